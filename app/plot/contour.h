@@ -1,0 +1,48 @@
+// Contour lines of a function known on a regular grid: marching squares, segments linked into polylines.
+// Saddles are decided by the mean of the four corners. Cells with a non-finite corner have no line.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "plot/geometry.h"
+
+namespace pegasos::plot {
+
+/// Values at nx x ny nodes (both >= 2), row by row from (x0, y0); node (i, j) = x0 + i (x1-x0)/(nx-1), likewise y.
+struct Grid {
+  int nx = 0;
+  int ny = 0;
+  double x0 = 0.0;
+  double x1 = 1.0;
+  double y0 = 0.0;
+  double y1 = 1.0;
+  std::vector<double> values;
+
+  double at(int i, int j) const {
+    return values[static_cast<std::size_t>(j) * static_cast<std::size_t>(nx) + static_cast<std::size_t>(i)];
+  }
+  double x(int i) const { return x0 + (x1 - x0) * i / (nx - 1); }
+  double y(int j) const { return y0 + (y1 - y0) * j / (ny - 1); }
+  bool ok() const {
+    return nx >= 2 && ny >= 2 && values.size() == static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny);
+  }
+};
+
+struct ContourLine {
+  double level = 0.0;
+  bool closed = false;  ///< the first point is repeated at the end
+  std::vector<DataPoint> points;
+};
+
+/// Lines of one level; none if the grid is not ok().
+std::vector<ContourLine> contour(const Grid& grid, double level);
+
+/// Lines of several levels, one after the other.
+std::vector<ContourLine> contours(const Grid& grid, std::span<const double> levels);
+
+/// About `count` levels for a convex function with minimum `floor`: dense near the minimum (steps grow geometrically),
+/// from the smallest value of the grid above `floor` to the largest. Finite, ascending, possibly empty.
+std::vector<double> bowl_levels(const Grid& grid, double floor, int count);
+
+}  // namespace pegasos::plot

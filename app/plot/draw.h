@@ -1,0 +1,55 @@
+// Draws a figure on any canvas and says where things ended up. Never draws a non-finite number: what an axis cannot
+// show is left out.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "plot/figure.h"
+
+namespace pegasos::plot {
+
+struct FigureLayout;
+
+struct DrawOptions {
+  float scale = 1.F;                       ///< multiplies every size: text-size key times content scale
+  bool background = true;                  ///< fill the plot area with the ground colour
+  bool titles = true;                      ///< off where a panel already shows the title; its height is saved
+  bool card = false;                       ///< fill the whole rectangle with the panel colour (exports)
+  std::optional<double> crosshair_x;       ///< data x under the mouse: values of all curves are read there
+  std::optional<Rect> selection;           ///< box zoom in progress, px
+  const FigureLayout* previous = nullptr;  ///< last frame's layout: labels stay where they were if they still fit
+};
+
+/// A box that answers to the mouse.
+struct HitBox {
+  std::string id;  ///< of the mark
+  Rect box;
+};
+
+struct FigureLayout {
+  Frame frame;                 ///< plot area and the axes as drawn (equal aspect may have widened them)
+  std::vector<HitBox> legend;  ///< entries: a click toggles, hovering highlights
+  std::vector<HitBox> labels;  ///< direct labels, the same behaviour
+  std::vector<Rect> texts;     ///< every box of text drawn inside the plot area: they do not overlap
+  Rect verdict;                ///< empty if none
+  Rect title;
+  Rect x_axis;  ///< strip with the tick labels: wheel and drag there change x only
+  Rect y_axis;
+};
+
+/// `rect` is the whole place of the figure, titles and labels included. From about 160 x 100 px at scale 1 upwards;
+/// smaller places drop labels, then titles, before the plot.
+FigureLayout draw(const Figure& figure, Canvas& canvas, const Rect& rect, const Theme& theme,
+                  const DrawOptions& options = {});
+
+/// The mark under a point, within `reach` px: nearest sample of scatters and curves, or the label that contains it.
+struct Hit {
+  std::string id;
+  std::size_t index = 0;  ///< of the sample in its mark
+  double distance_px = 0.0;
+};
+std::optional<Hit> hit_test(const Figure& figure, const FigureLayout& layout, Point p, float reach);
+
+}  // namespace pegasos::plot

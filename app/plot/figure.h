@@ -1,0 +1,76 @@
+// A figure as a value: titles, axes, marks. The window and the exports draw the same one; copying it is cheap enough
+// for every frame, long series sit behind shared pointers. It knows nothing about where it is drawn.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plot/axis.h"
+#include "plot/marks.h"
+
+namespace pegasos::plot {
+
+/// The blue line at the current time, with its pill above the plot ("t = 44").
+struct TimeCursor {
+  double x = 0.0;
+  std::string label;  ///< markup; empty: no pill
+};
+
+enum class VerdictMark { holds, violated, not_applicable, pending };
+
+/// A mark and a sentence, in a box in a free corner of the plot.
+struct Verdict {
+  VerdictMark mark = VerdictMark::holds;
+  std::string sentence;  ///< markup
+  std::string detail;    ///< markup; a second, quieter line; may be empty
+};
+
+enum class LegendPolicy {
+  automatic,  ///< entries for marks with a legend text, and for labelled marks that are toggled off
+  all,        ///< entries for every mark with a legend or a label
+  none
+};
+
+struct Figure {
+  std::string id;        ///< "objective", "suboptimality", ...
+  std::string title;     ///< markup; left above the plot
+  std::string subtitle;  ///< markup; right above the plot: parameters (R, G, c, lambda)
+  Axis x;
+  Axis y;
+  bool equal_aspect = false;  ///< one data unit is as long in y as in x; the ranges grow to fill the area
+  std::vector<Mark> marks;    ///< drawn in this order, labels last
+  std::optional<TimeCursor> cursor;
+  std::optional<Verdict> verdict;
+  LegendPolicy legend = LegendPolicy::automatic;
+  std::string message;  ///< markup; a sentence in the middle, e.g. why there is nothing to show
+};
+
+/// The mark with that id, or null.
+Mark* find_mark(Figure& figure, std::string_view id);
+const Mark* find_mark(const Figure& figure, std::string_view id);
+
+/// Marks that share an id or start with it and a dot ("average", "average.margin") are toggled together.
+void set_visible(Figure& figure, std::string_view id, bool visible);
+void set_highlighted(Figure& figure, std::string_view id, bool highlighted);
+
+/// Smallest range that holds all visible curves, points, notes and circles; regions, rules, half planes and straight
+/// lines do not count, except rules when nothing else is there. Only what the axis can show. Empty without data.
+std::optional<Range> data_range_x(const Figure& figure);
+std::optional<Range> data_range_y(const Figure& figure);
+
+/// Sets both ranges to the data with a small margin (x axes of curves without one).
+void fit(Figure& figure);
+
+/// The value of a readable mark at x: the sample at or before x (curves are sampled, nothing is invented between).
+struct Reading {
+  std::string id;
+  std::string label;  ///< markup: the mark's label or legend text
+  Paint paint;
+  double x = 0.0;
+  double y = 0.0;
+};
+std::vector<Reading> read_at(const Figure& figure, double x);
+
+}  // namespace pegasos::plot

@@ -1,0 +1,67 @@
+// Where the font files are, and how wide their glyphs are. The window's atlas and the exports use the same files, so a
+// figure has the same layout everywhere. Thread rule: immutable after open(), free to share.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plot/canvas.h"
+
+namespace pegasos::plot {
+
+/// Files of the faces; an empty path was not found.
+struct FontFiles {
+  std::filesystem::path text;       ///< Inter Regular
+  std::filesystem::path semibold;   ///< Inter SemiBold
+  std::filesystem::path math;       ///< STIX Italic
+  std::filesystem::path math_bold;  ///< STIX Bold Italic
+  std::filesystem::path symbols;    ///< DejaVu Sans: √ ∇ ∈ ⟨ ⟩ ‖ ✓ ✗ and all that the others lack
+  bool complete() const {
+    return !text.empty() && !semibold.empty() && !math.empty() && !math_bold.empty() && !symbols.empty();
+  }
+  const std::filesystem::path& of(Face face) const;
+};
+
+/// Looks in exe_folder/../share/pegasos-lab/fonts, then where Debian's fonts-inter, fonts-stix and fonts-dejavu-core
+/// put them. A face that is missing takes the nearest one that exists (text for semibold, DejaVu for everything).
+FontFiles find_fonts(const std::filesystem::path& exe_folder);
+
+/// One sentence naming the packages to install if faces are missing; empty if the set is complete.
+std::string missing_fonts_hint(const FontFiles& files);
+
+/// True for code points that are taken from the symbol font even where the text font has them (Inter's √ looks like a
+/// tick, its ‖ is too tall). The window's atlas leaves them out of the text faces.
+bool prefers_symbol_font(char32_t code);
+
+/// Part of a text that one file draws.
+struct FontRun {
+  bool symbol = false;  ///< from FontFiles::symbols instead of the face's own file
+  std::string text;
+};
+
+/// Advance widths of all faces, read once from the files.
+class FontBook {
+ public:
+  /// Reads the files (some 20 ms). A face that cannot be read is measured as 0.56 em a character and drawn by the
+  /// symbol font; `error` then says which. Never null.
+  static std::shared_ptr<const FontBook> open(const FontFiles& files, std::string* error = nullptr);
+  virtual ~FontBook() = default;
+
+  virtual const FontFiles& files() const = 0;
+  /// Advance in em of one code point, with the fallback to the symbol font.
+  virtual float advance(Face face, char32_t code) const = 0;
+  /// True if the face or the symbol font has the glyph.
+  virtual bool has(Face face, char32_t code) const = 0;
+  /// Splits a text into the runs of one file each.
+  virtual std::vector<FontRun> runs(Face face, std::string_view utf8) const = 0;
+  /// Width in px of one run of text of that style.
+  float width(const TextStyle& style, std::string_view utf8) const;
+};
+
+/// Decodes one code point at `at` and moves `at` past it; bytes that are not UTF-8 give U+FFFD, one each.
+char32_t next_code(std::string_view utf8, std::size_t& at);
+
+}  // namespace pegasos::plot

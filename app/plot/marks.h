@@ -1,0 +1,183 @@
+// What can stand in a figure. All marks are plain values in data units; `Paint` names a meaning, not a colour.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "plot/canvas.h"
+#include "plot/contour.h"
+#include "plot/decimate.h"
+#include "plot/geometry.h"
+#include "plot/palette.h"
+
+namespace pegasos::plot {
+
+/// What every mark has. `id` is stable from frame to frame (hit tests, toggling); empty: not addressable.
+struct MarkBase {
+  std::string id;
+  std::string label;         ///< markup; stands beside the mark itself, in its colour
+  std::string legend;        ///< markup; entry under the plot, for marks that cannot carry a label
+  bool visible = true;       ///< false: toggled off; its legend entry stays, dimmed
+  bool highlighted = false;  ///< drawn thicker, the others fainter
+};
+
+/// A curve: either vectors (equal sizes) or a shared source. x increasing unless `path` (a trajectory in a plane).
+struct Line : MarkBase {
+  Paint paint{};
+  float width = 2.F;
+  Dash dash{};
+  std::vector<double> x;
+  std::vector<double> y;
+  std::shared_ptr<const ColumnSource> source;  ///< wins over x and y
+  bool path = false;                           ///< x may go back: no decimation by columns, no crosshair reading
+  bool read = true;                            ///< the crosshair reads it
+  std::optional<double> label_x;               ///< where the label should stand, if there is room
+  bool strong_label = true;                    ///< semibold label
+};
+
+/// The area between two curves over the same x.
+struct Envelope : MarkBase {
+  Paint paint{Hue::accent, 0.2F};
+  std::vector<double> x;
+  std::vector<double> low;
+  std::vector<double> high;
+};
+
+/// A faint band per pixel column from the minimum to the maximum of a source: for series that jump at every step.
+struct ColumnBand : MarkBase {
+  Paint paint{Hue::ink3, 0.25F};
+  std::shared_ptr<const ColumnSource> source;
+};
+
+/// A straight line across the plot at one value, e.g. f* or 1/sqrt(lambda).
+struct Rule : MarkBase {
+  Paint paint{};
+  float width = 1.5F;
+  Dash dash{};
+  bool vertical = false;
+  double at = 0.0;
+  bool read = true;
+};
+
+/// The part of the plot between two values, with its name inside: "no better than w = 0". Infinite ends are allowed.
+struct Region : MarkBase {
+  Paint paint{Hue::ink3, 0.10F};
+  bool vertical = false;  ///< between two x instead of two y
+  double from = 0.0;
+  double to = 0.0;
+};
+
+/// Small ticks along the lower edge, e.g. the steps at which the projection acted. Decimated per pixel.
+struct Rug : MarkBase {
+  Paint paint{Hue::ball, 0.9F};
+  float length = 6.F;
+  std::vector<double> x;
+};
+
+struct Scatter : MarkBase {
+  Paint paint{};
+  MarkerShape shape = MarkerShape::circle;
+  float radius = 4.5F;
+  bool hollow = false;
+  float outline_width = 1.5F;    ///< of hollow marks and of strokes
+  std::optional<Paint> outline;  ///< around filled marks
+  std::vector<DataPoint> points;
+};
+
+struct Arrow : MarkBase {
+  Paint paint{};
+  float width = 2.F;
+  Dash dash{};
+  DataPoint from;
+  DataPoint to;
+};
+
+/// Radius in data units of x; an ellipse on screen if the axes are not equal.
+struct Circle : MarkBase {
+  Paint stroke{Hue::ball, 1.F};
+  Paint fill{Hue::ball, 0.F};
+  float width = 2.F;
+  Dash dash{};
+  DataPoint centre;
+  double radius = 1.0;
+};
+
+struct Polygon : MarkBase {
+  Paint fill{};
+  std::vector<DataPoint> points;
+};
+
+/// { (x, y) : nx x + ny y >= offset }, tinted; linear axes only.
+struct HalfPlane : MarkBase {
+  Paint fill{Hue::class_positive, 0.08F};
+  double nx = 0.0;
+  double ny = 0.0;
+  double offset = 0.0;
+};
+
+/// { (x, y) : nx x + ny y = offset } across the whole plot; linear axes only. Nothing if nx = ny = 0.
+struct StraightLine : MarkBase {
+  Paint paint{};
+  float width = 2.F;
+  Dash dash{};
+  double nx = 0.0;
+  double ny = 0.0;
+  double offset = 0.0;
+};
+
+/// Straight pieces, each from a to b, e.g. hinges from points to their margin.
+struct Segments : MarkBase {
+  Paint paint{};
+  float width = 1.5F;
+  Dash dash{};
+  std::vector<std::pair<DataPoint, DataPoint>> pieces;
+};
+
+struct ContourSet : MarkBase {
+  Paint paint{Hue::ink3, 0.6F};
+  float width = 1.F;
+  std::vector<ContourLine> lines;
+  bool values = true;  ///< write each level once on its longest line, where there is room
+};
+
+/// Text at a data position; markup.
+struct Note : MarkBase {
+  Paint paint{Hue::ink2, 1.F};
+  std::string text;
+  DataPoint at;
+  int side_x = 1;   ///< -1: the text lies left of the point, 0: centred, 1: right
+  int side_y = 0;   ///< -1: below, 0: level, 1: above
+  float gap = 7.F;  ///< px between the point and the text
+  float size = 12.F;
+  bool strong = false;
+};
+
+/// Values of a grid as colours from `low` (at lo) to `high` (at hi); outside clamped, non-finite transparent.
+struct HeatMap : MarkBase {
+  std::shared_ptr<const Grid> grid;
+  double lo = 0.0;
+  double hi = 1.0;
+  bool log_values = false;
+  Paint low{Hue::accent, 0.35F};
+  Paint high{Hue::accent, 0.F};
+};
+
+/// Histogram: bars between edges[i] and edges[i+1] from `base` to heights[i].
+struct Bars : MarkBase {
+  Paint paint{Hue::class_positive, 0.85F};
+  std::vector<double> edges;
+  std::vector<double> heights;
+  double base = 0.0;
+};
+
+using Mark = std::variant<Line, Envelope, ColumnBand, Rule, Region, Rug, Scatter, Arrow, Circle, Polygon, HalfPlane,
+                          StraightLine, Segments, ContourSet, Note, HeatMap, Bars>;
+
+const MarkBase& base(const Mark& mark);
+MarkBase& base(Mark& mark);
+
+}  // namespace pegasos::plot

@@ -1,0 +1,116 @@
+#include "plot/palette.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pegasos::plot {
+namespace {
+
+// Order of enum Hue.
+constexpr Theme kDark{
+    ThemeName::dark,
+    {rgb(0x14171c), rgb(0x1b1f26), rgb(0x242a33), rgb(0x323a46), rgb(0xe8ecf2), rgb(0xa3adbb), rgb(0x8793a4),
+     rgb(0x7aa2ff), rgb(0x56b4e9), rgb(0xe69f00), rgb(0xffffff), rgb(0x2fc59a), rgb(0xd78fc0), rgb(0xff6b57),
+     rgb(0xf5e663), rgb(0x7aa2ff), rgb(0xd0a97c), rgb(0x8fc7cf), rgb(0xb3a2ea), rgb(0xa9bf76)},
+    1.F,
+    1.F};
+constexpr Theme kLight{
+    ThemeName::light,
+    {rgb(0xeef0f3), rgb(0xfbfcfd), rgb(0xffffff), rgb(0xd5dae1), rgb(0x14181f), rgb(0x4d5866), rgb(0x5c6775),
+     rgb(0x2457d6), rgb(0x0069a6), rgb(0xa84f00), rgb(0x14181f), rgb(0x007553), rgb(0xa3407f), rgb(0xbf2c19),
+     rgb(0x736500), rgb(0x2457d6), rgb(0x80592a), rgb(0x1f6a76), rgb(0x6b50b8), rgb(0x556a1c)},
+    1.F,
+    1.F};
+// Black on white for a projector; the hues of the light theme darkened until they reach 7:1 on white and on the ground.
+constexpr Theme kHighContrast{
+    ThemeName::high_contrast,
+    {rgb(0xffffff), rgb(0xffffff), rgb(0xffffff), rgb(0x767676), rgb(0x000000), rgb(0x1f1f1f), rgb(0x2e2e2e),
+     rgb(0x0a3cb0), rgb(0x00507f), rgb(0x7d3a00), rgb(0x000000), rgb(0x00573d), rgb(0x862a66), rgb(0x98200f),
+     rgb(0x574c00), rgb(0x0a3cb0), rgb(0x634116), rgb(0x0d525c), rgb(0x513896), rgb(0x40520f)},
+    1.25F,
+    2.F};
+
+std::uint8_t to_byte(double value) { return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 255.0))); }
+
+double linear_light(std::uint8_t channel) {
+  const double s = channel / 255.0;
+  return s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
+}
+
+double luminance(Color c) {
+  return 0.2126 * linear_light(c.r) + 0.7152 * linear_light(c.g) + 0.0722 * linear_light(c.b);
+}
+
+}  // namespace
+
+Color mix(Color a, Color b, float share) {
+  const double s = std::clamp(static_cast<double>(share), 0.0, 1.0);
+  const auto channel = [s](std::uint8_t from, std::uint8_t to) { return to_byte(from + s * (to - from)); };
+  return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
+}
+
+Color faded(Color color, float opacity) {
+  color.a = to_byte(color.a * std::clamp(static_cast<double>(opacity), 0.0, 1.0));
+  return color;
+}
+
+Color over(Color top, Color below) {
+  const float share = static_cast<float>(top.a) / 255.F;
+  top.a = 255;
+  below.a = 255;
+  return mix(below, top, share);
+}
+
+double contrast(Color a, Color b) {
+  const double la = luminance(a) + 0.05;
+  const double lb = luminance(b) + 0.05;
+  return std::max(la, lb) / std::min(la, lb);
+}
+
+std::string hex(Color color) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string out = "#";
+  for (const std::uint8_t channel : {color.r, color.g, color.b}) {
+    out += kDigits[channel >> 4];
+    out += kDigits[channel & 15];
+  }
+  return out;
+}
+
+const Theme& theme(ThemeName name) {
+  switch (name) {
+    case ThemeName::light:
+      return kLight;
+    case ThemeName::high_contrast:
+      return kHighContrast;
+    case ThemeName::dark:
+      break;
+  }
+  return kDark;
+}
+
+bool parse_theme_name(std::string_view text, ThemeName& name) {
+  for (const ThemeName candidate : {ThemeName::dark, ThemeName::light, ThemeName::high_contrast}) {
+    if (theme_name(candidate) == text) {
+      name = candidate;
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string_view theme_name(ThemeName name) {
+  switch (name) {
+    case ThemeName::light:
+      return "light";
+    case ThemeName::high_contrast:
+      return "high-contrast";
+    case ThemeName::dark:
+      break;
+  }
+  return "dark";
+}
+
+Color resolve(const Theme& theme, Paint paint) { return faded(theme.of(paint.hue), paint.opacity); }
+
+}  // namespace pegasos::plot
