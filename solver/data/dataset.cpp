@@ -1,0 +1,59 @@
+#include "data/dataset.h"
+
+#include <bit>
+#include <cassert>
+#include <cmath>
+
+namespace pegasos {
+namespace {
+
+/// FNV-1a, one 64-bit word at a time.
+class Fingerprint {
+ public:
+  void add(std::uint64_t word) { hash_ = (hash_ ^ word) * 0x100000001B3U; }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0xCBF29CE484222325U;
+};
+
+std::uint64_t fingerprint(const RowStorage& rows, const std::vector<std::int8_t>& y) {
+  Fingerprint print;
+  print.add(static_cast<std::uint64_t>(rows.rows()));
+  print.add(static_cast<std::uint64_t>(rows.columns()));
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    print.add(y[i] > 0 ? 1 : 2);
+    rows.row(static_cast<Row>(i)).for_each([&](Column column, double value) {
+      if (value == 0) return;  // a stored zero and an absent one are the same number
+      print.add(std::uint64_t{column} + 1);
+      print.add(std::bit_cast<std::uint64_t>(value));
+    });
+  }
+  return print.value();
+}
+
+}  // namespace
+
+Dataset::Dataset(RowStorage rows, std::vector<std::int8_t> y, std::vector<std::string> feature_names,
+                 Transform transform, std::string name, std::vector<std::string> notes)
+    : rows_(std::move(rows)),
+      y_(std::move(y)),
+      feature_names_(std::move(feature_names)),
+      transform_(std::move(transform)),
+      name_(std::move(name)),
+      notes_(std::move(notes)),
+      nonzeros_(rows_.nonzeros()),
+      checksum_(fingerprint(rows_, y_)) {
+  assert(static_cast<Count>(y_.size()) == rows_.rows());
+  assert(static_cast<Count>(feature_names_.size()) == rows_.columns());
+  squared_norms_.reserve(y_.size());
+  double largest = 0;
+  for (std::size_t i = 0; i < y_.size(); ++i) {
+    squared_norms_.push_back(rows_.row(static_cast<Row>(i)).squared_norm());
+    largest = std::max(largest, squared_norms_.back());
+    positive_ += y_[i] > 0 ? 1 : 0;
+  }
+  R_ = std::sqrt(largest);
+}
+
+}  // namespace pegasos

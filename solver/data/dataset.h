@@ -1,0 +1,128 @@
+// The training set S that every method works on: m examples (x_i, y_i), y_i in {+1, -1}, after label mapping, choice of
+// features, scaling and bias feature. Immutable, hence shared between threads without locks.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/choices.h"
+#include "core/choices.h"
+#include "core/result.h"
+#include "data/rows.h"
+#include "data/table.h"
+
+namespace pegasos {
+
+/// What is done to a Table before it is a Dataset. Nothing of it happens unless asked for.
+struct Preparation {
+  std::string positive;  ///< class that becomes +1 against the rest; empty = by the rules of `prepare`
+  std::vector<std::string>
+      classes;  ///< exactly two: only their rows are kept, the first is +1 unless `positive` says otherwise
+  std::vector<Column> features;  ///< 0-based selection, in this order; empty = all
+  Scaling scaling = Scaling::None;
+  Bias bias = Bias::None;
+  double bias_value = 1;  ///< B of Bias::Feature
+
+  bool operator==(const Preparation&) const = default;
+};
+
+/// How rows were changed on the way from Table to Dataset; kept with the model, undone for display.
+struct Transform {
+  Count table_columns = 0;       ///< features of the table it was fitted on; 0 = unknown, then more features pass
+  std::vector<Column> features;  ///< columns of the table, in the dataset's order
+  Scaling scaling = Scaling::None;
+  Vector shift;  ///< d' = features.size() numbers: x' = (x - shift) * factor; unit-rows divides by |x| instead
+  Vector factor;
+  Bias bias = Bias::None;
+  double bias_value = 1;
+  std::string positive;  ///< class names of +1, as `join_names` writes them; empty = the data had none
+  std::string negative;  ///< class names of -1 ("versicolor, virginica")
+
+  /// Features of one table row after selection, scaling and bias feature (the dataset's d numbers).
+  Vector apply(const RowView& row) const;
+  /// Weights in original units: score(x) = <original.w, x> + original.b for the table's x. For unit-rows only b is
+  /// moved out of w (the division by |x| differs from row to row). `w` has d entries, the bias feature's last.
+  struct Original {
+    Vector w;  ///< one per selected feature
+    double b = 0;
+  };
+  Original original(VectorView w, double free_bias) const;
+};
+
+/// Several class names as one readable string: "a, b"; a name with a comma or a quote is quoted as in CSV.
+std::string join_names(const std::vector<std::string>& names);
+/// The names that `join_names` joined.
+std::vector<std::string> split_names(const std::string& joined);
+
+class Dataset {
+ public:
+  /// The rows of `rows` with y_i = +1 or -1; `feature_names` has one name per column. Cost O(nonzeros).
+  Dataset(RowStorage rows, std::vector<std::int8_t> y, std::vector<std::string> feature_names, Transform transform,
+          std::string name, std::vector<std::string> notes);
+
+  Count m() const { return rows_.rows(); }
+  /// Length of w: features, plus one for Bias::Feature (its constant entry is the last).
+  Count d() const { return rows_.columns(); }
+  bool is_sparse() const { return rows_.is_sparse(); }
+  Count nonzeros() const { return nonzeros_; }
+  RowView x(Row i) const { return rows_.row(i); }
+  double y(Row i) const { return y_[i]; }
+  double squared_norm(Row i) const { return squared_norms_[i]; }
+  Count positive() const { return positive_; }
+  Count negative() const { return m() - positive_; }
+  /// R = max |x_i|, the bias feature included.
+  double R() const { return R_; }
+  bool free_bias() const { return transform_.bias == Bias::Free; }
+  const Transform& transform() const { return transform_; }
+  const std::string& name() const { return name_; }
+  const std::vector<std::string>& feature_names() const {
+    return feature_names_;
+  }  ///< d names, "1" for the bias feature
+  const std::vector<std::string>& notes() const { return notes_; }
+  /// 64-bit fingerprint of the shape, labels and nonzero entries (FNV-1a over 64-bit words), for session files and
+  /// caches. Equal numbers give equal fingerprints, however the rows are stored.
+  std::uint64_t checksum() const { return checksum_; }
+
+ private:
+  RowStorage rows_;
+  std::vector<std::int8_t> y_;
+  Vector squared_norms_;
+  std::vector<std::string> feature_names_;
+  Transform transform_;
+  std::string name_;
+  std::vector<std::string> notes_;
+  Count nonzeros_ = 0;
+  Count positive_ = 0;
+  double R_ = 0;
+  std::uint64_t checksum_ = 0;
+};
+
+using DatasetPtr = std::shared_ptr<const Dataset>;
+
+/// Table -> Dataset: choice of rows and features, then labels, then scaling, then the bias feature (last, so that
+/// unit-rows does not touch it).
+///
+/// Labels. Names that are equal as numbers ("+1", "1.0") are one class where every label is a number. Two classes: the
+/// larger is +1 for the pairs -1/+1, 0/1 and 1/2; else `positive` is, else the second in order of appearance. One class
+/// is legal and noted: a number <= 0 is -1, anything else is +1, unless `positive` names it. Three or more need
+/// `positive` (against the rest) or `classes`.
+///
+/// Scaling, computed on the rows that are kept. Standardise: mean 0 and population standard deviation 1 (division by
+/// m); a constant column becomes 0 and is noted; a sparse set becomes dense, refused beyond kDenseLimit numbers.
+/// Max-abs: every column divided by its largest |x|. Unit-rows: every row divided by its |x|; a zero row stays zero and
+/// is noted.
+///
+/// With `fitted`, the features, scaling, bias and label mapping of an earlier training set are applied instead of
+/// computed (of `preparation` only `classes` counts, which selects rows). A sparse table with fewer features than the
+/// training set is padded with zeros; a dense one, or more features, is refused. Where the training set had one class
+/// only, every other class is the opposite one.
+///
+/// Errors: unknown class (NotFound) or feature (OutOfRange), too many classes, empty set, numbers so large or so small
+/// that |x|^2 leaves the range of a double.
+Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, const Transform* fitted = nullptr);
+
+inline constexpr Count kDenseLimit = Count{1}
+                                     << 26;  ///< most numbers that standardising a sparse set may create (512 MB)
+
+}  // namespace pegasos

@@ -1,0 +1,43 @@
+// Where tables come from: a bundled set, a generator, a file or standard input, all named by one string.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "data/generators.h"
+#include "data/table.h"
+
+namespace pegasos {
+
+/// How a file is to be read; everything has a sensible default.
+struct ReadOptions {
+  std::string label;      ///< label column: a header name or a 1-based column number; empty = first column (CSV/TSV only)
+};
+
+/// One entry of `pegasos data list` and of the window's list of sets.
+struct SourceInfo {
+  std::string name;         ///< what the person types: "iris", "two-blobs"
+  std::string title;        ///< what the window shows: "Two overlapping blobs"
+  std::string description;  ///< one sentence with m, d and R or the defaults that determine them
+  std::string citation;     ///< origin and licence of a bundled set; formula of a generator
+  bool generated = false;
+  Count classes = 2;
+};
+
+/// Folder with the bundled sets: next to the binary (../share/pegasos-lab/datasets) or, in a build tree, the checkout's
+/// datasets/. Set once by main or a test before the first use.
+void set_dataset_folder(std::filesystem::path folder);
+const std::filesystem::path& dataset_folder();
+
+/// Bundled sets, then generators.
+std::vector<SourceInfo> sources();
+/// True when `data` names a generator.
+bool is_generated(const std::string& data);
+
+/// Reads `data`: a name of `sources()`, a path, or "-" (standard input). LIBSVM or CSV/TSV is told by suffix, else by
+/// content; gzip by its first two bytes. `generator` is used when a generator is named.
+Result<Table> open_table(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator);
+
+}  // namespace pegasos
