@@ -1,0 +1,43 @@
+#include "core/numbers.h"
+
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+
+namespace pegasos {
+namespace {
+
+template <class T>
+std::optional<T> parse_all(std::string_view text) {
+  if (text.starts_with('+')) {
+    text.remove_prefix(1);
+    if (text.starts_with('-') || text.starts_with('+')) return std::nullopt;
+  }
+  T value{};
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (code != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::optional<double> parse_double(std::string_view text) {
+  const auto value = parse_all<double>(text);
+  if (!value || !std::isfinite(*value)) return std::nullopt;
+  return value;
+}
+
+std::optional<Count> parse_count(std::string_view text) { return parse_all<Count>(text); }
+
+std::optional<std::uint64_t> parse_seed(std::string_view text) { return parse_all<std::uint64_t>(text); }
+
+std::string shortest(double value) {
+  assert(std::isfinite(value));
+  std::array<char, 32> buffer{};
+  const auto [end, code] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  assert(code == std::errc{});
+  return {buffer.data(), end};
+}
+
+}  // namespace pegasos

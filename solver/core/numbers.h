@@ -1,0 +1,41 @@
+// Strict reading and shortest writing of numbers, and sums that do not lose digits.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/types.h"
+
+namespace pegasos {
+
+/// Reads one finite decimal number that fills `text` completely (no spaces, hexadecimal, nan or inf; a leading + is
+/// allowed).
+std::optional<double> parse_double(std::string_view text);
+/// Reads one decimal integer that fills `text` completely.
+std::optional<Count> parse_count(std::string_view text);
+/// Reads one unsigned 64-bit decimal integer that fills `text` completely (seeds).
+std::optional<std::uint64_t> parse_seed(std::string_view text);
+
+/// Shortest decimal that reads back as the same double. `value` must be finite.
+std::string shortest(double value);
+
+/// Running sum with Neumaier's compensation: the error stays below one rounding of the result for any realistic length.
+class CompensatedSum {
+ public:
+  void add(double value) {
+    const double sum = high_ + value;
+    const bool high_larger = (high_ < 0 ? -high_ : high_) >= (value < 0 ? -value : value);
+    low_ += high_larger ? (high_ - sum) + value : (value - sum) + high_;
+    high_ = sum;
+  }
+  double value() const { return high_ + low_; }
+  double high() const { return high_; }
+  double low() const { return low_; }
+
+ private:
+  double high_ = 0;
+  double low_ = 0;
+};
+
+}  // namespace pegasos

@@ -1,0 +1,96 @@
+// ONE table of parameters. The flag, the slider, its tooltip, the session key, --help and the README's table all come
+// from the records below; nothing else knows a default, a range or a help sentence.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/choices.h"
+#include "core/result.h"
+
+namespace pegasos {
+
+/// Everything that determines a run. Plain values; `set` checks each one's own range, `check` what needs m as well.
+struct Parameters {
+  // data
+  std::string data = "overlapping-blobs";  ///< bundled set, generator, path or "-"
+  std::string label;                       ///< label column of a CSV file: header name or 1-based number
+  std::string positive;                    ///< class that is +1
+  std::string classes;                     ///< "A,B": keep these two only
+  std::string features;                    ///< "I,J,...": 1-based selection
+  Scaling scaling = Scaling::None;
+  Bias bias = Bias::None;
+  double bias_value = 1;   ///< B of Bias::Feature
+  Count m = 200;           ///< examples of a generator
+  double noise = -1;       ///< generator; negative = its own default
+  double margin = 1;       ///< generator `separable`
+  double imbalance = 0.5;  ///< generator: fraction of +1
+  double flips = 0;        ///< generator: fraction of flipped labels
+  std::uint64_t data_seed = 1;
+  // objective
+  double lambda = 0.05;
+  // method
+  Count k = 1;  ///< batch size; 0 = m ("--k m")
+  Count T = 10000;
+  bool projection = true;
+  Sampling sampling = Sampling::Replacement;
+  StepRule step = StepRule::Pegasos;
+  double step_value = 1;  ///< c or p of the other rules
+  Output output = Output::Last;
+  double suffix_fraction = 0.5;  ///< of Output::Suffix: the average of w_t over t > T - ceil(fraction T)
+  Stopping stopping = Stopping::None;
+  double stopping_value = 1e-3;  ///< eps of the stopping tests
+  std::uint64_t seed = 1;
+  Count threads = 0;  ///< 0 = all processors
+
+  bool operator==(const Parameters&) const = default;
+
+  /// Batch size for a set of m examples.
+  Count batch(Count examples) const { return k == 0 ? examples : k; }
+  /// First t of the suffix average: T - ceil(fraction T) + 1.
+  Count suffix_from() const;
+};
+
+enum class ParameterKind { Number, Integer, Seed, Flag, Choice, Text };
+enum class ParameterScale { Linear, Log };
+enum class ParameterGroup { Data, Objective, Method, Seeds, Program };
+
+struct Parameter {
+  std::string_view key;     ///< session key; the flag is "--" + key
+  std::string_view title;   ///< beside the control: "Batch"
+  std::string_view symbol;  ///< letter of the paper: "k"; may be empty
+  std::string_view unit;    ///< "examples", "iterations"; may be empty
+  ParameterGroup group;
+  ParameterKind kind;
+  double low = 0;  ///< legal range of numbers
+  double high = 0;
+  double slider_low = 0;  ///< range of the slider; typed values may go beyond
+  double slider_high = 0;
+  ParameterScale scale = ParameterScale::Linear;
+  std::string_view choices;  ///< words separated by |, with :c where a number follows; empty unless Choice
+  std::string_view help;     ///< one sentence
+  bool restarts = true;      ///< changing it starts the run again from t = 0
+  bool reloads = false;      ///< changing it makes the training set anew
+
+  std::string (*get)(const Parameters&) = nullptr;
+  /// Error OutOfRange or Usage with the sentence; the parameters are then untouched.
+  Status (*set)(Parameters&, std::string_view) = nullptr;
+
+  std::string flag() const { return "--" + std::string(key); }
+  std::string default_text() const { return get(Parameters{}); }
+};
+
+const std::vector<Parameter>& parameter_table();
+/// nullptr when there is no such key.
+const Parameter* find_parameter(std::string_view key);
+/// Sets one parameter by its key.
+Status set_parameter(Parameters& parameters, std::string_view key, std::string_view value);
+/// What depends on the training set: k <= m unless with replacement, ... (m examples).
+Status check(const Parameters& parameters, Count examples);
+/// "A,B,C" -> {"A","B","C"}; empty text -> {}.
+std::vector<std::string> split_list(std::string_view text);
+/// C = 1/(lambda m), the scale of liblinear and libsvm.
+inline double c_of_lambda(double lambda, Count m) { return 1 / (lambda * static_cast<double>(m)); }
+
+}  // namespace pegasos

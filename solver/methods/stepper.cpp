@@ -1,0 +1,270 @@
+#include "methods/stepper.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "core/hash.h"
+#include "methods/step_rules.h"
+
+namespace pegasos {
+namespace {
+
+constexpr Count kSmall = 8;                     // up to this d the norm is summed anew in every step
+constexpr Count kNormRefresh = Count{1} << 16;  // else that often, so that the recurrence cannot drift
+
+Vector initial_weights(const Dataset& data, const Vector& w1) {
+  assert(w1.empty() || static_cast<Count>(w1.size()) == data.d());
+  return w1.empty() ? Vector(static_cast<std::size_t>(data.d()), 0.0) : w1;
+}
+
+}  // namespace
+
+Stepper::Stepper(DatasetPtr data, const Parameters& parameters, const Vector& w1)
+    : data_(std::move(data)),
+      parameters_(parameters),
+      sampler_(parameters.sampling, data_->m(), parameters.batch(data_->m()), parameters.seed),
+      weights_(initial_weights(*data_, w1)),
+      averages_(data_->d(), parameters.suffix_from()),
+      scratch_(static_cast<std::size_t>(data_->d()), 0.0) {}
+
+Stepper::Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std::vector<Row>> sets, const Vector& w1)
+    : data_(std::move(data)),
+      parameters_(parameters),
+      sampler_(std::move(sets)),
+      weights_(initial_weights(*data_, w1)),
+      averages_(data_->d(), parameters.suffix_from()),
+      scratch_(static_cast<std::size_t>(data_->d()), 0.0) {}
+
+bool Stepper::advance() {
+  if (trouble_ != Trouble::None) return false;
+  switch (position_.phase) {
+    case Phase::Projection:
+      if (position_.t >= sampler_.steps()) return false;
+      position_ = {position_.t + 1, Phase::Sample};
+      sample();
+      return true;
+    case Phase::Sample:
+      violators();
+      position_.phase = Phase::Violators;
+      return true;
+    case Phase::Violators:
+      if (!gradient_step()) return false;
+      position_.phase = Phase::GradientStep;
+      return true;
+    case Phase::GradientStep:
+      projection();
+      position_.phase = Phase::Projection;
+      return true;
+  }
+  return false;
+}
+
+bool Stepper::step() {
+  do {
+    if (!advance()) return false;
+  } while (position_.phase != Phase::Projection);
+  return true;
+}
+
+std::string Stepper::trouble_text() const {
+  if (trouble_ == Trouble::None) return {};
+  return fmt::format(
+      "step {} would make |w| too large for a double (the step {} is far too long here): go back, and lower the step "
+      "or switch the projection on",
+      position_.t, shortest(record_.eta));
+}
+
+void Stepper::sample() {
+  record_.t = position_.t;
+  sampler_.draw(position_.t, record_.indices);
+}
+
+void Stepper::violators() {
+  const std::size_t k = record_.indices.size();
+  record_.margins.resize(k);
+  record_.violates.resize(k);
+  dots_.resize(k);
+  record_.violators = 0;
+  const VectorView v = weights_.direction();
+  const double scale = weights_.scale();
+  double hinge = 0;
+  for (std::size_t j = 0; j < k; ++j) {
+    const Row i = record_.indices[j];
+    const double y = data_->y(i);
+    dots_[j] = y * data_->x(i).dot(v);
+    const double margin = dots_[j] * scale + y * bias_;
+    record_.margins[j] = margin;
+    const bool violates = data_->free_bias() ? margin < 1 : weights_.margin_below_1(dots_[j]);
+    record_.violates[j] = violates ? 1 : 0;
+    if (!violates) continue;
+    ++record_.violators;
+    if (margin < 1) hinge += 1 - margin;
+  }
+  const double norm2 = weights_.squared_norm();
+  record_.norm = std::sqrt(norm2);
+  record_.f_batch = parameters_.lambda / 2 * norm2 + hinge / static_cast<double>(k);
+  if (detail_) weights_.vector(record_.w);
+}
+
+void Stepper::gather_violators() {
+  sum_.clear();
+  sum_norm2_ = sum_dot_v_ = sum_y_ = 0;
+  const std::size_t k = record_.indices.size();
+  for (std::size_t j = 0; j < k; ++j) {
+    if (record_.violates[j] == 0) continue;
+    sum_dot_v_ += dots_[j];
+    const double y = data_->y(record_.indices[j]);
+    sum_y_ += y;
+    data_->x(record_.indices[j]).for_each([&](Column column, double value) {
+      if (scratch_[column] == 0) sum_.push_back({column, 0});
+      scratch_[column] += y * value;
+    });
+  }
+  // A column that cancelled and came back stands twice in the list: its second entry finds 0.
+  for (Entry& entry : sum_) {
+    entry.value = scratch_[entry.column];
+    scratch_[entry.column] = 0;
+    sum_norm2_ += entry.value * entry.value;
+  }
+}
+
+bool Stepper::gradient_step() {
+  gather_violators();
+  const Count t = position_.t;
+  const double lambda = parameters_.lambda;
+  const auto k = static_cast<double>(record_.indices.size());
+  const double w_dot_v = weights_.scale() * sum_dot_v_ / k;  // <w_t, v_t>, v_t = (1/k) sum_{A_t^+} z
+  const double norm2 = weights_.squared_norm();
+  record_.gradient_norm2 = std::max(0.0, lambda * lambda * norm2 - 2 * lambda * w_dot_v + sum_norm2_ / (k * k));
+  record_.eta = step_size(parameters_.step, parameters_.step_value, lambda, t);
+  record_.halvings = 0;
+  if (parameters_.step == StepRule::Backtracking) record_.eta = backtrack(record_.eta, w_dot_v);
+  if (!add_violators(record_.eta)) {
+    trouble_ = Trouble::Overflow;
+    return false;
+  }
+  sum_f_batch_.add(record_.f_batch);
+  sum_gradient2_.add(record_.gradient_norm2 / static_cast<double>(t));
+  if (data_->free_bias()) bias_ += record_.eta / k * sum_y_;
+  record_.b_half = bias_;
+  record_.norm_half = std::sqrt(weights_.squared_norm());
+  if (detail_) weights_.vector(record_.w_half);
+  return true;
+}
+
+bool Stepper::add_violators(double eta) {
+  const double lambda = parameters_.lambda;
+  const Count t = position_.t;
+  const auto k = static_cast<double>(record_.indices.size());
+  const auto usual_k = static_cast<double>(sampler_.k());
+  const bool pegasos = parameters_.step == StepRule::Pegasos;
+  const double shrink = pegasos ? 1 - 1 / static_cast<double>(t) : 1 - eta * lambda;
+  const bool forget = shrink == 0;
+
+  // The next w = (num/den) (v + c sum z), written so that with 1/(lambda t) v stays the plain sum of the examples.
+  const double num = forget ? 1 : (pegasos ? weights_.numerator() : weights_.numerator() * shrink);
+  const double den_count = usual_k * static_cast<double>(t);
+  const double den = pegasos ? lambda * den_count : weights_.denominator();
+  const double c = pegasos ? usual_k / k / num : eta / k * (forget ? 1 : den) / num;
+  const double old_norm2 = forget ? 0 : weights_.direction_squared_norm();
+  const double norm2 = old_norm2 + 2 * c * (forget ? 0 : sum_dot_v_) + c * c * sum_norm2_;
+  if (!std::isfinite(norm2) || !std::isfinite(norm2 * (num / den) * (num / den))) return false;
+
+  averages_.include(t, weights_, bias_);
+  if (forget) {
+    averages_.flush(weights_);
+    weights_.reset();
+  } else if (!pegasos) {
+    weights_.multiply(shrink);
+  }
+  if (pegasos) weights_.set_denominator(lambda, den_count);
+  for (const Entry& entry : sum_) {
+    if (entry.value == 0) continue;
+    averages_.on_add(entry.column, c * entry.value);
+    weights_.add(entry.column, c * entry.value);
+  }
+  weights_.set_direction_squared_norm(norm2);
+  if (data_->d() <= kSmall || t % kNormRefresh == 0) weights_.refresh_norm();
+  return true;
+}
+
+// Halves eta until f(w - eta nabla; A_t) < f(w; A_t). With A_t = S this is the notes' rule.
+double Stepper::backtrack(double eta, double w_dot_v) {
+  const double lambda = parameters_.lambda;
+  const std::size_t k = record_.indices.size();
+  const double norm2 = weights_.squared_norm();
+  const double w_dot_g = lambda * norm2 - w_dot_v;
+  const double b_gradient = data_->free_bias() ? -sum_y_ / static_cast<double>(k) : 0;
+  for (const Entry& entry : sum_) scratch_[entry.column] += entry.value;
+  Vector slopes(k);  // change of each margin per unit of eta
+  for (std::size_t j = 0; j < k; ++j) {
+    const Row i = record_.indices[j];
+    const double y = data_->y(i);
+    const double v_dot_z = y * data_->x(i).dot(scratch_) / static_cast<double>(k);
+    slopes[j] = v_dot_z - lambda * (record_.margins[j] - y * bias_) - y * b_gradient;
+  }
+  for (const Entry& entry : sum_) scratch_[entry.column] = 0;
+  for (; record_.halvings <= kHalvingsMax; ++record_.halvings, eta /= 2) {
+    double hinge = 0;
+    for (std::size_t j = 0; j < k; ++j) hinge += std::max(0.0, 1 - record_.margins[j] - eta * slopes[j]);
+    const double next_norm2 = norm2 - 2 * eta * w_dot_g + eta * eta * record_.gradient_norm2;
+    if (lambda / 2 * next_norm2 + hinge / static_cast<double>(k) < record_.f_batch) return eta;
+  }
+  return 0;  // no decrease along -nabla: w stays, and the record says so
+}
+
+void Stepper::projection() {
+  const double scaled = weights_.squared_norm() * parameters_.lambda;
+  record_.projected = parameters_.projection && scaled > 1;
+  record_.factor = record_.projected ? 1 / std::sqrt(scaled) : 1;
+  if (record_.projected) {
+    weights_.multiply(record_.factor);
+    ++projected_steps_;
+  }
+  if (weights_.needs_fold()) {
+    averages_.flush(weights_);
+    weights_.fold();
+  }
+  record_.norm_next = std::sqrt(weights_.squared_norm());
+  if (detail_) weights_.vector(record_.w_next);
+}
+
+Stepper::State Stepper::state() const {
+  assert(position_.phase == Phase::Projection);
+  return {position_.t, weights_, bias_, averages_, sum_f_batch_, sum_gradient2_, projected_steps_};
+}
+
+void Stepper::restore(const State& state) {
+  position_ = {state.t, Phase::Projection};
+  weights_ = state.weights;
+  bias_ = state.bias;
+  averages_ = state.averages;
+  sum_f_batch_ = state.sum_f_batch;
+  sum_gradient2_ = state.sum_gradient2;
+  projected_steps_ = state.projected_steps;
+  trouble_ = Trouble::None;
+}
+
+std::size_t Stepper::State::bytes() const {
+  return sizeof(State) + (1 + kAverages) * weights.direction().size() * sizeof(double);
+}
+
+std::uint64_t Stepper::State::hash() const {
+  Hash hash;
+  hash.add(static_cast<std::uint64_t>(t));
+  hash.add(weights.direction());
+  hash.add(weights.numerator());
+  hash.add(weights.denominator());
+  hash.add(weights.direction_squared_norm());
+  hash.add(bias);
+  averages.add_to(hash);
+  hash.add(sum_f_batch.value());
+  hash.add(sum_gradient2.value());
+  hash.add(static_cast<std::uint64_t>(projected_steps));
+  return hash.value();
+}
+
+}  // namespace pegasos

@@ -1,0 +1,155 @@
+// Pegasos, one phase at a time (Shalev-Shwartz, Singer, Srebro, Cotter, Math. Program. B 2011, Fig. 1 and 2).
+//
+//   min_w  f(w) = lambda/2 |w|^2 + (1/m) sum_i max{0, 1 - y_i <w, x_i>}
+//
+//   for t = 1, 2, ...:
+//     Sample         A_t <- k indices
+//     Violators      A_t^+ <- those with y <w_t, x> < 1 (strict)
+//     GradientStep   w_{t+1/2} <- (1 - eta_t lambda) w_t + (eta_t / k) sum_{A_t^+} y x,   eta_t = 1/(lambda t)
+//     Projection     w_{t+1} <- min{1, (1/sqrt lambda) / |w_{t+1/2}|} w_{t+1/2}           (optional)
+//
+// advance() is the only way time moves: a single phase, a step, a fast run, a replay and an ensemble member all call
+// it. Not thread-safe; one owner.
+#pragma once
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/numbers.h"
+#include "core/parameters.h"
+#include "data/dataset.h"
+#include "methods/averaging.h"
+#include "methods/sampling.h"
+#include "objective/weights.h"
+
+namespace pegasos {
+
+enum class Phase { Sample, Violators, GradientStep, Projection };
+
+/// A moment: `phase` is the last phase done in step `t`. (0, Projection) is the beginning, (t, Projection) is "t steps
+/// done".
+struct Position {
+  Count t = 0;
+  Phase phase = Phase::Projection;
+
+  auto operator<=>(const Position&) const = default;
+  /// Number of completed steps; the live iterate is w_{completed()+1}.
+  Count completed() const { return phase == Phase::Projection ? t : t - 1; }
+};
+
+/// What the current (or last) step did; each phase fills its part, parts of later phases are stale until then.
+struct StepRecord {
+  Count t = 0;
+  // Sample
+  std::vector<Row> indices;  ///< A_t with repeats
+  // Violators
+  Vector margins;                      ///< y (<w_t, x> + b_t), one per index
+  std::vector<std::uint8_t> violates;  ///< mask of A_t^+
+  Count violators = 0;
+  double f_batch = 0;  ///< f(w_t; A_t)
+  double norm = 0;     ///< |w_t|
+  // GradientStep
+  double eta = 0;
+  double gradient_norm2 = 0;  ///< |nabla_t|^2
+  double norm_half = 0;       ///< |w_{t+1/2}|
+  double b_half = 0;
+  int halvings = 0;  ///< backtracking only
+  // Projection
+  double factor = 1;       ///< min{1, (1/sqrt lambda)/|w_{t+1/2}|}
+  bool projected = false;  ///< factor < 1
+  double norm_next = 0;    ///< |w_{t+1}|
+  // Filled only in detail mode
+  Vector w;       ///< w_t
+  Vector w_half;  ///< w_{t+1/2}
+  Vector w_next;  ///< w_{t+1}
+};
+
+/// Why a run cannot go on; shown as a sentence, never as NaN.
+enum class Trouble { None, Overflow };
+
+class Stepper {
+ public:
+  /// `parameters` must have passed `check` for this set. w_1 = 0 unless `w1` (d numbers) is given.
+  Stepper(DatasetPtr data, const Parameters& parameters, const Vector& w1 = {});
+  /// The same with an explicit sequence of batches.
+  Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std::vector<Row>> sets, const Vector& w1 = {});
+
+  /// Does the next phase. Returns false (and changes nothing) after trouble or at the end of an explicit sequence.
+  bool advance();
+  /// Exactly four phases, or what is left of the current step. False as `advance`.
+  bool step();
+
+  Position position() const { return position_; }
+  const StepRecord& record() const { return record_; }
+  const Weights& weights() const { return weights_; }
+  double bias() const { return bias_; }  ///< free bias b, else 0
+  const Averages& averages() const { return averages_; }
+  Count projected_steps() const { return projected_steps_; }
+  /// sum_{s<=t} f(w_s; A_s) and sum_{s<=t} |nabla_s|^2 / s.
+  double sum_f_batch() const { return sum_f_batch_.value(); }
+  double sum_gradient2_over_t() const { return sum_gradient2_.value(); }
+  Trouble trouble() const { return trouble_; }
+  /// One sentence for `trouble()`: what happened at which step and what to do.
+  std::string trouble_text() const;
+
+  /// In detail mode the record holds w_t, w_{t+1/2}, w_{t+1} as vectors (O(d) a step). Never changes a digit.
+  void set_detail(bool on) { detail_ = on; }
+
+  const DatasetPtr& data() const { return data_; }
+  const Parameters& parameters() const { return parameters_; }
+  Count k() const { return sampler_.k(); }
+
+  /// Everything that determines the future, at a completed step.
+  struct State {
+    Count t = 0;
+    Weights weights;
+    double bias = 0;
+    Averages averages;
+    CompensatedSum sum_f_batch;
+    CompensatedSum sum_gradient2;
+    Count projected_steps = 0;
+    std::size_t bytes() const;
+    /// FNV-1a over all bits.
+    std::uint64_t hash() const;
+  };
+  State state() const;  ///< requires phase == Projection
+  void restore(const State& state);
+
+ private:
+  void sample();
+  void violators();
+  bool gradient_step();
+  void projection();
+
+  void gather_violators();  // sum of the violating z as a list of (column, value), and its products
+  double backtrack(double eta, double w_dot_v);
+  bool add_violators(double eta);  // false = the norm would overflow; nothing was changed then
+
+  DatasetPtr data_;
+  Parameters parameters_;
+  Sampler sampler_;
+  Weights weights_;
+  Averages averages_;
+  double bias_ = 0;
+  bool detail_ = false;
+  Position position_;
+  StepRecord record_;
+  Vector dots_;  // y <v, x> for A_t
+  struct Entry {
+    Column column;
+    double value;
+  };
+  std::vector<Entry> sum_;  // sum_{A_t^+} z, its entries
+  Vector scratch_;          // d zeros between phases
+  double sum_norm2_ = 0;    // |sum_{A_t^+} z|^2
+  double sum_dot_v_ = 0;    // <v, sum_{A_t^+} z>
+  double sum_y_ = 0;        // sum_{A_t^+} y
+  CompensatedSum sum_f_batch_;
+  CompensatedSum sum_gradient2_;
+  Count projected_steps_ = 0;
+  Trouble trouble_ = Trouble::None;
+};
+
+}  // namespace pegasos

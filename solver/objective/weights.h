@@ -1,0 +1,72 @@
+// The weight vector as w = (num/den) v with |v|^2 cached, so that shrinking and projecting cost O(1) and adding an
+// example costs O(nonzeros) (Shalev-Shwartz et al. 2011, Sec. 2.4).
+//
+// With the step 1/(lambda t) the denominator is lambda k (t-1) and v is the plain sum of the violating examples:
+// shrinking by 1 - 1/t only moves the denominator, nothing drifts, and the test "margin < 1" is the comparison num
+// y<v,x> < lambda k (t-1), exact for integer data as long as no projection has acted.
+#pragma once
+
+#include <cmath>
+
+#include "core/types.h"
+
+namespace pegasos {
+
+class Weights {
+ public:
+  explicit Weights(Vector w) : v_(std::move(w)) { refresh_norm(); }
+
+  VectorView direction() const { return v_; }
+  double numerator() const { return num_; }
+  double denominator() const { return den_; }
+  double scale() const { return num_ / den_; }
+  /// |w|^2 >= 0.
+  double squared_norm() const { return scale() * scale() * v_norm2_; }
+  double direction_squared_norm() const { return v_norm2_; }
+  /// w itself, d numbers. Cost O(d).
+  Vector vector() const;
+  void vector(Vector& out) const;
+
+  /// True when y (<w,x>) < 1, decided without a division and, close to the tie, without rounding of lambda k (t-1):
+  /// `signed_dot` = y <v, x>; `den_factor` * `den_count` is the exact denominator (see set_denominator).
+  bool margin_below_1(double signed_dot) const {
+    const double left = num_ * signed_dot;
+    const double difference = left - den_;
+    if (std::abs(difference) > 1e-12 * std::abs(den_)) return difference < 0;
+    return std::fma(den_factor_, den_count_, -left) > 0;
+  }
+
+  /// w = 0 exactly; the denominator becomes 1.
+  void reset();
+  /// The denominator is factor * count, e.g. lambda * (k (t-1)); w changes accordingly.
+  void set_denominator(double factor, double count) {
+    den_factor_ = factor;
+    den_count_ = count;
+    den_ = factor * count;
+  }
+  /// w *= factor (not 0).
+  void multiply(double factor) { num_ *= factor; }
+  /// v_column += amount; the norm is not updated (see set_direction_squared_norm).
+  void add(Column column, double amount) { v_[column] += amount; }
+  /// |v|^2 as the caller's recurrence gives it, clamped at 0.
+  void set_direction_squared_norm(double value) { v_norm2_ = value > 0 ? value : 0; }
+  /// |v|^2 summed anew. Cost O(d).
+  void refresh_norm();
+  /// True when num has moved so far from 1 that `fold` is due.
+  bool needs_fold() const {
+    const double size = std::abs(num_);
+    return size < 1e-2 || size > 1e2;
+  }
+  /// v *= num, num = 1: w does not change. Cost O(d). Whoever accumulates multiples of v must flush before.
+  void fold();
+
+ private:
+  Vector v_;
+  double num_ = 1;
+  double den_ = 1;
+  double den_factor_ = 1;
+  double den_count_ = 1;
+  double v_norm2_ = 0;
+};
+
+}  // namespace pegasos
