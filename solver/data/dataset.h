@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/choices.h"
-#include "core/choices.h"
 #include "core/result.h"
 #include "data/rows.h"
 #include "data/table.h"
@@ -41,6 +40,10 @@ struct Transform {
 
   /// Features of one table row after selection, scaling and bias feature (the dataset's d numbers).
   Vector apply(const RowView& row) const;
+  /// The same into `x`, which has `size()` places.
+  void apply_to(const RowView& row, std::span<double> x) const;
+  /// d: the selected features, plus one for Bias::Feature.
+  Count size() const { return static_cast<Count>(features.size()) + (bias == Bias::Feature ? 1 : 0); }
   /// Weights in original units: score(x) = <original.w, x> + original.b for the table's x. For unit-rows only b is
   /// moved out of w (the division by |x| differs from row to row). `w` has d entries, the bias feature's last.
   struct Original {

@@ -1,0 +1,45 @@
+#include "experiment/problem.h"
+
+#include "core/numbers.h"
+
+namespace pegasos {
+
+GeneratorOptions generator_options(const Parameters& parameters) {
+  GeneratorOptions options;
+  options.name = parameters.data;
+  options.m = parameters.m;
+  options.noise = parameters.noise;
+  options.margin = parameters.margin;
+  options.imbalance = parameters.imbalance;
+  options.flips = parameters.flips;
+  options.seed = parameters.data_seed;
+  return options;
+}
+
+Preparation preparation(const Parameters& parameters) {
+  Preparation result;
+  result.positive = parameters.positive;
+  result.classes = split_list(parameters.classes);
+  for (const std::string& part : split_list(parameters.features)) {
+    result.features.push_back(static_cast<Column>(parse_count(part).value_or(1) - 1));
+  }
+  result.scaling = parameters.scaling;
+  result.bias = parameters.bias;
+  result.bias_value = parameters.bias_value;
+  return result;
+}
+
+Result<Problem> make_problem(std::shared_ptr<const Table> table, const Parameters& parameters) {
+  auto data = prepare(*table, preparation(parameters));
+  if (!data) return data.error();
+  if (const Status fits = check(parameters, (*data)->m()); !fits) return fits.error();
+  return Problem{std::move(table), std::move(data).value()};
+}
+
+Result<Problem> load_problem(const Parameters& parameters) {
+  auto table = open_table(parameters.data, ReadOptions{parameters.label}, generator_options(parameters));
+  if (!table) return table.error();
+  return make_problem(std::make_shared<const Table>(std::move(table).value()), parameters);
+}
+
+}  // namespace pegasos

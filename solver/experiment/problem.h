@@ -1,0 +1,26 @@
+// From parameters to a training set: which table is opened and how it is prepared.
+#pragma once
+
+#include <memory>
+
+#include "core/parameters.h"
+#include "data/dataset.h"
+#include "data/source.h"
+
+namespace pegasos {
+
+GeneratorOptions generator_options(const Parameters& parameters);
+/// The error names the class or feature that does not exist only in `prepare`; here only the text is split.
+Preparation preparation(const Parameters& parameters);
+
+struct Problem {
+  std::shared_ptr<const Table> table;
+  DatasetPtr data;
+};
+
+/// Opens `parameters.data`, prepares it and checks the parameters against its size.
+Result<Problem> load_problem(const Parameters& parameters);
+/// The same with a table that is already open.
+Result<Problem> make_problem(std::shared_ptr<const Table> table, const Parameters& parameters);
+
+}  // namespace pegasos

@@ -1,0 +1,164 @@
+#include "experiment/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "core/numbers.h"
+
+namespace pegasos {
+
+Run::Run(DatasetPtr data, const Parameters& parameters, const RunOptions& options)
+    : stepper_(std::move(data), parameters),
+      options_(options),
+      constants_(pegasos::constants(*stepper_.data(), parameters)),
+      history_(options.history_bytes),
+      series_(stepper_.data()->d()),
+      start_(stepper_.state()) {
+  stepper_.set_detail(parameters.stopping != Stopping::None);
+}
+
+bool Run::advance_by_hand() {
+  if (!ended_.empty()) return false;
+  stepper_.set_detail(true);
+  if (position().phase == Phase::Projection) before_step(true);
+  const bool moved = stepper_.advance();
+  if (moved && position().phase == Phase::Projection) after_step();
+  if (!moved) ended_ = stepper_.trouble_text();
+  return moved;
+}
+
+bool Run::step_by_hand() {
+  do {
+    if (!advance_by_hand()) return false;
+  } while (position().phase != Phase::Projection);
+  return true;
+}
+
+Count Run::run_to(Count goal, const std::function<bool()>& pause) {
+  const Count from = position().completed();
+  stepper_.set_detail(parameters().stopping != Stopping::None);
+  while (ended_.empty() && position().completed() < goal) {
+    if (position().phase == Phase::Projection) before_step(false);
+    if (!stepper_.step()) {
+      ended_ = stepper_.trouble_text();
+      break;
+    }
+    after_step();
+    if (pause && pause()) break;
+  }
+  return position().completed() - from;
+}
+
+// The full quantities of t need w_t itself, so they are begun before the step and finished after it.
+void Run::before_step(bool by_hand) {
+  const Count t = position().t + 1;
+  const bool scheduled = options_.keep_series && t == next_sample_ && t > series_.last_sample_t();
+  const bool record = scheduled || (by_hand && options_.keep_series);
+  pending_.reset();
+  if (!record && parameters().stopping != Stopping::SmallDecrease) return;
+  Pending pending{{}, stepper_.weights().vector(), record, !scheduled};
+  const Objective value = evaluate(data(), parameters().lambda, pending.w, stepper_.bias());
+  pending.sample.t = t;
+  pending.sample.f = value.f;
+  pending.sample.hinge = value.hinge;
+  pending.sample.norm = value.norm;
+  pending.sample.error_rate = value.error_rate;
+  pending_ = std::move(pending);
+}
+
+void Run::after_step() {
+  const StepRecord& record = stepper_.record();
+  const Count t = position().t;
+  if (options_.keep_series && t == series_.steps() + 1) {
+    series_.add_step(record.f_batch, record.norm_half, record.violators, record.projected, constants_.ball_radius);
+  }
+  const double f_before = pending_ ? pending_->sample.f : 0;
+  if (pending_ && pending_->record) {
+    const LiveValues values = live();
+    FullSample& sample = pending_->sample;
+    sample.f_average = values.f_average;
+    sample.f_weighted = values.f_weighted;
+    sample.f_suffix = values.f_suffix;
+    sample.sum_gradient2_over_t = stepper_.sum_gradient2_over_t();
+    sample.sum_f_batch = stepper_.sum_f_batch();
+    series_.add_sample(sample, pending_->w, pending_->by_hand);
+  }
+  pending_.reset();
+  if (t == next_sample_) next_sample_ = next_scheduled(t, data().m());
+  if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;
+  frontier_ = std::max(frontier_, t);
+  if (parameters().stopping != Stopping::None) test_stopping(f_before);
+}
+
+void Run::test_stopping(double f_before) {
+  const StepRecord& record = stepper_.record();
+  const double eps = parameters().stopping_value;
+  if (parameters().stopping == Stopping::SmallChange) {
+    double change2 = 0;
+    for (std::size_t j = 0; j < record.w.size(); ++j)
+      change2 += (record.w_next[j] - record.w[j]) * (record.w_next[j] - record.w[j]);
+    if (std::sqrt(change2) <= eps) {
+      ended_ = fmt::format("stopped at t = {}: |w_{{t+1}} − w_t| ≤ {} (no certificate of convergence)", record.t,
+                           shortest(eps));
+    }
+  } else {
+    const double f_after = evaluate(data(), parameters().lambda, record.w_next, stepper_.bias()).f;
+    if (std::abs(f_before - f_after) <= eps) {
+      ended_ = fmt::format("stopped at t = {}: |f(w_t) − f(w_{{t+1}})| ≤ {} (no certificate of convergence)", record.t,
+                           shortest(eps));
+    }
+  }
+}
+
+void Run::seek(Position target) {
+  assert(target.completed() <= frontier_ && (target.phase == Phase::Projection || target.t <= frontier_ + 1));
+  pending_.reset();
+  ended_.clear();
+  const Position now = position();
+  // The step of the target itself is replayed phase by phase, so that its record is filled.
+  const Count base = target.t == 0 ? 0 : target.t - 1;
+  const Stepper::State* frame = history_.before(base);
+  const bool continue_from_here =
+      now <= Position{base, Phase::Projection} && (frame == nullptr || frame->t <= now.completed());
+  if (!continue_from_here || stepper_.trouble() != Trouble::None) stepper_.restore(frame != nullptr ? *frame : start_);
+  stepper_.set_detail(false);
+  while (position() < Position{base, Phase::Projection} && stepper_.step()) {
+    if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;
+  }
+  next_sample_ =
+      std::max<Count>(1, series_.last_sample_t() == 0 ? 1 : next_scheduled(series_.last_sample_t(), data().m()));
+  stepper_.set_detail(true);
+  // In the middle of a step that was never finished: its full quantities are begun here, as in a forward run.
+  if (target.phase != Phase::Projection && base == frontier_) before_step(true);
+  while (position() < target && stepper_.advance()) {
+  }
+  ended_ = stepper_.trouble_text();
+}
+
+LiveValues Run::live() const {
+  const double lambda = parameters().lambda;
+  LiveValues values;
+  values.last = evaluate(data(), lambda, stepper_.weights().vector(), stepper_.bias());
+  const auto of_average = [&](Average which) {
+    return evaluate(data(), lambda, stepper_.averages().vector(which, stepper_.weights()),
+                    stepper_.averages().bias(which))
+        .f;
+  };
+  const Averages& averages = stepper_.averages();
+  values.f_average = averages.total(Average::Uniform) > 0 ? of_average(Average::Uniform) : values.last.f;
+  values.f_weighted = averages.total(Average::Weighted) > 0 ? of_average(Average::Weighted) : values.last.f;
+  values.f_suffix = averages.total(Average::Suffix) > 0 ? of_average(Average::Suffix) : -1;
+  return values;
+}
+
+std::uint64_t Run::hash() const {
+  if (position().phase == Phase::Projection) return stepper_.state().hash();
+  Run replay(*this);
+  replay.seek({position().completed(), Phase::Projection});
+  return replay.hash();
+}
+
+}  // namespace pegasos

@@ -1,0 +1,89 @@
+// One run: parameters + training set + stepper + history + series. All movement in time is here: forwards by a phase, a
+// step or a stretch, backwards and anywhere by seek. Not thread-safe; the session's worker owns it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/result.h"
+#include "experiment/history.h"
+#include "experiment/series.h"
+#include "objective/hinge.h"
+#include "theory/constants.h"
+
+namespace pegasos {
+
+struct RunOptions {
+  bool keep_series = true;
+  std::size_t history_bytes = std::size_t{64} << 20U;  ///< budget of the keyframes; 0 = none (then no going back)
+};
+
+/// Everything about the live iterate that costs passes over the data.
+struct LiveValues {
+  Objective last;        ///< of the live w (w_{completed+1}, or w_{t+1/2} between GradientStep and Projection)
+  double f_average = 0;  ///< of w_1..w_t included so far; f(w_1) when none is
+  double f_weighted = 0;
+  double f_suffix = -1;  ///< -1 before the suffix begins
+};
+
+class Run {
+ public:
+  Run(DatasetPtr data, const Parameters& parameters, const RunOptions& options = {});
+
+  /// One phase by hand. A step that is completed so is always evaluated in full. False when the run cannot go on.
+  bool advance_by_hand();
+  /// The rest of the current step by hand.
+  bool step_by_hand();
+  /// Completes steps until t = `goal`, or trouble, the stopping test or `pause()` (asked every few steps) says stop.
+  /// Returns the steps done.
+  Count run_to(Count goal, const std::function<bool()>& pause = {});
+  /// Goes to any position up to the frontier by keyframe and replay, bit-identical to the forward run. With `detail`
+  /// the record of that step carries its vectors.
+  void seek(Position target);
+
+  const Stepper& stepper() const { return stepper_; }
+  Position position() const { return stepper_.position(); }
+  /// Largest number of steps ever completed; series reach until here.
+  Count frontier() const { return frontier_; }
+  const Series& series() const { return series_; }
+  const History& history() const { return history_; }
+  const Parameters& parameters() const { return stepper_.parameters(); }
+  const Dataset& data() const { return *stepper_.data(); }
+  const Constants& constants() const { return constants_; }
+
+  /// Why the run stopped before T (stopping test, overflow); empty while it may go on.
+  const std::string& ended() const { return ended_; }
+  /// False when a replay once differed from the recorded run (must never happen; shown if it does).
+  bool reproducible() const { return reproducible_; }
+
+  LiveValues live() const;
+  /// Hash of the state at the last completed step (a mid-step position is replayed to its beginning for it).
+  std::uint64_t hash() const;
+
+ private:
+  void before_step(bool by_hand);
+  void after_step();
+  void test_stopping(double f_before);
+
+  Stepper stepper_;
+  RunOptions options_;
+  Constants constants_;
+  History history_;
+  Series series_;
+  Stepper::State start_;
+  Count frontier_ = 0;
+  Count next_sample_ = 1;
+  struct Pending {
+    FullSample sample;
+    Vector w;
+    bool record;  // goes into the series
+    bool by_hand;
+  };
+  std::optional<Pending> pending_;
+  std::string ended_;
+  bool reproducible_ = true;
+};
+
+}  // namespace pegasos

@@ -1,0 +1,31 @@
+#include "theory/constants.h"
+
+#include <cmath>
+
+namespace pegasos {
+
+Constants constants(const Dataset& data, const Parameters& parameters) {
+  Constants result;
+  result.R = data.R();
+  result.lambda = parameters.lambda;
+  result.projection = parameters.projection;
+  result.G = parameters.projection ? std::sqrt(result.lambda) + result.R : 2 * result.R;
+  result.c = result.G * result.G;
+  result.ball_radius = 1 / std::sqrt(result.lambda);
+  result.reach = result.R / result.lambda;
+  result.projection_idle = result.lambda >= result.R * result.R;
+  if (parameters.step != StepRule::Pegasos) {
+    result.not_covered = "the bounds ask for the step 1/(λt)";
+  } else if (data.free_bias()) {
+    result.not_covered = "with an unregularised bias f is not strongly convex in (w, b)";
+  }
+  result.not_covered_in_expectation = result.not_covered;
+  const bool in_order = parameters.sampling == Sampling::Epochs || parameters.sampling == Sampling::Cyclic;
+  if (result.not_covered.empty() && in_order) {
+    result.not_covered_in_expectation =
+        "given the past, the batch of a permutation is not uniform; only Theorem 1 speaks about this path";
+  }
+  return result;
+}
+
+}  // namespace pegasos
