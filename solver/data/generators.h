@@ -1,5 +1,5 @@
-// 2-D sets made from a seed. One control changes one thing: points, noise, label flips and imbalance draw from streams of
-// their own, so that moving one slider never redraws the others' randomness.
+// 2-D sets made from a seed. One control changes one thing: points, noise, label flips and imbalance draw from streams
+// of their own, so that moving one slider never redraws the others' randomness.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace pegasos {
 /// Shape of a generated set. `name` picks the generator; a field that a generator does not use is ignored by it.
 struct GeneratorOptions {
   std::string name = "overlapping-blobs";
-  Count m = 200;             ///< examples, 1 .. 10,000,000
-  double noise = -1;         ///< standard deviation (or jitter) in data units; negative = the generator's own default
-  double margin = 1;         ///< separable: smallest distance of a point from the line
-  double imbalance = 0.5;    ///< fraction of examples with label +1, in (0, 1)
-  double flips = 0;          ///< fraction of labels flipped, in [0, 0.5]
+  Count m = 200;           ///< examples, 1 .. 10,000,000
+  double noise = -1;       ///< standard deviation (or jitter) in data units; negative = the generator's own default
+  double margin = 1;       ///< separable: smallest distance of a point from the line
+  double imbalance = 0.5;  ///< fraction of examples with label +1, in (0, 1)
+  double flips = 0;        ///< fraction of labels flipped, in [0, 0.5]
   std::uint64_t seed = 1;
 
   bool operator==(const GeneratorOptions&) const = default;
@@ -28,7 +28,7 @@ struct GeneratorOptions {
 struct GeneratorInfo {
   std::string name;
   std::string title;
-  std::string description;   ///< formula, what m and R are
+  std::string description;  ///< formula, what m and R are
   double default_noise = -1;
   bool uses_margin = false;
 };

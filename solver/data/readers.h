@@ -1,4 +1,7 @@
-// Readers for LIBSVM/SVMlight and CSV/TSV text, and writers of both. Every mistake is an Error with file, line and column.
+// Readers for LIBSVM/SVMlight and CSV/TSV text, and writers of both. Every mistake is an Error with file, line and
+// column: the physical line of the (unpacked) text and the character in it, both from 1, headers and comments counted.
+// Numbers are decimal and finite; a byte-order mark is skipped; lines end with LF, CRLF or CR; text is UTF-8. Nothing
+// here prints.
 #pragma once
 
 #include <string>
@@ -10,16 +13,43 @@
 
 namespace pegasos {
 
+inline constexpr Count kFeatureLimit = 20'000'000;  ///< largest d accepted: a vector of weights stays below 160 MB
+
 /// Whole content of `path` ("-" = standard input), unpacked when it is gzip.
 Result<std::string> read_text(const std::string& path);
 
 /// `text` as LIBSVM/SVMlight: `label index:value ...`, indices from 1 and strictly increasing, # comments, qid ignored.
+/// The table is sparse; d is the largest index, even where its value is 0; zeros are not stored. A row without entries
+/// is the zero row. Labels are numbers or names without spaces and colons.
 Result<Table> read_libsvm(std::string_view text, const std::string& file);
 
-/// `text` as CSV or TSV (RFC 4180 quotes; comma, semicolon or tab told by the first line; header detected; # comment lines).
+/// `text` as CSV or TSV. Quotes as in RFC 4180; comma, semicolon or tab, whichever is most frequent in the first line;
+/// lines that start with # and blank lines are skipped; spaces around a field are dropped. The table is dense.
+///
+/// Header: the first row is one when its feature fields hold text and no unquoted number; a mixture is refused. A row
+/// of numbers is a header too when it alone has a label that is no number, or when it alone is quoted. Label: column 1,
+/// or the column of `options.label` (a header name first, else a column number from 1). Empty fields, "?", NA, null and
+/// nan are missing values, which are refused with their place.
 Result<Table> read_csv(std::string_view text, const std::string& file, const ReadOptions& options);
 
-/// Written to a temporary name and renamed. LIBSVM for .libsvm/.svm/.txt/.dat, TSV for .tsv, else CSV with a header.
+/// True when the first rows of `text` are LIBSVM (`index:value` after a label) rather than CSV.
+bool looks_like_libsvm(std::string_view text);
+
+enum class TableFormat { Csv, Tsv, Libsvm };
+
+/// LIBSVM for .libsvm/.svm/.txt/.dat, TSV for .tsv, else CSV; a final .gz is not looked at.
+TableFormat format_of(const std::string& path);
+
+/// `table` as text that reads back as the same table (numbers as the shortest decimals that do). CSV and TSV have a
+/// header and the label first. LIBSVM has no room for feature names, nor for class names with spaces, colons or #,
+/// which are refused; so is a sparse table of more than kDenseLimit numbers as CSV.
+Result<std::string> table_text(const Table& table, TableFormat format);
+
+/// `bytes` under a temporary name in the same folder, then renamed: `path` is never half written. A device or pipe is
+/// written to directly. An existing file keeps its permissions.
+Status write_file(const std::string& path, std::string_view bytes);
+
+/// `table_text` in the format of the suffix, through `write_file`; gzip where the name ends in .gz.
 Status write_table(const Table& table, const std::string& path);
 
 }  // namespace pegasos

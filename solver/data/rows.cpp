@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace pegasos {
 
@@ -36,6 +37,32 @@ RowStorage RowStorage::sparse(Count columns, std::vector<std::size_t> starts, st
 
 Count RowStorage::nonzeros() const {
   return std::count_if(values_.begin(), values_.end(), [](double value) { return value != 0; });
+}
+
+void RowBuilder::reserve(Count rows, Count entries) {
+  if (sparse_) {
+    starts_.reserve(static_cast<std::size_t>(rows) + 1);
+    ids_.reserve(static_cast<std::size_t>(entries));
+  }
+  values_.reserve(static_cast<std::size_t>(entries));
+}
+
+void RowBuilder::end_row(Count columns) {
+  if (sparse_) {
+    starts_.push_back(values_.size());
+  } else {
+    assert(values_.size() <= row_start_ + static_cast<std::size_t>(columns));
+    values_.resize(row_start_ + static_cast<std::size_t>(columns), 0.0);
+  }
+  row_start_ = values_.size();
+  ++rows_;
+}
+
+RowStorage RowBuilder::finish(Count columns) {
+  RowBuilder empty(sparse_);
+  std::swap(*this, empty);
+  if (!empty.sparse_) return RowStorage::dense(columns, std::move(empty.values_));
+  return RowStorage::sparse(columns, std::move(empty.starts_), std::move(empty.ids_), std::move(empty.values_));
 }
 
 }  // namespace pegasos

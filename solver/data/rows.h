@@ -98,4 +98,36 @@ class RowStorage {
   std::vector<double> values_;
 };
 
+/// Fills a RowStorage row by row, so that who produces rows need not know how they are stored.
+class RowBuilder {
+ public:
+  explicit RowBuilder(bool sparse) : sparse_(sparse) {}
+
+  /// Room for so many rows and stored entries; a hint only.
+  void reserve(Count rows, Count entries);
+  /// x_column = value in the row being written; columns increase within a row. Sparse rows drop zeros, -0 becomes 0.
+  void add(Column column, double value) {
+    if (!sparse_) {
+      values_.resize(row_start_ + column, 0.0);  // columns that were passed over
+      values_.push_back(value + 0.0);
+    } else if (value != 0) {
+      ids_.push_back(column);
+      values_.push_back(value);
+    }
+  }
+  /// Ends the row; a dense row is filled with zeros up to `columns`, which is the same for every row.
+  void end_row(Count columns);
+  Count rows() const { return rows_; }
+  /// The storage with `columns` columns; the builder is empty afterwards.
+  RowStorage finish(Count columns);
+
+ private:
+  bool sparse_;
+  Count rows_ = 0;
+  std::size_t row_start_ = 0;
+  std::vector<std::size_t> starts_ = {0};
+  std::vector<Column> ids_;
+  std::vector<double> values_;
+};
+
 }  // namespace pegasos

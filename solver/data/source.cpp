@@ -1,13 +1,167 @@
 #include "data/source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <stdexcept>
+
 #include "data/readers.h"
+
 namespace pegasos {
-void set_dataset_folder(std::filesystem::path) {}
-const std::filesystem::path& dataset_folder() { static const std::filesystem::path folder; return folder; }
-std::vector<SourceInfo> sources() { return {}; }
-bool is_generated(const std::string&) { return false; }
-Result<Table> open_table(const std::string&, const ReadOptions&, const GeneratorOptions&) { return Error{}; }
-Result<std::string> read_text(const std::string&) { return Error{}; }
-Result<Table> read_libsvm(std::string_view, const std::string&) { return Error{}; }
-Result<Table> read_csv(std::string_view, const std::string&, const ReadOptions&) { return Error{}; }
-Status write_table(const Table&, const std::string&) { return Error{}; }
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Bundled {
+  const char* name;
+  const char* title;
+  const char* description;
+  const char* citation;
+  Count classes;
+};
+
+constexpr std::array<Bundled, 4> kBundled = {{
+    {"iris", "Iris", "150 flowers, 4 lengths in cm, 3 species of 50; R = 11.05",
+     "R. A. Fisher, 1936; UCI Machine Learning Repository, 'Iris'; CC BY 4.0", 3},
+    {"wine", "Wine", "178 wines, 13 chemical measurements, 3 growers; R = 1684",
+     "S. Aeberhard and M. Forina, 1992; UCI Machine Learning Repository, 'Wine'; CC BY 4.0", 3},
+    {"breast_cancer", "Breast cancer",
+     "569 cell samples, 30 measurements of nuclei, 212 malignant and 357 benign; R = 4981",
+     "W. Wolberg, O. Mangasarian, N. Street, W. Street, 1995; UCI Machine Learning Repository, 'Breast Cancer "
+     "Wisconsin "
+     "(Diagnostic)'; CC BY 4.0",
+     2},
+    {"digits", "Digits", "1797 handwritten digits, 64 grey values from 0 to 16 (8 x 8 pixels), 10 classes; R = 77.31",
+     "E. Alpaydin and C. Kaynak, 1998; UCI Machine Learning Repository, 'Optical Recognition of Handwritten Digits' "
+     "(test "
+     "part); CC BY 4.0",
+     10},
+}};
+
+fs::path& folder() {
+  static fs::path path;
+  return path;
+}
+
+bool holds_sets(const fs::path& path) {
+  std::error_code code;
+  return fs::exists(path / "iris.csv", code);
+}
+
+/// Installed: <prefix>/bin/pegasos and <prefix>/share/pegasos-lab/datasets; built: some folder under the checkout.
+fs::path find_folder() {
+  std::error_code code;
+  const fs::path binary = fs::read_symlink("/proc/self/exe", code);
+  const fs::path installed = binary.parent_path().parent_path() / "share/pegasos-lab/datasets";
+  if (holds_sets(installed)) return installed;
+  fs::path above = binary.parent_path();
+  for (int level = 0; level < 5 && !above.empty(); ++level, above = above.parent_path()) {
+    if (holds_sets(above / "datasets")) return above / "datasets";
+  }
+  return installed;
+}
+
+/// Names are forgiving about - and _.
+bool same_name(std::string_view a, std::string_view b) {
+  const auto plain = [](char c) { return c == '_' ? '-' : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return plain(x) == plain(y); });
+}
+
+const GeneratorInfo* find_generator(const std::string& data) {
+  for (const GeneratorInfo& info : generators()) {
+    if (same_name(info.name, data)) return &info;
+  }
+  return nullptr;
+}
+
+bool is_libsvm(const std::string& path, std::string_view text) {
+  fs::path name(path);
+  if (name.extension() == ".gz") name = name.stem();
+  const std::string suffix = name.extension().string();
+  if (suffix == ".csv" || suffix == ".tsv" || suffix == ".tab") return false;
+  if (suffix == ".libsvm" || suffix == ".svm" || suffix == ".svmlight") return true;
+  if (looks_like_libsvm(text)) return true;
+  // .txt and .dat are LIBSVM unless they are plainly a table
+  return (suffix == ".txt" || suffix == ".dat") && text.find_first_of(",;\t") == std::string_view::npos;
+}
+
+Result<Table> read_table(const std::string& path, const ReadOptions& options) {
+  auto text = read_text(path);
+  if (!text) return text.error();
+  const std::string file = path == "-" ? "standard input" : path;
+  if (text->empty()) {
+    Error error;
+    error.file = file;
+    error.message = "the file is empty; give LIBSVM or CSV text";
+    return error;
+  }
+  auto table = is_libsvm(path, *text) ? read_libsvm(*text, file) : read_csv(*text, file, options);
+  if (table) {
+    table->name = path == "-" ? file : fs::path(path).filename().string();
+    table->source = file;
+  }
+  return table;
+}
+
+Result<Table> open_unguarded(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator) {
+  if (const GeneratorInfo* const info = find_generator(data)) {
+    GeneratorOptions named = generator;
+    named.name = info->name;
+    return generate(named);
+  }
+  for (const Bundled& set : kBundled) {
+    if (!same_name(set.name, data)) continue;
+    auto table = read_table((dataset_folder() / (std::string(set.name) + ".csv")).string(), options);
+    if (table) {
+      table->name = set.name;
+      table->source = set.citation;
+    }
+    return table;
+  }
+  std::error_code code;
+  if (data != "-" && !fs::exists(data, code)) {
+    Error error;
+    error.code = ErrorCode::NotFound;
+    error.message = fmt::format(
+        "there is no data set, generator or file named '{}'; 'pegasos data list' shows what there is", data);
+    return error;
+  }
+  return read_table(data, options);
+}
+
+}  // namespace
+
+void set_dataset_folder(fs::path path) { folder() = std::move(path); }
+
+const fs::path& dataset_folder() {
+  if (folder().empty()) folder() = find_folder();
+  return folder();
+}
+
+std::vector<SourceInfo> sources() {
+  std::vector<SourceInfo> list;
+  for (const Bundled& set : kBundled)
+    list.push_back({set.name, set.title, set.description, set.citation, false, set.classes});
+  for (const GeneratorInfo& info : generators()) {
+    list.push_back({info.name, info.title, info.description, "made from a seed: " + info.description, true, 2});
+  }
+  return list;
+}
+
+bool is_generated(const std::string& data) { return find_generator(data) != nullptr; }
+
+Result<Table> open_table(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator) {
+  try {
+    return open_unguarded(data, options, generator);
+  } catch (const std::bad_alloc&) {
+  } catch (const std::length_error&) {
+  }
+  Error error;
+  error.file = data;
+  error.message = "the data do not fit into memory; use fewer rows or features";
+  return error;
+}
+
 }  // namespace pegasos

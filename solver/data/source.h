@@ -13,7 +13,7 @@ namespace pegasos {
 
 /// How a file is to be read; everything has a sensible default.
 struct ReadOptions {
-  std::string label;      ///< label column: a header name or a 1-based column number; empty = first column (CSV/TSV only)
+  std::string label;  ///< label column: a header name or a 1-based column number; empty = first column (CSV/TSV only)
 };
 
 /// One entry of `pegasos data list` and of the window's list of sets.

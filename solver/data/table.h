@@ -9,13 +9,13 @@
 namespace pegasos {
 
 struct Table {
-  std::string name;                         ///< short name for titles: "iris", "my_data.csv"
-  std::string source;                       ///< where it came from: path, "generator two-blobs seed 5", citation
-  RowStorage rows;                          ///< m x d, original units
-  std::vector<std::string> feature_names;   ///< d names; "x1", "x2", ... where the file has none
-  std::vector<std::string> classes;         ///< distinct labels as written, in order of first appearance
-  std::vector<std::uint32_t> labels;        ///< m indices into `classes`
-  std::vector<std::string> notes;           ///< what the reader noticed, one sentence each ("2 rows are all zero")
+  std::string name;                        ///< short name for titles: "iris", "my_data.csv"
+  std::string source;                      ///< where it came from: path, "generator two-blobs seed 5", citation
+  RowStorage rows;                         ///< m x d, original units
+  std::vector<std::string> feature_names;  ///< d names; "x1", "x2", ... where the file has none
+  std::vector<std::string> classes;        ///< distinct labels as written, in order of first appearance
+  std::vector<std::uint32_t> labels;       ///< m indices into `classes`
+  std::vector<std::string> notes;          ///< what the reader noticed, one sentence each ("2 rows are all zero")
 };
 
 }  // namespace pegasos

@@ -1,0 +1,102 @@
+#include "data/csv_records.h"
+
+#include <algorithm>
+
+#include "data/text.h"
+
+namespace pegasos {
+
+std::string CsvField::text() const {
+  if (!has_doubled) return std::string(raw);
+  std::string result;
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    result += raw[i];
+    if (raw[i] == '"') ++i;  // the second of a pair
+  }
+  return result;
+}
+
+bool CsvRecords::skip_to_record() {
+  if (started_) i_ = next_line(text_, i_);
+  started_ = true;
+  while (i_ < text_.size()) {
+    const std::size_t end = line_end(text_, i_);
+    std::size_t first = i_;
+    while (first < end && (text_[first] == ' ' || text_[first] == '\t')) ++first;
+    const bool blank = first == end;
+    if (!blank && text_[i_] != '#') return true;
+    i_ = next_line(text_, end);
+  }
+  return false;
+}
+
+Result<bool> CsvRecords::next(std::vector<CsvField>& fields) {
+  fields.clear();
+  if (!skip_to_record()) return false;
+  for (;; ++i_) {
+    CsvField& field = fields.emplace_back();
+    if (const auto error = read_field(field)) return *error;
+    if (at_line_end(i_)) return true;
+  }
+}
+
+std::optional<Error> CsvRecords::read_field(CsvField& field) {
+  while (!at_line_end(i_) && is_space(i_)) ++i_;
+  field.offset = i_;
+  const bool quoted = i_ < text_.size() && text_[i_] == '"';
+  return quoted ? read_quoted(field) : read_plain(field);
+}
+
+std::optional<Error> CsvRecords::read_quoted(CsvField& field) {
+  field.quoted = true;
+  std::size_t close = i_ + 1;
+  for (;; ++close) {
+    close = text_.find('"', close);
+    if (close == std::string_view::npos) {
+      return error_at(text_, i_, file_, "a quoted text starts here and is never closed; add the closing quote");
+    }
+    if (close + 1 >= text_.size() || text_[close + 1] != '"') break;
+    field.has_doubled = true;
+    ++close;
+  }
+  field.raw = text_.substr(i_ + 1, close - i_ - 1);
+  i_ = close + 1;
+  while (!at_line_end(i_) && is_space(i_)) ++i_;
+  if (at_line_end(i_) || text_[i_] == delimiter_) return std::nullopt;
+  return error_at(text_, i_, file_, "text follows a closing quote; double the quotes that belong to the text");
+}
+
+std::optional<Error> CsvRecords::read_plain(CsvField& field) {
+  const std::size_t begin = i_;
+  while (!at_line_end(i_) && text_[i_] != delimiter_) {
+    if (text_[i_] == '"') {
+      return error_at(text_, i_, file_,
+                      "a quote stands inside an unquoted field; quote the whole field and double the quote");
+    }
+    ++i_;
+  }
+  std::size_t end = i_;
+  while (end > begin && is_space(end - 1)) --end;
+  field.raw = text_.substr(begin, end - begin);
+  return std::nullopt;
+}
+
+char csv_delimiter(std::string_view text) {
+  std::size_t i = 0;
+  while (i < text.size()) {  // to the first line that is neither blank nor a comment
+    const std::size_t end = line_end(text, i);
+    if (text[i] != '#' && text.substr(i, end - i).find_first_not_of(" \t") != std::string_view::npos) break;
+    i = next_line(text, end);
+  }
+  constexpr std::string_view kDelimiters = "\t;,";  // the rarer inside a field comes first and wins a tie
+  std::size_t counts[3] = {0, 0, 0};
+  for (bool quoted = false; i < text.size() && (quoted || (text[i] != '\n' && text[i] != '\r')); ++i) {
+    if (text[i] == '"') quoted = !quoted;
+    const std::size_t which = kDelimiters.find(text[i]);
+    if (!quoted && which != std::string_view::npos) ++counts[which];
+  }
+  const std::size_t* const most = std::max_element(std::begin(counts), std::end(counts));
+  return *most == 0 ? ',' : kDelimiters[static_cast<std::size_t>(most - counts)];
+}
+
+}  // namespace pegasos

@@ -1,0 +1,150 @@
+#include "data/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "core/numbers.h"
+
+namespace pegasos {
+namespace {
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+/// Bytes of the UTF-8 character at text[i], 0 when there is none (overlong forms and surrogates are none).
+std::size_t utf8_length(std::string_view text, std::size_t i) {
+  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
+  const unsigned first = byte(i);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xC2 && first < 0xE0   ? 2
+                             : first >= 0xE0 && first < 0xF0 ? 3
+                             : first >= 0xF0 && first < 0xF5 ? 4
+                                                             : 0;
+  if (length == 0 || i + length > text.size()) return 0;
+  for (std::size_t k = 1; k < length; ++k) {
+    if (!is_continuation(text[i + k])) return 0;
+  }
+  const unsigned second = byte(i + 1);
+  const bool bad = (first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
+                   (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90);
+  return bad ? 0 : length;
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return result;
+}
+
+template <std::size_t N>
+bool is_one_of(const std::string& word, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+}  // namespace
+
+Result<std::string_view> clean_text(std::string_view text, const std::string& file) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+    return error_at(text, 0, file, "the file is UTF-16; save it as UTF-8");
+  }
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  for (std::size_t i = 0; i < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte != 0 && byte < 0x80) {
+      ++i;
+      continue;
+    }
+    if (byte == 0)
+      return error_at(text, i, file, "there is a zero byte, so this is not a text file; give LIBSVM or CSV text");
+    const std::size_t length = utf8_length(text, i);
+    if (length == 0)
+      return error_at(text, i, file, fmt::format("the byte 0x{:02X} is not UTF-8; save the file as UTF-8", byte));
+    i += length;
+  }
+  return text;
+}
+
+std::size_t line_end(std::string_view text, std::size_t begin) {
+  while (begin < text.size() && text[begin] != '\n' && text[begin] != '\r') ++begin;
+  return begin;
+}
+
+std::size_t next_line(std::string_view text, std::size_t end) {
+  if (end + 1 < text.size() && text[end] == '\r' && text[end + 1] == '\n') return end + 2;
+  return std::min(end + 1, text.size());
+}
+
+Error error_at(std::string_view text, std::size_t offset, const std::string& file, std::string message) {
+  Error error;
+  error.message = std::move(message);
+  error.file = file;
+  error.line = 1;
+  std::size_t begin = 0;
+  for (std::size_t end = line_end(text, 0); end < offset && next_line(text, end) <= offset;
+       end = line_end(text, begin)) {
+    begin = next_line(text, end);
+    ++error.line;
+  }
+  const std::string_view before = text.substr(begin, offset - begin);
+  error.column = 1 + std::count_if(before.begin(), before.end(), [](char c) { return !is_continuation(c); });
+  return error;
+}
+
+std::string excerpt(std::string_view text) {
+  constexpr std::size_t kMost = 40;
+  std::size_t length = std::min(text.size(), kMost);
+  while (length < text.size() && length > 0 && is_continuation(text[length])) --length;
+  std::string shown(text.substr(0, length));
+  std::replace_if(
+      shown.begin(), shown.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
+  return fmt::format("'{}{}'", shown, length < text.size() ? "..." : "");
+}
+
+FieldKind kind_of(std::string_view field) {
+  if (parse_double(field)) return FieldKind::Number;
+  std::string word = lower(field);
+  if (is_one_of(word,
+                std::to_array<std::string_view>({"", "?", "na", "n/a", "#n/a", "null", "none", "missing", "-", "."})))
+    return FieldKind::Missing;
+  if (word.starts_with('+') || word.starts_with('-')) word.erase(0, 1);
+  if (is_one_of(word, std::to_array<std::string_view>({"nan", "inf", "infinity", "#inf", "1.#inf", "1.#qnan"})) ||
+      word.starts_with("nan("))
+    return FieldKind::NotFinite;
+  if (word.size() > 2 && word.starts_with("0x") &&
+      word.find_first_not_of("0123456789abcdef.p+-", 2) == std::string::npos) {
+    return FieldKind::Hexadecimal;
+  }
+  double value = 0;
+  const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (code == std::errc::result_out_of_range && end == word.data() + word.size()) return FieldKind::OutOfRange;
+  return FieldKind::Text;
+}
+
+std::string complaint(std::string_view field, const std::string& what) {
+  switch (kind_of(field)) {
+    case FieldKind::Missing:
+      if (field.empty()) return fmt::format("{} is missing; fill it in or leave the row out", what);
+      return fmt::format("{} is missing ({}); fill it in or leave the row out", what, excerpt(field));
+    case FieldKind::NotFinite:
+      return fmt::format("{} is {}; only finite numbers can be used", what, excerpt(field));
+    case FieldKind::Hexadecimal:
+      return fmt::format("{} is {}, a hexadecimal number; write it as a decimal", what, excerpt(field));
+    case FieldKind::OutOfRange:
+      return fmt::format("{} is {}, beyond the range of a double; scale the data", what, excerpt(field));
+    default:
+      return fmt::format("{} is {}, which is not a number; write a decimal such as -1.5e3", what, excerpt(field));
+  }
+}
+
+std::uint32_t ClassList::number_of(std::string_view name) {
+  if (last_ < names_.size() && names_[last_] == name) return last_;
+  const auto [entry, is_new] = numbers_.try_emplace(std::string(name), static_cast<std::uint32_t>(names_.size()));
+  if (is_new) names_.emplace_back(name);
+  last_ = entry->second;
+  return last_;
+}
+
+}  // namespace pegasos

@@ -1,0 +1,46 @@
+// Text that came from outside: its encoding, places in it, and strict numbers (private to the data layer).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/result.h"
+#include "data/table.h"
+
+namespace pegasos {
+
+/// `text` without its byte-order mark. Errors: UTF-16, bytes that are no UTF-8, the NUL character.
+Result<std::string_view> clean_text(std::string_view text, const std::string& file);
+
+/// An error at text[offset]: line and column are counted here, so that reading itself need not count. Cost O(offset).
+Error error_at(std::string_view text, std::size_t offset, const std::string& file, std::string message);
+
+/// End of the line that starts at `begin` (the place of its line break, or the end of the text).
+std::size_t line_end(std::string_view text, std::size_t begin);
+/// Start of the line after the one that ends at `end`.
+std::size_t next_line(std::string_view text, std::size_t end);
+
+/// `text` in quotes for a message: clipped, on one line.
+std::string excerpt(std::string_view text);
+
+/// What a field that should be a number is instead.
+enum class FieldKind { Number, Missing, NotFinite, Hexadecimal, OutOfRange, Text };
+FieldKind kind_of(std::string_view field);
+/// One sentence on a field that is no number: what it is and what to do. `what` names it ("feature 3 (width)").
+std::string complaint(std::string_view field, const std::string& what);
+
+/// Class names in order of appearance.
+class ClassList {
+ public:
+  std::uint32_t number_of(std::string_view name);
+  std::vector<std::string> take() { return std::move(names_); }
+
+ private:
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, std::uint32_t> numbers_;
+  std::uint32_t last_ = 0;
+};
+
+}  // namespace pegasos

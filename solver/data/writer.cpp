@@ -1,0 +1,106 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "core/numbers.h"
+#include "data/dataset.h"
+#include "data/readers.h"
+#include "data/text.h"
+
+namespace pegasos {
+namespace {
+
+Error cannot_write(std::string message) {
+  Error error;
+  error.message = std::move(message);
+  return error;
+}
+
+/// `name` as a field that the reader takes for text, whatever it looks like.
+std::string quoted(const std::string& name) {
+  std::string field = "\"";
+  for (const char c : name) field.append(c == '"' ? 2 : 1, c);
+  return field + '"';
+}
+
+bool has_odd_characters(const std::string& name) {
+  return name.find_first_of(",;\t\"\r\n") != std::string::npos || name.starts_with(' ') || name.ends_with(' ') ||
+         name.starts_with('#');
+}
+
+std::string feature_field(const std::string& name) {
+  return has_odd_characters(name) || kind_of(name) != FieldKind::Text ? quoted(name) : name;
+}
+
+std::string class_field(const std::string& name) {
+  const FieldKind kind = kind_of(name);
+  return has_odd_characters(name) || (kind != FieldKind::Text && kind != FieldKind::Number) ? quoted(name) : name;
+}
+
+Result<std::string> csv_text(const Table& table, char delimiter) {
+  const Count m = table.rows.rows();
+  const Count d = table.rows.columns();
+  if (table.rows.is_sparse() && d > kDenseLimit / std::max<Count>(m, 1)) {
+    return cannot_write(fmt::format("a sparse set of {} x {} is too large as CSV; write it as .libsvm", m, d));
+  }
+  std::string text = "label";
+  for (const std::string& name : table.feature_names) (text += delimiter) += feature_field(name);
+  text += '\n';
+  for (std::size_t i = 0; i < table.labels.size(); ++i) {
+    text += class_field(table.classes[table.labels[i]]);
+    Count next = 0;
+    table.rows.row(static_cast<Row>(i)).for_each([&](Column column, double value) {
+      for (; next < column; ++next) (text += delimiter) += '0';
+      (text += delimiter) += shortest(value);
+      ++next;
+    });
+    for (; next < d; ++next) (text += delimiter) += '0';
+    text += '\n';
+  }
+  return text;
+}
+
+Result<std::string> libsvm_text(const Table& table) {
+  for (const std::string& name : table.classes) {
+    const FieldKind kind = kind_of(name);
+    const bool readable = (kind == FieldKind::Number || kind == FieldKind::Text) &&
+                          name.find_first_of(" \t\r\n\v\f:#,") == std::string::npos;
+    if (!readable)
+      return cannot_write(fmt::format(
+          "the class name {} cannot stand in a LIBSVM file; write .csv, or rename the class", excerpt(name)));
+  }
+  std::string text;
+  const auto last = static_cast<Column>(table.rows.columns() - 1);
+  bool has_last = false;  // the number of features is the largest index: the first row says it where no other does
+  for (std::size_t i = 0; i < table.labels.size() && !has_last; ++i)
+    has_last = table.rows.row(static_cast<Row>(i)).at(last) != 0;
+  for (std::size_t i = 0; i < table.labels.size(); ++i) {
+    text += table.classes[table.labels[i]];
+    table.rows.row(static_cast<Row>(i)).for_each([&](Column column, double value) {
+      if (value != 0) text += fmt::format(" {}:{}", Count{column} + 1, shortest(value));
+    });
+    if (i == 0 && !has_last) text += fmt::format(" {}:0", Count{last} + 1);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+TableFormat format_of(const std::string& path) {
+  std::filesystem::path name(path);
+  if (name.extension() == ".gz") name = name.stem();
+  const std::string suffix = name.extension().string();
+  constexpr std::array<std::string_view, 5> kLibsvm = {".libsvm", ".svm", ".svmlight", ".txt", ".dat"};
+  if (std::find(kLibsvm.begin(), kLibsvm.end(), suffix) != kLibsvm.end()) return TableFormat::Libsvm;
+  return suffix == ".tsv" || suffix == ".tab" ? TableFormat::Tsv : TableFormat::Csv;
+}
+
+Result<std::string> table_text(const Table& table, TableFormat format) {
+  if (format == TableFormat::Libsvm) return libsvm_text(table);
+  return csv_text(table, format == TableFormat::Tsv ? '\t' : ',');
+}
+
+}  // namespace pegasos
