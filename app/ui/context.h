@@ -1,0 +1,60 @@
+// What every view is given besides the snapshot: theme, scale, a canvas on the current panel, and where commands go.
+//
+// A view is a class with `void draw(const session::Snapshot&, UiContext&, plot::Rect area)`. `area` is the whole place
+// of its panel in px of the screen. The view opens its card with `begin_panel` (widgets.h), which gives it the
+// rectangle inside and points `ui.canvas` at the card's draw list, draws there, and closes it with `end_panel`. A view
+// keeps only what belongs to looking (zoom, chosen features, toggled curves); everything about the run comes from the
+// snapshot.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "plot/geometry.h"
+#include "plot/palette.h"
+#include "session/commands.h"
+#include "session/snapshot.h"
+#include "ui/fonts.h"
+#include "ui/imgui_canvas.h"
+
+namespace pegasos::ui {
+
+/// The panels that keys 1..6 name.
+enum class Panel { none, controls, data_plane, weight_space, algorithm, plot_left, plot_right };
+
+/// Where the widgets of this frame are, under "panel/label": filled only when a test or a script asks for it.
+using WidgetMap = std::map<std::string, plot::Rect>;
+
+/// Questions a view may put to the application: shows the save dialog for a picture of a figure, say.
+struct Requests {
+  std::function<void(session::Command)> push;              ///< to the session
+  std::function<void(std::string)> notify;                 ///< a sentence in the notice bar
+  std::function<void(const std::string& id)> save_figure;  ///< asks where, then exports the figure of that name
+};
+
+struct UiContext {
+  const plot::Theme* theme = nullptr;
+  Fonts* fonts = nullptr;
+  plot::Canvas* canvas = nullptr;  ///< of the panel that is open now
+  float scale = 1.F;               ///< content scale times text size: every length of the design times this
+  double time_s = 0;               ///< since the window opened
+  bool animate = true;             ///< false: no motion that does not follow the hand
+  Requests requests;
+  Panel maximised = Panel::none;
+  Panel focused = Panel::none;
+  WidgetMap* widgets = nullptr;
+  std::string panel;         ///< name of the open panel: first part of the names in `widgets`
+  bool wants_frame = false;  ///< a view that moves by itself sets this: draw another frame soon
+
+  float px(float design) const { return design * scale; }
+  plot::Color color(plot::Hue hue) const { return theme->of(hue); }
+  plot::TextStyle text(float size, plot::Hue hue = plot::Hue::ink1, plot::Face face = plot::Face::text) const {
+    return {size * scale, face, theme->of(hue), false};
+  }
+  void push(session::Command command) const {
+    if (requests.push) requests.push(std::move(command));
+  }
+};
+
+}  // namespace pegasos::ui

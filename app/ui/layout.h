@@ -1,0 +1,36 @@
+// Where the panels lie: top bar 56, problem at the left, data plane in the centre, weight space and algorithm at the
+// right, two plots below; three splitters. A pure function of size, scale and the splitters' places.
+#pragma once
+
+#include "plot/geometry.h"
+#include "ui/context.h"
+
+namespace pegasos::ui {
+
+/// The splitters as shares of what they divide; kept in the settings.
+struct Splits {
+  float right = 0.60F;    ///< data plane against the right column, of the width beside the problem panel
+  float bottom = 0.625F;  ///< planes against plots, of the height below the top bar
+  float column = 0.53F;   ///< weight space against algorithm, of the right column's height
+  float plots = 0.50F;    ///< left plot against right plot
+};
+
+struct Layout {
+  plot::Rect top_bar;
+  plot::Rect notice;  ///< empty when there is nothing to say
+  plot::Rect controls;
+  plot::Rect data_plane;
+  plot::Rect weight_space;
+  plot::Rect algorithm;
+  plot::Rect plot_left;
+  plot::Rect plot_right;
+  plot::Rect of(Panel panel) const;
+};
+
+/// `size` in px. With a maximised panel, that one fills everything below the top bar and the others are empty.
+Layout arrange(plot::Rect size, float scale, const Splits& splits, Panel maximised, bool notice);
+
+/// The splitters themselves: drag to move, double click for the default place.
+void draw_splitters(UiContext& ui, const Layout& layout, plot::Rect size, Splits& splits);
+
+}  // namespace pegasos::ui

@@ -1,0 +1,138 @@
+// Our own calm controls, drawn with the theme's colours on the panel's canvas. All positions and sizes are px of the
+// screen; nothing here knows the solver. Labels are the markup of plot/math_text.h; the part after "##" is not shown
+// but makes the name unique. Every control registers its rectangle as "panel/label" when `ui.widgets` is set.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "plot/math_text.h"
+#include "ui/context.h"
+
+namespace pegasos::ui {
+
+// ---- Panels
+// -----------------------------------------------------------------------------------------------------------
+struct PanelOptions {
+  std::string_view subtitle;  ///< markup; right in the title line, secondary ink
+  std::string_view help;      ///< markup; what "?" beside the title shows
+  float header_right = 0;     ///< px kept free at the right of the title line for the view's own buttons
+  bool scroll = false;        ///< the content may be taller than the card
+};
+
+/// A card with its title line; double click on the title maximises. Returns the rectangle inside the padding below the
+/// title line. `title` is markup. Always pair with end_panel.
+plot::Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title,
+                       const plot::Rect& area, const PanelOptions& options = {});
+void end_panel(UiContext& ui);
+/// The free part of the title line at the right, where a view puts its buttons (height of a control).
+plot::Rect header_place(const UiContext& ui, const plot::Rect& area, float width);
+
+// ---- Pointer: for figures, planes and splitters
+// -----------------------------------------------------------------------
+/// What the mouse does over a rectangle this frame.
+struct Pointer {
+  bool hovered = false;
+  bool pressed = false;   ///< left button went down here
+  bool held = false;      ///< left button went down here and is still down
+  bool released = false;  ///< let go after being held here
+  bool clicked = false;   ///< pressed and let go without moving
+  bool double_clicked = false;
+  bool right_clicked = false;
+  bool middle_held = false;
+  bool shift = false;
+  bool ctrl = false;
+  float wheel = 0;    ///< notches, up is positive
+  plot::Point at;     ///< px
+  plot::Point from;   ///< where the press began
+  plot::Point moved;  ///< since the last frame while held
+};
+Pointer pointer(UiContext& ui, std::string_view label, const plot::Rect& area);
+
+// ---- Controls
+// ---------------------------------------------------------------------------------------------------------
+/// Why a control does not answer; shown as its tooltip. Empty = it does.
+using Reason = std::string_view;
+
+/// Icons drawn as shapes: no font has them all.
+enum class Icon {
+  rewind,
+  back,
+  phase_back,
+  play,
+  pause,
+  sub_step,
+  step,
+  end,
+  close,
+  maximise,
+  restore,
+  fit,
+  zoom_in,
+  zoom_out,
+  menu,
+  check,
+  cross,
+  warning,
+  chevron,
+  dots,
+  reset
+};
+void draw_icon(plot::Canvas& canvas, Icon icon, const plot::Rect& area, plot::Color color);
+
+struct ButtonStyle {
+  bool primary = false;  ///< filled with the accent
+  bool active = false;   ///< chosen among several
+  bool quiet = false;    ///< no frame until hovered
+  std::string_view tooltip;
+  Reason disabled;
+};
+/// `label` is shown as text; true when clicked.
+bool button(UiContext& ui, std::string_view label, const plot::Rect& area, const ButtonStyle& style = {});
+/// `label` names it; the tooltip says what it does and its key.
+bool icon_button(UiContext& ui, std::string_view label, Icon icon, const plot::Rect& area,
+                 const ButtonStyle& style = {});
+/// Buttons in one frame of which one is chosen; returns the new index.
+int segmented(UiContext& ui, std::string_view label, std::span<const std::string_view> choices, int chosen,
+              const plot::Rect& area, std::string_view tooltip = {});
+/// An on/off switch; returns the new state.
+bool toggle(UiContext& ui, std::string_view label, bool on, const plot::Rect& area, std::string_view tooltip = {},
+            Reason disabled = {});
+/// A list that folds out. Returns the new index, or nothing.
+struct ComboItem {
+  std::string text;      ///< plain text
+  std::string detail;    ///< second, quieter text at the right
+  bool heading = false;  ///< not selectable
+};
+std::optional<int> combo(UiContext& ui, std::string_view label, std::span<const ComboItem> items, int chosen,
+                         std::string_view shown, const plot::Rect& area, std::string_view tooltip = {},
+                         Reason disabled = {});
+/// A bare slider in [0, 1]; returns the new share while it is dragged. `committed` says that the hand let go.
+std::optional<float> slider(UiContext& ui, std::string_view label, float share, const plot::Rect& area, bool& committed,
+                            std::string_view tooltip = {}, Reason disabled = {});
+/// A field for typing; returns the new text when Enter is pressed or the focus leaves after an edit.
+std::optional<std::string> text_field(UiContext& ui, std::string_view label, std::string_view value,
+                                      const plot::Rect& area, std::string_view tooltip = {}, Reason disabled = {},
+                                      bool align_right = false);
+
+// ---- Text
+// -------------------------------------------------------------------------------------------------------------
+/// Small caps heading in the third ink with a hairline to the right edge.
+void heading(UiContext& ui, std::string_view text, const plot::Rect& area);
+/// One line of markup, cut off at the right edge with "…" if it must be; returns its width.
+float label(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
+            plot::HAlign align = plot::HAlign::left);
+/// Wrapped markup from the top of `area`; returns the height used.
+float paragraph(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
+                float line_height = 1.45F);
+/// Tooltip beside the mouse, wrapped; call while the thing is hovered.
+void tooltip(UiContext& ui, std::string_view markup);
+
+/// Records where something is, for tests and scripts.
+void record(UiContext& ui, std::string_view label, const plot::Rect& area);
+/// Draws attention with a frame in the accent (keyboard focus).
+void focus_frame(UiContext& ui, const plot::Rect& area, float radius);
+
+}  // namespace pegasos::ui
