@@ -1,0 +1,121 @@
+// The laboratory's pictures: one moment of a session in, a plot::Figure out. The window and `pegasos figure` draw the
+// same ones, so what is shown and what is saved cannot differ.
+//
+// Threads: every function may be called from any thread. What does not change from moment to moment (points,
+// projections of the data, contours, sampled curves) is kept in small internal caches and shared, so that a figure
+// after 10 million steps costs well under a millisecond.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "plot/figure.h"
+#include "session/snapshot.h"
+
+namespace pegasos::figures {
+
+using plot::Figure;
+using session::Snapshot;
+
+/// How the examples are laid out in the plane.
+enum class PlaneMode {
+  automatic,  ///< the plane itself for one or two features, else the margin view (principal components while w = 0)
+  features,   ///< two chosen features; for d > 2 the line is the hyperplane's slice through the mean of the others
+  principal,  ///< first two principal components of the examples; lines are slices through the mean
+  margin      ///< x = (<w, x> + b)/|w|, y = largest spread orthogonal to w: the hyperplane is the vertical line 0
+};
+
+struct DataPlaneOptions {
+  PlaneMode mode = PlaneMode::automatic;
+  Column feature_x = 0;  ///< of PlaneMode::features
+  Column feature_y = 1;
+  std::optional<Row> selected;  ///< the example that carries a note: row, label, margin, hinge
+  bool trail = true;            ///< faint earlier lines
+  bool legend = true;
+  std::optional<plot::Range> x;  ///< zoom; absent: fitted to the examples
+  std::optional<plot::Range> y;
+  std::vector<std::string> hidden;  ///< ids of marks that are toggled off
+};
+
+/// Examples, w_t's line and margins, average, optimum, A_t, A_t^+ with its hinge. Marks: "positive", "negative",
+/// "live", "average", "optimum", "batch", "violators", "trail", "selected".
+Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options = {});
+
+/// The mode that `automatic` stands for at this moment.
+PlaneMode plane_mode(const Snapshot& snapshot, const DataPlaneOptions& options);
+
+/// The row whose point lies nearest to a place of the plane, at most `reach` away (data units of x and y).
+std::optional<Row> nearest_row(const Snapshot& snapshot, const DataPlaneOptions& options, plot::DataPoint place,
+                               double reach_x, double reach_y);
+
+struct WeightSpaceOptions {
+  bool contours = true;
+  bool trajectory = true;
+  std::optional<plot::Range> x;
+  std::optional<plot::Range> y;
+  std::vector<std::string> hidden;
+};
+
+/// d = 2: the plane of w itself. Otherwise the half-plane (part of w along w*, distance from that line), in which |w|
+/// and |w - w*| are exact. Marks: "ball", "reach", "contours", "trajectory", "step", "live", "average", "optimum".
+Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options = {});
+
+/// This step at its own scale: w_t -> shrunk -> w_{t+1/2} -> w_{t+1}, in the plane that holds all four (exact for any
+/// d).
+Figure step_enlarged(const Snapshot& snapshot);
+
+/// What the plots over t have in common.
+struct PlotOptions {
+  bool log_x = true;
+  bool log_y = false;            ///< `suboptimality` is logarithmic by default (see plot_defaults)
+  std::optional<plot::Range> x;  ///< zoom; absent: the whole run
+  std::optional<plot::Range> y;
+  std::vector<std::string> hidden;
+  bool bound_logarithm1 = false;  ///< suboptimality: draw (L1) too
+  bool bound_posterior = false;   ///< suboptimality: draw (P) too
+};
+
+/// Options with which the figure `name` starts.
+PlotOptions plot_defaults(std::string_view name);
+
+/// f(w_t), f of the average, f(w_t; A_t) as a faint band, f*. Marks: "live", "average", "batch", "optimum".
+Figure objective(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("objective"));
+
+/// f(w_t) - f* and f(average) - f* against the bounds; (Th) from T = 3 only. Differences below what the certificate
+/// resolves lie on the edge of the band that says so. Marks: "live", "average", "theorem", "logarithm1", "posterior",
+/// "unresolvable", "useless".
+Figure suboptimality(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("suboptimality"));
+
+/// |w_{t+1/2}|, |w_t|, the ball, R/lambda when near, |w*|, ticks where the projection acted. Marks: "half", "live",
+/// "ball", "reach", "optimum", "projected".
+Figure norm(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("norm"));
+
+/// Share of the training examples with y(<w_t, x> + b) <= 0, and that of w*. Marks: "live", "optimum".
+Figure errors(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("errors"));
+
+/// eta_t of the step rule (its upper edge for backtracking). Marks: "eta", "now".
+Figure step_size(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("step_size"));
+
+/// |A_t^+| per step and its mean over the last stretch. Marks: "batch".
+Figure violators(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("violators"));
+
+struct FigureInfo {
+  std::string name;        ///< as on the command line: "suboptimality"
+  std::string title;       ///< "Suboptimality against the bound"
+  std::string sentence;    ///< what it shows, one sentence
+  bool over_time = false;  ///< takes PlotOptions
+};
+
+/// Every figure that has a name, in the order of menus.
+const std::vector<FigureInfo>& figure_list();
+
+/// The figure with its default options. Error Usage names the figures that exist.
+Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot);
+
+/// The same with options for a plot over t; `name` must be one of those.
+Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOptions& options);
+
+}  // namespace pegasos::figures

@@ -1,0 +1,42 @@
+// Files with pictures of a moment, without a window.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "plot/files.h"
+#include "session/snapshot.h"
+
+namespace pegasos::figures {
+
+struct PictureOptions {
+  float width = 1600.F;  ///< px at scale 1
+  float height = 1000.F;
+  float scale = 1.F;
+  plot::ThemeName theme = plot::ThemeName::light;
+};
+
+/// Paints the four pictures (data plane, weight space, objective, suboptimality) with a caption that says how they can
+/// be had again. `rect` is the whole page.
+void paint_four(const session::Snapshot& snapshot, plot::Canvas& canvas, const plot::Rect& rect,
+                const plot::Theme& theme);
+
+/// Writes them; the suffix of `file` (.svg, .pdf, .png) decides the format. Error Io.
+Status write_picture(const session::Snapshot& snapshot, const std::filesystem::path& file, const plot::FontBook& fonts,
+                     const PictureOptions& options = {});
+
+/// base.png and base.svg; returns the paths.
+Result<std::vector<std::filesystem::path>> four_pictures(const session::Snapshot& snapshot,
+                                                         const std::filesystem::path& base, const plot::FontBook& fonts,
+                                                         const PictureOptions& options = {});
+
+/// One figure of figure_list() as a file, a card of its own.
+Status write_figure(const session::Snapshot& snapshot, std::string_view name, const std::filesystem::path& file,
+                    const plot::FontBook& fonts, const PictureOptions& options);
+
+/// "Two overlapping blobs, m = 200, d = 2 · λ = 0.05 · k = 1 · t = 10,000 · seed 1, data seed 1": one line of markup.
+std::string caption(const session::Snapshot& snapshot);
+
+}  // namespace pegasos::figures
