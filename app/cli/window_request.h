@@ -1,5 +1,4 @@
-// What the command line asks of the window: `pegasos [gui] [DATA | SESSION] [options]`. The command line parses, the
-// window layer carries out; main joins the two, so that the command line links no graphics.
+// What the command line asks of the window. Plain values, so that the command line knows nothing about windows.
 #pragma once
 
 #include <functional>
@@ -11,21 +10,30 @@
 namespace pegasos::cli {
 
 struct WindowRequest {
-  Parameters parameters;     ///< data set, lambda, ...: what the session starts with
-  std::string session_file;  ///< opened instead of `parameters` when not empty
-  int width = 0;             ///< of the window in px; 0 = a size that suits the screen
+  std::string session;    ///< path of a session file to open; empty = start with `parameters` at t = 0
+  Parameters parameters;  ///< checked one by one; `parameters.data` is DATA
+  int width = 0;          ///< of the window in px; 0 = the window's own choice
   int height = 0;
-  std::string screenshot;  ///< PNG of what is on screen after `frames` frames (or at the end of the script), then quit
-  Count frames = 0;        ///< quit after that many frames; 0 = stay (with `screenshot` alone: a few, until it is calm)
-  std::string script;      ///< file of commands and input events (ui/script.h), "-" = standard input
+  std::string theme;       ///< "dark", "light", "high-contrast"; empty = the person's setting
+  std::string screenshot;  ///< PNG written before quitting; empty = an ordinary window
+  Count frames = 0;        ///< frames to draw before the screenshot and the end; 0 = until everything asked for is done
+  std::string script;      ///< file with commands and input events; empty = none
+  bool quiet = false;      ///< nothing on standard error but errors
 };
 
-/// Opens the window and returns the exit code when it is closed. Errors: Unreachable when there is no display or no
-/// OpenGL 3.3 (the caller may then show the demonstration without a window); anything else is bad input (exit 1).
-using WindowFunction = std::function<Result<int>(const WindowRequest&)>;
+/// How the window ended. `NoDisplay` is for that alone: the command line then runs the demonstration without a window.
+struct WindowEnd {
+  enum class Kind { Closed, NoDisplay, Failed };
+  Kind kind = Kind::Closed;
+  Error error;  ///< of NoDisplay ("no X display") and Failed (data, script or screenshot; decides the exit code)
 
-/// The whole command line; without arguments, with `gui`, or with a file as first argument it calls `open_window`.
-/// Returns the exit code.
-int main(int argc, char** argv, const WindowFunction& open_window);
+  static WindowEnd no_display(std::string why) {
+    return {Kind::NoDisplay, {ErrorCode::NotFound, std::move(why), {}, 0, 0}};
+  }
+  static WindowEnd failed(Error why) { return {Kind::Failed, std::move(why)}; }
+};
+
+/// Opens the window and returns when it is closed. Prints nothing: errors are handed back.
+using WindowFunction = std::function<WindowEnd(const WindowRequest&)>;
 
 }  // namespace pegasos::cli
