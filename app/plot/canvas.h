@@ -62,6 +62,9 @@ class Canvas {
   virtual void polyline(std::span<const Point> points, const Stroke& stroke) = 0;
   /// Filled simple polygon, convex or not; at least 3 points, closed by itself.
   virtual void polygon(std::span<const Point> points, Color fill) = 0;
+  /// The area between two lines with the same x, left to right (equal sizes). As one polygon unless a back end knows
+  /// better.
+  virtual void band(std::span<const Point> upper, std::span<const Point> lower, Color fill);
   virtual void fill_rect(const Rect& rect, Color fill, float radius = 0.F) = 0;
   virtual void stroke_rect(const Rect& rect, const Stroke& stroke, float radius = 0.F) = 0;
   virtual void fill_circle(Point centre, float radius, Color fill) = 0;

@@ -41,8 +41,9 @@ std::vector<ContourLine> contour(const Grid& grid, double level);
 /// Lines of several levels, one after the other.
 std::vector<ContourLine> contours(const Grid& grid, std::span<const double> levels);
 
-/// About `count` levels for a convex function with minimum `floor`: dense near the minimum (steps grow geometrically),
-/// from the smallest value of the grid above `floor` to the largest. Finite, ascending, possibly empty.
+/// Up to `count` levels for a convex function with minimum `floor`: level k lies (k/(count+1))^2 of the way to the
+/// largest value, so that rings on a paraboloid are evenly spaced. Finite, ascending, inside the values of the grid;
+/// may be empty.
 std::vector<double> bowl_levels(const Grid& grid, double floor, int count);
 
 }  // namespace pegasos::plot

@@ -43,4 +43,12 @@ std::shared_ptr<const ColumnSource> make_source(std::vector<double> x, std::vect
 std::vector<std::vector<Point>> decimate(const ColumnSource& source, const Frame& frame);
 std::vector<std::vector<Point>> decimate(std::span<const double> x, std::span<const double> y, const Frame& frame);
 
+/// Extremes of a source per window of `window_px` pixels inside the frame: x in pixels, y in data. Windows without a
+/// value that can be shown are left out.
+struct Column {
+  float x = 0.F;
+  MinMax y;
+};
+std::vector<Column> column_extremes(const ColumnSource& source, const Frame& frame, float window_px);
+
 }  // namespace pegasos::plot

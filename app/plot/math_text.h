@@ -60,6 +60,10 @@ Rect draw_math(Canvas& canvas, Point at, HAlign h, VAlign v, const TextStyle& st
 /// The box that draw_math would cover, without drawing.
 Rect math_box(const Canvas& canvas, Point at, HAlign h, VAlign v, const TextStyle& style, std::string_view markup);
 
+/// Breaks a sentence into lines of at most `width` px at spaces outside of $...$ and braces (\\bold{two words} stays
+/// whole).
+std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width);
+
 /// The text with the characters of the markup escaped, so that it shows literally.
 std::string escape(std::string_view text);
 

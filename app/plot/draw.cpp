@@ -1,0 +1,150 @@
+#include "plot/draw.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "plot/scene.h"
+
+namespace pegasos::plot {
+namespace {
+
+constexpr float kTitleSize = 13.F;
+constexpr float kSubtitleSize = 11.5F;
+
+/// An axis that can be drawn, whatever the figure holds.
+Axis drawable(const Axis& axis, const std::optional<Range>& data) {
+  Axis out = axis;
+  if (is_valid(out)) return out;
+  const bool usable =
+      std::isfinite(out.range.lo) && std::isfinite(out.range.hi) && (out.scale == Scale::linear || out.range.hi > 0.0);
+  out.range = !usable && data ? fitted(data->lo, data->hi, out.scale) : sane(out.range, out.scale);
+  return out;
+}
+
+/// Widens the range that is shown too large, about its centre.
+void make_equal(Frame& frame) {
+  if (frame.x.scale != Scale::linear || frame.y.scale != Scale::linear || frame.area.empty()) return;
+  const double per_x = frame.x.range.width() / frame.area.w;
+  const double per_y = frame.y.range.width() / frame.area.h;
+  const auto widen = [](Range& range, double width) {
+    const double centre = 0.5 * (range.lo + range.hi);
+    range = {centre - 0.5 * width, centre + 0.5 * width};
+  };
+  if (per_x < per_y) {
+    widen(frame.x.range, per_y * frame.area.w);
+  } else {
+    widen(frame.y.range, per_x * frame.area.h);
+  }
+}
+
+/// The heights of the strips around the plot area, decided from the outside in.
+struct Plan {
+  Rect inside;  ///< without the padding of the card
+  float title_h = 0.F;
+  bool subtitle_below = false;
+  float legend_h = 0.F;
+  std::vector<LegendEntry> legend;
+};
+
+Plan plan_strips(const Figure& figure, const Canvas& canvas, const Rect& rect, const DrawOptions& options) {
+  const float s = options.scale;
+  Plan plan;
+  plan.inside = rect.shrunk(options.card ? 14.F * s : 0.F);
+  if (options.titles && rect.h >= 120.F * s && !(figure.title.empty() && figure.subtitle.empty())) {
+    plan.title_h = 24.F * s;
+    const float title = layout_math(canvas, {kTitleSize * s, Face::semibold, {}, false}, figure.title).width;
+    const float subtitle = layout_math(canvas, {kSubtitleSize * s, Face::text, {}, false}, figure.subtitle).width;
+    plan.subtitle_below = title + subtitle + 20.F * s > plan.inside.w && subtitle > 0.F;
+    if (plan.subtitle_below) plan.title_h += 17.F * s;
+  }
+  if (rect.h >= 150.F * s) {
+    plan.legend = layout_legend(figure, canvas, plan.inside.w, s, plan.legend_h);
+    if (plan.legend_h > 0.F) plan.legend_h += 4.F * s;
+  }
+  return plan;
+}
+
+float widest_label(const Canvas& canvas, const std::vector<Tick>& ticks, float scale) {
+  float widest = 0.F;
+  for (const Tick& tick : ticks) {
+    widest = std::max(widest, layout_math(canvas, {11.F * scale, Face::text, {}, false}, tick.label).width);
+  }
+  return widest;
+}
+
+FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan& plan, const DrawOptions& options) {
+  const float s = options.scale;
+  FigureLayout layout;
+  Frame& frame = layout.frame;
+  frame.x = drawable(figure.x, data_range_x(figure));
+  frame.y = drawable(figure.y, data_range_y(figure));
+  const Rect& in = plan.inside;
+  layout.title = {in.x, in.y, in.w, plan.title_h};
+  const bool name_x = frame.x.labels && !figure.x.label.empty() && in.h >= 130.F * s;
+  const float below = frame.x.labels ? (name_x ? 36.F * s : 20.F * s) : 0.F;
+  // Half a tick label sticks out above the plot.
+  const float above = plan.title_h > 0.F || !frame.y.labels ? plan.title_h : 6.F * s;
+  const float height = std::max(1.F, in.h - above - below - plan.legend_h);
+  float left = 0.F;
+  if (frame.y.labels) {
+    left = widest_label(canvas, fitting_y_ticks(frame.y, {0.F, 0.F, 1.F, height}, s), s) + 9.F * s;
+    if (!figure.y.label.empty()) left += 19.F * s;
+  }
+  const float right = frame.x.labels && !options.card ? 6.F * s : 0.F;
+  frame.area = {in.x + left, in.y + above, std::max(1.F, in.w - left - right), height};
+  layout.x_axis = {in.x, frame.area.bottom(), in.w + (options.card ? 8.F * s : 0.F), below};
+  layout.y_axis = {in.x, frame.area.y, left, frame.area.h};
+  if (figure.equal_aspect) make_equal(frame);
+  return layout;
+}
+
+void draw_titles(Scene& scene, const Plan& plan) {
+  if (plan.title_h <= 0.F) return;
+  const Rect& title = scene.layout.title;
+  const float baseline = title.y + scene.px(12.F);
+  const TextStyle strong = scene.style(kTitleSize, scene.color(Hue::ink1), Face::semibold);
+  const TextStyle quiet = scene.style(kSubtitleSize, scene.color(Hue::ink2));
+  draw_math(scene.canvas, {title.x, baseline}, HAlign::left, VAlign::baseline, strong, scene.figure.title);
+  if (scene.figure.subtitle.empty()) return;
+  if (!plan.subtitle_below) {
+    draw_math(scene.canvas, {title.right(), baseline}, HAlign::right, VAlign::baseline, quiet, scene.figure.subtitle);
+    return;
+  }
+  std::vector<std::string> lines = wrap_math(scene.canvas, quiet, scene.figure.subtitle, title.w);
+  if (lines.empty()) return;
+  if (lines.size() > 1) lines.front() += " …";
+  draw_math(scene.canvas, {title.x, baseline + scene.px(17.F)}, HAlign::left, VAlign::baseline, quiet, lines.front());
+}
+
+}  // namespace
+
+FigureLayout draw(const Figure& figure, Canvas& canvas, const Rect& rect, const Theme& theme,
+                  const DrawOptions& options) {
+  const Plan plan = plan_strips(figure, canvas, rect, options);
+  Scene scene(figure, canvas, theme, options, plan_layout(figure, canvas, plan, options));
+  const Rect area = scene.layout.frame.area;
+  const std::vector<Tick> x_ticks = fitting_x_ticks(canvas, scene.layout.frame.x, area, options.scale);
+  const std::vector<Tick> y_ticks = fitting_y_ticks(scene.layout.frame.y, area, options.scale);
+
+  if (options.card) {
+    canvas.fill_rect(rect, theme.of(Hue::panel), scene.px(8.F));
+    canvas.stroke_rect(rect.shrunk(0.5F), {theme.of(Hue::line), 1.F, kSolid}, scene.px(8.F));
+  }
+  if (options.background) canvas.fill_rect(area, theme.of(Hue::ground), scene.px(4.F));
+  draw_titles(scene, plan);
+  draw_tick_labels(scene, x_ticks, y_ticks);
+  draw_legend(scene, plan.legend, {plan.inside.x, plan.inside.bottom() - plan.legend_h + scene.px(4.F)});
+
+  canvas.push_clip(area);
+  draw_grid(scene, x_ticks, y_ticks);
+  draw_marks(scene);
+  draw_cursor(scene);
+  draw_message(scene);
+  draw_verdict(scene);
+  draw_labels(scene);
+  canvas.pop_clip();
+  draw_crosshair(scene);
+  return std::move(scene.layout);
+}
+
+}  // namespace pegasos::plot

@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <cmath>
+
+#include "plot/scene.h"
+
+namespace pegasos::plot {
+namespace {
+
+constexpr float kTickSize = 11.F;
+constexpr float kLabelSize = 11.5F;
+
+/// Lines one pixel wide are sharp if they lie on pixel centres.
+float crisp(float value) { return std::floor(value) + 0.5F; }
+
+float x_pixel(const Frame& frame, double value) {
+  return static_cast<float>(to_pixel(frame.x, value, frame.area.x, frame.area.right()));
+}
+
+float y_pixel(const Frame& frame, double value) {
+  return static_cast<float>(to_pixel(frame.y, value, frame.area.bottom(), frame.area.y));
+}
+
+bool labels_touch(const Canvas& canvas, const Axis& axis, const Rect& area, const std::vector<Tick>& ticks,
+                  float scale) {
+  float last = -1e9F;
+  for (const Tick& tick : ticks) {
+    if (tick.label.empty()) continue;
+    const float x = static_cast<float>(to_pixel(axis, tick.value, area.x, area.right()));
+    const Rect box = math_box(canvas, {x, 0.F}, HAlign::centre, VAlign::baseline,
+                              {kTickSize * scale, Face::text, {}, false}, tick.label);
+    if (box.x < last + 12.F * scale) return true;
+    last = box.right();
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<Tick> fitting_x_ticks(const Canvas& canvas, const Axis& axis, const Rect& area, float scale) {
+  int count = std::clamp(static_cast<int>(area.w / (64.F * scale)) + 1, 2, 14);
+  std::vector<Tick> ticks = make_ticks(axis, count);
+  while (axis.labels && count > 2 && labels_touch(canvas, axis, area, ticks, scale)) ticks = make_ticks(axis, --count);
+  return ticks;
+}
+
+std::vector<Tick> fitting_y_ticks(const Axis& axis, const Rect& area, float scale) {
+  return make_ticks(axis, std::clamp(static_cast<int>(area.h / (34.F * scale)) + 1, 2, 12));
+}
+
+void draw_grid(Scene& scene, const std::vector<Tick>& x_ticks, const std::vector<Tick>& y_ticks) {
+  const Frame& frame = scene.layout.frame;
+  const Rect& area = frame.area;
+  const Stroke major{scene.color({Hue::line, 0.55F}), 1.F, kSolid};
+  const Stroke minor{scene.color({Hue::ink3, 0.7F}), 1.F, kSolid};
+  const float length = scene.px(3.F);
+  for (const Tick& tick : x_ticks) {
+    const float x = crisp(x_pixel(frame, tick.value));
+    if (tick.major && frame.x.grid) scene.canvas.line({x, area.y}, {x, area.bottom()}, major);
+    if (!tick.major && frame.x.labels) scene.canvas.line({x, area.bottom()}, {x, area.bottom() - length}, minor);
+  }
+  for (const Tick& tick : y_ticks) {
+    const float y = crisp(y_pixel(frame, tick.value));
+    if (tick.major && frame.y.grid) scene.canvas.line({area.x, y}, {area.right(), y}, major);
+    if (!tick.major && frame.y.labels) scene.canvas.line({area.x, y}, {area.x + length, y}, minor);
+  }
+}
+
+void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std::vector<Tick>& y_ticks) {
+  const Frame& frame = scene.layout.frame;
+  const Rect& area = frame.area;
+  const TextStyle ticks = scene.style(kTickSize, scene.color(Hue::ink3));
+  const TextStyle names = scene.style(kLabelSize, scene.color(Hue::ink2));
+  const Rect& strip = scene.layout.x_axis;
+  if (frame.x.labels) {
+    for (const Tick& tick : x_ticks) {
+      if (tick.label.empty()) continue;
+      const MathLayout label = layout_math(scene.canvas, ticks, tick.label);
+      const float left = std::clamp(x_pixel(frame, tick.value) - 0.5F * label.width, strip.x,
+                                    std::max(strip.x, strip.right() - label.width));
+      draw_math(scene.canvas, {left, area.bottom() + scene.px(15.F)}, label);
+    }
+    if (!frame.x.label.empty() && strip.h >= scene.px(30.F)) {
+      draw_math(scene.canvas, {area.centre().x, area.bottom() + scene.px(31.F)}, HAlign::centre, VAlign::baseline,
+                names, frame.x.label);
+    }
+  }
+  if (!frame.y.labels) return;
+  for (const Tick& tick : y_ticks) {
+    if (tick.label.empty()) continue;
+    draw_math(scene.canvas, {area.x - scene.px(7.F), y_pixel(frame, tick.value)}, HAlign::right, VAlign::middle, ticks,
+              tick.label);
+  }
+  if (!frame.y.label.empty()) {
+    TextStyle upwards = names;
+    upwards.upwards = true;
+    draw_math(scene.canvas, {scene.layout.y_axis.x + scene.px(11.F), area.centre().y}, HAlign::centre, VAlign::baseline,
+              upwards, frame.y.label);
+  }
+}
+
+}  // namespace pegasos::plot

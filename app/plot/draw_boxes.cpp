@@ -1,0 +1,347 @@
+// What lies on top of the plot: time cursor, verdict, message, crosshair; and the legend under it.
+#include <algorithm>
+#include <cmath>
+
+#include "plot/scene.h"
+
+namespace pegasos::plot {
+namespace {
+
+constexpr float kSwatchWidth = 20.F;
+constexpr float kLegendRow = 20.F;
+
+void draw_card(Scene& scene, const Rect& box) {
+  scene.canvas.fill_rect(box, faded(scene.color(Hue::raised), 0.97F), scene.px(6.F));
+  scene.canvas.stroke_rect(box, {scene.color(Hue::line), scene.px(scene.theme.min_line_width), kSolid}, scene.px(6.F));
+}
+
+/// Tick, cross, dash or dots on a tinted disc.
+void draw_verdict_mark(Scene& scene, VerdictMark mark, Point c, float radius) {
+  const Hue hue = mark == VerdictMark::holds ? Hue::average : mark == VerdictMark::violated ? Hue::bound : Hue::ink3;
+  const Stroke stroke{scene.color(hue), std::max(scene.px(1.8F), 0.24F * radius), kSolid};
+  const auto at = [&](float x, float y) { return Point{c.x + x * radius, c.y + y * radius}; };
+  scene.canvas.fill_circle(c, radius, scene.color({hue, 0.22F}));
+  switch (mark) {
+    case VerdictMark::holds: {
+      const Point tick[3] = {at(-0.45F, 0.03F), at(-0.1F, 0.38F), at(0.48F, -0.34F)};
+      scene.canvas.polyline(tick, stroke);
+      break;
+    }
+    case VerdictMark::violated:
+      scene.canvas.line(at(-0.36F, -0.36F), at(0.36F, 0.36F), stroke);
+      scene.canvas.line(at(-0.36F, 0.36F), at(0.36F, -0.36F), stroke);
+      break;
+    case VerdictMark::not_applicable:
+      scene.canvas.line(at(-0.45F, 0.F), at(0.45F, 0.F), stroke);
+      break;
+    case VerdictMark::pending:
+      for (const float x : {-0.45F, 0.F, 0.45F}) scene.canvas.fill_circle(at(x, 0.F), 0.14F * radius, stroke.color);
+      break;
+  }
+}
+
+struct TextLine {
+  TextStyle style;
+  MathLayout layout;
+};
+
+struct VerdictBox {
+  std::vector<TextLine> lines;
+  float w = 0.F;
+  float h = 0.F;
+};
+
+VerdictBox layout_verdict(const Scene& scene, bool with_detail) {
+  const Rect& area = scene.layout.frame.area;
+  const Verdict& verdict = *scene.figure.verdict;
+  const float room = std::min(area.w - scene.px(16.F), scene.px(380.F)) - scene.px(44.F);
+  VerdictBox box;
+  const auto add = [&](const std::string& text, const TextStyle& style) {
+    for (const std::string& line : wrap_math(scene.canvas, style, text, room)) {
+      box.lines.push_back({style, layout_math(scene.canvas, style, line)});
+    }
+  };
+  const bool strong = with_detail && !verdict.detail.empty();
+  add(verdict.sentence, scene.style(12.F, scene.color(Hue::ink1), strong ? Face::semibold : Face::text));
+  if (with_detail) add(verdict.detail, scene.style(11.5F, scene.color(Hue::ink2)));
+  for (const TextLine& line : box.lines) box.w = std::max(box.w, line.layout.width);
+  box.w += scene.px(44.F);
+  box.h = static_cast<float>(box.lines.size()) * scene.px(16.F) + scene.px(10.F);
+  return box;
+}
+
+std::vector<Candidate> corners(const Rect& area, float w, float h, float inset) {
+  const float left = area.x + inset;
+  const float right = area.right() - inset - w;
+  const float top = area.y + inset;
+  const float bottom = area.bottom() - inset - h;
+  std::vector<Candidate> places;
+  for (int i = 0; i <= 4; ++i) {
+    const float x = std::lerp(left, right, 0.25F * static_cast<float>(i));
+    const float inner = i % 4 == 0 ? 0.F : 0.5F;
+    places.push_back({{x, bottom, w, h}, 0.1F * static_cast<float>(i) + inner});
+    places.push_back({{x, top, w, h}, 0.4F + 0.1F * static_cast<float>(i) + inner});
+  }
+  return places;
+}
+
+struct ReadingRow {
+  const Mark* mark = nullptr;
+  Reading reading;
+  MathLayout name;
+  MathLayout value;
+};
+
+std::vector<ReadingRow> reading_rows(const Scene& scene, double x) {
+  std::vector<ReadingRow> rows;
+  for (Reading& reading : read_at(scene.figure, x)) {
+    ReadingRow row;
+    for (const Mark& mark : scene.figure.marks) {
+      if (base(mark).id == reading.id && base(mark).visible) row.mark = &mark;
+    }
+    row.name = layout_math(scene.canvas, scene.style(11.5F, scene.color(Hue::ink2)), reading.label);
+    row.value = layout_math(scene.canvas, scene.style(11.5F, scene.color(Hue::ink1), Face::semibold),
+                            format_number(reading.y, 5));
+    row.reading = std::move(reading);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+/// The name of the x axis without its unit words: "iteration $t$" reads "t = 44".
+std::string x_caption(const Figure& figure, double x) {
+  const std::string name = figure.x.label.empty() ? "$x$" : figure.x.label;
+  return name + " = " + format_number(figure.x.integers ? std::floor(x) : x, 6);
+}
+
+void draw_readings(Scene& scene, float pixel, double x) {
+  const Rect& area = scene.layout.frame.area;
+  const std::vector<ReadingRow> rows = reading_rows(scene, x);
+  for (const ReadingRow& row : rows) {
+    if (row.mark == nullptr || !std::holds_alternative<Line>(*row.mark)) continue;
+    const DataPoint at{row.reading.x, row.reading.y};
+    if (!scene.layout.frame.can_show(at)) continue;
+    const Point p = scene.layout.frame.to_pixel(at);
+    if (!area.contains(p)) continue;
+    scene.canvas.fill_circle(p, scene.px(4.5F), scene.color(Hue::ground));
+    scene.canvas.fill_circle(p, scene.px(3.2F), scene.color(row.reading.paint.hue));
+  }
+  const MathLayout caption =
+      layout_math(scene.canvas, scene.style(11.5F, scene.color(Hue::ink1), Face::semibold), x_caption(scene.figure, x));
+  float names = 0.F;
+  float values = 0.F;
+  for (const ReadingRow& row : rows) {
+    names = std::max(names, row.name.width);
+    values = std::max(values, row.value.width);
+  }
+  const float pad = scene.px(9.F);
+  const float line = scene.px(17.F);
+  const float left = scene.px(kSwatchWidth + 6.F);
+  Rect box{0.F, 0.F, std::max(caption.width, left + names + scene.px(14.F) + values) + 2.F * pad,
+           static_cast<float>(rows.size() + 1) * line + pad};
+  const bool on_right = pixel + scene.px(14.F) + box.w <= area.right();
+  box.x = on_right ? pixel + scene.px(14.F) : std::max(area.x, pixel - scene.px(14.F) - box.w);
+  box.y = std::max(scene.layout.title.y, std::min(area.y + scene.px(24.F), area.bottom() - box.h));
+  draw_card(scene, box);
+  float baseline = box.y + scene.px(17.F);
+  draw_math(scene.canvas, {box.x + pad, baseline}, caption);
+  for (const ReadingRow& row : rows) {
+    baseline += line;
+    if (row.mark != nullptr) {
+      draw_swatch(scene, *row.mark, {box.x + pad + scene.px(0.5F * kSwatchWidth), baseline - scene.px(4.F)},
+                  scene.px(kSwatchWidth));
+    }
+    draw_math(scene.canvas, {box.x + pad + left, baseline}, row.name);
+    draw_math(scene.canvas, {box.right() - pad - row.value.width, baseline}, row.value);
+  }
+}
+
+std::string legend_text(const Figure& figure, const MarkBase& mark) {
+  switch (figure.legend) {
+    case LegendPolicy::none:
+      return {};
+    case LegendPolicy::all:
+      return mark.legend.empty() ? mark.label : mark.legend;
+    case LegendPolicy::automatic:
+      break;
+  }
+  if (!mark.legend.empty()) return mark.legend;
+  return mark.visible || mark.id.empty() ? std::string() : mark.label;
+}
+
+}  // namespace
+
+Color ink_on(const Theme& theme, Color fill) {
+  Color best = theme.of(Hue::ground);
+  for (const Color candidate : {theme.of(Hue::ink1), theme.of(Hue::raised)}) {
+    if (contrast(candidate, fill) > contrast(best, fill)) best = candidate;
+  }
+  return best;
+}
+
+void draw_cursor(Scene& scene) {
+  const Frame& frame = scene.layout.frame;
+  if (!scene.figure.cursor || !frame.can_show({scene.figure.cursor->x, frame.y.range.hi})) return;
+  const float x = frame.to_pixel({scene.figure.cursor->x, frame.y.range.hi}).x;
+  const Rect& area = frame.area;
+  if (x < area.x - 0.5F || x > area.right() + 0.5F) return;
+  const Color accent = scene.color(Hue::accent);
+  const Point ends[2] = {{x, area.y}, {x, area.bottom()}};
+  scene.canvas.polyline(ends, {accent, scene.px(2.F), kSolid});
+  scene.placer.add_line(ends, Ink::normal);
+  if (scene.figure.cursor->label.empty()) return;
+  const MathLayout label = layout_math(scene.canvas, scene.style(11.5F, ink_on(scene.theme, accent), Face::semibold),
+                                       scene.figure.cursor->label);
+  const float w = std::max(label.width + scene.px(14.F), scene.px(30.F));
+  if (w > area.w) return;
+  const Rect pill{std::clamp(x - 0.5F * w, area.x, area.right() - w), area.y, w, scene.px(18.F)};
+  scene.canvas.fill_rect(pill, accent, scene.px(4.F));
+  draw_math(scene.canvas, {pill.x + 0.5F * (w - label.width), pill.y + scene.px(13.2F)}, label);
+  scene.placer.take(pill);
+  scene.layout.texts.push_back(pill);
+}
+
+void draw_verdict(Scene& scene) {
+  if (!scene.figure.verdict || scene.figure.verdict->sentence.empty()) return;
+  const Rect& area = scene.layout.frame.area;
+  VerdictBox box = layout_verdict(scene, true);
+  if (box.h > 0.4F * area.h) box = layout_verdict(scene, false);
+  if (box.h > 0.5F * area.h || box.w > area.w) return;
+  const Rect* previous = scene.options.previous != nullptr && !scene.options.previous->verdict.empty()
+                             ? &scene.options.previous->verdict
+                             : nullptr;
+  const std::vector<Candidate> places = corners(area, box.w, box.h, scene.px(8.F));
+  const int best = best_candidate(scene.placer, places, previous);
+  if (best < 0) return;
+  const Rect where = places[static_cast<std::size_t>(best)].box;
+  draw_card(scene, where);
+  draw_verdict_mark(scene, scene.figure.verdict->mark, {where.x + scene.px(18.F), where.centre().y}, scene.px(8.5F));
+  float baseline = where.y + scene.px(17.2F);
+  for (const TextLine& line : box.lines) {
+    draw_math(scene.canvas, {where.x + scene.px(34.F), baseline}, line.layout);
+    baseline += scene.px(16.F);
+  }
+  scene.placer.take(where);
+  scene.layout.texts.push_back(where);
+  scene.layout.verdict = where;
+}
+
+void draw_message(Scene& scene) {
+  if (scene.figure.message.empty()) return;
+  const Rect& area = scene.layout.frame.area;
+  const TextStyle style = scene.style(13.F, scene.color(Hue::ink2));
+  const float room = std::min(area.w - scene.px(32.F), scene.px(420.F));
+  if (room <= 0.F) return;
+  const std::vector<std::string> lines = wrap_math(scene.canvas, style, scene.figure.message, room);
+  float width = 0.F;
+  for (const std::string& line : lines) width = std::max(width, layout_math(scene.canvas, style, line).width);
+  const float h = static_cast<float>(lines.size()) * scene.px(19.F);
+  const Rect box{area.centre().x - 0.5F * width - scene.px(12.F), area.centre().y - 0.5F * h - scene.px(8.F),
+                 width + scene.px(24.F), h + scene.px(16.F)};
+  draw_card(scene, box);
+  float baseline = box.y + scene.px(22.F);
+  for (const std::string& line : lines) {
+    draw_math(scene.canvas, {area.centre().x, baseline}, HAlign::centre, VAlign::baseline, style, line);
+    baseline += scene.px(19.F);
+  }
+  scene.placer.take(box);
+  scene.layout.texts.push_back(box);
+}
+
+void draw_crosshair(Scene& scene) {
+  const Rect& area = scene.layout.frame.area;
+  if (scene.options.selection) {
+    const Rect& box = *scene.options.selection;
+    scene.canvas.fill_rect(box, scene.color({Hue::accent, 0.15F}));
+    scene.canvas.stroke_rect(box, {scene.color(Hue::accent), scene.px(1.F), kSolid});
+  }
+  if (!scene.options.crosshair_x) return;
+  const double x = *scene.options.crosshair_x;
+  const Frame& frame = scene.layout.frame;
+  if (!frame.can_show({x, frame.y.range.hi})) return;
+  const float pixel = frame.to_pixel({x, frame.y.range.hi}).x;
+  if (pixel < area.x || pixel > area.right()) return;
+  scene.canvas.line({pixel, area.y}, {pixel, area.bottom()}, {scene.color({Hue::ink2, 0.8F}), scene.px(1.F), kSolid});
+  draw_readings(scene, pixel, x);
+}
+
+void draw_swatch(Scene& scene, const Mark& mark, Point c, float width) {
+  const float half = 0.5F * width;
+  const auto line = [&](const Stroke& stroke) { scene.canvas.line({c.x - half, c.y}, {c.x + half, c.y}, stroke); };
+  const auto patch = [&](Paint paint) {
+    paint.opacity = std::max(paint.opacity, 0.35F);
+    const float h = scene.px(5.F);
+    scene.canvas.fill_rect({c.x - half, c.y - h, width, 2.F * h}, scene.color(paint), scene.px(2.F));
+  };
+  const MarkBase& common = base(mark);
+  if (const auto* m = std::get_if<Line>(&mark)) line(scene.mark_stroke(common, m->paint, m->width, m->dash));
+  if (const auto* m = std::get_if<StraightLine>(&mark)) line(scene.mark_stroke(common, m->paint, m->width, m->dash));
+  if (const auto* m = std::get_if<Rule>(&mark)) line(scene.mark_stroke(common, m->paint, m->width, m->dash));
+  if (const auto* m = std::get_if<Segments>(&mark)) line(scene.mark_stroke(common, m->paint, m->width, m->dash));
+  if (const auto* m = std::get_if<Arrow>(&mark)) line(scene.mark_stroke(common, m->paint, m->width, m->dash));
+  if (const auto* m = std::get_if<ContourSet>(&mark)) line(scene.mark_stroke(common, m->paint, m->width, kSolid));
+  if (const auto* m = std::get_if<Rug>(&mark)) line(scene.mark_stroke(common, m->paint, 1.F, kSolid));
+  if (const auto* m = std::get_if<Envelope>(&mark)) patch(m->paint);
+  if (const auto* m = std::get_if<ColumnBand>(&mark)) patch(m->paint);
+  if (const auto* m = std::get_if<Region>(&mark)) patch(m->paint);
+  if (const auto* m = std::get_if<HalfPlane>(&mark)) patch(m->fill);
+  if (const auto* m = std::get_if<Polygon>(&mark)) patch(m->fill);
+  if (const auto* m = std::get_if<Bars>(&mark)) patch(m->paint);
+  if (const auto* m = std::get_if<HeatMap>(&mark)) patch(m->low);
+  if (const auto* m = std::get_if<Circle>(&mark)) {
+    scene.canvas.stroke_circle(c, scene.px(5.F), scene.mark_stroke(common, m->stroke, m->width, m->dash));
+  }
+  if (const auto* m = std::get_if<Scatter>(&mark)) {
+    const bool outlined = m->hollow || marker_is_strokes(m->shape);
+    const Color color = scene.mark_color(common, m->paint);
+    const MarkerStyle style{m->shape, scene.px(std::min(m->radius, 5.F)), outlined ? Color{0, 0, 0, 0} : color,
+                            outlined ? color : Color{0, 0, 0, 0}, scene.px(m->outline_width)};
+    const Point centres[1] = {c};
+    scene.canvas.markers(centres, style);
+  }
+}
+
+std::vector<LegendEntry> layout_legend(const Figure& figure, const Canvas& canvas, float width, float scale,
+                                       float& height) {
+  std::vector<LegendEntry> entries;
+  float x = 0.F;
+  float y = 0.F;
+  for (std::size_t i = 0; i < figure.marks.size(); ++i) {
+    const std::string text = legend_text(figure, base(figure.marks[i]));
+    if (text.empty()) continue;
+    const float label = layout_math(canvas, {11.5F * scale, Face::text, {}, false}, text).width;
+    const float w = std::min(width, (kSwatchWidth + 7.F) * scale + label);
+    if (x > 0.F && x + w > width) {
+      x = 0.F;
+      y += kLegendRow * scale;
+    }
+    entries.push_back({i, text, {x, y, w, kLegendRow * scale}});
+    x += w + 16.F * scale;
+  }
+  height = entries.empty() ? 0.F : y + kLegendRow * scale;
+  return entries;
+}
+
+void draw_legend(Scene& scene, const std::vector<LegendEntry>& entries, Point origin) {
+  for (const LegendEntry& entry : entries) {
+    const Mark& mark = scene.figure.marks[entry.mark];
+    const bool on = base(mark).visible;
+    const Rect box{origin.x + entry.box.x, origin.y + entry.box.y, entry.box.w, entry.box.h};
+    const float middle = box.centre().y;
+    const float swatch = scene.px(kSwatchWidth);
+    const TextStyle style = scene.style(11.5F, scene.color(on ? Hue::ink2 : Hue::ink3));
+    if (on) {
+      draw_swatch(scene, mark, {box.x + 0.5F * swatch, middle}, swatch);
+    } else {  // an empty place where the colour was: off, and it can come back
+      scene.canvas.line({box.x, middle}, {box.x + swatch, middle}, {scene.color(Hue::line), scene.px(1.F), kSolid});
+    }
+    const Rect text = draw_math(scene.canvas, {box.x + swatch + scene.px(7.F), middle}, HAlign::left, VAlign::middle,
+                                style, entry.text);
+    if (!on) {
+      scene.canvas.line({text.x, middle}, {text.right(), middle}, {style.color, scene.px(1.F), kSolid});
+    }
+    if (!base(mark).id.empty()) scene.layout.legend.push_back({base(mark).id, box});
+  }
+}
+
+}  // namespace pegasos::plot

@@ -1,0 +1,393 @@
+// Direct labels. Each kind of mark proposes places; the first free and quiet one wins. Labels never overlap each other;
+// if there is no room a label is left out rather than laid over something.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "plot/outline.h"
+#include "plot/scene.h"
+
+namespace pegasos::plot {
+namespace {
+
+constexpr float kInkWeight = 16.F;  // how much covering a curve counts against distance
+constexpr float kStayBonus = 0.6F;  // for the place of the last frame, so that labels do not jump
+constexpr float kStayReach = 30.F;  // px
+constexpr float kBusy = 0.10F;      // above that share of ink a leader line is tried
+constexpr float kCurveLabelSize = 12.5F;
+
+struct Label {
+  std::string id;
+  std::string markup;
+  TextStyle style;
+  MathLayout layout;
+};
+
+class Labeller {
+ public:
+  explicit Labeller(Scene& scene) : scene_(scene), area_(scene.layout.frame.area) {}
+
+  void region(const Region& m) {
+    const std::optional<Rect> box = region_box(scene_.layout.frame, m);
+    if (!box) return;
+    Label label = make(m, m.label, {Hue::ink2, 1.F}, 11.5F, Face::text);
+    const float w = label.layout.width;
+    const float h = label.layout.height();
+    const float pad = scene_.px(7.F);
+    if (box->h < h || box->w < w) return;
+    std::vector<Candidate> places;
+    const float middle = box->y + 0.5F * (box->h - h);
+    const float top = std::min(box->y + pad, middle);
+    const float bottom = std::max(box->bottom() - pad - h, middle);
+    const float lefts[3] = {box->x + pad, box->right() - pad - w, box->x + 0.5F * (box->w - w)};
+    for (int i = 0; i < 3; ++i) {
+      places.push_back({{lefts[i], top, w, h}, 0.4F * static_cast<float>(i)});
+      places.push_back({{lefts[i], bottom, w, h}, 0.2F + 0.4F * static_cast<float>(i)});
+    }
+    place(label, places);
+  }
+
+  void note(const Note& m) {
+    if (!scene_.layout.frame.can_show(m.at)) return;
+    const Point p = scene_.layout.frame.to_pixel(m.at);
+    if (!area_.contains(p)) return;
+    const Label label = make(m, m.text, m.paint, m.size, m.strong ? Face::semibold : Face::text);
+    place(label, around(label, p, scene_.px(m.gap), m.side_x, m.side_y));
+  }
+
+  /// Beside a point: the wished side first, then the others.
+  void at_point(const MarkBase& m, Paint paint, Point p, float gap, int side_x, int side_y) {
+    if (!area_.contains(p)) return;
+    const Label label = make(m, m.label, paint, 12.F, Face::semibold);
+    place(label, around(label, p, gap, side_x, side_y));
+  }
+
+  void rule(const Rule& m) {
+    const Frame& frame = scene_.layout.frame;
+    const DataPoint at = m.vertical ? DataPoint{m.at, frame.y.range.lo} : DataPoint{frame.x.range.lo, m.at};
+    if (!frame.can_show(at)) return;
+    const Point p = frame.to_pixel(at);
+    Label label = make(m, m.label, m.paint, 12.F, Face::semibold);
+    const float w = label.layout.width;
+    const float h = label.layout.height();
+    const float gap = scene_.px(3.F);
+    std::vector<Candidate> places;
+    for (int i = 0; i <= 8; ++i) {
+      const float share = static_cast<float>(i) / 8.F;
+      if (m.vertical) {
+        const float y = std::lerp(area_.y + gap, area_.bottom() - gap - h, share);
+        places.push_back({{p.x + 2.F * gap, y, w, h}, share});
+        places.push_back({{p.x - 2.F * gap - w, y, w, h}, share + 0.1F});
+      } else {
+        const float x = std::lerp(area_.right() - 2.F * gap - w, area_.x + 2.F * gap, share);
+        places.push_back({{x, p.y - gap - h, w, h}, share});
+        places.push_back({{x, p.y + gap, w, h}, share + 0.1F});
+      }
+    }
+    place(label, places);
+  }
+
+  void circle(const Circle& m) {
+    std::vector<Candidate> places;
+    Label label = make(m, m.label, m.stroke, 12.F, Face::semibold);
+    constexpr double kDirections[] = {0.8, 2.35, -0.8, -2.35, 1.57, -1.57, 0.0, 3.14};
+    float penalty = 0.F;
+    for (const double angle : kDirections) {
+      const DataPoint on{m.centre.x + m.radius * std::cos(angle), m.centre.y + m.radius * std::sin(angle)};
+      if (scene_.layout.frame.can_show(on)) {
+        const Point p = scene_.layout.frame.to_pixel(on);
+        for (const float outside : {1.F, -1.F}) {
+          const float dx = outside * static_cast<float>(std::cos(angle));
+          const float dy = -outside * static_cast<float>(std::sin(angle));
+          const float reach = scene_.px(5.F);
+          const Rect box{p.x + dx * reach + (dx - 1.F) * 0.5F * label.layout.width,
+                         p.y + dy * reach + (dy - 1.F) * 0.5F * label.layout.height(), label.layout.width,
+                         label.layout.height()};
+          places.push_back({box, penalty + (outside > 0.F ? 0.F : 0.4F)});
+        }
+      }
+      penalty += 0.15F;
+    }
+    place(label, places);
+  }
+
+  void arrow(const Arrow& m) {
+    const Frame& frame = scene_.layout.frame;
+    if (!frame.can_show(m.from) || !frame.can_show(m.to)) return;
+    const Point a = frame.to_pixel(m.from);
+    const Point b = frame.to_pixel(m.to);
+    Label label = make(m, m.label, m.paint, 12.F, Face::semibold);
+    const float length = std::hypot(b.x - a.x, b.y - a.y);
+    const Point normal = length > 0.F ? Point{-(b.y - a.y) / length, (b.x - a.x) / length} : Point{0.F, -1.F};
+    std::vector<Candidate> places;
+    for (const float share : {0.5F, 0.35F, 0.65F, 0.2F, 0.8F}) {
+      const Point p{std::lerp(a.x, b.x, share), std::lerp(a.y, b.y, share)};
+      for (const float sign : {-1.F, 1.F}) {
+        const float dx = sign * normal.x;
+        const float dy = sign * normal.y;
+        const float reach = scene_.px(6.F);
+        places.push_back(
+            {{p.x + dx * reach + (dx - 1.F) * 0.5F * label.layout.width,
+              p.y + dy * reach + (dy - 1.F) * 0.5F * label.layout.height(), label.layout.width, label.layout.height()},
+             std::abs(share - 0.5F) + (sign > 0.F ? 0.05F : 0.F)});
+      }
+    }
+    place(label, places);
+  }
+
+  void straight_line(const StraightLine& m, const DrawnCurve& curve) {
+    if (curve.pieces.empty()) return;
+    const Point a = curve.pieces[0].front();
+    const Point b = curve.pieces[0].back();
+    Label label = make(m, m.label, m.paint, 12.F, Face::semibold);
+    const float w = label.layout.width;
+    const float h = label.layout.height();
+    std::vector<Candidate> places;
+    for (int i = 1; i <= 19; ++i) {
+      const float share = static_cast<float>(i) / 20.F;
+      const Point p{std::lerp(a.x, b.x, share), std::lerp(a.y, b.y, share)};
+      const float gap = scene_.px(5.F);
+      const float to_end = std::min(share, 1.F - share);
+      for (const float side : {0.F, -1.F}) {
+        const float slope_room = 0.5F * h * std::min(3.F, std::abs((b.x - a.x) / (std::abs(b.y - a.y) + 1e-3F)));
+        const float x = side < 0.F ? p.x - gap - slope_room - w : p.x + gap + slope_room;
+        places.push_back({{x, p.y - 0.5F * h, w, h}, 1.5F * to_end});
+      }
+    }
+    place(label, places);
+  }
+
+  /// Above or below the curve, nearest to its right end (or to label_x).
+  void curve(const Line& m, const DrawnCurve& drawn) {
+    Label label = make(m, m.label, m.paint, kCurveLabelSize, m.strong_label ? Face::semibold : Face::text);
+    const float w = label.layout.width;
+    const float h = label.layout.height();
+    const Outline outline(drawn, area_);
+    const float gap = scene_.px(2.F);
+    const float wished = wished_x(m, outline, w);
+    std::vector<Candidate> places;
+    for (float x = area_.right() - w - scene_.px(6.F); x >= area_.x + scene_.px(4.F); x -= scene_.px(10.F)) {
+      const std::optional<std::pair<float, float>> span = outline.extremes(x - gap, x + w + gap);
+      if (!span) continue;
+      const float far = std::abs(x - wished) / std::max(1.F, area_.w);
+      const float middle = outline.middle(x + 0.5F * w);
+      const auto away = [&](float edge) { return std::abs(edge - middle) / scene_.px(25.F); };
+      const float above = span->first - gap;
+      const float below = span->second + gap;
+      places.push_back({{x, above - h, w, h}, 1.2F * far + away(above)});
+      places.push_back({{x, below, w, h}, 1.2F * far + away(below) + 0.1F});
+    }
+    if (place(label, places, kBusy)) return;
+    if (with_leader(label, drawn)) return;
+    place(label, places);
+  }
+
+  void contour_values(const ContourSet& m) {
+    const Color color = scene_.mark_color(m, {Hue::ink3, 1.F});
+    double last = std::nan("");
+    for (std::size_t i = 0; i < m.lines.size(); ++i) {
+      if (m.lines[i].level == last || !std::isfinite(m.lines[i].level)) continue;
+      last = m.lines[i].level;
+      const Label label{{}, format_number(last, 3), scene_.style(10.F, color), {}};
+      contour_value(m, i, label);
+    }
+  }
+
+ private:
+  float wished_x(const Line& m, const Outline& outline, float w) const {
+    const Frame& frame = scene_.layout.frame;
+    if (m.label_x && frame.can_show({*m.label_x, frame.y.range.hi})) {
+      return frame.to_pixel({*m.label_x, frame.y.range.hi}).x - 0.5F * w;
+    }
+    return outline.right() - w - scene_.px(6.F);
+  }
+
+  Label make(const MarkBase& m, const std::string& markup, Paint paint, float size, Face face) const {
+    paint.opacity = std::max(paint.opacity, 0.999F);  // the curve may be faint, its name is read
+    Label label{m.id, markup, scene_.style(size, scene_.mark_color(m, paint), face), {}};
+    label.layout = layout_math(scene_.canvas, label.style, markup);
+    return label;
+  }
+
+  /// The label on the eight sides of a point (or on it, if that is wished); the wished side first.
+  static std::vector<Candidate> around(const Label& label, Point p, float gap, int side_x, int side_y) {
+    const float w = label.layout.width;
+    const float h = label.layout.height();
+    std::vector<Candidate> places;
+    for (const int sx : {-1, 0, 1}) {
+      for (const int sy : {-1, 0, 1}) {
+        if (sx == 0 && sy == 0 && (side_x != 0 || side_y != 0)) continue;
+        const float turn = static_cast<float>(std::abs(sx - side_x) + std::abs(sy - side_y));
+        const float g = sx != 0 && sy != 0 ? 0.7F * gap : gap;
+        const float x = p.x + static_cast<float>(sx) * g + 0.5F * static_cast<float>(sx - 1) * w;
+        const float y = p.y - static_cast<float>(sy) * g - 0.5F * static_cast<float>(sy + 1) * h;
+        places.push_back({{x, y, w, h}, 0.35F * turn});
+      }
+    }
+    return places;
+  }
+
+  const Rect* previous_box(const std::string& id) const {
+    if (scene_.options.previous == nullptr || id.empty()) return nullptr;
+    for (const HitBox& hit : scene_.options.previous->labels) {
+      if (hit.id == id) return &hit.box;
+    }
+    return nullptr;
+  }
+
+  bool place(const Label& label, const std::vector<Candidate>& places, float busiest = 1.F) {
+    if (label.markup.empty()) return true;
+    const int best = best_candidate(scene_.placer, places, previous_box(label.id));
+    if (best < 0) return false;
+    const Rect box = places[static_cast<std::size_t>(best)].box;
+    const float ink = scene_.placer.cost(box);
+    if (ink > busiest) return false;
+    put(label, box, ink);
+    return true;
+  }
+
+  void put(const Label& label, const Rect& box, float ink) {
+    if (ink > 0.015F) {  // over something: a veil keeps the words readable
+      scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.F)), faded(scene_.color(Hue::ground), 0.78F), scene_.px(3.F));
+    }
+    draw_math(scene_.canvas, {box.x, box.y + label.layout.ascent}, label.layout);
+    scene_.placer.take(box);
+    scene_.layout.texts.push_back(box);
+    if (!label.id.empty()) scene_.layout.labels.push_back({label.id, box});
+  }
+
+  /// Somewhere free, tied to the nearest point of the curve by a thin line.
+  bool with_leader(const Label& label, const DrawnCurve& drawn) {
+    const float w = label.layout.width;
+    const float h = label.layout.height();
+    std::vector<Point> anchors;
+    for (const auto& piece : drawn.pieces) {
+      const std::size_t stride = std::max<std::size_t>(1, piece.size() / 40);
+      for (std::size_t i = 0; i < piece.size(); i += stride) {
+        if (area_.contains(piece[i])) anchors.push_back(piece[i]);
+      }
+    }
+    float shortest = scene_.px(110.F);
+    Rect best;
+    Point from;
+    Point to;
+    const float step = scene_.px(10.F);
+    for (float y = area_.y + scene_.px(4.F); y + h < area_.bottom(); y += step) {
+      for (float x = area_.x + scene_.px(4.F); x + w < area_.right(); x += step) {
+        const Rect box{x, y, w, h};
+        if (scene_.placer.cost(box.shrunk(-scene_.px(1.F))) > 0.F) continue;
+        for (const Point& p : anchors) {
+          const Point edge{std::clamp(p.x, box.x, box.right()), p.y < box.y ? box.y : box.bottom()};
+          const float distance = std::hypot(edge.x - p.x, edge.y - p.y);
+          if (distance >= shortest) continue;
+          shortest = distance;
+          best = box;
+          from = edge;
+          to = p;
+        }
+      }
+    }
+    if (best.empty()) return false;
+    scene_.canvas.line(from, to, {faded(label.style.color, 0.7F), scene_.px(1.F), kSolid});
+    put(label, best, 0.F);
+    return true;
+  }
+
+  void contour_value(const ContourSet& m, std::size_t first, Label label) {
+    label.layout = layout_math(scene_.canvas, label.style, label.markup);
+    const float w = label.layout.width;
+    const float h = label.layout.height();
+    std::vector<Candidate> places;
+    for (std::size_t i = first; i < m.lines.size() && m.lines[i].level == m.lines[first].level; ++i) {
+      const auto& points = m.lines[i].points;
+      for (std::size_t k = 0; k < points.size(); k += std::max<std::size_t>(1, points.size() / 24)) {
+        if (!scene_.layout.frame.can_show(points[k])) continue;
+        const Point p = scene_.layout.frame.to_pixel(points[k]);
+        places.push_back({{p.x - 0.5F * w, p.y - 0.5F * h, w, h}, 0.F});
+      }
+    }
+    place(label, places, 0.2F);
+  }
+
+  Scene& scene_;
+  const Rect& area_;
+};
+
+const DrawnCurve* curve_of(const Scene& scene, std::size_t mark) {
+  for (const DrawnCurve& curve : scene.curves) {
+    if (curve.mark == mark) return &curve;
+  }
+  return nullptr;
+}
+
+/// Names of marks other than curves, rules and notes.
+void label_shape(Scene& scene, Labeller& labeller, const Mark& mark, std::size_t index) {
+  const Frame& frame = scene.layout.frame;
+  if (const auto* circle = std::get_if<Circle>(&mark)) labeller.circle(*circle);
+  if (const auto* arrow = std::get_if<Arrow>(&mark)) labeller.arrow(*arrow);
+  if (const auto* line = std::get_if<StraightLine>(&mark)) {
+    if (const DrawnCurve* curve = curve_of(scene, index)) labeller.straight_line(*line, *curve);
+  }
+  if (const auto* scatter = std::get_if<Scatter>(&mark); scatter != nullptr && !scatter->points.empty()) {
+    const DataPoint p = scatter->points.back();
+    if (frame.can_show(p)) {
+      labeller.at_point(*scatter, scatter->paint, frame.to_pixel(p), scene.px(scatter->radius + 4.F), 1, 1);
+    }
+  }
+}
+
+}  // namespace
+
+int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous) {
+  int best = -1;
+  float lowest = Placer::kForbidden;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const Candidate& c = candidates[i];
+    float cost = kInkWeight * placer.cost(c.box) + c.penalty;
+    if (previous != nullptr) {
+      const float moved = std::hypot(c.box.x - previous->x, c.box.y - previous->y);
+      if (moved < kStayReach) cost -= kStayBonus * (1.F - moved / kStayReach);
+    }
+    if (cost >= lowest) continue;
+    lowest = cost;
+    best = static_cast<int>(i);
+  }
+  return best;
+}
+
+void draw_labels(Scene& scene) {
+  Labeller labeller(scene);
+  const auto& marks = scene.figure.marks;
+  const auto each = [&](auto visit) {
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      if (base(marks[i]).visible) visit(marks[i], i);
+    }
+  };
+  // Those with the least freedom first.
+  each([&](const Mark& mark, std::size_t) {
+    if (const auto* note = std::get_if<Note>(&mark); note != nullptr && !note->text.empty()) labeller.note(*note);
+  });
+  each([&](const Mark& mark, std::size_t) {
+    const auto* region = std::get_if<Region>(&mark);
+    if (region != nullptr && !region->label.empty()) labeller.region(*region);
+  });
+  each([&](const Mark& mark, std::size_t i) {
+    if (!base(mark).label.empty()) label_shape(scene, labeller, mark, i);
+  });
+  each([&](const Mark& mark, std::size_t i) {
+    const auto* line = std::get_if<Line>(&mark);
+    const DrawnCurve* curve = curve_of(scene, i);
+    if (line != nullptr && curve != nullptr && !line->label.empty()) labeller.curve(*line, *curve);
+  });
+  each([&](const Mark& mark, std::size_t) {
+    const auto* rule = std::get_if<Rule>(&mark);
+    if (rule != nullptr && !rule->label.empty()) labeller.rule(*rule);
+  });
+  each([&](const Mark& mark, std::size_t) {
+    const auto* set = std::get_if<ContourSet>(&mark);
+    if (set != nullptr && set->values) labeller.contour_values(*set);
+  });
+}
+
+}  // namespace pegasos::plot

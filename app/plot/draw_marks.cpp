@@ -1,0 +1,377 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "plot/scene.h"
+
+namespace pegasos::plot {
+
+Color Scene::mark_color(const MarkBase& mark, Paint paint) const {
+  if (any_highlighted && !mark.highlighted) paint.opacity *= 0.35F;
+  return color(paint);
+}
+
+Stroke Scene::mark_stroke(const MarkBase& mark, Paint paint, float width, Dash dash) const {
+  const float scaled = std::max(width * theme.line_scale, theme.min_line_width) + (mark.highlighted ? 1.F : 0.F);
+  return {mark_color(mark, paint), px(scaled), {px(dash.on), px(dash.off)}};
+}
+
+namespace {
+
+constexpr float kBandWindow = 4.F;      // px: a fast series reads as a band, not as hair
+constexpr double kLargestArc = 3000.0;  // px: above that radius back ends lose precision
+
+Ink ink_of(Paint paint) { return paint.opacity < 0.6F || paint.hue == Hue::line ? Ink::faint : Ink::normal; }
+
+/// Draws one mark. What an axis cannot show is left out.
+class MarkPainter {
+ public:
+  MarkPainter(Scene& scene, std::size_t index)
+      : scene_(scene),
+        canvas_(scene.canvas),
+        frame_(scene.layout.frame),
+        area_(scene.layout.frame.area),
+        index_(index) {}
+
+  void operator()(const Line& m) {
+    DrawnCurve curve{index_, pieces(m)};
+    const Stroke stroke = scene_.mark_stroke(m, m.paint, m.width, m.dash);
+    for (const auto& piece : curve.pieces) {
+      if (piece.size() == 1) canvas_.fill_circle(piece.front(), 0.8F * stroke.width, stroke.color);
+      canvas_.polyline(piece, stroke);
+      scene_.placer.add_line(piece, ink_of(m.paint));
+    }
+    scene_.curves.push_back(std::move(curve));
+  }
+
+  void operator()(const Envelope& m) {
+    std::vector<Point> upper;
+    std::vector<Point> lower;
+    const auto flush = [&] {
+      if (upper.size() > 1) canvas_.band(upper, lower, scene_.mark_color(m, m.paint));
+      scene_.placer.add_line(upper, Ink::faint);
+      upper.clear();
+      lower.clear();
+    };
+    const std::size_t size = std::min({m.x.size(), m.low.size(), m.high.size()});
+    for (std::size_t i = 0; i < size; ++i) {
+      if (!frame_.can_show({m.x[i], m.high[i]}) || !std::isfinite(m.low[i])) {
+        flush();
+        continue;
+      }
+      const Point top = frame_.to_pixel({m.x[i], m.high[i]});
+      // A lower end that a log axis cannot show lies below its edge.
+      const float floor = area_.bottom() + scene_.px(10.F);
+      const bool shown = frame_.can_show({m.x[i], m.low[i]});
+      upper.push_back(top);
+      lower.push_back({top.x, shown ? frame_.to_pixel({m.x[i], m.low[i]}).y : std::max(floor, top.y)});
+    }
+    flush();
+  }
+
+  void operator()(const ColumnBand& m) {
+    if (!m.source) return;
+    std::vector<Point> upper;
+    std::vector<Point> lower;
+    for (const Column& column : column_extremes(*m.source, frame_, scene_.px(kBandWindow))) {
+      const float high = y_pixel(column.y.max);
+      const float low = std::max(y_pixel(column.y.min), high + scene_.px(1.F));
+      upper.push_back({column.x, high});
+      lower.push_back({column.x, low});
+      scene_.placer.add_box({column.x, high, scene_.px(kBandWindow), low - high}, Ink::faint);
+    }
+    if (upper.size() > 1) canvas_.band(upper, lower, scene_.mark_color(m, m.paint));
+  }
+
+  void operator()(const Rule& m) {
+    const DataPoint at = m.vertical ? DataPoint{m.at, frame_.y.range.lo} : DataPoint{frame_.x.range.lo, m.at};
+    if (!frame_.can_show(at)) return;
+    const Point p = frame_.to_pixel(at);
+    const Point ends[2] = {m.vertical ? Point{p.x, area_.y} : Point{area_.x, p.y},
+                           m.vertical ? Point{p.x, area_.bottom()} : Point{area_.right(), p.y}};
+    canvas_.polyline(ends, scene_.mark_stroke(m, m.paint, m.width, m.dash));
+    scene_.placer.add_line(ends, ink_of(m.paint));
+  }
+
+  void operator()(const Region& m) {
+    if (const std::optional<Rect> box = region_box(frame_, m)) canvas_.fill_rect(*box, scene_.mark_color(m, m.paint));
+  }
+
+  void operator()(const Rug& m) {
+    const Stroke stroke = scene_.mark_stroke(m, m.paint, 1.F, kSolid);
+    float last = -1e9F;
+    for (const double x : m.x) {
+      if (!frame_.can_show({x, frame_.y.range.hi})) continue;
+      const float pixel = std::floor(frame_.to_pixel({x, frame_.y.range.hi}).x) + 0.5F;
+      if (pixel < area_.x || pixel > area_.right() || std::abs(pixel - last) < 1.F) continue;
+      last = pixel;
+      canvas_.line({pixel, area_.bottom()}, {pixel, area_.bottom() - scene_.px(m.length)}, stroke);
+    }
+  }
+
+  void operator()(const Scatter& m) {
+    const float r = scene_.px(m.radius + (m.highlighted ? 1.F : 0.F));
+    std::vector<Point> centres;
+    const Rect reach = area_.shrunk(-2.F * r);
+    for (const DataPoint& p : m.points) {
+      if (!frame_.can_show(p)) continue;
+      const Point c = frame_.to_pixel(p);
+      if (!reach.contains(c)) continue;
+      centres.push_back(c);
+      scene_.placer.add_box({c.x - r, c.y - r, 2.F * r, 2.F * r}, Ink::normal);
+    }
+    MarkerStyle style{m.shape, r, {0, 0, 0, 0}, {0, 0, 0, 0}, scene_.px(m.outline_width * scene_.theme.line_scale)};
+    const Color color = scene_.mark_color(m, m.paint);
+    if (m.hollow || marker_is_strokes(m.shape)) {
+      style.outline = color;
+    } else {
+      style.fill = color;
+      if (m.outline) style.outline = scene_.mark_color(m, *m.outline);
+    }
+    canvas_.markers(centres, style);
+  }
+
+  void operator()(const Arrow& m) {
+    if (!frame_.can_show(m.from) || !frame_.can_show(m.to)) return;
+    const Stroke stroke = scene_.mark_stroke(m, m.paint, m.width, m.dash);
+    const Point a = frame_.to_pixel(m.from);
+    const Point b = frame_.to_pixel(m.to);
+    const float length = std::hypot(b.x - a.x, b.y - a.y);
+    const Point ends[2] = {a, b};
+    scene_.placer.add_line(ends, Ink::normal);
+    if (length < 1.F) {
+      canvas_.fill_circle(b, stroke.width, stroke.color);
+      return;
+    }
+    const float head = std::min(scene_.px(5.F) + 2.F * stroke.width, 0.6F * length);
+    const Point unit{(b.x - a.x) / length, (b.y - a.y) / length};
+    const Point neck{b.x - 0.85F * head * unit.x, b.y - 0.85F * head * unit.y};
+    const Point back{b.x - head * unit.x, b.y - head * unit.y};
+    canvas_.line(a, neck, stroke);
+    const Point tip[3] = {b,
+                          {back.x - 0.42F * head * unit.y, back.y + 0.42F * head * unit.x},
+                          {back.x + 0.42F * head * unit.y, back.y - 0.42F * head * unit.x}};
+    canvas_.polygon(tip, stroke.color);
+  }
+
+  void operator()(const Circle& m) {
+    if (!frame_.can_show(m.centre) || !(m.radius > 0.0) || !std::isfinite(m.radius)) return;
+    const Stroke stroke = scene_.mark_stroke(m, m.stroke, m.width, m.dash);
+    const Color fill = scene_.mark_color(m, m.fill);
+    const std::vector<Point> outline = circle_outline(m);
+    scene_.placer.add_line(outline, Ink::normal);
+    const Point c = frame_.to_pixel(m.centre);
+    const double rx = m.radius * area_.w / frame_.x.range.width();
+    const double ry = m.radius * area_.h / frame_.y.range.width();
+    const bool round = frame_.x.scale == Scale::linear && frame_.y.scale == Scale::linear && std::abs(rx - ry) < 0.1;
+    if (round && rx < kLargestArc && stroke.dash.solid()) {
+      canvas_.fill_circle(c, static_cast<float>(rx), fill);
+      canvas_.stroke_circle(c, static_cast<float>(rx), stroke);
+    } else {
+      canvas_.polygon(outline, fill);
+      canvas_.polyline(outline, stroke);
+    }
+  }
+
+  void operator()(const Polygon& m) { canvas_.polygon(mapped(m.points), scene_.mark_color(m, m.fill)); }
+
+  void operator()(const HalfPlane& m) {
+    if (!linear() || !std::isfinite(m.nx) || !std::isfinite(m.ny) || !std::isfinite(m.offset)) return;
+    const Range x = frame_.x.range;
+    const Range y = frame_.y.range;
+    const DataPoint corners[4] = {{x.lo, y.lo}, {x.hi, y.lo}, {x.hi, y.hi}, {x.lo, y.hi}};
+    const auto side = [&m](DataPoint p) { return m.nx * p.x + m.ny * p.y - m.offset; };
+    std::vector<DataPoint> inside;
+    for (int k = 0; k < 4; ++k) {
+      const DataPoint a = corners[k];
+      const DataPoint b = corners[(k + 1) % 4];
+      const double sa = side(a);
+      const double sb = side(b);
+      if (sa >= 0.0) inside.push_back(a);
+      if ((sa >= 0.0) != (sb >= 0.0)) {
+        const double t = sa / (sa - sb);
+        inside.push_back({std::lerp(a.x, b.x, t), std::lerp(a.y, b.y, t)});
+      }
+    }
+    canvas_.polygon(mapped(inside), scene_.mark_color(m, m.fill));
+  }
+
+  void operator()(const StraightLine& m) {
+    const std::optional<std::pair<Point, Point>> ends = across(m);
+    if (!ends) return;
+    const Point points[2] = {ends->first, ends->second};
+    canvas_.polyline(points, scene_.mark_stroke(m, m.paint, m.width, m.dash));
+    scene_.placer.add_line(points, ink_of(m.paint));
+    scene_.curves.push_back({index_, {{points[0], points[1]}}});
+  }
+
+  void operator()(const Segments& m) {
+    const Stroke stroke = scene_.mark_stroke(m, m.paint, m.width, m.dash);
+    for (const auto& [a, b] : m.pieces) {
+      if (!frame_.can_show(a) || !frame_.can_show(b)) continue;
+      const Point ends[2] = {frame_.to_pixel(a), frame_.to_pixel(b)};
+      canvas_.polyline(ends, stroke);
+      scene_.placer.add_line(ends, ink_of(m.paint));
+    }
+  }
+
+  void operator()(const ContourSet& m) {
+    const Stroke stroke = scene_.mark_stroke(m, m.paint, m.width, kSolid);
+    for (const ContourLine& line : m.lines) {
+      const std::vector<Point> points = mapped(line.points);
+      canvas_.polyline(points, stroke);
+      scene_.placer.add_line(points, Ink::faint);
+    }
+  }
+
+  void operator()(const HeatMap& m) {
+    if (!m.grid || !m.grid->ok()) return;
+    const Grid& grid = *m.grid;
+    const double half_x = 0.5 * (grid.x1 - grid.x0) / (grid.nx - 1);
+    const double half_y = 0.5 * (grid.y1 - grid.y0) / (grid.ny - 1);
+    const DataPoint top_left{grid.x0 - half_x, grid.y1 + half_y};
+    const DataPoint bottom_right{grid.x1 + half_x, grid.y0 - half_y};
+    if (!linear() || !frame_.can_show(top_left) || !frame_.can_show(bottom_right)) return;
+    const Point a = frame_.to_pixel(top_left);
+    const Point b = frame_.to_pixel(bottom_right);
+    std::vector<Color> colors;
+    colors.reserve(grid.values.size());
+    const Color low = scene_.mark_color(m, m.low);
+    const Color high = scene_.mark_color(m, m.high);
+    const auto ruler = [&m](double v) { return m.log_values ? std::log(std::max(v, 1e-300)) : v; };
+    const double width = ruler(m.hi) - ruler(m.lo);
+    for (int j = grid.ny - 1; j >= 0; --j) {  // rows of the canvas go down
+      for (int i = 0; i < grid.nx; ++i) {
+        const double share = width > 0.0 ? (ruler(grid.at(i, j)) - ruler(m.lo)) / width : 0.0;
+        colors.push_back(std::isfinite(share) ? mix(low, high, static_cast<float>(std::clamp(share, 0.0, 1.0)))
+                                              : Color{0, 0, 0, 0});
+      }
+    }
+    canvas_.cells({a.x, a.y, b.x - a.x, b.y - a.y}, grid.nx, grid.ny, colors);
+  }
+
+  void operator()(const Bars& m) {
+    const Color color = scene_.mark_color(m, m.paint);
+    const double floor = frame_.y.scale == Scale::log10 && m.base <= 0.0 ? frame_.y.range.lo : m.base;
+    for (std::size_t i = 0; i < m.heights.size() && i + 1 < m.edges.size(); ++i) {
+      if (!frame_.can_show({m.edges[i], floor}) || !frame_.can_show({m.edges[i + 1], m.heights[i]})) continue;
+      const Point a = frame_.to_pixel({m.edges[i], floor});
+      const Point b = frame_.to_pixel({m.edges[i + 1], m.heights[i]});
+      const float gap = std::min(scene_.px(1.F), 0.2F * (b.x - a.x));
+      const Rect bar{a.x, std::min(a.y, b.y), b.x - a.x - gap, std::abs(a.y - b.y)};
+      canvas_.fill_rect(bar, color, std::min(scene_.px(1.5F), 0.3F * bar.w));
+      scene_.placer.add_box(bar, Ink::normal);
+    }
+  }
+
+  void operator()(const Note&) {}
+
+ private:
+  bool linear() const { return frame_.x.scale == Scale::linear && frame_.y.scale == Scale::linear; }
+
+  float y_pixel(double value) const { return frame_.to_pixel({frame_.x.range.hi, value}).y; }
+
+  std::vector<Point> mapped(const std::vector<DataPoint>& points) const {
+    std::vector<Point> out;
+    out.reserve(points.size());
+    for (const DataPoint& p : points) {
+      if (frame_.can_show(p)) out.push_back(frame_.to_pixel(p));
+    }
+    return out;
+  }
+
+  std::vector<std::vector<Point>> pieces(const Line& m) const {
+    if (!m.path) return m.source ? decimate(*m.source, frame_) : decimate(m.x, m.y, frame_);
+    std::vector<std::vector<Point>> out(1);
+    const std::size_t size = m.source ? m.source->size() : std::min(m.x.size(), m.y.size());
+    for (std::size_t i = 0; i < size; ++i) {
+      const DataPoint p = m.source ? DataPoint{m.source->x(i), m.source->y(i)} : DataPoint{m.x[i], m.y[i]};
+      if (!frame_.can_show(p)) {
+        if (!out.back().empty()) out.emplace_back();
+        continue;
+      }
+      const Point pixel = frame_.to_pixel(p);
+      if (out.back().empty() || std::hypot(pixel.x - out.back().back().x, pixel.y - out.back().back().y) >= 0.25F) {
+        out.back().push_back(pixel);
+      }
+    }
+    if (out.back().empty()) out.pop_back();
+    return out;
+  }
+
+  std::vector<Point> circle_outline(const Circle& m) const {
+    const double r_px = m.radius * area_.w / frame_.x.range.width();
+    const int corners = r_px > kLargestArc ? 4096 : 128;
+    std::vector<DataPoint> points;
+    for (int i = 0; i <= corners; ++i) {
+      const double angle = 2.0 * std::numbers::pi * i / corners;
+      points.push_back({m.centre.x + m.radius * std::cos(angle), m.centre.y + m.radius * std::sin(angle)});
+    }
+    return mapped(points);
+  }
+
+  /// Where the line crosses the edges of the plot, computed in the unit square so that scales do not matter.
+  std::optional<std::pair<Point, Point>> across(const StraightLine& m) const {
+    const double a = m.nx * frame_.x.range.width();
+    const double b = m.ny * frame_.y.range.width();
+    const double c = m.offset - m.nx * frame_.x.range.lo - m.ny * frame_.y.range.lo;
+    if (!linear() || !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c) || (a == 0.0 && b == 0.0)) return {};
+    std::vector<std::pair<double, double>> hits;
+    const auto add = [&hits](double u, double v) {
+      if (std::isfinite(u) && std::isfinite(v) && u >= 0.0 && u <= 1.0 && v >= 0.0 && v <= 1.0) hits.emplace_back(u, v);
+    };
+    for (const double edge : {0.0, 1.0}) {
+      if (b != 0.0) add(edge, (c - a * edge) / b);
+      if (a != 0.0) add((c - b * edge) / a, edge);
+    }
+    std::optional<std::pair<Point, Point>> best;
+    double longest = 1e-12;
+    const auto pixel = [this](std::pair<double, double> uv) {
+      return Point{area_.x + static_cast<float>(uv.first) * area_.w,
+                   area_.bottom() - static_cast<float>(uv.second) * area_.h};
+    };
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      for (std::size_t j = i + 1; j < hits.size(); ++j) {
+        const double length = std::hypot(hits[i].first - hits[j].first, hits[i].second - hits[j].second);
+        if (length <= longest) continue;
+        longest = length;
+        best = std::pair(pixel(hits[i]), pixel(hits[j]));
+      }
+    }
+    return best;
+  }
+
+  Scene& scene_;
+  Canvas& canvas_;
+  const Frame& frame_;
+  const Rect& area_;
+  std::size_t index_;
+};
+
+}  // namespace
+
+std::optional<Rect> region_box(const Frame& frame, const Region& m) {
+  const Axis& axis = m.vertical ? frame.x : frame.y;
+  const double lo = std::max(std::min(m.from, m.to), axis.range.lo);
+  const double hi = std::min(std::max(m.from, m.to), axis.range.hi);
+  if (!(lo < hi)) return std::nullopt;
+  const Rect& area = frame.area;
+  if (m.vertical) {
+    const float a = static_cast<float>(to_pixel(axis, lo, area.x, area.right()));
+    const float b = static_cast<float>(to_pixel(axis, hi, area.x, area.right()));
+    return Rect{a, area.y, b - a, area.h};
+  }
+  const float top = static_cast<float>(to_pixel(axis, hi, area.bottom(), area.y));
+  const float bottom = static_cast<float>(to_pixel(axis, lo, area.bottom(), area.y));
+  return Rect{area.x, top, area.w, bottom - top};
+}
+
+void draw_marks(Scene& scene) {
+  for (std::size_t i = 0; i < scene.figure.marks.size(); ++i) {
+    const Mark& mark = scene.figure.marks[i];
+    if (base(mark).visible) std::visit(MarkPainter(scene, i), mark);
+  }
+}
+
+}  // namespace pegasos::plot

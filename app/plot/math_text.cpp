@@ -1,0 +1,327 @@
+#include "plot/math_text.h"
+
+#include <algorithm>
+#include <array>
+
+#include "plot/fonts.h"
+
+namespace pegasos::plot {
+namespace {
+
+// All in em of the surrounding size.
+constexpr float kMathScale = 1.17F;  // STIX has a smaller x-height than Inter
+constexpr float kScriptScale = 0.74F;
+constexpr float kSubscriptDrop = 0.23F;
+constexpr float kSuperscriptRise = 0.36F;
+constexpr float kItalicCorrection = 0.05F;
+constexpr float kAscent = 0.93F;
+constexpr float kDescent = 0.25F;
+constexpr float kCapHeight = 0.727F;
+constexpr float kBarLow = 0.66F;   // over x-height letters
+constexpr float kBarHigh = 0.90F;  // over capitals and ascenders
+
+bool is_variable(char32_t code) {
+  return (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') || (code >= 0x3B1 && code <= 0x3C9) ||
+         code == 0x3D5;
+}
+
+bool is_tall(char32_t code) {
+  return (code >= 'A' && code <= 'Z') || (code >= '0' && code <= '9') ||
+         (code < 128 && std::string_view("bdfhklt").find(static_cast<char>(code)) != std::string_view::npos);
+}
+
+struct State {
+  float size = 12.F;
+  float y = 0.F;
+  bool math = false;
+  bool bold = false;
+  int depth = 0;
+};
+
+class Layouter {
+ public:
+  Layouter(const Canvas* canvas, const TextStyle& style, std::string_view markup)
+      : canvas_(canvas), style_(style), text_(markup) {}
+
+  MathLayout run() {
+    State state;
+    state.size = style_.size;
+    state.math = style_.face == Face::math || style_.face == Face::math_bold;
+    state.bold = style_.face == Face::semibold || style_.face == Face::math_bold;
+    out_.ascent = kAscent * style_.size;
+    out_.descent = kDescent * style_.size;
+    while (at_ < text_.size()) sequence(state);  // a stray closing brace ends a sequence, not the label
+    flush();
+    out_.width = x_;
+    return std::move(out_);
+  }
+
+ private:
+  /// Until the closing brace or the end; consumes the brace at depth > 0.
+  void sequence(State state) {
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      if (c == '}') {
+        ++at_;
+        if (state.depth > 0) return;
+        append("}", '}', state);
+      } else if (c == '$') {
+        ++at_;
+        state.math = !state.math;
+      } else if (c == '_' || c == '^') {
+        scripts(state);
+      } else if (c == '{' && state.depth > 0) {
+        ++at_;
+        State inner = state;
+        ++inner.depth;
+        sequence(inner);
+      } else {
+        item(state);
+      }
+    }
+  }
+
+  /// One character, one command, or one braced group: what a script applies to.
+  void argument(State state) {
+    ++state.depth;
+    if (at_ >= text_.size()) return;
+    if (text_[at_] == '{') {
+      ++at_;
+      sequence(state);
+    } else {
+      item(state);
+    }
+  }
+
+  void item(const State& state) {
+    if (text_[at_] == '\\' && command(state)) return;
+    const std::size_t start = at_;
+    const char32_t code = next_code(text_, at_);
+    append(text_.substr(start, at_ - start), code, state);
+  }
+
+  bool command(const State& state) {
+    const std::string_view rest = text_.substr(at_ + 1);
+    if (!rest.empty() && std::string_view("_^$\\{}").find(rest.front()) != std::string_view::npos) {
+      at_ += 2;
+      append(rest.substr(0, 1), static_cast<char32_t>(rest.front()), state);
+      return true;
+    }
+    State inner = state;
+    if (rest.starts_with("bar{")) {
+      at_ += 4;
+      overline(inner);
+    } else if (rest.starts_with("up{")) {
+      at_ += 3;
+      inner.math = false;
+      argument(inner);
+    } else if (rest.starts_with("bold{")) {
+      at_ += 5;
+      inner.bold = true;
+      argument(inner);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  void overline(const State& state) {
+    flush();
+    const float start = x_;
+    const std::size_t from = at_;
+    argument(state);
+    flush();
+    bool tall = false;
+    for (std::size_t i = from; i < at_;) tall = is_tall(next_code(text_, i)) || tall;
+    const float slant = state.math ? 0.07F * state.size : 0.F;
+    const float y = state.y - (tall ? kBarHigh : kBarLow) * state.size;
+    out_.bars.push_back({start + slant, std::max(start + 0.3F * state.size, x_ - 0.02F * state.size) + slant, y,
+                         std::max(1.F, 0.075F * state.size)});
+    out_.ascent = std::max(out_.ascent, -y + 1.F);
+  }
+
+  /// A subscript and a superscript in either order over the same base.
+  void scripts(const State& state) {
+    const bool after_italic = last_italic_;
+    flush();
+    const float base = x_;
+    float end = base;
+    bool seen_sub = false;
+    bool seen_super = false;
+    while (at_ < text_.size() && ((text_[at_] == '_' && !seen_sub) || (text_[at_] == '^' && !seen_super))) {
+      const bool sub = text_[at_++] == '_';
+      (sub ? seen_sub : seen_super) = true;
+      State inner = state;
+      inner.size = state.size * kScriptScale;
+      inner.y = state.y + (sub ? kSubscriptDrop : -kSuperscriptRise) * state.size;
+      last_italic_ = false;
+      x_ = base + (!sub && after_italic ? 0.08F * state.size : 0.F);
+      argument(inner);
+      flush();
+      out_.descent = std::max(out_.descent, inner.y + kDescent * inner.size);
+      out_.ascent = std::max(out_.ascent, -inner.y + 0.75F * inner.size);
+      end = std::max(end, x_);
+    }
+    x_ = end + 0.03F * state.size;
+    last_italic_ = false;
+  }
+
+  void append(std::string_view utf8, char32_t code, const State& state) {
+    const bool italic = state.math && is_variable(code);
+    TextStyle style = style_;
+    style.face = italic ? (state.bold ? Face::math_bold : Face::math) : (state.bold ? Face::semibold : Face::text);
+    style.size = italic ? kMathScale * state.size : state.size;
+    if (!open_ || pending_.style.face != style.face || pending_.style.size != style.size || pending_.y != state.y) {
+      flush();
+      if (last_italic_ && !italic && code != ' ') x_ += kItalicCorrection * state.size;
+      pending_ = {x_, state.y, style, {}};
+      open_ = true;
+    }
+    pending_.text += utf8;
+    last_italic_ = italic;
+  }
+
+  void flush() {
+    if (!open_) return;
+    open_ = false;
+    x_ = pending_.x + (canvas_ != nullptr ? canvas_->measure(pending_.style, pending_.text) : 0.F);
+    out_.runs.push_back(std::move(pending_));
+  }
+
+  const Canvas* canvas_;
+  TextStyle style_;
+  std::string_view text_;
+  std::size_t at_ = 0;
+  float x_ = 0.F;
+  bool open_ = false;
+  bool last_italic_ = false;
+  MathRun pending_;
+  MathLayout out_;
+};
+
+struct Offset {
+  float along = 0.F;   // in reading direction
+  float across = 0.F;  // downwards as seen by the reader
+};
+
+Offset alignment(const MathLayout& layout, HAlign h, VAlign v, float size) {
+  Offset offset;
+  if (h == HAlign::centre) offset.along = -0.5F * layout.width;
+  if (h == HAlign::right) offset.along = -layout.width;
+  if (v == VAlign::middle) offset.across = 0.5F * kCapHeight * size;
+  if (v == VAlign::top) offset.across = layout.ascent;
+  if (v == VAlign::bottom) offset.across = -layout.descent;
+  return offset;
+}
+
+Point baseline_at(Point at, const Offset& offset, bool upwards) {
+  return upwards ? Point{at.x + offset.across, at.y - offset.along} : Point{at.x + offset.along, at.y + offset.across};
+}
+
+Rect covered(Point baseline, const MathLayout& layout, bool upwards) {
+  if (upwards) return {baseline.x - layout.ascent, baseline.y - layout.width, layout.height(), layout.width};
+  return {baseline.x, baseline.y - layout.ascent, layout.width, layout.height()};
+}
+
+/// Splits at spaces outside of $...$ and braces.
+std::vector<std::string_view> words(std::string_view markup) {
+  std::vector<std::string_view> out;
+  std::size_t start = 0;
+  int depth = 0;
+  bool math = false;
+  for (std::size_t i = 0; i <= markup.size(); ++i) {
+    const bool end = i == markup.size();
+    if (end || (markup[i] == ' ' && depth == 0 && !math)) {
+      if (i > start) out.push_back(markup.substr(start, i - start));
+      start = i + 1;
+      continue;
+    }
+    if (markup[i] == '\\') {
+      ++i;
+    } else if (markup[i] == '$') {
+      math = !math;
+    } else if (markup[i] == '{') {
+      ++depth;
+    } else if (markup[i] == '}') {
+      depth = std::max(0, depth - 1);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+MathLayout layout_math(const Canvas& canvas, const TextStyle& style, std::string_view markup) {
+  return Layouter(&canvas, style, markup).run();
+}
+
+void draw_math(Canvas& canvas, Point baseline, const MathLayout& layout) {
+  bool upwards = false;
+  Color color{};
+  for (const MathRun& run : layout.runs) {
+    upwards = run.style.upwards;
+    color = run.style.color;
+    canvas.text(baseline_at(baseline, {run.x, run.y}, upwards), run.style, run.text);
+  }
+  for (const MathBar& bar : layout.bars) {
+    canvas.line(baseline_at(baseline, {bar.x0, bar.y}, upwards), baseline_at(baseline, {bar.x1, bar.y}, upwards),
+                {color, bar.width, kSolid});
+  }
+}
+
+Rect draw_math(Canvas& canvas, Point at, HAlign h, VAlign v, const TextStyle& style, std::string_view markup) {
+  const MathLayout layout = layout_math(canvas, style, markup);
+  const Point baseline = baseline_at(at, alignment(layout, h, v, style.size), style.upwards);
+  draw_math(canvas, baseline, layout);
+  return covered(baseline, layout, style.upwards);
+}
+
+Rect math_box(const Canvas& canvas, Point at, HAlign h, VAlign v, const TextStyle& style, std::string_view markup) {
+  const MathLayout layout = layout_math(canvas, style, markup);
+  return covered(baseline_at(at, alignment(layout, h, v, style.size), style.upwards), layout, style.upwards);
+}
+
+std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width) {
+  std::vector<std::string> lines;
+  for (const std::string_view word : words(markup)) {
+    if (!lines.empty()) {
+      const std::string longer = lines.back() + " " + std::string(word);
+      if (layout_math(canvas, style, longer).width <= width) {
+        lines.back() = longer;
+        continue;
+      }
+    }
+    lines.emplace_back(word);
+  }
+  return lines;
+}
+
+std::string escape(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("_^$\\{}").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string plain_text(std::string_view markup) {
+  std::string out;
+  for (std::size_t i = 0; i < markup.size(); ++i) {
+    const std::string_view rest = markup.substr(i);
+    if (rest.front() == '\\' && rest.size() > 1) {
+      bool known = false;
+      for (const std::string_view name : {"\\bar{", "\\up{", "\\bold{"}) {
+        if (!rest.starts_with(name)) continue;
+        i += name.size() - 1;
+        known = true;
+      }
+      if (!known) out += markup[++i];
+    } else if (rest.front() != '$' && rest.front() != '{' && rest.front() != '}') {
+      out += rest.front();
+    }
+  }
+  return out;
+}
+
+}  // namespace pegasos::plot

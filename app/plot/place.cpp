@@ -1,0 +1,89 @@
+#include "plot/place.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pegasos::plot {
+namespace {
+
+/// The part of the segment inside the box (Liang-Barsky); false if there is none.
+bool clip(Point& a, Point& b, const Rect& box) {
+  float t0 = 0.F;
+  float t1 = 1.F;
+  const float dx = b.x - a.x;
+  const float dy = b.y - a.y;
+  const auto cut = [&](float direction, float distance) {
+    if (direction == 0.F) return distance >= 0.F;
+    const float t = distance / direction;
+    (direction < 0.F ? t0 : t1) = direction < 0.F ? std::max(t0, t) : std::min(t1, t);
+    return t0 <= t1;
+  };
+  if (!cut(-dx, a.x - box.x) || !cut(dx, box.right() - a.x) || !cut(-dy, a.y - box.y) || !cut(dy, box.bottom() - a.y)) {
+    return false;
+  }
+  const Point start = a;
+  a = {start.x + t0 * dx, start.y + t0 * dy};
+  b = {start.x + t1 * dx, start.y + t1 * dy};
+  return true;
+}
+
+}  // namespace
+
+Placer::Placer(const Rect& area, float cell)
+    : area_(area),
+      cell_(cell),
+      nx_(std::clamp(static_cast<int>(area.w / cell) + 1, 1, 4096)),
+      ny_(std::clamp(static_cast<int>(area.h / cell) + 1, 1, 4096)),
+      ink_(static_cast<std::size_t>(nx_) * static_cast<std::size_t>(ny_), 0) {}
+
+void Placer::note(float x, float y, Ink ink) {
+  const int i = static_cast<int>((x - area_.x) / cell_);
+  const int j = static_cast<int>((y - area_.y) / cell_);
+  if (i < 0 || j < 0 || i >= nx_ || j >= ny_) return;
+  std::uint8_t& here = ink_[static_cast<std::size_t>(j) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(i)];
+  here = std::max(here, static_cast<std::uint8_t>(ink));
+}
+
+void Placer::add_line(std::span<const Point> points, Ink ink) {
+  for (std::size_t k = 0; k + 1 < points.size(); ++k) {
+    Point a = points[k];
+    Point b = points[k + 1];
+    if (!clip(a, b, area_)) continue;
+    const float length = std::max(std::abs(b.x - a.x), std::abs(b.y - a.y));
+    const int steps = static_cast<int>(length / (0.5F * cell_)) + 1;
+    for (int i = 0; i <= steps; ++i) {
+      const float t = static_cast<float>(i) / static_cast<float>(steps);
+      note(std::lerp(a.x, b.x, t), std::lerp(a.y, b.y, t), ink);
+    }
+  }
+}
+
+void Placer::add_box(const Rect& box, Ink ink) {
+  const float right = std::min(box.right(), area_.right());
+  const float bottom = std::min(box.bottom(), area_.bottom());
+  for (float y = std::max(box.y, area_.y); y <= bottom; y += cell_) {
+    for (float x = std::max(box.x, area_.x); x <= right; x += cell_) note(x, y, ink);
+  }
+}
+
+float Placer::cost(const Rect& box) const {
+  if (!area_.encloses(box)) return kForbidden;
+  for (const Rect& other : taken_) {
+    if (box.overlaps(other)) return kForbidden;
+  }
+  const int i0 = static_cast<int>((box.x - area_.x) / cell_);
+  const int j0 = static_cast<int>((box.y - area_.y) / cell_);
+  const int i1 = std::min(nx_ - 1, static_cast<int>((box.right() - area_.x) / cell_));
+  const int j1 = std::min(ny_ - 1, static_cast<int>((box.bottom() - area_.y) / cell_));
+  int sum = 0;
+  int count = 0;
+  for (int j = j0; j <= j1; ++j) {
+    for (int i = i0; i <= i1; ++i) {
+      sum += ink_[static_cast<std::size_t>(j) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(i)];
+      ++count;
+    }
+  }
+  return count == 0 ? 0.F : static_cast<float>(sum) / (3.F * static_cast<float>(count));
+}
+
+}  // namespace pegasos::plot

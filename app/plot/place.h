@@ -1,0 +1,46 @@
+// Where there is room for a label: boxes already taken are forbidden, curves cost. Private to the plot layer.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "plot/geometry.h"
+
+namespace pegasos::plot {
+
+/// What lies under a label, from faint background to things that must stay readable.
+enum class Ink : std::uint8_t { none = 0, faint = 1, normal = 3 };
+
+class Placer {
+ public:
+  static constexpr float kForbidden = std::numeric_limits<float>::infinity();
+
+  /// `cell`: size of the raster in px on which curves are noted.
+  Placer(const Rect& area, float cell);
+
+  void add_line(std::span<const Point> points, Ink ink);
+  void add_box(const Rect& box, Ink ink);
+  /// Nothing else may overlap this box.
+  void take(const Rect& box) { taken_.push_back(box); }
+
+  /// Share of the box that is covered, weighted by ink: 0 free, 1 full of curves. kForbidden if the box leaves the area
+  /// or meets a taken one.
+  float cost(const Rect& box) const;
+
+  const Rect& area() const { return area_; }
+  const std::vector<Rect>& taken() const { return taken_; }
+
+ private:
+  void note(float x, float y, Ink ink);
+
+  Rect area_;
+  float cell_;
+  int nx_;
+  int ny_;
+  std::vector<std::uint8_t> ink_;
+  std::vector<Rect> taken_;
+};
+
+}  // namespace pegasos::plot

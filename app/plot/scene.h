@@ -1,0 +1,93 @@
+// What the parts of draw() share while one figure is drawn. Private to the plot layer.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "plot/draw.h"
+#include "plot/math_text.h"
+#include "plot/place.h"
+#include "plot/ticks.h"
+
+namespace pegasos::plot {
+
+/// Pixel polylines of a drawn mark, kept for its label.
+struct DrawnCurve {
+  std::size_t mark = 0;  ///< index in Figure::marks
+  std::vector<std::vector<Point>> pieces;
+};
+
+struct Scene {
+  Scene(const Figure& f, Canvas& c, const Theme& t, const DrawOptions& o, FigureLayout l)
+      : figure(f), canvas(c), theme(t), options(o), layout(std::move(l)), placer(layout.frame.area, 4.F * o.scale) {
+    for (const Mark& mark : f.marks)
+      any_highlighted = any_highlighted || (base(mark).highlighted && base(mark).visible);
+  }
+
+  float px(float size) const { return size * options.scale; }
+  Color color(Paint paint) const { return resolve(theme, paint); }
+  Color color(Hue hue) const { return theme.of(hue); }
+  TextStyle style(float size, Color ink, Face face = Face::text) const { return {px(size), face, ink, false}; }
+
+  /// The colour of a mark, fainter while another one is highlighted.
+  Color mark_color(const MarkBase& mark, Paint paint) const;
+  Stroke mark_stroke(const MarkBase& mark, Paint paint, float width, Dash dash) const;
+
+  const Figure& figure;
+  Canvas& canvas;
+  const Theme& theme;
+  const DrawOptions& options;
+  FigureLayout layout;
+  Placer placer;
+  std::vector<DrawnCurve> curves;
+  bool any_highlighted = false;
+};
+
+/// Grid lines and minor ticks; inside the plot area, under the marks.
+void draw_grid(Scene& scene, const std::vector<Tick>& x_ticks, const std::vector<Tick>& y_ticks);
+/// Tick labels and axis labels; outside of the plot area.
+void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std::vector<Tick>& y_ticks);
+/// Ticks of the x axis whose labels do not touch each other.
+std::vector<Tick> fitting_x_ticks(const Canvas& canvas, const Axis& axis, const Rect& area, float scale);
+std::vector<Tick> fitting_y_ticks(const Axis& axis, const Rect& area, float scale);
+
+/// The geometry of all visible marks; notes curves and ink for the labels.
+void draw_marks(Scene& scene);
+/// The visible part of a region in px; nothing if it lies outside.
+std::optional<Rect> region_box(const Frame& frame, const Region& region);
+/// Labels of marks, each in a free place.
+void draw_labels(Scene& scene);
+
+/// One place for a label; smaller penalties are tried first.
+struct Candidate {
+  Rect box;
+  float penalty = 0.F;
+};
+/// Index of the best place that is free, or -1. `previous`: where it was in the last frame.
+int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous);
+
+void draw_cursor(Scene& scene);
+void draw_verdict(Scene& scene);
+void draw_message(Scene& scene);
+void draw_crosshair(Scene& scene);
+
+/// Entries under the plot: heights and boxes first, drawing later.
+struct LegendEntry {
+  std::size_t mark = 0;
+  std::string text;
+  Rect box;
+};
+/// Entries with boxes relative to (0, 0), wrapped to `width`; `height` is what they need.
+std::vector<LegendEntry> layout_legend(const Figure& figure, const Canvas& canvas, float width, float scale,
+                                       float& height);
+void draw_legend(Scene& scene, const std::vector<LegendEntry>& entries, Point origin);
+
+/// A short sample of a mark (line, marker, patch) about a centre: legends and crosshair readings.
+void draw_swatch(Scene& scene, const Mark& mark, Point centre, float width);
+
+/// The ink (light or dark) that reads better on a fill.
+Color ink_on(const Theme& theme, Color fill);
+
+}  // namespace pegasos::plot
