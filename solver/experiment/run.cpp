@@ -52,6 +52,18 @@ Count Run::run_to(Count goal, const std::function<bool()>& pause) {
   return position().completed() - from;
 }
 
+bool Run::step_recorded(Count goal) {
+  if (!ended_.empty() || position().completed() >= goal) return false;
+  stepper_.set_detail(true);
+  if (position().phase == Phase::Projection) before_step(false);
+  if (!stepper_.step()) {
+    ended_ = stepper_.trouble_text();
+    return false;
+  }
+  after_step();
+  return true;
+}
+
 // The full quantities of t need w_t itself, so they are begun before the step and finished after it.
 void Run::before_step(bool by_hand) {
   const Count t = position().t + 1;

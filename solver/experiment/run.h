@@ -39,6 +39,8 @@ class Run {
   /// Completes steps until t = `goal`, or trouble, the stopping test or `pause()` (asked every few steps) says stop.
   /// Returns the steps done.
   Count run_to(Count goal, const std::function<bool()>& pause = {});
+  /// One step towards `goal` like those of run_to, but its record carries the vectors. False when none was made.
+  bool step_recorded(Count goal);
   /// Goes to any position up to the frontier by keyframe and replay, bit-identical to the forward run. With `detail`
   /// the record of that step carries its vectors.
   void seek(Position target);

@@ -1,0 +1,57 @@
+// Everything a person can ask of a session, as values. Views push them; the worker carries them out in order.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "core/parameters.h"
+#include "data/table.h"
+#include "methods/stepper.h"
+
+namespace pegasos::session {
+
+struct Play {};
+struct Pause {};
+struct StepForward {
+  Count steps = 1;
+};                  ///< pauses; completes the current step, then steps - 1 more
+struct SubStep {};  ///< one phase; pauses
+struct StepBack {
+  Count steps = 1;
+};  ///< pauses; bit-identical to the forward run
+struct PhaseBack {};
+struct Epoch {};  ///< as many steps as touch m examples
+struct SeekTo {
+  Position position;
+};  ///< beyond the frontier: runs there
+struct RunTo {
+  Count t = 0;
+};                   ///< plays flat out until t, then pauses
+struct Rewind {};    ///< t = 0, same seeds, what was run stays on the timeline
+struct NewOrder {};  ///< next sampling seed
+struct NewData {};   ///< next data seed
+struct SetSpeed {
+  double steps_per_second = 0;
+};  ///< 0 = as fast as possible
+struct SetParameter {
+  std::string key;
+  std::string value;
+};
+struct SetParameters {
+  Parameters parameters;
+};  ///< several at once, one restart
+struct OpenFile {
+  std::string path;
+};  ///< data file or session file; on failure everything stays as it was
+struct SaveSession {
+  std::string path;
+};
+struct CancelOptimum {};
+struct RestartOptimum {};
+
+using Command =
+    std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind, NewOrder,
+                 NewData, SetSpeed, SetParameter, SetParameters, OpenFile, SaveSession, CancelOptimum, RestartOptimum>;
+
+}  // namespace pegasos::session

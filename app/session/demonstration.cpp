@@ -1,0 +1,72 @@
+#include "session/demonstration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "core/numbers.h"
+#include "session/session.h"
+
+namespace pegasos::session {
+
+Result<SnapshotPtr> demonstrate(const Parameters& parameters, const std::function<void(const std::string&)>& report) {
+  SessionOptions options;
+  options.parameters = parameters;
+  auto opened = Session::open(std::move(options));
+  if (!opened) return opened.error();
+  Session& session = **opened;
+  session.push(RunTo{parameters.T});
+  Count told = -1;
+  const auto tell = [&] {
+    const Count t = session.snapshot()->position.t;
+    if (report && t != told) report(fmt::format("t = {} of {}", t, parameters.T));
+    told = t;
+  };
+  for (auto now = session.snapshot(); now->position.t < parameters.T && now->ended.empty(); now = session.snapshot()) {
+    tell();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  if (report) report("certifying the optimum");
+  const SnapshotPtr result = session.wait(true);
+  tell();
+  if (result->overflow) return Error{ErrorCode::NotFinite, result->ended, {}, 0, 0};
+  if (result->optimum.state == OptimumState::Failed)
+    return Error{ErrorCode::Unreachable, result->optimum.message, {}, 0, 0};
+  return result;
+}
+
+std::vector<std::pair<std::string, std::string>> summary(const Snapshot& snapshot) {
+  const Parameters& parameters = snapshot.parameters;
+  std::vector<std::pair<std::string, std::string>> rows = {
+      {"data", fmt::format("{}: m = {}, d = {}, R = {:.4g}", snapshot.title(), snapshot.m(), snapshot.d(),
+                           snapshot.constants.R)},
+      {"λ", fmt::format("{} (C = {:.4g}, 1/√λ = {:.4g})", shortest(parameters.lambda),
+                        c_of_lambda(parameters.lambda, snapshot.m()), snapshot.constants.ball_radius)},
+      {"steps", fmt::format("{} with k = {}, sampling seed {}", snapshot.position.t, snapshot.k(), parameters.seed)},
+      {"projection",
+       fmt::format("{} (acted in {} steps)", parameters.projection ? "on" : "off", snapshot.projected_steps)},
+      {"f(w), last", fmt::format("{:.10g}", snapshot.live.last.f)},
+      {"f(w), average", fmt::format("{:.10g}", snapshot.live.f_average)},
+  };
+  if (snapshot.optimum.known()) {
+    const Certificate& certificate = snapshot.optimum.optimum->certificate;
+    rows.emplace_back(
+        "f*", fmt::format("{:.15g} ± {:.1e} (certified by the duality gap)", certificate.primal, certificate.gap));
+    rows.emplace_back("f(last) − f*", fmt::format("{:.4g}", std::max(0.0, snapshot.live.last.f - certificate.primal)));
+    rows.emplace_back("f(average) − f*",
+                      fmt::format("{:.4g}", std::max(0.0, snapshot.live.f_average - certificate.primal)));
+  }
+  if (const auto right = bound(BoundKind::Theorem, snapshot.constants, std::max<Count>(snapshot.position.t, 3))) {
+    rows.emplace_back("c ln T/(λT)", fmt::format("{:.4g} (G = {:.4g}, c = {:.4g})", *right, snapshot.constants.G,
+                                                 snapshot.constants.c));
+  }
+  const BoundVerdict verdict = bound_verdict(snapshot);
+  std::string sentence = verdict.sentence;
+  std::erase(sentence, '$');
+  rows.emplace_back("bound", fmt::format("{} ({})", sentence, verdict.reason));
+  return rows;
+}
+
+}  // namespace pegasos::session

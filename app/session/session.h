@@ -1,0 +1,45 @@
+// The facade between the solver and everything that shows it: commands in, snapshots out. Owns the worker thread, which
+// owns the run; no caller ever waits for a computation.
+//
+// Threads: push() and snapshot() from any thread. `wake` is called from the worker whenever a new snapshot is there.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "core/result.h"
+#include "session/commands.h"
+#include "session/snapshot.h"
+
+namespace pegasos::session {
+
+class Worker;
+
+struct SessionOptions {
+  Parameters parameters;
+  std::size_t history_bytes = std::size_t{64} << 20U;
+  std::function<void()> wake;  ///< may be empty
+};
+
+class Session {
+ public:
+  /// Opens the problem of `parameters` (an error leaves nothing behind) and starts the worker, paused at t = 0.
+  static Result<std::unique_ptr<Session>> open(SessionOptions options);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  void push(Command command);
+  /// Never null.
+  SnapshotPtr snapshot() const;
+  /// Blocks until all commands so far are done, nothing plays and, with `optimum`, f* is known or has failed.
+  /// For tests, exports and scripts; never called by the window.
+  SnapshotPtr wait(bool optimum = false) const;
+
+ private:
+  explicit Session(std::unique_ptr<Worker> worker);
+  std::unique_ptr<Worker> worker_;
+};
+
+}  // namespace pegasos::session

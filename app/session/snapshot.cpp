@@ -1,0 +1,197 @@
+#include "session/snapshot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "methods/step_rules.h"
+
+namespace pegasos::session {
+namespace {
+
+/// A short number for a sentence, with a real minus sign: "0.181", "−2.5", "1.2e−06".
+std::string brief(double value) {
+  std::string text = fmt::format("{:.3g}", value);
+  for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3)) text.replace(at, 1, "−");
+  return text;
+}
+
+std::string examples(Count count) { return count == 1 ? "1 example" : fmt::format("{} examples", count); }
+
+std::string explain_sample(const Snapshot& snapshot) {
+  const StepRecord& record = snapshot.record;
+  if (record.indices.size() == 1) return fmt::format("Step {} draws example {}.", record.t, record.indices[0]);
+  if (static_cast<Count>(record.indices.size()) == snapshot.m() && snapshot.parameters.sampling == Sampling::Subset)
+    return fmt::format("Step {} takes all {} examples: $A_t$ = $S$.", record.t, snapshot.m());
+  return fmt::format("Step {} draws {} of {} examples.", record.t, record.indices.size(), snapshot.m());
+}
+
+std::string explain_violators(const Snapshot& snapshot) {
+  const StepRecord& record = snapshot.record;
+  if (record.indices.size() > 1) {
+    if (record.violators == 0) return "No drawn example lies inside the margin, so nothing will be added.";
+    return fmt::format("{} of {} drawn examples lie inside the margin ($y$⟨$w_t$, $x$⟩ < 1): they push $w$.",
+                       record.violators, record.indices.size());
+  }
+  const Row i = record.indices[0];
+  const std::string margin = brief(record.margins[0]);
+  if (record.violators == 1)
+    return fmt::format("Example {} lies inside the margin ($y$⟨$w_t$, $x$⟩ = {} < 1): it is a violator.", i, margin);
+  return fmt::format("Example {} is outside the margin ($y$⟨$w_t$, $x$⟩ = {} ≥ 1): its hinge is 0, it adds nothing.", i,
+                     margin);
+}
+
+std::string shrink_text(const Snapshot& snapshot) {
+  const StepRecord& record = snapshot.record;
+  if (snapshot.parameters.step != StepRule::Pegasos)
+    return fmt::format("$w$ is multiplied by 1 − $ηλ$ = {}", brief(1 - record.eta * snapshot.parameters.lambda));
+  if (record.t == 1) return "the first step forgets $w_1$ (1 − 1/$t$ = 0)";
+  return fmt::format("$w$ shrinks by 1 − 1/{}", record.t);
+}
+
+std::string explain_gradient(const Snapshot& snapshot) {
+  const StepRecord& record = snapshot.record;
+  if (snapshot.parameters.step == StepRule::Backtracking && record.eta == 0)
+    return fmt::format(
+        "After {} halvings f did not decrease along −∇: the subgradient of a kink need not point downhill, $w$ stays.",
+        kHalvingsMax);
+  const std::string shrink = shrink_text(snapshot);
+  if (record.violators == 0) return fmt::format("No violator: {}, nothing is added.", shrink);
+  if (record.indices.size() == 1 && snapshot.d() == 2) {
+    const Row i = record.indices[0];
+    const double scale = record.eta * snapshot.data->y(i);
+    return fmt::format("Example {} lies inside the margin ($y$⟨$w$, $x$⟩ = {} < 1), so $ηyx$ = ({}, {}) is added; {}.",
+                       i, brief(record.margins[0]), brief(scale * snapshot.data->x(i).at(0)),
+                       brief(scale * snapshot.data->x(i).at(1)), shrink);
+  }
+  if (record.indices.size() == 1)
+    return fmt::format(
+        "Example {} lies inside the margin ($y$⟨$w$, $x$⟩ = {} < 1), so $ηyx$ with $η$ = {} is added; {}.",
+        record.indices[0], brief(record.margins[0]), brief(record.eta), shrink);
+  return fmt::format("The mean of the violators, {} of {}, times $η$ = {} is added; {}.", record.violators,
+                     record.indices.size(), brief(record.eta), shrink);
+}
+
+std::string explain_projection(const Snapshot& snapshot) {
+  const StepRecord& record = snapshot.record;
+  const std::string radius = brief(snapshot.constants.ball_radius);
+  if (!snapshot.parameters.projection)
+    return fmt::format("The projection is off: |$w_{{t+1}}$| = {} stays.", brief(record.norm_next));
+  if (record.projected)
+    return fmt::format(
+        "|$w_{{t+½}}$| = {} lies outside the ball of radius 1/√$λ$ = {}: $w$ is scaled by {} onto its edge.",
+        brief(record.norm_half), radius, brief(record.factor));
+  return fmt::format("|$w_{{t+½}}$| = {} ≤ 1/√$λ$ = {}: inside the ball, nothing to project.", brief(record.norm_half),
+                     radius);
+}
+
+BoundVerdict not_applicable(std::string reason) {
+  BoundVerdict verdict;
+  verdict.kind = BoundVerdict::Kind::NotApplicable;
+  verdict.sentence = "does not apply";
+  verdict.reason = std::move(reason);
+  return verdict;
+}
+
+std::string what_it_rests_on(const Snapshot& snapshot) {
+  if (snapshot.k() == snapshot.m() && snapshot.parameters.sampling == Sampling::Subset)
+    return "A_t = S: Corollary 1 says so for every run";
+  return "one run of the average; Theorem 2 speaks of the mean over runs";
+}
+
+}  // namespace
+
+BoundVerdict bound_verdict(const Snapshot& snapshot) {
+  const Constants& constants = snapshot.constants;
+  if (!constants.not_covered_in_expectation.empty()) return not_applicable(constants.not_covered_in_expectation);
+  BoundVerdict verdict;
+  verdict.reason = what_it_rests_on(snapshot);
+  if (snapshot.optimum.state == OptimumState::Failed)
+    return not_applicable("f* could not be certified: " + snapshot.optimum.message);
+  if (!snapshot.optimum.known()) {
+    verdict.sentence = "waits for the certified f*";
+    return verdict;
+  }
+  const double f_star = snapshot.optimum.f_star();
+  snapshot.series.for_each_sample([&](const FullSample& sample) {
+    const auto right = bound(BoundKind::Theorem, constants, sample.t);
+    if (!right || *right <= 0) return;
+    const double excess = std::max(0.0, sample.f_average - f_star);
+    verdict.share = excess / *right;
+    if (verdict.share > verdict.worst) {
+      verdict.worst = verdict.share;
+      verdict.worst_at = sample.t;
+    }
+    if (verdict.kind == BoundVerdict::Kind::Violated) return;
+    verdict.at = sample.t;
+    const bool above = excess > *right + snapshot.optimum.resolution();
+    verdict.kind = above ? BoundVerdict::Kind::Violated : BoundVerdict::Kind::Holds;
+  });
+  switch (verdict.kind) {
+    case BoundVerdict::Kind::Holds:
+      verdict.sentence =
+          fmt::format("holds at every evaluated $t$ ≥ 3; now {} % of the bound", brief(100 * verdict.share));
+      break;
+    case BoundVerdict::Kind::Violated:
+      verdict.sentence = fmt::format("exceeded at $t$ = {}", verdict.at);
+      break;
+    default:
+      verdict.sentence = "speaks from $t$ = 3 on";
+      break;
+  }
+  return verdict;
+}
+
+std::string explain_phase(const Snapshot& snapshot) {
+  if (snapshot.overflow) return snapshot.ended;
+  if (snapshot.position.t == 0)
+    return fmt::format("Nothing has happened yet: $w_1$ = 0, f(0) = 1. Space runs, → makes a step, ↓ one phase of it.");
+  switch (snapshot.position.phase) {
+    case Phase::Sample:
+      return explain_sample(snapshot);
+    case Phase::Violators:
+      return explain_violators(snapshot);
+    case Phase::GradientStep:
+      return explain_gradient(snapshot);
+    case Phase::Projection:
+      return explain_gradient(snapshot) + " " + explain_projection(snapshot);
+  }
+  return {};
+}
+
+std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
+  const Dataset& data = *snapshot.data;
+  const Transform& transform = data.transform();
+  std::vector<std::string> lines;
+  if (!transform.positive.empty() && !transform.negative.empty()) {
+    lines.push_back(fmt::format("{} is +1 ({}), {} is −1 ({})", transform.positive, examples(data.positive()),
+                                transform.negative, examples(data.negative())));
+  } else {
+    lines.push_back(fmt::format("one class only: {} labelled +1, {} labelled −1", data.positive(), data.negative()));
+  }
+  switch (transform.scaling) {
+    case Scaling::None:
+      break;
+    case Scaling::Standardise:
+      lines.emplace_back("features standardised: mean 0, standard deviation 1");
+      break;
+    case Scaling::MaxAbs:
+      lines.emplace_back("features divided by their largest absolute value");
+      break;
+    case Scaling::UnitRows:
+      lines.emplace_back("every example divided by its length");
+      break;
+  }
+  if (transform.bias == Bias::Feature)
+    lines.push_back(fmt::format("constant feature {} appended, regularised", brief(transform.bias_value)));
+  if (transform.bias == Bias::Free) lines.emplace_back("unregularised bias b: no bound of the paper");
+  if (snapshot.table != nullptr &&
+      transform.features.size() < static_cast<std::size_t>(snapshot.table->rows.columns())) {
+    lines.push_back(fmt::format("{} of {} features", transform.features.size(), snapshot.table->rows.columns()));
+  }
+  for (const std::string& note : data.notes()) lines.push_back(note);
+  return lines;
+}
+
+}  // namespace pegasos::session

@@ -1,0 +1,113 @@
+// One moment of a session, immutable. Every view of a frame and every export reads the same one, so that two panels can
+// never disagree about t.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "data/table.h"
+#include "experiment/run.h"
+#include "optimum/optimum.h"
+#include "theory/bounds.h"
+
+namespace pegasos::session {
+
+enum class OptimumState { Running, Ready, Cancelled, Failed };
+
+/// What is known about f*. `optimum` is set when Ready, and when Cancelled with what was reached (then partial).
+struct OptimumStatus {
+  OptimumState state = OptimumState::Running;
+  double fraction = 0;  ///< progress in [0, 1] while Running
+  double best_gap = 0;  ///< smallest relative gap so far while Running; 0 = none yet
+  double elapsed_s = 0;
+  std::shared_ptr<const Optimum> optimum;
+  std::string message;  ///< Failed: why, in a sentence
+
+  bool known() const { return state == OptimumState::Ready && optimum != nullptr; }
+  /// f* and the half-open truth: f* lies in [dual, primal].
+  double f_star() const { return optimum->certificate.primal; }
+  /// Suboptimalities below this are not resolvable: ten certificate widths plus rounding of f*.
+  double resolution() const { return 10 * optimum->certificate.gap + 1e-15 * optimum->certificate.primal; }
+};
+
+/// A sentence for the person: last one wins, `serial` grows with each.
+struct Notice {
+  enum class Kind { Info, Error };
+  Kind kind = Kind::Info;
+  std::string text;
+  std::uint64_t serial = 0;
+};
+
+struct Snapshot {
+  std::uint64_t serial = 0;  ///< grows with every publication
+  Parameters parameters;
+  std::shared_ptr<const Table> table;
+  DatasetPtr data;
+  std::uint64_t run_id = 0;   ///< changes when the run starts anew (other data, lambda, seed, ...)
+  std::uint64_t data_id = 0;  ///< changes when the training set changes: planes fit their view anew
+  Constants constants;
+  OptimumStatus optimum;
+
+  // the moment
+  Position position;
+  Count frontier = 0;  ///< steps ever completed: what the timeline spans
+  StepRecord record;   ///< of step position.t, parts up to position.phase; with its vectors
+  Vector w;            ///< live iterate: w_{t+1} after Projection, w_{t+1/2} after GradientStep, else w_t
+  double b = 0;        ///< free bias
+  Vector w_average, w_weighted, w_suffix;  ///< averages of w_1..w_t as far as included; empty before their first term
+  double b_average = 0;
+  LiveValues live;            ///< objective of the vectors above ...
+  Position live_position;     ///< ... at this moment (lags behind while a large set plays)
+  Count projected_steps = 0;  ///< steps 1..t in which the projection acted
+  double sum_gradient2_over_t = 0;
+  SeriesView series;  ///< of everything that was run, 1..frontier
+
+  // the machine
+  bool playing = false;
+  bool busy = false;            ///< going somewhere (RunTo, a long seek)
+  Count goal = 0;               ///< t at which playing pauses
+  double speed = 0;             ///< wanted steps per second, 0 = as fast as possible
+  double steps_per_second = 0;  ///< measured while playing
+  double elapsed_s = 0;         ///< time spent in the solver on this run
+  std::string ended;            ///< why the run cannot go on (overflow, stopping test); empty otherwise
+  bool overflow = false;        ///< `ended` is a numerical trouble
+  Notice notice;
+  std::size_t history_bytes = 0;
+  std::size_t series_bytes = 0;
+  Count keyframe_spacing = 0;
+
+  Count m() const { return data->m(); }
+  Count d() const { return data->d(); }
+  Count k() const { return parameters.batch(data->m()); }
+  double epochs() const {
+    return static_cast<double>(position.t) * static_cast<double>(k()) / static_cast<double>(m());
+  }
+  /// "Two overlapping blobs" or the file's name.
+  const std::string& title() const { return table->name; }
+};
+
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+/// The verdict under the suboptimality plot: f of the uniform average against (Th) at every evaluated t >= 3.
+struct BoundVerdict {
+  enum class Kind { Holds, Violated, NotApplicable, Pending };
+  Kind kind = Kind::Pending;
+  Count at = 0;      ///< first violating t, or the last t that was looked at
+  double share = 0;  ///< (f(average) - f*) / bound at the last evaluated t, in [0, inf)
+  double worst = 0;  ///< largest such ratio and where
+  Count worst_at = 0;
+  std::string sentence;  ///< "holds at every t ≥ 3 that was evaluated; now 0.08 % of the bound"
+  std::string reason;    ///< NotApplicable or what it rests on (one run; an expectation; A_t = S)
+};
+BoundVerdict bound_verdict(const Snapshot& snapshot);
+
+/// The sentence that says what the last phase did and why: "Example 40 lies inside the margin ..." (markup of
+/// plot/math_text).
+std::string explain_phase(const Snapshot& snapshot);
+
+/// "setosa is +1, versicolor is −1" and what was done to the features; one sentence each.
+std::vector<std::string> describe_preparation(const Snapshot& snapshot);
+
+}  // namespace pegasos::session

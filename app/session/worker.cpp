@@ -1,0 +1,261 @@
+#include "session/worker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+
+#include "session/session_file.h"
+
+namespace pegasos::session {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kSlice = 4ms;
+constexpr auto kPublishEvery = 16ms;
+constexpr double kSlowSpeed = 2000;  // below this many steps a second each step waits for its own moment
+constexpr double kDearEvaluation_s = 2e-3;
+
+double seconds(std::chrono::steady_clock::duration span) { return std::chrono::duration<double>(span).count(); }
+
+}  // namespace
+
+Worker::Worker(Opened opened, SessionOptions options)
+    : options_(std::move(options)),
+      parameters_(std::move(opened.parameters)),
+      problem_(std::move(opened.problem)),
+      optimum_([this] {
+        {
+          const std::scoped_lock lock(mutex_);
+          optimum_moved_ = true;
+        }
+        changed_.notify_all();
+      }) {
+  if (!opened.remark.empty()) say(opened.remark);
+  ++data_id_;
+  restart_run();
+  optimum_.start(problem_.data, parameters_.lambda);
+  publish();
+  thread_ = std::jthread([this](const std::stop_token& stop) { loop(stop); });
+}
+
+Worker::~Worker() {
+  thread_.request_stop();
+  changed_.notify_all();
+  thread_ = {};
+  optimum_.cancel();
+}
+
+void Worker::push(Command command) {
+  {
+    const std::scoped_lock lock(mutex_);
+    queue_.push_back(std::move(command));
+    idle_ = false;
+    waiting_commands_ = true;
+  }
+  changed_.notify_all();
+}
+
+SnapshotPtr Worker::snapshot() const {
+  const std::scoped_lock lock(mutex_);
+  return snapshot_;
+}
+
+SnapshotPtr Worker::wait(bool optimum) const {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] {
+    const bool done = snapshot_->optimum.state != OptimumState::Running && !optimum_moved_;
+    return idle_ && (!optimum || done);
+  });
+  return snapshot_;
+}
+
+void Worker::loop(const std::stop_token& stop) {
+  std::deque<Command> commands;
+  while (take_commands(stop, commands)) {
+    for (const Command& command : commands) {
+      try {
+        carry_out(command);
+      } catch (const std::exception& trouble) {  // the job's boundary: memory ran out
+        complain(std::string("that could not be done: ") + trouble.what());
+      }
+    }
+    commands.clear();
+    if (playing_ || busy_) slice();
+    if (dirty_) publish_soon();
+  }
+}
+
+/// Waits while there is nothing to do. False when the session ends.
+bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& commands) {
+  std::unique_lock lock(mutex_);
+  if (queue_.empty() && !optimum_moved_ && !playing_ && !busy_ && !dirty_) {
+    idle_ = true;
+    changed_.notify_all();
+    changed_.wait(lock, stop, [&] { return !queue_.empty() || optimum_moved_; });
+  }
+  if (stop.stop_requested()) return false;
+  commands.swap(queue_);
+  waiting_commands_ = false;
+  if (optimum_moved_) dirty_ = true;
+  return true;
+}
+
+void Worker::carry_out(const Command& command) {
+  dirty_ = true;
+  std::visit([this](const auto& one) { on(one); }, command);
+}
+
+void Worker::slice() {
+  dirty_ = true;
+  if (playing_ && !busy_ && speed_ > 0 && speed_ < kSlowSpeed) {
+    slow_slice();
+  } else {
+    const auto start = Clock::now();
+    Count goal = goal_;
+    if (!busy_ && speed_ > 0) {  // fast but limited: as many steps as are due
+      goal = std::min(goal,
+                      run_->position().completed() + std::max<Count>(1, static_cast<Count>(speed_ * seconds(kSlice))));
+    }
+    unsigned count = 0;
+    const auto enough = [&] {
+      return waiting_commands_.load(std::memory_order_relaxed) ||
+             ((++count & 15U) == 0 && Clock::now() - start >= kSlice);
+    };
+    // The last step of a slice keeps its vectors: it is the one that is shown.
+    Count done = run_->run_to(goal - 1, enough);
+    done += run_->step_recorded(goal) ? 1 : 0;
+    const double spent = seconds(Clock::now() - start);
+    elapsed_s_ += spent;
+    played_ += done;
+    if (!busy_ && speed_ > 0 && static_cast<double>(played_) / speed_ > seconds(Clock::now() - play_start_)) {
+      std::this_thread::sleep_for(std::min<std::chrono::duration<double>>(
+          kSlice, std::chrono::duration<double>(static_cast<double>(played_) / speed_) - (Clock::now() - play_start_)));
+    }
+  }
+  const double playing_s = seconds(Clock::now() - play_start_);
+  if (playing_s > 0.05) rate_ = static_cast<double>(played_) / playing_s;
+  if (!run_->ended().empty()) {
+    stop_playing();
+  } else if (run_->position().completed() >= goal_) {
+    const Position target = after_goal_;
+    stop_playing();
+    if (target.t > 0 && target <= Position{run_->frontier() + 1, Phase::GradientStep}) run_->seek(target);
+  }
+}
+
+/// One step when its moment has come, else a short wait in which commands are noticed.
+void Worker::slow_slice() {
+  const auto due = play_start_ + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(static_cast<double>(played_ + 1) / speed_));
+  if (Clock::now() < due) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_until(lock, std::min(due, Clock::now() + 50ms), [&] { return !queue_.empty(); });
+    if (Clock::now() < due) {
+      dirty_ = false;
+      return;
+    }
+  }
+  const auto start = Clock::now();
+  run_->step_recorded(goal_);
+  elapsed_s_ += seconds(Clock::now() - start);
+  ++played_;
+}
+
+void Worker::publish_soon() {
+  const bool running = playing_ || busy_;
+  if (running && Clock::now() - published_ < kPublishEvery) return;
+  publish();
+}
+
+void Worker::publish() {
+  auto next = std::make_shared<Snapshot>();
+  {
+    const std::scoped_lock lock(mutex_);
+    optimum_moved_ = false;
+  }
+  next->optimum = optimum_.status();
+  next->serial = ++serial_;
+  next->parameters = parameters_;
+  next->table = problem_.table;
+  next->data = problem_.data;
+  next->run_id = run_id_;
+  next->data_id = data_id_;
+  fill_moment(*next);
+  next->playing = playing_;
+  next->busy = busy_;
+  next->goal = goal_;
+  next->speed = speed_;
+  next->steps_per_second = rate_;
+  next->elapsed_s = elapsed_s_;
+  next->notice = notice_;
+  {
+    const std::scoped_lock lock(mutex_);
+    snapshot_ = std::move(next);
+  }
+  dirty_ = false;
+  published_ = Clock::now();
+  changed_.notify_all();
+  if (options_.wake) options_.wake();
+}
+
+void Worker::fill_moment(Snapshot& snapshot) {
+  const Run& run = *run_;
+  const Stepper& stepper = run.stepper();
+  snapshot.constants = run.constants();
+  snapshot.position = run.position();
+  snapshot.frontier = run.frontier();
+  snapshot.record = stepper.record();
+  snapshot.w = stepper.weights().vector();
+  snapshot.b = stepper.bias();
+  const Averages& averages = stepper.averages();
+  const auto average = [&](Average which) {
+    return averages.total(which) > 0 ? averages.vector(which, stepper.weights()) : Vector{};
+  };
+  snapshot.w_average = average(Average::Uniform);
+  snapshot.w_weighted = average(Average::Weighted);
+  snapshot.w_suffix = average(Average::Suffix);
+  snapshot.b_average = averages.bias(Average::Uniform);
+  // A pass over a large set is not made for every picture while it plays.
+  const bool dear = (playing_ || busy_) && live_cost_s_ > kDearEvaluation_s && live_run_ == run_id_ &&
+                    seconds(Clock::now() - live_taken_) < 20 * live_cost_s_;
+  if (!dear && (live_position_ != run.position() || live_run_ != run_id_)) {
+    const auto start = Clock::now();
+    live_ = run.live();
+    live_taken_ = Clock::now();
+    live_cost_s_ = seconds(live_taken_ - start);
+    live_position_ = run.position();
+    live_run_ = run_id_;
+  }
+  snapshot.live = live_;
+  snapshot.live_position = live_position_;
+  snapshot.projected_steps = stepper.projected_steps();
+  snapshot.sum_gradient2_over_t = stepper.sum_gradient2_over_t();
+  snapshot.series = run.series().view();
+  snapshot.ended = run.ended();
+  snapshot.overflow = stepper.trouble() != Trouble::None;
+  snapshot.history_bytes = run.history().bytes();
+  snapshot.series_bytes = run.series().bytes();
+  snapshot.keyframe_spacing = run.history().spacing();
+}
+
+void Worker::restart_run() {
+  run_ = std::make_unique<Run>(problem_.data, parameters_, RunOptions{true, options_.history_bytes});
+  ++run_id_;
+  elapsed_s_ = 0;
+  stop_playing();
+}
+
+void Worker::stop_playing() {
+  playing_ = busy_ = false;
+  after_goal_ = {};
+  rate_ = 0;
+}
+
+void Worker::notify(Notice::Kind kind, std::string text) {
+  notice_ = {kind, std::move(text), notice_.serial + 1};
+  dirty_ = true;
+}
+
+}  // namespace pegasos::session

@@ -1,0 +1,121 @@
+// The thread that owns the run. It drains commands, runs slices of at most 4 ms, and publishes immutable snapshots at
+// most 60 times a second. No mutex is held while the solver runs or `wake` is called.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "experiment/problem.h"
+#include "session/optimum_job.h"
+#include "session/session.h"
+
+namespace pegasos::session {
+
+/// A problem as the window opens it: where a set has three or more classes and none was chosen, the first is taken
+/// against the rest, and `remark` says so.
+struct Opened {
+  Problem problem;
+  Parameters parameters;
+  std::string remark;
+};
+Result<Opened> open_leniently(const Parameters& parameters);
+Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
+
+class Worker {
+ public:
+  Worker(Opened opened, SessionOptions options);
+  ~Worker();
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  void push(Command command);
+  SnapshotPtr snapshot() const;
+  SnapshotPtr wait(bool optimum) const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void loop(const std::stop_token& stop);
+  bool take_commands(const std::stop_token& stop, std::deque<Command>& commands);
+  void carry_out(const Command& command);
+  void slice();
+  void slow_slice();
+  void publish();
+  void publish_soon();
+
+  // one per command
+  void on(const Play&);
+  void on(const Pause&);
+  void on(const StepForward& command);
+  void on(const SubStep&);
+  void on(const StepBack& command);
+  void on(const PhaseBack&);
+  void on(const Epoch&);
+  void on(const SeekTo& command);
+  void on(const RunTo& command);
+  void on(const Rewind&);
+  void on(const NewOrder&);
+  void on(const NewData&);
+  void on(const SetSpeed& command);
+  void on(const SetParameter& command);
+  void on(const SetParameters& command);
+  void on(const OpenFile& command);
+  void on(const SaveSession& command);
+  void on(const CancelOptimum&);
+  void on(const RestartOptimum&);
+
+  void adopt(const Parameters& parameters);
+  bool install(Result<Opened> opened);
+  void restart_run();
+  void go_to(Position position);
+  void stop_playing();
+  void open_session(const std::string& path);
+  void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
+  void complain(std::string text) { notify(Notice::Kind::Error, std::move(text)); }
+  void notify(Notice::Kind kind, std::string text);
+  void fill_moment(Snapshot& snapshot);
+
+  SessionOptions options_;
+  Parameters parameters_;
+  Problem problem_;
+  std::unique_ptr<Run> run_;
+  std::uint64_t run_id_ = 0;
+  std::uint64_t data_id_ = 0;
+
+  bool playing_ = false;
+  bool busy_ = false;  // runs to goal_ flat out whatever the speed
+  Count goal_ = 0;
+  Position after_goal_;  // where a replay of the run ends (phase inside a step); t = 0: nothing
+  double speed_ = 0;
+  Clock::time_point play_start_;  // of the current speed
+  Count played_ = 0;              // steps since play_start_
+  double rate_ = 0;               // measured steps per second
+  double elapsed_s_ = 0;
+  Notice notice_;
+  bool dirty_ = true;
+  Clock::time_point published_;
+  LiveValues live_;
+  Position live_position_{-1, Phase::Sample};
+  std::uint64_t live_run_ = 0;
+  double live_cost_s_ = 0;
+  Clock::time_point live_taken_;
+  std::uint64_t serial_ = 0;
+
+  mutable std::mutex mutex_;
+  mutable std::condition_variable_any changed_;  // commands came, the optimum moved, or a snapshot was published
+  std::deque<Command> queue_;
+  std::atomic<bool> waiting_commands_{false};  // the slice looks here without the mutex
+  bool optimum_moved_ = false;
+  bool idle_ = false;  // queue drained, nothing plays
+  SnapshotPtr snapshot_;
+
+  OptimumJob optimum_;
+  std::jthread thread_;  // last: started after and joined before everything else
+};
+
+}  // namespace pegasos::session

@@ -1,0 +1,260 @@
+// What each command does. Nothing here computes for long: stretches of steps are goals that slices work off.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "session/session_file.h"
+#include "session/worker.h"
+
+namespace pegasos::session {
+namespace {
+
+/// What belongs to one file or set only and is forgotten when another one is chosen.
+void forget_choices(Parameters& parameters) {
+  parameters.label.clear();
+  parameters.positive.clear();
+  parameters.classes.clear();
+  parameters.features.clear();
+}
+
+bool same_source(const Parameters& a, const Parameters& b) {
+  return a.data == b.data && a.label == b.label && a.m == b.m && a.noise == b.noise && a.margin == b.margin &&
+         a.imbalance == b.imbalance && a.flips == b.flips && a.data_seed == b.data_seed;
+}
+
+bool same_preparation(const Parameters& a, const Parameters& b) {
+  return a.positive == b.positive && a.classes == b.classes && a.features == b.features && a.scaling == b.scaling &&
+         a.bias == b.bias && a.bias_value == b.bias_value;
+}
+
+bool same_path(const Parameters& a, const Parameters& b) {
+  return a.lambda == b.lambda && a.k == b.k && a.projection == b.projection && a.sampling == b.sampling &&
+         a.step == b.step && a.step_value == b.step_value && a.seed == b.seed;
+}
+
+bool same_bookkeeping(const Parameters& a, const Parameters& b) {
+  return a.suffix_from() == b.suffix_from() && a.stopping == b.stopping && a.stopping_value == b.stopping_value;
+}
+
+}  // namespace
+
+Result<Opened> open_leniently(const Parameters& parameters) {
+  auto table = open_table(parameters.data, ReadOptions{parameters.label}, generator_options(parameters));
+  if (!table) return table.error();
+  return open_leniently(std::make_shared<const Table>(std::move(table).value()), parameters);
+}
+
+Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters) {
+  Opened opened{{}, parameters, {}};
+  if (table->classes.size() > 2 && parameters.positive.empty() && parameters.classes.empty()) {
+    opened.parameters.positive = table->classes.front();
+    opened.remark = fmt::format("{} has {} classes: {} is +1 against the rest; choose another under Positive class",
+                                table->name, table->classes.size(), table->classes.front());
+  }
+  auto problem = make_problem(std::move(table), opened.parameters);
+  if (!problem) return problem.error();
+  opened.problem = std::move(problem).value();
+  return opened;
+}
+
+void Worker::on(const Play&) {
+  if (run_->position().completed() >= parameters_.T) {
+    say(fmt::format("t = T = {} is reached: raise T to go on", parameters_.T));
+    return;
+  }
+  goal_ = parameters_.T;
+  playing_ = true;
+  busy_ = false;
+  play_start_ = Clock::now();
+  played_ = 0;
+}
+
+void Worker::on(const Pause&) { stop_playing(); }
+
+void Worker::on(const StepForward& command) {
+  stop_playing();
+  const Count steps = std::max<Count>(1, command.steps);
+  if (steps == 1) {
+    run_->step_by_hand();
+  } else {
+    on(RunTo{run_->position().completed() + steps});
+  }
+}
+
+void Worker::on(const SubStep&) {
+  stop_playing();
+  run_->advance_by_hand();
+}
+
+void Worker::on(const StepBack& command) {
+  stop_playing();
+  const Position now = run_->position();
+  const bool inside =
+      now.phase != Phase::Projection;  // the first step back completes nothing: it goes to the step's start
+  const Count t = std::max<Count>(0, now.t - std::max<Count>(1, command.steps));
+  run_->seek({inside ? std::max<Count>(0, std::min(t, now.t - 1)) : t, Phase::Projection});
+}
+
+void Worker::on(const PhaseBack&) {
+  stop_playing();
+  const Position now = run_->position();
+  if (now == Position{}) return;
+  if (now.phase == Phase::Sample) {
+    run_->seek({now.t - 1, Phase::Projection});
+  } else {
+    run_->seek({now.t, static_cast<Phase>(static_cast<int>(now.phase) - 1)});
+  }
+}
+
+void Worker::on(const Epoch&) {
+  const Count m = problem_.data->m();
+  const Count k = parameters_.batch(m);
+  on(StepForward{std::max<Count>(1, (m + k - 1) / k)});
+}
+
+void Worker::on(const SeekTo& command) {
+  stop_playing();
+  go_to(command.position);
+}
+
+void Worker::go_to(Position position) {
+  position.t = std::clamp<Count>(position.t, 0, kStepsMax);
+  if (position.t == 0) position.phase = Phase::Projection;
+  if (position.completed() <= run_->frontier()) {
+    run_->seek(position);
+    return;
+  }
+  goal_ = position.completed();
+  after_goal_ = position.phase == Phase::Projection ? Position{} : position;
+  busy_ = true;
+  play_start_ = Clock::now();
+  played_ = 0;
+}
+
+void Worker::on(const RunTo& command) {
+  stop_playing();
+  go_to({command.t, Phase::Projection});
+}
+
+void Worker::on(const Rewind&) {
+  stop_playing();
+  run_->seek({});
+}
+
+void Worker::on(const NewOrder&) {
+  Parameters next = parameters_;
+  ++next.seed;
+  adopt(next);
+}
+
+void Worker::on(const NewData&) {
+  if (!is_generated(parameters_.data)) {
+    say("this set is not generated: it has no data seed");
+    return;
+  }
+  Parameters next = parameters_;
+  ++next.data_seed;
+  adopt(next);
+}
+
+void Worker::on(const SetSpeed& command) {
+  speed_ = std::max(0.0, command.steps_per_second);
+  play_start_ = Clock::now();
+  played_ = 0;
+}
+
+void Worker::on(const SetParameter& command) {
+  Parameters next = parameters_;
+  if (const Status set = set_parameter(next, command.key, command.value); !set) {
+    complain(set.error().text());
+    return;
+  }
+  if (command.key == "data" && next.data != parameters_.data) forget_choices(next);
+  adopt(next);
+}
+
+void Worker::on(const SetParameters& command) { adopt(command.parameters); }
+
+/// Takes over new parameters with as little as possible made anew; on an error everything stays as it was.
+void Worker::adopt(const Parameters& wanted) {
+  if (wanted == parameters_) return;
+  if (!same_source(wanted, parameters_)) {
+    install(open_leniently(wanted));
+    return;
+  }
+  if (!same_preparation(wanted, parameters_)) {
+    install(open_leniently(problem_.table, wanted));
+    return;
+  }
+  if (const Status fits = check(wanted, problem_.data->m()); !fits) {
+    complain(fits.error().text());
+    return;
+  }
+  const Parameters old = parameters_;
+  parameters_ = wanted;
+  if (!same_path(wanted, old)) {
+    restart_run();
+    if (wanted.lambda != old.lambda) optimum_.start(problem_.data, parameters_.lambda);
+  } else if (!same_bookkeeping(wanted, old)) {
+    // The path is the same; averages or stopping tests differ: the same steps are run again to where we are.
+    const Position here = run_->position();
+    restart_run();
+    go_to(here);
+  }
+}
+
+bool Worker::install(Result<Opened> opened) {
+  if (!opened) {
+    complain(opened.error().text());
+    return false;
+  }
+  problem_ = std::move(opened->problem);
+  parameters_ = std::move(opened->parameters);
+  if (!opened->remark.empty()) say(opened->remark);
+  ++data_id_;
+  restart_run();
+  optimum_.start(problem_.data, parameters_.lambda);
+  return true;
+}
+
+void Worker::on(const OpenFile& command) {
+  if (looks_like_session(command.path)) {
+    open_session(command.path);
+    return;
+  }
+  Parameters next = parameters_;
+  next.data = command.path;
+  forget_choices(next);
+  install(open_leniently(next));
+}
+
+void Worker::open_session(const std::string& path) {
+  auto file = read_session(path);
+  if (!file) {
+    complain(file.error().text());
+    return;
+  }
+  if (!install(open_leniently(file->parameters))) return;
+  go_to(file->position);
+  if (problem_.data->checksum() != file->checksum) {
+    complain(
+        fmt::format("{}: the data have changed since this session was saved; it runs again on the new data", path));
+  }
+}
+
+void Worker::on(const SaveSession& command) {
+  stop_playing();
+  const Dataset& data = *problem_.data;
+  const SessionFile file{parameters_, data.checksum(), data.m(), data.d(), run_->position(), run_->hash()};
+  if (const Status written = write_session(file, command.path); !written) {
+    complain(written.error().text());
+  } else {
+    say(fmt::format("saved as {}", command.path));
+  }
+}
+
+void Worker::on(const CancelOptimum&) { optimum_.cancel(); }
+
+void Worker::on(const RestartOptimum&) { optimum_.start(problem_.data, parameters_.lambda); }
+
+}  // namespace pegasos::session
