@@ -148,60 +148,60 @@ struct Generator {
 };
 
 const std::vector<Generator>& all() {
+  // The ranges of R are those of the default m = 200 and noise over a few seeds.
   static const std::vector<Generator> list = {
       {{"overlapping-blobs", "Two overlapping blobs",
-        "normal clouds about (1, 0.8) for +1 and (-1, -0.8) for -1, standard deviation = noise; R is near 3.9 for m = "
-        "200",
+        "normal clouds about (1, 0.8) for +1 and (-1, -0.8) for -1 with the noise as standard deviation; R is 3.6 to "
+        "4.6",
         0.92, false},
        overlapping_blobs},
       {{"two-blobs", "Two blobs",
-        "normal clouds about (2, 1.5) for +1 and (-2, -1.5) for -1, standard deviation = noise; R is near 4.2 for m = "
-        "200",
+        "normal clouds about (2, 1.5) for +1 and (-2, -1.5) for -1 with the noise as standard deviation; R is 4.0 to "
+        "4.6",
         0.6, false},
        two_blobs},
       {{"separable", "Separable with a margin",
-        "y (margin + noise |normal|) along (0.8, 0.6) plus uniform [-3, 3] across: the line through the origin with "
-        "normal "
-        "(0.8, 0.6) leaves every point at least `margin` away; R is near 4.2 for m = 200, margin 1",
+        "a line through the origin with normal (0.8, 0.6): points lie y (margin + noise |normal|) along it and "
+        "uniformly "
+        "from -3 to 3 across, so that none is nearer than the margin; R is 3.8 to 4.4 at margin 1",
         0.8, true},
        separable},
       {{"moons", "Two moons",
         "half circles of radius 1, the upper one +1, the lower one -1 and turned by 180 degrees about the origin, plus "
-        "normal "
-        "noise; R is near 1.8 for m = 200",
+        "normal noise; R is 1.6 to 1.8",
         0.12, false},
        moons},
       {{"circles", "Two circles",
-        "radius 1 is +1, radius 2 is -1, plus normal noise; no line does better than guessing; R is near 2.3 for m = "
-        "200",
+        "a circle of radius 1 for +1 inside one of radius 2 for -1, plus normal noise, which no line separates; R is "
+        "2.3 to "
+        "2.5",
         0.12, false},
        circles},
       {{"xor", "Exclusive or",
-        "normal clouds about (1, 1) and (-1, -1) for +1, (1, -1) and (-1, 1) for -1; no line does better than "
-        "guessing; R is near "
-        "2.3 for m = 200",
+        "normal clouds about (1, 1) and (-1, -1) for +1, (1, -1) and (-1, 1) for -1, which no line separates; R is 2.2 "
+        "to "
+        "2.7",
         0.35, false},
        exclusive_or},
       {{"spiral", "Two spirals",
-        "arms of one and a half turns, radius 0.2 to 2.5, the -1 arm turned by 180 degrees, plus normal noise; R is "
-        "near 2.6 for "
-        "m = 200",
+        "arms of one and a half turns with radius 0.2 to 2.5, the -1 arm turned by 180 degrees, plus normal noise; R "
+        "is 2.5 "
+        "to 2.7",
         0.08, false},
        spiral},
       {{"coins", "A line of coins",
-        "every x is (1, 0), its label a coin: only the fraction of +1 matters; R = 1 without noise, for every m; the "
-        "noise moves "
-        "the points about",
+        "every x is (1, 0) and its label a coin, so that only the fraction of +1 matters; R = 1 for every m while the "
+        "noise "
+        "is 0",
         0, false},
        coins},
       {{"outlier", "One outlier",
-        "two blobs as in two-blobs, but row 0 lies at distance 7.5 behind the other class, and sets R = 7.5", 0.6,
-        false},
+        "two-blobs, but for row 0, which lies at distance 7.5 behind the other class; R = 7.5", 0.6, false},
        outlier},
       {{"duplicates", "Duplicated rows",
-        "every point of overlapping-blobs four times over; of every fifth point, one copy has the opposite label; m "
-        "counts the "
-        "copies; R is near 3.5 for m = 200",
+        "every point of overlapping-blobs four times over, and one copy of every fifth point with the opposite label; "
+        "m "
+        "counts the copies; R is 2.9 to 3.8",
         0.92, false},
        duplicates},
   };

@@ -67,7 +67,7 @@ Vector variances(const RowStorage& rows, std::span<const Row> kept, const Select
 
 Status fit_standardise(const RowStorage& rows, std::span<const Row> kept, const Selection& selection,
                        const std::vector<std::string>& names, Transform& transform, std::vector<std::string>& notes) {
-  const std::vector<ColumnFacts> facts = facts_of(rows, kept, selection, names.size());
+  const std::vector<ColumnFacts> facts = facts_of(rows, kept, selection, transform.features.size());
   for (std::size_t j = 0; j < facts.size(); ++j) {
     const bool constant = facts[j].least == facts[j].largest;  // the mean of equal numbers may round away from them
     transform.shift[j] = constant ? facts[j].least : facts[j].sum.value() / static_cast<double>(kept.size());
@@ -90,7 +90,7 @@ Status fit_standardise(const RowStorage& rows, std::span<const Row> kept, const 
 
 Status fit_max_abs(const RowStorage& rows, std::span<const Row> kept, const Selection& selection,
                    const std::vector<std::string>& names, Transform& transform) {
-  const std::vector<ColumnFacts> facts = facts_of(rows, kept, selection, names.size());
+  const std::vector<ColumnFacts> facts = facts_of(rows, kept, selection, transform.features.size());
   for (std::size_t j = 0; j < facts.size(); ++j) {
     const double largest = std::max(-facts[j].least, facts[j].largest);
     transform.factor[j] = largest == 0 ? 0 : 1 / largest;

@@ -23,17 +23,17 @@ struct Bundled {
 };
 
 constexpr std::array<Bundled, 4> kBundled = {{
-    {"iris", "Iris", "150 flowers, 4 lengths in cm, 3 species of 50; R = 11.05",
+    {"iris", "Iris", "150 flowers, 4 lengths in cm, 3 species of 50; R = 11.11",
      "R. A. Fisher, 1936; UCI Machine Learning Repository, 'Iris'; CC BY 4.0", 3},
     {"wine", "Wine", "178 wines, 13 chemical measurements, 3 growers; R = 1684",
      "S. Aeberhard and M. Forina, 1992; UCI Machine Learning Repository, 'Wine'; CC BY 4.0", 3},
     {"breast_cancer", "Breast cancer",
-     "569 cell samples, 30 measurements of nuclei, 212 malignant and 357 benign; R = 4981",
+     "569 cell samples, 30 measurements of nuclei, 212 malignant and 357 benign; R = 4975",
      "W. Wolberg, O. Mangasarian, N. Street, W. Street, 1995; UCI Machine Learning Repository, 'Breast Cancer "
      "Wisconsin "
      "(Diagnostic)'; CC BY 4.0",
      2},
-    {"digits", "Digits", "1797 handwritten digits, 64 grey values from 0 to 16 (8 x 8 pixels), 10 classes; R = 77.31",
+    {"digits", "Digits", "1797 handwritten digits, 64 grey values from 0 to 16 (8 x 8 pixels), 10 classes; R = 76.90",
      "E. Alpaydin and C. Kaynak, 1998; UCI Machine Learning Repository, 'Optical Recognition of Handwritten Digits' "
      "(test "
      "part); CC BY 4.0",

@@ -1,0 +1,181 @@
+// CSV and TSV text: dialects, headers, labels, every mistake with its place, and what is written.
+#include <cmath>
+
+#include "data_support.h"
+
+namespace pegasos::test {
+namespace {
+
+using Names = std::vector<std::string>;
+
+TEST(Csv, ReadsAHeaderAndRows) {
+  const Table table = csv("label,width,height\nb,1.5,-2e-1\na,0,3\n");
+  EXPECT_FALSE(table.rows.is_sparse());
+  EXPECT_EQ(table.feature_names, (Names{"width", "height"}));
+  EXPECT_EQ(table.classes, (Names{"b", "a"}));
+  EXPECT_EQ(row_of(table.rows, 0), (Vector{1.5, -0.2}));
+  EXPECT_EQ(row_of(table.rows, 1), (Vector{0, 3}));
+}
+
+TEST(Csv, AcceptsEveryDialect) {
+  const Table plain = csv("y,a,b\n1,2,3\n-1,4,5\n");
+  const Names same = {
+      "y;a;b\n1;2;3\n-1;4;5\n",                    // semicolons
+      "y\ta\tb\n1\t2\t3\n-1\t4\t5\n",              // tabs
+      "\xEF\xBB\xBFy,a,b\r\n1,2,3\r\n-1,4,5\r\n",  // byte-order mark, CRLF
+      "y,a,b\r1,2,3\r-1,4,5",                      // CR, no final line break
+      "# comment, with commas,,,,\n\ny,a,b\n# c\n1,2,3\n  \n-1,4,5\n\n",
+      " y , a ,b \n 1 , 2.0,+3\n-1 ,4, 5\n",                 // blanks around fields
+      "\"y\",\"a\",\"b\"\n\"1\",\"2\",\"3\"\n\"-1\",4,5\n",  // quotes
+      "\"y\" ,\"a\", \"b\"\n1,2,3\n-1,4,5\n",
+      "1,2,3\n-1,4,5\n",  // no header
+  };
+  for (const std::string& text : same) {
+    SCOPED_TRACE(text);
+    expect_same(csv(text), plain);
+  }
+}
+
+TEST(Csv, QuotesMayHoldAnything) {
+  const Table table = csv("\"the\nlabel\",\"a \"\"b\"\"\",\"c,d\"\n\"x,\r\ny\",1,2\n\" z\",3,4\n\"\"\"\",5,6\n");
+  EXPECT_EQ(table.feature_names, (Names{"a \"b\"", "c,d"}));
+  EXPECT_EQ(table.classes, (Names{"x,\r\ny", " z", "\""}));
+}
+
+TEST(Csv, TheHeaderIsDetected) {
+  struct Case {
+    std::string text;
+    Count rows;
+  };
+  const std::vector<Case> cases = {
+      {"y,x1\n1,2\n", 1},
+      {"1,2\n-1,3\n", 2},
+      {"a,2\nb,3\n", 2},                   // names as labels, no header
+      {"label,1,2\n1,5,6\n-1,7,8\n", 2},   // column names that are numbers, labels that are numbers
+      {"\"y\",\"1\",\"2\"\na,5,6\n", 1},   // only the header is quoted
+      {"\"1\",\"2\"\n\"-1\",\"3\"\n", 2},  // everything is quoted
+      {"\"nan\",\"nan\"\n1,5\n", 1},       // quoted names, whatever they look like
+      {"setosa,5.1\n", 1},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.text);
+    EXPECT_EQ(csv(c.text).rows.rows(), c.rows);
+  }
+}
+
+TEST(Csv, TheLabelColumnIsChosen) {
+  const std::string text = "a,b,kind\n1,2,x\n3,4,y\n";
+  for (const std::string label : {"kind", "3"}) {
+    const Table table = csv(text, label);
+    EXPECT_EQ(table.feature_names, (Names{"a", "b"}));
+    EXPECT_EQ(table.classes, (Names{"x", "y"}));
+    EXPECT_EQ(row_of(table.rows, 1), (Vector{3, 4}));
+  }
+  EXPECT_EQ(csv("1,2,x\n3,4,y\n", "3").classes, (Names{"x", "y"}));
+  EXPECT_EQ(csv("a,\"3\",kind\n1,p,2\n3,q,4\n", "3").classes, (Names{"p", "q"})) << "a name goes before a number";
+  EXPECT_EQ(csv(",x\n1,2\n").feature_names, Names{"x"});
+  EXPECT_EQ(csv("y,,x\n1,2,3\n").feature_names, (Names{"x1", "x"})) << "a column without a name gets one";
+}
+
+TEST(Csv, ALabelColumnThatIsNotThere) {
+  const auto absent = [](const std::string& text, const std::string& label, ErrorCode code, const std::string& part) {
+    const auto table = read_csv(text, "t.csv", {label});
+    expect_error(table, 0, 0, part, text);
+    EXPECT_EQ(table.error().code, code);
+    EXPECT_EQ(table.error().file, "t.csv");
+  };
+  absent("y,a\n1,2\n", "kind", ErrorCode::NotFound, "no column named 'kind'; the columns are y, a");
+  absent("1,2\n", "kind", ErrorCode::NotFound, "has no header; give the label column's number, 1 to 2");
+  absent("y,a\n1,2\n", "3", ErrorCode::OutOfRange, "no label column 3; the file has 2 columns");
+  absent("y,a\n1,2\n", "0", ErrorCode::OutOfRange, "no label column 0");
+  absent("y,a\n1,2\n", "-1", ErrorCode::OutOfRange, "no label column -1");
+}
+
+TEST(Csv, EveryMistakeHasItsPlace) {
+  struct Case {
+    std::string text;
+    Count line, column;
+    std::string part;
+  };
+  const std::vector<Case> cases = {
+      {"", 0, 0, "no rows"},
+      {"\n# nothing\n", 0, 0, "no rows"},
+      {"y,a\n", 0, 0, "header but no rows"},
+      {"y\n1\n", 1, 1, "one column only"},
+      {"1 2 3\n", 1, 1, "one column only"},
+      {"y,a,b\n1,2,3\n-1,4\n", 3, 5, "2 columns, but the first one has 3"},
+      {"y,a,b\n1,2,3\n-1,4,5,6\n", 3, 8, "4 columns, but the first one has 3"},
+      {"y,a,b\n1,2,3\n-1\n", 3, 3, "1 column, but"},
+      {"y,a,b\n1,2,\n", 2, 5, "feature 2 ('b') is missing"},
+      {"y,a,b\n1,,3\n", 2, 3, "feature 1 ('a') is missing"},
+      {"y,a,b\n1,2,?\n", 2, 5, "missing"},
+      {"y,a,b\n1,NA,3\n", 2, 3, "missing"},
+      {"y,a,b\n1,\"\",3\n", 2, 3, "missing"},
+      {"y,a\n1,2\n,3\n", 3, 1, "the label is missing"},
+      {"y,a\n1,2\nnan,3\n", 3, 1, "the label is 'nan'"},
+      {"y,a\n1,2\n1,nan\n", 3, 3, "only finite"},
+      {"y,a\n1,2\n1,-infinity\n", 3, 3, "only finite"},
+      {"y,a\n1,0x10\n", 2, 3, "hexadecimal"},
+      {"y,a\n1,1e400\n", 2, 3, "range of a double"},
+      {"y,a\n1,red\n", 2, 3, "feature 1 ('a') is 'red', which is not a number"},
+      {"1,2\n1,red\n", 2, 3, "feature 1 is 'red'"},
+      {"1,2,red\n1,2,3\n", 1, 5, "mixes numbers and text"},
+      {"y,a\n1,2 3\n", 2, 3, "not a number"},
+      {"y;a\n1;2,5\n", 2, 3, "not a number"},
+      {"y,a\n1,\"2\n-1,3\n", 2, 3, "never closed"},
+      {"y,\"a\n1,2\n", 1, 3, "never closed"},
+      {"y,a\n1,\"2\"x\n", 2, 6, "follows a closing quote"},
+      {"y,a\n1,2\"3\n", 2, 4, "inside an unquoted field"},
+      {"\"y\n\n\",a\n1,red\n", 4, 3, "not a number"},  // lines inside quotes count
+      {"# one\r\n\r\ny,a\r\n1,red\r\n", 4, 3, "not a number"},
+      {"\xEF\xBB\xBFy,a\n1,red\n", 2, 3, "not a number"},
+      {"y,a\n\xC3\xA9t\xC3\xA9,red\n", 2, 5, "not a number"},
+      {"y,a\n1,\xFF\n", 2, 3, "not UTF-8"},
+      {"y,a\n\xED\xA0\x80,1\n", 2, 1, "not UTF-8"},  // a surrogate
+      {"y,a\n1,very\tlong text indeed that goes on and on for ever and ever\n", 2, 3, "..."},
+  };
+  for (const Case& c : cases) expect_error(read_csv(c.text, "t.csv", {}), c.line, c.column, c.part, c.text);
+}
+
+TEST(Csv, MinusZeroIsZero) {
+  const Table table = csv("y,a\n-0,-0\n0,-0.0\n");
+  EXPECT_EQ(table.classes, Names{"-0"});
+  EXPECT_FALSE(std::signbit(table.rows.row(0).at(0)));
+  EXPECT_EQ(table.notes, Names{"2 rows are all zero"});
+}
+
+TEST(Csv, WrittenTextReadsBack) {
+  Table table = csv("y,a,b,c\n1,2,3,4\n-1,0.1,1e-300,5e300\n");
+  table.feature_names = {"1", "two, \"three\"", "#\nna\t;"};
+  for (const Names& classes :
+       {Names{"1", "-1"}, Names{"a b", " c"}, Names{"#x", "say \"hi\"\r\n"}, Names{"NA", "label"}}) {
+    table.classes = classes;
+    for (const TableFormat format : {TableFormat::Csv, TableFormat::Tsv}) {
+      const auto text = table_text(table, format);
+      ASSERT_TRUE(text.ok());
+      const Table back = csv(*text);
+      expect_same(back, table);
+      EXPECT_EQ(back.feature_names, table.feature_names) << *text;
+    }
+  }
+}
+
+TEST(Csv, BothFormatsHoldTheSameSet) {
+  const Table sparse = libsvm("+1 2:0.5\n-1 1:3 4:-1e-7\n+1\n");
+  const auto text = table_text(sparse, TableFormat::Csv);
+  ASSERT_TRUE(text.ok());
+  const Table dense = csv(*text);
+  expect_same(dense, sparse);
+  const auto again = table_text(dense, TableFormat::Libsvm);
+  ASSERT_TRUE(again.ok());
+  expect_same(libsvm(*again), sparse);
+}
+
+TEST(Csv, ASparseSetTooWideIsNotWrittenOut) {
+  const auto text = table_text(libsvm("1 10000000:1\n-1 1:1\n1 1:1\n1 1:1\n1 1:1\n1 1:1\n1 1:1\n"), TableFormat::Csv);
+  ASSERT_FALSE(text.ok());
+  EXPECT_NE(text.error().message.find("too large as CSV"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pegasos::test

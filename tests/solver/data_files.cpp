@@ -1,0 +1,200 @@
+// Files and names: the bundled sets, gzip, suffixes, and writing without harm to what was there.
+#include <unistd.h>
+#include <zlib.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "data/generators.h"
+#include "data_support.h"
+
+namespace pegasos::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Files : public testing::Test {
+ protected:
+  void SetUp() override {
+    set_dataset_folder(fs::path(PEGASOS_SOURCE_DIR) / "datasets");
+    folder_ = fs::temp_directory_path() / ("pegasos_data_test_" + std::to_string(getpid()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string put(const std::string& name, const std::string& bytes) const {
+    const std::string path = (folder_ / name).string();
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path;
+  }
+  static Result<Table> open(const std::string& data, const std::string& label = "") {
+    return open_table(data, {label}, {});
+  }
+  static std::string bytes_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  std::size_t files_in_folder() const {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {}));
+  }
+
+  fs::path folder_;
+};
+
+std::string gzipped(const std::string& text) {
+  const std::string path = (fs::temp_directory_path() / ("pegasos_gzip_" + std::to_string(getpid()))).string();
+  gzFile file = gzopen(path.c_str(), "wb");
+  gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
+  gzclose(file);
+  std::ifstream in(path, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  fs::remove(path);
+  return bytes;
+}
+
+TEST_F(Files, BundledSetsHaveTheirShape) {
+  struct Case {
+    const char* name;
+    Count m, d;
+    std::size_t classes;
+    double R;
+  };
+  const std::vector<Case> cases = {{"iris", 150, 4, 3, 11.11125555461668},
+                                   {"wine", 178, 13, 3, 1683.6452526586472},
+                                   {"breast_cancer", 569, 30, 2, 4974.697268352502},
+                                   {"digits", 1797, 64, 10, 76.89603370785778}};
+  for (const Case& c : cases) {
+    const auto table = open(c.name);
+    ASSERT_TRUE(table.ok()) << table.error().text();
+    EXPECT_EQ(table->rows.rows(), c.m);
+    EXPECT_EQ(table->rows.columns(), c.d);
+    EXPECT_EQ(table->classes.size(), c.classes);
+    EXPECT_EQ(table->name, c.name);
+    EXPECT_NE(table->source.find("CC BY 4.0"), std::string::npos);
+    Preparation first;
+    first.positive = table->classes[0];
+    EXPECT_NEAR((*prepare(*table, first))->R(), c.R, 1e-12 * c.R);
+  }
+  EXPECT_TRUE(open("breast-cancer").ok()) << "- and _ are the same in names";
+}
+
+TEST_F(Files, EverySourceOpens) {
+  EXPECT_EQ(sources().size(), 4 + generators().size());
+  for (const SourceInfo& source : sources()) {
+    const auto table = open(source.name);
+    ASSERT_TRUE(table.ok()) << table.error().text();
+    EXPECT_EQ(static_cast<Count>(table->classes.size()), source.classes);
+    EXPECT_EQ(is_generated(source.name), source.generated);
+    EXPECT_FALSE(source.description.empty() || source.title.empty() || source.citation.empty());
+  }
+}
+
+TEST_F(Files, TheFormatIsToldBySuffixElseByContent) {
+  const std::string libsvm_text = "+1 1:2\n-1 2:3\n";
+  const std::string csv_text = "y,a\n1,2\n-1,3\n";
+  for (const std::string name : {"a.libsvm", "a.svm", "a.txt", "a.dat", "a", "a.data"}) {
+    const auto table = open(put(name, libsvm_text));
+    ASSERT_TRUE(table.ok()) << table.error().text();
+    EXPECT_TRUE(table->rows.is_sparse()) << name;
+    EXPECT_EQ(table->name, name);
+  }
+  for (const std::string name : {"b.csv", "b.tsv", "b", "b.data", "b.txt", "b.dat"}) {
+    const auto table = open(put(name, csv_text));
+    ASSERT_TRUE(table.ok()) << table.error().text();
+    EXPECT_FALSE(table->rows.is_sparse()) << name;
+  }
+  EXPECT_FALSE(open(put("c.libsvm", csv_text)).ok()) << "a suffix is a promise";
+  EXPECT_EQ(open(put("last.csv", "a,y\n2,p\n3,q\n"), "y")->classes, (std::vector<std::string>{"p", "q"}));
+}
+
+TEST_F(Files, GzipOpensAsItIs) {
+  const std::string text = "y,a\n1,2\n-1,3\n";
+  const std::string packed = gzipped(text);
+  for (const std::string name : {"a.csv.gz", "a.csv", "a"}) {
+    const auto table = open(put(name, packed));
+    ASSERT_TRUE(table.ok()) << table.error().text();
+    EXPECT_EQ(table->rows.rows(), 2);
+  }
+  EXPECT_EQ(*read_text(put("two.gz", packed + packed)), text + text) << "several members are one text";
+  EXPECT_EQ(*read_text(put("empty.gz", gzipped(""))), "");
+  std::string large;
+  for (int i = 0; i < 200000; ++i) large += "1,2\n";
+  EXPECT_EQ(*read_text(put("large.gz", gzipped(large))), large);
+  expect_error(open(put("bad.csv.gz", gzipped("y,a\n1,red\n"))), 2, 3, "not a number", "lines of the unpacked text");
+  expect_error(read_text(put("cut.gz", packed.substr(0, packed.size() - 5))), 0, 0, "damaged or cut off", "cut");
+  std::string damaged = packed;
+  damaged[packed.size() - 6] = static_cast<char>(damaged[packed.size() - 6] ^ 0x55);
+  expect_error(read_text(put("damaged.gz", damaged)), 0, 0, "damaged or cut off", "checksum");
+  expect_error(read_text(put("tail.gz", packed + "tail")), 0, 0, "follows the gzip data", "tail");
+}
+
+TEST_F(Files, WhatCannotBeOpenedIsExplained) {
+  const auto absent = open("no-such-set");
+  ASSERT_FALSE(absent.ok());
+  EXPECT_EQ(absent.error().code, ErrorCode::NotFound);
+  EXPECT_NE(absent.error().message.find("no-such-set"), std::string::npos);
+  EXPECT_EQ(read_text((folder_ / "none.csv").string()).error().code, ErrorCode::NotFound);
+  expect_error(open(folder_.string()), 0, 0, "folder", "a folder");
+  expect_error(open(put("empty.csv", "")), 0, 0, "empty", "an empty file");
+  const auto bad = open(put("bad.csv", "y,a\n1,2\n1,oops\n"));
+  ASSERT_FALSE(bad.ok());
+  EXPECT_EQ(bad.error().text(), (folder_ / "bad.csv").string() +
+                                    ":3:3: feature 1 ('a') is 'oops', which is not a number; write "
+                                    "a decimal such as -1.5e3");
+}
+
+TEST_F(Files, TablesAreWrittenAndReadBack) {
+  const auto iris = open("iris");
+  const auto blobs = generate({});
+  for (const Table& table : {*iris, *blobs}) {
+    for (const std::string name : {"o.csv", "o.tsv", "o.libsvm", "o.svm", "o.txt", "o.csv.gz", "o.libsvm.gz"}) {
+      const std::string path = (folder_ / name).string();
+      ASSERT_TRUE(write_table(table, path).ok());
+      const auto back = open(path);
+      ASSERT_TRUE(back.ok()) << back.error().text();
+      expect_same(*back, table);
+      if (format_of(name) != TableFormat::Libsvm) {
+        EXPECT_EQ(back->feature_names, table.feature_names);
+      }
+    }
+  }
+  EXPECT_EQ(bytes_of((folder_ / "o.csv.gz").string()).substr(0, 2), "\x1F\x8B");
+  EXPECT_EQ(files_in_folder(), 7U) << "no temporary file is left";
+}
+
+TEST_F(Files, WritingIsAllOrNothing) {
+  const std::string path = put("kept.libsvm", "precious");
+  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+  auto table = *open("iris");
+  table.classes = {"two words", "b", "c"};
+  const Status failed = write_table(table, path);
+  ASSERT_FALSE(failed.ok());
+  EXPECT_EQ(failed.error().file, path);
+  EXPECT_EQ(bytes_of(path), "precious");
+  EXPECT_EQ(files_in_folder(), 1U);
+
+  ASSERT_TRUE(write_file(path, "new").ok());
+  EXPECT_EQ(bytes_of(path), "new");
+  EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+
+  fs::create_symlink(path, folder_ / "link");
+  ASSERT_TRUE(write_file((folder_ / "link").string(), "through").ok());
+  EXPECT_EQ(bytes_of(path), "through");
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+  EXPECT_TRUE(write_file("/dev/null", "gone").ok());
+  EXPECT_FALSE(write_file((folder_ / "none" / "x.csv").string(), "x").ok());
+  EXPECT_FALSE(write_file(folder_.string(), "x").ok());
+  EXPECT_EQ(files_in_folder(), 2U);
+}
+
+TEST_F(Files, StandardInputIsRead) {
+  const std::string path = put("in", "1 1:2\n-1 1:x\n");
+  ASSERT_NE(std::freopen(path.c_str(), "rb", stdin), nullptr);
+  const auto table = open("-");
+  ASSERT_FALSE(table.ok());
+  EXPECT_EQ(table.error().text().substr(0, 21), "standard input:2:6: f");
+}
+
+}  // namespace
+}  // namespace pegasos::test
