@@ -9,7 +9,9 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "plot/geometry.h"
 #include "plot/palette.h"
@@ -36,16 +38,20 @@ struct Requests {
 struct UiContext {
   const plot::Theme* theme = nullptr;
   Fonts* fonts = nullptr;
-  plot::Canvas* canvas = nullptr;  ///< of the panel that is open now
-  float scale = 1.F;               ///< content scale times text size: every length of the design times this
-  double time_s = 0;               ///< since the window opened
-  bool animate = true;             ///< false: no motion that does not follow the hand
+  ImGuiCanvas* canvas = nullptr;  ///< of the panel or popup that is open now
+  float scale = 1.F;              ///< content scale times text size: every length of the design times this
+  double time_s = 0;              ///< since the window opened
+  bool animate = true;            ///< false: no motion that does not follow the hand
   Requests requests;
   Panel maximised = Panel::none;
   Panel focused = Panel::none;
+  std::vector<std::unique_ptr<ImGuiCanvas>> canvases;  ///< open panels and popups, innermost last
   WidgetMap* widgets = nullptr;
-  std::string panel;         ///< name of the open panel: first part of the names in `widgets`
-  bool wants_frame = false;  ///< a view that moves by itself sets this: draw another frame soon
+  std::string panel;          ///< name of the open panel: first part of the names in `widgets`
+  std::string text_edit;      ///< what is being typed in the field that has the focus
+  unsigned text_edit_id = 0;  ///< ImGui's id of that field; 0 = none
+  std::string tooltip;        ///< markup of this frame's tooltip
+  bool wants_frame = false;   ///< a view that moves by itself sets this: draw another frame soon
 
   float px(float design) const { return design * scale; }
   plot::Color color(plot::Hue hue) const { return theme->of(hue); }

@@ -3,14 +3,13 @@
 // Thread rule: the window's thread only.
 #pragma once
 
-#include <array>
 #include <map>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "plot/fonts.h"
+#include "ui/sprites.h"
 
 struct ImFont;
 
@@ -18,44 +17,33 @@ namespace pegasos::ui {
 
 class Fonts {
  public:
-  explicit Fonts(plot::FontFiles files);
+  explicit Fonts(plot::FontFiles files) : files_(std::move(files)) {}
 
   /// Makes the atlas of the current ImGui context for that scale (content scale times text size). Between frames only.
-  /// A size that was asked for since then and is not there makes `stale()` true: build again before the next frame.
   void build(float scale);
-  bool stale() const { return !wanted_.empty(); }
+  /// A size was asked for that is not there: build again (with the same scale) before the next frame.
+  bool stale() const { return stale_; }
 
   /// The font for an em size in px (already scaled); the nearest one while the right one is not built yet. Never null
   /// after build().
   ImFont* font(plot::Face face, float em_px);
-  /// The em size that is really drawn: rounded to half a pixel.
-  static float snapped(float em_px);
-  /// Advance in px of one code point in that font.
-  static float advance(const ImFont& font, char32_t code);
-  /// True if the font draws the code point itself, not as a placeholder.
-  static bool has(const ImFont& font, char32_t code);
+  /// True if that face draws the code point itself and not a placeholder.
+  bool has(plot::Face face, char32_t code);
 
   float scale() const { return scale_; }
   const plot::FontFiles& files() const { return files_; }
-
-  /// Texture coordinates of a filled disc and of a filled square in the atlas, for dots drawn as sprites.
-  struct Sprite {
-    float u0 = 0, v0 = 0, u1 = 0, v1 = 0;
-    float reach = 1;  ///< half size of the quad for a mark of radius 1
-  };
-  Sprite disc() const;
+  const Sprites& sprites() const { return sprites_; }
 
  private:
   using Size = std::pair<plot::Face, int>;  // face, half pixels
-  void add(Size size);
-  void bake_disc();
+  ImFont* add(Size size);
 
   plot::FontFiles files_;
   float scale_ = 0;
   std::map<Size, ImFont*> fonts_;
   std::set<Size> used_;
-  std::set<Size> wanted_;
-  int disc_id_ = -1;
+  bool stale_ = true;
+  Sprites sprites_;
 };
 
 }  // namespace pegasos::ui

@@ -31,6 +31,6 @@ struct Layout {
 Layout arrange(plot::Rect size, float scale, const Splits& splits, Panel maximised, bool notice);
 
 /// The splitters themselves: drag to move, double click for the default place.
-void draw_splitters(UiContext& ui, const Layout& layout, plot::Rect size, Splits& splits);
+void draw_splitters(UiContext& ui, const Layout& layout, Splits& splits);
 
 }  // namespace pegasos::ui

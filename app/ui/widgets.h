@@ -27,6 +27,12 @@ struct PanelOptions {
 plot::Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title,
                        const plot::Rect& area, const PanelOptions& options = {});
 void end_panel(UiContext& ui);
+/// A window without a card: the top bar, the ground, the notice bar. Sets `ui.canvas`; pair with end_plain.
+void begin_plain(UiContext& ui, std::string_view name, const plot::Rect& area, bool scroll);
+void end_plain(UiContext& ui);
+/// Points `ui.canvas` at the ImGui window that is being filled (popups); pair with close_canvas.
+void open_canvas(UiContext& ui);
+void close_canvas(UiContext& ui);
 /// The free part of the title line at the right, where a view puts its buttons (height of a control).
 plot::Rect header_place(const UiContext& ui, const plot::Rect& area, float width);
 
@@ -104,8 +110,13 @@ bool toggle(UiContext& ui, std::string_view label, bool on, const plot::Rect& ar
 struct ComboItem {
   std::string text;      ///< plain text
   std::string detail;    ///< second, quieter text at the right
-  bool heading = false;  ///< not selectable
+  bool heading = false;  ///< not selectable; without text a line
+  std::string reason;    ///< why it cannot be chosen; empty = it can
+  std::string tip;       ///< markup
 };
+/// The rows of an open popup (ImGui::OpenPopup(id)) under or above `below`; also what menus are made of.
+std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<const ComboItem> items, int chosen,
+                              const plot::Rect& below);
 std::optional<int> combo(UiContext& ui, std::string_view label, std::span<const ComboItem> items, int chosen,
                          std::string_view shown, const plot::Rect& area, std::string_view tooltip = {},
                          Reason disabled = {});
@@ -129,6 +140,8 @@ float paragraph(UiContext& ui, std::string_view markup, const plot::Rect& area, 
                 float line_height = 1.45F);
 /// Tooltip beside the mouse, wrapped; call while the thing is hovered.
 void tooltip(UiContext& ui, std::string_view markup);
+/// Draws this frame's tooltip above everything; called once at the frame's end.
+void draw_tooltip(UiContext& ui, const plot::Rect& screen);
 
 /// Records where something is, for tests and scripts.
 void record(UiContext& ui, std::string_view label, const plot::Rect& area);

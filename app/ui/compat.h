@@ -1,0 +1,58 @@
+// The one place that knows that Dear ImGui 1.86, 1.90 and 1.92 differ. 1.86 (Debian 12) is what is tested.
+#pragma once
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+namespace pegasos::ui::compat {
+
+/// Where a glyph lies relative to the left end of its line's top, and in the atlas.
+struct Glyph {
+  float x0, y0, x1, y1;
+  float u0, v0, u1, v1;
+  float advance;
+  bool visible;
+};
+
+#if IMGUI_VERSION_NUM >= 19200
+inline ImFontBaked* baked(ImFont& font) { return font.GetFontBaked(font.LegacySize); }
+inline Glyph glyph(ImFont& font, ImWchar code) {
+  const ImFontGlyph* g = baked(font)->FindGlyph(code);
+  return {g->X0, g->Y0, g->X1, g->Y1, g->U0, g->V0, g->U1, g->V1, g->AdvanceX, g->Visible != 0};
+}
+inline bool has_glyph(ImFont& font, ImWchar code) { return baked(font)->FindGlyphNoFallback(code) != nullptr; }
+inline float ascent(ImFont& font) { return baked(font)->Ascent; }
+inline float line_size(const ImFont& font) { return font.LegacySize; }
+#else
+inline Glyph glyph(const ImFont& font, ImWchar code) {
+  const ImFontGlyph* g = font.FindGlyph(code);
+  return {g->X0, g->Y0, g->X1, g->Y1, g->U0, g->V0, g->U1, g->V1, g->AdvanceX, g->Visible != 0};
+}
+inline bool has_glyph(const ImFont& font, ImWchar code) { return font.FindGlyphNoFallback(code) != nullptr; }
+inline float ascent(const ImFont& font) { return font.Ascent; }
+inline float line_size(const ImFont& font) { return font.FontSize; }
+#endif
+
+// Input without a window: 1.86 has state, later ones have events; key numbers go through io.KeyMap in 1.86.
+#if IMGUI_VERSION_NUM >= 18700
+inline void mouse_move(ImVec2 p) { ImGui::GetIO().AddMousePosEvent(p.x, p.y); }
+inline void mouse_button(int button, bool down) { ImGui::GetIO().AddMouseButtonEvent(button, down); }
+inline void mouse_wheel(float notches) { ImGui::GetIO().AddMouseWheelEvent(0, notches); }
+inline void key(ImGuiKey code, bool down) { ImGui::GetIO().AddKeyEvent(code, down); }
+inline void map_keys() {}
+#else
+inline void mouse_move(ImVec2 p) { ImGui::GetIO().MousePos = p; }
+inline void mouse_button(int button, bool down) { ImGui::GetIO().MouseDown[button] = down; }
+inline void mouse_wheel(float notches) { ImGui::GetIO().MouseWheel = notches; }
+inline void key(ImGuiKey code, bool down) {
+  ImGuiIO& io = ImGui::GetIO();
+  if (io.KeyMap[code] >= 0) io.KeysDown[io.KeyMap[code]] = down;
+}
+/// Without a back end nobody fills the map; any numbers will do.
+inline void map_keys() {
+  ImGuiIO& io = ImGui::GetIO();
+  for (int i = 0; i < ImGuiKey_COUNT; ++i) io.KeyMap[i] = i;
+}
+#endif
+
+}  // namespace pegasos::ui::compat

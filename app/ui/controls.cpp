@@ -1,0 +1,243 @@
+// Buttons, switches, lists, sliders and fields.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "ui/compat.h"
+#include "ui/widgets.h"
+// after imgui.h
+#include <imgui_stdlib.h>
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Color;
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kRadius = 5.F;
+
+struct Touch {
+  bool clicked = false;
+  bool hovered = false;
+  bool held = false;
+  bool disabled = false;
+};
+
+std::string visible(std::string_view label) { return std::string(label.substr(0, label.find("##"))); }
+
+Touch touch(UiContext& ui, std::string_view label, const Rect& area, std::string_view tip, Reason reason) {
+  record(ui, visible(label), area);
+  Touch out;
+  if (area.empty()) return out;
+  const std::string id(label);
+  ImGui::SetCursorScreenPos({area.x, area.y});
+  out.clicked = ImGui::InvisibleButton(id.c_str(), {area.w, area.h});
+  out.hovered = ImGui::IsItemHovered();
+  out.held = ImGui::IsItemActive();
+  if (!reason.empty()) {
+    out.clicked = out.held = false;
+    out.disabled = true;
+  }
+  if (out.hovered) {
+    std::string text(tip);
+    if (!reason.empty()) text += (text.empty() ? "" : "\n") + std::string(reason);
+    tooltip(ui, text);
+  }
+  return out;
+}
+
+float hairline(const UiContext& ui) { return std::max(1.F, std::round(ui.px(1) * ui.theme->line_scale)); }
+
+/// Ground of a control: raised, a little lighter under the mouse.
+void frame(UiContext& ui, const Rect& area, const Touch& state, bool quiet = false) {
+  Color fill = ui.color(Hue::raised);
+  if (state.hovered && !state.disabled) fill = plot::mix(fill, ui.color(Hue::ink1), state.held ? 0.14F : 0.07F);
+  if (!quiet || (state.hovered && !state.disabled)) ui.canvas->fill_rect(area, fill, ui.px(kRadius));
+  if (!quiet) {
+    ui.canvas->stroke_rect(area, {ui.color(Hue::line), hairline(ui), plot::kSolid}, ui.px(kRadius));
+  }
+}
+
+Color on_accent(const UiContext& ui) {
+  const Color ground = ui.color(Hue::ground);
+  const Color white{255, 255, 255, 255};
+  return plot::contrast(ui.color(Hue::accent), ground) > plot::contrast(ui.color(Hue::accent), white) ? ground : white;
+}
+
+/// Draws the ground of a button and returns the ink for what stands on it.
+Color button_ground(UiContext& ui, const Rect& area, const Touch& state, const ButtonStyle& style) {
+  if (style.primary && !state.disabled) {
+    Color fill = ui.color(Hue::accent);
+    if (state.hovered) fill = plot::mix(fill, ui.color(Hue::ink1), state.held ? 0.25F : 0.12F);
+    ui.canvas->fill_rect(area, fill, ui.px(kRadius));
+    return on_accent(ui);
+  }
+  frame(ui, area, state, style.quiet);
+  if (style.active) {
+    ui.canvas->fill_rect(area, plot::faded(ui.color(Hue::accent), 0.30F), ui.px(kRadius));
+  }
+  if (state.disabled) return plot::faded(ui.color(Hue::ink3), 0.55F);
+  return style.active || state.hovered || !style.quiet ? ui.color(Hue::ink1) : ui.color(Hue::ink2);
+}
+
+}  // namespace
+
+bool button(UiContext& ui, std::string_view name, const Rect& area, const ButtonStyle& style) {
+  const Touch state = touch(ui, name, area, style.tooltip, style.disabled);
+  const Color ink = button_ground(ui, area, state, style);
+  plot::TextStyle text = ui.text(12.5F);
+  text.color = ink;
+  label(ui, visible(name), area, text, plot::HAlign::centre);
+  return state.clicked;
+}
+
+bool icon_button(UiContext& ui, std::string_view name, Icon icon, const Rect& area, const ButtonStyle& style) {
+  const Touch state = touch(ui, name, area, style.tooltip, style.disabled);
+  const Color ink = button_ground(ui, area, state, style);
+  const float side = std::min({area.w, area.h, ui.px(18)});
+  draw_icon(*ui.canvas, icon,
+            {std::round(area.centre().x - 0.5F * side), std::round(area.centre().y - 0.5F * side), side, side}, ink);
+  return state.clicked;
+}
+
+int segmented(UiContext& ui, std::string_view name, std::span<const std::string_view> choices, int chosen,
+              const Rect& area, std::string_view tip) {
+  record(ui, visible(name), area);
+  ui.canvas->fill_rect(area, ui.color(Hue::raised), ui.px(kRadius));
+  ui.canvas->stroke_rect(area, {ui.color(Hue::line), hairline(ui), plot::kSolid}, ui.px(kRadius));
+  const float width = area.w / static_cast<float>(std::max<std::size_t>(1, choices.size()));
+  int result = chosen;
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    const Rect part{std::round(area.x + width * static_cast<float>(i)), area.y, std::round(width), area.h};
+    const std::string id = std::string(choices[i]) + "##" + std::string(name);
+    const Touch state = touch(ui, id, part, tip, {});
+    const bool active = static_cast<int>(i) == chosen;
+    const Rect inner = part.shrunk(ui.px(2));
+    if (active) {
+      ui.canvas->fill_rect(inner, plot::faded(ui.color(Hue::accent), 0.30F), ui.px(kRadius - 1));
+    } else if (state.hovered) {
+      ui.canvas->fill_rect(inner, plot::faded(ui.color(Hue::ink1), 0.06F), ui.px(kRadius - 1));
+    }
+    label(ui, choices[i], part, ui.text(12, active ? Hue::ink1 : Hue::ink2), plot::HAlign::centre);
+    if (state.clicked) result = static_cast<int>(i);
+  }
+  return result;
+}
+
+bool toggle(UiContext& ui, std::string_view name, bool on, const Rect& area, std::string_view tip, Reason disabled) {
+  const Touch state = touch(ui, name, area, tip, disabled);
+  const float height = std::min(area.h, ui.px(18));
+  const Rect track{area.x, std::round(area.centre().y - 0.5F * height), std::min(area.w, ui.px(34)), height};
+  Color fill = on ? ui.color(Hue::accent) : plot::mix(ui.color(Hue::raised), ui.color(Hue::ink3), 0.35F);
+  if (state.hovered && !state.disabled) fill = plot::mix(fill, ui.color(Hue::ink1), 0.12F);
+  if (state.disabled) fill = plot::faded(fill, 0.45F);
+  ui.canvas->fill_rect(track, fill, 0.5F * height);
+  const float radius = 0.5F * height - ui.px(2.5F);
+  const float x = on ? track.right() - 0.5F * height : track.x + 0.5F * height;
+  ui.canvas->fill_circle({x, track.centre().y}, radius, on ? on_accent(ui) : ui.color(Hue::panel));
+  return state.clicked ? !on : on;
+}
+
+std::optional<float> slider(UiContext& ui, std::string_view name, float share, const Rect& area, bool& committed,
+                            std::string_view tip, Reason disabled) {
+  const Touch state = touch(ui, name, area, tip, disabled);
+  committed = !state.disabled && ImGui::IsItemDeactivated();
+  const float radius = ui.px(6.5F);
+  const float x0 = area.x + radius;
+  const float x1 = area.right() - radius;
+  std::optional<float> moved;
+  if (state.held && x1 > x0) {
+    const float wanted = std::clamp((ImGui::GetIO().MousePos.x - x0) / (x1 - x0), 0.F, 1.F);
+    if (wanted != share) moved = share = wanted;
+  }
+  const float x = std::round(x0 + std::clamp(share, 0.F, 1.F) * (x1 - x0));
+  const float y = std::round(area.centre().y);
+  const float thick = std::round(ui.px(4));
+  const Color accent = state.disabled ? plot::faded(ui.color(Hue::ink3), 0.5F) : ui.color(Hue::accent);
+  const Color groove = plot::mix(ui.color(Hue::line), ui.color(Hue::ink3), ui.theme->min_line_width > 1 ? 0.5F : 0.F);
+  ui.canvas->fill_rect({area.x, y - 0.5F * thick, area.w, thick}, groove, 0.5F * thick);
+  ui.canvas->fill_rect({area.x, y - 0.5F * thick, x - area.x, thick}, accent, 0.5F * thick);
+  const bool lit = state.hovered && !state.disabled;
+  if (lit || state.held) ui.canvas->fill_circle({x, y}, radius + ui.px(4), plot::faded(accent, 0.22F));
+  ui.canvas->fill_circle({x, y}, radius, ui.color(Hue::panel));
+  ui.canvas->stroke_circle({x, y}, radius - ui.px(1), {accent, ui.px(2), plot::kSolid});
+  return moved;
+}
+
+std::optional<std::string> text_field(UiContext& ui, std::string_view name, std::string_view value, const Rect& area,
+                                      std::string_view tip, Reason disabled, bool align_right) {
+  if (!disabled.empty()) {
+    const Touch state = touch(ui, name, area, tip, disabled);
+    frame(ui, area, state);
+    label(ui, plot::escape(value), area.shrunk(ui.px(7)), ui.text(12.5F, Hue::ink3),
+          align_right ? plot::HAlign::right : plot::HAlign::left);
+    return std::nullopt;
+  }
+  record(ui, visible(name), area);
+  const std::string id = "##" + std::string(name);
+  const ImGuiID number = ImGui::GetID(id.c_str());
+  const bool editing = ImGui::GetActiveID() == number;
+  if (ui.text_edit_id != number || !editing) {
+    if (!editing && ui.text_edit_id == number) ui.text_edit_id = 0;
+  }
+  std::string shown(value);
+  std::string& text = editing && ui.text_edit_id == number ? ui.text_edit : shown;
+
+  Touch look;
+  look.hovered = !editing && ImGui::IsWindowHovered() &&
+                 ImGui::IsMouseHoveringRect({area.x, area.y}, {area.right(), area.bottom()});
+  frame(ui, area, look);
+  ImFont* font = ui.fonts->font(plot::Face::text, 12.5F * ui.scale);
+  const float pad_y = std::max(0.F, std::floor(0.5F * (area.h - compat::line_size(*font))));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(7), pad_y});
+  ImGui::PushStyleColor(ImGuiCol_Text, editing ? ImGui::GetColorU32(ImGuiCol_Text) : IM_COL32(0, 0, 0, 0));
+  ImGui::PushFont(font);
+  ImGui::SetCursorScreenPos({area.x, area.y});
+  ImGui::SetNextItemWidth(area.w);
+  ImGui::InputText(id.c_str(), &text, ImGuiInputTextFlags_AutoSelectAll);
+  const bool active = ImGui::IsItemActive();
+  const bool done = ImGui::IsItemDeactivatedAfterEdit();
+  const bool hovered = ImGui::IsItemHovered();
+  ImGui::PopFont();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  if (active && ui.text_edit_id != number) {
+    ui.text_edit = text;
+    ui.text_edit_id = number;
+  }
+  if (active) {
+    focus_frame(ui, area, ui.px(kRadius));
+  } else if (hovered) {
+    tooltip(ui, tip);
+  }
+  if (!editing && !done) {
+    label(ui, plot::escape(value), {area.x + ui.px(7), area.y, area.w - ui.px(14), area.h}, ui.text(12.5F),
+          align_right ? plot::HAlign::right : plot::HAlign::left);
+  }
+  if (!done) return std::nullopt;
+  const std::string result = text;
+  ui.text_edit_id = 0;
+  return result == value ? std::nullopt : std::optional(result);
+}
+
+void focus_frame(UiContext& ui, const Rect& area, float radius) {
+  ui.canvas->stroke_rect(area, {ui.color(Hue::accent), std::max(1.5F, ui.px(1.5F)), plot::kSolid}, radius);
+}
+
+std::optional<int> combo(UiContext& ui, std::string_view name, std::span<const ComboItem> items, int chosen,
+                         std::string_view shown, const Rect& area, std::string_view tip, Reason disabled) {
+  const Touch state = touch(ui, name, area, tip, disabled);
+  const std::string popup = "list##" + std::string(name);
+  frame(ui, area, state);
+  const float arrow = ui.px(22);
+  label(ui, plot::escape(shown), {area.x + ui.px(9), area.y, area.w - ui.px(9) - arrow, area.h},
+        ui.text(12.5F, state.disabled ? Hue::ink3 : Hue::ink1));
+  draw_icon(*ui.canvas, Icon::chevron,
+            {area.right() - arrow, area.y + 0.5F * (area.h - ui.px(13)), ui.px(14), ui.px(13)},
+            ui.color(state.disabled ? Hue::ink3 : Hue::ink2));
+  if (state.clicked) ImGui::OpenPopup(popup.c_str());
+  return popup_list(ui, popup, items, chosen, area);
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,131 @@
+#include "ui/fonts.h"
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <iterator>
+
+#include "ui/compat.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Face;
+
+// Half pixels per px: sizes are quantised so that sliding the scale does not fill the atlas with near duplicates.
+constexpr float kSteps = 2.F;
+constexpr std::size_t kMaxSizes = 60;
+
+// em sizes of the design (visual.md's scale) that the first atlas holds; others are added when they are asked for.
+struct Seed {
+  Face face;
+  float em;
+};
+constexpr Seed kSeeds[] = {{Face::text, 13.F},     {Face::text, 12.5F},    {Face::text, 12.F},
+                           {Face::text, 11.F},     {Face::semibold, 13.F}, {Face::semibold, 10.5F},
+                           {Face::semibold, 12.F}, {Face::semibold, 15.F}, {Face::semibold, 12.5F},
+                           {Face::math, 15.F},     {Face::math, 14.F},     {Face::math, 14.5F},
+                           {Face::math, 11.F}};
+
+// Inclusive ranges, zero-terminated. What the symbol font provides is left out of the text faces: a merged font fills
+// only what is still missing.
+constexpr ImWchar kTextRanges[] = {0x20,   0x7E,   0xA0,   0x17F,  0x2C6,  0x2DD,  0x300,  0x304,  0x370,  0x3FF,
+                                   0x1E00, 0x1EFF, 0x2010, 0x2015, 0x2018, 0x2044, 0x2070, 0x209C, 0x2150, 0x215F,
+                                   0x2212, 0x2212, 0x2248, 0x2248, 0x2260, 0x2260, 0x2264, 0x2265, 0};
+constexpr ImWchar kMathRanges[] = {0x20, 0x7E, 0xA0, 0xFF, 0x391, 0x3D6, 0x2010, 0x2044, 0x2212, 0x2212, 0};
+constexpr ImWchar kSymbolRanges[] = {
+    0x20,   0x7E,   0xB1,   0xB7,   0xD7,   0xF7,   0x391,  0x3D6,  0x1D40, 0x1D61, 0x2016, 0x2016, 0x2070, 0x209C,
+    0x2102, 0x2102, 0x2113, 0x2115, 0x211D, 0x211D, 0x2190, 0x2199, 0x21A6, 0x21A6, 0x21BA, 0x21BB, 0x21D0, 0x21D4,
+    0x2200, 0x2211, 0x2213, 0x2213, 0x2215, 0x221E, 0x2225, 0x222B, 0x2243, 0x2248, 0x2260, 0x2265, 0x226A, 0x226B,
+    0x2282, 0x2287, 0x2295, 0x2297, 0x22A5, 0x22A5, 0x22C5, 0x22C5, 0x2308, 0x230B, 0x25A0, 0x25A1, 0x25B2, 0x25B7,
+    0x25BC, 0x25C1, 0x25C6, 0x25CF, 0x26A0, 0x26A0, 0x2713, 0x2718, 0x27E8, 0x27E9, 0xFFFD, 0xFFFD, 0};
+
+/// Height from descender to ascender in em: what ImGui calls the size of a font. 1.2 if the file cannot be read.
+float line_ratio(const std::filesystem::path& file) {
+  static std::map<std::filesystem::path, float> known;
+  const auto found = known.find(file);
+  if (found != known.end()) return found->second;
+  float ratio = 1.2F;
+  FT_Library library = nullptr;
+  FT_Face face = nullptr;
+  if (FT_Init_FreeType(&library) == 0) {
+    if (FT_New_Face(library, file.c_str(), 0, &face) == 0) {
+      if (face->units_per_EM > 0)
+        ratio = static_cast<float>(face->ascender - face->descender) / static_cast<float>(face->units_per_EM);
+      FT_Done_Face(face);
+    }
+    FT_Done_FreeType(library);
+  }
+  known.emplace(file, ratio);
+  return ratio;
+}
+
+int half_pixels(float em_px) { return std::clamp(static_cast<int>(std::lround(em_px * kSteps)), 10, 400); }
+
+}  // namespace
+
+ImFont* Fonts::add(Size size) {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  const float em = static_cast<float>(size.second) / kSteps;
+  const bool math = size.first == Face::math || size.first == Face::math_bold;
+  const std::filesystem::path& file = files_.of(size.first);
+  ImFontConfig config;
+  config.OversampleH = scale_ > 1.6F ? 2 : 3;
+  config.OversampleV = 1;
+  ImFont* font = nullptr;
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(file, ignored)) {
+    font = atlas.AddFontFromFileTTF(file.c_str(), em * line_ratio(file), &config, math ? kMathRanges : kTextRanges);
+  }
+  if (font == nullptr) font = atlas.AddFontDefault();
+  if (std::filesystem::is_regular_file(files_.symbols, ignored)) {
+    config.MergeMode = true;
+    atlas.AddFontFromFileTTF(files_.symbols.c_str(), em * line_ratio(files_.symbols), &config, kSymbolRanges);
+  }
+  return font;
+}
+
+void Fonts::build(float scale) {
+  if (scale != scale_ || used_.size() > kMaxSizes) {
+    used_.clear();
+    for (const Seed& seed : kSeeds) used_.insert({seed.face, half_pixels(seed.em * scale)});
+  }
+  scale_ = scale;
+  ImGuiIO& io = ImGui::GetIO();
+  io.Fonts->Clear();
+  fonts_.clear();
+  const Size standard{Face::text, half_pixels(13.F * scale)};
+  fonts_[standard] = add(standard);  // the first one is ImGui's default
+  for (const Size& size : used_) {
+    if (size != standard) fonts_[size] = add(size);
+  }
+  io.FontDefault = fonts_[standard];
+  sprites_.reserve(*io.Fonts, scale);
+  io.Fonts->Build();
+  sprites_.paint(*io.Fonts);
+  stale_ = false;
+}
+
+ImFont* Fonts::font(plot::Face face, float em_px) {
+  const Size wanted{face, half_pixels(em_px)};
+  const auto found = fonts_.find(wanted);
+  if (found != fonts_.end()) return found->second;
+  if (used_.insert(wanted).second) stale_ = true;
+  const auto above = fonts_.lower_bound(wanted);
+  if (above != fonts_.end() && above->first.first == face) return above->second;
+  if (above != fonts_.begin() && std::prev(above)->first.first == face) return std::prev(above)->second;
+  return ImGui::GetIO().FontDefault;
+}
+
+bool Fonts::has(plot::Face face, char32_t code) {
+  for (const auto& [size, font] : fonts_) {
+    if (size.first == face) return code < 0x10000 && compat::has_glyph(*font, static_cast<ImWchar>(code));
+  }
+  return false;
+}
+
+}  // namespace pegasos::ui

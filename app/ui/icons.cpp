@@ -1,0 +1,153 @@
+// Icons as shapes: no font has them all, and shapes are crisp at every scale.
+#include <cmath>
+#include <vector>
+
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Canvas;
+using plot::Color;
+using plot::Point;
+using plot::Rect;
+
+/// Draws in a square of 16 units about the middle of the area.
+class Pen {
+ public:
+  Pen(Canvas& canvas, const Rect& area, Color color)
+      : canvas_(canvas), color_(color), unit_(std::min(area.w, area.h) / 16.F), origin_(area.centre()) {}
+
+  Point at(float x, float y) const { return {origin_.x + x * unit_, origin_.y + y * unit_}; }
+  void triangle(float x, float half, float tip) {
+    const Point p[3] = {at(x, -half), at(tip, 0), at(x, half)};
+    canvas_.polygon(p, color_);
+  }
+  void bar(float x, float half, float width) {
+    const Point a = at(x - 0.5F * width, -half);
+    canvas_.fill_rect({std::round(a.x), a.y, std::max(1.F, std::round(width * unit_)), 2 * half * unit_}, color_);
+  }
+  void line(std::initializer_list<Point> points, float width = 1.6F) {
+    std::vector<Point> p;
+    for (const Point& q : points) p.push_back(at(q.x, q.y));
+    canvas_.polyline(p, {color_, std::max(1.F, width * unit_), plot::kSolid});
+  }
+  void dot(float x, float y, float radius) { canvas_.fill_circle(at(x, y), radius * unit_, color_); }
+  void ring(float x, float y, float radius, float width = 1.4F) {
+    canvas_.stroke_circle(at(x, y), radius * unit_, {color_, width * unit_, plot::kSolid});
+  }
+  void frame(float half) {
+    const Point a = at(-half, -half);
+    canvas_.stroke_rect({a.x, a.y, 2 * half * unit_, 2 * half * unit_}, {color_, 1.4F * unit_, plot::kSolid},
+                        1.5F * unit_);
+  }
+
+ private:
+  Canvas& canvas_;
+  Color color_;
+  float unit_;
+  Point origin_;
+};
+
+bool draw_transport(Pen& pen, Icon icon) {
+  switch (icon) {
+    case Icon::rewind:
+      pen.bar(-4.2F, 5, 1.8F);
+      pen.triangle(4.6F, 5, -3.2F);
+      return true;
+    case Icon::back:
+      pen.triangle(2, 5, -5.4F);
+      pen.bar(4.2F, 5, 1.8F);
+      return true;
+    case Icon::step:
+      pen.bar(-4.2F, 5, 1.8F);
+      pen.triangle(-2, 5, 5.4F);
+      return true;
+    case Icon::end:
+      pen.triangle(-4.6F, 5, 3.2F);
+      pen.bar(4.2F, 5, 1.8F);
+      return true;
+    case Icon::play:
+      pen.triangle(-4, 6, 6.5F);
+      return true;
+    case Icon::pause:
+      pen.bar(-3, 5.4F, 2.8F);
+      pen.bar(3, 5.4F, 2.8F);
+      return true;
+    case Icon::sub_step:  // one of four phases further
+      pen.triangle(-7, 3.6F, -1.6F);
+      for (const float x : {1.2F, 4.F, 6.8F}) pen.dot(x, 0, 1.05F);
+      return true;
+    case Icon::phase_back:
+      pen.triangle(7, 3.6F, 1.6F);
+      for (const float x : {-1.2F, -4.F, -6.8F}) pen.dot(x, 0, 1.05F);
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void draw_icon(Canvas& canvas, Icon icon, const Rect& area, Color color) {
+  Pen pen(canvas, area, color);
+  if (draw_transport(pen, icon)) return;
+  switch (icon) {
+    case Icon::close:
+    case Icon::cross:
+      pen.line({{-4, -4}, {4, 4}});
+      pen.line({{-4, 4}, {4, -4}});
+      break;
+    case Icon::check:
+      pen.line({{-5, 0.5F}, {-1.5F, 4}, {5, -4}}, 2.F);
+      break;
+    case Icon::maximise:
+      pen.frame(5);
+      break;
+    case Icon::restore:
+      pen.frame(3.5F);
+      break;
+    case Icon::fit:
+      for (const float x : {-1.F, 1.F}) {
+        for (const float y : {-1.F, 1.F}) pen.line({{2.F * x, 5.5F * y}, {5.5F * x, 5.5F * y}, {5.5F * x, 2.F * y}});
+      }
+      break;
+    case Icon::zoom_in:
+    case Icon::zoom_out:
+      pen.line({{-5, 0}, {5, 0}});
+      if (icon == Icon::zoom_in) pen.line({{0, -5}, {0, 5}});
+      break;
+    case Icon::menu:
+      for (const float y : {-4.F, 0.F, 4.F}) pen.line({{-5, y}, {5, y}});
+      break;
+    case Icon::warning:
+      pen.line({{0, -6}, {7, 6}, {-7, 6}, {0, -6}, {7, 6}}, 1.4F);
+      pen.line({{0, -2}, {0, 2}});
+      pen.dot(0, 4, 1);
+      break;
+    case Icon::chevron:
+      pen.line({{-4, -2}, {0, 2.2F}, {4, -2}}, 1.7F);
+      break;
+    case Icon::dots:
+      for (const float x : {-5.F, 0.F, 5.F}) pen.dot(x, 0, 1.4F);
+      break;
+    case Icon::reset:
+      pen.line({{-4.5F, -1.5F},
+                {-3.4F, -3.8F},
+                {-1, -5},
+                {1.6F, -4.8F},
+                {4, -3},
+                {5, 0},
+                {4, 3},
+                {1.6F, 4.8F},
+                {-1, 5},
+                {-3.6F, 3.6F}},
+               1.5F);
+      pen.line({{-6.3F, -4.4F}, {-4.7F, -1.2F}, {-1.4F, -2.6F}}, 1.5F);
+      break;
+    default:
+      break;
+  }
+}
+
+}  // namespace pegasos::ui

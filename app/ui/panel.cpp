@@ -1,0 +1,142 @@
+// Cards, the pointer over an area, and canvases on ImGui's windows.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "ui/compat.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kPadding = 14.F;
+constexpr float kTitle = 36.F;  // from the card's top to the content
+constexpr float kRadius = 8.F;
+
+constexpr ImGuiWindowFlags kPlain = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
+                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+
+float title_line(const UiContext& ui) { return ui.px(kTitle); }
+
+void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& area, const PanelOptions& options) {
+  const float pad = ui.px(kPadding);
+  const Rect line{area.x + pad, area.y + ui.px(5), area.w - 2 * pad, ui.px(30)};
+  const plot::TextStyle strong = ui.text(13, Hue::ink1, plot::Face::semibold);
+  const float used = label(ui, title, line, strong);
+  float left = line.x + used + ui.px(6);
+  if (!options.help.empty()) {
+    const Rect mark{left, line.y + ui.px(6), ui.px(18), ui.px(18)};
+    const Pointer mouse = pointer(ui, fmt::format("help {}", ui.panel), mark);
+    label(ui, "?", mark, ui.text(11.5F, mouse.hovered ? Hue::ink1 : Hue::ink3, plot::Face::semibold),
+          plot::HAlign::centre);
+    if (mouse.hovered) tooltip(ui, options.help);
+    left = mark.right() + ui.px(4);
+  }
+  const float right = line.right() - options.header_right;
+  if (!options.subtitle.empty() && right - left > ui.px(40)) {
+    label(ui, options.subtitle, {left + ui.px(8), line.y, right - left - ui.px(8), line.h}, ui.text(12, Hue::ink3),
+          plot::HAlign::right);
+  }
+  if (panel == Panel::none) return;
+  const Pointer mouse = pointer(ui, fmt::format("title {}", ui.panel), {line.x, line.y, right - line.x, line.h});
+  if (mouse.double_clicked) ui.maximised = ui.maximised == panel ? Panel::none : panel;
+}
+
+}  // namespace
+
+void open_canvas(UiContext& ui) {
+  ui.canvases.push_back(std::make_unique<ImGuiCanvas>(*ui.fonts, ImGui::GetWindowDrawList()));
+  ui.canvas = ui.canvases.back().get();
+}
+
+void close_canvas(UiContext& ui) {
+  ui.canvases.pop_back();
+  ui.canvas = ui.canvases.empty() ? nullptr : ui.canvases.back().get();
+}
+
+void begin_plain(UiContext& ui, std::string_view name, const Rect& area, bool scroll) {
+  ui.panel = name;
+  ImGui::SetNextWindowPos({area.x, area.y});
+  ImGui::SetNextWindowSize({std::max(area.w, 1.F), std::max(area.h, 1.F)});
+  const std::string id = fmt::format("##{}", ui.panel);
+  ImGui::Begin(id.c_str(), nullptr,
+               scroll ? kPlain & ~(ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse) : kPlain);
+  open_canvas(ui);
+  record(ui, "", area);
+}
+
+void end_plain(UiContext& ui) {
+  close_canvas(ui);
+  ImGui::End();
+  ui.panel.clear();
+}
+
+Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title, const Rect& area,
+                 const PanelOptions& options) {
+  begin_plain(ui, name, area, false);
+  const float pad = ui.px(kPadding);
+  ui.canvas->fill_rect(area, ui.color(Hue::panel), ui.px(kRadius));
+  const bool focused = panel != Panel::none && ui.focused == panel;
+  ui.canvas->stroke_rect(area, {ui.color(focused ? Hue::accent : Hue::line), std::round(ui.px(1)), plot::kSolid},
+                         ui.px(kRadius));
+  draw_title(ui, panel, title, area, options);
+  Rect inside{area.x + pad, area.y + title_line(ui), area.w - 2 * pad, area.h - title_line(ui) - pad};
+  inside.w = std::max(inside.w, 1.F);
+  inside.h = std::max(inside.h, 1.F);
+  ui.canvas->push_clip(area);
+  return inside;
+}
+
+void end_panel(UiContext& ui) {
+  ui.canvas->pop_clip();
+  end_plain(ui);
+}
+
+Rect header_place(const UiContext& ui, const Rect& area, float width) {
+  return {area.right() - ui.px(kPadding) - width, area.y + ui.px(7), width, ui.px(26)};
+}
+
+void record(UiContext& ui, std::string_view label, const Rect& area) {
+  if (ui.widgets == nullptr) return;
+  std::string name = ui.panel;
+  if (!label.empty()) name += "/" + std::string(label);
+  (*ui.widgets)[name] = area;
+}
+
+Pointer pointer(UiContext& ui, std::string_view label, const Rect& area) {
+  record(ui, label, area);
+  Pointer out;
+  if (area.empty()) return out;
+  const std::string id(label);
+  ImGui::SetCursorScreenPos({area.x, area.y});
+  ImGui::InvisibleButton(
+      id.c_str(), {area.w, area.h},
+      ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle | ImGuiButtonFlags_MouseButtonRight);
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool active = ImGui::IsItemActive();
+  out.hovered = ImGui::IsItemHovered();
+  out.at = {io.MousePos.x, io.MousePos.y};
+  out.shift = io.KeyShift;
+  out.ctrl = io.KeyCtrl;
+  out.pressed = out.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  out.held = active && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  out.released = ImGui::IsItemDeactivated() && ImGui::IsMouseReleased(ImGuiMouseButton_Left);
+  out.middle_held = active && ImGui::IsMouseDown(ImGuiMouseButton_Middle);
+  out.double_clicked = out.hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+  out.from = {io.MouseClickedPos[0].x, io.MouseClickedPos[0].y};
+  const float way = std::hypot(out.at.x - out.from.x, out.at.y - out.from.y);
+  out.clicked = out.released && out.hovered && way < 4.F * ui.scale;
+  const ImVec2 from_right = io.MouseClickedPos[1];
+  out.right_clicked = out.hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Right) &&
+                      std::hypot(out.at.x - from_right.x, out.at.y - from_right.y) < 4.F * ui.scale;
+  if (out.held || out.middle_held) out.moved = {io.MouseDelta.x, io.MouseDelta.y};
+  if (out.hovered) out.wheel = io.MouseWheel;
+  return out;
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,94 @@
+// Lists that fold out of a control, and menus.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/compat.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kRow = 27.F;
+constexpr float kPad = 5.F;
+
+float list_width(UiContext& ui, std::span<const ComboItem> items, float least) {
+  float width = least - 2 * ui.px(kPad);
+  for (const ComboItem& item : items) {
+    float need = plot::layout_math(*ui.canvas, ui.text(12.5F), plot::escape(item.text)).width + ui.px(38);
+    if (!item.detail.empty())
+      need += plot::layout_math(*ui.canvas, ui.text(11.5F), plot::escape(item.detail)).width + ui.px(26);
+    width = std::max(width, need);
+  }
+  return std::ceil(width);
+}
+
+/// One row; true when chosen.
+bool row(UiContext& ui, const ComboItem& item, bool marked, const Rect& place, int index) {
+  if (item.heading) {
+    ImGui::Dummy({place.w, place.h});
+    if (item.text.empty()) {
+      ui.canvas->fill_rect({place.x, std::round(place.centre().y), place.w, 1}, ui.color(Hue::line));
+    } else {
+      heading(ui, item.text, {place.x + ui.px(8), place.y + ui.px(2), place.w - ui.px(16), place.h});
+    }
+    return false;
+  }
+  const bool clicked = ImGui::InvisibleButton(("##row" + std::to_string(index)).c_str(), {place.w, place.h});
+  record(ui, item.text, place);
+  const bool enabled = item.reason.empty();
+  const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+  if (hovered && enabled) ui.canvas->fill_rect(place, plot::faded(ui.color(Hue::accent), 0.18F), ui.px(4));
+  if (ImGui::IsItemHovered()) tooltip(ui, enabled ? item.tip : item.reason);
+  if (marked) {
+    draw_icon(*ui.canvas, Icon::check, {place.x + ui.px(6), place.centre().y - ui.px(6), ui.px(12), ui.px(12)},
+              ui.color(Hue::accent));
+  }
+  const Rect text{place.x + ui.px(24), place.y, place.w - ui.px(34), place.h};
+  label(ui, plot::escape(item.text), text, ui.text(12.5F, enabled ? Hue::ink1 : Hue::ink3));
+  if (!item.detail.empty()) label(ui, plot::escape(item.detail), text, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
+  return clicked && enabled;
+}
+
+}  // namespace
+
+std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<const ComboItem> items, int chosen,
+                              const Rect& below) {
+  if (!ImGui::IsPopupOpen(id.c_str())) return std::nullopt;
+  const float pad = ui.px(kPad);
+  const float step = std::round(ui.px(kRow));
+  const float width = list_width(ui, items, below.w);
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
+  const float all = step * static_cast<float>(items.size()) + 2 * pad;
+  const float room_below = screen.y - below.bottom() - ui.px(12);
+  const float room_above = below.y - ui.px(12);
+  const bool up = all > room_below && room_above > room_below;
+  const float height = std::min(all, std::max(up ? room_above : room_below, 3 * step));
+  const bool scrolls = all > height;
+  const float x = std::min(below.x, screen.x - width - 2 * pad - ui.px(4));
+  ImGui::SetNextWindowPos({x, up ? below.y - height - ui.px(3) : below.bottom() + ui.px(3)});
+  ImGui::SetNextWindowSize({width + 2 * pad + (scrolls ? ui.px(8) : 0), height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, pad});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  std::optional<int> result;
+  if (ImGui::BeginPopup(id.c_str(), ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
+    open_canvas(ui);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      const ImVec2 at = ImGui::GetCursorScreenPos();
+      const int index = static_cast<int>(i);
+      if (row(ui, items[i], index == chosen, {at.x, at.y, width, step}, index)) {
+        result = index;
+        ImGui::CloseCurrentPopup();
+      }
+      if (index == chosen && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY(0.4F);
+    }
+    close_canvas(ui);
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar(2);
+  return result;
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,122 @@
+// Labels, paragraphs, headings and tooltips: markup on the open panel's canvas.
+#include <algorithm>
+#include <cmath>
+
+#include "ui/compat.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kTooltipDelay_s = 0.45F;
+constexpr float kTooltipWidth = 330.F;
+
+/// Baseline of one line that stands in the middle of `area` by the height of its capitals.
+float middle_baseline(const Rect& area, float size) { return std::round(area.y + 0.5F * area.h + 0.363F * size); }
+
+}  // namespace
+
+float label(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
+            plot::HAlign align) {
+  if (markup.empty() || area.w <= 0) return 0;
+  plot::MathLayout layout = plot::layout_math(*ui.canvas, style, markup);
+  const bool cut = layout.width > area.w + 0.5F;
+  if (cut) {  // the plain text with as many characters as fit, then an ellipsis
+    std::string text = plot::plain_text(markup);
+    while (!text.empty()) {
+      do text.pop_back();
+      while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U);
+      if (!text.empty() && static_cast<unsigned char>(text.back()) >= 0xC0U) text.pop_back();
+      layout = plot::layout_math(*ui.canvas, style, plot::escape(text) + "…");
+      if (layout.width <= area.w) break;
+    }
+  }
+  float x = area.x;
+  if (align == plot::HAlign::right) x = area.right() - layout.width;
+  if (align == plot::HAlign::centre) x = area.x + 0.5F * (area.w - layout.width);
+  plot::draw_math(*ui.canvas, {std::max(x, area.x), middle_baseline(area, style.size)}, layout);
+  return std::min(layout.width, area.w);
+}
+
+void heading(UiContext& ui, std::string_view text, const Rect& area) {
+  std::string capitals(text);
+  std::ranges::transform(capitals, capitals.begin(),
+                         [](unsigned char c) { return static_cast<char>(c >= 'a' && c <= 'z' ? c - 32 : c); });
+  plot::TextStyle style = ui.text(10.5F, Hue::ink3, plot::Face::semibold);
+  // Spaced capitals: the letters one by one.
+  float x = area.x;
+  const float y = middle_baseline(area, style.size);
+  for (std::size_t i = 0; i < capitals.size(); ++i) {
+    const std::string_view letter = std::string_view(capitals).substr(i, 1);
+    ui.canvas->text({x, y}, style, letter);
+    x += ui.canvas->measure(style, letter) + ui.px(0.6F);
+  }
+  const float line_y = std::round(area.y + 0.5F * area.h);
+  if (x + ui.px(10) < area.right()) {
+    ui.canvas->fill_rect({x + ui.px(8), line_y, area.right() - x - ui.px(8), std::max(1.F, std::round(ui.px(1)))},
+                         plot::faded(ui.color(Hue::line), 0.8F));
+  }
+}
+
+float paragraph(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
+                float line_height) {
+  const float step = std::round(style.size * line_height);
+  float y = area.y;
+  for (const std::string& line : plot::wrap_math(*ui.canvas, style, markup, area.w)) {
+    const plot::MathLayout layout = plot::layout_math(*ui.canvas, style, line);
+    plot::draw_math(*ui.canvas, {area.x, middle_baseline({area.x, y, area.w, step}, style.size)}, layout);
+    y += step;
+  }
+  return y - area.y;
+}
+
+void tooltip(UiContext& ui, std::string_view markup) {
+  if (markup.empty()) return;
+  if (GImGui->HoveredIdTimer < kTooltipDelay_s) {
+    ui.wants_frame = true;
+    return;
+  }
+  ui.tooltip = markup;
+}
+
+void draw_tooltip(UiContext& ui, const Rect& screen) {
+  if (ui.tooltip.empty()) return;
+  const std::string markup = std::exchange(ui.tooltip, {});
+  ui.canvases.push_back(std::make_unique<ImGuiCanvas>(*ui.fonts, ImGui::GetForegroundDrawList()));
+  ui.canvas = ui.canvases.back().get();
+  const plot::TextStyle style = ui.text(12, Hue::ink1);
+  float width = 0;
+  std::vector<std::string> lines;
+  for (std::size_t from = 0; from <= markup.size();) {
+    const std::size_t end = std::min(markup.find('\n', from), markup.size());
+    for (std::string& line :
+         plot::wrap_math(*ui.canvas, style, std::string_view(markup).substr(from, end - from), ui.px(kTooltipWidth))) {
+      width = std::max(width, plot::layout_math(*ui.canvas, style, line).width);
+      lines.push_back(std::move(line));
+    }
+    from = end + 1;
+  }
+  const float pad = ui.px(9);
+  const float step = std::round(style.size * 1.45F);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  Rect box{mouse.x + ui.px(12), mouse.y + ui.px(18), width + 2 * pad,
+           static_cast<float>(lines.size()) * step + 2 * pad - ui.px(3)};
+  if (box.bottom() > screen.bottom() - ui.px(4)) box.y = mouse.y - box.h - ui.px(8);
+  box.x = std::clamp(box.x, screen.x + ui.px(4), std::max(screen.x + ui.px(4), screen.right() - box.w - ui.px(4)));
+  box = {std::round(box.x), std::round(box.y), std::round(box.w), std::round(box.h)};
+  ui.canvas->fill_rect({box.x, box.y + ui.px(2), box.w, box.h}, {0, 0, 0, 60}, ui.px(7));
+  ui.canvas->fill_rect(box, ui.color(Hue::raised), ui.px(6));
+  ui.canvas->stroke_rect(box, {ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid}, ui.px(6));
+  float y = box.y + pad - ui.px(1);
+  for (const std::string& line : lines) {
+    plot::draw_math(*ui.canvas, {box.x + pad, middle_baseline({0, y, 0, step}, style.size)},
+                    plot::layout_math(*ui.canvas, style, line));
+    y += step;
+  }
+  close_canvas(ui);
+}
+
+}  // namespace pegasos::ui
