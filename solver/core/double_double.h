@@ -1,7 +1,8 @@
 // Double-double numbers: an unevaluated sum of two doubles, about 31 decimal digits. The certificate of the optimum and
-// its active-set polish compute with them. Error-free transformations of Knuth and Dekker; T. J. Dekker, "A floating-point
-// technique for extending the available precision", Numer. Math. 18, 1971. Products by splitting, so that every machine
-// and every build type gives the same digits. Exact transformations hold for magnitudes below 1e290 and above 1e-290.
+// its active-set polish compute with them. Error-free transformations of Knuth and Dekker; T. J. Dekker, "A
+// floating-point technique for extending the available precision", Numer. Math. 18, 1971. Products by splitting, so
+// that every machine and every build type gives the same digits. Exact transformations hold for magnitudes below 1e290
+// and above 1e-290.
 #pragma once
 
 #include <cmath>
@@ -80,7 +81,9 @@ constexpr DoubleDouble operator/(DoubleDouble a, DoubleDouble b) {
 constexpr DoubleDouble& operator+=(DoubleDouble& a, DoubleDouble b) { return a = a + b; }
 constexpr DoubleDouble& operator-=(DoubleDouble& a, DoubleDouble b) { return a = a - b; }
 
-constexpr bool operator<(DoubleDouble a, DoubleDouble b) { return a.high < b.high || (a.high == b.high && a.low < b.low); }
+constexpr bool operator<(DoubleDouble a, DoubleDouble b) {
+  return a.high < b.high || (a.high == b.high && a.low < b.low);
+}
 constexpr bool operator>(DoubleDouble a, DoubleDouble b) { return b < a; }
 constexpr DoubleDouble abs(DoubleDouble a) { return a.high < 0 || (a.high == 0 && a.low < 0) ? -a : a; }
 

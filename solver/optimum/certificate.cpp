@@ -1,0 +1,137 @@
+// The certificate: both ends of the enclosure of f*, with a bound of every rounding error added on the safe side.
+// A dot product of n terms in double-double errs by at most about (n + 4) units of its sum of absolute products, which
+// |w| |x_i| bounds (Cauchy and Schwarz); sums over the examples likewise.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "optimum/optimum.h"
+#include "optimum/precise.h"
+
+namespace pegasos {
+namespace {
+
+constexpr double kUnit = 8 * kDoubleDoubleUnit;
+
+PrecisePoint exact_point(VectorView w, double b, const Remainder& remainder) {
+  PrecisePoint point;
+  point.w.reserve(w.size());
+  for (std::size_t j = 0; j < w.size(); ++j) {
+    point.w.push_back(remainder.w.empty() ? DoubleDouble(w[j]) : two_sum(w[j], remainder.w[j]));
+  }
+  point.b = two_sum(b, remainder.b);
+  return point;
+}
+
+/// Multipliers inside the box and balanced, with what had to be changed.
+struct Repaired {
+  std::vector<DoubleDouble> alpha;
+  bool feasible = true;
+  double slack = 0;      ///< bound of the imbalance that is left, sum |.|
+  double imbalance = 0;  ///< |sum alpha y| as handed in
+};
+
+Repaired repair(const Dataset& data, VectorView alpha) {
+  Repaired result;
+  result.alpha.reserve(alpha.size());
+  DoubleDouble plus;
+  DoubleDouble minus;
+  for (Row i = 0; i < alpha.size(); ++i) {
+    const double inside = std::isfinite(alpha[i]) ? std::clamp(alpha[i], 0.0, 1.0) : 0.0;
+    result.feasible = result.feasible && inside == alpha[i];
+    result.alpha.emplace_back(inside);
+    (data.y(i) > 0 ? plus : minus) += DoubleDouble(inside);
+  }
+  if (!data.free_bias()) return result;
+  const DoubleDouble difference = plus - minus;
+  result.imbalance = std::abs(difference.value());
+  if (difference.high == 0) return result;
+  // Shrinking the heavier side keeps the box; what rounding leaves is an imbalance of a few units, charged to the dual.
+  const double heavy = difference.high > 0 ? 1.0 : -1.0;
+  const DoubleDouble factor = heavy > 0 ? minus / plus : plus / minus;
+  for (Row i = 0; i < alpha.size(); ++i) {
+    if (data.y(i) == heavy) result.alpha[i] = result.alpha[i] * factor;
+  }
+  const double total = plus.high + minus.high;
+  result.slack = kUnit * static_cast<double>(data.m()) * total;
+  result.feasible = result.feasible && result.imbalance <= 1e-13 * total;
+  return result;
+}
+
+}  // namespace
+
+Certificate certify(const Dataset& data, double lambda, VectorView w, double b, VectorView alpha,
+                    const Remainder& remainder) {
+  const auto m = static_cast<Row>(data.m());
+  const DoubleDouble count(static_cast<double>(m));
+  const DoubleDouble c = DoubleDouble(lambda) * static_cast<double>(m);
+  const double longest = static_cast<double>(data.d()) + 4;
+  const PrecisePoint point = exact_point(w, b, remainder);
+  const Repaired repaired = repair(data, alpha);
+
+  PrecisePoint of_alpha;
+  of_alpha.w.resize(w.size());
+  DoubleDouble total;
+  double mass = 0;    // sum alpha_i |x_i|
+  bool whole = true;  // all multipliers are 0 or 1: their sum is exact
+  for (Row i = 0; i < m; ++i) {
+    if (repaired.alpha[i].high == 0) continue;
+    total += repaired.alpha[i];
+    whole = whole && repaired.alpha[i].high == 1 && repaired.alpha[i].low == 0;
+    mass += repaired.alpha[i].high * std::sqrt(data.squared_norm(i));
+    add_example(data, i, repaired.alpha[i], of_alpha.w);
+  }
+  const DoubleDouble sum2 = precise_squared_norm(of_alpha.w);  // |sum alpha y x|^2 = (lambda m)^2 |w(alpha)|^2
+
+  Certificate result;
+  result.feasible = repaired.feasible;
+  const DoubleDouble norm2 = precise_squared_norm(point.w);
+  const double norm = std::sqrt(norm2.value());
+  DoubleDouble hinge;
+  double margin_error = 0;
+  for (Row i = 0; i < m; ++i) {
+    const DoubleDouble margin = precise_margin(data, point, i);
+    const DoubleDouble loss = DoubleDouble(1.0) - margin;
+    const double length = std::sqrt(data.squared_norm(i));
+    const double error = kUnit * (longest * norm * length + (norm > 0 ? std::abs(b) : 0.0));
+    if (loss.high > 0) hinge += loss;
+    if (loss.high > -error) margin_error += error;  // far above the margin the hinge is 0 in spite of it
+    const double given = std::isfinite(alpha[i]) ? alpha[i] : 0.0;
+    const double violation = std::abs(given - std::clamp(given + loss.value(), 0.0, 1.0));
+    result.kkt_violation = std::max(result.kkt_violation, violation);
+  }
+
+  constexpr double kLargest = std::numeric_limits<double>::max();
+  const DoubleDouble primal = DoubleDouble(lambda / 2) * norm2 + hinge / count;
+  // At w = 0 and b = 0 every loss is 1 and nothing is rounded.
+  const double primal_error =
+      norm == 0 && point.b.high == 0
+          ? 0.0
+          : (margin_error + kUnit * static_cast<double>(m) * hinge.high) / static_cast<double>(m) +
+                kUnit * longest * lambda * norm2.high;
+  result.primal = round_up(primal + DoubleDouble(primal_error));
+  if (!(result.primal <= kLargest)) result.primal = kLargest;  // an absurd w: still an upper bound, and finite
+
+  const DoubleDouble norm_term = sum2 / (c * 2.0);
+  const double alpha_norm = std::sqrt(sum2.value()) / c.high;
+  const double slope = 1 + data.R() * alpha_norm;  // >= |1 - margin| at w(alpha): what an imbalance can cost
+  const double size = static_cast<double>(m);
+  const double sum_error = whole && sum2.high == 0 ? 0.0 : kUnit * (total.high + alpha_norm * mass);
+  const double dual_error = sum_error + (kUnit * longest * norm_term.high + repaired.slack * slope) / size;
+  const DoubleDouble lower = (total - norm_term) / count - DoubleDouble(dual_error);
+  // alpha = 0 is always feasible, and D(0) = 0: a worse alpha says less than nothing.
+  result.dual = lower.high > 0 && lower.high <= 1 ? round_down(lower) : 0.0;
+  result.gap = std::max(0.0, round_up(two_sum(result.primal, -result.dual)));
+
+  double difference2 = 0;
+  for (std::size_t j = 0; j < w.size(); ++j) {
+    const double difference = (point.w[j] - of_alpha.w[j] / c).value();
+    difference2 += difference * difference;
+  }
+  const double scale = data.R() > 0 ? lambda / data.R() : lambda;
+  const double stationarity = std::min(scale * std::sqrt(difference2), kLargest);
+  result.kkt_violation = std::max({result.kkt_violation, stationarity, repaired.imbalance / static_cast<double>(m)});
+  return result;
+}
+
+}  // namespace pegasos

@@ -1,0 +1,68 @@
+// The certified optimum of f, the reference of every suboptimality that is shown.
+//
+//   min_w  lambda/2 |w|^2 + (1/m) sum_i max{0, 1 - y_i <w, x_i>}        (primal)
+//   max_{alpha in [0,1]^m}  mean(alpha) - lambda/2 |w(alpha)|^2,  w(alpha) = (1/(lambda m)) sum alpha_i y_i x_i (dual)
+//
+// With a free bias b the primal is also minimised over b and the dual has the constraint sum alpha_i y_i = 0.
+#pragma once
+
+#include <string>
+
+#include "core/progress.h"
+#include "core/result.h"
+#include "data/dataset.h"
+
+namespace pegasos {
+
+/// Gap and multipliers of a pair (w, alpha), recomputed from the raw data in double-double arithmetic.
+struct Certificate {
+  double primal = 0;  ///< f(w), rounded up
+  double dual = 0;    ///< D(alpha), rounded down: a true lower bound of f*, whatever alpha was handed in
+  double gap = 0;     ///< primal - dual >= 0, rounded up
+  /// Largest violation of the optimality conditions: over the examples |alpha_i - clip(alpha_i + 1 - margin_i, 0, 1)|,
+  /// and of the stationarity, lambda |w - w(alpha)| / R (with a free bias also |mean(alpha y)|).
+  double kkt_violation = 0;
+  bool feasible = true;  ///< alpha in [0,1]^m (and balanced with a free bias); else `dual` is of a repaired alpha
+};
+
+/// What rounding a point to doubles left over: the exact point is (w + w_low, b + b_low). Empty = nothing.
+struct Remainder {
+  VectorView w = {};
+  double b = 0;
+};
+
+/// Believes nobody: uses only data, lambda, w, b and alpha. f* lies in [dual, primal]. An alpha outside [0,1] is
+/// clipped, an unbalanced one (free bias) shrunk on its heavier side; `feasible` says so. Cost O(nonzeros).
+Certificate certify(const Dataset& data, double lambda, VectorView w, double b, VectorView alpha,
+                    const Remainder& remainder = {});
+
+struct OptimumOptions {
+  double gap = 1e-10;  ///< relative gap asked for: (primal - dual) <= gap * primal
+  Count max_passes = 100000;
+};
+
+struct Optimum {
+  Vector w;      ///< d
+  double b = 0;  ///< free bias only; where the optimal b is an interval, its point nearest to 0
+  Vector w_low;  ///< usually empty. Where no vector of doubles reaches a relative gap of 1e-14 (lambda tiny), w + w_low
+  double b_low = 0;  ///< and b + b_low is the point that the certificate is about
+  Vector alpha;      ///< m, in [0,1]
+  Certificate certificate;
+  Count margin_below_1 =
+      0;                  ///< counts of the exact optimum, by rounding-error analysis in double-double where `exact`,
+  Count margin_at_1 = 0;  ///< otherwise within the accuracy that the gap gives
+  Count margin_above_1 = 0;
+  double norm = 0;  ///< |w*|
+  double error_rate = 0;
+  std::string method;    ///< "closed form (lambda >= R^2)", "dual coordinate descent + active set", ...
+  Count passes = 0;      ///< over the data
+  bool exact = false;    ///< the polish succeeded: relative gap <= 1e-14
+  bool partial = false;  ///< cancelled before the gap was reached
+};
+
+/// Finds and certifies the optimum. Errors: Unreachable with the gap that was reached; Cancelled is not an error, the
+/// result is then `partial`. Reports the relative gap through `control`. Deterministic.
+Result<Optimum> find_optimum(const Dataset& data, double lambda, const OptimumOptions& options,
+                             const JobControl& control = {});
+
+}  // namespace pegasos

@@ -1,0 +1,27 @@
+// From approximate multipliers to the exact optimum in doubles.
+#pragma once
+
+#include <optional>
+
+#include "optimum/active_set.h"
+#include "optimum/dual_state.h"
+#include "optimum/optimum.h"
+
+namespace pegasos {
+
+/// Relative gap that counts as exact.
+inline constexpr double kExactGap = 1e-14;
+
+/// Relative gap of a certificate; 0 when f* = 0 is met.
+inline double relative_gap(const Certificate& certificate) {
+  return certificate.gap > 0 ? certificate.gap / certificate.primal : 0.0;
+}
+
+/// Which side each example is on, by comparing its multiplier with its margin; most of it right when the state is good.
+ActiveSetGuess guess_sides(const Dataset& data, const DualState& state);
+
+/// Exchanges from `guess` and rounding; nothing when the certificate does not confirm a relative gap <= kExactGap.
+std::optional<Optimum> polish(const Dataset& data, double lambda, const ActiveSetGuess& guess,
+                              const JobControl& control);
+
+}  // namespace pegasos

@@ -1,0 +1,125 @@
+// The optimum where it is not exact: sparse problems, the gap asked for, cancelling and honest failure.
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+
+#include "solver/optimum_support.h"
+
+namespace pegasos {
+namespace {
+
+/// Sparse unit rows with a noisy linear rule.
+Dataset sparse_problem(Count m, Count d, std::uint32_t entries, bool free_bias) {
+  const Random random(5, Stream::Test);
+  std::vector<std::size_t> starts{0};
+  std::vector<Column> ids;
+  Vector values;
+  std::vector<std::int8_t> y;
+  for (Count i = 0; i < m; ++i) {
+    std::vector<Column> row;
+    const auto n = static_cast<std::uint64_t>(i);
+    for (std::uint32_t k = 0; k < entries; ++k) {
+      const double u = random.uniform(n, 10 + k);
+      row.push_back(static_cast<Column>(u * u * static_cast<double>(d)));
+    }
+    std::sort(row.begin(), row.end());
+    row.erase(std::unique(row.begin(), row.end()), row.end());
+    double score = free_bias ? 0.5 : 0.0;
+    const double value = 1 / std::sqrt(static_cast<double>(row.size()));
+    for (const Column j : row) {
+      ids.push_back(j);
+      values.push_back(value);
+      score += value * random.normal(j, 1);
+    }
+    starts.push_back(ids.size());
+    y.push_back(score + 0.3 * random.normal(n, 2) > 0 ? std::int8_t{1} : std::int8_t{-1});
+  }
+  Transform transform;
+  transform.bias = free_bias ? Bias::Free : Bias::None;
+  return Dataset(RowStorage::sparse(d, std::move(starts), std::move(ids), std::move(values)), std::move(y),
+                 std::vector<std::string>(static_cast<std::size_t>(d), "f"), transform, "sparse", {});
+}
+
+TEST(OptimumLarge, SparseProblemsReachTheGapAskedFor) {
+  for (const bool free_bias : {false, true}) {
+    const Dataset data = sparse_problem(5000, 3000, 20, free_bias);
+    for (const double lambda : {1e-2, 1e-4}) {
+      OptimumOptions options;
+      options.gap = 1e-7;
+      const auto result = find_optimum(data, lambda, options);
+      ASSERT_TRUE(result.ok()) << result.error().message;
+      EXPECT_LE(result->certificate.gap, 1e-7 * result->certificate.primal) << result->method;
+      EXPECT_TRUE(result->certificate.feasible);
+      EXPECT_FALSE(result->partial);
+      EXPECT_TRUE(result->method.starts_with("dual coordinate descent")) << result->method;
+      const auto again = find_optimum(data, lambda, options);
+      EXPECT_EQ(again->w, result->w);
+      EXPECT_EQ(again->alpha, result->alpha);
+    }
+  }
+}
+
+TEST(OptimumLarge, MoreFeaturesThanExamplesIsExact) {
+  const Dataset data = sparse_problem(150, 2000, 20, false);
+  for (const double lambda : {0.1, 1e-3, 1e-6}) {
+    const auto result = find_optimum(data, lambda, {});
+    ASSERT_TRUE(result.ok()) << result.error().message;
+    test::expect_exact(data, lambda, *result, "wide");
+  }
+}
+
+TEST(OptimumLarge, CancelKeepsWhatIsThere) {
+  for (const bool free_bias : {false, true}) {
+    const Dataset data = sparse_problem(5000, 3000, 20, free_bias);
+    std::stop_source source;
+    JobControl control;
+    control.stop = source.get_token();
+    int reports = 0;
+    control.report = [&](const Progress& progress) {
+      EXPECT_GE(progress.fraction, 0);
+      EXPECT_LE(progress.fraction, 1);
+      if (++reports == 6) source.request_stop();
+    };
+    OptimumOptions options;
+    options.gap = 1e-13;
+    const auto result = find_optimum(data, 1e-5, options, control);
+    ASSERT_TRUE(result.ok()) << result.error().message;
+    EXPECT_TRUE(result->partial);
+    EXPECT_FALSE(result->exact);
+    EXPECT_EQ(static_cast<Count>(result->w.size()), data.d());
+    EXPECT_EQ(static_cast<Count>(result->alpha.size()), data.m());
+    EXPECT_TRUE(result->certificate.feasible);
+    EXPECT_LE(result->certificate.dual, result->certificate.primal);
+    EXPECT_LE(result->certificate.primal, 1);
+    EXPECT_LE(reports, 12);
+  }
+}
+
+TEST(OptimumLarge, CancelledBeforeItBegan) {
+  const Dataset data = test::make_dataset({{1, 2}, {-1, 0.5}, {3, -1}}, {1, -1, 1});
+  std::stop_source source;
+  source.request_stop();
+  JobControl control;
+  control.stop = source.get_token();
+  const auto result = find_optimum(data, 0.01, {}, control);
+  ASSERT_TRUE(result.ok());
+  EXPECT_TRUE(result->partial);
+  EXPECT_EQ(result->w.size(), 2U);
+  EXPECT_EQ(result->alpha.size(), 3U);
+  EXPECT_LE(result->certificate.dual, result->certificate.primal);
+}
+
+TEST(OptimumLarge, UnreachableSaysTheGap) {
+  const Dataset data = sparse_problem(3000, 3000, 20, false);
+  OptimumOptions options;
+  options.gap = 1e-12;
+  options.max_passes = 3;
+  const auto result = find_optimum(data, 1e-6, options);
+  ASSERT_FALSE(result.ok());
+  EXPECT_EQ(result.error().code, ErrorCode::Unreachable);
+  EXPECT_NE(result.error().message.find("relative duality gap"), std::string::npos);
+  EXPECT_NE(result.error().message.find("3 passes"), std::string::npos) << result.error().message;
+}
+
+}  // namespace
+}  // namespace pegasos
