@@ -170,6 +170,7 @@ void Worker::on(const SetParameter& command) {
     return;
   }
   if (command.key == "data" && next.data != parameters_.data) forget_choices(next);
+  if (command.key == "classes") next.positive.clear();  // it belonged to the classes before
   adopt(next);
 }
 

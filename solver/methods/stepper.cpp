@@ -20,6 +20,8 @@ Vector initial_weights(const Dataset& data, const Vector& w1) {
   return w1.empty() ? Vector(static_cast<std::size_t>(data.d()), 0.0) : w1;
 }
 
+constexpr double kNorm2Max = 1e300;  // beyond it f(w) itself would overflow
+
 }  // namespace
 
 Stepper::Stepper(DatasetPtr data, const Parameters& parameters, const Vector& w1)
@@ -171,7 +173,8 @@ bool Stepper::add_violators(double eta) {
   const double c = pegasos ? usual_k / k / num : eta / k * (forget ? 1 : den) / num;
   const double old_norm2 = forget ? 0 : weights_.direction_squared_norm();
   const double norm2 = old_norm2 + 2 * c * (forget ? 0 : sum_dot_v_) + c * c * sum_norm2_;
-  if (!std::isfinite(norm2) || !std::isfinite(norm2 * (num / den) * (num / den))) return false;
+  const double next_norm2 = norm2 * (num / den) * (num / den);
+  if (!(norm2 < kNorm2Max && next_norm2 < kNorm2Max && next_norm2 * lambda < kNorm2Max)) return false;
 
   averages_.include(t, weights_, bias_);
   if (forget) {

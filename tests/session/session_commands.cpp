@@ -1,0 +1,224 @@
+// A session through its commands and snapshots only, as the window sees it.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+#include <fstream>
+#include <thread>
+
+#include "data/source.h"
+#include "session/session.h"
+
+namespace pegasos::session {
+namespace {
+
+Parameters small() {
+  Parameters parameters;
+  parameters.m = 60;
+  parameters.T = 3000;
+  return parameters;
+}
+
+std::unique_ptr<Session> open(const Parameters& parameters, std::function<void()> wake = {}) {
+  set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+  SessionOptions options;
+  options.parameters = parameters;
+  options.wake = std::move(wake);
+  auto session = Session::open(std::move(options));
+  EXPECT_TRUE(session.ok()) << (session.ok() ? "" : session.error().text());
+  return std::move(session).value();
+}
+
+template <class... Commands>
+SnapshotPtr after(Session& session, Commands... commands) {
+  (session.push(commands), ...);
+  return session.wait();
+}
+
+TEST(Session, OpensPausedAtTheBeginning) {
+  const auto session = open(small());
+  const SnapshotPtr snapshot = session->wait(true);
+  EXPECT_EQ(snapshot->position, Position{});
+  EXPECT_FALSE(snapshot->playing);
+  EXPECT_EQ(snapshot->live.last.f, 1);
+  EXPECT_EQ(snapshot->w, Vector(2, 0.0));
+  ASSERT_TRUE(snapshot->optimum.known());
+  EXPECT_LE(snapshot->optimum.optimum->certificate.gap, 1e-10 * snapshot->optimum.f_star());
+}
+
+TEST(Session, SubStepsFillTheRecordAndFourOfThemAreAStep) {
+  const auto session = open(small());
+  EXPECT_EQ(after(*session, SubStep{})->position, (Position{1, Phase::Sample}));
+  EXPECT_EQ(after(*session, SubStep{})->record.violators, 1);
+  const SnapshotPtr half = after(*session, SubStep{});
+  EXPECT_EQ(half->w, half->record.w_half);
+  const SnapshotPtr full = after(*session, SubStep{});
+  EXPECT_EQ(full->position, (Position{1, Phase::Projection}));
+  const auto other = open(small());
+  EXPECT_EQ(after(*other, StepForward{1})->w, full->w);
+}
+
+TEST(Session, PlayRunsToTAndStops) {
+  const auto session = open(small());
+  const SnapshotPtr end = after(*session, Play{});
+  EXPECT_EQ(end->position.t, 3000);
+  EXPECT_FALSE(end->playing);
+  EXPECT_EQ(end->series.steps(), 3000);
+  EXPECT_EQ(end->record.w_next, end->w);  // the shown record carries its vectors also after a fast run
+  EXPECT_NE(after(*session, Play{})->notice.text.find("raise T"), std::string::npos);
+}
+
+TEST(Session, BackAndForthIsBitIdentical) {
+  const auto session = open(small());
+  const SnapshotPtr there = after(*session, RunTo{500});
+  const SnapshotPtr back = after(*session, StepBack{123});
+  EXPECT_EQ(back->position.t, 377);
+  EXPECT_EQ(back->frontier, 500);
+  const SnapshotPtr again = after(*session, SeekTo{{500, Phase::Projection}});
+  EXPECT_EQ(again->w, there->w);
+  EXPECT_EQ(again->w_average, there->w_average);
+  const SnapshotPtr phase = after(*session, PhaseBack{});
+  EXPECT_EQ(phase->position, (Position{500, Phase::GradientStep}));
+  EXPECT_EQ(after(*session, PhaseBack{})->position, (Position{500, Phase::Violators}));
+  EXPECT_EQ(after(*session, StepBack{1})->position, (Position{499, Phase::Projection}));
+  EXPECT_EQ(after(*session, Rewind{})->position, Position{});
+  EXPECT_EQ(after(*session, StepBack{5})->position, Position{});
+  EXPECT_EQ(after(*session, SeekTo{{800, Phase::Violators}})->position, (Position{800, Phase::Violators}));
+}
+
+TEST(Session, ParametersRestartOnlyWhatTheyMust) {
+  const auto session = open(small());
+  const SnapshotPtr before = after(*session, RunTo{200});
+  const SnapshotPtr longer = after(*session, SetParameter{"T", "9000"});
+  EXPECT_EQ(longer->position.t, 200);
+  EXPECT_EQ(longer->w, before->w);
+  EXPECT_EQ(longer->parameters.T, 9000);
+  const SnapshotPtr output = after(*session, SetParameter{"output", "average"});
+  EXPECT_EQ(output->run_id, longer->run_id);
+  const SnapshotPtr lambda = after(*session, SetParameter{"lambda", "0.2"});
+  EXPECT_NE(lambda->run_id, longer->run_id);
+  EXPECT_EQ(lambda->data_id, longer->data_id);
+  EXPECT_EQ(lambda->position, Position{});
+  const SnapshotPtr data =
+      after(*session, SetParameter{"data", "iris"}, SetParameter{"classes", "versicolor,virginica"});
+  EXPECT_NE(data->data_id, lambda->data_id);
+  EXPECT_EQ(data->m(), 100);
+  EXPECT_EQ(data->parameters.lambda, 0.2);
+}
+
+TEST(Session, BadInputIsASentenceAndLosesNothing) {
+  const auto session = open(small());
+  const SnapshotPtr before = after(*session, RunTo{100});
+  const std::vector<std::pair<std::string, std::string>> bad = {
+      {"lambda", "0"},   {"lambda", "nan"}, {"k", "0"}, {"data", "no-such-set"}, {"positive", "no-such-class"},
+      {"features", "99"}};
+  std::uint64_t serial = before->notice.serial;
+  for (const auto& [key, value] : bad) {
+    const SnapshotPtr now = after(*session, SetParameter{key, value});
+    EXPECT_EQ(now->notice.kind, Notice::Kind::Error) << key;
+    EXPECT_GT(now->notice.serial, serial) << key;
+    EXPECT_FALSE(now->notice.text.empty()) << key;
+    EXPECT_EQ(now->parameters, before->parameters) << key;
+    EXPECT_EQ(now->w, before->w) << key;
+    serial = now->notice.serial;
+  }
+  const SnapshotPtr file = after(*session, OpenFile{"/no/such/file.csv"});
+  EXPECT_EQ(file->notice.kind, Notice::Kind::Error);
+  EXPECT_EQ(file->position.t, 100);
+}
+
+TEST(Session, SeveralClassesOpenWithTheFirstAgainstTheRest) {
+  const auto session = open(small());
+  const SnapshotPtr iris = after(*session, SetParameter{"data", "iris"});
+  EXPECT_EQ(iris->m(), 150);
+  EXPECT_EQ(iris->parameters.positive, "setosa");
+  EXPECT_NE(iris->notice.text.find("3 classes"), std::string::npos);
+  Parameters direct = small();
+  direct.data = "wine";
+  EXPECT_EQ(open(direct)->snapshot()->m(), 178);
+}
+
+TEST(Session, OverflowIsExplainedAndOneCanGoBack) {
+  Parameters parameters = small();
+  parameters.step = StepRule::Constant;
+  parameters.step_value = 1e9;
+  parameters.projection = false;
+  parameters.lambda = 1e3;
+  const auto session = open(parameters);
+  const SnapshotPtr stuck = after(*session, Play{});
+  EXPECT_TRUE(stuck->overflow);
+  EXPECT_NE(stuck->ended.find("go back"), std::string::npos);
+  EXPECT_TRUE(std::isfinite(stuck->live.last.f));
+  for (const double value : stuck->w) EXPECT_TRUE(std::isfinite(value));
+  const SnapshotPtr back = after(*session, StepBack{1});
+  EXPECT_FALSE(back->overflow);
+  EXPECT_TRUE(back->ended.empty());
+}
+
+// Seeds: new order keeps the data, new data keeps the order.
+TEST(Session, OneControlChangesOneThing) {
+  const auto session = open(small());
+  const SnapshotPtr first = session->wait();
+  const SnapshotPtr order = after(*session, NewOrder{});
+  EXPECT_EQ(order->data->checksum(), first->data->checksum());
+  EXPECT_EQ(order->parameters.seed, first->parameters.seed + 1);
+  const SnapshotPtr data = after(*session, NewData{});
+  EXPECT_NE(data->data->checksum(), first->data->checksum());
+  EXPECT_EQ(data->parameters.seed, order->parameters.seed);
+}
+
+TEST(Session, SpeedIsKeptAndPauseIsImmediate) {
+  const auto session = open(small());
+  session->push(SetSpeed{20});
+  session->push(Play{});
+  while (session->snapshot()->position.t < 2) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  const SnapshotPtr paused = after(*session, Pause{});
+  EXPECT_FALSE(paused->playing);
+  EXPECT_LT(paused->position.t, 1000);
+}
+
+// Many threads push and read while it runs flat out: nothing tears, serials only grow (ThreadSanitizer watches).
+TEST(Session, SnapshotsAreConsistentWhileItRuns) {
+  std::atomic<int> wakes{0};
+  Parameters parameters = small();
+  parameters.T = 2000000;
+  const auto session = open(parameters, [&wakes] { ++wakes; });
+  session->push(Play{});
+  std::vector<std::jthread> readers;
+  for (int reader = 0; reader < 3; ++reader) {
+    readers.emplace_back([&session, reader] {
+      std::uint64_t serial = 0;
+      for (int n = 0; n < 150; ++n) {
+        const SnapshotPtr now = session->snapshot();
+        ASSERT_GE(now->serial, serial);
+        serial = now->serial;
+        ASSERT_EQ(now->w.size(), 2U);
+        ASSERT_GE(now->series.steps(), now->position.completed());
+        ASSERT_GE(now->frontier, now->position.completed());
+        if (n % 50 == reader)
+          session->push(n % 100 == reader ? Command{StepBack{10}} : Command{SeekTo{{50, Phase::Violators}}});
+        if (n % 50 == 25) session->push(Play{});
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      }
+    });
+  }
+  readers.clear();
+  session->push(SetParameter{"lambda", "0.5"});
+  session->push(Pause{});
+  session->wait();
+  EXPECT_GT(wakes.load(), 5);
+}
+
+TEST(Session, ClosesWhileItRunsAndCertifies) {
+  for (int n = 0; n < 10; ++n) {
+    Parameters parameters = small();
+    parameters.T = kStepsMax;
+    parameters.data_seed = static_cast<std::uint64_t>(n);
+    const auto session = open(parameters);
+    session->push(Play{});
+    if (n % 2 == 0) session->push(SetParameter{"lambda", "1e-6"});
+  }
+}
+
+}  // namespace
+}  // namespace pegasos::session

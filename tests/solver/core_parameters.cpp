@@ -1,0 +1,73 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/parameters.h"
+
+namespace pegasos {
+namespace {
+
+TEST(Parameters, EveryRecordReadsBackItsDefault) {
+  std::set<std::string_view> keys;
+  for (const Parameter& parameter : parameter_table()) {
+    EXPECT_TRUE(keys.insert(parameter.key).second) << parameter.key;
+    EXPECT_FALSE(parameter.help.empty()) << parameter.key;
+    EXPECT_TRUE(parameter.help.ends_with(".")) << parameter.key;
+    Parameters changed;
+    ASSERT_TRUE(parameter.set(changed, parameter.default_text()).ok()) << parameter.key;
+    EXPECT_EQ(changed, Parameters{}) << parameter.key;
+  }
+}
+
+TEST(Parameters, LambdaHasARangeAndKeepsItsValueWhenRefused) {
+  Parameters parameters;
+  for (const char* bad : {"0", "-1", "1e-13", "1e7", "nan", "0x1", "1,5", ""}) {
+    const Status status = set_parameter(parameters, "lambda", bad);
+    ASSERT_FALSE(status.ok()) << bad;
+    EXPECT_EQ(status.error().code, ErrorCode::OutOfRange);
+    EXPECT_EQ(parameters, Parameters{});
+  }
+  for (const char* good : {"1e-12", "1e6", "0.1"}) EXPECT_TRUE(set_parameter(parameters, "lambda", good).ok()) << good;
+  EXPECT_EQ(parameters.lambda, 0.1);
+}
+
+TEST(Parameters, WordsWithNumbers) {
+  Parameters parameters;
+  ASSERT_TRUE(set_parameter(parameters, "step", "norma:0.7").ok());
+  EXPECT_EQ(parameters.step, StepRule::Norma);
+  EXPECT_EQ(parameters.step_value, 0.7);
+  EXPECT_EQ(find_parameter("step")->get(parameters), "norma:0.7");
+  EXPECT_FALSE(set_parameter(parameters, "step", "constant").ok());
+  EXPECT_FALSE(set_parameter(parameters, "step", "pegasos:2").ok());
+  EXPECT_FALSE(set_parameter(parameters, "step", "constant:-1").ok());
+  EXPECT_EQ(parameters.step_value, 0.7);
+  ASSERT_TRUE(set_parameter(parameters, "bias", "feature:10").ok());
+  EXPECT_EQ(parameters.bias_value, 10);
+  ASSERT_TRUE(set_parameter(parameters, "output", "suffix").ok());
+  EXPECT_EQ(parameters.suffix_fraction, 0.5);
+  ASSERT_TRUE(set_parameter(parameters, "k", "m").ok());
+  EXPECT_EQ(parameters.batch(77), 77);
+  EXPECT_FALSE(set_parameter(parameters, "classes", "a,b,c").ok());
+  EXPECT_FALSE(set_parameter(parameters, "features", "0,1").ok());
+  EXPECT_FALSE(set_parameter(parameters, "no-such", "1").ok());
+}
+
+TEST(Parameters, BatchesLargerThanTheSetOnlyWithReplacement) {
+  Parameters parameters;
+  parameters.k = 11;
+  EXPECT_TRUE(check(parameters, 10).ok());
+  parameters.sampling = Sampling::Subset;
+  EXPECT_FALSE(check(parameters, 10).ok());
+  EXPECT_TRUE(check(parameters, 11).ok());
+}
+
+TEST(Parameters, SuffixIsTheSecondHalfByDefault) {
+  Parameters parameters;
+  for (const auto& [T, from] : {std::pair<Count, Count>{12, 7}, {5, 3}, {1, 1}, {2, 2}, {10, 6}}) {
+    parameters.T = T;
+    EXPECT_EQ(parameters.suffix_from(), from) << T;
+  }
+}
+
+}  // namespace
+}  // namespace pegasos

@@ -1,0 +1,157 @@
+// Going back and forth in time gives the same bits as going forward once.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "experiment/outcome.h"
+#include "experiment/problem.h"
+#include "experiment/run.h"
+#include "support/problems.h"
+
+namespace pegasos {
+namespace {
+
+struct Scene {
+  std::string name;
+  Parameters parameters;
+  DatasetPtr data;
+};
+
+std::vector<Scene> scenes() {
+  std::vector<Scene> result;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const auto problem = test::random_problem(seed);
+    Scene scene;
+    scene.name = "seed " + std::to_string(seed);
+    scene.data = seed % 2 == 0 ? test::sparse_dataset(problem.x, problem.y) : test::dataset(problem.x, problem.y);
+    scene.parameters.lambda = problem.lambda;
+    scene.parameters.seed = seed;
+    scene.parameters.T = 1500;
+    scene.parameters.projection = seed % 3 != 0;
+    scene.parameters.sampling = static_cast<Sampling>(seed % 4);
+    scene.parameters.k = 1 + static_cast<Count>(seed) % std::min<Count>(3, scene.data->m());
+    if (seed % 5 == 0) scene.parameters.step = StepRule::Norma;
+    result.push_back(scene);
+  }
+  return result;
+}
+
+TEST(History, RandomWalksOfSeeksAreBitIdentical) {
+  for (const Scene& scene : scenes()) {
+    const RunOptions options{true, 64U << 10U};
+    pegasos::Run run(scene.data, scene.parameters, options);
+    std::map<Position, Vector> w;
+    std::map<Count, std::uint64_t> hashes;
+    while (run.position() < Position{700, Phase::Projection}) {
+      ASSERT_TRUE(run.advance_by_hand());
+      w[run.position()] = run.stepper().weights().vector();
+      if (run.position().phase == Phase::Projection) hashes[run.position().t] = run.hash();
+    }
+    const Random random(99, Stream::Test);
+    for (std::uint64_t n = 0; n < 150; ++n) {
+      const auto t = static_cast<Count>(1 + random.below(700, n));
+      const Position target{t, static_cast<Phase>(random.below(4, n, 1))};
+      run.seek(target);
+      ASSERT_EQ(run.position(), target) << scene.name;
+      ASSERT_EQ(run.stepper().weights().vector(), w[target]) << scene.name << " t=" << t;
+      if (t > 1) {
+        ASSERT_EQ(run.hash(), hashes[target.completed()]) << scene.name << " t=" << t;
+      }
+      ASSERT_EQ(run.stepper().record().t, t);
+    }
+    EXPECT_TRUE(run.reproducible());
+    EXPECT_EQ(run.frontier(), 700);
+  }
+}
+
+TEST(History, FastRunEqualsSteppingByHand) {
+  for (const Scene& scene : scenes()) {
+    pegasos::Run fast(scene.data, scene.parameters);
+    fast.run_to(300);
+    pegasos::Run slow(scene.data, scene.parameters);
+    while (slow.position().t < 300 || slow.position().phase != Phase::Projection) ASSERT_TRUE(slow.advance_by_hand());
+    EXPECT_EQ(fast.hash(), slow.hash()) << scene.name;
+    pegasos::Run bare(scene.data, scene.parameters, RunOptions{false, 0});
+    bare.run_to(300);
+    EXPECT_EQ(fast.hash(), bare.hash()) << scene.name;
+    EXPECT_EQ(outcome(fast).w, outcome(bare).w) << scene.name;
+  }
+}
+
+TEST(History, StaysWithinItsBudgetAndDoublesItsSpacing) {
+  const Scene scene = scenes().front();
+  const std::size_t budget = 20000;
+  pegasos::Run run(scene.data, scene.parameters, RunOptions{true, budget});
+  run.run_to(20000);
+  EXPECT_LE(run.history().bytes(), budget);
+  EXPECT_GE(run.history().spacing(), 2 * History::kFirstSpacing);
+  const std::uint64_t end = run.hash();
+  run.seek({});
+  run.seek({20000, Phase::Projection});
+  EXPECT_EQ(run.hash(), end);
+  EXPECT_TRUE(run.reproducible());
+}
+
+// Running on from an earlier moment rewrites nothing and adds nothing twice.
+TEST(History, RunningAgainOverKnownTimeKeepsTheSeries) {
+  const Scene scene = scenes()[2];
+  pegasos::Run once(scene.data, scene.parameters);
+  once.run_to(1500);
+  pegasos::Run twice(scene.data, scene.parameters);
+  twice.run_to(400);
+  twice.seek({100, Phase::Violators});
+  twice.run_to(250);
+  twice.seek({401, Phase::GradientStep});
+  twice.run_to(1500);
+  const SeriesView a = once.series().view();
+  const SeriesView b = twice.series().view();
+  ASSERT_EQ(a.steps(), b.steps());
+  for (Count t = 1; t <= 1500; ++t) ASSERT_EQ(a.f_batch.at(t), b.f_batch.at(t)) << t;
+  std::map<Count, double> scheduled;
+  for (std::size_t i = 0; i < a.samples.size(); ++i) scheduled[a.samples[i].t] = a.samples[i].f_average;
+  std::map<Count, double> merged;
+  b.for_each_sample([&](const FullSample& sample) { merged[sample.t] = sample.f_average; });
+  for (const auto& [t, f] : scheduled) ASSERT_EQ(merged.at(t), f) << t;
+}
+
+TEST(History, StoppingTestsEndARunWithASentence) {
+  const Scene scene = scenes()[1];
+  Parameters parameters = scene.parameters;
+  parameters.stopping = Stopping::SmallChange;
+  parameters.stopping_value = 1e9;
+  pegasos::Run run(scene.data, parameters);
+  EXPECT_EQ(run.run_to(100), 1);
+  EXPECT_NE(run.ended().find("no certificate"), std::string::npos);
+  parameters.stopping = Stopping::SmallDecrease;
+  parameters.stopping_value = 1e9;
+  pegasos::Run other(scene.data, parameters, RunOptions{false, 0});
+  EXPECT_EQ(other.run_to(100), 1);
+}
+
+TEST(Outcome, RandomIterateIsOneOfThem) {
+  const Scene scene = scenes()[3];
+  Parameters parameters = scene.parameters;
+  parameters.output = Output::Random;
+  parameters.T = 50;
+  pegasos::Run run(scene.data, parameters);
+  run.run_to(50);
+  const Outcome result = outcome(run);
+  ASSERT_GE(result.random_step, 1);
+  ASSERT_LE(result.random_step, 50);
+  run.seek({result.random_step - 1, Phase::Projection});
+  EXPECT_EQ(run.stepper().weights().vector(), result.w);
+}
+
+// Golden hash: the same digits in Debug and Release, g++ and clang. A change here is a change of every published run.
+TEST(History, GoldenHashOfADefaultRun) {
+  const auto data = test::reference_data("tiny_overlap6.csv", 0);
+  Parameters parameters;
+  parameters.lambda = 0.03;
+  parameters.k = 2;
+  pegasos::Run run(data, parameters);
+  run.run_to(10000);
+  EXPECT_EQ(run.hash(), 3062824769639720646ULL);
+}
+
+}  // namespace
+}  // namespace pegasos

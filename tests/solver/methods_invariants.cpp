@@ -1,0 +1,278 @@
+// Invariants (I1)-(I4) of the iterates, against a naive long double implementation that shares no code with the
+// stepper.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "methods/step_rules.h"
+#include "methods/stepper.h"
+#include "objective/hinge.h"
+#include "support/problems.h"
+
+namespace pegasos {
+namespace {
+
+using Long = std::vector<long double>;
+
+/// Pegasos word for word, w as it stands in the pseudo-code.
+struct Naive {
+  const test::RandomProblem& problem;
+  bool projection;
+  Long w, sum, weighted;
+  long double smallest_tie = 1;  // |margin - 1| closest to a tie
+
+  Naive(const test::RandomProblem& p, bool project)
+      : problem(p), projection(project), w(p.x[0].size()), sum(w.size()), weighted(w.size()) {}
+
+  long double margin(Row i) const {
+    long double dot = 0;
+    for (std::size_t j = 0; j < w.size(); ++j) dot += w[j] * problem.x[i][j];
+    return problem.y[i] * dot;
+  }
+  void step(Count t, const std::vector<Row>& A, long double eta) {
+    Long v(w.size());
+    for (const Row i : A) {
+      smallest_tie = std::min(smallest_tie, std::abs(margin(i) - 1));
+      if (margin(i) < 1) {
+        for (std::size_t j = 0; j < w.size(); ++j)
+          v[j] += problem.y[i] * problem.x[i][j] / static_cast<long double>(A.size());
+      }
+    }
+    long double norm2 = 0;
+    for (std::size_t j = 0; j < w.size(); ++j) {
+      sum[j] += w[j];
+      weighted[j] += static_cast<long double>(t) * w[j];
+      w[j] = (1 - eta * problem.lambda) * w[j] + eta * v[j];
+      norm2 += w[j] * w[j];
+    }
+    const long double radius = 1 / std::sqrt(static_cast<long double>(problem.lambda));
+    if (projection && norm2 > radius * radius) {
+      for (long double& value : w) value *= radius / std::sqrt(norm2);
+    }
+  }
+};
+
+/// |got - want/divide| over |want/divide| + scale. `scale` is what rounding is relative to: w is a sum of terms of
+/// size R/lambda that may cancel.
+double relative_error(VectorView got, const Long& want, long double divide, double scale) {
+  long double error = 0;
+  long double size = 0;
+  for (std::size_t j = 0; j < want.size(); ++j) {
+    error += std::pow(got[j] - want[j] / divide, 2);
+    size += std::pow(want[j] / divide, 2);
+  }
+  return static_cast<double>(std::sqrt(error) / (std::sqrt(size) + scale));
+}
+
+struct Case {
+  std::uint64_t seed;
+  bool projection;
+  bool sparse;
+};
+
+void compare_with_naive(const Case& c, StepRule rule, double value) {
+  const auto problem = test::random_problem(c.seed);
+  const DatasetPtr data = c.sparse ? test::sparse_dataset(problem.x, problem.y) : test::dataset(problem.x, problem.y);
+  Parameters parameters;
+  parameters.lambda = problem.lambda;
+  parameters.projection = c.projection;
+  parameters.k = 1 + static_cast<Count>(c.seed % 5);
+  parameters.T = 400;
+  parameters.seed = c.seed;
+  parameters.step = rule;
+  parameters.step_value = value;
+  Stepper stepper(data, parameters);
+  Naive naive(problem, c.projection);
+  const double scale = 1e-3 * data->R() / problem.lambda + 1e-300;
+  const std::string id =
+      "seed " + std::to_string(c.seed) + (c.projection ? " projected" : "") + (c.sparse ? " sparse" : "");
+  for (Count t = 1; t <= parameters.T; ++t) {
+    ASSERT_TRUE(stepper.step());
+    const auto eta = rule == StepRule::Pegasos
+                         ? 1 / (static_cast<long double>(problem.lambda) * static_cast<long double>(t))
+                         : static_cast<long double>(stepper.record().eta);
+    naive.step(t, stepper.record().indices, eta);
+    if (naive.smallest_tie < 1e-10L) return;  // a tie may be decided either way by rounding: not comparable any further
+    ASSERT_LT(relative_error(stepper.weights().vector(), naive.w, 1, scale), 1e-12) << id << " t=" << t;
+    ASSERT_NEAR(std::sqrt(stepper.weights().squared_norm()), std::sqrt(squared_norm(stepper.weights().vector())),
+                1e-11 * std::max(1.0, stepper.record().norm_half))
+        << id;
+    if (c.projection) {
+      ASSERT_LE(stepper.record().norm_next, (1 + 1e-12) / std::sqrt(problem.lambda)) << id;
+    }
+  }
+  const auto T = static_cast<long double>(parameters.T);
+  EXPECT_LT(relative_error(stepper.averages().vector(Average::Uniform, stepper.weights()), naive.sum, T, scale), 1e-12)
+      << id;
+  EXPECT_LT(relative_error(stepper.averages().vector(Average::Weighted, stepper.weights()), naive.weighted,
+                           T * (T + 1) / 2, scale),
+            1e-12)
+      << id;
+}
+
+TEST(Invariants, StepperFollowsTheNaiveLoop) {
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    compare_with_naive({seed, seed % 2 == 0, seed % 3 == 0}, StepRule::Pegasos, 1);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(Invariants, OtherStepRulesFollowTheNaiveLoop) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const auto lambda = test::random_problem(seed).lambda;
+    compare_with_naive({seed, false, seed % 2 == 0}, StepRule::Constant, 0.1 / std::max(lambda, 0.1));
+    compare_with_naive({seed, true, false}, StepRule::InverseT, 1.5 / lambda);
+    compare_with_naive({seed, true, true}, StepRule::InverseSqrtT, 0.5 / lambda);
+    compare_with_naive({seed, false, false}, StepRule::Norma, 0.7);
+    if (HasFatalFailure()) return;
+  }
+}
+
+Parameters parameters_for(const test::RandomProblem& problem, std::uint64_t seed, bool projection) {
+  Parameters parameters;
+  parameters.lambda = problem.lambda;
+  parameters.projection = projection;
+  parameters.k = 1 + static_cast<Count>(seed % 3);
+  parameters.seed = seed;
+  return parameters;
+}
+
+// (I1): without projection w_{t+1} = (1/(lambda t)) sum_{s<=t} v_s with v_s taken at w_s.
+TEST(Invariants, I1_SumOfSubgradients) {
+  for (std::uint64_t seed = 200; seed < 240; ++seed) {
+    const auto problem = test::random_problem(seed);
+    const DatasetPtr data = test::dataset(problem.x, problem.y);
+    const Parameters parameters = parameters_for(problem, seed, false);
+    Stepper stepper(data, parameters);
+    Long sum(problem.x[0].size());
+    for (Count t = 1; t <= 300; ++t) {
+      ASSERT_TRUE(stepper.step());
+      const StepRecord& record = stepper.record();
+      for (std::size_t j = 0; j < record.indices.size(); ++j) {
+        if (record.violates[j] == 0) continue;
+        const Row i = record.indices[j];
+        for (std::size_t c = 0; c < sum.size(); ++c)
+          sum[c] += problem.y[i] * problem.x[i][c] / static_cast<long double>(parameters.k);
+      }
+      ASSERT_LT(relative_error(stepper.weights().vector(), sum, problem.lambda * static_cast<long double>(t),
+                               data->R() / problem.lambda),
+                1e-15);
+    }
+  }
+}
+
+// (I2): |w_t| <= R/lambda without, <= min(1/sqrt lambda, R/lambda) with projection; and |nabla_t| <= G.
+TEST(Invariants, I2_NormAndGradientStayBounded) {
+  for (std::uint64_t seed = 300; seed < 400; ++seed) {
+    const auto problem = test::random_problem(seed);
+    const DatasetPtr data = test::dataset(problem.x, problem.y);
+    const bool projection = seed % 2 == 0;
+    Stepper stepper(data, parameters_for(problem, seed, projection));
+    const double reach = data->R() / problem.lambda;
+    const double radius = projection ? std::min(reach, 1 / std::sqrt(problem.lambda)) : reach;
+    const double G = projection ? std::sqrt(problem.lambda) + data->R() : 2 * data->R();
+    for (Count t = 1; t <= 500; ++t) {
+      ASSERT_TRUE(stepper.step());
+      ASSERT_LE(stepper.record().norm_next, radius * (1 + 1e-12)) << "seed " << seed << " t " << t;
+      ASSERT_LE(std::sqrt(stepper.record().gradient_norm2), G * (1 + 1e-9)) << "seed " << seed << " t " << t;
+    }
+  }
+}
+
+// (I3): for lambda >= R^2 the projection never acts and both variants coincide bit for bit.
+TEST(Invariants, I3_ProjectionIdleForLargeLambda) {
+  for (std::uint64_t seed = 400; seed < 440; ++seed) {
+    auto problem = test::random_problem(seed);
+    const DatasetPtr data = test::dataset(problem.x, problem.y);
+    if (data->R() == 0) continue;
+    problem.lambda = data->R() * data->R() * (1 + static_cast<double>(seed % 4));
+    Stepper on(data, parameters_for(problem, seed, true));
+    Stepper off(data, parameters_for(problem, seed, false));
+    for (Count t = 1; t <= 200; ++t) {
+      ASSERT_TRUE(on.step() && off.step());
+      ASSERT_FALSE(on.record().projected);
+      ASSERT_EQ(on.weights().vector(), off.weights().vector());
+    }
+  }
+}
+
+// (I4): lambda > R^2, k = m: w* = mean(z)/lambda is reached in one step and kept; f* = 1 - |mean z|^2/(2 lambda).
+TEST(Invariants, I4_OneBatchStepReachesTheOptimum) {
+  for (std::uint64_t seed = 500; seed < 540; ++seed) {
+    auto problem = test::random_problem(seed);
+    const DatasetPtr data = test::dataset(problem.x, problem.y);
+    if (data->R() == 0) continue;
+    problem.lambda = 1.25 * data->R() * data->R();
+    Parameters parameters = parameters_for(problem, seed, true);
+    parameters.k = 0;
+    parameters.sampling = Sampling::Subset;
+    Stepper stepper(data, parameters);
+    Vector mean(problem.x[0].size());
+    for (std::size_t i = 0; i < problem.x.size(); ++i) {
+      for (std::size_t j = 0; j < mean.size(); ++j)
+        mean[j] += problem.y[i] * problem.x[i][j] / static_cast<double>(problem.x.size());
+    }
+    for (Count t = 1; t <= 20; ++t) {
+      ASSERT_TRUE(stepper.step());
+      const Vector w = stepper.weights().vector();
+      for (std::size_t j = 0; j < mean.size(); ++j)
+        ASSERT_NEAR(w[j], mean[j] / problem.lambda, 1e-13 * std::max(1.0, std::abs(w[j])));
+    }
+    EXPECT_NEAR(evaluate(*data, problem.lambda, stepper.weights().vector()).f,
+                1 - squared_norm(mean) / (2 * problem.lambda), 1e-13);
+  }
+}
+
+TEST(Invariants, OverflowIsASentenceAndLeavesTheLastFiniteState) {
+  const DatasetPtr data = test::dataset({{1.0, 2.0}, {-1.0, 0.5}}, {1, -1});
+  Parameters parameters;
+  parameters.lambda = 1e3;
+  parameters.projection = false;
+  parameters.step = StepRule::Constant;
+  parameters.step_value = 1e9;
+  Stepper stepper(data, parameters);
+  while (stepper.step()) ASSERT_TRUE(std::isfinite(stepper.weights().squared_norm()));
+  EXPECT_EQ(stepper.trouble(), Trouble::Overflow);
+  EXPECT_NE(stepper.trouble_text().find("go back"), std::string::npos);
+  for (const double value : stepper.weights().vector()) EXPECT_TRUE(std::isfinite(value));
+  const Position before = stepper.position();
+  EXPECT_FALSE(stepper.advance());
+  EXPECT_EQ(stepper.position(), before);
+}
+
+// The dead end of the course notes: z = (1,0), (-.2,1), lambda = .3, w = (1,1.19): no halving decreases f.
+TEST(Invariants, BacktrackingEndsAtAKink) {
+  const DatasetPtr data = test::dataset({{1.0, 0.0}, {-0.2, 1.0}}, {1, 1});
+  Parameters parameters;
+  parameters.lambda = 0.3;
+  parameters.step = StepRule::Backtracking;
+  parameters.step_value = 1;
+  Stepper stepper(data, parameters, std::vector<std::vector<Row>>{{0, 1}}, Vector{1.0, 1.19});
+  ASSERT_TRUE(stepper.step());
+  EXPECT_EQ(stepper.record().eta, 0);
+  EXPECT_GT(stepper.record().halvings, kHalvingsMax - 1);
+  EXPECT_EQ(stepper.weights().vector(), (Vector{1.0, 1.19}));
+}
+
+TEST(Invariants, BacktrackingDecreasesTheBatchObjective) {
+  for (std::uint64_t seed = 600; seed < 620; ++seed) {
+    const auto problem = test::random_problem(seed);
+    const DatasetPtr data = test::dataset(problem.x, problem.y);
+    Parameters parameters = parameters_for(problem, seed, false);
+    parameters.sampling = Sampling::Subset;
+    parameters.k = 0;
+    parameters.step = StepRule::Backtracking;
+    parameters.step_value = 10;
+    Stepper stepper(data, parameters);
+    double before = 1;
+    for (int t = 0; t < 50; ++t) {
+      ASSERT_TRUE(stepper.step());
+      const double after = evaluate(*data, problem.lambda, stepper.weights().vector()).f;
+      ASSERT_LE(after, before * (1 + 1e-13)) << "seed " << seed;
+      before = after;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pegasos

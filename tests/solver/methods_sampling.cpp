@@ -1,0 +1,85 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "methods/sampling.h"
+
+namespace pegasos {
+namespace {
+
+std::vector<Row> draw(Sampler& sampler, Count t) {
+  std::vector<Row> rows;
+  sampler.draw(t, rows);
+  return rows;
+}
+
+TEST(Sampling, IsAPureFunctionOfSeedAndTime) {
+  for (const Sampling kind : {Sampling::Replacement, Sampling::Subset, Sampling::Epochs, Sampling::Cyclic}) {
+    Sampler forward(kind, 17, 5, 42);
+    Sampler jumping(kind, 17, 5, 42);
+    std::vector<std::vector<Row>> seen;
+    for (Count t = 1; t <= 100; ++t) seen.push_back(draw(forward, t));
+    for (const Count t : {100, 1, 57, 56, 3, 99, 2}) EXPECT_EQ(draw(jumping, t), seen[static_cast<std::size_t>(t - 1)]);
+    Sampler other(kind, 17, 5, 43);
+    EXPECT_NE(draw(other, 1), seen[0]);
+  }
+}
+
+TEST(Sampling, SubsetsHaveNoRepeatsAndAreUniform) {
+  Sampler sampler(Sampling::Subset, 5, 2, 7);
+  std::map<std::vector<Row>, int> counts;
+  constexpr int kDraws = 20000;
+  for (Count t = 1; t <= kDraws; ++t) {
+    auto rows = draw(sampler, t);
+    std::ranges::sort(rows);
+    ASSERT_NE(rows[0], rows[1]);
+    ++counts[rows];
+  }
+  // Chi-square with 9 degrees of freedom over the 10 pairs: P(statistic > 33.7) = 1e-4 when they are equally likely.
+  ASSERT_EQ(counts.size(), 10U);
+  double statistic = 0;
+  for (const auto& [rows, count] : counts)
+    statistic += (count - kDraws / 10.0) * (count - kDraws / 10.0) / (kDraws / 10.0);
+  EXPECT_LT(statistic, 33.7);
+}
+
+TEST(Sampling, FullSubsetIsTheWholeSetInOrder) {
+  Sampler sampler(Sampling::Subset, 6, 6, 1);
+  std::vector<Row> all(6);
+  std::iota(all.begin(), all.end(), Row{0});
+  EXPECT_EQ(draw(sampler, 1), all);
+  EXPECT_EQ(draw(sampler, 9), all);
+}
+
+TEST(Sampling, EveryEpochIsAPermutationAlsoWhenBatchesStraddle) {
+  for (const Sampling kind : {Sampling::Epochs, Sampling::Cyclic}) {
+    Sampler sampler(kind, 10, 4, 3);
+    std::vector<Row> order;
+    for (Count t = 1; t <= 25; ++t) {
+      const auto rows = draw(sampler, t);
+      order.insert(order.end(), rows.begin(), rows.end());
+    }
+    std::set<std::vector<Row>> epochs;
+    for (std::size_t e = 0; e < 10; ++e) {
+      std::vector<Row> epoch(order.begin() + static_cast<std::ptrdiff_t>(10 * e),
+                             order.begin() + static_cast<std::ptrdiff_t>(10 * e + 10));
+      epochs.insert(epoch);
+      std::ranges::sort(epoch);
+      for (Row i = 0; i < 10; ++i) ASSERT_EQ(epoch[i], i);
+    }
+    EXPECT_EQ(epochs.size(), kind == Sampling::Cyclic ? 1U : 10U);  // ten equal permutations by chance: 1 in 3.6e6 each
+  }
+}
+
+TEST(Sampling, ReplacementRepeatsAndAllowsMoreThanM) {
+  Sampler sampler(Sampling::Replacement, 3, 50, 1);
+  const auto rows = draw(sampler, 1);
+  EXPECT_EQ(rows.size(), 50U);
+  EXPECT_EQ(std::set<Row>(rows.begin(), rows.end()).size(), 3U);
+}
+
+}  // namespace
+}  // namespace pegasos
