@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <thread>
 
 #include "experiment/outcome.h"
 #include "experiment/problem.h"
@@ -140,6 +141,29 @@ TEST(Outcome, RandomIterateIsOneOfThem) {
   ASSERT_LE(result.random_step, 50);
   run.seek({result.random_step - 1, Phase::Projection});
   EXPECT_EQ(run.stepper().weights().vector(), result.w);
+}
+
+// The same runs on 1, 2 and 8 threads: every digit is the same.
+TEST(History, HashesDoNotDependOnTheNumberOfThreads) {
+  const std::vector<Scene> all = scenes();
+  std::vector<std::uint64_t> alone;
+  for (const std::size_t threads : {1U, 2U, 8U}) {
+    std::vector<std::uint64_t> hashes(all.size());
+    {
+      std::vector<std::jthread> pool;
+      for (std::size_t worker = 0; worker < threads; ++worker) {
+        pool.emplace_back([&, worker] {
+          for (std::size_t i = worker; i < all.size(); i += threads) {
+            pegasos::Run run(all[i].data, all[i].parameters);
+            run.run_to(1000);
+            hashes[i] = run.hash();
+          }
+        });
+      }
+    }
+    if (alone.empty()) alone = hashes;
+    EXPECT_EQ(hashes, alone) << threads;
+  }
 }
 
 // Golden hash: the same digits in Debug and Release, g++ and clang. A change here is a change of every published run.
