@@ -121,8 +121,9 @@ class CsvReader {
     }
     for (std::size_t j = 0; j < width_; ++j) {
       if (j == label_) continue;
-      std::string name = has_header_ ? first[j].text() : "";
-      names_.push_back(name.empty() ? fmt::format("x{}", names_.size() + 1) : std::move(name));
+      std::string name = has_header_ ? first[j].text() : std::string();
+      if (name.empty()) name = fmt::format("x{}", names_.size() + 1);
+      names_.push_back(std::move(name));
     }
     return std::nullopt;
   }

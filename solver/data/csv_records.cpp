@@ -49,15 +49,13 @@ std::optional<Error> CsvRecords::read_field(CsvField& field) {
 
 std::optional<Error> CsvRecords::read_quoted(CsvField& field) {
   field.quoted = true;
-  std::size_t close = i_ + 1;
-  for (;; ++close) {
-    close = text_.find('"', close);
-    if (close == std::string_view::npos) {
-      return error_at(text_, i_, file_, "a quoted text starts here and is never closed; add the closing quote");
-    }
-    if (close + 1 >= text_.size() || text_[close + 1] != '"') break;
+  std::size_t close = text_.find('"', i_ + 1);
+  while (close != std::string_view::npos && close + 1 < text_.size() && text_[close + 1] == '"') {
     field.has_doubled = true;
-    ++close;
+    close = text_.find('"', close + 2);
+  }
+  if (close == std::string_view::npos) {
+    return error_at(text_, i_, file_, "a quoted text starts here and is never closed; add the closing quote");
   }
   field.raw = text_.substr(i_ + 1, close - i_ - 1);
   i_ = close + 1;

@@ -54,7 +54,7 @@ bool holds_sets(const fs::path& path) {
 fs::path find_folder() {
   std::error_code code;
   const fs::path binary = fs::read_symlink("/proc/self/exe", code);
-  const fs::path installed = binary.parent_path().parent_path() / "share/pegasos-lab/datasets";
+  fs::path installed = binary.parent_path().parent_path() / "share/pegasos-lab/datasets";
   if (holds_sets(installed)) return installed;
   fs::path above = binary.parent_path();
   for (int level = 0; level < 5 && !above.empty(); ++level, above = above.parent_path()) {
@@ -142,6 +142,7 @@ const fs::path& dataset_folder() {
 
 std::vector<SourceInfo> sources() {
   std::vector<SourceInfo> list;
+  list.reserve(kBundled.size() + generators().size());
   for (const Bundled& set : kBundled)
     list.push_back({set.name, set.title, set.description, set.citation, false, set.classes});
   for (const GeneratorInfo& info : generators()) {

@@ -1,7 +1,9 @@
 // Files and names: the bundled sets, gzip, suffixes, and writing without harm to what was there.
+#include <sys/resource.h>
 #include <unistd.h>
 #include <zlib.h>
 
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -24,7 +26,7 @@ class Files : public testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
 
   std::string put(const std::string& name, const std::string& bytes) const {
-    const std::string path = (folder_ / name).string();
+    std::string path = (folder_ / name).string();
     std::ofstream(path, std::ios::binary) << bytes;
     return path;
   }
@@ -186,6 +188,22 @@ TEST_F(Files, WritingIsAllOrNothing) {
   EXPECT_FALSE(write_file((folder_ / "none" / "x.csv").string(), "x").ok());
   EXPECT_FALSE(write_file(folder_.string(), "x").ok());
   EXPECT_EQ(files_in_folder(), 2U);
+}
+
+TEST_F(Files, AFullDiskLosesNothing) {
+  const std::string path = put("kept.csv", "precious");
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit tiny{4096, before.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &tiny);
+  const Status failed = write_file(path, std::string(100000, 'x'));
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, handler);
+  ASSERT_FALSE(failed.ok());
+  EXPECT_NE(failed.error().message.find("cannot be written"), std::string::npos) << failed.error().text();
+  EXPECT_EQ(bytes_of(path), "precious");
+  EXPECT_EQ(files_in_folder(), 1U) << "the half-written temporary file is gone";
 }
 
 TEST_F(Files, StandardInputIsRead) {

@@ -4,6 +4,8 @@
 namespace pegasos::test {
 namespace {
 
+const std::string kMark = "\xEF\xBB\xBF";  // the byte-order mark of UTF-8
+
 TEST(Libsvm, ReadsRowsAndKeepsThemSparse) {
   const Table table = libsvm("+1 1:0.5 3:-2e1\n-1 2:+.25\n+1\n");
   EXPECT_TRUE(table.rows.is_sparse());
@@ -19,8 +21,7 @@ TEST(Libsvm, ReadsRowsAndKeepsThemSparse) {
 TEST(Libsvm, AcceptsTheOdditiesOfRealFiles) {
   const Table plain = libsvm("1 1:2 2:3\n-1 2:4\n");
   const std::vector<std::string> same = {
-      "\xEF\xBB\xBF"
-      "1 1:2 2:3\n-1 2:4\n",                          // byte-order mark
+      kMark + "1 1:2 2:3\n-1 2:4\n",                  // byte-order mark
       "1 1:2 2:3\r\n-1 2:4\r\n",                      // CRLF
       "1 1:2 2:3\r-1 2:4",                            // CR, no final line break
       "# a comment\n\n1 1:2 2:3 # 9:9\n   \n-1 2:4",  // comments and blank lines
@@ -84,13 +85,9 @@ TEST(Libsvm, EveryMistakeHasItsPlace) {
       {"1 99999999999999999999999:2\n", 1, 3, "larger than 20000000"},
       {std::string("1 1:1\n1 1:\0002\n", 12), 2, 5, "zero byte"},
       {"1 1:1\n1 1:\xE9\n", 2, 5, "0xE9 is not UTF-8"},
-      {"\xFF\xFE"
-       "1 1:1\n",
-       1, 1, "UTF-16"},
+      {std::string("\xFF\xFE") + "1 1:1\n", 1, 1, "UTF-16"},
       {"\xC3\xA9 1:1 1:2\n", 1, 7, "appears twice"},  // columns are characters, not bytes
-      {"\xEF\xBB\xBF"
-       "1 1:x\n",
-       1, 5, "not a number"},
+      {kMark + "1 1:x\n", 1, 5, "not a number"},
       {"1 1:1\r\n1 1:x\r\n", 2, 5, "not a number"},
       {"1 1:1\r1 1:x\r", 2, 5, "not a number"},
   };
