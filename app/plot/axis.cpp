@@ -73,7 +73,8 @@ Range sane(Range range, Scale scale) {
   }
   if (is_valid({range, scale, {}, {}, false, true, true})) return range;
   if (scale == Scale::log10) return {range.lo / 2.0, range.hi * 2.0};
-  const double room = range.lo == 0.0 && range.hi == 0.0 ? 1.0 : 0.5 * std::max(std::abs(range.lo), std::abs(range.hi));
+  const double size = std::max(std::abs(range.lo), std::abs(range.hi));
+  const double room = size < 1e-280 ? 1.0 : 0.5 * size;  // about nothing: one unit on either side
   return {range.lo - room, range.hi + room};
 }
 

@@ -42,7 +42,9 @@ struct Plan {
   Rect inside;  ///< without the padding of the card
   float title_h = 0.F;
   bool subtitle_below = false;
+  bool subtitle_fits = true;
   float legend_h = 0.F;
+  float verdict_h = 0.F;  ///< of the verdict as a row: small plots have no corner to spare
   std::vector<LegendEntry> legend;
 };
 
@@ -55,9 +57,11 @@ Plan plan_strips(const Figure& figure, const Canvas& canvas, const Rect& rect, c
     const float title = layout_math(canvas, {kTitleSize * s, Face::semibold, {}, false}, figure.title).width;
     const float subtitle = layout_math(canvas, {kSubtitleSize * s, Face::text, {}, false}, figure.subtitle).width;
     plan.subtitle_below = title + subtitle + 20.F * s > plan.inside.w && subtitle > 0.F;
-    if (plan.subtitle_below) plan.title_h += 17.F * s;
+    plan.subtitle_fits = !plan.subtitle_below || rect.h >= 180.F * s;
+    if (plan.subtitle_below && plan.subtitle_fits) plan.title_h += 17.F * s;
   }
   if (rect.h >= 150.F * s) {
+    if (figure.verdict && rect.h < 250.F * s) plan.verdict_h = 20.F * s;
     plan.legend = layout_legend(figure, canvas, plan.inside.w, s, plan.legend_h);
     if (plan.legend_h > 0.F) plan.legend_h += 4.F * s;
   }
@@ -84,7 +88,7 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   const float below = frame.x.labels ? (name_x ? 36.F * s : 20.F * s) : 0.F;
   // Half a tick label sticks out above the plot.
   const float above = plan.title_h > 0.F || !frame.y.labels ? plan.title_h : 6.F * s;
-  const float height = std::max(1.F, in.h - above - below - plan.legend_h);
+  const float height = std::max(1.F, in.h - above - below - plan.legend_h - plan.verdict_h);
   float left = 0.F;
   if (frame.y.labels) {
     left = widest_label(canvas, fitting_y_ticks(frame.y, {0.F, 0.F, 1.F, height}, s), s) + 9.F * s;
@@ -105,7 +109,7 @@ void draw_titles(Scene& scene, const Plan& plan) {
   const TextStyle strong = scene.style(kTitleSize, scene.color(Hue::ink1), Face::semibold);
   const TextStyle quiet = scene.style(kSubtitleSize, scene.color(Hue::ink2));
   draw_math(scene.canvas, {title.x, baseline}, HAlign::left, VAlign::baseline, strong, scene.figure.title);
-  if (scene.figure.subtitle.empty()) return;
+  if (scene.figure.subtitle.empty() || !plan.subtitle_fits) return;
   if (!plan.subtitle_below) {
     draw_math(scene.canvas, {title.right(), baseline}, HAlign::right, VAlign::baseline, quiet, scene.figure.subtitle);
     return;
@@ -134,13 +138,18 @@ FigureLayout draw(const Figure& figure, Canvas& canvas, const Rect& rect, const 
   draw_titles(scene, plan);
   draw_tick_labels(scene, x_ticks, y_ticks);
   draw_legend(scene, plan.legend, {plan.inside.x, plan.inside.bottom() - plan.legend_h + scene.px(4.F)});
+  if (plan.verdict_h > 0.F) {
+    draw_verdict_row(
+        scene, {plan.inside.x, plan.inside.bottom() - plan.legend_h - plan.verdict_h, plan.inside.w, plan.verdict_h});
+  }
 
   canvas.push_clip(area);
   draw_grid(scene, x_ticks, y_ticks);
   draw_marks(scene);
   draw_cursor(scene);
   draw_message(scene);
-  draw_verdict(scene);
+  draw_region_names(scene);
+  if (plan.verdict_h <= 0.F) draw_verdict(scene);
   draw_labels(scene);
   canvas.pop_clip();
   draw_crosshair(scene);

@@ -70,17 +70,20 @@ VerdictBox layout_verdict(const Scene& scene, bool with_detail) {
   return box;
 }
 
-std::vector<Candidate> corners(const Rect& area, float w, float h, float inset) {
-  const float left = area.x + inset;
-  const float right = area.right() - inset - w;
-  const float top = area.y + inset;
-  const float bottom = area.bottom() - inset - h;
+/// Places on a coarse raster; the corners, and of these the lower left one, are preferred.
+std::vector<Candidate> card_places(const Rect& area, float w, float h, float inset) {
+  constexpr int kRaster = 6;
+  const Rect room = area.shrunk(inset);
   std::vector<Candidate> places;
-  for (int i = 0; i <= 4; ++i) {
-    const float x = std::lerp(left, right, 0.25F * static_cast<float>(i));
-    const float inner = i % 4 == 0 ? 0.F : 0.5F;
-    places.push_back({{x, bottom, w, h}, 0.1F * static_cast<float>(i) + inner});
-    places.push_back({{x, top, w, h}, 0.4F + 0.1F * static_cast<float>(i) + inner});
+  for (int j = 0; j <= kRaster; ++j) {
+    for (int i = 0; i <= kRaster; ++i) {
+      const float right = static_cast<float>(i) / kRaster;
+      const float up = static_cast<float>(j) / kRaster;
+      const float from_side = std::min(right, 1.F - right);
+      const float from_edge = std::min(up, 1.F - up);
+      places.push_back({{std::lerp(room.x, room.right() - w, right), std::lerp(room.bottom() - h, room.y, up), w, h},
+                        0.2F * right + 0.4F * up + 1.5F * from_side + 1.5F * from_edge});
+    }
   }
   return places;
 }
@@ -210,7 +213,7 @@ void draw_verdict(Scene& scene) {
   const Rect* previous = scene.options.previous != nullptr && !scene.options.previous->verdict.empty()
                              ? &scene.options.previous->verdict
                              : nullptr;
-  const std::vector<Candidate> places = corners(area, box.w, box.h, scene.px(8.F));
+  const std::vector<Candidate> places = card_places(area, box.w, box.h, scene.px(8.F));
   const int best = best_candidate(scene.placer, places, previous);
   if (best < 0) return;
   const Rect where = places[static_cast<std::size_t>(best)].box;
@@ -224,6 +227,19 @@ void draw_verdict(Scene& scene) {
   scene.placer.take(where);
   scene.layout.texts.push_back(where);
   scene.layout.verdict = where;
+}
+
+void draw_verdict_row(Scene& scene, const Rect& strip) {
+  const float radius = scene.px(6.5F);
+  const float left = strip.x + 2.F * radius + scene.px(7.F);
+  const TextStyle style = scene.style(12.F, scene.color(Hue::ink1));
+  std::vector<std::string> lines = wrap_math(scene.canvas, style, scene.figure.verdict->sentence, strip.right() - left);
+  if (lines.empty()) return;
+  if (lines.size() > 1) lines.front() += " …";
+  const float middle = strip.bottom() - scene.px(8.F);
+  draw_verdict_mark(scene, scene.figure.verdict->mark, {strip.x + radius, middle}, radius);
+  draw_math(scene.canvas, {left, middle}, HAlign::left, VAlign::middle, style, lines.front());
+  scene.layout.verdict = strip;
 }
 
 void draw_message(Scene& scene) {

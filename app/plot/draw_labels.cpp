@@ -14,8 +14,10 @@ namespace {
 constexpr float kInkWeight = 16.F;  // how much covering a curve counts against distance
 constexpr float kStayBonus = 0.6F;  // for the place of the last frame, so that labels do not jump
 constexpr float kStayReach = 30.F;  // px
+constexpr float kFull = 0.30F;      // above that a name would not be readable: it is left out
 constexpr float kBusy = 0.10F;      // above that share of ink a leader line is tried
 constexpr float kCurveLabelSize = 12.5F;
+constexpr std::size_t kContourValues = 6;  // more would be noise
 
 struct Label {
   std::string id;
@@ -85,7 +87,7 @@ class Labeller {
         places.push_back({{x, p.y + gap, w, h}, share + 0.1F});
       }
     }
-    place(label, places);
+    place(label, places, kFull);
   }
 
   void circle(const Circle& m) {
@@ -118,21 +120,9 @@ class Labeller {
     const Point a = frame.to_pixel(m.from);
     const Point b = frame.to_pixel(m.to);
     Label label = make(m, m.label, m.paint, 12.F, Face::semibold);
-    const float length = std::hypot(b.x - a.x, b.y - a.y);
-    const Point normal = length > 0.F ? Point{-(b.y - a.y) / length, (b.x - a.x) / length} : Point{0.F, -1.F};
     std::vector<Candidate> places;
-    for (const float share : {0.5F, 0.35F, 0.65F, 0.2F, 0.8F}) {
-      const Point p{std::lerp(a.x, b.x, share), std::lerp(a.y, b.y, share)};
-      for (const float sign : {-1.F, 1.F}) {
-        const float dx = sign * normal.x;
-        const float dy = sign * normal.y;
-        const float reach = scene_.px(6.F);
-        places.push_back(
-            {{p.x + dx * reach + (dx - 1.F) * 0.5F * label.layout.width,
-              p.y + dy * reach + (dy - 1.F) * 0.5F * label.layout.height(), label.layout.width, label.layout.height()},
-             std::abs(share - 0.5F) + (sign > 0.F ? 0.05F : 0.F)});
-      }
-    }
+    for (const float share : {0.5F, 0.35F, 0.65F, 0.2F, 0.8F})
+      beside(label, a, b, share, std::abs(share - 0.5F), places);
     place(label, places);
   }
 
@@ -141,19 +131,10 @@ class Labeller {
     const Point a = curve.pieces[0].front();
     const Point b = curve.pieces[0].back();
     Label label = make(m, m.label, m.paint, 12.F, Face::semibold);
-    const float w = label.layout.width;
-    const float h = label.layout.height();
     std::vector<Candidate> places;
-    for (int i = 1; i <= 19; ++i) {
-      const float share = static_cast<float>(i) / 20.F;
-      const Point p{std::lerp(a.x, b.x, share), std::lerp(a.y, b.y, share)};
-      const float gap = scene_.px(5.F);
-      const float to_end = std::min(share, 1.F - share);
-      for (const float side : {0.F, -1.F}) {
-        const float slope_room = 0.5F * h * std::min(3.F, std::abs((b.x - a.x) / (std::abs(b.y - a.y) + 1e-3F)));
-        const float x = side < 0.F ? p.x - gap - slope_room - w : p.x + gap + slope_room;
-        places.push_back({{x, p.y - 0.5F * h, w, h}, 1.5F * to_end});
-      }
+    for (int i = 1; i <= 39; ++i) {
+      const float share = static_cast<float>(i) / 40.F;
+      beside(label, a, b, share, 1.5F * std::min(share, 1.F - share), places);
     }
     place(label, places);
   }
@@ -180,17 +161,20 @@ class Labeller {
     }
     if (place(label, places, kBusy)) return;
     if (with_leader(label, drawn)) return;
-    place(label, places);
+    place(label, places, kFull);
   }
 
   void contour_values(const ContourSet& m) {
     const Color color = scene_.mark_color(m, {Hue::ink3, 1.F});
-    double last = std::nan("");
+    std::vector<std::size_t> firsts;  // the first line of each level
     for (std::size_t i = 0; i < m.lines.size(); ++i) {
-      if (m.lines[i].level == last || !std::isfinite(m.lines[i].level)) continue;
-      last = m.lines[i].level;
-      const Label label{{}, format_number(last, 3), scene_.style(10.F, color), {}};
-      contour_value(m, i, label);
+      if (!std::isfinite(m.lines[i].level)) continue;
+      if (firsts.empty() || m.lines[firsts.back()].level != m.lines[i].level) firsts.push_back(i);
+    }
+    const std::size_t stride = (firsts.size() + kContourValues - 1) / kContourValues;
+    for (std::size_t k = 0; k < firsts.size(); k += std::max<std::size_t>(1, stride)) {
+      const Label label{{}, format_number(m.lines[firsts[k]].level, 2), scene_.style(10.F, color), {}};
+      contour_value(m, firsts[k], label);
     }
   }
 
@@ -208,6 +192,20 @@ class Labeller {
     Label label{m.id, markup, scene_.style(size, scene_.mark_color(m, paint), face), {}};
     label.layout = layout_math(scene_.canvas, label.style, markup);
     return label;
+  }
+
+  /// The label on either side of the line from a to b at a share of its length, clear of it whatever its slope.
+  void beside(const Label& label, Point a, Point b, float share, float penalty, std::vector<Candidate>& places) const {
+    const float w = label.layout.width;
+    const float h = label.layout.height();
+    const float length = std::hypot(b.x - a.x, b.y - a.y);
+    const Point normal = length > 0.F ? Point{-(b.y - a.y) / length, (b.x - a.x) / length} : Point{0.F, -1.F};
+    const float reach = scene_.px(3.F) + 0.5F * (std::abs(normal.x) * w + std::abs(normal.y) * h);
+    for (const float side : {-1.F, 1.F}) {
+      const float x = std::lerp(a.x, b.x, share) + side * reach * normal.x;
+      const float y = std::lerp(a.y, b.y, share) + side * reach * normal.y;
+      places.push_back({{x - 0.5F * w, y - 0.5F * h, w, h}, penalty + (side > 0.F ? 0.05F : 0.F)});
+    }
   }
 
   /// The label on the eight sides of a point (or on it, if that is wished); the wished side first.
@@ -236,20 +234,20 @@ class Labeller {
     return nullptr;
   }
 
-  bool place(const Label& label, const std::vector<Candidate>& places, float busiest = 1.F) {
+  bool place(const Label& label, const std::vector<Candidate>& places, float busiest = 1.F, float veil_from = 0.1F) {
     if (label.markup.empty()) return true;
     const int best = best_candidate(scene_.placer, places, previous_box(label.id));
     if (best < 0) return false;
     const Rect box = places[static_cast<std::size_t>(best)].box;
     const float ink = scene_.placer.cost(box);
     if (ink > busiest) return false;
-    put(label, box, ink);
+    put(label, box, ink > veil_from);
     return true;
   }
 
-  void put(const Label& label, const Rect& box, float ink) {
-    if (ink > 0.015F) {  // over something: a veil keeps the words readable
-      scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.F)), faded(scene_.color(Hue::ground), 0.78F), scene_.px(3.F));
+  void put(const Label& label, const Rect& box, bool veil) {
+    if (veil) {  // over something: keeps the words readable
+      scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.F)), faded(scene_.color(Hue::ground), 0.6F), scene_.px(3.F));
     }
     draw_math(scene_.canvas, {box.x, box.y + label.layout.ascent}, label.layout);
     scene_.placer.take(box);
@@ -290,7 +288,7 @@ class Labeller {
     }
     if (best.empty()) return false;
     scene_.canvas.line(from, to, {faded(label.style.color, 0.7F), scene_.px(1.F), kSolid});
-    put(label, best, 0.F);
+    put(label, best, false);
     return true;
   }
 
@@ -307,7 +305,7 @@ class Labeller {
         places.push_back({{p.x - 0.5F * w, p.y - 0.5F * h, w, h}, 0.F});
       }
     }
-    place(label, places, 0.2F);
+    place(label, places, 0.2F, 0.F);
   }
 
   Scene& scene_;
@@ -356,6 +354,14 @@ int best_candidate(const Placer& placer, const std::vector<Candidate>& candidate
   return best;
 }
 
+void draw_region_names(Scene& scene) {
+  Labeller labeller(scene);
+  for (const Mark& mark : scene.figure.marks) {
+    const auto* region = std::get_if<Region>(&mark);
+    if (region != nullptr && region->visible && !region->label.empty()) labeller.region(*region);
+  }
+}
+
 void draw_labels(Scene& scene) {
   Labeller labeller(scene);
   const auto& marks = scene.figure.marks;
@@ -367,10 +373,6 @@ void draw_labels(Scene& scene) {
   // Those with the least freedom first.
   each([&](const Mark& mark, std::size_t) {
     if (const auto* note = std::get_if<Note>(&mark); note != nullptr && !note->text.empty()) labeller.note(*note);
-  });
-  each([&](const Mark& mark, std::size_t) {
-    const auto* region = std::get_if<Region>(&mark);
-    if (region != nullptr && !region->label.empty()) labeller.region(*region);
   });
   each([&](const Mark& mark, std::size_t i) {
     if (!base(mark).label.empty()) label_shape(scene, labeller, mark, i);

@@ -19,7 +19,7 @@ Stroke Scene::mark_stroke(const MarkBase& mark, Paint paint, float width, Dash d
 
 namespace {
 
-constexpr float kBandWindow = 4.F;      // px: a fast series reads as a band, not as hair
+constexpr float kBandWindow = 6.F;      // px: a fast series reads as a band, not as hair
 constexpr double kLargestArc = 3000.0;  // px: above that radius back ends lose precision
 
 Ink ink_of(Paint paint) { return paint.opacity < 0.6F || paint.hue == Hue::line ? Ink::faint : Ink::normal; }
@@ -74,12 +74,17 @@ class MarkPainter {
     if (!m.source) return;
     std::vector<Point> upper;
     std::vector<Point> lower;
-    for (const Column& column : column_extremes(*m.source, frame_, scene_.px(kBandWindow))) {
-      const float high = y_pixel(column.y.max);
-      const float low = std::max(y_pixel(column.y.min), high + scene_.px(1.F));
-      upper.push_back({column.x, high});
-      lower.push_back({column.x, low});
-      scene_.placer.add_box({column.x, high, scene_.px(kBandWindow), low - high}, Ink::faint);
+    const std::vector<Column> columns = column_extremes(*m.source, frame_, scene_.px(kBandWindow));
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      // The extremes of the neighbours too: an envelope instead of a comb.
+      MinMax y = columns[i].y;
+      for (std::size_t k = i > 2 ? i - 2 : 0; k < std::min(columns.size(), i + 3); ++k) {
+        y = {std::min(y.min, columns[k].y.min), std::max(y.max, columns[k].y.max)};
+      }
+      const float high = y_pixel(y.max);
+      const float low = std::max(y_pixel(y.min), high + scene_.px(1.F));
+      upper.push_back({columns[i].x, high});
+      lower.push_back({columns[i].x, low});
     }
     if (upper.size() > 1) canvas_.band(upper, lower, scene_.mark_color(m, m.paint));
   }
@@ -99,7 +104,7 @@ class MarkPainter {
   }
 
   void operator()(const Rug& m) {
-    const Stroke stroke = scene_.mark_stroke(m, m.paint, 1.F, kSolid);
+    const Stroke stroke = scene_.mark_stroke(m, m.paint, 1.5F, kSolid);
     float last = -1e9F;
     for (const double x : m.x) {
       if (!frame_.can_show({x, frame_.y.range.hi})) continue;

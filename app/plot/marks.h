@@ -47,9 +47,9 @@ struct Envelope : MarkBase {
   std::vector<double> high;
 };
 
-/// A faint band per pixel column from the minimum to the maximum of a source: for series that jump at every step.
+/// A faint band from the minimum to the maximum of a source over some 30 px: for series that jump at every step.
 struct ColumnBand : MarkBase {
-  Paint paint{Hue::ink3, 0.25F};
+  Paint paint{Hue::ink3, 0.2F};
   std::shared_ptr<const ColumnSource> source;
 };
 
@@ -65,7 +65,7 @@ struct Rule : MarkBase {
 
 /// The part of the plot between two values, with its name inside: "no better than w = 0". Infinite ends are allowed.
 struct Region : MarkBase {
-  Paint paint{Hue::ink3, 0.10F};
+  Paint paint{Hue::ink3, 0.08F};
   bool vertical = false;  ///< between two x instead of two y
   double from = 0.0;
   double to = 0.0;
@@ -74,7 +74,7 @@ struct Region : MarkBase {
 /// Small ticks along the lower edge, e.g. the steps at which the projection acted. Decimated per pixel.
 struct Rug : MarkBase {
   Paint paint{Hue::ball, 0.9F};
-  float length = 6.F;
+  float length = 9.F;
   std::vector<double> x;
 };
 

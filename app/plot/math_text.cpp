@@ -135,8 +135,8 @@ class Layouter {
     for (std::size_t i = from; i < at_;) tall = is_tall(next_code(text_, i)) || tall;
     const float slant = state.math ? 0.07F * state.size : 0.F;
     const float y = state.y - (tall ? kBarHigh : kBarLow) * state.size;
-    out_.bars.push_back({start + slant, std::max(start + 0.3F * state.size, x_ - 0.02F * state.size) + slant, y,
-                         std::max(1.F, 0.075F * state.size)});
+    out_.bars.push_back(
+        {start + slant, std::max(start + 0.3F * state.size, x_) + 0.3F * slant, y, std::max(1.F, 0.075F * state.size)});
     out_.ascent = std::max(out_.ascent, -y + 1.F);
   }
 

@@ -57,7 +57,9 @@ std::vector<Tick> fitting_y_ticks(const Axis& axis, const Rect& area, float scal
 void draw_marks(Scene& scene);
 /// The visible part of a region in px; nothing if it lies outside.
 std::optional<Rect> region_box(const Frame& frame, const Region& region);
-/// Labels of marks, each in a free place.
+/// Names of regions; they lie at the edges, so they come before the verdict looks for a corner.
+void draw_region_names(Scene& scene);
+/// Labels of all other marks, each in a free place.
 void draw_labels(Scene& scene);
 
 /// One place for a label; smaller penalties are tried first.
@@ -69,7 +71,10 @@ struct Candidate {
 int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous);
 
 void draw_cursor(Scene& scene);
+/// As a card in a free corner of the plot.
 void draw_verdict(Scene& scene);
+/// As one line of text in a strip under the plot.
+void draw_verdict_row(Scene& scene, const Rect& strip);
 void draw_message(Scene& scene);
 void draw_crosshair(Scene& scene);
 

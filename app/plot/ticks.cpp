@@ -120,7 +120,7 @@ int count_labels(Range r, const DecadeRange& d, std::string_view mantissas) {
 /// The densest set of labelled mantissas that fits; empty if the range is too narrow for a logarithmic rhythm.
 std::string_view labelled_mantissas(Range r, const DecadeRange& d, int max_labels) {
   for (const std::string_view mantissas : {"125", "13"}) {
-    if (mantissas == "13" && d.whole >= 2) continue;
+    if (d.whole >= (mantissas == "13" ? 2 : 4)) continue;  // powers of ten alone are calmer
     const int count = count_labels(r, d, mantissas);
     if (count >= 3 && count <= max_labels) return mantissas;
   }

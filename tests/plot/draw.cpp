@@ -1,0 +1,275 @@
+#include "plot/draw.h"
+#include "plot/ticks.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "recorder.h"
+#include "scenes.h"
+
+namespace pegasos::plot {
+namespace {
+
+const Theme& kDarkTheme = theme(ThemeName::dark);
+
+TEST(Draw, LabelsLieInsideThePlotAndNeverOnEachOther) {
+  for (const scenes::NamedFigure& scene : scenes::all()) {
+    for (const auto& [w, h] : {std::pair(scene.width, scene.height), std::pair(420.F, 220.F), std::pair(1600.F, 900.F),
+                               std::pair(170.F, 110.F)}) {
+      Recorder canvas;
+      const FigureLayout layout = draw(scene.figure, canvas, {0.F, 0.F, w, h}, kDarkTheme);
+      EXPECT_EQ(canvas.clips, 0);
+      for (std::size_t i = 0; i < layout.texts.size(); ++i) {
+        EXPECT_TRUE(layout.frame.area.shrunk(-0.5F).encloses(layout.texts[i])) << scene.name << " " << w << "x" << h;
+        for (std::size_t j = 0; j < i; ++j) {
+          EXPECT_FALSE(layout.texts[i].overlaps(layout.texts[j])) << scene.name << " " << w << "x" << h;
+        }
+      }
+    }
+  }
+}
+
+TEST(Draw, EveryCurveOfTheMockUpsHasItsLabelAtFullSize) {
+  const auto labelled = [](const Figure& figure, const std::string& id) {
+    Recorder canvas;
+    const FigureLayout layout = draw(figure, canvas, {0.F, 0.F, 640.F, 300.F}, kDarkTheme);
+    for (const HitBox& label : layout.labels) {
+      if (label.id == id) return true;
+    }
+    return false;
+  };
+  for (const char* id : {"live", "average", "optimum"}) EXPECT_TRUE(labelled(scenes::objective(), id)) << id;
+  for (const char* id : {"live", "average", "theorem1", "lemma1", "useless", "unresolved"}) {
+    EXPECT_TRUE(labelled(scenes::suboptimality(), id)) << id;
+  }
+  for (const char* id : {"live", "ball", "optimum"}) EXPECT_TRUE(labelled(scenes::norm(), id)) << id;
+}
+
+TEST(Draw, NothingThatIsNotFiniteReachesTheCanvas) {
+  const double inf = std::numeric_limits<double>::infinity();
+  const double nan = std::nan("");
+  const std::vector<double> bad{nan, -1.0, 0.0, 1e308, -1e308, inf, -inf, 1e-320, 1.0};
+  for (const Scale scale : {Scale::linear, Scale::log10}) {
+    for (const Range range : {Range{0.0, 1.0}, Range{1e-3, 1e3}, Range{nan, inf}, Range{2.0, 2.0}, Range{5.0, -5.0}}) {
+      Figure figure;
+      figure.x.scale = figure.y.scale = scale;
+      figure.x.range = figure.y.range = range;
+      figure.equal_aspect = true;
+      Line line;
+      line.id = line.label = "line";
+      line.x = {-1.0, 0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0};
+      line.y = bad;
+      Line path = line;
+      path.path = true;
+      std::swap(path.x, path.y);
+      figure.marks = {line, path};
+      Envelope envelope;
+      envelope.x = line.x;
+      envelope.low = envelope.high = bad;
+      figure.marks.emplace_back(envelope);
+      ColumnBand band;
+      band.source = make_source(line.x, bad);
+      figure.marks.emplace_back(band);
+      Scatter scatter;
+      Rug rug;
+      rug.x = bad;
+      figure.marks.emplace_back(rug);
+      ContourSet set;
+      HeatMap heat;
+      heat.grid = std::make_shared<Grid>(Grid{3, 3, 0.0, 1.0, 0.0, 1.0, bad});
+      figure.marks.emplace_back(heat);
+      for (const double v : bad) {
+        scatter.points.push_back({v, v});
+        set.lines.push_back({v, false, {{v, v}, {1.0, v}, {v, 1.0}}});
+        for (const bool vertical : {false, true}) {
+          Rule rule;
+          rule.label = "rule";
+          rule.at = v;
+          rule.vertical = vertical;
+          Region region;
+          region.label = "region";
+          region.vertical = vertical;
+          region.from = v;
+          region.to = 0.5;
+          figure.marks.emplace_back(rule);
+          figure.marks.emplace_back(region);
+        }
+        Circle circle;
+        circle.label = "circle";
+        circle.centre = {v, 0.0};
+        figure.marks.emplace_back(circle);
+        circle.centre = {0.0, 0.0};
+        circle.radius = v;
+        figure.marks.emplace_back(circle);
+        Arrow arrow;
+        arrow.label = "arrow";
+        arrow.to = {v, 1.0};
+        figure.marks.emplace_back(arrow);
+        StraightLine straight;
+        straight.label = "straight";
+        straight.nx = v;
+        straight.offset = 0.5;
+        HalfPlane half;
+        half.nx = v;
+        half.ny = 1.0;
+        figure.marks.emplace_back(straight);
+        figure.marks.emplace_back(half);
+        straight.offset = v;
+        figure.marks.emplace_back(straight);
+        Note note;
+        note.text = "note";
+        note.at = {1.0, v};
+        figure.marks.emplace_back(note);
+        Segments segments;
+        segments.pieces = {{{v, 1.0}, {1.0, 1.0}}};
+        figure.marks.emplace_back(segments);
+        figure.marks.emplace_back(Polygon{{}, {}, {{v, 1.0}, {1.0, 1.0}, {0.5, v}}});
+        Bars bars;
+        bars.edges = {0.0, 1.0, v};
+        bars.heights = {v, 1.0};
+        figure.marks.emplace_back(bars);
+      }
+      figure.marks.emplace_back(scatter);
+      figure.marks.emplace_back(set);
+      figure.cursor = TimeCursor{nan, "t"};
+      DrawOptions options;
+      options.crosshair_x = 1.0;
+      Recorder canvas;  // fails by itself on a coordinate that is not finite
+      const FigureLayout layout = draw(figure, canvas, {0.F, 0.F, 640.F, 300.F}, kDarkTheme, options);
+      EXPECT_TRUE(is_valid(layout.frame.x));
+      EXPECT_TRUE(is_valid(layout.frame.y));
+    }
+  }
+}
+
+TEST(Draw, TinyAndEmptyPlacesAreSurvived) {
+  for (const Rect rect : {Rect{0.F, 0.F, 0.F, 0.F}, Rect{5.F, 5.F, 1.F, 1.F}, Rect{0.F, 0.F, 40.F, 30.F}}) {
+    for (const scenes::NamedFigure& scene : scenes::all()) {
+      Recorder canvas;
+      draw(scene.figure, canvas, rect, kDarkTheme);
+      EXPECT_EQ(canvas.clips, 0);
+    }
+  }
+}
+
+TEST(Draw, PixelsOfTheLayoutLeadBackToTheData) {
+  Recorder canvas;
+  const FigureLayout layout = draw(scenes::suboptimality(), canvas, {30.F, 40.F, 640.F, 300.F}, kDarkTheme);
+  const DataPoint back = layout.frame.from_pixel(layout.frame.to_pixel({100.0, 1e-2}));
+  EXPECT_NEAR(back.x, 100.0, 1e-2);
+  EXPECT_NEAR(back.y, 1e-2, 1e-5);
+}
+
+TEST(Draw, EqualAspectMakesUnitsEqual) {
+  Recorder canvas;
+  const Frame frame = draw(scenes::weight_space(), canvas, {0.F, 0.F, 700.F, 300.F}, kDarkTheme).frame;
+  const Point origin = frame.to_pixel({0.0, 0.0});
+  EXPECT_NEAR(frame.to_pixel({1.0, 0.0}).x - origin.x, origin.y - frame.to_pixel({0.0, 1.0}).y, 1e-2F);
+  EXPECT_LE(frame.x.range.lo, -5.0);
+  EXPECT_LE(frame.y.range.lo, -5.0);
+}
+
+TEST(Draw, HiddenMarksLeaveAnEntryThatBringsThemBack) {
+  Figure figure = scenes::suboptimality();
+  Recorder with;
+  EXPECT_TRUE(draw(figure, with, {0.F, 0.F, 640.F, 300.F}, kDarkTheme).legend.empty());
+  set_visible(figure, "theorem1", false);
+  Recorder without;
+  const FigureLayout layout = draw(figure, without, {0.F, 0.F, 640.F, 300.F}, kDarkTheme);
+  ASSERT_EQ(layout.legend.size(), 1U);
+  EXPECT_EQ(layout.legend[0].id, "theorem1");
+  EXPECT_GE(layout.legend[0].box.y, layout.frame.area.bottom());  // under the plot, never over the points
+  EXPECT_LT(without.vertex_count, with.vertex_count);
+}
+
+TEST(Draw, LabelsStayWhenTheCurveGrowsALittle) {
+  Figure figure = scenes::suboptimality();
+  Recorder canvas;
+  const FigureLayout first = draw(figure, canvas, {0.F, 0.F, 640.F, 300.F}, kDarkTheme);
+  figure.x.range.hi *= 1.01;
+  DrawOptions options;
+  options.previous = &first;
+  const FigureLayout second = draw(figure, canvas, {0.F, 0.F, 640.F, 300.F}, kDarkTheme, options);
+  ASSERT_EQ(first.labels.size(), second.labels.size());
+  for (std::size_t i = 0; i < first.labels.size(); ++i) {
+    EXPECT_NEAR(first.labels[i].box.x, second.labels[i].box.x, 20.F) << first.labels[i].id;
+    EXPECT_NEAR(first.labels[i].box.y, second.labels[i].box.y, 12.F) << first.labels[i].id;
+  }
+}
+
+TEST(Draw, CrosshairReadsAllCurves) {
+  DrawOptions options;
+  options.crosshair_x = 200.0;
+  Recorder canvas;
+  const Figure figure = scenes::suboptimality();
+  draw(figure, canvas, {0.F, 0.F, 640.F, 300.F}, kDarkTheme, options);
+  for (const Reading& reading : read_at(figure, 200.0))
+    EXPECT_TRUE(canvas.shows(format_number(reading.y, 5))) << reading.id;
+}
+
+TEST(Draw, ScaleEnlargesTextAndLines) {
+  DrawOptions twice;
+  twice.scale = 2.F;
+  Recorder small;
+  Recorder large;
+  draw(scenes::norm(), small, {0.F, 0.F, 640.F, 300.F}, kDarkTheme);
+  draw(scenes::norm(), large, {0.F, 0.F, 1280.F, 600.F}, kDarkTheme, twice);
+  ASSERT_EQ(small.texts.size(), large.texts.size());
+  for (std::size_t i = 0; i < small.texts.size(); ++i) {
+    EXPECT_NEAR(large.texts[i].style.size, 2.F * small.texts[i].style.size, 1e-3F);
+  }
+}
+
+TEST(Draw, HighContrastHasNoThinCurves) {
+  Recorder canvas;
+  Figure figure = scenes::suboptimality();
+  figure.x.grid = figure.y.grid = figure.x.labels = figure.y.labels = false;
+  figure.verdict.reset();
+  draw(figure, canvas, {0.F, 0.F, 640.F, 300.F}, theme(ThemeName::high_contrast));
+  ASSERT_FALSE(canvas.strokes.empty());
+  for (std::size_t i = 0; i < canvas.strokes.size(); ++i) {
+    if (canvas.polylines[i].size() < 3) continue;  // overlines of letters and leader lines are not curves
+    EXPECT_GE(canvas.strokes[i].width, 1.99F);
+  }
+}
+
+TEST(Draw, TenThousandPointsAreAFewBatches) {
+  Figure figure;
+  figure.x.range = figure.y.range = {0.0, 1.0};
+  Scatter scatter;
+  for (int i = 0; i < 10000; ++i) scatter.points.push_back({(i % 100) / 100.0, (i / 100) / 100.0});
+  figure.marks.emplace_back(scatter);
+  Recorder canvas;
+  draw(figure, canvas, {0.F, 0.F, 640.F, 600.F}, kDarkTheme);
+  EXPECT_EQ(canvas.marker_count, 10000U);
+  EXPECT_LT(canvas.polylines.size(), 100U);
+}
+
+TEST(HitTest, FindsPointsCurvesAndLabels) {
+  Figure figure = scenes::data_plane();
+  Recorder canvas;
+  const FigureLayout layout = draw(figure, canvas, {0.F, 0.F, 640.F, 520.F}, kDarkTheme);
+  const auto* points = std::get_if<Scatter>(find_mark(figure, "positive"));
+  ASSERT_NE(points, nullptr);
+  Point p = layout.frame.to_pixel(points->points[3]);
+  p.x += 1.F;
+  const std::optional<Hit> hit = hit_test(figure, layout, p, 6.F);
+  ASSERT_TRUE(hit.has_value());
+  EXPECT_LE(hit->distance_px, 1.0 + 1e-3);
+  EXPECT_FALSE(
+      hit_test(figure, layout, {layout.frame.area.x + 2.F, layout.frame.area.bottom() - 2.F}, 6.F).has_value());
+  const Figure curves = scenes::suboptimality();
+  const FigureLayout plot = draw(curves, canvas, {0.F, 0.F, 640.F, 300.F}, kDarkTheme);
+  ASSERT_FALSE(plot.labels.empty());
+  EXPECT_EQ(hit_test(curves, plot, plot.labels[0].box.centre(), 3.F)->id, plot.labels[0].id);
+  const auto* average = std::get_if<Line>(find_mark(curves, "average"));
+  const std::optional<Hit> sample =
+      hit_test(curves, plot, plot.frame.to_pixel({average->source->x(1), average->source->y(1)}), 2.F);
+  ASSERT_TRUE(sample.has_value());
+  EXPECT_EQ(sample->index, 1U);
+}
+
+}  // namespace
+}  // namespace pegasos::plot

@@ -1,0 +1,79 @@
+#include "plot/figure.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "plot/vector_canvas.h"
+#include "scenes.h"
+
+namespace pegasos::plot {
+namespace {
+
+Line line(std::string id, std::vector<double> x, std::vector<double> y) {
+  Line out;
+  out.id = std::move(id);
+  out.label = out.id;
+  out.x = std::move(x);
+  out.y = std::move(y);
+  return out;
+}
+
+TEST(Figure, MarksAreToggledWithTheirParts) {
+  Figure figure = scenes::data_plane();
+  set_visible(figure, "live", false);
+  int hidden = 0;
+  for (const Mark& mark : figure.marks) hidden += base(mark).visible ? 0 : 1;
+  EXPECT_EQ(hidden, 3);  // the line and both margins, not "live..." of another name
+  set_highlighted(figure, "optimum", true);
+  EXPECT_TRUE(base(*find_mark(figure, "optimum")).highlighted);
+  EXPECT_EQ(find_mark(figure, "nobody"), nullptr);
+}
+
+TEST(Figure, FitHoldsWhatIsVisibleAndCanBeShown) {
+  Figure figure;
+  figure.y.scale = Scale::log10;
+  figure.marks.emplace_back(line("a", {1.0, 2.0, 3.0}, {1e-3, -5.0, 10.0}));
+  Line far = line("b", {1.0, 50.0}, {1e9, std::nan("")});
+  far.visible = false;
+  figure.marks.emplace_back(far);
+  EXPECT_EQ(data_range_x(figure), (Range{1.0, 3.0}));
+  EXPECT_EQ(data_range_y(figure), (Range{1e-3, 10.0}));
+  fit(figure);
+  EXPECT_EQ(figure.x.range, (Range{1.0, 3.0}));
+  EXPECT_LT(figure.y.range.lo, 1e-3);
+  EXPECT_GT(figure.y.range.hi, 10.0);
+  figure.marks.clear();
+  EXPECT_FALSE(data_range_x(figure).has_value());
+}
+
+TEST(Figure, ReadingsAreSamplesAtOrBeforeX) {
+  Figure figure;
+  figure.marks.emplace_back(line("a", {1.0, 2.0, 4.0}, {10.0, 20.0, 40.0}));
+  Line hidden = line("b", {1.0, 2.0}, {1.0, 2.0});
+  hidden.visible = false;
+  figure.marks.emplace_back(hidden);
+  Rule rule;
+  rule.id = "r";
+  rule.label = "level";
+  rule.at = 7.0;
+  figure.marks.emplace_back(rule);
+  const auto readings = read_at(figure, 3.5);
+  ASSERT_EQ(readings.size(), 2U);
+  EXPECT_EQ(readings[0].x, 2.0);
+  EXPECT_EQ(readings[0].y, 20.0);
+  EXPECT_EQ(readings[1].y, 7.0);
+  EXPECT_EQ(read_at(figure, 0.5).size(), 1U);   // before the first sample only the level is known
+  EXPECT_EQ(read_at(figure, 50.0).size(), 1U);  // far beyond the last one too
+  EXPECT_TRUE(read_at(figure, std::nan("")).empty());
+}
+
+TEST(Figure, CsvHasAllDigitsAndNothingElse) {
+  Figure figure;
+  figure.id = "f";
+  figure.marks.emplace_back(line("a,b", {1.0, 2.0, 3.0}, {0.1, std::nan(""), 1.0 / 3.0}));
+  EXPECT_EQ(figure_csv(figure), "figure,series,x,y\nf,\"a,b\",1,0.1\nf,\"a,b\",3,0.3333333333333333\n");
+}
+
+}  // namespace
+}  // namespace pegasos::plot

@@ -1,0 +1,68 @@
+#include "plot/fonts.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "recorder.h"
+
+namespace pegasos::plot {
+namespace {
+
+TEST(Fonts, AreFoundWithEverythingLabelsUse) {
+  const FontFiles files = find_fonts("");
+  ASSERT_TRUE(files.complete()) << missing_fonts_hint(files);
+  ASSERT_EQ(missing_fonts_hint(files), "");
+  const std::string used = "abcXYZ0123456789−+×·≤≥√∇∈‖∑⟨⟩⌈⌉ℝλδητφΣ½⁺ₜ…—✓✗←→";
+  for (std::size_t at = 0; at < used.size();) {
+    const char32_t code = next_code(used, at);
+    EXPECT_TRUE(test_fonts().has(Face::text, code)) << std::hex << static_cast<unsigned>(code);
+  }
+}
+
+TEST(Fonts, BundledFilesWin) {
+  namespace fs = std::filesystem;
+  const fs::path root = fs::temp_directory_path() / "pegasos_fonts_test";
+  fs::create_directories(root / "share" / "pegasos-lab" / "fonts");
+  fs::create_directories(root / "bin");
+  const fs::path bundled = root / "share" / "pegasos-lab" / "fonts" / "DejaVuSans.ttf";
+  std::ofstream(bundled) << "not a font";
+  const FontFiles files = find_fonts(root / "bin");
+  EXPECT_TRUE(fs::equivalent(files.symbols, bundled));
+  std::string error;
+  const auto book = FontBook::open(files, &error);
+  EXPECT_NE(error.find("DejaVuSans.ttf"), std::string::npos) << error;
+  EXPECT_GT(book->advance(Face::text, U'm'), 0.F);  // the others are still there
+  fs::remove_all(root);
+}
+
+TEST(Fonts, MissingFilesAreNamedByPackageAndStillMeasured) {
+  std::string error;
+  const auto book = FontBook::open(FontFiles{}, &error);
+  EXPECT_NE(error.find("fonts-inter"), std::string::npos);
+  EXPECT_NEAR(book->width({10.F, Face::text, {}, false}, "abc"), 3 * 5.6F, 1e-4F);
+}
+
+TEST(Fonts, RunsAreSplitWhereAnotherFileDraws) {
+  const auto runs = test_fonts().runs(Face::text, "a ∇b");
+  ASSERT_EQ(runs.size(), 3U);
+  EXPECT_EQ(runs[0].text, "a ");
+  EXPECT_FALSE(runs[0].symbol);
+  EXPECT_EQ(runs[1].text, "∇");
+  EXPECT_TRUE(runs[1].symbol);
+  EXPECT_EQ(runs[2].text, "b");
+}
+
+TEST(Fonts, BrokenUtf8IsReplacedNotRead) {
+  const std::string broken = "a\xC3(\xE2\x82\xFF\xF0";
+  std::size_t codes = 0;
+  for (std::size_t at = 0; at < broken.size(); ++codes) next_code(broken, at);
+  EXPECT_EQ(codes, broken.size());
+  std::size_t at = 0;
+  EXPECT_EQ(next_code("λ", at), U'λ');
+  EXPECT_EQ(at, 2U);
+}
+
+}  // namespace
+}  // namespace pegasos::plot

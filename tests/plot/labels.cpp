@@ -1,0 +1,114 @@
+// The markup of labels.
+#include <gtest/gtest.h>
+
+#include "plot/math_text.h"
+#include "recorder.h"
+
+namespace pegasos::plot {
+namespace {
+
+const TextStyle kStyle{20.F, Face::text, {0, 0, 0, 255}, false};
+
+MathLayout laid_out(std::string_view markup) { return layout_math(Recorder(), kStyle, markup); }
+
+TEST(Labels, PlainTextIsOneRun) {
+  const MathLayout layout = laid_out("no better than 0");
+  ASSERT_EQ(layout.runs.size(), 1U);
+  EXPECT_EQ(layout.runs[0].text, "no better than 0");
+  EXPECT_FLOAT_EQ(layout.width, test_fonts().width(kStyle, "no better than 0"));
+}
+
+TEST(Labels, LettersOfMathematicsAreItalicDigitsAreNot) {
+  const MathLayout layout = laid_out("f($w2$)");
+  ASSERT_EQ(layout.runs.size(), 3U);
+  EXPECT_EQ(layout.runs[0].style.face, Face::text);
+  EXPECT_EQ(layout.runs[1].text, "w");
+  EXPECT_EQ(layout.runs[1].style.face, Face::math);
+  EXPECT_EQ(layout.runs[2].text, "2)");
+  EXPECT_EQ(layout.runs[2].style.face, Face::text);
+}
+
+TEST(Labels, ScriptsAreSmallerAndMoved) {
+  const MathLayout layout = laid_out("$w_t$ 10^{−4}");
+  ASSERT_EQ(layout.runs.size(), 4U);
+  EXPECT_EQ(layout.runs[1].text, "t");
+  EXPECT_GT(layout.runs[1].y, 0.F);
+  EXPECT_LT(layout.runs[1].style.size, layout.runs[0].style.size);
+  EXPECT_EQ(layout.runs[3].text, "−4");
+  EXPECT_LT(layout.runs[3].y, 0.F);
+}
+
+TEST(Labels, SubAndSuperscriptOfOneBaseStandAboveEachOther) {
+  const MathLayout layout = laid_out("$A_t^+$");
+  ASSERT_EQ(layout.runs.size(), 3U);
+  EXPECT_NEAR(layout.runs[1].x, layout.runs[2].x, 0.1F * kStyle.size);
+  EXPECT_GT(layout.runs[1].y, 0.F);
+  EXPECT_LT(layout.runs[2].y, 0.F);
+}
+
+TEST(Labels, OverlineLiesOverItsLetterAndHigherOverTallOnes) {
+  const MathLayout low = laid_out("$\\bar{w}$");
+  const MathLayout high = laid_out("$\\bar{W}$");
+  ASSERT_EQ(low.bars.size(), 1U);
+  EXPECT_GT(low.bars[0].x1, low.bars[0].x0);
+  EXPECT_LE(low.bars[0].x1, low.width + 0.1F * kStyle.size);
+  EXPECT_LT(high.bars[0].y, low.bars[0].y);
+}
+
+TEST(Labels, CommandsChangeTheFace) {
+  const MathLayout layout = laid_out("$\\up{ln}T$ \\bold{now}");
+  EXPECT_EQ(layout.runs[0].style.face, Face::text);
+  EXPECT_EQ(layout.runs[1].style.face, Face::math);
+  EXPECT_EQ(layout.runs.back().style.face, Face::semibold);
+}
+
+TEST(Labels, BrokenMarkupNeverFails) {
+  for (const char* markup : {"", "$", "_", "^", "a_", "a^{", "}{", "\\", "\\bar", "\\bar{", "\\what{x}",
+                             "$w_{t^{2_{3}}$", "_^_^", "{a}", "\xFF\xFE"}) {
+    const MathLayout layout = laid_out(markup);
+    EXPECT_TRUE(std::isfinite(layout.width)) << markup;
+  }
+  EXPECT_EQ(laid_out("a } b").runs[0].text, "a } b");
+  EXPECT_EQ(laid_out("{x, y}").runs[0].text, "{x, y}");
+  EXPECT_EQ(laid_out("\\what").runs[0].text, "\\what");
+}
+
+TEST(Labels, EscapedTextIsShownAsItIs) {
+  const std::string name = "breast_cancer^2 {$5} C:\\x";
+  const MathLayout layout = laid_out(escape(name));
+  ASSERT_EQ(layout.runs.size(), 1U);
+  EXPECT_EQ(layout.runs[0].text, name);
+  EXPECT_EQ(plain_text(escape(name)), name);
+  EXPECT_EQ(plain_text("f($\\bar{w}_{t+½}$) − f*"), "f(w_t+½) − f*");
+}
+
+TEST(Labels, AlignmentPutsTheBoxWhereItBelongs) {
+  Recorder canvas;
+  const Rect left = math_box(canvas, {100.F, 50.F}, HAlign::left, VAlign::top, kStyle, "text");
+  EXPECT_FLOAT_EQ(left.x, 100.F);
+  EXPECT_FLOAT_EQ(left.y, 50.F);
+  const Rect right = math_box(canvas, {100.F, 50.F}, HAlign::right, VAlign::bottom, kStyle, "text");
+  EXPECT_FLOAT_EQ(right.right(), 100.F);
+  EXPECT_FLOAT_EQ(right.bottom(), 50.F);
+  TextStyle upwards = kStyle;
+  upwards.upwards = true;
+  const Rect turned = math_box(canvas, {100.F, 50.F}, HAlign::centre, VAlign::baseline, upwards, "text");
+  EXPECT_FLOAT_EQ(turned.centre().y, 50.F);
+  EXPECT_LT(turned.w, turned.h);
+}
+
+TEST(Labels, WrappingKeepsEveryWordAndTheWidth) {
+  Recorder canvas;
+  const std::string sentence = "Example 40 lies inside the margin ($y ⟨w, x⟩$ = 0.181), so it is added";
+  const std::vector<std::string> lines = wrap_math(canvas, kStyle, sentence, 200.F);
+  EXPECT_GT(lines.size(), 2U);
+  std::string joined;
+  for (const std::string& line : lines) {
+    EXPECT_LE(layout_math(canvas, kStyle, line).width, 200.F);
+    joined += (joined.empty() ? "" : " ") + line;
+  }
+  EXPECT_EQ(joined, sentence);
+}
+
+}  // namespace
+}  // namespace pegasos::plot

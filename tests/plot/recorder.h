@@ -1,0 +1,95 @@
+// A canvas that draws nothing, notes what was asked of it, and fails the test on a coordinate that is not finite.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "plot/canvas.h"
+#include "plot/fonts.h"
+
+namespace pegasos::plot {
+
+inline const FontBook& test_fonts() {
+  static const std::shared_ptr<const FontBook> book = FontBook::open(find_fonts(""));
+  return *book;
+}
+
+class Recorder final : public Canvas {
+ public:
+  struct Text {
+    Point at;
+    TextStyle style;
+    std::string utf8;
+  };
+  std::vector<Text> texts;
+  std::vector<std::vector<Point>> polylines;
+  std::vector<Stroke> strokes;
+  std::vector<Rect> rects;
+  std::size_t marker_count = 0;
+  std::size_t vertex_count = 0;
+  int clips = 0;
+
+  void polyline(std::span<const Point> points, const Stroke& stroke) override {
+    check(points);
+    check(stroke.width);
+    polylines.emplace_back(points.begin(), points.end());
+    strokes.push_back(stroke);
+  }
+  void polygon(std::span<const Point> points, Color) override { check(points); }
+  void fill_rect(const Rect& rect, Color, float) override {
+    check(rect);
+    rects.push_back(rect);
+  }
+  void stroke_rect(const Rect& rect, const Stroke&, float) override { check(rect); }
+  void fill_circle(Point c, float radius, Color) override {
+    check(std::span(&c, 1));
+    check(radius);
+  }
+  void stroke_circle(Point c, float radius, const Stroke&) override { fill_circle(c, radius, {}); }
+  void markers(std::span<const Point> centres, const MarkerStyle&) override {
+    check(centres);
+    marker_count += centres.size();
+  }
+  void cells(const Rect& rect, int, int, std::span<const Color>) override { check(rect); }
+  void text(Point baseline, const TextStyle& style, std::string_view utf8) override {
+    check(std::span(&baseline, 1));
+    EXPECT_EQ(utf8.find("nan"), std::string_view::npos);
+    EXPECT_EQ(utf8.find("inf"), std::string_view::npos);
+    texts.push_back({baseline, style, std::string(utf8)});
+  }
+  float measure(const TextStyle& style, std::string_view utf8) const override {
+    return test_fonts().width(style, utf8);
+  }
+  void push_clip(const Rect& rect) override {
+    check(rect);
+    ++clips;
+  }
+  void pop_clip() override { --clips; }
+
+  bool shows(const std::string& words) const {
+    for (const Text& text : texts) {
+      if (text.utf8.find(words) != std::string::npos) return true;
+    }
+    return false;
+  }
+
+ private:
+  static void check(float value) { EXPECT_TRUE(std::isfinite(value)); }
+  static void check(const Rect& r) {
+    EXPECT_TRUE(std::isfinite(r.x) && std::isfinite(r.y) && std::isfinite(r.w) && std::isfinite(r.h));
+  }
+  void check(std::span<const Point> points) {
+    vertex_count += points.size();
+    for (const Point& p : points) {
+      EXPECT_TRUE(std::isfinite(p.x) && std::isfinite(p.y));
+      EXPECT_LE(std::abs(p.x), 1.1e6F);
+      EXPECT_LE(std::abs(p.y), 1.1e6F);
+    }
+  }
+};
+
+}  // namespace pegasos::plot
