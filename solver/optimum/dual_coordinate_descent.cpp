@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/numbers.h"
 #include "core/random.h"
 #include "objective/hinge.h"
 #include "optimum/balance.h"
@@ -37,6 +38,7 @@ class Descent {
     }
     fill();
     best_.alpha = alpha_;
+    if (data.free_bias()) balance(data, best_.alpha);
     best_.w = w_;
   }
 
@@ -44,7 +46,7 @@ class Descent {
     measure();
     Count next_look = 8;
     double tolerance = 0.1;
-    while (!reached() && pass_ < options_.max_passes && tolerance > 1e-15) {
+    while (!stopped_ && !reached() && pass_ < options_.max_passes && tolerance > 1e-15) {
       sweep();
       ++pass_;
       if (stopped_) break;
@@ -61,7 +63,7 @@ class Descent {
       high_limit_ = small || high_ <= 0 ? kInfinity : high_;
       low_limit_ = small || low_ >= 0 ? -kInfinity : low_;
     }
-    measure();
+    if (!stopped_) measure();
     best_.rest.clear();
     best_.passes += pass_;
     best_.stopped = stopped_;
@@ -74,7 +76,7 @@ class Descent {
   void fill() {
     active_.resize(alpha_.size());
     for (Row i = 0; i < alpha_.size(); ++i) active_[i] = i;
-    dual(data_, lambda_, alpha_, &w_);
+    dual_value(alpha_, w_);
     moment_ = 0;
     for (Row i = 0; i < alpha_.size(); ++i) moment_ += alpha_[i] * data_.y(i);
     if (data_.free_bias()) b_ = center_ + border2_ * scale_ * moment_;
@@ -85,12 +87,13 @@ class Descent {
     Vector feasible = alpha_;
     if (data_.free_bias()) balance(data_, feasible);
     Vector w;
-    const double lower = dual(data_, lambda_, feasible, &w);
+    const double lower = dual_value(feasible, w);
+    const double upper = primal_value(w);
+    if (stopped_) return;
     if (lower > dual_) {
       dual_ = lower;
       best_.alpha = std::move(feasible);
     }
-    const double upper = evaluate(data_, lambda_, w, b_).f;
     if (upper < primal_) {
       primal_ = upper;
       best_.w = std::move(w);
@@ -102,6 +105,34 @@ class Descent {
     progress_ = {done, std::max(0.0, relative)};
     control_.tell(progress_);
     stopped_ = stopped_ || control_.stopped();
+  }
+
+  /// A look at the job control after every kWorkBetweenLooks stored entries. False: stop.
+  bool look(Row i) {
+    work_ += data_.x(i).stored() + 8;
+    if (work_ <= kWorkBetweenLooks) return true;
+    work_ = 0;
+    control_.tell(progress_);
+    stopped_ = stopped_ || control_.stopped();
+    return !stopped_;
+  }
+
+  /// D(alpha), and w(alpha) in `w`.
+  double dual_value(const Vector& alpha, Vector& w) {
+    w.assign(static_cast<std::size_t>(data_.d()), 0.0);
+    CompensatedSum total;
+    for (Row i = 0; i < alpha.size() && look(i); ++i) {
+      if (alpha[i] == 0) continue;
+      total.add(alpha[i]);
+      data_.x(i).add_to(w, data_.y(i) * alpha[i] * scale_);
+    }
+    return total.value() / static_cast<double>(data_.m()) - lambda_ / 2 * squared_norm(w);
+  }
+
+  double primal_value(const Vector& w) {
+    CompensatedSum hinge;
+    for (Row i = 0; i < alpha_.size() && look(i); ++i) hinge.add(std::max(0.0, 1 - margin(data_, w, b_, i)));
+    return lambda_ / 2 * squared_norm(w) + hinge.value() / static_cast<double>(data_.m());
   }
 
   /// The proximal point step: the quadratic term of b is moved to where b is now.
@@ -117,18 +148,9 @@ class Descent {
       const auto other = random_.below(k, static_cast<std::uint64_t>(pass_), static_cast<std::uint32_t>(k));
       std::swap(active_[k - 1], active_[other]);
     }
-    Count work = 0;
     for (std::size_t k = 0; k < active_.size();) {
       const Row i = active_[k];
-      work += data_.x(i).stored() + 8;
-      if (work > kWorkBetweenLooks) {
-        work = 0;
-        control_.tell(progress_);
-        if (control_.stopped()) {
-          stopped_ = true;
-          return;
-        }
-      }
+      if (!look(i)) return;
       if (step(i)) {
         ++k;
       } else {
@@ -180,6 +202,7 @@ class Descent {
   double dual_ = -kInfinity;
   Progress progress_{0, 1};
   Count pass_ = 0;
+  Count work_ = 0;
   bool stopped_ = false;
 };
 

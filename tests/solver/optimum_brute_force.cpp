@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "optimum/active_set.h"
 #include "solver/optimum_support.h"
 
 namespace pegasos {
@@ -160,6 +161,33 @@ TEST(OptimumBruteForce, GridProblemsAgree) {
 
 TEST(OptimumBruteForce, GridProblemsWithFreeBiasAgree) {
   for (std::uint64_t n = 0; n < 1500 && !testing::Test::HasFailure(); ++n) compare(n, true);
+}
+
+TEST(OptimumExchanges, EndAtTheSamePointFromAnyStart) {
+  const Random random(22, Stream::Test);
+  for (std::uint64_t n = 0; n < 200 && !testing::Test::HasFailure(); ++n) {
+    auto [x, y] = grid_points(random, n, 4 + n % 40, 1 + n % 4);
+    for (std::size_t i = 0; n % 3 > 0 && i < x.size(); ++i) {
+      for (double& value : x[i]) value += random.normal(n, static_cast<std::uint32_t>(5000 + 4 * i));  // no ties
+    }
+    const Dataset data = make_dataset(x, y);
+    const double lambda = n % 2 == 0 ? 0.01 : 0.3;
+    const auto expected = find_optimum(data, lambda, {});
+    ASSERT_TRUE(expected.ok());
+    for (const Side side : {Side::Lower, Side::Upper, Side::Free}) {
+      SCOPED_TRACE("problem " + std::to_string(n) + " side " + std::to_string(static_cast<int>(side)));
+      const double alpha = side == Side::Lower ? 0.0 : side == Side::Upper ? 1.0 : 0.25;
+      const ActiveSetGuess guess{Vector(x.size(), alpha), std::vector<Side>(x.size(), side)};
+      const auto exact = solve_active_set(data, lambda, guess, 1000, {});
+      ASSERT_TRUE(exact.has_value());
+      for (std::size_t j = 0; j < exact->point.w.size(); ++j) {
+        EXPECT_NEAR(exact->point.w[j].high, expected->w[j], 1e-14 * (1 + std::abs(expected->w[j])));
+      }
+      EXPECT_EQ(exact->below, expected->margin_below_1);
+      EXPECT_EQ(exact->at, expected->margin_at_1);
+      EXPECT_EQ(exact->above, expected->margin_above_1);
+    }
+  }
 }
 
 TEST(OptimumBruteForce, LargerGridProblemsAreCertified) {
