@@ -1,4 +1,6 @@
 // Buttons, switches, lists, sliders and fields.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -166,59 +168,53 @@ std::optional<float> slider(UiContext& ui, std::string_view name, float share, c
 }
 
 std::optional<std::string> text_field(UiContext& ui, std::string_view name, std::string_view value, const Rect& area,
-                                      std::string_view tip, Reason disabled, bool align_right) {
+                                      std::string_view tip, Reason disabled, const FieldStyle& style) {
+  const plot::HAlign align = style.align_right ? plot::HAlign::right : plot::HAlign::left;
+  const plot::Face face = style.strong ? plot::Face::semibold : plot::Face::text;
+  const float side = ui.px(style.quiet ? 4.F : 7.F);
+  const Rect inner{area.x + side, area.y, area.w - 2 * side, area.h};
   if (!disabled.empty()) {
     const Touch state = touch(ui, name, area, tip, disabled);
-    frame(ui, area, state);
-    label(ui, plot::escape(value), area.shrunk(ui.px(7)), ui.text(12.5F, Hue::ink3),
-          align_right ? plot::HAlign::right : plot::HAlign::left);
+    frame(ui, area, state, style.quiet);
+    label(ui, plot::escape(value), inner, ui.text(style.size, Hue::ink3, face), align);
     return std::nullopt;
   }
   record(ui, visible(name), area);
-  const std::string id = "##" + std::string(name);
+  const std::string id = fmt::format("##{}", name);
   const ImGuiID number = ImGui::GetID(id.c_str());
   const bool editing = ImGui::GetActiveID() == number;
-  if (ui.text_edit_id != number || !editing) {
-    if (!editing && ui.text_edit_id == number) ui.text_edit_id = 0;
-  }
-  std::string shown(value);
-  std::string& text = editing && ui.text_edit_id == number ? ui.text_edit : shown;
-
+  const bool mine = ui.text_edit_id == number;
+  // While nobody types, ImGui's own text is transparent and the value is drawn over it, aligned as it should be.
+  std::string text = editing && mine ? ui.text_edit : std::string(value);
   Touch look;
   look.hovered = !editing && ImGui::IsWindowHovered() &&
                  ImGui::IsMouseHoveringRect({area.x, area.y}, {area.right(), area.bottom()});
-  frame(ui, area, look);
-  ImFont* font = ui.fonts->font(plot::Face::text, 12.5F * ui.scale);
-  const float pad_y = std::max(0.F, std::floor(0.5F * (area.h - compat::line_size(*font))));
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(7), pad_y});
+  frame(ui, area, look, style.quiet && !editing);
+  ImGui::PushFont(ui.fonts->font(face, style.size * ui.scale));
+  const float pad_y = std::max(0.F, std::floor(0.5F * (area.h - ImGui::GetFontSize())));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {side, pad_y});
   ImGui::PushStyleColor(ImGuiCol_Text, editing ? ImGui::GetColorU32(ImGuiCol_Text) : IM_COL32(0, 0, 0, 0));
-  ImGui::PushFont(font);
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::SetNextItemWidth(area.w);
   ImGui::InputText(id.c_str(), &text, ImGuiInputTextFlags_AutoSelectAll);
   const bool active = ImGui::IsItemActive();
   const bool done = ImGui::IsItemDeactivatedAfterEdit();
   const bool hovered = ImGui::IsItemHovered();
-  ImGui::PopFont();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
-  if (active && ui.text_edit_id != number) {
+  ImGui::PopFont();
+  if (active) {
     ui.text_edit = text;
     ui.text_edit_id = number;
-  }
-  if (active) {
     focus_frame(ui, area, ui.px(kRadius));
   } else if (hovered) {
     tooltip(ui, tip);
   }
-  if (!editing && !done) {
-    label(ui, plot::escape(value), {area.x + ui.px(7), area.y, area.w - ui.px(14), area.h}, ui.text(12.5F),
-          align_right ? plot::HAlign::right : plot::HAlign::left);
-  }
+  if (!editing) label(ui, plot::escape(value), inner, ui.text(style.size, Hue::ink1, face), align);
   if (!done) return std::nullopt;
-  const std::string result = text;
+  if (!editing && mine) text = ui.text_edit;  // another control took the focus before this one was drawn
   ui.text_edit_id = 0;
-  return result == value ? std::nullopt : std::optional(result);
+  return text == value ? std::nullopt : std::optional(text);
 }
 
 void focus_frame(UiContext& ui, const Rect& area, float radius) {

@@ -13,8 +13,7 @@
 
 namespace pegasos::ui {
 
-// ---- Panels
-// -----------------------------------------------------------------------------------------------------------
+// ---- Panels ----
 struct PanelOptions {
   std::string_view subtitle;  ///< markup; right in the title line, secondary ink
   std::string_view help;      ///< markup; what "?" beside the title shows
@@ -36,8 +35,7 @@ void close_canvas(UiContext& ui);
 /// The free part of the title line at the right, where a view puts its buttons (height of a control).
 plot::Rect header_place(const UiContext& ui, const plot::Rect& area, float width);
 
-// ---- Pointer: for figures, planes and splitters
-// -----------------------------------------------------------------------
+// ---- Pointer: for figures, planes and splitters ----
 /// What the mouse does over a rectangle this frame.
 struct Pointer {
   bool hovered = false;
@@ -57,8 +55,7 @@ struct Pointer {
 };
 Pointer pointer(UiContext& ui, std::string_view label, const plot::Rect& area);
 
-// ---- Controls
-// ---------------------------------------------------------------------------------------------------------
+// ---- Controls ----
 /// Why a control does not answer; shown as its tooltip. Empty = it does.
 using Reason = std::string_view;
 
@@ -123,13 +120,18 @@ std::optional<int> combo(UiContext& ui, std::string_view label, std::span<const 
 /// A bare slider in [0, 1]; returns the new share while it is dragged. `committed` says that the hand let go.
 std::optional<float> slider(UiContext& ui, std::string_view label, float share, const plot::Rect& area, bool& committed,
                             std::string_view tooltip = {}, Reason disabled = {});
+struct FieldStyle {
+  bool align_right = false;
+  bool quiet = false;   ///< no frame until hovered
+  bool strong = false;  ///< semibold
+  float size = 12.5F;
+};
 /// A field for typing; returns the new text when Enter is pressed or the focus leaves after an edit.
 std::optional<std::string> text_field(UiContext& ui, std::string_view label, std::string_view value,
                                       const plot::Rect& area, std::string_view tooltip = {}, Reason disabled = {},
-                                      bool align_right = false);
+                                      const FieldStyle& style = {});
 
-// ---- Text
-// -------------------------------------------------------------------------------------------------------------
+// ---- Text ----
 /// Small caps heading in the third ink with a hairline to the right edge.
 void heading(UiContext& ui, std::string_view text, const plot::Rect& area);
 /// One line of markup, cut off at the right edge with "…" if it must be; returns its width.

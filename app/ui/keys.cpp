@@ -1,0 +1,148 @@
+#include "ui/keys.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace pegasos::ui {
+namespace {
+
+constexpr Stroke plain(Key key) { return {key, false, false}; }
+constexpr Stroke shift(Key key) { return {key, true, false}; }
+constexpr Stroke ctrl(Key key) { return {key, false, true}; }
+
+std::vector<Binding> make_table() {
+  using A = Action;
+  using K = Key;
+  return {
+      {A::play_pause, plain(K::space), "Space", "Play or pause",
+       "Runs step after step at the chosen speed, or pauses."},
+      {A::step, plain(K::right), "→", "Step", "Does one update: sample, violators, gradient step, projection."},
+      {A::step_back, plain(K::left), "←", "Step back", "Goes back one update; the state is the same to the last bit."},
+      {A::sub_step, plain(K::down), "↓", "Sub-step", "Does the next of the four phases of an update."},
+      {A::phase_back, plain(K::up), "↑", "Phase back", "Goes back one phase."},
+      {A::step_10, shift(K::right), "Shift+→", "10 steps", "Does ten updates."},
+      {A::back_10, shift(K::left), "Shift+←", "10 steps back", "Goes back ten updates."},
+      {A::step_100, shift(K::down), "Shift+↓", "100 steps", "Does a hundred updates."},
+      {A::epoch, plain(K::e), "E", "One epoch", "Does as many updates as touch m examples."},
+      {A::rewind, plain(K::home), "Home", "To the start", "Goes to t = 0; seeds and timeline stay."},
+      {A::rewind, plain(K::r), "R", "Rewind", "Goes to t = 0; seeds and timeline stay."},
+      {A::go_to_end, plain(K::end), "End", "To the latest step", "Goes to the last step that was ever run."},
+      {A::run_to_end, plain(K::none), "", "Run to T", "Runs as fast as possible until t = T."},
+      {A::faster, plain(K::plus), "+", "Faster", "More steps per second."},
+      {A::slower, plain(K::minus), "-", "Slower", "Fewer steps per second."},
+      {A::new_order, plain(K::n), "N", "New order", "Next sampling seed: other examples are drawn, the data stay."},
+      {A::new_data, plain(K::d), "D", "New data", "Next data seed: the generator makes other points."},
+      {A::open_file, ctrl(K::o), "Ctrl+O", "Open…", "Opens a data file or a session. A file can also be dropped here."},
+      {A::save_session, ctrl(K::s), "Ctrl+S", "Save session…",
+       "Saves parameters, seeds and position; opening it gives the same picture."},
+      {A::save_picture, ctrl(K::e), "Ctrl+E", "Save a figure…", "Saves a figure as SVG, PDF or PNG."},
+      {A::quit, ctrl(K::q), "Ctrl+Q", "Quit", "Closes the window."},
+      {A::panel_1, plain(K::d1), "1", "Problem and method", "Shows this panel alone, or all again."},
+      {A::panel_2, plain(K::d2), "2", "Data plane", "Shows this panel alone, or all again."},
+      {A::panel_3, plain(K::d3), "3", "Weight space", "Shows this panel alone, or all again."},
+      {A::panel_4, plain(K::d4), "4", "Algorithm", "Shows this panel alone, or all again."},
+      {A::panel_5, plain(K::d5), "5", "Left plot", "Shows this panel alone, or all again."},
+      {A::panel_6, plain(K::d6), "6", "Right plot", "Shows this panel alone, or all again."},
+      {A::leave, plain(K::escape), "Esc", "Leave", "Closes what is open; then shows all panels again."},
+      {A::full_screen, plain(K::f11), "F11", "Full screen", "Fills the screen, or goes back to a window."},
+      {A::text_larger, ctrl(K::plus), "Ctrl++", "Larger text", "Everything grows by a tenth."},
+      {A::text_smaller, ctrl(K::minus), "Ctrl+-", "Smaller text", "Everything shrinks by a tenth."},
+      {A::text_standard, ctrl(K::d0), "Ctrl+0", "Standard text size", "Text as large as the screen suggests."},
+      {A::theme_dark, plain(K::none), "", "Dark theme", "Light on dark."},
+      {A::theme_light, plain(K::none), "", "Light theme", "Dark on light."},
+      {A::theme_contrast, plain(K::none), "", "High contrast theme", "Black on white, thick lines: for projectors."},
+      {A::reset_layout, plain(K::none), "", "Standard layout", "Puts the splitters back."},
+      {A::key_sheet, plain(K::question), "?", "Keys", "This sheet."},
+      {A::about, plain(K::none), "", "About Pegasos Lab", "Version, licence and where the theory is from."},
+  };
+}
+
+struct Name {
+  std::string_view text;
+  Key key;
+};
+constexpr Name kNames[] = {{"space", Key::space},
+                           {"left", Key::left},
+                           {"right", Key::right},
+                           {"up", Key::up},
+                           {"down", Key::down},
+                           {"home", Key::home},
+                           {"end", Key::end},
+                           {"pageup", Key::page_up},
+                           {"pagedown", Key::page_down},
+                           {"enter", Key::enter},
+                           {"escape", Key::escape},
+                           {"esc", Key::escape},
+                           {"f11", Key::f11},
+                           {"plus", Key::plus},
+                           {"+", Key::plus},
+                           {"minus", Key::minus},
+                           {"-", Key::minus},
+                           {"?", Key::question},
+                           {"question", Key::question}};
+
+Key key_of_name(std::string_view name) {
+  if (name.size() == 1 && name[0] >= 'a' && name[0] <= 'z')
+    return static_cast<Key>(static_cast<int>(Key::a) + (name[0] - 'a'));
+  if (name.size() == 1 && name[0] >= '0' && name[0] <= '9')
+    return static_cast<Key>(static_cast<int>(Key::d0) + (name[0] - '0'));
+  const auto* found = std::ranges::find(kNames, name, &Name::text);
+  return found == std::end(kNames) ? Key::none : found->key;
+}
+
+}  // namespace
+
+const std::vector<Binding>& key_table() {
+  static const std::vector<Binding> table = make_table();
+  return table;
+}
+
+const Binding& binding(Action action) {
+  const auto found = std::ranges::find(key_table(), action, &Binding::action);
+  assert(found != key_table().end());
+  return *found;
+}
+
+std::optional<Action> find_action(const Stroke& stroke) {
+  if (stroke.key == Key::none) return std::nullopt;
+  const auto found = std::ranges::find(key_table(), stroke, &Binding::stroke);
+  if (found == key_table().end()) return std::nullopt;
+  return found->action;
+}
+
+std::optional<Stroke> parse_stroke(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(),
+                         [](unsigned char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+  std::string_view rest = lower;
+  Stroke stroke;
+  while (true) {
+    if (rest.starts_with("shift+") && rest.size() > 6) {
+      stroke.shift = true;
+      rest.remove_prefix(6);
+    } else if (rest.starts_with("ctrl+") && rest.size() > 5) {
+      stroke.ctrl = true;
+      rest.remove_prefix(5);
+    } else {
+      break;
+    }
+  }
+  stroke.key = key_of_name(rest);
+  if (stroke.key == Key::none) return std::nullopt;
+  return stroke;
+}
+
+Key key_of_character(char32_t character) {
+  switch (character) {
+    case '+':
+      return Key::plus;
+    case '-':
+      return Key::minus;
+    case '?':
+      return Key::question;
+    default:
+      return Key::none;
+  }
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,132 @@
+// The keyboard: our own key names (Dear ImGui 1.86 knows only 22), what each stroke does, and the sheet that shows it.
+// Menus, tooltips and the "?" sheet read the same table. Pure data.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pegasos::ui {
+
+enum class Key {
+  none,
+  space,
+  left,
+  right,
+  up,
+  down,
+  home,
+  end,
+  page_up,
+  page_down,
+  enter,
+  escape,
+  f11,
+  plus,
+  minus,
+  question,
+  d0,
+  d1,
+  d2,
+  d3,
+  d4,
+  d5,
+  d6,
+  d7,
+  d8,
+  d9,
+  a,
+  b,
+  c,
+  d,
+  e,
+  f,
+  g,
+  h,
+  i,
+  j,
+  k,
+  l,
+  m,
+  n,
+  o,
+  p,
+  q,
+  r,
+  s,
+  t,
+  u,
+  v,
+  w,
+  x,
+  y,
+  z
+};
+
+struct Stroke {
+  Key key = Key::none;
+  bool shift = false;
+  bool ctrl = false;
+  bool operator==(const Stroke&) const = default;
+};
+
+/// Everything that a key or a menu entry can ask for.
+enum class Action {
+  play_pause,
+  step,
+  step_back,
+  sub_step,
+  phase_back,
+  step_10,
+  step_100,
+  back_10,
+  epoch,
+  rewind,
+  go_to_end,
+  faster,
+  slower,
+  new_order,
+  new_data,
+  run_to_end,
+  open_file,
+  save_session,
+  save_picture,
+  quit,
+  panel_1,
+  panel_2,
+  panel_3,
+  panel_4,
+  panel_5,
+  panel_6,
+  leave,
+  full_screen,
+  text_larger,
+  text_smaller,
+  text_standard,
+  theme_dark,
+  theme_light,
+  theme_contrast,
+  reset_layout,
+  key_sheet,
+  about
+};
+
+struct Binding {
+  Action action;
+  Stroke stroke;           ///< Key::none: only in menus
+  std::string_view keys;   ///< "Ctrl+O"; empty without a stroke
+  std::string_view title;  ///< "Open file…"
+  std::string_view help;   ///< one sentence for tooltip and sheet
+};
+
+const std::vector<Binding>& key_table();
+/// The first binding of an action; every action has one.
+const Binding& binding(Action action);
+std::optional<Action> find_action(const Stroke& stroke);
+/// "space", "shift+right", "ctrl+o", "?": what scripts write. Nothing for unknown names.
+std::optional<Stroke> parse_stroke(std::string_view text);
+/// Key of a character that means the same on every keyboard: '+', '-', '?'. Key::none for others.
+Key key_of_character(char32_t character);
+
+}  // namespace pegasos::ui

@@ -1,0 +1,70 @@
+#include "ui/settings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <system_error>
+
+#include "core/numbers.h"
+
+namespace pegasos::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+float bounded(const std::string& text, float low, float high, float standard) {
+  const auto value = parse_double(text);
+  return value && *value >= low && *value <= high ? static_cast<float>(*value) : standard;
+}
+
+}  // namespace
+
+fs::path settings_path() {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  if (state != nullptr && *state == '/') return fs::path(state) / "pegasos-lab" / "window";
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && *home == '/') return fs::path(home) / ".local" / "state" / "pegasos-lab" / "window";
+  return {};
+}
+
+Settings read_settings(const fs::path& path) {
+  Settings out;
+  if (path.empty()) return out;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    std::string key;
+    std::string value;
+    if (!(words >> key >> value)) continue;
+    if (key == "theme") plot::parse_theme_name(value, out.theme);
+    if (key == "text") out.text_scale = bounded(value, 0.5F, 3.F, out.text_scale);
+    if (key == "right") out.splits.right = bounded(value, 0, 1, out.splits.right);
+    if (key == "bottom") out.splits.bottom = bounded(value, 0, 1, out.splits.bottom);
+    if (key == "column") out.splits.column = bounded(value, 0, 1, out.splits.column);
+    if (key == "plots") out.splits.plots = bounded(value, 0, 1, out.splits.plots);
+    if (key == "width") out.width = static_cast<int>(bounded(value, 400, 16000, 0));
+    if (key == "height") out.height = static_cast<int>(bounded(value, 300, 16000, 0));
+  }
+  return out;
+}
+
+void write_settings(const Settings& s, const fs::path& path) {
+  if (path.empty()) return;
+  std::error_code failed;
+  fs::create_directories(path.parent_path(), failed);
+  const fs::path temporary = path.string() + ".new";
+  {
+    std::ofstream file(temporary);
+    file << fmt::format("theme {}\ntext {}\nright {}\nbottom {}\ncolumn {}\nplots {}\nwidth {}\nheight {}\n",
+                        plot::theme_name(s.theme), s.text_scale, s.splits.right, s.splits.bottom, s.splits.column,
+                        s.splits.plots, s.width, s.height);
+    if (!file) return;
+  }
+  fs::rename(temporary, path, failed);
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,27 @@
+// What the window remembers from one start to the next: theme, text size, splitters, size. A small text file of
+// "key value" lines in the XDG state folder; broken lines are ignored, nothing is ever asked.
+#pragma once
+
+#include <filesystem>
+
+#include "plot/palette.h"
+#include "ui/layout.h"
+
+namespace pegasos::ui {
+
+struct Settings {
+  plot::ThemeName theme = plot::ThemeName::dark;
+  float text_scale = 1.F;
+  Splits splits;
+  int width = 0;  ///< 0 = never saved
+  int height = 0;
+};
+
+/// $XDG_STATE_HOME/pegasos-lab/window, or ~/.local/state/...; empty when neither is set.
+std::filesystem::path settings_path();
+/// Missing file, unreadable lines, values out of range: the defaults.
+Settings read_settings(const std::filesystem::path& path);
+/// Written to a temporary name and renamed; failing is silent, it is only comfort.
+void write_settings(const Settings& settings, const std::filesystem::path& path);
+
+}  // namespace pegasos::ui

@@ -1,0 +1,85 @@
+#include "ui/texts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "plot/ticks.h"
+
+namespace pegasos::ui {
+namespace {
+
+struct ChoiceName {
+  std::string_view key;
+  std::string_view word;
+  std::string_view title;
+};
+constexpr ChoiceName kChoices[] = {
+    {"scale", "none", "none"},
+    {"scale", "standardise", "mean 0, deviation 1"},
+    {"scale", "max-abs", "largest |x| to 1"},
+    {"scale", "unit-rows", "rows to length 1"},
+    {"bias", "none", "none"},
+    {"bias", "feature", "constant feature B"},
+    {"bias", "free", "free b, not regularised"},
+    {"sampling", "replacement", "i.i.d. with replacement"},
+    {"sampling", "subset", "i.i.d. subsets"},
+    {"sampling", "epochs", "new order each epoch"},
+    {"sampling", "cyclic", "one fixed order"},
+    {"step", "pegasos", "1/(λt), Pegasos"},
+    {"step", "constant", "constant c"},
+    {"step", "inverse-t", "c/t"},
+    {"step", "inverse-sqrt-t", "c/√t"},
+    {"step", "norma", "p/(λ√t), Norma"},
+    {"step", "backtracking", "backtracking from c"},
+    {"output", "last", "last iterate"},
+    {"output", "average", "average"},
+    {"output", "weighted", "weighted average"},
+    {"output", "suffix", "suffix average"},
+    {"output", "random", "random iterate"},
+    {"stop", "none", "at T only"},
+    {"stop", "small-decrease", "small decrease of f"},
+    {"stop", "small-change", "small change of w"},
+};
+
+}  // namespace
+
+std::string grouped(Count n) {
+  std::string digits = std::to_string(n < 0 ? -n : n);
+  for (std::size_t at = digits.size(); at > 3;) {
+    at -= 3;
+    digits.insert(at, ",");
+  }
+  return n < 0 ? "−" + digits : digits;
+}
+
+std::string rounded(double value) {
+  if (!std::isfinite(value)) return "—";
+  if (value < 999.5) return plot::format_plain(value, 3);
+  if (value < 999.5e3) return plot::format_plain(value / 1e3, 3) + " k";
+  if (value < 999.5e6) return plot::format_plain(value / 1e6, 3) + " M";
+  return plot::format_plain(value / 1e9, 3) + " G";
+}
+
+std::string duration(double seconds) {
+  if (seconds < 10) return fmt::format("{:.1f} s", seconds);
+  if (seconds < 60) return fmt::format("{:.0f} s", seconds);
+  const auto whole = static_cast<Count>(seconds);
+  return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+}
+
+std::string speed_text(double steps_per_second) {
+  if (steps_per_second <= 0) return "as fast as possible";
+  if (steps_per_second == 1) return "1 step/s";
+  return rounded(steps_per_second) + " steps/s";
+}
+
+std::string choice_title(std::string_view key, std::string_view word) {
+  for (const ChoiceName& choice : kChoices) {
+    if (choice.key == key && choice.word == word) return std::string(choice.title);
+  }
+  return std::string(word);
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,23 @@
+// Numbers and words as the window writes them, plain text.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/types.h"
+
+namespace pegasos::ui {
+
+/// 1234567 -> "1,234,567".
+std::string grouped(Count n);
+/// About three digits: 950 -> "950", 1234 -> "1.23 k", 5.1e6 -> "5.1 M".
+std::string rounded(double value);
+/// "0.4 s", "12 s", "3 min 05 s".
+std::string duration(double seconds);
+/// "1 step/s", "2 k steps/s", "as fast as possible" (0).
+std::string speed_text(double steps_per_second);
+/// What a choice of the parameter table is called in the window: ("sampling", "replacement") -> "i.i.d. with
+/// replacement". A word without a name of its own is shown as it is.
+std::string choice_title(std::string_view key, std::string_view word);
+
+}  // namespace pegasos::ui

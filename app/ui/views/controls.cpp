@@ -1,0 +1,294 @@
+#include "ui/views/controls.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "plot/ticks.h"
+#include "ui/compat.h"
+#include "ui/texts.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kRow = 29.F;
+constexpr float kHeading = 25.F;
+constexpr float kFoot = 62.F;
+constexpr std::string_view kHelp =
+    "What is solved and how. Every control comes from the parameter table: its tooltip says the range, the flag of the "
+    "command line, and whether a change starts the run again.";
+
+constexpr std::string_view kNotGenerated = "This set is not made by a generator.";
+
+}  // namespace
+
+struct ControlsView::Rows {
+  float x = 0;
+  float y = 0;
+  float width = 0;
+  float scale = 1;
+  Rect next(float design) {
+    const float height = std::round(design * scale);
+    const Rect out{x, y, width, height};
+    y += height;
+    return out;
+  }
+};
+
+ControlsView::ControlsView() : sources_(sources()) {}
+
+void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area,
+                        const std::function<void(Action)>& perform) {
+  const Rect inside = begin_panel(ui, Panel::controls, "controls", "Problem and method", area, {.help = kHelp});
+  const float foot = ui.px(kFoot);
+  const float gutter = ui.px(10);
+  const float width = std::min(inside.w, ui.px(420));  // maximised: rows do not become endless
+  const Rect list{inside.x, inside.y, inside.w + gutter, inside.h - foot - ui.px(6)};
+  ImGui::SetCursorScreenPos({list.x, list.y});
+  ImGui::BeginChild("rows", {list.w, std::max(1.F, list.h)}, false, ImGuiWindowFlags_NoBackground);
+  open_canvas(ui);
+  const float scroll = ImGui::GetScrollY();
+  Rows rows{inside.x, inside.y - scroll, width, ui.scale};
+  data(snapshot, ui, rows, perform);
+  objective(snapshot, ui, rows);
+  method(snapshot, ui, rows);
+  seeds(snapshot, ui, rows, perform);
+  about_data(snapshot, ui, rows);
+  ImGui::SetCursorScreenPos({list.x, inside.y - scroll});
+  ImGui::Dummy({1, rows.y + scroll - inside.y});
+  const bool more = ImGui::GetScrollMaxY() > scroll + 1;
+  close_canvas(ui);
+  ImGui::EndChild();
+  if (more) {  // the list goes on below
+    const plot::Color panel = ui.color(Hue::panel);
+    for (int i = 0; i < 4; ++i) {
+      const float h = ui.px(4);
+      ui.canvas->fill_rect({inside.x, list.bottom() - h * static_cast<float>(i + 1), inside.w, h},
+                           plot::faded(panel, 0.8F - 0.2F * static_cast<float>(i)));
+    }
+  }
+  ui.canvas->fill_rect({inside.x, list.bottom() + ui.px(2), inside.w, std::max(1.F, std::round(ui.px(1)))},
+                       ui.color(Hue::line));
+  optimum(snapshot, ui, {inside.x, inside.bottom() - foot + ui.px(4), inside.w, foot});
+  end_panel(ui);
+}
+
+bool ControlsView::section(UiContext& ui, Rows& rows, const std::string& title, bool folds) {
+  const Rect line = rows.next(kHeading);
+  if (!folds) {
+    heading(ui, title, line);
+    return true;
+  }
+  const bool open = !folded_.contains(title);
+  const Pointer mouse = pointer(ui, title, line);
+  heading(ui, title, {line.x, line.y, line.w - ui.px(20), line.h});
+  const plot::Color ink = ui.color(mouse.hovered ? Hue::ink1 : Hue::ink3);
+  const Rect mark{line.right() - ui.px(14), line.y, ui.px(14), line.h};
+  draw_icon(*ui.canvas, open ? Icon::chevron : Icon::zoom_in, mark.shrunk(ui.px(open ? 1.F : 2.F)), ink);
+  if (mouse.hovered) tooltip(ui, open ? "Hides these rows." : "Shows these rows.");
+  if (mouse.clicked) {
+    if (open) {
+      folded_.insert(title);
+    } else {
+      folded_.erase(title);
+    }
+  }
+  return open;
+}
+
+void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows,
+                        const std::function<void(Action)>& perform) {
+  const Parameters& p = snapshot.parameters;
+  section(ui, rows, "Data", false);
+  data_set(snapshot, ui, rows.next(kRow), perform);
+  const bool generated = is_generated(p.data);
+  const GeneratorInfo* info = nullptr;
+  for (const GeneratorInfo& g : generators()) {
+    if (generated && g.name == p.data) info = &g;
+  }
+  const std::string_view only = generated ? std::string_view() : kNotGenerated;
+  row_.draw(ui, p, "m", rows.next(kRow), {.reason = only});
+  Parameters shown = p;
+  if (p.noise < 0 && info != nullptr) shown.noise = std::max(0.0, info->default_noise);
+  row_.draw(ui, shown, "noise", rows.next(kRow),
+            {.reason = generated && info != nullptr && info->default_noise < 0 ? "This set has no noise." : only});
+  row_.draw(
+      ui, p, "margin", rows.next(kRow),
+      {.reason = generated && info != nullptr && !info->uses_margin ? "Only the separable set is made with a margin."
+                                                                    : only});
+  row_.draw(ui, p, "imbalance", rows.next(kRow), {.reason = only});
+  row_.draw(ui, p, "flips", rows.next(kRow), {.reason = only});
+  row_.draw(ui, p, "scale", rows.next(kRow));
+  row_.draw(ui, p, "bias", rows.next(kRow));
+  classes(snapshot, ui, rows);
+}
+
+void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Rect row,
+                            const std::function<void(Action)>& perform) {
+  std::vector<ComboItem> items;
+  std::vector<std::string> names;
+  int chosen = -1;
+  const auto add = [&](ComboItem item, const std::string& name) {
+    if (!name.empty() && name == snapshot.parameters.data) chosen = static_cast<int>(items.size());
+    items.push_back(std::move(item));
+    names.push_back(name);
+  };
+  for (const bool generated : {false, true}) {
+    add({generated ? "Made by a generator" : "Bundled", {}, true, {}, {}}, "");
+    for (const SourceInfo& source : sources_) {
+      if (source.generated == generated)
+        add({source.title, {}, false, {}, plot::escape(source.description + " " + source.citation)}, source.name);
+    }
+  }
+  add({"", {}, true, {}, {}}, "");
+  add({"Open a file…", "Ctrl+O", false, {}, "LIBSVM, CSV or TSV, also gzip-compressed, or a session."}, "");
+  const float height = ui.px(26);
+  const Rect line{row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
+  const float left = ui.px(88);
+  label(ui, "Set", {line.x, line.y, left, line.h}, ui.text(12.5F, Hue::ink2));
+  const std::string tip = parameter_tip(*find_parameter("data")) + "\n" + plot::escape(snapshot.table->source);
+  const auto picked =
+      combo(ui, "data", items, chosen, snapshot.title(), {line.x + left, line.y, line.w - left, line.h}, tip);
+  if (!picked || *picked == chosen) return;
+  if (*picked + 1 == static_cast<int>(items.size())) return perform(Action::open_file);
+  ui.push(session::SetParameter{"data", names[static_cast<std::size_t>(*picked)]});
+}
+
+void ControlsView::classes(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
+  const Parameters& p = snapshot.parameters;
+  const bool several = snapshot.table->classes.size() > 2;
+  if (several) positive_class(snapshot, ui, rows.next(kRow));
+  if (!section(ui, rows, "Labels and features", true)) return;
+  if (!several) positive_class(snapshot, ui, rows.next(kRow));
+  row_.draw(ui, p, "classes", rows.next(kRow), {.reason = several ? "" : "There are only two classes."});
+  row_.draw(ui, p, "features", rows.next(kRow));
+  row_.draw(ui, p, "label", rows.next(kRow), {.reason = is_generated(p.data) ? "A generator has no columns." : ""});
+}
+
+void ControlsView::positive_class(const session::Snapshot& snapshot, UiContext& ui, Rect row) {
+  const std::vector<std::string>& names = snapshot.table->classes;
+  std::vector<ComboItem> items;
+  int chosen = -1;
+  const std::string& now = snapshot.data->transform().positive;
+  for (const std::string& name : names) {
+    if (name == now) chosen = static_cast<int>(items.size());
+    items.push_back({name, {}, false, {}, {}});
+  }
+  const float height = ui.px(26);
+  const Rect line{row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
+  const float left = ui.px(88);
+  label(ui, "Positive class", {line.x, line.y, left, line.h}, ui.text(12.5F, Hue::ink2));
+  const std::string reason = names.size() < 2 ? "There is one class only." : "";
+  const auto picked =
+      combo(ui, "positive", items, chosen, now.empty() ? "+1" : now, {line.x + left, line.y, line.w - left, line.h},
+            parameter_tip(*find_parameter("positive")), reason);
+  if (picked && *picked != chosen) ui.push(session::SetParameter{"positive", names[static_cast<std::size_t>(*picked)]});
+}
+
+void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
+  section(ui, rows, "Objective", false);
+  row_.draw(ui, snapshot.parameters, "lambda", rows.next(kRow), {.label_width = 98});
+  const Rect line = rows.next(20);
+  label(ui,
+        fmt::format("1/√$λ$ = {} · $C$ = 1/($λm$) = {}", plot::format_number(snapshot.constants.ball_radius, 4),
+                    plot::format_number(c_of_lambda(snapshot.parameters.lambda, snapshot.m()), 3)),
+        {line.x, line.y - ui.px(3), line.w, line.h}, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
+}
+
+void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
+  const Parameters& p = snapshot.parameters;
+  section(ui, rows, "Method", false);
+  row_.draw(ui, p, "k", rows.next(kRow), {.slider_high = static_cast<double>(snapshot.m())});
+  row_.draw(ui, p, "T", rows.next(kRow));
+  row_.draw(ui, p, "step", rows.next(kRow));
+  row_.draw(ui, p, "sampling", rows.next(kRow));
+  const std::string acted = !p.projection ? "off"
+                            : snapshot.constants.projection_idle
+                                ? "can never act: $λ$ ≥ $R^2$"
+                                : fmt::format("acted in {} of {} steps", grouped(snapshot.projected_steps),
+                                              grouped(snapshot.position.completed()));
+  row_.draw(ui, p, "projection", rows.next(kRow), {.beside = acted});
+  row_.draw(ui, p, "output", rows.next(kRow));
+  row_.draw(ui, p, "stop", rows.next(kRow));
+  if (!snapshot.constants.not_covered.empty()) {
+    Rect line = rows.next(4);
+    const float used = paragraph(ui, plot::escape(snapshot.constants.not_covered), {line.x, line.y, line.w, 0},
+                                 ui.text(11.5F, Hue::ink3));
+    rows.y += used;
+  }
+}
+
+void ControlsView::seeds(const session::Snapshot& snapshot, UiContext& ui, Rows& rows,
+                         const std::function<void(Action)>& perform) {
+  section(ui, rows, "Seeds", false);
+  const float width = ui.px(66);
+  const auto seed = [&](std::string_view key, Action action, std::string_view name, std::string_view reason) {
+    const Rect line = rows.next(kRow);
+    row_.draw(ui, snapshot.parameters, key, {line.x, line.y, line.w - width - ui.px(8), line.h}, {.reason = reason});
+    const float height = ui.px(26);
+    const Rect place{line.right() - width, std::round(line.centre().y - 0.5F * height), width, height};
+    const std::string tip = plot::escape(binding(action).help);
+    if (button(ui, name, place, {.tooltip = tip, .disabled = reason})) perform(action);
+  };
+  seed("seed", Action::new_order, "new  N", "");
+  seed("data-seed", Action::new_data, "new  D", is_generated(snapshot.parameters.data) ? "" : kNotGenerated);
+}
+
+void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
+  section(ui, rows, "What was done to the data", false);
+  const plot::TextStyle style = ui.text(11.5F, Hue::ink2);
+  const auto say = [&](const std::string& markup) {
+    rows.y += paragraph(ui, markup, {rows.x, rows.y, rows.width, 0}, style) + ui.px(3);
+  };
+  const Dataset& data = *snapshot.data;
+  say(fmt::format("$m$ = {}, $d$ = {}; {} are +1, {} are −1; $R$ = max |$x$| = {}.", grouped(data.m()),
+                  grouped(data.d()), grouped(data.positive()), grouped(data.negative()),
+                  plot::format_number(data.R(), 4)));
+  for (const std::string& sentence : session::describe_preparation(snapshot)) say(sentence);
+  rows.y += ui.px(6);
+}
+
+void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const session::OptimumStatus& status = snapshot.optimum;
+  const Rect first{area.x, area.y, area.w, ui.px(26)};
+  const Rect second{area.x, area.y + ui.px(25), area.w, ui.px(20)};
+  const plot::TextStyle strong = ui.text(13, Hue::optimum, plot::Face::semibold);
+  const plot::TextStyle quiet = ui.text(11.5F, Hue::ink3);
+  const Rect action{area.right() - ui.px(66), first.y, ui.px(66), ui.px(24)};
+  using State = session::OptimumState;
+  if (status.known()) {
+    const Certificate& proof = status.optimum->certificate;
+    const float used = label(ui, fmt::format("f* = {}", plot::format_number(proof.primal, 10)), first, strong);
+    label(ui, fmt::format("± {}", plot::format_number(proof.gap, 1)),
+          {first.x + used + ui.px(6), first.y, first.w - used - ui.px(6), first.h}, ui.text(12, Hue::ink2),
+          plot::HAlign::right);
+    label(ui, "certified by the duality gap", second, quiet);
+    if (pointer(ui, "f*", {area.x, area.y, area.w, ui.px(45)}).hovered) {
+      tooltip(ui, fmt::format("The least value of $f$, by {}, in {}.\nIt lies between {} and {}: primal and dual "
+                              "recomputed from the raw data.",
+                              plot::escape(status.optimum->method), duration(status.elapsed_s),
+                              plot::format_number(proof.dual, 16), plot::format_number(proof.primal, 16)));
+    }
+    return;
+  }
+  if (status.state == State::Running) {
+    label(ui, "f* is being computed", first, strong);
+    const std::string gap = status.best_gap > 0 ? ", gap " + plot::format_number(status.best_gap, 2) : "";
+    label(ui, fmt::format("{:.0f} % after {}{}", 100 * status.fraction, duration(status.elapsed_s), gap), second,
+          quiet);
+    if (button(ui, "cancel##optimum", action, {.tooltip = "Stops the search for f*; what it reached is kept."}))
+      ui.push(session::CancelOptimum{});
+    return;
+  }
+  label(ui, "f* is not known", {first.x, first.y, first.w - action.w - ui.px(8), first.h}, strong);
+  label(ui, status.state == State::Failed ? plot::escape(status.message) : "The search was cancelled.", second, quiet);
+  if (button(ui, "try again##optimum", action, {.tooltip = "Searches for f* again."}))
+    ui.push(session::RestartOptimum{});
+}
+
+}  // namespace pegasos::ui

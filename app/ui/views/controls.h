@@ -1,0 +1,41 @@
+// The panel at the left: data set, objective, method and seeds, from the one parameter table; f* at its foot. See
+// ui/context.h for what a view is.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "data/source.h"
+#include "ui/context.h"
+#include "ui/keys.h"
+#include "ui/views/parameter_row.h"
+
+namespace pegasos::ui {
+
+class ControlsView {
+ public:
+  ControlsView();
+  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
+            const std::function<void(Action)>& perform);
+
+ private:
+  struct Rows;  // walks down the panel
+  void data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, const std::function<void(Action)>& perform);
+  void data_set(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row,
+                const std::function<void(Action)>& perform);
+  void classes(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
+  void positive_class(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row);
+  void objective(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
+  void method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
+  void seeds(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, const std::function<void(Action)>& perform);
+  void about_data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
+  void optimum(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  bool section(UiContext& ui, Rows& rows, const std::string& title, bool folds);
+
+  ParameterRow row_;
+  std::vector<SourceInfo> sources_;
+  std::set<std::string> folded_{"Labels and features"};
+};
+
+}  // namespace pegasos::ui

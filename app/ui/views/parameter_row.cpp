@@ -1,0 +1,216 @@
+#include "ui/views/parameter_row.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "plot/ticks.h"
+#include "ui/texts.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr double kSendEvery_s = 0.04;
+constexpr float kField = 66.F;
+constexpr float kControl = 26.F;
+
+std::vector<std::string_view> words_of(std::string_view choices) {
+  std::vector<std::string_view> words;
+  while (!choices.empty()) {
+    const std::size_t bar = std::min(choices.find('|'), choices.size());
+    words.push_back(choices.substr(0, bar));
+    choices.remove_prefix(std::min(bar + 1, choices.size()));
+  }
+  return words;
+}
+
+/// The number that goes with a choice such as "constant:c".
+double choice_number(const Parameters& p, std::string_view key) {
+  if (key == "bias") return p.bias_value;
+  if (key == "step") return p.step_value;
+  if (key == "output") return p.suffix_fraction;
+  return p.stopping_value;
+}
+
+std::string_view before_colon(std::string_view word) { return word.substr(0, word.find(':')); }
+
+double share_of(const Parameter& p, double high, double value) {
+  if (p.scale == ParameterScale::Log) {
+    if (value <= 0) return 0;
+    return std::log(value / p.slider_low) / std::log(high / p.slider_low);
+  }
+  return (value - p.slider_low) / (high - p.slider_low);
+}
+
+/// The slider's value in few digits: two significant ones on a log scale, whole for integers.
+std::string value_at(const Parameter& p, double high, double share) {
+  double value = p.scale == ParameterScale::Log ? p.slider_low * std::pow(high / p.slider_low, share)
+                                                : p.slider_low + share * (high - p.slider_low);
+  if (p.kind == ParameterKind::Integer) {
+    const double unit = value < 100 ? 1 : std::pow(10.0, std::floor(std::log10(value)) - 1);
+    value = std::clamp(std::round(value / unit) * unit, p.slider_low, high);
+    return fmt::format("{:.0f}", value);
+  }
+  const double unit =
+      p.scale == ParameterScale::Log ? std::pow(10.0, std::floor(std::log10(value)) - 1) : (high - p.slider_low) / 200;
+  return plot::format_plain(std::round(value / unit) * unit, 3);
+}
+
+std::string range_sentence(const Parameter& p) {
+  const auto limit = [](double v) { return std::abs(v) >= 1e15 ? std::string("2^{53}") : plot::format_number(v, 4); };
+  switch (p.kind) {
+    case ParameterKind::Number:
+      return fmt::format("From {} to {}.", limit(p.low), limit(p.high));
+    case ParameterKind::Integer:
+      return fmt::format("A whole number from {} to {}.", limit(p.low), limit(p.high));
+    case ParameterKind::Seed:
+      return "A whole number from 0 to 2^{64} − 1.";
+    default:
+      return {};
+  }
+}
+
+/// What the field shows: integers with thousands separated.
+std::string shown_value(const Parameter& p, const std::string& value) {
+  if (p.kind != ParameterKind::Integer) return value;
+  const auto n = parse_count(value);
+  return n ? grouped(*n) : value;
+}
+
+/// What a person types: thousands may be separated, a comma in a number with a fraction is left to the check.
+std::string typed_value(const Parameter& p, std::string text) {
+  std::erase(text, ' ');
+  if (p.kind == ParameterKind::Integer) {
+    std::erase(text, ',');
+    const auto value = parse_double(text);  // "1e6" is a whole number too
+    if (value && *value >= 0 && *value <= 1e15 && *value == std::floor(*value)) return fmt::format("{:.0f}", *value);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string parameter_tip(const Parameter& p) {
+  std::string tip = "\\bold{" + plot::escape(p.title) + "}";
+  if (!p.symbol.empty()) tip += fmt::format("  ${}$", p.symbol);
+  tip += "   " + plot::escape("--" + std::string(p.key));
+  tip += "\n" + plot::escape(p.help);
+  const std::string range = range_sentence(p);
+  if (!range.empty()) tip += " " + range;
+  if (p.reloads) {
+    tip += "\nA change makes the training set anew and starts the run again at $t$ = 0.";
+  } else if (p.restarts) {
+    tip += "\nA change starts the run again at $t$ = 0.";
+  }
+  return tip;
+}
+
+void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view key, Rect row, const Options& options) {
+  const Parameter* p = find_parameter(key);
+  if (p == nullptr) return;
+  const float height = std::min(row.h, ui.px(kControl));
+  row = {row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
+  const std::string tip = parameter_tip(*p);
+  std::string title = plot::escape(p->title);
+  if (!p->symbol.empty() && p->symbol != "A") title += fmt::format(" ${}$", p->symbol);
+  const float label_width = ui.px(options.label_width);
+  const Rect name{row.x, row.y, label_width, row.h};
+  label(ui, title, name, ui.text(12.5F, options.reason.empty() ? Hue::ink2 : Hue::ink3));
+  if (pointer(ui, fmt::format("label {}", key), name).hovered) {
+    tooltip(ui, options.reason.empty() ? tip : tip + "\n" + std::string(options.reason));
+  }
+  const Rect place{row.x + label_width, row.y, row.w - label_width, row.h};
+  switch (p->kind) {
+    case ParameterKind::Number:
+    case ParameterKind::Integer:
+      return number(ui, now, *p, place, options, tip);
+    case ParameterKind::Choice:
+      return choice(ui, now, *p, place, options, tip);
+    case ParameterKind::Flag: {
+      const bool on = p->get(now) == "on";
+      const bool wanted = toggle(ui, key, on, {place.x, place.y, ui.px(34), place.h}, tip, options.reason);
+      if (wanted != on) ui.push(session::SetParameter{std::string(key), wanted ? "on" : "off"});
+      label(ui, options.beside, {place.x + ui.px(42), place.y, place.w - ui.px(42), place.h},
+            ui.text(11.5F, Hue::ink3));
+      return;
+    }
+    case ParameterKind::Seed:
+    case ParameterKind::Text:
+      if (const auto typed = text_field(ui, key, p->get(now), place, tip, options.reason))
+        ui.push(session::SetParameter{std::string(key), typed_value(*p, *typed)});
+      return;
+  }
+}
+
+void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter& p, Rect place, const Options& options,
+                          const std::string& tip) {
+  const std::string key(p.key);
+  const std::string value = p.get(now);
+  const double high =
+      options.slider_high > 0 ? std::max(options.slider_high, 2 * std::max(p.slider_low, 0.5)) : p.slider_high;
+  const auto number = parse_double(value);
+  const double share = number ? std::clamp(share_of(p, high, *number), 0.0, 1.0) : 1.0;
+  const float field = ui.px(kField);
+  bool committed = false;
+  const auto moved = slider(ui, "slider " + key, static_cast<float>(share),
+                            {place.x, place.y, place.w - field - ui.px(10), place.h}, committed, tip, options.reason);
+  if (moved) {
+    const std::string wanted = value_at(p, high, static_cast<double>(*moved));
+    pending_key_ = key;
+    pending_value_ = wanted == value ? std::string() : wanted;
+  }
+  if (pending_key_ == key && !pending_value_.empty()) {
+    if (committed || ui.time_s - last_sent_s_ >= kSendEvery_s) {
+      ui.push(session::SetParameter{key, pending_value_});
+      last_sent_s_ = ui.time_s;
+      pending_value_.clear();
+    } else {
+      ui.wants_frame = true;
+    }
+  }
+  if (const auto typed = text_field(ui, p.key, shown_value(p, value), {place.right() - field, place.y, field, place.h},
+                                    tip, options.reason, {.align_right = true})) {
+    ui.push(session::SetParameter{key, typed_value(p, *typed)});
+  }
+}
+
+void ParameterRow::choice(UiContext& ui, const Parameters& now, const Parameter& p, Rect place, const Options& options,
+                          const std::string& tip) {
+  const std::string value = p.get(now);
+  const std::string_view word = before_colon(value);
+  const std::vector<std::string_view> words = words_of(p.choices);
+  std::vector<ComboItem> items;
+  int chosen = -1;
+  bool takes_number = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    items.push_back({choice_title(p.key, before_colon(words[i])), {}, false, {}, {}});
+    if (before_colon(words[i]) == word) {
+      chosen = static_cast<int>(i);
+      takes_number = words[i].find(':') != std::string_view::npos;
+    }
+  }
+  const float field = takes_number ? ui.px(kField) + ui.px(6) : 0.F;
+  const auto picked = combo(ui, p.key, items, chosen, choice_title(p.key, word),
+                            {place.x, place.y, place.w - field, place.h}, tip, options.reason);
+  if (picked && *picked != chosen) {
+    const std::string_view wanted = words[static_cast<std::size_t>(*picked)];
+    std::string text(before_colon(wanted));
+    if (wanted.find(':') != std::string_view::npos) text += ":" + shortest(choice_number(now, p.key));
+    ui.push(session::SetParameter{std::string(p.key), text});
+  }
+  if (!takes_number) return;
+  const std::string shown = plot::format_plain(choice_number(now, p.key), 6);
+  const Rect box{place.right() - ui.px(kField), place.y, ui.px(kField), place.h};
+  if (const auto typed =
+          text_field(ui, fmt::format("{} value", p.key), shown, box, tip, options.reason, {.align_right = true})) {
+    ui.push(session::SetParameter{std::string(p.key), fmt::format("{}:{}", word, *typed)});
+  }
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,42 @@
+// One row of the problem panel: the control of one record of the parameter table, with its name, range and tooltip.
+// Whatever the record says is what is shown; nothing here knows a default or a range.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ui/context.h"
+
+namespace pegasos::ui {
+
+class ParameterRow {
+ public:
+  struct Options {
+    std::string_view reason;  ///< why it does not apply now; empty = it does
+    std::string_view beside;  ///< text right of a switch
+    double slider_high = 0;   ///< instead of the record's, when > 0
+    float label_width = 88;   ///< design px
+  };
+
+  /// Draws the row of `key` and sends a SetParameter when the person changes it. While a slider is dragged at most 25
+  /// commands a second are sent, and one when the hand lets go.
+  void draw(UiContext& ui, const Parameters& now, std::string_view key, plot::Rect row, const Options& options);
+  void draw(UiContext& ui, const Parameters& now, std::string_view key, plot::Rect row) {
+    draw(ui, now, key, row, Options{});
+  }
+
+ private:
+  void number(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect place, const Options& options,
+              const std::string& tip);
+  void choice(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect place, const Options& options,
+              const std::string& tip);
+
+  std::string pending_key_;    ///< of the slider that is being dragged
+  std::string pending_value_;  ///< not sent yet; empty = nothing
+  double last_sent_s_ = -1;
+};
+
+/// Tooltip of a record: title, help, range, what a change does. Markup.
+std::string parameter_tip(const Parameter& parameter);
+
+}  // namespace pegasos::ui

@@ -1,0 +1,253 @@
+#include "ui/views/transport.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "plot/ticks.h"
+#include "ui/texts.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr double kSlowest = 1;
+constexpr double kFastest = 1e6;   // the step after it is "as fast as possible"
+constexpr double kFlatOut = 0.95;  // share of the speed slider from which on it stands
+
+double share_of_speed(double speed) {
+  if (speed <= 0) return 1;
+  return kFlatOut * std::clamp(std::log(speed / kSlowest) / std::log(kFastest / kSlowest), 0.0, 1.0);
+}
+
+/// 1, 2, 5 times a power of ten.
+double speed_of_share(double share) {
+  if (share > kFlatOut + 0.01) return 0;
+  const double wanted = std::exp(std::min(share / kFlatOut, 1.0) * std::log(kFastest / kSlowest)) * kSlowest;
+  const double decade = std::pow(10.0, std::floor(std::log10(wanted) + 1e-9));
+  const double digit = wanted / decade;
+  return decade * (digit < 1.4 ? 1 : digit < 3.2 ? 2 : digit < 7 ? 5 : 10);
+}
+
+/// Where t stands on the timeline: 0 at the left, the end at the right.
+double share_of_time(Count t, Count end, bool log) {
+  if (end <= 0) return 0;
+  const auto x = static_cast<double>(t);
+  const auto all = static_cast<double>(end);
+  return std::clamp(log ? std::log1p(x) / std::log1p(all) : x / all, 0.0, 1.0);
+}
+
+Count time_of_share(double share, Count end, bool log) {
+  const auto all = static_cast<double>(end);
+  const double t = log ? std::expm1(share * std::log1p(all)) : share * all;
+  return std::clamp<Count>(static_cast<Count>(std::llround(t)), 0, end);
+}
+
+std::string with_key(Action action) {
+  const Binding& b = binding(action);
+  std::string text = "\\bold{" + plot::escape(b.title) + "}";
+  if (!b.keys.empty()) text += "  " + plot::escape(b.keys);
+  return text + "\n" + plot::escape(b.help);
+}
+
+}  // namespace
+
+double TransportView::faster(double speed) {
+  if (speed <= 0 || speed >= kFastest) return 0;
+  return speed_of_share(std::min(kFlatOut, share_of_speed(speed) + kFlatOut / 18));
+}
+
+double TransportView::slower(double speed) {
+  if (speed <= 0) return kFastest;
+  return speed_of_share(std::max(0.0, share_of_speed(speed) - kFlatOut / 18));
+}
+
+void TransportView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area,
+                         const std::function<void(Action)>& perform) {
+  const float gap = ui.px(14);
+  const float used = buttons(snapshot, ui, area, perform);
+  Rect rest{area.x + used + gap, area.y, area.w - used - gap, area.h};
+  const bool narrow = rest.w < ui.px(620);
+  const float block = ui.px(narrow ? 172 : 214);
+  const float slider_width = ui.px(narrow ? 92 : 118);
+  speed(snapshot, ui, {rest.x, rest.y, slider_width, rest.h});
+  timeline(snapshot, ui, {rest.x + slider_width + gap, rest.y, rest.w - slider_width - block - 2 * gap, rest.h});
+  time_block(snapshot, ui, {rest.right() - block, rest.y, block, rest.h});
+}
+
+float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, Rect area,
+                             const std::function<void(Action)>& perform) {
+  const bool at_start = snapshot.position == Position{};
+  const bool over = !snapshot.ended.empty();
+  const bool running = snapshot.playing || snapshot.busy;
+  const float height = ui.px(30);
+  const float y = std::round(area.centre().y - 0.5F * height);
+  float x = area.x;
+  const auto place = [&](float width) {
+    const Rect rect{std::round(x), y, std::round(ui.px(width)), height};
+    x = rect.right() + ui.px(4);
+    return rect;
+  };
+  const std::string start_reason = at_start ? "This is the start." : "";
+  const std::string end_reason = over ? plot::escape(snapshot.ended) : "";
+  const auto icon = [&](Action action, Icon shape, float width, const std::string& reason) {
+    const std::string tip = with_key(action);
+    if (icon_button(ui, binding(action).title, shape, place(width), {.tooltip = tip, .disabled = reason}))
+      perform(action);
+  };
+  icon(Action::rewind, Icon::rewind, 32, start_reason);
+  icon(Action::step_back, Icon::back, 32, start_reason);
+  icon(Action::phase_back, Icon::phase_back, 32, start_reason);
+  const std::string tip = with_key(Action::play_pause);
+  const std::string play_reason = running ? "" : end_reason;
+  if (icon_button(ui, "Play or pause", running ? Icon::pause : Icon::play, place(54),
+                  {.primary = true, .tooltip = tip, .disabled = play_reason})) {
+    perform(Action::play_pause);
+  }
+  icon(Action::sub_step, Icon::sub_step, 32, end_reason);
+  icon(Action::step, Icon::step, 32, end_reason);
+  const auto text = [&](Action action, std::string_view label, float width) {
+    const std::string words = with_key(action);
+    if (button(ui, label, place(width), {.tooltip = words, .disabled = end_reason})) perform(action);
+  };
+  text(Action::step_10, "×10", 40);
+  text(Action::step_100, "×100", 46);
+  text(Action::epoch, "epoch", 52);
+  return x - ui.px(4) - area.x;
+}
+
+void TransportView::speed(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  bool committed = false;
+  const float y = std::round(area.centre().y - ui.px(17));
+  const std::string tip = fmt::format("\\bold{{Speed}}  + and -\nWanted: {}.", speed_text(snapshot.speed));
+  const auto moved = slider(ui, "Speed", static_cast<float>(share_of_speed(snapshot.speed)),
+                            {area.x, y, area.w, ui.px(20)}, committed, tip);
+  if (moved) ui.push(session::SetSpeed{speed_of_share(static_cast<double>(*moved))});
+  const std::string shown = snapshot.speed <= 0 ? "full speed" : speed_text(snapshot.speed);
+  label(ui, shown, {area.x, y + ui.px(18), area.w, ui.px(16)}, ui.text(11, Hue::ink2), plot::HAlign::centre);
+}
+
+void TransportView::timeline(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const Count end = std::max({snapshot.parameters.T, snapshot.frontier, Count{1}});
+  const float switch_width = ui.px(34);
+  const Rect track{area.x, std::round(area.centre().y - ui.px(17)), area.w - switch_width - ui.px(8), ui.px(20)};
+  if (track.w < ui.px(60)) return;
+  const Pointer mouse = pointer(ui, "Timeline", track);
+  const float x0 = track.x + ui.px(7);
+  const float x1 = track.right() - ui.px(7);
+  const auto x_of = [&](Count t) { return x0 + static_cast<float>(share_of_time(t, end, log_time_)) * (x1 - x0); };
+  const double share = std::clamp(static_cast<double>((mouse.at.x - x0) / (x1 - x0)), 0.0, 1.0);
+  const Count under = time_of_share(share, end, log_time_);
+  if (mouse.held) {
+    const Count wanted = std::min(under, snapshot.frontier);
+    if (wanted != scrubbed_ && (scrubbed_ >= 0 || wanted != snapshot.position.t))
+      ui.push(session::SeekTo{{wanted, Phase::Projection}});
+    scrubbed_ = wanted;
+  } else {
+    if (scrubbed_ >= 0 && mouse.clicked && under > snapshot.frontier) ui.push(session::RunTo{under});
+    scrubbed_ = -1;
+  }
+  if (mouse.hovered && !mouse.held) {
+    tooltip(ui, under <= snapshot.frontier
+                    ? fmt::format("$t$ = {}", grouped(under))
+                    : fmt::format("$t$ = {} was not run yet: a click runs there", grouped(under)));
+  }
+  const Count shown = scrubbed_ >= 0 ? scrubbed_ : snapshot.position.t;
+  const float y = std::round(track.centre().y);
+  const float thick = std::round(ui.px(4));
+  const plot::Color accent = ui.color(Hue::accent);
+  const float knob = std::round(x_of(shown));
+  ui.canvas->fill_rect({track.x, y - 0.5F * thick, track.w, thick}, ui.color(Hue::line), 0.5F * thick);
+  ui.canvas->fill_rect({track.x, y - 0.5F * thick, x_of(snapshot.frontier) - track.x, thick},
+                       plot::mix(ui.color(Hue::line), accent, 0.45F), 0.5F * thick);
+  ui.canvas->fill_rect({track.x, y - 0.5F * thick, knob - track.x, thick}, accent, 0.5F * thick);
+  timeline_ticks(snapshot, ui, {x0, y, x1 - x0, ui.px(18)}, end);
+  if (mouse.hovered || mouse.held) ui.canvas->fill_circle({knob, y}, ui.px(10), plot::faded(accent, 0.22F));
+  ui.canvas->fill_circle({knob, y}, ui.px(7), ui.color(Hue::panel));
+  ui.canvas->stroke_circle({knob, y}, ui.px(6), {accent, ui.px(2), plot::kSolid});
+  if (button(ui, log_time_ ? "log##time" : "lin##time",
+             {area.right() - switch_width, track.y - ui.px(1), switch_width, ui.px(22)},
+             {.quiet = true, .tooltip = "The timeline's scale: logarithmic or linear."})) {
+    log_time_ = !log_time_;
+  }
+}
+
+void TransportView::timeline_ticks(const session::Snapshot& snapshot, UiContext& ui, Rect track, Count end) {
+  // Marks below where the projection acted: one a pixel column.
+  const double radius = snapshot.constants.ball_radius;
+  const Pyramid::View& norms = snapshot.series.norm_half;
+  const Count steps = std::min(norms.steps(), end);
+  const float step = std::max(1.F, std::round(ui.scale));
+  const auto t_at = [&](float x) {
+    return time_of_share(static_cast<double>((x - track.x) / track.w), end, log_time_);
+  };
+  if (snapshot.parameters.projection) {
+    Count first = 1;
+    for (float x = track.x; x <= track.right() && first <= steps; x += step) {
+      const Count last = std::min(t_at(x), steps);
+      if (last < first) continue;
+      if (norms.range(first, last).high > static_cast<float>(radius))
+        ui.canvas->fill_rect({std::round(x), track.y + ui.px(6), step, ui.px(4)}, ui.color(Hue::ball));
+      first = last + 1;
+    }
+  }
+  float free_from = track.x - ui.px(7);
+  const plot::TextStyle style = ui.text(10.5F, Hue::ink3);
+  const auto mark = [&](Count t) {
+    const float x = track.x + static_cast<float>(share_of_time(t, end, log_time_)) * track.w;
+    const std::string text = grouped(t);
+    const float width = ui.canvas->measure(style, text);
+    const float left = std::clamp(x - 0.5F * width, track.x - ui.px(7), track.right() + ui.px(7) - width);
+    if (left < free_from) return;
+    ui.canvas->text({std::round(left), track.y + ui.px(21)}, style, text);
+    free_from = left + width + ui.px(8);
+  };
+  if (log_time_) {
+    for (Count t = 1; t <= end; t *= 10) mark(t);
+  } else {
+    const double width = plot::nice_step(static_cast<double>(end), 5, true);
+    for (double t = 0; t <= static_cast<double>(end); t += width) mark(static_cast<Count>(t));
+  }
+}
+
+std::optional<std::string> TransportView::time_field(UiContext& ui, Rect area, const std::string& shown) {
+  return text_field(ui, "Jump to t", shown, area, "\\bold{Jump to}\nClick and type an iteration, then Enter.", {},
+                    {.quiet = true, .size = 15, .strong = true});
+}
+
+void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const float y = std::round(area.centre().y - ui.px(19));
+  const plot::TextStyle strong = ui.text(15, Hue::ink1, plot::Face::semibold);
+  const Rect line{area.x, y, area.w, ui.px(24)};
+  const float before = label(ui, "$t$ =", line, strong);
+  const Rect field{area.x + before + ui.px(3), y, ui.px(96), ui.px(24)};
+  if (const auto typed = time_field(ui, field, grouped(snapshot.position.t))) {
+    std::string digits;
+    for (const char c : *typed) {
+      if (c != ',' && c != ' ') digits += c;
+    }
+    if (const auto t = parse_count(digits); t && *t >= 0 && *t <= kStepsMax) {
+      ui.push(session::SeekTo{{*t, Phase::Projection}});
+    } else if (ui.requests.notify) {
+      ui.requests.notify(fmt::format("\"{}\" is no iteration: type a whole number from 0", *typed));
+    }
+  }
+  const double rate = snapshot.steps_per_second;
+  const std::string right = snapshot.playing || snapshot.busy ? rounded(rate) + " steps/s"
+                            : snapshot.position.phase != Phase::Projection
+                                ? fmt::format("phase {} of 4", static_cast<int>(snapshot.position.phase) + 1)
+                                : std::string();
+  label(ui, right, line, ui.text(12, Hue::ink2), plot::HAlign::right);
+  const auto touched = static_cast<Count>(snapshot.epochs() * static_cast<double>(snapshot.m()) + 0.5);
+  const std::string below = fmt::format("epoch {} · {} examples · {}", plot::format_number(snapshot.epochs(), 3),
+                                        grouped(touched), duration(snapshot.elapsed_s));
+  label(ui, below, {area.x, y + ui.px(22), area.w, ui.px(16)}, ui.text(11, Hue::ink3));
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,38 @@
+// The top bar's instruments: transport buttons, speed, timeline and the time block. See ui/context.h for what a view
+// is; this one draws into the top bar's window.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "ui/context.h"
+#include "ui/keys.h"
+
+namespace pegasos::ui {
+
+class TransportView {
+ public:
+  /// `area`: the part of the top bar beside the menus. Buttons call `perform`.
+  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
+            const std::function<void(Action)>& perform);
+
+  /// The speeds that the slider and the keys + and - go through; 0 = as fast as possible.
+  static double faster(double steps_per_second);
+  static double slower(double steps_per_second);
+
+ private:
+  float buttons(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
+                const std::function<void(Action)>& perform);
+  void speed(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  void timeline(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  void timeline_ticks(const session::Snapshot& snapshot, UiContext& ui, plot::Rect track, Count end);
+  void time_block(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+
+  std::optional<std::string> time_field(UiContext& ui, plot::Rect area, const std::string& shown);
+
+  bool log_time_ = true;
+  Count scrubbed_ = -1;  ///< t under the hand while the timeline is dragged
+};
+
+}  // namespace pegasos::ui
