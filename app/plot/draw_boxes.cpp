@@ -285,7 +285,7 @@ void draw_swatch(Scene& scene, const Mark& mark, Point c, float width) {
   const float half = 0.5F * width;
   const auto line = [&](const Stroke& stroke) { scene.canvas.line({c.x - half, c.y}, {c.x + half, c.y}, stroke); };
   const auto patch = [&](Paint paint) {
-    paint.opacity = std::max(paint.opacity, 0.35F);
+    paint.opacity = std::max(paint.opacity, 0.2F);
     const float h = scene.px(5.F);
     scene.canvas.fill_rect({c.x - half, c.y - h, width, 2.F * h}, scene.color(paint), scene.px(2.F));
   };

@@ -99,6 +99,15 @@ TEST_F(Files, MistakesAreSentencesAndLeaveNothingBehind) {
   EXPECT_EQ(count(), 1U);  // the folder b.pdf
 }
 
+TEST_F(Files, APainterThatFailsLeavesNoHalfFile) {
+  ASSERT_EQ(write_text(folder_ / "a.pdf", "precious"), "");
+  const Painter broken = [](Canvas& canvas) { canvas.pop_clip(); };  // cairo refuses an unbalanced restore
+  EXPECT_NE(write_pdf(folder_ / "a.pdf", {}, test_fonts(), broken), "");
+  EXPECT_NE(write_png(folder_ / "b.png", {}, test_fonts(), broken), "");
+  EXPECT_EQ(content(folder_ / "a.pdf"), "precious");
+  EXPECT_EQ(count(), 1U);
+}
+
 TEST_F(Files, AnExistingFileIsReplacedWhole) {
   ASSERT_EQ(write_text(folder_ / "t.txt", "first, and longer"), "");
   ASSERT_EQ(write_text(folder_ / "t.txt", "second"), "");

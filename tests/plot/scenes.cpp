@@ -180,6 +180,14 @@ void add_points(Figure& figure) {
   }
 }
 
+Grid objective_grid(int nodes) {
+  Grid grid{nodes, nodes, -8.0, 8.0, -8.0, 8.0, {}};
+  for (int j = 0; j < grid.ny; ++j) {
+    for (int i = 0; i < grid.nx; ++i) grid.values.push_back(objective_at(run().examples, {grid.x(i), grid.y(j)}));
+  }
+  return grid;
+}
+
 Note note(std::string text, Hue hue, DataPoint at, int side_x, int side_y) {
   Note out;
   out.text = std::move(text);
@@ -374,10 +382,7 @@ Figure weight_space() {
   figure.x.range = {-5.0, 5.0};
   figure.y.range = {-5.0, 5.0};
   figure.x.labels = figure.y.labels = false;
-  Grid grid{81, 81, -8.0, 8.0, -8.0, 8.0, {}};
-  for (int j = 0; j < grid.ny; ++j) {
-    for (int i = 0; i < grid.nx; ++i) grid.values.push_back(objective_at(run().examples, {grid.x(i), grid.y(j)}));
-  }
+  const Grid grid = objective_grid(81);
   HeatMap heat;
   heat.id = "heat";
   heat.lo = run().best;
@@ -387,7 +392,7 @@ Figure weight_space() {
   ContourSet levels;
   levels.id = "contours";
   levels.lines = contours(grid, bowl_levels(grid, run().best, 12));
-  heat.grid = std::make_shared<Grid>(grid);
+  heat.grid = std::make_shared<Grid>(objective_grid(33));
   figure.marks.emplace_back(heat);
   figure.marks.emplace_back(levels);
   Circle ball;
