@@ -89,17 +89,17 @@ Figure objective(const Snapshot& snapshot, const PlotOptions& options = plot_def
 /// "unresolvable", "useless".
 Figure suboptimality(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("suboptimality"));
 
-/// |w_{t+1/2}|, |w_t|, the ball, R/lambda when near, |w*|, ticks where the projection acted. Marks: "half", "live",
-/// "ball", "reach", "optimum", "projected".
+/// |w_t| of every step, the ball, R/lambda when near, |w*|; where the projection acted, a tick and a stem up to
+/// |w_{t+1/2}|. Marks: "live", "half", "projected", "ball", "reach", "optimum".
 Figure norm(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("norm"));
 
 /// Share of the training examples with y(<w_t, x> + b) <= 0, and that of w*. Marks: "live", "optimum".
 Figure errors(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("errors"));
 
 /// eta_t of the step rule (its upper edge for backtracking). Marks: "eta", "now".
-Figure step_size(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("step_size"));
+Figure step_size(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("step-size"));
 
-/// |A_t^+| per step and its mean over the last stretch. Marks: "batch".
+/// |A_t^+| per step. Marks: "batch".
 Figure violators(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("violators"));
 
 struct FigureInfo {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/result.h"
-#include "plot/files.h"
+#include "plot/vector_canvas.h"
 #include "session/snapshot.h"
 
 namespace pegasos::figures {

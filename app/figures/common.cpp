@@ -1,0 +1,100 @@
+#include "figures/common.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/hash.h"
+
+namespace pegasos::figures {
+
+std::string live_name(const Snapshot& snapshot) {
+  if (snapshot.position.t == 0) return "$w_1$";
+  switch (snapshot.position.phase) {
+    case Phase::Sample:
+    case Phase::Violators:
+      return "$w_t$";
+    case Phase::GradientStep:
+      return "$w_{t+½}$";
+    case Phase::Projection:
+      return "$w_{t+1}$";
+  }
+  return "$w$";
+}
+
+bool step_size_is_formula(const Snapshot& snapshot) { return snapshot.parameters.step != StepRule::Backtracking; }
+
+double dot(VectorView a, VectorView b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+double length(VectorView v) { return std::sqrt(dot(v, v)); }
+
+bool all_finite(VectorView v) {
+  return std::ranges::all_of(v, [](double value) { return std::isfinite(value); });
+}
+
+std::uint64_t bits_of(VectorView v) {
+  Hash hash;
+  for (const double value : v) hash.add(value);
+  return hash.value();
+}
+
+VectorView optimum_w(const Snapshot& snapshot) {
+  return snapshot.optimum.known() ? VectorView(snapshot.optimum.optimum->w) : VectorView();
+}
+
+std::string optimum_progress(const Snapshot& snapshot) {
+  const session::OptimumStatus& optimum = snapshot.optimum;
+  switch (optimum.state) {
+    case session::OptimumState::Running: {
+      const std::string done = fmt::format("$f$* is being computed: {:.0f} %", 100 * optimum.fraction);
+      if (!(optimum.best_gap > 0)) return done;
+      return fmt::format("{}, relative gap so far {}", done, number(optimum.best_gap, 2));
+    }
+    case session::OptimumState::Cancelled:
+      return "$f$* is not known: its computation was cancelled";
+    case session::OptimumState::Failed:
+      return optimum.message.empty() ? "$f$* could not be certified"
+                                     : fmt::format("$f$* is not known: {}", optimum.message);
+    case session::OptimumState::Ready:
+      break;
+  }
+  return "$f$* is not known";
+}
+
+void hide(plot::Figure& figure, const std::vector<std::string>& ids) {
+  for (const std::string& id : ids) plot::set_visible(figure, id, false);
+}
+
+double round_up_readable(double value) {
+  if (!(value > 0) || !std::isfinite(value)) return 1;
+  const double decade = std::pow(10.0, std::floor(std::log10(value)));
+  for (const double mantissa : {1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0}) {
+    if (mantissa * decade >= value * (1 - 1e-12)) return mantissa * decade;
+  }
+  return 10 * decade;
+}
+
+std::string number(double value, int digits) { return plot::format_number(value, digits); }
+
+std::string percent(double share) { return number(100 * share, 2) + " %"; }
+
+std::string grouped(Count n) {
+  const std::string digits = std::to_string(n);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    const std::size_t left = digits.size() - i;
+    if (i > 0 && left % 3 == 0 && digits[i - 1] != '-') text += ',';
+    text += digits[i];
+  }
+  return text;
+}
+
+std::string counted(Count n, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", grouped(n), n == 1 ? one : many);
+}
+
+}  // namespace pegasos::figures

@@ -1,0 +1,55 @@
+// Small things that several figures need. Private to this layer.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plot/figure.h"
+#include "plot/ticks.h"
+#include "session/snapshot.h"
+
+namespace pegasos::figures {
+
+using session::Snapshot;
+
+/// "w_t", "w_{t+½}" or "w_{t+1}": what Snapshot::w is at this moment. Markup.
+std::string live_name(const Snapshot& snapshot);
+
+/// The step size of step t is known from the rule alone (all but backtracking).
+bool step_size_is_formula(const Snapshot& snapshot);
+
+/// |v|, 0 for an empty vector.
+double length(VectorView v);
+double dot(VectorView a, VectorView b);
+
+/// True if every number is finite.
+bool all_finite(VectorView v);
+
+/// Fingerprint of a vector's bits, for cache keys.
+std::uint64_t bits_of(VectorView v);
+inline std::uint64_t bits_of(double value) { return std::bit_cast<std::uint64_t>(value); }
+
+/// The live vector, average and optimum as far as they are known; empty otherwise.
+VectorView optimum_w(const Snapshot& snapshot);
+
+/// How far f* has come, as a sentence: "f* is being computed: 40 % (gap so far 3·10^{−4})".
+std::string optimum_progress(const Snapshot& snapshot);
+
+/// Hides the marks with these ids.
+void hide(plot::Figure& figure, const std::vector<std::string>& ids);
+
+/// Upper end for a view: the next of 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten, so that it moves seldom.
+double round_up_readable(double value);
+
+/// Number as markup, 4 significant digits; text for a fraction as percentage "0.08 %".
+std::string number(double value, int digits = 4);
+std::string percent(double share);
+
+/// "1,234 examples", "1 example".
+std::string counted(Count n, std::string_view one, std::string_view many);
+std::string grouped(Count n);
+
+}  // namespace pegasos::figures

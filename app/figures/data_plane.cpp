@@ -1,0 +1,303 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "figures/common.h"
+#include "figures/plane.h"
+#include "objective/hinge.h"
+#include "plot/math_text.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::Hue;
+using plot::MarkerShape;
+using plot::Scatter;
+
+constexpr double kMarginWork = 4e5;           // entries walked per picture to tell which examples are misclassified
+constexpr std::size_t kRingedExamples = 400;  // larger batches are not ringed: everything would be
+
+float point_radius(std::size_t count) { return count > 4000 ? 2.2F : count > 1200 ? 3.F : count > 400 ? 3.8F : 4.6F; }
+
+Scatter points_of_class(bool positive, bool hollow, float radius) {
+  Scatter points;
+  points.id = std::string(positive ? "positive" : "negative") + (hollow ? ".wrong" : "");
+  points.paint = {positive ? Hue::class_positive : Hue::class_negative, hollow ? 1.F : 0.88F};
+  points.shape = positive ? MarkerShape::circle : MarkerShape::square;
+  points.radius = positive ? radius : 0.9F * radius;  // equal area to the eye
+  points.hollow = hollow;
+  return points;
+}
+
+/// The name in the file, beside the label that it stands for.
+std::string class_name(const std::string& name, const std::string& label) {
+  const bool is_number = !name.empty() && name.find_first_not_of("+-.0123456789 ") == name.npos;
+  return name.empty() || is_number ? "class " + label : plot::escape(name);
+}
+
+bool margins_are_cheap(const Dataset& data) { return static_cast<double>(data.nonzeros()) <= kMarginWork; }
+
+void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown) {
+  const Dataset& data = *snapshot.data;
+  const float radius = point_radius(shown.points.size());
+  Scatter right[2] = {points_of_class(false, false, radius), points_of_class(true, false, radius)};
+  Scatter wrong[2] = {points_of_class(false, true, radius), points_of_class(true, true, radius)};
+  const bool test = margins_are_cheap(data) && length(snapshot.w) > 0;
+  for (auto* group : {right, wrong}) {
+    for (int c = 0; c < 2; ++c) group[c].points.reserve(group == right ? shown.points.size() : 0);
+  }
+  for (std::size_t i = 0; i < shown.points.size(); ++i) {
+    const Row row = shown.rows[i];
+    const int c = data.y(row) > 0 ? 1 : 0;
+    const bool misses = test && margin(data, snapshot.w, snapshot.b, row) <= 0;
+    (misses ? wrong : right)[c].points.push_back(shown.points[i]);
+  }
+  right[1].legend = class_name(data.transform().positive, "+1");
+  right[0].legend = class_name(data.transform().negative, "−1");
+  for (auto* group : {right, wrong}) {
+    for (int c = 1; c >= 0; --c) {
+      const bool in_set = (c == 1 ? data.positive() : data.negative()) > 0;  // all may be misclassified: still named
+      if (!group[c].points.empty() || (group == right && in_set)) figure.marks.emplace_back(std::move(group[c]));
+    }
+  }
+}
+
+plot::StraightLine straight(std::string id, Hue hue, const Trace& trace, double level, float width, plot::Dash dash) {
+  plot::StraightLine line;
+  line.id = std::move(id);
+  line.paint = {hue, 1.F};
+  line.width = width;
+  line.dash = dash;
+  line.nx = trace.nx;
+  line.ny = trace.ny;
+  line.offset = trace.offset + level;
+  return line;
+}
+
+void add_half_planes(Figure& figure, const Trace& trace) {
+  plot::HalfPlane positive;
+  positive.id = "live.side";
+  positive.fill = {Hue::class_positive, 0.07F};
+  positive.nx = trace.nx;
+  positive.ny = trace.ny;
+  positive.offset = trace.offset;
+  plot::HalfPlane negative = positive;
+  negative.fill = {Hue::class_negative, 0.07F};
+  negative.nx = -trace.nx;
+  negative.ny = -trace.ny;
+  negative.offset = -trace.offset;
+  figure.marks.emplace_back(positive);
+  figure.marks.emplace_back(negative);
+}
+
+/// The lines of a few iterates before this one. Their b is not kept, so a free bias has no trail.
+void add_trail(Figure& figure, const Snapshot& snapshot, const Plane& plane) {
+  const SeriesView& series = snapshot.series;
+  if (snapshot.data->free_bias() || plane.mode == PlaneMode::margin) return;
+  constexpr int kLines = 5;
+  int drawn = 0;
+  Vector w(static_cast<std::size_t>(snapshot.d()));
+  for (std::size_t i = series.samples.size(); i-- > 0 && drawn < kLines;) {
+    const FullSample& sample = series.samples[i];
+    if (sample.t > snapshot.position.completed() || sample.w_index == FullSample::kNoWeights) continue;
+    for (std::size_t j = 0; j < w.size(); ++j) w[j] = series.weights[sample.w_index * w.size() + j];
+    const Trace trace = trace_of(snapshot, plane, w, 0);
+    if (!trace.ok) break;
+    plot::StraightLine line = straight("trail", Hue::live, trace, 0, 1.F, plot::kSolid);
+    line.paint.opacity = 0.34F - 0.06F * static_cast<float>(drawn++);
+    figure.marks.emplace_back(std::move(line));
+  }
+}
+
+void add_lines(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Trace& live) {
+  if (snapshot.optimum.known()) {
+    const Optimum& best = *snapshot.optimum.optimum;
+    if (const Trace trace = trace_of(snapshot, plane, best.w, best.b); trace.ok) {
+      plot::StraightLine line = straight("optimum", Hue::optimum, trace, 0, 2.F, plot::kDotted);
+      line.legend = "optimum $w$*";
+      figure.marks.emplace_back(std::move(line));
+    }
+  }
+  if (const Trace trace = trace_of(snapshot, plane, snapshot.w_average, snapshot.b_average); trace.ok) {
+    plot::StraightLine line = straight("average", Hue::average, trace, 0, 2.F, plot::kSolid);
+    line.legend = "average $\\bar{w}$";
+    figure.marks.emplace_back(std::move(line));
+  }
+  if (!live.ok) return;
+  for (const double level : {-1.0, 1.0}) {
+    figure.marks.emplace_back(straight("live.margin", Hue::live, live, level, 1.2F, plot::kDashed));
+  }
+  plot::StraightLine line = straight("live", Hue::live, live, 0, 2.6F, plot::kSolid);
+  line.legend = live_name(snapshot) + " and margins";
+  figure.marks.emplace_back(std::move(line));
+}
+
+/// Where the hinge of an example would become 0: its own margin line, straight across.
+plot::DataPoint foot(const Snapshot& snapshot, const Trace& live, Row row, plot::DataPoint p) {
+  const double value = margin(*snapshot.data, snapshot.w, snapshot.b, row);
+  const double size2 = live.nx * live.nx + live.ny * live.ny;
+  const double step = (1 - value) * snapshot.data->y(row) / size2;
+  return {p.x + step * live.nx, p.y + step * live.ny};
+}
+
+void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Trace& live) {
+  const StepRecord& record = snapshot.record;
+  if (snapshot.position.t == 0 || record.indices.empty() || record.indices.size() > kRingedExamples) return;
+  const bool tested = snapshot.position.phase >= Phase::Violators && record.violates.size() == record.indices.size();
+  Scatter batch;
+  batch.id = "batch";
+  batch.legend = "$A_t$";
+  batch.paint = {Hue::ink1, 0.9F};
+  batch.radius = 8.5F;
+  batch.hollow = true;
+  batch.outline_width = 1.3F;
+  Scatter pushing = batch;
+  pushing.id = "violators";
+  pushing.legend = "$A_t^+$ and its hinge";
+  pushing.paint = {Hue::violator, 1.F};
+  pushing.outline_width = 2.2F;
+  Scatter cores = pushing;
+  cores.id = "violators.core";
+  cores.legend.clear();
+  cores.hollow = false;
+  cores.radius = 3.F;
+  plot::Segments hinges;
+  hinges.id = "violators.hinge";
+  hinges.paint = {Hue::violator, record.indices.size() > 40 ? 0.5F : 0.95F};
+  hinges.width = record.indices.size() > 40 ? 1.F : 2.F;
+  for (std::size_t i = 0; i < record.indices.size(); ++i) {
+    const Row row = record.indices[i];
+    const plot::DataPoint p = place_of(snapshot, plane, row);
+    if (!tested || record.violates[i] == 0) {
+      batch.points.push_back(p);
+      continue;
+    }
+    pushing.points.push_back(p);
+    cores.points.push_back(p);
+    const bool still = margin(*snapshot.data, snapshot.w, snapshot.b, row) < 1;
+    if (live.ok && plane.exact && still) hinges.pieces.emplace_back(p, foot(snapshot, live, row, p));
+  }
+  if (!hinges.pieces.empty()) figure.marks.emplace_back(std::move(hinges));
+  if (!batch.points.empty()) figure.marks.emplace_back(std::move(batch));
+  if (!pushing.points.empty()) {
+    figure.marks.emplace_back(std::move(cores));
+    figure.marks.emplace_back(std::move(pushing));
+  }
+}
+
+void add_selected(Figure& figure, const Snapshot& snapshot, const Plane& plane, const DataPlaneOptions& options) {
+  if (!options.selected || *options.selected >= static_cast<Row>(snapshot.m())) return;
+  const Row row = *options.selected;
+  const double value = margin(*snapshot.data, snapshot.w, snapshot.b, row);
+  Scatter ring;
+  ring.id = "selected";
+  ring.paint = {Hue::accent, 1.F};
+  ring.radius = 11.F;
+  ring.hollow = true;
+  ring.outline_width = 2.F;
+  ring.points = {place_of(snapshot, plane, row)};
+  plot::Note note;
+  note.id = "selected.note";
+  note.paint = {Hue::ink1, 1.F};
+  note.at = ring.points.front();
+  note.gap = 14.F;
+  note.strong = true;
+  note.text = fmt::format("#{} ({})  margin {}  hinge {}", row, snapshot.data->y(row) > 0 ? "+1" : "−1",
+                          number(value, 3), number(std::max(0.0, 1 - value), 3));
+  figure.marks.emplace_back(std::move(ring));
+  figure.marks.emplace_back(std::move(note));
+}
+
+std::string scaling_text(const Dataset& data) {
+  switch (data.transform().scaling) {
+    case Scaling::None:
+      return {};
+    case Scaling::Standardise:
+      return "standardised features";
+    case Scaling::MaxAbs:
+      return "features divided by their largest |x|";
+    case Scaling::UnitRows:
+      return "examples divided by their length";
+  }
+  return {};
+}
+
+void join(std::string& text, const std::string& more) {
+  if (more.empty()) return;
+  if (!text.empty()) text += " · ";
+  text += more;
+}
+
+/// What a slice is, in words; nothing where the picture is exact.
+std::string what_one_sees(const Snapshot& snapshot, const Plane& plane) {
+  if (plane.mode == PlaneMode::margin) return "margin view: the hyperplane is the line 0, the margins ±1/|$w$|";
+  if (plane.one_feature) return "one feature; heights only part the classes";
+  if (plane.exact) return {};
+  return grouped(features_of(*snapshot.data)) + " features: lines are slices through the mean";
+}
+
+std::string subtitle_of(const Snapshot& snapshot, const Plane& plane, const Trace& live, std::size_t shown) {
+  std::string text = what_one_sees(snapshot, plane);
+  join(text, scaling_text(*snapshot.data));
+  if (static_cast<Count>(shown) < snapshot.m()) {
+    join(text, grouped(static_cast<Count>(shown)) + " of " + grouped(snapshot.m()) + " examples");
+  }
+  if (length(snapshot.w) == 0) {
+    join(text, "$w$ = 0: no line yet");
+  } else if (!live.ok) {
+    join(text, "the line lies outside this plane");
+  }
+  return text;
+}
+
+/// The margin view shows the hyperplane and, unless that would push the examples into a corner, both margins.
+plot::Range margin_range(const Places& shown, double norm) {
+  plot::Range range = shown.x;
+  const double width = range.width();
+  const auto include = [&](double lo, double hi, double most) {
+    const plot::Range wider{std::min(range.lo, lo), std::max(range.hi, hi)};
+    if (wider.width() <= most * width) range = wider;
+  };
+  include(0, 0, 4);
+  include(-1.1 / norm, 1.1 / norm, 2.2);
+  return plot::fitted(range.lo, range.hi, plot::Scale::linear, 0.03);
+}
+
+/// Equal scales where the two spreads allow it, so that a margin is as wide as it is.
+bool can_be_equal(const Plane& plane, plot::Range x, plot::Range y) {
+  const double ratio = x.width() / y.width();
+  return !plane.one_feature && ratio < 4 && ratio > 0.25;
+}
+
+}  // namespace
+
+Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
+  const Plane plane = make_plane(snapshot, options);
+  const auto shown = places_of(snapshot, plane);
+  const Trace live = trace_of(snapshot, plane, snapshot.w, snapshot.b);
+  Figure figure;
+  figure.id = "data-plane";
+  figure.title = "Data plane";
+  figure.subtitle = subtitle_of(snapshot, plane, live, shown->points.size());
+  figure.x.label = plane.x_label;
+  figure.y.label = plane.y_label;
+  const bool across = plane.mode == PlaneMode::margin;
+  figure.x.range = across ? margin_range(*shown, length(snapshot.w)) : shown->x;
+  figure.y.range = plane.one_feature ? plot::Range{-1.1, 1.1} : shown->y;
+  figure.y.labels = !plane.one_feature;
+  figure.equal_aspect = can_be_equal(plane, figure.x.range, figure.y.range);
+  if (!options.legend) figure.legend = plot::LegendPolicy::none;
+  if (live.ok) add_half_planes(figure, live);
+  if (options.trail) add_trail(figure, snapshot, plane);
+  add_points(figure, snapshot, *shown);
+  add_lines(figure, snapshot, plane, live);
+  add_batch(figure, snapshot, plane, live);
+  add_selected(figure, snapshot, plane, options);
+  if (options.x) figure.x.range = plot::sane(*options.x, plot::Scale::linear);
+  if (options.y) figure.y.range = plot::sane(*options.y, plot::Scale::linear);
+  hide(figure, options.hidden);
+  return figure;
+}
+
+}  // namespace pegasos::figures

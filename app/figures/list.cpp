@@ -1,0 +1,52 @@
+#include <algorithm>
+
+#include "figures/figures.h"
+
+namespace pegasos::figures {
+
+const std::vector<FigureInfo>& figure_list() {
+  static const std::vector<FigureInfo> list = {
+      {"data-plane", "Data plane", "The examples with the lines of w_t, of the average and of the optimum.", false},
+      {"weight-space", "Weight space", "The ball, the contours of f, the path of w_t and the arrows of this step.",
+       false},
+      {"step", "This step, enlarged", "The shrinking, the added examples and the projection of one step.", false},
+      {"objective", "Objective", "f(w_t), f of the average and f on each batch, against f*.", true},
+      {"suboptimality", "Suboptimality against the bound",
+       "f(w_t) − f* and f(average) − f* against c ln t / (λt), with f* certified.", true},
+      {"norm", "Norm", "|w_t| before and after the projection, against the ball and |w*|.", true},
+      {"errors", "Training error", "Share of the training examples on the wrong side.", true},
+      {"step-size", "Step size", "The step size of each iteration.", true},
+      {"violators", "Violators", "How many examples of each batch lay inside the margin.", true},
+  };
+  return list;
+}
+
+PlotOptions plot_defaults(std::string_view name) {
+  PlotOptions options;
+  options.log_y = name == "suboptimality" || name == "step-size";
+  return options;
+}
+
+Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOptions& options) {
+  if (name == "suboptimality") return suboptimality(snapshot, options);
+  if (name == "norm") return norm(snapshot, options);
+  if (name == "errors") return errors(snapshot, options);
+  if (name == "step-size") return step_size(snapshot, options);
+  if (name == "violators") return violators(snapshot, options);
+  return objective(snapshot, options);
+}
+
+Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot) {
+  if (name == "data-plane") return data_plane(snapshot);
+  if (name == "weight-space") return weight_space(snapshot);
+  if (name == "step") return step_enlarged(snapshot);
+  if (std::ranges::find(figure_list(), name, &FigureInfo::name) != figure_list().end()) {
+    return make_plot(name, snapshot, plot_defaults(name));
+  }
+  std::string known;
+  for (const FigureInfo& info : figure_list()) known += (known.empty() ? "" : ", ") + info.name;
+  return Error{
+      ErrorCode::Usage, "There is no figure \"" + std::string(name) + "\"; choose one of " + known + ".", {}, 0, 0};
+}
+
+}  // namespace pegasos::figures

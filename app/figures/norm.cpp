@@ -1,0 +1,125 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "figures/over_time.h"
+#include "figures/series_source.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::Hue;
+
+/// |w_t| of every step: |w_{t-1/2}| cut at the ball, which is what the projection does to it. x = 2 is the first.
+class AfterProjection final : public plot::ColumnSource {
+ public:
+  AfterProjection(SourcePtr half, double radius) : half_(std::move(half)), radius_(radius) {}
+  std::size_t size() const override { return half_->size(); }
+  double x(std::size_t i) const override { return half_->x(i) + 1; }
+  double y(std::size_t i) const override { return std::min(half_->y(i), radius_); }
+  plot::MinMax range(std::size_t first, std::size_t last, bool positive_only) const override {
+    plot::MinMax found = half_->range(first, last, positive_only);
+    if (!found.empty()) found = {std::min(found.min, radius_), std::min(found.max, radius_)};
+    return found;
+  }
+
+ private:
+  SourcePtr half_;
+  double radius_;  // infinite without projection
+};
+
+struct Projected {
+  double t = 0;
+  double norm = 0;  ///< largest |w_{t+1/2}| of the column
+};
+
+/// One place per column of a wide screen at which the projection acted inside that column.
+std::vector<Projected> projected_places(const Snapshot& snapshot, plot::Range range, bool log_x) {
+  std::vector<Projected> places;
+  const Pyramid::View& series = snapshot.series.norm_half;
+  if (series.steps() == 0 || !snapshot.constants.projection) return places;
+  const auto limit = static_cast<float>(snapshot.constants.ball_radius);
+  constexpr int kColumns = 1200;
+  const double lo = std::max(range.lo, 1.0);
+  const double hi = std::max(range.hi, lo + 1);
+  const auto edge = [&](int i) {
+    const double share = static_cast<double>(i) / kColumns;
+    return log_x ? lo * std::pow(hi / lo, share) : lo + (hi - lo) * share;
+  };
+  Count next = 1;
+  for (int i = 0; i < kColumns; ++i) {
+    const auto first = std::max(next, static_cast<Count>(std::ceil(edge(i))));
+    const auto last = std::min(series.steps(), static_cast<Count>(std::ceil(edge(i + 1))) - (i + 1 < kColumns ? 1 : 0));
+    if (first > last) continue;
+    next = last + 1;
+    const float high = series.range(first, last).high;
+    if (high > limit) places.push_back({static_cast<double>(first + (last - first) / 2), static_cast<double>(high)});
+  }
+  return places;
+}
+
+void add_projections(Figure& figure, const Snapshot& snapshot, const PlotOptions& options) {
+  const plot::Range range = options.x.value_or(figure.x.range);
+  const std::vector<Projected> places = projected_places(snapshot, range, options.log_x);
+  if (places.empty()) return;
+  plot::Segments stems;  // a curve through such peaks would lean over the steps beside them
+  stems.id = "half";
+  stems.legend = "|$w_{t+½}$| before the projection";
+  stems.paint = {Hue::ink3, 0.75F};
+  stems.width = 1.2F;
+  plot::Rug rug;
+  rug.id = "projected";
+  rug.legend = "the projection acted";
+  for (const Projected& place : places) {
+    stems.pieces.push_back({{place.t, snapshot.constants.ball_radius}, {place.t, place.norm}});
+    rug.x.push_back(place.t);
+  }
+  figure.marks.emplace_back(std::move(stems));
+  figure.marks.emplace_back(std::move(rug));
+}
+
+std::string projections_text(const Snapshot& snapshot) {
+  if (!snapshot.constants.projection) return "projection off";
+  if (snapshot.constants.projection_idle) return "$λ$ ≥ $R$^2: the projection can never act";
+  return "the projection acted in " + grouped(snapshot.projected_steps) + " of " +
+         counted(snapshot.position.completed(), "step", "steps");
+}
+
+}  // namespace
+
+Figure norm(const Snapshot& snapshot, const PlotOptions& options) {
+  Figure figure = over_time(snapshot, options, "norm", "");
+  figure.subtitle = projections_text(snapshot);
+  const Constants& constants = snapshot.constants;
+  double top = constants.projection ? constants.ball_radius : 0;
+  double least = constants.ball_radius;
+  add_projections(figure, snapshot, options);
+  if (snapshot.series.steps() > 0) {
+    const double cut = constants.projection ? constants.ball_radius : std::numeric_limits<double>::infinity();
+    const auto source = std::make_shared<AfterProjection>(per_step(snapshot.series.norm_half), cut);
+    const plot::MinMax all = source->range(0, source->size(), false);
+    if (!all.empty()) top = std::max(top, all.max);
+    figure.marks.emplace_back(curve("live", "|$w_t$|", Hue::live, source, 1.6F));
+  }
+  if (constants.projection) {
+    figure.marks.emplace_back(
+        level("ball", "1/√$λ$ = " + number(constants.ball_radius, 3), Hue::ball, constants.ball_radius, plot::kSolid));
+  }
+  if (snapshot.optimum.known()) {
+    const double size = snapshot.optimum.optimum->norm;
+    figure.marks.emplace_back(level("optimum", "|$w$*| = " + number(size, 3), Hue::optimum, size, plot::kDotted));
+    top = std::max(top, size);
+    if (size > 0) least = std::min(least, size);
+  }
+  if (!(top > 0)) top = std::min(constants.ball_radius, constants.reach > 0 ? constants.reach : 1);
+  if (constants.reach > 0 && constants.reach <= 2 * top) {
+    figure.marks.emplace_back(
+        level("reach", "$R$/$λ$ = " + number(constants.reach, 3), Hue::ink2, constants.reach, plot::kDashed));
+    top = std::max(top, constants.reach);
+  }
+  add_live_dot(figure, snapshot, snapshot.live.last.norm);
+  finish(figure, options, options.log_y ? least / 20 : 0.0, round_up_readable((options.log_y ? 4 : 1.35) * top));
+  return figure;
+}
+
+}  // namespace pegasos::figures

@@ -1,0 +1,66 @@
+#include <algorithm>
+#include <cmath>
+
+#include "figures/over_time.h"
+#include "figures/series_source.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::Hue;
+
+/// The mean over A_t jumps at every step: a quiet band, so that the curves of the whole set stay in front.
+void add_batch_band(Figure& figure, const Snapshot& snapshot) {
+  if (snapshot.series.steps() == 0) return;
+  plot::ColumnBand band;
+  band.id = "batch";
+  band.legend = "$f$($w_t$; $A_t$), its range per column";
+  band.paint = {Hue::ink3, 0.11F};
+  band.source = per_step(snapshot.series.f_batch);
+  figure.marks.emplace_back(std::move(band));
+}
+
+struct Extremes {
+  double lo = 0;
+  double hi = 1;
+};
+
+/// Room for what is typical; a spike of the first steps may leave the picture (fit shows it).
+Extremes wanted_range(const Snapshot& snapshot, const SampledCurves& curves, bool log_y) {
+  double top = 1;
+  if (!curves.t.empty()) {
+    top = std::max({top, typical_top(curves.t, curves.f, 0.96), typical_top(curves.t, curves.f_average, 0.96)});
+  }
+  Extremes range{0, round_up_readable(1.12 * top)};
+  if (!log_y) return range;
+  double least = snapshot.optimum.known() ? snapshot.optimum.f_star() : 1;
+  for (const double f : curves.f_average) {
+    if (f > 0) least = std::min(least, f);
+  }
+  range.lo = least > 0 ? least / 1.6 : 1e-3;
+  return range;
+}
+
+}  // namespace
+
+Figure objective(const Snapshot& snapshot, const PlotOptions& options) {
+  Figure figure = over_time(snapshot, options, "objective", "");
+  figure.subtitle = snapshot.data->free_bias() ? "$f$($w$, $b$) = $λ$/2 |$w$|^2 + mean hinge"
+                                               : "$f$($w$) = $λ$/2 |$w$|^2 + mean hinge";
+  const auto curves = sampled_curves(snapshot);
+  add_batch_band(figure, snapshot);
+  if (snapshot.optimum.known()) {
+    const double f_star = snapshot.optimum.f_star();
+    figure.marks.emplace_back(level("optimum", "$f$* = " + number(f_star), Hue::optimum, f_star, plot::kDotted));
+  }
+  if (!curves->t.empty()) {
+    figure.marks.emplace_back(curve("live", "$f$($w_t$)", Hue::live, curves->f_source));
+    figure.marks.emplace_back(curve("average", "$f$($\\bar{w}$)", Hue::average, curves->f_average_source));
+  }
+  add_live_dot(figure, snapshot, snapshot.live.last.f);
+  const Extremes range = wanted_range(snapshot, *curves, options.log_y);
+  finish(figure, options, range.lo, range.hi);
+  return figure;
+}
+
+}  // namespace pegasos::figures

@@ -1,0 +1,127 @@
+#include "figures/pictures.h"
+
+#include "figures/common.h"
+#include "figures/figures.h"
+#include "plot/draw.h"
+#include "plot/math_text.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+std::string sampling_text(Sampling sampling) {
+  switch (sampling) {
+    case Sampling::Replacement:
+      return "i.i.d. indices";
+    case Sampling::Subset:
+      return "i.i.d. subsets";
+    case Sampling::Epochs:
+      return "a new permutation every epoch";
+    case Sampling::Cyclic:
+      return "one fixed permutation";
+  }
+  return {};
+}
+
+/// Title and caption over the pictures; the height they take.
+float paint_heading(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& rect, const plot::Theme& theme,
+                    float scale) {
+  const plot::TextStyle title{17.F * scale, plot::Face::semibold, theme.of(Hue::ink1), false};
+  const plot::TextStyle text{12.5F * scale, plot::Face::text, theme.of(Hue::ink2), false};
+  float baseline = rect.y + 20.F * scale;
+  plot::draw_math(canvas, {rect.x, baseline}, plot::HAlign::left, plot::VAlign::baseline, title,
+                  "Pegasos on " + plot::escape(snapshot.title()));
+  for (const std::string& line : plot::wrap_math(canvas, text, caption(snapshot), rect.w)) {
+    baseline += 18.F * scale;
+    plot::draw_math(canvas, {rect.x, baseline}, plot::HAlign::left, plot::VAlign::baseline, text, line);
+  }
+  return baseline - rect.y + 14.F * scale;
+}
+
+std::string page_title(const Snapshot& snapshot) { return "Pegasos Lab: " + snapshot.title(); }
+
+Status status(const std::string& problem, const std::filesystem::path& file) {
+  if (problem.empty()) return Done{};
+  return Error{ErrorCode::Io, problem, file.string(), 0, 0};
+}
+
+std::string write_page(const std::filesystem::path& file, const plot::Page& page, const plot::FontBook& fonts,
+                       const plot::Painter& paint) {
+  const std::string suffix = file.extension().string();
+  if (suffix == ".svg") return plot::write_svg(file, page, fonts, paint);
+  if (suffix == ".pdf") return plot::write_pdf(file, page, fonts, paint);
+  if (suffix == ".png") return plot::write_png(file, page, fonts, paint);
+  return "The suffix of " + file.string() + " is not known; end the name with .svg, .pdf or .png.";
+}
+
+}  // namespace
+
+std::string caption(const Snapshot& snapshot) {
+  const Parameters& p = snapshot.parameters;
+  std::string text = "$m$ = " + grouped(snapshot.m()) + ", $d$ = " + grouped(snapshot.d());
+  text += " · $λ$ = " + number(p.lambda, 6) + " · $k$ = " + grouped(snapshot.k());
+  text += " · $t$ = " + grouped(snapshot.position.t);
+  text += p.projection ? " · with projection" : " · without projection";
+  text += " · " + sampling_text(p.sampling);
+  text += " · seed " + std::to_string(p.seed) + ", data seed " + std::to_string(p.data_seed);
+  if (snapshot.optimum.known()) {
+    const Certificate& certificate = snapshot.optimum.optimum->certificate;
+    text += " · $f$* = " + number(certificate.primal, 9) + " ± " + number(certificate.gap, 2) + " (duality gap)";
+  }
+  return text;
+}
+
+void paint_four(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& rect, const plot::Theme& theme) {
+  const float scale = std::max(0.5F, rect.w / 1600.F);
+  const float gap = 12.F * scale;
+  const Rect inside = rect.shrunk(16.F * scale);
+  const float heading = paint_heading(snapshot, canvas, inside, theme, scale);
+  const float height = inside.h - heading - gap;
+  const float upper = 0.56F * height;
+  const float left = 0.54F * (inside.w - gap);
+  const float top = inside.y + heading;
+  plot::DrawOptions options;
+  options.scale = scale;
+  options.card = true;
+  const float right = inside.w - gap - left;
+  const float half = 0.5F * (inside.w - gap);
+  const float bottom = top + upper + gap;
+  plot::draw(data_plane(snapshot), canvas, {inside.x, top, left, upper}, theme, options);
+  plot::draw(weight_space(snapshot), canvas, {inside.x + left + gap, top, right, upper}, theme, options);
+  plot::draw(objective(snapshot), canvas, {inside.x, bottom, half, height - upper}, theme, options);
+  plot::draw(suboptimality(snapshot), canvas, {inside.x + half + gap, bottom, half, height - upper}, theme, options);
+}
+
+Status write_picture(const Snapshot& snapshot, const std::filesystem::path& file, const plot::FontBook& fonts,
+                     const PictureOptions& options) {
+  const plot::Theme& theme = plot::theme(options.theme);
+  const plot::Page page{options.width, options.height, options.scale, theme.of(Hue::ground), page_title(snapshot)};
+  const auto paint = [&](plot::Canvas& canvas) {
+    paint_four(snapshot, canvas, {0, 0, page.width, page.height}, theme);
+  };
+  return status(write_page(file, page, fonts, paint), file);
+}
+
+Result<std::vector<std::filesystem::path>> four_pictures(const Snapshot& snapshot, const std::filesystem::path& base,
+                                                         const plot::FontBook& fonts, const PictureOptions& options) {
+  std::vector<std::filesystem::path> written;
+  for (const char* suffix : {".png", ".svg"}) {
+    std::filesystem::path file = base;
+    file += suffix;
+    if (const Status done = write_picture(snapshot, file, fonts, options); !done) return done.error();
+    written.push_back(std::move(file));
+  }
+  return written;
+}
+
+Status write_figure(const Snapshot& snapshot, std::string_view name, const std::filesystem::path& file,
+                    const plot::FontBook& fonts, const PictureOptions& options) {
+  const Result<Figure> figure = make_figure(name, snapshot);
+  if (!figure) return figure.error();
+  const plot::Page page{options.width, options.height, options.scale, {}, {}};
+  return status(plot::save_figure(file, *figure, page, fonts, plot::theme(options.theme)), file);
+}
+
+}  // namespace pegasos::figures

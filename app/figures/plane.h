@@ -1,0 +1,68 @@
+// The data plane's geometry: how examples and hyperplanes are projected. Private to this layer.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "figures/figures.h"
+
+namespace pegasos::figures {
+
+/// Mean, covariance (d <= kCovarianceColumns) and leading directions of the examples; of a spread sample of the rows
+/// where the set is large. Bias feature included (its variance is 0).
+struct Spread {
+  Vector mean;
+  Vector covariance;          ///< d x d, row-major; empty for larger d
+  std::vector<Vector> axes;   ///< orthonormal, up to 3, by decreasing variance
+  std::vector<double> share;  ///< of the total variance, one per axis
+};
+inline constexpr Count kCovarianceColumns = 192;
+std::shared_ptr<const Spread> spread(const Dataset& data);
+
+/// The coordinates of an example are (<u, x> + ou, <v, x> + ov).
+struct Plane {
+  PlaneMode mode = PlaneMode::features;
+  Vector u;
+  Vector v;
+  double ou = 0;
+  double ov = 0;
+  plot::DataPoint centre;    ///< of the mean
+  bool exact = true;         ///< the hyperplane is a line of this plane, not a slice through the mean
+  bool one_feature = false;  ///< y only separates the classes
+  std::string x_label;
+  std::string y_label;
+  std::uint64_t key = 0;  ///< fingerprint for caches
+
+  plot::DataPoint place(const RowView& x) const;
+};
+
+/// The plane of `options` at this moment. `w`, `b` are the live iterate (margin view).
+Plane make_plane(const Snapshot& snapshot, const DataPlaneOptions& options);
+
+/// Examples as drawn: all of them, or a regular selection of large sets.
+struct Places {
+  std::vector<Row> rows;
+  std::vector<plot::DataPoint> points;
+  plot::Range x;
+  plot::Range y;
+};
+inline constexpr Count kPointsShown = 20000;
+std::shared_ptr<const Places> places_of(const Snapshot& snapshot, const Plane& plane);
+
+/// Where one example lies, also if it is not among those that are drawn.
+plot::DataPoint place_of(const Snapshot& snapshot, const Plane& plane, Row row);
+
+/// A hyperplane <w, x> + b = level in the plane: { nx X + ny Y = offset }.
+struct Trace {
+  double nx = 0;
+  double ny = 0;
+  double offset = 0;  ///< of level 0; that of a level is offset + level
+  bool ok = false;    ///< not w = 0, finite
+};
+Trace trace_of(const Snapshot& snapshot, const Plane& plane, VectorView w, double b);
+
+/// Number of features without the constant one.
+Count features_of(const Dataset& data);
+
+}  // namespace pegasos::figures

@@ -1,0 +1,139 @@
+#include "figures/series_source.h"
+
+#include <algorithm>
+#include <cmath>
+#include <compare>
+
+#include "figures/memo.h"
+
+namespace pegasos::figures {
+namespace {
+
+class PerStep final : public plot::ColumnSource {
+ public:
+  PerStep(Pyramid::View series, double least) : series_(std::move(series)), least_(least) {
+    size_ = static_cast<std::size_t>((series_.steps() + series_.block() - 1) / series_.block());
+  }
+  std::size_t size() const override { return size_; }
+  double x(std::size_t i) const override { return static_cast<double>(static_cast<Count>(i) * series_.block() + 1); }
+  double y(std::size_t i) const override {
+    return static_cast<double>(series_.at(static_cast<Count>(i) * series_.block() + 1));
+  }
+  plot::MinMax range(std::size_t first, std::size_t last, bool positive_only) const override {
+    if (first >= last || first >= size_) return {};
+    const MinMax found = series_.range(static_cast<Count>(first) * series_.block() + 1,
+                                       static_cast<Count>(std::min(last, size_)) * series_.block());
+    plot::MinMax result{static_cast<double>(found.low), static_cast<double>(found.high)};
+    if (!positive_only || result.min > 0) return result;
+    if (!(result.max > 0)) return {};
+    result.min = least_ > 0 ? std::min(least_, result.max) : result.max;
+    return result;
+  }
+
+ private:
+  Pyramid::View series_;
+  double least_;
+  std::size_t size_ = 0;
+};
+
+/// What tells two sets of samples apart.
+struct SamplesKey {
+  std::uint64_t run = 0;
+  std::uint64_t data = 0;
+  std::size_t scheduled = 0;
+  std::size_t by_hand = 0;
+  std::uint64_t last_f = 0;
+  std::uint64_t last_by_hand = 0;
+  double f_star = 0;
+  double resolution = 0;
+  bool operator==(const SamplesKey&) const = default;
+};
+
+SamplesKey samples_key(const Snapshot& snapshot) {
+  const SeriesView& series = snapshot.series;
+  SamplesKey key{snapshot.run_id, snapshot.data->checksum(), series.samples.size(), series.by_hand.size(), 0, 0, 0, 0};
+  if (!series.samples.empty()) {
+    const FullSample& last = series.samples.back();
+    key.last_f = bits_of(last.f) ^ (bits_of(last.f_average) << 1U);
+  }
+  for (const FullSample& sample : series.by_hand) {
+    key.last_by_hand = key.last_by_hand * 31 + bits_of(sample.f) + static_cast<std::uint64_t>(sample.t);
+  }
+  return key;
+}
+
+SampledCurves make_curves(const SeriesView& series) {
+  SampledCurves curves;
+  std::vector<double> error;
+  const std::size_t size = series.samples.size() + series.by_hand.size();
+  for (auto* column : {&curves.t, &curves.f, &curves.f_average, &curves.sum_gradient2_over_t, &error}) {
+    column->reserve(size);
+  }
+  series.for_each_sample([&](const FullSample& sample) {
+    const auto t = static_cast<double>(sample.t);
+    if (!curves.t.empty() && curves.t.back() >= t) return;  // made by hand first, scheduled later
+    curves.t.push_back(t);
+    curves.f.push_back(sample.f);
+    curves.f_average.push_back(sample.f_average);
+    curves.sum_gradient2_over_t.push_back(sample.sum_gradient2_over_t);
+    error.push_back(sample.error_rate);
+  });
+  curves.f_source = plot::make_source(curves.t, curves.f);
+  curves.f_average_source = plot::make_source(curves.t, curves.f_average);
+  curves.error_source = plot::make_source(curves.t, std::move(error));
+  return curves;
+}
+
+}  // namespace
+
+SourcePtr per_step(const Pyramid::View& series, double least) { return std::make_shared<PerStep>(series, least); }
+
+std::shared_ptr<const SampledCurves> sampled_curves(const Snapshot& snapshot) {
+  static Memo<SamplesKey, SampledCurves> memo;
+  return memo.get(samples_key(snapshot), [&] { return make_curves(snapshot.series); });
+}
+
+std::shared_ptr<const Excess> excess_curves(const Snapshot& snapshot) {
+  static Memo<SamplesKey, Excess> memo;
+  SamplesKey key = samples_key(snapshot);
+  key.f_star = snapshot.optimum.f_star();
+  key.resolution = snapshot.optimum.resolution();
+  return memo.get(key, [&] {
+    const auto curves = sampled_curves(snapshot);
+    const auto above = [&](double f) { return std::max(f - key.f_star, key.resolution); };
+    Excess excess;
+    for (const double f : curves->f) excess.live.push_back(above(f));
+    for (const double f : curves->f_average) excess.average.push_back(above(f));
+    excess.live_source = plot::make_source(curves->t, excess.live);
+    excess.average_source = plot::make_source(curves->t, excess.average);
+    return excess;
+  });
+}
+
+double typical_top(const std::vector<double>& t, const std::vector<double>& y, double share) {
+  if (t.empty()) return 0;
+  std::vector<double> picked;
+  constexpr int kPlaces = 240;
+  const double decades = std::log10(t.back());
+  std::size_t last = t.size();
+  for (int i = 0; i <= kPlaces; ++i) {
+    const double place = std::pow(10.0, decades * i / kPlaces);
+    const auto at = static_cast<std::size_t>(std::upper_bound(t.begin(), t.end(), place) - t.begin());
+    if (at == 0 || at - 1 == last || !std::isfinite(y[at - 1])) continue;
+    last = at - 1;
+    picked.push_back(y[last]);
+  }
+  if (picked.empty()) return 0;
+  const auto rank = static_cast<std::ptrdiff_t>(share * static_cast<double>(picked.size() - 1));
+  std::nth_element(picked.begin(), picked.begin() + rank, picked.end());
+  return picked[static_cast<std::size_t>(rank)];
+}
+
+double last_t(const Snapshot& snapshot) {
+  const auto frontier = static_cast<double>(snapshot.frontier);
+  const auto wanted = static_cast<double>(snapshot.parameters.T);
+  const double sight = std::max(1e6, std::pow(10.0, std::ceil(std::log10(10 * std::max(1.0, frontier)))));
+  return std::max({10.0, frontier, std::min(wanted, sight)});
+}
+
+}  // namespace pegasos::figures

@@ -1,0 +1,45 @@
+// The run's series as sources of curves. Private to this layer.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "figures/common.h"
+#include "plot/decimate.h"
+
+namespace pegasos::figures {
+
+using SourcePtr = std::shared_ptr<const plot::ColumnSource>;
+
+/// One entry per step (or per block of steps once the series is that long). `least` is the smallest positive value that
+/// can occur, for log axes; 0 where any positive value can.
+SourcePtr per_step(const Pyramid::View& series, double least = 0);
+
+/// Scheduled and hand-made samples merged, with their sources; shared until a sample is added.
+struct SampledCurves {
+  std::vector<double> t;
+  std::vector<double> f;
+  std::vector<double> f_average;
+  std::vector<double> sum_gradient2_over_t;
+  SourcePtr f_source;
+  SourcePtr f_average_source;
+  SourcePtr error_source;
+};
+std::shared_ptr<const SampledCurves> sampled_curves(const Snapshot& snapshot);
+
+/// f - f*, never below `resolution`: what the certificate does not resolve is drawn on the edge of that band.
+struct Excess {
+  std::vector<double> live;
+  std::vector<double> average;
+  SourcePtr live_source;
+  SourcePtr average_source;
+};
+std::shared_ptr<const Excess> excess_curves(const Snapshot& snapshot);
+
+/// `share`-quantile of values at places that are spread evenly over log t: early spikes count as little as they show.
+double typical_top(const std::vector<double>& t, const std::vector<double>& y, double share);
+
+/// Right end of the axis of t: T, or the frontier where that is further; bounded while T is astronomical.
+double last_t(const Snapshot& snapshot);
+
+}  // namespace pegasos::figures

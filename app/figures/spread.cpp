@@ -1,0 +1,123 @@
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+
+#include "figures/memo.h"
+#include "figures/plane.h"
+
+namespace pegasos::figures {
+namespace {
+
+constexpr double kWork = 3e7;  // multiplications spent on the covariance of a set
+
+/// Every `stride`-th row, so that the work stays bounded.
+Row stride_for(const Dataset& data, double work_per_row) {
+  const double rows = std::max(200.0, kWork / std::max(1.0, work_per_row));
+  return static_cast<Row>(std::max(1.0, std::ceil(static_cast<double>(data.m()) / rows)));
+}
+
+Vector mean_of(const Dataset& data, Row stride) {
+  Vector mean(static_cast<std::size_t>(data.d()), 0.0);
+  double count = 0;
+  for (Row i = 0; i < static_cast<Row>(data.m()); i += stride, ++count) data.x(i).add_to(mean, 1);
+  for (double& value : mean) value /= count;
+  return mean;
+}
+
+/// The largest entry is positive: the same set always gives the same picture.
+void fix_sign(Vector& axis) {
+  const auto largest = std::ranges::max_element(axis, {}, [](double value) { return std::abs(value); });
+  if (largest != axis.end() && *largest < 0) {
+    for (double& value : axis) value = -value;
+  }
+}
+
+void from_covariance(const Dataset& data, Spread& result) {
+  const auto d = static_cast<Eigen::Index>(data.d());
+  const Row stride = stride_for(data, static_cast<double>(d * d));
+  Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(d, d);
+  const Eigen::Map<const Eigen::VectorXd> mean(result.mean.data(), d);
+  Eigen::VectorXd x(d);
+  double count = 0;
+  for (Row i = 0; i < static_cast<Row>(data.m()); i += stride, ++count) {
+    x = -mean;
+    data.x(i).add_to({x.data(), static_cast<std::size_t>(d)}, 1);
+    covariance.selfadjointView<Eigen::Lower>().rankUpdate(x);
+  }
+  covariance = covariance.selfadjointView<Eigen::Lower>();
+  covariance /= count;
+  result.covariance.assign(covariance.data(), covariance.data() + covariance.size());
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(covariance);
+  const double total = covariance.trace();
+  for (Eigen::Index i = 0; i < std::min<Eigen::Index>(3, d); ++i) {
+    const Eigen::VectorXd axis = solver.eigenvectors().col(d - 1 - i);
+    result.axes.emplace_back(axis.data(), axis.data() + d);
+    result.share.push_back(total > 0 ? std::max(0.0, solver.eigenvalues()(d - 1 - i)) / total : 0);
+  }
+}
+
+void orthonormalise(std::vector<Vector>& axes) {
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    Eigen::Map<Eigen::VectorXd> axis(axes[a].data(), static_cast<Eigen::Index>(axes[a].size()));
+    for (std::size_t b = 0; b < a; ++b) {
+      const Eigen::Map<const Eigen::VectorXd> other(axes[b].data(), axis.size());
+      axis -= axis.dot(other) * other;
+    }
+    const double size = axis.norm();
+    if (size > 1e-150) axis /= size;
+  }
+}
+
+/// Many features: orthogonal iteration that only walks the stored entries.
+void by_iteration(const Dataset& data, Spread& result) {
+  const auto d = static_cast<std::size_t>(data.d());
+  const Row stride = stride_for(data, 40.0 * static_cast<double>(data.nonzeros()) / static_cast<double>(data.m()));
+  for (std::size_t a = 0; a < 3; ++a) {
+    Vector start(d);
+    for (std::size_t j = 0; j < d; ++j) start[j] = std::cos(static_cast<double>((a + 1) * (j + 1)));
+    result.axes.push_back(std::move(start));
+  }
+  orthonormalise(result.axes);
+  for (int iteration = 0; iteration < 12; ++iteration) {
+    for (Vector& axis : result.axes) {
+      Vector next(d, 0.0);
+      const Eigen::Map<const Eigen::VectorXd> mean(result.mean.data(), static_cast<Eigen::Index>(d));
+      const double at_mean = mean.dot(Eigen::Map<const Eigen::VectorXd>(axis.data(), mean.size()));
+      double sum = 0;
+      for (Row i = 0; i < static_cast<Row>(data.m()); i += stride) {
+        const double along = data.x(i).dot(axis) - at_mean;
+        data.x(i).add_to(next, along);
+        sum += along;
+      }
+      for (std::size_t j = 0; j < d; ++j) next[j] -= sum * result.mean[j];
+      axis = std::move(next);
+    }
+    orthonormalise(result.axes);
+  }
+}
+
+struct SetKey {
+  std::uint64_t checksum = 0;
+  Count m = 0;
+  Count d = 0;
+  bool operator==(const SetKey&) const = default;
+};
+
+}  // namespace
+
+std::shared_ptr<const Spread> spread(const Dataset& data) {
+  static Memo<SetKey, Spread, 3> memo;
+  return memo.get({data.checksum(), data.m(), data.d()}, [&] {
+    Spread result;
+    result.mean = mean_of(data, stride_for(data, static_cast<double>(data.nonzeros()) / static_cast<double>(data.m())));
+    if (data.d() <= kCovarianceColumns) {
+      from_covariance(data, result);
+    } else {
+      by_iteration(data, result);
+    }
+    for (Vector& axis : result.axes) fix_sign(axis);
+    return result;
+  });
+}
+
+}  // namespace pegasos::figures

@@ -1,0 +1,157 @@
+#include <algorithm>
+#include <cmath>
+
+#include "figures/common.h"
+#include "figures/figures.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::DataPoint;
+using plot::Hue;
+
+/// Coordinates in the plane that holds w_t and what is added: exact for any d, because nothing leaves that plane.
+struct StepPlane {
+  Vector e1;
+  Vector e2;
+  bool own = false;  // d = 2: the weight space itself
+  DataPoint place(VectorView w) const {
+    if (own) return {w[0], w[1]};
+    return {e1.empty() ? 0 : dot(w, e1), e2.empty() ? 0 : dot(w, e2)};
+  }
+};
+
+void take_unit(Vector& out, Vector v) {
+  const double size = length(v);
+  if (!(size > 0)) return;
+  for (double& value : v) value /= size;
+  out = std::move(v);
+}
+
+StepPlane step_plane(const StepRecord& record, const Vector& added) {
+  StepPlane plane;
+  plane.own = record.w.size() == 2;
+  if (plane.own) return plane;
+  const bool from_zero = length(record.w) == 0;
+  take_unit(plane.e1, from_zero ? added : record.w);
+  if (plane.e1.empty() || from_zero) return plane;
+  Vector rest = added;
+  const double part = dot(rest, plane.e1);
+  for (std::size_t j = 0; j < rest.size(); ++j) rest[j] -= part * plane.e1[j];
+  if (length(rest) > 1e-12 * length(added)) take_unit(plane.e2, std::move(rest));
+  return plane;
+}
+
+plot::Arrow arrow(std::string id, std::string label, Hue hue, DataPoint from, DataPoint to) {
+  plot::Arrow result;
+  result.id = std::move(id);
+  result.label = std::move(label);
+  result.paint = {hue, 1.F};
+  result.width = 2.4F;
+  result.from = from;
+  result.to = to;
+  return result;
+}
+
+plot::Scatter stop(std::string id, std::string label, DataPoint p, bool hollow) {
+  plot::Scatter dot;
+  dot.id = std::move(id);
+  dot.label = std::move(label);
+  dot.paint = {Hue::live, 1.F};
+  dot.radius = 5.F;
+  dot.hollow = hollow;
+  dot.outline_width = 2.2F;
+  dot.points = {p};
+  return dot;
+}
+
+/// Room for names around the points of the step.
+void frame_points(Figure& figure, std::initializer_list<DataPoint> points) {
+  const auto [x0, x1] = std::minmax(points, [](DataPoint a, DataPoint b) { return a.x < b.x; });
+  const auto [y0, y1] = std::minmax(points, [](DataPoint a, DataPoint b) { return a.y < b.y; });
+  const double size = std::max({x1.x - x0.x, y1.y - y0.y, 1e-300});
+  const double least = 1e-9 * std::max({std::abs(x1.x), std::abs(x0.x), std::abs(y1.y), std::abs(y0.y), 1e-9});
+  const double room = 0.32 * std::max(size, least);
+  figure.x.range = {x0.x - room, x1.x + room};
+  figure.y.range = {y0.y - room, y1.y + room};
+}
+
+std::string shrink_label(const Snapshot& snapshot) {
+  if (snapshot.parameters.step == StepRule::Pegasos) return "shrink: × (1 − 1/$t$)";
+  return "shrink: × (1 − $ηλ$)";
+}
+
+std::string add_label(const Snapshot& snapshot) {
+  const bool pegasos = snapshot.parameters.step == StepRule::Pegasos;
+  if (snapshot.record.indices.size() == 1) return pegasos ? "+ $yx$/($λt$)" : "+ $η$ $yx$";
+  return pegasos ? "+ Σ $yx$/($λtk$)" : "+ ($η$/$k$) Σ $yx$";
+}
+
+std::string outcome_text(const Snapshot& snapshot) {
+  if (snapshot.position.phase == Phase::GradientStep) {
+    return snapshot.parameters.projection ? "the projection comes next" : "no projection";
+  }
+  if (!snapshot.parameters.projection) return "projection off";
+  return snapshot.record.projected ? "projected: × " + number(snapshot.record.factor, 3)
+                                   : "inside the ball: no projection";
+}
+
+void add_ball_edge(Figure& figure, const Snapshot& snapshot, const StepPlane& plane) {
+  if (!snapshot.parameters.projection || (!plane.own && plane.e2.empty())) return;
+  plot::Circle ball;
+  ball.id = "ball";
+  ball.radius = snapshot.constants.ball_radius;
+  ball.stroke = {Hue::ball, 0.8F};
+  ball.width = 1.6F;
+  figure.marks.emplace_back(std::move(ball));
+}
+
+}  // namespace
+
+Figure step_enlarged(const Snapshot& snapshot) {
+  Figure figure;
+  figure.id = "step";
+  figure.title = "This step, enlarged";
+  figure.equal_aspect = true;
+  figure.x.labels = figure.y.labels = false;
+  figure.x.grid = figure.y.grid = false;
+  figure.x.range = figure.y.range = {-1, 1};
+  const StepRecord& record = snapshot.record;
+  if (snapshot.position.t == 0) {
+    figure.message = "$w_1$ = 0. No step has been made yet.";
+    return figure;
+  }
+  if (record.w.empty() || !all_finite(record.w)) {
+    figure.message = "The parts of this step are not kept.";
+    return figure;
+  }
+  if (snapshot.position.phase < Phase::GradientStep || record.w_half.empty() || !all_finite(record.w_half)) {
+    figure.message =
+        "$w_t$ has not moved yet: the gradient step comes " +
+        std::string(snapshot.position.phase == Phase::Violators ? "next." : "after the test of the margin.");
+    return figure;
+  }
+  Vector shrunk = record.w;
+  for (double& value : shrunk) value *= 1 - record.eta * snapshot.parameters.lambda;
+  Vector added = record.w_half;
+  for (std::size_t j = 0; j < added.size(); ++j) added[j] -= shrunk[j];
+  const StepPlane plane = step_plane(record, added);
+  const DataPoint start = plane.place(record.w);
+  const DataPoint middle = plane.place(shrunk);
+  const DataPoint half = plane.place(record.w_half);
+  const bool projected = snapshot.position.phase == Phase::Projection && record.projected && !record.w_next.empty();
+  const DataPoint end = projected ? plane.place(record.w_next) : half;
+  figure.subtitle = outcome_text(snapshot);
+  frame_points(figure, {start, middle, half, end});
+  add_ball_edge(figure, snapshot, plane);
+  if (length(record.w) > 0)
+    figure.marks.emplace_back(arrow("shrink", shrink_label(snapshot), Hue::ink2, start, middle));
+  if (record.violators > 0) figure.marks.emplace_back(arrow("add", add_label(snapshot), Hue::violator, middle, half));
+  if (projected) figure.marks.emplace_back(arrow("project", "project", Hue::ball, half, end));
+  figure.marks.emplace_back(stop("start", "$w_t$", start, false));
+  figure.marks.emplace_back(stop("half", "$w_{t+½}$", half, true));
+  if (projected) figure.marks.emplace_back(stop("end", "$w_{t+1}$", end, false));
+  return figure;
+}
+
+}  // namespace pegasos::figures
