@@ -34,6 +34,20 @@ TEST(Pyramid, RangesAreExactOverAnyStretch) {
   EXPECT_EQ(view.at(777), values[776]);
 }
 
+// On a rising series the answer names both ends: one entry too many or too few at any chunk or block edge shows.
+TEST(Pyramid, RangesEndWhereTheyShould) {
+  Pyramid pyramid;
+  for (int n = 1; n <= 40000; ++n) pyramid.push_back(static_cast<float>(n));
+  const Pyramid::View view = pyramid.view();
+  const Random random(2, Stream::Test);
+  for (std::uint64_t n = 0; n < 3000; ++n) {
+    const auto first = static_cast<Count>(1 + random.below(40000, n, 1));
+    const auto last = first + static_cast<Count>(random.below(static_cast<std::uint64_t>(40001 - first), n, 2));
+    ASSERT_EQ(view.range(first, last).low, static_cast<float>(first));
+    ASSERT_EQ(view.range(first, last).high, static_cast<float>(last));
+  }
+}
+
 // A view is a picture: what is appended later does not change it.
 TEST(Pyramid, ViewsAreImmutable) {
   Pyramid pyramid;
