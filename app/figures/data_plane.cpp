@@ -144,24 +144,26 @@ plot::DataPoint foot(const Snapshot& snapshot, const Trace& live, Row row, plot:
 void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Trace& live) {
   const StepRecord& record = snapshot.record;
   if (snapshot.position.t == 0 || record.indices.empty() || record.indices.size() > kRingedExamples) return;
+  const bool crowd = record.indices.size() > 60;
+  const bool everything = static_cast<Count>(record.indices.size()) >= snapshot.m();  // then A_t says nothing
   const bool tested = snapshot.position.phase >= Phase::Violators && record.violates.size() == record.indices.size();
   Scatter batch;
   batch.id = "batch";
   batch.legend = "$A_t$";
   batch.paint = {Hue::ink1, 0.9F};
-  batch.radius = 8.5F;
+  batch.radius = crowd ? 6.5F : 8.5F;
   batch.hollow = true;
   batch.outline_width = 1.3F;
   Scatter pushing = batch;
   pushing.id = "violators";
   pushing.legend = "$A_t^+$ and its hinge";
   pushing.paint = {Hue::violator, 1.F};
-  pushing.outline_width = 2.2F;
+  pushing.outline_width = crowd ? 1.3F : 2.2F;
   Scatter cores = pushing;
   cores.id = "violators.core";
   cores.legend.clear();
   cores.hollow = false;
-  cores.radius = 3.F;
+  cores.radius = crowd ? 2.F : 3.F;
   plot::Segments hinges;
   hinges.id = "violators.hinge";
   hinges.paint = {Hue::violator, record.indices.size() > 40 ? 0.5F : 0.95F};
@@ -179,7 +181,7 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
     if (live.ok && plane.exact && still) hinges.pieces.emplace_back(p, foot(snapshot, live, row, p));
   }
   if (!hinges.pieces.empty()) figure.marks.emplace_back(std::move(hinges));
-  if (!batch.points.empty()) figure.marks.emplace_back(std::move(batch));
+  if (!batch.points.empty() && !everything) figure.marks.emplace_back(std::move(batch));
   if (!pushing.points.empty()) {
     figure.marks.emplace_back(std::move(cores));
     figure.marks.emplace_back(std::move(pushing));

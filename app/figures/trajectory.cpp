@@ -54,7 +54,6 @@ std::shared_ptr<const Trajectory> trajectory(const Snapshot& snapshot, const Wei
       for (std::size_t j = 0; j < w.size(); ++j) w[j] = series.weights[sample.w_index * w.size() + j];
       result.t.push_back(sample.t);
       result.points.push_back(map(w));
-      result.reach = std::max(result.reach, sample.norm);
     }
     return result;
   });

@@ -27,7 +27,6 @@ class WeightMap {
 struct Trajectory {
   std::vector<Count> t;
   std::vector<plot::DataPoint> points;
-  double reach = 0;  ///< largest |w|
 };
 std::shared_ptr<const Trajectory> trajectory(const Snapshot& snapshot, const WeightMap& map);
 

@@ -38,13 +38,15 @@ plot::Line path(std::string id, plot::Paint paint, float width) {
   return line;
 }
 
-/// Half the width of the view: the ball, and what lies outside of it.
-double wanted_radius(const Snapshot& snapshot, const Trajectory& track) {
+/// Half the width of the view: the ball, w* and the iterate itself (in jumps, so that the view stands still). Where a
+/// projection is about to act, w_{t+1/2} may lie far outside; step_enlarged shows it.
+double wanted_radius(const Snapshot& snapshot) {
   const Constants& constants = snapshot.constants;
   double radius = constants.ball_radius;
   if (constants.reach > 0 && 1.6 * constants.reach < radius) radius = constants.reach;
-  radius = std::max({radius, length(optimum_w(snapshot)), length(snapshot.w)});
-  if (track.reach > radius) radius = round_up_readable(track.reach);  // in jumps, so that the view stands still
+  radius = std::max(radius, length(optimum_w(snapshot)));
+  const double now = length(snapshot.w);
+  if (!constants.projection && now > radius) radius = round_up_readable(now);
   return radius > 0 && std::isfinite(radius) ? 1.12 * radius : 1;
 }
 
@@ -194,7 +196,7 @@ std::string plane_subtitle(const Snapshot& snapshot, bool contours) {
 void plane_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options) {
   const WeightMap map(snapshot);
   const auto track = trajectory(snapshot, map);
-  const double radius = wanted_radius(snapshot, *track);
+  const double radius = wanted_radius(snapshot);
   figure.x.range = plot::sane(options.x.value_or(plot::Range{-radius, radius}), plot::Scale::linear);
   figure.y.range = plot::sane(options.y.value_or(plot::Range{-radius, radius}), plot::Scale::linear);
   figure.x.label = "$w_1$";
@@ -242,7 +244,7 @@ void half_plane_picture(Figure& figure, const Snapshot& snapshot, const WeightSp
     return;
   }
   const auto track = trajectory(snapshot, map);
-  const double radius = wanted_radius(snapshot, *track);
+  const double radius = wanted_radius(snapshot);
   figure.x.range = plot::sane(options.x.value_or(plot::Range{-0.55 * radius, radius}), plot::Scale::linear);
   figure.y.range = plot::sane(options.y.value_or(plot::Range{-0.06 * radius, radius}), plot::Scale::linear);
   const plot::Paint edge{Hue::ball, constants.projection ? 1.F : 0.5F};
@@ -271,8 +273,7 @@ double f_of(const Snapshot& snapshot, double w) {
 
 void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options) {
   const Constants& constants = snapshot.constants;
-  const WeightMap map(snapshot);
-  const double radius = wanted_radius(snapshot, *trajectory(snapshot, map));
+  const double radius = wanted_radius(snapshot);
   figure.equal_aspect = false;
   figure.x.label = "$w$";
   figure.subtitle = "$d$ = 1: the graph of $f$ over $w$";

@@ -1,0 +1,156 @@
+// Plots over t: what is drawn is what was measured, bounds keep to their range, long runs stay cheap.
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "figures/figures.h"
+#include "moments.h"
+#include "plot/draw.h"
+#include "plot/recorder.h"
+#include "theory/bounds.h"
+
+namespace pegasos::figures {
+namespace {
+
+const plot::Line* line_of(const Figure& figure, std::string_view id) {
+  const plot::Mark* mark = plot::find_mark(figure, id);
+  return mark == nullptr ? nullptr : std::get_if<plot::Line>(mark);
+}
+
+PlotOptions with_all_bounds() {
+  PlotOptions options = plot_defaults("suboptimality");
+  options.bound_logarithm1 = options.bound_posterior = true;
+  return options;
+}
+
+TEST(Suboptimality, TheTheoremStartsAtThree) {
+  const session::SnapshotPtr snapshot = moment({}, 200);
+  const Figure figure = suboptimality(*snapshot, with_all_bounds());
+  const plot::Line* theorem = line_of(figure, "theorem");
+  const plot::Line* logarithm = line_of(figure, "logarithm1");
+  const plot::Line* posterior = line_of(figure, "posterior");
+  ASSERT_TRUE(theorem != nullptr && logarithm != nullptr && posterior != nullptr);
+  EXPECT_EQ(theorem->source->x(0), 3.0);
+  EXPECT_EQ(logarithm->source->x(0), 1.0);
+  EXPECT_EQ(posterior->source->x(0), 1.0);
+  for (std::size_t i = 0; i < theorem->source->size(); ++i) {
+    const auto t = static_cast<Count>(theorem->source->x(i));
+    EXPECT_DOUBLE_EQ(theorem->source->y(i), *bound(BoundKind::Theorem, snapshot->constants, t));
+  }
+  const Figure plain = suboptimality(*snapshot);
+  EXPECT_EQ(line_of(plain, "logarithm1"), nullptr);
+  EXPECT_EQ(line_of(plain, "posterior"), nullptr);
+}
+
+TEST(Suboptimality, BoundsThatDoNotApplyAreNotDrawn) {
+  for (const Settings& settings : {Settings{{"step", "constant:0.1"}}, Settings{{"bias", "free"}}}) {
+    const session::SnapshotPtr snapshot = moment(settings, 50);
+    const Figure figure = suboptimality(*snapshot, with_all_bounds());
+    for (const char* id : {"theorem", "logarithm1", "posterior"}) EXPECT_EQ(plot::find_mark(figure, id), nullptr) << id;
+    ASSERT_TRUE(figure.verdict.has_value());
+    EXPECT_EQ(figure.verdict->mark, plot::VerdictMark::not_applicable);
+    EXPECT_FALSE(figure.verdict->detail.empty());
+    EXPECT_EQ(figure.subtitle.find("$c$"), std::string::npos) << "c belongs to a bound that is not drawn";
+  }
+}
+
+TEST(Suboptimality, IsTheMeasuredDifferenceAndNeverBelowTheCertificate) {
+  // lambda >= R^2 and k = m: w* is reached in one step, so that f - f* is rounding only.
+  const session::SnapshotPtr snapshot = moment({{"lambda", "50"}, {"k", "m"}, {"sampling", "subset"}}, 30);
+  const Figure figure = suboptimality(*snapshot);
+  const plot::Line* live = line_of(figure, "live");
+  ASSERT_NE(live, nullptr);
+  ASSERT_EQ(live->source->size(), 30U);
+  std::size_t i = 0;
+  snapshot->series.for_each_sample([&](const FullSample& sample) {
+    const double expected = std::max(sample.f - snapshot->optimum.f_star(), snapshot->optimum.resolution());
+    EXPECT_EQ(live->source->y(i), expected);
+    EXPECT_EQ(live->source->x(i++), static_cast<double>(sample.t));
+  });
+  EXPECT_GE(live->source->range(0, 30, false).min, snapshot->optimum.resolution());
+}
+
+TEST(Suboptimality, HoldsIsSaidAndBandsAreNamed) {
+  const session::SnapshotPtr snapshot = moment({}, 100);
+  const Figure figure = suboptimality(*snapshot);
+  EXPECT_EQ(figure.verdict->mark, plot::VerdictMark::holds);
+  const auto* useless = std::get_if<plot::Region>(plot::find_mark(figure, "useless"));
+  ASSERT_NE(useless, nullptr);
+  EXPECT_DOUBLE_EQ(useless->from, 1 - snapshot->optimum.f_star());
+  const auto* unresolvable = std::get_if<plot::Region>(plot::find_mark(figure, "unresolvable"));
+  ASSERT_NE(unresolvable, nullptr);
+  EXPECT_DOUBLE_EQ(unresolvable->to, snapshot->optimum.resolution());
+}
+
+TEST(Objective, CurvesAreTheSamplesAndSetsDoNotMix) {
+  const session::SnapshotPtr one = moment({}, 80);
+  session::Snapshot other = *moment({{"lambda", "0.2"}}, 80);
+  other.run_id = one->run_id;  // a careless cache would take the curves of the first
+  for (const session::Snapshot* snapshot : {one.get(), static_cast<const session::Snapshot*>(&other)}) {
+    const Figure figure = objective(*snapshot);
+    const plot::Line* average = line_of(figure, "average");
+    ASSERT_NE(average, nullptr);
+    EXPECT_EQ(average->source->y(79), snapshot->series.samples.back().f_average);
+    const auto* f_star = std::get_if<plot::Rule>(plot::find_mark(figure, "optimum"));
+    ASSERT_NE(f_star, nullptr);
+    EXPECT_EQ(f_star->at, snapshot->optimum.f_star());
+    EXPECT_EQ(figure.cursor->x, 80.0);
+  }
+}
+
+TEST(Norm, TicksStandWhereTheProjectionActed) {
+  const session::SnapshotPtr snapshot = moment({{"lambda", "0.01"}}, 60);
+  std::vector<double> expected;
+  for (Count t = 1; t <= 60; ++t) {
+    if (snapshot->series.norm_half.at(t) > static_cast<float>(snapshot->constants.ball_radius)) {
+      expected.push_back(static_cast<double>(t));
+    }
+  }
+  ASSERT_EQ(static_cast<Count>(expected.size()), snapshot->projected_steps);
+  ASSERT_GT(expected.size(), 2U);
+  for (const bool log_x : {true, false}) {
+    PlotOptions options = plot_defaults("norm");
+    options.log_x = log_x;
+    options.x = plot::Range{1, 64};
+    const Figure figure = norm(*snapshot, options);
+    const auto* rug = std::get_if<plot::Rug>(plot::find_mark(figure, "projected"));
+    ASSERT_NE(rug, nullptr);
+    EXPECT_EQ(rug->x, expected) << (log_x ? "log" : "linear");
+    const plot::Line* live = line_of(figure, "live");
+    EXPECT_LE(live->source->range(0, live->source->size(), false).max, snapshot->constants.ball_radius * (1 + 1e-7));
+    EXPECT_EQ(live->source->x(0), 2.0) << "|w_2| is the first that a step made";
+  }
+  EXPECT_EQ(plot::find_mark(norm(*moment({{"projection", "off"}}, 60)), "projected"), nullptr);
+}
+
+TEST(Plots, ZoomAndHiddenCurvesAreApplied) {
+  const session::SnapshotPtr snapshot = moment({}, 50);
+  PlotOptions options = plot_defaults("objective");
+  options.x = plot::Range{5, 20};
+  options.y = plot::Range{0.3, 0.6};
+  options.hidden = {"live"};
+  const Figure figure = objective(*snapshot, options);
+  EXPECT_EQ(figure.x.range, (plot::Range{5, 20}));
+  EXPECT_EQ(figure.y.range, (plot::Range{0.3, 0.6}));
+  EXPECT_FALSE(line_of(figure, "live")->visible);
+  EXPECT_TRUE(line_of(figure, "average")->visible);
+}
+
+TEST(Plots, TenMillionStepsAreDrawnLikeAThousand) {
+  const session::Snapshot snapshot = long_run(10'000'000);
+  for (const FigureInfo& info : figure_list()) {
+    if (!info.over_time) continue;
+    plot::Recorder canvas;
+    plot::draw(make_plot(info.name, snapshot, plot_defaults(info.name)), canvas, {0, 0, 900, 300},
+               plot::theme(plot::ThemeName::dark));
+    EXPECT_LT(canvas.vertex_count, 16000U) << info.name;
+    const auto start = std::chrono::steady_clock::now();
+    constexpr int kTimes = 20;
+    for (int i = 0; i < kTimes; ++i) (void)make_plot(info.name, snapshot, plot_defaults(info.name));
+    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
+    EXPECT_LT(spent.count() / kTimes, 10) << info.name << ": milliseconds, generous for sanitizers";
+  }
+}
+
+}  // namespace
+}  // namespace pegasos::figures

@@ -1,0 +1,192 @@
+// The data plane and the weight space: places are what the formulas say.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "figures/algorithm.h"
+#include "figures/figures.h"
+#include "figures/objective_grid.h"
+#include "moments.h"
+#include "objective/hinge.h"
+
+namespace pegasos::figures {
+namespace {
+
+template <class Mark>
+const Mark* find(const Figure&& figure, std::string_view id) = delete;  // the mark would be gone
+template <class Mark>
+const Mark* find(const Figure& figure, std::string_view id) {
+  const plot::Mark* mark = plot::find_mark(figure, id);
+  return mark == nullptr ? nullptr : std::get_if<Mark>(mark);
+}
+
+double size_of(const Vector& w) { return std::sqrt(squared_norm(w)); }
+
+std::size_t points_in(const Figure& figure, std::string_view id) {
+  const auto* scatter = find<plot::Scatter>(figure, id);
+  return scatter == nullptr ? 0 : scatter->points.size();
+}
+
+TEST(DataPlane, ShowsEveryExampleAndTheMisclassifiedHollow) {
+  const session::SnapshotPtr snapshot = moment({}, 44);
+  const Figure figure = data_plane(*snapshot);
+  const std::size_t wrong = points_in(figure, "positive.wrong") + points_in(figure, "negative.wrong");
+  EXPECT_EQ(wrong + points_in(figure, "positive") + points_in(figure, "negative"),
+            static_cast<std::size_t>(snapshot->m()));
+  EXPECT_EQ(wrong, static_cast<std::size_t>(std::lround(snapshot->live.last.error_rate * 200)));
+  ASSERT_GT(wrong, 0U);
+  EXPECT_TRUE(find<plot::Scatter>(figure, "negative.wrong")->hollow);
+  EXPECT_EQ(find<plot::Scatter>(figure, "positive")->shape, plot::MarkerShape::circle);
+  EXPECT_EQ(find<plot::Scatter>(figure, "negative")->shape, plot::MarkerShape::square);
+}
+
+TEST(DataPlane, TheLineIsTheHyperplaneWithEveryKindOfBias) {
+  for (const char* bias : {"none", "feature:2", "free"}) {
+    const session::SnapshotPtr snapshot = moment({{"data", "moons"}, {"bias", bias}, {"k", "5"}}, 30);
+    const Figure figure = data_plane(*snapshot);
+    const auto* line = find<plot::StraightLine>(figure, "live");
+    ASSERT_NE(line, nullptr) << bias;
+    const double size2 = line->nx * line->nx + line->ny * line->ny;
+    Vector on = {line->offset * line->nx / size2, line->offset * line->ny / size2};  // the point nearest to 0
+    if (snapshot->d() == 3) on.push_back(2);
+    double score = snapshot->b;
+    for (std::size_t j = 0; j < on.size(); ++j) score += snapshot->w[j] * on[j];
+    EXPECT_NEAR(score, 0, 1e-12) << bias;
+  }
+}
+
+TEST(DataPlane, AHingeEndsOnItsOwnMargin) {
+  const session::SnapshotPtr snapshot = moment({{"k", "20"}}, 9, Phase::Violators);
+  const Figure figure = data_plane(*snapshot);
+  const auto* hinges = find<plot::Segments>(figure, "violators.hinge");
+  ASSERT_NE(hinges, nullptr);
+  EXPECT_EQ(static_cast<Count>(hinges->pieces.size()), snapshot->record.violators);
+  for (const auto& [from, to] : hinges->pieces) {
+    const double score = snapshot->w[0] * to.x + snapshot->w[1] * to.y;
+    EXPECT_NEAR(std::abs(score), 1, 1e-12);
+    EXPECT_LT(std::abs(snapshot->w[0] * (to.y - from.y) - snapshot->w[1] * (to.x - from.x)), 1e-12) << "along w";
+  }
+  EXPECT_EQ(points_in(figure, "violators") + points_in(figure, "batch"), 20U);
+  const Figure before = data_plane(*moment({{"k", "20"}}, 9, Phase::Sample));
+  EXPECT_EQ(points_in(before, "violators"), 0U) << "nobody has been tested yet";
+  EXPECT_EQ(points_in(before, "batch"), 20U);
+}
+
+TEST(DataPlane, TheMarginViewMeasuresAlongW) {
+  const session::SnapshotPtr snapshot =
+      moment({{"data", "iris"}, {"classes", "setosa,versicolor"}, {"bias", "free"}}, 40);
+  const double size = size_of(snapshot->w);
+  ASSERT_GT(size, 0);
+  ASSERT_EQ(plane_mode(*snapshot, {}), PlaneMode::margin);
+  const Figure figure = data_plane(*snapshot);
+  const auto* line = find<plot::StraightLine>(figure, "live");
+  ASSERT_NE(line, nullptr);
+  EXPECT_NEAR(line->offset / line->nx, 0, 1e-12);
+  EXPECT_NEAR(line->ny / line->nx, 0, 1e-9);
+  const auto* margin_line = find<plot::StraightLine>(figure, "live.margin");
+  EXPECT_NEAR(std::abs(margin_line->offset / margin_line->nx), 1 / size, 1e-12);
+  DataPlaneOptions options;
+  options.selected = 5;
+  const Figure with_selection = data_plane(*snapshot, options);
+  const auto* ring = find<plot::Scatter>(with_selection, "selected");
+  ASSERT_NE(ring, nullptr);
+  EXPECT_NEAR(ring->points[0].x, (snapshot->data->x(5).dot(snapshot->w) + snapshot->b) / size, 1e-12);
+  const auto row = nearest_row(*snapshot, options, ring->points[0], 1e-6, 1e-6);
+  ASSERT_TRUE(row.has_value());
+  EXPECT_NEAR(snapshot->data->x(*row).dot(snapshot->w), snapshot->data->x(5).dot(snapshot->w), 1e-9);
+  EXPECT_FALSE(nearest_row(*snapshot, options, {1e9, 1e9}, 1, 1).has_value());
+}
+
+TEST(DataPlane, PrincipalComponentsAreThoseOfTheCovariance) {
+  const session::SnapshotPtr snapshot = moment({{"data", "iris"}, {"positive", "setosa"}}, 3);
+  DataPlaneOptions options;
+  options.mode = PlaneMode::principal;
+  const Figure figure = data_plane(*snapshot, options);
+  EXPECT_NE(figure.x.label.find("92 %"), std::string::npos) << figure.x.label;  // 92.46 % for Fisher's irises
+  EXPECT_NE(figure.subtitle.find("slices through the mean"), std::string::npos);
+}
+
+TEST(WeightSpace, ThePlaneShowsTheVectorsThemselves) {
+  const session::SnapshotPtr snapshot = moment({}, 44);
+  const Figure figure = weight_space(*snapshot);
+  EXPECT_EQ(find<plot::Circle>(figure, "ball")->radius, snapshot->constants.ball_radius);
+  EXPECT_EQ(find<plot::Scatter>(figure, "live")->points[0], (plot::DataPoint{snapshot->w[0], snapshot->w[1]}));
+  const Vector& best = snapshot->optimum.optimum->w;
+  EXPECT_EQ(find<plot::Scatter>(figure, "optimum")->points[0], (plot::DataPoint{best[0], best[1]}));
+  EXPECT_EQ(plot::find_mark(figure, "reach"), nullptr);
+  EXPECT_NE(plot::find_mark(weight_space(*moment({{"lambda", "50"}}, 5)), "reach"), nullptr);
+  const auto* contours = find<plot::ContourSet>(figure, "contours");
+  ASSERT_NE(contours, nullptr);
+  EXPECT_GE(contours->lines.size(), 6U);
+}
+
+TEST(WeightSpace, TheHalfPlaneKeepsBothLengths) {
+  const session::SnapshotPtr snapshot = moment({{"data", "digits"}, {"classes", "3,8"}, {"lambda", "0.01"}}, 50);
+  const Figure figure = weight_space(*snapshot);
+  const auto* live = find<plot::Scatter>(figure, "live");
+  const auto* best = find<plot::Scatter>(figure, "optimum");
+  ASSERT_TRUE(live != nullptr && best != nullptr);
+  Vector difference = snapshot->w;
+  for (std::size_t j = 0; j < difference.size(); ++j) difference[j] -= snapshot->optimum.optimum->w[j];
+  const plot::DataPoint p = live->points[0];
+  const plot::DataPoint q = best->points[0];
+  EXPECT_NEAR(std::hypot(p.x, p.y), size_of(snapshot->w), 1e-9);
+  EXPECT_NEAR(std::hypot(p.x - q.x, p.y - q.y), size_of(difference), 1e-9);
+  EXPECT_NEAR(q.y, 0, 1e-9);
+}
+
+TEST(WeightSpace, ContoursAreThoseOfF) {
+  const session::SnapshotPtr snapshot = moment({{"data", "moons"}}, 2);
+  for (const double b : {0.0, 0.7}) {
+    const plot::Grid grid = objective_grid(*snapshot->data, 0.05, b, {-3, 2}, {-1, 4}, 23, 1);
+    for (int j = 0; j < grid.ny; j += 3) {
+      for (int i = 0; i < grid.nx; i += 2) {
+        const Vector w = {grid.x(i), grid.y(j)};
+        EXPECT_NEAR(grid.at(i, j), evaluate(*snapshot->data, 0.05, w, b).f, 1e-11);
+      }
+    }
+    const std::vector<double> levels = readable_levels(grid, 0.3);
+    ASSERT_GE(levels.size(), 4U);
+    EXPECT_TRUE(std::is_sorted(levels.begin(), levels.end()));
+    EXPECT_GT(levels.front(), 0.3);
+  }
+}
+
+TEST(Step, TheEnlargedStepIsExactInAnyDimension) {
+  for (const Settings& settings : {Settings{}, Settings{{"data", "digits"}, {"classes", "3,8"}, {"lambda", "0.01"}}}) {
+    const session::SnapshotPtr snapshot = moment(settings, 3);
+    const StepRecord& record = snapshot->record;
+    const Figure figure = step_enlarged(*snapshot);
+    const auto* start = find<plot::Scatter>(figure, "start");
+    const auto* half = find<plot::Scatter>(figure, "half");
+    ASSERT_TRUE(start != nullptr && half != nullptr);
+    Vector moved = record.w_half;
+    for (std::size_t j = 0; j < moved.size(); ++j) moved[j] -= record.w[j];
+    EXPECT_NEAR(std::hypot(half->points[0].x - start->points[0].x, half->points[0].y - start->points[0].y),
+                size_of(moved), 1e-9 * (1 + size_of(moved)));
+    EXPECT_NEAR(std::hypot(half->points[0].x, half->points[0].y), record.norm_half, 1e-9 * record.norm_half);
+    EXPECT_EQ(plot::find_mark(figure, "project") != nullptr, record.projected);
+    EXPECT_EQ(plot::find_mark(figure, "add") != nullptr, record.violators > 0);
+  }
+  EXPECT_FALSE(step_enlarged(*moment({}, 0)).message.empty());
+  EXPECT_FALSE(step_enlarged(*moment({}, 4, Phase::Sample)).message.empty());
+}
+
+TEST(Pseudocode, LinesLightUpOneAfterTheOther) {
+  const Algorithm before = algorithm_lines(*moment({}, 0));
+  for (const AlgorithmLine& line : before.lines) EXPECT_FALSE(line.done || line.running || !line.value.empty());
+  for (const Phase phase : {Phase::Sample, Phase::Violators, Phase::GradientStep, Phase::Projection}) {
+    const Algorithm now = algorithm_lines(*moment({}, 6, phase));
+    for (const AlgorithmLine& line : now.lines) {
+      EXPECT_EQ(line.running, line.phase == phase);
+      EXPECT_EQ(line.done, line.phase <= phase);
+      EXPECT_EQ(line.value.empty(), line.phase > phase) << "values of phases that are still to come are not known";
+    }
+  }
+  const Algorithm off = algorithm_lines(*moment({{"projection", "off"}, {"k", "7"}}, 6));
+  EXPECT_EQ(off.lines[3].value.substr(0, 3), "off");
+  EXPECT_NE(off.lines[0].formula.find("7 of 200"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pegasos::figures

@@ -1,0 +1,147 @@
+// Every figure in every situation that a person can bring about: nothing crashes, nothing is not finite.
+#include <gtest/gtest.h>
+
+#include "figures/algorithm.h"
+#include "figures/figures.h"
+#include "figures/pictures.h"
+#include "moments.h"
+#include "plot/draw.h"
+#include "plot/recorder.h"
+
+namespace pegasos::figures {
+namespace {
+
+struct Situation {
+  std::string name;
+  Settings settings;
+};
+
+std::vector<Situation> situations() {
+  std::vector<Situation> all = {
+      {"default", {}},
+      {"no projection", {{"projection", "off"}, {"lambda", "1e-4"}}},
+      {"no free step", {{"lambda", "50"}}},
+      {"batch", {{"k", "m"}, {"sampling", "subset"}}},
+      {"free bias", {{"data", "moons"}, {"bias", "free"}}},
+      {"bias feature", {{"data", "moons"}, {"bias", "feature:1"}}},
+      {"d = 1", {{"data", "iris"}, {"classes", "setosa,versicolor"}, {"features", "3"}}},
+      {"d = 1, free bias", {{"data", "iris"}, {"classes", "setosa,versicolor"}, {"features", "3"}, {"bias", "free"}}},
+      {"d = 3", {{"data", "iris"}, {"positive", "setosa"}, {"features", "1,2,3"}}},
+      {"d = 64", {{"data", "digits"}, {"classes", "3,8"}, {"lambda", "0.01"}}},
+      {"scaled", {{"data", "wine"}, {"positive", "class_0"}, {"scale", "standardise"}}},
+      {"optimum at 0", {{"data", "coins"}}},
+  };
+  for (const char* rule : {"constant:0.1", "inverse-t:1", "inverse-sqrt-t:1", "norma:0.7", "backtracking:1"}) {
+    all.push_back({rule, {{"step", rule}}});
+  }
+  return all;
+}
+
+void draw_everything(const session::Snapshot& snapshot, const std::string& where) {
+  for (const FigureInfo& info : figure_list()) {
+    const Result<Figure> figure = make_figure(info.name, snapshot);
+    ASSERT_TRUE(figure.ok());
+    EXPECT_EQ(figure->id, info.name) << where;
+    for (const plot::Rect rect : {plot::Rect{0, 0, 700, 420}, plot::Rect{0, 0, 260, 150}, plot::Rect{0, 0, 60, 40}}) {
+      plot::Recorder canvas;
+      plot::draw(*figure, canvas, rect, plot::theme(plot::ThemeName::dark));
+      EXPECT_EQ(canvas.clips, 0) << where << " " << info.name;
+    }
+    if (!info.over_time) continue;
+    for (const bool log_x : {false, true}) {
+      for (const bool log_y : {false, true}) {
+        PlotOptions options = plot_defaults(info.name);
+        options.log_x = log_x;
+        options.log_y = log_y;
+        options.bound_logarithm1 = options.bound_posterior = true;
+        plot::Recorder canvas;
+        plot::draw(make_plot(info.name, snapshot, options), canvas, {0, 0, 500, 300},
+                   plot::theme(plot::ThemeName::light));
+      }
+    }
+  }
+  const Algorithm algorithm = algorithm_lines(snapshot);
+  EXPECT_FALSE(algorithm.sentence.empty()) << where;
+}
+
+TEST(Situations, EveryFigureCanBeDrawnInEveryOne) {
+  for (const Situation& situation : situations()) {
+    SCOPED_TRACE(situation.name);
+    draw_everything(*moment(situation.settings, 0), situation.name);
+    draw_everything(*moment(situation.settings, 60), situation.name);
+    for (const Phase phase : {Phase::Sample, Phase::Violators, Phase::GradientStep}) {
+      draw_everything(*moment(situation.settings, 1, phase), situation.name);
+      draw_everything(*moment(situation.settings, 7, phase), situation.name);
+    }
+  }
+}
+
+TEST(Situations, SparseSetsAndEveryPlaneMode) {
+  const session::SnapshotPtr snapshot = moment({{"data", "digits"}, {"classes", "0,1"}}, 40);
+  for (const PlaneMode mode : {PlaneMode::automatic, PlaneMode::features, PlaneMode::principal, PlaneMode::margin}) {
+    DataPlaneOptions options;
+    options.mode = mode;
+    options.feature_x = 20;
+    options.feature_y = 4000;  // beyond the last one
+    options.selected = 3;
+    const Figure figure = data_plane(*snapshot, options);
+    EXPECT_NE(plot::find_mark(figure, "positive"), nullptr);
+    EXPECT_NE(plot::find_mark(figure, "selected"), nullptr);
+    plot::Recorder canvas;
+    plot::draw(figure, canvas, {0, 0, 600, 400}, plot::theme(plot::ThemeName::dark));
+    EXPECT_GE(canvas.marker_count, static_cast<std::size_t>(snapshot->m()) * 9 / 10);
+  }
+}
+
+// The stages of an optimum that is not there yet, was cancelled or failed.
+TEST(Situations, AnUnknownOptimumIsSaidInWords) {
+  for (const Settings& settings : {Settings{}, Settings{{"data", "iris"}, {"positive", "setosa"}}}) {
+    session::Snapshot snapshot = *moment(settings, 30);
+    using State = session::OptimumState;
+    for (const State state : {State::Running, State::Cancelled, State::Failed}) {
+      snapshot.optimum = {};
+      snapshot.optimum.state = state;
+      snapshot.optimum.fraction = 0.4;
+      snapshot.optimum.best_gap = 3e-4;
+      snapshot.optimum.message = "the gap stayed at 1e-3";
+      draw_everything(snapshot, "no optimum");
+      const Figure excess = suboptimality(snapshot);
+      EXPECT_NE(excess.message.find("$f$*"), std::string::npos);
+      EXPECT_EQ(plot::find_mark(excess, "live"), nullptr);
+      EXPECT_NE(plot::find_mark(excess, "theorem"), nullptr) << "the bound does not need f*";
+      EXPECT_EQ(plot::find_mark(objective(snapshot), "optimum"), nullptr);
+      EXPECT_EQ(weight_space(snapshot).message.empty(), snapshot.d() == 2);
+    }
+    snapshot.optimum.state = State::Running;
+    EXPECT_NE(suboptimality(snapshot).message.find("40 %"), std::string::npos);
+  }
+}
+
+TEST(Situations, FigureNamesAreTheContract) {
+  const session::SnapshotPtr snapshot = moment({}, 3);
+  const Result<Figure> wrong = make_figure("objektive", *snapshot);
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_EQ(wrong.error().code, ErrorCode::Usage);
+  EXPECT_NE(wrong.error().message.find("suboptimality"), std::string::npos);
+  for (const char* name : {"data-plane", "weight-space", "step", "objective", "suboptimality", "norm"}) {
+    EXPECT_TRUE(make_figure(name, *snapshot).ok()) << name;
+  }
+}
+
+TEST(Situations, FourPicturesAreWrittenWhole) {
+  const session::SnapshotPtr snapshot = moment({}, 50);
+  const std::filesystem::path base = std::filesystem::path(testing::TempDir()) / "four";
+  PictureOptions options;
+  options.width = 800;
+  options.height = 500;
+  const auto written = four_pictures(*snapshot, base, plot::test_fonts(), options);
+  ASSERT_TRUE(written.ok()) << (written.ok() ? "" : written.error().text());
+  ASSERT_EQ(written->size(), 2U);
+  for (const auto& file : *written) EXPECT_GT(std::filesystem::file_size(file), 10000U) << file;
+  EXPECT_NE(caption(*snapshot).find("seed 1"), std::string::npos);
+  EXPECT_FALSE(write_picture(*snapshot, base / "no" / "folder.svg", plot::test_fonts()).ok());
+  EXPECT_FALSE(write_picture(*snapshot, "picture.gif", plot::test_fonts()).ok());
+}
+
+}  // namespace
+}  // namespace pegasos::figures
