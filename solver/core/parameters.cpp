@@ -85,7 +85,7 @@ Status set_enum(Enum& field, double* number, std::string_view key, std::string_v
                 double low = 0, double high = 0, bool number_optional = false) {
   int index = 0;
   double value = number != nullptr ? *number : 0;
-  const Status status = set_choice(index, &value, key, text, choices, low, high, number_optional);
+  Status status = set_choice(index, &value, key, text, choices, low, high, number_optional);
   if (!status) return status;
   field = static_cast<Enum>(index);
   if (number != nullptr) *number = value;
