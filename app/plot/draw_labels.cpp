@@ -11,11 +11,8 @@
 namespace pegasos::plot {
 namespace {
 
-constexpr float kInkWeight = 16.F;  // how much covering a curve counts against distance
-constexpr float kStayBonus = 0.6F;  // for the place of the last frame, so that labels do not jump
-constexpr float kStayReach = 30.F;  // px
-constexpr float kFull = 0.30F;      // above that a name would not be readable: it is left out
-constexpr float kBusy = 0.10F;      // above that share of ink a leader line is tried
+constexpr float kFull = 0.30F;  // above that a name would not be readable: it is left out
+constexpr float kBusy = 0.10F;  // above that share of ink a leader line is tried
 constexpr float kCurveLabelSize = 12.5F;
 constexpr std::size_t kContourValues = 6;  // more would be noise
 
@@ -148,7 +145,11 @@ class Labeller {
     const float gap = scene_.px(2.F);
     const float wished = wished_x(m, outline, w);
     std::vector<Candidate> places;
-    for (float x = area_.right() - w - scene_.px(6.F); x >= area_.x + scene_.px(4.F); x -= scene_.px(10.F)) {
+    const float rightmost = area_.right() - w - scene_.px(6.F);
+    const float step = scene_.px(10.F);
+    const int count = static_cast<int>(std::floor((rightmost - area_.x - scene_.px(4.F)) / step));
+    for (int i = 0; i <= count; ++i) {
+      const float x = rightmost - static_cast<float>(i) * step;
       const std::optional<std::pair<float, float>> span = outline.extremes(x - gap, x + w + gap);
       if (!span) continue;
       const float far = std::abs(x - wished) / std::max(1.F, area_.w);
@@ -271,8 +272,12 @@ class Labeller {
     Point from;
     Point to;
     const float step = scene_.px(10.F);
-    for (float y = area_.y + scene_.px(4.F); y + h < area_.bottom(); y += step) {
-      for (float x = area_.x + scene_.px(4.F); x + w < area_.right(); x += step) {
+    const int columns = static_cast<int>((area_.w - w - scene_.px(4.F)) / step);
+    const int rows = static_cast<int>((area_.h - h - scene_.px(4.F)) / step);
+    for (int j = 0; j < rows; ++j) {
+      for (int i = 0; i < columns; ++i) {
+        const float x = area_.x + scene_.px(4.F) + static_cast<float>(i) * step;
+        const float y = area_.y + scene_.px(4.F) + static_cast<float>(j) * step;
         const Rect box{x, y, w, h};
         if (scene_.placer.cost(box.shrunk(-scene_.px(1.F))) > 0.F) continue;
         for (const Point& p : anchors) {
@@ -336,23 +341,6 @@ void label_shape(Scene& scene, Labeller& labeller, const Mark& mark, std::size_t
 }
 
 }  // namespace
-
-int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous) {
-  int best = -1;
-  float lowest = Placer::kForbidden;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const Candidate& c = candidates[i];
-    float cost = kInkWeight * placer.cost(c.box) + c.penalty;
-    if (previous != nullptr) {
-      const float moved = std::hypot(c.box.x - previous->x, c.box.y - previous->y);
-      if (moved < kStayReach) cost -= kStayBonus * (1.F - moved / kStayReach);
-    }
-    if (cost >= lowest) continue;
-    lowest = cost;
-    best = static_cast<int>(i);
-  }
-  return best;
-}
 
 void draw_region_names(Scene& scene) {
   Labeller labeller(scene);

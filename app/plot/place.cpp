@@ -6,6 +6,10 @@
 namespace pegasos::plot {
 namespace {
 
+constexpr float kInkWeight = 16.F;  // how much covering a curve counts against distance
+constexpr float kStayBonus = 0.6F;  // for the place of the last frame, so that labels do not jump
+constexpr float kStayReach = 30.F;  // px
+
 /// The part of the segment inside the box (Liang-Barsky); false if there is none.
 bool clip(Point& a, Point& b, const Rect& box) {
   float t0 = 0.F;
@@ -59,10 +63,14 @@ void Placer::add_line(std::span<const Point> points, Ink ink) {
 }
 
 void Placer::add_box(const Rect& box, Ink ink) {
-  const float right = std::min(box.right(), area_.right());
-  const float bottom = std::min(box.bottom(), area_.bottom());
-  for (float y = std::max(box.y, area_.y); y <= bottom; y += cell_) {
-    for (float x = std::max(box.x, area_.x); x <= right; x += cell_) note(x, y, ink);
+  const float left = std::max(box.x, area_.x);
+  const float top = std::max(box.y, area_.y);
+  const int columns = static_cast<int>(std::floor((std::min(box.right(), area_.right()) - left) / cell_));
+  const int rows = static_cast<int>(std::floor((std::min(box.bottom(), area_.bottom()) - top) / cell_));
+  for (int j = 0; j <= rows; ++j) {
+    for (int i = 0; i <= columns; ++i) {
+      note(left + static_cast<float>(i) * cell_, top + static_cast<float>(j) * cell_, ink);
+    }
   }
 }
 
@@ -84,6 +92,23 @@ float Placer::cost(const Rect& box) const {
     }
   }
   return count == 0 ? 0.F : static_cast<float>(sum) / (3.F * static_cast<float>(count));
+}
+
+int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous) {
+  int best = -1;
+  float lowest = Placer::kForbidden;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const Candidate& c = candidates[i];
+    float cost = kInkWeight * placer.cost(c.box) + c.penalty;
+    if (previous != nullptr) {
+      const float moved = std::hypot(c.box.x - previous->x, c.box.y - previous->y);
+      if (moved < kStayReach) cost -= kStayBonus * (1.F - moved / kStayReach);
+    }
+    if (cost >= lowest) continue;
+    lowest = cost;
+    best = static_cast<int>(i);
+  }
+  return best;
 }
 
 }  // namespace pegasos::plot

@@ -43,4 +43,12 @@ class Placer {
   std::vector<Rect> taken_;
 };
 
+/// One place for a label; smaller penalties are tried first.
+struct Candidate {
+  Rect box;
+  float penalty = 0.F;
+};
+/// Index of the best place that is free, or -1. `previous`: where it was in the last frame.
+int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous);
+
 }  // namespace pegasos::plot

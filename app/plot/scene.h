@@ -62,14 +62,6 @@ void draw_region_names(Scene& scene);
 /// Labels of all other marks, each in a free place.
 void draw_labels(Scene& scene);
 
-/// One place for a label; smaller penalties are tried first.
-struct Candidate {
-  Rect box;
-  float penalty = 0.F;
-};
-/// Index of the best place that is free, or -1. `previous`: where it was in the last frame.
-int best_candidate(const Placer& placer, const std::vector<Candidate>& candidates, const Rect* previous);
-
 void draw_cursor(Scene& scene);
 /// As a card in a free corner of the plot.
 void draw_verdict(Scene& scene);

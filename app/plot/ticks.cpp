@@ -56,7 +56,7 @@ std::string power_label(int exponent) {
 }
 
 std::string mantissa_power(const Scientific& s) {
-  const std::string power = power_label(s.exponent);
+  std::string power = power_label(s.exponent);
   if (s.exponent == 0) return grouped(s.mantissa);
   if (s.mantissa == "1") return power;
   if (s.mantissa == "-1") return "−" + power;
@@ -82,7 +82,9 @@ std::vector<Tick> linear_ticks(const Axis& axis, int max_labels) {
   std::vector<Tick> ticks;
   if (!(last - first < kMostTicks)) return ticks;
   const double largest = std::max(std::abs(r.lo), std::abs(r.hi));
-  for (double k = first; k <= last; k += 1.0) {
+  const int count = static_cast<int>(last - first) + 1;
+  for (int i = 0; i < count; ++i) {
+    const double k = first + i;
     const double value = k == 0.0 ? 0.0 : k * step;
     ticks.push_back({value, linear_label(value, step, largest), true});
   }

@@ -239,7 +239,9 @@ TEST(Draw, TenThousandPointsAreAFewBatches) {
   Figure figure;
   figure.x.range = figure.y.range = {0.0, 1.0};
   Scatter scatter;
-  for (int i = 0; i < 10000; ++i) scatter.points.push_back({(i % 100) / 100.0, (i / 100) / 100.0});
+  for (int i = 0; i < 100; ++i) {
+    for (int j = 0; j < 100; ++j) scatter.points.push_back({i / 100.0, j / 100.0});
+  }
   figure.marks.emplace_back(scatter);
   Recorder canvas;
   draw(figure, canvas, {0.F, 0.F, 640.F, 600.F}, kDarkTheme);

@@ -133,8 +133,8 @@ Line curve(std::string id, std::string label, Hue hue, std::vector<double> y, fl
 }
 
 std::vector<double> minus_best(const std::vector<double>& f) {
-  std::vector<double> out;
-  for (const double v : f) out.push_back(v - run().best);
+  std::vector<double> out = f;
+  for (double& v : out) v -= run().best;
   return out;
 }
 
@@ -465,9 +465,10 @@ Figure theorem() {
   figure.marks.emplace_back(useless);
   Lcg random(9);
   std::vector<double> x, mean, wide_low, wide_high, low, high, bound;
-  for (double t = 1.0; t < 1.01e4; t *= 1.2) {
+  for (int i = 0; i <= 50; ++i) {
+    const double t = std::pow(1e4, i / 50.0);
     const double centre = 1.2 / std::pow(t, 0.9) * (1.0 + 0.2 * random.bell() / 3.0);
-    x.push_back(std::min(1e4, t));
+    x.push_back(t);
     mean.push_back(centre);
     low.push_back(centre * 0.4 * (0.7 + 0.3 * random.uniform()));
     high.push_back(centre * 2.0 * (1.0 + 0.3 * random.uniform()));
