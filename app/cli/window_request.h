@@ -10,14 +10,14 @@
 namespace pegasos::cli {
 
 struct WindowRequest {
-  std::string session;    ///< path of a session file to open; empty = start with `parameters` at t = 0
-  Parameters parameters;  ///< checked one by one; `parameters.data` is DATA
-  int width = 0;          ///< of the window in px; 0 = the window's own choice
+  Parameters parameters;     ///< checked one by one; `parameters.data` is DATA
+  std::string session_file;  ///< opened instead of `parameters` when not empty
+  int width = 0;             ///< of the window in px; 0 = the window's own choice
   int height = 0;
   std::string theme;       ///< "dark", "light", "high-contrast"; empty = the person's setting
   std::string screenshot;  ///< PNG written before quitting; empty = an ordinary window
   Count frames = 0;        ///< frames to draw before the screenshot and the end; 0 = until everything asked for is done
-  std::string script;      ///< file with commands and input events; empty = none
+  std::string script;      ///< file with commands and input events, "-" = standard input; empty = none
   bool quiet = false;      ///< nothing on standard error but errors
 };
 

@@ -1,0 +1,214 @@
+#include "cli/arguments.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "cli/command.h"
+#include "core/numbers.h"
+
+namespace pegasos::cli {
+namespace {
+
+Error out_of_range(std::string message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
+
+bool takes(const Command& command, const Parameter& parameter) {
+  if (parameter.key == "data" || command.parameters == ParameterUse::None) return false;
+  return command.parameters == ParameterUse::All || parameter.group == ParameterGroup::Program;
+}
+
+/// What CLI11 fills. Everything is text: numbers are read by the parameter table, strictly.
+struct Raw {
+  std::map<std::string, std::string> values;
+  std::map<std::string, bool> flags;
+};
+
+void declare(CLI::App& app, Raw& raw, const Option& option) {
+  const std::string name(option.name);
+  if (option.value.empty()) {
+    app.add_flag(name, raw.flags[name]);
+  } else {
+    app.add_option(name, raw.values[name]);
+  }
+}
+
+void declare_all(CLI::App& app, Raw& raw, const Command& command) {
+  for (const Option& option : program_options()) declare(app, raw, option);
+  for (const Option& option : command.options) declare(app, raw, option);
+  for (const Parameter& parameter : parameter_table()) {
+    if (takes(command, parameter)) declare(app, raw, {parameter.flag(), "VALUE", parameter.help});
+  }
+  if (command.parameters != ParameterUse::All) return;
+  declare(app, raw, {"--C", "C", ""});
+  declare(app, raw, {"--no-projection", "", ""});
+}
+
+std::string see_help(const Command& command) {
+  return fmt::format("'pegasos {} --help' shows the options", command.name);
+}
+
+/// CLI11's complaint in our words.
+std::string plainly(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  const std::string option = text.substr(0, text.find(':'));
+  if (text.find("required but received") != std::string::npos) return option + " is given more than once";
+  if (text.find("required") != std::string::npos) return option + " needs a value";
+  constexpr std::string_view kConversion = "Could not convert: ";
+  if (text.starts_with(kConversion)) return text.substr(kConversion.size()) + " is not possible, it takes no value";
+  return text;
+}
+
+/// Operands are what is left; an unknown option is left as well.
+Result<std::vector<std::string>> check_operands(const Command& command, std::vector<std::string> rest) {
+  for (const std::string& word : rest) {
+    if (word.size() > 1 && word[0] == '-')
+      return usage_error(
+          fmt::format("there is no option {} of 'pegasos {}'; {}", word, command.name, see_help(command)));
+  }
+  if (rest.size() > command.operands.size()) {
+    return usage_error(fmt::format("'{}' is one argument too many for 'pegasos {}'; {}", rest[command.operands.size()],
+                                   command.name, see_help(command)));
+  }
+  for (std::size_t i = rest.size(); i < command.operands.size(); ++i) {
+    const Operand& missing = command.operands[i];
+    if (missing.required)
+      return usage_error(fmt::format("'pegasos {}' needs {}: {}", command.name, missing.name, missing.help));
+  }
+  return rest;
+}
+
+Status check_option(const Command& command, const Option& option, bool given, const std::string& value) {
+  if (!given) {
+    if (!option.required) return Done{};
+    return usage_error(
+        fmt::format("'pegasos {}' needs {} {}: {}", command.name, option.name, option.value, option.help));
+  }
+  if (option.value.empty()) return Done{};
+  if (value.empty() || value.starts_with("--"))
+    return usage_error(fmt::format("{} needs {}; {}", option.name, option.value, see_help(command)));
+  const std::string wrapped = "|" + std::string(option.words) + "|";
+  if (!option.words.empty() && wrapped.find("|" + value + "|") == std::string::npos) {
+    std::string list(option.words);
+    std::ranges::replace(list, '|', ' ');
+    return usage_error(fmt::format("{} {} is not known: choose one of {}", option.name, value, list));
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Error usage_error(std::string message) { return {ErrorCode::Usage, std::move(message), {}, 0, 0}; }
+
+const std::string& Arguments::operand(std::size_t i) const {
+  static const std::string none;
+  return i < operands_.size() ? operands_[i] : none;
+}
+
+std::string Arguments::text(std::string_view option, std::string_view fallback) const {
+  const auto at = options_.find(option);
+  return at == options_.end() ? std::string(fallback) : at->second;
+}
+
+Result<double> Arguments::number(std::string_view option, double fallback, double low, double high) const {
+  if (!has(option)) return fallback;
+  const auto value = parse_double(text(option));
+  if (value && *value >= low && *value <= high) return *value;
+  return out_of_range(fmt::format("{} {} is out of range: give a decimal number from {} to {}", option, text(option),
+                                  shortest(low), shortest(high)));
+}
+
+Result<Count> Arguments::whole(std::string_view option, Count fallback, Count low, Count high) const {
+  if (!has(option)) return fallback;
+  const auto value = parse_count(text(option));
+  if (value && *value >= low && *value <= high) return *value;
+  return out_of_range(
+      fmt::format("{} {} is out of range: give a whole number from {} to {}", option, text(option), low, high));
+}
+
+Status Arguments::size(int& width, int& height) const {
+  if (!has("--size")) return Done{};
+  constexpr Count kLow = 16;
+  constexpr Count kHigh = 16384;
+  const std::string value = text("--size");
+  const auto cross = value.find('x');
+  // 0 stands for what is no number
+  const Count w = parse_count(std::string_view(value).substr(0, cross)).value_or(0);
+  const Count h = cross == std::string::npos ? 0 : parse_count(std::string_view(value).substr(cross + 1)).value_or(0);
+  const auto fits = [](Count side) { return side >= kLow && side <= kHigh; };
+  if (!fits(w) || !fits(h)) {
+    return out_of_range(
+        fmt::format("--size {} is out of range: give WIDTHxHEIGHT in pixels, each from {} to {}, as in 1600x900", value,
+                    kLow, kHigh));
+  }
+  width = static_cast<int>(w);
+  height = static_cast<int>(h);
+  return Done{};
+}
+
+Status Arguments::take_parameters(const std::map<std::string, std::string>& values, bool no_projection) {
+  if (const auto at = values.find("--C"); at != values.end()) {
+    C = parse_double(at->second);
+    if (!C || *C <= 0)
+      return out_of_range(
+          fmt::format("--C {} is out of range: give a positive decimal number; lambda = 1/(C m)", at->second));
+  }
+  for (const Parameter& parameter : parameter_table()) {
+    const auto at = values.find(parameter.flag());
+    if (at == values.end()) continue;
+    if (const Status status = parameter.set(parameters, at->second); !status) return status;
+    given_.emplace(parameter.key);
+  }
+  if (C && given("lambda"))
+    return usage_error("--lambda and --C say the same thing, lambda = 1/(C m): give one of them");
+  if (no_projection && given("projection"))
+    return usage_error("--projection and --no-projection say the same thing: give one of them");
+  if (no_projection) {
+    parameters.projection = false;
+    given_.emplace("projection");
+  }
+  return Done{};
+}
+
+Result<Arguments> Arguments::parse(const Command& command, const std::vector<std::string>& words) {
+  CLI::App app;
+  app.set_help_flag("");
+  app.allow_extras();
+  Raw raw;
+  declare_all(app, raw, command);
+  try {
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 wants them last first
+  } catch (const CLI::ParseError& error) {
+    return usage_error(fmt::format("{}; {}", plainly(error), see_help(command)));
+  }
+  Arguments arguments;
+  auto operands = check_operands(command, app.remaining());
+  if (!operands) return operands.error();
+  arguments.operands_ = std::move(operands).value();
+
+  std::map<std::string, std::string> values;
+  for (const auto& [name, value] : raw.values) {
+    if (app.count(name) > 0) values[name] = value;
+  }
+  const auto take_options = [&](const std::vector<Option>& options) -> Status {
+    for (const Option& option : options) {
+      const std::string name(option.name);
+      const bool given = app.count(name) > 0;
+      const std::string value = given && !option.value.empty() ? values[name] : std::string();
+      if (const Status status = check_option(command, option, given, value); !status) return status;
+      if (given) arguments.options_[name] = value;
+      values.erase(name);
+    }
+    return Done{};
+  };
+  if (const Status status = take_options(program_options()); !status) return status.error();
+  if (const Status status = take_options(command.options); !status) return status.error();
+  const auto no_projection = raw.flags.find("--no-projection");
+  if (const Status status =
+          arguments.take_parameters(values, no_projection != raw.flags.end() && no_projection->second);
+      !status)
+    return status.error();
+  return arguments;
+}
+
+}  // namespace pegasos::cli

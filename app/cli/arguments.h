@@ -1,0 +1,59 @@
+// The words of one command line, checked and sorted: operands, options and the parameters of the table.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/parameters.h"
+#include "core/result.h"
+
+namespace pegasos::cli {
+
+struct Command;
+
+class Arguments {
+ public:
+  /// Operand number `i`; empty when it was left out.
+  const std::string& operand(std::size_t i = 0) const;
+  bool has(std::string_view option) const { return options_.contains(option); }
+  /// Value of an option, or `fallback` when it was not given.
+  std::string text(std::string_view option, std::string_view fallback = {}) const;
+  /// A decimal number in [low, high]; error OutOfRange otherwise.
+  Result<double> number(std::string_view option, double fallback, double low, double high) const;
+  /// A whole number in [low, high].
+  Result<Count> whole(std::string_view option, Count fallback, Count low, Count high) const;
+  /// "1600x900"; error OutOfRange unless both are in 16..16384. `width` and `height` are untouched when not given.
+  Status size(int& width, int& height) const;
+
+  /// With every flag of the table that was given; `data` is left to the command. `--C` is not in it: see `C`.
+  Parameters parameters;
+  /// C = 1/(lambda m), which needs m.
+  std::optional<double> C;
+  /// True when the flag of that key was on the command line.
+  bool given(std::string_view key) const { return given_.contains(key); }
+  bool any_given() const { return !given_.empty(); }
+  bool lambda_given() const { return given("lambda") || C.has_value(); }
+
+  bool json() const { return has("--json"); }
+  bool json_on_stdout() const { return text("--json") == "-"; }
+  bool quiet() const { return has("--quiet"); }
+  bool verbose() const { return has("--verbose"); }
+
+  /// `words` without the command's own name. Error Usage or OutOfRange. A word that asks for help is not looked for.
+  static Result<Arguments> parse(const Command& command, const std::vector<std::string>& words);
+
+ private:
+  Status take_parameters(const std::map<std::string, std::string>& values, bool no_projection);
+
+  std::vector<std::string> operands_;
+  std::map<std::string, std::string, std::less<>> options_;
+  std::set<std::string, std::less<>> given_;
+};
+
+Error usage_error(std::string message);
+
+}  // namespace pegasos::cli

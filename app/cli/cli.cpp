@@ -1,0 +1,91 @@
+#include "cli/cli.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <new>
+
+#include "cli/command.h"
+#include "cli/help.h"
+#include "cli/output.h"
+#include "data/source.h"
+
+namespace pegasos::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+bool asks(const Words& words, std::string_view a, std::string_view b = {}) {
+  return std::ranges::any_of(words, [&](const std::string& word) { return word == a || (!b.empty() && word == b); });
+}
+
+bool is_group(const std::string& word) {
+  return std::ranges::any_of(commands(), [&](const Command& command) { return command.name.starts_with(word + " "); });
+}
+
+/// Names are forgiving about - and _, as in the data layer.
+bool names_data(std::string word) {
+  std::error_code code;
+  if (word == "-" || std::filesystem::exists(word, code)) return true;
+  std::ranges::replace(word, '_', '-');
+  return std::ranges::any_of(sources(), [&](const SourceInfo& source) {
+    std::string name = source.name;
+    std::ranges::replace(name, '_', '-');
+    return name == word;
+  });
+}
+
+Status run_command(const Command& command, Words words, const WindowFunction& open_window) {
+  if (asks(words, "--help", "-h")) return print(help_text(command));
+  auto arguments = Arguments::parse(command, words);
+  if (!arguments) return arguments.error();
+  return command.run(*arguments, open_window);
+}
+
+Status dispatch(const Words& words, const WindowFunction& open_window) {
+  if (words.empty()) return run_command(gui_command(), {}, open_window);
+  const std::string& first = words[0];
+  if (first == "--version") return print(fmt::format("pegasos {}\n", PEGASOS_VERSION));
+  if (first == "--help" || first == "-h" || first == "help") return print(overview_text());
+  std::size_t used = 0;
+  if (const Command* command = find_command(words, used))
+    return run_command(*command, Words(words.begin() + static_cast<std::ptrdiff_t>(used), words.end()), open_window);
+  if (is_group(first)) {
+    if (asks(words, "--help", "-h")) return print(group_text(first));
+    const std::string what = words.size() < 2 ? "needs a command" : fmt::format("has no command '{}'", words[1]);
+    return usage_error(fmt::format("'pegasos {}' {}; 'pegasos {} --help' lists them", first, what, first));
+  }
+  if ((first[0] == '-' && first != "-") || names_data(first)) return run_command(gui_command(), words, open_window);
+  return usage_error(
+      fmt::format("there is no command, data set or file named '{}'; 'pegasos --help' lists the commands", first));
+}
+
+int exit_code(const Error& error) {
+  return error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange ? 2 : 1;
+}
+
+int failed(const Error& error) {
+  complain(error);
+  return exit_code(error);
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv, const WindowFunction& open_window) {
+  try {
+    Words words;
+    for (int i = 1; i < argc; ++i) words.emplace_back(argv[i]);
+    const Status status = dispatch(words, open_window);
+    return status ? 0 : failed(status.error());
+  } catch (const std::bad_alloc&) {
+    return failed(
+        {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0});
+  } catch (const std::exception& trouble) {
+    return failed(
+        {ErrorCode::BadInput, fmt::format("this went wrong: {}; please report it as a bug", trouble.what()), {}, 0, 0});
+  }
+}
+
+}  // namespace pegasos::cli

@@ -1,0 +1,35 @@
+#include "cli/command.h"
+
+#include <algorithm>
+
+namespace pegasos::cli {
+
+const std::vector<Command>& commands() {
+  static const std::vector<Command> list = {
+      gui_command(),          data_list_command(), data_info_command(), data_generate_command(),
+      data_convert_command(), train_command(),     predict_command(),   optimum_command(),
+      trace_command(),        figure_command(),    replay_command(),    completion_command(),
+  };
+  return list;
+}
+
+const std::vector<Option>& program_options() {
+  static const std::vector<Option> list = {
+      {"--json", "FILE", "Write the result as one JSON object; - is standard output, which then holds nothing else."},
+      {"--quiet", "", "No progress."},
+      {"--verbose", "", "Say on standard error what was read and done."},
+  };
+  return list;
+}
+
+const Command* find_command(const std::vector<std::string>& words, std::size_t& used) {
+  for (used = std::min<std::size_t>(2, words.size()); used > 0; --used) {
+    std::string name = words[0];
+    if (used == 2) name += " " + words[1];
+    const auto at = std::ranges::find(commands(), name, &Command::name);
+    if (at != commands().end()) return &*at;
+  }
+  return nullptr;
+}
+
+}  // namespace pegasos::cli

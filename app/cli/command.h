@@ -1,0 +1,71 @@
+// What a subcommand is: one record from which parsing, --help, the completion script and the dispatch are made.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "cli/window_request.h"
+
+namespace pegasos::cli {
+
+/// An option that is not in the parameter table.
+struct Option {
+  std::string_view name;   ///< "--model", "-o"
+  std::string_view value;  ///< "FILE"; empty = a flag
+  std::string_view help;   ///< one sentence
+  bool required = false;
+  std::string_view words = {};  ///< the values there are, separated by |; empty = anything
+};
+
+/// Which flags of the parameter table a command takes.
+enum class ParameterUse {
+  None,
+  Program,  ///< only --threads
+  All
+};
+
+struct Operand {
+  std::string_view name;  ///< "DATA", "SESSION"
+  std::string_view help;
+  bool required = true;
+  std::string_view words = {};  ///< as in Option
+};
+
+struct Command {
+  std::string_view name;  ///< "train", "data info"
+  std::string_view summary;
+  std::vector<Operand> operands;
+  std::vector<Option> options;
+  ParameterUse parameters = ParameterUse::All;
+  std::vector<std::string_view> examples;  ///< without "pegasos "
+  std::string_view details = {};           ///< a paragraph under the summary; may be empty
+  /// Prints its results itself, through output.h.
+  Status (*run)(const Arguments&, const WindowFunction& open_window) = nullptr;
+};
+
+/// In the order of --help.
+const std::vector<Command>& commands();
+
+/// --json, --quiet, --verbose: every command has them.
+const std::vector<Option>& program_options();
+
+/// The command that the first one or two words name, or nullptr; `used` = how many words that were.
+const Command* find_command(const std::vector<std::string>& words, std::size_t& used);
+
+// One file each.
+Command gui_command();
+Command data_list_command();
+Command data_info_command();
+Command data_generate_command();
+Command data_convert_command();
+Command train_command();
+Command predict_command();
+Command optimum_command();
+Command trace_command();
+Command figure_command();
+Command replay_command();
+Command completion_command();
+
+}  // namespace pegasos::cli

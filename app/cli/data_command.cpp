@@ -1,0 +1,275 @@
+// pegasos data list | info | generate | convert.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/command.h"
+#include "cli/loading.h"
+#include "data/readers.h"
+
+namespace pegasos::cli {
+namespace {
+
+/// Facts of one table, prepared as asked for. Without a choice of classes three or more have no +1 and -1.
+struct Described {
+  std::shared_ptr<const Table> table;
+  DatasetPtr data;
+  bool signs = true;  ///< false: +1 and -1 were not chosen
+};
+
+Result<Described> describe(const Parameters& parameters) {
+  auto table = open_table(parameters.data, ReadOptions{parameters.label}, generator_options(parameters));
+  if (!table) return table.error();
+  Described result;
+  result.table = std::make_shared<const Table>(std::move(table).value());
+  Preparation wanted = preparation(parameters);
+  if (result.table->classes.size() > 2 && wanted.positive.empty() && wanted.classes.empty()) {
+    wanted.positive = result.table->classes.front();
+    result.signs = false;
+  }
+  auto data = prepare(*result.table, wanted);
+  if (!data) return data.error();
+  result.data = std::move(data).value();
+  return result;
+}
+
+std::vector<Count> class_counts(const Table& table) {
+  std::vector<Count> counts(table.classes.size(), 0);
+  for (const std::uint32_t label : table.labels) ++counts[label];
+  return counts;
+}
+
+std::vector<std::string> notes_of(const Described& set) { return set.signs ? set.data->notes() : set.table->notes; }
+
+/// The keys that every set has.
+void add_keys(Json& json, const Described& set) {
+  const Dataset& data = *set.data;
+  json["m"] = data.m();
+  json["d"] = static_cast<Count>(data.transform().features.size());
+  json["nonzeros"] = data.nonzeros();
+  json["positive"] = set.signs ? Json(data.positive()) : Json(nullptr);
+  json["negative"] = set.signs ? Json(data.negative()) : Json(nullptr);
+  json["R"] = data.R();
+  json["sparse"] = data.is_sparse();
+}
+
+Status run_list(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  Json json;
+  json["sets"] = Json::array();
+  std::vector<std::vector<std::string>> rows = {{"name", "m", "d", "classes", "R", "what it is"}};
+  for (const SourceInfo& source : sources()) {
+    Parameters parameters;
+    parameters.data = source.name;
+    const auto set = describe(parameters);
+    if (!set) return set.error();
+    Json entry = {{"name", source.name}, {"title", source.title}};
+    add_keys(entry, *set);
+    entry["classes"] = source.classes;
+    entry["generated"] = source.generated;
+    entry["description"] = source.description;
+    entry["citation"] = source.citation;
+    json["sets"].push_back(std::move(entry));
+    rows.push_back({source.name, human(set->data->m()), human(set->data->d()), std::to_string(source.classes),
+                    fmt::format("{:.4g}", set->data->R()), source.description});
+  }
+  return finish(arguments, json, columns_text(rows));
+}
+
+Json classes_json(const Table& table) {
+  Json json = Json::array();
+  const std::vector<Count> counts = class_counts(table);
+  for (std::size_t c = 0; c < counts.size(); ++c) json.push_back({{"name", table.classes[c]}, {"count", counts[c]}});
+  return json;
+}
+
+Json info_json(const Described& set, const Parameters& parameters, double load_s) {
+  Json json;
+  json["name"] = set.data->name();
+  json["source"] = set.table->source;
+  add_keys(json, set);
+  json["labels"] = set.signs ? labels_json(set.data->transform()) : Json(nullptr);
+  json["classes"] = classes_json(*set.table);
+  json["features"] = set.data->feature_names();
+  json["scale"] = find_parameter("scale")->get(parameters);
+  json["bias_kind"] = find_parameter("bias")->get(parameters);
+  json["notes"] = notes_of(set);
+  json["checksum"] = fmt::format("{:016x}", set.data->checksum());
+  json["load_s"] = load_s;
+  return json;
+}
+
+std::string info_text(const Described& set) {
+  const Dataset& data = *set.data;
+  std::string classes;
+  const std::vector<Count> counts = class_counts(*set.table);
+  constexpr std::size_t kMost = 12;
+  for (std::size_t c = 0; c < std::min(counts.size(), kMost); ++c)
+    classes += fmt::format("{}{} ({})", c == 0 ? "" : ", ", set.table->classes[c], human(counts[c]));
+  if (counts.size() > kMost) classes += fmt::format(" and {} more", counts.size() - kMost);
+  std::string features;
+  for (std::size_t j = 0; j < std::min(data.feature_names().size(), kMost); ++j)
+    features += (j == 0 ? "" : ", ") + data.feature_names()[j];
+  if (data.feature_names().size() > kMost) features += fmt::format(" and {} more", data.feature_names().size() - kMost);
+  const double share = 100 * static_cast<double>(data.nonzeros()) /
+                       (static_cast<double>(data.m()) * static_cast<double>(std::max<Count>(1, data.d())));
+  Facts facts = {{"name", data.name()},
+                 {"source", set.table->source},
+                 {"m", human(data.m())},
+                 {"d", human(static_cast<Count>(data.transform().features.size()))},
+                 {"nonzeros", fmt::format("{}, {:.3g} %, stored {}", human(data.nonzeros()), share,
+                                          data.is_sparse() ? "sparse" : "dense")},
+                 {"classes", classes}};
+  facts.emplace_back("labels", set.signs
+                                   ? fmt::format("{} are +1, {} are -1", human(data.positive()), human(data.negative()))
+                                   : "choose the class that is +1 with --positive, or two with --classes");
+  facts.emplace_back("R", human(data.R()));
+  facts.emplace_back("features", features);
+  for (const std::string& note : notes_of(set)) facts.emplace_back("note", note);
+  return facts_text(facts);
+}
+
+Status run_info(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  const Stopwatch watch;
+  Parameters parameters = arguments.parameters;
+  parameters.data = arguments.operand();
+  const auto set = describe(parameters);
+  if (!set) return set.error();
+  return finish(arguments, info_json(*set, parameters, watch.seconds()), info_text(*set));
+}
+
+Status write_set(const Arguments& arguments, const Table& table) {
+  const std::string to = arguments.text("-o");
+  if (to == "-") {
+    if (arguments.json_on_stdout()) return usage_error("-o and --json cannot both be standard output");
+    const auto text = pegasos::table_text(table, TableFormat::Csv);
+    if (!text) return text.error();
+    return print(*text);
+  }
+  return write_table(table, to);
+}
+
+/// What generate and convert report about the table that they wrote.
+Status report_written(const Arguments& arguments, const Table& table) {
+  double R = 0;
+  for (Row i = 0; static_cast<Count>(i) < table.rows.rows(); ++i)
+    R = std::max(R, std::sqrt(table.rows.row(i).squared_norm()));
+  const std::string to = arguments.text("-o");
+  Json json;
+  json["name"] = table.name;
+  json["m"] = table.rows.rows();
+  json["d"] = table.rows.columns();
+  json["nonzeros"] = table.rows.nonzeros();
+  json["classes"] = classes_json(table);
+  json["R"] = R;
+  json["sparse"] = table.rows.is_sparse();
+  json["source"] = table.source;
+  json["file"] = to;
+  if (to == "-") return arguments.json() ? finish(arguments, json, "") : Status(Done{});
+  return finish(arguments, json,
+                facts_text({{"written", to},
+                            {"source", table.source},
+                            {"m", human(table.rows.rows())},
+                            {"d", human(table.rows.columns())},
+                            {"R", human(R)}}));
+}
+
+Status run_generate(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  Parameters parameters = arguments.parameters;
+  parameters.data = arguments.operand();
+  if (!is_generated(parameters.data)) {
+    std::string list;
+    for (const GeneratorInfo& info : generators()) list += " " + info.name;
+    return usage_error(fmt::format("there is no generator '{}': choose one of{}", parameters.data, list));
+  }
+  const auto table = open_table(parameters.data, {}, generator_options(parameters));
+  if (!table) return table.error();
+  if (const Status status = write_set(arguments, *table); !status) return status;
+  return report_written(arguments, *table);
+}
+
+/// The prepared set as a table again, with the labels +1 and -1.
+Table as_table(const Table& table, const Dataset& data) {
+  Table result;
+  result.name = table.name;
+  result.source = table.source;
+  result.feature_names = data.feature_names();
+  RowBuilder builder(data.is_sparse());
+  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
+    data.x(i).for_each([&](Column column, double value) { builder.add(column, value); });
+    builder.end_row(data.d());
+    const std::string label = data.y(i) > 0 ? "+1" : "-1";
+    const auto at = std::ranges::find(result.classes, label);
+    result.labels.push_back(static_cast<std::uint32_t>(at - result.classes.begin()));
+    if (at == result.classes.end()) result.classes.push_back(label);
+  }
+  result.rows = builder.finish(data.d());
+  return result;
+}
+
+Status run_convert(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  Parameters parameters = arguments.parameters;
+  parameters.data = arguments.operand();
+  auto table = open_table(parameters.data, ReadOptions{parameters.label}, generator_options(parameters));
+  if (!table) return table.error();
+  if (preparation(parameters) != Preparation{}) {
+    const auto data = prepare(*table, preparation(parameters));
+    if (!data) return data.error();
+    table = as_table(*table, **data);
+  }
+  if (const Status status = write_set(arguments, *table); !status) return status;
+  return report_written(arguments, *table);
+}
+
+constexpr std::string_view kDataHelp = "a name of 'pegasos data list', a file or - for standard input";
+constexpr std::string_view kFormats =
+    ".libsvm .svm .txt .dat write LIBSVM, .tsv tab-separated, anything else comma-separated values; .gz compresses.";
+
+}  // namespace
+
+Command data_list_command() {
+  return {.name = "data list",
+          .summary = "The bundled sets and the generators.",
+          .operands = {},
+          .options = {},
+          .parameters = ParameterUse::Program,
+          .examples = {"data list", "data list --json -"},
+          .run = run_list};
+}
+
+Command data_info_command() {
+  return {.name = "data info",
+          .summary = "What a set contains: m, d, nonzeros, labels, R, problems found.",
+          .operands = {{"DATA", kDataHelp}},
+          .options = {},
+          .examples = {"data info wine", "data info my_data.csv --label species",
+                       "data info iris --positive setosa --json -"},
+          .run = run_info};
+}
+
+Command data_generate_command() {
+  return {.name = "data generate",
+          .summary = "Makes a 2-D set from a seed and writes it to a file.",
+          .operands = {{"NAME", "a generator of 'pegasos data list'"}},
+          .options = {{"-o", "FILE", "The file; - is standard output.", true}},
+          .examples = {"data generate moons --m 500 --noise 0.2 --data-seed 7 -o moons.csv",
+                       "data generate separable --m 100 --margin 0.5 -o separable.libsvm"},
+          .details = kFormats,
+          .run = run_generate};
+}
+
+Command data_convert_command() {
+  return {.name = "data convert",
+          .summary = "Writes a set in another format.",
+          .operands = {{"DATA", kDataHelp}},
+          .options = {{"-o", "FILE", "The file; - is standard output.", true}},
+          .examples = {"data convert iris -o iris.libsvm", "data convert big.libsvm.gz -o big.csv",
+                       "data convert iris --classes setosa,virginica --features 1,3 --scale standardise -o two.csv"},
+          .details =
+              "With a choice of classes or features, a scaling or a bias feature the prepared set is written, with "
+              "the labels +1 and -1. .libsvm .svm .txt .dat write LIBSVM, .tsv tab-separated, anything else "
+              "comma-separated values; .gz compresses.",
+          .run = run_convert};
+}
+
+}  // namespace pegasos::cli

@@ -1,0 +1,71 @@
+#include "cli/drive.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "cli/long_work.h"
+#include "cli/output.h"
+#include "session/session.h"
+
+namespace pegasos::cli {
+namespace {
+
+using session::OptimumState;
+using session::Session;
+using session::SnapshotPtr;
+
+/// Looks at the session every 20 ms until `done(snapshot)`; false when Ctrl-C came.
+template <class Done, class Show>
+bool watch(const Session& session, Done&& done, Show&& show) {
+  for (SnapshotPtr now = session.snapshot(); !done(*now); now = session.snapshot()) {
+    if (InterruptGuard::interrupted()) return false;
+    show(*now);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<SnapshotPtr> drive(const Parameters& parameters, Count t, const Arguments& arguments) {
+  session::SessionOptions options;
+  options.parameters = parameters;
+  auto opened = Session::open(std::move(options));
+  if (!opened) return opened.error();
+  Session& session = **opened;
+  const InterruptGuard guard;
+  ProgressLine line(arguments);
+  const Count T = parameters.T;
+
+  session.push(session::RunTo{T});
+  const bool ran = watch(
+      session, [&](const auto& now) { return now.position.completed() >= T || !now.ended.empty(); },
+      [&](const auto& now) {
+        line.show(static_cast<double>(now.position.t) / static_cast<double>(T),
+                  fmt::format("t = {} of {}", human(now.position.t), human(T)));
+      });
+  if (!ran) return interrupted_error(fmt::format("at t = {}", human(session.snapshot()->position.t)));
+  if (session.snapshot()->overflow) return Error{ErrorCode::NotFinite, session.snapshot()->ended, {}, 0, 0};
+
+  const bool certified = watch(
+      session, [](const auto& now) { return now.optimum.state != OptimumState::Running; },
+      [&](const auto& now) {
+        line.show(now.optimum.fraction, fmt::format("certifying the optimum, gap {:.1e}", now.optimum.best_gap));
+      });
+  if (!certified) return interrupted_error("while the optimum was being certified");
+  if (t < session.snapshot()->position.completed()) session.push(session::SeekTo{{t, Phase::Projection}});
+  return session.wait(true);
+}
+
+std::shared_ptr<const plot::FontBook> open_fonts(const Arguments& arguments) {
+  std::error_code code;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code);
+  const plot::FontFiles files = plot::find_fonts(program.parent_path());
+  if (!files.complete()) tell(arguments, plot::missing_fonts_hint(files));
+  return plot::FontBook::open(files);
+}
+
+}  // namespace pegasos::cli

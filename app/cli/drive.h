@@ -1,0 +1,19 @@
+// A session without a window: runs it to a moment and waits for the certified optimum, with progress and Ctrl-C.
+#pragma once
+
+#include <memory>
+
+#include "cli/arguments.h"
+#include "plot/fonts.h"
+#include "session/snapshot.h"
+
+namespace pegasos::cli {
+
+/// Opens `parameters`, runs to T, waits for f* and goes to `t` (0..T). Errors: what the session says, an overflow on
+/// the way (NotFinite), Ctrl-C (Cancelled). That f* is not known is no error: the snapshot says so.
+Result<session::SnapshotPtr> drive(const Parameters& parameters, Count t, const Arguments& arguments);
+
+/// The fonts of the pictures; looked for beside the program and where the system has them.
+std::shared_ptr<const plot::FontBook> open_fonts(const Arguments& arguments);
+
+}  // namespace pegasos::cli

@@ -1,0 +1,155 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "cli/command.h"
+#include "cli/drive.h"
+#include "cli/loading.h"
+#include "figures/pictures.h"
+#include "session/demonstration.h"
+#include "session/session_file.h"
+
+namespace pegasos::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that can be written to: the current one, else the person's state folder, else the one for temporary files.
+fs::path picture_folder() {
+  std::error_code code;
+  const fs::path here = fs::current_path(code);
+  if (!code && access(here.c_str(), W_OK) == 0) return here;
+  const char* state = std::getenv("XDG_STATE_HOME");
+  const char* home = std::getenv("HOME");
+  fs::path folder;
+  if (state != nullptr && *state != '\0') {
+    folder = fs::path(state) / "pegasos-lab";
+  } else if (home != nullptr && *home != '\0') {
+    folder = fs::path(home) / ".local/state/pegasos-lab";
+  }
+  if (!folder.empty()) {
+    fs::create_directories(folder, code);
+    if (!code && access(folder.c_str(), W_OK) == 0) return folder;
+  }
+  return fs::temp_directory_path(code);
+}
+
+Json numbers_json(const session::Snapshot& snapshot) {
+  Json json;
+  json["name"] = snapshot.title();
+  json["m"] = snapshot.m();
+  json["d"] = static_cast<Count>(snapshot.data->transform().features.size());
+  json["lambda"] = snapshot.parameters.lambda;
+  json["k"] = snapshot.k();
+  json["T"] = snapshot.parameters.T;
+  json["t"] = snapshot.position.t;
+  json["f_last"] = snapshot.live.last.f;
+  json["f_average"] = snapshot.live.f_average;
+  if (snapshot.optimum.known()) {
+    json["f_star"] = snapshot.optimum.f_star();
+    json["gap"] = snapshot.optimum.optimum->certificate.gap;
+  }
+  const session::BoundVerdict verdict = bound_verdict(snapshot);
+  json["verdict"] = verdict.sentence;
+  json["reason"] = verdict.reason;
+  return json;
+}
+
+/// Where there is no display: the same run without a window, its numbers and its four pictures.
+Status demonstrate(const Arguments& arguments, const WindowRequest& request) {
+  const auto snapshot = drive(request.parameters, request.parameters.T, arguments);
+  if (!snapshot) return snapshot.error();
+  const auto fonts = open_fonts(arguments);
+  const auto files = figures::four_pictures(**snapshot, picture_folder() / "pegasos-demonstration", *fonts);
+  if (!files) return files.error();
+  Facts facts = session::summary(**snapshot);
+  Json json = numbers_json(**snapshot);
+  json["pictures"] = Json::array();
+  for (const fs::path& file : *files) {
+    facts.emplace_back(json["pictures"].empty() ? "pictures" : "", file.string());
+    json["pictures"].push_back(file.string());
+  }
+  return finish(arguments, json, facts_text(facts));
+}
+
+Result<WindowRequest> make_request(const Arguments& arguments) {
+  WindowRequest request;
+  request.parameters = arguments.parameters;
+  const std::string& word = arguments.operand();
+  if (!word.empty() && session::looks_like_session(word)) {
+    if (arguments.any_given() || arguments.C)
+      return usage_error(
+          fmt::format("{} is a session, which has its own parameters: leave the other options out", word));
+    const auto file = session::read_session(word);
+    if (!file) return file.error();
+    request.parameters = file->parameters;
+    request.session_file = word;
+  } else if (!word.empty()) {
+    request.parameters.data = word;
+  }
+  if (arguments.C) {
+    const auto problem = load_problem(request.parameters);
+    if (!problem) return problem.error();
+    if (const Status status = take_C(arguments, problem->data->m(), request.parameters); !status) return status.error();
+  }
+  if (const Status status = arguments.size(request.width, request.height); !status) return status.error();
+  const auto frames = arguments.whole("--frames", 0, 1, 1'000'000);
+  if (!frames) return frames.error();
+  request.frames = *frames;
+  request.theme = arguments.text("--theme");
+  request.screenshot = arguments.text("--screenshot");
+  request.script = arguments.text("--script");
+  request.quiet = arguments.quiet();
+  return request;
+}
+
+Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
+  const auto request = make_request(arguments);
+  if (!request) return request.error();
+  const WindowEnd end =
+      open_window ? open_window(*request) : WindowEnd::no_display("this program was built without a window");
+  switch (end.kind) {
+    case WindowEnd::Kind::Closed:
+      return Done{};
+    case WindowEnd::Kind::Failed:
+      return end.error;
+    case WindowEnd::Kind::NoDisplay:
+      break;
+  }
+  if (!request->screenshot.empty() || !request->script.empty()) {
+    return Error{
+        ErrorCode::NotFound,
+        fmt::format("there is no display ({}), which --screenshot and --script need; start an X server such as Xvfb "
+                    "and set DISPLAY",
+                    end.error.message),
+        {},
+        0,
+        0};
+  }
+  if (!arguments.quiet())
+    std::fputs(fmt::format("pegasos: there is no display ({}): this is the same demonstration without a window\n",
+                           end.error.message)
+                   .c_str(),
+               stderr);
+  return demonstrate(arguments, *request);
+}
+
+}  // namespace
+
+Command gui_command() {
+  return {.name = "gui",
+          .summary = "Opens the window; the same as no command. Without a display the demonstration runs without it.",
+          .operands = {{"DATA", "a name of 'pegasos data list', a data file or a session file", false}},
+          .options = {{"--size", "WxH", "Size of the window in pixels."},
+                      {"--theme", "NAME", "dark, light or high-contrast.", false, "dark|light|high-contrast"},
+                      {"--screenshot", "FILE.png", "Draw, save what is on screen, quit."},
+                      {"--frames", "N", "Quit after so many frames."},
+                      {"--script", "FILE", "Commands and input events, carried out one after the other."}},
+          .examples = {"", "iris --positive virginica --lambda 0.001", "lecture.json",
+                       "gui moons --size 1600x900 --screenshot moons.png"},
+          .run = run_gui};
+}
+
+}  // namespace pegasos::cli

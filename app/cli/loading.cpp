@@ -1,0 +1,86 @@
+#include "cli/loading.h"
+
+#include <fmt/format.h>
+
+#include <thread>
+
+#include "core/numbers.h"
+
+namespace pegasos::cli {
+
+Status take_C(const Arguments& arguments, Count m, Parameters& parameters) {
+  if (!arguments.C) return Done{};
+  const double lambda = 1 / (*arguments.C * static_cast<double>(m));
+  if (!(lambda >= kLambdaMin && lambda <= kLambdaMax)) {
+    return Error{
+        ErrorCode::OutOfRange,
+        fmt::format("--C {} is out of range: lambda = 1/(C m) must lie between {} and {}, so give a C from {} to "
+                    "{} for m = {}",
+                    shortest(*arguments.C), shortest(kLambdaMin), shortest(kLambdaMax),
+                    human(c_of_lambda(kLambdaMax, m)), human(c_of_lambda(kLambdaMin, m)), m),
+        {},
+        0,
+        0};
+  }
+  parameters.lambda = lambda;
+  return Done{};
+}
+
+Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
+  const Stopwatch watch;
+  Loaded loaded;
+  loaded.parameters = arguments.parameters;
+  loaded.parameters.data = arguments.operand(operand);
+  auto problem = load_problem(loaded.parameters);
+  if (!problem) return problem.error();
+  loaded.problem = std::move(problem).value();
+  if (const Status status = take_C(arguments, loaded.data().m(), loaded.parameters); !status) return status.error();
+  loaded.load_s = watch.seconds();
+  tell(arguments, fmt::format("read {} from {} in {}", loaded.data().name(), loaded.problem.table->source,
+                              human_seconds(loaded.load_s)));
+  for (const std::string& note : loaded.data().notes()) tell(arguments, note);
+  return loaded;
+}
+
+Count thread_count(const Parameters& parameters) {
+  if (parameters.threads > 0) return parameters.threads;
+  return std::max<Count>(1, static_cast<Count>(std::thread::hardware_concurrency()));
+}
+
+std::string class_text(const std::string& names, std::string_view sign) {
+  return names.empty() ? std::string(sign) : names;
+}
+
+Json labels_json(const Transform& transform) {
+  return {{"positive", class_text(transform.positive, "+1")}, {"negative", class_text(transform.negative, "-1")}};
+}
+
+Json set_json(const Loaded& loaded) {
+  const Dataset& data = loaded.data();
+  Json json;
+  json["name"] = data.name();
+  json["m"] = data.m();
+  json["d"] = loaded.features();
+  json["labels"] = labels_json(data.transform());
+  json["scale"] = find_parameter("scale")->get(loaded.parameters);
+  json["bias_kind"] = find_parameter("bias")->get(loaded.parameters);
+  json["notes"] = data.notes();
+  return json;
+}
+
+Facts set_facts(const Loaded& loaded) {
+  const Dataset& data = loaded.data();
+  Facts facts = {{"data", fmt::format("{}, m = {}, d = {}{}", data.name(), human(data.m()), human(loaded.features()),
+                                      data.is_sparse() ? ", sparse" : "")}};
+  facts.emplace_back("labels", fmt::format("+1 is {} ({} rows), -1 is {} ({} rows)",
+                                           class_text(data.transform().positive, "+1"), human(data.positive()),
+                                           class_text(data.transform().negative, "-1"), human(data.negative())));
+  for (const char* key : {"scale", "bias"}) {
+    const Parameter& parameter = *find_parameter(key);
+    if (parameter.get(loaded.parameters) != parameter.default_text())
+      facts.emplace_back(key, parameter.get(loaded.parameters));
+  }
+  return facts;
+}
+
+}  // namespace pegasos::cli

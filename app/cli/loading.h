@@ -1,0 +1,50 @@
+// From the arguments to a training set, with its facts for every command's report.
+#pragma once
+
+#include <chrono>
+
+#include "cli/arguments.h"
+#include "cli/output.h"
+#include "experiment/problem.h"
+
+namespace pegasos::cli {
+
+/// Seconds since its making, by the clock that never goes back.
+class Stopwatch {
+ public:
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+struct Loaded {
+  Problem problem;
+  Parameters parameters;  ///< of the arguments, with `data` and, from --C, lambda
+  double load_s = 0;
+
+  const Dataset& data() const { return *problem.data; }
+  /// Features, the constant one not counted (weight vectors have one more then).
+  Count features() const { return static_cast<Count>(data().transform().features.size()); }
+};
+
+/// Opens and prepares DATA, the operand number `operand`. Tells its notes where --verbose asks for them.
+Result<Loaded> load(const Arguments& arguments, std::size_t operand = 0);
+
+/// lambda from --C for a set of m examples; error OutOfRange when it leaves the accepted range.
+Status take_C(const Arguments& arguments, Count m, Parameters& parameters);
+
+/// The threads that this run may use: never 0.
+Count thread_count(const Parameters& parameters);
+
+/// `data`, `m`, `d`, and how the examples were prepared: the beginning of most reports.
+Json set_json(const Loaded& loaded);
+/// {"positive": ..., "negative": ...}: class names.
+Json labels_json(const Transform& transform);
+/// The same for people: "Data", "Labels", "Scaling".
+Facts set_facts(const Loaded& loaded);
+
+/// "virginica" or, where several classes were joined, "versicolor, setosa"; "+1" where the data had no names.
+std::string class_text(const std::string& names, std::string_view sign);
+
+}  // namespace pegasos::cli

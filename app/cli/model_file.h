@@ -1,0 +1,28 @@
+// A trained vector with everything that predicting needs, as one JSON object:
+// {"pegasos_model": 1, "program": "0.1.0", "name": ..., "lambda": ..., "w": [...], "b": ..., "transform":
+// {"table_columns": d, "features": [1, ...] (absent: all), "scale": "none|...", "shift": [...], "factor": [...],
+// "bias": "none|feature:B|free", "positive": ..., "negative": ...}}. Unknown keys are ignored, a larger version
+// refused.
+#pragma once
+
+#include <string>
+
+#include "core/result.h"
+#include "data/dataset.h"
+
+namespace pegasos::cli {
+
+struct Model {
+  std::string name;  ///< of the training set
+  double lambda = 0;
+  Vector w;      ///< of the prepared features, the bias feature's last
+  double b = 0;  ///< free bias
+  Transform transform;
+};
+
+/// Written whole or not at all.
+Status write_model(const Model& model, const std::string& path);
+/// Errors name the file and the key that is wrong.
+Result<Model> read_model(const std::string& path);
+
+}  // namespace pegasos::cli

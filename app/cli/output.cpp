@@ -1,0 +1,184 @@
+#include "cli/output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "core/numbers.h"
+#include "data/readers.h"
+
+namespace pegasos::cli {
+namespace {
+
+/// Writes a Json value; remembers the path of the first number that is not finite.
+class Printer {
+ public:
+  std::string text;
+  std::string bad;
+
+  void value(const Json& json, const std::string& path, int depth) {
+    if (json.is_object()) {
+      members(json, path, depth);
+    } else if (json.is_array()) {
+      elements(json, path, depth);
+    } else if (json.is_number_float()) {
+      number(json.get<double>(), path);
+    } else {
+      text += json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+  }
+
+ private:
+  void new_line(int depth) {
+    text += '\n';
+    text.append(static_cast<std::size_t>(2 * depth), ' ');
+  }
+
+  void number(double x, const std::string& path) {
+    if (!std::isfinite(x)) {
+      if (bad.empty()) bad = path;
+      x = 0;
+    }
+    text += shortest(x);
+  }
+
+  void members(const Json& json, const std::string& path, int depth) {
+    text += '{';
+    bool first = true;
+    for (const auto& [key, member] : json.items()) {
+      if (!first) text += ',';
+      first = false;
+      new_line(depth + 1);
+      text += Json(key).dump() + ": ";
+      value(member, path.empty() ? key : path + "." + key, depth + 1);
+    }
+    if (!first) new_line(depth);
+    text += '}';
+  }
+
+  void elements(const Json& json, const std::string& path, int depth) {
+    const bool plain = std::ranges::none_of(json, [](const Json& element) { return element.is_structured(); });
+    text += '[';
+    bool first = true;
+    for (const Json& element : json) {
+      if (!first) text += plain ? ", " : ",";
+      first = false;
+      if (!plain) new_line(depth + 1);
+      value(element, path, depth + 1);
+    }
+    if (!first && !plain) new_line(depth);
+    text += ']';
+  }
+};
+
+/// Characters as a person counts them: bytes that continue one are not counted.
+std::size_t width(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string padded(const std::string& text, std::size_t size, bool right) {
+  const std::string space(size - std::min(size, width(text)), ' ');
+  return right ? space + text : text + space;
+}
+
+bool looks_numeric(const std::string& text) {
+  return !text.empty() && (text == "–" || text.find_first_not_of("0123456789.,+-e%x ") == std::string::npos);
+}
+
+Error io_error(const std::string& file, std::string message) { return {ErrorCode::Io, std::move(message), file, 0, 0}; }
+
+}  // namespace
+
+Result<std::string> json_text(const Json& value) {
+  Printer printer;
+  printer.value(value, {}, 0);
+  if (!printer.bad.empty()) {
+    return Error{ErrorCode::NotFinite,
+                 fmt::format("\"{}\" is not a finite number: the values left the range of a double; scale the data, or "
+                             "choose a larger lambda or a shorter step",
+                             printer.bad),
+                 {},
+                 0,
+                 0};
+  }
+  return std::move(printer.text);
+}
+
+std::string facts_text(const Facts& facts) {
+  std::size_t longest = 0;
+  for (const auto& [name, value] : facts) longest = std::max(longest, width(name));
+  std::string text;
+  for (const auto& [name, value] : facts) text += padded(name, longest, false) + "  " + value + "\n";
+  return text;
+}
+
+std::string columns_text(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> widths;
+  std::vector<bool> numeric;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t j = 0; j < rows[i].size(); ++j) {
+      if (j == widths.size()) {
+        widths.push_back(0);
+        numeric.push_back(true);
+      }
+      widths[j] = std::max(widths[j], width(rows[i][j]));
+      if (i > 0 && !looks_numeric(rows[i][j])) numeric[j] = false;
+    }
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t j = 0; j < row.size(); ++j) line += padded(row[j], widths[j], numeric[j]) + "  ";
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string human(double value) { return fmt::format("{:.8g}", value); }
+
+std::string human(Count value) {
+  std::string digits = std::to_string(value);
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (value < 0 ? 1 : 0); at -= 3)
+    digits.insert(static_cast<std::size_t>(at), 1, ',');
+  return digits;
+}
+
+std::string human_seconds(double seconds) {
+  return seconds < 1 ? fmt::format("{:.3g} ms", seconds * 1000) : fmt::format("{:.2f} s", seconds);
+}
+
+Status print(std::string_view text) {
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  if (!written) return io_error("standard output", "the result cannot be written; is there room left?");
+  return Done{};
+}
+
+void complain(const Error& error) {
+  std::string line = error.text();
+  std::ranges::replace_if(
+      line, [](char c) { return static_cast<unsigned char>(c) < 32; }, ' ');
+  std::fputs(fmt::format("pegasos: {}\n", line).c_str(), stderr);
+}
+
+void tell(const Arguments& arguments, std::string_view line) {
+  if (arguments.verbose()) std::fputs(fmt::format("pegasos: {}\n", line).c_str(), stderr);
+}
+
+Status write_bytes(const std::string& path, std::string_view bytes) {
+  return path == "-" ? print(bytes) : write_file(path, bytes);
+}
+
+Status finish(const Arguments& arguments, const Json& result, const std::string& text) {
+  const auto json = json_text(result);
+  if (!json) return json.error();
+  if (arguments.json()) {
+    if (const Status status = write_bytes(arguments.text("--json"), *json + "\n"); !status) return status;
+  }
+  return arguments.json_on_stdout() ? Status(Done{}) : print(text);
+}
+
+}  // namespace pegasos::cli

@@ -1,0 +1,49 @@
+// Where results go: JSON with every digit, tables for people, errors on one line. Nothing non-finite passes.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/arguments.h"
+#include "core/result.h"
+
+namespace pegasos::cli {
+
+using Json = nlohmann::ordered_json;
+
+/// `value` as text: two spaces of indentation, plain lists on one line, numbers as the shortest decimal that reads
+/// back. Error NotFinite names the number that is none.
+Result<std::string> json_text(const Json& value);
+
+/// Name and value, one pair a line.
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+/// Facts as two aligned columns.
+std::string facts_text(const Facts& facts);
+/// A table: the first row is the heading; columns of numbers end flush right.
+std::string columns_text(const std::vector<std::vector<std::string>>& rows);
+
+/// Eight significant digits, "0.48123456".
+std::string human(double value);
+/// "10,000".
+std::string human(Count value);
+/// "1.5 s", "12 ms".
+std::string human_seconds(double seconds);
+
+/// Writes to standard output; error Io when it cannot be written (a full disk).
+Status print(std::string_view text);
+/// One line on standard error, with the program's name before it.
+void complain(const Error& error);
+/// One line on standard error where --verbose asks for it.
+void tell(const Arguments& arguments, std::string_view line);
+/// A writer's answer as a Status with the file's name: plot's "" is success.
+Status write_bytes(const std::string& path, std::string_view bytes);
+
+/// The end of a command: `result` to the file or standard output that --json names, `text` to standard output unless
+/// that is taken. Nothing is printed when `result` holds a number that is not finite.
+Status finish(const Arguments& arguments, const Json& result, const std::string& text);
+
+}  // namespace pegasos::cli

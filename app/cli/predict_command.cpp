@@ -1,0 +1,133 @@
+#include <fmt/format.h>
+
+#include "cli/command.h"
+#include "cli/loading.h"
+#include "cli/model_file.h"
+#include "core/numbers.h"
+#include "objective/hinge.h"
+
+namespace pegasos::cli {
+namespace {
+
+constexpr std::string_view kTransformKeys[] = {"positive", "features", "scale", "bias"};
+
+/// The model brings its own preparation; saying the same again is fine, another one is a mistake.
+Status check_same_preparation(const Arguments& arguments, const Model& model) {
+  Parameters own;
+  own.positive = model.transform.positive;
+  own.scaling = model.transform.scaling;
+  own.bias = model.transform.bias;
+  own.bias_value = model.transform.bias_value;
+  std::string list;
+  for (const Column feature : model.transform.features)
+    list += (list.empty() ? "" : ",") + std::to_string(Count{feature} + 1);
+  own.features = list;
+  for (const std::string_view key : kTransformKeys) {
+    if (!arguments.given(key)) continue;
+    const Parameter& parameter = *find_parameter(key);
+    const std::string given = parameter.get(arguments.parameters);
+    if (given == parameter.get(own)) continue;
+    const auto x = parse_double(given);
+    if (x && x == parse_double(parameter.get(own))) continue;  // classes "+1" and "1"
+    return usage_error(
+        fmt::format("--{} {} is not how the model was trained; leave it out, the model knows it", key, given));
+  }
+  return Done{};
+}
+
+/// What is printed for +1 and -1: the classes' own names where each side is one word.
+std::string label_word(const Transform& transform, bool positive) {
+  const auto is_word = [](const std::string& name) {
+    return !name.empty() && name.find_first_of(" \t,\"") == std::string::npos;
+  };
+  if (!is_word(transform.positive) || !is_word(transform.negative)) return positive ? "+1" : "-1";
+  return positive ? transform.positive : transform.negative;
+}
+
+struct Prediction {
+  std::string lines;  ///< "label score", one per row
+  Count errors = 0;   ///< rows with y score <= 0
+  bool finite = true;
+};
+
+Prediction predict(const Dataset& data, const Model& model) {
+  Prediction result;
+  const std::string plus = label_word(model.transform, true) + " ";
+  const std::string minus = label_word(model.transform, false) + " ";
+  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
+    const double score = data.x(i).dot(model.w) + model.b;
+    result.finite = result.finite && std::isfinite(score);
+    result.errors += data.y(i) * score <= 0 ? 1 : 0;
+    result.lines += score > 0 ? plus : minus;
+    result.lines += std::isfinite(score) ? shortest(score) : "0";
+    result.lines += '\n';
+  }
+  return result;
+}
+
+Result<DatasetPtr> prepared(const Arguments& arguments, const Model& model, std::string& source) {
+  Parameters parameters = arguments.parameters;
+  parameters.data = arguments.operand();
+  const auto table = open_table(parameters.data, ReadOptions{parameters.label}, generator_options(parameters));
+  if (!table) return table.error();
+  source = table->source;
+  Preparation only_classes;
+  only_classes.classes = split_list(parameters.classes);
+  return prepare(*table, only_classes, &model.transform);
+}
+
+Status run_predict(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  const Stopwatch watch;
+  const auto model = read_model(arguments.text("--model"));
+  if (!model) return model.error();
+  if (const Status status = check_same_preparation(arguments, *model); !status) return status;
+  std::string source;
+  const auto data = prepared(arguments, *model, source);
+  if (!data) return data.error();
+  const double load_s = watch.seconds();
+  for (const std::string& note : (*data)->notes()) tell(arguments, note);
+
+  const Stopwatch solver;
+  const Prediction result = predict(**data, *model);
+  if (!result.finite) {
+    return Error{ErrorCode::NotFinite,
+                 "a score is not a finite number: the rows are too large for the model; scale the data", source, 0, 0};
+  }
+  const double error_rate = static_cast<double>(result.errors) / static_cast<double>((*data)->m());
+  Json json;
+  json["name"] = (*data)->name();
+  json["m"] = (*data)->m();
+  json["d"] = static_cast<Count>(model->transform.features.size());
+  json["labels"] = labels_json(model->transform);
+  json["errors"] = result.errors;
+  json["error_rate"] = error_rate;
+  json["elapsed_s"] = solver.seconds();
+  json["load_s"] = load_s;
+  json["threads"] = thread_count(arguments.parameters);
+  const std::string to = arguments.text("-o", "-");
+  if (to == "-") return finish(arguments, json, result.lines);
+  if (const Status status = write_bytes(to, result.lines); !status) return status;
+  return finish(arguments, json,
+                facts_text({{"data", fmt::format("{}, m = {}", (*data)->name(), human((*data)->m()))},
+                            {"errors", fmt::format("{} of {}, {:.4g} %", human(result.errors), human((*data)->m()),
+                                                   100 * error_rate)},
+                            {"written", to}}));
+}
+
+}  // namespace
+
+Command predict_command() {
+  return {
+      .name = "predict",
+      .summary = "Labels and scores of a trained model, one line for each row: label score.",
+      .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
+      .options = {{"--model", "FILE", "The model, from 'pegasos train --model'.", true},
+                  {"-o", "FILE", "Write the lines there instead of to standard output."}},
+      .examples = {"predict iris --model model.json", "predict new.libsvm --model model.json -o labels.txt --json -"},
+      .details =
+          "Rows are prepared as the training set was. score = <w, x> + b; a row with y score <= 0 is an "
+          "error. Sparse data with fewer features than the model are padded with zeros.",
+      .run = run_predict};
+}
+
+}  // namespace pegasos::cli

@@ -1,0 +1,136 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/command.h"
+#include "cli/loading.h"
+#include "cli/long_work.h"
+#include "experiment/run.h"
+#include "session/session_file.h"
+
+namespace pegasos::cli {
+namespace {
+
+using session::hash_text;
+using session::SessionFile;
+
+Error differs(const std::string& path, std::string message) {
+  return {ErrorCode::BadInput, std::move(message), path, 0, 0};
+}
+
+Status check_data(const Dataset& data, const SessionFile& file, const std::string& path) {
+  if (data.m() != file.m || data.d() != file.d) {
+    return differs(path, fmt::format("the data have changed: m = {} and d = {}, the session was saved with m = {} and "
+                                     "d = {}; restore the file {}",
+                                     data.m(), data.d(), file.m, file.d, file.parameters.data));
+  }
+  if (data.checksum() != file.checksum) {
+    return differs(path,
+                   fmt::format("the data have changed: checksum {}, the session was saved with {}; restore the file {}",
+                               hash_text(data.checksum()), hash_text(file.checksum), file.parameters.data));
+  }
+  return Done{};
+}
+
+/// Runs to the saved position, the last phases by hand.
+Status follow(Run& run, const SessionFile& file, ProgressLine& line) {
+  const Count goal = file.position.completed();
+  Count slice = 1024;
+  while (run.ended().empty() && run.position().completed() < goal) {
+    const Stopwatch watch;
+    run.run_to(std::min(goal, run.position().completed() + slice));
+    slice = watch.seconds() < 0.02 ? slice * 2 : std::max<Count>(1, slice / 2);
+    const Count t = run.position().completed();
+    line.show(static_cast<double>(t) / static_cast<double>(goal), fmt::format("t = {} of {}", human(t), human(goal)));
+    if (InterruptGuard::interrupted()) return interrupted_error(fmt::format("at t = {}", human(t)));
+  }
+  while (run.ended().empty() && run.position() < file.position && run.advance_by_hand()) {
+  }
+  return Done{};
+}
+
+Status check_hash(const Run& run, const SessionFile& file, const std::string& path) {
+  if (run.position() != file.position)
+    return differs(path, fmt::format("the run ended at t = {}, the session was saved at t = {}: {}",
+                                     run.position().completed(), file.position.t, run.ended()));
+  if (run.hash() == file.hash) return Done{};
+  return differs(path,
+                 fmt::format("the run at t = {} has the hash {}, the session was saved with {}: it is not the same "
+                             "run; was the file changed, or saved by another version of the program?",
+                             file.position.t, hash_text(run.hash()), hash_text(file.hash)));
+}
+
+/// Back to the middle and forth again must end in the same state.
+Status check_seeking(Run& run, const SessionFile& file, const std::string& path) {
+  run.seek({file.position.completed() / 2, Phase::Projection});
+  run.seek({file.position.completed(), Phase::Projection});
+  if (run.hash() == file.hash && run.reproducible()) return Done{};
+  return differs(path, "stepping back and forth did not give the same state again: please report this as a bug");
+}
+
+Status run_replay(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  const std::string& path = arguments.operand();
+  std::error_code code;
+  if (std::filesystem::exists(path, code) && !session::looks_like_session(path))
+    return differs(path, "this is no session; give a file that the window or 'pegasos train --save-session' wrote");
+  const auto file = session::read_session(path);
+  if (!file) return file.error();
+  const Stopwatch load_watch;
+  auto problem = load_problem(file->parameters);
+  if (!problem) return problem.error();
+  const double load_s = load_watch.seconds();
+  if (const Status status = check_data(*problem->data, *file, path); !status) return status;
+
+  const bool verify = arguments.has("--verify");
+  const InterruptGuard guard;
+  const Stopwatch watch;
+  RunOptions options{.keep_series = false, .history_bytes = 0};
+  if (verify) options.history_bytes = RunOptions{}.history_bytes;
+  Run run(problem->data, file->parameters, options);
+  {
+    ProgressLine line(arguments);
+    if (const Status status = follow(run, *file, line); !status) return status;
+  }
+  if (const Status status = check_hash(run, *file, path); !status) return status;
+  const Stepper& stepper = run.stepper();
+  const Objective value = evaluate(*problem->data, file->parameters.lambda, stepper.weights().vector(), stepper.bias());
+  if (verify) {
+    if (const Status status = check_seeking(run, *file, path); !status) return status;
+  }
+  const double elapsed_s = watch.seconds();
+  Json json;
+  json["name"] = problem->data->name();
+  json["t"] = file->position.t;
+  json["hash"] = hash_text(file->hash);
+  json["verified"] = true;
+  json["checksum"] = hash_text(file->checksum);
+  json["m"] = problem->data->m();
+  json["d"] = static_cast<Count>(problem->data->transform().features.size());
+  json["lambda"] = file->parameters.lambda;
+  json["f"] = value.f;
+  json["elapsed_s"] = elapsed_s;
+  json["load_s"] = load_s;
+  json["threads"] = thread_count(arguments.parameters);
+  return finish(arguments, json,
+                facts_text({{"data", fmt::format("{}, m = {}", problem->data->name(), human(problem->data->m()))},
+                            {"t", human(file->position.t)},
+                            {"f(w)", human(value.f)},
+                            {"hash", fmt::format("{}, as in the session", hash_text(file->hash))},
+                            {"time", human_seconds(elapsed_s)}}));
+}
+
+}  // namespace
+
+Command replay_command() {
+  return {.name = "replay",
+          .summary = "Runs a session file again and compares its hashes.",
+          .operands = {{"SESSION", "a file that the window or 'pegasos train --save-session' wrote"}},
+          .options = {{"--verify", "", "Also go back to the middle and forth again: the state must be the same."}},
+          .parameters = ParameterUse::Program,
+          .examples = {"replay lecture.json", "replay lecture.json --verify --json -"},
+          .details = "Data or a run that differ from those of the session end with exit code 1.",
+          .run = run_replay};
+}
+
+}  // namespace pegasos::cli

@@ -1,0 +1,257 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "cli/command.h"
+#include "cli/loading.h"
+#include "cli/long_work.h"
+#include "cli/model_file.h"
+#include "core/numbers.h"
+#include "experiment/outcome.h"
+#include "session/session_file.h"
+
+namespace pegasos::cli {
+namespace {
+
+/// Drives a Run to T in slices short enough for Ctrl-C and the progress line; counts the solver's time only.
+class Training {
+ public:
+  Training(const Loaded& loaded, const Arguments& arguments)
+      : run_(loaded.problem.data, loaded.parameters, RunOptions{.keep_series = false, .history_bytes = 0}),
+        line_(arguments) {}
+
+  /// Runs until t = `goal` or the run ends by itself; false when Ctrl-C came.
+  bool run_to(Count goal) {
+    while (run_.ended().empty() && run_.position().t < goal) {
+      const Stopwatch watch;
+      run_.run_to(std::min(goal, run_.position().t + slice_));
+      const double seconds = watch.seconds();
+      elapsed_s_ += seconds;
+      if (seconds < 0.02 && slice_ < kStepsMax / 4) slice_ *= 2;
+      if (seconds > 0.08 && slice_ > 1) slice_ /= 2;
+      show();
+      if (InterruptGuard::interrupted()) return false;
+    }
+    return true;
+  }
+
+  const Run& run() const { return run_; }
+  double elapsed_s() const { return elapsed_s_; }
+  double steps_per_second() const {
+    return static_cast<double>(run_.position().completed()) / std::max(elapsed_s_, 1e-9);
+  }
+
+ private:
+  void show() {
+    if (!line_.visible()) return;
+    const Count t = run_.position().completed();
+    const Count T = run_.parameters().T;
+    line_.show(static_cast<double>(t) / static_cast<double>(T),
+               fmt::format("t = {} of {}, {:.3g} steps/s", human(t), human(T), steps_per_second()));
+  }
+
+  Run run_;
+  ProgressLine line_;
+  Count slice_ = 64;
+  double elapsed_s_ = 0;
+};
+
+constexpr std::string_view kTraceHeader =
+    "t,f,f_batch,norm,hinge,error_rate,violators,eta,norm_half,projected,f_average,f_weighted\n";
+
+/// Writes a line of the trace for every scheduled t: w_t is evaluated before step t, the averages after it. What is
+/// written about t does not depend on T.
+class Trace {
+ public:
+  /// Runs to T; false when Ctrl-C came.
+  bool follow(Training& training, Count T) {
+    text_ = kTraceHeader;
+    const Count m = training.run().data().m();
+    for (Count t = 1; t <= T; t = next_scheduled(t, m)) {
+      if (!training.run_to(t - 1)) return false;
+      if (!training.run().ended().empty()) return true;
+      const Stepper& stepper = training.run().stepper();
+      const Objective before = evaluate(training.run().data(), training.run().parameters().lambda,
+                                        stepper.weights().vector(), stepper.bias());
+      if (!training.run_to(t)) return false;
+      if (training.run().position() != Position{t, Phase::Projection}) return true;
+      add(t, before, stepper.record(), training.run().live());
+    }
+    return training.run_to(T);
+  }
+
+  const std::string& text() const { return text_; }
+  bool finite() const { return finite_; }
+
+ private:
+  void add(Count t, const Objective& before, const StepRecord& record, const LiveValues& live) {
+    text_ += std::to_string(t);
+    const auto number = [this](double value) {
+      if (!std::isfinite(value)) finite_ = false;
+      text_ += "," + (std::isfinite(value) ? shortest(value) : std::string());
+    };
+    number(before.f);
+    number(record.f_batch);
+    number(before.norm);
+    number(before.hinge);
+    number(before.error_rate);
+    text_ += "," + std::to_string(record.violators);
+    number(record.eta);
+    number(record.norm_half);
+    text_ += record.projected ? ",1" : ",0";
+    number(live.f_average);
+    number(live.f_weighted);
+    text_ += '\n';
+  }
+
+  std::string text_;
+  bool finite_ = true;
+};
+
+Json report_json(const Loaded& loaded, const Training& training, const Outcome& result) {
+  const Run& run = training.run();
+  const Parameters& parameters = loaded.parameters;
+  const auto text = [&](const char* key) { return find_parameter(key)->get(parameters); };
+  Json json = set_json(loaded);
+  json["lambda"] = parameters.lambda;
+  json["C"] = c_of_lambda(parameters.lambda, loaded.data().m());
+  json["k"] = parameters.batch(loaded.data().m());
+  json["T"] = parameters.T;
+  json["t"] = run.position().completed();
+  json["seed"] = parameters.seed;
+  json["data_seed"] = parameters.data_seed;
+  json["projection"] = parameters.projection;
+  json["sampling"] = text("sampling");
+  json["step"] = text("step");
+  json["output"] = text("output");
+  json["stop"] = text("stop");
+  json["ended"] = run.ended();
+  json["R"] = run.constants().R;
+  json["G"] = run.constants().G;
+  json["c"] = run.constants().c;
+  json["not_covered"] = run.constants().not_covered;
+  json["f"] = result.value.f;
+  json["norm"] = result.value.norm;
+  json["w"] = result.w;
+  const Transform& transform = loaded.data().transform();
+  json["bias"] = transform.bias == Bias::Feature ? result.w.back() * transform.bias_value : result.b;
+  const Transform::Original original = transform.original(result.w, result.b);
+  json["w_original"] = original.w;
+  json["bias_original"] = original.b;
+  json["hinge"] = result.value.hinge;
+  json["error_rate"] = result.value.error_rate;
+  if (result.random_step > 0) json["random_step"] = result.random_step;
+  json["f_last"] = result.f_last;
+  json["f_average"] = result.f_average;
+  json["f_weighted"] = result.f_weighted;
+  json["f_suffix"] = result.f_suffix;
+  json["projected_steps"] = run.stepper().projected_steps();
+  json["checksum"] = session::hash_text(loaded.data().checksum());
+  json["hash"] = session::hash_text(run.hash());
+  json["steps_per_second"] = training.steps_per_second();
+  json["elapsed_s"] = training.elapsed_s();
+  json["load_s"] = loaded.load_s;
+  json["threads"] = thread_count(parameters);
+  return json;
+}
+
+std::string report_text(const Loaded& loaded, const Training& training, const Outcome& result) {
+  const Run& run = training.run();
+  const Parameters& p = loaded.parameters;
+  Facts facts = set_facts(loaded);
+  facts.emplace_back("lambda", fmt::format("{}, C = 1/(lambda m) = {}", human(p.lambda),
+                                           human(c_of_lambda(p.lambda, loaded.data().m()))));
+  facts.emplace_back("run", fmt::format("t = {}, k = {}, {} sampling, {} step, seed {}",
+                                        human(run.position().completed()), human(p.batch(loaded.data().m())),
+                                        find_parameter("sampling")->get(p), find_parameter("step")->get(p), p.seed));
+  if (!run.ended().empty()) facts.emplace_back("", run.ended());
+  facts.emplace_back("projection", p.projection
+                                       ? fmt::format("on, acted in {} steps", human(run.stepper().projected_steps()))
+                                       : "off");
+  facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(run.constants().R),
+                                              human(run.constants().G), human(run.constants().c)));
+  facts.emplace_back("output", find_parameter("output")->get(p));
+  facts.emplace_back("f", human(result.value.f));
+  facts.emplace_back("|w|", human(result.value.norm));
+  if (result.w.size() <= 8) facts.emplace_back("w", fmt::format("({:.8g})", fmt::join(result.w, ", ")));
+  if (loaded.data().free_bias()) facts.emplace_back("b", human(result.b));
+  facts.emplace_back("errors", fmt::format("{:.4g} % of the training set", 100 * result.value.error_rate));
+  facts.emplace_back("f of", fmt::format("last {}, average {}, weighted {}, suffix {}", human(result.f_last),
+                                         human(result.f_average), human(result.f_weighted), human(result.f_suffix)));
+  facts.emplace_back(
+      "time", fmt::format("{}, {:.3g} steps/s", human_seconds(training.elapsed_s()), training.steps_per_second()));
+  return facts_text(facts);
+}
+
+session::SessionFile session_of(const Loaded& loaded, const Run& run) {
+  session::SessionFile file;
+  file.parameters = loaded.parameters;
+  std::error_code code;
+  if (std::filesystem::exists(file.parameters.data, code) && loaded.problem.table->source == file.parameters.data)
+    file.parameters.data = std::filesystem::absolute(file.parameters.data, code).string();
+  file.checksum = loaded.data().checksum();
+  file.m = loaded.data().m();
+  file.d = loaded.data().d();
+  file.position = run.position();
+  file.hash = run.hash();
+  return file;
+}
+
+Status write_files(const Arguments& arguments, const Loaded& loaded, const Training& training, const Outcome& result,
+                   const Trace& trace) {
+  if (arguments.has("--trace")) {
+    if (const Status status = write_bytes(arguments.text("--trace"), trace.text()); !status) return status;
+  }
+  if (arguments.has("--model")) {
+    const Model model{loaded.data().name(), loaded.parameters.lambda, result.w, result.b, loaded.data().transform()};
+    if (const Status status = write_model(model, arguments.text("--model")); !status) return status;
+  }
+  if (arguments.has("--save-session"))
+    return session::write_session(session_of(loaded, training.run()), arguments.text("--save-session"));
+  return Done{};
+}
+
+Status run_train(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  if (arguments.has("--save-session") && arguments.operand() == "-")
+    return usage_error("a session cannot be saved of data from standard input: give the data as a file");
+  const auto loaded = load(arguments);
+  if (!loaded) return loaded.error();
+
+  const InterruptGuard guard;
+  Trace trace;
+  Training training(*loaded, arguments);
+  const Count T = loaded->parameters.T;
+  const bool went_through = arguments.has("--trace") ? trace.follow(training, T) : training.run_to(T);
+  const Run& run = training.run();
+  const Count t = run.position().completed();
+  if (!went_through) return interrupted_error(fmt::format("at t = {} of {}", human(t), human(T)));
+  if (run.stepper().trouble() != Trouble::None)
+    return Error{ErrorCode::NotFinite, run.stepper().trouble_text(), {}, 0, 0};
+
+  const Outcome result = outcome(run);
+  const Json json = report_json(*loaded, training, result);
+  if (const auto valid = json_text(json); !valid) return valid.error();
+  if (!trace.finite())
+    return Error{ErrorCode::NotFinite, "the trace holds a number that is not finite: scale the data", {}, 0, 0};
+  if (const Status status = write_files(arguments, *loaded, training, result, trace); !status) return status;
+  return finish(arguments, json, report_text(*loaded, training, result));
+}
+
+}  // namespace
+
+Command train_command() {
+  return {.name = "train",
+          .summary = "Runs the solver for T steps and reports the chosen output vector.",
+          .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
+          .options = {{"--model", "FILE", "Save the output vector with everything that predicting needs."},
+                      {"--trace", "FILE.csv", "Save f(w_t), f(w_t; A_t), |w_t| and more along the run."},
+                      {"--save-session", "FILE", "Save a session that the window and 'pegasos replay' open."}},
+          .examples = {"train iris --positive virginica --lambda 0.001 --T 10000",
+                       "train my_data.libsvm --C 1 --k 16 --T 100000 --output average --model model.json",
+                       "train overlapping-blobs --m 500 --data-seed 3 --trace run.csv --json -"},
+          .run = run_train};
+}
+
+}  // namespace pegasos::cli
