@@ -51,6 +51,9 @@ PlaneMode plane_mode(const Snapshot& snapshot, const DataPlaneOptions& options);
 std::optional<Row> nearest_row(const Snapshot& snapshot, const DataPlaneOptions& options, plot::DataPoint place,
                                double reach_x, double reach_y);
 
+/// Where an example lies in that plane.
+plot::DataPoint place_in_plane(const Snapshot& snapshot, const DataPlaneOptions& options, Row row);
+
 struct WeightSpaceOptions {
   bool contours = true;
   bool trajectory = true;

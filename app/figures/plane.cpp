@@ -201,6 +201,10 @@ Trace trace_of(const Snapshot& snapshot, const Plane& plane, VectorView w, doubl
   return trace;
 }
 
+DataPoint place_in_plane(const Snapshot& snapshot, const DataPlaneOptions& options, Row row) {
+  return place_of(snapshot, make_plane(snapshot, options), row);
+}
+
 std::optional<Row> nearest_row(const Snapshot& snapshot, const DataPlaneOptions& options, plot::DataPoint place,
                                double reach_x, double reach_y) {
   const Plane plane = make_plane(snapshot, options);

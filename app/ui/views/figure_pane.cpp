@@ -1,0 +1,207 @@
+#include "ui/views/figure_pane.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "plot/vector_canvas.h"
+#include "ui/compat.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Axis;
+using plot::Point;
+using plot::Range;
+using plot::Rect;
+
+constexpr double kWheelStep = 1.18;
+constexpr float kLeastBox = 6.F;  // design px; a smaller box is a slip of the hand
+
+Rect box_of(Point a, Point b) {
+  return {std::min(a.x, b.x), std::min(a.y, b.y), std::abs(a.x - b.x), std::abs(a.y - b.y)};
+}
+
+Point inside(const Rect& area, Point p) {
+  return {std::clamp(p.x, area.x, area.right()), std::clamp(p.y, area.y, area.bottom())};
+}
+
+/// A name that is not taken: "pegasos-norm.svg", "pegasos-norm-2.svg", ...
+std::filesystem::path free_name(const std::string& stem, const std::string& suffix) {
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::current_path(error);
+  std::filesystem::path file = folder / (stem + suffix);
+  for (int i = 2; std::filesystem::exists(file, error) && i < 10000; ++i) {
+    file = folder / fmt::format("{}-{}{}", stem, i, suffix);
+  }
+  return file;
+}
+
+}  // namespace
+
+void FigurePane::wheel(const Pointer& mouse) {
+  if (mouse.wheel == 0 || !has_layout_) return;
+  const plot::Frame& frame = layout_.frame;
+  const bool in_plot = frame.area.contains(mouse.at);
+  const bool on_x = layout_.x_axis.contains(mouse.at);
+  const bool on_y = layout_.y_axis.contains(mouse.at);
+  const double factor = std::pow(kWheelStep, static_cast<double>(mouse.wheel));
+  const plot::DataPoint about = frame.from_pixel(inside(frame.area, mouse.at));
+  if (in_plot || on_x) x = plot::zoomed(frame.x, factor, about.x);
+  if (in_plot || on_y) y = plot::zoomed(frame.y, factor, about.y);
+  if (figure_.equal_aspect && (on_x || on_y)) {  // one scale: both or none
+    x = plot::zoomed(frame.x, factor, about.x);
+    y = plot::zoomed(frame.y, factor, about.y);
+  }
+}
+
+void FigurePane::show_all() {
+  plot::Figure whole = figure_;
+  plot::fit(whole);
+  x = whole.x.range;
+  y = whole.y.range;
+}
+
+void FigurePane::take_box() {
+  const Rect box = box_of(*box_from_, box_to_);
+  const plot::Frame& frame = layout_.frame;
+  const plot::DataPoint low = frame.from_pixel({box.x, box.bottom()});
+  const plot::DataPoint high = frame.from_pixel({box.right(), box.y});
+  x = plot::sane({low.x, high.x}, frame.x.scale);
+  y = plot::sane({low.y, high.y}, frame.y.scale);
+}
+
+/// Left: pan; with Shift, or with the right button: a box to zoom into.
+void FigurePane::drag(UiContext& ui, const Pointer& mouse) {
+  if (!has_layout_) return;
+  const Rect& area = layout_.frame.area;
+  const bool right_pressed = mouse.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+  if ((mouse.pressed || right_pressed) && area.contains(mouse.at)) {
+    panning_ = mouse.pressed && !mouse.shift;
+    box_with_right_ = right_pressed;
+    if (!panning_) box_from_ = box_to_ = mouse.at;
+  }
+  if (panning_ && mouse.held && (mouse.moved.x != 0 || mouse.moved.y != 0)) {
+    x = plot::panned(layout_.frame.x, -static_cast<double>(mouse.moved.x / area.w));
+    y = plot::panned(layout_.frame.y, static_cast<double>(mouse.moved.y / area.h));
+  }
+  if (!mouse.held) panning_ = false;
+  if (!box_from_) return;
+  const bool down = ImGui::IsMouseDown(box_with_right_ ? ImGuiMouseButton_Right : ImGuiMouseButton_Left);
+  if (down) {
+    box_to_ = inside(area, mouse.at);
+    return;
+  }
+  const Rect box = box_of(*box_from_, box_to_);
+  if (box.w >= ui.px(kLeastBox) && box.h >= ui.px(kLeastBox)) take_box();
+  box_from_.reset();
+}
+
+std::string FigurePane::id_under(Point p) const {
+  for (const auto* boxes : {&layout_.legend, &layout_.labels}) {
+    for (const plot::HitBox& hit : *boxes) {
+      if (hit.box.contains(p)) return hit.id;
+    }
+  }
+  return {};
+}
+
+void FigurePane::toggle_under(const Pointer& mouse, bool& used) {
+  std::string id = id_under(mouse.at);
+  if (id.empty()) return;
+  used = true;
+  if (!mouse.clicked) return;
+  const auto found = std::ranges::find(hidden, id);
+  if (found != hidden.end()) {
+    hidden.erase(found);
+  } else {
+    hidden.push_back(std::move(id));
+  }
+}
+
+FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot::Figure figure, Rect area,
+                                     const Options& options) {
+  Touched touched;
+  touched.mouse = pointer(ui, label, area);
+  const Pointer& mouse = touched.mouse;
+  bool used = false;
+  if (has_layout_ && mouse.hovered) {
+    toggle_under(mouse, used);
+    wheel(mouse);
+  }
+  if (!used || panning_ || box_from_) drag(ui, mouse);
+  const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);
+  if (mouse.double_clicked && !used) fit();
+  if (mouse.right_clicked) open_menu();
+  if (in_plot) touched.at = layout_.frame.from_pixel(mouse.at);
+  touched.clicked = in_plot && !used && mouse.clicked;
+
+  figure_ = std::move(figure);
+  if (used) plot::set_highlighted(figure_, id_under(mouse.at), true);
+  plot::DrawOptions drawn;
+  drawn.scale = ui.scale;
+  drawn.titles = options.titles;
+  const plot::FigureLayout before = layout_;
+  if (has_layout_) drawn.previous = &before;
+  const bool reading = options.crosshair && in_plot && !used && !mouse.held && !box_from_;
+  if (reading) drawn.crosshair_x = touched.at->x;
+  if (box_from_) drawn.selection = box_of(*box_from_, box_to_);
+  if (figure_.title.empty() && figure_.subtitle.empty()) drawn.titles = false;
+  layout_ = plot::draw(figure_, *ui.canvas, area, *ui.theme, drawn);
+  has_layout_ = true;
+  for (const plot::HitBox& hit : layout_.legend) record(ui, fmt::format("{}/legend {}", label, hit.id), hit.box);
+  record(ui, fmt::format("{}/plot", label), layout_.frame.area);
+  return touched;
+}
+
+void FigurePane::save(UiContext& ui, const std::string& suffix) const {
+  const std::filesystem::path file = free_name("pegasos-" + figure_.id, suffix);
+  std::string problem;
+  if (suffix == ".csv") {
+    problem = plot::write_text(file, plot::figure_csv(figure_));
+  } else {
+    const auto book = plot::FontBook::open(ui.fonts->files());
+    const plot::Page page{900.F, 560.F, suffix == ".png" ? 2.F : 1.F, {}, {}};
+    plot::Figure whole = figure_;
+    for (plot::Mark& mark : whole.marks) plot::base(mark).highlighted = false;
+    problem = plot::save_figure(file, whole, page, *book, *ui.theme);
+  }
+  if (ui.requests.notify) ui.requests.notify(problem.empty() ? "Saved " + file.string() : problem);
+}
+
+std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::span<const ComboItem> more,
+                                    Rect below) {
+  const std::string id = fmt::format("menu {}", label);
+  if (menu_wanted_) {
+    ImGui::OpenPopup(id.c_str());
+    menu_at_ = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
+    menu_wanted_ = false;
+  }
+  if (!ImGui::IsPopupOpen(id.c_str())) return std::nullopt;
+  std::vector<ComboItem> items(more.begin(), more.end());
+  const auto own = static_cast<int>(items.size());
+  if (own > 0) items.push_back({.text = "", .heading = true});
+  const int first = static_cast<int>(items.size());
+  items.push_back({.text = "Fit", .detail = "double click"});
+  items.push_back({.text = "", .heading = true});
+  for (const char* format : {"SVG", "PDF", "PNG", "CSV"}) {
+    items.push_back({.text = std::string("Save as ") + format,
+                     .tip = std::string(format) == "CSV" ? "The numbers of the curves, all their digits."
+                                                         : "The picture as it is shown, into the current folder."});
+  }
+  items.push_back({.text = "Save under another name…"});
+  const Rect place = below.empty() ? Rect{menu_at_.x, menu_at_.y, ui.px(180), 1} : below;
+  const std::optional<int> chosen = popup_list(ui, id, items, -1, place);
+  if (!chosen) return std::nullopt;
+  if (*chosen < own) return chosen;
+  const char* const suffixes[] = {".svg", ".pdf", ".png", ".csv"};
+  const int which = *chosen - first;
+  if (which == 0) fit();
+  if (which >= 2 && which <= 5) save(ui, suffixes[which - 2]);
+  if (which == 6 && ui.requests.save_figure) ui.requests.save_figure(figure_.id);
+  return std::nullopt;
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,71 @@
+// A figure that answers to the hand: pan, zoom, box zoom, fit, crosshair, curves that toggle, a menu for saving. What
+// the views of planes and plots share.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "plot/draw.h"
+#include "ui/context.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+
+class FigurePane {
+ public:
+  struct Options {
+    bool titles = false;     ///< draw the figure's own subtitle: where the panel's title line has no room for it
+    bool crosshair = false;  ///< the values of all curves under the mouse
+  };
+  /// What the hand did that only the view understands.
+  struct Touched {
+    Pointer mouse;
+    bool clicked = false;               ///< inside the plot, on no label and no legend entry
+    std::optional<plot::DataPoint> at;  ///< where the mouse is, inside the plot
+  };
+
+  /// Zoom and hidden curves, to be handed to the figure's function; empty ranges = fitted.
+  std::optional<plot::Range> x;
+  std::optional<plot::Range> y;
+  std::vector<std::string> hidden;
+
+  /// Draws the figure, already made with `x`, `y` and `hidden`, and moves them for the next frame.
+  Touched draw(UiContext& ui, std::string_view label, plot::Figure figure, plot::Rect area, const Options& options);
+  Touched draw(UiContext& ui, std::string_view label, plot::Figure figure, plot::Rect area) {
+    return draw(ui, label, std::move(figure), area, Options{});
+  }
+
+  bool zoomed() const { return x.has_value() || y.has_value(); }
+  void fit() { x.reset(), y.reset(); }
+  /// Every value that the figure holds, also those that its own view leaves out.
+  void show_all();
+  const plot::FigureLayout& layout() const { return layout_; }
+
+  /// The menu of the right mouse button (also behind the button with the dots): `more` comes first. Returns the index
+  /// in `more` that was chosen.
+  std::optional<int> menu(UiContext& ui, std::string_view label, std::span<const ComboItem> more, plot::Rect below);
+  void open_menu() { menu_wanted_ = true; }
+
+ private:
+  void wheel(const Pointer& mouse);
+  void drag(UiContext& ui, const Pointer& mouse);
+  void take_box();
+  void toggle_under(const Pointer& mouse, bool& used);
+  std::string id_under(plot::Point p) const;
+  void save(UiContext& ui, const std::string& suffix) const;
+
+  plot::Figure figure_;  ///< as drawn last
+  plot::FigureLayout layout_;
+  bool has_layout_ = false;
+  bool panning_ = false;
+  std::optional<plot::Point> box_from_;
+  plot::Point box_to_;
+  bool box_with_right_ = false;
+  bool menu_wanted_ = false;
+  plot::Point menu_at_;
+};
+
+}  // namespace pegasos::ui
