@@ -18,8 +18,8 @@ constexpr float kRadius = 8.F;
 
 constexpr ImGuiWindowFlags kPlain = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
-                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+                                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoScrollbar |
+                                    ImGuiWindowFlags_NoScrollWithMouse;
 
 float title_line(const UiContext& ui) { return ui.px(kTitle); }
 
@@ -59,13 +59,12 @@ void close_canvas(UiContext& ui) {
   ui.canvas = ui.canvases.empty() ? nullptr : ui.canvases.back().get();
 }
 
-void begin_plain(UiContext& ui, std::string_view name, const Rect& area, bool scroll) {
+void begin_plain(UiContext& ui, std::string_view name, const Rect& area, bool at_back) {
   ui.panel = name;
   ImGui::SetNextWindowPos({area.x, area.y});
   ImGui::SetNextWindowSize({std::max(area.w, 1.F), std::max(area.h, 1.F)});
   const std::string id = fmt::format("##{}", ui.panel);
-  ImGui::Begin(id.c_str(), nullptr,
-               scroll ? kPlain & ~(ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse) : kPlain);
+  ImGui::Begin(id.c_str(), nullptr, at_back ? kPlain | ImGuiWindowFlags_NoBringToFrontOnFocus : kPlain);
   open_canvas(ui);
   record(ui, "", area);
 }

@@ -15,10 +15,10 @@ namespace pegasos::ui {
 
 // ---- Panels ----
 struct PanelOptions {
-  std::string_view subtitle;  ///< markup; right in the title line, secondary ink
-  std::string_view help;      ///< markup; what "?" beside the title shows
-  float header_right = 0;     ///< px kept free at the right of the title line for the view's own buttons
-  bool scroll = false;        ///< the content may be taller than the card
+  std::string_view subtitle = {};  ///< markup; right in the title line, secondary ink
+  std::string_view help = {};      ///< markup; what "?" beside the title shows
+  float header_right = 0;          ///< px kept free at the right of the title line for the view's own buttons
+  bool scroll = false;             ///< the content may be taller than the card
 };
 
 /// A card with its title line; double click on the title maximises. Returns the rectangle inside the padding below the
@@ -26,8 +26,9 @@ struct PanelOptions {
 plot::Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title,
                        const plot::Rect& area, const PanelOptions& options = {});
 void end_panel(UiContext& ui);
-/// A window without a card: the top bar, the ground, the notice bar. Sets `ui.canvas`; pair with end_plain.
-void begin_plain(UiContext& ui, std::string_view name, const plot::Rect& area, bool scroll);
+/// A window without a card: the top bar, the notice bar, or the ground behind all others (`at_back`). Sets `ui.canvas`;
+/// pair with end_plain.
+void begin_plain(UiContext& ui, std::string_view name, const plot::Rect& area, bool at_back = false);
 void end_plain(UiContext& ui);
 /// Points `ui.canvas` at the ImGui window that is being filled (popups); pair with close_canvas.
 void open_canvas(UiContext& ui);
@@ -89,8 +90,8 @@ struct ButtonStyle {
   bool primary = false;  ///< filled with the accent
   bool active = false;   ///< chosen among several
   bool quiet = false;    ///< no frame until hovered
-  std::string_view tooltip;
-  Reason disabled;
+  std::string_view tooltip = {};
+  Reason disabled = {};
 };
 /// `label` is shown as text; true when clicked.
 bool button(UiContext& ui, std::string_view label, const plot::Rect& area, const ButtonStyle& style = {});
@@ -105,11 +106,11 @@ bool toggle(UiContext& ui, std::string_view label, bool on, const plot::Rect& ar
             Reason disabled = {});
 /// A list that folds out. Returns the new index, or nothing.
 struct ComboItem {
-  std::string text;      ///< plain text
-  std::string detail;    ///< second, quieter text at the right
-  bool heading = false;  ///< not selectable; without text a line
-  std::string reason;    ///< why it cannot be chosen; empty = it can
-  std::string tip;       ///< markup
+  std::string text = {};    ///< plain text
+  std::string detail = {};  ///< second, quieter text at the right
+  bool heading = false;     ///< not selectable; without text a line
+  std::string reason = {};  ///< why it cannot be chosen; empty = it can
+  std::string tip = {};     ///< markup
 };
 /// The rows of an open popup (ImGui::OpenPopup(id)) under or above `below`; also what menus are made of.
 std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<const ComboItem> items, int chosen,

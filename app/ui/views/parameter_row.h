@@ -12,8 +12,8 @@ namespace pegasos::ui {
 class ParameterRow {
  public:
   struct Options {
-    std::string_view reason;  ///< why it does not apply now; empty = it does
-    std::string_view beside;  ///< text right of a switch
+    std::string_view reason = {};  ///< why it does not apply now; empty = it does
+    std::string_view beside = {};  ///< text right of a switch
     double slider_high = 0;   ///< instead of the record's, when > 0
     float label_width = 88;   ///< design px
   };

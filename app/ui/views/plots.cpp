@@ -140,8 +140,8 @@ void PlotsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area
   const std::string help = plot::escape(sentence_of(figure_)) + " " + std::string(kHelp);
   panel.help = help;
   // The subtitle stands in the title line where there is room, else in a line of its own.
-  const float title = ui.px(60 + 7.2F * static_cast<float>(figure.title.size()));
-  const float needed = ui.px(6.6F * static_cast<float>(plot::plain_text(figure.subtitle).size()));
+  const float title = ui.px(40 + 6.7F * static_cast<float>(figure.title.size()));
+  const float needed = ui.px(5.5F * static_cast<float>(plot::plain_text(figure.subtitle).size()));
   const bool beside = title + needed + panel.header_right + ui.px(28) < area.w;
   const std::string subtitle = figure.subtitle;
   if (beside) panel.subtitle = subtitle;

@@ -218,7 +218,7 @@ void TransportView::timeline_ticks(const session::Snapshot& snapshot, UiContext&
 
 std::optional<std::string> TransportView::time_field(UiContext& ui, Rect area, const std::string& shown) {
   return text_field(ui, "Jump to t", shown, area, "\\bold{Jump to}\nClick and type an iteration, then Enter.", {},
-                    {.quiet = true, .size = 15, .strong = true});
+                    {.quiet = true, .strong = true, .size = 15});
 }
 
 void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui, Rect area) {

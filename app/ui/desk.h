@@ -1,0 +1,95 @@
+// Everything that is on screen: top bar, panels, notices, dialogs. Knows Dear ImGui but neither GLFW nor OpenGL, so
+// that tests drive it without a window. Thread rule: the window's thread.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/context.h"
+#include "ui/dialogs.h"
+#include "ui/keys.h"
+#include "ui/layout.h"
+#include "ui/menus.h"
+#include "ui/settings.h"
+#include "ui/views/algorithm.h"
+#include "ui/views/controls.h"
+#include "ui/views/data_plane.h"
+#include "ui/views/plots.h"
+#include "ui/views/transport.h"
+#include "ui/views/weight_space.h"
+
+namespace pegasos::ui {
+
+/// Where commands go and snapshots come from: a session, or a test's stand-in. `snapshot` is never null.
+struct Engine {
+  std::function<void(session::Command)> push;
+  std::function<session::SnapshotPtr()> snapshot;
+  std::function<void(bool optimum)> wait;  ///< Session::wait; scripts and tests only
+};
+
+class Desk {
+ public:
+  Desk(Engine engine, Fonts& fonts, const Settings& settings);
+
+  /// Builds one frame; between ImGui's NewFrame and Render, after Fonts::build for the present scale.
+  void frame(plot::Rect screen, double time_s);
+
+  /// A key that went down or repeats. False if it means nothing here or somebody is typing.
+  bool on_key(const Stroke& stroke);
+  /// Files dropped onto the window; the first one is opened.
+  void on_drop(const std::vector<std::string>& paths);
+  void perform(Action action);
+  /// A sentence in the notice bar.
+  void notify(std::string sentence);
+
+  /// What the window has to do.
+  bool quit_wanted() const { return quit_; }
+  bool full_screen() const { return full_screen_; }
+  float text_scale() const { return settings_.text_scale; }
+  const plot::Theme& theme() const { return plot::theme(settings_.theme); }
+  void set_theme(plot::ThemeName name) { settings_.theme = name; }
+  /// True when something moves by itself: draw again soon.
+  bool wants_frame() const { return ui_.wants_frame; }
+  const Settings& settings() const { return settings_; }
+  Settings& settings() { return settings_; }
+
+  /// Rectangles of the widgets of each frame go here from now on (tests, scripts).
+  void watch_widgets(WidgetMap* widgets) { ui_.widgets = widgets; }
+
+ private:
+  void top_bar(const session::Snapshot& snapshot, plot::Rect area);
+  void brand(plot::Rect area, bool with_name);
+  void notice_bar(const session::Snapshot& snapshot, plot::Rect area);
+  std::string notice_text(const session::Snapshot& snapshot) const;
+  void remember(const session::Snapshot& snapshot);
+  void go_back(const session::Snapshot& snapshot);
+  bool perform_run(Action action);
+  bool perform_view(Action action);
+  std::string save_figure(const std::string& figure, const std::filesystem::path& file);
+
+  Engine engine_;
+  Settings settings_;
+  UiContext ui_;
+  Menus menus_;
+  Dialogs dialogs_;
+  TransportView transport_;
+  ControlsView controls_;
+  DataPlaneView data_plane_;
+  WeightSpaceView weight_space_;
+  AlgorithmView algorithm_;
+  PlotsView plot_left_;
+  PlotsView plot_right_;
+  session::SnapshotPtr shown_;  ///< of the present frame
+  std::string own_notice_;
+  std::uint64_t dismissed_notice_ = 0;  ///< serial of the session's notice that was closed
+  std::string dismissed_end_;
+  std::uint64_t run_id_ = 0;
+  Parameters parameters_;             ///< of the present run
+  std::optional<Parameters> before_;  ///< of the run before it
+  bool quit_ = false;
+  bool full_screen_ = false;
+};
+
+}  // namespace pegasos::ui

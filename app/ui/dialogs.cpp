@@ -1,0 +1,287 @@
+#include "ui/dialogs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <system_error>
+
+#include "figures/figures.h"
+#include "ui/compat.h"
+#include "ui/keys.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using plot::Hue;
+using plot::Rect;
+
+constexpr const char* kPopup = "##dialog";
+constexpr float kTitle = 44.F;
+constexpr float kPadding = 18.F;
+constexpr std::size_t kMostEntries = 2000;
+
+fs::path current_folder() {
+  std::error_code failed;
+  fs::path here = fs::current_path(failed);
+  return failed ? fs::path("/") : here;
+}
+
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
+}  // namespace
+
+void Dialogs::show(Kind kind, const std::string& figure) {
+  wanted_ = kind;
+  opened_ = false;
+  if (!figure.empty()) figure_ = figure;
+  if (folder_.empty()) folder_ = current_folder();
+  name_.clear();
+  if (kind == Kind::save_session) name_ = "session.json";
+  if (kind == Kind::save_figure) name_ = figure_ + ".svg";
+  read_folder();
+}
+
+Rect Dialogs::begin(UiContext& ui, Rect screen, std::string_view title, float width, float height) {
+  const float w = std::round(std::min(ui.px(width), screen.w - ui.px(24)));
+  const float h = std::round(std::min(ui.px(height), screen.h - ui.px(24)));
+  const Rect area{std::round(screen.x + 0.5F * (screen.w - w)), std::round(screen.y + 0.45F * (screen.h - h)), w, h};
+  ImGui::SetNextWindowPos({area.x, area.y});
+  ImGui::SetNextWindowSize({area.w, area.h});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(9));
+  const bool shown = ImGui::BeginPopupModal(kPopup, nullptr,
+                                            ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                                ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                                ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar();
+  if (!shown) return {};
+  ui.panel = "dialog";
+  open_canvas(ui);
+  record(ui, "", area);
+  ui.canvas->fill_rect(area, ui.color(Hue::panel), ui.px(9));
+  ui.canvas->stroke_rect(area, {ui.color(Hue::line), std::round(ui.px(1)), plot::kSolid}, ui.px(9));
+  const float pad = ui.px(kPadding);
+  label(ui, title, {area.x + pad, area.y + ui.px(6), area.w - 2 * pad - ui.px(30), ui.px(34)},
+        ui.text(15, Hue::ink1, plot::Face::semibold));
+  if (icon_button(ui, "Close", Icon::close, {area.right() - ui.px(40), area.y + ui.px(9), ui.px(28), ui.px(28)},
+                  {.quiet = true, .tooltip = "Close  Esc"})) {
+    wanted_ = Kind::none;
+  }
+  return {area.x + pad, area.y + ui.px(kTitle), area.w - 2 * pad, area.h - ui.px(kTitle) - pad};
+}
+
+void Dialogs::end(UiContext& ui) {
+  close_canvas(ui);
+  ui.panel.clear();
+  if (wanted_ == Kind::none) ImGui::CloseCurrentPopup();
+  ImGui::EndPopup();
+}
+
+void Dialogs::draw(UiContext& ui, Rect screen, const SaveFigure& save_figure) {
+  if (wanted_ != Kind::none && !opened_) {
+    ImGui::OpenPopup(kPopup);
+    opened_ = true;
+  }
+  if (!ImGui::IsPopupOpen(kPopup)) {
+    if (opened_) wanted_ = Kind::none;
+    return;
+  }
+  const Kind kind = wanted_;
+  const auto title = [&]() -> std::string_view {
+    switch (kind) {
+      case Kind::open_file:
+        return "Open a data file or a session";
+      case Kind::save_session:
+        return "Save the session";
+      case Kind::save_figure:
+        return "Save a figure";
+      case Kind::keys:
+        return "Keys";
+      case Kind::about:
+        return "Pegasos Lab";
+      case Kind::none:
+        break;
+    }
+    return "";
+  }();
+  const bool wide = kind == Kind::keys;
+  const Rect inside = begin(ui, screen, title,
+                            wide                  ? 820.F
+                            : kind == Kind::about ? 520.F
+                                                  : 620.F,
+                            wide                  ? 560.F
+                            : kind == Kind::about ? 330.F
+                                                  : 520.F);
+  if (inside.empty()) return;
+  if (kind == Kind::keys) {
+    key_sheet(ui, inside);
+  } else if (kind == Kind::about) {
+    about(ui, inside);
+  } else if (kind != Kind::none) {
+    path_dialog(ui, inside, save_figure);
+  }
+  end(ui);
+}
+
+void Dialogs::key_sheet(UiContext& ui, Rect inside) {
+  const float column = std::floor(0.5F * (inside.w - ui.px(28)));
+  std::vector<const Binding*> shown;
+  for (const Binding& b : key_table()) {
+    if (!b.keys.empty()) shown.push_back(&b);
+  }
+  const std::size_t half = (shown.size() + 1) / 2;
+  const float step = std::min(ui.px(29), std::floor(inside.h / static_cast<float>(half)));
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const float x = inside.x + (i < half ? 0.F : column + ui.px(28));
+    const float y = inside.y + static_cast<float>(i % half) * step;
+    const float key_width = ui.px(84);
+    const Rect cap{x, y + ui.px(2), std::max(ui.px(26), ui.canvas->measure(ui.text(12), shown[i]->keys) + ui.px(16)),
+                   step - ui.px(5)};
+    ui.canvas->fill_rect(cap, ui.color(Hue::raised), ui.px(5));
+    ui.canvas->stroke_rect(cap, {ui.color(Hue::line), std::round(ui.px(1)), plot::kSolid}, ui.px(5));
+    label(ui, plot::escape(shown[i]->keys), cap, ui.text(12), plot::HAlign::centre);
+    label(ui, plot::escape(shown[i]->title), {x + key_width, y, column - key_width, step}, ui.text(12.5F, Hue::ink2));
+  }
+}
+
+void Dialogs::about(UiContext& ui, Rect inside) {
+  const plot::TextStyle text = ui.text(13, Hue::ink2);
+  float y = inside.y;
+  for (const std::string_view paragraph_text :
+       {"An interactive laboratory for Pegasos, the primal estimated sub-gradient solver for support vector machines. "
+        "Every number in this window can be had on the command line, too: pegasos --help.",
+        "The method and its theory: S. Shalev-Shwartz, Y. Singer, N. Srebro, A. Cotter, Pegasos: primal estimated "
+        "sub-gradient solver for SVM, Mathematical Programming B 127 (2011) 3–30; first in ICML 2007.",
+        "Free software under the MIT licence. Text in Inter, mathematics in STIX, signs in DejaVu; drawn with "
+        "Dear ImGui and GLFW."}) {
+    y += paragraph(ui, paragraph_text, {inside.x, y, inside.w, 0}, text, 1.5F) + ui.px(10);
+  }
+  label(ui, fmt::format("Version {}", PEGASOS_VERSION), {inside.x, inside.bottom() - ui.px(24), inside.w, ui.px(24)},
+        ui.text(12, Hue::ink3));
+}
+
+void Dialogs::read_folder() {
+  entries_.clear();
+  std::error_code failed;
+  for (fs::directory_iterator at(folder_, fs::directory_options::skip_permission_denied, failed), last;
+       !failed && at != last && entries_.size() < kMostEntries; at.increment(failed)) {
+    const std::string name = at->path().filename().string();
+    if (name.empty() || name.front() == '.') continue;
+    std::error_code unknown;
+    entries_.push_back({name, at->is_directory(unknown)});
+  }
+  std::ranges::sort(entries_, [](const Entry& a, const Entry& b) {
+    if (a.folder != b.folder) return a.folder;
+    return lower(a.name) < lower(b.name);
+  });
+}
+
+void Dialogs::path_dialog(UiContext& ui, Rect inside, const SaveFigure& save_figure) {
+  const float row = ui.px(30);
+  Rect line{inside.x, inside.y, inside.w, ui.px(28)};
+  const float up = ui.px(64);
+  if (button(ui, "up", {line.x, line.y, up - ui.px(8), line.h}, {.tooltip = "The folder above."}) &&
+      folder_.has_parent_path()) {
+    folder_ = folder_.parent_path();
+    read_folder();
+  }
+  if (const auto typed = text_field(ui, "Folder", folder_.string(), {line.x + up, line.y, line.w - up, line.h},
+                                    "The folder; type another one and press Enter.")) {
+    std::error_code failed;
+    if (fs::is_directory(*typed, failed)) folder_ = *typed;
+    read_folder();
+  }
+  float top = line.bottom() + ui.px(10);
+  if (wanted_ == Kind::save_figure) {
+    std::vector<ComboItem> items;
+    int chosen = -1;
+    for (const figures::FigureInfo& info : figures::figure_list()) {
+      if (info.name == figure_) chosen = static_cast<int>(items.size());
+      items.push_back({info.title, {}, false, {}, plot::escape(info.sentence)});
+    }
+    label(ui, "Figure", {inside.x, top, up, ui.px(28)}, ui.text(12.5F, Hue::ink2));
+    const auto picked =
+        combo(ui, "Figure", items, chosen, chosen < 0 ? figure_ : items[static_cast<std::size_t>(chosen)].text,
+              {inside.x + up, top, inside.w - up, ui.px(28)});
+    if (picked) {
+      const std::string suffix = fs::path(name_).extension().string();
+      figure_ = figures::figure_list()[static_cast<std::size_t>(*picked)].name;
+      name_ = figure_ + (suffix.empty() ? ".svg" : suffix);
+    }
+    top += row + ui.px(8);
+  }
+  const float foot = inside.bottom() - ui.px(30);
+  file_list(ui, {inside.x, top, inside.w, foot - top - ui.px(12)});
+  const float accept_width = ui.px(92);
+  const char* hint =
+      wanted_ == Kind::save_figure ? "The ending says the format: .svg, .pdf or .png." : "Name of the file.";
+  if (const auto typed =
+          text_field(ui, "Name", name_, {inside.x, foot, inside.w - accept_width - ui.px(10), ui.px(30)}, hint)) {
+    name_ = *typed;
+  }
+  if (button(ui, wanted_ == Kind::open_file ? "Open" : "Save",
+             {inside.right() - accept_width, foot, accept_width, ui.px(30)},
+             {.primary = true, .disabled = name_.empty() ? "Choose a file first." : ""})) {
+    accept(ui, save_figure);
+  }
+}
+
+void Dialogs::file_list(UiContext& ui, Rect area) {
+  ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
+  ImGui::SetCursorScreenPos({area.x, area.y});
+  ImGui::BeginChild("files", {area.w, area.h}, false, ImGuiWindowFlags_NoBackground);
+  open_canvas(ui);
+  const float step = std::round(ui.px(25));
+  const float scroll = ImGui::GetScrollY();
+  const Entry* entered = nullptr;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const Entry& entry = entries_[i];
+    const Rect row{area.x + ui.px(4), area.y + ui.px(4) + step * static_cast<float>(i) - scroll, area.w - ui.px(18),
+                   step};
+    const Pointer mouse = pointer(ui, entry.name, row);
+    if (!row.overlaps(area)) continue;
+    if (mouse.hovered || entry.name == name_)
+      ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), entry.name == name_ ? 0.28F : 0.14F), ui.px(4));
+    label(ui, plot::escape(entry.name) + (entry.folder ? "/" : ""), {row.x + ui.px(8), row.y, row.w - ui.px(16), row.h},
+          ui.text(12.5F, entry.folder ? Hue::ink2 : Hue::ink1));
+    if (!mouse.clicked) continue;
+    if (entry.folder) {
+      entered = &entry;
+    } else {
+      name_ = entry.name;
+    }
+  }
+  ImGui::SetCursorScreenPos({area.x, area.y - scroll});
+  ImGui::Dummy({1, ui.px(8) + step * static_cast<float>(entries_.size())});
+  close_canvas(ui);
+  ImGui::EndChild();
+  if (entered != nullptr) {
+    folder_ /= entered->name;
+    read_folder();
+  }
+}
+
+void Dialogs::accept(UiContext& ui, const SaveFigure& save_figure) {
+  const fs::path file = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
+  switch (wanted_) {
+    case Kind::open_file:
+      ui.push(session::OpenFile{file.string()});
+      break;
+    case Kind::save_session:
+      ui.push(session::SaveSession{file.string()});
+      break;
+    case Kind::save_figure:
+      if (ui.requests.notify) ui.requests.notify(save_figure(figure_, file));
+      break;
+    default:
+      break;
+  }
+  wanted_ = Kind::none;
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,46 @@
+// What opens above the panels: choosing a path, the sheet of keys, the about box. One at a time; Esc closes it.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ui/context.h"
+
+namespace pegasos::ui {
+
+class Dialogs {
+ public:
+  enum class Kind { none, open_file, save_session, save_figure, keys, about };
+
+  void show(Kind kind, const std::string& figure = {});
+  void close() { wanted_ = Kind::none; }
+  bool is_open() const { return wanted_ != Kind::none; }
+  /// Saves a figure by its name in figures::figure_list(); returns the sentence to show.
+  using SaveFigure = std::function<std::string(const std::string& figure, const std::filesystem::path& file)>;
+  void draw(UiContext& ui, plot::Rect screen, const SaveFigure& save_figure);
+
+ private:
+  plot::Rect begin(UiContext& ui, plot::Rect screen, std::string_view title, float width, float height);
+  void end(UiContext& ui);
+  void path_dialog(UiContext& ui, plot::Rect inside, const SaveFigure& save_figure);
+  void file_list(UiContext& ui, plot::Rect area);
+  void key_sheet(UiContext& ui, plot::Rect inside);
+  void about(UiContext& ui, plot::Rect inside);
+  void read_folder();
+  void accept(UiContext& ui, const SaveFigure& save_figure);
+
+  struct Entry {
+    std::string name;
+    bool folder = false;
+  };
+  Kind wanted_ = Kind::none;
+  bool opened_ = false;  ///< ImGui's popup was opened for `wanted_`
+  std::filesystem::path folder_;
+  std::string name_;
+  std::string figure_ = "suboptimality";
+  std::vector<Entry> entries_;
+};
+
+}  // namespace pegasos::ui

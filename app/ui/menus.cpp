@@ -1,0 +1,94 @@
+#include "ui/menus.h"
+
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "ui/compat.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Rect;
+
+using Entry = std::optional<Action>;  // nothing = a line
+
+struct Menu {
+  std::string_view title;
+  std::vector<Entry> entries;
+};
+
+const std::vector<Menu>& menus() {
+  using A = Action;
+  static const std::vector<Menu> all = {
+      {"File", {A::open_file, {}, A::save_session, A::save_picture, {}, A::quit}},
+      {"View",
+       {A::theme_dark,
+        A::theme_light,
+        A::theme_contrast,
+        {},
+        A::text_larger,
+        A::text_smaller,
+        A::text_standard,
+        {},
+        A::panel_1,
+        A::panel_2,
+        A::panel_3,
+        A::panel_4,
+        A::panel_5,
+        A::panel_6,
+        {},
+        A::reset_layout,
+        A::full_screen}},
+      {"Run",
+       {A::play_pause, A::run_to_end, {}, A::step,   A::sub_step,  A::step_10, A::step_100, A::epoch,  {}, A::step_back,
+        A::phase_back, A::back_10,    {}, A::rewind, A::go_to_end, {},         A::faster,   A::slower, {}, A::new_order,
+        A::new_data}},
+      {"Help", {A::key_sheet, A::about}},
+  };
+  return all;
+}
+
+std::string popup_name(std::size_t i) { return "menu##" + std::string(menus()[i].title); }
+
+}  // namespace
+
+float Menus::draw(UiContext& ui, Rect area, const std::function<void(Action)>& perform,
+                  const std::function<bool(Action)>& marked) {
+  float x = area.x;
+  const float height = ui.px(28);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  int open = -1;
+  for (std::size_t i = 0; i < menus().size(); ++i) {
+    const Menu& menu = menus()[i];
+    const float width = std::round(ui.canvas->measure(ui.text(12.5F), menu.title) + ui.px(18));
+    const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
+    x += width + ui.px(1);
+    const std::string popup = popup_name(i);
+    const bool is_open = ImGui::IsPopupOpen(popup.c_str());
+    const bool clicked = button(ui, menu.title, place, {.active = is_open, .quiet = true});
+    // A neighbour under the mouse opens while another one hangs down.
+    const bool slid = open_ >= 0 && open_ != static_cast<int>(i) && place.contains({mouse.x, mouse.y});
+    if (clicked || slid) ImGui::OpenPopup(popup.c_str());
+    std::vector<ComboItem> items;
+    int tick = -1;
+    for (const Entry& entry : menu.entries) {
+      if (!entry) {
+        items.push_back({"", {}, true, {}, {}});
+        continue;
+      }
+      if (marked(*entry)) tick = static_cast<int>(items.size());
+      const Binding& b = binding(*entry);
+      items.push_back({std::string(b.title), std::string(b.keys), false, {}, {}});
+    }
+    if (const auto chosen = popup_list(ui, popup, items, tick, place)) {
+      if (const Entry& entry = menu.entries[static_cast<std::size_t>(*chosen)]) perform(*entry);
+    }
+    if (ImGui::IsPopupOpen(popup.c_str())) open = static_cast<int>(i);
+  }
+  open_ = open;
+  return x - area.x;
+}
+
+}  // namespace pegasos::ui

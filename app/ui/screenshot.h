@@ -1,0 +1,21 @@
+// Pictures of the window's pixels.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+
+namespace pegasos::ui {
+
+/// width x height pixels, 3 bytes each, top row first.
+struct Pixels {
+  int width = 0;
+  int height = 0;
+  std::vector<unsigned char> rgb;
+};
+
+/// Written to a temporary name and renamed.
+Status write_png(const Pixels& pixels, const std::string& path);
+
+}  // namespace pegasos::ui

@@ -1,0 +1,47 @@
+// Scripts for the window (`pegasos gui --script FILE`): one command a line, carried out one after the other, each after
+// the frames of the one before. "#" begins a comment.
+//
+//   key NAME              space, right, shift+left, ctrl+o, +, ?, f11, 1 ...
+//   click X Y             left button at a pixel of the window
+//   click LABEL           at the middle of a widget: "bar/Step", "controls/lambda" (a suffix will do if it is unique)
+//   double-click X Y | LABEL
+//   move X Y | LABEL      the mouse without a button
+//   drag X0 Y0 X1 Y1      press, move, let go
+//   wheel N               notches at the mouse, up is positive
+//   type TEXT             characters into the field that has the focus
+//   enter                 the Enter key in that field
+//   wait N                so many frames
+//   wait idle             until nothing plays and nothing is being computed but f*
+//   wait optimum          until f* is known or has failed
+//   step N | seek T | run T
+//   set KEY VALUE         a parameter by its key of the parameter table
+//   open PATH, drop PATH  as File > Open and as a file dropped onto the window
+//   theme NAME            dark, light, high-contrast
+//   text SCALE            text size, 1 = standard
+//   size WxH              of the window
+//   shot FILE.png         what is on screen
+//   widgets FILE          the names and rectangles of all widgets, one a line
+//   quit
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+
+namespace pegasos::ui {
+
+struct ScriptLine {
+  std::string command;             ///< "key", "click", ...
+  std::vector<std::string> words;  ///< what follows, split at spaces
+  std::string rest;                ///< the same as one text
+  Count line = 0;                  ///< 1-based
+};
+
+/// Reads and checks a script: unknown commands and missing words are errors with file and line.
+Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::string& name);
+/// The same from a file; "-" is standard input.
+Result<std::vector<ScriptLine>> read_script(const std::string& path);
+
+}  // namespace pegasos::ui

@@ -1,0 +1,416 @@
+#include "ui/window.h"
+
+#include <imgui.h>
+// after imgui.h
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#define GLFW_INCLUDE_NONE
+#include <GL/gl.h>
+#include <GLFW/glfw3.h>
+
+#include "session/session.h"
+#include "ui/desk.h"
+#include "ui/player.h"
+#include "ui/screenshot.h"
+#include "ui/theme.h"
+
+namespace pegasos::ui {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kFramesAfterInput = 3;  // ImGui settles hover, layout and sizes one frame later
+constexpr double kFrame_s = 1.0 / 60;
+constexpr int kSmallestWidth = 960;
+constexpr int kSmallestHeight = 600;
+
+std::string last_error;  // of GLFW, which reports by callback only
+
+struct GlfwEnd {
+  bool active = false;
+  ~GlfwEnd() {
+    if (active) glfwTerminate();
+  }
+};
+
+Key key_of_glfw(int key) {
+  if (key >= GLFW_KEY_A && key <= GLFW_KEY_Z) return static_cast<Key>(static_cast<int>(Key::a) + key - GLFW_KEY_A);
+  if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return static_cast<Key>(static_cast<int>(Key::d0) + key - GLFW_KEY_0);
+  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9)
+    return static_cast<Key>(static_cast<int>(Key::d0) + key - GLFW_KEY_KP_0);
+  switch (key) {
+    case GLFW_KEY_SPACE:
+      return Key::space;
+    case GLFW_KEY_LEFT:
+      return Key::left;
+    case GLFW_KEY_RIGHT:
+      return Key::right;
+    case GLFW_KEY_UP:
+      return Key::up;
+    case GLFW_KEY_DOWN:
+      return Key::down;
+    case GLFW_KEY_HOME:
+      return Key::home;
+    case GLFW_KEY_END:
+      return Key::end;
+    case GLFW_KEY_PAGE_UP:
+      return Key::page_up;
+    case GLFW_KEY_PAGE_DOWN:
+      return Key::page_down;
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+      return Key::enter;
+    case GLFW_KEY_ESCAPE:
+      return Key::escape;
+    case GLFW_KEY_F11:
+      return Key::f11;
+    default:
+      return Key::none;
+  }
+}
+
+/// With Ctrl held no characters arrive, so + and - are known by their keys.
+Key sign_with_ctrl(int key) {
+  if (key == GLFW_KEY_EQUAL || key == GLFW_KEY_KP_ADD) return Key::plus;
+  if (key == GLFW_KEY_MINUS || key == GLFW_KEY_KP_SUBTRACT) return Key::minus;
+  return Key::none;
+}
+
+class Window {
+ public:
+  explicit Window(const cli::WindowRequest& request) : request_(request) {}
+  ~Window();
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
+
+  /// Why there is no window; empty when there is one.
+  std::string open(const Settings& settings);
+  Status run(const std::string& exe_folder, const Settings& settings);
+
+ private:
+  struct Place {
+    int x = 0, y = 0, width = 0, height = 0;
+  };
+
+  void install_callbacks();
+  void prepare_fonts();
+  void frame();
+  void wait(Clock::time_point began);
+  Pixels read_pixels() const;
+  void follow_full_screen();
+  bool script_done() const { return !player_ || !player_->wants_frame(); }
+  void end_when_done();
+  static Window& of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
+
+  const cli::WindowRequest& request_;
+  GlfwEnd glfw_;
+  GLFWwindow* window_ = nullptr;
+  bool imgui_ = false;
+  bool back_end_ = false;
+  float content_scale_ = 1;
+  std::unique_ptr<Fonts> fonts_;
+  std::unique_ptr<session::Session> session_;
+  std::unique_ptr<Desk> desk_;
+  std::unique_ptr<Player> player_;
+  plot::ThemeName theme_ = plot::ThemeName::dark;
+  bool textures_ = false;
+  int draw_ = kFramesAfterInput;  ///< frames still to be drawn before waiting
+  Count frames_ = 0;
+  bool full_screen_ = false;
+  Place before_full_screen_;
+  std::vector<std::string> shots_;  ///< paths of pictures to take after this frame
+  std::uint64_t shown_ = 0;         ///< serial of the snapshot on screen
+  std::string error_;
+  bool quit_ = false;
+  Clock::time_point start_ = Clock::now();
+};
+
+std::string Window::open(const Settings& settings) {
+  glfwSetErrorCallback([](int, const char* text) { last_error = text; });
+  if (glfwInit() == 0) return last_error.empty() ? "GLFW cannot be started" : last_error;
+  glfw_.active = true;
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "pegasos-lab");
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "pegasos-lab");
+  int width = request_.width;
+  int height = request_.height;
+  if (width <= 0 || height <= 0) {
+    float sx = 1;
+    float sy = 1;
+    int x = 0;
+    int y = 0;
+    int screen_width = 1600;
+    int screen_height = 900;
+    if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
+      glfwGetMonitorContentScale(monitor, &sx, &sy);
+      glfwGetMonitorWorkarea(monitor, &x, &y, &screen_width, &screen_height);
+    }
+    width = settings.width > 0 ? settings.width : static_cast<int>(1600 * sx);
+    height = settings.height > 0 ? settings.height : static_cast<int>(900 * sy);
+    width = std::max(std::min(width, screen_width), std::min(kSmallestWidth, screen_width));
+    height = std::max(std::min(height, screen_height), std::min(kSmallestHeight, screen_height));
+  }
+  window_ = glfwCreateWindow(width, height, "Pegasos Lab", nullptr, nullptr);
+  if (window_ == nullptr) return last_error.empty() ? "OpenGL 3.3 is not available" : last_error;
+  glfwMakeContextCurrent(window_);
+  glfwSwapInterval(1);
+  float y_scale = 1;
+  glfwGetWindowContentScale(window_, &content_scale_, &y_scale);
+  int frame_width = width;
+  int frame_height = height;
+  glfwGetFramebufferSize(window_, &frame_width, &frame_height);
+  // Where the framebuffer is larger than the window, ImGui scales by itself.
+  if (frame_width > 0) content_scale_ *= static_cast<float>(width) / static_cast<float>(frame_width);
+  content_scale_ = std::clamp(content_scale_, 0.75F, 4.F);
+  return {};
+}
+
+Window::~Window() {
+  session_.reset();  // its worker wakes the window: it must end before GLFW does
+  if (back_end_) {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+  }
+  if (imgui_) ImGui::DestroyContext();
+  if (window_ != nullptr) glfwDestroyWindow(window_);
+}
+
+void Window::install_callbacks() {
+  glfwSetWindowUserPointer(window_, this);
+  glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int, int action, int mods) {
+    Window& self = of(w);
+    self.draw_ = kFramesAfterInput;
+    if (action == GLFW_RELEASE || (mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return;
+    const bool ctrl = (mods & GLFW_MOD_CONTROL) != 0;
+    Key known = key_of_glfw(key);
+    if (known == Key::none && ctrl) known = sign_with_ctrl(key);
+    const bool sign = known == Key::plus || known == Key::minus;
+    const bool digit = known >= Key::d0 && known <= Key::d9;
+    if (known != Key::none) self.desk_->on_key({known, !sign && !digit && (mods & GLFW_MOD_SHIFT) != 0, ctrl});
+  });
+  glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned character) {
+    Window& self = of(w);
+    self.draw_ = kFramesAfterInput;
+    const Key key = key_of_character(character);
+    if (key != Key::none) self.desk_->on_key({key, false, false});
+  });
+  glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
+    Window& self = of(w);
+    self.draw_ = kFramesAfterInput;
+    self.desk_->on_drop(std::vector<std::string>(paths, paths + count));
+  });
+  const auto redraw = [](GLFWwindow* w) { of(w).draw_ = kFramesAfterInput; };
+  glfwSetWindowRefreshCallback(window_, redraw);
+  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { of(w).draw_ = kFramesAfterInput; });
+  glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double, double) { of(w).draw_ = kFramesAfterInput; });
+  glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int) { of(w).draw_ = kFramesAfterInput; });
+  glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int, int, int) { of(w).draw_ = kFramesAfterInput; });
+  glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) { of(w).draw_ = kFramesAfterInput; });
+  glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { of(w).draw_ = kFramesAfterInput; });
+  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float x, float) {
+    of(w).content_scale_ = std::clamp(x, 0.75F, 4.F);
+    of(w).draw_ = kFramesAfterInput;
+  });
+}
+
+/// Between frames: a new atlas when the scale changed or a size is missing.
+void Window::prepare_fonts() {
+  const float scale = content_scale_ * desk_->text_scale();
+  const bool scaled = scale != fonts_->scale();
+  if (scaled || fonts_->stale()) {
+#if IMGUI_VERSION_NUM < 19200
+    if (textures_) ImGui_ImplOpenGL3_DestroyFontsTexture();
+#endif
+    fonts_->build(scale);
+#if IMGUI_VERSION_NUM < 19200
+    if (textures_) ImGui_ImplOpenGL3_CreateFontsTexture();
+#endif
+    draw_ = std::max(draw_, 2);
+  }
+  if (scaled || desk_->theme().name != theme_) {
+    theme_ = desk_->theme().name;
+    apply_theme(desk_->theme(), scale);
+    draw_ = std::max(draw_, 2);
+  }
+}
+
+void Window::follow_full_screen() {
+  if (desk_->full_screen() == full_screen_) return;
+  full_screen_ = desk_->full_screen();
+  Place& p = before_full_screen_;
+  if (!full_screen_) {
+    glfwSetWindowMonitor(window_, nullptr, p.x, p.y, p.width, p.height, GLFW_DONT_CARE);
+    return;
+  }
+  glfwGetWindowPos(window_, &p.x, &p.y);
+  glfwGetWindowSize(window_, &p.width, &p.height);
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  if (monitor == nullptr) return;
+  const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+Pixels Window::read_pixels() const {
+  Pixels out;
+  glfwGetFramebufferSize(window_, &out.width, &out.height);
+  const std::size_t row = 3 * static_cast<std::size_t>(out.width);
+  std::vector<unsigned char> upside_down(row * static_cast<std::size_t>(out.height));
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, out.width, out.height, GL_RGB, GL_UNSIGNED_BYTE, upside_down.data());
+  for (int y = out.height - 1; y >= 0; --y) {
+    const auto from = upside_down.begin() + static_cast<std::ptrdiff_t>(row) * y;
+    out.rgb.insert(out.rgb.end(), from, from + static_cast<std::ptrdiff_t>(row));
+  }
+  return out;
+}
+
+void Window::frame() {
+  prepare_fonts();
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGuiIO& io = ImGui::GetIO();
+  io.DeltaTime = std::max(io.DeltaTime, 1e-4F);
+  if (player_) player_->before_frame();
+  ImGui::NewFrame();
+  const std::chrono::duration<double> time = Clock::now() - start_;
+  desk_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time.count());
+  ImGui::Render();
+  int width = 0;
+  int height = 0;
+  glfwGetFramebufferSize(window_, &width, &height);
+  glViewport(0, 0, width, height);
+  const plot::Color ground = desk_->theme().of(plot::Hue::ground);
+  glClearColor(static_cast<float>(ground.r) / 255.F, static_cast<float>(ground.g) / 255.F,
+               static_cast<float>(ground.b) / 255.F, 1.F);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  for (const std::string& path : std::exchange(shots_, {})) {
+    const Status written = write_png(read_pixels(), path);
+    if (!written && error_.empty()) error_ = written.error().text();
+  }
+  glfwSwapBuffers(window_);
+  ++frames_;
+  draw_ = std::max(0, draw_ - 1);
+}
+
+/// Sleeps until something happens, or until the next frame of something that moves.
+void Window::wait(Clock::time_point began) {
+  const session::SnapshotPtr now = session_->snapshot();
+  const bool news = now->serial != shown_;
+  const bool moving = draw_ > 0 || news || desk_->wants_frame() || fonts_->stale() || !script_done() ||
+                      (request_.frames > 0 && frames_ < request_.frames) || !request_.screenshot.empty();
+  shown_ = now->serial;
+  if (!moving) {
+    glfwWaitEvents();
+    return;
+  }
+  glfwPollEvents();
+  const std::chrono::duration<double> used = Clock::now() - began;
+  const double left = kFrame_s - used.count();
+  if (left > 0.0005) std::this_thread::sleep_for(std::chrono::duration<double>(left));
+}
+
+void Window::end_when_done() {
+  if (player_ && !player_->error().empty()) {
+    error_ = fmt::format("{}: {}", request_.script, player_->error());
+    quit_ = true;
+  }
+  if (player_ && player_->quit()) quit_ = true;
+  if (!script_done()) return;
+  const bool limited = request_.frames > 0 || !request_.screenshot.empty();
+  const Count wanted = request_.frames > 0 ? request_.frames : 8;
+  if (!limited || frames_ < wanted || fonts_->stale()) return;
+  if (request_.frames == 0 && desk_->wants_frame() && frames_ < 200) return;  // something still moves
+  if (request_.screenshot.empty() || !shots_.empty()) {
+    quit_ = true;
+    return;
+  }
+  shots_.push_back(request_.screenshot);
+  frame();
+  quit_ = true;
+}
+
+Status Window::run(const std::string& exe_folder, const Settings& settings) {
+  std::vector<ScriptLine> script;
+  if (!request_.script.empty()) {
+    auto read = read_script(request_.script);
+    if (!read) return read.error();
+    script = std::move(read).value();
+  }
+  session::SessionOptions options;
+  options.parameters = request_.parameters;
+  options.wake = [] { glfwPostEmptyEvent(); };
+  auto opened = session::Session::open(std::move(options));
+  if (!opened) return opened.error();
+  session_ = std::move(opened).value();
+  if (!request_.session_file.empty()) session_->push(session::OpenFile{request_.session_file});
+
+  ImGui::CreateContext();
+  imgui_ = true;
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.ConfigWindowsMoveFromTitleBarOnly = true;
+  fonts_ = std::make_unique<Fonts>(plot::find_fonts(exe_folder));
+  const Engine engine{[this](session::Command command) { session_->push(std::move(command)); },
+                      [this] { return session_->snapshot(); }, [this](bool optimum) { session_->wait(optimum); }};
+  desk_ = std::make_unique<Desk>(engine, *fonts_, settings);
+  if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) desk_->notify(hint);
+  if (!script.empty()) {
+    player_ = std::make_unique<Player>(std::move(script), engine, *desk_,
+                                       Player::Window{[this](int w, int h) { glfwSetWindowSize(window_, w, h); },
+                                                      [this](const std::string& path) { shots_.push_back(path); }});
+  }
+  install_callbacks();
+  ImGui_ImplGlfw_InitForOpenGL(window_, true);  // chains to the callbacks above
+  ImGui_ImplOpenGL3_Init("#version 330 core");
+  back_end_ = true;
+  theme_ = plot::ThemeName::high_contrast;
+  prepare_fonts();
+  apply_theme(desk_->theme(), fonts_->scale());
+  textures_ = true;
+
+  while (!quit_) {
+    const Clock::time_point began = Clock::now();
+    frame();
+    end_when_done();
+    if (desk_->quit_wanted() || glfwWindowShouldClose(window_) != 0) quit_ = true;
+    follow_full_screen();
+    if (!quit_) wait(began);
+  }
+  const bool scripted = !request_.script.empty() || !request_.screenshot.empty() || request_.frames > 0;
+  if (!scripted) {
+    Settings last = desk_->settings();
+    if (!full_screen_) glfwGetWindowSize(window_, &last.width, &last.height);
+    write_settings(last, settings_path());
+  }
+  if (!error_.empty()) return Error{ErrorCode::BadInput, error_, {}, 0, 0};
+  return Done{};
+}
+
+}  // namespace
+
+cli::WindowEnd open_window(const cli::WindowRequest& request, const std::string& exe_folder) {
+  // Pictures and scripts start from the defaults: they must not depend on what a person did yesterday.
+  const bool scripted = !request.script.empty() || !request.screenshot.empty() || request.frames > 0;
+  Settings settings = scripted ? Settings{} : read_settings(settings_path());
+  if (!request.theme.empty()) plot::parse_theme_name(request.theme, settings.theme);
+  Window window(request);
+  if (const std::string why = window.open(settings); !why.empty()) return cli::WindowEnd::no_display(why);
+  const Status end = window.run(exe_folder, settings);
+  return end ? cli::WindowEnd{} : cli::WindowEnd::failed(end.error());
+}
+
+}  // namespace pegasos::ui
