@@ -233,7 +233,7 @@ void join(std::string& text, const std::string& more) {
 
 /// What a slice is, in words; nothing where the picture is exact.
 std::string what_one_sees(const Snapshot& snapshot, const Plane& plane) {
-  if (plane.mode == PlaneMode::margin) return "margin view: the hyperplane is the line 0, the margins ±1/|$w$|";
+  if (plane.mode == PlaneMode::margin) return "hyperplane at 0, margins at ±1/|$w$|";
   if (plane.one_feature) return "one feature; heights only part the classes";
   if (plane.exact) return {};
   return grouped(features_of(*snapshot.data)) + " features: lines are slices through the mean";
@@ -269,7 +269,7 @@ plot::Range margin_range(const Places& shown, double norm) {
 /// Equal scales where the two spreads allow it, so that a margin is as wide as it is.
 bool can_be_equal(const Plane& plane, plot::Range x, plot::Range y) {
   const double ratio = x.width() / y.width();
-  return !plane.one_feature && ratio < 4 && ratio > 0.25;
+  return !plane.one_feature && ratio < 4.5 && ratio > 0.55;
 }
 
 }  // namespace

@@ -236,7 +236,7 @@ void half_plane_picture(Figure& figure, const Snapshot& snapshot, const WeightSp
   const WeightMap map(snapshot);
   figure.x.label = "⟨$w$, $w$*⟩/|$w$*|";
   figure.y.label = "distance from the line through $w$*";
-  figure.subtitle = "$d$ = " + grouped(snapshot.d()) + ": |$w$| and |$w$ − $w$*| are true lengths here";
+  figure.subtitle = "$d$ = " + grouped(snapshot.d()) + ": true lengths |$w$|, |$w$ − $w$*|";
   if (!snapshot.optimum.known()) {
     figure.message = optimum_progress(snapshot) + ". This picture is drawn along $w$*.";
     figure.x.range = {-constants.ball_radius, constants.ball_radius};

@@ -34,18 +34,25 @@ void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, floa
     ui.canvas->fill_rect({lit.x, lit.y, ui.px(3), lit.h}, ui.color(Hue::accent), ui.px(1.5F));
   }
   draw_mark(ui, line, {row.x + ui.px(8), row.centre().y});
-  const Hue ink = line.done ? Hue::ink1 : Hue::ink2;
-  float x = row.x + ui.px(24);
-  label(ui, line.name, {x, row.y, name_width, row.h}, ui.text(12.5F, ink, line.running ? Face::semibold : Face::text));
-  x += name_width + ui.px(10);
-  const plot::TextStyle value =
-      ui.text(12, line.running ? Hue::ink1 : Hue::ink2, line.running ? Face::semibold : Face::text);
-  const float room = row.right() - x;
-  const float wanted = plot::layout_math(*ui.canvas, value, line.value).width;
-  const float used = line.value.empty() ? 0 : std::min(wanted, 0.5F * room);
-  label(ui, line.formula, {x, row.y, room - used - ui.px(12), row.h},
-        ui.text(13, line.running ? Hue::ink1 : Hue::ink2));
-  label(ui, line.value, {row.right() - used - 1, row.y, used + 1, row.h}, value, plot::HAlign::right);
+  const plot::TextStyle strong = ui.text(12.5F, Hue::ink1, Face::semibold);
+  const plot::TextStyle quiet = ui.text(12.5F, line.done ? Hue::ink1 : Hue::ink2);
+  const plot::TextStyle formula = ui.text(13, line.running ? Hue::ink1 : Hue::ink2);
+  const plot::TextStyle value = line.running ? ui.text(12, Hue::ink1, Face::semibold) : ui.text(12, Hue::ink2);
+  const auto width = [&](const std::string& text, const plot::TextStyle& style) {
+    return text.empty() ? 0.F : plot::layout_math(*ui.canvas, style, text).width + ui.px(12);
+  };
+  Rect rest{row.x + ui.px(24), row.y, row.w - ui.px(24), row.h};
+  const float value_width = width(line.value, value);
+  const bool all = name_width + width(line.formula, formula) + value_width <= rest.w + ui.px(12);
+  const bool both = width(line.formula, formula) + value_width <= rest.w + ui.px(12);
+  if (all || !both) {  // without room for everything a line that was executed shows its numbers
+    label(ui, line.name, {rest.x, rest.y, name_width, rest.h}, line.running ? strong : quiet);
+    rest.x += name_width;
+    rest.w -= name_width;
+  }
+  const bool with_formula = all || both || line.value.empty();
+  if (with_formula) label(ui, line.formula, rest, formula);
+  label(ui, line.value, rest, value, plot::HAlign::right);
 }
 
 }  // namespace
@@ -58,7 +65,7 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const Rect inside = begin_panel(ui, Panel::algorithm, "algorithm", "Pegasos, line by line", area, panel);
   const float height = std::clamp(0.62F * inside.h / 4, ui.px(21), ui.px(32));
   Rect row{inside.x, inside.y, inside.w, height};
-  const float name_width = ui.px(84);
+  const float name_width = ui.px(96);
   for (const figures::AlgorithmLine& line : algorithm.lines) {
     draw_line(ui, line, row, name_width);
     row.y += height;

@@ -54,7 +54,7 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
 }
 
 float DataPlaneView::header_width(const session::Snapshot& snapshot, const UiContext& ui) const {
-  float width = kIcon;
+  float width = 2 * kIcon + kGap;
   if (features_of(snapshot) > 2) {
     width += kGap + kMode;
     if (options_.mode == PlaneMode::features) width += 2 * (kGap + kFeature);
@@ -82,6 +82,9 @@ void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rec
   Rect place = header_place(ui, area, header_width(snapshot, ui));
   const Rect dots{place.right() - ui.px(kIcon), place.y, ui.px(kIcon), place.h};
   if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, trail"})) pane_.open_menu();
+  const Rect fit{dots.x - ui.px(kGap + kIcon), place.y, ui.px(kIcon), place.h};
+  if (icon_button(ui, "Fit", Icon::fit, fit, {.quiet = true, .tooltip = "Show all examples (double click)"}))
+    pane_.fit();
   if (features_of(snapshot) <= 2) return;
   constexpr PlaneMode kModes[] = {PlaneMode::margin, PlaneMode::principal, PlaneMode::features};
   const ComboItem items[] = {
