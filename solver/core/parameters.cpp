@@ -37,7 +37,7 @@ Status set_number(T& field, std::string_view key, std::string_view text, double 
     field = *value;
   } else {
     const auto value = parse_count(text);
-    if (!value || static_cast<double>(*value) < low || static_cast<double>(*value) > high)
+    if (!value || *value < static_cast<Count>(low) || *value > static_cast<Count>(high))
       return out_of_range(key, text, fmt::format("a whole number from {:.0f} to {:.0f}", low, high));
     field = *value;
   }
@@ -172,8 +172,9 @@ std::vector<Parameter> make_table() {
        "The class that becomes +1; all others become -1.", true, true, [](const P& p) { return p.positive; },
        [](P& p, S s) { return set_text(p.positive, s); }},
       {"classes", "Classes", "", "", G::Data, K::Text, 0, 0, 0, 0, kLinear, "",
-       "Keep only the rows of two classes, A,B; the first becomes +1 unless the positive class says otherwise.", true,
-       true, [](const P& p) { return p.classes; }, set_classes},
+       "Keep only the rows of two classes, A,B; the second to appear becomes +1 unless the positive class says "
+       "otherwise.",
+       true, true, [](const P& p) { return p.classes; }, set_classes},
       {"features", "Features", "", "", G::Data, K::Text, 0, 0, 0, 0, kLinear, "",
        "Selection of features, I,J,..., counted from 1 without the label; all if not given.", true, true,
        [](const P& p) { return p.features; }, set_features},

@@ -17,7 +17,7 @@ namespace pegasos {
 struct Preparation {
   std::string positive;  ///< class that becomes +1 against the rest; empty = by the rules of `prepare`
   std::vector<std::string>
-      classes;  ///< exactly two: only their rows are kept, the first is +1 unless `positive` says otherwise
+      classes;                   ///< exactly two, in any order: only their rows are kept, +1 by the rules of `prepare`
   std::vector<Column> features;  ///< 0-based selection, in this order; empty = all
   Scaling scaling = Scaling::None;
   Bias bias = Bias::None;

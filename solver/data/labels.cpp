@@ -69,23 +69,6 @@ LabelMap against(const std::vector<std::string>& classes, std::size_t positive, 
   return described(classes, std::move(sign));
 }
 
-Result<LabelMap> map_pair(const std::vector<std::string>& classes, const Preparation& preparation) {
-  if (preparation.classes.size() != 2) return bad_choice("give exactly two classes to keep, as in A,B");
-  const auto first = find_class(classes, preparation.classes[0]);
-  const auto second = find_class(classes, preparation.classes[1]);
-  if (!first) return unknown_class(preparation.classes[0], classes);
-  if (!second) return unknown_class(preparation.classes[1], classes);
-  if (*first == *second)
-    return bad_choice(fmt::format("the two classes to keep are both '{}'; give two different ones", classes[*first]));
-  if (preparation.positive.empty()) return against(classes, *first, second);
-  const auto positive = find_class(classes, preparation.positive);
-  if (!positive) return unknown_class(preparation.positive, classes);
-  if (*positive == *first) return against(classes, *first, second);
-  if (*positive == *second) return against(classes, *second, first);
-  return bad_choice(fmt::format("the positive class '{}' is not one of the two classes kept, {} and {}",
-                                preparation.positive, classes[*first], classes[*second]));
-}
-
 /// The place of the larger number of the pairs -1/+1, 0/1 and 1/2.
 std::optional<std::size_t> larger_of_known_pair(const std::vector<std::string>& classes) {
   const auto a = parse_double(classes[0]);
@@ -95,6 +78,27 @@ std::optional<std::size_t> larger_of_known_pair(const std::vector<std::string>& 
   const bool known = (low == -1 && high == 1) || (low == 0 && high == 1) || (low == 1 && high == 2);
   if (!known) return std::nullopt;
   return *a > *b ? 0 : 1;
+}
+
+Result<LabelMap> map_pair(const std::vector<std::string>& classes, const Preparation& preparation) {
+  if (preparation.classes.size() != 2) return bad_choice("give exactly two classes to keep, as in A,B");
+  const auto first = find_class(classes, preparation.classes[0]);
+  const auto second = find_class(classes, preparation.classes[1]);
+  if (!first) return unknown_class(preparation.classes[0], classes);
+  if (!second) return unknown_class(preparation.classes[1], classes);
+  if (*first == *second)
+    return bad_choice(fmt::format("the two classes to keep are both '{}'; give two different ones", classes[*first]));
+  if (preparation.positive.empty()) {  // the same rule as for a file with these two classes only
+    const auto [early, late] = std::minmax(*first, *second);
+    const bool late_is_positive = larger_of_known_pair({classes[early], classes[late]}).value_or(1) == 1;
+    return late_is_positive ? against(classes, late, early) : against(classes, early, late);
+  }
+  const auto positive = find_class(classes, preparation.positive);
+  if (!positive) return unknown_class(preparation.positive, classes);
+  if (*positive == *first) return against(classes, *first, second);
+  if (*positive == *second) return against(classes, *second, first);
+  return bad_choice(fmt::format("the positive class '{}' is not one of the two classes kept, {} and {}",
+                                preparation.positive, classes[*first], classes[*second]));
 }
 
 }  // namespace

@@ -88,7 +88,10 @@ TEST(Labels, TwoClassesKept) {
   ASSERT_TRUE(set.ok());
   EXPECT_EQ(signs(**set), (std::vector<double>{-1, 1, 1, -1}));
   EXPECT_EQ((*set)->x(2).at(0), 4) << "row 3 of c is gone";
+  EXPECT_EQ(signs(**prepare(table, choice("", {"a", "b"}))), signs(**set))
+      << "the order of appearance counts, not of A,B";
   EXPECT_EQ(signs(**prepare(table, choice("a", {"b", "a"}))), (std::vector<double>{1, -1, -1, 1}));
+  EXPECT_EQ(signs(**prepare(labelled({"1", "7", "0"}), choice("", {"1", "0"}))), (std::vector<double>{1, -1})) << "0/1";
 }
 
 TEST(Labels, BadChoicesAreExplained) {
