@@ -71,11 +71,12 @@ Status check_seeking(Run& run, const SessionFile& file, const std::string& path)
 
 Status run_replay(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const std::string& path = arguments.operand();
-  std::error_code code;
-  if (std::filesystem::exists(path, code) && !session::looks_like_session(path))
-    return differs(path, "this is no session; give a file that the window or 'pegasos train --save-session' wrote");
   const auto file = session::read_session(path);
-  if (!file) return file.error();
+  if (!file) {
+    std::error_code code;
+    if (!std::filesystem::exists(path, code) || session::looks_like_session(path)) return file.error();
+    return differs(path, "this is no session; give a file that the window or 'pegasos train --save-session' wrote");
+  }
   const Stopwatch load_watch;
   auto problem = load_problem(file->parameters);
   if (!problem) return problem.error();

@@ -1,0 +1,71 @@
+// pegasos figure, and the demonstration where there is no display.
+#include "cli/program.h"
+
+namespace pegasos::test {
+namespace {
+
+std::uint32_t big_endian(const std::string& bytes, std::size_t at) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value = value << 8U | static_cast<unsigned char>(bytes[at + i]);
+  return value;
+}
+
+TEST_F(CommandLine, EveryFigureIsWrittenInEveryFormat) {
+  for (const char* name : {"data-plane", "weight-space", "step", "objective", "suboptimality", "norm", "errors",
+                           "step-size", "violators", "overview"}) {
+    const std::string file = std::string(name) + ".svg";
+    const Json one = json({"figure", name, "overlapping-blobs", "--T", "200", "-o", file});
+    EXPECT_EQ(one["figure"], name);
+    EXPECT_EQ(one["t"], 200);
+    EXPECT_TRUE(one["f_star"].is_number());
+    const std::string svg = read(file);
+    EXPECT_NE(svg.find("<svg"), std::string::npos) << name;
+    EXPECT_TRUE(svg.ends_with("</svg>\n")) << name;
+    EXPECT_EQ(svg.find("nan"), std::string::npos) << name;
+  }
+  ASSERT_EQ(run({"figure", "norm", "coins", "--T", "50", "-o", "a.pdf"}).code, 0);
+  EXPECT_TRUE(read("a.pdf").starts_with("%PDF-"));
+  ASSERT_EQ(run({"figure", "norm", "coins", "--T", "50", "--size", "500x300", "-o", "a.png"}).code, 0);
+  const std::string png = read("a.png");
+  ASSERT_TRUE(png.starts_with("\x89PNG"));
+  EXPECT_EQ(big_endian(png, 16), 500U);
+  EXPECT_EQ(big_endian(png, 20), 300U);
+}
+
+TEST_F(CommandLine, FiguresAreReproducibleAndChangeWithTimeAndTheme) {
+  const auto picture = [&](Words more) {
+    Words words = {"figure", "data-plane", "overlapping-blobs", "--T", "100", "-o", "a.svg"};
+    words.insert(words.end(), more.begin(), more.end());
+    EXPECT_EQ(run(words).code, 0);
+    return read("a.svg");
+  };
+  const std::string plain = picture({});
+  EXPECT_EQ(plain, picture({}));
+  EXPECT_EQ(plain, picture({"--t", "100", "--theme", "light"}));
+  EXPECT_NE(plain, picture({"--t", "3"}));
+  EXPECT_NE(plain, picture({"--theme", "dark"}));
+}
+
+TEST_F(CommandLine, FiguresNeedAClassLikeEveryCommand) {
+  expect_error({"figure", "norm", "iris", "-o", "a.svg"}, 2, {"--positive"});
+  expect_error({"figure", "norm", "missing.csv", "-o", "a.svg"}, 1, {"missing.csv"});
+  expect_error({"figure", "norm", "coins", "--T", "10", "-o", "missing/a.svg"}, 1, {"missing/a.svg"});
+}
+
+TEST_F(CommandLine, WithoutADisplayTheDemonstrationRuns) {
+  for (const Words& words : {Words{}, Words{"gui", "overlapping-blobs"}, Words{"overlapping-blobs", "--T", "10000"}}) {
+    const Ended ended = run(words);
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    EXPECT_NE(ended.err.find("no display"), std::string::npos) << ended.err;
+    EXPECT_EQ(split(ended.err, '\n').size(), 1U) << ended.err;
+    for (const char* part : {"f*", "bound", "holds", "pegasos-demonstration.png", "pegasos-demonstration.svg"})
+      EXPECT_NE(ended.out.find(part), std::string::npos) << part;
+    EXPECT_EQ(files(), (Words{"pegasos-demonstration.png", "pegasos-demonstration.svg"}));
+  }
+  expect_error({"gui", "--screenshot", "a.png"}, 1, {"display"});
+  const Ended quiet = run({"--quiet"});
+  EXPECT_EQ(quiet.err, "");
+}
+
+}  // namespace
+}  // namespace pegasos::test

@@ -1,0 +1,82 @@
+// pegasos optimum against the problems whose optimum is known exactly.
+#include <cmath>
+
+#include "cli/program.h"
+#include "support/problems.h"
+
+namespace pegasos::test {
+namespace {
+
+std::string digits(double value) { return Json(value).dump(); }
+
+TEST_F(CommandLine, OptimumReproducesEveryReferenceProblem) {
+  const Json facts = reference();
+  ASSERT_GE(facts["problems"].size(), 17U);
+  for (const Json& problem : facts["problems"]) {
+    SCOPED_TRACE(problem["id"].get<std::string>());
+    const std::string file = std::filesystem::path(problem["csv"].get<std::string>()).filename().string();
+    const double lambda = problem["lambda"];
+    const Json found = json({"optimum", reference_file(file), "--lambda", digits(lambda), "--gap", "1e-14"});
+    expect_keys(found,
+                "f_star dual gap norm w R margin_below_1 margin_at_1 margin_above_1 method passes elapsed_s load_s");
+    const double f_star = problem["f_star"];
+    EXPECT_NEAR(found["f_star"].get<double>(), f_star, 1e-14 * f_star);
+    EXPECT_LE(found["dual"].get<double>(), f_star * (1 + 1e-15));
+    EXPECT_GE(found["f_star"].get<double>(), f_star * (1 - 1e-15));
+    EXPECT_NEAR(found["gap"].get<double>(), found["f_star"].get<double>() - found["dual"].get<double>(), 2e-16);
+    EXPECT_NEAR(found["norm"].get<double>(), problem["norm_w_star"].get<double>(), 1e-12);
+    EXPECT_NEAR(found["R"].get<double>(), problem["R"].get<double>(), 1e-14);
+    ASSERT_EQ(found["w"].size(), problem["w_star"].size());
+    for (std::size_t j = 0; j < found["w"].size(); ++j)
+      EXPECT_NEAR(found["w"][j].get<double>(), problem["w_star"][j].get<double>(), 1e-12);
+    EXPECT_EQ(found["margin_below_1"], problem["n_margin_lt_1"]);
+    EXPECT_EQ(found["margin_at_1"], problem["n_margin_eq_1"]);
+    EXPECT_EQ(found["margin_above_1"], problem["n_margin_gt_1"]);
+  }
+}
+
+TEST_F(CommandLine, OptimumIsTheSameEveryTime) {
+  const Words words = {"optimum", "wine", "--positive", "class_0", "--scale", "standardise", "--lambda", "0.01"};
+  const Json one = comparable(json(words));
+  EXPECT_EQ(one, comparable(json(words)));
+  EXPECT_LE(one["gap"].get<double>(), 1e-10 * one["f_star"].get<double>());
+}
+
+TEST_F(CommandLine, UnreachableGapsEndWithOneAndPrintNothing) {
+  const Words words = {"optimum", "iris", "--positive", "virginica", "--lambda", "1e-3", "--gap", "1e-30"};
+  expect_error(words, 1, {"gap", "e-1", "1e-30"});
+  Words with_json = words;
+  with_json.insert(with_json.end(), {"--json", "-"});
+  expect_error(with_json, 1, {"gap"});
+  with_json.back() = "a.json";
+  expect_error(with_json, 1, {"gap"});
+  EXPECT_FALSE(exists("a.json"));
+}
+
+TEST_F(CommandLine, OptimumKnowsCAndBias) {
+  write("tiny.csv", "1,3\n1,4\n-1,1\n-1,2\n");
+  const Json by_c = json({"optimum", "tiny.csv", "--C", "2.5"});
+  EXPECT_EQ(by_c["lambda"], 0.1);
+  const Json feature = json({"optimum", "tiny.csv", "--lambda", "0.1", "--bias", "feature:3"});
+  EXPECT_EQ(feature["d"], 1);
+  ASSERT_EQ(feature["w"].size(), 2U);
+  EXPECT_EQ(feature["R"], 5.0);
+  const Json free = json({"optimum", "tiny.csv", "--lambda", "0.001", "--bias", "free"});
+  EXPECT_EQ(free["w"].size(), 1U);
+  // two points on each side: w = 2, b = -5 separates with margin 1
+  EXPECT_NEAR(free["w"][0].get<double>(), 2, 1e-9);
+  EXPECT_NEAR(free["bias"].get<double>(), -5, 1e-9);
+}
+
+TEST_F(CommandLine, OptimumCanBeInterrupted) {
+  Process process(folder_, {"optimum", "overlapping-blobs", "--m", "1000000", "--lambda", "1e-9", "--gap", "1e-14"});
+  ASSERT_TRUE(process.interrupt(SIGINT));
+  const Ended ended = process.wait();
+  if (ended.code == 0) GTEST_SKIP() << "this machine is too fast to be interrupted";
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_NE(ended.err.find("interrupted"), std::string::npos) << ended.err;
+}
+
+}  // namespace
+}  // namespace pegasos::test

@@ -1,0 +1,207 @@
+// pegasos train and replay.
+#include <signal.h>
+
+#include <cmath>
+
+#include "cli/program.h"
+
+namespace pegasos::test {
+namespace {
+
+const Words kIris = {"train", "iris", "--positive", "virginica", "--lambda",
+                     "0.01",  "--T",  "3000",       "--scale",   "standardise"};
+
+Words with(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+TEST_F(CommandLine, TrainReportsEveryKeyOfTheContract) {
+  const Json run1 = json(kIris);
+  expect_keys(run1,
+              "m d lambda k T seed projection sampling step output R G c f norm w bias error_rate steps_per_second "
+              "elapsed_s projected_steps f_last f_average f_weighted f_suffix load_s threads");
+  EXPECT_EQ(run1["m"], 150);
+  EXPECT_EQ(run1["d"], 4);
+  EXPECT_EQ(run1["lambda"], 0.01);
+  EXPECT_EQ(run1["k"], 1);
+  EXPECT_EQ(run1["T"], 3000);
+  EXPECT_EQ(run1["seed"], 1);
+  EXPECT_EQ(run1["projection"], true);
+  EXPECT_EQ(run1["sampling"], "replacement");
+  EXPECT_EQ(run1["step"], "pegasos");
+  EXPECT_EQ(run1["output"], "last");
+  EXPECT_EQ(run1["w"].size(), 4U);
+  EXPECT_EQ(run1["bias"], 0);
+  EXPECT_EQ(run1["f"], run1["f_last"]);
+  const double R = run1["R"];
+  EXPECT_NEAR(run1["G"].get<double>(), std::sqrt(0.01) + R, 1e-14);
+  EXPECT_NEAR(run1["c"].get<double>(), (std::sqrt(0.01) + R) * (std::sqrt(0.01) + R), 1e-12);
+  double norm2 = 0;
+  for (const double x : run1["w"]) norm2 += x * x;
+  EXPECT_NEAR(run1["norm"].get<double>(), std::sqrt(norm2), 1e-14);
+  EXPECT_LE(run1["norm"].get<double>(), 10.0 * (1 + 1e-12));
+  const Json off = json(with(kIris, {"--no-projection"}));
+  EXPECT_EQ(off["projection"], false);
+  EXPECT_EQ(off["projected_steps"], 0);
+  EXPECT_NEAR(off["G"].get<double>(), 2 * R, 1e-14);
+}
+
+TEST_F(CommandLine, EqualRunsGiveEqualJson) {
+  const Json a = comparable(json(kIris));
+  EXPECT_EQ(a, comparable(json(kIris)));
+  EXPECT_EQ(a, comparable(json(with(kIris, {"--threads", "1"}))));
+  EXPECT_EQ(a, comparable(json(with(kIris, {"--threads", "8", "--quiet"}))));
+  EXPECT_NE(a["w"], json(with(kIris, {"--seed", "2"}))["w"]);
+}
+
+TEST_F(CommandLine, OutputsChooseAmongTheSameVectors) {
+  const Json last = json(kIris);
+  const Words names = {"average", "weighted", "suffix"};
+  for (const std::string& name : names) {
+    const Json one = json(with(kIris, {"--output", name}));
+    EXPECT_EQ(one["f"], last["f_" + name]) << name;
+    EXPECT_EQ(one["f_last"], last["f_last"]);
+    EXPECT_NE(one["w"], last["w"]);
+  }
+  const Json random = json(with(kIris, {"--output", "random"}));
+  EXPECT_GE(random["random_step"].get<int>(), 1);
+  EXPECT_LE(random["random_step"].get<int>(), 3000);
+}
+
+TEST_F(CommandLine, CIsLambdaOnAnotherScale) {
+  const Json by_c = json({"train", "coins", "--m", "50", "--C", "0.4", "--T", "100"});
+  EXPECT_NEAR(by_c["lambda"].get<double>(), 1 / (0.4 * 50), 1e-16);
+  EXPECT_NEAR(by_c["C"].get<double>(), 0.4, 1e-15);
+}
+
+TEST_F(CommandLine, TheWordMTakesTheWholeSet) {
+  const Json one = json({"train", "coins", "--m", "20", "--k", "m", "--sampling", "subset", "--T", "5"});
+  EXPECT_EQ(one["k"], 20);
+}
+
+TEST_F(CommandLine, BiasFeatureIsTheLastEntryOfW) {
+  write("tiny.csv", "1,3\n1,4\n-1,1\n");
+  const Json one = json({"train", "tiny.csv", "--lambda", "0.1", "--T", "200", "--bias", "feature:2"});
+  EXPECT_EQ(one["d"], 1);
+  ASSERT_EQ(one["w"].size(), 2U);
+  EXPECT_DOUBLE_EQ(one["bias"].get<double>(), 2 * one["w"][1].get<double>());
+  EXPECT_NEAR(one["R"].get<double>(), std::sqrt(20.0), 1e-15);
+  const Json free = json({"train", "tiny.csv", "--lambda", "0.1", "--T", "200", "--bias", "free"});
+  EXPECT_EQ(free["w"].size(), 1U);
+  EXPECT_NE(free["bias"], 0.0);
+}
+
+TEST_F(CommandLine, TraceRowsDoNotDependOnT) {
+  Words words = {"train", "iris", "--positive", "setosa", "--lambda", "0.1", "--T", "900", "--trace", "a.csv"};
+  ASSERT_EQ(run(words).code, 0);
+  words[7] = "20000";
+  words.back() = "b.csv";
+  ASSERT_EQ(run(words).code, 0);
+  const std::string a = read("a.csv");
+  const std::string b = read("b.csv");
+  EXPECT_TRUE(b.starts_with(a.substr(0, a.rfind("\n9"))));
+  const Words rows = split(a, '\n');
+  const Words header = split(rows[0], ',');
+  EXPECT_EQ(header[0], "t");
+  for (const char* name : {"f", "f_batch", "norm"})
+    EXPECT_NE(std::find(header.begin(), header.end(), name), header.end()) << name;
+  EXPECT_EQ(rows[1].substr(0, 8), "1,1,1,0,");  // w_1 = 0: f = 1
+  int previous = 0;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    EXPECT_EQ(split(rows[i], ',').size(), header.size());
+    const int t = std::stoi(rows[i]);
+    EXPECT_GT(t, previous);
+    EXPECT_LE(t, 900);
+    previous = t;
+  }
+  EXPECT_GT(rows.size(), 200U);
+}
+
+TEST_F(CommandLine, TraceAndReportAreTheSameRun) {
+  const Json traced = comparable(json(with(kIris, {"--trace", "a.csv"})));
+  EXPECT_EQ(traced, comparable(json(kIris)));
+  // f(w_{T+1}) of 2999 steps is f(w_T) of 3000, wherever 3000 is in the schedule.
+  const Words rows = split(read("a.csv"), '\n');
+  const Words last = split(rows.back(), ',');
+  const Json shorter = json({"train", "iris", "--positive", "virginica", "--lambda", "0.01", "--scale", "standardise",
+                             "--T", std::to_string(std::stoi(last[0]) - 1)});
+  EXPECT_EQ(std::stod(last[1]), shorter["f_last"].get<double>());
+  EXPECT_EQ(std::stod(last[3]), shorter["norm"].get<double>());
+}
+
+TEST_F(CommandLine, JsonFileAndTableAreWrittenTogether) {
+  const Ended ended = run({"train", "coins", "--T", "10", "--json", "a.json"});
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_NE(ended.out.find("lambda"), std::string::npos);
+  EXPECT_TRUE(Json::parse(read("a.json"))["f"].is_number());
+  EXPECT_EQ(files(), Words{"a.json"});  // no temporary file stays
+}
+
+TEST_F(CommandLine, OverflowIsAnErrorAndWritesNothing) {
+  write("big.csv", "1,1e99\n-1,1e99\n");
+  expect_error({"train", "big.csv", "--step", "constant:1e12", "--lambda", "1e6", "--no-projection", "--T", "1000",
+                "--model", "m.json", "--trace", "t.csv", "--json", "-"},
+               1, {"step"});
+  EXPECT_EQ(files(), Words{"big.csv"});
+}
+
+TEST_F(CommandLine, StoppingTestsEndARunEarly) {
+  const Json one = json({"train", "coins", "--lambda", "1", "--T", "100000", "--stop", "small-change:0.01"});
+  EXPECT_LT(one["t"].get<int>(), 100000);
+  EXPECT_NE(one["ended"], "");
+}
+
+TEST_F(CommandLine, InterruptEndsARunWithOneSentence) {
+  for (const Words& words : {Words{"train", "coins", "--T", "9007199254740992", "--json", "a.json"},
+                             Words{"figure", "norm", "coins", "--T", "9007199254740992", "-o", "a.svg"}}) {
+    Process process(folder_, words);
+    ASSERT_TRUE(process.interrupt(SIGINT));
+    const Ended ended = process.wait();
+    EXPECT_EQ(ended.code, 1);
+    EXPECT_EQ(ended.out, "");
+    EXPECT_NE(ended.err.find("interrupted at t = "), std::string::npos) << ended.err;
+    EXPECT_EQ(split(ended.err, '\n').size(), 1U) << ended.err;
+    EXPECT_TRUE(files().empty());
+  }
+}
+
+TEST_F(CommandLine, SessionsReplayToTheSameHash) {
+  const Json trained = json(with(kIris, {"--save-session", "s.json", "--output", "average"}));
+  for (const Words& words : {Words{"replay", "s.json"}, Words{"replay", "s.json", "--verify"}}) {
+    const Json replayed = json(words);
+    expect_keys(replayed, "t hash verified");
+    EXPECT_EQ(replayed["t"], 3000);
+    EXPECT_EQ(replayed["hash"], trained["hash"]);
+    EXPECT_EQ(replayed["verified"], true);
+  }
+}
+
+TEST_F(CommandLine, ChangedSessionsAreRefused) {
+  write("tiny.csv", "1,3\n1,4\n-1,1\n");
+  ASSERT_EQ(run({"train", "tiny.csv", "--T", "50", "--save-session", "s.json"}).code, 0);
+  Json session = Json::parse(read("s.json"));
+  const auto changed = [&](const char* name, const Json& value) {
+    Json copy = session;
+    copy[name] = value;
+    write("changed.json", copy.dump());
+  };
+  changed("hash", "0123456789abcdef");
+  expect_error({"replay", "changed.json", "--verify", "--json", "-"}, 1, {"changed.json", "hash"});
+  changed("t", 49);
+  expect_error({"replay", "changed.json"}, 1, {"hash"});
+  changed("pegasos_session", 99);
+  expect_error({"replay", "changed.json"}, 1, {"changed.json"});
+  changed("hash", "xyz");
+  expect_error({"replay", "changed.json"}, 1, {"changed.json"});
+  write("tiny.csv", "1,3\n1,4\n-1,2\n");
+  expect_error({"replay", "s.json"}, 1, {"data have changed"});
+  write("tiny.csv", "1,3\n1,4\n");
+  expect_error({"replay", "s.json"}, 1, {"data have changed"});
+  write("no.json", "{}");
+  expect_error({"replay", "no.json"}, 1, {"no.json"});
+  expect_error({"replay", "missing.json"}, 1, {"missing.json"});
+}
+
+}  // namespace
+}  // namespace pegasos::test

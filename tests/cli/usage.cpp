@@ -1,0 +1,175 @@
+// Names, help, exit codes: what a person or a script meets first.
+#include "cli/program.h"
+
+namespace pegasos::test {
+namespace {
+
+const Words kCommands = {"gui",     "data list", "data info", "data generate", "data convert", "train",
+                         "predict", "optimum",   "trace",     "figure",        "replay",       "completion"};
+
+TEST_F(CommandLine, VersionIsOneLine) {
+  const Ended ended = run({"--version"});
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_TRUE(ended.out.starts_with("pegasos ")) << ended.out;
+  EXPECT_EQ(split(ended.out, '\n').size(), 1U);
+}
+
+TEST_F(CommandLine, HelpNamesEveryCommand) {
+  const Ended ended = run({"--help"});
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.err, "");
+  for (const std::string& command : kCommands)
+    EXPECT_NE(ended.out.find("\n  " + command), std::string::npos) << command;
+}
+
+TEST_F(CommandLine, EveryCommandHasHelpWithExamples) {
+  for (const std::string& command : kCommands) {
+    Words words = split(command, ' ');
+    words.emplace_back("--help");
+    const Ended ended = run(words);
+    EXPECT_EQ(ended.code, 0) << command;
+    EXPECT_NE(ended.out.find("Usage\n  pegasos "), std::string::npos) << command;
+    EXPECT_NE(ended.out.find("\nExamples\n  pegasos"), std::string::npos) << command;
+    EXPECT_NE(ended.out.find("--json"), std::string::npos) << command;
+  }
+}
+
+TEST_F(CommandLine, HelpOfTrainListsEveryCommonOption) {
+  const std::string help = run({"train", "--help"}).out;
+  for (const char* option :
+       {"--lambda", "--C",      "--k",       "--T",     "--seed",     "--data-seed", "--no-projection", "--sampling",
+        "--step",   "--output", "--bias",    "--scale", "--positive", "--classes",   "--features",      "--threads",
+        "--json",   "--quiet",  "--verbose", "--label", "--m",        "--noise",     "--model",         "--trace"})
+    EXPECT_NE(help.find(std::string("\n  ") + option), std::string::npos) << option;
+}
+
+TEST_F(CommandLine, UnknownCommandsAndOptionsAreUsageErrors) {
+  expect_error({"frobnicate"}, 2, {"frobnicate", "--help"});
+  expect_error({"verify", "iris"}, 2, {"verify"});
+  expect_error({"sweep", "k-fixed-T", "iris"}, 2, {"sweep"});
+  expect_error({""}, 2, {"''"});
+  expect_error({"data"}, 2, {"data"});
+  expect_error({"data", "frob"}, 2, {"frob"});
+  expect_error({"train", "coins", "--frob"}, 2, {"--frob", "train --help"});
+  expect_error({"train", "coins", "-x"}, 2, {"-x"});
+  expect_error({"data", "list", "--lambda", "1"}, 2, {"--lambda"});
+  expect_error({"--frob"}, 2, {"--frob"});
+}
+
+TEST_F(CommandLine, MissingAndExtraArgumentsAreUsageErrors) {
+  expect_error({"train"}, 2, {"DATA"});
+  expect_error({"train", "coins", "extra"}, 2, {"'extra'"});
+  expect_error({"train", "coins", "--T"}, 2, {"--T needs a value"});
+  expect_error({"train", "coins", "--json"}, 2, {"--json"});
+  expect_error({"train", "coins", "--json", "--quiet"}, 2, {"--json"});
+  expect_error({"train", "coins", "--k", "1", "--k", "2"}, 2, {"--k is given more than once"});
+  expect_error({"train", "coins", "--no-projection=x"}, 2, {"--no-projection"});
+  expect_error({"predict", "coins"}, 2, {"--model"});
+  expect_error({"optimum", "coins"}, 2, {"--lambda"});
+  expect_error({"trace", "coins", "--lambda", "1"}, 2, {"--sets"});
+  expect_error({"trace", "coins", "--sets", "none"}, 2, {"--lambda"});
+  expect_error({"figure", "norm", "coins"}, 2, {"-o"});
+  expect_error({"figure", "norm", "-o", "a.svg"}, 2, {"DATA"});
+  expect_error({"data", "generate", "moons"}, 2, {"-o"});
+  expect_error({"data", "convert", "coins"}, 2, {"-o"});
+  expect_error({"replay"}, 2, {"SESSION"});
+  expect_error({"completion"}, 2, {"SHELL"});
+  expect_error({"completion", "zsh"}, 2, {"zsh"});
+  EXPECT_TRUE(files().empty());
+}
+
+TEST_F(CommandLine, NumbersAreReadStrictly) {
+  for (const char* bad :
+       {"nan", "inf", "-inf", "0x1p-3", "1e400", "1.5.2", "1,5", " 1", "1 ", "", "abc", "0", "-1", "2e6"})
+    expect_error({"train", "coins", "--lambda", bad}, 2, {"--lambda"});
+  for (const char* bad : {"0", "-3", "1.5", "1e3", "0x10", "99999999999999999999", "three"})
+    expect_error({"train", "coins", "--k", bad}, 2, {"--k"});
+  for (const char* bad : {"0", "9007199254740993", "-1", "1e4"})
+    expect_error({"train", "coins", "--T", bad}, 2, {"--T"});
+  for (const char* bad : {"-1", "18446744073709551616", "1.0"})
+    expect_error({"train", "coins", "--seed", bad}, 2, {"--seed"});
+  for (const char* bad : {"0", "-1", "nan", "1e-300", "1e300"})
+    expect_error({"train", "coins", "--C", bad}, 2, {"--C"});
+  for (const char* bad : {"nan", "0", "2", "-1e-3", "x"})
+    expect_error({"optimum", "coins", "--lambda", "1", "--gap", bad}, 2, {"--gap"});
+  for (const char* bad : {"5", "5x5", "x", "100x", "99999x99999", "100x100x", "1e3x100"})
+    expect_error({"gui", "--size", bad}, 2, {"--size"});
+}
+
+TEST_F(CommandLine, WordsOfChoicesAreChecked) {
+  expect_error({"train", "coins", "--sampling", "frob"}, 2, {"--sampling", "replacement"});
+  expect_error({"train", "coins", "--step", "constant"}, 2, {"--step", "constant:"});
+  expect_error({"train", "coins", "--step", "constant:nan"}, 2, {"--step"});
+  expect_error({"train", "coins", "--output", "suffix:2"}, 2, {"--output"});
+  expect_error({"train", "coins", "--bias", "feature"}, 2, {"--bias"});
+  expect_error({"train", "coins", "--scale", "frob"}, 2, {"--scale"});
+  expect_error({"train", "coins", "--projection", "maybe"}, 2, {"--projection"});
+  expect_error({"train", "coins", "--classes", "a"}, 2, {"--classes"});
+  expect_error({"train", "coins", "--features", "0"}, 2, {"--features"});
+  expect_error({"train", "coins", "--features", "1,,2"}, 2, {"--features"});
+  expect_error({"train", "coins", "--features", "3"}, 2, {"3"});
+  expect_error({"train", "coins", "--k", "201", "--sampling", "subset"}, 2, {"--k", "201"});
+  expect_error({"gui", "--theme", "pink"}, 2, {"--theme", "dark"});
+  expect_error({"figure", "frob", "coins", "-o", "a.svg"}, 2, {"frob", "suboptimality"});
+  expect_error({"figure", "norm", "coins", "-o", "a.bmp"}, 2, {"a.bmp", ".svg"});
+  expect_error({"figure", "norm", "coins", "-o", "a.svg", "--T", "5", "--t", "6"}, 2, {"--t"});
+  expect_error({"data", "generate", "frob", "-o", "a.csv"}, 2, {"frob", "moons"});
+  EXPECT_TRUE(files().empty());
+}
+
+TEST_F(CommandLine, ContradictionsAreUsageErrors) {
+  expect_error({"train", "coins", "--lambda", "1", "--C", "1"}, 2, {"--lambda", "--C"});
+  expect_error({"train", "coins", "--projection", "on", "--no-projection"}, 2, {"--projection"});
+  expect_error({"train", "-", "--save-session", "s.json"}, 2, {"standard input"});
+  expect_error({"trace", "-", "--sets", "-", "--lambda", "1"}, 2, {"standard input"});
+}
+
+TEST_F(CommandLine, BadInputEndsWithOne) {
+  expect_error({"train", "no-such-file.csv"}, 1, {"no-such-file.csv"});
+  expect_error({"train", "iris", "--positive", "rose"}, 1, {"rose", "setosa"});
+  write("bad.csv", "y,a,b\n1,1,2\n-1,3,x\n");
+  expect_error({"train", "bad.csv"}, 1, {"bad.csv:3:"});
+  write("bad.libsvm", "+1 1:1 2:2\n-1 2:1 1:4\n");
+  expect_error({"optimum", "bad.libsvm", "--lambda", "1"}, 1, {"bad.libsvm:2:"});
+  write("bad.svm", "+1 1:nan\n");
+  expect_error({"data", "info", "bad.svm"}, 1, {"bad.svm:1:"});
+  expect_error({"train", "-"}, 1, {"standard input"});
+  expect_error({"train", "-"}, 1, {"standard input:2:"}, "1,2,3\n1,2\n");
+  expect_error({"train", "coins", "--T", "10", "--json", "missing/a.json"}, 1, {"missing/a.json"});
+  expect_error({"train", "coins", "--T", "10", "--model", "missing/a.json"}, 1, {"missing/a.json"});
+}
+
+TEST_F(CommandLine, StandardOutputThatCannotBeWrittenIsAnError) {
+  const Ended ended = run({"train", "coins", "--T", "10", "--json", "/dev/full"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(split(ended.err, '\n').size(), 1U) << ended.err;
+}
+
+TEST_F(CommandLine, CompletionIsABashScriptThatKnowsTheOptions) {
+  const Ended ended = run({"completion", "bash"});
+  ASSERT_EQ(ended.code, 0);
+  write("pegasos.bash", ended.out);
+  const std::string script = (folder_ / "pegasos.bash").string();
+  ASSERT_EQ(std::system(("bash -n " + script).c_str()), 0);
+  const auto completed = [&](const std::string& line, int place) {
+    const std::string program = "cd " + folder_.string() + "; source " + script + "; COMP_WORDS=(" + line +
+                                "); COMP_CWORD=" + std::to_string(place) +
+                                "; _pegasos 2>/dev/null; echo \"${COMPREPLY[*]}\" >" + (folder_ / "reply").string();
+    write("complete.sh", program);
+    EXPECT_EQ(std::system(("bash " + (folder_ / "complete.sh").string()).c_str()), 0);
+    return read("reply");
+  };
+  EXPECT_EQ(completed("pegasos tr", 1), "train trace\n");
+  EXPECT_EQ(completed("pegasos data gen", 2), "generate\n");
+  EXPECT_EQ(completed("pegasos train ir", 2), "iris\n");
+  EXPECT_EQ(completed("pegasos train iris --sampling rep", 4), "replacement\n");
+  EXPECT_EQ(completed("pegasos train iris --no-p", 3), "--no-projection\n");
+  EXPECT_EQ(completed("pegasos train iris --step const", 4), "constant:\n");
+  EXPECT_EQ(completed("pegasos figure sub", 2), "suboptimality\n");
+  EXPECT_EQ(completed("pegasos figure norm win", 3), "wine\n");
+  EXPECT_EQ(completed("pegasos optimum iris --ga", 3), "--gap\n");
+  EXPECT_EQ(completed("pegasos data generate sep", 3), "separable\n");
+}
+
+}  // namespace
+}  // namespace pegasos::test
