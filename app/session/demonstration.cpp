@@ -24,13 +24,17 @@ Result<SnapshotPtr> demonstrate(const Parameters& parameters, const std::functio
     if (report && t != told) report(fmt::format("t = {} of {}", t, parameters.T));
     told = t;
   };
-  for (auto now = session.snapshot(); now->position.t < parameters.T && now->ended.empty(); now = session.snapshot()) {
+  const auto going = [&](const Snapshot& now) {
+    return now.position.t < parameters.T && now.ended.empty() && now.notice.kind != Notice::Kind::Error;
+  };
+  for (auto now = session.snapshot(); going(*now); now = session.snapshot()) {
     tell();
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
   if (report) report("certifying the optimum");
   const SnapshotPtr result = session.wait(true);
   tell();
+  if (result->notice.kind == Notice::Kind::Error) return Error{ErrorCode::Unreachable, result->notice.text, {}, 0, 0};
   if (result->overflow) return Error{ErrorCode::NotFinite, result->ended, {}, 0, 0};
   if (result->optimum.state == OptimumState::Failed)
     return Error{ErrorCode::Unreachable, result->optimum.message, {}, 0, 0};
@@ -58,7 +62,7 @@ std::vector<std::pair<std::string, std::string>> summary(const Snapshot& snapsho
     rows.emplace_back("f(average) − f*",
                       fmt::format("{:.4g}", std::max(0.0, snapshot.live.f_average - certificate.primal)));
   }
-  if (const auto right = bound(BoundKind::Theorem, snapshot.constants, std::max<Count>(snapshot.position.t, 3))) {
+  if (const auto right = bound(BoundKind::Theorem, snapshot.constants, snapshot.position.completed())) {
     rows.emplace_back("c ln T/(λT)", fmt::format("{:.4g} (G = {:.4g}, c = {:.4g})", *right, snapshot.constants.G,
                                                  snapshot.constants.c));
   }

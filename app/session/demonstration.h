@@ -9,7 +9,7 @@
 
 namespace pegasos::session {
 
-/// Runs `parameters` to T and waits for the certified optimum; `report` gets lines like "t = 1,000 of 10,000" (may be
+/// Runs `parameters` to T and waits for the certified optimum; `report` gets lines like "t = 1000 of 10000" (may be
 /// empty).
 Result<SnapshotPtr> demonstrate(const Parameters& parameters, const std::function<void(const std::string&)>& report);
 

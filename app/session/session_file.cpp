@@ -91,10 +91,17 @@ Status write_session(const SessionFile& file, const std::string& path) {
   json["t"] = file.position.t;
   json["phase"] = kPhases[static_cast<std::size_t>(file.position.phase)];
   json["hash"] = hash_text(file.hash);
+  std::string text;
+  try {
+    text = json.dump(2);
+  } catch (const Json::exception&) {
+    return Error{ErrorCode::BadInput,
+                 "the session could not be written: the data set's name or a class name is not UTF-8 text", path, 0, 0};
+  }
   const std::string temporary = path + ".part";
   {
     std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
-    out << json.dump(2) << '\n';
+    out << text << '\n';
     out.close();
     if (!out) {
       std::remove(temporary.c_str());

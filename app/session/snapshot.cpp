@@ -11,10 +11,28 @@ namespace pegasos::session {
 namespace {
 
 /// A short number for a sentence, with a real minus sign: "0.181", "−2.5", "1.2e−06".
-std::string brief(double value) {
-  std::string text = fmt::format("{:.3g}", value);
+std::string brief(double value, int digits = 3) {
+  std::string text = fmt::format("{:.{}g}", value, digits);
   for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3)) text.replace(at, 1, "−");
   return text;
+}
+
+/// Digits with which two different numbers do not look alike.
+int digits_apart(double a, double b) {
+  int digits = 3;
+  while (digits < 17 && brief(a, digits) == brief(b, digits)) ++digits;
+  return a == b ? 3 : digits;
+}
+std::string brief_unlike(double value, double other) { return brief(value, digits_apart(value, other)); }
+
+/// True when every batch is the whole set, in whatever order.
+bool takes_all(const Snapshot& snapshot) {
+  return snapshot.k() == snapshot.m() && snapshot.parameters.sampling != Sampling::Replacement;
+}
+
+/// y<w, x>, with the free bias where there is one.
+std::string margin_text(const Snapshot& snapshot, const char* w) {
+  return snapshot.data->free_bias() ? fmt::format("$y$(⟨{}, $x$⟩ + $b$)", w) : fmt::format("$y$⟨{}, $x$⟩", w);
 }
 
 std::string examples(Count count) { return count == 1 ? "1 example" : fmt::format("{} examples", count); }
@@ -22,8 +40,9 @@ std::string examples(Count count) { return count == 1 ? "1 example" : fmt::forma
 std::string explain_sample(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   if (record.indices.size() == 1) return fmt::format("Step {} draws example {}.", record.t, record.indices[0]);
-  if (static_cast<Count>(record.indices.size()) == snapshot.m() && snapshot.parameters.sampling == Sampling::Subset)
-    return fmt::format("Step {} takes all {} examples: $A_t$ = $S$.", record.t, snapshot.m());
+  if (takes_all(snapshot)) return fmt::format("Step {} takes all {} examples: $A_t$ = $S$.", record.t, snapshot.m());
+  if (snapshot.parameters.sampling == Sampling::Replacement)
+    return fmt::format("Step {} draws {} times from the {} examples.", record.t, record.indices.size(), snapshot.m());
   return fmt::format("Step {} draws {} of {} examples.", record.t, record.indices.size(), snapshot.m());
 }
 
@@ -31,59 +50,63 @@ std::string explain_violators(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   if (record.indices.size() > 1) {
     if (record.violators == 0) return "No drawn example lies inside the margin, so nothing will be added.";
-    return fmt::format("{} of {} drawn examples lie inside the margin ($y$⟨$w_t$, $x$⟩ < 1): they push $w$.",
-                       record.violators, record.indices.size());
+    return fmt::format("{} of {} drawn examples lie inside the margin ({} < 1): they push $w$.", record.violators,
+                       record.indices.size(), margin_text(snapshot, "$w_t$"));
   }
   const Row i = record.indices[0];
-  const std::string margin = brief(record.margins[0]);
+  const std::string margin = fmt::format("{} = {}", margin_text(snapshot, "$w_t$"), brief_unlike(record.margins[0], 1));
   if (record.violators == 1)
-    return fmt::format("Example {} lies inside the margin ($y$⟨$w_t$, $x$⟩ = {} < 1): it is a violator.", i, margin);
-  return fmt::format("Example {} is outside the margin ($y$⟨$w_t$, $x$⟩ = {} ≥ 1): its hinge is 0, it adds nothing.", i,
-                     margin);
+    return fmt::format("Example {} lies inside the margin ({} < 1): it is a violator.", i, margin);
+  return fmt::format("Example {} is outside the margin ({} ≥ 1): its hinge is 0, it adds nothing.", i, margin);
 }
 
 std::string shrink_text(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   if (snapshot.parameters.step != StepRule::Pegasos)
-    return fmt::format("$w$ is multiplied by 1 − $ηλ$ = {}", brief(1 - record.eta * snapshot.parameters.lambda));
+    return fmt::format("$w$ is multiplied by 1 − $ηλ$ = {}",
+                       brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1));
   if (record.t == 1) return "the first step forgets $w_1$ (1 − 1/$t$ = 0)";
   return fmt::format("$w$ shrinks by 1 − 1/{}", record.t);
 }
 
 std::string explain_gradient(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
-  if (snapshot.parameters.step == StepRule::Backtracking && record.eta == 0)
+  const bool free_bias = snapshot.data->free_bias();
+  const bool stays = snapshot.parameters.step == StepRule::Backtracking && record.eta == 0;
+  if (stays && record.gradient_norm2 == 0 && !free_bias) return "∇ = 0: $w$ minimises f on this batch and stays.";
+  if (stays)
     return fmt::format(
         "After {} halvings f did not decrease along −∇: the subgradient of a kink need not point downhill, $w$ stays.",
         kHalvingsMax);
-  const std::string shrink = shrink_text(snapshot);
+  std::string shrink = shrink_text(snapshot);
   if (record.violators == 0) return fmt::format("No violator: {}, nothing is added.", shrink);
+  if (free_bias) shrink += fmt::format("; $b$ becomes {}", brief(record.b_half));
+  const std::string margin = fmt::format("{} = {}", margin_text(snapshot, "$w$"), brief_unlike(record.margins[0], 1));
   if (record.indices.size() == 1 && snapshot.d() == 2) {
     const Row i = record.indices[0];
     const double scale = record.eta * snapshot.data->y(i);
-    return fmt::format("Example {} lies inside the margin ($y$⟨$w$, $x$⟩ = {} < 1), so $ηyx$ = ({}, {}) is added; {}.",
-                       i, brief(record.margins[0]), brief(scale * snapshot.data->x(i).at(0)),
-                       brief(scale * snapshot.data->x(i).at(1)), shrink);
+    return fmt::format("Example {} lies inside the margin ({} < 1), so $ηyx$ = ({}, {}) is added; {}.", i, margin,
+                       brief(scale * snapshot.data->x(i).at(0)), brief(scale * snapshot.data->x(i).at(1)), shrink);
   }
   if (record.indices.size() == 1)
-    return fmt::format(
-        "Example {} lies inside the margin ($y$⟨$w$, $x$⟩ = {} < 1), so $ηyx$ with $η$ = {} is added; {}.",
-        record.indices[0], brief(record.margins[0]), brief(record.eta), shrink);
-  return fmt::format("The mean of the violators, {} of {}, times $η$ = {} is added; {}.", record.violators,
-                     record.indices.size(), brief(record.eta), shrink);
+    return fmt::format("Example {} lies inside the margin ({} < 1), so $ηyx$ with $η$ = {} is added; {}.",
+                       record.indices[0], margin, brief(record.eta), shrink);
+  return fmt::format("The sum of $yx$ over the violators, {} of {}, times $η$/$k$ = {} is added; {}.", record.violators,
+                     record.indices.size(), brief(record.eta / static_cast<double>(record.indices.size())), shrink);
 }
 
 std::string explain_projection(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
-  const std::string radius = brief(snapshot.constants.ball_radius);
+  const int digits = record.projected ? digits_apart(record.norm_half, snapshot.constants.ball_radius) : 3;
+  const std::string radius = brief(snapshot.constants.ball_radius, digits);
   if (!snapshot.parameters.projection)
     return fmt::format("The projection is off: |$w_{{t+1}}$| = {} stays.", brief(record.norm_next));
   if (record.projected)
     return fmt::format(
         "|$w_{{t+½}}$| = {} lies outside the ball of radius 1/√$λ$ = {}: $w$ is scaled by {} onto its edge.",
-        brief(record.norm_half), radius, brief(record.factor));
-  return fmt::format("|$w_{{t+½}}$| = {} ≤ 1/√$λ$ = {}: inside the ball, nothing to project.", brief(record.norm_half),
-                     radius);
+        brief(record.norm_half, digits), radius, brief_unlike(record.factor, 1));
+  return fmt::format("|$w_{{t+½}}$| = {} ≤ 1/√$λ$ = {}: inside the ball, nothing to project.",
+                     brief(record.norm_half, digits), radius);
 }
 
 BoundVerdict not_applicable(std::string reason) {
@@ -95,8 +118,7 @@ BoundVerdict not_applicable(std::string reason) {
 }
 
 std::string what_it_rests_on(const Snapshot& snapshot) {
-  if (snapshot.k() == snapshot.m() && snapshot.parameters.sampling == Sampling::Subset)
-    return "A_t = S: Corollary 1 says so for every run";
+  if (takes_all(snapshot)) return "A_t = S: Corollary 1 says so for every run";
   return "one run of the average; Theorem 2 speaks of the mean over runs";
 }
 
@@ -105,12 +127,14 @@ std::string what_it_rests_on(const Snapshot& snapshot) {
 BoundVerdict bound_verdict(const Snapshot& snapshot) {
   const Constants& constants = snapshot.constants;
   if (!constants.not_covered_in_expectation.empty()) return not_applicable(constants.not_covered_in_expectation);
+  if (constants.c == 0) return not_applicable("R = 0: $w$ = 0 is the optimum and both sides are 0");
   BoundVerdict verdict;
   verdict.reason = what_it_rests_on(snapshot);
   if (snapshot.optimum.state == OptimumState::Failed)
     return not_applicable("f* could not be certified: " + snapshot.optimum.message);
   if (!snapshot.optimum.known()) {
-    verdict.sentence = "waits for the certified f*";
+    verdict.sentence = snapshot.optimum.state == OptimumState::Cancelled ? "needs f*, whose search was cancelled"
+                                                                         : "waits for the certified f*";
     return verdict;
   }
   const double f_star = snapshot.optimum.f_star();
@@ -130,8 +154,10 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
   });
   switch (verdict.kind) {
     case BoundVerdict::Kind::Holds:
-      verdict.sentence =
-          fmt::format("holds at every evaluated $t$ ≥ 3; now {} % of the bound", brief(100 * verdict.share));
+      verdict.sentence = fmt::format(
+          "holds at every evaluated $t$ ≥ 3; {} {} % of the bound",
+          snapshot.position.completed() >= snapshot.frontier ? "now" : fmt::format("at $t$ = {}:", verdict.at),
+          brief(100 * verdict.share));
       break;
     case BoundVerdict::Kind::Violated:
       verdict.sentence = fmt::format("exceeded at $t$ = {}", verdict.at);
@@ -168,7 +194,9 @@ std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
     lines.push_back(fmt::format("{} is +1 ({}), {} is −1 ({})", transform.positive, examples(data.positive()),
                                 transform.negative, examples(data.negative())));
   } else {
-    lines.push_back(fmt::format("one class only: {} labelled +1, {} labelled −1", data.positive(), data.negative()));
+    lines.push_back(fmt::format("{}{} labelled +1, {} labelled −1",
+                                data.positive() == 0 || data.negative() == 0 ? "one class only: " : "", data.positive(),
+                                data.negative()));
   }
   switch (transform.scaling) {
     case Scaling::None:

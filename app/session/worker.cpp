@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <exception>
 
@@ -74,16 +75,26 @@ SnapshotPtr Worker::wait(bool optimum) const {
 void Worker::loop(const std::stop_token& stop) {
   std::deque<Command> commands;
   while (take_commands(stop, commands)) {
-    for (const Command& command : commands) {
-      try {
-        carry_out(command);
-      } catch (const std::exception& trouble) {  // the job's boundary: memory ran out
-        complain(std::string("that could not be done: ") + trouble.what());
-      }
+    const auto overtaken = [&](std::size_t i) {  // of a timeline that is being dragged only the last wish counts
+      return i + 1 < commands.size() && std::holds_alternative<SeekTo>(commands[i]) &&
+             std::holds_alternative<SeekTo>(commands[i + 1]);
+    };
+    for (std::size_t i = 0; i < commands.size() && !stop.stop_requested(); ++i) {
+      if (!overtaken(i)) attempt([&] { carry_out(commands[i]); });
     }
     commands.clear();
-    if (playing_ || busy_) slice();
+    if (playing_ || busy_) attempt([&] { slice(); });
     if (dirty_) publish_soon();
+  }
+}
+
+/// The job's boundary: where memory runs out, a sentence says so and the session goes on.
+void Worker::attempt(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const std::exception& trouble) {
+    stop_playing();
+    complain(std::string("that could not be done: ") + trouble.what());
   }
 }
 
@@ -108,10 +119,10 @@ void Worker::carry_out(const Command& command) {
 }
 
 void Worker::slice() {
-  dirty_ = true;
   if (playing_ && !busy_ && speed_ > 0 && speed_ < kSlowSpeed) {
     slow_slice();
   } else {
+    dirty_ = true;
     const auto start = Clock::now();
     Count goal = goal_;
     if (!busy_ && speed_ > 0) {  // fast but limited: as many steps as are due
@@ -119,9 +130,10 @@ void Worker::slice() {
                       run_->position().completed() + std::max<Count>(1, static_cast<Count>(speed_ * seconds(kSlice))));
     }
     unsigned count = 0;
-    const auto enough = [&] {
+    const auto enough = [&] {  // the clock is read seldom, but soon: a single step of a large set takes long
+      ++count;
       return waiting_commands_.load(std::memory_order_relaxed) ||
-             ((++count & 15U) == 0 && Clock::now() - start >= kSlice);
+             ((std::has_single_bit(count) || count % 16 == 0) && Clock::now() - start >= kSlice);
     };
     // The last step of a slice keeps its vectors: it is the one that is shown.
     Count done = run_->run_to(goal - 1, enough);
@@ -139,9 +151,11 @@ void Worker::slice() {
   if (!run_->ended().empty()) {
     stop_playing();
   } else if (run_->position().completed() >= goal_) {
-    const Position target = after_goal_;
+    const auto target = after_goal_;
+    const bool play_on = play_on_;
     stop_playing();
-    if (target.t > 0 && target <= Position{run_->frontier() + 1, Phase::GradientStep}) run_->seek(target);
+    if (target && *target <= Position{run_->frontier() + 1, Phase::GradientStep}) run_->seek(*target);
+    if (play_on) on(Play{});
   }
 }
 
@@ -150,13 +164,13 @@ void Worker::slow_slice() {
   const auto due = play_start_ + std::chrono::duration_cast<Clock::duration>(
                                      std::chrono::duration<double>(static_cast<double>(played_ + 1) / speed_));
   if (Clock::now() < due) {
+    auto until = std::min(due, Clock::now() + 50ms);
+    if (dirty_) until = std::min(until, published_ + kPublishEvery);  // what a command did is shown before the step
     std::unique_lock lock(mutex_);
-    changed_.wait_until(lock, std::min(due, Clock::now() + 50ms), [&] { return !queue_.empty(); });
-    if (Clock::now() < due) {
-      dirty_ = false;
-      return;
-    }
+    changed_.wait_until(lock, until, [&] { return !queue_.empty(); });
+    if (Clock::now() < due) return;
   }
+  dirty_ = true;
   const auto start = Clock::now();
   run_->step_recorded(goal_);
   elapsed_s_ += seconds(Clock::now() - start);
@@ -249,7 +263,8 @@ void Worker::restart_run() {
 
 void Worker::stop_playing() {
   playing_ = busy_ = false;
-  after_goal_ = {};
+  after_goal_.reset();
+  play_on_ = false;
   rate_ = 0;
 }
 

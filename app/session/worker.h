@@ -6,8 +6,10 @@
 #include <chrono>
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "experiment/problem.h"
@@ -42,6 +44,7 @@ class Worker {
 
   void loop(const std::stop_token& stop);
   bool take_commands(const std::stop_token& stop, std::deque<Command>& commands);
+  void attempt(const std::function<void()>& work);
   void carry_out(const Command& command);
   void slice();
   void slow_slice();
@@ -72,6 +75,7 @@ class Worker {
   void adopt(const Parameters& parameters);
   bool install(Result<Opened> opened);
   void restart_run();
+  void run_again();
   void go_to(Position position);
   void stop_playing();
   void open_session(const std::string& path);
@@ -90,7 +94,8 @@ class Worker {
   bool playing_ = false;
   bool busy_ = false;  // runs to goal_ flat out whatever the speed
   Count goal_ = 0;
-  Position after_goal_;  // where a replay of the run ends (phase inside a step); t = 0: nothing
+  std::optional<Position> after_goal_;  // where to go back to when the goal is reached
+  bool play_on_ = false;                // playing goes on when the goal is reached
   double speed_ = 0;
   Clock::time_point play_start_;  // of the current speed
   Count played_ = 0;              // steps since play_start_

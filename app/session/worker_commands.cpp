@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "data/source.h"
 #include "session/session_file.h"
 #include "session/worker.h"
 
@@ -18,8 +19,10 @@ void forget_choices(Parameters& parameters) {
 }
 
 bool same_source(const Parameters& a, const Parameters& b) {
-  return a.data == b.data && a.label == b.label && a.m == b.m && a.noise == b.noise && a.margin == b.margin &&
-         a.imbalance == b.imbalance && a.flips == b.flips && a.data_seed == b.data_seed;
+  if (a.data != b.data || a.label != b.label) return false;
+  if (!is_generated(a.data)) return true;
+  return a.m == b.m && a.noise == b.noise && a.margin == b.margin && a.imbalance == b.imbalance && a.flips == b.flips &&
+         a.data_seed == b.data_seed;
 }
 
 bool same_preparation(const Parameters& a, const Parameters& b) {
@@ -31,6 +34,9 @@ bool same_path(const Parameters& a, const Parameters& b) {
   return a.lambda == b.lambda && a.k == b.k && a.projection == b.projection && a.sampling == b.sampling &&
          a.step == b.step && a.step_value == b.step_value && a.seed == b.seed;
 }
+
+constexpr double kSpeedMin = 1e-3;  // steps per second
+constexpr double kSpeedMax = 1e12;
 
 bool same_bookkeeping(const Parameters& a, const Parameters& b) {
   return a.suffix_from() == b.suffix_from() && a.stopping == b.stopping && a.stopping_value == b.stopping_value;
@@ -62,9 +68,9 @@ void Worker::on(const Play&) {
     say(fmt::format("t = T = {} is reached: raise T to go on", parameters_.T));
     return;
   }
+  stop_playing();
   goal_ = parameters_.T;
   playing_ = true;
-  busy_ = false;
   play_start_ = Clock::now();
   played_ = 0;
 }
@@ -73,7 +79,7 @@ void Worker::on(const Pause&) { stop_playing(); }
 
 void Worker::on(const StepForward& command) {
   stop_playing();
-  const Count steps = std::max<Count>(1, command.steps);
+  const Count steps = std::clamp<Count>(command.steps, 1, kStepsMax);
   if (steps == 1) {
     run_->step_by_hand();
   } else {
@@ -125,7 +131,7 @@ void Worker::go_to(Position position) {
     return;
   }
   goal_ = position.completed();
-  after_goal_ = position.phase == Phase::Projection ? Position{} : position;
+  if (position.phase != Phase::Projection) after_goal_ = position;
   busy_ = true;
   play_start_ = Clock::now();
   played_ = 0;
@@ -158,7 +164,8 @@ void Worker::on(const NewData&) {
 }
 
 void Worker::on(const SetSpeed& command) {
-  speed_ = std::max(0.0, command.steps_per_second);
+  const double wanted = command.steps_per_second;
+  speed_ = wanted > 0 ? std::clamp(wanted, kSpeedMin, kSpeedMax) : 0;
   play_start_ = Clock::now();
   played_ = 0;
 }
@@ -197,10 +204,26 @@ void Worker::adopt(const Parameters& wanted) {
     restart_run();
     if (wanted.lambda != old.lambda) optimum_.start(problem_.data, parameters_.lambda);
   } else if (!same_bookkeeping(wanted, old)) {
-    // The path is the same; averages or stopping tests differ: the same steps are run again to where we are.
-    const Position here = run_->position();
-    restart_run();
-    go_to(here);
+    run_again();
+  } else if (playing_) {
+    goal_ = parameters_.T;
+  }
+}
+
+/// The path is the same; averages or stopping tests differ: the same steps are made again, as far as they were made or
+/// asked for, and we return to where we are.
+void Worker::run_again() {
+  const bool playing = playing_;
+  const Position reached{run_->frontier(), Phase::Projection};
+  const Position here =
+      busy_ ? after_goal_.value_or(Position{std::max(goal_, reached.t), Phase::Projection}) : run_->position();
+  restart_run();
+  go_to(here.completed() < reached.t ? reached : here);
+  if (busy_) {
+    if (here < Position{goal_, Phase::Projection}) after_goal_ = here;
+    play_on_ = playing;
+  } else if (playing) {
+    on(Play{});
   }
 }
 

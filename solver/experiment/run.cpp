@@ -68,7 +68,8 @@ bool Run::step_recorded(Count goal) {
 void Run::before_step(bool by_hand) {
   const Count t = position().t + 1;
   const bool scheduled = options_.keep_series && t == next_sample_ && t > series_.last_sample_t();
-  const bool record = scheduled || (by_hand && options_.keep_series);
+  const bool known = t <= series_.last_sample_t() && next_scheduled(t - 1, data().m()) == t;
+  const bool record = scheduled || (by_hand && options_.keep_series && !known);
   pending_.reset();
   if (!record && parameters().stopping != Stopping::SmallDecrease) return;
   Pending pending{{}, stepper_.weights().vector(), record, !scheduled};
@@ -113,16 +114,19 @@ void Run::test_stopping(double f_before) {
     for (std::size_t j = 0; j < record.w.size(); ++j)
       change2 += (record.w_next[j] - record.w[j]) * (record.w_next[j] - record.w[j]);
     if (std::sqrt(change2) <= eps) {
-      ended_ = fmt::format("stopped at t = {}: |w_{{t+1}} − w_t| ≤ {} (no certificate of convergence)", record.t,
-                           shortest(eps));
+      stopped_at_ = record.t;
+      stopped_ = fmt::format("stopped at t = {}: |w_{{t+1}} − w_t| ≤ {} (no certificate of convergence)", record.t,
+                             shortest(eps));
     }
   } else {
     const double f_after = evaluate(data(), parameters().lambda, record.w_next, stepper_.bias()).f;
     if (std::abs(f_before - f_after) <= eps) {
-      ended_ = fmt::format("stopped at t = {}: |f(w_t) − f(w_{{t+1}})| ≤ {} (no certificate of convergence)", record.t,
-                           shortest(eps));
+      stopped_at_ = record.t;
+      stopped_ = fmt::format("stopped at t = {}: |f(w_t) − f(w_{{t+1}})| ≤ {} (no certificate of convergence)",
+                             record.t, shortest(eps));
     }
   }
+  if (stopped_at_ == record.t) ended_ = stopped_;
 }
 
 void Run::seek(Position target) {
@@ -143,11 +147,12 @@ void Run::seek(Position target) {
   next_sample_ =
       std::max<Count>(1, series_.last_sample_t() == 0 ? 1 : next_scheduled(series_.last_sample_t(), data().m()));
   stepper_.set_detail(true);
-  // In the middle of a step that was never finished: its full quantities are begun here, as in a forward run.
-  if (target.phase != Phase::Projection && base == frontier_) before_step(true);
+  // In the middle of a step: its full quantities are begun here, as in a forward run.
+  if (target.phase != Phase::Projection) before_step(true);
   while (position() < target && stepper_.advance()) {
   }
-  ended_ = stepper_.trouble_text();
+  const bool at_stop = stopped_at_ > 0 && position() == Position{stopped_at_, Phase::Projection};
+  ended_ = at_stop ? stopped_ : stepper_.trouble_text();
 }
 
 LiveValues Run::live() const {

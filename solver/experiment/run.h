@@ -85,6 +85,8 @@ class Run {
   };
   std::optional<Pending> pending_;
   std::string ended_;
+  Count stopped_at_ = 0;  // step after which a stopping test ended the run; 0 = none did
+  std::string stopped_;   // its sentence
   bool reproducible_ = true;
 };
 

@@ -136,7 +136,7 @@ void Series::add_step(double f_batch, double norm_half, Count violators, bool pr
   const auto limit = static_cast<float>(radius);
   auto norm = static_cast<float>(norm_half);
   if (projected && !(norm > limit)) norm = std::nextafter(limit, std::numeric_limits<float>::max());
-  if (!projected && norm > limit && norm_half <= radius) norm = limit;
+  if (!projected && norm > limit && norm_half <= radius * (1 + 1e-12)) norm = limit;
   f_batch_.push_back(static_cast<float>(std::min(f_batch, 3e38)));
   norm_half_.push_back(std::min(norm, 3e38F));
   violators_.push_back(static_cast<float>(violators));

@@ -21,6 +21,8 @@ Vector initial_weights(const Dataset& data, const Vector& w1) {
 }
 
 constexpr double kNorm2Max = 1e300;  // beyond it f(w) itself would overflow
+// |w|^2 lambda may exceed 1 by that much from rounding alone, e.g. where lambda = R^2 and nothing is to be projected.
+constexpr double kBallRounding = 1e-12;
 
 }  // namespace
 
@@ -45,8 +47,8 @@ bool Stepper::advance() {
   switch (position_.phase) {
     case Phase::Projection:
       if (position_.t >= sampler_.steps()) return false;
+      sample(position_.t + 1);
       position_ = {position_.t + 1, Phase::Sample};
-      sample();
       return true;
     case Phase::Sample:
       violators();
@@ -73,15 +75,16 @@ bool Stepper::step() {
 
 std::string Stepper::trouble_text() const {
   if (trouble_ == Trouble::None) return {};
+  const bool own_step = parameters_.step != StepRule::Pegasos;
   return fmt::format(
-      "step {} would make |w| too large for a double (the step {} is far too long here): go back, and lower the step "
-      "or switch the projection on",
-      position_.t, shortest(record_.eta));
+      "step {} would make |w| too large for a double (the step {} is far too long here): go back, and {}{}",
+      position_.t, shortest(record_.eta), own_step ? "lower the step" : "raise λ or scale the features",
+      own_step && !parameters_.projection ? " or switch the projection on" : "");
 }
 
-void Stepper::sample() {
-  record_.t = position_.t;
-  sampler_.draw(position_.t, record_.indices);
+void Stepper::sample(Count t) {
+  sampler_.draw(t, record_.indices);
+  record_.t = t;
 }
 
 void Stepper::violators() {
@@ -121,6 +124,7 @@ void Stepper::gather_violators() {
     const double y = data_->y(record_.indices[j]);
     sum_y_ += y;
     data_->x(record_.indices[j]).for_each([&](Column column, double value) {
+      if (value == 0) return;
       if (scratch_[column] == 0) sum_.push_back({column, 0});
       scratch_[column] += y * value;
     });
@@ -146,6 +150,9 @@ bool Stepper::gradient_step() {
   if (parameters_.step == StepRule::Backtracking) record_.eta = backtrack(record_.eta, w_dot_v);
   if (!add_violators(record_.eta)) {
     trouble_ = Trouble::Overflow;
+    weights_.vector(record_.w);  // what is shown from now on, also when the run was too fast for details
+    record_.w_half.clear();
+    record_.w_next.clear();
     return false;
   }
   sum_f_batch_.add(record_.f_batch);
@@ -167,12 +174,17 @@ bool Stepper::add_violators(double eta) {
   const bool forget = shrink == 0;
 
   // The next w = (num/den) (v + c sum z), written so that with 1/(lambda t) v stays the plain sum of the examples.
-  const double num = forget ? 1 : (pegasos ? weights_.numerator() : weights_.numerator() * shrink);
+  double num = forget ? 1 : (pegasos ? weights_.numerator() : weights_.numerator() * shrink);
+  // Where w shrinks to almost nothing (or is blown up), v is folded before the examples come: else c would be huge, and
+  // the averages, which hold multiples of v, would lose their digits.
+  const bool fold_first = !pegasos && Weights::needs_fold(num);
+  const double stretch = forget ? 0 : (fold_first ? num : 1);  // of the old v
+  if (fold_first) num = 1;
   const double den_count = usual_k * static_cast<double>(t);
   const double den = pegasos ? lambda * den_count : weights_.denominator();
   const double c = pegasos ? usual_k / k / num : eta / k * (forget ? 1 : den) / num;
-  const double old_norm2 = forget ? 0 : weights_.direction_squared_norm();
-  const double norm2 = old_norm2 + 2 * c * (forget ? 0 : sum_dot_v_) + c * c * sum_norm2_;
+  const double old_norm2 = stretch * stretch * weights_.direction_squared_norm();
+  const double norm2 = old_norm2 + 2 * c * stretch * sum_dot_v_ + c * c * sum_norm2_;
   const double next_norm2 = norm2 * (num / den) * (num / den);
   if (!(norm2 < kNorm2Max && next_norm2 < kNorm2Max && next_norm2 * lambda < kNorm2Max)) return false;
 
@@ -182,6 +194,7 @@ bool Stepper::add_violators(double eta) {
     weights_.reset();
   } else if (!pegasos) {
     weights_.multiply(shrink);
+    if (fold_first) fold();
   }
   if (pegasos) weights_.set_denominator(lambda, den_count);
   for (const Entry& entry : sum_) {
@@ -216,23 +229,26 @@ double Stepper::backtrack(double eta, double w_dot_v) {
     const double next_norm2 = norm2 - 2 * eta * w_dot_g + eta * eta * record_.gradient_norm2;
     if (lambda / 2 * next_norm2 + hinge / static_cast<double>(k) < record_.f_batch) return eta;
   }
+  record_.halvings = kHalvingsMax;
   return 0;  // no decrease along -nabla: w stays, and the record says so
 }
 
 void Stepper::projection() {
   const double scaled = weights_.squared_norm() * parameters_.lambda;
-  record_.projected = parameters_.projection && scaled > 1;
+  record_.projected = parameters_.projection && scaled > 1 + kBallRounding;
   record_.factor = record_.projected ? 1 / std::sqrt(scaled) : 1;
   if (record_.projected) {
     weights_.multiply(record_.factor);
     ++projected_steps_;
   }
-  if (weights_.needs_fold()) {
-    averages_.flush(weights_);
-    weights_.fold();
-  }
+  if (weights_.needs_fold()) fold();
   record_.norm_next = std::sqrt(weights_.squared_norm());
   if (detail_) weights_.vector(record_.w_next);
+}
+
+void Stepper::fold() {
+  averages_.flush(weights_);
+  weights_.fold();
 }
 
 Stepper::State Stepper::state() const {
@@ -242,6 +258,8 @@ Stepper::State Stepper::state() const {
 
 void Stepper::restore(const State& state) {
   position_ = {state.t, Phase::Projection};
+  record_ = {};  // of no step yet
+  std::ranges::fill(scratch_, 0.0);
   weights_ = state.weights;
   bias_ = state.bias;
   averages_ = state.averages;

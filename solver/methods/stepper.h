@@ -118,13 +118,14 @@ class Stepper {
   void restore(const State& state);
 
  private:
-  void sample();
+  void sample(Count t);
   void violators();
   bool gradient_step();
   void projection();
 
   void gather_violators();  // sum of the violating z as a list of (column, value), and its products
   double backtrack(double eta, double w_dot_v);
+  void fold();                     // of the weights; the averages are flushed before
   bool add_violators(double eta);  // false = the norm would overflow; nothing was changed then
 
   DatasetPtr data_;

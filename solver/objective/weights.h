@@ -53,8 +53,9 @@ class Weights {
   /// |v|^2 summed anew. Cost O(d).
   void refresh_norm();
   /// True when num has moved so far from 1 that `fold` is due.
-  bool needs_fold() const {
-    const double size = std::abs(num_);
+  bool needs_fold() const { return needs_fold(num_); }
+  static bool needs_fold(double numerator) {
+    const double size = std::abs(numerator);
     return size < 1e-2 || size > 1e2;
   }
   /// v *= num, num = 1: w does not change. Cost O(d). Whoever accumulates multiples of v must flush before.

@@ -58,6 +58,7 @@ std::optional<Count> iterations_until(const Constants& constants, double level) 
     const Count middle = low + (high - low) / 2;
     (enough(middle) ? high : low) = middle;
   }
+  if (high > kStepsMax) return std::nullopt;
   return high;
 }
 

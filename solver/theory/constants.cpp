@@ -20,8 +20,9 @@ Constants constants(const Dataset& data, const Parameters& parameters) {
     result.not_covered = "with an unregularised bias f is not strongly convex in (w, b)";
   }
   result.not_covered_in_expectation = result.not_covered;
+  const bool whole_set = parameters.batch(data.m()) == data.m();  // then every batch of a permutation is A_t = S
   const bool in_order = parameters.sampling == Sampling::Epochs || parameters.sampling == Sampling::Cyclic;
-  if (result.not_covered.empty() && in_order) {
+  if (!whole_set && in_order && result.not_covered.empty()) {
     result.not_covered_in_expectation =
         "given the past, the batch of a permutation is not uniform; only Theorem 1 speaks about this path";
   }

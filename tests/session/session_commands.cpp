@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <fstream>
+#include <limits>
 #include <thread>
 
 #include "data/source.h"
@@ -218,6 +219,65 @@ TEST(Session, ClosesWhileItRunsAndCertifies) {
     session->push(Play{});
     if (n % 2 == 0) session->push(SetParameter{"lambda", "1e-6"});
   }
+}
+
+// What a command did is shown at once, also while the next step is seconds away.
+TEST(Session, SlowPlayStillAnswers) {
+  const auto session = open(small());
+  session->push(SetSpeed{0.05});  // a step every 20 s
+  session->push(Play{});
+  const auto soon = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  const auto until = [&](auto&& there) {
+    while (!there(*session->snapshot()) && std::chrono::steady_clock::now() < soon)
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    return there(*session->snapshot());
+  };
+  EXPECT_TRUE(until([](const Snapshot& now) { return now.playing; }));
+  session->push(SetParameter{"lambda", "0"});
+  EXPECT_TRUE(until([](const Snapshot& now) { return now.notice.kind == Notice::Kind::Error; }));
+  EXPECT_TRUE(session->snapshot()->playing);
+}
+
+// T changes the suffix average, so the steps are made again; nothing that was run or asked for is lost by that.
+TEST(Session, RunningAgainKeepsTheTimelineAndTheGoal) {
+  const auto session = open(small());
+  after(*session, RunTo{2000});
+  after(*session, SeekTo{{100, Phase::Violators}});
+  const SnapshotPtr longer = after(*session, SetParameter{"T", "9000"});
+  EXPECT_EQ(longer->frontier, 2000);
+  EXPECT_EQ(longer->position, (Position{100, Phase::Violators}));
+  EXPECT_EQ(after(*session, RunTo{2500}, SetParameter{"T", "8000"})->position.t, 2500);
+  EXPECT_EQ(after(*session, Play{}, SetParameter{"T", "7000"})->position.t, 7000);
+  EXPECT_EQ(after(*session, Rewind{}, SetParameter{"T", "6000"})->position.t, 0);
+  EXPECT_EQ(session->snapshot()->frontier, 7000);
+}
+
+TEST(Session, PlayingForgetsWhereASeekWanted) {
+  Parameters parameters = small();
+  parameters.T = 400000;
+  const auto session = open(parameters);
+  EXPECT_EQ(after(*session, SeekTo{{300000, Phase::Violators}}, Play{})->position,
+            (Position{400000, Phase::Projection}));
+}
+
+TEST(Session, AbsurdNumbersAreClamped) {
+  const auto session = open(small());
+  session->push(SetSpeed{1e300});
+  session->push(StepForward{3});
+  session->push(StepForward{std::numeric_limits<Count>::max()});
+  const SnapshotPtr now = after(*session, Pause{}, StepBack{std::numeric_limits<Count>::max()}, Play{});
+  EXPECT_EQ(now->position.t, small().T);
+}
+
+// A generator's numbers mean nothing to a file: changing one does not open it again (standard input could not be).
+TEST(Session, GeneratorSettingsLeaveAFileAlone) {
+  Parameters parameters = small();
+  parameters.data = "iris";
+  const auto session = open(parameters);
+  const SnapshotPtr before = after(*session, RunTo{50});
+  const SnapshotPtr now = after(*session, SetParameter{"noise", "0.5"});
+  EXPECT_EQ(now->data_id, before->data_id);
+  EXPECT_EQ(now->position.t, 50);
 }
 
 }  // namespace

@@ -95,5 +95,14 @@ TEST_F(SessionFiles, UnwritablePlaceIsASentenceAndKeepsTheOldFile) {
   EXPECT_FALSE(write_session({}, path("no/such/folder/a.json")).ok());
 }
 
+TEST_F(SessionFiles, ANameThatIsNoTextIsASentence) {
+  SessionFile file;
+  file.parameters.data = "\xff\xfe.csv";
+  const Status written = write_session(file, path("a.json"));
+  ASSERT_FALSE(written.ok());
+  EXPECT_NE(written.error().text().find("UTF-8"), std::string::npos);
+  EXPECT_TRUE(fs::is_empty(folder));
+}
+
 }  // namespace
 }  // namespace pegasos::session

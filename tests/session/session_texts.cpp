@@ -71,7 +71,7 @@ TEST(Texts, PreparationIsReported) {
   parameters.bias = Bias::Feature;
   std::string all;
   for (const std::string& line : describe_preparation(*at(parameters, {}))) all += line + "\n";
-  for (const char* part : {"versicolor is +1 (50 examples)", "virginica is −1", "standardised", "constant feature 1"}) {
+  for (const char* part : {"virginica is +1 (50 examples)", "versicolor is −1", "standardised", "constant feature 1"}) {
     EXPECT_TRUE(has(all, part)) << part << " in " << all;
   }
 }
@@ -88,6 +88,65 @@ TEST(Demonstration, EndsWithACertifiedOptimumAndAVerdict) {
   for (const char* part : {"certified by the duality gap", "holds at every", "c ln T"})
     EXPECT_TRUE(has(all, part)) << all;
   EXPECT_FALSE(has(all, "nan"));
+}
+
+// Numbers that a sentence compares never look alike: not "= 1 < 1", not "4.47 lies outside 4.47".
+TEST(Texts, ComparedNumbersDiffer) {
+  Snapshot planted = *at({}, {5, Phase::Violators});
+  planted.record.margins[0] = 0.99996;
+  planted.record.violators = 1;
+  EXPECT_TRUE(has(explain_phase(planted), "= 0.99996 < 1"));
+  planted.position.phase = Phase::Projection;
+  planted.record.projected = true;
+  planted.record.norm_half = planted.constants.ball_radius * (1 + 1e-6);
+  planted.record.factor = 1 / (1 + 1e-6);
+  EXPECT_TRUE(has(explain_phase(planted), "= 4.47214 lies"));
+  EXPECT_TRUE(has(explain_phase(planted), "1/√$λ$ = 4.47213"));
+  EXPECT_TRUE(has(explain_phase(planted), "scaled by 0.999999 "));
+}
+
+TEST(Texts, FreeBiasStandsInTheMargin) {
+  Parameters parameters;
+  parameters.bias = Bias::Free;
+  const std::string text = explain_phase(*at(parameters, {1, Phase::GradientStep}));
+  EXPECT_TRUE(has(text, "$y$(⟨$w$, $x$⟩ + $b$) = 0 < 1")) << text;
+  EXPECT_TRUE(has(text, "$b$ becomes")) << text;
+}
+
+TEST(Texts, BatchesAreSumsDividedByK) {
+  Parameters parameters;
+  parameters.k = 0;
+  parameters.sampling = Sampling::Epochs;
+  const SnapshotPtr whole = at(parameters, {3, Phase::GradientStep});
+  EXPECT_TRUE(has(explain_phase(*whole), "The sum of $yx$ over the violators"));
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {3, Phase::Sample})), "$A_t$ = $S$"));
+  EXPECT_TRUE(has(bound_verdict(*whole).reason, "Corollary 1"));
+  parameters.sampling = Sampling::Replacement;
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {3, Phase::Sample})), "draws 200 times from the 200"));
+}
+
+TEST(Texts, VerdictSaysWhenItSpeaksOfAndWhy) {
+  Snapshot planted = *at({}, {3000, Phase::Projection});
+  EXPECT_TRUE(has(bound_verdict(planted).sentence, "; now "));
+  planted.position.t = 10;  // scrubbed back: the last evaluated t is not now
+  EXPECT_TRUE(has(bound_verdict(planted).sentence, "; at $t$ = "));
+  planted.optimum.state = OptimumState::Cancelled;
+  EXPECT_TRUE(has(bound_verdict(planted).sentence, "cancelled"));
+  planted.constants.c = 0;
+  EXPECT_TRUE(has(bound_verdict(planted).reason, "R = 0"));
+}
+
+// The theorem is silent below T = 3, and so is the table.
+TEST(Demonstration, NoBoundBelowThree) {
+  for (const Count T : {2, 3}) {
+    Parameters parameters;
+    parameters.T = T;
+    const auto result = demonstrate(parameters, {});
+    ASSERT_TRUE(result.ok());
+    bool shown = false;
+    for (const auto& [name, value] : summary(**result)) shown = shown || has(name, "c ln T");
+    EXPECT_EQ(shown, T == 3);
+  }
 }
 
 }  // namespace

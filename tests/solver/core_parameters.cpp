@@ -69,5 +69,11 @@ TEST(Parameters, SuffixIsTheSecondHalfByDefault) {
   }
 }
 
+TEST(Parameters, IntegersAreComparedAsIntegers) {
+  Parameters parameters;
+  EXPECT_TRUE(set_parameter(parameters, "T", "9007199254740992").ok());   // 2^53
+  EXPECT_FALSE(set_parameter(parameters, "T", "9007199254740993").ok());  // rounds to 2^53 as a double
+}
+
 }  // namespace
 }  // namespace pegasos

@@ -179,5 +179,60 @@ TEST(History, GoldenHashOfADefaultRun) {
   EXPECT_EQ(run.hash(), 3062824769639720646ULL);
 }
 
+// A stopping test is a property of the run: going back in time, into the middle of a step or onto the end changes
+// nothing.
+TEST(History, StoppingTestsDoNotDependOnTheWayThere) {
+  for (const Stopping stopping : {Stopping::SmallDecrease, Stopping::SmallChange}) {
+    const Scene scene = scenes()[4];
+    Parameters parameters = scene.parameters;
+    parameters.step = StepRule::Pegasos;
+    parameters.stopping = stopping;
+    parameters.stopping_value = 1e-3;
+    pegasos::Run run(scene.data, parameters);
+    run.run_to(100000);
+    const Position end = run.position();
+    const std::string why = run.ended();
+    ASSERT_GT(end.t, 2);
+    ASSERT_FALSE(why.empty());
+    for (const Position detour : {Position{end.t, Phase::Violators}, Position{end.t - 1, Phase::Projection}, end}) {
+      run.seek(detour);
+      EXPECT_EQ(run.ended().empty(), detour != end);
+      run.run_to(100000);
+      EXPECT_EQ(run.position(), end);
+      EXPECT_EQ(run.ended(), why);
+    }
+  }
+}
+
+// Steps made by hand are evaluated, once: not again where the schedule has been, and also when they were begun by a
+// seek.
+TEST(History, HandMadeStepsAreEvaluatedOnce) {
+  const Scene scene = scenes()[2];
+  pegasos::Run run(scene.data, scene.parameters);
+  run.run_to(6000);
+  run.seek({100, Phase::Projection});
+  ASSERT_TRUE(run.step_by_hand());
+  Count t = 5900;
+  while (next_scheduled(t - 1, scene.data->m()) == t) ++t;
+  run.seek({t, Phase::Violators});
+  ASSERT_TRUE(run.step_by_hand());
+  Count last = 0;
+  Count found = 0;
+  run.series().view().for_each_sample([&](const FullSample& sample) {
+    EXPECT_GT(sample.t, last);
+    last = sample.t;
+    found += sample.t == t ? 1 : 0;
+  });
+  EXPECT_EQ(found, 1);
+}
+
+TEST(History, NoRecordOfAnotherStepAtTheBeginning) {
+  pegasos::Run run(scenes()[0].data, scenes()[0].parameters);
+  run.run_to(100);
+  run.seek({});
+  EXPECT_EQ(run.stepper().record().t, 0);
+  EXPECT_TRUE(run.stepper().record().indices.empty());
+}
+
 }  // namespace
 }  // namespace pegasos

@@ -5,6 +5,7 @@
 
 #include "core/random.h"
 #include "experiment/series.h"
+#include "support/problems.h"
 #include "theory/bounds.h"
 
 namespace pegasos {
@@ -136,6 +137,25 @@ TEST(Bounds, IterationsToAccuracy) {
   EXPECT_EQ(iterations_until(unit_constants(0.01), 1), 811);
   EXPECT_EQ(iterations_until(unit_constants(1e-3), 1), 9779);
   EXPECT_EQ(iterations_until(unit_constants(1e-4), 1), 119239);
+}
+
+TEST(Bounds, NoNumberOfIterationsBeyondTheLargestT) {
+  Constants constants = unit_constants(1);
+  constants.c = 3.1e14;  // the crossing lies between 2^53 and the next doubling of the search
+  EXPECT_FALSE(iterations_until(constants, 1));
+  constants.c = 2e14;
+  ASSERT_TRUE(iterations_until(constants, 1));
+  EXPECT_LE(*iterations_until(constants, 1), kStepsMax);
+}
+
+// k = m: a permutation is the whole set, A_t = S, and Corollary 1 speaks; for smaller batches only Theorem 1 does.
+TEST(Bounds, APermutationOfTheWholeSetIsCovered) {
+  const DatasetPtr data = test::dataset({{1.0, 0.0}, {0.0, 1.0}}, {1, -1});
+  Parameters parameters;
+  parameters.sampling = Sampling::Epochs;
+  EXPECT_FALSE(constants(*data, parameters).not_covered_in_expectation.empty());
+  parameters.k = 0;
+  EXPECT_TRUE(constants(*data, parameters).not_covered_in_expectation.empty());
 }
 
 }  // namespace

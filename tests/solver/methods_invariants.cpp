@@ -274,5 +274,61 @@ TEST(Invariants, BacktrackingDecreasesTheBatchObjective) {
   }
 }
 
+// w shrinks to almost nothing in every step (c is 1/lambda but for rounding): the averages keep their digits.
+TEST(Invariants, AveragesSurviveAStepThatAlmostForgets) {
+  for (const bool projection : {false, true}) {
+    for (const double surplus : {0.0, 1e-15, 1e-8, 1e-3}) {
+      auto problem = test::random_problem(7);
+      problem.lambda = 0.013;
+      Parameters parameters = parameters_for(problem, 7, projection);
+      parameters.step = StepRule::Constant;
+      parameters.step_value = 1 / problem.lambda * (1 + surplus);
+      Stepper stepper(test::dataset(problem.x, problem.y), parameters);
+      Long sum(problem.x[0].size());
+      for (Count t = 1; t <= 300; ++t) {
+        const Vector w = stepper.weights().vector();
+        for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += w[j];
+        ASSERT_TRUE(stepper.step());
+      }
+      const Vector average = stepper.averages().vector(Average::Uniform, stepper.weights());
+      EXPECT_LT(relative_error(average, sum, 300, 0), 1e-12) << projection << " " << surplus;
+    }
+  }
+}
+
+// (I3) at its edge: lambda = R^2 puts w_2 onto the sphere, and no rounding may call that outside.
+TEST(Invariants, I3_HoldsAtLambdaEqualToRSquared) {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const Random random(seed, Stream::Test);
+    const DatasetPtr data = test::dataset({{random.normal(1), random.normal(2), random.normal(3)}}, {1});
+    Parameters parameters;
+    parameters.lambda = data->R() * data->R();
+    Stepper stepper(data, parameters);
+    for (int t = 0; t < 20; ++t) ASSERT_TRUE(stepper.step());
+    EXPECT_EQ(stepper.projected_steps(), 0) << seed;
+  }
+}
+
+TEST(Invariants, TheStepThatOverflowsShowsWhereItStarted) {
+  Parameters parameters;
+  parameters.lambda = 1e3;
+  parameters.projection = false;
+  parameters.step = StepRule::Constant;
+  parameters.step_value = 1e9;
+  Stepper stepper(test::dataset({{1.0, 2.0}, {-1.0, 0.5}}, {1, -1}), parameters);
+  while (stepper.step()) {
+  }
+  EXPECT_EQ(stepper.record().w, stepper.weights().vector());
+  EXPECT_TRUE(stepper.record().w_half.empty());
+  EXPECT_NE(stepper.trouble_text().find("lower the step or switch the projection on"), std::string::npos);
+  // with the rule of the paper there is no step to lower
+  Parameters own;
+  own.lambda = 1e-12;
+  Stepper huge(test::dataset({{1e145, 0.0}}, {1}), own);
+  EXPECT_FALSE(huge.step());
+  EXPECT_NE(huge.trouble_text().find("raise λ or scale the features"), std::string::npos);
+  EXPECT_EQ(huge.trouble_text().find("projection"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace pegasos
