@@ -1,0 +1,166 @@
+// Figures under the hand: zoom, pan, box, fit, curves that toggle. A pane of its own on the null back end.
+#include "ui/views/figure_pane.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "ui/compat.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+plot::Figure line_figure(const ui::FigurePane& pane) {
+  plot::Figure figure;
+  figure.id = "test";
+  figure.x = {{1, 1000}, plot::Scale::log10, "$t$", {1e-3, 1e9}};
+  figure.y.range = {0, 10};
+  figure.y.labels = false;  // the plot keeps its place whatever the numbers are
+  plot::Line line;
+  line.id = "curve";
+  line.legend = "a curve";
+  line.x = {1, 10, 1000};
+  line.y = {9, 3, 1};
+  figure.marks.emplace_back(line);
+  if (pane.x) figure.x.range = *pane.x;
+  if (pane.y) figure.y.range = *pane.y;
+  for (const std::string& id : pane.hidden) plot::set_visible(figure, id, false);
+  return figure;
+}
+
+/// One pane that fills a small screen, and a mouse.
+class Hand {
+ public:
+  Hand() {
+    context_.fonts = screen_.fonts.get();
+    context_.theme = &plot::theme(plot::ThemeName::dark);
+    context_.scale = screen_.fonts->scale();
+    context_.widgets = &widgets;
+    frame(away_, false);
+    frame(away_, false);
+  }
+  void frame(plot::Point mouse, bool down, float wheel = 0, bool shift = false) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DeltaTime = 1.F;  // slow enough that two clicks are not a double click
+    ui::compat::mouse_move({mouse.x, mouse.y});
+    ui::compat::mouse_button(0, down);
+    ui::compat::mouse_wheel(wheel);
+    io.KeyShift = shift;
+    ImGui::NewFrame();
+    io.KeyShift = shift;
+    ui::begin_plain(context_, "test", {0, 0, 800, 500}, false);
+    touched = pane.draw(context_, "figure", line_figure(pane), {20, 20, 700, 400});
+    ui::end_plain(context_);
+    ImGui::Render();
+  }
+  void drag(plot::Point from, plot::Point to, bool shift = false) {
+    frame(from, false, 0, shift);
+    frame(from, true, 0, shift);
+    frame(to, true, 0, shift);
+    frame(to, false, 0, shift);
+    frame(away_, false);
+  }
+  void click(plot::Point p) {
+    frame(p, false);
+    frame(p, true);
+    frame(p, false);
+    const bool was = touched.clicked;
+    frame(away_, false);
+    touched.clicked = was;
+  }
+  const plot::Frame& axes() const { return pane.layout().frame; }
+  plot::Point middle() const { return axes().area.centre(); }
+
+  ui::FigurePane pane;
+  ui::FigurePane::Touched touched;
+  ui::WidgetMap widgets;
+
+ private:
+  plot::Point away_{790, 490};
+  Screen screen_;
+  ui::UiContext context_;
+};
+
+TEST(FigurePane, TheWheelZoomsAboutTheMouse) {
+  Hand hand;
+  const plot::Point p{hand.middle().x + 60, hand.middle().y - 40};
+  const plot::DataPoint before = hand.axes().from_pixel(p);
+  hand.frame(p, false);
+  hand.frame(p, false, 3);
+  hand.frame(p, false);
+  ASSERT_TRUE(hand.pane.x && hand.pane.y);
+  EXPECT_GT(hand.pane.x->lo, 1.5);
+  EXPECT_LT(hand.pane.y->width(), 7);
+  const plot::DataPoint after = hand.axes().from_pixel(p);
+  EXPECT_NEAR(after.x / before.x, 1, 1e-3);
+  EXPECT_NEAR(after.y, before.y, 1e-3 * before.y);
+  hand.pane.fit();
+  const plot::Rect below = hand.pane.layout().x_axis;
+  hand.frame(below.centre(), false);
+  hand.frame(below.centre(), false, 2);
+  EXPECT_TRUE(hand.pane.x.has_value());
+  EXPECT_FALSE(hand.pane.y.has_value()) << "over the axis of t only t is zoomed";
+}
+
+TEST(FigurePane, WhatIsDraggedFollowsTheHand) {
+  Hand hand;
+  const plot::Point from = hand.middle();
+  const plot::Point to{from.x + 80, from.y + 30};
+  const plot::DataPoint held = hand.axes().from_pixel(from);
+  hand.drag(from, to);
+  const plot::DataPoint now = hand.axes().from_pixel(to);
+  EXPECT_NEAR(now.x / held.x, 1, 1e-3);
+  EXPECT_NEAR(now.y, held.y, 1e-3 * held.y);
+}
+
+TEST(FigurePane, ABoxIsZoomedInto) {
+  Hand hand;
+  const plot::Point a{hand.middle().x - 100, hand.middle().y - 50};
+  const plot::Point b{hand.middle().x + 50, hand.middle().y + 70};
+  const plot::DataPoint low = hand.axes().from_pixel({a.x, b.y});
+  const plot::DataPoint high = hand.axes().from_pixel({b.x, a.y});
+  hand.drag(a, b, true);
+  ASSERT_TRUE(hand.pane.x && hand.pane.y);
+  EXPECT_NEAR(hand.pane.x->lo / low.x, 1, 1e-3);
+  EXPECT_NEAR(hand.pane.x->hi / high.x, 1, 1e-3);
+  EXPECT_NEAR(hand.pane.y->lo, low.y, 1e-2);
+  EXPECT_NEAR(hand.pane.y->hi, high.y, 1e-2);
+  hand.pane.fit();
+  EXPECT_FALSE(hand.pane.zoomed());
+  hand.frame({790, 490}, false);
+  hand.drag(a, {a.x + 2, a.y + 2}, true);
+  EXPECT_FALSE(hand.pane.zoomed()) << "a slip of the hand is no box";
+}
+
+TEST(FigurePane, AClickOnANameHidesItsCurve) {
+  Hand hand;
+  const plot::Rect entry = hand.widgets.at("test/figure/legend curve");
+  hand.click(entry.centre());
+  ASSERT_EQ(hand.pane.hidden, std::vector<std::string>{"curve"});
+  EXPECT_FALSE(hand.touched.clicked);
+  hand.click(entry.centre());
+  EXPECT_TRUE(hand.pane.hidden.empty());
+  hand.click(hand.middle());
+  EXPECT_TRUE(hand.touched.clicked);
+  EXPECT_FALSE(hand.pane.zoomed());
+}
+
+TEST(Views, ButtonsOfTheSuboptimalityAndTheChoiceOfThePlot) {
+  Screen screen;
+  screen.settle(true);
+  for (const char* widget : {"plot right/(L1)", "plot right/(P)", "plot right/Figure", "plot right/log x",
+                             "plot left/Menu", "data plane/Fit", "weight space/step", "algorithm/Projection"}) {
+    EXPECT_TRUE(screen.has(widget)) << widget;
+  }
+  EXPECT_FALSE(screen.has("plot left/(L1)")) << "the objective has no bound";
+  screen.click("plot left/Figure");
+  screen.frames(3);
+  screen.click("plot left/Norm");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("plot left/figure/plot"));
+  EXPECT_FALSE(screen.has("data plane/Plane")) << "two features need no choice";
+}
+
+}  // namespace
+}  // namespace pegasos::test
