@@ -26,7 +26,29 @@ void draw_mark(UiContext& ui, const figures::AlgorithmLine& line, plot::Point ce
   }
 }
 
-void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, float name_width) {
+struct Styles {
+  plot::TextStyle name;
+  plot::TextStyle formula;
+  plot::TextStyle value;
+};
+
+Styles styles_of(const UiContext& ui, const figures::AlgorithmLine& line) {
+  if (line.running) {
+    return {ui.text(12.5F, Hue::ink1, Face::semibold), ui.text(13), ui.text(12, Hue::ink1, Face::semibold)};
+  }
+  return {ui.text(12.5F, line.done ? Hue::ink1 : Hue::ink2), ui.text(13, Hue::ink2), ui.text(12, Hue::ink2)};
+}
+
+/// Room that name, formula and numbers of a line want.
+float wanted_width(UiContext& ui, const figures::AlgorithmLine& line, float name_width) {
+  const Styles styles = styles_of(ui, line);
+  float width = ui.px(24) + name_width + plot::layout_math(*ui.canvas, styles.formula, line.formula).width;
+  if (!line.value.empty()) width += ui.px(12) + plot::layout_math(*ui.canvas, styles.value, line.value).width;
+  return width;
+}
+
+/// `roomy`: all three; otherwise a line that was executed shows its numbers, one to come its formula.
+void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, float name_width, bool roomy) {
   record(ui, line.name, row);
   if (line.running) {
     const Rect lit{row.x - ui.px(7), row.y, row.w + ui.px(14), row.h};
@@ -34,25 +56,13 @@ void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, floa
     ui.canvas->fill_rect({lit.x, lit.y, ui.px(3), lit.h}, ui.color(Hue::accent), ui.px(1.5F));
   }
   draw_mark(ui, line, {row.x + ui.px(8), row.centre().y});
-  const plot::TextStyle strong = ui.text(12.5F, Hue::ink1, Face::semibold);
-  const plot::TextStyle quiet = ui.text(12.5F, line.done ? Hue::ink1 : Hue::ink2);
-  const plot::TextStyle formula = ui.text(13, line.running ? Hue::ink1 : Hue::ink2);
-  const plot::TextStyle value = line.running ? ui.text(12, Hue::ink1, Face::semibold) : ui.text(12, Hue::ink2);
-  const auto width = [&](const std::string& text, const plot::TextStyle& style) {
-    return text.empty() ? 0.F : plot::layout_math(*ui.canvas, style, text).width + ui.px(12);
-  };
+  const Styles styles = styles_of(ui, line);
   Rect rest{row.x + ui.px(24), row.y, row.w - ui.px(24), row.h};
-  const float value_width = width(line.value, value);
-  const bool all = name_width + width(line.formula, formula) + value_width <= rest.w + ui.px(12);
-  const bool both = width(line.formula, formula) + value_width <= rest.w + ui.px(12);
-  if (all || !both) {  // without room for everything a line that was executed shows its numbers
-    label(ui, line.name, {rest.x, rest.y, name_width, rest.h}, line.running ? strong : quiet);
-    rest.x += name_width;
-    rest.w -= name_width;
-  }
-  const bool with_formula = all || both || line.value.empty();
-  if (with_formula) label(ui, line.formula, rest, formula);
-  label(ui, line.value, rest, value, plot::HAlign::right);
+  label(ui, line.name, {rest.x, rest.y, name_width, rest.h}, styles.name);
+  rest.x += name_width;
+  rest.w -= name_width;
+  if (roomy || line.value.empty()) label(ui, line.formula, rest, styles.formula);
+  label(ui, line.value, rest, styles.value, plot::HAlign::right);
 }
 
 }  // namespace
@@ -63,11 +73,14 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   panel.subtitle = algorithm.progress;
   panel.help = kHelp;
   const Rect inside = begin_panel(ui, Panel::algorithm, "algorithm", "Pegasos, line by line", area, panel);
-  const float height = std::clamp(0.62F * inside.h / 4, ui.px(21), ui.px(32));
+  const float height = std::clamp(0.58F * inside.h / 4, ui.px(18), ui.px(32));
   Rect row{inside.x, inside.y, inside.w, height};
   const float name_width = ui.px(96);
+  const bool roomy = std::ranges::all_of(algorithm.lines, [&](const figures::AlgorithmLine& line) {
+    return wanted_width(ui, line, name_width) <= inside.w;
+  });
   for (const figures::AlgorithmLine& line : algorithm.lines) {
-    draw_line(ui, line, row, name_width);
+    draw_line(ui, line, row, name_width, roomy);
     row.y += height;
   }
   const float rule = row.y + ui.px(7);
