@@ -24,6 +24,7 @@ struct Touch {
   bool hovered = false;
   bool held = false;
   bool disabled = false;
+  bool focused = false;  ///< by the keyboard
 };
 
 std::string visible(std::string_view label) { return std::string(label.substr(0, label.find("##"))); }
@@ -37,6 +38,8 @@ Touch touch(UiContext& ui, std::string_view label, const Rect& area, std::string
   out.clicked = ImGui::InvisibleButton(id.c_str(), {area.w, area.h});
   out.hovered = ImGui::IsItemHovered();
   out.held = ImGui::IsItemActive();
+  out.focused = ImGui::IsItemFocused();
+  if (out.focused) focus_frame(ui, area.shrunk(-ui.px(2)), ui.px(kRadius + 2));
   if (!reason.empty()) {
     out.clicked = out.held = false;
     out.disabled = true;

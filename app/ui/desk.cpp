@@ -32,6 +32,7 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.fonts = &fonts;
   ui_.requests.push = [this](session::Command command) { engine_.push(std::move(command)); };
   ui_.requests.notify = [this](std::string sentence) { notify(std::move(sentence)); };
+  engine_.push(session::SetSpeed{settings_.speed});
   ui_.requests.save_figure = [this](const std::string& id) { dialogs_.show(Dialogs::Kind::save_figure, id); };
 }
 
@@ -49,12 +50,15 @@ void Desk::frame(Rect screen, double time_s) {
   shown_ = engine_.snapshot();
   const session::Snapshot& snapshot = *shown_;
   remember(snapshot);
+  settings_.speed = snapshot.speed;
   ui_.theme = &theme();
   ui_.scale = ui_.fonts->scale();
   ui_.time_s = time_s;
   ui_.wants_frame = false;
   if (ui_.widgets != nullptr) ui_.widgets->clear();
 
+  if (walking_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) walk_controls(false);
+  if (std::exchange(close_popups_, false)) ImGui::ClosePopupToLevel(0, true);
   const bool notice = !notice_text(snapshot).empty();
   const Layout layout = arrange(screen, ui_.scale, settings_.splits, ui_.maximised, notice);
   begin_plain(ui_, "ground", screen, true);
@@ -157,9 +161,22 @@ void Desk::go_back(const session::Snapshot& /*snapshot*/) {
   }
 }
 
+void Desk::walk_controls(bool on) {
+  walking_ = on;
+  ImGuiIO& io = ImGui::GetIO();
+  if (on) {
+    io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  } else {
+    io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+    ImGui::SetWindowFocus(nullptr);
+  }
+}
+
 bool Desk::on_key(const Stroke& stroke) {
   const std::optional<Action> action = find_action(stroke);
   if (!action) return false;
+  const bool moves = stroke.key == Key::space || (stroke.key >= Key::left && stroke.key <= Key::down);
+  if (walking_ && moves && !stroke.ctrl && !stroke.shift) return false;  // Dear ImGui's own walk takes them
   if (ImGui::GetIO().WantTextInput && *action != Action::full_screen) return false;
   const bool covered =
       dialogs_.is_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
@@ -259,13 +276,19 @@ bool Desk::perform_view(Action action) {
       return true;
     }
     case Action::leave:
-      if (dialogs_.is_open()) {
+      if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {
         dialogs_.close();
+        close_popups_ = true;
+      } else if (walking_) {
+        walk_controls(false);
       } else if (ui_.maximised != Panel::none) {
         ui_.maximised = Panel::none;
       } else {
         full_screen_ = false;
       }
+      return true;
+    case Action::walk:
+      walk_controls(true);
       return true;
     case Action::full_screen:
       full_screen_ = !full_screen_;

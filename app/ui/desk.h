@@ -36,6 +36,9 @@ class Desk {
   /// Builds one frame; between ImGui's NewFrame and Render, after Fonts::build for the present scale.
   void frame(plot::Rect screen, double time_s);
 
+  /// Tab: the keyboard walks over the controls (arrows move, Space or Enter press) until Esc or a click.
+  void walk_controls(bool on);
+  bool walking() const { return walking_; }
   /// A key that went down or repeats. False if it means nothing here or somebody is typing.
   bool on_key(const Stroke& stroke);
   /// Files dropped onto the window; the first one is opened.
@@ -88,6 +91,8 @@ class Desk {
   std::uint64_t run_id_ = 0;
   Parameters parameters_;             ///< of the present run
   std::optional<Parameters> before_;  ///< of the run before it
+  bool walking_ = false;
+  bool close_popups_ = false;
   bool quit_ = false;
   bool full_screen_ = false;
 };

@@ -2,6 +2,7 @@
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
+#include FT_TRUETYPE_TABLES_H
 
 #include <algorithm>
 #include <array>
@@ -54,8 +55,10 @@ float line_ratio(const std::filesystem::path& file) {
   FT_Face face = nullptr;
   if (FT_Init_FreeType(&library) == 0) {
     if (FT_New_Face(library, file.c_str(), 0, &face) == 0) {
-      if (face->units_per_EM > 0)
-        ratio = static_cast<float>(face->ascender - face->descender) / static_cast<float>(face->units_per_EM);
+      // The hhea table, as ImGui's rasteriser reads it; FreeType's own numbers may come from elsewhere.
+      const auto* hhea = static_cast<const TT_HoriHeader*>(FT_Get_Sfnt_Table(face, FT_SFNT_HHEA));
+      if (hhea != nullptr && face->units_per_EM > 0)
+        ratio = static_cast<float>(hhea->Ascender - hhea->Descender) / static_cast<float>(face->units_per_EM);
       FT_Done_Face(face);
     }
     FT_Done_FreeType(library);

@@ -53,6 +53,8 @@ std::vector<Binding> make_table() {
       {A::theme_contrast, plain(K::none), "", "High contrast theme", "Black on white, thick lines: for projectors."},
       {A::reset_layout, plain(K::none), "", "Standard layout", "Puts the splitters back."},
       {A::key_sheet, plain(K::question), "?", "Keys", "This sheet."},
+      {A::walk, plain(K::tab), "Tab", "Walk over the controls",
+       "Arrows move, Space or Enter press, Esc ends it: everything without a mouse."},
       {A::about, plain(K::none), "", "About Pegasos Lab", "Version, licence and where the theory is from."},
   };
 }
@@ -61,25 +63,12 @@ struct Name {
   std::string_view text;
   Key key;
 };
-constexpr Name kNames[] = {{"space", Key::space},
-                           {"left", Key::left},
-                           {"right", Key::right},
-                           {"up", Key::up},
-                           {"down", Key::down},
-                           {"home", Key::home},
-                           {"end", Key::end},
-                           {"pageup", Key::page_up},
-                           {"pagedown", Key::page_down},
-                           {"enter", Key::enter},
-                           {"escape", Key::escape},
-                           {"esc", Key::escape},
-                           {"f11", Key::f11},
-                           {"plus", Key::plus},
-                           {"+", Key::plus},
-                           {"minus", Key::minus},
-                           {"-", Key::minus},
-                           {"?", Key::question},
-                           {"question", Key::question}};
+constexpr Name kNames[] = {
+    {"space", Key::space},        {"left", Key::left},   {"right", Key::right}, {"up", Key::up},
+    {"down", Key::down},          {"home", Key::home},   {"end", Key::end},     {"pageup", Key::page_up},
+    {"pagedown", Key::page_down}, {"enter", Key::enter}, {"tab", Key::tab},     {"escape", Key::escape},
+    {"esc", Key::escape},         {"f11", Key::f11},     {"plus", Key::plus},   {"+", Key::plus},
+    {"minus", Key::minus},        {"-", Key::minus},     {"?", Key::question},  {"question", Key::question}};
 
 Key key_of_name(std::string_view name) {
   if (name.size() == 1 && name[0] >= 'a' && name[0] <= 'z')

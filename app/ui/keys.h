@@ -21,6 +21,7 @@ enum class Key {
   page_up,
   page_down,
   enter,
+  tab,
   escape,
   f11,
   plus,
@@ -109,6 +110,7 @@ enum class Action {
   theme_contrast,
   reset_layout,
   key_sheet,
+  walk,
   about
 };
 

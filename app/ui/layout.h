@@ -9,7 +9,7 @@ namespace pegasos::ui {
 
 /// The splitters as shares of what they divide; kept in the settings.
 struct Splits {
-  float right = 0.60F;    ///< data plane against the right column, of the width beside the problem panel
+  float right = 0.54F;    ///< data plane against the right column, of the width beside the problem panel
   float bottom = 0.625F;  ///< planes against plots, of the height below the top bar
   float column = 0.53F;   ///< weight space against algorithm, of the right column's height
   float plots = 0.50F;    ///< left plot against right plot

@@ -113,9 +113,11 @@ Pointer pointer(UiContext& ui, std::string_view label, const Rect& area) {
   if (area.empty()) return out;
   const std::string id(label);
   ImGui::SetCursorScreenPos({area.x, area.y});
+  ImGui::PushItemFlag(ImGuiItemFlags_NoNav, true);  // the keyboard stops at controls only
   ImGui::InvisibleButton(
       id.c_str(), {area.w, area.h},
       ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle | ImGuiButtonFlags_MouseButtonRight);
+  ImGui::PopItemFlag();
   const ImGuiIO& io = ImGui::GetIO();
   const bool active = ImGui::IsItemActive();
   out.hovered = ImGui::IsItemHovered();

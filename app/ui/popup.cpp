@@ -14,6 +14,10 @@ using plot::Rect;
 constexpr float kRow = 27.F;
 constexpr float kPad = 5.F;
 
+float row_height(const UiContext& ui, const ComboItem& item) {
+  return std::round(ui.px(item.heading && item.text.empty() ? 11.F : kRow));
+}
+
 float list_width(UiContext& ui, std::span<const ComboItem> items, float least) {
   float width = least - 2 * ui.px(kPad);
   for (const ComboItem& item : items) {
@@ -58,14 +62,14 @@ std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<co
                               const Rect& below) {
   if (!ImGui::IsPopupOpen(id.c_str())) return std::nullopt;
   const float pad = ui.px(kPad);
-  const float step = std::round(ui.px(kRow));
   const float width = list_width(ui, items, below.w);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  const float all = step * static_cast<float>(items.size()) + 2 * pad;
+  float all = 2 * pad;
+  for (const ComboItem& item : items) all += row_height(ui, item);
   const float room_below = screen.y - below.bottom() - ui.px(12);
   const float room_above = below.y - ui.px(12);
   const bool up = all > room_below && room_above > room_below;
-  const float height = std::min(all, std::max(up ? room_above : room_below, 3 * step));
+  const float height = std::min(all, std::max(up ? room_above : room_below, ui.px(3 * kRow)));
   const bool scrolls = all > height;
   const float x = std::min(below.x, screen.x - width - 2 * pad - ui.px(4));
   ImGui::SetNextWindowPos({x, up ? below.y - height - ui.px(3) : below.bottom() + ui.px(3)});
@@ -78,7 +82,7 @@ std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<co
     for (std::size_t i = 0; i < items.size(); ++i) {
       const ImVec2 at = ImGui::GetCursorScreenPos();
       const int index = static_cast<int>(i);
-      if (row(ui, items[i], index == chosen, {at.x, at.y, width, step}, index)) {
+      if (row(ui, items[i], index == chosen, {at.x, at.y, width, row_height(ui, items[i])}, index)) {
         result = index;
         ImGui::CloseCurrentPopup();
       }

@@ -46,6 +46,7 @@ Settings read_settings(const fs::path& path) {
     if (key == "bottom") out.splits.bottom = bounded(value, 0, 1, out.splits.bottom);
     if (key == "column") out.splits.column = bounded(value, 0, 1, out.splits.column);
     if (key == "plots") out.splits.plots = bounded(value, 0, 1, out.splits.plots);
+    if (key == "speed") out.speed = static_cast<double>(bounded(value, 0, 1e9F, static_cast<float>(out.speed)));
     if (key == "width") out.width = static_cast<int>(bounded(value, 400, 16000, 0));
     if (key == "height") out.height = static_cast<int>(bounded(value, 300, 16000, 0));
   }
@@ -59,9 +60,9 @@ void write_settings(const Settings& s, const fs::path& path) {
   const fs::path temporary = path.string() + ".new";
   {
     std::ofstream file(temporary);
-    file << fmt::format("theme {}\ntext {}\nright {}\nbottom {}\ncolumn {}\nplots {}\nwidth {}\nheight {}\n",
+    file << fmt::format("theme {}\ntext {}\nright {}\nbottom {}\ncolumn {}\nplots {}\nspeed {}\nwidth {}\nheight {}\n",
                         plot::theme_name(s.theme), s.text_scale, s.splits.right, s.splits.bottom, s.splits.column,
-                        s.splits.plots, s.width, s.height);
+                        s.splits.plots, s.speed, s.width, s.height);
     if (!file) return;
   }
   fs::rename(temporary, path, failed);

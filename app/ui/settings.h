@@ -13,7 +13,8 @@ struct Settings {
   plot::ThemeName theme = plot::ThemeName::dark;
   float text_scale = 1.F;
   Splits splits;
-  int width = 0;  ///< 0 = never saved
+  double speed = 20;  ///< steps per second when playing; 0 = as fast as possible
+  int width = 0;      ///< 0 = never saved
   int height = 0;
 };
 

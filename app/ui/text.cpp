@@ -19,21 +19,35 @@ float middle_baseline(const Rect& area, float size) { return std::round(area.y +
 
 }  // namespace
 
+namespace {
+
+/// Shortens a layout to `width`: whole runs, then characters of the last one, then an ellipsis in its style.
+void cut(const plot::Canvas& canvas, plot::MathLayout& layout, float width, const plot::TextStyle& style) {
+  const float room = width - canvas.measure(style, "…");
+  std::erase_if(layout.runs, [&](const plot::MathRun& run) { return run.x > room; });
+  float end = 0;
+  if (!layout.runs.empty()) {
+    plot::MathRun& last = layout.runs.back();
+    const auto fits = [&] { return last.x + canvas.measure(last.style, last.text) <= room; };
+    while (!last.text.empty() && !fits()) {
+      while (!last.text.empty() && (static_cast<unsigned char>(last.text.back()) & 0xC0U) == 0x80U)
+        last.text.pop_back();
+      if (!last.text.empty()) last.text.pop_back();
+    }
+    end = last.x + canvas.measure(last.style, last.text);
+  }
+  std::erase_if(layout.bars, [&](const plot::MathBar& bar) { return bar.x1 > end; });
+  layout.runs.push_back({end, 0, style, "…"});
+  layout.width = end + width - room;
+}
+
+}  // namespace
+
 float label(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
             plot::HAlign align) {
   if (markup.empty() || area.w <= 0) return 0;
   plot::MathLayout layout = plot::layout_math(*ui.canvas, style, markup);
-  const bool cut = layout.width > area.w + 0.5F;
-  if (cut) {  // the plain text with as many characters as fit, then an ellipsis
-    std::string text = plot::plain_text(markup);
-    while (!text.empty()) {
-      do text.pop_back();
-      while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U);
-      if (!text.empty() && static_cast<unsigned char>(text.back()) >= 0xC0U) text.pop_back();
-      layout = plot::layout_math(*ui.canvas, style, plot::escape(text) + "…");
-      if (layout.width <= area.w) break;
-    }
-  }
+  if (layout.width > area.w + 0.5F) cut(*ui.canvas, layout, area.w, style);
   float x = area.x;
   if (align == plot::HAlign::right) x = area.right() - layout.width;
   if (align == plot::HAlign::centre) x = area.x + 0.5F * (area.w - layout.width);

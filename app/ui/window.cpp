@@ -70,6 +70,8 @@ Key key_of_glfw(int key) {
     case GLFW_KEY_ENTER:
     case GLFW_KEY_KP_ENTER:
       return Key::enter;
+    case GLFW_KEY_TAB:
+      return Key::tab;
     case GLFW_KEY_ESCAPE:
       return Key::escape;
     case GLFW_KEY_F11:

@@ -16,9 +16,9 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kRow = 29.F;
-constexpr float kHeading = 25.F;
-constexpr float kFoot = 62.F;
+constexpr float kRow = 28.F;
+constexpr float kHeading = 24.F;
+constexpr float kFoot = 46.F;
 constexpr std::string_view kHelp =
     "What is solved and how. Every control comes from the parameter table: its tooltip says the range, the flag of the "
     "command line, and whether a change starts the run again.";
@@ -114,7 +114,7 @@ void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& 
   const std::string_view only = generated ? std::string_view() : kNotGenerated;
   row_.draw(ui, p, "m", rows.next(kRow), {.reason = only});
   Parameters shown = p;
-  if (p.noise < 0 && info != nullptr) shown.noise = std::max(0.0, info->default_noise);
+  if (p.noise < 0) shown.noise = info == nullptr ? 0.0 : std::max(0.0, info->default_noise);
   row_.draw(ui, shown, "noise", rows.next(kRow),
             {.reason = generated && info != nullptr && info->default_noise < 0 ? "This set has no noise." : only});
   row_.draw(

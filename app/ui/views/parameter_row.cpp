@@ -59,7 +59,7 @@ std::string value_at(const Parameter& p, double high, double share) {
   }
   const double unit =
       p.scale == ParameterScale::Log ? std::pow(10.0, std::floor(std::log10(value)) - 1) : (high - p.slider_low) / 200;
-  return plot::format_plain(std::round(value / unit) * unit, 3);
+  return fmt::format("{:.3g}", std::round(value / unit) * unit);
 }
 
 std::string range_sentence(const Parameter& p) {
@@ -86,6 +86,7 @@ std::string shown_value(const Parameter& p, const std::string& value) {
 /// What a person types: thousands may be separated, a comma in a number with a fraction is left to the check.
 std::string typed_value(const Parameter& p, std::string text) {
   std::erase(text, ' ');
+  for (std::size_t at; (at = text.find("−")) != std::string::npos;) text.replace(at, std::string_view("−").size(), "-");
   if (p.kind == ParameterKind::Integer) {
     std::erase(text, ',');
     const auto value = parse_double(text);  // "1e6" is a whole number too
@@ -209,7 +210,7 @@ void ParameterRow::choice(UiContext& ui, const Parameters& now, const Parameter&
   const Rect box{place.right() - ui.px(kField), place.y, ui.px(kField), place.h};
   if (const auto typed =
           text_field(ui, fmt::format("{} value", p.key), shown, box, tip, options.reason, {.align_right = true})) {
-    ui.push(session::SetParameter{std::string(p.key), fmt::format("{}:{}", word, *typed)});
+    ui.push(session::SetParameter{std::string(p.key), fmt::format("{}:{}", word, typed_value(p, *typed))});
   }
 }
 

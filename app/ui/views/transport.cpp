@@ -226,7 +226,7 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
   const plot::TextStyle strong = ui.text(15, Hue::ink1, plot::Face::semibold);
   const Rect line{area.x, y, area.w, ui.px(24)};
   const float before = label(ui, "$t$ =", line, strong);
-  const Rect field{area.x + before + ui.px(3), y, ui.px(96), ui.px(24)};
+  const Rect field{area.x + before, y, ui.px(96), ui.px(24)};
   if (const auto typed = time_field(ui, field, grouped(snapshot.position.t))) {
     std::string digits;
     for (const char c : *typed) {

@@ -1,0 +1,288 @@
+// The desk as a person uses it: every control does what it says, keys are ignored while typing, nothing overlaps.
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+using session::SnapshotPtr;
+
+TEST(Desk, StartsPausedAtTheBeginning) {
+  Screen screen;
+  const SnapshotPtr now = screen.settle();
+  EXPECT_EQ(now->position, Position{});
+  EXPECT_FALSE(now->playing);
+  EXPECT_TRUE(screen.has("bar/Play or pause"));
+  EXPECT_TRUE(screen.has("data plane"));
+}
+
+TEST(Desk, ButtonsMoveTime) {
+  Screen screen;
+  screen.click("bar/Step");
+  EXPECT_EQ(screen.settle()->position.t, 1);
+  screen.click("bar/×10");
+  EXPECT_EQ(screen.settle()->position.t, 11);
+  screen.click("bar/×100");
+  EXPECT_EQ(screen.settle()->position.t, 111);
+  screen.click("bar/Step back");
+  EXPECT_EQ(screen.settle()->position.t, 110);
+  screen.click("bar/Sub-step");
+  EXPECT_EQ(screen.settle()->position, (Position{111, Phase::Sample}));
+  screen.click("bar/Phase back");
+  EXPECT_EQ(screen.settle()->position, (Position{110, Phase::Projection}));
+  screen.click("bar/epoch");
+  EXPECT_EQ(screen.settle()->position.t, 310);
+  screen.click("bar/To the start");
+  EXPECT_EQ(screen.settle()->position.t, 0);
+}
+
+TEST(Desk, PlaysAndPauses) {
+  Screen screen;
+  screen.click("bar/Play or pause");
+  SnapshotPtr now = screen.session->snapshot();
+  for (int i = 0; i < 2000 && now->position.t < 3; ++i) {
+    screen.frames();
+    now = screen.session->snapshot();
+  }
+  EXPECT_TRUE(now->playing);
+  EXPECT_GE(now->position.t, 3);
+  screen.click("bar/Play or pause");
+  now = screen.settle();
+  EXPECT_FALSE(now->playing);
+  EXPECT_LT(now->position.t, now->parameters.T);
+}
+
+TEST(Desk, KeysDoWhatTheSheetSays) {
+  Screen screen;
+  EXPECT_TRUE(screen.press("right"));
+  EXPECT_EQ(screen.settle()->position.t, 1);
+  EXPECT_TRUE(screen.press("shift+right"));
+  EXPECT_EQ(screen.settle()->position.t, 11);
+  EXPECT_TRUE(screen.press("down"));
+  EXPECT_EQ(screen.settle()->position.phase, Phase::Sample);
+  EXPECT_TRUE(screen.press("up"));
+  EXPECT_TRUE(screen.press("left"));
+  EXPECT_EQ(screen.settle()->position.t, 10);
+  EXPECT_TRUE(screen.press("end"));
+  EXPECT_EQ(screen.settle()->position.t, 11);
+  EXPECT_TRUE(screen.press("home"));
+  EXPECT_EQ(screen.settle()->position.t, 0);
+  EXPECT_TRUE(screen.press("n"));
+  EXPECT_EQ(screen.settle()->parameters.seed, 2U);
+  EXPECT_TRUE(screen.press("d"));
+  EXPECT_EQ(screen.settle()->parameters.data_seed, 2U);
+  const double before = screen.settle()->speed;
+  EXPECT_TRUE(screen.press("+"));
+  EXPECT_GT(screen.settle()->speed, before);
+  EXPECT_TRUE(screen.press("-"));
+  EXPECT_EQ(screen.settle()->speed, before);
+}
+
+TEST(Desk, LambdaIsTypedBeyondTheSlider) {
+  Screen screen;
+  screen.fill_in("controls/lambda", "1e-9");
+  EXPECT_EQ(screen.settle()->parameters.lambda, 1e-9);
+  screen.fill_in("controls/lambda", "abc");
+  EXPECT_EQ(screen.settle()->parameters.lambda, 1e-9);  // refused, with a sentence
+  EXPECT_TRUE(screen.has("notice/text"));
+  screen.click("notice/Close notice");
+  EXPECT_FALSE(screen.has("notice/text"));
+}
+
+TEST(Desk, SlidersSendTheLastValue) {
+  Screen screen;
+  const plot::Rect slider = screen.rect("controls/slider lambda");
+  screen.drag(slider.centre(), {slider.right() - 1, slider.centre().y});
+  EXPECT_DOUBLE_EQ(screen.settle()->parameters.lambda, 10);
+  screen.drag({slider.right() - 7, slider.centre().y}, {slider.x + 1, slider.centre().y});
+  EXPECT_DOUBLE_EQ(screen.settle()->parameters.lambda, 1e-5);
+}
+
+TEST(Desk, ListsChooseDataAndRules) {
+  Screen screen;
+  screen.click("controls/data");
+  screen.click("controls/Iris");
+  const SnapshotPtr now = screen.settle();
+  EXPECT_EQ(now->parameters.data, "iris");
+  EXPECT_EQ(now->m(), 150);
+  screen.click("controls/sampling");
+  screen.click("controls/i.i.d. subsets");
+  EXPECT_EQ(screen.settle()->parameters.sampling, Sampling::Subset);
+}
+
+TEST(Desk, DisabledControlsStayAndDoNothing) {
+  Parameters iris;
+  iris.data = "iris";
+  Screen screen(1600, 900, iris);
+  const Parameters before = screen.settle()->parameters;
+  ASSERT_TRUE(screen.has("controls/slider m"));
+  const plot::Rect slider = screen.rect("controls/slider m");
+  screen.drag(slider.centre(), {slider.right(), slider.centre().y});
+  screen.click("controls/new  D");
+  EXPECT_EQ(screen.settle()->parameters, before);
+}
+
+TEST(Desk, KeysAreIgnoredWhileTyping) {
+  Screen screen;
+  screen.click("controls/lambda");
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+  EXPECT_FALSE(screen.press("space"));
+  EXPECT_FALSE(screen.press("right"));
+  EXPECT_FALSE(screen.press("n"));
+  const SnapshotPtr now = screen.settle();
+  EXPECT_FALSE(now->playing);
+  EXPECT_EQ(now->position.t, 0);
+  EXPECT_EQ(now->parameters.seed, 1U);
+}
+
+TEST(Desk, JumpsToATypedTime) {
+  Screen screen;
+  screen.fill_in("bar/Jump to t", "1,234");
+  EXPECT_EQ(screen.settle()->position.t, 1234);
+  screen.fill_in("bar/Jump to t", "-5");
+  EXPECT_EQ(screen.settle()->position.t, 1234);
+}
+
+TEST(Desk, TheTimelineScrubsWhatWasRun) {
+  Screen screen;
+  screen.session->push(session::RunTo{10000});
+  screen.settle();
+  const plot::Rect line = screen.rect("bar/Timeline");
+  screen.click(line.centre());
+  const Count middle = screen.settle()->position.t;  // logarithmic: the middle is about sqrt(10000)
+  EXPECT_GT(middle, 60);
+  EXPECT_LT(middle, 160);
+  screen.drag({line.x + 0.5F * line.w, line.centre().y}, {line.x, line.centre().y});
+  EXPECT_EQ(screen.settle()->position.t, 0);
+  EXPECT_EQ(screen.settle()->frontier, 10000);
+}
+
+TEST(Desk, DivergenceIsASentenceWithAWayBack) {
+  Screen screen;
+  screen.session->push(session::SetParameter{"projection", "off"});
+  screen.session->push(session::SetParameter{"step", "constant:1e12"});
+  screen.session->push(session::RunTo{2000});
+  const SnapshotPtr now = screen.settle();
+  ASSERT_FALSE(now->ended.empty());
+  ASSERT_TRUE(now->overflow);
+  ASSERT_TRUE(screen.has("notice/Undo the last change"));
+  screen.click("notice/Undo the last change");
+  EXPECT_TRUE(screen.settle()->ended.empty());
+  EXPECT_EQ(screen.settle()->parameters.step, StepRule::Pegasos);
+}
+
+TEST(Desk, PanelsAreMaximisedByKeyAndByTheirTitle) {
+  Screen screen;
+  const plot::Rect before = screen.rect("data plane");
+  screen.press("2");
+  EXPECT_GT(screen.rect("data plane").w, 1500);
+  EXPECT_FALSE(screen.has("algorithm"));
+  screen.press("escape");
+  EXPECT_EQ(screen.rect("data plane"), before);
+  screen.double_click("data plane/title data plane");
+  EXPECT_GT(screen.rect("data plane").w, 1500);
+  screen.press("2");
+  EXPECT_EQ(screen.rect("data plane"), before);
+}
+
+TEST(Desk, SplittersMoveAndComeBack) {
+  Screen screen;
+  const plot::Rect before = screen.rect("data plane");
+  const plot::Rect splitter = screen.rect("ground/splitter right");
+  screen.drag(splitter.centre(), {splitter.centre().x - 100, splitter.centre().y});
+  EXPECT_NEAR(screen.rect("data plane").w, before.w - 100, 12);
+  screen.double_click("ground/splitter right");
+  EXPECT_EQ(screen.rect("data plane"), before);
+}
+
+TEST(Desk, MenusAndDialogs) {
+  Screen screen;
+  screen.click("bar/View");
+  ASSERT_TRUE(screen.has("bar/Light theme"));
+  EXPECT_FALSE(screen.press("space"));  // an open menu takes the keys
+  screen.click("bar/Light theme");
+  EXPECT_EQ(screen.desk->theme().name, plot::ThemeName::light);
+  EXPECT_FALSE(screen.settle()->playing);
+  screen.press("?");
+  EXPECT_TRUE(screen.has("dialog"));
+  screen.press("escape");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("dialog"));
+  screen.click("bar/Run");
+  screen.press("escape");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("bar/Run to T"));
+}
+
+TEST(Desk, DropsOpenFiles) {
+  Screen screen;
+  screen.desk->on_drop({std::string(PEGASOS_SOURCE_DIR) + "/datasets/wine.csv"});
+  EXPECT_EQ(screen.settle()->m(), 178);
+  screen.desk->on_drop({"/nowhere/at all.csv"});
+  const SnapshotPtr now = screen.settle();
+  EXPECT_EQ(now->m(), 178);
+  EXPECT_EQ(now->notice.kind, session::Notice::Kind::Error);
+  EXPECT_TRUE(screen.has("notice/text"));
+}
+
+TEST(Desk, EveryControlIsReachableOnASmallScreen) {
+  for (const auto& [w, h] : {std::pair{1280.F, 720.F}, std::pair{1366.F, 768.F}}) {
+    Screen screen(w, h);
+    const plot::Rect all{0, 0, w, h};
+    for (const auto& [name, rect] : screen.widgets) {
+      if (name.starts_with("controls/")) continue;  // that list scrolls
+      EXPECT_TRUE(all.encloses(rect)) << name << " at " << w << "x" << h;
+    }
+    const plot::Rect panel = screen.rect("controls");
+    for (const Parameter& p : parameter_table()) {
+      const std::string name = "controls/" + std::string(p.key);
+      if (p.key == "threads" || !screen.has(name)) continue;
+      EXPECT_GE(screen.rect(name).x, panel.x) << name;
+      EXPECT_LE(screen.rect(name).right(), panel.right()) << name;
+    }
+    EXPECT_LT(screen.rect("bar/Jump to t").right(), w);
+    EXPECT_GT(screen.rect("bar/Timeline").w, 150);
+  }
+}
+
+TEST(Desk, NothingInTheTopBarOverlaps) {
+  for (const float width : {1280.F, 1366.F, 1600.F, 1920.F}) {
+    Screen screen(width, 768);
+    std::vector<std::pair<std::string, plot::Rect>> bar;
+    for (const auto& [name, rect] : screen.widgets) {
+      if (name.starts_with("bar/")) bar.emplace_back(name, rect);
+    }
+    ASSERT_GT(bar.size(), 12U);
+    for (std::size_t i = 0; i < bar.size(); ++i) {
+      for (std::size_t j = i + 1; j < bar.size(); ++j)
+        EXPECT_FALSE(bar[i].second.overlaps(bar[j].second)) << bar[i].first << " and " << bar[j].first;
+    }
+  }
+}
+
+TEST(Desk, EveryParameterOfTheTableHasAControl) {
+  Screen screen(1600, 1400);
+  if (!screen.has("controls/features")) screen.click("controls/Labels and features");
+  for (const Parameter& p : parameter_table()) {
+    if (p.group == ParameterGroup::Program) continue;  // threads: the command line's
+    EXPECT_TRUE(screen.has("controls/" + std::string(p.key))) << p.key;
+  }
+}
+
+TEST(Desk, TheKeyboardReachesTheControls) {
+  Screen screen;
+  screen.press("tab");
+  EXPECT_TRUE(screen.desk->walking());
+  EXPECT_FALSE(screen.press("space"));
+  EXPECT_FALSE(screen.settle()->playing);
+  screen.press("escape");
+  EXPECT_FALSE(screen.desk->walking());
+}
+
+}  // namespace
+}  // namespace pegasos::test

@@ -1,0 +1,192 @@
+// The canvas on ImDrawList and the atlas: what is measured is what is drawn, every sign has a glyph, many marks are
+// cheap.
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "plot/math_text.h"
+#include "ui/imgui_canvas.h"
+#include "ui/keys.h"
+#include "ui/screen.h"
+#include "ui/texts.h"
+
+namespace pegasos::test {
+namespace {
+
+using plot::Face;
+
+/// A frame on which tests draw with a canvas of their own.
+class Drawing : public ::testing::Test {
+ protected:
+  Drawing() {
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = {800, 600};
+    io.DeltaTime = 1.F / 60;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+    fonts.build(1);
+    ImGui::NewFrame();
+  }
+  ~Drawing() override {
+    ImGui::EndFrame();
+    ImGui::DestroyContext();
+  }
+  ui::Fonts fonts{plot::find_fonts({})};
+  ImDrawList& list() { return *ImGui::GetForegroundDrawList(); }
+  /// Box of everything that `draw` adds.
+  template <class Draw>
+  plot::Rect box(Draw&& draw) {
+    const int from = list().VtxBuffer.Size;
+    draw();
+    float x0 = 1e9F;
+    float y0 = 1e9F;
+    float x1 = -1e9F;
+    float y1 = -1e9F;
+    for (int i = from; i < list().VtxBuffer.Size; ++i) {
+      const ImVec2 p = list().VtxBuffer[i].pos;
+      x0 = std::min(x0, p.x);
+      y0 = std::min(y0, p.y);
+      x1 = std::max(x1, p.x);
+      y1 = std::max(y1, p.y);
+    }
+    return {x0, y0, x1 - x0, y1 - y0};
+  }
+};
+
+TEST_F(Drawing, MeasuresWhatItDraws) {
+  ui::ImGuiCanvas canvas(fonts, &list());
+  for (const Face face : {Face::text, Face::semibold, Face::math}) {
+    const plot::TextStyle style{13, face, {255, 255, 255, 255}, false};
+    const std::string text = "HnλtH";
+    const float width = canvas.measure(style, text);
+    const plot::Rect drawn = box([&] { canvas.text({100, 100}, style, text); });
+    EXPECT_NEAR(drawn.w, width, 3) << static_cast<int>(face);
+    EXPECT_NEAR(drawn.x, 100, 2);
+    EXPECT_LT(drawn.y, 100 - 0.5F * 13);  // capitals above the baseline
+    EXPECT_NEAR(drawn.bottom(), 100, 5);
+  }
+}
+
+TEST_F(Drawing, UpwardsTextIsTheSameTurned) {
+  ui::ImGuiCanvas canvas(fonts, &list());
+  plot::TextStyle style{13, Face::text, {255, 255, 255, 255}, false};
+  const plot::Rect level = box([&] { canvas.text({100, 100}, style, "iteration"); });
+  style.upwards = true;
+  const plot::Rect upright = box([&] { canvas.text({100, 100}, style, "iteration"); });
+  EXPECT_NEAR(upright.h, level.w, 0.1);
+  EXPECT_NEAR(upright.w, level.h, 0.1);
+  EXPECT_NEAR(upright.bottom(), 100 - (level.x - 100), 0.1);
+}
+
+TEST_F(Drawing, EmIsTheSizeOfTheFiles) {
+  // Sizes are em: the advance agrees with the files' own to a few percent in every face.
+  const auto book = plot::FontBook::open(fonts.files());
+  ui::ImGuiCanvas canvas(fonts, &list());
+  for (const Face face : {Face::text, Face::semibold, Face::math}) {
+    const float em = face == Face::math ? 15.F : 13.F;  // sizes that the first atlas has
+    const plot::TextStyle style{em, face, {255, 255, 255, 255}, false};
+    const float exact = book->width(style, "Suboptimality");
+    EXPECT_NEAR(canvas.measure(style, "Suboptimality"), exact, 0.03F * exact) << static_cast<int>(face);
+  }
+}
+
+TEST_F(Drawing, TenThousandMarksAreFourVerticesEach) {
+  ui::ImGuiCanvas canvas(fonts, &list());
+  std::vector<plot::Point> centres;
+  for (int i = 0; i < 10000; ++i) centres.push_back({static_cast<float>(i % 100) * 8, static_cast<float>(i / 100) * 6});
+  for (const auto shape : {plot::MarkerShape::circle, plot::MarkerShape::square}) {
+    for (const bool hollow : {false, true}) {
+      const int before = list().VtxBuffer.Size;
+      plot::MarkerStyle style;
+      style.shape = shape;
+      style.radius = 4.5F;
+      (hollow ? style.outline : style.fill) = {255, 255, 255, 255};
+      style.outline_width = 1.5F;
+      canvas.markers(centres, style);
+      EXPECT_EQ(list().VtxBuffer.Size - before, 40000);
+    }
+  }
+}
+
+TEST_F(Drawing, SharpTurnsMakeNoSpikes) {
+  ui::ImGuiCanvas canvas(fonts, &list());
+  std::vector<plot::Point> zigzag;
+  for (int i = 0; i < 50; ++i) zigzag.push_back({100 + static_cast<float>(i), i % 2 == 0 ? 100.F : 200.F});
+  const plot::Rect drawn = box([&] { canvas.polyline(zigzag, {{255, 255, 255, 255}, 2, plot::kSolid}); });
+  EXPECT_GT(drawn.y, 96);
+  EXPECT_LT(drawn.bottom(), 204);
+}
+
+TEST_F(Drawing, DashesCoverTheirShare) {
+  ui::ImGuiCanvas canvas(fonts, &list());
+  const plot::Point ends[2] = {{100, 100}, {300, 100}};
+  const int before = list().IdxBuffer.Size;
+  canvas.polyline(ends, {{255, 255, 255, 255}, 2, {6, 4}});
+  const int solid_from = list().IdxBuffer.Size;
+  canvas.polyline(ends, {{255, 255, 255, 255}, 2, plot::kSolid});
+  const int solid = list().IdxBuffer.Size - solid_from;
+  EXPECT_EQ((solid_from - before) / solid, 20);  // 200 px, one dash every 10
+}
+
+TEST_F(Drawing, HollowPolygonsKeepTheirHollow) {
+  // An L: its triangles have the area of the L, not of its convex hull.
+  ui::ImGuiCanvas canvas(fonts, &list());
+  const plot::Point corners[] = {{0, 0}, {100, 0}, {100, 40}, {40, 40}, {40, 100}, {0, 100}};
+  const int vertices = list().VtxBuffer.Size;
+  const int indices = list().IdxBuffer.Size;
+  canvas.polygon(corners, {255, 255, 255, 255});
+  double area = 0;
+  for (int i = indices; i + 2 < list().IdxBuffer.Size; i += 3) {
+    const ImVec2 a = list().VtxBuffer[list().IdxBuffer[i]].pos;
+    const ImVec2 b = list().VtxBuffer[list().IdxBuffer[i + 1]].pos;
+    const ImVec2 c = list().VtxBuffer[list().IdxBuffer[i + 2]].pos;
+    area += 0.5 * std::abs(static_cast<double>((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)));
+  }
+  EXPECT_GT(list().VtxBuffer.Size, vertices);
+  EXPECT_NEAR(area, 100 * 40 + 60 * 40, 1);
+}
+
+/// Every code point of a text has a glyph in the faces that may draw it.
+void expect_glyphs(ui::Fonts& fonts, std::string_view text, Face face) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t from = at;
+    const char32_t code = plot::next_code(text, at);
+    if (code == '\n') continue;
+    EXPECT_TRUE(fonts.has(face, code)) << "no glyph for \"" << text.substr(from, at - from) << "\" in \"" << text
+                                       << "\"";
+  }
+}
+
+TEST_F(Drawing, EveryTextOfTheProgramHasItsGlyphs) {
+  for (const ui::Binding& b : ui::key_table()) {
+    for (const std::string_view text : {b.keys, b.title, b.help}) expect_glyphs(fonts, text, Face::text);
+  }
+  for (const Parameter& p : parameter_table()) {
+    for (const std::string_view text : {p.title, p.help, p.unit}) {
+      expect_glyphs(fonts, text, Face::text);
+      expect_glyphs(fonts, text, Face::semibold);
+    }
+    expect_glyphs(fonts, p.symbol, Face::math);
+    std::string_view rest = p.choices;
+    while (!rest.empty()) {
+      const std::size_t bar = std::min(rest.find('|'), rest.size());
+      const std::string_view word = rest.substr(0, bar);
+      expect_glyphs(fonts, ui::choice_title(p.key, word.substr(0, word.find(':'))), Face::text);
+      rest.remove_prefix(std::min(bar + 1, rest.size()));
+    }
+  }
+  for (const SourceInfo& s : sources()) {
+    for (const std::string& text : {s.title, s.description, s.citation}) expect_glyphs(fonts, text, Face::text);
+  }
+  const std::string signs = "−·×±√λ∇∈⟨⟩‖≤≥→←↑↓½α₁²…—–✓∑ℝ≠≈∞";
+  expect_glyphs(fonts, signs, Face::text);
+  expect_glyphs(fonts, signs, Face::semibold);
+}
+
+TEST_F(Drawing, AMissingGlyphIsNoticed) { EXPECT_FALSE(fonts.has(Face::text, U'函')); }
+
+}  // namespace
+}  // namespace pegasos::test

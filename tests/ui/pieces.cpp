@@ -1,0 +1,121 @@
+// Keys, scripts, settings and layout: the parts of the window that are plain data.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "ui/keys.h"
+#include "ui/layout.h"
+#include "ui/script.h"
+#include "ui/settings.h"
+#include "ui/views/transport.h"
+
+namespace pegasos::test {
+namespace {
+
+using namespace pegasos::ui;
+
+TEST(Keys, NoStrokeMeansTwoThings) {
+  std::set<std::tuple<int, bool, bool>> seen;
+  for (const Binding& b : key_table()) {
+    if (b.stroke.key == Key::none) continue;
+    EXPECT_TRUE(seen.insert({static_cast<int>(b.stroke.key), b.stroke.shift, b.stroke.ctrl}).second) << b.keys;
+    EXPECT_FALSE(b.keys.empty());
+    EXPECT_EQ(find_action(b.stroke), b.action);
+  }
+  EXPECT_EQ(find_action({Key::none, false, false}), std::nullopt);
+}
+
+TEST(Keys, NamesOfScripts) {
+  EXPECT_EQ(parse_stroke("space"), (Stroke{Key::space, false, false}));
+  EXPECT_EQ(parse_stroke("Shift+Right"), (Stroke{Key::right, true, false}));
+  EXPECT_EQ(parse_stroke("ctrl++"), (Stroke{Key::plus, false, true}));
+  EXPECT_EQ(parse_stroke("?"), (Stroke{Key::question, false, false}));
+  EXPECT_EQ(parse_stroke("ctrl+o"), (Stroke{Key::o, false, true}));
+  EXPECT_EQ(parse_stroke("hyper+x"), std::nullopt);
+  EXPECT_EQ(parse_stroke(""), std::nullopt);
+}
+
+TEST(Script, LinesAndMistakes) {
+  const auto good = parse_script("# comment\n\nkey space\n  click controls/new  D\nset lambda 0.1\n", "s");
+  ASSERT_TRUE(good.ok());
+  ASSERT_EQ(good.value().size(), 3U);
+  EXPECT_EQ(good.value()[1].rest, "controls/new  D");
+  EXPECT_EQ(good.value()[2].words[1], "0.1");
+  EXPECT_EQ(good.value()[2].line, 5);
+  for (const char* bad : {"jump 3", "key hyper", "set lambda", "step many", "drag 1 2 3", "wait forever", "wheel up"}) {
+    const auto refused = parse_script(std::string("wait 1\n") + bad, "demo.txt");
+    ASSERT_FALSE(refused.ok()) << bad;
+    EXPECT_EQ(refused.error().line, 2);
+    EXPECT_EQ(refused.error().file, "demo.txt");
+  }
+  EXPECT_FALSE(read_script("/nowhere/script").ok());
+}
+
+TEST(Settings, SurviveATripAndNonsense) {
+  const auto path = std::filesystem::temp_directory_path() / "pegasos-test-settings" / "window";
+  Settings out;
+  out.theme = plot::ThemeName::light;
+  out.text_scale = 1.25F;
+  out.splits.right = 0.44F;
+  out.speed = 500;
+  out.width = 1234;
+  out.height = 777;
+  write_settings(out, path);
+  const Settings in = read_settings(path);
+  EXPECT_EQ(in.theme, out.theme);
+  EXPECT_FLOAT_EQ(in.text_scale, out.text_scale);
+  EXPECT_FLOAT_EQ(in.splits.right, out.splits.right);
+  EXPECT_EQ(in.speed, 500);
+  EXPECT_EQ(in.width, 1234);
+  std::ofstream(path) << "theme purple\ntext 99\nright nan\nwidth -3\n\xff\xfe\n";
+  const Settings odd = read_settings(path);
+  EXPECT_EQ(odd.theme, Settings{}.theme);
+  EXPECT_EQ(odd.text_scale, 1.F);
+  EXPECT_EQ(odd.splits.right, Splits{}.right);
+  EXPECT_EQ(odd.width, 0);
+  std::filesystem::remove_all(path.parent_path());
+  EXPECT_EQ(read_settings(path).speed, Settings{}.speed);
+}
+
+TEST(Layout, PanelsFillTheWindowWithoutOverlap) {
+  const Panel panels[] = {Panel::controls,  Panel::data_plane, Panel::weight_space,
+                          Panel::algorithm, Panel::plot_left,  Panel::plot_right};
+  for (const auto& [w, h, scale] : {std::tuple{1280.F, 720.F, 1.F}, std::tuple{1366.F, 768.F, 1.F},
+                                    std::tuple{1600.F, 900.F, 1.F}, std::tuple{3840.F, 2160.F, 2.F}}) {
+    for (const bool notice : {false, true}) {
+      const Layout layout = arrange({0, 0, w, h}, scale, Splits{}, Panel::none, notice);
+      const plot::Rect all{0, 0, w, h};
+      for (const Panel a : panels) {
+        EXPECT_TRUE(all.encloses(layout.of(a)));
+        EXPECT_GT(layout.of(a).w, 240 * scale);
+        EXPECT_GT(layout.of(a).h, 130 * scale);
+        EXPECT_FALSE(layout.of(a).overlaps(layout.top_bar));
+        EXPECT_FALSE(notice && layout.of(a).overlaps(layout.notice));
+        for (const Panel b : panels) EXPECT_TRUE(a == b || !layout.of(a).overlaps(layout.of(b)));
+      }
+      EXPECT_EQ(layout.plot_right.bottom(), layout.controls.bottom());
+      EXPECT_EQ(layout.plot_right.right(), layout.algorithm.right());
+    }
+  }
+}
+
+TEST(Speed, KeysGoThroughTheWholeRange) {
+  double speed = 1;
+  int steps = 0;
+  while (speed > 0 && steps < 40) {
+    const double next = TransportView::faster(speed);
+    EXPECT_TRUE(next == 0 || next > speed) << speed;
+    speed = next;
+    ++steps;
+  }
+  EXPECT_EQ(speed, 0);
+  EXPECT_LE(steps, 20);
+  for (int i = 0; i < 40 && speed != 1; ++i) speed = TransportView::slower(speed);
+  EXPECT_EQ(speed, 1);
+  EXPECT_EQ(TransportView::slower(1), 1);
+}
+
+}  // namespace
+}  // namespace pegasos::test

@@ -1,0 +1,50 @@
+// The whole window without a window: Dear ImGui with its null back end, the real desk, the real session, and a hand
+// that moves the mouse, presses keys and types. Widgets are addressed by their names, "panel/label".
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "session/session.h"
+#include "ui/desk.h"
+
+namespace pegasos::test {
+
+class Screen {
+ public:
+  explicit Screen(float width = 1600, float height = 900, const Parameters& parameters = {}, float scale = 1);
+  ~Screen();
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+
+  /// Draws frames; the atlas is made again between them where a size was missing.
+  void frames(int count = 1);
+  /// Waits until the session has done everything, then draws what came of it.
+  session::SnapshotPtr settle(bool optimum = false);
+
+  bool has(const std::string& widget) const { return widgets.contains(widget); }
+  plot::Rect rect(const std::string& widget) const;
+  void move(plot::Point p);
+  void click(plot::Point p);
+  void click(const std::string& widget);
+  void double_click(const std::string& widget);
+  void drag(plot::Point from, plot::Point to);
+  /// Clicks into a field, replaces its text, presses Enter.
+  void fill_in(const std::string& widget, const std::string& text);
+  void type(const std::string& text);
+  /// As the window does it: "space", "shift+right", ...
+  bool press(const std::string& stroke);
+
+  std::unique_ptr<session::Session> session;
+  std::unique_ptr<ui::Fonts> fonts;
+  std::unique_ptr<ui::Desk> desk;
+  ui::WidgetMap widgets;
+  float width;
+  float height;
+
+ private:
+  void imgui_key(int key);
+  double time_ = 0;
+};
+
+}  // namespace pegasos::test
