@@ -145,6 +145,8 @@ void PlotsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area
   const bool beside = title + needed + panel.header_right + ui.px(28) < area.w;
   const std::string subtitle = figure.subtitle;
   if (beside) panel.subtitle = subtitle;
+  const bool cramped = title + panel.header_right + ui.px(28) > area.w;
+  if (cramped) figure.title = figure.title.substr(0, figure.title.find(' '));
   const Rect inside =
       begin_panel(ui, panel_, panel_ == Panel::plot_left ? "plot left" : "plot right", figure.title, area, panel);
   buttons(ui, area, look);
