@@ -41,6 +41,7 @@ struct UiContext {
   ImGuiCanvas* canvas = nullptr;  ///< of the panel or popup that is open now
   float scale = 1.F;              ///< content scale times text size: every length of the design times this
   double time_s = 0;              ///< since the window opened
+  bool walking = false;           ///< the keyboard walks over the controls: show where it is
   bool animate = true;            ///< false: no motion that does not follow the hand
   Requests requests;
   Panel maximised = Panel::none;

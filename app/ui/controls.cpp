@@ -38,7 +38,7 @@ Touch touch(UiContext& ui, std::string_view label, const Rect& area, std::string
   out.clicked = ImGui::InvisibleButton(id.c_str(), {area.w, area.h});
   out.hovered = ImGui::IsItemHovered();
   out.held = ImGui::IsItemActive();
-  out.focused = ImGui::IsItemFocused();
+  out.focused = ui.walking && ImGui::IsItemFocused();
   if (out.focused) focus_frame(ui, area.shrunk(-ui.px(2)), ui.px(kRadius + 2));
   if (!reason.empty()) {
     out.clicked = out.held = false;

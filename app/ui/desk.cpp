@@ -54,6 +54,7 @@ void Desk::frame(Rect screen, double time_s) {
   ui_.theme = &theme();
   ui_.scale = ui_.fonts->scale();
   ui_.time_s = time_s;
+  ui_.walking = walking_;
   ui_.wants_frame = false;
   if (ui_.widgets != nullptr) ui_.widgets->clear();
 

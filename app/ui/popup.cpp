@@ -43,7 +43,7 @@ bool row(UiContext& ui, const ComboItem& item, bool marked, const Rect& place, i
   const bool clicked = ImGui::InvisibleButton(("##row" + std::to_string(index)).c_str(), {place.w, place.h});
   record(ui, item.text, place);
   const bool enabled = item.reason.empty();
-  const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+  const bool hovered = ImGui::IsItemHovered() || (ui.walking && ImGui::IsItemFocused());
   if (hovered && enabled) ui.canvas->fill_rect(place, plot::faded(ui.color(Hue::accent), 0.18F), ui.px(4));
   if (ImGui::IsItemHovered()) tooltip(ui, enabled ? item.tip : item.reason);
   if (marked) {

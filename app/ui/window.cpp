@@ -110,6 +110,7 @@ class Window {
   void wait(Clock::time_point began);
   Pixels read_pixels() const;
   void follow_full_screen();
+  void follow_title();
   bool script_done() const { return !player_ || !player_->wants_frame(); }
   void end_when_done();
   static Window& of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
@@ -128,6 +129,7 @@ class Window {
   bool textures_ = false;
   int draw_ = kFramesAfterInput;  ///< frames still to be drawn before waiting
   Count frames_ = 0;
+  std::string title_;
   bool full_screen_ = false;
   Place before_full_screen_;
   std::vector<std::string> shots_;  ///< paths of pictures to take after this frame
@@ -265,6 +267,13 @@ void Window::follow_full_screen() {
   glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
+void Window::follow_title() {
+  const std::string title = session_->snapshot()->title() + " – Pegasos Lab";
+  if (title == title_) return;
+  title_ = title;
+  glfwSetWindowTitle(window_, title.c_str());
+}
+
 Pixels Window::read_pixels() const {
   Pixels out;
   glfwGetFramebufferSize(window_, &out.width, &out.height);
@@ -390,6 +399,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     end_when_done();
     if (desk_->quit_wanted() || glfwWindowShouldClose(window_) != 0) quit_ = true;
     follow_full_screen();
+    follow_title();
     if (!quit_) wait(began);
   }
   const bool scripted = !request_.script.empty() || !request_.screenshot.empty() || request_.frames > 0;

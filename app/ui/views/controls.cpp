@@ -153,7 +153,8 @@ void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Re
   label(ui, "Set", {line.x, line.y, left, line.h}, ui.text(12.5F, Hue::ink2));
   const std::string tip = parameter_tip(*find_parameter("data")) + "\n" + plot::escape(snapshot.table->source);
   const auto picked =
-      combo(ui, "data", items, chosen, snapshot.title(), {line.x + left, line.y, line.w - left, line.h}, tip);
+      combo(ui, "data", items, chosen, chosen < 0 ? snapshot.title() : items[static_cast<std::size_t>(chosen)].text,
+            {line.x + left, line.y, line.w - left, line.h}, tip);
   if (!picked || *picked == chosen) return;
   if (*picked + 1 == static_cast<int>(items.size())) return perform(Action::open_file);
   ui.push(session::SetParameter{"data", names[static_cast<std::size_t>(*picked)]});
