@@ -39,6 +39,7 @@ inline void mouse_move(ImVec2 p) { ImGui::GetIO().AddMousePosEvent(p.x, p.y); }
 inline void mouse_button(int button, bool down) { ImGui::GetIO().AddMouseButtonEvent(button, down); }
 inline void mouse_wheel(float notches) { ImGui::GetIO().AddMouseWheelEvent(0, notches); }
 inline void key(ImGuiKey code, bool down) { ImGui::GetIO().AddKeyEvent(code, down); }
+inline bool enter_pressed() { return ImGui::IsKeyPressed(ImGuiKey_Enter, false); }
 inline void map_keys() {}
 #else
 inline void mouse_move(ImVec2 p) { ImGui::GetIO().MousePos = p; }
@@ -48,6 +49,7 @@ inline void key(ImGuiKey code, bool down) {
   ImGuiIO& io = ImGui::GetIO();
   if (io.KeyMap[code] >= 0) io.KeysDown[io.KeyMap[code]] = down;
 }
+inline bool enter_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false); }
 /// Without a back end nobody fills the map; any numbers will do.
 inline void map_keys() {
   ImGuiIO& io = ImGui::GetIO();

@@ -199,6 +199,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   ImGui::PushStyleColor(ImGuiCol_Text, editing ? ImGui::GetColorU32(ImGuiCol_Text) : IM_COL32(0, 0, 0, 0));
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::SetNextItemWidth(area.w);
+  if (style.focus) ImGui::SetKeyboardFocusHere();
   ImGui::InputText(id.c_str(), &text, ImGuiInputTextFlags_AutoSelectAll);
   const bool active = ImGui::IsItemActive();
   const bool done = ImGui::IsItemDeactivatedAfterEdit();

@@ -38,6 +38,7 @@ std::string lower(std::string text) {
 
 void Dialogs::show(Kind kind, const std::string& figure) {
   wanted_ = kind;
+  age_ = 0;
   opened_ = false;
   if (!figure.empty()) figure_ = figure;
   if (folder_.empty()) folder_ = current_folder();
@@ -182,56 +183,63 @@ void Dialogs::read_folder() {
 }
 
 void Dialogs::path_dialog(UiContext& ui, Rect inside, const SaveFigure& save_figure) {
-  const float row = ui.px(30);
-  Rect line{inside.x, inside.y, inside.w, ui.px(28)};
+  const bool in_folder = folder_line(ui, {inside.x, inside.y, inside.w, ui.px(28)});
+  float top = inside.y + ui.px(38);
+  if (wanted_ == Kind::save_figure) {
+    figure_line(ui, {inside.x, top, inside.w, ui.px(28)});
+    top += ui.px(38);
+  }
+  const float foot = inside.bottom() - ui.px(30);
+  bool accepted = file_list(ui, {inside.x, top, inside.w, foot - top - ui.px(12)});
+  const float accept_width = ui.px(92);
+  const char* hint =
+      wanted_ == Kind::save_figure ? "The ending says the format: .svg, .pdf or .png." : "Name of the file.";
+  const Rect field{inside.x, foot, inside.w - accept_width - ui.px(10), ui.px(30)};
+  if (const auto typed = text_field(ui, "Name", name_, field, hint, {}, {.focus = age_ == 1})) name_ = *typed;
+  ++age_;
+  if (compat::enter_pressed() && !in_folder && age_ > 2) accepted = true;
+  if (button(ui, wanted_ == Kind::open_file ? "Open" : "Save",
+             {inside.right() - accept_width, foot, accept_width, ui.px(30)},
+             {.primary = true, .disabled = name_.empty() ? "Choose a file first." : ""})) {
+    accepted = true;
+  }
+  if (accepted && !name_.empty()) accept(ui, save_figure);
+}
+
+bool Dialogs::folder_line(UiContext& ui, Rect line) {
   const float up = ui.px(64);
   if (button(ui, "up", {line.x, line.y, up - ui.px(8), line.h}, {.tooltip = "The folder above."}) &&
       folder_.has_parent_path()) {
     folder_ = folder_.parent_path();
     read_folder();
   }
-  if (const auto typed = text_field(ui, "Folder", folder_.string(), {line.x + up, line.y, line.w - up, line.h},
-                                    "The folder; type another one and press Enter.")) {
-    std::error_code failed;
-    if (fs::is_directory(*typed, failed)) folder_ = *typed;
-    read_folder();
-  }
-  float top = line.bottom() + ui.px(10);
-  if (wanted_ == Kind::save_figure) {
-    std::vector<ComboItem> items;
-    int chosen = -1;
-    for (const figures::FigureInfo& info : figures::figure_list()) {
-      if (info.name == figure_) chosen = static_cast<int>(items.size());
-      items.push_back({info.title, {}, false, {}, plot::escape(info.sentence)});
-    }
-    label(ui, "Figure", {inside.x, top, up, ui.px(28)}, ui.text(12.5F, Hue::ink2));
-    const auto picked =
-        combo(ui, "Figure", items, chosen, chosen < 0 ? figure_ : items[static_cast<std::size_t>(chosen)].text,
-              {inside.x + up, top, inside.w - up, ui.px(28)});
-    if (picked) {
-      const std::string suffix = fs::path(name_).extension().string();
-      figure_ = figures::figure_list()[static_cast<std::size_t>(*picked)].name;
-      name_ = figure_ + (suffix.empty() ? ".svg" : suffix);
-    }
-    top += row + ui.px(8);
-  }
-  const float foot = inside.bottom() - ui.px(30);
-  file_list(ui, {inside.x, top, inside.w, foot - top - ui.px(12)});
-  const float accept_width = ui.px(92);
-  const char* hint =
-      wanted_ == Kind::save_figure ? "The ending says the format: .svg, .pdf or .png." : "Name of the file.";
-  if (const auto typed =
-          text_field(ui, "Name", name_, {inside.x, foot, inside.w - accept_width - ui.px(10), ui.px(30)}, hint)) {
-    name_ = *typed;
-  }
-  if (button(ui, wanted_ == Kind::open_file ? "Open" : "Save",
-             {inside.right() - accept_width, foot, accept_width, ui.px(30)},
-             {.primary = true, .disabled = name_.empty() ? "Choose a file first." : ""})) {
-    accept(ui, save_figure);
-  }
+  const auto typed = text_field(ui, "Folder", folder_.string(), {line.x + up, line.y, line.w - up, line.h},
+                                "The folder; type another one and press Enter.");
+  if (!typed) return false;
+  std::error_code failed;
+  if (fs::is_directory(*typed, failed)) folder_ = *typed;
+  read_folder();
+  return true;
 }
 
-void Dialogs::file_list(UiContext& ui, Rect area) {
+void Dialogs::figure_line(UiContext& ui, Rect line) {
+  const float left = ui.px(64);
+  std::vector<ComboItem> items;
+  int chosen = -1;
+  for (const figures::FigureInfo& info : figures::figure_list()) {
+    if (info.name == figure_) chosen = static_cast<int>(items.size());
+    items.push_back({info.title, {}, false, {}, plot::escape(info.sentence)});
+  }
+  label(ui, "Figure", {line.x, line.y, left, line.h}, ui.text(12.5F, Hue::ink2));
+  const std::string shown = chosen < 0 ? figure_ : items[static_cast<std::size_t>(chosen)].text;
+  const auto picked = combo(ui, "Figure", items, chosen, shown, {line.x + left, line.y, line.w - left, line.h});
+  if (!picked) return;
+  const std::string suffix = fs::path(name_).extension().string();
+  figure_ = figures::figure_list()[static_cast<std::size_t>(*picked)].name;
+  name_ = figure_ + (suffix.empty() ? ".svg" : suffix);
+}
+
+bool Dialogs::file_list(UiContext& ui, Rect area) {
   ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::BeginChild("files", {area.w, area.h}, false, ImGuiWindowFlags_NoBackground);
@@ -239,6 +247,7 @@ void Dialogs::file_list(UiContext& ui, Rect area) {
   const float step = std::round(ui.px(25));
   const float scroll = ImGui::GetScrollY();
   const Entry* entered = nullptr;
+  bool chosen = false;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
     const Rect row{area.x + ui.px(4), area.y + ui.px(4) + step * static_cast<float>(i) - scroll, area.w - ui.px(18),
@@ -249,6 +258,7 @@ void Dialogs::file_list(UiContext& ui, Rect area) {
       ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), entry.name == name_ ? 0.28F : 0.14F), ui.px(4));
     label(ui, plot::escape(entry.name) + (entry.folder ? "/" : ""), {row.x + ui.px(8), row.y, row.w - ui.px(16), row.h},
           ui.text(12.5F, entry.folder ? Hue::ink2 : Hue::ink1));
+    if (mouse.double_clicked && !entry.folder) chosen = true;
     if (!mouse.clicked) continue;
     if (entry.folder) {
       entered = &entry;
@@ -264,6 +274,7 @@ void Dialogs::file_list(UiContext& ui, Rect area) {
     folder_ /= entered->name;
     read_folder();
   }
+  return chosen;
 }
 
 void Dialogs::accept(UiContext& ui, const SaveFigure& save_figure) {

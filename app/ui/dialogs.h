@@ -25,7 +25,11 @@ class Dialogs {
   plot::Rect begin(UiContext& ui, plot::Rect screen, std::string_view title, float width, float height);
   void end(UiContext& ui);
   void path_dialog(UiContext& ui, plot::Rect inside, const SaveFigure& save_figure);
-  void file_list(UiContext& ui, plot::Rect area);
+  /// True when another folder was typed.
+  bool folder_line(UiContext& ui, plot::Rect line);
+  void figure_line(UiContext& ui, plot::Rect line);
+  /// True when a file was chosen by a double click.
+  bool file_list(UiContext& ui, plot::Rect area);
   void key_sheet(UiContext& ui, plot::Rect inside);
   void about(UiContext& ui, plot::Rect inside);
   void read_folder();
@@ -36,6 +40,7 @@ class Dialogs {
     bool folder = false;
   };
   Kind wanted_ = Kind::none;
+  int age_ = 0;          ///< frames since it opened
   bool opened_ = false;  ///< ImGui's popup was opened for `wanted_`
   std::filesystem::path folder_;
   std::string name_;

@@ -126,6 +126,7 @@ struct FieldStyle {
   bool quiet = false;   ///< no frame until hovered
   bool strong = false;  ///< semibold
   float size = 12.5F;
+  bool focus = false;  ///< takes the keyboard in this frame
 };
 /// A field for typing; returns the new text when Enter is pressed or the focus leaves after an edit.
 std::optional<std::string> text_field(UiContext& ui, std::string_view label, std::string_view value,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "ui/screen.h"
 
@@ -217,6 +218,54 @@ TEST(Desk, MenusAndDialogs) {
   screen.press("escape");
   screen.frames(2);
   EXPECT_FALSE(screen.has("bar/Run to T"));
+}
+
+TEST(Desk, SessionsAreSavedAndOpenedByTheirPath) {
+  const auto file = std::filesystem::temp_directory_path() / "pegasos ui test.json";
+  std::filesystem::remove(file);
+  {
+    Screen screen;
+    screen.fill_in("controls/lambda", "0.25");
+    screen.click("bar/×100");
+    screen.settle();
+    screen.press("ctrl+s");
+    screen.frames(3);
+    screen.enter(file.string());  // the name has the keyboard from the start
+    screen.settle();
+    EXPECT_FALSE(screen.has("dialog"));
+  }
+  ASSERT_TRUE(std::filesystem::exists(file));
+  Screen screen;
+  screen.press("ctrl+o");
+  screen.frames(3);
+  screen.enter(file.string());
+  const SnapshotPtr now = screen.settle();
+  EXPECT_EQ(now->parameters.lambda, 0.25);
+  EXPECT_EQ(now->position.t, 100);
+  std::filesystem::remove(file);
+}
+
+TEST(Desk, FiguresAreSaved) {
+  const auto file = std::filesystem::temp_directory_path() / "pegasos ui test.svg";
+  std::filesystem::remove(file);
+  Screen screen;
+  screen.click("bar/×10");
+  screen.settle();
+  screen.press("ctrl+e");
+  screen.frames(3);
+  screen.enter(file.string());
+  screen.settle();
+  EXPECT_TRUE(std::filesystem::exists(file));
+  EXPECT_TRUE(screen.has("notice/text"));
+  std::filesystem::remove(file);
+}
+
+TEST(Desk, ResetAllTakesTheDefaults) {
+  Screen screen;
+  screen.fill_in("controls/lambda", "3");
+  screen.fill_in("controls/k", "7");
+  screen.click("controls/reset all");
+  EXPECT_EQ(screen.settle()->parameters, Parameters{});
 }
 
 TEST(Desk, DropsOpenFiles) {

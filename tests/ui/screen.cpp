@@ -116,6 +116,10 @@ void Screen::type(const std::string& text) {
 
 void Screen::fill_in(const std::string& widget, const std::string& text) {
   click(widget);  // selects all
+  enter(text);
+}
+
+void Screen::enter(const std::string& text) {
   type(text);
   imgui_key(ImGuiKey_Enter);
   settle();

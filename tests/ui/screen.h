@@ -31,6 +31,8 @@ class Screen {
   void drag(plot::Point from, plot::Point to);
   /// Clicks into a field, replaces its text, presses Enter.
   void fill_in(const std::string& widget, const std::string& text);
+  /// Types into the field that has the keyboard and presses Enter.
+  void enter(const std::string& text);
   void type(const std::string& text);
   /// As the window does it: "space", "shift+right", ...
   bool press(const std::string& stroke);

@@ -23,6 +23,13 @@ constexpr std::string_view kHelp =
     "What is solved and how. Every control comes from the parameter table: its tooltip says the range, the flag of the "
     "command line, and whether a change starts the run again.";
 
+/// "breast-cancer" and "breast_cancer" name the same set.
+bool same_set(std::string a, std::string b) {
+  std::ranges::replace(a, '_', '-');
+  std::ranges::replace(b, '_', '-');
+  return a == b;
+}
+
 constexpr std::string_view kNotGenerated = "This set is not made by a generator.";
 
 }  // namespace
@@ -44,7 +51,13 @@ ControlsView::ControlsView() : sources_(sources()) {}
 
 void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area,
                         const std::function<void(Action)>& perform) {
-  const Rect inside = begin_panel(ui, Panel::controls, "controls", "Problem and method", area, {.help = kHelp});
+  const float reset_width = ui.px(64);
+  const Rect inside = begin_panel(ui, Panel::controls, "controls", "Problem and method", area,
+                                  {.help = kHelp, .header_right = reset_width});
+  if (button(ui, "reset all", header_place(ui, area, reset_width),
+             {.quiet = true, .tooltip = "Every parameter as at the first start; the data set, too."})) {
+    ui.push(session::SetParameters{Parameters{}});
+  }
   const float foot = ui.px(kFoot);
   const float gutter = ui.px(10);
   const float width = std::min(inside.w, ui.px(420));  // maximised: rows do not become endless
@@ -134,7 +147,7 @@ void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Re
   std::vector<std::string> names;
   int chosen = -1;
   const auto add = [&](ComboItem item, const std::string& name) {
-    if (!name.empty() && name == snapshot.parameters.data) chosen = static_cast<int>(items.size());
+    if (!name.empty() && same_set(name, snapshot.parameters.data)) chosen = static_cast<int>(items.size());
     items.push_back(std::move(item));
     names.push_back(name);
   };
@@ -208,11 +221,11 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   row_.draw(ui, p, "T", rows.next(kRow));
   row_.draw(ui, p, "step", rows.next(kRow));
   row_.draw(ui, p, "sampling", rows.next(kRow));
-  const std::string acted = !p.projection ? "off"
-                            : snapshot.constants.projection_idle
-                                ? "can never act: $λ$ ≥ $R^2$"
-                                : fmt::format("acted in {} of {} steps", grouped(snapshot.projected_steps),
-                                              grouped(snapshot.position.completed()));
+  const std::string acted =
+      !p.projection ? "off"
+      : snapshot.constants.projection_idle
+          ? "can never act: $λ$ ≥ $R^2$"
+          : fmt::format("acted in {} of {}", grouped(snapshot.projected_steps), grouped(snapshot.position.completed()));
   row_.draw(ui, p, "projection", rows.next(kRow), {.beside = acted});
   row_.draw(ui, p, "output", rows.next(kRow));
   row_.draw(ui, p, "stop", rows.next(kRow));

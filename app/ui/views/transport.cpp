@@ -245,8 +245,8 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
                                 : std::string();
   label(ui, right, line, ui.text(12, Hue::ink2), plot::HAlign::right);
   const auto touched = static_cast<Count>(snapshot.epochs() * static_cast<double>(snapshot.m()) + 0.5);
-  const std::string below = fmt::format("epoch {} · {} examples · {}", plot::format_number(snapshot.epochs(), 3),
-                                        grouped(touched), duration(snapshot.elapsed_s));
+  const std::string below = fmt::format("epoch {} · {} example{} · {}", plot::format_number(snapshot.epochs(), 3),
+                                        grouped(touched), touched == 1 ? "" : "s", duration(snapshot.elapsed_s));
   label(ui, below, {area.x, y + ui.px(22), area.w, ui.px(16)}, ui.text(11, Hue::ink3));
 }
 
