@@ -10,6 +10,7 @@ namespace {
 
 constexpr float kTitleSize = 13.F;
 constexpr float kSubtitleSize = 11.5F;
+constexpr float kBoxedVerdict = 420.F;  // lower figures give the verdict a row of its own: a box would hide curves
 
 /// An axis that can be drawn, whatever the figure holds.
 Axis drawable(const Axis& axis, const std::optional<Range>& data) {
@@ -61,7 +62,7 @@ Plan plan_strips(const Figure& figure, const Canvas& canvas, const Rect& rect, c
     if (plan.subtitle_below && plan.subtitle_fits) plan.title_h += 17.F * s;
   }
   if (rect.h >= 150.F * s) {
-    if (figure.verdict && rect.h < 250.F * s) plan.verdict_h = 20.F * s;
+    if (figure.verdict && rect.h < kBoxedVerdict * s) plan.verdict_h = 20.F * s;
     plan.legend = layout_legend(figure, canvas, plan.inside.w, s, plan.legend_h);
     if (plan.legend_h > 0.F) plan.legend_h += 4.F * s;
   }

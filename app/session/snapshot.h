@@ -32,7 +32,7 @@ struct OptimumStatus {
   double resolution() const { return 10 * optimum->certificate.gap + 1e-15 * optimum->certificate.primal; }
 };
 
-/// A sentence for the person: last one wins, `serial` grows with each.
+/// A sentence for the person: last one wins, `serial` grows with each; an empty one takes the last back.
 struct Notice {
   enum class Kind { Info, Error };
   Kind kind = Kind::Info;

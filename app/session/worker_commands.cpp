@@ -234,7 +234,7 @@ bool Worker::install(Result<Opened> opened) {
   }
   problem_ = std::move(opened->problem);
   parameters_ = std::move(opened->parameters);
-  if (!opened->remark.empty()) say(opened->remark);
+  say(opened->remark);  // empty: what was said about the set before is taken back
   ++data_id_;
   restart_run();
   optimum_.start(problem_.data, parameters_.lambda);

@@ -428,7 +428,7 @@ Figure enlarged_step() {
   Figure figure;
   figure.id = "step";
   figure.title = "This step, enlarged";
-  figure.subtitle = "inside the ball: no projection";
+  figure.subtitle = "stays inside the ball";
   figure.equal_aspect = true;
   figure.x.labels = figure.y.labels = false;
   figure.x.grid = figure.y.grid = false;

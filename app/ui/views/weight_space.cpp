@@ -1,5 +1,7 @@
 #include "ui/views/weight_space.h"
 
+#include <algorithm>
+
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -23,15 +25,19 @@ void WeightSpaceView::step(const session::Snapshot& snapshot, UiContext& ui, Rec
   const std::string outcome = figure.subtitle;
   figure.title.clear();
   figure.subtitle.clear();
+  const float pad = ui.px(9);
+  const float h = ui.px(20);
+  const float edge = h + ui.px(5);  // the two lines of text keep their own strips: no name of a point runs into them
   plot::DrawOptions options;
   options.scale = ui.scale;
   options.titles = false;
+  options.background = false;
   record(ui, "step", place);
-  plot::draw(figure, *ui.canvas, place, *ui.theme, options);
-  const float pad = ui.px(9);
-  const float h = ui.px(20);
+  ui.canvas->fill_rect(place, ui.color(Hue::ground), ui.px(4));
+  const Rect between{place.x, place.y + edge, place.w, std::max(ui.px(20), place.h - 2 * edge)};
+  plot::draw(figure, *ui.canvas, between, *ui.theme, options);
   label(ui, "this step, enlarged", {place.x + pad, place.y + ui.px(5), place.w - 2 * pad, h}, ui.text(12, Hue::ink2));
-  label(ui, outcome, {place.x + pad, place.bottom() - h - ui.px(4), place.w - 2 * pad, h}, ui.text(11.5F, Hue::ink2));
+  label(ui, outcome, {place.x + pad, place.bottom() - edge, place.w - 2 * pad, h}, ui.text(11.5F, Hue::ink2));
 }
 
 void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
