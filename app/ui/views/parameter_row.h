@@ -14,8 +14,8 @@ class ParameterRow {
   struct Options {
     std::string_view reason = {};  ///< why it does not apply now; empty = it does
     std::string_view beside = {};  ///< text right of a switch
-    double slider_high = 0;   ///< instead of the record's, when > 0
-    float label_width = 88;   ///< design px
+    double slider_high = 0;        ///< instead of the record's, when > 0
+    float label_width = 88;        ///< design px
   };
 
   /// Draws the row of `key` and sends a SetParameter when the person changes it. While a slider is dragged at most 25
