@@ -222,9 +222,10 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   row_.draw(ui, p, "step", rows.next(kRow));
   row_.draw(ui, p, "sampling", rows.next(kRow));
   const std::string acted =
-      !p.projection ? "off"
-      : snapshot.constants.projection_idle
-          ? "can never act: $λ$ ≥ $R^2$"
+      !p.projection                        ? "off"
+      : snapshot.constants.projection_idle ? "can never act: $λ$ ≥ $R^2$"
+      : snapshot.position.completed() == 0
+          ? "on"
           : fmt::format("acted in {} of {}", grouped(snapshot.projected_steps), grouped(snapshot.position.completed()));
   row_.draw(ui, p, "projection", rows.next(kRow), {.beside = acted});
   row_.draw(ui, p, "output", rows.next(kRow));
