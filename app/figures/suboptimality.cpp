@@ -77,8 +77,12 @@ plot::Line bound_line(std::string id, BoundKind kind, SourcePtr source) {
   return line;
 }
 
+/// Whether a theorem speaks about f(average) - f*, which is what the plot compares. Theorem 1 alone does not: its left
+/// side is the mean of f(w_t; A_t).
+bool covered(const Constants& constants) { return constants.not_covered_in_expectation.empty(); }
+
 void add_bounds(Figure& figure, const Snapshot& snapshot, const PlotOptions& options, const SampledCurves& curves) {
-  if (!snapshot.constants.not_covered.empty()) return;
+  if (!covered(snapshot.constants)) return;
   const double until = std::max(figure.x.range.hi, options.x ? std::min(options.x->hi, 1e15) : 0.0);
   if (options.bound_posterior && !curves.t.empty()) {
     figure.marks.emplace_back(bound_line("posterior", BoundKind::Posterior, posterior_curve(snapshot, curves)));
@@ -110,7 +114,7 @@ void add_bands(Figure& figure, const session::OptimumStatus& optimum) {
 
 std::string constants_text(const Constants& constants) {
   std::string text = "$R$ " + number(constants.R, 3);
-  if (constants.not_covered.empty()) {
+  if (covered(constants)) {
     text += " · $G$ " + number(constants.G, 3) + " · $c$ " + number(constants.c);
   }
   return text + " · $λ$ " + number(constants.lambda, 6);
@@ -138,10 +142,10 @@ plot::Range wanted_range(const Figure& figure, const Snapshot& snapshot, const S
                          const Excess* excess) {
   double lo = 1e-4;
   double hi = 2;
-  if (const auto at_start = bound(BoundKind::Theorem, snapshot.constants, 3)) hi = std::max(hi, *at_start);
-  if (const auto at_end =
-          bound(BoundKind::Theorem, snapshot.constants, std::max<Count>(3, static_cast<Count>(figure.x.range.hi)))) {
-    lo = std::min(lo, *at_end);
+  if (covered(snapshot.constants)) {
+    const auto until = std::max<Count>(3, static_cast<Count>(figure.x.range.hi));
+    if (const auto at_start = bound(BoundKind::Theorem, snapshot.constants, 3)) hi = std::max(hi, *at_start);
+    if (const auto at_end = bound(BoundKind::Theorem, snapshot.constants, until)) lo = std::min(lo, *at_end);
   }
   if (excess != nullptr && !curves.t.empty()) {
     hi = std::max(hi, typical_top(curves.t, excess->live, 1));

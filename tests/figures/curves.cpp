@@ -41,7 +41,8 @@ TEST(Suboptimality, TheTheoremStartsAtThree) {
 }
 
 TEST(Suboptimality, BoundsThatDoNotApplyAreNotDrawn) {
-  for (const Settings& settings : {Settings{{"step", "constant:0.1"}}, Settings{{"bias", "free"}}}) {
+  for (const Settings& settings :
+       {Settings{{"step", "constant:0.1"}}, Settings{{"bias", "free"}}, Settings{{"sampling", "epochs"}}}) {
     const session::SnapshotPtr snapshot = moment(settings, 50);
     const Figure figure = suboptimality(*snapshot, with_all_bounds());
     for (const char* id : {"theorem", "logarithm1", "posterior"}) EXPECT_EQ(plot::find_mark(figure, id), nullptr) << id;

@@ -125,8 +125,9 @@ void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& 
     if (generated && g.name == p.data) info = &g;
   }
   const std::string_view only = generated ? std::string_view() : kNotGenerated;
-  row_.draw(ui, p, "m", rows.next(kRow), {.reason = only});
-  Parameters shown = p;
+  Parameters shown = p;  // what the set on screen has, also where it was not made by a generator
+  if (!generated) shown.m = snapshot.m();
+  row_.draw(ui, shown, "m", rows.next(kRow), {.reason = only});
   if (p.noise < 0) shown.noise = info == nullptr ? 0.0 : std::max(0.0, info->default_noise);
   row_.draw(ui, shown, "noise", rows.next(kRow),
             {.reason = generated && info != nullptr && info->default_noise < 0 ? "This set has no noise." : only});
@@ -230,9 +231,9 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   row_.draw(ui, p, "projection", rows.next(kRow), {.beside = acted});
   row_.draw(ui, p, "output", rows.next(kRow));
   row_.draw(ui, p, "stop", rows.next(kRow));
-  if (!snapshot.constants.not_covered.empty()) {
+  if (const std::string& why = snapshot.constants.not_covered_in_expectation; !why.empty()) {
     Rect line = rows.next(4);
-    const float used = paragraph(ui, plot::escape(snapshot.constants.not_covered), {line.x, line.y, line.w, 0},
+    const float used = paragraph(ui, "The bound does not apply: " + plot::escape(why), {line.x, line.y, line.w, 0},
                                  ui.text(11.5F, Hue::ink3));
     rows.y += used;
   }

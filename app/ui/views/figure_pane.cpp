@@ -8,6 +8,7 @@
 
 #include "plot/vector_canvas.h"
 #include "ui/compat.h"
+#include "ui/widgets.h"
 
 namespace pegasos::ui {
 namespace {
@@ -153,6 +154,10 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   has_layout_ = true;
   for (const plot::HitBox& hit : layout_.legend) record(ui, fmt::format("{}/legend {}", label, hit.id), hit.box);
   record(ui, fmt::format("{}/plot", label), layout_.frame.area);
+  if (figure_.verdict && !figure_.verdict->detail.empty() && mouse.hovered && layout_.verdict.contains(mouse.at) &&
+      !panning_ && !box_from_) {  // a small plot has room for the sentence only
+    tooltip(ui, figure_.verdict->sentence + "\n" + figure_.verdict->detail);
+  }
   return touched;
 }
 

@@ -72,12 +72,15 @@ float PlotsView::buttons(UiContext& ui, Rect area, Look& look) {
   choose(ui, next(kIcon));
   if (figure_ == "suboptimality") {
     figures::PlotOptions& options = look.options;
-    const ButtonStyle posterior{.active = options.bound_posterior,
-                                .tooltip = "(P): the bound from the subgradients of this run, Σ|∇_s|²/$s$ / (2$λt$)"};
+    const bool drawn = look.no_bound.empty();
+    const ButtonStyle posterior{.active = drawn && options.bound_posterior,
+                                .tooltip = "(P): the bound from the subgradients of this run, Σ|∇_s|²/$s$ / (2$λt$)",
+                                .disabled = look.no_bound};
     if (button(ui, "(P)", next(kChip), posterior)) options.bound_posterior = !options.bound_posterior;
     const ButtonStyle logarithm{
-        .active = options.bound_logarithm1,
-        .tooltip = "(L1): $c$ (1 + ln $t$) / (2$λt$), the form of the journal paper; it holds from $t$ = 1"};
+        .active = drawn && options.bound_logarithm1,
+        .tooltip = "(L1): $c$ (1 + ln $t$) / (2$λt$), the form of the journal paper; it holds from $t$ = 1",
+        .disabled = look.no_bound};
     if (button(ui, "(L1)", next(kChip), logarithm)) options.bound_logarithm1 = !options.bound_logarithm1;
   }
   return width;
@@ -149,6 +152,8 @@ void PlotsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area
   if (cramped) figure.title = figure.title.substr(0, figure.title.find(' '));
   const Rect inside =
       begin_panel(ui, panel_, panel_ == Panel::plot_left ? "plot left" : "plot right", figure.title, area, panel);
+  look.no_bound = snapshot.constants.not_covered_in_expectation;
+  if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + plot::escape(look.no_bound) + ".";
   buttons(ui, area, look);
   figure.title.clear();
   if (beside) figure.subtitle.clear();

@@ -22,6 +22,7 @@ class PlotsView {
     figures::PlotOptions options;
     FigurePane pane;
     std::uint64_t run_id = 0;
+    std::string no_bound;  ///< why no bound is drawn; empty = it is
   };
   float buttons(UiContext& ui, plot::Rect area, Look& look);
   void scale_chips(UiContext& ui, Look& look);
