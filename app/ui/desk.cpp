@@ -8,6 +8,7 @@
 
 #include "figures/pictures.h"
 #include "ui/compat.h"
+#include "ui/texts.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -139,8 +140,9 @@ void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
   }
   const Rect place{area.x + ui_.px(42), area.y, right - area.x - ui_.px(42), area.h};
   const plot::TextStyle style = ui_.text(13);
-  const float used = label(ui_, plot::escape(text), place, style);
-  if (pointer(ui_, "text", place).hovered && used >= place.w - 1) tooltip(ui_, plot::escape(text));
+  const std::string shown = plot::escape(trouble ? without_flags(text) : text);
+  const float used = label(ui_, shown, place, style);
+  if (pointer(ui_, "text", place).hovered && used >= place.w - 1) tooltip(ui_, shown);
   if (icon_button(ui_, "Close notice", Icon::close, close, {.quiet = true, .tooltip = "Close"})) {
     if (ended) {
       dismissed_end_ = snapshot.ended;

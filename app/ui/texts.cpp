@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/parameters.h"
 #include "plot/ticks.h"
 
 namespace pegasos::ui {
@@ -80,6 +81,27 @@ std::string choice_title(std::string_view key, std::string_view word) {
     if (choice.key == key && choice.word == word) return std::string(choice.title);
   }
   return std::string(word);
+}
+
+std::string without_flags(std::string_view sentence) {
+  std::string words;
+  while (!sentence.empty()) {
+    const std::size_t at = sentence.find("--");
+    words += sentence.substr(0, at);
+    if (at == std::string_view::npos) break;
+    const std::size_t end = sentence.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-", at + 2);
+    const std::string_view flag = sentence.substr(at, end == std::string_view::npos ? end : end - at);
+    const Parameter* p = find_parameter(flag.substr(2));
+    const bool whole = at == 0 || sentence[at - 1] == ' ' || sentence[at - 1] == '(';
+    if (p == nullptr || !whole) {
+      words += flag;
+    } else {
+      words += p->title;
+      if (!p->symbol.empty() && p->symbol != "A") words += fmt::format(" {}", p->symbol);
+    }
+    sentence.remove_prefix(at + flag.size());
+  }
+  return words;
 }
 
 }  // namespace pegasos::ui

@@ -19,5 +19,8 @@ std::string speed_text(double steps_per_second);
 /// What a choice of the parameter table is called in the window: ("sampling", "replacement") -> "i.i.d. with
 /// replacement". A word without a name of its own is shown as it is.
 std::string choice_title(std::string_view key, std::string_view word);
+/// A sentence that names flags of the command line, with the names of the window's rows instead:
+/// "--k 200 is larger than m = 1" -> "Batch k 200 is larger than m = 1". Unknown flags stay.
+std::string without_flags(std::string_view sentence);
 
 }  // namespace pegasos::ui

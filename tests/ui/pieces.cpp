@@ -9,6 +9,7 @@
 #include "ui/layout.h"
 #include "ui/script.h"
 #include "ui/settings.h"
+#include "ui/texts.h"
 #include "ui/views/transport.h"
 
 namespace pegasos::test {
@@ -118,4 +119,11 @@ TEST(Speed, KeysGoThroughTheWholeRange) {
 }
 
 }  // namespace
+TEST(Texts, FlagsGetTheNamesOfTheWindow) {
+  EXPECT_EQ(without_flags("--k 200 is larger than m = 1"), "Batch k 200 is larger than m = 1");
+  EXPECT_EQ(without_flags("rest (--positive), keep (--classes A,B)"), "rest (Positive class), keep (Classes A,B)");
+  EXPECT_EQ(without_flags("a--k.csv: --nothing, -- and --"), "a--k.csv: --nothing, -- and --");
+  EXPECT_EQ(without_flags(""), "");
+}
+
 }  // namespace pegasos::test
