@@ -39,15 +39,18 @@ Styles styles_of(const UiContext& ui, const figures::AlgorithmLine& line) {
   return {ui.text(12.5F, line.done ? Hue::ink1 : Hue::ink2), ui.text(13, Hue::ink2), ui.text(12, Hue::ink2)};
 }
 
+constexpr float kNumbers = 116.F;  // design px kept for numbers, so that the lines do not change shape at every phase
+
 /// Room that name, formula and numbers of a line want.
 float wanted_width(UiContext& ui, const figures::AlgorithmLine& line, float name_width) {
   const Styles styles = styles_of(ui, line);
   float width = ui.px(24) + name_width + plot::layout_math(*ui.canvas, styles.formula, line.formula).width;
-  if (!line.value.empty()) width += ui.px(12) + plot::layout_math(*ui.canvas, styles.value, line.value).width;
-  return width;
+  const float numbers = line.value.empty() ? 0.F : plot::layout_math(*ui.canvas, styles.value, line.value).width;
+  return width + ui.px(12) + std::max(ui.px(kNumbers), numbers);
 }
 
-/// `roomy`: all three; otherwise a line that was executed shows its numbers, one to come its formula.
+/// `name_width` 0: without the name. `roomy`: formula and numbers; otherwise a line that was executed shows its
+/// numbers, one to come its formula.
 void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, float name_width, bool roomy) {
   record(ui, line.name, row);
   if (line.running) {
@@ -58,7 +61,7 @@ void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, floa
   draw_mark(ui, line, {row.x + ui.px(8), row.centre().y});
   const Styles styles = styles_of(ui, line);
   Rect rest{row.x + ui.px(24), row.y, row.w - ui.px(24), row.h};
-  label(ui, line.name, {rest.x, rest.y, name_width, rest.h}, styles.name);
+  if (name_width > 0) label(ui, line.name, {rest.x, rest.y, name_width, rest.h}, styles.name);
   rest.x += name_width;
   rest.w -= name_width;
   if (roomy || line.value.empty()) label(ui, line.formula, rest, styles.formula);
@@ -75,10 +78,15 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const Rect inside = begin_panel(ui, Panel::algorithm, "algorithm", "Pegasos, line by line", area, panel);
   const float height = std::clamp(0.58F * inside.h / 4, ui.px(18), ui.px(32));
   Rect row{inside.x, inside.y, inside.w, height};
-  const float name_width = ui.px(96);
-  const bool roomy = std::ranges::all_of(algorithm.lines, [&](const figures::AlgorithmLine& line) {
-    return wanted_width(ui, line, name_width) <= inside.w;
-  });
+  // Where it is narrow the names go first: the formulas are the algorithm.
+  const auto fits = [&](float names) {
+    return std::ranges::all_of(
+        algorithm.lines, [&](const figures::AlgorithmLine& line) { return wanted_width(ui, line, names) <= inside.w; });
+  };
+  const float names = ui.px(96);
+  const bool without_names = !fits(names) && fits(0.F);
+  const bool roomy = without_names || fits(names);
+  const float name_width = without_names ? 0.F : names;
   for (const figures::AlgorithmLine& line : algorithm.lines) {
     draw_line(ui, line, row, name_width, roomy);
     row.y += height;
