@@ -55,6 +55,7 @@ void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown) {
   }
   right[1].legend = class_name(data.transform().positive, "+1");
   right[0].legend = class_name(data.transform().negative, "−1");
+  (wrong[1].points.empty() ? wrong[0] : wrong[1]).legend = "misclassified";
   for (auto* group : {right, wrong}) {
     for (int c = 1; c >= 0; --c) {
       const bool in_set = (c == 1 ? data.positive() : data.negative()) > 0;  // all may be misclassified: still named

@@ -73,6 +73,7 @@ plot::Line bound_line(std::string id, BoundKind kind, SourcePtr source) {
     line.width = 1.4F;
     line.dash = kind == BoundKind::Logarithm1 ? plot::kDashed : plot::kDotted;
     line.strong_label = false;
+    line.label = std::string(info.name) + " " + line.label;  // as on its button
   }
   return line;
 }

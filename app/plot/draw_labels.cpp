@@ -172,14 +172,27 @@ class Labeller {
       if (!std::isfinite(m.lines[i].level)) continue;
       if (firsts.empty() || m.lines[firsts.back()].level != m.lines[i].level) firsts.push_back(i);
     }
+    const int digits = telling_digits(m, firsts);
     const std::size_t stride = (firsts.size() + kContourValues - 1) / kContourValues;
     for (std::size_t k = 0; k < firsts.size(); k += std::max<std::size_t>(1, stride)) {
-      const Label label{{}, format_number(m.lines[firsts[k]].level, 2), scene_.style(10.F, color), {}};
+      const Label label{{}, format_number(m.lines[firsts[k]].level, digits), scene_.style(10.F, color), {}};
       contour_value(m, firsts[k], label);
     }
   }
 
  private:
+  /// Two digits, or as many as it takes for no two levels to be written alike.
+  static int telling_digits(const ContourSet& m, const std::vector<std::size_t>& firsts) {
+    int digits = 2;
+    for (; digits < 12; ++digits) {
+      std::vector<std::string> texts;
+      for (const std::size_t first : firsts) texts.push_back(format_number(m.lines[first].level, digits));
+      std::ranges::sort(texts);
+      if (std::ranges::adjacent_find(texts) == texts.end()) break;
+    }
+    return digits;
+  }
+
   float wished_x(const Line& m, const Outline& outline, float w) const {
     const Frame& frame = scene_.layout.frame;
     if (m.label_x && frame.can_show({*m.label_x, frame.y.range.hi})) {

@@ -138,7 +138,9 @@ std::vector<Tick> log_ticks(const Axis& axis, int max_labels) {
   while ((d.whole + stride - 1) / stride > max_labels) stride = stride < 3 ? stride + 1 : stride == 3 ? 5 : stride + 5;
   const bool plain = d.first >= -3 && d.last <= 5;
   std::vector<Tick> ticks;
+  const int fine = std::max(1, stride / 5);  // over hundreds of decades a tick for each would be a solid bar
   for (int e = d.first; e <= d.last; ++e) {
+    if (e % fine != 0) continue;
     for (int m = 1; m <= (stride == 1 ? 9 : 1); ++m) {  // 2..9 would be too dense to help between strided decades
       const double value = decade(e, m);
       if (!inside(r, value)) continue;

@@ -17,6 +17,14 @@ Error out_of_range(std::string_view key, std::string_view value, std::string_vie
   return {ErrorCode::OutOfRange, fmt::format("--{} {} is out of range: give {}", key, value, want), {}, 0, 0};
 }
 
+Error not_a_number(std::string_view key, std::string_view value, std::string_view want) {
+  return {ErrorCode::OutOfRange,
+          fmt::format("--{} \"{}\" is not a number as it is wanted here: give {}", key, value, want),
+          {},
+          0,
+          0};
+}
+
 Words split(std::string_view text, char separator) {
   Words parts;
   while (true) {
@@ -31,14 +39,16 @@ Words split(std::string_view text, char separator) {
 template <class T>
 Status set_number(T& field, std::string_view key, std::string_view text, double low, double high) {
   if constexpr (std::is_same_v<T, double>) {
+    const std::string want = fmt::format("a decimal number from {} to {}", shortest(low), shortest(high));
     const auto value = parse_double(text);
-    if (!value || *value < low || *value > high)
-      return out_of_range(key, text, fmt::format("a decimal number from {} to {}", shortest(low), shortest(high)));
+    if (!value) return not_a_number(key, text, want);
+    if (*value < low || *value > high) return out_of_range(key, text, want);
     field = *value;
   } else {
+    const std::string want = fmt::format("a whole number from {:.0f} to {:.0f}", low, high);
     const auto value = parse_count(text);
-    if (!value || *value < static_cast<Count>(low) || *value > static_cast<Count>(high))
-      return out_of_range(key, text, fmt::format("a whole number from {:.0f} to {:.0f}", low, high));
+    if (!value) return not_a_number(key, text, want);
+    if (*value < static_cast<Count>(low) || *value > static_cast<Count>(high)) return out_of_range(key, text, want);
     field = *value;
   }
   return Done{};
@@ -46,7 +56,7 @@ Status set_number(T& field, std::string_view key, std::string_view text, double 
 
 Status set_seed(std::uint64_t& field, std::string_view key, std::string_view text) {
   const auto value = parse_seed(text);
-  if (!value) return out_of_range(key, text, "a whole number from 0 to 18446744073709551615");
+  if (!value) return not_a_number(key, text, "a whole number from 0 to 18446744073709551615");
   field = *value;
   return Done{};
 }
