@@ -37,7 +37,7 @@ bool names_data(std::string word) {
   });
 }
 
-Status run_command(const Command& command, Words words, const WindowFunction& open_window) {
+Status run_command(const Command& command, const Words& words, const WindowFunction& open_window) {
   if (asks(words, "--help", "-h")) return print(help_text(command));
   auto arguments = Arguments::parse(command, words);
   if (!arguments) return arguments.error();

@@ -50,7 +50,7 @@ std::string optimum_progress(const Snapshot& snapshot) {
   const session::OptimumStatus& optimum = snapshot.optimum;
   switch (optimum.state) {
     case session::OptimumState::Running: {
-      const std::string done = fmt::format("$f$* is being computed: {:.0f} %", 100 * optimum.fraction);
+      std::string done = fmt::format("$f$* is being computed: {:.0f} %", 100 * optimum.fraction);
       if (!(optimum.best_gap > 0)) return done;
       return fmt::format("{}, relative gap so far {}", done, number(optimum.best_gap, 2));
     }

@@ -53,7 +53,8 @@ std::vector<Projected> projected_places(const Snapshot& snapshot, plot::Range ra
     if (first > last) continue;
     next = last + 1;
     const float high = series.range(first, last).high;
-    if (high > limit) places.push_back({static_cast<double>(first + (last - first) / 2), static_cast<double>(high)});
+    const Count middle = first + (last - first) / 2;
+    if (high > limit) places.push_back({static_cast<double>(middle), static_cast<double>(high)});
   }
   return places;
 }

@@ -61,9 +61,9 @@ Figure step_size(const Snapshot& snapshot, const PlotOptions& options) {
   figure.subtitle = rule_formula(parameters);
   std::vector<double> x;
   std::vector<double> y;
-  for (double t = 1; t <= figure.x.range.hi; t = std::max(t + 1, std::floor(t * 1.05))) {
-    x.push_back(t);
-    y.push_back(pegasos::step_size(parameters.step, parameters.step_value, parameters.lambda, static_cast<Count>(t)));
+  for (Count t = 1; static_cast<double>(t) <= figure.x.range.hi; t = std::max(t + 1, t + t / 20)) {
+    x.push_back(static_cast<double>(t));
+    y.push_back(pegasos::step_size(parameters.step, parameters.step_value, parameters.lambda, t));
   }
   const double first = y.front();
   const double last = y.back();

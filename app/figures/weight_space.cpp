@@ -211,7 +211,7 @@ void plane_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOp
 
 // --- any other d: along and across w* --------------------------------------------------------------------------------
 
-void add_half_circle(Figure& figure, std::string id, std::string label, double radius, plot::Paint paint,
+void add_half_circle(Figure& figure, const std::string& id, std::string label, double radius, plot::Paint paint,
                      plot::Dash dash, float fill) {
   plot::Line edge = path(id, paint, dash.solid() ? 2.F : 1.3F);
   edge.label = std::move(label);

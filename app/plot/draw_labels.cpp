@@ -186,6 +186,7 @@ class Labeller {
     int digits = 2;
     for (; digits < 12; ++digits) {
       std::vector<std::string> texts;
+      texts.reserve(firsts.size());
       for (const std::size_t first : firsts) texts.push_back(format_number(m.lines[first].level, digits));
       std::ranges::sort(texts);
       if (std::ranges::adjacent_find(texts) == texts.end()) break;

@@ -34,7 +34,7 @@ struct Position {
   Count t = 0;
   Phase phase = Phase::Projection;
 
-  auto operator<=>(const Position&) const = default;
+  auto operator<=>(const Position&) const = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 mistakes the 0
   /// Number of completed steps; the live iterate is w_{completed()+1}.
   Count completed() const { return phase == Phase::Projection ? t : t - 1; }
 };

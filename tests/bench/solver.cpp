@@ -20,7 +20,7 @@ Problem open(const std::string& data, Count m, const std::string& scale = "none"
 void steps(benchmark::State& state, const Problem& problem, Parameters parameters, const RunOptions& options) {
   parameters.T = kStepsMax;
   Run run(problem.data, parameters, options);
-  for (auto _ : state) run.run_to(run.position().t + 1000);
+  for (auto _ : state) run.run_to(run.position().t + 1000);  // NOLINT(clang-analyzer-deadcode.DeadStores)
   state.SetItemsProcessed(state.iterations() * 1000);
 }
 
@@ -38,7 +38,8 @@ void breast_cancer_bare(benchmark::State& state) {
 void full_evaluation(benchmark::State& state) {
   const Problem problem = open("overlapping-blobs", state.range(0));
   const Vector w = {0.3, -0.2};
-  for (auto _ : state) benchmark::DoNotOptimize(evaluate(*problem.data, 0.1, w));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(evaluate(*problem.data, 0.1, w));  // NOLINT(clang-analyzer-deadcode.DeadStores)
   state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 
