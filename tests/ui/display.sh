@@ -71,27 +71,27 @@ check "the play button is there in its colour" until_true 10 is_drawn
 echo "      first picture after $((($(date +%s%N) - started) / 1000000)) ms"
 circles() { [ "$("$tool" count "$px" "$py" "$pw" "$ph" 56b4e9 26)" -gt 1000 ]; }
 squares() { [ "$("$tool" count "$px" "$py" "$pw" "$ph" e69f00 26)" -gt 1000 ]; }
-check "points of class +1 are drawn" until_true 5 circles
-check "points of class -1 are drawn" until_true 5 squares
+check "points of class +1 are drawn" until_true 20 circles
+check "points of class -1 are drawn" until_true 20 squares
 
 xdotool mousemove 5 760
 known() { [ "$("$tool" print "$px" "$py" "$pw" "$ph")" = "$1" ]; }
 differs() { [ "$("$@")" != "$before" ]; }
 # The optimum's line appears when it is known: wait until the picture rests.
 rests() { local a; a=$("$1"); sleep 0.5; [ "$("$1")" = "$a" ]; }
-until_true 5 rests plane
+until_true 20 rests plane
 start=$(plane)
 
 before=$(algorithm)
 xdotool key --window "$window" Right
-check "the right arrow makes a step" until_true 5 differs algorithm
+check "the right arrow makes a step" until_true 20 differs algorithm
 before=$(plane)
 xdotool key --window "$window" space
-check "Space runs: the line moves" until_true 5 differs plane
+check "Space runs: the line moves" until_true 20 differs plane
 before=$(plane)
-check "and goes on moving" until_true 5 differs plane
+check "and goes on moving" until_true 20 differs plane
 xdotool key --window "$window" space
-check "Space pauses: the picture rests" until_true 5 rests plane
+check "Space pauses: the picture rests" until_true 20 rests plane
 
 ticks() { awk '{print $14 + $15}' "/proc/$window_pid/stat"; }
 busy=$(ticks); sleep 2; busy=$(($(ticks) - busy))
@@ -101,20 +101,20 @@ middle=$((ly + lh / 2))
 xdotool mousemove $((lx + lw / 3)) $middle mousedown 1
 for share in 8 6 4 2 0; do xdotool mousemove $((lx + lw * share / 30 + 1)) $middle; sleep 0.05; done
 xdotool mouseup 1 mousemove 5 760
-check "scrubbing to the left end gives the first picture back, to the pixel" until_true 5 known "$start"
+check "scrubbing to the left end gives the first picture back, to the pixel" until_true 20 known "$start"
 
 mkdir -p "$work/a folder"
 file="$work/a folder/pünkte 1.csv"
 { echo "label,u,v"; for i in $(seq 1 40); do echo "$((i % 2)),$((i % 7)).5,$(((i * 3) % 11))"; done; } >"$file"
 check "a file is dropped by XDND" "$tool" drop "$window" "$file"
 named() { [[ $(xdotool getwindowname "$window") == "pünkte 1.csv"* ]]; }
-check "the dropped file is open" until_true 5 named
+check "the dropped file is open" until_true 20 named
 before=$start
-check "and its points are on screen" differs plane
+check "and its points are on screen" until_true 20 differs plane
 
 xdotool key --window "$window" ctrl+q
 ended() { ! kill -0 "$window_pid" 2>/dev/null; }
-check "Ctrl+Q quits" until_true 5 ended
+check "Ctrl+Q quits" until_true 20 ended
 wait "$window_pid"
 check "with exit 0" test $? = 0
 check "without a word on standard error" test ! -s "$work/window.txt"
