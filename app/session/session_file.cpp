@@ -84,7 +84,7 @@ Result<SessionFile> read_session(const std::string& path) {
 Status write_session(const SessionFile& file, const std::string& path) {
   Json json;
   json["pegasos_session"] = kVersion;
-  json["program"] = "0.1.0";
+  json["program"] = PEGASOS_VERSION;
   for (const Parameter& parameter : parameter_table())
     json["parameters"][std::string(parameter.key)] = parameter.get(file.parameters);
   json["data"] = {{"checksum", hash_text(file.checksum)}, {"m", file.m}, {"d", file.d}};

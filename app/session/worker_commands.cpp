@@ -30,9 +30,11 @@ bool same_preparation(const Parameters& a, const Parameters& b) {
          a.bias == b.bias && a.bias_value == b.bias_value;
 }
 
+/// Whether the iterates of both are the same: no parameter differs that restarts a run on the same set.
 bool same_path(const Parameters& a, const Parameters& b) {
-  return a.lambda == b.lambda && a.k == b.k && a.projection == b.projection && a.sampling == b.sampling &&
-         a.step == b.step && a.step_value == b.step_value && a.seed == b.seed;
+  return std::ranges::all_of(parameter_table(), [&](const Parameter& parameter) {
+    return !parameter.restarts || parameter.reloads || parameter.get(a) == parameter.get(b);
+  });
 }
 
 constexpr double kSpeedMin = 1e-3;  // steps per second
@@ -94,11 +96,9 @@ void Worker::on(const SubStep&) {
 
 void Worker::on(const StepBack& command) {
   stop_playing();
-  const Position now = run_->position();
-  const bool inside =
-      now.phase != Phase::Projection;  // the first step back completes nothing: it goes to the step's start
-  const Count t = std::max<Count>(0, now.t - std::max<Count>(1, command.steps));
-  run_->seek({inside ? std::max<Count>(0, std::min(t, now.t - 1)) : t, Phase::Projection});
+  // Inside a step the first one back is its beginning: t - 1 completed steps.
+  const Count t = std::max<Count>(0, run_->position().t - std::max<Count>(1, command.steps));
+  run_->seek({t, Phase::Projection});
 }
 
 void Worker::on(const PhaseBack&) {
