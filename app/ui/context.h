@@ -7,10 +7,14 @@
 // snapshot.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "plot/geometry.h"
@@ -28,6 +32,77 @@ enum class Panel { none, controls, data_plane, weight_space, algorithm, plot_lef
 /// Where the widgets of this frame are, under "panel/label": filled only when a test or a script asks for it.
 using WidgetMap = std::map<std::string, plot::Rect>;
 
+/// What is pointed at in one place and lights up in all others: the id of a mark ("live", "average", "optimum",
+/// "batch", "violators", "ball", "reach", "step", "bound", "eta") or empty. Views that find the mouse over such a thing
+/// say so with `point_at`; every view reads `linked()`, which is what was pointed at in the frame before.
+class Link {
+ public:
+  void point_at(std::string_view id) { next_ = id; }
+  const std::string& linked() const { return now_; }
+  /// Once per frame, before the views draw. True when it changed.
+  bool turn() {
+    const bool changed = now_ != next_;
+    now_ = std::exchange(next_, {});
+    return changed;
+  }
+
+ private:
+  std::string now_;
+  std::string next_;
+};
+
+/// The t under the mouse in any plot over t; all of them draw their crosshair there. Same rhythm as Link.
+class SharedCrosshair {
+ public:
+  void point_at(double t) { next_ = t; }
+  std::optional<double> t() const { return now_; }
+  bool turn() {
+    const bool changed = now_ != next_;
+    now_ = std::exchange(next_, std::nullopt);
+    return changed;
+  }
+
+ private:
+  std::optional<double> now_;
+  std::optional<double> next_;
+};
+
+/// The examples that are selected in all planes and in the table: sorted, without doubles.
+class Selection {
+ public:
+  const std::vector<Row>& rows() const { return rows_; }
+  bool has(Row row) const { return std::ranges::binary_search(rows_, row); }
+  bool empty() const { return rows_.empty(); }
+  /// The one that was touched last, whose values are shown.
+  std::optional<Row> current() const { return current_; }
+  void clear() { rows_.clear(), current_.reset(); }
+  void set(std::vector<Row> rows) {
+    std::ranges::sort(rows);
+    rows.erase(std::ranges::unique(rows).begin(), rows.end());
+    rows_ = std::move(rows);
+    current_ = rows_.empty() ? std::nullopt : std::optional<Row>(rows_.front());
+  }
+  void set(Row row) { rows_ = {row}, current_ = row; }
+  /// In or out.
+  void toggle(Row row) {
+    const auto at = std::ranges::lower_bound(rows_, row);
+    if (at != rows_.end() && *at == row) {
+      rows_.erase(at);
+      if (current_ == row) current_.reset();
+    } else {
+      rows_.insert(at, row);
+      current_ = row;
+    }
+  }
+
+ private:
+  std::vector<Row> rows_;
+  std::optional<Row> current_;
+};
+
+/// How the window looks, as text: what a session file keeps under "view". Keys are "view.property".
+using ViewState = std::map<std::string, std::string, std::less<>>;
+
 /// Questions a view may put to the application: shows the save dialog for a picture of a figure, say.
 struct Requests {
   std::function<void(session::Command)> push;              ///< to the session
@@ -44,6 +119,10 @@ struct UiContext {
   bool walking = false;           ///< the keyboard walks over the controls: show where it is
   bool animate = true;            ///< false: no motion that does not follow the hand
   Requests requests;
+  Link link;
+  SharedCrosshair crosshair;
+  Selection selection;
+  bool lecture = false;  ///< large text and thick lines are on
   Panel maximised = Panel::none;
   Panel focused = Panel::none;
   std::vector<std::unique_ptr<ImGuiCanvas>> canvases;  ///< open panels and popups, innermost last

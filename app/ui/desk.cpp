@@ -57,6 +57,8 @@ void Desk::frame(Rect screen, double time_s) {
   ui_.time_s = time_s;
   ui_.walking = walking_;
   ui_.wants_frame = false;
+  if (ui_.link.turn()) ui_.wants_frame = true;
+  if (ui_.crosshair.turn()) ui_.wants_frame = true;
   if (ui_.widgets != nullptr) ui_.widgets->clear();
 
   if (walking_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) walk_controls(false);

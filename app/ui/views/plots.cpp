@@ -53,7 +53,31 @@ void PlotsView::choose(UiContext& ui, Rect place) {
     items.push_back({.text = info.title, .tip = plot::escape(info.sentence)});
     names.push_back(info.name);
   }
+  for (const Tab& tab : tabs_) {
+    if (tab.id == figure_) chosen = static_cast<int>(items.size());
+    items.push_back({.text = tab.title, .tip = tab.sentence});
+    names.push_back(tab.id);
+  }
   if (const auto picked = popup_list(ui, kId, items, chosen, place)) figure_ = names[static_cast<std::size_t>(*picked)];
+}
+
+const Tab* PlotsView::find_tab(std::string_view name) const {
+  const auto found = std::ranges::find(tabs_, name, &Tab::id);
+  return found == tabs_.end() ? nullptr : &*found;
+}
+
+void PlotsView::show(std::string_view name) {
+  if (looks_.contains(name) || find_tab(name) != nullptr) figure_ = name;
+}
+
+void PlotsView::draw_tab(const session::Snapshot& snapshot, UiContext& ui, Rect area, const Tab& tab) {
+  const Tab shown = tab;  // the choice below may change what is shown
+  const PanelOptions panel{.help = shown.sentence, .header_right = ui.px(kIcon + 8)};
+  const Rect inside =
+      begin_panel(ui, panel_, panel_ == Panel::plot_left ? "plot left" : "plot right", shown.title, area, panel);
+  choose(ui, header_place(ui, area, ui.px(kIcon)));
+  shown.draw(snapshot, ui, inside);
+  end_panel(ui);
 }
 
 /// From right to left: menu, choice of the figure, and for the suboptimality the two further bounds.
@@ -132,6 +156,10 @@ void PlotsView::menu(UiContext& ui, Look& look) {
 }
 
 void PlotsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  if (const Tab* tab = find_tab(figure_)) {
+    draw_tab(snapshot, ui, area, *tab);
+    return;
+  }
   Look& look = looks_.find(figure_)->second;
   look.options.x = look.pane.x;
   look.options.y = look.pane.y;
