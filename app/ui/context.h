@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -127,11 +128,13 @@ struct UiContext {
   Panel focused = Panel::none;
   std::vector<std::unique_ptr<ImGuiCanvas>> canvases;  ///< open panels and popups, innermost last
   WidgetMap* widgets = nullptr;
-  std::string panel;          ///< name of the open panel: first part of the names in `widgets`
-  std::string text_edit;      ///< what is being typed in the field that has the focus
-  unsigned text_edit_id = 0;  ///< ImGui's id of that field; 0 = none
-  std::string tooltip;        ///< markup of this frame's tooltip
-  bool wants_frame = false;   ///< a view that moves by itself sets this: draw another frame soon
+  std::set<std::pair<unsigned, std::string>> names;  ///< of this frame: ImGui's window and the widget's name
+  std::set<std::string> name_clashes;                ///< names that two widgets of one window had in one frame
+  std::string panel;                   ///< name of the open panel: first part of the names in `widgets`
+  std::string text_edit;               ///< what is being typed in the field that has the focus
+  unsigned text_edit_id = 0;           ///< ImGui's id of that field; 0 = none
+  std::string tooltip;                 ///< markup of this frame's tooltip
+  bool wants_frame = false;            ///< a view that moves by itself sets this: draw another frame soon
 
   float px(float design) const { return design * scale; }
   plot::Color color(plot::Hue hue) const { return theme->of(hue); }

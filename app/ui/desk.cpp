@@ -60,9 +60,11 @@ void Desk::frame(Rect screen, double time_s) {
   if (ui_.link.turn()) ui_.wants_frame = true;
   if (ui_.crosshair.turn()) ui_.wants_frame = true;
   if (ui_.widgets != nullptr) ui_.widgets->clear();
+  ui_.names.clear();
 
   if (walking_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) walk_controls(false);
-  if (std::exchange(close_popups_, false)) ImGui::ClosePopupToLevel(0, true);
+  const bool popups = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (std::exchange(close_popups_, false) && popups) ImGui::ClosePopupToLevel(0, true);
   const bool notice = !notice_text(snapshot).empty();
   const Layout layout = arrange(screen, ui_.scale, settings_.splits, ui_.maximised, notice);
   begin_plain(ui_, "ground", screen, true);

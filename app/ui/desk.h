@@ -60,6 +60,8 @@ class Desk {
 
   /// Rectangles of the widgets of each frame go here from now on (tests, scripts).
   void watch_widgets(WidgetMap* widgets) { ui_.widgets = widgets; }
+  /// Names that two widgets of one window had in one frame since then: must be none.
+  const std::set<std::string>& name_clashes() const { return ui_.name_clashes; }
 
  private:
   void top_bar(const session::Snapshot& snapshot, plot::Rect area);

@@ -104,6 +104,7 @@ void record(UiContext& ui, std::string_view label, const Rect& area) {
   if (ui.widgets == nullptr) return;
   std::string name = ui.panel;
   if (!label.empty()) name += "/" + std::string(label);
+  if (!ui.names.emplace(ImGui::GetCurrentWindow()->ID, name).second) ui.name_clashes.insert(name);
   (*ui.widgets)[name] = area;
 }
 
