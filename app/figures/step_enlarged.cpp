@@ -3,6 +3,7 @@
 
 #include "figures/common.h"
 #include "figures/figures.h"
+#include "figures/step_parts.h"
 
 namespace pegasos::figures {
 namespace {
@@ -76,17 +77,6 @@ void frame_points(Figure& figure, std::initializer_list<DataPoint> points) {
   figure.y.range = {y0.y - room, y1.y + room};
 }
 
-std::string shrink_label(const Snapshot& snapshot) {
-  if (snapshot.parameters.step == StepRule::Pegasos) return "shrink: × (1 − 1/$t$)";
-  return "shrink: × (1 − $ηλ$)";
-}
-
-std::string add_label(const Snapshot& snapshot) {
-  const bool pegasos = snapshot.parameters.step == StepRule::Pegasos;
-  if (snapshot.record.indices.size() == 1) return pegasos ? "+ $yx$/($λt$)" : "+ $η$ $yx$";
-  return pegasos ? "+ Σ $yx$/($λtk$)" : "+ ($η$/$k$) Σ $yx$";
-}
-
 std::string outcome_text(const Snapshot& snapshot) {
   if (snapshot.position.phase == Phase::GradientStep) {
     return snapshot.parameters.projection ? "the projection comes next" : "no projection";
@@ -144,8 +134,8 @@ Figure step_enlarged(const Snapshot& snapshot) {
   frame_points(figure, {start, middle, half, end});
   add_ball_edge(figure, snapshot, plane);
   if (length(record.w) > 0)
-    figure.marks.emplace_back(arrow("shrink", shrink_label(snapshot), Hue::ink2, start, middle));
-  if (record.violators > 0) figure.marks.emplace_back(arrow("add", add_label(snapshot), Hue::violator, middle, half));
+    figure.marks.emplace_back(arrow("shrink", "shrink: " + shrink_formula(snapshot), Hue::ink2, start, middle));
+  if (record.violators > 0) figure.marks.emplace_back(arrow("add", sum_formula(snapshot), Hue::violator, middle, half));
   if (projected) figure.marks.emplace_back(arrow("project", "project", Hue::ball, half, end));
   figure.marks.emplace_back(stop("start", "$w_t$", start, false));
   figure.marks.emplace_back(stop("half", "$w_{t+½}$", half, true));

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <functional>
 #include <map>
 #include <memory>
@@ -40,6 +41,15 @@ class Link {
  public:
   void point_at(std::string_view id) { next_ = id; }
   const std::string& linked() const { return now_; }
+  /// One example of the data: the planes and the table mark it while the mouse is over it in any of them.
+  void point_at_example(Row row) { next_ = "example." + std::to_string(row); }
+  std::optional<Row> linked_example() const {
+    constexpr std::string_view kPrefix = "example.";
+    Row row = 0;
+    if (!now_.starts_with(kPrefix)) return std::nullopt;
+    const auto [end, error] = std::from_chars(now_.data() + kPrefix.size(), now_.data() + now_.size(), row);
+    return error == std::errc() && end == now_.data() + now_.size() ? std::optional<Row>(row) : std::nullopt;
+  }
   /// Once per frame, before the views draw. True when it changed.
   bool turn() {
     const bool changed = now_ != next_;
