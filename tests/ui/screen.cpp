@@ -23,6 +23,7 @@ Screen::Screen(float w, float h, const Parameters& parameters, float scale) : wi
   io.IniFilename = nullptr;
   io.DisplaySize = {width, height};
   io.DeltaTime = 1.F / 60;
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as the OpenGL 3 back end says
   compat::map_keys();
   fonts = std::make_unique<ui::Fonts>(plot::find_fonts({}));
   fonts->build(scale);
