@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "bench/report.h"
 #include "session/session.h"
 
 int main() {
@@ -30,11 +31,12 @@ int main() {
     std::this_thread::sleep_for(16ms);
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  std::printf("worker, 2-D, k = 1: %.2f million steps/s (wanted: 5) over %.1f s\n", kSteps / elapsed.count() / 1e6,
-              elapsed.count());
-  std::printf("longest wait of a reader for a snapshot: %.3f ms\n", longest.count() * 1e3);
-  std::printf("memory of 10 million iterations: keyframes %.1f MB + series %.1f MB = %.1f MB (limit: 256)\n",
-              static_cast<double>(now->history_bytes) / 1e6, static_cast<double>(now->series_bytes) / 1e6,
-              static_cast<double>(now->history_bytes + now->series_bytes) / 1e6);
+  bench::Report report("session");
+  report.row("worker, 2-D, k = 1, 10 million steps", kSteps / elapsed.count() / 1e6, "million steps/s", "> 5");
+  report.row("longest wait of a reader for a snapshot", longest.count() * 1e3, "ms");
+  report.row("keyframes of 10 million iterations", static_cast<double>(now->history_bytes) / 1e6, "MB");
+  report.row("series of 10 million iterations", static_cast<double>(now->series_bytes) / 1e6, "MB");
+  report.row("memory of 10 million iterations", static_cast<double>(now->history_bytes + now->series_bytes) / 1e6, "MB",
+             "< 256");
   return 0;
 }
