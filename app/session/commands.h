@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "core/parameters.h"
 #include "data/table.h"
@@ -50,8 +51,37 @@ struct SaveSession {
 struct CancelOptimum {};
 struct RestartOptimum {};
 
+struct PinRun {};  ///< keeps a copy of the live run beside it; the fifth is refused
+struct Unpin {
+  int id = 0;
+};
+struct UnpinAll {};
+struct SwapPin {
+  int id = 0;
+};  ///< the pinned run becomes live, the live one takes its place
+struct LockPin {
+  int id = 0;
+  bool locked = true;
+};  ///< locked: on the live run's data and sampling seed, from t = 0 where they differed; else it keeps its own
+struct SetInStep {
+  bool on = true;
+};  ///< pinned runs go where the live run goes
+/// What makes a pinned run again.
+struct PinDescription {
+  Parameters parameters;
+  bool locked = true;
+  int slot = 0;
+  Position position;
+  std::shared_ptr<const Table> table = nullptr;  ///< of a set that its parameters cannot make; null: they can
+};
+struct RestorePins {
+  std::vector<PinDescription> pins;
+  bool in_step = true;
+};  ///< in place of those that are there
+
 using Command =
     std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind, NewOrder,
-                 NewData, SetSpeed, SetParameter, SetParameters, OpenFile, SaveSession, CancelOptimum, RestartOptimum>;
+                 NewData, SetSpeed, SetParameter, SetParameters, OpenFile, SaveSession, CancelOptimum, RestartOptimum,
+                 PinRun, Unpin, UnpinAll, SwapPin, LockPin, SetInStep, RestorePins>;
 
 }  // namespace pegasos::session

@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <exception>
+#include <mutex>
+#include <thread>
 
 namespace pegasos::session {
 namespace {
@@ -13,28 +15,51 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 
 }  // namespace
 
-void OptimumJob::start(DatasetPtr data, double lambda) {
-  cancel();
-  {
-    const std::scoped_lock lock(mutex_);
-    status_ = {};
+/// One search for one optimum: begins with its construction, is cancelled by its destruction.
+class OptimumJob::Work {
+ public:
+  Work(DatasetPtr data, double lambda, std::function<void()> changed)
+      : data_(std::move(data)), lambda_(lambda), changed_(std::move(changed)) {
+    thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
   }
-  thread_ =
-      std::jthread([this, data = std::move(data), lambda](const std::stop_token& stop) { work(stop, data, lambda); });
+
+  void cancel() {
+    if (!thread_.joinable()) return;
+    thread_.request_stop();
+    thread_.join();
+  }
+  OptimumStatus status() const {
+    const std::scoped_lock lock(mutex_);
+    return status_;
+  }
+  bool serves(const DatasetPtr& data, double lambda) const { return data == data_ && lambda == lambda_; }
+
+ private:
+  void work(const std::stop_token& stop);
+  void set(const OptimumStatus& status);
+
+  DatasetPtr data_;
+  double lambda_;
+  std::function<void()> changed_;
+  mutable std::mutex mutex_;
+  OptimumStatus status_;
+  std::jthread thread_;  // last: joined before the rest goes
+};
+
+void OptimumJob::start(DatasetPtr data, double lambda) {
+  work_.reset();
+  work_ = std::make_shared<Work>(std::move(data), lambda, changed_);
 }
 
 void OptimumJob::cancel() {
-  if (!thread_.joinable()) return;
-  thread_.request_stop();
-  thread_.join();
+  if (work_) work_->cancel();
 }
 
-OptimumStatus OptimumJob::status() const {
-  const std::scoped_lock lock(mutex_);
-  return status_;
-}
+OptimumStatus OptimumJob::status() const { return work_ ? work_->status() : OptimumStatus{}; }
 
-void OptimumJob::set(const OptimumStatus& status) {
+bool OptimumJob::serves(const DatasetPtr& data, double lambda) const { return work_ && work_->serves(data, lambda); }
+
+void OptimumJob::Work::set(const OptimumStatus& status) {
   {
     const std::scoped_lock lock(mutex_);
     status_ = status;
@@ -42,7 +67,7 @@ void OptimumJob::set(const OptimumStatus& status) {
   changed_();
 }
 
-void OptimumJob::work(const std::stop_token& stop, const DatasetPtr& data, double lambda) {
+void OptimumJob::Work::work(const std::stop_token& stop) {
   const auto start = Clock::now();
   auto reported = start;
   OptimumStatus status;
@@ -55,7 +80,7 @@ void OptimumJob::work(const std::stop_token& stop, const DatasetPtr& data, doubl
                        set(status);
                      }};
   try {
-    auto result = find_optimum(*data, lambda, {}, control);
+    auto result = find_optimum(*data_, lambda_, {}, control);
     if (result) {
       status.state = result->partial ? OptimumState::Cancelled : OptimumState::Ready;
       status.optimum = std::make_shared<const Optimum>(std::move(result).value());

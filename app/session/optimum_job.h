@@ -1,9 +1,11 @@
-// f* in the background: one thread, progress, cancel. The worker owns the job and reads its status when told.
+// f* in the background: one thread, progress, cancel. The worker owns the jobs and reads their status when told.
+//
+// A job is a handle: copies share the same work, which is cancelled when nobody holds it any more. So runs on the same
+// set with the same lambda compute their optimum once.
 #pragma once
 
 #include <functional>
-#include <mutex>
-#include <thread>
+#include <memory>
 
 #include "session/snapshot.h"
 
@@ -12,26 +14,22 @@ namespace pegasos::session {
 class OptimumJob {
  public:
   /// `changed` is called from the job's thread when the status has moved (at most about 30 times a second, and at the
-  /// end).
+  /// end). It must stay callable until the last handle of the work is gone.
   explicit OptimumJob(std::function<void()> changed) : changed_(std::move(changed)) {}
-  ~OptimumJob() { cancel(); }
-  OptimumJob(const OptimumJob&) = delete;
-  OptimumJob& operator=(const OptimumJob&) = delete;
 
-  /// Cancels what runs and starts anew.
+  /// Lets go of what runs and starts anew.
   void start(DatasetPtr data, double lambda);
-  /// Stops and waits; the status becomes Cancelled unless it was already at an end.
+  /// Stops the work for all who share it and waits; the status becomes Cancelled unless it was already at an end.
   void cancel();
   OptimumStatus status() const;
+  /// Whether the work is about this set and lambda.
+  bool serves(const DatasetPtr& data, double lambda) const;
 
  private:
-  void work(const std::stop_token& stop, const DatasetPtr& data, double lambda);
-  void set(const OptimumStatus& status);
+  class Work;
 
   std::function<void()> changed_;
-  mutable std::mutex mutex_;
-  OptimumStatus status_;
-  std::jthread thread_;  // last: joined before the rest goes
+  std::shared_ptr<Work> work_;
 };
 
 }  // namespace pegasos::session

@@ -40,6 +40,25 @@ struct Notice {
   std::uint64_t serial = 0;
 };
 
+struct Snapshot;
+
+/// At most as many runs are pinned.
+inline constexpr int kPinsMax = 4;
+
+/// A run that stands beside the live one. Its own moment is a snapshot like the live one's, so that everything that can
+/// be said or drawn about the live run can be about a pinned one (its `playing`, `speed`, `notice` and `pins` are
+/// empty).
+struct PinnedRun {
+  int id = 0;
+  int slot = 0;                      ///< 0..3: its colour (pin1..pin4) and its letter
+  bool locked = true;                ///< follows the live run's data and sampling seed
+  std::vector<std::string> differs;  ///< keys of the parameter table in which it differs from the live run
+  bool other_data = false;           ///< its training set is not the live one
+  std::shared_ptr<const Snapshot> run;
+
+  char letter() const { return static_cast<char>('A' + slot); }
+};
+
 struct Snapshot {
   std::uint64_t serial = 0;  ///< grows with every publication
   Parameters parameters;
@@ -63,6 +82,9 @@ struct Snapshot {
   Count projected_steps = 0;  ///< steps 1..t in which the projection acted
   double sum_gradient2_over_t = 0;
   SeriesView series;  ///< of everything that was run, 1..frontier
+
+  std::vector<PinnedRun> pins;  ///< by slot
+  bool pins_in_step = true;     ///< they go where the live run goes
 
   // the machine
   bool playing = false;
@@ -102,6 +124,10 @@ struct BoundVerdict {
   std::string reason;    ///< NotApplicable or what it rests on (one run; an expectation; A_t = S)
 };
 BoundVerdict bound_verdict(const Snapshot& snapshot);
+
+/// What makes the pinned runs again (session files).
+struct PinDescription;
+std::vector<PinDescription> describe_pins(const Snapshot& snapshot);
 
 /// The sentence that says what the last phase did and why: "Example 40 lies inside the margin ..." (markup of
 /// plot/math_text).

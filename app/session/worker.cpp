@@ -13,10 +13,8 @@ namespace pegasos::session {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kSlice = 4ms;
 constexpr auto kPublishEvery = 16ms;
 constexpr double kSlowSpeed = 2000;  // below this many steps a second each step waits for its own moment
-constexpr double kDearEvaluation_s = 2e-3;
 
 double seconds(std::chrono::steady_clock::duration span) { return std::chrono::duration<double>(span).count(); }
 
@@ -34,7 +32,7 @@ Worker::Worker(Opened opened, SessionOptions options)
         changed_.notify_all();
       }) {
   if (!opened.remark.empty()) say(opened.remark);
-  ++data_id_;
+  data_id_ = ++sets_;
   restart_run();
   optimum_.start(problem_.data, parameters_.lambda);
   publish();
@@ -45,6 +43,7 @@ Worker::~Worker() {
   thread_.request_stop();
   changed_.notify_all();
   thread_ = {};
+  pins_.clear();
   optimum_.cancel();
 }
 
@@ -66,7 +65,10 @@ SnapshotPtr Worker::snapshot() const {
 SnapshotPtr Worker::wait(bool optimum) const {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] {
-    const bool done = snapshot_->optimum.state != OptimumState::Running && !optimum_moved_;
+    const auto ready = [](const OptimumStatus& status) { return status.state != OptimumState::Running; };
+    const bool done =
+        !optimum_moved_ && ready(snapshot_->optimum) &&
+        std::ranges::all_of(snapshot_->pins, [&](const PinnedRun& pin) { return ready(pin.run->optimum); });
     return idle_ && (!optimum || done);
   });
   return snapshot_;
@@ -83,7 +85,11 @@ void Worker::loop(const std::stop_token& stop) {
       if (!overtaken(i)) attempt([&] { carry_out(commands[i]); });
     }
     commands.clear();
-    if (playing_ || busy_) attempt([&] { slice(); });
+    if (pins_behind()) {
+      attempt([&] { follow_live(); });
+    } else if (playing_ || busy_) {
+      attempt([&] { slice(); });
+    }
     if (dirty_) publish_soon();
   }
 }
@@ -100,8 +106,9 @@ void Worker::attempt(const std::function<void()>& work) {
 
 /// Waits while there is nothing to do. False when the session ends.
 bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& commands) {
+  const bool behind = pins_behind();
   std::unique_lock lock(mutex_);
-  if (queue_.empty() && !optimum_moved_ && !playing_ && !busy_ && !dirty_) {
+  if (queue_.empty() && !optimum_moved_ && !playing_ && !busy_ && !behind && !dirty_) {
     idle_ = true;
     changed_.notify_all();
     changed_.wait(lock, stop, [&] { return !queue_.empty() || optimum_moved_; });
@@ -125,6 +132,9 @@ void Worker::slice() {
     dirty_ = true;
     const auto start = Clock::now();
     Count goal = goal_;
+    const std::size_t together = pins_.in_step ? pins_.size() : 0;
+    if (together > 0) goal = std::min(goal, run_->position().completed() + lead_);
+    const auto time = kSlice / static_cast<double>(1 + together);
     if (!busy_ && speed_ > 0) {  // fast but limited: as many steps as are due
       goal = std::min(goal,
                       run_->position().completed() + std::max<Count>(1, static_cast<Count>(speed_ * seconds(kSlice))));
@@ -133,7 +143,7 @@ void Worker::slice() {
     const auto enough = [&] {  // the clock is read seldom, but soon: a single step of a large set takes long
       ++count;
       return waiting_commands_.load(std::memory_order_relaxed) ||
-             ((std::has_single_bit(count) || count % 16 == 0) && Clock::now() - start >= kSlice);
+             ((std::has_single_bit(count) || count % 16 == 0) && Clock::now() - start >= time);
     };
     // The last step of a slice keeps its vectors: it is the one that is shown.
     Count done = run_->run_to(goal - 1, enough);
@@ -177,9 +187,11 @@ void Worker::slow_slice() {
   ++played_;
 }
 
+/// Not more often than the screen shows; where pinned runs are on their way, rather when all are there.
 void Worker::publish_soon() {
-  const bool running = playing_ || busy_;
-  if (running && Clock::now() - published_ < kPublishEvery) return;
+  const bool behind = pins_behind();
+  const bool running = playing_ || busy_ || behind;
+  if (running && Clock::now() - published_ < (behind ? 2 : 1) * kPublishEvery) return;
   publish();
 }
 
@@ -189,6 +201,7 @@ void Worker::publish() {
     const std::scoped_lock lock(mutex_);
     optimum_moved_ = false;
   }
+  pins_.find_optima(optimum_);
   next->optimum = optimum_.status();
   next->serial = ++serial_;
   next->parameters = parameters_;
@@ -196,7 +209,8 @@ void Worker::publish() {
   next->data = problem_.data;
   next->run_id = run_id_;
   next->data_id = data_id_;
-  fill_moment(*next);
+  evaluation_.refresh(*run_, run_id_, playing_ || busy_, 1 + pins_.size());
+  fill_moment(*next, *run_, evaluation_);
   next->playing = playing_;
   next->busy = busy_;
   next->goal = goal_;
@@ -204,6 +218,8 @@ void Worker::publish() {
   next->steps_per_second = rate_;
   next->elapsed_s = elapsed_s_;
   next->notice = notice_;
+  next->pins = pins_.shown(*next, playing_ || busy_);
+  next->pins_in_step = pins_.in_step;
   {
     const std::scoped_lock lock(mutex_);
     snapshot_ = std::move(next);
@@ -214,51 +230,12 @@ void Worker::publish() {
   if (options_.wake) options_.wake();
 }
 
-void Worker::fill_moment(Snapshot& snapshot) {
-  const Run& run = *run_;
-  const Stepper& stepper = run.stepper();
-  snapshot.constants = run.constants();
-  snapshot.position = run.position();
-  snapshot.frontier = run.frontier();
-  snapshot.record = stepper.record();
-  snapshot.w = stepper.weights().vector();
-  snapshot.b = stepper.bias();
-  const Averages& averages = stepper.averages();
-  const auto average = [&](Average which) {
-    return averages.total(which) > 0 ? averages.vector(which, stepper.weights()) : Vector{};
-  };
-  snapshot.w_average = average(Average::Uniform);
-  snapshot.w_weighted = average(Average::Weighted);
-  snapshot.w_suffix = average(Average::Suffix);
-  snapshot.b_average = averages.bias(Average::Uniform);
-  // A pass over a large set is not made for every picture while it plays.
-  const bool dear = (playing_ || busy_) && live_cost_s_ > kDearEvaluation_s && live_run_ == run_id_ &&
-                    seconds(Clock::now() - live_taken_) < 20 * live_cost_s_;
-  if (!dear && (live_position_ != run.position() || live_run_ != run_id_)) {
-    const auto start = Clock::now();
-    live_ = run.live();
-    live_taken_ = Clock::now();
-    live_cost_s_ = seconds(live_taken_ - start);
-    live_position_ = run.position();
-    live_run_ = run_id_;
-  }
-  snapshot.live = live_;
-  snapshot.live_position = live_position_;
-  snapshot.projected_steps = stepper.projected_steps();
-  snapshot.sum_gradient2_over_t = stepper.sum_gradient2_over_t();
-  snapshot.series = run.series().view();
-  snapshot.ended = run.ended();
-  snapshot.overflow = stepper.trouble() != Trouble::None;
-  snapshot.history_bytes = run.history().bytes();
-  snapshot.series_bytes = run.series().bytes();
-  snapshot.keyframe_spacing = run.history().spacing();
-}
-
 void Worker::restart_run() {
-  run_ = std::make_unique<Run>(problem_.data, parameters_, RunOptions{true, options_.history_bytes});
-  ++run_id_;
+  run_ = std::make_unique<Run>(problem_.data, parameters_, RunOptions{true, history_share(1 + pins_.size())});
+  run_id_ = ++runs_;
   elapsed_s_ = 0;
   stop_playing();
+  lead_pins();
 }
 
 void Worker::stop_playing() {

@@ -13,7 +13,9 @@
 #include <thread>
 
 #include "experiment/problem.h"
+#include "session/moment.h"
 #include "session/optimum_job.h"
+#include "session/pins.h"
 #include "session/session.h"
 
 namespace pegasos::session {
@@ -41,6 +43,8 @@ class Worker {
 
  private:
   using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds kSlice{4};
+  static constexpr Count kLeadMax = Count{1} << 30;
 
   void loop(const std::stop_token& stop);
   bool take_commands(const std::stop_token& stop, std::deque<Command>& commands);
@@ -71,6 +75,13 @@ class Worker {
   void on(const SaveSession& command);
   void on(const CancelOptimum&);
   void on(const RestartOptimum&);
+  void on(const PinRun&);
+  void on(const Unpin& command);
+  void on(const UnpinAll&);
+  void on(const SwapPin& command);
+  void on(const LockPin& command);
+  void on(const SetInStep& command);
+  void on(const RestorePins& command);
 
   void adopt(const Parameters& parameters);
   bool install(Result<Opened> opened);
@@ -82,7 +93,17 @@ class Worker {
   void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
   void complain(std::string text) { notify(Notice::Kind::Error, std::move(text)); }
   void notify(Notice::Kind kind, std::string text);
-  void fill_moment(Snapshot& snapshot);
+  void start_optimum();
+
+  // pinned runs
+  bool pins_behind();
+  void follow_live();
+  std::size_t history_share(std::size_t runs) const;
+  void share_history();
+  void restart_pin(Pin& pin);
+  void lead_pin(Pin& pin);
+  void lead_pins();
+  bool restore_pin(const PinDescription& wanted);
 
   SessionOptions options_;
   Parameters parameters_;
@@ -90,6 +111,8 @@ class Worker {
   std::unique_ptr<Run> run_;
   std::uint64_t run_id_ = 0;
   std::uint64_t data_id_ = 0;
+  std::uint64_t runs_ = 0;  // ids that were given
+  std::uint64_t sets_ = 0;
 
   bool playing_ = false;
   bool busy_ = false;  // runs to goal_ flat out whatever the speed
@@ -104,11 +127,7 @@ class Worker {
   Notice notice_;
   bool dirty_ = true;
   Clock::time_point published_;
-  LiveValues live_;
-  Position live_position_{-1, Phase::Sample};
-  std::uint64_t live_run_ = 0;
-  double live_cost_s_ = 0;
-  Clock::time_point live_taken_;
+  Evaluation evaluation_;
   std::uint64_t serial_ = 0;
 
   mutable std::mutex mutex_;
@@ -120,6 +139,8 @@ class Worker {
   SnapshotPtr snapshot_;
 
   OptimumJob optimum_;
+  Pins pins_;
+  Count lead_ = 4096;    // steps that the live run goes ahead of pinned ones in step
   std::jthread thread_;  // last: started after and joined before everything else
 };
 

@@ -202,7 +202,7 @@ void Worker::adopt(const Parameters& wanted) {
   parameters_ = wanted;
   if (!same_path(wanted, old)) {
     restart_run();
-    if (wanted.lambda != old.lambda) optimum_.start(problem_.data, parameters_.lambda);
+    if (wanted.lambda != old.lambda) start_optimum();
   } else if (!same_bookkeeping(wanted, old)) {
     run_again();
   } else if (playing_) {
@@ -235,9 +235,9 @@ bool Worker::install(Result<Opened> opened) {
   problem_ = std::move(opened->problem);
   parameters_ = std::move(opened->parameters);
   say(opened->remark);  // empty: what was said about the set before is taken back
-  ++data_id_;
+  data_id_ = ++sets_;
   restart_run();
-  optimum_.start(problem_.data, parameters_.lambda);
+  start_optimum();
   return true;
 }
 

@@ -2,6 +2,7 @@
 // the spacing doubles, so that any moment is at most one spacing away from a kept state; the rest is replayed.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "methods/stepper.h"
@@ -18,6 +19,9 @@ class History {
   /// The latest kept state with t <= `t`; nullptr when there is none (then start from w_1).
   const Stepper::State* before(Count t) const;
 
+  /// A smaller budget thins out at once; a larger one holds for what comes.
+  void set_budget(std::size_t budget_bytes);
+
   std::size_t bytes() const { return bytes_; }
   std::size_t size() const { return frames_.size(); }
   Count spacing() const { return spacing_; }
@@ -29,11 +33,12 @@ class History {
     std::uint64_t hash;
   };
   void thin_out();
+  void keep_to_budget();
 
   std::size_t budget_bytes_;
   std::size_t bytes_ = 0;
   Count spacing_ = kFirstSpacing;
-  std::vector<Frame> frames_;  // increasing t, all multiples of spacing_
+  std::vector<std::shared_ptr<const Frame>> frames_;  // increasing t, all multiples of spacing_; copies share them
 };
 
 }  // namespace pegasos

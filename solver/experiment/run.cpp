@@ -155,6 +155,11 @@ void Run::seek(Position target) {
   ended_ = at_stop ? stopped_ : stepper_.trouble_text();
 }
 
+void Run::set_history_bytes(std::size_t bytes) {
+  options_.history_bytes = bytes;
+  history_.set_budget(bytes);
+}
+
 LiveValues Run::live() const {
   const double lambda = parameters().lambda;
   LiveValues values;

@@ -44,6 +44,8 @@ class Run {
   /// Goes to any position up to the frontier by keyframe and replay, bit-identical to the forward run. With `detail`
   /// the record of that step carries its vectors.
   void seek(Position target);
+  /// Another budget of the keyframes (runs that stand side by side share one).
+  void set_history_bytes(std::size_t bytes);
 
   const Stepper& stepper() const { return stepper_; }
   Position position() const { return stepper_.position(); }

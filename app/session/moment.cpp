@@ -1,0 +1,52 @@
+#include "session/moment.h"
+
+namespace pegasos::session {
+namespace {
+
+constexpr double kDear_s = 2e-3;
+
+}  // namespace
+
+void Evaluation::refresh(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers) {
+  if (position_ == run.position() && run_id_ == run_id) return;
+  const auto share = static_cast<double>(sharers);
+  const double since = std::chrono::duration<double>(Clock::now() - taken_).count();
+  const bool dear = moving && run_id_ == run_id && cost_s_ * share > kDear_s && since < 20 * cost_s_ * share;
+  if (dear) return;
+  const auto start = Clock::now();
+  values_ = run.live();
+  taken_ = Clock::now();
+  cost_s_ = std::chrono::duration<double>(taken_ - start).count();
+  position_ = run.position();
+  run_id_ = run_id;
+}
+
+void fill_moment(Snapshot& snapshot, const Run& run, const Evaluation& evaluation) {
+  const Stepper& stepper = run.stepper();
+  snapshot.constants = run.constants();
+  snapshot.position = run.position();
+  snapshot.frontier = run.frontier();
+  snapshot.record = stepper.record();
+  snapshot.w = stepper.weights().vector();
+  snapshot.b = stepper.bias();
+  const Averages& averages = stepper.averages();
+  const auto average = [&](Average which) {
+    return averages.total(which) > 0 ? averages.vector(which, stepper.weights()) : Vector{};
+  };
+  snapshot.w_average = average(Average::Uniform);
+  snapshot.w_weighted = average(Average::Weighted);
+  snapshot.w_suffix = average(Average::Suffix);
+  snapshot.b_average = averages.bias(Average::Uniform);
+  snapshot.live = evaluation.values();
+  snapshot.live_position = evaluation.position();
+  snapshot.projected_steps = stepper.projected_steps();
+  snapshot.sum_gradient2_over_t = stepper.sum_gradient2_over_t();
+  snapshot.series = run.series().view();
+  snapshot.ended = run.ended();
+  snapshot.overflow = stepper.trouble() != Trouble::None;
+  snapshot.history_bytes = run.history().bytes();
+  snapshot.series_bytes = run.series().bytes();
+  snapshot.keyframe_spacing = run.history().spacing();
+}
+
+}  // namespace pegasos::session

@@ -1,0 +1,33 @@
+// What a snapshot says about one run, live or pinned.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "experiment/run.h"
+#include "session/snapshot.h"
+
+namespace pegasos::session {
+
+/// The values that cost passes over the data, taken once per moment; of a large set that plays not for every picture.
+class Evaluation {
+ public:
+  /// `run_id` tells runs apart. While it is `moving`, dear values are taken seldom; `sharers` runs share the time.
+  void refresh(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers);
+  const LiveValues& values() const { return values_; }
+  Position position() const { return position_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  LiveValues values_;
+  Position position_{-1, Phase::Sample};
+  std::uint64_t run_id_ = 0;
+  double cost_s_ = 0;
+  Clock::time_point taken_;
+};
+
+/// Everything that the run itself knows; parameters, data and optimum are the caller's.
+void fill_moment(Snapshot& snapshot, const Run& run, const Evaluation& evaluation);
+
+}  // namespace pegasos::session

@@ -1,0 +1,177 @@
+#include "session/pins.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <exception>
+
+#include "data/source.h"
+#include "session/commands.h"
+
+namespace pegasos::session {
+
+// --- one pin ---------------------------------------------------------------------------------------------------------
+
+bool Pin::arrived() const {
+  const Position now = run->position();
+  return now == goal || !trouble.empty() || (!run->ended().empty() && now < goal);
+}
+
+void Pin::advance(bool by_hand, const std::function<bool()>& pause) {
+  try {
+    const Count frontier = run->frontier();
+    if (goal.completed() <= frontier) {
+      run->seek(goal);
+    } else if (run->position().completed() < frontier) {
+      run->seek({frontier, Phase::Projection});
+    } else if (by_hand && goal.completed() == frontier + 1) {
+      run->step_by_hand();
+    } else {
+      run->run_to(goal.completed(), pause);
+    }
+  } catch (const std::exception& what) {
+    trouble = std::string("the pinned run stopped: ") + what.what();
+  }
+}
+
+// --- all of them -----------------------------------------------------------------------------------------------------
+
+Pin* Pins::find(int id) {
+  const auto found = std::ranges::find(pins_, id, &Pin::id);
+  return found == pins_.end() ? nullptr : &*found;
+}
+
+Pin* Pins::in_slot(int slot) {
+  const auto found = std::ranges::find(pins_, slot, &Pin::slot);
+  return found == pins_.end() ? nullptr : &*found;
+}
+
+int Pins::free_slot() const {
+  for (int slot = 0; slot < kPinsMax; ++slot) {
+    if (std::ranges::find(pins_, slot, &Pin::slot) == pins_.end()) return slot;
+  }
+  return -1;
+}
+
+Pin& Pins::add(Pin pin) {
+  pin.id = ++last_id_;
+  const auto after = std::ranges::upper_bound(pins_, pin.slot, {}, &Pin::slot);
+  return *pins_.insert(after, std::move(pin));
+}
+
+bool Pins::remove(int id) {
+  return std::erase_if(pins_, [id](const Pin& pin) { return pin.id == id; }) > 0;
+}
+
+void Pins::aim(Position live) {
+  if (!in_step) return;
+  for (Pin& pin : pins_) pin.goal = live;
+}
+
+bool Pins::arrived() const { return std::ranges::all_of(pins_, &Pin::arrived); }
+
+void Pins::advance(bool by_hand, const std::function<bool(double share)>& pause) {
+  const auto under_way =
+      static_cast<double>(std::ranges::count_if(pins_, [](const Pin& pin) { return !pin.arrived(); }));
+  double turn = 0;
+  for (Pin& pin : pins_) {
+    if (pin.arrived()) continue;
+    ++turn;
+    unsigned count = 0;
+    pin.advance(by_hand, [&] {  // the clock is read seldom, but soon: a single step of a large set takes long
+      ++count;
+      return (std::has_single_bit(count) || count % 16 == 0) && pause(turn / under_way);
+    });
+  }
+}
+
+void Pins::find_optima(const OptimumJob& live) {
+  for (Pin& pin : pins_) {
+    const DatasetPtr& data = pin.problem.data;
+    const double lambda = pin.parameters.lambda;
+    if (live.serves(data, lambda)) {
+      pin.optimum = live;
+    } else if (!pin.optimum.serves(data, lambda)) {
+      if (const OptimumJob* known = job_for(data, lambda)) {
+        pin.optimum = *known;
+      } else {
+        pin.optimum.start(data, lambda);
+      }
+    }
+  }
+}
+
+const OptimumJob* Pins::job_for(const DatasetPtr& data, double lambda) const {
+  const auto found = std::ranges::find_if(pins_, [&](const Pin& pin) { return pin.optimum.serves(data, lambda); });
+  return found == pins_.end() ? nullptr : &found->optimum;
+}
+
+void Pins::set_history_bytes(std::size_t bytes) {
+  for (Pin& pin : pins_) pin.run->set_history_bytes(bytes);
+}
+
+namespace {
+
+/// The keys in which two runs differ, in the table's order. What makes a generated set says nothing about two files.
+std::vector<std::string> differences(const Parameters& a, const Parameters& b) {
+  static constexpr std::string_view kGenerator[] = {"m", "noise", "margin", "imbalance", "flips", "data-seed"};
+  const bool files = !is_generated(a.data) && !is_generated(b.data);
+  std::vector<std::string> keys;
+  for (const Parameter& parameter : parameter_table()) {
+    if (parameter.group == ParameterGroup::Program) continue;
+    if (files && std::ranges::find(kGenerator, parameter.key) != std::end(kGenerator)) continue;
+    if (parameter.get(a) != parameter.get(b)) keys.emplace_back(parameter.key);
+  }
+  return keys;
+}
+
+}  // namespace
+
+std::vector<PinnedRun> Pins::shown(const Snapshot& live, bool moving) {
+  std::vector<PinnedRun> result;
+  for (Pin& pin : pins_) {
+    pin.evaluation.refresh(*pin.run, pin.run_id, moving || !pin.arrived(), pins_.size() + 1);
+    auto moment = std::make_shared<Snapshot>();
+    moment->serial = live.serial;
+    moment->parameters = pin.parameters;
+    moment->table = pin.problem.table;
+    moment->data = pin.problem.data;
+    moment->run_id = pin.run_id;
+    moment->data_id = pin.data_id;
+    moment->optimum = pin.optimum.status();
+    fill_moment(*moment, *pin.run, pin.evaluation);
+    if (!pin.trouble.empty()) moment->ended = pin.trouble;
+    moment->goal = pin.goal.completed();
+    moment->busy = !pin.arrived();
+    result.push_back({pin.id, pin.slot, pin.locked, differences(pin.parameters, live.parameters),
+                      pin.problem.data != live.data, std::move(moment)});
+  }
+  return result;
+}
+
+bool same_set(const Parameters& a, const Parameters& b) {
+  return std::ranges::all_of(parameter_table(), [&](const Parameter& parameter) {
+    return !parameter.reloads || parameter.get(a) == parameter.get(b);
+  });
+}
+
+Parameters following(const Parameters& pin, const Parameters& live) {
+  Parameters result = live;  // the training set is all that a set's own file or generator says, the rest is the method
+  for (const Parameter& parameter : parameter_table()) {
+    if (parameter.reloads || parameter.key == "seed") continue;
+    [[maybe_unused]] const Status set = parameter.set(result, parameter.get(pin));
+    assert(set);  // its own text is legal
+  }
+  return result;
+}
+
+std::vector<PinDescription> describe_pins(const Snapshot& snapshot) {
+  std::vector<PinDescription> descriptions;
+  for (const PinnedRun& pin : snapshot.pins) {
+    descriptions.push_back(
+        {pin.run->parameters, pin.locked, pin.slot, pin.run->position, pin.other_data ? pin.run->table : nullptr});
+  }
+  return descriptions;
+}
+
+}  // namespace pegasos::session

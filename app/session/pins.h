@@ -1,0 +1,78 @@
+// Runs that stand beside the live one: pinned under their own parameters, with their own history, series and f*, at the
+// same t as the live run (in step) or where they were left. The worker owns them; not thread-safe.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "experiment/problem.h"
+#include "session/moment.h"
+#include "session/optimum_job.h"
+#include "session/snapshot.h"
+
+namespace pegasos::session {
+
+/// A run in one of the four places beside the live one.
+struct Pin {
+  int id = 0;
+  int slot = 0;  ///< 0..3
+  bool locked = true;
+  Parameters parameters;
+  Problem problem;
+  std::unique_ptr<Run> run;
+  std::uint64_t run_id = 0;
+  std::uint64_t data_id = 0;
+  OptimumJob optimum;
+  Evaluation evaluation;
+  Position goal;
+  std::string trouble = {};  ///< memory ran out: it stays where it is
+
+  /// It has reached its goal, or can come no nearer.
+  bool arrived() const;
+  /// Goes on towards the goal until `pause()` says stop. With `by_hand` a single step is evaluated in full, as one by
+  /// hand is.
+  void advance(bool by_hand, const std::function<bool()>& pause);
+};
+
+class Pins {
+ public:
+  bool empty() const { return pins_.empty(); }
+  std::size_t size() const { return pins_.size(); }
+  bool full() const { return pins_.size() >= static_cast<std::size_t>(kPinsMax); }
+  Pin* find(int id);
+  Pin* in_slot(int slot);
+  /// The first free place, -1 when all are taken.
+  int free_slot() const;
+  Pin& add(Pin pin);  ///< takes the next id; sorted by place
+  bool remove(int id);
+  void clear() { pins_.clear(); }
+  auto begin() { return pins_.begin(); }
+  auto end() { return pins_.end(); }
+
+  bool in_step = true;
+  /// In step every pin goes where the live run is; out of step each stays.
+  void aim(Position live);
+  bool arrived() const;
+  /// Shares the time until `pause(share)` says stop, share in (0, 1] of the whole, among those that are under way.
+  void advance(bool by_hand, const std::function<bool(double share)>& pause);
+  /// Every one has a job for its optimum, shared with `live` or with one another where set and lambda are the same.
+  void find_optima(const OptimumJob& live);
+  /// A job that serves this set and lambda; null when there is none.
+  const OptimumJob* job_for(const DatasetPtr& data, double lambda) const;
+  void set_history_bytes(std::size_t bytes);
+  /// What the snapshot says about them; `live` is complete up to its own pins.
+  std::vector<PinnedRun> shown(const Snapshot& live, bool moving);
+
+ private:
+  std::vector<Pin> pins_;
+  int last_id_ = 0;
+};
+
+/// Both name the same training set, prepared alike.
+bool same_set(const Parameters& a, const Parameters& b);
+/// `pin` with everything that belongs to the training set, and the sampling seed, taken from `live`.
+Parameters following(const Parameters& pin, const Parameters& live);
+
+}  // namespace pegasos::session

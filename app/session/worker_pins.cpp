@@ -1,0 +1,180 @@
+// Pinned runs: what their commands do, and how they keep up with the live run.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "session/worker.h"
+#include "text/text.h"
+
+namespace pegasos::session {
+namespace {
+
+/// Another set under the same parameters is possible: points can be edited.
+bool same_run(const Pin& pin, const Parameters& parameters, const DatasetPtr& data) {
+  return pin.problem.data == data && pin.parameters == parameters;
+}
+
+}  // namespace
+
+/// Each run's part of the budget of keyframes.
+std::size_t Worker::history_share(std::size_t runs) const {
+  return options_.history_bytes / std::max<std::size_t>(1, runs);
+}
+
+void Worker::share_history() {
+  const std::size_t share = history_share(1 + pins_.size());
+  run_->set_history_bytes(share);
+  pins_.set_history_bytes(share);
+}
+
+void Worker::start_optimum() {
+  if (const OptimumJob* known = pins_.job_for(problem_.data, parameters_.lambda)) {
+    optimum_ = *known;
+  } else {
+    optimum_.start(problem_.data, parameters_.lambda);
+  }
+}
+
+bool Worker::pins_behind() {
+  if (pins_.empty()) return false;
+  pins_.aim(run_->position());
+  return !pins_.arrived();
+}
+
+/// One stretch of pinned runs on their way, at most as long as a slice.
+void Worker::follow_live() {
+  dirty_ = true;
+  const auto start = Clock::now();
+  const bool moving = playing_ || busy_;
+  pins_.advance(!moving, [&](double share) {
+    return waiting_commands_.load(std::memory_order_relaxed) || Clock::now() - start >= share * kSlice;
+  });
+  // The live run goes ahead as far as the slowest can follow in about one slice.
+  lead_ = pins_.arrived() ? std::min(2 * lead_, kLeadMax) : std::max<Count>(lead_ / 2, 1);
+}
+
+void Worker::restart_pin(Pin& pin) {
+  pin.run = std::make_unique<Run>(pin.problem.data, pin.parameters, RunOptions{true, history_share(1 + pins_.size())});
+  pin.run_id = ++runs_;
+  pin.trouble.clear();
+}
+
+/// Puts a locked pin on the live run's data and seed, where it is not; it runs again to where it stood. A method that
+/// does not fit the new data leaves it on its own, unlocked.
+void Worker::lead_pin(Pin& pin) {
+  Parameters wanted = following(pin.parameters, parameters_);
+  if (wanted == pin.parameters && pin.problem.data == problem_.data) return;
+  if (const Status fits = check(wanted, problem_.data->m()); !fits) {
+    pin.locked = false;
+    complain(text::tr_format("{} keeps its own data: {}", static_cast<char>('A' + pin.slot), fits.error().text()));
+    return;
+  }
+  const bool again = pin.problem.data != problem_.data || wanted.seed != pin.parameters.seed;
+  pin.parameters = std::move(wanted);
+  pin.problem = problem_;
+  pin.data_id = data_id_;
+  if (again) restart_pin(pin);
+}
+
+void Worker::lead_pins() {
+  for (Pin& pin : pins_) {
+    if (pin.locked) lead_pin(pin);
+  }
+}
+
+void Worker::on(const PinRun&) {
+  for (const Pin& pin : pins_) {
+    if (!same_run(pin, parameters_, problem_.data)) continue;
+    say(text::tr_format("This run is pinned as {} already: change a parameter and run to compare.",
+                        static_cast<char>('A' + pin.slot)));
+    return;
+  }
+  if (pins_.full()) {
+    complain(text::tr_format("{} runs are pinned, more would not be told apart: remove one first.", kPinsMax));
+    return;
+  }
+  run_->set_history_bytes(history_share(2 + pins_.size()));
+  Pin pin{0,       pins_.free_slot(), true,     parameters_, problem_,        std::make_unique<Run>(*run_),
+          run_id_, data_id_,          optimum_, {},          run_->position()};
+  pins_.add(std::move(pin));
+  share_history();
+}
+
+void Worker::on(const Unpin& command) {
+  if (pins_.remove(command.id)) share_history();
+}
+
+void Worker::on(const UnpinAll&) {
+  pins_.clear();
+  share_history();
+}
+
+void Worker::on(const SwapPin& command) {
+  Pin* pin = pins_.find(command.id);
+  if (pin == nullptr) return;
+  stop_playing();
+  const Position here = run_->position();
+  std::swap(parameters_, pin->parameters);
+  std::swap(problem_, pin->problem);
+  std::swap(run_, pin->run);
+  std::swap(run_id_, pin->run_id);
+  std::swap(data_id_, pin->data_id);
+  std::swap(optimum_, pin->optimum);
+  std::swap(evaluation_, pin->evaluation);
+  pin->goal = here;
+  pin->trouble.clear();
+  if (run_->ended().empty()) run_->seek(run_->position());  // the record of its step with the vectors
+  elapsed_s_ = 0;
+  lead_pins();
+}
+
+void Worker::on(const LockPin& command) {
+  Pin* pin = pins_.find(command.id);
+  if (pin == nullptr) return;
+  pin->locked = command.locked;
+  if (pin->locked) lead_pin(*pin);
+}
+
+void Worker::on(const SetInStep& command) {
+  pins_.in_step = command.on;
+  if (pins_.in_step) return;
+  for (Pin& pin : pins_) pin.goal = pin.run->position();
+}
+
+/// The pin of a description; what is wrong with it is said and it is left out.
+bool Worker::restore_pin(const PinDescription& wanted) {
+  const auto refuse = [&](const std::string& why) {
+    complain(text::tr_format("Pinned run {} could not be brought back: {}", static_cast<char>('A' + wanted.slot), why));
+    return false;
+  };
+  if (wanted.slot < 0 || wanted.slot >= kPinsMax || pins_.in_slot(wanted.slot) != nullptr)
+    return refuse("its place is taken");
+  const bool on_live = wanted.locked || (wanted.table == nullptr && same_set(wanted.parameters, parameters_));
+  Pin pin{0, wanted.slot, wanted.locked, wanted.parameters, problem_, nullptr, 0, data_id_, optimum_, {}, {}};
+  if (on_live) {
+    if (wanted.locked) pin.parameters = following(wanted.parameters, parameters_);
+    if (const Status fits = check(pin.parameters, problem_.data->m()); !fits) return refuse(fits.error().text());
+  } else {
+    auto opened = wanted.table ? open_leniently(wanted.table, wanted.parameters) : open_leniently(wanted.parameters);
+    if (!opened) return refuse(opened.error().text());
+    pin.problem = std::move(opened->problem);
+    pin.parameters = std::move(opened->parameters);
+    pin.data_id = ++sets_;
+  }
+  restart_pin(pin);
+  pin.goal = wanted.position;
+  pin.goal.t = std::clamp<Count>(pin.goal.t, 0, kStepsMax);
+  if (pin.goal.t == 0) pin.goal.phase = Phase::Projection;
+  pins_.add(std::move(pin));
+  return true;
+}
+
+void Worker::on(const RestorePins& command) {
+  pins_.clear();
+  pins_.in_step = command.in_step;
+  for (const PinDescription& wanted : command.pins) restore_pin(wanted);
+  share_history();
+}
+
+}  // namespace pegasos::session
