@@ -99,6 +99,7 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   if (!frames) return frames.error();
   request.frames = *frames;
   request.theme = arguments.text("--theme");
+  request.language = arguments.text("--language");
   request.screenshot = arguments.text("--screenshot");
   request.script = arguments.text("--script");
   request.quiet = arguments.quiet();
@@ -144,6 +145,7 @@ Command gui_command() {
           .operands = {{"DATA", "a name of 'pegasos data list', a data file or a session file", false}},
           .options = {{"--size", "WxH", "Size of the window in pixels."},
                       {"--theme", "NAME", "dark, light or high-contrast.", false, "dark|light|high-contrast"},
+                      {"--language", "CODE", "en or zh (Simplified Chinese).", false, "en|zh"},
                       {"--screenshot", "FILE.png", "Draw, save what is on screen, quit."},
                       {"--frames", "N", "Quit after so many frames."},
                       {"--script", "FILE", "Commands and input events, carried out one after the other."}},

@@ -121,4 +121,8 @@ Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot);
 /// The same with options for a plot over t; `name` must be one of those.
 Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOptions& options);
 
+/// Titles, labels, notes, legends, verdict and message in the present language (text::translate). Once, last, before a
+/// figure is drawn or saved: the marks' ids stay.
+void translate(plot::Figure& figure);
+
 }  // namespace pegasos::figures

@@ -4,6 +4,7 @@
 #include "figures/figures.h"
 #include "plot/draw.h"
 #include "plot/math_text.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -29,13 +30,13 @@ std::string sampling_text(Sampling sampling) {
 float paint_heading(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& rect, const plot::Theme& theme,
                     float scale) {
   const plot::TextStyle title{17.F * scale, plot::Face::semibold, theme.of(Hue::ink1), false};
-  const plot::TextStyle text{12.5F * scale, plot::Face::text, theme.of(Hue::ink2), false};
+  const plot::TextStyle quiet{12.5F * scale, plot::Face::text, theme.of(Hue::ink2), false};
   float baseline = rect.y + 20.F * scale;
   plot::draw_math(canvas, {rect.x, baseline}, plot::HAlign::left, plot::VAlign::baseline, title,
-                  "Pegasos on " + plot::escape(snapshot.title()));
-  for (const std::string& line : plot::wrap_math(canvas, text, caption(snapshot), rect.w)) {
+                  text::translate("Pegasos on " + plot::escape(snapshot.title())));
+  for (const std::string& line : plot::wrap_math(canvas, quiet, text::translate(caption(snapshot)), rect.w)) {
     baseline += 18.F * scale;
-    plot::draw_math(canvas, {rect.x, baseline}, plot::HAlign::left, plot::VAlign::baseline, text, line);
+    plot::draw_math(canvas, {rect.x, baseline}, plot::HAlign::left, plot::VAlign::baseline, quiet, line);
   }
   return baseline - rect.y + 14.F * scale;
 }
@@ -88,10 +89,14 @@ void paint_four(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& rect
   const float right = inside.w - gap - left;
   const float half = 0.5F * (inside.w - gap);
   const float bottom = top + upper + gap;
-  plot::draw(data_plane(snapshot), canvas, {inside.x, top, left, upper}, theme, options);
-  plot::draw(weight_space(snapshot), canvas, {inside.x + left + gap, top, right, upper}, theme, options);
-  plot::draw(objective(snapshot), canvas, {inside.x, bottom, half, height - upper}, theme, options);
-  plot::draw(suboptimality(snapshot), canvas, {inside.x + half + gap, bottom, half, height - upper}, theme, options);
+  const auto draw = [&](Figure figure, const Rect& place) {
+    translate(figure);
+    plot::draw(figure, canvas, place, theme, options);
+  };
+  draw(data_plane(snapshot), {inside.x, top, left, upper});
+  draw(weight_space(snapshot), {inside.x + left + gap, top, right, upper});
+  draw(objective(snapshot), {inside.x, bottom, half, height - upper});
+  draw(suboptimality(snapshot), {inside.x + half + gap, bottom, half, height - upper});
 }
 
 Status write_picture(const Snapshot& snapshot, const std::filesystem::path& file, const plot::FontBook& fonts,
@@ -118,8 +123,9 @@ Result<std::vector<std::filesystem::path>> four_pictures(const Snapshot& snapsho
 
 Status write_figure(const Snapshot& snapshot, std::string_view name, const std::filesystem::path& file,
                     const plot::FontBook& fonts, const PictureOptions& options) {
-  const Result<Figure> figure = make_figure(name, snapshot);
+  Result<Figure> figure = make_figure(name, snapshot);
   if (!figure) return figure.error();
+  translate(*figure);
   const plot::Page page{options.width, options.height, options.scale, {}, {}};
   return status(plot::save_figure(file, *figure, page, fonts, plot::theme(options.theme)), file);
 }

@@ -17,7 +17,7 @@ constexpr double kTurn = 2.0 * std::numbers::pi;
 
 /// Faces by file, opened once and kept for the life of the process: cairo may hold a face longer than any canvas lives.
 /// Null if FreeType cannot read the file.
-cairo_font_face_t* font_face(const std::filesystem::path& file) {
+cairo_font_face_t* font_face(const std::filesystem::path& file, int index = 0) {
   static std::mutex mutex;
   static FT_Library library = nullptr;
   static std::map<std::filesystem::path, cairo_font_face_t*> faces;
@@ -27,7 +27,7 @@ cairo_font_face_t* font_face(const std::filesystem::path& file) {
   cairo_font_face_t* face = nullptr;
   FT_Face ft_face = nullptr;
   if ((library != nullptr || FT_Init_FreeType(&library) == 0) && !file.empty() &&
-      FT_New_Face(library, file.c_str(), 0, &ft_face) == 0) {
+      FT_New_Face(library, file.c_str(), index, &ft_face) == 0) {
     face = cairo_ft_font_face_create_for_ft_face(ft_face, FT_LOAD_NO_HINTING);
   }
   faces.emplace(file, face);
@@ -189,7 +189,10 @@ void CairoCanvas::text(Point baseline, const TextStyle& style, std::string_view 
   set_source(style.color);
   double x = 0.0;
   for (const FontRun& run : fonts_.runs(style.face, utf8)) {
-    cairo_font_face_t* face = font_face(run.symbol ? fonts_.files().symbols : fonts_.files().of(style.face));
+    const FontFiles& files = fonts_.files();
+    cairo_font_face_t* face = run.source == FontSource::symbols   ? font_face(files.symbols)
+                              : run.source == FontSource::chinese ? font_face(files.chinese, files.chinese_index)
+                                                                  : font_face(files.of(style.face));
     if (face != nullptr) {
       cairo_set_font_face(cr_, face);
       cairo_set_font_size(cr_, style.size);

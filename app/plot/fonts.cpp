@@ -16,6 +16,8 @@ namespace fs = std::filesystem;
 
 constexpr float kUnknownAdvance = 0.56F;
 constexpr FT_ULong kLastCode = 0x2FFF;  // everything that labels use; keeps opening fast
+constexpr FT_ULong kFirstChinese = 0x2E80;
+constexpr FT_ULong kLastChinese = 0xFFEF;
 
 fs::path first_existing(const fs::path& bundled, std::initializer_list<const char*> names,
                         std::initializer_list<const char*> folders) {
@@ -33,13 +35,15 @@ fs::path first_existing(const fs::path& bundled, std::initializer_list<const cha
 
 using Advances = std::unordered_map<char32_t, float>;
 
-bool read_advances(FT_Library library, const fs::path& file, Advances& advances) {
+/// Of the code points from `first` to `last`.
+bool read_advances(FT_Library library, const fs::path& file, int index, FT_ULong first, FT_ULong last,
+                   Advances& advances) {
   FT_Face face = nullptr;
-  if (file.empty() || FT_New_Face(library, file.c_str(), 0, &face) != 0) return false;
+  if (file.empty() || FT_New_Face(library, file.c_str(), index, &face) != 0) return false;
   const float em = static_cast<float>(face->units_per_EM);
   FT_UInt glyph = 0;
-  for (FT_ULong code = FT_Get_First_Char(face, &glyph); glyph != 0 && code <= kLastCode;
-       code = FT_Get_Next_Char(face, code, &glyph)) {
+  for (FT_ULong code = first == 0 ? FT_Get_First_Char(face, &glyph) : FT_Get_Next_Char(face, first - 1, &glyph);
+       glyph != 0 && code <= last; code = FT_Get_Next_Char(face, code, &glyph)) {
     FT_Fixed units = 0;
     if (em > 0.F && FT_Get_Advance(face, glyph, FT_LOAD_NO_SCALE, &units) == 0) {
       advances.emplace(static_cast<char32_t>(code), static_cast<float>(units) / em);
@@ -56,13 +60,15 @@ class FileFontBook final : public FontBook {
     const bool ready = FT_Init_FreeType(&library) == 0;
     std::string unread;
     const auto load = [&](const fs::path& file, Advances& advances) {
-      if (ready && read_advances(library, file, advances)) return;
+      if (ready && read_advances(library, file, 0, 0, kLastCode, advances)) return;
       unread += (unread.empty() ? "" : ", ") + (file.empty() ? std::string("a missing file") : file.string());
     };
     for (const Face face : {Face::text, Face::semibold, Face::math, Face::math_bold}) {
       load(files_.of(face), faces_[static_cast<std::size_t>(face)]);
     }
     load(files_.symbols, symbols_);
+    if (ready && !files_.chinese.empty())
+      read_advances(library, files_.chinese, files_.chinese_index, kFirstChinese, kLastChinese, chinese_);
     if (ready) FT_Done_FreeType(library);
     if (error != nullptr) {
       *error = unread.empty() ? "" : "Fonts cannot be read: " + unread + ". " + missing_fonts_hint(files_);
@@ -72,19 +78,24 @@ class FileFontBook final : public FontBook {
   const FontFiles& files() const override { return files_; }
 
   float advance(Face face, char32_t code) const override {
-    const Advances& table = uses_symbols(face, code) ? symbols_ : of(face);
+    const FontSource source = source_of(face, code);
+    const Advances& table = source == FontSource::symbols   ? symbols_
+                            : source == FontSource::chinese ? chinese_
+                                                            : of(face);
     const auto found = table.find(code);
     return found == table.end() ? kUnknownAdvance : found->second;
   }
 
-  bool has(Face face, char32_t code) const override { return of(face).contains(code) || symbols_.contains(code); }
+  bool has(Face face, char32_t code) const override {
+    return of(face).contains(code) || symbols_.contains(code) || chinese_.contains(code);
+  }
 
   std::vector<FontRun> runs(Face face, std::string_view utf8) const override {
     std::vector<FontRun> out;
     for (std::size_t at = 0; at < utf8.size();) {
       const std::size_t start = at;
-      const bool symbol = uses_symbols(face, next_code(utf8, at));
-      if (out.empty() || out.back().symbol != symbol) out.push_back({symbol, {}});
+      const FontSource source = source_of(face, next_code(utf8, at));
+      if (out.empty() || out.back().source != source) out.push_back({source, {}});
       out.back().text += utf8.substr(start, at - start);
     }
     return out;
@@ -92,16 +103,36 @@ class FileFontBook final : public FontBook {
 
  private:
   const Advances& of(Face face) const { return faces_[static_cast<std::size_t>(face)]; }
-  bool uses_symbols(Face face, char32_t code) const {
+  FontSource source_of(Face face, char32_t code) const {
+    if (chinese_.contains(code)) return FontSource::chinese;
     const bool in_face = of(face).contains(code);
     const bool in_symbols = symbols_.contains(code);
-    return in_symbols && (!in_face || prefers_symbol_font(code));
+    return in_symbols && (!in_face || prefers_symbol_font(code)) ? FontSource::symbols : FontSource::face;
   }
 
   FontFiles files_;
   std::array<Advances, 4> faces_;
   Advances symbols_;
+  Advances chinese_;
 };
+
+/// The simplified Chinese font of a collection: the one whose name says SC, else the first one.
+int simplified_index(const fs::path& file) {
+  FT_Library library = nullptr;
+  if (FT_Init_FreeType(&library) != 0) return 0;
+  int found = 0;
+  FT_Long count = 1;
+  for (FT_Long i = 0; i < count; ++i) {
+    FT_Face face = nullptr;
+    if (FT_New_Face(library, file.c_str(), i, &face) != 0) break;
+    count = face->num_faces;
+    const std::string_view family = face->family_name != nullptr ? face->family_name : "";
+    if (family.ends_with("CJK SC")) found = static_cast<int>(i);
+    FT_Done_Face(face);
+  }
+  FT_Done_FreeType(library);
+  return found;
+}
 
 }  // namespace
 
@@ -129,6 +160,10 @@ FontFiles find_fonts(const fs::path& exe_folder) {
   files.semibold = first_existing(bundled, {"Inter-SemiBold.otf", "Inter-SemiBold.ttf", "Inter-Medium.otf"}, inter);
   files.math = first_existing(bundled, {"STIXGeneral-Italic.otf", "STIX-Italic.otf"}, stix);
   files.math_bold = first_existing(bundled, {"STIXGeneral-BoldItalic.otf", "STIX-BoldItalic.otf"}, stix);
+  files.chinese = first_existing(
+      bundled, {"NotoSansCJK-Regular.ttc", "wqy-microhei.ttc"},
+      {"/usr/share/fonts/opentype/noto", "/usr/share/fonts/truetype/wqy", "/usr/share/fonts/truetype/noto"});
+  if (!files.chinese.empty()) files.chinese_index = simplified_index(files.chinese);
   const auto fall_back = [](fs::path& file, const fs::path& other) {
     if (file.empty()) file = other;
   };

@@ -19,6 +19,9 @@ struct FontFiles {
   std::filesystem::path math;       ///< STIX Italic
   std::filesystem::path math_bold;  ///< STIX Bold Italic
   std::filesystem::path symbols;    ///< DejaVu Sans: √ ∇ ∈ ⟨ ⟩ ‖ ✓ ✗ and all that the others lack
+  std::filesystem::path chinese;    ///< WenQuanYi Micro Hei or Noto Sans CJK; empty: Chinese cannot be shown
+  int chinese_index = 0;            ///< which font of that collection
+  /// All that English needs.
   bool complete() const {
     return !text.empty() && !semibold.empty() && !math.empty() && !math_bold.empty() && !symbols.empty();
   }
@@ -26,7 +29,8 @@ struct FontFiles {
 };
 
 /// Looks in exe_folder/../share/pegasos-lab/fonts, then where Debian's fonts-inter, fonts-stix and fonts-dejavu-core
-/// put them. A face that is missing takes the nearest one that exists (text for semibold, DejaVu for everything).
+/// put them; for Chinese Debian's fonts-noto-cjk, else fonts-wqy-microhei. A face that is missing takes the nearest one
+/// that exists (text for semibold, DejaVu for everything), but nothing stands in for Chinese.
 FontFiles find_fonts(const std::filesystem::path& exe_folder);
 
 /// One sentence naming the packages to install if faces are missing; empty if the set is complete.
@@ -36,11 +40,20 @@ std::string missing_fonts_hint(const FontFiles& files);
 /// tick, its ‖ is too tall). The window's atlas leaves them out of the text faces.
 bool prefers_symbol_font(char32_t code);
 
+/// Which file draws a code point: the face's own, FontFiles::symbols or FontFiles::chinese.
+enum class FontSource { face, symbols, chinese };
+
 /// Part of a text that one file draws.
 struct FontRun {
-  bool symbol = false;  ///< from FontFiles::symbols instead of the face's own file
+  FontSource source = FontSource::face;
   std::string text;
 };
+
+/// True for Chinese characters, their punctuation and full-width forms: they come from FontFiles::chinese, and a line
+/// may break on either side of them.
+constexpr bool is_chinese(char32_t code) {
+  return (code >= 0x2E80 && code <= 0x9FFF) || (code >= 0xFF00 && code <= 0xFFEF);
+}
 
 /// Advance widths of all faces, read once from the files.
 class FontBook {
@@ -51,9 +64,9 @@ class FontBook {
   virtual ~FontBook() = default;
 
   virtual const FontFiles& files() const = 0;
-  /// Advance in em of one code point, with the fallback to the symbol font.
+  /// Advance in em of one code point, with the fallback to the other files.
   virtual float advance(Face face, char32_t code) const = 0;
-  /// True if the face or the symbol font has the glyph.
+  /// True if one of the files has the glyph.
   virtual bool has(Face face, char32_t code) const = 0;
   /// Splits a text into the runs of one file each.
   virtual std::vector<FontRun> runs(Face face, std::string_view utf8) const = 0;

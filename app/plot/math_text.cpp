@@ -223,29 +223,56 @@ Rect covered(Point baseline, const MathLayout& layout, bool upwards) {
   return {baseline.x, baseline.y - layout.ascent, layout.width, layout.height()};
 }
 
-/// Splits at spaces outside of $...$ and braces.
-std::vector<std::string_view> words(std::string_view markup) {
-  std::vector<std::string_view> out;
+/// What a line is never broken inside of.
+struct Word {
+  std::string_view text;
+  bool after_space = false;
+};
+
+/// Chinese punctuation that must not begin a line, and such that must not end one.
+bool closes(char32_t code) {
+  return std::u32string_view(U"，。；：、！？）》」』”’％").find(code) != std::u32string_view::npos;
+}
+bool opens(char32_t code) { return std::u32string_view(U"（《「『“‘").find(code) != std::u32string_view::npos; }
+
+/// Splits at spaces and beside Chinese characters, outside of $...$ and braces.
+std::vector<Word> words(std::string_view markup) {
+  std::vector<Word> out;
   std::size_t start = 0;
   int depth = 0;
   bool math = false;
-  for (std::size_t i = 0; i <= markup.size(); ++i) {
-    const bool end = i == markup.size();
-    if (end || (markup[i] == ' ' && depth == 0 && !math)) {
-      if (i > start) out.push_back(markup.substr(start, i - start));
-      start = i + 1;
-      continue;
+  bool after_space = false;
+  char32_t last = 0;
+  const auto finish = [&](std::size_t end) {
+    if (end > start) {
+      out.push_back({markup.substr(start, end - start), after_space});
+      after_space = false;
     }
-    if (markup[i] == '\\') {
+    start = end;
+  };
+  for (std::size_t i = 0; i < markup.size();) {
+    const std::size_t from = i;
+    const char32_t code = next_code(markup, i);
+    const bool outside = depth == 0 && !math;
+    if (outside && code == ' ') {
+      finish(from);
+      start = i;
+      after_space = true;
+    } else if (outside && from > start && (is_chinese(code) || is_chinese(last)) && !closes(code) && !opens(last)) {
+      finish(from);
+    }
+    if (code == '\\' && i < markup.size()) {
       ++i;
-    } else if (markup[i] == '$') {
+    } else if (code == '$') {
       math = !math;
-    } else if (markup[i] == '{') {
+    } else if (code == '{') {
       ++depth;
-    } else if (markup[i] == '}') {
+    } else if (code == '}') {
       depth = std::max(0, depth - 1);
     }
+    last = code;
   }
+  finish(markup.size());
   return out;
 }
 
@@ -282,16 +309,24 @@ Rect math_box(const Canvas& canvas, Point at, HAlign h, VAlign v, const TextStyl
 }
 
 std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width) {
+  constexpr float kSure = 0.5F;  // em that the sum of the words' widths may differ from the line's
   std::vector<std::string> lines;
-  for (const std::string_view word : words(markup)) {
+  const float space = canvas.measure(style, " ");
+  float used = 0.F;  // by the last line, summed up
+  for (const Word& word : words(markup)) {
+    const float more = layout_math(canvas, style, word.text).width;
     if (!lines.empty()) {
-      const std::string longer = lines.back() + " " + std::string(word);
-      if (layout_math(canvas, style, longer).width <= width) {
+      const float sum = used + (word.after_space ? space : 0.F) + more;
+      const std::string longer = lines.back() + (word.after_space ? " " : "") + std::string(word.text);
+      const bool sure = sum < width - kSure * style.size;
+      if (sure || (sum < width + kSure * style.size && layout_math(canvas, style, longer).width <= width)) {
         lines.back() = longer;
+        used = sum;
         continue;
       }
     }
-    lines.emplace_back(word);
+    lines.emplace_back(word.text);
+    used = more;
   }
   return lines;
 }

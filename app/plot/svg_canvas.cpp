@@ -70,8 +70,13 @@ std::string stroke_attributes(const Stroke& stroke) {
   return out + " stroke-linejoin=\"round\"";
 }
 
-std::string font_attributes(const TextStyle& style, bool symbol) {
-  if (symbol) return " font-family=\"DejaVu Sans\"";
+std::string font_attributes(const TextStyle& style, FontSource source) {
+  if (source == FontSource::symbols) return " font-family=\"DejaVu Sans\"";
+  if (source == FontSource::chinese) {
+    const bool strong = style.face == Face::semibold || style.face == Face::math_bold;
+    return " font-family=\"'WenQuanYi Micro Hei', 'Noto Sans CJK SC', 'Microsoft YaHei', 'PingFang SC', sans-serif\"" +
+           std::string(strong ? " font-weight=\"600\"" : "");
+  }
   switch (style.face) {
     case Face::semibold:
       return " font-family=\"Inter, sans-serif\" font-weight=\"600\"";
@@ -194,7 +199,7 @@ class SvgCanvas final : public Canvas {
         const std::string_view blanks = std::string_view(run.text).substr(0, first);
         const float indent = along + fonts_.width(style, blanks);
         text_element(style.upwards ? Point{baseline.x, baseline.y - indent} : Point{baseline.x + indent, baseline.y},
-                     style, run.symbol, run.text.substr(first));
+                     style, run.source, run.text.substr(first));
       }
       along += fonts_.width(style, run.text);
     }
@@ -236,10 +241,10 @@ class SvgCanvas final : public Canvas {
     return "<circle" + attribute("cx", c.x) + attribute("cy", c.y) + attribute("r", radius);
   }
 
-  void text_element(Point at, const TextStyle& style, bool symbol, const std::string& text) {
+  void text_element(Point at, const TextStyle& style, FontSource source, const std::string& text) {
     out_ += "<text" + attribute("x", at.x) + attribute("y", at.y);
     if (style.upwards) out_ += " transform=\"rotate(-90 " + number(at.x) + " " + number(at.y) + ")\"";
-    out_ += font_attributes(style, symbol) + attribute("font-size", style.size) + paint_attribute("fill", style.color) +
+    out_ += font_attributes(style, source) + attribute("font-size", style.size) + paint_attribute("fill", style.color) +
             ">" + escaped(text) + "</text>\n";
   }
 

@@ -140,11 +140,12 @@ struct UiContext {
   WidgetMap* widgets = nullptr;
   std::set<std::pair<unsigned, std::string>> names;  ///< of this frame: ImGui's window and the widget's name
   std::set<std::string> name_clashes;                ///< names that two widgets of one window had in one frame
-  std::string panel;                   ///< name of the open panel: first part of the names in `widgets`
-  std::string text_edit;               ///< what is being typed in the field that has the focus
-  unsigned text_edit_id = 0;           ///< ImGui's id of that field; 0 = none
-  std::string tooltip;                 ///< markup of this frame's tooltip
-  bool wants_frame = false;            ///< a view that moves by itself sets this: draw another frame soon
+  std::set<std::string>* cut_labels = nullptr;       ///< "panel/text" of labels that had no room; filled only for tests
+  std::string panel;                                 ///< name of the open panel: first part of the names in `widgets`
+  std::string text_edit;                             ///< what is being typed in the field that has the focus
+  unsigned text_edit_id = 0;                         ///< ImGui's id of that field; 0 = none
+  std::string tooltip;                               ///< markup of this frame's tooltip
+  bool wants_frame = false;                          ///< a view that moves by itself sets this: draw another frame soon
 
   float px(float design) const { return design * scale; }
   plot::Color color(plot::Hue hue) const { return theme->of(hue); }

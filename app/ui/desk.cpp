@@ -34,7 +34,17 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.requests.push = [this](session::Command command) { engine_.push(std::move(command)); };
   ui_.requests.notify = [this](std::string sentence) { notify(std::move(sentence)); };
   engine_.push(session::SetSpeed{settings_.speed});
+  set_language(settings_.language);
   ui_.requests.save_figure = [this](const std::string& id) { dialogs_.show(Dialogs::Kind::save_figure, id); };
+}
+
+void Desk::set_language(text::Language language) {
+  if (language == text::Language::chinese && !ui_.fonts->can_show_chinese()) {
+    language = text::Language::english;
+    notify("Chinese needs a font that is not installed: install the package fonts-wqy-microhei, then choose it again.");
+  }
+  settings_.language = language;
+  text::set_language(language);
 }
 
 void Desk::notify(std::string sentence) { own_notice_ = std::move(sentence); }
@@ -109,7 +119,9 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area) {
   x += menus_.draw(ui_, {x, area.y, ui_.px(240), area.h}, performer(*this), [this](Action action) {
     return (action == Action::theme_dark && settings_.theme == plot::ThemeName::dark) ||
            (action == Action::theme_light && settings_.theme == plot::ThemeName::light) ||
-           (action == Action::theme_contrast && settings_.theme == plot::ThemeName::high_contrast);
+           (action == Action::theme_contrast && settings_.theme == plot::ThemeName::high_contrast) ||
+           (action == Action::english && settings_.language == text::Language::english) ||
+           (action == Action::chinese && settings_.language == text::Language::chinese);
   });
   x = std::max(x + ui_.px(10), with_name ? area.x + ui_.px(12 + 292 + 12) + ui_.px(8) : 0.F);
   transport_.draw(snapshot, ui_, {x, area.y, area.right() - margin - x, area.h - line}, performer(*this));
@@ -315,6 +327,12 @@ bool Desk::perform_view(Action action) {
       return true;
     case Action::theme_contrast:
       set_theme(plot::ThemeName::high_contrast);
+      return true;
+    case Action::english:
+      set_language(text::Language::english);
+      return true;
+    case Action::chinese:
+      set_language(text::Language::chinese);
       return true;
     case Action::reset_layout:
       settings_.splits = Splits{};

@@ -53,6 +53,8 @@ class Desk {
   float text_scale() const { return settings_.text_scale; }
   const plot::Theme& theme() const { return plot::theme(settings_.theme); }
   void set_theme(plot::ThemeName name) { settings_.theme = name; }
+  /// Switches every text at once; a sentence in the notice bar when no font can show that language.
+  void set_language(text::Language language);
   /// True when something moves by itself: draw again soon.
   bool wants_frame() const { return ui_.wants_frame; }
   const Settings& settings() const { return settings_; }

@@ -108,8 +108,10 @@ void Fonts::build(float scale) {
   }
   io.FontDefault = fonts_[standard];
   sprites_.reserve(*io.Fonts, scale);
+  chinese_.reserve(*io.Fonts);
   io.Fonts->Build();
   sprites_.paint(*io.Fonts);
+  chinese_.find_place(*io.Fonts);
   stale_ = false;
 }
 
@@ -125,6 +127,7 @@ ImFont* Fonts::font(plot::Face face, float em_px) {
 }
 
 bool Fonts::has(plot::Face face, char32_t code) {
+  if (plot::is_chinese(code)) return chinese_.has(code);
   for (const auto& [size, font] : fonts_) {
     if (size.first == face) return code < 0x10000 && compat::has_glyph(*font, static_cast<ImWchar>(code));
   }

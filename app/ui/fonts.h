@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "plot/fonts.h"
+#include "ui/chinese_glyphs.h"
 #include "ui/sprites.h"
 
 struct ImFont;
@@ -17,18 +18,22 @@ namespace pegasos::ui {
 
 class Fonts {
  public:
-  explicit Fonts(plot::FontFiles files) : files_(std::move(files)) {}
+  explicit Fonts(plot::FontFiles files) : files_(std::move(files)), chinese_(files_) {}
 
   /// Makes the atlas of the current ImGui context for that scale (content scale times text size). Between frames only.
   void build(float scale);
   /// A size was asked for that is not there: build again (with the same scale) before the next frame.
-  bool stale() const { return stale_; }
+  bool stale() const { return stale_ || chinese_.wants_room(); }
 
   /// The font for an em size in px (already scaled); the nearest one while the right one is not built yet. Never null
   /// after build().
   ImFont* font(plot::Face face, float em_px);
   /// True if that face draws the code point itself and not a placeholder.
   bool has(plot::Face face, char32_t code);
+
+  /// False: no font has its characters.
+  bool can_show_chinese() const { return chinese_.available(); }
+  ChineseGlyphs& chinese() { return chinese_; }
 
   float scale() const { return scale_; }
   const plot::FontFiles& files() const { return files_; }
@@ -44,6 +49,7 @@ class Fonts {
   std::set<Size> used_;
   bool stale_ = true;
   Sprites sprites_;
+  ChineseGlyphs chinese_;
 };
 
 }  // namespace pegasos::ui

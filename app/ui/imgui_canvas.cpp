@@ -303,6 +303,18 @@ void ImGuiCanvas::cells(const Rect& rect, int nx, int ny, std::span<const Color>
   }
 }
 
+/// A character relative to the pen and the top of its line, which is `rise` above the baseline.
+compat::Glyph ImGuiCanvas::glyph(ImFont& font, const plot::TextStyle& style, char32_t code, float rise, float pen) {
+  if (!plot::is_chinese(code) || !fonts_.can_show_chinese())
+    return compat::glyph(font, static_cast<ImWchar>(code < 0x10000 ? code : 0xFFFD));
+  const bool strong = style.face == plot::Face::semibold || style.face == plot::Face::math_bold;
+  const ChineseGlyphs::Glyph* g = fonts_.chinese().glyph(code, style.size, strong);
+  const float advance = fonts_.chinese().advance(code, style.size);
+  if (g == nullptr) return {0, 0, 0, 0, 0, 0, 0, 0, advance, false};
+  const float shift = std::round(pen) - pen;  // whole pixels: crisp strokes
+  return {g->x0 + shift, g->y0 + rise, g->x1 + shift, g->y1 + rise, g->u0, g->v0, g->u1, g->v1, advance, g->visible};
+}
+
 void ImGuiCanvas::text(Point baseline, const plot::TextStyle& style, std::string_view utf8) {
   if (style.color.a == 0 || utf8.empty()) return;
   ImFont& font = *fonts_.font(style.face, style.size);
@@ -312,7 +324,7 @@ void ImGuiCanvas::text(Point baseline, const plot::TextStyle& style, std::string
   float pen = 0.F;
   for (std::size_t at = 0; at < utf8.size();) {
     const char32_t code = plot::next_code(utf8, at);
-    const compat::Glyph g = compat::glyph(font, static_cast<ImWchar>(code < 0x10000 ? code : 0xFFFD));
+    const compat::Glyph g = glyph(font, style, code, rise, pen);
     if (g.visible) {
       list_->PrimReserve(6, 4);
       const float x0 = pen + g.x0;
@@ -337,7 +349,9 @@ float ImGuiCanvas::measure(const plot::TextStyle& style, std::string_view utf8) 
   float width = 0.F;
   for (std::size_t at = 0; at < utf8.size();) {
     const char32_t code = plot::next_code(utf8, at);
-    width += compat::glyph(font, static_cast<ImWchar>(code < 0x10000 ? code : 0xFFFD)).advance;
+    width += plot::is_chinese(code) && fonts_.can_show_chinese()
+                 ? fonts_.chinese().advance(code, style.size)
+                 : compat::glyph(font, static_cast<ImWchar>(code < 0x10000 ? code : 0xFFFD)).advance;
   }
   return width;
 }

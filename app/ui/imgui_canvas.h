@@ -8,6 +8,11 @@
 #include "ui/fonts.h"
 
 struct ImDrawList;
+struct ImFont;
+
+namespace pegasos::ui::compat {
+struct Glyph;
+}
 
 namespace pegasos::ui {
 
@@ -32,6 +37,7 @@ class ImGuiCanvas final : public plot::Canvas {
   ImDrawList& list() { return *list_; }
 
  private:
+  compat::Glyph glyph(ImFont& font, const plot::TextStyle& style, char32_t code, float rise, float pen);
   void dashed(std::span<const plot::Point> points, const plot::Stroke& stroke);
   void sprites(std::span<const plot::Point> centres, const Sprites::Sprite& sprite, plot::Color color);
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "text/text.h"
+
 namespace pegasos::ui {
 namespace {
 
@@ -51,6 +53,9 @@ std::vector<Binding> make_table() {
       {A::theme_dark, plain(K::none), "", "Dark theme", "Light on dark."},
       {A::theme_light, plain(K::none), "", "Light theme", "Dark on light."},
       {A::theme_contrast, plain(K::none), "", "High contrast theme", "Black on white, thick lines: for projectors."},
+      {A::english, plain(K::none), "", text::language_name(text::Language::english), "Everything in English."},
+      {A::chinese, plain(K::none), "", text::language_name(text::Language::chinese),
+       "Everything in Simplified Chinese."},
       {A::reset_layout, plain(K::none), "", "Standard layout", "Puts the splitters back."},
       {A::key_sheet, plain(K::question), "?", "Keys", "This sheet."},
       {A::walk, plain(K::tab), "Tab", "Walk over the controls",

@@ -108,6 +108,8 @@ enum class Action {
   theme_dark,
   theme_light,
   theme_contrast,
+  english,
+  chinese,
   reset_layout,
   key_sheet,
   walk,

@@ -32,6 +32,9 @@ const std::vector<Menu>& menus() {
         A::text_smaller,
         A::text_standard,
         {},
+        A::english,
+        A::chinese,
+        {},
         A::panel_1,
         A::panel_2,
         A::panel_3,
@@ -62,7 +65,7 @@ float Menus::draw(UiContext& ui, Rect area, const std::function<void(Action)>& p
   int open = -1;
   for (std::size_t i = 0; i < menus().size(); ++i) {
     const Menu& menu = menus()[i];
-    const float width = std::round(ui.canvas->measure(ui.text(12.5F), menu.title) + ui.px(18));
+    const float width = std::round(text_width(ui, menu.title, ui.text(12.5F)) + ui.px(18));
     const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
     x += width + ui.px(1);
     const std::string popup = popup_name(i);
@@ -72,17 +75,18 @@ float Menus::draw(UiContext& ui, Rect area, const std::function<void(Action)>& p
     const bool slid = open_ >= 0 && open_ != static_cast<int>(i) && place.contains({mouse.x, mouse.y});
     if (clicked || slid) ImGui::OpenPopup(popup.c_str());
     std::vector<ComboItem> items;
-    int tick = -1;
     for (const Entry& entry : menu.entries) {
       if (!entry) {
-        items.push_back({"", {}, true, {}, {}});
+        items.push_back({.heading = true});
         continue;
       }
-      if (marked(*entry)) tick = static_cast<int>(items.size());
       const Binding& b = binding(*entry);
-      items.push_back({std::string(b.title), std::string(b.keys), false, {}, {}});
+      items.push_back({.text = std::string(b.title),
+                       .detail = std::string(b.keys),
+                       .tip = plot::escape(b.help),
+                       .ticked = marked(*entry)});
     }
-    if (const auto chosen = popup_list(ui, popup, items, tick, place)) {
+    if (const auto chosen = popup_list(ui, popup, items, -1, place)) {
       if (const Entry& entry = menu.entries[static_cast<std::size_t>(*chosen)]) perform(*entry);
     }
     if (ImGui::IsPopupOpen(popup.c_str())) open = static_cast<int>(i);

@@ -164,6 +164,10 @@ bool Player::start(const ScriptLine& line) {
     plot::ThemeName name{};
     if (!plot::parse_theme_name(line.words[0], name)) return false;
     desk_.set_theme(name);
+  } else if (command == "language") {
+    text::Language language{};
+    if (!text::parse_language(line.words[0], language)) return false;
+    desk_.set_language(language);
   } else if (command == "text") {
     desk_.settings().text_scale = std::clamp(number(line.words[0]), 0.5F, 3.F);
   } else if (command == "size") {

@@ -21,9 +21,8 @@ float row_height(const UiContext& ui, const ComboItem& item) {
 float list_width(UiContext& ui, std::span<const ComboItem> items, float least) {
   float width = least - 2 * ui.px(kPad);
   for (const ComboItem& item : items) {
-    float need = plot::layout_math(*ui.canvas, ui.text(12.5F), plot::escape(item.text)).width + ui.px(38);
-    if (!item.detail.empty())
-      need += plot::layout_math(*ui.canvas, ui.text(11.5F), plot::escape(item.detail)).width + ui.px(26);
+    float need = text_width(ui, plot::escape(item.text), ui.text(12.5F)) + ui.px(38);
+    if (!item.detail.empty()) need += text_width(ui, plot::escape(item.detail), ui.text(11.5F)) + ui.px(26);
     width = std::max(width, need);
   }
   return std::ceil(width);
@@ -82,7 +81,7 @@ std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<co
     for (std::size_t i = 0; i < items.size(); ++i) {
       const ImVec2 at = ImGui::GetCursorScreenPos();
       const int index = static_cast<int>(i);
-      if (row(ui, items[i], index == chosen, {at.x, at.y, width, row_height(ui, items[i])}, index)) {
+      if (row(ui, items[i], items[i].ticked || index == chosen, {at.x, at.y, width, row_height(ui, items[i])}, index)) {
         result = index;
         ImGui::CloseCurrentPopup();
       }

@@ -36,6 +36,7 @@ constexpr Form kForms[] = {
     {"open", 1, "open PATH"},
     {"drop", 1, "drop PATH"},
     {"theme", 1, "theme dark, light or high-contrast"},
+    {"language", 1, "language en or zh"},
     {"text", 1, "text SCALE"},
     {"size", 1, "size WxH"},
     {"shot", 1, "shot FILE.png"},

@@ -17,6 +17,7 @@
 //   set KEY VALUE         a parameter by its key of the parameter table
 //   open PATH, drop PATH  as File > Open and as a file dropped onto the window
 //   theme NAME            dark, light, high-contrast
+//   language CODE         en, zh
 //   text SCALE            text size, 1 = standard
 //   size WxH              of the window
 //   shot FILE.png         what is on screen

@@ -41,6 +41,7 @@ Settings read_settings(const fs::path& path) {
     std::string value;
     if (!(words >> key >> value)) continue;
     if (key == "theme") plot::parse_theme_name(value, out.theme);
+    if (key == "language") text::parse_language(value, out.language);
     if (key == "text") out.text_scale = bounded(value, 0.5F, 3.F, out.text_scale);
     if (key == "right") out.splits.right = bounded(value, 0, 1, out.splits.right);
     if (key == "bottom") out.splits.bottom = bounded(value, 0, 1, out.splits.bottom);
@@ -60,9 +61,10 @@ void write_settings(const Settings& s, const fs::path& path) {
   const fs::path temporary = path.string() + ".new";
   {
     std::ofstream file(temporary);
-    file << fmt::format("theme {}\ntext {}\nright {}\nbottom {}\ncolumn {}\nplots {}\nspeed {}\nwidth {}\nheight {}\n",
-                        plot::theme_name(s.theme), s.text_scale, s.splits.right, s.splits.bottom, s.splits.column,
-                        s.splits.plots, s.speed, s.width, s.height);
+    file << fmt::format(
+        "theme {}\nlanguage {}\ntext {}\nright {}\nbottom {}\ncolumn {}\nplots {}\nspeed {}\nwidth {}\nheight {}\n",
+        plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, s.splits.right, s.splits.bottom,
+        s.splits.column, s.splits.plots, s.speed, s.width, s.height);
     if (!file) return;
   }
   fs::rename(temporary, path, failed);

@@ -1,16 +1,18 @@
-// What the window remembers from one start to the next: theme, text size, splitters, size. A small text file of
-// "key value" lines in the XDG state folder; broken lines are ignored, nothing is ever asked.
+// What the window remembers from one start to the next: theme, language, text size, splitters, size. A small text file
+// of "key value" lines in the XDG state folder; broken lines are ignored, nothing is ever asked.
 #pragma once
 
 #include <filesystem>
 
 #include "plot/palette.h"
+#include "text/text.h"
 #include "ui/layout.h"
 
 namespace pegasos::ui {
 
 struct Settings {
   plot::ThemeName theme = plot::ThemeName::dark;
+  text::Language language = text::Language::english;
   float text_scale = 1.F;
   Splits splits;
   double speed = 20;  ///< steps per second when playing; 0 = as fast as possible

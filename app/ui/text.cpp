@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "text/text.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
 
@@ -46,8 +47,12 @@ void cut(const plot::Canvas& canvas, plot::MathLayout& layout, float width, cons
 float label(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
             plot::HAlign align) {
   if (markup.empty() || area.w <= 0) return 0;
-  plot::MathLayout layout = plot::layout_math(*ui.canvas, style, markup);
-  if (layout.width > area.w + 0.5F) cut(*ui.canvas, layout, area.w, style);
+  const std::string words = text::translate(markup);
+  plot::MathLayout layout = plot::layout_math(*ui.canvas, style, words);
+  if (layout.width > area.w + 0.5F) {
+    if (ui.cut_labels != nullptr) ui.cut_labels->insert(ui.panel + "/" + words);
+    cut(*ui.canvas, layout, area.w, style);
+  }
   float x = area.x;
   if (align == plot::HAlign::right) x = area.right() - layout.width;
   if (align == plot::HAlign::centre) x = area.x + 0.5F * (area.w - layout.width);
@@ -55,16 +60,22 @@ float label(UiContext& ui, std::string_view markup, const Rect& area, const plot
   return std::min(layout.width, area.w);
 }
 
-void heading(UiContext& ui, std::string_view text, const Rect& area) {
-  std::string capitals(text);
+float text_width(UiContext& ui, std::string_view markup, const plot::TextStyle& style) {
+  return plot::layout_math(*ui.canvas, style, text::translate(markup)).width;
+}
+
+void heading(UiContext& ui, std::string_view name, const Rect& area) {
+  std::string capitals = text::translate(name);
   std::ranges::transform(capitals, capitals.begin(),
                          [](unsigned char c) { return static_cast<char>(c >= 'a' && c <= 'z' ? c - 32 : c); });
   plot::TextStyle style = ui.text(10.5F, Hue::ink3, plot::Face::semibold);
   // Spaced capitals: the letters one by one.
   float x = area.x;
   const float y = middle_baseline(area, style.size);
-  for (std::size_t i = 0; i < capitals.size(); ++i) {
-    const std::string_view letter = std::string_view(capitals).substr(i, 1);
+  for (std::size_t at = 0; at < capitals.size();) {
+    const std::size_t from = at;
+    plot::next_code(capitals, at);
+    const std::string_view letter = std::string_view(capitals).substr(from, at - from);
     ui.canvas->text({x, y}, style, letter);
     x += ui.canvas->measure(style, letter) + ui.px(0.6F);
   }
@@ -79,7 +90,7 @@ float paragraph(UiContext& ui, std::string_view markup, const Rect& area, const 
                 float line_height) {
   const float step = std::round(style.size * line_height);
   float y = area.y;
-  for (const std::string& line : plot::wrap_math(*ui.canvas, style, markup, area.w)) {
+  for (const std::string& line : plot::wrap_math(*ui.canvas, style, text::translate(markup), area.w)) {
     const plot::MathLayout layout = plot::layout_math(*ui.canvas, style, line);
     plot::draw_math(*ui.canvas, {area.x, middle_baseline({area.x, y, area.w, step}, style.size)}, layout);
     y += step;
@@ -93,7 +104,7 @@ void tooltip(UiContext& ui, std::string_view markup) {
     ui.wants_frame = true;
     return;
   }
-  ui.tooltip = markup;
+  ui.tooltip = text::translate(markup);
 }
 
 void draw_tooltip(UiContext& ui, const Rect& screen) {

@@ -1,6 +1,7 @@
 // Our own calm controls, drawn with the theme's colours on the panel's canvas. All positions and sizes are px of the
 // screen; nothing here knows the solver. Labels are the markup of plot/math_text.h; the part after "##" is not shown
-// but makes the name unique. Every control registers its rectangle as "panel/label" when `ui.widgets` is set.
+// but makes the name unique. Every control registers its rectangle as "panel/label" when `ui.widgets` is set. All texts
+// are drawn in the present language (text::translate), while names and ids stay English.
 #pragma once
 
 #include <optional>
@@ -111,6 +112,7 @@ struct ComboItem {
   bool heading = false;     ///< not selectable; without text a line
   std::string reason = {};  ///< why it cannot be chosen; empty = it can
   std::string tip = {};     ///< markup
+  bool ticked = false;      ///< on, or chosen in its group
 };
 /// The rows of an open popup (ImGui::OpenPopup(id)) under or above `below`; also what menus are made of.
 std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<const ComboItem> items, int chosen,
@@ -135,10 +137,12 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view label, std
 
 // ---- Text ----
 /// Small caps heading in the third ink with a hairline to the right edge.
-void heading(UiContext& ui, std::string_view text, const plot::Rect& area);
+void heading(UiContext& ui, std::string_view name, const plot::Rect& area);
 /// One line of markup, cut off at the right edge with "…" if it must be; returns its width.
 float label(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
             plot::HAlign align = plot::HAlign::left);
+/// Width in px that a label of that markup wants.
+float text_width(UiContext& ui, std::string_view markup, const plot::TextStyle& style);
 /// Wrapped markup from the top of `area`; returns the height used.
 float paragraph(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
                 float line_height = 1.45F);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <thread>
@@ -62,6 +63,7 @@ class Window {
 
   void install_callbacks();
   void prepare_fonts();
+  void copy_new_glyphs();
   void frame();
   void wait(Clock::time_point began);
   Pixels read_pixels() const;
@@ -207,6 +209,16 @@ void Window::prepare_fonts() {
   }
 }
 
+/// Characters that this frame drew for the first time.
+void Window::copy_new_glyphs() {
+  const ChineseGlyphs::Patch patch = fonts_->chinese().take_patch(*ImGui::GetIO().Fonts);
+  if (patch.height <= 0) return;
+  glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(ImGui::GetIO().Fonts->TexID)));
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, patch.x, patch.y, patch.width, patch.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                  patch.rgba.data());
+}
+
 void Window::follow_full_screen() {
   if (desk_->full_screen() == full_screen_) return;
   full_screen_ = desk_->full_screen();
@@ -255,6 +267,7 @@ void Window::frame() {
   const std::chrono::duration<double> time = Clock::now() - start_;
   desk_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time.count());
   ImGui::Render();
+  copy_new_glyphs();
   int width = 0;
   int height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
@@ -375,6 +388,7 @@ cli::WindowEnd open_window(const cli::WindowRequest& request, const std::string&
   const bool scripted = !request.script.empty() || !request.screenshot.empty() || request.frames > 0;
   Settings settings = scripted ? Settings{} : read_settings(settings_path());
   if (!request.theme.empty()) plot::parse_theme_name(request.theme, settings.theme);
+  if (!request.language.empty()) text::parse_language(request.language, settings.language);
   Window window(request);
   if (const std::string why = window.open(settings); !why.empty()) return cli::WindowEnd::no_display(why);
   const Status end = window.run(exe_folder, settings);

@@ -48,9 +48,9 @@ TEST(Fonts, RunsAreSplitWhereAnotherFileDraws) {
   const auto runs = test_fonts().runs(Face::text, "a ∇b");
   ASSERT_EQ(runs.size(), 3U);
   EXPECT_EQ(runs[0].text, "a ");
-  EXPECT_FALSE(runs[0].symbol);
+  EXPECT_EQ(runs[0].source, FontSource::face);
   EXPECT_EQ(runs[1].text, "∇");
-  EXPECT_TRUE(runs[1].symbol);
+  EXPECT_EQ(runs[1].source, FontSource::symbols);
   EXPECT_EQ(runs[2].text, "b");
 }
 

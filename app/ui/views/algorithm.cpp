@@ -44,8 +44,8 @@ constexpr float kNumbers = 116.F;  // design px kept for numbers, so that the li
 /// Room that name, formula and numbers of a line want.
 float wanted_width(UiContext& ui, const figures::AlgorithmLine& line, float name_width) {
   const Styles styles = styles_of(ui, line);
-  float width = ui.px(24) + name_width + plot::layout_math(*ui.canvas, styles.formula, line.formula).width;
-  const float numbers = line.value.empty() ? 0.F : plot::layout_math(*ui.canvas, styles.value, line.value).width;
+  float width = ui.px(24) + name_width + text_width(ui, line.formula, styles.formula);
+  const float numbers = line.value.empty() ? 0.F : text_width(ui, line.value, styles.value);
   return width + ui.px(12) + std::max(ui.px(kNumbers), numbers);
 }
 

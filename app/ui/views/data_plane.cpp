@@ -124,7 +124,7 @@ void DataPlaneView::card(const session::Snapshot& snapshot, UiContext& ui, Row r
                   plot::format_number(std::max(0.0, 1 - value), 3))};
   float width = 0;
   for (const std::string& line : lines) {
-    width = std::max(width, plot::layout_math(*ui.canvas, ui.text(12, Hue::ink1, plot::Face::semibold), line).width);
+    width = std::max(width, text_width(ui, line, ui.text(12, Hue::ink1, plot::Face::semibold)));
   }
   const float pad = ui.px(10);
   const float step = ui.px(18);

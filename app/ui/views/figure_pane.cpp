@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "figures/figures.h"
 #include "plot/vector_canvas.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
@@ -140,6 +141,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   touched.clicked = in_plot && !used && mouse.clicked;
 
   figure_ = std::move(figure);
+  figures::translate(figure_);
   if (used) plot::set_highlighted(figure_, id_under(mouse.at), true);
   plot::DrawOptions drawn;
   drawn.scale = ui.scale;

@@ -25,6 +25,7 @@ void WeightSpaceView::step(const session::Snapshot& snapshot, UiContext& ui, Rec
   const std::string outcome = figure.subtitle;
   figure.title.clear();
   figure.subtitle.clear();
+  figures::translate(figure);
   const float pad = ui.px(9);
   const float h = ui.px(20);
   const float edge = h + ui.px(5);  // the two lines of text keep their own strips: no name of a point runs into them

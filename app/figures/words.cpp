@@ -1,0 +1,30 @@
+// Every text of a figure in the present language.
+#include "figures/figures.h"
+#include "text/text.h"
+
+namespace pegasos::figures {
+namespace {
+
+void turn(std::string& words) {
+  if (!words.empty()) words = text::translate(words);
+}
+
+}  // namespace
+
+void translate(plot::Figure& figure) {
+  if (text::language() == text::Language::english) return;
+  for (std::string* words : {&figure.title, &figure.subtitle, &figure.message, &figure.x.label, &figure.y.label})
+    turn(*words);
+  for (plot::Mark& mark : figure.marks) {
+    turn(plot::base(mark).label);
+    turn(plot::base(mark).legend);
+    if (auto* note = std::get_if<plot::Note>(&mark)) turn(note->text);
+  }
+  if (figure.cursor) turn(figure.cursor->label);
+  if (figure.verdict) {
+    turn(figure.verdict->sentence);
+    turn(figure.verdict->detail);
+  }
+}
+
+}  // namespace pegasos::figures
