@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/numbers.h"
 #include "figures/common.h"
 
 namespace pegasos::figures {
@@ -60,6 +61,26 @@ std::string value_of(const Snapshot& snapshot, Phase phase) {
   return {};
 }
 
+/// The same to the last digit, for the clipboard.
+std::string digits_of(const Snapshot& snapshot, Phase phase) {
+  const StepRecord& record = snapshot.record;
+  switch (phase) {
+    case Phase::Sample: {
+      std::string rows;
+      for (const Row row : record.indices) rows += (rows.empty() ? "" : ", ") + std::to_string(row);
+      return rows;
+    }
+    case Phase::Violators:
+      if (record.margins.size() == 1) return shortest(record.margins[0]);
+      return std::to_string(record.violators);
+    case Phase::GradientStep:
+      return shortest(record.eta);
+    case Phase::Projection:
+      return shortest(snapshot.parameters.projection ? record.norm_half : record.norm_next);
+  }
+  return {};
+}
+
 }  // namespace
 
 Algorithm algorithm_lines(const session::Snapshot& snapshot) {
@@ -68,21 +89,23 @@ Algorithm algorithm_lines(const session::Snapshot& snapshot) {
   result.lines = {{
       {Phase::Sample, "Sample",
        "$A_t$ ← " + (k == 1 ? std::string("one") : grouped(k)) + " of " + counted(snapshot.m(), "example", "examples"),
-       "", false, false},
+       "", "", false, false},
       {Phase::Violators, "Violators",
        snapshot.data->free_bias() ? "$A_t^+$ ← those with $y$(⟨$w_t$, $x$⟩ + $b$) < 1"
                                   : "$A_t^+$ ← those with $y$⟨$w_t$, $x$⟩ < 1",
-       "", false, false},
-      {Phase::GradientStep, "Gradient step", gradient_formula(snapshot.parameters, k), "", false, false},
+       "", "", false, false},
+      {Phase::GradientStep, "Gradient step", gradient_formula(snapshot.parameters, k), "", "", false, false},
       {Phase::Projection, "Projection",
        snapshot.parameters.projection ? "$w_{t+1}$ ← min{1, (1/√$λ$)/|$w_{t+½}$|} $w_{t+½}$" : "$w_{t+1}$ ← $w_{t+½}$",
-       "", false, false},
+       "", "", false, false},
   }};
   const Position at = snapshot.position;
   for (AlgorithmLine& line : result.lines) {
     line.done = at.t > 0 && line.phase <= at.phase;
     line.running = at.t > 0 && line.phase == at.phase;
-    if (line.done) line.value = value_of(snapshot, line.phase);
+    if (!line.done) continue;
+    line.value = value_of(snapshot, line.phase);
+    line.copy = digits_of(snapshot, line.phase);
   }
   result.progress =
       at.t == 0 ? "before the first step"

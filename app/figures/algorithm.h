@@ -13,6 +13,7 @@ struct AlgorithmLine {
   std::string name;      ///< "Gradient step"
   std::string formula;   ///< markup of plot/math_text.h
   std::string value;     ///< markup; empty before the line has been executed in this step
+  std::string copy;      ///< the value's number with all its digits (a batch: its rows); empty as `value` is
   bool done = false;     ///< executed in step t
   bool running = false;  ///< the line executed last: the one that is lit
 };

@@ -110,6 +110,7 @@ struct FigureInfo {
   std::string title;       ///< "Suboptimality against the bound"
   std::string sentence;    ///< what it shows, one sentence
   bool over_time = false;  ///< takes PlotOptions
+  std::string tab = {};    ///< short title on a tab: "Steps $η$"
 };
 
 /// Every figure that has a name, in the order of menus.

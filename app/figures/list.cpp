@@ -10,13 +10,13 @@ const std::vector<FigureInfo>& figure_list() {
       {"weight-space", "Weight space", "The ball, the contours of f, the path of w_t and the arrows of this step.",
        false},
       {"step", "This step, enlarged", "The shrinking, the added examples and the projection of one step.", false},
-      {"objective", "Objective", "f(w_t), f of the average and f on each batch, against f*.", true},
+      {"objective", "Objective", "f(w_t), f of the average and f on each batch, against f*.", true, "Objective"},
       {"suboptimality", "Suboptimality against the bound",
-       "f(w_t) − f* and f(average) − f* against c ln t / (λt), with f* certified.", true},
-      {"norm", "Norm", "|w_t| before and after the projection, against the ball and |w*|.", true},
-      {"errors", "Training error", "Share of the training examples on the wrong side.", true},
-      {"step-size", "Step size", "The step size of each iteration.", true},
-      {"violators", "Violators", "How many examples of each batch lay inside the margin.", true},
+       "f(w_t) − f* and f(average) − f* against c ln t / (λt), with f* certified.", true, "Suboptimality"},
+      {"norm", "Norm", "|w_t| before and after the projection, against the ball and |w*|.", true, "Norm"},
+      {"errors", "Training error", "Share of the training examples on the wrong side.", true, "Errors"},
+      {"step-size", "Step size", "The step size of each iteration.", true, "Steps $η$"},
+      {"violators", "Violators", "How many examples of each batch lay inside the margin.", true, "Violators"},
   };
   return list;
 }

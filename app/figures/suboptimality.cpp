@@ -113,12 +113,14 @@ void add_bands(Figure& figure, const session::OptimumStatus& optimum) {
   figure.marks.emplace_back(std::move(unresolvable));
 }
 
-std::string constants_text(const Constants& constants) {
-  std::string text = "$R$ " + number(constants.R, 3);
+std::vector<plot::Quantity> constants_shown(const Constants& constants) {
+  std::vector<plot::Quantity> shown{{"$R$ " + number(constants.R, 3), constants.R}};
   if (covered(constants)) {
-    text += " · $G$ " + number(constants.G, 3) + " · $c$ " + number(constants.c);
+    shown.push_back({"$G$ " + number(constants.G, 3), constants.G});
+    shown.push_back({"$c$ " + number(constants.c), constants.c});
   }
-  return text + " · $λ$ " + number(constants.lambda, 6);
+  shown.push_back({"$λ$ " + number(constants.lambda, 6), constants.lambda});
+  return shown;
 }
 
 Verdict shown_verdict(const Snapshot& snapshot) {
@@ -161,7 +163,10 @@ plot::Range wanted_range(const Figure& figure, const Snapshot& snapshot, const S
 
 Figure suboptimality(const Snapshot& snapshot, const PlotOptions& options) {
   Figure figure = over_time(snapshot, options, "suboptimality", "");
-  figure.subtitle = constants_text(snapshot.constants);
+  figure.quantities = constants_shown(snapshot.constants);
+  for (const plot::Quantity& quantity : figure.quantities) {
+    figure.subtitle += (figure.subtitle.empty() ? "" : " · ") + quantity.shown;
+  }
   const auto curves = sampled_curves(snapshot);
   std::shared_ptr<const Excess> excess;
   if (snapshot.optimum.known()) {

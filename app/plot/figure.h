@@ -33,10 +33,17 @@ enum class LegendPolicy {
   none
 };
 
+/// A number that a subtitle shows rounded, with all its digits.
+struct Quantity {
+  std::string shown;  ///< markup: "$R$ 4.62"
+  double value = 0.0;
+};
+
 struct Figure {
-  std::string id;        ///< "objective", "suboptimality", ...
-  std::string title;     ///< markup; left above the plot
-  std::string subtitle;  ///< markup; right above the plot: parameters (R, G, c, lambda)
+  std::string id;                    ///< "objective", "suboptimality", ...
+  std::string title;                 ///< markup; left above the plot
+  std::string subtitle;              ///< markup; right above the plot: parameters (R, G, c, lambda)
+  std::vector<Quantity> quantities;  ///< what the subtitle consists of, where that is numbers; joined by " · "
   Axis x;
   Axis y;
   bool equal_aspect = false;  ///< one data unit is as long in y as in x; the ranges grow to fill the area

@@ -57,4 +57,15 @@ inline void map_keys() {
 }
 #endif
 
+/// What is put on top of an item later may take the mouse from it: before and after that item.
+#if IMGUI_VERSION_NUM >= 18970
+inline constexpr int kOverlap = 0;
+inline void before_overlap() { ImGui::SetNextItemAllowOverlap(); }
+inline void after_overlap() {}
+#else
+inline constexpr int kOverlap = ImGuiButtonFlags_AllowItemOverlap;
+inline void before_overlap() {}
+inline void after_overlap() { ImGui::SetItemAllowOverlap(); }
+#endif
+
 }  // namespace pegasos::ui::compat

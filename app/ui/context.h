@@ -145,7 +145,11 @@ struct UiContext {
   std::string text_edit;                             ///< what is being typed in the field that has the focus
   unsigned text_edit_id = 0;                         ///< ImGui's id of that field; 0 = none
   std::string tooltip;                               ///< markup of this frame's tooltip
-  bool wants_frame = false;                          ///< a view that moves by itself sets this: draw another frame soon
+  struct Copied {
+    std::string text;  ///< its beginning; empty: nothing was copied a moment ago
+    double until_s = 0;
+  } copied;                  ///< what went to the clipboard (copy.h)
+  bool wants_frame = false;  ///< a view that moves by itself sets this: draw another frame soon
 
   float px(float design) const { return design * scale; }
   plot::Color color(plot::Hue hue) const { return theme->of(hue); }

@@ -8,6 +8,7 @@
 
 #include "figures/pictures.h"
 #include "ui/compat.h"
+#include "ui/copy.h"
 #include "ui/texts.h"
 #include "ui/widgets.h"
 
@@ -92,6 +93,7 @@ void Desk::frame(Rect screen, double time_s) {
   dialogs_.draw(ui_, screen, [this](const std::string& figure, const std::filesystem::path& file) {
     return save_figure(figure, file);
   });
+  show_copied(ui_);
   draw_tooltip(ui_, screen);
 }
 

@@ -27,7 +27,7 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
   const float pad = ui.px(kPadding);
   const Rect line{area.x + pad, area.y + ui.px(5), area.w - 2 * pad, ui.px(30)};
   const plot::TextStyle strong = ui.text(13, Hue::ink1, plot::Face::semibold);
-  const float used = label(ui, title, line, strong);
+  const float used = title.empty() ? options.header_left : label(ui, title, line, strong);
   float left = line.x + used + ui.px(6);
   if (!options.help.empty()) {
     const Rect mark{left, line.y + ui.px(6), ui.px(18), ui.px(18)};
@@ -43,7 +43,8 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
           plot::HAlign::right);
   }
   if (panel == Panel::none) return;
-  const Pointer mouse = pointer(ui, fmt::format("title {}", ui.panel), {line.x, line.y, right - line.x, line.h});
+  const float own = line.x + options.header_left;  // tabs answer for themselves
+  const Pointer mouse = pointer(ui, fmt::format("title {}", ui.panel), {own, line.y, right - own, line.h});
   if (mouse.double_clicked) ui.maximised = ui.maximised == panel ? Panel::none : panel;
 }
 
@@ -96,6 +97,10 @@ void end_panel(UiContext& ui) {
   end_plain(ui);
 }
 
+Rect title_place(const UiContext& ui, const Rect& area, float width) {
+  return {area.x + ui.px(kPadding), area.y + ui.px(5), width, ui.px(30)};
+}
+
 Rect header_place(const UiContext& ui, const Rect& area, float width) {
   return {area.right() - ui.px(kPadding) - width, area.y + ui.px(7), width, ui.px(26)};
 }
@@ -108,16 +113,18 @@ void record(UiContext& ui, std::string_view label, const Rect& area) {
   (*ui.widgets)[name] = area;
 }
 
-Pointer pointer(UiContext& ui, std::string_view label, const Rect& area) {
+Pointer pointer(UiContext& ui, std::string_view label, const Rect& area, bool under) {
   record(ui, label, area);
   Pointer out;
   if (area.empty()) return out;
   const std::string id(label);
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::PushItemFlag(ImGuiItemFlags_NoNav, true);  // the keyboard stops at controls only
-  ImGui::InvisibleButton(
-      id.c_str(), {area.w, area.h},
-      ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle | ImGuiButtonFlags_MouseButtonRight);
+  if (under) compat::before_overlap();
+  ImGui::InvisibleButton(id.c_str(), {area.w, area.h},
+                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle |
+                             ImGuiButtonFlags_MouseButtonRight | (under ? compat::kOverlap : 0));
+  if (under) compat::after_overlap();
   ImGui::PopItemFlag();
   const ImGuiIO& io = ImGui::GetIO();
   const bool active = ImGui::IsItemActive();

@@ -18,6 +18,7 @@ namespace pegasos::ui {
 struct PanelOptions {
   std::string_view subtitle = {};  ///< markup; right in the title line, secondary ink
   std::string_view help = {};      ///< markup; what "?" beside the title shows
+  float header_left = 0;           ///< px of the title line that the view fills itself (tabs); with an empty title
   float header_right = 0;          ///< px kept free at the right of the title line for the view's own buttons
   bool scroll = false;             ///< the content may be taller than the card
 };
@@ -34,6 +35,8 @@ void end_plain(UiContext& ui);
 /// Points `ui.canvas` at the ImGui window that is being filled (popups); pair with close_canvas.
 void open_canvas(UiContext& ui);
 void close_canvas(UiContext& ui);
+/// The title line from its left end: where tabs stand.
+plot::Rect title_place(const UiContext& ui, const plot::Rect& area, float width);
 /// The free part of the title line at the right, where a view puts its buttons (height of a control).
 plot::Rect header_place(const UiContext& ui, const plot::Rect& area, float width);
 
@@ -55,7 +58,8 @@ struct Pointer {
   plot::Point from;   ///< where the press began
   plot::Point moved;  ///< since the last frame while held
 };
-Pointer pointer(UiContext& ui, std::string_view label, const plot::Rect& area);
+/// `under`: what is put on top of it later takes the mouse (cards that lie on a figure).
+Pointer pointer(UiContext& ui, std::string_view label, const plot::Rect& area, bool under = false);
 
 // ---- Controls ----
 /// Why a control does not answer; shown as its tooltip. Empty = it does.

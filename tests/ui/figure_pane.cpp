@@ -149,13 +149,11 @@ TEST(FigurePane, AClickOnANameHidesItsCurve) {
 TEST(Views, ButtonsOfTheSuboptimalityAndTheChoiceOfThePlot) {
   Screen screen;
   screen.settle(true);
-  for (const char* widget : {"plot right/(L1)", "plot right/(P)", "plot right/Figure", "plot right/log x",
+  for (const char* widget : {"plot right/(L1)", "plot right/(P)", "plot right/Suboptimality", "plot right/log x",
                              "plot left/Menu", "data plane/Fit", "weight space/step", "algorithm/Projection"}) {
     EXPECT_TRUE(screen.has(widget)) << widget;
   }
   EXPECT_FALSE(screen.has("plot left/(L1)")) << "the objective has no bound";
-  screen.click("plot left/Figure");
-  screen.frames(3);
   screen.click("plot left/Norm");
   screen.frames(2);
   EXPECT_TRUE(screen.has("plot left/figure/plot"));

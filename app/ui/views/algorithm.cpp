@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "figures/algorithm.h"
+#include "ui/copy.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -65,7 +66,8 @@ void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, floa
   rest.x += name_width;
   rest.w -= name_width;
   if (roomy || line.value.empty()) label(ui, line.formula, rest, styles.formula);
-  label(ui, line.value, rest, styles.value, plot::HAlign::right);
+  const CopyPiece value{line.value, line.copy, "value of " + line.name};
+  copy_line(ui, std::span(&value, 1), rest, styles.value, plot::HAlign::right);
 }
 
 }  // namespace

@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "plot/ticks.h"
+#include "text/text.h"
 #include "ui/compat.h"
+#include "ui/copy.h"
 #include "ui/texts.h"
 #include "ui/widgets.h"
 
@@ -209,10 +211,12 @@ void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, R
   section(ui, rows, "Objective", false);
   row_.draw(ui, snapshot.parameters, "lambda", rows.next(kRow), {.label_width = 98});
   const Rect line = rows.next(20);
-  label(ui,
-        fmt::format("1/√$λ$ = {} · $C$ = 1/($λm$) = {}", plot::format_number(snapshot.constants.ball_radius, 4),
-                    plot::format_number(c_of_lambda(snapshot.parameters.lambda, snapshot.m()), 3)),
-        {line.x, line.y - ui.px(3), line.w, line.h}, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
+  const double radius = snapshot.constants.ball_radius;
+  const double C = c_of_lambda(snapshot.parameters.lambda, snapshot.m());
+  const CopyPiece pieces[] = {{fmt::format("1/√$λ$ = {}", plot::format_number(radius, 4)), all_digits(radius), "1/√λ"},
+                              {" · "},
+                              {fmt::format("$C$ = 1/($λm$) = {}", plot::format_number(C, 3)), all_digits(C), "C"}};
+  copy_line(ui, pieces, {line.x, line.y - ui.px(3), line.w, line.h}, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
 }
 
 void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
@@ -262,9 +266,21 @@ void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, 
     rows.y += paragraph(ui, markup, {rows.x, rows.y, rows.width, 0}, style) + ui.px(3);
   };
   const Dataset& data = *snapshot.data;
-  say(fmt::format("$m$ = {}, $d$ = {}; {} are +1, {} are −1; $R$ = max |$x$| = {}.", grouped(data.m()),
-                  grouped(data.d()), grouped(data.positive()), grouped(data.negative()),
-                  plot::format_number(data.R(), 4)));
+  const auto count = [](std::string_view shown, Count n, std::string name) {
+    return CopyPiece{std::string(shown), std::to_string(n), std::move(name)};
+  };
+  const CopyPiece sizes[] = {count(fmt::format("$m$ = {}", grouped(data.m())), data.m(), "m shown"),
+                             {", "},
+                             count(fmt::format("$d$ = {}", grouped(data.d())), data.d(), "d shown"),
+                             {", "},
+                             {fmt::format("$R$ = max |$x$| = {}", plot::format_number(data.R(), 4)),
+                              all_digits(data.R()), "R shown", "The length of the longest example"}};
+  const CopyPiece classes[] = {
+      count(text::tr_format("{} are +1", grouped(data.positive())), data.positive(), "positives"),
+      {", "},
+      count(text::tr_format("{} are −1", grouped(data.negative())), data.negative(), "negatives")};
+  copy_line(ui, sizes, rows.next(17), style);
+  copy_line(ui, classes, rows.next(19), style);
   for (const std::string& sentence : session::describe_preparation(snapshot)) say(sentence);
   rows.y += ui.px(6);
 }
@@ -279,17 +295,18 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
   using State = session::OptimumState;
   if (status.known()) {
     const Certificate& proof = status.optimum->certificate;
-    const float used = label(ui, fmt::format("f* = {}", plot::format_number(proof.primal, 10)), first, strong);
-    label(ui, fmt::format("± {}", plot::format_number(proof.gap, 1)),
-          {first.x + used + ui.px(6), first.y, first.w - used - ui.px(6), first.h}, ui.text(12, Hue::ink2),
-          plot::HAlign::right);
+    const std::string about = text::tr_format(
+        "The least value of $f$, by {}, in {}.\nIt lies between {} and {}: primal and dual recomputed from the raw "
+        "data.",
+        plot::escape(status.optimum->method), duration(status.elapsed_s), all_digits(proof.dual),
+        all_digits(proof.primal));
+    const float used =
+        number_label(ui, "f*", proof.primal, fmt::format("f* = {}", plot::format_number(proof.primal, 10)), first,
+                     strong, plot::HAlign::left, about);
+    number_label(ui, "gap", proof.gap, fmt::format("± {}", plot::format_number(proof.gap, 1)),
+                 {first.x + used + ui.px(6), first.y, first.w - used - ui.px(6), first.h}, ui.text(12, Hue::ink2),
+                 plot::HAlign::right, "The certificate's width: $f$ at $w$* minus the dual value");
     label(ui, "certified by the duality gap", second, quiet);
-    if (pointer(ui, "f*", {area.x, area.y, area.w, ui.px(45)}).hovered) {
-      tooltip(ui, fmt::format("The least value of $f$, by {}, in {}.\nIt lies between {} and {}: primal and dual "
-                              "recomputed from the raw data.",
-                              plot::escape(status.optimum->method), duration(status.elapsed_s),
-                              plot::format_number(proof.dual, 16), plot::format_number(proof.primal, 16)));
-    }
     return;
   }
   if (status.state == State::Running) {

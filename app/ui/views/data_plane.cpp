@@ -7,6 +7,8 @@
 
 #include "objective/hinge.h"
 #include "plot/ticks.h"
+#include "text/text.h"
+#include "ui/copy.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -39,6 +41,16 @@ std::string row_text(const session::Snapshot& snapshot, Row row) {
     text += (j > 0 ? ", " : "") + plot::format_number(snapshot.data->x(row).at(static_cast<Column>(j)), 3);
   }
   return fmt::format("$x$ = ({}{})", text, snapshot.d() > kShown ? ", …" : "");
+}
+
+/// The row with all its digits.
+std::string all_of_row(const session::Snapshot& snapshot, Row row) {
+  constexpr Count kCopied = 1000;  // made for every picture: a row of a text set may be far longer
+  std::string text;
+  for (Count j = 0; j < std::min(kCopied, snapshot.d()); ++j) {
+    text += (j > 0 ? ", " : "") + all_digits(snapshot.data->x(row).at(static_cast<Column>(j)));
+  }
+  return text + (snapshot.d() > kCopied ? ", …" : "");
 }
 
 }  // namespace
@@ -117,14 +129,22 @@ void DataPlaneView::card(const session::Snapshot& snapshot, UiContext& ui, Row r
   const Transform& names = snapshot.data->transform();
   const std::string& name = positive ? names.positive : names.negative;
   const bool named = !name.empty() && name != "+1" && name != "-1" && name != "1";
-  const std::string lines[] = {
-      fmt::format("#{}  {}{}", row, positive ? "+1" : "−1", named ? "  " + plot::escape(name) : ""),
-      row_text(snapshot, row),
-      fmt::format("margin {} {} 1,  hinge {}", plot::format_number(value, 3), value < 1 ? "<" : "≥",
-                  plot::format_number(std::max(0.0, 1 - value), 3))};
+  const double hinge = std::max(0.0, 1 - value);
+  const std::vector<CopyPiece> lines[] = {
+      {{fmt::format("#{}  {}{}", row, positive ? "+1" : "−1", named ? "  " + plot::escape(name) : ""),
+        std::to_string(row), "card row"}},
+      {{row_text(snapshot, row), all_of_row(snapshot, row), "card x"}},
+      {{text::tr_format("margin {} {} 1", plot::format_number(value, 3), value < 1 ? "<" : "≥"), all_digits(value),
+        "card margin"},
+       {",  "},
+       {text::tr_format("hinge {}", plot::format_number(hinge, 3)), all_digits(hinge), "card hinge"}}};
   float width = 0;
-  for (const std::string& line : lines) {
-    width = std::max(width, text_width(ui, line, ui.text(12, Hue::ink1, plot::Face::semibold)));
+  for (const std::vector<CopyPiece>& line : lines) {
+    float all = 0;
+    for (const CopyPiece& piece : line) {
+      all += text_width(ui, piece.shown, ui.text(12, Hue::ink1, plot::Face::semibold));
+    }
+    width = std::max(width, all);
   }
   const float pad = ui.px(10);
   const float step = ui.px(18);
@@ -134,9 +154,10 @@ void DataPlaneView::card(const session::Snapshot& snapshot, UiContext& ui, Row r
   ui.canvas->fill_rect(box, plot::faded(ui.color(Hue::raised), 0.97F), ui.px(6));
   ui.canvas->stroke_rect(box, {ui.color(Hue::line), ui.px(1), plot::kSolid}, ui.px(6));
   Rect line{box.x + pad, box.y + 0.5F * pad, width + 1, step};
-  for (const std::string& text : lines) {
-    const bool first = &text == lines;
-    label(ui, text, line, ui.text(12, first ? Hue::ink1 : Hue::ink2, first ? plot::Face::semibold : plot::Face::text));
+  for (const std::vector<CopyPiece>& pieces : lines) {
+    const bool first = &pieces == lines;
+    copy_line(ui, pieces, line,
+              ui.text(12, first ? Hue::ink1 : Hue::ink2, first ? plot::Face::semibold : plot::Face::text));
     line.y += step;
   }
 }

@@ -126,7 +126,7 @@ void FigurePane::toggle_under(const Pointer& mouse, bool& used) {
 FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot::Figure figure, Rect area,
                                      const Options& options) {
   Touched touched;
-  touched.mouse = pointer(ui, label, area);
+  touched.mouse = pointer(ui, label, area, true);
   const Pointer& mouse = touched.mouse;
   bool used = false;
   if (has_layout_ && mouse.hovered) {

@@ -1,8 +1,11 @@
 #include "ui/views/plots.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "text/text.h"
 #include "ui/compat.h"
+#include "ui/copy.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -12,18 +15,36 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kIcon = 28.F;
-constexpr float kChip = 40.F;
-constexpr float kGap = 5.F;
+constexpr float kChip = 38.F;
+constexpr float kLine = 24.F;    // the line under the tabs, where there is one
+constexpr float kHelp_w = 40.F;  // "?" and its room
 
 constexpr std::string_view kHelp =
     "Drag moves, the wheel zooms about the mouse (over an axis: that axis only), Shift or the right button draws a box "
     "to zoom into, double click fits. A click on a name hides its curve. Ctrl and click goes to that $t$. The curves "
-    "of "
-    "the whole set are evaluated at every $t$ at first, later at 240 points a decade and at every step made by hand.";
+    "of the whole set are evaluated at every $t$ at first, later at 240 points a decade and at every step made by "
+    "hand.";
 
-std::string_view sentence_of(std::string_view figure) {
+const figures::FigureInfo* info_of(std::string_view figure) {
   const auto info = std::ranges::find(figures::figure_list(), figure, &figures::FigureInfo::name);
-  return info == figures::figure_list().end() ? std::string_view() : std::string_view(info->sentence);
+  return info == figures::figure_list().end() ? nullptr : &*info;
+}
+
+/// Where tabs are many the tables stay, then the first plots.
+int keep_of(std::size_t i) { return i < 3 ? 20 - static_cast<int>(i) : 3 - static_cast<int>(i); }
+constexpr int kKeepTables = 10;
+
+std::string_view card_name(Panel panel) { return panel == Panel::plot_left ? "plot left" : "plot right"; }
+
+std::vector<CopyPiece> subtitle_pieces(const plot::Figure& figure) {
+  std::vector<CopyPiece> pieces;
+  for (const plot::Quantity& quantity : figure.quantities) {
+    if (!pieces.empty()) pieces.push_back({" · "});
+    const std::string name = plot::plain_text(quantity.shown);
+    pieces.push_back({quantity.shown, all_digits(quantity.value), name.substr(0, name.find(' '))});
+  }
+  if (pieces.empty()) pieces.push_back({figure.subtitle});
+  return pieces;
 }
 
 }  // namespace
@@ -32,33 +53,6 @@ PlotsView::PlotsView(Panel panel, std::string figure) : panel_(panel), figure_(s
   for (const figures::FigureInfo& info : figures::figure_list()) {
     if (info.over_time) looks_[info.name].options = figures::plot_defaults(info.name);
   }
-}
-
-float PlotsView::header_width(const UiContext& ui) const {
-  const float bounds = figure_ == "suboptimality" ? 2 * (kChip + kGap) : 0;
-  return ui.px(2 * kIcon + kGap + bounds);
-}
-
-void PlotsView::choose(UiContext& ui, Rect place) {
-  static const std::string kId = "figures";
-  if (icon_button(ui, "Figure", Icon::chevron, place, {.tooltip = "Another plot in this place"})) {
-    ImGui::OpenPopup(kId.c_str());
-  }
-  std::vector<ComboItem> items;
-  std::vector<std::string> names;
-  int chosen = -1;
-  for (const figures::FigureInfo& info : figures::figure_list()) {
-    if (!info.over_time) continue;
-    if (info.name == figure_) chosen = static_cast<int>(items.size());
-    items.push_back({.text = info.title, .tip = plot::escape(info.sentence)});
-    names.push_back(info.name);
-  }
-  for (const Tab& tab : tabs_) {
-    if (tab.id == figure_) chosen = static_cast<int>(items.size());
-    items.push_back({.text = tab.title, .tip = tab.sentence});
-    names.push_back(tab.id);
-  }
-  if (const auto picked = popup_list(ui, kId, items, chosen, place)) figure_ = names[static_cast<std::size_t>(*picked)];
 }
 
 const Tab* PlotsView::find_tab(std::string_view name) const {
@@ -70,44 +64,71 @@ void PlotsView::show(std::string_view name) {
   if (looks_.contains(name) || find_tab(name) != nullptr) figure_ = name;
 }
 
+PlotsView::Header PlotsView::header(const UiContext& ui, Rect area, float right) const {
+  Header out;
+  out.right = right;
+  const auto add = [&](TabItem item, const std::string& name) {
+    if (name == figure_) out.chosen = out.items.size();
+    out.items.push_back(std::move(item));
+    out.names.push_back(name);
+  };
+  for (const figures::FigureInfo& info : figures::figure_list()) {
+    if (!info.over_time) continue;
+    const std::string tip =
+        "\\bold{" + std::string(text::tr(info.title)) + "}\n" + plot::escape(text::tr(info.sentence));
+    add({info.tab, std::string(text::tr(info.title)), tip, false, keep_of(out.items.size())}, info.name);
+  }
+  for (const Tab& tab : tabs_) {
+    add({tab.title, std::string(text::tr(tab.title)), std::string(text::tr(tab.sentence)), true, kKeepTables}, tab.id);
+  }
+  const float room = area.w - 2 * ui.px(14) - ui.px(kHelp_w) - right;
+  out.layout = lay_out_tabs(ui, out.items, out.chosen, room);
+  return out;
+}
+
+void PlotsView::strip(UiContext& ui, Rect area, const Header& header) {
+  const Rect place = title_place(ui, area, header.layout.width);
+  const TabTouch touch = tab_strip(ui, header.items, header.chosen, header.layout, place, "figures");
+  if (touch.picked) figure_ = header.names[*touch.picked];
+  if (touch.double_clicked) ui.maximised = ui.maximised == panel_ ? Panel::none : panel_;
+}
+
 void PlotsView::draw_tab(const session::Snapshot& snapshot, UiContext& ui, Rect area, const Tab& tab) {
   const Tab shown = tab;  // the choice below may change what is shown
-  const PanelOptions panel{.help = shown.sentence, .header_right = ui.px(kIcon + 8)};
-  const Rect inside =
-      begin_panel(ui, panel_, panel_ == Panel::plot_left ? "plot left" : "plot right", shown.title, area, panel);
-  choose(ui, header_place(ui, area, ui.px(kIcon)));
+  const Header head = header(ui, area, 0);
+  const PanelOptions panel{.help = shown.sentence, .header_left = head.layout.width};
+  const Rect inside = begin_panel(ui, panel_, card_name(panel_), "", area, panel);
+  strip(ui, area, head);
   shown.draw(snapshot, ui, inside);
   end_panel(ui);
 }
 
-/// From right to left: menu, choice of the figure, and for the suboptimality the two further bounds.
-float PlotsView::buttons(UiContext& ui, Rect area, Look& look) {
-  const float width = header_width(ui);
-  Rect place = header_place(ui, area, width);
-  float x = place.right();
-  const auto next = [&](float design) {
-    x -= ui.px(design);
-    const Rect box{x, place.y, ui.px(design), place.h};
-    x -= ui.px(kGap);
-    return box;
-  };
-  const Rect dots = next(kIcon);
-  if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, axes"})) look.pane.open_menu();
-  choose(ui, next(kIcon));
-  if (figure_ == "suboptimality") {
+/// Under the tabs: the further bounds of the suboptimality at the left, the subtitle at the right. Returns its height,
+/// 0 where neither is wanted.
+float PlotsView::second_line(UiContext& ui, Rect inside, Look& look, const plot::Figure& figure, bool with_subtitle) {
+  const bool bounds = figure_ == "suboptimality";
+  if (!bounds && !with_subtitle) return 0;
+  const Rect line{inside.x, inside.y - ui.px(2), inside.w, ui.px(kLine - 4)};
+  float left = line.x;
+  if (bounds) {
     figures::PlotOptions& options = look.options;
     const bool drawn = look.no_bound.empty();
-    const ButtonStyle posterior{.active = drawn && options.bound_posterior,
-                                .tooltip = "(P): the bound from the subgradients of this run, Σ|∇_s|²/$s$ / (2$λt$)",
-                                .disabled = look.no_bound};
-    if (button(ui, "(P)", next(kChip), posterior)) options.bound_posterior = !options.bound_posterior;
-    const ButtonStyle logarithm{
-        .active = drawn && options.bound_logarithm1,
-        .tooltip = "(L1): $c$ (1 + ln $t$) / (2$λt$), the form of the journal paper; it holds from $t$ = 1",
-        .disabled = look.no_bound};
-    if (button(ui, "(L1)", next(kChip), logarithm)) options.bound_logarithm1 = !options.bound_logarithm1;
+    const auto chip = [&](std::string_view name, bool& on, std::string_view tip) {
+      const Rect place{left, line.y, ui.px(kChip), line.h};
+      left = place.right() + ui.px(5);
+      if (button(ui, name, place, {.active = drawn && on, .tooltip = tip, .disabled = look.no_bound})) on = !on;
+    };
+    chip("(L1)", options.bound_logarithm1,
+         "(L1): $c$ (1 + ln $t$) / (2$λt$), the form of the journal paper; it holds from $t$ = 1");
+    chip("(P)", options.bound_posterior, "(P): the bound from the subgradients of this run, Σ|∇_s|²/$s$ / (2$λt$)");
   }
-  return width;
+  const float right = line.right() - ui.px(figure.x.labels ? 6 : 0);
+  if (with_subtitle) {
+    const std::vector<CopyPiece> pieces = subtitle_pieces(figure);
+    copy_line(ui, pieces, {left + ui.px(6), line.y, right - left - ui.px(6), line.h}, ui.text(11.5F, Hue::ink2),
+              bounds ? plot::HAlign::right : plot::HAlign::left);
+  }
+  return ui.px(kLine);
 }
 
 /// Linear or logarithmic: a small word at the end of each axis.
@@ -158,38 +179,48 @@ void PlotsView::menu(UiContext& ui, Look& look) {
 void PlotsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   if (const Tab* tab = find_tab(figure_)) {
     draw_tab(snapshot, ui, area, *tab);
-    return;
+  } else {
+    draw_plot(snapshot, ui, area, looks_.find(figure_)->second);
   }
-  Look& look = looks_.find(figure_)->second;
+}
+
+void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect area, Look& look) {
   look.options.x = look.pane.x;
   look.options.y = look.pane.y;
   look.options.hidden = look.pane.hidden;
   plot::Figure figure = figures::make_plot(figure_, snapshot, look.options);
-
-  PanelOptions panel;
-  panel.header_right = header_width(ui) + ui.px(8);
-  const std::string help = plot::escape(sentence_of(figure_)) + " " + std::string(kHelp);
-  panel.help = help;
-  // The subtitle stands in the title line where there is room, else in a line of its own.
-  const float title = ui.px(40 + 6.7F * static_cast<float>(figure.title.size()));
-  const float needed = ui.px(5.5F * static_cast<float>(plot::plain_text(figure.subtitle).size()));
-  const bool beside = title + needed + panel.header_right + ui.px(28) < area.w;
-  const std::string subtitle = figure.subtitle;
-  if (beside) panel.subtitle = subtitle;
-  const bool cramped = title + panel.header_right + ui.px(28) > area.w;
-  if (cramped) figure.title = figure.title.substr(0, figure.title.find(' '));
-  const Rect inside =
-      begin_panel(ui, panel_, panel_ == Panel::plot_left ? "plot left" : "plot right", figure.title, area, panel);
   look.no_bound = snapshot.constants.not_covered_in_expectation;
   if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + plot::escape(look.no_bound) + ".";
-  buttons(ui, area, look);
+
+  const Header head = header(ui, area, ui.px(kIcon));
+  // The subtitle stands in the title line where there is room, else in a line of its own.
+  const ImGuiCanvas ruler(*ui.fonts, nullptr);
+  const float needed = plot::layout_math(ruler, ui.text(11.5F), text::translate(figure.subtitle)).width + ui.px(2);
+  const Rect dots = header_place(ui, area, ui.px(kIcon));
+  const float free_from = title_place(ui, area, 0).x + head.layout.width + ui.px(kHelp_w);
+  const bool fits = free_from + needed < dots.x - ui.px(8);
+  PanelOptions panel{.header_left = head.layout.width,
+                     .header_right = head.right + ui.px(6) + (fits ? needed + ui.px(4) : 0.F)};
+  const figures::FigureInfo* info = info_of(figure_);
+  const std::string help = "\\bold{" + std::string(text::tr(info->title)) + "}  " +
+                           plot::escape(text::tr(info->sentence)) + " " + std::string(text::tr(kHelp));
+  panel.help = help;
+  const Rect inside = begin_panel(ui, panel_, card_name(panel_), "", area, panel);
+  strip(ui, area, head);
+  if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, axes"})) look.pane.open_menu();
+
+  if (fits) {
+    const Rect beside{dots.x - ui.px(8) - needed, dots.y, needed, dots.h};
+    copy_line(ui, subtitle_pieces(figure), beside, ui.text(11.5F, Hue::ink2), plot::HAlign::right);
+  }
+  const float line = second_line(ui, inside, look, figure, !fits && inside.h > ui.px(120));
   figure.title.clear();
-  if (beside) figure.subtitle.clear();
+  figure.subtitle.clear();
   FigurePane::Options options;
-  options.titles = !beside;
   options.crosshair = true;
   scale_chips(ui, look);  // before the figure: of overlapping places the first one gets the mouse
-  const FigurePane::Touched touched = look.pane.draw(ui, "figure", std::move(figure), inside, options);
+  const Rect place{inside.x, inside.y + line, inside.w, inside.h - line};
+  const FigurePane::Touched touched = look.pane.draw(ui, "figure", std::move(figure), place, options);
   if (touched.clicked && touched.mouse.ctrl && touched.at) {
     const auto t = static_cast<Count>(std::clamp(touched.at->x, 0.0, static_cast<double>(snapshot.frontier)));
     ui.push(session::SeekTo{{t, Phase::Projection}});

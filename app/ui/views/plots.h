@@ -1,5 +1,5 @@
-// One of the two plot panels below: shows one figure of figures/, or one of its tabs, at a time, chosen in its title
-// line.
+// One of the two plot panels below: shows one figure of figures/, or one of its other tabs, at a time, chosen by the
+// tabs in its title line.
 #pragma once
 
 #include <functional>
@@ -11,6 +11,7 @@
 
 #include "figures/figures.h"
 #include "ui/context.h"
+#include "ui/tabs.h"
 #include "ui/views/figure_pane.h"
 
 namespace pegasos::ui {
@@ -18,7 +19,7 @@ namespace pegasos::ui {
 /// Something else than a plot that can stand in a plot panel: the table of the data, the runs, the log.
 struct Tab {
   std::string id;        ///< "data-table"
-  std::string title;     ///< markup
+  std::string title;     ///< markup, short
   std::string sentence;  ///< what it shows
   /// Draws into the card's inside (the card is open).
   std::function<void(const session::Snapshot&, UiContext&, plot::Rect inside)> draw;
@@ -35,20 +36,29 @@ class PlotsView {
   const std::string& shown() const { return figure_; }
 
  private:
-  void draw_tab(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, const Tab& tab);
-  const Tab* find_tab(std::string_view name) const;
   /// Looking at one figure: kept while another one is shown.
   struct Look {
     figures::PlotOptions options;
     FigurePane pane;
-    std::uint64_t run_id = 0;
     std::string no_bound;  ///< why no bound is drawn; empty = it is
   };
-  float buttons(UiContext& ui, plot::Rect area, Look& look);
+  /// The title line of this frame.
+  struct Header {
+    std::vector<TabItem> items;
+    std::vector<std::string> names;  ///< of figures and tabs, in the order of `items`
+    std::size_t chosen = 0;
+    TabLayout layout;
+    float right = 0;  ///< px of the buttons at its right end
+  };
+
+  void draw_tab(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, const Tab& tab);
+  void draw_plot(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, Look& look);
+  const Tab* find_tab(std::string_view name) const;
+  Header header(const UiContext& ui, plot::Rect area, float right) const;
+  void strip(UiContext& ui, plot::Rect area, const Header& header);
+  float second_line(UiContext& ui, plot::Rect inside, Look& look, const plot::Figure& figure, bool with_subtitle);
   void scale_chips(UiContext& ui, Look& look);
   void menu(UiContext& ui, Look& look);
-  void choose(UiContext& ui, plot::Rect place);
-  float header_width(const UiContext& ui) const;
 
   Panel panel_;
   std::string figure_;

@@ -8,6 +8,8 @@
 
 #include "core/numbers.h"
 #include "plot/ticks.h"
+#include "text/text.h"
+#include "ui/copy.h"
 #include "ui/texts.h"
 #include "ui/widgets.h"
 
@@ -239,15 +241,22 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
     }
   }
   const double rate = snapshot.steps_per_second;
-  const std::string right = snapshot.playing || snapshot.busy ? rounded(rate) + " steps/s"
-                            : snapshot.position.phase != Phase::Projection
-                                ? fmt::format("phase {} of 4", static_cast<int>(snapshot.position.phase) + 1)
-                                : std::string();
-  label(ui, right, line, ui.text(12, Hue::ink2), plot::HAlign::right);
+  if (snapshot.playing || snapshot.busy) {
+    number_label(ui, "Rate", rate, text::tr_format("{} steps/s", rounded(rate)),
+                 {field.right(), y, line.right() - field.right(), line.h}, ui.text(12, Hue::ink2), plot::HAlign::right);
+  } else if (snapshot.position.phase != Phase::Projection) {
+    label(ui, text::tr_format("phase {} of 4", static_cast<int>(snapshot.position.phase) + 1), line,
+          ui.text(12, Hue::ink2), plot::HAlign::right);
+  }
   const auto touched = static_cast<Count>(snapshot.epochs() * static_cast<double>(snapshot.m()) + 0.5);
-  const std::string below = fmt::format("epoch {} · {} example{} · {}", plot::format_number(snapshot.epochs(), 3),
-                                        grouped(touched), touched == 1 ? "" : "s", duration(snapshot.elapsed_s));
-  label(ui, below, {area.x, y + ui.px(22), area.w, ui.px(16)}, ui.text(11, Hue::ink3));
+  const CopyPiece pieces[] = {
+      {text::tr_format("epoch {}", plot::format_number(snapshot.epochs(), 3)), all_digits(snapshot.epochs()), "Epoch"},
+      {" · "},
+      {text::tr_format(touched == 1 ? "{} example" : "{} examples", grouped(touched)), std::to_string(touched),
+       "Examples touched"},
+      {" · "},
+      {duration(snapshot.elapsed_s), all_digits(snapshot.elapsed_s), "Elapsed time", "Seconds spent in the solver"}};
+  copy_line(ui, pieces, {area.x, y + ui.px(24), area.w, ui.px(14)}, ui.text(11, Hue::ink3));
 }
 
 }  // namespace pegasos::ui

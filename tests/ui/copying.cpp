@@ -1,0 +1,95 @@
+// Numbers that can be copied, and tabs: what a click on them does.
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include "core/numbers.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+std::string clipboard() {
+  const char* text = ImGui::GetClipboardText();
+  return text == nullptr ? std::string() : std::string(text);
+}
+
+TEST(Copying, AClickTakesAllDigits) {
+  Screen screen;
+  screen.click("bar/×100");
+  const session::SnapshotPtr now = screen.settle(true);
+  screen.frames(3);
+  const auto copied = [&](const std::string& widget) {
+    screen.click(widget);
+    const auto value = parse_double(clipboard());
+    EXPECT_TRUE(value.has_value()) << widget << ": \"" << clipboard() << "\"";
+    return value.value_or(-1);
+  };
+  EXPECT_EQ(copied("controls/f*"), now->optimum.f_star());
+  EXPECT_EQ(copied("controls/gap"), now->optimum.optimum->certificate.gap);
+  EXPECT_EQ(copied("controls/1/√λ"), now->constants.ball_radius);
+  EXPECT_EQ(copied("controls/C"), 1 / (now->parameters.lambda * 200));
+  EXPECT_EQ(copied("bar/Epoch"), now->epochs());
+  EXPECT_EQ(copied("bar/Examples touched"), 100);
+  EXPECT_EQ(copied("algorithm/value of Gradient step"), now->record.eta);
+  EXPECT_EQ(copied("algorithm/value of Projection"), now->record.norm_half);
+  EXPECT_EQ(copied("plot right/R"), now->constants.R);
+  EXPECT_EQ(copied("plot right/c"), now->constants.c);
+  EXPECT_EQ(screen.settle()->position.t, 100) << "copying changes nothing";
+}
+
+TEST(Copying, ACardOnTheFigureTakesTheMouse) {
+  Screen screen;
+  screen.settle(true);
+  const plot::Rect plane = screen.rect("data plane/figure/plot");
+  for (int i = 0; i < 400 && !screen.has("data plane/card margin"); ++i) {  // until an example is hit
+    const float share = static_cast<float>(i) / 400;
+    screen.click(plot::Point{plane.x + plane.w * (0.3F + 0.4F * share),
+                             plane.y + plane.h * (0.3F + 0.02F * static_cast<float>(i % 20))});
+  }
+  ASSERT_TRUE(screen.has("data plane/card margin"));
+  screen.click("data plane/card row");
+  ASSERT_TRUE(screen.has("data plane/card row")) << "the click was the card's, not the plane's";
+  const auto row = parse_count(clipboard());
+  ASSERT_TRUE(row.has_value()) << clipboard();
+  screen.click("data plane/card margin");
+  EXPECT_EQ(parse_double(clipboard()), 0.0) << "w is 0 before the first step";
+}
+
+TEST(Tabs, AClickShowsThePlot) {
+  Screen screen;
+  ASSERT_TRUE(screen.has("plot left/Norm"));
+  EXPECT_FALSE(screen.has("plot left/(L1)"));
+  screen.click("plot left/Suboptimality");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("plot left/(L1)"));
+  screen.click("plot left/Norm");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("plot left/(L1)"));
+}
+
+TEST(Tabs, WhatDoesNotFitIsBehindTheChevron) {
+  Screen screen(1024, 640);
+  ASSERT_TRUE(screen.has("plot left/More tabs"));
+  EXPECT_FALSE(screen.has("plot left/Violators"));
+  screen.click("plot left/More tabs");
+  screen.frames(3);
+  screen.click("plot left/Violators");
+  screen.frames(3);
+  EXPECT_TRUE(screen.has("plot left/Violators")) << "the chosen one is always in sight";
+  const plot::Rect card = screen.rect("plot left");
+  for (const auto& [name, rect] : screen.widgets) {
+    if (name.starts_with("plot left/")) {
+      EXPECT_TRUE(card.encloses(rect)) << name;
+    }
+  }
+}
+
+TEST(Tabs, ADoubleClickOnTheChosenOneMaximises) {
+  Screen screen;
+  const float before = screen.rect("plot left").w;
+  screen.double_click("plot left/Objective");
+  EXPECT_GT(screen.rect("plot left").w, 2 * before);
+}
+
+}  // namespace
+}  // namespace pegasos::test
