@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "figures/common.h"
+#include "figures/data_plane_parts.h"
 #include "figures/plane.h"
 #include "objective/hinge.h"
 #include "plot/math_text.h"
@@ -18,6 +19,8 @@ using plot::Scatter;
 constexpr double kMarginWork = 4e5;           // entries walked per picture to tell which examples are misclassified
 constexpr std::size_t kRingedExamples = 400;  // larger batches are not ringed: everything would be
 
+constexpr float kCrossedRadius = 3.F;  // smaller marks have no room for a cross
+
 float point_radius(std::size_t count) { return count > 4000 ? 2.2F : count > 1200 ? 3.F : count > 400 ? 3.8F : 4.6F; }
 
 Scatter points_of_class(bool positive, bool hollow, float radius) {
@@ -28,6 +31,17 @@ Scatter points_of_class(bool positive, bool hollow, float radius) {
   points.radius = positive ? radius : 0.9F * radius;  // equal area to the eye
   points.hollow = hollow;
   return points;
+}
+
+/// What marks the misclassified where colours cannot be told apart: a cross inside the hollow mark.
+Scatter cross_of(const Scatter& hollow) {
+  Scatter cross = hollow;
+  cross.id += ".cross";
+  cross.legend.clear();
+  cross.shape = MarkerShape::cross;
+  cross.radius = 0.58F * hollow.radius;
+  cross.outline_width = 1.3F;
+  return cross;
 }
 
 /// The name in the file, beside the label that it stands for.
@@ -58,6 +72,9 @@ void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown) {
   (wrong[1].points.empty() ? wrong[0] : wrong[1]).legend = "misclassified";
   for (auto* group : {right, wrong}) {
     for (int c = 1; c >= 0; --c) {
+      if (group == wrong && radius >= kCrossedRadius && !wrong[c].points.empty()) {
+        figure.marks.emplace_back(cross_of(wrong[c]));
+      }
       const bool in_set = (c == 1 ? data.positive() : data.negative()) > 0;  // all may be misclassified: still named
       if (!group[c].points.empty() || (group == right && in_set)) figure.marks.emplace_back(std::move(group[c]));
     }
@@ -88,25 +105,43 @@ void add_half_planes(Figure& figure, const Trace& trace) {
   negative.nx = -trace.nx;
   negative.ny = -trace.ny;
   negative.offset = -trace.offset;
+  plot::HalfPlane band = positive;
+  band.id = "live.band";
+  band.fill = {Hue::ink2, 0.09F};
+  band.offset = trace.offset - 1;
+  band.up_to = trace.offset + 1;
   figure.marks.emplace_back(positive);
   figure.marks.emplace_back(negative);
+  figure.marks.emplace_back(band);
 }
 
-/// The lines of a few iterates before this one. Their b is not kept, so a free bias has no trail.
-void add_trail(Figure& figure, const Snapshot& snapshot, const Plane& plane) {
+/// Whether two lines can be told apart in a plane that is `size` wide: many steps only make w longer.
+bool differ(const Trace& a, const Trace& b, double size) {
+  const double na = std::hypot(a.nx, a.ny);
+  const double nb = std::hypot(b.nx, b.ny);
+  const double turned = std::hypot(a.nx / na - b.nx / nb, a.ny / na - b.ny / nb);
+  return turned > 4e-3 || std::abs(a.offset / na - b.offset / nb) > 4e-3 * size;
+}
+
+/// The lines of the iterates before this one, fading with their age.
+void add_trail(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Trace& live, double size) {
   const SeriesView& series = snapshot.series;
-  if (snapshot.data->free_bias() || plane.mode == PlaneMode::margin) return;
-  constexpr int kLines = 5;
+  constexpr int kLines = 9;
+  constexpr int kLooked = 400;  // samples, however few lines they give
   int drawn = 0;
+  int looked = 0;
+  Trace last = live;
   Vector w(static_cast<std::size_t>(snapshot.d()));
-  for (std::size_t i = series.samples.size(); i-- > 0 && drawn < kLines;) {
+  for (std::size_t i = series.samples.size(); i-- > 0 && drawn < kLines && looked < kLooked;) {
     const FullSample& sample = series.samples[i];
     if (sample.t > snapshot.position.completed() || sample.w_index == FullSample::kNoWeights) continue;
+    ++looked;
     for (std::size_t j = 0; j < w.size(); ++j) w[j] = series.weights[sample.w_index * w.size() + j];
-    const Trace trace = trace_of(snapshot, plane, w, 0);
-    if (!trace.ok) break;
-    plot::StraightLine line = straight("trail", Hue::live, trace, 0, 1.F, plot::kSolid);
-    line.paint.opacity = 0.34F - 0.06F * static_cast<float>(drawn++);
+    const Trace trace = trace_of(snapshot, plane, w, sample.b);
+    if (!trace.ok || (last.ok && !differ(trace, last, size))) continue;
+    last = trace;
+    plot::StraightLine line = straight("trail", Hue::live, trace, 0, 1.2F, plot::kSolid);
+    line.paint.opacity = 0.42F * std::pow(0.76F, static_cast<float>(drawn++));
     figure.marks.emplace_back(std::move(line));
   }
 }
@@ -289,14 +324,17 @@ Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
   figure.x.range = across ? margin_range(*shown, length(snapshot.w)) : shown->x;
   figure.y.range = plane.one_feature ? plot::Range{-1.1, 1.1} : shown->y;
   figure.y.labels = !plane.one_feature;
-  figure.equal_aspect = can_be_equal(plane, figure.x.range, figure.y.range);
+  // With the histogram above, the whole width goes to the margins.
+  figure.equal_aspect = !(across && options.histogram) && can_be_equal(plane, figure.x.range, figure.y.range);
   if (!options.legend) figure.legend = plot::LegendPolicy::none;
   if (live.ok) add_half_planes(figure, live);
-  if (options.trail) add_trail(figure, snapshot, plane);
+  if (options.trail) add_trail(figure, snapshot, plane, live, shown->x.width() + shown->y.width());
   add_points(figure, snapshot, *shown);
+  if (options.support) add_support(figure, snapshot, plane, *shown);
   add_lines(figure, snapshot, plane, live);
   add_batch(figure, snapshot, plane, live);
   add_selected(figure, snapshot, plane, options);
+  if (across && options.histogram) add_margin_histogram(figure, snapshot);
   if (options.x) figure.x.range = plot::sane(*options.x, plot::Scale::linear);
   if (options.y) figure.y.range = plot::sane(*options.y, plot::Scale::linear);
   hide(figure, options.hidden);

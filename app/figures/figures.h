@@ -34,6 +34,8 @@ struct DataPlaneOptions {
   Column feature_y = 1;
   std::optional<Row> selected;  ///< the example that carries a note: row, label, margin, hinge
   bool trail = true;            ///< faint earlier lines
+  bool support = false;         ///< rings about the support vectors of w*, closed as far as their alpha says
+  bool histogram = true;        ///< margin view: how the margins are spread, and the hinge over them
   bool legend = true;
   std::optional<plot::Range> x;  ///< zoom; absent: fitted to the examples
   std::optional<plot::Range> y;
@@ -41,8 +43,40 @@ struct DataPlaneOptions {
 };
 
 /// Examples, w_t's line and margins, average, optimum, A_t, A_t^+ with its hinge. Marks: "positive", "negative",
-/// "live", "average", "optimum", "batch", "violators", "trail", "selected".
+/// "live", "average", "optimum", "support", "batch", "violators", "trail", "selected"; in the margin view, above:
+/// "margins", "hinge".
 Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options = {});
+
+/// "37 support vectors, 21 at the bound α = 1"; while w* is not known, why not.
+std::string support_sentence(const Snapshot& snapshot);
+
+/// In what order the bars of the weights stand.
+enum class WeightOrder { live, optimum, columns };
+
+struct WeightBarsOptions {
+  WeightOrder order = WeightOrder::live;  ///< by |w| now, by |w*|, or as the columns stand in the data
+  std::size_t first = 0;                  ///< rows scrolled away at the top
+  std::size_t rows = 16;                  ///< how many fit
+  std::vector<std::string> hidden;
+};
+
+/// One bar per feature in original units (Transform::original), w* as an outline behind it, the bias in a row of its
+/// own. Marks: "live", "optimum".
+Figure weight_bars(const Snapshot& snapshot, const WeightBarsOptions& options = {});
+
+struct ImagesOptions {
+  std::optional<Row> row;  ///< the example that is shown; absent: the first violator of A_t, else its first example
+  int columns = 4;         ///< pictures side by side
+  std::vector<std::string> hidden;
+};
+
+/// w, the average, w* and one example as pictures in original units: class colours are the ends of the weights' scale,
+/// 0 is the ground. Marks: "live", "average", "optimum", "example". A sentence where the features are no square.
+Figure images(const Snapshot& snapshot, const ImagesOptions& options = {});
+/// Pixels on a side when the number of features (without the constant one) is a square of at least 4 x 4; else 0.
+int image_side(const Dataset& data);
+/// The features call themselves pixels and form a square: pictures are shown without being asked for.
+bool are_images(const Dataset& data);
 
 /// The mode that `automatic` stands for at this moment.
 PlaneMode plane_mode(const Snapshot& snapshot, const DataPlaneOptions& options);

@@ -7,6 +7,9 @@ namespace pegasos::figures {
 const std::vector<FigureInfo>& figure_list() {
   static const std::vector<FigureInfo> list = {
       {"data-plane", "Data plane", "The examples with the lines of w_t, of the average and of the optimum.", false},
+      {"margins", "Margins", "The examples along w, how their margins are spread, and the hinge over them.", false},
+      {"weights", "Weights", "One bar per feature in the units of the data, largest first, with w* behind it.", false},
+      {"images", "Pictures", "w, the average, w* and an example as pictures, for sets of images.", false},
       {"weight-space", "Weight space", "The ball, the contours of f, the path of w_t and the arrows of this step.",
        false},
       {"step", "This step, enlarged", "The shrinking, the added examples and the projection of one step.", false},
@@ -38,6 +41,16 @@ Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOpti
 
 Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot) {
   if (name == "data-plane") return data_plane(snapshot);
+  if (name == "margins") {
+    DataPlaneOptions options;
+    options.mode = PlaneMode::margin;
+    Figure figure = data_plane(snapshot, options);
+    figure.id = "margins";
+    figure.title = "Margins";
+    return figure;
+  }
+  if (name == "weights") return weight_bars(snapshot);
+  if (name == "images") return images(snapshot);
   if (name == "weight-space") return weight_space(snapshot);
   if (name == "step") return step_enlarged(snapshot);
   if (std::ranges::find(figure_list(), name, &FigureInfo::name) != figure_list().end()) {

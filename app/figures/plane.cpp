@@ -105,8 +105,9 @@ void by_margin(const Snapshot& snapshot, Plane& plane) {
   plane.v =
       *memo.get({snapshot.data->checksum(), bits_of(snapshot.w)}, [&] { return widest_orthogonal(*set, plane.u); });
   plane.ov = -dot(plane.v, set->mean);
+  plane.one_feature = features_of(*snapshot.data) <= 1;
   plane.x_label = snapshot.data->free_bias() ? "(⟨$w$, $x$⟩ + $b$)/|$w$|" : "⟨$w$, $x$⟩/|$w$|";
-  plane.y_label = "largest spread orthogonal to $w$";
+  if (!plane.one_feature) plane.y_label = "largest spread orthogonal to $w$";
 }
 
 /// A number in [-1, 1] that belongs to a row: spreads the points of a one-feature set so that they do not cover each
@@ -151,7 +152,8 @@ PlaneMode plane_mode(const Snapshot& snapshot, const DataPlaneOptions& options) 
   PlaneMode mode = options.mode;
   if (features_of(*snapshot.data) <= 2 && mode != PlaneMode::margin) return PlaneMode::features;
   if (mode == PlaneMode::automatic) mode = PlaneMode::margin;
-  return mode == PlaneMode::margin && !has_w ? PlaneMode::principal : mode;
+  if (mode != PlaneMode::margin || has_w) return mode;
+  return features_of(*snapshot.data) <= 2 ? PlaneMode::features : PlaneMode::principal;
 }
 
 Plane make_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {

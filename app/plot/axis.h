@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "plot/geometry.h"
 
@@ -18,6 +19,13 @@ struct Range {
   bool operator==(const Range&) const = default;
 };
 
+/// A place on an axis that has a name instead of a number: the rows of a bar chart.
+struct NamedPlace {
+  double value = 0.0;
+  std::string name;  ///< markup
+  bool operator==(const NamedPlace&) const = default;
+};
+
 struct Axis {
   Range range{};
   Scale scale = Scale::linear;
@@ -26,6 +34,7 @@ struct Axis {
   bool integers = false;        ///< ticks at whole numbers only (iterations)
   bool labels = true;           ///< tick labels and axis label; off for planes
   bool grid = true;
+  std::vector<NamedPlace> names = {};  ///< instead of ticks; a y axis shows all of them, cut to a third of the width
 };
 
 /// True if values can be mapped: finite, lo < hi wide enough for doubles to tell pixels apart, positive on a log axis.

@@ -10,6 +10,8 @@ namespace {
 
 constexpr float kTitleSize = 13.F;
 constexpr float kSubtitleSize = 11.5F;
+constexpr float kLeastForAbove = 150.F;  // px of height from which on a second plot has room over the first
+constexpr float kAboveGap = 5.F;
 constexpr float kBoxedVerdict = 420.F;  // lower figures give the verdict a row of its own: a box would hide curves
 
 /// An axis that can be drawn, whatever the figure holds.
@@ -93,12 +95,21 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   float left = 0.F;
   if (frame.y.labels) {
     left = widest_label(canvas, fitting_y_ticks(frame.y, {0.F, 0.F, 1.F, height}, s), s) + 9.F * s;
+    if (!frame.y.names.empty()) left = std::min(left, in.w / 3.F);
     if (!figure.y.label.empty()) left += 19.F * s;
   }
   const float right = frame.x.labels && !options.card ? 6.F * s : 0.F;
   frame.area = {in.x + left, in.y + above, std::max(1.F, in.w - left - right), height};
   layout.x_axis = {in.x, frame.area.bottom(), in.w + (options.card ? 8.F * s : 0.F), below};
   layout.y_axis = {in.x, frame.area.y, left, frame.area.h};
+  if (!figure.above.empty() && height >= kLeastForAbove * s) {
+    const float upper = std::round(figure.above_share * height);
+    layout.above = {frame.area.x, frame.area.y, frame.area.w, upper};
+    frame.area.y += upper + kAboveGap * s;
+    frame.area.h -= upper + kAboveGap * s;
+    layout.y_axis.y = frame.area.y;
+    layout.y_axis.h = frame.area.h;
+  }
   if (figure.equal_aspect) make_equal(frame);
   return layout;
 }
@@ -119,6 +130,28 @@ void draw_titles(Scene& scene, const Plan& plan) {
   if (lines.empty()) return;
   if (lines.size() > 1) lines.front() += " …";
   draw_math(scene.canvas, {title.x, baseline + scene.px(17.F)}, HAlign::left, VAlign::baseline, quiet, lines.front());
+}
+
+/// The plot over the plot: same x axis, own y axis.
+void draw_above(Scene& scene, const std::vector<Tick>& x_ticks) {
+  if (scene.layout.above.empty()) return;
+  const Figure& upper = scene.figure.above.front();
+  FigureLayout layout;
+  layout.frame = {scene.layout.above, scene.layout.frame.x, drawable(upper.y, data_range_y(upper))};
+  layout.frame.x.labels = false;
+  Scene part(upper, scene.canvas, scene.theme, scene.options, std::move(layout));
+  part.any_highlighted = part.any_highlighted || scene.any_highlighted;
+  scene.any_highlighted = part.any_highlighted;
+  const Rect& area = scene.layout.above;
+  if (scene.options.background) scene.canvas.fill_rect(area, scene.color(Hue::ground), scene.px(4.F));
+  scene.canvas.push_clip(area);
+  draw_grid(part, x_ticks, fitting_y_ticks(part.layout.frame.y, area, scene.options.scale));
+  draw_marks(part);
+  draw_labels(part);
+  scene.canvas.pop_clip();
+  const auto take = [](auto& to, auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+  take(scene.layout.labels, part.layout.labels);
+  take(scene.layout.texts, part.layout.texts);
 }
 
 }  // namespace
@@ -144,6 +177,7 @@ FigureLayout draw(const Figure& figure, Canvas& canvas, const Rect& rect, const 
         scene, {plan.inside.x, plan.inside.bottom() - plan.legend_h - plan.verdict_h, plan.inside.w, plan.verdict_h});
   }
 
+  draw_above(scene, x_ticks);
   canvas.push_clip(area);
   draw_grid(scene, x_ticks, y_ticks);
   draw_marks(scene);

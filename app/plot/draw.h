@@ -2,6 +2,7 @@
 // show is left out.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,7 @@ struct FigureLayout {
   Frame frame;                 ///< plot area and the axes as drawn (equal aspect may have widened them)
   std::vector<HitBox> legend;  ///< entries: a click toggles, hovering highlights
   std::vector<HitBox> labels;  ///< direct labels, the same behaviour
+  Rect above;                  ///< area of Figure::above; empty if none
   std::vector<Rect> texts;     ///< every box of text drawn inside the plot area: they do not overlap
   Rect verdict;                ///< empty if none
   Rect title;
@@ -44,12 +46,14 @@ struct FigureLayout {
 FigureLayout draw(const Figure& figure, Canvas& canvas, const Rect& rect, const Theme& theme,
                   const DrawOptions& options = {});
 
-/// The mark under a point, within `reach` px: nearest sample of scatters and curves, or the label that contains it.
+/// The mark under a point, within `reach` px: the label that contains it, or the nearest sample of scatters and curves,
+/// straight line, circle, arrow, segment or rule. `wanted` (may be empty) says which ids count.
 struct Hit {
   std::string id;
   std::size_t index = 0;  ///< of the sample in its mark
   double distance_px = 0.0;
 };
-std::optional<Hit> hit_test(const Figure& figure, const FigureLayout& layout, Point p, float reach);
+std::optional<Hit> hit_test(const Figure& figure, const FigureLayout& layout, Point p, float reach,
+                            const std::function<bool(const std::string& id)>& wanted = {});
 
 }  // namespace pegasos::plot

@@ -44,8 +44,37 @@ std::vector<Tick> fitting_x_ticks(const Canvas& canvas, const Axis& axis, const 
 }
 
 std::vector<Tick> fitting_y_ticks(const Axis& axis, const Rect& area, float scale) {
+  if (!axis.names.empty()) {
+    std::vector<Tick> ticks;
+    for (const NamedPlace& place : axis.names) {
+      if (place.value >= axis.range.lo && place.value <= axis.range.hi)
+        ticks.push_back({place.value, place.name, true});
+    }
+    return ticks;
+  }
   return make_ticks(axis, std::clamp(static_cast<int>(area.h / (34.F * scale)) + 1, 2, 12));
 }
+
+namespace {
+
+/// A row's name right of the card's edge and left of the plot; a long one is cut.
+void draw_name(Scene& scene, const std::string& name, float y) {
+  const TextStyle style = scene.style(kLabelSize, scene.color(Hue::ink2));
+  const float room = scene.layout.frame.area.x - scene.px(7.F) - scene.layout.y_axis.x;
+  std::string shown = name;
+  if (layout_math(scene.canvas, style, shown).width > room) {
+    std::string plain = plain_text(name);
+    while (!plain.empty() && scene.canvas.measure(style, plain + "…") > room) {
+      plain.pop_back();
+      while (!plain.empty() && (static_cast<unsigned char>(plain.back()) & 0xC0U) == 0x80U) plain.pop_back();
+      if (!plain.empty() && static_cast<unsigned char>(plain.back()) >= 0xC0U) plain.pop_back();
+    }
+    shown = escape(plain) + "…";
+  }
+  draw_math(scene.canvas, {scene.layout.frame.area.x - scene.px(7.F), y}, HAlign::right, VAlign::middle, style, shown);
+}
+
+}  // namespace
 
 void draw_grid(Scene& scene, const std::vector<Tick>& x_ticks, const std::vector<Tick>& y_ticks) {
   const Frame& frame = scene.layout.frame;
@@ -87,8 +116,12 @@ void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std:
   if (!frame.y.labels) return;
   for (const Tick& tick : y_ticks) {
     if (tick.label.empty()) continue;
-    draw_math(scene.canvas, {area.x - scene.px(7.F), y_pixel(frame, tick.value)}, HAlign::right, VAlign::middle, ticks,
-              tick.label);
+    const float y = y_pixel(frame, tick.value);
+    if (!frame.y.names.empty()) {
+      draw_name(scene, tick.label, y);
+      continue;
+    }
+    draw_math(scene.canvas, {area.x - scene.px(7.F), y}, HAlign::right, VAlign::middle, ticks, tick.label);
   }
   if (!frame.y.label.empty()) {
     TextStyle upwards = names;

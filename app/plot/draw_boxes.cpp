@@ -304,6 +304,20 @@ void draw_swatch(Scene& scene, const Mark& mark, Point c, float width) {
   if (const auto* m = std::get_if<Polygon>(&mark)) patch(m->fill);
   if (const auto* m = std::get_if<Bars>(&mark)) patch(m->paint);
   if (const auto* m = std::get_if<HeatMap>(&mark)) patch(m->low);
+  if (const auto* m = std::get_if<Boxes>(&mark)) {
+    if (m->fill) patch(*m->fill);
+    if (m->outline) {
+      const float h = scene.px(5.F);
+      scene.canvas.stroke_rect({c.x - half, c.y - h, width, 2.F * h},
+                               scene.mark_stroke(common, *m->outline, m->outline_width, m->dash), scene.px(2.F));
+    }
+  }
+  if (const auto* m = std::get_if<Picture>(&mark)) patch(m->high);
+  if (const auto* m = std::get_if<Rings>(&mark)) {
+    Rings sample = *m;
+    sample.shares = {0.7};
+    paint_rings(scene, sample, {c}, scene.px(std::min(m->radius, 6.F)));
+  }
   if (const auto* m = std::get_if<Circle>(&mark)) {
     scene.canvas.stroke_circle(c, scene.px(5.F), scene.mark_stroke(common, m->stroke, m->width, m->dash));
   }

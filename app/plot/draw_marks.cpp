@@ -185,21 +185,11 @@ class MarkPainter {
     if (!linear() || !std::isfinite(m.nx) || !std::isfinite(m.ny) || !std::isfinite(m.offset)) return;
     const Range x = frame_.x.range;
     const Range y = frame_.y.range;
-    const DataPoint corners[4] = {{x.lo, y.lo}, {x.hi, y.lo}, {x.hi, y.hi}, {x.lo, y.hi}};
-    const auto side = [&m](DataPoint p) { return m.nx * p.x + m.ny * p.y - m.offset; };
-    std::vector<DataPoint> inside;
-    for (int k = 0; k < 4; ++k) {
-      const DataPoint a = corners[k];
-      const DataPoint b = corners[(k + 1) % 4];
-      const double sa = side(a);
-      const double sb = side(b);
-      if (sa >= 0.0) inside.push_back(a);
-      if ((sa >= 0.0) != (sb >= 0.0)) {
-        const double t = sa / (sa - sb);
-        inside.push_back({std::lerp(a.x, b.x, t), std::lerp(a.y, b.y, t)});
-      }
-    }
-    canvas_.polygon(mapped(inside), scene_.mark_color(m, m.fill));
+    std::vector<DataPoint> inside = {{x.lo, y.lo}, {x.hi, y.lo}, {x.hi, y.hi}, {x.lo, y.hi}};
+    const auto level = [&m](DataPoint p) { return m.nx * p.x + m.ny * p.y; };
+    inside = kept(inside, [&](DataPoint p) { return level(p) - m.offset; });
+    if (std::isfinite(m.up_to)) inside = kept(inside, [&](DataPoint p) { return m.up_to - level(p); });
+    if (inside.size() > 2) canvas_.polygon(mapped(inside), scene_.mark_color(m, m.fill));
   }
 
   void operator()(const StraightLine& m) {
@@ -270,10 +260,44 @@ class MarkPainter {
     }
   }
 
+  void operator()(const Rings& m) {
+    const float r = scene_.px(m.radius + (m.highlighted ? 1.F : 0.F));
+    std::vector<Point> centres;
+    Rings shown = m;
+    shown.shares.clear();
+    for (std::size_t i = 0; i < std::min(m.points.size(), m.shares.size()); ++i) {
+      if (!frame_.can_show(m.points[i])) continue;
+      const Point c = frame_.to_pixel(m.points[i]);
+      if (!area_.shrunk(-2.F * r).contains(c)) continue;
+      centres.push_back(c);
+      shown.shares.push_back(m.shares[i]);
+    }
+    paint_rings(scene_, shown, centres, r);
+  }
+
+  void operator()(const Boxes& m) { paint_boxes(scene_, m); }
+  void operator()(const Picture& m) { paint_picture(scene_, m); }
   void operator()(const Note&) {}
 
  private:
   bool linear() const { return frame_.x.scale == Scale::linear && frame_.y.scale == Scale::linear; }
+
+  /// The part of a convex polygon on which `side` is not negative.
+  template <class Side>
+  static std::vector<DataPoint> kept(const std::vector<DataPoint>& corners, Side side) {
+    std::vector<DataPoint> inside;
+    for (std::size_t k = 0; k < corners.size(); ++k) {
+      const DataPoint a = corners[k];
+      const DataPoint b = corners[(k + 1) % corners.size()];
+      const double sa = side(a);
+      const double sb = side(b);
+      if (sa >= 0.0) inside.push_back(a);
+      if ((sa >= 0.0) == (sb >= 0.0)) continue;
+      const double t = sa / (sa - sb);
+      inside.push_back({std::lerp(a.x, b.x, t), std::lerp(a.y, b.y, t)});
+    }
+    return inside;
+  }
 
   float y_pixel(double value) const { return frame_.to_pixel({frame_.x.range.hi, value}).y; }
 

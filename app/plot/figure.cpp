@@ -91,6 +91,19 @@ struct Collect {
       extent.add(pick(b));
     }
   }
+  void operator()(const Rings& m) const {
+    for (const DataPoint& p : m.points) extent.add(pick(p));
+  }
+  void operator()(const Boxes& m) const {
+    for (const Boxes::Box& box : m.boxes) {
+      extent.add(x ? box.x0 : box.y0);
+      extent.add(x ? box.x1 : box.y1);
+    }
+  }
+  void operator()(const Picture& m) const {
+    extent.add(x ? m.x0 : m.y0);
+    extent.add(x ? m.x1 : m.y1);
+  }
   void operator()(const Note& m) const { extent.add(pick(m.at)); }
   void operator()(const Bars& m) const {
     add_all(x ? m.edges : m.heights);
@@ -164,25 +177,29 @@ MarkBase& base(Mark& mark) {
 Mark* find_mark(Figure& figure, std::string_view id) {
   const auto found =
       std::find_if(figure.marks.begin(), figure.marks.end(), [id](const Mark& mark) { return base(mark).id == id; });
-  return found == figure.marks.end() ? nullptr : &*found;
+  if (found != figure.marks.end()) return &*found;
+  return figure.above.empty() ? nullptr : find_mark(figure.above.front(), id);
 }
 
 const Mark* find_mark(const Figure& figure, std::string_view id) {
   const auto found =
       std::find_if(figure.marks.begin(), figure.marks.end(), [id](const Mark& mark) { return base(mark).id == id; });
-  return found == figure.marks.end() ? nullptr : &*found;
+  if (found != figure.marks.end()) return &*found;
+  return figure.above.empty() ? nullptr : find_mark(figure.above.front(), id);
 }
 
 void set_visible(Figure& figure, std::string_view id, bool visible) {
   for (Mark& mark : figure.marks) {
     if (matches(base(mark).id, id)) base(mark).visible = visible;
   }
+  for (Figure& upper : figure.above) set_visible(upper, id, visible);
 }
 
 void set_highlighted(Figure& figure, std::string_view id, bool highlighted) {
   for (Mark& mark : figure.marks) {
     if (matches(base(mark).id, id)) base(mark).highlighted = highlighted;
   }
+  for (Figure& upper : figure.above) set_highlighted(upper, id, highlighted);
 }
 
 std::optional<Range> data_range_x(const Figure& figure) { return data_range(figure, true); }

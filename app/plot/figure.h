@@ -48,6 +48,10 @@ struct Figure {
   Axis y;
   bool equal_aspect = false;  ///< one data unit is as long in y as in x; the ranges grow to fill the area
   std::vector<Mark> marks;    ///< drawn in this order, labels last
+  /// At most one: a plot over this one on the same x axis, e.g. a histogram of what lies below. Its own y axis and
+  /// marks count, nothing else of it. Left out where the figure is too low.
+  std::vector<Figure> above;
+  float above_share = 0.26F;  ///< of the height of the plot
   std::optional<TimeCursor> cursor;
   std::optional<Verdict> verdict;
   LegendPolicy legend = LegendPolicy::automatic;

@@ -162,7 +162,13 @@ std::string figure_csv(const Figure& figure) {
     if (!std::isfinite(x) || !std::isfinite(y)) return;
     out += csv_field(figure.id) + "," + csv_field(id) + "," + shortest(x) + "," + shortest(y) + "\n";
   };
-  for (const Mark& mark : figure.marks) {
+  std::vector<const Mark*> marks;
+  for (const Mark& mark : figure.marks) marks.push_back(&mark);
+  for (const Figure& upper : figure.above) {
+    for (const Mark& mark : upper.marks) marks.push_back(&mark);
+  }
+  for (const Mark* each : marks) {
+    const Mark& mark = *each;
     if (const Line* line = std::get_if<Line>(&mark)) {
       const std::size_t size = line->source ? line->source->size() : std::min(line->x.size(), line->y.size());
       for (std::size_t i = 0; i < size; ++i) {
@@ -174,6 +180,18 @@ std::string figure_csv(const Figure& figure) {
       const std::size_t size = std::min({envelope->x.size(), envelope->low.size(), envelope->high.size()});
       for (std::size_t i = 0; i < size; ++i) row(envelope->id + ".low", envelope->x[i], envelope->low[i]);
       for (std::size_t i = 0; i < size; ++i) row(envelope->id + ".high", envelope->x[i], envelope->high[i]);
+    } else if (const Bars* bars = std::get_if<Bars>(&mark)) {
+      for (std::size_t i = 0; i < bars->heights.size() && i + 1 < bars->edges.size(); ++i) {
+        row(bars->id, 0.5 * (bars->edges[i] + bars->edges[i + 1]), bars->heights[i]);
+      }
+    } else if (const Boxes* boxes = std::get_if<Boxes>(&mark)) {
+      for (const Boxes::Box& box : boxes->boxes) row(boxes->id, box.x1, 0.5 * (box.y0 + box.y1));
+    } else if (const Rings* rings = std::get_if<Rings>(&mark)) {
+      for (const DataPoint& p : rings->points) row(rings->id, p.x, p.y);
+    } else if (const Picture* picture = std::get_if<Picture>(&mark)) {
+      for (std::size_t i = 0; i < picture->values.size(); ++i) {
+        row(picture->id, static_cast<double>(i), picture->values[i]);
+      }
     }
   }
   return out;

@@ -1,6 +1,7 @@
 // What can stand in a figure. All marks are plain values in data units; `Paint` names a meaning, not a colour.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -111,12 +112,13 @@ struct Polygon : MarkBase {
   std::vector<DataPoint> points;
 };
 
-/// { (x, y) : nx x + ny y >= offset }, tinted; linear axes only.
+/// { (x, y) : offset <= nx x + ny y <= up_to }, tinted; linear axes only. A half plane, or with `up_to` a strip.
 struct HalfPlane : MarkBase {
   Paint fill{Hue::class_positive, 0.08F};
   double nx = 0.0;
   double ny = 0.0;
   double offset = 0.0;
+  double up_to = std::numeric_limits<double>::infinity();
 };
 
 /// { (x, y) : nx x + ny y = offset } across the whole plot; linear axes only. Nothing if nx = ny = 0.
@@ -174,8 +176,49 @@ struct Bars : MarkBase {
   double base = 0.0;
 };
 
+/// Rings about points, closed as far as their share says: an arc from the top, clockwise, share * 360 degrees long on a
+/// faint full ring. For values in [0, 1] that belong to points.
+struct Rings : MarkBase {
+  Paint paint{};
+  float radius = 8.F;
+  float width = 2.F;
+  std::vector<DataPoint> points;
+  std::vector<double> shares;  ///< one per point; 1 = a full ring
+};
+
+/// Boxes in data units, filled or outlined: horizontal bars, patches.
+struct Boxes : MarkBase {
+  struct Box {
+    double x0 = 0.0;
+    double y0 = 0.0;
+    double x1 = 0.0;
+    double y1 = 0.0;
+  };
+  std::optional<Paint> fill;
+  std::optional<Paint> outline;
+  float outline_width = 1.5F;
+  Dash dash{};
+  std::vector<Box> boxes;
+};
+
+/// Values as crisp cells in rows from the top left, e.g. the pixels of an image. Colours run from `low` at -reach over
+/// `zero` at 0 to `high` at +reach; outside clamped, non-finite values stay empty.
+struct Picture : MarkBase {
+  int nx = 0;
+  int ny = 0;
+  std::vector<double> values;  ///< nx * ny
+  double reach = 1.0;
+  Paint low{};
+  Paint zero{Hue::ground, 1.F};
+  Paint high{};
+  double x0 = 0.0;  ///< left edge, data units
+  double x1 = 1.0;
+  double y0 = 0.0;  ///< lower edge
+  double y1 = 1.0;
+};
+
 using Mark = std::variant<Line, Envelope, ColumnBand, Rule, Region, Rug, Scatter, Arrow, Circle, Polygon, HalfPlane,
-                          StraightLine, Segments, ContourSet, Note, HeatMap, Bars>;
+                          StraightLine, Segments, ContourSet, Note, HeatMap, Bars, Rings, Boxes, Picture>;
 
 const MarkBase& base(const Mark& mark);
 MarkBase& base(Mark& mark);

@@ -55,6 +55,10 @@ std::vector<Tick> fitting_y_ticks(const Axis& axis, const Rect& area, float scal
 
 /// The geometry of all visible marks; notes curves and ink for the labels.
 void draw_marks(Scene& scene);
+/// Rings about centres in px, each closed as far as its share says.
+void paint_rings(Scene& scene, const Rings& rings, const std::vector<Point>& centres, float radius);
+void paint_boxes(Scene& scene, const Boxes& boxes);
+void paint_picture(Scene& scene, const Picture& picture);
 /// The visible part of a region in px; nothing if it lies outside.
 std::optional<Rect> region_box(const Frame& frame, const Region& region);
 /// Names of regions; they lie at the edges, so they come before the verdict looks for a corner.

@@ -15,6 +15,9 @@ void Evaluation::refresh(const Run& run, std::uint64_t run_id, bool moving, std:
   if (dear) return;
   const auto start = Clock::now();
   values_ = run.live();
+  const Stepper& stepper = run.stepper();
+  margins_ =
+      std::make_shared<const MarginHistogram>(count_margins(run.data(), stepper.weights().vector(), stepper.bias()));
   taken_ = Clock::now();
   cost_s_ = std::chrono::duration<double>(taken_ - start).count();
   position_ = run.position();
@@ -38,6 +41,7 @@ void fill_moment(Snapshot& snapshot, const Run& run, const Evaluation& evaluatio
   snapshot.w_suffix = average(Average::Suffix);
   snapshot.b_average = averages.bias(Average::Uniform);
   snapshot.live = evaluation.values();
+  snapshot.margins = evaluation.margins();
   snapshot.live_position = evaluation.position();
   snapshot.projected_steps = stepper.projected_steps();
   snapshot.sum_gradient2_over_t = stepper.sum_gradient2_over_t();

@@ -15,12 +15,14 @@ class Evaluation {
   /// `run_id` tells runs apart. While it is `moving`, dear values are taken seldom; `sharers` runs share the time.
   void refresh(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers);
   const LiveValues& values() const { return values_; }
+  std::shared_ptr<const MarginHistogram> margins() const { return margins_; }  ///< of the same moment
   Position position() const { return position_; }
 
  private:
   using Clock = std::chrono::steady_clock;
 
   LiveValues values_;
+  std::shared_ptr<const MarginHistogram> margins_;
   Position position_{-1, Phase::Sample};
   std::uint64_t run_id_ = 0;
   double cost_s_ = 0;

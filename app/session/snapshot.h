@@ -10,6 +10,7 @@
 #include "data/table.h"
 #include "experiment/run.h"
 #include "optimum/optimum.h"
+#include "session/margin_histogram.h"
 #include "theory/bounds.h"
 
 namespace pegasos::session {
@@ -79,6 +80,7 @@ struct Snapshot {
   double b_average = 0;
   LiveValues live;            ///< objective of the vectors above ...
   Position live_position;     ///< ... at this moment (lags behind while a large set plays)
+  std::shared_ptr<const MarginHistogram> margins;  ///< of all examples for w, b at live_position; never null
   Count projected_steps = 0;  ///< steps 1..t in which the projection acted
   double sum_gradient2_over_t = 0;
   SeriesView series;  ///< of everything that was run, 1..frontier

@@ -75,6 +75,7 @@ void Run::before_step(bool by_hand) {
   Pending pending{{}, stepper_.weights().vector(), record, !scheduled};
   const Objective value = evaluate(data(), parameters().lambda, pending.w, stepper_.bias());
   pending.sample.t = t;
+  pending.sample.b = stepper_.bias();
   pending.sample.f = value.f;
   pending.sample.hinge = value.hinge;
   pending.sample.norm = value.norm;

@@ -72,6 +72,7 @@ class Pyramid {
 /// Full quantities at one t: f(w_t) and the averages of w_1..w_t.
 struct FullSample {
   Count t = 0;
+  double b = 0;                        ///< free bias b_t
   double f = 0;                        ///< f(w_t)
   double hinge = 0;                    ///< mean hinge of w_t
   double norm = 0;                     ///< |w_t|

@@ -1,0 +1,16 @@
+// What the data plane is put together from. Private to this layer.
+#pragma once
+
+#include "figures/figures.h"
+#include "figures/plane.h"
+
+namespace pegasos::figures {
+
+/// Rings about the support vectors of w* among the examples that are drawn. Mark: "support".
+void add_support(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Places& shown);
+
+/// Over the margin view: class +1 upwards, class -1 downwards, the hinge of each class as a line and what each bin adds
+/// to the mean hinge as bars, on the plane's own x axis. Marks: "margins", "hinge".
+void add_margin_histogram(Figure& figure, const Snapshot& snapshot);
+
+}  // namespace pegasos::figures
