@@ -19,7 +19,7 @@ struct Described {
 };
 
 Result<Described> describe(const Parameters& parameters) {
-  auto table = open_table(parameters.data, ReadOptions{parameters.label}, generator_options(parameters));
+  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return table.error();
   Described result;
   result.table = std::make_shared<const Table>(std::move(table).value());
@@ -210,7 +210,7 @@ Table as_table(const Table& table, const Dataset& data) {
 Status run_convert(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   Parameters parameters = arguments.parameters;
   parameters.data = arguments.operand();
-  auto table = open_table(parameters.data, ReadOptions{parameters.label}, generator_options(parameters));
+  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return table.error();
   if (preparation(parameters) != Preparation{}) {
     const auto data = prepare(*table, preparation(parameters));

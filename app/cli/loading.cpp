@@ -65,6 +65,8 @@ Json set_json(const Loaded& loaded) {
   json["scale"] = find_parameter("scale")->get(loaded.parameters);
   json["bias_kind"] = find_parameter("bias")->get(loaded.parameters);
   json["notes"] = data.notes();
+  json["held_out_m"] = loaded.problem.held_out ? loaded.problem.held_out->m() : Count{0};
+  if (loaded.problem.held_out) json["split_seed"] = loaded.parameters.split_seed;
   return json;
 }
 
@@ -75,6 +77,9 @@ Facts set_facts(const Loaded& loaded) {
   facts.emplace_back("labels", fmt::format("+1 is {} ({} rows), -1 is {} ({} rows)",
                                            class_text(data.transform().positive, "+1"), human(data.positive()),
                                            class_text(data.transform().negative, "-1"), human(data.negative())));
+  if (const DatasetPtr& held_out = loaded.problem.held_out)
+    facts.emplace_back("held out", fmt::format("{} more rows, the same share of each class, split seed {}",
+                                               human(held_out->m()), loaded.parameters.split_seed));
   for (const char* key : {"scale", "bias"}) {
     const Parameter& parameter = *find_parameter(key);
     if (parameter.get(loaded.parameters) != parameter.default_text())

@@ -3,16 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "cli/command.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
+#include "objective/hinge.h"
 
 namespace pegasos::cli {
 namespace {
 
 double relative_gap(const Certificate& certificate) {
   return certificate.gap > 0 ? certificate.gap / std::max(certificate.primal, 1e-300) : 0;
+}
+
+/// What w* does on the held-out part, where there is one.
+std::optional<Objective> on_held_out(const Loaded& loaded, const Optimum& optimum) {
+  if (!loaded.problem.held_out) return std::nullopt;
+  return evaluate(*loaded.problem.held_out, loaded.parameters.lambda, optimum.w, optimum.b);
 }
 
 Json report_json(const Loaded& loaded, const Optimum& optimum, double elapsed_s) {
@@ -30,6 +38,10 @@ Json report_json(const Loaded& loaded, const Optimum& optimum, double elapsed_s)
   json["margin_at_1"] = optimum.margin_at_1;
   json["margin_above_1"] = optimum.margin_above_1;
   json["error_rate"] = optimum.error_rate;
+  if (const auto there = on_held_out(loaded, optimum)) {
+    json["held_out_error_rate"] = there->error_rate;
+    json["held_out_hinge"] = there->hinge;
+  }
   json["kkt_violation"] = optimum.certificate.kkt_violation;
   json["exact"] = optimum.exact;
   json["method"] = optimum.method;
@@ -55,6 +67,9 @@ std::string report_text(const Loaded& loaded, const Optimum& optimum, double ela
   facts.emplace_back("margins", fmt::format("{} below 1, {} at 1, {} above 1", human(optimum.margin_below_1),
                                             human(optimum.margin_at_1), human(optimum.margin_above_1)));
   facts.emplace_back("errors", fmt::format("{:.4g} %", 100 * optimum.error_rate));
+  if (const auto there = on_held_out(loaded, optimum))
+    facts.emplace_back("held out",
+                       fmt::format("{:.4g} % errors, mean hinge {}", 100 * there->error_rate, human(there->hinge)));
   facts.emplace_back("method",
                      fmt::format("{}, {} passes, {}", optimum.method, human(optimum.passes), human_seconds(elapsed_s)));
   return facts_text(facts);

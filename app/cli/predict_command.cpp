@@ -68,7 +68,7 @@ Prediction predict(const Dataset& data, const Model& model) {
 Result<DatasetPtr> prepared(const Arguments& arguments, const Model& model, std::string& source) {
   Parameters parameters = arguments.parameters;
   parameters.data = arguments.operand();
-  const auto table = open_table(parameters.data, ReadOptions{parameters.label}, generator_options(parameters));
+  const auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return table.error();
   source = table->source;
   Preparation only_classes;

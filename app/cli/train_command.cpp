@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 
 #include "cli/command.h"
 #include "cli/loading.h"
@@ -19,7 +20,8 @@ namespace {
 class Training {
  public:
   Training(const Loaded& loaded, const Arguments& arguments)
-      : run_(loaded.problem.data, loaded.parameters, RunOptions{.keep_series = false, .history_bytes = 0}),
+      : run_(loaded.problem.data, loaded.parameters,
+             RunOptions{.keep_series = false, .history_bytes = 0, .held_out = loaded.problem.held_out}),
         line_(arguments) {}
 
   /// Runs until t = `goal` or the run ends by itself; false when Ctrl-C came.
@@ -59,7 +61,8 @@ class Training {
 };
 
 constexpr std::string_view kTraceHeader =
-    "t,f,f_batch,norm,hinge,error_rate,violators,eta,norm_half,projected,f_average,f_weighted\n";
+    "t,f,f_batch,norm,hinge,error_rate,violators,eta,norm_half,projected,f_average,f_weighted";
+constexpr std::string_view kHeldOutHeader = ",error_average,held_out_error,held_out_hinge,held_out_error_average";
 
 /// Writes a line of the trace for every scheduled t: w_t is evaluated before step t, the averages after it. What is
 /// written about t does not depend on T.
@@ -67,17 +70,21 @@ class Trace {
  public:
   /// Runs to T; false when Ctrl-C came.
   bool follow(Training& training, Count T) {
-    text_ = kTraceHeader;
+    const DatasetPtr& held_out = training.run().held_out();
+    text_ = fmt::format("{}{}\n", kTraceHeader, held_out ? kHeldOutHeader : std::string_view());
     const Count m = training.run().data().m();
     for (Count t = 1; t <= T; t = next_scheduled(t, m)) {
       if (!training.run_to(t - 1)) return false;
       if (!training.run().ended().empty()) return true;
       const Stepper& stepper = training.run().stepper();
-      const Objective before = evaluate(training.run().data(), training.run().parameters().lambda,
-                                        stepper.weights().vector(), stepper.bias());
+      const double lambda = training.run().parameters().lambda;
+      const Vector w = stepper.weights().vector();
+      const Objective before = evaluate(training.run().data(), lambda, w, stepper.bias());
+      std::optional<Objective> there;
+      if (held_out) there = evaluate(*held_out, lambda, w, stepper.bias());
       if (!training.run_to(t)) return false;
       if (training.run().position() != Position{t, Phase::Projection}) return true;
-      add(t, before, stepper.record(), training.run().live());
+      add(t, before, there, stepper.record(), training.run().live());
     }
     return training.run_to(T);
   }
@@ -86,7 +93,8 @@ class Trace {
   bool finite() const { return finite_; }
 
  private:
-  void add(Count t, const Objective& before, const StepRecord& record, const LiveValues& live) {
+  void add(Count t, const Objective& before, const std::optional<Objective>& there, const StepRecord& record,
+           const LiveValues& live) {
     text_ += std::to_string(t);
     const auto number = [this](double value) {
       if (!std::isfinite(value)) finite_ = false;
@@ -103,6 +111,12 @@ class Trace {
     text_ += record.projected ? ",1" : ",0";
     number(live.f_average);
     number(live.f_weighted);
+    if (there) {
+      number(live.error_average);
+      number(there->error_rate);
+      number(there->hinge);
+      number(live.held_out_error_average);
+    }
     text_ += '\n';
   }
 
@@ -142,6 +156,10 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["bias_original"] = original.b;
   json["hinge"] = result.value.hinge;
   json["error_rate"] = result.value.error_rate;
+  if (run.held_out()) {
+    json["held_out_error_rate"] = result.held_out_error;
+    json["held_out_hinge"] = result.held_out_hinge;
+  }
   if (result.random_step > 0) json["random_step"] = result.random_step;
   json["f_last"] = result.f_last;
   json["f_average"] = result.f_average;
@@ -178,6 +196,9 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
   if (result.w.size() <= 8) facts.emplace_back("w", fmt::format("({:.8g})", fmt::join(result.w, ", ")));
   if (loaded.data().free_bias()) facts.emplace_back("b", human(result.b));
   facts.emplace_back("errors", fmt::format("{:.4g} % of the training set", 100 * result.value.error_rate));
+  if (run.held_out())
+    facts.emplace_back("held out", fmt::format("{:.4g} % errors, mean hinge {}", 100 * result.held_out_error,
+                                               human(result.held_out_hinge)));
   facts.emplace_back("f of", fmt::format("last {}, average {}, weighted {}, suffix {}", human(result.f_last),
                                          human(result.f_average), human(result.f_weighted), human(result.f_suffix)));
   facts.emplace_back(

@@ -130,7 +130,8 @@ Figure suboptimality(const Snapshot& snapshot, const PlotOptions& options = plot
 /// |w_{t+1/2}|. Marks: "live", "half", "projected", "ball", "reach", "optimum".
 Figure norm(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("norm"));
 
-/// Share of the training examples with y(<w_t, x> + b) <= 0, and that of w*. Marks: "live", "optimum".
+/// Shares of the training examples with y(<w, x> + b) <= 0: of w_t, of the average and of w*; dashed the same on the
+/// held-out part where there is one. Marks: "live", "average", "optimum", and each with ".held-out".
 Figure errors(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("errors"));
 
 /// eta_t of the step rule (its upper edge for backtracking). Marks: "eta", "now".

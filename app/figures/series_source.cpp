@@ -65,8 +65,11 @@ SamplesKey samples_key(const Snapshot& snapshot) {
 SampledCurves make_curves(const SeriesView& series) {
   SampledCurves curves;
   std::vector<double> error;
+  std::vector<double> error_average;
+  std::vector<double> held_out;
+  std::vector<double> held_out_average;
   const std::size_t size = series.samples.size() + series.by_hand.size();
-  for (auto* column : {&curves.t, &curves.f, &curves.f_average, &curves.sum_gradient2_over_t, &error}) {
+  for (auto* column : {&curves.t, &curves.f, &curves.f_average, &curves.sum_gradient2_over_t, &error, &error_average}) {
     column->reserve(size);
   }
   series.for_each_sample([&](const FullSample& sample) {
@@ -77,10 +80,19 @@ SampledCurves make_curves(const SeriesView& series) {
     curves.f_average.push_back(sample.f_average);
     curves.sum_gradient2_over_t.push_back(sample.sum_gradient2_over_t);
     error.push_back(sample.error_rate);
+    error_average.push_back(sample.error_average);
+    if (sample.held_out_error < 0) return;
+    held_out.push_back(sample.held_out_error);
+    held_out_average.push_back(sample.held_out_error_average);
   });
   curves.f_source = plot::make_source(curves.t, curves.f);
   curves.f_average_source = plot::make_source(curves.t, curves.f_average);
   curves.error_source = plot::make_source(curves.t, std::move(error));
+  curves.error_average_source = plot::make_source(curves.t, std::move(error_average));
+  if (!held_out.empty() && held_out.size() == curves.t.size()) {
+    curves.held_out_error_source = plot::make_source(curves.t, std::move(held_out));
+    curves.held_out_error_average_source = plot::make_source(curves.t, std::move(held_out_average));
+  }
   return curves;
 }
 

@@ -24,6 +24,9 @@ struct SampledCurves {
   SourcePtr f_source;
   SourcePtr f_average_source;
   SourcePtr error_source;
+  SourcePtr error_average_source;
+  SourcePtr held_out_error_source;          ///< null when nothing is held out
+  SourcePtr held_out_error_average_source;  ///< null when nothing is held out
 };
 std::shared_ptr<const SampledCurves> sampled_curves(const Snapshot& snapshot);
 

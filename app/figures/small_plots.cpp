@@ -5,6 +5,7 @@
 #include "figures/over_time.h"
 #include "figures/series_source.h"
 #include "methods/step_rules.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -34,22 +35,37 @@ std::string rule_formula(const Parameters& parameters) {
 
 Figure errors(const Snapshot& snapshot, const PlotOptions& options) {
   Figure figure = over_time(snapshot, options, "errors", "");
-  figure.subtitle = "share of the " + grouped(snapshot.m()) + " examples with $y$⟨$w_t$, $x$⟩ ≤ 0";
+  const bool split = snapshot.held_out != nullptr;
+  figure.subtitle = split ? text::tr_format("shares with $y$⟨$w$, $x$⟩ ≤ 0: of {} in training, dashed of {} held out",
+                                            grouped(snapshot.m()), grouped(snapshot.held_out->m()))
+                          : text::tr_format("share of the {} examples with $y$⟨$w$, $x$⟩ ≤ 0", grouped(snapshot.m()));
   const auto curves = sampled_curves(snapshot);
   double top = 0.1;
-  double least = 1.0 / static_cast<double>(snapshot.m());
-  if (snapshot.optimum.known()) {
-    const double rate = snapshot.optimum.optimum->error_rate;
-    figure.marks.emplace_back(level("optimum", "error of $w$* = " + percent(rate), Hue::optimum, rate, plot::kDotted));
+  const double least = 1.0 / static_cast<double>(snapshot.m());
+  const auto optimum_level = [&](const char* id, double rate, plot::Dash dash, std::string_view words) {
+    figure.marks.emplace_back(level(id, text::tr_format(words, percent(rate)), Hue::optimum, rate, dash));
     top = std::max(top, rate);
+  };
+  if (snapshot.optimum.known()) {
+    optimum_level("optimum", snapshot.optimum.optimum->error_rate, plot::kDotted,
+                  split ? "$w$* in training: {}" : "$w$*: {}");
+    if (split && snapshot.optimum.held_out_error >= 0)
+      optimum_level("optimum.held-out", snapshot.optimum.held_out_error, plot::kDashed, "$w$* held out: {}");
   }
-  if (!curves->t.empty()) {
-    figure.marks.emplace_back(curve("live", "error of $w_t$", Hue::live, curves->error_source, 1.6F));
+  const auto add = [&](const char* id, std::string_view name, Hue hue, const SourcePtr& source, bool held_out) {
+    if (source == nullptr || source->size() == 0) return;
+    plot::Line line = curve(id, std::string(text::tr(name)), hue, source, 1.6F);
+    if (held_out) line.dash = plot::kDashed;
+    figure.marks.emplace_back(std::move(line));
     // w_1 = 0 gets everything wrong by the rule "<= 0": it may leave the picture.
     std::vector<double> rates;
-    for (std::size_t i = 0; i < curves->t.size(); ++i) rates.push_back(curves->error_source->y(i));
+    for (std::size_t i = 0; i < source->size(); ++i) rates.push_back(source->y(i));
     top = std::max(top, typical_top(curves->t, rates, 0.97));
-  }
+  };
+  add("average.held-out", "average, held out", Hue::average, curves->held_out_error_average_source, true);
+  add("average", split ? "average, training" : "average", Hue::average, curves->error_average_source, false);
+  add("live.held-out", "$w_t$, held out", Hue::live, curves->held_out_error_source, true);
+  add("live", split ? "$w_t$, training" : "$w_t$", Hue::live, curves->error_source, false);
   add_live_dot(figure, snapshot, snapshot.live.last.error_rate);
   finish(figure, options, options.log_y ? least / 2 : 0.0, std::min(1.05, round_up_readable(1.15 * top)));
   return figure;

@@ -5,6 +5,8 @@
 #include <mutex>
 #include <thread>
 
+#include "objective/hinge.h"
+
 namespace pegasos::session {
 namespace {
 
@@ -18,8 +20,8 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 /// One search for one optimum: begins with its construction, is cancelled by its destruction.
 class OptimumJob::Work {
  public:
-  Work(DatasetPtr data, double lambda, std::function<void()> changed)
-      : data_(std::move(data)), lambda_(lambda), changed_(std::move(changed)) {
+  Work(DatasetPtr data, DatasetPtr held_out, double lambda, std::function<void()> changed)
+      : data_(std::move(data)), held_out_(std::move(held_out)), lambda_(lambda), changed_(std::move(changed)) {
     thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
   }
 
@@ -39,6 +41,7 @@ class OptimumJob::Work {
   void set(const OptimumStatus& status);
 
   DatasetPtr data_;
+  DatasetPtr held_out_;
   double lambda_;
   std::function<void()> changed_;
   mutable std::mutex mutex_;
@@ -46,9 +49,9 @@ class OptimumJob::Work {
   std::jthread thread_;  // last: joined before the rest goes
 };
 
-void OptimumJob::start(DatasetPtr data, double lambda) {
+void OptimumJob::start(DatasetPtr data, DatasetPtr held_out, double lambda) {
   work_.reset();
-  work_ = std::make_shared<Work>(std::move(data), lambda, changed_);
+  work_ = std::make_shared<Work>(std::move(data), std::move(held_out), lambda, changed_);
 }
 
 void OptimumJob::cancel() {
@@ -84,6 +87,8 @@ void OptimumJob::Work::work(const std::stop_token& stop) {
     if (result) {
       status.state = result->partial ? OptimumState::Cancelled : OptimumState::Ready;
       status.optimum = std::make_shared<const Optimum>(std::move(result).value());
+      if (held_out_)
+        status.held_out_error = evaluate(*held_out_, lambda_, status.optimum->w, status.optimum->b).error_rate;
       status.fraction = 1;
     } else {
       status.state = OptimumState::Failed;

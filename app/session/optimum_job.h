@@ -17,8 +17,8 @@ class OptimumJob {
   /// end). It must stay callable until the last handle of the work is gone.
   explicit OptimumJob(std::function<void()> changed) : changed_(std::move(changed)) {}
 
-  /// Lets go of what runs and starts anew.
-  void start(DatasetPtr data, double lambda);
+  /// Lets go of what runs and starts anew. `held_out` (may be null) only measures the error of w*.
+  void start(DatasetPtr data, DatasetPtr held_out, double lambda);
   /// Stops the work for all who share it and waits; the status becomes Cancelled unless it was already at an end.
   void cancel();
   OptimumStatus status() const;

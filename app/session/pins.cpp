@@ -95,7 +95,7 @@ void Pins::find_optima(const OptimumJob& live) {
       if (const OptimumJob* known = job_for(data, lambda)) {
         pin.optimum = *known;
       } else {
-        pin.optimum.start(data, lambda);
+        pin.optimum.start(data, pin.problem.held_out, lambda);
       }
     }
   }
@@ -136,6 +136,7 @@ std::vector<PinnedRun> Pins::shown(const Snapshot& live, bool moving) {
     moment->parameters = pin.parameters;
     moment->table = pin.problem.table;
     moment->data = pin.problem.data;
+    moment->held_out = pin.problem.held_out;
     moment->run_id = pin.run_id;
     moment->data_id = pin.data_id;
     moment->optimum = pin.optimum.status();

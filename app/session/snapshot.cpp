@@ -219,6 +219,15 @@ std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
     lines.push_back(fmt::format("{} of {} features", transform.features.size(), snapshot.table->rows.columns()));
   }
   for (const std::string& note : data.notes()) lines.push_back(note);
+  const Parameters& parameters = snapshot.parameters;
+  if (snapshot.held_out != nullptr) {
+    lines.push_back(fmt::format(
+        "{} more are held out ({} +1, {} −1), the same share of each class by split seed {}; nothing is fitted on them",
+        examples(snapshot.held_out->m()), snapshot.held_out->positive(), snapshot.held_out->negative(),
+        parameters.split_seed));
+  } else if (parameters.held_out > 0) {
+    lines.emplace_back("nothing is held out: each class keeps its last example for training");
+  }
   return lines;
 }
 

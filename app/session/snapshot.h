@@ -24,7 +24,8 @@ struct OptimumStatus {
   double best_gap = 0;  ///< smallest relative gap so far while Running; 0 = none yet
   double elapsed_s = 0;
   std::shared_ptr<const Optimum> optimum;
-  std::string message;  ///< Failed: why, in a sentence
+  double held_out_error = -1;  ///< error rate of w* on the held-out part; -1 where there is none
+  std::string message;         ///< Failed: why, in a sentence
 
   bool known() const { return state == OptimumState::Ready && optimum != nullptr; }
   /// f* and the half-open truth: f* lies in [dual, primal].
@@ -64,7 +65,8 @@ struct Snapshot {
   std::uint64_t serial = 0;  ///< grows with every publication
   Parameters parameters;
   std::shared_ptr<const Table> table;
-  DatasetPtr data;
+  DatasetPtr data;            ///< the training set
+  DatasetPtr held_out;        ///< what only measures, prepared like `data`; null when nothing is held out
   std::uint64_t run_id = 0;   ///< changes when the run starts anew (other data, lambda, seed, ...)
   std::uint64_t data_id = 0;  ///< changes when the training set changes: planes fit their view anew
   Constants constants;

@@ -34,7 +34,7 @@ Worker::Worker(Opened opened, SessionOptions options)
   if (!opened.remark.empty()) say(opened.remark);
   data_id_ = ++sets_;
   restart_run();
-  optimum_.start(problem_.data, parameters_.lambda);
+  optimum_.start(problem_.data, problem_.held_out, parameters_.lambda);
   publish();
   thread_ = std::jthread([this](const std::stop_token& stop) { loop(stop); });
 }
@@ -207,6 +207,7 @@ void Worker::publish() {
   next->parameters = parameters_;
   next->table = problem_.table;
   next->data = problem_.data;
+  next->held_out = problem_.held_out;
   next->run_id = run_id_;
   next->data_id = data_id_;
   evaluation_.refresh(*run_, run_id_, playing_ || busy_, 1 + pins_.size());
@@ -231,7 +232,8 @@ void Worker::publish() {
 }
 
 void Worker::restart_run() {
-  run_ = std::make_unique<Run>(problem_.data, parameters_, RunOptions{true, history_share(1 + pins_.size())});
+  run_ = std::make_unique<Run>(problem_.data, parameters_,
+                               RunOptions{true, history_share(1 + pins_.size()), problem_.held_out});
   run_id_ = ++runs_;
   elapsed_s_ = 0;
   stop_playing();

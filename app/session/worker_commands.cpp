@@ -27,7 +27,8 @@ bool same_source(const Parameters& a, const Parameters& b) {
 
 bool same_preparation(const Parameters& a, const Parameters& b) {
   return a.positive == b.positive && a.classes == b.classes && a.features == b.features && a.scaling == b.scaling &&
-         a.bias == b.bias && a.bias_value == b.bias_value;
+         a.bias == b.bias && a.bias_value == b.bias_value && a.held_out == b.held_out &&
+         (a.held_out == 0 || a.split_seed == b.split_seed);
 }
 
 /// Whether the iterates of both are the same: no parameter differs that restarts a run on the same set.
@@ -47,7 +48,7 @@ bool same_bookkeeping(const Parameters& a, const Parameters& b) {
 }  // namespace
 
 Result<Opened> open_leniently(const Parameters& parameters) {
-  auto table = open_table(parameters.data, ReadOptions{parameters.label}, generator_options(parameters));
+  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return table.error();
   return open_leniently(std::make_shared<const Table>(std::move(table).value()), parameters);
 }
@@ -279,6 +280,6 @@ void Worker::on(const SaveSession& command) {
 
 void Worker::on(const CancelOptimum&) { optimum_.cancel(); }
 
-void Worker::on(const RestartOptimum&) { optimum_.start(problem_.data, parameters_.lambda); }
+void Worker::on(const RestartOptimum&) { optimum_.start(problem_.data, problem_.held_out, parameters_.lambda); }
 
 }  // namespace pegasos::session

@@ -32,7 +32,7 @@ void Worker::start_optimum() {
   if (const OptimumJob* known = pins_.job_for(problem_.data, parameters_.lambda)) {
     optimum_ = *known;
   } else {
-    optimum_.start(problem_.data, parameters_.lambda);
+    optimum_.start(problem_.data, problem_.held_out, parameters_.lambda);
   }
 }
 
@@ -55,7 +55,8 @@ void Worker::follow_live() {
 }
 
 void Worker::restart_pin(Pin& pin) {
-  pin.run = std::make_unique<Run>(pin.problem.data, pin.parameters, RunOptions{true, history_share(1 + pins_.size())});
+  pin.run = std::make_unique<Run>(pin.problem.data, pin.parameters,
+                                  RunOptions{true, history_share(1 + pins_.size()), pin.problem.held_out});
   pin.run_id = ++runs_;
   pin.trouble.clear();
 }

@@ -9,6 +9,15 @@ namespace pegasos {
 enum class Scaling { None, Standardise, MaxAbs, UnitRows };
 enum class Bias { None, Feature, Free };
 
+/// What stands between the fields of a table in a file.
+enum class Delimiter { Auto, Comma, Semicolon, Tab, Space };
+/// Whether the first row of a table names its columns.
+enum class Header { Auto, Yes, No };
+/// Rows with a missing value: nothing is ever guessed in its place.
+enum class Missing { Refuse, LeaveOut };
+/// The decimal mark of a table's numbers.
+enum class DecimalMark { Point, Comma };
+
 /// How A_t is drawn (theory: only the first two are covered by Theorems 2 and 3).
 enum class Sampling {
   Replacement,  ///< k indices, independent and uniform

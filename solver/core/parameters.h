@@ -16,9 +16,14 @@ struct Parameters {
   // data
   std::string data = "overlapping-blobs";  ///< bundled set, generator, path or "-"
   std::string label;                       ///< label column of a CSV file: header name or 1-based number
-  std::string positive;                    ///< class that is +1
-  std::string classes;                     ///< "A,B": keep these two only
-  std::string features;                    ///< "I,J,...": 1-based selection
+  Delimiter delimiter = Delimiter::Auto;   ///< of a table in a file
+  Header header = Header::Auto;            ///< of a table in a file
+  std::string ignored;                     ///< "A,B,...": columns of a table that are not read, by name or number
+  Missing missing = Missing::Refuse;       ///< rows of a file in which a value is missing
+  DecimalMark decimal = DecimalMark::Point;
+  std::string positive;  ///< class that is +1
+  std::string classes;   ///< "A,B": keep these two only
+  std::string features;  ///< "I,J,...": 1-based selection
   Scaling scaling = Scaling::None;
   Bias bias = Bias::None;
   double bias_value = 1;   ///< B of Bias::Feature
@@ -28,6 +33,8 @@ struct Parameters {
   double imbalance = 0.5;  ///< generator: fraction of +1
   double flips = 0;        ///< generator: fraction of flipped labels
   std::uint64_t data_seed = 1;
+  double held_out = 0;  ///< fraction of the examples that is kept out of S, to measure errors on
+  std::uint64_t split_seed = 1;
   // objective
   double lambda = 0.05;
   // method

@@ -35,17 +35,19 @@ std::uint64_t fingerprint(const RowStorage& rows, const std::vector<std::int8_t>
 }  // namespace
 
 Dataset::Dataset(RowStorage rows, std::vector<std::int8_t> y, std::vector<std::string> feature_names,
-                 Transform transform, std::string name, std::vector<std::string> notes)
+                 Transform transform, std::string name, std::vector<std::string> notes, std::vector<Row> table_rows)
     : rows_(std::move(rows)),
       y_(std::move(y)),
       feature_names_(std::move(feature_names)),
       transform_(std::move(transform)),
       name_(std::move(name)),
       notes_(std::move(notes)),
+      table_rows_(std::move(table_rows)),
       nonzeros_(rows_.nonzeros()),
       checksum_(fingerprint(rows_, y_)) {
   assert(static_cast<Count>(y_.size()) == rows_.rows());
   assert(static_cast<Count>(feature_names_.size()) == rows_.columns());
+  assert(table_rows_.empty() || table_rows_.size() == y_.size());
   squared_norms_.reserve(y_.size());
   double largest = 0;
   for (std::size_t i = 0; i < y_.size(); ++i) {

@@ -60,9 +60,10 @@ std::vector<std::string> split_names(const std::string& joined);
 
 class Dataset {
  public:
-  /// The rows of `rows` with y_i = +1 or -1; `feature_names` has one name per column. Cost O(nonzeros).
+  /// The rows of `rows` with y_i = +1 or -1; `feature_names` has one name per column. `table_rows` says which row of
+  /// the table each one was; empty = row i was row i. Cost O(nonzeros).
   Dataset(RowStorage rows, std::vector<std::int8_t> y, std::vector<std::string> feature_names, Transform transform,
-          std::string name, std::vector<std::string> notes);
+          std::string name, std::vector<std::string> notes, std::vector<Row> table_rows = {});
 
   Count m() const { return rows_.rows(); }
   /// Length of w: features, plus one for Bias::Feature (its constant entry is the last).
@@ -72,6 +73,8 @@ class Dataset {
   RowView x(Row i) const { return rows_.row(i); }
   double y(Row i) const { return y_[i]; }
   double squared_norm(Row i) const { return squared_norms_[i]; }
+  /// The row of the table that example i was made of (some are left out, others held out).
+  Row table_row(Row i) const { return table_rows_.empty() ? i : table_rows_[i]; }
   Count positive() const { return positive_; }
   Count negative() const { return m() - positive_; }
   /// R = max |x_i|, the bias feature included.
@@ -95,6 +98,7 @@ class Dataset {
   Transform transform_;
   std::string name_;
   std::vector<std::string> notes_;
+  std::vector<Row> table_rows_;  // empty: the same
   Count nonzeros_ = 0;
   Count positive_ = 0;
   double R_ = 0;
@@ -121,9 +125,12 @@ using DatasetPtr = std::shared_ptr<const Dataset>;
 /// training set is padded with zeros; a dense one, or more features, is refused. Where the training set had one class
 /// only, every other class is the opposite one.
 ///
+/// With `only` (increasing) no other rows of the table are looked at, neither kept nor fitted on.
+///
 /// Errors: unknown class (NotFound) or feature (OutOfRange), too many classes, empty set, numbers so large or so small
 /// that |x|^2 leaves the range of a double.
-Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, const Transform* fitted = nullptr);
+Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, const Transform* fitted = nullptr,
+                           const std::vector<Row>* only = nullptr);
 
 inline constexpr Count kDenseLimit = Count{1}
                                      << 26;  ///< most numbers that standardising a sparse set may create (512 MB)

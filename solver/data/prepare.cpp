@@ -155,12 +155,15 @@ struct Labelled {
   std::vector<std::int8_t> y;
 };
 
-Labelled keep_rows(const std::vector<std::uint32_t>& labels, const std::vector<std::int8_t>& sign) {
+Labelled keep_rows(const std::vector<std::uint32_t>& labels, const std::vector<std::int8_t>& sign,
+                   const std::vector<Row>* only) {
   Labelled result;
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (sign[labels[i]] == 0) continue;
-    result.kept.push_back(static_cast<Row>(i));
-    result.y.push_back(sign[labels[i]]);
+  const std::size_t size = only ? only->size() : labels.size();
+  for (std::size_t i = 0; i < size; ++i) {
+    const Row row = only ? (*only)[i] : static_cast<Row>(i);
+    if (sign[labels[row]] == 0) continue;
+    result.kept.push_back(row);
+    result.y.push_back(sign[labels[row]]);
   }
   return result;
 }
@@ -178,7 +181,8 @@ std::vector<std::string> all_notes(const Table& table, const std::string& mappin
 
 }  // namespace
 
-Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, const Transform* fitted) {
+Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, const Transform* fitted,
+                           const std::vector<Row>* only) {
   if (table.rows.rows() == 0 || table.labels.empty()) return failure(ErrorCode::BadInput, "the set has no examples");
   if (table.rows.columns() == 0) return failure(ErrorCode::BadInput, "the set has no features");
 
@@ -187,7 +191,7 @@ Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, c
   merge_equal_numbers(classes, labels);
   auto map = fitted ? map_fitted_labels(classes, preparation, *fitted) : map_labels(classes, preparation);
   if (!map) return map.error();
-  Labelled rows = keep_rows(labels, map->sign);
+  Labelled rows = keep_rows(labels, map->sign, only);
   if (rows.kept.empty()) return failure(ErrorCode::BadInput, "no example is left: none has one of the chosen classes");
 
   if (fitted) {
@@ -216,8 +220,10 @@ Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, c
   if (const Status status = inspect(ready, rows.kept, transform->bias == Bias::Feature, notes); !status)
     return status.error();
 
+  if (rows.kept.size() == labels.size()) rows.kept.clear();  // all of them: row i is row i
   return DatasetPtr(std::make_shared<const Dataset>(std::move(ready), std::move(rows.y), names, std::move(*transform),
-                                                    table.name, all_notes(table, map->note, notes)));
+                                                    table.name, all_notes(table, map->note, notes),
+                                                    std::move(rows.kept)));
 }
 
 }  // namespace pegasos

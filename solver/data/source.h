@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/choices.h"
 #include "core/result.h"
 #include "data/generators.h"
 #include "data/table.h"
@@ -13,7 +14,14 @@ namespace pegasos {
 
 /// How a file is to be read; everything has a sensible default.
 struct ReadOptions {
-  std::string label;  ///< label column: a header name or a 1-based column number; empty = first column (CSV/TSV only)
+  std::string label = {};  ///< label column: a header name or a 1-based column number; empty = the first that is read
+  Delimiter delimiter = Delimiter::Auto;
+  Header header = Header::Auto;
+  std::vector<std::string> ignored = {};  ///< columns that are not read: header names or 1-based column numbers
+  Missing missing = Missing::Refuse;
+  DecimalMark decimal = DecimalMark::Point;
+
+  bool operator==(const ReadOptions&) const = default;
 };
 
 /// One entry of `pegasos data list` and of the window's list of sets.

@@ -48,6 +48,11 @@ Outcome outcome(const Run& run) {
     }
   }
   result.value = evaluate(run.data(), parameters.lambda, result.w, result.b);
+  if (run.held_out()) {
+    const Objective there = evaluate(*run.held_out(), parameters.lambda, result.w, result.b);
+    result.held_out_error = there.error_rate;
+    result.held_out_hinge = there.hinge;
+  }
   return result;
 }
 

@@ -16,6 +16,17 @@ GeneratorOptions generator_options(const Parameters& parameters) {
   return options;
 }
 
+ReadOptions read_options(const Parameters& parameters) {
+  ReadOptions options;
+  options.label = parameters.label;
+  options.delimiter = parameters.delimiter;
+  options.header = parameters.header;
+  options.ignored = split_list(parameters.ignored);
+  options.missing = parameters.missing;
+  options.decimal = parameters.decimal;
+  return options;
+}
+
 Preparation preparation(const Parameters& parameters) {
   Preparation result;
   result.positive = parameters.positive;
@@ -30,14 +41,14 @@ Preparation preparation(const Parameters& parameters) {
 }
 
 Result<Problem> make_problem(std::shared_ptr<const Table> table, const Parameters& parameters) {
-  auto data = prepare(*table, preparation(parameters));
-  if (!data) return data.error();
-  if (const Status fits = check(parameters, (*data)->m()); !fits) return fits.error();
-  return Problem{std::move(table), std::move(data).value()};
+  auto parts = prepare_parts(*table, preparation(parameters), parameters.held_out, parameters.split_seed);
+  if (!parts) return parts.error();
+  if (const Status fits = check(parameters, parts->training->m()); !fits) return fits.error();
+  return Problem{std::move(table), std::move(parts->training), std::move(parts->held_out)};
 }
 
 Result<Problem> load_problem(const Parameters& parameters) {
-  auto table = open_table(parameters.data, ReadOptions{parameters.label}, generator_options(parameters));
+  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return table.error();
   return make_problem(std::make_shared<const Table>(std::move(table).value()), parameters);
 }

@@ -6,16 +6,19 @@
 #include "core/parameters.h"
 #include "data/dataset.h"
 #include "data/source.h"
+#include "data/split.h"
 
 namespace pegasos {
 
 GeneratorOptions generator_options(const Parameters& parameters);
+ReadOptions read_options(const Parameters& parameters);
 /// The error names the class or feature that does not exist only in `prepare`; here only the text is split.
 Preparation preparation(const Parameters& parameters);
 
 struct Problem {
   std::shared_ptr<const Table> table;
-  DatasetPtr data;
+  DatasetPtr data;      ///< the training set S: m, R, f and f* are of it
+  DatasetPtr held_out;  ///< prepared with S's own transform; null when nothing is held out
 };
 
 /// Opens `parameters.data`, prepares it and checks the parameters against its size.

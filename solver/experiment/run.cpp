@@ -80,6 +80,11 @@ void Run::before_step(bool by_hand) {
   pending.sample.hinge = value.hinge;
   pending.sample.norm = value.norm;
   pending.sample.error_rate = value.error_rate;
+  if (options_.held_out && record) {
+    const Objective held_out = evaluate(*options_.held_out, parameters().lambda, pending.w, stepper_.bias());
+    pending.sample.held_out_error = held_out.error_rate;
+    pending.sample.held_out_hinge = held_out.hinge;
+  }
   pending_ = std::move(pending);
 }
 
@@ -96,6 +101,8 @@ void Run::after_step() {
     sample.f_average = values.f_average;
     sample.f_weighted = values.f_weighted;
     sample.f_suffix = values.f_suffix;
+    sample.error_average = values.error_average;
+    sample.held_out_error_average = values.held_out_error_average;
     sample.sum_gradient2_over_t = stepper_.sum_gradient2_over_t();
     sample.sum_f_batch = stepper_.sum_f_batch();
     series_.add_sample(sample, pending_->w, pending_->by_hand);
@@ -163,17 +170,30 @@ void Run::set_history_bytes(std::size_t bytes) {
 
 LiveValues Run::live() const {
   const double lambda = parameters().lambda;
-  LiveValues values;
-  values.last = evaluate(data(), lambda, stepper_.weights().vector(), stepper_.bias());
-  const auto of_average = [&](Average which) {
-    return evaluate(data(), lambda, stepper_.averages().vector(which, stepper_.weights()),
-                    stepper_.averages().bias(which))
-        .f;
-  };
   const Averages& averages = stepper_.averages();
-  values.f_average = averages.total(Average::Uniform) > 0 ? of_average(Average::Uniform) : values.last.f;
-  values.f_weighted = averages.total(Average::Weighted) > 0 ? of_average(Average::Weighted) : values.last.f;
-  values.f_suffix = averages.total(Average::Suffix) > 0 ? of_average(Average::Suffix) : -1;
+  const Vector w = stepper_.weights().vector();
+  LiveValues values;
+  values.last = evaluate(data(), lambda, w, stepper_.bias());
+  values.f_average = values.f_weighted = values.last.f;
+  values.error_average = values.last.error_rate;
+  if (held_out()) {
+    const Objective there = evaluate(*held_out(), lambda, w, stepper_.bias());
+    values.held_out_error = values.held_out_error_average = there.error_rate;
+    values.held_out_hinge = there.hinge;
+  }
+  const auto f_of = [&](Average which) {
+    return evaluate(data(), lambda, averages.vector(which, stepper_.weights()), averages.bias(which)).f;
+  };
+  if (averages.total(Average::Uniform) > 0) {
+    const Vector average = averages.vector(Average::Uniform, stepper_.weights());
+    const double b = averages.bias(Average::Uniform);
+    const Objective here = evaluate(data(), lambda, average, b);
+    values.f_average = here.f;
+    values.error_average = here.error_rate;
+    if (held_out()) values.held_out_error_average = evaluate(*held_out(), lambda, average, b).error_rate;
+  }
+  if (averages.total(Average::Weighted) > 0) values.f_weighted = f_of(Average::Weighted);
+  if (averages.total(Average::Suffix) > 0) values.f_suffix = f_of(Average::Suffix);
   return values;
 }
 

@@ -18,6 +18,7 @@ namespace pegasos {
 struct RunOptions {
   bool keep_series = true;
   std::size_t history_bytes = std::size_t{64} << 20U;  ///< budget of the keyframes; 0 = none (then no going back)
+  DatasetPtr held_out = nullptr;                       ///< rows that only measure; never looked at by a step
 };
 
 /// Everything about the live iterate that costs passes over the data.
@@ -25,7 +26,11 @@ struct LiveValues {
   Objective last;        ///< of the live w (w_{completed+1}, or w_{t+1/2} between GradientStep and Projection)
   double f_average = 0;  ///< of w_1..w_t included so far; f(w_1) when none is
   double f_weighted = 0;
-  double f_suffix = -1;  ///< -1 before the suffix begins
+  double f_suffix = -1;                ///< -1 before the suffix begins
+  double error_average = 0;            ///< error rate of the average behind f_average
+  double held_out_error = -1;          ///< error rate of the live w on the held-out part; -1 where there is none
+  double held_out_hinge = -1;          ///< its mean hinge there
+  double held_out_error_average = -1;  ///< error rate there of the average behind f_average
 };
 
 class Run {
@@ -55,6 +60,7 @@ class Run {
   const History& history() const { return history_; }
   const Parameters& parameters() const { return stepper_.parameters(); }
   const Dataset& data() const { return *stepper_.data(); }
+  const DatasetPtr& held_out() const { return options_.held_out; }
   const Constants& constants() const { return constants_; }
 
   /// Why the run stopped before T (stopping test, overflow); empty while it may go on.

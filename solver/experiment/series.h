@@ -82,6 +82,10 @@ struct FullSample {
   double f_suffix = -1;                ///< f of the suffix average; -1 before it begins
   double sum_gradient2_over_t = 0;     ///< sum_{s<=t} |nabla_s|^2 / s, for the a posteriori bound (P)
   double sum_f_batch = 0;              ///< sum_{s<=t} f(w_s; A_s)
+  double error_average = 0;            ///< error rate of the uniform average
+  double held_out_error = -1;          ///< error rate of w_t on the held-out part; -1 where there is none
+  double held_out_hinge = -1;          ///< mean hinge of w_t on it
+  double held_out_error_average = -1;  ///< error rate of the uniform average on it
   std::uint32_t w_index = kNoWeights;  ///< place of w_t in SeriesView::weights (times d)
   static constexpr std::uint32_t kNoWeights = 0xFFFFFFFFU;
 };

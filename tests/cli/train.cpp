@@ -203,5 +203,20 @@ TEST_F(CommandLine, ChangedSessionsAreRefused) {
   expect_error({"replay", "missing.json"}, 1, {"missing.json"});
 }
 
+TEST_F(CommandLine, AHeldOutPartIsReported) {
+  const Json whole = json(kIris);
+  EXPECT_EQ(whole["held_out_m"], 0);
+  EXPECT_FALSE(whole.contains("held_out_error_rate"));
+  const Json split = json(with(kIris, {"--held-out", "0.2"}));
+  EXPECT_EQ(split["m"], 120);
+  EXPECT_EQ(split["held_out_m"], 30);
+  EXPECT_GE(split["held_out_error_rate"].get<double>(), 0);
+  EXPECT_GE(split["held_out_hinge"].get<double>(), 0);
+  EXPECT_NE(split["hash"], whole["hash"]);
+  EXPECT_NE(split["hash"], json(with(kIris, {"--held-out", "0.2", "--split-seed", "2"}))["hash"]);
+  EXPECT_EQ(whole["hash"], json(with(kIris, {"--split-seed", "2"}))["hash"]);
+  expect_error(with(kIris, {"--held-out", "0.95"}), 2, {"--held-out", "0.9"});
+}
+
 }  // namespace
 }  // namespace pegasos::test

@@ -146,5 +146,27 @@ TEST(Plots, TenMillionStepsAreDrawnLikeAThousand) {
   }
 }
 
+TEST(Errors, TheHeldOutPartIsDashedBesideTheTrainingPart) {
+  const session::SnapshotPtr whole = moment({}, 60);
+  EXPECT_EQ(plot::find_mark(errors(*whole), "live.held-out"), nullptr);
+  ASSERT_NE(line_of(errors(*whole), "average"), nullptr);
+  const session::SnapshotPtr split = moment({{"held-out", "0.3"}}, 60);
+  const Figure figure = errors(*split);
+  for (const char* id : {"live", "average"}) {
+    const plot::Line* training = line_of(figure, id);
+    const plot::Line* held_out = line_of(figure, std::string(id) + ".held-out");
+    ASSERT_NE(training, nullptr);
+    ASSERT_NE(held_out, nullptr);
+    EXPECT_EQ(training->paint.hue, held_out->paint.hue) << "one meaning, one colour";
+    EXPECT_FALSE(training->dash == held_out->dash);
+    EXPECT_FALSE(training->label == held_out->label);
+  }
+  const FullSample last = split->series.samples.back();
+  EXPECT_EQ(line_of(figure, "live.held-out")->source->y(59), last.held_out_error);
+  EXPECT_EQ(line_of(figure, "average")->source->y(59), last.error_average);
+  EXPECT_EQ(line_of(figure, "average.held-out")->source->y(59), last.held_out_error_average);
+  EXPECT_NE(plot::find_mark(figure, "optimum.held-out"), nullptr);
+}
+
 }  // namespace
 }  // namespace pegasos::figures

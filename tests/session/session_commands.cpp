@@ -280,5 +280,38 @@ TEST(Session, GeneratorSettingsLeaveAFileAlone) {
   EXPECT_EQ(now->position.t, 50);
 }
 
+// Rows are held out of S: m, R and f* are of the training part; another split seed is another set.
+TEST(Session, AHeldOutPartIsMeasuredAlong) {
+  const auto session = open(small());
+  const SnapshotPtr whole = after(*session, RunTo{40});
+  EXPECT_EQ(whole->held_out, nullptr);
+  EXPECT_EQ(whole->live.held_out_error, -1);
+  EXPECT_EQ(whole->series.samples.back().held_out_error, -1);
+  session->push(SetParameter{"split-seed", "9"});
+  EXPECT_EQ(session->wait()->position.t, 40) << "nothing is held out: the seed of the split changes nothing";
+  session->push(SetParameter{"held-out", "0.25"});
+  session->push(RunTo{40});
+  const SnapshotPtr split = session->wait(true);
+  ASSERT_NE(split->held_out, nullptr);
+  EXPECT_EQ(split->m(), 45);
+  EXPECT_EQ(split->held_out->m(), 15);
+  EXPECT_EQ(split->table->labels.size(), 60U);
+  const FullSample last = split->series.samples.back();
+  EXPECT_GE(last.held_out_error, 0);
+  const Objective there = evaluate(*split->held_out, split->parameters.lambda, split->w);
+  EXPECT_EQ(split->live.held_out_error, there.error_rate);
+  EXPECT_EQ(split->live.held_out_hinge, there.hinge);
+  EXPECT_EQ(split->live.held_out_error_average,
+            evaluate(*split->held_out, split->parameters.lambda, split->w_average).error_rate);
+  EXPECT_EQ(split->live.error_average, evaluate(*split->data, split->parameters.lambda, split->w_average).error_rate);
+  EXPECT_EQ(split->optimum.held_out_error,
+            evaluate(*split->held_out, split->parameters.lambda, split->optimum.optimum->w).error_rate);
+  const SnapshotPtr other = after(*session, SetParameter{"split-seed", "10"});
+  EXPECT_NE(other->data_id, split->data_id);
+  EXPECT_NE(other->data->checksum(), split->data->checksum());
+  EXPECT_EQ(other->m(), 45);
+  EXPECT_EQ(after(*session, SetParameter{"held-out", "0"})->data->checksum(), whole->data->checksum());
+}
+
 }  // namespace
 }  // namespace pegasos::session

@@ -79,7 +79,7 @@ TEST(Csv, TheLabelColumnIsChosen) {
 
 TEST(Csv, ALabelColumnThatIsNotThere) {
   const auto absent = [](const std::string& text, const std::string& label, ErrorCode code, const std::string& part) {
-    const auto table = read_csv(text, "t.csv", {label});
+    const auto table = read_csv(text, "t.csv", {.label = label});
     expect_error(table, 0, 0, part, text);
     EXPECT_EQ(table.error().code, code);
     EXPECT_EQ(table.error().file, "t.csv");

@@ -18,7 +18,7 @@ inline Vector row_of(const RowStorage& rows, Row i) {
 }
 
 inline Table csv(const std::string& text, const std::string& label = "") {
-  auto table = read_csv(text, "t.csv", {label});
+  auto table = read_csv(text, "t.csv", {.label = label});
   EXPECT_TRUE(table.ok()) << table.error().text() << "\nin:\n" << text;
   return table.ok() ? *table : Table{};
 }

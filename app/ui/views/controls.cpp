@@ -141,6 +141,7 @@ void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& 
   row_.draw(ui, p, "flips", rows.next(kRow), {.reason = only});
   row_.draw(ui, p, "scale", rows.next(kRow));
   row_.draw(ui, p, "bias", rows.next(kRow));
+  row_.draw(ui, p, "held-out", rows.next(kRow));
   classes(snapshot, ui, rows);
 }
 
@@ -247,16 +248,21 @@ void ControlsView::seeds(const session::Snapshot& snapshot, UiContext& ui, Rows&
                          const std::function<void(Action)>& perform) {
   section(ui, rows, "Seeds", false);
   const float width = ui.px(66);
-  const auto seed = [&](std::string_view key, Action action, std::string_view name, std::string_view reason) {
+  const auto seed = [&](std::string_view key, std::string_view name, std::string_view tip, std::string_view reason) {
     const Rect line = rows.next(kRow);
     row_.draw(ui, snapshot.parameters, key, {line.x, line.y, line.w - width - ui.px(8), line.h}, {.reason = reason});
     const float height = ui.px(26);
     const Rect place{line.right() - width, std::round(line.centre().y - 0.5F * height), width, height};
-    const std::string tip = plot::escape(binding(action).help);
-    if (button(ui, name, place, {.tooltip = tip, .disabled = reason})) perform(action);
+    return button(ui, name, place, {.tooltip = tip, .disabled = reason});
   };
-  seed("seed", Action::new_order, "new  N", "");
-  seed("data-seed", Action::new_data, "new  D", is_generated(snapshot.parameters.data) ? "" : kNotGenerated);
+  const Parameters& p = snapshot.parameters;
+  if (seed("seed", "new  N", plot::escape(binding(Action::new_order).help), "")) perform(Action::new_order);
+  if (seed("data-seed", "new  D", plot::escape(binding(Action::new_data).help),
+           is_generated(p.data) ? "" : kNotGenerated))
+    perform(Action::new_data);
+  if (seed("split-seed", "new##split", "Next split seed: other examples are held out, as many of each class.",
+           p.held_out > 0 ? "" : "Nothing is held out."))
+    ui.push(session::SetParameter{"split-seed", std::to_string(p.split_seed + 1)});
 }
 
 void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {

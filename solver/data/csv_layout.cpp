@@ -1,0 +1,277 @@
+#include "data/csv_layout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/numbers.h"
+#include "data/readers.h"
+
+namespace pegasos {
+namespace {
+
+using Fields = std::vector<CsvField>;
+
+Mistake whole_file(std::string message, ErrorCode code = ErrorCode::BadInput) {
+  return {Mistake::kWhole, std::move(message), code};
+}
+
+std::optional<std::size_t> column_named(const Fields& header, const std::string& name) {
+  for (std::size_t j = 0; j < header.size(); ++j) {
+    if (header[j].text() == name) return j;
+  }
+  return std::nullopt;
+}
+
+/// What the feature fields of a record hold: the evidence for or against a header.
+struct Evidence {
+  std::size_t plain_numbers = 0;
+  std::size_t quoted_numbers = 0;
+  std::size_t texts = 0;
+  std::size_t first_text = 0;  ///< its place among the fields
+
+  Evidence(const Fields& fields, const CsvLayout& layout) {
+    for (std::size_t j = 0; j < fields.size(); ++j) {
+      if (j == layout.label || layout.ignored[j]) continue;
+      const FieldKind kind = kind_of(fields[j].raw, layout.decimal);
+      if (kind == FieldKind::Number) ++(fields[j].quoted ? quoted_numbers : plain_numbers);
+      if (kind == FieldKind::Text || (fields[j].quoted && kind != FieldKind::Number && !fields[j].raw.empty())) {
+        if (texts++ == 0) first_text = j;
+      }
+    }
+  }
+};
+
+/// Settles the layout step by step; a step that finds a mistake returns it.
+class Understanding {
+ public:
+  Understanding(const Fields& first, CsvRecords ahead, const ReadOptions& options, CsvLayout& layout)
+      : first_(first), ahead_(ahead), options_(options), layout_(layout) {}
+
+  std::optional<Mistake> settle() {
+    layout_.ignored.assign(first_.size(), false);
+    layout_.names.assign(first_.size(), {});
+    if (auto mistake = find_columns(names_are_used(), false)) return mistake;
+    if (auto mistake = find_header()) return mistake;
+    if (auto mistake = find_columns(layout_.has_header, true)) return mistake;  // a name goes before a number
+    return name_features();
+  }
+
+ private:
+  std::string columns() const {
+    std::string names;
+    for (std::size_t j = 0; j < std::min<std::size_t>(first_.size(), 10); ++j)
+      names += (j == 0 ? "" : ", ") + first_[j].text();
+    return names + (first_.size() > 10 ? ", ..." : "");
+  }
+
+  /// True when the label or an ignored column is given by a name.
+  bool names_are_used() const {
+    const auto is_name = [](const std::string& word) { return !word.empty() && !parse_count(word); };
+    return is_name(options_.label) || std::ranges::any_of(options_.ignored, is_name);
+  }
+
+  /// Before the header is known (not `sure`) a number out of range may still turn out to be a name.
+  std::optional<Mistake> find_columns(bool header, bool sure) {
+    layout_.ignored.assign(first_.size(), false);
+    layout_.label = 0;
+    for (const std::string& word : options_.ignored) {
+      const auto column = find_column(word, header);
+      if (!column && !sure && parse_count(word)) continue;
+      if (!column) return no_such_column(word, "column to ignore");
+      layout_.ignored[*column] = true;
+    }
+    if (options_.label.empty()) {
+      const auto first = std::ranges::find(layout_.ignored, false);
+      if (first == layout_.ignored.end()) return whole_file("every column is ignored; keep the label and a feature");
+      layout_.label = static_cast<std::size_t>(first - layout_.ignored.begin());
+      return std::nullopt;
+    }
+    const auto label = find_column(options_.label, header);
+    if (!label && !sure && parse_count(options_.label)) return std::nullopt;
+    if (!label) return no_such_column(options_.label, "label column");
+    layout_.label = *label;
+    if (layout_.ignored[*label])
+      return whole_file(fmt::format("column {} is the label and cannot be ignored", excerpt(options_.label)),
+                        ErrorCode::Usage);
+    return std::nullopt;
+  }
+
+  std::optional<std::size_t> find_column(const std::string& word, bool header) const {
+    if (header && options_.header != Header::No) {
+      if (const auto named = column_named(first_, word)) return named;
+    }
+    const auto number = parse_count(word);
+    if (!number || *number < 1 || *number > static_cast<Count>(first_.size())) return std::nullopt;
+    return static_cast<std::size_t>(*number - 1);
+  }
+
+  Mistake no_such_column(const std::string& word, std::string_view what) {
+    if (const auto number = parse_count(word)) {
+      return whole_file(
+          fmt::format("there is no {} {}; the file has {} columns, counted from 1", what, *number, first_.size()),
+          ErrorCode::OutOfRange);
+    }
+    const bool header = options_.header != Header::No && (options_.header == Header::Yes || could_be_header());
+    if (header)
+      return whole_file(fmt::format("there is no column named {}; the columns are {}", excerpt(word), columns()),
+                        ErrorCode::NotFound);
+    return whole_file(
+        fmt::format("there is no column named {}, as the file has no header; give the {}'s number, 1 to {}",
+                    excerpt(word), what == "label column" ? what : "column", first_.size()),
+        ErrorCode::NotFound);
+  }
+
+  bool could_be_header() {
+    layout_.ignored.assign(first_.size(), false);
+    layout_.label = 0;
+    return is_header().value_or(false);
+  }
+
+  std::optional<Mistake> find_header() {
+    if (options_.header != Header::Auto || names_are_used()) {
+      layout_.has_header = options_.header != Header::No;
+      return std::nullopt;
+    }
+    const std::optional<bool> header = is_header();
+    if (!header) {
+      const CsvField& field = first_[Evidence(first_, layout_).first_text];
+      return Mistake{field.offset,
+                     fmt::format("the first row mixes numbers and text: {} is not a number; correct it, or quote the "
+                                 "names if the row is a header",
+                                 excerpt(field.raw))};
+    }
+    layout_.has_header = *header;
+    return std::nullopt;
+  }
+
+  /// Is the first record a header? See the rules at read_csv. nullopt: it mixes numbers and text.
+  std::optional<bool> is_header() const {
+    const Evidence evidence(first_, layout_);
+    if (evidence.texts > 0) return evidence.plain_numbers == 0 ? std::optional(true) : std::nullopt;
+    CsvRecords ahead = ahead_;
+    Fields second;
+    if (ahead.next(second) != CsvRecords::Next::Record || second.size() != first_.size()) return false;
+    const bool lone_quotes =
+        evidence.plain_numbers == 0 && evidence.quoted_numbers > 0 && Evidence(second, layout_).plain_numbers > 0;
+    const auto kind = [&](const Fields& fields) { return kind_of(fields[layout_.label].raw, layout_.decimal); };
+    return lone_quotes || (kind(first_) == FieldKind::Text && kind(second) == FieldKind::Number);
+  }
+
+  std::optional<Mistake> name_features() {
+    for (std::size_t j = 0; j < first_.size(); ++j) {
+      if (layout_.has_header) layout_.names[j] = first_[j].text();
+      if (j == layout_.label || layout_.ignored[j]) continue;
+      layout_.features.push_back(j);
+      layout_.feature_names.push_back(layout_.names[j].empty() ? fmt::format("x{}", layout_.features.size())
+                                                               : layout_.names[j]);
+    }
+    if (layout_.features.empty())
+      return whole_file("no feature is left: every column but the label is ignored; keep at least one");
+    return std::nullopt;
+  }
+
+  const Fields& first_;
+  CsvRecords ahead_;
+  const ReadOptions& options_;
+  CsvLayout& layout_;
+};
+
+std::optional<std::size_t> wrong_field(const CsvLayout& layout, std::span<const CsvField> fields, Vector& values) {
+  values.clear();
+  for (const std::size_t j : layout.features) {
+    const auto value = number_of(fields[j].raw, layout.decimal);
+    if (!value) return j;
+    values.push_back(*value);
+  }
+  return std::nullopt;
+}
+
+bool is_label(const CsvField& field, DecimalMark mark) {
+  const FieldKind kind = kind_of(field.raw, mark);
+  return kind == FieldKind::Number || kind == FieldKind::Text ||
+         (field.quoted && kind != FieldKind::NotFinite && !field.raw.empty());
+}
+
+}  // namespace
+
+char delimiter_of(std::string_view text, const ReadOptions& options) {
+  switch (options.delimiter) {
+    case Delimiter::Comma:
+      return ',';
+    case Delimiter::Semicolon:
+      return ';';
+    case Delimiter::Tab:
+      return '\t';
+    case Delimiter::Space:
+      return ' ';
+    case Delimiter::Auto:
+      break;
+  }
+  return csv_delimiter(text, options.decimal);
+}
+
+std::optional<Mistake> understand_csv(const std::vector<CsvField>& first, CsvRecords ahead, const ReadOptions& options,
+                                      CsvLayout& layout) {
+  layout.decimal = options.decimal;
+  layout.missing = options.missing;
+  layout.ignored.assign(first.size(), false);
+  if (layout.decimal == DecimalMark::Comma && layout.delimiter == ',')
+    return whole_file("a comma cannot be both the decimal mark and the delimiter; choose another delimiter",
+                      ErrorCode::Usage);
+  if (first.empty()) return whole_file("there are no rows of data; give a label and the features on each line");
+  if (first.size() == 1) {
+    const bool blanks = first[0].raw.find_first_of(" \t") != std::string_view::npos;
+    return Mistake{first[0].offset,
+                   fmt::format("there is one column only; a row needs a label and at least one feature, separated by "
+                               "commas, semicolons or tabs{}",
+                               blanks ? "; columns parted by spaces are read with --delimiter space" : "")};
+  }
+  if (static_cast<Count>(first.size()) - 1 > kFeatureLimit)
+    return whole_file(fmt::format("there are more than {} columns", kFeatureLimit));
+  return Understanding(first, ahead, options, layout).settle();
+}
+
+std::string label_text(const CsvLayout& layout, std::span<const CsvField> fields) {
+  const CsvField& field = fields[layout.label];
+  std::string text = field.text();
+  if (layout.decimal == DecimalMark::Comma && !field.quoted && number_of(text, DecimalMark::Comma))
+    std::ranges::replace(text, ',', '.');
+  return text;
+}
+
+std::string left_out_note(Count rows) {
+  return rows == 1 ? "1 row is left out: a value is missing in it"
+                   : fmt::format("{} rows are left out: a value is missing in each", rows);
+}
+
+RowFate read_csv_row(const CsvLayout& layout, std::span<const CsvField> fields, std::size_t end, Vector& values,
+                     Mistake& mistake) {
+  const std::size_t width = layout.width();
+  if (fields.size() != width) {
+    mistake = {fields.size() > width ? fields[width].offset : end,
+               fmt::format("this row has {} column{}, but the first one has {}; give every row the same columns",
+                           fields.size(), fields.size() == 1 ? "" : "s", width)};
+    return RowFate::Wrong;
+  }
+  const auto wrong = wrong_field(layout, fields, values);
+  const bool labelled = is_label(fields[layout.label], layout.decimal);
+  if (!wrong && labelled) return RowFate::Read;
+  if (layout.missing == Missing::LeaveOut) {
+    const auto missing = [&](std::size_t j) { return is_missing(fields[j].raw); };
+    if ((!labelled && missing(layout.label)) || std::ranges::any_of(layout.features, missing)) return RowFate::LeftOut;
+  }
+  if (!labelled && (!wrong || layout.label < *wrong)) {
+    const CsvField& field = fields[layout.label];
+    mistake = {field.offset, complaint(field.raw, "the label", layout.decimal)};
+    return RowFate::Wrong;
+  }
+  const auto feature = static_cast<std::size_t>(std::ranges::find(layout.features, *wrong) - layout.features.begin());
+  const std::string what = layout.has_header
+                               ? fmt::format("feature {} ({})", feature + 1, excerpt(layout.feature_names[feature]))
+                               : fmt::format("feature {}", feature + 1);
+  mistake = {fields[*wrong].offset, complaint(fields[*wrong].raw, what, layout.decimal)};
+  return RowFate::Wrong;
+}
+
+}  // namespace pegasos
