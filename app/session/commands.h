@@ -9,6 +9,7 @@
 #include "core/parameters.h"
 #include "data/table.h"
 #include "methods/stepper.h"
+#include "session/edits.h"
 
 namespace pegasos::session {
 
@@ -38,10 +39,12 @@ struct SetSpeed {
 struct SetParameter {
   std::string key;
   std::string value;
+  std::uint64_t gesture = 0;  ///< changes with the same nonzero number are one step of undo: one drag of a slider
 };
 struct SetParameters {
   Parameters parameters;
-};  ///< several at once, one restart
+  bool original = false;  ///< an edited set is given up for the one that the parameters name
+};                        ///< several at once, one restart, one step of undo
 struct OpenFile {
   std::string path;
 };  ///< data file or session file; on failure everything stays as it was
@@ -79,9 +82,34 @@ struct RestorePins {
   bool in_step = true;
 };  ///< in place of those that are there
 
-using Command =
-    std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind, NewOrder,
-                 NewData, SetSpeed, SetParameter, SetParameters, OpenFile, SaveSession, CancelOptimum, RestartOptimum,
-                 PinRun, Unpin, UnpinAll, SwapPin, LockPin, SetInStep, RestorePins>;
+/// Changes the set by hand. The parameters stay; the set is then no longer what they would make (Snapshot::edited).
+struct Edit {
+  EditOperation operation;
+  std::uint64_t gesture = 0;  ///< edits with the same nonzero number are one step of undo: one drag
+  std::uint64_t rows_id = 0;  ///< Snapshot::rows_id that the rows were read from: an edit of rows that are numbered
+                              ///< otherwise by now is dropped; 0 = whatever they are
+};
+/// A set of one's own, begun anew: `blank_table`.
+struct NewCanvas {};
+/// Gives the edits up: the set as the parameters make it.
+struct OriginalData {};
+struct Undo {};
+struct Redo {};
+
+/// What an edit does to the run. The iterates are a function of the data from the first step on: w_t of the old points
+/// is no iterate of the new ones. So "stay" makes the run again on the changed set up to the same t, with the same
+/// seeds; scrubbing, replay and every plot stay exact.
+enum class AfterEdit {
+  StartAgain,  ///< from t = 0
+  Stay         ///< at t
+};
+struct SetAfterEdit {
+  AfterEdit choice = AfterEdit::Stay;
+};
+
+using Command = std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind,
+                             NewOrder, NewData, SetSpeed, SetParameter, SetParameters, OpenFile, SaveSession,
+                             CancelOptimum, RestartOptimum, PinRun, Unpin, UnpinAll, SwapPin, LockPin, SetInStep,
+                             RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
 
 }  // namespace pegasos::session

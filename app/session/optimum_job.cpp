@@ -3,6 +3,7 @@
 #include <chrono>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "objective/hinge.h"
@@ -12,8 +13,44 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kReportEvery{33};
+constexpr double kPromptLimit_s = 12e-3;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+OptimumStatus compute(const Dataset& data, const Dataset* held_out, double lambda, const JobControl& control) {
+  OptimumStatus status;
+  try {
+    auto result = find_optimum(data, lambda, {}, control);
+    if (result) {
+      status.state = result->partial ? OptimumState::Cancelled : OptimumState::Ready;
+      status.optimum = std::make_shared<const Optimum>(std::move(result).value());
+      if (held_out != nullptr)
+        status.held_out_error = evaluate(*held_out, lambda, status.optimum->w, status.optimum->b).error_rate;
+      status.fraction = 1;
+    } else {
+      status.state = OptimumState::Failed;
+      status.message = result.error().text();
+    }
+  } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
+    status.state = OptimumState::Failed;
+    status.message = std::string("the optimum could not be computed: ") + trouble.what();
+  }
+  return status;
+}
+
+/// The optimum of a small problem, if it takes no longer than a picture can wait.
+std::optional<OptimumStatus> compute_at_once(const Dataset& data, const Dataset* held_out, double lambda) {
+  if (data.m() > kPromptExamples || data.d() > kPromptDimensions) return std::nullopt;
+  const auto start = Clock::now();
+  std::stop_source stop;
+  const JobControl control{stop.get_token(), [&](const Progress&) {
+                             if (seconds_since(start) > kPromptLimit_s) stop.request_stop();
+                           }};
+  OptimumStatus status = compute(data, held_out, lambda, control);
+  if (stop.stop_requested() && status.state != OptimumState::Ready) return std::nullopt;
+  status.elapsed_s = seconds_since(start);
+  return status;
+}
 
 }  // namespace
 
@@ -22,7 +59,11 @@ class OptimumJob::Work {
  public:
   Work(DatasetPtr data, DatasetPtr held_out, double lambda, std::function<void()> changed)
       : data_(std::move(data)), held_out_(std::move(held_out)), lambda_(lambda), changed_(std::move(changed)) {
-    thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+    if (auto status = compute_at_once(*data_, held_out_.get(), lambda_)) {
+      status_ = std::move(*status);
+    } else {
+      thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+    }
   }
 
   void cancel() {
@@ -73,31 +114,16 @@ void OptimumJob::Work::set(const OptimumStatus& status) {
 void OptimumJob::Work::work(const std::stop_token& stop) {
   const auto start = Clock::now();
   auto reported = start;
-  OptimumStatus status;
-  JobControl control{stop, [&](const Progress& progress) {
-                       if (Clock::now() - reported < kReportEvery) return;
-                       reported = Clock::now();
-                       status.fraction = progress.fraction;
-                       status.best_gap = progress.best;
-                       status.elapsed_s = seconds_since(start);
-                       set(status);
-                     }};
-  try {
-    auto result = find_optimum(*data_, lambda_, {}, control);
-    if (result) {
-      status.state = result->partial ? OptimumState::Cancelled : OptimumState::Ready;
-      status.optimum = std::make_shared<const Optimum>(std::move(result).value());
-      if (held_out_)
-        status.held_out_error = evaluate(*held_out_, lambda_, status.optimum->w, status.optimum->b).error_rate;
-      status.fraction = 1;
-    } else {
-      status.state = OptimumState::Failed;
-      status.message = result.error().text();
-    }
-  } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
-    status.state = OptimumState::Failed;
-    status.message = std::string("the optimum could not be computed: ") + trouble.what();
-  }
+  const JobControl control{stop, [&](const Progress& progress) {
+                             if (Clock::now() - reported < kReportEvery) return;
+                             reported = Clock::now();
+                             OptimumStatus now;
+                             now.fraction = progress.fraction;
+                             now.best_gap = progress.best;
+                             now.elapsed_s = seconds_since(start);
+                             set(now);
+                           }};
+  OptimumStatus status = compute(*data_, held_out_.get(), lambda_, control);
   status.elapsed_s = seconds_since(start);
   set(status);
 }

@@ -11,13 +11,18 @@
 
 namespace pegasos::session {
 
+inline constexpr Count kPromptExamples = 1000;
+inline constexpr Count kPromptDimensions = 3;
+
 class OptimumJob {
  public:
   /// `changed` is called from the job's thread when the status has moved (at most about 30 times a second, and at the
   /// end). It must stay callable until the last handle of the work is gone.
   explicit OptimumJob(std::function<void()> changed) : changed_(std::move(changed)) {}
 
-  /// Lets go of what runs and starts anew. `held_out` (may be null) only measures the error of w*.
+  /// Lets go of what runs and starts anew. Small problems in the plane (kPromptExamples, kPromptDimensions) are solved
+  /// in the caller's thread, so that w* is there with the data; after a few ms they go on in the background too.
+  /// `held_out` (may be null) only measures the error of w*.
   void start(DatasetPtr data, DatasetPtr held_out, double lambda);
   /// Stops the work for all who share it and waits; the status becomes Cancelled unless it was already at an end.
   void cancel();

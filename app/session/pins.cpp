@@ -139,6 +139,7 @@ std::vector<PinnedRun> Pins::shown(const Snapshot& live, bool moving) {
     moment->held_out = pin.problem.held_out;
     moment->run_id = pin.run_id;
     moment->data_id = pin.data_id;
+    moment->edited = pin.edited;
     moment->optimum = pin.optimum.status();
     fill_moment(*moment, *pin.run, pin.evaluation);
     if (!pin.trouble.empty()) moment->ended = pin.trouble;

@@ -10,7 +10,9 @@
 #include "data/table.h"
 #include "experiment/run.h"
 #include "optimum/optimum.h"
+#include "session/commands.h"
 #include "session/margin_histogram.h"
+#include "session/undo.h"
 #include "theory/bounds.h"
 
 namespace pegasos::session {
@@ -24,6 +26,8 @@ struct OptimumStatus {
   double best_gap = 0;  ///< smallest relative gap so far while Running; 0 = none yet
   double elapsed_s = 0;
   std::shared_ptr<const Optimum> optimum;
+  /// While Running after an edit: the optimum of the points before it. Shown faded with a note, never as the optimum.
+  std::shared_ptr<const Optimum> before;
   double held_out_error = -1;  ///< error rate of w* on the held-out part; -1 where there is none
   std::string message;         ///< Failed: why, in a sentence
 
@@ -68,7 +72,14 @@ struct Snapshot {
   DatasetPtr data;            ///< the training set
   DatasetPtr held_out;        ///< what only measures, prepared like `data`; null when nothing is held out
   std::uint64_t run_id = 0;   ///< changes when the run starts anew (other data, lambda, seed, ...)
-  std::uint64_t data_id = 0;  ///< changes when the training set changes: planes fit their view anew
+  std::uint64_t data_id = 0;  ///< changes with another training set, not with edits: planes fit their view anew
+  std::uint64_t rows_id = 0;  ///< while it stays, a row is the same example (edits may append rows)
+  bool edited = false;        ///< the table was changed by hand: it is not what `parameters` would make
+  AfterEdit after_edit = AfterEdit::Stay;
+  Count undo_steps = 0;
+  Count redo_steps = 0;
+  Change next_undo;  ///< "Undo " + describe(next_undo)
+  Change next_redo;
   Constants constants;
   OptimumStatus optimum;
 

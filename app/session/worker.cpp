@@ -32,9 +32,9 @@ Worker::Worker(Opened opened, SessionOptions options)
         changed_.notify_all();
       }) {
   if (!opened.remark.empty()) say(opened.remark);
-  data_id_ = ++sets_;
+  data_id_ = rows_id_ = ++sets_;
   restart_run();
-  optimum_.start(problem_.data, problem_.held_out, parameters_.lambda);
+  start_optimum();
   publish();
   thread_ = std::jthread([this](const std::stop_token& stop) { loop(stop); });
 }
@@ -77,6 +77,7 @@ SnapshotPtr Worker::wait(bool optimum) const {
 void Worker::loop(const std::stop_token& stop) {
   std::deque<Command> commands;
   while (take_commands(stop, commands)) {
+    combine(commands);
     const auto overtaken = [&](std::size_t i) {  // of a timeline that is being dragged only the last wish counts
       return i + 1 < commands.size() && std::holds_alternative<SeekTo>(commands[i]) &&
              std::holds_alternative<SeekTo>(commands[i + 1]);
@@ -201,8 +202,8 @@ void Worker::publish() {
     const std::scoped_lock lock(mutex_);
     optimum_moved_ = false;
   }
+  next->optimum = optimum_status();
   pins_.find_optima(optimum_);
-  next->optimum = optimum_.status();
   next->serial = ++serial_;
   next->parameters = parameters_;
   next->table = problem_.table;
@@ -210,6 +211,13 @@ void Worker::publish() {
   next->held_out = problem_.held_out;
   next->run_id = run_id_;
   next->data_id = data_id_;
+  next->rows_id = rows_id_;
+  next->edited = edited_;
+  next->after_edit = after_edit_;
+  next->undo_steps = history_.undo_steps();
+  next->redo_steps = history_.redo_steps();
+  next->next_undo = history_.next_undo();
+  next->next_redo = history_.next_redo();
   evaluation_.refresh(*run_, run_id_, playing_ || busy_, 1 + pins_.size());
   fill_moment(*next, *run_, evaluation_);
   next->playing = playing_;

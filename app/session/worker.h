@@ -17,6 +17,7 @@
 #include "session/optimum_job.h"
 #include "session/pins.h"
 #include "session/session.h"
+#include "session/undo.h"
 
 namespace pegasos::session {
 
@@ -29,6 +30,9 @@ struct Opened {
 };
 Result<Opened> open_leniently(const Parameters& parameters);
 Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
+
+/// Edits of one gesture that wait together become one: a hand faster than the worker costs it nothing.
+void combine(std::deque<Command>& commands);
 
 class Worker {
  public:
@@ -82,18 +86,41 @@ class Worker {
   void on(const LockPin& command);
   void on(const SetInStep& command);
   void on(const RestorePins& command);
+  void on(const Edit& command);
+  void on(const NewCanvas&);
+  void on(const OriginalData&);
+  void on(const Undo&);
+  void on(const Redo&);
+  void on(const SetAfterEdit& command);
+
+  /// How a training set comes.
+  enum class Arrival {
+    NewSet,
+    Preparation,  ///< the same points, prepared otherwise
+    Canvas,       ///< begun by hand
+    Edit,         ///< the present one changed by hand
+    Renumbering   ///< the same, and the rows have other numbers
+  };
 
   void adopt(const Parameters& parameters);
-  bool install(Result<Opened> opened);
+  bool install(Result<Opened> opened, Arrival arrival = Arrival::NewSet);
   void restart_run();
   void run_again();
+  void set_edits_aside(Result<Opened> opened);
   void go_to(Position position);
+  void return_to(Position position);
+  Position wanted_position() const;
+  void change(const Change& what, std::uint64_t gesture, const std::function<void()>& work);
+  Moment present() const;
+  bool restore(const Moment& moment);
+  OptimumStatus optimum_status();
   void stop_playing();
   void open_session(const std::string& path);
   void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
   void complain(std::string text) { notify(Notice::Kind::Error, std::move(text)); }
   void notify(Notice::Kind kind, std::string text);
-  void start_optimum();
+  void start_optimum(bool anew = true);
+  void serve_optimum();
 
   // pinned runs
   bool pins_behind();
@@ -113,6 +140,10 @@ class Worker {
   std::uint64_t data_id_ = 0;
   std::uint64_t runs_ = 0;  // ids that were given
   std::uint64_t sets_ = 0;
+  std::uint64_t rows_id_ = 0;
+  bool edited_ = false;
+  AfterEdit after_edit_ = AfterEdit::Stay;
+  UndoHistory history_;
 
   bool playing_ = false;
   bool busy_ = false;  // runs to goal_ flat out whatever the speed
@@ -138,6 +169,9 @@ class Worker {
   bool idle_ = false;  // queue drained, nothing plays
   SnapshotPtr snapshot_;
 
+  std::shared_ptr<const Optimum> optimum_before_;  // of the points before the last edit
+  bool optimum_stale_ = false;                     // the job still works on the points before the last edit
+  Clock::time_point optimum_started_;
   OptimumJob optimum_;
   Pins pins_;
   Count lead_ = 4096;    // steps that the live run goes ahead of pinned ones in step

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "data/source.h"
 #include "session/session_file.h"
@@ -36,6 +37,15 @@ bool same_path(const Parameters& a, const Parameters& b) {
   return std::ranges::all_of(parameter_table(), [&](const Parameter& parameter) {
     return !parameter.restarts || parameter.reloads || parameter.get(a) == parameter.get(b);
   });
+}
+
+/// Whether every example of `before` has its row in `after`: where rows are left out, an edit may change which.
+bool keeps_numbers(const Dataset& before, const Dataset& after) {
+  if (after.m() < before.m()) return false;
+  for (Row i = 0; static_cast<Count>(i) < before.m(); ++i) {
+    if (before.table_row(i) != after.table_row(i)) return false;
+  }
+  return true;
 }
 
 constexpr double kSpeedMin = 1e-3;  // steps per second
@@ -151,7 +161,7 @@ void Worker::on(const Rewind&) {
 void Worker::on(const NewOrder&) {
   Parameters next = parameters_;
   ++next.seed;
-  adopt(next);
+  change({Change::Kind::NewOrder, 0, {}}, 0, [&] { adopt(next); });
 }
 
 void Worker::on(const NewData&) {
@@ -161,7 +171,7 @@ void Worker::on(const NewData&) {
   }
   Parameters next = parameters_;
   ++next.data_seed;
-  adopt(next);
+  change({Change::Kind::NewData, 0, {}}, 0, [&] { adopt(next); });
 }
 
 void Worker::on(const SetSpeed& command) {
@@ -179,20 +189,29 @@ void Worker::on(const SetParameter& command) {
   }
   if (command.key == "data" && next.data != parameters_.data) forget_choices(next);
   if (command.key == "classes") next.positive.clear();  // it belonged to the classes before
-  adopt(next);
+  const std::string title(find_parameter(command.key)->title);
+  change({Change::Kind::Parameter, 0, title}, command.gesture, [&] { adopt(next); });
 }
 
-void Worker::on(const SetParameters& command) { adopt(command.parameters); }
+void Worker::on(const SetParameters& command) {
+  change({Change::Kind::Parameters, 0, {}}, 0, [&] {
+    if (command.original && edited_) {
+      install(open_leniently(command.parameters));
+    } else {
+      adopt(command.parameters);
+    }
+  });
+}
 
 /// Takes over new parameters with as little as possible made anew; on an error everything stays as it was.
 void Worker::adopt(const Parameters& wanted) {
   if (wanted == parameters_) return;
   if (!same_source(wanted, parameters_)) {
-    install(open_leniently(wanted));
+    set_edits_aside(open_leniently(wanted));
     return;
   }
   if (!same_preparation(wanted, parameters_)) {
-    install(open_leniently(problem_.table, wanted));
+    install(open_leniently(problem_.table, wanted), Arrival::Preparation);
     return;
   }
   if (const Status fits = check(wanted, problem_.data->m()); !fits) {
@@ -228,29 +247,34 @@ void Worker::run_again() {
   }
 }
 
-bool Worker::install(Result<Opened> opened) {
+/// The one door through which every training set comes.
+bool Worker::install(Result<Opened> opened, Arrival arrival) {
   if (!opened) {
     complain(opened.error().text());
     return false;
   }
+  const DatasetPtr before = problem_.data;
   problem_ = std::move(opened->problem);
   parameters_ = std::move(opened->parameters);
   say(opened->remark);  // empty: what was said about the set before is taken back
-  data_id_ = ++sets_;
+  edited_ = arrival == Arrival::NewSet ? false : arrival == Arrival::Preparation ? edited_ : true;
+  const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering;
+  if (other_view) data_id_ = ++sets_;
+  if (other_view || arrival == Arrival::Renumbering || !keeps_numbers(*before, *problem_.data)) rows_id_ = ++sets_;
   restart_run();
-  start_optimum();
+  start_optimum(other_view);
   return true;
 }
 
 void Worker::on(const OpenFile& command) {
-  if (looks_like_session(command.path)) {
-    open_session(command.path);
-    return;
-  }
-  Parameters next = parameters_;
-  next.data = command.path;
-  forget_choices(next);
-  install(open_leniently(next));
+  const std::string name = std::filesystem::path(command.path).filename().string();
+  change({Change::Kind::Open, 0, name}, 0, [&] {
+    if (looks_like_session(command.path)) return open_session(command.path);
+    Parameters next = parameters_;
+    next.data = command.path;
+    forget_choices(next);
+    set_edits_aside(open_leniently(next));
+  });
 }
 
 void Worker::open_session(const std::string& path) {
@@ -278,8 +302,14 @@ void Worker::on(const SaveSession& command) {
   }
 }
 
-void Worker::on(const CancelOptimum&) { optimum_.cancel(); }
+void Worker::on(const CancelOptimum&) {
+  optimum_stale_ = false;
+  optimum_.cancel();
+}
 
-void Worker::on(const RestartOptimum&) { optimum_.start(problem_.data, problem_.held_out, parameters_.lambda); }
+void Worker::on(const RestartOptimum&) {
+  optimum_stale_ = false;
+  optimum_.start(problem_.data, problem_.held_out, parameters_.lambda);
+}
 
 }  // namespace pegasos::session

@@ -1,0 +1,199 @@
+// Edits by hand, undo and redo of everything, and the optimum that follows them.
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "session/edits.h"
+#include "session/worker.h"
+#include "text/text.h"
+
+namespace pegasos::session {
+namespace {
+
+using namespace std::chrono_literals;
+constexpr auto kCatchUp = 30ms;       // the way back to t after an edit is not shown for so long
+constexpr auto kWorthFinishing = 1s;  // a search for w* that began so recently is not broken off by an edit
+
+Change::Kind kind_of(const EditOperation& operation) {
+  using Kind = Change::Kind;
+  constexpr Kind kKinds[] = {Kind::Move, Kind::Move, Kind::Add, Kind::Erase, Kind::Flip};
+  return kKinds[operation.index()];
+}
+
+/// True when `later` has been taken into `earlier`.
+bool absorb(EditOperation& earlier, EditOperation& later) {
+  if (auto* first = std::get_if<AddPoints>(&earlier)) {
+    const auto* second = std::get_if<AddPoints>(&later);
+    if (second == nullptr || second->positive != first->positive) return false;
+    first->places.insert(first->places.end(), second->places.begin(), second->places.end());
+    return true;
+  }
+  if (auto* first = std::get_if<PlacePoints>(&earlier)) {
+    auto* second = std::get_if<PlacePoints>(&later);
+    if (second == nullptr || second->rows != first->rows) return false;
+    *first = std::move(*second);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void combine(std::deque<Command>& commands) {
+  std::deque<Command> result;
+  for (Command& command : commands) {
+    auto* later = std::get_if<Edit>(&command);
+    auto* earlier = result.empty() ? nullptr : std::get_if<Edit>(&result.back());
+    const bool one = later != nullptr && earlier != nullptr && later->gesture != 0 &&
+                     later->gesture == earlier->gesture && later->rows_id == earlier->rows_id;
+    if (!one || !absorb(earlier->operation, later->operation)) result.push_back(std::move(command));
+  }
+  commands.swap(result);
+}
+
+Moment Worker::present() const { return {parameters_, problem_.table, edited_, data_id_, rows_id_, wanted_position()}; }
+
+/// Does `work` and, if it has changed the problem, makes it a step of the history.
+void Worker::change(const Change& what, std::uint64_t gesture, const std::function<void()>& work) {
+  const Moment before = present();
+  work();
+  if (before.parameters == parameters_ && before.table == problem_.table) return;
+  history_.record(before, what, gesture, problem_.table);
+}
+
+/// Where the run is, or is on its way to.
+Position Worker::wanted_position() const {
+  if (!busy_) return run_->position();
+  return after_goal_.value_or(Position{goal_, Phase::Projection});
+}
+
+/// Goes to a position of a run that has just begun; the way there is not shown unless it takes long.
+void Worker::return_to(Position position) {
+  go_to(position);
+  if (!busy_) return;
+  const auto start = Clock::now();
+  unsigned count = 0;
+  run_->run_to(goal_ - 1, [&] { return ++count % 16 == 0 && Clock::now() - start >= kCatchUp; });
+  if (run_->position().completed() >= goal_ - 1 || !run_->ended().empty()) slice();
+}
+
+void Worker::on(const Edit& command) {
+  if (command.rows_id != 0 && command.rows_id != rows_id_) return;  // the rows that were meant have other numbers now
+  auto table = edited(*problem_.table, *problem_.data, command.operation);
+  if (!table) {
+    complain(table.error().text());
+    return;
+  }
+  const bool erases = std::holds_alternative<EraseRows>(command.operation);
+  change({kind_of(command.operation), touched(command.operation), {}}, command.gesture, [&] {
+    const Position here = wanted_position();
+    const bool playing = playing_;
+    auto opened = open_leniently(std::make_shared<const Table>(std::move(table).value()), parameters_);
+    if (!install(std::move(opened), erases ? Arrival::Renumbering : Arrival::Edit)) return;
+    if (after_edit_ == AfterEdit::Stay) return_to(here);
+    if (!playing) return;
+    play_on_ = busy_;
+    if (!busy_) on(Play{});
+  });
+}
+
+void Worker::on(const NewCanvas&) {
+  change({Change::Kind::Canvas, 0, {}}, 0, [&] {
+    Parameters next = parameters_;
+    next.positive.clear();
+    next.classes.clear();
+    next.features.clear();
+    install(open_leniently(std::make_shared<const Table>(blank_table()), next), Arrival::Canvas);
+  });
+}
+
+void Worker::on(const OriginalData&) {
+  if (!edited_) return;
+  change({Change::Kind::Original, 0, {}}, 0, [&] { install(open_leniently(parameters_)); });
+}
+
+/// Another set takes the place of the present one; points that were edited by hand are not lost without a word.
+void Worker::set_edits_aside(Result<Opened> opened) {
+  const bool edited = edited_;
+  if (!install(std::move(opened)) || !edited) return;
+  std::string sentence(text::tr("This is a new set; Undo brings the points back that were edited by hand"));
+  if (!notice_.text.empty()) sentence += ". " + notice_.text;
+  say(std::move(sentence));
+}
+
+bool Worker::restore(const Moment& moment) {
+  const std::uint64_t run = run_id_;
+  if (moment.table != problem_.table) {
+    const bool same_set = moment.data_id == data_id_;
+    if (!install(open_leniently(moment.table, moment.parameters), same_set ? Arrival::Edit : Arrival::NewSet))
+      return false;
+  } else {
+    adopt(moment.parameters);
+    if (parameters_ != moment.parameters) return false;
+  }
+  edited_ = moment.edited;
+  data_id_ = moment.data_id;
+  rows_id_ = moment.rows_id;
+  if (run_id_ != run) return_to(moment.position);
+  return true;
+}
+
+void Worker::on(const Undo&) {
+  const Moment* target = history_.undo_target();
+  if (target == nullptr) return;
+  const Moment left = present();
+  if (restore(*target)) history_.undone(left);
+}
+
+void Worker::on(const Redo&) {
+  const Moment* target = history_.redo_target();
+  if (target == nullptr) return;
+  const Moment left = present();
+  if (restore(*target)) history_.redone(left);
+}
+
+void Worker::on(const SetAfterEdit& command) { after_edit_ = command.choice; }
+
+/// f* of the present problem. After an edit (`anew` false) a search that has only just begun may end first, so that w*
+/// follows behind the hand instead of never being found.
+void Worker::start_optimum(bool anew) {
+  if (anew) {
+    optimum_before_.reset();
+  } else {
+    const OptimumStatus now = optimum_.status();
+    if (now.known() && !optimum_stale_) optimum_before_ = now.optimum;
+    if (now.state == OptimumState::Running && Clock::now() - optimum_started_ < kWorthFinishing) {
+      optimum_stale_ = true;
+      return;
+    }
+  }
+  serve_optimum();
+}
+
+void Worker::serve_optimum() {
+  optimum_stale_ = false;
+  optimum_started_ = Clock::now();
+  if (const OptimumJob* known = pins_.job_for(problem_.data, parameters_.lambda)) {
+    optimum_ = *known;
+  } else {
+    optimum_.start(problem_.data, problem_.held_out, parameters_.lambda);
+  }
+}
+
+OptimumStatus Worker::optimum_status() {
+  if (optimum_stale_) {
+    const OptimumStatus old = optimum_.status();
+    if (old.state == OptimumState::Running) {
+      OptimumStatus lagging;
+      lagging.before = optimum_before_;
+      return lagging;
+    }
+    if (old.known()) optimum_before_ = old.optimum;  // of the points before
+    serve_optimum();
+  }
+  OptimumStatus status = optimum_.status();
+  if (status.state == OptimumState::Running) status.before = optimum_before_;
+  return status;
+}
+
+}  // namespace pegasos::session
