@@ -24,6 +24,25 @@ std::string live_name(const Snapshot& snapshot) {
 
 bool step_size_is_formula(const Snapshot& snapshot) { return snapshot.parameters.step != StepRule::Backtracking; }
 
+std::string step_formula(const Parameters& parameters) {
+  const std::string c = number(parameters.step_value);
+  switch (parameters.step) {
+    case StepRule::Pegasos:
+      return "$η_t$ = 1/($λt$)";
+    case StepRule::Constant:
+      return "$η_t$ = " + c;
+    case StepRule::InverseT:
+      return "$η_t$ = " + c + "/$t$";
+    case StepRule::InverseSqrtT:
+      return "$η_t$ = " + c + "/√$t$";
+    case StepRule::Norma:
+      return "$η_t$ = " + c + "/($λ$√$t$)";
+    case StepRule::Backtracking:
+      return "first trial " + c + ", halved until $f$($w$; $A_t$) decreases";
+  }
+  return {};
+}
+
 double dot(VectorView a, VectorView b) {
   double sum = 0;
   for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) sum += a[i] * b[i];

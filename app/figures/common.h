@@ -21,6 +21,9 @@ std::string live_name(const Snapshot& snapshot);
 /// The step size of step t is known from the rule alone (all but backtracking).
 bool step_size_is_formula(const Snapshot& snapshot);
 
+/// "η_t = 1/(λt)". Markup.
+std::string step_formula(const Parameters& parameters);
+
 /// |v|, 0 for an empty vector.
 double length(VectorView v);
 double dot(VectorView a, VectorView b);

@@ -5,6 +5,7 @@
 
 #include "figures/common.h"
 #include "figures/data_plane_parts.h"
+#include "figures/pins.h"
 #include "figures/plane.h"
 #include "objective/hinge.h"
 #include "plot/math_text.h"
@@ -331,6 +332,7 @@ Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
   if (options.trail) add_trail(figure, snapshot, plane, live, shown->x.width() + shown->y.width());
   add_points(figure, snapshot, *shown);
   if (options.support) add_support(figure, snapshot, plane, *shown);
+  add_pin_lines(figure, snapshot, plane);
   add_lines(figure, snapshot, plane, live);
   add_batch(figure, snapshot, plane, live);
   add_selected(figure, snapshot, plane, options);

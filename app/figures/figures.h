@@ -113,6 +113,7 @@ struct PlotOptions {
   std::vector<std::string> hidden;
   bool bound_logarithm1 = false;  ///< suboptimality: draw (L1) too
   bool bound_posterior = false;   ///< suboptimality: draw (P) too
+  bool of_averages = false;       ///< difference: of f of the averages
 };
 
 /// Options with which the figure `name` starts.
@@ -139,6 +140,16 @@ Figure step_size(const Snapshot& snapshot, const PlotOptions& options = plot_def
 
 /// |A_t^+| per step. Marks: "batch".
 Figure violators(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("violators"));
+
+/// f(pinned) − f(live) at the same t, one curve per pinned run, of w_t or of the averages; only where both were
+/// evaluated. On a log scale its absolute value. Runs on other data have no curve. Marks: "pin1" to "pin4", "zero".
+Figure difference(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("difference"));
+
+/// Pinned runs are marks "pin1" to "pin4" in every plot over t and every plane, in their own colours.
+std::string pin_id(const session::PinnedRun& pin);
+plot::Hue pin_hue(const session::PinnedRun& pin);
+/// The letter and what differs from the live run, in about 24 characters: "A  λ = 0.01, k = 10". Markup.
+std::string pin_label(const session::PinnedRun& pin);
 
 struct FigureInfo {
   std::string name;        ///< as on the command line: "suboptimality"

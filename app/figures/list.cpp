@@ -20,6 +20,8 @@ const std::vector<FigureInfo>& figure_list() {
       {"errors", "Training error", "Share of the training examples on the wrong side.", true, "Errors"},
       {"step-size", "Step size", "The step size of each iteration.", true, "Steps $η$"},
       {"violators", "Violators", "How many examples of each batch lay inside the margin.", true, "Violators"},
+      {"difference", "Difference to the live run", "f of each pinned run minus f of the live run at the same t.", true,
+       "Difference"},
   };
   return list;
 }
@@ -36,6 +38,7 @@ Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOpti
   if (name == "errors") return errors(snapshot, options);
   if (name == "step-size") return step_size(snapshot, options);
   if (name == "violators") return violators(snapshot, options);
+  if (name == "difference") return difference(snapshot, options);
   return objective(snapshot, options);
 }
 

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "figures/over_time.h"
+#include "figures/pins.h"
 #include "figures/series_source.h"
 
 namespace pegasos::figures {
@@ -79,6 +80,13 @@ void add_projections(Figure& figure, const Snapshot& snapshot, const PlotOptions
   figure.marks.emplace_back(std::move(rug));
 }
 
+/// |w_t| of every step that was made; null before the first.
+SourcePtr norms_of(const Snapshot& run) {
+  if (run.series.steps() == 0) return nullptr;
+  const double cut = run.constants.projection ? run.constants.ball_radius : std::numeric_limits<double>::infinity();
+  return std::make_shared<AfterProjection>(per_step(run.series.norm_half), cut);
+}
+
 std::string projections_text(const Snapshot& snapshot) {
   if (!snapshot.constants.projection) return "projection off";
   if (snapshot.constants.projection_idle) return "$λ$ ≥ $R$^2: the projection can never act";
@@ -95,11 +103,13 @@ Figure norm(const Snapshot& snapshot, const PlotOptions& options) {
   double top = constants.projection ? constants.ball_radius : 0;
   double least = constants.ball_radius;
   add_projections(figure, snapshot, options);
-  if (snapshot.series.steps() > 0) {
-    const double cut = constants.projection ? constants.ball_radius : std::numeric_limits<double>::infinity();
-    const auto source = std::make_shared<AfterProjection>(per_step(snapshot.series.norm_half), cut);
-    const plot::MinMax all = source->range(0, source->size(), false);
+  for_each_run(snapshot, [&](const Snapshot& run) {
+    const SourcePtr source = norms_of(run);
+    const plot::MinMax all = source ? source->range(0, source->size(), false) : plot::MinMax{};
     if (!all.empty()) top = std::max(top, all.max);
+  });
+  add_pin_curves(figure, snapshot, norms_of);
+  if (const SourcePtr source = norms_of(snapshot)) {
     figure.marks.emplace_back(curve("live", "|$w_t$|", Hue::live, source, 1.6F));
   }
   if (constants.projection) {

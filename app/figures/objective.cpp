@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "figures/over_time.h"
+#include "figures/pins.h"
 #include "figures/series_source.h"
 
 namespace pegasos::figures {
@@ -26,17 +27,21 @@ struct Extremes {
 };
 
 /// Room for what is typical; a spike of the first steps may leave the picture (fit shows it).
-Extremes wanted_range(const Snapshot& snapshot, const SampledCurves& curves, bool log_y) {
+Extremes wanted_range(const Snapshot& snapshot, bool log_y) {
   double top = 1;
-  if (!curves.t.empty()) {
-    top = std::max({top, typical_top(curves.t, curves.f, 0.96), typical_top(curves.t, curves.f_average, 0.96)});
-  }
+  double least = 1;
+  for_each_run(snapshot, [&](const Snapshot& run) {
+    const auto curves = sampled_curves(run);
+    if (!curves->t.empty()) {
+      top = std::max({top, typical_top(curves->t, curves->f, 0.96), typical_top(curves->t, curves->f_average, 0.96)});
+    }
+    if (run.optimum.known()) least = std::min(least, run.optimum.f_star());
+    for (const double f : curves->f_average) {
+      if (f > 0) least = std::min(least, f);
+    }
+  });
   Extremes range{0, round_up_readable(1.12 * top)};
   if (!log_y) return range;
-  double least = snapshot.optimum.known() ? snapshot.optimum.f_star() : 1;
-  for (const double f : curves.f_average) {
-    if (f > 0) least = std::min(least, f);
-  }
   range.lo = least > 0 ? least / 1.6 : 1e-3;
   return range;
 }
@@ -53,12 +58,18 @@ Figure objective(const Snapshot& snapshot, const PlotOptions& options) {
     const double f_star = snapshot.optimum.f_star();
     figure.marks.emplace_back(level("optimum", "$f$* = " + number(f_star), Hue::optimum, f_star, plot::kDotted));
   }
+  add_pin_levels(figure, snapshot, [](const Snapshot& run) {
+    return run.optimum.known() ? std::optional<double>(run.optimum.f_star()) : std::nullopt;
+  });
+  add_pin_curves(
+      figure, snapshot, [](const Snapshot& run) { return sampled_curves(run)->f_source; },
+      [](const Snapshot& run) { return sampled_curves(run)->f_average_source; });
   if (!curves->t.empty()) {
     figure.marks.emplace_back(curve("live", "$f$($w_t$)", Hue::live, curves->f_source));
     figure.marks.emplace_back(curve("average", "$f$($\\bar{w}$)", Hue::average, curves->f_average_source));
   }
   add_live_dot(figure, snapshot, snapshot.live.last.f);
-  const Extremes range = wanted_range(snapshot, *curves, options.log_y);
+  const Extremes range = wanted_range(snapshot, options.log_y);
   finish(figure, options, range.lo, range.hi);
   return figure;
 }

@@ -36,6 +36,8 @@ class PerStep final : public plot::ColumnSource {
   std::size_t size_ = 0;
 };
 
+constexpr std::size_t kRuns = 1 + session::kPinsMax;
+
 /// What tells two sets of samples apart.
 struct SamplesKey {
   std::uint64_t run = 0;
@@ -101,12 +103,12 @@ SampledCurves make_curves(const SeriesView& series) {
 SourcePtr per_step(const Pyramid::View& series, double least) { return std::make_shared<PerStep>(series, least); }
 
 std::shared_ptr<const SampledCurves> sampled_curves(const Snapshot& snapshot) {
-  static Memo<SamplesKey, SampledCurves> memo;
+  static Memo<SamplesKey, SampledCurves, 2 * kRuns> memo;
   return memo.get(samples_key(snapshot), [&] { return make_curves(snapshot.series); });
 }
 
 std::shared_ptr<const Excess> excess_curves(const Snapshot& snapshot) {
-  static Memo<SamplesKey, Excess> memo;
+  static Memo<SamplesKey, Excess, 2 * kRuns> memo;
   SamplesKey key = samples_key(snapshot);
   key.f_star = snapshot.optimum.f_star();
   key.resolution = snapshot.optimum.resolution();
@@ -119,6 +121,42 @@ std::shared_ptr<const Excess> excess_curves(const Snapshot& snapshot) {
     excess.live_source = plot::make_source(curves->t, excess.live);
     excess.average_source = plot::make_source(curves->t, excess.average);
     return excess;
+  });
+}
+
+namespace {
+
+struct DifferenceKey {
+  SamplesKey live;
+  SamplesKey pinned;
+  bool of_averages = false;
+  bool absolute = false;
+  bool operator==(const DifferenceKey&) const = default;
+};
+
+Difference make_difference(const SampledCurves& live, const SampledCurves& pinned, bool of_averages, bool absolute) {
+  const std::vector<double>& a = of_averages ? live.f_average : live.f;
+  const std::vector<double>& b = of_averages ? pinned.f_average : pinned.f;
+  Difference result;
+  std::size_t j = 0;
+  for (std::size_t i = 0; i < live.t.size(); ++i) {
+    while (j < pinned.t.size() && pinned.t[j] < live.t[i]) ++j;
+    if (j == pinned.t.size()) break;
+    if (pinned.t[j] != live.t[i]) continue;
+    result.t.push_back(live.t[i]);
+    result.value.push_back(absolute ? std::abs(b[j] - a[i]) : b[j] - a[i]);
+  }
+  result.source = plot::make_source(result.t, result.value);
+  return result;
+}
+
+}  // namespace
+
+std::shared_ptr<const Difference> difference_curves(const Snapshot& live, const Snapshot& pinned, bool of_averages,
+                                                    bool absolute) {
+  static Memo<DifferenceKey, Difference, 2 * kRuns> memo;
+  return memo.get({samples_key(live), samples_key(pinned), of_averages, absolute}, [&] {
+    return make_difference(*sampled_curves(live), *sampled_curves(pinned), of_averages, absolute);
   });
 }
 
@@ -142,7 +180,9 @@ double typical_top(const std::vector<double>& t, const std::vector<double>& y, d
 }
 
 double last_t(const Snapshot& snapshot) {
-  const auto frontier = static_cast<double>(snapshot.frontier);
+  Count latest = snapshot.frontier;
+  for (const session::PinnedRun& pin : snapshot.pins) latest = std::max(latest, pin.run->frontier);
+  const auto frontier = static_cast<double>(latest);
   const auto wanted = static_cast<double>(snapshot.parameters.T);
   const double sight = std::max(1e6, std::pow(10.0, std::ceil(std::log10(10 * std::max(1.0, frontier)))));
   return std::max({10.0, frontier, std::min(wanted, sight)});

@@ -39,6 +39,15 @@ struct Excess {
 };
 std::shared_ptr<const Excess> excess_curves(const Snapshot& snapshot);
 
+/// f of `pinned` minus f of `live` at the t at which both were evaluated, of w_t or of the averages.
+struct Difference {
+  std::vector<double> t;
+  std::vector<double> value;
+  SourcePtr source;
+};
+std::shared_ptr<const Difference> difference_curves(const Snapshot& live, const Snapshot& pinned, bool of_averages,
+                                                    bool absolute);
+
 /// `share`-quantile of values at places that are spread evenly over log t: early spikes count as little as they show.
 double typical_top(const std::vector<double>& t, const std::vector<double>& y, double share);
 

@@ -1,8 +1,10 @@
 // Training error, step size, violators.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "figures/over_time.h"
+#include "figures/pins.h"
 #include "figures/series_source.h"
 #include "methods/step_rules.h"
 #include "text/text.h"
@@ -11,25 +13,6 @@ namespace pegasos::figures {
 namespace {
 
 using plot::Hue;
-
-std::string rule_formula(const Parameters& parameters) {
-  const std::string c = number(parameters.step_value);
-  switch (parameters.step) {
-    case StepRule::Pegasos:
-      return "$η_t$ = 1/($λt$)";
-    case StepRule::Constant:
-      return "$η_t$ = " + c;
-    case StepRule::InverseT:
-      return "$η_t$ = " + c + "/$t$";
-    case StepRule::InverseSqrtT:
-      return "$η_t$ = " + c + "/√$t$";
-    case StepRule::Norma:
-      return "$η_t$ = " + c + "/($λ$√$t$)";
-    case StepRule::Backtracking:
-      return "first trial " + c + ", halved until $f$($w$; $A_t$) decreases";
-  }
-  return {};
-}
 
 }  // namespace
 
@@ -52,6 +35,7 @@ Figure errors(const Snapshot& snapshot, const PlotOptions& options) {
     if (split && snapshot.optimum.held_out_error >= 0)
       optimum_level("optimum.held-out", snapshot.optimum.held_out_error, plot::kDashed, "$w$* held out: {}");
   }
+  add_pin_curves(figure, snapshot, [](const Snapshot& run) { return sampled_curves(run)->error_source; });
   const auto add = [&](const char* id, std::string_view name, Hue hue, const SourcePtr& source, bool held_out) {
     if (source == nullptr || source->size() == 0) return;
     plot::Line line = curve(id, std::string(text::tr(name)), hue, source, 1.6F);
@@ -74,17 +58,27 @@ Figure errors(const Snapshot& snapshot, const PlotOptions& options) {
 Figure step_size(const Snapshot& snapshot, const PlotOptions& options) {
   Figure figure = over_time(snapshot, options, "step-size", "");
   const Parameters& parameters = snapshot.parameters;
-  figure.subtitle = rule_formula(parameters);
-  std::vector<double> x;
-  std::vector<double> y;
-  for (Count t = 1; static_cast<double>(t) <= figure.x.range.hi; t = std::max(t + 1, t + t / 20)) {
-    x.push_back(static_cast<double>(t));
-    y.push_back(pegasos::step_size(parameters.step, parameters.step_value, parameters.lambda, t));
-  }
-  const double first = y.front();
-  const double last = y.back();
+  figure.subtitle = step_formula(parameters);
+  const auto rule = [&](const Snapshot& run) {
+    std::vector<double> x;
+    std::vector<double> y;
+    const Parameters& own = run.parameters;
+    for (Count t = 1; static_cast<double>(t) <= figure.x.range.hi; t = std::max(t + 1, t + t / 20)) {
+      x.push_back(static_cast<double>(t));
+      y.push_back(pegasos::step_size(own.step, own.step_value, own.lambda, t));
+    }
+    return plot::make_source(std::move(x), std::move(y));
+  };
+  double least = std::numeric_limits<double>::infinity();
+  double top = 0;
+  for_each_run(snapshot, [&](const Snapshot& run) {
+    const SourcePtr source = rule(run);
+    least = std::min({least, source->y(0), source->y(source->size() - 1)});
+    top = std::max({top, source->y(0), source->y(source->size() - 1)});
+  });
+  add_pin_curves(figure, snapshot, rule);
   const bool known = step_size_is_formula(snapshot);
-  plot::Line line = curve("eta", known ? "$η_t$" : "largest $η_t$", Hue::live, plot::make_source(x, y), 1.8F);
+  plot::Line line = curve("eta", known ? "$η_t$" : "largest $η_t$", Hue::live, rule(snapshot), 1.8F);
   if (!known) line.dash = plot::kDashed;
   figure.marks.emplace_back(std::move(line));
   const StepRecord& record = snapshot.record;
@@ -95,14 +89,16 @@ Figure step_size(const Snapshot& snapshot, const PlotOptions& options) {
     now.points = {{static_cast<double>(record.t), record.eta}};
     figure.marks.emplace_back(std::move(now));
   }
-  finish(figure, options, options.log_y ? std::min(first, last) / 2 : 0.0, std::max(first, last) * 1.3);
+  finish(figure, options, options.log_y ? least / 2 : 0.0, top * 1.3);
   return figure;
 }
 
 Figure violators(const Snapshot& snapshot, const PlotOptions& options) {
   Figure figure = over_time(snapshot, options, "violators", "");
-  const auto k = static_cast<double>(snapshot.k());
+  double k = 0;
+  for_each_run(snapshot, [&](const Snapshot& run) { k = std::max(k, static_cast<double>(run.k())); });
   figure.subtitle = "examples of $A_t$ with $y$⟨$w_t$, $x$⟩ < 1, of $k$ = " + grouped(snapshot.k());
+  add_pin_curves(figure, snapshot, [](const Snapshot& run) { return per_step(run.series.violators, 1); });
   if (snapshot.series.steps() > 0) {
     const SourcePtr source = per_step(snapshot.series.violators, 1);
     plot::Line line = curve("batch", "|$A_t^+$|", Hue::violator, source, 1.2F);

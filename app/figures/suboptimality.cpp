@@ -4,6 +4,7 @@
 
 #include "figures/memo.h"
 #include "figures/over_time.h"
+#include "figures/pins.h"
 #include "figures/series_source.h"
 #include "theory/bounds.h"
 
@@ -156,6 +157,12 @@ plot::Range wanted_range(const Figure& figure, const Snapshot& snapshot, const S
     lo = std::min(lo, std::max(typical_top(curves.t, excess->live, 0.03), 1e-3 * lo));
     lo = std::max(lo, 0.3 * snapshot.optimum.resolution());
   }
+  for (const session::PinnedRun& pin : snapshot.pins) {
+    if (!pin.run->optimum.known() || pin.run->series.samples.empty()) continue;
+    const auto own = excess_curves(*pin.run);
+    hi = std::max(hi, *std::ranges::max_element(own->average));
+    lo = std::min(lo, std::max(*std::ranges::min_element(own->average), 0.3 * pin.run->optimum.resolution()));
+  }
   return {power_below(std::max(lo, 1e-300)), power_above(std::min(hi, 1e290))};
 }
 
@@ -176,6 +183,10 @@ Figure suboptimality(const Snapshot& snapshot, const PlotOptions& options) {
     figure.message = optimum_progress(snapshot) + ". The distances from it appear once it is certified.";
   }
   add_bounds(figure, snapshot, options, *curves);
+  add_pin_curves(
+      figure, snapshot,
+      [](const Snapshot& run) { return run.optimum.known() ? excess_curves(run)->live_source : nullptr; },
+      [](const Snapshot& run) { return run.optimum.known() ? excess_curves(run)->average_source : nullptr; });
   if (excess && !curves->t.empty()) {
     figure.marks.emplace_back(curve("live", "$f$($w_t$) − $f$*", Hue::live, excess->live_source, 1.3F));
     figure.marks.emplace_back(curve("average", "$f$($\\bar{w}$) − $f$*", Hue::average, excess->average_source));

@@ -1,0 +1,207 @@
+#include "figures/pins.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "figures/over_time.h"
+#include "plot/math_text.h"
+#include "text/text.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::Hue;
+using session::PinnedRun;
+
+constexpr std::size_t kLabelLength = 24;  // characters of a label, about
+
+std::size_t characters(std::string_view markup) {
+  std::size_t count = 0;
+  for (const char c : plot::plain_text(std::string(markup))) {
+    if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U) ++count;  // not the rest of a UTF-8 character
+  }
+  return count;
+}
+
+/// "λ = 0.01", "k = m", "subset", "no projection": a parameter of the run as a few characters.
+std::string part_of(const Parameters& parameters, const Parameter& parameter) {
+  const std::string value = parameter.get(parameters);
+  if (parameter.key == "step") return step_formula(parameters);
+  if (parameter.key == "k") return "$k$ = " + (value == "m" ? std::string("$m$") : grouped(parameters.k));
+  if (parameter.key == "T") return "$T$ = " + grouped(parameters.T);
+  if (parameter.key == "projection")
+    return std::string(text::tr(parameters.projection ? "projection" : "no projection"));
+  if (parameter.kind == ParameterKind::Number || parameter.kind == ParameterKind::Integer) {
+    const std::string name =
+        parameter.symbol.empty() ? std::string(text::tr(parameter.title)) : "$" + std::string(parameter.symbol) + "$";
+    return name + " = " + plot::escape(value);
+  }
+  if (parameter.key == "seed") return text::tr_format("seed {}", value);
+  if (parameter.key == "data-seed") return text::tr_format("data seed {}", value);
+  return plot::escape(value.empty() ? std::string(text::tr("all")) : value);
+}
+
+/// What tells most about a run first.
+int weight(std::string_view key) {
+  static constexpr std::string_view kFirst[] = {"lambda", "k", "step", "projection", "sampling", "seed", "data"};
+  const auto* found = std::ranges::find(kFirst, key);
+  const bool late = key == "T" || key == "output" || key == "stop";
+  return found != std::end(kFirst) ? static_cast<int>(found - kFirst) : late ? 99 : 50;
+}
+
+}  // namespace
+
+std::string pin_id(const PinnedRun& pin) { return "pin" + std::to_string(pin.slot + 1); }
+
+Hue pin_hue(const PinnedRun& pin) { return static_cast<Hue>(static_cast<int>(Hue::pin1) + pin.slot); }
+
+std::string pin_label(const PinnedRun& pin) {
+  const std::string letter(1, pin.letter());
+  std::vector<const Parameter*> parts;
+  for (const std::string& key : pin.differs) {
+    if (const Parameter* parameter = find_parameter(key)) parts.push_back(parameter);
+  }
+  std::ranges::stable_sort(parts, {}, [](const Parameter* p) { return weight(p->key); });
+  if (parts.empty()) {
+    return letter + "  " + std::string(text::tr(pin.other_data ? "other data" : "as the live run"));
+  }
+  std::string label = letter;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::string part = (i == 0 ? "  " : ", ") + part_of(pin.run->parameters, *parts[i]);
+    if (i > 0 && characters(label) + characters(part) > kLabelLength) {
+      return label + ", +" + std::to_string(parts.size() - i);
+    }
+    label += part;
+  }
+  return label;
+}
+
+bool same_features(const Snapshot& a, const Snapshot& b) {
+  if (a.data == b.data) return true;
+  const Transform& first = a.data->transform();
+  const Transform& second = b.data->transform();
+  return a.d() == b.d() && first.features == second.features && first.scaling == second.scaling &&
+         first.shift == second.shift && first.factor == second.factor && first.bias == second.bias &&
+         first.bias_value == second.bias_value && a.data->feature_names() == b.data->feature_names();
+}
+
+void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& last, const CurveOf& average) {
+  for (const PinnedRun& pin : snapshot.pins) {
+    if (average) {
+      if (SourcePtr source = average(*pin.run); source && source->size() > 0) {
+        plot::Line line = curve(pin_id(pin) + ".average", "", pin_hue(pin), std::move(source), 1.3F);
+        line.paint.opacity = 0.9F;
+        line.dash = plot::kDashed;
+        line.read = false;  // its name is that of its run: the crosshair reads one value of each
+        figure.marks.emplace_back(std::move(line));
+      }
+    }
+    if (SourcePtr source = last(*pin.run); source && source->size() > 0) {
+      figure.marks.emplace_back(curve(pin_id(pin), pin_label(pin), pin_hue(pin), std::move(source), 1.6F));
+    }
+  }
+}
+
+void add_pin_levels(plot::Figure& figure, const Snapshot& snapshot,
+                    const std::function<std::optional<double>(const Snapshot& run)>& value) {
+  const std::optional<double> live = value(snapshot);
+  for (const PinnedRun& pin : snapshot.pins) {
+    const std::optional<double> own = value(*pin.run);
+    if (!own || own == live) continue;
+    plot::Rule rule = level(pin_id(pin) + ".level", "", pin_hue(pin), *own, plot::kDotted);
+    rule.paint.opacity = 0.8F;
+    rule.width = 1.2F;
+    rule.read = false;
+    figure.marks.emplace_back(std::move(rule));
+  }
+}
+
+void add_pin_lines(plot::Figure& figure, const Snapshot& snapshot, const Plane& plane) {
+  for (const PinnedRun& pin : snapshot.pins) {
+    if (!same_features(snapshot, *pin.run)) continue;
+    const Trace trace = trace_of(snapshot, plane, pin.run->w, pin.run->b);
+    if (!trace.ok) continue;
+    plot::StraightLine line;
+    line.id = pin_id(pin);
+    line.label = pin_label(pin);
+    line.paint = {pin_hue(pin), 1.F};
+    line.width = 2.F;
+    line.nx = trace.nx;
+    line.ny = trace.ny;
+    line.offset = trace.offset;
+    figure.marks.emplace_back(std::move(line));
+  }
+}
+
+// --- the difference --------------------------------------------------------------------------------------------------
+
+namespace {
+
+std::string letters_of(const std::vector<const PinnedRun*>& pins) {
+  std::string text;
+  for (const PinnedRun* pin : pins) text += (text.empty() ? "" : ", ") + std::string(1, pin->letter());
+  return text;
+}
+
+/// What the difference is of, and what to keep in mind about it.
+std::string difference_subtitle(const Snapshot& snapshot, const PlotOptions& options) {
+  std::string text = options.of_averages ? "$f$($\\bar{w}$)" : "$f$($w_t$)";
+  text = text::tr_format("{} pinned − live, at the same $t$", text);
+  const bool other_lambda = std::ranges::any_of(snapshot.pins, [&](const PinnedRun& pin) {
+    return !pin.other_data && pin.run->parameters.lambda != snapshot.parameters.lambda;
+  });
+  if (options.log_y) text = text::tr_format("absolute value of {}", text);
+  if (other_lambda) text += " · " + std::string(text::tr("each $f$ with its own $λ$"));
+  return text;
+}
+
+}  // namespace
+
+Figure difference(const Snapshot& snapshot, const PlotOptions& options) {
+  Figure figure = over_time(snapshot, options, "difference", "");
+  figure.subtitle = difference_subtitle(snapshot, options);
+  plot::Rule zero = level("zero", std::string(text::tr("no difference")), Hue::ink3, 0, plot::kSolid);
+  zero.width = 1.F;
+  zero.read = false;
+  if (!options.log_y) figure.marks.emplace_back(std::move(zero));
+  std::vector<const PinnedRun*> apart;
+  double above = 0;
+  double below = 0;
+  double least = 1;
+  for (const PinnedRun& pin : snapshot.pins) {
+    if (pin.other_data) {
+      apart.push_back(&pin);
+      continue;
+    }
+    const auto curves = difference_curves(snapshot, *pin.run, options.of_averages, options.log_y);
+    if (curves->t.empty()) continue;
+    std::vector<double> up = curves->value;
+    std::vector<double> down = curves->value;
+    for (double& value : up) value = std::max(value, 0.0);
+    for (double& value : down) value = std::max(-value, 0.0);
+    above = std::max(above, typical_top(curves->t, up, 0.97));
+    below = std::max(below, typical_top(curves->t, down, 0.97));
+    least = std::min(least, typical_top(curves->t, up, 0.1));
+    figure.marks.emplace_back(curve(pin_id(pin), pin_label(pin), pin_hue(pin), curves->source, 1.6F));
+  }
+  if (snapshot.pins.empty()) {
+    figure.message = text::tr("Pin this run (P), change a parameter and play: the difference is drawn here.");
+  } else if (apart.size() == snapshot.pins.size()) {
+    figure.message = text::tr("The pinned runs have data of their own: a difference of their $f$ would mean nothing.");
+  } else if (!apart.empty()) {
+    figure.subtitle += " · " + text::tr_format("{}: other data, not drawn", letters_of(apart));
+  }
+  const double room = 0.08 * (above + below);
+  if (options.log_y) {
+    const double top = above > 0 ? 2 * above : 1;
+    finish(figure, options, std::max(std::min(least / 2, top / 10), 1e-9 * top), top);
+  } else if (above + below > 0) {
+    finish(figure, options, -below - room, above + room);
+  } else {
+    finish(figure, options, -0.1, 0.1);
+  }
+  return figure;
+}
+
+}  // namespace pegasos::figures

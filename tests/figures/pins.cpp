@@ -1,0 +1,198 @@
+// Pinned runs in the figures: their own curves in every plot and plane, names that say what differs, the difference.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "data/source.h"
+#include "figures/figures.h"
+#include "moments.h"
+#include "plot/draw.h"
+#include "plot/math_text.h"
+#include "plot/recorder.h"
+#include "session/session.h"
+
+namespace pegasos::figures {
+namespace {
+
+using session::Command;
+using session::PinRun;
+using session::RunTo;
+using session::SetParameter;
+
+const plot::Line* line_of(const Figure& figure, std::string_view id) {
+  const plot::Mark* mark = plot::find_mark(figure, id);
+  return mark == nullptr ? nullptr : std::get_if<plot::Line>(mark);
+}
+
+/// What is there when each command has come to its end; f* certified.
+session::SnapshotPtr after(const std::vector<Command>& commands) {
+  set_dataset_folder(std::filesystem::path(PEGASOS_SOURCE_DIR) / "datasets");
+  auto opened = session::Session::open({});
+  EXPECT_TRUE(opened.ok());
+  session::Session& running = **opened;
+  for (const Command& command : commands) {
+    running.push(command);
+    running.wait();
+  }
+  return running.wait(true);
+}
+
+TEST(Pins, StandInEveryPlotWithTheirOwnNumbers) {
+  const auto now = after({PinRun{}, SetParameter{"lambda", "0.2"}, PinRun{}, SetParameter{"k", "4"}, RunTo{120}});
+  ASSERT_EQ(now->pins.size(), 2U);
+  const session::Snapshot& first = *now->pins[0].run;
+  const Figure f = objective(*now);
+  const plot::Line* curve = line_of(f, "pin1");
+  ASSERT_NE(curve, nullptr);
+  EXPECT_EQ(curve->paint.hue, plot::Hue::pin1);
+  EXPECT_EQ(curve->source->y(99), first.series.samples[99].f);
+  EXPECT_EQ(line_of(f, "pin1.average")->source->y(99), first.series.samples[99].f_average);
+  const auto* own = std::get_if<plot::Rule>(plot::find_mark(f, "pin1.level"));
+  ASSERT_NE(own, nullptr) << "another λ has another f*";
+  EXPECT_EQ(own->at, first.optimum.f_star());
+  EXPECT_EQ(plot::find_mark(f, "pin2.level"), nullptr) << "the same λ has the same f*";
+
+  const Figure excess = suboptimality(*now);
+  curve = line_of(excess, "pin1");
+  ASSERT_NE(curve, nullptr);
+  EXPECT_EQ(curve->source->y(99),
+            std::max(first.series.samples[99].f - first.optimum.f_star(), first.optimum.resolution()));
+
+  const Figure norms = norm(*now);
+  const auto& half = first.series.norm_half;
+  EXPECT_EQ(line_of(norms, "pin1")->source->y(49),
+            std::min(static_cast<double>(half.at(50)), first.constants.ball_radius));
+  EXPECT_EQ(line_of(violators(*now), "pin2")->source->y(10),
+            static_cast<double>(now->pins[1].run->series.violators.at(11)));
+  EXPECT_EQ(line_of(errors(*now), "pin1")->source->y(99), first.series.samples[99].error_rate);
+  EXPECT_EQ(line_of(step_size(*now), "pin1")->source->y(1), 1 / (0.05 * 2));
+  for (const FigureInfo& info : figure_list()) {
+    if (!info.over_time) continue;
+    const Figure figure = make_plot(info.name, *now, plot_defaults(info.name));
+    for (const char* id : {"pin1", "pin2"}) EXPECT_NE(plot::find_mark(figure, id), nullptr) << info.name << " " << id;
+  }
+}
+
+TEST(Pins, LiveCurvesLieAbovePinnedOnes) {
+  const auto now = after({PinRun{}, SetParameter{"k", "4"}, RunTo{30}});
+  for (const char* name : {"objective", "suboptimality", "norm", "errors"}) {
+    const Figure figure = make_plot(name, *now, plot_defaults(name));
+    EXPECT_LT(plot::find_mark(figure, "pin1"), plot::find_mark(figure, "live")) << name;
+  }
+}
+
+TEST(Pins, HideWithTheirAveragesAndNothingElse) {
+  const auto now = after({PinRun{}, SetParameter{"lambda", "0.2"}, RunTo{30}});
+  PlotOptions options = plot_defaults("objective");
+  options.hidden = {"pin1"};
+  const Figure figure = objective(*now, options);
+  EXPECT_FALSE(line_of(figure, "pin1")->visible);
+  EXPECT_FALSE(line_of(figure, "pin1.average")->visible);
+  EXPECT_TRUE(line_of(figure, "average")->visible);
+}
+
+TEST(Pins, AreLinesOfTheDataPlane) {
+  const auto now = after({PinRun{}, SetParameter{"lambda", "1"}, RunTo{50}});
+  const Figure plane = data_plane(*now);
+  const auto* line = std::get_if<plot::StraightLine>(plot::find_mark(plane, "pin1"));
+  ASSERT_NE(line, nullptr);
+  const Vector& w = now->pins[0].run->w;
+  EXPECT_NEAR(line->nx * w[1], line->ny * w[0], 1e-12);
+  EXPECT_NEAR(line->offset, 0, 1e-12);
+  EXPECT_NE(line->label.find("A"), std::string::npos);
+}
+
+TEST(Pins, AreNotDrawnAmongFeaturesThatAreNotTheirs) {
+  const auto pinned = after({PinRun{}, RunTo{20}});
+  const int id = pinned->pins[0].id;
+  const auto now = after({PinRun{}, session::LockPin{id, false}, SetParameter{"scale", "standardise"}, RunTo{20}});
+  ASSERT_TRUE(now->pins[0].other_data);
+  EXPECT_EQ(plot::find_mark(data_plane(*now), "pin1"), nullptr);
+  EXPECT_NE(plot::find_mark(objective(*now), "pin1"), nullptr);
+}
+
+TEST(Pins, LabelsNameWhatDiffers) {
+  const auto label = [](const std::vector<Command>& commands) {
+    const auto now = after(commands);
+    return plot::plain_text(pin_label(now->pins[0]));
+  };
+  EXPECT_EQ(label({PinRun{}}), "A  as the live run");
+  EXPECT_EQ(label({SetParameter{"lambda", "0.01"}, PinRun{}, SetParameter{"lambda", "0.2"}}), "A  λ = 0.01");
+  EXPECT_EQ(label({SetParameter{"k", "10"}, PinRun{}, SetParameter{"k", "1"}, SetParameter{"lambda", "0.2"}}),
+            "A  λ = 0.05, k = 10");
+  EXPECT_EQ(label({SetParameter{"projection", "off"}, PinRun{}, SetParameter{"projection", "on"}}), "A  no projection");
+  EXPECT_EQ(label({PinRun{}, SetParameter{"k", "m"}}), "A  k = 1");
+  const std::string many = label({SetParameter{"lambda", "0.0123"}, SetParameter{"k", "12"}, SetParameter{"T", "500"},
+                                  SetParameter{"projection", "off"}, SetParameter{"seed", "7"}, PinRun{},
+                                  session::SetParameters{Parameters{}}});
+  EXPECT_TRUE(many.starts_with("A  λ = 0.0123, k = 12, +")) << many;
+}
+
+TEST(Difference, IsTheDifferenceAtTheSameT) {
+  const auto now = after({PinRun{}, SetParameter{"k", "4"}, PinRun{}, SetParameter{"lambda", "0.2"}, RunTo{5000}});
+  for (const bool averages : {false, true}) {
+    PlotOptions options = plot_defaults("difference");
+    options.of_averages = averages;
+    const Figure figure = difference(*now, options);
+    for (std::size_t p = 0; p < 2; ++p) {
+      const plot::Line* line = line_of(figure, p == 0 ? "pin1" : "pin2");
+      ASSERT_NE(line, nullptr);
+      const auto& live = now->series.samples;
+      const auto& pinned = now->pins[p].run->series.samples;
+      ASSERT_EQ(line->source->size(), live.size()) << "both are evaluated by one schedule";
+      for (std::size_t i = 0; i < live.size(); ++i) {
+        ASSERT_EQ(pinned[i].t, live[i].t);
+        EXPECT_EQ(line->source->x(i), static_cast<double>(live[i].t));
+        EXPECT_EQ(line->source->y(i), averages ? pinned[i].f_average - live[i].f_average : pinned[i].f - live[i].f);
+      }
+    }
+    EXPECT_NE(plot::find_mark(figure, "zero"), nullptr);
+    EXPECT_NE(figure.subtitle.find("own $λ$"), std::string::npos);
+    EXPECT_TRUE(figure.message.empty());
+    options.log_y = true;
+    const Figure logarithmic = difference(*now, options);
+    EXPECT_GE(line_of(logarithmic, "pin1")->source->range(0, 10, false).min, 0);
+    EXPECT_EQ(plot::find_mark(logarithmic, "zero"), nullptr);
+  }
+}
+
+TEST(Difference, OnlyWhereBothWereEvaluated) {
+  const auto now = after({RunTo{400}, PinRun{}, session::SetInStep{false}, SetParameter{"k", "4"}, RunTo{70}});
+  ASSERT_EQ(now->pins[0].run->frontier, 400);
+  const plot::Line* line = line_of(difference(*now), "pin1");
+  ASSERT_NE(line, nullptr);
+  EXPECT_EQ(line->source->x(line->source->size() - 1), 70.0) << "nothing is invented beyond the shorter run";
+}
+
+TEST(Difference, SaysWhyThereIsNothing) {
+  EXPECT_NE(difference(*after({RunTo{9}})).message.find("Pin this run"), std::string::npos);
+  const auto pinned = after({PinRun{}});
+  const int id = pinned->pins[0].id;
+  const auto other = after({PinRun{}, session::LockPin{id, false}, session::NewData{}, RunTo{9}});
+  const Figure figure = difference(*other);
+  EXPECT_EQ(line_of(figure, "pin1"), nullptr);
+  EXPECT_NE(figure.message.find("mean nothing"), std::string::npos);
+}
+
+// Four pins of long runs, an overflow and other data among them: nothing crashes, nothing is not finite.
+TEST(Pins, FourOfThemCanBeDrawnEverywhere) {
+  const auto first = after({PinRun{}});
+  const int id = first->pins[0].id;
+  const auto now = after({PinRun{}, session::LockPin{id, false}, SetParameter{"step", "constant:1e12"},
+                          SetParameter{"projection", "off"}, PinRun{}, SetParameter{"step", "pegasos"}, PinRun{},
+                          SetParameter{"k", "m"}, PinRun{}, SetParameter{"data", "iris"},
+                          SetParameter{"positive", "setosa"}, SetParameter{"k", "2"}, RunTo{300}});
+  ASSERT_EQ(now->pins.size(), 4U);
+  for (const FigureInfo& info : figure_list()) {
+    const Result<Figure> figure = make_figure(info.name, *now);
+    ASSERT_TRUE(figure.ok());
+    for (const plot::Rect rect : {plot::Rect{0, 0, 700, 420}, plot::Rect{0, 0, 60, 40}}) {
+      plot::Recorder canvas;
+      plot::draw(*figure, canvas, rect, plot::theme(plot::ThemeName::dark));
+      EXPECT_EQ(canvas.clips, 0) << info.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pegasos::figures
