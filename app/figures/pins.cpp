@@ -26,20 +26,30 @@ std::size_t characters(std::string_view markup) {
 
 /// "λ = 0.01", "k = m", "subset", "no projection": a parameter of the run as a few characters.
 std::string part_of(const Parameters& parameters, const Parameter& parameter) {
-  const std::string value = parameter.get(parameters);
-  if (parameter.key == "step") return step_formula(parameters);
-  if (parameter.key == "k") return "$k$ = " + (value == "m" ? std::string("$m$") : grouped(parameters.k));
-  if (parameter.key == "T") return "$T$ = " + grouped(parameters.T);
+  const std::string value = short_value(parameters, parameter);
+  if (parameter.key == "step") return "$η_t$ = " + value;
   if (parameter.key == "projection")
     return std::string(text::tr(parameters.projection ? "projection" : "no projection"));
   if (parameter.kind == ParameterKind::Number || parameter.kind == ParameterKind::Integer) {
     const std::string name =
         parameter.symbol.empty() ? std::string(text::tr(parameter.title)) : "$" + std::string(parameter.symbol) + "$";
-    return name + " = " + plot::escape(value);
+    return name + " = " + value;
   }
   if (parameter.key == "seed") return text::tr_format("seed {}", value);
   if (parameter.key == "data-seed") return text::tr_format("data seed {}", value);
-  return plot::escape(value.empty() ? std::string(text::tr("all")) : value);
+  return value;
+}
+
+/// A name and its parts as far as they fit into a label.
+std::string joined(std::string label, const Parameters& parameters, const std::vector<const Parameter*>& parts) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const std::string part = (i == 0 ? "  " : ", ") + part_of(parameters, *parts[i]);
+    if (i > 0 && characters(label) + characters(part) > kLabelLength) {
+      return label + ", +" + std::to_string(parts.size() - i);
+    }
+    label += part;
+  }
+  return label;
 }
 
 /// What tells most about a run first.
@@ -51,6 +61,20 @@ int weight(std::string_view key) {
 }
 
 }  // namespace
+
+std::string short_value(const Parameters& parameters, const Parameter& parameter) {
+  const std::string value = parameter.get(parameters);
+  if (parameter.key == "step") {
+    const std::string formula = step_formula(parameters);
+    const std::size_t sign = formula.find("= ");
+    return sign == std::string::npos ? plot::escape(value) : formula.substr(sign + 2);
+  }
+  if (parameter.key == "k") return value == "m" ? std::string("$m$") : grouped(parameters.k);
+  if (parameter.key == "T") return grouped(parameters.T);
+  if (parameter.key == "m") return grouped(parameters.m);
+  if (parameter.key == "noise" && parameters.noise < 0) return std::string(text::tr("its own"));
+  return plot::escape(value.empty() ? std::string(text::tr("all")) : value);
+}
 
 std::string pin_id(const PinnedRun& pin) { return "pin" + std::to_string(pin.slot + 1); }
 
@@ -66,15 +90,24 @@ std::string pin_label(const PinnedRun& pin) {
   if (parts.empty()) {
     return letter + "  " + std::string(text::tr(pin.other_data ? "other data" : "as the live run"));
   }
-  std::string label = letter;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const std::string part = (i == 0 ? "  " : ", ") + part_of(pin.run->parameters, *parts[i]);
-    if (i > 0 && characters(label) + characters(part) > kLabelLength) {
-      return label + ", +" + std::to_string(parts.size() - i);
+  return joined(letter, pin.run->parameters, parts);
+}
+
+std::vector<std::string> differing_keys(const Snapshot& snapshot) {
+  std::vector<std::string> keys;
+  for (const PinnedRun& pin : snapshot.pins) {
+    for (const std::string& key : pin.differs) {
+      if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
     }
-    label += part;
   }
-  return label;
+  std::ranges::stable_sort(keys, {}, [](const std::string& key) { return weight(key); });
+  return keys;
+}
+
+std::string live_label(const Snapshot& snapshot) {
+  std::vector<const Parameter*> parts;
+  for (const std::string& key : differing_keys(snapshot)) parts.push_back(find_parameter(key));
+  return parts.empty() ? std::string() : joined(std::string(text::tr("live")), snapshot.parameters, parts);
 }
 
 bool same_features(const Snapshot& a, const Snapshot& b) {
@@ -90,15 +123,15 @@ void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveO
   for (const PinnedRun& pin : snapshot.pins) {
     if (average) {
       if (SourcePtr source = average(*pin.run); source && source->size() > 0) {
-        plot::Line line = curve(pin_id(pin) + ".average", "", pin_hue(pin), std::move(source), 1.3F);
-        line.paint.opacity = 0.9F;
+        plot::Line line = curve(pin_id(pin) + ".average", "", pin_hue(pin), std::move(source), 1.2F);
+        line.paint.opacity = 0.85F;
         line.dash = plot::kDashed;
         line.read = false;  // its name is that of its run: the crosshair reads one value of each
         figure.marks.emplace_back(std::move(line));
       }
     }
     if (SourcePtr source = last(*pin.run); source && source->size() > 0) {
-      figure.marks.emplace_back(curve(pin_id(pin), pin_label(pin), pin_hue(pin), std::move(source), 1.6F));
+      figure.marks.emplace_back(curve(pin_id(pin), pin_label(pin), pin_hue(pin), std::move(source), 1.4F));
     }
   }
 }

@@ -10,6 +10,7 @@
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/texts.h"
+#include "ui/views/runs.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -19,6 +20,7 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kMargin = 16.F;
+constexpr const char* kRunsTab = "runs";
 
 std::function<void(Action)> performer(Desk& desk) {
   return [&desk](Action action) { desk.perform(action); };
@@ -36,6 +38,13 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.requests.notify = [this](std::string sentence) { notify(std::move(sentence)); };
   engine_.push(session::SetSpeed{settings_.speed});
   set_language(settings_.language);
+  for (PlotsView* view : {&plot_left_, &plot_right_}) {
+    view->add_tab({kRunsTab, "Runs",
+                   "The live run and those that are pinned beside it: what differs, and what came of it.",
+                   [this](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
+                     draw_runs(snapshot, ui, inside, performer(*this));
+                   }});
+  }
   ui_.requests.save_figure = [this](const std::string& id) { dialogs_.show(Dialogs::Kind::save_figure, id); };
 }
 
@@ -77,7 +86,10 @@ void Desk::frame(Rect screen, double time_s) {
   const bool popups = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (std::exchange(close_popups_, false) && popups) ImGui::ClosePopupToLevel(0, true);
   const bool notice = !notice_text(snapshot).empty();
-  const Layout layout = arrange(screen, ui_.scale, settings_.splits, ui_.maximised, notice);
+  Rect place = screen;  // of everything but the pinned runs' row at the lower edge
+  Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};
+  if (!snapshot.pins.empty()) place.h -= ui_.px(kPinStrip + 4);
+  const Layout layout = arrange(place, ui_.scale, settings_.splits, ui_.maximised, notice);
   begin_plain(ui_, "ground", screen, true);
   ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
   draw_splitters(ui_, layout, settings_.splits);
@@ -90,6 +102,7 @@ void Desk::frame(Rect screen, double time_s) {
   if (!layout.algorithm.empty()) algorithm_.draw(snapshot, ui_, layout.algorithm);
   if (!layout.plot_left.empty()) plot_left_.draw(snapshot, ui_, layout.plot_left);
   if (!layout.plot_right.empty()) plot_right_.draw(snapshot, ui_, layout.plot_right);
+  if (!snapshot.pins.empty()) draw_pin_strip(snapshot, ui_, strip, performer(*this));
   dialogs_.draw(ui_, screen, [this](const std::string& figure, const std::filesystem::path& file) {
     return save_figure(figure, file);
   });
@@ -275,9 +288,21 @@ bool Desk::perform_run(Action action) {
       return push(session::NewOrder{});
     case Action::new_data:
       return push(session::NewData{});
+    case Action::pin_run:
+      return push(session::PinRun{});
+    case Action::unpin_all:
+      return push(session::UnpinAll{});
     default:
       return false;
   }
+}
+
+/// In the plot panel that shows them already, else in the left one.
+void Desk::show_runs() {
+  const bool shown = plot_left_.shown() == kRunsTab || plot_right_.shown() == kRunsTab;
+  if (!shown) plot_left_.show(kRunsTab);
+  const Panel where = plot_right_.shown() == kRunsTab ? Panel::plot_right : Panel::plot_left;
+  if (ui_.maximised != Panel::none && ui_.maximised != where) ui_.maximised = where;
 }
 
 bool Desk::perform_view(Action action) {
@@ -335,6 +360,9 @@ bool Desk::perform_view(Action action) {
       return true;
     case Action::chinese:
       set_language(text::Language::chinese);
+      return true;
+    case Action::show_runs:
+      show_runs();
       return true;
     case Action::reset_layout:
       settings_.splits = Splits{};

@@ -72,6 +72,7 @@ class Desk {
   std::string notice_text(const session::Snapshot& snapshot) const;
   void remember(const session::Snapshot& snapshot);
   void go_back(const session::Snapshot& snapshot);
+  void show_runs();
   bool perform_run(Action action);
   bool perform_view(Action action);
   std::string save_figure(const std::string& figure, const std::filesystem::path& file);

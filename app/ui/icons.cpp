@@ -36,6 +36,16 @@ class Pen {
   void ring(float x, float y, float radius, float width = 1.4F) {
     canvas_.stroke_circle(at(x, y), radius * unit_, {color_, width * unit_, plot::kSolid});
   }
+  /// Half widths; filled, or its outline.
+  void box(float x, float y, float half_w, float half_h, bool filled) {
+    const Point a = at(x - half_w, y - half_h);
+    const Rect area{a.x, a.y, 2 * half_w * unit_, 2 * half_h * unit_};
+    if (filled) {
+      canvas_.fill_rect(area, color_, 1.2F * unit_);
+    } else {
+      canvas_.stroke_rect(area, {color_, 1.4F * unit_, plot::kSolid}, 1.2F * unit_);
+    }
+  }
   void frame(float half) {
     const Point a = at(-half, -half);
     canvas_.stroke_rect({a.x, a.y, 2 * half * unit_, 2 * half * unit_}, {color_, 1.4F * unit_, plot::kSolid},
@@ -144,6 +154,21 @@ void draw_icon(Canvas& canvas, Icon icon, const Rect& area, Color color) {
                 {-3.6F, 3.6F}},
                1.5F);
       pen.line({{-6.3F, -4.4F}, {-4.7F, -1.2F}, {-1.4F, -2.6F}}, 1.5F);
+      break;
+    case Icon::lock:
+    case Icon::unlock: {
+      const float lift = icon == Icon::lock ? 0.F : -1.6F;
+      pen.line({{-3, 0}, {-3, -3.2F + lift}, {-1.6F, -5.2F + lift}, {1.6F, -5.2F + lift}, {3, -3.2F + lift}, {3, lift}},
+               1.5F);
+      if (icon == Icon::unlock) pen.line({{-3, 0}, {-3, -2}}, 1.5F);
+      pen.box(0, 2.9F, 4.6F, 3.4F, icon == Icon::lock);
+      break;
+    }
+    case Icon::swap:
+      for (const float side : {-1.F, 1.F}) {
+        pen.line({{-5.F * side, 2.7F * side}, {5.F * side, 2.7F * side}}, 1.5F);
+        pen.line({{2.2F * side, -0.1F * side}, {5.F * side, 2.7F * side}, {2.2F * side, 5.5F * side}}, 1.5F);
+      }
       break;
     default:
       break;

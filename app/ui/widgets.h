@@ -87,7 +87,10 @@ enum class Icon {
   warning,
   chevron,
   dots,
-  reset
+  reset,
+  lock,
+  unlock,
+  swap
 };
 void draw_icon(plot::Canvas& canvas, Icon icon, const plot::Rect& area, plot::Color color);
 

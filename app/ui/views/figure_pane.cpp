@@ -142,7 +142,11 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
 
   figure_ = std::move(figure);
   figures::translate(figure_);
-  if (used) plot::set_highlighted(figure_, id_under(mouse.at), true);
+  // What is pointed at here, or in another view, lights up.
+  const std::string under = used ? id_under(mouse.at) : std::string();
+  if (!under.empty()) ui.link.point_at(under);
+  const std::string& lit = under.empty() ? ui.link.linked() : under;
+  if (!lit.empty()) plot::set_highlighted(figure_, lit, true);
   plot::DrawOptions drawn;
   drawn.scale = ui.scale;
   drawn.titles = options.titles;

@@ -107,7 +107,8 @@ void PlotsView::draw_tab(const session::Snapshot& snapshot, UiContext& ui, Rect 
 /// 0 where neither is wanted.
 float PlotsView::second_line(UiContext& ui, Rect inside, Look& look, const plot::Figure& figure, bool with_subtitle) {
   const bool bounds = figure_ == "suboptimality";
-  if (!bounds && !with_subtitle) return 0;
+  const bool averages = figure_ == "difference";
+  if (!bounds && !averages && !with_subtitle) return 0;
   const Rect line{inside.x, inside.y - ui.px(2), inside.w, ui.px(kLine - 4)};
   float left = line.x;
   if (bounds) {
@@ -122,11 +123,19 @@ float PlotsView::second_line(UiContext& ui, Rect inside, Look& look, const plot:
          "(L1): $c$ (1 + ln $t$) / (2$λt$), the form of the journal paper; it holds from $t$ = 1");
     chip("(P)", options.bound_posterior, "(P): the bound from the subgradients of this run, Σ|∇_s|²/$s$ / (2$λt$)");
   }
+  if (averages) {
+    const Rect place{left, line.y, ui.px(70), line.h};
+    left = place.right() + ui.px(5);
+    bool& on = look.options.of_averages;
+    if (button(ui, "averages", place,
+               {.active = on, .tooltip = "The difference of $f$ of the averages instead of $w_t$"}))
+      on = !on;
+  }
   const float right = line.right() - ui.px(figure.x.labels ? 6 : 0);
   if (with_subtitle) {
     const std::vector<CopyPiece> pieces = subtitle_pieces(figure);
     copy_line(ui, pieces, {left + ui.px(6), line.y, right - left - ui.px(6), line.h}, ui.text(11.5F, Hue::ink2),
-              bounds ? plot::HAlign::right : plot::HAlign::left);
+              bounds || averages ? plot::HAlign::right : plot::HAlign::left);
   }
   return ui.px(kLine);
 }

@@ -1,0 +1,380 @@
+#include "ui/views/runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "figures/figures.h"
+#include "plot/ticks.h"
+#include "text/text.h"
+#include "theory/bounds.h"
+#include "ui/compat.h"
+#include "ui/copy.h"
+#include "ui/texts.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Face;
+using plot::HAlign;
+using plot::Hue;
+using plot::Rect;
+using session::PinnedRun;
+using session::Snapshot;
+
+constexpr float kRow = 30.F;
+constexpr float kHead = 24.F;
+constexpr float kTools = 34.F;
+constexpr float kName = 46.F;  // colour and letter
+constexpr float kGap = 16.F;   // before a column
+constexpr float kButton = 26.F;
+constexpr float kButtons = 3 * kButton + 6.F;
+
+/// One run of the table: the live one has no pin.
+struct Run {
+  const Snapshot* moment = nullptr;
+  const PinnedRun* pin = nullptr;
+  std::string name() const { return pin == nullptr ? "live" : std::string(1, pin->letter()); }
+  Hue hue() const { return pin == nullptr ? Hue::live : figures::pin_hue(*pin); }
+};
+
+struct Cell {
+  std::string shown;            ///< markup
+  std::optional<double> value;  ///< what a click copies; nothing: only text
+  std::string about;            ///< markup; of the value, or why there is none
+};
+
+struct Column {
+  std::string name;   ///< of its widgets
+  std::string title;  ///< markup
+  std::string tip;    ///< markup
+  int keep = 0;       ///< where room is short the least go first
+  std::vector<Cell> cells;
+  float width = 0;
+};
+
+std::string fixed(double value) {
+  return std::abs(value) < 1000 ? fmt::format("{:.5f}", value) : plot::format_number(value, 4);
+}
+
+Cell none(std::string why) { return {"—", std::nullopt, plot::escape(text::translate(why))}; }
+
+Cell gap_cell(const Snapshot& run) {
+  if (!run.optimum.known()) return none("f* is not certified yet");
+  const double gap = run.live.last.f - run.optimum.f_star();
+  if (gap <= run.optimum.resolution()) {
+    return {"≤ " + plot::format_number(run.optimum.resolution(), 2), gap,
+            "$f$($w$) − $f$*, below what the certificate resolves"};
+  }
+  return {plot::format_number(gap, 3), gap, "$f$($w$) − $f$*"};
+}
+
+/// (f(average) − f*) / (Th) at this t.
+Cell ratio_cell(const Snapshot& run) {
+  const Constants& constants = run.constants;
+  if (!constants.not_covered_in_expectation.empty()) return none(constants.not_covered_in_expectation);
+  if (!run.optimum.known()) return none("f* is not certified yet");
+  const Count t = run.live_position.completed();
+  const auto right = bound(BoundKind::Theorem, constants, t);
+  if (!right) return none("the bound speaks from t = 3 on");
+  if (!(*right > 0)) return none("R = 0: both sides are 0");
+  const double share = std::max(0.0, run.live.f_average - run.optimum.f_star()) / *right;
+  return {plot::format_number(100 * share, 2) + " %", share,
+          "($f$($\\bar{w}$) − $f$*) / ($c$ ln $t$ / ($λt$)), the bound (Th)"};
+}
+
+void add_parameters(const std::vector<Run>& runs, std::vector<Column>& columns) {
+  for (const std::string& key : figures::differing_keys(*runs.front().moment)) {
+    const Parameter* parameter = find_parameter(key);
+    Column column{
+        key,
+        parameter->symbol.empty() ? std::string(text::tr(parameter->title)) : fmt::format("${}$", parameter->symbol),
+        plot::escape(text::translate(parameter->title)) + "\n" + plot::escape(text::translate(parameter->help)),
+        100,
+        {},
+        0};
+    for (const Run& run : runs)
+      column.cells.push_back({figures::short_value(run.moment->parameters, *parameter), std::nullopt, {}});
+    columns.push_back(std::move(column));
+  }
+  if (std::ranges::none_of(runs, [](const Run& run) { return run.pin != nullptr && run.pin->other_data; })) return;
+  Column column{
+      "own data", std::string(text::tr("Data")), std::string(text::tr("Whose training set a run is on")), 99, {}, 0};
+  for (const Run& run : runs) {
+    column.cells.push_back(
+        {std::string(text::tr(run.pin != nullptr && run.pin->other_data ? "its own" : "live")), std::nullopt, {}});
+  }
+  columns.push_back(std::move(column));
+}
+
+std::vector<Column> make_columns(const std::vector<Run>& runs) {
+  std::vector<Column> columns;
+  add_parameters(runs, columns);
+  const auto add = [&](std::string name, std::string title, std::string_view tip, int keep, auto cell) {
+    Column column{std::move(name), std::move(title), std::string(text::tr(tip)), keep, {}, 0};
+    for (const Run& run : runs) column.cells.push_back(cell(*run.moment));
+    columns.push_back(std::move(column));
+  };
+  add("t", "$t$", "Completed steps", 8, [](const Snapshot& run) {
+    return Cell{grouped(run.position.t), static_cast<double>(run.position.t),
+                run.ended.empty() ? std::string() : plot::escape(run.ended)};
+  });
+  add("f", "$f$($w$)", "Objective of the iterate, each run with its own λ", 7, [](const Snapshot& run) {
+    return Cell{fixed(run.live.last.f), run.live.last.f, "$f$($w$)"};
+  });
+  add("f average", "$f$($\\bar{w}$)", "Objective of the average of $w_1$ to $w_t$", 4, [](const Snapshot& run) {
+    return Cell{fixed(run.live.f_average), run.live.f_average, "$f$($\\bar{w}$)"};
+  });
+  add("gap", "$f$ − $f$*", "Distance of $f$($w$) from the run's own certified optimum", 6, gap_cell);
+  add("ratio", "of (Th)", "$f$($\\bar{w}$) − $f$* as a share of the bound $c$ ln $t$ / ($λt$)", 5, ratio_cell);
+  add("error", "errors", "Training examples on the wrong side of $w$", 3, [](const Snapshot& run) {
+    return Cell{plot::format_number(100 * run.live.last.error_rate, 3) + " %", run.live.last.error_rate,
+                "share of training errors"};
+  });
+  return columns;
+}
+
+/// Widths from the content; the least important columns go where there is no room. Returns the titles of those.
+std::vector<std::string> fit_columns(UiContext& ui, std::vector<Column>& columns, float room) {
+  float all = 0;
+  for (Column& column : columns) {
+    column.width = text_width(ui, column.title, ui.text(11.5F));
+    for (const Cell& cell : column.cells)
+      column.width = std::max(column.width, text_width(ui, cell.shown, ui.text(12.5F)));
+    column.width = std::ceil(column.width) + ui.px(kGap);
+    all += column.width;
+  }
+  std::vector<std::string> left_out;
+  while (all > room && columns.size() > 1) {
+    const auto least = std::ranges::min_element(columns, {}, &Column::keep);
+    all -= least->width;
+    left_out.push_back(least->title);
+    columns.erase(least);
+  }
+  const float spare = std::floor(std::min(ui.px(18), (room - all) / static_cast<float>(columns.size())));
+  for (Column& column : columns) column.width += std::max(0.F, spare);
+  return left_out;
+}
+
+void swatch(UiContext& ui, Hue hue, plot::Point from, float width) {
+  const float thick = std::max(2.F, std::round(ui.px(3)));
+  ui.canvas->fill_rect({from.x, std::round(from.y - 0.5F * thick), width, thick}, ui.color(hue), 0.5F * thick);
+}
+
+/// What differs, one line each.
+std::string differences(const Snapshot& live, const PinnedRun& pin) {
+  std::string tip = "\\bold{" + figures::pin_label(pin) + "}";
+  for (const std::string& key : pin.differs) {
+    const Parameter& p = *find_parameter(key);
+    tip +=
+        "\n" + text::tr_format("{}: {}, live: {}", plot::escape(text::translate(p.title)),
+                               figures::short_value(pin.run->parameters, p), figures::short_value(live.parameters, p));
+  }
+  if (pin.other_data) tip += "\n" + std::string(text::tr("It keeps a training set of its own."));
+  if (!pin.run->ended.empty()) tip += "\n" + plot::escape(text::translate(pin.run->ended));
+  return tip;
+}
+
+void row_buttons(UiContext& ui, const Run& run, const Rect& row) {
+  const PinnedRun& pin = *run.pin;
+  const std::string name = run.name();
+  Rect place{row.right() - ui.px(kButtons), std::round(row.centre().y - 0.5F * ui.px(24)), ui.px(kButton), ui.px(24)};
+  const auto next = [&] {
+    const Rect here = place;
+    place.x += ui.px(kButton + 3);
+    return here;
+  };
+  if (icon_button(
+          ui, "lock " + name, pin.locked ? Icon::lock : Icon::unlock, next(),
+          {.quiet = true,
+           .tooltip = pin.locked ? "Follows the live run's data and sampling seed. A click lets it keep its own."
+                                 : "Keeps its own data and sampling seed. A click puts it on the live run's."})) {
+    ui.push(session::LockPin{pin.id, !pin.locked});
+  }
+  if (icon_button(ui, "swap " + name, Icon::swap, next(),
+                  {.quiet = true, .tooltip = "Becomes the live run; the live run takes its place."})) {
+    ui.push(session::SwapPin{pin.id});
+  }
+  if (icon_button(ui, "remove " + name, Icon::close, next(), {.quiet = true, .tooltip = "Removes this pin."})) {
+    ui.push(session::Unpin{pin.id});
+  }
+}
+
+bool mouse_in(const Rect& area) {
+  return ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect({area.x, area.y}, {area.right(), area.bottom()}, false);
+}
+
+void draw_row(UiContext& ui, const Run& run, std::size_t index, const std::vector<Column>& columns, const Rect& row) {
+  const std::string name = run.name();
+  record(ui, "row " + name, row);
+  const std::string id = run.pin == nullptr ? "live" : figures::pin_id(*run.pin);
+  const bool hovered = mouse_in(row);
+  if (hovered || ui.link.linked() == id) {
+    const Rect lit{row.x - ui.px(6), row.y, row.w + ui.px(12), row.h};
+    ui.canvas->fill_rect(lit, plot::faded(ui.color(Hue::ink1), 0.06F), ui.px(4));
+  }
+  if (hovered) ui.link.point_at(id);
+  if (run.pin != nullptr) row_buttons(ui, run, row);
+  swatch(ui, run.hue(), {row.x + ui.px(2), row.centre().y}, ui.px(16));
+  label(ui, name, {row.x + ui.px(25), row.y, ui.px(kName - 25), row.h}, ui.text(12.5F, Hue::ink1, Face::semibold));
+  const Snapshot& moment = *run.moment;
+  const bool waits = run.pin != nullptr && moment.busy;  // on its way to the live run's t
+  float x = row.x + ui.px(kName);
+  for (const Column& column : columns) {
+    const Cell& cell = column.cells[index];
+    const Rect place{x + ui.px(kGap), row.y, column.width - ui.px(kGap), row.h};
+    x += column.width;
+    const bool stopped = column.name == "t" && run.pin != nullptr && !moment.ended.empty();
+    const Hue ink = stopped ? Hue::bound : waits ? Hue::ink3 : cell.value ? Hue::ink1 : Hue::ink2;
+    const plot::TextStyle style = ui.text(12.5F, ink);
+    const bool copies = cell.value.has_value();
+    if (copies) {
+      number_label(ui, name + " " + column.name, *cell.value, cell.shown, place, style, HAlign::right, cell.about);
+    } else {
+      label(ui, cell.shown, place, style, HAlign::right);
+      record(ui, name + " " + column.name, place);
+      if (!cell.about.empty() && mouse_in(place)) tooltip(ui, cell.about);
+    }
+  }
+}
+
+void draw_head(UiContext& ui, const std::vector<Column>& columns, const std::vector<std::string>& left_out,
+               const Rect& row) {
+  float x = row.x + ui.px(kName);
+  for (const Column& column : columns) {
+    const Rect place{x + ui.px(kGap), row.y, column.width - ui.px(kGap), row.h};
+    x += column.width;
+    label(ui, column.title, place, ui.text(11.5F, Hue::ink3), HAlign::right);
+    record(ui, "head " + column.name, place);
+    if (mouse_in(place)) tooltip(ui, column.tip);
+  }
+  if (!left_out.empty()) {  // where they are is said
+    std::string titles;
+    for (const std::string& title : left_out) titles += (titles.empty() ? "" : ", ") + title;
+    const Rect place{row.right() - ui.px(kButtons), row.y, ui.px(kButtons), row.h};
+    label(ui, fmt::format("+{}", left_out.size()), place, ui.text(11.5F, Hue::ink3), HAlign::right);
+    record(ui, "left out", place);
+    if (mouse_in(place)) tooltip(ui, text::tr_format("No room for {}: maximise this panel.", titles));
+  }
+  const float line = std::max(1.F, std::round(ui.px(1)));
+  ui.canvas->fill_rect({row.x, row.bottom() - line, row.w, line}, ui.color(Hue::line));
+}
+
+/// In step, pin, remove all.
+void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line, const std::function<void(Action)>& perform) {
+  const float h = ui.px(26);
+  const float y = std::round(line.y);
+  const bool none_pinned = snapshot.pins.empty();
+  const Rect track{line.x, y, ui.px(34), h};
+  const bool on = toggle(ui, "play all in step", snapshot.pins_in_step, track,
+                         "On: pinned runs go where the live run goes. Off: each stays at its own $t$.");
+  if (on != snapshot.pins_in_step) ui.push(session::SetInStep{on});
+  label(ui, "play all in step", {track.right() + ui.px(8), y, ui.px(150), h}, ui.text(12.5F, Hue::ink2));
+  const bool twice =
+      std::ranges::any_of(snapshot.pins, [](const PinnedRun& pin) { return pin.differs.empty() && !pin.other_data; });
+  const bool full = snapshot.pins.size() >= static_cast<std::size_t>(session::kPinsMax);
+  const std::string reason = twice  ? "This run is pinned: change a parameter and play to compare."
+                             : full ? "Four runs are pinned: remove one first."
+                                    : "";
+  const std::string tip = std::string(text::tr(binding(Action::pin_run).help)) + "  P";
+  const float wide = std::max(ui.px(110), text_width(ui, "Pin this run", ui.text(12.5F)) + ui.px(24));
+  const Rect pin{line.right() - wide, y, wide, h};
+  if (button(ui, "Pin this run", pin, {.primary = none_pinned, .tooltip = tip, .disabled = reason}))
+    perform(Action::pin_run);
+  if (none_pinned) return;
+  const float all = text_width(ui, "Remove all", ui.text(12.5F)) + ui.px(20);
+  if (button(ui, "Remove all", {pin.x - all - ui.px(6), y, all, h}, {.quiet = true, .tooltip = "Removes every pin."})) {
+    perform(Action::unpin_all);
+  }
+}
+
+}  // namespace
+
+void draw_runs(const Snapshot& snapshot, UiContext& ui, Rect inside, const std::function<void(Action)>& perform) {
+  std::vector<Run> runs{{&snapshot, nullptr}};
+  for (const PinnedRun& pin : snapshot.pins) runs.push_back({pin.run.get(), &pin});
+  draw_tools(snapshot, ui, {inside.x, inside.y, inside.w, ui.px(26)}, perform);
+  std::vector<Column> columns = make_columns(runs);
+  const std::vector<std::string> left_out = fit_columns(ui, columns, inside.w - ui.px(kName + kButtons));
+  float y = inside.y + ui.px(kTools);
+  draw_head(ui, columns, left_out, {inside.x, y, inside.w, ui.px(kHead)});
+  y += ui.px(kHead);
+  const float height = std::round(std::clamp((inside.bottom() - y) / 5, ui.px(18), ui.px(kRow)));
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    draw_row(ui, runs[i], i, columns, {inside.x, y, inside.w, height});
+    y += height;
+  }
+  if (!snapshot.pins.empty()) return;
+  paragraph(
+      ui,
+      "Pin this run, then change a parameter: the pinned one stays in every plot and plane in its own colour, on the "
+      "same data and the same draws. Up to four. Key: P.",
+      {inside.x, y + ui.px(10), std::min(inside.w, ui.px(520)), inside.bottom() - y - ui.px(10)},
+      ui.text(12.5F, Hue::ink2));
+}
+
+// --- the row of chips ------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// A chip of `width`; returns what was hit.
+enum class Hit { nothing, chip, remove };
+Hit chip(UiContext& ui, const std::string& name, const std::string& words, Hue hue, const std::string& tip,
+         bool removable, const std::string& id, const Rect& area) {
+  Hit hit = Hit::nothing;
+  const float mark = ui.px(18);
+  if (removable) {  // before the chip: of overlapping places the first one gets the mouse
+    const Rect place{area.right() - mark - ui.px(4), std::round(area.centre().y - 0.5F * mark), mark, mark};
+    if (icon_button(ui, "remove " + name, Icon::close, place, {.quiet = true, .tooltip = "Removes this pin."}))
+      hit = Hit::remove;
+  }
+  const Pointer mouse = pointer(ui, "chip " + name, area);
+  const bool lit = mouse_in(area) || ui.link.linked() == id;
+  ui.canvas->stroke_rect(
+      area,
+      {lit ? plot::faded(ui.color(hue), 0.9F) : ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid},
+      0.5F * area.h);
+  swatch(ui, hue, {area.x + ui.px(10), area.centre().y}, ui.px(14));
+  label(ui, words, {area.x + ui.px(30), area.y, area.w - ui.px(38) - (removable ? mark : 0.F), area.h},
+        ui.text(12, lit ? Hue::ink1 : Hue::ink2));
+  if (mouse_in(area)) ui.link.point_at(id);
+  if (mouse.hovered) tooltip(ui, tip);
+  if (mouse.clicked) hit = Hit::chip;
+  return hit;
+}
+
+}  // namespace
+
+void draw_pin_strip(const Snapshot& snapshot, UiContext& ui, Rect area, const std::function<void(Action)>& perform) {
+  begin_plain(ui, "pins", area);
+  const std::string live = figures::live_label(snapshot);
+  std::vector<std::string> words{live.empty() ? std::string(text::tr("live")) : live};
+  for (const PinnedRun& pin : snapshot.pins) words.push_back(figures::pin_label(pin));
+  std::vector<float> widths;
+  float all = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    widths.push_back(std::ceil(text_width(ui, words[i], ui.text(12))) + ui.px(i == 0 ? 42.F : 60.F));
+    all += widths.back() + ui.px(6);
+  }
+  const float squeeze = std::min(1.F, area.w / std::max(all, 1.F));  // the words are cut off then
+  float x = area.x;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Rect place{std::round(x), area.y, std::floor(widths[i] * squeeze), area.h};
+    x += (widths[i] + ui.px(6)) * squeeze;
+    const PinnedRun* pin = i == 0 ? nullptr : &snapshot.pins[i - 1];
+    const std::string name = pin == nullptr ? "live" : std::string(1, pin->letter());
+    const std::string tip = (pin == nullptr ? "\\bold{" + words[i] + "}" : differences(snapshot, *pin)) + "\n" +
+                            std::string(text::tr("A click shows the table of runs."));
+    const Hit hit = chip(ui, name, words[i], pin == nullptr ? Hue::live : figures::pin_hue(*pin), tip, pin != nullptr,
+                         pin == nullptr ? "live" : figures::pin_id(*pin), place);
+    if (hit == Hit::remove) ui.push(session::Unpin{pin->id});
+    if (hit == Hit::chip) perform(Action::show_runs);
+  }
+  end_plain(ui);
+}
+
+}  // namespace pegasos::ui

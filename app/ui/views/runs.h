@@ -1,0 +1,23 @@
+// The table of runs: the live one and those that are pinned beside it, with what differs and what came of it. Hosted as
+// a tab by both plot panels; and the quiet row of chips that says, wherever one looks, which runs are pinned.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "ui/context.h"
+#include "ui/keys.h"
+
+namespace pegasos::ui {
+
+/// Draws the table into the inside of an open card. Everything it shows is in the snapshot.
+void draw_runs(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside,
+               const std::function<void(Action)>& perform);
+
+/// Height of the row of chips in design px.
+inline constexpr float kPinStrip = 26.F;
+/// Colour, letter and what differs of every pinned run: a click opens the table, × removes the pin.
+void draw_pin_strip(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
+                    const std::function<void(Action)>& perform);
+
+}  // namespace pegasos::ui

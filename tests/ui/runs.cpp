@@ -1,0 +1,138 @@
+// Pinned runs by mouse and keys: the core use is pin, change a parameter, play, look at both.
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "core/numbers.h"
+#include "figures/figures.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+Parameters small() {
+  Parameters parameters;
+  parameters.T = 600;
+  return parameters;
+}
+
+TEST(Runs, PinChangeAndPlay) {
+  Screen screen(1600, 900, small());
+  screen.session->push(session::SetSpeed{0});
+  EXPECT_FALSE(screen.has("pins/chip A")) << "nothing is pinned: no room is taken";
+  EXPECT_TRUE(screen.press("p"));
+  screen.settle();
+  EXPECT_TRUE(screen.has("pins/chip A"));
+  screen.fill_in("controls/lambda", "0.2");
+  screen.press("space");
+  const session::SnapshotPtr now = screen.settle(true);
+  EXPECT_EQ(now->position.t, 600);
+  EXPECT_EQ(now->parameters.lambda, 0.2);
+  ASSERT_EQ(now->pins.size(), 1U);
+  EXPECT_EQ(now->pins[0].run->parameters.lambda, 0.05);
+  EXPECT_EQ(now->pins[0].run->position.t, 600);
+  EXPECT_NE(plot::find_mark(figures::objective(*now), "pin1"), nullptr);
+  screen.click("pins/chip A");  // opens the table
+  EXPECT_TRUE(screen.has("plot left/row live"));
+  EXPECT_TRUE(screen.has("plot left/row A"));
+  EXPECT_TRUE(screen.has("plot left/head lambda")) << "what differs has a column";
+  EXPECT_FALSE(screen.has("plot left/head k")) << "what does not has none";
+}
+
+TEST(Runs, SwapLockAndRemoveInTheTable) {
+  Screen screen(1600, 900, small());
+  screen.press("p");
+  screen.session->push(session::SetParameter{"lambda", "0.2"});
+  screen.session->push(session::RunTo{100});
+  screen.settle();
+  screen.click("plot right/Runs");
+  screen.click("plot right/lock A");
+  EXPECT_FALSE(screen.settle()->pins[0].locked);
+  screen.press("n");
+  const session::SnapshotPtr apart = screen.settle();
+  EXPECT_EQ(apart->parameters.seed, 2U);
+  EXPECT_EQ(apart->pins[0].run->parameters.seed, 1U);
+  EXPECT_TRUE(screen.has("plot right/head seed"));
+  screen.click("plot right/lock A");
+  EXPECT_EQ(screen.settle()->pins[0].run->parameters.seed, 2U);
+  screen.click("plot right/swap A");
+  const session::SnapshotPtr swapped = screen.settle();
+  EXPECT_EQ(swapped->parameters.lambda, 0.05);
+  EXPECT_EQ(swapped->pins[0].run->parameters.lambda, 0.2);
+  screen.click("plot right/play all in step");
+  EXPECT_FALSE(screen.settle()->pins_in_step);
+  screen.click("plot right/remove A");
+  EXPECT_TRUE(screen.settle()->pins.empty());
+  EXPECT_FALSE(screen.has("plot right/row A"));
+  screen.click("plot right/Pin this run");
+  EXPECT_EQ(screen.settle()->pins.size(), 1U);
+  screen.click("pins/remove A");
+  EXPECT_TRUE(screen.settle()->pins.empty());
+}
+
+TEST(Runs, FourArePinnedTheFifthIsRefusedAndAllAreRemovedByKey) {
+  Screen screen(1366, 768, small());
+  for (const char* lambda : {"0.1", "0.2", "0.3", "0.4"}) {
+    screen.press("p");
+    screen.settle();
+    screen.fill_in("controls/lambda", lambda);
+  }
+  ASSERT_EQ(screen.settle()->pins.size(), 4U);
+  for (const char* chip : {"live", "A", "B", "C", "D"}) {
+    const plot::Rect place = screen.rect(std::string("pins/chip ") + chip);
+    EXPECT_LE(place.right(), 1366 - 11) << chip;
+  }
+  screen.press("p");
+  const session::SnapshotPtr now = screen.settle();
+  EXPECT_EQ(now->pins.size(), 4U);
+  EXPECT_TRUE(screen.has("notice"));
+  screen.desk->perform(ui::Action::show_runs);
+  screen.frames(2);
+  const plot::Rect last = screen.rect("plot left/row D");
+  EXPECT_LE(last.bottom(), screen.rect("plot left").bottom()) << "all rows are in sight at the smallest usual size";
+  screen.click("plot left/Pin this run");  // disabled: says why
+  EXPECT_EQ(screen.settle()->pins.size(), 4U);
+  screen.press("shift+p");
+  EXPECT_TRUE(screen.settle()->pins.empty());
+}
+
+TEST(Runs, NumbersOfTheTableAreCopiedWhole) {
+  Screen screen(1600, 900, small());
+  screen.press("p");
+  screen.session->push(session::SetParameter{"k", "5"});
+  screen.session->push(session::RunTo{50});
+  const session::SnapshotPtr now = screen.settle(true);
+  screen.desk->perform(ui::Action::show_runs);
+  screen.frames(2);
+  screen.click("plot left/A f");
+  EXPECT_EQ(parse_double(ImGui::GetClipboardText()), now->pins[0].run->live.last.f);
+  screen.click("plot left/live gap");
+  EXPECT_EQ(parse_double(ImGui::GetClipboardText()), now->live.last.f - now->optimum.f_star());
+}
+
+TEST(Runs, ATableBeforeAnythingIsPinnedSaysWhatPinningIsFor) {
+  Screen screen(1600, 900, small());
+  screen.click("plot right/Runs");
+  EXPECT_TRUE(screen.has("plot right/row live"));
+  EXPECT_FALSE(screen.has("plot right/Remove all"));
+  screen.click("plot right/Pin this run");
+  EXPECT_EQ(screen.settle()->pins.size(), 1U);
+}
+
+TEST(Runs, RestingTheyCostNoFrames) {
+  Screen screen(1600, 900, small());
+  screen.press("p");
+  screen.session->push(session::SetParameter{"k", "5"});
+  screen.session->push(session::RunTo{50});
+  screen.settle(true);
+  screen.desk->perform(ui::Action::show_runs);
+  screen.frames(3);
+  EXPECT_FALSE(screen.desk->wants_frame());
+  screen.move(screen.rect("plot left/row A").centre());
+  screen.frames(3);
+  EXPECT_FALSE(screen.desk->wants_frame()) << "a row that stays lit is at rest";
+}
+
+}  // namespace
+}  // namespace pegasos::test
