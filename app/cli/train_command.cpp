@@ -209,13 +209,12 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
 session::SessionFile session_of(const Loaded& loaded, const Run& run) {
   session::SessionFile file;
   file.parameters = loaded.parameters;
-  std::error_code code;
-  if (std::filesystem::exists(file.parameters.data, code) && loaded.problem.table->source == file.parameters.data)
-    file.parameters.data = std::filesystem::absolute(file.parameters.data, code).string();
+  file.data_name = loaded.data().name();
   file.checksum = loaded.data().checksum();
   file.m = loaded.data().m();
   file.d = loaded.data().d();
   file.position = run.position();
+  file.frontier = run.frontier();
   file.hash = run.hash();
   return file;
 }

@@ -10,6 +10,7 @@
 #include "data/table.h"
 #include "methods/stepper.h"
 #include "session/edits.h"
+#include "session/session_file.h"
 
 namespace pegasos::session {
 
@@ -48,9 +49,25 @@ struct SetParameters {
 struct OpenFile {
   std::string path;
 };  ///< data file or session file; on failure everything stays as it was
-struct SaveSession {
+/// Answers the question that a session with missing data asks (Snapshot::question).
+struct OpenSession {
   std::string path;
+  std::string data;           ///< the file that the data are in now; empty = as the session says
+  bool without_data = false;  ///< its parameters and its view on the present data
 };
+struct DropQuestion {};  ///< leaves that session alone
+struct SaveSession {
+  enum class Kind {
+    Named,  ///< asked for: the session has that name from now on, and a notice says so
+    Silent  ///< automatic: nothing is said unless it fails, the name stays
+  };
+  std::string path;
+  View view = {};  ///< how the window looks
+  Kind kind = Kind::Named;
+};
+struct WatchCounts {
+  bool on = false;
+};  ///< whether somebody looks at Snapshot::counts
 struct CancelOptimum {};
 struct RestartOptimum {};
 
@@ -107,9 +124,10 @@ struct SetAfterEdit {
   AfterEdit choice = AfterEdit::Stay;
 };
 
-using Command = std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind,
-                             NewOrder, NewData, SetSpeed, SetParameter, SetParameters, OpenFile, SaveSession,
-                             CancelOptimum, RestartOptimum, PinRun, Unpin, UnpinAll, SwapPin, LockPin, SetInStep,
-                             RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
+using Command =
+    std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind, NewOrder,
+                 NewData, SetSpeed, SetParameter, SetParameters, OpenFile, OpenSession, DropQuestion, SaveSession,
+                 WatchCounts, CancelOptimum, RestartOptimum, PinRun, Unpin, UnpinAll, SwapPin, LockPin, SetInStep,
+                 RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
 
 }  // namespace pegasos::session

@@ -2,126 +2,286 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <sstream>
+
+#include "data/readers.h"
+#include "data/source.h"
+#include "session/session_json.h"
 
 namespace pegasos::session {
 namespace {
 
-using Json = nlohmann::ordered_json;
-constexpr int kVersion = 1;
+namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> kPhases = {"sample", "violators", "gradient", "projection"};
+constexpr std::size_t kViewLimit = 4096;  // entries
+constexpr std::size_t kPinsMost = 4;
+constexpr std::size_t kTablesMost = 1 + kPinsMost;
 
 Error bad(const std::string& path, std::string sentence) {
   return {ErrorCode::BadInput, std::move(sentence), path, 0, 0};
 }
 
-std::optional<std::uint64_t> parse_hash(const std::string& text) {
-  std::uint64_t value = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-  if (code != std::errc{} || end != text.data() + text.size() || text.empty()) return std::nullopt;
-  return value;
+/// A name that would mean a bundled set is written as a path.
+std::string as_path(const fs::path& path) {
+  std::string text = path.string();
+  return names_file(text) ? text : "./" + text;
 }
 
-Result<std::string> slurp(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return Error{ErrorCode::NotFound, "this file cannot be opened: check its name and permissions", path, 0, 0};
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
+fs::path folder_of(const std::string& file) { return fs::path(file).parent_path(); }
+
+/// How the data's path stands in the file: relative where the data lie beneath the file's folder.
+std::string portable(const std::string& data, const std::string& file) {
+  if (!names_file(data)) return data;
+  std::error_code failed;
+  const fs::path whole = fs::absolute(data, failed).lexically_normal();
+  const fs::path folder = fs::absolute(file, failed).parent_path().lexically_normal();
+  if (failed) return data;
+  const fs::path relative = whole.lexically_relative(folder);
+  const bool beneath = !relative.empty() && *relative.begin() != "..";
+  return beneath ? as_path(relative) : whole.string();
 }
 
-Result<SessionFile> interpret(const Json& json, const std::string& path) {
-  SessionFile file;
-  for (const auto& [key, value] : json.at("parameters").items()) {
+/// The way back. Version 1 wrote paths as they were typed: relative to the folder that was current then.
+std::string openable(const std::string& data, const std::string& file, int version) {
+  if (!names_file(data) || fs::path(data).is_absolute()) return data;
+  const fs::path beside = (folder_of(file) / data).lexically_normal();
+  std::error_code failed;
+  if (version == 1 && !fs::exists(beside, failed)) return data;
+  return as_path(beside);
+}
+
+Parameters parameters_of(const Json& json, const std::string& where) {
+  Parameters parameters;
+  const Json& all = object_of(json, "parameters", where);
+  for (const auto& [key, value] : all.items()) {
     if (find_parameter(key) == nullptr) continue;  // of a later program
-    if (const Status set = set_parameter(file.parameters, key, value.get<std::string>()); !set)
-      return bad(path, "in \"parameters\": " + set.error().message);
+    const std::string text = text_of(all, key, where + "parameters.");
+    if (const Status set = set_parameter(parameters, key, text); !set)
+      throw Wrong{fmt::format("in \"{}parameters\": {}", where, set.error().message)};
   }
-  const auto checksum = parse_hash(json.at("data").at("checksum").get<std::string>());
-  const auto hash = parse_hash(json.at("hash").get<std::string>());
-  const auto phase = std::ranges::find(kPhases, json.at("phase").get<std::string>());
-  if (!checksum || !hash)
-    return bad(path, "a checksum is not a number of 16 hexadecimal digits: the file was changed by hand");
-  if (phase == kPhases.end()) return bad(path, "the phase is none of sample, violators, gradient, projection");
-  file.checksum = *checksum;
-  file.hash = *hash;
-  file.m = json.at("data").at("m").get<Count>();
-  file.d = json.at("data").at("d").get<Count>();
-  file.position = {json.at("t").get<Count>(), static_cast<Phase>(phase - kPhases.begin())};
-  const bool possible = file.position.t >= 0 && file.position.t <= kStepsMax &&
-                        (file.position.t > 0 || file.position.phase == Phase::Projection);
-  if (!possible) return bad(path, "t is not a number of steps from 0 to 2^53");
+  return parameters;
+}
+
+Position position_of(const Json& json, const std::string& where) {
+  const Count t = count_of(json, "t", where, 0, kStepsMax);
+  const auto phase = std::ranges::find(kPhases, text_of(json, "phase", where));
+  if (phase == kPhases.end())
+    throw Wrong{fmt::format("\"{}phase\" is none of sample, violators, gradient, projection", where)};
+  const Position position{t, static_cast<Phase>(phase - kPhases.begin())};
+  if (t == 0 && position.phase != Phase::Projection)
+    throw Wrong{fmt::format("\"{}phase\" must be projection where \"t\" is 0", where)};
+  return position;
+}
+
+using Tables = std::vector<std::shared_ptr<const Table>>;
+
+Tables tables_of(const Json& json) {
+  Tables tables;
+  if (!json.contains("tables")) return tables;
+  const Json& list = array_of(json, "tables", "");
+  if (list.size() > kTablesMost) throw Wrong{fmt::format("\"tables\" has more than {} entries", kTablesMost)};
+  for (const Json& table : list) {
+    if (!table.is_object()) throw Wrong{"\"tables\" must be a list of objects {…}"};
+    tables.push_back(std::make_shared<const Table>(table_of(table)));
+  }
+  return tables;
+}
+
+/// The table that an entry names by its place in "tables"; null where it names none.
+std::shared_ptr<const Table> own_table(const Json& json, const std::string& where, const Tables& tables) {
+  if (!json.contains("table")) return nullptr;
+  const Count place = count_of(json, "table", where, 0, static_cast<Count>(kTablesMost));
+  if (static_cast<std::size_t>(place) >= tables.size())
+    throw Wrong{fmt::format("\"{}table\" is {}, but \"tables\" has {} entries", where, place, tables.size())};
+  return tables[static_cast<std::size_t>(place)];
+}
+
+bool flag_of(const Json& object, std::string_view key, const std::string& where) {
+  const Json& value = member(object, key, where);
+  if (!value.is_boolean()) throw Wrong{fmt::format("\"{}{}\" must be true or false", where, key)};
+  return value.get<bool>();
+}
+
+SessionPin pin_of(const Json& json, const std::string& file, const Tables& tables) {
+  const std::string where = "pins.";
+  SessionPin pin;
+  const std::string letter = text_of(json, "letter", where);
+  if (letter.size() != 1 || letter[0] < 'A' || letter[0] >= 'A' + static_cast<int>(kPinsMost))
+    throw Wrong{"\"pins.letter\" must be A, B, C or D"};
+  pin.slot = letter[0] - 'A';
+  pin.locked = flag_of(json, "locked", where);
+  pin.parameters = parameters_of(json, where);
+  pin.parameters.data = openable(pin.parameters.data, file, kSessionVersion);
+  pin.checksum = hash_of(json, "checksum", where);
+  pin.position = position_of(json, where);
+  pin.hash = hash_of(json, "hash", where);
+  pin.table = own_table(json, where, tables);
+  return pin;
+}
+
+View view_of(const Json& json) {
+  View view;
+  if (!json.contains("view")) return view;
+  const Json& entries = object_of(json, "view", "");
+  if (entries.size() > kViewLimit) throw Wrong{fmt::format("\"view\" has more than {} entries", kViewLimit)};
+  for (const auto& [key, value] : entries.items()) {
+    if (value.is_string()) view[key] = text_of(entries, key, "view.");  // anything else: of a later program
+  }
+  return view;
+}
+
+SessionFile interpret(const Json& json, const std::string& path, int version) {
+  SessionFile file;
+  file.parameters = parameters_of(json, "");
+  const std::string data = file.parameters.data;
+  file.parameters.data = openable(data, path, version);
+  const Json& set = object_of(json, "data", "");
+  file.checksum = hash_of(set, "checksum", "data.");
+  file.m = count_of(set, "m", "data.", 0, kStepsMax);
+  file.d = count_of(set, "d", "data.", 0, kStepsMax);
+  file.data_name = set.contains("name") ? text_of(set, "name", "data.") : fs::path(data).filename().string();
+  file.position = position_of(json, "");
+  file.hash = hash_of(json, "hash", "");
+  file.frontier = json.contains("frontier") ? count_of(json, "frontier", "", 0, kStepsMax) : 0;
+  file.frontier = std::max(file.frontier, file.position.completed());
+  file.view = view_of(json);
+  if (json.contains("named")) file.named = text_of(json, "named", "");
+  if (json.contains("saved_at")) file.saved_at = text_of(json, "saved_at", "");
+  if (json.contains("after_edit")) file.after_edit = text_of(json, "after_edit", "");
+  const Tables tables = tables_of(json);
+  file.table = own_table(set, "data.", tables);
+  if (!json.contains("pins")) return file;
+  const Json& pins = array_of(json, "pins", "");
+  if (pins.size() > kPinsMost) throw Wrong{fmt::format("\"pins\" has more than {} entries", kPinsMost)};
+  for (const Json& pin : pins) {
+    if (!pin.is_object()) throw Wrong{"\"pins\" must be a list of objects {…}"};
+    file.pins.push_back(pin_of(pin, path, tables));
+  }
+  if (json.contains("pins_in_step")) file.pins_in_step = flag_of(json, "pins_in_step", "");
   return file;
+}
+
+Json parameters_json(Parameters parameters, const std::string& path) {
+  Json json;
+  parameters.data = portable(parameters.data, path);
+  for (const Parameter& parameter : parameter_table()) json[std::string(parameter.key)] = parameter.get(parameters);
+  return json;
+}
+
+void add_position(Json& json, Position position, std::uint64_t hash) {
+  json["t"] = position.t;
+  json["phase"] = kPhases[static_cast<std::size_t>(position.phase)];
+  json["hash"] = hash_text(hash);
+}
+
+/// Where `table` stands in "tables"; the same one stands there once.
+void add_table(Json& json, const std::shared_ptr<const Table>& table, Tables& tables) {
+  if (table == nullptr) return;
+  const auto at = std::ranges::find(tables, table);
+  json["table"] = at - tables.begin();
+  if (at == tables.end()) tables.push_back(table);
+}
+
+Json header_of(const SessionFile& file, const std::string& path, Tables& tables) {
+  Json json;
+  json["pegasos_session"] = kSessionVersion;
+  json["program"] = PEGASOS_VERSION;
+  json["parameters"] = parameters_json(file.parameters, path);
+  json["data"] = {{"name", file.data_name}, {"checksum", hash_text(file.checksum)}, {"m", file.m}, {"d", file.d}};
+  add_table(json["data"], file.table, tables);
+  add_position(json, file.position, file.hash);
+  json["frontier"] = std::max(file.frontier, file.position.completed());
+  if (!file.after_edit.empty()) json["after_edit"] = file.after_edit;
+  if (!file.named.empty()) json["named"] = file.named;
+  if (!file.saved_at.empty()) json["saved_at"] = file.saved_at;
+  for (const SessionPin& pin : file.pins) {
+    Json one;
+    one["letter"] = std::string(1, static_cast<char>('A' + pin.slot));
+    one["locked"] = pin.locked;
+    one["parameters"] = parameters_json(pin.parameters, path);
+    one["checksum"] = hash_text(pin.checksum);
+    add_position(one, pin.position, pin.hash);
+    add_table(one, pin.table, tables);
+    json["pins"].push_back(std::move(one));
+  }
+  if (!file.pins.empty()) json["pins_in_step"] = file.pins_in_step;
+  for (const auto& [key, value] : file.view) json["view"][key] = value;
+  return json;
+}
+
+bool too_large(const Table& table) {
+  std::size_t numbers = 0;
+  for (std::size_t i = 0; i < table.labels.size(); ++i) {
+    numbers +=
+        1 + static_cast<std::size_t>(table.rows.row(static_cast<Row>(i)).stored()) * (table.rows.is_sparse() ? 2 : 1);
+  }
+  return numbers > kNumberLimit || table.feature_names.size() > kListLimit || table.classes.size() > kListLimit;
 }
 
 }  // namespace
 
 std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
+bool names_file(const std::string& data) { return data != "-" && !is_source_name(data); }
+
 Result<SessionFile> read_session(const std::string& path) {
-  auto text = slurp(path);
+  const auto text = read_text(path);
   if (!text) return text.error();
-  const Json json = Json::parse(*text, nullptr, false);
-  if (json.is_discarded()) return bad(path, "this is not valid JSON: a session file is written by Save session");
+  const auto json = parse_json(*text, path);
+  if (!json) return json.error();
+  if (!json->is_object() || !json->contains("pegasos_session"))
+    return bad(path,
+               "this JSON file is no session: it has no \"pegasos_session\"; a session is written by Save session");
   try {
-    const int version = json.at("pegasos_session").get<int>();
-    if (version > kVersion)
+    const auto version = static_cast<int>(count_of(*json, "pegasos_session", "", 1, 1'000'000));
+    if (version > kSessionVersion)
       return bad(path, fmt::format("session version {} is newer than this program's {}: update the program", version,
-                                   kVersion));
-    return interpret(json, path);
-  } catch (const Json::exception& trouble) {
-    return bad(path, fmt::format("this is not a complete session file: {}", trouble.what()));
+                                   kSessionVersion));
+    return interpret(*json, path, version);
+  } catch (const Wrong& trouble) {
+    return bad(path, "this session cannot be opened: " + trouble.sentence);
   }
 }
 
 Status write_session(const SessionFile& file, const std::string& path) {
-  Json json;
-  json["pegasos_session"] = kVersion;
-  json["program"] = PEGASOS_VERSION;
-  for (const Parameter& parameter : parameter_table())
-    json["parameters"][std::string(parameter.key)] = parameter.get(file.parameters);
-  json["data"] = {{"checksum", hash_text(file.checksum)}, {"m", file.m}, {"d", file.d}};
-  json["t"] = file.position.t;
-  json["phase"] = kPhases[static_cast<std::size_t>(file.position.phase)];
-  json["hash"] = hash_text(file.hash);
-  std::string text;
+  Tables tables;
   try {
-    text = json.dump(2);
-  } catch (const Json::exception&) {
-    return Error{ErrorCode::BadInput,
-                 "the session could not be written: the data set's name or a class name is not UTF-8 text", path, 0, 0};
-  }
-  const std::string temporary = path + ".part";
-  {
-    std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
-    out << text << '\n';
-    out.close();
-    if (!out) {
-      std::remove(temporary.c_str());
-      return Error{ErrorCode::Io, "the session could not be written: check the folder and the free space", path, 0, 0};
+    std::string text = header_of(file, path, tables).dump(2);
+    if (std::ranges::any_of(tables, [](const auto& table) { return too_large(*table); }))
+      return bad(path, fmt::format("the changed data have more than {} numbers, too many for a session: export the "
+                                   "data to a file of their own, open that and save again",
+                                   kNumberLimit));
+    if (!tables.empty()) {  // last, and one row a line
+      text.resize(text.rfind("\n}"));
+      text += ",\n  \"tables\": [";
+      for (const auto& table : tables)
+        text += (table == tables.front() ? "\n    " : ",\n    ") + table_json(*table, "    ");
+      text += "\n  ]\n}";
     }
+    return write_file(path, text + "\n");
+  } catch (const Json::exception&) {
+    return bad(path, "the session could not be written: the data set's name or a class name is not UTF-8 text");
   }
-  std::error_code trouble;
-  std::filesystem::rename(temporary, path, trouble);
-  if (!trouble) return Done{};
-  std::remove(temporary.c_str());
-  return Error{ErrorCode::Io, "the session could not be written: " + trouble.message(), path, 0, 0};
 }
 
 bool looks_like_session(const std::string& path) {
-  if (path == "-") return false;
+  std::error_code failed;
+  if (path == "-" || !fs::is_regular_file(path, failed)) return false;
   std::ifstream in(path, std::ios::binary);
-  std::string head(256, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(in.gcount()));
-  return head.find("\"pegasos_session\"") != std::string::npos;
+  std::string found;  // the first two characters that are no space
+  int byte_order = 0;
+  for (int c = in.get(); c != EOF && found.size() < 2; c = in.get()) {
+    const bool mark = found.empty() && byte_order < 3 && (c == 0xEF || c == 0xBB || c == 0xBF);
+    if (mark) {
+      ++byte_order;
+    } else if (c != ' ' && c != '\t' && c != '\r' && c != '\n') {
+      found.push_back(static_cast<char>(c));
+    }
+  }
+  return found == "{\"" || found == "{}";
 }
 
 }  // namespace pegasos::session

@@ -1,32 +1,66 @@
-// A session as one versioned JSON object: parameters by the keys of the parameter table, checksum of the training set,
-// position and its hash. Schema: {"pegasos_session": 1, "program": "0.1.0", "parameters": {key: text, ...},
-// "data": {"checksum": "16 hex digits", "m": m, "d": d}, "t": t, "phase": "sample|violators|gradient|projection",
-// "hash": "16 hex digits"}. Unknown keys are ignored; a larger version is refused.
+// A session as one versioned JSON object; README.md of this folder is its schema. Reading forgives what it does not
+// know (keys of a later program) and refuses everything that it cannot stand for, with file, line and column where the
+// text is broken and the key's name where a value is wrong.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/parameters.h"
 #include "core/result.h"
+#include "data/table.h"
 #include "methods/stepper.h"
 
 namespace pegasos::session {
 
-struct SessionFile {
+/// How the window looks, as text; the session layer carries it and understands none of it.
+using View = std::map<std::string, std::string, std::less<>>;
+
+/// A run beside the live one.
+struct SessionPin {
+  int slot = 0;  ///< 0..3, written A..D
+  bool locked = true;
   Parameters parameters;
+  std::uint64_t checksum = 0;
+  Position position;
+  std::uint64_t hash = 0;
+  std::shared_ptr<const Table> table;  ///< as in SessionFile, of a set that is not the live one
+};
+
+struct SessionFile {
+  Parameters parameters;       ///< `data` as a path that can be opened from the current folder
+  std::string data_name;       ///< "points.csv": what to call the data when they are missing; empty in version 1
   std::uint64_t checksum = 0;  ///< Dataset::checksum of the prepared set
   Count m = 0;
   Count d = 0;
   Position position;
-  std::uint64_t hash = 0;  ///< Run::hash at that position
+  Count frontier = 0;                  ///< steps ever completed: what the timeline spans
+  std::uint64_t hash = 0;              ///< Run::hash at `position`
+  std::shared_ptr<const Table> table;  ///< the data themselves where no name or path would give them back; else null
+  std::vector<SessionPin> pins;
+  bool pins_in_step = true;
+  std::string after_edit;  ///< what an edit does to the run: "stay", "start-again"; empty = not said
+  View view;
+  std::string named;     ///< of an automatic save: the file the session was saved as by hand; may be empty
+  std::string saved_at;  ///< of an automatic save: local time, "2025-03-01 14:03"
 };
 
-/// Errors name the file and what is wrong.
+inline constexpr int kSessionVersion = 2;
+
+/// Errors name the file and what is wrong. A relative data path is taken from the file's own folder.
 Result<SessionFile> read_session(const std::string& path);
-/// Written to a temporary name and renamed.
+/// Written under a temporary name and renamed. A data path beneath the file's folder is written relative to it, any
+/// other as an absolute one.
 Status write_session(const SessionFile& file, const std::string& path);
-/// True when the file's content begins like a session (so that `pegasos FILE` knows what it was given).
+/// True when the content begins like a JSON object, which no data file does (so that `pegasos FILE` knows what it was
+/// given).
 bool looks_like_session(const std::string& path);
+
+/// True when `data` is a path: no generator, no bundled set, not "-".
+bool names_file(const std::string& data);
 
 /// Hex of 16 digits.
 std::string hash_text(std::uint64_t hash);

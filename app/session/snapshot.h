@@ -8,10 +8,13 @@
 #include <vector>
 
 #include "data/table.h"
+#include "experiment/draw_counts.h"
 #include "experiment/run.h"
 #include "optimum/optimum.h"
 #include "session/commands.h"
 #include "session/margin_histogram.h"
+#include "session/session_file.h"
+#include "session/step_log.h"
 #include "session/undo.h"
 #include "theory/bounds.h"
 
@@ -65,6 +68,19 @@ struct PinnedRun {
   char letter() const { return static_cast<char>('A' + slot); }
 };
 
+/// A session could not be opened because its data are not where they were: what the window asks about.
+struct DataQuestion {
+  std::string session;   ///< path of the session file
+  std::string data;      ///< path where its data were looked for
+  std::string sentence;  ///< what is missing or wrong with them, and what can be done
+};
+
+/// The file that this session has by hand, and what an opened session wants the window to look like.
+struct SessionName {
+  std::string path;      ///< saved to or opened from; empty = never saved
+  bool changed = false;  ///< since then: parameters, data or the moment
+};
+
 struct Snapshot {
   std::uint64_t serial = 0;  ///< grows with every publication
   Parameters parameters;
@@ -91,10 +107,10 @@ struct Snapshot {
   double b = 0;        ///< free bias
   Vector w_average, w_weighted, w_suffix;  ///< averages of w_1..w_t as far as included; empty before their first term
   double b_average = 0;
-  LiveValues live;            ///< objective of the vectors above ...
-  Position live_position;     ///< ... at this moment (lags behind while a large set plays)
+  LiveValues live;                                 ///< objective of the vectors above ...
+  Position live_position;                          ///< ... at this moment (lags behind while a large set plays)
   std::shared_ptr<const MarginHistogram> margins;  ///< of all examples for w, b at live_position; never null
-  Count projected_steps = 0;  ///< steps 1..t in which the projection acted
+  Count projected_steps = 0;                       ///< steps 1..t in which the projection acted
   double sum_gradient2_over_t = 0;
   SeriesView series;  ///< of everything that was run, 1..frontier
 
@@ -111,6 +127,14 @@ struct Snapshot {
   std::string ended;            ///< why the run cannot go on (overflow, stopping test); empty otherwise
   bool overflow = false;        ///< `ended` is a numerical trouble
   Notice notice;
+  std::shared_ptr<const LogView> log;        ///< what happened, in words; never null
+  std::shared_ptr<const DrawCounts> counts;  ///< after WatchCounts{true}; may lag behind `position`; else null
+  SessionName session;
+  std::shared_ptr<const DataQuestion> question;  ///< null = nothing is asked
+  std::shared_ptr<const View> view;              ///< of the session that was opened last; null = none was
+  std::uint64_t view_serial = 0;                 ///< grows with every opened session: apply `view` once
+  std::string file;                              ///< data or session file that was opened or saved last ...
+  std::uint64_t file_serial = 0;                 ///< ... which grows each time
   std::size_t history_bytes = 0;
   std::size_t series_bytes = 0;
   Count keyframe_spacing = 0;

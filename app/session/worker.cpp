@@ -15,6 +15,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr auto kPublishEvery = 16ms;
 constexpr double kSlowSpeed = 2000;  // below this many steps a second each step waits for its own moment
+constexpr double kSpokenSpeed = 30;  // up to this many steps a second each one gets a line in the log
 
 double seconds(std::chrono::steady_clock::duration span) { return std::chrono::duration<double>(span).count(); }
 
@@ -91,6 +92,8 @@ void Worker::loop(const std::stop_token& stop) {
     } else if (playing_ || busy_) {
       attempt([&] { slice(); });
     }
+    if (counting_) attempt([&] { count_on(); });
+    if (promise_ && !busy_ && !pins_behind()) attempt([&] { verify_opened(); });
     if (dirty_) publish_soon();
   }
 }
@@ -109,7 +112,7 @@ void Worker::attempt(const std::function<void()>& work) {
 bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& commands) {
   const bool behind = pins_behind();
   std::unique_lock lock(mutex_);
-  if (queue_.empty() && !optimum_moved_ && !playing_ && !busy_ && !behind && !dirty_) {
+  if (queue_.empty() && !optimum_moved_ && !playing_ && !busy_ && !behind && !dirty_ && !counting_) {
     idle_ = true;
     changed_.notify_all();
     changed_.wait(lock, stop, [&] { return !queue_.empty() || optimum_moved_; });
@@ -122,7 +125,8 @@ bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& com
 }
 
 void Worker::carry_out(const Command& command) {
-  dirty_ = true;
+  const auto* save = std::get_if<SaveSession>(&command);
+  if (save == nullptr || save->kind != SaveSession::Kind::Silent) dirty_ = true;
   std::visit([this](const auto& one) { on(one); }, command);
 }
 
@@ -183,7 +187,7 @@ void Worker::slow_slice() {
   }
   dirty_ = true;
   const auto start = Clock::now();
-  run_->step_recorded(goal_);
+  if (run_->step_recorded(goal_) && speed_ <= kSpokenSpeed) log_step();
   elapsed_s_ += seconds(Clock::now() - start);
   ++played_;
 }
@@ -229,6 +233,9 @@ void Worker::publish() {
   next->notice = notice_;
   next->pins = pins_.shown(*next, playing_ || busy_);
   next->pins_in_step = pins_.in_step;
+  fill_session(*next);
+  fill_counts(*next);
+  follow_log(*next);
   {
     const std::scoped_lock lock(mutex_);
     snapshot_ = std::move(next);
@@ -243,6 +250,7 @@ void Worker::restart_run() {
   run_ = std::make_unique<Run>(problem_.data, parameters_,
                                RunOptions{true, history_share(1 + pins_.size()), problem_.held_out});
   run_id_ = ++runs_;
+  counting_ = watching_counts_;
   elapsed_s_ = 0;
   stop_playing();
   lead_pins();

@@ -76,7 +76,10 @@ class Worker {
   void on(const SetParameter& command);
   void on(const SetParameters& command);
   void on(const OpenFile& command);
+  void on(const OpenSession& command);
+  void on(const DropQuestion&);
   void on(const SaveSession& command);
+  void on(const WatchCounts& command);
   void on(const CancelOptimum&);
   void on(const RestartOptimum&);
   void on(const PinRun&);
@@ -115,7 +118,17 @@ class Worker {
   bool restore(const Moment& moment);
   OptimumStatus optimum_status();
   void stop_playing();
-  void open_session(const std::string& path);
+  void start_session(const SessionFile& file, const std::string& path);
+  void open_on_present_data(const SessionFile& file, const std::string& path);
+  void ask_for_data(const SessionFile& file, const std::string& path, const Error& why);
+  void verify_opened();
+  void log_step();
+  void follow_log(Snapshot& snapshot);
+  void count_on();
+  void fill_counts(Snapshot& snapshot);
+  SessionFile as_file();
+  void remember_file(const std::string& path);
+  void fill_session(Snapshot& snapshot) const;
   void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
   void complain(std::string text) { notify(Notice::Kind::Error, std::move(text)); }
   void notify(Notice::Kind kind, std::string text);
@@ -156,6 +169,38 @@ class Worker {
   double rate_ = 0;               // measured steps per second
   double elapsed_s_ = 0;
   Notice notice_;
+
+  /// What a session that was opened promised about the run, until its moment is reached.
+  struct Promise {
+    Position position;
+    std::uint64_t hash = 0;
+    std::string path;
+    std::uint64_t run_id = 0;
+    std::vector<SessionPin> pins;
+  };
+  std::optional<Promise> promise_;
+  /// What the session's name stands for: unchanged while all of it is as it was.
+  struct Named {
+    std::string path;
+    Parameters parameters;
+    Position position;
+    std::uint64_t data_id = 0;
+  };
+  Named named_;
+  std::shared_ptr<const DataQuestion> question_;
+  std::shared_ptr<const View> view_;
+  std::uint64_t view_serial_ = 0;
+  std::string file_;
+  std::uint64_t file_serial_ = 0;
+
+  StepLog log_;
+  bool watching_counts_ = false;
+  std::unique_ptr<DrawCounter> counter_;  ///< null until somebody looks
+  std::uint64_t counter_run_ = 0;         ///< the run that it counts
+  bool counting_ = false;                 ///< the counts are not there yet
+  std::shared_ptr<const DrawCounts> counts_;
+  Clock::time_point counts_copied_;
+
   bool dirty_ = true;
   Clock::time_point published_;
   Evaluation evaluation_;

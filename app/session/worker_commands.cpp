@@ -94,7 +94,7 @@ void Worker::on(const StepForward& command) {
   stop_playing();
   const Count steps = std::clamp<Count>(command.steps, 1, kStepsMax);
   if (steps == 1) {
-    run_->step_by_hand();
+    if (run_->step_by_hand()) log_step();
   } else {
     on(RunTo{run_->position().completed() + steps});
   }
@@ -102,7 +102,7 @@ void Worker::on(const StepForward& command) {
 
 void Worker::on(const SubStep&) {
   stop_playing();
-  run_->advance_by_hand();
+  if (run_->advance_by_hand()) log_step();
 }
 
 void Worker::on(const StepBack& command) {
@@ -267,39 +267,18 @@ bool Worker::install(Result<Opened> opened, Arrival arrival) {
 }
 
 void Worker::on(const OpenFile& command) {
+  if (looks_like_session(command.path)) return on(OpenSession{command.path, {}, false});
   const std::string name = std::filesystem::path(command.path).filename().string();
   change({Change::Kind::Open, 0, name}, 0, [&] {
-    if (looks_like_session(command.path)) return open_session(command.path);
     Parameters next = parameters_;
     next.data = command.path;
     forget_choices(next);
+    const std::uint64_t before = data_id_;
     set_edits_aside(open_leniently(next));
+    if (data_id_ == before) return;
+    question_.reset();
+    remember_file(command.path);
   });
-}
-
-void Worker::open_session(const std::string& path) {
-  auto file = read_session(path);
-  if (!file) {
-    complain(file.error().text());
-    return;
-  }
-  if (!install(open_leniently(file->parameters))) return;
-  go_to(file->position);
-  if (problem_.data->checksum() != file->checksum) {
-    complain(
-        fmt::format("{}: the data have changed since this session was saved; it runs again on the new data", path));
-  }
-}
-
-void Worker::on(const SaveSession& command) {
-  stop_playing();
-  const Dataset& data = *problem_.data;
-  const SessionFile file{parameters_, data.checksum(), data.m(), data.d(), run_->position(), run_->hash()};
-  if (const Status written = write_session(file, command.path); !written) {
-    complain(written.error().text());
-  } else {
-    say(fmt::format("saved as {}", command.path));
-  }
 }
 
 void Worker::on(const CancelOptimum&) {

@@ -153,6 +153,11 @@ std::vector<SourceInfo> sources() {
 
 bool is_generated(const std::string& data) { return find_generator(data) != nullptr; }
 
+bool is_source_name(const std::string& data) {
+  return is_generated(data) ||
+         std::ranges::any_of(kBundled, [&](const Bundled& set) { return same_name(set.name, data); });
+}
+
 Result<Table> open_table(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator) {
   try {
     return open_unguarded(data, options, generator);

@@ -44,6 +44,9 @@ std::vector<SourceInfo> sources();
 /// True when `data` names a generator.
 bool is_generated(const std::string& data);
 
+/// True when `data` names a bundled set or a generator: such a name goes before a file of the same name.
+bool is_source_name(const std::string& data);
+
 /// Reads `data`: a name of `sources()`, a path, or "-" (standard input). LIBSVM or CSV/TSV is told by suffix, else by
 /// content; gzip by its first two bytes. `generator` is used when a generator is named.
 Result<Table> open_table(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator);

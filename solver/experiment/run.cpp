@@ -16,6 +16,7 @@ Run::Run(DatasetPtr data, const Parameters& parameters, const RunOptions& option
       constants_(pegasos::constants(*stepper_.data(), parameters)),
       history_(options.history_bytes),
       series_(stepper_.data()->d()),
+      touches_(stepper_.k(), options.touch_bytes),
       start_(stepper_.state()) {
   stepper_.set_detail(parameters.stopping != Stopping::None);
 }
@@ -93,6 +94,7 @@ void Run::after_step() {
   const Count t = position().t;
   if (options_.keep_series && t == series_.steps() + 1) {
     series_.add_step(record.f_batch, record.norm_half, record.violators, record.projected, constants_.ball_radius);
+    touches_.add(record.violates);
   }
   const double f_before = pending_ ? pending_->sample.f : 0;
   if (pending_ && pending_->record) {

@@ -10,6 +10,7 @@
 #include "core/result.h"
 #include "experiment/history.h"
 #include "experiment/series.h"
+#include "experiment/touches.h"
 #include "objective/hinge.h"
 #include "theory/constants.h"
 
@@ -19,6 +20,7 @@ struct RunOptions {
   bool keep_series = true;
   std::size_t history_bytes = std::size_t{64} << 20U;  ///< budget of the keyframes; 0 = none (then no going back)
   DatasetPtr held_out = nullptr;                       ///< rows that only measure; never looked at by a step
+  std::size_t touch_bytes = std::size_t{32} << 20U;    ///< budget of the violators' bits, with the series
 };
 
 /// Everything about the live iterate that costs passes over the data.
@@ -58,6 +60,8 @@ class Run {
   Count frontier() const { return frontier_; }
   const Series& series() const { return series_; }
   const History& history() const { return history_; }
+  /// Who violated in the steps 1..frontier, as far as the budget reaches; empty without series.
+  const TouchLog& touches() const { return touches_; }
   const Parameters& parameters() const { return stepper_.parameters(); }
   const Dataset& data() const { return *stepper_.data(); }
   const DatasetPtr& held_out() const { return options_.held_out; }
@@ -82,6 +86,7 @@ class Run {
   Constants constants_;
   History history_;
   Series series_;
+  TouchLog touches_;
   Stepper::State start_;
   Count frontier_ = 0;
   Count next_sample_ = 1;

@@ -243,13 +243,13 @@ TEST(Session, RunningAgainKeepsTheTimelineAndTheGoal) {
   const auto session = open(small());
   after(*session, RunTo{2000});
   after(*session, SeekTo{{100, Phase::Violators}});
-  const SnapshotPtr longer = after(*session, SetParameter{"T", "9000"});
+  const SnapshotPtr longer = after(*session, SetParameter{"T", "900000"});
   EXPECT_EQ(longer->frontier, 2000);
   EXPECT_EQ(longer->position, (Position{100, Phase::Violators}));
-  EXPECT_EQ(after(*session, RunTo{2500}, SetParameter{"T", "8000"})->position.t, 2500);
-  EXPECT_EQ(after(*session, Play{}, SetParameter{"T", "7000"})->position.t, 7000);
-  EXPECT_EQ(after(*session, Rewind{}, SetParameter{"T", "6000"})->position.t, 0);
-  EXPECT_EQ(session->snapshot()->frontier, 7000);
+  EXPECT_EQ(after(*session, RunTo{2500}, SetParameter{"T", "800000"})->position.t, 2500);
+  EXPECT_EQ(after(*session, Play{}, SetParameter{"T", "700000"})->position.t, 700000);
+  EXPECT_EQ(after(*session, Rewind{}, SetParameter{"T", "600000"})->position.t, 0);
+  EXPECT_EQ(session->snapshot()->frontier, 700000);
 }
 
 TEST(Session, PlayingForgetsWhereASeekWanted) {

@@ -1,0 +1,190 @@
+#include "session/step_log.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "session/snapshot.h"
+#include "text/text.h"
+
+namespace pegasos::session {
+namespace {
+
+using text::tr;
+using text::tr_format;
+
+/// Six digits, with a real minus sign.
+std::string number(double value) {
+  std::string text = fmt::format("{:.6g}", value);
+  for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3)) text.replace(at, 1, "−");
+  return text;
+}
+
+std::string grouped(Count value) {
+  std::string digits = std::to_string(value);
+  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
+    digits.insert(static_cast<std::size_t>(i), ",");
+  return digits;
+}
+
+std::string steps(Count count) {
+  return count == 1 ? std::string(tr("1 step")) : tr_format("{} steps", grouped(count));
+}
+
+std::string times(Count count) {
+  if (count == 0) return std::string(tr("never"));
+  return count == 1 ? std::string(tr("once")) : tr_format("{} times", grouped(count));
+}
+
+}  // namespace
+
+void StepLog::add(LogLine line) {
+  if (open_.size() == LogView::kChunk) {
+    full_.push_back(std::make_shared<const std::vector<LogLine>>(std::move(open_)));
+    open_ = {};
+    if (full_.size() * LogView::kChunk > kLines) {
+      full_.pop_front();
+      dropped_ += LogView::kChunk;
+    }
+  }
+  open_.push_back(std::move(line));
+  view_.reset();
+}
+
+std::shared_ptr<const LogView> StepLog::view() {
+  if (view_ != nullptr) return view_;
+  auto view = std::make_shared<LogView>();
+  view->chunks_.assign(full_.begin(), full_.end());
+  if (!open_.empty()) view->chunks_.push_back(std::make_shared<const std::vector<LogLine>>(open_));
+  view->size_ = full_.size() * LogView::kChunk + open_.size();
+  view->dropped_ = dropped_;
+  return view_ = view;
+}
+
+/// From here on, what comes next is told.
+void StepLog::here(const Snapshot& snapshot) {
+  position_ = snapshot.position;
+  projected_ = snapshot.projected_steps;
+  if (snapshot.live_position == snapshot.position) f_ = snapshot.live.last.f;
+}
+
+void StepLog::step(const Snapshot& moment) {
+  if (moment.run_id != run_id_) return;  // the first picture of a run says so first
+  const StepRecord& record = moment.record;
+  std::string text = explain_phase(moment);
+  if (moment.position.phase == Phase::Projection) {
+    text += " " + tr_format("$η$ = {}, f($w_t$; $A_t$) = {}, |$w_t$| = {}, |$w_{{t+1}}$| = {}.", number(record.eta),
+                            number(record.f_batch), number(record.norm), number(record.norm_next));
+  }
+  add({moment.position.t, std::move(text)});
+  stretch_start_ = 0;
+  position_ = moment.position;
+  projected_ = moment.projected_steps;
+  f_ = -1;
+}
+
+void StepLog::follow_run(const Snapshot& snapshot) {
+  if (snapshot.run_id == run_id_) return;
+  run_id_ = snapshot.run_id;
+  const Parameters& p = snapshot.parameters;
+  add({0,
+       tr_format("A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data "
+                 "{}.",
+                 snapshot.title(), grouped(snapshot.m()), snapshot.d(), number(p.lambda), grouped(snapshot.k()),
+                 grouped(p.T), find_parameter("sampling")->get(p), find_parameter("step")->get(p), p.seed, p.data_seed),
+       true});
+  position_ = {};
+  projected_ = 0;
+  f_ = 1;  // f(0)
+  stretch_start_ = 0;
+  ended_.clear();
+}
+
+void StepLog::stretch(const Snapshot& snapshot, const Violators& violators) {
+  const Count to = snapshot.position.completed();
+  const bool goes_on = stretch_start_ > 0;
+  if (!goes_on) {
+    stretch_start_ = position_.completed() + 1;
+    stretch_f_ = f_;
+    stretch_projected_ = projected_;
+  }
+  const Count count = to - stretch_start_ + 1;
+  std::string text = count == 1 ? tr_format("$t$ = {}", grouped(to))
+                                : tr_format("$t$ = {} … {}", grouped(stretch_start_), grouped(to));
+  text += tr_format(": {}", steps(count));
+  const double f = snapshot.live.last.f;
+  const bool known = snapshot.live_position == snapshot.position;
+  if (known && stretch_f_ >= 0) text += tr_format(", f from {} to {}", number(stretch_f_), number(f));
+  if (known && stretch_f_ < 0) text += tr_format(", f now {}", number(f));
+  const Count violating = violators(stretch_start_, to);
+  if (violating >= 0) text += tr_format(", violators: {}", grouped(violating));
+  text += tr_format(", the projection acted {}.", times(snapshot.projected_steps - stretch_projected_));
+  LogLine line{to, std::move(text)};
+  if (goes_on) {
+    open_.back() = std::move(line);
+    view_.reset();
+  } else {
+    add(std::move(line));
+  }
+}
+
+void StepLog::follow_time(const Snapshot& snapshot, const Violators& violators) {
+  const Position now = snapshot.position;
+  if (now.completed() > position_.completed()) {
+    stretch(snapshot, violators);
+  } else if (now < position_) {
+    stretch_start_ = 0;
+    const Count back = position_.t - now.t;
+    if (now.t == 0) {
+      add({0, tr_format("Back to the start ($t$ = 0, {} back): $w_1$ = 0.", steps(position_.completed()))});
+    } else if (back == 0) {
+      add({now.t, tr_format("Back inside step {}: {}", grouped(now.t), explain_phase(snapshot))});
+    } else {
+      add({now.t,
+           tr_format("Back to $t$ = {} ({} back): the same state as on the way there.", grouped(now.t), steps(back))});
+    }
+  } else if (now != position_) {
+    stretch_start_ = 0;
+    add({now.t, explain_phase(snapshot)});
+  }
+}
+
+void StepLog::follow_news(const Snapshot& snapshot) {
+  const Count t = snapshot.position.t;
+  if (snapshot.ended != ended_) {
+    ended_ = snapshot.ended;
+    if (!ended_.empty()) {
+      add({t, ended_, true});
+      stretch_start_ = 0;
+    }
+  }
+  if (snapshot.notice.serial > notice_) {
+    notice_ = snapshot.notice.serial;
+    if (!snapshot.notice.text.empty()) {
+      add({t, snapshot.notice.text, true});
+      stretch_start_ = 0;
+    }
+  }
+  if (snapshot.optimum.known() && snapshot.optimum.optimum.get() != optimum_) {
+    optimum_ = snapshot.optimum.optimum.get();
+    const Certificate& certificate = snapshot.optimum.optimum->certificate;
+    add({t,
+         tr_format("The optimum is certified: f* = {:.10g} (duality gap {:.2g}).", certificate.primal, certificate.gap),
+         true});
+    stretch_start_ = 0;
+  }
+}
+
+void StepLog::follow(const Snapshot& snapshot, const Violators& violators) {
+  follow_run(snapshot);
+  if (snapshot.position != position_) {
+    follow_time(snapshot, violators);
+    here(snapshot);
+  } else if (f_ < 0 && snapshot.live_position == snapshot.position) {
+    f_ = snapshot.live.last.f;
+  }
+  if (!snapshot.playing && !snapshot.busy) stretch_start_ = 0;
+  follow_news(snapshot);
+}
+
+}  // namespace pegasos::session

@@ -1,0 +1,213 @@
+// Opening and saving sessions, and what is asked where their data are gone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+
+#include "session/session_file.h"
+#include "session/worker.h"
+#include "text/text.h"
+
+namespace pegasos::session {
+namespace {
+
+using text::tr_format;
+
+/// What belongs to the data: kept when a session is opened without its own.
+Parameters with_data_of(Parameters parameters, const Parameters& present) {
+  for (const Parameter& parameter : parameter_table()) {
+    if (parameter.reloads) (void)parameter.set(parameters, parameter.get(present));
+  }
+  return parameters;
+}
+
+constexpr Count kSmallSet = 200'000;  // numbers of a pinned run's own set that are embedded in any case
+
+std::string local_time() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  char text[32];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts)};
+}
+
+std::string shape(Count m, Count d, std::uint64_t checksum) {
+  return tr_format("{} rows, d = {}, checksum {}", m, d, hash_text(checksum));
+}
+
+}  // namespace
+
+void Worker::on(const OpenSession& command) {
+  auto file = read_session(command.path);
+  if (!file) {
+    complain(file.error().text());
+    return;
+  }
+  if (command.without_data) {
+    open_on_present_data(*file, command.path);
+    return;
+  }
+  if (!command.data.empty()) {
+    file->parameters.data = command.data;
+    file->table.reset();
+  }
+  const std::shared_ptr<const Table> own = file->table;
+  auto opened = own != nullptr ? open_leniently(own, file->parameters) : open_leniently(file->parameters);
+  if (!opened && own == nullptr && names_file(file->parameters.data)) {
+    ask_for_data(*file, command.path, opened.error());
+    return;
+  }
+  const std::string name = std::filesystem::path(command.path).filename().string();
+  change({Change::Kind::Open, 0, name}, 0, [&] {
+    if (!install(std::move(opened))) return;
+    edited_ = own != nullptr;
+    start_session(*file, command.path);
+  });
+}
+
+/// The data are open: to the moment of the session, and what it promised.
+void Worker::start_session(const SessionFile& file, const std::string& path) {
+  question_.reset();
+  if (!file.after_edit.empty())
+    after_edit_ = file.after_edit == "start-again" ? AfterEdit::StartAgain : AfterEdit::Stay;
+  view_ = std::make_shared<const View>(file.view);
+  ++view_serial_;
+  go_to({file.frontier, Phase::Projection});
+  if (!busy_) {
+    go_to(file.position);
+  } else if (file.position != Position{file.frontier, Phase::Projection}) {
+    after_goal_ = file.position;
+  }
+  RestorePins pins{{}, file.pins_in_step};
+  for (const SessionPin& pin : file.pins)
+    pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
+  on(pins);
+  const std::uint64_t checksum = problem_.data->checksum();
+  if (checksum == file.checksum) {
+    promise_ = Promise{file.position, file.hash, path, run_id_, file.pins};
+  } else {
+    complain(
+        tr_format("{}: the data {} have changed since this session was saved (checksum {} then, {} now); it runs "
+                  "again on the new data",
+                  path, problem_.data->name(), hash_text(file.checksum), hash_text(checksum)));
+  }
+  const bool automatic = !file.saved_at.empty();
+  named_ = {automatic ? file.named : path, parameters_, automatic ? Position{-1, Phase::Sample} : file.position,
+            data_id_};
+  if (!automatic) remember_file(path);
+}
+
+void Worker::open_on_present_data(const SessionFile& file, const std::string& path) {
+  const Parameters wanted = with_data_of(file.parameters, parameters_);
+  if (const Status fits = check(wanted, problem_.data->m()); !fits) {
+    complain(fits.error().text());
+    return;
+  }
+  adopt(wanted);
+  question_.reset();
+  view_ = std::make_shared<const View>(file.view);
+  ++view_serial_;
+  stop_playing();
+  go_to(file.position);
+  say(tr_format("the parameters and the view of {} on the present data {}", path, problem_.data->name()));
+}
+
+void Worker::ask_for_data(const SessionFile& file, const std::string& path, const Error& why) {
+  const std::string& data = file.parameters.data;
+  std::error_code failed;
+  const std::string problem = std::filesystem::exists(data, failed)
+                                  ? tr_format("cannot be read at {} ({})", data, why.message)
+                                  : tr_format("was not found at {}", data);
+  question_ = std::make_shared<const DataQuestion>(
+      DataQuestion{path, data,
+                   tr_format("{} ({}) {}: choose where it is, or open the session without it (its parameters and its "
+                             "view on the present data).",
+                             file.data_name, shape(file.m, file.d, file.checksum), problem)});
+}
+
+void Worker::on(const DropQuestion&) { question_.reset(); }
+
+/// The moment of an opened session is reached: is it the same run?
+void Worker::verify_opened() {
+  const Promise promise = *promise_;
+  promise_.reset();
+  if (promise.run_id != run_id_) return;
+  if (run_->position() != promise.position) {
+    if (!run_->ended().empty())
+      complain(tr_format("{}: the run ended at t = {}, the session was saved at t = {}", promise.path,
+                         run_->position().completed(), promise.position.t));
+    return;
+  }
+  for (const SessionPin& saved : promise.pins) {
+    Pin* pin = pins_.in_slot(saved.slot);
+    if (pin == nullptr || pin->run->position() != saved.position || pin->run->hash() == saved.hash) continue;
+    complain(tr_format("{}: pinned run {} has the hash {}, it was saved with {}: it is not the same run", promise.path,
+                       static_cast<char>('A' + saved.slot), hash_text(pin->run->hash()), hash_text(saved.hash)));
+  }
+  const std::uint64_t hash = run_->hash();
+  if (hash == promise.hash) return;
+  complain(
+      tr_format("{}: the run at t = {} has the hash {}, the session was saved with {}: it is not the same run; was "
+                "the file changed, or saved by another version of the program?",
+                promise.path, promise.position.t, hash_text(hash), hash_text(promise.hash)));
+}
+
+/// This moment as a file. Cost O(d) at a completed step; in the middle of one its beginning is replayed.
+SessionFile Worker::as_file() {
+  const Dataset& data = *problem_.data;
+  SessionFile file;
+  file.parameters = parameters_;
+  file.data_name = data.name();
+  file.checksum = data.checksum();
+  file.m = data.m();
+  file.d = data.d();
+  file.position = run_->position();
+  file.frontier = run_->frontier();
+  file.hash = run_->hash();
+  if (edited_ || parameters_.data == "-") file.table = problem_.table;
+  file.after_edit = after_edit_ == AfterEdit::Stay ? "stay" : "start-again";
+  file.pins_in_step = pins_.in_step;
+  for (Pin& pin : pins_) {
+    const bool own = pin.problem.data != problem_.data && pin.problem.data->m() * pin.problem.data->d() <= kSmallSet;
+    file.pins.push_back({pin.slot, pin.locked, pin.parameters, pin.problem.data->checksum(), pin.run->position(),
+                         pin.run->hash(), own ? pin.problem.table : nullptr});
+  }
+  return file;
+}
+
+void Worker::on(const SaveSession& command) {
+  SessionFile file = as_file();
+  file.view = command.view;
+  const bool named = command.kind == SaveSession::Kind::Named;
+  if (!named) {
+    file.named = named_.path;
+    file.saved_at = local_time();
+  }
+  if (const Status written = write_session(file, command.path); !written) {
+    complain(written.error().text());
+  } else if (named) {
+    named_ = {command.path, parameters_, run_->position(), data_id_};
+    remember_file(command.path);
+    say(tr_format("saved as {}", command.path));
+  }
+}
+
+void Worker::remember_file(const std::string& path) {
+  std::error_code failed;
+  file_ = std::filesystem::absolute(path, failed).lexically_normal().string();
+  ++file_serial_;
+}
+
+void Worker::fill_session(Snapshot& snapshot) const {
+  const bool same =
+      named_.parameters == parameters_ && named_.position == run_->position() && named_.data_id == data_id_;
+  snapshot.session = {named_.path, !same};
+  snapshot.question = question_;
+  snapshot.view = view_;
+  snapshot.view_serial = view_serial_;
+  snapshot.file = file_;
+  snapshot.file_serial = file_serial_;
+}
+
+}  // namespace pegasos::session

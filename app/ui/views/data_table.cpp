@@ -1,0 +1,579 @@
+#include "ui/views/data_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "objective/hinge.h"
+#include "plot/ticks.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+using session::TableColumn;
+using text::tr;
+using text::tr_format;
+
+constexpr float kTool = 28.F;
+constexpr float kHead = 26.F;
+constexpr float kRow = 23.F;
+constexpr float kBar = 9.F;
+constexpr float kFeature = 92.F;
+constexpr float kRowsPerNotch = 3.F;
+constexpr Count kAtOnce = 5000;            // up to that m an order is made between two frames
+constexpr std::size_t kCopyMost = 100000;  // rows
+constexpr Count kBatchShown = 2000;        // larger batches are not marked row by row
+
+/// A cell's number: short, of even width among its like, with a real minus sign.
+std::string cell_text(double value) {
+  const double size = std::abs(value);
+  std::string text =
+      size != 0 && (size >= 1e6 || size < 1e-4) ? fmt::format("{:.3e}", value) : fmt::format("{:.4f}", value);
+  if (text.starts_with('-')) text.replace(0, 1, "−");
+  return text;
+}
+
+std::string whole_text(double value) { return fmt::format("{:.0f}", value); }
+
+}  // namespace
+
+// ---- Orders ----
+
+void DataTableView::start(const session::SnapshotPtr& snapshot, const Wanted& wanted) {
+  making_ = wanted;
+  if (snapshot->m() <= kAtOnce) {
+    const std::atomic<bool> never{false};
+    order_ = std::make_shared<const session::RowOrder>(
+        session::arrange_rows(*snapshot, filter_, wanted.column, wanted.descending, wanted.original, never));
+    made_ = wanted;
+    return;
+  }
+  busy_ = true;
+  stop_ = false;
+  job_ = std::jthread([this, snapshot, filter = filter_, wanted] {
+    auto order = std::make_shared<const session::RowOrder>(
+        session::arrange_rows(*snapshot, filter, wanted.column, wanted.descending, wanted.original, stop_));
+    const std::scoped_lock lock(mutex_);
+    ready_ = std::move(order);
+  });
+}
+
+void DataTableView::collect(UiContext& ui) {
+  if (!busy_) return;
+  ui.wants_frame = true;
+  const std::scoped_lock lock(mutex_);
+  if (ready_ == nullptr) return;
+  busy_ = false;
+  if (!stop_) {
+    order_ = std::exchange(ready_, nullptr);
+    made_ = making_;
+  }
+  ready_.reset();
+}
+
+/// Makes the order anew where something that it was made from is different. While a large set plays the old order
+/// stays.
+void DataTableView::follow(const session::SnapshotPtr& snapshot, UiContext& ui) {
+  collect(ui);
+  if (filter_data_ != snapshot->data.get()) {  // the columns may have other names now
+    filter_data_ = snapshot->data.get();
+    auto filter = session::parse_filter(filter_text_, *snapshot);
+    filter_error_ = filter ? "" : filter.error().message;
+    filter_ = filter ? std::move(*filter) : session::RowFilter{};
+    if (column_.kind == Kind::Feature && column_.feature >= static_cast<Column>(snapshot->d())) column_ = {};
+  }
+  Wanted wanted{snapshot->data.get(), nullptr, column_, descending_, original_, filter_text_, -1};
+  const bool by_alpha = column_.kind == Kind::Alpha || std::ranges::any_of(filter_.tests, [](const auto& test) {
+                          return test.column && test.column->kind == Kind::Alpha;
+                        });
+  if (by_alpha) wanted.optimum = snapshot->optimum.optimum.get();
+  if (session::moves_with_time(filter_, column_)) wanted.t = snapshot->position.completed();
+  if (wanted == made_) return;
+  Wanted but_for_t = wanted;
+  but_for_t.t = made_.t;
+  const bool only_t = but_for_t == made_;
+  const bool large = snapshot->m() > kAtOnce;
+  if (only_t && large && (snapshot->playing || snapshot->busy)) return;
+  if (!busy_) {
+    start(snapshot, wanted);
+    if (busy_) ui.wants_frame = true;
+  } else if (wanted != making_) {
+    stop_ = true;
+  }
+  if (made_.data != wanted.data && busy_) {  // the old order is of other rows
+    order_ = std::make_shared<session::RowOrder>();
+    top_ = 0;
+  }
+}
+
+// ---- Columns ----
+
+std::vector<DataTableView::Shown> DataTableView::fixed_columns(const session::Snapshot& snapshot,
+                                                               const UiContext& ui) const {
+  std::vector<Shown> all = {{{Kind::Number, 0}, "#", "row", "The example's number, from 0", ui.px(62)},
+                            {{Kind::Label, 0},
+                             std::string(tr("class")),
+                             "class",
+                             "The class, with its shape and colour; hollow: misclassified",
+                             ui.px(116)},
+                            {{Kind::Margin, 0},
+                             "$y$⟨$w$, $x$⟩",
+                             "margin",
+                             "Margin of the live iterate; below 1 the example is a violator",
+                             ui.px(86)},
+                            {{Kind::Hinge, 0}, std::string(tr("hinge")), "hinge", "max{0, 1 − margin}", ui.px(76)},
+                            {{Kind::Alpha, 0},
+                             "$α$*",
+                             "alpha",
+                             "Dual variable of $w$*: 0 outside the margin, 1 inside, between on its edge",
+                             ui.px(76)},
+                            {{Kind::Drawn, 0},
+                             std::string(tr("drawn")),
+                             "drawn",
+                             "How often the example was in $A_s$ for $s$ ≤ $t$",
+                             ui.px(70)},
+                            {{Kind::Violating, 0},
+                             std::string(tr("violating")),
+                             "violating",
+                             "How often it was in $A_s^+$ for $s$ ≤ $t$",
+                             ui.px(76)}};
+  (void)snapshot;
+  return all;
+}
+
+template <class F>
+void DataTableView::for_each_feature(const session::Snapshot& snapshot, const UiContext& ui, const Rect& line,
+                                     F&& f) const {
+  const double width = std::round(ui.px(kFeature));
+  const double first = std::floor(left_ / width);
+  const auto count = static_cast<double>(snapshot.d());
+  for (double j = first; j < count; ++j) {
+    const auto x = static_cast<float>(j * width - left_);
+    if (x >= line.w) break;
+    const auto column = static_cast<Column>(j);
+    f(column, Rect{line.x + x, line.y, static_cast<float>(width), line.h});
+  }
+}
+
+void DataTableView::header_cell(UiContext& ui, const Shown& column, Rect cell) {
+  const bool chosen = column_ == column.column;
+  const Pointer mouse = pointer(ui, "sort " + column.name, cell);
+  if (mouse.hovered) {
+    ui.canvas->fill_rect(cell, ui.color(Hue::raised), ui.px(4));
+    tooltip(ui, column.tip);
+  }
+  const bool left = column.column.kind == Kind::Label;
+  const float arrow = chosen ? ui.px(12) : 0.F;
+  const Rect text{cell.x + ui.px(6), cell.y, cell.w - ui.px(12) - arrow, cell.h};
+  label(ui, column.title, text,
+        ui.text(11.5F, chosen ? Hue::ink1 : Hue::ink3, chosen ? plot::Face::semibold : plot::Face::text),
+        left ? plot::HAlign::left : plot::HAlign::right);
+  if (chosen) {
+    const plot::Point c{cell.right() - ui.px(11), cell.centre().y};
+    const float h = ui.px(descending_ ? 3.F : -3.F);
+    const plot::Point corners[] = {{c.x - ui.px(4), c.y - h}, {c.x + ui.px(4), c.y - h}, {c.x, c.y + h}};
+    ui.canvas->polygon(corners, ui.color(Hue::accent));
+  }
+  if (!mouse.clicked) return;
+  if (!chosen) {
+    column_ = column.column;
+    descending_ = false;
+  } else if (!descending_) {
+    descending_ = true;
+  } else {
+    column_ = {};
+    descending_ = false;
+  }
+}
+
+void DataTableView::header(const session::Snapshot& snapshot, UiContext& ui, Rect line) {
+  Rect cell{line.x, line.y, 0, line.h};
+  for (const Shown& column : fixed_columns(snapshot, ui)) {
+    cell.w = column.width;
+    header_cell(ui, column, cell);
+    cell.x += cell.w;
+  }
+  const Rect rest{cell.x, line.y, line.right() - cell.x, line.h};
+  if (rest.w > ui.px(20)) {
+    ui.canvas->push_clip(rest);
+    for_each_feature(snapshot, ui, rest, [&](Column j, const Rect& place) {
+      const std::string& name = snapshot.data->feature_names()[j];
+      const Rect seen{std::max(place.x, rest.x), place.y,
+                      std::min(place.right(), rest.right()) - std::max(place.x, rest.x), place.h};
+      if (seen.w < ui.px(24)) return;
+      header_cell(ui, {{Kind::Feature, j}, plot::escape(name), "feature " + name, plot::escape(name), seen.w}, seen);
+    });
+    ui.canvas->pop_clip();
+  }
+  ui.canvas->fill_rect({line.x, line.bottom(), line.w, std::max(1.F, std::round(ui.px(1)))}, ui.color(Hue::line));
+}
+
+// ---- Rows ----
+
+void DataTableView::draw_cell(const session::Snapshot& snapshot, UiContext& ui, const Shown& column, Row row,
+                              Rect cell) {
+  const Rect text{cell.x + ui.px(6), cell.y, cell.w - ui.px(12), cell.h};
+  if (column.column.kind == Kind::Label) {
+    const bool positive = snapshot.data->y(row) > 0;
+    const plot::Color color = ui.color(positive ? Hue::class_positive : Hue::class_negative);
+    const bool wrong = margin(*snapshot.data, snapshot.w, snapshot.b, row) <= 0;
+    plot::MarkerStyle style;
+    style.shape = positive ? plot::MarkerShape::circle : plot::MarkerShape::square;
+    style.radius = ui.px(4);
+    style.outline = color;
+    style.outline_width = ui.px(1.3F);
+    if (!wrong) style.fill = color;
+    const plot::Point at[] = {{text.x + ui.px(5), std::round(cell.centre().y)}};
+    ui.canvas->markers(at, style);
+    label(ui, plot::escape(session::class_name(snapshot, row)),
+          {text.x + ui.px(16), cell.y, text.w - ui.px(16), cell.h}, ui.text(12, Hue::ink2));
+    return;
+  }
+  const auto value = session::row_value(snapshot, column.column, row, original_);
+  const bool whole =
+      column.column.kind == Kind::Number || column.column.kind == Kind::Drawn || column.column.kind == Kind::Violating;
+  const std::string shown = !value ? "–" : whole ? whole_text(*value) : cell_text(*value);
+  Hue hue = Hue::ink2;
+  if (column.column.kind == Kind::Margin) hue = Hue::ink1;
+  if (!value || (*value == 0 && column.column.kind != Kind::Feature) || column.column.kind == Kind::Number)
+    hue = Hue::ink3;
+  if (column.column.kind == Kind::Hinge && value && *value > 0) hue = Hue::violator;
+  if (column.column.kind == Kind::Alpha && value && *value > 0) hue = Hue::optimum;
+  label(ui, shown, text, ui.text(12, hue), plot::HAlign::right);
+}
+
+void DataTableView::draw_row(const session::Snapshot& snapshot, UiContext& ui, Row row, Rect line) {
+  record(ui, fmt::format("row {}", row), line);
+  const bool chosen = ui.selection.has(row);
+  if (chosen) ui.canvas->fill_rect(line, plot::faded(ui.color(Hue::accent), 0.22F), ui.px(3));
+  if (ui.selection.current() == row && focused_) focus_frame(ui, line, ui.px(3));
+  const auto& batch = snapshot.record.indices;
+  if (snapshot.position.t > 0 && static_cast<Count>(batch.size()) <= kBatchShown) {
+    const auto at = std::ranges::find(batch, row);  // drawn in this step: a bar at the left, as the ring in the plane
+    if (at != batch.end()) {
+      const auto j = static_cast<std::size_t>(at - batch.begin());
+      const bool violates = snapshot.position.phase != Phase::Sample && j < snapshot.record.violates.size() &&
+                            snapshot.record.violates[j] != 0;
+      ui.canvas->fill_rect({line.x, line.y + ui.px(3), ui.px(3), line.h - ui.px(6)},
+                           ui.color(violates ? Hue::violator : Hue::ball), ui.px(1.5F));
+    }
+  }
+  Rect cell{line.x, line.y, 0, line.h};
+  for (const Shown& column : fixed_columns(snapshot, ui)) {
+    cell.w = column.width;
+    if (cell.right() > line.right() + 1) return;
+    draw_cell(snapshot, ui, column, row, cell);
+    cell.x += cell.w;
+  }
+  const Rect rest{cell.x, line.y, line.right() - cell.x, line.h};
+  if (rest.w < ui.px(20)) return;
+  ui.canvas->push_clip(rest);
+  for_each_feature(snapshot, ui, rest, [&](Column j, const Rect& place) {
+    draw_cell(snapshot, ui, {{Kind::Feature, j}, {}, {}, {}, place.w}, row, place);
+  });
+  ui.canvas->pop_clip();
+}
+
+std::optional<std::size_t> DataTableView::place_of(Row row) const {
+  const auto at = std::ranges::find(order_->rows, row);
+  if (at == order_->rows.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - order_->rows.begin());
+}
+
+void DataTableView::show_row(std::size_t place) {
+  const auto at = static_cast<double>(place);
+  if (at < top_) top_ = at;
+  if (at + 1 > top_ + visible_) top_ = at + 1 - visible_;
+}
+
+void DataTableView::pick(UiContext& ui, const Rect& area) {
+  const Pointer mouse = pointer(ui, "rows", area);
+  if (mouse.hovered && mouse.wheel != 0) {
+    if (mouse.shift) {
+      left_ -= static_cast<double>(mouse.wheel) * static_cast<double>(ui.px(kFeature));
+    } else {
+      top_ -= static_cast<double>(mouse.wheel) * static_cast<double>(kRowsPerNotch);
+    }
+  }
+  if (!mouse.clicked) return;
+  focused_ = true;
+  const double at = top_ + static_cast<double>((mouse.at.y - area.y) / std::round(ui.px(kRow)));
+  const auto place = static_cast<std::size_t>(std::max(0.0, at));
+  if (place >= order_->rows.size()) return;
+  const Row row = order_->rows[place];
+  followed_ = row;
+  if (mouse.ctrl) {
+    ui.selection.toggle(row);
+    anchor_ = row;
+  } else if (mouse.shift && anchor_) {
+    const std::size_t from = place_of(*anchor_).value_or(place);
+    const auto [low, high] = std::minmax(from, place);
+    const auto begin = order_->rows.begin();
+    std::vector<Row> rows(begin + static_cast<std::ptrdiff_t>(low), begin + static_cast<std::ptrdiff_t>(high) + 1);
+    ui.selection.set(std::move(rows));
+    followed_ = ui.selection.current();
+  } else {
+    ui.selection.set(row);
+    anchor_ = row;
+  }
+}
+
+void DataTableView::rows(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const float step = std::round(ui.px(kRow));
+  visible_ = std::max(1.0, std::floor(static_cast<double>(area.h / step)));
+  const auto count = static_cast<double>(order_->rows.size());
+  if (ui.selection.current() != followed_) {  // chosen elsewhere: it comes into sight
+    followed_ = ui.selection.current();
+    if (followed_) {
+      if (const auto place = place_of(*followed_)) show_row(*place);
+    }
+  }
+  pick(ui, area);
+  top_ = std::clamp(top_, 0.0, std::max(0.0, count - visible_));
+  ui.canvas->push_clip(area);
+  const auto first = static_cast<std::size_t>(top_);
+  float y = area.y - std::round(static_cast<float>(top_ - std::floor(top_)) * step);
+  const auto m = static_cast<Row>(snapshot.m());
+  for (std::size_t i = first; i < order_->rows.size() && y < area.bottom(); ++i, y += step) {
+    if (order_->rows[i] < m) draw_row(snapshot, ui, order_->rows[i], {area.x, y, area.w, step});
+  }
+  ui.canvas->pop_clip();
+  if (order_->rows.empty()) {
+    const std::string_view why = busy_ ? tr("the rows are being arranged …") : tr("No row meets these conditions.");
+    label(ui, why, {area.x, area.y + ui.px(8), area.w, ui.px(22)}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
+  }
+}
+
+/// Thin scroll bars at the right and below.
+void DataTableView::bars(UiContext& ui, Rect area) {
+  const float thick = ui.px(kBar);
+  const auto count = static_cast<double>(order_->rows.size());
+  const auto bar = [&](std::string_view name, const Rect& track, bool vertical, double whole, double part, double& at) {
+    if (whole <= part) return;
+    const float length = vertical ? track.h : track.w;
+    const float size = std::max(ui.px(24), length * static_cast<float>(part / whole));
+    const float way = length - size;
+    const Pointer mouse = pointer(ui, name, track);
+    if (mouse.held) {
+      const float moved = vertical ? mouse.at.y - track.y : mouse.at.x - track.x;
+      at = std::clamp(static_cast<double>((moved - 0.5F * size) / way), 0.0, 1.0) * (whole - part);
+    }
+    const float from = way * static_cast<float>(std::clamp(at / (whole - part), 0.0, 1.0));
+    const Rect thumb = vertical ? Rect{track.x + ui.px(2), track.y + from, thick - ui.px(3), size}
+                                : Rect{track.x + from, track.y + ui.px(2), size, thick - ui.px(3)};
+    ui.canvas->fill_rect(thumb, ui.color(mouse.hovered || mouse.held ? Hue::ink3 : Hue::line), ui.px(3));
+  };
+  bar("scroll rows", {area.right() - thick, area.y, thick, area.h - thick}, true, count, visible_, top_);
+  const double room = static_cast<double>(area.w - thick - fixed_width_);
+  left_ = std::clamp(left_, 0.0, std::max(0.0, static_cast<double>(features_width_) - room));
+  if (room > 0)
+    bar("scroll features", {area.x + fixed_width_, area.bottom() - thick, area.w - thick - fixed_width_, thick}, false,
+        static_cast<double>(features_width_), room, left_);
+}
+
+// ---- Around ----
+
+std::string DataTableView::state_text(const session::Snapshot& snapshot) const {
+  const auto grouped = [](double value) { return plot::format_number(value, 15); };
+  std::string text;
+  if (busy_) {
+    text = tr("arranging …");
+  } else if (order_->filtered) {
+    text = tr_format("{} of {} rows", grouped(static_cast<double>(order_->rows.size())),
+                     grouped(static_cast<double>(snapshot.m())));
+  } else {
+    text = tr_format("{} rows", grouped(static_cast<double>(snapshot.m())));
+  }
+  if (made_.t >= 0 && made_.t != snapshot.position.completed())
+    text += tr_format(", order of $t$ = {}", grouped(static_cast<double>(made_.t)));
+  if (snapshot.counts != nullptr && snapshot.counts->from > 1) {
+    text += tr_format(", counts from $t$ = {} on", grouped(static_cast<double>(snapshot.counts->from)));
+  } else if (snapshot.counts != nullptr && snapshot.counts->to != snapshot.position.completed()) {
+    text += tr_format(", counts up to $t$ = {}", grouped(static_cast<double>(snapshot.counts->to)));
+  }
+  return text;
+}
+
+void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Rect line) {
+  const float gap = ui.px(6);
+  const float field_width = std::min(ui.px(190), 0.4F * line.w);
+  const Rect field{line.x, line.y, field_width, line.h};
+  const auto typed =
+      text_field(ui, "Filter", filter_text_, field,
+                 "Which rows are shown: a class, or conditions such as hinge > 0, alpha > 0, margin < 1, row 10-20; "
+                 "commas between them");
+  if (filter_text_.empty() && ImGui::GetActiveID() != ImGui::GetID("##Filter"))
+    label(ui, tr("Filter: hinge > 0, row 10-20 …"), {field.x + ui.px(8), field.y, field.w - ui.px(12), field.h},
+          ui.text(12, Hue::ink3));
+  if (typed) {
+    filter_text_ = *typed;
+    filter_data_ = nullptr;
+    top_ = 0;
+  }
+  float right = line.right();
+  const auto place = [&](float width) {
+    right -= ui.px(width);
+    const Rect box{right, line.y, ui.px(width), line.h};
+    right -= gap;
+    return box;
+  };
+  if (line.w > ui.px(420)) {
+    if (button(ui, "Copy", place(54), {.tooltip = "Copies the selected rows, or all that are shown, with all digits"}))
+      copy(snapshot, ui);
+    if (button(ui, "Rows", place(54),
+               {.active = focused_, .tooltip = "↑ and ↓ walk over the rows, Shift selects several, Esc leaves"}))
+      focused_ = !focused_;
+    const bool prepared = snapshot.data->transform().scaling != Scaling::None;
+    if (toggle(ui, "As prepared", !original_, place(120),
+               "Features after scaling, as the method sees them; otherwise in the units of the data",
+               prepared ? "" : "The features are not scaled: both are the same")) {
+      original_ = false;
+    } else {
+      original_ = true;
+    }
+  }
+  const Rect rest{field.right() + ui.px(10), line.y, right - field.right() - ui.px(10), line.h};
+  const std::string said = filter_error_.empty() ? state_text(snapshot) : plot::escape(filter_error_);
+  label(ui, said, rest, ui.text(12, filter_error_.empty() ? Hue::ink3 : Hue::bound));
+  record(ui, "state", rest);
+  if (!filter_error_.empty() && pointer(ui, "why", rest).hovered) tooltip(ui, plot::escape(filter_error_));
+}
+
+void DataTableView::copy(const session::Snapshot& snapshot, UiContext& ui) const {
+  std::vector<Row> chosen = ui.selection.rows();
+  if (chosen.empty()) chosen = order_->rows;
+  const std::size_t whole = chosen.size();
+  chosen.resize(std::min(chosen.size(), kCopyMost));
+  std::string out = "row\tclass\ty\tmargin\thinge\talpha\tdrawn\tviolating";
+  for (const std::string& name : snapshot.data->feature_names()) out += "\t" + name;
+  out += "\n";
+  for (const Row row : chosen) {
+    out += fmt::format("{}\t{}\t{:+.0f}", row, session::class_name(snapshot, row), snapshot.data->y(row));
+    for (const Kind kind : {Kind::Margin, Kind::Hinge, Kind::Alpha, Kind::Drawn, Kind::Violating}) {
+      const auto value = session::row_value(snapshot, {kind, 0}, row, original_);
+      out += "\t" + (value ? shortest(*value) : std::string());
+    }
+    for (Column j = 0; j < static_cast<Column>(snapshot.d()); ++j)
+      out += "\t" + shortest(*session::row_value(snapshot, {Kind::Feature, j}, row, original_));
+    out += "\n";
+  }
+  ImGui::SetClipboardText(out.c_str());
+  if (!ui.requests.notify) return;
+  ui.requests.notify(whole > chosen.size() ? tr_format("The first {} of {} rows are copied; export the set to have all",
+                                                       chosen.size(), whole)
+                     : whole == 1          ? std::string(tr("1 row is copied"))
+                                           : tr_format("{} rows are copied", whole));
+}
+
+bool DataTableView::on_key(UiContext& ui, const Stroke& stroke) {
+  if (!focused_ || order_->rows.empty()) return false;
+  const auto last = static_cast<std::ptrdiff_t>(order_->rows.size()) - 1;
+  const auto now = ui.selection.current() ? place_of(*ui.selection.current()) : std::nullopt;
+  auto place = now ? static_cast<std::ptrdiff_t>(*now) : -1;
+  const auto page = static_cast<std::ptrdiff_t>(visible_);
+  switch (stroke.key) {
+    case Key::up:
+      place = place < 0 ? 0 : place - 1;
+      break;
+    case Key::down:
+      place += 1;
+      break;
+    case Key::page_up:
+      place -= page;
+      break;
+    case Key::page_down:
+      place += page;
+      break;
+    case Key::home:
+      place = 0;
+      break;
+    case Key::end:
+      place = last;
+      break;
+    case Key::escape:
+      focused_ = false;
+      return true;
+    case Key::c:
+      if (!stroke.ctrl || snapshot_ == nullptr) return false;
+      copy(*snapshot_, ui);
+      return true;
+    default:
+      return false;
+  }
+  place = std::clamp<std::ptrdiff_t>(place, 0, last);
+  const Row row = order_->rows[static_cast<std::size_t>(place)];
+  if (stroke.shift) {
+    if (!ui.selection.has(row)) ui.selection.toggle(row);
+  } else {
+    ui.selection.set(row);
+    anchor_ = row;
+  }
+  followed_ = ui.selection.current();
+  show_row(static_cast<std::size_t>(place));
+  return true;
+}
+
+void DataTableView::draw(const session::SnapshotPtr& snapshot, UiContext& ui, Rect inside) {
+  seen_ = true;
+  snapshot_ = snapshot;
+  if (!watching_) {
+    watching_ = true;
+    ui.push(session::WatchCounts{true});
+  }
+  follow(snapshot, ui);
+  const auto columns = fixed_columns(*snapshot, ui);
+  fixed_width_ = 0;
+  for (const Shown& column : columns) fixed_width_ += column.width;
+  features_width_ = std::round(ui.px(kFeature)) * static_cast<float>(snapshot->d());
+  const float tool = ui.px(kTool);
+  const float head = ui.px(kHead);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (focused_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !inside.contains({mouse.x, mouse.y}))
+    focused_ = false;
+  toolbar(*snapshot, ui, {inside.x, inside.y, inside.w, tool});
+  const float bar = ui.px(kBar);
+  const Rect body{inside.x, inside.y + tool + ui.px(4), inside.w, inside.h - tool - ui.px(4)};
+  header(*snapshot, ui, {body.x, body.y, body.w - bar, head});
+  const Rect list{body.x, body.y + head + ui.px(2), body.w, body.h - head - ui.px(2)};
+  rows(*snapshot, ui, {list.x, list.y, list.w - bar, list.h - bar});
+  bars(ui, list);
+}
+
+void DataTableView::end_frame(UiContext& ui) {
+  if (!seen_ && watching_) {
+    watching_ = false;
+    focused_ = false;
+    ui.push(session::WatchCounts{false});
+  }
+  seen_ = false;
+}
+
+void DataTableView::save(ViewState& state) const {
+  put(state, "table.column", static_cast<Count>(column_.kind));
+  put(state, "table.feature", static_cast<Count>(column_.feature));
+  put(state, "table.descending", descending_);
+  put(state, "table.original", original_);
+  put(state, "table.filter", filter_text_);
+}
+
+void DataTableView::load(const ViewState& state) {
+  Count kind = static_cast<Count>(column_.kind);
+  Count feature = static_cast<Count>(column_.feature);
+  take(state, "table.column", 0, static_cast<Count>(Kind::Feature), kind);
+  take(state, "table.feature", 0, Count{1} << 31U, feature);
+  column_ = {static_cast<Kind>(kind), static_cast<Column>(feature)};
+  take(state, "table.descending", descending_);
+  take(state, "table.original", original_);
+  take(state, "table.filter", filter_text_);
+  filter_data_ = nullptr;
+  top_ = left_ = 0;
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,110 @@
+// The examples as a table: label, features, margin, hinge, alpha of w*, how often drawn and how often violating. Sorted
+// by any column, filtered by simple conditions, the selection shared with the planes. Only visible rows are formatted
+// and drawn; orders of large sets are made in a job while the old one stays.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "session/row_order.h"
+#include "ui/context.h"
+#include "ui/keys.h"
+#include "ui/view_state.h"
+
+namespace pegasos::ui {
+
+class DataTableView {
+ public:
+  DataTableView() = default;
+  ~DataTableView() { stop_ = true; }
+  DataTableView(const DataTableView&) = delete;
+  DataTableView& operator=(const DataTableView&) = delete;
+
+  void draw(const session::SnapshotPtr& snapshot, UiContext& ui, plot::Rect inside);
+  /// After all views of a frame: counts are kept only while the table is seen.
+  void end_frame(UiContext& ui);
+  /// The arrows walk over the rows.
+  bool focused() const { return focused_; }
+  void leave() { focused_ = false; }
+  /// False when the key means nothing here.
+  bool on_key(UiContext& ui, const Stroke& stroke);
+
+  void save(ViewState& state) const;
+  void load(const ViewState& state);
+
+ private:
+  using Kind = session::TableColumn::Kind;
+  struct Shown {
+    session::TableColumn column;
+    std::string title;  ///< markup
+    std::string name;   ///< of the widget
+    std::string tip;
+    float width = 0;  ///< px
+  };
+  /// What an order was made from.
+  struct Wanted {
+    const void* data = nullptr;
+    const void* optimum = nullptr;
+    session::TableColumn column;
+    bool descending = false;
+    bool original = true;
+    std::string filter;
+    Count t = -1;  ///< -1: does not depend on it
+    bool operator==(const Wanted&) const = default;
+  };
+
+  void toolbar(const session::Snapshot& snapshot, UiContext& ui, plot::Rect line);
+  std::string state_text(const session::Snapshot& snapshot) const;
+  void follow(const session::SnapshotPtr& snapshot, UiContext& ui);
+  void start(const session::SnapshotPtr& snapshot, const Wanted& wanted);
+  void collect(UiContext& ui);
+  std::vector<Shown> fixed_columns(const session::Snapshot& snapshot, const UiContext& ui) const;
+  void header(const session::Snapshot& snapshot, UiContext& ui, plot::Rect line);
+  void header_cell(UiContext& ui, const Shown& column, plot::Rect cell);
+  void rows(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  void draw_row(const session::Snapshot& snapshot, UiContext& ui, Row row, plot::Rect line);
+  void draw_cell(const session::Snapshot& snapshot, UiContext& ui, const Shown& column, Row row, plot::Rect cell);
+  void pick(UiContext& ui, const plot::Rect& area);
+  void bars(UiContext& ui, plot::Rect area);
+  template <class F>
+  void for_each_feature(const session::Snapshot& snapshot, const UiContext& ui, const plot::Rect& line, F&& f) const;
+  void show_row(std::size_t place);
+  std::optional<std::size_t> place_of(Row row) const;
+  void copy(const session::Snapshot& snapshot, UiContext& ui) const;
+
+  session::TableColumn column_;
+  bool descending_ = false;
+  bool original_ = true;
+  std::string filter_text_;
+  std::string filter_error_;
+  session::RowFilter filter_;
+  const void* filter_data_ = nullptr;
+
+  std::shared_ptr<const session::RowOrder> order_ = std::make_shared<session::RowOrder>();
+  Wanted made_;    ///< what `order_` was made from
+  Wanted making_;  ///< what the job makes
+  bool busy_ = false;
+  std::mutex mutex_;
+  std::shared_ptr<const session::RowOrder> ready_;  ///< of the job
+  std::atomic<bool> stop_{false};
+
+  double top_ = 0;      ///< first visible row of the order, with its fraction
+  double left_ = 0;     ///< px of the features that are scrolled away
+  double visible_ = 1;  ///< rows that have room
+  float fixed_width_ = 0;
+  float features_width_ = 0;  ///< px of all features
+  std::optional<Row> followed_;
+  std::optional<Row> anchor_;
+  bool focused_ = false;
+  bool seen_ = false;
+  bool watching_ = false;
+  session::SnapshotPtr snapshot_;
+  std::jthread job_;  // last: joined before the rest goes
+};
+
+}  // namespace pegasos::ui
