@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 #include "cli/command.h"
@@ -10,6 +9,7 @@
 #include "figures/pictures.h"
 #include "session/demonstration.h"
 #include "session/session_file.h"
+#include "session/state_folder.h"
 
 namespace pegasos::cli {
 namespace {
@@ -21,14 +21,7 @@ fs::path picture_folder() {
   std::error_code code;
   const fs::path here = fs::current_path(code);
   if (!code && access(here.c_str(), W_OK) == 0) return here;
-  const char* state = std::getenv("XDG_STATE_HOME");
-  const char* home = std::getenv("HOME");
-  fs::path folder;
-  if (state != nullptr && *state != '\0') {
-    folder = fs::path(state) / "pegasos-lab";
-  } else if (home != nullptr && *home != '\0') {
-    folder = fs::path(home) / ".local/state/pegasos-lab";
-  }
+  const fs::path folder = session::state_path();
   if (!folder.empty()) {
     fs::create_directories(folder, code);
     if (!code && access(folder.c_str(), W_OK) == 0) return folder;

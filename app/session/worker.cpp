@@ -83,8 +83,9 @@ void Worker::loop(const std::stop_token& stop) {
       return i + 1 < commands.size() && std::holds_alternative<SeekTo>(commands[i]) &&
              std::holds_alternative<SeekTo>(commands[i + 1]);
     };
-    for (std::size_t i = 0; i < commands.size() && !stop.stop_requested(); ++i) {
-      if (!overtaken(i)) attempt([&] { carry_out(commands[i]); });
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+      const bool wanted = !stop.stop_requested() || std::holds_alternative<SaveSession>(commands[i]);
+      if (wanted && !overtaken(i)) attempt([&] { carry_out(commands[i]); });
     }
     commands.clear();
     if (pins_behind()) {
@@ -95,6 +96,13 @@ void Worker::loop(const std::stop_token& stop) {
     if (counting_) attempt([&] { count_on(); });
     if (promise_ && !busy_ && !pins_behind()) attempt([&] { verify_opened(); });
     if (dirty_) publish_soon();
+  }
+  {  // what was to be saved is saved before the end
+    const std::scoped_lock lock(mutex_);
+    commands.swap(queue_);
+  }
+  for (const Command& command : commands) {
+    if (std::holds_alternative<SaveSession>(command)) attempt([&] { carry_out(command); });
   }
 }
 

@@ -31,6 +31,7 @@ std::function<void(Action)> performer(Desk& desk) {
 Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
     : engine_(std::move(engine)),
       settings_(settings),
+      keeper_([this](session::Command command) { engine_.push(std::move(command)); }),
       plot_left_(Panel::plot_left, "objective"),
       plot_right_(Panel::plot_right, "suboptimality") {
   ui_.fonts = &fonts;
@@ -46,6 +47,8 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
                    }});
   }
   ui_.requests.save_figure = [this](const std::string& id) { dialogs_.show(Dialogs::Kind::save_figure, id); };
+  ui_.requests.save_log = [this] { perform(Action::save_log); };
+  add_tabs();
 }
 
 void Desk::set_language(text::Language language) {
@@ -71,6 +74,8 @@ void Desk::frame(Rect screen, double time_s) {
   shown_ = engine_.snapshot();
   const session::Snapshot& snapshot = *shown_;
   remember(snapshot);
+  follow_session(snapshot);
+  keeper_.follow(snapshot, time_s);
   settings_.speed = snapshot.speed;
   ui_.theme = &theme();
   ui_.scale = ui_.fonts->scale();
@@ -106,6 +111,7 @@ void Desk::frame(Rect screen, double time_s) {
   dialogs_.draw(ui_, screen, [this](const std::string& figure, const std::filesystem::path& file) {
     return save_figure(figure, file);
   });
+  data_table_.end_frame(ui_);
   show_copied(ui_);
   draw_tooltip(ui_, screen);
 }
@@ -139,6 +145,7 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area) {
            (action == Action::chinese && settings_.language == text::Language::chinese);
   });
   x = std::max(x + ui_.px(10), with_name ? area.x + ui_.px(12 + 292 + 12) + ui_.px(8) : 0.F);
+  recent_menu();
   transport_.draw(snapshot, ui_, {x, area.y, area.right() - margin - x, area.h - line}, performer(*this));
   end_plain(ui_);
 }
@@ -146,6 +153,7 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area) {
 std::string Desk::notice_text(const session::Snapshot& snapshot) const {
   if (!snapshot.ended.empty() && snapshot.ended != dismissed_end_) return snapshot.ended;
   if (!own_notice_.empty()) return own_notice_;
+  if (const std::string offer = keeper_.offer(); !offer.empty()) return offer;
   if (snapshot.notice.serial > dismissed_notice_) return snapshot.notice.text;
   return {};
 }
@@ -154,7 +162,8 @@ void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
   const std::string text = notice_text(snapshot);
   const bool ended = text == snapshot.ended;
   const bool trouble =
-      ended ? snapshot.overflow : own_notice_.empty() && snapshot.notice.kind == session::Notice::Kind::Error;
+      ended ? snapshot.overflow
+            : own_notice_.empty() && keeper_.offer().empty() && snapshot.notice.kind == session::Notice::Kind::Error;
   begin_plain(ui_, "notice", area);
   const plot::Color mark = ui_.color(trouble ? Hue::bound : Hue::accent);
   ui_.canvas->fill_rect(area, ui_.color(Hue::raised), ui_.px(8));
@@ -169,6 +178,7 @@ void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
     if (button(ui_, undo ? "Undo the last change" : "Go back to the start", back, {.primary = true})) go_back(snapshot);
     right = back.x - ui_.px(12);
   }
+  const bool offered = !ended && own_notice_.empty() && offer_buttons(right, area);
   const Rect place{area.x + ui_.px(42), area.y, right - area.x - ui_.px(42), area.h};
   const plot::TextStyle style = ui_.text(13);
   const std::string shown = plot::escape(trouble ? without_flags(text) : text);
@@ -179,6 +189,8 @@ void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
       dismissed_end_ = snapshot.ended;
     } else if (!own_notice_.empty()) {
       own_notice_.clear();
+    } else if (offered) {
+      keeper_.later();
     } else {
       dismissed_notice_ = snapshot.notice.serial;
     }
@@ -207,6 +219,8 @@ void Desk::walk_controls(bool on) {
 }
 
 bool Desk::on_key(const Stroke& stroke) {
+  const bool open = dialogs_.is_open() || ImGui::GetIO().WantTextInput;
+  if (!open && data_table_.focused() && data_table_.on_key(ui_, stroke)) return true;
   const std::optional<Action> action = find_action(stroke);
   if (!action) return false;
   const bool moves = stroke.key == Key::space || (stroke.key >= Key::left && stroke.key <= Key::down);
@@ -228,12 +242,8 @@ void Desk::on_drop(const std::vector<std::string>& paths) {
 }
 
 void Desk::perform(Action action) {
-  if (perform_run(action) || perform_view(action)) return;
+  if (perform_run(action) || perform_view(action) || perform_file(action)) return;
   switch (action) {
-    case Action::open_file:
-      return dialogs_.show(Dialogs::Kind::open_file);
-    case Action::save_session:
-      return dialogs_.show(Dialogs::Kind::save_session);
     case Action::save_picture:
       return dialogs_.show(Dialogs::Kind::save_figure);
     case Action::key_sheet:

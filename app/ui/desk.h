@@ -9,6 +9,7 @@
 
 #include "ui/context.h"
 #include "ui/dialogs.h"
+#include "ui/keeper.h"
 #include "ui/keys.h"
 #include "ui/layout.h"
 #include "ui/menus.h"
@@ -16,7 +17,9 @@
 #include "ui/views/algorithm.h"
 #include "ui/views/controls.h"
 #include "ui/views/data_plane.h"
+#include "ui/views/data_table.h"
 #include "ui/views/plots.h"
+#include "ui/views/step_log_view.h"
 #include "ui/views/transport.h"
 #include "ui/views/weight_space.h"
 
@@ -60,6 +63,23 @@ class Desk {
   const Settings& settings() const { return settings_; }
   Settings& settings() { return settings_; }
 
+  /// From now on automatic saves and the list of recent files are kept in that folder; what a crash left is offered.
+  void keep_state(const std::filesystem::path& folder) { keeper_.begin(folder); }
+  /// Seconds until something has to be saved by itself; nothing while all of it is.
+  std::optional<double> save_due_in(double time_s) const { return keeper_.due_in(time_s); }
+  void save_by_itself(double time_s) { keeper_.save(view_state(), time_s); }
+  /// At a clean exit: `leave`, then the session must end, then `left`.
+  void leave() { keeper_.leave(view_state()); }
+  void left() { keeper_.end(); }
+  /// Shows that figure or tab in the left one of the plot panels.
+  void show_tab(std::string_view name) { plot_left_.show(name); }
+  const Selection& selection() const { return ui_.selection; }
+  /// How the window looks, as session files keep it.
+  ViewState view_state() const;
+  void apply(const ViewState& state);
+  /// "points.session • – Pegasos Lab": the session's file with a dot when it has changed, or the data's name.
+  std::string title() const;
+
   /// Rectangles of the widgets of each frame go here from now on (tests, scripts).
   void watch_widgets(WidgetMap* widgets) { ui_.widgets = widgets; }
   /// Names that two widgets of one window had in one frame since then: must be none.
@@ -75,6 +95,11 @@ class Desk {
   void show_runs();
   bool perform_run(Action action);
   bool perform_view(Action action);
+  bool perform_file(Action action);
+  void add_tabs();
+  void follow_session(const session::Snapshot& snapshot);
+  void recent_menu();
+  bool offer_buttons(float& right, plot::Rect area);
   std::string save_figure(const std::string& figure, const std::filesystem::path& file);
 
   Engine engine_;
@@ -82,6 +107,9 @@ class Desk {
   UiContext ui_;
   Menus menus_;
   Dialogs dialogs_;
+  Keeper keeper_;
+  DataTableView data_table_;
+  StepLogView step_log_;
   TransportView transport_;
   ControlsView controls_;
   DataPlaneView data_plane_;
@@ -89,6 +117,10 @@ class Desk {
   AlgorithmView algorithm_;
   PlotsView plot_left_;
   PlotsView plot_right_;
+  std::uint64_t view_serial_ = 0;  ///< of the session whose view was applied
+  std::shared_ptr<const session::DataQuestion> question_;
+  bool recent_wanted_ = false;
+  std::vector<session::StateFolder::Recent> recent_;
   session::SnapshotPtr shown_;  ///< of the present frame
   std::string own_notice_;
   std::uint64_t dismissed_notice_ = 0;  ///< serial of the session's notice that was closed

@@ -43,9 +43,49 @@ void Dialogs::show(Kind kind, const std::string& figure) {
   if (!figure.empty()) figure_ = figure;
   if (folder_.empty()) folder_ = current_folder();
   name_.clear();
-  if (kind == Kind::save_session) name_ = "session.json";
+  finding_ = false;
+  if (kind == Kind::save_session) name_ = "lecture.session";
+  if (kind == Kind::save_log) name_ = "pegasos-log.txt";
   if (kind == Kind::save_figure) name_ = figure_ + ".svg";
   read_folder();
+}
+
+void Dialogs::ask(std::shared_ptr<const session::DataQuestion> question) {
+  show(Kind::find_data);
+  question_ = std::move(question);
+}
+
+/// The data of a session are gone: where are they, or go without.
+void Dialogs::find_data(UiContext& ui, Rect inside) {
+  if (question_ == nullptr) return;
+  float y = inside.y + ui.px(4);
+  y += paragraph(ui, plot::escape(question_->sentence), {inside.x, y, inside.w, 0}, ui.text(13, Hue::ink2), 1.5F);
+  const float foot = inside.bottom() - ui.px(30);
+  const float width = std::floor((inside.w - ui.px(20)) / 3);
+  Rect place{inside.x, foot, width, ui.px(30)};
+  if (button(ui, "Choose the file…", place,
+             {.primary = true, .tooltip = "Opens the session on the data in that file"})) {
+    const auto question = question_;
+    const std::filesystem::path folder = std::filesystem::path(question->session).parent_path();
+    show(Kind::open_file);
+    question_ = question;
+    finding_ = true;
+    std::error_code failed;
+    if (fs::is_directory(folder, failed)) folder_ = folder;
+    read_folder();
+    return;
+  }
+  place.x += width + ui.px(10);
+  if (button(ui, "Open without the data", place,
+             {.tooltip = "Its parameters, its moment and its view on the present data"})) {
+    ui.push(session::OpenSession{question_->session, {}, true});
+    wanted_ = Kind::none;
+  }
+  place.x += width + ui.px(10);
+  if (button(ui, "Leave it", place, {.tooltip = "Everything stays as it is"})) {
+    ui.push(session::DropQuestion{});
+    wanted_ = Kind::none;
+  }
 }
 
 Rect Dialogs::begin(UiContext& ui, Rect screen, std::string_view title, float width, float height) {
@@ -96,7 +136,11 @@ void Dialogs::draw(UiContext& ui, Rect screen, const SaveFigure& save_figure) {
   const auto title = [&]() -> std::string_view {
     switch (kind) {
       case Kind::open_file:
-        return "Open a data file or a session";
+        return finding_ ? "Where are the data of the session?" : "Open a data file or a session";
+      case Kind::find_data:
+        return "The data of this session are missing";
+      case Kind::save_log:
+        return "Save the text log";
       case Kind::save_session:
         return "Save the session";
       case Kind::save_figure:
@@ -112,17 +156,21 @@ void Dialogs::draw(UiContext& ui, Rect screen, const SaveFigure& save_figure) {
   }();
   const bool wide = kind == Kind::keys;
   const Rect inside = begin(ui, screen, title,
-                            wide                  ? 820.F
-                            : kind == Kind::about ? 520.F
-                                                  : 620.F,
-                            wide                  ? 560.F
-                            : kind == Kind::about ? 330.F
-                                                  : 520.F);
+                            wide                      ? 820.F
+                            : kind == Kind::about     ? 520.F
+                            : kind == Kind::find_data ? 560.F
+                                                      : 620.F,
+                            wide                      ? 560.F
+                            : kind == Kind::about     ? 330.F
+                            : kind == Kind::find_data ? 230.F
+                                                      : 520.F);
   if (inside.empty()) return;
   if (kind == Kind::keys) {
     key_sheet(ui, inside);
   } else if (kind == Kind::about) {
     about(ui, inside);
+  } else if (kind == Kind::find_data) {
+    find_data(ui, inside);
   } else if (kind != Kind::none) {
     path_dialog(ui, inside, save_figure);
   }
@@ -281,10 +329,17 @@ void Dialogs::accept(UiContext& ui, const SaveFigure& save_figure) {
   const fs::path file = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
   switch (wanted_) {
     case Kind::open_file:
-      ui.push(session::OpenFile{file.string()});
+      if (finding_ && question_ != nullptr) {
+        ui.push(session::OpenSession{question_->session, file.string(), false});
+      } else {
+        ui.push(session::OpenFile{file.string()});
+      }
       break;
     case Kind::save_session:
-      ui.push(session::SaveSession{file.string()});
+      if (save_session) save_session(file.string());
+      break;
+    case Kind::save_log:
+      if (save_log) save_log(file.string());
       break;
     case Kind::save_figure:
       if (ui.requests.notify) ui.requests.notify(save_figure(figure_, file));

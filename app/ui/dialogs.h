@@ -12,11 +12,17 @@ namespace pegasos::ui {
 
 class Dialogs {
  public:
-  enum class Kind { none, open_file, save_session, save_figure, keys, about };
+  enum class Kind { none, open_file, find_data, save_session, save_figure, save_log, keys, about };
 
   void show(Kind kind, const std::string& figure = {});
   void close() { wanted_ = Kind::none; }
   bool is_open() const { return wanted_ != Kind::none; }
+  Kind kind() const { return wanted_; }
+  /// Kind::find_data: what is asked about.
+  void ask(std::shared_ptr<const session::DataQuestion> question);
+  /// What Kind::save_session and Kind::save_log do with the chosen path; set by the desk.
+  std::function<void(const std::string& path)> save_session;
+  std::function<void(const std::string& path)> save_log;
   /// Saves a figure by its name in figures::figure_list(); returns the sentence to show.
   using SaveFigure = std::function<std::string(const std::string& figure, const std::filesystem::path& file)>;
   void draw(UiContext& ui, plot::Rect screen, const SaveFigure& save_figure);
@@ -32,6 +38,7 @@ class Dialogs {
   bool file_list(UiContext& ui, plot::Rect area);
   void key_sheet(UiContext& ui, plot::Rect inside);
   void about(UiContext& ui, plot::Rect inside);
+  void find_data(UiContext& ui, plot::Rect inside);
   void read_folder();
   void accept(UiContext& ui, const SaveFigure& save_figure);
 
@@ -40,8 +47,10 @@ class Dialogs {
     bool folder = false;
   };
   Kind wanted_ = Kind::none;
-  int age_ = 0;          ///< frames since it opened
-  bool opened_ = false;  ///< ImGui's popup was opened for `wanted_`
+  std::shared_ptr<const session::DataQuestion> question_;
+  bool finding_ = false;  ///< the file that is opened is the data that `question_` misses
+  int age_ = 0;           ///< frames since it opened
+  bool opened_ = false;   ///< ImGui's popup was opened for `wanted_`
   std::filesystem::path folder_;
   std::string name_;
   std::string figure_ = "suboptimality";

@@ -22,7 +22,18 @@ struct Menu {
 const std::vector<Menu>& menus() {
   using A = Action;
   static const std::vector<Menu> all = {
-      {"File", {A::open_file, {}, A::save_session, A::save_picture, {}, A::quit}},
+      {"File",
+       {A::open_file,
+        A::open_recent,
+        A::reopen_last,
+        {},
+        A::save_session,
+        A::save_session_as,
+        {},
+        A::save_picture,
+        A::save_log,
+        {},
+        A::quit}},
       {"View",
        {A::theme_dark,
         A::theme_light,

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <system_error>
 
 #include "core/numbers.h"
+#include "session/state_folder.h"
 
 namespace pegasos::ui {
 namespace {
@@ -24,11 +24,8 @@ float bounded(const std::string& text, float low, float high, float standard) {
 }  // namespace
 
 fs::path settings_path() {
-  const char* state = std::getenv("XDG_STATE_HOME");
-  if (state != nullptr && *state == '/') return fs::path(state) / "pegasos-lab" / "window";
-  const char* home = std::getenv("HOME");
-  if (home != nullptr && *home == '/') return fs::path(home) / ".local" / "state" / "pegasos-lab" / "window";
-  return {};
+  const fs::path folder = session::state_path();
+  return folder.empty() ? folder : folder / "window";
 }
 
 Settings read_settings(const fs::path& path) {

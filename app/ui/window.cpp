@@ -20,6 +20,7 @@
 #include <GLFW/glfw3.h>
 
 #include "session/session.h"
+#include "session/state_folder.h"
 #include "ui/desk.h"
 #include "ui/glfw_keys.h"
 #include "ui/player.h"
@@ -66,6 +67,7 @@ class Window {
   void copy_new_glyphs();
   void frame();
   void wait(Clock::time_point began);
+  void save_when_due();
   Pixels read_pixels() const;
   void follow_full_screen();
   void follow_title();
@@ -236,7 +238,7 @@ void Window::follow_full_screen() {
 }
 
 void Window::follow_title() {
-  const std::string title = session_->snapshot()->title() + " – Pegasos Lab";
+  const std::string title = desk_->title();
   if (title == title_) return;
   title_ = title;
   glfwSetWindowTitle(window_, title.c_str());
@@ -294,13 +296,29 @@ void Window::wait(Clock::time_point began) {
                       (request_.frames > 0 && frames_ < request_.frames) || !request_.screenshot.empty();
   shown_ = now->serial;
   if (!moving) {
-    glfwWaitEvents();
+    const std::chrono::duration<double> time = Clock::now() - start_;
+    const std::optional<double> due = desk_->save_due_in(time.count());
+    if (!due) {
+      glfwWaitEvents();
+    } else if (*due > 0) {
+      glfwWaitEventsTimeout(*due);
+    } else {
+      desk_->save_by_itself(time.count());
+    }
     return;
   }
+  save_when_due();
   glfwPollEvents();
   const std::chrono::duration<double> used = Clock::now() - began;
   const double left = kFrame_s - used.count();
   if (left > 0.0005) std::this_thread::sleep_for(std::chrono::duration<double>(left));
+}
+
+/// While something moves there is no waiting in which to save.
+void Window::save_when_due() {
+  const std::chrono::duration<double> time = Clock::now() - start_;
+  const std::optional<double> due = desk_->save_due_in(time.count());
+  if (due && *due <= 0) desk_->save_by_itself(time.count());
 }
 
 void Window::end_when_done() {
@@ -330,13 +348,15 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     if (!read) return read.error();
     script = std::move(read).value();
   }
+  const bool scripted = !request_.script.empty() || !request_.screenshot.empty() || request_.frames > 0;
   session::SessionOptions options;
-  options.parameters = request_.parameters;
+  if (request_.session_file.empty()) options.parameters = request_.parameters;  // else the session brings its own
   options.wake = [] { glfwPostEmptyEvent(); };
   auto opened = session::Session::open(std::move(options));
   if (!opened) return opened.error();
   session_ = std::move(opened).value();
   if (!request_.session_file.empty()) session_->push(session::OpenFile{request_.session_file});
+  if (scripted) session_->wait();  // pictures must not depend on how long a file takes
 
   ImGui::CreateContext();
   imgui_ = true;
@@ -347,6 +367,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   const Engine engine{[this](session::Command command) { session_->push(std::move(command)); },
                       [this] { return session_->snapshot(); }, [this](bool optimum) { session_->wait(optimum); }};
   desk_ = std::make_unique<Desk>(engine, *fonts_, settings);
+  if (!scripted) desk_->keep_state(session::state_path());
   if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) desk_->notify(hint);
   if (!script.empty()) {
     player_ = std::make_unique<Player>(std::move(script), engine, *desk_,
@@ -371,11 +392,14 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     follow_title();
     if (!quit_) wait(began);
   }
-  const bool scripted = !request_.script.empty() || !request_.screenshot.empty() || request_.frames > 0;
   if (!scripted) {
+    desk_->leave();
     Settings last = desk_->settings();
     if (!full_screen_) glfwGetWindowSize(window_, &last.width, &last.height);
     write_settings(last, settings_path());
+    engine.push(session::Pause{});
+    session_.reset();  // writes what was to be saved
+    desk_->left();
   }
   if (!error_.empty()) return Error{ErrorCode::BadInput, error_, {}, 0, 0};
   return Done{};

@@ -9,6 +9,7 @@
 #include "plot/ticks.h"
 #include "text/text.h"
 #include "ui/copy.h"
+#include "ui/view_state.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -191,6 +192,33 @@ void DataPlaneView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const ComboItem items[] = {{.text = options_.trail ? "Hide earlier lines" : "Show earlier lines"}};
   if (pane_.menu(ui, "plane", items, {})) options_.trail = !options_.trail;
   end_panel(ui);
+}
+
+void DataPlaneView::save(ViewState& state) const {
+  pane_.save(state, "data plane");
+  put(state, "data plane.mode", static_cast<Count>(options_.mode));
+  put(state, "data plane.across", static_cast<Count>(options_.feature_x));
+  put(state, "data plane.up", static_cast<Count>(options_.feature_y));
+  put(state, "data plane.trail", options_.trail);
+  put(state, "data plane.support", options_.support);
+  put(state, "data plane.histogram", options_.histogram);
+}
+
+void DataPlaneView::load(const ViewState& state, const session::Snapshot& snapshot) {
+  data_id_ = snapshot.data_id;
+  pane_.load(state, "data plane");
+  auto mode = static_cast<Count>(options_.mode);
+  Count across = 0;
+  Count up = 1;
+  take(state, "data plane.mode", 0, static_cast<Count>(PlaneMode::features), mode);
+  take(state, "data plane.across", 0, snapshot.d() - 1, across);
+  take(state, "data plane.up", 0, snapshot.d() - 1, up);
+  options_.mode = static_cast<PlaneMode>(mode);
+  options_.feature_x = static_cast<Column>(across);
+  options_.feature_y = static_cast<Column>(up);
+  take(state, "data plane.trail", options_.trail);
+  take(state, "data plane.support", options_.support);
+  take(state, "data plane.histogram", options_.histogram);
 }
 
 }  // namespace pegasos::ui

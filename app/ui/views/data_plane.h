@@ -13,6 +13,9 @@ namespace pegasos::ui {
 class DataPlaneView {
  public:
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  void save(ViewState& state) const;
+  /// `snapshot` is of the set that the state belongs to.
+  void load(const ViewState& state, const session::Snapshot& snapshot);
 
  private:
   void follow(const session::Snapshot& snapshot);

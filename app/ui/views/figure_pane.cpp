@@ -9,6 +9,7 @@
 #include "figures/figures.h"
 #include "plot/vector_canvas.h"
 #include "ui/compat.h"
+#include "ui/view_state.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -213,6 +214,19 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
   if (which >= 2 && which <= 5) save(ui, suffixes[which - 2]);
   if (which == 6 && ui.requests.save_figure) ui.requests.save_figure(figure_.id);
   return std::nullopt;
+}
+
+void FigurePane::save(ViewState& state, const std::string& name) const {
+  put(state, name + ".x", x);
+  put(state, name + ".y", y);
+  if (!hidden.empty()) put(state, name + ".hidden", hidden);
+}
+
+void FigurePane::load(const ViewState& state, const std::string& name) {
+  take(state, name + ".x", x);
+  take(state, name + ".y", y);
+  hidden.clear();
+  take(state, name + ".hidden", hidden);
 }
 
 }  // namespace pegasos::ui

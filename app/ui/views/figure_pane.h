@@ -38,6 +38,9 @@ class FigurePane {
     return draw(ui, label, std::move(figure), area, Options{});
   }
 
+  /// Zoom and hidden curves under "NAME.…".
+  void save(ViewState& state, const std::string& name) const;
+  void load(const ViewState& state, const std::string& name);
   bool zoomed() const { return x.has_value() || y.has_value(); }
   void fit() { x.reset(), y.reset(); }
   /// Every value that the figure holds, also those that its own view leaves out.

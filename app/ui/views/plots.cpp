@@ -6,6 +6,7 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
+#include "ui/view_state.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -236,6 +237,34 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   }
   menu(ui, look);
   end_panel(ui);
+}
+
+void PlotsView::save(ViewState& state) const {
+  const std::string name = panel_ == Panel::plot_left ? "plot left" : "plot right";
+  put(state, name + ".shown", figure_);
+  for (const auto& [figure, look] : looks_) {
+    const std::string one = name + "." + figure;
+    look.pane.save(state, one);
+    put(state, one + ".log x", look.options.log_x);
+    put(state, one + ".log y", look.options.log_y);
+    put(state, one + ".logarithm1", look.options.bound_logarithm1);
+    put(state, one + ".posterior", look.options.bound_posterior);
+  }
+}
+
+void PlotsView::load(const ViewState& state) {
+  const std::string name = panel_ == Panel::plot_left ? "plot left" : "plot right";
+  std::string figure = figure_;
+  take(state, name + ".shown", figure);
+  show(figure);
+  for (auto& [id, look] : looks_) {
+    const std::string one = name + "." + id;
+    look.pane.load(state, one);
+    take(state, one + ".log x", look.options.log_x);
+    take(state, one + ".log y", look.options.log_y);
+    take(state, one + ".logarithm1", look.options.bound_logarithm1);
+    take(state, one + ".posterior", look.options.bound_posterior);
+  }
 }
 
 }  // namespace pegasos::ui

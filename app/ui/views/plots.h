@@ -34,6 +34,8 @@ class PlotsView {
   /// Shows the figure or tab of that name; nothing for unknown ones.
   void show(std::string_view name);
   const std::string& shown() const { return figure_; }
+  void save(ViewState& state) const;
+  void load(const ViewState& state);
 
  private:
   /// Looking at one figure: kept while another one is shown.

@@ -1,0 +1,152 @@
+#include "session/state_folder.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "data/readers.h"
+#include "text/text.h"
+
+namespace pegasos::session {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr const char* kPrefix = "autosave-";
+constexpr const char* kSuffix = ".session";
+constexpr std::size_t kPathLimit = 4096;
+
+/// Whether some process holds the lock of that automatic save.
+bool lives(const fs::path& save) {
+  fs::path lock = save;
+  lock.replace_extension(".lock");
+  const int file = ::open(lock.c_str(), O_RDWR | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool taken = ::flock(file, LOCK_EX | LOCK_NB) != 0;
+  ::close(file);
+  return taken;
+}
+
+std::time_t written_at(const fs::path& file) {
+  struct stat facts {};
+  return ::stat(file.c_str(), &facts) == 0 ? facts.st_mtime : 0;
+}
+
+std::string time_text(std::time_t then) {
+  const std::time_t now = std::time(nullptr);
+  std::tm a{};
+  std::tm b{};
+  localtime_r(&then, &a);
+  localtime_r(&now, &b);
+  const bool today = a.tm_yday == b.tm_yday && a.tm_year == b.tm_year;
+  char text[32];
+  return {text, std::strftime(text, sizeof text, today ? "%H:%M" : "%Y-%m-%d %H:%M", &a)};
+}
+
+}  // namespace
+
+fs::path state_path() {
+  const char* state = std::getenv("XDG_STATE_HOME");
+  if (state != nullptr && *state == '/') return fs::path(state) / "pegasos-lab";
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && *home == '/') return fs::path(home) / ".local" / "state" / "pegasos-lab";
+  return {};
+}
+
+StateFolder::StateFolder(fs::path folder) : folder_(std::move(folder)) {
+  if (folder_.empty()) return;
+  std::error_code failed;
+  fs::create_directories(folder_, failed);
+  // A process with the same number may have died here: then this one takes the next free name.
+  for (int i = 0; i < 100 && lock_ < 0; ++i) {
+    name_ = kPrefix + std::to_string(::getpid()) + (i == 0 ? "" : fmt::format("-{}", i));
+    if (fs::exists(autosave(), failed)) continue;
+    const int file = ::open((folder_ / (name_ + ".lock")).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return;
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0) {
+      lock_ = file;
+    } else {
+      ::close(file);
+    }
+  }
+}
+
+StateFolder::~StateFolder() {
+  if (lock_ < 0) return;
+  std::error_code failed;
+  fs::remove(folder_ / (name_ + ".lock"), failed);
+  ::close(lock_);
+}
+
+fs::path StateFolder::autosave() const { return folder_ / (name_ + kSuffix); }
+
+void StateFolder::forget_autosave() const {
+  std::error_code failed;
+  fs::remove(autosave(), failed);
+}
+
+std::optional<StateFolder::Crashed> StateFolder::crashed() const {
+  std::optional<Crashed> newest;
+  std::time_t newest_time = 0;
+  std::error_code failed;
+  for (fs::directory_iterator at(folder_, failed), end; !failed && at != end; at.increment(failed)) {
+    const std::string name = at->path().filename().string();
+    if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix) || lives(at->path())) continue;
+    const std::time_t time = written_at(at->path());
+    if (newest && time <= newest_time) continue;
+    newest_time = time;
+    newest = Crashed{at->path(), time_text(time)};
+  }
+  return newest;
+}
+
+/// Broken or strange content is the same as none: it is only comfort.
+std::vector<std::string> StateFolder::recent_paths() const {
+  std::vector<std::string> paths;
+  const auto text = read_text((folder_ / "recent.json").string());
+  if (!text) return paths;
+  const auto json = nlohmann::json::parse(*text, nullptr, false);
+  if (!json.is_array()) return paths;
+  for (const auto& path : json) {
+    if (paths.size() < kRecent && path.is_string() && path.get_ref<const std::string&>().size() < kPathLimit)
+      paths.push_back(path.get<std::string>());
+  }
+  return paths;
+}
+
+std::vector<StateFolder::Recent> StateFolder::recent() const {
+  std::vector<Recent> list;
+  for (const std::string& path : recent_paths()) {
+    std::error_code failed;
+    std::string reason;
+    if (!fs::exists(path, failed)) {
+      reason = text::tr("this file is not there any more");
+    } else if (::access(path.c_str(), R_OK) != 0) {
+      reason = text::tr("this file cannot be read: its permissions do not allow it");
+    }
+    list.push_back({path, std::move(reason)});
+  }
+  return list;
+}
+
+void StateFolder::add_recent(const std::string& path) const {
+  std::vector<std::string> paths = recent_paths();
+  std::erase(paths, path);
+  paths.insert(paths.begin(), path);
+  paths.resize(std::min(paths.size(), kRecent));
+  const std::string text = nlohmann::json(paths).dump(1, ' ', false, nlohmann::json::error_handler_t::replace);
+  (void)write_file((folder_ / "recent.json").string(), text + "\n");
+}
+
+void StateFolder::clear_recent() const {
+  std::error_code failed;
+  fs::remove(folder_ / "recent.json", failed);
+}
+
+}  // namespace pegasos::session

@@ -1,0 +1,58 @@
+// What the program leaves in the person's state folder between two starts: automatic saves, one for each process that
+// runs; the last session; the files that were used last. Several processes at once do not disturb one another: each
+// writes its own automatic save, and holds a lock by which the others see that it lives.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pegasos::session {
+
+/// $XDG_STATE_HOME/pegasos-lab, or ~/.local/state/pegasos-lab; empty when neither is set.
+std::filesystem::path state_path();
+
+class StateFolder {
+ public:
+  static constexpr std::size_t kRecent = 10;
+
+  /// Makes the folder and the lock of this process. Where that fails, nothing is kept and works() is false.
+  explicit StateFolder(std::filesystem::path folder);
+  ~StateFolder();
+  StateFolder(const StateFolder&) = delete;
+  StateFolder& operator=(const StateFolder&) = delete;
+
+  bool works() const { return lock_ >= 0; }
+  /// Where this process saves by itself, and the session that a clean exit leaves.
+  std::filesystem::path autosave() const;
+  std::filesystem::path last() const { return folder_ / "last.session"; }
+
+  /// The newest automatic save of a process that no longer lives.
+  struct Crashed {
+    std::filesystem::path file;
+    std::string time;  ///< "14:03", with the date when it was on another day
+  };
+  std::optional<Crashed> crashed() const;
+
+  /// Files that were opened or saved, newest first. `reason`: why it cannot be opened any more; empty = it can.
+  struct Recent {
+    std::string path;
+    std::string reason;
+  };
+  std::vector<Recent> recent() const;
+  void add_recent(const std::string& path) const;
+  void clear_recent() const;
+
+  /// The automatic save of this process is no longer wanted.
+  void forget_autosave() const;
+
+ private:
+  std::vector<std::string> recent_paths() const;
+
+  std::filesystem::path folder_;
+  std::string name_;  ///< "autosave-PID"
+  int lock_ = -1;
+};
+
+}  // namespace pegasos::session

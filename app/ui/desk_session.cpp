@@ -1,0 +1,202 @@
+// The desk's part of sessions: how the window looks as a session file keeps it, saving and opening, recent files, what
+// a crash left.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "data/readers.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/desk.h"
+#include "ui/view_state.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Rect;
+namespace fs = std::filesystem;
+
+constexpr const char* kRecentPopup = "recent files";
+
+}  // namespace
+
+void Desk::add_tabs() {
+  for (PlotsView* view : {&plot_left_, &plot_right_}) {
+    view->add_tab(
+        {"data-table", "Data", "Every example with its margin, hinge, $α$* and how often it was drawn",
+         [this](const session::Snapshot&, UiContext& ui, Rect inside) { data_table_.draw(shown_, ui, inside); }});
+    view->add_tab({"log", "Log", "What happened, step by step, in words",
+                   [this](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
+                     step_log_.draw(snapshot, ui, inside);
+                   }});
+  }
+  dialogs_.save_session = [this](const std::string& path) { engine_.push(session::SaveSession{path, view_state()}); };
+  dialogs_.save_log = [this](const std::string& path) {
+    const Status written = write_file(path, StepLogView::text(*engine_.snapshot()));
+    notify(written ? text::tr_format("saved as {}", path) : written.error().text());
+  };
+}
+
+ViewState Desk::view_state() const {
+  ViewState state;
+  put(state, "desk.theme", std::string(plot::theme_name(settings_.theme)));
+  put(state, "desk.language", std::string(text::language_code(settings_.language)));
+  put(state, "desk.text", static_cast<double>(settings_.text_scale));
+  put(state, "desk.speed", settings_.speed);
+  put(state, "desk.split.right", static_cast<double>(settings_.splits.right));
+  put(state, "desk.split.bottom", static_cast<double>(settings_.splits.bottom));
+  put(state, "desk.split.column", static_cast<double>(settings_.splits.column));
+  put(state, "desk.split.plots", static_cast<double>(settings_.splits.plots));
+  put(state, "desk.maximised", static_cast<Count>(ui_.maximised));
+  std::vector<std::string> rows;
+  for (const Row row : ui_.selection.rows()) {
+    if (rows.size() < 1000) rows.push_back(std::to_string(row));
+  }
+  put(state, "desk.selection", rows);
+  data_plane_.save(state);
+  plot_left_.save(state);
+  plot_right_.save(state);
+  data_table_.save(state);
+  return state;
+}
+
+void Desk::apply(const ViewState& state) {
+  std::string name(plot::theme_name(settings_.theme));
+  take(state, "desk.theme", name);
+  plot::parse_theme_name(name, settings_.theme);
+  std::string code(text::language_code(settings_.language));
+  take(state, "desk.language", code);
+  text::Language language = settings_.language;
+  if (text::parse_language(code, language) && language != settings_.language) set_language(language);
+  take(state, "desk.text", 0.5, 3, settings_.text_scale);
+  double speed = settings_.speed;
+  take(state, "desk.speed", 0, 1e12, speed);
+  if (speed != settings_.speed) engine_.push(session::SetSpeed{speed});
+  take(state, "desk.split.right", 0, 1, settings_.splits.right);
+  take(state, "desk.split.bottom", 0, 1, settings_.splits.bottom);
+  take(state, "desk.split.column", 0, 1, settings_.splits.column);
+  take(state, "desk.split.plots", 0, 1, settings_.splits.plots);
+  Count maximised = 0;
+  take(state, "desk.maximised", 0, static_cast<Count>(Panel::plot_right), maximised);
+  ui_.maximised = static_cast<Panel>(maximised);
+  std::vector<std::string> rows;
+  take(state, "desk.selection", rows);
+  std::vector<Row> selected;
+  for (const std::string& row : rows) {
+    const auto number = parse_count(row);
+    if (number && *number >= 0 && *number < shown_->m()) selected.push_back(static_cast<Row>(*number));
+  }
+  ui_.selection.set(std::move(selected));
+  data_plane_.load(state, *shown_);
+  plot_left_.load(state);
+  plot_right_.load(state);
+  data_table_.load(state);
+}
+
+/// An opened session brings its view; one whose data are missing, a question.
+void Desk::follow_session(const session::Snapshot& snapshot) {
+  if (snapshot.view_serial != view_serial_) {
+    view_serial_ = snapshot.view_serial;
+    if (snapshot.view != nullptr && !snapshot.view->empty()) apply(*snapshot.view);
+  }
+  if (snapshot.question == question_) return;
+  question_ = snapshot.question;
+  if (question_ != nullptr) {
+    dialogs_.ask(question_);
+  } else if (dialogs_.kind() == Dialogs::Kind::find_data) {
+    dialogs_.close();
+  }
+}
+
+std::string Desk::title() const {
+  const session::SnapshotPtr now = engine_.snapshot();
+  const session::SessionName& session = now->session;
+  if (session.path.empty()) return now->title() + " – Pegasos Lab";
+  return fs::path(session.path).filename().string() + (session.changed ? " •" : "") + " – Pegasos Lab";
+}
+
+bool Desk::perform_file(Action action) {
+  switch (action) {
+    case Action::open_file:
+      dialogs_.show(Dialogs::Kind::open_file);
+      return true;
+    case Action::open_recent:
+      recent_wanted_ = true;
+      return true;
+    case Action::reopen_last: {
+      const session::StateFolder* folder = keeper_.folder();
+      std::error_code failed;
+      if (folder != nullptr && fs::exists(folder->last(), failed)) {
+        engine_.push(session::OpenFile{folder->last().string()});
+      } else {
+        notify(std::string(text::tr("There is no last session yet: it is kept when the window is closed")));
+      }
+      return true;
+    }
+    case Action::save_session: {
+      const session::SnapshotPtr now = engine_.snapshot();
+      if (now->session.path.empty()) {
+        dialogs_.show(Dialogs::Kind::save_session);
+      } else {
+        engine_.push(session::SaveSession{now->session.path, view_state()});
+      }
+      return true;
+    }
+    case Action::save_session_as:
+      dialogs_.show(Dialogs::Kind::save_session);
+      return true;
+    case Action::save_log:
+      dialogs_.show(Dialogs::Kind::save_log);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// The list of recent files, hung below the menus of the top bar, whose window must be open.
+void Desk::recent_menu() {
+  if (std::exchange(recent_wanted_, false)) {
+    recent_ = keeper_.folder() != nullptr ? keeper_.folder()->recent() : std::vector<session::StateFolder::Recent>{};
+    ImGui::OpenPopup(kRecentPopup);
+  }
+  if (!ImGui::IsPopupOpen(kRecentPopup)) return;
+  std::vector<ComboItem> items;
+  for (const session::StateFolder::Recent& file : recent_) {
+    const fs::path path(file.path);
+    items.push_back({.text = path.filename().string(), .detail = path.parent_path().string(), .reason = file.reason});
+  }
+  if (recent_.empty()) {
+    items.push_back({.text = std::string(text::tr("no file was used yet")),
+                     .reason = std::string(text::tr("Files that are opened or saved stand here"))});
+  } else {
+    items.push_back({.heading = true});
+    items.push_back({.text = std::string(text::tr("Clear this list"))});
+  }
+  const Rect below{ui_.px(44), ui_.px(14), ui_.px(320), ui_.px(28)};
+  const auto chosen = popup_list(ui_, kRecentPopup, items, -1, below);
+  if (!chosen) return;
+  const auto place = static_cast<std::size_t>(*chosen);
+  if (place < recent_.size()) {
+    engine_.push(session::OpenFile{recent_[place].path});
+  } else if (!recent_.empty() && keeper_.folder() != nullptr) {
+    keeper_.folder()->clear_recent();
+  }
+}
+
+/// What to do with the session that a crash left; true when it is offered.
+bool Desk::offer_buttons(float& right, Rect area) {
+  if (keeper_.offer().empty()) return false;
+  const auto place = [&](float width) {
+    right -= ui_.px(width);
+    const Rect box{right, area.centre().y - ui_.px(14), ui_.px(width), ui_.px(28)};
+    right -= ui_.px(8);
+    return box;
+  };
+  if (button(ui_, "Discard", place(84), {.tooltip = "Removes what was saved"})) keeper_.discard();
+  if (button(ui_, "Restore", place(84), {.primary = true, .tooltip = "Opens what was saved"})) keeper_.restore();
+  return true;
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,82 @@
+#include "ui/keeper.h"
+
+#include <algorithm>
+#include <system_error>
+
+#include "text/text.h"
+
+namespace pegasos::ui {
+
+void Keeper::begin(const std::filesystem::path& folder) {
+  folder_ = std::make_unique<session::StateFolder>(folder);
+  if (works()) crashed_ = folder_->crashed();
+}
+
+Keeper::Content Keeper::content_of(const session::Snapshot& snapshot) {
+  return {snapshot.run_id, snapshot.data.get(), snapshot.position, snapshot.parameters, snapshot.pins.size()};
+}
+
+void Keeper::follow(const session::Snapshot& snapshot, double time_s) {
+  if (!works()) return;
+  now_ = content_of(snapshot);
+  if (!saved_) {  // how it starts need not be kept
+    saved_ = now_;
+    saved_at_s_ = time_s;
+  }
+  if (snapshot.file_serial != files_) {
+    files_ = snapshot.file_serial;
+    folder_->add_recent(snapshot.file);
+  }
+  if (snapshot.view_serial != views_) {
+    views_ = snapshot.view_serial;
+    if (restoring_) {
+      std::error_code failed;
+      std::filesystem::remove(*restoring_, failed);
+      restoring_.reset();
+      saved_ = Content{};  // it is nowhere else now
+      saved_at_s_ = time_s - kEvery_s;
+    }
+  }
+}
+
+std::optional<double> Keeper::due_in(double time_s) const {
+  if (!works() || !saved_ || *saved_ == now_) return std::nullopt;
+  return std::max(0.0, saved_at_s_ + kEvery_s - time_s);
+}
+
+void Keeper::save(const ViewState& view, double time_s) {
+  if (!works()) return;
+  push_(session::SaveSession{folder_->autosave().string(), view, session::SaveSession::Kind::Silent});
+  saved_ = now_;
+  saved_at_s_ = time_s;
+}
+
+void Keeper::leave(const ViewState& view) {
+  if (works()) push_(session::SaveSession{folder_->last().string(), view, session::SaveSession::Kind::Silent});
+}
+
+void Keeper::end() {
+  if (works()) folder_->forget_autosave();
+  folder_.reset();
+}
+
+std::string Keeper::offer() const {
+  if (!crashed_) return {};
+  return text::tr_format("The laboratory ended unexpectedly; what was saved at {} can be restored.", crashed_->time);
+}
+
+void Keeper::restore() {
+  if (!crashed_) return;
+  push_(session::OpenFile{crashed_->file.string()});
+  restoring_ = crashed_->file;
+  crashed_.reset();
+}
+
+void Keeper::discard() {
+  if (!crashed_) return;
+  std::error_code failed;
+  std::filesystem::remove(crashed_->file, failed);
+  crashed_ = folder_->crashed();
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,67 @@
+// Keeps the window's work safe: saves by itself every 30 s when something has changed, offers what a crash left, knows
+// the files that were used last. Decides when; the session's worker writes. Thread rule: the window's thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "session/snapshot.h"
+#include "session/state_folder.h"
+#include "ui/context.h"
+
+namespace pegasos::ui {
+
+class Keeper {
+ public:
+  static constexpr double kEvery_s = 30;
+  using Push = std::function<void(session::Command)>;
+
+  explicit Keeper(Push push) : push_(std::move(push)) {}
+
+  /// From now on things are kept in that folder.
+  void begin(const std::filesystem::path& folder);
+  bool works() const { return folder_ != nullptr && folder_->works(); }
+
+  /// Once per frame: notes what has changed and which files were used.
+  void follow(const session::Snapshot& snapshot, double time_s);
+  /// Seconds until the next save is due; nothing while everything is saved.
+  std::optional<double> due_in(double time_s) const;
+  void save(const ViewState& view, double time_s);
+  /// At a clean exit: the last session is kept. Push only; then the session must end, then `end`.
+  void leave(const ViewState& view);
+  void end();
+
+  /// What is offered in the notice bar: the sentence; empty = nothing.
+  std::string offer() const;
+  void restore();
+  void discard();
+  void later() { crashed_.reset(); }  ///< offered again at the next start
+
+  const session::StateFolder* folder() const { return folder_.get(); }
+
+ private:
+  /// What a save is about: the same = nothing has changed.
+  struct Content {
+    std::uint64_t run_id = 0;
+    const void* data = nullptr;
+    Position position;
+    Parameters parameters;
+    std::size_t pins = 0;
+    bool operator==(const Content&) const = default;
+  };
+  static Content content_of(const session::Snapshot& snapshot);
+
+  Push push_;
+  std::unique_ptr<session::StateFolder> folder_;
+  std::optional<session::StateFolder::Crashed> crashed_;
+  std::optional<std::filesystem::path> restoring_;  ///< removed as soon as it is open
+  std::uint64_t views_ = 0;
+  std::uint64_t files_ = 0;
+  std::optional<Content> saved_;
+  Content now_;
+  double saved_at_s_ = 0;
+};
+
+}  // namespace pegasos::ui

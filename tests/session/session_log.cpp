@@ -1,0 +1,213 @@
+// What the worker keeps for readers: counts of draws and violations, the log in words, orders of the rows.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <random>
+
+#include "data/source.h"
+#include "objective/hinge.h"
+#include "session/row_order.h"
+#include "session/session.h"
+
+namespace pegasos::session {
+namespace {
+
+std::unique_ptr<Session> open(const Parameters& parameters) {
+  set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+  SessionOptions options;
+  options.parameters = parameters;
+  auto session = Session::open(std::move(options));
+  EXPECT_TRUE(session.ok());
+  return std::move(session).value();
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::string last_line(const Snapshot& snapshot) { return (*snapshot.log)[snapshot.log->size() - 1].text; }
+
+// Against a run of its own, step by step, after seeks to and fro.
+TEST(Counts, AreThoseOfTheSteps) {
+  for (const Sampling sampling : {Sampling::Replacement, Sampling::Subset, Sampling::Epochs, Sampling::Cyclic}) {
+    Parameters parameters;
+    parameters.m = 40;
+    parameters.k = 3;
+    parameters.lambda = 0.2;
+    parameters.sampling = sampling;
+    const auto session = open(parameters);
+    session->push(SeekTo{{900, Phase::Projection}});
+    session->push(WatchCounts{true});
+    session->wait();
+    std::mt19937 dice(7);
+    for (int round = 0; round < 12; ++round) {
+      const auto t = static_cast<Count>(dice() % 900);
+      session->push(SeekTo{{t + 1, static_cast<Phase>(dice() % 4)}});
+      const SnapshotPtr now = session->wait();
+      ASSERT_NE(now->counts, nullptr);
+      const Count done = now->position.completed();
+      EXPECT_EQ(now->counts->from, 1);
+      ASSERT_EQ(now->counts->to, done);
+      std::vector<std::uint32_t> drawn(40);
+      std::vector<std::uint32_t> violating(40);
+      Stepper stepper(now->data, parameters);
+      for (Count s = 0; s < done; ++s) {
+        stepper.step();
+        for (std::size_t j = 0; j < 3; ++j) {
+          ++drawn[stepper.record().indices[j]];
+          violating[stepper.record().indices[j]] += stepper.record().violates[j];
+        }
+      }
+      EXPECT_EQ(now->counts->drawn, drawn);
+      EXPECT_EQ(now->counts->violating, violating);
+    }
+    session->push(WatchCounts{false});
+    EXPECT_EQ(session->wait()->counts, nullptr);
+  }
+}
+
+TEST(Counts, SayFromWhenTheyAreKnownWhereTheBudgetEnds) {
+  TouchLog log(3, std::size_t{1} << 18U);  // two chunks of a million bits
+  const std::uint8_t batch[] = {1, 0, 1};
+  const Count steps = 1'500'000;
+  for (Count t = 1; t <= steps; ++t) log.add(batch);
+  EXPECT_GT(log.first(), 1);
+  EXPECT_EQ(log.last(), steps);
+  EXPECT_LE(log.bytes(), std::size_t{1} << 18U);
+  EXPECT_TRUE(log.violated(log.first(), 0));
+  EXPECT_FALSE(log.violated(log.first(), 1));
+  EXPECT_EQ(log.violators(log.first(), steps), 2 * (steps - log.first() + 1));
+  EXPECT_EQ(log.violators(log.first() + 5, log.first() + 5), 2);
+}
+
+TEST(Log, StepsByHandAreSentences) {
+  const auto session = open({});
+  SnapshotPtr now = session->wait();
+  EXPECT_TRUE(has((*now->log)[0].text, "A new run"));
+  for (int i = 1; i <= 5; ++i) session->push(StepForward{1});
+  now = session->wait();
+  int steps = 0;
+  for (std::size_t i = 0; i < now->log->size(); ++i) {
+    const LogLine& line = (*now->log)[i];
+    if (line.t > 0 && has(line.text, "$η$ = ")) {
+      ++steps;
+      EXPECT_EQ(line.t, steps);
+    }
+  }
+  EXPECT_EQ(steps, 5);
+  session->push(SubStep{});
+  now = session->wait();
+  EXPECT_EQ((*now->log)[now->log->size() - 1].t, 6);
+  EXPECT_EQ(last_line(*now), explain_phase(*now));
+}
+
+TEST(Log, FastStretchesAreOneLineWithTheirNumbers) {
+  const auto session = open({});
+  session->push(SeekTo{{100, Phase::Projection}});
+  const SnapshotPtr before = session->wait(true);
+  session->push(RunTo{1000});
+  const SnapshotPtr now = session->wait();
+  Count violators = 0;
+  for (Count t = 101; t <= 1000; ++t) violators += static_cast<Count>(now->series.violators.at(t));
+  const std::string line = last_line(*now);
+  EXPECT_TRUE(has(line, "$t$ = 101 … 1,000: 900 steps")) << line;
+  EXPECT_TRUE(has(line, "violators: " + std::to_string(violators))) << line;
+  const Count acted = now->projected_steps - before->projected_steps;
+  const std::string times = acted == 0 ? "never" : acted == 1 ? "once" : std::to_string(acted) + " times";
+  EXPECT_TRUE(has(line, "the projection acted " + times)) << line;
+  session->push(StepBack{400});
+  EXPECT_TRUE(has(last_line(*session->wait()), "Back to $t$ = 600 (400 steps back)"));
+  session->push(Rewind{});
+  EXPECT_TRUE(has(last_line(*session->wait()), "Back to the start"));
+  session->push(SetParameter{"lambda", "nonsense"});
+  EXPECT_TRUE(has(last_line(*session->wait()), "nonsense"));
+}
+
+TEST(Log, IsBounded) {
+  StepLog log;
+  Snapshot snapshot = *open({})->wait();
+  snapshot.notice.text = "a sentence";
+  for (std::size_t i = 0; i < StepLog::kLines + 500; ++i) {
+    ++snapshot.notice.serial;
+    log.follow(snapshot, [](Count, Count) { return Count{-1}; });
+  }
+  const auto view = log.view();
+  EXPECT_LE(view->size(), StepLog::kLines + 64);
+  EXPECT_GT(view->dropped(), 0U);
+  EXPECT_EQ((*view)[view->size() - 1].text, "a sentence");
+}
+
+struct Orders : testing::Test {
+  SnapshotPtr moment(const char* data, const char* more = "") {
+    Parameters parameters;
+    parameters.data = data;
+    parameters.classes = more;
+    session = open(parameters);
+    session->push(WatchCounts{true});
+    session->push(SeekTo{{200, Phase::Projection}});
+    return session->wait(true);
+  }
+  static std::vector<Row> rows(const Snapshot& now, const char* filter, TableColumn column = {},
+                               bool descending = false) {
+    const auto parsed = parse_filter(filter, now);
+    EXPECT_TRUE(parsed.ok()) << parsed.error().message;
+    const std::atomic<bool> never{false};
+    return arrange_rows(now, *parsed, column, descending, true, never).rows;
+  }
+  std::unique_ptr<Session> session;
+};
+
+TEST_F(Orders, FiltersAreThoseOfADirectLook) {
+  const SnapshotPtr now = moment("overlapping-blobs");
+  const auto expect = [&](const char* filter, auto&& wanted) {
+    std::vector<Row> all;
+    for (Row i = 0; i < static_cast<Row>(now->m()); ++i) {
+      if (wanted(i)) all.push_back(i);
+    }
+    EXPECT_FALSE(all.empty()) << filter;
+    EXPECT_EQ(rows(*now, filter), all) << filter;
+  };
+  const auto value = [&](Row i) { return margin(*now->data, now->w, now->b, i); };
+  const auto& alpha = now->optimum.optimum->alpha;
+  expect("", [](Row) { return true; });
+  expect("margin < 1", [&](Row i) { return value(i) < 1; });
+  expect("hinge > 0", [&](Row i) { return value(i) < 1; });
+  expect("alpha > 0, hinge=0", [&](Row i) { return alpha[i] > 0 && value(i) >= 1; });
+  expect("alpha >= 1 and x1 > 0", [&](Row i) { return alpha[i] >= 1 && now->data->x(i).at(0) > 0; });
+  expect("drawn >= 3", [&](Row i) { return now->counts->drawn[i] >= 3; });
+  expect("violating != 0", [&](Row i) { return now->counts->violating[i] != 0; });
+  expect("row 10-20", [](Row i) { return i >= 10 && i <= 20; });
+  expect("#17", [](Row i) { return i == 17; });
+  expect("y = 1", [&](Row i) { return now->data->y(i) > 0; });
+}
+
+TEST_F(Orders, ClassNamesAndTheirMistakes) {
+  const SnapshotPtr now = moment("iris", "versicolor,virginica");
+  EXPECT_EQ(rows(*now, "virgin").size(), 50U);
+  EXPECT_EQ(rows(*now, "VERSICOLOR, row 0-9").size(), 10U);
+  for (const auto& [text, part] : {std::pair{"hinge >", "a number is wanted"}, std::pair{"weight > 1", "no column"},
+                                   std::pair{"tulip", "no class"}, std::pair{"margin < one", "a number is wanted"}}) {
+    const auto parsed = parse_filter(text, *now);
+    ASSERT_FALSE(parsed.ok()) << text;
+    EXPECT_TRUE(has(parsed.error().message, part)) << parsed.error().message;
+  }
+}
+
+TEST_F(Orders, SortedByEveryColumn) {
+  const SnapshotPtr now = moment("overlapping-blobs");
+  using Kind = TableColumn::Kind;
+  for (const Kind kind : {Kind::Number, Kind::Label, Kind::Margin, Kind::Hinge, Kind::Alpha, Kind::Drawn,
+                          Kind::Violating, Kind::Feature}) {
+    for (const bool descending : {false, true}) {
+      const std::vector<Row> order = rows(*now, "", {kind, 1}, descending);
+      ASSERT_EQ(order.size(), 200U);
+      const auto key = [&](Row i) { return *row_value(*now, {kind, 1}, i, true); };
+      EXPECT_TRUE(std::ranges::is_sorted(order, [&](Row a, Row b) {
+        if (key(a) != key(b)) return descending ? key(a) > key(b) : key(a) < key(b);
+        return kind == Kind::Number ? false : a < b;
+      })) << static_cast<int>(kind);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pegasos::session

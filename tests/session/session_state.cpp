@@ -1,0 +1,102 @@
+// The state folder: automatic saves of processes that live and of those that died, recent files.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "session/state_folder.h"
+
+namespace pegasos::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct State : testing::Test {
+  fs::path folder = fs::temp_directory_path() / ("pegasos_state_" + std::to_string(::getpid()));
+  void SetUp() override { fs::remove_all(folder); }
+  void TearDown() override { fs::remove_all(folder); }
+};
+
+TEST_F(State, OnlyWhatADeadProcessLeftIsOffered) {
+  const StateFolder mine(folder);
+  ASSERT_TRUE(mine.works());
+  EXPECT_FALSE(mine.crashed());
+  std::ofstream(mine.autosave()) << "{}";
+  EXPECT_FALSE(mine.crashed()) << "this process lives";
+
+  // Another process saves, and is killed.
+  int tell[2];
+  ASSERT_EQ(::pipe(tell), 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const StateFolder theirs(folder);
+    std::ofstream(theirs.autosave()) << "{}";
+    const char ready = theirs.works() && theirs.autosave() != mine.autosave() ? 'y' : 'n';
+    if (::write(tell[1], &ready, 1) != 1) ::_exit(1);
+    ::pause();
+    ::_exit(0);
+  }
+  char ready = 0;
+  ASSERT_EQ(::read(tell[0], &ready, 1), 1);
+  EXPECT_EQ(ready, 'y');
+  EXPECT_FALSE(mine.crashed()) << "that process lives";
+  ::kill(child, SIGKILL);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  const auto crashed = mine.crashed();
+  ASSERT_TRUE(crashed);
+  EXPECT_EQ(crashed->file.filename().string(), "autosave-" + std::to_string(child) + ".session");
+  EXPECT_EQ(crashed->time.size(), 5U);
+  fs::remove(crashed->file);
+  EXPECT_FALSE(mine.crashed());
+  ::close(tell[0]);
+  ::close(tell[1]);
+}
+
+TEST_F(State, ADeadProcessOfTheSameNumberIsNotOverwritten) {
+  fs::create_directories(folder);
+  const fs::path old = folder / ("autosave-" + std::to_string(::getpid()) + ".session");
+  std::ofstream(old) << "{}";
+  const StateFolder mine(folder);
+  EXPECT_TRUE(mine.works());
+  EXPECT_NE(mine.autosave(), old);
+  ASSERT_TRUE(mine.crashed());
+  EXPECT_EQ(mine.crashed()->file, old);
+}
+
+TEST_F(State, RecentFilesNewestFirst) {
+  const StateFolder mine(folder);
+  EXPECT_TRUE(mine.recent().empty());
+  for (int i = 0; i < 14; ++i) {
+    const std::string path = (folder / ("file \"" + std::to_string(i) + "\"")).string();
+    if (i != 12) std::ofstream(path) << "x";
+    mine.add_recent(path);
+  }
+  mine.add_recent((folder / "file \"10\"").string());
+  const auto list = mine.recent();
+  ASSERT_EQ(list.size(), StateFolder::kRecent);
+  EXPECT_TRUE(list[0].path.ends_with("10\""));
+  EXPECT_TRUE(list[1].path.ends_with("13\""));
+  EXPECT_TRUE(list[1].reason.empty());
+  EXPECT_TRUE(list[2].path.ends_with("12\""));
+  EXPECT_NE(list[2].reason.find("not there"), std::string::npos);
+  const StateFolder other(folder);  // a second process sees the same list
+  EXPECT_EQ(other.recent().size(), StateFolder::kRecent);
+  mine.clear_recent();
+  EXPECT_TRUE(other.recent().empty());
+  std::ofstream(folder / "recent.json") << "{ broken";
+  EXPECT_TRUE(mine.recent().empty());
+}
+
+TEST_F(State, AFolderThatCannotBeMadeKeepsNothing) {
+  const StateFolder none(fs::path("/proc/no/such/place"));
+  EXPECT_FALSE(none.works());
+  EXPECT_FALSE(none.crashed());
+  EXPECT_FALSE(StateFolder(fs::path()).works());
+}
+
+}  // namespace
+}  // namespace pegasos::session

@@ -1,0 +1,249 @@
+// Sessions as a person meets them: saving again, the view that comes back, missing data, what a crash left, recent
+// files; the table of the data and the log.
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "session/session_file.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+namespace fs = std::filesystem;
+using session::SnapshotPtr;
+
+struct Sessions : testing::Test {
+  fs::path folder = fs::temp_directory_path() / ("pegasos_ui_sessions_" + std::to_string(::getpid()));
+  fs::path here = fs::current_path();
+  void SetUp() override {
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    fs::current_path(folder);
+  }
+  void TearDown() override {
+    fs::current_path(here);
+    fs::remove_all(folder);
+  }
+};
+
+TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
+  Screen screen;
+  EXPECT_EQ(screen.desk->title(), "Two overlapping blobs – Pegasos Lab");
+  screen.press("shift+right");
+  screen.settle();
+  screen.desk->perform(ui::Action::theme_light);
+  screen.press("2");
+  screen.press("ctrl+s");
+  ASSERT_TRUE(screen.has("dialog/Name"));
+  screen.fill_in("dialog/Name", "talk.session");
+  screen.click("dialog/Save");
+  const SnapshotPtr saved = screen.settle();
+  EXPECT_TRUE(fs::exists("talk.session"));
+  EXPECT_EQ(screen.desk->title(), "talk.session – Pegasos Lab");
+  screen.press("right");
+  screen.settle();
+  EXPECT_EQ(screen.desk->title(), "talk.session • – Pegasos Lab");
+  screen.press("ctrl+s");  // the same file, without a question
+  EXPECT_FALSE(screen.has("dialog/Name"));
+  screen.settle();
+  EXPECT_EQ(screen.desk->title(), "talk.session – Pegasos Lab");
+  EXPECT_EQ(session::read_session("talk.session")->position.t, 11);
+  const ui::ViewState view = screen.desk->view_state();
+
+  Screen other;
+  other.session->push(session::OpenFile{"talk.session"});
+  other.settle();
+  EXPECT_EQ(other.session->snapshot()->position.t, 11);
+  EXPECT_EQ(other.desk->view_state(), view);
+  EXPECT_EQ(other.desk->theme().name, plot::ThemeName::light);
+  EXPECT_FALSE(other.has("weight space"));  // the data plane is maximised
+  other.press("ctrl+shift+s");
+  EXPECT_TRUE(other.has("dialog/Name"));
+  other.press("escape");
+  EXPECT_FALSE(other.has("dialog/Name"));
+}
+
+TEST_F(Sessions, MissingDataAreAskedFor) {
+  std::ofstream("points.csv") << "y,a,b\n1,1,2\n-1,-1,0.25\n1,2,2\n";
+  {
+    Parameters parameters;
+    parameters.data = "points.csv";
+    Screen screen(1600, 900, parameters);
+    screen.session->push(session::StepForward{7});
+    screen.settle();
+    screen.session->push(session::SaveSession{"a.session", screen.desk->view_state()});
+    screen.settle();
+  }
+  fs::rename("points.csv", "moved.csv");
+  Screen screen;
+  screen.session->push(session::OpenFile{"a.session"});
+  screen.settle();
+  ASSERT_TRUE(screen.has("dialog/Choose the file…"));
+  screen.click("dialog/Choose the file…");
+  ASSERT_TRUE(screen.has("dialog/moved.csv"));
+  screen.click("dialog/moved.csv");
+  screen.click("dialog/Open");
+  EXPECT_EQ(screen.settle()->position.t, 7);
+  EXPECT_EQ(screen.session->snapshot()->m(), 3);
+  EXPECT_FALSE(screen.has("dialog"));
+
+  Screen second;
+  second.session->push(session::OpenFile{"a.session"});
+  second.settle();
+  second.click("dialog/Open without the data");
+  EXPECT_EQ(second.settle()->position.t, 7);
+  EXPECT_EQ(second.session->snapshot()->m(), 200);
+  second.session->push(session::OpenFile{"a.session"});
+  second.settle();
+  second.press("escape");
+  second.frames(3);
+  EXPECT_FALSE(second.has("dialog/Leave it"));
+}
+
+TEST_F(Sessions, WhatACrashLeftIsOfferedAndRestored) {
+  const fs::path state = folder / "state";
+  {
+    Screen screen;
+    screen.desk->keep_state(state);
+    screen.frames();
+    EXPECT_FALSE(screen.desk->save_due_in(1000)) << "nothing has changed";
+    screen.press("shift+right");
+    screen.settle();
+    const auto due = screen.desk->save_due_in(1);
+    ASSERT_TRUE(due);
+    EXPECT_GT(*due, 28);
+    EXPECT_EQ(*screen.desk->save_due_in(1000), 0);
+    screen.desk->save_by_itself(1000);
+    screen.settle();
+    EXPECT_FALSE(screen.desk->save_due_in(5000)) << "no write while idle";
+    EXPECT_EQ(std::distance(fs::directory_iterator(state), fs::directory_iterator()), 2);
+  }  // the lock ends with the desk, the save stays: as after a crash
+  {
+    Screen screen;
+    screen.desk->keep_state(state);
+    screen.frames(2);
+    ASSERT_TRUE(screen.has("notice/Restore"));
+    screen.click("notice/Restore");
+    EXPECT_EQ(screen.settle()->position.t, 10);
+    screen.frames(2);
+    EXPECT_FALSE(screen.has("notice/Restore"));
+    ASSERT_TRUE(screen.desk->save_due_in(0.5)) << "it is nowhere else now";
+    screen.desk->leave();
+    screen.session->wait();
+    screen.desk->left();
+    EXPECT_TRUE(fs::exists(state / "last.session"));
+    EXPECT_EQ(std::distance(fs::directory_iterator(state), fs::directory_iterator()), 1);
+  }
+  Screen screen;
+  screen.desk->keep_state(state);
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("notice/Restore"));
+  screen.desk->perform(ui::Action::reopen_last);
+  EXPECT_EQ(screen.settle()->position.t, 10);
+}
+
+TEST_F(Sessions, RecentFilesAreListed) {
+  std::ofstream("points.csv") << "y,a,b\n1,1,2\n-1,-1,0.25\n1,2,2\n";
+  std::ofstream("gone.csv") << "y,a,b\n1,1,2\n-1,-1,0.25\n";
+  Screen screen;
+  screen.desk->keep_state(folder / "state");
+  for (const char* file : {"points.csv", "gone.csv"}) {
+    screen.session->push(session::OpenFile{file});
+    screen.settle();
+  }
+  fs::remove("gone.csv");
+  screen.press("ctrl+shift+o");
+  ASSERT_TRUE(screen.has("bar/points.csv"));
+  screen.click("bar/gone.csv");  // greyed: nothing happens
+  EXPECT_EQ(screen.settle()->m(), 2);
+  screen.click("bar/points.csv");
+  EXPECT_EQ(screen.settle()->m(), 3);
+}
+
+TEST(DataTable, SelectionIsSharedAndKeysWalk) {
+  Screen screen;
+  screen.session->push(session::SeekTo{{50, Phase::Projection}});
+  screen.desk->show_tab("data-table");
+  SnapshotPtr now = screen.settle(true);
+  ASSERT_NE(now->counts, nullptr);
+  ASSERT_TRUE(screen.has("plot left/row 0"));
+  screen.click("plot left/row 3");
+  EXPECT_EQ(screen.desk->selection().rows(), std::vector<Row>{3});
+  screen.press("down");
+  EXPECT_EQ(screen.desk->selection().rows(), std::vector<Row>{4});
+  EXPECT_EQ(screen.session->snapshot()->position, now->position) << "the key belongs to the table";
+  screen.press("shift+down");
+  EXPECT_EQ(screen.desk->selection().rows(), (std::vector<Row>{4, 5}));
+  screen.press("escape");
+  screen.press("down");
+  EXPECT_NE(screen.settle()->position, now->position) << "the table was left";
+
+  screen.fill_in("plot left/Filter", "row 20-29");
+  EXPECT_FALSE(screen.has("plot left/row 0"));
+  EXPECT_TRUE(screen.has("plot left/row 20"));
+  screen.fill_in("plot left/Filter", "nonsense >");
+  EXPECT_TRUE(screen.has("plot left/why"));
+  screen.fill_in("plot left/Filter", "alpha > 0");
+  now = screen.settle(true);
+  screen.click("plot left/sort margin");
+  screen.click("plot left/sort margin");
+  screen.frames(3);
+  Row first = 0;
+  float top = 1e9F;
+  for (const auto& [name, rect] : screen.widgets) {
+    if (!name.starts_with("plot left/row ") || rect.y >= top) continue;
+    top = rect.y;
+    first = static_cast<Row>(std::stoul(name.substr(14)));
+  }
+  double largest = -1e300;
+  Row wanted = 0;
+  for (Row i = 0; i < 200; ++i) {
+    const double value = now->data->y(i) * now->data->x(i).dot(now->w);
+    if (now->optimum.optimum->alpha[i] <= 0 || value <= largest) continue;
+    largest = value;
+    wanted = i;
+  }
+  EXPECT_EQ(first, wanted);
+  screen.desk->show_tab("log");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("plot left/Filter"));
+  screen.session->wait();
+  EXPECT_EQ(screen.settle()->counts, nullptr) << "nobody looks";
+  EXPECT_TRUE(screen.has("plot left/lines"));
+}
+
+TEST(DataTable, AMillionRowsAreArrangedBesideTheWindow) {
+  Parameters parameters;
+  parameters.m = 1'000'000;
+  parameters.lambda = 0.5;
+  Screen screen(1600, 900, parameters);
+  screen.session->push(session::CancelOptimum{});
+  screen.desk->show_tab("data-table");
+  screen.settle();
+  for (int i = 0; i < 5000 && !screen.has("plot left/row 0"); ++i) {
+    screen.frames();
+    std::this_thread::yield();
+  }
+  ASSERT_TRUE(screen.has("plot left/row 0"));
+  screen.click("plot left/sort feature x1");
+  double smallest = 1e300;
+  Row wanted = 0;
+  const SnapshotPtr now = screen.session->snapshot();
+  for (Row i = 0; i < 1'000'000; ++i) {
+    if (now->data->x(i).at(0) < smallest) smallest = now->data->x(i).at(0), wanted = i;
+  }
+  const std::string name = "plot left/row " + std::to_string(wanted);
+  for (int i = 0; i < 1'000'000 && !screen.has(name); ++i) {
+    screen.frames();
+    std::this_thread::yield();
+  }
+  EXPECT_TRUE(screen.has(name));
+}
+
+}  // namespace
+}  // namespace pegasos::test
