@@ -81,29 +81,124 @@ std::string digits_of(const Snapshot& snapshot, Phase phase) {
   return {};
 }
 
+/// w_t, w_{t+½} and w_{t+1} as things of the other views: one of them is the live w.
+std::string link_of_w(const Snapshot& snapshot, Phase since) {
+  const Phase at = snapshot.position.phase;
+  if (since == Phase::Sample) return snapshot.position.t > 0 && at >= Phase::GradientStep ? "start" : "live";
+  if (since == Phase::GradientStep) return at == Phase::GradientStep ? "live" : "half";
+  return snapshot.position.t > 0 && at == Phase::Projection ? "live" : "next";
+}
+
+std::vector<FormulaTerm> links_of(const Snapshot& snapshot, Phase phase) {
+  const std::string w = link_of_w(snapshot, Phase::Sample);
+  const std::string half = link_of_w(snapshot, Phase::GradientStep);
+  switch (phase) {
+    case Phase::Sample:
+      return {{"$A_t$", "batch"}};
+    case Phase::Violators:
+      return {{"$A_t^+$", "violators"}, {"$y$", "batch"}, {"$w_t$", w}, {"$x$", "batch"}};
+    case Phase::GradientStep:
+      return {{"$w_{t+½}$", half},          {"(1 − 1/$t$)", "shrink"}, {"(1 − $ηλ$)", "shrink"}, {"$w_t$", w},
+              {"(1/$λt$)", "eta"},          {"(1/$λtk$)", "eta"},      {"($η$/$k$)", "eta"},     {"$η$", "eta"},
+              {"Σ_{$A_t^+$}", "violators"}, {"$yx$", "add"},           {"$A_t^+$", "violators"}};
+    case Phase::Projection:
+      return {{"$w_{t+1}$", link_of_w(snapshot, Phase::Projection)},
+              {"min", "project"},
+              {"(1/√$λ$)", "ball"},
+              {"$w_{t+½}$", half},
+              {"$w_{t+½}$", half}};
+  }
+  return {};
+}
+
+/// What stands beside the first number of a line where there is room.
+std::vector<TermValue> more_of(const Snapshot& snapshot, Phase phase) {
+  const StepRecord& record = snapshot.record;
+  switch (phase) {
+    case Phase::Sample:
+      return {{"$k$ = " + grouped(snapshot.k()), std::to_string(snapshot.k()), "batch"}};
+    case Phase::Violators:
+      return {{"|$w_t$| = " + number(record.norm), shortest(record.norm), link_of_w(snapshot, Phase::Sample)}};
+    case Phase::GradientStep: {
+      const double shrink = 1 - record.eta * snapshot.parameters.lambda;
+      const bool pegasos = snapshot.parameters.step == StepRule::Pegasos;
+      return {{(pegasos ? "1 − 1/$t$ = " : "1 − $ηλ$ = ") + number(shrink), shortest(shrink), "shrink"},
+              {"|$w_{t+½}$| = " + number(record.norm_half), shortest(record.norm_half),
+               link_of_w(snapshot, Phase::GradientStep)}};
+    }
+    case Phase::Projection:
+      return {{"|$w_{t+1}$| = " + number(record.norm_next), shortest(record.norm_next),
+               link_of_w(snapshot, Phase::Projection)}};
+  }
+  return {};
+}
+
 }  // namespace
+
+std::vector<FormulaTerm> split_formula(const std::string& formula, const std::vector<FormulaTerm>& links) {
+  std::vector<FormulaTerm> pieces;
+  std::size_t from = 0;
+  const auto words = [&](std::size_t to) {
+    if (to > from) pieces.push_back({formula.substr(from, to - from), ""});
+  };
+  while (from < formula.size()) {  // always the term that stands next
+    std::size_t next = formula.size();
+    const FormulaTerm* found = nullptr;
+    for (const FormulaTerm& term : links) {
+      const std::size_t at = formula.find(term.text, from);
+      if (at >= next) continue;
+      next = at;
+      found = &term;
+    }
+    words(next);
+    if (found == nullptr) break;
+    pieces.push_back(*found);
+    from = next + found->text.size();
+  }
+  return pieces;
+}
 
 Algorithm algorithm_lines(const session::Snapshot& snapshot) {
   const Count k = snapshot.k();
   Algorithm result;
   result.lines = {{
-      {Phase::Sample, "Sample",
+      {Phase::Sample,
+       "Sample",
        "$A_t$ ← " + (k == 1 ? std::string("one") : grouped(k)) + " of " + counted(snapshot.m(), "example", "examples"),
-       "", "", false, false},
-      {Phase::Violators, "Violators",
+       "",
+       "",
+       false,
+       false,
+       {},
+       {}},
+      {Phase::Violators,
+       "Violators",
        snapshot.data->free_bias() ? "$A_t^+$ ← those with $y$(⟨$w_t$, $x$⟩ + $b$) < 1"
                                   : "$A_t^+$ ← those with $y$⟨$w_t$, $x$⟩ < 1",
-       "", "", false, false},
-      {Phase::GradientStep, "Gradient step", gradient_formula(snapshot.parameters, k), "", "", false, false},
-      {Phase::Projection, "Projection",
+       "",
+       "",
+       false,
+       false,
+       {},
+       {}},
+      {Phase::GradientStep, "Gradient step", gradient_formula(snapshot.parameters, k), "", "", false, false, {}, {}},
+      {Phase::Projection,
+       "Projection",
        snapshot.parameters.projection ? "$w_{t+1}$ ← min{1, (1/√$λ$)/|$w_{t+½}$|} $w_{t+½}$" : "$w_{t+1}$ ← $w_{t+½}$",
-       "", "", false, false},
+       "",
+       "",
+       false,
+       false,
+       {},
+       {}},
   }};
   const Position at = snapshot.position;
   for (AlgorithmLine& line : result.lines) {
     line.done = at.t > 0 && line.phase <= at.phase;
     line.running = at.t > 0 && line.phase == at.phase;
+    line.links = links_of(snapshot, line.phase);
     if (!line.done) continue;
+    line.more = more_of(snapshot, line.phase);
     line.value = value_of(snapshot, line.phase);
     line.copy = digits_of(snapshot, line.phase);
   }

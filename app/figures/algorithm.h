@@ -3,10 +3,24 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 #include "session/snapshot.h"
 
 namespace pegasos::figures {
+
+/// A piece of a formula that stands for something in the other views.
+struct FormulaTerm {
+  std::string text;  ///< markup; as it stands in the formula
+  std::string link;  ///< id of what it names (ui/context.h, Link); empty: only words
+};
+
+/// One number of a line.
+struct TermValue {
+  std::string text;  ///< markup: "$η$ = 0.4545"
+  std::string copy;  ///< all digits
+  std::string link;
+};
 
 struct AlgorithmLine {
   Phase phase = Phase::Sample;
@@ -16,6 +30,8 @@ struct AlgorithmLine {
   std::string copy;      ///< the value's number with all its digits (a batch: its rows); empty as `value` is
   bool done = false;     ///< executed in step t
   bool running = false;  ///< the line executed last: the one that is lit
+  std::vector<FormulaTerm> links = {};  ///< the terms that mean something elsewhere, in the order of the formula
+  std::vector<TermValue> more = {};     ///< further numbers, most important first; shown where there is room
 };
 
 struct Algorithm {
@@ -25,5 +41,9 @@ struct Algorithm {
 };
 
 Algorithm algorithm_lines(const session::Snapshot& snapshot);
+
+/// The whole formula in pieces, those of `links` with their meaning. `formula` may be a translation: a term that does
+/// not stand there is left out.
+std::vector<FormulaTerm> split_formula(const std::string& formula, const std::vector<FormulaTerm>& links);
 
 }  // namespace pegasos::figures

@@ -127,7 +127,7 @@ bool differ(const Trace& a, const Trace& b, double size) {
 /// The lines of the iterates before this one, fading with their age.
 void add_trail(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Trace& live, double size) {
   const SeriesView& series = snapshot.series;
-  constexpr int kLines = 9;
+  constexpr int kLines = 7;
   constexpr int kLooked = 400;  // samples, however few lines they give
   int drawn = 0;
   int looked = 0;
@@ -142,7 +142,7 @@ void add_trail(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
     if (!trace.ok || (last.ok && !differ(trace, last, size))) continue;
     last = trace;
     plot::StraightLine line = straight("trail", Hue::live, trace, 0, 1.2F, plot::kSolid);
-    line.paint.opacity = 0.42F * std::pow(0.76F, static_cast<float>(drawn++));
+    line.paint.opacity = 0.36F * std::pow(0.72F, static_cast<float>(drawn++));
     figure.marks.emplace_back(std::move(line));
   }
 }
@@ -309,9 +309,7 @@ bool can_be_equal(const Plane& plane, plot::Range x, plot::Range y) {
   return !plane.one_feature && ratio < 4.5 && ratio > 0.55;
 }
 
-}  // namespace
-
-Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
+Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
   const Plane plane = make_plane(snapshot, options);
   const auto shown = places_of(snapshot, plane);
   const Trace live = trace_of(snapshot, plane, snapshot.w, snapshot.b);
@@ -334,6 +332,7 @@ Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
   if (options.support) add_support(figure, snapshot, plane, *shown);
   add_pin_lines(figure, snapshot, plane);
   add_lines(figure, snapshot, plane, live);
+  if (options.summands) add_summands(figure, snapshot, plane, options);
   add_batch(figure, snapshot, plane, live);
   add_selected(figure, snapshot, plane, options);
   if (across && options.histogram) add_margin_histogram(figure, snapshot);
@@ -341,6 +340,18 @@ Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
   if (options.y) figure.y.range = plot::sane(*options.y, plot::Scale::linear);
   hide(figure, options.hidden);
   return figure;
+}
+
+}  // namespace
+
+Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
+  const std::optional<StepParts> parts = options.motion ? step_parts(snapshot) : std::nullopt;
+  if (!parts) return make_data_plane(snapshot, options);
+  Snapshot moved = snapshot;  // the same moment with w on its way
+  WeightAndBias at = moving(*parts, *options.motion);
+  moved.w = std::move(at.w);
+  moved.b = at.b;
+  return make_data_plane(moved, options);
 }
 
 }  // namespace pegasos::figures

@@ -9,6 +9,10 @@ namespace pegasos::figures {
 /// Rings about the support vectors of w* among the examples that are drawn. Mark: "support".
 void add_support(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Places& shown);
 
+/// What the violators add to w, from the origin of a plane of features: y x / k head to tail, v_t bold. Marks:
+/// "summands", "sum".
+void add_summands(Figure& figure, const Snapshot& snapshot, const Plane& plane, const DataPlaneOptions& options);
+
 /// Over the margin view: class +1 upwards, class -1 downwards, the hinge of each class as a line and what each bin adds
 /// to the mean hinge as bars, on the plane's own x axis. Marks: "margins", "hinge".
 void add_margin_histogram(Figure& figure, const Snapshot& snapshot);

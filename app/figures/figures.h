@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "figures/step_parts.h"
 #include "plot/figure.h"
 #include "session/snapshot.h"
 
@@ -32,10 +33,12 @@ struct DataPlaneOptions {
   PlaneMode mode = PlaneMode::automatic;
   Column feature_x = 0;  ///< of PlaneMode::features
   Column feature_y = 1;
-  std::optional<Row> selected;  ///< the example that carries a note: row, label, margin, hinge
-  bool trail = true;            ///< faint earlier lines
-  bool support = false;         ///< rings about the support vectors of w*, closed as far as their alpha says
-  bool histogram = true;        ///< margin view: how the margins are spread, and the hinge over them
+  std::optional<Row> selected;       ///< the example that carries a note: row, label, margin, hinge
+  bool trail = true;                 ///< faint earlier lines
+  bool support = false;              ///< rings about the support vectors of w*, closed as far as their alpha says
+  bool summands = false;             ///< y x / k of the violators from the origin, head to tail, and their sum v_t
+  std::optional<StepMotion> motion;  ///< the microscope: w is where this step's moves have brought it
+  bool histogram = true;             ///< margin view: how the margins are spread, and the hinge over them
   bool legend = true;
   std::optional<plot::Range> x;  ///< zoom; absent: fitted to the examples
   std::optional<plot::Range> y;
@@ -63,6 +66,9 @@ struct WeightBarsOptions {
 /// One bar per feature in original units (Transform::original), w* as an outline behind it, the bias in a row of its
 /// own. Marks: "live", "optimum".
 Figure weight_bars(const Snapshot& snapshot, const WeightBarsOptions& options = {});
+
+/// The columns whose bars are shown, from the top.
+std::vector<Column> weight_rows(const Snapshot& snapshot, const WeightBarsOptions& options);
 
 struct ImagesOptions {
   std::optional<Row> row;  ///< the example that is shown; absent: the first violator of A_t, else its first example
@@ -102,7 +108,7 @@ Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options 
 
 /// This step at its own scale: w_t -> shrunk -> w_{t+1/2} -> w_{t+1}, in the plane that holds all four (exact for any
 /// d).
-Figure step_enlarged(const Snapshot& snapshot);
+Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion = {});
 
 /// What the plots over t have in common.
 struct PlotOptions {

@@ -95,9 +95,26 @@ void add_ball_edge(Figure& figure, const Snapshot& snapshot, const StepPlane& pl
   figure.marks.emplace_back(std::move(ball));
 }
 
+/// The violators one after the other, faint beside their sum; in the plane of the step, so that they end where it does.
+void add_summands(Figure& figure, const StepParts& parts, const StepPlane& plane, std::optional<StepMotion> motion) {
+  DataPoint from = plane.place(parts.shrunk.w);
+  const auto add = [&](const Summand& summand, std::size_t index) {
+    const float share = motion ? summand_share(parts, index, *motion) : 1.F;
+    if (share < 1.F) return;  // the one under way is the tip of the sum
+    const DataPoint to = plane.place(summand.after.w);
+    plot::Arrow one = arrow("summands", "", Hue::violator, from, to);
+    one.paint.opacity = 0.45F;
+    one.width = 1.3F;
+    figure.marks.emplace_back(std::move(one));
+    from = to;
+  };
+  for (std::size_t i = 0; i < parts.summands.size(); ++i) add(parts.summands[i], i);
+  if (parts.rest) add(*parts.rest, parts.summands.size());
+}
+
 }  // namespace
 
-Figure step_enlarged(const Snapshot& snapshot) {
+Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion) {
   Figure figure;
   figure.id = "step";
   figure.title = "This step, enlarged";
@@ -120,8 +137,12 @@ Figure step_enlarged(const Snapshot& snapshot) {
         std::string(snapshot.position.phase == Phase::Violators ? "next." : "after the test of the margin.");
     return figure;
   }
-  Vector shrunk = record.w;
-  for (double& value : shrunk) value *= 1 - record.eta * snapshot.parameters.lambda;
+  const std::optional<StepParts> parts = step_parts(snapshot);
+  if (!parts) {
+    figure.message = "The parts of this step are not kept.";
+    return figure;
+  }
+  const Vector& shrunk = parts->shrunk.w;
   Vector added = record.w_half;
   for (std::size_t j = 0; j < added.size(); ++j) added[j] -= shrunk[j];
   const StepPlane plane = step_plane(record, added);
@@ -133,13 +154,22 @@ Figure step_enlarged(const Snapshot& snapshot) {
   figure.subtitle = outcome_text(snapshot);
   frame_points(figure, {start, middle, half, end});
   add_ball_edge(figure, snapshot, plane);
+  const auto reached = [&](StepMove move) { return !motion || motion->move >= move; };
+  const auto tip = [&](StepMove move, DataPoint to) {  // of the arrow that is being drawn
+    return motion && motion->move == move ? plane.place(moving(*parts, *motion).w) : to;
+  };
   if (length(record.w) > 0)
-    figure.marks.emplace_back(arrow("shrink", "shrink: " + shrink_formula(snapshot), Hue::ink2, start, middle));
-  if (record.violators > 0) figure.marks.emplace_back(arrow("add", sum_formula(snapshot), Hue::violator, middle, half));
-  if (projected) figure.marks.emplace_back(arrow("project", "project", Hue::ball, half, end));
+    figure.marks.emplace_back(arrow("shrink", shrink_label(snapshot), Hue::ink2, start, tip(StepMove::shrink, middle)));
+  if (record.violators > 0 && reached(StepMove::add)) {
+    if (parts->summands.size() > 1 || parts->rest) add_summands(figure, *parts, plane, motion);
+    figure.marks.emplace_back(arrow("add", add_label(snapshot), Hue::violator, middle, tip(StepMove::add, half)));
+  }
+  if (projected && reached(StepMove::project))
+    figure.marks.emplace_back(arrow("project", "project", Hue::ball, half, tip(StepMove::project, end)));
   figure.marks.emplace_back(stop("start", "$w_t$", start, false));
-  figure.marks.emplace_back(stop("half", "$w_{t+½}$", half, true));
-  if (projected) figure.marks.emplace_back(stop("end", "$w_{t+1}$", end, false));
+  if (reached(StepMove::project)) figure.marks.emplace_back(stop("half", "$w_{t+½}$", half, true));
+  if (projected && !motion) figure.marks.emplace_back(stop("end", "$w_{t+1}$", end, false));
+  if (motion) figure.marks.emplace_back(stop("live", "", plane.place(moving(*parts, *motion).w), false));
   return figure;
 }
 

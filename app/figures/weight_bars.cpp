@@ -84,6 +84,19 @@ std::string units_of(const Dataset& data) {
 
 }  // namespace
 
+std::vector<Column> weight_rows(const Snapshot& snapshot, const WeightBarsOptions& options) {
+  const Transform& transform = snapshot.data->transform();
+  const VectorView w_best = optimum_w(snapshot);
+  const std::vector<std::size_t> order =
+      order_of(options, transform.original(snapshot.w, snapshot.b),
+               w_best.empty() ? Original{} : transform.original(w_best, snapshot.optimum.optimum->b));
+  const std::size_t first = std::min(options.first, order.size() > options.rows ? order.size() - options.rows : 0);
+  const std::size_t last = std::min(order.size(), first + std::max<std::size_t>(1, options.rows));
+  std::vector<Column> rows;
+  for (std::size_t r = first; r < last; ++r) rows.push_back(static_cast<Column>(order[r]));
+  return rows;
+}
+
 Figure weight_bars(const Snapshot& snapshot, const WeightBarsOptions& options) {
   const Dataset& data = *snapshot.data;
   Figure figure;
@@ -94,9 +107,7 @@ Figure weight_bars(const Snapshot& snapshot, const WeightBarsOptions& options) {
   const Original live = data.transform().original(snapshot.w, snapshot.b);
   const VectorView w_best = optimum_w(snapshot);
   const Original best = w_best.empty() ? Original{} : data.transform().original(w_best, snapshot.optimum.optimum->b);
-  const std::vector<std::size_t> order = order_of(options, live, best);
-  const std::size_t first = std::min(options.first, order.size() > options.rows ? order.size() - options.rows : 0);
-  const std::size_t last = std::min(order.size(), first + std::max<std::size_t>(1, options.rows));
+  const std::vector<Column> shown = weight_rows(snapshot, options);
   const double reach = round_up_readable(1.02 * std::max(largest(live), largest(best)));
   figure.x.range = {-1.22 * reach, 1.22 * reach};
   add_sides(figure, snapshot);
@@ -110,9 +121,9 @@ Figure weight_bars(const Snapshot& snapshot, const WeightBarsOptions& options) {
   certified.outline = plot::Paint{Hue::optimum, 1.F};
   certified.legend = text::tr("optimum $w$*");
   std::vector<plot::Note> notes;
-  for (std::size_t r = first; r < last; ++r) {
-    const std::size_t j = order[r];
-    const double y = -static_cast<double>(r - first);
+  for (std::size_t r = 0; r < shown.size(); ++r) {
+    const std::size_t j = shown[r];
+    const double y = -static_cast<double>(r);
     const double value = value_of(live, j);
     const double goal = value_of(best, j);
     figure.y.names.push_back({y, plot::escape(data.feature_names()[j])});
@@ -121,9 +132,9 @@ Figure weight_bars(const Snapshot& snapshot, const WeightBarsOptions& options) {
     const double end = value < 0 ? std::min(value, goal) : std::max(value, goal);
     notes.push_back(value_note(value, end, y));
   }
-  double y = -static_cast<double>(last - first);
-  if (last - first < order.size()) {
-    const auto hidden = static_cast<Count>(order.size() - (last - first));
+  double y = -static_cast<double>(shown.size());
+  if (shown.size() < live.w.size()) {
+    const auto hidden = static_cast<Count>(live.w.size() - shown.size());
     figure.y.names.push_back({y, text::tr_format("… and {} more", grouped(hidden))});
     y -= 1;
   }

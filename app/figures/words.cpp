@@ -15,6 +15,8 @@ void translate(plot::Figure& figure) {
   if (text::language() == text::Language::english) return;
   for (std::string* words : {&figure.title, &figure.subtitle, &figure.message, &figure.x.label, &figure.y.label})
     turn(*words);
+  for (plot::NamedPlace& place : figure.y.names) turn(place.name);
+  for (plot::Figure& upper : figure.above) translate(upper);
   for (plot::Mark& mark : figure.marks) {
     turn(plot::base(mark).label);
     turn(plot::base(mark).legend);

@@ -18,6 +18,7 @@ struct DrawOptions {
   bool background = true;                  ///< fill the plot area with the ground colour
   bool titles = true;                      ///< off where a panel already shows the title; its height is saved
   bool card = false;                       ///< fill the whole rectangle with the panel colour (exports)
+  float others = 0.35F;                    ///< opacity of the other marks while one is highlighted
   std::optional<double> crosshair_x;       ///< data x under the mouse: values of all curves are read there
   std::optional<Rect> selection;           ///< box zoom in progress, px
   const FigureLayout* previous = nullptr;  ///< last frame's layout: labels stay where they were if they still fit

@@ -8,7 +8,7 @@
 namespace pegasos::plot {
 
 Color Scene::mark_color(const MarkBase& mark, Paint paint) const {
-  if (any_highlighted && !mark.highlighted) paint.opacity *= 0.35F;
+  if (any_highlighted && !mark.highlighted) paint.opacity *= options.others;
   return color(paint);
 }
 

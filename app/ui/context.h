@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "figures/step_parts.h"
 #include "plot/geometry.h"
 #include "plot/palette.h"
 #include "session/commands.h"
@@ -125,11 +126,13 @@ struct Requests {
 struct UiContext {
   const plot::Theme* theme = nullptr;
   Fonts* fonts = nullptr;
-  ImGuiCanvas* canvas = nullptr;  ///< of the panel or popup that is open now
-  float scale = 1.F;              ///< content scale times text size: every length of the design times this
-  double time_s = 0;              ///< since the window opened
-  bool walking = false;           ///< the keyboard walks over the controls: show where it is
-  bool animate = true;            ///< false: no motion that does not follow the hand
+  ImGuiCanvas* canvas = nullptr;              ///< of the panel or popup that is open now
+  float scale = 1.F;                          ///< content scale times text size: every length of the design times this
+  double time_s = 0;                          ///< since the window opened
+  bool walking = false;                       ///< the keyboard walks over the controls: show where it is
+  bool animate = true;                        ///< false: no motion that does not follow the hand
+  bool microscope = false;                    ///< steps are shown as moves, with their summands
+  std::optional<figures::StepMotion> motion;  ///< where the microscope stands in this step; nothing = at rest
   Requests requests;
   Link link;
   SharedCrosshair crosshair;

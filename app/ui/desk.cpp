@@ -84,6 +84,12 @@ void Desk::frame(Rect screen, double time_s) {
   ui_.wants_frame = false;
   if (ui_.link.turn()) ui_.wants_frame = true;
   if (ui_.crosshair.turn()) ui_.wants_frame = true;
+  if (microscope_.running() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) microscope_.complete();
+  ui_.animate = settings_.motion;
+  ui_.microscope = settings_.microscope;
+  microscope_.follow(snapshot, settings_.microscope && settings_.motion, settings_.move_s, time_s);
+  ui_.motion = microscope_.motion();
+  if (microscope_.running() && !microscope_.held()) ui_.wants_frame = true;
   if (ui_.widgets != nullptr) ui_.widgets->clear();
   ui_.names.clear();
 
@@ -141,6 +147,10 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area) {
     return (action == Action::theme_dark && settings_.theme == plot::ThemeName::dark) ||
            (action == Action::theme_light && settings_.theme == plot::ThemeName::light) ||
            (action == Action::theme_contrast && settings_.theme == plot::ThemeName::high_contrast) ||
+           (action == Action::microscope && settings_.microscope) || (action == Action::motion && settings_.motion) ||
+           (action == Action::moves_quick && settings_.move_s < 0.2) ||
+           (action == Action::moves_standard && settings_.move_s >= 0.2 && settings_.move_s < 0.35) ||
+           (action == Action::moves_slow && settings_.move_s >= 0.35) ||
            (action == Action::english && settings_.language == text::Language::english) ||
            (action == Action::chinese && settings_.language == text::Language::chinese);
   });
@@ -229,6 +239,14 @@ bool Desk::on_key(const Stroke& stroke) {
   const bool covered =
       dialogs_.is_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (covered && *action != Action::leave && *action != Action::full_screen && *action != Action::quit) return false;
+  if (microscope_.running()) {  // any key ends the moves; Space holds them, Esc does nothing more
+    if (*action == Action::play_pause) {
+      microscope_.hold(!microscope_.held());
+      return true;
+    }
+    microscope_.complete();
+    if (*action == Action::leave) return true;
+  }
   perform(*action);
   return true;
 }
@@ -373,6 +391,24 @@ bool Desk::perform_view(Action action) {
       return true;
     case Action::show_runs:
       show_runs();
+      return true;
+    case Action::microscope:
+      settings_.microscope = !settings_.microscope;
+      notify(
+          std::string(text::tr(settings_.microscope ? "Microscope on: a step is shown as its moves; Space holds them."
+                                                    : "Microscope off.")));
+      return true;
+    case Action::motion:
+      settings_.motion = !settings_.motion;
+      return true;
+    case Action::moves_quick:
+      settings_.move_s = 0.15;
+      return true;
+    case Action::moves_standard:
+      settings_.move_s = 0.28;
+      return true;
+    case Action::moves_slow:
+      settings_.move_s = 0.4;
       return true;
     case Action::reset_layout:
       settings_.splits = Splits{};

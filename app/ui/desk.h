@@ -13,6 +13,7 @@
 #include "ui/keys.h"
 #include "ui/layout.h"
 #include "ui/menus.h"
+#include "ui/microscope.h"
 #include "ui/settings.h"
 #include "ui/views/algorithm.h"
 #include "ui/views/controls.h"
@@ -105,6 +106,7 @@ class Desk {
   Engine engine_;
   Settings settings_;
   UiContext ui_;
+  Microscope microscope_;
   Menus menus_;
   Dialogs dialogs_;
   Keeper keeper_;

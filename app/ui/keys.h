@@ -118,6 +118,11 @@ enum class Action {
   english,
   chinese,
   reset_layout,
+  microscope,
+  motion,
+  moves_quick,
+  moves_standard,
+  moves_slow,
   key_sheet,
   walk,
   about

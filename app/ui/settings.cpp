@@ -40,6 +40,9 @@ Settings read_settings(const fs::path& path) {
     if (key == "theme") plot::parse_theme_name(value, out.theme);
     if (key == "language") text::parse_language(value, out.language);
     if (key == "text") out.text_scale = bounded(value, 0.5F, 3.F, out.text_scale);
+    if (key == "microscope") out.microscope = value == "on";
+    if (key == "move") out.move_s = static_cast<double>(bounded(value, 0.15F, 0.4F, 0.28F));
+    if (key == "motion") out.motion = value != "off";
     if (key == "right") out.splits.right = bounded(value, 0, 1, out.splits.right);
     if (key == "bottom") out.splits.bottom = bounded(value, 0, 1, out.splits.bottom);
     if (key == "column") out.splits.column = bounded(value, 0, 1, out.splits.column);
@@ -59,9 +62,12 @@ void write_settings(const Settings& s, const fs::path& path) {
   {
     std::ofstream file(temporary);
     file << fmt::format(
-        "theme {}\nlanguage {}\ntext {}\nright {}\nbottom {}\ncolumn {}\nplots {}\nspeed {}\nwidth {}\nheight {}\n",
+        "theme {}\nlanguage {}\ntext {}\nright {}\nbottom {}\ncolumn {}\nplots {}\nspeed {}\nwidth {}\nheight "
+        "{}\nmicroscope "
+        "{}\nmove {}\nmotion {}\n",
         plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, s.splits.right, s.splits.bottom,
-        s.splits.column, s.splits.plots, s.speed, s.width, s.height);
+        s.splits.column, s.splits.plots, s.speed, s.width, s.height, s.microscope ? "on" : "off", s.move_s,
+        s.motion ? "on" : "off");
     if (!file) return;
   }
   fs::rename(temporary, path, failed);

@@ -14,6 +14,9 @@ struct Settings {
   plot::ThemeName theme = plot::ThemeName::dark;
   text::Language language = text::Language::english;
   float text_scale = 1.F;
+  bool microscope = false;  ///< steps are shown as moves
+  double move_s = 0.28;     ///< length of one of its moves, 0.15 to 0.4
+  bool motion = true;       ///< false: nothing moves by itself
   Splits splits;
   double speed = 20;  ///< steps per second when playing; 0 = as fast as possible
   int width = 0;      ///< 0 = never saved

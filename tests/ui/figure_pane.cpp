@@ -157,7 +157,7 @@ TEST(Views, ButtonsOfTheSuboptimalityAndTheChoiceOfThePlot) {
   screen.click("plot left/Norm");
   screen.frames(2);
   EXPECT_TRUE(screen.has("plot left/figure/plot"));
-  EXPECT_FALSE(screen.has("data plane/Plane")) << "two features need no choice";
+  EXPECT_FALSE(screen.has("data plane/Layout")) << "two features need no choice";
 }
 
 }  // namespace

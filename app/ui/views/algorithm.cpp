@@ -1,8 +1,12 @@
 #include "ui/views/algorithm.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "figures/algorithm.h"
+#include "text/text.h"
+#include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/widgets.h"
 
@@ -50,6 +54,57 @@ float wanted_width(UiContext& ui, const figures::AlgorithmLine& line, float name
   return width + ui.px(12) + std::max(ui.px(kNumbers), numbers);
 }
 
+/// A term or number that names something elsewhere: it lights up with it, and makes it light up.
+void link_place(UiContext& ui, const std::string& name, const std::string& link, const Rect& place) {
+  if (link.empty()) return;
+  const Rect box{place.x - ui.px(2), place.y + ui.px(1), place.w + ui.px(4), place.h - ui.px(2)};
+  if (ui.link.linked() == link) {
+    ui.canvas->fill_rect(box, plot::faded(ui.color(Hue::accent), 0.34F), ui.px(4));
+    ui.canvas->fill_rect({box.x, box.bottom() - ui.px(2), box.w, ui.px(2)}, ui.color(Hue::accent), ui.px(1));
+  }
+  record(ui, name, box);
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && box.contains({mouse.x, mouse.y}))
+    ui.link.point_at(link);
+}
+
+/// Piece by piece, cut at the right edge.
+float draw_formula(UiContext& ui, const figures::AlgorithmLine& line, const Rect& place, const plot::TextStyle& style) {
+  const std::string formula = text::translate(line.formula);
+  if (text_width(ui, formula, style) > place.w) return label(ui, formula, place, style);
+  float x = place.x;
+  int index = 0;
+  for (const figures::FormulaTerm& term : figures::split_formula(formula, line.links)) {
+    const float width = plot::layout_math(*ui.canvas, style, term.text).width;
+    const Rect box{x, place.y, width, place.h};
+    link_place(ui, fmt::format("{} {} {}", line.name, term.link, index), term.link, box);
+    index += term.link.empty() ? 0 : 1;
+    plot::draw_math(*ui.canvas, {x, box.centre().y}, plot::HAlign::left, plot::VAlign::middle, style, term.text);
+    x += width;
+  }
+  return x - place.x;
+}
+
+/// The line's number at the right edge, and further ones left of it as far as there is room.
+void draw_values(UiContext& ui, const figures::AlgorithmLine& line, const Rect& place, const plot::TextStyle& style) {
+  float right = place.right();
+  const auto draw = [&](const std::string& text, const std::string& copy, const std::string& link,
+                        const std::string& name) {
+    const float width = text_width(ui, text, style);
+    const Rect box{right - width, place.y, width, place.h};
+    link_place(ui, "link " + name, link, box);
+    const CopyPiece piece{text, copy, name};
+    copy_line(ui, std::span(&piece, 1), {std::max(place.x, box.x), box.y, std::min(width, place.w) + 1, box.h}, style);
+    right = box.x - ui.px(16);
+  };
+  if (!line.value.empty()) draw(line.value, line.copy, "", "value of " + line.name);
+  int index = 0;
+  for (const figures::TermValue& more : line.more) {
+    if (right - text_width(ui, more.text, style) < place.x + ui.px(16)) break;
+    draw(more.text, more.copy, more.link, fmt::format("value {} of {}", ++index, line.name));
+  }
+}
+
 /// `name_width` 0: without the name. `roomy`: formula and numbers; otherwise a line that was executed shows its
 /// numbers, one to come its formula.
 void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, float name_width, bool roomy) {
@@ -65,20 +120,68 @@ void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, floa
   if (name_width > 0) label(ui, line.name, {rest.x, rest.y, name_width, rest.h}, styles.name);
   rest.x += name_width;
   rest.w -= name_width;
-  if (roomy || line.value.empty()) label(ui, line.formula, rest, styles.formula);
-  const CopyPiece value{line.value, line.copy, "value of " + line.name};
-  copy_line(ui, std::span(&value, 1), rest, styles.value, plot::HAlign::right);
+  float used = 0;
+  if (roomy || line.value.empty()) used = draw_formula(ui, line, rest, styles.formula);
+  draw_values(ui, line, {rest.x + used, rest.y, rest.w - used, rest.h}, styles.value);
 }
+
+/// While the microscope moves, its line is lit, and the term of the move.
+void follow_motion(UiContext& ui, figures::Algorithm& algorithm) {
+  if (!ui.motion) return;
+  const bool projects = ui.motion->move == figures::StepMove::project;
+  for (figures::AlgorithmLine& line : algorithm.lines)
+    line.running = line.phase == (projects ? Phase::Projection : Phase::GradientStep);
+  if (!ui.link.linked().empty()) return;
+  ui.link.point_at(projects ? "project" : ui.motion->move == figures::StepMove::shrink ? "shrink" : "add");
+}
+
+constexpr float kLineHeight = 1.45F;
+constexpr float kLeastRow = 18.F;
 
 }  // namespace
 
+/// The sentence is never cut: it takes room from the lines, then smaller letters, then the wheel scrolls it.
+void AlgorithmView::explain(UiContext& ui, const std::string& sentence, Rect place, float size) {
+  const plot::TextStyle style = ui.text(size);
+  const float height = sentence_height(ui, sentence, place.w - ui.px(8), size);
+  const float hidden = std::max(0.F, height - place.h);
+  record(ui, "sentence", place);
+  if (hidden <= 0) {
+    scrolled_ = 0;
+    paragraph(ui, sentence, place, style, kLineHeight);
+    return;
+  }
+  const Pointer mouse = pointer(ui, "scroll sentence", place);
+  scrolled_ = std::clamp(scrolled_ - mouse.wheel * ui.px(18), 0.F, hidden);
+  ui.canvas->push_clip(place);
+  paragraph(ui, sentence, {place.x, place.y - scrolled_, place.w - ui.px(8), height + ui.px(4)}, style, kLineHeight);
+  ui.canvas->pop_clip();
+  const Rect track{place.right() - ui.px(3), place.y, ui.px(3), place.h};
+  ui.canvas->fill_rect(track, plot::faded(ui.color(Hue::ink3), 0.25F), ui.px(1.5F));
+  ui.canvas->fill_rect({track.x, track.y + scrolled_ / height * track.h, track.w, place.h / height * track.h},
+                       ui.color(Hue::ink3), ui.px(1.5F));
+  if (mouse.hovered) tooltip(ui, sentence);
+}
+
+float AlgorithmView::sentence_height(UiContext& ui, const std::string& sentence, float width, float size) {
+  const plot::TextStyle style = ui.text(size);
+  const auto lines = plot::wrap_math(*ui.canvas, style, text::translate(sentence), width).size();
+  return static_cast<float>(lines) * kLineHeight * style.size + ui.px(2);
+}
+
 void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  const figures::Algorithm algorithm = figures::algorithm_lines(snapshot);
+  figures::Algorithm algorithm = figures::algorithm_lines(snapshot);
+  follow_motion(ui, algorithm);
   PanelOptions panel;
   panel.subtitle = algorithm.progress;
   panel.help = kHelp;
   const Rect inside = begin_panel(ui, Panel::algorithm, "algorithm", "Pegasos, line by line", area, panel);
-  const float height = std::clamp(0.58F * inside.h / 4, ui.px(18), ui.px(32));
+  const float around = ui.px(14);  // the rule between lines and sentence
+  float size = 13;
+  const auto left = [&] { return inside.h - around - sentence_height(ui, algorithm.sentence, inside.w, size); };
+  while (size > 11.5F && left() < 4 * ui.px(kLeastRow)) size -= 0.5F;
+  const float most = std::clamp(0.58F * inside.h / 4, ui.px(kLeastRow), ui.px(32));
+  const float height = std::clamp(left() / 4, ui.px(kLeastRow), most);
   Rect row{inside.x, inside.y, inside.w, height};
   // Where it is narrow the names go first: the formulas are the algorithm.
   const auto fits = [&](float names) {
@@ -95,7 +198,8 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   }
   const float rule = row.y + ui.px(7);
   ui.canvas->fill_rect({inside.x, rule, inside.w, std::max(1.F, ui.px(1))}, ui.color(Hue::line));
-  paragraph(ui, algorithm.sentence, {inside.x, rule + ui.px(7), inside.w, inside.bottom() - rule}, ui.text(13));
+  explain(ui, algorithm.sentence,
+          {inside.x, rule + ui.px(7), inside.w, std::max(ui.px(16), inside.bottom() - rule - ui.px(7))}, size);
   end_panel(ui);
 }
 

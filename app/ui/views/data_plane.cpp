@@ -1,14 +1,8 @@
 #include "ui/views/data_plane.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 
-#include "objective/hinge.h"
-#include "plot/ticks.h"
-#include "text/text.h"
-#include "ui/copy.h"
+#include "core/numbers.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"
 
@@ -18,61 +12,115 @@ namespace {
 using figures::PlaneMode;
 using plot::Hue;
 using plot::Rect;
+using Mode = DataPlaneView::Mode;
 
-constexpr float kMode = 128.F;
-constexpr float kFeature = 96.F;
+constexpr float kLayout = 112.F;
+constexpr float kFeature = 92.F;
 constexpr float kIcon = 28.F;
 constexpr float kGap = 5.F;
-constexpr float kReach = 9.F;  // design px from a point that count as on it
+constexpr float kRow = 26.F;  // of the controls under the title line
 
-constexpr std::string_view kHelp =
-    "The examples with $w_t$'s line (solid) and margins (dashed), the average's line and $w$*'s line (dotted). Hollow: "
-    "on the wrong side. Rings: the batch $A_t$; yellow: its violators, each joined to its margin by its hinge. Drag "
-    "moves, the wheel zooms, double click fits; a click on an example shows its row.";
+struct ModeInfo {
+  Mode mode;
+  std::string_view name;  ///< on its button
+  std::string_view word;  ///< in a saved window
+  std::string_view tip;
+  std::string_view help;
+};
+constexpr ModeInfo kModes[] = {
+    {Mode::plane, "Plane", "plane", "The examples and the lines of $w_t$, of the average and of $w$*.",
+     "The examples with $w_t$'s line (solid), its margins (dashed, the band between them tinted), the average's line "
+     "and "
+     "$w$*'s line (dotted); faint: earlier lines. Crossed and hollow: on the wrong side. Rings: the batch $A_t$; "
+     "yellow: "
+     "its violators, each joined to its margin by its hinge. Drag moves, the wheel zooms, double click fits; a click "
+     "on "
+     "an example shows its row."},
+    {Mode::margins, "Margins", "margins", "The examples along $w$: how their margins are spread, and the hinge.",
+     "Across stands ⟨$w$, $x$⟩/|$w$|, so that the hyperplane is the vertical line 0 and the margins lie at ±1/|$w$|. "
+     "Above: all examples by margin, class +1 upwards, class −1 downwards; yellow: what each bin adds to the mean "
+     "hinge, "
+     "so that the yellow area is the data term of $f$."},
+    {Mode::weights, "Weights", "weights", "One bar per feature, $w$* behind it.",
+     "The weights in the units of the data: how much one unit of a feature moves the score. Bars to the right speak "
+     "for "
+     "class +1. Outlined: $w$*. The wheel scrolls."},
+    {Mode::pictures, "Pictures", "pictures", "$w$, the average, $w$* and an example as images.",
+     "Weights as images: the class colours are the ends of the scale, which is stated under each picture; the ground "
+     "is "
+     "0. Beside them the example of this step, or the one that is selected."}};
+
+const ModeInfo& info_of(Mode mode) { return *std::ranges::find(kModes, mode, &ModeInfo::mode); }
 
 Count features_of(const session::Snapshot& snapshot) {
   return snapshot.d() - (snapshot.data->transform().bias == Bias::Feature ? 1 : 0);
 }
 
-/// "(1.2, −3.4, …)": the beginning of a row.
-std::string row_text(const session::Snapshot& snapshot, Row row) {
-  constexpr Count kShown = 4;
-  std::string text;
-  for (Count j = 0; j < std::min(kShown, snapshot.d()); ++j) {
-    text += (j > 0 ? ", " : "") + plot::format_number(snapshot.data->x(row).at(static_cast<Column>(j)), 3);
-  }
-  return fmt::format("$x$ = ({}{})", text, snapshot.d() > kShown ? ", …" : "");
+std::string_view why_not(Mode mode, const session::Snapshot& snapshot) {
+  if (mode == Mode::pictures && figures::image_side(*snapshot.data) == 0)
+    return "The features are no square of pixels: there is no picture to show.";
+  return {};
 }
 
-/// The row with all its digits.
-std::string all_of_row(const session::Snapshot& snapshot, Row row) {
-  constexpr Count kCopied = 1000;  // made for every picture: a row of a text set may be far longer
-  std::string text;
-  for (Count j = 0; j < std::min(kCopied, snapshot.d()); ++j) {
-    text += (j > 0 ? ", " : "") + all_digits(snapshot.data->x(row).at(static_cast<Column>(j)));
+const char* order_word(figures::WeightOrder order) {
+  switch (order) {
+    case figures::WeightOrder::live:
+      return "live";
+    case figures::WeightOrder::optimum:
+      return "optimum";
+    case figures::WeightOrder::columns:
+      return "columns";
   }
-  return text + (snapshot.d() > kCopied ? ", …" : "");
+  return "live";
 }
 
 }  // namespace
 
-/// A new training set: its own view, nothing selected.
+/// A new training set: its own view, in the mode that suits it.
 void DataPlaneView::follow(const session::Snapshot& snapshot) {
-  if (snapshot.data_id == data_id_) return;
-  data_id_ = snapshot.data_id;
-  pane_.fit();
-  selected_.reset();
-  options_.feature_x = 0;
-  options_.feature_y = 1;
+  if (snapshot.data_id != data_id_) {
+    const bool other = bars_.first != 0 || data_id_ != 0;
+    data_id_ = snapshot.data_id;
+    pane_.fit();
+    if (other) bars_.first = 0;
+    const Count features = features_of(snapshot);
+    if (features != known_features_) {
+      known_features_ = features;
+      options_.feature_x = 0;
+      options_.feature_y = 1;
+      const Mode suits = figures::are_images(*snapshot.data) ? Mode::pictures
+                         : features > 2                      ? Mode::margins
+                                                             : Mode::plane;
+      if (!std::exchange(loaded_, false)) mode_ = suits;
+    }
+  }
+  if (!why_not(mode_, snapshot).empty()) mode_ = features_of(snapshot) > 2 ? Mode::margins : Mode::plane;
 }
 
-float DataPlaneView::header_width(const session::Snapshot& snapshot, const UiContext& ui) const {
-  float width = 2 * kIcon + kGap;
-  if (features_of(snapshot) > 2) {
-    width += kGap + kMode;
-    if (options_.mode == PlaneMode::features) width += 2 * (kGap + kFeature);
+float DataPlaneView::header_width(UiContext& ui) const {
+  float width = 2 * ui.px(kIcon + kGap);
+  for (const ModeInfo& info : kModes) width += text_width(ui, info.name, ui.text(12.5F)) + ui.px(18);
+  return width;
+}
+
+void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const Rect place = header_place(ui, area, header_width(ui));
+  Rect box = place;
+  for (const ModeInfo& info : kModes) {
+    box.w = text_width(ui, info.name, ui.text(12.5F)) + ui.px(16);
+    const std::string_view reason = why_not(info.mode, snapshot);
+    if (button(ui, info.name, box,
+               {.active = mode_ == info.mode, .quiet = true, .tooltip = info.tip, .disabled = reason})) {
+      if (mode_ != info.mode) pane_.fit();
+      mode_ = info.mode;
+    }
+    box.x = box.right() + ui.px(2);
   }
-  return ui.px(width);
+  const Rect dots{place.right() - ui.px(kIcon), place.y, ui.px(kIcon), place.h};
+  FigurePane& pane = mode_ == Mode::weights ? weights_ : mode_ == Mode::pictures ? pictures_ : pane_;
+  if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, trail"})) pane.open_menu();
+  const Rect fit{dots.x - ui.px(kGap + kIcon), place.y, ui.px(kIcon), place.h};
+  if (icon_button(ui, "Fit", Icon::fit, fit, {.quiet = true, .tooltip = "Show everything (double click)"})) pane.fit();
 }
 
 void DataPlaneView::choose_feature(const session::Snapshot& snapshot, UiContext& ui, std::string_view label,
@@ -91,131 +139,146 @@ void DataPlaneView::choose_feature(const session::Snapshot& snapshot, UiContext&
   }
 }
 
-void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  Rect place = header_place(ui, area, header_width(snapshot, ui));
-  const Rect dots{place.right() - ui.px(kIcon), place.y, ui.px(kIcon), place.h};
-  if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, trail"})) pane_.open_menu();
-  const Rect fit{dots.x - ui.px(kGap + kIcon), place.y, ui.px(kIcon), place.h};
-  if (icon_button(ui, "Fit", Icon::fit, fit, {.quiet = true, .tooltip = "Show all examples (double click)"}))
-    pane_.fit();
-  if (features_of(snapshot) <= 2) return;
-  constexpr PlaneMode kModes[] = {PlaneMode::margin, PlaneMode::principal, PlaneMode::features};
+/// Two features or components; returns the width used.
+float DataPlaneView::layout_controls(const session::Snapshot& snapshot, UiContext& ui, Rect row) {
+  if (features_of(snapshot) <= 2) return 0;
+  constexpr PlaneMode kLayouts[] = {PlaneMode::principal, PlaneMode::features};
   const ComboItem items[] = {
-      {.text = "Margin view", .tip = "Across: ⟨$w$, $x$⟩/|$w$|, so that the hyperplane is the vertical line 0"},
       {.text = "Components", .tip = "The first two principal components of the examples"},
       {.text = "Two features", .tip = "Two columns of the data; lines are slices through the mean of the others"}};
-  const PlaneMode mode = options_.mode == PlaneMode::automatic ? PlaneMode::margin : options_.mode;
-  const auto chosen = static_cast<int>(std::ranges::find(kModes, mode) - std::begin(kModes));
-  Rect box{place.x, place.y, ui.px(kMode), place.h};
-  if (const auto picked = combo(ui, "Plane", items, chosen, items[chosen].text, box, "How the examples are laid out")) {
-    options_.mode = kModes[*picked];
+  const int chosen = layout_ == PlaneMode::principal ? 0 : 1;
+  Rect box{row.x, row.y, ui.px(kLayout), row.h};
+  if (const auto picked =
+          combo(ui, "Layout", items, chosen, items[chosen].text, box, "How the examples are laid out")) {
+    layout_ = kLayouts[*picked];
     pane_.fit();
   }
-  if (options_.mode != PlaneMode::features) return;
-  box = {box.right() + ui.px(kGap), box.y, ui.px(kFeature), box.h};
-  choose_feature(snapshot, ui, "Across", options_.feature_x, box);
-  box.x = box.right() + ui.px(kGap);
-  choose_feature(snapshot, ui, "Up", options_.feature_y, box);
+  if (layout_ == PlaneMode::features) {
+    box = {box.right() + ui.px(kGap), box.y, ui.px(kFeature), box.h};
+    choose_feature(snapshot, ui, "Across", options_.feature_x, box);
+    box.x = box.right() + ui.px(kGap);
+    choose_feature(snapshot, ui, "Up", options_.feature_y, box);
+  }
+  return box.right() - row.x + ui.px(kGap);
 }
 
-/// What is known about the selected example, beside it.
-void DataPlaneView::card(const session::Snapshot& snapshot, UiContext& ui, Row row, const Rect& inside) {
-  const auto place = figures::place_in_plane(snapshot, options_, row);
-  const plot::Frame& frame = pane_.layout().frame;
-  if (!frame.can_show(place)) return;
-  const plot::Point at = frame.to_pixel(place);
-  if (!frame.area.contains(at)) return;
-  const double value = margin(*snapshot.data, snapshot.w, snapshot.b, row);
-  const bool positive = snapshot.data->y(row) > 0;
-  const Transform& names = snapshot.data->transform();
-  const std::string& name = positive ? names.positive : names.negative;
-  const bool named = !name.empty() && name != "+1" && name != "-1" && name != "1";
-  const double hinge = std::max(0.0, 1 - value);
-  const std::vector<CopyPiece> lines[] = {
-      {{fmt::format("#{}  {}{}", row, positive ? "+1" : "−1", named ? "  " + plot::escape(name) : ""),
-        std::to_string(row), "card row"}},
-      {{row_text(snapshot, row), all_of_row(snapshot, row), "card x"}},
-      {{text::tr_format("margin {} {} 1", plot::format_number(value, 3), value < 1 ? "<" : "≥"), all_digits(value),
-        "card margin"},
-       {",  "},
-       {text::tr_format("hinge {}", plot::format_number(hinge, 3)), all_digits(hinge), "card hinge"}}};
-  float width = 0;
-  for (const std::vector<CopyPiece>& line : lines) {
-    float all = 0;
-    for (const CopyPiece& piece : line) {
-      all += text_width(ui, piece.shown, ui.text(12, Hue::ink1, plot::Face::semibold));
+float DataPlaneView::support_button(const session::Snapshot& snapshot, UiContext& ui, Rect row) {
+  const bool known = snapshot.optimum.known();
+  const Rect box{row.x, row.y, text_width(ui, "Support vectors", ui.text(12.5F)) + ui.px(20), row.h};
+  if (button(
+          ui, "Support vectors", box,
+          {.active = options_.support && known,
+           .tooltip = "Rings about the examples that carry $w$*: closed as far as their multiplier $α$ says, from 0 to "
+                      "1. A full ring is at the bound: inside the margin or on the wrong side.",
+           .disabled = known ? "" : "The optimum $w$* is not known yet."})) {
+    options_.support = !options_.support;
+  }
+  return box.w + ui.px(kGap);
+}
+
+float DataPlaneView::order_buttons(const session::Snapshot& snapshot, UiContext& ui, Rect row) {
+  using figures::WeightOrder;
+  struct Choice {
+    WeightOrder order;
+    std::string_view name;
+    std::string_view tip;
+  };
+  constexpr Choice kChoices[] = {{WeightOrder::live, "by |$w$| now", "Largest weight of this moment first"},
+                                 {WeightOrder::optimum, "by |$w$*|", "Largest weight of the optimum first"},
+                                 {WeightOrder::columns, "by column", "As the columns stand in the data"}};
+  Rect box = row;
+  for (const Choice& choice : kChoices) {
+    const bool blocked = choice.order == WeightOrder::optimum && !snapshot.optimum.known();
+    box.w = text_width(ui, choice.name, ui.text(12.5F)) + ui.px(18);
+    if (button(ui, choice.name, box,
+               {.active = bars_.order == choice.order,
+                .quiet = true,
+                .tooltip = choice.tip,
+                .disabled = blocked ? "The optimum $w$* is not known yet." : ""})) {
+      bars_.order = choice.order;
+      bars_.first = 0;
     }
-    width = std::max(width, all);
+    box.x = box.right() + ui.px(2);
   }
-  const float pad = ui.px(10);
-  const float step = ui.px(18);
-  Rect box{at.x + ui.px(16), at.y + ui.px(10), width + 2 * pad, 3 * step + pad};
-  if (box.right() > inside.right()) box.x = at.x - ui.px(16) - box.w;
-  if (box.bottom() > frame.area.bottom()) box.y = at.y - ui.px(10) - box.h;
-  ui.canvas->fill_rect(box, plot::faded(ui.color(Hue::raised), 0.97F), ui.px(6));
-  ui.canvas->stroke_rect(box, {ui.color(Hue::line), ui.px(1), plot::kSolid}, ui.px(6));
-  Rect line{box.x + pad, box.y + 0.5F * pad, width + 1, step};
-  for (const std::vector<CopyPiece>& pieces : lines) {
-    const bool first = &pieces == lines;
-    copy_line(ui, pieces, line,
-              ui.text(12, first ? Hue::ink1 : Hue::ink2, first ? plot::Face::semibold : plot::Face::text));
-    line.y += step;
+  return box.x - row.x;
+}
+
+Rect DataPlaneView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Rect inside, std::string sentence) {
+  Rect row{inside.x, inside.y - ui.px(1), inside.w, ui.px(kRow)};
+  float used = 0;
+  if (mode_ == Mode::plane) used += layout_controls(snapshot, ui, row);
+  if (mode_ == Mode::plane || mode_ == Mode::margins)
+    used += support_button(snapshot, ui, {row.x + used, row.y, row.w, row.h});
+  if (mode_ == Mode::weights) used += order_buttons(snapshot, ui, row);
+  if (options_.support && snapshot.optimum.known() && (mode_ == Mode::plane || mode_ == Mode::margins))
+    sentence = figures::support_sentence(snapshot);
+  const Rect words{row.x + used + ui.px(6), row.y, row.w - used - ui.px(6), row.h};
+  if (words.w > ui.px(60) && !sentence.empty()) {
+    const float width = label(ui, sentence, words, ui.text(12, Hue::ink3), plot::HAlign::right);
+    if (pointer(ui, "about the view", words).hovered && width >= words.w - 1) tooltip(ui, sentence);
   }
+  const float height = row.h + ui.px(6);
+  return {inside.x, inside.y + height, inside.w, std::max(1.F, inside.h - height)};
 }
 
 void DataPlaneView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   follow(snapshot);
-  options_.x = pane_.x;
-  options_.y = pane_.y;
-  options_.hidden = pane_.hidden;
-  options_.hidden.emplace_back("selected.note");  // the card says more
-  if (selected_ && *selected_ >= static_cast<Row>(snapshot.m())) selected_.reset();
-  options_.selected = selected_;
-  plot::Figure figure = figures::data_plane(snapshot, options_);
-  const std::string subtitle = figure.subtitle;
-  figure.title.clear();
-  figure.subtitle.clear();
   PanelOptions panel;
-  panel.subtitle = subtitle;
-  panel.help = kHelp;
-  panel.header_right = header_width(snapshot, ui) + ui.px(8);
+  panel.help = info_of(mode_).help;
+  panel.header_right = header_;  // of the frame before: it is measured on the panel's own canvas
   const Rect inside = begin_panel(ui, Panel::data_plane, "data plane", "Data plane", area, panel);
+  header_ = header_width(ui) + ui.px(8);
   header(snapshot, ui, area);
-  const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), inside);
-  if (touched.clicked && touched.at) {
-    const plot::Frame& frame = pane_.layout().frame;
-    const double reach_x = ui.px(kReach) * frame.x.range.width() / static_cast<double>(frame.area.w);
-    const double reach_y = ui.px(kReach) * frame.y.range.width() / static_cast<double>(frame.area.h);
-    selected_ = figures::nearest_row(snapshot, options_, *touched.at, reach_x, reach_y);
+  switch (mode_) {
+    case Mode::plane:
+    case Mode::margins:
+      draw_points(snapshot, ui, inside);
+      break;
+    case Mode::weights:
+      draw_weights(snapshot, ui, inside);
+      break;
+    case Mode::pictures:
+      draw_pictures(snapshot, ui, inside);
+      break;
   }
-  if (selected_) card(snapshot, ui, *selected_, inside);
-  const ComboItem items[] = {{.text = options_.trail ? "Hide earlier lines" : "Show earlier lines"}};
-  if (pane_.menu(ui, "plane", items, {})) options_.trail = !options_.trail;
   end_panel(ui);
 }
 
 void DataPlaneView::save(ViewState& state) const {
   pane_.save(state, "data plane");
-  put(state, "data plane.mode", static_cast<Count>(options_.mode));
+  put(state, "data plane.histogram", options_.histogram);
+  state["data plane.mode"] = info_of(mode_).word;
+  state["data plane.layout"] = layout_ == PlaneMode::principal ? "principal" : "features";
   put(state, "data plane.across", static_cast<Count>(options_.feature_x));
   put(state, "data plane.up", static_cast<Count>(options_.feature_y));
+  state["data plane.order"] = order_word(bars_.order);
   put(state, "data plane.trail", options_.trail);
   put(state, "data plane.support", options_.support);
-  put(state, "data plane.histogram", options_.histogram);
 }
 
 void DataPlaneView::load(const ViewState& state, const session::Snapshot& snapshot) {
+  const auto word = [&](std::string_view key) {
+    const auto found = state.find(key);
+    return found == state.end() ? std::string() : found->second;
+  };
   data_id_ = snapshot.data_id;
   pane_.load(state, "data plane");
-  auto mode = static_cast<Count>(options_.mode);
+  if (const auto* info = std::ranges::find(kModes, word("data plane.mode"), &ModeInfo::word);
+      info != std::end(kModes)) {
+    mode_ = info->mode;
+    loaded_ = known_features_ == 0;
+  }
+  if (const std::string text = word("data plane.layout"); !text.empty())
+    layout_ = text == "principal" ? PlaneMode::principal : PlaneMode::features;
   Count across = 0;
   Count up = 1;
-  take(state, "data plane.mode", 0, static_cast<Count>(PlaneMode::features), mode);
   take(state, "data plane.across", 0, snapshot.d() - 1, across);
   take(state, "data plane.up", 0, snapshot.d() - 1, up);
-  options_.mode = static_cast<PlaneMode>(mode);
   options_.feature_x = static_cast<Column>(across);
   options_.feature_y = static_cast<Column>(up);
+  for (const auto order : {figures::WeightOrder::live, figures::WeightOrder::optimum, figures::WeightOrder::columns}) {
+    if (word("data plane.order") == order_word(order)) bars_.order = order;
+  }
   take(state, "data plane.trail", options_.trail);
   take(state, "data plane.support", options_.support);
   take(state, "data plane.histogram", options_.histogram);

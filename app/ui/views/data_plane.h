@@ -1,8 +1,10 @@
-// The examples and the lines: pan, zoom, choice of the plane, and the example under the hand. See ui/context.h for what
-// a view is.
+// The examples and the lines: pan, zoom, choice of the plane, and the example under the hand; in other modes the
+// margins with their histogram, the weights as bars, or weights and examples as pictures. One draw function per mode,
+// each in a file of its own. See ui/context.h for what a view is.
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "figures/figures.h"
 #include "ui/context.h"
@@ -12,23 +14,43 @@ namespace pegasos::ui {
 
 class DataPlaneView {
  public:
+  enum class Mode { plane, margins, weights, pictures };
+
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  Mode mode() const { return mode_; }
+
+  /// What of it belongs to a saved window; `snapshot` is of the set that the state belongs to.
   void save(ViewState& state) const;
-  /// `snapshot` is of the set that the state belongs to.
   void load(const ViewState& state, const session::Snapshot& snapshot);
 
  private:
   void follow(const session::Snapshot& snapshot);
-  float header_width(const session::Snapshot& snapshot, const UiContext& ui) const;
+  float header_width(UiContext& ui) const;
   void header(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  /// The row of controls under the title line, with `sentence` at its right; returns what is left of `inside`.
+  plot::Rect toolbar(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside, std::string sentence);
+  float layout_controls(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row);
+  float support_button(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row);
+  float order_buttons(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row);
   void choose_feature(const session::Snapshot& snapshot, UiContext& ui, std::string_view label, Column& feature,
                       plot::Rect place);
+
+  void draw_points(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
+  void draw_weights(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
+  void draw_pictures(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void card(const session::Snapshot& snapshot, UiContext& ui, Row row, const plot::Rect& inside);
 
+  Mode mode_ = Mode::plane;
+  bool loaded_ = false;  ///< the mode came from a saved window: the first set does not choose it
   figures::DataPlaneOptions options_;
-  FigurePane pane_;
-  std::optional<Row> selected_;
+  figures::PlaneMode layout_ = figures::PlaneMode::principal;  ///< of Mode::plane when there are more than two features
+  figures::WeightBarsOptions bars_;
+  FigurePane pane_;     ///< of plane and margins
+  FigurePane weights_;  ///< of the bars
+  FigurePane pictures_;
+  float header_ = 0;  ///< width of the buttons in the title line, px
   std::uint64_t data_id_ = 0;
+  Count known_features_ = 0;  ///< of the set that chose the mode
 };
 
 }  // namespace pegasos::ui

@@ -10,6 +10,7 @@
 #include "plot/vector_canvas.h"
 #include "ui/compat.h"
 #include "ui/view_state.h"
+#include "ui/views/links.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -21,7 +22,9 @@ using plot::Range;
 using plot::Rect;
 
 constexpr double kWheelStep = 1.18;
-constexpr float kLeastBox = 6.F;  // design px; a smaller box is a slip of the hand
+constexpr float kLinkReach = 5.F;    // design px from a mark that count as on it
+constexpr float kBesideLink = 0.6F;  // what is not linked steps back a little only
+constexpr float kLeastBox = 6.F;     // design px; a smaller box is a slip of the hand
 
 Rect box_of(Point a, Point b) {
   return {std::min(a.x, b.x), std::min(a.y, b.y), std::abs(a.x - b.x), std::abs(a.y - b.y)};
@@ -111,6 +114,14 @@ std::string FigurePane::id_under(Point p) const {
   return {};
 }
 
+/// What the thing under the mouse is called everywhere: a legend entry, a label, or the mark itself.
+std::string_view FigurePane::link_under(const UiContext& ui, Point p) const {
+  if (const std::string id = id_under(p); !id.empty()) return link_of_mark(id);
+  const auto hit = plot::hit_test(figure_, layout_, p, ui.px(kLinkReach),
+                                  [](const std::string& id) { return !link_of_mark(id).empty(); });
+  return hit ? link_of_mark(hit->id) : std::string_view();
+}
+
 void FigurePane::toggle_under(const Pointer& mouse, bool& used) {
   std::string id = id_under(mouse.at);
   if (id.empty()) return;
@@ -132,9 +143,9 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   bool used = false;
   if (has_layout_ && mouse.hovered) {
     toggle_under(mouse, used);
-    wheel(mouse);
+    if (!options.still) wheel(mouse);
   }
-  if (!used || panning_ || box_from_) drag(ui, mouse);
+  if (!options.still && (!used || panning_ || box_from_)) drag(ui, mouse);
   const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);
   if (mouse.double_clicked && !used) fit();
   if (mouse.right_clicked) open_menu();
@@ -143,14 +154,16 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
 
   figure_ = std::move(figure);
   figures::translate(figure_);
-  // What is pointed at here, or in another view, lights up.
-  const std::string under = used ? id_under(mouse.at) : std::string();
-  if (!under.empty()) ui.link.point_at(under);
-  const std::string& lit = under.empty() ? ui.link.linked() : under;
-  if (!lit.empty()) plot::set_highlighted(figure_, lit, true);
+  if (used) plot::set_highlighted(figure_, id_under(mouse.at), true);
+  const bool free_hand = mouse.hovered && !panning_ && !box_from_ && !mouse.held;
+  if (free_hand && has_layout_) {
+    if (const std::string_view link = link_under(ui, mouse.at); !link.empty()) ui.link.point_at(link);
+  }
+  if (!used) light_up(figure_, ui.link.linked());
   plot::DrawOptions drawn;
   drawn.scale = ui.scale;
   drawn.titles = options.titles;
+  if (!used) drawn.others = kBesideLink;
   const plot::FigureLayout before = layout_;
   if (has_layout_) drawn.previous = &before;
   const bool reading = options.crosshair && in_plot && !used && !mouse.held && !box_from_;

@@ -19,6 +19,7 @@ class FigurePane {
   struct Options {
     bool titles = false;     ///< draw the figure's own subtitle: where the panel's title line has no room for it
     bool crosshair = false;  ///< the values of all curves under the mouse
+    bool still = false;      ///< the view is fixed: no pan, no zoom
   };
   /// What the hand did that only the view understands.
   struct Touched {
@@ -58,6 +59,7 @@ class FigurePane {
   void take_box();
   void toggle_under(const Pointer& mouse, bool& used);
   std::string id_under(plot::Point p) const;
+  std::string_view link_under(const UiContext& ui, plot::Point p) const;
   void save(UiContext& ui, const std::string& suffix) const;
 
   plot::Figure figure_;  ///< as drawn last

@@ -21,7 +21,7 @@ constexpr std::string_view kHelp =
 }  // namespace
 
 void WeightSpaceView::step(const session::Snapshot& snapshot, UiContext& ui, Rect place) {
-  plot::Figure figure = figures::step_enlarged(snapshot);
+  plot::Figure figure = figures::step_enlarged(snapshot, ui.motion);
   const std::string outcome = figure.subtitle;
   figure.title.clear();
   figure.subtitle.clear();
