@@ -94,17 +94,54 @@ std::optional<Row> nearest_row(const Snapshot& snapshot, const DataPlaneOptions&
 /// Where an example lies in that plane.
 plot::DataPoint place_in_plane(const Snapshot& snapshot, const DataPlaneOptions& options, Row row);
 
+/// Which picture of a weight space with more than three dimensions.
+enum class WeightMode {
+  span,    ///< the plane through 0 spanned by w* and the path's main direction: the ball is a disc, f has contours
+  lengths  ///< part of w along w* against the distance from that line: |w| and |w - w*| are exact, directions are lost
+};
+
+/// Where the eye stands (d = 3): a turntable about the third axis, seen from far away. Radians.
+struct Camera {
+  double azimuth = 0.6;
+  double elevation = 0.38;  ///< clamped to just below a right angle
+  bool operator==(const Camera&) const = default;
+};
+
+/// The surface f = level (d = 3).
+struct LevelSurface {
+  bool shown = false;
+  bool through_live = false;  ///< level = f of the live point
+  double share = 0.55;        ///< else on the geometric scale of f - f*: 0 at f*, 1 at f(0)
+};
+
 struct WeightSpaceOptions {
+  bool heat = true;
   bool contours = true;
+  bool kinks = true;  ///< d = 2: the lines y <w, x> = 1 along which f bends
   bool trajectory = true;
+  WeightMode mode = WeightMode::span;
+  Camera camera;
+  LevelSurface level;
+  std::optional<Row> pointed;  ///< the example whose kink and summand are marked
+  std::vector<Row> selected;   ///< so are theirs
+  std::optional<StepMotion> motion;
+  std::string highlighted;  ///< an id of UiContext::link
   std::optional<plot::Range> x;
   std::optional<plot::Range> y;
   std::vector<std::string> hidden;
 };
 
-/// d = 2: the plane of w itself. Otherwise the half-plane (part of w along w*, distance from that line), in which |w|
-/// and |w - w*| are exact. Marks: "ball", "reach", "contours", "trajectory", "step", "live", "average", "optimum".
+/// d = 1: the graph of f. d = 2: the plane of w itself. d = 3: the ball in perspective of depth. d > 3: see WeightMode.
+/// Marks: "ball", "reach", "heat", "contours", "kinks", "trajectory", "step", "live", "average", "optimum", "level",
+/// "axes". Where the ball and the path differ much in size, `inset` shows the other scale.
 Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options = {});
+
+/// The example whose kink passes a place of the plane (d = 2), at most `reach` away (data units); only drawn ones.
+std::optional<Row> nearest_kink(const Snapshot& snapshot, const WeightSpaceOptions& options, plot::DataPoint place,
+                                double reach);
+
+/// Why there is no level surface for this set, as a sentence; empty when there is one (d = 3).
+std::string no_level_surface(const Snapshot& snapshot);
 
 /// This step at its own scale: w_t -> shrunk -> w_{t+1/2} -> w_{t+1}, in the plane that holds all four (exact for any
 /// d).

@@ -18,14 +18,14 @@ class HingeRow {
     std::ranges::fill(constant_, 0.0);
     std::ranges::fill(slope_, 0.0);
   }
-  /// Adds max{0, c - a x}: active left of c/a for a > 0, right of it for a < 0.
-  void add(double c, double a) {
+  /// Adds max{0, c - a x}, which bends at `node` (in steps from x0): active left of it for a > 0, right for a < 0.
+  void add(double c, double a, double node) {
     const auto nodes = static_cast<double>(constant_.size() - 1);
     if (a == 0) {
       if (c > 0) constant_[0] += c;
       return;
     }
-    const double place = std::clamp(std::ceil((c / a - x0_) / step_), 0.0, nodes);  // first node right of the kink
+    const double place = std::clamp(std::ceil(node), 0.0, nodes);  // first node right of the kink
     const auto at = static_cast<std::size_t>(place);
     if (a > 0) {
       constant_[0] += c;
@@ -57,46 +57,73 @@ class HingeRow {
 
 double rounded_up(double value, double step) { return std::ceil(value / step - 1e-9) * step; }
 
+PlanarExamples room_for(const Dataset& data, Row stride) {
+  PlanarExamples examples;
+  examples.stride = stride;
+  const std::size_t count = static_cast<std::size_t>(data.m()) / stride + 1;
+  for (auto* column : {&examples.z1, &examples.z2, &examples.y}) column->reserve(count);
+  return examples;
+}
+
 }  // namespace
 
-plot::Grid objective_grid(const Dataset& data, double lambda, double b, plot::Range x, plot::Range y, int nodes,
-                          Row stride) {
-  plot::Grid grid;
-  grid.nx = nodes;
-  grid.ny = nodes;
-  grid.x0 = x.lo;
-  grid.x1 = x.hi;
-  grid.y0 = y.lo;
-  grid.y1 = y.hi;
-  grid.values.resize(static_cast<std::size_t>(nodes) * static_cast<std::size_t>(nodes));
-  struct Example {
-    double z0, z1, yb;
-  };
-  std::vector<Example> examples;
+PlanarExamples planar_examples(const Dataset& data, Row stride) {
+  PlanarExamples examples = room_for(data, stride);
   for (Row i = 0; i < static_cast<Row>(data.m()); i += stride) {
-    examples.push_back({data.y(i) * data.x(i).at(0), data.y(i) * data.x(i).at(1), data.y(i) * b});
+    examples.z1.push_back(data.y(i) * data.x(i).at(0));
+    examples.z2.push_back(data.y(i) * data.x(i).at(1));
+    examples.y.push_back(data.y(i));
   }
-  const double share = 1 / static_cast<double>(examples.size());
-  HingeRow row(x.lo, x.width() / (nodes - 1), nodes);
+  return examples;
+}
+
+PlanarExamples planar_examples(const Dataset& data, VectorView e1, VectorView e2, Row stride) {
+  PlanarExamples examples = room_for(data, stride);
+  for (Row i = 0; i < static_cast<Row>(data.m()); i += stride) {
+    examples.z1.push_back(data.y(i) * data.x(i).dot(e1));
+    examples.z2.push_back(data.y(i) * data.x(i).dot(e2));
+    examples.y.push_back(data.y(i));
+  }
+  return examples;
+}
+
+plot::Grid objective_grid(const PlanarExamples& examples, double lambda, double b, plot::Range x, plot::Range y,
+                          int nodes) {
+  plot::Grid grid{nodes, nodes, x.lo, x.hi, y.lo, y.hi, {}};
+  grid.values.resize(static_cast<std::size_t>(nodes) * static_cast<std::size_t>(nodes));
+  const std::size_t m = examples.y.size();
+  const double step = x.width() / (nodes - 1);
+  // Row w_2: hinge max{0, (1 - y b - w_2 z_2) - z_1 w_1} bends at node `first - w_2 turn`.
+  std::vector<double> slope = examples.z1;
+  std::vector<double> first(m);
+  std::vector<double> turn(m);
+  for (std::size_t i = 0; i < m; ++i) {
+    first[i] = ((1 - examples.y[i] * b) / slope[i] - x.lo) / step;
+    turn[i] = examples.z2[i] / slope[i] / step;
+    if (!std::isfinite(first[i]) || !std::isfinite(turn[i])) first[i] = turn[i] = slope[i] = 0;  // parallel to the row
+  }
+  HingeRow row(x.lo, step, nodes);
   for (int j = 0; j < nodes; ++j) {
-    const double w1 = grid.y(j);
+    const double w2 = grid.y(j);
     row.clear();
-    for (const Example& e : examples) row.add(1 - e.yb - w1 * e.z1, e.z0);
+    for (std::size_t i = 0; i < m; ++i) {
+      row.add(1 - examples.y[i] * b - w2 * examples.z2[i], slope[i], first[i] - w2 * turn[i]);
+    }
     double* values = grid.values.data() + static_cast<std::size_t>(j) * static_cast<std::size_t>(nodes);
     row.sums([&](std::size_t k, double sum) {
-      const double w0 = grid.x(static_cast<int>(k));
-      values[k] = 0.5 * lambda * (w0 * w0 + w1 * w1) + share * std::max(0.0, sum);
+      const double w1 = grid.x(static_cast<int>(k));
+      values[k] = 0.5 * lambda * (w1 * w1 + w2 * w2) + std::max(0.0, sum) / static_cast<double>(m);
     });
   }
   return grid;
 }
 
-std::vector<double> readable_levels(const plot::Grid& grid, double floor) {
+std::vector<double> readable_levels(const plot::Grid& grid, double floor, double top) {
   std::vector<double> levels;
   if (grid.values.empty()) return levels;
   const auto [least, most] = std::ranges::minmax(grid.values);
   floor = std::min(floor, least);
-  double above = most - floor;
+  double above = std::min(top, most) - floor;
   if (!(above > 0) || !std::isfinite(above)) return levels;
   constexpr int kRings = 9;
   for (int ring = 0; ring < kRings; ++ring) {

@@ -7,13 +7,25 @@
 
 namespace pegasos::figures {
 
-/// f(w) + nothing for b: the bias is held at `b`. d = 2. The hinge sum along a grid row is piecewise linear in the
-/// first coordinate, so a row costs O(m + nx), not O(m nx). `stride` > 1 uses every stride-th example.
-plot::Grid objective_grid(const Dataset& data, double lambda, double b, plot::Range x, plot::Range y, int nodes,
-                          Row stride);
+/// The examples as a plane of weights sees them: f along a e1 + c e2 depends on <z, e1>, <z, e2> and y only (z = y x).
+struct PlanarExamples {
+  std::vector<double> z1;
+  std::vector<double> z2;
+  std::vector<double> y;
+  Row stride = 1;  ///< > 1: every stride-th example of a very large set
+};
+/// d = 2: the plane of w itself.
+PlanarExamples planar_examples(const Dataset& data, Row stride = 1);
+/// The plane through 0 with the axes e1 and e2. Cost O(nonzeros).
+PlanarExamples planar_examples(const Dataset& data, VectorView e1, VectorView e2, Row stride = 1);
 
-/// Readable levels for a bowl whose least value is `floor`: f - floor halves from ring to ring, each value rounded to
-/// few digits. Ascending, inside the values of the grid.
-std::vector<double> readable_levels(const plot::Grid& grid, double floor);
+/// f(a e1 + c e2) at nodes of the plane, e1 and e2 orthonormal; the bias is held at `b`. The hinge sum along a grid row
+/// is piecewise linear in the first coordinate, so a row costs O(m + nx), not O(m nx).
+plot::Grid objective_grid(const PlanarExamples& examples, double lambda, double b, plot::Range x, plot::Range y,
+                          int nodes);
+
+/// Readable levels for a bowl between its least value `floor` and `top`: f - floor halves from ring to ring, each value
+/// rounded to few digits. Ascending, inside the values of the grid.
+std::vector<double> readable_levels(const plot::Grid& grid, double floor, double top);
 
 }  // namespace pegasos::figures

@@ -17,20 +17,48 @@ struct Key {
   bool operator==(const Key&) const = default;
 };
 
+Key key_of(const Snapshot& snapshot, std::uint64_t map) {
+  const SeriesView& series = snapshot.series;
+  Key key{snapshot.run_id, snapshot.data->checksum(), map, series.samples.size(), 0};
+  if (!series.samples.empty()) key.last = bits_of(series.samples.back().f) ^ bits_of(series.samples.back().norm);
+  return key;
+}
+
+/// Calls take(t, w) for every iterate that is kept.
+template <class Take>
+void for_each_iterate(const Snapshot& snapshot, Take take) {
+  const SeriesView& series = snapshot.series;
+  Vector w(static_cast<std::size_t>(snapshot.d()));
+  for (std::size_t i = 0; i < series.samples.size(); ++i) {
+    const FullSample& sample = series.samples[i];
+    if (sample.w_index == FullSample::kNoWeights) continue;
+    for (std::size_t j = 0; j < w.size(); ++j) w[j] = series.weights[sample.w_index * w.size() + j];
+    take(sample.t, w);
+  }
+}
+
 }  // namespace
 
-WeightMap::WeightMap(const Snapshot& snapshot) : identity_(snapshot.d() == 2) {
-  if (identity_) return;
-  const VectorView best = optimum_w(snapshot);
-  const double size = length(best);
-  key_ = 1 + bits_of(best);
-  if (!(size > 0)) return;
-  axis_.assign(best.begin(), best.end());
-  for (double& value : axis_) value /= size;
+WeightMap WeightMap::lengths(VectorView axis) {
+  WeightMap map(Kind::lengths);
+  map.key_ = 1 + bits_of(axis);
+  const double size = length(axis);
+  if (!(size > 0)) return map;
+  map.axis_.assign(axis.begin(), axis.end());
+  for (double& value : map.axis_) value /= size;
+  return map;
+}
+
+WeightMap WeightMap::span(std::shared_ptr<const SpanPlane> plane) {
+  WeightMap map(Kind::span);
+  map.key_ = plane->key;
+  map.plane_ = std::move(plane);
+  return map;
 }
 
 plot::DataPoint WeightMap::operator()(VectorView w) const {
-  if (identity_) return {w[0], w[1]};
+  if (kind_ == Kind::identity) return {w[0], w[1]};
+  if (kind_ == Kind::span) return plane_->place(w);
   const double along = axis_.empty() ? 0 : dot(w, axis_);
   double across2 = 0;  // summed from the differences: |w|^2 - along^2 would lose all digits near the axis
   for (std::size_t j = 0; j < w.size(); ++j) {
@@ -42,21 +70,46 @@ plot::DataPoint WeightMap::operator()(VectorView w) const {
 
 std::shared_ptr<const Trajectory> trajectory(const Snapshot& snapshot, const WeightMap& map) {
   static Memo<Key, Trajectory> memo;
-  const SeriesView& series = snapshot.series;
-  Key key{snapshot.run_id, snapshot.data->checksum(), map.key(), series.samples.size(), 0};
-  if (!series.samples.empty()) key.last = bits_of(series.samples.back().f) ^ bits_of(series.samples.back().norm);
-  return memo.get(key, [&] {
+  return memo.get(key_of(snapshot, map.key()), [&] {
     Trajectory result;
-    Vector w(static_cast<std::size_t>(snapshot.d()));
-    for (std::size_t i = 0; i < series.samples.size(); ++i) {
-      const FullSample& sample = series.samples[i];
-      if (sample.w_index == FullSample::kNoWeights) continue;
-      for (std::size_t j = 0; j < w.size(); ++j) w[j] = series.weights[sample.w_index * w.size() + j];
-      result.t.push_back(sample.t);
+    for_each_iterate(snapshot, [&](Count t, const Vector& w) {
+      result.t.push_back(t);
       result.points.push_back(map(w));
-    }
+      result.strength.push_back(map.strength(w));
+    });
     return result;
   });
+}
+
+std::shared_ptr<const SpaceTrajectory> space_trajectory(const Snapshot& snapshot) {
+  static Memo<Key, SpaceTrajectory> memo;
+  return memo.get(key_of(snapshot, 0), [&] {
+    SpaceTrajectory result;
+    for_each_iterate(snapshot, [&](Count t, const Vector& w) {
+      result.t.push_back(t);
+      result.w.insert(result.w.end(), w.begin(), w.end());
+    });
+    return result;
+  });
+}
+
+double recent_length(const Snapshot& snapshot) {
+  const auto& samples = snapshot.series.samples;
+  const Count now = snapshot.position.completed();
+  double most = all_finite(snapshot.w) ? length(snapshot.w) : 0;
+  std::size_t low = 0;  // first sample after now / 4
+  for (std::size_t high = samples.size(); low < high;) {
+    const std::size_t middle = low + (high - low) / 2;
+    if (samples[middle].t <= now / 4) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  for (; low < samples.size() && samples[low].t <= now; ++low) {
+    if (std::isfinite(samples[low].norm)) most = std::max(most, samples[low].norm);
+  }
+  return most;
 }
 
 }  // namespace pegasos::figures

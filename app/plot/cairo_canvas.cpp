@@ -92,6 +92,13 @@ void CairoCanvas::polygon(std::span<const Point> points, Color fill) {
   cairo_fill(cr_);
 }
 
+void CairoCanvas::facets(std::span<const Point> corners, std::span<const Color> fills) {
+  cairo_save(cr_);
+  cairo_set_antialias(cr_, CAIRO_ANTIALIAS_NONE);  // no seams between neighbours
+  Canvas::facets(corners, fills);
+  cairo_restore(cr_);
+}
+
 void CairoCanvas::fill_rect(const Rect& rect, Color fill, float radius) {
   if (rect.empty() || fill.a == 0) return;
   trace_rect(rect, radius);

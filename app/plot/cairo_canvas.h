@@ -19,6 +19,7 @@ class CairoCanvas final : public Canvas {
 
   void polyline(std::span<const Point> points, const Stroke& stroke) override;
   void polygon(std::span<const Point> points, Color fill) override;
+  void facets(std::span<const Point> corners, std::span<const Color> fills) override;
   void fill_rect(const Rect& rect, Color fill, float radius = 0.F) override;
   void stroke_rect(const Rect& rect, const Stroke& stroke, float radius = 0.F) override;
   void fill_circle(Point centre, float radius, Color fill) override;

@@ -11,6 +11,11 @@ void Canvas::band(std::span<const Point> upper, std::span<const Point> lower, Co
   polygon(outline, fill);
 }
 
+void Canvas::facets(std::span<const Point> corners, std::span<const Color> fills) {
+  for (std::size_t i = 0; i < fills.size() && 3 * i + 2 < corners.size(); ++i)
+    polygon(corners.subspan(3 * i, 3), fills[i]);
+}
+
 std::vector<Point> marker_outline(MarkerShape shape, float radius) {
   const float r = radius;
   switch (shape) {

@@ -104,11 +104,74 @@ class Marcher {
   std::vector<char> visited_;
 };
 
+/// Andrew's monotone chain, counter-clockwise.
+std::vector<DataPoint> convex_hull(std::vector<DataPoint> points) {
+  std::ranges::sort(points, [](DataPoint a, DataPoint b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
+  points.erase(std::ranges::unique(points).begin(), points.end());
+  if (points.size() < 3) return {};
+  const auto right_turn = [](DataPoint o, DataPoint a, DataPoint b) {
+    return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x) <= 0.0;
+  };
+  std::vector<DataPoint> hull;
+  for (int side = 0; side < 2; ++side) {
+    const std::size_t start = hull.size();
+    for (const DataPoint p : points) {
+      while (hull.size() >= start + 2 && right_turn(hull[hull.size() - 2], hull.back(), p)) hull.pop_back();
+      hull.push_back(p);
+    }
+    hull.pop_back();
+    std::ranges::reverse(points);
+  }
+  return hull;
+}
+
 }  // namespace
 
 std::vector<ContourLine> contour(const Grid& grid, double level) {
   if (!grid.ok() || !std::isfinite(level)) return {};
   return Marcher(grid, level).run();
+}
+
+double HeatScale::share(double value) const {
+  const double above = (value - floor) / (top - floor);
+  if (!(above > 0.0)) return 0.0;
+  return std::clamp(1.0 + std::log2(above) / halvings, 0.0, 1.0);
+}
+
+double HeatScale::value(double share) const { return floor + (top - floor) * std::exp2((share - 1.0) * halvings); }
+
+std::vector<DataPoint> sublevel_hull(const Grid& grid, double level) {
+  if (!grid.ok() || !std::isfinite(level)) return {};
+  std::vector<DataPoint> points;  // of every row the two ends: by convexity the rest lies between them
+  const auto crossing = [&](double inside, double outside, double a, double b) {
+    return std::lerp(a, b, std::clamp((level - inside) / (outside - inside), 0.0, 1.0));
+  };
+  const auto ends = [&](int count, auto value, auto place) {
+    int first = 0;
+    while (first < count && !(value(first) <= level)) ++first;
+    if (first == count) return;
+    int last = count - 1;
+    while (!(value(last) <= level)) --last;
+    points.push_back(first == 0 ? place(0.0) : place(crossing(value(first), value(first - 1), first, first - 1)));
+    points.push_back(last == count - 1 ? place(last) : place(crossing(value(last), value(last + 1), last, last + 1)));
+  };
+  const double dx = (grid.x1 - grid.x0) / (grid.nx - 1);
+  const double dy = (grid.y1 - grid.y0) / (grid.ny - 1);
+  for (int j = 0; j < grid.ny; ++j) {
+    ends(
+        grid.nx, [&](int i) { return grid.at(i, j); },
+        [&](double i) {
+          return DataPoint{grid.x0 + dx * i, grid.y(j)};
+        });
+  }
+  for (int i = 0; i < grid.nx; ++i) {
+    ends(
+        grid.ny, [&](int j) { return grid.at(i, j); },
+        [&](double j) {
+          return DataPoint{grid.x(i), grid.y0 + dy * j};
+        });
+  }
+  return convex_hull(std::move(points));
 }
 
 std::vector<ContourLine> contours(const Grid& grid, std::span<const double> levels) {

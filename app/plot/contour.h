@@ -35,6 +35,19 @@ struct ContourLine {
   std::vector<DataPoint> points;
 };
 
+/// Where a value stands on the heat ramp (heat_color): 1 at `top`, and every halving of value - floor is one equal step
+/// down, so that a bowl has even rings.
+struct HeatScale {
+  double floor = 0.0;
+  double top = 1.0;
+  int halvings = 9;  ///< from share 1 to share 0
+  double share(double value) const;
+  double value(double share) const;  ///< the other way round
+};
+
+/// {value <= level} of a convex function on the grid, as a convex polygon; empty if no node lies below.
+std::vector<DataPoint> sublevel_hull(const Grid& grid, double level);
+
 /// Lines of one level; none if the grid is not ok().
 std::vector<ContourLine> contour(const Grid& grid, double level);
 

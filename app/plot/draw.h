@@ -37,6 +37,7 @@ struct FigureLayout {
   Rect above;                  ///< area of Figure::above; empty if none
   std::vector<Rect> texts;     ///< every box of text drawn inside the plot area: they do not overlap
   Rect verdict;                ///< empty if none
+  Rect inset;                  ///< empty if none
   Rect title;
   Rect x_axis;  ///< strip with the tick labels: wheel and drag there change x only
   Rect y_axis;
@@ -48,7 +49,8 @@ FigureLayout draw(const Figure& figure, Canvas& canvas, const Rect& rect, const 
                   const DrawOptions& options = {});
 
 /// The mark under a point, within `reach` px: the label that contains it, or the nearest sample of scatters and curves,
-/// straight line, circle, arrow, segment or rule. `wanted` (may be empty) says which ids count.
+/// straight line, circle, arrow, segment, strand or rule (points before lines). `wanted` (may be empty) says which ids
+/// count.
 struct Hit {
   std::string id;
   std::size_t index = 0;  ///< of the sample in its mark

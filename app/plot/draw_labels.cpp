@@ -52,7 +52,7 @@ class Labeller {
     const Point p = scene_.layout.frame.to_pixel(m.at);
     if (!area_.contains(p)) return;
     const Label label = make(m, m.text, m.paint, m.size, m.strong ? Face::semibold : Face::text);
-    place(label, around(label, p, scene_.px(m.gap), m.side_x, m.side_y));
+    place(label, around(label, p, scene_.px(m.gap), m.side_x, m.side_y), 1.F, m.veil ? 0.1F : 2.F);
   }
 
   /// Beside a point: the wished side first, then the others.
@@ -166,7 +166,7 @@ class Labeller {
   }
 
   void contour_values(const ContourSet& m) {
-    const Color color = scene_.mark_color(m, {Hue::ink3, 1.F});
+    const Color color = scene_.mark_color(m, {m.heat ? Hue::ink2 : Hue::ink3, 1.F});
     std::vector<std::size_t> firsts;  // the first line of each level
     for (std::size_t i = 0; i < m.lines.size(); ++i) {
       if (!std::isfinite(m.lines[i].level)) continue;
@@ -249,20 +249,23 @@ class Labeller {
     return nullptr;
   }
 
-  bool place(const Label& label, const std::vector<Candidate>& places, float busiest = 1.F, float veil_from = 0.1F) {
+  bool place(const Label& label, const std::vector<Candidate>& places, float busiest = 1.F, float veil_from = 0.1F,
+             const Color* patch = nullptr) {
     if (label.markup.empty()) return true;
     const int best = best_candidate(scene_.placer, places, previous_box(label.id));
     if (best < 0) return false;
     const Rect box = places[static_cast<std::size_t>(best)].box;
     const float ink = scene_.placer.cost(box);
     if (ink > busiest) return false;
-    put(label, box, ink > veil_from);
+    put(label, box, ink > veil_from, patch);
     return true;
   }
 
-  void put(const Label& label, const Rect& box, bool veil) {
-    if (veil) {  // over something: keeps the words readable
-      scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.F)), faded(scene_.color(Hue::ground), 0.6F), scene_.px(3.F));
+  void put(const Label& label, const Rect& box, bool veil, const Color* patch = nullptr) {
+    if (patch != nullptr) {
+      scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.5F)), *patch, scene_.px(4.F));
+    } else if (veil) {  // over something: keeps the words readable
+      scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.F)), faded(scene_.below, 0.6F), scene_.px(3.F));
     }
     draw_math(scene_.canvas, {box.x, box.y + label.layout.ascent}, label.layout);
     scene_.placer.take(box);
@@ -324,7 +327,13 @@ class Labeller {
         places.push_back({{p.x - 0.5F * w, p.y - 0.5F * h, w, h}, 0.F});
       }
     }
-    place(label, places, 0.2F, 0.F);
+    if (!m.heat) {
+      place(label, places, 0.2F, 0.F);
+      return;
+    }
+    // The line is interrupted: the words stand on the colour that lies there anyway.
+    const Color below = heat_color(scene_.theme, m.heat->share(m.lines[first].level));
+    place(label, places, 0.2F, 0.F, &below);
   }
 
   Scene& scene_;

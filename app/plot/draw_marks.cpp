@@ -163,12 +163,13 @@ class MarkPainter {
   void operator()(const Circle& m) {
     if (!frame_.can_show(m.centre) || !(m.radius > 0.0) || !std::isfinite(m.radius)) return;
     const Stroke stroke = scene_.mark_stroke(m, m.stroke, m.width, m.dash);
-    const Color fill = scene_.mark_color(m, m.fill);
+    const Color fill = m.lit ? Color{0, 0, 0, 0} : scene_.mark_color(m, m.fill);
     const std::vector<Point> outline = circle_outline(m);
     scene_.placer.add_line(outline, Ink::normal);
     const Point c = frame_.to_pixel(m.centre);
     const double rx = m.radius * area_.w / frame_.x.range.width();
     const double ry = m.radius * area_.h / frame_.y.range.width();
+    if (m.lit) lit_ball(c, static_cast<float>(std::min(rx, kLargestArc)), m.fill.hue);
     const bool round = frame_.x.scale == Scale::linear && frame_.y.scale == Scale::linear && std::abs(rx - ry) < 0.1;
     if (round && rx < kLargestArc && stroke.dash.solid()) {
       canvas_.fill_circle(c, static_cast<float>(rx), fill);
@@ -215,7 +216,7 @@ class MarkPainter {
     const Stroke stroke = scene_.mark_stroke(m, m.paint, m.width, kSolid);
     for (const ContourLine& line : m.lines) {
       const std::vector<Point> points = mapped(line.points);
-      canvas_.polyline(points, stroke);
+      if (m.paint.opacity > 0.F) canvas_.polyline(points, stroke);
       scene_.placer.add_line(points, Ink::faint);
     }
   }
@@ -277,6 +278,67 @@ class MarkPainter {
 
   void operator()(const Boxes& m) { paint_boxes(scene_, m); }
   void operator()(const Picture& m) { paint_picture(scene_, m); }
+  void operator()(const Terraces& m) {
+    if (!m.steps || m.steps->empty() || !linear()) return;
+    canvas_.fill_rect(area_, heat_color(scene_.theme, 1.0), scene_.px(4.F));
+    std::vector<Point> outline;
+    for (const Terraces::Step& step : *m.steps) {
+      outline.clear();
+      for (const DataPoint& p : step.outline) {
+        if (!frame_.can_show(p)) continue;
+        const Point pixel = frame_.to_pixel(p);
+        const bool seen = outline.empty() || std::hypot(pixel.x - outline.back().x, pixel.y - outline.back().y) >= 1.F;
+        if (seen) outline.push_back(pixel);
+      }
+      if (outline.size() > 2) canvas_.polygon(outline, heat_color(scene_.theme, step.share));
+    }
+  }
+
+  void operator()(const Facets& m) {
+    std::vector<Point> corners;
+    std::vector<Color> fills;
+    for (const Facets::Facet& facet : m.facets) {
+      if (!frame_.can_show(facet.a) || !frame_.can_show(facet.b) || !frame_.can_show(facet.c)) continue;
+      for (const DataPoint& p : {facet.a, facet.b, facet.c}) corners.push_back(frame_.to_pixel(p));
+      Paint paint = m.paint;
+      paint.light = facet.light;
+      fills.push_back(scene_.mark_color(m, paint));
+    }
+    if (!fills.empty()) canvas_.facets(corners, fills);
+  }
+
+  void operator()(const Strands& m) {
+    constexpr float kLevels = 8.F;  // strengths that are told apart: neighbours of one strength are one line
+    std::vector<Point> line;
+    float strength = -1.F;
+    const auto flush = [&] {
+      if (line.size() > 1) {
+        Paint paint = m.paint;
+        paint.opacity *= 0.25F + 0.75F * strength;
+        Stroke stroke = scene_.mark_stroke(m, paint, m.width, kSolid);
+        stroke.width *= 0.45F + 0.55F * strength;
+        canvas_.polyline(line, stroke);
+        scene_.placer.add_line(line, ink_of(paint));
+      }
+      line.clear();
+    };
+    DataPoint end{};
+    for (const Strands::Piece& piece : m.pieces) {
+      if (!frame_.can_show(piece.a) || !frame_.can_show(piece.b)) continue;
+      const float level = std::round(std::clamp(piece.strength, 0.F, 1.F) * kLevels) / kLevels;
+      if (line.empty() || level != strength || !(piece.a == end)) {
+        flush();
+        line.push_back(frame_.to_pixel(piece.a));
+        strength = level;
+      }
+      const Point p = frame_.to_pixel(piece.b);
+      if (std::hypot(p.x - line.back().x, p.y - line.back().y) >= 0.25F || &piece == &m.pieces.back())
+        line.push_back(p);
+      end = piece.b;
+    }
+    flush();
+  }
+
   void operator()(const Note&) {}
 
  private:
@@ -297,90 +359,101 @@ class MarkPainter {
       inside.push_back({std::lerp(a.x, b.x, t), std::lerp(a.y, b.y, t)});
     }
     return inside;
-  }
-
-  float y_pixel(double value) const { return frame_.to_pixel({frame_.x.range.hi, value}).y; }
-
-  std::vector<Point> mapped(const std::vector<DataPoint>& points) const {
-    std::vector<Point> out;
-    out.reserve(points.size());
-    for (const DataPoint& p : points) {
-      if (frame_.can_show(p)) out.push_back(frame_.to_pixel(p));
-    }
-    return out;
-  }
-
-  std::vector<std::vector<Point>> pieces(const Line& m) const {
-    if (!m.path) return m.source ? decimate(*m.source, frame_) : decimate(m.x, m.y, frame_);
-    std::vector<std::vector<Point>> out(1);
-    const std::size_t size = m.source ? m.source->size() : std::min(m.x.size(), m.y.size());
-    for (std::size_t i = 0; i < size; ++i) {
-      const DataPoint p = m.source ? DataPoint{m.source->x(i), m.source->y(i)} : DataPoint{m.x[i], m.y[i]};
-      if (!frame_.can_show(p)) {
-        if (!out.back().empty()) out.emplace_back();
-        continue;
-      }
-      const Point pixel = frame_.to_pixel(p);
-      if (out.back().empty() || std::hypot(pixel.x - out.back().back().x, pixel.y - out.back().back().y) >= 0.25F) {
-        out.back().push_back(pixel);
+    /// Opaque discs one inside the other, moved towards the light.
+    void lit_ball(Point centre, float radius, Hue hue) {
+      constexpr int kDiscs = 32;
+      for (int i = 0; i < kDiscs; ++i) {
+        const float share = static_cast<float>(i) / kDiscs;
+        const Point middle{centre.x - 0.40F * share * radius, centre.y - 0.44F * share * radius};
+        canvas_.fill_circle(middle, radius * (1.F - share),
+                            lit_ball_color(scene_.theme, hue, static_cast<double>(share)));
       }
     }
-    if (out.back().empty()) out.pop_back();
-    return out;
-  }
 
-  std::vector<Point> circle_outline(const Circle& m) const {
-    const double r_px = m.radius * area_.w / frame_.x.range.width();
-    const int corners = r_px > kLargestArc ? 4096 : 128;
-    std::vector<DataPoint> points;
-    for (int i = 0; i <= corners; ++i) {
-      const double angle = 2.0 * std::numbers::pi * i / corners;
-      points.push_back({m.centre.x + m.radius * std::cos(angle), m.centre.y + m.radius * std::sin(angle)});
-    }
-    return mapped(points);
-  }
+    float y_pixel(double value) const { return frame_.to_pixel({frame_.x.range.hi, value}).y; }
 
-  /// Where the line crosses the edges of the plot, computed in the unit square so that scales do not matter.
-  std::optional<std::pair<Point, Point>> across(const StraightLine& m) const {
-    const double a = m.nx * frame_.x.range.width();
-    const double b = m.ny * frame_.y.range.width();
-    const double c = m.offset - m.nx * frame_.x.range.lo - m.ny * frame_.y.range.lo;
-    if (!linear() || !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c) || (a == 0.0 && b == 0.0)) return {};
-    std::vector<std::pair<double, double>> hits;
-    const auto add = [&hits](double u, double v) {
-      if (std::isfinite(u) && std::isfinite(v) && u >= 0.0 && u <= 1.0 && v >= 0.0 && v <= 1.0) hits.emplace_back(u, v);
-    };
-    for (const double edge : {0.0, 1.0}) {
-      if (b != 0.0) add(edge, (c - a * edge) / b);
-      if (a != 0.0) add((c - b * edge) / a, edge);
-    }
-    std::optional<std::pair<Point, Point>> best;
-    double longest = 1e-12;
-    const auto pixel = [this](std::pair<double, double> uv) {
-      return Point{area_.x + static_cast<float>(uv.first) * area_.w,
-                   area_.bottom() - static_cast<float>(uv.second) * area_.h};
-    };
-    for (std::size_t i = 0; i < hits.size(); ++i) {
-      for (std::size_t j = i + 1; j < hits.size(); ++j) {
-        const double length = std::hypot(hits[i].first - hits[j].first, hits[i].second - hits[j].second);
-        if (length <= longest) continue;
-        longest = length;
-        best = std::pair(pixel(hits[i]), pixel(hits[j]));
+    std::vector<Point> mapped(const std::vector<DataPoint>& points) const {
+      std::vector<Point> out;
+      out.reserve(points.size());
+      for (const DataPoint& p : points) {
+        if (frame_.can_show(p)) out.push_back(frame_.to_pixel(p));
       }
+      return out;
     }
-    return best;
-  }
 
-  Scene& scene_;
-  Canvas& canvas_;
-  const Frame& frame_;
-  const Rect& area_;
-  std::size_t index_;
-};
+    std::vector<std::vector<Point>> pieces(const Line& m) const {
+      if (!m.path) return m.source ? decimate(*m.source, frame_) : decimate(m.x, m.y, frame_);
+      std::vector<std::vector<Point>> out(1);
+      const std::size_t size = m.source ? m.source->size() : std::min(m.x.size(), m.y.size());
+      for (std::size_t i = 0; i < size; ++i) {
+        const DataPoint p = m.source ? DataPoint{m.source->x(i), m.source->y(i)} : DataPoint{m.x[i], m.y[i]};
+        if (!frame_.can_show(p)) {
+          if (!out.back().empty()) out.emplace_back();
+          continue;
+        }
+        const Point pixel = frame_.to_pixel(p);
+        if (out.back().empty() || std::hypot(pixel.x - out.back().back().x, pixel.y - out.back().back().y) >= 0.25F) {
+          out.back().push_back(pixel);
+        }
+      }
+      if (out.back().empty()) out.pop_back();
+      return out;
+    }
+
+    std::vector<Point> circle_outline(const Circle& m) const {
+      const double r_px = m.radius * area_.w / frame_.x.range.width();
+      const int corners = r_px > kLargestArc ? 4096 : 128;
+      std::vector<DataPoint> points;
+      for (int i = 0; i <= corners; ++i) {
+        const double angle = 2.0 * std::numbers::pi * i / corners;
+        points.push_back({m.centre.x + m.radius * std::cos(angle), m.centre.y + m.radius * std::sin(angle)});
+      }
+      return mapped(points);
+    }
+
+    /// Where the line crosses the edges of the plot, computed in the unit square so that scales do not matter.
+    std::optional<std::pair<Point, Point>> across(const StraightLine& m) const {
+      const double a = m.nx * frame_.x.range.width();
+      const double b = m.ny * frame_.y.range.width();
+      const double c = m.offset - m.nx * frame_.x.range.lo - m.ny * frame_.y.range.lo;
+      if (!linear() || !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c) || (a == 0.0 && b == 0.0)) return {};
+      std::vector<std::pair<double, double>> hits;
+      const auto add = [&hits](double u, double v) {
+        if (std::isfinite(u) && std::isfinite(v) && u >= 0.0 && u <= 1.0 && v >= 0.0 && v <= 1.0)
+          hits.emplace_back(u, v);
+      };
+      for (const double edge : {0.0, 1.0}) {
+        if (b != 0.0) add(edge, (c - a * edge) / b);
+        if (a != 0.0) add((c - b * edge) / a, edge);
+      }
+      std::optional<std::pair<Point, Point>> best;
+      double longest = 1e-12;
+      const auto pixel = [this](std::pair<double, double> uv) {
+        return Point{area_.x + static_cast<float>(uv.first) * area_.w,
+                     area_.bottom() - static_cast<float>(uv.second) * area_.h};
+      };
+      for (std::size_t i = 0; i < hits.size(); ++i) {
+        for (std::size_t j = i + 1; j < hits.size(); ++j) {
+          const double length = std::hypot(hits[i].first - hits[j].first, hits[i].second - hits[j].second);
+          if (length <= longest) continue;
+          longest = length;
+          best = std::pair(pixel(hits[i]), pixel(hits[j]));
+        }
+      }
+      return best;
+    }
+
+    Scene& scene_;
+    Canvas& canvas_;
+    const Frame& frame_;
+    const Rect& area_;
+    std::size_t index_;
+  };
 
 }  // namespace
 
-std::optional<Rect> region_box(const Frame& frame, const Region& m) {
+std::optional<Rect>
+region_box(const Frame& frame, const Region& m) {
   const Axis& axis = m.vertical ? frame.x : frame.y;
   const double lo = std::max(std::min(m.from, m.to), axis.range.lo);
   const double hi = std::min(std::max(m.from, m.to), axis.range.hi);

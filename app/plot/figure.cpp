@@ -104,6 +104,12 @@ struct Collect {
     extent.add(x ? m.x0 : m.y0);
     extent.add(x ? m.x1 : m.y1);
   }
+  void operator()(const Strands& m) const {
+    for (const Strands::Piece& piece : m.pieces) {
+      extent.add(pick(piece.a));
+      extent.add(pick(piece.b));
+    }
+  }
   void operator()(const Note& m) const { extent.add(pick(m.at)); }
   void operator()(const Bars& m) const {
     add_all(x ? m.edges : m.heights);

@@ -55,7 +55,8 @@ struct Figure {
   std::optional<TimeCursor> cursor;
   std::optional<Verdict> verdict;
   LegendPolicy legend = LegendPolicy::automatic;
-  std::string message;  ///< markup; a sentence in the middle, e.g. why there is nothing to show
+  std::string message;                  ///< markup; a sentence in the middle, e.g. why there is nothing to show
+  std::shared_ptr<const Figure> inset;  ///< the same at another scale, in a free corner; a frame shows what it covers
 };
 
 /// The mark with that id, or null.

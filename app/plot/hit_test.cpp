@@ -8,13 +8,15 @@ namespace {
 
 double distance(Point a, Point b) { return std::hypot(static_cast<double>(a.x) - b.x, static_cast<double>(a.y) - b.y); }
 
+constexpr double kGivesWay = 3.0;  // px
+
 class Finder {
  public:
-  Finder(const Frame& frame, Point p, float reach) : frame_(frame), p_(p), nearest_(reach) {}
+  Finder(const Frame& frame, Point p, float reach) : frame_(frame), p_(p), reach_(reach), nearest_(reach + 4.0) {}
 
   void consider(const MarkBase& mark, std::size_t index, DataPoint at) {
     if (!frame_.can_show(at)) return;
-    take(mark, index, distance(frame_.to_pixel(at), p_));
+    take(mark, index, distance(frame_.to_pixel(at), p_), 0);
   }
 
   void line(const Line& m) {
@@ -37,7 +39,7 @@ class Finder {
         }
         return low;
       };
-      const float reach = static_cast<float>(nearest_);
+      const float reach = static_cast<float>(reach_);
       first = index(p_.x - reach);
       last = index(p_.x + reach);
     }
@@ -82,14 +84,17 @@ class Finder {
   std::optional<Hit> hit() const { return hit_; }
 
  private:
-  void take(const MarkBase& mark, std::size_t index, double d) {
-    if (!(d <= nearest_)) return;
-    nearest_ = d;
+  /// Lines and edges give way to points: what stands on a line can still be reached.
+  void take(const MarkBase& mark, std::size_t index, double d, double handicap = kGivesWay) {
+    if (!(d <= reach_) || d + handicap > nearest_) return;
+    nearest_ = d + handicap;
     hit_ = Hit{mark.id, index, d};
   }
 
   const Frame& frame_;
   Point p_;
+  double reach_;
+  double reach_;
   double nearest_;
   std::optional<Hit> hit_;
 };
@@ -121,6 +126,10 @@ std::optional<Hit> hit_test(const Figure& figure, const FigureLayout& layout, Po
     } else if (const auto* segments = std::get_if<Segments>(&mark)) {
       for (std::size_t i = 0; i < segments->pieces.size(); ++i) {
         finder.piece(*segments, i, segments->pieces[i].first, segments->pieces[i].second);
+      }
+    } else if (const auto* strands = std::get_if<Strands>(&mark)) {
+      for (std::size_t i = 0; i < strands->pieces.size(); ++i) {
+        finder.piece(*strands, i, strands->pieces[i].a, strands->pieces[i].b);
       }
     }
   }

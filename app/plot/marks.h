@@ -105,6 +105,7 @@ struct Circle : MarkBase {
   Dash dash{};
   DataPoint centre;
   double radius = 1.0;
+  bool lit = false;  ///< filled as a ball that is lit from the upper left, opaque; `fill` gives its hue
 };
 
 struct Polygon : MarkBase {
@@ -143,7 +144,40 @@ struct ContourSet : MarkBase {
   Paint paint{Hue::ink3, 0.6F};
   float width = 1.F;
   std::vector<ContourLine> lines;
-  bool values = true;  ///< write each level once on its longest line, where there is room
+  bool values = true;             ///< write each level once on its longest line, where there is room
+  std::optional<HeatScale> heat;  ///< of the terraces below: the values stand on their colour
+};
+
+/// A heat map of a convex function as nested areas {value <= level}, outermost first, in the colours of heat_color.
+/// Vectors on every canvas, crisp at every scale.
+struct Terraces : MarkBase {
+  struct Step {
+    double share = 0.0;  ///< on the heat ramp
+    std::vector<DataPoint> outline;
+  };
+  std::shared_ptr<const std::vector<Step>> steps;
+};
+
+/// Triangles of a lit surface, farthest first: the figure projects, shades and sorts them.
+struct Facets : MarkBase {
+  struct Facet {
+    DataPoint a, b, c;
+    float light = 0.F;  ///< as in Paint
+  };
+  Paint paint{};
+  std::vector<Facet> facets;
+};
+
+/// A path of pieces of different strength, drawn in order (farthest first): `strength` in [0, 1] makes a piece thicker
+/// and more opaque.
+struct Strands : MarkBase {
+  struct Piece {
+    DataPoint a, b;
+    float strength = 1.F;
+  };
+  Paint paint{};
+  float width = 1.5F;
+  std::vector<Piece> pieces;
 };
 
 /// Text at a data position; markup.
@@ -156,6 +190,7 @@ struct Note : MarkBase {
   float gap = 7.F;  ///< px between the point and the text
   float size = 12.F;
   bool strong = false;
+  bool veil = true;  ///< may stand on a patch of the ground where lines run under it
 };
 
 /// Values of a grid as colours from `low` (at lo) to `high` (at hi); outside clamped, non-finite transparent.
@@ -218,7 +253,8 @@ struct Picture : MarkBase {
 };
 
 using Mark = std::variant<Line, Envelope, ColumnBand, Rule, Region, Rug, Scatter, Arrow, Circle, Polygon, HalfPlane,
-                          StraightLine, Segments, ContourSet, Note, HeatMap, Bars, Rings, Boxes, Picture>;
+                          StraightLine, Segments, ContourSet, Note, HeatMap, Bars, Rings, Boxes, Picture, Terraces,
+                          Facets, Strands>;
 
 const MarkBase& base(const Mark& mark);
 MarkBase& base(Mark& mark);

@@ -37,6 +37,42 @@ double linear_light(std::uint8_t channel) {
   return s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
 }
 
+std::uint8_t from_linear(double light) {
+  const double s = light <= 0.0031308 ? 12.92 * light : 1.055 * std::pow(light, 1 / 2.4) - 0.055;
+  return to_byte(255 * s);
+}
+
+/// OKLab (Ottosson 2020) with the slate hue of the surfaces; colours outside of sRGB are clipped.
+Color from_oklch(double lightness, double chroma) {
+  constexpr double kCos = -0.1391731;  // 262 degrees
+  constexpr double kSin = -0.9902681;
+  const double a = chroma * kCos;
+  const double b = chroma * kSin;
+  const double l = std::pow(lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+  const double m = std::pow(lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+  const double s = std::pow(lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+  return {from_linear(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+          from_linear(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+          from_linear(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s), 255};
+}
+
+struct HeatEnds {
+  struct End {
+    double lightness;
+    double chroma;
+  };
+  End low;   // the lowest value
+  End high;  // the highest
+};
+
+const HeatEnds& heat_ends(ThemeName name) {
+  static constexpr HeatEnds kDarkHeat{{0.335, 0.040}, {0.190, 0.014}};
+  static constexpr HeatEnds kLightHeat{{1.0, 0.0}, {0.920, 0.020}};
+  static constexpr HeatEnds kContrastHeat{{1.0, 0.0}, {0.905, 0.016}};
+  if (name == ThemeName::light) return kLightHeat;
+  return name == ThemeName::high_contrast ? kContrastHeat : kDarkHeat;
+}
+
 double luminance(Color c) {
   return 0.2126 * linear_light(c.r) + 0.7152 * linear_light(c.g) + 0.0722 * linear_light(c.b);
 }
@@ -111,6 +147,36 @@ std::string_view theme_name(ThemeName name) {
   return "dark";
 }
 
-Color resolve(const Theme& theme, Paint paint) { return faded(theme.of(paint.hue), paint.opacity); }
+Color resolve(const Theme& theme, Paint paint) {
+  Color color = theme.of(paint.hue);
+  if (paint.light != 0.F) color = mix(color, rgb(paint.light > 0.F ? 0xffffff : 0x000000), std::abs(paint.light));
+  return faded(color, paint.opacity);
+}
+
+Color heat_color(const Theme& theme, double share) {
+  const HeatEnds& ends = heat_ends(theme.name);
+  const double s = std::clamp(share, 0.0, 1.0);
+  return from_oklch(std::lerp(ends.low.lightness, ends.high.lightness, s),
+                    std::lerp(ends.low.chroma, ends.high.chroma, s));
+}
+
+Color lit_ball_color(const Theme& theme, Hue hue, double share) {
+  const Color ground = theme.of(Hue::ground);
+  const bool dark = luminance(ground) < 0.2;
+  const Color shadow = over(faded(theme.of(hue), dark ? 0.10F : 0.17F), ground);
+  const Color bright =
+      over(faded(mix(theme.of(hue), rgb(0xffffff), dark ? 0.25F : 0.95F), dark ? 0.34F : 0.85F), ground);
+  return mix(shadow, bright, static_cast<float>(share));
+}
+
+double perceived_lightness(Color c) {
+  const double r = linear_light(c.r);
+  const double g = linear_light(c.g);
+  const double b = linear_light(c.b);
+  const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const double m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const double s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s;
+}
 
 }  // namespace pegasos::plot

@@ -83,13 +83,23 @@ const Theme& theme(ThemeName name);
 bool parse_theme_name(std::string_view text, ThemeName& name);
 std::string_view theme_name(ThemeName name);
 
-/// A hue with an opacity: how marks name their colour.
+/// A hue with an opacity: how marks name their colour. `light` in [-1, 1] turns it towards black or white: a lit
+/// surface.
 struct Paint {
   Hue hue = Hue::ink1;
   float opacity = 1.F;
+  float light = 0.F;
   bool operator==(const Paint&) const = default;
 };
 
 Color resolve(const Theme& theme, Paint paint);
+
+/// The ramp of heat maps: share 0 (lowest value) is the lightest, share 1 the darkest; one quiet hue, even steps of
+/// perceived lightness (OKLab), so pale or dark enough that lines and words on it keep a contrast of 4.5:1.
+Color heat_color(const Theme& theme, double share);
+/// A ball of that hue on the ground, lit: share 0 is its shadow side, 1 its brightest place.
+Color lit_ball_color(const Theme& theme, Hue hue, double share);
+/// Lightness of a colour in OKLab, 0 to 1: what "even steps" means.
+double perceived_lightness(Color color);
 
 }  // namespace pegasos::plot

@@ -22,8 +22,13 @@ struct DrawnCurve {
 struct Scene {
   Scene(const Figure& f, Canvas& c, const Theme& t, const DrawOptions& o, FigureLayout l)
       : figure(f), canvas(c), theme(t), options(o), layout(std::move(l)), placer(layout.frame.area, 4.F * o.scale) {
-    for (const Mark& mark : f.marks)
+    for (const Mark& mark : f.marks) {
       any_highlighted = any_highlighted || (base(mark).highlighted && base(mark).visible);
+      if (!base(mark).visible) continue;
+      if (std::holds_alternative<Terraces>(mark)) below = heat_color(t, 0.3);
+      if (const auto* circle = std::get_if<Circle>(&mark); circle != nullptr && circle->lit)
+        below = lit_ball_color(t, circle->fill.hue, 0.3);
+    }
   }
 
   float px(float size) const { return size * options.scale; }
@@ -43,6 +48,7 @@ struct Scene {
   Placer placer;
   std::vector<DrawnCurve> curves;
   bool any_highlighted = false;
+  Color below = theme.of(Hue::ground);  ///< what words stand on where they need a patch
 };
 
 /// Grid lines and minor ticks; inside the plot area, under the marks.
@@ -65,6 +71,9 @@ std::optional<Rect> region_box(const Frame& frame, const Region& region);
 void draw_region_names(Scene& scene);
 /// Labels of all other marks, each in a free place.
 void draw_labels(Scene& scene);
+
+/// Figure::inset in the quietest corner; no label of the figure itself lies on it.
+void draw_inset(Scene& scene);
 
 void draw_cursor(Scene& scene);
 /// As a card in a free corner of the plot.

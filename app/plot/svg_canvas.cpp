@@ -125,6 +125,12 @@ class SvgCanvas final : public Canvas {
     out_ += paint_attribute("fill", fill) + "/>\n";
   }
 
+  void facets(std::span<const Point> corners, std::span<const Color> fills) override {
+    out_ += "<g shape-rendering=\"crispEdges\">\n";  // no seams between neighbours
+    Canvas::facets(corners, fills);
+    out_ += "</g>\n";
+  }
+
   void fill_rect(const Rect& rect, Color fill, float radius = 0.F) override {
     if (fill.a == 0 || rect.empty()) return;
     out_ += rect_element(rect, radius) + paint_attribute("fill", fill) + "/>\n";

@@ -181,6 +181,19 @@ void ImGuiCanvas::band(std::span<const Point> upper, std::span<const Point> lowe
   }
 }
 
+void ImGuiCanvas::facets(std::span<const Point> corners, std::span<const Color> fills) {
+  constexpr std::size_t kBatch = 8000;  // of three vertices, below the 65,536 of one reservation
+  const ImVec2 uv = list_->_Data->TexUvWhitePixel;
+  const std::size_t count = std::min(fills.size(), corners.size() / 3);
+  for (std::size_t from = 0; from < count; from += kBatch) {
+    const std::size_t n = std::min(kBatch, count - from);
+    list_->PrimReserve(static_cast<int>(3 * n), static_cast<int>(3 * n));
+    for (std::size_t i = from; i < from + n; ++i) {
+      for (std::size_t k = 0; k < 3; ++k) list_->PrimVtx(vec(corners[3 * i + k]), uv, packed(fills[i]));
+    }
+  }
+}
+
 void ImGuiCanvas::fill_rect(const Rect& rect, Color fill, float radius) {
   if (rect.empty() || fill.a == 0) return;
   list_->AddRectFilled({rect.x, rect.y}, {rect.right(), rect.bottom()}, packed(fill), corner(rect, radius));
@@ -280,8 +293,13 @@ void ImGuiCanvas::cells(const Rect& rect, int nx, int ny, std::span<const Color>
   };
   // One vertex per corner of the cells with the mean of the four around it: the colours run smoothly.
   const auto corner_color = [&](int i, int j) {
-    return plot::mix(plot::mix(cell(i - 1, j - 1), cell(i, j - 1), 0.5F), plot::mix(cell(i - 1, j), cell(i, j), 0.5F),
-                     0.5F);
+    const Color four[] = {cell(i - 1, j - 1), cell(i, j - 1), cell(i - 1, j), cell(i, j)};
+    const auto mean = [&four](std::uint8_t Color::*channel) {
+      unsigned sum = 2;
+      for (const Color& color : four) sum += color.*channel;
+      return static_cast<std::uint8_t>(sum / 4);
+    };
+    return Color{mean(&Color::r), mean(&Color::g), mean(&Color::b), mean(&Color::a)};
   };
   const ImVec2 uv = list_->_Data->TexUvWhitePixel;
   const float w = rect.w / static_cast<float>(nx);

@@ -34,6 +34,20 @@ std::vector<Scene> scenes() {
       moment({{"data", "wine"}, {"positive", "class_0"}, {"scale", "unit-rows"}, {"lambda", "0.01"}}, 40);
   all.push_back({"wine-data-plane", data_plane(*wine)});
   all.push_back({"wine-weight-space", weight_space(*wine)});
+  const session::SnapshotPtr moons =
+      moment({{"data", "moons"}, {"bias", "feature:1"}, {"lambda", "0.05"}, {"k", "4"}}, 30);
+  WeightSpaceOptions space;
+  space.level.shown = true;
+  all.push_back({"moons-weight-space", weight_space(*moons, space)});
+  all.push_back({"moons-weight-space-light", weight_space(*moons)});
+  all.push_back({"wine-weight-space-dark", weight_space(*wine)});
+  WeightSpaceOptions lengths;
+  lengths.mode = WeightMode::lengths;
+  all.push_back({"wine-weight-space-lengths", weight_space(*wine, lengths)});
+  all.push_back({"iris-weight-space-dark", weight_space(*iris)});
+  WeightSpaceOptions bare;
+  bare.kinks = bare.contours = false;
+  all.push_back({"iris-weight-space-heat", weight_space(*iris, bare)});
   return all;
 }
 

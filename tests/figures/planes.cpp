@@ -122,7 +122,9 @@ TEST(WeightSpace, ThePlaneShowsTheVectorsThemselves) {
 
 TEST(WeightSpace, TheHalfPlaneKeepsBothLengths) {
   const session::SnapshotPtr snapshot = moment({{"data", "digits"}, {"classes", "3,8"}, {"lambda", "0.01"}}, 50);
-  const Figure figure = weight_space(*snapshot);
+  WeightSpaceOptions options;
+  options.mode = WeightMode::lengths;
+  const Figure figure = weight_space(*snapshot, options);
   const auto* live = find<plot::Scatter>(figure, "live");
   const auto* best = find<plot::Scatter>(figure, "optimum");
   ASSERT_TRUE(live != nullptr && best != nullptr);
@@ -138,14 +140,14 @@ TEST(WeightSpace, TheHalfPlaneKeepsBothLengths) {
 TEST(WeightSpace, ContoursAreThoseOfF) {
   const session::SnapshotPtr snapshot = moment({{"data", "moons"}}, 2);
   for (const double b : {0.0, 0.7}) {
-    const plot::Grid grid = objective_grid(*snapshot->data, 0.05, b, {-3, 2}, {-1, 4}, 23, 1);
+    const plot::Grid grid = objective_grid(planar_examples(*snapshot->data), 0.05, b, {-3, 2}, {-1, 4}, 23);
     for (int j = 0; j < grid.ny; j += 3) {
       for (int i = 0; i < grid.nx; i += 2) {
         const Vector w = {grid.x(i), grid.y(j)};
         EXPECT_NEAR(grid.at(i, j), evaluate(*snapshot->data, 0.05, w, b).f, 1e-11);
       }
     }
-    const std::vector<double> levels = readable_levels(grid, 0.3);
+    const std::vector<double> levels = readable_levels(grid, 0.3, 1e9);
     ASSERT_GE(levels.size(), 4U);
     EXPECT_TRUE(std::is_sorted(levels.begin(), levels.end()));
     EXPECT_GT(levels.front(), 0.3);

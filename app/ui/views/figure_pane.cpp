@@ -80,7 +80,7 @@ void FigurePane::take_box() {
 }
 
 /// Left: pan; with Shift, or with the right button: a box to zoom into.
-void FigurePane::drag(UiContext& ui, const Pointer& mouse) {
+void FigurePane::drag(UiContext& ui, const Pointer& mouse, bool pan) {
   if (!has_layout_) return;
   const Rect& area = layout_.frame.area;
   const bool right_pressed = mouse.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
@@ -88,6 +88,7 @@ void FigurePane::drag(UiContext& ui, const Pointer& mouse) {
     panning_ = mouse.pressed && !mouse.shift;
     box_with_right_ = right_pressed;
     if (!panning_) box_from_ = box_to_ = mouse.at;
+    panning_ = panning_ && pan;
   }
   if (panning_ && mouse.held && (mouse.moved.x != 0 || mouse.moved.y != 0)) {
     x = plot::panned(layout_.frame.x, -static_cast<double>(mouse.moved.x / area.w));
@@ -145,7 +146,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
     toggle_under(mouse, used);
     if (!options.still) wheel(mouse);
   }
-  if (!options.still && (!used || panning_ || box_from_)) drag(ui, mouse);
+  if (!options.still && (!used || panning_ || box_from_)) drag(ui, mouse, options.pan);
   const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);
   if (mouse.double_clicked && !used) fit();
   if (mouse.right_clicked) open_menu();

@@ -20,6 +20,7 @@ class FigurePane {
     bool titles = false;     ///< draw the figure's own subtitle: where the panel's title line has no room for it
     bool crosshair = false;  ///< the values of all curves under the mouse
     bool still = false;      ///< the view is fixed: no pan, no zoom
+    bool pan = true;         ///< false: what a drag does is the view's own (a box still zooms)
   };
   /// What the hand did that only the view understands.
   struct Touched {
@@ -47,6 +48,8 @@ class FigurePane {
   /// Every value that the figure holds, also those that its own view leaves out.
   void show_all();
   const plot::FigureLayout& layout() const { return layout_; }
+  /// As drawn last.
+  const plot::Figure& figure() const { return figure_; }
 
   /// The menu of the right mouse button (also behind the button with the dots): `more` comes first. Returns the index
   /// in `more` that was chosen.
@@ -55,7 +58,7 @@ class FigurePane {
 
  private:
   void wheel(const Pointer& mouse);
-  void drag(UiContext& ui, const Pointer& mouse);
+  void drag(UiContext& ui, const Pointer& mouse, bool pan);
   void take_box();
   void toggle_under(const Pointer& mouse, bool& used);
   std::string id_under(plot::Point p) const;

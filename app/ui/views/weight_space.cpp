@@ -1,22 +1,69 @@
 #include "ui/views/weight_space.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <span>
+
+#include "objective/hinge.h"
+#include "plot/ticks.h"
+#include "text/text.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
 namespace {
 
+using figures::WeightMode;
 using plot::Hue;
 using plot::Rect;
+using text::tr;
+using text::tr_format;
 
 constexpr float kIcon = 28.F;
-constexpr float kInsetFrom = 430.F;  // design px of width from which on the inset has its place
+constexpr float kGap = 4.F;
+constexpr float kMode = 128.F;
+constexpr float kLevel = 64.F;
+constexpr float kReach = 6.F;        // design px around the mouse
+constexpr float kInsetFrom = 430.F;  // design px of width from which on the enlarged step has its place
 
 constexpr std::string_view kHelp =
     "Every point is a weight vector. The ball of radius 1/√$λ$ holds $w$*; the projection brings $w_{t+½}$ back to it. "
-    "For two weights this is their plane with the contours of $f$; for more, across stands the part along $w$* and up "
-    "the distance from it, so that |$w$| and |$w$ − $w$*| are true lengths.";
+    "Two weights: their plane, paler where $f$ is lower, with its contours and the lines along which $f$ bends "
+    "(margin 1 of one example; a click selects it). Three: the ball itself, a drag turns it, a surface $f$ = level on "
+    "demand. More: the plane through 0 spanned by $w$* and the path's main direction, the path thinner where $w$ "
+    "leaves "
+    "it; or true lengths, along and across $w$*.";
+
+std::optional<Row> row_after(std::string_view id, std::string_view prefix) {
+  if (!id.starts_with(prefix)) return std::nullopt;
+  Row row = 0;
+  const auto [end, error] = std::from_chars(id.data() + prefix.size(), id.data() + id.size(), row);
+  return error == std::errc() && end == id.data() + id.size() ? std::optional<Row>(row) : std::nullopt;
+}
+
+std::string on_off(bool on) { return on ? "on" : "off"; }
+
+void read_switch(const ViewState& state, std::string_view key, bool& value) {
+  if (const auto found = state.find(key); found != state.end()) value = found->second == "on";
+}
+
+/// Numbers with blanks between them; false if there are fewer or other things.
+bool read_numbers(const ViewState& state, std::string_view key, std::span<double> out) {
+  const auto found = state.find(key);
+  if (found == state.end()) return false;
+  const char* at = found->second.data();
+  const char* const end = at + found->second.size();
+  for (double& value : out) {
+    while (at < end && *at == ' ') ++at;
+    const auto [next, error] = std::from_chars(at, end, value);
+    if (error != std::errc() || !std::isfinite(value)) return false;
+    at = next;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -41,30 +88,177 @@ void WeightSpaceView::step(const session::Snapshot& snapshot, UiContext& ui, Rec
   label(ui, outcome, {place.x + pad, place.bottom() - edge, place.w - 2 * pad, h}, ui.text(11.5F, Hue::ink2));
 }
 
-void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+/// Another set or lambda: its own view. What the hand and the other views point at is marked here too.
+void WeightSpaceView::follow(const session::Snapshot& snapshot, const UiContext& ui) {
   if (snapshot.data_id != data_id_ || snapshot.parameters.lambda != lambda_) {
+    const bool first = data_id_ == 0;
     data_id_ = snapshot.data_id;
     lambda_ = snapshot.parameters.lambda;
-    pane_.fit();
+    if (!first) pane_.fit();
   }
   options_.x = pane_.x;
   options_.y = pane_.y;
   options_.hidden = pane_.hidden;
+  options_.pointed = ui.link.linked_example();
+  if (options_.pointed && *options_.pointed >= static_cast<Row>(snapshot.m())) options_.pointed.reset();
+  options_.selected = ui.selection.rows();
+  options_.highlighted = ui.link.linked();
+}
+
+void WeightSpaceView::go_home() {
+  pane_.fit();
+  options_.camera = {};
+}
+
+float WeightSpaceView::header_width(const session::Snapshot& snapshot, const UiContext& ui) const {
+  float width = 2 * kIcon + kGap;
+  if (snapshot.d() > 3) width += kGap + kMode;
+  if (snapshot.d() == 3) width += kGap + kLevel;
+  return ui.px(width);
+}
+
+void WeightSpaceView::header(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const Rect place = header_place(ui, area, header_width(snapshot, ui));
+  const Rect dots{place.right() - ui.px(kIcon), place.y, ui.px(kIcon), place.h};
+  if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, and what is shown"})) {
+    pane_.open_menu();
+  }
+  const Rect home{dots.x - ui.px(kGap + kIcon), place.y, ui.px(kIcon), place.h};
+  if (icon_button(ui, "Home", Icon::fit, home,
+                  {.quiet = true, .tooltip = "The whole picture, seen from the front (double click)"})) {
+    go_home();
+  }
+  if (snapshot.d() > 3) {
+    constexpr std::string_view kModes[] = {"Span", "Lengths"};
+    const int chosen = options_.mode == WeightMode::span ? 0 : 1;
+    const Rect box{place.x, place.y, ui.px(kMode), place.h};
+    const int now = segmented(ui, "Picture", kModes, chosen, box,
+                              "Span: the plane of $w$* and the path's main direction, with $f$. Lengths: along and "
+                              "across $w$*, where |$w$| and |$w$ − $w$*| are exact.");
+    if (now != chosen) {
+      options_.mode = now == 0 ? WeightMode::span : WeightMode::lengths;
+      pane_.fit();
+    }
+  }
+  if (snapshot.d() == 3) {
+    const std::string reason = figures::no_level_surface(snapshot);
+    const Rect box{place.x, place.y, ui.px(kLevel), place.h};
+    if (button(ui, "Surface", box,
+               {.active = options_.level.shown && reason.empty(),
+                .quiet = !options_.level.shown,
+                .tooltip = "The surface on which $f$ has one value: everything inside is better",
+                .disabled = reason})) {
+      options_.level.shown = !options_.level.shown;
+    }
+  }
+}
+
+/// The surface of the ball follows the hand and stops where it stops.
+void WeightSpaceView::turn(const FigurePane::Touched& touched, const UiContext& ui) {
+  const Rect& area = pane_.layout().frame.area;
+  const Pointer& mouse = touched.mouse;
+  if (mouse.double_clicked) options_.camera = {};
+  if (!mouse.held || mouse.shift || !area.contains(mouse.from)) return;
+  if (mouse.moved.x == 0 && mouse.moved.y == 0) return;
+  const double radius = std::max(static_cast<double>(ui.px(40)), 0.45 * static_cast<double>(std::min(area.w, area.h)));
+  options_.camera.azimuth =
+      std::remainder(options_.camera.azimuth - static_cast<double>(mouse.moved.x) / radius, 2 * std::numbers::pi);
+  options_.camera.elevation =
+      std::clamp(options_.camera.elevation + static_cast<double>(mouse.moved.y) / radius, -1.55, 1.55);
+}
+
+void WeightSpaceView::point_at_example(const session::Snapshot& snapshot, UiContext& ui, Row row,
+                                       const Pointer& mouse) {
+  ui.link.point_at_example(row);
+  const double value = margin(*snapshot.data, snapshot.w, snapshot.b, row);
+  tooltip(ui, tr_format("Example {}: $y$⟨$w$, $x$⟩ = {} now. On its line it is 1; on the side of larger margins its "
+                        "hinge is 0. A click selects it.",
+                        row, plot::format_number(value, 3)));
+  if (!mouse.clicked) return;
+  if (mouse.ctrl) {
+    ui.selection.toggle(row);
+  } else {
+    ui.selection.set(row);
+  }
+}
+
+/// What is under the mouse lights up everywhere.
+void WeightSpaceView::point(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched) {
+  const Pointer& mouse = touched.mouse;
+  if (!mouse.hovered || (mouse.held && !mouse.clicked)) return;
+  if (pane_.layout().inset.contains(mouse.at)) return;
+  const auto hit = plot::hit_test(pane_.figure(), pane_.layout(), mouse.at, ui.px(kReach));
+  const std::string_view id = hit ? std::string_view(hit->id) : std::string_view();
+  if (const auto row = row_after(id, "step.summands.")) return point_at_example(snapshot, ui, *row, mouse);
+  if (id == "kinks" && touched.at) {
+    const plot::Frame& frame = pane_.layout().frame;
+    const double reach = ui.px(kReach) * frame.x.range.width() / static_cast<double>(frame.area.w);
+    const auto row = figures::nearest_kink(snapshot, options_, *touched.at, reach);
+    if (row && !mouse.held) return point_at_example(snapshot, ui, *row, mouse);
+  }
+  if (id == "step.add" || id == "step.summands") return ui.link.point_at("violators");
+  for (const std::string_view known : {"live", "average", "optimum", "ball", "reach", "step"}) {
+    if (id.starts_with(known)) return ui.link.point_at(known);
+  }
+}
+
+bool WeightSpaceView::has_level(const session::Snapshot& snapshot) const {
+  return snapshot.d() == 3 && options_.level.shown && figures::no_level_surface(snapshot).empty();
+}
+
+/// Under the picture: which level the surface has.
+void WeightSpaceView::level_controls(UiContext& ui, Rect strip) {
+  const Rect through{strip.right() - ui.px(96), strip.y, ui.px(96), strip.h};
+  const float name = label(ui, "level of $f$", {strip.x, strip.y, strip.w, strip.h}, ui.text(12, Hue::ink2));
+  const float left = strip.x + name + ui.px(12);
+  const Rect bar{left, strip.y, std::max(ui.px(40), through.x - ui.px(12) - left), strip.h};
+  bool committed = false;
+  const auto moved = slider(ui, "Level", static_cast<float>(options_.level.share), bar, committed,
+                            "The level of the surface: from just above $f$* to $f$(0) = 1",
+                            options_.level.through_live ? Reason("The surface goes through $w$") : Reason());
+  // Few places of the slider: the same surfaces come again and are not computed twice.
+  if (moved) options_.level.share = std::round(static_cast<double>(*moved) * 60) / 60;
+  if (button(ui, "through $w$", through,
+             {.active = options_.level.through_live, .tooltip = "The level is that of the live point"})) {
+    options_.level.through_live = !options_.level.through_live;
+  }
+}
+
+void WeightSpaceView::menu(const session::Snapshot& snapshot, UiContext& ui) {
+  struct Switch {
+    const char* show;
+    const char* hide;
+    bool* on;
+  };
+  std::vector<Switch> switches;
+  const bool plane = snapshot.d() == 2 || (snapshot.d() > 3 && options_.mode == WeightMode::span);
+  if (plane) switches.push_back({"Show the heat map", "Hide the heat map", &options_.heat});
+  if (plane) switches.push_back({"Show contours of f", "Hide contours of f", &options_.contours});
+  if (snapshot.d() == 2) switches.push_back({"Show where f bends", "Hide where f bends", &options_.kinks});
+  if (snapshot.d() > 1) switches.push_back({"Show the path", "Hide the path", &options_.trajectory});
+  std::vector<ComboItem> items;
+  for (const Switch& one : switches) items.push_back({.text = *one.on ? one.hide : one.show});
+  if (const auto chosen = pane_.menu(ui, "weights", items, {})) {
+    bool& on = *switches[static_cast<std::size_t>(*chosen)].on;
+    on = !on;
+  }
+}
+
+void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  follow(snapshot, ui);
   plot::Figure figure = figures::weight_space(snapshot, options_);
   const std::string subtitle = figure.subtitle;
   figure.title.clear();
   figure.subtitle.clear();
+  figures::translate(figure);
   const bool roomy = area.h > ui.px(420);
-  figure.x.labels = figure.y.labels = roomy || snapshot.d() == 1;
+  if (snapshot.d() != 3) figure.x.labels = figure.y.labels = roomy || snapshot.d() == 1;
   PanelOptions panel;
   panel.subtitle = subtitle;
   panel.help = kHelp;
-  panel.header_right = ui.px(kIcon + 8);
+  panel.header_right = header_width(snapshot, ui) + ui.px(8);
   const Rect inside = begin_panel(ui, Panel::weight_space, "weight space", "Weight space", area, panel);
-  if (icon_button(ui, "Menu", Icon::dots, header_place(ui, area, ui.px(kIcon)),
-                  {.quiet = true, .tooltip = "Save, fit, contours"})) {
-    pane_.open_menu();
-  }
+  header(snapshot, ui, area);
   Rect main = inside;
   if (inside.w > ui.px(kInsetFrom)) {
     const float gap = ui.px(10);
@@ -72,14 +266,53 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
     main.w = inside.w - inset - gap;
     step(snapshot, ui, {main.right() + gap, inside.y, inset, inside.h});
   }
-  pane_.draw(ui, "figure", std::move(figure), main);
-  const ComboItem items[] = {{.text = options_.contours ? "Hide contours of f" : "Show contours of f"},
-                             {.text = options_.trajectory ? "Hide the path" : "Show the path"}};
-  if (const auto chosen = pane_.menu(ui, "weights", items, {})) {
-    bool& on = *chosen == 0 ? options_.contours : options_.trajectory;
-    on = !on;
+  Rect strip;
+  if (has_level(snapshot) && main.h > ui.px(120)) {
+    strip = {main.x, main.bottom() - ui.px(26), main.w, ui.px(26)};
+    main.h -= ui.px(34);
   }
+  const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), main, {.pan = snapshot.d() != 3});
+  if (snapshot.d() == 3) turn(touched, ui);
+  point(snapshot, ui, touched);
+  if (!strip.empty()) level_controls(ui, strip);
+  menu(snapshot, ui);
   end_panel(ui);
+}
+
+void WeightSpaceView::save(ViewState& state) const {
+  state["weights.heat"] = on_off(options_.heat);
+  state["weights.contours"] = on_off(options_.contours);
+  state["weights.kinks"] = on_off(options_.kinks);
+  state["weights.path"] = on_off(options_.trajectory);
+  state["weights.mode"] = options_.mode == WeightMode::span ? "span" : "lengths";
+  state["weights.camera"] = fmt::format("{} {}", options_.camera.azimuth, options_.camera.elevation);
+  const figures::LevelSurface& level = options_.level;
+  state["weights.level"] = !level.shown ? "off" : level.through_live ? "live" : fmt::format("{}", level.share);
+  if (pane_.x && pane_.y) {
+    state["weights.zoom"] = fmt::format("{} {} {} {}", pane_.x->lo, pane_.x->hi, pane_.y->lo, pane_.y->hi);
+  }
+}
+
+void WeightSpaceView::load(const ViewState& state) {
+  read_switch(state, "weights.heat", options_.heat);
+  read_switch(state, "weights.contours", options_.contours);
+  read_switch(state, "weights.kinks", options_.kinks);
+  read_switch(state, "weights.path", options_.trajectory);
+  if (const auto mode = state.find("weights.mode"); mode != state.end()) {
+    options_.mode = mode->second == "lengths" ? WeightMode::lengths : WeightMode::span;
+  }
+  if (double camera[2] = {}; read_numbers(state, "weights.camera", camera)) options_.camera = {camera[0], camera[1]};
+  if (const auto level = state.find("weights.level"); level != state.end()) {
+    double share[1] = {options_.level.share};
+    options_.level.shown = level->second != "off";
+    options_.level.through_live = level->second == "live";
+    if (read_numbers(state, "weights.level", share)) options_.level.share = std::clamp(share[0], 0.0, 1.0);
+  }
+  pane_.fit();
+  if (double z[4] = {}; read_numbers(state, "weights.zoom", z) && z[0] < z[1] && z[2] < z[3]) {
+    pane_.x = plot::Range{z[0], z[1]};
+    pane_.y = plot::Range{z[2], z[3]};
+  }
 }
 
 }  // namespace pegasos::ui

@@ -1,6 +1,8 @@
 // The ball, f and the path of w; beside it this step at its own scale. See ui/context.h for what a view is.
 #pragma once
 
+#include <vector>
+
 #include "figures/figures.h"
 #include "ui/context.h"
 #include "ui/views/figure_pane.h"
@@ -11,7 +13,23 @@ class WeightSpaceView {
  public:
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
 
+  /// Keys "weights.heat", ".contours", ".kinks", ".path", ".mode", ".camera", ".level", ".zoom".
+  void save(ViewState& state) const;
+  void load(const ViewState& state);
+
+  const figures::WeightSpaceOptions& options() const { return options_; }
+
  private:
+  void follow(const session::Snapshot& snapshot, const UiContext& ui);
+  float header_width(const session::Snapshot& snapshot, const UiContext& ui) const;
+  void header(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  void go_home();
+  void turn(const FigurePane::Touched& touched, const UiContext& ui);
+  void point(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched);
+  void point_at_example(const session::Snapshot& snapshot, UiContext& ui, Row row, const Pointer& mouse);
+  bool has_level(const session::Snapshot& snapshot) const;
+  void level_controls(UiContext& ui, plot::Rect strip);
+  void menu(const session::Snapshot& snapshot, UiContext& ui);
   void step(const session::Snapshot& snapshot, UiContext& ui, plot::Rect place);
 
   figures::WeightSpaceOptions options_;

@@ -1,0 +1,35 @@
+// Where f bends: the lines y (<w, x> + b) = 1 of the examples in a 2-D weight space. Private to this layer.
+#pragma once
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "figures/figures.h"
+
+namespace pegasos::figures {
+
+struct Kink {
+  Row row = 0;
+  std::pair<plot::DataPoint, plot::DataPoint> ends;  ///< on the edge of the box
+};
+
+struct Kinks {
+  std::vector<Kink> drawn;  ///< those that cross the box, at most kKinksShown: the nearest to w
+  Count crossing = 0;       ///< how many cross it
+};
+
+inline constexpr std::size_t kKinksShown = 250;
+inline constexpr Count kKinksOf = 100000;  ///< examples; larger sets have no kinks drawn
+
+/// The piece of y (<w, x_row> + b) = 1 inside the box; nothing if it passes outside.
+std::optional<std::pair<plot::DataPoint, plot::DataPoint>> kink_in(const Dataset& data, double b, Row row,
+                                                                   plot::Range x, plot::Range y);
+
+std::shared_ptr<const Kinks> kinks_of(const Snapshot& snapshot, plot::Range x, plot::Range y);
+
+/// Faint lines, one mark "kinks"; the pointed and selected ones as "kink" with their number.
+void add_kinks(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, plot::Range x,
+               plot::Range y);
+
+}  // namespace pegasos::figures

@@ -1,0 +1,112 @@
+// Pictures that keep lengths rather than directions: |w| and |w - w*| in any dimension, and the graph of f for d = 1.
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "figures/trajectory.h"
+#include "figures/weight_marks.h"
+#include "text/text.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::DataPoint;
+using plot::Hue;
+using plot::MarkerShape;
+using text::tr;
+using text::tr_format;
+
+void add_half_circle(Figure& figure, const std::string& id, std::string label, double radius, plot::Paint paint,
+                     plot::Dash dash, float fill) {
+  plot::Line edge = path_line(id, paint, dash.solid() ? 2.F : 1.3F);
+  edge.label = std::move(label);
+  edge.dash = dash;
+  plot::Polygon inside;
+  inside.id = id + ".inside";
+  inside.fill = {paint.hue, fill};
+  constexpr int kPieces = 72;
+  for (int i = 0; i <= kPieces; ++i) {
+    const double angle = std::numbers::pi * i / kPieces;
+    const DataPoint p{radius * std::cos(angle), radius * std::sin(angle)};
+    edge.x.push_back(p.x);
+    edge.y.push_back(p.y);
+    inside.points.push_back(p);
+  }
+  if (fill > 0) figure.marks.emplace_back(std::move(inside));
+  figure.marks.emplace_back(std::move(edge));
+}
+
+double f_of(const Snapshot& snapshot, double w) {
+  const double b = snapshot.optimum.known() ? snapshot.optimum.optimum->b : 0;
+  return evaluate(*snapshot.data, snapshot.parameters.lambda, VectorView(&w, 1), b).f;
+}
+
+}  // namespace
+
+void lengths_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options) {
+  const Constants& constants = snapshot.constants;
+  figure.x.label = "⟨$w$, $w$*⟩/|$w$*|";
+  figure.y.label = tr("distance from the line through $w$*");
+  figure.subtitle = tr_format("$d$ = {}: true lengths |$w$|, |$w$ − $w$*|", grouped(snapshot.d()));
+  if (!snapshot.optimum.known()) {
+    figure.message = optimum_progress(snapshot) + ". " + std::string(tr("This picture is drawn along $w$*."));
+    figure.x.range = {-constants.ball_radius, constants.ball_radius};
+    figure.y.range = {0, constants.ball_radius};
+    return;
+  }
+  const double radius = wanted_radius(snapshot);
+  figure.x.range = plot::sane(options.x.value_or(plot::Range{-0.55 * radius, radius}), plot::Scale::linear);
+  figure.y.range = plot::sane(options.y.value_or(plot::Range{-0.06 * radius, radius}), plot::Scale::linear);
+  const plot::Paint edge{Hue::ball, constants.projection ? 1.F : 0.5F};
+  add_half_circle(figure, "ball", "1/√$λ$ = " + number(constants.ball_radius, 3), constants.ball_radius, edge,
+                  constants.projection ? plot::kSolid : plot::kDashed, constants.projection ? 0.07F : 0.F);
+  if (constants.reach > 0 && constants.reach < constants.ball_radius) {
+    add_half_circle(figure, "reach", "$R$/$λ$ = " + number(constants.reach, 3), constants.reach, {Hue::ink2, 0.9F},
+                    plot::kDashed, 0.F);
+  }
+  plot::Rule axis;
+  axis.paint = {Hue::ink3, 0.6F};
+  axis.width = 1.F;
+  axis.read = false;
+  figure.marks.emplace_back(axis);
+  add_moment(figure, snapshot, options, WeightMap::lengths(optimum_w(snapshot)));
+}
+
+void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options) {
+  const Constants& constants = snapshot.constants;
+  const double radius = wanted_radius(snapshot);
+  figure.equal_aspect = false;
+  figure.x.label = "$w$";
+  figure.subtitle = tr("$d$ = 1: the graph of $f$ over $w$");
+  figure.x.range = plot::sane(options.x.value_or(plot::Range{-radius, radius}), plot::Scale::linear);
+  plot::Region ball;
+  ball.id = "ball";
+  ball.label = "|$w$| ≤ 1/√$λ$ = " + number(constants.ball_radius, 3);
+  ball.paint = {Hue::ball, 0.08F};
+  ball.vertical = true;
+  ball.from = -constants.ball_radius;
+  ball.to = constants.ball_radius;
+  figure.marks.emplace_back(std::move(ball));
+  plot::Line graph = path_line("contours", {Hue::ink2, 1.F}, 1.8F);
+  graph.label = "$f$($w$)";
+  const int nodes = snapshot.m() > 20000 ? 40 : 160;
+  double top = 0;
+  for (int i = 0; i <= nodes; ++i) {
+    const double w = figure.x.range.lo + figure.x.range.width() * i / nodes;
+    graph.x.push_back(w);
+    graph.y.push_back(f_of(snapshot, w));
+    top = std::max(top, graph.y.back());
+  }
+  figure.marks.emplace_back(std::move(graph));
+  const auto add = [&](std::string id, std::string label, Hue hue, VectorView w, MarkerShape shape) {
+    if (w.empty() || !all_finite(w)) return;
+    figure.marks.emplace_back(dot_at(std::move(id), std::move(label), hue, {w[0], f_of(snapshot, w[0])}, shape));
+  };
+  add("optimum", "$w$*", Hue::optimum, optimum_w(snapshot), MarkerShape::cross);
+  add("average", "$\\bar{w}$", Hue::average, snapshot.w_average, MarkerShape::circle);
+  add("live", live_name(snapshot), Hue::live, snapshot.w, MarkerShape::circle);
+  figure.y.range =
+      plot::sane(options.y.value_or(plot::Range{0, std::max(1.0, std::min(top, 4.0))}), plot::Scale::linear);
+}
+
+}  // namespace pegasos::figures

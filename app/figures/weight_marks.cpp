@@ -1,0 +1,206 @@
+#include "figures/weight_marks.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "figures/trajectory.h"
+#include "text/text.h"
+
+namespace pegasos::figures {
+
+using plot::DataPoint;
+using plot::Hue;
+using plot::MarkerShape;
+using text::tr;
+using text::tr_format;
+
+plot::Scatter dot_at(std::string id, std::string label, Hue hue, DataPoint p, MarkerShape shape) {
+  plot::Scatter dot;
+  dot.id = std::move(id);
+  dot.label = std::move(label);
+  dot.paint = {hue, 1.F};
+  dot.shape = shape;
+  dot.radius = shape == MarkerShape::circle ? 4.5F : 6.F;
+  dot.outline_width = 2.6F;
+  if (shape == MarkerShape::circle) dot.outline = plot::Paint{Hue::ground, 1.F};
+  dot.points = {p};
+  return dot;
+}
+
+plot::Line path_line(std::string id, plot::Paint paint, float width) {
+  plot::Line line;
+  line.id = std::move(id);
+  line.paint = paint;
+  line.width = width;
+  line.path = true;
+  line.read = false;
+  return line;
+}
+
+plot::Arrow step_arrow(std::string id, Hue hue, DataPoint from, DataPoint to, float width) {
+  plot::Arrow result;
+  result.id = std::move(id);
+  result.paint = {hue, 1.F};
+  result.width = width;
+  result.from = from;
+  result.to = to;
+  return result;
+}
+
+Vector live_w(const Snapshot& snapshot, const std::optional<StepParts>& parts, const WeightSpaceOptions& options) {
+  return options.motion && parts ? moving(*parts, *options.motion).w : snapshot.w;
+}
+
+namespace {
+
+DataPoint part_of(DataPoint a, DataPoint b, float share) {
+  const auto s = static_cast<double>(share);
+  return {std::lerp(a.x, b.x, s), std::lerp(a.y, b.y, s)};
+}
+
+/// The summands head to tail, faint under the arrow of their sum; those of marked examples stand out.
+void add_summands(Figure& figure, const StepParts& parts, const WeightSpaceOptions& options, const Place& place,
+                  StepMotion motion) {
+  DataPoint from = place(parts.shrunk.w);
+  const std::size_t count = parts.summands.size() + (parts.rest ? 1 : 0);
+  if (count < 2) return;  // the sum is its only summand
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool rest = i == parts.summands.size();
+    const Summand& summand = rest ? *parts.rest : parts.summands[i];
+    const float share = summand_share(parts, i, motion);
+    const DataPoint to = place(summand.after.w);
+    if (share > 0.F) {
+      plot::Arrow one = step_arrow(rest ? "step.summands" : "step.summands." + std::to_string(summand.row),
+                                   Hue::violator, from, part_of(from, to, share), 1.3F);
+      const bool marked = !rest && (options.pointed == summand.row ||
+                                    std::ranges::find(options.selected, summand.row) != options.selected.end());
+      one.paint.opacity = marked ? 1.F : 0.5F;
+      if (marked) one.label = "#" + std::to_string(summand.row);
+      if (rest) {
+        one.dash = plot::kDashed;
+        one.label = tr_format("{} more", grouped(parts.others));
+      }
+      figure.marks.emplace_back(std::move(one));
+    }
+    from = to;
+  }
+}
+
+}  // namespace
+
+void add_step(Figure& figure, const StepParts& parts, const WeightSpaceOptions& options, const Place& place) {
+  const StepMotion motion = options.motion.value_or(StepMotion{StepMove::project, 1.F});
+  const DataPoint start = place(parts.start.w);
+  const DataPoint middle = place(parts.shrunk.w);
+  const DataPoint half = place(parts.half.w);
+  const float shrunk = motion.move == StepMove::shrink ? motion.share : 1.F;
+  if (length(parts.start.w) > 0 && shrunk > 0.F) {
+    figure.marks.emplace_back(step_arrow("step.shrink", Hue::ink2, start, part_of(start, middle, shrunk)));
+  }
+  add_summands(figure, parts, options, place, motion);
+  const bool added = motion.move == StepMove::project || (motion.move == StepMove::add && motion.share >= 1.F);
+  const bool one = parts.summands.size() == 1 && !parts.rest;
+  if (!parts.summands.empty() && (added || (one && motion.move == StepMove::add))) {
+    const DataPoint tip = added ? half : part_of(middle, half, motion.share);
+    figure.marks.emplace_back(step_arrow("step.add", Hue::violator, middle, tip));
+  }
+  if (!parts.next || motion.move != StepMove::project || motion.share <= 0.F) return;
+  figure.marks.emplace_back(
+      step_arrow("step.project", Hue::ball, half, part_of(half, place(parts.next->w), motion.share)));
+}
+
+void add_iterates(Figure& figure, const Snapshot& snapshot, VectorView live, const Place& place) {
+  if (snapshot.optimum.known()) {
+    figure.marks.emplace_back(dot_at("optimum", "$w$*", Hue::optimum, place(optimum_w(snapshot)), MarkerShape::cross));
+  }
+  if (!snapshot.w_average.empty() && all_finite(snapshot.w_average)) {
+    figure.marks.emplace_back(dot_at("average", "$\\bar{w}$", Hue::average, place(snapshot.w_average)));
+  }
+  if (!live.empty() && all_finite(live)) {
+    figure.marks.emplace_back(dot_at("live", live_name(snapshot), Hue::live, place(live)));
+  }
+}
+
+void add_circles(Figure& figure, const Constants& constants, bool on_heat) {
+  plot::Circle ball;
+  ball.id = "ball";
+  ball.radius = constants.ball_radius;
+  ball.label = "1/√$λ$ = " + number(constants.ball_radius, 3);
+  ball.fill = {Hue::ball, !constants.projection ? 0.F : on_heat ? 0.03F : 0.07F};
+  ball.stroke = {Hue::ball, constants.projection ? 1.F : 0.5F};
+  if (!constants.projection) ball.dash = plot::kDashed;
+  figure.marks.emplace_back(std::move(ball));
+  if (!(constants.reach < constants.ball_radius) || !(constants.reach > 0)) return;
+  plot::Circle reach;
+  reach.id = "reach";
+  reach.radius = constants.reach;
+  reach.label = "$R$/$λ$ = " + number(constants.reach, 3);
+  reach.stroke = {Hue::ink2, 0.9F};
+  reach.width = 1.3F;
+  reach.dash = plot::kDashed;
+  figure.marks.emplace_back(std::move(reach));
+}
+
+namespace {
+
+/// The circle that bounds the iterates: the ball, or R/lambda where that is much smaller.
+double bounding_radius(const Constants& constants) {
+  const bool close = constants.reach > 0 && 1.6 * constants.reach < constants.ball_radius;
+  return close ? constants.reach : constants.ball_radius;
+}
+
+}  // namespace
+
+double wanted_radius(const Snapshot& snapshot) {
+  const double edge = bounding_radius(snapshot.constants);
+  const double content = std::max(recent_length(snapshot), length(optimum_w(snapshot)));
+  double radius = edge;
+  if (content > 0 && kFar * content < edge) {
+    radius = round_up_readable(1.3 * content);
+  } else if (content > edge) {
+    radius = round_up_readable(content);
+  }
+  return radius > 0 && std::isfinite(radius) ? 1.12 * radius : 1;
+}
+
+void add_inset(Figure& figure, const Snapshot& snapshot) {
+  const double edge = bounding_radius(snapshot.constants);
+  const double half = 0.5 * std::min(figure.x.range.width(), figure.y.range.width());
+  const bool wider = kFar * half < edge;   // the ball's edge is far outside
+  const bool closer = half > kFar * edge;  // the ball is a speck
+  if ((!wider && !closer) || !(edge > 0) || !std::isfinite(edge)) return;
+  auto inset = std::make_shared<Figure>();
+  inset->equal_aspect = true;
+  inset->x.labels = inset->y.labels = inset->x.grid = inset->y.grid = false;
+  inset->x.range = inset->y.range = {-1.25 * edge, 1.25 * edge};
+  inset->title = wider ? "1/√$λ$ = " + number(snapshot.constants.ball_radius, 3) : std::string(tr("the ball"));
+  inset->legend = plot::LegendPolicy::none;
+  for (const plot::Mark& mark : figure.marks) {
+    const std::string& id = plot::base(mark).id;
+    const bool kept = id == "ball" || id == "reach" || id.starts_with("trajectory") || id == "optimum" || id == "live";
+    if (!kept) continue;
+    inset->marks.push_back(mark);
+    plot::base(inset->marks.back()).label.clear();
+    if (auto* dot = std::get_if<plot::Scatter>(&inset->marks.back())) dot->radius *= 0.6F;
+    if (auto* circle = std::get_if<plot::Circle>(&inset->marks.back())) circle->width = 1.3F;
+  }
+  figure.inset = std::move(inset);
+}
+
+std::string ball_sentence(const Constants& constants) {
+  return std::string(constants.projection_idle ? tr("$λ$ ≥ $R$^2: no iterate reaches the ball's edge")
+                     : constants.projection    ? tr("the ball that holds $w$*")
+                                               : tr("projection off"));
+}
+
+void highlight(Figure& figure, const std::string& id) {
+  if (id.empty()) return;
+  if (id == "violators" || id == "batch") {
+    plot::set_highlighted(figure, "step.add", true);
+    plot::set_highlighted(figure, "step.summands", true);
+    return;
+  }
+  plot::set_highlighted(figure, id == "eta" ? "step" : id, true);
+}
+
+}  // namespace pegasos::figures

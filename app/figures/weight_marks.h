@@ -1,0 +1,58 @@
+// What all pictures of a weight space share: points, arrows of the step, the size of the view, the inset. Private to
+// this layer.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "figures/common.h"
+#include "figures/figures.h"
+#include "figures/trajectory.h"
+
+namespace pegasos::figures {
+
+using Place = std::function<plot::DataPoint(VectorView)>;
+
+plot::Scatter dot_at(std::string id, std::string label, plot::Hue hue, plot::DataPoint p,
+                     plot::MarkerShape shape = plot::MarkerShape::circle);
+plot::Line path_line(std::string id, plot::Paint paint, float width);
+plot::Arrow step_arrow(std::string id, plot::Hue hue, plot::DataPoint from, plot::DataPoint to, float width = 2.F);
+
+/// The live point: w, or where the animation has brought it.
+Vector live_w(const Snapshot& snapshot, const std::optional<StepParts>& parts, const WeightSpaceOptions& options);
+
+/// w_t -> (1 - eta lambda) w_t -> w_{t+1/2} -> w_{t+1}, as far as the step (or its animation) has come, with the
+/// summands. Marks "step.shrink", "step.add", "step.summands", "step.project".
+void add_step(Figure& figure, const StepParts& parts, const WeightSpaceOptions& options, const Place& place);
+/// Optimum, average, live.
+void add_iterates(Figure& figure, const Snapshot& snapshot, VectorView live, const Place& place);
+
+/// The path, the step and the iterates in the plane of `map`.
+void add_moment(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, const WeightMap& map);
+
+/// Circles of radius 1/sqrt(lambda) and, where smaller, R/lambda. Marks "ball", "reach".
+void add_circles(Figure& figure, const Constants& constants, bool on_heat = false);
+
+/// Half the width of the view that holds what matters now: the ball and w* and the iterates; where these differ by more
+/// than `kFar`, the iterates. Moves in readable jumps, so that the view stands still.
+double wanted_radius(const Snapshot& snapshot);
+inline constexpr double kFar = 6;
+
+/// Shows the ball (or what is inside it) at its own scale where the view's own is another.
+void add_inset(Figure& figure, const Snapshot& snapshot);
+
+/// The ball's role in words: "the ball that holds w*".
+std::string ball_sentence(const Constants& constants);
+
+/// The mark that a shared id means here: "violators" are the summands, "eta" the whole step.
+void highlight(Figure& figure, const std::string& id);
+
+// ---- One function per dimension ----
+void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options);
+void plane_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options);
+void space_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options);
+void span_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options);
+void lengths_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options);
+
+}  // namespace pegasos::figures

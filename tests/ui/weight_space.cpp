@@ -1,0 +1,170 @@
+// The weight space under the hand: turning, home, pointing at where f bends, what a session keeps of it.
+#include "ui/views/weight_space.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "figures/kinks.h"
+#include "objective/hinge.h"
+#include "ui/compat.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+Parameters parameters_of(std::initializer_list<std::pair<const char*, const char*>> settings) {
+  Parameters parameters;
+  for (const auto& [key, value] : settings) EXPECT_TRUE(set_parameter(parameters, key, value).ok()) << key;
+  return parameters;
+}
+
+/// One view that fills a small screen, and a mouse.
+class Hand {
+ public:
+  explicit Hand(const Parameters& parameters, Count t = 40) : screen_(1600, 900, parameters) {
+    screen_.session->push(session::RunTo{t});
+    snapshot = screen_.settle(true);
+    context.fonts = screen_.fonts.get();
+    context.theme = &plot::theme(plot::ThemeName::dark);
+    context.scale = screen_.fonts->scale();
+    context.widgets = &widgets;
+    for (int i = 0; i < 4; ++i) frame(away_, false);
+  }
+  void frame(plot::Point mouse, bool down, float wheel = 0) {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DeltaTime = 1.F;  // slow enough that two clicks are not a double click
+    ui::compat::mouse_move({mouse.x, mouse.y});
+    ui::compat::mouse_button(0, down);
+    ui::compat::mouse_wheel(wheel);
+    ImGui::NewFrame();
+    widgets.clear();
+    context.link.turn();
+    view.draw(*snapshot, context, {0, 0, 700, 560});
+    ImGui::Render();
+  }
+  void drag(plot::Point from, plot::Point to) {
+    frame(from, false);
+    frame(from, true);
+    frame(to, true);
+    frame(to, false);
+    frame(away_, false);
+  }
+  void click(plot::Point p) {
+    frame(p, false);
+    frame(p, false);
+    frame(p, true);
+    frame(p, false);
+    frame(away_, false);
+    frame(away_, false);
+  }
+  void click(const char* widget) {
+    ASSERT_TRUE(widgets.contains(std::string("weight space/") + widget)) << widget;
+    click(widgets.at(std::string("weight space/") + widget).centre());
+  }
+  plot::Rect plot_area() const { return widgets.at("weight space/figure/plot"); }
+
+  ui::WeightSpaceView view;
+  session::SnapshotPtr snapshot;
+  ui::UiContext context;
+  ui::WidgetMap widgets;
+
+ private:
+  plot::Point away_{790, 590};
+  Screen screen_;
+};
+
+const auto kSpace = [] { return parameters_of({{"data", "moons"}, {"bias", "feature:1"}}); };
+
+TEST(WeightSpaceView, ADragTurnsTheBallAndHomeTurnsItBack) {
+  Hand hand(kSpace());
+  const figures::Camera home = hand.view.options().camera;
+  const plot::Point middle = hand.plot_area().centre();
+  hand.drag(middle, {middle.x + 60, middle.y + 20});
+  const figures::Camera turned = hand.view.options().camera;
+  EXPECT_LT(turned.azimuth, home.azimuth) << "what is in front goes with the hand";
+  EXPECT_GT(turned.elevation, home.elevation);
+  hand.frame(middle, false);
+  EXPECT_EQ(hand.view.options().camera, turned) << "no momentum";
+  hand.drag(middle, {middle.x, middle.y + 190});
+  hand.drag(middle, {middle.x, middle.y + 190});
+  hand.drag(middle, {middle.x, middle.y + 190});
+  EXPECT_LE(hand.view.options().camera.elevation, 1.5708);
+  hand.click("Home");
+  EXPECT_EQ(hand.view.options().camera, home);
+}
+
+TEST(WeightSpaceView, TheSurfaceOnDemandWithItsLevel) {
+  Hand hand(kSpace());
+  EXPECT_FALSE(hand.widgets.contains("weight space/Level"));
+  hand.click("Surface");
+  EXPECT_TRUE(hand.view.options().level.shown);
+  ASSERT_TRUE(hand.widgets.contains("weight space/Level"));
+  const plot::Rect bar = hand.widgets.at("weight space/Level");
+  const double before = hand.view.options().level.share;
+  hand.drag({bar.x + 0.5F * bar.w, bar.centre().y}, {bar.right() - 4, bar.centre().y});
+  EXPECT_GT(hand.view.options().level.share, before);
+  EXPECT_EQ(hand.view.options().camera, figures::Camera{}) << "the slider does not turn the ball";
+  hand.click("through $w$");
+  EXPECT_TRUE(hand.view.options().level.through_live);
+}
+
+TEST(WeightSpaceView, AClickOnAKinkSelectsItsExample) {
+  Hand hand(parameters_of({{"m", "12"}}));
+  const plot::Rect area = hand.plot_area();
+  int selected = 0;
+  for (int i = 1; i < 60; ++i) {  // along a line that nothing else crosses
+    const plot::Point p{area.x + 12, area.y + area.h * static_cast<float>(i) / 60.F};
+    hand.frame(p, false);
+    hand.frame(p, false);
+    const std::optional<Row> pointed = hand.context.link.linked_example();
+    if (!pointed) continue;
+    hand.click(p);
+    ASSERT_EQ(hand.context.selection.current(), pointed);
+    ++selected;
+  }
+  EXPECT_GT(selected, 0);
+}
+
+TEST(WeightSpaceView, PointingAtALandmarkLightsItEverywhere) {
+  Hand hand(parameters_of({{"lambda", "0.05"}}));
+  const plot::Rect area = hand.plot_area();
+  hand.frame({area.x + 3, area.y + 3}, false);
+  // The ball's edge left of 0: equal axes, 0 in the middle of the area.
+  const double per_px = 2 * 1.12 / static_cast<double>(area.h);
+  const plot::Point edge{area.centre().x - static_cast<float>(1 / per_px), area.centre().y};
+  for (int i = 0; i < 3; ++i) hand.frame(edge, false);
+  EXPECT_TRUE(hand.context.link.linked() == "ball" || hand.context.link.linked_example()) << hand.context.link.linked();
+}
+
+TEST(WeightSpaceView, SpanOrLengthsBeyondThreeDimensions) {
+  Hand hand(parameters_of({{"data", "wine"}, {"positive", "class_0"}, {"scale", "unit-rows"}}));
+  EXPECT_EQ(hand.view.options().mode, figures::WeightMode::span);
+  ASSERT_TRUE(hand.widgets.contains("weight space/Picture"));
+  const plot::Rect box = hand.widgets.at("weight space/Picture");
+  hand.click({box.x + 0.75F * box.w, box.centre().y});
+  EXPECT_EQ(hand.view.options().mode, figures::WeightMode::lengths);
+}
+
+TEST(WeightSpaceView, ASessionKeepsHowItLooks) {
+  Hand hand(kSpace());
+  const plot::Point middle = hand.plot_area().centre();
+  hand.drag(middle, {middle.x + 33, middle.y - 12});
+  hand.frame(middle, false);
+  hand.frame(middle, false, 2);
+  hand.click("Surface");
+  ui::ViewState state;
+  hand.view.save(state);
+  ui::WeightSpaceView other;
+  other.load(state);
+  ui::ViewState again;
+  other.save(again);
+  EXPECT_EQ(state, again);
+  EXPECT_EQ(other.options().camera, hand.view.options().camera);
+  EXPECT_TRUE(state.contains("weights.zoom"));
+  other.load({{"weights.camera", "nan x"}, {"weights.zoom", "3 1 2"}, {"weights.level", "much"}});
+  EXPECT_EQ(other.options().camera, hand.view.options().camera) << "what cannot be read changes nothing";
+}
+
+}  // namespace
+}  // namespace pegasos::test
