@@ -359,101 +359,101 @@ class MarkPainter {
       inside.push_back({std::lerp(a.x, b.x, t), std::lerp(a.y, b.y, t)});
     }
     return inside;
-    /// Opaque discs one inside the other, moved towards the light.
-    void lit_ball(Point centre, float radius, Hue hue) {
-      constexpr int kDiscs = 32;
-      for (int i = 0; i < kDiscs; ++i) {
-        const float share = static_cast<float>(i) / kDiscs;
-        const Point middle{centre.x - 0.40F * share * radius, centre.y - 0.44F * share * radius};
-        canvas_.fill_circle(middle, radius * (1.F - share),
-                            lit_ball_color(scene_.theme, hue, static_cast<double>(share)));
+  }
+
+  /// Opaque discs one inside the other, moved towards the light.
+  void lit_ball(Point centre, float radius, Hue hue) {
+    constexpr int kDiscs = 32;
+    for (int i = 0; i < kDiscs; ++i) {
+      const float share = static_cast<float>(i) / kDiscs;
+      const Point middle{centre.x - 0.40F * share * radius, centre.y - 0.44F * share * radius};
+      canvas_.fill_circle(middle, radius * (1.F - share),
+                          lit_ball_color(scene_.theme, hue, static_cast<double>(share)));
+    }
+  }
+
+  float y_pixel(double value) const { return frame_.to_pixel({frame_.x.range.hi, value}).y; }
+
+  std::vector<Point> mapped(const std::vector<DataPoint>& points) const {
+    std::vector<Point> out;
+    out.reserve(points.size());
+    for (const DataPoint& p : points) {
+      if (frame_.can_show(p)) out.push_back(frame_.to_pixel(p));
+    }
+    return out;
+  }
+
+  std::vector<std::vector<Point>> pieces(const Line& m) const {
+    if (!m.path) return m.source ? decimate(*m.source, frame_) : decimate(m.x, m.y, frame_);
+    std::vector<std::vector<Point>> out(1);
+    const std::size_t size = m.source ? m.source->size() : std::min(m.x.size(), m.y.size());
+    for (std::size_t i = 0; i < size; ++i) {
+      const DataPoint p = m.source ? DataPoint{m.source->x(i), m.source->y(i)} : DataPoint{m.x[i], m.y[i]};
+      if (!frame_.can_show(p)) {
+        if (!out.back().empty()) out.emplace_back();
+        continue;
+      }
+      const Point pixel = frame_.to_pixel(p);
+      if (out.back().empty() || std::hypot(pixel.x - out.back().back().x, pixel.y - out.back().back().y) >= 0.25F) {
+        out.back().push_back(pixel);
       }
     }
+    if (out.back().empty()) out.pop_back();
+    return out;
+  }
 
-    float y_pixel(double value) const { return frame_.to_pixel({frame_.x.range.hi, value}).y; }
-
-    std::vector<Point> mapped(const std::vector<DataPoint>& points) const {
-      std::vector<Point> out;
-      out.reserve(points.size());
-      for (const DataPoint& p : points) {
-        if (frame_.can_show(p)) out.push_back(frame_.to_pixel(p));
-      }
-      return out;
+  std::vector<Point> circle_outline(const Circle& m) const {
+    const double r_px = m.radius * area_.w / frame_.x.range.width();
+    const int corners = r_px > kLargestArc ? 4096 : 128;
+    std::vector<DataPoint> points;
+    for (int i = 0; i <= corners; ++i) {
+      const double angle = 2.0 * std::numbers::pi * i / corners;
+      points.push_back({m.centre.x + m.radius * std::cos(angle), m.centre.y + m.radius * std::sin(angle)});
     }
+    return mapped(points);
+  }
 
-    std::vector<std::vector<Point>> pieces(const Line& m) const {
-      if (!m.path) return m.source ? decimate(*m.source, frame_) : decimate(m.x, m.y, frame_);
-      std::vector<std::vector<Point>> out(1);
-      const std::size_t size = m.source ? m.source->size() : std::min(m.x.size(), m.y.size());
-      for (std::size_t i = 0; i < size; ++i) {
-        const DataPoint p = m.source ? DataPoint{m.source->x(i), m.source->y(i)} : DataPoint{m.x[i], m.y[i]};
-        if (!frame_.can_show(p)) {
-          if (!out.back().empty()) out.emplace_back();
-          continue;
-        }
-        const Point pixel = frame_.to_pixel(p);
-        if (out.back().empty() || std::hypot(pixel.x - out.back().back().x, pixel.y - out.back().back().y) >= 0.25F) {
-          out.back().push_back(pixel);
-        }
-      }
-      if (out.back().empty()) out.pop_back();
-      return out;
+  /// Where the line crosses the edges of the plot, computed in the unit square so that scales do not matter.
+  std::optional<std::pair<Point, Point>> across(const StraightLine& m) const {
+    const double a = m.nx * frame_.x.range.width();
+    const double b = m.ny * frame_.y.range.width();
+    const double c = m.offset - m.nx * frame_.x.range.lo - m.ny * frame_.y.range.lo;
+    if (!linear() || !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c) || (a == 0.0 && b == 0.0)) return {};
+    std::vector<std::pair<double, double>> hits;
+    const auto add = [&hits](double u, double v) {
+      if (std::isfinite(u) && std::isfinite(v) && u >= 0.0 && u <= 1.0 && v >= 0.0 && v <= 1.0) hits.emplace_back(u, v);
+    };
+    for (const double edge : {0.0, 1.0}) {
+      if (b != 0.0) add(edge, (c - a * edge) / b);
+      if (a != 0.0) add((c - b * edge) / a, edge);
     }
-
-    std::vector<Point> circle_outline(const Circle& m) const {
-      const double r_px = m.radius * area_.w / frame_.x.range.width();
-      const int corners = r_px > kLargestArc ? 4096 : 128;
-      std::vector<DataPoint> points;
-      for (int i = 0; i <= corners; ++i) {
-        const double angle = 2.0 * std::numbers::pi * i / corners;
-        points.push_back({m.centre.x + m.radius * std::cos(angle), m.centre.y + m.radius * std::sin(angle)});
+    std::optional<std::pair<Point, Point>> best;
+    double longest = 1e-12;
+    const auto pixel = [this](std::pair<double, double> uv) {
+      return Point{area_.x + static_cast<float>(uv.first) * area_.w,
+                   area_.bottom() - static_cast<float>(uv.second) * area_.h};
+    };
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      for (std::size_t j = i + 1; j < hits.size(); ++j) {
+        const double length = std::hypot(hits[i].first - hits[j].first, hits[i].second - hits[j].second);
+        if (length <= longest) continue;
+        longest = length;
+        best = std::pair(pixel(hits[i]), pixel(hits[j]));
       }
-      return mapped(points);
     }
+    return best;
+  }
 
-    /// Where the line crosses the edges of the plot, computed in the unit square so that scales do not matter.
-    std::optional<std::pair<Point, Point>> across(const StraightLine& m) const {
-      const double a = m.nx * frame_.x.range.width();
-      const double b = m.ny * frame_.y.range.width();
-      const double c = m.offset - m.nx * frame_.x.range.lo - m.ny * frame_.y.range.lo;
-      if (!linear() || !std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c) || (a == 0.0 && b == 0.0)) return {};
-      std::vector<std::pair<double, double>> hits;
-      const auto add = [&hits](double u, double v) {
-        if (std::isfinite(u) && std::isfinite(v) && u >= 0.0 && u <= 1.0 && v >= 0.0 && v <= 1.0)
-          hits.emplace_back(u, v);
-      };
-      for (const double edge : {0.0, 1.0}) {
-        if (b != 0.0) add(edge, (c - a * edge) / b);
-        if (a != 0.0) add((c - b * edge) / a, edge);
-      }
-      std::optional<std::pair<Point, Point>> best;
-      double longest = 1e-12;
-      const auto pixel = [this](std::pair<double, double> uv) {
-        return Point{area_.x + static_cast<float>(uv.first) * area_.w,
-                     area_.bottom() - static_cast<float>(uv.second) * area_.h};
-      };
-      for (std::size_t i = 0; i < hits.size(); ++i) {
-        for (std::size_t j = i + 1; j < hits.size(); ++j) {
-          const double length = std::hypot(hits[i].first - hits[j].first, hits[i].second - hits[j].second);
-          if (length <= longest) continue;
-          longest = length;
-          best = std::pair(pixel(hits[i]), pixel(hits[j]));
-        }
-      }
-      return best;
-    }
-
-    Scene& scene_;
-    Canvas& canvas_;
-    const Frame& frame_;
-    const Rect& area_;
-    std::size_t index_;
-  };
+  Scene& scene_;
+  Canvas& canvas_;
+  const Frame& frame_;
+  const Rect& area_;
+  std::size_t index_;
+};
 
 }  // namespace
 
-std::optional<Rect>
-region_box(const Frame& frame, const Region& m) {
+std::optional<Rect> region_box(const Frame& frame, const Region& m) {
   const Axis& axis = m.vertical ? frame.x : frame.y;
   const double lo = std::max(std::min(m.from, m.to), axis.range.lo);
   const double hi = std::min(std::max(m.from, m.to), axis.range.hi);

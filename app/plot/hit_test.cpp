@@ -94,7 +94,6 @@ class Finder {
   const Frame& frame_;
   Point p_;
   double reach_;
-  double reach_;
   double nearest_;
   std::optional<Hit> hit_;
 };

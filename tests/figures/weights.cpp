@@ -126,7 +126,9 @@ TEST(Span, OrthonormalAlongTheOptimumAndSteady) {
       EXPECT_NEAR(length(plane->e2), 1, 1e-12);
       EXPECT_NEAR(dot(plane->e1, plane->e2), 0, 1e-12);
       EXPECT_NEAR(dot(plane->e1, optimum_w(*snapshot)), length(optimum_w(*snapshot)), 1e-9);
-      if (before) EXPECT_GT(dot(before->e2, plane->e2), 0.3) << "no flip at t = " << t;
+      if (before) {
+        EXPECT_GT(dot(before->e2, plane->e2), 0.3) << "no flip at t = " << t;
+      }
       before = plane;
     }
   }
