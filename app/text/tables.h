@@ -1,4 +1,4 @@
-// Private to this layer: one function per language.
+// Private to this layer: one function per language, put together from one per part of the window.
 #pragma once
 
 #include "text/text.h"
@@ -6,5 +6,9 @@
 namespace pegasos::text {
 
 std::span<const Entry> chinese();
+
+std::span<const Entry> chinese_window();
+std::span<const Entry> chinese_views();
+std::span<const Entry> chinese_figures();
 
 }  // namespace pegasos::text

@@ -67,5 +67,25 @@ inline constexpr int kOverlap = ImGuiButtonFlags_AllowItemOverlap;
 inline void before_overlap() {}
 inline void after_overlap() { ImGui::SetItemAllowOverlap(); }
 #endif
+/// False while a modal dialog is open and the present window is neither it nor above it.
+inline bool under_top_modal() {
+  const ImGuiWindow* modal = ImGui::GetTopMostPopupModal();
+  if (modal == nullptr) return true;
+  const ImGuiWindow* window = ImGui::GetCurrentWindow();
+  return window->RootWindow == modal || (window->Flags & ImGuiWindowFlags_Popup) != 0 ||
+         (window->RootWindow->Flags & ImGuiWindowFlags_Popup) != 0;
+}
+/// A menu or list hangs open (also above a dialog): the top of what is open is no modal dialog.
+inline bool popup_without_modal() {
+  const ImGuiContext& g = *GImGui;
+  if (g.OpenPopupStack.empty()) return false;
+  const ImGuiWindow* top = g.OpenPopupStack.back().Window;
+  return top != nullptr && (top->Flags & ImGuiWindowFlags_Modal) == 0;
+}
+/// The field that is being edited keeps what was typed.
+inline void end_editing() { ImGui::ClearActiveID(); }
+/// Tab leaves the next fields alone: the walk of walk.h goes over them.
+inline void push_no_tab() { ImGui::PushAllowKeyboardFocus(false); }
+inline void pop_no_tab() { ImGui::PopAllowKeyboardFocus(); }
 
 }  // namespace pegasos::ui::compat

@@ -26,6 +26,7 @@
 #include "session/snapshot.h"
 #include "ui/fonts.h"
 #include "ui/imgui_canvas.h"
+#include "ui/walk.h"
 
 namespace pegasos::ui {
 
@@ -33,7 +34,7 @@ namespace pegasos::ui {
 enum class Panel { none, controls, data_plane, weight_space, algorithm, plot_left, plot_right };
 
 /// Where the widgets of this frame are, under "panel/label": filled only when a test or a script asks for it.
-using WidgetMap = std::map<std::string, plot::Rect>;
+using WidgetMap = std::map<std::string, plot::Rect, std::less<>>;
 
 /// What is pointed at in one place and lights up in all others: the id of a mark ("live", "average", "optimum",
 /// "batch", "violators", "ball", "reach", "step", "bound", "eta") or empty. Views that find the mouse over such a thing
@@ -133,6 +134,10 @@ struct UiContext {
   bool animate = true;                        ///< false: no motion that does not follow the hand
   bool microscope = false;                    ///< steps are shown as moves, with their summands
   std::optional<figures::StepMotion> motion;  ///< where the microscope stands in this step; nothing = at rest
+  Walk walk;                      ///< where the keyboard is
+  double walk_moved_s = 0;        ///< when it came there
+  std::string walked;             ///< the control that it is on, "panel/label"; empty = none
+  ListKeys list;                  ///< keys for the list that hangs open
   Requests requests;
   Link link;
   SharedCrosshair crosshair;
@@ -144,11 +149,13 @@ struct UiContext {
   WidgetMap* widgets = nullptr;
   std::set<std::pair<unsigned, std::string>> names;  ///< of this frame: ImGui's window and the widget's name
   std::set<std::string> name_clashes;                ///< names that two widgets of one window had in one frame
-  std::set<std::string>* cut_labels = nullptr;       ///< "panel/text" of labels that had no room; filled only for tests
-  std::string panel;                                 ///< name of the open panel: first part of the names in `widgets`
-  std::string text_edit;                             ///< what is being typed in the field that has the focus
-  unsigned text_edit_id = 0;                         ///< ImGui's id of that field; 0 = none
-  std::string tooltip;                               ///< markup of this frame's tooltip
+  WidgetMap anchors;  ///< rectangles of these widgets are kept, for what points at them (hints)
+  std::set<std::string>* cut_labels = nullptr;  ///< "panel/text" of labels that had no room; filled only for tests
+  std::string panel;                            ///< name of the open panel: first part of the names in `widgets`
+  std::string text_edit;                        ///< what is being typed in the field that has the focus
+  unsigned text_edit_id = 0;                    ///< ImGui's id of that field; 0 = none
+  std::optional<plot::Rect> tooltip_beside;     ///< where it stands; nothing = at the mouse
+  std::string tooltip;                          ///< markup of this frame's tooltip
   struct Copied {
     std::string text;  ///< its beginning; empty: nothing was copied a moment ago
     double until_s = 0;

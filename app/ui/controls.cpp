@@ -18,18 +18,20 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kRadius = 5.F;
+constexpr float kKeyStep = 0.02F;  // share of a slider that an arrow key moves
 
 struct Touch {
   bool clicked = false;
   bool hovered = false;
   bool held = false;
   bool disabled = false;
-  bool focused = false;  ///< by the keyboard
+  Asked asked;  ///< by the keyboard
 };
 
 std::string visible(std::string_view label) { return std::string(label.substr(0, label.find("##"))); }
 
-Touch touch(UiContext& ui, std::string_view label, const Rect& area, std::string_view tip, Reason reason) {
+Touch touch(UiContext& ui, std::string_view label, const Rect& area, std::string_view tip, Reason reason,
+            Walk::Kind kind = Walk::Kind::press) {
   record(ui, visible(label), area);
   Touch out;
   if (area.empty()) return out;
@@ -38,21 +40,25 @@ Touch touch(UiContext& ui, std::string_view label, const Rect& area, std::string
   out.clicked = ImGui::InvisibleButton(id.c_str(), {area.w, area.h});
   out.hovered = ImGui::IsItemHovered();
   out.held = ImGui::IsItemActive();
-  out.focused = ui.walking && ImGui::IsItemFocused();
-  if (out.focused) focus_frame(ui, area.shrunk(-ui.px(2)), ui.px(kRadius + 2));
+  out.asked = walk_stop(ui, id, kind, area);
+  if (out.asked.pressed) out.clicked = true;
   if (!reason.empty()) {
     out.clicked = out.held = false;
     out.disabled = true;
   }
-  if (out.hovered) {
+  if (out.hovered || out.asked.focused) {
     std::string text(tip);
     if (!reason.empty()) text += (text.empty() ? "" : "\n") + std::string(reason);
-    tooltip(ui, text);
+    if (out.hovered) tooltip(ui, text);
+    focus_tooltip(ui, out.asked, text, area);
   }
   return out;
 }
 
-float hairline(const UiContext& ui) { return std::max(1.F, std::round(ui.px(1) * ui.theme->line_scale)); }
+/// Frames stay thin where curves are thick.
+float hairline(const UiContext& ui) {
+  return std::max(1.F, std::round(ui.px(1) * std::min(ui.theme->line_scale, 1.25F)));
+}
 
 /// Ground of a control: raised, a little lighter under the mouse.
 void frame(UiContext& ui, const Rect& area, const Touch& state, bool quiet = false) {
@@ -146,8 +152,8 @@ bool toggle(UiContext& ui, std::string_view name, bool on, const Rect& area, std
 
 std::optional<float> slider(UiContext& ui, std::string_view name, float share, const Rect& area, bool& committed,
                             std::string_view tip, Reason disabled) {
-  const Touch state = touch(ui, name, area, tip, disabled);
-  committed = !state.disabled && ImGui::IsItemDeactivated();
+  const Touch state = touch(ui, name, area, tip, disabled, Walk::Kind::slide);
+  committed = !state.disabled && (ImGui::IsItemDeactivated() || state.asked.dx != 0);
   const float radius = ui.px(6.5F);
   const float x0 = area.x + radius;
   const float x1 = area.right() - radius;
@@ -156,6 +162,8 @@ std::optional<float> slider(UiContext& ui, std::string_view name, float share, c
     const float wanted = std::clamp((ImGui::GetIO().MousePos.x - x0) / (x1 - x0), 0.F, 1.F);
     if (wanted != share) moved = share = wanted;
   }
+  if (state.asked.dx != 0 && !state.disabled)
+    moved = share = std::clamp(share + kKeyStep * static_cast<float>(state.asked.dx), 0.F, 1.F);
   const float x = std::round(x0 + std::clamp(share, 0.F, 1.F) * (x1 - x0));
   const float y = std::round(area.centre().y);
   const float thick = std::round(ui.px(4));
@@ -179,12 +187,13 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   if (!disabled.empty()) {
     const Touch state = touch(ui, name, area, tip, disabled);
     frame(ui, area, state, style.quiet);
-    label(ui, plot::escape(value), inner, ui.text(style.size, Hue::ink3, face), align);
+    verbatim(ui, plot::escape(value), inner, ui.text(style.size, Hue::ink3, face), align);
     return std::nullopt;
   }
   record(ui, visible(name), area);
   const std::string id = fmt::format("##{}", name);
   const ImGuiID number = ImGui::GetID(id.c_str());
+  const Asked asked = walk_stop(ui, id, Walk::Kind::press, area);
   const bool editing = ImGui::GetActiveID() == number;
   const bool mine = ui.text_edit_id == number;
   // While nobody types, ImGui's own text is transparent and the value is drawn over it, aligned as it should be.
@@ -199,8 +208,10 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   ImGui::PushStyleColor(ImGuiCol_Text, editing ? ImGui::GetColorU32(ImGuiCol_Text) : IM_COL32(0, 0, 0, 0));
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::SetNextItemWidth(area.w);
-  if (style.focus) ImGui::SetKeyboardFocusHere();
+  if (style.focus || asked.pressed) ImGui::SetKeyboardFocusHere();
+  compat::push_no_tab();
   ImGui::InputText(id.c_str(), &text, ImGuiInputTextFlags_AutoSelectAll);
+  compat::pop_no_tab();
   const bool active = ImGui::IsItemActive();
   const bool done = ImGui::IsItemDeactivatedAfterEdit();
   const bool hovered = ImGui::IsItemHovered();
@@ -213,8 +224,10 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
     focus_frame(ui, area, ui.px(kRadius));
   } else if (hovered) {
     tooltip(ui, tip);
+  } else {
+    focus_tooltip(ui, asked, tip, area);
   }
-  if (!editing) label(ui, plot::escape(value), inner, ui.text(style.size, Hue::ink1, face), align);
+  if (!editing) verbatim(ui, plot::escape(value), inner, ui.text(style.size, Hue::ink1, face), align);
   if (!done) return std::nullopt;
   if (!editing && mine) text = ui.text_edit;  // another control took the focus before this one was drawn
   ui.text_edit_id = 0;
@@ -236,7 +249,7 @@ std::optional<int> combo(UiContext& ui, std::string_view name, std::span<const C
   draw_icon(*ui.canvas, Icon::chevron,
             {area.right() - arrow, area.y + 0.5F * (area.h - ui.px(13)), ui.px(14), ui.px(13)},
             ui.color(state.disabled ? Hue::ink3 : Hue::ink2));
-  if (state.clicked) ImGui::OpenPopup(popup.c_str());
+  if (state.clicked && !state.disabled) ImGui::OpenPopup(popup.c_str());
   return popup_list(ui, popup, items, chosen, area);
 }
 

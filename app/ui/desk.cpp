@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -21,6 +22,8 @@ using plot::Rect;
 
 constexpr float kMargin = 16.F;
 constexpr const char* kRunsTab = "runs";
+constexpr float kLeastWidth = 800.F;  // design px that the window must have
+constexpr float kLeastHeight = 450.F;
 
 std::function<void(Action)> performer(Desk& desk) {
   return [&desk](Action action) { desk.perform(action); };
@@ -80,7 +83,7 @@ void Desk::frame(Rect screen, double time_s) {
   ui_.theme = &theme();
   ui_.scale = ui_.fonts->scale();
   ui_.time_s = time_s;
-  ui_.walking = walking_;
+  room_ = std::max(0.5F, std::min(screen.w / kLeastWidth, screen.h / kLeastHeight));
   ui_.wants_frame = false;
   if (ui_.link.turn()) ui_.wants_frame = true;
   if (ui_.crosshair.turn()) ui_.wants_frame = true;
@@ -93,19 +96,29 @@ void Desk::frame(Rect screen, double time_s) {
   if (ui_.widgets != nullptr) ui_.widgets->clear();
   ui_.names.clear();
 
-  if (walking_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) walk_controls(false);
+  if (ui_.walk.on() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ui_.walk.end();
+  if (std::exchange(end_editing_, false)) compat::end_editing();
+  ui_.walk.begin_frame();
+  ui_.walked.clear();
+  ui_.walking = ui_.walk.on();
+  if (blank_) return draw_blank(screen);
+  if (settings_.hints == 0) {
+    ui_.anchors.clear();
+  } else {
+    ui_.anchors = Hints::anchors();  // empty until they are drawn in this frame
+  }
   const bool popups = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (std::exchange(close_popups_, false) && popups) ImGui::ClosePopupToLevel(0, true);
   const bool notice = !notice_text(snapshot).empty();
   Rect place = screen;  // of everything but the pinned runs' row at the lower edge
   Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};
   if (!snapshot.pins.empty()) place.h -= ui_.px(kPinStrip + 4);
-  const Layout layout = arrange(place, ui_.scale, settings_.splits, ui_.maximised, notice);
+  const Layout layout = arrange(place, ui_.scale, splits(), ui_.maximised, notice, hidden());
   begin_plain(ui_, "ground", screen, true);
   ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
-  draw_splitters(ui_, layout, settings_.splits);
+  draw_splitters(ui_, layout, splits());
   end_plain(ui_);
-  top_bar(snapshot, layout.top_bar);
+  top_bar(snapshot, layout.top_bar, layout.two_lines);
   if (notice) notice_bar(snapshot, layout.notice);
   if (!layout.controls.empty()) controls_.draw(snapshot, ui_, layout.controls, performer(*this));
   if (!layout.data_plane.empty()) data_plane_.draw(snapshot, ui_, layout.data_plane);
@@ -119,7 +132,15 @@ void Desk::frame(Rect screen, double time_s) {
   });
   data_table_.end_frame(ui_);
   show_copied(ui_);
+  if (panels_.draw(ui_, screen, settings_.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
+  if (!dialogs_.is_open() && !panels_.is_open()) hints_.draw(ui_, screen, settings_.hints);
   draw_tooltip(ui_, screen);
+}
+
+void Desk::draw_blank(Rect screen) {
+  begin_plain(ui_, "ground", screen, true);
+  ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
+  end_plain(ui_);
 }
 
 void Desk::brand(Rect area, bool with_name) {
@@ -134,29 +155,42 @@ void Desk::brand(Rect area, bool with_name) {
   }
 }
 
-void Desk::top_bar(const session::Snapshot& snapshot, Rect area) {
+bool Desk::marked(Action action) const {
+  const plot::ThemeName name = theme().name;
+  return (action == Action::theme_dark && name == plot::ThemeName::dark) ||
+         (action == Action::theme_light && name == plot::ThemeName::light) ||
+         (action == Action::theme_contrast && name == plot::ThemeName::high_contrast) ||
+         (action == Action::english && settings_.language == text::Language::english) ||
+         (action == Action::chinese && settings_.language == text::Language::chinese) ||
+         (action == Action::microscope && settings_.microscope) || (action == Action::motion && settings_.motion) ||
+         (action == Action::moves_quick && settings_.move_s < 0.2) ||
+         (action == Action::moves_standard && settings_.move_s >= 0.2 && settings_.move_s < 0.35) ||
+         (action == Action::moves_slow && settings_.move_s >= 0.35) ||
+         (action == Action::lecture && ui_.lecture) || (action == Action::full_screen && full_screen_);
+}
+
+void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines) {
   begin_plain(ui_, "bar", area);
   ui_.canvas->fill_rect(area, ui_.color(Hue::panel));
   const float line = std::max(1.F, std::round(ui_.px(1)));
   ui_.canvas->fill_rect({area.x, area.bottom() - line, area.w, line}, ui_.color(Hue::line));
-  const bool with_name = area.w > ui_.px(1420);
+  const bool with_name = area.w > ui_.px(1420) || two_lines;
   const float margin = ui_.px(kMargin);
-  brand({area.x + margin, area.y, ui_.px(130), area.h}, with_name);
-  float x = area.x + margin + ui_.px(with_name ? 128.F : 28.F);
-  x += menus_.draw(ui_, {x, area.y, ui_.px(240), area.h}, performer(*this), [this](Action action) {
-    return (action == Action::theme_dark && settings_.theme == plot::ThemeName::dark) ||
-           (action == Action::theme_light && settings_.theme == plot::ThemeName::light) ||
-           (action == Action::theme_contrast && settings_.theme == plot::ThemeName::high_contrast) ||
-           (action == Action::microscope && settings_.microscope) || (action == Action::motion && settings_.motion) ||
-           (action == Action::moves_quick && settings_.move_s < 0.2) ||
-           (action == Action::moves_standard && settings_.move_s >= 0.2 && settings_.move_s < 0.35) ||
-           (action == Action::moves_slow && settings_.move_s >= 0.35) ||
-           (action == Action::english && settings_.language == text::Language::english) ||
-           (action == Action::chinese && settings_.language == text::Language::chinese);
-  });
-  x = std::max(x + ui_.px(10), with_name ? area.x + ui_.px(12 + 292 + 12) + ui_.px(8) : 0.F);
+  const Rect first{area.x, area.y, area.w, two_lines ? std::round(0.5F * area.h) : area.h};
+  brand({first.x + margin, first.y, ui_.px(130), first.h}, with_name);
+  float x = first.x + margin + ui_.px(with_name ? 128.F : 28.F);
+  x += menus_.draw(ui_, {x, first.y, ui_.px(240), first.h}, performer(*this),
+                   [this](Action action) { return marked(action); });
+  const auto perform_it = performer(*this);
+  if (two_lines) {
+    const float block = ui_.px(214);
+    transport_.draw(snapshot, ui_, {first.x + margin, first.bottom(), first.w - 2 * margin, area.h - line - first.h},
+                    perform_it, Rect{first.right() - margin - block, first.y + ui_.px(2), block, first.h});
+  } else {
+    x = std::max(x + ui_.px(10), with_name ? area.x + ui_.px(12 + 292 + 12) + ui_.px(8) : 0.F);
+    transport_.draw(snapshot, ui_, {x, area.y, area.right() - margin - x, area.h - line}, perform_it);
+  }
   recent_menu();
-  transport_.draw(snapshot, ui_, {x, area.y, area.right() - margin - x, area.h - line}, performer(*this));
   end_plain(ui_);
 }
 
@@ -217,25 +251,77 @@ void Desk::go_back(const session::Snapshot& /*snapshot*/) {
   }
 }
 
-void Desk::walk_controls(bool on) {
-  walking_ = on;
-  ImGuiIO& io = ImGui::GetIO();
+const plot::Theme& Desk::theme() const {
+  if (!ui_.lecture) return plot::theme(settings_.theme);
+  static std::array<std::optional<plot::Theme>, 3> thick;
+  std::optional<plot::Theme>& theme = thick[static_cast<std::size_t>(settings_.lecture.theme)];
+  if (!theme) {
+    theme = plot::theme(settings_.lecture.theme);
+    theme->line_scale *= kLectureLines;
+  }
+  return *theme;
+}
+
+float Desk::text_scale() const {
+  const float wanted = settings_.text_scale * (ui_.lecture ? settings_.lecture.text : 1.F);
+  return std::min(wanted, std::max(0.5F, room_ / content_scale_));
+}
+
+void Desk::set_lecture(bool on) {
+  if (on == ui_.lecture) return;
+  ui_.lecture = on;
   if (on) {
-    io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    maximised_before_ = std::exchange(ui_.maximised, Panel::none);
   } else {
-    io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
-    ImGui::SetWindowFocus(nullptr);
+    ui_.maximised = maximised_before_;
+  }
+}
+
+bool Desk::walk(int by) {
+  if (ImGui::GetIO().WantTextInput) {
+    ui_.walk.focus(ui_.text_edit_id);
+    end_editing_ = true;
+  }
+  ui_.walk.go(by);
+  return true;
+}
+
+/// Keys of a menu or a list that hangs open.
+bool Desk::list_key(const Stroke& stroke) {
+  switch (stroke.key) {
+    case Key::up:
+    case Key::down:
+      ui_.list.move = stroke.key == Key::up ? -1 : 1;
+      return true;
+    case Key::home:
+    case Key::end:
+      ui_.list.move = stroke.key == Key::home ? -1000000 : 1000000;
+      return true;
+    case Key::left:
+    case Key::right:
+      ui_.list.side = stroke.key == Key::left ? -1 : 1;
+      return true;
+    case Key::enter:
+    case Key::space:
+      ui_.list.choose = true;
+      return ui_.list.at >= 0;
+    default:
+      return false;
   }
 }
 
 bool Desk::on_key(const Stroke& stroke) {
+  if (std::exchange(blank_, false)) return true;
   const bool open = dialogs_.is_open() || ImGui::GetIO().WantTextInput;
-  if (!open && data_table_.focused() && data_table_.on_key(ui_, stroke)) return true;
+  if (!open && !ui_.walk.on() && data_table_.focused() && data_table_.on_key(ui_, stroke)) return true;
   const std::optional<Action> action = find_action(stroke);
+  const bool typing = ImGui::GetIO().WantTextInput;
+  const bool hangs = compat::popup_without_modal();
+  if (!hangs && (action == Action::walk || action == Action::walk_back)) return walk(action == Action::walk ? 1 : -1);
+  if (typing && action != Action::full_screen) return false;
+  if (hangs && list_key(stroke)) return true;
+  if (!hangs && ui_.walk.key(stroke)) return true;
   if (!action) return false;
-  const bool moves = stroke.key == Key::space || (stroke.key >= Key::left && stroke.key <= Key::down);
-  if (walking_ && moves && !stroke.ctrl && !stroke.shift) return false;  // Dear ImGui's own walk takes them
-  if (ImGui::GetIO().WantTextInput && *action != Action::full_screen) return false;
   const bool covered =
       dialogs_.is_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (covered && *action != Action::leave && *action != Action::full_screen && *action != Action::quit) return false;
@@ -260,7 +346,8 @@ void Desk::on_drop(const std::vector<std::string>& paths) {
 }
 
 void Desk::perform(Action action) {
-  if (perform_run(action) || perform_view(action) || perform_file(action)) return;
+  if (perform_run(action) || perform_view(action) || perform_look(action) || perform_clicker(action)) return;
+  if (perform_motion(action) || perform_file(action)) return;
   switch (action) {
     case Action::save_picture:
       return dialogs_.show(Dialogs::Kind::save_figure);
@@ -268,6 +355,11 @@ void Desk::perform(Action action) {
       return dialogs_.show(Dialogs::Kind::keys);
     case Action::about:
       return dialogs_.show(Dialogs::Kind::about);
+    case Action::panels:
+      return panels_.show();
+    case Action::show_hints:
+      settings_.hints = kAllHints;
+      return;
     case Action::quit:
       quit_ = true;
       return;
@@ -333,11 +425,27 @@ void Desk::show_runs() {
   if (ui_.maximised != Panel::none && ui_.maximised != where) ui_.maximised = where;
 }
 
+/// Closes what is open, else ends what is on: one thing at a time.
+bool Desk::leave_one() {
+  if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {
+    dialogs_.close();
+    panels_.close();
+    close_popups_ = true;
+  } else if (ui_.walk.on()) {
+    ui_.walk.end();
+  } else if (settings_.hints != 0) {
+    Hints::dismiss(settings_.hints);
+  } else if (ui_.maximised != Panel::none) {
+    ui_.maximised = Panel::none;
+  } else if (ui_.lecture) {
+    set_lecture(false);
+  } else {
+    full_screen_ = false;
+  }
+  return true;
+}
+
 bool Desk::perform_view(Action action) {
-  const auto resize = [this](float factor) {
-    settings_.text_scale = std::clamp(std::round(settings_.text_scale * factor * 20.F) / 20.F, 0.7F, 2.5F);
-    return true;
-  };
   switch (action) {
     case Action::panel_1:
     case Action::panel_2:
@@ -350,29 +458,43 @@ bool Desk::perform_view(Action action) {
       return true;
     }
     case Action::leave:
-      if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {
-        dialogs_.close();
-        close_popups_ = true;
-      } else if (walking_) {
-        walk_controls(false);
-      } else if (ui_.maximised != Panel::none) {
-        ui_.maximised = Panel::none;
-      } else {
-        full_screen_ = false;
-      }
-      return true;
+      return leave_one();
     case Action::walk:
-      walk_controls(true);
+      return walk(1);
+    case Action::walk_back:
+      return walk(-1);
+    case Action::menu_bar:
+      menus_.open_first();
       return true;
     case Action::full_screen:
       full_screen_ = !full_screen_;
       return true;
+    case Action::reset_layout:
+      splits() = Splits{};
+      (ui_.lecture ? settings_.lecture.hidden : settings_.hidden) = ui_.lecture ? Lecture{}.hidden : PanelSet{};
+      ui_.maximised = Panel::none;
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Text size, theme and language.
+bool Desk::perform_look(Action action) {
+  const auto resize = [this](float factor) {
+    float& text = ui_.lecture ? settings_.lecture.text : settings_.text_scale;
+    text = std::clamp(std::round(text * factor * 20.F) / 20.F, 0.7F, 2.5F);
+    return true;
+  };
+  switch (action) {
     case Action::text_larger:
-      return resize(1.1F);
+      return text_scale() + 0.001F < settings_.text_scale * (ui_.lecture ? settings_.lecture.text : 1.F) ||
+             resize(1.1F);  // what does not fit the window is not asked for twice
     case Action::text_smaller:
       return resize(1.F / 1.1F);
     case Action::text_standard:
-      settings_.text_scale = 1.F;
+      (ui_.lecture ? settings_.lecture.text : settings_.text_scale) =
+          ui_.lecture ? Lecture{}.text : settings_.standard_text;
       return true;
     case Action::theme_dark:
       set_theme(plot::ThemeName::dark);
@@ -389,6 +511,14 @@ bool Desk::perform_view(Action action) {
     case Action::chinese:
       set_language(text::Language::chinese);
       return true;
+    default:
+      return false;
+  }
+}
+
+/// What moves by itself, and the table of runs.
+bool Desk::perform_motion(Action action) {
+  switch (action) {
     case Action::show_runs:
       show_runs();
       return true;
@@ -410,9 +540,24 @@ bool Desk::perform_view(Action action) {
     case Action::moves_slow:
       settings_.move_s = 0.4;
       return true;
-    case Action::reset_layout:
-      settings_.splits = Splits{};
-      ui_.maximised = Panel::none;
+    default:
+      return false;
+  }
+}
+
+/// Lecture mode and the keys that a presenter's clicker sends.
+bool Desk::perform_clicker(Action action) {
+  const bool steps = settings_.lecture.clicker_steps;
+  switch (action) {
+    case Action::lecture:
+      set_lecture(!ui_.lecture);
+      return true;
+    case Action::clicker_next:
+      return perform_run(steps ? Action::step : Action::sub_step);
+    case Action::clicker_back:
+      return perform_run(steps ? Action::step_back : Action::phase_back);
+    case Action::blank:
+      blank_ = ui_.lecture;
       return true;
     default:
       return false;
@@ -424,7 +569,7 @@ std::string Desk::save_figure(const std::string& figure, const std::filesystem::
   figures::PictureOptions options;
   options.width = 900;
   options.height = 560;
-  options.theme = settings_.theme;
+  options.theme = theme().name;
   const Status saved = figures::write_figure(*engine_.snapshot(), figure, file, *book, options);
   return saved ? fmt::format("Saved {}", file.string()) : saved.error().text();
 }

@@ -4,16 +4,19 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "ui/context.h"
 #include "ui/dialogs.h"
+#include "ui/hints.h"
 #include "ui/keeper.h"
 #include "ui/keys.h"
 #include "ui/layout.h"
 #include "ui/menus.h"
 #include "ui/microscope.h"
+#include "ui/panel_chooser.h"
 #include "ui/settings.h"
 #include "ui/views/algorithm.h"
 #include "ui/views/controls.h"
@@ -40,9 +43,10 @@ class Desk {
   /// Builds one frame; between ImGui's NewFrame and Render, after Fonts::build for the present scale.
   void frame(plot::Rect screen, double time_s);
 
-  /// Tab: the keyboard walks over the controls (arrows move, Space or Enter press) until Esc or a click.
-  void walk_controls(bool on);
-  bool walking() const { return walking_; }
+  /// The keyboard goes over the controls (walk.h) until Esc or a click.
+  bool walking() const { return ui_.walk.on(); }
+  /// The control that the keyboard is on, "panel/label"; empty = none.
+  const std::string& focused_widget() const { return ui_.walked; }
   /// A key that went down or repeats. False if it means nothing here or somebody is typing.
   bool on_key(const Stroke& stroke);
   /// Files dropped onto the window; the first one is opened.
@@ -54,9 +58,15 @@ class Desk {
   /// What the window has to do.
   bool quit_wanted() const { return quit_; }
   bool full_screen() const { return full_screen_; }
-  float text_scale() const { return settings_.text_scale; }
-  const plot::Theme& theme() const { return plot::theme(settings_.theme); }
-  void set_theme(plot::ThemeName name) { settings_.theme = name; }
+  /// What was chosen, but never so large that the controls would no longer fit into the window.
+  float text_scale() const;
+  /// What the desktop asks for, px per design px at text size 1.
+  void set_content_scale(float scale) { content_scale_ = scale; }
+  const plot::Theme& theme() const;
+  void set_theme(plot::ThemeName name) { (ui_.lecture ? settings_.lecture.theme : settings_.theme) = name; }
+  /// Large text, thick lines, its own theme and panels; off again, everything is as it was before.
+  void set_lecture(bool on);
+  bool lecture() const { return ui_.lecture; }
   /// Switches every text at once; a sentence in the notice bar when no font can show that language.
   void set_language(text::Language language);
   /// True when something moves by itself: draw again soon.
@@ -83,11 +93,14 @@ class Desk {
 
   /// Rectangles of the widgets of each frame go here from now on (tests, scripts).
   void watch_widgets(WidgetMap* widgets) { ui_.widgets = widgets; }
+  /// "panel/text" of every label that had no room goes there from now on (tests).
+  void watch_cut_labels(std::set<std::string>* cut) { ui_.cut_labels = cut; }
   /// Names that two widgets of one window had in one frame since then: must be none.
   const std::set<std::string>& name_clashes() const { return ui_.name_clashes; }
 
  private:
-  void top_bar(const session::Snapshot& snapshot, plot::Rect area);
+  void top_bar(const session::Snapshot& snapshot, plot::Rect area, bool two_lines);
+  void draw_blank(plot::Rect screen);
   void brand(plot::Rect area, bool with_name);
   void notice_bar(const session::Snapshot& snapshot, plot::Rect area);
   std::string notice_text(const session::Snapshot& snapshot) const;
@@ -101,6 +114,15 @@ class Desk {
   void follow_session(const session::Snapshot& snapshot);
   void recent_menu();
   bool offer_buttons(float& right, plot::Rect area);
+  bool perform_motion(Action action);
+  bool perform_look(Action action);
+  bool perform_clicker(Action action);
+  bool marked(Action action) const;
+  bool leave_one();
+  bool walk(int by);
+  bool list_key(const Stroke& stroke);
+  Splits& splits() { return ui_.lecture ? settings_.lecture.splits : settings_.splits; }
+  PanelSet hidden() const { return ui_.lecture ? settings_.lecture.hidden : settings_.hidden; }
   std::string save_figure(const std::string& figure, const std::filesystem::path& file);
 
   Engine engine_;
@@ -130,7 +152,13 @@ class Desk {
   std::uint64_t run_id_ = 0;
   Parameters parameters_;             ///< of the present run
   std::optional<Parameters> before_;  ///< of the run before it
-  bool walking_ = false;
+  PanelChooser panels_;
+  Hints hints_;
+  Panel maximised_before_ = Panel::none;  ///< lecture mode
+  float content_scale_ = 1.F;
+  float room_ = 100.F;  ///< the largest scale at which the controls fit into the window
+  bool blank_ = false;
+  bool end_editing_ = false;
   bool close_popups_ = false;
   bool quit_ = false;
   bool full_screen_ = false;

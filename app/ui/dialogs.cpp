@@ -39,7 +39,7 @@ std::string lower(std::string text) {
 void Dialogs::show(Kind kind, const std::string& figure) {
   wanted_ = kind;
   age_ = 0;
-  opened_ = false;
+  opening_ = true;
   if (!figure.empty()) figure_ = figure;
   if (folder_.empty()) folder_ = current_folder();
   name_.clear();
@@ -88,14 +88,24 @@ void Dialogs::find_data(UiContext& ui, Rect inside) {
   }
 }
 
-Rect Dialogs::begin(UiContext& ui, Rect screen, std::string_view title, float width, float height) {
+Rect begin_dialog(UiContext& ui, Rect screen, const char* popup, std::string_view title, float width, float height,
+                  bool& wanted, bool& open) {
+  if (wanted) {
+    ImGui::OpenPopup(popup);
+    wanted = false;
+    open = true;
+  }
+  if (!ImGui::IsPopupOpen(popup)) {
+    open = false;
+    return {};
+  }
   const float w = std::round(std::min(ui.px(width), screen.w - ui.px(24)));
   const float h = std::round(std::min(ui.px(height), screen.h - ui.px(24)));
   const Rect area{std::round(screen.x + 0.5F * (screen.w - w)), std::round(screen.y + 0.45F * (screen.h - h)), w, h};
   ImGui::SetNextWindowPos({area.x, area.y});
   ImGui::SetNextWindowSize({area.w, area.h});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(9));
-  const bool shown = ImGui::BeginPopupModal(kPopup, nullptr,
+  const bool shown = ImGui::BeginPopupModal(popup, nullptr,
                                             ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                                 ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                                 ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
@@ -111,27 +121,19 @@ Rect Dialogs::begin(UiContext& ui, Rect screen, std::string_view title, float wi
         ui.text(15, Hue::ink1, plot::Face::semibold));
   if (icon_button(ui, "Close", Icon::close, {area.right() - ui.px(40), area.y + ui.px(9), ui.px(28), ui.px(28)},
                   {.quiet = true, .tooltip = "Close  Esc"})) {
-    wanted_ = Kind::none;
+    open = false;
   }
   return {area.x + pad, area.y + ui.px(kTitle), area.w - 2 * pad, area.h - ui.px(kTitle) - pad};
 }
 
-void Dialogs::end(UiContext& ui) {
+void end_dialog(UiContext& ui, bool open) {
   close_canvas(ui);
   ui.panel.clear();
-  if (wanted_ == Kind::none) ImGui::CloseCurrentPopup();
+  if (!open) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
 }
 
 void Dialogs::draw(UiContext& ui, Rect screen, const SaveFigure& save_figure) {
-  if (wanted_ != Kind::none && !opened_) {
-    ImGui::OpenPopup(kPopup);
-    opened_ = true;
-  }
-  if (!ImGui::IsPopupOpen(kPopup)) {
-    if (opened_) wanted_ = Kind::none;
-    return;
-  }
   const Kind kind = wanted_;
   const auto title = [&]() -> std::string_view {
     switch (kind) {
@@ -155,15 +157,11 @@ void Dialogs::draw(UiContext& ui, Rect screen, const SaveFigure& save_figure) {
     return "";
   }();
   const bool wide = kind == Kind::keys;
-  const Rect inside = begin(ui, screen, title,
-                            wide                      ? 820.F
-                            : kind == Kind::about     ? 520.F
-                            : kind == Kind::find_data ? 560.F
-                                                      : 620.F,
-                            wide                      ? 560.F
-                            : kind == Kind::about     ? 330.F
-                            : kind == Kind::find_data ? 230.F
-                                                      : 520.F);
+  const float width = wide ? 940.F : kind == Kind::about ? 520.F : kind == Kind::find_data ? 560.F : 620.F;
+  const float height = wide ? 660.F : kind == Kind::about ? 330.F : kind == Kind::find_data ? 230.F : 520.F;
+  bool open = wanted_ != Kind::none;
+  const Rect inside = begin_dialog(ui, screen, kPopup, title, width, height, opening_, open);
+  if (!open) wanted_ = Kind::none;
   if (inside.empty()) return;
   if (kind == Kind::keys) {
     key_sheet(ui, inside);
@@ -174,28 +172,56 @@ void Dialogs::draw(UiContext& ui, Rect screen, const SaveFigure& save_figure) {
   } else if (kind != Kind::none) {
     path_dialog(ui, inside, save_figure);
   }
-  end(ui);
+  end_dialog(ui, wanted_ != Kind::none);
 }
 
 void Dialogs::key_sheet(UiContext& ui, Rect inside) {
-  const float column = std::floor(0.5F * (inside.w - ui.px(28)));
-  std::vector<const Binding*> shown;
+  // Keys of one action share a line; lines that are left over where there is little room have a scroll bar.
+  struct Line {
+    std::vector<const Binding*> keys;
+  };
+  std::vector<Line> lines;
   for (const Binding& b : key_table()) {
-    if (!b.keys.empty()) shown.push_back(&b);
+    if (b.keys.empty()) continue;
+    const auto same =
+        std::ranges::find_if(lines, [&](const Line& line) { return line.keys.front()->action == b.action; });
+    if (same == lines.end()) {
+      lines.push_back({{&b}});
+    } else {
+      same->keys.push_back(&b);
+    }
   }
-  const std::size_t half = (shown.size() + 1) / 2;
-  const float step = std::min(ui.px(29), std::floor(inside.h / static_cast<float>(half)));
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    const float x = inside.x + (i < half ? 0.F : column + ui.px(28));
-    const float y = inside.y + static_cast<float>(i % half) * step;
-    const float key_width = ui.px(84);
-    const Rect cap{x, y + ui.px(2), std::max(ui.px(26), ui.canvas->measure(ui.text(12), shown[i]->keys) + ui.px(16)),
-                   step - ui.px(5)};
-    ui.canvas->fill_rect(cap, ui.color(Hue::raised), ui.px(5));
-    ui.canvas->stroke_rect(cap, {ui.color(Hue::line), std::round(ui.px(1)), plot::kSolid}, ui.px(5));
-    label(ui, plot::escape(shown[i]->keys), cap, ui.text(12), plot::HAlign::centre);
-    label(ui, plot::escape(shown[i]->title), {x + key_width, y, column - key_width, step}, ui.text(12.5F, Hue::ink2));
+  const std::size_t half = (lines.size() + 1) / 2;
+  const float step = std::clamp(std::floor(inside.h / static_cast<float>(half)), ui.px(23), ui.px(29));
+  const float gap = ui.px(26);
+  const float column = std::floor(0.5F * (inside.w - gap - ui.px(10)));
+  const float key_width = ui.px(122);
+  ImGui::SetCursorScreenPos({inside.x, inside.y});
+  ImGui::BeginChild("keys", {inside.w + ui.px(8), inside.h}, false, ImGuiWindowFlags_NoBackground);
+  open_canvas(ui);
+  const float scroll = ImGui::GetScrollY();
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const float x = inside.x + (i < half ? 0.F : column + gap);
+    const float y = inside.y + static_cast<float>(i % half) * step - scroll;
+    float at = x;
+    for (const Binding* b : lines[i].keys) {
+      const float wide = std::max(ui.px(24), ui.canvas->measure(ui.text(12), b->keys) + ui.px(14));
+      const Rect cap{at, y + ui.px(2), wide, step - ui.px(5)};
+      ui.canvas->fill_rect(cap, ui.color(Hue::raised), ui.px(5));
+      ui.canvas->stroke_rect(cap, {ui.color(Hue::line), std::round(ui.px(1)), plot::kSolid}, ui.px(5));
+      verbatim(ui, plot::escape(b->keys), cap, ui.text(12), plot::HAlign::centre);
+      at = cap.right() + ui.px(4);
+    }
+    const Rect name{x + key_width, y, column - key_width, step};
+    const Binding& first = *lines[i].keys.front();
+    label(ui, plot::escape(first.title), name, ui.text(12.5F, Hue::ink2));
+    const Pointer mouse = pointer(ui, fmt::format("key {}", first.keys), {x, y, column, step});
+    if (mouse.hovered) tooltip(ui, plot::escape(first.help));
   }
+  ImGui::SetCursorScreenPos({inside.x, inside.y - scroll});
+  ImGui::Dummy({1, step * static_cast<float>(half)});
+  close_canvas(ui);
+  ImGui::EndChild();
 }
 
 void Dialogs::about(UiContext& ui, Rect inside) {
@@ -245,7 +271,7 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside, const SaveFigure& save_fig
   const Rect field{inside.x, foot, inside.w - accept_width - ui.px(10), ui.px(30)};
   if (const auto typed = text_field(ui, "Name", name_, field, hint, {}, {.focus = age_ == 1})) name_ = *typed;
   ++age_;
-  if (compat::enter_pressed() && !in_folder && age_ > 2) accepted = true;
+  if (compat::enter_pressed() && !in_folder && age_ > 2 && !ui.walk.on()) accepted = true;
   if (button(ui, wanted_ == Kind::open_file ? "Open" : "Save",
              {inside.right() - accept_width, foot, accept_width, ui.px(30)},
              {.primary = true, .disabled = name_.empty() ? "Choose a file first." : ""})) {
@@ -300,12 +326,12 @@ bool Dialogs::file_list(UiContext& ui, Rect area) {
     const Entry& entry = entries_[i];
     const Rect row{area.x + ui.px(4), area.y + ui.px(4) + step * static_cast<float>(i) - scroll, area.w - ui.px(18),
                    step};
-    const Pointer mouse = pointer(ui, entry.name, row);
+    const Pointer mouse = pressable(ui, entry.name, row);
     if (!row.overlaps(area)) continue;
     if (mouse.hovered || entry.name == name_)
       ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), entry.name == name_ ? 0.28F : 0.14F), ui.px(4));
-    label(ui, plot::escape(entry.name) + (entry.folder ? "/" : ""), {row.x + ui.px(8), row.y, row.w - ui.px(16), row.h},
-          ui.text(12.5F, entry.folder ? Hue::ink2 : Hue::ink1));
+    verbatim(ui, plot::escape(entry.name) + (entry.folder ? "/" : ""),
+             {row.x + ui.px(8), row.y, row.w - ui.px(16), row.h}, ui.text(12.5F, entry.folder ? Hue::ink2 : Hue::ink1));
     if (mouse.double_clicked && !entry.folder) chosen = true;
     if (!mouse.clicked) continue;
     if (entry.folder) {

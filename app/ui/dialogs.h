@@ -10,6 +10,12 @@
 
 namespace pegasos::ui {
 
+/// A modal card in the middle of the window with a title and a button to close it. `wanted` opens it and is taken back;
+/// `open` says whether it is. The place inside it; empty when it is not there, else pair with end_dialog.
+plot::Rect begin_dialog(UiContext& ui, plot::Rect screen, const char* popup, std::string_view title, float width,
+                        float height, bool& wanted, bool& open);
+void end_dialog(UiContext& ui, bool open);
+
 class Dialogs {
  public:
   enum class Kind { none, open_file, find_data, save_session, save_figure, save_log, keys, about };
@@ -28,8 +34,6 @@ class Dialogs {
   void draw(UiContext& ui, plot::Rect screen, const SaveFigure& save_figure);
 
  private:
-  plot::Rect begin(UiContext& ui, plot::Rect screen, std::string_view title, float width, float height);
-  void end(UiContext& ui);
   void path_dialog(UiContext& ui, plot::Rect inside, const SaveFigure& save_figure);
   /// True when another folder was typed.
   bool folder_line(UiContext& ui, plot::Rect line);
@@ -50,7 +54,7 @@ class Dialogs {
   std::shared_ptr<const session::DataQuestion> question_;
   bool finding_ = false;  ///< the file that is opened is the data that `question_` misses
   int age_ = 0;           ///< frames since it opened
-  bool opened_ = false;   ///< ImGui's popup was opened for `wanted_`
+  bool opening_ = false;  ///< ImGui's popup is still to be opened for `wanted_`
   std::filesystem::path folder_;
   std::string name_;
   std::string figure_ = "suboptimality";

@@ -36,6 +36,10 @@ Key key_of_glfw(int key) {
       return Key::tab;
     case GLFW_KEY_ESCAPE:
       return Key::escape;
+    case GLFW_KEY_F5:
+      return Key::f5;
+    case GLFW_KEY_F10:
+      return Key::f10;
     case GLFW_KEY_F11:
       return Key::f11;
     default:

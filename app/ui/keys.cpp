@@ -79,10 +79,23 @@ std::vector<Binding> make_table() {
       {A::english, plain(K::none), "", text::language_name(text::Language::english), "Everything in English."},
       {A::chinese, plain(K::none), "", text::language_name(text::Language::chinese),
        "Everything in Simplified Chinese."},
-      {A::reset_layout, plain(K::none), "", "Standard layout", "Puts the splitters back."},
+      {A::reset_layout, plain(K::none), "", "Standard layout", "Puts the splitters back and shows all panels."},
       {A::key_sheet, plain(K::question), "?", "Keys", "This sheet."},
-      {A::walk, plain(K::tab), "Tab", "Walk over the controls",
-       "Arrows move, Space or Enter press, Esc ends it: everything without a mouse."},
+      {A::walk, plain(K::tab), "Tab", "Next control",
+       "Space or Enter press it, arrows move sliders and plots, Esc ends it: everything without a mouse."},
+      {A::walk_back, shift(K::tab), "Shift+Tab", "Last control", "The same the other way round."},
+      {A::menu_bar, plain(K::f10), "F10", "Menus", "Opens the menus; arrows move, Enter chooses."},
+      {A::lecture, plain(K::l), "L", "Lecture mode",
+       "Large text, thick lines and only the panels that were chosen for it; again, or Esc, for the former look."},
+      {A::lecture, plain(K::f5), "F5", "Lecture mode", "What a clicker's start button sends."},
+      {A::clicker_next, plain(K::page_down), "PageDown", "Clicker forward",
+       "One step or one phase, as chosen in Panels."},
+      {A::clicker_back, plain(K::page_up), "PageUp", "Clicker back",
+       "One step or one phase back, as chosen in Panels."},
+      {A::blank, plain(K::period), ".", "Blank the screen",
+       "In lecture mode: nothing but the ground until the next key."},
+      {A::panels, plain(K::none), "", "Panels…", "Which panels are shown, in the window and in lecture mode."},
+      {A::show_hints, plain(K::none), "", "Show hints again", "The five hints of the first start."},
       {A::about, plain(K::none), "", "About Pegasos Lab", "Version, licence and where the theory is from."},
   };
 }
@@ -91,12 +104,14 @@ struct Name {
   std::string_view text;
   Key key;
 };
-constexpr Name kNames[] = {
-    {"space", Key::space},        {"left", Key::left},   {"right", Key::right}, {"up", Key::up},
-    {"down", Key::down},          {"home", Key::home},   {"end", Key::end},     {"pageup", Key::page_up},
-    {"pagedown", Key::page_down}, {"enter", Key::enter}, {"tab", Key::tab},     {"escape", Key::escape},
-    {"esc", Key::escape},         {"f11", Key::f11},     {"plus", Key::plus},   {"+", Key::plus},
-    {"minus", Key::minus},        {"-", Key::minus},     {"?", Key::question},  {"question", Key::question}};
+constexpr Name kNames[] = {{"space", Key::space}, {"left", Key::left},        {"right", Key::right},
+                           {"up", Key::up},       {"down", Key::down},        {"home", Key::home},
+                           {"end", Key::end},     {"pageup", Key::page_up},   {"pagedown", Key::page_down},
+                           {"enter", Key::enter}, {"tab", Key::tab},          {"escape", Key::escape},
+                           {"f5", Key::f5},       {"f10", Key::f10},          {".", Key::period},
+                           {"esc", Key::escape},  {"f11", Key::f11},          {"plus", Key::plus},
+                           {"+", Key::plus},      {"minus", Key::minus},      {"-", Key::minus},
+                           {"?", Key::question},  {"question", Key::question}};
 
 Key key_of_name(std::string_view name) {
   if (name.size() == 1 && name[0] >= 'a' && name[0] <= 'z')
@@ -157,6 +172,8 @@ Key key_of_character(char32_t character) {
       return Key::minus;
     case '?':
       return Key::question;
+    case '.':
+      return Key::period;
     default:
       return Key::none;
   }

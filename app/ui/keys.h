@@ -23,10 +23,13 @@ enum class Key {
   enter,
   tab,
   escape,
+  f5,
+  f10,
   f11,
   plus,
   minus,
   question,
+  period,
   d0,
   d1,
   d2,
@@ -125,6 +128,14 @@ enum class Action {
   moves_slow,
   key_sheet,
   walk,
+  walk_back,
+  menu_bar,
+  lecture,
+  panels,
+  clicker_next,
+  clicker_back,
+  blank,
+  show_hints,
   about
 };
 
@@ -142,7 +153,7 @@ const Binding& binding(Action action);
 std::optional<Action> find_action(const Stroke& stroke);
 /// "space", "shift+right", "ctrl+o", "?": what scripts write. Nothing for unknown names.
 std::optional<Stroke> parse_stroke(std::string_view text);
-/// Key of a character that means the same on every keyboard: '+', '-', '?'. Key::none for others.
+/// Key of a character that means the same on every keyboard: '+', '-', '?', '.'. Key::none for others.
 Key key_of_character(char32_t character);
 
 }  // namespace pegasos::ui

@@ -12,6 +12,8 @@ namespace {
 using plot::Rect;
 
 constexpr float kTopBar = 56.F;
+constexpr float kTwoLines = 96.F;
+constexpr float kNarrow = 1130.F;  // design px; below it the top bar has two lines
 constexpr float kNotice = 40.F;
 constexpr float kMargin = 12.F;
 constexpr float kGap = 12.F;
@@ -24,6 +26,21 @@ float share(float value) { return std::clamp(value, kSmallest, 1.F - kSmallest);
 std::pair<float, float> divide(float length, float gap, float first) {
   const float a = std::round((length - gap) * share(first));
   return {a, length - gap - a};
+}
+
+struct Split {
+  Rect first;
+  Rect second;
+};
+
+/// A place for two, side by side or one above the other; one of them alone takes all of it.
+Split split(const Rect& place, float gap, float share_of_first, bool first, bool second, bool beside) {
+  if (place.empty() || (!first && !second)) return {};
+  if (!second) return {place, {}};
+  if (!first) return {{}, place};
+  const auto [a, b] = divide(beside ? place.w : place.h, gap, share_of_first);
+  if (beside) return {{place.x, place.y, a, place.h}, {place.x + a + gap, place.y, b, place.h}};
+  return {{place.x, place.y, place.w, a}, {place.x, place.y + a + gap, place.w, b}};
 }
 
 }  // namespace
@@ -48,13 +65,14 @@ Rect Layout::of(Panel panel) const {
   return {};
 }
 
-Layout arrange(Rect size, float scale, const Splits& splits, Panel maximised, bool notice) {
+Layout arrange(Rect size, float scale, const Splits& splits, Panel maximised, bool notice, PanelSet hidden) {
   const auto px = [scale](float design) { return std::round(design * scale); };
   const float gap = px(kGap);
   Layout out;
-  out.top_bar = {size.x, size.y, size.w, px(kTopBar)};
+  out.two_lines = size.w < kNarrow * scale;
+  out.top_bar = {size.x, size.y, size.w, px(out.two_lines ? kTwoLines : kTopBar)};
   Rect rest{size.x + px(kMargin), out.top_bar.bottom() + px(kMargin), size.w - 2 * px(kMargin),
-            size.h - px(kTopBar) - 2 * px(kMargin)};
+            size.h - out.top_bar.h - 2 * px(kMargin)};
   if (notice) {
     out.notice = {rest.x, rest.y, rest.w, px(kNotice)};
     rest.y += px(kNotice) + gap;
@@ -72,18 +90,26 @@ Layout arrange(Rect size, float scale, const Splits& splits, Panel maximised, bo
     *places[static_cast<int>(maximised) - 1] = rest;
     return out;
   }
-  const float left = std::min(px(kControls), 0.4F * rest.w);
-  out.controls = {rest.x, rest.y, left, rest.h};
-  const Rect main{rest.x + left + gap, rest.y, rest.w - left - gap, rest.h};
-  const auto [top, bottom] = divide(main.h, gap, splits.bottom);
-  const auto [centre, right] = divide(main.w, gap, splits.right);
-  const auto [upper, lower] = divide(top, gap, splits.column);
-  const auto [plot_a, plot_b] = divide(main.w, gap, splits.plots);
-  out.data_plane = {main.x, main.y, centre, top};
-  out.weight_space = {main.x + centre + gap, main.y, right, upper};
-  out.algorithm = {main.x + centre + gap, main.y + upper + gap, right, lower};
-  out.plot_left = {main.x, main.y + top + gap, plot_a, bottom};
-  out.plot_right = {main.x + plot_a + gap, main.y + top + gap, plot_b, bottom};
+  const auto shown = [&](Panel panel) { return !hidden.has(panel); };
+  const bool planes = shown(Panel::data_plane) || shown(Panel::weight_space) || shown(Panel::algorithm);
+  const bool plots = shown(Panel::plot_left) || shown(Panel::plot_right);
+  Rect main = rest;
+  if (shown(Panel::controls)) {
+    const float left = planes || plots ? std::min(px(kControls), 0.4F * rest.w) : rest.w;
+    out.controls = {rest.x, rest.y, left, rest.h};
+    main = {rest.x + left + gap, rest.y, rest.w - left - gap, rest.h};
+  }
+  const Split rows = split(main, gap, splits.bottom, planes, plots, false);
+  const bool column = shown(Panel::weight_space) || shown(Panel::algorithm);
+  const Split columns = split(rows.first, gap, splits.right, shown(Panel::data_plane), column, true);
+  const Split right =
+      split(columns.second, gap, splits.column, shown(Panel::weight_space), shown(Panel::algorithm), false);
+  const Split below = split(rows.second, gap, splits.plots, shown(Panel::plot_left), shown(Panel::plot_right), true);
+  out.data_plane = columns.first;
+  out.weight_space = right.first;
+  out.algorithm = right.second;
+  out.plot_left = below.first;
+  out.plot_right = below.second;
   return out;
 }
 
@@ -93,6 +119,9 @@ namespace {
 void splitter(UiContext& ui, const char* name, const Rect& place, bool vertical, float length, float standard,
               float& value) {
   const Pointer mouse = pointer(ui, name, place);
+  const Asked asked = walk_stop(ui, name, Walk::Kind::slide, place, true);
+  if (asked.dx != 0) value = share(value + (vertical ? 0.01F : -0.01F) * static_cast<float>(asked.dx));
+  if (asked.pressed) value = standard;
   if (mouse.hovered || mouse.held) {
     ImGui::SetMouseCursor(vertical ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
     const Rect bar = vertical ? Rect{std::round(place.centre().x - ui.px(1)), place.y, ui.px(2), place.h}
@@ -111,18 +140,28 @@ void splitter(UiContext& ui, const char* name, const Rect& place, bool vertical,
 void draw_splitters(UiContext& ui, const Layout& l, Splits& splits) {
   const Splits standard;
   const Rect& d = l.data_plane;
-  const Rect& w = l.weight_space;
   const Rect& p = l.plot_left;
-  if (d.empty() || w.empty() || p.empty()) return;  // a panel is maximised
-  const float top_height = l.algorithm.bottom() - d.y;
-  splitter(ui, "splitter right", {d.right(), d.y, w.x - d.right(), d.h}, true, w.right() - d.x, standard.right,
-           splits.right);
-  splitter(ui, "splitter column", {w.x, w.bottom(), w.w, l.algorithm.y - w.bottom()}, false, top_height,
-           standard.column, splits.column);
-  splitter(ui, "splitter bottom", {d.x, d.bottom(), l.plot_right.right() - d.x, p.y - d.bottom()}, false,
-           p.bottom() - d.y, standard.bottom, splits.bottom);
-  splitter(ui, "splitter plots", {p.right(), p.y, l.plot_right.x - p.right(), p.h}, true, l.plot_right.right() - p.x,
-           standard.plots, splits.plots);
+  const Rect& q = l.plot_right;
+  const Rect& w = l.weight_space;
+  const Rect& a = l.algorithm;
+  const Rect column = w.empty() ? a : Rect{w.x, w.y, w.w, (a.empty() ? w : a).bottom() - w.y};
+  const Rect planes = d.empty() ? column : Rect{d.x, d.y, (column.empty() ? d : column).right() - d.x, d.h};
+  const Rect plots = p.empty() ? q : Rect{p.x, p.y, (q.empty() ? p : q).right() - p.x, p.h};
+  if (!d.empty() && !column.empty()) {
+    splitter(ui, "splitter right", {d.right(), d.y, column.x - d.right(), d.h}, true, planes.w, standard.right,
+             splits.right);
+  }
+  if (!w.empty() && !a.empty()) {
+    splitter(ui, "splitter column", {w.x, w.bottom(), w.w, a.y - w.bottom()}, false, column.h, standard.column,
+             splits.column);
+  }
+  if (!planes.empty() && !plots.empty()) {
+    splitter(ui, "splitter bottom", {planes.x, planes.bottom(), planes.w, plots.y - planes.bottom()}, false,
+             plots.bottom() - planes.y, standard.bottom, splits.bottom);
+  }
+  if (!p.empty() && !q.empty()) {
+    splitter(ui, "splitter plots", {p.right(), p.y, q.x - p.right(), p.h}, true, plots.w, standard.plots, splits.plots);
+  }
 }
 
 }  // namespace pegasos::ui

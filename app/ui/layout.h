@@ -2,10 +2,32 @@
 // right, two plots below; three splitters. A pure function of size, scale and the splitters' places.
 #pragma once
 
+#include <initializer_list>
+
 #include "plot/geometry.h"
 #include "ui/context.h"
 
 namespace pegasos::ui {
+
+/// Some of the panels.
+class PanelSet {
+ public:
+  static constexpr PanelSet of(std::initializer_list<Panel> panels) {
+    PanelSet set;
+    for (const Panel panel : panels) set.set(panel, true);
+    return set;
+  }
+  constexpr bool has(Panel panel) const { return (bits_ & bit(panel)) != 0; }
+  constexpr void set(Panel panel, bool in) { bits_ = in ? bits_ | bit(panel) : bits_ & ~bit(panel); }
+  constexpr bool empty() const { return bits_ == 0; }
+  /// All six of them.
+  constexpr bool all() const { return bits_ == 0x7E; }
+  bool operator==(const PanelSet&) const = default;
+
+ private:
+  static constexpr unsigned bit(Panel panel) { return 1U << static_cast<unsigned>(panel); }
+  unsigned bits_ = 0;
+};
 
 /// The splitters as shares of what they divide; kept in the settings.
 struct Splits {
@@ -13,10 +35,12 @@ struct Splits {
   float bottom = 0.625F;  ///< planes against plots, of the height below the top bar
   float column = 0.53F;   ///< weight space against algorithm, of the right column's height
   float plots = 0.50F;    ///< left plot against right plot
+  bool operator==(const Splits&) const = default;
 };
 
 struct Layout {
-  plot::Rect top_bar;
+  plot::Rect top_bar;  ///< two lines where the window is narrow: the transport stands in the second
+  bool two_lines = false;
   plot::Rect notice;  ///< empty when there is nothing to say
   plot::Rect controls;
   plot::Rect data_plane;
@@ -27,8 +51,9 @@ struct Layout {
   plot::Rect of(Panel panel) const;
 };
 
-/// `size` in px. With a maximised panel, that one fills everything below the top bar and the others are empty.
-Layout arrange(plot::Rect size, float scale, const Splits& splits, Panel maximised, bool notice);
+/// `size` in px. With a maximised panel, that one fills everything below the top bar and the others are empty. `hidden`
+/// panels are empty too, and the others take their place.
+Layout arrange(plot::Rect size, float scale, const Splits& splits, Panel maximised, bool notice, PanelSet hidden = {});
 
 /// The splitters themselves: drag to move, double click for the default place.
 void draw_splitters(UiContext& ui, const Layout& layout, Splits& splits);

@@ -59,7 +59,10 @@ const std::vector<Menu>& menus() {
         A::moves_slow,
         A::motion,
         {},
+        A::panels,
         A::reset_layout,
+        {},
+        A::lecture,
         A::full_screen}},
       {"Run",
        {A::play_pause,
@@ -87,7 +90,7 @@ const std::vector<Menu>& menus() {
         A::pin_run,
         A::unpin_all,
         A::show_runs}},
-      {"Help", {A::key_sheet, A::about}},
+      {"Help", {A::key_sheet, A::show_hints, {}, A::about}},
   };
   return all;
 }
@@ -111,8 +114,12 @@ float Menus::draw(UiContext& ui, Rect area, const std::function<void(Action)>& p
     const bool is_open = ImGui::IsPopupOpen(popup.c_str());
     const bool clicked = button(ui, menu.title, place, {.active = is_open, .quiet = true});
     // A neighbour under the mouse opens while another one hangs down.
-    const bool slid = open_ >= 0 && open_ != static_cast<int>(i) && place.contains({mouse.x, mouse.y});
-    if (clicked || slid) ImGui::OpenPopup(popup.c_str());
+    const bool slid = open_ >= 0 && open_ != static_cast<int>(i) && place.contains({mouse.x, mouse.y}) &&
+                      (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0);
+    if (clicked || slid || wanted_ == static_cast<int>(i)) {
+      ImGui::OpenPopup(popup.c_str());
+      if (wanted_ == static_cast<int>(i)) wanted_ = -1;
+    }
     std::vector<ComboItem> items;
     for (const Entry& entry : menu.entries) {
       if (!entry) {
@@ -130,6 +137,12 @@ float Menus::draw(UiContext& ui, Rect area, const std::function<void(Action)>& p
     }
     if (ImGui::IsPopupOpen(popup.c_str())) open = static_cast<int>(i);
   }
+  const auto n = static_cast<int>(menus().size());
+  if (open >= 0 && ui.list.side != 0) {  // arrows left and right: the neighbour
+    wanted_ = (open + ui.list.side + n) % n;
+    ui.wants_frame = true;
+  }
+  ui.list.side = 0;
   open_ = open;
   return x - area.x;
 }

@@ -15,8 +15,12 @@ class Menus {
   float draw(UiContext& ui, plot::Rect area, const std::function<void(Action)>& perform,
              const std::function<bool(Action)>& marked);
 
+  /// Opens the first menu in the next frame.
+  void open_first() { wanted_ = 0; }
+
  private:
-  int open_ = -1;  ///< menu that hangs down, -1 = none
+  int wanted_ = -1;  ///< menu to open in the next frame
+  int open_ = -1;    ///< menu that hangs down, -1 = none
 };
 
 }  // namespace pegasos::ui

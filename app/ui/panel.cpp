@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "text/text.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
 
@@ -29,18 +30,23 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
   const plot::TextStyle strong = ui.text(13, Hue::ink1, plot::Face::semibold);
   const float used = title.empty() ? options.header_left : label(ui, title, line, strong);
   float left = line.x + used + ui.px(6);
+  const float right = line.right() - options.header_right;
+  const plot::TextStyle quiet = ui.text(12, Hue::ink3);
+  // A subtitle that has no room is found with the explanation.
+  const float mark_width = options.help.empty() ? 0.F : ui.px(22);
+  const bool fits = text_width(ui, options.subtitle, quiet) <= right - left - mark_width - ui.px(8);
+  const std::string help = fits || options.subtitle.empty()
+                               ? std::string(options.help)
+                               : fmt::format("{}\n{}", text::translate(options.subtitle), options.help);
   if (!options.help.empty()) {
     const Rect mark{left, line.y + ui.px(6), ui.px(18), ui.px(18)};
-    const Pointer mouse = pointer(ui, fmt::format("help {}", ui.panel), mark);
+    const Pointer mouse = pressable(ui, fmt::format("help {}", ui.panel), mark, help);
     label(ui, "?", mark, ui.text(11.5F, mouse.hovered ? Hue::ink1 : Hue::ink3, plot::Face::semibold),
           plot::HAlign::centre);
-    if (mouse.hovered) tooltip(ui, options.help);
     left = mark.right() + ui.px(4);
   }
-  const float right = line.right() - options.header_right;
-  if (!options.subtitle.empty() && right - left > ui.px(40)) {
-    label(ui, options.subtitle, {left + ui.px(8), line.y, right - left - ui.px(8), line.h}, ui.text(12, Hue::ink3),
-          plot::HAlign::right);
+  if (!options.subtitle.empty() && fits) {
+    label(ui, options.subtitle, {left + ui.px(8), line.y, right - left - ui.px(8), line.h}, quiet, plot::HAlign::right);
   }
   if (panel == Panel::none) return;
   const float own = line.x + options.header_left;  // tabs answer for themselves
@@ -106,11 +112,50 @@ Rect header_place(const UiContext& ui, const Rect& area, float width) {
 }
 
 void record(UiContext& ui, std::string_view label, const Rect& area) {
-  if (ui.widgets == nullptr) return;
+  if (ui.widgets == nullptr && ui.anchors.empty()) return;
   std::string name = ui.panel;
   if (!label.empty()) name += "/" + std::string(label);
+  if (const auto wanted = ui.anchors.find(name); wanted != ui.anchors.end()) wanted->second = area;
+  if (ui.widgets == nullptr) return;
   if (!ui.names.emplace(ImGui::GetCurrentWindow()->ID, name).second) ui.name_clashes.insert(name);
   (*ui.widgets)[name] = area;
+}
+
+Asked walk_stop(UiContext& ui, std::string_view label, Walk::Kind kind, const Rect& area, bool late) {
+  const ImGuiID id = ImGui::GetID(label.data(), label.data() + label.size());
+  if (!compat::under_top_modal()) return {};
+  const Asked asked = ui.walk.stop(id, kind, area, late);
+  if (!asked.focused) return asked;
+  const std::string_view name = label.starts_with("##") ? label.substr(2) : label.substr(0, label.find("##"));
+  ui.walked = fmt::format("{}/{}", ui.panel, name);
+  if (ui.walk.moved()) {
+    ui.walk_moved_s = ui.time_s;
+    const ImGuiWindow& window = *ImGui::GetCurrentWindow();
+    const ImRect seen = window.InnerClipRect;
+    if (area.y < seen.Min.y || area.bottom() > seen.Max.y) ImGui::SetScrollFromPosY(area.y - window.Pos.y, 0.4F);
+  }
+  focus_frame(ui, area.shrunk(-ui.px(2)), ui.px(7));
+  return asked;
+}
+
+void focus_tooltip(UiContext& ui, const Asked& asked, std::string_view markup, const Rect& area) {
+  constexpr double kDelay_s = 0.7;
+  if (!asked.focused || markup.empty()) return;
+  if (ui.time_s - ui.walk_moved_s < kDelay_s) {
+    ui.wants_frame = true;
+    return;
+  }
+  ui.tooltip = text::translate(markup);
+  ui.tooltip_beside = area;
+}
+
+Pointer pressable(UiContext& ui, std::string_view label, const Rect& area, std::string_view tip) {
+  Pointer mouse = pointer(ui, label, area);
+  const Asked asked = walk_stop(ui, label, Walk::Kind::press, area);
+  if (asked.pressed) mouse.clicked = true;
+  if (mouse.hovered) tooltip(ui, tip);
+  focus_tooltip(ui, asked, tip, area);
+  return mouse;
 }
 
 Pointer pointer(UiContext& ui, std::string_view label, const Rect& area, bool under) {

@@ -168,6 +168,10 @@ bool Player::start(const ScriptLine& line) {
     text::Language language{};
     if (!text::parse_language(line.words[0], language)) return false;
     desk_.set_language(language);
+  } else if (command == "lecture") {
+    desk_.set_lecture(line.words[0] == "on");
+  } else if (command == "hints") {
+    desk_.settings().hints = line.words[0] == "on" ? kAllHints : 0;
   } else if (command == "text") {
     desk_.settings().text_scale = std::clamp(number(line.words[0]), 0.5F, 3.F);
   } else if (command == "size") {

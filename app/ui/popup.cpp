@@ -1,6 +1,8 @@
 // Lists that fold out of a control, and menus.
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <utility>
 
 #include "ui/compat.h"
 #include "ui/widgets.h"
@@ -22,10 +24,36 @@ float list_width(UiContext& ui, std::span<const ComboItem> items, float least) {
   float width = least - 2 * ui.px(kPad);
   for (const ComboItem& item : items) {
     float need = text_width(ui, plot::escape(item.text), ui.text(12.5F)) + ui.px(38);
-    if (!item.detail.empty()) need += text_width(ui, plot::escape(item.detail), ui.text(11.5F)) + ui.px(26);
+    if (!item.detail.empty())
+      need += plot::layout_math(*ui.canvas, ui.text(11.5F), plot::escape(item.detail)).width + ui.px(26);
     width = std::max(width, need);
   }
   return std::ceil(width);
+}
+
+/// The next row that can be chosen, from `at` by `move`.
+int next_row(std::span<const ComboItem> items, int at, int move) {
+  const auto n = static_cast<int>(items.size());
+  const int way = move < 0 ? -1 : 1;
+  int next = std::abs(move) > n ? (move < 0 ? 0 : n - 1) : at < 0 && way < 0 ? n - 1 : at + way;
+  const int inward = std::abs(move) > n ? -way : way;
+  for (int i = 0; i < n; ++i, next += inward) {
+    if (next < 0 || next >= n) return at;
+    if (!items[static_cast<std::size_t>(next)].heading) return next;
+  }
+  return at;
+}
+
+/// The keyboard in the open list: where it is and whether it chose.
+bool follow_keys(UiContext& ui, std::span<const ComboItem> items, int chosen) {
+  ListKeys& keys = ui.list;
+  if (ImGui::IsWindowAppearing()) keys = {.at = chosen};
+  if (keys.at >= static_cast<int>(items.size())) keys.at = -1;
+  const ImVec2 moved = ImGui::GetIO().MouseDelta;
+  if (moved.x != 0 || moved.y != 0) keys.at = -1;  // the mouse takes over
+  if (keys.move != 0) keys.at = next_row(items, keys.at, std::exchange(keys.move, 0));
+  const bool chose = std::exchange(keys.choose, false) && keys.at >= 0;
+  return chose && items[static_cast<std::size_t>(keys.at)].reason.empty();
 }
 
 /// One row; true when chosen.
@@ -42,7 +70,10 @@ bool row(UiContext& ui, const ComboItem& item, bool marked, const Rect& place, i
   const bool clicked = ImGui::InvisibleButton(("##row" + std::to_string(index)).c_str(), {place.w, place.h});
   record(ui, item.text, place);
   const bool enabled = item.reason.empty();
-  const bool hovered = ImGui::IsItemHovered() || (ui.walking && ImGui::IsItemFocused());
+  const bool reached = ui.list.at == index;
+  const bool hovered = ImGui::IsItemHovered() || reached;
+  if (reached && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0.5F);
+  if (reached) focus_frame(ui, place, ui.px(4));
   if (hovered && enabled) ui.canvas->fill_rect(place, plot::faded(ui.color(Hue::accent), 0.18F), ui.px(4));
   if (ImGui::IsItemHovered()) tooltip(ui, enabled ? item.tip : item.reason);
   if (marked) {
@@ -51,7 +82,8 @@ bool row(UiContext& ui, const ComboItem& item, bool marked, const Rect& place, i
   }
   const Rect text{place.x + ui.px(24), place.y, place.w - ui.px(34), place.h};
   label(ui, plot::escape(item.text), text, ui.text(12.5F, enabled ? Hue::ink1 : Hue::ink3));
-  if (!item.detail.empty()) label(ui, plot::escape(item.detail), text, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
+  if (!item.detail.empty())
+    verbatim(ui, plot::escape(item.detail), text, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
   return clicked && enabled;
 }
 
@@ -78,6 +110,10 @@ std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<co
   std::optional<int> result;
   if (ImGui::BeginPopup(id.c_str(), ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings)) {
     open_canvas(ui);
+    if (follow_keys(ui, items, chosen)) {
+      result = ui.list.at;
+      ImGui::CloseCurrentPopup();
+    }
     for (std::size_t i = 0; i < items.size(); ++i) {
       const ImVec2 at = ImGui::GetCursorScreenPos();
       const int index = static_cast<int>(i);

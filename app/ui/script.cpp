@@ -37,6 +37,8 @@ constexpr Form kForms[] = {
     {"drop", 1, "drop PATH"},
     {"theme", 1, "theme dark, light or high-contrast"},
     {"language", 1, "language en or zh"},
+    {"lecture", 1, "lecture on or off"},
+    {"hints", 1, "hints on or off"},
     {"text", 1, "text SCALE"},
     {"size", 1, "size WxH"},
     {"shot", 1, "shot FILE.png"},

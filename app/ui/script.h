@@ -18,6 +18,8 @@
 //   open PATH, drop PATH  as File > Open and as a file dropped onto the window
 //   theme NAME            dark, light, high-contrast
 //   language CODE         en, zh
+//   lecture on|off        lecture mode
+//   hints on|off          the hints of the first start
 //   text SCALE            text size, 1 = standard
 //   size WxH              of the window
 //   shot FILE.png         what is on screen

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "core/numbers.h"
 #include "session/state_folder.h"
+#include "ui/hints.h"
 
 namespace pegasos::ui {
 namespace {
@@ -32,6 +34,8 @@ Settings read_settings(const fs::path& path) {
   Settings out;
   if (path.empty()) return out;
   std::ifstream file(path);
+  if (!file) out.hints = kAllHints;
+  ViewState lecture;
   for (std::string line; std::getline(file, line);) {
     std::istringstream words(line);
     std::string key;
@@ -43,6 +47,9 @@ Settings read_settings(const fs::path& path) {
     if (key == "microscope") out.microscope = value == "on";
     if (key == "move") out.move_s = static_cast<double>(bounded(value, 0.15F, 0.4F, 0.28F));
     if (key == "motion") out.motion = value != "off";
+    if (key == "hidden" && !parse_panels(value).all()) out.hidden = parse_panels(value);
+    if (key == "hints") out.hints = static_cast<unsigned>(bounded(value, 0, static_cast<float>(kAllHints), 0));
+    if (key.starts_with("lecture.")) lecture[key] = value;
     if (key == "right") out.splits.right = bounded(value, 0, 1, out.splits.right);
     if (key == "bottom") out.splits.bottom = bounded(value, 0, 1, out.splits.bottom);
     if (key == "column") out.splits.column = bounded(value, 0, 1, out.splits.column);
@@ -51,7 +58,18 @@ Settings read_settings(const fs::path& path) {
     if (key == "width") out.width = static_cast<int>(bounded(value, 400, 16000, 0));
     if (key == "height") out.height = static_cast<int>(bounded(value, 300, 16000, 0));
   }
+  bool ignored = false;
+  load(lecture, out.lecture, ignored);
   return out;
+}
+
+float suggested_text_scale(int height_px, double dpi, float content_scale) {
+  constexpr double kReference = 1400;  // lines up to which standard text is large enough
+  const double by_height = height_px / kReference;
+  const double by_dpi = dpi > 40 && dpi < 1000 ? dpi / 96 : 0;
+  const double wanted = std::max(by_height, by_dpi) / static_cast<double>(content_scale);
+  if (wanted < 1.15) return 1;
+  return static_cast<float>(std::min(2.0, std::round(wanted * 20) / 20));
 }
 
 void write_settings(const Settings& s, const fs::path& path) {
@@ -68,6 +86,14 @@ void write_settings(const Settings& s, const fs::path& path) {
         plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, s.splits.right, s.splits.bottom,
         s.splits.column, s.splits.plots, s.speed, s.width, s.height, s.microscope ? "on" : "off", s.move_s,
         s.motion ? "on" : "off");
+    ViewState lecture;
+    save(s.lecture, false, lecture);
+    lecture.erase("lecture.on");
+    for (const auto& [key, value] : lecture) {
+      if (!value.empty()) file << key << ' ' << value << '\n';
+    }
+    file << fmt::format("hints {}\n", s.hints);
+    if (!s.hidden.empty()) file << "hidden " << panel_names(s.hidden) << '\n';
     if (!file) return;
   }
   fs::rename(temporary, path, failed);

@@ -1,5 +1,6 @@
-// What the window remembers from one start to the next: theme, language, text size, splitters, size. A small text file
-// of "key value" lines in the XDG state folder; broken lines are ignored, nothing is ever asked.
+// What the window remembers from one start to the next: theme, language, text size, panels, lecture mode, hints,
+// splitters, size. A small text file of "key value" lines in the XDG state folder; broken lines are ignored, nothing is
+// ever asked.
 #pragma once
 
 #include <filesystem>
@@ -7,6 +8,7 @@
 #include "plot/palette.h"
 #include "text/text.h"
 #include "ui/layout.h"
+#include "ui/lecture.h"
 
 namespace pegasos::ui {
 
@@ -17,15 +19,23 @@ struct Settings {
   bool microscope = false;  ///< steps are shown as moves
   double move_s = 0.28;     ///< length of one of its moves, 0.15 to 0.4
   bool motion = true;       ///< false: nothing moves by itself
+  float standard_text = 1.F;  ///< what the screen suggests
   Splits splits;
-  double speed = 20;  ///< steps per second when playing; 0 = as fast as possible
-  int width = 0;      ///< 0 = never saved
+  PanelSet hidden;  ///< panels that are not shown
+  Lecture lecture;
+  unsigned hints = 0;  ///< bits of the first hints that are still to be shown
+  double speed = 20;   ///< steps per second when playing; 0 = as fast as possible
+  int width = 0;       ///< 0 = never saved
   int height = 0;
 };
 
 /// $XDG_STATE_HOME/pegasos-lab/window, or ~/.local/state/...; empty when neither is set.
 std::filesystem::path settings_path();
-/// Missing file, unreadable lines, values out of range: the defaults.
+/// Text size for a screen where nobody has chosen one: 1 up to about 1440 lines, larger on a large screen with many.
+/// `dpi` 0 = unknown; `content_scale` is what the desktop asks for already.
+float suggested_text_scale(int height_px, double dpi, float content_scale);
+/// Missing file, unreadable lines, values out of range: the defaults; a person without a file has all hints before
+/// them.
 Settings read_settings(const std::filesystem::path& path);
 /// Written to a temporary name and renamed; failing is silent, it is only comfort.
 void write_settings(const Settings& settings, const std::filesystem::path& path);

@@ -78,10 +78,12 @@ TabTouch tab_strip(UiContext& ui, std::span<const TabItem> items, std::size_t ch
     ImGui::SetCursorScreenPos({place.x, place.y});
     const std::string id = "tab " + item.name;
     if (ImGui::InvisibleButton(id.c_str(), {place.w, place.h})) touch.picked = index;
+    const Asked asked = walk_stop(ui, id, Walk::Kind::press, place);
+    if (asked.pressed) touch.picked = index;
+    focus_tooltip(ui, asked, item.tip, place);
     const bool hovered = ImGui::IsItemHovered();
     const bool is_chosen = index == chosen;
     if (hovered && is_chosen && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) touch.double_clicked = true;
-    if (ui.walking && ImGui::IsItemFocused()) focus_frame(ui, place.shrunk(ui.px(2)), ui.px(5));
     if (hovered) tooltip(ui, item.tip);
     plot::TextStyle style = ui.text(kSize, is_chosen || hovered ? Hue::ink1 : Hue::ink2);
     if (is_chosen) style.face = Face::semibold;

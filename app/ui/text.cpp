@@ -46,11 +46,15 @@ void cut(const plot::Canvas& canvas, plot::MathLayout& layout, float width, cons
 
 float label(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
             plot::HAlign align) {
+  return verbatim(ui, text::translate(markup), area, style, align);
+}
+
+float verbatim(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
+               plot::HAlign align) {
   if (markup.empty() || area.w <= 0) return 0;
-  const std::string words = text::translate(markup);
-  plot::MathLayout layout = plot::layout_math(*ui.canvas, style, words);
+  plot::MathLayout layout = plot::layout_math(*ui.canvas, style, markup);
   if (layout.width > area.w + 0.5F) {
-    if (ui.cut_labels != nullptr) ui.cut_labels->insert(ui.panel + "/" + words);
+    if (ui.cut_labels != nullptr) ui.cut_labels->insert(ui.panel + "/" + std::string(markup));
     cut(*ui.canvas, layout, area.w, style);
   }
   float x = area.x;
@@ -98,6 +102,12 @@ float paragraph(UiContext& ui, std::string_view markup, const Rect& area, const 
   return y - area.y;
 }
 
+float paragraph_height(UiContext& ui, std::string_view markup, float width, const plot::TextStyle& style,
+                       float line_height) {
+  const auto lines = plot::wrap_math(*ui.canvas, style, text::translate(markup), width);
+  return std::round(style.size * line_height) * static_cast<float>(lines.size());
+}
+
 void tooltip(UiContext& ui, std::string_view markup) {
   if (markup.empty()) return;
   if (GImGui->HoveredIdTimer < kTooltipDelay_s) {
@@ -105,9 +115,11 @@ void tooltip(UiContext& ui, std::string_view markup) {
     return;
   }
   ui.tooltip = text::translate(markup);
+  ui.tooltip_beside.reset();
 }
 
 void draw_tooltip(UiContext& ui, const Rect& screen) {
+  const std::optional<Rect> beside = std::exchange(ui.tooltip_beside, std::nullopt);
   if (ui.tooltip.empty()) return;
   const std::string markup = std::exchange(ui.tooltip, {});
   ui.canvases.push_back(std::make_unique<ImGuiCanvas>(*ui.fonts, ImGui::GetForegroundDrawList()));
@@ -129,7 +141,13 @@ void draw_tooltip(UiContext& ui, const Rect& screen) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   Rect box{mouse.x + ui.px(12), mouse.y + ui.px(18), width + 2 * pad,
            static_cast<float>(lines.size()) * step + 2 * pad - ui.px(3)};
-  if (box.bottom() > screen.bottom() - ui.px(4)) box.y = mouse.y - box.h - ui.px(8);
+  float above = mouse.y - ui.px(8);
+  if (beside) {
+    box.x = beside->x;
+    box.y = beside->bottom() + ui.px(7);
+    above = beside->y - ui.px(7);
+  }
+  if (box.bottom() > screen.bottom() - ui.px(4)) box.y = std::max(screen.y + ui.px(4), above - box.h);
   box.x = std::clamp(box.x, screen.x + ui.px(4), std::max(screen.x + ui.px(4), screen.right() - box.w - ui.px(4)));
   box = {std::round(box.x), std::round(box.y), std::round(box.w), std::round(box.h)};
   ui.canvas->fill_rect({box.x, box.y + ui.px(2), box.w, box.h}, {0, 0, 0, 60}, ui.px(7));

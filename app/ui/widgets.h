@@ -61,6 +61,14 @@ struct Pointer {
 /// `under`: what is put on top of it later takes the mouse (cards that lie on a figure).
 Pointer pointer(UiContext& ui, std::string_view label, const plot::Rect& area, bool under = false);
 
+/// The pointer over a place that a click presses, and the keyboard too: `clicked` says either. With that tooltip.
+Pointer pressable(UiContext& ui, std::string_view label, const plot::Rect& area, std::string_view tooltip = {});
+/// Makes a place a stop of the keyboard's walk (walk.h), with the frame that shows where it is. `label` as for the
+/// pointer or control there.
+Asked walk_stop(UiContext& ui, std::string_view label, Walk::Kind kind, const plot::Rect& area, bool late = false);
+/// The tooltip of what the keyboard has come to.
+void focus_tooltip(UiContext& ui, const Asked& asked, std::string_view markup, const plot::Rect& area);
+
 // ---- Controls ----
 /// Why a control does not answer; shown as its tooltip. Empty = it does.
 using Reason = std::string_view;
@@ -115,7 +123,7 @@ bool toggle(UiContext& ui, std::string_view label, bool on, const plot::Rect& ar
 /// A list that folds out. Returns the new index, or nothing.
 struct ComboItem {
   std::string text = {};    ///< plain text
-  std::string detail = {};  ///< second, quieter text at the right
+  std::string detail = {};  ///< second, quieter text at the right, shown as it is (keys); words through text::tr
   bool heading = false;     ///< not selectable; without text a line
   std::string reason = {};  ///< why it cannot be chosen; empty = it can
   std::string tip = {};     ///< markup
@@ -148,11 +156,17 @@ void heading(UiContext& ui, std::string_view name, const plot::Rect& area);
 /// One line of markup, cut off at the right edge with "…" if it must be; returns its width.
 float label(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
             plot::HAlign align = plot::HAlign::left);
+/// The same for what belongs to no language: names of files and columns, what was typed.
+float verbatim(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
+               plot::HAlign align = plot::HAlign::left);
 /// Width in px that a label of that markup wants.
 float text_width(UiContext& ui, std::string_view markup, const plot::TextStyle& style);
 /// Wrapped markup from the top of `area`; returns the height used.
 float paragraph(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
                 float line_height = 1.45F);
+/// The height that paragraph() would use.
+float paragraph_height(UiContext& ui, std::string_view markup, float width, const plot::TextStyle& style,
+                       float line_height = 1.45F);
 /// Tooltip beside the mouse, wrapped; call while the thing is hovered.
 void tooltip(UiContext& ui, std::string_view markup);
 /// Draws this frame's tooltip above everything; called once at the frame's end.

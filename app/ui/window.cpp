@@ -48,13 +48,15 @@ struct GlfwEnd {
 
 class Window {
  public:
-  explicit Window(const cli::WindowRequest& request) : request_(request) {}
+  Window(const cli::WindowRequest& request, bool scripted) : request_(request), scripted_(scripted) {}
   ~Window();
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
   /// Why there is no window; empty when there is one.
-  std::string open(const Settings& settings);
+  std::string open(Settings& settings);
+  void read_content_scale();
+  void suggest_text_size(Settings& settings, int height) const;
   Status run(const std::string& exe_folder, const Settings& settings);
 
  private:
@@ -76,6 +78,7 @@ class Window {
   static Window& of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
 
   const cli::WindowRequest& request_;
+  bool scripted_;
   GlfwEnd glfw_;
   GLFWwindow* window_ = nullptr;
   bool imgui_ = false;
@@ -99,7 +102,40 @@ class Window {
   Clock::time_point start_ = Clock::now();
 };
 
-std::string Window::open(const Settings& settings) {
+/// Px per design px that the monitor under the window asks for.
+void Window::read_content_scale() {
+  float x_scale = 1;
+  float y_scale = 1;
+  glfwGetWindowContentScale(window_, &x_scale, &y_scale);
+  int width = 0;
+  int height = 0;
+  int frame_width = 0;
+  int frame_height = 0;
+  glfwGetWindowSize(window_, &width, &height);
+  glfwGetFramebufferSize(window_, &frame_width, &frame_height);
+  // Where the framebuffer is larger than the window, ImGui scales by itself.
+  if (frame_width > 0 && width > 0) x_scale *= static_cast<float>(width) / static_cast<float>(frame_width);
+  content_scale_ = std::clamp(x_scale, 0.75F, 4.F);
+}
+
+/// Text as large as the screen suggests, unless it was chosen. Pictures and scripts look at their own size alone.
+void Window::suggest_text_size(Settings& settings, int height) const {
+  double dpi = 0;
+  int lines = height;
+  GLFWmonitor* monitor = scripted_ ? nullptr : glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  if (mode != nullptr) {
+    int width_mm = 0;
+    int height_mm = 0;
+    glfwGetMonitorPhysicalSize(monitor, &width_mm, &height_mm);
+    if (width_mm > 0) dpi = 25.4 * mode->width / width_mm;
+    lines = mode->height;
+  }
+  settings.standard_text = suggested_text_scale(lines, dpi, content_scale_);
+  if (scripted_ || settings.width == 0) settings.text_scale = settings.standard_text;
+}
+
+std::string Window::open(Settings& settings) {
   glfwSetErrorCallback([](int, const char* text) { last_error = text; });
   if (glfwInit() == 0) return last_error.empty() ? "GLFW cannot be started" : last_error;
   glfw_.active = true;
@@ -131,14 +167,8 @@ std::string Window::open(const Settings& settings) {
   if (window_ == nullptr) return last_error.empty() ? "OpenGL 3.3 is not available" : last_error;
   glfwMakeContextCurrent(window_);
   glfwSwapInterval(1);
-  float y_scale = 1;
-  glfwGetWindowContentScale(window_, &content_scale_, &y_scale);
-  int frame_width = width;
-  int frame_height = height;
-  glfwGetFramebufferSize(window_, &frame_width, &frame_height);
-  // Where the framebuffer is larger than the window, ImGui scales by itself.
-  if (frame_width > 0) content_scale_ *= static_cast<float>(width) / static_cast<float>(frame_width);
-  content_scale_ = std::clamp(content_scale_, 0.75F, 4.F);
+  read_content_scale();
+  suggest_text_size(settings, height);
   return {};
 }
 
@@ -184,14 +214,15 @@ void Window::install_callbacks() {
   glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int, int, int) { of(w).draw_ = kFramesAfterInput; });
   glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) { of(w).draw_ = kFramesAfterInput; });
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { of(w).draw_ = kFramesAfterInput; });
-  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float x, float) {
-    of(w).content_scale_ = std::clamp(x, 0.75F, 4.F);
+  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) {
+    of(w).read_content_scale();
     of(w).draw_ = kFramesAfterInput;
   });
 }
 
 /// Between frames: a new atlas when the scale changed or a size is missing.
 void Window::prepare_fonts() {
+  desk_->set_content_scale(content_scale_);
   const float scale = content_scale_ * desk_->text_scale();
   const bool scaled = scale != fonts_->scale();
   if (scaled || fonts_->stale()) {
@@ -392,7 +423,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     follow_title();
     if (!quit_) wait(began);
   }
-  if (!scripted) {
+  if (!scripted_) {
     desk_->leave();
     Settings last = desk_->settings();
     if (!full_screen_) glfwGetWindowSize(window_, &last.width, &last.height);
@@ -413,7 +444,7 @@ cli::WindowEnd open_window(const cli::WindowRequest& request, const std::string&
   Settings settings = scripted ? Settings{} : read_settings(settings_path());
   if (!request.theme.empty()) plot::parse_theme_name(request.theme, settings.theme);
   if (!request.language.empty()) text::parse_language(request.language, settings.language);
-  Window window(request);
+  Window window(request, scripted);
   if (const std::string why = window.open(settings); !why.empty()) return cli::WindowEnd::no_display(why);
   const Status end = window.run(exe_folder, settings);
   return end ? cli::WindowEnd{} : cli::WindowEnd::failed(end.error());

@@ -182,6 +182,9 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   while (size > 11.5F && left() < 4 * ui.px(kLeastRow)) size -= 0.5F;
   const float most = std::clamp(0.58F * inside.h / 4, ui.px(kLeastRow), ui.px(32));
   const float height = std::clamp(left() / 4, ui.px(kLeastRow), most);
+  const bool all = left() >= 4 * ui.px(kLeastRow) - 1;  // else the running line stands alone, or none
+  const bool one = left() >= ui.px(kLeastRow) - 1;
+  const bool runs = std::ranges::any_of(algorithm.lines, &figures::AlgorithmLine::running);
   Rect row{inside.x, inside.y, inside.w, height};
   // Where it is narrow the names go first: the formulas are the algorithm.
   const auto fits = [&](float names) {
@@ -193,11 +196,13 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const bool roomy = without_names || fits(names);
   const float name_width = without_names ? 0.F : names;
   for (const figures::AlgorithmLine& line : algorithm.lines) {
+    if (!all && !one) continue;
+    if (!all && !(runs ? line.running : &line == &algorithm.lines.front())) continue;
     draw_line(ui, line, row, name_width, roomy);
     row.y += height;
   }
-  const float rule = row.y + ui.px(7);
-  ui.canvas->fill_rect({inside.x, rule, inside.w, std::max(1.F, ui.px(1))}, ui.color(Hue::line));
+  const float rule = row.y + (one ? ui.px(7) : -ui.px(7));
+  if (one) ui.canvas->fill_rect({inside.x, rule, inside.w, std::max(1.F, ui.px(1))}, ui.color(Hue::line));
   explain(ui, algorithm.sentence,
           {inside.x, rule + ui.px(7), inside.w, std::max(ui.px(16), inside.bottom() - rule - ui.px(7))}, size);
   end_panel(ui);

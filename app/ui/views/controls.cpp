@@ -18,8 +18,8 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kRow = 28.F;
-constexpr float kHeading = 24.F;
+constexpr float kRow = 27.F;
+constexpr float kHeading = 23.F;
 constexpr float kFoot = 46.F;
 constexpr std::string_view kHelp =
     "What is solved and how. Every control comes from the parameter table: its tooltip says the range, the flag of the "
@@ -93,24 +93,19 @@ void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect a
   end_panel(ui);
 }
 
-bool ControlsView::section(UiContext& ui, Rows& rows, const std::string& title, bool folds) {
+bool ControlsView::folding(UiContext& ui, Rows& rows, const std::string& title) {
   const Rect line = rows.next(kHeading);
-  if (!folds) {
-    heading(ui, title, line);
-    return true;
-  }
-  const bool open = !folded_.contains(title);
-  const Pointer mouse = pointer(ui, title, line);
+  const bool open = unfolded_.contains(title);
+  const Pointer mouse = pressable(ui, title, line, open ? "Hides these rows." : "Shows these rows.");
   heading(ui, title, {line.x, line.y, line.w - ui.px(20), line.h});
   const plot::Color ink = ui.color(mouse.hovered ? Hue::ink1 : Hue::ink3);
   const Rect mark{line.right() - ui.px(14), line.y, ui.px(14), line.h};
   draw_icon(*ui.canvas, open ? Icon::chevron : Icon::zoom_in, mark.shrunk(ui.px(open ? 1.F : 2.F)), ink);
-  if (mouse.hovered) tooltip(ui, open ? "Hides these rows." : "Shows these rows.");
   if (mouse.clicked) {
     if (open) {
-      folded_.insert(title);
+      unfolded_.erase(title);
     } else {
-      folded_.erase(title);
+      unfolded_.insert(title);
     }
   }
   return open;
@@ -119,26 +114,31 @@ bool ControlsView::section(UiContext& ui, Rows& rows, const std::string& title, 
 void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows,
                         const std::function<void(Action)>& perform) {
   const Parameters& p = snapshot.parameters;
-  section(ui, rows, "Data", false);
+  heading(ui, "Data", rows.next(kHeading));
   data_set(snapshot, ui, rows.next(kRow), perform);
   const bool generated = is_generated(p.data);
   const GeneratorInfo* info = nullptr;
   for (const GeneratorInfo& g : generators()) {
     if (generated && g.name == p.data) info = &g;
   }
-  const std::string_view only = generated ? std::string_view() : kNotGenerated;
   Parameters shown = p;  // what the set on screen has, also where it was not made by a generator
   if (!generated) shown.m = snapshot.m();
-  row_.draw(ui, shown, "m", rows.next(kRow), {.reason = only});
   if (p.noise < 0) shown.noise = info == nullptr ? 0.0 : std::max(0.0, info->default_noise);
-  row_.draw(ui, shown, "noise", rows.next(kRow),
-            {.reason = generated && info != nullptr && info->default_noise < 0 ? "This set has no noise." : only});
-  row_.draw(
-      ui, p, "margin", rows.next(kRow),
-      {.reason = generated && info != nullptr && !info->uses_margin ? "Only the separable set is made with a margin."
-                                                                    : only});
-  row_.draw(ui, p, "imbalance", rows.next(kRow), {.reason = only});
-  row_.draw(ui, p, "flips", rows.next(kRow), {.reason = only});
+  const std::string_view only = generated ? std::string_view() : kNotGenerated;
+  const std::string_view silent = info != nullptr && info->default_noise < 0 ? "This set has no noise." : only;
+  const auto first = [&] {
+    row_.draw(ui, shown, "m", rows.next(kRow), {.reason = only});
+    row_.draw(ui, shown, "noise", rows.next(kRow), {.reason = silent});
+  };
+  if (generated) first();
+  if (folding(ui, rows, "Generator")) {  // what a generator alone has does not take the room of what a file has
+    if (!generated) first();
+    const bool apart = info == nullptr || info->uses_margin;
+    row_.draw(ui, p, "margin", rows.next(kRow),
+              {.reason = apart ? only : "Only the separable set is made with a margin."});
+    row_.draw(ui, p, "imbalance", rows.next(kRow), {.reason = only});
+    row_.draw(ui, p, "flips", rows.next(kRow), {.reason = only});
+  }
   row_.draw(ui, p, "scale", rows.next(kRow));
   row_.draw(ui, p, "bias", rows.next(kRow));
   row_.draw(ui, p, "held-out", rows.next(kRow));
@@ -181,7 +181,7 @@ void ControlsView::classes(const session::Snapshot& snapshot, UiContext& ui, Row
   const Parameters& p = snapshot.parameters;
   const bool several = snapshot.table->classes.size() > 2;
   if (several) positive_class(snapshot, ui, rows.next(kRow));
-  if (!section(ui, rows, "Labels and features", true)) return;
+  if (!folding(ui, rows, "Labels and features")) return;
   if (!several) positive_class(snapshot, ui, rows.next(kRow));
   row_.draw(ui, p, "classes", rows.next(kRow), {.reason = several ? "" : "There are only two classes."});
   row_.draw(ui, p, "features", rows.next(kRow));
@@ -209,7 +209,7 @@ void ControlsView::positive_class(const session::Snapshot& snapshot, UiContext& 
 }
 
 void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
-  section(ui, rows, "Objective", false);
+  heading(ui, "Objective", rows.next(kHeading));
   row_.draw(ui, snapshot.parameters, "lambda", rows.next(kRow), {.label_width = 98});
   const Rect line = rows.next(20);
   const double radius = snapshot.constants.ball_radius;
@@ -222,7 +222,7 @@ void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, R
 
 void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   const Parameters& p = snapshot.parameters;
-  section(ui, rows, "Method", false);
+  heading(ui, "Method", rows.next(kHeading));
   row_.draw(ui, p, "k", rows.next(kRow), {.slider_high = static_cast<double>(snapshot.m())});
   row_.draw(ui, p, "T", rows.next(kRow));
   row_.draw(ui, p, "step", rows.next(kRow));
@@ -246,7 +246,7 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
 
 void ControlsView::seeds(const session::Snapshot& snapshot, UiContext& ui, Rows& rows,
                          const std::function<void(Action)>& perform) {
-  section(ui, rows, "Seeds", false);
+  heading(ui, "Seeds", rows.next(kHeading));
   const float width = ui.px(66);
   const auto seed = [&](std::string_view key, std::string_view name, std::string_view tip, std::string_view reason) {
     const Rect line = rows.next(kRow);
@@ -266,7 +266,7 @@ void ControlsView::seeds(const session::Snapshot& snapshot, UiContext& ui, Rows&
 }
 
 void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
-  section(ui, rows, "What was done to the data", false);
+  heading(ui, "What was done to the data", rows.next(kHeading));
   const plot::TextStyle style = ui.text(11.5F, Hue::ink2);
   const auto say = [&](const std::string& markup) {
     rows.y += paragraph(ui, markup, {rows.x, rows.y, rows.width, 0}, style) + ui.px(3);

@@ -31,11 +31,12 @@ class ControlsView {
   void seeds(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, const std::function<void(Action)>& perform);
   void about_data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
   void optimum(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
-  bool section(UiContext& ui, Rows& rows, const std::string& title, bool folds);
+  /// A heading that a click folds out; true when its rows are shown.
+  bool folding(UiContext& ui, Rows& rows, const std::string& title);
 
   ParameterRow row_;
   std::vector<SourceInfo> sources_;
-  std::set<std::string> folded_{"Labels and features"};
+  std::set<std::string> unfolded_;
 };
 
 }  // namespace pegasos::ui

@@ -8,6 +8,7 @@
 
 #include "figures/figures.h"
 #include "plot/vector_canvas.h"
+#include "text/text.h"
 #include "ui/compat.h"
 #include "ui/view_state.h"
 #include "ui/views/links.h"
@@ -25,6 +26,7 @@ constexpr double kWheelStep = 1.18;
 constexpr float kLinkReach = 5.F;    // design px from a mark that count as on it
 constexpr float kBesideLink = 0.6F;  // what is not linked steps back a little only
 constexpr float kLeastBox = 6.F;     // design px; a smaller box is a slip of the hand
+constexpr float kLegendFrom = 216.F;  // design px of height from which there is room for a legend
 
 Rect box_of(Point a, Point b) {
   return {std::min(a.x, b.x), std::min(a.y, b.y), std::abs(a.x - b.x), std::abs(a.y - b.y)};
@@ -77,6 +79,26 @@ void FigurePane::take_box() {
   const plot::DataPoint high = frame.from_pixel({box.right(), box.y});
   x = plot::sane({low.x, high.x}, frame.x.scale);
   y = plot::sane({low.y, high.y}, frame.y.scale);
+}
+
+/// Arrows move, + and - zoom about the middle, Home fits, Enter opens the menu.
+void FigurePane::follow_keys(const Asked& asked) {
+  if (!asked.focused || !has_layout_) return;
+  const plot::Frame& frame = layout_.frame;
+  constexpr double kPart = 0.08;
+  if (asked.dx != 0) x = plot::panned(frame.x, kPart * asked.dx);
+  if (asked.dy != 0) y = plot::panned(frame.y, -kPart * asked.dy);
+  if (asked.zoom != 0) {
+    const plot::DataPoint middle = frame.from_pixel(frame.area.centre());
+    const double factor = std::pow(kWheelStep, asked.zoom);
+    x = plot::zoomed(frame.x, factor, middle.x);
+    y = plot::zoomed(frame.y, factor, middle.y);
+  }
+  if (asked.fit) fit();
+  if (asked.pressed) {
+    open_menu();
+    menu_at_keyboard_ = true;
+  }
 }
 
 /// Left: pan; with Shift, or with the right button: a box to zoom into.
@@ -147,6 +169,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
     if (!options.still) wheel(mouse);
   }
   if (!options.still && (!used || panning_ || box_from_)) drag(ui, mouse, options.pan);
+  if (!options.still) follow_keys(walk_stop(ui, label, Walk::Kind::plane, area));
   const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);
   if (mouse.double_clicked && !used) fit();
   if (mouse.right_clicked) open_menu();
@@ -155,6 +178,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
 
   figure_ = std::move(figure);
   figures::translate(figure_);
+  if (area.h < ui.px(kLegendFrom)) figure_.legend = plot::LegendPolicy::none;  // the curves have more need of the room
   if (used) plot::set_highlighted(figure_, id_under(mouse.at), true);
   const bool free_hand = mouse.hovered && !panning_ && !box_from_ && !mouse.held;
   if (free_hand && has_layout_) {
@@ -203,6 +227,7 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
   if (menu_wanted_) {
     ImGui::OpenPopup(id.c_str());
     menu_at_ = {ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
+    if (std::exchange(menu_at_keyboard_, false)) menu_at_ = layout_.frame.area.centre();
     menu_wanted_ = false;
   }
   if (!ImGui::IsPopupOpen(id.c_str())) return std::nullopt;
@@ -210,7 +235,7 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
   const auto own = static_cast<int>(items.size());
   if (own > 0) items.push_back({.text = "", .heading = true});
   const int first = static_cast<int>(items.size());
-  items.push_back({.text = "Fit", .detail = "double click"});
+  items.push_back({.text = "Fit", .detail = std::string(text::tr("double click"))});
   items.push_back({.text = "", .heading = true});
   for (const char* format : {"SVG", "PDF", "PNG", "CSV"}) {
     items.push_back({.text = std::string("Save as ") + format,

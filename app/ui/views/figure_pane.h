@@ -58,6 +58,7 @@ class FigurePane {
 
  private:
   void wheel(const Pointer& mouse);
+  void follow_keys(const Asked& asked);
   void drag(UiContext& ui, const Pointer& mouse, bool pan);
   void take_box();
   void toggle_under(const Pointer& mouse, bool& used);
@@ -73,6 +74,7 @@ class FigurePane {
   plot::Point box_to_;
   bool box_with_right_ = false;
   bool menu_wanted_ = false;
+  bool menu_at_keyboard_ = false;
   plot::Point menu_at_;
 };
 

@@ -7,6 +7,7 @@
 
 #include "core/numbers.h"
 #include "plot/ticks.h"
+#include "text/text.h"
 #include "ui/texts.h"
 #include "ui/widgets.h"
 
@@ -118,7 +119,7 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   const float height = std::min(row.h, ui.px(kControl));
   row = {row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
   const std::string tip = parameter_tip(*p);
-  std::string title = plot::escape(p->title);
+  std::string title = plot::escape(text::translate(p->title));
   if (!p->symbol.empty() && p->symbol != "A") title += fmt::format(" ${}$", p->symbol);
   const float label_width = ui.px(options.label_width);
   const Rect name{row.x, row.y, label_width, row.h};
@@ -162,7 +163,10 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
   const auto moved = slider(ui, "slider " + key, static_cast<float>(share),
                             {place.x, place.y, place.w - field - ui.px(10), place.h}, committed, tip, options.reason);
   if (moved) {
-    const std::string wanted = value_at(p, high, static_cast<double>(*moved));
+    std::string wanted = value_at(p, high, static_cast<double>(*moved));
+    const double step = static_cast<double>(*moved) - share;  // by the keyboard: until the value is another one
+    for (double to = share + step; committed && ui.walk.nudges() && wanted == value && to >= 0 && to <= 1; to += step)
+      wanted = value_at(p, high, to);
     pending_key_ = key;
     pending_value_ = wanted == value ? std::string() : wanted;
   }

@@ -150,11 +150,8 @@ void PlotsView::scale_chips(UiContext& ui, Look& look) {
   const Rect right{layout.frame.area.right() - w, layout.x_axis.bottom() - h, w, h};
   const Rect left{layout.y_axis.x, layout.x_axis.bottom() - h, w, h};
   const auto chip = [&](std::string_view name, Rect place, bool log, std::string_view tip) {
-    const Pointer mouse = pointer(ui, name, place);
-    if (mouse.hovered) {
-      ui.canvas->fill_rect(place, ui.color(Hue::raised), ui.px(4));
-      tooltip(ui, tip);
-    }
+    const Pointer mouse = pressable(ui, name, place, tip);
+    if (mouse.hovered) ui.canvas->fill_rect(place, ui.color(Hue::raised), ui.px(4));
     label(ui, log ? "log" : "linear", place, ui.text(11, mouse.hovered ? Hue::ink1 : Hue::ink3),
           place.x == right.x ? plot::HAlign::right : plot::HAlign::left);
     return mouse.clicked;

@@ -71,16 +71,16 @@ double TransportView::slower(double speed) {
 }
 
 void TransportView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area,
-                         const std::function<void(Action)>& perform) {
+                         const std::function<void(Action)>& perform, const std::optional<Rect>& other_block) {
   const float gap = ui.px(14);
   const float used = buttons(snapshot, ui, area, perform);
   Rect rest{area.x + used + gap, area.y, area.w - used - gap, area.h};
-  const bool narrow = rest.w < ui.px(620);
-  const float block = ui.px(narrow ? 172 : 214);
+  const bool narrow = rest.w < ui.px(other_block ? 360 : 620);
+  const float block = other_block ? -gap : ui.px(narrow ? 172 : 214);
   const float slider_width = ui.px(narrow ? 92 : 118);
   speed(snapshot, ui, {rest.x, rest.y, slider_width, rest.h});
   timeline(snapshot, ui, {rest.x + slider_width + gap, rest.y, rest.w - slider_width - block - 2 * gap, rest.h});
-  time_block(snapshot, ui, {rest.right() - block, rest.y, block, rest.h});
+  time_block(snapshot, ui, other_block.value_or(Rect{rest.right() - block, rest.y, block, rest.h}));
 }
 
 float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, Rect area,
@@ -141,11 +141,20 @@ void TransportView::timeline(const session::Snapshot& snapshot, UiContext& ui, R
   const Rect track{area.x, std::round(area.centre().y - ui.px(17)), area.w - switch_width - ui.px(8), ui.px(20)};
   if (track.w < ui.px(60)) return;
   const Pointer mouse = pointer(ui, "Timeline", track);
+  const Asked asked = walk_stop(ui, "Timeline", Walk::Kind::slide, track);
+  focus_tooltip(ui, asked, "\\bold{Timeline}\nArrows go through what was run.", track);
   const float x0 = track.x + ui.px(7);
   const float x1 = track.right() - ui.px(7);
   const auto x_of = [&](Count t) { return x0 + static_cast<float>(share_of_time(t, end, log_time_)) * (x1 - x0); };
   const double share = std::clamp(static_cast<double>((mouse.at.x - x0) / (x1 - x0)), 0.0, 1.0);
   const Count under = time_of_share(share, end, log_time_);
+  if (asked.dx != 0) {
+    const double here = share_of_time(snapshot.position.t, end, log_time_) + 0.02 * asked.dx;
+    const Count beside = snapshot.position.t + (asked.dx > 0 ? 1 : -1);
+    const Count there = time_of_share(std::clamp(here, 0.0, 1.0), end, log_time_);
+    const Count wanted = asked.dx > 0 ? std::max(there, beside) : std::min(there, beside);
+    ui.push(session::SeekTo{{std::clamp<Count>(wanted, 0, snapshot.frontier), Phase::Projection}});
+  }
   if (mouse.held) {
     const Count wanted = std::min(under, snapshot.frontier);
     if (wanted != scrubbed_ && (scrubbed_ >= 0 || wanted != snapshot.position.t))

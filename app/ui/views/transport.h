@@ -13,9 +13,10 @@ namespace pegasos::ui {
 
 class TransportView {
  public:
-  /// `area`: the part of the top bar beside the menus. Buttons call `perform`.
+  /// `area`: the part of the top bar beside the menus, or its second line; `block` then is where the time stands in the
+  /// first one. Buttons call `perform`.
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
-            const std::function<void(Action)>& perform);
+            const std::function<void(Action)>& perform, const std::optional<plot::Rect>& block = {});
 
   /// The speeds that the slider and the keys + and - go through; 0 = as fast as possible.
   static double faster(double steps_per_second);

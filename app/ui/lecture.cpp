@@ -1,0 +1,76 @@
+#include "ui/lecture.h"
+
+#include <fmt/format.h>
+
+#include "core/numbers.h"
+
+namespace pegasos::ui {
+namespace {
+
+struct Name {
+  Panel panel;
+  std::string_view word;
+  std::string_view title;
+};
+constexpr Name kNames[] = {
+    {Panel::controls, "controls", "Problem and method"},   {Panel::data_plane, "data-plane", "Data plane"},
+    {Panel::weight_space, "weight-space", "Weight space"}, {Panel::algorithm, "algorithm", "Algorithm"},
+    {Panel::plot_left, "plot-left", "Left plot"},          {Panel::plot_right, "plot-right", "Right plot"}};
+
+const std::string* find(const ViewState& state, std::string_view key) {
+  const auto found = state.find(key);
+  return found == state.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+std::string panel_names(PanelSet set) {
+  std::string out;
+  for (const Name& name : kNames) {
+    if (set.has(name.panel)) out += (out.empty() ? "" : ",") + std::string(name.word);
+  }
+  return out;
+}
+
+PanelSet parse_panels(std::string_view names) {
+  PanelSet set;
+  while (!names.empty()) {
+    const std::size_t comma = std::min(names.find(','), names.size());
+    for (const Name& name : kNames) {
+      if (names.substr(0, comma) == name.word) set.set(name.panel, true);
+    }
+    names.remove_prefix(std::min(comma + 1, names.size()));
+  }
+  return set;
+}
+
+std::string_view panel_title(Panel panel) {
+  for (const Name& name : kNames) {
+    if (name.panel == panel) return name.title;
+  }
+  return {};
+}
+
+void save(const Lecture& lecture, bool on, ViewState& state) {
+  state["lecture.on"] = on ? "yes" : "no";
+  state["lecture.hidden"] = panel_names(lecture.hidden);
+  state["lecture.theme"] = plot::theme_name(lecture.theme);
+  state["lecture.text"] = fmt::format("{}", lecture.text);
+  state["lecture.clicker"] = lecture.clicker_steps ? "steps" : "phases";
+}
+
+void load(const ViewState& state, Lecture& lecture, bool& on) {
+  if (const std::string* value = find(state, "lecture.on")) on = *value == "yes";
+  if (const std::string* value = find(state, "lecture.hidden")) {
+    const PanelSet hidden = parse_panels(*value);
+    if (!hidden.all()) lecture.hidden = hidden;
+  }
+  if (const std::string* value = find(state, "lecture.theme")) plot::parse_theme_name(*value, lecture.theme);
+  if (const std::string* value = find(state, "lecture.text")) {
+    const auto number = parse_double(*value);
+    if (number && *number >= 0.7 && *number <= 3) lecture.text = static_cast<float>(*number);
+  }
+  if (const std::string* value = find(state, "lecture.clicker")) lecture.clicker_steps = *value != "phases";
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,33 @@
+// How the window looks to an audience: large text, thick lines, a theme for projectors, and only the panels that the
+// presenter chose. Plain data; the Desk applies it while lecture mode is on.
+#pragma once
+
+#include "plot/palette.h"
+#include "ui/context.h"
+#include "ui/layout.h"
+
+namespace pegasos::ui {
+
+struct Lecture {
+  plot::ThemeName theme = plot::ThemeName::high_contrast;
+  float text = 1.35F;  ///< times the text size outside of it
+  PanelSet hidden = PanelSet::of({Panel::controls, Panel::algorithm, Panel::plot_right});
+  Splits splits;
+  bool clicker_steps = true;  ///< PageDown makes a whole step; false: one phase of it
+  bool operator==(const Lecture&) const = default;
+};
+
+inline constexpr float kLectureLines = 1.6F;  ///< factor on the widths of lines
+
+/// Keys "lecture.on", "lecture.hidden", "lecture.theme", "lecture.text", "lecture.clicker".
+void save(const Lecture& lecture, bool on, ViewState& state);
+/// What is missing or makes no sense stays as it was.
+void load(const ViewState& state, Lecture& lecture, bool& on);
+
+/// "controls,algorithm": names of panels as in the widgets' names, with "-" for spaces.
+std::string panel_names(PanelSet set);
+PanelSet parse_panels(std::string_view names);
+/// What a panel is called in the window.
+std::string_view panel_title(Panel panel);
+
+}  // namespace pegasos::ui

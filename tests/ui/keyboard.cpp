@@ -1,0 +1,151 @@
+// Everything without a mouse.
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <set>
+
+#include "ui/compat.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+/// Presses Tab until the widget has the focus; false if it never does.
+bool walk_to(Screen& screen, const std::string& widget, int most = 200) {
+  for (int i = 0; i < most; ++i) {
+    screen.press("tab");
+    if (screen.desk->focused_widget() == widget) return true;
+  }
+  return false;
+}
+
+TEST(Keyboard, TabReachesEveryControl) {
+  Screen screen;
+  std::set<std::string> reached;
+  for (int i = 0; i < 200; ++i) {
+    screen.press("tab");
+    const std::string name = screen.desk->focused_widget();
+    if (i > 20 && name == "bar/File") break;  // once around
+    reached.insert(name);
+  }
+  for (const char* name : {"bar/File",
+                           "bar/Help",
+                           "bar/To the start",
+                           "bar/Play or pause",
+                           "bar/×100",
+                           "bar/Speed",
+                           "bar/Timeline",
+                           "bar/Jump to t",
+                           "controls/data",
+                           "controls/slider m",
+                           "controls/m",
+                           "controls/slider lambda",
+                           "controls/projection",
+                           "controls/output",
+                           "controls/seed",
+                           "controls/new  N",
+                           "controls/Labels and features",
+                           "data plane/figure",
+                           "data plane/Fit",
+                           "weight space/figure",
+                           "algorithm/help algorithm",
+                           "plot left/figure",
+                           "plot right/figure",
+                           "ground/splitter right"}) {
+    EXPECT_TRUE(reached.contains(name)) << name;
+  }
+}
+
+TEST(Keyboard, PressesMovesAndChooses) {
+  Screen screen;
+  ASSERT_TRUE(walk_to(screen, "bar/Step"));
+  EXPECT_TRUE(screen.press("space"));
+  EXPECT_EQ(screen.settle()->position.t, 1);
+  EXPECT_TRUE(screen.press("enter"));
+  EXPECT_EQ(screen.settle()->position.t, 2);
+  ASSERT_TRUE(walk_to(screen, "controls/slider lambda"));
+  const double lambda = screen.settle()->parameters.lambda;
+  screen.press("right");
+  EXPECT_GT(screen.settle()->parameters.lambda, lambda);
+  screen.press("left");
+  screen.press("shift+left");
+  EXPECT_LT(screen.settle()->parameters.lambda, lambda);
+  ASSERT_TRUE(walk_to(screen, "controls/slider k"));
+  screen.press("right");
+  EXPECT_EQ(screen.settle()->parameters.k, 2);
+  ASSERT_TRUE(walk_to(screen, "controls/projection"));
+  screen.press("space");
+  EXPECT_FALSE(screen.settle()->parameters.projection);
+  ASSERT_TRUE(walk_to(screen, "controls/output"));
+  screen.press("enter");
+  screen.frames(2);
+  screen.press("down");
+  screen.press("enter");
+  screen.frames(2);
+  EXPECT_EQ(screen.settle()->parameters.output, Output::Average);
+  screen.press("escape");
+  EXPECT_FALSE(screen.desk->walking());
+  EXPECT_TRUE(screen.press("right"));  // arrows step again
+}
+
+TEST(Keyboard, FieldsAreEditedAndLeft) {
+  Screen screen;
+  ASSERT_TRUE(walk_to(screen, "controls/lambda"));
+  screen.press("enter");
+  screen.frames(3);
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+  screen.type("0.5");
+  screen.press("tab");  // takes what was typed and goes on
+  screen.frames(3);
+  EXPECT_EQ(screen.settle()->parameters.lambda, 0.5);
+  EXPECT_NE(screen.desk->focused_widget(), "controls/lambda");
+  screen.press("shift+tab");
+  EXPECT_EQ(screen.desk->focused_widget(), "controls/lambda");
+}
+
+TEST(Keyboard, MenusHangAndAreChosenFrom) {
+  Screen screen;
+  screen.press("f10");
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("bar/Open…"));
+  screen.press("right");
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("bar/Light theme"));
+  screen.press("down");
+  screen.press("down");
+  screen.press("enter");
+  screen.frames(3);
+  EXPECT_EQ(screen.desk->theme().name, plot::ThemeName::light);
+  EXPECT_FALSE(screen.has("bar/Light theme"));
+}
+
+TEST(Keyboard, PlanesMoveAndZoom) {
+  Screen screen;
+  ASSERT_TRUE(walk_to(screen, "data plane/figure"));
+  const plot::Rect before = screen.rect("data plane/figure/plot");
+  EXPECT_TRUE(screen.press("+"));
+  EXPECT_TRUE(screen.press("left"));
+  EXPECT_TRUE(screen.press("up"));
+  EXPECT_EQ(screen.settle()->position.t, 0);  // the arrows moved the plane, not the time
+  EXPECT_TRUE(screen.press("home"));
+  EXPECT_EQ(screen.rect("data plane/figure/plot"), before);
+  EXPECT_TRUE(screen.press("enter"));
+  screen.frames(3);
+  EXPECT_TRUE(screen.has("data plane/Fit"));
+}
+
+TEST(Keyboard, ADialogKeepsTheWalkInside) {
+  Screen screen;
+  screen.press("ctrl+e");
+  screen.frames(4);
+  for (int i = 0; i < 40; ++i) {
+    screen.press("tab");
+    EXPECT_TRUE(screen.desk->focused_widget().starts_with("dialog/")) << screen.desk->focused_widget();
+  }
+  screen.press("escape");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("dialog"));
+}
+
+}  // namespace
+}  // namespace pegasos::test

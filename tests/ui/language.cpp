@@ -1,0 +1,215 @@
+// The window in Chinese: every text has its entry, every entry keeps the places and the mathematics of its key, nothing
+// is cut off where the English window cuts nothing off.
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <set>
+
+#include "core/numbers.h"
+#include "core/parameters.h"
+#include "figures/figures.h"
+#include "text/text.h"
+#include "ui/keys.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+/// English again at the end, whatever happens.
+struct InChinese {
+  InChinese() {
+    text::set_language(text::Language::chinese);
+    text::forget_untranslated();
+  }
+  ~InChinese() { text::set_language(text::Language::english); }
+};
+
+/// "{}", "{:.2f}", "$w_t$" and so on of a text, sorted.
+std::multiset<std::string> places_of(std::string_view text) {
+  std::multiset<std::string> out;
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (text[i] != '{') continue;
+    if (text[i + 1] == '{') {
+      ++i;
+      continue;
+    }
+    const std::size_t end = text.find('}', i);
+    const std::string_view inside = text.substr(i + 1, end - i - 1);
+    const bool place =
+        inside.empty() || inside.front() == ':' || (inside.size() == 1 && inside[0] >= '0' && inside[0] <= '9');
+    if (place) out.emplace("{}");
+  }
+  return out;
+}
+
+std::multiset<std::string> formulas_of(std::string_view text) {
+  std::multiset<std::string> out;
+  for (std::size_t at = text.find('$'); at != std::string_view::npos;) {
+    const std::size_t end = text.find('$', at + 1);
+    if (end == std::string_view::npos) break;
+    out.emplace(text.substr(at, end - at + 1));
+    at = text.find('$', end + 1);
+  }
+  return out;
+}
+
+TEST(Language, EveryEntryKeepsPlacesAndMathematics) {
+  std::set<std::string_view> seen;
+  for (const text::Entry& entry : text::table(text::Language::chinese)) {
+    EXPECT_TRUE(seen.insert(entry.english).second) << "twice: " << entry.english;
+    EXPECT_FALSE(entry.other.empty()) << entry.english;
+    EXPECT_EQ(places_of(entry.english), places_of(entry.other)) << entry.english;
+    EXPECT_EQ(formulas_of(entry.english), formulas_of(entry.other)) << entry.english;
+    EXPECT_EQ(std::ranges::count(entry.english, '\n'), std::ranges::count(entry.other, '\n')) << entry.english;
+  }
+  EXPECT_GT(seen.size(), 300U);
+}
+
+TEST(Language, SentencesAreTakenApart) {
+  const InChinese chinese;
+  EXPECT_EQ(text::translate("Step 3 draws example 40."), "第 3 步抽到样本 40。");
+  EXPECT_EQ(text::translate("setosa is +1 (1 example), rest is −1 (20 examples)"),
+            "setosa 为 +1（1 个样本），rest 为 −1（20 个样本）");
+  EXPECT_EQ(
+      text::translate("No violator: $w$ shrinks by 1 − 1/44, nothing is added. |$w_{t+½}$| = 1.77 ≤ 1/√$λ$ = 4.47: "
+                      "inside the ball, nothing to project."),
+      "没有违反者：$w$ 收缩为 1 − 1/44 倍，什么也不加。|$w_{t+½}$| = 1.77 ≤ 1/√$λ$ = 4.47：在球内，不必投影。");
+  EXPECT_EQ(text::translate("0.25 · 17"), "0.25 · 17");
+  EXPECT_EQ(text::translate("数据平面"), "数据平面");
+  EXPECT_EQ(text::translate("qwertz uiop"), "qwertz uiop");
+  EXPECT_TRUE(text::untranslated().contains("qwertz uiop"));
+  text::set_language(text::Language::english);
+  EXPECT_EQ(text::translate("Data plane"), "Data plane");
+}
+
+TEST(Language, EveryParameterKeyAndFigureHasItsWords) {
+  const InChinese chinese;
+  for (const Parameter& p : parameter_table()) {
+    if (p.group == ParameterGroup::Program) continue;
+    text::translate(p.title);
+    text::translate(p.help);
+  }
+  for (const ui::Binding& b : ui::key_table()) {
+    text::translate(b.title);
+    text::translate(b.help);
+  }
+  for (const figures::FigureInfo& info : figures::figure_list()) {
+    text::translate(info.title);
+    text::translate(info.sentence);
+  }
+  for (const std::string& missing : text::untranslated()) ADD_FAILURE() << "no Chinese for: " << missing;
+}
+
+/// Opens what can be opened, so that every text is asked for.
+void walk_everything(Screen& screen) {
+  for (const char* key : {"1", "2", "3", "4", "5", "6"}) {
+    screen.press(key);
+    screen.press("escape");
+  }
+  for (const char* menu : {"bar/File", "bar/View", "bar/Run", "bar/Help"}) {
+    screen.click(menu);
+    screen.press("escape");
+    screen.frames(2);
+  }
+  for (const char* key : {"?", "ctrl+o", "ctrl+s", "ctrl+e"}) {
+    screen.press(key);
+    screen.frames(3);
+    screen.press("escape");
+    screen.frames(2);
+  }
+  for (const ui::Action action : {ui::Action::about, ui::Action::panels}) {
+    screen.desk->perform(action);
+    screen.frames(3);
+    screen.press("escape");
+    screen.frames(2);
+  }
+  for (const auto& [name, rect] : ui::WidgetMap(screen.widgets)) {
+    const bool list = name == "controls/Generator" || name == "controls/Labels and features";
+    if (list) screen.click(name);
+  }
+  for (const Parameter& p : parameter_table()) {
+    const std::string name = "controls/" + std::string(p.key);
+    if (p.kind != ParameterKind::Choice || !screen.has(name)) continue;
+    screen.click(name);
+    screen.press("escape");
+    screen.frames(2);
+  }
+}
+
+/// Names of the data and their columns belong to no language.
+bool is_name(const std::string& text) {
+  constexpr std::string_view kNames[] = {"session.json", "suboptimality.svg", "setosa", "versicolor", "virginica"};
+  return std::ranges::any_of(kNames, [&](std::string_view name) { return text.find(name) != std::string::npos; });
+}
+
+TEST(Language, EveryTextOfTheWindowHasAnEntry) {
+  const InChinese chinese;
+  Screen screen(1366, 768);
+  screen.desk->set_language(text::Language::chinese);
+  screen.settle(true);
+  walk_everything(screen);
+  for (int i = 0; i < 9; ++i) {
+    screen.press("down");
+    screen.settle();
+  }
+  screen.click("bar/×100");
+  screen.settle();
+  screen.press("home");
+  screen.settle();
+  for (const std::string& missing : text::untranslated()) {
+    if (!is_name(missing)) ADD_FAILURE() << "no Chinese for: " << missing;
+  }
+}
+
+TEST(Language, NothingIsCutOff) {
+  for (const text::Language language : text::kLanguages) {
+    Screen screen(1366, 768);
+    std::set<std::string> cut;
+    screen.desk->set_language(language);
+    screen.settle(true);
+    screen.frames(3);
+    screen.desk->watch_cut_labels(&cut);
+    screen.frames(2);
+    for (const std::string& label : cut) ADD_FAILURE() << text::language_code(language) << " cuts off: " << label;
+  }
+  text::set_language(text::Language::english);
+}
+
+TEST(Language, IsSwitchedLiveAndNamesStay) {
+  Screen screen;
+  ASSERT_TRUE(screen.has("bar/View"));
+  screen.click("bar/View");
+  screen.click("bar/简体中文");
+  screen.frames(2);
+  EXPECT_EQ(text::language(), text::Language::chinese);
+  EXPECT_TRUE(screen.has("bar/View"));
+  EXPECT_TRUE(screen.has("controls/lambda"));
+  screen.click("bar/View");
+  screen.click("bar/English");
+  EXPECT_EQ(text::language(), text::Language::english);
+}
+
+TEST(Language, WithoutAFontTheWindowStaysEnglishAndSaysWhy) {
+  Screen screen;
+  plot::FontFiles files = screen.fonts->files();
+  files.chinese.clear();
+  ui::Fonts poor(files);
+  poor.build(1);
+  const ui::Engine engine{[](session::Command) {}, [&] { return screen.session->snapshot(); }, {}};
+  ui::WidgetMap widgets;
+  {
+    ui::Desk desk(engine, poor, ui::Settings{});
+    desk.watch_widgets(&widgets);
+    desk.set_language(text::Language::chinese);
+    EXPECT_EQ(text::language(), text::Language::english);
+    ImGui::NewFrame();
+    desk.frame({0, 0, screen.width, screen.height}, 1);
+    ImGui::Render();
+  }
+  EXPECT_TRUE(widgets.contains("notice/text"));
+  screen.fonts->build(1);
+}
+
+}  // namespace
+}  // namespace pegasos::test

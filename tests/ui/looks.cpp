@@ -1,0 +1,173 @@
+// Lecture mode, hidden panels, small windows, text sizes, hints.
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include "ui/hints.h"
+#include "ui/lecture.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+using ui::Panel;
+using ui::PanelSet;
+
+TEST(Lecture, HidesPanelsAndComesBackExactly) {
+  Screen screen;
+  screen.desk->set_theme(plot::ThemeName::dark);
+  screen.frames(2);
+  const ui::WidgetMap before = screen.widgets;
+  const ui::Settings settings = screen.desk->settings();
+  screen.press("l");
+  EXPECT_TRUE(screen.desk->lecture());
+  EXPECT_EQ(screen.desk->theme().name, plot::ThemeName::high_contrast);
+  EXPECT_FLOAT_EQ(screen.desk->theme().line_scale, plot::theme(plot::ThemeName::high_contrast).line_scale * 1.6F);
+  EXPECT_FLOAT_EQ(screen.desk->text_scale(), 1.35F);
+  for (const char* hidden : {"controls", "algorithm", "plot right"}) EXPECT_FALSE(screen.has(hidden)) << hidden;
+  for (const char* shown : {"data plane", "weight space", "plot left"}) EXPECT_TRUE(screen.has(shown)) << shown;
+  screen.press("ctrl++");  // larger here does not mean larger there
+  screen.press("escape");
+  EXPECT_FALSE(screen.desk->lecture());
+  EXPECT_EQ(screen.desk->theme().name, plot::ThemeName::dark);
+  EXPECT_EQ(screen.desk->settings().text_scale, settings.text_scale);
+  screen.frames(2);
+  EXPECT_EQ(screen.widgets, before);
+}
+
+TEST(Lecture, TheClickerSteps) {
+  Screen screen;
+  screen.press("f5");
+  screen.press("pagedown");
+  EXPECT_EQ(screen.settle()->position, (Position{1, Phase::Projection}));
+  screen.press("pageup");
+  EXPECT_EQ(screen.settle()->position.t, 0);
+  screen.desk->settings().lecture.clicker_steps = false;
+  screen.press("pagedown");
+  EXPECT_EQ(screen.settle()->position, (Position{1, Phase::Sample}));
+  screen.press(".");
+  EXPECT_FALSE(screen.has("data plane"));
+  screen.press("pagedown");  // any key brings the picture back, and does nothing else
+  EXPECT_TRUE(screen.has("data plane"));
+  EXPECT_EQ(screen.settle()->position, (Position{1, Phase::Sample}));
+}
+
+TEST(Lecture, GoesThroughText) {
+  ui::Lecture lecture;
+  lecture.hidden = PanelSet::of({Panel::weight_space});
+  lecture.theme = plot::ThemeName::light;
+  lecture.text = 1.5F;
+  lecture.clicker_steps = false;
+  ui::ViewState state;
+  ui::save(lecture, true, state);
+  ui::Lecture read;
+  bool on = false;
+  ui::load(state, read, on);
+  EXPECT_EQ(read, lecture);
+  EXPECT_TRUE(on);
+  state["lecture.hidden"] = "controls,data-plane,weight-space,algorithm,plot-left,plot-right";  // nothing to see
+  state["lecture.text"] = "a lot";
+  ui::load(state, read, on);
+  EXPECT_EQ(read, lecture);
+}
+
+TEST(Panels, AreHiddenAndShownInTheirDialog) {
+  Screen screen;
+  screen.click("bar/View");
+  screen.click("bar/Panels…");
+  screen.frames(3);
+  screen.click("dialog/Problem and method");
+  screen.click("dialog/Algorithm");
+  screen.press("escape");
+  screen.frames(3);
+  EXPECT_FALSE(screen.has("controls"));
+  EXPECT_FALSE(screen.has("algorithm"));
+  EXPECT_LT(screen.rect("data plane").x, 30);
+  screen.press("1");  // hidden is not out of reach
+  EXPECT_TRUE(screen.has("controls"));
+  screen.press("1");
+  EXPECT_FALSE(screen.has("controls"));
+  screen.click("bar/View");
+  screen.click("bar/Standard layout");
+  EXPECT_TRUE(screen.has("controls"));
+}
+
+TEST(Panels, TheLastOneStays) {
+  Screen screen;
+  screen.desk->settings().hidden =
+      PanelSet::of({Panel::controls, Panel::weight_space, Panel::algorithm, Panel::plot_left, Panel::plot_right});
+  screen.frames(2);
+  screen.desk->perform(ui::Action::panels);
+  screen.frames(3);
+  screen.click("dialog/Data plane");
+  screen.press("escape");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("data plane"));
+}
+
+TEST(Layout, HiddenPanelsLeaveTheirPlace) {
+  const Panel panels[] = {Panel::controls,  Panel::data_plane, Panel::weight_space,
+                          Panel::algorithm, Panel::plot_left,  Panel::plot_right};
+  for (unsigned bits = 0; bits < 63; ++bits) {
+    PanelSet hidden;
+    for (unsigned i = 0; i < 6; ++i) hidden.set(panels[i], (bits >> i & 1U) != 0);
+    const ui::Layout layout = ui::arrange({0, 0, 1600, 900}, 1, ui::Splits{}, Panel::none, false, hidden);
+    float covered = 0;
+    for (const Panel panel : panels) {
+      const plot::Rect place = layout.of(panel);
+      EXPECT_EQ(place.empty(), hidden.has(panel)) << bits;
+      covered += place.w * place.h;
+    }
+    EXPECT_GT(covered, 0.94F * 1576 * 820) << bits;
+  }
+}
+
+TEST(SmallWindow, LargeTextKeepsTheTimelineAndTheSentence) {
+  Screen screen(1280, 720, {}, 1.3F);
+  screen.click("bar/Step");
+  screen.settle();
+  const plot::Rect all{0, 0, 1280, 720};
+  EXPECT_GT(screen.rect("bar/Timeline").w, 150);
+  EXPECT_TRUE(all.encloses(screen.rect("bar/Jump to t")));
+  for (const auto& [name, rect] : screen.widgets) {
+    if (name.starts_with("controls/")) continue;
+    EXPECT_TRUE(all.encloses(rect)) << name;
+  }
+}
+
+TEST(SmallWindow, TextNeverGrowsOverItsControls) {
+  Screen screen(960, 600);
+  for (int i = 0; i < 12; ++i) screen.press("ctrl++");
+  EXPECT_LE(screen.desk->text_scale(), 960.F / 800 + 0.01F);
+  EXPECT_GE(screen.desk->text_scale(), 1);
+}
+
+TEST(TextSize, FollowsTheScreen) {
+  EXPECT_EQ(ui::suggested_text_scale(900, 96, 1), 1);
+  EXPECT_EQ(ui::suggested_text_scale(1440, 109, 1), 1);
+  EXPECT_NEAR(ui::suggested_text_scale(2160, 163, 1), 1.7, 0.051);
+  EXPECT_NEAR(ui::suggested_text_scale(2160, 0, 1), 1.55, 0.051);
+  EXPECT_EQ(ui::suggested_text_scale(2160, 163, 2), 1);  // the desktop scales already
+  EXPECT_LE(ui::suggested_text_scale(16000, 900, 1), 2);
+}
+
+TEST(Hints, GoAwayOneByOneAndComeBack) {
+  Screen screen;
+  EXPECT_FALSE(screen.has("hint"));
+  screen.desk->perform(ui::Action::show_hints);
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("hint/Got it"));
+  screen.click("hint/Got it");
+  EXPECT_EQ(screen.desk->settings().hints, ui::kAllHints & ~1U);
+  screen.press("escape");
+  EXPECT_EQ(screen.desk->settings().hints, ui::kAllHints & ~3U);
+  EXPECT_TRUE(screen.press("space"));  // they wait for nobody
+  EXPECT_TRUE(screen.press("space"));
+  screen.frames(2);
+  screen.click("hint/No hints");
+  EXPECT_EQ(screen.desk->settings().hints, 0U);
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("hint"));
+}
+
+}  // namespace
+}  // namespace pegasos::test
