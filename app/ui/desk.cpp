@@ -165,8 +165,8 @@ bool Desk::marked(Action action) const {
          (action == Action::microscope && settings_.microscope) || (action == Action::motion && settings_.motion) ||
          (action == Action::moves_quick && settings_.move_s < 0.2) ||
          (action == Action::moves_standard && settings_.move_s >= 0.2 && settings_.move_s < 0.35) ||
-         (action == Action::moves_slow && settings_.move_s >= 0.35) ||
-         (action == Action::lecture && ui_.lecture) || (action == Action::full_screen && full_screen_);
+         (action == Action::moves_slow && settings_.move_s >= 0.35) || (action == Action::lecture && ui_.lecture) ||
+         (action == Action::full_screen && full_screen_);
 }
 
 void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines) {

@@ -55,6 +55,8 @@ ViewState Desk::view_state() const {
     if (rows.size() < 1000) rows.push_back(std::to_string(row));
   }
   put(state, "desk.selection", rows);
+  ui::save(settings_.lecture, ui_.lecture, state);
+  put(state, "desk.hidden", panel_names(settings_.hidden));
   data_plane_.save(state);
   plot_left_.save(state);
   plot_right_.save(state);
@@ -81,6 +83,12 @@ void Desk::apply(const ViewState& state) {
   Count maximised = 0;
   take(state, "desk.maximised", 0, static_cast<Count>(Panel::plot_right), maximised);
   ui_.maximised = static_cast<Panel>(maximised);
+  bool lecture = ui_.lecture;
+  load(state, settings_.lecture, lecture);
+  set_lecture(lecture);
+  std::string hidden = panel_names(settings_.hidden);
+  take(state, "desk.hidden", hidden);
+  if (!parse_panels(hidden).all()) settings_.hidden = parse_panels(hidden);
   std::vector<std::string> rows;
   take(state, "desk.selection", rows);
   std::vector<Row> selected;

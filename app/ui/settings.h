@@ -16,9 +16,9 @@ struct Settings {
   plot::ThemeName theme = plot::ThemeName::dark;
   text::Language language = text::Language::english;
   float text_scale = 1.F;
-  bool microscope = false;  ///< steps are shown as moves
-  double move_s = 0.28;     ///< length of one of its moves, 0.15 to 0.4
-  bool motion = true;       ///< false: nothing moves by itself
+  bool microscope = false;    ///< steps are shown as moves
+  double move_s = 0.28;       ///< length of one of its moves, 0.15 to 0.4
+  bool motion = true;         ///< false: nothing moves by itself
   float standard_text = 1.F;  ///< what the screen suggests
   Splits splits;
   PanelSet hidden;  ///< panels that are not shown

@@ -23,9 +23,9 @@ using plot::Range;
 using plot::Rect;
 
 constexpr double kWheelStep = 1.18;
-constexpr float kLinkReach = 5.F;    // design px from a mark that count as on it
-constexpr float kBesideLink = 0.6F;  // what is not linked steps back a little only
-constexpr float kLeastBox = 6.F;     // design px; a smaller box is a slip of the hand
+constexpr float kLinkReach = 5.F;     // design px from a mark that count as on it
+constexpr float kBesideLink = 0.6F;   // what is not linked steps back a little only
+constexpr float kLeastBox = 6.F;      // design px; a smaller box is a slip of the hand
 constexpr float kLegendFrom = 216.F;  // design px of height from which there is room for a legend
 
 Rect box_of(Point a, Point b) {
