@@ -10,5 +10,6 @@ std::span<const Entry> chinese();
 std::span<const Entry> chinese_window();
 std::span<const Entry> chinese_views();
 std::span<const Entry> chinese_figures();
+std::span<const Entry> chinese_more();
 
 }  // namespace pegasos::text

@@ -164,11 +164,8 @@ void DataTableView::for_each_feature(const session::Snapshot& snapshot, const Ui
 
 void DataTableView::header_cell(UiContext& ui, const Shown& column, Rect cell) {
   const bool chosen = column_ == column.column;
-  const Pointer mouse = pointer(ui, "sort " + column.name, cell);
-  if (mouse.hovered) {
-    ui.canvas->fill_rect(cell, ui.color(Hue::raised), ui.px(4));
-    tooltip(ui, column.tip);
-  }
+  const Pointer mouse = pressable(ui, "sort " + column.name, cell, column.tip);
+  if (mouse.hovered) ui.canvas->fill_rect(cell, ui.color(Hue::raised), ui.px(4));
   const bool left = column.column.kind == Kind::Label;
   const float arrow = chosen ? ui.px(12) : 0.F;
   const Rect text{cell.x + ui.px(6), cell.y, cell.w - ui.px(12) - arrow, cell.h};

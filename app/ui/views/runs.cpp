@@ -332,7 +332,7 @@ Hit chip(UiContext& ui, const std::string& name, const std::string& words, Hue h
     if (icon_button(ui, "remove " + name, Icon::close, place, {.quiet = true, .tooltip = "Removes this pin."}))
       hit = Hit::remove;
   }
-  const Pointer mouse = pointer(ui, "chip " + name, area);
+  const Pointer mouse = pressable(ui, "chip " + name, area, tip);
   const bool lit = mouse_in(area) || ui.link.linked() == id;
   ui.canvas->stroke_rect(
       area,
@@ -342,7 +342,6 @@ Hit chip(UiContext& ui, const std::string& name, const std::string& words, Hue h
   label(ui, words, {area.x + ui.px(30), area.y, area.w - ui.px(38) - (removable ? mark : 0.F), area.h},
         ui.text(12, lit ? Hue::ink1 : Hue::ink2));
   if (mouse_in(area)) ui.link.point_at(id);
-  if (mouse.hovered) tooltip(ui, tip);
   if (mouse.clicked) hit = Hit::chip;
   return hit;
 }
