@@ -122,6 +122,16 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
         0,
         0};
   }
+  if (!request->session_file.empty()) {
+    const auto file = session::read_session(request->session_file);
+    if (file && file->table != nullptr)
+      return Error{
+          ErrorCode::NotFound,
+          fmt::format("there is no display ({}), and this session has data of its own; 'pegasos replay' runs it "
+                      "without a window",
+                      end.error.message),
+          request->session_file, 0, 0};
+  }
   if (!arguments.quiet())
     std::fputs(fmt::format("pegasos: there is no display ({}): this is the same demonstration without a window\n",
                            end.error.message)

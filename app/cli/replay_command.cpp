@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 
 #include "cli/command.h"
 #include "cli/loading.h"
@@ -69,6 +70,46 @@ Status check_seeking(Run& run, const SessionFile& file, const std::string& path)
   return differs(path, "stepping back and forth did not give the same state again: please report this as a bug");
 }
 
+/// The data of a session: its own table, or what its parameters name.
+Result<Problem> open_data(const Parameters& parameters, const std::shared_ptr<const Table>& table) {
+  return table != nullptr ? make_problem(table, parameters) : load_problem(parameters);
+}
+
+Result<Problem> open_data(const SessionFile& file, const std::string& path) {
+  auto problem = open_data(file.parameters, file.table);
+  std::error_code code;
+  const bool missing = !problem && file.table == nullptr && session::names_file(file.parameters.data) &&
+                       !std::filesystem::exists(file.parameters.data, code);
+  if (!missing) return problem;
+  return Error{ErrorCode::NotFound,
+               fmt::format("{} ({} rows, checksum {}) was not found at {}: put it there, or open the session in the "
+                           "window, which asks where it is",
+                           file.data_name, file.m, hash_text(file.checksum), file.parameters.data),
+               path, 0, 0};
+}
+
+/// The pinned runs, each to its own moment.
+Status check_pins(const SessionFile& file, const Problem& live, const std::string& path, ProgressLine& line) {
+  for (const session::SessionPin& pin : file.pins) {
+    const bool own = pin.table != nullptr || (!pin.locked && pin.checksum != live.data->checksum());
+    const auto problem = own ? open_data(pin.parameters, pin.table) : Result<Problem>(live);
+    if (!problem) return problem.error();
+    SessionFile one;
+    one.parameters = pin.parameters;
+    one.position = pin.position;
+    one.hash = pin.hash;
+    Run run(problem->data, pin.parameters, {.keep_series = false, .history_bytes = 0});
+    if (const Status status = follow(run, one, line); !status) return status;
+    if (run.position() == one.position && run.hash() == one.hash) continue;
+    return differs(
+        path,
+        fmt::format("pinned run {} at t = {} has the hash {}, it was saved with {}: it is not the same "
+                    "run",
+                    static_cast<char>('A' + pin.slot), pin.position.t, hash_text(run.hash()), hash_text(pin.hash)));
+  }
+  return Done{};
+}
+
 Status run_replay(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const std::string& path = arguments.operand();
   const auto file = session::read_session(path);
@@ -78,7 +119,7 @@ Status run_replay(const Arguments& arguments, const WindowFunction& /*open_windo
     return differs(path, "this is no session; give a file that the window or 'pegasos train --save-session' wrote");
   }
   const Stopwatch load_watch;
-  auto problem = load_problem(file->parameters);
+  auto problem = open_data(*file, path);
   if (!problem) return problem.error();
   const double load_s = load_watch.seconds();
   if (const Status status = check_data(*problem->data, *file, path); !status) return status;
@@ -94,6 +135,10 @@ Status run_replay(const Arguments& arguments, const WindowFunction& /*open_windo
     if (const Status status = follow(run, *file, line); !status) return status;
   }
   if (const Status status = check_hash(run, *file, path); !status) return status;
+  if (verify) {
+    ProgressLine line(arguments);
+    if (const Status status = check_pins(*file, *problem, path, line); !status) return status;
+  }
   const Stepper& stepper = run.stepper();
   const Objective value = evaluate(*problem->data, file->parameters.lambda, stepper.weights().vector(), stepper.bias());
   if (verify) {
@@ -105,6 +150,7 @@ Status run_replay(const Arguments& arguments, const WindowFunction& /*open_windo
   json["t"] = file->position.t;
   json["hash"] = hash_text(file->hash);
   json["verified"] = true;
+  json["pins"] = file->pins.size();
   json["checksum"] = hash_text(file->checksum);
   json["m"] = problem->data->m();
   json["d"] = static_cast<Count>(problem->data->transform().features.size());
@@ -127,7 +173,9 @@ Command replay_command() {
   return {.name = "replay",
           .summary = "Runs a session file again and compares its hashes.",
           .operands = {{"SESSION", "a file that the window or 'pegasos train --save-session' wrote"}},
-          .options = {{"--verify", "", "Also go back to the middle and forth again: the state must be the same."}},
+          .options =
+              {{"--verify", "",
+                "Also go back to the middle and forth again, and run the pinned runs: the hashes must be the same."}},
           .parameters = ParameterUse::Program,
           .examples = {"replay lecture.json", "replay lecture.json --verify --json -"},
           .details = "Data or a run that differ from those of the session end with exit code 1.",

@@ -218,5 +218,30 @@ TEST_F(CommandLine, AHeldOutPartIsReported) {
   expect_error(with(kIris, {"--held-out", "0.95"}), 2, {"--held-out", "0.9"});
 }
 
+TEST_F(CommandLine, SessionsWithTheirOwnDataAndPinnedRunsReplay) {
+  write("tiny.csv", "1,3\n1,4\n-1,1\n");
+  ASSERT_EQ(run({"train", "tiny.csv", "--T", "50", "--save-session", "s.json"}).code, 0);
+  Json session = Json::parse(read("s.json"));
+  EXPECT_EQ(session["parameters"]["data"], "tiny.csv");  // relative to the session
+  session["data"]["table"] = 0;
+  session["tables"] = Json::array({{{"name", "tiny"},
+                                    {"source", "by hand"},
+                                    {"features", {"x1"}},
+                                    {"classes", {"1", "-1"}},
+                                    {"sparse", false},
+                                    {"rows", {{0, 3}, {0, 4}, {1, 1}}}}});
+  Json pin = {{"letter", "A"}, {"locked", true}, {"parameters", session["parameters"]}};
+  for (const char* key : {"t", "phase", "hash"}) pin[key] = session[key];
+  pin["checksum"] = session["data"]["checksum"];
+  session["pins"] = {pin};
+  write("own.json", session.dump());
+  std::filesystem::remove(folder_ / "tiny.csv");
+  EXPECT_EQ(json({"replay", "own.json", "--verify"})["verified"], true);
+  session["pins"][0]["hash"] = "0123456789abcdef";
+  write("own.json", session.dump());
+  expect_error({"replay", "own.json", "--verify"}, 1, {"pinned run A"});
+  expect_error({"replay", "s.json"}, 1, {"tiny.csv", "3 rows", "was not found"});
+}
+
 }  // namespace
 }  // namespace pegasos::test
