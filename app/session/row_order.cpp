@@ -146,9 +146,6 @@ bool passes(const Snapshot& snapshot, const RowFilter& filter, Row row, bool ori
   });
 }
 
-/// The row of the table that example `row` was made of.
-Row table_row(const Snapshot& /*snapshot*/, Row row) { return row; }
-
 bool moves(Kind kind) {
   return kind == Kind::Margin || kind == Kind::Hinge || kind == Kind::Drawn || kind == Kind::Violating;
 }
@@ -159,7 +156,7 @@ constexpr Row kBetween = 4096;  // rows between two looks at `stop`
 
 std::string_view class_name(const Snapshot& snapshot, Row row) {
   const Table& table = *snapshot.table;
-  const Row at = table_row(snapshot, row);
+  const Row at = snapshot.data->table_row(row);
   return table.classes[table.labels[at]];
 }
 
@@ -187,7 +184,7 @@ std::optional<double> row_value(const Snapshot& snapshot, TableColumn column, Ro
   }
   const auto& features = snapshot.data->transform().features;
   if (original && column.feature < features.size())
-    return snapshot.table->rows.row(table_row(snapshot, row)).at(features[column.feature]);
+    return snapshot.table->rows.row(snapshot.data->table_row(row)).at(features[column.feature]);
   return snapshot.data->x(row).at(column.feature);
 }
 

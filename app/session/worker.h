@@ -184,7 +184,7 @@ class Worker {
     std::string path;
     Parameters parameters;
     Position position;
-    std::uint64_t data_id = 0;
+    std::shared_ptr<const Table> table;
   };
   Named named_;
   std::shared_ptr<const DataQuestion> question_;

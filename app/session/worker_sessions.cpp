@@ -22,8 +22,6 @@ Parameters with_data_of(Parameters parameters, const Parameters& present) {
   return parameters;
 }
 
-constexpr Count kSmallSet = 200'000;  // numbers of a pinned run's own set that are embedded in any case
-
 std::string local_time() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
@@ -94,7 +92,7 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
   }
   const bool automatic = !file.saved_at.empty();
   named_ = {automatic ? file.named : path, parameters_, automatic ? Position{-1, Phase::Sample} : file.position,
-            data_id_};
+            problem_.table};
   if (!automatic) remember_file(path);
 }
 
@@ -169,7 +167,7 @@ SessionFile Worker::as_file() {
   file.after_edit = after_edit_ == AfterEdit::Stay ? "stay" : "start-again";
   file.pins_in_step = pins_.in_step;
   for (Pin& pin : pins_) {
-    const bool own = pin.problem.data != problem_.data && pin.problem.data->m() * pin.problem.data->d() <= kSmallSet;
+    const bool own = pin.problem.table != problem_.table && (pin.edited || edited_ || pin.parameters.data == "-");
     file.pins.push_back({pin.slot, pin.locked, pin.parameters, pin.problem.data->checksum(), pin.run->position(),
                          pin.run->hash(), own ? pin.problem.table : nullptr});
   }
@@ -187,7 +185,7 @@ void Worker::on(const SaveSession& command) {
   if (const Status written = write_session(file, command.path); !written) {
     complain(written.error().text());
   } else if (named) {
-    named_ = {command.path, parameters_, run_->position(), data_id_};
+    named_ = {command.path, parameters_, run_->position(), problem_.table};
     remember_file(command.path);
     say(tr_format("saved as {}", command.path));
   }
@@ -201,7 +199,7 @@ void Worker::remember_file(const std::string& path) {
 
 void Worker::fill_session(Snapshot& snapshot) const {
   const bool same =
-      named_.parameters == parameters_ && named_.position == run_->position() && named_.data_id == data_id_;
+      named_.parameters == parameters_ && named_.position == run_->position() && named_.table == problem_.table;
   snapshot.session = {named_.path, !same};
   snapshot.question = question_;
   snapshot.view = view_;

@@ -369,6 +369,31 @@ TEST_F(SessionFiles, MistakesAreNamed) {
   EXPECT_FALSE(looks_like_session(path("absent.json")));
 }
 
+TEST_F(SessionFiles, EditedPointsAreInTheFile) {
+  const auto session = open({});
+  session->push(SeekTo{{90, Phase::Projection}});
+  session->wait();
+  session->push(SaveSession{path("before.json")});
+  session->push(Edit{PlacePoints{{3}, {{0.1, -7.0 / 3}}}});
+  session->push(SetAfterEdit{AfterEdit::StartAgain});
+  EXPECT_TRUE(session->wait()->session.changed);
+  session->push(SaveSession{path("a.json")});
+  const SnapshotPtr saved = session->wait();
+  ASSERT_TRUE(saved->edited);
+  const auto other = open({});
+  other->push(OpenFile{path("a.json")});
+  const SnapshotPtr opened = other->wait();
+  expect_same_moment(*saved, *opened);
+  EXPECT_NE(opened->notice.kind, Notice::Kind::Error) << opened->notice.text;
+  EXPECT_TRUE(opened->edited);
+  EXPECT_EQ(opened->after_edit, AfterEdit::StartAgain);
+  EXPECT_EQ(opened->data->x(3).at(1), -7.0 / 3);
+  other->push(SaveSession{path("b.json")});
+  other->wait();
+  EXPECT_EQ(content(path("a.json")), content(path("b.json")));
+  EXPECT_EQ(read_session(path("before.json"))->table, nullptr);
+}
+
 TEST_F(SessionFiles, PinnedRunsComeBackWithTheirHashes) {
   const auto session = open({});
   session->push(SeekTo{{120, Phase::Projection}});
