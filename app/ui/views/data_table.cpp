@@ -428,13 +428,10 @@ void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
                {.active = focused_, .tooltip = "↑ and ↓ walk over the rows, Shift selects several, Esc leaves"}))
       focused_ = !focused_;
     const bool prepared = snapshot.data->transform().scaling != Scaling::None;
-    if (toggle(ui, "As prepared", !original_, place(120),
-               "Features after scaling, as the method sees them; otherwise in the units of the data",
-               prepared ? "" : "The features are not scaled: both are the same")) {
-      original_ = false;
-    } else {
-      original_ = true;
-    }
+    const ButtonStyle style{.active = prepared && !original_,
+                            .tooltip = "Features after scaling, as the method sees them; else in the units of the data",
+                            .disabled = prepared ? "" : "The features are not scaled: both are the same"};
+    if (button(ui, "Prepared", place(78), style)) original_ = !original_;
   }
   const Rect rest{field.right() + ui.px(10), line.y, right - field.right() - ui.px(10), line.h};
   const std::string said = filter_error_.empty() ? state_text(snapshot) : plot::escape(filter_error_);
