@@ -58,6 +58,7 @@ ViewState Desk::view_state() const {
   ui::save(settings_.lecture, ui_.lecture, state);
   put(state, "desk.hidden", panel_names(settings_.hidden));
   data_plane_.save(state);
+  weight_space_.save(state);
   plot_left_.save(state);
   plot_right_.save(state);
   data_table_.save(state);
@@ -98,6 +99,7 @@ void Desk::apply(const ViewState& state) {
   }
   ui_.selection.set(std::move(selected));
   data_plane_.load(state, *shown_);
+  weight_space_.load(state);
   plot_left_.load(state);
   plot_right_.load(state);
   data_table_.load(state);

@@ -117,33 +117,33 @@ void DataTableView::follow(const session::SnapshotPtr& snapshot, UiContext& ui) 
 
 std::vector<DataTableView::Shown> DataTableView::fixed_columns(const session::Snapshot& snapshot,
                                                                const UiContext& ui) const {
-  std::vector<Shown> all = {{{Kind::Number, 0}, "#", "row", "The example's number, from 0", ui.px(62)},
+  std::vector<Shown> all = {{{Kind::Number, 0}, "#", "row", "The example's number, from 0", ui.px(46)},
                             {{Kind::Label, 0},
                              std::string(tr("class")),
                              "class",
                              "The class, with its shape and colour; hollow: misclassified",
-                             ui.px(116)},
+                             ui.px(88)},
                             {{Kind::Margin, 0},
                              "$y$⟨$w$, $x$⟩",
                              "margin",
                              "Margin of the live iterate; below 1 the example is a violator",
-                             ui.px(86)},
-                            {{Kind::Hinge, 0}, std::string(tr("hinge")), "hinge", "max{0, 1 − margin}", ui.px(76)},
+                             ui.px(74)},
+                            {{Kind::Hinge, 0}, std::string(tr("hinge")), "hinge", "max{0, 1 − margin}", ui.px(64)},
                             {{Kind::Alpha, 0},
                              "$α$*",
                              "alpha",
                              "Dual variable of $w$*: 0 outside the margin, 1 inside, between on its edge",
-                             ui.px(76)},
+                             ui.px(64)},
                             {{Kind::Drawn, 0},
                              std::string(tr("drawn")),
                              "drawn",
                              "How often the example was in $A_s$ for $s$ ≤ $t$",
-                             ui.px(70)},
+                             ui.px(54)},
                             {{Kind::Violating, 0},
                              std::string(tr("violating")),
                              "violating",
                              "How often it was in $A_s^+$ for $s$ ≤ $t$",
-                             ui.px(76)}};
+                             ui.px(64)}};
   (void)snapshot;
   return all;
 }
