@@ -29,7 +29,7 @@ std::string part_of(const Parameters& parameters, const Parameter& parameter) {
   const std::string value = short_value(parameters, parameter);
   if (parameter.key == "step") return "$η_t$ = " + value;
   if (parameter.key == "projection")
-    return std::string(text::tr(parameters.projection ? "projection" : "no projection"));
+    return std::string(text::tr(parameters.projection ? "projection on" : "projection off"));
   if (parameter.kind == ParameterKind::Number || parameter.kind == ParameterKind::Integer) {
     const std::string name =
         parameter.symbol.empty() ? std::string(text::tr(parameter.title)) : "$" + std::string(parameter.symbol) + "$";
@@ -119,10 +119,10 @@ bool same_features(const Snapshot& a, const Snapshot& b) {
          first.bias_value == second.bias_value && a.data->feature_names() == b.data->feature_names();
 }
 
-void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& last, const CurveOf& average) {
+void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& first, const CurveOf& second) {
   for (const PinnedRun& pin : snapshot.pins) {
-    if (average) {
-      if (SourcePtr source = average(*pin.run); source && source->size() > 0) {
+    if (second) {
+      if (SourcePtr source = second(*pin.run); source && source->size() > 0) {
         plot::Line line = curve(pin_id(pin) + ".average", "", pin_hue(pin), std::move(source), 1.2F);
         line.paint.opacity = 0.85F;
         line.dash = plot::kDashed;
@@ -130,7 +130,7 @@ void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveO
         figure.marks.emplace_back(std::move(line));
       }
     }
-    if (SourcePtr source = last(*pin.run); source && source->size() > 0) {
+    if (SourcePtr source = first(*pin.run); source && source->size() > 0) {
       figure.marks.emplace_back(curve(pin_id(pin), pin_label(pin), pin_hue(pin), std::move(source), 1.4F));
     }
   }
@@ -164,6 +164,40 @@ void add_pin_lines(plot::Figure& figure, const Snapshot& snapshot, const Plane& 
     line.ny = trace.ny;
     line.offset = trace.offset;
     figure.marks.emplace_back(std::move(line));
+  }
+}
+
+plot::Scatter pin_point(const PinnedRun& pin, plot::DataPoint place) {
+  plot::Scatter point;
+  point.id = pin_id(pin);
+  point.label = std::string(1, pin.letter());
+  point.paint = {pin_hue(pin), 1.F};
+  point.radius = 4.F;
+  point.points = {place};
+  return point;
+}
+
+void add_pin_paths(plot::Figure& figure, const Snapshot& snapshot, bool paths, const WeightMap& map) {
+  const double least = std::max(figure.x.range.width(), figure.y.range.width()) / 600;
+  for (const PinnedRun& pin : snapshot.pins) {
+    const Snapshot& run = *pin.run;
+    if (!same_features(snapshot, run) || run.w.empty() || !all_finite(run.w)) continue;
+    const plot::DataPoint now = map(run.w);
+    plot::Strands way;
+    way.id = pin_id(pin) + ".path";
+    way.paint = {pin_hue(pin), 0.45F};
+    way.width = 1.2F;
+    const auto track = paths ? trajectory(run, map) : std::make_shared<const Trajectory>();
+    plot::DataPoint last;
+    for (std::size_t i = 0; i < track->t.size() && track->t[i] <= run.position.completed(); ++i) {
+      const plot::DataPoint p = track->points[i];
+      if (i > 0 && std::hypot(p.x - last.x, p.y - last.y) < least) continue;
+      if (i > 0) way.pieces.push_back({last, p, track->strength[i]});
+      last = p;
+    }
+    if (!track->t.empty()) way.pieces.push_back({last, now, map.strength(run.w)});
+    if (!way.pieces.empty()) figure.marks.emplace_back(std::move(way));
+    figure.marks.emplace_back(pin_point(pin, now));
   }
 }
 

@@ -15,9 +15,9 @@ namespace pegasos::figures {
 /// What a run shows in a plot over t; null where it has nothing to show. Called with each pinned run's own moment.
 using CurveOf = std::function<SourcePtr(const Snapshot& run)>;
 
-/// One curve per pinned run, and its average as a thin dashed one. To be called before the live curves, which lie
-/// above.
-void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& last, const CurveOf& average = {});
+/// One curve per pinned run, and a second one (its average, its held-out part) thin and dashed. To be called before the
+/// live curves, which lie above.
+void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& first, const CurveOf& second = {});
 
 /// A dotted level of each pinned run that has another one than the live run, e.g. its own f*. `value` may be nothing.
 void add_pin_levels(plot::Figure& figure, const Snapshot& snapshot,
@@ -25,6 +25,11 @@ void add_pin_levels(plot::Figure& figure, const Snapshot& snapshot,
 
 /// The hyperplanes of pinned runs in the data plane, where their features are the live run's.
 void add_pin_lines(plot::Figure& figure, const Snapshot& snapshot, const Plane& plane);
+
+/// The paths and present iterates of pinned runs in the plane of `map`, where their features are the live run's.
+void add_pin_paths(plot::Figure& figure, const Snapshot& snapshot, bool paths, const WeightMap& map);
+/// The present iterate of one, as a point with its letter.
+plot::Scatter pin_point(const session::PinnedRun& pin, plot::DataPoint place);
 
 /// Calls f with the live run's moment, then with that of each pinned run.
 template <class F>

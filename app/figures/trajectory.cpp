@@ -69,7 +69,7 @@ plot::DataPoint WeightMap::operator()(VectorView w) const {
 }
 
 std::shared_ptr<const Trajectory> trajectory(const Snapshot& snapshot, const WeightMap& map) {
-  static Memo<Key, Trajectory> memo;
+  static Memo<Key, Trajectory, 2 * (1 + session::kPinsMax)> memo;
   return memo.get(key_of(snapshot, map.key()), [&] {
     Trajectory result;
     for_each_iterate(snapshot, [&](Count t, const Vector& w) {
@@ -82,7 +82,7 @@ std::shared_ptr<const Trajectory> trajectory(const Snapshot& snapshot, const Wei
 }
 
 std::shared_ptr<const SpaceTrajectory> space_trajectory(const Snapshot& snapshot) {
-  static Memo<Key, SpaceTrajectory> memo;
+  static Memo<Key, SpaceTrajectory, 2 * (1 + session::kPinsMax)> memo;
   return memo.get(key_of(snapshot, 0), [&] {
     SpaceTrajectory result;
     for_each_iterate(snapshot, [&](Count t, const Vector& w) {

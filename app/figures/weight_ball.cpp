@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "figures/level_set.h"
+#include "figures/pins.h"
 #include "figures/trajectory.h"
 #include "figures/weight_marks.h"
 #include "text/text.h"
@@ -17,7 +18,7 @@ using plot::Hue;
 using plot::Paint;
 using text::tr_format;
 
-enum class Kind { grid, axis, path, recent, level, mark };
+enum class Kind { grid, axis, pin, path, recent, level, mark };
 
 /// Something small that has one depth.
 struct Piece {
@@ -25,7 +26,7 @@ struct Piece {
   double depth = 0;
   DataPoint a, b, c;
   float strength = 1.F;  ///< lines: fog; facets: light
-  std::size_t mark = 0;  ///< Kind::mark: index of a finished mark
+  std::size_t mark = 0;  ///< Kind::mark: index of a finished mark; Kind::pin: index of the pinned run
 };
 
 class SpacePicture {
@@ -46,6 +47,7 @@ class SpacePicture {
     add_axes();
     add_grid();
     add_level();
+    for (std::size_t i = 0; i < snapshot_.pins.size(); ++i) add_pin(i);
     if (options_.trajectory) add_path(live);
     add_moment(parts, live);
     paint_sorted();
@@ -59,9 +61,9 @@ class SpacePicture {
     return static_cast<float>(std::clamp(0.6 + 0.4 * depth / std::max(radius_, 1e-300), 0.15, 1.0));
   }
 
-  void add_line(Kind kind, const Seen& a, const Seen& b, float factor = 1.F) {
+  void add_line(Kind kind, const Seen& a, const Seen& b, float factor = 1.F, std::size_t mark = 0) {
     const double depth = 0.5 * (a.depth + b.depth);
-    pieces_.push_back({kind, depth, a.at, b.at, {}, factor * fog(depth), 0});
+    pieces_.push_back({kind, depth, a.at, b.at, {}, factor * fog(depth), mark});
   }
 
   void add_ball_body() {
@@ -172,6 +174,28 @@ class SpacePicture {
     if (end > 0 && !live.empty() && all_finite(live)) add_line(Kind::recent, last, eye_.see(live));
   }
 
+  /// The path of a pinned run and where it is now.
+  void add_pin(std::size_t index) {
+    const session::PinnedRun& pin = snapshot_.pins[index];
+    const Snapshot& run = *pin.run;
+    if (!same_features(snapshot_, run) || run.w.empty() || !all_finite(run.w)) return;
+    const Seen now = eye_.see(run.w);
+    const double least = std::max(figure_.x.range.width(), figure_.y.range.width()) / 500;
+    if (options_.trajectory) {
+      const auto track = space_trajectory(run);
+      Seen last;
+      for (std::size_t i = 0; i < track->t.size() && track->t[i] <= run.position.completed(); ++i) {
+        const Seen next = eye_.see(VectorView(track->w).subspan(3 * i, 3));
+        if (i > 0 && std::hypot(next.at.x - last.at.x, next.at.y - last.at.y) < least) continue;
+        if (i > 0) add_line(Kind::pin, last, next, 1.F, index);
+        last = next;
+      }
+      if (!track->t.empty()) add_line(Kind::pin, last, now, 1.F, index);
+    }
+    pieces_.push_back({Kind::mark, now.depth, {}, {}, {}, 1.F, marks_.size()});
+    marks_.emplace_back(pin_point(pin, now.at));
+  }
+
   /// The step and the iterates, each as one piece at its depth.
   void add_moment(const std::optional<StepParts>& parts, VectorView live) {
     Figure own;
@@ -194,7 +218,10 @@ class SpacePicture {
     std::ranges::stable_sort(pieces_, {}, &Piece::depth);
     for (std::size_t from = 0; from < pieces_.size();) {
       std::size_t to = from + 1;
-      while (to < pieces_.size() && pieces_[to].kind == pieces_[from].kind) ++to;
+      const auto alike = [&](const Piece& a, const Piece& b) {
+        return a.kind == b.kind && (a.kind != Kind::pin || a.mark == b.mark);
+      };
+      while (to < pieces_.size() && alike(pieces_[to], pieces_[from])) ++to;
       paint_run(from, to);
       from = to;
     }
@@ -216,12 +243,20 @@ class SpacePicture {
       figure_.marks.emplace_back(std::move(facets));
       return;
     }
-    plot::Strands strands = style(kind);
+    plot::Strands strands = kind == Kind::pin ? pin_style(snapshot_.pins[pieces_[from].mark]) : style(kind);
     strands.pieces.reserve(to - from);
     for (std::size_t i = from; i < to; ++i) {
       strands.pieces.push_back({pieces_[i].a, pieces_[i].b, pieces_[i].strength});
     }
     figure_.marks.emplace_back(std::move(strands));
+  }
+
+  static plot::Strands pin_style(const session::PinnedRun& pin) {
+    plot::Strands strands;
+    strands.id = pin_id(pin) + ".path";
+    strands.paint = {pin_hue(pin), 0.6F};
+    strands.width = 1.3F;
+    return strands;
   }
 
   static plot::Strands style(Kind kind) {

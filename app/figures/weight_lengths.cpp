@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "figures/pins.h"
 #include "figures/trajectory.h"
 #include "figures/weight_marks.h"
 #include "text/text.h"
@@ -103,6 +104,10 @@ void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
     figure.marks.emplace_back(dot_at(std::move(id), std::move(label), hue, {w[0], f_of(snapshot, w[0])}, shape));
   };
   add("optimum", "$w$*", Hue::optimum, optimum_w(snapshot), MarkerShape::cross);
+  for (const session::PinnedRun& pin : snapshot.pins) {
+    if (!same_features(snapshot, *pin.run) || pin.run->w.empty() || !all_finite(pin.run->w)) continue;
+    figure.marks.emplace_back(pin_point(pin, {pin.run->w[0], f_of(snapshot, pin.run->w[0])}));
+  }
   add("average", "$\\bar{w}$", Hue::average, snapshot.w_average, MarkerShape::circle);
   add("live", live_name(snapshot), Hue::live, snapshot.w, MarkerShape::circle);
   figure.y.range =

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "figures/pins.h"
 #include "figures/trajectory.h"
 #include "text/text.h"
 
@@ -153,7 +154,10 @@ double bounding_radius(const Constants& constants) {
 
 double wanted_radius(const Snapshot& snapshot) {
   const double edge = bounding_radius(snapshot.constants);
-  const double content = std::max(recent_length(snapshot), length(optimum_w(snapshot)));
+  double content = std::max(recent_length(snapshot), length(optimum_w(snapshot)));
+  for (const session::PinnedRun& pin : snapshot.pins) {
+    if (same_features(snapshot, *pin.run)) content = std::max(content, recent_length(*pin.run));
+  }
   double radius = edge;
   if (content > 0 && kFar * content < edge) {
     radius = round_up_readable(1.3 * content);

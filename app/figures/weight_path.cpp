@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "figures/pins.h"
 #include "figures/trajectory.h"
 #include "figures/weight_marks.h"
 
@@ -55,6 +56,7 @@ void add_moment(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptio
   const auto parts = step_parts(snapshot);
   const Vector live = live_w(snapshot, parts, options);
   if (options.trajectory) add_path(figure, snapshot, map, live);
+  add_pin_paths(figure, snapshot, options.trajectory, map);
   if (parts) add_step(figure, *parts, options, map);
   add_iterates(figure, snapshot, live, map);
 }

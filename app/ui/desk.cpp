@@ -45,8 +45,8 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
   for (PlotsView* view : {&plot_left_, &plot_right_}) {
     view->add_tab({kRunsTab, "Runs",
                    "The live run and those that are pinned beside it: what differs, and what came of it.",
-                   [this](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
-                     draw_runs(snapshot, ui, inside, performer(*this));
+                   [this, view](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
+                     (view == &plot_left_ ? runs_left_ : runs_right_).draw(snapshot, ui, inside, performer(*this));
                    }});
   }
   ui_.requests.save_figure = [this](const std::string& id) { dialogs_.show(Dialogs::Kind::save_figure, id); };

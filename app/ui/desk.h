@@ -23,6 +23,7 @@
 #include "ui/views/data_plane.h"
 #include "ui/views/data_table.h"
 #include "ui/views/plots.h"
+#include "ui/views/runs.h"
 #include "ui/views/step_log_view.h"
 #include "ui/views/transport.h"
 #include "ui/views/weight_space.h"
@@ -141,6 +142,8 @@ class Desk {
   AlgorithmView algorithm_;
   PlotsView plot_left_;
   PlotsView plot_right_;
+  RunsView runs_left_;
+  RunsView runs_right_;
   std::uint64_t view_serial_ = 0;  ///< of the session whose view was applied
   std::shared_ptr<const session::DataQuestion> question_;
   bool recent_wanted_ = false;

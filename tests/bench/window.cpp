@@ -63,6 +63,10 @@ int main() {
   parameters.m = 10000;
   parameters.T = 10000000;
   test::Screen screen(1600, 900, parameters);
+  for (const char* lambda : {"0.1", "0.02", "0.01", "0.005"}) {
+    screen.session->push(session::PinRun{});
+    screen.session->push(session::SetParameter{"lambda", lambda});
+  }
   screen.session->push(session::RunTo{parameters.T});
   screen.settle(true);
   measure(report, screen, "at rest", [](int) {});

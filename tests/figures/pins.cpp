@@ -111,6 +111,33 @@ TEST(Pins, AreNotDrawnAmongFeaturesThatAreNotTheirs) {
   EXPECT_NE(plot::find_mark(objective(*now), "pin1"), nullptr);
 }
 
+TEST(Pins, HaveTheirPathAndPointInEveryWeightSpace) {
+  const auto seen = [](const std::vector<Command>& setting) {
+    std::vector<Command> commands = setting;
+    for (const Command& command : std::vector<Command>{PinRun{}, SetParameter{"lambda", "0.2"}, RunTo{60}}) {
+      commands.push_back(command);
+    }
+    const auto now = after(commands);
+    for (const bool path : {true, false}) {
+      WeightSpaceOptions options;
+      options.trajectory = path;
+      const Figure figure = weight_space(*now, options);
+      const auto* point = std::get_if<plot::Scatter>(plot::find_mark(figure, "pin1"));
+      ASSERT_NE(point, nullptr) << now->title() << ", d = " << now->d();
+      EXPECT_EQ(point->paint.hue, plot::Hue::pin1);
+      EXPECT_EQ(plot::find_mark(figure, "pin1.path") != nullptr, path && now->d() > 1) << now->d();
+      if (now->d() == 2) {
+        EXPECT_EQ(point->points[0].x, now->pins[0].run->w[0]);
+        EXPECT_EQ(point->points[0].y, now->pins[0].run->w[1]);
+      }
+    }
+  };
+  seen({});
+  seen({SetParameter{"features", "1"}});
+  seen({SetParameter{"bias", "feature:1"}});
+  seen({SetParameter{"data", "iris"}, SetParameter{"positive", "setosa"}});
+}
+
 TEST(Pins, LabelsNameWhatDiffers) {
   const auto label = [](const std::vector<Command>& commands) {
     const auto now = after(commands);
@@ -120,7 +147,8 @@ TEST(Pins, LabelsNameWhatDiffers) {
   EXPECT_EQ(label({SetParameter{"lambda", "0.01"}, PinRun{}, SetParameter{"lambda", "0.2"}}), "A  λ = 0.01");
   EXPECT_EQ(label({SetParameter{"k", "10"}, PinRun{}, SetParameter{"k", "1"}, SetParameter{"lambda", "0.2"}}),
             "A  λ = 0.05, k = 10");
-  EXPECT_EQ(label({SetParameter{"projection", "off"}, PinRun{}, SetParameter{"projection", "on"}}), "A  no projection");
+  EXPECT_EQ(label({SetParameter{"projection", "off"}, PinRun{}, SetParameter{"projection", "on"}}),
+            "A  projection off");
   EXPECT_EQ(label({PinRun{}, SetParameter{"k", "m"}}), "A  k = 1");
   const std::string many = label({SetParameter{"lambda", "0.0123"}, SetParameter{"k", "12"}, SetParameter{"T", "500"},
                                   SetParameter{"projection", "off"}, SetParameter{"seed", "7"}, PinRun{},

@@ -120,6 +120,36 @@ TEST(Runs, ATableBeforeAnythingIsPinnedSaysWhatPinningIsFor) {
   EXPECT_EQ(screen.settle()->pins.size(), 1U);
 }
 
+TEST(Runs, ColumnsWithoutRoomCanBeAskedFor) {
+  Screen screen(1366, 768, small());
+  screen.press("p");
+  Parameters other = small();
+  other.lambda = 0.01;
+  other.k = 10;
+  other.step = StepRule::Constant;
+  other.projection = false;
+  screen.session->push(session::SetParameters{other});
+  screen.session->push(session::RunTo{50});
+  screen.settle(true);
+  screen.desk->perform(ui::Action::show_runs);
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("plot left/head lambda"));
+  ASSERT_FALSE(screen.has("plot left/head ratio"));
+  const std::string more = "plot left/+" + std::string(1, [&] {
+                             for (char n = '1'; n <= '9'; ++n)
+                               if (screen.has(std::string("plot left/+") + n)) return n;
+                             return '?';
+                           }());
+  screen.click(more);
+  EXPECT_TRUE(screen.has("plot left/head ratio"));
+  EXPECT_TRUE(screen.has("plot left/head gap"));
+  screen.press("5");  // the whole window has room for all
+  screen.frames(2);
+  for (const char* column : {"lambda", "k", "step", "projection", "t", "f", "f average", "gap", "ratio", "error"}) {
+    EXPECT_TRUE(screen.has(std::string("plot left/head ") + column)) << column;
+  }
+}
+
 TEST(Runs, RestingTheyCostNoFrames) {
   Screen screen(1600, 900, small());
   screen.press("p");

@@ -135,6 +135,13 @@ std::vector<Column> make_columns(const std::vector<Run>& runs) {
     return Cell{plot::format_number(100 * run.live.last.error_rate, 3) + " %", run.live.last.error_rate,
                 "share of training errors"};
   });
+  if (std::ranges::any_of(runs, [](const Run& run) { return run.moment->held_out != nullptr; })) {
+    add("held out", "held out", "Held-out examples on the wrong side of $w$", 2, [](const Snapshot& run) {
+      if (run.live.held_out_error < 0) return none("nothing is held out");
+      return Cell{plot::format_number(100 * run.live.held_out_error, 3) + " %", run.live.held_out_error,
+                  "share of errors on the held-out part"};
+    });
+  }
   return columns;
 }
 
@@ -242,7 +249,8 @@ void draw_row(UiContext& ui, const Run& run, std::size_t index, const std::vecto
   }
 }
 
-void draw_head(UiContext& ui, const std::vector<Column>& columns, const std::vector<std::string>& left_out,
+/// True when the columns that found no room are asked for.
+bool draw_head(UiContext& ui, const std::vector<Column>& columns, const std::vector<std::string>& left_out,
                const Rect& row) {
   float x = row.x + ui.px(kName);
   for (const Column& column : columns) {
@@ -252,16 +260,19 @@ void draw_head(UiContext& ui, const std::vector<Column>& columns, const std::vec
     record(ui, "head " + column.name, place);
     if (mouse_in(place)) tooltip(ui, column.tip);
   }
-  if (!left_out.empty()) {  // where they are is said
+  bool turn = false;
+  if (!left_out.empty()) {
     std::string titles;
     for (const std::string& title : left_out) titles += (titles.empty() ? "" : ", ") + title;
-    const Rect place{row.right() - ui.px(kButtons), row.y, ui.px(kButtons), row.h};
-    label(ui, fmt::format("+{}", left_out.size()), place, ui.text(11.5F, Hue::ink3), HAlign::right);
-    record(ui, "left out", place);
-    if (mouse_in(place)) tooltip(ui, text::tr_format("No room for {}: maximise this panel.", titles));
+    const Rect place{row.right() - ui.px(36), row.y + ui.px(1), ui.px(36), row.h - ui.px(4)};
+    turn = button(
+        ui, fmt::format("+{}##other columns", left_out.size()), place,
+        {.quiet = true,
+         .tooltip = text::tr_format("No room for {}. A click shows them instead; a larger panel shows all.", titles)});
   }
   const float line = std::max(1.F, std::round(ui.px(1)));
   ui.canvas->fill_rect({row.x, row.bottom() - line, row.w, line}, ui.color(Hue::line));
+  return turn;
 }
 
 /// In step, pin, remove all.
@@ -294,14 +305,17 @@ void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line, const
 
 }  // namespace
 
-void draw_runs(const Snapshot& snapshot, UiContext& ui, Rect inside, const std::function<void(Action)>& perform) {
+void RunsView::draw(const Snapshot& snapshot, UiContext& ui, Rect inside, const std::function<void(Action)>& perform) {
   std::vector<Run> runs{{&snapshot, nullptr}};
   for (const PinnedRun& pin : snapshot.pins) runs.push_back({pin.run.get(), &pin});
   draw_tools(snapshot, ui, {inside.x, inside.y, inside.w, ui.px(26)}, perform);
   std::vector<Column> columns = make_columns(runs);
+  if (turned_) {
+    for (Column& column : columns) column.keep = -column.keep;
+  }
   const std::vector<std::string> left_out = fit_columns(ui, columns, inside.w - ui.px(kName + kButtons));
   float y = inside.y + ui.px(kTools);
-  draw_head(ui, columns, left_out, {inside.x, y, inside.w, ui.px(kHead)});
+  if (draw_head(ui, columns, left_out, {inside.x, y, inside.w, ui.px(kHead)})) turned_ = !turned_;
   y += ui.px(kHead);
   const float height = std::round(std::clamp((inside.bottom() - y) / 5, ui.px(18), ui.px(kRow)));
   for (std::size_t i = 0; i < runs.size(); ++i) {

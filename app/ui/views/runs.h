@@ -10,9 +10,15 @@
 
 namespace pegasos::ui {
 
-/// Draws the table into the inside of an open card. Everything it shows is in the snapshot.
-void draw_runs(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside,
-               const std::function<void(Action)>& perform);
+class RunsView {
+ public:
+  /// Draws the table into the inside of an open card.
+  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside,
+            const std::function<void(Action)>& perform);
+
+ private:
+  bool turned_ = false;  ///< where there is no room for all columns: those that had none come first
+};
 
 /// Height of the row of chips in design px.
 inline constexpr float kPinStrip = 26.F;
