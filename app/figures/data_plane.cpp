@@ -53,7 +53,14 @@ std::string class_name(const std::string& name, const std::string& label) {
 
 bool margins_are_cheap(const Dataset& data) { return static_cast<double>(data.nonzeros()) <= kMarginWork; }
 
-void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown) {
+/// Where a row is drawn: at its place, or under the hand that holds it.
+plot::DataPoint shown_place(const DataPlaneOptions& options, Row row, plot::DataPoint place) {
+  if (options.held.empty()) return place;
+  const auto held = std::ranges::lower_bound(options.held, row, {}, &std::pair<Row, plot::DataPoint>::first);
+  return held != options.held.end() && held->first == row ? held->second : place;
+}
+
+void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown, const DataPlaneOptions& options) {
   const Dataset& data = *snapshot.data;
   const float radius = point_radius(shown.points.size());
   Scatter right[2] = {points_of_class(false, false, radius), points_of_class(true, false, radius)};
@@ -66,7 +73,7 @@ void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown) {
     const Row row = shown.rows[i];
     const int c = data.y(row) > 0 ? 1 : 0;
     const bool misses = test && margin(data, snapshot.w, snapshot.b, row) <= 0;
-    (misses ? wrong : right)[c].points.push_back(shown.points[i]);
+    (misses ? wrong : right)[c].points.push_back(shown_place(options, row, shown.points[i]));
   }
   right[1].legend = class_name(data.transform().positive, "+1");
   right[0].legend = class_name(data.transform().negative, "−1");
@@ -156,6 +163,14 @@ void add_lines(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
       figure.marks.emplace_back(std::move(line));
     }
   }
+  if (const auto& before = snapshot.optimum.before; before != nullptr && !snapshot.optimum.known()) {
+    if (const Trace trace = trace_of(snapshot, plane, before->w, before->b); trace.ok) {
+      plot::StraightLine line = straight("optimum.before", Hue::optimum, trace, 0, 2.F, plot::kDotted);
+      line.paint.opacity = 0.4F;
+      line.legend = "$w$* lags: being computed";
+      figure.marks.emplace_back(std::move(line));
+    }
+  }
   if (const Trace trace = trace_of(snapshot, plane, snapshot.w_average, snapshot.b_average); trace.ok) {
     plot::StraightLine line = straight("average", Hue::average, trace, 0, 2.F, plot::kSolid);
     line.legend = "average $\\bar{w}$";
@@ -225,6 +240,25 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
   }
 }
 
+/// Rings around everything that is selected; thinner where they are many.
+void add_selection(Figure& figure, const Snapshot& snapshot, const Plane& plane, const DataPlaneOptions& options) {
+  Scatter rings;
+  rings.id = "selection";
+  rings.paint = {Hue::accent, 1.F};
+  const bool many = options.selection.size() > 200;
+  rings.radius = many ? 6.F : 8.F;
+  rings.hollow = true;
+  rings.outline_width = many ? 1.2F : 1.8F;
+  const std::size_t stride = 1 + options.selection.size() / static_cast<std::size_t>(kPointsShown);
+  for (std::size_t i = 0; i < options.selection.size(); i += stride) {
+    const Row row = options.selection[i];
+    if (row >= static_cast<Row>(snapshot.m())) break;
+    if (options.selected == row) continue;  // it has a larger one
+    rings.points.push_back(shown_place(options, row, place_of(snapshot, plane, row)));
+  }
+  if (!rings.points.empty()) figure.marks.emplace_back(std::move(rings));
+}
+
 void add_selected(Figure& figure, const Snapshot& snapshot, const Plane& plane, const DataPlaneOptions& options) {
   if (!options.selected || *options.selected >= static_cast<Row>(snapshot.m())) return;
   const Row row = *options.selected;
@@ -235,7 +269,7 @@ void add_selected(Figure& figure, const Snapshot& snapshot, const Plane& plane, 
   ring.radius = 11.F;
   ring.hollow = true;
   ring.outline_width = 2.F;
-  ring.points = {place_of(snapshot, plane, row)};
+  ring.points = {shown_place(options, row, place_of(snapshot, plane, row))};
   plot::Note note;
   note.id = "selected.note";
   note.paint = {Hue::ink1, 1.F};
@@ -328,12 +362,13 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   if (!options.legend) figure.legend = plot::LegendPolicy::none;
   if (live.ok) add_half_planes(figure, live);
   if (options.trail) add_trail(figure, snapshot, plane, live, shown->x.width() + shown->y.width());
-  add_points(figure, snapshot, *shown);
+  add_points(figure, snapshot, *shown, options);
   if (options.support) add_support(figure, snapshot, plane, *shown);
   add_pin_lines(figure, snapshot, plane);
   add_lines(figure, snapshot, plane, live);
   if (options.summands) add_summands(figure, snapshot, plane, options);
   add_batch(figure, snapshot, plane, live);
+  add_selection(figure, snapshot, plane, options);
   add_selected(figure, snapshot, plane, options);
   if (across && options.histogram) add_margin_histogram(figure, snapshot);
   if (options.x) figure.x.range = plot::sane(*options.x, plot::Scale::linear);

@@ -6,9 +6,11 @@
 // after 10 million steps costs well under a millisecond.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/result.h"
@@ -33,7 +35,10 @@ struct DataPlaneOptions {
   PlaneMode mode = PlaneMode::automatic;
   Column feature_x = 0;  ///< of PlaneMode::features
   Column feature_y = 1;
-  std::optional<Row> selected;       ///< the example that carries a note: row, label, margin, hinge
+  std::optional<Row> selected;  ///< the example that carries a note: row, label, margin, hinge
+  std::vector<Row> selection;   ///< examples that are ringed; rows increase
+  /// Examples that are shown elsewhere than the snapshot has them: where a hand holds them. Rows increase.
+  std::vector<std::pair<Row, plot::DataPoint>> held;
   bool trail = true;                 ///< faint earlier lines
   bool support = false;              ///< rings about the support vectors of w*, closed as far as their alpha says
   bool summands = false;             ///< y x / k of the violators from the origin, head to tail, and their sum v_t
@@ -90,6 +95,11 @@ PlaneMode plane_mode(const Snapshot& snapshot, const DataPlaneOptions& options);
 /// The row whose point lies nearest to a place of the plane, at most `reach` away (data units of x and y).
 std::optional<Row> nearest_row(const Snapshot& snapshot, const DataPlaneOptions& options, plot::DataPoint place,
                                double reach_x, double reach_y);
+
+/// The rows whose place in that plane `test` accepts, in increasing order; with `shown_only` of those that are drawn
+/// (of large sets a selection). Cost O(m).
+std::vector<Row> rows_where(const Snapshot& snapshot, const DataPlaneOptions& options,
+                            const std::function<bool(plot::DataPoint)>& test, bool shown_only);
 
 /// Where an example lies in that plane.
 plot::DataPoint place_in_plane(const Snapshot& snapshot, const DataPlaneOptions& options, Row row);

@@ -207,6 +207,23 @@ DataPoint place_in_plane(const Snapshot& snapshot, const DataPlaneOptions& optio
   return place_of(snapshot, make_plane(snapshot, options), row);
 }
 
+std::vector<Row> rows_where(const Snapshot& snapshot, const DataPlaneOptions& options,
+                            const std::function<bool(DataPoint)>& test, bool shown_only) {
+  const Plane plane = make_plane(snapshot, options);
+  std::vector<Row> rows;
+  if (shown_only) {
+    const auto shown = places_of(snapshot, plane);
+    for (std::size_t i = 0; i < shown->points.size(); ++i) {
+      if (test(shown->points[i])) rows.push_back(shown->rows[i]);
+    }
+    return rows;
+  }
+  for (Row row = 0; static_cast<Count>(row) < snapshot.m(); ++row) {
+    if (test(place_of(snapshot, plane, row))) rows.push_back(row);
+  }
+  return rows;
+}
+
 std::optional<Row> nearest_row(const Snapshot& snapshot, const DataPlaneOptions& options, plot::DataPoint place,
                                double reach_x, double reach_y) {
   const Plane plane = make_plane(snapshot, options);

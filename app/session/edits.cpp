@@ -200,6 +200,7 @@ Result<Table> apply(const Table& table, const Dataset& data, const FlipLabels& o
 }
 
 constexpr std::string_view kEditedName = ", edited";
+constexpr std::string_view kPaintedSource = "painted by hand";
 constexpr std::string_view kEditedSource = "; changed by hand";
 
 }  // namespace
@@ -207,6 +208,7 @@ constexpr std::string_view kEditedSource = "; changed by hand";
 Result<Table> edited(const Table& table, const Dataset& data, const EditOperation& operation) {
   auto result = std::visit([&](const auto& op) { return apply(table, data, op); }, operation);
   if (!result) return result;
+  if (result->source == kPaintedSource) return result;  // it never was anything else
   if (!result->name.ends_with(kEditedName)) result->name += kEditedName;
   if (!result->source.ends_with(kEditedSource)) result->source += kEditedSource;
   return result;
@@ -227,7 +229,7 @@ Count touched(const EditOperation& operation) {
 Table blank_table() {
   Table table;
   table.name = "Own points";
-  table.source = "painted by hand";
+  table.source = kPaintedSource;
   table.rows = RowStorage::dense(2, {-1, 0, 1, 0});
   table.feature_names = {"x1", "x2"};
   table.classes = {"+1", "-1"};

@@ -67,9 +67,7 @@ void Desk::notify(std::string sentence) { own_notice_ = std::move(sentence); }
 
 void Desk::remember(const session::Snapshot& snapshot) {
   if (snapshot.run_id == run_id_) return;
-  if (run_id_ != 0) before_ = parameters_;
   run_id_ = snapshot.run_id;
-  parameters_ = snapshot.parameters;
   dismissed_end_.clear();
 }
 
@@ -137,6 +135,27 @@ void Desk::frame(Rect screen, double time_s) {
   draw_tooltip(ui_, screen);
 }
 
+MenuEntry Desk::menu_entry(Action action, const session::Snapshot& snapshot) const {
+  using A = Action;
+  const bool stays = snapshot.after_edit == session::AfterEdit::Stay;
+  MenuEntry entry;
+  entry.ticked = marked(action) || (action == A::stay_at_t && stays) || (action == A::start_again && !stays) ||
+                 (action == A::snap && data_plane_.paint().snaps());
+  if (action == A::undo) {
+    entry.title = undo_title(action, snapshot.next_undo);
+    if (snapshot.undo_steps == 0) entry.reason = "There is nothing to undo.";
+  }
+  if (action == A::redo) {
+    entry.title = undo_title(action, snapshot.next_redo);
+    if (snapshot.redo_steps == 0) entry.reason = "There is nothing to redo.";
+  }
+  const bool on_selection = action == A::erase_selection || action == A::flip_selection;
+  if (on_selection && ui_.selection.empty())
+    entry.reason = "Nothing is selected: click an example, or draw a box around several.";
+  if (action == A::original_data && !snapshot.edited) entry.reason = "This set was not changed by hand.";
+  return entry;
+}
+
 void Desk::draw_blank(Rect screen) {
   begin_plain(ui_, "ground", screen, true);
   ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
@@ -180,7 +199,7 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines)
   brand({first.x + margin, first.y, ui_.px(130), first.h}, with_name);
   float x = first.x + margin + ui_.px(with_name ? 128.F : 28.F);
   x += menus_.draw(ui_, {x, first.y, ui_.px(240), first.h}, performer(*this),
-                   [this](Action action) { return marked(action); });
+                   [&](Action action) { return menu_entry(action, snapshot); });
   const auto perform_it = performer(*this);
   if (two_lines) {
     const float block = ui_.px(214);
@@ -218,7 +237,7 @@ void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
   float right = close.x - ui_.px(8);
   if (ended && snapshot.overflow) {
     const Rect back{right - ui_.px(180), area.centre().y - ui_.px(14), ui_.px(180), ui_.px(28)};
-    const bool undo = before_.has_value();
+    const bool undo = snapshot.undo_steps > 0;
     if (button(ui_, undo ? "Undo the last change" : "Go back to the start", back, {.primary = true})) go_back(snapshot);
     right = back.x - ui_.px(12);
   }
@@ -242,10 +261,9 @@ void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
   end_plain(ui_);
 }
 
-void Desk::go_back(const session::Snapshot& /*snapshot*/) {
-  if (before_) {
-    engine_.push(session::SetParameters{*before_});
-    before_.reset();
+void Desk::go_back(const session::Snapshot& snapshot) {
+  if (snapshot.undo_steps > 0) {
+    engine_.push(session::Undo{});
   } else {
     engine_.push(session::Rewind{});
   }
@@ -348,6 +366,7 @@ void Desk::on_drop(const std::vector<std::string>& paths) {
 void Desk::perform(Action action) {
   if (perform_run(action) || perform_view(action) || perform_look(action) || perform_clicker(action)) return;
   if (perform_motion(action) || perform_file(action)) return;
+  if (data_plane_.paint().perform(action, *engine_.snapshot(), ui_)) return;
   switch (action) {
     case Action::save_picture:
       return dialogs_.show(Dialogs::Kind::save_figure);
@@ -412,6 +431,18 @@ bool Desk::perform_run(Action action) {
       return push(session::PinRun{});
     case Action::unpin_all:
       return push(session::UnpinAll{});
+    case Action::undo:
+      return push(session::Undo{});
+    case Action::redo:
+      return push(session::Redo{});
+    case Action::stay_at_t:
+      return push(session::SetAfterEdit{session::AfterEdit::Stay});
+    case Action::start_again:
+      return push(session::SetAfterEdit{session::AfterEdit::StartAgain});
+    case Action::new_canvas:
+      return push(session::NewCanvas{});
+    case Action::original_data:
+      return push(session::OriginalData{});
     default:
       return false;
   }
@@ -433,6 +464,8 @@ bool Desk::leave_one() {
     close_popups_ = true;
   } else if (ui_.walk.on()) {
     ui_.walk.end();
+  } else if (data_plane_.paint().leave(ui_)) {
+    return true;
   } else if (settings_.hints != 0) {
     Hints::dismiss(settings_.hints);
   } else if (ui_.maximised != Panel::none) {

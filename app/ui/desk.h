@@ -102,6 +102,7 @@ class Desk {
  private:
   void top_bar(const session::Snapshot& snapshot, plot::Rect area, bool two_lines);
   void draw_blank(plot::Rect screen);
+  MenuEntry menu_entry(Action action, const session::Snapshot& snapshot) const;
   void brand(plot::Rect area, bool with_name);
   void notice_bar(const session::Snapshot& snapshot, plot::Rect area);
   std::string notice_text(const session::Snapshot& snapshot) const;
@@ -153,8 +154,6 @@ class Desk {
   std::uint64_t dismissed_notice_ = 0;  ///< serial of the session's notice that was closed
   std::string dismissed_end_;
   std::uint64_t run_id_ = 0;
-  Parameters parameters_;             ///< of the present run
-  std::optional<Parameters> before_;  ///< of the run before it
   PanelChooser panels_;
   Hints hints_;
   Panel maximised_before_ = Panel::none;  ///< lecture mode

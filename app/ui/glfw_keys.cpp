@@ -34,6 +34,9 @@ Key key_of_glfw(int key) {
       return Key::enter;
     case GLFW_KEY_TAB:
       return Key::tab;
+    case GLFW_KEY_DELETE:
+    case GLFW_KEY_BACKSPACE:
+      return Key::del;
     case GLFW_KEY_ESCAPE:
       return Key::escape;
     case GLFW_KEY_F5:

@@ -1,5 +1,6 @@
 // Icons as shapes: no font has them all, and shapes are crisp at every scale.
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "ui/widgets.h"
@@ -33,6 +34,10 @@ class Pen {
     canvas_.polyline(p, {color_, std::max(1.F, width * unit_), plot::kSolid});
   }
   void dot(float x, float y, float radius) { canvas_.fill_circle(at(x, y), radius * unit_, color_); }
+  void square(float x, float y, float half) {
+    const Point a = at(x - half, y - half);
+    canvas_.fill_rect({a.x, a.y, 2 * half * unit_, 2 * half * unit_}, color_, 0.6F * unit_);
+  }
   void ring(float x, float y, float radius, float width = 1.4F) {
     canvas_.stroke_circle(at(x, y), radius * unit_, {color_, width * unit_, plot::kSolid});
   }
@@ -97,11 +102,94 @@ bool draw_transport(Pen& pen, Icon icon) {
   }
 }
 
+bool draw_tool(Pen& pen, Icon icon) {
+  switch (icon) {
+    case Icon::select:
+      pen.line({{-4, -6.5F}, {-4, 5}, {-1, 2.3F}, {1.3F, 6.5F}, {3.2F, 5.5F}, {1.2F, 1.6F}, {5, 1.4F}, {-4, -6.5F}},
+               1.3F);
+      return true;
+    case Icon::lasso:
+      pen.line({{-3.2F, 3.2F},
+                {-5.6F, 1.2F},
+                {-6.2F, -1.4F},
+                {-4.4F, -4.2F},
+                {-0.6F, -5.4F},
+                {3.6F, -4.8F},
+                {6.2F, -2.2F},
+                {5.6F, 0.8F},
+                {2.6F, 2.8F},
+                {-1.2F, 3.2F}},
+               1.4F);
+      pen.ring(-2.6F, 3.6F, 1.5F, 1.3F);
+      pen.line({{-3.6F, 4.8F}, {-4.6F, 7}}, 1.4F);
+      return true;
+    case Icon::hand:  // four arrows: the view moves every way
+      for (const float s : {-1.F, 1.F}) {
+        pen.line({{0, 0}, {6.2F * s, 0}}, 1.4F);
+        pen.line({{0, 0}, {0, 6.2F * s}}, 1.4F);
+        pen.line({{4.2F * s, -2}, {6.4F * s, 0}, {4.2F * s, 2}}, 1.4F);
+        pen.line({{-2, 4.2F * s}, {0, 6.4F * s}, {2, 4.2F * s}}, 1.4F);
+      }
+      return true;
+    case Icon::add_positive:
+      pen.dot(-2, 2, 3.8F);
+      pen.line({{1.6F, -4.2F}, {7, -4.2F}}, 1.5F);
+      pen.line({{4.3F, -6.9F}, {4.3F, -1.5F}}, 1.5F);
+      return true;
+    case Icon::add_negative:
+      pen.square(-2, 2, 3.3F);
+      pen.line({{1.6F, -4.2F}, {7, -4.2F}}, 1.5F);
+      return true;
+    case Icon::brush:
+      pen.line({{6.2F, -6.2F}, {-0.6F, 0.6F}}, 2.2F);
+      pen.dot(-2.6F, 2.6F, 2.5F);
+      for (const auto& [x, y] : {std::pair{-6.2F, 3.4F}, {-4.6F, 6.4F}, {-0.8F, 6.2F}, {1.8F, 4.F}})
+        pen.dot(x, y, 0.9F);
+      return true;
+    case Icon::eraser:
+      pen.line({{-6, 1.6F}, {1.4F, -5.8F}, {6, -1.2F}, {-0.6F, 5.4F}, {-2.4F, 5.4F}, {-6, 1.6F}}, 1.4F);
+      pen.line({{-2.4F, -2}, {2.4F, 2.6F}}, 1.4F);
+      pen.line({{-1, 6.4F}, {6.2F, 6.4F}}, 1.2F);
+      return true;
+    case Icon::flip:  // a circle becomes a square and the other way round
+      pen.dot(-4.2F, -3.2F, 2.6F);
+      pen.square(4.2F, 3.2F, 2.4F);
+      pen.line({{0, -4.4F}, {4.4F, -4.4F}, {4.4F, -1.4F}}, 1.3F);
+      pen.line({{2.6F, -3}, {4.4F, -1}, {6.2F, -3}}, 1.3F);
+      pen.line({{0, 4.4F}, {-4.4F, 4.4F}, {-4.4F, 1.4F}}, 1.3F);
+      pen.line({{-2.6F, 3}, {-4.4F, 1}, {-6.2F, 3}}, 1.3F);
+      return true;
+    case Icon::grid:
+      for (const float s : {-3.2F, 3.2F}) {
+        pen.line({{s, -6.4F}, {s, 6.4F}}, 1.1F);
+        pen.line({{-6.4F, s}, {6.4F, s}}, 1.1F);
+      }
+      pen.dot(3.2F, -3.2F, 2.3F);
+      return true;
+    case Icon::undo:
+    case Icon::redo: {
+      const float s = icon == Icon::undo ? 1.F : -1.F;
+      pen.line({{-5 * s, -2},
+                {2.2F * s, -2},
+                {4.6F * s, -0.8F},
+                {5.6F * s, 1.6F},
+                {4.6F * s, 4},
+                {2.2F * s, 5.2F},
+                {-1 * s, 5.2F}},
+               1.5F);
+      pen.line({{-2.2F * s, -5.2F}, {-5.4F * s, -2}, {-2.2F * s, 1.2F}}, 1.5F);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 void draw_icon(Canvas& canvas, Icon icon, const Rect& area, Color color) {
   Pen pen(canvas, area, color);
-  if (draw_transport(pen, icon)) return;
+  if (draw_transport(pen, icon) || draw_tool(pen, icon)) return;
   switch (icon) {
     case Icon::close:
     case Icon::cross:

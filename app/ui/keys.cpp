@@ -11,6 +11,7 @@ namespace {
 constexpr Stroke plain(Key key) { return {key, false, false}; }
 constexpr Stroke shift(Key key) { return {key, true, false}; }
 constexpr Stroke ctrl(Key key) { return {key, false, true}; }
+constexpr Stroke ctrl_shift(Key key) { return {key, true, true}; }
 
 std::vector<Binding> make_table() {
   using A = Action;
@@ -62,6 +63,39 @@ std::vector<Binding> make_table() {
       {A::save_log, plain(K::none), "", "Save the text log…", "What happened, step by step in words, as a text file."},
       {A::save_picture, ctrl(K::e), "Ctrl+E", "Save a figure…", "Saves a figure as SVG, PDF or PNG."},
       {A::quit, ctrl(K::q), "Ctrl+Q", "Quit", "Closes the window."},
+      {A::undo, ctrl(K::z), "Ctrl+Z", "Undo", "Takes the last change back: of the data or of a parameter."},
+      {A::redo, ctrl(K::y), "Ctrl+Y", "Redo", "Makes the change again that was taken back."},
+      {A::redo, ctrl_shift(K::z), "Ctrl+Shift+Z", "Redo", "Makes the change again that was taken back."},
+      {A::select_all, ctrl(K::a), "Ctrl+A", "Select all", "Selects every example."},
+      {A::erase_selection, plain(K::del), "Del", "Erase the selection", "Removes the selected examples from the set."},
+      {A::flip_selection, plain(K::f), "F", "Flip labels",
+       "+1 becomes −1 and −1 becomes +1 for the selected examples."},
+      {A::nudge_left, ctrl(K::left), "Ctrl+←", "Nudge left",
+       "Moves the selected points a little; by the grid's step when they snap."},
+      {A::nudge_right, ctrl(K::right), "Ctrl+→", "Nudge right",
+       "Moves the selected points a little; by the grid's step when they snap."},
+      {A::nudge_up, ctrl(K::up), "Ctrl+↑", "Nudge up",
+       "Moves the selected points a little; by the grid's step when they snap."},
+      {A::nudge_down, ctrl(K::down), "Ctrl+↓", "Nudge down",
+       "Moves the selected points a little; by the grid's step when they snap."},
+      {A::tool_select, plain(K::v), "V", "Select and move",
+       "Click selects, Shift+click adds, a box on empty ground selects what is in it, with Alt a lasso. Dragging a "
+       "point moves the whole selection."},
+      {A::tool_lasso, plain(K::q), "Q", "Lasso", "Draw around the examples to select; with Shift they are added."},
+      {A::tool_hand, plain(K::h), "H", "Move the view",
+       "Dragging moves the view; so does the middle button with every tool."},
+      {A::tool_add_positive, plain(K::a), "A", "Add +1", "Every click adds an example with label +1."},
+      {A::tool_add_negative, plain(K::s), "S", "Add −1", "Every click adds an example with label −1."},
+      {A::tool_brush, plain(K::b), "B", "Brush",
+       "Sprinkles examples about the hand while the button is down; spread and rate fold out."},
+      {A::tool_erase, plain(K::x), "X", "Erase", "Removes the examples that the circle touches."},
+      {A::snap, plain(K::g), "G", "Snap to the grid", "Points that are moved or added go to round coordinates."},
+      {A::stay_at_t, plain(K::none), "", "After an edit: stay at t",
+       "The run is made again on the changed set up to the same t, so that every step back and every plot stays "
+       "exact."},
+      {A::start_again, plain(K::none), "", "After an edit: start again", "The run begins at t = 0 on the changed set."},
+      {A::new_canvas, plain(K::none), "", "Empty canvas", "A set of your own: begins with one example of each class."},
+      {A::original_data, plain(K::none), "", "Back to the original set", "Gives the edits up; Undo brings them back."},
       {A::panel_1, plain(K::d1), "1", "Problem and method", "Shows this panel alone, or all again."},
       {A::panel_2, plain(K::d2), "2", "Data plane", "Shows this panel alone, or all again."},
       {A::panel_3, plain(K::d3), "3", "Weight space", "Shows this panel alone, or all again."},
@@ -104,14 +138,15 @@ struct Name {
   std::string_view text;
   Key key;
 };
-constexpr Name kNames[] = {{"space", Key::space}, {"left", Key::left},        {"right", Key::right},
-                           {"up", Key::up},       {"down", Key::down},        {"home", Key::home},
-                           {"end", Key::end},     {"pageup", Key::page_up},   {"pagedown", Key::page_down},
-                           {"enter", Key::enter}, {"tab", Key::tab},          {"escape", Key::escape},
-                           {"f5", Key::f5},       {"f10", Key::f10},          {".", Key::period},
-                           {"esc", Key::escape},  {"f11", Key::f11},          {"plus", Key::plus},
-                           {"+", Key::plus},      {"minus", Key::minus},      {"-", Key::minus},
-                           {"?", Key::question},  {"question", Key::question}};
+constexpr Name kNames[] = {{"space", Key::space}, {"left", Key::left},         {"right", Key::right},
+                           {"up", Key::up},       {"down", Key::down},         {"home", Key::home},
+                           {"end", Key::end},     {"pageup", Key::page_up},    {"pagedown", Key::page_down},
+                           {"enter", Key::enter}, {"tab", Key::tab},           {"escape", Key::escape},
+                           {"f5", Key::f5},       {"f10", Key::f10},           {".", Key::period},
+                           {"esc", Key::escape},  {"f11", Key::f11},           {"plus", Key::plus},
+                           {"+", Key::plus},      {"minus", Key::minus},       {"-", Key::minus},
+                           {"?", Key::question},  {"question", Key::question}, {"delete", Key::del},
+                           {"del", Key::del},     {"backspace", Key::del}};
 
 Key key_of_name(std::string_view name) {
   if (name.size() == 1 && name[0] >= 'a' && name[0] <= 'z')

@@ -34,6 +34,21 @@ const std::vector<Menu>& menus() {
         A::save_log,
         {},
         A::quit}},
+      {"Edit",
+       {A::undo,
+        A::redo,
+        {},
+        A::select_all,
+        A::erase_selection,
+        A::flip_selection,
+        {},
+        A::snap,
+        {},
+        A::stay_at_t,
+        A::start_again,
+        {},
+        A::new_canvas,
+        A::original_data}},
       {"View",
        {A::theme_dark,
         A::theme_light,
@@ -100,7 +115,7 @@ std::string popup_name(std::size_t i) { return "menu##" + std::string(menus()[i]
 }  // namespace
 
 float Menus::draw(UiContext& ui, Rect area, const std::function<void(Action)>& perform,
-                  const std::function<bool(Action)>& marked) {
+                  const std::function<MenuEntry(Action)>& state) {
   float x = area.x;
   const float height = ui.px(28);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -127,10 +142,12 @@ float Menus::draw(UiContext& ui, Rect area, const std::function<void(Action)>& p
         continue;
       }
       const Binding& b = binding(*entry);
-      items.push_back({.text = std::string(b.title),
+      MenuEntry now = state(*entry);
+      items.push_back({.text = now.title.empty() ? std::string(b.title) : std::move(now.title),
                        .detail = std::string(b.keys),
+                       .reason = std::move(now.reason),
                        .tip = plot::escape(b.help),
-                       .ticked = marked(*entry)});
+                       .ticked = now.ticked});
     }
     if (const auto chosen = popup_list(ui, popup, items, -1, place)) {
       if (const Entry& entry = menu.entries[static_cast<std::size_t>(*chosen)]) perform(*entry);

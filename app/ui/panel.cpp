@@ -177,6 +177,7 @@ Pointer pointer(UiContext& ui, std::string_view label, const Rect& area, bool un
   out.at = {io.MousePos.x, io.MousePos.y};
   out.shift = io.KeyShift;
   out.ctrl = io.KeyCtrl;
+  out.alt = io.KeyAlt;
   out.pressed = out.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   out.held = active && ImGui::IsMouseDown(ImGuiMouseButton_Left);
   out.released = ImGui::IsItemDeactivated() && ImGui::IsMouseReleased(ImGuiMouseButton_Left);

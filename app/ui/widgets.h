@@ -53,6 +53,7 @@ struct Pointer {
   bool middle_held = false;
   bool shift = false;
   bool ctrl = false;
+  bool alt = false;
   float wheel = 0;    ///< notches, up is positive
   plot::Point at;     ///< px
   plot::Point from;   ///< where the press began
@@ -98,7 +99,18 @@ enum class Icon {
   reset,
   lock,
   unlock,
-  swap
+  swap,
+  select,
+  lasso,
+  hand,
+  add_positive,
+  add_negative,
+  brush,
+  eraser,
+  flip,
+  grid,
+  undo,
+  redo
 };
 void draw_icon(plot::Canvas& canvas, Icon icon, const plot::Rect& area, plot::Color color);
 

@@ -114,6 +114,19 @@ TEST(FigurePane, WhatIsDraggedFollowsTheHand) {
   EXPECT_NEAR(now.y, held.y, 1e-3 * held.y);
 }
 
+TEST(FigurePane, AHandThatMovesInEveryPictureLosesNothing) {
+  Hand hand;
+  const plot::Point from = hand.middle();
+  const plot::DataPoint held = hand.axes().from_pixel(from);
+  hand.frame(from, false);
+  hand.frame(from, true);
+  for (int i = 1; i <= 8; ++i) hand.frame({from.x + 10.F * static_cast<float>(i), from.y}, true);
+  hand.frame({from.x + 80, from.y}, false);
+  hand.frame({from.x + 80, from.y}, false);
+  const plot::DataPoint now = hand.axes().from_pixel({from.x + 80, from.y});
+  EXPECT_NEAR(now.x / held.x, 1, 1e-3);
+}
+
 TEST(FigurePane, ABoxIsZoomedInto) {
   Hand hand;
   const plot::Point a{hand.middle().x - 100, hand.middle().y - 50};

@@ -58,7 +58,7 @@ void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect a
                                   {.help = kHelp, .header_right = reset_width});
   if (button(ui, "reset all", header_place(ui, area, reset_width),
              {.quiet = true, .tooltip = "Every parameter as at the first start; the data set, too."})) {
-    ui.push(session::SetParameters{Parameters{}});
+    ui.push(session::SetParameters{Parameters{}, true});
   }
   const float foot = ui.px(kFoot);
   const float gutter = ui.px(10);
@@ -139,6 +139,11 @@ void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& 
     row_.draw(ui, p, "imbalance", rows.next(kRow), {.reason = only});
     row_.draw(ui, p, "flips", rows.next(kRow), {.reason = only});
   }
+  if (snapshot.edited && generated) {
+    rows.y += paragraph(ui, "Changed by hand: another value above makes a new set. Undo brings the points back.",
+                        {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) +
+              ui.px(3);
+  }
   row_.draw(ui, p, "scale", rows.next(kRow));
   row_.draw(ui, p, "bias", rows.next(kRow));
   row_.draw(ui, p, "held-out", rows.next(kRow));
@@ -163,17 +168,29 @@ void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Re
     }
   }
   add({"", {}, true, {}, {}}, "");
+  add({"Empty canvas",
+       {},
+       false,
+       {},
+       "A set of your own, painted in the data plane: begins with one example of each class."},
+      "");
   add({"Open a file…", "Ctrl+O", false, {}, "LIBSVM, CSV or TSV, also gzip-compressed, or a session."}, "");
   const float height = ui.px(26);
   const Rect line{row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
   const float left = ui.px(88);
   label(ui, "Set", {line.x, line.y, left, line.h}, ui.text(12.5F, Hue::ink2));
   const std::string tip = parameter_tip(*find_parameter("data")) + "\n" + plot::escape(snapshot.table->source);
-  const auto picked =
-      combo(ui, "data", items, chosen, chosen < 0 ? snapshot.title() : items[static_cast<std::size_t>(chosen)].text,
-            {line.x + left, line.y, line.w - left, line.h}, tip);
-  if (!picked || *picked == chosen) return;
+  std::string shown = snapshot.title();
+  if (chosen >= 0 && (!snapshot.edited || shown.starts_with(snapshot.parameters.data))) {
+    shown = items[static_cast<std::size_t>(chosen)].text;
+    if (snapshot.edited) shown = text::tr_format("{}, edited", text::tr(shown));
+  }
+  const auto picked = combo(ui, "data", items, snapshot.edited ? -1 : chosen, shown,
+                            {line.x + left, line.y, line.w - left, line.h}, tip);
+  if (!picked) return;
+  if (*picked == chosen) return ui.push(session::OriginalData{});
   if (*picked + 1 == static_cast<int>(items.size())) return perform(Action::open_file);
+  if (*picked + 2 == static_cast<int>(items.size())) return perform(Action::new_canvas);
   ui.push(session::SetParameter{"data", names[static_cast<std::size_t>(*picked)]});
 }
 

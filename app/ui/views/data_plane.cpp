@@ -33,9 +33,10 @@ constexpr ModeInfo kModes[] = {
      "and "
      "$w$*'s line (dotted); faint: earlier lines. Crossed and hollow: on the wrong side. Rings: the batch $A_t$; "
      "yellow: "
-     "its violators, each joined to its margin by its hinge. Drag moves, the wheel zooms, double click fits; a click "
-     "on "
-     "an example shows its row."},
+     "its violators, each joined to its margin by its hinge. A point is moved by dragging it, a box on empty "
+     "ground selects; the wheel zooms, the middle button moves the view, double click fits; a click on an example "
+     "shows "
+     "its row."},
     {Mode::margins, "Margins", "margins", "The examples along $w$: how their margins are spread, and the hinge.",
      "Across stands ⟨$w$, $x$⟩/|$w$|, so that the hyperplane is the vertical line 0 and the margins lie at ±1/|$w$|. "
      "Above: all examples by margin, class +1 upwards, class −1 downwards; yellow: what each bin adds to the mean "

@@ -9,6 +9,7 @@
 #include "figures/figures.h"
 #include "ui/context.h"
 #include "ui/views/figure_pane.h"
+#include "ui/views/paint.h"
 
 namespace pegasos::ui {
 
@@ -18,6 +19,9 @@ class DataPlaneView {
 
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   Mode mode() const { return mode_; }
+  /// The painting tools, for keys and menus.
+  Paint& paint() { return paint_; }
+  const Paint& paint() const { return paint_; }
 
   /// What of it belongs to a saved window; `snapshot` is of the set that the state belongs to.
   void save(ViewState& state) const;
@@ -38,13 +42,14 @@ class DataPlaneView {
   void draw_points(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void draw_weights(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void draw_pictures(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
-  void card(const session::Snapshot& snapshot, UiContext& ui, Row row, const plot::Rect& inside);
+  void points_menu(const session::Snapshot& snapshot, UiContext& ui);
 
   Mode mode_ = Mode::plane;
   bool loaded_ = false;  ///< the mode came from a saved window: the first set does not choose it
   figures::DataPlaneOptions options_;
   figures::PlaneMode layout_ = figures::PlaneMode::principal;  ///< of Mode::plane when there are more than two features
   figures::WeightBarsOptions bars_;
+  Paint paint_;
   FigurePane pane_;     ///< of plane and margins
   FigurePane weights_;  ///< of the bars
   FigurePane pictures_;

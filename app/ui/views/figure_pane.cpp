@@ -101,18 +101,19 @@ void FigurePane::follow_keys(const Asked& asked) {
   }
 }
 
-/// Left: pan; with Shift, or with the right button: a box to zoom into.
-void FigurePane::drag(UiContext& ui, const Pointer& mouse, bool pan) {
+/// Left, unless it is the view's tool, or middle: pan; with Shift, or with the right button: a box to zoom into.
+void FigurePane::drag(UiContext& ui, const Pointer& mouse, const Options& options) {
   if (!has_layout_) return;
   const Rect& area = layout_.frame.area;
   const bool right_pressed = mouse.hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
-  if ((mouse.pressed || right_pressed) && area.contains(mouse.at)) {
+  if (((mouse.pressed && !options.tool) || right_pressed) && area.contains(mouse.at)) {
     panning_ = mouse.pressed && !mouse.shift;
     box_with_right_ = right_pressed;
     if (!panning_) box_from_ = box_to_ = mouse.at;
-    panning_ = panning_ && pan;
+    panning_ = panning_ && options.pan;
   }
-  if (panning_ && mouse.held && (mouse.moved.x != 0 || mouse.moved.y != 0)) {
+  const bool pans = (panning_ && mouse.held) || mouse.middle_held;
+  if (pans && (mouse.moved.x != 0 || mouse.moved.y != 0)) {
     x = plot::panned(layout_.frame.x, -static_cast<double>(mouse.moved.x / area.w));
     y = plot::panned(layout_.frame.y, static_cast<double>(mouse.moved.y / area.h));
   }
@@ -164,17 +165,14 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   touched.mouse = pointer(ui, label, area, true);
   const Pointer& mouse = touched.mouse;
   bool used = false;
-  if (has_layout_ && mouse.hovered) {
-    toggle_under(mouse, used);
-    if (!options.still) wheel(mouse);
-  }
-  if (!options.still && (!used || panning_ || box_from_)) drag(ui, mouse, options.pan);
+  if (has_layout_ && mouse.hovered) toggle_under(mouse, used);
   if (!options.still) follow_keys(walk_stop(ui, label, Walk::Kind::plane, area));
   const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);
-  if (mouse.double_clicked && !used) fit();
+  if (mouse.double_clicked && !used && options.fits) fit();
   if (mouse.right_clicked) open_menu();
   if (in_plot) touched.at = layout_.frame.from_pixel(mouse.at);
-  touched.clicked = in_plot && !used && mouse.clicked;
+  touched.free = in_plot && !used;
+  touched.clicked = touched.free && mouse.clicked;
 
   figure_ = std::move(figure);
   figures::translate(figure_);
@@ -197,6 +195,9 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   if (figure_.title.empty() && figure_.subtitle.empty()) drawn.titles = false;
   layout_ = plot::draw(figure_, *ui.canvas, area, *ui.theme, drawn);
   has_layout_ = true;
+  // Only now: a hand that moves in every picture moves the view from where this picture shows it.
+  if (mouse.hovered && !options.still) wheel(mouse);
+  if (!options.still && (!used || panning_ || box_from_)) drag(ui, mouse, options);
   for (const plot::HitBox& hit : layout_.legend) record(ui, fmt::format("{}/legend {}", label, hit.id), hit.box);
   record(ui, fmt::format("{}/plot", label), layout_.frame.area);
   if (figure_.verdict && !figure_.verdict->detail.empty() && mouse.hovered && layout_.verdict.contains(mouse.at) &&

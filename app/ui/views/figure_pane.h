@@ -21,11 +21,14 @@ class FigurePane {
     bool crosshair = false;  ///< the values of all curves under the mouse
     bool still = false;      ///< the view is fixed: no pan, no zoom
     bool pan = true;         ///< false: what a drag does is the view's own (a box still zooms)
+    bool tool = false;       ///< the left button is the view's own tool: neither pan nor box
+    bool fits = true;        ///< a double click shows everything
   };
   /// What the hand did that only the view understands.
   struct Touched {
     Pointer mouse;
     bool clicked = false;               ///< inside the plot, on no label and no legend entry
+    bool free = false;                  ///< the mouse is there
     std::optional<plot::DataPoint> at;  ///< where the mouse is, inside the plot
   };
 
@@ -59,7 +62,7 @@ class FigurePane {
  private:
   void wheel(const Pointer& mouse);
   void follow_keys(const Asked& asked);
-  void drag(UiContext& ui, const Pointer& mouse, bool pan);
+  void drag(UiContext& ui, const Pointer& mouse, const Options& options);
   void take_box();
   void toggle_under(const Pointer& mouse, bool& used);
   std::string id_under(plot::Point p) const;

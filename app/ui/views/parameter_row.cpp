@@ -8,6 +8,7 @@
 #include "core/numbers.h"
 #include "plot/ticks.h"
 #include "text/text.h"
+#include "ui/gesture.h"
 #include "ui/texts.h"
 #include "ui/widgets.h"
 
@@ -163,6 +164,7 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
   const auto moved = slider(ui, "slider " + key, static_cast<float>(share),
                             {place.x, place.y, place.w - field - ui.px(10), place.h}, committed, tip, options.reason);
   if (moved) {
+    if (pending_key_ != key || gesture_ == 0) gesture_ = new_gesture();
     std::string wanted = value_at(p, high, static_cast<double>(*moved));
     const double step = static_cast<double>(*moved) - share;  // by the keyboard: until the value is another one
     for (double to = share + step; committed && ui.walk.nudges() && wanted == value && to >= 0 && to <= 1; to += step)
@@ -172,13 +174,14 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
   }
   if (pending_key_ == key && !pending_value_.empty()) {
     if (committed || ui.time_s - last_sent_s_ >= kSendEvery_s) {
-      ui.push(session::SetParameter{key, pending_value_});
+      ui.push(session::SetParameter{key, pending_value_, gesture_});
       last_sent_s_ = ui.time_s;
       pending_value_.clear();
     } else {
       ui.wants_frame = true;
     }
   }
+  if (committed) gesture_ = 0;
   if (const auto typed = text_field(ui, p.key, shown_value(p, value), {place.right() - field, place.y, field, place.h},
                                     tip, options.reason, {.align_right = true})) {
     ui.push(session::SetParameter{key, typed_value(p, *typed)});

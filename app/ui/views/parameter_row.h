@@ -2,6 +2,7 @@
 // Whatever the record says is what is shown; nothing here knows a default or a range.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,7 @@ class ParameterRow {
 
   std::string pending_key_;    ///< of the slider that is being dragged
   std::string pending_value_;  ///< not sent yet; empty = nothing
+  std::uint64_t gesture_ = 0;  ///< of the slider that is being dragged: one step of undo
   double last_sent_s_ = -1;
 };
 

@@ -1,0 +1,122 @@
+// The tools of the data plane: selecting, moving, adding, erasing and brushing examples by hand. Belongs to the data
+// plane's view; what is selected lives in UiContext::selection, what the set is in the session.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "figures/figures.h"
+#include "ui/context.h"
+#include "ui/keys.h"
+#include "ui/views/figure_pane.h"
+
+namespace pegasos::ui {
+
+enum class Tool { select, lasso, hand, add_positive, add_negative, brush, erase };
+
+/// From places in the plane to the table's two features and back, while a gesture lasts always the same: what the
+/// scaling is refitted to under the hand does not move what the hand means.
+struct PaintMap {
+  bool swapped = false;  ///< across is the table's second feature
+  double shift[2] = {0, 0};
+  double factor[2] = {1, 1};  ///< plane = (table - shift) * factor, across first
+
+  session::Place to_table(plot::DataPoint p) const;
+  plot::DataPoint to_plane(const session::Place& place) const;
+};
+
+/// "Undo move of 3 points": what the entry of an undo or redo says.
+std::string undo_title(Action action, const session::Change& change);
+
+class Paint {
+ public:
+  /// Once per frame, before the figure is made: forgets rows that are no longer what they were.
+  void follow(const session::Snapshot& snapshot, UiContext& ui, const figures::DataPlaneOptions& options);
+  /// Examples that are shown where the hand holds them, not yet where the snapshot has them; rows increase.
+  const std::vector<std::pair<Row, plot::DataPoint>>& held() const { return held_; }
+
+  /// The example whose card is shown.
+  std::optional<Row> focus(const UiContext& ui) const;
+
+  /// Width that the tools take at the left of the plot.
+  static float strip_width(const UiContext& ui);
+  void strip(const session::Snapshot& snapshot, UiContext& ui, const plot::Rect& area);
+  /// The settings of the brush and the values of the example that was touched last; before the plot is drawn.
+  void cards(const session::Snapshot& snapshot, UiContext& ui, const plot::Frame& frame, const plot::Rect& inside);
+  /// Whether the left button moves the view.
+  bool pans() const { return tool_ == Tool::hand; }
+  /// What the mouse does in the plot, and what it leaves there while it does it. The view is kept as it is by `pane`
+  /// from the first edit on.
+  void hand(const session::Snapshot& snapshot, UiContext& ui, FigurePane& pane, const FigurePane::Touched& touched);
+
+  /// Tools, undo, selection, nudges. False when the action is none of them.
+  bool perform(Action action, const session::Snapshot& snapshot, UiContext& ui);
+  /// Esc: back to the selecting tool, then nothing selected. False when there was nothing to leave.
+  bool leave(UiContext& ui);
+  Tool tool() const { return tool_; }
+  bool snaps() const { return snap_; }
+  /// Why points cannot be placed in this plane; empty = they can.
+  const std::string& obstacle() const { return obstacle_; }
+
+ private:
+  enum class Gesture { none, press, move, box, lasso, brush, erase };
+
+  session::Place snapped(session::Place place) const;
+  void show_held(const session::Snapshot& snapshot, UiContext& ui);
+  std::optional<Row> row_at(const session::Snapshot& snapshot, UiContext& ui, plot::DataPoint at) const;
+  void press(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched);
+  void drag(const session::Snapshot& snapshot, UiContext& ui, FigurePane& pane, const FigurePane::Touched& touched);
+  void release(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched);
+  void start_moving(const session::Snapshot& snapshot, UiContext& ui);
+  void move_to(UiContext& ui, plot::DataPoint at);
+  void brush(UiContext& ui, plot::DataPoint at, bool first);
+  void erase_around(const session::Snapshot& snapshot, UiContext& ui, plot::DataPoint at);
+  void add(UiContext& ui, plot::DataPoint at, bool positive);
+  void select_inside(const session::Snapshot& snapshot, UiContext& ui);
+  void draw_traces(UiContext& ui, const FigurePane::Touched& touched) const;
+  void point_card(const session::Snapshot& snapshot, UiContext& ui, Row row, const plot::Frame& frame,
+                  const plot::Rect& inside);
+  void coordinate_fields(const session::Snapshot& snapshot, UiContext& ui, Row row, const plot::Rect& line);
+  void brush_card(UiContext& ui, const plot::Frame& frame);
+  void edit(UiContext& ui, session::EditOperation operation, std::uint64_t gesture) const;
+  void record_points(const session::Snapshot& snapshot, UiContext& ui) const;
+  void nudge(UiContext& ui, double across, double up);
+
+  Tool tool_ = Tool::select;
+  bool snap_ = false;
+  bool brush_positive_ = true;
+  float brush_spread_ = 0.04F;  ///< standard deviation as a share of the view's width
+  float brush_rate_ = 60;       ///< points a second
+
+  figures::DataPlaneOptions options_;
+  std::string obstacle_;
+  PaintMap map_;
+  std::uint64_t rows_id_ = 0;
+  double grid_ = 0.1;  ///< step of the grid in the table's units
+  plot::Frame frame_;
+
+  Gesture gesture_ = Gesture::none;
+  std::uint64_t gesture_id_ = 0;
+  bool with_shift_ = false;
+  std::optional<Row> grabbed_;
+  plot::DataPoint from_;  ///< where the gesture began
+  PaintMap moving_map_;
+  std::vector<Row> moving_;                  ///< rows that move together
+  std::vector<session::Place> moving_from_;  ///< in the table's units, when the gesture began
+  std::vector<session::Place> wanted_;       ///< where they were last sent
+  std::vector<std::pair<Row, plot::DataPoint>> held_;
+  std::vector<plot::DataPoint> lasso_;
+  std::vector<Row> selected_before_;  ///< what a box or lasso with Shift adds to
+  std::uint64_t erased_id_ = 0;       ///< rows_id of the picture that was erased from last
+  double sent_s_ = -1;                ///< when points were moved last
+  double painted_s_ = 0;              ///< time up to which the brush has painted
+  double owed_ = 0;                   ///< parts of points
+  std::uint64_t sprinkled_ = 0;
+  std::uint64_t nudge_id_ = 0;
+  double nudged_s_ = -1;
+};
+
+}  // namespace pegasos::ui

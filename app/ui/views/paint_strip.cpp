@@ -1,0 +1,326 @@
+// What the painting tools show: the strip of buttons, the two small cards, and traces of the hand in the plot.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "objective/hinge.h"
+#include "plot/ticks.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/copy.h"
+#include "ui/gesture.h"
+#include "ui/views/paint.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Point;
+using plot::Rect;
+using session::Snapshot;
+
+constexpr float kStrip = 34.F;
+constexpr float kButton = 28.F;
+constexpr float kBreak = 7.F;  // between groups of tools
+constexpr float kField = 26.F;
+constexpr float kEraser = 11.F;
+
+/// A small card above the plot that takes the mouse; pair with close_card.
+Rect open_card(UiContext& ui, const char* name, const Rect& box) {
+  ImGui::SetCursorScreenPos({box.x, box.y});
+  ImGui::BeginChild(name, {box.w, box.h}, false,
+                    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  open_canvas(ui);
+  record(ui, name, box);
+  ui.canvas->fill_rect(box, plot::faded(ui.color(Hue::raised), 0.97F), ui.px(6));
+  ui.canvas->stroke_rect(box.shrunk(0.5F), {ui.color(Hue::line), std::max(1.F, ui.px(1)), plot::kSolid}, ui.px(6));
+  return box.shrunk(ui.px(10));
+}
+
+void close_card(UiContext& ui) {
+  close_canvas(ui);
+  ImGui::EndChild();
+}
+
+struct ToolButton {
+  Tool tool;
+  Icon icon;
+  Action action;
+};
+
+constexpr ToolButton kTools[] = {{Tool::select, Icon::select, Action::tool_select},
+                                 {Tool::lasso, Icon::lasso, Action::tool_lasso},
+                                 {Tool::hand, Icon::hand, Action::tool_hand},
+                                 {Tool::add_positive, Icon::add_positive, Action::tool_add_positive},
+                                 {Tool::add_negative, Icon::add_negative, Action::tool_add_negative},
+                                 {Tool::brush, Icon::brush, Action::tool_brush},
+                                 {Tool::erase, Icon::eraser, Action::tool_erase}};
+
+/// "(1.2, −3.4, …)": the beginning of a row.
+std::string row_text(const session::Snapshot& snapshot, Row row) {
+  constexpr Count kShown = 4;
+  std::string text;
+  for (Count j = 0; j < std::min(kShown, snapshot.d()); ++j) {
+    text += (j > 0 ? ", " : "") + plot::format_number(snapshot.data->x(row).at(static_cast<Column>(j)), 3);
+  }
+  return fmt::format("$x$ = ({}{})", text, snapshot.d() > kShown ? ", …" : "");
+}
+
+/// The row with all its digits.
+std::string all_of_row(const session::Snapshot& snapshot, Row row) {
+  constexpr Count kCopied = 1000;  // made for every picture: a row of a text set may be far longer
+  std::string text;
+  for (Count j = 0; j < std::min(kCopied, snapshot.d()); ++j) {
+    text += (j > 0 ? ", " : "") + all_digits(snapshot.data->x(row).at(static_cast<Column>(j)));
+  }
+  return text + (snapshot.d() > kCopied ? ", …" : "");
+}
+
+std::string tip_of(Action action) {
+  const Binding& b = binding(action);
+  const std::string keys = b.keys.empty() ? std::string() : "   " + plot::escape(b.keys);
+  return fmt::format("\\bold{{{}}}{}\n{}", plot::escape(text::tr(b.title)), keys, plot::escape(text::tr(b.help)));
+}
+
+/// "Undo move of 3 points   Ctrl+Z".
+std::string tip_of_undo(Action action, const session::Change& change) {
+  return fmt::format("\\bold{{{}}}   {}", plot::escape(undo_title(action, change)), plot::escape(binding(action).keys));
+}
+
+}  // namespace
+
+std::string undo_title(Action action, const session::Change& change) {
+  const std::string what = session::describe(change);
+  if (what.empty()) return std::string(text::tr(binding(action).title));
+  return text::tr_format(action == Action::undo ? "Undo {}" : "Redo {}", what);
+}
+
+float Paint::strip_width(const UiContext& ui) { return ui.px(kStrip); }
+
+void Paint::strip(const Snapshot& snapshot, UiContext& ui, const Rect& area) {
+  constexpr float kButtons = 11;
+  const float gap = ui.px(kBreak);
+  const float size = std::floor(std::min(ui.px(kButton), (area.h - 2 * gap) / kButtons));
+  Rect place{area.x, area.y, size, size};
+  const auto next = [&] {
+    const Rect out = place;
+    place.y += size;
+    return out;
+  };
+  for (const ToolButton& one : kTools) {
+    const bool placing = one.tool == Tool::add_positive || one.tool == Tool::add_negative || one.tool == Tool::brush;
+    const std::string tip = tip_of(one.action);
+    const Reason reason = placing ? Reason(obstacle_) : Reason();
+    if (icon_button(ui, binding(one.action).title, one.icon, next(),
+                    {.active = tool_ == one.tool, .quiet = true, .tooltip = tip, .disabled = reason}))
+      tool_ = one.tool;
+  }
+  place.y += gap;
+  const std::string flip = tip_of(Action::flip_selection);
+  if (icon_button(
+          ui, binding(Action::flip_selection).title, Icon::flip, next(),
+          {.quiet = true,
+           .tooltip = flip,
+           .disabled =
+               ui.selection.empty() ? "Nothing is selected: click an example, or draw a box around several." : ""}))
+    perform(Action::flip_selection, snapshot, ui);
+  const std::string snap = tip_of(Action::snap) + "\n" +
+                           text::tr_format("The step is {} now; it follows the zoom.", plot::format_number(grid_, 3));
+  if (icon_button(ui, binding(Action::snap).title, Icon::grid, next(),
+                  {.active = snap_ && obstacle_.empty(), .quiet = true, .tooltip = snap, .disabled = obstacle_}))
+    snap_ = !snap_;
+  place.y += gap;
+  const std::string undo = tip_of_undo(Action::undo, snapshot.next_undo);
+  if (icon_button(
+          ui, "Undo", Icon::undo, next(),
+          {.quiet = true, .tooltip = undo, .disabled = snapshot.undo_steps == 0 ? "There is nothing to undo." : ""}))
+    ui.push(session::Undo{});
+  const std::string redo = tip_of_undo(Action::redo, snapshot.next_redo);
+  if (icon_button(
+          ui, "Redo", Icon::redo, next(),
+          {.quiet = true, .tooltip = redo, .disabled = snapshot.redo_steps == 0 ? "There is nothing to redo." : ""}))
+    ui.push(session::Redo{});
+}
+
+void Paint::cards(const Snapshot& snapshot, UiContext& ui, const plot::Frame& frame, const Rect& inside) {
+  if (tool_ == Tool::brush) brush_card(ui, frame);
+  const auto row = focus(ui);
+  if (!row || *row >= static_cast<Row>(snapshot.m()) || gesture_ == Gesture::move) return;
+  point_card(snapshot, ui, *row, frame, inside);
+}
+
+void Paint::brush_card(UiContext& ui, const plot::Frame& frame) {
+  const Rect inner = open_card(ui, "brush", {frame.area.x + ui.px(8), frame.area.y + ui.px(8), ui.px(216), ui.px(104)});
+  const float step = ui.px(28);
+  Rect line{inner.x, inner.y, inner.w, ui.px(kField)};
+  const auto name = [&](std::string_view words) {
+    label(ui, words, {line.x, line.y, ui.px(56), line.h}, ui.text(12, Hue::ink2));
+  };
+  const auto value = [&](const std::string& number) {
+    label(ui, number, {line.right() - ui.px(44), line.y, ui.px(44), line.h}, ui.text(12, Hue::ink1),
+          plot::HAlign::right);
+  };
+  const Rect control{line.x + ui.px(58), 0, inner.w - ui.px(58 + 50), ui.px(kField)};
+  name("Class");
+  const std::string_view classes[] = {"+1", "−1"};
+  brush_positive_ = segmented(ui, "Class of the brush", classes, brush_positive_ ? 0 : 1,
+                              {control.x, line.y, ui.px(92), line.h}, "What the painted examples are.") == 0;
+  bool committed = false;
+  line.y += step;
+  name("Spread");
+  const auto place = [&] { return Rect{control.x, line.y, control.w, control.h}; };
+  const float spread_share = std::log(brush_spread_ / 0.003F) / std::log(0.3F / 0.003F);
+  if (const auto moved = slider(ui, "Spread", spread_share, place(), committed,
+                                "Standard deviation of the painted examples about the hand, in units of the plane."))
+    brush_spread_ = 0.003F * std::pow(100.F, *moved);
+  value(plot::format_number(static_cast<double>(brush_spread_) * frame.x.range.width(), 2));
+  line.y += step;
+  name("Rate");
+  const float rate_share = std::log(brush_rate_ / 5.F) / std::log(200.F);
+  if (const auto moved =
+          slider(ui, "Rate", rate_share, place(), committed, "Examples a second while the button is down."))
+    brush_rate_ = 5.F * std::pow(200.F, *moved);
+  value(fmt::format("{:.0f}/s", static_cast<double>(brush_rate_)));
+  close_card(ui);
+}
+
+/// Row, class, coordinates in original units and margin of the example that was touched last, beside it.
+void Paint::point_card(const Snapshot& snapshot, UiContext& ui, Row row, const plot::Frame& frame, const Rect& inside) {
+  auto place = figures::place_in_plane(snapshot, options_, row);
+  for (const auto& [held, at] : held_) {
+    if (held == row) place = at;
+  }
+  if (!frame.can_show(place)) return;
+  const Point at = frame.to_pixel(place);
+  if (!frame.area.contains(at)) return;
+  const Dataset& data = *snapshot.data;
+  const bool editable = obstacle_.empty();
+  const bool positive = data.y(row) > 0;
+  const std::string& name = positive ? data.transform().positive : data.transform().negative;
+  const bool named = !name.empty() && name != "+1" && name != "-1" && name != "1";
+  const double margin_here = margin(data, snapshot.w, snapshot.b, row);
+  const std::size_t selected = ui.selection.rows().size();
+  const double hinge = std::max(0.0, 1 - margin_here);
+  std::string title = fmt::format("#{}{}", row, named ? "  " + plot::escape(name) : "");
+  if (selected > 1) title += "  " + text::tr_format("of {} selected", selected);
+  const CopyPiece heading[] = {{title, std::to_string(row), "card row"}};
+  const CopyPiece numbers[] = {{row_text(snapshot, row), all_of_row(snapshot, row), "card x"}};
+  const CopyPiece verdict[] = {
+      {text::tr_format("margin {} {} 1", plot::format_number(margin_here, 3), margin_here < 1 ? "<" : "≥"),
+       all_digits(margin_here), "card margin"},
+      {",  "},
+      {text::tr_format("hinge {}", plot::format_number(hinge, 3)), all_digits(hinge), "card hinge"}};
+  const float pad = ui.px(10);
+  const float row_height = ui.px(30);
+  const float text_height = ui.px(18);
+  const Rect size{0, 0, ui.px(224), 2 * pad + row_height + (editable ? row_height : text_height) + text_height};
+  Rect box{at.x + ui.px(18), at.y + ui.px(14), size.w, size.h};
+  if (box.right() > inside.right()) box.x = at.x - ui.px(18) - box.w;
+  if (box.bottom() > frame.area.bottom()) box.y = at.y - ui.px(14) - box.h;
+  box.x = std::max(box.x, inside.x);
+  box.y = std::max(box.y, inside.y);
+  const Rect inner = open_card(ui, "example", box);
+  Rect line{inner.x, inner.y, inner.w, ui.px(kField)};
+  const float choice = ui.px(72);
+  copy_line(ui, heading, {line.x, line.y, line.w - choice - ui.px(6), line.h},
+            ui.text(12, Hue::ink1, plot::Face::semibold));
+  const std::string_view classes[] = {"+1", "−1"};
+  const int chosen = segmented(ui, "Class", classes, positive ? 0 : 1, {line.right() - choice, line.y, choice, line.h},
+                               "The label of this example.");
+  if ((chosen == 0) != positive) edit(ui, session::FlipLabels{{row}}, 0);
+  line.y += row_height;
+  if (editable) {
+    coordinate_fields(snapshot, ui, row, line);
+    line.y += row_height;
+  } else {
+    copy_line(ui, numbers, {line.x, line.y, line.w, text_height}, ui.text(12, Hue::ink2));
+    line.y += text_height;
+  }
+  copy_line(ui, verdict, {line.x, line.y, line.w, text_height}, ui.text(12, Hue::ink2));
+  close_card(ui);
+}
+
+void Paint::coordinate_fields(const Snapshot& snapshot, UiContext& ui, Row row, const Rect& line) {
+  const RowView x = snapshot.table->rows.row(snapshot.data->table_row(row));
+  session::Place place{x.at(0), x.at(1)};
+  const float half = 0.5F * (line.w - ui.px(8));
+  bool typed = false;
+  for (int i = 0; i < 2; ++i) {
+    const auto column = static_cast<std::size_t>(i);
+    const Rect part{line.x + static_cast<float>(i) * (half + ui.px(8)), line.y, half, line.h};
+    const float sign = ui.px(20);
+    label(ui, i == 0 ? "$x_1$" : "$x_2$", {part.x, part.y, sign, part.h}, ui.text(12.5F, Hue::ink2));
+    double& value = i == 0 ? place.x1 : place.x2;
+    const std::string tip = fmt::format("{} of this example, in its own units: type a number.",
+                                        plot::escape(snapshot.table->feature_names[column]));
+    const auto text = text_field(ui, i == 0 ? "x1" : "x2", plot::format_number(value, 4),
+                                 {part.x + sign, part.y, part.w - sign, part.h}, tip, {}, {.align_right = true});
+    if (!text) continue;
+    std::string plain = *text;
+    for (std::size_t at; (at = plain.find("−")) != std::string::npos;)
+      plain.replace(at, std::string_view("−").size(), "-");
+    const auto number = parse_double(plain);
+    if (!number) {
+      if (ui.requests.notify)
+        ui.requests.notify(text::tr_format("\"{}\" is no number: a coordinate is a number such as −1.25", *text));
+      continue;
+    }
+    value = *number;
+    typed = true;
+  }
+  if (typed) edit(ui, session::PlacePoints{{row}, {place}}, 0);
+}
+
+void Paint::draw_traces(UiContext& ui, const FigurePane::Touched& touched) const {
+  plot::Canvas& canvas = *ui.canvas;
+  const plot::Color accent = ui.color(Hue::accent);
+  const float thin = std::max(1.F, ui.px(1.2F));
+  canvas.push_clip(frame_.area);
+  if (lasso_.size() > 1) {
+    std::vector<Point> corners;
+    for (const plot::DataPoint& corner : lasso_) corners.push_back(frame_.to_pixel(corner));
+    if (gesture_ == Gesture::box) canvas.polygon(corners, plot::faded(accent, 0.10F));
+    corners.push_back(corners.front());
+    canvas.polyline(corners, {accent, thin, plot::kSolid});
+  }
+  const bool over = touched.free && touched.at && (gesture_ == Gesture::none || touched.mouse.held);
+  if (over && tool_ == Tool::erase)
+    canvas.stroke_circle(touched.mouse.at, ui.px(kEraser), {accent, thin, plot::kSolid});
+  if (over && tool_ == Tool::brush) {
+    const Hue hue = brush_positive_ ? Hue::class_positive : Hue::class_negative;
+    const float radius = 2 * brush_spread_ * frame_.area.w;
+    canvas.fill_circle(touched.mouse.at, radius, plot::faded(ui.color(hue), 0.12F));
+    canvas.stroke_circle(touched.mouse.at, radius, {plot::faded(ui.color(hue), 0.8F), thin, plot::kSolid});
+  }
+  if (over && (tool_ == Tool::add_positive || tool_ == Tool::add_negative)) {
+    const bool positive = tool_ == Tool::add_positive;
+    const plot::DataPoint there = map_.to_plane(snapped(map_.to_table(*touched.at)));
+    const Point p = frame_.to_pixel(there);
+    const plot::Color ink = plot::faded(ui.color(positive ? Hue::class_positive : Hue::class_negative), 0.7F);
+    const float r = ui.px(4.6F);
+    if (positive) {
+      canvas.fill_circle(p, r, ink);
+    } else {
+      canvas.fill_rect({p.x - 0.9F * r, p.y - 0.9F * r, 1.8F * r, 1.8F * r}, ink);
+    }
+  }
+  canvas.pop_clip();
+  if (gesture_ == Gesture::move && !wanted_.empty() && grabbed_) {  // where it is, while its card is out of the way
+    const auto at = static_cast<std::size_t>(std::ranges::find(moving_, *grabbed_) - moving_.begin());
+    if (at < wanted_.size()) {
+      const Point p = frame_.to_pixel(moving_map_.to_plane(wanted_[at]));
+      label(ui, fmt::format("({}, {})", plot::format_number(wanted_[at].x1, 4), plot::format_number(wanted_[at].x2, 4)),
+            {p.x + ui.px(14), p.y - ui.px(24), ui.px(140), ui.px(18)}, ui.text(11.5F, Hue::accent));
+    }
+  }
+  if (snap_ && obstacle_.empty()) {
+    label(ui, text::tr_format("grid {}", plot::format_number(grid_, 3)),
+          {frame_.area.right() - ui.px(90), frame_.area.y + ui.px(4), ui.px(84), ui.px(18)}, ui.text(11, Hue::ink3),
+          plot::HAlign::right);
+  }
+}
+
+}  // namespace pegasos::ui
