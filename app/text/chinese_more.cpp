@@ -172,12 +172,12 @@ constexpr Entry kEntries[] = {
      "and "
      "$w$*'s line (dotted); faint: earlier lines. Crossed and hollow: on the wrong side. Rings: the batch $A_t$; "
      "yellow: its "
-     "violators, each joined to its margin by its hinge. Drag moves, the wheel zooms, double click fits; a click on an "
-     "example shows its row.",
+     "violators, each joined to its margin by its hinge. A point is moved by dragging it, a box on empty ground selects; "
+     "the wheel zooms, the middle button moves the view, double click fits; a click on an example shows its row.",
      "样本，以及 $w_t$ 的直线（实线）、间隔边界（虚线，其间着色）、平均解的直线和 $w$* "
      "的直线（点线）；淡色为先前的直线。带叉的空心：分在错误一侧。圆环：批 "
      "$A_t$"
-     "；黄色：其中违反间隔的样本，用合页线段连到间隔边界。拖动平移，滚轮缩放，双击适合窗口；点击样本显示它的数据。"},
+     "；黄色：其中违反间隔的样本，用合页线段连到间隔边界。拖动可移动一个点，在空白处拖出方框可选择；滚轮缩放，中键移动视图，双击适合窗口；点击样本显示它的数据。"},
     {"The examples along $w$: how their margins are spread, and the hinge.",
      "沿 $w$ 排列的样本：间隔的分布和合页损失。"},
     {"Across stands ⟨$w$, $x$⟩/|$w$|, so that the hyperplane is the vertical line 0 and the margins lie at ±1/|$w$|. "

@@ -11,5 +11,6 @@ std::span<const Entry> chinese_window();
 std::span<const Entry> chinese_views();
 std::span<const Entry> chinese_figures();
 std::span<const Entry> chinese_more();
+std::span<const Entry> chinese_paint();
 
 }  // namespace pegasos::text

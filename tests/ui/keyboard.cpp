@@ -110,6 +110,9 @@ TEST(Keyboard, MenusHangAndAreChosenFrom) {
   ASSERT_TRUE(screen.has("bar/Open…"));
   screen.press("right");
   screen.frames(3);
+  ASSERT_TRUE(screen.has("bar/Select all"));
+  screen.press("right");
+  screen.frames(3);
   ASSERT_TRUE(screen.has("bar/Light theme"));
   screen.press("down");
   screen.press("down");
