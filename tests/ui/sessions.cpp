@@ -31,8 +31,8 @@ struct Sessions : testing::Test {
   }
 };
 
-TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
-  Screen screen;
+/// Ctrl+S with a question, a step, Ctrl+S without.
+void save_twice(Screen& screen) {
   EXPECT_EQ(screen.desk->title(), "overlapping-blobs – Pegasos Lab");
   screen.press("shift+right");
   screen.settle();
@@ -40,6 +40,7 @@ TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
   screen.press("2");
   screen.press("ctrl+s");
   ASSERT_TRUE(screen.has("dialog/Name"));
+  screen.frames(2);
   screen.enter("talk.session");  // the field has the keyboard, its text is selected
   const SnapshotPtr saved = screen.settle();
   EXPECT_TRUE(fs::exists("talk.session"));
@@ -54,7 +55,15 @@ TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
   const auto file = session::read_session("talk.session");
   ASSERT_TRUE(file.ok()) << file.error().text();
   EXPECT_EQ(file->position.t, 11);
-  const ui::ViewState view = screen.desk->view_state();
+}
+
+TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
+  ui::ViewState view;
+  {
+    Screen screen;
+    save_twice(screen);
+    view = screen.desk->view_state();
+  }
 
   Screen other;
   other.session->push(session::OpenFile{"talk.session"});
@@ -81,18 +90,19 @@ TEST_F(Sessions, MissingDataAreAskedFor) {
     screen.settle();
   }
   fs::rename("points.csv", "moved.csv");
-  Screen screen;
-  screen.session->push(session::OpenFile{"a.session"});
-  screen.settle();
-  ASSERT_TRUE(screen.has("dialog/Choose the file…"));
-  screen.click("dialog/Choose the file…");
-  ASSERT_TRUE(screen.has("dialog/moved.csv"));
-  screen.click("dialog/moved.csv");
-  screen.click("dialog/Open");
-  EXPECT_EQ(screen.settle()->position.t, 7);
-  EXPECT_EQ(screen.session->snapshot()->m(), 3);
-  EXPECT_FALSE(screen.has("dialog"));
-
+  {
+    Screen screen;
+    screen.session->push(session::OpenFile{"a.session"});
+    screen.settle();
+    ASSERT_TRUE(screen.has("dialog/Choose the file…"));
+    screen.click("dialog/Choose the file…");
+    ASSERT_TRUE(screen.has("dialog/moved.csv"));
+    screen.click("dialog/moved.csv");
+    screen.click("dialog/Open");
+    EXPECT_EQ(screen.settle()->position.t, 7);
+    EXPECT_EQ(screen.session->snapshot()->m(), 3);
+    EXPECT_FALSE(screen.has("dialog"));
+  }
   Screen second;
   second.session->push(session::OpenFile{"a.session"});
   second.settle();
@@ -170,6 +180,7 @@ TEST(DataTable, SelectionIsSharedAndKeysWalk) {
   Screen screen;
   screen.session->push(session::SeekTo{{50, Phase::Projection}});
   screen.desk->show_tab("data-table");
+  screen.frames();  // from now on somebody looks
   SnapshotPtr now = screen.settle(true);
   ASSERT_NE(now->counts, nullptr);
   ASSERT_TRUE(screen.has("plot left/row 0"));
@@ -213,7 +224,6 @@ TEST(DataTable, SelectionIsSharedAndKeysWalk) {
   screen.desk->show_tab("log");
   screen.frames(2);
   EXPECT_FALSE(screen.has("plot left/Filter"));
-  screen.session->wait();
   EXPECT_EQ(screen.settle()->counts, nullptr) << "nobody looks";
   EXPECT_TRUE(screen.has("plot left/lines"));
 }
