@@ -73,7 +73,7 @@ std::span<const Entry> chinese() {
   static const std::vector<Entry> all = [] {
     std::vector<Entry> entries;
     for (const std::span<const Entry> part : {chinese_window(), chinese_views(), chinese_figures(), chinese_more(),
-                                              chinese_paint(), std::span<const Entry>(kEntries)}) {
+                                              chinese_paint(), chinese_sessions(), std::span<const Entry>(kEntries)}) {
       entries.insert(entries.end(), part.begin(), part.end());
     }
     return entries;

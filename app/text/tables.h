@@ -12,5 +12,6 @@ std::span<const Entry> chinese_views();
 std::span<const Entry> chinese_figures();
 std::span<const Entry> chinese_more();
 std::span<const Entry> chinese_paint();
+std::span<const Entry> chinese_sessions();
 
 }  // namespace pegasos::text
