@@ -188,25 +188,6 @@ Status run_generate(const Arguments& arguments, const WindowFunction& /*open_win
   return report_written(arguments, *table);
 }
 
-/// The prepared set as a table again, with the labels +1 and -1.
-Table as_table(const Table& table, const Dataset& data) {
-  Table result;
-  result.name = table.name;
-  result.source = table.source;
-  result.feature_names = data.feature_names();
-  RowBuilder builder(data.is_sparse());
-  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
-    data.x(i).for_each([&](Column column, double value) { builder.add(column, value); });
-    builder.end_row(data.d());
-    const std::string label = data.y(i) > 0 ? "+1" : "-1";
-    const auto at = std::ranges::find(result.classes, label);
-    result.labels.push_back(static_cast<std::uint32_t>(at - result.classes.begin()));
-    if (at == result.classes.end()) result.classes.push_back(label);
-  }
-  result.rows = builder.finish(data.d());
-  return result;
-}
-
 Status run_convert(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   Parameters parameters = arguments.parameters;
   parameters.data = arguments.operand();
@@ -215,7 +196,7 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
   if (preparation(parameters) != Preparation{}) {
     const auto data = prepare(*table, preparation(parameters));
     if (!data) return data.error();
-    table = as_table(*table, **data);
+    table = prepared_table(*table, **data);
   }
   if (const Status status = write_set(arguments, *table); !status) return status;
   return report_written(arguments, *table);

@@ -49,6 +49,10 @@ struct SetParameters {
 struct OpenFile {
   std::string path;
 };  ///< data file or session file; on failure everything stays as it was
+struct UseTable {
+  std::shared_ptr<const Table> table;
+  Parameters parameters;
+};  ///< a set that was read already, by `parameters`; on failure everything stays as it was
 /// Answers the question that a session with missing data asks (Snapshot::question).
 struct OpenSession {
   std::string path;
@@ -68,6 +72,15 @@ struct SaveSession {
 struct WatchCounts {
   bool on = false;
 };  ///< whether somebody looks at Snapshot::counts
+enum class ExportPart {
+  Table,     ///< every row in its original units, with its class
+  Training,  ///< S as it is learned from
+  HeldOut    ///< the held-out part, prepared like S
+};
+struct ExportData {
+  std::string path;
+  ExportPart part = ExportPart::Table;
+};  ///< the present set, with every edit, in the format of the name's ending
 struct CancelOptimum {};
 struct RestartOptimum {};
 
@@ -126,8 +139,8 @@ struct SetAfterEdit {
 
 using Command =
     std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind, NewOrder,
-                 NewData, SetSpeed, SetParameter, SetParameters, OpenFile, OpenSession, DropQuestion, SaveSession,
-                 WatchCounts, CancelOptimum, RestartOptimum, PinRun, Unpin, UnpinAll, SwapPin, LockPin, SetInStep,
-                 RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
+                 NewData, SetSpeed, SetParameter, SetParameters, OpenFile, UseTable, OpenSession, DropQuestion,
+                 SaveSession, WatchCounts, ExportData, CancelOptimum, RestartOptimum, PinRun, Unpin, UnpinAll, SwapPin,
+                 LockPin, SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
 
 }  // namespace pegasos::session

@@ -76,10 +76,12 @@ class Worker {
   void on(const SetParameter& command);
   void on(const SetParameters& command);
   void on(const OpenFile& command);
+  void on(const UseTable& command);
   void on(const OpenSession& command);
   void on(const DropQuestion&);
   void on(const SaveSession& command);
   void on(const WatchCounts& command);
+  void on(const ExportData& command);
   void on(const CancelOptimum&);
   void on(const RestartOptimum&);
   void on(const PinRun&);
@@ -105,6 +107,7 @@ class Worker {
     Renumbering   ///< the same, and the rows have other numbers
   };
 
+  void take_file(const std::string& path, const std::function<Result<Opened>()>& open);
   void adopt(const Parameters& parameters);
   bool install(Result<Opened> opened, Arrival arrival = Arrival::NewSet);
   void restart_run();

@@ -4,24 +4,18 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "data/readers.h"
 #include "data/source.h"
 #include "session/session_file.h"
 #include "session/worker.h"
+#include "text/text.h"
 
 namespace pegasos::session {
 namespace {
 
-/// What belongs to one file or set only and is forgotten when another one is chosen.
-void forget_choices(Parameters& parameters) {
-  parameters.label.clear();
-  parameters.positive.clear();
-  parameters.classes.clear();
-  parameters.features.clear();
-}
-
 bool same_source(const Parameters& a, const Parameters& b) {
-  if (a.data != b.data || a.label != b.label) return false;
-  if (!is_generated(a.data)) return true;
+  if (a.data != b.data) return false;
+  if (!is_generated(a.data)) return read_options(a) == read_options(b);
   return a.m == b.m && a.noise == b.noise && a.margin == b.margin && a.imbalance == b.imbalance && a.flips == b.flips &&
          a.data_seed == b.data_seed;
 }
@@ -268,17 +262,45 @@ bool Worker::install(Result<Opened> opened, Arrival arrival) {
 
 void Worker::on(const OpenFile& command) {
   if (looks_like_session(command.path)) return on(OpenSession{command.path, {}, false});
-  const std::string name = std::filesystem::path(command.path).filename().string();
-  change({Change::Kind::Open, 0, name}, 0, [&] {
+  take_file(command.path, [&] {
     Parameters next = parameters_;
     next.data = command.path;
     forget_choices(next);
+    return open_leniently(next);
+  });
+}
+
+void Worker::on(const UseTable& command) {
+  take_file(command.parameters.data, [&] { return open_leniently(command.table, command.parameters); });
+}
+
+/// The set of a file in the place of the present one; on failure everything stays as it was.
+void Worker::take_file(const std::string& path, const std::function<Result<Opened>()>& open) {
+  const std::string name = std::filesystem::path(path).filename().string();
+  change({Change::Kind::Open, 0, name}, 0, [&] {
     const std::uint64_t before = data_id_;
-    set_edits_aside(open_leniently(next));
+    set_edits_aside(open());
     if (data_id_ == before) return;
     question_.reset();
-    remember_file(command.path);
+    remember_file(path);
   });
+}
+
+void Worker::on(const ExportData& command) {
+  const Dataset* data = problem_.data.get();
+  if (command.part == ExportPart::HeldOut) data = problem_.held_out.get();
+  if (data == nullptr) {
+    complain("nothing is held out, so there is no such part to export: raise the held-out part first");
+    return;
+  }
+  const bool whole = command.part == ExportPart::Table;
+  const Status written = whole ? write_table(*problem_.table, command.path)
+                               : write_table(prepared_table(*problem_.table, *data), command.path);
+  if (!written) {
+    complain(written.error().text());
+  } else {
+    say(text::tr_format("{} examples exported as {}", whole ? problem_.table->rows.rows() : data->m(), command.path));
+  }
 }
 
 void Worker::on(const CancelOptimum&) {

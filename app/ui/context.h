@@ -120,6 +120,7 @@ using ViewState = std::map<std::string, std::string, std::less<>>;
 struct Requests {
   std::function<void(session::Command)> push;              ///< to the session
   std::function<void(std::string)> notify;                 ///< a sentence in the notice bar
+  std::function<void(const std::string& path)> open_file;  ///< a session at once, data after a look into the file
   std::function<void(const std::string& id)> save_figure;  ///< asks where, then exports the figure of that name
   std::function<void()> save_log;                          ///< asks where, then saves the text log
 };

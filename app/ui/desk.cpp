@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 #include "figures/pictures.h"
+#include "session/session_file.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/texts.h"
@@ -39,6 +41,7 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
       plot_right_(Panel::plot_right, "suboptimality") {
   ui_.fonts = &fonts;
   ui_.requests.push = [this](session::Command command) { engine_.push(std::move(command)); };
+  ui_.requests.open_file = [this](const std::string& path) { open_file(path); };
   ui_.requests.notify = [this](std::string sentence) { notify(std::move(sentence)); };
   engine_.push(session::SetSpeed{settings_.speed});
   set_language(settings_.language);
@@ -106,7 +109,8 @@ void Desk::frame(Rect screen, double time_s) {
     ui_.anchors = Hints::anchors();  // empty until they are drawn in this frame
   }
   const bool popups = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  if (std::exchange(close_popups_, false) && popups) ImGui::ClosePopupToLevel(0, true);
+  if (const auto level = std::exchange(close_popups_, std::nullopt); level && popups)
+    ImGui::ClosePopupToLevel(*level, true);
   const bool notice = !notice_text(snapshot).empty();
   Rect place = screen;  // of everything but the pinned runs' row at the lower edge
   Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};
@@ -130,8 +134,9 @@ void Desk::frame(Rect screen, double time_s) {
   });
   data_table_.end_frame(ui_);
   show_copied(ui_);
+  import_.draw(ui_, screen);
   if (panels_.draw(ui_, screen, settings_.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
-  if (!dialogs_.is_open() && !panels_.is_open()) hints_.draw(ui_, screen, settings_.hints);
+  if (!dialogs_.is_open() && !panels_.is_open() && !import_.is_open()) hints_.draw(ui_, screen, settings_.hints);
   draw_tooltip(ui_, screen);
 }
 
@@ -340,8 +345,8 @@ bool Desk::on_key(const Stroke& stroke) {
   if (hangs && list_key(stroke)) return true;
   if (!hangs && ui_.walk.key(stroke)) return true;
   if (!action) return false;
-  const bool covered =
-      dialogs_.is_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  const bool covered = dialogs_.is_open() || import_.is_open() ||
+                       ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (covered && *action != Action::leave && *action != Action::full_screen && *action != Action::quit) return false;
   if (microscope_.running()) {  // any key ends the moves; Space holds them, Esc does nothing more
     if (*action == Action::play_pause) {
@@ -358,9 +363,23 @@ bool Desk::on_key(const Stroke& stroke) {
 void Desk::on_drop(const std::vector<std::string>& paths) {
   if (paths.empty()) return;
   dialogs_.close();
-  engine_.push(session::OpenFile{paths.front()});
-  if (paths.size() > 1)
-    notify(fmt::format("{} files were dropped; {} is opened, the others are not", paths.size(), paths.front()));
+  open_file(paths.front(), paths.size() - 1);
+}
+
+void Desk::open_file(const std::string& path, std::size_t others) {
+  std::error_code code;
+  if (session::looks_like_session(path) || !std::filesystem::is_regular_file(path, code)) {
+    engine_.push(session::OpenFile{path});  // what is wrong with it is said there
+    if (others > 0) notify(text::tr_format("{} is opened; {} other dropped files are left alone", path, others));
+    return;
+  }
+  import_.show(path, engine_.snapshot()->parameters, others);
+}
+
+bool Desk::wait_for_files() {
+  if (!import_.is_open()) return false;
+  import_.wait();
+  return true;
 }
 
 void Desk::perform(Action action) {
@@ -370,6 +389,8 @@ void Desk::perform(Action action) {
   switch (action) {
     case Action::save_picture:
       return dialogs_.show(Dialogs::Kind::save_figure);
+    case Action::export_data:
+      return dialogs_.show_export(*engine_.snapshot());
     case Action::key_sheet:
       return dialogs_.show(Dialogs::Kind::keys);
     case Action::about:
@@ -459,9 +480,13 @@ void Desk::show_runs() {
 /// Closes what is open, else ends what is on: one thing at a time.
 bool Desk::leave_one() {
   if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {
-    dialogs_.close();
-    panels_.close();
-    close_popups_ = true;
+    const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;  // a list inside a dialog closes alone
+    if (open <= 1) {
+      dialogs_.close();
+      import_.close();
+      panels_.close();
+    }
+    close_popups_ = std::max(0, open - 1);
   } else if (ui_.walk.on()) {
     ui_.walk.end();
   } else if (data_plane_.paint().leave(ui_)) {

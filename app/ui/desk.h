@@ -11,6 +11,7 @@
 #include "ui/context.h"
 #include "ui/dialogs.h"
 #include "ui/hints.h"
+#include "ui/import_dialog.h"
 #include "ui/keeper.h"
 #include "ui/keys.h"
 #include "ui/layout.h"
@@ -50,8 +51,12 @@ class Desk {
   const std::string& focused_widget() const { return ui_.walked; }
   /// A key that went down or repeats. False if it means nothing here or somebody is typing.
   bool on_key(const Stroke& stroke);
-  /// Files dropped onto the window; the first one is opened.
+  /// Files dropped onto the window: the first one is looked into (data) or opened (a session).
   void on_drop(const std::vector<std::string>& paths);
+  /// A session is opened at once; data are shown as they would be read, and taken when the person says so.
+  void open_file(const std::string& path, std::size_t others = 0);
+  /// Blocks until no file is being looked into; false when none was. For tests and scripts.
+  bool wait_for_files();
   void perform(Action action);
   /// A sentence in the notice bar.
   void notify(std::string sentence);
@@ -133,6 +138,7 @@ class Desk {
   Microscope microscope_;
   Menus menus_;
   Dialogs dialogs_;
+  ImportDialog import_;
   Keeper keeper_;
   DataTableView data_table_;
   StepLogView step_log_;
@@ -161,7 +167,7 @@ class Desk {
   float room_ = 100.F;  ///< the largest scale at which the controls fit into the window
   bool blank_ = false;
   bool end_editing_ = false;
-  bool close_popups_ = false;
+  std::optional<int> close_popups_;  ///< down to so many that stay open
   bool quit_ = false;
   bool full_screen_ = false;
 };

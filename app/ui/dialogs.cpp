@@ -88,6 +88,15 @@ void Dialogs::find_data(UiContext& ui, Rect inside) {
   }
 }
 
+void Dialogs::show_export(const session::Snapshot& snapshot) {
+  show(Kind::export_data);
+  has_held_out_ = snapshot.held_out != nullptr;
+  if (!has_held_out_ && part_ == session::ExportPart::HeldOut) part_ = session::ExportPart::Table;
+  std::string stem = fs::path(snapshot.title()).filename().string();
+  stem = stem.substr(0, stem.find('.', 1));
+  name_ = (stem.empty() ? std::string("data") : stem) + ".csv";
+}
+
 Rect begin_dialog(UiContext& ui, Rect screen, const char* popup, std::string_view title, float width, float height,
                   bool& wanted, bool& open) {
   if (wanted) {
@@ -147,6 +156,8 @@ void Dialogs::draw(UiContext& ui, Rect screen, const SaveFigure& save_figure) {
         return "Save the session";
       case Kind::save_figure:
         return "Save a figure";
+      case Kind::export_data:
+        return "Export the data";
       case Kind::keys:
         return "Keys";
       case Kind::about:
@@ -263,11 +274,16 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside, const SaveFigure& save_fig
     figure_line(ui, {inside.x, top, inside.w, ui.px(28)});
     top += ui.px(38);
   }
+  if (wanted_ == Kind::export_data) {
+    part_line(ui, {inside.x, top, inside.w, ui.px(28)});
+    top += ui.px(38);
+  }
   const float foot = inside.bottom() - ui.px(30);
   bool accepted = file_list(ui, {inside.x, top, inside.w, foot - top - ui.px(12)});
   const float accept_width = ui.px(92);
-  const char* hint =
-      wanted_ == Kind::save_figure ? "The ending says the format: .svg, .pdf or .png." : "Name of the file.";
+  const char* hint = wanted_ == Kind::save_figure   ? "The ending says the format: .svg, .pdf or .png."
+                     : wanted_ == Kind::export_data ? "The ending says the format: .csv, .tsv, .libsvm; .gz compresses."
+                                                    : "Name of the file.";
   const Rect field{inside.x, foot, inside.w - accept_width - ui.px(10), ui.px(30)};
   if (const auto typed = text_field(ui, "Name", name_, field, hint, {}, {.focus = age_ == 1})) name_ = *typed;
   ++age_;
@@ -311,6 +327,18 @@ void Dialogs::figure_line(UiContext& ui, Rect line) {
   const std::string suffix = fs::path(name_).extension().string();
   figure_ = figures::figure_list()[static_cast<std::size_t>(*picked)].name;
   name_ = figure_ + (suffix.empty() ? ".svg" : suffix);
+}
+
+void Dialogs::part_line(UiContext& ui, Rect line) {
+  const float left = ui.px(64);
+  label(ui, "Rows", {line.x, line.y, left, line.h}, ui.text(12.5F, Hue::ink2));
+  static constexpr std::string_view kParts[] = {"all, original units", "training, as prepared",
+                                                "held out, as prepared"};
+  const std::span<const std::string_view> parts(kParts, has_held_out_ ? 3U : 2U);
+  const int chosen =
+      segmented(ui, "part", parts, static_cast<int>(part_), {line.x + left, line.y, line.w - left, line.h},
+                "As prepared: chosen features, scaled, with the bias feature, and the labels +1 and −1.");
+  part_ = static_cast<session::ExportPart>(chosen);
 }
 
 bool Dialogs::file_list(UiContext& ui, Rect area) {
@@ -358,7 +386,7 @@ void Dialogs::accept(UiContext& ui, const SaveFigure& save_figure) {
       if (finding_ && question_ != nullptr) {
         ui.push(session::OpenSession{question_->session, file.string(), false});
       } else {
-        ui.push(session::OpenFile{file.string()});
+        if (ui.requests.open_file) ui.requests.open_file(file.string());
       }
       break;
     case Kind::save_session:
@@ -366,6 +394,9 @@ void Dialogs::accept(UiContext& ui, const SaveFigure& save_figure) {
       break;
     case Kind::save_log:
       if (save_log) save_log(file.string());
+      break;
+    case Kind::export_data:
+      ui.push(session::ExportData{file.string(), part_});
       break;
     case Kind::save_figure:
       if (ui.requests.notify) ui.requests.notify(save_figure(figure_, file));

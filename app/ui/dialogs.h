@@ -18,9 +18,11 @@ void end_dialog(UiContext& ui, bool open);
 
 class Dialogs {
  public:
-  enum class Kind { none, open_file, find_data, save_session, save_figure, save_log, keys, about };
+  enum class Kind { none, open_file, find_data, save_session, save_figure, export_data, save_log, keys, about };
 
   void show(Kind kind, const std::string& figure = {});
+  /// Asks where the present set is exported to, and which part of it.
+  void show_export(const session::Snapshot& snapshot);
   void close() { wanted_ = Kind::none; }
   bool is_open() const { return wanted_ != Kind::none; }
   Kind kind() const { return wanted_; }
@@ -38,6 +40,7 @@ class Dialogs {
   /// True when another folder was typed.
   bool folder_line(UiContext& ui, plot::Rect line);
   void figure_line(UiContext& ui, plot::Rect line);
+  void part_line(UiContext& ui, plot::Rect line);
   /// True when a file was chosen by a double click.
   bool file_list(UiContext& ui, plot::Rect area);
   void key_sheet(UiContext& ui, plot::Rect inside);
@@ -59,6 +62,8 @@ class Dialogs {
   std::string name_;
   std::string figure_ = "suboptimality";
   std::vector<Entry> entries_;
+  session::ExportPart part_ = session::ExportPart::Table;
+  bool has_held_out_ = false;
 };
 
 }  // namespace pegasos::ui

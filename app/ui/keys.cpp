@@ -62,6 +62,8 @@ std::vector<Binding> make_table() {
        "Saves the session under another name."},
       {A::save_log, plain(K::none), "", "Save the text log…", "What happened, step by step in words, as a text file."},
       {A::save_picture, ctrl(K::e), "Ctrl+E", "Save a figure…", "Saves a figure as SVG, PDF or PNG."},
+      {A::export_data, plain(K::none), "", "Export data…",
+       "Saves the present set, with every edit, as CSV, TSV or LIBSVM."},
       {A::quit, ctrl(K::q), "Ctrl+Q", "Quit", "Closes the window."},
       {A::undo, ctrl(K::z), "Ctrl+Z", "Undo", "Takes the last change back: of the data or of a parameter."},
       {A::redo, ctrl(K::y), "Ctrl+Y", "Redo", "Makes the change again that was taken back."},

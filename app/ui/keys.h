@@ -104,6 +104,7 @@ enum class Action {
   reopen_last,
   save_log,
   save_picture,
+  export_data,
   quit,
   panel_1,
   panel_2,

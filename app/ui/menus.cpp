@@ -32,6 +32,7 @@ const std::vector<Menu>& menus() {
         {},
         A::save_picture,
         A::save_log,
+        A::export_data,
         {},
         A::quit}},
       {"Edit",

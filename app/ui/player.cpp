@@ -101,6 +101,7 @@ bool Player::start(const ScriptLine& line) {
   float y = 0;
   // A script may wait for the session, which a window never does.
   const auto answer = [this](bool optimum) {
+    desk_.wait_for_files();
     if (engine_.wait) engine_.wait(optimum);
   };
   if (command == "key") {

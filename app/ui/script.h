@@ -15,7 +15,8 @@
 //   wait optimum          until f* is known or has failed
 //   step N | seek T | run T
 //   set KEY VALUE         a parameter by its key of the parameter table
-//   open PATH, drop PATH  as File > Open and as a file dropped onto the window
+//   open PATH             data or a session, at once
+//   drop PATH             as a file dropped onto the window: data are shown before they are taken
 //   theme NAME            dark, light, high-contrast
 //   language CODE         en, zh
 //   lecture on|off        lecture mode

@@ -17,6 +17,15 @@ struct ChoiceName {
   std::string_view title;
 };
 constexpr ChoiceName kChoices[] = {
+    {"delimiter", "auto", "as the first line has it"},
+    {"delimiter", "space", "spaces"},
+    {"decimal", "point", "point: 2.5"},
+    {"decimal", "comma", "comma: 2,5"},
+    {"header", "auto", "if it holds words"},
+    {"header", "yes", "the first row"},
+    {"header", "no", "none"},
+    {"missing", "refuse", "refuse the file"},
+    {"missing", "leave-out", "leave those rows out"},
     {"scale", "none", "none"},
     {"scale", "standardise", "mean 0, deviation 1"},
     {"scale", "max-abs", "largest |x| to 1"},

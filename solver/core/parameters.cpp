@@ -110,6 +110,10 @@ std::string enum_text(Enum value, std::string_view choices, double number = 0) {
   return fmt::format("{}:{}", word.substr(0, mark), shortest(number));
 }
 
+constexpr std::string_view kDelimiters = "auto|comma|semicolon|tab|space";
+constexpr std::string_view kHeaders = "auto|yes|no";
+constexpr std::string_view kMissings = "refuse|leave-out";
+constexpr std::string_view kMarks = "point|comma";
 constexpr std::string_view kScalings = "none|standardise|max-abs|unit-rows";
 constexpr std::string_view kBiases = "none|feature:B|free";
 constexpr std::string_view kSamplings = "replacement|subset|epochs|cyclic";
@@ -178,6 +182,26 @@ std::vector<Parameter> make_table() {
       {"label", "Label column", "", "", G::Data, K::Text, 0, 0, 0, 0, kLinear, "",
        "Label column of a table: header name or number from 1; the first if not given.", true, true,
        [](const P& p) { return p.label; }, [](P& p, S s) { return set_text(p.label, s); }},
+      {"delimiter", "Delimiter", "", "", G::Data, K::Choice, 0, 0, 0, 0, kLinear, kDelimiters,
+       "What parts the columns of a file's table; auto takes the comma, semicolon or tab that its first line has most "
+       "of.",
+       true, true, [](const P& p) { return enum_text(p.delimiter, kDelimiters); },
+       [](P& p, S s) { return set_enum(p.delimiter, nullptr, "delimiter", s, kDelimiters); }},
+      {"decimal", "Decimal mark", "", "", G::Data, K::Choice, 0, 0, 0, 0, kLinear, kMarks,
+       "Decimal mark of the numbers in a file's table.", true, true,
+       [](const P& p) { return enum_text(p.decimal, kMarks); },
+       [](P& p, S s) { return set_enum(p.decimal, nullptr, "decimal", s, kMarks); }},
+      {"header", "Header", "", "", G::Data, K::Choice, 0, 0, 0, 0, kLinear, kHeaders,
+       "Whether the first row of a file's table names its columns; auto looks whether it holds words.", true, true,
+       [](const P& p) { return enum_text(p.header, kHeaders); },
+       [](P& p, S s) { return set_enum(p.header, nullptr, "header", s, kHeaders); }},
+      {"ignore", "Ignored columns", "", "", G::Data, K::Text, 0, 0, 0, 0, kLinear, "",
+       "Columns of a file's table that are not read, A,B,...: header names or numbers from 1.", true, true,
+       [](const P& p) { return p.ignored; }, [](P& p, S s) { return set_text(p.ignored, s); }},
+      {"missing", "Missing values", "", "", G::Data, K::Choice, 0, 0, 0, 0, kLinear, kMissings,
+       "A missing value refuses the file, or its row is left out and counted; nothing is guessed.", true, true,
+       [](const P& p) { return enum_text(p.missing, kMissings); },
+       [](P& p, S s) { return set_enum(p.missing, nullptr, "missing", s, kMissings); }},
       {"positive", "Positive class", "", "", G::Data, K::Text, 0, 0, 0, 0, kLinear, "",
        "The class that becomes +1; all others become -1.", true, true, [](const P& p) { return p.positive; },
        [](P& p, S s) { return set_text(p.positive, s); }},

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "data/text.h"
-
 namespace pegasos {
 
 std::string CsvField::text() const {
@@ -30,56 +28,65 @@ bool CsvRecords::skip_to_record() {
   return false;
 }
 
-Result<bool> CsvRecords::next(std::vector<CsvField>& fields) {
+bool CsvRecords::fail(std::size_t offset, std::string message) {
+  mistake_ = {offset, std::move(message)};
+  i_ = line_end(text_, offset);
+  return false;
+}
+
+CsvRecords::Next CsvRecords::next(std::vector<CsvField>& fields) {
   fields.clear();
-  if (!skip_to_record()) return false;
+  if (!skip_to_record()) return Next::End;
+  begin_ = i_;
   for (;; ++i_) {
     CsvField& field = fields.emplace_back();
-    if (const auto error = read_field(field)) return *error;
-    if (at_line_end(i_)) return true;
+    if (!read_field(field)) return Next::Mistake;
+    if (delimiter_ == ' ') {  // a run of blanks parts two fields, at the end of the line it parts nothing
+      while (!at_line_end(i_) && is_space(i_)) ++i_;
+      if (!at_line_end(i_)) --i_;
+    }
+    if (at_line_end(i_)) return Next::Record;
   }
 }
 
-std::optional<Error> CsvRecords::read_field(CsvField& field) {
+bool CsvRecords::read_field(CsvField& field) {
   while (!at_line_end(i_) && is_space(i_)) ++i_;
   field.offset = i_;
   const bool quoted = i_ < text_.size() && text_[i_] == '"';
   return quoted ? read_quoted(field) : read_plain(field);
 }
 
-std::optional<Error> CsvRecords::read_quoted(CsvField& field) {
+bool CsvRecords::read_quoted(CsvField& field) {
   field.quoted = true;
   std::size_t close = text_.find('"', i_ + 1);
   while (close != std::string_view::npos && close + 1 < text_.size() && text_[close + 1] == '"') {
     field.has_doubled = true;
     close = text_.find('"', close + 2);
   }
-  if (close == std::string_view::npos) {
-    return error_at(text_, i_, file_, "a quoted text starts here and is never closed; add the closing quote");
-  }
+  if (close == std::string_view::npos)
+    return fail(i_, "a quoted text starts here and is never closed; add the closing quote");
   field.raw = text_.substr(i_ + 1, close - i_ - 1);
   i_ = close + 1;
+  const bool parted = !at_line_end(i_) && is_delimiter(i_);
   while (!at_line_end(i_) && is_space(i_)) ++i_;
-  if (at_line_end(i_) || text_[i_] == delimiter_) return std::nullopt;
-  return error_at(text_, i_, file_, "text follows a closing quote; double the quotes that belong to the text");
+  if (at_line_end(i_) || is_delimiter(i_) || (parted && delimiter_ == ' ')) return true;
+  return fail(i_, "text follows a closing quote; double the quotes that belong to the text");
 }
 
-std::optional<Error> CsvRecords::read_plain(CsvField& field) {
+bool CsvRecords::read_plain(CsvField& field) {
   const std::size_t begin = i_;
-  while (!at_line_end(i_) && text_[i_] != delimiter_) {
-    if (text_[i_] == '"') {
-      return error_at(text_, i_, file_,
-                      "a quote stands inside an unquoted field; quote the whole field and double the quote");
-    }
+  while (!at_line_end(i_) && !is_delimiter(i_)) {
+    if (text_[i_] == '"')
+      return fail(i_, "a quote stands inside an unquoted field; quote the whole field and double the quote");
     ++i_;
   }
   std::size_t end = i_;
   while (end > begin && is_space(end - 1)) --end;
   field.raw = text_.substr(begin, end - begin);
-  return std::nullopt;
+  return true;
 }
 
-char csv_delimiter(std::string_view text) {
+char csv_delimiter(std::string_view text, DecimalMark mark) {
   std::size_t i = 0;
   while (i < text.size()) {  // to the first line that is neither blank nor a comment
     const std::size_t end = line_end(text, i);
@@ -91,7 +98,8 @@ char csv_delimiter(std::string_view text) {
   for (bool quoted = false; i < text.size() && (quoted || (text[i] != '\n' && text[i] != '\r')); ++i) {
     if (text[i] == '"') quoted = !quoted;
     const std::size_t which = kDelimiters.find(text[i]);
-    if (!quoted && which != std::string_view::npos) ++counts[which];
+    const bool mark_of_number = mark == DecimalMark::Comma && text[i] == ',';
+    if (!quoted && !mark_of_number && which != std::string_view::npos) ++counts[which];
   }
   const std::size_t* const most = std::max_element(std::begin(counts), std::end(counts));
   return *most == 0 ? ',' : kDelimiters[static_cast<std::size_t>(most - counts)];

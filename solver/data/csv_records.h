@@ -1,6 +1,6 @@
 // CSV text cut into records and fields, with the place of each (private to the data layer). RFC 4180: a field in quotes
 // may hold delimiters, line breaks and doubled quotes. Blank lines and lines that start with # are skipped between
-// records.
+// records. Where the delimiter is a space, any number of blanks parts two fields.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/result.h"
+#include "core/choices.h"
+#include "data/text.h"
 
 namespace pegasos {
 
@@ -23,30 +24,37 @@ struct CsvField {
 
 class CsvRecords {
  public:
-  CsvRecords(std::string_view text, const std::string& file, char delimiter)
-      : text_(text), file_(file), delimiter_(delimiter) {}
+  CsvRecords(std::string_view text, char delimiter) : text_(text), delimiter_(delimiter) {}
 
-  /// Reads the next record into `fields`; false at the end of the text. Errors: an open quote, text beside a quote.
-  Result<bool> next(std::vector<CsvField>& fields);
-  /// Where the record read last ended.
+  enum class Next { Record, End, Mistake };
+  /// Reads the next record into `fields`. After a mistake (an open quote, text beside a quote) the next call goes on in
+  /// the line after its place.
+  Next next(std::vector<CsvField>& fields);
+  const Mistake& mistake() const { return mistake_; }
+  /// Where the record read last began and ended.
+  std::size_t begin() const { return begin_; }
   std::size_t end() const { return i_; }
 
  private:
   bool is_space(std::size_t i) const { return text_[i] == ' ' || (text_[i] == '\t' && delimiter_ != '\t'); }
+  bool is_delimiter(std::size_t i) const { return delimiter_ == ' ' ? is_space(i) : text_[i] == delimiter_; }
   bool at_line_end(std::size_t i) const { return i >= text_.size() || text_[i] == '\n' || text_[i] == '\r'; }
   bool skip_to_record();
-  std::optional<Error> read_field(CsvField& field);
-  std::optional<Error> read_quoted(CsvField& field);
-  std::optional<Error> read_plain(CsvField& field);
+  bool read_field(CsvField& field);
+  bool read_quoted(CsvField& field);
+  bool read_plain(CsvField& field);
+  bool fail(std::size_t offset, std::string message);
 
   std::string_view text_;
-  const std::string& file_;
   char delimiter_;
   std::size_t i_ = 0;  ///< end of the last field
+  std::size_t begin_ = 0;
   bool started_ = false;
+  Mistake mistake_;
 };
 
-/// The delimiter of `text`: tab, semicolon or comma, whichever is most frequent in the first record outside quotes.
-char csv_delimiter(std::string_view text);
+/// The delimiter of `text`: tab, semicolon or comma, whichever is most frequent in the first record outside quotes; a
+/// comma counts only where it is no decimal mark.
+char csv_delimiter(std::string_view text, DecimalMark mark);
 
 }  // namespace pegasos

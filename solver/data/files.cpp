@@ -34,15 +34,18 @@ struct Closer {
 };
 using FilePtr = std::unique_ptr<std::FILE, Closer>;
 
-Result<std::string> read_all(std::FILE* file, const std::string& name, std::size_t size_hint) {
+constexpr std::size_t kNoLimit = std::string::npos;
+
+/// All bytes, or the first `limit` ones.
+Result<std::string> read_all(std::FILE* file, const std::string& name, std::size_t size_hint, std::size_t limit) {
   std::string bytes;
   std::size_t used = 0;
-  std::size_t room = size_hint + 1;  // one more, so that the end is seen without growing
+  std::size_t room = std::min(size_hint + 1, limit);  // one more, so that the end is seen without growing
   for (;;) {
     bytes.resize(room);
     used += std::fread(bytes.data() + used, 1, room - used, file);
-    if (used < room) break;
-    room += std::max<std::size_t>(room, 1U << 16U);
+    if (used < room || used >= limit) break;
+    room = std::min(room + std::max<std::size_t>(room, 1U << 16U), limit);
   }
   if (std::ferror(file) != 0) return io_error(name, fmt::format("the file cannot be read ({})", reason(errno)));
   bytes.resize(used);
@@ -60,15 +63,16 @@ struct Inflater {
 
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1F\x8B"); }
 
-/// Appends one gzip member to `text` and cuts it off `packed`; false when it is damaged or not complete.
-bool unpack_member(std::string_view& packed, std::string& text) {
+/// Appends one gzip member to `text` and cuts it off `packed`; false when it is damaged or not complete. It ends early
+/// once `text` has `limit` bytes.
+bool unpack_member(std::string_view& packed, std::string& text, std::size_t limit) {
   Inflater inflater;
   if (!inflater.ready) return false;
   z_stream& stream = inflater.stream;
   constexpr std::size_t kPiece = 1U << 30U;  // zlib counts in 32 bits
   std::size_t used = text.size();
   std::size_t given = 0;
-  for (int code = Z_OK; code != Z_STREAM_END;) {
+  for (int code = Z_OK; code != Z_STREAM_END && used < limit;) {
     if (stream.avail_in == 0) {
       if (given == packed.size()) return false;
       stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data() + given));  // zlib does not write there
@@ -88,13 +92,13 @@ bool unpack_member(std::string_view& packed, std::string& text) {
   return true;
 }
 
-Result<std::string> unpack(std::string_view packed, const std::string& name) {
+Result<std::string> unpack(std::string_view packed, const std::string& name, std::size_t limit = kNoLimit) {
   std::string text;
-  while (is_gzip(packed)) {
-    if (!unpack_member(packed, text))
+  while (is_gzip(packed) && text.size() < limit) {
+    if (!unpack_member(packed, text, limit))
       return io_error(name, "the gzip data are damaged or cut off; fetch or pack the file again");
   }
-  if (packed.find_first_not_of('\0') != std::string_view::npos) {
+  if (text.size() < limit && packed.find_first_not_of('\0') != std::string_view::npos) {
     return io_error(name, "something that is not gzip follows the gzip data; pack the file again");
   }
   return text;
@@ -130,7 +134,10 @@ Result<std::string> pack(std::string_view bytes, const std::string& name) {
 
 }  // namespace
 
-Result<std::string> read_text(const std::string& path) {
+namespace {
+
+/// The file as it lies there, or its first `limit` bytes.
+Result<std::string> read_bytes(const std::string& path, std::size_t limit) {
   const bool standard = path == "-";
   const std::string name = standard ? "standard input" : path;
   std::error_code code;
@@ -145,9 +152,34 @@ Result<std::string> read_text(const std::string& path) {
   }
   const bool regular = !standard && fs::is_regular_file(path, code);
   const auto size = regular ? fs::file_size(path, code) : 0;
-  auto bytes = read_all(file.get(), name, code ? 0 : static_cast<std::size_t>(size));
+  return read_all(file.get(), name, code ? 0 : static_cast<std::size_t>(size), limit);
+}
+
+std::string shown_name(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+}  // namespace
+
+Result<std::string> read_text(const std::string& path) {
+  auto bytes = read_bytes(path, kNoLimit);
   if (!bytes || !is_gzip(*bytes)) return bytes;
-  return unpack(*bytes, name);
+  return unpack(*bytes, shown_name(path));
+}
+
+Result<TextStart> read_text_start(const std::string& path, std::size_t limit) {
+  auto bytes = read_bytes(path, limit + limit / 8 + (1U << 16U));  // what cannot be packed grows a little
+  if (!bytes) return bytes.error();
+  TextStart start;
+  start.packed = is_gzip(*bytes);
+  if (start.packed) {
+    auto text = unpack(*bytes, shown_name(path), limit + 1);
+    if (!text) return text.error();
+    start.text = std::move(text).value();
+  } else {
+    start.text = std::move(bytes).value();
+  }
+  start.complete = start.text.size() <= limit;
+  if (!start.complete) start.text.resize(limit);
+  return start;
 }
 
 Status write_file(const std::string& path, std::string_view bytes) {

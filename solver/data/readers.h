@@ -7,7 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "core/progress.h"
 #include "core/result.h"
+#include "data/dataset.h"
 #include "data/source.h"
 #include "data/table.h"
 
@@ -18,19 +20,35 @@ inline constexpr Count kFeatureLimit = 20'000'000;  ///< largest d accepted: a v
 /// Whole content of `path` ("-" = standard input), unpacked when it is gzip.
 Result<std::string> read_text(const std::string& path);
 
+/// The first `limit` unpacked bytes of a file, or all of them.
+struct TextStart {
+  std::string text;
+  bool complete = true;
+  bool packed = false;  ///< gzip
+};
+Result<TextStart> read_text_start(const std::string& path, std::size_t limit);
+
+/// Is a file of that name and beginning LIBSVM rather than a table? By suffix, else by content; a delimiter that is
+/// given says that it is a table.
+bool is_libsvm(const std::string& path, std::string_view text, const ReadOptions& options);
+
 /// `text` as LIBSVM/SVMlight: `label index:value ...`, indices from 1 and strictly increasing, # comments, qid ignored.
 /// The table is sparse; d is the largest index, even where its value is 0; zeros are not stored. A row without entries
-/// is the zero row. Labels are numbers or names without spaces and colons.
-Result<Table> read_libsvm(std::string_view text, const std::string& file);
+/// is the zero row. Labels are numbers or names without spaces and colons. `control` sees the share of the text that
+/// was read; stopped, it is error Cancelled.
+Result<Table> read_libsvm(std::string_view text, const std::string& file, const JobControl& control = {});
 
-/// `text` as CSV or TSV. Quotes as in RFC 4180; comma, semicolon or tab, whichever is most frequent in the first line;
-/// lines that start with # and blank lines are skipped; spaces around a field are dropped. The table is dense.
+/// `text` as CSV or TSV. Quotes as in RFC 4180; comma, semicolon or tab, whichever is most frequent in the first line,
+/// or what `options.delimiter` says (runs of blanks for Space); lines that start with # and blank lines are skipped;
+/// spaces around a field are dropped. The table is dense.
 ///
-/// Header: the first row is one when its feature fields hold text and no unquoted number; a mixture is refused. A row
-/// of numbers is a header too when it alone has a label that is no number, or when it alone is quoted. Label: column 1,
-/// or the column of `options.label` (a header name first, else a column number from 1). Empty fields, "?", NA, null and
-/// nan are missing values, which are refused with their place.
-Result<Table> read_csv(std::string_view text, const std::string& file, const ReadOptions& options);
+/// Header (Auto): the first row is one when its feature fields hold text and no unquoted number; a mixture is refused.
+/// A row of numbers is a header too when it alone has a label that is no number, or when it alone is quoted. Columns
+/// are given by a header name first, else by a number from 1. Label: the column of `options.label`, else the first that
+/// is not ignored. Ignored columns may hold anything. Empty fields, "?", NA, null and nan are missing values: refused
+/// with their place, or with Missing::LeaveOut their rows are left out and counted in a note.
+Result<Table> read_csv(std::string_view text, const std::string& file, const ReadOptions& options,
+                       const JobControl& control = {});
 
 /// True when the first rows of `text` are LIBSVM (`index:value` after a label) rather than CSV.
 bool looks_like_libsvm(std::string_view text);
@@ -44,6 +62,9 @@ TableFormat format_of(const std::string& path);
 /// header and the label first. LIBSVM has no room for feature names, nor for class names with spaces, colons or #,
 /// which are refused; so is a sparse table of more than kDenseLimit numbers as CSV.
 Result<std::string> table_text(const Table& table, TableFormat format);
+
+/// A prepared set as a table again: features as they are learned from, the classes "+1" and "-1".
+Table prepared_table(const Table& table, const Dataset& data);
 
 /// `bytes` under a temporary name in the same folder, then renamed: `path` is never half written. A device or pipe is
 /// written to directly. An existing file keeps its permissions.

@@ -76,18 +76,7 @@ const GeneratorInfo* find_generator(const std::string& data) {
   return nullptr;
 }
 
-bool is_libsvm(const std::string& path, std::string_view text) {
-  fs::path name(path);
-  if (name.extension() == ".gz") name = name.stem();
-  const std::string suffix = name.extension().string();
-  if (suffix == ".csv" || suffix == ".tsv" || suffix == ".tab") return false;
-  if (suffix == ".libsvm" || suffix == ".svm" || suffix == ".svmlight") return true;
-  if (looks_like_libsvm(text)) return true;
-  // .txt and .dat are LIBSVM unless they are plainly a table
-  return (suffix == ".txt" || suffix == ".dat") && text.find_first_of(",;\t") == std::string_view::npos;
-}
-
-Result<Table> read_table(const std::string& path, const ReadOptions& options) {
+Result<Table> read_table(const std::string& path, const ReadOptions& options, const JobControl& control) {
   auto text = read_text(path);
   if (!text) return text.error();
   const std::string file = path == "-" ? "standard input" : path;
@@ -97,7 +86,15 @@ Result<Table> read_table(const std::string& path, const ReadOptions& options) {
     error.message = "the file is empty; give LIBSVM or CSV text";
     return error;
   }
-  auto table = is_libsvm(path, *text) ? read_libsvm(*text, file) : read_csv(*text, file, options);
+  const bool libsvm = is_libsvm(path, *text, options);
+  if (libsvm && !options.ignored.empty()) {
+    Error error;
+    error.code = ErrorCode::Usage;
+    error.file = file;
+    error.message = "LIBSVM text has no columns that could be ignored; choose the features with --features";
+    return error;
+  }
+  auto table = libsvm ? read_libsvm(*text, file, control) : read_csv(*text, file, options, control);
   if (table) {
     table->name = path == "-" ? file : fs::path(path).filename().string();
     table->source = file;
@@ -105,7 +102,8 @@ Result<Table> read_table(const std::string& path, const ReadOptions& options) {
   return table;
 }
 
-Result<Table> open_unguarded(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator) {
+Result<Table> open_unguarded(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator,
+                             const JobControl& control) {
   if (const GeneratorInfo* const info = find_generator(data)) {
     GeneratorOptions named = generator;
     named.name = info->name;
@@ -113,7 +111,7 @@ Result<Table> open_unguarded(const std::string& data, const ReadOptions& options
   }
   for (const Bundled& set : kBundled) {
     if (!same_name(set.name, data)) continue;
-    auto table = read_table((dataset_folder() / (std::string(set.name) + ".csv")).string(), options);
+    auto table = read_table((dataset_folder() / (std::string(set.name) + ".csv")).string(), options, control);
     if (table) {
       table->name = set.name;
       table->source = set.citation;
@@ -128,10 +126,22 @@ Result<Table> open_unguarded(const std::string& data, const ReadOptions& options
         "there is no data set, generator or file named '{}'; 'pegasos data list' shows what there is", data);
     return error;
   }
-  return read_table(data, options);
+  return read_table(data, options, control);
 }
 
 }  // namespace
+
+bool is_libsvm(const std::string& path, std::string_view text, const ReadOptions& options) {
+  if (options.delimiter != Delimiter::Auto) return false;
+  fs::path name(path);
+  if (name.extension() == ".gz") name = name.stem();
+  const std::string suffix = name.extension().string();
+  if (suffix == ".csv" || suffix == ".tsv" || suffix == ".tab") return false;
+  if (suffix == ".libsvm" || suffix == ".svm" || suffix == ".svmlight") return true;
+  if (looks_like_libsvm(text)) return true;
+  // .txt and .dat are LIBSVM unless they are plainly a table
+  return (suffix == ".txt" || suffix == ".dat") && text.find_first_of(",;\t") == std::string_view::npos;
+}
 
 void set_dataset_folder(fs::path path) { folder() = std::move(path); }
 
@@ -158,9 +168,10 @@ bool is_source_name(const std::string& data) {
          std::ranges::any_of(kBundled, [&](const Bundled& set) { return same_name(set.name, data); });
 }
 
-Result<Table> open_table(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator) {
+Result<Table> open_table(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator,
+                         const JobControl& control) {
   try {
-    return open_unguarded(data, options, generator);
+    return open_unguarded(data, options, generator, control);
   } catch (const std::bad_alloc&) {
   } catch (const std::length_error&) {
   }

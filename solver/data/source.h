@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/choices.h"
+#include "core/progress.h"
 #include "core/result.h"
 #include "data/generators.h"
 #include "data/table.h"
@@ -48,7 +49,8 @@ bool is_generated(const std::string& data);
 bool is_source_name(const std::string& data);
 
 /// Reads `data`: a name of `sources()`, a path, or "-" (standard input). LIBSVM or CSV/TSV is told by suffix, else by
-/// content; gzip by its first two bytes. `generator` is used when a generator is named.
-Result<Table> open_table(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator);
+/// content; gzip by its first two bytes. `generator` is used when a generator is named. `control` as for the readers.
+Result<Table> open_table(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator,
+                         const JobControl& control = {});
 
 }  // namespace pegasos

@@ -44,6 +44,15 @@ bool is_one_of(const std::string& word, const std::array<std::string_view, N>& w
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+/// A number with a decimal comma as one with a point; nothing where that would be a guess.
+std::optional<std::string> with_point(std::string_view field) {
+  if (field.find('.') != std::string_view::npos) return std::nullopt;
+  std::string pointed(field);
+  const auto comma = pointed.find(',');
+  if (comma != std::string::npos) pointed[comma] = '.';
+  return pointed;
+}
+
 }  // namespace
 
 Result<std::string_view> clean_text(std::string_view text, const std::string& file) {
@@ -93,6 +102,18 @@ Error error_at(std::string_view text, std::size_t offset, const std::string& fil
   return error;
 }
 
+Error error_of(const Mistake& mistake, std::string_view text, const std::string& file) {
+  Error error;
+  if (mistake.offset != Mistake::kWhole) {
+    error = error_at(text, mistake.offset, file, mistake.message);
+  } else {
+    error.file = file;
+    error.message = mistake.message;
+  }
+  error.code = mistake.code;
+  return error;
+}
+
 std::string excerpt(std::string_view text) {
   constexpr std::size_t kMost = 40;
   std::size_t length = std::min(text.size(), kMost);
@@ -103,8 +124,20 @@ std::string excerpt(std::string_view text) {
   return fmt::format("'{}{}'", shown, length < text.size() ? "..." : "");
 }
 
-FieldKind kind_of(std::string_view field) {
-  if (parse_double(field)) return FieldKind::Number;
+std::optional<double> number_of(std::string_view field, DecimalMark mark) {
+  if (mark == DecimalMark::Point) return parse_double(field);
+  const auto pointed = with_point(field);
+  return pointed ? parse_double(*pointed) : std::nullopt;
+}
+
+bool is_missing(std::string_view field) {
+  const FieldKind kind = kind_of(field);
+  if (kind != FieldKind::NotFinite) return kind == FieldKind::Missing;
+  return lower(field).find("inf") == std::string::npos;
+}
+
+FieldKind kind_of(std::string_view field, DecimalMark mark) {
+  if (number_of(field, mark)) return FieldKind::Number;
   std::string word = lower(field);
   if (is_one_of(word,
                 std::to_array<std::string_view>({"", "?", "na", "n/a", "#n/a", "null", "none", "missing", "-", "."})))
@@ -117,14 +150,16 @@ FieldKind kind_of(std::string_view field) {
       word.find_first_not_of("0123456789abcdef.p+-", 2) == std::string::npos) {
     return FieldKind::Hexadecimal;
   }
+  if (mark == DecimalMark::Comma) word = with_point(word).value_or(std::string());
   double value = 0;
   const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (code == std::errc::result_out_of_range && end == word.data() + word.size()) return FieldKind::OutOfRange;
   return FieldKind::Text;
 }
 
-std::string complaint(std::string_view field, const std::string& what) {
-  switch (kind_of(field)) {
+std::string complaint(std::string_view field, const std::string& what, DecimalMark mark) {
+  const bool comma = mark == DecimalMark::Comma;
+  switch (kind_of(field, mark)) {
     case FieldKind::Missing:
       if (field.empty()) return fmt::format("{} is missing; fill it in or leave the row out", what);
       return fmt::format("{} is missing ({}); fill it in or leave the row out", what, excerpt(field));
@@ -135,7 +170,12 @@ std::string complaint(std::string_view field, const std::string& what) {
     case FieldKind::OutOfRange:
       return fmt::format("{} is {}, beyond the range of a double; scale the data", what, excerpt(field));
     default:
-      return fmt::format("{} is {}, which is not a number; write a decimal such as -1.5e3", what, excerpt(field));
+      if (number_of(field, comma ? DecimalMark::Point : DecimalMark::Comma)) {
+        return fmt::format("{} is {}, which is not a number unless the {} is its decimal mark (--decimal {})", what,
+                           excerpt(field), comma ? "point" : "comma", comma ? "point" : "comma");
+      }
+      return fmt::format("{} is {}, which is not a number; write a decimal such as -1{}5e3", what, excerpt(field),
+                         comma ? ',' : '.');
   }
 }
 

@@ -1,11 +1,13 @@
 // Text that came from outside: its encoding, places in it, and strict numbers (private to the data layer).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "core/choices.h"
 #include "core/result.h"
 #include "data/table.h"
 
@@ -17,6 +19,15 @@ Result<std::string_view> clean_text(std::string_view text, const std::string& fi
 /// An error at text[offset]: line and column are counted here, so that reading itself need not count. Cost O(offset).
 Error error_at(std::string_view text, std::size_t offset, const std::string& file, std::string message);
 
+/// What is wrong at one place of a text; the place is turned into line and column only when somebody asks.
+struct Mistake {
+  static constexpr std::size_t kWhole = std::string_view::npos;
+  std::size_t offset = kWhole;  ///< kWhole: of the whole file
+  std::string message;
+  ErrorCode code = ErrorCode::BadInput;
+};
+Error error_of(const Mistake& mistake, std::string_view text, const std::string& file);
+
 /// End of the line that starts at `begin` (the place of its line break, or the end of the text).
 std::size_t line_end(std::string_view text, std::size_t begin);
 /// Start of the line after the one that ends at `end`.
@@ -27,9 +38,13 @@ std::string excerpt(std::string_view text);
 
 /// What a field that should be a number is instead.
 enum class FieldKind { Number, Missing, NotFinite, Hexadecimal, OutOfRange, Text };
-FieldKind kind_of(std::string_view field);
+FieldKind kind_of(std::string_view field, DecimalMark mark = DecimalMark::Point);
+/// The number that fills the field; with a decimal comma a point is refused, as it could part thousands.
+std::optional<double> number_of(std::string_view field, DecimalMark mark);
+/// Stands for a value that is not there: empty, ?, NA, null ... and nan.
+bool is_missing(std::string_view field);
 /// One sentence on a field that is no number: what it is and what to do. `what` names it ("feature 3 (width)").
-std::string complaint(std::string_view field, const std::string& what);
+std::string complaint(std::string_view field, const std::string& what, DecimalMark mark = DecimalMark::Point);
 
 /// Class names in order of appearance.
 class ClassList {

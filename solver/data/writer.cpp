@@ -98,6 +98,24 @@ TableFormat format_of(const std::string& path) {
   return suffix == ".tsv" || suffix == ".tab" ? TableFormat::Tsv : TableFormat::Csv;
 }
 
+Table prepared_table(const Table& table, const Dataset& data) {
+  Table result;
+  result.name = table.name;
+  result.source = table.source;
+  result.feature_names = data.feature_names();
+  RowBuilder builder(data.is_sparse());
+  for (Row i = 0; static_cast<Count>(i) < data.m(); ++i) {
+    data.x(i).for_each([&](Column column, double value) { builder.add(column, value); });
+    builder.end_row(data.d());
+    const std::string label = data.y(i) > 0 ? "+1" : "-1";
+    const auto at = std::ranges::find(result.classes, label);
+    result.labels.push_back(static_cast<std::uint32_t>(at - result.classes.begin()));
+    if (at == result.classes.end()) result.classes.push_back(label);
+  }
+  result.rows = builder.finish(data.d());
+  return result;
+}
+
 Result<std::string> table_text(const Table& table, TableFormat format) {
   if (format == TableFormat::Libsvm) return libsvm_text(table);
   return csv_text(table, format == TableFormat::Tsv ? '\t' : ',');

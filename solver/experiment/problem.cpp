@@ -27,6 +27,19 @@ ReadOptions read_options(const Parameters& parameters) {
   return options;
 }
 
+void forget_choices(Parameters& parameters) {
+  const Parameters fresh;
+  parameters.label = fresh.label;
+  parameters.delimiter = fresh.delimiter;
+  parameters.decimal = fresh.decimal;
+  parameters.header = fresh.header;
+  parameters.ignored = fresh.ignored;
+  parameters.missing = fresh.missing;
+  parameters.positive = fresh.positive;
+  parameters.classes = fresh.classes;
+  parameters.features = fresh.features;
+}
+
 Preparation preparation(const Parameters& parameters) {
   Preparation result;
   result.positive = parameters.positive;

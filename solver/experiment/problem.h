@@ -12,6 +12,8 @@ namespace pegasos {
 
 GeneratorOptions generator_options(const Parameters& parameters);
 ReadOptions read_options(const Parameters& parameters);
+/// Takes back what belongs to one file or set only: label and ignored columns, how the file is read, classes, features.
+void forget_choices(Parameters& parameters);
 /// The error names the class or feature that does not exist only in `prepare`; here only the text is split.
 Preparation preparation(const Parameters& parameters);
 

@@ -273,6 +273,8 @@ TEST(Desk, ResetAllTakesTheDefaults) {
 TEST(Desk, DropsOpenFiles) {
   Screen screen;
   screen.desk->on_drop({std::string(PEGASOS_SOURCE_DIR) + "/datasets/wine.csv"});
+  screen.settle();
+  screen.click("import/Open");
   EXPECT_EQ(screen.settle()->m(), 178);
   screen.desk->on_drop({"/nowhere/at all.csv"});
   const SnapshotPtr now = screen.settle();

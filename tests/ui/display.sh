@@ -107,6 +107,11 @@ mkdir -p "$work/a folder"
 file="$work/a folder/pünkte 1.csv"
 { echo "label,u,v"; for i in $(seq 1 40); do echo "$((i % 2)),$((i % 7)).5,$(((i * 3) % 11))"; done; } >"$file"
 check "a file is dropped by XDND" "$tool" drop "$window" "$file"
+covered() { differs plane; }
+before=$start
+check "what is in it is shown before it is taken" until_true 20 covered
+until_true 20 rests plane
+xdotool key --window "$window" Return
 named() { [[ $(xdotool getwindowname "$window") == "pünkte 1.csv"* ]]; }
 check "the dropped file is open" until_true 20 named
 before=$start

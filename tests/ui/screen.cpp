@@ -52,6 +52,7 @@ void Screen::frames(int count) {
 }
 
 session::SnapshotPtr Screen::settle(bool optimum) {
+  if (desk->wait_for_files()) frames(2);  // what was read is taken
   const session::SnapshotPtr snapshot = session->wait(optimum);
   frames(3);
   return snapshot;

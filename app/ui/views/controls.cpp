@@ -23,7 +23,7 @@ constexpr float kHeading = 23.F;
 constexpr float kFoot = 46.F;
 constexpr std::string_view kHelp =
     "What is solved and how. Every control comes from the parameter table: its tooltip says the range, the flag of the "
-    "command line, and whether a change starts the run again.";
+    "command line, and whether a change starts the run again, as the round arrow in front of its name does.";
 
 /// "breast-cancer" and "breast_cancer" name the same set.
 bool same_set(std::string a, std::string b) {
@@ -177,8 +177,10 @@ void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Re
   add({"Open a file…", "Ctrl+O", false, {}, "LIBSVM, CSV or TSV, also gzip-compressed, or a session."}, "");
   const float height = ui.px(26);
   const Rect line{row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
-  const float left = ui.px(88);
-  label(ui, "Set", {line.x, line.y, left, line.h}, ui.text(12.5F, Hue::ink2));
+  const float mark = ui.px(kRestartMark);
+  const float left = ui.px(88) + mark;
+  draw_restart_mark(ui, line);
+  label(ui, "Set", {line.x + mark, line.y, left - mark, line.h}, ui.text(12.5F, Hue::ink2));
   const std::string tip = parameter_tip(*find_parameter("data")) + "\n" + plot::escape(snapshot.table->source);
   std::string shown = snapshot.title();
   if (chosen >= 0 && (!snapshot.edited || shown.starts_with(snapshot.parameters.data))) {
@@ -202,7 +204,9 @@ void ControlsView::classes(const session::Snapshot& snapshot, UiContext& ui, Row
   if (!several) positive_class(snapshot, ui, rows.next(kRow));
   row_.draw(ui, p, "classes", rows.next(kRow), {.reason = several ? "" : "There are only two classes."});
   row_.draw(ui, p, "features", rows.next(kRow));
-  row_.draw(ui, p, "label", rows.next(kRow), {.reason = is_generated(p.data) ? "A generator has no columns." : ""});
+  for (const char* key : {"label", "ignore", "delimiter", "decimal", "header", "missing"})
+    row_.draw(ui, p, key, rows.next(kRow),
+              {.reason = is_generated(p.data) ? "A generator has no columns." : "", .label_width = 100});
 }
 
 void ControlsView::positive_class(const session::Snapshot& snapshot, UiContext& ui, Rect row) {
@@ -216,8 +220,10 @@ void ControlsView::positive_class(const session::Snapshot& snapshot, UiContext& 
   }
   const float height = ui.px(26);
   const Rect line{row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
-  const float left = ui.px(88);
-  label(ui, "Positive class", {line.x, line.y, left, line.h}, ui.text(12.5F, Hue::ink2));
+  const float mark = ui.px(kRestartMark);
+  const float left = ui.px(88) + mark;
+  draw_restart_mark(ui, line);
+  label(ui, "Positive class", {line.x + mark, line.y, left - mark, line.h}, ui.text(12.5F, Hue::ink2));
   const std::string reason = names.size() < 2 ? "There is one class only." : "";
   const auto picked =
       combo(ui, "positive", items, chosen, now.empty() ? "+1" : now, {line.x + left, line.y, line.w - left, line.h},

@@ -99,19 +99,34 @@ std::string typed_value(const Parameter& p, std::string text) {
 
 }  // namespace
 
-std::string parameter_tip(const Parameter& p) {
+std::string parameter_tip(const Parameter& p, bool of_run) {
   std::string tip = "\\bold{" + plot::escape(p.title) + "}";
   if (!p.symbol.empty()) tip += fmt::format("  ${}$", p.symbol);
   tip += "   " + plot::escape("--" + std::string(p.key));
   tip += "\n" + plot::escape(p.help);
   const std::string range = range_sentence(p);
   if (!range.empty()) tip += " " + range;
-  if (p.reloads) {
+  if (of_run && p.reloads) {
     tip += "\nA change makes the training set anew and starts the run again at $t$ = 0.";
-  } else if (p.restarts) {
+  } else if (of_run && p.restarts) {
     tip += "\nA change starts the run again at $t$ = 0.";
   }
   return tip;
+}
+
+void draw_restart_mark(UiContext& ui, Rect row) {
+  const float size = ui.px(9);
+  draw_icon(*ui.canvas, Icon::reset, {row.x, std::round(row.centre().y - 0.5F * size), size, size},
+            plot::faded(ui.color(Hue::ink3), 0.75F));
+}
+
+void ParameterRow::send(UiContext& ui, const Options& options, std::string_view key, const std::string& value,
+                        std::uint64_t gesture) const {
+  if (options.take) {
+    options.take(key, value);
+  } else {
+    ui.push(session::SetParameter{std::string(key), value, gesture});
+  }
 }
 
 void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view key, Rect row, const Options& options) {
@@ -119,12 +134,15 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   if (p == nullptr) return;
   const float height = std::min(row.h, ui.px(kControl));
   row = {row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
-  const std::string tip = parameter_tip(*p);
+  const std::string tip = parameter_tip(*p, options.take == nullptr);
   std::string title = plot::escape(text::translate(p->title));
   if (!p->symbol.empty() && p->symbol != "A") title += fmt::format(" ${}$", p->symbol);
-  const float label_width = ui.px(options.label_width);
+  const float mark = options.take == nullptr ? ui.px(kRestartMark) : 0;  // what is taken later restarts nothing now
+  const float label_width = ui.px(options.label_width) + mark;
   const Rect name{row.x, row.y, label_width, row.h};
-  label(ui, title, name, ui.text(12.5F, options.reason.empty() ? Hue::ink2 : Hue::ink3));
+  if (mark > 0 && p->restarts) draw_restart_mark(ui, row);
+  label(ui, title, {name.x + mark, name.y, name.w - mark, name.h},
+        ui.text(12.5F, options.reason.empty() ? Hue::ink2 : Hue::ink3));
   if (pointer(ui, fmt::format("label {}", key), name).hovered) {
     tooltip(ui, options.reason.empty() ? tip : tip + "\n" + std::string(options.reason));
   }
@@ -138,7 +156,7 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
     case ParameterKind::Flag: {
       const bool on = p->get(now) == "on";
       const bool wanted = toggle(ui, key, on, {place.x, place.y, ui.px(34), place.h}, tip, options.reason);
-      if (wanted != on) ui.push(session::SetParameter{std::string(key), wanted ? "on" : "off"});
+      if (wanted != on) send(ui, options, key, wanted ? "on" : "off");
       label(ui, options.beside, {place.x + ui.px(42), place.y, place.w - ui.px(42), place.h},
             ui.text(11.5F, Hue::ink3));
       return;
@@ -146,7 +164,7 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
     case ParameterKind::Seed:
     case ParameterKind::Text:
       if (const auto typed = text_field(ui, key, p->get(now), place, tip, options.reason))
-        ui.push(session::SetParameter{std::string(key), typed_value(*p, *typed)});
+        send(ui, options, key, typed_value(*p, *typed));
       return;
   }
 }
@@ -174,7 +192,7 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
   }
   if (pending_key_ == key && !pending_value_.empty()) {
     if (committed || ui.time_s - last_sent_s_ >= kSendEvery_s) {
-      ui.push(session::SetParameter{key, pending_value_, gesture_});
+      send(ui, options, key, pending_value_, gesture_);
       last_sent_s_ = ui.time_s;
       pending_value_.clear();
     } else {
@@ -184,7 +202,7 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
   if (committed) gesture_ = 0;
   if (const auto typed = text_field(ui, p.key, shown_value(p, value), {place.right() - field, place.y, field, place.h},
                                     tip, options.reason, {.align_right = true})) {
-    ui.push(session::SetParameter{key, typed_value(p, *typed)});
+    send(ui, options, key, typed_value(p, *typed));
   }
 }
 
@@ -210,14 +228,14 @@ void ParameterRow::choice(UiContext& ui, const Parameters& now, const Parameter&
     const std::string_view wanted = words[static_cast<std::size_t>(*picked)];
     std::string text(before_colon(wanted));
     if (wanted.find(':') != std::string_view::npos) text += ":" + shortest(choice_number(now, p.key));
-    ui.push(session::SetParameter{std::string(p.key), text});
+    send(ui, options, p.key, text);
   }
   if (!takes_number) return;
   const std::string shown = plot::format_plain(choice_number(now, p.key), 6);
   const Rect box{place.right() - ui.px(kField), place.y, ui.px(kField), place.h};
   if (const auto typed =
           text_field(ui, fmt::format("{} value", p.key), shown, box, tip, options.reason, {.align_right = true})) {
-    ui.push(session::SetParameter{std::string(p.key), fmt::format("{}:{}", word, typed_value(p, *typed))});
+    send(ui, options, p.key, fmt::format("{}:{}", word, typed_value(p, *typed)));
   }
 }
 

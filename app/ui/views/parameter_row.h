@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -16,7 +17,9 @@ class ParameterRow {
     std::string_view reason = {};  ///< why it does not apply now; empty = it does
     std::string_view beside = {};  ///< text right of a switch
     double slider_high = 0;        ///< instead of the record's, when > 0
-    float label_width = 88;        ///< design px
+    float label_width = 88;        ///< design px, beside the mark of rows that restart the run
+    /// Where a change goes instead of to the session: a dialog whose parameters are taken later.
+    std::function<void(std::string_view key, const std::string& value)> take = {};
   };
 
   /// Draws the row of `key` and sends a SetParameter when the person changes it. While a slider is dragged at most 25
@@ -27,6 +30,8 @@ class ParameterRow {
   }
 
  private:
+  void send(UiContext& ui, const Options& options, std::string_view key, const std::string& value,
+            std::uint64_t gesture = 0) const;
   void number(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect place, const Options& options,
               const std::string& tip);
   void choice(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect place, const Options& options,
@@ -38,7 +43,11 @@ class ParameterRow {
   double last_sent_s_ = -1;
 };
 
-/// Tooltip of a record: title, help, range, what a change does. Markup.
-std::string parameter_tip(const Parameter& parameter);
+/// Tooltip of a record: title, help, range and, in the window, what a change does to the run. Markup.
+std::string parameter_tip(const Parameter& parameter, bool of_run = true);
+
+inline constexpr float kRestartMark = 13;  ///< design px that the mark takes in front of a row's name
+/// The quiet mark in front of a row whose change starts the run again.
+void draw_restart_mark(UiContext& ui, plot::Rect row);
 
 }  // namespace pegasos::ui

@@ -1,0 +1,465 @@
+#include "ui/import_dialog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "core/numbers.h"
+#include "experiment/problem.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/texts.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+using text::tr;
+using text::tr_format;
+
+constexpr const char* kPopup = "##import";
+constexpr float kWidth = 1180.F;
+constexpr float kHeight = 680.F;
+constexpr float kLeft = 312.F;
+constexpr float kRow = 31.F;
+constexpr float kLabel = 112.F;
+
+std::string size_text(Count bytes) {
+  const auto size = static_cast<double>(bytes);
+  if (size < 1000) return tr_format("{} bytes", bytes);
+  if (size < 1e6) return fmt::format("{:.3g} kB", size / 1e3);
+  return size < 1e9 ? fmt::format("{:.3g} MB", size / 1e6) : fmt::format("{:.3g} GB", size / 1e9);
+}
+
+std::string_view format_text(const Preview& preview) {
+  if (preview.format == FileFormat::Libsvm) return tr("LIBSVM");
+  switch (preview.delimiter) {
+    case Delimiter::Semicolon:
+      return tr("table with semicolons");
+    case Delimiter::Tab:
+      return tr("table with tabs");
+    case Delimiter::Space:
+      return tr("table with spaces");
+    default:
+      return tr("table with commas");
+  }
+}
+
+/// How `label` and `ignore` name column j: its name where that is sure to mean it, else its number.
+std::string column_word(const Preview& preview, std::size_t j) {
+  const std::string& name = preview.columns[j].name;
+  const auto same = [&](const PreviewColumn& column) { return column.name == name; };
+  const bool sure = preview.header && !name.empty() && name.find(',') == std::string::npos && !parse_count(name) &&
+                    std::ranges::count_if(preview.columns, same) == 1;
+  return sure ? name : std::to_string(j + 1);
+}
+
+constexpr std::string_view kNoColumns = "LIBSVM text says itself what is label and what is feature.";
+
+}  // namespace
+
+/// Walks down the left side.
+struct ImportDialog::Column {
+  float x = 0;
+  float y = 0;
+  float width = 0;
+  float scale = 1;
+  Rect next(float design) {
+    const float height = std::round(design * scale);
+    const Rect out{x, y, width, height};
+    y += height;
+    return out;
+  }
+};
+
+void ImportDialog::show(const std::string& path, const Parameters& now, std::size_t others) {
+  parameters_ = now;
+  forget_choices(parameters_);
+  parameters_.data = path;
+  others_ = others;
+  problem_ = 0;
+  reading_ = false;
+  if (!wanted_open_) opened_ = false;
+  wanted_open_ = true;
+  table_.reset();
+  job_.clear();
+  job_.look(parameters_);
+}
+
+void ImportDialog::set(std::string_view key, const std::string& value) {
+  const ReadOptions before = read_options(parameters_);
+  if (!set_parameter(parameters_, key, value)) return;
+  if (read_options(parameters_) == before) return;
+  problem_ = 0;
+  job_.look(parameters_);
+}
+
+void ImportDialog::draw(UiContext& ui, Rect screen) {
+  if (!wanted_open_ && !opened_) return;
+  if (wanted_open_ && !opened_) {
+    ImGui::OpenPopup(kPopup);
+    opened_ = true;
+  }
+  const float w = std::round(std::min(ui.px(kWidth), screen.w - ui.px(24)));
+  const float h = std::round(std::min(ui.px(kHeight), screen.h - ui.px(24)));
+  const Rect area{std::round(screen.x + 0.5F * (screen.w - w)), std::round(screen.y + 0.5F * (screen.h - h)), w, h};
+  ImGui::SetNextWindowPos({area.x, area.y});
+  ImGui::SetNextWindowSize({area.w, area.h});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(9));
+  const bool shown = ImGui::BeginPopupModal(kPopup, nullptr,
+                                            ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                                ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                                ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar();
+  if (!shown) {  // Esc
+    wanted_open_ = opened_ = false;
+    job_.cancel();
+    return;
+  }
+  ui.panel = "import";
+  open_canvas(ui);
+  record(ui, "", area);
+  ui.canvas->fill_rect(area, ui.color(Hue::panel), ui.px(9));
+  ui.canvas->stroke_rect(area, {ui.color(Hue::line), std::round(ui.px(1)), plot::kSolid}, ui.px(9));
+  const float pad = ui.px(18);
+  body(ui, {area.x + pad, area.y + ui.px(8), area.w - 2 * pad, area.h - ui.px(8) - ui.px(16)});
+  close_canvas(ui);
+  ui.panel.clear();
+  if (!wanted_open_) {
+    ImGui::CloseCurrentPopup();
+    opened_ = false;
+    job_.cancel();
+  }
+  ImGui::EndPopup();
+}
+
+void ImportDialog::body(UiContext& ui, Rect inside) {
+  const Status status = job_.status();
+  if (status.stage != session::ImportJob::Stage::Idle) ui.wants_frame = true;
+  if (reading_ && status.table) {
+    ui.push(session::UseTable{status.table, parameters_});
+    wanted_open_ = false;
+    return;
+  }
+  if (status.stage == session::ImportJob::Stage::Idle) reading_ = false;
+  const Rect title{inside.x, inside.y, inside.w - ui.px(30), ui.px(32)};
+  const std::string name = std::filesystem::path(parameters_.data).filename().string();
+  label(ui, tr_format("Open {}", plot::escape(name)), title, ui.text(15, Hue::ink1, plot::Face::semibold));
+  if (icon_button(ui, "Close", Icon::close, {inside.right() - ui.px(24), inside.y + ui.px(2), ui.px(28), ui.px(28)},
+                  {.quiet = true, .tooltip = "Close  Esc"}))
+    wanted_open_ = false;
+  facts(ui, status, {inside.x, title.bottom() - ui.px(4), inside.w, ui.px(22)});
+  const float top = title.bottom() + ui.px(26);
+  const float foot_height = ui.px(40);
+  const Rect middle{inside.x, top, inside.w, inside.bottom() - foot_height - top};
+  const Rect left{middle.x, middle.y, ui.px(kLeft), middle.h};
+  Rect right{left.right() + ui.px(18), middle.y, middle.right() - left.right() - ui.px(18), middle.h - ui.px(8)};
+  choices(ui, status, left);
+  if (status.preview && status.preview->problem_count > 0) {
+    const float height = std::round(std::min(ui.px(208), 0.45F * right.h));
+    problems(ui, status, {right.x, right.bottom() - height, right.w, height});
+    right.h -= height + ui.px(12);
+  }
+  if (status.preview && !status.preview->rows.empty()) {
+    if (const auto column = table_.draw(ui, *status.preview, right)) toggle_ignored(*status.preview, *column);
+  } else {
+    ui.canvas->fill_rect(right, ui.color(Hue::ground), ui.px(6));
+    const std::string words = status.error                ? plot::escape(status.error->message)
+                              : status.preview == nullptr ? std::string(tr("Looking into the file…"))
+                                                          : std::string(tr("There is no row to show."));
+    label(ui, words, right, ui.text(13, Hue::ink3), plot::HAlign::centre);
+  }
+  foot(ui, status, {inside.x, inside.bottom() - ui.px(30), inside.w, ui.px(30)});
+}
+
+/// Size, format, m, d, classes in one line.
+void ImportDialog::facts(UiContext& ui, const Status& status, Rect line) {
+  std::string words = plot::escape(std::filesystem::path(parameters_.data).parent_path().string());
+  const auto add = [&](const std::string& fact) { words += (words.empty() ? "" : "  ·  ") + fact; };
+  if (status.start) {
+    add(size_text(status.start->size) + (status.start->packed ? std::string(tr(", gzip")) : ""));
+    if (!status.start->complete)
+      add(tr_format("only the first {} were looked at", size_text(static_cast<Count>(status.start->text.size()))));
+  }
+  if (status.preview) {
+    const Preview& preview = *status.preview;
+    std::string format(format_text(preview));
+    if (preview.format == FileFormat::Table) format += tr(preview.header ? ", with a header" : ", without a header");
+    add(format);
+  }
+  if (others_ > 0) add(tr_format("{} other dropped files are left alone", others_));
+  label(ui, words, line, ui.text(12, Hue::ink3));
+}
+
+void ImportDialog::parameter(UiContext& ui, std::string_view key, Rect row, std::string_view reason) {
+  ParameterRow::Options options;
+  options.reason = reason;
+  options.label_width = kLabel;
+  options.take = [this](std::string_view changed, const std::string& value) { set(changed, value); };
+  row_.draw(ui, parameters_, key, row, options);
+}
+
+void ImportDialog::choices(UiContext& ui, const Status& status, Rect area) {
+  Column rows{area.x, area.y, area.w, ui.scale};
+  static const Preview kNothing;
+  const Preview& preview = status.preview ? *status.preview : kNothing;
+  reading(ui, preview, rows);
+  learning(ui, preview, rows);
+  heading(ui, "What is done to it", rows.next(28));
+  parameter(ui, "scale", rows.next(kRow));
+  parameter(ui, "held-out", rows.next(kRow));
+  rows.y += ui.px(6);
+  paragraph(ui,
+            tr("Open takes the place of the present set and starts the run at $t$ = 0. Until then nothing changes."),
+            {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3));
+}
+
+void ImportDialog::reading(UiContext& ui, const Preview& preview, Column& rows) {
+  const std::string_view libsvm = preview.format == FileFormat::Libsvm ? kNoColumns : std::string_view();
+  heading(ui, "How the file is read", rows.next(28));
+  parameter(ui, "delimiter", rows.next(kRow));
+  parameter(ui, "decimal", rows.next(kRow), libsvm);
+  parameter(ui, "header", rows.next(kRow), libsvm);
+  parameter(ui, "missing", rows.next(kRow), libsvm);
+  ignored_columns(ui, preview, rows.next(kRow));
+}
+
+void ImportDialog::learning(UiContext& ui, const Preview& preview, Column& rows) {
+  heading(ui, "What is learned", rows.next(28));
+  label_column(ui, preview, rows.next(kRow));
+  classes(ui, preview, rows);
+}
+
+namespace {
+
+/// A named control of the left side.
+Rect named(UiContext& ui, std::string_view name, Rect row, bool enabled = true) {
+  const float height = ui.px(26);
+  const Rect line{row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
+  label(ui, tr(name), {line.x, line.y, ui.px(kLabel), line.h}, ui.text(12.5F, enabled ? Hue::ink2 : Hue::ink3));
+  return {line.x + ui.px(kLabel), line.y, line.w - ui.px(kLabel), line.h};
+}
+
+}  // namespace
+
+void ImportDialog::label_column(UiContext& ui, const Preview& preview, Rect row) {
+  std::vector<ComboItem> items;
+  int chosen = -1;
+  for (std::size_t j = 0; j < preview.columns.size(); ++j) {
+    if (preview.columns[j].role == ColumnRole::Label) chosen = static_cast<int>(j);
+    items.push_back({.text = column_title(preview, j), .detail = column_summary(preview.columns[j])});
+  }
+  const std::string_view reason = preview.format == FileFormat::Libsvm ? kNoColumns : std::string_view();
+  const std::string shown = chosen < 0 ? std::string(tr("—")) : items[static_cast<std::size_t>(chosen)].text;
+  const auto picked = combo(ui, "label", items, chosen, shown, named(ui, "Label column", row, reason.empty()),
+                            "The column that says the class; every other column that is not ignored is a feature.",
+                            items.empty() && reason.empty() ? "The columns are not known yet." : reason);
+  if (!picked || *picked == chosen) return;
+  parameters_.positive.clear();
+  parameters_.classes.clear();
+  const auto j = static_cast<std::size_t>(*picked);
+  if (preview.columns[j].role == ColumnRole::Ignored) toggle_ignored(preview, j);
+  set("label", column_word(preview, j));
+}
+
+void ImportDialog::ignored_columns(UiContext& ui, const Preview& preview, Rect row) {
+  const auto count = std::ranges::count(preview.columns, ColumnRole::Ignored, &PreviewColumn::role);
+  const bool table = preview.format == FileFormat::Table;
+  const Rect place = named(ui, "Ignored", row, table);
+  const std::string words = !table       ? std::string(tr("none"))
+                            : count == 0 ? std::string(tr("none: click a column's head"))
+                                         : tr_format("{} of {} columns", count, preview.width);
+  label(ui, words, place, ui.text(12, count > 0 ? Hue::ink1 : Hue::ink3));
+  if (count == 0) return;
+  const Rect none{place.right() - ui.px(62), place.y, ui.px(62), place.h};
+  if (button(ui, "read all", none, {.quiet = true, .tooltip = "No column is ignored."})) set("ignore", "");
+}
+
+void ImportDialog::toggle_ignored(const Preview& preview, std::size_t column) {
+  std::string words;
+  for (std::size_t j = 0; j < preview.columns.size(); ++j) {
+    if ((preview.columns[j].role == ColumnRole::Ignored) == (j == column)) continue;
+    words += (words.empty() ? "" : ",") + column_word(preview, j);
+  }
+  // The label must stay where it is: without a choice it is the first column that is not ignored.
+  const auto label = std::ranges::find(preview.columns, ColumnRole::Label, &PreviewColumn::role);
+  if (parameters_.label.empty() && label != preview.columns.end())
+    parameters_.label = column_word(preview, static_cast<std::size_t>(label - preview.columns.begin()));
+  set("ignore", words);
+}
+
+/// Which class is +1, and which one is -1 where not all others are.
+void ImportDialog::classes(UiContext& ui, const Preview& preview, Column& rows) {
+  const std::size_t several = preview.classes.size();
+  std::vector<ComboItem> items{{.text = std::string(tr("by the rules")),
+                                .tip = "The larger number of -1/+1, 0/1 and 1/2, else the second class to appear; of "
+                                       "three or more classes the first, against all others."}};
+  for (const PreviewClass& one : preview.classes) items.push_back({.text = one.name, .detail = grouped(one.rows)});
+  const auto place_of = [&](const std::string& name) {
+    const auto found = std::ranges::find(preview.classes, name, &PreviewClass::name);
+    return found == preview.classes.end() ? 0 : 1 + static_cast<int>(found - preview.classes.begin());
+  };
+  const int positive = place_of(parameters_.positive);
+  const std::string_view few = several < 2 ? std::string_view("There is one class only.") : std::string_view();
+  const auto picked =
+      combo(ui, "positive", items, positive, items[static_cast<std::size_t>(positive)].text,
+            named(ui, "Positive class", rows.next(kRow), few.empty()), "The class that becomes +1.", few);
+  if (picked) {
+    parameters_.positive = *picked == 0 ? "" : items[static_cast<std::size_t>(*picked)].text;
+    parameters_.classes.clear();
+  }
+  items.front() = {.text = std::string(tr("all others")), .tip = "Every other class becomes −1."};
+  int against = 0;
+  for (const std::string& name : split_list(parameters_.classes)) {
+    if (name != parameters_.positive) against = place_of(name);
+  }
+  const std::string_view reason = several < 3     ? std::string_view("There are only two classes.")
+                                  : positive == 0 ? std::string_view("Choose the positive class first.")
+                                                  : std::string_view();
+  const auto other = combo(ui, "against", items, against, items[static_cast<std::size_t>(against)].text,
+                           named(ui, "against", rows.next(kRow), reason.empty()),
+                           "One class that becomes −1; the rows of the others are left out.", reason);
+  if (!other) return;
+  const std::string& name = items[static_cast<std::size_t>(*other)].text;
+  if (*other == 0 || name == parameters_.positive) {
+    parameters_.classes.clear();
+  } else {
+    set("classes", parameters_.positive + "," + name);
+  }
+}
+
+void ImportDialog::problems(UiContext& ui, const Status& status, Rect area) {
+  const Preview& preview = *status.preview;
+  const std::string title = preview.problem_count == 1 ? std::string(tr("1 problem"))
+                                                       : tr_format("{} problems", grouped(preview.problem_count));
+  const Rect line{area.x, area.y, area.w, ui.px(24)};
+  draw_icon(*ui.canvas, Icon::warning, {line.x, line.y + ui.px(4), ui.px(15), ui.px(15)}, ui.color(Hue::bound));
+  label(ui, title, {line.x + ui.px(22), line.y, line.w, line.h}, ui.text(13, Hue::ink1, plot::Face::semibold));
+  if (static_cast<std::size_t>(preview.problem_count) > preview.problems.size())
+    label(ui, tr_format("the first {} are listed", preview.problems.size()), line, ui.text(11.5F, Hue::ink3),
+          plot::HAlign::right);
+  const Rect below{area.x, line.bottom() + ui.px(4), area.w, area.bottom() - line.bottom() - ui.px(4)};
+  const Rect list{below.x, below.y, std::round(0.5F * below.w) - ui.px(6), below.h};
+  ui.canvas->fill_rect(list, ui.color(Hue::ground), ui.px(6));
+  ImGui::SetCursorScreenPos({list.x, list.y});
+  ImGui::BeginChild("problems", {list.w, list.h}, false, ImGuiWindowFlags_NoBackground);
+  open_canvas(ui);
+  float y = list.y + ui.px(5) - ImGui::GetScrollY();
+  const float begin = y;
+  for (std::size_t i = 0; i < preview.problems.size(); ++i) {
+    const PreviewProblem& problem = preview.problems[i];
+    const Rect row{list.x + ui.px(5), y, list.w - ui.px(18), ui.px(24)};
+    y += row.h;
+    if (!row.overlaps(list)) continue;
+    const Pointer mouse = pointer(ui, fmt::format("problem {}", i + 1), row);
+    if (mouse.hovered || i == problem_)
+      ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), i == problem_ ? 0.26F : 0.13F), ui.px(4));
+    const std::string where = problem.line > 0 ? tr_format("line {}", grouped(problem.line)) : std::string(tr("file"));
+    label(ui, where, {row.x + ui.px(8), row.y, ui.px(76), row.h}, ui.text(12, Hue::ink3));
+    label(ui, plot::escape(without_flags(problem.sentence)), {row.x + ui.px(86), row.y, row.w - ui.px(92), row.h},
+          ui.text(12.5F));
+    if (mouse.hovered) tooltip(ui, plot::escape(without_flags(problem.sentence)));
+    if (!mouse.clicked) continue;
+    problem_ = i;
+    table_.jump_to(problem.line);
+  }
+  ImGui::SetCursorScreenPos({list.x, begin});
+  ImGui::Dummy({1, y - begin + ui.px(5)});
+  close_canvas(ui);
+  ImGui::EndChild();
+  problem_lines(ui, status, {list.right() + ui.px(12), below.y, below.right() - list.right() - ui.px(12), below.h});
+}
+
+/// The lines of the file around the chosen problem, its place marked, its sentence in full.
+void ImportDialog::problem_lines(UiContext& ui, const Status& status, Rect area) {
+  const Preview& preview = *status.preview;
+  if (problem_ >= preview.problems.size()) return;
+  const PreviewProblem& problem = preview.problems[problem_];
+  ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
+  ui.canvas->push_clip(area);
+  const plot::TextStyle style = ui.text(12.5F);
+  const float used = paragraph(ui, plot::escape(without_flags(problem.sentence)),
+                               {area.x + ui.px(12), area.y + ui.px(8), area.w - ui.px(24), 0}, style);
+  float y = area.y + ui.px(14) + used;
+  const float step = std::round(ui.px(21));
+  const Count each = std::max<Count>(0, (static_cast<Count>((area.bottom() - y) / step) - 1) / 2);
+  for (const PlacedLine& line : lines_around(status.start->text, problem, each)) {
+    const bool here = line.mark >= 0;
+    const Rect row{area.x, y, area.w, step};
+    y += step;
+    if (here) ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::bound), 0.13F));
+    label(ui, grouped(line.number), {row.x, row.y, ui.px(46), row.h}, ui.text(11, here ? Hue::bound : Hue::ink3),
+          plot::HAlign::right);
+    const Rect place{row.x + ui.px(56), row.y, row.w - ui.px(64), row.h};
+    label(ui, plot::escape(line.text), place, ui.text(12.5F, here ? Hue::ink1 : Hue::ink2));
+    if (!here) continue;
+    std::size_t bytes = 0;
+    for (Count left = line.mark; left > 0 && bytes < line.text.size(); --left) {
+      do {
+        ++bytes;
+      } while (bytes < line.text.size() && (static_cast<unsigned char>(line.text[bytes]) & 0xC0U) == 0x80U);
+    }
+    const float x = place.x + ui.canvas->measure(style, std::string_view(line.text).substr(0, bytes));
+    record(ui, "place", {x, row.y, ui.px(9), row.h});
+    ui.canvas->fill_rect({x, row.bottom() - ui.px(3), ui.px(9), ui.px(2)}, ui.color(Hue::bound));
+  }
+  ui.canvas->pop_clip();
+}
+
+void ImportDialog::foot(UiContext& ui, const Status& status, Rect line) {
+  const float width = ui.px(100);
+  const Rect open{line.right() - width, line.y, width, line.h};
+  const Rect cancel{open.x - width - ui.px(10), line.y, width, line.h};
+  using Stage = session::ImportJob::Stage;
+  const bool busy = status.stage != Stage::Idle;
+  const Rect words{line.x, line.y, cancel.x - line.x - ui.px(16), line.h};
+  if (busy) {
+    const Rect bar{words.x, words.centre().y - ui.px(2), ui.px(220), ui.px(4)};
+    ui.canvas->fill_rect(bar, ui.color(Hue::line), ui.px(2));
+    ui.canvas->fill_rect({bar.x, bar.y, bar.w * static_cast<float>(status.fraction), bar.h}, ui.color(Hue::accent),
+                         ui.px(2));
+    const std::string_view what = tr(status.stage == Stage::Looking ? "Looking into the file" : "Reading the file");
+    label(ui, fmt::format("{}  {:.0f} %", what, 100 * status.fraction),
+          {bar.right() + ui.px(12), words.y, words.right() - bar.right() - ui.px(12), words.h},
+          ui.text(12.5F, Hue::ink2));
+  } else if (status.error) {
+    label(ui, plot::escape(without_flags(status.error->text())), words, ui.text(12.5F, Hue::bound));
+  } else if (status.preview) {
+    const Preview& preview = *status.preview;
+    std::string sentence = tr_format("$m$ = {} rows, $d$ = {} features", grouped(preview.m), grouped(preview.d));
+    if (preview.left_out > 0) sentence += tr_format("; {} rows left out", grouped(preview.left_out));
+    constexpr std::size_t kNamed = 6;
+    for (std::size_t c = 0; c < std::min(preview.classes.size(), kNamed); ++c) {
+      sentence +=
+          (c == 0 ? "  ·  " : ",  ") + plot::escape(preview.classes[c].name) + " " + grouped(preview.classes[c].rows);
+    }
+    if (preview.classes.size() > kNamed) sentence += tr_format(" and {} more classes", preview.classes.size() - kNamed);
+    record(ui, "summary", words);
+    label(ui, sentence, words, ui.text(12.5F, Hue::ink1));
+  }
+  if (button(ui, "Cancel", cancel, {.tooltip = "Leaves everything as it is.  Esc"})) {
+    if (status.stage == Stage::Reading) {
+      job_.cancel();
+    } else {
+      wanted_open_ = false;
+    }
+  }
+  const std::string_view why =
+      busy              ? std::string_view("The file is being read.")
+      : !status.preview ? std::string_view("The file could not be read.")
+      : status.preview->problem_count > 0
+          ? std::string_view("Problems stand in the way: correct the file, or change how it is read.")
+          : std::string_view();
+  const bool enter = why.empty() && !ui.walking && ui.text_edit_id == 0 && !ImGui::GetIO().WantTextInput &&
+                     ImGui::IsWindowFocused() && compat::enter_pressed();
+  if (button(ui, "Open", open, {.primary = true, .tooltip = "Takes this set.  Enter", .disabled = why}) || enter) {
+    reading_ = true;
+    job_.read(parameters_);
+  }
+}
+
+}  // namespace pegasos::ui

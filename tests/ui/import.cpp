@@ -1,0 +1,232 @@
+// A file is looked into before it is taken, by mouse and keys: nothing changes until Open, and every problem has its
+// place.
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "data/readers.h"
+#include "data/source.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+using session::SnapshotPtr;
+
+class Import : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name();
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string write(const std::string& name, const std::string& text) const {
+    const auto path = folder_ / name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path.string();
+  }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+/// Chooses an item of a list of the dialog.
+void choose(Screen& screen, const std::string& list, const std::string& item) {
+  screen.click("import/" + list);
+  screen.click("import/" + item);
+  screen.settle();
+}
+
+constexpr const char* kMeasured = "id;kind;u;v\n1;a;1,5;2\n2;b;2,5;1\n3;a;3;\n4;c;0,5;4\n5;b;1;1\n";
+
+TEST_F(Import, WhatIsChosenIsWhatIsOpened) {
+  Screen screen;
+  screen.desk->on_drop({write("measured.csv", kMeasured)});
+  SnapshotPtr now = screen.settle();
+  ASSERT_TRUE(screen.has("import"));
+  ASSERT_TRUE(screen.has("import/problem 1"));
+  EXPECT_EQ(now->m(), 200) << "nothing is taken before Open";
+  screen.click("import/Open");  // problems stand in the way
+  EXPECT_EQ(screen.settle()->m(), 200);
+  ASSERT_TRUE(screen.has("import"));
+
+  choose(screen, "decimal", "comma: 2,5");
+  choose(screen, "missing", "leave those rows out");
+  choose(screen, "label", "kind");
+  EXPECT_FALSE(screen.has("import/problem 1"));
+  screen.click("import/column 1");  // the running number is no feature
+  screen.settle();
+  choose(screen, "positive", "b");
+  screen.click("import/Open");
+  now = screen.settle();
+  EXPECT_FALSE(screen.has("import"));
+  EXPECT_EQ(now->m(), 4);
+  EXPECT_EQ(now->d(), 2);
+  EXPECT_EQ(now->data->transform().positive, "b");
+  EXPECT_EQ(now->data->x(1).at(0), 2.5);
+  EXPECT_EQ(now->position.t, 0);
+  // The parameters alone open the same set.
+  screen.session->push(session::SetParameter{"held-out", "0"});
+  auto again = session::Session::open({.parameters = now->parameters, .wake = {}});
+  ASSERT_TRUE(again.ok()) << again.error().text();
+  EXPECT_EQ((*again)->wait()->data->checksum(), now->data->checksum());
+}
+
+TEST_F(Import, ADelimiterThatIsSaidChangesTheLook) {
+  Screen screen;
+  screen.desk->on_drop({write("plain.txt", "1 2 3\n-1 4 5\n1 6 8\n")});
+  screen.settle();
+  choose(screen, "delimiter", "spaces");
+  EXPECT_TRUE(screen.has("import/column 3"));
+  EXPECT_FALSE(screen.has("import/problem 1"));
+  screen.click("import/Open");
+  const SnapshotPtr now = screen.settle();
+  EXPECT_EQ(now->m(), 3);
+  EXPECT_EQ(now->d(), 2);
+}
+
+TEST_F(Import, EscLeavesAllAsItWas) {
+  Screen screen;
+  screen.click("bar/×10");
+  const SnapshotPtr before = screen.settle();
+  screen.desk->on_drop({write("measured.csv", kMeasured)});
+  screen.settle();
+  choose(screen, "decimal", "comma: 2,5");
+  screen.click("import/label");  // a list hangs down: Esc closes it alone
+  screen.press("escape");
+  EXPECT_TRUE(screen.has("import"));
+  screen.press("escape");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("import"));
+  const SnapshotPtr after = screen.settle();
+  EXPECT_EQ(after->parameters, before->parameters);
+  EXPECT_EQ(after->run_id, before->run_id);
+  EXPECT_EQ(after->position.t, 10);
+  screen.desk->on_drop({path("measured.csv")});
+  screen.settle();
+  screen.click("import/Cancel");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("import"));
+}
+
+TEST_F(Import, AProblemShowsItsLinesAndItsPlace) {
+  std::string text = "label,u,v\n";
+  for (int i = 0; i < 40; ++i) text += "1,2,3\n-1,4,5\n";
+  text += "1,red,3\n1,2\n-1,1,1\n";
+  Screen screen;
+  screen.desk->on_drop({write("broken.csv", text)});
+  screen.settle();
+  ASSERT_TRUE(screen.has("import/problem 2"));
+  EXPECT_FALSE(screen.has("import/problem 3"));
+  ASSERT_TRUE(screen.has("import/place"));
+  const plot::Rect first = screen.rect("import/place");
+  screen.click("import/problem 2");
+  const plot::Rect second = screen.rect("import/place");
+  EXPECT_GT(second.x, first.x) << "the place is the end of the short row";
+  EXPECT_EQ(screen.settle()->m(), 200);
+}
+
+TEST_F(Import, TheRunBehindGoesOn) {
+  Screen screen;
+  screen.session->push(session::SetSpeed{0});
+  screen.session->push(session::SetParameter{"T", "1000000000"});
+  screen.press("space");
+  screen.desk->on_drop({write("measured.csv", kMeasured)});
+  screen.desk->wait_for_files();
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("import"));
+  const Count then = screen.session->snapshot()->position.t;
+  Count now = then;
+  for (int i = 0; i < 5000 && now == then; ++i) {
+    screen.frames();
+    now = screen.session->snapshot()->position.t;
+  }
+  EXPECT_GT(now, then);
+  EXPECT_TRUE(screen.session->snapshot()->playing);
+  screen.session->push(session::Pause{});
+}
+
+TEST_F(Import, EnterOpensAndSessionsAreOpenedAtOnce) {
+  Screen screen;
+  screen.desk->on_drop({write("two.csv", "1,2\n-1,3\n"), "/other.csv"});
+  screen.settle();
+  ASSERT_TRUE(screen.has("import"));
+  screen.enter("");
+  EXPECT_EQ(screen.settle()->m(), 2);
+  EXPECT_FALSE(screen.has("import"));
+  screen.session->push(session::SaveSession{path("s.json")});
+  screen.settle();
+  screen.session->push(session::SetParameter{"data", "iris"});
+  screen.settle();
+  screen.desk->on_drop({path("s.json")});
+  EXPECT_FALSE(screen.has("import"));
+  EXPECT_EQ(screen.settle()->m(), 2);
+}
+
+TEST_F(Import, TheSetIsExportedAndReadsBack) {
+  Parameters parameters;
+  parameters.data = "wine";
+  parameters.positive = "class_1";
+  parameters.scaling = Scaling::Standardise;
+  parameters.held_out = 0.25;
+  Screen screen(1600, 900, parameters);
+  const SnapshotPtr now = screen.settle();
+  const auto export_as = [&](const std::string& part, const std::string& name) {
+    screen.click("bar/File");
+    screen.click("bar/Export data…");
+    screen.frames(2);
+    if (part.empty()) {
+      screen.enter(path(name));  // the name has the keyboard from the start
+    } else {
+      screen.click("dialog/" + part);
+      screen.fill_in("dialog/Name", path(name));
+    }
+    screen.settle();
+    auto table = open_table(path(name), {}, {});
+    EXPECT_TRUE(table.ok()) << table.error().text();
+    return table.ok() ? *table : Table{};
+  };
+  const Table whole = export_as("", "whole.csv");
+  EXPECT_EQ(whole.classes, now->table->classes);
+  EXPECT_EQ(whole.feature_names, now->table->feature_names);
+  ASSERT_EQ(whole.rows.rows(), 178);
+  for (Row i = 0; i < 178; ++i) {
+    for (Column j = 0; j < 13; ++j) ASSERT_EQ(whole.rows.row(i).at(j), now->table->rows.row(i).at(j));
+  }
+  const Table training = export_as("training, as prepared", "training.libsvm.gz");
+  const auto prepared = prepare(training, {});
+  ASSERT_TRUE(prepared.ok());
+  EXPECT_EQ((*prepared)->checksum(), now->data->checksum());
+  const Table held_out = export_as("held out, as prepared", "held.tsv");
+  const auto measured = prepare(held_out, {});
+  ASSERT_TRUE(measured.ok());
+  EXPECT_EQ((*measured)->checksum(), now->held_out->checksum());
+}
+
+TEST_F(Import, NothingLiesOverAnythingOnASmallScreen) {
+  for (const auto& [w, h] : {std::pair{1280.F, 720.F}, std::pair{1366.F, 768.F}}) {
+    Screen screen(w, h);
+    screen.desk->on_drop({write("measured.csv", kMeasured)});
+    screen.settle();
+    const plot::Rect whole = screen.rect("import");
+    EXPECT_GE(whole.x, 0);
+    EXPECT_LE(whole.right(), w);
+    EXPECT_LE(whole.bottom(), h);
+    for (const char* name : {"delimiter", "decimal", "header", "missing", "label", "positive", "against", "scale",
+                             "slider held-out", "Open", "Cancel", "summary"}) {
+      const plot::Rect place = screen.rect(std::string("import/") + name);
+      EXPECT_GE(place.x, whole.x) << name;
+      EXPECT_LE(place.right(), whole.right()) << name;
+      EXPECT_LE(place.bottom(), whole.bottom()) << name;
+    }
+    EXPECT_LT(screen.rect("import/slider held-out").bottom(), screen.rect("import/Open").y);
+    EXPECT_TRUE(screen.desk->name_clashes().empty());
+  }
+}
+
+}  // namespace
+}  // namespace pegasos::test
