@@ -43,7 +43,7 @@ double held_bias(const Snapshot& snapshot) {
 
 /// The many in one faint mark: the more there are, the fainter each.
 float opacity_for(std::size_t count) {
-  return std::clamp(1.7F / std::sqrt(static_cast<float>(std::max<std::size_t>(1, count))), 0.13F, 0.5F);
+  return std::clamp(0.9F / std::sqrt(static_cast<float>(std::max<std::size_t>(1, count))), 0.11F, 0.45F);
 }
 
 }  // namespace

@@ -19,8 +19,8 @@ struct Kinks {
   Count crossing = 0;       ///< how many cross it
 };
 
-inline constexpr std::size_t kKinksShown = 250;
-inline constexpr Count kKinksOf = 100000;  ///< examples; larger sets have no kinks drawn
+inline constexpr std::size_t kKinksShown = 60;  ///< more are a thicket, not lines
+inline constexpr Count kKinksOf = 100000;       ///< examples; larger sets have no kinks drawn
 
 /// The piece of y (<w, x_row> + b) = 1 inside the box; nothing if it passes outside.
 std::optional<std::pair<plot::DataPoint, plot::DataPoint>> kink_in(const Dataset& data, double b, Row row,

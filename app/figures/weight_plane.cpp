@@ -19,7 +19,7 @@ using plot::Range;
 using text::tr;
 using text::tr_format;
 
-constexpr int kMostNodes = 128;
+constexpr int kMostNodes = 160;
 constexpr int kSpanNodes = 176;  // of many dimensions the section is often a narrow valley
 constexpr int kLeastNodes = 40;
 constexpr double kWork = 2.5e6;     // examples times rows: some 20 ms

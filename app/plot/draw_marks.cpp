@@ -169,7 +169,7 @@ class MarkPainter {
     const Point c = frame_.to_pixel(m.centre);
     const double rx = m.radius * area_.w / frame_.x.range.width();
     const double ry = m.radius * area_.h / frame_.y.range.width();
-    if (m.lit) lit_ball(c, static_cast<float>(std::min(rx, kLargestArc)), m.fill.hue);
+    if (m.lit) paint_lit_ball(scene_, m.fill.hue, c, static_cast<float>(std::min(rx, kLargestArc)));
     const bool round = frame_.x.scale == Scale::linear && frame_.y.scale == Scale::linear && std::abs(rx - ry) < 0.1;
     if (round && rx < kLargestArc && stroke.dash.solid()) {
       canvas_.fill_circle(c, static_cast<float>(rx), fill);
@@ -279,66 +279,10 @@ class MarkPainter {
   void operator()(const Boxes& m) { paint_boxes(scene_, m); }
   void operator()(const Picture& m) { paint_picture(scene_, m); }
   void operator()(const Terraces& m) {
-    if (!m.steps || m.steps->empty() || !linear()) return;
-    canvas_.fill_rect(area_, heat_color(scene_.theme, 1.0), scene_.px(4.F));
-    std::vector<Point> outline;
-    for (const Terraces::Step& step : *m.steps) {
-      outline.clear();
-      for (const DataPoint& p : step.outline) {
-        if (!frame_.can_show(p)) continue;
-        const Point pixel = frame_.to_pixel(p);
-        const bool seen = outline.empty() || std::hypot(pixel.x - outline.back().x, pixel.y - outline.back().y) >= 1.F;
-        if (seen) outline.push_back(pixel);
-      }
-      if (outline.size() > 2) canvas_.polygon(outline, heat_color(scene_.theme, step.share));
-    }
+    if (linear()) paint_terraces(scene_, m);
   }
-
-  void operator()(const Facets& m) {
-    std::vector<Point> corners;
-    std::vector<Color> fills;
-    for (const Facets::Facet& facet : m.facets) {
-      if (!frame_.can_show(facet.a) || !frame_.can_show(facet.b) || !frame_.can_show(facet.c)) continue;
-      for (const DataPoint& p : {facet.a, facet.b, facet.c}) corners.push_back(frame_.to_pixel(p));
-      Paint paint = m.paint;
-      paint.light = facet.light;
-      fills.push_back(scene_.mark_color(m, paint));
-    }
-    if (!fills.empty()) canvas_.facets(corners, fills);
-  }
-
-  void operator()(const Strands& m) {
-    constexpr float kLevels = 8.F;  // strengths that are told apart: neighbours of one strength are one line
-    std::vector<Point> line;
-    float strength = -1.F;
-    const auto flush = [&] {
-      if (line.size() > 1) {
-        Paint paint = m.paint;
-        paint.opacity *= 0.25F + 0.75F * strength;
-        Stroke stroke = scene_.mark_stroke(m, paint, m.width, kSolid);
-        stroke.width *= 0.45F + 0.55F * strength;
-        canvas_.polyline(line, stroke);
-        scene_.placer.add_line(line, ink_of(paint));
-      }
-      line.clear();
-    };
-    DataPoint end{};
-    for (const Strands::Piece& piece : m.pieces) {
-      if (!frame_.can_show(piece.a) || !frame_.can_show(piece.b)) continue;
-      const float level = std::round(std::clamp(piece.strength, 0.F, 1.F) * kLevels) / kLevels;
-      if (line.empty() || level != strength || !(piece.a == end)) {
-        flush();
-        line.push_back(frame_.to_pixel(piece.a));
-        strength = level;
-      }
-      const Point p = frame_.to_pixel(piece.b);
-      if (std::hypot(p.x - line.back().x, p.y - line.back().y) >= 0.25F || &piece == &m.pieces.back())
-        line.push_back(p);
-      end = piece.b;
-    }
-    flush();
-  }
-
+  void operator()(const Facets& m) { paint_facets(scene_, m); }
+  void operator()(const Strands& m) { paint_strands(scene_, m); }
   void operator()(const Note&) {}
 
  private:
@@ -359,17 +303,6 @@ class MarkPainter {
       inside.push_back({std::lerp(a.x, b.x, t), std::lerp(a.y, b.y, t)});
     }
     return inside;
-  }
-
-  /// Opaque discs one inside the other, moved towards the light.
-  void lit_ball(Point centre, float radius, Hue hue) {
-    constexpr int kDiscs = 32;
-    for (int i = 0; i < kDiscs; ++i) {
-      const float share = static_cast<float>(i) / kDiscs;
-      const Point middle{centre.x - 0.40F * share * radius, centre.y - 0.44F * share * radius};
-      canvas_.fill_circle(middle, radius * (1.F - share),
-                          lit_ball_color(scene_.theme, hue, static_cast<double>(share)));
-    }
   }
 
   float y_pixel(double value) const { return frame_.to_pixel({frame_.x.range.hi, value}).y; }

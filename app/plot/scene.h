@@ -65,6 +65,11 @@ void draw_marks(Scene& scene);
 void paint_rings(Scene& scene, const Rings& rings, const std::vector<Point>& centres, float radius);
 void paint_boxes(Scene& scene, const Boxes& boxes);
 void paint_picture(Scene& scene, const Picture& picture);
+void paint_terraces(Scene& scene, const Terraces& terraces);
+void paint_facets(Scene& scene, const Facets& facets);
+void paint_strands(Scene& scene, const Strands& strands);
+/// Opaque discs one inside the other, moved towards the light.
+void paint_lit_ball(Scene& scene, Hue hue, Point centre, float radius);
 /// The visible part of a region in px; nothing if it lies outside.
 std::optional<Rect> region_box(const Frame& frame, const Region& region);
 /// Names of regions; they lie at the edges, so they come before the verdict looks for a corner.

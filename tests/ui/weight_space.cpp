@@ -131,7 +131,7 @@ TEST(WeightSpaceView, PointingAtALandmarkLightsItEverywhere) {
   const plot::Rect area = hand.plot_area();
   hand.frame({area.x + 3, area.y + 3}, false);
   // The ball's edge left of 0: equal axes, 0 in the middle of the area.
-  const double per_px = 2 * 1.12 / static_cast<double>(area.h);
+  const double per_px = 2 * 1.12 / static_cast<double>(std::min(area.w, area.h));
   const plot::Point edge{area.centre().x - static_cast<float>(1 / per_px), area.centre().y};
   for (int i = 0; i < 3; ++i) hand.frame(edge, false);
   EXPECT_TRUE(hand.context.link.linked() == "ball" || hand.context.link.linked_example()) << hand.context.link.linked();

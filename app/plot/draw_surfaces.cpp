@@ -1,0 +1,83 @@
+// Heat maps as terraces, lit surfaces, paths that fade with depth.
+#include <algorithm>
+#include <cmath>
+
+#include "plot/scene.h"
+
+namespace pegasos::plot {
+
+void paint_terraces(Scene& scene, const Terraces& terraces) {
+  if (!terraces.steps || terraces.steps->empty()) return;
+  const Frame& frame = scene.layout.frame;
+  scene.canvas.fill_rect(frame.area, heat_color(scene.theme, 1.0), scene.px(4.F));
+  std::vector<Point> outline;
+  for (const Terraces::Step& step : *terraces.steps) {
+    outline.clear();
+    for (const DataPoint& p : step.outline) {
+      if (!frame.can_show(p)) continue;
+      const Point pixel = frame.to_pixel(p);
+      const bool seen = outline.empty() || std::hypot(pixel.x - outline.back().x, pixel.y - outline.back().y) >= 1.F;
+      if (seen) outline.push_back(pixel);
+    }
+    if (outline.size() > 2) scene.canvas.polygon(outline, heat_color(scene.theme, step.share));
+  }
+}
+
+void paint_facets(Scene& scene, const Facets& facets) {
+  const Frame& frame = scene.layout.frame;
+  std::vector<Point> corners;
+  std::vector<Color> fills;
+  for (const Facets::Facet& facet : facets.facets) {
+    if (!frame.can_show(facet.a) || !frame.can_show(facet.b) || !frame.can_show(facet.c)) continue;
+    for (const DataPoint& p : {facet.a, facet.b, facet.c}) corners.push_back(frame.to_pixel(p));
+    Paint paint = facets.paint;
+    paint.light = facet.light;
+    fills.push_back(scene.mark_color(facets, paint));
+  }
+  if (!fills.empty()) scene.canvas.facets(corners, fills);
+}
+
+void paint_strands(Scene& scene, const Strands& strands) {
+  constexpr float kLevels = 8.F;  // strengths that are told apart: neighbours of one strength are one line
+  const Frame& frame = scene.layout.frame;
+  std::vector<Point> line;
+  float strength = -1.F;
+  const auto flush = [&] {
+    if (line.size() > 1) {
+      Paint paint = strands.paint;
+      paint.opacity *= 0.25F + 0.75F * strength;
+      Stroke stroke = scene.mark_stroke(strands, paint, strands.width, kSolid);
+      stroke.width *= 0.45F + 0.55F * strength;
+      scene.canvas.polyline(line, stroke);
+      scene.placer.add_line(line, paint.opacity < 0.6F ? Ink::faint : Ink::normal);
+    }
+    line.clear();
+  };
+  DataPoint end{};
+  for (const Strands::Piece& piece : strands.pieces) {
+    if (!frame.can_show(piece.a) || !frame.can_show(piece.b)) continue;
+    const float level = std::round(std::clamp(piece.strength, 0.F, 1.F) * kLevels) / kLevels;
+    if (line.empty() || level != strength || !(piece.a == end)) {
+      flush();
+      line.push_back(frame.to_pixel(piece.a));
+      strength = level;
+    }
+    const Point p = frame.to_pixel(piece.b);
+    const bool seen = std::hypot(p.x - line.back().x, p.y - line.back().y) >= 0.25F;
+    if (seen || &piece == &strands.pieces.back()) line.push_back(p);
+    end = piece.b;
+  }
+  flush();
+}
+
+void paint_lit_ball(Scene& scene, Hue hue, Point centre, float radius) {
+  constexpr int kDiscs = 32;
+  for (int i = 0; i < kDiscs; ++i) {
+    const float share = static_cast<float>(i) / kDiscs;
+    const Point middle{centre.x - 0.40F * share * radius, centre.y - 0.44F * share * radius};
+    const Color color = lit_ball_color(scene.theme, hue, static_cast<double>(share));
+    scene.canvas.fill_circle(middle, radius * (1.F - share), color);
+  }
+}
+
+}  // namespace pegasos::plot
