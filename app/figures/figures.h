@@ -191,6 +191,14 @@ Figure errors(const Snapshot& snapshot, const PlotOptions& options = plot_defaul
 /// eta_t of the step rule (its upper edge for backtracking). Marks: "eta", "now".
 Figure step_size(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("step-size"));
 
+/// The angle between w_t and w*, and between the average and w*, in degrees (d <= kTrajectoryDimensions: beyond that
+/// w_t is not kept, and the message says so). Marks: "live", "average".
+Figure angle(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("angle"));
+
+/// |w_t - w*| and |average - w*|, with the distance that strong convexity allows at f(average). Marks: "live",
+/// "average", "derived".
+Figure distance(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("distance"));
+
 /// |A_t^+| per step. Marks: "batch".
 Figure violators(const Snapshot& snapshot, const PlotOptions& options = plot_defaults("violators"));
 

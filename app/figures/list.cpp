@@ -22,13 +22,16 @@ const std::vector<FigureInfo>& figure_list() {
       {"violators", "Violators", "How many examples of each batch lay inside the margin.", true, "Violators"},
       {"difference", "Difference to the live run", "f of each pinned run minus f of the live run at the same t.", true,
        "Difference"},
+      {"angle", "Angle to the optimum", "The angles of w_t and of the average to w*, in degrees.", true, "Angle"},
+      {"distance", "Distance from the optimum", "|w_t − w*| and |average − w*|, against what strong convexity allows.",
+       true, "Distance"},
   };
   return list;
 }
 
 PlotOptions plot_defaults(std::string_view name) {
   PlotOptions options;
-  options.log_y = name == "suboptimality" || name == "step-size";
+  options.log_y = name == "suboptimality" || name == "step-size" || name == "angle" || name == "distance";
   return options;
 }
 
@@ -39,6 +42,8 @@ Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOpti
   if (name == "step-size") return step_size(snapshot, options);
   if (name == "violators") return violators(snapshot, options);
   if (name == "difference") return difference(snapshot, options);
+  if (name == "angle") return angle(snapshot, options);
+  if (name == "distance") return distance(snapshot, options);
   return objective(snapshot, options);
 }
 

@@ -15,8 +15,9 @@ void add_batch_band(Figure& figure, const Snapshot& snapshot) {
   if (snapshot.series.steps() == 0) return;
   plot::ColumnBand band;
   band.id = "batch";
+  band.label = "$f$($w_t$; $A_t$)";
   band.legend = "$f$($w_t$; $A_t$), its range per column";
-  band.paint = {Hue::ink3, 0.11F};
+  band.paint = {Hue::ink3, 0.065F};
   band.source = per_step(snapshot.series.f_batch);
   figure.marks.emplace_back(std::move(band));
 }

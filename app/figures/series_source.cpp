@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <compare>
+#include <limits>
+#include <numbers>
 
 #include "figures/memo.h"
 
@@ -158,6 +160,68 @@ std::shared_ptr<const Difference> difference_curves(const Snapshot& live, const 
   return memo.get({samples_key(live), samples_key(pinned), of_averages, absolute}, [&] {
     return make_difference(*sampled_curves(live), *sampled_curves(pinned), of_averages, absolute);
   });
+}
+
+double angle_degrees(VectorView a, VectorView b) {
+  const double size_a = length(a);
+  const double size_b = length(b);
+  if (!(size_a > 0) || !(size_b > 0)) return std::numeric_limits<double>::quiet_NaN();
+  double difference = 0;
+  double sum = 0;
+  for (std::size_t j = 0; j < a.size(); ++j) {
+    const double u = a[j] / size_a;
+    const double v = b[j] / size_b;
+    difference += (u - v) * (u - v);
+    sum += (u + v) * (u + v);
+  }
+  return 2 * std::atan2(std::sqrt(difference), std::sqrt(sum)) * 180 / std::numbers::pi;
+}
+
+namespace {
+
+Directions make_directions(const SeriesView& series, VectorView w_star) {
+  Directions out;
+  const auto d = static_cast<std::size_t>(series.d);
+  Vector w(d);
+  const auto take = [&](const SharedLog<double, 4096>::View& log, std::size_t index) {
+    for (std::size_t j = 0; j < d; ++j) w[j] = log[index * d + j];
+  };
+  const auto distance = [&] {
+    double sum = 0;
+    for (std::size_t j = 0; j < d; ++j) sum += (w[j] - w_star[j]) * (w[j] - w_star[j]);
+    return std::sqrt(sum);
+  };
+  for (std::size_t i = 0; i < series.samples.size(); ++i) {
+    const FullSample& sample = series.samples[i];
+    const std::size_t end = (static_cast<std::size_t>(sample.w_index) + 1) * d;
+    if (sample.w_index == FullSample::kNoWeights || end > series.weights.size() || end > series.averages.size()) {
+      continue;
+    }
+    out.t.push_back(static_cast<double>(sample.t));
+    take(series.weights, sample.w_index);
+    out.angle_live.push_back(angle_degrees(w, w_star));
+    out.distance_live.push_back(distance());
+    take(series.averages, sample.w_index);
+    out.angle_average.push_back(angle_degrees(w, w_star));
+    out.distance_average.push_back(distance());
+  }
+  out.angle_live_source = plot::make_source(out.t, out.angle_live);
+  out.angle_average_source = plot::make_source(out.t, out.angle_average);
+  out.distance_live_source = plot::make_source(out.t, out.distance_live);
+  out.distance_average_source = plot::make_source(out.t, out.distance_average);
+  return out;
+}
+
+}  // namespace
+
+std::shared_ptr<const Directions> directions(const Snapshot& snapshot) {
+  static Memo<SamplesKey, Directions, 2 * kRuns> memo;
+  const VectorView w_star = optimum_w(snapshot);
+  if (w_star.size() != static_cast<std::size_t>(snapshot.series.d)) return std::make_shared<Directions>();
+  SamplesKey key = samples_key(snapshot);
+  key.f_star = snapshot.optimum.f_star();
+  key.last_by_hand = bits_of(w_star);
+  return memo.get(key, [&] { return make_directions(snapshot.series, w_star); });
 }
 
 double typical_top(const std::vector<double>& t, const std::vector<double>& y, double share) {

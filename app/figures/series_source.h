@@ -48,6 +48,20 @@ struct Difference {
 std::shared_ptr<const Difference> difference_curves(const Snapshot& live, const Snapshot& pinned, bool of_averages,
                                                     bool absolute);
 
+/// Angles to w* in degrees and distances from it, where w_t is kept (d <= kTrajectoryDimensions). Without w* nothing.
+struct Directions {
+  std::vector<double> t;
+  std::vector<double> angle_live;  ///< t from the first w_t that is not 0: NaN before
+  std::vector<double> angle_average;
+  std::vector<double> distance_live;
+  std::vector<double> distance_average;
+  SourcePtr angle_live_source, angle_average_source, distance_live_source, distance_average_source;
+};
+std::shared_ptr<const Directions> directions(const Snapshot& snapshot);
+
+/// Angle between two vectors in degrees, exact for small ones too; NaN where one of them is 0.
+double angle_degrees(VectorView a, VectorView b);
+
 /// `share`-quantile of values at places that are spread evenly over log t: early spikes count as little as they show.
 double typical_top(const std::vector<double>& t, const std::vector<double>& y, double share);
 

@@ -101,10 +101,15 @@ Figure violators(const Snapshot& snapshot, const PlotOptions& options) {
   for_each_run(snapshot, [&](const Snapshot& run) { k = std::max(k, static_cast<double>(run.k())); });
   figure.subtitle = "examples of $A_t$ with $y$⟨$w_t$, $x$⟩ < 1, of $k$ = " + grouped(snapshot.k());
   add_pin_curves(figure, snapshot, [](const Snapshot& run) { return per_step(run.series.violators, 1); });
+  const StepRecord& now = snapshot.record;
+  if (now.t > 0 && snapshot.position.phase >= Phase::Violators && snapshot.k() > 0) {
+    figure.subtitle += "; now " + grouped(now.violators) + " (" +
+                       percent(static_cast<double>(now.violators) / static_cast<double>(snapshot.k())) + ")";
+  }
   if (snapshot.series.steps() > 0) {
     const SourcePtr source = per_step(snapshot.series.violators, 1);
     plot::Line line = curve("batch", "|$A_t^+$|", Hue::violator, source, 1.2F);
-    line.paint.opacity = snapshot.series.steps() > 400 ? 0.5F : 0.9F;
+    line.paint.opacity = snapshot.series.steps() > 400 ? 0.3F : 0.9F;
     figure.marks.emplace_back(std::move(line));
   }
   finish(figure, options, options.log_y ? 0.5 : 0.0, 1.12 * k);

@@ -159,7 +159,8 @@ Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion)
     return motion && motion->move == move ? plane.place(moving(*parts, *motion).w) : to;
   };
   if (length(record.w) > 0)
-    figure.marks.emplace_back(arrow("shrink", shrink_formula(snapshot), Hue::ink2, start, tip(StepMove::shrink, middle)));
+    figure.marks.emplace_back(
+        arrow("shrink", shrink_formula(snapshot), Hue::ink2, start, tip(StepMove::shrink, middle)));
   if (record.violators > 0 && reached(StepMove::add)) {
     if (parts->summands.size() > 1 || parts->rest) add_summands(figure, *parts, plane, motion);
     figure.marks.emplace_back(arrow("add", sum_formula(snapshot), Hue::violator, middle, tip(StepMove::add, half)));

@@ -227,6 +227,11 @@ std::vector<Reading> read_at(const Figure& figure, double x) {
     if (const Line* line = std::get_if<Line>(&mark); line != nullptr && line->read && !line->path) {
       const std::optional<DataPoint> p = read_line(*line, x);
       if (p && std::isfinite(p->y)) out.push_back({line->id, shown_label(*line), line->paint, p->x, p->y});
+    } else if (const ColumnBand* band = std::get_if<ColumnBand>(&mark); band != nullptr && band->source) {
+      Line values;  // read like the curve that it stands for
+      values.source = band->source;
+      const std::optional<DataPoint> p = read_line(values, x);
+      if (p && std::isfinite(p->y)) out.push_back({band->id, shown_label(*band), {band->paint.hue, 1.F}, p->x, p->y});
     } else if (const Rule* rule = std::get_if<Rule>(&mark);
                rule != nullptr && rule->read && !rule->vertical && std::isfinite(rule->at)) {
       out.push_back({rule->id, shown_label(*rule), rule->paint, x, rule->at});

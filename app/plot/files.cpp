@@ -162,6 +162,9 @@ std::string figure_csv(const Figure& figure) {
     if (!std::isfinite(x) || !std::isfinite(y)) return;
     out += csv_field(figure.id) + "," + csv_field(id) + "," + shortest(x) + "," + shortest(y) + "\n";
   };
+  const auto samples = [&](const std::string& id, const ColumnSource& source) {
+    for (std::size_t i = 0; i < source.size(); ++i) row(id, source.x(i), source.y(i));
+  };
   std::vector<const Mark*> marks;
   for (const Mark& mark : figure.marks) marks.push_back(&mark);
   for (const Figure& upper : figure.above) {
@@ -169,6 +172,7 @@ std::string figure_csv(const Figure& figure) {
   }
   for (const Mark* each : marks) {
     const Mark& mark = *each;
+    if (!base(mark).visible) continue;
     if (const Line* line = std::get_if<Line>(&mark)) {
       const std::size_t size = line->source ? line->source->size() : std::min(line->x.size(), line->y.size());
       for (std::size_t i = 0; i < size; ++i) {
@@ -176,6 +180,11 @@ std::string figure_csv(const Figure& figure) {
       }
     } else if (const Scatter* scatter = std::get_if<Scatter>(&mark)) {
       for (const DataPoint& p : scatter->points) row(scatter->id, p.x, p.y);
+    } else if (const ColumnBand* band = std::get_if<ColumnBand>(&mark)) {
+      if (band->source) samples(band->id, *band->source);
+    } else if (const Rule* rule = std::get_if<Rule>(&mark); rule != nullptr && std::isfinite(rule->at)) {
+      out += csv_field(figure.id) + "," + csv_field(rule->id) + "," +
+             (rule->vertical ? shortest(rule->at) + "," : "," + shortest(rule->at)) + "\n";
     } else if (const Envelope* envelope = std::get_if<Envelope>(&mark)) {
       const std::size_t size = std::min({envelope->x.size(), envelope->low.size(), envelope->high.size()});
       for (std::size_t i = 0; i < size; ++i) row(envelope->id + ".low", envelope->x[i], envelope->low[i]);

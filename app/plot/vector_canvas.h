@@ -35,7 +35,8 @@ std::string write_png(const std::filesystem::path& file, const Page& page, const
 std::string save_figure(const std::filesystem::path& file, const Figure& figure, Page page, const FontBook& fonts,
                         const Theme& theme);
 
-/// The curves of a figure as CSV: one row per sample, columns figure, series, x, y; numbers with all their digits.
+/// The visible curves of a figure as CSV: one row per sample, columns figure, series, x, y; numbers with all their
+/// digits. A level has its value alone (x is empty).
 std::string figure_csv(const Figure& figure);
 
 /// Writes text to a file, whole or not at all.

@@ -26,6 +26,8 @@
 #include "session/snapshot.h"
 #include "ui/fonts.h"
 #include "ui/imgui_canvas.h"
+#include "ui/picture.h"
+#include "ui/scrub.h"
 #include "ui/walk.h"
 
 namespace pegasos::ui {
@@ -121,8 +123,10 @@ struct Requests {
   std::function<void(session::Command)> push;              ///< to the session
   std::function<void(std::string)> notify;                 ///< a sentence in the notice bar
   std::function<void(const std::string& path)> open_file;  ///< a session at once, data after a look into the file
-  std::function<void(const std::string& id)> save_figure;  ///< asks where, then exports the figure of that name
-  std::function<void()> save_log;                          ///< asks where, then saves the text log
+  /// Saves a picture: at once as a file with that suffix (".svg"), or asks where and how when it is empty.
+  std::function<void(ShownPicture, const std::string& suffix)> save_picture;
+  std::function<void(ShownPicture)> film;  ///< asks for a stretch of t, then makes an animation
+  std::function<void()> save_log;          ///< asks where, then saves the text log
 };
 
 struct UiContext {
@@ -143,7 +147,11 @@ struct UiContext {
   Link link;
   SharedCrosshair crosshair;
   Selection selection;
-  bool lecture = false;  ///< large text and thick lines are on
+  Scrub scrub;                                    ///< planes that show the t under the mouse
+  std::vector<std::string> readings;              ///< of this frame's crosshairs, one plot each, with all digits
+  std::vector<ShownPicture>* pictures = nullptr;  ///< every figure that is drawn goes here too, while it is set
+  std::string picture_panel;                      ///< card of the figure that the mouse was over last
+  bool lecture = false;                           ///< large text and thick lines are on
   Panel maximised = Panel::none;
   Panel focused = Panel::none;
   std::vector<std::unique_ptr<ImGuiCanvas>> canvases;  ///< open panels and popups, innermost last

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "figures/pictures.h"
+#include "figures/export.h"
 #include "session/session_file.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -26,6 +26,17 @@ constexpr float kMargin = 16.F;
 constexpr const char* kRunsTab = "runs";
 constexpr float kLeastWidth = 800.F;  // design px that the window must have
 constexpr float kLeastHeight = 450.F;
+
+/// A name that is not taken: "pegasos-norm.svg", "pegasos-norm-2.svg", ...
+std::filesystem::path free_name(const std::string& stem, const std::string& suffix) {
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::current_path(error);
+  std::filesystem::path file = folder / (stem + suffix);
+  for (int i = 2; std::filesystem::exists(file, error) && i < 10000; ++i) {
+    file = folder / fmt::format("{}-{}{}", stem, i, suffix);
+  }
+  return file;
+}
 
 std::function<void(Action)> performer(Desk& desk) {
   return [&desk](Action action) { desk.perform(action); };
@@ -52,7 +63,10 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
                      (view == &plot_left_ ? runs_left_ : runs_right_).draw(snapshot, ui, inside, performer(*this));
                    }});
   }
-  ui_.requests.save_figure = [this](const std::string& id) { dialogs_.show(Dialogs::Kind::save_figure, id); };
+  ui_.requests.film = [this](ShownPicture picture) { film_wanted_ = std::move(picture); };
+  ui_.requests.save_picture = [this](ShownPicture picture, const std::string& suffix) {
+    save_picture(std::move(picture), suffix);
+  };
   ui_.requests.save_log = [this] { perform(Action::save_log); };
   add_tabs();
 }
@@ -95,6 +109,11 @@ void Desk::frame(Rect screen, double time_s) {
   ui_.motion = microscope_.motion();
   if (microscope_.running() && !microscope_.held()) ui_.wants_frame = true;
   if (ui_.widgets != nullptr) ui_.widgets->clear();
+  ui_.readings.clear();
+  if (picture_wanted_ || film_wanted_) {
+    pictures_.clear();
+    ui_.pictures = &pictures_;
+  }
   ui_.names.clear();
 
   if (ui_.walk.on() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ui_.walk.end();
@@ -129,14 +148,18 @@ void Desk::frame(Rect screen, double time_s) {
   if (!layout.plot_left.empty()) plot_left_.draw(snapshot, ui_, layout.plot_left);
   if (!layout.plot_right.empty()) plot_right_.draw(snapshot, ui_, layout.plot_right);
   if (!snapshot.pins.empty()) draw_pin_strip(snapshot, ui_, strip, performer(*this));
-  dialogs_.draw(ui_, screen, [this](const std::string& figure, const std::filesystem::path& file) {
-    return save_figure(figure, file);
-  });
+  ask_for_picture();
+  ui_.scrub.turn(snapshot, ui_.requests.push);
+  dialogs_.draw(ui_, screen);
+  picture_dialog_.draw(ui_, screen);
+  film_dialog_.draw(ui_, screen);
   data_table_.end_frame(ui_);
   show_copied(ui_);
   import_.draw(ui_, screen);
   if (panels_.draw(ui_, screen, settings_.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
-  if (!dialogs_.is_open() && !panels_.is_open() && !import_.is_open()) hints_.draw(ui_, screen, settings_.hints);
+  const bool asked = dialogs_.is_open() || picture_dialog_.is_open() || film_dialog_.is_open() || panels_.is_open() ||
+                     import_.is_open();
+  if (!asked) hints_.draw(ui_, screen, settings_.hints);
   draw_tooltip(ui_, screen);
 }
 
@@ -335,7 +358,8 @@ bool Desk::list_key(const Stroke& stroke) {
 
 bool Desk::on_key(const Stroke& stroke) {
   if (std::exchange(blank_, false)) return true;
-  const bool open = dialogs_.is_open() || ImGui::GetIO().WantTextInput;
+  const bool open =
+      dialogs_.is_open() || picture_dialog_.is_open() || film_dialog_.is_open() || ImGui::GetIO().WantTextInput;
   if (!open && !ui_.walk.on() && data_table_.focused() && data_table_.on_key(ui_, stroke)) return true;
   const std::optional<Action> action = find_action(stroke);
   const bool typing = ImGui::GetIO().WantTextInput;
@@ -345,7 +369,7 @@ bool Desk::on_key(const Stroke& stroke) {
   if (hangs && list_key(stroke)) return true;
   if (!hangs && ui_.walk.key(stroke)) return true;
   if (!action) return false;
-  const bool covered = dialogs_.is_open() || import_.is_open() ||
+  const bool covered = dialogs_.is_open() || picture_dialog_.is_open() || film_dialog_.is_open() || import_.is_open() ||
                        ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (covered && *action != Action::leave && *action != Action::full_screen && *action != Action::quit) return false;
   if (microscope_.running()) {  // any key ends the moves; Space holds them, Esc does nothing more
@@ -388,9 +412,12 @@ void Desk::perform(Action action) {
   if (data_plane_.paint().perform(action, *engine_.snapshot(), ui_)) return;
   switch (action) {
     case Action::save_picture:
-      return dialogs_.show(Dialogs::Kind::save_figure);
+      picture_wanted_ = true;
+      return;
     case Action::export_data:
       return dialogs_.show_export(*engine_.snapshot());
+    case Action::copy_readings:
+      return copy_readings();
     case Action::key_sheet:
       return dialogs_.show(Dialogs::Kind::keys);
     case Action::about:
@@ -483,6 +510,8 @@ bool Desk::leave_one() {
     const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;  // a list inside a dialog closes alone
     if (open <= 1) {
       dialogs_.close();
+      picture_dialog_.close();
+      film_dialog_.close();
       import_.close();
       panels_.close();
     }
@@ -622,14 +651,45 @@ bool Desk::perform_clicker(Action action) {
   }
 }
 
-std::string Desk::save_figure(const std::string& figure, const std::filesystem::path& file) {
-  const auto book = plot::FontBook::open(ui_.fonts->files());
-  figures::PictureOptions options;
-  options.width = 900;
-  options.height = 560;
-  options.theme = theme().name;
-  const Status saved = figures::write_figure(*engine_.snapshot(), figure, file, *book, options);
-  return saved ? fmt::format("Saved {}", file.string()) : saved.error().text();
+/// Ctrl+E: the figure of the maximised panel, else the one that the mouse was over last, else the last one.
+void Desk::ask_for_picture() {
+  if ((picture_wanted_ || film_wanted_) && ui_.pictures == nullptr)
+    ui_.wants_frame = true;  // asked for in the middle of this frame
+  if (!std::exchange(ui_.pictures, nullptr)) return;
+  if (film_wanted_) {
+    film_dialog_.show(*std::exchange(film_wanted_, std::nullopt), std::exchange(pictures_, {}), shown_, theme().name);
+    return;
+  }
+  picture_wanted_ = false;
+  if (pictures_.empty()) {
+    notify("There is no picture on screen that could be saved.");
+    return;
+  }
+  const auto pointed = std::ranges::find(pictures_, ui_.picture_panel, &ShownPicture::panel);
+  save_picture(pointed == pictures_.end() ? pictures_.back() : *pointed, "");
+  pictures_.clear();
+}
+
+void Desk::save_picture(ShownPicture picture, const std::string& suffix) {
+  const std::vector<std::string> caption = figures::picture_caption(*shown_, picture.figure.id);
+  if (suffix.empty()) {
+    picture_dialog_.show(std::move(picture), caption, theme().name);
+    ui_.wants_frame = true;
+    return;
+  }
+  figures::PictureOptions options = PictureDialog::options_of(picture, theme().name);
+  options.scale = suffix == ".png" ? 2.F : 1.F;
+  notify(PictureDialog::save(ui_, picture, caption, free_name("pegasos-" + picture.figure.id, suffix), options));
+}
+
+void Desk::copy_readings() {
+  if (ui_.readings.empty()) {
+    notify("Point at a plot first: C copies the values that the crosshair reads.");
+    return;
+  }
+  std::string text = fmt::format("t\t{}", static_cast<Count>(ui_.crosshair.t().value_or(0)));
+  for (const std::string& one : ui_.readings) text += "\n" + one;
+  copy_text(ui_, text);
 }
 
 }  // namespace pegasos::ui

@@ -10,6 +10,7 @@
 
 #include "ui/context.h"
 #include "ui/dialogs.h"
+#include "ui/film_dialog.h"
 #include "ui/hints.h"
 #include "ui/import_dialog.h"
 #include "ui/keeper.h"
@@ -18,6 +19,7 @@
 #include "ui/menus.h"
 #include "ui/microscope.h"
 #include "ui/panel_chooser.h"
+#include "ui/picture_dialog.h"
 #include "ui/settings.h"
 #include "ui/views/algorithm.h"
 #include "ui/views/controls.h"
@@ -130,7 +132,9 @@ class Desk {
   bool list_key(const Stroke& stroke);
   Splits& splits() { return ui_.lecture ? settings_.lecture.splits : settings_.splits; }
   PanelSet hidden() const { return ui_.lecture ? settings_.lecture.hidden : settings_.hidden; }
-  std::string save_figure(const std::string& figure, const std::filesystem::path& file);
+  void save_picture(ShownPicture picture, const std::string& suffix);
+  void ask_for_picture();
+  void copy_readings();
 
   Engine engine_;
   Settings settings_;
@@ -142,6 +146,11 @@ class Desk {
   Keeper keeper_;
   DataTableView data_table_;
   StepLogView step_log_;
+  PictureDialog picture_dialog_;
+  std::vector<ShownPicture> pictures_;  ///< of the frame in which the picture was asked for
+  bool picture_wanted_ = false;
+  std::optional<ShownPicture> film_wanted_;
+  FilmDialog film_dialog_;
   TransportView transport_;
   ControlsView controls_;
   DataPlaneView data_plane_;

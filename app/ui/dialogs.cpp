@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 using plot::Hue;
 using plot::Rect;
 
-constexpr const char* kPopup = "##dialog";
 constexpr float kTitle = 44.F;
 constexpr float kPadding = 18.F;
+constexpr const char* kPopup = "##dialog";
 constexpr std::size_t kMostEntries = 2000;
 
 fs::path current_folder() {
@@ -36,17 +36,15 @@ std::string lower(std::string text) {
 
 }  // namespace
 
-void Dialogs::show(Kind kind, const std::string& figure) {
+void Dialogs::show(Kind kind) {
   wanted_ = kind;
   age_ = 0;
   opening_ = true;
-  if (!figure.empty()) figure_ = figure;
   if (folder_.empty()) folder_ = current_folder();
   name_.clear();
   finding_ = false;
   if (kind == Kind::save_session) name_ = "lecture.session";
   if (kind == Kind::save_log) name_ = "pegasos-log.txt";
-  if (kind == Kind::save_figure) name_ = figure_ + ".svg";
   read_folder();
 }
 
@@ -98,7 +96,7 @@ void Dialogs::show_export(const session::Snapshot& snapshot) {
 }
 
 Rect begin_dialog(UiContext& ui, Rect screen, const char* popup, std::string_view title, float width, float height,
-                  bool& wanted, bool& open) {
+                  bool& wanted, bool& open, std::string_view panel) {
   if (wanted) {
     ImGui::OpenPopup(popup);
     wanted = false;
@@ -120,7 +118,7 @@ Rect begin_dialog(UiContext& ui, Rect screen, const char* popup, std::string_vie
                                                 ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
   if (!shown) return {};
-  ui.panel = "dialog";
+  ui.panel = panel;
   open_canvas(ui);
   record(ui, "", area);
   ui.canvas->fill_rect(area, ui.color(Hue::panel), ui.px(9));
@@ -142,7 +140,7 @@ void end_dialog(UiContext& ui, bool open) {
   ImGui::EndPopup();
 }
 
-void Dialogs::draw(UiContext& ui, Rect screen, const SaveFigure& save_figure) {
+void Dialogs::draw(UiContext& ui, Rect screen) {
   const Kind kind = wanted_;
   const auto title = [&]() -> std::string_view {
     switch (kind) {
@@ -154,8 +152,6 @@ void Dialogs::draw(UiContext& ui, Rect screen, const SaveFigure& save_figure) {
         return "Save the text log";
       case Kind::save_session:
         return "Save the session";
-      case Kind::save_figure:
-        return "Save a figure";
       case Kind::export_data:
         return "Export the data";
       case Kind::keys:
@@ -181,7 +177,7 @@ void Dialogs::draw(UiContext& ui, Rect screen, const SaveFigure& save_figure) {
   } else if (kind == Kind::find_data) {
     find_data(ui, inside);
   } else if (kind != Kind::none) {
-    path_dialog(ui, inside, save_figure);
+    path_dialog(ui, inside);
   }
   end_dialog(ui, wanted_ != Kind::none);
 }
@@ -267,13 +263,9 @@ void Dialogs::read_folder() {
   });
 }
 
-void Dialogs::path_dialog(UiContext& ui, Rect inside, const SaveFigure& save_figure) {
+void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   const bool in_folder = folder_line(ui, {inside.x, inside.y, inside.w, ui.px(28)});
   float top = inside.y + ui.px(38);
-  if (wanted_ == Kind::save_figure) {
-    figure_line(ui, {inside.x, top, inside.w, ui.px(28)});
-    top += ui.px(38);
-  }
   if (wanted_ == Kind::export_data) {
     part_line(ui, {inside.x, top, inside.w, ui.px(28)});
     top += ui.px(38);
@@ -281,9 +273,8 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside, const SaveFigure& save_fig
   const float foot = inside.bottom() - ui.px(30);
   bool accepted = file_list(ui, {inside.x, top, inside.w, foot - top - ui.px(12)});
   const float accept_width = ui.px(92);
-  const char* hint = wanted_ == Kind::save_figure   ? "The ending says the format: .svg, .pdf or .png."
-                     : wanted_ == Kind::export_data ? "The ending says the format: .csv, .tsv, .libsvm; .gz compresses."
-                                                    : "Name of the file.";
+  const char* hint = wanted_ == Kind::export_data ? "The ending says the format: .csv, .tsv, .libsvm; .gz compresses."
+                                                  : "Name of the file.";
   const Rect field{inside.x, foot, inside.w - accept_width - ui.px(10), ui.px(30)};
   if (const auto typed = text_field(ui, "Name", name_, field, hint, {}, {.focus = age_ == 1})) name_ = *typed;
   ++age_;
@@ -293,7 +284,7 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside, const SaveFigure& save_fig
              {.primary = true, .disabled = name_.empty() ? "Choose a file first." : ""})) {
     accepted = true;
   }
-  if (accepted && !name_.empty()) accept(ui, save_figure);
+  if (accepted && !name_.empty()) accept(ui);
 }
 
 bool Dialogs::folder_line(UiContext& ui, Rect line) {
@@ -310,23 +301,6 @@ bool Dialogs::folder_line(UiContext& ui, Rect line) {
   if (fs::is_directory(*typed, failed)) folder_ = *typed;
   read_folder();
   return true;
-}
-
-void Dialogs::figure_line(UiContext& ui, Rect line) {
-  const float left = ui.px(64);
-  std::vector<ComboItem> items;
-  int chosen = -1;
-  for (const figures::FigureInfo& info : figures::figure_list()) {
-    if (info.name == figure_) chosen = static_cast<int>(items.size());
-    items.push_back({info.title, {}, false, {}, plot::escape(info.sentence)});
-  }
-  label(ui, "Figure", {line.x, line.y, left, line.h}, ui.text(12.5F, Hue::ink2));
-  const std::string shown = chosen < 0 ? figure_ : items[static_cast<std::size_t>(chosen)].text;
-  const auto picked = combo(ui, "Figure", items, chosen, shown, {line.x + left, line.y, line.w - left, line.h});
-  if (!picked) return;
-  const std::string suffix = fs::path(name_).extension().string();
-  figure_ = figures::figure_list()[static_cast<std::size_t>(*picked)].name;
-  name_ = figure_ + (suffix.empty() ? ".svg" : suffix);
 }
 
 void Dialogs::part_line(UiContext& ui, Rect line) {
@@ -379,7 +353,7 @@ bool Dialogs::file_list(UiContext& ui, Rect area) {
   return chosen;
 }
 
-void Dialogs::accept(UiContext& ui, const SaveFigure& save_figure) {
+void Dialogs::accept(UiContext& ui) {
   const fs::path file = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
   switch (wanted_) {
     case Kind::open_file:
@@ -397,9 +371,6 @@ void Dialogs::accept(UiContext& ui, const SaveFigure& save_figure) {
       break;
     case Kind::export_data:
       ui.push(session::ExportData{file.string(), part_});
-      break;
-    case Kind::save_figure:
-      if (ui.requests.notify) ui.requests.notify(save_figure(figure_, file));
       break;
     default:
       break;

@@ -11,16 +11,17 @@
 namespace pegasos::ui {
 
 /// A modal card in the middle of the window with a title and a button to close it. `wanted` opens it and is taken back;
-/// `open` says whether it is. The place inside it; empty when it is not there, else pair with end_dialog.
+/// `open` says whether it is; widgets in it are "`panel`/label". The place inside it; empty when it is not there, else
+/// pair with end_dialog.
 plot::Rect begin_dialog(UiContext& ui, plot::Rect screen, const char* popup, std::string_view title, float width,
-                        float height, bool& wanted, bool& open);
+                        float height, bool& wanted, bool& open, std::string_view panel = "dialog");
 void end_dialog(UiContext& ui, bool open);
 
 class Dialogs {
  public:
-  enum class Kind { none, open_file, find_data, save_session, save_figure, export_data, save_log, keys, about };
+  enum class Kind { none, open_file, find_data, save_session, export_data, save_log, keys, about };
 
-  void show(Kind kind, const std::string& figure = {});
+  void show(Kind kind);
   /// Asks where the present set is exported to, and which part of it.
   void show_export(const session::Snapshot& snapshot);
   void close() { wanted_ = Kind::none; }
@@ -31,15 +32,12 @@ class Dialogs {
   /// What Kind::save_session and Kind::save_log do with the chosen path; set by the desk.
   std::function<void(const std::string& path)> save_session;
   std::function<void(const std::string& path)> save_log;
-  /// Saves a figure by its name in figures::figure_list(); returns the sentence to show.
-  using SaveFigure = std::function<std::string(const std::string& figure, const std::filesystem::path& file)>;
-  void draw(UiContext& ui, plot::Rect screen, const SaveFigure& save_figure);
+  void draw(UiContext& ui, plot::Rect screen);
 
  private:
-  void path_dialog(UiContext& ui, plot::Rect inside, const SaveFigure& save_figure);
+  void path_dialog(UiContext& ui, plot::Rect inside);
   /// True when another folder was typed.
   bool folder_line(UiContext& ui, plot::Rect line);
-  void figure_line(UiContext& ui, plot::Rect line);
   void part_line(UiContext& ui, plot::Rect line);
   /// True when a file was chosen by a double click.
   bool file_list(UiContext& ui, plot::Rect area);
@@ -47,7 +45,7 @@ class Dialogs {
   void about(UiContext& ui, plot::Rect inside);
   void find_data(UiContext& ui, plot::Rect inside);
   void read_folder();
-  void accept(UiContext& ui, const SaveFigure& save_figure);
+  void accept(UiContext& ui);
 
   struct Entry {
     std::string name;
@@ -60,7 +58,6 @@ class Dialogs {
   bool opening_ = false;  ///< ImGui's popup is still to be opened for `wanted_`
   std::filesystem::path folder_;
   std::string name_;
-  std::string figure_ = "suboptimality";
   std::vector<Entry> entries_;
   session::ExportPart part_ = session::ExportPart::Table;
   bool has_held_out_ = false;

@@ -105,6 +105,7 @@ enum class Action {
   save_log,
   save_picture,
   export_data,
+  copy_readings,
   quit,
   panel_1,
   panel_2,

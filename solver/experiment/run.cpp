@@ -107,7 +107,9 @@ void Run::after_step() {
     sample.held_out_error_average = values.held_out_error_average;
     sample.sum_gradient2_over_t = stepper_.sum_gradient2_over_t();
     sample.sum_f_batch = stepper_.sum_f_batch();
-    series_.add_sample(sample, pending_->w, pending_->by_hand);
+    const bool kept = !pending_->by_hand && data().d() <= kTrajectoryDimensions;
+    const Vector average = kept ? stepper_.averages().vector(Average::Uniform, stepper_.weights()) : Vector{};
+    series_.add_sample(sample, pending_->w, pending_->by_hand, average);
   }
   pending_.reset();
   if (t == next_sample_) next_sample_ = next_scheduled(t, data().m());

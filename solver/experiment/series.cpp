@@ -142,7 +142,7 @@ void Series::add_step(double f_batch, double norm_half, Count violators, bool pr
   violators_.push_back(static_cast<float>(violators));
 }
 
-void Series::add_sample(FullSample sample, VectorView w, bool by_hand) {
+void Series::add_sample(FullSample sample, VectorView w, bool by_hand, VectorView average) {
   if (by_hand) {
     const auto at = std::ranges::lower_bound(by_hand_, sample.t, {}, &FullSample::t);
     if (at != by_hand_.end() && at->t == sample.t) {
@@ -154,6 +154,7 @@ void Series::add_sample(FullSample sample, VectorView w, bool by_hand) {
   }
   if (d_ <= kTrajectoryDimensions) {
     for (const double value : w) weights_.push_back(value);
+    for (const double value : average) averages_.push_back(value);
     sample.w_index = weights_count_++;
   }
   samples_.push_back(sample);
@@ -162,7 +163,7 @@ void Series::add_sample(FullSample sample, VectorView w, bool by_hand) {
 
 std::size_t Series::bytes() const {
   return f_batch_.bytes() + norm_half_.bytes() + violators_.bytes() + samples_.bytes() + weights_.bytes() +
-         by_hand_.size() * sizeof(FullSample);
+         averages_.bytes() + by_hand_.size() * sizeof(FullSample);
 }
 
 SeriesView Series::view() const {
@@ -173,6 +174,7 @@ SeriesView Series::view() const {
   view.samples = samples_.view();
   view.by_hand = by_hand_;
   view.weights = weights_.view();
+  view.averages = averages_.view();
   view.d = d_;
   return view;
 }

@@ -102,9 +102,10 @@ struct SeriesView {
   Pyramid::View f_batch;    ///< f(w_t; A_t)
   Pyramid::View norm_half;  ///< |w_{t+1/2}|; larger than the ball's radius exactly where the projection acted
   Pyramid::View violators;  ///< |A_t^+|
-  SharedLog<FullSample>::View samples;    ///< scheduled, increasing t
-  std::vector<FullSample> by_hand;        ///< extra points of steps made by hand, increasing t
-  SharedLog<double, 4096>::View weights;  ///< w_t of the samples, d numbers each
+  SharedLog<FullSample>::View samples;     ///< scheduled, increasing t
+  std::vector<FullSample> by_hand;         ///< extra points of steps made by hand, increasing t
+  SharedLog<double, 4096>::View weights;   ///< w_t of the samples, d numbers each
+  SharedLog<double, 4096>::View averages;  ///< uniform average of w_1..w_t of the same samples, d numbers each
   Count d = 0;
   Count steps() const { return f_batch.steps(); }
   /// Calls f(sample) for scheduled and hand-made samples merged by t.
@@ -125,7 +126,8 @@ class Series {
   /// Batch quantities of step t = steps() + 1. `radius` of the ball keeps `norm_half` on the right side of it.
   void add_step(double f_batch, double norm_half, Count violators, bool projected, double radius);
   /// A scheduled sample (increasing t) or, with `by_hand`, an extra one (any t, replaces an equal t).
-  void add_sample(FullSample sample, VectorView w, bool by_hand);
+  /// `average` of w_1..w_t: empty, or given with every sample.
+  void add_sample(FullSample sample, VectorView w, bool by_hand, VectorView average = {});
   Count steps() const { return f_batch_.steps(); }
   Count last_sample_t() const { return last_sample_t_; }
   std::size_t bytes() const;
@@ -139,6 +141,7 @@ class Series {
   SharedLog<FullSample> samples_;
   std::vector<FullSample> by_hand_;
   SharedLog<double, 4096> weights_;
+  SharedLog<double, 4096> averages_;
   std::uint32_t weights_count_ = 0;
   Count last_sample_t_ = 0;
 };

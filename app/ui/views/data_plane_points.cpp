@@ -41,14 +41,15 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   options_.held = paint_.held();
   plot::Figure figure = figures::data_plane(snapshot, options_);
   const Rect below = toolbar(snapshot, ui, inside, figure.subtitle);
-  figure.title.clear();
-  figure.subtitle.clear();
   const float strip = Paint::strip_width(ui);
   paint_.strip(snapshot, ui, {below.x, below.y, strip, below.h});
   const Rect place{below.x + strip, below.y, below.w - strip, below.h};
   const bool looks = paint_.tool() == Tool::select || paint_.tool() == Tool::lasso || paint_.pans();
-  const FigurePane::Touched touched =
-      pane_.draw(ui, "figure", std::move(figure), place, {.tool = !paint_.pans(), .fits = looks});
+  FigurePane::Options pane;
+  pane.tool = !paint_.pans();
+  pane.fits = looks;
+  pane.again = [options = options_](const session::Snapshot& moment) { return figures::data_plane(moment, options); };
+  const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), place, pane);
   paint_.hand(snapshot, ui, pane_, touched);
   paint_.cards(snapshot, ui, pane_.layout().frame, place);
   points_menu(snapshot, ui);

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <filesystem>
 
+#include "core/numbers.h"
 #include "figures/figures.h"
-#include "plot/vector_canvas.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/view_state.h"
@@ -34,17 +34,6 @@ Rect box_of(Point a, Point b) {
 
 Point inside(const Rect& area, Point p) {
   return {std::clamp(p.x, area.x, area.right()), std::clamp(p.y, area.y, area.bottom())};
-}
-
-/// A name that is not taken: "pegasos-norm.svg", "pegasos-norm-2.svg", ...
-std::filesystem::path free_name(const std::string& stem, const std::string& suffix) {
-  std::error_code error;
-  const std::filesystem::path folder = std::filesystem::current_path(error);
-  std::filesystem::path file = folder / (stem + suffix);
-  for (int i = 2; std::filesystem::exists(file, error) && i < 10000; ++i) {
-    file = folder / fmt::format("{}-{}{}", stem, i, suffix);
-  }
-  return file;
 }
 
 }  // namespace
@@ -189,10 +178,16 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   if (!used) drawn.others = kBesideLink;
   const plot::FigureLayout before = layout_;
   if (has_layout_) drawn.previous = &before;
-  const bool reading = options.crosshair && in_plot && !used && !mouse.held && !box_from_;
-  if (reading) drawn.crosshair_x = touched.at->x;
+  touched.reading = options.crosshair && in_plot && !used && !mouse.held && !box_from_;
+  if (touched.reading) ui.crosshair.point_at(std::floor(touched.at->x));
+  if (options.crosshair)
+    drawn.crosshair_x = touched.reading ? std::optional(std::floor(touched.at->x)) : ui.crosshair.t();
+  if (mouse.hovered) ui.picture_panel = ui.panel;
   if (box_from_) drawn.selection = box_of(*box_from_, box_to_);
-  if (figure_.title.empty() && figure_.subtitle.empty()) drawn.titles = false;
+  area_ = area;
+  again_ = options.again;
+  if (ui.pictures != nullptr) ui.pictures->push_back(shown(ui));
+  if (drawn.crosshair_x) read_at_crosshair(ui, *drawn.crosshair_x);
   layout_ = plot::draw(figure_, *ui.canvas, area, *ui.theme, drawn);
   has_layout_ = true;
   // Only now: a hand that moves in every picture moves the view from where this picture shows it.
@@ -207,19 +202,25 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   return touched;
 }
 
-void FigurePane::save(UiContext& ui, const std::string& suffix) const {
-  const std::filesystem::path file = free_name("pegasos-" + figure_.id, suffix);
-  std::string problem;
-  if (suffix == ".csv") {
-    problem = plot::write_text(file, plot::figure_csv(figure_));
-  } else {
-    const auto book = plot::FontBook::open(ui.fonts->files());
-    const plot::Page page{900.F, 560.F, suffix == ".png" ? 2.F : 1.F, {}, {}};
-    plot::Figure whole = figure_;
-    for (plot::Mark& mark : whole.marks) plot::base(mark).highlighted = false;
-    problem = plot::save_figure(file, whole, page, *book, *ui.theme);
+/// What the crosshair says, with all digits: for the clipboard.
+void FigurePane::read_at_crosshair(UiContext& ui, double t) const {
+  std::string text = plot::plain_text(figure_.title.empty() ? figure_.id : figure_.title);
+  for (const plot::Reading& reading : plot::read_at(figure_, t)) {
+    text += fmt::format("\n{}\t{}", plot::plain_text(reading.label), shortest(reading.y));
   }
-  if (ui.requests.notify) ui.requests.notify(problem.empty() ? "Saved " + file.string() : problem);
+  ui.readings.push_back(std::move(text));
+}
+
+/// The figure as it stands there, without what the mouse lights up.
+ShownPicture FigurePane::shown(const UiContext& ui) const {
+  ShownPicture picture{ui.panel, figure_, area_, ui.scale, again_};
+  for (plot::Mark& mark : picture.figure.marks) plot::base(mark).highlighted = false;
+  if (picture.figure.title.empty()) {
+    const auto& list = figures::figure_list();
+    const auto info = std::ranges::find(list, picture.figure.id, &figures::FigureInfo::name);
+    if (info != list.end()) picture.figure.title = text::translate(info->title);
+  }
+  return picture;
 }
 
 std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::span<const ComboItem> more,
@@ -238,12 +239,16 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
   const int first = static_cast<int>(items.size());
   items.push_back({.text = "Fit", .detail = std::string(text::tr("double click"))});
   items.push_back({.text = "", .heading = true});
+  items.push_back({.text = "Save the picture…", .detail = "Ctrl+E", .tip = "As it stands here, with a preview."});
   for (const char* format : {"SVG", "PDF", "PNG", "CSV"}) {
     items.push_back({.text = std::string("Save as ") + format,
                      .tip = std::string(format) == "CSV" ? "The numbers of the curves, all their digits."
                                                          : "The picture as it is shown, into the current folder."});
   }
-  items.push_back({.text = "Save under another name…"});
+  items.push_back({.text = "", .heading = true});
+  items.push_back({.text = "Make a film…",
+                   .reason = again_ ? "" : "This view cannot be made again at another moment.",
+                   .tip = "This picture over a stretch of t, as PNG frames, GIF or MP4."});
   const Rect place = below.empty() ? Rect{menu_at_.x, menu_at_.y, ui.px(180), 1} : below;
   const std::optional<int> chosen = popup_list(ui, id, items, -1, place);
   if (!chosen) return std::nullopt;
@@ -251,8 +256,9 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
   const char* const suffixes[] = {".svg", ".pdf", ".png", ".csv"};
   const int which = *chosen - first;
   if (which == 0) fit();
-  if (which >= 2 && which <= 5) save(ui, suffixes[which - 2]);
-  if (which == 6 && ui.requests.save_figure) ui.requests.save_figure(figure_.id);
+  if (which == 2 && ui.requests.save_picture) ui.requests.save_picture(shown(ui), "");
+  if (which >= 3 && which <= 6 && ui.requests.save_picture) ui.requests.save_picture(shown(ui), suffixes[which - 3]);
+  if (which == 8 && ui.requests.film) ui.requests.film(shown(ui));
   return std::nullopt;
 }
 

@@ -17,12 +17,14 @@ namespace pegasos::ui {
 class FigurePane {
  public:
   struct Options {
-    bool titles = false;     ///< draw the figure's own subtitle: where the panel's title line has no room for it
-    bool crosshair = false;  ///< the values of all curves under the mouse
+    bool titles = false;     ///< draw the figure's own title and subtitle
+    bool crosshair = false;  ///< a plot over t: the values of all curves under the mouse, here or in another plot
     bool still = false;      ///< the view is fixed: no pan, no zoom
     bool pan = true;         ///< false: what a drag does is the view's own (a box still zooms)
     bool tool = false;       ///< the left button is the view's own tool: neither pan nor box
     bool fits = true;        ///< a double click shows everything
+    /// Makes the same view at another moment (films).
+    std::function<plot::Figure(const session::Snapshot&)> again = {};
   };
   /// What the hand did that only the view understands.
   struct Touched {
@@ -30,6 +32,7 @@ class FigurePane {
     bool clicked = false;               ///< inside the plot, on no label and no legend entry
     bool free = false;                  ///< the mouse is there
     std::optional<plot::DataPoint> at;  ///< where the mouse is, inside the plot
+    bool reading = false;               ///< the crosshair is here
   };
 
   /// Zoom and hidden curves, to be handed to the figure's function; empty ranges = fitted.
@@ -67,9 +70,12 @@ class FigurePane {
   void toggle_under(const Pointer& mouse, bool& used);
   std::string id_under(plot::Point p) const;
   std::string_view link_under(const UiContext& ui, plot::Point p) const;
-  void save(UiContext& ui, const std::string& suffix) const;
+  void read_at_crosshair(UiContext& ui, double t) const;
+  ShownPicture shown(const UiContext& ui) const;
 
   plot::Figure figure_;  ///< as drawn last
+  plot::Rect area_;
+  std::function<plot::Figure(const session::Snapshot&)> again_;
   plot::FigureLayout layout_;
   bool has_layout_ = false;
   bool panning_ = false;

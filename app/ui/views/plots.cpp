@@ -22,7 +22,9 @@ constexpr float kHelp_w = 40.F;  // "?" and its room
 
 constexpr std::string_view kHelp =
     "Drag moves, the wheel zooms about the mouse (over an axis: that axis only), Shift or the right button draws a box "
-    "to zoom into, double click fits. A click on a name hides its curve. Ctrl and click goes to that $t$. The curves "
+    "to zoom into, double click fits. A click on a name hides its curve. The crosshair reads all plots at one $t$, C "
+    "copies what it "
+    "reads; while Shift is held the planes show that $t$ and go back afterwards, Ctrl and click goes there. The curves "
     "of the whole set are evaluated at every $t$ at first, later at 240 points a decade and at every step made by "
     "hand.";
 
@@ -169,7 +171,12 @@ void PlotsView::scale_chips(UiContext& ui, Look& look) {
 void PlotsView::menu(UiContext& ui, Look& look) {
   const ComboItem items[] = {{.text = look.options.log_x ? "Linear t" : "Logarithmic t"},
                              {.text = look.options.log_y ? "Linear values" : "Logarithmic values"},
-                             {.text = "Show all values", .tip = "Peaks of the first steps too"}};
+                             {.text = "Show all values", .tip = "Peaks of the first steps too"},
+                             {.text = "Planes follow the mouse",
+                              .detail = "Shift",
+                              .tip = "The planes show the t under the mouse while it is over a plot, and go back "
+                                     "afterwards; with Shift held down they do so at any time.",
+                              .ticked = ui.scrub.always}};
   const std::optional<int> chosen = look.pane.menu(ui, figure_, items, {});
   if (!chosen) return;
   if (*chosen == 0) {
@@ -178,8 +185,10 @@ void PlotsView::menu(UiContext& ui, Look& look) {
   } else if (*chosen == 1) {
     look.options.log_y = !look.options.log_y;
     look.pane.y.reset();
-  } else {
+  } else if (*chosen == 2) {
     look.pane.show_all();
+  } else {
+    ui.scrub.always = !ui.scrub.always;
   }
 }
 
@@ -221,16 +230,20 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
     copy_line(ui, subtitle_pieces(figure), beside, ui.text(11.5F, Hue::ink2), plot::HAlign::right);
   }
   const float line = second_line(ui, inside, look, figure, !fits && inside.h > ui.px(120));
-  figure.title.clear();
-  figure.subtitle.clear();
   FigurePane::Options options;
   options.crosshair = true;
+  options.again = [name = figure_, wanted = look.options](const session::Snapshot& moment) {
+    return figures::make_plot(name, moment, wanted);
+  };
   scale_chips(ui, look);  // before the figure: of overlapping places the first one gets the mouse
   const Rect place{inside.x, inside.y + line, inside.w, inside.h - line};
   const FigurePane::Touched touched = look.pane.draw(ui, "figure", std::move(figure), place, options);
   if (touched.clicked && touched.mouse.ctrl && touched.at) {
     const auto t = static_cast<Count>(std::clamp(touched.at->x, 0.0, static_cast<double>(snapshot.frontier)));
     ui.push(session::SeekTo{{t, Phase::Projection}});
+    ui.scrub.stay();
+  } else if (touched.reading && !touched.mouse.ctrl && (touched.mouse.shift || ui.scrub.always)) {
+    ui.scrub.follow(static_cast<Count>(touched.at->x));
   }
   menu(ui, look);
   end_panel(ui);

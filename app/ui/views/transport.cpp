@@ -169,6 +169,7 @@ void TransportView::timeline(const session::Snapshot& snapshot, UiContext& ui, R
                     ? fmt::format("$t$ = {}", grouped(under))
                     : fmt::format("$t$ = {} was not run yet: a click runs there", grouped(under)));
   }
+  if (mouse.hovered && !mouse.held && under <= snapshot.frontier) ui.crosshair.point_at(static_cast<double>(under));
   const Count shown = scrubbed_ >= 0 ? scrubbed_ : snapshot.position.t;
   const float y = std::round(track.centre().y);
   const float thick = std::round(ui.px(4));
@@ -179,6 +180,11 @@ void TransportView::timeline(const session::Snapshot& snapshot, UiContext& ui, R
                        plot::mix(ui.color(Hue::line), accent, 0.45F), 0.5F * thick);
   ui.canvas->fill_rect({track.x, y - 0.5F * thick, knob - track.x, thick}, accent, 0.5F * thick);
   timeline_ticks(snapshot, ui, {x0, y, x1 - x0, ui.px(18)}, end);
+  if (const auto pointed = ui.crosshair.t(); pointed && *pointed >= 0 && *pointed <= static_cast<double>(end)) {
+    const float line = std::max(1.F, std::round(ui.px(1)));
+    ui.canvas->fill_rect({std::round(x_of(static_cast<Count>(*pointed))), y - ui.px(9), line, ui.px(18)},
+                         plot::faded(ui.color(Hue::ink2), 0.8F));
+  }
   if (mouse.hovered || mouse.held) ui.canvas->fill_circle({knob, y}, ui.px(10), plot::faded(accent, 0.22F));
   ui.canvas->fill_circle({knob, y}, ui.px(7), ui.color(Hue::panel));
   ui.canvas->stroke_circle({knob, y}, ui.px(6), {accent, ui.px(2), plot::kSolid});

@@ -248,8 +248,6 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   follow(snapshot, ui);
   plot::Figure figure = figures::weight_space(snapshot, options_);
   const std::string subtitle = figure.subtitle;
-  figure.title.clear();
-  figure.subtitle.clear();
   figures::translate(figure);
   const bool roomy = area.h > ui.px(420);
   if (snapshot.d() != 3) figure.x.labels = figure.y.labels = roomy || snapshot.d() == 1;
@@ -271,7 +269,10 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
     strip = {main.x, main.bottom() - ui.px(26), main.w, ui.px(26)};
     main.h -= ui.px(34);
   }
-  const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), main, {.pan = snapshot.d() != 3});
+  FigurePane::Options pane;
+  pane.pan = snapshot.d() != 3;
+  pane.again = [options = options_](const session::Snapshot& moment) { return figures::weight_space(moment, options); };
+  const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), main, pane);
   if (snapshot.d() == 3) turn(touched, ui);
   point(snapshot, ui, touched);
   if (!strip.empty()) level_controls(ui, strip);

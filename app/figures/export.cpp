@@ -1,0 +1,137 @@
+#include "figures/export.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "figures/common.h"
+#include "plot/draw.h"
+#include "plot/math_text.h"
+#include "text/text.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kPad = 16.F;
+constexpr float kLine = 16.F;
+constexpr float kSize = 11.F;
+
+/// A word as the shell takes it.
+std::string quoted(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-./:,+=@%") == std::string::npos;
+  if (plain) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::vector<std::string> wrapped(const std::vector<std::string>& caption, const plot::Canvas& canvas, float width,
+                                 float scale) {
+  std::vector<std::string> lines;
+  const plot::TextStyle style{kSize * scale, plot::Face::text, {}, false};
+  for (const std::string& paragraph : caption) {
+    for (std::string& line : plot::wrap_math(canvas, style, paragraph, width - 2 * kPad * scale)) {
+      lines.push_back(std::move(line));
+    }
+  }
+  return lines;
+}
+
+std::string lower_suffix(const std::filesystem::path& file) {
+  std::string suffix = file.extension().string();
+  std::ranges::transform(suffix, suffix.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return suffix;
+}
+
+}  // namespace
+
+std::string reproducing_command(const session::Snapshot& snapshot, std::string_view figure) {
+  const Parameters& now = snapshot.parameters;
+  std::string command = fmt::format("pegasos figure {} {}", figure, quoted(now.data));
+  const Parameters standard;
+  for (const Parameter& parameter : parameter_table()) {
+    if (parameter.key == "data" || parameter.key == "threads") continue;
+    const std::string value = parameter.get(now);
+    if (value != parameter.get(standard)) command += " " + parameter.flag() + " " + quoted(value);
+  }
+  return command + fmt::format(" --t {} -o {}.svg", snapshot.position.completed(), figure);
+}
+
+std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std::string_view figure) {
+  const std::string data =
+      fmt::format("{} (checksum {:016x})", plot::escape(snapshot.title()), snapshot.data->checksum());
+  std::vector<std::string> lines{data + " · " + text::translate(caption(snapshot))};
+  lines.push_back(
+      fmt::format("Pegasos Lab {} · {}", PEGASOS_VERSION, plot::escape(reproducing_command(snapshot, figure))));
+  return lines;
+}
+
+float caption_height(const std::vector<std::string>& caption, const plot::Canvas& canvas, float width, float scale) {
+  const std::vector<std::string> lines = wrapped(caption, canvas, width, scale);
+  return lines.empty() ? 0.F : (static_cast<float>(lines.size()) * kLine + kPad) * scale;
+}
+
+void paint_figure(const plot::Figure& figure, const std::vector<std::string>& caption, plot::Canvas& canvas,
+                  const Rect& rect, const plot::Theme& theme, float scale) {
+  plot::DrawOptions options;
+  options.scale = scale;
+  if (caption.empty()) {
+    options.card = true;
+    plot::draw(figure, canvas, rect, theme, options);
+    return;
+  }
+  const float below = caption_height(caption, canvas, rect.w, scale);
+  canvas.fill_rect(rect, theme.of(Hue::panel), 8.F * scale);
+  canvas.stroke_rect(rect.shrunk(0.5F), {theme.of(Hue::line), 1.F, plot::kSolid}, 8.F * scale);
+  const Rect inside = rect.shrunk(14.F * scale);
+  plot::draw(figure, canvas, {inside.x, inside.y, inside.w, std::max(1.F, rect.h - 14.F * scale - below - 4.F * scale)},
+             theme, options);
+  const plot::TextStyle style{kSize * scale, plot::Face::text, theme.of(Hue::ink3), false};
+  float baseline = rect.bottom() - below + 9.F * scale;
+  canvas.fill_rect({rect.x + kPad * scale, rect.bottom() - below - 3.F * scale, rect.w - 2 * kPad * scale, 1.F},
+                   theme.of(Hue::line));
+  for (const std::string& line : wrapped(caption, canvas, rect.w, scale)) {
+    plot::draw_math(canvas, {rect.x + kPad * scale, baseline + 2.F * scale}, plot::HAlign::left, plot::VAlign::baseline,
+                    style, line);
+    baseline += kLine * scale;
+  }
+}
+
+Status save_picture(const plot::Figure& figure, const std::vector<std::string>& caption,
+                    const std::filesystem::path& file, const plot::FontBook& fonts, const PictureOptions& options) {
+  const auto status = [&](const std::string& problem) -> Status {
+    if (problem.empty()) return Done{};
+    return Error{ErrorCode::Io, problem, file.string(), 0, 0};
+  };
+  const std::string suffix = lower_suffix(file);
+  if (suffix == ".csv") return status(plot::write_text(file, plot::figure_csv(figure)));
+  if (!(options.width >= 120 && options.height >= 80)) {
+    return status("A picture needs at least 120 x 80 pixels.");
+  }
+  const plot::Theme& theme = plot::theme(options.theme);
+  plot::Page page{options.width, options.height, suffix == ".png" ? options.scale : 1.F, theme.of(Hue::panel),
+                  plot::plain_text(figure.title)};
+  {  // the caption adds its own height; measured with the metrics that all pictures share
+    float below = 0;
+    static_cast<void>(plot::svg_document({page.width, 10.F, 1.F, {}, {}}, fonts, [&](plot::Canvas& canvas) {
+      below = caption_height(caption, canvas, page.width);
+    }));
+    page.height += std::ceil(below);
+  }
+  const auto paint = [&](plot::Canvas& canvas) {
+    paint_figure(figure, caption, canvas, {0, 0, page.width, page.height}, theme);
+  };
+  if (suffix == ".svg") return status(plot::write_svg(file, page, fonts, paint));
+  if (suffix == ".pdf") return status(plot::write_pdf(file, page, fonts, paint));
+  if (suffix == ".png") return status(plot::write_png(file, page, fonts, paint));
+  return status("A picture is saved as .svg, .pdf, .png or .csv; " + file.filename().string() + " ends otherwise.");
+}
+
+}  // namespace pegasos::figures

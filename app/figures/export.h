@@ -1,0 +1,38 @@
+// Pictures as files: a figure with the caption that says where it comes from. The window's preview and the file are
+// painted by the same function.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "figures/pictures.h"
+#include "plot/figure.h"
+#include "plot/vector_canvas.h"
+#include "session/snapshot.h"
+
+namespace pegasos::figures {
+
+/// `pegasos figure NAME DATA --lambda ... --t ...`: makes that picture again, as far as the command line can (not the
+/// zoom, not what was edited by hand).
+std::string reproducing_command(const session::Snapshot& snapshot, std::string_view figure);
+
+/// What stands under a picture, as markup: data set with its checksum, parameters, seeds, t; program version and the
+/// command that makes it again.
+std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std::string_view figure);
+
+/// A figure that fills `rect` as a card, with the caption under it (none: only the figure). `scale` multiplies sizes.
+void paint_figure(const plot::Figure& figure, const std::vector<std::string>& caption, plot::Canvas& canvas,
+                  const plot::Rect& rect, const plot::Theme& theme, float scale = 1.F);
+/// Height that the caption takes in a picture of that width.
+float caption_height(const std::vector<std::string>& caption, const plot::Canvas& canvas, float width,
+                     float scale = 1.F);
+
+/// .svg, .pdf, .png: the picture, its caption below it (options.height is the figure's; the caption adds its own).
+/// .csv: the numbers of the visible curves. Error Io.
+Status save_picture(const plot::Figure& figure, const std::vector<std::string>& caption,
+                    const std::filesystem::path& file, const plot::FontBook& fonts, const PictureOptions& options);
+
+}  // namespace pegasos::figures

@@ -1,0 +1,228 @@
+#include "figures/film.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <system_error>
+
+#include "figures/child_process.h"
+#include "figures/export.h"
+#include "figures/figures.h"
+#include "plot/vector_canvas.h"
+#include "session/moments.h"
+#include "text/text.h"
+
+namespace pegasos::figures {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using State = FilmProgress::State;
+
+constexpr int kFramesMax = 10000;
+
+fs::path frame_file(const fs::path& folder, int i) { return folder / fmt::format("frame-{:05}.png", i + 1); }
+
+void paint_frame(const session::Snapshot& moment, const std::vector<FilmPane>& panes, const FilmOptions& options,
+                 plot::Canvas& canvas) {
+  const plot::Theme& theme = plot::theme(options.theme);
+  for (const FilmPane& pane : panes) {
+    plot::Figure figure = pane.make(moment);
+    translate(figure);
+    const bool alone = panes.size() == 1;
+    const std::vector<std::string> caption =
+        alone && options.caption ? picture_caption(moment, figure.id) : std::vector<std::string>{};
+    paint_figure(figure, caption, canvas, pane.place, theme);
+  }
+}
+
+/// What the folder holds, for whoever finds it.
+void label_folder(const FilmOptions& options, const std::vector<Count>& times, int done, const std::string& remark) {
+  std::string text =
+      fmt::format("{} of {} frames, {} a second; {}\nframe t\n", done, times.size(), options.frames_per_second, remark);
+  for (int i = 0; i < done; ++i) {
+    text += fmt::format("{} {}\n", frame_file({}, i).string(), times[static_cast<std::size_t>(i)]);
+  }
+  static_cast<void>(plot::write_text(options.folder / "frames.txt", text));
+}
+
+std::vector<std::string> ffmpeg_arguments(const FilmOptions& options, const fs::path& out) {
+  const bool gif = options.film.extension() == ".gif";
+  std::vector<std::string> words{"ffmpeg",
+                                 "-hide_banner",
+                                 "-loglevel",
+                                 "error",
+                                 "-y",
+                                 "-framerate",
+                                 fmt::format("{}", options.frames_per_second),
+                                 "-i",
+                                 (options.folder / "frame-%05d.png").string()};
+  if (gif) {
+    words.insert(words.end(), {"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse", "-f", "gif"});
+  } else {  // even sizes, the pixel format that every player knows
+    words.insert(words.end(),
+                 {"-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p", "-movflags", "+faststart", "-f", "mp4"});
+  }
+  words.push_back(out.string());
+  return words;
+}
+
+}  // namespace
+
+struct Film::Work {
+  session::SnapshotPtr moment;
+  std::vector<FilmPane> panes;
+  FilmOptions options;
+  std::shared_ptr<const plot::FontBook> fonts;
+};
+
+std::string check_film(const FilmOptions& options) {
+  if (options.from < 0 || options.to <= options.from || options.to > kStepsMax) {
+    return "A film goes from one t to a later one.";
+  }
+  if (options.frames < 2 || options.frames > kFramesMax) return "A film has from 2 to 10,000 frames.";
+  if (!(options.frames_per_second >= 0.1 && options.frames_per_second <= 120)) {
+    return "A film shows from 0.1 to 120 frames a second.";
+  }
+  if (!(options.width >= 120 && options.height >= 80)) return "A picture needs at least 120 x 80 pixels.";
+  if (options.folder.empty()) return "Give the folder for the frames.";
+  const std::string suffix = options.film.extension().string();
+  if (!options.film.empty() && suffix != ".gif" && suffix != ".mp4") {
+    return "A film is a .gif or an .mp4.";
+  }
+  return {};
+}
+
+std::vector<Count> film_times(const FilmOptions& options) {
+  std::vector<Count> times;
+  for (int i = 0; i < options.frames; ++i) {
+    const double share = static_cast<double>(i) / std::max(1, options.frames - 1);
+    const auto from = static_cast<double>(options.from);
+    const auto to = static_cast<double>(options.to);
+    const double t = options.log_time ? std::expm1(std::log1p(from) + share * (std::log1p(to) - std::log1p(from)))
+                                      : from + share * (to - from);
+    const auto whole = std::clamp<Count>(static_cast<Count>(std::llround(t)), options.from, options.to);
+    if (times.empty() || whole > times.back()) times.push_back(whole);
+  }
+  return times;
+}
+
+Film::~Film() { cancel(); }
+
+void Film::cancel() {
+  thread_.request_stop();
+  if (thread_.joinable()) thread_.join();
+}
+
+void Film::wait() {
+  if (thread_.joinable()) thread_.join();
+}
+
+FilmProgress Film::progress() const {
+  const std::scoped_lock lock(mutex_);
+  return progress_;
+}
+
+void Film::set(FilmProgress progress) {
+  const std::scoped_lock lock(mutex_);
+  progress_ = std::move(progress);
+}
+
+void Film::start(session::SnapshotPtr moment, std::vector<FilmPane> panes, FilmOptions options,
+                 std::shared_ptr<const plot::FontBook> fonts) {
+  cancel();
+  const int frames = static_cast<int>(film_times(options).size());
+  if (std::string problem = check_film(options); !problem.empty()) {
+    set({State::failed, 0, frames, 0, std::move(problem)});
+    return;
+  }
+  set({State::running, 0, frames, 0, {}});
+  auto work = std::make_shared<Work>(Work{std::move(moment), std::move(panes), std::move(options), std::move(fonts)});
+  thread_ = std::jthread([this, work](const std::stop_token& stop) {
+    try {
+      run(stop, *work);
+    } catch (const std::exception& trouble) {
+      FilmProgress now = progress();
+      now.state = State::failed;
+      now.sentence = text::tr_format("The film could not be made: {}.", trouble.what());
+      set(std::move(now));
+    }
+  });
+}
+
+void Film::run(const std::stop_token& stop, const Work& work) {
+  const FilmOptions& options = work.options;
+  const std::vector<Count> times = film_times(options);
+  FilmProgress now{State::running, 0, static_cast<int>(times.size()), 0, {}};
+  const auto end = [&](State state, std::string sentence, const std::string& remark) {
+    label_folder(options, times, now.done, remark);
+    now.state = state;
+    now.sentence = std::move(sentence);
+    set(now);
+  };
+  std::error_code failed;
+  fs::create_directories(options.folder, failed);
+  if (!fs::is_directory(options.folder)) {
+    now.state = State::failed;
+    now.sentence = text::tr_format("The folder {} cannot be made: {}.", options.folder.string(), failed.message());
+    set(now);
+    return;
+  }
+  for (int i = 0; fs::remove(frame_file(options.folder, i), failed); ++i) {  // of an earlier film
+  }
+  session::Moments moments(work.moment);
+  const auto start = Clock::now();
+  const plot::Page page{options.width, options.height, options.scale, plot::theme(options.theme).of(plot::Hue::ground),
+                        "Pegasos Lab"};
+  const auto kept = [&] { return text::tr_format("{} frames are in {}", now.done, options.folder.string()); };
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    const session::SnapshotPtr moment = moments.at(times[i], [&] { return stop.stop_requested(); });
+    if (stop.stop_requested()) {
+      return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()),
+                 fmt::format("cancelled before t = {}", times[i]));
+    }
+    if (moment == nullptr) {
+      return end(State::failed, text::tr_format("The run ended before t = {}: {}.", times[i], kept()),
+                 "the run ended: " + moments.ended());
+    }
+    const std::string problem =
+        plot::write_png(frame_file(options.folder, static_cast<int>(i)), page, *work.fonts,
+                        [&](plot::Canvas& canvas) { paint_frame(*moment, work.panes, options, canvas); });
+    if (!problem.empty()) return end(State::failed, problem, problem);
+    now.done = static_cast<int>(i) + 1;
+    const std::chrono::duration<double> spent = Clock::now() - start;
+    now.left_s = spent.count() / now.done * (now.frames - now.done);
+    set(now);
+  }
+  if (options.film.empty()) return end(State::done, text::tr_format("Saved {}.", kept()), "complete");
+  now.state = State::encoding;
+  set(now);
+  const std::string problem = encode(stop, work);
+  if (stop.stop_requested()) {
+    return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()), "complete, without a film");
+  }
+  if (!problem.empty()) return end(State::failed, problem + " " + kept() + ".", "complete, without a film");
+  end(State::done, text::tr_format("Saved {}; {}.", options.film.string(), kept()), "complete");
+}
+
+/// Runs ffmpeg on the frames; the film appears whole or not at all. Empty on success, else a sentence.
+std::string Film::encode(const std::stop_token& stop, const Work& work) {
+  const fs::path program = find_program("ffmpeg");
+  if (program.empty()) return text::tr_format("ffmpeg is not installed: frames are written, a film is not.");
+  const FilmOptions& options = work.options;
+  fs::path part = options.film;
+  part += ".part";
+  const ChildEnd ended = run_program(program, ffmpeg_arguments(options, part), stop);
+  std::error_code failed;
+  if (ended.status != 0 || stop.stop_requested()) {
+    fs::remove(part, failed);
+    return text::tr_format("ffmpeg could not make the film: {}.", ended.complaint);
+  }
+  fs::rename(part, options.film, failed);
+  if (failed) return text::tr_format("The film cannot be written to {}: {}.", options.film.string(), failed.message());
+  return {};
+}
+
+}  // namespace pegasos::figures

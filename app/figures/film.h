@@ -1,0 +1,86 @@
+// A stretch of t as an animation: PNG frames in a folder, and a GIF or MP4 of them where ffmpeg is installed. Made on a
+// thread of its own from a run of its own; the session goes on undisturbed. What was finished stays when it is
+// cancelled, and frames.txt in the folder says how far it came.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "plot/figure.h"
+#include "plot/fonts.h"
+#include "plot/palette.h"
+#include "session/snapshot.h"
+
+namespace pegasos::figures {
+
+/// One picture of a frame.
+struct FilmPane {
+  plot::Rect place;  ///< px of the page at scale 1
+  std::function<plot::Figure(const session::Snapshot&)> make;
+};
+
+struct FilmOptions {
+  Count from = 1;
+  Count to = 100;
+  int frames = 60;
+  bool log_time = false;  ///< frames evenly over log t instead of t
+  double frames_per_second = 20;
+  float width = 900;  ///< of the page
+  float height = 560;
+  float scale = 1;
+  plot::ThemeName theme = plot::ThemeName::light;
+  bool caption = true;           ///< under the picture; of a single pane only
+  std::filesystem::path folder;  ///< for the frames; made if it does not exist
+  std::filesystem::path film;    ///< .gif or .mp4; empty: frames only
+};
+
+/// What is wrong with the options, in a sentence; empty if nothing.
+std::string check_film(const FilmOptions& options);
+/// t of each frame, increasing, without doubles.
+std::vector<Count> film_times(const FilmOptions& options);
+
+struct FilmProgress {
+  enum class State { idle, running, encoding, done, cancelled, failed };
+  State state = State::idle;
+  int done = 0;  ///< frames written
+  int frames = 0;
+  double left_s = 0;     ///< estimate for the frames that are missing
+  std::string sentence;  ///< how it ended
+  bool busy() const { return state == State::running || state == State::encoding; }
+};
+
+class Film {
+ public:
+  Film() = default;
+  ~Film();
+  Film(const Film&) = delete;
+  Film& operator=(const Film&) = delete;
+
+  /// Cancels what is running, then starts. `fonts` as for all pictures.
+  void start(session::SnapshotPtr moment, std::vector<FilmPane> panes, FilmOptions options,
+             std::shared_ptr<const plot::FontBook> fonts);
+  void cancel();
+  /// Blocks until it is done (tests, command line).
+  void wait();
+  FilmProgress progress() const;
+
+ private:
+  struct Work;
+  void run(const std::stop_token& stop, const Work& work);
+  std::string encode(const std::stop_token& stop, const Work& work);
+  void set(FilmProgress progress);
+
+  mutable std::mutex mutex_;
+  FilmProgress progress_;
+  std::jthread thread_;
+};
+
+/// The program's path by PATH; empty when it is not installed.
+std::filesystem::path find_program(const std::string& name);
+
+}  // namespace pegasos::figures

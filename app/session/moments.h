@@ -1,0 +1,29 @@
+// The run of a snapshot once more, on its own: any of its moments, the same to the last bit, without disturbing the
+// session that it is from. Thread rule: one caller; any thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "session/moment.h"
+#include "session/snapshot.h"
+
+namespace pegasos::session {
+
+class Moments {
+ public:
+  /// Shares data, table, optimum and pinned runs of `like`; the run is made anew from its parameters.
+  explicit Moments(SnapshotPtr like);
+
+  /// The moment after t steps, beyond the frontier of `like` too. Null when `stop()` became true on the way or the run
+  /// ended before t (trouble, a stopping test): `ended()` then says why.
+  SnapshotPtr at(Count t, const std::function<bool()>& stop = {});
+  const std::string& ended() const { return run_.ended(); }
+
+ private:
+  SnapshotPtr like_;
+  Run run_;
+  Evaluation evaluation_;
+};
+
+}  // namespace pegasos::session

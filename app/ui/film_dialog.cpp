@@ -1,0 +1,205 @@
+#include "ui/film_dialog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <system_error>
+
+#include "core/numbers.h"
+#include "plot/ticks.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/dialogs.h"
+#include "ui/picture_dialog.h"
+#include "ui/texts.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using plot::Hue;
+using plot::Rect;
+using State = figures::FilmProgress::State;
+
+constexpr const char* kPopup = "##film";
+constexpr std::string_view kFormats[] = {"PNG frames", "GIF", "MP4"};
+constexpr std::string_view kWhat[] = {"This picture", "All panels"};
+constexpr std::string_view kTime[] = {"even in t", "even in log t"};
+constexpr std::string_view kThemes[] = {"Dark", "Light", "Contrast"};
+constexpr float kRow = 36.F;
+constexpr std::string_view kNoFfmpeg = "ffmpeg is not installed: frames are written, a film is not.";
+
+}  // namespace
+
+void FilmDialog::show(ShownPicture picture, std::vector<ShownPicture> all, session::SnapshotPtr moment,
+                      plot::ThemeName theme) {
+  opening_ = true;
+  if (film_.progress().busy()) return;  // shows how far it is
+  picture_ = std::move(picture);
+  all_ = std::move(all);
+  std::erase_if(all_, [](const ShownPicture& one) { return !one.again; });
+  moment_ = std::move(moment);
+  theme_ = theme;
+  to_ = static_cast<double>(std::max<Count>(2, moment_->frontier));
+  from_ = std::min(from_, to_ - 1);
+  std::error_code failed;
+  if (folder_.empty()) folder_ = fs::current_path(failed);
+  name_ = "pegasos-" + picture_.figure.id;
+}
+
+figures::FilmOptions FilmDialog::options() const {
+  figures::FilmOptions out;
+  out.from = static_cast<Count>(from_);
+  out.to = static_cast<Count>(to_);
+  out.frames = static_cast<int>(frames_);
+  out.log_time = log_time_;
+  out.frames_per_second = rate_;
+  out.theme = theme_;
+  out.caption = with_caption_;
+  const fs::path base = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
+  out.folder = base;
+  out.folder += "-frames";
+  if (format_ > 0) {
+    out.film = base;
+    out.film += format_ == 1 ? ".gif" : ".mp4";
+  }
+  return out;
+}
+
+/// The picture as large as on screen; all panels where they stand.
+std::vector<figures::FilmPane> FilmDialog::panes(figures::FilmOptions& options) const {
+  if (what_ == 0 || all_.empty()) {
+    const figures::PictureOptions size = PictureDialog::options_of(picture_, theme_);
+    options.width = size.width;
+    options.height = size.height + (with_caption_ ? 70.F : 0.F);
+    return {{{0, 0, options.width, options.height}, picture_.again}};
+  }
+  constexpr float kGap = 8.F;
+  Rect whole = all_.front().area;
+  for (const ShownPicture& one : all_) {
+    const float right = std::max(whole.right(), one.area.right());
+    const float bottom = std::max(whole.bottom(), one.area.bottom());
+    whole.x = std::min(whole.x, one.area.x);
+    whole.y = std::min(whole.y, one.area.y);
+    whole.w = right - whole.x;
+    whole.h = bottom - whole.y;
+  }
+  const float scale = picture_.scale > 0 ? picture_.scale : 1.F;
+  const float title = 34.F;  // above each figure, where the window has the card's title line
+  options.width = whole.w / scale + 2 * kGap + 24.F;
+  options.height = whole.h / scale + 2 * kGap + 24.F + title;
+  std::vector<figures::FilmPane> out;
+  for (const ShownPicture& one : all_) {
+    out.push_back({{(one.area.x - whole.x) / scale + kGap, (one.area.y - whole.y) / scale + kGap,
+                    one.area.w / scale + 24.F, one.area.h / scale + 24.F + title},
+                   one.again});
+  }
+  return out;
+}
+
+std::string FilmDialog::problem() const {
+  if (!picture_.again) return "This view cannot be made again at another moment.";
+  if (name_.empty()) return "Give a name.";
+  return figures::check_film(options());
+}
+
+void FilmDialog::start(UiContext& ui) {
+  figures::FilmOptions wanted = options();
+  std::vector<figures::FilmPane> places = panes(wanted);
+  film_.start(moment_, std::move(places), wanted, plot::FontBook::open(ui.fonts->files()));
+  started_ = true;
+}
+
+void FilmDialog::draw(UiContext& ui, Rect screen) {
+  const figures::FilmProgress now = film_.progress();
+  if (now.busy()) ui.wants_frame = true;
+  if (started_ && !now.busy()) {
+    started_ = false;
+    if (ui.requests.notify) ui.requests.notify(now.sentence);
+    open_ = false;
+  }
+  const Rect inside = begin_dialog(ui, screen, kPopup, "Make a film", 470, 500, opening_, open_, "film");
+  if (inside.empty()) return;
+  if (now.busy()) {
+    progress(ui, inside, now);
+  } else {
+    settings(ui, inside);
+  }
+  end_dialog(ui, open_);
+}
+
+void FilmDialog::progress(UiContext& ui, Rect area, const figures::FilmProgress& now) {
+  const std::string text = now.state == State::encoding
+                               ? text::tr_format("{} frames are written; ffmpeg makes the film", now.done)
+                               : text::tr_format("frame {} of {}, {} left", now.done, now.frames, duration(now.left_s));
+  label(ui, text, {area.x, area.y, area.w, ui.px(24)}, ui.text(13));
+  const float share = now.frames > 0 ? static_cast<float>(now.done) / static_cast<float>(now.frames) : 0.F;
+  const Rect bar{area.x, area.y + ui.px(32), area.w, ui.px(8)};
+  record(ui, "bar", bar);
+  ui.canvas->fill_rect(bar, ui.color(Hue::line), ui.px(4));
+  ui.canvas->fill_rect({bar.x, bar.y, std::max(bar.h, share * bar.w), bar.h}, ui.color(Hue::accent), ui.px(4));
+  paragraph(ui, "The window may be used while the film is made: Esc closes this dialog, the film goes on.",
+            {area.x, bar.bottom() + ui.px(16), area.w, 0}, ui.text(12, Hue::ink2));
+  const Rect cancel{area.right() - ui.px(110), area.bottom() - ui.px(32), ui.px(110), ui.px(32)};
+  if (button(ui, "Cancel", cancel, {.tooltip = "Stops; the frames that are done stay"})) film_.cancel();
+}
+
+void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double& value, double low, double high,
+                        std::string_view tip) {
+  const auto typed = text_field(ui, name, plot::format_plain(value, 12), place, tip, {}, {.align_right = true});
+  if (!typed) return;
+  if (const auto wanted = parse_double(*typed)) value = std::clamp(*wanted, low, high);
+}
+
+void FilmDialog::settings(UiContext& ui, Rect area) {
+  const float name_width = ui.px(96);
+  Rect row{area.x, area.y, area.w, ui.px(28)};
+  const auto next = [&](std::string_view name) {
+    label(ui, name, {row.x, row.y, name_width, row.h}, ui.text(12.5F, Hue::ink2));
+    const Rect place{row.x + name_width, row.y, row.w - name_width, row.h};
+    row.y += ui.px(kRow);
+    return place;
+  };
+  what_ = segmented(ui, "Picture", kWhat, what_, next("Picture"), "The panels as they stand on screen, side by side");
+  const Rect time = next("From t, to t");
+  const float field = std::floor(0.5F * (time.w - ui.px(24)));
+  const auto last = static_cast<double>(std::max(moment_->frontier, moment_->parameters.T));
+  number(ui, "From", {time.x, time.y, field, time.h}, from_, 0, last, "The first t");
+  label(ui, "–", {time.x + field, time.y, ui.px(24), time.h}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
+  number(ui, "To", {time.right() - field, time.y, field, time.h}, to_, 1, last, "The last t, up to T");
+  from_ = std::floor(from_);
+  to_ = std::floor(to_);
+  log_time_ = segmented(ui, "Steps", kTime, log_time_ ? 1 : 0, next("Steps"), "How t goes from frame to frame") == 1;
+  const Rect frames = next("Frames");
+  number(ui, "Frames", {frames.x, frames.y, field, frames.h}, frames_, 2, 10000, "Number of frames");
+  frames_ = std::floor(frames_);
+  const Rect rate = next("A second");
+  number(ui, "Rate", {rate.x, rate.y, field, rate.h}, rate_, 0.1, 120, "Frames a second");
+  label(ui, text::tr_format("{} long", duration(frames_ / rate_)),
+        {rate.x + field + ui.px(12), rate.y, rate.w - field - ui.px(12), rate.h}, ui.text(12, Hue::ink3));
+  format_ = segmented(ui, "Format", kFormats, format_, next("Format"), "GIF and MP4 are made by ffmpeg");
+  theme_ = static_cast<plot::ThemeName>(
+      segmented(ui, "Theme", kThemes, static_cast<int>(theme_), next("Theme"), "Light for print"));
+  const Rect caption = next("Caption");
+  with_caption_ =
+      toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
+             "Data, parameters, t and the command under each frame", what_ == 1 ? "All panels have no caption." : "");
+  const Rect folder = next("Folder");
+  if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string())) folder_ = *typed;
+  const Rect name = next("Name");
+  if (const auto typed = text_field(ui, "Name", name_, name, "Of the film; the frames go into NAME-frames")) {
+    name_ = *typed;
+  }
+  if (format_ > 0 && figures::find_program("ffmpeg").empty()) {
+    label(ui, kNoFfmpeg, {area.x, area.bottom() - ui.px(32), area.w - ui.px(120), ui.px(32)}, ui.text(12, Hue::bound));
+  }
+  const std::string wrong = problem();
+  const Rect make{area.right() - ui.px(110), area.bottom() - ui.px(32), ui.px(110), ui.px(32)};
+  if (button(ui, "Make film", make, {.primary = true, .tooltip = "Starts; the window stays free", .disabled = wrong})) {
+    start(ui);
+  }
+}
+
+}  // namespace pegasos::ui

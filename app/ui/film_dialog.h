@@ -1,0 +1,53 @@
+// Making an animation of a stretch of t: what, from where to where, how fast; then progress, time left and cancel. The
+// dialog may be closed while the film is made; it says so in the notice bar when it is done. Esc leaves.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "figures/film.h"
+#include "ui/context.h"
+#include "ui/picture.h"
+
+namespace pegasos::ui {
+
+class FilmDialog {
+ public:
+  /// `picture`: the one that was asked for; `all`: every figure on screen, for the film of all panels side by side.
+  void show(ShownPicture picture, std::vector<ShownPicture> all, session::SnapshotPtr moment, plot::ThemeName theme);
+  void close() { opening_ = open_ = false; }
+  bool is_open() const { return opening_ || open_; }
+  void draw(UiContext& ui, plot::Rect screen);
+
+ private:
+  void settings(UiContext& ui, plot::Rect area);
+  void progress(UiContext& ui, plot::Rect area, const figures::FilmProgress& now);
+  void number(UiContext& ui, std::string_view name, plot::Rect place, double& value, double low, double high,
+              std::string_view tip);
+  std::string problem() const;
+  void start(UiContext& ui);
+  figures::FilmOptions options() const;
+  std::vector<figures::FilmPane> panes(figures::FilmOptions& options) const;
+
+  figures::Film film_;
+  bool opening_ = false;
+  bool open_ = false;
+  bool started_ = false;  ///< and its end was not told yet
+  ShownPicture picture_;
+  std::vector<ShownPicture> all_;
+  session::SnapshotPtr moment_;
+  double from_ = 1;
+  double to_ = 100;
+  double frames_ = 60;
+  double rate_ = 20;
+  bool log_time_ = true;
+  int what_ = 0;    ///< 0: the picture, 1: all panels
+  int format_ = 0;  ///< 0: frames only, 1: GIF, 2: MP4
+  bool with_caption_ = false;
+  plot::ThemeName theme_ = plot::ThemeName::light;
+  std::filesystem::path folder_;
+  std::string name_;
+};
+
+}  // namespace pegasos::ui

@@ -1,0 +1,180 @@
+#include "ui/picture_dialog.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <system_error>
+
+#include "core/numbers.h"
+#include "figures/export.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/dialogs.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using plot::Hue;
+using plot::Rect;
+
+constexpr const char* kPopup = "##picture";
+constexpr std::string_view kFormats[] = {"SVG", "PDF", "PNG", "CSV"};
+constexpr std::string_view kSuffixes[] = {".svg", ".pdf", ".png", ".csv"};
+constexpr std::string_view kScales[] = {"1", "2", "3", "4"};
+constexpr std::string_view kThemes[] = {"Dark", "Light", "Contrast"};
+constexpr float kColumn = 300.F;
+constexpr float kRow = 36.F;
+
+int format_of(const fs::path& file) {
+  std::string suffix = file.extension().string();
+  std::ranges::transform(suffix, suffix.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const auto* found = std::ranges::find(kSuffixes, suffix);
+  return found == std::end(kSuffixes) ? -1 : static_cast<int>(found - std::begin(kSuffixes));
+}
+
+}  // namespace
+
+figures::PictureOptions PictureDialog::options_of(const ShownPicture& picture, plot::ThemeName theme) {
+  figures::PictureOptions options;
+  const float scale = picture.scale > 0 ? picture.scale : 1.F;
+  options.width = std::max(200.F, std::round(picture.area.w / scale) + 28.F);  // with the card's padding and its title
+  options.height = std::max(140.F, std::round(picture.area.h / scale) + 28.F + 24.F);
+  options.theme = theme;
+  return options;
+}
+
+std::string PictureDialog::save(const UiContext& ui, const ShownPicture& picture,
+                                const std::vector<std::string>& caption, const fs::path& file,
+                                const figures::PictureOptions& options) {
+  const auto book = plot::FontBook::open(ui.fonts->files());
+  const Status saved = figures::save_picture(picture.figure, caption, file, *book, options);
+  return saved ? text::tr_format("Saved {}", file.string()) : saved.error().message;
+}
+
+void PictureDialog::show(ShownPicture picture, std::vector<std::string> caption, plot::ThemeName theme) {
+  picture_ = std::move(picture);
+  caption_ = std::move(caption);
+  options_ = options_of(picture_, theme);
+  std::error_code failed;
+  if (folder_.empty()) folder_ = fs::current_path(failed);
+  name_ = "pegasos-" + picture_.figure.id + std::string(kSuffixes[format_]);
+  opening_ = true;
+  age_ = 0;
+}
+
+void PictureDialog::draw(UiContext& ui, Rect screen) {
+  const Rect inside = begin_dialog(ui, screen, kPopup, "Save the picture", 1040, 600, opening_, open_, "picture");
+  if (inside.empty()) return;
+  const float column = std::min(ui.px(kColumn), 0.5F * inside.w);
+  preview(ui, {inside.x, inside.y, inside.w - column - ui.px(20), inside.h});
+  controls(ui, {inside.right() - column, inside.y, column, inside.h});
+  end_dialog(ui, open_);
+}
+
+void PictureDialog::preview(UiContext& ui, Rect area) const {
+  record(ui, "preview", area);
+  ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
+  const Rect room = area.shrunk(ui.px(12));
+  if (format_ == 3) {  // the beginning of the numbers
+    const std::string all = plot::figure_csv(picture_.figure);
+    Rect line{room.x, room.y, room.w, ui.px(19)};
+    std::size_t from = 0;
+    while (from < all.size() && line.bottom() < room.bottom()) {
+      const std::size_t end = std::min(all.find('\n', from), all.size());
+      label(ui, plot::escape(all.substr(from, end - from)), line, ui.text(12, Hue::ink2));
+      from = end + 1;
+      line.y += line.h;
+    }
+    return;
+  }
+  const std::vector<std::string> none;
+  const std::vector<std::string>& caption = with_caption_ ? caption_ : none;
+  const float below = figures::caption_height(caption, *ui.canvas, options_.width);
+  const float height = options_.height + below;
+  const float scale = std::min({room.w / options_.width, room.h / height, 1.5F * ui.scale});
+  const Rect page{std::round(room.centre().x - 0.5F * scale * options_.width),
+                  std::round(room.centre().y - 0.5F * scale * height), scale * options_.width, scale * height};
+  ui.canvas->push_clip(room);
+  figures::paint_figure(picture_.figure, caption, *ui.canvas, page, plot::theme(options_.theme), scale);
+  ui.canvas->pop_clip();
+}
+
+void PictureDialog::number(UiContext& ui, std::string_view name, Rect place, float& value, std::string_view tip) const {
+  const auto typed = text_field(ui, name, fmt::format("{:.0f}", value), place, tip, {}, {.align_right = true});
+  if (!typed) return;
+  if (const auto wanted = parse_double(*typed); wanted && *wanted >= 200 && *wanted <= 8000) {
+    value = std::round(static_cast<float>(*wanted));
+  }
+}
+
+/// The ending of the name follows the format.
+void PictureDialog::take_format() {
+  fs::path file(name_);
+  file.replace_extension(kSuffixes[format_]);
+  name_ = file.string();
+}
+
+void PictureDialog::controls(UiContext& ui, Rect area) {
+  const float name_width = ui.px(76);
+  Rect row{area.x, area.y, area.w, ui.px(28)};
+  const auto next = [&](std::string_view name) {
+    label(ui, name, {row.x, row.y, name_width, row.h}, ui.text(12.5F, Hue::ink2));
+    const Rect place{row.x + name_width, row.y, row.w - name_width, row.h};
+    row.y += ui.px(kRow);
+    return place;
+  };
+  const int before = format_;
+  format_ = segmented(ui, "Format", kFormats, format_, next("Format"),
+                      "SVG and PDF for print, PNG for slides, CSV for numbers");
+  if (format_ != before) take_format();
+  const Rect size = next("Size");
+  const float field = std::floor(0.5F * (size.w - ui.px(24)));
+  number(ui, "Width", {size.x, size.y, field, size.h}, options_.width, "Width in pixels, from 200 to 8,000");
+  label(ui, "×", {size.x + field, size.y, ui.px(24), size.h}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
+  number(ui, "Height", {size.right() - field, size.y, field, size.h}, options_.height,
+         "Height of the figure in pixels, from 200 to 8,000; the caption adds its own");
+  const Rect scale = next("Sharpness");
+  if (format_ == 2) {
+    png_scale_ = 1 + segmented(ui, "Scale", kScales, png_scale_ - 1, scale, "Pixels of the PNG for one of the size");
+  } else {
+    label(ui, "for PNG only", scale, ui.text(12, Hue::ink3));
+  }
+  options_.theme = static_cast<plot::ThemeName>(
+      segmented(ui, "Theme", kThemes, static_cast<int>(options_.theme), next("Theme"), "Light for print"));
+  const Rect caption = next("Caption");
+  with_caption_ = toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
+                         "Data set with checksum, parameters, seeds, t, and the command that makes it again",
+                         format_ == 3 ? "Numbers have no caption." : "");
+  label(ui, with_caption_ ? "data, parameters, command" : "left out",
+        {caption.x + ui.px(44), caption.y, caption.w - ui.px(44), caption.h}, ui.text(12, Hue::ink3));
+  const Rect folder = next("Folder");
+  if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string())) folder_ = *typed;
+  const bool in_folder = ImGui::IsItemActive();
+  const Rect file = next("Name");
+  if (const auto typed = text_field(ui, "Name", name_, file, "The ending says the format: .svg, .pdf, .png or .csv.",
+                                    {}, {.focus = age_ == 1})) {
+    name_ = *typed;
+    if (const int format = format_of(name_); format >= 0) format_ = format;
+  }
+  ++age_;
+  const float width = ui.px(110);
+  const Rect save{area.right() - width, area.bottom() - ui.px(32), width, ui.px(32)};
+  bool accepted = compat::enter_pressed() && !in_folder && age_ > 2;
+  if (button(ui, "Save", save, {.primary = true, .tooltip = "Writes the file, whole or not at all"})) accepted = true;
+  if (accepted && !name_.empty()) accept(ui);
+}
+
+void PictureDialog::accept(UiContext& ui) {
+  if (format_of(name_) < 0) name_ += std::string(kSuffixes[format_]);
+  const fs::path file = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
+  figures::PictureOptions options = options_;
+  options.scale = static_cast<float>(png_scale_);
+  const std::string said = save(ui, picture_, with_caption_ ? caption_ : std::vector<std::string>{}, file, options);
+  if (ui.requests.notify) ui.requests.notify(said);
+  open_ = false;
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,49 @@
+// Saving a picture: the figure as it stood on screen, with a preview that is painted as the file will be. Esc leaves.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "figures/pictures.h"
+#include "ui/context.h"
+#include "ui/picture.h"
+
+namespace pegasos::ui {
+
+class PictureDialog {
+ public:
+  /// Opens for that picture; `caption` as figures::picture_caption.
+  void show(ShownPicture picture, std::vector<std::string> caption, plot::ThemeName theme);
+  void close() { opening_ = open_ = false; }
+  bool is_open() const { return opening_ || open_; }
+  void draw(UiContext& ui, plot::Rect screen);
+
+  /// Width and height of the figure in px at scale 1: as on screen.
+  static figures::PictureOptions options_of(const ShownPicture& picture, plot::ThemeName theme);
+  /// Writes the file and returns the sentence to show.
+  static std::string save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
+                          const std::filesystem::path& file, const figures::PictureOptions& options);
+
+ private:
+  void controls(UiContext& ui, plot::Rect area);
+  void preview(UiContext& ui, plot::Rect area) const;
+  void number(UiContext& ui, std::string_view name, plot::Rect place, float& value, std::string_view tip) const;
+  void take_format();
+  void accept(UiContext& ui);
+
+  bool opening_ = false;
+  bool open_ = false;
+  int age_ = 0;
+  ShownPicture picture_;
+  std::vector<std::string> caption_;
+  figures::PictureOptions options_;
+  int format_ = 0;  ///< of kFormats
+  int png_scale_ = 2;
+  bool with_caption_ = true;
+  std::filesystem::path folder_;
+  std::string name_;
+};
+
+}  // namespace pegasos::ui

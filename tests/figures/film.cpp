@@ -1,0 +1,147 @@
+// Films: frames of a run of its own, the same to the last bit; cancelled ones keep what they have.
+#include "figures/film.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "figures/figures.h"
+#include "moments.h"
+#include "plot/recorder.h"
+#include "session/moments.h"
+
+namespace pegasos::figures {
+namespace {
+
+namespace fs = std::filesystem;
+using State = FilmProgress::State;
+
+std::string content(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+class Films : public ::testing::Test {
+ protected:
+  Films() {
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    options.from = 1;
+    options.to = 60;
+    options.frames = 5;
+    options.width = 240;
+    options.height = 160;
+    options.folder = folder / "frames";
+    fonts = plot::FontBook::open(plot::find_fonts(""));
+  }
+  ~Films() override { fs::remove_all(folder); }
+  FilmProgress make(session::SnapshotPtr snapshot) {
+    film.start(std::move(snapshot), {{{0, 0, 240, 160}, [](const session::Snapshot& s) { return data_plane(s); }}},
+               options, fonts);
+    film.wait();
+    return film.progress();
+  }
+  static std::string frame(int i) { return "frame-0000" + std::to_string(i) + ".png"; }
+
+  fs::path folder = fs::temp_directory_path() / "pegasos film";
+  FilmOptions options;
+  std::shared_ptr<const plot::FontBook> fonts;
+  Film film;
+};
+
+TEST_F(Films, FramesExistAndDiffer) {
+  const FilmProgress end = make(moment({}, 60));
+  EXPECT_EQ(end.state, State::done) << end.sentence;
+  EXPECT_EQ(end.done, 5);
+  std::set<std::string> pictures;
+  for (int i = 1; i <= 5; ++i) {
+    const std::string png = content(options.folder / frame(i));
+    EXPECT_TRUE(png.starts_with("\x89PNG")) << i;
+    pictures.insert(png);
+  }
+  EXPECT_EQ(pictures.size(), 5U);
+  EXPECT_NE(content(options.folder / "frames.txt").find("5 of 5 frames"), std::string::npos);
+}
+
+TEST_F(Films, TimesIncreaseAndMeetTheEnds) {
+  for (const bool log : {false, true}) {
+    FilmOptions wanted = options;
+    wanted.log_time = log;
+    wanted.to = 100000;
+    wanted.frames = 100;
+    const std::vector<Count> times = film_times(wanted);
+    EXPECT_EQ(times.front(), 1);
+    EXPECT_EQ(times.back(), 100000);
+    EXPECT_TRUE(std::ranges::is_sorted(times));
+    EXPECT_LE(times.size(), 100U);
+    EXPECT_EQ(std::set<Count>(times.begin(), times.end()).size(), times.size());
+  }
+}
+
+TEST_F(Films, MomentsAreThoseOfTheSession) {
+  const session::SnapshotPtr wanted = moment({{"k", "3"}, {"seed", "5"}}, 700);
+  session::Moments moments(wanted);
+  const session::SnapshotPtr late = moments.at(900);
+  ASSERT_NE(late, nullptr);
+  const session::SnapshotPtr again = moments.at(700);
+  ASSERT_NE(again, nullptr);
+  EXPECT_EQ(again->w, wanted->w);
+  EXPECT_EQ(again->w_average, wanted->w_average);
+  EXPECT_EQ(again->live.last.f, wanted->live.last.f);
+  EXPECT_EQ(again->record.indices, wanted->record.indices);
+}
+
+TEST_F(Films, CancelledOnesKeepTheirFrames) {
+  options.to = 4000;
+  options.frames = 2000;
+  film.start(moment({}, 10), {{{0, 0, 240, 160}, [](const session::Snapshot& s) { return data_plane(s); }}}, options,
+             fonts);
+  while (film.progress().busy() && film.progress().done < 2) std::this_thread::yield();
+  film.cancel();
+  const FilmProgress end = film.progress();
+  EXPECT_EQ(end.state, State::cancelled);
+  EXPECT_GE(end.done, 2);
+  EXPECT_TRUE(fs::exists(options.folder / frame(1)));
+  EXPECT_NE(content(options.folder / "frames.txt").find("cancelled before t = "), std::string::npos);
+}
+
+TEST_F(Films, WithoutFfmpegTheFramesStay) {
+  const char* before = std::getenv("PATH");
+  const std::string path = before == nullptr ? "" : before;
+  ::setenv("PATH", "", 1);
+  options.film = folder / "film.gif";
+  const FilmProgress end = make(moment({}, 60));
+  ::setenv("PATH", path.c_str(), 1);
+  EXPECT_EQ(end.state, State::failed);
+  EXPECT_NE(end.sentence.find("ffmpeg is not installed"), std::string::npos) << end.sentence;
+  EXPECT_TRUE(fs::exists(options.folder / frame(5)));
+  EXPECT_FALSE(fs::exists(options.film));
+}
+
+TEST_F(Films, FfmpegMakesAGifAndItsFailureIsASentence) {
+  if (find_program("ffmpeg").empty()) GTEST_SKIP() << "ffmpeg is not installed";
+  options.film = folder / "film.gif";
+  FilmProgress end = make(moment({}, 60));
+  EXPECT_EQ(end.state, State::done) << end.sentence;
+  EXPECT_TRUE(content(options.film).starts_with("GIF8"));
+  options.film = folder / "nowhere" / "film.gif";
+  end = make(moment({}, 60));
+  EXPECT_EQ(end.state, State::failed);
+  EXPECT_NE(end.sentence.find("ffmpeg could not make the film: "), std::string::npos) << end.sentence;
+}
+
+TEST_F(Films, MistakesAreSentences) {
+  options.to = options.from;
+  const FilmProgress end = make(moment({}, 5));
+  EXPECT_EQ(end.state, State::failed);
+  EXPECT_FALSE(end.sentence.empty());
+  EXPECT_FALSE(fs::exists(options.folder));
+}
+
+}  // namespace
+}  // namespace pegasos::figures

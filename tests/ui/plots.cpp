@@ -1,0 +1,223 @@
+// The plots under the hand: one crosshair for all of them, planes that follow it, pictures as they stand on screen.
+#include "ui/views/plots.h"
+
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "core/numbers.h"
+#include "figures/export.h"
+#include "plot/vector_canvas.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+namespace fs = std::filesystem;
+using session::SnapshotPtr;
+
+std::string clipboard() {
+  const char* text = ImGui::GetClipboardText();
+  return text == nullptr ? std::string() : std::string(text);
+}
+
+std::string content(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// "name<TAB>value" lines as values.
+std::map<std::string, double> values_of(const std::string& text) {
+  std::map<std::string, double> values;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const auto tab = line.find('\t');
+    if (tab == std::string::npos) continue;
+    if (const auto value = parse_double(line.substr(tab + 1))) values[line.substr(0, tab)] = *value;
+  }
+  return values;
+}
+
+/// A folder of its own, current while the test runs.
+struct Folder {
+  fs::path before = fs::current_path();
+  fs::path path = fs::temp_directory_path() / "pegasos pictures";
+  Folder() {
+    fs::remove_all(path);
+    fs::create_directories(path);
+    fs::current_path(path);
+  }
+  ~Folder() {
+    fs::current_path(before);
+    fs::remove_all(path);
+  }
+};
+
+TEST(Crosshair, ReadsEveryPlotAtTheSameTime) {
+  Screen screen;
+  screen.session->push(session::RunTo{500});
+  const SnapshotPtr now = screen.settle(true);
+  screen.frames(3);
+  EXPECT_TRUE(screen.press("c"));
+  EXPECT_TRUE(screen.has("notice/text")) << "nothing is pointed at";
+  const plot::Rect plot = screen.rect("plot left/figure/plot");
+  screen.move({plot.x + 0.55F * plot.w, plot.centre().y});
+  screen.frames(2);
+  screen.press("c");
+  const auto values = values_of(clipboard());
+  ASSERT_TRUE(values.contains("t")) << clipboard();
+  const double t = values.at("t");
+  EXPECT_EQ(t, std::floor(t));
+  const plot::Figure objective = figures::make_plot("objective", *now, figures::plot_defaults("objective"));
+  const plot::Figure suboptimality = figures::make_plot("suboptimality", *now, figures::plot_defaults("suboptimality"));
+  std::size_t compared = 0;
+  for (const plot::Figure* figure : {&objective, &suboptimality}) {
+    for (const plot::Reading& reading : plot::read_at(*figure, t)) {
+      const std::string name = plot::plain_text(reading.label);
+      ASSERT_TRUE(values.contains(name)) << name << " in " << clipboard();
+      EXPECT_EQ(values.at(name), reading.y) << name;
+      ++compared;
+    }
+  }
+  EXPECT_GE(compared, 7U);
+  screen.move(plot::Point{5, 5});
+  screen.frames(120);  // until the confirmation of the copy is gone too
+  EXPECT_FALSE(screen.desk->wants_frame()) << "the crosshair is gone and nothing moves";
+}
+
+TEST(Crosshair, ShiftShowsThatMomentAndGoesBack) {
+  Screen screen;
+  screen.session->push(session::RunTo{1000});
+  screen.settle();
+  screen.session->push(session::SeekTo{{700, Phase::GradientStep}});
+  const SnapshotPtr before = screen.settle();
+  const plot::Rect plot = screen.rect("plot right/figure/plot");
+  ImGui::GetIO().KeyShift = true;
+  screen.move({plot.x + 0.4F * plot.w, plot.centre().y});
+  const SnapshotPtr there = screen.settle();
+  EXPECT_NE(there->position, before->position);
+  EXPECT_EQ(there->position.phase, Phase::Projection);
+  screen.move({plot.right() - 2, plot.centre().y});  // T is far beyond the last step
+  EXPECT_EQ(screen.settle()->position.t, 1000) << "never beyond what was run";
+  ImGui::GetIO().KeyShift = false;
+  screen.frames(2);
+  const SnapshotPtr back = screen.settle();
+  EXPECT_EQ(back->position, before->position);
+  EXPECT_EQ(back->w, before->w) << "to the last bit";
+  EXPECT_EQ(back->w_average, before->w_average);
+  EXPECT_EQ(back->frontier, before->frontier);
+}
+
+TEST(Pictures, AreSavedAsTheyStandOnScreen) {
+  const Folder folder;
+  Screen screen;
+  screen.session->push(session::RunTo{300});
+  const SnapshotPtr now = screen.settle(true);
+  screen.frames(3);
+  const plot::Rect plot = screen.rect("plot left/figure/plot");
+  screen.move({plot.centre().x, plot.centre().y});
+  EXPECT_TRUE(screen.press("ctrl+e"));
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("picture"));
+  ASSERT_TRUE(screen.has("picture/preview"));
+  screen.click("picture/Caption");  // off
+  screen.click("picture/Save");
+  screen.frames(2);
+  ASSERT_TRUE(fs::exists(folder.path / "pegasos-objective.svg"));
+  const std::string svg = content(folder.path / "pegasos-objective.svg");
+  EXPECT_EQ(svg.find("checksum"), std::string::npos);
+
+  // The same figure drawn directly: the same bytes, page and all.
+  const plot::Figure figure = figures::make_plot("objective", *now, figures::plot_defaults("objective"));
+  const auto book = plot::FontBook::open(screen.fonts->files());
+  float w = 0;
+  float h = 0;
+  ASSERT_EQ(std::sscanf(svg.c_str() + svg.find("viewBox"), "viewBox=\"0 0 %f %f", &w, &h), 2);
+  plot::Page page{w, h, 1.F, screen.desk->theme().of(plot::Hue::panel), plot::plain_text(figure.title)};
+  EXPECT_EQ(svg, plot::svg_document(page, *book, [&](plot::Canvas& canvas) {
+              figures::paint_figure(figure, {}, canvas, {0, 0, w, h}, screen.desk->theme());
+            }));
+}
+
+TEST(Pictures, CaptionFormatsAndScales) {
+  const Folder folder;
+  Screen screen;
+  screen.fill_in("controls/lambda", "0.25");
+  screen.session->push(session::RunTo{50});
+  screen.settle(true);
+  screen.frames(2);
+  const auto save = [&](const std::string& format, const std::string& scale) {
+    screen.move(screen.rect("plot right/figure/plot").centre());
+    screen.press("ctrl+e");
+    screen.frames(3);
+    screen.click("picture/" + format);
+    screen.frames(2);
+    if (!scale.empty()) screen.click("picture/" + scale);
+    screen.frames(2);
+    screen.click("picture/Save");
+    screen.frames(3);
+  };
+  save("SVG", "");
+  const std::string svg = content(folder.path / "pegasos-suboptimality.svg");
+  EXPECT_NE(svg.find("checksum"), std::string::npos);
+  EXPECT_NE(svg.find("--lambda 0.25"), std::string::npos) << "the command that makes it again";
+  EXPECT_NE(svg.find("seed 1"), std::string::npos);
+  std::array<unsigned, 2> widths{};
+  for (const unsigned scale : {1U, 3U}) {
+    save("PNG", std::to_string(scale));
+    const std::string png = content(folder.path / "pegasos-suboptimality.png");
+    ASSERT_GT(png.size(), 24U);
+    for (std::size_t i = 16; i < 20; ++i) {
+      widths[scale == 1 ? 0 : 1] = widths[scale == 1 ? 0 : 1] * 256 + static_cast<unsigned char>(png[i]);
+    }
+  }
+  EXPECT_EQ(widths[1], 3 * widths[0]);
+  save("PDF", "");
+  EXPECT_TRUE(content(folder.path / "pegasos-suboptimality.pdf").starts_with("%PDF"));
+  save("CSV", "");
+  const SnapshotPtr now = screen.settle(true);
+  const plot::Figure figure = figures::make_plot("suboptimality", *now, figures::plot_defaults("suboptimality"));
+  const auto* average = std::get_if<plot::Line>(plot::find_mark(figure, "average"));
+  ASSERT_NE(average, nullptr);
+  std::istringstream lines(content(folder.path / "pegasos-suboptimality.csv"));
+  std::size_t at = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("suboptimality,average,")) continue;
+    const std::string rest = line.substr(std::string("suboptimality,average,").size());
+    const auto comma = rest.find(',');
+    EXPECT_EQ(parse_double(rest.substr(0, comma)), average->source->x(at));
+    EXPECT_EQ(parse_double(rest.substr(comma + 1)), average->source->y(at));
+    ++at;
+  }
+  EXPECT_EQ(at, average->source->size());
+}
+
+TEST(Pictures, CurvesThatAreOffStayOff) {
+  const Folder folder;
+  Screen screen;
+  screen.session->push(session::RunTo{50});
+  screen.settle(true);
+  screen.frames(2);
+  screen.click("plot left/figure/legend batch");
+  screen.frames(2);
+  screen.move(screen.rect("plot left/figure/plot").centre());
+  screen.press("ctrl+e");
+  screen.frames(3);
+  screen.click("picture/CSV");
+  screen.frames(2);
+  screen.click("picture/Save");
+  screen.frames(2);
+  const std::string csv = content(folder.path / "pegasos-objective.csv");
+  EXPECT_NE(csv.find("objective,live,"), std::string::npos);
+  EXPECT_EQ(csv.find("objective,batch,"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pegasos::test
