@@ -4,7 +4,12 @@
 
 namespace pegasos::session {
 
-Moments::Moments(SnapshotPtr like) : like_(std::move(like)), run_(like_->data, like_->parameters, RunOptions{}) {}
+Moments::Moments(SnapshotPtr like)
+    : like_(std::move(like)), run_(like_->data, like_->parameters, [&] {
+        RunOptions options;
+        options.held_out = like_->held_out;
+        return options;
+      }()) {}
 
 SnapshotPtr Moments::at(Count t, const std::function<bool()>& stop) {
   if (t <= run_.frontier()) {
@@ -21,6 +26,7 @@ SnapshotPtr Moments::at(Count t, const std::function<bool()>& stop) {
   moment->parameters = like_->parameters;
   moment->table = like_->table;
   moment->data = like_->data;
+  moment->held_out = like_->held_out;
   moment->run_id = like_->run_id;
   moment->data_id = like_->data_id;
   moment->optimum = like_->optimum;
