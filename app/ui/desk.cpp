@@ -438,6 +438,7 @@ void Desk::perform(Action action) {
 bool Desk::perform_run(Action action) {
   const session::SnapshotPtr now = engine_.snapshot();
   const auto push = [this](session::Command command) {
+    ui_.scrub.stay();  // what is asked for now is meant for good
     engine_.push(std::move(command));
     return true;
   };

@@ -115,6 +115,19 @@ TEST(Crosshair, ShiftShowsThatMomentAndGoesBack) {
   EXPECT_EQ(back->frontier, before->frontier);
 }
 
+TEST(Crosshair, ShiftWithAnArrowIsTenStepsWhereverTheMouseRests) {
+  Screen screen;
+  screen.session->push(session::RunTo{100});
+  screen.settle();
+  screen.move(screen.rect("plot right/figure/plot").centre());
+  ImGui::GetIO().KeyShift = true;
+  screen.press("shift+right");
+  EXPECT_EQ(screen.settle()->position.t, 110);
+  ImGui::GetIO().KeyShift = false;
+  screen.frames(2);
+  EXPECT_EQ(screen.settle()->position.t, 110);
+}
+
 TEST(Pictures, AreSavedAsTheyStandOnScreen) {
   const Folder folder;
   Screen screen;

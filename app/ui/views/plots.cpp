@@ -243,7 +243,9 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
     ui.push(session::SeekTo{{t, Phase::Projection}});
     ui.scrub.stay();
   } else if (touched.reading && !touched.mouse.ctrl && (touched.mouse.shift || ui.scrub.always)) {
-    ui.scrub.follow(static_cast<Count>(touched.at->x));
+    // It begins when the mouse moves: Shift with an arrow key is ten steps, wherever the mouse rests.
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    if (ui.scrub.away() || moved.x != 0 || moved.y != 0) ui.scrub.follow(static_cast<Count>(touched.at->x));
   }
   menu(ui, look);
   end_panel(ui);
