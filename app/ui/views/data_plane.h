@@ -39,6 +39,7 @@ class DataPlaneView {
   void choose_feature(const session::Snapshot& snapshot, UiContext& ui, std::string_view label, Column& feature,
                       plot::Rect place);
 
+  std::function<plot::Figure(const session::Snapshot&)> again();
   void draw_points(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void draw_weights(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void draw_pictures(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);

@@ -27,6 +27,17 @@ void DataPlaneView::points_menu(const session::Snapshot& snapshot, UiContext& ui
   if (chosen == 4) ui.push(session::SetAfterEdit{session::AfterEdit::StartAgain});
 }
 
+/// The view at another moment: without what only belongs to this one (the selection may be as long as the set).
+std::function<plot::Figure(const session::Snapshot&)> DataPlaneView::again() {
+  std::vector<Row> selection = std::exchange(options_.selection, {});
+  auto held = std::exchange(options_.held, {});
+  figures::DataPlaneOptions options = options_;
+  options.motion.reset();
+  options_.selection = std::move(selection);
+  options_.held = std::move(held);
+  return [options](const session::Snapshot& moment) { return figures::data_plane(moment, options); };
+}
+
 void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
   options_.mode = mode_ == Mode::margins ? figures::PlaneMode::margin : layout_;
   options_.summands = ui.microscope;
@@ -48,7 +59,7 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   FigurePane::Options pane;
   pane.tool = !paint_.pans();
   pane.fits = looks;
-  pane.again = [options = options_](const session::Snapshot& moment) { return figures::data_plane(moment, options); };
+  pane.again = again();
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), place, pane);
   paint_.hand(snapshot, ui, pane_, touched);
   paint_.cards(snapshot, ui, pane_.layout().frame, place);
