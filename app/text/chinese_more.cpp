@@ -278,6 +278,10 @@ constexpr Entry kEntries[] = {
     {"{} more are held out ({} +1, {} −1), the same share of each class by split seed {}; nothing is fitted on them",
      "另留出 {} 个（{} 个 +1，{} 个 −1），按划分种子 {} 各类比例相同；不参与求解"},
     {"nothing is held out: each class keeps its last example for training", "没有留出：每类的最后一个样本留给训练"},
+    {"Plane", "平面"},
+    {"hinge", "合页损失"},
+    {"microscope · {}", "显微镜 · {}"},
+    {"What of the data is shown", "显示数据的哪个方面"},
 };
 
 }  // namespace

@@ -612,9 +612,6 @@ bool Desk::perform_motion(Action action) {
       return true;
     case Action::microscope:
       settings_.microscope = !settings_.microscope;
-      notify(
-          std::string(text::tr(settings_.microscope ? "Microscope on: a step is shown as its moves; Space holds them."
-                                                    : "Microscope off.")));
       return true;
     case Action::motion:
       settings_.motion = !settings_.motion;

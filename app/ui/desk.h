@@ -79,6 +79,9 @@ class Desk {
   void set_language(text::Language language);
   /// True when something moves by itself: draw again soon.
   bool wants_frame() const { return ui_.wants_frame; }
+  /// What is lit up in all views, and whether the microscope moves (tests).
+  const std::string& linked() const { return ui_.link.linked(); }
+  const Microscope& microscope() const { return microscope_; }
   const Settings& settings() const { return settings_; }
   Settings& settings() { return settings_; }
 

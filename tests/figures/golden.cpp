@@ -48,6 +48,24 @@ std::vector<Scene> scenes() {
   WeightSpaceOptions bare;
   bare.kinks = bare.contours = false;
   all.push_back({"iris-weight-space-heat", weight_space(*iris, bare)});
+  const session::SnapshotPtr cancer =
+      moment({{"data", "breast_cancer"}, {"scale", "standardise"}, {"lambda", "0.02"}, {"k", "10"}}, 60);
+  const session::SnapshotPtr digits =
+      moment({{"data", "digits"}, {"classes", "3,8"}, {"lambda", "0.01"}, {"k", "10"}}, 60);
+  for (const char* theme : {"", "-light"}) {  // one in each theme: scenes take turns
+    DataPlaneOptions options;
+    options.support = true;
+    all.push_back({std::string("iris-support") + theme, data_plane(*iris, options)});
+  }
+  for (const char* theme : {"", "-light"}) {
+    all.push_back({std::string("cancer-margins") + theme, *make_figure("margins", *cancer)});
+  }
+  for (const char* theme : {"", "-light"}) {
+    all.push_back({std::string("cancer-weights") + theme, weight_bars(*cancer)});
+  }
+  for (const char* theme : {"", "-light"}) {
+    all.push_back({std::string("digits-images") + theme, images(*digits)});
+  }
   return all;
 }
 

@@ -125,14 +125,16 @@ void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, floa
   draw_values(ui, line, {rest.x + used, rest.y, rest.w - used, rest.h}, styles.value);
 }
 
+bool link_of_move(const std::string& link) { return link == "shrink" || link == "add" || link == "project"; }
+
 /// While the microscope moves, its line is lit, and the term of the move.
 void follow_motion(UiContext& ui, figures::Algorithm& algorithm) {
   if (!ui.motion) return;
   const bool projects = ui.motion->move == figures::StepMove::project;
   for (figures::AlgorithmLine& line : algorithm.lines)
     line.running = line.phase == (projects ? Phase::Projection : Phase::GradientStep);
-  if (!ui.link.linked().empty()) return;
-  ui.link.point_at(projects ? "project" : ui.motion->move == figures::StepMove::shrink ? "shrink" : "add");
+  const std::string link = projects ? "project" : ui.motion->move == figures::StepMove::shrink ? "shrink" : "add";
+  if (ui.link.linked().empty() || link_of_move(ui.link.linked())) ui.link.point_at(link);
 }
 
 constexpr float kLineHeight = 1.45F;
@@ -146,7 +148,7 @@ void AlgorithmView::explain(UiContext& ui, const std::string& sentence, Rect pla
   const float height = sentence_height(ui, sentence, place.w - ui.px(8), size);
   const float hidden = std::max(0.F, height - place.h);
   record(ui, "sentence", place);
-  if (hidden <= 0) {
+  if (hidden <= ui.px(5)) {  // the last line's spacing needs no room
     scrolled_ = 0;
     paragraph(ui, sentence, place, style, kLineHeight);
     return;
@@ -173,7 +175,9 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   figures::Algorithm algorithm = figures::algorithm_lines(snapshot);
   follow_motion(ui, algorithm);
   PanelOptions panel;
-  panel.subtitle = algorithm.progress;
+  const std::string progress =
+      ui.microscope ? text::tr_format("microscope · {}", text::translate(algorithm.progress)) : algorithm.progress;
+  panel.subtitle = progress;
   panel.help = kHelp;
   const Rect inside = begin_panel(ui, Panel::algorithm, "algorithm", "Pegasos, line by line", area, panel);
   const float around = ui.px(14);  // the rule between lines and sentence

@@ -100,6 +100,7 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
 
 float DataPlaneView::header_width(UiContext& ui) const {
   float width = 2 * ui.px(kIcon + kGap);
+  if (folded_) return width + ui.px(kLayout);
   for (const ModeInfo& info : kModes) width += text_width(ui, info.name, ui.text(12.5F)) + ui.px(18);
   return width;
 }
@@ -107,7 +108,22 @@ float DataPlaneView::header_width(UiContext& ui) const {
 void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const Rect place = header_place(ui, area, header_width(ui));
   Rect box = place;
+  if (folded_) {  // no room for four buttons: a list
+    std::vector<ComboItem> items;
+    for (const ModeInfo& info : kModes) {
+      items.push_back({.text = std::string(info.name),
+                       .reason = std::string(why_not(info.mode, snapshot)),
+                       .tip = std::string(info.tip)});
+    }
+    box.w = ui.px(kLayout);
+    const auto now = static_cast<int>(mode_);
+    if (const auto picked = combo(ui, "Mode", items, now, info_of(mode_).name, box, "What of the data is shown")) {
+      mode_ = kModes[*picked].mode;
+      pane_.fit();
+    }
+  }
   for (const ModeInfo& info : kModes) {
+    if (folded_) break;
     box.w = text_width(ui, info.name, ui.text(12.5F)) + ui.px(16);
     const std::string_view reason = why_not(info.mode, snapshot);
     if (button(ui, info.name, box,
@@ -228,6 +244,9 @@ void DataPlaneView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   panel.help = info_of(mode_).help;
   panel.header_right = header_;  // of the frame before: it is measured on the panel's own canvas
   const Rect inside = begin_panel(ui, Panel::data_plane, "data plane", "Data plane", area, panel);
+  folded_ = false;
+  const float title = text_width(ui, "Data plane", ui.text(13, Hue::ink1, plot::Face::semibold)) + ui.px(44);
+  folded_ = header_width(ui) + title > inside.w;
   header_ = header_width(ui) + ui.px(8);
   header(snapshot, ui, area);
   switch (mode_) {

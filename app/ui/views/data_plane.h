@@ -54,7 +54,8 @@ class DataPlaneView {
   FigurePane pane_;     ///< of plane and margins
   FigurePane weights_;  ///< of the bars
   FigurePane pictures_;
-  float header_ = 0;  ///< width of the buttons in the title line, px
+  bool folded_ = false;  ///< the modes are a list: the title line is too short for buttons
+  float header_ = 0;     ///< width of the buttons in the title line, px
   std::uint64_t data_id_ = 0;
   Count known_features_ = 0;  ///< of the set that chose the mode
 };

@@ -8,6 +8,12 @@ namespace pegasos::ui {
 
 using plot::Rect;
 
+namespace {
+
+constexpr float kLegendFrom = 250.F;  // design px of height from which on there is room for the legend
+
+}  // namespace
+
 void DataPlaneView::points_menu(const session::Snapshot& snapshot, UiContext& ui) {
   const bool stays = snapshot.after_edit == session::AfterEdit::Stay;
   const Binding& stay = binding(Action::stay_at_t);
@@ -50,6 +56,7 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   options_.selected = paint_.focus(ui);
   options_.selection = ui.selection.rows();
   options_.held = paint_.held();
+  options_.legend = inside.h > ui.px(kLegendFrom);  // the points come first
   plot::Figure figure = figures::data_plane(snapshot, options_);
   const Rect below = toolbar(snapshot, ui, inside, figure.subtitle);
   const float strip = Paint::strip_width(ui);

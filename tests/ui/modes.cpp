@@ -1,0 +1,164 @@
+// The data plane's modes under the mouse, what lights up together, and the microscope's clock.
+#include <gtest/gtest.h>
+
+#include "ui/compat.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+Parameters set_of(const char* data, const char* more = "", const char* value = "") {
+  Parameters parameters;
+  EXPECT_TRUE(set_parameter(parameters, "data", data).ok());
+  if (*more != 0) {
+    EXPECT_TRUE(set_parameter(parameters, more, value).ok());
+  }
+  return parameters;
+}
+
+/// The first widget whose name begins so.
+std::string named(const Screen& screen, const std::string& prefix) {
+  const auto found = screen.widgets.lower_bound(prefix);
+  if (found != screen.widgets.end() && found->first.starts_with(prefix)) return found->first;
+  ADD_FAILURE() << "no widget begins with " << prefix;
+  return {};
+}
+
+TEST(Modes, AreChosenInTheTitleLine) {
+  Screen screen(1600, 900, set_of("digits", "positive", "3"));
+  screen.session->push(session::RunTo{20});
+  screen.settle(true);
+  EXPECT_FALSE(screen.has("data plane/Support vectors")) << "a set of images opens as pictures";
+  screen.click("data plane/Plane");
+  EXPECT_TRUE(screen.has("data plane/Layout"));
+  screen.click("data plane/Support vectors");
+  screen.click("data plane/Margins");
+  EXPECT_FALSE(screen.has("data plane/Layout"));
+  EXPECT_TRUE(screen.has("data plane/Support vectors"));
+  screen.click("data plane/Weights");
+  ASSERT_TRUE(screen.has("data plane/by column"));
+  screen.click("data plane/by column");
+  screen.move(screen.rect("data plane/figure/plot").centre());
+  ui::compat::mouse_wheel(-3);
+  screen.frames(3);
+  screen.click("data plane/Pictures");
+  EXPECT_FALSE(screen.has("data plane/by column"));
+  EXPECT_TRUE(screen.has("data plane/figure/plot"));
+}
+
+TEST(Modes, WhatDoesNotApplySaysSo) {
+  Screen screen;
+  screen.settle(true);
+  screen.click("data plane/Pictures");
+  EXPECT_TRUE(screen.has("data plane/Support vectors")) << "two features are no picture: the plane stays";
+  screen.click("data plane/Weights");
+  EXPECT_TRUE(screen.has("data plane/by column"));
+}
+
+TEST(Modes, EveryModeInEverySmallWindow) {
+  for (const float width : {1280.F, 1366.F}) {
+    Screen screen(width, width == 1280 ? 720.F : 768.F, set_of("breast_cancer"), 1.3F);
+    screen.session->push(session::RunTo{30});
+    screen.settle(true);
+    for (const char* mode : {"Plane", "Margins", "Weights"}) {
+      if (screen.has("data plane/Mode")) screen.click("data plane/Mode");  // a list where buttons have no room
+      screen.frames(2);
+      screen.click(std::string("data plane/") + mode);
+      const plot::Rect card = screen.rect("data plane");
+      const plot::Rect plot = screen.rect("data plane/figure/plot");
+      EXPECT_TRUE(card.encloses(plot)) << mode;
+      EXPECT_GT(plot.h, 60) << mode;
+    }
+  }
+}
+
+TEST(Links, ATermLightsUpEverywhereAndBack) {
+  Screen screen;
+  screen.session->push(session::StepForward{4});
+  screen.settle(true);
+  EXPECT_EQ(screen.desk->linked(), "");
+  screen.move(screen.rect(named(screen, "algorithm/Projection ball")).centre());
+  EXPECT_EQ(screen.desk->linked(), "ball");
+  screen.move(screen.rect(named(screen, "algorithm/Violators violators")).centre());
+  EXPECT_EQ(screen.desk->linked(), "violators");
+  screen.move(screen.rect("data plane/figure/legend average").centre());
+  EXPECT_EQ(screen.desk->linked(), "average");
+  screen.move(screen.rect("data plane/figure/legend live").centre());
+  EXPECT_EQ(screen.desk->linked(), "live");
+  screen.move({2, 2});
+  EXPECT_EQ(screen.desk->linked(), "");
+  screen.frames(3);
+  EXPECT_FALSE(screen.desk->wants_frame()) << "nothing moves: no frame is wanted";
+}
+
+TEST(Microscope, ShowsAStepAsMovesAndEndsByItself) {
+  Screen screen;
+  screen.press("right");
+  screen.settle();
+  EXPECT_FALSE(screen.desk->microscope().running()) << "it is off until it is asked for";
+  screen.press("m");
+  screen.press("right");
+  screen.session->wait();
+  screen.frames(2);
+  ASSERT_TRUE(screen.desk->microscope().running());
+  EXPECT_TRUE(screen.desk->wants_frame());
+  const auto first = screen.desk->microscope().motion();
+  ASSERT_TRUE(first.has_value());
+  EXPECT_EQ(first->move, figures::StepMove::shrink);
+  screen.frames(90);  // 1.5 s: three moves of 0.28 s
+  EXPECT_FALSE(screen.desk->microscope().running());
+  screen.frames(2);
+  EXPECT_FALSE(screen.desk->wants_frame());
+}
+
+TEST(Microscope, SpaceHoldsAndOtherKeysComplete) {
+  Screen screen;
+  screen.press("m");
+  screen.press("right");
+  screen.session->wait();
+  screen.frames(4);
+  ASSERT_TRUE(screen.desk->microscope().running());
+  EXPECT_TRUE(screen.press("space"));
+  const auto held = screen.desk->microscope().motion();
+  screen.frames(40);
+  EXPECT_EQ(screen.desk->microscope().motion(), held);
+  EXPECT_FALSE(screen.desk->wants_frame()) << "held: no frame is wanted";
+  EXPECT_FALSE(screen.session->snapshot()->playing);
+  screen.press("space");
+  EXPECT_FALSE(screen.desk->microscope().held());
+  screen.press("esc");
+  EXPECT_FALSE(screen.desk->microscope().running());
+  screen.press("down");  // Sample: nothing moves yet
+  screen.settle();
+  EXPECT_FALSE(screen.desk->microscope().running());
+  screen.press("down");
+  screen.press("down");
+  screen.session->wait();
+  screen.frames(2);
+  EXPECT_TRUE(screen.desk->microscope().running());
+  screen.click(plot::Point{4, 4});
+  EXPECT_FALSE(screen.desk->microscope().running()) << "a click completes it";
+}
+
+TEST(Microscope, StaysStillWhereMotionIsOff) {
+  Screen screen;
+  screen.press("m");
+  screen.desk->perform(ui::Action::motion);
+  screen.press("right");
+  screen.settle();
+  EXPECT_FALSE(screen.desk->microscope().running());
+  EXPECT_FALSE(screen.desk->wants_frame());
+}
+
+TEST(Algorithm, TheSentenceIsNeverCut) {
+  for (const float scale : {1.F, 1.3F, 1.6F}) {
+    Screen screen(1280, 720, {}, scale);
+    screen.session->push(session::StepForward{1});
+    screen.settle(true);
+    const plot::Rect card = screen.rect("algorithm");
+    EXPECT_TRUE(card.encloses(screen.rect("algorithm/sentence"))) << scale;
+  }
+}
+
+}  // namespace
+}  // namespace pegasos::test
