@@ -35,7 +35,7 @@ constexpr Entry kEntries[] = {
     {"Objective", "目标函数"},
     {"Method", "方法"},
     {"can never act: $λ$ ≥ $R^2$", "从不起作用：$λ$ ≥ $R^2$"},
-    {"acted in {} of {}", "在 {} 步中起作用，共 {} 步"},
+    {"acted in {} of {}", "作用于 {} / {} 步"},
     {"on", "开"},
     {"off", "关"},
     {"The bound does not apply: {}", "上界不适用：{}"},

@@ -28,9 +28,12 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
   const float pad = ui.px(kPadding);
   const Rect line{area.x + pad, area.y + ui.px(5), area.w - 2 * pad, ui.px(30)};
   const plot::TextStyle strong = ui.text(13, Hue::ink1, plot::Face::semibold);
-  const float used = title.empty() ? options.header_left : label(ui, title, line, strong);
-  float left = line.x + used + ui.px(6);
   const float right = line.right() - options.header_right;
+  // Where the view's own buttons take all of the line, they go before the name.
+  const float help_width = options.help.empty() ? 0.F : ui.px(24);
+  const bool named = !title.empty() && text_width(ui, title, strong) + help_width <= right - line.x;
+  const float used = title.empty() ? options.header_left : named ? label(ui, title, line, strong) : -ui.px(6);
+  float left = line.x + used + ui.px(6);
   const plot::TextStyle quiet = ui.text(12, Hue::ink3);
   // A subtitle that has no room is found with the explanation.
   const float mark_width = options.help.empty() ? 0.F : ui.px(22);
@@ -38,7 +41,7 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
   const std::string help = fits || options.subtitle.empty()
                                ? std::string(options.help)
                                : fmt::format("{}\n{}", text::translate(options.subtitle), options.help);
-  if (!options.help.empty()) {
+  if (!options.help.empty() && left + ui.px(18) <= right) {
     const Rect mark{left, line.y + ui.px(6), ui.px(18), ui.px(18)};
     const Pointer mouse = pressable(ui, fmt::format("help {}", ui.panel), mark, help);
     label(ui, "?", mark, ui.text(11.5F, mouse.hovered ? Hue::ink1 : Hue::ink3, plot::Face::semibold),
