@@ -61,7 +61,17 @@ constexpr Entry kEntries[] = {
      "保留自己的数据和抽样种子。点击后改用当前运行的。"},
     {"Becomes the live run; the live run takes its place.", "成为当前运行；当前运行占据它的位置。"},
     {"Removes this pin.", "移除这个固定的运行。"},
-    {"No room for {}: maximise this panel.", "放不下 {}：请放大这个面板。"},
+    {"No room for {}. A click shows them instead; a larger panel shows all.",
+     "放不下 {}。点击改为显示它们；面板放大后全部显示。"},
+    {"live", "当前"},
+    {"projection on", "投影开启"},
+    {"all", "全部"},
+    {"held out", "留出"},
+    {"nothing is held out", "没有留出部分"},
+    {"share of errors on the held-out part", "留出部分的误差比例"},
+    {"errors", "误差"},
+    {"averages", "平均解"},
+    {"Held-out examples on the wrong side of $w$", "在 $w$ 错误一侧的留出样本"},
     {"play all in step", "同步运行"},
     {"On: pinned runs go where the live run goes. Off: each stays at its own $t$.",
      "开：固定的运行跟随当前运行。关：各停在自己的 $t$。"},
@@ -202,12 +212,14 @@ constexpr Entry kEntries[] = {
      "and "
      "$w$*'s line (dotted); faint: earlier lines. Crossed and hollow: on the wrong side. Rings: the batch $A_t$; "
      "yellow: its "
-     "violators, each joined to its margin by its hinge. A point is moved by dragging it, a box on empty ground selects; "
+     "violators, each joined to its margin by its hinge. A point is moved by dragging it, a box on empty ground "
+     "selects; "
      "the wheel zooms, the middle button moves the view, double click fits; a click on an example shows its row.",
      "样本，以及 $w_t$ 的直线（实线）、间隔边界（虚线，其间着色）、平均解的直线和 $w$* "
      "的直线（点线）；淡色为先前的直线。带叉的空心：分在错误一侧。圆环：批 "
      "$A_t$"
-     "；黄色：其中违反间隔的样本，用合页线段连到间隔边界。拖动可移动一个点，在空白处拖出方框可选择；滚轮缩放，中键移动视图，双击适合窗口；点击样本显示它的数据。"},
+     "；黄色：其中违反间隔的样本，用合页线段连到间隔边界。拖动可移动一个点，在空白处拖出方框可选择；滚轮缩放，中键移动"
+     "视图，双击适合窗口；点击样本显示它的数据。"},
     {"The examples along $w$: how their margins are spread, and the hinge.",
      "沿 $w$ 排列的样本：间隔的分布和合页损失。"},
     {"Across stands ⟨$w$, $x$⟩/|$w$|, so that the hyperplane is the vertical line 0 and the margins lie at ±1/|$w$|. "
