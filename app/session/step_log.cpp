@@ -109,9 +109,8 @@ void StepLog::stretch(const Snapshot& snapshot, const Violators& violators) {
     stretch_projected_ = projected_;
   }
   const Count count = to - stretch_start_ + 1;
-  std::string text = count == 1 ? tr_format("$t$ = {}", grouped(to))
-                                : tr_format("$t$ = {} … {}", grouped(stretch_start_), grouped(to));
-  text += tr_format(": {}", steps(count));
+  std::string text = count == 1 ? tr_format("$t$ = {}: {}", grouped(to), steps(count))
+                                : tr_format("$t$ = {} … {}: {}", grouped(stretch_start_), grouped(to), steps(count));
   const double f = snapshot.live.last.f;
   const bool known = snapshot.live_position == snapshot.position;
   if (known && stretch_f_ >= 0) text += tr_format(", f from {} to {}", number(stretch_f_), number(f));

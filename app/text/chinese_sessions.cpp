@@ -21,6 +21,8 @@ constexpr Entry kEntries[] = {
     {"{}: the run at t = {} has the hash {}, the session was saved with {}: it is not the same run; was the file "
      "changed, or saved by another version of the program?",
      "{}：运行在 t = {} 处的散列值为 {}，保存时为 {}：不是同一次运行；文件是否被改过，或由另一版本的程序保存？"},
+    {"$t$ = {}: {}", "$t$ = {}：{}"},
+    {"$t$ = {} … {}: {}", "$t$ = {} … {}：{}"},
     {"never", "从未"},
     {"once", "一次"},
     {"{} times", "{} 次"},
