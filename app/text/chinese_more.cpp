@@ -324,6 +324,44 @@ constexpr Entry kEntries[] = {
     {"hinge", "合页损失"},
     {"microscope · {}", "显微镜 · {}"},
     {"What of the data is shown", "显示数据的哪个方面"},
+    {"A missing value refuses the file, or its row is left out and counted; nothing is guessed.",
+     "缺失值会使文件被拒绝，或将该行略去并计数；绝不猜测。"},
+    {"Columns of a file's table that are not read, A,B,...: header names or numbers from 1.",
+     "文件表格中不读取的列，A,B,...：表头名称或从 1 起的编号。"},
+    {"Decimal mark of the numbers in a file's table.", "文件表格中数字的小数点符号。"},
+    {"What parts the columns of a file's table; auto takes the comma, semicolon or tab that its first line has most "
+     "of.",
+     "文件表格的列分隔符；自动：取首行中最多的逗号、分号或制表符。"},
+    {"Whether the first row of a file's table names its columns; auto looks whether it holds words.",
+     "文件表格的首行是否为列名；自动：看首行是否为文字。"},
+    {"Angle", "夹角"},
+    {"Angle to the optimum", "与最优解的夹角"},
+    {"The angles of w_t and of the average to w*, in degrees.", "w_t 与平均解各自同 w* 的夹角，以度计。"},
+    {"Distance", "距离"},
+    {"Distance from the optimum", "到最优解的距离"},
+    {"|w_t − w*| and |average − w*|, against what strong convexity allows.",
+     "|w_t − w*| 与 |平均解 − w*|，对照强凸性所允许的上界。"},
+    {"Copy the readings", "复制读数"},
+    {"Copies what the crosshair reads, with all digits.", "复制十字线的读数，保留全部数位。"},
+    {"Save the picture…", "保存图像…"},
+    {"Saves the figure under the mouse as it stands there: SVG, PDF, PNG, or its numbers as CSV.",
+     "按当前样子保存鼠标所指的图：SVG、PDF、PNG，或以 CSV 保存其数据。"},
+    {"the optimum", "最优解"},
+    {"point", "点"},
+    {"Drag moves, the wheel zooms about the mouse (over an axis: that axis only), Shift or the right button draws a "
+     "box to "
+     "zoom into, double click fits. A click on a name hides its curve. The crosshair reads all plots at one $t$, C "
+     "copies "
+     "what it reads; while Shift is held the planes show that $t$ and go back afterwards, Ctrl and click goes there. "
+     "The "
+     "curves of the whole set are evaluated at every $t$ at first, later at 240 points a decade and at every step made "
+     "by "
+     "hand.",
+     "拖动平移，滚轮以鼠标处为中心缩放（在坐标轴上只缩放该轴），按住 Shift "
+     "或用右键画框放大，双击恢复适合大小。单击名称可隐藏其曲线。十字线在同一 "
+     "$t$ 处读取所有图，按 C 复制读数；按住 Shift 时各平面显示该 $t$，松开后返回，Ctrl "
+     "加单击则前往该处。整个数据集上的曲线起初在每个 $t$ "
+     "处求值，之后每十倍程 240 个点，手动步进的每一步也求值。"},
 };
 
 }  // namespace
