@@ -244,9 +244,10 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
     ui.scrub.stay();
   } else if (touched.reading && !touched.mouse.ctrl && (touched.mouse.shift || ui.scrub.always)) {
     // It begins when the mouse moves: Shift with an arrow key is ten steps, wherever the mouse rests.
-    const ImVec2 moved = ImGui::GetIO().MouseDelta;
-    if (ui.scrub.away() || moved.x != 0 || moved.y != 0) ui.scrub.follow(static_cast<Count>(touched.at->x));
+    const bool moved = touched.mouse.at.x != rested_.x || touched.mouse.at.y != rested_.y;
+    if (ui.scrub.away() || moved || ui.scrub.always) ui.scrub.follow(static_cast<Count>(touched.at->x));
   }
+  if (!touched.mouse.shift) rested_ = touched.mouse.at;
   menu(ui, look);
   end_panel(ui);
 }

@@ -66,6 +66,7 @@ class PlotsView {
   std::string figure_;
   std::map<std::string, Look, std::less<>> looks_;
   std::vector<Tab> tabs_;
+  plot::Point rested_;  ///< the mouse while Shift was last up
 };
 
 }  // namespace pegasos::ui
