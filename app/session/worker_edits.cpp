@@ -123,6 +123,7 @@ void Worker::set_edits_aside(Result<Opened> opened) {
 
 bool Worker::restore(const Moment& moment) {
   const std::uint64_t run = run_id_;
+  const Count m = problem_.data->m();
   if (moment.table != problem_.table) {
     const bool same_set = moment.data_id == data_id_;
     if (!install(open_leniently(moment.table, moment.parameters), same_set ? Arrival::Edit : Arrival::NewSet))
@@ -133,7 +134,7 @@ bool Worker::restore(const Moment& moment) {
   }
   edited_ = moment.edited;
   data_id_ = moment.data_id;
-  rows_id_ = moment.rows_id;
+  rows_id_ = problem_.data->m() < m ? ++sets_ : moment.rows_id;  // the numbers that are free now may name others soon
   if (run_id_ != run) return_to(moment.position);
   return true;
 }

@@ -174,6 +174,21 @@ TEST(Paint, ClicksAddAndTheEraserTakesAway) {
   EXPECT_FALSE(canvas.has("data plane/example"));
 }
 
+TEST(Paint, WhatIsUndoneUnderTheSelectionIsForgotten) {
+  Canvas canvas;
+  canvas.press("a");
+  canvas.click(canvas.empty_ground());
+  canvas.settle();
+  canvas.press("v");
+  canvas.click(canvas.at(12));
+  ASSERT_TRUE(canvas.has("data plane/example"));
+  canvas.press("ctrl+z");
+  canvas.settle();
+  EXPECT_FALSE(canvas.has("data plane/example"));
+  canvas.press("del");
+  EXPECT_EQ(canvas.settle()->m(), 12);
+}
+
 TEST(Paint, TheBrushSprinklesWhileItIsHeldInOneUndo) {
   Canvas canvas;
   canvas.press("b");

@@ -110,8 +110,9 @@ void Paint::follow(const Snapshot& snapshot, UiContext& ui, const figures::DataP
   } else if (places_points(tool_)) {
     tool_ = Tool::select;
   }
-  if (snapshot.rows_id != rows_id_) {  // the numbers that we kept name other examples now
-    if (rows_id_ != 0) ui.selection.clear();
+  const bool gone = !ui.selection.empty() && static_cast<Count>(ui.selection.rows().back()) >= snapshot.m();
+  if (snapshot.rows_id != rows_id_ || gone) {  // the numbers that we kept name other examples now
+    if (rows_id_ != 0 || gone) ui.selection.clear();
     rows_id_ = snapshot.rows_id;
     moving_.clear();
     wanted_.clear();
