@@ -176,6 +176,50 @@ constexpr Entry kEntries[] = {
     {"{} lines", "{} 行"},
     {"1 step", "1 步"},
     {"{} steps", "{} 步"},
+    // how a file is read
+    {"Delimiter", "分隔符"},
+    {"What parts the columns of a file's table; auto takes the comma, semicolon or tab that its first line has most "
+     "of.",
+     "文件表格中分隔各列的符号；auto 取首行中最多的逗号、分号或制表符。"},
+    {"Decimal mark", "小数点"},
+    {"Decimal mark of the numbers in a file's table.", "文件表格中数字的小数点符号。"},
+    {"Header", "表头"},
+    {"Whether the first row of a file's table names its columns; auto looks whether it holds words.",
+     "文件表格的首行是否为列名；auto 看其中是否有文字。"},
+    {"Ignored columns", "忽略的列"},
+    {"Columns of a file's table that are not read, A,B,...: header names or numbers from 1.",
+     "文件表格中不读取的列 A,B,...：列名或从 1 起的编号。"},
+    {"Missing values", "缺失值"},
+    {"A missing value refuses the file, or its row is left out and counted; nothing is guessed.",
+     "遇缺失值则拒绝文件，或略去该行并计数；绝不猜测。"},
+    // further plots, pictures
+    {"Angle", "夹角"},
+    {"Angle to the optimum", "与最优解的夹角"},
+    {"The angles of w_t and of the average to w*, in degrees.", "w_t 和平均解与 w* 的夹角，单位为度。"},
+    {"Distance", "距离"},
+    {"Distance from the optimum", "与最优解的距离"},
+    {"|w_t − w*| and |average − w*|, against what strong convexity allows.",
+     "|w_t − w*| 和 |平均 − w*|，与强凸性所允许的对照。"},
+    {"Copy the readings", "复制读数"},
+    {"Copies what the crosshair reads, with all digits.", "复制十字线的读数，全部有效数字。"},
+    {"Save the picture…", "保存图片…"},
+    {"Saves the figure under the mouse as it stands there: SVG, PDF, PNG, or its numbers as CSV.",
+     "按现在的样子保存鼠标下的图形：SVG、PDF、PNG，或其数值 CSV。"},
+    {"point", "点号"},
+    {"Drag moves, the wheel zooms about the mouse (over an axis: that axis only), Shift or the right button draws a "
+     "box to "
+     "zoom into, double click fits. A click on a name hides its curve. The crosshair reads all plots at one $t$, C "
+     "copies "
+     "what it reads; while Shift is held the planes show that $t$ and go back afterwards, Ctrl and click goes there. "
+     "The "
+     "curves of the whole set are evaluated at every $t$ at first, later at 240 points a decade and at every step made "
+     "by "
+     "hand.",
+     "拖动平移，滚轮以鼠标为中心缩放（在坐标轴上只缩放该轴），按住 Shift "
+     "或右键拖出方框放大，双击适合窗口。点击名称隐藏曲线。十字线同时读出各图在同一 "
+     "$t$ 的值，C 复制读数；按住 Shift 时平面显示该 $t$，松开后恢复，按住 Ctrl "
+     "点击跳到那里。整个数据集上的曲线起初在每个 $t$ "
+     "计算，之后每十倍 240 个点，以及手动走的每一步。"},
     // the log's lines
     {"$f$", "$f$"},
     {"$t$ = {} … {}", "$t$ = {} … {}"},

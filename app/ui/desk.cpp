@@ -234,7 +234,7 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines)
     transport_.draw(snapshot, ui_, {first.x + margin, first.bottom(), first.w - 2 * margin, area.h - line - first.h},
                     perform_it, Rect{first.right() - margin - block, first.y + ui_.px(2), block, first.h});
   } else {
-    x = std::max(x + ui_.px(10), with_name ? area.x + ui_.px(12 + 292 + 12) + ui_.px(8) : 0.F);
+    x = std::max(x + ui_.px(10), with_name ? area.x + ui_.px(12 + 306 + 12) + ui_.px(8) : 0.F);
     transport_.draw(snapshot, ui_, {x, area.y, area.right() - margin - x, area.h - line}, perform_it);
   }
   recent_menu();

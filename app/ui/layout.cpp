@@ -17,7 +17,7 @@ constexpr float kNarrow = 1130.F;  // design px; below it the top bar has two li
 constexpr float kNotice = 40.F;
 constexpr float kMargin = 12.F;
 constexpr float kGap = 12.F;
-constexpr float kControls = 292.F;
+constexpr float kControls = 306.F;
 constexpr float kSmallest = 0.22F;  // share that a panel keeps when its splitter is pushed to the end
 
 float share(float value) { return std::clamp(value, kSmallest, 1.F - kSmallest); }
