@@ -65,6 +65,18 @@ constexpr Entry kEntries[] = {
     {"{} is not known: choose one of {}", "{} 未知：可选 {}"},
     {"{} is larger than m = {}: only sampling with replacement can draw more examples than there are",
      "{} 大于 m = {}：只有有放回抽样才能抽出多于总数的样本"},
+    {"What parts the columns of a file's table; auto takes the comma, semicolon or tab that its first line has most "
+     "of.",
+     "文件中表格各列之间的分隔符；自动时取第一行中最多的逗号、分号或制表符。"},
+    {"Decimal mark of the numbers in a file's table.", "文件的表格中数字所用的小数点。"},
+    {"Whether the first row of a file's table names its columns; auto looks whether it holds words.",
+     "文件中表格的第一行是否为列名；自动时看其中是否为文字。"},
+    {"Columns of a file's table that are not read, A,B,...: header names or numbers from 1.",
+     "文件的表格中不读取的列 A,B,...：列名或从 1 开始的编号。"},
+    {"A missing value refuses the file, or its row is left out and counted; nothing is guessed.",
+     "遇到缺失值时拒绝文件，或略去该行并计数；从不猜测。"},
+    {"point: 2.5", "点：2.5"},
+    {"comma: 2,5", "逗号：2,5"},
     // import and export
     {"Data plane", "数据平面"},
     {"Weight space", "权重空间"},
