@@ -177,21 +177,6 @@ constexpr Entry kEntries[] = {
     {"1 step", "1 步"},
     {"{} steps", "{} 步"},
     // how a file is read
-    {"Delimiter", "分隔符"},
-    {"What parts the columns of a file's table; auto takes the comma, semicolon or tab that its first line has most "
-     "of.",
-     "文件表格中分隔各列的符号；auto 取首行中最多的逗号、分号或制表符。"},
-    {"Decimal mark", "小数点"},
-    {"Decimal mark of the numbers in a file's table.", "文件表格中数字的小数点符号。"},
-    {"Header", "表头"},
-    {"Whether the first row of a file's table names its columns; auto looks whether it holds words.",
-     "文件表格的首行是否为列名；auto 看其中是否有文字。"},
-    {"Ignored columns", "忽略的列"},
-    {"Columns of a file's table that are not read, A,B,...: header names or numbers from 1.",
-     "文件表格中不读取的列 A,B,...：列名或从 1 起的编号。"},
-    {"Missing values", "缺失值"},
-    {"A missing value refuses the file, or its row is left out and counted; nothing is guessed.",
-     "遇缺失值则拒绝文件，或略去该行并计数；绝不猜测。"},
     // further plots, pictures
     {"Angle", "夹角"},
     {"Angle to the optimum", "与最优解的夹角"},
@@ -242,15 +227,12 @@ constexpr Entry kEntries[] = {
      "最优值已有保证：f* = {:.10g}（对偶间隙 {:.2g}）。"},
     // data plane
     {"Plane", "平面"},
-    {"live", "当前"},
     {"drawn", "抽到"},
     {"violated", "违反"},
     {"hinge", "合页损失"},
     {"margin", "间隔"},
     {"row", "行"},
-    {"label", "标签"},
     {"training error", "训练误差"},
-    {"averages", "平均"},
     {"The examples and the lines of $w_t$, of the average and of $w$*.", "样本，以及 $w_t$、平均解和 $w$* 的直线。"},
     {"The examples with $w_t$'s line (solid), its margins (dashed, the band between them tinted), the average's line "
      "and "
@@ -364,48 +346,9 @@ constexpr Entry kEntries[] = {
     {"{} more are held out ({} +1, {} −1), the same share of each class by split seed {}; nothing is fitted on them",
      "另留出 {} 个（{} 个 +1，{} 个 −1），按划分种子 {} 各类比例相同；不参与求解"},
     {"nothing is held out: each class keeps its last example for training", "没有留出：每类的最后一个样本留给训练"},
-    {"Plane", "平面"},
-    {"hinge", "合页损失"},
     {"microscope · {}", "显微镜 · {}"},
     {"What of the data is shown", "显示数据的哪个方面"},
-    {"A missing value refuses the file, or its row is left out and counted; nothing is guessed.",
-     "缺失值会使文件被拒绝，或将该行略去并计数；绝不猜测。"},
-    {"Columns of a file's table that are not read, A,B,...: header names or numbers from 1.",
-     "文件表格中不读取的列，A,B,...：表头名称或从 1 起的编号。"},
-    {"Decimal mark of the numbers in a file's table.", "文件表格中数字的小数点符号。"},
-    {"What parts the columns of a file's table; auto takes the comma, semicolon or tab that its first line has most "
-     "of.",
-     "文件表格的列分隔符；自动：取首行中最多的逗号、分号或制表符。"},
-    {"Whether the first row of a file's table names its columns; auto looks whether it holds words.",
-     "文件表格的首行是否为列名；自动：看首行是否为文字。"},
-    {"Angle", "夹角"},
-    {"Angle to the optimum", "与最优解的夹角"},
-    {"The angles of w_t and of the average to w*, in degrees.", "w_t 与平均解各自同 w* 的夹角，以度计。"},
-    {"Distance", "距离"},
-    {"Distance from the optimum", "到最优解的距离"},
-    {"|w_t − w*| and |average − w*|, against what strong convexity allows.",
-     "|w_t − w*| 与 |平均解 − w*|，对照强凸性所允许的上界。"},
-    {"Copy the readings", "复制读数"},
-    {"Copies what the crosshair reads, with all digits.", "复制十字线的读数，保留全部数位。"},
-    {"Save the picture…", "保存图像…"},
-    {"Saves the figure under the mouse as it stands there: SVG, PDF, PNG, or its numbers as CSV.",
-     "按当前样子保存鼠标所指的图：SVG、PDF、PNG，或以 CSV 保存其数据。"},
     {"the optimum", "最优解"},
-    {"point", "点"},
-    {"Drag moves, the wheel zooms about the mouse (over an axis: that axis only), Shift or the right button draws a "
-     "box to "
-     "zoom into, double click fits. A click on a name hides its curve. The crosshair reads all plots at one $t$, C "
-     "copies "
-     "what it reads; while Shift is held the planes show that $t$ and go back afterwards, Ctrl and click goes there. "
-     "The "
-     "curves of the whole set are evaluated at every $t$ at first, later at 240 points a decade and at every step made "
-     "by "
-     "hand.",
-     "拖动平移，滚轮以鼠标处为中心缩放（在坐标轴上只缩放该轴），按住 Shift "
-     "或用右键画框放大，双击恢复适合大小。单击名称可隐藏其曲线。十字线在同一 "
-     "$t$ 处读取所有图，按 C 复制读数；按住 Shift 时各平面显示该 $t$，松开后返回，Ctrl "
-     "加单击则前往该处。整个数据集上的曲线起初在每个 $t$ "
-     "处求值，之后每十倍程 240 个点，手动步进的每一步也求值。"},
 };
 
 }  // namespace

@@ -23,21 +23,6 @@ constexpr Entry kEntries[] = {
      "{}：运行在 t = {} 处的散列值为 {}，保存时为 {}：不是同一次运行；文件是否被改过，或由另一版本的程序保存？"},
     {"$t$ = {}: {}", "$t$ = {}：{}"},
     {"$t$ = {} … {}: {}", "$t$ = {} … {}：{}"},
-    {"never", "从未"},
-    {"once", "一次"},
-    {"{} times", "{} 次"},
-    {"$η$ = {}, f($w_t$; $A_t$) = {}, |$w_t$| = {}, |$w_{{t+1}}$| = {}.",
-     "$η$ = {}，f($w_t$; $A_t$) = {}，|$w_t$| = {}，|$w_{{t+1}}$| = {}。"},
-    {"A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data {}.",
-     "新的运行：{}，m = {}，d = {}；λ = {}，k = {}，T = {}，抽样 {}，步长 {}；种子：顺序 {}，数据 {}。"},
-    {", f from {} to {}", "，f 从 {} 到 {}"},
-    {", f now {}", "，f 现为 {}"},
-    {", violators: {}", "，违反者：{}"},
-    {", the projection acted {}.", "，投影起作用{}。"},
-    {"Back to the start ($t$ = 0, {} back): $w_1$ = 0.", "回到起点（$t$ = 0，后退 {}）：$w_1$ = 0。"},
-    {"Back inside step {}: {}", "退回第 {} 步之内：{}"},
-    {"Back to $t$ = {} ({} back): the same state as on the way there.", "回到 $t$ = {}（后退 {}）：与前进时状态相同。"},
-    {"The optimum is certified: f* = {:.10g} (duality gap {:.2g}).", "最优解已证明：f* = {:.10g}（对偶间隙 {:.2g}）。"},
     {"“{}”: {}. Write a class name, or conditions such as hinge > 0, margin < 1, alpha > 0, drawn >= 3, row 10-20 or "
      "a feature's name with <, <=, =, !=, >=, >",
      "“{}”：{}。请写类名，或条件如 hinge > 0、margin < 1、alpha > 0、drawn >= 3、row 10-20，或特征名加 <、<=、=、!=、"
@@ -48,8 +33,6 @@ constexpr Entry kEntries[] = {
     {"this file is not there any more", "此文件已不存在"},
     {"this file cannot be read: its permissions do not allow it", "无法读取此文件：权限不允许"},
     {"class", "类"},
-    {"hinge", "合页损失"},
-    {"drawn", "抽中"},
     {"violating", "违反"},
     {", order of $t$ = {}", "，$t$ = {} 时的顺序"},
     {", counts from $t$ = {} on", "，自 $t$ = {} 起计数"},
@@ -59,9 +42,6 @@ constexpr Entry kEntries[] = {
     {"Features after scaling, as the method sees them; else in the units of the data",
      "缩放之后的特征，即方法所见；否则为数据的单位"},
     {"Pegasos Lab {}: log of {}", "Pegasos Lab {}：{} 的日志"},
-    {"Which rows are shown: a class, or conditions such as hinge > 0, alpha > 0, margin < 1, row 10-20; commas between "
-     "them",
-     "显示哪些行：类名，或条件如 hinge > 0、alpha > 0、margin < 1、row 10-20；用逗号分隔"},
 };
 
 }  // namespace

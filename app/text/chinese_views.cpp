@@ -30,7 +30,6 @@ constexpr Entry kEntries[] = {
     {"Labels and features", "标签与特征"},
     {"There are only two classes.", "只有两个类别。"},
     {"A generator has no columns.", "生成器没有列。"},
-    {"Positive class", "正类"},
     {"There is one class only.", "只有一个类别。"},
     {"Objective", "目标函数"},
     {"Method", "方法"},
@@ -65,7 +64,6 @@ constexpr Entry kEntries[] = {
     {"The search was cancelled.", "计算已取消。"},
     {"Searches for f* again.", "重新计算 f*。"},
     // parameters
-    {"Label column", "标签列"},
     {"Label column of a table: header name or number from 1; the first if not given.",
      "表格的标签列：列名或从 1 起的编号；不写则取第一列。"},
     {"The class that becomes +1; all others become -1.", "作为 +1 的类别，其余类别都作为 -1。"},

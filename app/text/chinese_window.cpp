@@ -58,8 +58,6 @@ constexpr Entry kEntries[] = {
     {"Closes the window.", "关闭窗口。"},
     {"Problem and method", "问题与方法"},
     {"Shows this panel alone, or all again.", "只显示这个面板，再按一次恢复全部。"},
-    {"Data plane", "数据平面"},
-    {"Weight space", "权重空间"},
     {"Algorithm", "算法"},
     {"Left plot", "左侧曲线图"},
     {"Right plot", "右侧曲线图"},
