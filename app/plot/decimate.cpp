@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <utility>
 
 namespace pegasos::plot {
@@ -202,6 +203,64 @@ std::vector<std::vector<Point>> decimate(const ColumnSource& source, const Frame
   });
   if (end < source.size()) pieces.add(source.x(end), source.y(end));
   return pieces.finish();
+}
+
+namespace {
+
+/// The curves drawn last. Sources are only watched: a run that is gone is not kept alive by its picture.
+class Drawn {
+ public:
+  using Pieces = std::shared_ptr<const std::vector<std::vector<Point>>>;
+
+  Pieces find(const std::shared_ptr<const ColumnSource>& source, const Frame& frame) {
+    const std::scoped_lock lock(mutex_);
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (!entries_[i].is(source, frame)) continue;
+      std::rotate(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(i),
+                  entries_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      return entries_.front().pieces;
+    }
+    return nullptr;
+  }
+
+  void keep(const std::shared_ptr<const ColumnSource>& source, const Frame& frame, Pieces pieces) {
+    constexpr std::size_t kCurves = 64;
+    const std::scoped_lock lock(mutex_);
+    if (entries_.size() == kCurves) entries_.pop_back();
+    entries_.insert(entries_.begin(), Entry{source, source->size(), frame.area, frame.x.range, frame.y.range,
+                                            frame.x.scale, frame.y.scale, std::move(pieces)});
+  }
+
+ private:
+  struct Entry {
+    std::weak_ptr<const ColumnSource> source;
+    std::size_t size;
+    Rect area;
+    Range x;
+    Range y;
+    Scale x_scale;
+    Scale y_scale;
+    Pieces pieces;
+
+    bool is(const std::shared_ptr<const ColumnSource>& other, const Frame& frame) const {
+      return !source.owner_before(other) && !other.owner_before(source) && size == other->size() &&
+             area == frame.area && x == frame.x.range && y == frame.y.range && x_scale == frame.x.scale &&
+             y_scale == frame.y.scale;
+    }
+  };
+  std::mutex mutex_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace
+
+std::shared_ptr<const std::vector<std::vector<Point>>> decimated(const std::shared_ptr<const ColumnSource>& source,
+                                                                 const Frame& frame) {
+  static Drawn drawn;
+  if (auto known = drawn.find(source, frame)) return known;
+  auto pieces = std::make_shared<const std::vector<std::vector<Point>>>(decimate(*source, frame));
+  drawn.keep(source, frame, pieces);
+  return pieces;
 }
 
 std::vector<std::vector<Point>> decimate(std::span<const double> x, std::span<const double> y, const Frame& frame) {

@@ -41,6 +41,9 @@ std::shared_ptr<const ColumnSource> make_source(std::vector<double> x, std::vect
 /// Pixel polylines of the part of the series inside the frame's x range plus one sample on either side. Pieces are cut
 /// where a value cannot be shown (not finite, or not positive on a log axis). Everything returned is finite.
 std::vector<std::vector<Point>> decimate(const ColumnSource& source, const Frame& frame);
+/// The same, shared: of a source that was drawn in that frame a moment ago nothing is computed again. Any thread.
+std::shared_ptr<const std::vector<std::vector<Point>>> decimated(const std::shared_ptr<const ColumnSource>& source,
+                                                                 const Frame& frame);
 std::vector<std::vector<Point>> decimate(std::span<const double> x, std::span<const double> y, const Frame& frame);
 
 /// Extremes of a source per window of `window_px` pixels inside the frame: x in pixels, y in data. Windows without a

@@ -124,9 +124,9 @@ class Labeller {
   }
 
   void straight_line(const StraightLine& m, const DrawnCurve& curve) {
-    if (curve.pieces.empty()) return;
-    const Point a = curve.pieces[0].front();
-    const Point b = curve.pieces[0].back();
+    if (curve.pieces->empty()) return;
+    const Point a = curve.pieces->front().front();
+    const Point b = curve.pieces->front().back();
     Label label = make(m, m.label, m.paint, 12.F, Face::semibold);
     std::vector<Candidate> places;
     for (int i = 1; i <= 39; ++i) {
@@ -278,7 +278,7 @@ class Labeller {
     const float w = label.layout.width;
     const float h = label.layout.height();
     std::vector<Point> anchors;
-    for (const auto& piece : drawn.pieces) {
+    for (const auto& piece : *drawn.pieces) {
       const std::size_t stride = std::max<std::size_t>(1, piece.size() / 40);
       for (std::size_t i = 0; i < piece.size(); i += stride) {
         if (area_.contains(piece[i])) anchors.push_back(piece[i]);

@@ -37,7 +37,7 @@ class MarkPainter {
   void operator()(const Line& m) {
     DrawnCurve curve{index_, pieces(m)};
     const Stroke stroke = scene_.mark_stroke(m, m.paint, m.width, m.dash);
-    for (const auto& piece : curve.pieces) {
+    for (const auto& piece : *curve.pieces) {
       if (piece.size() == 1) canvas_.fill_circle(piece.front(), 0.8F * stroke.width, stroke.color);
       canvas_.polyline(piece, stroke);
       scene_.placer.add_line(piece, ink_of(m.paint));
@@ -199,7 +199,8 @@ class MarkPainter {
     const Point points[2] = {ends->first, ends->second};
     canvas_.polyline(points, scene_.mark_stroke(m, m.paint, m.width, m.dash));
     scene_.placer.add_line(points, ink_of(m.paint));
-    scene_.curves.push_back({index_, {{points[0], points[1]}}});
+    scene_.curves.push_back(
+        {index_, std::make_shared<const std::vector<std::vector<Point>>>(1, std::vector<Point>{points[0], points[1]})});
   }
 
   void operator()(const Segments& m) {
@@ -316,8 +317,12 @@ class MarkPainter {
     return out;
   }
 
-  std::vector<std::vector<Point>> pieces(const Line& m) const {
-    if (!m.path) return m.source ? decimate(*m.source, frame_) : decimate(m.x, m.y, frame_);
+  std::shared_ptr<const std::vector<std::vector<Point>>> pieces(const Line& m) const {
+    if (!m.path && m.source) return decimated(m.source, frame_);
+    return std::make_shared<const std::vector<std::vector<Point>>>(m.path ? path(m) : decimate(m.x, m.y, frame_));
+  }
+
+  std::vector<std::vector<Point>> path(const Line& m) const {
     std::vector<std::vector<Point>> out(1);
     const std::size_t size = m.source ? m.source->size() : std::min(m.x.size(), m.y.size());
     for (std::size_t i = 0; i < size; ++i) {

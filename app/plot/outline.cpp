@@ -17,7 +17,7 @@ void Outline::Span::add(float y) {
 
 Outline::Outline(const DrawnCurve& curve, const Rect& area)
     : x0_(area.x), spans_(static_cast<std::size_t>(std::max(0.F, area.w) / kStep) + 1) {
-  for (const auto& piece : curve.pieces) {
+  for (const auto& piece : *curve.pieces) {
     if (piece.size() == 1) add_segment(piece.front(), piece.front(), area);
     for (std::size_t k = 0; k + 1 < piece.size(); ++k) add_segment(piece[k], piece[k + 1], area);
   }

@@ -1,6 +1,7 @@
 // What the parts of draw() share while one figure is drawn. Private to the plot layer.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,7 +17,7 @@ namespace pegasos::plot {
 /// Pixel polylines of a drawn mark, kept for its label.
 struct DrawnCurve {
   std::size_t mark = 0;  ///< index in Figure::marks
-  std::vector<std::vector<Point>> pieces;
+  std::shared_ptr<const std::vector<std::vector<Point>>> pieces;
 };
 
 struct Scene {
