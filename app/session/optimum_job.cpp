@@ -13,7 +13,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kReportEvery{33};
-constexpr double kPromptLimit_s = 12e-3;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -39,12 +38,13 @@ OptimumStatus compute(const Dataset& data, const Dataset* held_out, double lambd
 }
 
 /// The optimum of a small problem, if it takes no longer than a picture can wait.
-std::optional<OptimumStatus> compute_at_once(const Dataset& data, const Dataset* held_out, double lambda) {
+std::optional<OptimumStatus> compute_at_once(const Dataset& data, const Dataset* held_out, double lambda,
+                                             double patience_s) {
   if (data.m() > kPromptExamples || data.d() > kPromptDimensions) return std::nullopt;
   const auto start = Clock::now();
   std::stop_source stop;
   const JobControl control{stop.get_token(), [&](const Progress&) {
-                             if (seconds_since(start) > kPromptLimit_s) stop.request_stop();
+                             if (seconds_since(start) > patience_s) stop.request_stop();
                            }};
   OptimumStatus status = compute(data, held_out, lambda, control);
   if (stop.stop_requested() && status.state != OptimumState::Ready) return std::nullopt;
@@ -57,9 +57,9 @@ std::optional<OptimumStatus> compute_at_once(const Dataset& data, const Dataset*
 /// One search for one optimum: begins with its construction, is cancelled by its destruction.
 class OptimumJob::Work {
  public:
-  Work(DatasetPtr data, DatasetPtr held_out, double lambda, std::function<void()> changed)
+  Work(DatasetPtr data, DatasetPtr held_out, double lambda, std::function<void()> changed, double patience_s)
       : data_(std::move(data)), held_out_(std::move(held_out)), lambda_(lambda), changed_(std::move(changed)) {
-    if (auto status = compute_at_once(*data_, held_out_.get(), lambda_)) {
+    if (auto status = compute_at_once(*data_, held_out_.get(), lambda_, patience_s)) {
       status_ = std::move(*status);
     } else {
       thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
@@ -92,7 +92,7 @@ class OptimumJob::Work {
 
 void OptimumJob::start(DatasetPtr data, DatasetPtr held_out, double lambda) {
   work_.reset();
-  work_ = std::make_shared<Work>(std::move(data), std::move(held_out), lambda, changed_);
+  work_ = std::make_shared<Work>(std::move(data), std::move(held_out), lambda, changed_, patience_s_);
 }
 
 void OptimumJob::cancel() {

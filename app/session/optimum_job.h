@@ -18,10 +18,12 @@ class OptimumJob {
  public:
   /// `changed` is called from the job's thread when the status has moved (at most about 30 times a second, and at the
   /// end). It must stay callable until the last handle of the work is gone.
-  explicit OptimumJob(std::function<void()> changed) : changed_(std::move(changed)) {}
+  /// `patience_s`: how long the caller's thread works on a small problem in the plane.
+  OptimumJob(std::function<void()> changed, double patience_s)
+      : changed_(std::move(changed)), patience_s_(patience_s) {}
 
   /// Lets go of what runs and starts anew. Small problems in the plane (kPromptExamples, kPromptDimensions) are solved
-  /// in the caller's thread, so that w* is there with the data; after a few ms they go on in the background too.
+  /// in the caller's thread, so that w* is there with the data; after `patience_s` they begin anew in the background.
   /// `held_out` (may be null) only measures the error of w*.
   void start(DatasetPtr data, DatasetPtr held_out, double lambda);
   /// Stops the work for all who share it and waits; the status becomes Cancelled unless it was already at an end.
@@ -34,6 +36,7 @@ class OptimumJob {
   class Work;
 
   std::function<void()> changed_;
+  double patience_s_;
   std::shared_ptr<Work> work_;
 };
 

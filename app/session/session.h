@@ -19,7 +19,8 @@ class Worker;
 struct SessionOptions {
   Parameters parameters;
   std::size_t history_bytes = std::size_t{64} << 20U;
-  std::function<void()> wake;  ///< may be empty
+  std::function<void()> wake;         ///< may be empty
+  double optimum_patience_s = 12e-3;  ///< how long a picture waits for the optimum of a small set in the plane
 };
 
 class Session {

@@ -25,13 +25,15 @@ Worker::Worker(Opened opened, SessionOptions options)
     : options_(std::move(options)),
       parameters_(std::move(opened.parameters)),
       problem_(std::move(opened.problem)),
-      optimum_([this] {
-        {
-          const std::scoped_lock lock(mutex_);
-          optimum_moved_ = true;
-        }
-        changed_.notify_all();
-      }) {
+      optimum_(
+          [this] {
+            {
+              const std::scoped_lock lock(mutex_);
+              optimum_moved_ = true;
+            }
+            changed_.notify_all();
+          },
+          options_.optimum_patience_s) {
   if (!opened.remark.empty()) say(opened.remark);
   data_id_ = rows_id_ = ++sets_;
   restart_run();

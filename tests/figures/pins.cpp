@@ -187,7 +187,8 @@ TEST(Difference, IsTheDifferenceAtTheSameT) {
 TEST(Difference, OnlyWhereBothWereEvaluated) {
   const auto now = after({RunTo{400}, PinRun{}, session::SetInStep{false}, SetParameter{"k", "4"}, RunTo{70}});
   ASSERT_EQ(now->pins[0].run->frontier, 400);
-  const plot::Line* line = line_of(difference(*now), "pin1");
+  const Figure figure = difference(*now);
+  const plot::Line* line = line_of(figure, "pin1");
   ASSERT_NE(line, nullptr);
   EXPECT_EQ(line->source->x(line->source->size() - 1), 70.0) << "nothing is invented beyond the shorter run";
 }

@@ -21,9 +21,9 @@ Parameters small(Count m = 40) {
   return parameters;
 }
 
-std::unique_ptr<Session> open(const Parameters& parameters) {
+std::unique_ptr<Session> open(const Parameters& parameters, double optimum_patience_s = 12e-3) {
   set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
-  auto session = Session::open({.parameters = parameters, .wake = {}});
+  auto session = Session::open({.parameters = parameters, .wake = {}, .optimum_patience_s = optimum_patience_s});
   EXPECT_TRUE(session.ok()) << (session.ok() ? "" : session.error().text());
   return std::move(session).value();
 }
@@ -221,7 +221,7 @@ TEST(Edits, ACanvasOfOnesOwn) {
 }
 
 TEST(Edits, TheOptimumOfASmallPlaneIsThereWithTheEdit) {
-  const auto session = open(small(1000));
+  const auto session = open(small(1000), 3600);  // on any machine and under any sanitizer
   for (int i = 0; i < 20; ++i) {
     const SnapshotPtr now = after(*session, edit(PlacePoints{{0}, {{0.1 * i, -1}}}, 1));
     ASSERT_TRUE(now->optimum.known()) << "in the same publication";

@@ -100,7 +100,10 @@ check "a resting window costs nothing ($busy ticks in 2 s)" test "$busy" -le 4
 middle=$((ly + lh / 2))
 xdotool mousemove $((lx + lw / 3)) $middle mousedown 1
 for share in 8 6 4 2 0; do xdotool mousemove $((lx + lw * share / 30 + 1)) $middle; sleep 0.05; done
-xdotool mouseup 1 mousemove 5 760
+sleep 0.5  # a slow window sees where the button is let go
+xdotool mouseup 1
+sleep 0.2
+xdotool mousemove 5 760
 check "scrubbing to the left end gives the first picture back, to the pixel" until_true 20 known "$start"
 
 mkdir -p "$work/a folder"
