@@ -267,6 +267,7 @@ void Worker::restart_run() {
 }
 
 void Worker::stop_playing() {
+  by_hand_ = 0;
   playing_ = busy_ = false;
   after_goal_.reset();
   play_on_ = false;

@@ -165,6 +165,7 @@ class Worker {
   bool busy_ = false;  // runs to goal_ flat out whatever the speed
   Count goal_ = 0;
   std::optional<Position> after_goal_;  // where to go back to when the goal is reached
+  Count by_hand_ = 0;                   // the step that a hand made last: pinned runs make it so too
   bool play_on_ = false;                // playing goes on when the goal is reached
   double speed_ = 0;
   Clock::time_point play_start_;  // of the current speed

@@ -89,6 +89,7 @@ void Worker::on(const StepForward& command) {
   const Count steps = std::clamp<Count>(command.steps, 1, kStepsMax);
   if (steps == 1) {
     if (run_->step_by_hand()) log_step();
+    by_hand_ = run_->position().t;
   } else {
     on(RunTo{run_->position().completed() + steps});
   }
@@ -97,6 +98,7 @@ void Worker::on(const StepForward& command) {
 void Worker::on(const SubStep&) {
   stop_playing();
   if (run_->advance_by_hand()) log_step();
+  by_hand_ = run_->position().t;
 }
 
 void Worker::on(const StepBack& command) {

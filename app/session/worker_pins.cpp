@@ -39,7 +39,7 @@ void Worker::follow_live() {
   dirty_ = true;
   const auto start = Clock::now();
   const bool moving = playing_ || busy_;
-  pins_.advance(!moving, [&](double share) {
+  pins_.advance(!moving && by_hand_ == run_->position().t, [&](double share) {
     return waiting_commands_.load(std::memory_order_relaxed) || Clock::now() - start >= share * kSlice;
   });
   // The live run goes ahead as far as the slowest can follow in about one slice.
