@@ -40,6 +40,8 @@ struct Engine {
   std::function<void(bool optimum)> wait;  ///< Session::wait; scripts and tests only
 };
 
+inline constexpr std::string_view kRunsTab = "runs";
+
 class Desk {
  public:
   Desk(Engine engine, Fonts& fonts, const Settings& settings);
@@ -118,6 +120,7 @@ class Desk {
   std::string notice_text(const session::Snapshot& snapshot) const;
   void remember(const session::Snapshot& snapshot);
   void go_back(const session::Snapshot& snapshot);
+  bool dialog_open() const;
   void show_runs();
   bool perform_run(Action action);
   bool perform_view(Action action);

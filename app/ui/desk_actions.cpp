@@ -1,0 +1,402 @@
+// What keys, menus and dropped files ask the desk for.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <utility>
+
+#include "figures/export.h"
+#include "session/session_file.h"
+#include "ui/compat.h"
+#include "ui/copy.h"
+#include "ui/desk.h"
+
+namespace pegasos::ui {
+namespace {
+
+/// A name that is not taken: "pegasos-norm.svg", "pegasos-norm-2.svg", ...
+std::filesystem::path free_name(const std::string& stem, const std::string& suffix) {
+  std::error_code error;
+  const std::filesystem::path folder = std::filesystem::current_path(error);
+  std::filesystem::path file = folder / (stem + suffix);
+  for (int i = 2; std::filesystem::exists(file, error) && i < 10000; ++i) {
+    file = folder / fmt::format("{}-{}{}", stem, i, suffix);
+  }
+  return file;
+}
+
+}  // namespace
+
+bool Desk::dialog_open() const {
+  return dialogs_.is_open() || picture_dialog_.is_open() || film_dialog_.is_open() || panels_.is_open() ||
+         import_.is_open();
+}
+
+bool Desk::walk(int by) {
+  if (ImGui::GetIO().WantTextInput) {
+    ui_.walk.focus(ui_.text_edit_id);
+    end_editing_ = true;
+  }
+  ui_.walk.go(by);
+  return true;
+}
+
+/// Keys of a menu or a list that hangs open.
+bool Desk::list_key(const Stroke& stroke) {
+  switch (stroke.key) {
+    case Key::up:
+    case Key::down:
+      ui_.list.move = stroke.key == Key::up ? -1 : 1;
+      return true;
+    case Key::home:
+    case Key::end:
+      ui_.list.move = stroke.key == Key::home ? -1000000 : 1000000;
+      return true;
+    case Key::left:
+    case Key::right:
+      ui_.list.side = stroke.key == Key::left ? -1 : 1;
+      return true;
+    case Key::enter:
+    case Key::space:
+      ui_.list.choose = true;
+      return ui_.list.at >= 0;
+    default:
+      return false;
+  }
+}
+
+bool Desk::on_key(const Stroke& stroke) {
+  if (std::exchange(blank_, false)) return true;
+  const bool open = dialog_open() || ImGui::GetIO().WantTextInput;
+  if (!open && !ui_.walk.on() && data_table_.focused() && data_table_.on_key(ui_, stroke)) return true;
+  const std::optional<Action> action = find_action(stroke);
+  const bool typing = ImGui::GetIO().WantTextInput;
+  const bool hangs = compat::popup_without_modal();
+  if (!hangs && (action == Action::walk || action == Action::walk_back)) return walk(action == Action::walk ? 1 : -1);
+  if (typing && action != Action::full_screen) return false;
+  if (hangs && list_key(stroke)) return true;
+  if (!hangs && ui_.walk.key(stroke)) return true;
+  if (!action) return false;
+  const bool covered =
+      dialog_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (covered && *action != Action::leave && *action != Action::full_screen && *action != Action::quit) return false;
+  if (microscope_.running()) {  // any key ends the moves; Space holds them, Esc does nothing more
+    if (*action == Action::play_pause) {
+      microscope_.hold(!microscope_.held());
+      return true;
+    }
+    microscope_.complete();
+    if (*action == Action::leave) return true;
+  }
+  perform(*action);
+  return true;
+}
+
+void Desk::on_drop(const std::vector<std::string>& paths) {
+  if (paths.empty()) return;
+  dialogs_.close();
+  open_file(paths.front(), paths.size() - 1);
+}
+
+void Desk::open_file(const std::string& path, std::size_t others) {
+  std::error_code code;
+  if (session::looks_like_session(path) || !std::filesystem::is_regular_file(path, code)) {
+    engine_.push(session::OpenFile{path});  // what is wrong with it is said there
+    if (others > 0) notify(text::tr_format("{} is opened; {} other dropped files are left alone", path, others));
+    return;
+  }
+  import_.show(path, engine_.snapshot()->parameters, others);
+}
+
+bool Desk::wait_for_files() {
+  if (!import_.is_open()) return false;
+  import_.wait();
+  return true;
+}
+
+void Desk::perform(Action action) {
+  if (perform_run(action) || perform_view(action) || perform_look(action) || perform_clicker(action)) return;
+  if (perform_motion(action) || perform_file(action)) return;
+  if (data_plane_.paint().perform(action, *engine_.snapshot(), ui_)) return;
+  switch (action) {
+    case Action::save_picture:
+      picture_wanted_ = true;
+      return;
+    case Action::export_data:
+      return dialogs_.show_export(*engine_.snapshot());
+    case Action::copy_readings:
+      return copy_readings();
+    case Action::key_sheet:
+      return dialogs_.show(Dialogs::Kind::keys);
+    case Action::about:
+      return dialogs_.show(Dialogs::Kind::about);
+    case Action::panels:
+      return panels_.show();
+    case Action::show_hints:
+      settings_.hints = kAllHints;
+      return;
+    case Action::quit:
+      quit_ = true;
+      return;
+    default:
+      return;
+  }
+}
+
+bool Desk::perform_run(Action action) {
+  const session::SnapshotPtr now = engine_.snapshot();
+  const auto push = [this](session::Command command) {
+    ui_.scrub.stay();  // what is asked for now is meant for good
+    engine_.push(std::move(command));
+    return true;
+  };
+  switch (action) {
+    case Action::play_pause:
+      if (now->playing || now->busy) return push(session::Pause{});
+      return push(session::Play{});
+    case Action::step:
+      return push(session::StepForward{1});
+    case Action::step_back:
+      return push(session::StepBack{1});
+    case Action::sub_step:
+      return push(session::SubStep{});
+    case Action::phase_back:
+      return push(session::PhaseBack{});
+    case Action::step_10:
+      return push(session::StepForward{10});
+    case Action::back_10:
+      return push(session::StepBack{10});
+    case Action::step_100:
+      return push(session::StepForward{100});
+    case Action::epoch:
+      return push(session::Epoch{});
+    case Action::rewind:
+      return push(session::Rewind{});
+    case Action::go_to_end:
+      return push(session::SeekTo{{now->frontier, Phase::Projection}});
+    case Action::run_to_end:
+      return push(session::RunTo{now->parameters.T});
+    case Action::faster:
+      return push(session::SetSpeed{TransportView::faster(now->speed)});
+    case Action::slower:
+      return push(session::SetSpeed{TransportView::slower(now->speed)});
+    case Action::new_order:
+      return push(session::NewOrder{});
+    case Action::new_data:
+      return push(session::NewData{});
+    case Action::pin_run:
+      return push(session::PinRun{});
+    case Action::unpin_all:
+      return push(session::UnpinAll{});
+    case Action::undo:
+      return push(session::Undo{});
+    case Action::redo:
+      return push(session::Redo{});
+    case Action::stay_at_t:
+      return push(session::SetAfterEdit{session::AfterEdit::Stay});
+    case Action::start_again:
+      return push(session::SetAfterEdit{session::AfterEdit::StartAgain});
+    case Action::new_canvas:
+      return push(session::NewCanvas{});
+    case Action::original_data:
+      return push(session::OriginalData{});
+    default:
+      return false;
+  }
+}
+
+/// In the plot panel that shows them already, else in the left one.
+void Desk::show_runs() {
+  const bool shown = plot_left_.shown() == kRunsTab || plot_right_.shown() == kRunsTab;
+  if (!shown) plot_left_.show(kRunsTab);
+  const Panel where = plot_right_.shown() == kRunsTab ? Panel::plot_right : Panel::plot_left;
+  if (ui_.maximised != Panel::none && ui_.maximised != where) ui_.maximised = where;
+}
+
+/// Closes what is open, else ends what is on: one thing at a time.
+bool Desk::leave_one() {
+  if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {
+    const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;  // a list inside a dialog closes alone
+    if (open <= 1) {
+      dialogs_.close();
+      picture_dialog_.close();
+      film_dialog_.close();
+      import_.close();
+      panels_.close();
+    }
+    close_popups_ = std::max(0, open - 1);
+  } else if (ui_.walk.on()) {
+    ui_.walk.end();
+  } else if (data_plane_.paint().leave(ui_)) {
+    return true;
+  } else if (settings_.hints != 0) {
+    Hints::dismiss(settings_.hints);
+  } else if (ui_.maximised != Panel::none) {
+    ui_.maximised = Panel::none;
+  } else if (ui_.lecture) {
+    set_lecture(false);
+  } else {
+    full_screen_ = false;
+  }
+  return true;
+}
+
+bool Desk::perform_view(Action action) {
+  switch (action) {
+    case Action::panel_1:
+    case Action::panel_2:
+    case Action::panel_3:
+    case Action::panel_4:
+    case Action::panel_5:
+    case Action::panel_6: {
+      const auto panel = static_cast<Panel>(static_cast<int>(action) - static_cast<int>(Action::panel_1) + 1);
+      ui_.maximised = ui_.maximised == panel ? Panel::none : panel;
+      return true;
+    }
+    case Action::leave:
+      return leave_one();
+    case Action::walk:
+      return walk(1);
+    case Action::walk_back:
+      return walk(-1);
+    case Action::menu_bar:
+      menus_.open_first();
+      return true;
+    case Action::full_screen:
+      full_screen_ = !full_screen_;
+      return true;
+    case Action::reset_layout:
+      splits() = Splits{};
+      (ui_.lecture ? settings_.lecture.hidden : settings_.hidden) = ui_.lecture ? Lecture{}.hidden : PanelSet{};
+      ui_.maximised = Panel::none;
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Text size, theme and language.
+bool Desk::perform_look(Action action) {
+  const auto resize = [this](float factor) {
+    float& text = ui_.lecture ? settings_.lecture.text : settings_.text_scale;
+    text = std::clamp(std::round(text * factor * 20.F) / 20.F, 0.7F, 2.5F);
+    return true;
+  };
+  switch (action) {
+    case Action::text_larger:
+      return text_scale() + 0.001F < settings_.text_scale * (ui_.lecture ? settings_.lecture.text : 1.F) ||
+             resize(1.1F);  // what does not fit the window is not asked for twice
+    case Action::text_smaller:
+      return resize(1.F / 1.1F);
+    case Action::text_standard:
+      (ui_.lecture ? settings_.lecture.text : settings_.text_scale) =
+          ui_.lecture ? Lecture{}.text : settings_.standard_text;
+      return true;
+    case Action::theme_dark:
+      set_theme(plot::ThemeName::dark);
+      return true;
+    case Action::theme_light:
+      set_theme(plot::ThemeName::light);
+      return true;
+    case Action::theme_contrast:
+      set_theme(plot::ThemeName::high_contrast);
+      return true;
+    case Action::english:
+      set_language(text::Language::english);
+      return true;
+    case Action::chinese:
+      set_language(text::Language::chinese);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// What moves by itself, and the table of runs.
+bool Desk::perform_motion(Action action) {
+  switch (action) {
+    case Action::show_runs:
+      show_runs();
+      return true;
+    case Action::microscope:
+      settings_.microscope = !settings_.microscope;
+      return true;
+    case Action::motion:
+      settings_.motion = !settings_.motion;
+      return true;
+    case Action::moves_quick:
+      settings_.move_s = 0.15;
+      return true;
+    case Action::moves_standard:
+      settings_.move_s = 0.28;
+      return true;
+    case Action::moves_slow:
+      settings_.move_s = 0.4;
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Lecture mode and the keys that a presenter's clicker sends.
+bool Desk::perform_clicker(Action action) {
+  const bool steps = settings_.lecture.clicker_steps;
+  switch (action) {
+    case Action::lecture:
+      set_lecture(!ui_.lecture);
+      return true;
+    case Action::clicker_next:
+      return perform_run(steps ? Action::step : Action::sub_step);
+    case Action::clicker_back:
+      return perform_run(steps ? Action::step_back : Action::phase_back);
+    case Action::blank:
+      blank_ = ui_.lecture;
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Ctrl+E: the figure of the maximised panel, else the one that the mouse was over last, else the last one.
+void Desk::ask_for_picture() {
+  if ((picture_wanted_ || film_wanted_) && ui_.pictures == nullptr)
+    ui_.wants_frame = true;  // asked for in the middle of this frame
+  if (!std::exchange(ui_.pictures, nullptr)) return;
+  if (film_wanted_) {
+    film_dialog_.show(*std::exchange(film_wanted_, std::nullopt), std::exchange(pictures_, {}), shown_, theme().name);
+    return;
+  }
+  picture_wanted_ = false;
+  if (pictures_.empty()) {
+    notify("There is no picture on screen that could be saved.");
+    return;
+  }
+  const auto pointed = std::ranges::find(pictures_, ui_.picture_panel, &ShownPicture::panel);
+  save_picture(pointed == pictures_.end() ? pictures_.back() : *pointed, "");
+  pictures_.clear();
+}
+
+void Desk::save_picture(ShownPicture picture, const std::string& suffix) {
+  const std::vector<std::string> caption = figures::picture_caption(*shown_, picture.figure.id);
+  if (suffix.empty()) {
+    picture_dialog_.show(std::move(picture), caption, theme().name);
+    ui_.wants_frame = true;
+    return;
+  }
+  figures::PictureOptions options = PictureDialog::options_of(picture, theme().name);
+  options.scale = suffix == ".png" ? 2.F : 1.F;
+  notify(PictureDialog::save(ui_, picture, caption, free_name("pegasos-" + picture.figure.id, suffix), options));
+}
+
+void Desk::copy_readings() {
+  if (ui_.readings.empty()) {
+    notify("Point at a plot first: C copies the values that the crosshair reads.");
+    return;
+  }
+  std::string text = fmt::format("t\t{}", static_cast<Count>(ui_.crosshair.t().value_or(0)));
+  for (const std::string& one : ui_.readings) text += "\n" + one;
+  copy_text(ui_, text);
+}
+
+}  // namespace pegasos::ui
