@@ -62,20 +62,6 @@ constexpr std::string_view kNoColumns = "LIBSVM text says itself what is label a
 
 }  // namespace
 
-/// Walks down the left side.
-struct ImportDialog::Column {
-  float x = 0;
-  float y = 0;
-  float width = 0;
-  float scale = 1;
-  Rect next(float design) {
-    const float height = std::round(design * scale);
-    const Rect out{x, y, width, height};
-    y += height;
-    return out;
-  }
-};
-
 void ImportDialog::show(const std::string& path, const Parameters& now, std::size_t others) {
   parameters_ = now;
   forget_choices(parameters_);
@@ -204,7 +190,7 @@ void ImportDialog::parameter(UiContext& ui, std::string_view key, Rect row, std:
 }
 
 void ImportDialog::choices(UiContext& ui, const Status& status, Rect area) {
-  Column rows{area.x, area.y, area.w, ui.scale};
+  Rows rows{area.x, area.y, area.w, ui.scale};
   static const Preview kNothing;
   const Preview& preview = status.preview ? *status.preview : kNothing;
   reading(ui, preview, rows);
@@ -218,7 +204,7 @@ void ImportDialog::choices(UiContext& ui, const Status& status, Rect area) {
             {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3));
 }
 
-void ImportDialog::reading(UiContext& ui, const Preview& preview, Column& rows) {
+void ImportDialog::reading(UiContext& ui, const Preview& preview, Rows& rows) {
   const std::string_view libsvm = preview.format == FileFormat::Libsvm ? kNoColumns : std::string_view();
   heading(ui, "How the file is read", rows.next(28));
   parameter(ui, "delimiter", rows.next(kRow));
@@ -228,7 +214,7 @@ void ImportDialog::reading(UiContext& ui, const Preview& preview, Column& rows) 
   ignored_columns(ui, preview, rows.next(kRow));
 }
 
-void ImportDialog::learning(UiContext& ui, const Preview& preview, Column& rows) {
+void ImportDialog::learning(UiContext& ui, const Preview& preview, Rows& rows) {
   heading(ui, "What is learned", rows.next(28));
   label_column(ui, preview, rows.next(kRow));
   classes(ui, preview, rows);
@@ -293,7 +279,7 @@ void ImportDialog::toggle_ignored(const Preview& preview, std::size_t column) {
 }
 
 /// Which class is +1, and which one is -1 where not all others are.
-void ImportDialog::classes(UiContext& ui, const Preview& preview, Column& rows) {
+void ImportDialog::classes(UiContext& ui, const Preview& preview, Rows& rows) {
   const std::size_t several = preview.classes.size();
   std::vector<ComboItem> items{{.text = std::string(tr("by the rules")),
                                 .tip = "The larger number of -1/+1, 0/1 and 1/2, else the second class to appear; of "

@@ -10,6 +10,7 @@
 #include "ui/context.h"
 #include "ui/import_table.h"
 #include "ui/views/parameter_row.h"
+#include "ui/widgets.h"
 
 namespace pegasos::ui {
 
@@ -26,15 +27,14 @@ class ImportDialog {
 
  private:
   using Status = session::ImportJob::Status;
-  struct Column;  // walks down the left side
 
   void body(UiContext& ui, plot::Rect inside);
   void facts(UiContext& ui, const Status& status, plot::Rect line);
   void choices(UiContext& ui, const Status& status, plot::Rect area);
-  void reading(UiContext& ui, const Preview& preview, Column& rows);
-  void learning(UiContext& ui, const Preview& preview, Column& rows);
+  void reading(UiContext& ui, const Preview& preview, Rows& rows);
+  void learning(UiContext& ui, const Preview& preview, Rows& rows);
   void label_column(UiContext& ui, const Preview& preview, plot::Rect row);
-  void classes(UiContext& ui, const Preview& preview, Column& rows);
+  void classes(UiContext& ui, const Preview& preview, Rows& rows);
   void ignored_columns(UiContext& ui, const Preview& preview, plot::Rect row);
   void problems(UiContext& ui, const Status& status, plot::Rect area);
   void problem_lines(UiContext& ui, const Status& status, plot::Rect area);

@@ -4,6 +4,7 @@
 // are drawn in the present language (text::translate), while names and ids stay English.
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <span>
 #include <string>
@@ -161,6 +162,21 @@ struct FieldStyle {
 std::optional<std::string> text_field(UiContext& ui, std::string_view label, std::string_view value,
                                       const plot::Rect& area, std::string_view tooltip = {}, Reason disabled = {},
                                       const FieldStyle& style = {});
+
+// ---- Places ----
+/// Walks down a column, row by row.
+struct Rows {
+  float x = 0;
+  float y = 0;
+  float width = 0;
+  float scale = 1;
+  plot::Rect next(float design) {
+    const float height = std::round(design * scale);
+    const plot::Rect out{x, y, width, height};
+    y += height;
+    return out;
+  }
+};
 
 // ---- Text ----
 /// Small caps heading in the third ink with a hairline to the right edge.

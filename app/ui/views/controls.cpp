@@ -36,19 +36,6 @@ constexpr std::string_view kNotGenerated = "This set is not made by a generator.
 
 }  // namespace
 
-struct ControlsView::Rows {
-  float x = 0;
-  float y = 0;
-  float width = 0;
-  float scale = 1;
-  Rect next(float design) {
-    const float height = std::round(design * scale);
-    const Rect out{x, y, width, height};
-    y += height;
-    return out;
-  }
-};
-
 ControlsView::ControlsView() : sources_(sources()) {}
 
 void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area,

@@ -10,6 +10,7 @@
 #include "ui/context.h"
 #include "ui/keys.h"
 #include "ui/views/parameter_row.h"
+#include "ui/widgets.h"
 
 namespace pegasos::ui {
 
@@ -20,7 +21,6 @@ class ControlsView {
             const std::function<void(Action)>& perform);
 
  private:
-  struct Rows;  // walks down the panel
   void data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, const std::function<void(Action)>& perform);
   void data_set(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row,
                 const std::function<void(Action)>& perform);
