@@ -208,6 +208,7 @@ constexpr std::string_view kEditedSource = "; changed by hand";
 Result<Table> edited(const Table& table, const Dataset& data, const EditOperation& operation) {
   auto result = std::visit([&](const auto& op) { return apply(table, data, op); }, operation);
   if (!result) return result;
+  result->by_hand = true;
   if (result->source == kPaintedSource) return result;  // it never was anything else
   if (!result->name.ends_with(kEditedName)) result->name += kEditedName;
   if (!result->source.ends_with(kEditedSource)) result->source += kEditedSource;
@@ -230,6 +231,7 @@ Table blank_table() {
   Table table;
   table.name = "Own points";
   table.source = kPaintedSource;
+  table.by_hand = true;
   table.rows = RowStorage::dense(2, {-1, 0, 1, 0});
   table.feature_names = {"x1", "x2"};
   table.classes = {"+1", "-1"};

@@ -139,14 +139,14 @@ std::vector<PinnedRun> Pins::shown(const Snapshot& live, bool moving) {
     moment->held_out = pin.problem.held_out;
     moment->run_id = pin.run_id;
     moment->data_id = pin.data_id;
-    moment->edited = pin.edited;
+    moment->edited = pin.problem.table->by_hand;
     moment->optimum = pin.optimum.status();
     fill_moment(*moment, *pin.run, pin.evaluation);
     if (!pin.trouble.empty()) moment->ended = pin.trouble;
     moment->goal = pin.goal.completed();
     moment->busy = !pin.arrived();
     result.push_back({pin.id, pin.slot, pin.locked, differences(pin.parameters, live.parameters),
-                      pin.problem.data != live.data, std::move(moment)});
+                      pin.problem.data->checksum() != live.data->checksum(), std::move(moment)});
   }
   return result;
 }
@@ -170,8 +170,8 @@ Parameters following(const Parameters& pin, const Parameters& live) {
 std::vector<PinDescription> describe_pins(const Snapshot& snapshot) {
   std::vector<PinDescription> descriptions;
   for (const PinnedRun& pin : snapshot.pins) {
-    descriptions.push_back(
-        {pin.run->parameters, pin.locked, pin.slot, pin.run->position, pin.other_data ? pin.run->table : nullptr});
+    descriptions.push_back({pin.run->parameters, pin.locked, pin.slot, pin.run->position,
+                            pin.run->table != snapshot.table ? pin.run->table : nullptr});
   }
   return descriptions;
 }

@@ -27,7 +27,6 @@ struct Pin {
   OptimumJob optimum;
   Evaluation evaluation;
   Position goal;
-  bool edited = false;       ///< its table was changed by hand
   std::string trouble = {};  ///< memory ran out: it stays where it is
 
   /// It has reached its goal, or can come no nearer.

@@ -92,6 +92,7 @@ Table table_of(const Json& json) {
   Table table;
   table.name = text_of(json, "name", kWhere);
   table.source = text_of(json, "source", kWhere);
+  table.by_hand = true;
   table.feature_names = names_of(json, "features");
   table.classes = names_of(json, "classes");
   const Json& sparse = member(json, "sparse", kWhere);

@@ -45,7 +45,6 @@ std::string describe(const Change& change);
 struct Moment {
   Parameters parameters;
   std::shared_ptr<const Table> table;
-  bool edited = false;
   std::uint64_t data_id = 0;
   std::uint64_t rows_id = 0;
   Position position;

@@ -226,7 +226,7 @@ void Worker::publish() {
   next->run_id = run_id_;
   next->data_id = data_id_;
   next->rows_id = rows_id_;
-  next->edited = edited_;
+  next->edited = problem_.table->by_hand;
   next->after_edit = after_edit_;
   next->undo_steps = history_.undo_steps();
   next->redo_steps = history_.redo_steps();

@@ -157,7 +157,6 @@ class Worker {
   std::uint64_t runs_ = 0;  // ids that were given
   std::uint64_t sets_ = 0;
   std::uint64_t rows_id_ = 0;
-  bool edited_ = false;
   AfterEdit after_edit_ = AfterEdit::Stay;
   UndoHistory history_;
 

@@ -191,7 +191,7 @@ void Worker::on(const SetParameter& command) {
 
 void Worker::on(const SetParameters& command) {
   change({Change::Kind::Parameters, 0, {}}, 0, [&] {
-    if (command.original && edited_) {
+    if (command.original && problem_.table->by_hand) {
       install(open_leniently(command.parameters));
     } else {
       adopt(command.parameters);
@@ -224,6 +224,7 @@ void Worker::adopt(const Parameters& wanted) {
   } else if (playing_) {
     goal_ = parameters_.T;
   }
+  lead_pins();  // what says nothing about this set still stands in theirs
 }
 
 /// The path is the same; averages or stopping tests differ: the same steps are made again, as far as they were made or
@@ -253,7 +254,6 @@ bool Worker::install(Result<Opened> opened, Arrival arrival) {
   problem_ = std::move(opened->problem);
   parameters_ = std::move(opened->parameters);
   say(opened->remark);  // empty: what was said about the set before is taken back
-  edited_ = arrival == Arrival::NewSet ? false : arrival == Arrival::Preparation ? edited_ : true;
   const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering;
   if (other_view) data_id_ = ++sets_;
   if (other_view || arrival == Arrival::Renumbering || !keeps_numbers(*before, *problem_.data)) rows_id_ = ++sets_;

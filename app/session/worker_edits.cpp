@@ -51,7 +51,7 @@ void combine(std::deque<Command>& commands) {
   commands.swap(result);
 }
 
-Moment Worker::present() const { return {parameters_, problem_.table, edited_, data_id_, rows_id_, wanted_position()}; }
+Moment Worker::present() const { return {parameters_, problem_.table, data_id_, rows_id_, wanted_position()}; }
 
 /// Does `work` and, if it has changed the problem, makes it a step of the history.
 void Worker::change(const Change& what, std::uint64_t gesture, const std::function<void()>& work) {
@@ -108,13 +108,13 @@ void Worker::on(const NewCanvas&) {
 }
 
 void Worker::on(const OriginalData&) {
-  if (!edited_) return;
+  if (!problem_.table->by_hand) return;
   change({Change::Kind::Original, 0, {}}, 0, [&] { install(open_leniently(parameters_)); });
 }
 
 /// Another set takes the place of the present one; points that were edited by hand are not lost without a word.
 void Worker::set_edits_aside(Result<Opened> opened) {
-  const bool edited = edited_;
+  const bool edited = problem_.table->by_hand;
   if (!install(std::move(opened)) || !edited) return;
   std::string sentence(text::tr("This is a new set; Undo brings the points back that were edited by hand"));
   if (!notice_.text.empty()) sentence += ". " + notice_.text;
@@ -132,7 +132,6 @@ bool Worker::restore(const Moment& moment) {
     adopt(moment.parameters);
     if (parameters_ != moment.parameters) return false;
   }
-  edited_ = moment.edited;
   data_id_ = moment.data_id;
   rows_id_ = problem_.data->m() < m ? ++sets_ : moment.rows_id;  // the numbers that are free now may name others soon
   if (run_id_ != run) return_to(moment.position);

@@ -67,7 +67,6 @@ void Worker::lead_pin(Pin& pin) {
   pin.parameters = std::move(wanted);
   pin.problem = problem_;
   pin.data_id = data_id_;
-  pin.edited = edited_;
   if (again) restart_pin(pin);
 }
 
@@ -91,7 +90,6 @@ void Worker::on(const PinRun&) {
   run_->set_history_bytes(history_share(2 + pins_.size()));
   Pin pin{0,       pins_.free_slot(), true,     parameters_, problem_,        std::make_unique<Run>(*run_),
           run_id_, data_id_,          optimum_, {},          run_->position()};
-  pin.edited = edited_;
   pins_.add(std::move(pin));
   share_history();
 }
@@ -115,11 +113,7 @@ void Worker::on(const SwapPin& command) {
   std::swap(run_, pin->run);
   std::swap(run_id_, pin->run_id);
   std::swap(data_id_, pin->data_id);
-  if (problem_.table !=
-      pin->problem.table) {  // a pin of its own data; after the swap above the live table is the pin's
-    std::swap(edited_, pin->edited);
-    rows_id_ = ++sets_;
-  }
+  if (problem_.table != pin->problem.table) rows_id_ = ++sets_;  // a pin of its own data
   optimum_before_.reset();
   optimum_stale_ = false;
   std::swap(optimum_, pin->optimum);
@@ -135,7 +129,6 @@ void Worker::on(const LockPin& command) {
   Pin* pin = pins_.find(command.id);
   if (pin == nullptr) return;
   pin->locked = command.locked;
-  if (pin->problem.table == problem_.table) pin->edited = edited_;
   if (pin->locked) lead_pin(*pin);
 }
 
@@ -164,7 +157,6 @@ bool Worker::restore_pin(const PinDescription& wanted) {
     pin.problem = std::move(opened->problem);
     pin.parameters = std::move(opened->parameters);
     pin.data_id = ++sets_;
-    pin.edited = wanted.table != nullptr;
   }
   restart_pin(pin);
   pin.goal = wanted.position;

@@ -58,8 +58,8 @@ void Worker::on(const OpenSession& command) {
   }
   const std::string name = std::filesystem::path(command.path).filename().string();
   change({Change::Kind::Open, 0, name}, 0, [&] {
+    if (opened) pins_.clear();  // its own take their places: nothing is said about how these fit its data
     if (!install(std::move(opened))) return;
-    edited_ = own != nullptr;
     start_session(*file, command.path);
   });
 }
@@ -163,13 +163,15 @@ SessionFile Worker::as_file() {
   file.position = run_->position();
   file.frontier = run_->frontier();
   file.hash = run_->hash();
-  if (edited_ || parameters_.data == "-") file.table = problem_.table;
+  if (problem_.table->by_hand || parameters_.data == "-") file.table = problem_.table;
   file.after_edit = after_edit_ == AfterEdit::Stay ? "stay" : "start-again";
   file.pins_in_step = pins_.in_step;
   for (Pin& pin : pins_) {
-    const bool own = pin.problem.table != problem_.table && (pin.edited || edited_ || pin.parameters.data == "-");
+    const std::shared_ptr<const Table>& table = pin.problem.table;
+    const bool own =
+        pin.problem.data != problem_.data && (table->by_hand || problem_.table->by_hand || pin.parameters.data == "-");
     file.pins.push_back({pin.slot, pin.locked, pin.parameters, pin.problem.data->checksum(), pin.run->position(),
-                         pin.run->hash(), own ? pin.problem.table : nullptr});
+                         pin.run->hash(), own ? table : nullptr});
   }
   return file;
 }
