@@ -23,6 +23,7 @@
 #include "session/state_folder.h"
 #include "ui/desk.h"
 #include "ui/glfw_keys.h"
+#include "ui/mouse_queue.h"
 #include "ui/player.h"
 #include "ui/screenshot.h"
 #include "ui/theme.h"
@@ -84,6 +85,7 @@ class Window {
   bool imgui_ = false;
   bool back_end_ = false;
   float content_scale_ = 1;
+  MouseQueue mouse_;
   std::unique_ptr<Fonts> fonts_;
   std::unique_ptr<session::Session> session_;
   std::unique_ptr<Desk> desk_;
@@ -211,7 +213,13 @@ void Window::install_callbacks() {
   glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { of(w).draw_ = kFramesAfterInput; });
   glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double, double) { of(w).draw_ = kFramesAfterInput; });
   glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int) { of(w).draw_ = kFramesAfterInput; });
-  glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int, int, int) { of(w).draw_ = kFramesAfterInput; });
+  glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int) {
+    double x = 0;
+    double y = 0;
+    glfwGetCursorPos(w, &x, &y);
+    of(w).mouse_.add(button, action == GLFW_PRESS, {static_cast<float>(x), static_cast<float>(y)});
+    of(w).draw_ = kFramesAfterInput;
+  });
   glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) { of(w).draw_ = kFramesAfterInput; });
   glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { of(w).draw_ = kFramesAfterInput; });
   glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) {
@@ -294,6 +302,8 @@ void Window::frame() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGuiIO& io = ImGui::GetIO();
+  if (!mouse_.empty()) draw_ = kFramesAfterInput;  // what is still waiting is shown in the next frames
+  mouse_.show(io);
   io.DeltaTime = std::max(io.DeltaTime, 1e-4F);
   if (player_) player_->before_frame();
   ImGui::NewFrame();

@@ -7,6 +7,7 @@
 
 #include "ui/keys.h"
 #include "ui/layout.h"
+#include "ui/mouse_queue.h"
 #include "ui/script.h"
 #include "ui/settings.h"
 #include "ui/texts.h"
@@ -52,6 +53,33 @@ TEST(Script, LinesAndMistakes) {
     EXPECT_EQ(refused.error().file, "demo.txt");
   }
   EXPECT_FALSE(read_script("/nowhere/script").ok());
+}
+
+// A slow frame sees the mouse go down, travel and come up: each happens where it happened, one a frame.
+TEST(MouseQueue, EventsKeepTheirPlaces) {
+  if (!MouseQueue::kNeeded) GTEST_SKIP() << "this Dear ImGui keeps events itself";
+  MouseQueue queue;
+  ImGuiIO io;
+  queue.add(0, true, {10, 20});
+  queue.add(0, false, {70, 80});
+  queue.add(7, true, {0, 0});  // a button that nothing listens to
+  const auto frame = [&] {
+    io.MousePos = {300, 300};  // where the back end finds the mouse by now
+    io.MouseDown[0] = true;
+    queue.show(io);
+  };
+  frame();
+  EXPECT_EQ(io.MousePos.x, 10);
+  EXPECT_TRUE(io.MouseDown[0]);
+  EXPECT_FALSE(queue.empty());
+  frame();
+  EXPECT_EQ(io.MousePos.y, 80);
+  EXPECT_FALSE(io.MouseDown[0]);
+  EXPECT_TRUE(queue.empty());
+  frame();
+  EXPECT_EQ(io.MousePos.x, 300);
+  EXPECT_FALSE(io.MouseDown[0]);
+  EXPECT_FALSE(io.MouseDown[1]);
 }
 
 TEST(Settings, SurviveATripAndNonsense) {

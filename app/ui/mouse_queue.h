@@ -1,0 +1,45 @@
+// Presses and releases of the mouse, each where it happened. Dear ImGui 1.86 knows only where the mouse is when a frame
+// begins: in a slow frame a drag would begin and end beside the point that was meant. From 1.87 on it keeps events
+// itself.
+#pragma once
+
+#include <imgui.h>
+
+#include <array>
+#include <deque>
+
+namespace pegasos::ui {
+
+/// The window's thread only.
+class MouseQueue {
+ public:
+  static constexpr bool kNeeded = IMGUI_VERSION_NUM < 18700;
+
+  void add(int button, bool down, ImVec2 place) {
+    if (kNeeded && button >= 0 && button < static_cast<int>(held_.size())) events_.push_back({button, down, place});
+  }
+  bool empty() const { return events_.empty(); }
+
+  /// Once a frame, between the back end's NewFrame and ImGui::NewFrame: one event at most takes effect.
+  void show(ImGuiIO& io) {
+    if (!kNeeded) return;
+    if (!events_.empty()) {
+      const Event event = events_.front();
+      events_.pop_front();
+      held_.at(static_cast<std::size_t>(event.button)) = event.down;
+      io.MousePos = event.place;
+    }
+    for (std::size_t i = 0; i < held_.size(); ++i) io.MouseDown[i] = held_[i];
+  }
+
+ private:
+  struct Event {
+    int button = 0;
+    bool down = false;
+    ImVec2 place;
+  };
+  std::deque<Event> events_;
+  std::array<bool, 3> held_{};
+};
+
+}  // namespace pegasos::ui
