@@ -142,7 +142,7 @@ void Desk::frame(Rect screen, double time_s) {
   show_copied(ui_);
   import_.draw(ui_, screen);
   if (panels_.draw(ui_, screen, settings_.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
-  if (!dialog_open()) hints_.draw(ui_, screen, settings_.hints);
+  if (!dialog_open() && !notice) hints_.draw(ui_, screen, settings_.hints);
   draw_tooltip(ui_, screen);
 }
 

@@ -15,8 +15,14 @@ class MouseQueue {
  public:
   static constexpr bool kNeeded = IMGUI_VERSION_NUM < 18700;
 
-  void add(int button, bool down, ImVec2 place) {
-    if (kNeeded && button >= 0 && button < static_cast<int>(held_.size())) events_.push_back({button, down, place});
+  /// Where the mouse is by the event that came last: asked for, it would be where it is by now.
+  void move(ImVec2 place) { place_ = place; }
+  void add(int button, bool down) {
+    if (!kNeeded || button < 0 || button >= static_cast<int>(held_.size())) return;
+    const ImVec2 before = events_.empty() ? shown_ : events_.back().place;
+    const bool moved = before.x != place_.x || before.y != place_.y;
+    if (!down && moved) events_.push_back({button, true, place_});  // what is dragged arrives before it is let go
+    events_.push_back({button, down, place_});
   }
   bool empty() const { return events_.empty(); }
 
@@ -30,6 +36,7 @@ class MouseQueue {
       io.MousePos = event.place;
     }
     for (std::size_t i = 0; i < held_.size(); ++i) io.MouseDown[i] = held_[i];
+    shown_ = io.MousePos;
   }
 
  private:
@@ -38,6 +45,8 @@ class MouseQueue {
     bool down = false;
     ImVec2 place;
   };
+  ImVec2 place_;
+  ImVec2 shown_;
   std::deque<Event> events_;
   std::array<bool, 3> held_{};
 };

@@ -22,6 +22,7 @@
 #include "session/session.h"
 #include "session/state_folder.h"
 #include "ui/desk.h"
+#include "ui/end_signals.h"
 #include "ui/glfw_keys.h"
 #include "ui/mouse_queue.h"
 #include "ui/player.h"
@@ -211,13 +212,13 @@ void Window::install_callbacks() {
   const auto redraw = [](GLFWwindow* w) { of(w).draw_ = kFramesAfterInput; };
   glfwSetWindowRefreshCallback(window_, redraw);
   glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { of(w).draw_ = kFramesAfterInput; });
-  glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double, double) { of(w).draw_ = kFramesAfterInput; });
+  glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
+    of(w).mouse_.move({static_cast<float>(x), static_cast<float>(y)});
+    of(w).draw_ = kFramesAfterInput;
+  });
   glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int) { of(w).draw_ = kFramesAfterInput; });
   glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int) {
-    double x = 0;
-    double y = 0;
-    glfwGetCursorPos(w, &x, &y);
-    of(w).mouse_.add(button, action == GLFW_PRESS, {static_cast<float>(x), static_cast<float>(y)});
+    of(w).mouse_.add(button, action == GLFW_PRESS);
     of(w).draw_ = kFramesAfterInput;
   });
   glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) { of(w).draw_ = kFramesAfterInput; });
@@ -383,6 +384,7 @@ void Window::end_when_done() {
 }
 
 Status Window::run(const std::string& exe_folder, const Settings& settings) {
+  const EndSignals signals([] { glfwPostEmptyEvent(); });
   std::vector<ScriptLine> script;
   if (!request_.script.empty()) {
     auto read = read_script(request_.script);
@@ -424,11 +426,15 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   apply_theme(desk_->theme(), fonts_->scale());
   textures_ = true;
 
+  unsigned hints = settings.hints;
   while (!quit_) {
     const Clock::time_point began = Clock::now();
     frame();
     end_when_done();
-    if (desk_->quit_wanted() || glfwWindowShouldClose(window_) != 0) quit_ = true;
+    // What was dismissed once never comes again, however the program ends.
+    if (!scripted_ && std::exchange(hints, desk_->settings().hints) != desk_->settings().hints)
+      write_settings(desk_->settings(), settings_path());
+    if (signals.wanted() || desk_->quit_wanted() || glfwWindowShouldClose(window_) != 0) quit_ = true;
     follow_full_screen();
     follow_title();
     if (!quit_) wait(began);

@@ -77,8 +77,18 @@ check "points of class -1 are drawn" until_true 20 squares
 xdotool mousemove 5 760
 known() { [ "$("$tool" print "$px" "$py" "$pw" "$ph")" = "$1" ]; }
 differs() { [ "$("$@")" != "$before" ]; }
-# The optimum's line appears when it is known: wait until the picture rests.
-rests() { local a; a=$("$1"); sleep 0.5; [ "$("$1")" = "$a" ]; }
+# The optimum's line appears when it is known; then the picture rests.
+optimum() { [ "$("$tool" count "$px" "$py" "$pw" "$ph" d78fc0 26)" -gt 100 ]; }
+# At rest: the same picture, and nobody works on the next one (a busy machine draws seldom).
+ticks() { awk '{print $14 + $15}' "/proc/$window_pid/stat"; }
+asleep() { [ "$(awk '{print $3}' "/proc/$window_pid/stat")" = S ]; }
+rests() {
+  local picture worked
+  picture=$("$1") worked=$(ticks)
+  sleep 0.5
+  asleep && [ "$(ticks)" = "$worked" ] && [ "$("$1")" = "$picture" ]
+}
+check "the optimum's line is drawn" until_true 20 optimum
 until_true 20 rests plane
 start=$(plane)
 
@@ -93,14 +103,12 @@ check "and goes on moving" until_true 20 differs plane
 xdotool key --window "$window" space
 check "Space pauses: the picture rests" until_true 20 rests plane
 
-ticks() { awk '{print $14 + $15}' "/proc/$window_pid/stat"; }
 busy=$(ticks); sleep 2; busy=$(($(ticks) - busy))
 check "a resting window costs nothing ($busy ticks in 2 s)" test "$busy" -le 4
 
 middle=$((ly + lh / 2))
 xdotool mousemove $((lx + lw / 3)) $middle mousedown 1
 for share in 8 6 4 2 0; do xdotool mousemove $((lx + lw * share / 30 + 1)) $middle; sleep 0.05; done
-sleep 0.5  # a slow window sees where the button is let go
 xdotool mouseup 1
 sleep 0.2
 xdotool mousemove 5 760
@@ -127,4 +135,17 @@ wait "$window_pid"
 check "with exit 0" test $? = 0
 check "without a word on standard error" test ! -s "$work/window.txt"
 check "and its settings are kept" test -s "$XDG_STATE_HOME/pegasos-lab/window"
+
+# ---- The end of a login, or `kill`: the window leaves as by its close button, and comes back without a word
+XDG_STATE_HOME=$work/ended "$program" --size 1366x768 2>"$work/window.txt" &
+window_pid=$!
+children+=("$window_pid")
+window=""
+check "it opens again" until_true 20 find_window
+until_true 10 is_drawn
+kill -TERM "$window_pid"
+check "SIGTERM quits" until_true 20 ended
+wait "$window_pid"
+check "with exit 0" test $? = 0
+check "and its settings are kept" test -s "$work/ended/pegasos-lab/window"
 [ "$failures" = 0 ] || { cat "$work/window.txt"; exit 1; }

@@ -60,9 +60,11 @@ TEST(MouseQueue, EventsKeepTheirPlaces) {
   if (!MouseQueue::kNeeded) GTEST_SKIP() << "this Dear ImGui keeps events itself";
   MouseQueue queue;
   ImGuiIO io;
-  queue.add(0, true, {10, 20});
-  queue.add(0, false, {70, 80});
-  queue.add(7, true, {0, 0});  // a button that nothing listens to
+  queue.move({10, 20});
+  queue.add(0, true);
+  queue.move({70, 80});
+  queue.add(0, false);
+  queue.add(7, true);  // a button that nothing listens to
   const auto frame = [&] {
     io.MousePos = {300, 300};  // where the back end finds the mouse by now
     io.MouseDown[0] = true;
@@ -73,7 +75,10 @@ TEST(MouseQueue, EventsKeepTheirPlaces) {
   EXPECT_TRUE(io.MouseDown[0]);
   EXPECT_FALSE(queue.empty());
   frame();
-  EXPECT_EQ(io.MousePos.y, 80);
+  EXPECT_EQ(io.MousePos.y, 80);  // what is dragged arrives ...
+  EXPECT_TRUE(io.MouseDown[0]);
+  frame();
+  EXPECT_EQ(io.MousePos.y, 80);  // ... and is let go there
   EXPECT_FALSE(io.MouseDown[0]);
   EXPECT_TRUE(queue.empty());
   frame();

@@ -22,7 +22,6 @@ Screen::Screen(float w, float h, const Parameters& parameters, float scale) : wi
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.DisplaySize = {width, height};
-  io.DeltaTime = 1.F / 60;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as the OpenGL 3 back end says
   compat::map_keys();
   fonts = std::make_unique<ui::Fonts>(plot::find_fonts({}));
@@ -45,7 +44,8 @@ void Screen::frames(int count) {
   for (int i = 0; i < count; ++i) {
     if (fonts->stale()) fonts->build(fonts->scale());
     ImGui::NewFrame();
-    time_ += 1.0 / 60;
+    ImGui::GetIO().DeltaTime = frame_s;
+    time_ += static_cast<double>(frame_s);
     desk->frame({0, 0, width, height}, time_);
     ImGui::Render();
   }

@@ -43,6 +43,7 @@ class Screen {
   ui::WidgetMap widgets;
   float width;
   float height;
+  float frame_s = 1.F / 60;  ///< how long a frame takes, for those who watch
 
  private:
   void imgui_key(int key);

@@ -312,8 +312,12 @@ void Paint::draw_traces(UiContext& ui, const FigurePane::Touched& touched) const
     const auto at = static_cast<std::size_t>(std::ranges::find(moving_, *grabbed_) - moving_.begin());
     if (at < wanted_.size()) {
       const Point p = frame_.to_pixel(moving_map_.to_plane(wanted_[at]));
-      label(ui, fmt::format("({}, {})", plot::format_number(wanted_[at].x1, 4), plot::format_number(wanted_[at].x2, 4)),
-            {p.x + ui.px(14), p.y - ui.px(24), ui.px(140), ui.px(18)}, ui.text(11.5F, Hue::accent));
+      const std::string where =
+          fmt::format("({}, {})", plot::format_number(wanted_[at].x1, 4), plot::format_number(wanted_[at].x2, 4));
+      const plot::TextStyle style = ui.text(11.5F, Hue::accent);
+      const Rect plate{p.x + ui.px(12), p.y - ui.px(26), text_width(ui, where, style) + ui.px(12), ui.px(20)};
+      canvas.fill_rect(plate, plot::faded(ui.color(Hue::panel), 0.9F), ui.px(4));
+      label(ui, where, {plate.x + ui.px(6), plate.y, plate.w, plate.h}, style);
     }
   }
   if (snap_ && obstacle_.empty()) {

@@ -190,7 +190,7 @@ void WeightSpaceView::point(const session::Snapshot& snapshot, UiContext& ui, co
   const auto hit = plot::hit_test(pane_.figure(), pane_.layout(), mouse.at, ui.px(kReach));
   const std::string_view id = hit ? std::string_view(hit->id) : std::string_view();
   if (const auto row = row_after(id, "step.summands.")) return point_at_example(snapshot, ui, *row, mouse);
-  if (id == "kinks" && touched.at) {
+  if ((id == "kinks" || id == "kink") && touched.at) {  // "kink": the one that is lit up
     const plot::Frame& frame = pane_.layout().frame;
     const double reach = ui.px(kReach) * frame.x.range.width() / static_cast<double>(frame.area.w);
     const auto row = figures::nearest_kink(snapshot, options_, *touched.at, reach);
