@@ -6,53 +6,78 @@
 #include "plot/ticks.h"
 
 namespace pegasos::figures {
+
+using plot::Range;
+
 namespace {
 
-/// Sums of max{0, c - a x_k} over examples at the nodes x_k of one row, by differences.
-class HingeRow {
+/// The hinges max{0, 1 - y b - w_2 z_2 - w_1 z_1} over the rows of a grid. Along a row each is 0 on one side of the
+/// place where it bends: a base that counts those of z_1 > 0 everywhere, and one correction for each example there.
+class HingeRows {
  public:
-  HingeRow(double x0, double step, int nodes)
-      : x0_(x0), step_(step), constant_(static_cast<std::size_t>(nodes) + 1), slope_(constant_.size()) {}
+  HingeRows(const PlanarExamples& examples, double b, Range x, int nodes) : nodes_(nodes) {
+    const double step = x.width() / (nodes - 1);
+    const std::size_t m = examples.y.size();
+    for (auto* column : {&first_, &turn_, &constant_, &across_, &along_}) column->reserve(m);
+    for (std::size_t i = 0; i < m; ++i) {
+      const double z1 = examples.z1[i];
+      const double z2 = examples.z2[i];
+      const double constant = 1 - examples.y[i] * b;
+      const double first = (constant / z1 - x.lo) / step;
+      const double turn = z2 / z1 / step;
+      if (!std::isfinite(first) || !std::isfinite(turn)) {
+        parallel_.push_back({constant, z2});
+        continue;
+      }
+      first_.push_back(first);
+      turn_.push_back(turn);
+      const double side = z1 > 0 ? -1 : 1;  // z_1 > 0: counted up to the bend
+      constant_.push_back(side * constant);
+      across_.push_back(side * z2);
+      along_.push_back(side * z1);
+      if (z1 > 0) base_ = {base_.constant + constant, base_.across + z2, base_.along + z1};
+    }
+    at_.resize(first_.size());
+    jumps_.resize(static_cast<std::size_t>(nodes) + 1);
+  }
 
-  void clear() {
-    std::ranges::fill(constant_, 0.0);
-    std::ranges::fill(slope_, 0.0);
-  }
-  /// Adds max{0, c - a x}, which bends at `node` (in steps from x0): active left of it for a > 0, right for a < 0.
-  void add(double c, double a, double node) {
-    const auto nodes = static_cast<double>(constant_.size() - 1);
-    if (a == 0) {
-      if (c > 0) constant_[0] += c;
-      return;
-    }
-    const double place = std::clamp(std::ceil(node), 0.0, nodes);  // first node right of the kink
-    const auto at = static_cast<std::size_t>(place);
-    if (a > 0) {
-      constant_[0] += c;
-      slope_[0] += a;
-      constant_[at] -= c;
-      slope_[at] -= a;
-    } else {
-      constant_[at] += c;
-      slope_[at] += a;
-    }
-  }
+  /// Calls take(k, constant, slope) for the nodes of the row: the sum there is constant - slope w_1.
   template <class Take>
-  void sums(Take take) const {
-    double c = 0;
-    double a = 0;
-    for (std::size_t k = 0; k + 1 < constant_.size(); ++k) {
-      c += constant_[k];
-      a += slope_[k];
-      take(k, c - a * (x0_ + step_ * static_cast<double>(k)));
+  void row(double w2, Take take) {
+    // The first node beyond the bend; at a node exactly on it the hinge is 0 on both sides.
+    const double last = nodes_ - 0.5;
+    for (std::size_t i = 0; i < at_.size(); ++i) {
+      at_[i] = static_cast<int>(std::min(std::max(first_[i] - w2 * turn_[i], -1.0), last) + 1.0);
+    }
+    std::ranges::fill(jumps_, Jump{});
+    for (std::size_t i = 0; i < at_.size(); ++i) {
+      Jump& jump = jumps_[static_cast<std::size_t>(at_[i])];
+      jump.constant += constant_[i] - w2 * across_[i];
+      jump.slope += along_[i];
+    }
+    Jump sum{base_.constant - w2 * base_.across, base_.along};
+    for (const auto& [constant, z2] : parallel_) sum.constant += std::max(0.0, constant - w2 * z2);
+    for (int k = 0; k < nodes_; ++k) {
+      sum.constant += jumps_[static_cast<std::size_t>(k)].constant;
+      sum.slope += jumps_[static_cast<std::size_t>(k)].slope;
+      take(k, sum.constant, sum.slope);
     }
   }
 
  private:
-  double x0_;
-  double step_;
-  std::vector<double> constant_;
-  std::vector<double> slope_;
+  struct Base {
+    double constant = 0, across = 0, along = 0;
+  };
+  struct Jump {
+    double constant = 0, slope = 0;
+  };
+  int nodes_;
+  Base base_;
+  std::vector<double> first_, turn_;               // bends at node `first - w_2 turn`
+  std::vector<double> constant_, across_, along_;  // signed by the side on which it counts
+  std::vector<std::pair<double, double>> parallel_;
+  std::vector<int> at_;
+  std::vector<Jump> jumps_;
 };
 
 double rounded_up(double value, double step) { return std::ceil(value / step - 1e-9) * step; }
@@ -87,32 +112,16 @@ PlanarExamples planar_examples(const Dataset& data, VectorView e1, VectorView e2
   return examples;
 }
 
-plot::Grid objective_grid(const PlanarExamples& examples, double lambda, double b, plot::Range x, plot::Range y,
-                          int nodes) {
-  plot::Grid grid{nodes, nodes, x.lo, x.hi, y.lo, y.hi, {}};
-  grid.values.resize(static_cast<std::size_t>(nodes) * static_cast<std::size_t>(nodes));
-  const std::size_t m = examples.y.size();
-  const double step = x.width() / (nodes - 1);
-  // Row w_2: hinge max{0, (1 - y b - w_2 z_2) - z_1 w_1} bends at node `first - w_2 turn`.
-  std::vector<double> slope = examples.z1;
-  std::vector<double> first(m);
-  std::vector<double> turn(m);
-  for (std::size_t i = 0; i < m; ++i) {
-    first[i] = ((1 - examples.y[i] * b) / slope[i] - x.lo) / step;
-    turn[i] = examples.z2[i] / slope[i] / step;
-    if (!std::isfinite(first[i]) || !std::isfinite(turn[i])) first[i] = turn[i] = slope[i] = 0;  // parallel to the row
-  }
-  HingeRow row(x.lo, step, nodes);
-  for (int j = 0; j < nodes; ++j) {
+plot::Grid objective_grid(const PlanarExamples& examples, double lambda, double b, Range x, Range y, int nx, int ny) {
+  plot::Grid grid{nx, ny, x.lo, x.hi, y.lo, y.hi, {}};
+  grid.values.reserve(static_cast<std::size_t>(nx) * static_cast<std::size_t>(ny));
+  const auto m = static_cast<double>(examples.y.size());
+  HingeRows hinges(examples, b, x, nx);
+  for (int j = 0; j < ny; ++j) {
     const double w2 = grid.y(j);
-    row.clear();
-    for (std::size_t i = 0; i < m; ++i) {
-      row.add(1 - examples.y[i] * b - w2 * examples.z2[i], slope[i], first[i] - w2 * turn[i]);
-    }
-    double* values = grid.values.data() + static_cast<std::size_t>(j) * static_cast<std::size_t>(nodes);
-    row.sums([&](std::size_t k, double sum) {
-      const double w1 = grid.x(static_cast<int>(k));
-      values[k] = 0.5 * lambda * (w1 * w1 + w2 * w2) + std::max(0.0, sum) / static_cast<double>(m);
+    hinges.row(w2, [&](int k, double constant, double slope) {
+      const double w1 = grid.x(k);
+      grid.values.push_back(0.5 * lambda * (w1 * w1 + w2 * w2) + std::max(0.0, constant - slope * w1) / m);
     });
   }
   return grid;

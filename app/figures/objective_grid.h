@@ -19,10 +19,11 @@ PlanarExamples planar_examples(const Dataset& data, Row stride = 1);
 /// The plane through 0 with the axes e1 and e2. Cost O(nonzeros).
 PlanarExamples planar_examples(const Dataset& data, VectorView e1, VectorView e2, Row stride = 1);
 
-/// f(a e1 + c e2) at nodes of the plane, e1 and e2 orthonormal; the bias is held at `b`. The hinge sum along a grid row
-/// is piecewise linear in the first coordinate, so a row costs O(m + nx), not O(m nx).
-plot::Grid objective_grid(const PlanarExamples& examples, double lambda, double b, plot::Range x, plot::Range y,
-                          int nodes);
+/// f(a e1 + c e2) at nx times ny nodes of the plane, e1 and e2 orthonormal; the bias is held at `b`. The hinge sum
+/// along a grid row is piecewise linear in the first coordinate, so a row costs O(m + nx), not O(m nx); exact up to
+/// rounding.
+plot::Grid objective_grid(const PlanarExamples& examples, double lambda, double b, plot::Range x, plot::Range y, int nx,
+                          int ny);
 
 /// Readable levels for a bowl between its least value `floor` and `top`: f - floor halves from ring to ring, each value
 /// rounded to few digits. Ascending, inside the values of the grid.

@@ -191,7 +191,7 @@ void add_pin_paths(plot::Figure& figure, const Snapshot& snapshot, bool paths, c
     plot::DataPoint last;
     for (std::size_t i = 0; i < track->t.size() && track->t[i] <= run.position.completed(); ++i) {
       const plot::DataPoint p = track->points[i];
-      if (i > 0 && std::hypot(p.x - last.x, p.y - last.y) < least) continue;
+      if (i > 0 && !farther(p, last, least)) continue;
       if (i > 0) way.pieces.push_back({last, p, track->strength[i]});
       last = p;
     }

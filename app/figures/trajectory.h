@@ -32,6 +32,11 @@ class WeightMap {
   std::uint64_t key_ = 0;
 };
 
+/// Two places of a path that are told apart on the screen.
+inline bool farther(plot::DataPoint a, plot::DataPoint b, double least) {
+  return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) > least * least;
+}
+
 /// All sampled iterates up to the frontier.
 struct Trajectory {
   std::vector<Count> t;

@@ -166,7 +166,7 @@ class SpacePicture {
     for (std::size_t i = 0; i < end; ++i) {
       const Seen now = eye_.see(VectorView(track->w).subspan(3 * i, 3));
       if (i > 0) {
-        if (std::hypot(now.at.x - last.at.x, now.at.y - last.at.y) < least && i < recent_from) continue;
+        if (i < recent_from && !farther(now.at, last.at, least)) continue;
         add_line(i > recent_from ? Kind::recent : Kind::path, last, now);
       }
       last = now;
@@ -186,7 +186,7 @@ class SpacePicture {
       Seen last;
       for (std::size_t i = 0; i < track->t.size() && track->t[i] <= run.position.completed(); ++i) {
         const Seen next = eye_.see(VectorView(track->w).subspan(3 * i, 3));
-        if (i > 0 && std::hypot(next.at.x - last.at.x, next.at.y - last.at.y) < least) continue;
+        if (i > 0 && !farther(next.at, last.at, least)) continue;
         if (i > 0) add_line(Kind::pin, last, next, 1.F, index);
         last = next;
       }

@@ -35,8 +35,7 @@ void add_path(Figure& figure, const Snapshot& snapshot, const WeightMap& map, Ve
     if (i >= recent_from) stops.points.push_back(p);
     if (i == 0) continue;
     const DataPoint q = track->points[last];
-    const bool seen = std::hypot(p.x - q.x, p.y - q.y) > least || i >= recent_from;
-    if (!seen) continue;
+    if (i < recent_from && !farther(p, q, least)) continue;
     const float strength = 0.5F * (track->strength[i] + track->strength[last]);
     (i > recent_from ? recent : old).pieces.push_back({q, p, strength});
     last = i;

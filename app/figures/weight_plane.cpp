@@ -92,7 +92,7 @@ std::shared_ptr<const Landscape> landscape(const Figure& figure, const Snapshot&
     const auto examples = examples_of(snapshot, plane);
     const auto m = static_cast<double>(examples->y.size());
     const int nodes = std::clamp(static_cast<int>(kWork / m), kLeastNodes, plane == nullptr ? kMostNodes : kSpanNodes);
-    const plot::Grid grid = objective_grid(*examples, lambda, b, x, y, nodes);
+    const plot::Grid grid = objective_grid(*examples, lambda, b, x, y, nodes, nodes);
     Landscape result;
     result.examples = static_cast<Count>(examples->y.size());
     const double least = *std::ranges::min_element(grid.values);
@@ -101,11 +101,16 @@ std::shared_ptr<const Landscape> landscape(const Figure& figure, const Snapshot&
     if (!(top > floor) || !std::isfinite(top)) return result;
     result.heat = {floor, top, 9};
     result.lines = plot::contours(grid, readable_levels(grid, floor, top));
-    auto steps = std::make_shared<std::vector<plot::Terraces::Step>>();
+    std::vector<double> shares;
+    std::vector<double> levels;
     for (int i = kTerraces - 1; i >= 0; --i) {
-      const double share = static_cast<double>(i) / kTerraces;
-      std::vector<DataPoint> outline = plot::sublevel_hull(grid, result.heat.value(share));
-      if (outline.size() > 2) steps->push_back({share, std::move(outline)});
+      shares.push_back(static_cast<double>(i) / kTerraces);
+      levels.push_back(result.heat.value(shares.back()));
+    }
+    std::vector<std::vector<DataPoint>> outlines = plot::sublevel_hulls(grid, levels);
+    auto steps = std::make_shared<std::vector<plot::Terraces::Step>>();
+    for (std::size_t i = 0; i < outlines.size(); ++i) {
+      if (outlines[i].size() > 2) steps->push_back({shares[i], std::move(outlines[i])});
     }
     result.terraces = std::move(steps);
     return result;

@@ -13,22 +13,19 @@ namespace {
 /// chains.
 class Marcher {
  public:
-  Marcher(const Grid& grid, double level)
-      : grid_(grid), level_(level), links_(2 * grid.values.size(), {kNone, kNone}) {}
+  explicit Marcher(const Grid& grid) : grid_(grid), links_(2 * grid.values.size(), {kNone, kNone}) {}
 
-  std::vector<ContourLine> run() {
-    for (int j = 0; j + 1 < grid_.ny; ++j) {
-      for (int i = 0; i + 1 < grid_.nx; ++i) join_cell(i, j);
-    }
-    std::vector<ContourLine> lines;
-    visited_.assign(links_.size(), 0);
+  void add_lines(double level, std::vector<ContourLine>& lines) {
+    level_ = level;
+    crossed_.clear();
+    for (int j = 0; j + 1 < grid_.ny; ++j) join_row(j);
+    std::ranges::sort(crossed_);
+    crossed_.erase(std::ranges::unique(crossed_).begin(), crossed_.end());
     for (const bool closed : {false, true}) {  // open chains from their ends, then what is left are rings
-      for (std::size_t e = 0; e < links_.size(); ++e) {
-        const bool start = links_[e][0] != kNone && (closed || links_[e][1] == kNone);
-        if (start && visited_[e] == 0) lines.push_back(chain(e, closed));
+      for (const std::size_t e : crossed_) {
+        if (links_[e][0] != kNone && (closed || links_[e][1] == kNone)) lines.push_back(chain(e, closed));
       }
     }
-    return lines;
   }
 
  private:
@@ -43,16 +40,28 @@ class Marcher {
   void join(std::size_t a, std::size_t b) {
     (links_[a][0] == kNone ? links_[a][0] : links_[a][1]) = b;
     (links_[b][0] == kNone ? links_[b][0] : links_[b][1]) = a;
+    crossed_.push_back(a);
+    crossed_.push_back(b);
   }
 
-  void join_cell(int i, int j) {
-    const double v[4] = {grid_.at(i, j), grid_.at(i + 1, j), grid_.at(i + 1, j + 1), grid_.at(i, j + 1)};
-    unsigned inside = 0;
+  /// Most cells lie on one side of the level: they are passed over quickly.
+  void join_row(int j) {
+    const double* const low = grid_.values.data() + node(0, j);
+    const double* const high = low + grid_.nx;
+    unsigned left = (low[0] >= level_ ? 1U : 0U) | (high[0] >= level_ ? 8U : 0U);
+    for (int i = 0; i + 1 < grid_.nx; ++i) {
+      const unsigned right = (low[i + 1] >= level_ ? 2U : 0U) | (high[i + 1] >= level_ ? 4U : 0U);
+      const unsigned inside = left | right;
+      if (inside != 0 && inside != 15) join_cell(i, j, inside);
+      left = (right >> 1U & 1U) | (right << 1U & 8U);
+    }
+  }
+
+  void join_cell(int i, int j, unsigned inside) {
     double mean = 0.0;
-    for (unsigned k = 0; k < 4; ++k) {
-      if (!std::isfinite(v[k])) return;
-      if (v[k] >= level_) inside |= 1U << k;
-      mean += 0.25 * v[k];
+    for (const double v : {grid_.at(i, j), grid_.at(i + 1, j), grid_.at(i + 1, j + 1), grid_.at(i, j + 1)}) {
+      if (!std::isfinite(v)) return;
+      mean += 0.25 * v;
     }
     const std::size_t edge[4] = {horizontal(i, j), vertical(i + 1, j), horizontal(i, j + 1), vertical(i, j)};
     if (inside == 5 || inside == 10) {
@@ -84,13 +93,14 @@ class Marcher {
     return {std::lerp(grid_.x(i), grid_.x(i + 1), t), grid_.y(j)};
   }
 
+  /// Follows the links from an edge and cuts them behind it: the workspace is clean for the next level.
   ContourLine chain(std::size_t start, bool closed) {
     ContourLine line{level_, closed, {}};
     std::size_t from = kNone;
-    for (std::size_t e = start; e != kNone && visited_[e] == 0;) {
-      visited_[e] = 1;
+    for (std::size_t e = start; e != kNone && links_[e][0] != kNone;) {
       line.points.push_back(crossing(e));
       const std::size_t next = links_[e][0] != from ? links_[e][0] : links_[e][1];
+      links_[e] = {kNone, kNone};
       from = e;
       e = next;
     }
@@ -99,9 +109,79 @@ class Marcher {
   }
 
   const Grid& grid_;
-  double level_;
+  double level_ = 0.0;
   std::vector<std::array<std::size_t, 2>> links_;
-  std::vector<char> visited_;
+  std::vector<std::size_t> crossed_;  // every edge that has a link
+};
+
+/// A convex function falls and then rises along every row and column of the grid, so the two ends of a level are found
+/// by halving.
+class Valleys {
+ public:
+  explicit Valleys(const Grid& grid) : grid_(grid) {
+    for (int j = 0; j < grid.ny; ++j) rows_.push_back(lowest(row(j)));
+    for (int i = 0; i < grid.nx; ++i) columns_.push_back(lowest(column(i)));
+  }
+
+  /// Of every row and column the two ends of {value <= level}: by convexity the rest lies between them.
+  std::vector<DataPoint> ends(double level) const {
+    std::vector<DataPoint> points;
+    const double dx = (grid_.x1 - grid_.x0) / (grid_.nx - 1);
+    const double dy = (grid_.y1 - grid_.y0) / (grid_.ny - 1);
+    for (int j = 0; j < grid_.ny; ++j) {
+      add_ends(row(j), rows_[static_cast<std::size_t>(j)], level, [&](double i) {
+        points.push_back({grid_.x0 + dx * i, grid_.y(j)});
+      });
+    }
+    for (int i = 0; i < grid_.nx; ++i) {
+      add_ends(column(i), columns_[static_cast<std::size_t>(i)], level, [&](double j) {
+        points.push_back({grid_.x(i), grid_.y0 + dy * j});
+      });
+    }
+    return points;
+  }
+
+ private:
+  struct Line {
+    const double* first;
+    std::ptrdiff_t stride;
+    int count;
+    double at(int k) const { return first[k * stride]; }
+  };
+  Line row(int j) const {
+    return {&grid_.values[static_cast<std::size_t>(j) * static_cast<std::size_t>(grid_.nx)], 1, grid_.nx};
+  }
+  Line column(int i) const { return {&grid_.values[static_cast<std::size_t>(i)], grid_.nx, grid_.ny}; }
+
+  static int lowest(const Line& line) {
+    int best = 0;
+    for (int k = 1; k < line.count; ++k) {
+      if (line.at(k) < line.at(best)) best = k;
+    }
+    return best;
+  }
+
+  /// The last node from `inside` towards `end` that is not above the level, and how far the level reaches beyond it.
+  static double reach(const Line& line, int inside, int end, double level) {
+    if (line.at(end) <= level) return end;
+    int outside = end;
+    while (std::abs(outside - inside) > 1) {
+      const int middle = (inside + outside) / 2;
+      (line.at(middle) <= level ? inside : outside) = middle;
+    }
+    const double share = (level - line.at(inside)) / (line.at(outside) - line.at(inside));
+    return std::lerp(static_cast<double>(inside), static_cast<double>(outside), std::clamp(share, 0.0, 1.0));
+  }
+
+  template <class Take>
+  static void add_ends(const Line& line, int bottom, double level, Take take) {
+    if (!(line.at(bottom) <= level)) return;
+    take(reach(line, bottom, 0, level));
+    take(reach(line, bottom, line.count - 1, level));
+  }
+
+  const Grid& grid_;
+  std::vector<int> rows_, columns_;
 };
 
 /// Andrew's monotone chain, counter-clockwise.
@@ -127,11 +207,6 @@ std::vector<DataPoint> convex_hull(std::vector<DataPoint> points) {
 
 }  // namespace
 
-std::vector<ContourLine> contour(const Grid& grid, double level) {
-  if (!grid.ok() || !std::isfinite(level)) return {};
-  return Marcher(grid, level).run();
-}
-
 double HeatScale::share(double value) const {
   const double above = (value - floor) / (top - floor);
   if (!(above > 0.0)) return 0.0;
@@ -140,46 +215,24 @@ double HeatScale::share(double value) const {
 
 double HeatScale::value(double share) const { return floor + (top - floor) * std::exp2((share - 1.0) * halvings); }
 
-std::vector<DataPoint> sublevel_hull(const Grid& grid, double level) {
-  if (!grid.ok() || !std::isfinite(level)) return {};
-  std::vector<DataPoint> points;  // of every row the two ends: by convexity the rest lies between them
-  const auto crossing = [&](double inside, double outside, double a, double b) {
-    return std::lerp(a, b, std::clamp((level - inside) / (outside - inside), 0.0, 1.0));
-  };
-  const auto ends = [&](int count, auto value, auto place) {
-    int first = 0;
-    while (first < count && !(value(first) <= level)) ++first;
-    if (first == count) return;
-    int last = count - 1;
-    while (!(value(last) <= level)) --last;
-    points.push_back(first == 0 ? place(0.0) : place(crossing(value(first), value(first - 1), first, first - 1)));
-    points.push_back(last == count - 1 ? place(last) : place(crossing(value(last), value(last + 1), last, last + 1)));
-  };
-  const double dx = (grid.x1 - grid.x0) / (grid.nx - 1);
-  const double dy = (grid.y1 - grid.y0) / (grid.ny - 1);
-  for (int j = 0; j < grid.ny; ++j) {
-    ends(
-        grid.nx, [&](int i) { return grid.at(i, j); },
-        [&](double i) {
-          return DataPoint{grid.x0 + dx * i, grid.y(j)};
-        });
+std::vector<std::vector<DataPoint>> sublevel_hulls(const Grid& grid, std::span<const double> levels) {
+  std::vector<std::vector<DataPoint>> hulls(levels.size());
+  if (!grid.ok()) return hulls;
+  const Valleys valleys(grid);
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    if (std::isfinite(levels[k])) hulls[k] = convex_hull(valleys.ends(levels[k]));
   }
-  for (int i = 0; i < grid.nx; ++i) {
-    ends(
-        grid.ny, [&](int j) { return grid.at(i, j); },
-        [&](double j) {
-          return DataPoint{grid.x(i), grid.y0 + dy * j};
-        });
-  }
-  return convex_hull(std::move(points));
+  return hulls;
 }
 
 std::vector<ContourLine> contours(const Grid& grid, std::span<const double> levels) {
-  std::vector<ContourLine> all;
+  std::vector<ContourLine> lines;
+  if (!grid.ok()) return lines;
+  Marcher marcher(grid);
   for (const double level : levels) {
-    for (ContourLine& line : contour(grid, level)) all.push_back(std::move(line));
+    if (std::isfinite(level)) marcher.add_lines(level, lines);
   }
-  return all;
+  return lines;
 }
 
 std::vector<double> bowl_levels(const Grid& grid, double floor, int count) {

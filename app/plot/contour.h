@@ -45,13 +45,10 @@ struct HeatScale {
   double value(double share) const;  ///< the other way round
 };
 
-/// {value <= level} of a convex function on the grid, as a convex polygon; empty if no node lies below.
-std::vector<DataPoint> sublevel_hull(const Grid& grid, double level);
+/// {value <= level} of a convex function on the grid, one convex polygon for each level; empty if no node lies below.
+std::vector<std::vector<DataPoint>> sublevel_hulls(const Grid& grid, std::span<const double> levels);
 
-/// Lines of one level; none if the grid is not ok().
-std::vector<ContourLine> contour(const Grid& grid, double level);
-
-/// Lines of several levels, one after the other.
+/// Lines of several levels, one level after the other; none if the grid is not ok().
 std::vector<ContourLine> contours(const Grid& grid, std::span<const double> levels);
 
 /// Up to `count` levels for a convex function with minimum `floor`: level k lies (k/(count+1))^2 of the way to the

@@ -332,7 +332,7 @@ class MarkPainter {
         continue;
       }
       const Point pixel = frame_.to_pixel(p);
-      if (out.back().empty() || std::hypot(pixel.x - out.back().back().x, pixel.y - out.back().back().y) >= 0.25F) {
+      if (out.back().empty() || squared_distance(pixel, out.back().back()) >= 0.25F * 0.25F) {
         out.back().push_back(pixel);
       }
     }

@@ -16,7 +16,7 @@ void paint_terraces(Scene& scene, const Terraces& terraces) {
     for (const DataPoint& p : step.outline) {
       if (!frame.can_show(p)) continue;
       const Point pixel = frame.to_pixel(p);
-      const bool seen = outline.empty() || std::hypot(pixel.x - outline.back().x, pixel.y - outline.back().y) >= 1.F;
+      const bool seen = outline.empty() || squared_distance(pixel, outline.back()) >= 1.F;
       if (seen) outline.push_back(pixel);
     }
     if (outline.size() > 2) scene.canvas.polygon(outline, heat_color(scene.theme, step.share));
@@ -63,7 +63,7 @@ void paint_strands(Scene& scene, const Strands& strands) {
       strength = level;
     }
     const Point p = frame.to_pixel(piece.b);
-    const bool seen = std::hypot(p.x - line.back().x, p.y - line.back().y) >= 0.25F;
+    const bool seen = squared_distance(p, line.back()) >= 0.25F * 0.25F;
     if (seen || &piece == &strands.pieces.back()) line.push_back(p);
     end = piece.b;
   }

@@ -31,13 +31,15 @@ void Outline::add_segment(Point a, Point b, const Rect& area) {
   if (a.x > b.x) std::swap(a, b);
   const int first = std::max(0, index(a.x));
   const int last = std::min(static_cast<int>(spans_.size()) - 1, index(b.x));
+  const auto add = [&](Span& span, float y) {
+    if (y >= area.y && y <= area.bottom()) span.add(y);
+  };
+  const float slope = b.x > a.x ? (b.y - a.y) / (b.x - a.x) : 0.F;
   for (int i = first; i <= last; ++i) {
+    Span& span = spans_[static_cast<std::size_t>(i)];
     const float left = x0_ + static_cast<float>(i) * kStep;
-    for (const float x : {std::clamp(left, a.x, b.x), std::clamp(left + kStep, a.x, b.x)}) {
-      const float y = b.x > a.x ? std::lerp(a.y, b.y, (x - a.x) / (b.x - a.x)) : a.y;
-      if (y >= area.y && y <= area.bottom()) spans_[static_cast<std::size_t>(i)].add(y);
-    }
-    if (b.x <= a.x && b.y >= area.y && b.y <= area.bottom()) spans_[static_cast<std::size_t>(i)].add(b.y);
+    add(span, a.y + slope * (std::clamp(left, a.x, b.x) - a.x));
+    add(span, b.x <= left + kStep ? b.y : a.y + slope * (left + kStep - a.x));
   }
 }
 

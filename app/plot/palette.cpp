@@ -11,14 +11,14 @@ constexpr Theme kDark{
     ThemeName::dark,
     {rgb(0x14171c), rgb(0x1b1f26), rgb(0x242a33), rgb(0x323a46), rgb(0xe8ecf2), rgb(0xa3adbb), rgb(0x8793a4),
      rgb(0x7aa2ff), rgb(0x56b4e9), rgb(0xe69f00), rgb(0xffffff), rgb(0x2fc59a), rgb(0xd78fc0), rgb(0xff6b57),
-     rgb(0xf5e663), rgb(0x7aa2ff), rgb(0xcdc0ee), rgb(0x94a46e), rgb(0x48a1a3), rgb(0xc2f2b3)},
+     rgb(0xf5e663), rgb(0x7aa2ff), rgb(0xcdc0ee), rgb(0x96a670), rgb(0x5aacae), rgb(0xc2f2b3)},
     1.F,
     1.F};
 constexpr Theme kLight{
     ThemeName::light,
     {rgb(0xeef0f3), rgb(0xfbfcfd), rgb(0xffffff), rgb(0xd5dae1), rgb(0x14181f), rgb(0x4d5866), rgb(0x5c6775),
      rgb(0x2457d6), rgb(0x0069a6), rgb(0xa84f00), rgb(0x14181f), rgb(0x007553), rgb(0xa3407f), rgb(0xbf2c19),
-     rgb(0x736500), rgb(0x2457d6), rgb(0x5a3d8a), rgb(0x8e6139), rgb(0x1d5e58), rgb(0x503a0c)},
+     rgb(0x736500), rgb(0x2457d6), rgb(0x5a3d8a), rgb(0x895c35), rgb(0x1d5e58), rgb(0x503a0c)},
     1.F,
     1.F};
 // Black on white for a projector; the hues of the light theme darkened until they reach 7:1 on white and on the ground.

@@ -95,8 +95,8 @@ struct Paint {
 Color resolve(const Theme& theme, Paint paint);
 
 /// The ramp of heat maps: share 0 (lowest value) is the lightest, share 1 the darkest; one quiet hue, even steps of
-/// perceived lightness (OKLab), so pale or dark enough that words on it keep a
-/// contrast of 4.5:1 and the paths of pinned runs 3:1.
+/// perceived lightness (OKLab), so pale or dark enough that words on it keep a contrast of 4.5:1, the letters of pinned
+/// runs too.
 Color heat_color(const Theme& theme, double share);
 /// A ball of that hue on the ground, lit: share 0 is its shadow side, 1 its brightest place.
 Color lit_ball_color(const Theme& theme, Hue hue, double share);

@@ -41,23 +41,35 @@ Placer::Placer(const Rect& area, float cell)
       ink_(static_cast<std::size_t>(nx_) * static_cast<std::size_t>(ny_), 0) {}
 
 void Placer::note(float x, float y, Ink ink) {
-  const int i = static_cast<int>((x - area_.x) / cell_);
-  const int j = static_cast<int>((y - area_.y) / cell_);
+  const int i = column(x);
+  const int j = row(y);
   if (i < 0 || j < 0 || i >= nx_ || j >= ny_) return;
-  std::uint8_t& here = ink_[static_cast<std::size_t>(j) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(i)];
+  std::uint8_t& here = ink_[index(i, j)];
   here = std::max(here, static_cast<std::uint8_t>(ink));
 }
 
 void Placer::add_line(std::span<const Point> points, Ink ink) {
+  std::size_t last = ink_.size();  // the cell noted last: a fine curve stays in it for many pieces
   for (std::size_t k = 0; k + 1 < points.size(); ++k) {
     Point a = points[k];
     Point b = points[k + 1];
-    if (!clip(a, b, area_)) continue;
-    const float length = std::max(std::abs(b.x - a.x), std::abs(b.y - a.y));
-    const int steps = static_cast<int>(length / (0.5F * cell_)) + 1;
+    if (area_.contains(a) && area_.contains(b)) {
+      const std::size_t from = index(column(a.x), row(a.y));
+      if (from == index(column(b.x), row(b.y))) {
+        if (from != last) note(a.x, a.y, ink);
+        last = from;
+        continue;
+      }
+    } else if (!clip(a, b, area_)) {
+      continue;
+    }
+    const float dx = b.x - a.x;
+    const float dy = b.y - a.y;
+    const int steps = static_cast<int>(std::max(std::abs(dx), std::abs(dy)) / (0.5F * cell_)) + 1;
+    const float part = 1.F / static_cast<float>(steps);
     for (int i = 0; i <= steps; ++i) {
-      const float t = static_cast<float>(i) / static_cast<float>(steps);
-      note(std::lerp(a.x, b.x, t), std::lerp(a.y, b.y, t), ink);
+      const float t = part * static_cast<float>(i);
+      note(a.x + t * dx, a.y + t * dy, ink);
     }
   }
 }
@@ -65,11 +77,15 @@ void Placer::add_line(std::span<const Point> points, Ink ink) {
 void Placer::add_box(const Rect& box, Ink ink) {
   const float left = std::max(box.x, area_.x);
   const float top = std::max(box.y, area_.y);
-  const int columns = static_cast<int>(std::floor((std::min(box.right(), area_.right()) - left) / cell_));
-  const int rows = static_cast<int>(std::floor((std::min(box.bottom(), area_.bottom()) - top) / cell_));
-  for (int j = 0; j <= rows; ++j) {
-    for (int i = 0; i <= columns; ++i) {
-      note(left + static_cast<float>(i) * cell_, top + static_cast<float>(j) * cell_, ink);
+  const int i0 = column(left);
+  const int j0 = row(top);
+  const int i1 = std::min(nx_ - 1, i0 + static_cast<int>((std::min(box.right(), area_.right()) - left) / cell_));
+  const int j1 = std::min(ny_ - 1, j0 + static_cast<int>((std::min(box.bottom(), area_.bottom()) - top) / cell_));
+  if (box.right() < left || box.bottom() < top) return;
+  for (int j = j0; j <= j1; ++j) {
+    for (int i = i0; i <= i1; ++i) {
+      std::uint8_t& here = ink_[index(i, j)];
+      here = std::max(here, static_cast<std::uint8_t>(ink));
     }
   }
 }
@@ -87,7 +103,7 @@ float Placer::cost(const Rect& box) const {
   int count = 0;
   for (int j = j0; j <= j1; ++j) {
     for (int i = i0; i <= i1; ++i) {
-      sum += ink_[static_cast<std::size_t>(j) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(i)];
+      sum += ink_[index(i, j)];
       ++count;
     }
   }

@@ -34,6 +34,11 @@ class Placer {
 
  private:
   void note(float x, float y, Ink ink);
+  int column(float x) const { return static_cast<int>((x - area_.x) / cell_); }
+  int row(float y) const { return static_cast<int>((y - area_.y) / cell_); }
+  std::size_t index(int i, int j) const {
+    return static_cast<std::size_t>(j) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(i);
+  }
 
   Rect area_;
   float cell_;

@@ -14,6 +14,8 @@
 
 namespace pegasos::plot {
 
+inline float squared_distance(Point a, Point b) { return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y); }
+
 /// Pixel polylines of a drawn mark, kept for its label.
 struct DrawnCurve {
   std::size_t mark = 0;  ///< index in Figure::marks

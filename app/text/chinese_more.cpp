@@ -289,13 +289,15 @@ constexpr Entry kEntries[] = {
      "it. Two "
      "weights: their plane, paler where $f$ is lower, with its contours and the lines along which $f$ bends (margin 1 "
      "of one "
-     "example; a click selects it). Three: the ball itself, a drag turns it, a surface $f$ = level on demand. More: "
+     "example; a click selects it). Three: the ball itself, a drag or the arrows turn it, a surface $f$ = level on "
+     "demand. More: "
      "the plane "
      "through 0 spanned by $w$* and the path's main direction, the path thinner where $w$ leaves it; or true lengths, "
      "along "
      "and across $w$*.",
      "每个点是一个权重向量。半径为 1/√$λ$ 的球包含 $w$*；投影把 $w_{t+½}$ 拉回球内。两个权重：就是它们的平面，$f$ "
-     "越低越浅，画有等高线和 $f$ 的折线（某个样本间隔为 1；点击可选中）。三个：球本身，拖动可旋转，可显示曲面 $f$ = "
+     "越低越浅，画有等高线和 $f$ 的折线（某个样本间隔为 1；点击可选中）。三个：球本身，拖动或方向键可旋转，可显示曲面 "
+     "$f$ = "
      "常数。更多：过 0、由 $w$* 和轨迹主方向张成的平面，$w$ 离开平面处轨迹变细；或沿 $w$* 及与之垂直的真实长度。"},
     {"Save, and what is shown", "保存，以及显示什么"},
     {"The whole picture, seen from the front (double click)", "整幅图，正面视角（双击）"},

@@ -85,8 +85,9 @@ constexpr Entry kEntries[] = {
     {"Keys", "按键"},
     {"This sheet.", "这张按键表。"},
     {"Next control", "下一个控件"},
-    {"Space or Enter press it, arrows move sliders and plots, Esc ends it: everything without a mouse.",
-     "空格或回车按下它，方向键移动滑块和图形，Esc 结束：不用鼠标也能操作一切。"},
+    {"Space or Enter press it, arrows move sliders and plots and turn the ball, Esc ends it: everything without a "
+     "mouse.",
+     "空格或回车按下它，方向键移动滑块和图形、转动球，Esc 结束：不用鼠标也能操作一切。"},
     {"Last control", "上一个控件"},
     {"The same the other way round.", "反方向依次移动。"},
     {"Menus", "菜单"},

@@ -120,7 +120,8 @@ std::vector<Binding> make_table() {
       {A::reset_layout, plain(K::none), "", "Standard layout", "Puts the splitters back and shows all panels."},
       {A::key_sheet, plain(K::question), "?", "Keys", "This sheet."},
       {A::walk, plain(K::tab), "Tab", "Next control",
-       "Space or Enter press it, arrows move sliders and plots, Esc ends it: everything without a mouse."},
+       "Space or Enter press it, arrows move sliders and plots and turn the ball, Esc ends it: everything without a "
+       "mouse."},
       {A::walk_back, shift(K::tab), "Shift+Tab", "Last control", "The same the other way round."},
       {A::menu_bar, plain(K::f10), "F10", "Menus", "Opens the menus; arrows move, Enter chooses."},
       {A::lecture, plain(K::l), "L", "Lecture mode",

@@ -40,7 +40,7 @@ void plane(const char* m) {
   const std::string name = std::string("plane, m = ") + m;
   figures::WeightSpaceOptions options;
   measure(name + ", cached", 200, "< 1", [&](int) { figures::weight_space(*now, options); });
-  measure(name + ", zooming", 40, "< 30", [&](int i) {
+  measure(name + ", zooming: f anew", 40, "< 8", [&](int i) {
     options.x = options.y = plot::Range{-3 - 0.01 * i, 3};
     figures::weight_space(*now, options);
   });

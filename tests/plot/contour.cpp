@@ -16,6 +16,8 @@ Grid sampled(int n, double reach, const std::function<double(double, double)>& f
   return grid;
 }
 
+std::vector<ContourLine> contour(const Grid& grid, double level) { return contours(grid, std::vector<double>{level}); }
+
 TEST(Contour, OfAParaboloidIsOneClosedCircle) {
   const Grid grid = sampled(101, 2.0, [](double x, double y) { return x * x + y * y; });
   const auto lines = contour(grid, 1.0);

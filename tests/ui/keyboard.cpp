@@ -137,6 +137,28 @@ TEST(Keyboard, PlanesMoveAndZoom) {
   EXPECT_TRUE(screen.has("data plane/Fit"));
 }
 
+TEST(Keyboard, ArrowsTurnTheBallAndHomeTurnsItBack) {
+  Parameters parameters;
+  ASSERT_TRUE(set_parameter(parameters, "bias", "feature:1").ok());
+  Screen screen(1600, 900, parameters);
+  screen.settle(true);
+  ASSERT_TRUE(walk_to(screen, "weight space/figure"));
+  const auto camera = [&] { return screen.desk->view_state().at("weights.camera"); };
+  const std::string home = camera();
+  const plot::Rect plot = screen.rect("weight space/figure/plot");
+  std::set<std::string> seen = {home};
+  for (const char* key : {"left", "up", "shift+right", "down"}) {
+    EXPECT_TRUE(screen.press(key));
+    screen.frames(2);
+    EXPECT_TRUE(seen.insert(camera()).second) << key;
+  }
+  EXPECT_EQ(screen.rect("weight space/figure/plot"), plot) << "turned, not moved";
+  EXPECT_EQ(screen.settle()->position.t, 0) << "the time stands still";
+  EXPECT_TRUE(screen.press("home"));
+  screen.frames(2);
+  EXPECT_EQ(camera(), home);
+}
+
 TEST(Keyboard, ADialogKeepsTheWalkInside) {
   Screen screen;
   screen.press("ctrl+e");

@@ -70,13 +70,13 @@ void FigurePane::take_box() {
   y = plot::sane({low.y, high.y}, frame.y.scale);
 }
 
-/// Arrows move, + and - zoom about the middle, Home fits, Enter opens the menu.
-void FigurePane::follow_keys(const Asked& asked) {
+/// Arrows move, unless they are the view's own, + and - zoom about the middle, Home fits, Enter opens the menu.
+void FigurePane::follow_keys(const Asked& asked, const Options& options) {
   if (!asked.focused || !has_layout_) return;
   const plot::Frame& frame = layout_.frame;
   constexpr double kPart = 0.08;
-  if (asked.dx != 0) x = plot::panned(frame.x, kPart * asked.dx);
-  if (asked.dy != 0) y = plot::panned(frame.y, -kPart * asked.dy);
+  if (options.pan && asked.dx != 0) x = plot::panned(frame.x, kPart * asked.dx);
+  if (options.pan && asked.dy != 0) y = plot::panned(frame.y, -kPart * asked.dy);
   if (asked.zoom != 0) {
     const plot::DataPoint middle = frame.from_pixel(frame.area.centre());
     const double factor = std::pow(kWheelStep, asked.zoom);
@@ -155,7 +155,10 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   const Pointer& mouse = touched.mouse;
   bool used = false;
   if (has_layout_ && mouse.hovered) toggle_under(mouse, used);
-  if (!options.still) follow_keys(walk_stop(ui, label, Walk::Kind::plane, area));
+  if (!options.still) {
+    touched.asked = walk_stop(ui, label, Walk::Kind::plane, area);
+    follow_keys(touched.asked, options);
+  }
   const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);
   if (mouse.double_clicked && !used && options.fits) fit();
   if (mouse.right_clicked) open_menu();

@@ -20,7 +20,7 @@ class FigurePane {
     bool titles = false;     ///< draw the figure's own title and subtitle
     bool crosshair = false;  ///< a plot over t: the values of all curves under the mouse, here or in another plot
     bool still = false;      ///< the view is fixed: no pan, no zoom
-    bool pan = true;         ///< false: what a drag does is the view's own (a box still zooms)
+    bool pan = true;         ///< false: what a drag and the arrows do is the view's own (a box still zooms)
     bool tool = false;       ///< the left button is the view's own tool: neither pan nor box
     bool fits = true;        ///< a double click shows everything
     /// Makes the same view at another moment (films).
@@ -33,6 +33,7 @@ class FigurePane {
     bool free = false;                  ///< the mouse is there
     std::optional<plot::DataPoint> at;  ///< where the mouse is, inside the plot
     bool reading = false;               ///< the crosshair is here
+    Asked asked;                        ///< of the keyboard, while it has the focus
   };
 
   /// Zoom and hidden curves, to be handed to the figure's function; empty ranges = fitted.
@@ -64,7 +65,7 @@ class FigurePane {
 
  private:
   void wheel(const Pointer& mouse);
-  void follow_keys(const Asked& asked);
+  void follow_keys(const Asked& asked, const Options& options);
   void drag(UiContext& ui, const Pointer& mouse, const Options& options);
   void take_box();
   void toggle_under(const Pointer& mouse, bool& used);

@@ -26,13 +26,16 @@ constexpr float kIcon = 28.F;
 constexpr float kGap = 4.F;
 constexpr float kMode = 128.F;
 constexpr float kLevel = 64.F;
+constexpr double kTurn = std::numbers::pi / 36;  // of one arrow: 5 degrees
+constexpr double kSteepest = 1.55;
 constexpr float kReach = 6.F;        // design px around the mouse
 constexpr float kInsetFrom = 430.F;  // design px of width from which on the enlarged step has its place
 
 constexpr std::string_view kHelp =
     "Every point is a weight vector. The ball of radius 1/√$λ$ holds $w$*; the projection brings $w_{t+½}$ back to it. "
     "Two weights: their plane, paler where $f$ is lower, with its contours and the lines along which $f$ bends "
-    "(margin 1 of one example; a click selects it). Three: the ball itself, a drag turns it, a surface $f$ = level on "
+    "(margin 1 of one example; a click selects it). Three: the ball itself, a drag or the arrows turn it, a surface "
+    "$f$ = level on "
     "demand. More: the plane through 0 spanned by $w$* and the path's main direction, the path thinner where $w$ "
     "leaves "
     "it; or true lengths, along and across $w$*.";
@@ -153,18 +156,22 @@ void WeightSpaceView::header(const session::Snapshot& snapshot, UiContext& ui, R
   }
 }
 
-/// The surface of the ball follows the hand and stops where it stops.
+void WeightSpaceView::turn_by(double right, double up) {
+  options_.camera.azimuth = std::remainder(options_.camera.azimuth - right, 2 * std::numbers::pi);
+  options_.camera.elevation = std::clamp(options_.camera.elevation - up, -kSteepest, kSteepest);
+}
+
+/// The surface of the ball follows the hand or the arrows and stops where they stop.
 void WeightSpaceView::turn(const FigurePane::Touched& touched, const UiContext& ui) {
   const Rect& area = pane_.layout().frame.area;
   const Pointer& mouse = touched.mouse;
-  if (mouse.double_clicked) options_.camera = {};
+  const Asked& asked = touched.asked;
+  if (mouse.double_clicked || asked.fit) options_.camera = {};
+  if (asked.focused) turn_by(kTurn * asked.dx, -kTurn * asked.dy);
   if (!mouse.held || mouse.shift || !area.contains(mouse.from)) return;
   if (mouse.moved.x == 0 && mouse.moved.y == 0) return;
   const double radius = std::max(static_cast<double>(ui.px(40)), 0.45 * static_cast<double>(std::min(area.w, area.h)));
-  options_.camera.azimuth =
-      std::remainder(options_.camera.azimuth - static_cast<double>(mouse.moved.x) / radius, 2 * std::numbers::pi);
-  options_.camera.elevation =
-      std::clamp(options_.camera.elevation + static_cast<double>(mouse.moved.y) / radius, -1.55, 1.55);
+  turn_by(static_cast<double>(mouse.moved.x) / radius, -static_cast<double>(mouse.moved.y) / radius);
 }
 
 void WeightSpaceView::point_at_example(const session::Snapshot& snapshot, UiContext& ui, Row row,

@@ -24,6 +24,7 @@ class WeightSpaceView {
   float header_width(const session::Snapshot& snapshot, const UiContext& ui) const;
   void header(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void go_home();
+  void turn_by(double right, double up);
   void turn(const FigurePane::Touched& touched, const UiContext& ui);
   void point(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched);
   void point_at_example(const session::Snapshot& snapshot, UiContext& ui, Row row, const Pointer& mouse);
