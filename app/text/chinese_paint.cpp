@@ -50,6 +50,9 @@ constexpr Entry kEntries[] = {
     // tools
     {"Select all", "全选"},
     {"Selects every example.", "选中所有样本。"},
+    {"Next example", "下一个样本"},
+    {"Previous example", "上一个样本"},
+    {"Selects one example after the other; Ctrl with an arrow moves it.", "逐个选中样本；Ctrl 加方向键移动它。"},
     {"Erase the selection", "删除所选"},
     {"Removes the selected examples from the set.", "把选中的样本从数据集中删除。"},
     {"Flip labels", "翻转标签"},

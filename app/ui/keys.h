@@ -126,6 +126,8 @@ enum class Action {
   undo,
   redo,
   select_all,
+  next_example,
+  previous_example,
   erase_selection,
   flip_selection,
   nudge_left,

@@ -40,6 +40,8 @@ const std::vector<Menu>& menus() {
         A::redo,
         {},
         A::select_all,
+        A::next_example,
+        A::previous_example,
         A::erase_selection,
         A::flip_selection,
         {},

@@ -41,8 +41,28 @@ bool Player::waiting() {
   return true;
 }
 
+double Player::rest_left_s() const {
+  if (!rest_) return 0;
+  return std::max(0.0, std::chrono::duration<double>(rest_->end - Clock::now()).count());
+}
+
+/// Counts the pictures of a rest; at its end they are written down.
+bool Player::resting() {
+  if (!rest_) return false;
+  if (rest_left_s() > 0) {
+    ++rest_->pictures;
+    return true;
+  }
+  std::ofstream file(rest_->file);
+  file << rest_->pictures << "\n";
+  if (!file) fail(lines_[next_ - 1], fmt::format("{} cannot be written", rest_->file));
+  rest_.reset();
+  return false;
+}
+
 bool Player::before_frame() {
   if (done_) return false;
+  if (resting()) return true;
   if (!events_.empty()) {
     const Event event = std::move(events_.front());
     events_.erase(events_.begin());
@@ -143,6 +163,9 @@ bool Player::start(const ScriptLine& line) {
     } else {
       answer(line.words[0] == "optimum");
     }
+  } else if (command == "rest") {
+    const std::chrono::duration<float> length(std::clamp(number(line.words[0]), 0.F, 3600.F));
+    rest_ = Rest{Clock::now() + std::chrono::duration_cast<Clock::duration>(length), line.words[1]};
   } else if (command == "step") {
     engine_.push(session::StepForward{*parse_count(line.words[0])});
     answer(false);

@@ -2,7 +2,9 @@
 // Dear ImGui's input but no window. Thread rule: the window's thread.
 #pragma once
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,15 +26,24 @@ class Player {
   /// Once a frame, between the back end's NewFrame (which reads the real mouse) and ImGui's. False at the script's end.
   bool before_frame();
   /// The next frame should come at once, not when something happens.
-  bool wants_frame() const { return !done_; }
+  bool wants_frame() const { return !done_ && rest_left_s() == 0; }
+  /// Seconds for which the window is to be left alone; 0 = it is not.
+  double rest_left_s() const;
   bool quit() const { return quit_; }
   /// Why the script could not go on; empty while all is well.
   const std::string& error() const { return error_; }
 
  private:
   using Event = std::function<void()>;
+  using Clock = std::chrono::steady_clock;
+  struct Rest {
+    Clock::time_point end;
+    std::string file;
+    Count pictures = 0;
+  };
   bool start(const ScriptLine& line);
   bool waiting();
+  bool resting();
   void apply_mouse() const;
   bool place(const ScriptLine& line, float& x, float& y);
   void click(float x, float y, int times);
@@ -46,6 +57,7 @@ class Player {
   std::size_t next_ = 0;
   std::vector<Event> events_;  ///< one a frame, first first
   Count wait_frames_ = 0;
+  std::optional<Rest> rest_;
   float mouse_x_ = -1;
   float mouse_y_ = -1;
   bool button_ = false;

@@ -29,6 +29,7 @@ constexpr Form kForms[] = {
     {"type", 1, "type TEXT"},
     {"enter", 0, "enter"},
     {"wait", 1, "wait N, wait idle or wait optimum"},
+    {"rest", 2, "rest SECONDS FILE"},
     {"step", 1, "step N"},
     {"seek", 1, "seek T"},
     {"run", 1, "run T"},
@@ -65,7 +66,8 @@ std::string mistake(const ScriptLine& line) {
     return fmt::format("there is no key \"{}\"", line.words[0]);
   const bool numeric = line.command == "step" || line.command == "seek" || line.command == "run";
   if (numeric && !parse_count(line.words[0])) return fmt::format("write {} with a whole number", form->usage);
-  if ((line.command == "wheel" || line.command == "text") && !counts(1)) return fmt::format("write {}", form->usage);
+  if ((line.command == "wheel" || line.command == "text" || line.command == "rest") && !counts(1))
+    return fmt::format("write {}", form->usage);
   if (line.command == "drag" && !counts(4)) return fmt::format("write {}", form->usage);
   if (line.command == "wait" && line.words[0] != "idle" && line.words[0] != "optimum" && !parse_count(line.words[0]))
     return fmt::format("write {}", form->usage);

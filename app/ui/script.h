@@ -13,6 +13,7 @@
 //   wait N                so many frames
 //   wait idle             until nothing plays and nothing is being computed but f*
 //   wait optimum          until f* is known or has failed
+//   rest SECONDS FILE     leaves the window alone, then writes how many pictures it has drawn meanwhile
 //   step N | seek T | run T
 //   set KEY VALUE         a parameter by its key of the parameter table
 //   open PATH             data or a session, at once

@@ -339,7 +339,8 @@ void Window::wait(Clock::time_point began) {
   shown_ = now->serial;
   if (!moving) {
     const std::chrono::duration<double> time = Clock::now() - start_;
-    const std::optional<double> due = desk_->save_due_in(time.count());
+    std::optional<double> due = desk_->save_due_in(time.count());
+    if (player_ && player_->rest_left_s() > 0) due = player_->rest_left_s();  // a script saves nothing by itself
     if (!due) {
       glfwWaitEvents();
     } else if (*due > 0) {

@@ -4,11 +4,15 @@
 //   display_tool count X Y W H RRGGBB TOLERANCE   how many pixels have that colour
 //   display_tool print X Y W H                    a fingerprint of the pixels
 //   display_tool drop WINDOW PATH                 exit 0 when the window has taken the file
+//   display_tool first X Y RRGGBB COMMAND...      starts COMMAND and says after how many ms that pixel has the colour
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -140,6 +144,28 @@ class Drop {
   Window source_ = 0;
 };
 
+int first(Display* display, const Box& pixel, unsigned long color, char** command) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const pid_t child = fork();
+  if (child == 0) {
+    execvp(command[0], command);
+    _exit(127);
+  }
+  bool seen = false;
+  while (!seen && Clock::now() - start < std::chrono::seconds(60)) {
+    XImage* image = grab(display, pixel);
+    seen = image != nullptr && (XGetPixel(image, 0, 0) & 0xFFFFFFU) == color;
+    if (image != nullptr) XDestroyImage(image);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const std::chrono::duration<double, std::milli> passed = Clock::now() - start;
+  kill(child, SIGTERM);
+  waitpid(child, nullptr, 0);
+  if (seen) std::printf("%.0f\n", passed.count());
+  return seen ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -152,6 +178,9 @@ int main(int argc, char** argv) {
   int result = 2;
   if (command == "drop" && argc == 4) {
     result = Drop(display, std::strtoul(argv[2], nullptr, 0)).run(argv[3]) ? 0 : 1;
+  } else if (command == "first" && argc >= 6) {
+    result =
+        first(display, {std::atoi(argv[2]), std::atoi(argv[3]), 1, 1}, std::strtoul(argv[4], nullptr, 16), argv + 5);
   } else if (argc >= 6 && (command == "count" || command == "print")) {
     const Box box{std::atoi(argv[2]), std::atoi(argv[3]), std::atoi(argv[4]), std::atoi(argv[5])};
     if (command == "print") result = print(display, box);

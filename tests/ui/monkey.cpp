@@ -3,7 +3,8 @@
 // repeat it or ask for more.
 //
 // While the monkey plays no file can grow (RLIMIT_FSIZE = 0), so that wherever it clicks nothing is overwritten; every
-// save then fails as on a full disk, and must say so and go on.
+// save then fails as on a full disk, and must say so and go on. From time to time it rests: then the session saves by
+// itself, and the file must hold what was on screen.
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <sys/resource.h>
@@ -17,6 +18,7 @@
 #include <fstream>
 #include <random>
 
+#include "session/session_file.h"
 #include "ui/compat.h"
 #include "ui/screen.h"
 
@@ -70,29 +72,49 @@ std::vector<std::string> make_files(const fs::path& folder) {
 class Monkey {
  public:
   explicit Monkey(std::uint64_t seed) : seed_(seed), random_(seed) {
-    files_ = make_files(fs::temp_directory_path() / ("pegasos-monkey-" + std::to_string(::getpid())));
+    files_ = make_files(folder_);
+    screen_.desk->keep_state(folder_ / "state");
+    screen_.frames();
   }
   ~Monkey() {
     std::error_code ignored;
-    fs::remove_all(fs::path(files_.front()).parent_path(), ignored);
+    fs::remove_all(folder_, ignored);
   }
   Monkey(const Monkey&) = delete;
   Monkey& operator=(const Monkey&) = delete;
 
   void play(int events) {
-    const ReadOnlyWorld world;
     playing = this;
     std::signal(SIGABRT, [](int) { std::fputs(playing->story().c_str(), stderr); });
     for (int i = 0; i < events && !::testing::Test::HasFailure();) {
-      for (std::uint64_t n = 1 + below(6); n > 0 && i < events; --n, ++i) event();
-      screen_.frames();
-      check();
+      play_on(i, std::min(events, i + kBetweenSaves));
+      check_autosave();
     }
     std::signal(SIGABRT, SIG_DFL);
+    EXPECT_GT(saves_, 0) << "nothing was ever saved by itself";
     if (::testing::Test::HasFailure()) ADD_FAILURE() << story();
   }
 
  private:
+  static constexpr int kBetweenSaves = 5000;
+
+  void play_on(int& i, int end) {
+    const ReadOnlyWorld world;
+    while (i < end && !::testing::Test::HasFailure()) {
+      for (std::uint64_t n = 1 + below(6); n > 0 && i < end; --n, ++i) event();
+      frames();
+    }
+    screen_.session->push(session::Pause{});
+    screen_.session->wait();  // what it wanted to write has failed by now
+    frames();
+  }
+  /// What must hold is looked at after every one.
+  void frames(int count = 1) {
+    for (; count > 0 && !::testing::Test::HasFailure(); --count) {
+      screen_.frames();
+      check();
+    }
+  }
   std::uint64_t below(std::uint64_t n) { return random_() % n; }
   bool one_in(std::uint64_t n) { return below(n) == 0; }
   void log(std::string what) {
@@ -117,7 +139,7 @@ class Monkey {
     if (kind < 98) return drop();
     if (kind < 99) return resize();
     log("pause of 3 frames");
-    screen_.frames(3);
+    frames(3);
   }
 
   void move() {
@@ -169,7 +191,7 @@ class Monkey {
     const int key = kKeys[below(std::size(kKeys))];
     log("key " + std::to_string(key));
     ui::compat::key(static_cast<ImGuiKey>(key), true);
-    screen_.frames();
+    frames();
     ui::compat::key(static_cast<ImGuiKey>(key), false);
   }
 
@@ -232,7 +254,15 @@ class Monkey {
     EXPECT_LE(now->position.completed(), now->frontier);
     EXPECT_EQ(now->series.steps(), now->frontier);
     EXPECT_TRUE(pegasos::check(now->parameters, now->m()));
-    for (const double w : now->w) EXPECT_TRUE(std::isfinite(w));
+    for (const Vector* w : {&now->w, &now->w_average, &now->w_weighted, &now->w_suffix}) {
+      EXPECT_TRUE(std::ranges::all_of(*w, [](double value) { return std::isfinite(value); }));
+    }
+    EXPECT_TRUE(std::isfinite(now->b) && std::isfinite(now->live.last.f));
+    EXPECT_LE(now->pins.size(), static_cast<std::size_t>(session::kPinsMax));
+    for (const session::PinnedRun& pin : now->pins) {
+      EXPECT_EQ(static_cast<Count>(pin.run->w.size()), pin.run->d());
+      EXPECT_LE(pin.run->position.completed(), pin.run->frontier);
+    }
     if (now->optimum.known()) {
       EXPECT_EQ(static_cast<Count>(now->optimum.optimum->w.size()), now->d());
       EXPECT_EQ(static_cast<Count>(now->optimum.optimum->alpha.size()), now->m());
@@ -242,6 +272,25 @@ class Monkey {
     for (const auto& [name, r] : screen_.widgets) {
       EXPECT_TRUE(std::isfinite(r.x) && std::isfinite(r.y) && std::isfinite(r.w) && std::isfinite(r.h)) << name;
     }
+  }
+
+  /// The window asks for a save sooner or later, and what is then in the file is the session.
+  void check_autosave() {
+    constexpr double kLater = 1e9;
+    if (::testing::Test::HasFailure()) return;
+    if (!screen_.desk->save_due_in(kLater)) return;  // nothing has changed since the last time
+    screen_.desk->save_by_itself(kLater);
+    const session::SnapshotPtr now = screen_.session->wait();
+    const fs::path path = folder_ / "state" / ("autosave-" + std::to_string(::getpid()) + ".session");
+    const auto file = session::read_session(path.string());
+    ASSERT_TRUE(file.ok()) << file.error().text();
+    EXPECT_EQ(file->position, now->position);
+    EXPECT_EQ(file->frontier, now->frontier);
+    EXPECT_EQ(file->checksum, now->data->checksum());
+    EXPECT_EQ(file->pins.size(), now->pins.size());
+    EXPECT_EQ(file->table != nullptr, now->edited);
+    EXPECT_EQ(file->parameters.lambda, now->parameters.lambda);
+    ++saves_;
   }
 
   static void check_drawing() {
@@ -259,6 +308,8 @@ class Monkey {
   static inline const Monkey* playing = nullptr;
   std::uint64_t seed_;
   std::mt19937_64 random_;
+  fs::path folder_ = fs::temp_directory_path() / ("pegasos-monkey-" + std::to_string(::getpid()));
+  int saves_ = 0;
   std::vector<std::string> files_;
   std::deque<std::string> log_;
   bool down_[3] = {false, false, false};

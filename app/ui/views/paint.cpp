@@ -410,6 +410,15 @@ bool Paint::perform(Action action, const Snapshot& snapshot, UiContext& ui) {
       grabbed_.reset();
       return true;
     }
+    case Action::next_example:
+    case Action::previous_example: {
+      const bool next = action == Action::next_example;
+      const auto m = static_cast<Row>(snapshot.m());
+      const Row before = ui.selection.current().value_or(next ? m - 1 : 0) % m;
+      grabbed_ = next ? (before + 1) % m : (before == 0 ? m : before) - 1;
+      ui.selection.set(*grabbed_);
+      return true;
+    }
     case Action::erase_selection:
       return on_selection(session::EraseRows{});
     case Action::flip_selection:
