@@ -60,6 +60,7 @@ class Window {
   Status run(const std::string& exe_folder, const Settings& settings);
 
  private:
+  void open_first() const;
   struct Place {
     int x = 0, y = 0, width = 0, height = 0;
   };
@@ -372,6 +373,18 @@ void Window::end_when_done() {
   quit_ = true;
 }
 
+/// The session of the command line: the first frame shows it, or what is wrong with it, and nothing else before.
+void Window::open_first() const {
+  const session::SnapshotPtr before = session_->snapshot();
+  session_->push(session::OpenFile{request_.session_file});
+  const auto answered = [&] {
+    const session::SnapshotPtr now = session_->snapshot();
+    return now->view_serial != before->view_serial || now->question != nullptr ||
+           now->notice.serial != before->notice.serial;
+  };
+  while (!answered()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+}
+
 Status Window::run(const std::string& exe_folder, const Settings& settings) {
   std::vector<ScriptLine> script;
   if (!request_.script.empty()) {
@@ -386,7 +399,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   auto opened = session::Session::open(std::move(options));
   if (!opened) return opened.error();
   session_ = std::move(opened).value();
-  if (!request_.session_file.empty()) session_->push(session::OpenFile{request_.session_file});
+  if (!request_.session_file.empty()) open_first();
   if (scripted) session_->wait();  // pictures must not depend on how long a file takes
 
   ImGui::CreateContext();

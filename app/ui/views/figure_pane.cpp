@@ -71,8 +71,13 @@ void FigurePane::take_box() {
 }
 
 /// Arrows move, + and - zoom about the middle, Home fits, Enter opens the menu.
-void FigurePane::follow_keys(const Asked& asked) {
+void FigurePane::follow_keys(const Asked& asked, bool still) {
   if (!asked.focused || !has_layout_) return;
+  if (asked.pressed) {
+    open_menu();
+    menu_at_keyboard_ = true;
+  }
+  if (still) return;
   const plot::Frame& frame = layout_.frame;
   constexpr double kPart = 0.08;
   if (asked.dx != 0) x = plot::panned(frame.x, kPart * asked.dx);
@@ -84,10 +89,6 @@ void FigurePane::follow_keys(const Asked& asked) {
     y = plot::zoomed(frame.y, factor, middle.y);
   }
   if (asked.fit) fit();
-  if (asked.pressed) {
-    open_menu();
-    menu_at_keyboard_ = true;
-  }
 }
 
 /// Left, unless it is the view's tool, or middle: pan; with Shift, or with the right button: a box to zoom into.
@@ -155,7 +156,8 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   const Pointer& mouse = touched.mouse;
   bool used = false;
   if (has_layout_ && mouse.hovered) toggle_under(mouse, used);
-  if (!options.still) follow_keys(walk_stop(ui, label, Walk::Kind::plane, area));
+  touched.asked = walk_stop(ui, label, options.still ? Walk::Kind::list : Walk::Kind::plane, area);
+  follow_keys(touched.asked, options.still);
   const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);
   if (mouse.double_clicked && !used && options.fits) fit();
   if (mouse.right_clicked) open_menu();

@@ -33,6 +33,7 @@ class FigurePane {
     bool free = false;                  ///< the mouse is there
     std::optional<plot::DataPoint> at;  ///< where the mouse is, inside the plot
     bool reading = false;               ///< the crosshair is here
+    Asked asked;                        ///< by the keyboard; of a still figure the arrows too
   };
 
   /// Zoom and hidden curves, to be handed to the figure's function; empty ranges = fitted.
@@ -64,7 +65,7 @@ class FigurePane {
 
  private:
   void wheel(const Pointer& mouse);
-  void follow_keys(const Asked& asked);
+  void follow_keys(const Asked& asked, bool still);
   void drag(UiContext& ui, const Pointer& mouse, const Options& options);
   void take_box();
   void toggle_under(const Pointer& mouse, bool& used);
