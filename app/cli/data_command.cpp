@@ -190,6 +190,11 @@ Status run_generate(const Arguments& arguments, const WindowFunction& /*open_win
 
 Status run_convert(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   Parameters parameters = arguments.parameters;
+  if (parameters.held_out != 0) {
+    return usage_error(
+        "convert writes the whole set in one file, so --held-out has no place here: give it to the command that reads "
+        "the file, or export either part from the window");
+  }
   parameters.data = arguments.operand();
   auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return table.error();

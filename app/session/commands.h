@@ -81,6 +81,14 @@ struct ExportData {
   std::string path;
   ExportPart part = ExportPart::Table;
 };  ///< the present set, with every edit, in the format of the name's ending
+struct Snapshot;
+/// Rows of the data table as CSV, or TSV where the name ends so, with what is known of them at `moment`.
+struct SaveRows {
+  std::string path;
+  std::shared_ptr<const Snapshot> moment;
+  std::vector<Row> rows;
+  bool original = true;
+};
 struct CancelOptimum {};
 struct RestartOptimum {};
 
@@ -106,6 +114,7 @@ struct PinDescription {
   int slot = 0;
   Position position;
   std::shared_ptr<const Table> table = nullptr;  ///< of a set that its parameters cannot make; null: they can
+  bool operator==(const PinDescription&) const = default;
 };
 struct RestorePins {
   std::vector<PinDescription> pins;
@@ -140,7 +149,7 @@ struct SetAfterEdit {
 using Command =
     std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind, NewOrder,
                  NewData, SetSpeed, SetParameter, SetParameters, OpenFile, UseTable, OpenSession, DropQuestion,
-                 SaveSession, WatchCounts, ExportData, CancelOptimum, RestartOptimum, PinRun, Unpin, UnpinAll, SwapPin,
-                 LockPin, SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
+                 SaveSession, WatchCounts, ExportData, SaveRows, CancelOptimum, RestartOptimum, PinRun, Unpin, UnpinAll,
+                 SwapPin, LockPin, SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
 
 }  // namespace pegasos::session

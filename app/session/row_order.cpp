@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "core/numbers.h"
+#include "data/readers.h"
 #include "objective/hinge.h"
 #include "text/text.h"
 
@@ -233,6 +234,28 @@ RowOrder arrange_rows(const Snapshot& snapshot, const RowFilter& filter, TableCo
 bool moves_with_time(const RowFilter& filter, TableColumn column) {
   return moves(column.kind) ||
          std::ranges::any_of(filter.tests, [](const RowTest& test) { return test.column && moves(test.column->kind); });
+}
+
+std::string rows_text(const Snapshot& snapshot, std::span<const Row> rows, bool original, char delimiter) {
+  std::string out;
+  const auto add = [&](std::string_view field) { (out += delimiter) += field; };
+  out += "row";
+  for (const std::string_view name : {"class", "y", "margin", "hinge", "alpha", "drawn", "violating"}) add(name);
+  for (const std::string& name : snapshot.data->feature_names()) add(csv_field(name));
+  out += '\n';
+  for (const Row row : rows) {
+    out += std::to_string(row);
+    add(csv_field(std::string(class_name(snapshot, row))));
+    add(snapshot.data->y(row) > 0 ? "+1" : "-1");
+    const auto value_of = [&](TableColumn column) {
+      const auto value = row_value(snapshot, column, row, original);
+      add(value ? shortest(*value) : std::string());
+    };
+    for (const Kind kind : {Kind::Margin, Kind::Hinge, Kind::Alpha, Kind::Drawn, Kind::Violating}) value_of({kind, 0});
+    for (Column j = 0; j < static_cast<Column>(snapshot.d()); ++j) value_of({Kind::Feature, j});
+    out += '\n';
+  }
+  return out;
 }
 
 }  // namespace pegasos::session

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,5 +56,9 @@ RowOrder arrange_rows(const Snapshot& snapshot, const RowFilter& filter, TableCo
                       bool original, const std::atomic<bool>& stop);
 /// Whether an order by these depends on the moment, so that it is old when time moves.
 bool moves_with_time(const RowFilter& filter, TableColumn column);
+
+/// Those rows as a table with a line of names: number, class, y, margin, hinge, alpha, drawn, violating, every feature;
+/// all digits, empty where nothing is known.
+std::string rows_text(const Snapshot& snapshot, std::span<const Row> rows, bool original, char delimiter);
 
 }  // namespace pegasos::session

@@ -77,8 +77,9 @@ struct DataQuestion {
 
 /// The file that this session has by hand, and what an opened session wants the window to look like.
 struct SessionName {
-  std::string path;      ///< saved to or opened from; empty = never saved
-  bool changed = false;  ///< since then: parameters, data or the moment
+  std::string path;                  ///< saved to or opened from; empty = never saved
+  bool changed = false;              ///< since then: parameters, data, pinned runs or the moment
+  std::shared_ptr<const View> view;  ///< that the file has; null = never saved
 };
 
 struct Snapshot {

@@ -33,6 +33,14 @@ bool lives(const fs::path& save) {
   return taken;
 }
 
+/// The open file is still the one that has this name.
+bool has_name(int file, const fs::path& path) {
+  struct stat opened {};
+  struct stat named {};
+  return ::fstat(file, &opened) == 0 && ::stat(path.c_str(), &named) == 0 && opened.st_dev == named.st_dev &&
+         opened.st_ino == named.st_ino;
+}
+
 std::time_t written_at(const fs::path& file) {
   struct stat facts {};
   return ::stat(file.c_str(), &facts) == 0 ? facts.st_mtime : 0;
@@ -69,11 +77,29 @@ StateFolder::StateFolder(fs::path folder) : folder_(std::move(folder)) {
     if (fs::exists(autosave(), failed)) continue;
     const int file = ::open((folder_ / (name_ + ".lock")).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return;
-    if (::flock(file, LOCK_EX | LOCK_NB) == 0) {
+    // Another start may have removed it as one that nobody held, just before it was held.
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0 && has_name(file, folder_ / (name_ + ".lock"))) {
       lock_ = file;
     } else {
       ::close(file);
     }
+  }
+  if (lock_ >= 0) remove_dead_locks();
+}
+
+/// Locks of processes that died. A lock is removed only while it is held here, so never that of a living one.
+void StateFolder::remove_dead_locks() const {
+  std::error_code failed;
+  std::vector<fs::path> locks;
+  for (fs::directory_iterator at(folder_, failed), end; !failed && at != end; at.increment(failed)) {
+    const std::string name = at->path().filename().string();
+    if (name.starts_with(kPrefix) && name.ends_with(".lock") && name != name_ + ".lock") locks.push_back(at->path());
+  }
+  for (const fs::path& lock : locks) {
+    const int file = ::open(lock.c_str(), O_RDWR | O_CLOEXEC);
+    if (file < 0) continue;
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0 && has_name(file, lock)) fs::remove(lock, failed);
+    ::close(file);
   }
 }
 

@@ -49,6 +49,7 @@ class StateFolder {
 
  private:
   std::vector<std::string> recent_paths() const;
+  void remove_dead_locks() const;
 
   std::filesystem::path folder_;
   std::string name_;  ///< "autosave-PID"

@@ -38,10 +38,24 @@ std::string describe(const Change& change) {
       return std::string(text::tr("empty canvas"));
     case Kind::Original:
       return std::string(text::tr("return to the original set"));
+    case Kind::Pin:
+      return text::tr_format("pinning of {}", change.what);
+    case Kind::Unpin:
+      return change.count > 1 ? std::string(text::tr("removing of all pins"))
+                              : text::tr_format("removing of {}", change.what);
+    case Kind::Lock:
+      return text::tr_format("lock of {}", change.what);
+    case Kind::Swap:
+      return text::tr_format("swap with {}", change.what);
     case Kind::None:
       break;
   }
   return {};
+}
+
+bool moves_pins(Change::Kind kind) {
+  using Kind = Change::Kind;
+  return kind == Kind::Pin || kind == Kind::Unpin || kind == Kind::Lock || kind == Kind::Open;
 }
 
 std::size_t bytes_of(const Table& table) {

@@ -14,6 +14,7 @@
 #include "core/parameters.h"
 #include "data/table.h"
 #include "methods/stepper.h"
+#include "session/commands.h"
 
 namespace pegasos::session {
 
@@ -31,7 +32,11 @@ struct Change {
     NewData,
     Open,  ///< `what` is the file or set
     Canvas,
-    Original  ///< the edits were given up for the set as it was made
+    Original,  ///< the edits were given up for the set as it was made
+    Pin,       ///< `what` is the run's letter, here and below
+    Unpin,     ///< `count` runs
+    Lock,      ///< or unlocked
+    Swap       ///< of the live run with the pinned one in place `count`
   };
   Kind kind = Kind::None;
   Count count = 0;  ///< examples
@@ -41,6 +46,9 @@ struct Change {
 /// "move of 3 points", in the present language; empty for Kind::None.
 std::string describe(const Change& change);
 
+/// True where the runs beside the live one are others afterwards.
+bool moves_pins(Change::Kind kind);
+
 /// Everything that an undo brings back. The ids are those of the snapshot.
 struct Moment {
   Parameters parameters;
@@ -48,6 +56,7 @@ struct Moment {
   std::uint64_t data_id = 0;
   std::uint64_t rows_id = 0;
   Position position;
+  std::vector<PinDescription> pins = {};  ///< only of changes that move them
 };
 
 class UndoHistory {

@@ -82,6 +82,7 @@ class Worker {
   void on(const SaveSession& command);
   void on(const WatchCounts& command);
   void on(const ExportData& command);
+  void on(const SaveRows& command);
   void on(const CancelOptimum&);
   void on(const RestartOptimum&);
   void on(const PinRun&);
@@ -117,8 +118,9 @@ class Worker {
   void return_to(Position position);
   Position wanted_position() const;
   void change(const Change& what, std::uint64_t gesture, const std::function<void()>& work);
-  Moment present() const;
+  Moment present(Change::Kind kind);
   bool restore(const Moment& moment);
+  bool take_back(const Change& change, const Moment& moment);
   OptimumStatus optimum_status();
   void stop_playing();
   void start_session(const SessionFile& file, const std::string& path);
@@ -131,7 +133,7 @@ class Worker {
   void fill_counts(Snapshot& snapshot);
   SessionFile as_file();
   void remember_file(const std::string& path);
-  void fill_session(Snapshot& snapshot) const;
+  void fill_session(Snapshot& snapshot);
   void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
   void complain(std::string text) { notify(Notice::Kind::Error, std::move(text)); }
   void notify(Notice::Kind kind, std::string text);
@@ -147,6 +149,11 @@ class Worker {
   void lead_pin(Pin& pin);
   void lead_pins();
   bool restore_pin(const PinDescription& wanted);
+  void restore_pins(const std::vector<PinDescription>& wanted);
+  std::vector<PinDescription> described_pins();
+  std::shared_ptr<const Table> own_table(const Pin& pin) const;
+  void change_pin(Change::Kind kind, const Pin& pin, const std::function<void()>& work);
+  void swap_with(Pin& pin);
 
   SessionOptions options_;
   Parameters parameters_;
@@ -188,7 +195,12 @@ class Worker {
     Parameters parameters;
     Position position;
     std::shared_ptr<const Table> table;
+    std::vector<PinDescription> pins;
+    bool in_step = true;
+    AfterEdit after_edit = AfterEdit::Stay;
+    std::shared_ptr<const View> view;
   };
+  void name_session(const std::string& path, Position position, View view);
   Named named_;
   std::shared_ptr<const DataQuestion> question_;
   std::shared_ptr<const View> view_;

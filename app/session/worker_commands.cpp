@@ -6,6 +6,7 @@
 
 #include "data/readers.h"
 #include "data/source.h"
+#include "session/row_order.h"
 #include "session/session_file.h"
 #include "session/worker.h"
 #include "text/text.h"
@@ -302,6 +303,17 @@ void Worker::on(const ExportData& command) {
     complain(written.error().text());
   } else {
     say(text::tr_format("{} examples exported as {}", whole ? problem_.table->rows.rows() : data->m(), command.path));
+  }
+}
+
+void Worker::on(const SaveRows& command) {
+  const char delimiter = format_of(command.path) == TableFormat::Tsv ? '\t' : ',';
+  const Status written =
+      write_file(command.path, rows_text(*command.moment, command.rows, command.original, delimiter));
+  if (!written) {
+    complain(written.error().text());
+  } else {
+    say(text::tr_format("{} rows saved as {}", command.rows.size(), command.path));
   }
 }
 

@@ -51,11 +51,14 @@ void combine(std::deque<Command>& commands) {
   commands.swap(result);
 }
 
-Moment Worker::present() const { return {parameters_, problem_.table, data_id_, rows_id_, wanted_position()}; }
+Moment Worker::present(Change::Kind kind) {
+  return {parameters_, problem_.table,    data_id_,
+          rows_id_,    wanted_position(), moves_pins(kind) ? described_pins() : std::vector<PinDescription>{}};
+}
 
 /// Does `work` and, if it has changed the problem, makes it a step of the history.
 void Worker::change(const Change& what, std::uint64_t gesture, const std::function<void()>& work) {
-  const Moment before = present();
+  const Moment before = present(what.kind);
   work();
   if (before.parameters == parameters_ && before.table == problem_.table) return;
   history_.record(before, what, gesture, problem_.table);
@@ -138,18 +141,33 @@ bool Worker::restore(const Moment& moment) {
   return true;
 }
 
+/// Makes `change` undone or done again: `moment` is how it was on its other side.
+bool Worker::take_back(const Change& change, const Moment& moment) {
+  if (change.kind == Change::Kind::Swap) {  // the runs are there: nothing is computed again
+    Pin* pin = pins_.in_slot(static_cast<int>(change.count));
+    if (pin != nullptr) {
+      swap_with(*pin);
+      return true;
+    }
+  }
+  if (!moves_pins(change.kind)) return restore(moment);
+  if (change.kind == Change::Kind::Open && !restore(moment)) return false;
+  restore_pins(moment.pins);
+  return true;
+}
+
 void Worker::on(const Undo&) {
   const Moment* target = history_.undo_target();
   if (target == nullptr) return;
-  const Moment left = present();
-  if (restore(*target)) history_.undone(left);
+  const Moment left = present(history_.next_undo().kind);
+  if (take_back(history_.next_undo(), *target)) history_.undone(left);
 }
 
 void Worker::on(const Redo&) {
   const Moment* target = history_.redo_target();
   if (target == nullptr) return;
-  const Moment left = present();
-  if (restore(*target)) history_.redone(left);
+  const Moment left = present(history_.next_redo().kind);
+  if (take_back(history_.next_redo(), *target)) history_.redone(left);
 }
 
 void Worker::on(const SetAfterEdit& command) { after_edit_ = command.choice; }

@@ -15,6 +15,8 @@ bool same_run(const Pin& pin, const Parameters& parameters, const DatasetPtr& da
   return pin.problem.data == data && pin.parameters == parameters;
 }
 
+std::string letter_of(const Pin& pin) { return {static_cast<char>('A' + pin.slot)}; }
+
 }  // namespace
 
 /// Each run's part of the budget of keyframes.
@@ -90,22 +92,64 @@ void Worker::on(const PinRun&) {
   run_->set_history_bytes(history_share(2 + pins_.size()));
   Pin pin{0,       pins_.free_slot(), true,     parameters_, problem_,        std::make_unique<Run>(*run_),
           run_id_, data_id_,          optimum_, {},          run_->position()};
+  const Moment before = present(Change::Kind::Pin);
+  const Change what{Change::Kind::Pin, 1, letter_of(pin)};
   pins_.add(std::move(pin));
+  history_.record(before, what, 0, problem_.table);
   share_history();
 }
 
 void Worker::on(const Unpin& command) {
-  if (pins_.remove(command.id)) share_history();
+  Pin* pin = pins_.find(command.id);
+  if (pin == nullptr) return;
+  change_pin(Change::Kind::Unpin, *pin, [&] { pins_.remove(command.id); });
+  share_history();
 }
 
 void Worker::on(const UnpinAll&) {
+  if (pins_.empty()) return;
+  const Moment before = present(Change::Kind::Unpin);
+  const Change what{Change::Kind::Unpin, static_cast<Count>(pins_.size()), letter_of(*pins_.begin())};
   pins_.clear();
+  history_.record(before, what, 0, problem_.table);
   share_history();
+}
+
+/// What makes the pinned runs again as they are, or as they will be where they are going.
+std::vector<PinDescription> Worker::described_pins() {
+  std::vector<PinDescription> pins;
+  for (Pin& pin : pins_) pins.push_back({pin.parameters, pin.locked, pin.slot, pin.goal, own_table(pin)});
+  return pins;
+}
+
+/// The table of a pin where its parameters cannot make it; else null.
+std::shared_ptr<const Table> Worker::own_table(const Pin& pin) const {
+  const std::shared_ptr<const Table>& table = pin.problem.table;
+  const bool own =
+      pin.problem.data != problem_.data && (table->by_hand || problem_.table->by_hand || pin.parameters.data == "-");
+  return own ? table : nullptr;
+}
+
+/// Does `work` and makes it a step of the history.
+void Worker::change_pin(Change::Kind kind, const Pin& pin, const std::function<void()>& work) {
+  const Moment before = present(kind);
+  const Change what{kind, 1, letter_of(pin)};
+  work();
+  history_.record(before, what, 0, problem_.table);
 }
 
 void Worker::on(const SwapPin& command) {
   Pin* pin = pins_.find(command.id);
   if (pin == nullptr) return;
+  const Moment before = present(Change::Kind::Swap);
+  const Change what{Change::Kind::Swap, pin->slot, letter_of(*pin)};
+  swap_with(*pin);
+  history_.record(before, what, 0, problem_.table);
+}
+
+/// The pinned run becomes live, the live one takes its place.
+void Worker::swap_with(Pin& pinned) {
+  Pin* pin = &pinned;
   stop_playing();
   const Position here = run_->position();
   std::swap(parameters_, pin->parameters);
@@ -128,8 +172,11 @@ void Worker::on(const SwapPin& command) {
 void Worker::on(const LockPin& command) {
   Pin* pin = pins_.find(command.id);
   if (pin == nullptr) return;
-  pin->locked = command.locked;
-  if (pin->locked) lead_pin(*pin);
+  if (pin->locked == command.locked) return;
+  change_pin(Change::Kind::Lock, *pin, [&] {
+    pin->locked = command.locked;
+    if (pin->locked) lead_pin(*pin);
+  });
 }
 
 void Worker::on(const SetInStep& command) {
@@ -164,6 +211,24 @@ bool Worker::restore_pin(const PinDescription& wanted) {
   if (pin.goal.t == 0) pin.goal.phase = Phase::Projection;
   pins_.add(std::move(pin));
   return true;
+}
+
+/// Those runs and no others; what is there already stays.
+void Worker::restore_pins(const std::vector<PinDescription>& wanted) {
+  const std::vector<PinDescription> now = described_pins();
+  const auto stays = [&](const PinDescription& one) {
+    return std::ranges::any_of(wanted, [&](PinDescription other) {
+      if (pins_.in_step) other.position = one.position;
+      return other == one;
+    });
+  };
+  for (const PinDescription& one : now) {
+    if (!stays(one)) pins_.remove(pins_.in_slot(one.slot)->id);
+  }
+  for (const PinDescription& one : wanted) {
+    if (pins_.in_slot(one.slot) == nullptr) restore_pin(one);
+  }
+  share_history();
 }
 
 void Worker::on(const RestorePins& command) {

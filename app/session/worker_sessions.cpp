@@ -91,8 +91,7 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
                   path, problem_.data->name(), hash_text(file.checksum), hash_text(checksum)));
   }
   const bool automatic = !file.saved_at.empty();
-  named_ = {automatic ? file.named : path, parameters_, automatic ? Position{-1, Phase::Sample} : file.position,
-            problem_.table};
+  name_session(automatic ? file.named : path, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
   if (!automatic) remember_file(path);
 }
 
@@ -167,11 +166,8 @@ SessionFile Worker::as_file() {
   file.after_edit = after_edit_ == AfterEdit::Stay ? "stay" : "start-again";
   file.pins_in_step = pins_.in_step;
   for (Pin& pin : pins_) {
-    const std::shared_ptr<const Table>& table = pin.problem.table;
-    const bool own =
-        pin.problem.data != problem_.data && (table->by_hand || problem_.table->by_hand || pin.parameters.data == "-");
     file.pins.push_back({pin.slot, pin.locked, pin.parameters, pin.problem.data->checksum(), pin.run->position(),
-                         pin.run->hash(), own ? table : nullptr});
+                         pin.run->hash(), own_table(pin)});
   }
   return file;
 }
@@ -187,7 +183,7 @@ void Worker::on(const SaveSession& command) {
   if (const Status written = write_session(file, command.path); !written) {
     complain(written.error().text());
   } else if (named) {
-    named_ = {command.path, parameters_, run_->position(), problem_.table};
+    name_session(command.path, run_->position(), command.view);
     remember_file(command.path);
     say(tr_format("saved as {}", command.path));
   }
@@ -199,10 +195,25 @@ void Worker::remember_file(const std::string& path) {
   ++file_serial_;
 }
 
-void Worker::fill_session(Snapshot& snapshot) const {
-  const bool same =
-      named_.parameters == parameters_ && named_.position == run_->position() && named_.table == problem_.table;
-  snapshot.session = {named_.path, !same};
+void Worker::name_session(const std::string& path, Position position, View view) {
+  named_ = {path,
+            parameters_,
+            position,
+            problem_.table,
+            described_pins(),
+            pins_.in_step,
+            after_edit_,
+            std::make_shared<const View>(std::move(view))};
+}
+
+void Worker::fill_session(Snapshot& snapshot) {
+  std::vector<PinDescription> pins = described_pins();
+  for (std::size_t i = 0; pins_.in_step && i < std::min(pins.size(), named_.pins.size()); ++i)
+    pins[i].position = named_.pins[i].position;  // they go with the live run
+  const bool same = named_.parameters == parameters_ && named_.position == wanted_position() &&
+                    named_.table == problem_.table && named_.pins == pins && named_.in_step == pins_.in_step &&
+                    named_.after_edit == after_edit_;
+  snapshot.session = {named_.path, !same, named_.view};
   snapshot.question = question_;
   snapshot.view = view_;
   snapshot.view_serial = view_serial_;

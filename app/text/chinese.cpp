@@ -160,8 +160,9 @@ constexpr Entry kEntries[] = {
 std::span<const Entry> chinese() {
   static const std::vector<Entry> all = [] {
     std::vector<Entry> entries;
-    for (const std::span<const Entry> part : {chinese_window(), chinese_views(), chinese_figures(), chinese_more(),
-                                              chinese_paint(), chinese_sessions(), std::span<const Entry>(kEntries)}) {
+    for (const std::span<const Entry> part :
+         {chinese_window(), chinese_views(), chinese_figures(), chinese_more(), chinese_paint(), chinese_sessions(),
+          chinese_dialogs(), chinese_errors(), std::span<const Entry>(kEntries)}) {
       entries.insert(entries.end(), part.begin(), part.end());
     }
     return entries;

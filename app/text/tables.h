@@ -13,5 +13,7 @@ std::span<const Entry> chinese_figures();
 std::span<const Entry> chinese_more();
 std::span<const Entry> chinese_paint();
 std::span<const Entry> chinese_sessions();
+std::span<const Entry> chinese_dialogs();
+std::span<const Entry> chinese_errors();
 
 }  // namespace pegasos::text

@@ -125,8 +125,9 @@ struct Requests {
   std::function<void(const std::string& path)> open_file;  ///< a session at once, data after a look into the file
   /// Saves a picture: at once as a file with that suffix (".svg"), or asks where and how when it is empty.
   std::function<void(ShownPicture, const std::string& suffix)> save_picture;
-  std::function<void(ShownPicture)> film;  ///< asks for a stretch of t, then makes an animation
-  std::function<void()> save_log;          ///< asks where, then saves the text log
+  std::function<void(ShownPicture)> film;                  ///< asks for a stretch of t, then makes an animation
+  std::function<void()> save_log;                          ///< asks where, then saves the text log
+  std::function<void(std::string_view table)> save_table;  ///< asks where, then saves the table in that tab as CSV
 };
 
 struct UiContext {
@@ -166,10 +167,11 @@ struct UiContext {
   std::optional<plot::Rect> tooltip_beside;     ///< where it stands; nothing = at the mouse
   std::string tooltip;                          ///< markup of this frame's tooltip
   struct Copied {
-    std::string text;  ///< its beginning; empty: nothing was copied a moment ago
+    std::string text;  ///< markup of what is said; empty: nothing was copied a moment ago
     double until_s = 0;
-  } copied;                  ///< what went to the clipboard (copy.h)
-  bool wants_frame = false;  ///< a view that moves by itself sets this: draw another frame soon
+    std::optional<plot::Rect> beside = {};  ///< nothing: at the mouse
+  } copied;                                 ///< what went to the clipboard (copy.h)
+  bool wants_frame = false;                 ///< a view that moves by itself sets this: draw another frame soon
 
   float px(float design) const { return design * scale; }
   plot::Color color(plot::Hue hue) const { return theme->of(hue); }

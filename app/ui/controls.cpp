@@ -228,6 +228,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
     focus_tooltip(ui, asked, tip, area);
   }
   if (!editing) verbatim(ui, plot::escape(value), inner, ui.text(style.size, Hue::ink1, face), align);
+  if (!active && mine && !done) ui.text_edit_id = 0;  // Esc: what was typed is forgotten
   if (!done) return std::nullopt;
   if (!editing && mine) text = ui.text_edit;  // another control took the focus before this one was drawn
   ui.text_edit_id = 0;

@@ -30,11 +30,15 @@ void underline(UiContext& ui, const Rect& box, const plot::TextStyle& style) {
 
 void touch_piece(UiContext& ui, const CopyPiece& piece, const Rect& box, const plot::TextStyle& style) {
   const Pointer mouse = pointer(ui, piece.name, box);
-  if (!mouse.hovered) return;
-  underline(ui, box, style);
-  std::string tip = piece.about.empty() ? std::string() : piece.about + "\n";
-  tooltip(ui, tip + text::tr_format("{} · click copies", plot::escape(beginning(piece.text))));
+  const Asked asked = walk_stop(ui, piece.name, Walk::Kind::number, box, true);
   if (mouse.clicked) copy_text(ui, piece.text);
+  if (asked.pressed || asked.copy) copy_text(ui, piece.text, box);
+  if (!mouse.hovered && !asked.focused) return;
+  underline(ui, box, style);
+  const std::string digits = plot::escape(beginning(piece.text));
+  const std::string about = piece.about.empty() ? std::string() : piece.about + "\n";
+  if (mouse.hovered) tooltip(ui, about + text::tr_format("{} · click copies", digits));
+  focus_tooltip(ui, asked, about + text::tr_format("{} · Ctrl+C copies", digits), box);
 }
 
 }  // namespace
@@ -68,9 +72,10 @@ float number_label(UiContext& ui, std::string_view name, double value, std::stri
   return copy_line(ui, std::span(&piece, 1), area, style, align);
 }
 
-void copy_text(UiContext& ui, std::string text) {
+void copy_text(UiContext& ui, std::string text, const std::optional<Rect>& beside, std::string said) {
   ImGui::SetClipboardText(text.c_str());
-  ui.copied = {beginning(text), ui.time_s + kShown_s};
+  if (said.empty()) said = text::tr_format("Copied: {}", plot::escape(beginning(text)));
+  ui.copied = {std::move(said), ui.time_s + kShown_s, beside};
   ui.wants_frame = true;
 }
 
@@ -80,7 +85,8 @@ void show_copied(UiContext& ui) {
     ui.copied = {};
     return;
   }
-  ui.tooltip = text::tr_format("Copied: {}", plot::escape(ui.copied.text));
+  ui.tooltip = ui.copied.text;
+  ui.tooltip_beside = ui.copied.beside;
   ui.wants_frame = true;
 }
 

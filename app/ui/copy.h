@@ -1,8 +1,9 @@
-// Numbers that can be copied with all their digits: under the mouse they are underlined and their tooltip shows them in
-// full, a click puts them on the clipboard and says so. Every number that a view draws outside of a figure goes through
-// here. Thread rule: the window's thread.
+// Numbers that can be copied with all their digits: under the mouse, or where the keyboard is, they are underlined and
+// their tooltip shows them in full; a click, Enter or Ctrl+C puts them on the clipboard and says so. Every number that
+// a view draws outside of a figure goes through here. Thread rule: the window's thread.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,8 +31,9 @@ float number_label(UiContext& ui, std::string_view label, double value, std::str
 float copy_line(UiContext& ui, std::span<const CopyPiece> pieces, const plot::Rect& area, const plot::TextStyle& style,
                 plot::HAlign align = plot::HAlign::left);
 
-/// Puts a text on the clipboard and shows for a moment, at the mouse, that it is there.
-void copy_text(UiContext& ui, std::string text);
+/// Puts a text on the clipboard and shows for a moment that it is there: `said`, or its beginning; at the mouse, or
+/// below `beside`.
+void copy_text(UiContext& ui, std::string text, const std::optional<plot::Rect>& beside = {}, std::string said = {});
 /// The short confirmation of copy_text; called once at the frame's end, before draw_tooltip.
 void show_copied(UiContext& ui);
 

@@ -52,6 +52,7 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.requests.save_picture = [this](ShownPicture picture, const std::string& suffix) {
     save_picture(std::move(picture), suffix);
   };
+  ui_.requests.save_table = [this](std::string_view table) { save_table(table); };
   ui_.requests.save_log = [this] { perform(Action::save_log); };
   add_tabs();
 }
@@ -78,7 +79,6 @@ void Desk::frame(Rect screen, double time_s) {
   const session::Snapshot& snapshot = *shown_;
   remember(snapshot);
   follow_session(snapshot);
-  keeper_.follow(snapshot, time_s);
   settings_.speed = snapshot.speed;
   ui_.theme = &theme();
   ui_.scale = ui_.fonts->scale();
@@ -144,6 +144,7 @@ void Desk::frame(Rect screen, double time_s) {
   if (panels_.draw(ui_, screen, settings_.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
   if (!dialog_open() && !notice) hints_.draw(ui_, screen, settings_.hints);
   draw_tooltip(ui_, screen);
+  follow_view(snapshot, time_s);
 }
 
 MenuEntry Desk::menu_entry(Action action, const session::Snapshot& snapshot) const {

@@ -41,6 +41,7 @@ struct Engine {
 };
 
 inline constexpr std::string_view kRunsTab = "runs";
+inline constexpr std::string_view kTableTab = "data-table";
 
 class Desk {
  public:
@@ -127,6 +128,7 @@ class Desk {
   bool perform_file(Action action);
   void add_tabs();
   void follow_session(const session::Snapshot& snapshot);
+  void follow_view(const session::Snapshot& snapshot, double time_s);
   void recent_menu();
   bool offer_buttons(float& right, plot::Rect area);
   bool perform_motion(Action action);
@@ -141,6 +143,7 @@ class Desk {
   void save_picture(ShownPicture picture, const std::string& suffix);
   void ask_for_picture();
   void copy_readings();
+  void save_table(std::string_view table);
 
   Engine engine_;
   Settings settings_;
@@ -166,7 +169,11 @@ class Desk {
   PlotsView plot_right_;
   RunsView runs_left_;
   RunsView runs_right_;
-  std::uint64_t view_serial_ = 0;  ///< of the session whose view was applied
+  std::uint64_t view_serial_ = 0;                    ///< of the session whose view was applied
+  ViewState view_;                                   ///< at the end of the last frame
+  std::shared_ptr<const session::View> saved_view_;  ///< that the session's file has ...
+  ViewState named_view_;                             ///< ... as this window shows it
+  int taking_view_ = 0;                              ///< frames until an applied view has settled
   std::shared_ptr<const session::DataQuestion> question_;
   bool recent_wanted_ = false;
   std::vector<session::StateFolder::Recent> recent_;

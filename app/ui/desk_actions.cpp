@@ -69,7 +69,7 @@ bool Desk::list_key(const Stroke& stroke) {
 bool Desk::on_key(const Stroke& stroke) {
   if (std::exchange(blank_, false)) return true;
   const bool open = dialog_open() || ImGui::GetIO().WantTextInput;
-  if (!open && !ui_.walk.on() && data_table_.focused() && data_table_.on_key(ui_, stroke)) return true;
+  if (!open && !ui_.walk.on() && data_table_.on_key(ui_, stroke)) return true;
   const std::optional<Action> action = find_action(stroke);
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool hangs = compat::popup_without_modal();

@@ -10,6 +10,7 @@
 #include "ui/compat.h"
 #include "ui/desk.h"
 #include "ui/view_state.h"
+#include "ui/views/run_columns.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -25,7 +26,7 @@ constexpr const char* kRecentPopup = "recent files";
 void Desk::add_tabs() {
   for (PlotsView* view : {&plot_left_, &plot_right_}) {
     view->add_tab(
-        {"data-table", "Data", "Every example with its margin, hinge, $α$* and how often it was drawn",
+        {std::string(kTableTab), "Data", "Every example with its margin, hinge, $α$* and how often it was drawn",
          [this](const session::Snapshot&, UiContext& ui, Rect inside) { data_table_.draw(shown_, ui, inside); }});
     view->add_tab({"log", "Log", "What happened, step by step, in words",
                    [this](const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
@@ -110,6 +111,7 @@ void Desk::follow_session(const session::Snapshot& snapshot) {
   if (snapshot.view_serial != view_serial_) {
     view_serial_ = snapshot.view_serial;
     if (snapshot.view != nullptr && !snapshot.view->empty()) apply(*snapshot.view);
+    taking_view_ = 2;
   }
   if (snapshot.question == question_) return;
   question_ = snapshot.question;
@@ -120,11 +122,39 @@ void Desk::follow_session(const session::Snapshot& snapshot) {
   }
 }
 
+/// At a frame's end: what is to be saved by itself, and whether the session's file has this view.
+void Desk::follow_view(const session::Snapshot& snapshot, double time_s) {
+  if (!keeper_.works() && snapshot.session.path.empty()) return;
+  view_ = view_state();
+  keeper_.follow(snapshot, view_, time_s);
+  if (snapshot.session.view != saved_view_) {
+    saved_view_ = snapshot.session.view;
+    if (saved_view_ != nullptr) named_view_ = *saved_view_;
+  }
+  if (taking_view_ > 0) {  // another window size may show it a little differently: that is no change
+    if (--taking_view_ > 0) ui_.wants_frame = true;
+    named_view_ = view_;
+  }
+}
+
 std::string Desk::title() const {
   const session::SnapshotPtr now = engine_.snapshot();
   const session::SessionName& session = now->session;
   if (session.path.empty()) return now->title() + " – Pegasos Lab";
-  return fs::path(session.path).filename().string() + (session.changed ? " •" : "") + " – Pegasos Lab";
+  return fs::path(session.path).filename().string() + (session.changed || view_ != named_view_ ? " •" : "") +
+         " – Pegasos Lab";
+}
+
+/// Asks where the table in that tab is saved.
+void Desk::save_table(std::string_view tab) {
+  if (tab == kRunsTab) {
+    dialogs_.show_table("runs.csv", [this](const std::string& path) {
+      const Status written = write_file(path, runs_csv(*engine_.snapshot()));
+      notify(written ? text::tr_format("saved as {}", path) : written.error().text());
+    });
+  } else {
+    dialogs_.show_table("rows.csv", [this](const std::string& path) { data_table_.save_rows(ui_, path); });
+  }
 }
 
 bool Desk::perform_file(Action action) {
@@ -157,6 +187,21 @@ bool Desk::perform_file(Action action) {
     case Action::save_session_as:
       dialogs_.show(Dialogs::Kind::save_session);
       return true;
+    case Action::save_table: {
+      const auto shows = [&](const PlotsView& view) {
+        return view.shown() == kRunsTab || view.shown() == kTableTab ? view.shown() : std::string();
+      };
+      std::string left = shows(plot_left_);
+      std::string right = shows(plot_right_);
+      if (ui_.maximised == Panel::plot_right) left.clear();
+      if (ui_.maximised == Panel::plot_left) right.clear();
+      if (left.empty() && right.empty()) {
+        notify("Show the table first: Data and Runs are tabs of the plots.");
+      } else {
+        save_table(left.empty() || (!right.empty() && ui_.picture_panel == "plot right") ? right : left);
+      }
+      return true;
+    }
     case Action::save_log:
       dialogs_.show(Dialogs::Kind::save_log);
       return true;

@@ -48,6 +48,12 @@ void Dialogs::show(Kind kind) {
   read_folder();
 }
 
+void Dialogs::show_table(const std::string& name, std::function<void(const std::string& path)> save) {
+  show(Kind::save_table);
+  name_ = name;
+  save_table_ = std::move(save);
+}
+
 void Dialogs::ask(std::shared_ptr<const session::DataQuestion> question) {
   show(Kind::find_data);
   question_ = std::move(question);
@@ -140,6 +146,12 @@ void end_dialog(UiContext& ui, bool open) {
   ImGui::EndPopup();
 }
 
+bool enter_accepts(const UiContext& ui, std::string_view name) {
+  const ImGuiID active = ImGui::GetActiveID();
+  const bool here = active == 0 || active == ImGui::GetID(fmt::format("##{}", name).c_str());
+  return here && !ui.walk.on() && ImGui::IsWindowFocused() && compat::enter_pressed();
+}
+
 void Dialogs::draw(UiContext& ui, Rect screen) {
   const Kind kind = wanted_;
   const auto title = [&]() -> std::string_view {
@@ -150,6 +162,8 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
         return "The data of this session are missing";
       case Kind::save_log:
         return "Save the text log";
+      case Kind::save_table:
+        return "Save the table";
       case Kind::save_session:
         return "Save the session";
       case Kind::export_data:
@@ -206,6 +220,7 @@ void Dialogs::key_sheet(UiContext& ui, Rect inside) {
   ImGui::SetCursorScreenPos({inside.x, inside.y});
   ImGui::BeginChild("keys", {inside.w + ui.px(8), inside.h}, false, ImGuiWindowFlags_NoBackground);
   open_canvas(ui);
+  scroll_stop(ui, "sheet", inside);
   const float scroll = ImGui::GetScrollY();
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const float x = inside.x + (i < half ? 0.F : column + gap);
@@ -249,6 +264,7 @@ void Dialogs::about(UiContext& ui, Rect inside) {
 
 void Dialogs::read_folder() {
   entries_.clear();
+  at_.reset();
   std::error_code failed;
   for (fs::directory_iterator at(folder_, fs::directory_options::skip_permission_denied, failed), last;
        !failed && at != last && entries_.size() < kMostEntries; at.increment(failed)) {
@@ -264,7 +280,8 @@ void Dialogs::read_folder() {
 }
 
 void Dialogs::path_dialog(UiContext& ui, Rect inside) {
-  const bool in_folder = folder_line(ui, {inside.x, inside.y, inside.w, ui.px(28)});
+  const bool enter = age_ > 2 && enter_accepts(ui, "Name");
+  folder_line(ui, {inside.x, inside.y, inside.w, ui.px(28)});
   float top = inside.y + ui.px(38);
   if (wanted_ == Kind::export_data) {
     part_line(ui, {inside.x, top, inside.w, ui.px(28)});
@@ -278,7 +295,7 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   const Rect field{inside.x, foot, inside.w - accept_width - ui.px(10), ui.px(30)};
   if (const auto typed = text_field(ui, "Name", name_, field, hint, {}, {.focus = age_ == 1})) name_ = *typed;
   ++age_;
-  if (compat::enter_pressed() && !in_folder && age_ > 2 && !ui.walk.on()) accepted = true;
+  if (enter) accepted = true;
   if (button(ui, wanted_ == Kind::open_file ? "Open" : "Save",
              {inside.right() - accept_width, foot, accept_width, ui.px(30)},
              {.primary = true, .disabled = name_.empty() ? "Choose a file first." : ""})) {
@@ -287,7 +304,7 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   if (accepted && !name_.empty()) accept(ui);
 }
 
-bool Dialogs::folder_line(UiContext& ui, Rect line) {
+void Dialogs::folder_line(UiContext& ui, Rect line) {
   const float up = ui.px(64);
   if (button(ui, "up", {line.x, line.y, up - ui.px(8), line.h}, {.tooltip = "The folder above."}) &&
       folder_.has_parent_path()) {
@@ -296,11 +313,10 @@ bool Dialogs::folder_line(UiContext& ui, Rect line) {
   }
   const auto typed = text_field(ui, "Folder", folder_.string(), {line.x + up, line.y, line.w - up, line.h},
                                 "The folder; type another one and press Enter.");
-  if (!typed) return false;
+  if (!typed) return;
   std::error_code failed;
   if (fs::is_directory(*typed, failed)) folder_ = *typed;
   read_folder();
-  return true;
 }
 
 void Dialogs::part_line(UiContext& ui, Rect line) {
@@ -324,12 +340,29 @@ bool Dialogs::file_list(UiContext& ui, Rect area) {
   const float scroll = ImGui::GetScrollY();
   const Entry* entered = nullptr;
   bool chosen = false;
+  const Asked asked = walk_stop(ui, "entries", Walk::Kind::list, area);
+  const auto in_sight = static_cast<std::size_t>(std::max(1.F, std::floor(area.h / step) - 1));
+  if (const auto place = list_step(asked, at_, entries_.size(), in_sight)) {
+    at_ = place;
+    if (!entries_[*place].folder) name_ = entries_[*place].name;
+    const float top = step * static_cast<float>(*place);
+    if (top < scroll) ImGui::SetScrollY(top);
+    if (top + step + ui.px(8) > scroll + area.h) ImGui::SetScrollY(top + step + ui.px(8) - area.h);
+  }
+  if (asked.pressed && at_ && *at_ < entries_.size()) {
+    if (entries_[*at_].folder) {
+      entered = &entries_[*at_];
+    } else {
+      chosen = true;
+    }
+  }
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const Entry& entry = entries_[i];
     const Rect row{area.x + ui.px(4), area.y + ui.px(4) + step * static_cast<float>(i) - scroll, area.w - ui.px(18),
                    step};
-    const Pointer mouse = pressable(ui, entry.name, row);
     if (!row.overlaps(area)) continue;
+    const Pointer mouse = pointer(ui, entry.name, row);
+    if (asked.focused && at_ == i) focus_frame(ui, row, ui.px(4));
     if (mouse.hovered || entry.name == name_)
       ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), entry.name == name_ ? 0.28F : 0.14F), ui.px(4));
     verbatim(ui, plot::escape(entry.name) + (entry.folder ? "/" : ""),
@@ -368,6 +401,9 @@ void Dialogs::accept(UiContext& ui) {
       break;
     case Kind::save_log:
       if (save_log) save_log(file.string());
+      break;
+    case Kind::save_table:
+      if (save_table_) save_table_(file.string());
       break;
     case Kind::export_data:
       ui.push(session::ExportData{file.string(), part_});

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,13 @@ namespace pegasos::ui {
 plot::Rect begin_dialog(UiContext& ui, plot::Rect screen, const char* popup, std::string_view title, float width,
                         float height, bool& wanted, bool& open, std::string_view panel = "dialog");
 void end_dialog(UiContext& ui, bool open);
+/// Enter means "do it" where nobody types and the keyboard does not walk over the controls, and in the field `name`.
+/// Call before any field of the dialog is drawn.
+bool enter_accepts(const UiContext& ui, std::string_view name);
 
 class Dialogs {
  public:
-  enum class Kind { none, open_file, find_data, save_session, export_data, save_log, keys, about };
+  enum class Kind { none, open_file, find_data, save_session, export_data, save_log, save_table, keys, about };
 
   void show(Kind kind);
   /// Asks where the present set is exported to, and which part of it.
@@ -32,12 +36,13 @@ class Dialogs {
   /// What Kind::save_session and Kind::save_log do with the chosen path; set by the desk.
   std::function<void(const std::string& path)> save_session;
   std::function<void(const std::string& path)> save_log;
+  /// Asks where that table is saved; then does it.
+  void show_table(const std::string& name, std::function<void(const std::string& path)> save);
   void draw(UiContext& ui, plot::Rect screen);
 
  private:
   void path_dialog(UiContext& ui, plot::Rect inside);
-  /// True when another folder was typed.
-  bool folder_line(UiContext& ui, plot::Rect line);
+  void folder_line(UiContext& ui, plot::Rect line);
   void part_line(UiContext& ui, plot::Rect line);
   /// True when a file was chosen by a double click.
   bool file_list(UiContext& ui, plot::Rect area);
@@ -53,9 +58,11 @@ class Dialogs {
   };
   Kind wanted_ = Kind::none;
   std::shared_ptr<const session::DataQuestion> question_;
-  bool finding_ = false;  ///< the file that is opened is the data that `question_` misses
-  int age_ = 0;           ///< frames since it opened
-  bool opening_ = false;  ///< ImGui's popup is still to be opened for `wanted_`
+  bool finding_ = false;           ///< the file that is opened is the data that `question_` misses
+  std::optional<std::size_t> at_;  ///< entry that the keyboard is on
+  int age_ = 0;                    ///< frames since it opened
+  bool opening_ = false;           ///< ImGui's popup is still to be opened for `wanted_`
+  std::function<void(const std::string& path)> save_table_;
   std::filesystem::path folder_;
   std::string name_;
   std::vector<Entry> entries_;

@@ -28,7 +28,6 @@ constexpr std::string_view kFormats[] = {"PNG frames", "GIF", "MP4"};
 constexpr std::string_view kWhat[] = {"This picture", "All panels"};
 constexpr std::string_view kTime[] = {"even in t", "even in log t"};
 constexpr std::string_view kThemes[] = {"Dark", "Light", "Contrast"};
-constexpr float kRow = 36.F;
 constexpr std::string_view kNoFfmpeg = "ffmpeg is not installed: frames are written, a film is not.";
 
 }  // namespace
@@ -154,16 +153,10 @@ void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double
 }
 
 void FilmDialog::settings(UiContext& ui, Rect area) {
-  const float name_width = ui.px(96);
-  Rect row{area.x, area.y, area.w, ui.px(28)};
-  const auto next = [&](std::string_view name) {
-    label(ui, name, {row.x, row.y, name_width, row.h}, ui.text(12.5F, Hue::ink2));
-    const Rect place{row.x + name_width, row.y, row.w - name_width, row.h};
-    row.y += ui.px(kRow);
-    return place;
-  };
-  what_ = segmented(ui, "Picture", kWhat, what_, next("Picture"), "The panels as they stand on screen, side by side");
-  const Rect time = next("From t, to t");
+  Form form{ui, {area.x, area.y, area.w, ui.px(28)}, ui.px(96)};
+  what_ =
+      segmented(ui, "Picture", kWhat, what_, form.next("Picture"), "The panels as they stand on screen, side by side");
+  const Rect time = form.next("From t, to t");
   const float field = std::floor(0.5F * (time.w - ui.px(24)));
   const auto last = static_cast<double>(std::max(moment_->frontier, moment_->parameters.T));
   number(ui, "From", {time.x, time.y, field, time.h}, from_, 0, last, "The first t");
@@ -171,24 +164,25 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   number(ui, "To", {time.right() - field, time.y, field, time.h}, to_, 1, last, "The last t, up to T");
   from_ = std::floor(from_);
   to_ = std::floor(to_);
-  log_time_ = segmented(ui, "Steps", kTime, log_time_ ? 1 : 0, next("Steps"), "How t goes from frame to frame") == 1;
-  const Rect frames = next("Frames");
+  log_time_ =
+      segmented(ui, "Steps", kTime, log_time_ ? 1 : 0, form.next("Steps"), "How t goes from frame to frame") == 1;
+  const Rect frames = form.next("Frames");
   number(ui, "Frames", {frames.x, frames.y, field, frames.h}, frames_, 2, 10000, "Number of frames");
   frames_ = std::floor(frames_);
-  const Rect rate = next("A second");
+  const Rect rate = form.next("A second");
   number(ui, "Rate", {rate.x, rate.y, field, rate.h}, rate_, 0.1, 120, "Frames a second");
   label(ui, text::tr_format("{} long", duration(frames_ / rate_)),
         {rate.x + field + ui.px(12), rate.y, rate.w - field - ui.px(12), rate.h}, ui.text(12, Hue::ink3));
-  format_ = segmented(ui, "Format", kFormats, format_, next("Format"), "GIF and MP4 are made by ffmpeg");
+  format_ = segmented(ui, "Format", kFormats, format_, form.next("Format"), "GIF and MP4 are made by ffmpeg");
   theme_ = static_cast<plot::ThemeName>(
-      segmented(ui, "Theme", kThemes, static_cast<int>(theme_), next("Theme"), "Light for print"));
-  const Rect caption = next("Caption");
+      segmented(ui, "Theme", kThemes, static_cast<int>(theme_), form.next("Theme"), "Light for print"));
+  const Rect caption = form.next("Caption");
   with_caption_ =
       toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
              "Data, parameters, t and the command under each frame", what_ == 1 ? "All panels have no caption." : "");
-  const Rect folder = next("Folder");
+  const Rect folder = form.next("Folder");
   if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string())) folder_ = *typed;
-  const Rect name = next("Name");
+  const Rect name = form.next("Name");
   if (const auto typed = text_field(ui, "Name", name_, name, "Of the film; the frames go into NAME-frames")) {
     name_ = *typed;
   }

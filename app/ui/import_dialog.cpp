@@ -314,7 +314,7 @@ void ImportDialog::classes(UiContext& ui, const Preview& preview, Rows& rows) {
   if (*other == 0 || name == parameters_.positive) {
     parameters_.classes.clear();
   } else {
-    set("classes", parameters_.positive + "," + name);
+    set("classes", list_part(parameters_.positive) + "," + list_part(name));
   }
 }
 
@@ -334,11 +334,21 @@ void ImportDialog::problems(UiContext& ui, const Status& status, Rect area) {
   ImGui::SetCursorScreenPos({list.x, list.y});
   ImGui::BeginChild("problems", {list.w, list.h}, false, ImGuiWindowFlags_NoBackground);
   open_canvas(ui);
-  float y = list.y + ui.px(5) - ImGui::GetScrollY();
+  const float scroll = ImGui::GetScrollY();
+  float y = list.y + ui.px(5) - scroll;
   const float begin = y;
+  const Asked asked = walk_stop(ui, "problem list", Walk::Kind::list, list);
+  const float step = ui.px(24);
+  if (const auto place = list_step(asked, problem_, preview.problems.size(), static_cast<std::size_t>(list.h / step))) {
+    problem_ = *place;
+    table_.jump_to(preview.problems[problem_].line);
+    const float top = step * static_cast<float>(problem_);
+    if (top < scroll) ImGui::SetScrollY(top);
+    if (top + step + ui.px(10) > scroll + list.h) ImGui::SetScrollY(top + step + ui.px(10) - list.h);
+  }
   for (std::size_t i = 0; i < preview.problems.size(); ++i) {
     const PreviewProblem& problem = preview.problems[i];
-    const Rect row{list.x + ui.px(5), y, list.w - ui.px(18), ui.px(24)};
+    const Rect row{list.x + ui.px(5), y, list.w - ui.px(18), step};
     y += row.h;
     if (!row.overlaps(list)) continue;
     const Pointer mouse = pointer(ui, fmt::format("problem {}", i + 1), row);

@@ -100,7 +100,7 @@ std::optional<std::size_t> ImportTable::heads(UiContext& ui, const Preview& prev
     const bool ignored = role == ColumnRole::Ignored;  // said in words too: themes with two inks fade nothing
     label(ui, ignored ? tr("ignored") : std::string_view(summary),
           {inside.x, inside.y + ui.px(19), inside.w, ui.px(18)}, ui.text(11, Hue::ink3));
-    const Pointer mouse = pointer(ui, fmt::format("column {}", j + 1), seen);
+    const Pointer mouse = pressable(ui, fmt::format("column {}", j + 1), seen);
     if (mouse.hovered) {
       ui.canvas->fill_rect(seen, plot::faded(ui.color(Hue::ink1), 0.06F));
       const std::string_view what = role == ColumnRole::Label     ? tr("This is the label column.")
@@ -169,6 +169,7 @@ std::optional<std::size_t> ImportTable::draw(UiContext& ui, const Preview& previ
     ImGui::SetScrollX(0);
     ImGui::SetScrollY(0);
   }
+  scroll_stop(ui, "scroll rows", below);
   const float scroll = ImGui::GetScrollX();
   rows(ui, preview, wide, below);
   close_canvas(ui);

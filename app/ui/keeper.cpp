@@ -12,13 +12,16 @@ void Keeper::begin(const std::filesystem::path& folder) {
   if (works()) crashed_ = folder_->crashed();
 }
 
-Keeper::Content Keeper::content_of(const session::Snapshot& snapshot) {
-  return {snapshot.run_id, snapshot.data.get(), snapshot.position, snapshot.parameters, snapshot.pins.size()};
+Keeper::Content Keeper::content_of(const session::Snapshot& snapshot, const ViewState& view) {
+  std::vector<std::pair<int, bool>> pins;
+  for (const session::PinnedRun& pin : snapshot.pins) pins.emplace_back(pin.id, pin.locked);
+  return {snapshot.run_id, snapshot.data.get(),   snapshot.position,   snapshot.parameters,
+          std::move(pins), snapshot.pins_in_step, snapshot.after_edit, view};
 }
 
-void Keeper::follow(const session::Snapshot& snapshot, double time_s) {
+void Keeper::follow(const session::Snapshot& snapshot, const ViewState& view, double time_s) {
   if (!works()) return;
-  now_ = content_of(snapshot);
+  now_ = content_of(snapshot, view);
   if (!saved_) {  // how it starts need not be kept
     saved_ = now_;
     saved_at_s_ = time_s;

@@ -1,11 +1,14 @@
-// Keeps the window's work safe: saves by itself every 30 s when something has changed, offers what a crash left, knows
-// the files that were used last. Decides when; the session's worker writes. Thread rule: the window's thread.
+// Keeps the window's work safe: saves by itself every 30 s when something has changed, the view too, offers what a
+// crash left, knows the files that were used last. Decides when; the session's worker writes. Thread rule: the window's
+// thread.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "session/snapshot.h"
 #include "session/state_folder.h"
@@ -25,7 +28,7 @@ class Keeper {
   bool works() const { return folder_ != nullptr && folder_->works(); }
 
   /// Once per frame: notes what has changed and which files were used.
-  void follow(const session::Snapshot& snapshot, double time_s);
+  void follow(const session::Snapshot& snapshot, const ViewState& view, double time_s);
   /// Seconds until the next save is due; nothing while everything is saved.
   std::optional<double> due_in(double time_s) const;
   void save(const ViewState& view, double time_s);
@@ -48,10 +51,13 @@ class Keeper {
     const void* data = nullptr;
     Position position;
     Parameters parameters;
-    std::size_t pins = 0;
+    std::vector<std::pair<int, bool>> pins;  ///< id, locked
+    bool in_step = true;
+    session::AfterEdit after_edit = session::AfterEdit::Stay;
+    ViewState view;
     bool operator==(const Content&) const = default;
   };
-  static Content content_of(const session::Snapshot& snapshot);
+  static Content content_of(const session::Snapshot& snapshot, const ViewState& view);
 
   Push push_;
   std::unique_ptr<session::StateFolder> folder_;

@@ -61,6 +61,8 @@ std::vector<Binding> make_table() {
        "Save session as…",
        "Saves the session under another name."},
       {A::save_log, plain(K::none), "", "Save the text log…", "What happened, step by step in words, as a text file."},
+      {A::save_table, ctrl_shift(K::e), "Ctrl+Shift+E", "Save the table…",
+       "Saves the table of the data, as it is sorted and filtered, or that of the runs, as CSV with all digits."},
       {A::save_picture, ctrl(K::e), "Ctrl+E", "Save the picture…",
        "Saves the figure under the mouse as it stands there: SVG, PDF, PNG, or its numbers as CSV."},
       {A::export_data, plain(K::none), "", "Export data…",

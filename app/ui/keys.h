@@ -103,6 +103,7 @@ enum class Action {
   open_recent,
   reopen_last,
   save_log,
+  save_table,
   save_picture,
   export_data,
   copy_readings,

@@ -31,6 +31,7 @@ const std::vector<Menu>& menus() {
         A::save_session_as,
         {},
         A::save_picture,
+        A::save_table,
         A::save_log,
         A::export_data,
         {},

@@ -1,6 +1,7 @@
 // Cards, the pointer over an area, and canvases on ImGui's windows.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "text/text.h"
@@ -127,7 +128,7 @@ void record(UiContext& ui, std::string_view label, const Rect& area) {
 Asked walk_stop(UiContext& ui, std::string_view label, Walk::Kind kind, const Rect& area, bool late) {
   const ImGuiID id = ImGui::GetID(label.data(), label.data() + label.size());
   if (!compat::under_top_modal()) return {};
-  const Asked asked = ui.walk.stop(id, kind, area, late);
+  const Asked asked = ui.walk.stop(id, kind, area, late, ui.panel);
   if (!asked.focused) return asked;
   const std::string_view name = label.starts_with("##") ? label.substr(2) : label.substr(0, label.find("##"));
   ui.walked = fmt::format("{}/{}", ui.panel, name);
@@ -135,9 +136,22 @@ Asked walk_stop(UiContext& ui, std::string_view label, Walk::Kind kind, const Re
     ui.walk_moved_s = ui.time_s;
     const ImGuiWindow& window = *ImGui::GetCurrentWindow();
     const ImRect seen = window.InnerClipRect;
-    if (area.y < seen.Min.y || area.bottom() > seen.Max.y) ImGui::SetScrollFromPosY(area.y - window.Pos.y, 0.4F);
+    const bool hidden = area.y < seen.Min.y || area.bottom() > seen.Max.y;
+    if (hidden && area.h < seen.GetHeight()) ImGui::SetScrollFromPosY(area.y - window.Pos.y, 0.4F);
   }
-  focus_frame(ui, area.shrunk(-ui.px(2)), ui.px(7));
+  focus_frame(ui, area.shrunk(kind == Walk::Kind::list ? ui.px(1) : -ui.px(2)), ui.px(7));
+  return asked;
+}
+
+Asked scroll_stop(UiContext& ui, std::string_view label, const Rect& area, bool late) {
+  if (ImGui::GetScrollMaxX() <= 0 && ImGui::GetScrollMaxY() <= 0) return {};
+  const Asked asked = walk_stop(ui, label, Walk::Kind::list, area, late);
+  const float line = ui.px(48);
+  if (asked.dx != 0) ImGui::SetScrollX(ImGui::GetScrollX() + line * static_cast<float>(asked.dx));
+  if (asked.dy != 0) ImGui::SetScrollY(ImGui::GetScrollY() + line * static_cast<float>(asked.dy));
+  if (asked.page != 0)
+    ImGui::SetScrollY(ImGui::GetScrollY() + std::max(line, area.h - line) * static_cast<float>(asked.page));
+  if (asked.edge != 0) ImGui::SetScrollY(asked.edge < 0 ? 0 : ImGui::GetScrollMaxY());
   return asked;
 }
 

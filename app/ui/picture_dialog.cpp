@@ -26,7 +26,6 @@ constexpr std::string_view kSuffixes[] = {".svg", ".pdf", ".png", ".csv"};
 constexpr std::string_view kScales[] = {"1", "2", "3", "4"};
 constexpr std::string_view kThemes[] = {"Dark", "Light", "Contrast"};
 constexpr float kColumn = 300.F;
-constexpr float kRow = 36.F;
 
 int format_of(const fs::path& file) {
   std::string suffix = file.extension().string();
@@ -118,42 +117,35 @@ void PictureDialog::take_format() {
 }
 
 void PictureDialog::controls(UiContext& ui, Rect area) {
-  const float name_width = ui.px(76);
-  Rect row{area.x, area.y, area.w, ui.px(28)};
-  const auto next = [&](std::string_view name) {
-    label(ui, name, {row.x, row.y, name_width, row.h}, ui.text(12.5F, Hue::ink2));
-    const Rect place{row.x + name_width, row.y, row.w - name_width, row.h};
-    row.y += ui.px(kRow);
-    return place;
-  };
+  const bool enter = age_ > 2 && enter_accepts(ui, "Name");
+  Form form{ui, {area.x, area.y, area.w, ui.px(28)}, ui.px(76)};
   const int before = format_;
-  format_ = segmented(ui, "Format", kFormats, format_, next("Format"),
+  format_ = segmented(ui, "Format", kFormats, format_, form.next("Format"),
                       "SVG and PDF for print, PNG for slides, CSV for numbers");
   if (format_ != before) take_format();
-  const Rect size = next("Size");
+  const Rect size = form.next("Size");
   const float field = std::floor(0.5F * (size.w - ui.px(24)));
   number(ui, "Width", {size.x, size.y, field, size.h}, options_.width, "Width in pixels, from 200 to 8,000");
   label(ui, "×", {size.x + field, size.y, ui.px(24), size.h}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
   number(ui, "Height", {size.right() - field, size.y, field, size.h}, options_.height,
          "Height of the figure in pixels, from 200 to 8,000; the caption adds its own");
-  const Rect scale = next("Sharpness");
+  const Rect scale = form.next("Sharpness");
   if (format_ == 2) {
     png_scale_ = 1 + segmented(ui, "Scale", kScales, png_scale_ - 1, scale, "Pixels of the PNG for one of the size");
   } else {
     label(ui, "for PNG only", scale, ui.text(12, Hue::ink3));
   }
   options_.theme = static_cast<plot::ThemeName>(
-      segmented(ui, "Theme", kThemes, static_cast<int>(options_.theme), next("Theme"), "Light for print"));
-  const Rect caption = next("Caption");
+      segmented(ui, "Theme", kThemes, static_cast<int>(options_.theme), form.next("Theme"), "Light for print"));
+  const Rect caption = form.next("Caption");
   with_caption_ = toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
                          "Data set with checksum, parameters, seeds, t, and the command that makes it again",
                          format_ == 3 ? "Numbers have no caption." : "");
   label(ui, with_caption_ ? "data, parameters, command" : "left out",
         {caption.x + ui.px(44), caption.y, caption.w - ui.px(44), caption.h}, ui.text(12, Hue::ink3));
-  const Rect folder = next("Folder");
+  const Rect folder = form.next("Folder");
   if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string())) folder_ = *typed;
-  const bool in_folder = ImGui::IsItemActive();
-  const Rect file = next("Name");
+  const Rect file = form.next("Name");
   if (const auto typed = text_field(ui, "Name", name_, file, "The ending says the format: .svg, .pdf, .png or .csv.",
                                     {}, {.focus = age_ == 1})) {
     name_ = *typed;
@@ -162,7 +154,7 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   ++age_;
   const float width = ui.px(110);
   const Rect save{area.right() - width, area.bottom() - ui.px(32), width, ui.px(32)};
-  bool accepted = compat::enter_pressed() && !in_folder && age_ > 2;
+  bool accepted = enter;
   if (button(ui, "Save", save, {.primary = true, .tooltip = "Writes the file, whole or not at all"})) accepted = true;
   if (accepted && !name_.empty()) accept(ui);
 }

@@ -68,6 +68,13 @@ float text_width(UiContext& ui, std::string_view markup, const plot::TextStyle& 
   return plot::layout_math(*ui.canvas, style, text::translate(markup)).width;
 }
 
+Rect Form::next(std::string_view name) {
+  label(ui, name, {row.x, row.y, name_width, row.h}, ui.text(12.5F, Hue::ink2));
+  const Rect place{row.x + name_width, row.y, row.w - name_width, row.h};
+  row.y += ui.px(36);
+  return place;
+}
+
 void heading(UiContext& ui, std::string_view name, const Rect& area) {
   std::string capitals = text::translate(name);
   std::ranges::transform(capitals, capitals.begin(),

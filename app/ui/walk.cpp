@@ -1,9 +1,55 @@
 #include "ui/walk.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <utility>
 
 namespace pegasos::ui {
+
+std::optional<Asked> list_wish(const Stroke& stroke) {
+  Asked wish;
+  wish.extend = stroke.shift;
+  if (stroke.ctrl) {
+    if (stroke.key != Key::c || stroke.shift) return std::nullopt;
+    wish.copy = true;
+    return wish;
+  }
+  switch (stroke.key) {
+    case Key::enter:
+    case Key::space:
+      wish.pressed = true;
+      return wish;
+    case Key::left:
+    case Key::right:
+      wish.dx = stroke.key == Key::left ? -1 : 1;
+      return wish;
+    case Key::up:
+    case Key::down:
+      wish.dy = stroke.key == Key::up ? -1 : 1;
+      return wish;
+    case Key::page_up:
+    case Key::page_down:
+      wish.page = stroke.key == Key::page_up ? -1 : 1;
+      return wish;
+    case Key::home:
+    case Key::end:
+      wish.edge = stroke.key == Key::home ? -1 : 1;
+      return wish;
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<std::size_t> list_step(const Asked& asked, std::optional<std::size_t> at, std::size_t count,
+                                     std::size_t page) {
+  if (count == 0 || (asked.dy == 0 && asked.page == 0 && asked.edge == 0)) return std::nullopt;
+  const auto last = static_cast<std::ptrdiff_t>(count) - 1;
+  if (asked.edge != 0) return asked.edge < 0 ? 0 : count - 1;
+  if (!at) return asked.dy + asked.page > 0 ? 0 : count - 1;
+  const auto by = asked.dy + asked.page * static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, page));
+  return static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(*at) + by, 0, last));
+}
 
 void Walk::begin_frame() {
   before_ = std::move(stops_);
@@ -16,36 +62,68 @@ void Walk::begin_frame() {
   moved_ = std::exchange(next_moved_, false);
 }
 
-Asked Walk::stop(unsigned id, Kind kind, const plot::Rect& area, bool late) {
+Asked Walk::stop(unsigned id, Kind kind, const plot::Rect& area, bool late, std::string_view group) {
   if (area.empty()) return {};
-  (late ? late_ : stops_).push_back({id, kind});
+  (late ? late_ : stops_).push_back({id, kind, area, kind == Kind::number ? std::hash<std::string_view>()(group) : 0});
   if (!on_ || id != focused_) return {};
   Asked out = now_;
   out.focused = true;
   return out;
 }
 
+/// Everything that is there, in order.
+std::vector<Walk::Stop> Walk::all() const {
+  if (stops_.empty()) return before_;
+  std::vector<Stop> stops = stops_;
+  stops.insert(stops.end(), late_.begin(), late_.end());
+  return stops;
+}
+
 void Walk::go(int by) {
   const bool fresh = !std::exchange(on_, true);
-  if (before_.empty() && stops_.empty()) return;
-  const std::vector<Stop>& all = stops_.empty() ? before_ : stops_;
-  const std::size_t n = all.size() + (stops_.empty() ? 0 : late_.size());
-  const auto id = [&](std::size_t i) { return i < all.size() ? all[i].id : late_[i - all.size()].id; };
-  std::size_t at = n;
-  for (std::size_t i = 0; i < n && at == n; ++i) {
-    if (id(i) == focused_) at = i;
-  }
-  if (at < n) {
-    at = (at + n + static_cast<std::size_t>(by + static_cast<int>(n))) % n;
+  const std::vector<Stop> stops = all();
+  const std::size_t n = stops.size();
+  if (n == 0) return;
+  const auto found = std::ranges::find(stops, focused_, &Stop::id);
+  std::size_t at = 0;
+  if (found != stops.end()) {
+    const std::size_t from = static_cast<std::size_t>(found - stops.begin());
+    at = from;
+    do {
+      at = (at + n + static_cast<std::size_t>(by + static_cast<int>(n))) % n;
+    } while (stops[at].group != 0 && stops[at].group == stops[from].group && at != from);
   } else {  // what had the focus is gone: its neighbour
     at = fresh || focused_ == 0 ? (by > 0 ? 0 : n - 1) : std::min(index_, n - 1);
   }
-  focus(id(at));
+  focus(stops[at].id);
   index_ = at;
 }
 
+/// The nearest number of the group in that direction; what lies beside counts less than what lies ahead.
+bool Walk::next_number(int dx, int dy) {
+  const std::vector<Stop> stops = all();
+  const auto now = std::ranges::find(stops, focused_, &Stop::id);
+  if (now == stops.end()) return false;
+  const plot::Point from = now->area.centre();
+  const Stop* best = nullptr;
+  float least = 0;
+  for (const Stop& stop : stops) {
+    if (stop.group != now->group || stop.id == focused_) continue;
+    const plot::Point to = stop.area.centre();
+    const float ahead = dx != 0 ? static_cast<float>(dx) * (to.x - from.x) : static_cast<float>(dy) * (to.y - from.y);
+    const float beside = std::abs(dx != 0 ? to.y - from.y : to.x - from.x);
+    if (ahead < 1) continue;
+    const float far = ahead + (dx != 0 ? 8.F : 2.F) * beside;  // a row is left only at its end
+    if (best != nullptr && far >= least) continue;
+    best = &stop;
+    least = far;
+  }
+  if (best != nullptr) focus(best->id);
+  return true;
+}
+
 bool Walk::key(const Stroke& stroke) {
-  if (!on_ || focused_ == 0 || stroke.ctrl) return false;
+  if (!on_ || focused_ == 0) return false;
   Kind kind = Kind::press;
   bool known = false;
   for (const auto* list : {&stops_, &late_, &before_}) {
@@ -55,6 +133,12 @@ bool Walk::key(const Stroke& stroke) {
     known = true;
   }
   if (!known) return false;
+  if (kind == Kind::list || (kind == Kind::number && stroke.ctrl)) {
+    const auto wish = list_wish(stroke);
+    if (wish) next_ = *wish;
+    return wish.has_value();
+  }
+  if (stroke.ctrl) return false;
   const int far = stroke.shift ? 5 : 1;
   switch (stroke.key) {
     case Key::enter:
@@ -64,11 +148,13 @@ bool Walk::key(const Stroke& stroke) {
     case Key::left:
     case Key::right:
       if (kind == Kind::press) return false;
+      if (kind == Kind::number) return next_number(stroke.key == Key::left ? -1 : 1, 0);
       next_.dx += stroke.key == Key::left ? -far : far;
       return true;
     case Key::up:
     case Key::down:
       if (kind == Kind::press) return false;
+      if (kind == Kind::number) return next_number(0, stroke.key == Key::up ? -1 : 1);
       // Up means more to a value and the upper side to a plane.
       if (kind == Kind::slide) next_.dx += stroke.key == Key::down ? -far : far;
       if (kind == Kind::plane) next_.dy += stroke.key == Key::up ? -far : far;

@@ -1,8 +1,12 @@
 // The keyboard's way through the window: Tab and Shift+Tab go from control to control in the order in which they are
 // drawn (top bar, panels from left to right, what lies above them alone while it is open), Enter and Space press,
-// arrows move sliders, plots and lists. Thread rule: the window's thread.
+// arrows move sliders, plots and lists. The numbers of a panel that can be copied are one stop after all controls;
+// there the arrows go from number to number. Thread rule: the window's thread.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "plot/geometry.h"
@@ -14,16 +18,27 @@ namespace pegasos::ui {
 struct Asked {
   bool focused = false;
   bool pressed = false;  ///< Enter or Space
-  int dx = 0;            ///< arrows: right is 1; with Shift 5
+  int dx = 0;            ///< arrows: right is 1; with Shift 5, in a list 1
   int dy = 0;            ///< down is 1
   int zoom = 0;          ///< + and -
   bool fit = false;      ///< Home
+  int page = 0;          ///< lists: PageDown is 1
+  int edge = 0;          ///< lists: Home is -1, End 1
+  bool extend = false;   ///< lists: with Shift
+  bool copy = false;     ///< lists and numbers: Ctrl+C
 };
+
+/// What a key asks of a list; nothing when it means nothing there.
+std::optional<Asked> list_wish(const Stroke& stroke);
+/// Where the arrows, PageUp and PageDown, Home and End lead from row `at` (nothing: none is marked) of `count`, of
+/// which `page` are in sight; nothing when they do not move.
+std::optional<std::size_t> list_step(const Asked& asked, std::optional<std::size_t> at, std::size_t count,
+                                     std::size_t page);
 
 class Walk {
  public:
-  /// What arrows mean to a control: nothing, its value, or also up and down, + and -.
-  enum class Kind { press, slide, plane };
+  /// What arrows mean to a control: nothing, its value, or also up and down, + and -; its rows; the next number.
+  enum class Kind { press, slide, plane, list, number };
 
   bool on() const { return on_; }
   void start() { on_ = true; }
@@ -31,8 +46,9 @@ class Walk {
 
   /// Before anything of a frame is drawn.
   void begin_frame();
-  /// A control says that it is there. `id` is ImGui's. `late` ones come after all others.
-  Asked stop(unsigned id, Kind kind, const plot::Rect& area, bool late = false);
+  /// A control says that it is there. `id` is ImGui's. `late` ones come after all others. Numbers of the same `group`
+  /// are one stop.
+  Asked stop(unsigned id, Kind kind, const plot::Rect& area, bool late = false, std::string_view group = {});
   /// Goes to the next (1) or the last (-1) control.
   void go(int by);
   /// A key while the walk is on; false if it means nothing to the control.
@@ -49,7 +65,12 @@ class Walk {
   struct Stop {
     unsigned id;
     Kind kind;
+    plot::Rect area;
+    std::size_t group;  ///< of numbers; else 0
   };
+  std::vector<Stop> all() const;
+  bool next_number(int dx, int dy);
+
   std::vector<Stop> stops_, late_;  ///< of the frame that is drawn
   std::vector<Stop> before_;        ///< of the frame before, in order
   unsigned focused_ = 0;

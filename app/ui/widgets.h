@@ -68,6 +68,9 @@ Pointer pressable(UiContext& ui, std::string_view label, const plot::Rect& area,
 /// Makes a place a stop of the keyboard's walk (walk.h), with the frame that shows where it is. `label` as for the
 /// pointer or control there.
 Asked walk_stop(UiContext& ui, std::string_view label, Walk::Kind kind, const plot::Rect& area, bool late = false);
+/// Makes the ImGui window that is being filled a stop too, while it has something to scroll: arrows, PageUp and
+/// PageDown, Home and End scroll it. `area` is what is seen of it.
+Asked scroll_stop(UiContext& ui, std::string_view label, const plot::Rect& area, bool late = false);
 /// The tooltip of what the keyboard has come to.
 void focus_tooltip(UiContext& ui, const Asked& asked, std::string_view markup, const plot::Rect& area);
 
@@ -176,6 +179,15 @@ struct Rows {
     y += height;
     return out;
   }
+};
+
+/// Rows of a name and a control.
+struct Form {
+  UiContext& ui;
+  plot::Rect row;    ///< of the next one
+  float name_width;  ///< px
+  /// Writes the name; the place of its control.
+  plot::Rect next(std::string_view name);
 };
 
 // ---- Text ----

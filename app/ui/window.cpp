@@ -62,6 +62,7 @@ class Window {
   Status run(const std::string& exe_folder, const Settings& settings);
 
  private:
+  void open_first() const;
   struct Place {
     int x = 0, y = 0, width = 0, height = 0;
   };
@@ -384,6 +385,19 @@ void Window::end_when_done() {
   quit_ = true;
 }
 
+/// The session of the command line: the first frame shows it, or what is wrong with it. A file that takes long to read
+/// is not waited for.
+void Window::open_first() const {
+  const session::SnapshotPtr before = session_->snapshot();
+  session_->push(session::OpenFile{request_.session_file});
+  const auto answered = [&] {
+    const session::SnapshotPtr now = session_->snapshot();
+    return now->view_serial != before->view_serial || now->question != nullptr ||
+           now->notice.serial != before->notice.serial;
+  };
+  for (int i = 0; i < 500 && !answered(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+}
+
 Status Window::run(const std::string& exe_folder, const Settings& settings) {
   const EndSignals signals([] { glfwPostEmptyEvent(); });
   std::vector<ScriptLine> script;
@@ -399,7 +413,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   auto opened = session::Session::open(std::move(options));
   if (!opened) return opened.error();
   session_ = std::move(opened).value();
-  if (!request_.session_file.empty()) session_->push(session::OpenFile{request_.session_file});
+  if (!request_.session_file.empty()) open_first();
   if (scripted) session_->wait();  // pictures must not depend on how long a file takes
 
   ImGui::CreateContext();

@@ -327,9 +327,29 @@ Status check(const Parameters& parameters, Count examples) {
 
 std::vector<std::string> split_list(std::string_view text) {
   std::vector<std::string> parts;
-  if (text.empty()) return parts;
-  for (const std::string_view part : split(text, ',')) parts.emplace_back(part);
+  for (std::size_t i = 0; i < text.size() || (i > 0 && i == text.size() && text[i - 1] == ',');) {
+    std::string part;
+    if (i < text.size() && text[i] == '"') {
+      for (++i; i < text.size(); ++i) {
+        if (text[i] == '"' && (i + 1 == text.size() || text[i + 1] != '"')) break;
+        if (text[i] == '"') ++i;
+        part += text[i];
+      }
+      if (i < text.size()) ++i;
+    }
+    for (; i < text.size() && text[i] != ','; ++i) part += text[i];
+    parts.push_back(std::move(part));
+    if (i == text.size()) break;
+    ++i;  // the comma
+  }
   return parts;
+}
+
+std::string list_part(std::string_view part) {
+  if (part.find(',') == std::string_view::npos && !part.starts_with('"')) return std::string(part);
+  std::string quoted = "\"";
+  for (const char c : part) quoted.append(c == '"' ? 2 : 1, c);
+  return quoted + '"';
 }
 
 }  // namespace pegasos

@@ -95,8 +95,10 @@ const Parameter* find_parameter(std::string_view key);
 Status set_parameter(Parameters& parameters, std::string_view key, std::string_view value);
 /// What depends on the training set: k <= m unless with replacement, ... (m examples).
 Status check(const Parameters& parameters, Count examples);
-/// "A,B,C" -> {"A","B","C"}; empty text -> {}.
+/// "A,B,C" -> {"A","B","C"}; empty text -> {}. A part in double quotes may hold commas; a quote in it is doubled.
 std::vector<std::string> split_list(std::string_view text);
+/// `part` as split_list reads it back: in quotes where it must be.
+std::string list_part(std::string_view part);
 /// C = 1/(lambda m), the scale of liblinear and libsvm.
 inline double c_of_lambda(double lambda, Count m) { return 1 / (lambda * static_cast<double>(m)); }
 

@@ -63,6 +63,9 @@ TableFormat format_of(const std::string& path);
 /// which are refused; so is a sparse table of more than kDenseLimit numbers as CSV.
 Result<std::string> table_text(const Table& table, TableFormat format);
 
+/// A class's or feature's name as a field of CSV or TSV: quoted where it must be.
+std::string csv_field(const std::string& name);
+
 /// A prepared set as a table again: features as they are learned from, the classes "+1" and "-1".
 Table prepared_table(const Table& table, const Dataset& data);
 

@@ -89,6 +89,8 @@ Result<std::string> libsvm_text(const Table& table) {
 
 }  // namespace
 
+std::string csv_field(const std::string& name) { return class_field(name); }
+
 TableFormat format_of(const std::string& path) {
   std::filesystem::path name(path);
   if (name.extension() == ".gz") name = name.stem();

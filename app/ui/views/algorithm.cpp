@@ -154,7 +154,9 @@ void AlgorithmView::explain(UiContext& ui, const std::string& sentence, Rect pla
     return;
   }
   const Pointer mouse = pointer(ui, "scroll sentence", place);
-  scrolled_ = std::clamp(scrolled_ - mouse.wheel * ui.px(18), 0.F, hidden);
+  const Asked asked = walk_stop(ui, "scroll sentence", Walk::Kind::list, place, true);
+  const float lines = static_cast<float>(asked.dy + 3 * asked.page + 1000 * asked.edge) - mouse.wheel;
+  scrolled_ = std::clamp(scrolled_ + lines * ui.px(18), 0.F, hidden);
   ui.canvas->push_clip(place);
   paragraph(ui, sentence, {place.x, place.y - scrolled_, place.w - ui.px(8), height + ui.px(4)}, style, kLineHeight);
   ui.canvas->pop_clip();

@@ -63,6 +63,7 @@ void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect a
   about_data(snapshot, ui, rows);
   ImGui::SetCursorScreenPos({list.x, inside.y - scroll});
   ImGui::Dummy({1, rows.y + scroll - inside.y});
+  scroll_stop(ui, "scroll", {list.x, list.y, list.w, std::max(1.F, list.h)}, true);
   const bool more = ImGui::GetScrollMaxY() > scroll + 1;
   close_canvas(ui);
   ImGui::EndChild();

@@ -71,10 +71,13 @@ void DataPlaneView::draw_weights(const session::Snapshot& snapshot, UiContext& u
   options.still = true;
   const FigurePane::Touched touched = weights_.draw(ui, "figure", std::move(figure), below, options);
   scroll_mark(ui, weights_.layout().frame.area, bars_.first, bars_.rows, features);
-  if (touched.mouse.wheel != 0) {
-    const auto by = static_cast<std::ptrdiff_t>(std::lround(-3 * touched.mouse.wheel));
+  const Asked& asked = touched.asked;
+  const auto all = static_cast<std::ptrdiff_t>(features);
+  const auto by = static_cast<std::ptrdiff_t>(std::lround(-3 * touched.mouse.wheel)) + asked.dy + asked.edge * all +
+                  asked.page * static_cast<std::ptrdiff_t>(bars_.rows);
+  if (by != 0) {
     const auto wanted = static_cast<std::ptrdiff_t>(bars_.first) + by;
-    bars_.first = static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, wanted));
+    bars_.first = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(wanted, 0, all));
     ui.wants_frame = true;
   }
   if (touched.at) {

@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/numbers.h"
-#include "objective/hinge.h"
 #include "plot/ticks.h"
 #include "text/text.h"
 #include "ui/compat.h"
+#include "ui/copy.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -17,7 +16,6 @@ namespace {
 
 using plot::Hue;
 using plot::Rect;
-using session::TableColumn;
 using text::tr;
 using text::tr_format;
 
@@ -25,22 +23,9 @@ constexpr float kTool = 28.F;
 constexpr float kHead = 26.F;
 constexpr float kRow = 23.F;
 constexpr float kBar = 9.F;
-constexpr float kFeature = 92.F;
 constexpr float kRowsPerNotch = 3.F;
 constexpr Count kAtOnce = 5000;            // up to that m an order is made between two frames
 constexpr std::size_t kCopyMost = 100000;  // rows
-constexpr Count kBatchShown = 2000;        // larger batches are not marked row by row
-
-/// A cell's number: short, of even width among its like, with a real minus sign.
-std::string cell_text(double value) {
-  const double size = std::abs(value);
-  std::string text =
-      size != 0 && (size >= 1e6 || size < 1e-4) ? fmt::format("{:.3e}", value) : fmt::format("{:.4f}", value);
-  if (text.starts_with('-')) text.replace(0, 1, "−");
-  return text;
-}
-
-std::string whole_text(double value) { return fmt::format("{:.0f}", value); }
 
 }  // namespace
 
@@ -113,170 +98,7 @@ void DataTableView::follow(const session::SnapshotPtr& snapshot, UiContext& ui) 
   }
 }
 
-// ---- Columns ----
-
-std::vector<DataTableView::Shown> DataTableView::fixed_columns(const session::Snapshot& snapshot,
-                                                               const UiContext& ui) const {
-  std::vector<Shown> all = {{{Kind::Number, 0}, "#", "row", "The example's number, from 0", ui.px(46)},
-                            {{Kind::Label, 0},
-                             std::string(tr("class")),
-                             "class",
-                             "The class, with its shape and colour; hollow: misclassified",
-                             ui.px(88)},
-                            {{Kind::Margin, 0},
-                             "$y$⟨$w$, $x$⟩",
-                             "margin",
-                             "Margin of the live iterate; below 1 the example is a violator",
-                             ui.px(74)},
-                            {{Kind::Hinge, 0}, std::string(tr("hinge")), "hinge", "max{0, 1 − margin}", ui.px(64)},
-                            {{Kind::Alpha, 0},
-                             "$α$*",
-                             "alpha",
-                             "Dual variable of $w$*: 0 outside the margin, 1 inside, between on its edge",
-                             ui.px(64)},
-                            {{Kind::Drawn, 0},
-                             std::string(tr("drawn")),
-                             "drawn",
-                             "How often the example was in $A_s$ for $s$ ≤ $t$",
-                             ui.px(54)},
-                            {{Kind::Violating, 0},
-                             std::string(tr("violating")),
-                             "violating",
-                             "How often it was in $A_s^+$ for $s$ ≤ $t$",
-                             ui.px(64)}};
-  (void)snapshot;
-  return all;
-}
-
-template <class F>
-void DataTableView::for_each_feature(const session::Snapshot& snapshot, const UiContext& ui, const Rect& line,
-                                     F&& f) const {
-  const double width = std::round(ui.px(kFeature));
-  const double first = std::floor(left_ / width);
-  const auto count = static_cast<double>(snapshot.d());
-  for (double j = first; j < count; ++j) {
-    const auto x = static_cast<float>(j * width - left_);
-    if (x >= line.w) break;
-    const auto column = static_cast<Column>(j);
-    f(column, Rect{line.x + x, line.y, static_cast<float>(width), line.h});
-  }
-}
-
-void DataTableView::header_cell(UiContext& ui, const Shown& column, Rect cell) {
-  const bool chosen = column_ == column.column;
-  const Pointer mouse = pressable(ui, "sort " + column.name, cell, column.tip);
-  if (mouse.hovered) ui.canvas->fill_rect(cell, ui.color(Hue::raised), ui.px(4));
-  const bool left = column.column.kind == Kind::Label;
-  const float arrow = chosen ? ui.px(12) : 0.F;
-  const Rect text{cell.x + ui.px(6), cell.y, cell.w - ui.px(12) - arrow, cell.h};
-  label(ui, column.title, text,
-        ui.text(11.5F, chosen ? Hue::ink1 : Hue::ink3, chosen ? plot::Face::semibold : plot::Face::text),
-        left ? plot::HAlign::left : plot::HAlign::right);
-  if (chosen) {
-    const plot::Point c{cell.right() - ui.px(11), cell.centre().y};
-    const float h = ui.px(descending_ ? 3.F : -3.F);
-    const plot::Point corners[] = {{c.x - ui.px(4), c.y - h}, {c.x + ui.px(4), c.y - h}, {c.x, c.y + h}};
-    ui.canvas->polygon(corners, ui.color(Hue::accent));
-  }
-  if (!mouse.clicked) return;
-  if (!chosen) {
-    column_ = column.column;
-    descending_ = false;
-  } else if (!descending_) {
-    descending_ = true;
-  } else {
-    column_ = {};
-    descending_ = false;
-  }
-}
-
-void DataTableView::header(const session::Snapshot& snapshot, UiContext& ui, Rect line) {
-  Rect cell{line.x, line.y, 0, line.h};
-  for (const Shown& column : fixed_columns(snapshot, ui)) {
-    cell.w = column.width;
-    header_cell(ui, column, cell);
-    cell.x += cell.w;
-  }
-  const Rect rest{cell.x, line.y, line.right() - cell.x, line.h};
-  if (rest.w > ui.px(20)) {
-    ui.canvas->push_clip(rest);
-    for_each_feature(snapshot, ui, rest, [&](Column j, const Rect& place) {
-      const std::string& name = snapshot.data->feature_names()[j];
-      const Rect seen{std::max(place.x, rest.x), place.y,
-                      std::min(place.right(), rest.right()) - std::max(place.x, rest.x), place.h};
-      if (seen.w < ui.px(24)) return;
-      header_cell(ui, {{Kind::Feature, j}, plot::escape(name), "feature " + name, plot::escape(name), seen.w}, seen);
-    });
-    ui.canvas->pop_clip();
-  }
-  ui.canvas->fill_rect({line.x, line.bottom(), line.w, std::max(1.F, std::round(ui.px(1)))}, ui.color(Hue::line));
-}
-
 // ---- Rows ----
-
-void DataTableView::draw_cell(const session::Snapshot& snapshot, UiContext& ui, const Shown& column, Row row,
-                              Rect cell) {
-  const Rect text{cell.x + ui.px(6), cell.y, cell.w - ui.px(12), cell.h};
-  if (column.column.kind == Kind::Label) {
-    const bool positive = snapshot.data->y(row) > 0;
-    const plot::Color color = ui.color(positive ? Hue::class_positive : Hue::class_negative);
-    const bool wrong = margin(*snapshot.data, snapshot.w, snapshot.b, row) <= 0;
-    plot::MarkerStyle style;
-    style.shape = positive ? plot::MarkerShape::circle : plot::MarkerShape::square;
-    style.radius = ui.px(4);
-    style.outline = color;
-    style.outline_width = ui.px(1.3F);
-    if (!wrong) style.fill = color;
-    const plot::Point at[] = {{text.x + ui.px(5), std::round(cell.centre().y)}};
-    ui.canvas->markers(at, style);
-    label(ui, plot::escape(session::class_name(snapshot, row)),
-          {text.x + ui.px(16), cell.y, text.w - ui.px(16), cell.h}, ui.text(12, Hue::ink2));
-    return;
-  }
-  const auto value = session::row_value(snapshot, column.column, row, original_);
-  const bool whole =
-      column.column.kind == Kind::Number || column.column.kind == Kind::Drawn || column.column.kind == Kind::Violating;
-  const std::string shown = !value ? "–" : whole ? whole_text(*value) : cell_text(*value);
-  Hue hue = Hue::ink2;
-  if (column.column.kind == Kind::Margin) hue = Hue::ink1;
-  if (!value || (*value == 0 && column.column.kind != Kind::Feature) || column.column.kind == Kind::Number)
-    hue = Hue::ink3;
-  if (column.column.kind == Kind::Hinge && value && *value > 0) hue = Hue::violator;
-  if (column.column.kind == Kind::Alpha && value && *value > 0) hue = Hue::optimum;
-  label(ui, shown, text, ui.text(12, hue), plot::HAlign::right);
-}
-
-void DataTableView::draw_row(const session::Snapshot& snapshot, UiContext& ui, Row row, Rect line) {
-  record(ui, fmt::format("row {}", row), line);
-  const bool chosen = ui.selection.has(row);
-  if (chosen) ui.canvas->fill_rect(line, plot::faded(ui.color(Hue::accent), 0.22F), ui.px(3));
-  if (ui.selection.current() == row && focused_) focus_frame(ui, line, ui.px(3));
-  const auto& batch = snapshot.record.indices;
-  if (snapshot.position.t > 0 && static_cast<Count>(batch.size()) <= kBatchShown) {
-    const auto at = std::ranges::find(batch, row);  // drawn in this step: a bar at the left, as the ring in the plane
-    if (at != batch.end()) {
-      const auto j = static_cast<std::size_t>(at - batch.begin());
-      const bool violates = snapshot.position.phase != Phase::Sample && j < snapshot.record.violates.size() &&
-                            snapshot.record.violates[j] != 0;
-      ui.canvas->fill_rect({line.x, line.y + ui.px(3), ui.px(3), line.h - ui.px(6)},
-                           ui.color(violates ? Hue::violator : Hue::ball), ui.px(1.5F));
-    }
-  }
-  Rect cell{line.x, line.y, 0, line.h};
-  for (const Shown& column : fixed_columns(snapshot, ui)) {
-    cell.w = column.width;
-    if (cell.right() > line.right() + 1) return;
-    draw_cell(snapshot, ui, column, row, cell);
-    cell.x += cell.w;
-  }
-  const Rect rest{cell.x, line.y, line.right() - cell.x, line.h};
-  if (rest.w < ui.px(20)) return;
-  ui.canvas->push_clip(rest);
-  for_each_feature(snapshot, ui, rest, [&](Column j, const Rect& place) {
-    draw_cell(snapshot, ui, {{Kind::Feature, j}, {}, {}, {}, place.w}, row, place);
-  });
-  ui.canvas->pop_clip();
-}
 
 std::optional<std::size_t> DataTableView::place_of(Row row) const {
   const auto at = std::ranges::find(order_->rows, row);
@@ -294,13 +116,13 @@ void DataTableView::pick(UiContext& ui, const Rect& area) {
   const Pointer mouse = pointer(ui, "rows", area);
   if (mouse.hovered && mouse.wheel != 0) {
     if (mouse.shift) {
-      left_ -= static_cast<double>(mouse.wheel) * static_cast<double>(ui.px(kFeature));
+      left_ -= static_cast<double>(mouse.wheel) * static_cast<double>(ui.px(kFeatureWidth));
     } else {
       top_ -= static_cast<double>(mouse.wheel) * static_cast<double>(kRowsPerNotch);
     }
   }
   if (!mouse.clicked) return;
-  focused_ = true;
+  clicked_ = true;
   const double at = top_ + static_cast<double>((mouse.at.y - area.y) / std::round(ui.px(kRow)));
   const auto place = static_cast<std::size_t>(std::max(0.0, at));
   if (place >= order_->rows.size()) return;
@@ -332,6 +154,10 @@ void DataTableView::rows(const session::Snapshot& snapshot, UiContext& ui, Rect 
       if (const auto place = place_of(*followed_)) show_row(*place);
     }
   }
+  const Asked asked = walk_stop(ui, "rows", Walk::Kind::list, area);
+  walked_ = asked.focused;
+  place_ = {area.x, area.y, area.w, step};
+  if (walked_) go(ui, asked);
   pick(ui, area);
   top_ = std::clamp(top_, 0.0, std::max(0.0, count - visible_));
   ui.canvas->push_clip(area);
@@ -424,9 +250,8 @@ void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
   if (line.w > ui.px(420)) {
     if (button(ui, "Copy", place(54), {.tooltip = "Copies the selected rows, or all that are shown, with all digits"}))
       copy(snapshot, ui);
-    if (button(ui, "Rows", place(54),
-               {.active = focused_, .tooltip = "↑ and ↓ walk over the rows, Shift selects several, Esc leaves"}))
-      focused_ = !focused_;
+    if (button(ui, "Save…", place(54), {.tooltip = "Saves the rows that are shown, with all digits, as CSV"}))
+      ui.requests.save_table("data-table");
     const bool prepared = snapshot.data->transform().scaling != Scaling::None;
     const ButtonStyle style{.active = prepared && !original_,
                             .tooltip = "Features after scaling, as the method sees them; else in the units of the data",
@@ -445,73 +270,48 @@ void DataTableView::copy(const session::Snapshot& snapshot, UiContext& ui) const
   if (chosen.empty()) chosen = order_->rows;
   const std::size_t whole = chosen.size();
   chosen.resize(std::min(chosen.size(), kCopyMost));
-  std::string out = "row\tclass\ty\tmargin\thinge\talpha\tdrawn\tviolating";
-  for (const std::string& name : snapshot.data->feature_names()) out += "\t" + name;
-  out += "\n";
-  for (const Row row : chosen) {
-    out += fmt::format("{}\t{}\t{:+.0f}", row, session::class_name(snapshot, row), snapshot.data->y(row));
-    for (const Kind kind : {Kind::Margin, Kind::Hinge, Kind::Alpha, Kind::Drawn, Kind::Violating}) {
-      const auto value = session::row_value(snapshot, {kind, 0}, row, original_);
-      out += "\t" + (value ? shortest(*value) : std::string());
-    }
-    for (Column j = 0; j < static_cast<Column>(snapshot.d()); ++j)
-      out += "\t" + shortest(*session::row_value(snapshot, {Kind::Feature, j}, row, original_));
-    out += "\n";
-  }
-  ImGui::SetClipboardText(out.c_str());
-  if (!ui.requests.notify) return;
-  ui.requests.notify(whole > chosen.size() ? tr_format("The first {} of {} rows are copied; export the set to have all",
-                                                       chosen.size(), whole)
-                     : whole == 1          ? std::string(tr("1 row is copied"))
-                                           : tr_format("{} rows are copied", whole));
+  const std::string said =
+      whole > chosen.size()
+          ? tr_format("The first {} of {} rows are copied; save the table to have all", chosen.size(), whole)
+      : whole == 1 ? std::string(tr("1 row is copied"))
+                   : tr_format("{} rows are copied", whole);
+  copy_text(ui, session::rows_text(snapshot, chosen, original_, '\t'), walked_ ? std::optional(place_) : std::nullopt,
+            said);
+}
+
+void DataTableView::save_rows(const UiContext& ui, const std::string& path) const {
+  if (snapshot_ != nullptr) ui.push(session::SaveRows{path, snapshot_, order_->rows, original_});
 }
 
 bool DataTableView::on_key(UiContext& ui, const Stroke& stroke) {
-  if (!focused_ || order_->rows.empty()) return false;
-  const auto last = static_cast<std::ptrdiff_t>(order_->rows.size()) - 1;
-  const auto now = ui.selection.current() ? place_of(*ui.selection.current()) : std::nullopt;
-  auto place = now ? static_cast<std::ptrdiff_t>(*now) : -1;
-  const auto page = static_cast<std::ptrdiff_t>(visible_);
-  switch (stroke.key) {
-    case Key::up:
-      place = place < 0 ? 0 : place - 1;
-      break;
-    case Key::down:
-      place += 1;
-      break;
-    case Key::page_up:
-      place -= page;
-      break;
-    case Key::page_down:
-      place += page;
-      break;
-    case Key::home:
-      place = 0;
-      break;
-    case Key::end:
-      place = last;
-      break;
-    case Key::escape:
-      focused_ = false;
-      return true;
-    case Key::c:
-      if (!stroke.ctrl || snapshot_ == nullptr) return false;
-      copy(*snapshot_, ui);
-      return true;
-    default:
-      return false;
+  if (!clicked_) return false;
+  if (stroke.key == Key::escape) {
+    clicked_ = false;
+    return true;
   }
-  place = std::clamp<std::ptrdiff_t>(place, 0, last);
-  const Row row = order_->rows[static_cast<std::size_t>(place)];
-  if (stroke.shift) {
+  const auto wish = list_wish(stroke);
+  if (!wish || wish->pressed || wish->dx != 0) return false;  // Space and the arrows to the sides step
+  go(ui, *wish);
+  return true;
+}
+
+/// What a key asks of the rows.
+void DataTableView::go(UiContext& ui, const Asked& asked) {
+  if (asked.copy && snapshot_ != nullptr) copy(*snapshot_, ui);
+  left_ += static_cast<double>(asked.dx) * static_cast<double>(ui.px(kFeatureWidth));
+  const auto now = ui.selection.current() ? place_of(*ui.selection.current()) : std::nullopt;
+  if (asked.pressed && now) ui.selection.toggle(order_->rows[*now]);
+  const auto place = list_step(asked, now, order_->rows.size(), static_cast<std::size_t>(visible_));
+  if (!place) return;
+  const Row row = order_->rows[*place];
+  if (asked.extend) {
     if (!ui.selection.has(row)) ui.selection.toggle(row);
   } else {
     ui.selection.set(row);
     anchor_ = row;
   }
   followed_ = ui.selection.current();
-  show_row(static_cast<std::size_t>(place));
-  return true;
+  show_row(*place);
 }
 
 void DataTableView::draw(const session::SnapshotPtr& snapshot, UiContext& ui, Rect inside) {
@@ -522,15 +322,15 @@ void DataTableView::draw(const session::SnapshotPtr& snapshot, UiContext& ui, Re
     ui.push(session::WatchCounts{true});
   }
   follow(snapshot, ui);
-  const auto columns = fixed_columns(*snapshot, ui);
+  const auto columns = fixed_columns(ui);
   fixed_width_ = 0;
   for (const Shown& column : columns) fixed_width_ += column.width;
-  features_width_ = std::round(ui.px(kFeature)) * static_cast<float>(snapshot->d());
+  features_width_ = std::round(ui.px(kFeatureWidth)) * static_cast<float>(snapshot->d());
   const float tool = ui.px(kTool);
   const float head = ui.px(kHead);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (focused_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !inside.contains({mouse.x, mouse.y}))
-    focused_ = false;
+  if (clicked_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !inside.contains({mouse.x, mouse.y}))
+    clicked_ = false;
   toolbar(*snapshot, ui, {inside.x, inside.y, inside.w, tool});
   const float bar = ui.px(kBar);
   const Rect body{inside.x, inside.y + tool + ui.px(4), inside.w, inside.h - tool - ui.px(4)};
@@ -541,9 +341,10 @@ void DataTableView::draw(const session::SnapshotPtr& snapshot, UiContext& ui, Re
 }
 
 void DataTableView::end_frame(UiContext& ui) {
+  if (!seen_) walked_ = false;
   if (!seen_ && watching_) {
     watching_ = false;
-    focused_ = false;
+    clicked_ = false;
     ui.push(session::WatchCounts{false});
   }
   seen_ = false;

@@ -28,16 +28,17 @@ class DataTableView {
   void draw(const session::SnapshotPtr& snapshot, UiContext& ui, plot::Rect inside);
   /// After all views of a frame: counts are kept only while the table is seen.
   void end_frame(UiContext& ui);
-  /// The arrows walk over the rows.
-  bool focused() const { return focused_; }
-  void leave() { focused_ = false; }
-  /// False when the key means nothing here.
+  /// A key while the keyboard does not walk: after a click on a row the arrows go on from there. False when it means
+  /// nothing here.
   bool on_key(UiContext& ui, const Stroke& stroke);
+  /// The rows that are shown, in their order, as a file; the worker writes it. `path` ends in .csv or .tsv.
+  void save_rows(const UiContext& ui, const std::string& path) const;
 
   void save(ViewState& state) const;
   void load(const ViewState& state);
 
  private:
+  static constexpr float kFeatureWidth = 92.F;
   using Kind = session::TableColumn::Kind;
   struct Shown {
     session::TableColumn column;
@@ -63,7 +64,7 @@ class DataTableView {
   void follow(const session::SnapshotPtr& snapshot, UiContext& ui);
   void start(const session::SnapshotPtr& snapshot, const Wanted& wanted);
   void collect(UiContext& ui);
-  std::vector<Shown> fixed_columns(const session::Snapshot& snapshot, const UiContext& ui) const;
+  static std::vector<Shown> fixed_columns(const UiContext& ui);
   void header(const session::Snapshot& snapshot, UiContext& ui, plot::Rect line);
   void header_cell(UiContext& ui, const Shown& column, plot::Rect cell);
   void rows(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
@@ -76,6 +77,8 @@ class DataTableView {
   void show_row(std::size_t place);
   std::optional<std::size_t> place_of(Row row) const;
   void copy(const session::Snapshot& snapshot, UiContext& ui) const;
+  void go(UiContext& ui, const Asked& asked);
+  bool has_keys() const { return clicked_ || walked_; }
 
   session::TableColumn column_;
   bool descending_ = false;
@@ -100,7 +103,9 @@ class DataTableView {
   float features_width_ = 0;  ///< px of all features
   std::optional<Row> followed_;
   std::optional<Row> anchor_;
-  bool focused_ = false;
+  bool clicked_ = false;  ///< the last click was on a row
+  plot::Rect place_;      ///< of the first row
+  bool walked_ = false;   ///< the keyboard's walk is here
   bool seen_ = false;
   bool watching_ = false;
   session::SnapshotPtr snapshot_;

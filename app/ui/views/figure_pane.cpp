@@ -73,6 +73,11 @@ void FigurePane::take_box() {
 /// Arrows move, unless they are the view's own, + and - zoom about the middle, Home fits, Enter opens the menu.
 void FigurePane::follow_keys(const Asked& asked, const Options& options) {
   if (!asked.focused || !has_layout_) return;
+  if (asked.pressed) {
+    open_menu();
+    menu_at_keyboard_ = true;
+  }
+  if (options.still) return;
   const plot::Frame& frame = layout_.frame;
   constexpr double kPart = 0.08;
   if (options.pan && asked.dx != 0) x = plot::panned(frame.x, kPart * asked.dx);
@@ -84,10 +89,6 @@ void FigurePane::follow_keys(const Asked& asked, const Options& options) {
     y = plot::zoomed(frame.y, factor, middle.y);
   }
   if (asked.fit) fit();
-  if (asked.pressed) {
-    open_menu();
-    menu_at_keyboard_ = true;
-  }
 }
 
 /// Left, unless it is the view's tool, or middle: pan; with Shift, or with the right button: a box to zoom into.
@@ -155,10 +156,8 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   const Pointer& mouse = touched.mouse;
   bool used = false;
   if (has_layout_ && mouse.hovered) toggle_under(mouse, used);
-  if (!options.still) {
-    touched.asked = walk_stop(ui, label, Walk::Kind::plane, area);
-    follow_keys(touched.asked, options);
-  }
+  touched.asked = walk_stop(ui, label, options.still ? Walk::Kind::list : Walk::Kind::plane, area);
+  follow_keys(touched.asked, options);
   const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);
   if (mouse.double_clicked && !used && options.fits) fit();
   if (mouse.right_clicked) open_menu();

@@ -33,7 +33,7 @@ class FigurePane {
     bool free = false;                  ///< the mouse is there
     std::optional<plot::DataPoint> at;  ///< where the mouse is, inside the plot
     bool reading = false;               ///< the crosshair is here
-    Asked asked;                        ///< of the keyboard, while it has the focus
+    Asked asked;                        ///< of the keyboard while it has the focus; of a still figure the arrows too
   };
 
   /// Zoom and hidden curves, to be handed to the figure's function; empty ranges = fitted.

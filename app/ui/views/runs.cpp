@@ -4,16 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <string>
 
 #include "figures/figures.h"
 #include "plot/ticks.h"
 #include "text/text.h"
-#include "theory/bounds.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
-#include "ui/texts.h"
+#include "ui/views/run_columns.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -25,6 +23,9 @@ using plot::Hue;
 using plot::Rect;
 using session::PinnedRun;
 using session::Snapshot;
+using Run = ShownRun;
+using Column = RunColumn;
+using Cell = RunCell;
 
 constexpr float kRow = 30.F;
 constexpr float kHead = 24.F;
@@ -33,117 +34,6 @@ constexpr float kName = 46.F;  // colour and letter
 constexpr float kGap = 16.F;   // before a column
 constexpr float kButton = 26.F;
 constexpr float kButtons = 3 * kButton + 6.F;
-
-/// One run of the table: the live one has no pin.
-struct Run {
-  const Snapshot* moment = nullptr;
-  const PinnedRun* pin = nullptr;
-  std::string name() const { return pin == nullptr ? "live" : std::string(1, pin->letter()); }
-  Hue hue() const { return pin == nullptr ? Hue::live : figures::pin_hue(*pin); }
-};
-
-struct Cell {
-  std::string shown;            ///< markup
-  std::optional<double> value;  ///< what a click copies; nothing: only text
-  std::string about;            ///< markup; of the value, or why there is none
-};
-
-struct Column {
-  std::string name;   ///< of its widgets
-  std::string title;  ///< markup
-  std::string tip;    ///< markup
-  int keep = 0;       ///< where room is short the least go first
-  std::vector<Cell> cells;
-  float width = 0;
-};
-
-std::string fixed(double value) {
-  return std::abs(value) < 1000 ? fmt::format("{:.5f}", value) : plot::format_number(value, 4);
-}
-
-Cell none(std::string why) { return {"—", std::nullopt, plot::escape(text::translate(why))}; }
-
-Cell gap_cell(const Snapshot& run) {
-  if (!run.optimum.known()) return none("f* is not certified yet");
-  const double gap = run.live.last.f - run.optimum.f_star();
-  if (gap <= run.optimum.resolution()) {
-    return {"≤ " + plot::format_number(run.optimum.resolution(), 2), gap,
-            "$f$($w$) − $f$*, below what the certificate resolves"};
-  }
-  return {plot::format_number(gap, 3), gap, "$f$($w$) − $f$*"};
-}
-
-/// (f(average) − f*) / (Th) at this t.
-Cell ratio_cell(const Snapshot& run) {
-  const Constants& constants = run.constants;
-  if (!constants.not_covered_in_expectation.empty()) return none(constants.not_covered_in_expectation);
-  if (!run.optimum.known()) return none("f* is not certified yet");
-  const Count t = run.live_position.completed();
-  const auto right = bound(BoundKind::Theorem, constants, t);
-  if (!right) return none("the bound speaks from t = 3 on");
-  if (!(*right > 0)) return none("R = 0: both sides are 0");
-  const double share = std::max(0.0, run.live.f_average - run.optimum.f_star()) / *right;
-  return {plot::format_number(100 * share, 2) + " %", share,
-          "($f$($\\bar{w}$) − $f$*) / ($c$ ln $t$ / ($λt$)), the bound (Th)"};
-}
-
-void add_parameters(const std::vector<Run>& runs, std::vector<Column>& columns) {
-  for (const std::string& key : figures::differing_keys(*runs.front().moment)) {
-    const Parameter* parameter = find_parameter(key);
-    Column column{
-        key,
-        parameter->symbol.empty() ? std::string(text::tr(parameter->title)) : fmt::format("${}$", parameter->symbol),
-        plot::escape(text::translate(parameter->title)) + "\n" + plot::escape(text::translate(parameter->help)),
-        100,
-        {},
-        0};
-    for (const Run& run : runs)
-      column.cells.push_back({figures::short_value(run.moment->parameters, *parameter), std::nullopt, {}});
-    columns.push_back(std::move(column));
-  }
-  if (std::ranges::none_of(runs, [](const Run& run) { return run.pin != nullptr && run.pin->other_data; })) return;
-  Column column{
-      "own data", std::string(text::tr("Data")), std::string(text::tr("Whose training set a run is on")), 99, {}, 0};
-  for (const Run& run : runs) {
-    column.cells.push_back(
-        {std::string(text::tr(run.pin != nullptr && run.pin->other_data ? "its own" : "live")), std::nullopt, {}});
-  }
-  columns.push_back(std::move(column));
-}
-
-std::vector<Column> make_columns(const std::vector<Run>& runs) {
-  std::vector<Column> columns;
-  add_parameters(runs, columns);
-  const auto add = [&](std::string name, std::string title, std::string_view tip, int keep, auto cell) {
-    Column column{std::move(name), std::move(title), std::string(text::tr(tip)), keep, {}, 0};
-    for (const Run& run : runs) column.cells.push_back(cell(*run.moment));
-    columns.push_back(std::move(column));
-  };
-  add("t", "$t$", "Completed steps", 8, [](const Snapshot& run) {
-    return Cell{grouped(run.position.t), static_cast<double>(run.position.t),
-                run.ended.empty() ? std::string() : plot::escape(run.ended)};
-  });
-  add("f", "$f$($w$)", "Objective of the iterate, each run with its own λ", 7, [](const Snapshot& run) {
-    return Cell{fixed(run.live.last.f), run.live.last.f, "$f$($w$)"};
-  });
-  add("f average", "$f$($\\bar{w}$)", "Objective of the average of $w_1$ to $w_t$", 4, [](const Snapshot& run) {
-    return Cell{fixed(run.live.f_average), run.live.f_average, "$f$($\\bar{w}$)"};
-  });
-  add("gap", "$f$ − $f$*", "Distance of $f$($w$) from the run's own certified optimum", 6, gap_cell);
-  add("ratio", "of (Th)", "$f$($\\bar{w}$) − $f$* as a share of the bound $c$ ln $t$ / ($λt$)", 5, ratio_cell);
-  add("error", "errors", "Training examples on the wrong side of $w$", 3, [](const Snapshot& run) {
-    return Cell{plot::format_number(100 * run.live.last.error_rate, 3) + " %", run.live.last.error_rate,
-                "share of training errors"};
-  });
-  if (std::ranges::any_of(runs, [](const Run& run) { return run.moment->held_out != nullptr; })) {
-    add("held out", "held out", "Held-out examples on the wrong side of $w$", 2, [](const Snapshot& run) {
-      if (run.live.held_out_error < 0) return none("nothing is held out");
-      return Cell{plot::format_number(100 * run.live.held_out_error, 3) + " %", run.live.held_out_error,
-                  "share of errors on the held-out part"};
-    });
-  }
-  return columns;
-}
 
 /// Widths from the content; the least important columns go where there is no room. Returns the titles of those.
 std::vector<std::string> fit_columns(UiContext& ui, std::vector<Column>& columns, float room) {
@@ -296,9 +186,14 @@ void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line, const
   const Rect pin{line.right() - wide, y, wide, h};
   if (button(ui, "Pin this run", pin, {.primary = none_pinned, .tooltip = tip, .disabled = reason}))
     perform(Action::pin_run);
+  const float save_wide = text_width(ui, "Save…", ui.text(12.5F)) + ui.px(20);
+  const Rect save{pin.x - save_wide - ui.px(6), y, save_wide, h};
+  if (button(ui, "Save…", save, {.quiet = true, .tooltip = "Saves this table, with all digits, as CSV"}))
+    ui.requests.save_table("runs");
   if (none_pinned) return;
   const float all = text_width(ui, "Remove all", ui.text(12.5F)) + ui.px(20);
-  if (button(ui, "Remove all", {pin.x - all - ui.px(6), y, all, h}, {.quiet = true, .tooltip = "Removes every pin."})) {
+  if (button(ui, "Remove all", {save.x - all - ui.px(6), y, all, h},
+             {.quiet = true, .tooltip = "Removes every pin."})) {
     perform(Action::unpin_all);
   }
 }
@@ -306,10 +201,9 @@ void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line, const
 }  // namespace
 
 void RunsView::draw(const Snapshot& snapshot, UiContext& ui, Rect inside, const std::function<void(Action)>& perform) {
-  std::vector<Run> runs{{&snapshot, nullptr}};
-  for (const PinnedRun& pin : snapshot.pins) runs.push_back({pin.run.get(), &pin});
+  const std::vector<Run> runs = shown_runs(snapshot);
   draw_tools(snapshot, ui, {inside.x, inside.y, inside.w, ui.px(26)}, perform);
-  std::vector<Column> columns = make_columns(runs);
+  std::vector<Column> columns = run_columns(runs);
   if (turned_) {
     for (Column& column : columns) column.keep = -column.keep;
   }

@@ -10,6 +10,7 @@
 #include "plot/ticks.h"
 #include "text/text.h"
 #include "ui/compat.h"
+#include "ui/copy.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -26,6 +27,8 @@ constexpr double kLinesPerNotch = 3;
 std::string markup_of(const session::LogLine& line) { return line.plain ? plot::escape(line.text) : line.text; }
 std::string plain_of(const session::LogLine& line) { return line.plain ? line.text : plot::plain_text(line.text); }
 
+std::string copied(const session::LogLine& line) { return fmt::format("t = {}  {}", line.t, plain_of(line)); }
+
 }  // namespace
 
 std::string StepLogView::text(const session::Snapshot& snapshot) {
@@ -35,6 +38,25 @@ std::string StepLogView::text(const session::Snapshot& snapshot) {
   if (log.dropped() > 0) out += text::tr_format("({} older lines are not kept)", log.dropped()) + "\n";
   for (std::size_t i = 0; i < log.size(); ++i) out += fmt::format("t = {:<9} {}\n", log[i].t, plain_of(log[i]));
   return out;
+}
+
+/// What a key asks of the lines.
+void StepLogView::go(const session::LogView& log, UiContext& ui, const Asked& asked, Rect area) {
+  if (!asked.focused) at_ = -1;
+  const auto dropped = static_cast<double>(log.dropped());
+  if (at_ >= 0) at_ = std::max(at_, dropped);
+  const auto now = at_ < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(at_ - dropped));
+  if ((asked.copy || asked.pressed) && now && *now < log.size())
+    copy_text(ui, copied(log[*now]), Rect{area.x, area.y, area.w, 0}, std::string(text::tr("The line is copied")));
+  const auto place = list_step(asked, now, log.size(), visible_ > 2 ? visible_ - 2 : 1);
+  if (!place) return;
+  at_ = static_cast<double>(*place) + dropped;
+  if (*place + 1 == log.size()) {
+    end_ = -1;
+    return;
+  }
+  if (end_ < 0) end_ = static_cast<double>(log.size()) + dropped;
+  end_ = std::clamp(end_, at_ + 1, at_ + static_cast<double>(visible_));
 }
 
 void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
@@ -60,6 +82,12 @@ void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
     shown.push_back(std::move(laid));
   }
   visible_ = std::max<std::size_t>(1, shown.size());
+  const bool seen =
+      shown.empty() || at_ < 0 || at_ - dropped > end - static_cast<double>(visible_) - (height <= area.h ? 1 : 0);
+  if (!seen) {  // upwards, line by line: each may take several rows
+    end_ = std::max(1.0, end - 1) + dropped;
+    ui.wants_frame = true;
+  }
   const Pointer mouse = pointer(ui, "lines", area);
   ui.canvas->push_clip(area);
   float y = height <= area.h ? area.y + height : area.bottom();
@@ -70,10 +98,10 @@ void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
     const bool newest = n == 0 && end == size;
     const bool hovered = mouse.hovered && row.contains(mouse.at);
     if (hovered) ui.canvas->fill_rect(row, ui.color(Hue::raised), ui.px(3));
-    if (hovered && mouse.clicked) {
-      ImGui::SetClipboardText(fmt::format("t = {}  {}", laid.line->t, plain_of(*laid.line)).c_str());
-      if (ui.requests.notify) ui.requests.notify(std::string(text::tr("The line is copied")));
-    }
+    if (hovered && mouse.clicked) copy_text(ui, copied(*laid.line), {}, std::string(text::tr("The line is copied")));
+    const auto number = static_cast<double>(static_cast<std::size_t>(end) - 1 - n) + dropped;
+    record(ui, fmt::format("line {}", number + 1), row);
+    if (number == at_) focus_frame(ui, row, ui.px(3));
     const Hue hue = newest ? Hue::ink1 : Hue::ink2;
     label(ui, plot::format_number(static_cast<double>(laid.line->t), 15), {row.x + ui.px(4), y, left - ui.px(14), step},
           ui.text(12, newest ? Hue::accent : Hue::ink3), plot::HAlign::right);
@@ -122,8 +150,7 @@ void StepLogView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect in
   if (button(ui, "Save log…", place(84), {.tooltip = "Saves the log as a text file"}) && ui.requests.save_log)
     ui.requests.save_log();
   if (button(ui, "Copy log", place(78), {.tooltip = "Copies the whole log; a click on a line copies that line"})) {
-    ImGui::SetClipboardText(text(snapshot).c_str());
-    if (ui.requests.notify) ui.requests.notify(text::tr_format("{} lines are copied", log.size()));
+    copy_text(ui, text(snapshot), {}, text::tr_format("{} lines are copied", log.size()));
   }
   if (button(ui, "Newest", place(70),
              {.tooltip = "Goes to the newest line and stays there",
@@ -133,7 +160,9 @@ void StepLogView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect in
         {tool.x + ui.px(4), tool.y, right - tool.x - ui.px(8), tool.h}, ui.text(12, Hue::ink3));
   const float width = ui.px(kBar);
   const Rect area{inside.x, tool.bottom() + ui.px(6), inside.w, inside.bottom() - tool.bottom() - ui.px(6)};
-  lines(log, ui, {area.x, area.y, area.w - width - ui.px(4), area.h});
+  const Rect list{area.x, area.y, area.w - width - ui.px(4), area.h};
+  go(log, ui, walk_stop(ui, "lines", Walk::Kind::list, list), list);
+  lines(log, ui, list);
   bar(log, ui, {area.right() - width, area.y, width, area.h});
 }
 
