@@ -29,11 +29,15 @@ class Placer {
   /// or meets a taken one.
   float cost(const Rect& box) const;
 
+  /// The same for what may lie on anything: boxes that are taken count as curves, the area's edge does not matter.
+  float covered(const Rect& box) const;
+
   const Rect& area() const { return area_; }
   const std::vector<Rect>& taken() const { return taken_; }
 
  private:
   void note(float x, float y, Ink ink);
+  float ink_share(const Rect& box) const;
 
   Rect area_;
   float cell_;
