@@ -31,18 +31,8 @@ Scatter points_of_class(bool positive, bool hollow, float radius) {
   points.shape = positive ? MarkerShape::circle : MarkerShape::square;
   points.radius = positive ? radius : 0.9F * radius;  // equal area to the eye
   points.hollow = hollow;
+  points.crossed = hollow && radius >= kCrossedRadius;
   return points;
-}
-
-/// What marks the misclassified where colours cannot be told apart: a cross inside the hollow mark.
-Scatter cross_of(const Scatter& hollow) {
-  Scatter cross = hollow;
-  cross.id += ".cross";
-  cross.legend.clear();
-  cross.shape = MarkerShape::cross;
-  cross.radius = 0.58F * hollow.radius;
-  cross.outline_width = 1.3F;
-  return cross;
 }
 
 /// The name in the file, beside the label that it stands for.
@@ -80,9 +70,6 @@ void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown, c
   (wrong[1].points.empty() ? wrong[0] : wrong[1]).legend = "misclassified";
   for (auto* group : {right, wrong}) {
     for (int c = 1; c >= 0; --c) {
-      if (group == wrong && radius >= kCrossedRadius && !wrong[c].points.empty()) {
-        figure.marks.emplace_back(cross_of(wrong[c]));
-      }
       const bool in_set = (c == 1 ? data.positive() : data.negative()) > 0;  // all may be misclassified: still named
       if (!group[c].points.empty() || (group == right && in_set)) figure.marks.emplace_back(std::move(group[c]));
     }
@@ -159,7 +146,7 @@ void add_lines(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
     const Optimum& best = *snapshot.optimum.optimum;
     if (const Trace trace = trace_of(snapshot, plane, best.w, best.b); trace.ok) {
       plot::StraightLine line = straight("optimum", Hue::optimum, trace, 0, 2.F, plot::kDotted);
-      line.legend = "optimum $w$*";
+      line.label = "$w$*";
       figure.marks.emplace_back(std::move(line));
     }
   }
@@ -173,7 +160,7 @@ void add_lines(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
   }
   if (const Trace trace = trace_of(snapshot, plane, snapshot.w_average, snapshot.b_average); trace.ok) {
     plot::StraightLine line = straight("average", Hue::average, trace, 0, 2.F, plot::kSolid);
-    line.legend = "average $\\bar{w}$";
+    line.label = "$\\bar{w}$";
     figure.marks.emplace_back(std::move(line));
   }
   if (!live.ok) return;
@@ -181,7 +168,7 @@ void add_lines(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
     figure.marks.emplace_back(straight("live.margin", Hue::live, live, level, 1.2F, plot::kDashed));
   }
   plot::StraightLine line = straight("live", Hue::live, live, 0, 2.6F, plot::kSolid);
-  line.legend = live_name(snapshot) + " and margins";
+  line.label = live_name(snapshot);
   figure.marks.emplace_back(std::move(line));
 }
 

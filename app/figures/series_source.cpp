@@ -104,6 +104,44 @@ SampledCurves make_curves(const SeriesView& series) {
 
 SourcePtr per_step(const Pyramid::View& series, double least) { return std::make_shared<PerStep>(series, least); }
 
+namespace {
+
+/// Places at which the mean is drawn, closer at first; each looks back over a fifth of what went before.
+std::shared_ptr<const plot::ColumnSource> make_recent(const Pyramid::View& series) {
+  constexpr Count kLeast = 10;    // steps that a mean is of
+  constexpr Count kLooked = 256;  // of them at most, evenly spread
+  constexpr double kGrowth = 1.08;
+  std::vector<double> t;
+  std::vector<double> mean;
+  if (series.block() > 1) return plot::make_source({}, {});  // single steps are no longer kept: no mean of them
+  for (Count end = kLeast; end <= series.steps();) {
+    const Count window = std::max(kLeast, end / 5);
+    const Count stride = (window + kLooked - 1) / kLooked;
+    double sum = 0;
+    Count count = 0;
+    for (Count s = end; s > end - window; s -= stride, ++count) sum += static_cast<double>(series.at(s));
+    t.push_back(static_cast<double>(end));
+    mean.push_back(sum / static_cast<double>(count));
+    if (end == series.steps()) break;
+    end = std::min(series.steps(), std::max(end + 1, static_cast<Count>(static_cast<double>(end) * kGrowth)));
+  }
+  return plot::make_source(std::move(t), std::move(mean));
+}
+
+struct StepsKey {
+  std::uint64_t run = 0;
+  Count steps = 0;
+  bool operator==(const StepsKey&) const = default;
+};
+
+}  // namespace
+
+SourcePtr recent_violators(const Snapshot& snapshot) {
+  static Memo<StepsKey, SourcePtr, kRuns> memo;
+  const Pyramid::View& series = snapshot.series.violators;
+  return *memo.get({snapshot.run_id, series.steps()}, [&] { return make_recent(series); });
+}
+
 std::shared_ptr<const SampledCurves> sampled_curves(const Snapshot& snapshot) {
   static Memo<SamplesKey, SampledCurves, 2 * kRuns> memo;
   return memo.get(samples_key(snapshot), [&] { return make_curves(snapshot.series); });

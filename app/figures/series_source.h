@@ -15,6 +15,10 @@ using SourcePtr = std::shared_ptr<const plot::ColumnSource>;
 /// can occur, for log axes; 0 where any positive value can.
 SourcePtr per_step(const Pyramid::View& series, double least = 0);
 
+/// Mean of |A_t^+| over the latest steps before each place: the share that still violates, where single steps are 0 or
+/// 1. Empty before the 10th step, and where a run is so long that single steps are no longer kept.
+SourcePtr recent_violators(const Snapshot& snapshot);
+
 /// Scheduled and hand-made samples merged, with their sources; shared until a sample is added.
 struct SampledCurves {
   std::vector<double> t;

@@ -14,6 +14,8 @@ namespace {
 
 using plot::Hue;
 
+constexpr Count kEveryStep = 60;  // up to here each step of the violators' plot is a point of its own
+
 }  // namespace
 
 Figure errors(const Snapshot& snapshot, const PlotOptions& options) {
@@ -100,7 +102,10 @@ Figure violators(const Snapshot& snapshot, const PlotOptions& options) {
   double k = 0;
   for_each_run(snapshot, [&](const Snapshot& run) { k = std::max(k, static_cast<double>(run.k())); });
   figure.subtitle = "examples of $A_t$ with $y$⟨$w_t$, $x$⟩ < 1, of $k$ = " + grouped(snapshot.k());
-  add_pin_curves(figure, snapshot, [](const Snapshot& run) { return per_step(run.series.violators, 1); });
+  // Beyond some steps single ones would be a solid block: their mean is drawn, and what they range over.
+  add_pin_curves(figure, snapshot, [](const Snapshot& run) {
+    return run.series.steps() > kEveryStep ? recent_violators(run) : per_step(run.series.violators, 1);
+  });
   const StepRecord& now = snapshot.record;
   if (now.t > 0 && snapshot.position.phase >= Phase::Violators && snapshot.k() > 0) {
     figure.subtitle += "; now " + grouped(now.violators) + " (" +
@@ -108,9 +113,21 @@ Figure violators(const Snapshot& snapshot, const PlotOptions& options) {
   }
   if (snapshot.series.steps() > 0) {
     const SourcePtr source = per_step(snapshot.series.violators, 1);
-    plot::Line line = curve("batch", "|$A_t^+$|", Hue::violator, source, 1.2F);
-    line.paint.opacity = snapshot.series.steps() > 400 ? 0.3F : 0.9F;
-    figure.marks.emplace_back(std::move(line));
+    if (snapshot.series.steps() > kEveryStep && k > 1) {  // of one example it is 0 to 1 everywhere
+      plot::ColumnBand band;
+      band.id = "batch.range";
+      band.legend = "|$A_t^+$|, its range per column";
+      band.paint = {Hue::violator, 0.12F};
+      band.source = source;
+      figure.marks.emplace_back(std::move(band));
+    } else if (snapshot.series.steps() <= kEveryStep) {
+      plot::Line line = curve("batch", "", Hue::violator, source, 1.2F);
+      line.paint.opacity = 0.4F;
+      line.legend = "|$A_t^+$|";
+      figure.marks.emplace_back(std::move(line));
+    }
+    if (const auto mean = recent_violators(snapshot); mean->size() > 0)
+      figure.marks.emplace_back(curve("mean", "mean of recent steps", Hue::violator, mean, 2.F));
   }
   finish(figure, options, options.log_y ? 0.5 : 0.0, 1.12 * k);
   return figure;

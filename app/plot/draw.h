@@ -38,6 +38,7 @@ struct FigureLayout {
   std::vector<Rect> texts;     ///< every box of text drawn inside the plot area: they do not overlap
   Rect verdict;                ///< empty if none
   Rect inset;                  ///< empty if none
+  Rect reading;                ///< card of the crosshair; empty if none
   Rect title;
   Rect x_axis;  ///< strip with the tick labels: wheel and drag there change x only
   Rect y_axis;

@@ -25,6 +25,22 @@ std::vector<Point> arc(Point centre, float radius, double share) {
 
 }  // namespace
 
+void paint_scatter(Scene& scene, const Scatter& scatter, std::span<const Point> centres, float radius) {
+  const Color color = scene.mark_color(scatter, scatter.paint);
+  const Color none{0, 0, 0, 0};
+  constexpr float kRim = 0.36F;
+  const bool outlined = scatter.hollow || marker_is_strokes(scatter.shape);
+  float width = scene.px(scatter.outline_width * scene.theme.line_scale);
+  if (scatter.hollow) width = std::min(width, kRim * radius);  // thick lines must leave small marks hollow
+  MarkerStyle style{scatter.shape, radius, outlined ? none : color, outlined ? color : none, width};
+  if (!outlined && scatter.outline) style.outline = scene.mark_color(scatter, *scatter.outline);
+  scene.canvas.markers(centres, style);
+  if (!scatter.crossed) return;
+  constexpr float kCross = 0.58F;  // of the mark about it
+  constexpr float kCrossWidth = 0.87F;
+  scene.canvas.markers(centres, {MarkerShape::cross, kCross * radius, none, color, kCrossWidth * width});
+}
+
 void paint_rings(Scene& scene, const Rings& rings, const std::vector<Point>& centres, float radius) {
   const Color color = scene.mark_color(rings, rings.paint);
   const Stroke stroke = scene.mark_stroke(rings, rings.paint, rings.width, kSolid);

@@ -117,6 +117,44 @@ std::string x_caption(const Figure& figure, double x) {
   return name + " = " + format_number(figure.x.integers ? std::floor(x) : x, 6);
 }
 
+/// Beside the crosshair or in a corner, wherever it hides least of the curves.
+Rect reading_place(const Scene& scene, float pixel, float w, float h) {
+  const Rect& area = scene.layout.frame.area;
+  const float away = scene.px(14.F);
+  const float edge = scene.px(4.F);
+  const float top = std::max(scene.layout.title.y, std::min(area.y + edge, area.bottom() - h));
+  const float bottom = std::max(top, area.bottom() - edge - h);
+  std::vector<Candidate> places;
+  const auto add = [&](float x, float penalty) {
+    if (x < area.x || x + w > area.right() || (x < pixel + edge && x + w > pixel - edge)) return;
+    for (int i = 0; i <= 4; ++i) {
+      const float down = static_cast<float>(i) / 4.F;
+      places.push_back({{x, std::lerp(top, bottom, down), w, h}, penalty + 0.2F * down});
+    }
+  };
+  add(pixel + away, 0.F);
+  add(pixel - away - w, 0.3F);
+  add(area.right() - edge - w, 1.F);
+  add(area.x + edge, 1.F);
+  const Rect* previous = scene.options.previous != nullptr ? &scene.options.previous->reading : nullptr;
+  int best = -1;
+  float lowest = Placer::kForbidden;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const Rect& box = places[i].box;
+    float cost = 16.F * scene.placer.covered(box) + places[i].penalty;
+    // It stays on its side and height while the hand moves on.
+    if (previous != nullptr && !previous->empty() && std::abs(previous->y - box.y) < edge &&
+        (previous->x > pixel) == (box.x > pixel)) {
+      cost -= 1.F;
+    }
+    if (cost >= lowest) continue;
+    lowest = cost;
+    best = static_cast<int>(i);
+  }
+  if (best >= 0) return places[static_cast<std::size_t>(best)].box;
+  return {std::clamp(pixel + away, area.x, std::max(area.x, area.right() - w)), top, w, h};
+}
+
 void draw_readings(Scene& scene, float pixel, double x) {
   const Rect& area = scene.layout.frame.area;
   const std::vector<ReadingRow> rows = reading_rows(scene, x);
@@ -137,16 +175,17 @@ void draw_readings(Scene& scene, float pixel, double x) {
     names = std::max(names, row.name.width);
     values = std::max(values, row.value.width);
   }
-  const float pad = scene.px(9.F);
-  const float line = scene.px(17.F);
+  // Where the plot is low, or many curves are read, the card is set tighter.
+  const bool tight = static_cast<float>(rows.size() + 2) * scene.px(17.F) > 0.55F * area.h;
+  const float pad = scene.px(tight ? 7.F : 9.F);
+  const float line = scene.px(tight ? 15.F : 17.F);
   const float left = scene.px(kSwatchWidth + 6.F);
   Rect box{0.F, 0.F, std::max(caption.width, left + names + scene.px(14.F) + values) + 2.F * pad,
            static_cast<float>(rows.size() + 1) * line + pad};
-  const bool on_right = pixel + scene.px(14.F) + box.w <= area.right();
-  box.x = on_right ? pixel + scene.px(14.F) : std::max(area.x, pixel - scene.px(14.F) - box.w);
-  box.y = std::max(scene.layout.title.y, std::min(area.y + scene.px(24.F), area.bottom() - box.h));
+  box = reading_place(scene, pixel, box.w, box.h);
   draw_card(scene, box);
-  float baseline = box.y + scene.px(17.F);
+  scene.layout.reading = box;
+  float baseline = box.y + line;
   draw_math(scene.canvas, {box.x + pad, baseline}, caption);
   for (const ReadingRow& row : rows) {
     baseline += line;
@@ -322,12 +361,8 @@ void draw_swatch(Scene& scene, const Mark& mark, Point c, float width) {
     scene.canvas.stroke_circle(c, scene.px(5.F), scene.mark_stroke(common, m->stroke, m->width, m->dash));
   }
   if (const auto* m = std::get_if<Scatter>(&mark)) {
-    const bool outlined = m->hollow || marker_is_strokes(m->shape);
-    const Color color = scene.mark_color(common, m->paint);
-    const MarkerStyle style{m->shape, scene.px(std::min(m->radius, 5.F)), outlined ? Color{0, 0, 0, 0} : color,
-                            outlined ? color : Color{0, 0, 0, 0}, scene.px(m->outline_width)};
     const Point centres[1] = {c};
-    scene.canvas.markers(centres, style);
+    paint_scatter(scene, *m, centres, scene.px(std::min(m->radius, 5.F)));
   }
 }
 

@@ -116,7 +116,8 @@ class MarkPainter {
   }
 
   void operator()(const Scatter& m) {
-    const float r = scene_.px(m.radius + (m.highlighted ? 1.F : 0.F));
+    const float wide = std::sqrt(std::sqrt(scene_.theme.line_scale));  // marks grow a little with the lines
+    const float r = scene_.px(m.radius * wide + (m.highlighted ? 1.F : 0.F));
     std::vector<Point> centres;
     const Rect reach = area_.shrunk(-2.F * r);
     for (const DataPoint& p : m.points) {
@@ -126,15 +127,7 @@ class MarkPainter {
       centres.push_back(c);
       scene_.placer.add_box({c.x - r, c.y - r, 2.F * r, 2.F * r}, Ink::normal);
     }
-    MarkerStyle style{m.shape, r, {0, 0, 0, 0}, {0, 0, 0, 0}, scene_.px(m.outline_width * scene_.theme.line_scale)};
-    const Color color = scene_.mark_color(m, m.paint);
-    if (m.hollow || marker_is_strokes(m.shape)) {
-      style.outline = color;
-    } else {
-      style.fill = color;
-      if (m.outline) style.outline = scene_.mark_color(m, *m.outline);
-    }
-    canvas_.markers(centres, style);
+    paint_scatter(scene_, m, centres, r);
   }
 
   void operator()(const Arrow& m) {

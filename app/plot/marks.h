@@ -85,6 +85,7 @@ struct Scatter : MarkBase {
   float radius = 4.5F;
   bool hollow = false;
   float outline_width = 1.5F;    ///< of hollow marks and of strokes
+  bool crossed = false;          ///< hollow marks with a cross inside: told apart without colour
   std::optional<Paint> outline;  ///< around filled marks
   std::vector<DataPoint> points;
 };

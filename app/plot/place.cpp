@@ -95,8 +95,22 @@ float Placer::cost(const Rect& box) const {
   for (const Rect& other : taken_) {
     if (box.overlaps(other)) return kForbidden;
   }
-  const int i0 = static_cast<int>((box.x - area_.x) / cell_);
-  const int j0 = static_cast<int>((box.y - area_.y) / cell_);
+  return ink_share(box);
+}
+
+float Placer::covered(const Rect& box) const {
+  float share = ink_share(box);
+  for (const Rect& other : taken_) {
+    const float w = std::min(box.right(), other.right()) - std::max(box.x, other.x);
+    const float h = std::min(box.bottom(), other.bottom()) - std::max(box.y, other.y);
+    if (w > 0.F && h > 0.F) share += w * h / (other.w * other.h);
+  }
+  return share;
+}
+
+float Placer::ink_share(const Rect& box) const {
+  const int i0 = std::max(0, static_cast<int>((box.x - area_.x) / cell_));
+  const int j0 = std::max(0, static_cast<int>((box.y - area_.y) / cell_));
   const int i1 = std::min(nx_ - 1, static_cast<int>((box.right() - area_.x) / cell_));
   const int j1 = std::min(ny_ - 1, static_cast<int>((box.bottom() - area_.y) / cell_));
   int sum = 0;

@@ -29,6 +29,9 @@ class Placer {
   /// or meets a taken one.
   float cost(const Rect& box) const;
 
+  /// The same for what may lie on anything: boxes that are taken count as curves, the area's edge does not matter.
+  float covered(const Rect& box) const;
+
   const Rect& area() const { return area_; }
   const std::vector<Rect>& taken() const { return taken_; }
 
@@ -39,6 +42,7 @@ class Placer {
   std::size_t index(int i, int j) const {
     return static_cast<std::size_t>(j) * static_cast<std::size_t>(nx_) + static_cast<std::size_t>(i);
   }
+  float ink_share(const Rect& box) const;
 
   Rect area_;
   float cell_;

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,6 +65,8 @@ std::vector<Tick> fitting_y_ticks(const Axis& axis, const Rect& area, float scal
 
 /// The geometry of all visible marks; notes curves and ink for the labels.
 void draw_marks(Scene& scene);
+/// Markers at centres in px.
+void paint_scatter(Scene& scene, const Scatter& scatter, std::span<const Point> centres, float radius);
 /// Rings about centres in px, each closed as far as its share says.
 void paint_rings(Scene& scene, const Rings& rings, const std::vector<Point>& centres, float radius);
 void paint_boxes(Scene& scene, const Boxes& boxes);

@@ -121,7 +121,8 @@ using ViewState = std::map<std::string, std::string, std::less<>>;
 /// Questions a view may put to the application: shows the save dialog for a picture of a figure, say.
 struct Requests {
   std::function<void(session::Command)> push;              ///< to the session
-  std::function<void(std::string)> notify;                 ///< a sentence in the notice bar
+  std::function<void(std::string)> notify;                 ///< a sentence in the notice bar; it goes by itself
+  std::function<void(std::string)> complain;               ///< one about something that failed: it stays
   std::function<void(const std::string& path)> open_file;  ///< a session at once, data after a look into the file
   /// Saves a picture: at once as a file with that suffix (".svg"), or asks where and how when it is empty.
   std::function<void(ShownPicture, const std::string& suffix)> save_picture;

@@ -39,6 +39,7 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.requests.push = [this](session::Command command) { engine_.push(std::move(command)); };
   ui_.requests.open_file = [this](const std::string& path) { open_file(path); };
   ui_.requests.notify = [this](std::string sentence) { notify(std::move(sentence)); };
+  ui_.requests.complain = [this](std::string sentence) { notify(std::move(sentence), true); };
   engine_.push(session::SetSpeed{settings_.speed});
   set_language(settings_.language);
   for (PlotsView* view : {&plot_left_, &plot_right_}) {
@@ -60,13 +61,18 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
 void Desk::set_language(text::Language language) {
   if (language == text::Language::chinese && !ui_.fonts->can_show_chinese()) {
     language = text::Language::english;
-    notify("Chinese needs a font that is not installed: install the package fonts-wqy-microhei, then choose it again.");
+    notify("Chinese needs a font that is not installed: install the package fonts-wqy-microhei, then choose it again.",
+           true);
   }
   settings_.language = language;
   text::set_language(language);
 }
 
-void Desk::notify(std::string sentence) { own_notice_ = std::move(sentence); }
+void Desk::notify(std::string sentence, bool stays) {
+  own_notice_ = std::move(sentence);
+  own_notice_stays_ = stays;
+  noticed_.clear();  // said again, it is seen anew
+}
 
 void Desk::remember(const session::Snapshot& snapshot) {
   if (snapshot.run_id == run_id_) return;
@@ -115,6 +121,7 @@ void Desk::frame(Rect screen, double time_s) {
   const bool popups = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (const auto level = std::exchange(close_popups_, std::nullopt); level && popups)
     ImGui::ClosePopupToLevel(*level, true);
+  let_notice_go(snapshot, time_s);
   const bool notice = !notice_text(snapshot).empty();
   Rect place = screen;  // of everything but the pinned runs' row at the lower edge
   Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};
@@ -122,7 +129,7 @@ void Desk::frame(Rect screen, double time_s) {
   const Layout layout = arrange(place, ui_.scale, splits(), ui_.maximised, notice, hidden());
   begin_plain(ui_, "ground", screen, true);
   ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
-  draw_splitters(ui_, layout, splits());
+  draw_splitters(ui_, layout, splits(), standard_splits());
   end_plain(ui_);
   top_bar(snapshot, layout.top_bar, layout.two_lines);
   if (notice) notice_bar(snapshot, layout.notice);
@@ -236,9 +243,10 @@ std::string Desk::notice_text(const session::Snapshot& snapshot) const {
 void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
   const std::string text = notice_text(snapshot);
   const bool ended = text == snapshot.ended;
-  const bool trouble =
-      ended ? snapshot.overflow
-            : own_notice_.empty() && keeper_.offer().empty() && snapshot.notice.kind == session::Notice::Kind::Error;
+  const bool trouble = ended ? snapshot.overflow
+                       : own_notice_.empty()
+                           ? keeper_.offer().empty() && snapshot.notice.kind == session::Notice::Kind::Error
+                           : own_notice_stays_;
   begin_plain(ui_, "notice", area);
   const plot::Color mark = ui_.color(trouble ? Hue::bound : Hue::accent);
   ui_.canvas->fill_rect(area, ui_.color(Hue::raised), ui_.px(8));
@@ -258,19 +266,59 @@ void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
   const plot::TextStyle style = ui_.text(13);
   const std::string shown = plot::escape(trouble ? without_flags(text) : text);
   const float used = label(ui_, shown, place, style);
-  if (pointer(ui_, "text", place).hovered && used >= place.w - 1) tooltip(ui_, shown);
+  const Pointer mouse = pointer(ui_, "text", place);
+  if (mouse.hovered && used >= place.w - 1) tooltip(ui_, shown);
+  notice_touched_ = area.contains(mouse.at);
   if (icon_button(ui_, "Close notice", Icon::close, close, {.quiet = true, .tooltip = "Close"})) {
-    if (ended) {
-      dismissed_end_ = snapshot.ended;
-    } else if (!own_notice_.empty()) {
-      own_notice_.clear();
-    } else if (offered) {
+    if (offered) {
       keeper_.later();
     } else {
-      dismissed_notice_ = snapshot.notice.serial;
+      close_notice(snapshot);
     }
   }
   end_plain(ui_);
+}
+
+void Desk::close_notice(const session::Snapshot& snapshot) {
+  if (!snapshot.ended.empty() && snapshot.ended != dismissed_end_) {
+    dismissed_end_ = snapshot.ended;
+  } else if (!own_notice_.empty()) {
+    own_notice_.clear();
+  } else {
+    dismissed_notice_ = snapshot.notice.serial;
+  }
+}
+
+/// What failed, and what asks for something.
+bool Desk::notice_stays(const session::Snapshot& snapshot) const {
+  if (!snapshot.ended.empty() && snapshot.ended != dismissed_end_) return snapshot.overflow;
+  if (!own_notice_.empty()) return own_notice_stays_;
+  return !keeper_.offer().empty() || snapshot.notice.kind == session::Notice::Kind::Error;
+}
+
+/// A harmless notice is there for as long as reading it takes; under the mouse or a dialog it waits.
+void Desk::let_notice_go(const session::Snapshot& snapshot, double time_s) {
+  constexpr double kLeast_s = 5;
+  constexpr double kPerCharacter_s = 0.06;
+  const std::string text = notice_text(snapshot);
+  const bool touched = std::exchange(notice_touched_, false);
+  if (text.empty() || notice_stays(snapshot)) {
+    noticed_ = text;
+    notice_until_.reset();
+  } else if (text != noticed_ || touched || dialog_open() || !notice_until_) {
+    noticed_ = text;
+    notice_until_ = time_s + kLeast_s + kPerCharacter_s * static_cast<double>(text.size());
+  } else if (time_s >= *notice_until_) {
+    close_notice(snapshot);
+    noticed_.clear();
+    notice_until_.reset();
+    ui_.wants_frame = true;  // the panels settle in their new places
+  }
+}
+
+std::optional<double> Desk::notice_due_in(double time_s) const {
+  if (!notice_until_) return std::nullopt;
+  return std::max(0.0, *notice_until_ - time_s);
 }
 
 void Desk::go_back(const session::Snapshot& snapshot) {

@@ -63,8 +63,11 @@ class Desk {
   /// Blocks until no file is being looked into; false when none was. For tests and scripts.
   bool wait_for_files();
   void perform(Action action);
-  /// A sentence in the notice bar.
-  void notify(std::string sentence);
+  /// A sentence in the notice bar, which goes by itself once it could be read; one that `stays` until it is closed
+  /// says what failed.
+  void notify(std::string sentence, bool stays = false);
+  /// Seconds until the notice goes by itself; nothing when none does.
+  std::optional<double> notice_due_in(double time_s) const;
 
   /// What the window has to do.
   bool quit_wanted() const { return quit_; }
@@ -96,8 +99,8 @@ class Desk {
   /// At a clean exit: `leave`, then the session must end, then `left`.
   void leave() { keeper_.leave(view_state()); }
   void left() { keeper_.end(); }
-  /// Shows that figure or tab in the left one of the plot panels.
-  void show_tab(std::string_view name) { plot_left_.show(name); }
+  /// Shows that figure or tab in the left one of the plot panels; false if there is none of that name.
+  bool show_tab(std::string_view name) { return plot_left_.show(name); }
   const Selection& selection() const { return ui_.selection; }
   /// How the window looks, as session files keep it.
   ViewState view_state() const;
@@ -119,6 +122,9 @@ class Desk {
   void brand(plot::Rect area, bool with_name);
   void notice_bar(const session::Snapshot& snapshot, plot::Rect area);
   std::string notice_text(const session::Snapshot& snapshot) const;
+  bool notice_stays(const session::Snapshot& snapshot) const;
+  void close_notice(const session::Snapshot& snapshot);
+  void let_notice_go(const session::Snapshot& snapshot, double time_s);
   void remember(const session::Snapshot& snapshot);
   void go_back(const session::Snapshot& snapshot);
   bool dialog_open() const;
@@ -139,6 +145,7 @@ class Desk {
   bool walk(int by);
   bool list_key(const Stroke& stroke);
   Splits& splits() { return ui_.lecture ? settings_.lecture.splits : settings_.splits; }
+  Splits standard_splits() const { return ui_.lecture ? Lecture::kSplits : Splits{}; }
   PanelSet hidden() const { return ui_.lecture ? settings_.lecture.hidden : settings_.hidden; }
   void save_picture(ShownPicture picture, const std::string& suffix);
   void ask_for_picture();
@@ -179,6 +186,10 @@ class Desk {
   std::vector<session::StateFolder::Recent> recent_;
   session::SnapshotPtr shown_;  ///< of the present frame
   std::string own_notice_;
+  bool own_notice_stays_ = false;
+  std::string noticed_;                 ///< the notice on screen, and when it will have been seen long enough
+  std::optional<double> notice_until_;  ///< nothing: it stays
+  bool notice_touched_ = false;         ///< the mouse is on it
   std::uint64_t dismissed_notice_ = 0;  ///< serial of the session's notice that was closed
   std::string dismissed_end_;
   std::uint64_t run_id_ = 0;

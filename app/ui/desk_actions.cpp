@@ -267,7 +267,7 @@ bool Desk::perform_view(Action action) {
       full_screen_ = !full_screen_;
       return true;
     case Action::reset_layout:
-      splits() = Splits{};
+      splits() = standard_splits();
       (ui_.lecture ? settings_.lecture.hidden : settings_.hidden) = ui_.lecture ? Lecture{}.hidden : PanelSet{};
       ui_.maximised = Panel::none;
       return true;
@@ -386,7 +386,7 @@ void Desk::save_picture(ShownPicture picture, const std::string& suffix) {
   }
   figures::PictureOptions options = PictureDialog::options_of(picture, theme().name);
   options.scale = suffix == ".png" ? 2.F : 1.F;
-  notify(PictureDialog::save(ui_, picture, caption, free_name("pegasos-" + picture.figure.id, suffix), options));
+  PictureDialog::save(ui_, picture, caption, free_name("pegasos-" + picture.figure.id, suffix), options);
 }
 
 void Desk::copy_readings() {

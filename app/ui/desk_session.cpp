@@ -36,7 +36,7 @@ void Desk::add_tabs() {
   dialogs_.save_session = [this](const std::string& path) { engine_.push(session::SaveSession{path, view_state()}); };
   dialogs_.save_log = [this](const std::string& path) {
     const Status written = write_file(path, StepLogView::text(*engine_.snapshot()));
-    notify(written ? text::tr_format("saved as {}", path) : written.error().text());
+    notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
   };
 }
 

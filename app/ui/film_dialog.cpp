@@ -116,7 +116,8 @@ void FilmDialog::draw(UiContext& ui, Rect screen) {
   if (now.busy()) ui.wants_frame = true;
   if (started_ && !now.busy()) {
     started_ = false;
-    if (ui.requests.notify) ui.requests.notify(now.sentence);
+    const bool failed = now.state == figures::FilmProgress::State::failed;
+    if (const auto& say = failed ? ui.requests.complain : ui.requests.notify) say(now.sentence);
     open_ = false;
   }
   const Rect inside = begin_dialog(ui, screen, kPopup, "Make a film", 470, 500, opening_, open_, "film");

@@ -252,6 +252,19 @@ void draw_icon(Canvas& canvas, Icon icon, const Rect& area, Color color) {
       pen.box(0, 2.9F, 4.6F, 3.4F, icon == Icon::lock);
       break;
     }
+    case Icon::support:  // a mark with a ring that is not quite closed
+      pen.dot(0, 0, 2.4F);
+      pen.line({{0, -5.6F},
+                {2.8F, -4.8F},
+                {4.8F, -2.8F},
+                {5.6F, 0},
+                {4.8F, 2.8F},
+                {2.8F, 4.8F},
+                {0, 5.6F},
+                {-2.8F, 4.8F},
+                {-4.8F, 2.8F}},
+               1.6F);
+      break;
     case Icon::swap:
       for (const float side : {-1.F, 1.F}) {
         pen.line({{-5.F * side, 2.7F * side}, {5.F * side, 2.7F * side}}, 1.5F);

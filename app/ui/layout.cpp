@@ -14,11 +14,12 @@ using plot::Rect;
 constexpr float kTopBar = 56.F;
 constexpr float kTwoLines = 96.F;
 constexpr float kNarrow = 1130.F;  // design px; below it the top bar has two lines
-constexpr float kNotice = 40.F;
+constexpr float kNotice = 36.F;
 constexpr float kMargin = 12.F;
 constexpr float kGap = 12.F;
 constexpr float kControls = 306.F;
-constexpr float kSmallest = 0.22F;  // share that a panel keeps when its splitter is pushed to the end
+constexpr float kPseudoCode = 186.F;  // design px of height that four lines and their sentence want
+constexpr float kSmallest = 0.22F;    // share that a panel keeps when its splitter is pushed to the end
 
 float share(float value) { return std::clamp(value, kSmallest, 1.F - kSmallest); }
 
@@ -102,8 +103,11 @@ Layout arrange(Rect size, float scale, const Splits& splits, Panel maximised, bo
   const Split rows = split(main, gap, splits.bottom, planes, plots, false);
   const bool column = shown(Panel::weight_space) || shown(Panel::algorithm);
   const Split columns = split(rows.first, gap, splits.right, shown(Panel::data_plane), column, true);
+  const float lines = std::min(px(kPseudoCode), 0.56F * columns.second.h);
+  const float least = columns.second.h > gap ? lines / (columns.second.h - gap) : 0.F;
+  const float column_share = std::min(splits.column, 1.F - least);  // the pseudo-code keeps its lines
   const Split right =
-      split(columns.second, gap, splits.column, shown(Panel::weight_space), shown(Panel::algorithm), false);
+      split(columns.second, gap, column_share, shown(Panel::weight_space), shown(Panel::algorithm), false);
   const Split below = split(rows.second, gap, splits.plots, shown(Panel::plot_left), shown(Panel::plot_right), true);
   out.data_plane = columns.first;
   out.weight_space = right.first;
@@ -137,8 +141,7 @@ void splitter(UiContext& ui, const char* name, const Rect& place, bool vertical,
 
 }  // namespace
 
-void draw_splitters(UiContext& ui, const Layout& l, Splits& splits) {
-  const Splits standard;
+void draw_splitters(UiContext& ui, const Layout& l, Splits& splits, const Splits& standard) {
   const Rect& d = l.data_plane;
   const Rect& p = l.plot_left;
   const Rect& q = l.plot_right;

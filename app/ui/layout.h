@@ -55,7 +55,7 @@ struct Layout {
 /// panels are empty too, and the others take their place.
 Layout arrange(plot::Rect size, float scale, const Splits& splits, Panel maximised, bool notice, PanelSet hidden = {});
 
-/// The splitters themselves: drag to move, double click for the default place.
-void draw_splitters(UiContext& ui, const Layout& layout, Splits& splits);
+/// The splitters themselves: drag to move, double click for the `standard` place.
+void draw_splitters(UiContext& ui, const Layout& layout, Splits& splits, const Splits& standard = {});
 
 }  // namespace pegasos::ui

@@ -45,12 +45,12 @@ figures::PictureOptions PictureDialog::options_of(const ShownPicture& picture, p
   return options;
 }
 
-std::string PictureDialog::save(const UiContext& ui, const ShownPicture& picture,
-                                const std::vector<std::string>& caption, const fs::path& file,
-                                const figures::PictureOptions& options) {
+void PictureDialog::save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
+                         const fs::path& file, const figures::PictureOptions& options) {
   const auto book = plot::FontBook::open(ui.fonts->files());
   const Status saved = figures::save_picture(picture.figure, caption, file, *book, options);
-  return saved ? text::tr_format("Saved {}", file.string()) : saved.error().message;
+  if (const auto& say = saved ? ui.requests.notify : ui.requests.complain)
+    say(saved ? text::tr_format("Saved {}", file.string()) : saved.error().message);
 }
 
 void PictureDialog::show(ShownPicture picture, std::vector<std::string> caption, plot::ThemeName theme) {
@@ -164,8 +164,7 @@ void PictureDialog::accept(UiContext& ui) {
   const fs::path file = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
   figures::PictureOptions options = options_;
   options.scale = static_cast<float>(png_scale_);
-  const std::string said = save(ui, picture_, with_caption_ ? caption_ : std::vector<std::string>{}, file, options);
-  if (ui.requests.notify) ui.requests.notify(said);
+  save(ui, picture_, with_caption_ ? caption_ : std::vector<std::string>{}, file, options);
   open_ = false;
 }
 

@@ -22,9 +22,9 @@ class PictureDialog {
 
   /// Width and height of the figure in px at scale 1: as on screen.
   static figures::PictureOptions options_of(const ShownPicture& picture, plot::ThemeName theme);
-  /// Writes the file and returns the sentence to show.
-  static std::string save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
-                          const std::filesystem::path& file, const figures::PictureOptions& options);
+  /// Writes the file and says so in the notice bar, or why not.
+  static void save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
+                   const std::filesystem::path& file, const figures::PictureOptions& options);
 
  private:
   void controls(UiContext& ui, plot::Rect area);

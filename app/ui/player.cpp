@@ -205,6 +205,10 @@ bool Player::start(const ScriptLine& line) {
     if (!width || !height || *width < 100 || *height < 100 || *width > 16000 || *height > 16000) return false;
     if (window_.resize) window_.resize(static_cast<int>(*width), static_cast<int>(*height));
     wait_frames_ = 2 * kSettle;
+  } else if (command == "show") {
+    if (!desk_.show_tab(line.words[0])) return false;
+  } else if (command == "unseen") {
+    if (window_.unseen) window_.unseen(line.words[0] == "on");
   } else if (command == "shot") {
     if (window_.shot) window_.shot(line.rest);
   } else if (command == "widgets") {

@@ -19,6 +19,7 @@ class Player {
   struct Window {
     std::function<void(int width, int height)> resize;
     std::function<void(const std::string& path)> shot;
+    std::function<void(bool)> unseen = {};  ///< only frames of pictures are drawn from now on
   };
 
   Player(std::vector<ScriptLine> lines, Engine engine, Desk& desk, Window window);

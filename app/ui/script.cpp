@@ -42,6 +42,8 @@ constexpr Form kForms[] = {
     {"hints", 1, "hints on or off"},
     {"text", 1, "text SCALE"},
     {"size", 1, "size WxH"},
+    {"show", 1, "show objective, errors, runs, data-table, log or another tab"},
+    {"unseen", 1, "unseen on or off"},
     {"shot", 1, "shot FILE.png"},
     {"widgets", 1, "widgets FILE"},
     {"quit", 0, "quit"},

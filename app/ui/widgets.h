@@ -114,7 +114,8 @@ enum class Icon {
   flip,
   grid,
   undo,
-  redo
+  redo,
+  support
 };
 void draw_icon(plot::Canvas& canvas, Icon icon, const plot::Rect& area, plot::Color color);
 

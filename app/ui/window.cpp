@@ -100,7 +100,10 @@ class Window {
   bool full_screen_ = false;
   Place before_full_screen_;
   std::vector<std::string> shots_;  ///< paths of pictures to take after this frame
-  std::uint64_t shown_ = 0;         ///< serial of the snapshot on screen
+  bool unseen_ = false;             ///< a script's wish: only frames of pictures are drawn
+  int drawn_width_ = 0;
+  int drawn_height_ = 0;
+  std::uint64_t shown_ = 0;  ///< serial of the snapshot on screen
   std::string error_;
   bool quit_ = false;
   Clock::time_point start_ = Clock::now();
@@ -313,9 +316,13 @@ void Window::frame() {
   desk_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time.count());
   ImGui::Render();
   copy_new_glyphs();
+  ++frames_;
+  draw_ = std::max(0, draw_ - 1);
   int width = 0;
   int height = 0;
   glfwGetFramebufferSize(window_, &width, &height);
+  const bool resized = std::exchange(drawn_width_, width) != width || std::exchange(drawn_height_, height) != height;
+  if (unseen_ && shots_.empty() && !resized) return;
   glViewport(0, 0, width, height);
   const plot::Color ground = desk_->theme().of(plot::Hue::ground);
   glClearColor(static_cast<float>(ground.r) / 255.F, static_cast<float>(ground.g) / 255.F,
@@ -327,8 +334,6 @@ void Window::frame() {
     if (!written && error_.empty()) error_ = written.error().text();
   }
   glfwSwapBuffers(window_);
-  ++frames_;
-  draw_ = std::max(0, draw_ - 1);
 }
 
 /// Sleeps until something happens, or until the next frame of something that moves.
@@ -340,14 +345,15 @@ void Window::wait(Clock::time_point began) {
   shown_ = now->serial;
   if (!moving) {
     const std::chrono::duration<double> time = Clock::now() - start_;
-    std::optional<double> due = desk_->save_due_in(time.count());
-    if (player_ && player_->rest_left_s() > 0) due = player_->rest_left_s();  // a script saves nothing by itself
-    if (!due) {
-      glfwWaitEvents();
-    } else if (*due > 0) {
-      glfwWaitEventsTimeout(*due);
+    // A script that lets the window rest saves nothing by itself.
+    if (player_ && player_->rest_left_s() > 0) return glfwWaitEventsTimeout(player_->rest_left_s());
+    const std::optional<double> save = desk_->save_due_in(time.count());
+    if (save && *save <= 0) return desk_->save_by_itself(time.count());
+    const std::optional<double> notice = desk_->notice_due_in(time.count());
+    if (const auto due = !save ? notice : !notice ? save : std::min(save, notice)) {
+      glfwWaitEventsTimeout(std::max(*due, 1e-3));
     } else {
-      desk_->save_by_itself(time.count());
+      glfwWaitEvents();
     }
     return;
   }
@@ -426,11 +432,12 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
                       [this] { return session_->snapshot(); }, [this](bool optimum) { session_->wait(optimum); }};
   desk_ = std::make_unique<Desk>(engine, *fonts_, settings);
   if (!scripted) desk_->keep_state(session::state_path());
-  if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) desk_->notify(hint);
+  if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) desk_->notify(hint, true);
   if (!script.empty()) {
-    player_ = std::make_unique<Player>(std::move(script), engine, *desk_,
-                                       Player::Window{[this](int w, int h) { glfwSetWindowSize(window_, w, h); },
-                                                      [this](const std::string& path) { shots_.push_back(path); }});
+    player_ = std::make_unique<Player>(
+        std::move(script), engine, *desk_,
+        Player::Window{[this](int w, int h) { glfwSetWindowSize(window_, w, h); },
+                       [this](const std::string& path) { shots_.push_back(path); }, [this](bool on) { unseen_ = on; }});
   }
   install_callbacks();
   ImGui_ImplGlfw_InitForOpenGL(window_, true);  // chains to the callbacks above

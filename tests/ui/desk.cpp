@@ -84,6 +84,29 @@ TEST(Desk, KeysDoWhatTheSheetSays) {
   EXPECT_EQ(screen.settle()->speed, before);
 }
 
+TEST(Notice, HarmlessOnesGoByThemselvesAndTroubleStays) {
+  Screen screen;
+  screen.frames(2);
+  EXPECT_FALSE(screen.desk->notice_due_in(0)) << "an idle window sleeps";
+  screen.desk->notify("This was said.");
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("notice/text"));
+  screen.later(4);
+  EXPECT_TRUE(screen.has("notice/text")) << "it can be read first";
+  screen.move(screen.rect("notice/text").centre());
+  screen.later(30);
+  EXPECT_TRUE(screen.has("notice/text")) << "the mouse holds it";
+  screen.move({5, 400});
+  screen.later(30);
+  EXPECT_FALSE(screen.has("notice/text"));
+  EXPECT_FALSE(screen.desk->notice_due_in(0)) << "nothing wakes the window again";
+  screen.desk->notify("This failed.", true);
+  screen.frames(2);
+  screen.later(3600);
+  EXPECT_TRUE(screen.has("notice/text"));
+  EXPECT_FALSE(screen.desk->notice_due_in(0));
+}
+
 TEST(Desk, LambdaIsTypedBeyondTheSlider) {
   Screen screen;
   screen.fill_in("controls/lambda", "1e-9");

@@ -127,6 +127,7 @@ TEST(Layout, PanelsFillTheWindowWithoutOverlap) {
         EXPECT_GT(layout.of(a).h, 130 * scale);
         EXPECT_FALSE(layout.of(a).overlaps(layout.top_bar));
         EXPECT_FALSE(notice && layout.of(a).overlaps(layout.notice));
+        EXPECT_GE(layout.algorithm.h, 180 * scale) << "room for four lines and a sentence";
         for (const Panel b : panels) EXPECT_TRUE(a == b || !layout.of(a).overlaps(layout.of(b)));
       }
       EXPECT_EQ(layout.plot_right.bottom(), layout.controls.bottom());

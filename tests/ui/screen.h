@@ -19,6 +19,11 @@ class Screen {
 
   /// Draws frames; the atlas is made again between them where a size was missing.
   void frames(int count = 1);
+  /// The window slept so long, then it draws.
+  void later(double seconds) {
+    time_ += seconds;
+    frames(2);
+  }
   /// Waits until the session has done everything, then draws what came of it.
   session::SnapshotPtr settle(bool optimum = false);
 

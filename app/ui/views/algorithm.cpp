@@ -139,10 +139,11 @@ void follow_motion(UiContext& ui, figures::Algorithm& algorithm) {
 
 constexpr float kLineHeight = 1.45F;
 constexpr float kLeastRow = 18.F;
+constexpr float kTightRow = 16.F;  // before a line is given up
 
 }  // namespace
 
-/// The sentence is never cut: it takes room from the lines, then smaller letters, then the wheel scrolls it.
+/// The sentence is never cut: it gets smaller letters, then the wheel scrolls it; the four lines keep their place.
 void AlgorithmView::explain(UiContext& ui, const std::string& sentence, Rect place, float size) {
   const plot::TextStyle style = ui.text(size);
   const float height = sentence_height(ui, sentence, place.w - ui.px(8), size);
@@ -187,9 +188,11 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const auto left = [&] { return inside.h - around - sentence_height(ui, algorithm.sentence, inside.w, size); };
   while (size > 11.5F && left() < 4 * ui.px(kLeastRow)) size -= 0.5F;
   const float most = std::clamp(0.58F * inside.h / 4, ui.px(kLeastRow), ui.px(32));
-  const float height = std::clamp(left() / 4, ui.px(kLeastRow), most);
-  const bool all = left() >= 4 * ui.px(kLeastRow) - 1;  // else the running line stands alone, or none
-  const bool one = left() >= ui.px(kLeastRow) - 1;
+  const float tight = ui.px(kTightRow);
+  const float beside_a_line = inside.h - around - kLineHeight * ui.px(size);  // of the sentence; the rest is scrolled
+  const bool all = beside_a_line >= 4 * tight - 1;  // else the running line stands alone, or none
+  const bool one = beside_a_line >= tight - 1;
+  const float height = std::clamp(left() / 4, beside_a_line >= 4 * ui.px(kLeastRow) ? ui.px(kLeastRow) : tight, most);
   const bool runs = std::ranges::any_of(algorithm.lines, &figures::AlgorithmLine::running);
   Rect row{inside.x, inside.y, inside.w, height};
   // Where it is narrow the names go first: the formulas are the algorithm.

@@ -99,7 +99,7 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
 }
 
 float DataPlaneView::header_width(UiContext& ui) const {
-  float width = 2 * ui.px(kIcon + kGap);
+  float width = (mode_ == Mode::plane || mode_ == Mode::margins ? 3.F : 2.F) * ui.px(kIcon + kGap);
   if (folded_) return width + ui.px(kLayout);
   for (const ModeInfo& info : kModes) width += text_width(ui, info.name, ui.text(12.5F)) + ui.px(18);
   return width;
@@ -138,6 +138,8 @@ void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rec
   if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, trail"})) pane.open_menu();
   const Rect fit{dots.x - ui.px(kGap + kIcon), place.y, ui.px(kIcon), place.h};
   if (icon_button(ui, "Fit", Icon::fit, fit, {.quiet = true, .tooltip = "Show everything (double click)"})) pane.fit();
+  if (mode_ == Mode::plane || mode_ == Mode::margins)
+    support_button(snapshot, ui, {fit.x - ui.px(kGap + kIcon), place.y, ui.px(kIcon), place.h});
 }
 
 void DataPlaneView::choose_feature(const session::Snapshot& snapshot, UiContext& ui, std::string_view label,
@@ -179,18 +181,17 @@ float DataPlaneView::layout_controls(const session::Snapshot& snapshot, UiContex
   return box.right() - row.x + ui.px(kGap);
 }
 
-float DataPlaneView::support_button(const session::Snapshot& snapshot, UiContext& ui, Rect row) {
+void DataPlaneView::support_button(const session::Snapshot& snapshot, UiContext& ui, Rect place) {
   const bool known = snapshot.optimum.known();
-  const Rect box{row.x, row.y, text_width(ui, "Support vectors", ui.text(12.5F)) + ui.px(20), row.h};
-  if (button(
-          ui, "Support vectors", box,
+  if (icon_button(
+          ui, "Support vectors", Icon::support, place,
           {.active = options_.support && known,
+           .quiet = true,
            .tooltip = "Rings about the examples that carry $w$*: closed as far as their multiplier $α$ says, from 0 to "
                       "1. A full ring is at the bound: inside the margin or on the wrong side.",
            .disabled = known ? "" : "The optimum $w$* is not known yet."})) {
     options_.support = !options_.support;
   }
-  return box.w + ui.px(kGap);
 }
 
 float DataPlaneView::order_buttons(const session::Snapshot& snapshot, UiContext& ui, Rect row) {
@@ -220,15 +221,21 @@ float DataPlaneView::order_buttons(const session::Snapshot& snapshot, UiContext&
   return box.x - row.x;
 }
 
+/// What is said about the view stands in the title line, or beside the controls where it has some.
+bool DataPlaneView::has_toolbar(const session::Snapshot& snapshot) const {
+  if (mode_ == Mode::margins) return false;
+  return mode_ != Mode::plane || features_of(snapshot) > 2;
+}
+
 Rect DataPlaneView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Rect inside, std::string sentence) {
+  if (options_.support && snapshot.optimum.known() && (mode_ == Mode::plane || mode_ == Mode::margins))
+    sentence = figures::support_sentence(snapshot);
+  sentence_ = sentence;
+  if (!has_toolbar(snapshot)) return inside;
   Rect row{inside.x, inside.y - ui.px(1), inside.w, ui.px(kRow)};
   float used = 0;
   if (mode_ == Mode::plane) used += layout_controls(snapshot, ui, row);
-  if (mode_ == Mode::plane || mode_ == Mode::margins)
-    used += support_button(snapshot, ui, {row.x + used, row.y, row.w, row.h});
   if (mode_ == Mode::weights) used += order_buttons(snapshot, ui, row);
-  if (options_.support && snapshot.optimum.known() && (mode_ == Mode::plane || mode_ == Mode::margins))
-    sentence = figures::support_sentence(snapshot);
   const Rect words{row.x + used + ui.px(6), row.y, row.w - used - ui.px(6), row.h};
   if (words.w > ui.px(60) && !sentence.empty()) {
     const float width = label(ui, sentence, words, ui.text(12, Hue::ink3), plot::HAlign::right);
@@ -243,6 +250,8 @@ void DataPlaneView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   PanelOptions panel;
   panel.help = info_of(mode_).help;
   panel.header_right = header_;  // of the frame before: it is measured on the panel's own canvas
+  const std::string sentence = has_toolbar(snapshot) ? std::string() : sentence_;  // also of the frame before
+  panel.subtitle = sentence;
   const Rect inside = begin_panel(ui, Panel::data_plane, "data plane", "Data plane", area, panel);
   folded_ = false;
   const float title = text_width(ui, "Data plane", ui.text(13, Hue::ink1, plot::Face::semibold)) + ui.px(44);

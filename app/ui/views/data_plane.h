@@ -34,7 +34,8 @@ class DataPlaneView {
   /// The row of controls under the title line, with `sentence` at its right; returns what is left of `inside`.
   plot::Rect toolbar(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside, std::string sentence);
   float layout_controls(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row);
-  float support_button(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row);
+  bool has_toolbar(const session::Snapshot& snapshot) const;
+  void support_button(const session::Snapshot& snapshot, UiContext& ui, plot::Rect place);
   float order_buttons(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row);
   void choose_feature(const session::Snapshot& snapshot, UiContext& ui, std::string_view label, Column& feature,
                       plot::Rect place);
@@ -54,8 +55,9 @@ class DataPlaneView {
   FigurePane pane_;     ///< of plane and margins
   FigurePane weights_;  ///< of the bars
   FigurePane pictures_;
-  bool folded_ = false;  ///< the modes are a list: the title line is too short for buttons
-  float header_ = 0;     ///< width of the buttons in the title line, px
+  bool folded_ = false;   ///< the modes are a list: the title line is too short for buttons
+  float header_ = 0;      ///< width of the buttons in the title line, px
+  std::string sentence_;  ///< about what is shown
   std::uint64_t data_id_ = 0;
   Count known_features_ = 0;  ///< of the set that chose the mode
 };

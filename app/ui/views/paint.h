@@ -79,6 +79,8 @@ class Paint {
   void draw_traces(UiContext& ui, const FigurePane::Touched& touched) const;
   void point_card(const session::Snapshot& snapshot, UiContext& ui, Row row, const plot::Frame& frame,
                   const plot::Rect& inside);
+  plot::Rect card_place(const session::Snapshot& snapshot, const plot::Frame& frame, plot::Point at,
+                        const plot::Rect& size, const plot::Rect& inside, float away) const;
   void coordinate_fields(const session::Snapshot& snapshot, UiContext& ui, Row row, const plot::Rect& line);
   void brush_card(UiContext& ui, const plot::Frame& frame);
   void edit(UiContext& ui, session::EditOperation operation, std::uint64_t gesture) const;

@@ -187,6 +187,33 @@ void Paint::brush_card(UiContext& ui, const plot::Frame& frame) {
   close_card(ui);
 }
 
+/// Beside the point, on the side where fewest examples are hidden and nothing lies on its hinge.
+Rect Paint::card_place(const Snapshot& snapshot, const plot::Frame& frame, Point at, const Rect& size,
+                       const Rect& inside, float away) const {
+  std::vector<Point> shown;
+  const auto note = [&](plot::DataPoint p) {
+    if (frame.can_show(p)) shown.push_back(frame.to_pixel(p));
+    return false;
+  };
+  figures::rows_where(snapshot, options_, note, true);
+  Rect best{std::clamp(at.x + away, inside.x, std::max(inside.x, inside.right() - size.w)),
+            std::clamp(at.y + away, inside.y, std::max(inside.y, inside.bottom() - size.h)), size.w, size.h};
+  std::ptrdiff_t fewest = -1;
+  const float xs[] = {at.x + away, at.x - away - size.w, at.x - 0.5F * size.w};
+  const float ys[] = {at.y + away, at.y - away - size.h, at.y - 0.5F * size.h};
+  for (const float y : ys) {
+    for (const float x : xs) {
+      const Rect box{x, y, size.w, size.h};
+      if (!inside.encloses(box) || box.shrunk(-0.5F * away).contains(at)) continue;
+      const auto hidden = std::ranges::count_if(shown, [&](Point p) { return box.contains(p); });
+      if (fewest >= 0 && hidden >= fewest) continue;
+      fewest = hidden;
+      best = box;
+    }
+  }
+  return best;
+}
+
 /// Row, class, coordinates in original units and margin of the example that was touched last, beside it.
 void Paint::point_card(const Snapshot& snapshot, UiContext& ui, Row row, const plot::Frame& frame, const Rect& inside) {
   auto place = figures::place_in_plane(snapshot, options_, row);
@@ -217,11 +244,7 @@ void Paint::point_card(const Snapshot& snapshot, UiContext& ui, Row row, const p
   const float row_height = ui.px(30);
   const float text_height = ui.px(18);
   const Rect size{0, 0, ui.px(224), 2 * pad + row_height + (editable ? row_height : text_height) + text_height};
-  Rect box{at.x + ui.px(18), at.y + ui.px(14), size.w, size.h};
-  if (box.right() > inside.right()) box.x = at.x - ui.px(18) - box.w;
-  if (box.bottom() > frame.area.bottom()) box.y = at.y - ui.px(14) - box.h;
-  box.x = std::max(box.x, inside.x);
-  box.y = std::max(box.y, inside.y);
+  const Rect box = card_place(snapshot, frame, at, size, inside, ui.px(18));
   const Rect inner = open_card(ui, "example", box);
   Rect line{inner.x, inner.y, inner.w, ui.px(kField)};
   const float choice = ui.px(72);

@@ -63,8 +63,10 @@ const Tab* PlotsView::find_tab(std::string_view name) const {
   return found == tabs_.end() ? nullptr : &*found;
 }
 
-void PlotsView::show(std::string_view name) {
-  if (looks_.contains(name) || find_tab(name) != nullptr) figure_ = name;
+bool PlotsView::show(std::string_view name) {
+  const bool known = looks_.contains(name) || find_tab(name) != nullptr;
+  if (known) figure_ = name;
+  return known;
 }
 
 PlotsView::Header PlotsView::header(const UiContext& ui, Rect area, float right) const {

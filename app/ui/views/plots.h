@@ -31,8 +31,8 @@ class PlotsView {
   PlotsView(Panel panel, std::string figure);
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void add_tab(Tab tab) { tabs_.push_back(std::move(tab)); }
-  /// Shows the figure or tab of that name; nothing for unknown ones.
-  void show(std::string_view name);
+  /// Shows the figure or tab of that name; false where there is none.
+  bool show(std::string_view name);
   const std::string& shown() const { return figure_; }
   void save(ViewState& state) const;
   void load(const ViewState& state);
