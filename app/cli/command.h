@@ -64,6 +64,7 @@ Command train_command();
 Command predict_command();
 Command optimum_command();
 Command trace_command();
+Command verify_command();
 Command figure_command();
 Command replay_command();
 Command completion_command();

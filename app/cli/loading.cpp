@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <thread>
-
 #include "core/numbers.h"
+#include "experiment/pool.h"
 
 namespace pegasos::cli {
 
@@ -42,10 +41,7 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
   return loaded;
 }
 
-Count thread_count(const Parameters& parameters) {
-  if (parameters.threads > 0) return parameters.threads;
-  return std::max<Count>(1, static_cast<Count>(std::thread::hardware_concurrency()));
-}
+Count thread_count(const Parameters& parameters) { return pegasos::thread_count(parameters.threads); }
 
 std::string class_text(const std::string& names, std::string_view sign) {
   return names.empty() ? std::string(sign) : names;

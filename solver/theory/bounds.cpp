@@ -1,5 +1,6 @@
 #include "theory/bounds.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
@@ -42,24 +43,33 @@ double harmonic(Count T) {
   return std::log(n) + kEulerGamma + 1 / (2 * n) - 1 / (12 * n2) + 1 / (120 * n2 * n2) - 1 / (252 * n2 * n2 * n2);
 }
 
-std::optional<Count> iterations_until(const Constants& constants, double level) {
-  assert(level > 0);
-  const double K = constants.c / (constants.lambda * level);
-  // ln T / T falls for T >= 3; find the crossing by bisection on exact integers, no rounding of Lambert's W to mend.
-  const auto enough = [&](Count T) { return K * std::log(static_cast<double>(T)) <= static_cast<double>(T); };
-  Count low = 2;
-  Count high = 3;
-  while (!enough(high)) {
-    if (high >= kStepsMax) return std::nullopt;
-    low = high;
-    high *= 2;
-  }
-  while (high - low > 1) {
-    const Count middle = low + (high - low) / 2;
-    (enough(middle) ? high : low) = middle;
-  }
-  if (high > kStepsMax) return std::nullopt;
-  return high;
+double harmonic_bound(const Constants& constants, Count T) {
+  return constants.c * harmonic(T) / (2 * constants.lambda * static_cast<double>(T));
+}
+
+double last_bound(const Constants& constants, Count T) {
+  const double before = T > 1 ? harmonic(T - 1) : 0;
+  return constants.c * (before + 0.5) / (constants.lambda * static_cast<double>(T));
+}
+
+double suffix_bound(const Constants& constants, Count first, Count T) {
+  assert(first >= 2 && T >= first);
+  const double sum = harmonic(T) - harmonic(first - 1);
+  return constants.c * (1 + sum) / (2 * constants.lambda * static_cast<double>(T - first + 1));
+}
+
+double weighted_bound(const Constants& constants, Count T) {
+  return 2 * constants.c / (constants.lambda * static_cast<double>(T + 1));
+}
+
+double sharper_c(const Constants& constants) {
+  if (!constants.projection) return constants.c;
+  const double G = constants.R + std::min(std::sqrt(constants.lambda), constants.R);
+  return G * G;
+}
+
+double distance_bound(const Constants& constants, Count T) {
+  return constants.c / (constants.lambda * constants.lambda * static_cast<double>(T));
 }
 
 }  // namespace pegasos

@@ -28,7 +28,18 @@ std::optional<double> bound(BoundKind kind, const Constants& constants, Count T,
 /// H_T = 1 + 1/2 + ... + 1/T, to full precision for every T.
 double harmonic(Count T);
 
-/// Smallest T >= 3 from which c ln T/(lambda T) stays <= level (level > 0). Bounded by kStepsMax; nothing beyond.
-std::optional<Count> iterations_until(const Constants& constants, double level);
+/// The bounds that are derived from the same inequality; each is valid for every T >= 1 with the step 1/(lambda t).
+/// (H)            G^2 H_T / (2 lambda T)
+double harmonic_bound(const Constants& constants, Count T);
+/// Last iterate   G^2 (H_{T-1} + 1/2) / (lambda T)
+double last_bound(const Constants& constants, Count T);
+/// Average of w_t over first <= t <= T, h = first - 1 >= 1:   G^2 (1 + H_T - H_h) / (2 lambda (T - h))
+double suffix_bound(const Constants& constants, Count first, Count T);
+/// Average with weights t:   2 G^2 / (lambda (T + 1))
+double weighted_bound(const Constants& constants, Count T);
+/// c with a sharper G where w_1 = 0: |w_t| <= min(1/sqrt(lambda), R/lambda) gives G = R + min(sqrt(lambda), R).
+double sharper_c(const Constants& constants);
+/// E |w_{T+1} - w*|^2 <= G^2 / (lambda^2 T)
+double distance_bound(const Constants& constants, Count T);
 
 }  // namespace pegasos

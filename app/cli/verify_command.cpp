@@ -1,0 +1,216 @@
+#include "experiment/verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/command.h"
+#include "cli/loading.h"
+#include "cli/long_work.h"
+#include "core/numbers.h"
+#include "core/random.h"
+#include "experiment/pool.h"
+
+namespace pegasos::cli {
+namespace {
+
+constexpr Count kDefaultRuns = 200;
+
+Error out_of_range(std::string message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
+
+Result<Vector> read_deltas(const Arguments& arguments) {
+  Vector deltas = EnsembleOptions{}.deltas;
+  if (!arguments.has("--delta")) return deltas;
+  deltas.clear();
+  for (const std::string& part : split_list(arguments.text("--delta"))) {
+    const auto delta = parse_double(part);
+    if (!delta || *delta < 1e-9 || *delta >= 1) {
+      return out_of_range(fmt::format("--delta {}: '{}' is no probability; give decimal numbers from 1e-9 to below 1",
+                                      arguments.text("--delta"), part));
+    }
+    if (std::ranges::find(deltas, *delta) == deltas.end()) deltas.push_back(*delta);
+  }
+  return deltas;
+}
+
+Result<std::vector<std::string>> read_names(const Arguments& arguments) {
+  std::vector<std::string> names = split_list(arguments.text("--statements"));
+  for (const std::string& name : names) {
+    const bool known = std::ranges::any_of(
+        statement_table(), [&](const Statement& row) { return !name.empty() && row.name.starts_with(name); });
+    if (!known) {
+      return usage_error(
+          fmt::format("--statements: no statement's name begins with '{}'; 'pegasos verify' without "
+                      "--statements lists all names",
+                      name));
+    }
+  }
+  return names;
+}
+
+Json optional_number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+std::string_view group_text(StatementGroup group) {
+  switch (group) {
+    case StatementGroup::Path:
+      return "this path";
+    case StatementGroup::Expectation:
+      return "expectation";
+    case StatementGroup::Probability:
+      return "probability";
+    case StatementGroup::Optimum:
+      return "optimum";
+    case StatementGroup::Derived:
+      break;
+  }
+  return "derived";
+}
+
+Json finding_json(const Finding& finding, const Parameters& parameters) {
+  Json json;
+  json["name"] = finding.name;
+  json["group"] = group_text(finding.statement->group);
+  json["formula"] = finding.statement->formula;
+  json["source"] = finding.statement->source;
+  json["verdict"] = verdict_text(finding.verdict);
+  json["reason"] = finding.reason;
+  json["lhs"] = optional_number(finding.lhs);
+  json["rhs"] = optional_number(finding.rhs);
+  json["ratio"] = optional_number(finding.ratio());
+  json["tolerance"] = finding.tolerance;
+  json["t"] = finding.t > 0 ? Json(finding.t) : Json(nullptr);
+  json["runs"] = finding.runs > 0 ? Json(finding.runs) : Json(nullptr);
+  json["delta"] = optional_number(finding.delta);
+  json["exceedance"] = optional_number(finding.exceedance);
+  json["interval"] = finding.low && finding.high ? Json::array({*finding.low, *finding.high}) : Json(nullptr);
+  json["worst_seed"] = finding.worst_member >= 0
+                           ? Json(member_seed(parameters.seed, static_cast<std::uint64_t>(finding.worst_member)))
+                           : Json(nullptr);
+  Json assumptions = Json::array();
+  for (const Assumption& assumption : finding.assumptions)
+    assumptions.push_back({{"text", assumption.text}, {"met", assumption.met}});
+  json["assumptions"] = std::move(assumptions);
+  return json;
+}
+
+Json report_json(const Loaded& loaded, const Verification& result, double elapsed_s) {
+  const Parameters& parameters = loaded.parameters;
+  const auto text = [&](const char* key) { return find_parameter(key)->get(parameters); };
+  Json json = set_json(loaded);
+  json["lambda"] = parameters.lambda;
+  json["k"] = parameters.batch(loaded.data().m());
+  json["T"] = parameters.T;
+  json["seed"] = parameters.seed;
+  json["projection"] = parameters.projection;
+  json["sampling"] = text("sampling");
+  json["step"] = text("step");
+  json["runs"] = result.runs;
+  const Constants& c = result.situation.constants;
+  json["constants"] = {{"R", c.R}, {"G", c.G}, {"c", c.c}};
+  json["optimum"] = {{"f_star", result.reference.f_high}, {"gap", result.reference.width()}};
+  Json statements = Json::array();
+  for (const Finding& finding : result.findings) statements.push_back(finding_json(finding, parameters));
+  json["statements"] = std::move(statements);
+  json["violated"] = result.count(Verdict::Violated);
+  json["elapsed_s"] = elapsed_s;
+  json["load_s"] = loaded.load_s;
+  json["threads"] = thread_count(parameters);
+  return json;
+}
+
+std::string short_number(const std::optional<double>& value) { return value ? fmt::format("{:.4g}", *value) : "-"; }
+
+std::string report_text(const Loaded& loaded, const Verification& result, double elapsed_s, bool verbose) {
+  const Parameters& p = loaded.parameters;
+  const Constants& c = result.situation.constants;
+  Facts facts = set_facts(loaded);
+  facts.emplace_back("lambda", human(p.lambda));
+  facts.emplace_back("run", fmt::format("T = {}, k = {}, {} sampling, {} step, projection {}, seed {}", human(p.T),
+                                        human(p.batch(loaded.data().m())), find_parameter("sampling")->get(p),
+                                        find_parameter("step")->get(p), p.projection ? "on" : "off", p.seed));
+  facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(c.R), human(c.G), human(c.c)));
+  facts.emplace_back("f*", fmt::format("{:.17g}, gap {:.2g}", result.reference.f_high, result.reference.width()));
+  facts.emplace_back("runs", human(result.runs));
+  std::vector<std::vector<std::string>> rows = {{"statement", "left", "right", "ratio", "verdict", ""}};
+  for (const Finding& finding : result.findings) {
+    const bool explain = verbose || finding.verdict == Verdict::Violated || finding.verdict == Verdict::NotApplicable;
+    rows.push_back({finding.name, short_number(finding.lhs), short_number(finding.rhs), short_number(finding.ratio()),
+                    std::string(verdict_text(finding.verdict)), explain ? finding.reason : ""});
+  }
+  std::string summary;
+  for (const Verdict verdict : {Verdict::Holds, Verdict::Consistent, Verdict::Violated, Verdict::NotApplicable})
+    summary += fmt::format("{}{} {}", summary.empty() ? "" : ", ", result.count(verdict), verdict_text(verdict));
+  return facts_text(facts) + "\n" + columns_text(rows) + "\n" + summary + "; " + human_seconds(elapsed_s) + "\n";
+}
+
+Error violated_error(const Verification& result) {
+  std::string names;
+  for (const Finding& finding : result.findings) {
+    if (finding.verdict == Verdict::Violated) names += (names.empty() ? "" : "; ") + finding.name;
+  }
+  return {ErrorCode::BadInput, fmt::format("{} violated: {}", result.count(Verdict::Violated), names), {}, 0, 0};
+}
+
+Status run_verify(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  if (arguments.parameters.stopping != Stopping::None)
+    return usage_error(
+        "'pegasos verify' runs all T steps, at every t of which the statements must hold: leave --stop out");
+  const auto runs = arguments.whole("--runs", kDefaultRuns, 1, kRunsMax);
+  if (!runs) return runs.error();
+  auto deltas = read_deltas(arguments);
+  if (!deltas) return deltas.error();
+  const auto eps = arguments.number("--epsilon", VerifyOptions{}.eps, 1e-12, 1e12);
+  if (!eps) return eps.error();
+  auto names = read_names(arguments);
+  if (!names) return names.error();
+  const auto loaded = load(arguments);
+  if (!loaded) return loaded.error();
+
+  VerifyOptions options;
+  options.ensemble.runs = *runs;
+  options.ensemble.deltas = std::move(*deltas);
+  options.ensemble.threads = thread_count(loaded->parameters);
+  options.eps = *eps;
+  options.names = std::move(*names);
+  const InterruptGuard guard;
+  std::stop_source stop;
+  const Stopwatch watch;
+  const Result<Verification> result = [&] {
+    ProgressLine line(arguments);
+    const JobControl control{stop.get_token(), [&](const Progress& progress) {
+                               if (InterruptGuard::interrupted()) stop.request_stop();
+                               line.show(progress.fraction, "statements");
+                             }};
+    return verify(loaded->problem.data, loaded->parameters, options, control);
+  }();
+  if (!result) return result.error();
+  if (result->partial) return interrupted_error(fmt::format("after {} of {} runs", human(result->runs), human(*runs)));
+  const double elapsed_s = watch.seconds();
+  const Status written = finish(arguments, report_json(*loaded, *result, elapsed_s),
+                                report_text(*loaded, *result, elapsed_s, arguments.verbose()));
+  if (!written) return written;
+  if (result->count(Verdict::Violated) > 0) return violated_error(*result);
+  return Done{};
+}
+
+}  // namespace
+
+Command verify_command() {
+  return {
+      .name = "verify",
+      .summary = "Every statement of the theory on this problem: both sides, and whether it holds.",
+      .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
+      .options = {{"--runs", "N", "Independent runs for expectations and probabilities; 200 if not given."},
+                  {"--statements", "A,B,...", "Only the rows whose names begin so, as in \"Theorem 1,Lemma 5\"."},
+                  {"--delta", "LIST", "Probabilities δ of Theorem 3 and its relatives; 0.9,0.5,0.1,0.01 if not given."},
+                  {"--epsilon", "E", "Accuracy of the row about iterations; 0.05 if not given."}},
+      .examples = {"verify breast_cancer --scale unit-rows --lambda 0.1",
+                   "verify iris --classes setosa,versicolor --lambda 1 --runs 1000 --json -",
+                   "verify wine --positive class_0 --lambda 0.01 --sampling subset --k m --statements \"Corollary 1\""},
+      .details =
+          "Exit code 1 when a statement is violated, 0 when all hold, are consistent with the runs or do not "
+          "apply. --verbose tells what each verdict rests on.",
+      .run = run_verify};
+}
+
+}  // namespace pegasos::cli

@@ -1,0 +1,30 @@
+// Independent runs of one problem, for the statements about expectations and probabilities. Member j runs with the seed
+// member_seed(base seed, j) and its own r, hence its numbers depend on nothing else: not on the threads, not on the
+// order in which the members end.
+#pragma once
+
+#include "core/progress.h"
+#include "core/result.h"
+#include "theory/ensemble_check.h"
+
+namespace pegasos {
+
+inline constexpr Count kRunsMax = 100000;
+
+struct EnsembleOptions {
+  Count runs = 200;                       ///< 1 .. kRunsMax
+  Vector deltas = {0.9, 0.5, 0.1, 0.01};  ///< each in (0, 1)
+  Count threads = 0;                      ///< 0 = all processors
+  double work = 2e10;  ///< multiplications that evaluating f(w_t) may cost; beyond it f is looked at in random t only
+};
+
+/// The moments of a run at which f(w_t) is evaluated: all T, or so many that `work` is not passed, one in each of as
+/// many stretches of equal length, uniform inside it, so that their weighted mean is an unbiased estimate of the mean.
+Count evaluated_moments(const Dataset& data, const Parameters& parameters, const EnsembleOptions& options);
+
+/// Runs the ensemble; stopped, it keeps the members 0..n-1 that were finished. About 200 bytes a member. Error
+/// NotFinite with the sentence of the run that overflowed.
+Result<EnsembleValues> run_ensemble(const DatasetPtr& data, const Parameters& parameters, const Reference& reference,
+                                    const EnsembleOptions& options, const JobControl& control = {});
+
+}  // namespace pegasos

@@ -1,0 +1,110 @@
+#include "theory/optimum_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "objective/hinge.h"
+#include "theory/bounds.h"
+#include "theory/iterations.h"
+
+namespace pegasos {
+namespace {
+
+using Id = StatementId;
+
+constexpr double kUnit = 0x1p-53;
+
+/// A row with both sides at no particular t.
+Finding judged(Id id, const Situation& situation, double lhs, double rhs, double tolerance, std::string reason) {
+  Finding finding = begin_finding(id, situation);
+  finding.lhs = lhs;
+  finding.rhs = rhs;
+  finding.tolerance = tolerance;
+  if (finding.verdict == Verdict::NotApplicable) return finding;
+  const bool holds = lhs - rhs <= tolerance;
+  finding.verdict = holds ? Verdict::Holds : Verdict::Violated;
+  finding.reason = holds ? std::move(reason)
+                         : fmt::format(
+                               "{:.6g} is above {:.6g} by more than the {:.2g} that rounding and the "
+                               "certificate can explain",
+                               lhs, rhs, tolerance);
+  return finding;
+}
+
+/// The exact T of the formula, its bound there, and that one step less does not do.
+Finding steps_until(Id id, const Situation& situation, double eps) {
+  Finding finding = begin_finding(id, situation);
+  const Constants& c = situation.constants;
+  const auto T = iterations(BoundKind::Theorem, c, eps);
+  if (!T) {
+    finding.verdict = Verdict::NotApplicable;
+    finding.reason = "more steps than can be counted";
+    return finding;
+  }
+  const auto at = [&](Count t) { return c.c * std::log(static_cast<double>(t)) / (c.lambda * static_cast<double>(t)); };
+  finding.t = *T;
+  finding.lhs = at(*T);
+  finding.rhs = eps;
+  if (finding.verdict == Verdict::NotApplicable) return finding;
+  const bool exact = *finding.lhs <= eps * (1 + 4 * kUnit) && (*T == 3 || at(*T - 1) > eps * (1 - 4 * kUnit));
+  finding.verdict = exact ? Verdict::Holds : Verdict::Violated;
+  finding.reason = exact ? fmt::format("T = {}, and T − 1 is not enough", *T)
+                         : fmt::format("T = {} is not the smallest number of steps that is enough", *T);
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Finding> check_optimum(const Dataset& data, const Situation& situation, const Reference& reference,
+                                   const OptimumCheckOptions& options) {
+  const double lambda = situation.lambda();
+  const Constants& c = situation.constants;
+  const double unit = static_cast<double>(data.d() + 16) * kUnit;
+  const Objective value = evaluate(data, lambda, reference.w, reference.b);
+  const double norm = value.norm;
+  // The certificate locates w* within r: lambda/2 r^2 <= gap.
+  const double r = std::sqrt(2 * std::max(0.0, reference.width()) / lambda);
+  std::vector<Finding> list;
+  const auto add = [&](Finding finding) { list.push_back(std::move(finding)); };
+
+  add(judged(Id::Lemma5, situation, norm, c.ball_radius, r + unit * c.ball_radius,
+             fmt::format("|w*| = {:.6g}, known to within {:.2g}", norm, r)));
+  add(judged(Id::Lemma5Hinge, situation, lambda * norm * norm, 1 - value.hinge,
+             2 * lambda * norm * r + c.R * r + lambda * r * r + 4 * unit * (lambda * norm * norm + c.R * norm + 2),
+             fmt::format("the mean hinge of w* is {:.6g}", value.hinge)));
+  add(judged(Id::Lemma5Reach, situation, norm, c.reach, r + unit * c.reach,
+             fmt::format("|w*| = {:.6g}, known to within {:.2g}", norm, r)));
+
+  // f(w*) again, in doubles: a certificate that speaks about another vector shows here.
+  const double rounding = rounding_of_f(lambda, c.R, data.d(), norm, reference.b);
+  const double asked = (reference.exact ? 1e-14 : reference.gap_asked) * reference.f_high;
+  const double off = std::max(0.0, std::abs(value.f - reference.f_high) - rounding);
+  add(judged(Id::DualityStrong, situation, std::max(std::abs(reference.width()), off), 0, asked,
+             fmt::format("f* lies between {} and {}, both recomputed from the examples", shortest(reference.f_low),
+                         shortest(reference.f_high))));
+  Finding kkt = judged(Id::DualityKkt, situation, reference.kkt_violation, 0, 16 * unit * (1 + c.R * norm),
+                       "every multiplier agrees with its margin, and w* with the multipliers");
+  if (!reference.exact) {
+    kkt.verdict = Verdict::NotApplicable;
+    kkt.reason =
+        fmt::format("it asks for an exact optimum; this one is certified to a gap of {:.2g}", reference.width());
+  }
+  add(std::move(kkt));
+
+  Vector mean(static_cast<std::size_t>(data.d()), 0.0);
+  const auto m = static_cast<double>(data.m());
+  for (Row i = 0; i < data.m(); ++i) data.x(i).add_to(mean, data.y(i) / m);
+  const double closed = 1 - squared_norm(mean) / (2 * lambda);
+  add(judged(Id::AllMultipliersOne, situation, std::abs(reference.f_high - closed), 0,
+             reference.width() + (m + 16) * kUnit * (1 + c.R * c.R / lambda),
+             fmt::format("the closed form gives {}", shortest(closed))));
+  add(steps_until(Id::Iterations, situation, options.eps));
+  list.back().name += fmt::format(" = {:g}", options.eps);
+  add(steps_until(Id::NotVacuous, situation, 1));
+  return list;
+}
+
+}  // namespace pegasos

@@ -1,0 +1,123 @@
+// Evaluates every statement that speaks about one run, at every step of it. It is told what each step did (A_t, w_t,
+// w_{t+1/2}, w_{t+1}) and believes nothing else: losses, violators, subgradients, averages and multipliers are computed
+// here from these vectors and the examples, sums over t in compensated arithmetic. Tolerances are bounds of the
+// rounding errors of both sides plus, where f* is compared with, the width of its certificate.
+//
+// Cost of a step O(k nonzeros + d); at the moments of `full` also a few passes over the data. Not thread-safe.
+#pragma once
+
+#include <array>
+#include <span>
+
+#include "core/double_double.h"
+#include "core/numbers.h"
+#include "theory/reference.h"
+#include "theory/verdict.h"
+
+namespace pegasos {
+
+/// Step t as the run reports it; t = 1, 2, ... without a gap.
+struct PathStep {
+  Count t = 0;
+  std::span<const Row> batch;              ///< A_t with repeats
+  std::span<const std::uint8_t> violates;  ///< mask of A_t^+ as the run decided; used only where a tie is too close
+  VectorView w;                            ///< w_t
+  VectorView w_half;                       ///< w_{t+1/2}
+  VectorView w_next;                       ///< w_{t+1}
+  double b = 0;                            ///< unregularised bias b_t
+  VectorView average = {};                 ///< of w_1..w_t as the run reports it; may be empty
+};
+
+struct PathOptions {
+  Vector chosen;      ///< u of Lemma 1, in the ball where the projection is on; empty = none
+  double work = 6e8;  ///< passes over the data cost up to that many multiplications; then not at every t
+};
+
+class PathCheck {
+ public:
+  PathCheck(DatasetPtr data, const Situation& situation, Reference reference, PathOptions options = {});
+
+  void add(const PathStep& step);
+  Count steps() const { return t_; }
+  /// True when `add` of step t will also make passes over the data.
+  bool full(Count t) const;
+  /// All rows about the path, in the order of the table; also those that do not apply.
+  std::vector<Finding> findings() const;
+  /// How often each example was drawn so far, m numbers.
+  const std::vector<std::uint64_t>& draws() const { return draws_; }
+
+ private:
+  /// u of Lemma 1 with its losses.
+  struct Comparator {
+    StatementId id;
+    Vector w;
+    double b = 0;
+    double norm = 0;
+    double rounding = 0;  // of f(u; A)
+    Vector hinge;         // m
+    CompensatedSum sum_f;
+  };
+  struct Batch {
+    double f = 0;          // f(w_t; A_t)
+    double rounding = 0;   // of f
+    double norm = 0;       // |w_t|
+    double gradient2 = 0;  // |nabla_t|^2
+  };
+  enum Sum { kUniform, kWeighted, kSuffix, kSums };
+
+  Comparator comparator(StatementId id, Vector w, double b) const;
+  bool violates(const PathStep& step, std::size_t j, double margin, double norm) const;
+  Batch look_at_batch(const PathStep& step);
+  void check_sums(const Batch& batch);
+  void check_other_rules(double lhs, double norm_u, double rounding);
+  void check_step(const PathStep& step, const Batch& batch);
+  void check_rules(const PathStep& step, const Batch& batch);
+  void check_multipliers(const PathStep& step);
+  void update_sums(const PathStep& step);
+  void check_averages(const PathStep& step);
+  void check_moment(const PathStep& step, const Batch& batch);
+  void check_whole(const PathStep& step, double f_now);
+  void see(StatementId id, double lhs, double rhs, double tolerance);
+  Vector average(Sum which) const;
+  double excess_tolerance(double norm) const;
+  double f_of(VectorView w) const;
+
+  DatasetPtr data_;
+  Situation situation_;
+  Reference reference_;
+  PathOptions options_;
+  double lambda_ = 0;
+  double unit_ = 0;  // bound of the relative error of a sum of d products
+  Count every_ = 1;  // passes over the data at every step up to here
+  Count suffix_from_ = 1;
+  std::array<Watch, static_cast<std::size_t>(StatementId::kCount)> watches_;
+  std::vector<Comparator> comparators_;
+  Vector mean_z_;
+
+  Count t_ = 0;
+  Count next_full_ = 1;
+  Count next_drawn_ = 1;
+  bool draw_ = false;
+  std::vector<std::uint64_t> draws_;
+  CompensatedSum sum_f_;
+  CompensatedSum sum_rounding_;
+  CompensatedSum sum_gradient2_;
+  double largest_gradient2_ = 0;
+  double largest_norm_ = 0;
+  double best_f_ = 0;
+  Count projected_ = 0;
+  Vector first_w_;
+  // sum over A_t^+ of z, and over all steps so far: high + low
+  Vector step_z_, step_z_low_;
+  std::vector<DoubleDouble> total_z_;
+  double total_rounding_ = 0;  // of the run's own sum, times |.|
+  Count batch_size_ = 0;       // of all batches so far; 0 = they differ
+  std::vector<Row> step_violators_;
+  std::array<Vector, kSums> sums_, sums_low_;
+  std::array<double, kSums> totals_{};
+  // alpha_i = scale * counts_i
+  Vector counts_;
+  double alpha_scale_ = 0;
+};
+
+}  // namespace pegasos

@@ -1,0 +1,150 @@
+// The statements of the theory as data: one row each, with what it asks for. Nothing here computes; path_check,
+// optimum_check and ensemble_check evaluate the rows.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/parameters.h"
+#include "data/dataset.h"
+#include "theory/constants.h"
+
+namespace pegasos {
+
+/// What a row speaks of. Derived rows are proved from the same inequality but stand in none of the papers.
+enum class StatementGroup { Path, Expectation, Probability, Optimum, Derived };
+
+/// What a row is evaluated on.
+enum class Basis {
+  Path,        ///< one run, at every t
+  Runs,        ///< many independent runs, at T
+  PathOrRuns,  ///< one run where A_t = S makes it deterministic, else many
+  Optimum      ///< no run at all
+};
+
+enum class StatementId {
+  // every path
+  Lemma1Optimum,
+  Lemma1Zero,
+  Lemma1Chosen,
+  Lemma1Step,
+  Lemma1Subgradient,
+  Lemma1Projection,
+  Theorem1Posterior,
+  Theorem1Harmonic,
+  Theorem1Logarithm,
+  Theorem1,
+  Theorem1Chain,
+  // A_t = S
+  Corollary1,
+  Corollary1Mean,
+  Corollary1Best,
+  // expectation
+  Theorem2,
+  Theorem2Logarithm,
+  Theorem2Jensen,
+  // probability
+  Theorem3,
+  Boosting,
+  PaperLemma2,
+  PaperCorollary2,
+  PaperLemma3,
+  // optimum
+  Lemma5,
+  Lemma5Hinge,
+  Lemma5Reach,
+  DualityStrong,
+  DualityKkt,
+  DualityFree,
+  DualityFreePoint,
+  // derived
+  UpdateRule,
+  ProjectionRule,
+  AverageRule,
+  GradientLength,
+  SumOfGradients,
+  Length,
+  ProjectionIdle,
+  AllMultipliersOne,
+  OneBatchStep,
+  StrongConvexity,
+  SharperG,
+  Corollary1Shifted,
+  Last,
+  Suffix,
+  Weighted,
+  Distance,
+  Theorem3Average,
+  UniformBatches,
+  Iterations,
+  NotVacuous,
+  ConstantStep,
+  InverseRootStep,
+  InverseStep,
+  kCount
+};
+
+/// What a row needs, as bits.
+enum Need : unsigned {
+  kNeedStep = 1U << 0U,          ///< eta_t = 1/(lambda t)
+  kNeedConvex = 1U << 1U,        ///< no unregularised bias
+  kNeedUniform = 1U << 2U,       ///< given the past, A_t is uniform
+  kNeedWhole = 1U << 3U,         ///< A_t = S
+  kNeedProjection = 1U << 4U,    ///< projection on
+  kNeedNoProjection = 1U << 5U,  ///< projection off
+  kNeedLargeLambda = 1U << 6U,   ///< lambda >= R^2
+  kNeedRadius = 1U << 7U,        ///< R >= 1
+  kNeedQuarter = 1U << 8U,       ///< lambda <= 1/4
+  kNeedThree = 1U << 9U,         ///< T >= 3
+  kNeedRuns = 1U << 10U,         ///< independent runs
+  kNeedConstant = 1U << 11U,     ///< a constant step c, c lambda <= 1 or projection on
+  kNeedInverseRoot = 1U << 12U,  ///< c/sqrt(t)
+  kNeedInverse = 1U << 13U,      ///< c/t, c lambda >= 1
+};
+
+struct Statement {
+  StatementId id{};
+  std::string_view name;     ///< "Theorem 1 (P)"
+  std::string_view formula;  ///< mathematics markup, left side and bound
+  std::string_view source;   ///< where it stands or what it is derived from
+  StatementGroup group{};
+  Basis basis{};
+  unsigned needs = 0;
+  Count from = 1;  ///< smallest t it is proved for
+};
+
+/// All rows, in the order in which they are shown.
+const std::vector<Statement>& statement_table();
+const Statement& statement(StatementId id);
+
+/// One condition and whether this problem meets it.
+struct Assumption {
+  std::string text;  ///< "λ ≤ 1/4"
+  bool met = true;
+  std::string advice;  ///< what to do where it is not: "lower λ"
+};
+
+/// What the assumptions are judged by.
+struct Situation {
+  Constants constants;
+  Parameters parameters;
+  Count m = 0;
+  bool free_bias = false;
+  bool uniform = true;  ///< Theorems 2 and 3 cover the sampling
+  bool whole = false;   ///< every batch is A_t = S, each row once
+  Count runs = 0;
+
+  double lambda() const { return constants.lambda; }
+  Count T() const { return parameters.T; }
+  Count k() const { return parameters.batch(m); }
+};
+
+Situation situation_of(const Dataset& data, const Parameters& parameters, Count runs);
+
+/// The row's conditions in a fixed order.
+std::vector<Assumption> assumptions_of(const Statement& row, const Situation& situation);
+/// Whether one run decides the row: its basis is the path, or A_t = S makes it so.
+bool on_path(const Statement& row, const Situation& situation);
+
+}  // namespace pegasos

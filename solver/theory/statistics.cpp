@@ -1,0 +1,141 @@
+#include "theory/statistics.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+
+#include "core/numbers.h"
+
+namespace pegasos {
+namespace {
+
+/// The continued fraction of the incomplete beta function by Lentz's method; converges fast for x < (a+1)/(a+b+2).
+double beta_fraction(double a, double b, double x) {
+  constexpr double kTiny = 1e-300;
+  const auto guarded = [](double value) { return std::abs(value) < kTiny ? kTiny : value; };
+  double c = 1;
+  double d = 1 / guarded(1 - (a + b) * x / (a + 1));
+  double result = d;
+  for (int i = 1; i < 100000; ++i) {
+    const double n = i;
+    const double even = n * (b - n) * x / ((a + 2 * n - 1) * (a + 2 * n));
+    d = 1 / guarded(1 + even * d);
+    c = guarded(1 + even / c);
+    result *= d * c;
+    const double odd = -(a + n) * (a + b + n) * x / ((a + 2 * n) * (a + 2 * n + 1));
+    d = 1 / guarded(1 + odd * d);
+    c = guarded(1 + odd / c);
+    const double change = d * c;
+    result *= change;
+    if (std::abs(change - 1) < std::numeric_limits<double>::epsilon()) break;
+  }
+  return result;
+}
+
+/// The argument in [low, high] where the increasing `f` reaches `level`.
+template <class F>
+double solve_increasing(double low, double high, double level, F&& f) {
+  for (int i = 0; i < 200; ++i) {
+    const double middle = low + (high - low) / 2;
+    if (!(middle > low && middle < high)) break;
+    (f(middle) < level ? low : high) = middle;
+  }
+  return low + (high - low) / 2;
+}
+
+}  // namespace
+
+double incomplete_beta(double a, double b, double x) {
+  assert(a > 0 && b > 0);
+  if (x <= 0) return 0;
+  if (x >= 1) return 1;
+  const double front =
+      std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
+  if (x < (a + 1) / (a + b + 2)) return front * beta_fraction(a, b, x) / a;
+  return 1 - front * beta_fraction(b, a, 1 - x) / b;
+}
+
+double binomial_at_least(Count k, Count n, double p) {
+  assert(k >= 0 && k <= n);
+  return k == 0 ? 1 : incomplete_beta(static_cast<double>(k), static_cast<double>(n - k + 1), p);
+}
+
+double binomial_at_most(Count k, Count n, double p) {
+  assert(k >= 0 && k <= n);
+  return k == n ? 1 : incomplete_beta(static_cast<double>(n - k), static_cast<double>(k + 1), 1 - p);
+}
+
+Interval clopper_pearson(Count k, Count n, double confidence) {
+  assert(n >= 1 && k >= 0 && k <= n);
+  const double tail = (1 - confidence) / 2;
+  Interval result{0, 1};
+  if (k > 0) result.low = solve_increasing(0, 1, tail, [&](double p) { return binomial_at_least(k, n, p); });
+  if (k < n) result.high = solve_increasing(0, 1, 1 - tail, [&](double p) { return 1 - binomial_at_most(k, n, p); });
+  return result;
+}
+
+double student_quantile(Count freedom, double confidence) {
+  assert(freedom >= 1 && confidence > 0 && confidence < 1);
+  const auto v = static_cast<double>(freedom);
+  // P[|t| > q] = I_{v/(v+q^2)}(v/2, 1/2).
+  return solve_increasing(0, 1e9, confidence,
+                          [&](double q) { return 1 - incomplete_beta(v / 2, 0.5, v / (v + q * q)); });
+}
+
+Mean mean_of(std::span<const double> values, double confidence) {
+  Mean result;
+  result.n = static_cast<Count>(values.size());
+  if (values.empty()) return result;
+  const auto n = static_cast<double>(values.size());
+  CompensatedSum sum;
+  for (const double value : values) sum.add(value);
+  result.value = sum.value() / n;
+  if (values.size() < 2) return result;
+  CompensatedSum squares;
+  for (const double value : values) squares.add((value - result.value) * (value - result.value));
+  result.deviation = std::sqrt(squares.value() / (n - 1));
+  result.half_width = student_quantile(result.n - 1, confidence) * result.deviation / std::sqrt(n);
+  return result;
+}
+
+double chi_square_tail(double value, double freedom) {
+  assert(freedom > 0);
+  const double a = freedom / 2;
+  const double x = value / 2;
+  if (x <= 0) return 1;
+  const double front = std::exp(a * std::log(x) - x - std::lgamma(a));
+  constexpr double kEnough = std::numeric_limits<double>::epsilon();
+  if (x < a + 1) {  // the series of the lower part
+    double term = 1 / a;
+    double sum = term;
+    for (double n = a + 1; term > kEnough * sum; ++n) sum += term *= x / n;
+    return 1 - front * sum;
+  }
+  // The continued fraction of the upper part, by Lentz's method; every denominator is positive here.
+  double b = x + 1 - a;
+  double c = 1e300;
+  double d = 1 / b;
+  double result = d;
+  for (double n = 1; n < 1e6; ++n) {
+    const double an = n * (a - n);
+    b += 2;
+    d = 1 / (an * d + b);
+    c = b + an / c;
+    result *= c * d;
+    if (std::abs(c * d - 1) < kEnough) break;
+  }
+  return front * result;
+}
+
+double quantile(std::span<const double> values, double q) {
+  assert(!values.empty() && q >= 0 && q <= 1);
+  Vector sorted(values.begin(), values.end());
+  const auto n = static_cast<double>(sorted.size());
+  const double place = std::clamp(std::ceil(q * n - 1e-9), 1.0, n) - 1;
+  const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(place);
+  std::ranges::nth_element(sorted, at);
+  return *at;
+}
+
+}  // namespace pegasos

@@ -1,0 +1,95 @@
+#include "theory/verdict.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pegasos {
+
+std::string_view verdict_text(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Holds:
+      return "holds";
+    case Verdict::Consistent:
+      return "consistent";
+    case Verdict::Violated:
+      return "violated";
+    case Verdict::NotApplicable:
+      break;
+  }
+  return "not applicable";
+}
+
+Finding begin_finding(StatementId id, const Situation& situation) {
+  Finding finding;
+  finding.statement = &statement(id);
+  finding.name = std::string(finding.statement->name);
+  finding.assumptions = assumptions_of(*finding.statement, situation);
+  const auto unmet = std::ranges::find(finding.assumptions, false, &Assumption::met);
+  if (unmet == finding.assumptions.end()) {
+    finding.verdict = Verdict::Holds;
+  } else {
+    finding.reason = fmt::format("it asks for: {}; {}", unmet->text, unmet->advice);
+  }
+  return finding;
+}
+
+void Watch::see(Count t, double lhs, double rhs, double tolerance, bool draw) {
+  const Sides now{t, lhs, rhs};
+  if (seen_++ == 0) {
+    first_ = t;
+    worst_ = largest_ = now;
+  }
+  last_ = now;
+  tolerance_ = tolerance;
+  if (violation_.t == 0 && !(lhs - rhs <= tolerance)) {
+    violation_ = now;
+    violation_tolerance_ = tolerance;
+  }
+  if (std::abs(lhs - rhs) <= tolerance) ++undecided_;
+  if (rhs > 0 && (!(worst_.rhs > 0) || lhs * worst_.rhs > worst_.lhs * rhs)) worst_ = now;
+  if (lhs > largest_.lhs) largest_ = now;
+  if (draw) curve_.push_back(now);
+}
+
+std::string Watch::sentence(const Finding& finding) const {
+  const std::string where = seen_ == 1 ? fmt::format("at t = {}", last_.t)
+                                       : fmt::format("at {} moments from t = {} to {}", seen_, first_, last_.t);
+  if (violation_.t > 0)
+    return fmt::format(
+        "{:.6g} is above {:.6g} at t = {}, by more than the {:.2g} that rounding and the certificate "
+        "can explain",
+        violation_.lhs, violation_.rhs, violation_.t, violation_tolerance_);
+  if (!(worst_.rhs > 0))
+    return fmt::format("{}; the largest difference, {:.2g} at t = {}, is explained by rounding and the certificate",
+                       where, largest_.lhs, largest_.t);
+  std::string text = fmt::format("{}; largest ratio {:.3g} at t = {}", where, worst_.lhs / worst_.rhs, worst_.t);
+  if (undecided_ > 0 && finding.verdict != Verdict::NotApplicable)
+    text +=
+        fmt::format("; at {} of them the two sides are closer than rounding and the certificate can tell", undecided_);
+  return text;
+}
+
+void Watch::report(Finding& finding) const {
+  if (seen_ == 0) {
+    if (finding.verdict == Verdict::Holds) {
+      finding.verdict = Verdict::NotApplicable;
+      finding.reason = "the run has no step that it speaks about";
+    }
+    return;
+  }
+  const bool violated = violation_.t > 0 && finding.verdict != Verdict::NotApplicable;
+  const Sides& shown = violated ? violation_ : last_;
+  finding.lhs = shown.lhs;
+  finding.rhs = shown.rhs;
+  finding.t = shown.t;
+  finding.tolerance = violated ? violation_tolerance_ : tolerance_;
+  finding.worst = worst_;
+  finding.curve = curve_;
+  if (finding.verdict == Verdict::NotApplicable) return;
+  finding.verdict = violated ? Verdict::Violated : Verdict::Holds;
+  finding.reason = sentence(finding);
+}
+
+}  // namespace pegasos

@@ -1,0 +1,84 @@
+// What is said about one statement of the theory on one problem: both sides, the verdict and what it rests on.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "theory/statements.h"
+
+namespace pegasos {
+
+enum class Verdict {
+  Holds,         ///< evaluated and true, at every moment that the statement speaks of
+  Consistent,    ///< an expectation or a probability: the runs do not contradict it, which proves nothing
+  Violated,      ///< false by more than rounding, the certificate and the intervals can explain
+  NotApplicable  ///< an assumption is not met; the sides may be given all the same
+};
+
+/// "holds", "consistent", "violated", "not applicable".
+std::string_view verdict_text(Verdict verdict);
+
+/// Both sides at one t.
+struct Sides {
+  Count t = 0;
+  double lhs = 0;
+  double rhs = 0;
+};
+
+struct Finding {
+  const Statement* statement = nullptr;
+  std::string name;  ///< the statement's, with its number where there is one: "Theorem 3, δ = 0.1"
+  Verdict verdict = Verdict::NotApplicable;
+  std::string reason;  ///< one sentence on what the verdict rests on
+  std::vector<Assumption> assumptions;
+  std::optional<double> lhs;  ///< at the end of the run, or where it is first violated; of probabilities the quantile
+  std::optional<double> rhs;  ///< the bound alone
+  double tolerance = 0;       ///< what rounding and the width of the certificate may add to lhs - rhs
+  Count t = 0;                ///< the moment that lhs and rhs are of; 0 = none
+  Sides worst;                ///< where lhs/rhs was largest, over the run
+  std::vector<Sides> curve;   ///< both sides along the run, to be drawn
+  // Expectation and probability only
+  Count runs = 0;
+  std::optional<double> delta;
+  std::optional<double> exceedance;  ///< observed frequency of lhs > rhs
+  std::optional<double> low;         ///< interval of the mean excess, or of the probability behind `exceedance`
+  std::optional<double> high;
+  Count worst_member = -1;  ///< the run with the largest excess; -1 = none
+
+  /// lhs / rhs; nothing where a side is missing or the bound is not positive.
+  std::optional<double> ratio() const {
+    if (!lhs || !rhs || !(*rhs > 0)) return std::nullopt;
+    return *lhs / *rhs;
+  }
+};
+
+/// A finding whose assumptions are looked up: NotApplicable with the reason where one is not met, else Holds.
+Finding begin_finding(StatementId id, const Situation& situation);
+
+/// An inequality lhs <= rhs seen at many t: the first violation, the worst ratio, the last sides, a curve.
+class Watch {
+ public:
+  /// `tolerance` >= 0: what lhs - rhs may be although the inequality holds in exact arithmetic. `draw`: keep the sides.
+  void see(Count t, double lhs, double rhs, double tolerance, bool draw);
+  Count seen() const { return seen_; }
+  Count first_violation() const { return violation_.t; }
+  /// Fills sides, worst, curve, and verdict and reason unless the finding does not apply.
+  void report(Finding& finding) const;
+
+ private:
+  std::string sentence(const Finding& finding) const;
+
+  Count seen_ = 0;
+  Count first_ = 0;
+  Count undecided_ = 0;  // |lhs - rhs| <= tolerance
+  double tolerance_ = 0;
+  double violation_tolerance_ = 0;
+  Sides last_;
+  Sides worst_;
+  Sides largest_;  // lhs
+  Sides violation_;
+  std::vector<Sides> curve_;
+};
+
+}  // namespace pegasos

@@ -1,0 +1,142 @@
+// pegasos verify: the contract of its JSON, exit codes, both kinds of verdict, and the figures that were measured
+// apart.
+#include <cmath>
+#include <set>
+
+#include "cli/program.h"
+
+namespace pegasos::test {
+namespace {
+
+Json row(const Json& result, const std::string& name) {
+  for (const Json& statement : result["statements"]) {
+    if (statement["name"] == name) return statement;
+  }
+  ADD_FAILURE() << "no row " << name;
+  return Json::object();
+}
+
+TEST_F(CommandLine, VerifyAnswersByTheContract) {
+  const Words words = {"verify", "iris",   "--classes", "setosa,versicolor", "--lambda", "0.1", "--T",
+                       "500",    "--runs", "20"};
+  const Json result = json(words);
+  expect_keys(result, "constants optimum statements");
+  expect_keys(result["constants"], "R G c");
+  expect_keys(result["optimum"], "f_star gap");
+  const double R = result["constants"]["R"];
+  EXPECT_DOUBLE_EQ(result["constants"]["G"].get<double>(), R + std::sqrt(0.1));
+  const std::set<std::string> verdicts = {"holds", "consistent", "violated", "not applicable"};
+  const Words beginnings = {"Lemma 1",  "Theorem 1", "Corollary 1", "Theorem 2", "Theorem 3",
+                            "Boosting", "Lemma 5",   "Duality",     "Derived: ", "Paper: "};
+  std::set<std::string> found;
+  std::set<std::string> names;
+  for (const Json& statement : result["statements"]) {
+    SCOPED_TRACE(statement["name"].get<std::string>());
+    expect_keys(statement, "name lhs rhs ratio verdict reason runs exceedance delta");
+    EXPECT_TRUE(names.insert(statement["name"]).second) << "twice";
+    EXPECT_TRUE(verdicts.contains(statement["verdict"]));
+    EXPECT_NE(statement["verdict"], "violated");
+    EXPECT_FALSE(statement["reason"].get<std::string>().empty());
+    for (const std::string& begin : beginnings) {
+      if (statement["name"].get<std::string>().starts_with(begin)) found.insert(begin);
+    }
+    if (!statement["ratio"].is_null()) {
+      EXPECT_NEAR(statement["ratio"].get<double>(), statement["lhs"].get<double>() / statement["rhs"].get<double>(),
+                  1e-12);
+      if (statement["verdict"] == "holds") {
+        EXPECT_LE(statement["ratio"], 1 + 1e-9);
+      }
+    }
+    if (statement["verdict"] == "consistent") {
+      EXPECT_EQ(statement["runs"], 20);
+    }
+  }
+  EXPECT_EQ(found.size(), beginnings.size());
+  EXPECT_EQ(row(result, "Corollary 1")["verdict"], "not applicable");
+  EXPECT_EQ(row(result, "Theorem 1")["verdict"], "holds");
+  const Json theorem = row(result, "Theorem 2");
+  EXPECT_EQ(theorem["verdict"], "consistent");
+  const double c = result["constants"]["c"];
+  EXPECT_NEAR(theorem["rhs"].get<double>(), c * std::log(500) / (0.1 * 500), 1e-12 * c * 100);
+  for (const char* delta : {"0.9", "0.5", "0.1", "0.01"}) {
+    const Json third = row(result, std::string("Theorem 3, δ = ") + delta);
+    EXPECT_NEAR(third["delta"].get<double>() * third["rhs"].get<double>(), theorem["rhs"].get<double>(),
+                1e-9 * c * 100);
+    EXPECT_GE(third["exceedance"], 0);
+  }
+}
+
+TEST_F(CommandLine, VerifyGivesTheSameDigitsForEveryNumberOfThreads) {
+  const Words words = {"verify", "moons", "--lambda", "0.05", "--T", "300", "--runs", "30"};
+  const auto with = [&](const std::string& threads) {
+    Words all = words;
+    all.insert(all.end(), {"--threads", threads});
+    return comparable(json(all));
+  };
+  const Json one = with("1");
+  EXPECT_EQ(one, with("2"));
+  EXPECT_EQ(one, with("7"));
+}
+
+TEST_F(CommandLine, VerifyCorollaryOfTheWholeSet) {
+  const Json result = json({"verify", "wine", "--positive", "class_0", "--scale", "standardise", "--lambda", "0.05",
+                            "--T", "300", "--k", "m", "--sampling", "subset", "--runs", "10"});
+  for (const char* name : {"Corollary 1", "Derived: last iterate", "Duality, w(α_t) = w_{t+1}", "Derived: distance"})
+    EXPECT_EQ(row(result, name)["verdict"], "holds") << name;
+  EXPECT_EQ(result["violated"], 0);
+}
+
+TEST_F(CommandLine, VerifyTellsWhatDoesNotApply) {
+  const auto reason = [&](Words more, const std::string& name) {
+    Words words = {"verify", "moons", "--lambda", "0.1", "--T", "200", "--runs", "5"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Json statement = row(json(words), name);
+    EXPECT_EQ(statement["verdict"], "not applicable");
+    return statement["reason"].get<std::string>();
+  };
+  EXPECT_NE(reason({"--sampling", "epochs"}, "Theorem 2").find("uniform"), std::string::npos);
+  EXPECT_NE(reason({"--step", "constant:0.1"}, "Theorem 1").find("1/(λt)"), std::string::npos);
+  EXPECT_NE(reason({"--bias", "free"}, "Lemma 1, u = w*").find("bias"), std::string::npos);
+  EXPECT_NE(reason({"--lambda", "0.5"}, "Paper: Corollary 2, δ = 0.1").find("1/4"), std::string::npos);
+}
+
+TEST_F(CommandLine, VerifySelectsStatementsAndProbabilities) {
+  const Json result = json({"verify", "moons", "--lambda", "0.1", "--T", "200", "--runs", "5", "--statements",
+                            "Theorem 3,Lemma 5", "--delta", "0.25,0.75"});
+  Words names;
+  for (const Json& statement : result["statements"]) names.push_back(statement["name"]);
+  EXPECT_EQ(names,
+            (Words{"Theorem 3, δ = 0.25", "Theorem 3, δ = 0.75", "Lemma 5", "Lemma 5, sharper", "Lemma 5, R/λ"}));
+}
+
+TEST_F(CommandLine, VerifyPrintsATable) {
+  const Ended ended = run({"verify", "moons", "--lambda", "0.1", "--T", "100", "--runs", "5"});
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_EQ(ended.err, "");
+  EXPECT_NE(ended.out.find("\nstatement"), std::string::npos);
+  EXPECT_NE(ended.out.find("\nTheorem 1 (P)"), std::string::npos);
+  EXPECT_NE(ended.out.find("0 violated"), std::string::npos);
+}
+
+TEST_F(CommandLine, VerifyRefusesWhatMakesNoSense) {
+  expect_error({"verify"}, 2, {"DATA"});
+  expect_error({"verify", "moons", "--runs", "0"}, 2, {"--runs"});
+  expect_error({"verify", "moons", "--runs", "100001"}, 2, {"--runs"});
+  expect_error({"verify", "moons", "--delta", "0.5,1"}, 2, {"--delta", "'1'"});
+  expect_error({"verify", "moons", "--delta", "0.5,x"}, 2, {"--delta", "'x'"});
+  expect_error({"verify", "moons", "--statements", "Theorem 9"}, 2, {"Theorem 9"});
+  expect_error({"verify", "moons", "--stop", "small-change:0.1"}, 2, {"--stop"});
+  expect_error({"verify", "no-such-file.csv"}, 1, {"no-such-file.csv"});
+}
+
+TEST_F(CommandLine, VerifyCanBeInterrupted) {
+  Process process(folder_, {"verify", "breast_cancer", "--T", "1000000", "--runs", "100000", "--lambda", "0.1"});
+  ASSERT_TRUE(process.interrupt(SIGINT));
+  const Ended ended = process.wait();
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.out, "");
+  EXPECT_NE(ended.err.find("interrupted"), std::string::npos) << ended.err;
+}
+
+}  // namespace
+}  // namespace pegasos::test

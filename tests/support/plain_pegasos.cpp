@@ -1,0 +1,130 @@
+#include "support/plain_pegasos.h"
+
+namespace pegasos::test {
+
+std::vector<PlainStep> plain_run(const PlainProblem& problem, const std::vector<std::vector<std::uint32_t>>& batches,
+                                 Fault fault) {
+  std::vector<PlainStep> steps(batches.size());
+  RealVector w = problem.zero();
+  RealVector sum = w;
+  for (std::size_t n = 0; n < batches.size(); ++n) {
+    PlainStep& step = steps[n];
+    step.batch = batches[n];
+    step.w = w;
+    step.v = problem.zero();
+    const Real t = static_cast<Real>(n + 1) + (fault == Fault::StepOffByOne ? 1 : 0);
+    const Real k = fault == Fault::NoOneOverK ? 1 : static_cast<Real>(step.batch.size());
+    for (const std::uint32_t i : step.batch) {
+      const Real margin = dot(w, problem.z[i]);
+      const bool violates = fault == Fault::LessOrEqual ? margin <= 1 : margin < 1;
+      step.violates.push_back(violates ? 1 : 0);
+      for (std::size_t j = 0; violates && j < w.size(); ++j) step.v[j] += problem.z[i][j] / k;
+    }
+    step.w_half = w;
+    for (std::size_t j = 0; j < w.size(); ++j) step.w_half[j] = (1 - 1 / t) * w[j] + step.v[j] / (problem.lambda * t);
+    const Real radius = fault == Fault::RadiusOneOverLambda ? 1 / problem.lambda : 1 / std::sqrt(problem.lambda);
+    const Real norm = std::sqrt(dot(step.w_half, step.w_half));
+    const Real factor = problem.projection && norm > radius ? radius / norm : 1;
+    step.w_next = step.w_half;
+    for (Real& value : step.w_next) value *= factor;
+    for (std::size_t j = 0; j < w.size(); ++j)
+      sum[j] += fault == Fault::AverageShifted ? step.w_next[j] : w[j];  // w_2..w_{t+1} instead of w_1..w_t
+    step.average = sum;
+    for (Real& value : step.average) value /= static_cast<Real>(n + 1);
+    w = step.w_next;
+  }
+  return steps;
+}
+
+PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>& steps, const RealVector& w_star,
+                       Real f_star, bool whole) {
+  const Real lambda = problem.lambda;
+  const Real R = problem.R();
+  const Real root = std::sqrt(lambda);
+  const Real G = problem.projection ? root + R : 2 * R;
+  const Real c = G * G;
+  const auto T = static_cast<Real>(steps.size());
+  const auto distance = [](const RealVector& a, const RealVector& b) {
+    Real sum = 0;
+    for (std::size_t j = 0; j < a.size(); ++j) sum += (a[j] - b[j]) * (a[j] - b[j]);
+    return std::sqrt(sum);
+  };
+  Real sum_f = 0, sum_star = 0, sum_zero = 0, posterior = 0, H = 0, largest = 0, best = 1e300L, weight = 0;
+  const std::size_t h = steps.size() / 2;
+  const RealVector zero = problem.zero();
+  RealVector mean = zero;
+  RealVector weighted = zero;
+  RealVector suffix = zero;
+  RealVector shifted = zero;
+  for (std::size_t n = 0; n < steps.size(); ++n) {
+    const PlainStep& step = steps[n];
+    const auto t = static_cast<Real>(n + 1);
+    sum_f += problem.f(step.w, step.batch);
+    sum_star += problem.f(w_star, step.batch);
+    sum_zero += problem.f(zero, step.batch);
+    best = std::min(best, problem.f(step.w));
+    H += 1 / t;
+    Real g2 = 0;
+    for (std::size_t j = 0; j < problem.d(); ++j) {
+      const Real g = lambda * step.w[j] - step.v[j];
+      g2 += g * g;
+      mean[j] += step.w[j] / T;
+      shifted[j] += step.w_next[j] / T;
+      weighted[j] += 2 * t * step.w[j] / (T * (T + 1));
+      if (n >= h) suffix[j] += step.w[j] / (T - static_cast<Real>(h));
+    }
+    posterior += g2 / t;
+    largest = std::max(largest, g2);
+    weight += t;
+  }
+  const PlainStep& last = steps.back();
+  const Real left = (sum_f - sum_star) / T;
+  const Real L1 = c * (1 + std::log(T)) / (2 * lambda * T);
+  const Real Th = c * std::log(T) / (lambda * T);
+  const Real P = posterior / (2 * lambda * T);
+  Real H_h = 0;
+  for (std::size_t n = 1; n <= h; ++n) H_h += 1 / static_cast<Real>(n);
+  PlainSides sides;
+  sides["Lemma 1, u = w*"] = {left, L1};
+  sides["Lemma 1, u = 0"] = {(sum_f - sum_zero) / T, L1};
+  sides["Theorem 1 (P)"] = {left, P};
+  sides["Theorem 1 (H)"] = {left, c * H / (2 * lambda * T)};
+  sides["Theorem 1 (L1)"] = {left, L1};
+  if (T >= 3) sides["Theorem 1"] = {left, Th};
+  sides["Theorem 1, (P) ≤ (L1)"] = {P, L1};
+  sides["Derived: subgradients"] = {largest, c};
+  if (problem.projection)
+    sides["Derived: sharper G"] = {left, std::pow(R + std::min(root, R), 2) * (1 + std::log(T)) / (2 * lambda * T)};
+  sides["Derived: (I2)"] = {std::sqrt(dot(last.w, last.w)),
+                            problem.projection ? std::min(1 / root, R / lambda) : R / lambda};
+  sides["Derived: strong convexity"] = {lambda / 2 * std::pow(distance(last.w, w_star), 2), problem.f(last.w) - f_star};
+  sides["Lemma 1, projection"] = {distance(last.w_next, w_star), distance(last.w_half, w_star)};
+  Real g2 = 0, product = 0;
+  for (std::size_t j = 0; j < problem.d(); ++j) {
+    const Real g = lambda * last.w[j] - last.v[j];
+    g2 += g * g;
+    product += g * (w_star[j] - last.w[j]);
+  }
+  const Real d_now = std::pow(distance(last.w, w_star), 2);
+  const Real d_next = std::pow(distance(last.w_next, w_star), 2);
+  const Real f_now = problem.f(last.w, last.batch);
+  const Real f_u = problem.f(w_star, last.batch);
+  sides["Lemma 1, every step"] = {f_now - f_u, lambda / 2 * ((T - 1) * d_now - T * d_next) + g2 / (2 * lambda * T)};
+  sides["Lemma 1, subgradient"] = {f_now + product + lambda / 2 * d_now - f_u, 0};
+  if (!whole) return sides;
+  if (T >= 3) {
+    sides["Corollary 1"] = {problem.f(mean) - f_star, Th};
+    sides["Corollary 1, mean of f(w_t)"] = {sum_f / T - f_star, Th};
+    sides["Corollary 1, best iterate"] = {best - f_star, Th};
+  }
+  sides["Derived: average of w_2..w_{T+1}"] = {problem.f(shifted) - f_star, c * (H + 1 / (T + 1)) / (2 * lambda * T)};
+  sides["Derived: last iterate"] = {problem.f(last.w) - f_star, c * (H - 1 / T + 0.5L) / (lambda * T)};
+  sides["Derived: weighted average"] = {problem.f(weighted) - f_star, 2 * c / (lambda * (T + 1))};
+  if (h >= 1)
+    sides["Derived: suffix average"] = {problem.f(suffix) - f_star,
+                                        c * (1 + H - H_h) / (2 * lambda * (T - static_cast<Real>(h)))};
+  sides["Derived: distance"] = {d_next, c / (lambda * lambda * T)};
+  return sides;
+}
+
+}  // namespace pegasos::test

@@ -1,0 +1,84 @@
+// From the plain vectors of plain_pegasos.h to what the library's checks are told.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "experiment/verify.h"
+#include "methods/sampling.h"
+#include "support/plain_pegasos.h"
+#include "support/problems.h"
+#include "theory/optimum_check.h"
+
+namespace pegasos::test {
+
+inline Vector rounded(const RealVector& w) {
+  Vector result;
+  for (const Real value : w) result.push_back(static_cast<double>(value));
+  return result;
+}
+
+inline RealVector exact(VectorView w) { return {w.begin(), w.end()}; }
+
+inline PlainProblem plain_problem(const std::vector<Vector>& x, const std::vector<int>& y, double lambda,
+                                  bool projection) {
+  PlainProblem problem;
+  problem.lambda = lambda;
+  problem.projection = projection;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    RealVector row = exact(x[i]);
+    for (Real& value : row) value *= y[i];
+    problem.z.push_back(row);
+  }
+  return problem;
+}
+
+inline std::vector<std::vector<Row>> batches_of(const Dataset& data, const Parameters& parameters) {
+  Sampler sampler(parameters.sampling, data.m(), parameters.batch(data.m()), parameters.seed);
+  std::vector<std::vector<Row>> batches(static_cast<std::size_t>(parameters.T));
+  for (std::size_t t = 0; t < batches.size(); ++t) sampler.draw(static_cast<Count>(t + 1), batches[t]);
+  return batches;
+}
+
+/// The certified optimum as the checks take it.
+inline Reference certified(const Dataset& data, double lambda) {
+  const auto optimum = find_optimum(data, lambda, OptimumOptions{});
+  EXPECT_TRUE(optimum.ok());
+  return reference_of(data, lambda, *optimum, OptimumOptions{}.gap);
+}
+
+/// Hands a hand-made trajectory to the checks.
+inline std::vector<Finding> check(const DatasetPtr& data, const Situation& situation, const Reference& reference,
+                                  const std::vector<PlainStep>& steps) {
+  PathCheck path(data, situation, reference);
+  for (std::size_t n = 0; n < steps.size(); ++n) {
+    const PlainStep& step = steps[n];
+    const Vector w = rounded(step.w);
+    const Vector w_half = rounded(step.w_half);
+    const Vector w_next = rounded(step.w_next);
+    const Vector average = rounded(step.average);
+    path.add({static_cast<Count>(n + 1), step.batch, step.violates, w, w_half, w_next, 0, average});
+  }
+  return path.findings();
+}
+
+inline const Finding* find(const std::vector<Finding>& findings, std::string_view name) {
+  for (const Finding& finding : findings) {
+    if (finding.name == name) return &finding;
+  }
+  return nullptr;
+}
+
+inline std::vector<std::string> violated(const std::vector<Finding>& findings) {
+  std::vector<std::string> names;
+  for (const Finding& finding : findings) {
+    if (finding.verdict == Verdict::Violated) names.push_back(finding.name);
+  }
+  return names;
+}
+
+inline void expect_none_violated(const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings)
+    EXPECT_NE(finding.verdict, Verdict::Violated) << finding.name << ": " << finding.reason;
+}
+
+}  // namespace pegasos::test
