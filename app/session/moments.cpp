@@ -9,7 +9,21 @@ Moments::Moments(SnapshotPtr like)
         RunOptions options;
         options.held_out = like_->held_out;
         return options;
-      }()) {}
+      }()) {
+  if (!like_->pins_in_step) return;
+  for (const PinnedRun& pin : like_->pins) pins_.push_back(std::make_unique<Moments>(pin.run));
+}
+
+/// A pinned run that ends before t stays where it ended.
+std::vector<PinnedRun> Moments::pins_at(Count t, const std::function<bool()>& stop) {
+  std::vector<PinnedRun> pins = like_->pins;
+  for (std::size_t i = 0; i < pins_.size(); ++i) {
+    SnapshotPtr there = pins_[i]->at(t, stop);
+    if (there == nullptr && !pins_[i]->ended().empty()) there = pins_[i]->at(pins_[i]->run_.frontier(), stop);
+    if (there != nullptr) pins[i].run = std::move(there);
+  }
+  return pins;
+}
 
 SnapshotPtr Moments::at(Count t, const std::function<bool()>& stop) {
   if (t <= run_.frontier()) {
@@ -30,7 +44,11 @@ SnapshotPtr Moments::at(Count t, const std::function<bool()>& stop) {
   moment->run_id = like_->run_id;
   moment->data_id = like_->data_id;
   moment->optimum = like_->optimum;
-  moment->pins = like_->pins;
+  moment->rows_id = like_->rows_id;
+  moment->edited = like_->edited;
+  moment->pins_in_step = like_->pins_in_step;
+  moment->pins = pins_at(t, stop);
+  if (stop && stop()) return nullptr;
   fill_moment(*moment, run_, evaluation_);
   return moment;
 }

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "session/moment.h"
 #include "session/snapshot.h"
@@ -12,7 +13,8 @@ namespace pegasos::session {
 
 class Moments {
  public:
-  /// Shares data, table, optimum and pinned runs of `like`; the run is made anew from its parameters.
+  /// Shares data, table and optimum of `like`; the run is made anew from its parameters, and so are the pinned runs
+  /// that go where it goes. Those that do not stay as they are.
   explicit Moments(SnapshotPtr like);
 
   /// The moment after t steps, beyond the frontier of `like` too. Null when `stop()` became true on the way or the run
@@ -21,9 +23,12 @@ class Moments {
   const std::string& ended() const { return run_.ended(); }
 
  private:
+  std::vector<PinnedRun> pins_at(Count t, const std::function<bool()>& stop);
+
   SnapshotPtr like_;
   Run run_;
   Evaluation evaluation_;
+  std::vector<std::unique_ptr<Moments>> pins_;  ///< empty where they stay
 };
 
 }  // namespace pegasos::session

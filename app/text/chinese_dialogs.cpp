@@ -145,8 +145,10 @@ constexpr Entry kEntries[] = {
      "the command line, and whether a change starts the run again, as the round arrow in front of its name does.",
      "求解什么、怎样求解。每个控件都来自参数表：提示中写明范围、命令行选项，以及更改是否重新开始运行（名称前的圆箭头"
      "也表示这一点）。"},
-    {"($f$($\\bar{{w}}$) − $f$*) / ($c$ ln $t$ / ($λt$)), the bound (Th)",
-     "($f$($\\bar{{w}}$) − $f$*) / ($c$ ln $t$ / ($λt$))，界 (Th)"},
+    {"($f$($\\bar{w}$) − $f$*) / ($c$ ln $t$ / ($λt$)), the bound (Th)",
+     "($f$($\\bar{w}$) − $f$*) / ($c$ ln $t$ / ($λt$))，界 (Th)"},
+    {"$f$($\\bar{w}$) − $f$* as a share of the bound $c$ ln $t$ / ($λt$)",
+     "$f$($\\bar{w}$) − $f$* 占界 $c$ ln $t$ / ($λt$) 的比例"},
 };
 
 }  // namespace

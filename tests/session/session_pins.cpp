@@ -6,6 +6,7 @@
 
 #include "data/source.h"
 #include "experiment/problem.h"
+#include "session/moments.h"
 #include "session/session.h"
 
 namespace pegasos::session {
@@ -157,6 +158,50 @@ TEST(Pins, SwapChangesPlacesAndNothingElse) {
   EXPECT_EQ(swapped->pins[0].run->optimum.optimum, before->optimum.optimum);
   expect_like_a_fresh_run(*after(*session, RunTo{400}));
   EXPECT_EQ(after(*session, SwapPin{12345})->pins.size(), 1U) << "a pin that is gone is no trouble";
+}
+
+TEST(Pins, UndoTakesBackWhatWasDoneToThem) {
+  const auto session = open(small());
+  const SnapshotPtr before = after(*session, RunTo{200}, PinRun{}, SetParameter{"lambda", "0.2"}, RunTo{120});
+  EXPECT_EQ(before->undo_steps, 2);
+  const SnapshotPtr swapped = after(*session, SwapPin{before->pins[0].id});
+  ASSERT_EQ(swapped->parameters.lambda, 0.05);
+  EXPECT_EQ(describe(swapped->next_undo), "swap with A");
+  const SnapshotPtr back = after(*session, Undo{});
+  EXPECT_EQ(back->parameters.lambda, 0.2);
+  EXPECT_EQ(back->w, before->w);
+  EXPECT_EQ(back->run_id, before->run_id) << "the run itself came back, nothing was computed again";
+  EXPECT_EQ(back->pins[0].run->w, before->pins[0].run->w);
+  EXPECT_EQ(after(*session, Redo{})->w, swapped->w);
+  after(*session, Undo{});
+
+  const SnapshotPtr gone = after(*session, Unpin{back->pins[0].id});
+  EXPECT_TRUE(gone->pins.empty());
+  const SnapshotPtr again = after(*session, Undo{});
+  ASSERT_EQ(again->pins.size(), 1U);
+  EXPECT_EQ(again->pins[0].run->parameters.lambda, 0.05);
+  EXPECT_EQ(again->pins[0].run->position, before->pins[0].run->position);
+  EXPECT_EQ(again->pins[0].run->w, before->pins[0].run->w) << "the same to the last bit";
+  EXPECT_EQ(after(*session, Undo{})->parameters.lambda, 0.05);
+  EXPECT_TRUE(after(*session, Undo{})->pins.empty()) << "pinning is undone last";
+  EXPECT_EQ(after(*session, Redo{}, Redo{}, Redo{})->pins.size(), 0U) << "and removing is made again";
+}
+
+TEST(Pins, AFilmTakesThemAndTheEditedPointsAlong) {
+  const auto session = open(small());
+  after(*session, Edit{ShiftPoints{{0}, 0.5, -0.25}}, RunTo{80}, PinRun{}, SetParameter{"lambda", "0.2"});
+  const SnapshotPtr end = after(*session, SetParameter{"step", "constant:0.1"}, RunTo{80});
+  ASSERT_TRUE(end->edited);
+  Moments moments(end);
+  const SnapshotPtr filmed = moments.at(30);
+  const SnapshotPtr there = after(*session, SeekTo{{30, Phase::Projection}});
+  EXPECT_EQ(filmed->w, there->w);
+  EXPECT_TRUE(filmed->edited);
+  ASSERT_EQ(filmed->pins.size(), 1U);
+  EXPECT_EQ(filmed->pins[0].run->position, there->pins[0].run->position);
+  EXPECT_EQ(filmed->pins[0].run->w, there->pins[0].run->w);
+  const SnapshotPtr apart = after(*session, SetInStep{false}, RunTo{60});
+  EXPECT_EQ(Moments(apart).at(10)->pins[0].run->position.t, 30) << "a pin that does not go along stays";
 }
 
 TEST(Pins, TheOptimumIsComputedOncePerSetAndLambda) {

@@ -50,6 +50,16 @@ TEST_F(State, OnlyWhatADeadProcessLeftIsOffered) {
   ASSERT_TRUE(crashed);
   EXPECT_EQ(crashed->file.filename().string(), "autosave-" + std::to_string(child) + ".session");
   EXPECT_EQ(crashed->time.size(), 5U);
+  fs::path dead = crashed->file;
+  dead.replace_extension(".lock");
+  EXPECT_TRUE(fs::exists(dead));
+  {
+    const StateFolder next(folder);  // the next start takes away what the dead one held, and nothing else
+    EXPECT_FALSE(fs::exists(dead));
+    fs::path own = mine.autosave();
+    EXPECT_TRUE(fs::exists(own.replace_extension(".lock")));
+    EXPECT_TRUE(next.crashed()) << "what it saved is still offered";
+  }
   fs::remove(crashed->file);
   EXPECT_FALSE(mine.crashed());
   ::close(tell[0]);

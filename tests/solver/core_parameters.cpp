@@ -75,5 +75,17 @@ TEST(Parameters, IntegersAreComparedAsIntegers) {
   EXPECT_FALSE(set_parameter(parameters, "T", "9007199254740993").ok());  // rounds to 2^53 as a double
 }
 
+TEST(Parameters, AListMayHoldCommasInQuotes) {
+  using Parts = std::vector<std::string>;
+  EXPECT_EQ(split_list(""), Parts{});
+  EXPECT_EQ(split_list("a"), Parts{"a"});
+  EXPECT_EQ(split_list("a,b,"), (Parts{"a", "b", ""}));
+  EXPECT_EQ(split_list("\"a, b\",c"), (Parts{"a, b", "c"}));
+  EXPECT_EQ(split_list("a\"b,c"), (Parts{"a\"b", "c"}));
+  for (const std::string name : {"plain", "a, b", "\"q\"", ",", "say \"hi\", twice"}) {
+    EXPECT_EQ(split_list(list_part(name) + "," + list_part("z")), (Parts{name, "z"})) << name;
+  }
+}
+
 }  // namespace
 }  // namespace pegasos

@@ -228,5 +228,29 @@ TEST_F(Import, NothingLiesOverAnythingOnASmallScreen) {
   }
 }
 
+TEST_F(Import, AClassWithACommaCanBeChosen) {
+  Screen screen;
+  screen.desk->on_drop({write("comma.csv", "y;a;b\n\"one, two\";1;2\nb;2;1\nc;3;1\n\"one, two\";1;1\n")});
+  screen.settle();
+  choose(screen, "positive", "b");
+  choose(screen, "against", "one, two");
+  screen.click("import/Open");
+  const SnapshotPtr now = screen.settle();
+  EXPECT_EQ(now->m(), 3);
+  EXPECT_EQ(now->data->transform().negative, "\"one, two\"");
+}
+
+TEST_F(Import, ProblemsAreWalkedOverByKey) {
+  Screen screen;
+  screen.desk->on_drop({write("many.csv", "y,a\n1,x\n-1,2\n1,z\n-1,q\n")});
+  screen.settle();
+  ASSERT_TRUE(screen.has("import/problem 3"));
+  for (int i = 0; i < 80 && screen.desk->focused_widget() != "import/problem list"; ++i) screen.press("tab");
+  ASSERT_EQ(screen.desk->focused_widget(), "import/problem list");
+  screen.press("down");
+  screen.press("down");
+  ASSERT_TRUE(screen.has("import/place")) << "the line of the third problem is shown";
+}
+
 }  // namespace
 }  // namespace pegasos::test

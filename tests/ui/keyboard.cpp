@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <set>
 
+#include "core/numbers.h"
 #include "ui/compat.h"
 #include "ui/screen.h"
 
@@ -170,6 +172,98 @@ TEST(Keyboard, ADialogKeepsTheWalkInside) {
   screen.press("escape");
   screen.frames(2);
   EXPECT_FALSE(screen.has("picture/Save"));
+}
+
+std::string clipboard() {
+  const char* text = ImGui::GetClipboardText();
+  return text == nullptr ? std::string() : std::string(text);
+}
+
+TEST(Keyboard, TheRowsOfTheTable) {
+  Screen screen;
+  screen.click("plot left/Data");
+  screen.settle();
+  ASSERT_TRUE(walk_to(screen, "plot left/rows"));
+  screen.press("down");
+  EXPECT_EQ(screen.desk->selection().rows(), std::vector<Row>{0});
+  screen.press("down");
+  EXPECT_EQ(screen.desk->selection().rows(), std::vector<Row>{1});
+  screen.press("shift+down");
+  EXPECT_EQ(screen.desk->selection().rows(), (std::vector<Row>{1, 2}));
+  screen.press("ctrl+c");
+  EXPECT_EQ(std::ranges::count(clipboard(), '\n'), 3) << clipboard();
+  screen.press("end");
+  EXPECT_EQ(screen.desk->selection().rows(), std::vector<Row>{199});
+  EXPECT_TRUE(screen.has("plot left/row 199")) << "it comes into sight";
+  screen.press("pageup");
+  EXPECT_LT(screen.desk->selection().rows().front(), 199U);
+  screen.press("home");
+  EXPECT_TRUE(screen.has("plot left/row 0"));
+  screen.press("space");
+  EXPECT_TRUE(screen.desk->selection().empty());
+  EXPECT_EQ(screen.settle()->position.t, 0) << "no key went past the table";
+}
+
+TEST(Keyboard, TheLinesOfTheLog) {
+  Screen screen;
+  screen.click("plot left/Log");
+  for (int i = 0; i < 40; ++i) screen.press("right");
+  screen.settle();
+  ASSERT_TRUE(walk_to(screen, "plot left/lines"));
+  screen.press("up");
+  screen.press("ctrl+c");
+  EXPECT_TRUE(clipboard().starts_with("t = 40 ")) << clipboard();
+  screen.press("up");
+  screen.press("enter");
+  EXPECT_TRUE(clipboard().starts_with("t = 39 ")) << clipboard();
+  screen.press("home");
+  screen.frames(60);
+  ASSERT_TRUE(screen.has("plot left/line 1"));
+  EXPECT_TRUE(screen.rect("plot left/lines").encloses(screen.rect("plot left/line 1")));
+  screen.press("pagedown");
+  screen.press("end");
+  screen.press("ctrl+c");
+  EXPECT_TRUE(clipboard().starts_with("t = 40 ")) << clipboard();
+}
+
+TEST(Keyboard, NumbersAreOneStopOfAPanelAndTheArrowsGoOn) {
+  Screen screen;
+  screen.click("bar/×100");
+  const session::SnapshotPtr now = screen.settle(true);
+  screen.frames(3);
+  ASSERT_TRUE(walk_to(screen, "plot right/R"));
+  EXPECT_TRUE(screen.press("ctrl+c"));
+  EXPECT_EQ(parse_double(clipboard()), now->constants.R);
+  for (int i = 0; i < 8 && screen.desk->focused_widget() != "plot right/c"; ++i) screen.press("right");
+  ASSERT_EQ(screen.desk->focused_widget(), "plot right/c");
+  EXPECT_TRUE(screen.press("enter"));
+  EXPECT_EQ(parse_double(clipboard()), now->constants.c);
+  screen.press("tab");
+  EXPECT_FALSE(screen.desk->focused_widget() == "plot right/R" || screen.desk->focused_widget() == "plot right/G");
+  EXPECT_EQ(screen.settle()->position.t, 100) << "copying changes nothing";
+}
+
+TEST(Keyboard, TwoEscapesCloseADialogWithAFieldInHand) {
+  Screen screen;
+  for (const char* open : {"ctrl+e", "ctrl+s", "ctrl+o"}) {
+    screen.press(open);
+    screen.frames(5);
+    ASSERT_TRUE(ImGui::GetIO().WantTextInput) << open << ": the name has the keyboard";
+    screen.type("x");
+    screen.strike("escape");
+    EXPECT_FALSE(ImGui::GetIO().WantTextInput) << open;
+    screen.strike("escape");
+    EXPECT_FALSE(screen.has("picture/Name") || screen.has("dialog/Name")) << open;
+  }
+}
+
+TEST(Keyboard, EnterInAWalkPressesAndSavesNothing) {
+  Screen screen;
+  screen.press("ctrl+e");
+  screen.frames(5);
+  ASSERT_TRUE(walk_to(screen, "picture/Caption"));
+  screen.strike("enter");
+  EXPECT_TRUE(screen.has("picture/Caption")) << "the dialog is still open";
 }
 
 }  // namespace

@@ -138,4 +138,11 @@ bool Screen::press(const std::string& stroke) {
   return used;
 }
 
+bool Screen::strike(const std::string& stroke) {
+  const bool used = desk->on_key(*ui::parse_stroke(stroke));
+  imgui_key(stroke == "enter" ? ImGuiKey_Enter : ImGuiKey_Escape);
+  frames(2);
+  return used;
+}
+
 }  // namespace pegasos::test

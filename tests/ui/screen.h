@@ -41,6 +41,8 @@ class Screen {
   void type(const std::string& text);
   /// As the window does it: "space", "shift+right", ...
   bool press(const std::string& stroke);
+  /// The same where Dear ImGui hears it too: Escape and Enter in a field.
+  bool strike(const std::string& stroke);
 
   std::unique_ptr<session::Session> session;
   std::unique_ptr<ui::Fonts> fonts;

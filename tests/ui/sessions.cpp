@@ -78,6 +78,86 @@ TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
   EXPECT_FALSE(other.has("dialog/Name"));
 }
 
+TEST_F(Sessions, TheDotSaysThatTheFileDiffers) {
+  {
+    Screen screen;
+    screen.press("shift+right");
+    screen.settle();
+    screen.session->push(session::SaveSession{"a.session", screen.desk->view_state()});
+    screen.settle();
+    EXPECT_EQ(screen.desk->title(), "a.session – Pegasos Lab");
+    screen.desk->perform(ui::Action::theme_light);
+    screen.frames(2);
+    EXPECT_EQ(screen.desk->title(), "a.session • – Pegasos Lab") << "the file has the other theme";
+    screen.desk->perform(ui::Action::theme_dark);
+    screen.frames(2);
+    EXPECT_EQ(screen.desk->title(), "a.session – Pegasos Lab");
+    screen.press("p");
+    screen.settle();
+    EXPECT_EQ(screen.desk->title(), "a.session • – Pegasos Lab") << "the file has no pin";
+    screen.press("ctrl+s");
+    screen.settle();
+    EXPECT_EQ(screen.desk->title(), "a.session – Pegasos Lab");
+  }
+  Screen smaller(1280, 720);
+  smaller.session->push(session::OpenFile{"a.session"});
+  smaller.settle(true);
+  smaller.frames(10);
+  EXPECT_EQ(smaller.desk->title(), "a.session – Pegasos Lab") << "nobody changed anything";
+}
+
+TEST_F(Sessions, TheViewAloneIsSavedByItself) {
+  Screen screen;
+  screen.desk->keep_state(folder / "state");
+  screen.settle(true);
+  screen.frames(3);
+  EXPECT_FALSE(screen.desk->save_due_in(1000)) << "nothing has changed";
+  screen.desk->perform(ui::Action::theme_light);
+  screen.frames(2);
+  EXPECT_TRUE(screen.desk->save_due_in(1000));
+  screen.desk->save_by_itself(1000);
+  screen.settle();
+  EXPECT_FALSE(screen.desk->save_due_in(5000));
+}
+
+TEST_F(Sessions, TablesAreSavedAsTheyAreShown) {
+  Screen screen;
+  screen.click("plot left/Data");
+  screen.click("bar/×100");
+  screen.settle();
+  screen.fill_in("plot left/Filter", "row 3-5");
+  screen.settle();
+  screen.press("ctrl+shift+e");
+  ASSERT_TRUE(screen.has("dialog/Name"));
+  screen.frames(3);
+  screen.enter("rows.csv");
+  screen.settle();
+  std::ifstream rows("rows.csv");
+  std::string line;
+  std::getline(rows, line);
+  EXPECT_TRUE(line.starts_with("row,class,y,margin,hinge,alpha,drawn,violating,")) << line;
+  int count = 0;
+  for (; std::getline(rows, line); ++count) EXPECT_TRUE(line.starts_with(std::to_string(3 + count) + ",")) << line;
+  EXPECT_EQ(count, 3);
+
+  screen.press("p");
+  screen.session->push(session::SetParameter{"lambda", "0.5"});
+  screen.settle();
+  screen.desk->perform(ui::Action::show_runs);
+  screen.frames(3);
+  screen.click("plot left/Save…");
+  ASSERT_TRUE(screen.has("dialog/Name"));
+  screen.frames(3);
+  screen.enter("runs.csv");
+  std::ifstream runs("runs.csv");
+  std::getline(runs, line);
+  EXPECT_TRUE(line.starts_with("run,lambda,t,f,")) << line;
+  std::getline(runs, line);
+  EXPECT_TRUE(line.starts_with("live,0.5,")) << line;
+  std::getline(runs, line);
+  EXPECT_TRUE(line.starts_with("A,0.05,")) << line;
+}
+
 TEST_F(Sessions, MissingDataAreAskedFor) {
   std::ofstream("points.csv") << "y,a,b\n1,1,2\n-1,-1,0.25\n1,2,2\n";
   {

@@ -1,0 +1,145 @@
+// Every sentence that stands in the sources has its entry in the other languages: what files, sets, sessions, films and
+// the method complain about too, which no walk through the window brings up.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "text/text.h"
+#include "ui/texts.h"
+
+namespace pegasos::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The texts between quotes, neighbours joined as the compiler joins them; comments and includes left out.
+std::vector<std::string> literals(const fs::path& file) {
+  std::ifstream stream(file);
+  const std::string source(std::istreambuf_iterator<char>(stream), {});
+  std::vector<std::string> out;
+  bool joins = false;
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    const char c = source[i];
+    if (source.compare(i, 2, "//") == 0 || c == '#') {
+      i = source.find('\n', i);
+      if (i == std::string::npos) break;
+    } else if (c == '\'' && (i == 0 || std::isalnum(static_cast<unsigned char>(source[i - 1])) == 0)) {
+      i += source[i + 1] == '\\' ? 3 : 2;
+      joins = false;
+    } else if (c == '"') {
+      std::string text;
+      for (++i; i < source.size() && source[i] != '"'; ++i) {
+        if (source[i] != '\\') {
+          text += source[i];
+        } else {
+          ++i;
+          text += source[i] == 'n' ? '\n' : source[i];
+        }
+      }
+      if (joins) {
+        out.back() += text;
+      } else {
+        out.push_back(text);
+      }
+      joins = true;
+    } else if (std::isspace(static_cast<unsigned char>(c)) == 0) {
+      joins = false;
+    }
+  }
+  return out;
+}
+
+int words_of(const std::string& text) {
+  int words = 0;
+  int letters = 0;
+  for (const char c : text + " ") {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (letter) {
+      ++letters;
+    } else {
+      words += letters > 1 ? 1 : 0;
+      letters = 0;
+    }
+  }
+  return words;
+}
+
+/// A sentence, not the name of something, nor the choices of a parameter.
+bool is_sentence(const std::string& text) { return words_of(text) >= 4 && text.find('|') == std::string::npos; }
+
+/// With a number in every place, as it may reach the screen; without what joins it to the words before.
+std::string filled(const std::string& text) {
+  std::string out;
+  for (std::size_t i = std::min(text.find_first_not_of("\n;,: "), text.size()); i < text.size(); ++i) {
+    const bool doubled = i + 1 < text.size() && (text[i] == '{' || text[i] == '}') && text[i + 1] == text[i];
+    const std::size_t end = text.find('}', i);
+    const bool place = text[i] == '{' && !doubled && end != std::string::npos &&
+                       (end == i + 1 || text[i + 1] == ':' || (text[i + 1] >= '0' && text[i + 1] <= '9'));
+    if (place) {
+      out += '7';
+      i = end;
+    } else {
+      out += text[i];
+      if (doubled) ++i;
+    }
+  }
+  return out;
+}
+
+// What only the terminal, a script or a file ever shows.
+const std::set<std::string> kNotOnScreen = {"script.cpp", "player.cpp",    "settings.cpp",   "demonstration.cpp",
+                                            "export.cpp", "source.cpp",    "generators.cpp", "window.cpp",
+                                            "fonts.cpp",  "screenshot.cpp"};
+// Pieces that are put together to a sentence which has an entry.
+const std::set<std::string> kPieces = {
+    "closed form (lambda >= R^2)",
+    "Worker threads; 0 takes all processors. Results never depend on it.",
+    "this row has {} column{}, but the first one has {}; give every row the same columns",
+    "{} constant feature{} became 0 when standardised: {}",
+    " or switch the projection on",
+    "the pinned run stopped: ",
+    "this session cannot be opened: ",
+    "holds at every evaluated $t$ ≥ 3; {} {} % of the bound",
+    "There is no figure \"",
+    "the projection acted in ",
+    " is not known; end the name with .svg, .pdf or .png.",
+    "$w_t$ has not moved yet: the gradient step comes ",
+    "after the test of the margin.",
+    "Class of the brush",
+    "bar/Play or pause",
+    "No bound is drawn: ",
+    "{} of {} frames, {} a second; {}\nframe t\n",
+    "pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p",
+};
+
+TEST(Sentences, EveryOneInTheSourcesHasAnEntry) {
+  const fs::path root(PEGASOS_SOURCE_DIR);
+  int seen = 0;
+  for (const char* folder : {"solver", "app/session", "app/figures", "app/ui"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+      if (entry.path().extension() != ".cpp" || kNotOnScreen.contains(entry.path().filename().string())) continue;
+      for (const std::string& literal : literals(entry.path())) {
+        if (!is_sentence(literal) || kPieces.contains(literal)) continue;
+        ++seen;
+        text::set_language(text::Language::chinese);
+        text::forget_untranslated();
+        text::translate(ui::without_flags(filled(literal)));
+        for (const std::string& missing : text::untranslated()) {  // shorter ones are names of parameters and keys
+          EXPECT_LT(words_of(missing), 3)
+              << entry.path().filename().string() << ": no Chinese for \"" << literal << "\"";
+        }
+        text::set_language(text::Language::english);
+      }
+    }
+  }
+  EXPECT_GT(seen, 400) << "the sources were read";
+}
+
+}  // namespace
+}  // namespace pegasos::test
