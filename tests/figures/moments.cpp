@@ -28,6 +28,18 @@ session::SnapshotPtr moment(const Settings& settings, Count t, Phase phase) {
   return running.wait(true);
 }
 
+session::SnapshotPtr after(const std::vector<session::Command>& commands) {
+  set_dataset_folder(std::filesystem::path(PEGASOS_SOURCE_DIR) / "datasets");
+  auto opened = session::Session::open({});
+  EXPECT_TRUE(opened.ok());
+  session::Session& running = **opened;
+  for (const session::Command& command : commands) {
+    running.push(command);
+    running.wait();
+  }
+  return running.wait(true);
+}
+
 session::Snapshot long_run(Count steps) {
   session::Snapshot snapshot = *moment({}, 5);
   Series series(2);

@@ -1,15 +1,11 @@
 // Pinned runs in the figures: their own curves in every plot and plane, names that say what differs, the difference.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
-#include "data/source.h"
 #include "figures/figures.h"
 #include "moments.h"
 #include "plot/draw.h"
 #include "plot/math_text.h"
 #include "plot/recorder.h"
-#include "session/session.h"
 
 namespace pegasos::figures {
 namespace {
@@ -22,19 +18,6 @@ using session::SetParameter;
 const plot::Line* line_of(const Figure& figure, std::string_view id) {
   const plot::Mark* mark = plot::find_mark(figure, id);
   return mark == nullptr ? nullptr : std::get_if<plot::Line>(mark);
-}
-
-/// What is there when each command has come to its end; f* certified.
-session::SnapshotPtr after(const std::vector<Command>& commands) {
-  set_dataset_folder(std::filesystem::path(PEGASOS_SOURCE_DIR) / "datasets");
-  auto opened = session::Session::open({});
-  EXPECT_TRUE(opened.ok());
-  session::Session& running = **opened;
-  for (const Command& command : commands) {
-    running.push(command);
-    running.wait();
-  }
-  return running.wait(true);
 }
 
 TEST(Pins, StandInEveryPlotWithTheirOwnNumbers) {
