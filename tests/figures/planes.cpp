@@ -140,7 +140,7 @@ TEST(WeightSpace, TheHalfPlaneKeepsBothLengths) {
 TEST(WeightSpace, ContoursAreThoseOfF) {
   const session::SnapshotPtr snapshot = moment({{"data", "moons"}}, 2);
   for (const double b : {0.0, 0.7}) {
-    const plot::Grid grid = objective_grid(planar_examples(*snapshot->data), 0.05, b, {-3, 2}, {-1, 4}, 23);
+    const plot::Grid grid = objective_grid(planar_examples(*snapshot->data), 0.05, b, {-3, 2}, {-1, 4}, 23, 23);
     for (int j = 0; j < grid.ny; j += 3) {
       for (int i = 0; i < grid.nx; i += 2) {
         const Vector w = {grid.x(i), grid.y(j)};
