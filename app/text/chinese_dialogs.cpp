@@ -51,6 +51,7 @@ constexpr Entry kEntries[] = {
     {"A page of more than 32,767 pixels on a side cannot be written; choose a smaller size or scale.",
      "无法写入边长超过 32,767 像素的页面；请选择较小的尺寸或倍率。"},
     {"the picture cannot be written ({})", "图片无法写入（{}）"},
+    {"Cancel", "取消"},
     // films
     {"Make a film", "制作动画"},
     {"Make a film…", "制作动画…"},

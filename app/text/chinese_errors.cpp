@@ -46,6 +46,8 @@ constexpr Entry kEntries[] = {
     {"this row has {} column, but the first one has {}; give every row the same columns",
      "此行有 {} 列，而第一行有 {} 列；请使各行列数相同"},
     {"the label", "标签"},
+    {"feature {}", "特征 {}"},
+    {"feature {} ({})", "特征 {}（{}）"},
     {"a quoted text starts here and is never closed; add the closing quote", "此处开始的引号没有结束；请补上结束引号"},
     {"text follows a closing quote; double the quotes that belong to the text",
      "结束引号之后还有文字；属于文字的引号请写两个"},

@@ -74,6 +74,11 @@ bool Desk::on_key(const Stroke& stroke) {
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool hangs = compat::popup_without_modal();
   if (!hangs && (action == Action::walk || action == Action::walk_back)) return walk(action == Action::walk ? 1 : -1);
+  if (typing && action == Action::leave) {  // the field first, then what it is in
+    ui_.text_edit_id = 0;                   // what was typed is forgotten
+    end_editing_ = true;
+    return true;
+  }
   if (typing && action != Action::full_screen) return false;
   if (hangs && list_key(stroke)) return true;
   if (!hangs && ui_.walk.key(stroke)) return true;

@@ -24,8 +24,15 @@ constexpr float kTime = 62.F;  // column of t
 constexpr float kBar = 9.F;
 constexpr double kLinesPerNotch = 3;
 
-std::string markup_of(const session::LogLine& line) { return line.plain ? plot::escape(line.text) : line.text; }
-std::string plain_of(const session::LogLine& line) { return line.plain ? line.text : plot::plain_text(line.text); }
+// Lines that were written before the language was switched are in the present one, too.
+std::string markup_of(const session::LogLine& line) {
+  const std::string words = text::translate(line.text);
+  return line.plain ? plot::escape(words) : words;
+}
+std::string plain_of(const session::LogLine& line) {
+  const std::string words = text::translate(line.text);
+  return line.plain ? words : plot::plain_text(words);
+}
 
 std::string copied(const session::LogLine& line) { return fmt::format("t = {}  {}", line.t, plain_of(line)); }
 

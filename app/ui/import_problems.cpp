@@ -1,0 +1,108 @@
+// The problems of a file that is looked into: their list, and the lines around the chosen one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/import_dialog.h"
+#include "ui/texts.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+
+using plot::Hue;
+using plot::Rect;
+using text::tr;
+using text::tr_format;
+
+void ImportDialog::problems(UiContext& ui, const Status& status, Rect area) {
+  const Preview& preview = *status.preview;
+  const std::string title = preview.problem_count == 1 ? std::string(tr("1 problem"))
+                                                       : tr_format("{} problems", grouped(preview.problem_count));
+  const Rect line{area.x, area.y, area.w, ui.px(24)};
+  draw_icon(*ui.canvas, Icon::warning, {line.x, line.y + ui.px(4), ui.px(15), ui.px(15)}, ui.color(Hue::bound));
+  label(ui, title, {line.x + ui.px(22), line.y, line.w, line.h}, ui.text(13, Hue::ink1, plot::Face::semibold));
+  if (static_cast<std::size_t>(preview.problem_count) > preview.problems.size())
+    label(ui, tr_format("the first {} are listed", preview.problems.size()), line, ui.text(11.5F, Hue::ink3),
+          plot::HAlign::right);
+  const Rect below{area.x, line.bottom() + ui.px(4), area.w, area.bottom() - line.bottom() - ui.px(4)};
+  const Rect list{below.x, below.y, std::round(0.5F * below.w) - ui.px(6), below.h};
+  ui.canvas->fill_rect(list, ui.color(Hue::ground), ui.px(6));
+  ImGui::SetCursorScreenPos({list.x, list.y});
+  ImGui::BeginChild("problems", {list.w, list.h}, false, ImGuiWindowFlags_NoBackground);
+  open_canvas(ui);
+  const float scroll = ImGui::GetScrollY();
+  float y = list.y + ui.px(5) - scroll;
+  const float begin = y;
+  const Asked asked = walk_stop(ui, "problem list", Walk::Kind::list, list);
+  const float step = ui.px(24);
+  if (const auto place = list_step(asked, problem_, preview.problems.size(), static_cast<std::size_t>(list.h / step))) {
+    problem_ = *place;
+    table_.jump_to(preview.problems[problem_].line);
+    const float top = step * static_cast<float>(problem_);
+    if (top < scroll) ImGui::SetScrollY(top);
+    if (top + step + ui.px(10) > scroll + list.h) ImGui::SetScrollY(top + step + ui.px(10) - list.h);
+  }
+  for (std::size_t i = 0; i < preview.problems.size(); ++i) {
+    const PreviewProblem& problem = preview.problems[i];
+    const Rect row{list.x + ui.px(5), y, list.w - ui.px(18), step};
+    y += row.h;
+    if (!row.overlaps(list)) continue;
+    const Pointer mouse = pointer(ui, fmt::format("problem {}", i + 1), row);
+    if (mouse.hovered || i == problem_)
+      ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), i == problem_ ? 0.26F : 0.13F), ui.px(4));
+    const std::string where = problem.line > 0 ? tr_format("line {}", grouped(problem.line)) : std::string(tr("file"));
+    label(ui, where, {row.x + ui.px(8), row.y, ui.px(76), row.h}, ui.text(12, Hue::ink3));
+    label(ui, plot::escape(without_flags(problem.sentence)), {row.x + ui.px(86), row.y, row.w - ui.px(92), row.h},
+          ui.text(12.5F));
+    if (mouse.hovered) tooltip(ui, plot::escape(without_flags(problem.sentence)));
+    if (!mouse.clicked) continue;
+    problem_ = i;
+    table_.jump_to(problem.line);
+  }
+  ImGui::SetCursorScreenPos({list.x, begin});
+  ImGui::Dummy({1, y - begin + ui.px(5)});
+  close_canvas(ui);
+  ImGui::EndChild();
+  problem_lines(ui, status, {list.right() + ui.px(12), below.y, below.right() - list.right() - ui.px(12), below.h});
+}
+
+/// The lines of the file around the chosen problem, its place marked, its sentence in full.
+void ImportDialog::problem_lines(UiContext& ui, const Status& status, Rect area) {
+  const Preview& preview = *status.preview;
+  if (problem_ >= preview.problems.size()) return;
+  const PreviewProblem& problem = preview.problems[problem_];
+  ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
+  ui.canvas->push_clip(area);
+  const plot::TextStyle style = ui.text(12.5F);
+  const float used = paragraph(ui, plot::escape(without_flags(problem.sentence)),
+                               {area.x + ui.px(12), area.y + ui.px(8), area.w - ui.px(24), 0}, style);
+  float y = area.y + ui.px(14) + used;
+  const float step = std::round(ui.px(21));
+  const Count each = std::max<Count>(0, (static_cast<Count>((area.bottom() - y) / step) - 1) / 2);
+  for (const PlacedLine& line : lines_around(status.start->text, problem, each)) {
+    const bool here = line.mark >= 0;
+    const Rect row{area.x, y, area.w, step};
+    y += step;
+    if (here) ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::bound), 0.13F));
+    label(ui, grouped(line.number), {row.x, row.y, ui.px(46), row.h}, ui.text(11, here ? Hue::bound : Hue::ink3),
+          plot::HAlign::right);
+    const Rect place{row.x + ui.px(56), row.y, row.w - ui.px(64), row.h};
+    label(ui, plot::escape(line.text), place, ui.text(12.5F, here ? Hue::ink1 : Hue::ink2));
+    if (!here) continue;
+    std::size_t bytes = 0;
+    for (Count left = line.mark; left > 0 && bytes < line.text.size(); --left) {
+      do {
+        ++bytes;
+      } while (bytes < line.text.size() && (static_cast<unsigned char>(line.text[bytes]) & 0xC0U) == 0x80U);
+    }
+    const float x = place.x + ui.canvas->measure(style, std::string_view(line.text).substr(0, bytes));
+    record(ui, "place", {x, row.y, ui.px(9), row.h});
+    ui.canvas->fill_rect({x, row.bottom() - ui.px(3), ui.px(9), ui.px(2)}, ui.color(Hue::bound));
+  }
+  ui.canvas->pop_clip();
+}
+
+}  // namespace pegasos::ui
