@@ -133,6 +133,7 @@ class MarkPainter {
     } else {
       style.fill = color;
       if (m.outline) style.outline = scene_.mark_color(m, *m.outline);
+      style.outline_width = scene_.px(m.outline_width);  // a halo, no line: thick ones would leave no dot
     }
     canvas_.markers(centres, style);
   }
