@@ -138,6 +138,7 @@ struct WeightSpaceOptions {
   std::string highlighted;  ///< an id of UiContext::link
   std::optional<plot::Range> x;
   std::optional<plot::Range> y;
+  double aspect = 1.7;  ///< width of the picture's place over its height: f and its kinks are computed so far
   std::vector<std::string> hidden;
 };
 
@@ -229,8 +230,9 @@ struct FigureInfo {
 /// Every figure that has a name, in the order of menus.
 const std::vector<FigureInfo>& figure_list();
 
-/// The figure with its default options. Error Usage names the figures that exist.
-Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot);
+/// The figure with its default options, for a place of that width over its height. Error Usage names the figures that
+/// exist.
+Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, double aspect = 1.7);
 
 /// The same with options for a plot over t; `name` must be one of those.
 Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOptions& options);

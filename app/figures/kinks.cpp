@@ -43,7 +43,7 @@ double held_bias(const Snapshot& snapshot) {
 
 /// The many in one faint mark: the more there are, the fainter each.
 float opacity_for(std::size_t count) {
-  return std::clamp(0.9F / std::sqrt(static_cast<float>(std::max<std::size_t>(1, count))), 0.11F, 0.45F);
+  return std::clamp(0.7F / std::sqrt(static_cast<float>(std::max<std::size_t>(1, count))), 0.12F, 0.4F);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct Kinks {
   Count crossing = 0;       ///< how many cross it
 };
 
-inline constexpr std::size_t kKinksShown = 60;  ///< more are a thicket, not lines
+inline constexpr std::size_t kKinksShown = 24;  ///< more are a thicket, not lines
 inline constexpr Count kKinksOf = 100000;       ///< examples; larger sets have no kinks drawn
 
 /// The piece of y (<w, x_row> + b) = 1 inside the box; nothing if it passes outside.

@@ -47,7 +47,7 @@ Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOpti
   return objective(snapshot, options);
 }
 
-Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot) {
+Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, double aspect) {
   if (name == "data-plane") return data_plane(snapshot);
   if (name == "margins") {
     DataPlaneOptions options;
@@ -59,7 +59,11 @@ Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot) {
   }
   if (name == "weights") return weight_bars(snapshot);
   if (name == "images") return images(snapshot);
-  if (name == "weight-space") return weight_space(snapshot);
+  if (name == "weight-space") {
+    WeightSpaceOptions options;
+    options.aspect = aspect;
+    return weight_space(snapshot, options);
+  }
   if (name == "step") return step_enlarged(snapshot);
   if (std::ranges::find(figure_list(), name, &FigureInfo::name) != figure_list().end()) {
     return make_plot(name, snapshot, plot_defaults(name));

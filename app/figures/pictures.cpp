@@ -123,7 +123,7 @@ Result<std::vector<std::filesystem::path>> four_pictures(const Snapshot& snapsho
 
 Status write_figure(const Snapshot& snapshot, std::string_view name, const std::filesystem::path& file,
                     const plot::FontBook& fonts, const PictureOptions& options) {
-  Result<Figure> figure = make_figure(name, snapshot);
+  Result<Figure> figure = make_figure(name, snapshot, static_cast<double>(options.width / options.height));
   if (!figure) return figure.error();
   translate(*figure);
   const plot::Page page{options.width, options.height, options.scale, {}, {}};

@@ -71,6 +71,7 @@ void lengths_picture(Figure& figure, const Snapshot& snapshot, const WeightSpace
   axis.read = false;
   figure.marks.emplace_back(axis);
   add_moment(figure, snapshot, options, WeightMap::lengths(optimum_w(snapshot)));
+  add_inset(figure, snapshot);
 }
 
 void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options) {
@@ -110,8 +111,8 @@ void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   }
   add("average", "$\\bar{w}$", Hue::average, snapshot.w_average, MarkerShape::circle);
   add("live", live_name(snapshot), Hue::live, snapshot.w, MarkerShape::circle);
-  figure.y.range =
-      plot::sane(options.y.value_or(plot::Range{0, std::max(1.0, std::min(top, 4.0))}), plot::Scale::linear);
+  const double highest = std::max(1.0, std::min(top, 4.0));  // below 0 there is room for points at f = 0
+  figure.y.range = plot::sane(options.y.value_or(plot::Range{-0.06 * highest, highest}), plot::Scale::linear);
 }
 
 }  // namespace pegasos::figures

@@ -21,7 +21,7 @@ plot::Scatter dot_at(std::string id, std::string label, Hue hue, DataPoint p, Ma
   dot.label = std::move(label);
   dot.paint = {hue, 1.F};
   dot.shape = shape;
-  dot.radius = shape == MarkerShape::circle ? 4.5F : 6.F;
+  dot.radius = shape == MarkerShape::circle ? 5.F : 6.F;
   dot.outline_width = 2.6F;
   if (shape == MarkerShape::circle) dot.outline = plot::Paint{Hue::ground, 1.F};
   dot.points = {p};

@@ -19,11 +19,11 @@ void add_path(Figure& figure, const Snapshot& snapshot, const WeightMap& map, Ve
   const double least = std::max(figure.x.range.width(), figure.y.range.width()) / 1200;
   plot::Strands old;
   old.id = "trajectory";
-  old.paint = {Hue::live, 0.24F};
+  old.paint = {Hue::live, 0.3F};
   old.width = 1.F;
   plot::Strands recent = old;
   recent.id = "trajectory.recent";
-  recent.paint.opacity = 0.55F;
+  recent.paint.opacity = 0.65F;
   recent.width = 1.3F;
   plot::Scatter stops;
   stops.id = "trajectory.stops";

@@ -19,18 +19,30 @@ using plot::Range;
 using text::tr;
 using text::tr_format;
 
-constexpr int kMostNodes = 160;
-constexpr int kSpanNodes = 176;  // of many dimensions the section is often a narrow valley
-constexpr int kLeastNodes = 40;
-constexpr double kWork = 2.5e6;     // examples times rows: some 20 ms
+constexpr double kNodes = 26000;    // of the grid over the view
+constexpr int kLeastRows = 40;      // however many examples there are
+constexpr double kWork = 2.5e6;     // examples times rows: some 5 ms
 constexpr Count kExamples = 62000;  // larger sets: every n-th example, which is said
 constexpr int kTerraces = 27;       // three for each ring of the contours
+constexpr double kBeyond = 1.2;     // what is computed reaches beyond the view: axes and titles take their room from it
+constexpr double kWidestAspect = 16;  // of a view, either way
 
-/// A view may be wider than high: what is computed covers twice the square, so that its edge is never seen.
-Range widened(const Figure& figure, Range range) {
-  const double width = std::max(figure.x.range.width(), figure.y.range.width());
-  const double centre = 0.5 * (range.lo + range.hi);
-  return {centre - width, centre + width};
+struct Box {
+  Range x;
+  Range y;
+  bool operator==(const Box&) const = default;
+};
+
+/// What is seen of the figure: equal axes widen one of its ranges to fill the place.
+Box seen_of(const Figure& figure, const WeightSpaceOptions& options) {
+  const double aspect = std::clamp(options.aspect, 1 / kWidestAspect, kWidestAspect);
+  const auto widened = [](Range range, double least) {
+    const double centre = 0.5 * (range.lo + range.hi);
+    const double half = 0.5 * kBeyond * std::max(range.width(), least);
+    return Range{centre - half, centre + half};
+  };
+  return {widened(figure.x.range, aspect * figure.y.range.width()),
+          widened(figure.y.range, figure.x.range.width() / aspect)};
 }
 
 struct LandscapeKey {
@@ -39,8 +51,7 @@ struct LandscapeKey {
   double lambda = 0;
   double b = 0;
   double floor = 0;
-  Range x;
-  Range y;
+  Box box;
   bool operator==(const LandscapeKey&) const = default;
 };
 
@@ -68,36 +79,42 @@ std::shared_ptr<const PlanarExamples> examples_of(const Snapshot& snapshot, cons
   });
 }
 
-/// The largest value inside the view: the top of the colours. Beyond it they stand still.
-double top_of(const plot::Grid& grid, Range x, Range y) {
+/// The largest value in the view: the top of the colours. The margin beyond it does not count.
+double top_of(const plot::Grid& grid) {
+  const int i0 = static_cast<int>(std::ceil(0.5 * (1 - 1 / kBeyond) * (grid.nx - 1)));
+  const int j0 = static_cast<int>(std::ceil(0.5 * (1 - 1 / kBeyond) * (grid.ny - 1)));
   double top = 0;
-  for (int j = 0; j < grid.ny; ++j) {
-    for (int i = 0; i < grid.nx; ++i) {
-      const bool inside = grid.x(i) >= x.lo && grid.x(i) <= x.hi && grid.y(j) >= y.lo && grid.y(j) <= y.hi;
-      if (inside && std::isfinite(grid.at(i, j))) top = std::max(top, grid.at(i, j));
+  for (int j = j0; j < grid.ny - j0; ++j) {
+    for (int i = i0; i < grid.nx - i0; ++i) {
+      if (std::isfinite(grid.at(i, j))) top = std::max(top, grid.at(i, j));
     }
   }
   return top;
 }
 
-std::shared_ptr<const Landscape> landscape(const Figure& figure, const Snapshot& snapshot, const SpanPlane* plane) {
+/// Square cells, as many as `kNodes` allows and no more rows than `kWork`.
+plot::Grid grid_over(const Box& box, const PlanarExamples& examples, double lambda, double b) {
+  const double aspect = box.x.width() / box.y.width();
+  const double most = std::max<double>(kLeastRows, kWork / static_cast<double>(examples.y.size()));
+  const double rows = std::min(std::sqrt(kNodes / aspect), most);
+  const double columns = std::min(rows * aspect, kNodes / rows);
+  return objective_grid(examples, lambda, b, box.x, box.y, 2 + static_cast<int>(columns), 2 + static_cast<int>(rows));
+}
+
+std::shared_ptr<const Landscape> landscape(const Box& box, const Snapshot& snapshot, const SpanPlane* plane) {
   static Memo<LandscapeKey, Landscape> memo;
   const bool known = snapshot.optimum.known();
   const double b = known ? snapshot.optimum.optimum->b : 0;
   const double f_star = known ? snapshot.optimum.f_star() : 1;
   const double lambda = snapshot.parameters.lambda;
-  const Range x = widened(figure, figure.x.range);
-  const Range y = widened(figure, figure.y.range);
-  return memo.get({snapshot.data->checksum(), plane == nullptr ? 0 : plane->key, lambda, b, f_star, x, y}, [&] {
+  return memo.get({snapshot.data->checksum(), plane == nullptr ? 0 : plane->key, lambda, b, f_star, box}, [&] {
     const auto examples = examples_of(snapshot, plane);
-    const auto m = static_cast<double>(examples->y.size());
-    const int nodes = std::clamp(static_cast<int>(kWork / m), kLeastNodes, plane == nullptr ? kMostNodes : kSpanNodes);
-    const plot::Grid grid = objective_grid(*examples, lambda, b, x, y, nodes, nodes);
+    const plot::Grid grid = grid_over(box, *examples, lambda, b);
     Landscape result;
     result.examples = static_cast<Count>(examples->y.size());
     const double least = *std::ranges::min_element(grid.values);
     const double floor = known && examples->stride == 1 ? std::min(f_star, least) : least;
-    const double top = top_of(grid, figure.x.range, figure.y.range);
+    const double top = top_of(grid);
     if (!(top > floor) || !std::isfinite(top)) return result;
     result.heat = {floor, top, 9};
     result.lines = plot::contours(grid, readable_levels(grid, floor, top));
@@ -121,7 +138,7 @@ std::shared_ptr<const Landscape> landscape(const Figure& figure, const Snapshot&
 std::string add_landscape(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options,
                           const SpanPlane* plane) {
   if (!options.heat && !options.contours) return {};
-  const auto land = landscape(figure, snapshot, plane);
+  const auto land = landscape(seen_of(figure, options), snapshot, plane);
   const bool heat = options.heat && land->terraces && !land->terraces->empty();
   if (heat) {
     plot::Terraces terraces;
@@ -165,10 +182,9 @@ void plane_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOp
   figure.subtitle = ball_sentence(snapshot.constants);
   append(figure.subtitle, add_landscape(figure, snapshot, options, nullptr));
   if (options.kinks) {
-    const Range x = widened(figure, figure.x.range);
-    const Range y = widened(figure, figure.y.range);
-    add_kinks(figure, snapshot, options, x, y);
-    append(figure.subtitle, kinks_sentence(*kinks_of(snapshot, x, y)));
+    const Box box = seen_of(figure, options);
+    add_kinks(figure, snapshot, options, box.x, box.y);
+    append(figure.subtitle, kinks_sentence(*kinks_of(snapshot, box.x, box.y)));
   }
   add_circles(figure, snapshot.constants, plot::find_mark(figure, "heat") != nullptr);
   add_moment(figure, snapshot, options, WeightMap::identity());
@@ -180,7 +196,8 @@ std::optional<Row> nearest_kink(const Snapshot& snapshot, const WeightSpaceOptio
   if (snapshot.d() != 2 || !options.kinks) return std::nullopt;
   Figure figure;
   set_ranges(figure, options, wanted_radius(snapshot));
-  const auto kinks = kinks_of(snapshot, widened(figure, figure.x.range), widened(figure, figure.y.range));
+  const Box box = seen_of(figure, options);
+  const auto kinks = kinks_of(snapshot, box.x, box.y);
   std::optional<Row> best;
   for (const Kink& kink : kinks->drawn) {
     const auto& [a, b] = kink.ends;
@@ -213,6 +230,9 @@ void span_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   append(figure.subtitle, land);
   add_circles(figure, snapshot.constants, plot::find_mark(figure, "heat") != nullptr);
   add_moment(figure, snapshot, options, map);
+  if (plot::Mark* live = plot::find_mark(figure, "live"); live != nullptr && length(snapshot.w) > 0) {
+    plot::base(*live).label += ", " + tr_format("{} outside", number(plane->outside(snapshot.w), 2));
+  }
   add_inset(figure, snapshot);
 }
 

@@ -33,7 +33,10 @@ void paint_scatter(Scene& scene, const Scatter& scatter, std::span<const Point> 
   float width = scene.px(scatter.outline_width * scene.theme.line_scale);
   if (scatter.hollow) width = std::min(width, kRim * radius);  // thick lines must leave small marks hollow
   MarkerStyle style{scatter.shape, radius, outlined ? none : color, outlined ? color : none, width};
-  if (!outlined && scatter.outline) style.outline = scene.mark_color(scatter, *scatter.outline);
+  if (!outlined && scatter.outline) {  // a halo, no line: a thick one would leave no dot
+    style.outline = scene.mark_color(scatter, *scatter.outline);
+    style.outline_width = scene.px(scatter.outline_width);
+  }
   scene.canvas.markers(centres, style);
   if (!scatter.crossed) return;
   constexpr float kCross = 0.58F;  // of the mark about it

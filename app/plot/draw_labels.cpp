@@ -2,6 +2,7 @@
 // if there is no room a label is left out rather than laid over something.
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -55,11 +56,21 @@ class Labeller {
     place(label, around(label, p, scene_.px(m.gap), m.side_x, m.side_y), 1.F, m.veil ? 0.1F : 2.F);
   }
 
-  /// Beside a point: the wished side first, then the others.
+  /// Beside a point: the wished side first, then the others; where it is crowded farther away, tied to it by a line.
   void at_point(const MarkBase& m, Paint paint, Point p, float gap, int side_x, int side_y) {
     if (!area_.contains(p)) return;
     const Label label = make(m, m.label, paint, 12.F, Face::semibold);
-    place(label, around(label, p, gap, side_x, side_y));
+    std::vector<Candidate> places = around(label, p, gap, side_x, side_y);
+    const std::size_t near = places.size();
+    for (const float far : {14.F, 26.F, 40.F}) add_ring(label, p, gap + scene_.px(far), 0.8F + far / 20.F, places);
+    const int best = place(label, places);
+    if (best < static_cast<int>(near)) return;
+    const Rect box = places[static_cast<std::size_t>(best)].box;
+    const Point to{std::clamp(p.x, box.x, box.right()), std::clamp(p.y, box.y, box.bottom())};
+    const float length = std::hypot(to.x - p.x, to.y - p.y);
+    const float start = std::min(gap - scene_.px(2.F), length) / length;
+    scene_.canvas.line({p.x + start * (to.x - p.x), p.y + start * (to.y - p.y)}, to,
+                       {faded(label.style.color, 0.7F), scene_.px(1.F), kSolid});
   }
 
   void rule(const Rule& m) {
@@ -100,9 +111,12 @@ class Labeller {
           const float dx = outside * static_cast<float>(std::cos(angle));
           const float dy = -outside * static_cast<float>(std::sin(angle));
           const float reach = scene_.px(5.F);
-          const Rect box{p.x + dx * reach + (dx - 1.F) * 0.5F * label.layout.width,
-                         p.y + dy * reach + (dy - 1.F) * 0.5F * label.layout.height(), label.layout.width,
-                         label.layout.height()};
+          const float w = label.layout.width;
+          const float h = label.layout.height();
+          // A corner or the middle of a side points at the circle, so that the words are clear of it.
+          const auto turned = [](float d) { return std::abs(d) < 0.35F ? 0.F : std::copysign(1.F, d); };
+          const Rect box{p.x + dx * reach + (turned(dx) - 1.F) * 0.5F * w,
+                         p.y + dy * reach + (turned(dy) - 1.F) * 0.5F * h, w, h};
           places.push_back({box, penalty + (outside > 0.F ? 0.F : 0.4F)});
         }
       }
@@ -160,7 +174,7 @@ class Labeller {
       places.push_back({{x, above - h, w, h}, 1.2F * far + away(above)});
       places.push_back({{x, below, w, h}, 1.2F * far + away(below) + 0.1F});
     }
-    if (place(label, places, kBusy)) return;
+    if (place(label, places, kBusy) >= 0) return;
     if (with_leader(label, drawn)) return;
     place(label, places, kFull);
   }
@@ -241,6 +255,19 @@ class Labeller {
     return places;
   }
 
+  /// The label in sixteen directions from a point, its nearest edge `reach` away.
+  static void add_ring(const Label& label, Point p, float reach, float penalty, std::vector<Candidate>& places) {
+    const float w = label.layout.width;
+    const float h = label.layout.height();
+    for (int i = 0; i < 16; ++i) {
+      const float angle = static_cast<float>(i) * std::numbers::pi_v<float> / 8.F;
+      const float x = std::cos(angle);
+      const float y = -std::sin(angle);
+      places.push_back(
+          {{p.x + reach * x + 0.5F * (x - 1.F) * w, p.y + reach * y + 0.5F * (y - 1.F) * h, w, h}, penalty});
+    }
+  }
+
   const Rect* previous_box(const std::string& id) const {
     if (scene_.options.previous == nullptr || id.empty()) return nullptr;
     for (const HitBox& hit : scene_.options.previous->labels) {
@@ -249,16 +276,16 @@ class Labeller {
     return nullptr;
   }
 
-  bool place(const Label& label, const std::vector<Candidate>& places, float busiest = 1.F, float veil_from = 0.1F,
-             const Color* patch = nullptr) {
-    if (label.markup.empty()) return true;
+  /// Index of the place that was taken, or -1.
+  int place(const Label& label, const std::vector<Candidate>& places, float busiest = 1.F, float veil_from = 0.1F,
+            const Color* patch = nullptr) {
     const int best = best_candidate(scene_.placer, places, previous_box(label.id));
-    if (best < 0) return false;
+    if (best < 0) return -1;
     const Rect box = places[static_cast<std::size_t>(best)].box;
     const float ink = scene_.placer.cost(box);
-    if (ink > busiest) return false;
+    if (ink > busiest) return -1;
     put(label, box, ink > veil_from, patch);
-    return true;
+    return best;
   }
 
   void put(const Label& label, const Rect& box, bool veil, const Color* patch = nullptr) {

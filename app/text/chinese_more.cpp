@@ -333,6 +333,7 @@ constexpr Entry kEntries[] = {
     {"along $w$*", "沿 $w$*"},
     {"main direction of the path, orthogonal to $w$*", "轨迹的主方向，与 $w$* 正交"},
     {"towards the average, orthogonal to $w$*", "朝向平均解，与 $w$* 正交"},
+    {"{} outside", "{} 在平面外"},
     {"{} of |$w$| leaves this plane", "|$w$| 的 {} 在此平面之外"},
     {"$d$ = {}: the plane of $w$* and the path", "$d$ = {}：$w$* 与轨迹的平面"},
     // painting

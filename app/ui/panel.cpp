@@ -89,17 +89,19 @@ void end_plain(UiContext& ui) {
 Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title, const Rect& area,
                  const PanelOptions& options) {
   begin_plain(ui, name, area, false);
-  const float pad = ui.px(kPadding);
   ui.canvas->fill_rect(area, ui.color(Hue::panel), ui.px(kRadius));
   const bool focused = panel != Panel::none && ui.focused == panel;
   ui.canvas->stroke_rect(area, {ui.color(focused ? Hue::accent : Hue::line), std::round(ui.px(1)), plot::kSolid},
                          ui.px(kRadius));
   draw_title(ui, panel, title, area, options);
-  Rect inside{area.x + pad, area.y + title_line(ui), area.w - 2 * pad, area.h - title_line(ui) - pad};
-  inside.w = std::max(inside.w, 1.F);
-  inside.h = std::max(inside.h, 1.F);
   ui.canvas->push_clip(area);
-  return inside;
+  return panel_inside(ui, area);
+}
+
+Rect panel_inside(const UiContext& ui, const Rect& area) {
+  const float pad = ui.px(kPadding);
+  const float title = title_line(ui);
+  return {area.x + pad, area.y + title, std::max(area.w - 2 * pad, 1.F), std::max(area.h - title - pad, 1.F)};
 }
 
 void end_panel(UiContext& ui) {

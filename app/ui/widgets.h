@@ -29,6 +29,8 @@ struct PanelOptions {
 plot::Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title,
                        const plot::Rect& area, const PanelOptions& options = {});
 void end_panel(UiContext& ui);
+/// What begin_panel will return, for views that must know it before.
+plot::Rect panel_inside(const UiContext& ui, const plot::Rect& area);
 /// A window without a card: the top bar, the notice bar, or the ground behind all others (`at_back`). Sets `ui.canvas`;
 /// pair with end_plain.
 void begin_plain(UiContext& ui, std::string_view name, const plot::Rect& area, bool at_back = false);

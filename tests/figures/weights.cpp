@@ -12,6 +12,7 @@
 #include "figures/objective_grid.h"
 #include "figures/span_plane.h"
 #include "figures/trajectory.h"
+#include "figures/weight_marks.h"
 #include "moments.h"
 #include "objective/hinge.h"
 #include "plot/draw.h"
@@ -62,6 +63,44 @@ TEST(Landscape, ExamplesAlongTheRowsAndOnTheNodesCount) {
       }
       const double norm2 = grid.x(i) * grid.x(i) + grid.y(j) * grid.y(j);
       EXPECT_NEAR(grid.at(i, j), 0.25 * norm2 + hinge / 7, 1e-14) << grid.x(i) << " " << grid.y(j);
+    }
+  }
+}
+
+TEST(Landscape, CoversTheViewWhateverItsShape) {
+  const session::SnapshotPtr snapshot = moment({}, 44);
+  for (const double aspect : {0.2, 1.0, 2.5, 6.0}) {
+    for (const double zoom : {1.0, 0.1, 20.0}) {
+      WeightSpaceOptions options;
+      options.aspect = aspect;
+      options.x = options.y = plot::Range{-5 * zoom, 5 * zoom};
+      const Figure figure = weight_space(*snapshot, options);
+      plot::Recorder canvas;
+      const auto height = static_cast<float>(1000 / std::sqrt(aspect));
+      const auto width = static_cast<float>(1000 * std::sqrt(aspect));
+      const plot::Frame frame =
+          plot::draw(figure, canvas, {0, 0, width, height}, plot::theme(plot::ThemeName::dark)).frame;
+      const auto* heat = std::get_if<plot::Terraces>(plot::find_mark(figure, "heat"));
+      ASSERT_NE(heat, nullptr);
+      // Nothing seen lies above the top of the colours but what the axes' room adds, and the outermost terrace ends
+      // only where the level does, not at an edge of what was computed.
+      const plot::ContourSet* set = std::get_if<plot::ContourSet>(plot::find_mark(figure, "contours"));
+      for (const plot::DataPoint p : heat->steps->front().outline) {
+        const bool seen =
+            frame.x.range.lo < p.x && p.x < frame.x.range.hi && frame.y.range.lo < p.y && p.y < frame.y.range.hi;
+        if (!seen) continue;
+        EXPECT_NEAR(f_at(*snapshot, Vector{p.x, p.y}), set->heat->value(heat->steps->front().share),
+                    0.01 * set->heat->top);
+      }
+      const auto* kinks = std::get_if<plot::Segments>(plot::find_mark(figure, "kinks"));
+      if (kinks == nullptr) continue;
+      for (const auto& [from, to] : kinks->pieces) {
+        for (const plot::DataPoint p : {from, to}) {
+          EXPECT_FALSE(frame.x.range.lo < p.x && p.x < frame.x.range.hi && frame.y.range.lo < p.y &&
+                       p.y < frame.y.range.hi)
+              << "a kink ends inside the view, aspect " << aspect;
+        }
+      }
     }
   }
 }
@@ -333,6 +372,25 @@ TEST(Inset, KeepsTheOtherScaleInSight) {
   EXPECT_TRUE(layout.frame.area.encloses(layout.inset));
   for (const plot::HitBox& name : layout.labels) EXPECT_FALSE(name.box.overlaps(layout.inset)) << name.id;
   EXPECT_EQ(weight_space(*moment({}, 44)).inset, nullptr);
+}
+
+TEST(Inset, ShowsABallThatIsASpeckInEveryDimension) {
+  const Settings far = {{"step", "constant:40"}, {"projection", "off"}, {"lambda", "0.5"}};
+  for (Settings data : {Settings{}, Settings{{"data", "moons"}, {"bias", "feature:1"}},
+                        Settings{{"data", "wine"}, {"positive", "class_0"}, {"scale", "unit-rows"}}}) {
+    Settings settings = data;
+    settings.insert(settings.end(), far.begin(), far.end());
+    const session::SnapshotPtr large = moment(settings, 30);
+    ASSERT_GT(recent_length(*large), 2 * kFar * large->constants.ball_radius) << large->d();
+    for (const WeightMode mode : {WeightMode::span, WeightMode::lengths}) {
+      WeightSpaceOptions options;
+      options.mode = mode;
+      const Figure outside = weight_space(*large, options);
+      ASSERT_NE(outside.inset, nullptr) << large->d();
+      EXPECT_LT(outside.inset->x.range.width(), outside.x.range.width() / kFar);
+      EXPECT_NE(plot::find_mark(*outside.inset, "ball"), nullptr);
+    }
+  }
 }
 
 TEST(Step, SummandsAndMotionInTheWeightSpace) {

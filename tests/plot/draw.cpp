@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -182,6 +183,49 @@ TEST(Draw, HiddenMarksLeaveAnEntryThatBringsThemBack) {
   EXPECT_EQ(layout.legend[0].id, "theorem1");
   EXPECT_GE(layout.legend[0].box.y, layout.frame.area.bottom());  // under the plot, never over the points
   EXPECT_LT(without.vertex_count, with.vertex_count);
+}
+
+TEST(Draw, NamesOfPointsInACrowdStandAsideTiedByALine) {
+  Figure figure;
+  figure.x.range = figure.y.range = {-10, 10};
+  figure.equal_aspect = true;
+  const auto dot = [&](std::string name, double x, double y) {
+    Scatter scatter;
+    scatter.id = scatter.label = std::move(name);
+    scatter.points = {{x, y}};
+    figure.marks.emplace_back(scatter);
+  };
+  dot("alone", -7, -7);
+  for (int i = 0; i < 6; ++i) dot(std::string(1, static_cast<char>('A' + i)), 0.4 * (i % 3), 0.4 * (i / 3));
+  Segments thicket;
+  for (int i = 0; i < 24; ++i) {
+    const double angle = 2 * 3.14159265 * i / 24;
+    thicket.pieces.push_back({{0, 0}, {1.6 * std::cos(angle), 1.6 * std::sin(angle)}});
+  }
+  figure.marks.emplace_back(thicket);
+  Recorder canvas;
+  const FigureLayout layout = draw(figure, canvas, {0.F, 0.F, 400.F, 400.F}, kDarkTheme);
+  ASSERT_EQ(layout.labels.size(), 7U) << "none is left out";
+  std::size_t tied = 0;
+  for (const HitBox& label : layout.labels) {
+    for (const HitBox& other : layout.labels) {
+      EXPECT_TRUE(&label == &other || !label.box.overlaps(other.box)) << label.id << " " << other.id;
+    }
+    const auto* scatter = std::get_if<Scatter>(find_mark(figure, label.id));
+    const Point p = layout.frame.to_pixel(scatter->points[0]);
+    const Point nearest{std::clamp(p.x, label.box.x, label.box.right()),
+                        std::clamp(p.y, label.box.y, label.box.bottom())};
+    const float away = std::hypot(nearest.x - p.x, nearest.y - p.y);
+    const bool line = std::ranges::any_of(canvas.polylines, [&](const std::vector<Point>& points) {
+      return points.size() == 2 && std::hypot(points[1].x - nearest.x, points[1].y - nearest.y) < 0.1F;
+    });
+    EXPECT_EQ(line, away > 15.F) << label.id << " is " << away << " px away";
+    tied += line ? 1 : 0;
+    if (label.id == "alone") {
+      EXPECT_FALSE(line);
+    }
+  }
+  EXPECT_GE(tied, 3U);
 }
 
 TEST(Draw, LabelsStayWhenTheCurveGrowsALittle) {

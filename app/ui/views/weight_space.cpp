@@ -30,6 +30,7 @@ constexpr double kTurn = std::numbers::pi / 36;  // of one arrow: 5 degrees
 constexpr double kSteepest = 1.55;
 constexpr float kReach = 6.F;        // design px around the mouse
 constexpr float kInsetFrom = 430.F;  // design px of width from which on the enlarged step has its place
+constexpr float kInsetMost = 360.F;  // design px of its width
 
 constexpr std::string_view kHelp =
     "Every point is a weight vector. The ball of radius 1/√$λ$ holds $w$*; the projection brings $w_{t+½}$ back to it. "
@@ -251,8 +252,29 @@ void WeightSpaceView::menu(const session::Snapshot& snapshot, UiContext& ui) {
   }
 }
 
+/// The picture, beside it the enlarged step where there is room, under it the level's slider.
+WeightSpaceView::Places WeightSpaceView::places(const session::Snapshot& snapshot, const UiContext& ui,
+                                                const Rect& inside) const {
+  Places out;
+  out.main = inside;
+  if (inside.w > ui.px(kInsetFrom)) {
+    const float gap = ui.px(10);
+    const float width = std::min({0.38F * inside.w, inside.h, ui.px(kInsetMost)});
+    const float height = inside.h < 1.5F * width ? inside.h : width;  // a square where a column would be empty
+    out.main.w = inside.w - width - gap;
+    out.step = {out.main.right() + gap, inside.y, width, height};
+  }
+  if (has_level(snapshot) && out.main.h > ui.px(120)) {
+    out.strip = {out.main.x, out.main.bottom() - ui.px(26), out.main.w, ui.px(26)};
+    out.main.h -= ui.px(34);
+  }
+  return out;
+}
+
 void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   follow(snapshot, ui);
+  const Places at = places(snapshot, ui, panel_inside(ui, area));
+  options_.aspect = static_cast<double>(at.main.w / std::max(at.main.h, 1.F));
   plot::Figure figure = figures::weight_space(snapshot, options_);
   const std::string subtitle = figure.subtitle;
   figures::translate(figure);
@@ -262,27 +284,16 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   panel.subtitle = subtitle;
   panel.help = kHelp;
   panel.header_right = header_width(snapshot, ui) + ui.px(8);
-  const Rect inside = begin_panel(ui, Panel::weight_space, "weight space", "Weight space", area, panel);
+  begin_panel(ui, Panel::weight_space, "weight space", "Weight space", area, panel);
   header(snapshot, ui, area);
-  Rect main = inside;
-  if (inside.w > ui.px(kInsetFrom)) {
-    const float gap = ui.px(10);
-    const float inset = std::min(0.38F * inside.w, inside.h);
-    main.w = inside.w - inset - gap;
-    step(snapshot, ui, {main.right() + gap, inside.y, inset, inside.h});
-  }
-  Rect strip;
-  if (has_level(snapshot) && main.h > ui.px(120)) {
-    strip = {main.x, main.bottom() - ui.px(26), main.w, ui.px(26)};
-    main.h -= ui.px(34);
-  }
+  if (!at.step.empty()) step(snapshot, ui, at.step);
   FigurePane::Options pane;
   pane.pan = snapshot.d() != 3;
   pane.again = [options = options_](const session::Snapshot& moment) { return figures::weight_space(moment, options); };
-  const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), main, pane);
+  const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), at.main, pane);
   if (snapshot.d() == 3) turn(touched, ui);
   point(snapshot, ui, touched);
-  if (!strip.empty()) level_controls(ui, strip);
+  if (!at.strip.empty()) level_controls(ui, at.strip);
   menu(snapshot, ui);
   end_panel(ui);
 }

@@ -20,6 +20,10 @@ class WeightSpaceView {
   const figures::WeightSpaceOptions& options() const { return options_; }
 
  private:
+  struct Places {
+    plot::Rect main, step, strip;
+  };
+  Places places(const session::Snapshot& snapshot, const UiContext& ui, const plot::Rect& inside) const;
   void follow(const session::Snapshot& snapshot, const UiContext& ui);
   float header_width(const session::Snapshot& snapshot, const UiContext& ui) const;
   void header(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
