@@ -48,8 +48,14 @@ open_window() {
   window_pid=$!
   children+=("$window_pid")
   check "the window opens" until_true 60 find_window
+  [ -n "$window" ] || verdict
 }
 key() { xdotool key --window "$window" "$@"; }
+enter() {  # the key is down for a while: a slow window must see it
+  xdotool keydown --window "$window" Return
+  sleep 0.2
+  xdotool keyup --window "$window" Return
+}
 quit_window() {
   key ctrl+q
   ended() { ! kill -0 "$window_pid" 2>/dev/null; }

@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# A visit to the real window with mouse and keys, on a virtual display: drag a point and take it back, pin a run, change
+# λ, scrub, save, quit; the session opened again by a new process shows the planes to the pixel as they were left.
+#   story.sh PEGASOS DISPLAY_TOOL
+source "$(dirname "${BASH_SOURCE[0]}")/display_functions.sh"
+start_display 1366x768
+cd "$work" || exit 1
+
+# ---- Where things are: at the start, beside a pinned run, and with the notice of a saved session
+printf '%s\n' 'hints off' 'wait optimum' 'wait 3' "widgets $work/start" 'key p' 'wait idle' "widgets $work/pinned" \
+  'key ctrl+s' 'wait 3' "type $work/elsewhere.session" enter 'wait idle' 'wait 3' "widgets $work/saved" quit >script
+check "a script says where things are" "$program" gui --size 1366x768 --script script
+
+# print_of PLACES FIGURE: a fingerprint of its pixels.
+print_of() {
+  local x y w h
+  read -r x y w h <<<"$(box_of "$1" "$2/figure")"
+  "$tool" print "$x" "$y" "$w" "$h"
+}
+data_at_start() { print_of "$work/start" "data plane"; }
+data() { print_of "$work/pinned" "data plane"; }
+weights() { print_of "$work/pinned" "weight space"; }
+at_start() { data_at_start; print_of "$work/start" "weight space"; }
+with_pin() { data; weights; }
+is() { [ "$("$1")" = "$2" ]; }
+away() { xdotool mousemove 5 760; }
+drag() {  # drag X0 Y0 X1 Y1
+  xdotool mousemove "$1" "$2" mousedown 1
+  for part in 1 2 3 4; do
+    sleep 0.1
+    xdotool mousemove $(($1 + ($3 - $1) * part / 4)) $(($2 + ($4 - $2) * part / 4))
+  done
+  sleep 0.5  # a slow window sees where the button is let go
+  xdotool mouseup 1
+  sleep 0.1
+  away
+}
+
+click() {  # click X Y: slowly enough for a slow window
+  xdotool mousemove "$1" "$2"
+  sleep 0.4
+  xdotool mousedown 1
+  sleep 0.4
+  xdotool mouseup 1
+  sleep 0.4
+}
+
+drawn() { [ "$("$tool" count 2 2 4 4 1b1f26 0)" = 16 ]; }
+
+# ---- Start
+away
+open_window --size 1366x768
+check "and shows its first picture" until_true 60 drawn
+for hint in 1 2 3 4 5; do key Escape; done
+key shift+Right
+check "the first picture comes to rest" until_true 60 rests at_start
+first=$(data_at_start)
+
+# ---- Drag a point, and back
+read -r x y <<<"$(middle_of "$work/start" "data plane/point 3")"
+drag "$x" "$y" $((x + 60)) $((y + 70))
+before=$first
+check "a dragged point changes the data plane" until_true 60 differs data_at_start
+check "which come to rest" until_true 60 rests at_start
+key ctrl+z
+key Escape  # the point is no longer selected
+check "Undo brings the data plane back to the pixel, w* included" until_true 60 is data_at_start "$first"
+check "and it stays so" until_true 60 rests at_start
+check "still to the pixel" is data_at_start "$first"
+
+# ---- Pin, change λ
+key p
+check "a pinned run takes its place below" until_true 60 differs at_start
+until_true 60 rests with_pin
+before=$(with_pin)
+click $(middle_of "$work/pinned" "controls/lambda")
+xdotool type --window "$window" --delay 60 0.02
+enter
+away
+check "another λ changes the planes" until_true 60 differs with_pin
+check "and they come to rest" until_true 60 rests with_pin
+key shift+Right shift+Right shift+Right
+sleep 0.3
+until_true 60 rests with_pin
+before=$(with_pin)
+
+# ---- Scrub
+read -r x y w h <<<"$(box_of "$work/pinned" "bar/Timeline")"
+drag $((x + w * 4 / 10)) $((y + h / 2)) $((x + w * 3 / 10)) $((y + h / 2))
+check "scrubbing changes the planes" until_true 60 differs with_pin
+
+# ---- Save, quit, open again
+key ctrl+s
+sleep 1
+xdotool type --window "$window" --delay 60 visit.session
+enter
+check "the session is saved" until_true 60 test -s visit.session
+titled() { [[ $(xdotool getwindowname "$window") == "visit.session – Pegasos Lab" ]]; }
+check "and the window has its name" until_true 60 titled
+click $(middle_of "$work/saved" "notice/Close notice")
+away
+check "the planes come to rest" until_true 60 rests with_pin
+left=$(data)
+quit_window
+
+check "the session has the moment that was scrubbed to" grep -qE '"t": 1[1-9],' visit.session
+replays() { "$program" replay visit.session --verify >replay.txt; }
+check "and gives the same hash without a window" replays
+# A label of the weight space stays where it was while its place is free, so that its first picture is compared with the
+# first picture of another process.
+open_again() {
+  open_window visit.session --size 1366x768
+  check "the same name" until_true 60 titled
+  check "the data plane is as it was left, to the pixel" until_true 60 is data "$left"
+  check "and stays so" until_true 60 rests with_pin
+  check "still to the pixel" is data "$left"
+}
+open_again
+space=$(weights)
+quit_window
+open_again
+check "the weight space is as it was when it was opened before, to the pixel" is weights "$space"
+quit_window
+check "without a word on standard error" test ! -s "$work/window.txt"
+verdict
