@@ -7,6 +7,7 @@
 #include "experiment/series.h"
 #include "support/problems.h"
 #include "theory/bounds.h"
+#include "theory/iterations.h"
 
 namespace pegasos {
 namespace {
@@ -129,23 +130,23 @@ TEST(Bounds, RangesOfValidity) {
 
 // R = 1, eps = 0.01 with projection: the table of the theory notes.
 TEST(Bounds, IterationsToAccuracy) {
-  EXPECT_EQ(iterations_until(unit_constants(1), 0.01), 3233);
-  EXPECT_EQ(iterations_until(unit_constants(0.1), 0.01), 16862);
-  EXPECT_EQ(iterations_until(unit_constants(0.01), 0.01), 143693);
-  EXPECT_EQ(iterations_until(unit_constants(1), 1), 9);
-  EXPECT_EQ(iterations_until(unit_constants(0.1), 1), 75);
-  EXPECT_EQ(iterations_until(unit_constants(0.01), 1), 811);
-  EXPECT_EQ(iterations_until(unit_constants(1e-3), 1), 9779);
-  EXPECT_EQ(iterations_until(unit_constants(1e-4), 1), 119239);
+  EXPECT_EQ(iterations(BoundKind::Theorem, unit_constants(1), 0.01), 3233);
+  EXPECT_EQ(iterations(BoundKind::Theorem, unit_constants(0.1), 0.01), 16862);
+  EXPECT_EQ(iterations(BoundKind::Theorem, unit_constants(0.01), 0.01), 143693);
+  EXPECT_EQ(iterations(BoundKind::Theorem, unit_constants(1), 1), 9);
+  EXPECT_EQ(iterations(BoundKind::Theorem, unit_constants(0.1), 1), 75);
+  EXPECT_EQ(iterations(BoundKind::Theorem, unit_constants(0.01), 1), 811);
+  EXPECT_EQ(iterations(BoundKind::Theorem, unit_constants(1e-3), 1), 9779);
+  EXPECT_EQ(iterations(BoundKind::Theorem, unit_constants(1e-4), 1), 119239);
 }
 
 TEST(Bounds, NoNumberOfIterationsBeyondTheLargestT) {
   Constants constants = unit_constants(1);
   constants.c = 3.1e14;  // the crossing lies between 2^53 and the next doubling of the search
-  EXPECT_FALSE(iterations_until(constants, 1));
+  EXPECT_FALSE(iterations(BoundKind::Theorem, constants, 1));
   constants.c = 2e14;
-  ASSERT_TRUE(iterations_until(constants, 1));
-  EXPECT_LE(*iterations_until(constants, 1), kStepsMax);
+  ASSERT_TRUE(iterations(BoundKind::Theorem, constants, 1));
+  EXPECT_LE(*iterations(BoundKind::Theorem, constants, 1), kStepsMax);
 }
 
 // k = m: a permutation is the whole set, A_t = S, and Corollary 1 speaks; for smaller batches only Theorem 1 does.
