@@ -62,7 +62,7 @@ class Labeller {
     const Label label = make(m, m.label, paint, 12.F, Face::semibold);
     std::vector<Candidate> places = around(label, p, gap, side_x, side_y);
     const std::size_t near = places.size();
-    for (const float far : {14.F, 26.F, 40.F}) add_ring(label, p, gap + scene_.px(far), 0.8F + far / 20.F, places);
+    for (const float far : {14.F, 26.F, 40.F}) add_ring(label, p, gap + scene_.px(far), 1.4F + far / 16.F, places);
     const int best = place(label, places);
     if (best < static_cast<int>(near)) return;
     const Rect box = places[static_cast<std::size_t>(best)].box;

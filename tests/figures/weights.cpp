@@ -146,7 +146,7 @@ TEST(Landscape, WithoutContourLinesTheValuesStay) {
 }
 
 TEST(KinkLines, ExactlyThoseThatTouchTheView) {
-  const session::SnapshotPtr snapshot = moment({{"data", "moons"}, {"bias", "free"}, {"m", "50"}}, 20);
+  const session::SnapshotPtr snapshot = moment({{"data", "moons"}, {"bias", "free"}, {"m", "24"}}, 20);
   const plot::Range x{-3, 5};
   const plot::Range y{-2, 2.5};
   const double b = snapshot->optimum.optimum->b;

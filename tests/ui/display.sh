@@ -58,7 +58,6 @@ check "and goes on moving" until_true 20 differs plane
 key space
 check "Space pauses: the picture rests" until_true 20 rests plane
 
-ticks() { awk '{print $14 + $15}' "/proc/$window_pid/stat"; }
 busy=$(ticks); sleep 2; busy=$(($(ticks) - busy))
 check "a resting window costs nothing ($busy ticks in 2 s)" test "$busy" -le 4
 

@@ -65,8 +65,15 @@ quit_window() {
 }
 
 differs() { [ "$("$@")" != "$before" ]; }
-# No thread of the window runs or waits for a processor, and what COMMAND prints stays as it is.
+# At rest: what COMMAND prints stays as it is, no thread of the window runs or waits for a processor, and none has worked
+# meanwhile (a busy machine draws seldom).
 sleeping() { ! cat "/proc/$window_pid/task"/*/stat 2>/dev/null | grep -qE '\) [RD] '; }
-rests() { local a; a=$("$1"); sleep 0.3; sleeping && [ "$("$1")" = "$a" ] && sleep 0.1 && sleeping; }
+ticks() { awk '{print $14 + $15}' "/proc/$window_pid/stat"; }
+rests() {
+  local printed worked
+  printed=$("$1") worked=$(ticks)
+  sleep 0.5
+  sleeping && [ "$(ticks)" = "$worked" ] && [ "$("$1")" = "$printed" ]
+}
 
 verdict() { [ "$failures" = 0 ] || { cat "$work/window.txt"; exit 1; }; }
