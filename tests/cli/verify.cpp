@@ -88,15 +88,15 @@ TEST_F(CommandLine, VerifyCorollaryOfTheWholeSet) {
 
 TEST_F(CommandLine, VerifyTellsWhatDoesNotApply) {
   const auto reason = [&](Words more, const std::string& name) {
-    Words words = {"verify", "moons", "--lambda", "0.1", "--T", "200", "--runs", "5"};
+    Words words = {"verify", "moons", "--T", "200", "--runs", "5"};
     words.insert(words.end(), more.begin(), more.end());
     const Json statement = row(json(words), name);
     EXPECT_EQ(statement["verdict"], "not applicable");
     return statement["reason"].get<std::string>();
   };
-  EXPECT_NE(reason({"--sampling", "epochs"}, "Theorem 2").find("uniform"), std::string::npos);
-  EXPECT_NE(reason({"--step", "constant:0.1"}, "Theorem 1").find("1/(λt)"), std::string::npos);
-  EXPECT_NE(reason({"--bias", "free"}, "Lemma 1, u = w*").find("bias"), std::string::npos);
+  EXPECT_NE(reason({"--lambda", "0.1", "--sampling", "epochs"}, "Theorem 2").find("uniform"), std::string::npos);
+  EXPECT_NE(reason({"--lambda", "0.1", "--step", "constant:0.1"}, "Theorem 1").find("1/(λt)"), std::string::npos);
+  EXPECT_NE(reason({"--lambda", "0.1", "--bias", "free"}, "Lemma 1, u = w*").find("bias"), std::string::npos);
   EXPECT_NE(reason({"--lambda", "0.5"}, "Paper: Corollary 2, δ = 0.1").find("1/4"), std::string::npos);
 }
 
