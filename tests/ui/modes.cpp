@@ -81,10 +81,8 @@ TEST(Links, ATermLightsUpEverywhereAndBack) {
   EXPECT_EQ(screen.desk->linked(), "ball");
   screen.move(screen.rect(named(screen, "algorithm/Violators violators")).centre());
   EXPECT_EQ(screen.desk->linked(), "violators");
-  screen.move(screen.rect("data plane/figure/legend average").centre());
-  EXPECT_EQ(screen.desk->linked(), "average");
-  screen.move(screen.rect("data plane/figure/legend live").centre());
-  EXPECT_EQ(screen.desk->linked(), "live");
+  screen.move(screen.rect("data plane/figure/legend batch").centre());
+  EXPECT_EQ(screen.desk->linked(), "batch");
   screen.move({2, 2});
   EXPECT_EQ(screen.desk->linked(), "");
   screen.frames(3);
