@@ -135,7 +135,10 @@ bool PathCheck::violates(const PathStep& step, std::size_t j, double value, doub
   const DoubleDouble right = two_product(lambda_, static_cast<double>(batch_size_ * (t_ - 1)));
   const DoubleDouble difference = dot - right;
   if (difference.high == 0) return false;
-  return std::abs(difference.high) <= 1e-28 * right.high ? reported : difference.high < 0;
+  // The run sums Z in doubles: what its rounding may turn is its own decision. Integer data lose nothing there.
+  const double length_x = std::sqrt(data_->squared_norm(i));
+  const double own_rounding = length_x * (total_rounding_ + unit_ * norm * right.high);
+  return std::abs(difference.high) <= own_rounding ? reported : difference.high < 0;
 }
 
 PathCheck::Batch PathCheck::look_at_batch(const PathStep& step) {
