@@ -104,6 +104,7 @@ class PathCheck {
   CompensatedSum sum_gradient2_;
   double largest_gradient2_ = 0;
   double largest_norm_ = 0;
+  double largest_half_ = 0;  // of |w_{t+1/2}|
   double best_f_ = 0;
   Count projected_ = 0;
   Vector first_w_;

@@ -126,5 +126,29 @@ TEST(TheoryPath, EqualityIsNoViolation) {
   }
 }
 
+// R/lambda is 300 times the radius: the first steps are cut back hard, and what is lost there is rounding.
+TEST(TheoryPath, HardProjectionIsNoViolation) {
+  std::vector<Vector> x;
+  std::vector<int> y;
+  const Random random(3, Stream::Test);
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    y.push_back(i % 2 == 0 ? 1 : -1);
+    x.emplace_back();
+    for (std::uint32_t j = 0; j < 4; ++j) x.back().push_back(5 + y.back() + random.normal(i, j));
+  }
+  const DatasetPtr data = dataset(x, y);
+  const Reference reference = certified(*data, 1e-3);
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Parameters parameters;
+    parameters.lambda = 1e-3;
+    parameters.k = seed % 2 == 0 ? 1 : 10;
+    parameters.seed = seed;
+    parameters.T = 3000;
+    const auto findings = check_path(data, parameters, situation_of(*data, parameters, 0), reference, {});
+    ASSERT_TRUE(findings.ok());
+    expect_none_violated(*findings);
+  }
+}
+
 }  // namespace
 }  // namespace pegasos::test
