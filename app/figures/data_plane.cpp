@@ -294,7 +294,7 @@ std::string what_one_sees(const Snapshot& snapshot, const Plane& plane) {
   if (plane.mode == PlaneMode::margin) return "hyperplane at 0, margins at ±1/|$w$|";
   if (plane.one_feature) return "one feature; heights only part the classes";
   if (plane.exact) return {};
-  return grouped(features_of(*snapshot.data)) + " features: lines are slices through the mean";
+  return fmt::format("{} features: lines are slices through the mean", grouped(features_of(*snapshot.data)));
 }
 
 std::string subtitle_of(const Snapshot& snapshot, const Plane& plane, const Trace& live, std::size_t shown) {

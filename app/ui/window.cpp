@@ -24,7 +24,7 @@
 #include "ui/desk.h"
 #include "ui/end_signals.h"
 #include "ui/glfw_keys.h"
-#include "ui/mouse_queue.h"
+#include "ui/input_queue.h"
 #include "ui/player.h"
 #include "ui/screenshot.h"
 #include "ui/theme.h"
@@ -88,6 +88,7 @@ class Window {
   bool back_end_ = false;
   float content_scale_ = 1;
   MouseQueue mouse_;
+  ShortKeys keys_;
   std::unique_ptr<Fonts> fonts_;
   std::unique_ptr<session::Session> session_;
   std::unique_ptr<Desk> desk_;
@@ -194,6 +195,7 @@ void Window::install_callbacks() {
   glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int, int action, int mods) {
     Window& self = of(w);
     self.draw_ = kFramesAfterInput;
+    if (action == GLFW_PRESS) self.keys_.pressed(key);
     if (action == GLFW_RELEASE || (mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return;
     const bool ctrl = (mods & GLFW_MOD_CONTROL) != 0;
     Key known = key_of_glfw(key);
@@ -309,6 +311,7 @@ void Window::frame() {
   ImGuiIO& io = ImGui::GetIO();
   if (!mouse_.empty()) draw_ = kFramesAfterInput;  // what is still waiting is shown in the next frames
   mouse_.show(io);
+  keys_.show(io);
   io.DeltaTime = std::max(io.DeltaTime, 1e-4F);
   if (player_) player_->before_frame();
   ImGui::NewFrame();

@@ -182,7 +182,7 @@ void walk_everything(Screen& screen) {
 bool is_name(const std::string& text) {
   constexpr std::string_view kNames[] = {"session.json", "pegasos language", "suboptimality.svg",
                                          "setosa",       "versicolor",       "virginica"};
-  constexpr std::string_view kSigns[] = {"SVG", "PDF", "PNG", "CSV", "GIF", "MP4", "LIBSVM", "'nan'", "1,nan,3"};
+  constexpr std::string_view kSigns[] = {"SVG", "PDF", "PNG", "CSV", "GIF", "MP4", "LIBSVM", "nan", "'nan'", "1,nan,3"};
   return std::ranges::find(kSigns, text) != std::end(kSigns) ||
          std::ranges::any_of(kNames, [&](std::string_view name) { return text.find(name) != std::string::npos; });
 }

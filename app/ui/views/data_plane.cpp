@@ -286,6 +286,7 @@ void DataPlaneView::save(ViewState& state) const {
 }
 
 void DataPlaneView::load(const ViewState& state, const session::Snapshot& snapshot) {
+  paint_.take(snapshot);
   const auto word = [&](std::string_view key) {
     const auto found = state.find(key);
     return found == state.end() ? std::string() : found->second;

@@ -113,12 +113,16 @@ void Paint::follow(const Snapshot& snapshot, UiContext& ui, const figures::DataP
   const bool gone = !ui.selection.empty() && static_cast<Count>(ui.selection.rows().back()) >= snapshot.m();
   if (snapshot.rows_id != rows_id_ || gone) {  // the numbers that we kept name other examples now
     if (rows_id_ != 0 || gone) ui.selection.clear();
-    rows_id_ = snapshot.rows_id;
-    moving_.clear();
-    wanted_.clear();
-    if (gesture_ == Gesture::move || gesture_ == Gesture::press) gesture_ = Gesture::none;
+    take(snapshot);
   }
   show_held(snapshot, ui);
+}
+
+void Paint::take(const Snapshot& snapshot) {
+  rows_id_ = snapshot.rows_id;
+  moving_.clear();
+  wanted_.clear();
+  if (gesture_ == Gesture::move || gesture_ == Gesture::press) gesture_ = Gesture::none;
 }
 
 /// A box shows no card: nobody asked for one of them.

@@ -35,6 +35,8 @@ class Paint {
  public:
   /// Once per frame, before the figure is made: forgets rows that are no longer what they were.
   void follow(const session::Snapshot& snapshot, UiContext& ui, const figures::DataPlaneOptions& options);
+  /// A session has brought its rows and with them the selection: it stays.
+  void take(const session::Snapshot& snapshot);
   /// Examples that are shown where the hand holds them, not yet where the snapshot has them; rows increase.
   const std::vector<std::pair<Row, plot::DataPoint>>& held() const { return held_; }
 

@@ -1,16 +1,19 @@
-// Presses and releases of the mouse, each where it happened. Dear ImGui 1.86 knows only where the mouse is when a frame
-// begins: in a slow frame a drag would begin and end beside the point that was meant. From 1.87 on it keeps events
-// itself.
+// What happens between two frames. Dear ImGui 1.86 knows only how mouse and keys are when a frame begins: in a slow
+// frame a drag would begin and end beside the point that was meant, and a short press of a key be lost. From 1.87 on it
+// keeps events itself.
 #pragma once
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <deque>
+#include <utility>
+#include <vector>
 
 namespace pegasos::ui {
 
-/// The window's thread only.
+/// Presses and releases of the mouse, each where it happened. The window's thread only.
 class MouseQueue {
  public:
   static constexpr bool kNeeded = IMGUI_VERSION_NUM < 18700;
@@ -49,6 +52,31 @@ class MouseQueue {
   ImVec2 shown_;
   std::deque<Event> events_;
   std::array<bool, 3> held_{};
+};
+
+/// Keys that went down and up again between two frames: one frame sees them held. Keys are the back end's numbers.
+class ShortKeys {
+ public:
+  void pressed(int key) {
+    if (MouseQueue::kNeeded && key >= 0 && key < kKeys) pressed_.push_back(key);
+  }
+  /// Once a frame, before ImGui::NewFrame.
+  void show([[maybe_unused]] ImGuiIO& io) {
+#if IMGUI_VERSION_NUM < 18700
+    for (const int key : std::exchange(held_, {})) {
+      if (std::ranges::find(pressed_, key) == pressed_.end()) io.KeysDown[key] = false;
+    }
+    for (const int key : std::exchange(pressed_, {})) {
+      if (std::exchange(io.KeysDown[key], true)) continue;
+      held_.push_back(key);
+    }
+#endif
+  }
+
+ private:
+  static constexpr int kKeys = 512;  // of io.KeysDown
+  std::vector<int> pressed_;
+  std::vector<int> held_;
 };
 
 }  // namespace pegasos::ui
