@@ -268,7 +268,7 @@ void Worker::restart_run() {
 
 void Worker::stop_playing() {
   by_hand_ = 0;
-  playing_ = busy_ = false;
+  playing_ = busy_ = stepping_ = false;
   after_goal_.reset();
   play_on_ = false;
   rate_ = 0;

@@ -169,6 +169,7 @@ class Worker {
 
   bool playing_ = false;
   bool busy_ = false;  // runs to goal_ flat out whatever the speed
+  bool stepping_ = false;  // busy with steps that were asked for by their number
   Count goal_ = 0;
   std::optional<Position> after_goal_;  // where to go back to when the goal is reached
   Count by_hand_ = 0;                   // the step that a hand made last: pinned runs make it so too

@@ -86,13 +86,16 @@ void Worker::on(const Play&) {
 void Worker::on(const Pause&) { stop_playing(); }
 
 void Worker::on(const StepForward& command) {
+  // Presses that come faster than their steps are made add up.
+  const Count before = busy_ && stepping_ ? goal_ : 0;
   stop_playing();
   const Count steps = std::clamp<Count>(command.steps, 1, kStepsMax);
-  if (steps == 1) {
+  if (steps == 1 && before == 0) {
     if (run_->step_by_hand()) log_step();
     by_hand_ = run_->position().t;
   } else {
-    on(RunTo{run_->position().completed() + steps});
+    on(RunTo{std::max(before, run_->position().completed()) + steps});
+    stepping_ = true;
   }
 }
 

@@ -138,6 +138,7 @@ struct UiContext {
   float scale = 1.F;                          ///< content scale times text size: every length of the design times this
   double time_s = 0;                          ///< since the window opened
   bool walking = false;                       ///< the keyboard walks over the controls: show where it is
+  bool moving = false;                        ///< the run plays or the hand drags: labels keep their places as they can
   bool animate = true;                        ///< false: no motion that does not follow the hand
   bool microscope = false;                    ///< steps are shown as moves, with their summands
   std::optional<figures::StepMotion> motion;  ///< where the microscope stands in this step; nothing = at rest

@@ -99,6 +99,7 @@ void Desk::frame(Rect screen, double time_s) {
   microscope_.follow(snapshot, settings_.microscope && settings_.motion, settings_.move_s, time_s);
   ui_.motion = microscope_.motion();
   if (microscope_.running() && !microscope_.held()) ui_.wants_frame = true;
+  ui_.moving = snapshot.playing || microscope_.running() || ImGui::IsMouseDown(ImGuiMouseButton_Left);
   if (ui_.widgets != nullptr) ui_.widgets->clear();
   ui_.readings.clear();
   if (picture_wanted_ || film_wanted_) {

@@ -47,6 +47,13 @@ TEST(Session, OpensPausedAtTheBeginning) {
   EXPECT_LE(snapshot->optimum.optimum->certificate.gap, 1e-10 * snapshot->optimum.f_star());
 }
 
+TEST(Session, StepsThatAreAskedForFasterThanTheyAreMadeAddUp) {
+  const auto session = open(small());
+  EXPECT_EQ(after(*session, StepForward{10}, StepForward{10}, StepForward{10})->position.t, 30);
+  EXPECT_EQ(after(*session, StepForward{100}, StepForward{1}, StepForward{1})->position.t, 132);
+  EXPECT_EQ(after(*session, StepForward{10}, StepBack{1})->position.phase, Phase::Projection);
+}
+
 TEST(Session, SubStepsFillTheRecordAndFourOfThemAreAStep) {
   const auto session = open(small());
   EXPECT_EQ(after(*session, SubStep{})->position, (Position{1, Phase::Sample}));

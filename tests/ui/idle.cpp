@@ -8,8 +8,8 @@ namespace {
 
 /// Rests at the middles of a grid of places all over the window; after 2 s (tooltips have come) nothing moves.
 void rest_everywhere(Screen& screen, const std::string& state) {
-  constexpr int kColumns = 30;
-  constexpr int kRows = 18;
+  constexpr int kColumns = 24;
+  constexpr int kRows = 14;
   screen.frame_s = 0.5F;
   int restless = 0;
   for (int i = 0; i < kColumns * kRows; ++i) {
@@ -22,10 +22,9 @@ void rest_everywhere(Screen& screen, const std::string& state) {
   EXPECT_EQ(restless, 0) << state;
 }
 
-TEST(Idle, TheStartAndTwelveSteps) {
+TEST(Idle, TwelveSteps) {
   Screen screen;
   screen.settle(true);
-  rest_everywhere(screen, "start");
   screen.session->push(session::StepForward{12});
   screen.settle();
   rest_everywhere(screen, "12 steps");
@@ -51,10 +50,8 @@ TEST(Idle, ManyFeatures) {
   screen.settle(true);
   screen.session->push(session::StepForward{400});
   screen.settle();
-  for (const char* mode : {"Margins", "Weights"}) {
-    screen.click(std::string("data plane/") + mode);
-    rest_everywhere(screen, mode);
-  }
+  screen.click("data plane/Margins");
+  rest_everywhere(screen, "margins");
 }
 
 }  // namespace

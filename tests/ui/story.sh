@@ -6,9 +6,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/display_functions.sh"
 start_display 1366x768
 cd "$work" || exit 1
 
-# ---- Where things are: at the start, beside a pinned run, and with the notice of a saved session
-printf '%s\n' 'hints off' 'wait optimum' 'wait 3' "widgets $work/start" 'key p' 'wait idle' "widgets $work/pinned" \
-  'key ctrl+s' 'wait 3' "type $work/elsewhere.session" enter 'wait idle' 'wait 3' "widgets $work/saved" quit >script
+# ---- Where things are: at the start and beside a pinned run
+printf '%s\n' 'hints off' 'wait optimum' 'wait 3' "widgets $work/start" 'key p' 'wait idle' "widgets $work/pinned" quit >script
 check "a script says where things are" "$program" gui --size 1366x768 --script script
 
 # print_of PLACES FIGURE: a fingerprint of its pixels.
@@ -17,11 +16,8 @@ print_of() {
   read -r x y w h <<<"$(box_of "$1" "$2/figure")"
   "$tool" print "$x" "$y" "$w" "$h"
 }
-data_at_start() { print_of "$work/start" "data plane"; }
-data() { print_of "$work/pinned" "data plane"; }
-weights() { print_of "$work/pinned" "weight space"; }
-at_start() { data_at_start; print_of "$work/start" "weight space"; }
-with_pin() { data; weights; }
+at_start() { print_of "$work/start" "data plane"; print_of "$work/start" "weight space"; }
+with_pin() { print_of "$work/pinned" "data plane"; print_of "$work/pinned" "weight space"; }
 is() { [ "$("$1")" = "$2" ]; }
 away() { xdotool mousemove 5 760; }
 drag() {  # drag X0 Y0 X1 Y1
@@ -54,19 +50,19 @@ check "and shows its first picture" until_true 60 drawn
 for hint in 1 2 3 4 5; do key Escape; done
 key shift+Right
 check "the first picture comes to rest" until_true 60 rests at_start
-first=$(data_at_start)
+first=$(at_start)
 
 # ---- Drag a point, and back
 read -r x y <<<"$(middle_of "$work/start" "data plane/point 3")"
 drag "$x" "$y" $((x + 60)) $((y + 70))
 before=$first
-check "a dragged point changes the data plane" until_true 60 differs data_at_start
+check "a dragged point changes the planes" until_true 60 differs at_start
 check "which come to rest" until_true 60 rests at_start
 key ctrl+z
 key Escape  # the point is no longer selected
-check "Undo brings the data plane back to the pixel, w* included" until_true 60 is data_at_start "$first"
-check "and it stays so" until_true 60 rests at_start
-check "still to the pixel" is data_at_start "$first"
+check "Undo brings the planes back to the pixel, w* included" until_true 60 is at_start "$first"
+check "and they stay so" until_true 60 rests at_start
+check "still to the pixel" is at_start "$first"
 
 # ---- Pin, change λ
 key p
@@ -88,6 +84,8 @@ before=$(with_pin)
 read -r x y w h <<<"$(box_of "$work/pinned" "bar/Timeline")"
 drag $((x + w * 4 / 10)) $((y + h / 2)) $((x + w * 3 / 10)) $((y + h / 2))
 check "scrubbing changes the planes" until_true 60 differs with_pin
+until_true 60 rests with_pin
+left=$(with_pin)
 
 # ---- Save, quit, open again
 key ctrl+s
@@ -97,29 +95,17 @@ enter
 check "the session is saved" until_true 60 test -s visit.session
 titled() { [[ $(xdotool getwindowname "$window") == "visit.session – Pegasos Lab" ]]; }
 check "and the window has its name" until_true 60 titled
-click $(middle_of "$work/saved" "notice/Close notice")
-away
-check "the planes come to rest" until_true 60 rests with_pin
-left=$(data)
+check "its notice goes by itself and leaves the planes as they were" until_true 60 is with_pin "$left"
 quit_window
 
 check "the session has the moment that was scrubbed to" grep -qE '"t": 1[1-9],' visit.session
 replays() { "$program" replay visit.session --verify >replay.txt; }
 check "and gives the same hash without a window" replays
-# A label of the weight space stays where it was while its place is free, so that its first picture is compared with the
-# first picture of another process.
-open_again() {
-  open_window visit.session --size 1366x768
-  check "the same name" until_true 60 titled
-  check "the data plane is as it was left, to the pixel" until_true 60 is data "$left"
-  check "and stays so" until_true 60 rests with_pin
-  check "still to the pixel" is data "$left"
-}
-open_again
-space=$(weights)
-quit_window
-open_again
-check "the weight space is as it was when it was opened before, to the pixel" is weights "$space"
+open_window visit.session --size 1366x768
+check "the same name" until_true 60 titled
+check "the planes are as they were left, to the pixel" until_true 60 is with_pin "$left"
+check "and stay so" until_true 60 rests with_pin
+check "still to the pixel" is with_pin "$left"
 quit_window
 check "without a word on standard error" test ! -s "$work/window.txt"
 verdict

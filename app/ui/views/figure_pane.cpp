@@ -179,8 +179,9 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   drawn.titles = options.titles;
   if (!used) drawn.others = kBesideLink;
   const plot::FigureLayout before = layout_;
-  if (has_layout_) drawn.previous = &before;
   touched.reading = options.crosshair && in_plot && !used && !mouse.held && !box_from_;
+  // At rest every label lies where it would in a fresh window and in a saved picture.
+  if (has_layout_ && (ui.moving || touched.reading)) drawn.previous = &before;
   if (touched.reading) ui.crosshair.point_at(std::floor(touched.at->x));
   if (options.crosshair)
     drawn.crosshair_x = touched.reading ? std::optional(std::floor(touched.at->x)) : ui.crosshair.t();
