@@ -168,7 +168,7 @@ class Worker {
   UndoHistory history_;
 
   bool playing_ = false;
-  bool busy_ = false;  // runs to goal_ flat out whatever the speed
+  bool busy_ = false;      // runs to goal_ flat out whatever the speed
   bool stepping_ = false;  // busy with steps that were asked for by their number
   Count goal_ = 0;
   std::optional<Position> after_goal_;  // where to go back to when the goal is reached
