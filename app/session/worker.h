@@ -164,16 +164,16 @@ class Worker {
   std::uint64_t runs_ = 0;  // ids that were given
   std::uint64_t sets_ = 0;
   std::uint64_t rows_id_ = 0;
-  AfterEdit after_edit_ = AfterEdit::Stay;
   UndoHistory history_;
 
+  AfterEdit after_edit_ = AfterEdit::Stay;
   bool playing_ = false;
   bool busy_ = false;      // runs to goal_ flat out whatever the speed
   bool stepping_ = false;  // busy with steps that were asked for by their number
+  bool play_on_ = false;   // playing goes on when the goal is reached
   Count goal_ = 0;
   std::optional<Position> after_goal_;  // where to go back to when the goal is reached
   Count by_hand_ = 0;                   // the step that a hand made last: pinned runs make it so too
-  bool play_on_ = false;                // playing goes on when the goal is reached
   double speed_ = 0;
   Clock::time_point play_start_;  // of the current speed
   Count played_ = 0;              // steps since play_start_
@@ -210,12 +210,12 @@ class Worker {
   std::uint64_t file_serial_ = 0;
 
   StepLog log_;
-  bool watching_counts_ = false;
   std::unique_ptr<DrawCounter> counter_;  ///< null until somebody looks
   std::uint64_t counter_run_ = 0;         ///< the run that it counts
-  bool counting_ = false;                 ///< the counts are not there yet
   std::shared_ptr<const DrawCounts> counts_;
   Clock::time_point counts_copied_;
+  bool watching_counts_ = false;
+  bool counting_ = false;  ///< the counts are not there yet
 
   bool dirty_ = true;
   Clock::time_point published_;

@@ -109,7 +109,7 @@ double chi_square_tail(double value, double freedom) {
   if (x < a + 1) {  // the series of the lower part
     double term = 1 / a;
     double sum = term;
-    for (double n = a + 1; term > kEnough * sum; ++n) sum += term *= x / n;
+    for (int n = 1; term > kEnough * sum; ++n) sum += term *= x / (a + n);
     return 1 - front * sum;
   }
   // The continued fraction of the upper part, by Lentz's method; every denominator is positive here.
@@ -117,7 +117,7 @@ double chi_square_tail(double value, double freedom) {
   double c = 1e300;
   double d = 1 / b;
   double result = d;
-  for (double n = 1; n < 1e6; ++n) {
+  for (int n = 1; n < 1'000'000; ++n) {
     const double an = n * (a - n);
     b += 2;
     d = 1 / (an * d + b);
