@@ -68,7 +68,8 @@ class Labeller {
     const Rect box = places[static_cast<std::size_t>(best)].box;
     const Point to{std::clamp(p.x, box.x, box.right()), std::clamp(p.y, box.y, box.bottom())};
     const float length = std::hypot(to.x - p.x, to.y - p.y);
-    const float start = std::min(gap - scene_.px(2.F), length) / length;
+    if (length <= gap) return;  // a long name reaches back to its point
+    const float start = (gap - scene_.px(2.F)) / length;
     scene_.canvas.line({p.x + start * (to.x - p.x), p.y + start * (to.y - p.y)}, to,
                        {faded(label.style.color, 0.7F), scene_.px(1.F), kSolid});
   }
