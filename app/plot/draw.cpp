@@ -12,6 +12,8 @@ constexpr float kTitleSize = 13.F;
 constexpr float kSubtitleSize = 11.5F;
 constexpr float kLeastForAbove = 150.F;  // px of height from which on a second plot has room over the first
 constexpr float kAboveGap = 5.F;
+constexpr float kLowPlot = 130.F;       // px of height below which the x axis has its name beside its numbers
+constexpr float kLowPlane = 330.F;      // the same for planes, which need their height more
 constexpr float kBoxedVerdict = 420.F;  // lower figures give the verdict a row of its own: a box would hide curves
 
 /// An axis that can be drawn, whatever the figure holds.
@@ -87,7 +89,8 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   frame.y = drawable(figure.y, data_range_y(figure));
   const Rect& in = plan.inside;
   layout.title = {in.x, in.y, in.w, plan.title_h};
-  const bool name_x = frame.x.labels && !figure.x.label.empty() && in.h >= 130.F * s;
+  const float least = figure.equal_aspect ? kLowPlane : kLowPlot;
+  const bool name_x = frame.x.labels && !figure.x.label.empty() && in.h >= least * s;
   const float below = frame.x.labels ? (name_x ? 36.F * s : 20.F * s) : 0.F;
   // Half a tick label sticks out above the plot.
   const float above = plan.title_h > 0.F || !frame.y.labels ? plan.title_h : 6.F * s;

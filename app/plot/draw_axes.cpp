@@ -101,16 +101,23 @@ void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std:
   const TextStyle names = scene.style(kLabelSize, scene.color(Hue::ink2));
   const Rect& strip = scene.layout.x_axis;
   if (frame.x.labels) {
+    const float baseline = area.bottom() + scene.px(15.F);
+    const MathLayout name = layout_math(scene.canvas, names, frame.x.label);
+    const bool below = strip.h >= scene.px(30.F);             // the name has a line of its own
+    const bool beside = !below && scene.figure.equal_aspect;  // else the last number is worth more
+    const float end = area.right() - name.width;
     for (const Tick& tick : x_ticks) {
       if (tick.label.empty()) continue;
       const MathLayout label = layout_math(scene.canvas, ticks, tick.label);
       const float left = std::clamp(x_pixel(frame, tick.value) - 0.5F * label.width, strip.x,
                                     std::max(strip.x, strip.right() - label.width));
-      draw_math(scene.canvas, {left, area.bottom() + scene.px(15.F)}, label);
+      if (beside && left + label.width + scene.px(8.F) > end) continue;
+      draw_math(scene.canvas, {left, baseline}, label);
     }
-    if (!frame.x.label.empty() && strip.h >= scene.px(30.F)) {
-      draw_math(scene.canvas, {area.centre().x, area.bottom() + scene.px(31.F)}, HAlign::centre, VAlign::baseline,
-                names, frame.x.label);
+    if (below) {
+      draw_math(scene.canvas, {area.centre().x - 0.5F * name.width, area.bottom() + scene.px(31.F)}, name);
+    } else if (beside) {
+      draw_math(scene.canvas, {end, baseline}, name);
     }
   }
   if (!frame.y.labels) return;

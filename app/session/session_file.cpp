@@ -153,6 +153,7 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   if (json.contains("after_edit")) file.after_edit = text_of(json, "after_edit", "");
   const Tables tables = tables_of(json);
   file.table = own_table(set, "data.", tables);
+  if (json.contains("pins_in_step")) file.pins_in_step = flag_of(json, "pins_in_step", "");
   if (!json.contains("pins")) return file;
   const Json& pins = array_of(json, "pins", "");
   if (pins.size() > kPinsMost) throw Wrong{fmt::format("\"pins\" has more than {} entries", kPinsMost)};
@@ -160,7 +161,6 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
     if (!pin.is_object()) throw Wrong{"\"pins\" must be a list of objects {…}"};
     file.pins.push_back(pin_of(pin, path, tables));
   }
-  if (json.contains("pins_in_step")) file.pins_in_step = flag_of(json, "pins_in_step", "");
   return file;
 }
 
@@ -207,7 +207,7 @@ Json header_of(const SessionFile& file, const std::string& path, Tables& tables)
     add_table(one, pin.table, tables);
     json["pins"].push_back(std::move(one));
   }
-  if (!file.pins.empty()) json["pins_in_step"] = file.pins_in_step;
+  if (!file.pins.empty() || !file.pins_in_step) json["pins_in_step"] = file.pins_in_step;
   for (const auto& [key, value] : file.view) json["view"][key] = value;
   return json;
 }

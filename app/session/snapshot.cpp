@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/numbers.h"
 #include "methods/step_rules.h"
 
 namespace pegasos::session {
@@ -190,14 +191,10 @@ std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
   const Dataset& data = *snapshot.data;
   const Transform& transform = data.transform();
   std::vector<std::string> lines;
-  if (!transform.positive.empty() && !transform.negative.empty()) {
-    lines.push_back(fmt::format("{} is +1 ({}), {} is −1 ({})", transform.positive, examples(data.positive()),
-                                transform.negative, examples(data.negative())));
-  } else {
-    lines.push_back(fmt::format("{}{} labelled +1, {} labelled −1",
-                                data.positive() == 0 || data.negative() == 0 ? "one class only: " : "", data.positive(),
-                                data.negative()));
-  }
+  if (data.positive() == 0 || data.negative() == 0) lines.emplace_back("one class only");
+  const bool named = parse_double(transform.positive) != 1.0 || parse_double(transform.negative) != -1.0;
+  if (named && !transform.positive.empty() && !transform.negative.empty())
+    lines.push_back(fmt::format("{} is +1, {} is −1", transform.positive, transform.negative));
   switch (transform.scaling) {
     case Scaling::None:
       break;
@@ -218,7 +215,9 @@ std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
       transform.features.size() < static_cast<std::size_t>(snapshot.table->rows.columns())) {
     lines.push_back(fmt::format("{} of {} features", transform.features.size(), snapshot.table->rows.columns()));
   }
-  for (const std::string& note : data.notes()) lines.push_back(note);
+  for (const std::string& note : data.notes()) {
+    if (!note.starts_with("+1 is ")) lines.push_back(note);  // which class is +1 is said above
+  }
   const Parameters& parameters = snapshot.parameters;
   if (snapshot.held_out != nullptr) {
     lines.push_back(fmt::format(

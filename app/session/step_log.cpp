@@ -109,15 +109,15 @@ void StepLog::stretch(const Snapshot& snapshot, const Violators& violators) {
     stretch_projected_ = projected_;
   }
   const Count count = to - stretch_start_ + 1;
-  std::string text = count == 1 ? tr_format("$t$ = {}: {}", grouped(to), steps(count))
-                                : tr_format("$t$ = {} … {}: {}", grouped(stretch_start_), grouped(to), steps(count));
+  std::string text = count == 1 ? tr_format("$t$ = {}: {}.", grouped(to), steps(count))
+                                : tr_format("$t$ = {} … {}: {}.", grouped(stretch_start_), grouped(to), steps(count));
   const double f = snapshot.live.last.f;
   const bool known = snapshot.live_position == snapshot.position;
-  if (known && stretch_f_ >= 0) text += tr_format(", f from {} to {}", number(stretch_f_), number(f));
-  if (known && stretch_f_ < 0) text += tr_format(", f now {}", number(f));
+  if (known && stretch_f_ >= 0) text += " " + tr_format("$f$ went from {} to {}.", number(stretch_f_), number(f));
+  if (known && stretch_f_ < 0) text += " " + tr_format("$f$ is now {}.", number(f));
   const Count violating = violators(stretch_start_, to);
-  if (violating >= 0) text += tr_format(", violators: {}", grouped(violating));
-  text += tr_format(", the projection acted {}.", times(snapshot.projected_steps - stretch_projected_));
+  if (violating >= 0) text += " " + tr_format("Violators: {}.", grouped(violating));
+  text += " " + tr_format("The projection acted {}.", times(snapshot.projected_steps - stretch_projected_));
   LogLine line{to, std::move(text)};
   if (goes_on) {
     open_.back() = std::move(line);

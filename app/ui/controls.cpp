@@ -227,7 +227,11 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   } else {
     focus_tooltip(ui, asked, tip, area);
   }
-  if (!editing) verbatim(ui, plot::escape(value), inner, ui.text(style.size, Hue::ink1, face), align);
+  if (!editing) {
+    const plot::TextStyle drawn = ui.text(style.size, Hue::ink1, face);
+    const std::string end = style.keep_end ? fitting_end(ui, value, inner.w, drawn) : std::string(value);
+    verbatim(ui, plot::escape(end), inner, drawn, align);
+  }
   if (!active && mine && !done) ui.text_edit_id = 0;  // Esc: what was typed is forgotten
   if (!done) return std::nullopt;
   if (!editing && mine) text = ui.text_edit;  // another control took the focus before this one was drawn
@@ -245,8 +249,9 @@ std::optional<int> combo(UiContext& ui, std::string_view name, std::span<const C
   const std::string popup = "list##" + std::string(name);
   frame(ui, area, state);
   const float arrow = ui.px(22);
-  label(ui, plot::escape(shown), {area.x + ui.px(9), area.y, area.w - ui.px(9) - arrow, area.h},
-        ui.text(12.5F, state.disabled ? Hue::ink3 : Hue::ink1));
+  const auto draw = chosen >= 0 && items[static_cast<std::size_t>(chosen)].name ? verbatim : label;
+  draw(ui, plot::escape(shown), {area.x + ui.px(9), area.y, area.w - ui.px(9) - arrow, area.h},
+       ui.text(12.5F, state.disabled ? Hue::ink3 : Hue::ink1), plot::HAlign::left);
   draw_icon(*ui.canvas, Icon::chevron,
             {area.right() - arrow, area.y + 0.5F * (area.h - ui.px(13)), ui.px(14), ui.px(13)},
             ui.color(state.disabled ? Hue::ink3 : Hue::ink2));

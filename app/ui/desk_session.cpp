@@ -220,7 +220,8 @@ void Desk::recent_menu() {
   std::vector<ComboItem> items;
   for (const session::StateFolder::Recent& file : recent_) {
     const fs::path path(file.path);
-    items.push_back({.text = path.filename().string(), .detail = path.parent_path().string(), .reason = file.reason});
+    items.push_back(
+        {.text = path.filename().string(), .detail = path.parent_path().string(), .reason = file.reason, .name = true});
   }
   if (recent_.empty()) {
     items.push_back({.text = std::string(text::tr("no file was used yet")),

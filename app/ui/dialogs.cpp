@@ -245,7 +245,7 @@ void Dialogs::folder_line(UiContext& ui, Rect line) {
     read_folder();
   }
   const auto typed = text_field(ui, "Folder", folder_.string(), {line.x + up, line.y, line.w - up, line.h},
-                                "The folder; type another one and press Enter.");
+                                "The folder; type another one and press Enter.", {}, {.keep_end = true});
   if (!typed) return;
   std::error_code failed;
   if (fs::is_directory(*typed, failed)) folder_ = *typed;

@@ -182,7 +182,9 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
       toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
              "Data, parameters, t and the command under each frame", what_ == 1 ? "All panels have no caption." : "");
   const Rect folder = form.next("Folder");
-  if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string())) folder_ = *typed;
+  if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {}, {.keep_end = true})) {
+    folder_ = *typed;
+  }
   const Rect name = form.next("Name");
   if (const auto typed = text_field(ui, "Name", name_, name, "Of the film; the frames go into NAME-frames")) {
     name_ = *typed;

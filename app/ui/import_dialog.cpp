@@ -237,7 +237,7 @@ void ImportDialog::label_column(UiContext& ui, const Preview& preview, Rect row)
   int chosen = -1;
   for (std::size_t j = 0; j < preview.columns.size(); ++j) {
     if (preview.columns[j].role == ColumnRole::Label) chosen = static_cast<int>(j);
-    items.push_back({.text = column_title(preview, j), .detail = column_summary(preview.columns[j])});
+    items.push_back({.text = column_title(preview, j), .detail = column_summary(preview.columns[j]), .name = true});
   }
   const std::string_view reason = preview.format == FileFormat::Libsvm ? kNoColumns : std::string_view();
   const std::string shown = chosen < 0 ? std::string(tr("—")) : items[static_cast<std::size_t>(chosen)].text;
@@ -284,7 +284,9 @@ void ImportDialog::classes(UiContext& ui, const Preview& preview, Rows& rows) {
   std::vector<ComboItem> items{{.text = std::string(tr("by the rules")),
                                 .tip = "The larger number of -1/+1, 0/1 and 1/2, else the second class to appear; of "
                                        "three or more classes the first, against all others."}};
-  for (const PreviewClass& one : preview.classes) items.push_back({.text = one.name, .detail = grouped(one.rows)});
+  for (const PreviewClass& one : preview.classes) {
+    items.push_back({.text = one.name, .detail = grouped(one.rows), .name = true});
+  }
   const auto place_of = [&](const std::string& name) {
     const auto found = std::ranges::find(preview.classes, name, &PreviewClass::name);
     return found == preview.classes.end() ? 0 : 1 + static_cast<int>(found - preview.classes.begin());

@@ -94,7 +94,7 @@ std::optional<std::size_t> ImportTable::heads(UiContext& ui, const Preview& prev
     const Rect inside{cell.x + ui.px(kPad), cell.y + ui.px(4), cell.w - ui.px(2 * kPad), ui.px(20)};
     const Hue ink = role == ColumnRole::Ignored ? Hue::ink3 : Hue::ink1;
     if (table || j < 2)
-      label(ui, plot::escape(column_title(preview, j)), inside, ui.text(12.5F, ink, plot::Face::semibold));
+      verbatim(ui, plot::escape(column_title(preview, j)), inside, ui.text(12.5F, ink, plot::Face::semibold));
     if (!table) continue;
     const std::string summary = column_summary(preview.columns[j]);
     const bool ignored = role == ColumnRole::Ignored;  // said in words too: themes with two inks fade nothing
@@ -140,8 +140,8 @@ void ImportTable::rows(UiContext& ui, const Preview& preview, const std::vector<
       if (role == ColumnRole::Label) ui.canvas->fill_rect(cell, plot::faded(ui.color(Hue::accent), 0.10F));
       const bool faint = left_out || role == ColumnRole::Ignored;
       const bool right = table && is_numeric(preview.columns[j]);
-      label(ui, plot::escape(row.fields[j]), {cell.x + ui.px(kPad), cell.y, cell.w - ui.px(2 * kPad), cell.h},
-            ui.text(12.5F, faint ? Hue::ink3 : Hue::ink1), right ? plot::HAlign::right : plot::HAlign::left);
+      verbatim(ui, plot::escape(row.fields[j]), {cell.x + ui.px(kPad), cell.y, cell.w - ui.px(2 * kPad), cell.h},
+               ui.text(12.5F, faint ? Hue::ink3 : Hue::ink1), right ? plot::HAlign::right : plot::HAlign::left);
     }
     ui.canvas->pop_clip();
     if (left_out) {

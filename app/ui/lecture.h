@@ -13,7 +13,7 @@ struct Lecture {
   float text = 1.35F;  ///< times the text size outside of it
   PanelSet hidden = PanelSet::of({Panel::controls, Panel::algorithm, Panel::plot_right});
   /// Fewer panels, larger text: the plot gets a larger part of the height.
-  static constexpr Splits kSplits{.bottom = 0.55F};
+  static constexpr Splits kSplits{.bottom = 0.6F};
   Splits splits = kSplits;
   bool clicker_steps = true;  ///< PageDown makes a whole step; false: one phase of it
   bool operator==(const Lecture&) const = default;

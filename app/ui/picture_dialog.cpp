@@ -144,7 +144,9 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   label(ui, with_caption_ ? "data, parameters, command" : "left out",
         {caption.x + ui.px(44), caption.y, caption.w - ui.px(44), caption.h}, ui.text(12, Hue::ink3));
   const Rect folder = form.next("Folder");
-  if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string())) folder_ = *typed;
+  if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {}, {.keep_end = true})) {
+    folder_ = *typed;
+  }
   const Rect file = form.next("Name");
   if (const auto typed = text_field(ui, "Name", name_, file, "The ending says the format: .svg, .pdf, .png or .csv.",
                                     {}, {.focus = age_ == 1})) {

@@ -81,7 +81,8 @@ bool row(UiContext& ui, const ComboItem& item, bool marked, const Rect& place, i
               ui.color(Hue::accent));
   }
   const Rect text{place.x + ui.px(24), place.y, place.w - ui.px(34), place.h};
-  label(ui, plot::escape(item.text), text, ui.text(12.5F, enabled ? Hue::ink1 : Hue::ink3));
+  const auto draw = item.name ? verbatim : label;
+  draw(ui, plot::escape(item.text), text, ui.text(12.5F, enabled ? Hue::ink1 : Hue::ink3), plot::HAlign::left);
   if (!item.detail.empty())
     verbatim(ui, plot::escape(item.detail), text, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
   return clicked && enabled;

@@ -64,6 +64,16 @@ float verbatim(UiContext& ui, std::string_view markup, const Rect& area, const p
   return std::min(layout.width, area.w);
 }
 
+std::string fitting_end(UiContext& ui, std::string_view text, float width, const plot::TextStyle& style) {
+  std::string shown(text);
+  while (!text.empty() && ui.canvas->measure(style, shown) > width) {
+    do text.remove_prefix(1);
+    while (!text.empty() && (static_cast<unsigned char>(text.front()) & 0xC0U) == 0x80U);
+    shown = "…" + std::string(text);
+  }
+  return shown;
+}
+
 float text_width(UiContext& ui, std::string_view markup, const plot::TextStyle& style) {
   return plot::layout_math(*ui.canvas, style, text::translate(markup)).width;
 }

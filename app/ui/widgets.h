@@ -147,6 +147,7 @@ struct ComboItem {
   std::string reason = {};  ///< why it cannot be chosen; empty = it can
   std::string tip = {};     ///< markup
   bool ticked = false;      ///< on, or chosen in its group
+  bool name = false;        ///< of a file, column or class: the same in every language
 };
 /// The rows of an open popup (ImGui::OpenPopup(id)) under or above `below`; also what menus are made of.
 std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<const ComboItem> items, int chosen,
@@ -162,7 +163,8 @@ struct FieldStyle {
   bool quiet = false;   ///< no frame until hovered
   bool strong = false;  ///< semibold
   float size = 12.5F;
-  bool focus = false;  ///< takes the keyboard in this frame
+  bool focus = false;     ///< takes the keyboard in this frame
+  bool keep_end = false;  ///< of a long text (a folder) the end is what matters
 };
 /// A field for typing; returns the new text when Enter is pressed or the focus leaves after an edit.
 std::optional<std::string> text_field(UiContext& ui, std::string_view label, std::string_view value,
@@ -202,6 +204,8 @@ float label(UiContext& ui, std::string_view markup, const plot::Rect& area, cons
 /// The same for what belongs to no language: names of files and columns, what was typed.
 float verbatim(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
                plot::HAlign align = plot::HAlign::left);
+/// The longest end of a plain text that fits into `width`, after "…" where something is left out.
+std::string fitting_end(UiContext& ui, std::string_view text, float width, const plot::TextStyle& style);
 /// Width in px that a label of that markup wants.
 float text_width(UiContext& ui, std::string_view markup, const plot::TextStyle& style);
 /// Wrapped markup from the top of `area`; returns the height used.

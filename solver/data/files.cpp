@@ -182,7 +182,14 @@ Result<TextStart> read_text_start(const std::string& path, std::size_t limit) {
   return start;
 }
 
-Status write_file(const std::string& path, std::string_view bytes) {
+Status write_file(const std::string& path, std::string_view text) {
+  std::string packed;
+  if (path.ends_with(".gz")) {
+    auto result = pack(text, path);
+    if (!result) return result.error();
+    packed = std::move(*result);
+  }
+  const std::string_view bytes = packed.empty() ? text : packed;
   std::error_code code;
   fs::path target(path);
   if (fs::is_symlink(target, code)) target = fs::weakly_canonical(target, code);
@@ -214,10 +221,7 @@ Status write_table(const Table& table, const std::string& path) {
     error.file = path;
     return error;
   }
-  if (!path.ends_with(".gz")) return write_file(path, *text);
-  const auto packed = pack(*text, path);
-  if (!packed) return packed.error();
-  return write_file(path, *packed);
+  return write_file(path, *text);
 }
 
 }  // namespace pegasos

@@ -69,11 +69,11 @@ std::string csv_field(const std::string& name);
 /// A prepared set as a table again: features as they are learned from, the classes "+1" and "-1".
 Table prepared_table(const Table& table, const Dataset& data);
 
-/// `bytes` under a temporary name in the same folder, then renamed: `path` is never half written. A device or pipe is
-/// written to directly. An existing file keeps its permissions.
-Status write_file(const std::string& path, std::string_view bytes);
+/// `text` under a temporary name in the same folder, then renamed: `path` is never half written. A device or pipe is
+/// written to directly. An existing file keeps its permissions. Where the name ends in .gz the content is packed.
+Status write_file(const std::string& path, std::string_view text);
 
-/// `table_text` in the format of the suffix, through `write_file`; gzip where the name ends in .gz.
+/// `table_text` in the format of the suffix, through `write_file`.
 Status write_table(const Table& table, const std::string& path);
 
 }  // namespace pegasos

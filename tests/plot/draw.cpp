@@ -172,6 +172,40 @@ TEST(Draw, EqualAspectMakesUnitsEqual) {
   EXPECT_LE(frame.y.range.lo, -5.0);
 }
 
+TEST(Draw, AnAxisNameOfALowPlaneStandsBesideTheNumbers) {
+  Figure figure;
+  figure.equal_aspect = true;
+  figure.x.label = "first";
+  Scatter points;
+  points.points = {{-4, -4}, {4, 4}};
+  figure.marks.emplace_back(points);
+  const auto name_and_numbers = [&](float height) {
+    Recorder recorder;
+    const FigureLayout layout = draw(figure, recorder, {0, 0, 700, height}, theme(ThemeName::light), {});
+    std::pair<const Recorder::Text*, std::vector<const Recorder::Text*>> out{nullptr, {}};
+    static std::vector<Recorder::Text> kept;
+    kept = recorder.texts;
+    for (const Recorder::Text& text : kept) {
+      if (text.utf8 == "first") out.first = &text;
+      if (text.utf8 != "first" && text.at.y > layout.frame.area.bottom() && text.at.x > layout.frame.area.x)
+        out.second.push_back(&text);
+    }
+    return out;
+  };
+  const auto [high, under] = name_and_numbers(500);
+  ASSERT_NE(high, nullptr);
+  ASSERT_FALSE(under.empty());
+  EXPECT_GT(high->at.y, under.front()->at.y);
+  const auto [low, beside] = name_and_numbers(240);
+  ASSERT_NE(low, nullptr);
+  ASSERT_FALSE(beside.empty());
+  const Recorder measure;
+  for (const Recorder::Text* number : beside) {
+    EXPECT_EQ(number->at.y, low->at.y);
+    EXPECT_LT(number->at.x + measure.measure(number->style, number->utf8), low->at.x) << number->utf8;
+  }
+}
+
 TEST(Draw, HiddenMarksLeaveAnEntryThatBringsThemBack) {
   Figure figure = scenes::suboptimality();
   Recorder with;

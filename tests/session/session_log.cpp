@@ -110,10 +110,10 @@ TEST(Log, FastStretchesAreOneLineWithTheirNumbers) {
   for (Count t = 101; t <= 1000; ++t) violators += static_cast<Count>(now->series.violators.at(t));
   const std::string line = last_line(*now);
   EXPECT_TRUE(has(line, "$t$ = 101 … 1,000: 900 steps")) << line;
-  EXPECT_TRUE(has(line, "violators: " + std::to_string(violators))) << line;
+  EXPECT_TRUE(has(line, "Violators: " + std::to_string(violators) + ".")) << line;
   const Count acted = now->projected_steps - before->projected_steps;
   const std::string times = acted == 0 ? "never" : acted == 1 ? "once" : std::to_string(acted) + " times";
-  EXPECT_TRUE(has(line, "the projection acted " + times)) << line;
+  EXPECT_TRUE(has(line, "The projection acted " + times + ".")) << line;
   session->push(StepBack{400});
   EXPECT_TRUE(has(last_line(*session->wait()), "Back to $t$ = 600 (400 steps back)"));
   session->push(Rewind{});

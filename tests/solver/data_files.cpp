@@ -162,6 +162,11 @@ TEST_F(Files, TablesAreWrittenAndReadBack) {
     }
   }
   EXPECT_EQ(bytes_of((folder_ / "o.csv.gz").string()).substr(0, 2), "\x1F\x8B");
+  const std::string text = (folder_ / "o.txt.gz").string();
+  ASSERT_TRUE(write_file(text, "any text").ok());
+  EXPECT_EQ(bytes_of(text).substr(0, 2), "\x1F\x8B") << "whatever it is: the name says how it is kept";
+  EXPECT_EQ(*read_text(text), "any text");
+  fs::remove(text);
   EXPECT_EQ(files_in_folder(), 7U) << "no temporary file is left";
 }
 

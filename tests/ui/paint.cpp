@@ -82,6 +82,27 @@ TEST(Paint, TheViewStaysWhileAPointLeavesIt) {
   EXPECT_NEAR(canvas.at(5).y, other.y, 0.51);
 }
 
+TEST(Paint, KeysAloneAddAPointInTheMiddle) {
+  Canvas canvas;
+  canvas.press("a");
+  for (int i = 0; i < 250 && canvas.desk->focused_widget() != "data plane/figure"; ++i) canvas.press("tab");
+  ASSERT_EQ(canvas.desk->focused_widget(), "data plane/figure");
+  canvas.press("enter");
+  const SnapshotPtr now = canvas.settle();
+  EXPECT_EQ(now->m(), 13);
+  EXPECT_GT(now->data->y(12), 0);
+  canvas.press("v");
+  canvas.settle();
+  EXPECT_TRUE(canvas.has("data plane/example")) << "it is selected, and its card takes typed coordinates";
+  EXPECT_NEAR(canvas.at(12).x, canvas.plot().centre().x, 1);
+  EXPECT_NEAR(canvas.at(12).y, canvas.plot().centre().y, 1);
+  canvas.press("s");
+  canvas.press("enter");
+  EXPECT_EQ(canvas.settle()->m(), 14);
+  canvas.press("ctrl+z");
+  EXPECT_EQ(canvas.settle()->m(), 13);
+}
+
 TEST(Paint, AClickSelectsShiftAddsAndTheWholeSelectionMoves) {
   Canvas canvas;
   canvas.click(canvas.at(1));

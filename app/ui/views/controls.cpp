@@ -204,7 +204,7 @@ void ControlsView::positive_class(const session::Snapshot& snapshot, UiContext& 
   const std::string& now = snapshot.data->transform().positive;
   for (const std::string& name : names) {
     if (name == now) chosen = static_cast<int>(items.size());
-    items.push_back({name, {}, false, {}, {}});
+    items.push_back({.text = name, .name = true});
   }
   const float height = ui.px(26);
   const Rect line{row.x, std::round(row.centre().y - 0.5F * height), row.w, height};

@@ -148,7 +148,7 @@ void DataPlaneView::choose_feature(const session::Snapshot& snapshot, UiContext&
   const auto features = static_cast<std::size_t>(features_of(snapshot));
   constexpr std::size_t kListed = 500;  // a list of thousands helps nobody
   for (std::size_t j = 0; j < std::min(features, kListed); ++j) {
-    items.push_back({.text = snapshot.data->feature_names()[j]});
+    items.push_back({.text = snapshot.data->feature_names()[j], .name = true});
   }
   feature = std::min(feature, static_cast<Column>(features - 1));
   const std::string shown = snapshot.data->feature_names()[feature];

@@ -65,6 +65,7 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   const bool looks = paint_.tool() == Tool::select || paint_.tool() == Tool::lasso || paint_.pans();
   FigurePane::Options pane;
   pane.tool = !paint_.pans();
+  pane.enter = paint_.adds();
   pane.fits = looks;
   pane.again = again();
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), place, pane);

@@ -73,7 +73,7 @@ void FigurePane::take_box() {
 /// Arrows move, unless they are the view's own, + and - zoom about the middle, Home fits, Enter opens the menu.
 void FigurePane::follow_keys(const Asked& asked, const Options& options) {
   if (!asked.focused || !has_layout_) return;
-  if (asked.pressed) {
+  if (asked.pressed && !options.enter) {
     open_menu();
     menu_at_keyboard_ = true;
   }

@@ -115,6 +115,10 @@ void Paint::follow(const Snapshot& snapshot, UiContext& ui, const figures::DataP
     if (rows_id_ != 0 || gone) ui.selection.clear();
     take(snapshot);
   }
+  if (added_ && static_cast<Count>(*added_) < snapshot.m()) {
+    ui.selection.set(*added_);
+    added_.reset();
+  }
   show_held(snapshot, ui);
 }
 
@@ -165,6 +169,11 @@ void Paint::hand(const Snapshot& snapshot, UiContext& ui, FigurePane& pane, cons
   grid_ = plot::nice_step(frame_.x.range.width() / std::abs(map_.factor[0]), kGridSteps);
   const Pointer& mouse = touched.mouse;
   if (mouse.pressed && touched.free && touched.at && tool_ != Tool::hand) press(snapshot, ui, touched);
+  if (touched.asked.pressed && adds()) {  // by keys: in the middle, from where it can be moved
+    gesture_id_ = new_gesture();
+    add(ui, frame_.from_pixel(frame_.area.centre()), tool_ == Tool::add_positive);
+    added_ = static_cast<Row>(snapshot.m());
+  }
   if (gesture_ != Gesture::none && mouse.held) {
     const bool changes = gesture_ != Gesture::press && gesture_ != Gesture::box && gesture_ != Gesture::lasso;
     if (changes) keep_view(pane);

@@ -50,6 +50,7 @@ class Paint {
   void cards(const session::Snapshot& snapshot, UiContext& ui, const plot::Frame& frame, const plot::Rect& inside);
   /// Whether the left button moves the view.
   bool pans() const { return tool_ == Tool::hand; }
+  bool adds() const { return tool_ == Tool::add_positive || tool_ == Tool::add_negative; }
   /// What the mouse does in the plot, and what it leaves there while it does it. The view is kept as it is by `pane`
   /// from the first edit on.
   void hand(const session::Snapshot& snapshot, UiContext& ui, FigurePane& pane, const FigurePane::Touched& touched);
@@ -106,6 +107,7 @@ class Paint {
   std::uint64_t gesture_id_ = 0;
   bool with_shift_ = false;
   std::optional<Row> grabbed_;
+  std::optional<Row> added_;  ///< by keys: is selected as soon as it is there
   plot::DataPoint from_;  ///< where the gesture began
   PaintMap moving_map_;
   std::vector<Row> moving_;                  ///< rows that move together

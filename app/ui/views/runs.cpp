@@ -174,7 +174,6 @@ void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line, const
   const bool on = toggle(ui, "play all in step", snapshot.pins_in_step, track,
                          "On: pinned runs go where the live run goes. Off: each stays at its own $t$.");
   if (on != snapshot.pins_in_step) ui.push(session::SetInStep{on});
-  label(ui, "play all in step", {track.right() + ui.px(8), y, ui.px(150), h}, ui.text(12.5F, Hue::ink2));
   const bool twice =
       std::ranges::any_of(snapshot.pins, [](const PinnedRun& pin) { return pin.differs.empty() && !pin.other_data; });
   const bool full = snapshot.pins.size() >= static_cast<std::size_t>(session::kPinsMax);
@@ -190,12 +189,15 @@ void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line, const
   const Rect save{pin.x - save_wide - ui.px(6), y, save_wide, h};
   if (button(ui, "Save…", save, {.quiet = true, .tooltip = "Saves this table, with all digits, as CSV"}))
     ui.requests.save_table("runs");
-  if (none_pinned) return;
+  // The rest as far as there is room for it: the switch's words, then what the Run menu has too.
+  const float words = text_width(ui, "play all in step", ui.text(12.5F));
+  const Rect said{track.right() + ui.px(8), y, words, h};
+  if (said.right() > save.x) return;
+  label(ui, "play all in step", said, ui.text(12.5F, Hue::ink2));
   const float all = text_width(ui, "Remove all", ui.text(12.5F)) + ui.px(20);
-  if (button(ui, "Remove all", {save.x - all - ui.px(6), y, all, h},
-             {.quiet = true, .tooltip = "Removes every pin."})) {
-    perform(Action::unpin_all);
-  }
+  const Rect remove{save.x - all - ui.px(6), y, all, h};
+  if (none_pinned || said.right() > remove.x) return;
+  if (button(ui, "Remove all", remove, {.quiet = true, .tooltip = "Removes every pin."})) perform(Action::unpin_all);
 }
 
 }  // namespace
