@@ -312,7 +312,7 @@ class Labeller {
         if (area_.contains(piece[i])) anchors.push_back(piece[i]);
       }
     }
-    float shortest = scene_.px(110.F);
+    float shortest = scene_.px(110.F) * scene_.px(110.F);  // squared
     Rect best;
     Point from;
     Point to;
@@ -327,7 +327,7 @@ class Labeller {
         if (scene_.placer.cost(box.shrunk(-scene_.px(1.F))) > 0.F) continue;
         for (const Point& p : anchors) {
           const Point edge{std::clamp(p.x, box.x, box.right()), p.y < box.y ? box.y : box.bottom()};
-          const float distance = std::hypot(edge.x - p.x, edge.y - p.y);
+          const float distance = squared_distance(edge, p);
           if (distance >= shortest) continue;
           shortest = distance;
           best = box;

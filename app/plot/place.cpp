@@ -40,9 +40,9 @@ Placer::Placer(const Rect& area, float cell)
       ny_(std::clamp(static_cast<int>(area.h / cell) + 1, 1, 4096)),
       ink_(static_cast<std::size_t>(nx_) * static_cast<std::size_t>(ny_), 0) {}
 
-void Placer::note(float x, float y, Ink ink) {
-  const int i = column(x);
-  const int j = row(y);
+void Placer::note(float x, float y, Ink ink) { note_cell(column(x), row(y), ink); }
+
+void Placer::note_cell(int i, int j, Ink ink) {
   if (i < 0 || j < 0 || i >= nx_ || j >= ny_) return;
   std::uint8_t& here = ink_[index(i, j)];
   here = std::max(here, static_cast<std::uint8_t>(ink));
@@ -54,10 +54,12 @@ void Placer::add_line(std::span<const Point> points, Ink ink) {
     Point a = points[k];
     Point b = points[k + 1];
     if (area_.contains(a) && area_.contains(b)) {
-      const std::size_t from = index(column(a.x), row(a.y));
-      if (from == index(column(b.x), row(b.y))) {
-        if (from != last) note(a.x, a.y, ink);
-        last = from;
+      const int i = column(a.x);
+      if (i == column(b.x)) {                                       // the pieces of a noisy curve go up and down
+        const auto [from, to] = std::minmax({row(a.y), row(b.y)});  // by value
+        if (from == to && index(i, from) == last) continue;
+        for (int j = from; j <= to; ++j) note_cell(i, j, ink);
+        last = index(i, row(b.y));
         continue;
       }
     } else if (!clip(a, b, area_)) {

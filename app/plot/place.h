@@ -37,6 +37,7 @@ class Placer {
 
  private:
   void note(float x, float y, Ink ink);
+  void note_cell(int i, int j, Ink ink);
   int column(float x) const { return static_cast<int>((x - area_.x) / cell_); }
   int row(float y) const { return static_cast<int>((y - area_.y) / cell_); }
   std::size_t index(int i, int j) const {

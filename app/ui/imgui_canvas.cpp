@@ -116,7 +116,7 @@ void ImGuiCanvas::dashed(std::span<const Point> points, const plot::Stroke& stro
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     Point a = points[i];
     const Point b = points[i + 1];
-    const float length = std::hypot(b.x - a.x, b.y - a.y);
+    const float length = std::sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
     // far outside of the clip nothing is seen: do not make a million dashes there
     const bool hidden = std::max(a.x, b.x) < low.x - clip_reach || std::min(a.x, b.x) > high.x + clip_reach ||
                         std::max(a.y, b.y) < low.y - clip_reach || std::min(a.y, b.y) > high.y + clip_reach;
