@@ -104,9 +104,11 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   layout.y_axis = {in.x, frame.area.y, left, frame.area.h};
   if (!figure.above.empty() && height >= kLeastForAbove * s) {
     const float upper = std::round(figure.above_share * height);
-    layout.above = {frame.area.x, frame.area.y, frame.area.w, upper};
-    frame.area.y += upper + kAboveGap * s;
-    frame.area.h -= upper + kAboveGap * s;
+    const float gap = (figure.above_is_below ? 2 : 1) * kAboveGap * s;
+    frame.area.h -= upper + gap;
+    layout.above = {frame.area.x, figure.above_is_below ? frame.area.bottom() + gap : frame.area.y, frame.area.w,
+                    upper};
+    if (!figure.above_is_below) frame.area.y += upper + gap;
     layout.y_axis.y = frame.area.y;
     layout.y_axis.h = frame.area.h;
   }
@@ -132,20 +134,23 @@ void draw_titles(Scene& scene, const Plan& plan) {
   draw_math(scene.canvas, {title.x, baseline + scene.px(17.F)}, HAlign::left, VAlign::baseline, quiet, lines.front());
 }
 
-/// The plot over the plot: same x axis, own y axis.
+/// The plot over the plot, or under it: same x axis, own y axis.
 void draw_above(Scene& scene, const std::vector<Tick>& x_ticks) {
   if (scene.layout.above.empty()) return;
   const Figure& upper = scene.figure.above.front();
   FigureLayout layout;
   layout.frame = {scene.layout.above, scene.layout.frame.x, drawable(upper.y, data_range_y(upper))};
   layout.frame.x.labels = false;
+  layout.y_axis = {scene.layout.y_axis.x, scene.layout.above.y, scene.layout.y_axis.w, scene.layout.above.h};
   Scene part(upper, scene.canvas, scene.theme, scene.options, std::move(layout));
   part.any_highlighted = part.any_highlighted || scene.any_highlighted;
   scene.any_highlighted = part.any_highlighted;
   const Rect& area = scene.layout.above;
   if (scene.options.background) scene.canvas.fill_rect(area, scene.color(Hue::ground), scene.px(4.F));
+  const std::vector<Tick> y_ticks = fitting_y_ticks(part.layout.frame.y, area, scene.options.scale);
+  draw_tick_labels(part, {}, y_ticks);
   scene.canvas.push_clip(area);
-  draw_grid(part, x_ticks, fitting_y_ticks(part.layout.frame.y, area, scene.options.scale));
+  draw_grid(part, x_ticks, y_ticks);
   draw_marks(part);
   draw_labels(part);
   scene.canvas.pop_clip();

@@ -106,11 +106,11 @@ void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std:
       const MathLayout label = layout_math(scene.canvas, ticks, tick.label);
       const float left = std::clamp(x_pixel(frame, tick.value) - 0.5F * label.width, strip.x,
                                     std::max(strip.x, strip.right() - label.width));
-      draw_math(scene.canvas, {left, area.bottom() + scene.px(15.F)}, label);
+      draw_math(scene.canvas, {left, strip.y + scene.px(15.F)}, label);
     }
     if (!frame.x.label.empty() && strip.h >= scene.px(30.F)) {
-      draw_math(scene.canvas, {area.centre().x, area.bottom() + scene.px(31.F)}, HAlign::centre, VAlign::baseline,
-                names, frame.x.label);
+      draw_math(scene.canvas, {area.centre().x, strip.y + scene.px(31.F)}, HAlign::centre, VAlign::baseline, names,
+                frame.x.label);
     }
   }
   if (!frame.y.labels) return;
