@@ -6,16 +6,6 @@
 #include "theory/optimum_check.h"
 
 namespace pegasos {
-namespace {
-
-/// Progress of one part between `from` and `to` of the whole.
-JobControl part_of(const JobControl& control, double from, double to) {
-  return {control.stop, [&control, from, to](const Progress& progress) {
-            control.tell({from + (to - from) * progress.fraction, progress.best});
-          }};
-}
-
-}  // namespace
 
 Reference reference_of(const Dataset& data, double lambda, const Optimum& optimum, double gap_asked) {
   const Certificate certificate =
@@ -84,7 +74,7 @@ Result<Verification> verify(const DatasetPtr& data, const Parameters& parameters
     take(std::move(path).value());
   }
   if (asked(false)) {
-    EnsembleValues values;
+    EnsembleValues& values = result.ensemble;
     values.deltas = options.ensemble.deltas;
     values.moments = parameters.T;
     if (options.ensemble.runs > 0) {

@@ -30,6 +30,7 @@ struct Verification {
   Optimum optimum;
   Reference reference;
   std::vector<Finding> findings;  ///< in the order of the table; rows with a delta once for each
+  EnsembleValues ensemble;        ///< members, fan and histogram; empty where no row asks for runs
   Count runs = 0;                 ///< members that were finished
   bool partial = false;           ///< stopped before the end
 
