@@ -63,6 +63,8 @@ ViewState Desk::view_state() const {
   plot_left_.save(state);
   plot_right_.save(state);
   data_table_.save(state);
+  put(state, "desk.page", static_cast<Count>(page_));
+  theory_.save(state);
   return state;
 }
 
@@ -104,6 +106,10 @@ void Desk::apply(const ViewState& state) {
   plot_left_.load(state);
   plot_right_.load(state);
   data_table_.load(state);
+  theory_.load(state);
+  Count page = 0;
+  take(state, "desk.page", 0, 1, page);
+  show_page(static_cast<Page>(page));
 }
 
 /// An opened session brings its view; one whose data are missing, a question.

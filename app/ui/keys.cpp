@@ -123,6 +123,11 @@ std::vector<Binding> make_table() {
       {A::chinese, plain(K::none), "", text::language_name(text::Language::chinese),
        "Everything in Simplified Chinese."},
       {A::reset_layout, plain(K::none), "", "Standard layout", "Puts the splitters back and shows all panels."},
+      {A::page_theory, plain(K::t), "T", "Theory",
+       "Every statement of the theory, evaluated on this problem; again, back to the run."},
+      {A::page_run, plain(K::none), "", "Run", "The run: planes, algorithm and plots."},
+      {A::theory_runs, ctrl(K::enter), "Ctrl+Enter", "Run the ensemble",
+       "On the theory page: independent runs for the statements about expectations and probabilities."},
       {A::key_sheet, plain(K::question), "?", "Keys", "This sheet."},
       {A::walk, plain(K::tab), "Tab", "Next control",
        "Space or Enter press it, arrows move sliders and plots and turn the ball, Esc ends it: everything without a "
