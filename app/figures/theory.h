@@ -28,7 +28,8 @@ struct Formula {
   std::string text() const;
 };
 
-const Formula& formula(StatementId id);
+/// A row without a formula of its own has the flat one of the table.
+Formula formula(StatementId id);
 
 /// Every letter of the statement that has a value on this problem, one line each: "$λ$ = 0.05", "$G$ = 1.316".
 std::vector<std::string> term_values(const TheoryStatus& status, const Finding& finding);
@@ -42,8 +43,8 @@ bool waits_for_runs(const TheoryStatus& status, const Finding& finding);
 
 /// Left and right of a statement: over t on one run with their ratio below; for expectations the fan of f(w_t) − f* or
 /// the histogram of the runs' values, with the bound. Marks: "left", "right", "ratio", "fan.99", "fan.90", "fan.50",
-/// "mean", "running", "live", "values".
-Figure theory_row(const Snapshot& snapshot, const TheoryStatus& status, const Finding& finding,
+/// "mean", "live", "values". `snapshot` (may be null) adds the live run to the fan.
+Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Finding& finding,
                   const PlotOptions& options);
 
 /// Theorem 3: how f(w_r) − f* spreads over runs and r, with the threshold of each δ. Marks: "values", "threshold.0.5".

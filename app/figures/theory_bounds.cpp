@@ -21,7 +21,6 @@ const Finding* find(const TheoryStatus& status, StatementId id) {
 
 struct Stage {
   std::string name;
-  std::string why;
   double value = 0;
   Hue hue = Hue::bound;
 };
@@ -33,17 +32,17 @@ std::vector<Stage> stages(const TheoryStatus& status) {
   const Finding* harmonic = find(status, StatementId::Theorem1Harmonic);
   const Finding* posterior = find(status, StatementId::Theorem1Posterior);
   std::vector<Stage> list;
-  const auto add = [&](std::string name, std::string why, const std::optional<double>& value, Hue hue) {
-    if (value && *value > 0) list.push_back({std::move(name), std::move(why), *value, hue});
+  const auto add = [&](std::string name, const std::optional<double>& value, Hue hue) {
+    if (value && *value > 0) list.push_back({std::move(name), *value, hue});
   };
   if (theorem == nullptr || logarithm == nullptr || harmonic == nullptr || posterior == nullptr) return list;
-  add(R"($c$ ln $T$/($λT$))", "the bound", theorem->rhs, Hue::bound);
-  add(R"((1 + ln $T$)/2 for ln $T$)", "", logarithm->rhs, Hue::bound);
-  add(R"($H_T$ for 1 + ln $T$)", "", harmonic->rhs, Hue::bound);
-  add(R"(|∇_t|² for $G$²)", "the subgradients seen", posterior->rhs, Hue::class_negative);
-  add("measured on this run", "", posterior->lhs, Hue::average);
+  add(R"($c$ ln $T$/($λT$))", theorem->rhs, Hue::bound);
+  add(R"(with ½(1 + ln $T$))", logarithm->rhs, Hue::bound);
+  add(R"(with $H_T$)", harmonic->rhs, Hue::bound);
+  add(R"(with |∇_t|²)", posterior->rhs, Hue::bound);
+  add("this run", posterior->lhs, Hue::average);
   const Finding* mean = find(status, StatementId::Theorem2);
-  if (mean != nullptr && status.runs() > 0) add("mean of the runs", "", mean->lhs, Hue::average);
+  if (mean != nullptr && status.runs() > 0) add("mean of runs", mean->lhs, Hue::average);
   return list;
 }
 
@@ -94,7 +93,7 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
     figure.y.names.push_back({y, stage.name});
     plot::Boxes bar;
     bar.id = stage.hue == Hue::average ? "measured" : fmt::format("bound.{}", i);
-    bar.fill = plot::Paint{stage.hue, 0.8F};
+    bar.fill = plot::Paint{stage.hue, stage.hue == Hue::bound ? 0.9F - 0.17F * static_cast<float>(i) : 0.8F};
     bar.boxes = {{figure.x.range.lo, y - 0.29, stage.value, y + 0.29}};
     figure.marks.emplace_back(std::move(bar));
     plot::Note note;

@@ -1,7 +1,6 @@
 // The statements as formulas: fractions and sums where the flat text of the table has slashes. Both sides apart, so
 // that the curves of a figure carry their own.
 #include <algorithm>
-#include <cassert>
 
 #include "figures/theory.h"
 
@@ -88,10 +87,14 @@ const std::vector<Formula>& formulas() {
 
 }  // namespace
 
-const Formula& formula(StatementId id) {
-  const auto at = static_cast<std::size_t>(id);
-  assert(formulas().size() == static_cast<std::size_t>(Id::kCount) && formulas()[at].id == id);
-  return formulas()[at];
+Formula formula(StatementId id) {
+  const auto found = std::ranges::find(formulas(), id, &Formula::id);
+  if (found != formulas().end()) return *found;
+  constexpr std::string_view kRelation = " ≤ ";
+  const std::string_view flat = statement(id).formula;  // as it stands in the table
+  const std::size_t at = flat.find(kRelation);
+  if (at == std::string_view::npos) return {id, std::string(flat), "0", FormulaKind::equality};
+  return {id, std::string(flat.substr(0, at)), std::string(flat.substr(at + kRelation.size()))};
 }
 
 std::string Formula::text() const {

@@ -16,7 +16,7 @@ plot::Range decades(std::span<const double> a, std::span<const double> b, double
 void show_constants(Figure& figure, const TheoryStatus& status);
 
 /// The fan of f(w_t) − f* over the runs with the row's bound.
-void add_fan(Figure& figure, const Snapshot& snapshot, const TheoryStatus& status, const Finding& finding);
+void add_fan(Figure& figure, const Snapshot* snapshot, const TheoryStatus& status, const Finding& finding);
 /// The runs' values as a histogram with the row's bound. False where the runs keep none for it.
 bool add_values(Figure& figure, const TheoryStatus& status, const Finding& finding);
 

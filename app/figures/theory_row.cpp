@@ -47,7 +47,7 @@ void add_ratio(Figure& figure, const std::vector<double>& t, const std::vector<d
 
 /// Both sides of a row about one run, over t.
 void add_sides(Figure& figure, const Finding& finding, const PlotOptions& options) {
-  const Formula& set = formula(finding.statement->id);
+  const Formula set = formula(finding.statement->id);
   std::vector<double> t;
   std::vector<double> left;
   std::vector<double> right;
@@ -76,7 +76,7 @@ void add_sides(Figure& figure, const Finding& finding, const PlotOptions& option
 
 /// A row that is one pair of numbers: two bars.
 void add_pair(Figure& figure, const Finding& finding) {
-  const Formula& set = formula(finding.statement->id);
+  const Formula set = formula(finding.statement->id);
   const bool equality = set.kind == FormulaKind::equality;
   const double left = std::max(0.0, *finding.lhs);
   const double right = equality ? finding.tolerance : *finding.rhs;
@@ -135,7 +135,7 @@ void show_constants(Figure& figure, const TheoryStatus& status) {
   if (status.runs() > 0) figure.subtitle += " · " + counted(status.runs(), "run", "runs");
 }
 
-Figure theory_row(const Snapshot& snapshot, const TheoryStatus& status, const Finding& finding,
+Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Finding& finding,
                   const PlotOptions& options) {
   Figure figure;
   figure.id = "theory-row";

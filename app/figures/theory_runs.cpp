@@ -95,7 +95,7 @@ plot::Rule vertical(std::string id, std::string label, Hue hue, double at, plot:
 
 }  // namespace
 
-void add_fan(Figure& figure, const Snapshot& snapshot, const TheoryStatus& status, const Finding& finding) {
+void add_fan(Figure& figure, const Snapshot* snapshot, const TheoryStatus& status, const Finding& finding) {
   const std::vector<FanMoment>& fan = status.values->fan;
   const StatementId id = finding.statement->id;
   const Constants& constants = status.situation.constants;
@@ -110,10 +110,10 @@ void add_fan(Figure& figure, const Snapshot& snapshot, const TheoryStatus& statu
   figure.marks.emplace_back(band(fan, "fan.99", "99 % of the runs", 0, 6, 0.13F, floor));
   figure.marks.emplace_back(band(fan, "fan.90", "90 %", 1, 5, 0.20F, floor));
   figure.marks.emplace_back(band(fan, "fan.50", "50 %", 2, 4, 0.30F, floor));
-  if (!status.stale && snapshot.optimum.known() && !snapshot.series.samples.empty()) {
-    plot::Line live = curve("live", "", Hue::ink2, excess_curves(snapshot)->live_source, 1.F);
+  if (snapshot != nullptr && !status.stale && snapshot->optimum.known() && !snapshot->series.samples.empty()) {
+    plot::Line live = curve("live", "", Hue::ink2, excess_curves(*snapshot)->live_source, 1.F);
     live.legend = "this run";
-    live.paint.opacity = 0.8F;
+    live.paint.opacity = 0.5F;
     figure.marks.emplace_back(std::move(live));
   }
   std::vector<double> x;
@@ -183,7 +183,7 @@ bool add_values(Figure& figure, const TheoryStatus& status, const Finding& findi
   if (!status.values || !finding.rhs) return false;
   const Vector values = values_of(status, finding);
   if (values.empty()) return false;
-  const Formula& set = formula(finding.statement->id);
+  const Formula set = formula(finding.statement->id);
   plot::Bars bars = histogram(values, values.size() >= 1000 ? 20 : 10);
   bars.id = "values";
   bars.paint = {Hue::accent, 0.75F};
@@ -240,29 +240,48 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   const double bound = theorem_bound(status.situation.constants, status.situation.T());
   double hi = bars.edges.empty() ? 1 : bars.edges.back();
   double lo = bars.edges.empty() ? kTiny : bars.edges.front();
-  std::string said;
+  std::vector<plot::Note> notes;
+  const double first_line = bound / std::ranges::max(status.values->deltas);
   for (std::size_t i = 0; i < status.values->deltas.size(); ++i) {
     const double delta = status.values->deltas[i];
     hi = std::max(hi, bound / delta);
     lo = std::min(lo, bound / delta);
-    figure.marks.emplace_back(
-        vertical(fmt::format("threshold.{:g}", delta), fmt::format("$δ$ = {:g}", delta), Hue::bound, bound / delta));
-    if (i >= status.values->excess_above.size()) continue;
-    said += fmt::format("{}$δ$ = {:g}: {} %", said.empty() ? "" : " · ", delta,
-                        number(100 * static_cast<double>(status.values->excess_above[i]) / std::max(total, 1.0), 2));
+    plot::Note note;
+    note.id = fmt::format("threshold.{:g}", delta);
+    note.paint = {Hue::bound, 1.F};
+    note.strong = true;
+    note.text = fmt::format("$δ$ = {:g}", delta);
+    if (i < status.values->excess_above.size()) {
+      const double seen = static_cast<double>(status.values->excess_above[i]) / std::max(total, 1.0);
+      note.text += fmt::format(": {} %", number(100 * seen, 2));
+    }
+    // The names stand left of all lines, the nearest line's lowest: each line rises to its name.
+    const auto nearer = std::ranges::count_if(status.values->deltas, [&](double other) { return other > delta; });
+    const double y = (1.12 + 0.11 * static_cast<double>(nearer)) * highest;
+    plot::Segments line;
+    line.id = note.id;
+    line.paint = {Hue::bound, 1.F};
+    line.width = 1.6F;
+    line.pieces = {{{bound / delta, 0}, {bound / delta, y}}, {{first_line, y}, {bound / delta, y}}};
+    figure.marks.emplace_back(std::move(line));
+    note.at = {first_line, y};
+    note.side_x = -1;
+    note.gap = 5.F;
+    notes.push_back(std::move(note));
   }
+  for (plot::Note& note : notes) figure.marks.emplace_back(std::move(note));
   figure.x.range = {std::max(lo * 0.6, 1e-300), hi * 2.5};
-  figure.y.range = {0, 1.25 * highest};
+  figure.y.range = {0, (1.22 + 0.11 * static_cast<double>(status.values->deltas.size())) * highest};
   figure.marks.insert(figure.marks.begin(), std::move(bars));
   figure.subtitle = grouped(static_cast<Count>(total)) + " pairs (run, r)";
-  if (!said.empty()) {
+  if (status.situation.uniform) {
     plot::Verdict verdict;
-    verdict.sentence = "seen above: " + said;
+    verdict.sentence = "The share above each threshold is below its $δ$.";
     for (std::size_t i = 0; i < status.values->excess_above.size(); ++i) {
       if (static_cast<double>(status.values->excess_above[i]) > status.values->deltas[i] * total)
-        verdict.mark = plot::VerdictMark::violated;
+        verdict = {plot::VerdictMark::violated, "A share above its threshold is larger than its $δ$.", ""};
     }
-    if (status.situation.uniform) figure.verdict = std::move(verdict);
+    figure.verdict = std::move(verdict);
   }
   if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
   if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);

@@ -94,19 +94,21 @@ plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {
   switch (finding.verdict) {
     case Verdict::Holds:
       shown.mark = VerdictMark::holds;
-      shown.sentence = finding.curve.size() > 1 ? fmt::format("Holds at every t ≥ {}.", finding.statement->from)
+      shown.sentence = finding.curve.size() > 1 ? fmt::format("Holds at every $t$ ≥ {}.", finding.statement->from)
                                                 : "Holds on this problem.";
-      if (!used.empty() && !at.empty()) shown.detail = fmt::format("At t = {} it uses {} % of the bound.", at, used);
+      if (!used.empty() && !at.empty())
+        shown.sentence += fmt::format(" At $t$ = {} it uses {} % of the bound.", at, used);
+      shown.detail = finding.reason;
       break;
     case Verdict::Consistent:
       shown.mark = VerdictMark::holds;
       shown.sentence = "Consistent: the runs do not contradict it.";
-      shown.detail = used.empty() ? "This proves nothing."
-                                  : fmt::format("At T = {} it uses {} % of the bound; this proves nothing.", at, used);
+      if (!used.empty()) shown.sentence += fmt::format(" At $T$ = {} it uses {} % of the bound.", at, used);
+      shown.detail = finding.reason;
       break;
     case Verdict::Violated:
       shown.mark = VerdictMark::violated;
-      shown.sentence = at.empty() ? "Violated on this problem." : fmt::format("Violated at t = {}.", at);
+      shown.sentence = at.empty() ? "Violated on this problem." : fmt::format("Violated at $t$ = {}.", at);
       shown.detail = finding.reason;
       break;
     case Verdict::NotApplicable: {

@@ -129,9 +129,10 @@ void Desk::show_page(Page page) {
 }
 
 bool Desk::show_tab(std::string_view name) {
-  if (name == "run" || name == "theory") {
+  constexpr std::string_view kTheory = "theory";
+  if (name == "run" || name.starts_with(kTheory)) {
     show_page(name == "run" ? Page::run : Page::theory);
-    return true;
+    return name.size() <= kTheory.size() || theory_.select(name.substr(kTheory.size() + 1));
   }
   return plot_left_.show(name);
 }

@@ -35,6 +35,8 @@ std::string problem_in_words(const session::Snapshot& snapshot) {
   }
   words += " · " + text::translate(p.projection ? "projection on" : "projection off");
   words += " · " + text::translate(find_parameter("sampling")->get(p));
+  if (p.scaling != Scaling::None) words += " · " + value("scale");
+  if (p.bias != Bias::None) words += " · " + text::translate("bias") + " " + value("bias");
   if (p.step != StepRule::Pegasos) words += " · $η$ = " + value("step");
   return words;
 }
@@ -86,6 +88,9 @@ bool TheoryView::select(std::string_view name) {
   if (known) {
     selected_ = name;
     to_selected_ = true;
+    for (const Statement& row : statement_table()) {
+      if (name.starts_with(row.name)) folded_.erase(row.group);
+    }
   }
   return known;
 }
@@ -189,9 +194,9 @@ void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, R
   const Status& status = *snapshot.theory;
   if (row_of_pane_ != finding->name) row_pane_.fit();
   row_of_pane_ = finding->name;
-  plot::Figure figure = figures::theory_row(snapshot, status, *finding, look_of(row_pane_));
+  plot::Figure figure = figures::theory_row(&snapshot, status, *finding, look_of(row_pane_));
   const float icon = ui.px(28);
-  const Rect inside = begin_panel(ui, Panel::none, "statement", plot::escape(finding->name), area,
+  const Rect inside = begin_panel(ui, Panel::none, "statement", finding->name, area,
                                   {.subtitle = figure.subtitle, .header_right = icon + ui.px(6)});
   if (icon_button(ui, "Menu", Icon::dots, header_place(ui, area, icon), {.quiet = true, .tooltip = "Save, fit, axes"}))
     row_pane_.open_menu();

@@ -61,7 +61,7 @@ class TheoryView {
   Count runs_ = 200;
   Vector deltas_ = session::TheoryRequest{}.deltas;
   std::string selected_ = "Theorem 1";
-  std::set<StatementGroup> folded_;
+  std::set<StatementGroup> folded_ = {StatementGroup::Derived};
   bool to_selected_ = false;  ///< the list scrolls there
   int lower_left_ = 0;        ///< tab
   bool own_numbers_ = false;  ///< the calculator's sliders were moved: they no longer follow the problem

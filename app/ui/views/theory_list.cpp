@@ -18,7 +18,7 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kRow = 54.F;
+constexpr float kRow = 52.F;
 constexpr float kGroup = 28.F;
 constexpr float kMark = 34.F;
 constexpr float kBar = 96.F;
@@ -98,17 +98,16 @@ void draw_formula(UiContext& ui, const std::string& markup, const Rect& place, H
 }
 
 std::string card(const session::TheoryStatus& status, const Finding& finding) {
-  std::string out = "\\bold{" + plot::escape(text::translate(finding.name)) + "}\n" +
-                    plot::escape(text::translate(finding.statement->source));
+  std::string out = "\\bold{" + text::translate(finding.name) + "}\n" + text::translate(finding.statement->source);
   std::string values;
   for (const std::string& line : figures::term_values(status, finding))
-    values += (values.empty() ? "" : "   ") + text::translate(line);
+    values += (values.empty() ? "" : " · ") + text::translate(line);
   out += "\n" + values;
   for (const Assumption& assumption : finding.assumptions) {
-    out += "\n" + std::string(assumption.met ? "✓ " : "✗ ") + plot::escape(text::translate(assumption.text));
-    if (!assumption.met) out += ": " + plot::escape(text::translate(assumption.advice));
+    out += "\n" + std::string(assumption.met ? "✓ " : "✗ ") + text::translate(assumption.text);
+    if (!assumption.met) out += ": " + text::translate(assumption.advice);
   }
-  if (finding.verdict != Verdict::NotApplicable) out += "\n" + plot::escape(text::translate(finding.reason));
+  if (finding.verdict != Verdict::NotApplicable) out += "\n" + text::translate(finding.reason);
   return out;
 }
 
@@ -174,9 +173,12 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
   std::string counts;
   if (snapshot.theory != nullptr && !snapshot.theory->findings.empty()) {
     const Status& status = *snapshot.theory;
+    const Count waiting = std::ranges::count_if(
+        status.findings, [&](const Finding& finding) { return figures::waits_for_runs(status, finding); });
     counts = text::tr_format("{} hold · {} violated · {} do not apply",
                              status.count(Verdict::Holds) + status.count(Verdict::Consistent),
-                             status.count(Verdict::Violated), status.count(Verdict::NotApplicable));
+                             status.count(Verdict::Violated), status.count(Verdict::NotApplicable) - waiting);
+    if (waiting > 0) counts += text::tr_format(" · {} wait for runs", waiting);
   }
   const Rect inside =
       begin_panel(ui, Panel::none, "statements", "Statements", area, {.subtitle = counts, .help = kHelp});
@@ -282,7 +284,7 @@ void TheoryView::row(const Status& status, UiContext& ui, const Finding& finding
   const Rect first{left, place.y + ui.px(4), room, ui.px(18)};
   const float used = label(ui, finding.name, first, ui.text(12.5F, ink, plot::Face::semibold)) + ui.px(9);
   const std::string reason =
-      mark == plot::VerdictMark::pending ? "waits for independent runs" : plot::escape(figures::short_reason(finding));
+      mark == plot::VerdictMark::pending ? "waits for independent runs" : figures::short_reason(finding);
   if (room - used > ui.px(40)) {
     label(ui, reason, {left + used, first.y, room - used, first.h}, ui.text(11, grey ? Hue::ink3 : Hue::ink2));
   }
