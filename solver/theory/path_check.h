@@ -12,6 +12,7 @@
 #include "core/double_double.h"
 #include "core/numbers.h"
 #include "theory/reference.h"
+#include "theory/tightness.h"
 #include "theory/verdict.h"
 
 namespace pegasos {
@@ -45,6 +46,9 @@ class PathCheck {
   std::vector<Finding> findings() const;
   /// How often each example was drawn so far, m numbers.
   const std::vector<std::uint64_t>& draws() const { return draws_; }
+  /// The proof of Lemma 1 followed with u = w*: every step up to 200, then some 100 a decade, and T. Empty where Lemma
+  /// 1 does not speak about the run.
+  const std::vector<ProofMoment>& proof() const { return proof_.moments(); }
 
  private:
   /// u of Lemma 1 with its losses.
@@ -104,6 +108,7 @@ class PathCheck {
   CompensatedSum sum_gradient2_;
   double largest_gradient2_ = 0;
   double largest_norm_ = 0;
+  Proof proof_;
   double largest_half_ = 0;  // of |w_{t+1/2}|
   double best_f_ = 0;
   Count projected_ = 0;

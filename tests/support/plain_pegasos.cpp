@@ -127,4 +127,34 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
   return sides;
 }
 
+std::vector<PlainProof> plain_proof(const PlainProblem& problem, const std::vector<PlainStep>& steps,
+                                    const RealVector& u) {
+  const auto distance2 = [&](const RealVector& w) {
+    Real sum = 0;
+    for (std::size_t j = 0; j < w.size(); ++j) sum += (w[j] - u[j]) * (w[j] - u[j]);
+    return sum;
+  };
+  std::vector<PlainProof> list;
+  for (std::size_t n = 0; n < steps.size(); ++n) {
+    const PlainStep& step = steps[n];
+    const Real eta = 1 / (problem.lambda * static_cast<Real>(n + 1));
+    Real gradient2 = 0, toward_u = 0;
+    for (std::size_t j = 0; j < u.size(); ++j) {
+      const Real g = problem.lambda * step.w[j] - step.v[j];
+      gradient2 += g * g;
+      toward_u += g * (u[j] - step.w[j]);
+    }
+    PlainProof terms{};
+    terms.excess = problem.f(step.w, step.batch) - problem.f(u, step.batch);
+    terms.telescope = (distance2(step.w) - distance2(step.w_next)) / (2 * eta);
+    terms.gradient = eta / 2 * gradient2;
+    terms.convexity = -problem.lambda / 2 * distance2(step.w);
+    terms.subgradient_lost =
+        problem.f(u, step.batch) - problem.f(step.w, step.batch) - toward_u - problem.lambda / 2 * distance2(step.w);
+    terms.projection_lost = (distance2(step.w_half) - distance2(step.w_next)) / (2 * eta);
+    list.push_back(terms);
+  }
+  return list;
+}
+
 }  // namespace pegasos::test
