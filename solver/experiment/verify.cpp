@@ -70,7 +70,9 @@ Result<Verification> verify(const DatasetPtr& data, const Parameters& parameters
     for (Finding& finding : more) findings.push_back(std::move(finding));
   };
   if (asked(true)) {
-    auto path = check_path(data, parameters, result.situation, result.reference, options.path,
+    PathOptions path_options = options.path;
+    path_options.eps = options.eps;
+    auto path = check_path(data, parameters, result.situation, result.reference, path_options,
                            part_of(control, 0.1, 0.3), &result.proof);
     if (!path) return path.error();
     take(std::move(path).value());

@@ -11,7 +11,7 @@ namespace pegasos {
 struct VerifyOptions {
   EnsembleOptions ensemble;  ///< `runs` = 0: no ensemble; its rows do not apply
   PathOptions path;
-  double eps = 0.05;  ///< of "iterations to ε"
+  double eps = 0.05;  ///< of "iterations to ε" and of the stopping tests, also for `path`
   OptimumOptions optimum;
   std::vector<std::string> names;  ///< beginnings of the names of the rows wanted; empty = all
 };

@@ -13,6 +13,8 @@ namespace {
 
 using Id = StatementId;
 
+bool is_stop(Id id) { return (id >= Id::StoppingGap && id <= Id::StoppingIncrease) || id == Id::BacktrackingEnd; }
+
 }  // namespace
 
 double rounding_of_f(double lambda, double R, Count d, double norm, double b) {
@@ -86,6 +88,7 @@ void PathCheck::add(const PathStep& step) {
   const Batch batch = look_at_batch(step);
   check_sums(batch);
   check_step(step, batch);
+  if (situation_.parameters.step == StepRule::Backtracking) check_backtracking(step, batch);
   check_rules(step, batch);
   check_multipliers(step);
   update_sums(step);
@@ -175,6 +178,7 @@ void PathCheck::check_sums(const Batch& batch) {
     see(Id::Theorem1Logarithm, lhs, logarithm, rounding + 4 * kUnit * logarithm);
     const double theorem = c.c * std::log(t) / (lambda_ * t);
     if (t_ >= 3) see(Id::Theorem1, lhs, theorem, rounding + 4 * kUnit * theorem);
+    see(Id::SlidesLemma4, t * lhs, t * logarithm, t * (rounding + 4 * kUnit * logarithm));
     see(Id::SharperG, lhs, sharper_c(c) * (1 + std::log(t)) / (2 * lambda_ * t), rounding + 4 * kUnit * logarithm);
     check_other_rules(lhs, u.norm, rounding);
   }
@@ -209,7 +213,7 @@ std::vector<Finding> PathCheck::findings() const {
     const Watch& watch = watches_[static_cast<std::size_t>(row.id)];
     if (row.id == Id::Lemma1Chosen && watch.seen() == 0) continue;  // nobody chose one
     Finding finding = begin_finding(row.id, situation_);
-    watch.report(finding);
+    is_stop(row.id) ? report_stop(finding) : watch.report(finding);
     list.push_back(std::move(finding));
   }
   return list;

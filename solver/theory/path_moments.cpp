@@ -1,4 +1,6 @@
 // The part of path_check that makes passes over the data.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,6 +13,12 @@ namespace pegasos {
 namespace {
 
 using Id = StatementId;
+
+/// Whether something else than a proof is missing.
+bool unmet_before_proof(const Finding& finding) {
+  const auto unmet = std::ranges::count(finding.assumptions, false, &Assumption::met);
+  return unmet > ((finding.statement->needs & kNeedProof) != 0 ? 1 : 0);
+}
 
 }  // namespace
 
@@ -62,6 +70,7 @@ void PathCheck::check_moment(const PathStep& step, const Batch& batch) {
   const double dual_rounding =
       lambda_ * (alpha_norm + point_rounding) * point_rounding + unit_ * lambda_ * alpha_norm * alpha_norm;
   see(Id::DualityFree, f_next - f_star, f_next - lower, excess_tolerance(norm_next) + dual_rounding);
+  check_stops(step, f, f_next, f_next - lower + dual_rounding);
   if (situation_.whole) {
     // The multipliers' own products and the run's sum both drift by a rounding a step.
     const double drift = (static_cast<double>(t_) + m + 64) * kUnit * data_->R() / lambda_ +
@@ -69,6 +78,52 @@ void PathCheck::check_moment(const PathStep& step, const Batch& batch) {
     see(Id::DualityFreePoint, std::sqrt(distance2(point, step.w_next)), 0, 4 * drift);
     check_whole(step, batch.f);
   }
+}
+
+void PathCheck::stop(StatementId id, double excess, double norm) {
+  stops_.try_emplace(id, Stop{t_, excess, excess_tolerance(norm)});
+}
+
+// The stopping tests, at every t at which f is evaluated.
+void PathCheck::check_stops(const PathStep& step, double f_now, double f_next, double gap) {
+  const double eps = options_.eps;
+  const double excess = f_next - reference_.f_high;
+  const double norm = length(step.w_next);
+  if (gap <= eps) stop(Id::StoppingGap, excess, norm);
+  if (std::sqrt(distance2(step.w_next, step.w)) <= eps) stop(Id::StoppingChange, excess, norm);
+  if (std::abs(f_now - f_next) <= eps) stop(Id::StoppingDecrease, excess, norm);
+  if (f_next - f_now <= eps) stop(Id::StoppingIncrease, excess, norm);
+}
+
+// The run never tells whether a stopping test is right in general; only the gap is, by weak duality.
+void PathCheck::report_stop(Finding& finding) const {
+  const bool of_eps = finding.statement->id != Id::BacktrackingEnd;
+  const double rhs = of_eps ? options_.eps : 0;
+  if (of_eps) finding.name += fmt::format(", ε = {:g}", rhs);
+  const auto found = stops_.find(finding.statement->id);
+  if (found == stops_.end()) {
+    if (finding.verdict == Verdict::NotApplicable && unmet_before_proof(finding)) return;
+    finding.assumptions.push_back({"the run comes to that", false, "run more steps"});
+    finding.verdict = Verdict::NotApplicable;
+    finding.reason = fmt::format("the run does not come to that in {} steps", t_);
+    return;
+  }
+  const Stop& stop = found->second;
+  finding.lhs = stop.excess;
+  finding.rhs = rhs;
+  finding.t = stop.t;
+  finding.tolerance = stop.tolerance;
+  finding.worst = {stop.t, stop.excess, rhs};
+  if (finding.verdict == Verdict::NotApplicable && unmet_before_proof(finding)) return;
+  const bool wrong = stop.excess - rhs > stop.tolerance;
+  const std::string seen = fmt::format("at t = {} it says stop, where f − f* = {:.3g}, {} {:g}", stop.t, stop.excess,
+                                       wrong ? "above" : "not above", rhs);
+  if (finding.verdict == Verdict::NotApplicable) {
+    finding.reason = "no theorem: " + seen;
+    return;
+  }
+  finding.verdict = wrong ? Verdict::Violated : Verdict::Holds;
+  finding.reason = seen;
 }
 
 // A_t = S: everything is deterministic, and the statements in expectation hold on this path.

@@ -55,10 +55,39 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
 
   const double rhs = lambda_ / 2 * ((t - 1) * d_now - t * d_next) + proof.step.gradient;
   const double next = norm_next + u.norm;
+  const double step_rounding = (64 + k) * kUnit * (batch.norm + norm_half + data_->R() / (lambda_ * t));
   const double rhs_rounding =
       4 * unit_ * (lambda_ * (t * (reach * reach + next * next)) + gradient * gradient / (lambda_ * t)) +
       lambda_ * t * next * ball;
   see(Id::Lemma1Step, batch.f - f_u, rhs, rounding + rhs_rounding);
+  see(Id::StepLength, std::sqrt(distance2(step.w_next, step.w)), situation_.constants.G / (lambda_ * t),
+      step_rounding + ball);
+  // With the step 1/(λt) and no projection the two sides are equal: what the stored w_{t+1} has lost counts in full.
+  const double lost = step_rounding + ball;
+  see(Id::SlidesLemma3, -product.value(), proof.step.telescope + proof.step.gradient,
+      rhs_rounding + lambda_ * t * next * lost + 4 * unit_ * reach * gradient);
+  CompensatedSum along_gradient;  // eta <w_{t+1} - u, nabla>
+  CompensatedSum along_move;      // <u - w_{t+1}, w_{t+1} - w_t>
+  for (std::size_t j = 0; j < step.w.size(); ++j) {
+    const double g = lambda_ * step.w[j] - (step_z_[j] + step_z_low_[j]) / k;
+    along_gradient.add((step.w_next[j] - u.w[j]) * g / (lambda_ * t));
+    along_move.add((u.w[j] - step.w_next[j]) * (step.w_next[j] - step.w[j]));
+  }
+  see(Id::SlidesProjection, along_gradient.value(), along_move.value(),
+      next * (lost + 4 * unit_ * (gradient / (lambda_ * t) + norm_next + batch.norm)));
+}
+
+// A step that backtracking found lowers f(.; A_t), the projection lowers it further; else w stays where it is.
+void PathCheck::check_backtracking(const PathStep& step, const Batch& batch) {
+  if (data_->free_bias()) return;
+  CompensatedSum hinge;
+  for (const Row i : step.batch) hinge.add(std::max(0.0, 1 - margin(*data_, step.w_next, 0, i)));
+  const double norm = length(step.w_next);
+  const double f_next = lambda_ / 2 * norm * norm + hinge.value() / static_cast<double>(step.batch.size());
+  see(Id::BacktrackingDescent, f_next, batch.f,
+      batch.rounding + rounding_of_f(lambda_, data_->R(), data_->d(), norm, 0));
+  const bool stays = std::ranges::equal(step.w_half, step.w);
+  if (stays && situation_.whole) stop(Id::BacktrackingEnd, batch.f - reference_.f_high, batch.norm);
 }
 
 // The step and the projection as the algorithm prints them.

@@ -111,6 +111,17 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
   const Real f_u = problem.f(w_star, last.batch);
   sides["Lemma 1, every step"] = {f_now - f_u, lambda / 2 * ((T - 1) * d_now - T * d_next) + g2 / (2 * lambda * T)};
   sides["Lemma 1, subgradient"] = {f_now + product + lambda / 2 * d_now - f_u, 0};
+  const Real eta = 1 / (lambda * T);
+  sides["Slides: Lemma 3"] = {-product, (d_now - d_next) / (2 * eta) + eta * g2 / 2};
+  Real along_gradient = 0, along_move = 0, moved = 0;
+  for (std::size_t j = 0; j < problem.d(); ++j) {
+    along_gradient += (last.w_next[j] - w_star[j]) * (lambda * last.w[j] - last.v[j]);
+    along_move += (w_star[j] - last.w_next[j]) * (last.w_next[j] - last.w[j]);
+    moved += std::pow(last.w_next[j] - last.w[j], 2);
+  }
+  sides["Slides: Lemma 3, projection"] = {eta * along_gradient, along_move};
+  sides["Slides: Lemma 4"] = {sum_f - sum_star, c * (1 + std::log(T)) / (2 * lambda)};
+  sides["Derived: length of a step"] = {std::sqrt(moved), G / (lambda * T)};
   if (!whole) return sides;
   if (T >= 3) {
     sides["Corollary 1"] = {problem.f(mean) - f_star, Th};
