@@ -110,6 +110,16 @@ class ExcessTotals {
   Fan fan_;
 };
 
+double posterior_bound(const Job& job, const Stepper& stepper) {
+  return stepper.sum_gradient2_over_t() / (2 * job.parameters.lambda * static_cast<double>(job.parameters.T));
+}
+
+double distance2(const Vector& a, const Vector& b) {
+  CompensatedSum sum;
+  for (std::size_t j = 0; j < a.size(); ++j) sum.add((a[j] - b[j]) * (a[j] - b[j]));
+  return sum.value();
+}
+
 /// Steps a run through and hands f(w_t) to whom it concerns. nullopt when it was stopped.
 class Member {
  public:
@@ -184,12 +194,8 @@ class Member {
     values_.f_weighted = f_average(Average::Weighted);
     values_.f_suffix = f_average(Average::Suffix);
     stepper.weights().vector(w_);
-    CompensatedSum distance2;
-    for (std::size_t j = 0; j < w_.size(); ++j) {
-      const double difference = w_[j] - job_.reference.w[j];
-      distance2.add(difference * difference);
-    }
-    values_.distance2 = distance2.value();
+    values_.distance2 = distance2(w_, job_.reference.w);
+    values_.posterior = posterior_bound(job_, stepper);
   }
 
   const Job& job_;
@@ -248,8 +254,12 @@ Result<EnsembleValues> run_same_path(const Job& job, EnsembleValues values) {
   common.mean_f = stepper.sum_f_batch() / static_cast<double>(T);
   common.f_average =
       evaluate(*job.data, job.parameters.lambda, stepper.averages().vector(Average::Uniform, stepper.weights())).f;
+  common.posterior = posterior_bound(job, stepper);
+  common.distance2 = distance2(stepper.weights().vector(), job.reference.w);
   for (MemberValues& member : values.members) {
     member.mean_f = common.mean_f;
+    member.posterior = common.posterior;
+    member.distance2 = common.distance2;
     member.f_average = common.f_average;
     member.f_last = common.f_last;
     member.largest_norm = common.largest_norm;

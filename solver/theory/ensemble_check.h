@@ -18,6 +18,7 @@ struct MemberValues {
   double f_weighted = 0;  ///< average with weights t
   double f_suffix = 0;    ///< average over t > floor(T/2); f(w_T) for T = 1
   double distance2 = 0;   ///< |w_{T+1} - w*|^2
+  double posterior = 0;   ///< bound (P) of this run: sum |nabla_t|^2/(2 lambda t), over T
   double largest_norm = 0;
   Vector f_boost;  ///< f(w_r), r uniform in 1..floor(T/s), s = ceil(ln 1/delta), one per delta; NaN where that is < 3
 };
