@@ -178,7 +178,10 @@ ReportContent report_content(const TheoryStatus& status, const ReportHead& head)
       out.figures.push_back(theory_row(nullptr, status, finding, look));
   }
   if (status.runs() > 0) out.figures.push_back(theory_exceedance(status, look));
-  if (find(status, StatementId::Theorem1) != nullptr) out.figures.push_back(theory_tightness(status, look));
+  if (status.proof && !status.proof->empty()) {
+    out.figures.push_back(theory_tightness(status, look));
+    out.figures.push_back(theory_proof(status, look));
+  }
   Calculator asked;
   asked.R = c.R;
   asked.lambda = c.lambda;

@@ -50,8 +50,13 @@ Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Fi
 /// Theorem 3: how f(w_r) − f* spreads over runs and r, with the threshold of each δ. Marks: "values", "threshold.0.5".
 Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options);
 
-/// The bound at T with one of its terms after the other replaced by what the run shows. Marks: "bound", "measured".
+/// The bound at T with one of its terms after the other replaced by what was seen (theory/tightness.h), and what lies
+/// between the a-posteriori bound and the truth. Marks: "bound.0" ..., "measured".
 Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options);
+
+/// The proof of Theorem 1 followed along the run: at each t the parts that (P) consists of, as shares that add up to 1.
+/// Marks: "excess", "distance", "subgradient", "projection".
+Figure theory_proof(const TheoryStatus& status, const PlotOptions& options);
 
 /// What the iterations calculator is asked.
 struct Calculator {

@@ -7,17 +7,12 @@
 #include "figures/theory_parts.h"
 #include "theory/bounds.h"
 #include "theory/iterations.h"
+#include "theory/tightness.h"
 
 namespace pegasos::figures {
 namespace {
 
 using plot::Hue;
-
-const Finding* find(const TheoryStatus& status, StatementId id) {
-  const auto found =
-      std::ranges::find_if(status.findings, [id](const Finding& finding) { return finding.statement->id == id; });
-  return found == status.findings.end() ? nullptr : &*found;
-}
 
 struct Stage {
   std::string name;
@@ -25,24 +20,22 @@ struct Stage {
   Hue hue = Hue::bound;
 };
 
-/// From the bound to what is measured, one replacement at a time; empty before the run was looked at.
+/// From the bound to what is measured, then what lies between the last two; empty before the run was looked at.
 std::vector<Stage> stages(const TheoryStatus& status) {
-  const Finding* theorem = find(status, StatementId::Theorem1);
-  const Finding* logarithm = find(status, StatementId::Theorem1Logarithm);
-  const Finding* harmonic = find(status, StatementId::Theorem1Harmonic);
-  const Finding* posterior = find(status, StatementId::Theorem1Posterior);
+  std::optional<Waterfall> fall;
+  if (status.runs() > 0) fall = waterfall(status.situation, status.reference, *status.values);
+  if (!fall && status.proof && !status.proof->empty()) fall = waterfall(status.situation, status.proof->back());
   std::vector<Stage> list;
-  const auto add = [&](std::string name, const std::optional<double>& value, Hue hue) {
-    if (value && *value > 0) list.push_back({std::move(name), *value, hue});
+  if (!fall) return list;
+  const auto add = [&](std::string name, double value, Hue hue) {
+    if (value > 0) list.push_back({std::move(name), value, hue});
   };
-  if (theorem == nullptr || logarithm == nullptr || harmonic == nullptr || posterior == nullptr) return list;
-  add(R"($c$ ln $T$/($λT$))", theorem->rhs, Hue::bound);
-  add(R"(with ½(1 + ln $T$))", logarithm->rhs, Hue::bound);
-  add(R"(with $H_T$)", harmonic->rhs, Hue::bound);
-  add(R"(with |∇_t|²)", posterior->rhs, Hue::bound);
-  add("this run", posterior->lhs, Hue::average);
-  const Finding* mean = find(status, StatementId::Theorem2);
-  if (mean != nullptr && status.runs() > 0) add("mean of runs", mean->lhs, Hue::average);
+  add("$c$ ln $T$/($λT$)", fall->stages[0].value, Hue::bound);
+  add("with ½(1 + ln $T$)", fall->stages[1].value, Hue::bound);
+  add("with |∇_t|²", fall->stages[2].value, Hue::bound);
+  add(fall->runs > 1 ? "mean of runs" : "this run", fall->stages[3].value, Hue::average);
+  add("still to go", fall->distance, Hue::ink3);
+  add("given away", fall->lost, Hue::ink3);
   return list;
 }
 
@@ -71,7 +64,7 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
   const std::vector<Stage> list = stages(status);
   if (list.empty()) {
     figure.x.range = {0.1, 1};
-    figure.message = "The bound and the run appear here once the run was looked at.";
+    figure.message = "Nothing to compare: the theorems do not speak about this run, or it was not looked at.";
     return figure;
   }
   double lo = list.front().value;
@@ -104,10 +97,82 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
     note.at = {stage.value, y};
     note.veil = false;
     figure.marks.emplace_back(std::move(note));
-    if (i + 1 < list.size()) drops.pieces.push_back({{stage.value, y - 0.29}, {stage.value, y - 0.71}});
+    if (i + 1 < list.size() && list[i + 1].hue != Hue::ink3)
+      drops.pieces.push_back({{stage.value, y - 0.29}, {stage.value, y - 0.71}});
   }
   figure.marks.emplace_back(std::move(drops));
   figure.y.range = {-static_cast<double>(list.size()) + 0.3, 0.7};
+  hide(figure, options.hidden);
+  return figure;
+}
+
+Figure theory_proof(const TheoryStatus& status, const PlotOptions& options) {
+  Figure figure;
+  figure.id = "theory-proof";
+  figure.title = "Theorem 1's proof on this run";
+  figure.subtitle = "shares of the bound (P)";
+  figure.x.scale = plot::Scale::log10;
+  figure.x.label = "iteration $t$";
+  figure.x.integers = true;
+  figure.x.range = {1, std::max(10.0, static_cast<double>(status.situation.T()))};
+  figure.y.label = "share of (P)";
+  figure.y.range = {0, 1.02};
+  if (!status.proof || status.proof->empty()) {
+    figure.message = "The terms of the proof appear once the run was looked at.";
+    return figure;
+  }
+  struct Part {
+    const char* id;
+    const char* name;
+    plot::Paint paint;
+    double (*value)(const ProofMoment&, double lambda);
+  };
+  static constexpr Part kParts[] = {
+      {"excess",
+       "what Theorem 1 bounds",
+       {Hue::average, 0.85F},
+       [](const ProofMoment& m, double) { return m.sum.excess; }},
+      {"distance",
+       "$λt$/2 |$w_{t+1}$ − $w$*|²",
+       {Hue::accent, 0.75F},
+       [](const ProofMoment& m, double lambda) { return lambda / 2 * static_cast<double>(m.t) * m.distance2; }},
+      {"subgradient",
+       "lost: subgradient inequality",
+       {Hue::bound, 0.65F},
+       [](const ProofMoment& m, double) { return m.sum.subgradient_lost; }},
+      {"projection", "lost: projection", {Hue::violator, 0.65F}, [](const ProofMoment& m, double) {
+         return m.sum.projection_lost;
+       }}};
+  std::vector<plot::Boxes> bars(std::size(kParts));
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    bars[i].id = kParts[i].id;
+    bars[i].legend = kParts[i].name;
+    bars[i].fill = kParts[i].paint;
+  }
+  constexpr double kPerDecade = 12;
+  const std::vector<ProofMoment>& moments = *status.proof;
+  double last = 0;
+  double lowest = 0;
+  for (const ProofMoment& moment : moments) {
+    const double left = static_cast<double>(moment.t);
+    const double right = left * std::pow(10.0, 1 / kPerDecade);
+    if (left < last * (1 - 1e-9) || !(moment.sum.gradient > 0)) continue;
+    last = std::max(right, left + 1);
+    double up = 0;    // where the next part begins
+    double down = 0;  // and the next negative one
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+      const double share = kParts[i].value(moment, status.situation.lambda()) / moment.sum.gradient;
+      double& from = share < 0 ? down : up;
+      bars[i].boxes.push_back({left, std::min(from, from + share), 0.97 * last, std::max(from, from + share)});
+      from += share;
+    }
+    lowest = std::min(lowest, down);
+  }
+  figure.y.range = {std::max(-1.0, 1.05 * lowest), 1.05 - std::max(-1.0, lowest)};
+  for (plot::Boxes& part : bars) figure.marks.emplace_back(std::move(part));
+  figure.marks.emplace_back(level("right", "(P)", Hue::bound, 1, plot::kDashed));
+  if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
+  if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
   hide(figure, options.hidden);
   return figure;
 }

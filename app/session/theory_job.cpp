@@ -86,6 +86,7 @@ void TheoryJob::start(DatasetPtr data, const Parameters& parameters, std::shared
     first.reference = known->reference;
     first.findings = known->findings;
     first.values = known->values;
+    first.proof = known->proof;
   }
   work_ = std::make_shared<Work>(std::move(first), std::move(optimum), known, changed_);
 }
@@ -150,12 +151,16 @@ bool TheoryJob::Work::check_path_rows(const std::stop_token& stop) {
   now_.reference = reference_of(*now_.data, now_.parameters.lambda, *optimum_, kGapAsked);
   now_.findings = check_optimum(*now_.data, now_.situation, now_.reference, {now_.request.eps});
   show();
-  auto rows = check_path(now_.data, now_.parameters, now_.situation, now_.reference, {}, control(stop));
+  PathOptions options;
+  options.eps = now_.request.eps;
+  std::vector<ProofMoment> proof;
+  auto rows = check_path(now_.data, now_.parameters, now_.situation, now_.reference, options, control(stop), &proof);
   if (!rows) {
     fail(rows.error().text());
     return false;
   }
   add(now_.findings, std::move(rows).value());
+  now_.proof = std::make_shared<const std::vector<ProofMoment>>(std::move(proof));
   EnsembleValues none;  // the rows that need runs say what they ask for
   none.deltas = now_.request.deltas;
   none.moments = now_.parameters.T;

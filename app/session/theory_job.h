@@ -36,8 +36,9 @@ struct TheoryStatus {
   Situation situation;
   Reference reference;
   std::vector<Finding> findings;  ///< in the order of the table; those that need runs only once there are some
-  bool path_partial = false;      ///< the run was stopped before T
-  std::shared_ptr<const EnsembleValues> values;  ///< null before the first ensemble
+  std::shared_ptr<const std::vector<ProofMoment>> proof;  ///< of Lemma 1 along the run; null before it was looked at
+  bool path_partial = false;                              ///< the run was stopped before T
+  std::shared_ptr<const EnsembleValues> values;           ///< null before the first ensemble
 
   bool stale = false;  ///< data or parameters have changed since
 

@@ -35,7 +35,7 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
       keeper_([this](session::Command command) { engine_.push(std::move(command)); }),
       plot_left_(Panel::plot_left, "objective"),
       plot_right_(Panel::plot_right, "suboptimality"),
-      theory_([this] { show_page(Page::run); }) {
+      theory_([this] { show_page(Page::run); }, [this] { save_report(); }) {
   ui_.fonts = &fonts;
   ui_.requests.push = [this](session::Command command) { engine_.push(std::move(command)); };
   ui_.requests.open_file = [this](const std::string& path) { open_file(path); };
@@ -246,6 +246,7 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines)
     transport_.draw(snapshot, ui_, {x, area.y, area.right() - margin - x, area.h - line}, perform_it);
   }
   recent_menu();
+  demonstrations_menu();
   end_plain(ui_);
 }
 

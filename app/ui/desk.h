@@ -145,6 +145,7 @@ class Desk {
   void follow_session(const session::Snapshot& snapshot);
   void follow_view(const session::Snapshot& snapshot, double time_s);
   void recent_menu();
+  void demonstrations_menu();
   bool offer_buttons(float& right, plot::Rect area);
   bool perform_motion(Action action);
   bool perform_look(Action action);
@@ -160,6 +161,7 @@ class Desk {
   void ask_for_picture();
   void copy_readings();
   void save_table(std::string_view table);
+  void save_report();
 
   Engine engine_;
   Settings settings_;
@@ -194,6 +196,7 @@ class Desk {
   int taking_view_ = 0;                              ///< frames until an applied view has settled
   std::shared_ptr<const session::DataQuestion> question_;
   bool recent_wanted_ = false;
+  bool demonstrations_wanted_ = false;
   std::vector<session::StateFolder::Recent> recent_;
   session::SnapshotPtr shown_;  ///< of the present frame
   std::string own_notice_;

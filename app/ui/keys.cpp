@@ -53,6 +53,8 @@ std::vector<Binding> make_table() {
        "Data files and sessions that were used last."},
       {A::reopen_last, plain(K::none), "", "Reopen last session",
        "What was on screen when the window was closed last."},
+      {A::demonstrations, plain(K::none), "", "Demonstrations…",
+       "Sessions that come with the program: what is worth seeing about the theory."},
       {A::save_session, ctrl(K::s), "Ctrl+S", "Save session",
        "Saves data, parameters, seeds, position, pinned runs and the view; opening it gives the same picture."},
       {A::save_session_as,

@@ -102,6 +102,7 @@ enum class Action {
   save_session_as,
   open_recent,
   reopen_last,
+  demonstrations,
   save_log,
   save_table,
   save_picture,

@@ -26,6 +26,7 @@ const std::vector<Menu>& menus() {
        {A::open_file,
         A::open_recent,
         A::reopen_last,
+        A::demonstrations,
         {},
         A::save_session,
         A::save_session_as,

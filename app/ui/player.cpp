@@ -207,6 +207,9 @@ bool Player::start(const ScriptLine& line) {
     wait_frames_ = 2 * kSettle;
   } else if (command == "show") {
     if (!desk_.show_tab(line.rest)) return false;
+  } else if (command == "save") {
+    engine_.push(session::SaveSession{line.rest, desk_.view_state(), session::SaveSession::Kind::Silent});
+    answer(false);
   } else if (command == "unseen") {
     if (window_.unseen) window_.unseen(line.words[0] == "on");
   } else if (command == "shot") {

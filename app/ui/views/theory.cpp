@@ -99,7 +99,8 @@ void TheoryView::save(ViewState& state) const {
   put(state, "theory.selected", selected_);
   put(state, "theory.runs", runs_);
   put(state, "theory.deltas", list_text(deltas_));
-  put(state, "theory.lower", static_cast<Count>(lower_left_));
+  put(state, "theory.lower.left", static_cast<Count>(lower_left_));
+  put(state, "theory.lower.right", static_cast<Count>(lower_right_));
 }
 
 void TheoryView::load(const ViewState& state) {
@@ -110,9 +111,12 @@ void TheoryView::load(const ViewState& state) {
   std::string deltas = list_text(deltas_);
   take(state, "theory.deltas", deltas);
   if (Vector read = read_deltas(deltas); !read.empty()) deltas_ = std::move(read);
-  Count lower = 0;
-  take(state, "theory.lower", 0, 1, lower);
-  lower_left_ = static_cast<int>(lower);
+  Count left = 0;
+  Count right = 0;
+  take(state, "theory.lower.left", 0, 1, left);
+  take(state, "theory.lower.right", 0, 1, right);
+  lower_left_ = static_cast<int>(left);
+  lower_right_ = static_cast<int>(right);
 }
 
 void TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
@@ -254,26 +258,35 @@ void TheoryView::lower_left(const session::Snapshot& snapshot, UiContext& ui, Re
 }
 
 void TheoryView::lower_right(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const TabItem items[] = {{"Where the bound loses", "Where the bound loses",
+                            "Each bar replaces one more term of the bound by what was seen: first the logarithm, then "
+                            "the largest subgradient by those of the run. Below: what lies between the last bound and "
+                            "the truth, the distance left and what the proof gives away."},
+                           {"The proof", "Theorem 1's proof on this run",
+                            "Inequality (3) summed step by step: the parts that make up the a-posteriori bound (P) at "
+                            "each $t$, as shares of it."}};
   const float icon = ui.px(28);
-  std::string subtitle;
+  const auto chosen = static_cast<std::size_t>(lower_right_);
+  const TabLayout layout = lay_out_tabs(ui, items, chosen, area.w - 2 * ui.px(14) - icon - ui.px(8));
+  FigurePane& pane = lower_right_ == 0 ? tightness_pane_ : proof_pane_;
   plot::Figure figure;
   if (snapshot.theory != nullptr) {
-    figure = figures::theory_tightness(*snapshot.theory, look_of(tightness_pane_));
-    subtitle = figure.subtitle;
+    const auto make = lower_right_ == 0 ? figures::theory_tightness : figures::theory_proof;
+    figure = make(*snapshot.theory, look_of(pane));
   }
-  const Rect inside = begin_panel(ui, Panel::none, "lower right", "Where the bound loses", area,
-                                  {.subtitle = subtitle,
-                                   .help = "Each bar replaces one more term of the bound by what was seen: the "
-                                           "logarithm, the harmonic sum, then the largest subgradient by the "
-                                           "subgradients of this run. The last bars are what was measured.",
-                                   .header_right = icon + ui.px(6)});
+  const Rect inside =
+      begin_panel(ui, Panel::none, "lower right", "", area,
+                  {.subtitle = figure.subtitle, .header_left = layout.width, .header_right = icon + ui.px(6)});
+  const TabTouch touch =
+      tab_strip(ui, items, chosen, layout, title_place(ui, area, layout.width), "lower right figures");
   if (icon_button(ui, "Menu", Icon::dots, header_place(ui, area, icon), {.quiet = true, .tooltip = "Save, fit, axes"}))
-    tightness_pane_.open_menu();
+    pane.open_menu();
   if (snapshot.theory != nullptr) {
     FigurePane::Options options;
-    options.still = true;
-    show(ui, tightness_pane_, "tightness", std::move(figure), inside, options);
+    options.still = lower_right_ == 0;
+    show(ui, pane, lower_right_ == 0 ? "tightness" : "proof", std::move(figure), inside, options);
   }
+  if (touch.picked) lower_right_ = static_cast<int>(*touch.picked);
   end_panel(ui);
 }
 

@@ -16,8 +16,9 @@ namespace pegasos::ui {
 
 class TheoryView {
  public:
-  /// `leave` shows the run page.
-  explicit TheoryView(std::function<void()> leave) : leave_(std::move(leave)) {}
+  /// `leave` shows the run page, `report` asks where the report is saved.
+  TheoryView(std::function<void()> leave, std::function<void()> report)
+      : leave_(std::move(leave)), report_(std::move(report)) {}
 
   /// The page was opened: what can be said about the present run is computed unless it is known.
   void enter(const session::Snapshot& snapshot, UiContext& ui) const;
@@ -58,18 +59,21 @@ class TheoryView {
             const FigurePane::Options& options);
 
   std::function<void()> leave_;
+  std::function<void()> report_;
   Count runs_ = 200;
   Vector deltas_ = session::TheoryRequest{}.deltas;
   std::string selected_ = "Theorem 1";
   std::set<StatementGroup> folded_ = {StatementGroup::Derived};
   bool to_selected_ = false;  ///< the list scrolls there
   int lower_left_ = 0;        ///< tab
+  int lower_right_ = 0;
   bool own_numbers_ = false;  ///< the calculator's sliders were moved: they no longer follow the problem
   figures::Calculator calculator_;
   FigurePane row_pane_;
   std::string row_of_pane_;  ///< its zoom belongs to that row
   FigurePane exceedance_pane_;
   FigurePane tightness_pane_;
+  FigurePane proof_pane_;
   FigurePane iterations_pane_;
 };
 

@@ -97,6 +97,12 @@ void draw_formula(UiContext& ui, const std::string& markup, const Rect& place, H
   }
 }
 
+/// Width of a button's words before any panel is open.
+float text_width_of(const UiContext& ui, std::string_view words) {
+  const ImGuiCanvas ruler(*ui.fonts, nullptr);
+  return plot::layout_math(ruler, ui.text(12.5F), text::translate(words)).width;
+}
+
 std::string card(const session::TheoryStatus& status, const Finding& finding) {
   std::string out = "\\bold{" + text::translate(finding.name) + "}\n" + text::translate(finding.statement->source);
   std::string values;
@@ -180,8 +186,14 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
                              status.count(Verdict::Violated), status.count(Verdict::NotApplicable) - waiting);
     if (waiting > 0) counts += text::tr_format(" · {} wait for runs", waiting);
   }
-  const Rect inside =
-      begin_panel(ui, Panel::none, "statements", "Statements", area, {.subtitle = counts, .help = kHelp});
+  const float wide = std::ceil(text_width_of(ui, "Report…") + ui.px(20));
+  const Rect inside = begin_panel(ui, Panel::none, "statements", "Statements", area,
+                                  {.subtitle = counts, .help = kHelp, .header_right = wide + ui.px(8)});
+  if (button(ui, "Report…", header_place(ui, area, wide),
+             {.quiet = true,
+              .tooltip = "All rows with their figures as one file: HTML or PDF.",
+              .disabled = counts.empty() ? "There is nothing to report yet." : ""}))
+    report_();
   if (snapshot.theory == nullptr) {
     label(ui, "The statements appear once $f$* is certified.", {inside.x, inside.y, inside.w, ui.px(24)},
           ui.text(12.5F, Hue::ink2));
