@@ -31,9 +31,9 @@ std::vector<Stage> stages(const TheoryStatus& status) {
     if (value > 0) list.push_back({std::move(name), value, hue});
   };
   add("$c$ ln $T$/($λT$)", fall->stages[0].value, Hue::bound);
-  add("with ½(1 + ln $T$)", fall->stages[1].value, Hue::bound);
-  add("with |∇_t|²", fall->stages[2].value, Hue::bound);
-  add(fall->runs > 1 ? "mean of runs" : "this run", fall->stages[3].value, Hue::average);
+  add("½(1 + ln $T$)", fall->stages[1].value, Hue::bound);
+  add("|∇_t|²", fall->stages[2].value, Hue::bound);
+  add(fall->runs > 1 ? "mean" : "this run", fall->stages[3].value, Hue::average);
   add("still to go", fall->distance, Hue::ink3);
   add("given away", fall->lost, Hue::ink3);
   return list;
@@ -75,11 +75,6 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
   }
   const double span = std::max(std::log10(hi / lo), 0.3);
   figure.x.range = {lo * std::pow(10.0, -0.5 * span), hi * std::pow(10.0, 0.45 * span)};
-  plot::Segments drops;
-  drops.id = "drops";
-  drops.paint = {Hue::ink3, 0.8F};
-  drops.width = 1.F;
-  drops.dash = plot::kDotted;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const double y = -static_cast<double>(i);
     const Stage& stage = list[i];
@@ -97,10 +92,7 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
     note.at = {stage.value, y};
     note.veil = false;
     figure.marks.emplace_back(std::move(note));
-    if (i + 1 < list.size() && list[i + 1].hue != Hue::ink3)
-      drops.pieces.push_back({{stage.value, y - 0.29}, {stage.value, y - 0.71}});
   }
-  figure.marks.emplace_back(std::move(drops));
   figure.y.range = {-static_cast<double>(list.size()) + 0.3, 0.7};
   hide(figure, options.hidden);
   return figure;
@@ -140,7 +132,7 @@ Figure theory_proof(const TheoryStatus& status, const PlotOptions& options) {
        "lost: subgradient inequality",
        {Hue::bound, 0.65F},
        [](const ProofMoment& m, double) { return m.sum.subgradient_lost; }},
-      {"projection", "lost: projection", {Hue::violator, 0.65F}, [](const ProofMoment& m, double) {
+      {"projection", "lost: projection", {Hue::ink3, 0.55F}, [](const ProofMoment& m, double) {
          return m.sum.projection_lost;
        }}};
   std::vector<plot::Boxes> bars(std::size(kParts));

@@ -2,7 +2,8 @@
 // that the curves of a figure carry their own.
 #include <algorithm>
 
-#include "figures/theory.h"
+#include "figures/theory_parts.h"
+#include "plot/math_text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -35,6 +36,12 @@ const std::vector<Formula>& formulas() {
        R"(\frac{|$w_t$−$w$*|² − |$w_{t+1}$−$w$*|²}{2$η_t$} + \frac{$η_t$}{2}|∇_{$t$}|²)"},
       {Id::SlidesProjection, R"($η_t$⟨$w_{t+1}$−$w$*, ∇_{$t$}⟩)", R"(⟨$w$*−$w_{t+1}$, $w_{t+1}$−$w_t$⟩)"},
       {Id::SlidesLemma4, R"(\sum_{$s$≤$t$} [$f$($w_s$;$A_s$) − $f$($w$*;$A_s$)])", R"(\frac{$G$²(1 + ln $t$)}{2$λ$})"},
+      {Id::StoppingGap, R"($f$($w_{t+1}$) − $f$*)", R"($ε$, once $f$($w_{t+1}$) − $D$($α_t$) ≤ $ε$)"},
+      {Id::StoppingChange, R"($f$($w_{t+1}$) − $f$*)", R"($ε$, once |$w_{t+1}$ − $w_t$| ≤ $ε$)"},
+      {Id::StoppingDecrease, R"($f$($w_{t+1}$) − $f$*)", R"($ε$, once |$f$($w_t$) − $f$($w_{t+1}$)| ≤ $ε$)"},
+      {Id::StoppingIncrease, R"($f$($w_{t+1}$) − $f$*)", R"($ε$, once $f$($w_{t+1}$) − $f$($w_t$) ≤ $ε$)"},
+      {Id::BacktrackingDescent, R"($f$($w_{t+1}$;$A_t$))", R"($f$($w_t$;$A_t$))"},
+      {Id::BacktrackingEnd, R"($f$($w_t$) − $f$*)", "0, once no step lowers $f$", FormulaKind::equality},
       {Id::StepLength, R"(|$w_{t+1}$ − $w_t$|)", R"(\frac{$G$}{$λt$})"},
       {Id::Corollary1, R"($f$($\bar{w}$) − $f$*)", THEOREM},
       {Id::Corollary1Mean, MEAN_F " − $f$*", THEOREM},
@@ -91,6 +98,52 @@ const std::vector<Formula>& formulas() {
 #undef POSTERIOR
 
 }  // namespace
+
+namespace {
+
+/// The braced group that begins at `at`, without its braces; moves `at` behind it.
+std::string_view group(std::string_view markup, std::size_t& at) {
+  const std::size_t first = at + 1;
+  int depth = 0;
+  for (; at < markup.size(); ++at) {
+    depth += markup[at] == '{' ? 1 : markup[at] == '}' ? -1 : 0;
+    if (depth == 0) break;
+  }
+  const std::string_view inside = markup.substr(first, at - first);
+  ++at;
+  return inside;
+}
+
+/// In parentheses where a fraction would fall apart; `below` the line products do too.
+std::string part(std::string_view markup, bool below) {
+  std::string text = in_line(markup);
+  const bool sum = text.find(" + ") != std::string::npos || text.find(" − ") != std::string::npos;
+  const bool product = plot::plain_text(text).size() > std::string_view("λ").size();
+  return sum || (below && product) ? "(" + text + ")" : text;
+}
+
+}  // namespace
+
+std::string in_line(std::string_view markup) {
+  std::string out;
+  for (std::size_t i = 0; i < markup.size();) {
+    const std::string_view rest = markup.substr(i);
+    if (rest.starts_with("\\frac{")) {
+      i += 5;
+      out += part(group(markup, i), false) + "/";
+      if (i < markup.size() && markup[i] == '{') out += part(group(markup, i), true);
+    } else if (rest.starts_with("\\sqrt{")) {
+      i += 5;
+      out += "√" + part(group(markup, i), true);
+    } else if (rest.starts_with("\\sum")) {
+      i += 4;
+      out += "Σ";
+    } else {
+      out += markup[i++];
+    }
+  }
+  return out;
+}
 
 Formula formula(StatementId id) {
   const auto found = std::ranges::find(formulas(), id, &Formula::id);

@@ -69,9 +69,9 @@ void add_sides(Figure& figure, const Finding& finding, const PlotOptions& option
         level("right", "what rounding explains", Hue::bound, std::max(finding.tolerance, 1e-300), plot::kDashed));
     figure.y.range = decades(left, std::vector<double>{finding.tolerance});
   } else {
-    figure.marks.emplace_back(line("right", set.right, Hue::bound, t, std::move(right)));
+    figure.marks.emplace_back(line("right", in_line(set.right), Hue::bound, t, std::move(right)));
   }
-  figure.marks.emplace_back(line("left", set.left, Hue::live, t, std::move(left)));
+  figure.marks.emplace_back(line("left", in_line(set.left), Hue::live, t, std::move(left)));
 }
 
 /// A row that is one pair of numbers: two bars.
@@ -81,8 +81,9 @@ void add_pair(Figure& figure, const Finding& finding) {
   const double left = std::max(0.0, *finding.lhs);
   const double right = equality ? finding.tolerance : *finding.rhs;
   figure.x = {};
-  figure.x.range = {0, 1.25 * std::max({left, right, 1e-300})};
+  figure.x.range = {0, 1.6 * std::max({left, right, 1e-300})};
   figure.x.label = "value";
+  figure.y = {};
   figure.y.grid = false;
   figure.y.range = {-1.7, 0.7};
   figure.y.names = {{0, "left"}, {-1, equality ? "rounding" : "right"}};
@@ -96,10 +97,8 @@ void add_pair(Figure& figure, const Finding& finding) {
     note.id = id + ".value";
     note.paint = {Hue::ink1, 1.F};
     note.text = name + "  " + number(value, 6);
-    note.at = {0, y};
-    note.side_x = 1;
-    note.side_y = 1;
-    note.gap = 30.F;
+    note.at = {value, y};
+    note.veil = false;
     figure.marks.emplace_back(std::move(note));
   };
   bar("left", set.left, Hue::average, left, 0);

@@ -132,7 +132,7 @@ void add_fan(Figure& figure, const Snapshot* snapshot, const TheoryStatus& statu
   figure.y.range = decades(bound, mean, 9);
   plot::Line right;
   right.id = "right";
-  right.label = formula(id).right;
+  right.label = in_line(formula(id).right);
   right.paint = {Hue::bound, 1.F};
   right.x = bound_x;
   right.y = bound;
@@ -257,7 +257,7 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
     }
     // The names stand left of all lines, the nearest line's lowest: each line rises to its name.
     const auto nearer = std::ranges::count_if(status.values->deltas, [&](double other) { return other > delta; });
-    const double y = (1.12 + 0.11 * static_cast<double>(nearer)) * highest;
+    const double y = (1.14 + 0.17 * static_cast<double>(nearer)) * highest;
     plot::Segments line;
     line.id = note.id;
     line.paint = {Hue::bound, 1.F};
@@ -271,7 +271,7 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   }
   for (plot::Note& note : notes) figure.marks.emplace_back(std::move(note));
   figure.x.range = {std::max(lo * 0.6, 1e-300), hi * 2.5};
-  figure.y.range = {0, (1.22 + 0.11 * static_cast<double>(status.values->deltas.size())) * highest};
+  figure.y.range = {0, (1.2 + 0.17 * static_cast<double>(status.values->deltas.size())) * highest};
   figure.marks.insert(figure.marks.begin(), std::move(bars));
   figure.subtitle = grouped(static_cast<Count>(total)) + " pairs (run, r)";
   if (status.situation.uniform) {

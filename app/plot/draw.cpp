@@ -71,10 +71,10 @@ Plan plan_strips(const Figure& figure, const Canvas& canvas, const Rect& rect, c
   return plan;
 }
 
-float widest_label(const Canvas& canvas, const std::vector<Tick>& ticks, float scale) {
+float widest_label(const Canvas& canvas, const std::vector<Tick>& ticks, float size) {
   float widest = 0.F;
   for (const Tick& tick : ticks) {
-    widest = std::max(widest, layout_math(canvas, {11.F * scale, Face::text, {}, false}, tick.label).width);
+    widest = std::max(widest, layout_math(canvas, {size, Face::text, {}, false}, tick.label).width);
   }
   return widest;
 }
@@ -94,7 +94,8 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   const float height = std::max(1.F, in.h - above - below - plan.legend_h - plan.verdict_h);
   float left = 0.F;
   if (frame.y.labels) {
-    left = widest_label(canvas, fitting_y_ticks(frame.y, {0.F, 0.F, 1.F, height}, s), s) + 9.F * s;
+    const float size = (frame.y.names.empty() ? 11.F : 11.5F) * s;  // as they are drawn
+    left = widest_label(canvas, fitting_y_ticks(frame.y, {0.F, 0.F, 1.F, height}, s), size) + 9.F * s;
     if (!frame.y.names.empty()) left = std::min(left, in.w / 3.F);
     if (!figure.y.label.empty()) left += 19.F * s;
   }

@@ -121,10 +121,10 @@ bool Desk::wait_for_files() {
 }
 
 void Desk::show_page(Page page) {
+  if (page == Page::theory) theory_.enter(*engine_.snapshot(), ui_);
   if (page == page_) return;
   page_ = page;
   microscope_.complete();
-  if (page == Page::theory) theory_.enter(*engine_.snapshot(), ui_);
   ui_.wants_frame = true;
 }
 

@@ -2,8 +2,12 @@
 // run.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "figures/theory.h"
+#include "session/shipped_sessions.h"
 #include "session/theory_job.h"
+#include "text/text.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -143,6 +147,43 @@ TEST(Theory, TheWorstRunOpensWithItsSeed) {
   EXPECT_EQ(now->position.t, 300);
 }
 
+TEST(Theory, EveryRowIsSaidInChinese) {
+  Screen screen(1600, 2400, small());
+  screen.press("t");
+  screen.settle(true);
+  screen.fill_in("bar/number of runs", "5");
+  screen.press("ctrl+enter");
+  const session::SnapshotPtr now = screen.settle(true);
+  screen.desk->set_language(text::Language::chinese);
+  text::forget_untranslated();
+  for (const Finding& finding : theory(now).findings) {
+    screen.desk->show_tab("theory " + finding.name);
+    screen.frames(3);
+  }
+  EXPECT_EQ(text::untranslated(), std::set<std::string>{});
+  screen.desk->set_language(text::Language::english);
+}
+
+TEST(Theory, TheSessionsThatShipOpenWithOneClick) {
+  Screen screen(1600, 900, small());
+  screen.desk->perform(ui::Action::demonstrations);
+  screen.frames(3);
+  for (const session::ShippedSession& shipped : session::shipped_sessions()) {
+    SCOPED_TRACE(shipped.file);
+    ASSERT_TRUE(std::filesystem::is_regular_file(session::path_of(shipped)));
+    screen.session->push(session::OpenFile{session::path_of(shipped).string()});
+    const session::SnapshotPtr now = screen.settle(true);
+    EXPECT_NE(now->notice.kind, session::Notice::Kind::Error) << now->notice.text;
+    EXPECT_EQ(now->question, nullptr);
+    EXPECT_GT(now->position.t, 0) << "the same run to the last bit";
+    EXPECT_TRUE(now->optimum.known());
+    if (screen.desk->page() != ui::Page::theory) continue;
+    const session::SnapshotPtr judged = screen.settle(true);
+    EXPECT_FALSE(theory(judged).stale);
+    EXPECT_EQ(theory(judged).count(Verdict::Violated), 0);
+  }
+}
+
 TEST(Theory, RestingThePageCostsNoFrames) {
   Screen screen(1600, 900, small());
   screen.press("t");
@@ -163,7 +204,9 @@ TEST(Theory, TheSmallestWindowsShowEverything) {
       EXPECT_GT(card.w, 200) << name;
     }
     for (const auto& [name, rect] : screen.widgets) {
-      if (name.starts_with("bar/")) EXPECT_LE(rect.right(), width) << name;
+      if (name.starts_with("bar/")) {
+        EXPECT_LE(rect.right(), width) << name;
+      }
     }
   }
 }

@@ -74,7 +74,9 @@ figures::PlotOptions look_of(const FigurePane& pane) {
 }  // namespace
 
 void TheoryView::enter(const session::Snapshot& snapshot, UiContext& ui) const {
-  const bool known = snapshot.theory != nullptr && (!snapshot.theory->stale || snapshot.theory->runs() > 0);
+  // The runs of a problem that was changed a little stay to be looked at; those of another set do not.
+  const Status* now = snapshot.theory.get();
+  const bool known = now != nullptr && (!now->stale || (now->runs() > 0 && now->data == snapshot.data));
   if (!known) ui.push(session::CheckTheory{{0, deltas_, session::TheoryRequest{}.eps}});
 }
 
