@@ -5,11 +5,13 @@
 #include <algorithm>
 
 #include "cli/command.h"
+#include "cli/drive.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
 #include "core/numbers.h"
 #include "core/random.h"
 #include "experiment/pool.h"
+#include "figures/report.h"
 
 namespace pegasos::cli {
 namespace {
@@ -151,6 +153,23 @@ Error violated_error(const Verification& result) {
   return {ErrorCode::BadInput, fmt::format("{} violated: {}", result.count(Verdict::Violated), names), {}, 0, 0};
 }
 
+/// What the window's theory page would hold.
+Status write_report(const Arguments& arguments, const Loaded& loaded, const Verification& result, const Vector& deltas,
+                    double eps) {
+  session::TheoryStatus status;
+  status.stage = session::TheoryStage::Done;
+  status.request = {result.runs, deltas, eps};
+  status.parameters = loaded.parameters;
+  status.data = loaded.problem.data;
+  status.situation = result.situation;
+  status.reference = result.reference;
+  status.findings = result.findings;
+  status.proof = std::make_shared<const std::vector<ProofMoment>>(result.proof);
+  if (result.runs > 0) status.values = std::make_shared<const EnsembleValues>(result.ensemble);
+  const auto head = figures::report_head(loaded.problem.table->name, status);
+  return figures::write_report(status, head, arguments.text("--report"), *open_fonts(arguments));
+}
+
 Status run_verify(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   if (arguments.parameters.stopping != Stopping::None)
     return usage_error(
@@ -163,6 +182,11 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   if (!eps) return eps.error();
   auto names = read_names(arguments);
   if (!names) return names.error();
+  if (arguments.has("--report")) {
+    const std::string file = arguments.text("--report");
+    if (!file.ends_with(".html") && !file.ends_with(".pdf"))
+      return usage_error(fmt::format("--report {}: a report is an .html or a .pdf file, end its name so", file));
+  }
   const auto loaded = load(arguments);
   if (!loaded) return loaded.error();
 
@@ -186,6 +210,10 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   if (!result) return result.error();
   if (result->partial) return interrupted_error(fmt::format("after {} of {} runs", human(result->runs), human(*runs)));
   const double elapsed_s = watch.seconds();
+  if (arguments.has("--report")) {
+    const Status report = write_report(arguments, *loaded, *result, options.ensemble.deltas, *eps);
+    if (!report) return report;
+  }
   const Status written = finish(arguments, report_json(*loaded, *result, elapsed_s),
                                 report_text(*loaded, *result, elapsed_s, arguments.verbose()));
   if (!written) return written;
@@ -203,9 +231,11 @@ Command verify_command() {
       .options = {{"--runs", "N", "Independent runs for expectations and probabilities; 200 if not given."},
                   {"--statements", "A,B,...", "Only the rows whose names begin so, as in \"Theorem 1,Lemma 5\"."},
                   {"--delta", "LIST", "Probabilities δ of Theorem 3 and its relatives; 0.9,0.5,0.1,0.01 if not given."},
-                  {"--epsilon", "E", "Accuracy of the row about iterations; 0.05 if not given."}},
+                  {"--epsilon", "E", "Accuracy of the row about iterations; 0.05 if not given."},
+                  {"--report", "FILE", "Also all rows with figures and the command, as one file: .html or .pdf."}},
       .examples = {"verify breast_cancer --scale unit-rows --lambda 0.1",
                    "verify iris --classes setosa,versicolor --lambda 1 --runs 1000 --json -",
+                   "verify breast_cancer --scale unit-rows --lambda 0.1 --report cancer.pdf",
                    "verify wine --positive class_0 --lambda 0.01 --sampling subset --k m --statements \"Corollary 1\""},
       .details =
           "Exit code 1 when a statement is violated, 0 when all hold, are consistent with the runs or do not "

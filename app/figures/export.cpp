@@ -8,6 +8,7 @@
 #include "figures/common.h"
 #include "plot/draw.h"
 #include "plot/math_text.h"
+#include "session/theory_job.h"
 #include "text/text.h"
 
 namespace pegasos::figures {
@@ -52,16 +53,23 @@ std::string lower_suffix(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::string reproducing_command(const session::Snapshot& snapshot, std::string_view figure) {
-  const Parameters& now = snapshot.parameters;
-  std::string command = fmt::format("pegasos figure {} {}", figure, quoted(now.data));
+std::string command_words(std::string_view command, const Parameters& parameters) {
+  std::string words = fmt::format("pegasos {} {}", command, quoted(parameters.data));
   const Parameters standard;
   for (const Parameter& parameter : parameter_table()) {
     if (parameter.key == "data" || parameter.key == "threads") continue;
-    const std::string value = parameter.get(now);
-    if (value != parameter.get(standard)) command += " " + parameter.flag() + " " + quoted(value);
+    const std::string value = parameter.get(parameters);
+    if (value != parameter.get(standard)) words += " " + parameter.flag() + " " + quoted(value);
   }
-  return command + fmt::format(" --t {} -o {}.svg", snapshot.position.completed(), figure);
+  return words;
+}
+
+std::string reproducing_command(const session::Snapshot& snapshot, std::string_view figure) {
+  if (figure.starts_with("theory") && snapshot.theory && snapshot.theory->data) {  // it has no moment
+    return command_words("verify", snapshot.theory->parameters) + fmt::format(" --runs {}", snapshot.theory->runs());
+  }
+  return command_words(fmt::format("figure {}", figure), snapshot.parameters) +
+         fmt::format(" --t {} -o {}.svg", snapshot.position.completed(), figure);
 }
 
 std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std::string_view figure) {

@@ -19,6 +19,9 @@ namespace pegasos::figures {
 /// zoom, not what was edited by hand).
 std::string reproducing_command(const session::Snapshot& snapshot, std::string_view figure);
 
+/// "pegasos COMMAND DATA --lambda ...": every parameter that is not as at the first start.
+std::string command_words(std::string_view command, const Parameters& parameters);
+
 /// What stands under a picture, as markup: data set with its checksum, parameters, seeds, t; program version and the
 /// command that makes it again.
 std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std::string_view figure);

@@ -73,10 +73,10 @@ Plan plan_strips(const Figure& figure, const Canvas& canvas, const Rect& rect, c
   return plan;
 }
 
-float widest_label(const Canvas& canvas, const std::vector<Tick>& ticks, float scale) {
+float widest_label(const Canvas& canvas, const std::vector<Tick>& ticks, float size) {
   float widest = 0.F;
   for (const Tick& tick : ticks) {
-    widest = std::max(widest, layout_math(canvas, {11.F * scale, Face::text, {}, false}, tick.label).width);
+    widest = std::max(widest, layout_math(canvas, {size, Face::text, {}, false}, tick.label).width);
   }
   return widest;
 }
@@ -97,7 +97,8 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   const float height = std::max(1.F, in.h - above - below - plan.legend_h - plan.verdict_h);
   float left = 0.F;
   if (frame.y.labels) {
-    left = widest_label(canvas, fitting_y_ticks(frame.y, {0.F, 0.F, 1.F, height}, s), s) + 9.F * s;
+    const float size = (frame.y.names.empty() ? 11.F : 11.5F) * s;  // as they are drawn
+    left = widest_label(canvas, fitting_y_ticks(frame.y, {0.F, 0.F, 1.F, height}, s), size) + 9.F * s;
     if (!frame.y.names.empty()) left = std::min(left, in.w / 3.F);
     if (!figure.y.label.empty()) left += 19.F * s;
   }
@@ -107,9 +108,11 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   layout.y_axis = {in.x, frame.area.y, left, frame.area.h};
   if (!figure.above.empty() && height >= kLeastForAbove * s) {
     const float upper = std::round(figure.above_share * height);
-    layout.above = {frame.area.x, frame.area.y, frame.area.w, upper};
-    frame.area.y += upper + kAboveGap * s;
-    frame.area.h -= upper + kAboveGap * s;
+    const float gap = (figure.above_is_below ? 2 : 1) * kAboveGap * s;
+    frame.area.h -= upper + gap;
+    layout.above = {frame.area.x, figure.above_is_below ? frame.area.bottom() + gap : frame.area.y, frame.area.w,
+                    upper};
+    if (!figure.above_is_below) frame.area.y += upper + gap;
     layout.y_axis.y = frame.area.y;
     layout.y_axis.h = frame.area.h;
   }
@@ -135,20 +138,23 @@ void draw_titles(Scene& scene, const Plan& plan) {
   draw_math(scene.canvas, {title.x, baseline + scene.px(17.F)}, HAlign::left, VAlign::baseline, quiet, lines.front());
 }
 
-/// The plot over the plot: same x axis, own y axis.
+/// The plot over the plot, or under it: same x axis, own y axis.
 void draw_above(Scene& scene, const std::vector<Tick>& x_ticks) {
   if (scene.layout.above.empty()) return;
   const Figure& upper = scene.figure.above.front();
   FigureLayout layout;
   layout.frame = {scene.layout.above, scene.layout.frame.x, drawable(upper.y, data_range_y(upper))};
   layout.frame.x.labels = false;
+  layout.y_axis = {scene.layout.y_axis.x, scene.layout.above.y, scene.layout.y_axis.w, scene.layout.above.h};
   Scene part(upper, scene.canvas, scene.theme, scene.options, std::move(layout));
   part.any_highlighted = part.any_highlighted || scene.any_highlighted;
   scene.any_highlighted = part.any_highlighted;
   const Rect& area = scene.layout.above;
   if (scene.options.background) scene.canvas.fill_rect(area, scene.color(Hue::ground), scene.px(4.F));
+  const std::vector<Tick> y_ticks = fitting_y_ticks(part.layout.frame.y, area, scene.options.scale);
+  draw_tick_labels(part, {}, y_ticks);
   scene.canvas.push_clip(area);
-  draw_grid(part, x_ticks, fitting_y_ticks(part.layout.frame.y, area, scene.options.scale));
+  draw_grid(part, x_ticks, y_ticks);
   draw_marks(part);
   draw_labels(part);
   scene.canvas.pop_clip();

@@ -101,7 +101,7 @@ void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std:
   const TextStyle names = scene.style(kLabelSize, scene.color(Hue::ink2));
   const Rect& strip = scene.layout.x_axis;
   if (frame.x.labels) {
-    const float baseline = area.bottom() + scene.px(15.F);
+    const float baseline = strip.y + scene.px(15.F);
     const MathLayout name = layout_math(scene.canvas, names, frame.x.label);
     const bool below = strip.h >= scene.px(30.F);             // the name has a line of its own
     const bool beside = !below && scene.figure.equal_aspect;  // else the last number is worth more
@@ -115,7 +115,7 @@ void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std:
       draw_math(scene.canvas, {left, baseline}, label);
     }
     if (below) {
-      draw_math(scene.canvas, {area.centre().x - 0.5F * name.width, area.bottom() + scene.px(31.F)}, name);
+      draw_math(scene.canvas, {area.centre().x - 0.5F * name.width, strip.y + scene.px(31.F)}, name);
     } else if (beside) {
       draw_math(scene.canvas, {end, baseline}, name);
     }

@@ -237,6 +237,11 @@ std::vector<Reading> read_at(const Figure& figure, double x) {
       out.push_back({rule->id, shown_label(*rule), rule->paint, x, rule->at});
     }
   }
+  if (figure.above_is_below) {
+    for (const Figure& below : figure.above) {
+      for (Reading& reading : read_at(below, x)) out.push_back(std::move(reading));
+    }
+  }
   return out;
 }
 

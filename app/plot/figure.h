@@ -52,6 +52,7 @@ struct Figure {
   /// marks count, nothing else of it. Left out where the figure is too low.
   std::vector<Figure> above;
   float above_share = 0.26F;  ///< of the height of the plot
+  bool above_is_below = false;  ///< that plot stands under this one, with tick labels: the ratio of two curves
   std::optional<TimeCursor> cursor;
   std::optional<Verdict> verdict;
   LegendPolicy legend = LegendPolicy::automatic;

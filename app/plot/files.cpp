@@ -106,6 +106,11 @@ std::string write_svg(const fs::path& file, const Page& page, const FontBook& fo
 }
 
 std::string write_pdf(const fs::path& file, const Page& page, const FontBook& fonts, const Painter& paint) {
+  return write_pdf_pages(file, page, fonts, {paint});
+}
+
+std::string write_pdf_pages(const fs::path& file, const Page& page, const FontBook& fonts,
+                            const std::vector<Painter>& paint) {
   if (std::string problem = check_page(page); !problem.empty()) return problem;
   return atomically(file, [&](const fs::path& temporary) {
     cairo_surface_t* surface =
@@ -113,7 +118,11 @@ std::string write_pdf(const fs::path& file, const Page& page, const FontBook& fo
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, page.title.c_str());
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Pegasos Lab");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
-    std::string problem = paint_on(surface, page, fonts, paint, kPointsPerPixel);
+    std::string problem;
+    for (std::size_t i = 0; i < paint.size() && problem.empty(); ++i) {
+      problem = paint_on(surface, page, fonts, paint[i], kPointsPerPixel);
+      if (i + 1 < paint.size()) cairo_surface_show_page(surface);
+    }
     cairo_surface_finish(surface);
     const cairo_status_t status = cairo_surface_status(surface);
     if (problem.empty() && status != CAIRO_STATUS_SUCCESS) problem = cairo_status_to_string(status);

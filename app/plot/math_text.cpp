@@ -19,6 +19,12 @@ constexpr float kDescent = 0.25F;
 constexpr float kCapHeight = 0.727F;
 constexpr float kBarLow = 0.66F;   // over x-height letters
 constexpr float kBarHigh = 0.90F;  // over capitals and ascenders
+constexpr float kAxis = 0.31F;     // height of a minus, on which fractions stand
+constexpr float kFractionScale = 0.88F;
+constexpr float kFractionGap = 0.13F;  // between the line and what stands over and under it
+constexpr float kRootHigh = 0.98F;     // the line of a root
+constexpr float kSumScale = 1.35F;
+constexpr float kSumDrop = 0.09F;
 
 bool is_variable(char32_t code) {
   return (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') || (code >= 0x3B1 && code <= 0x3C9) ||
@@ -111,6 +117,15 @@ class Layouter {
     if (rest.starts_with("bar{")) {
       at_ += 4;
       overline(inner);
+    } else if (rest.starts_with("frac{")) {
+      at_ += 5;
+      fraction(inner);
+    } else if (rest.starts_with("sqrt{")) {
+      at_ += 5;
+      root(inner);
+    } else if (rest.starts_with("sum")) {
+      at_ += 4;
+      sum(inner);
     } else if (rest.starts_with("up{")) {
       at_ += 3;
       inner.math = false;
@@ -138,6 +153,88 @@ class Layouter {
     out_.bars.push_back(
         {start + slant, std::max(start + 0.3F * state.size, x_) + 0.3F * slant, y, std::max(1.F, 0.075F * state.size)});
     out_.ascent = std::max(out_.ascent, -y + 1.F);
+  }
+
+  /// What was laid out since a moment, as a block that can be moved.
+  struct Block {
+    std::size_t run = 0;
+    std::size_t bar = 0;
+    float x = 0.F;
+  };
+  Block begin_block() {
+    flush();
+    last_italic_ = false;
+    return {out_.runs.size(), out_.bars.size(), x_};
+  }
+  void move(const Block& from, const Block& until, float dx, float dy) {
+    for (std::size_t i = from.run; i < until.run; ++i) {
+      out_.runs[i].x += dx;
+      out_.runs[i].y += dy;
+    }
+    for (std::size_t i = from.bar; i < until.bar; ++i) {
+      out_.bars[i].x0 += dx;
+      out_.bars[i].x1 += dx;
+      out_.bars[i].y += dy;
+    }
+  }
+  /// How far it reaches above (negative) or below its baseline at `y`.
+  float reach(const Block& from, const Block& until, float y, bool below) const {
+    float most = 0.F;
+    for (std::size_t i = from.run; i < until.run; ++i) {
+      const MathRun& run = out_.runs[i];
+      const float edge = run.y - y + (below ? 0.21F : -0.74F) * run.style.size / (is_math(run) ? kMathScale : 1.F);
+      most = below ? std::max(most, edge) : std::min(most, edge);
+    }
+    return most;
+  }
+  static bool is_math(const MathRun& run) { return run.style.face == Face::math || run.style.face == Face::math_bold; }
+
+  void fraction(const State& state) {
+    State inner = state;
+    inner.size = state.size * kFractionScale;
+    const Block upper = begin_block();
+    x_ = 0.F;
+    argument(inner);
+    const Block lower = begin_block();
+    const float upper_width = x_;
+    x_ = 0.F;
+    if (at_ < text_.size() && text_[at_] == '{') argument(inner);
+    const Block end = begin_block();
+    const float lower_width = x_;
+    const float width = std::max(upper_width, lower_width) + 0.16F * state.size;
+    const float start = upper.x + 0.08F * state.size;
+    const float axis = state.y - kAxis * state.size;
+    const float gap = kFractionGap * state.size;
+    const float up = axis - gap - reach(upper, lower, state.y, true);
+    const float down = axis + gap - reach(lower, end, state.y, false);
+    out_.ascent = std::max(out_.ascent, -up - reach(upper, lower, state.y, false));
+    out_.descent = std::max(out_.descent, down + reach(lower, end, state.y, true));
+    move(upper, lower, start + 0.5F * (width - upper_width), up - state.y);
+    move(lower, end, start + 0.5F * (width - lower_width), down - state.y);
+    out_.bars.push_back({start, start + width, axis, std::max(1.F, 0.07F * state.size)});
+    x_ = start + width + 0.08F * state.size;
+  }
+
+  void root(const State& state) {
+    append("√", 0x221A, state);
+    const Block inside = begin_block();
+    argument(state);
+    const Block end = begin_block();
+    const float top = std::max(kRootHigh * state.size, 0.1F * state.size - reach(inside, end, state.y, false));
+    out_.bars.push_back(
+        {inside.x - 0.09F * state.size, x_ + 0.04F * state.size, state.y - top, std::max(1.F, 0.07F * state.size)});
+    out_.ascent = std::max(out_.ascent, top - state.y + 1.F);
+  }
+
+  void sum(const State& state) {
+    State large = state;
+    large.size = kSumScale * state.size;
+    large.y = state.y + kSumDrop * state.size;
+    large.math = false;
+    append("Σ", 0x3A3, large);
+    flush();
+    out_.ascent = std::max(out_.ascent, 0.76F * large.size - large.y);
+    out_.descent = std::max(out_.descent, large.y + 0.05F * large.size);
   }
 
   /// A subscript and a superscript in either order over the same base.
@@ -223,59 +320,6 @@ Rect covered(Point baseline, const MathLayout& layout, bool upwards) {
   return {baseline.x, baseline.y - layout.ascent, layout.width, layout.height()};
 }
 
-/// What a line is never broken inside of.
-struct Word {
-  std::string_view text;
-  bool after_space = false;
-};
-
-/// Chinese punctuation that must not begin a line, and such that must not end one.
-bool closes(char32_t code) {
-  return std::u32string_view(U"，。；：、！？）》」』”’％").find(code) != std::u32string_view::npos;
-}
-bool opens(char32_t code) { return std::u32string_view(U"（《「『“‘").find(code) != std::u32string_view::npos; }
-
-/// Splits at spaces and beside Chinese characters, outside of $...$ and braces.
-std::vector<Word> words(std::string_view markup) {
-  std::vector<Word> out;
-  std::size_t start = 0;
-  int depth = 0;
-  bool math = false;
-  bool after_space = false;
-  char32_t last = 0;
-  const auto finish = [&](std::size_t end) {
-    if (end > start) {
-      out.push_back({markup.substr(start, end - start), after_space});
-      after_space = false;
-    }
-    start = end;
-  };
-  for (std::size_t i = 0; i < markup.size();) {
-    const std::size_t from = i;
-    const char32_t code = next_code(markup, i);
-    const bool outside = depth == 0 && !math;
-    if (outside && code == ' ') {
-      finish(from);
-      start = i;
-      after_space = true;
-    } else if (outside && from > start && (is_chinese(code) || is_chinese(last)) && !closes(code) && !opens(last)) {
-      finish(from);
-    }
-    if (code == '\\' && i < markup.size()) {
-      ++i;
-    } else if (code == '$') {
-      math = !math;
-    } else if (code == '{') {
-      ++depth;
-    } else if (code == '}') {
-      depth = std::max(0, depth - 1);
-    }
-    last = code;
-  }
-  finish(markup.size());
-  return out;
-}
-
 }  // namespace
 
 MathLayout layout_math(const Canvas& canvas, const TextStyle& style, std::string_view markup) {
@@ -306,57 +350,6 @@ Rect draw_math(Canvas& canvas, Point at, HAlign h, VAlign v, const TextStyle& st
 Rect math_box(const Canvas& canvas, Point at, HAlign h, VAlign v, const TextStyle& style, std::string_view markup) {
   const MathLayout layout = layout_math(canvas, style, markup);
   return covered(baseline_at(at, alignment(layout, h, v, style.size), style.upwards), layout, style.upwards);
-}
-
-std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width) {
-  constexpr float kSure = 0.5F;  // em that the sum of the words' widths may differ from the line's
-  std::vector<std::string> lines;
-  const float space = canvas.measure(style, " ");
-  float used = 0.F;  // by the last line, summed up
-  for (const Word& word : words(markup)) {
-    const float more = layout_math(canvas, style, word.text).width;
-    if (!lines.empty()) {
-      const float sum = used + (word.after_space ? space : 0.F) + more;
-      const std::string longer = lines.back() + (word.after_space ? " " : "") + std::string(word.text);
-      const bool sure = sum < width - kSure * style.size;
-      if (sure || (sum < width + kSure * style.size && layout_math(canvas, style, longer).width <= width)) {
-        lines.back() = longer;
-        used = sum;
-        continue;
-      }
-    }
-    lines.emplace_back(word.text);
-    used = more;
-  }
-  return lines;
-}
-
-std::string escape(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (std::string_view("_^$\\{}").find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out;
-}
-
-std::string plain_text(std::string_view markup) {
-  std::string out;
-  for (std::size_t i = 0; i < markup.size(); ++i) {
-    const std::string_view rest = markup.substr(i);
-    if (rest.front() == '\\' && rest.size() > 1) {
-      bool known = false;
-      for (const std::string_view name : {"\\bar{", "\\up{", "\\bold{"}) {
-        if (!rest.starts_with(name)) continue;
-        i += name.size() - 1;
-        known = true;
-      }
-      if (!known) out += markup[++i];
-    } else if (rest.front() != '$' && rest.front() != '{' && rest.front() != '}') {
-      out += rest.front();
-    }
-  }
-  return out;
 }
 
 }  // namespace pegasos::plot

@@ -4,6 +4,9 @@
 //   _x  _{...}   subscript of one character or a group, in and out of $...$: "f($w_t$) − f*", "$w_{t+½}$"
 //   ^x  ^{...}   superscript; a sub- and a superscript of one base stand above each other: "$A_t^+$", "10^{−4}"
 //   \bar{...}    overline: "$\bar{w}$"
+//   \frac{..}{..}  one over the other, on the height of a minus: "\frac{$c$ ln $T$}{$λT$}"
+//   \sqrt{...}   a root that covers its argument
+//   \sum         a large Σ; its limits stand beside it: "\sum_{$s≤t$}"
 //   \up{...}     upright inside $...$: "$\up{ln} T$"
 //   \bold{...}   semibold: "\bold{example 40}"
 //   \_ \^ \$ \\ \{ \}   the character itself

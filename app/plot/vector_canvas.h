@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "plot/draw.h"
 #include "plot/fonts.h"
@@ -28,6 +29,9 @@ std::string svg_document(const Page& page, const FontBook& fonts, const Painter&
 
 std::string write_svg(const std::filesystem::path& file, const Page& page, const FontBook& fonts, const Painter& paint);
 std::string write_pdf(const std::filesystem::path& file, const Page& page, const FontBook& fonts, const Painter& paint);
+/// A document of equal pages, one for each painter.
+std::string write_pdf_pages(const std::filesystem::path& file, const Page& page, const FontBook& fonts,
+                            const std::vector<Painter>& paint);
 std::string write_png(const std::filesystem::path& file, const Page& page, const FontBook& fonts, const Painter& paint);
 
 /// One figure as a card filling the page; the format follows the extension .svg, .pdf or .png. page.background and

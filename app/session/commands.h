@@ -92,6 +92,19 @@ struct SaveRows {
 struct CancelOptimum {};
 struct RestartOptimum {};
 
+/// What is asked of the theory page: the rows about one run, and with `runs` > 0 those about many.
+struct TheoryRequest {
+  Count runs = 0;                         ///< independent runs, up to kRunsMax
+  Vector deltas = {0.9, 0.5, 0.1, 0.01};  ///< of Theorem 3 and its relatives, in (0, 1)
+  double eps = 0.05;                      ///< of "iterations to ε"
+  bool operator==(const TheoryRequest&) const = default;
+};
+/// Evaluates every statement on the present problem; begins once f* is certified.
+struct CheckTheory {
+  TheoryRequest request;
+};
+struct CancelTheory {};
+
 struct PinRun {};  ///< keeps a copy of the live run beside it; the fifth is refused
 struct Unpin {
   int id = 0;
@@ -146,10 +159,10 @@ struct SetAfterEdit {
   AfterEdit choice = AfterEdit::Stay;
 };
 
-using Command =
-    std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind, NewOrder,
-                 NewData, SetSpeed, SetParameter, SetParameters, OpenFile, UseTable, OpenSession, DropQuestion,
-                 SaveSession, WatchCounts, ExportData, SaveRows, CancelOptimum, RestartOptimum, PinRun, Unpin, UnpinAll,
-                 SwapPin, LockPin, SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
+using Command = std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind,
+                             NewOrder, NewData, SetSpeed, SetParameter, SetParameters, OpenFile, UseTable, OpenSession,
+                             DropQuestion, SaveSession, WatchCounts, ExportData, SaveRows, CancelOptimum,
+                             RestartOptimum, CheckTheory, CancelTheory, PinRun, Unpin, UnpinAll, SwapPin, LockPin,
+                             SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
 
 }  // namespace pegasos::session

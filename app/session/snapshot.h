@@ -49,6 +49,7 @@ struct Notice {
   std::uint64_t serial = 0;
 };
 
+struct TheoryStatus;  // theory_job.h
 struct Snapshot;
 
 /// At most as many runs are pinned.
@@ -99,6 +100,7 @@ struct Snapshot {
   Change next_redo;
   Constants constants;
   OptimumStatus optimum;
+  std::shared_ptr<const TheoryStatus> theory;  ///< null before CheckTheory
 
   // the moment
   Position position;

@@ -33,7 +33,14 @@ Worker::Worker(Opened opened, SessionOptions options)
             }
             changed_.notify_all();
           },
-          options_.optimum_patience_s) {
+          options_.optimum_patience_s),
+      theory_([this] {
+        {
+          const std::scoped_lock lock(mutex_);
+          optimum_moved_ = true;
+        }
+        changed_.notify_all();
+      }) {
   if (!opened.remark.empty()) say(opened.remark);
   data_id_ = rows_id_ = ++sets_;
   restart_run();
@@ -47,6 +54,7 @@ Worker::~Worker() {
   changed_.notify_all();
   thread_ = {};
   pins_.clear();
+  theory_.cancel();
   optimum_.cancel();
 }
 
@@ -72,7 +80,8 @@ SnapshotPtr Worker::wait(bool optimum) const {
     const bool done =
         !optimum_moved_ && ready(snapshot_->optimum) &&
         std::ranges::all_of(snapshot_->pins, [&](const PinnedRun& pin) { return ready(pin.run->optimum); });
-    return idle_ && (!optimum || done);
+    const bool judged = snapshot_->theory == nullptr || !snapshot_->theory->busy();
+    return idle_ && (!optimum || (done && judged));
   });
   return snapshot_;
 }
@@ -217,6 +226,8 @@ void Worker::publish() {
     optimum_moved_ = false;
   }
   next->optimum = optimum_status();
+  serve_theory();
+  next->theory = theory_status();
   pins_.find_optima(optimum_);
   next->serial = ++serial_;
   next->parameters = parameters_;

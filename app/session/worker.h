@@ -17,6 +17,7 @@
 #include "session/optimum_job.h"
 #include "session/pins.h"
 #include "session/session.h"
+#include "session/theory_job.h"
 #include "session/undo.h"
 
 namespace pegasos::session {
@@ -85,6 +86,8 @@ class Worker {
   void on(const SaveRows& command);
   void on(const CancelOptimum&);
   void on(const RestartOptimum&);
+  void on(const CheckTheory& command);
+  void on(const CancelTheory&);
   void on(const PinRun&);
   void on(const Unpin& command);
   void on(const UnpinAll&);
@@ -139,6 +142,8 @@ class Worker {
   void notify(Notice::Kind kind, std::string text);
   void start_optimum(bool anew = true);
   void serve_optimum();
+  void serve_theory();
+  TheoryStatusPtr theory_status();
 
   // pinned runs
   bool pins_behind();
@@ -234,6 +239,9 @@ class Worker {
   bool optimum_stale_ = false;                     // the job still works on the points before the last edit
   Clock::time_point optimum_started_;
   OptimumJob optimum_;
+  std::optional<TheoryRequest> theory_wanted_;  // waits for f*
+  TheoryJob theory_;
+  TheoryStatusPtr theory_stale_;  // the last status, marked as one of the problem before
   Pins pins_;
   Count lead_ = 4096;    // steps that the live run goes ahead of pinned ones in step
   std::jthread thread_;  // last: started after and joined before everything else

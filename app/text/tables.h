@@ -15,5 +15,6 @@ std::span<const Entry> chinese_paint();
 std::span<const Entry> chinese_sessions();
 std::span<const Entry> chinese_dialogs();
 std::span<const Entry> chinese_errors();
+std::span<const Entry> chinese_theory();
 
 }  // namespace pegasos::text

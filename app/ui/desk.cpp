@@ -34,7 +34,8 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
       settings_(settings),
       keeper_([this](session::Command command) { engine_.push(std::move(command)); }),
       plot_left_(Panel::plot_left, "objective"),
-      plot_right_(Panel::plot_right, "suboptimality") {
+      plot_right_(Panel::plot_right, "suboptimality"),
+      theory_([this] { show_page(Page::run); }, [this] { save_report(); }) {
   ui_.fonts = &fonts;
   ui_.requests.push = [this](session::Command command) { engine_.push(std::move(command)); };
   ui_.requests.open_file = [this](const std::string& path) { open_file(path); };
@@ -126,21 +127,20 @@ void Desk::frame(Rect screen, double time_s) {
   const bool notice = !notice_text(snapshot).empty();
   Rect place = screen;  // of everything but the pinned runs' row at the lower edge
   Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};
-  if (!snapshot.pins.empty()) place.h -= ui_.px(kPinStrip + 4);
-  const Layout layout = arrange(place, ui_.scale, splits(), ui_.maximised, notice, hidden());
+  const bool runs = page_ == Page::run;
+  if (runs && !snapshot.pins.empty()) place.h -= ui_.px(kPinStrip + 4);
+  const Layout layout = arrange(place, ui_.scale, splits(), runs ? ui_.maximised : Panel::controls, notice, hidden());
   begin_plain(ui_, "ground", screen, true);
   ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
-  draw_splitters(ui_, layout, splits(), standard_splits());
+  if (runs) draw_splitters(ui_, layout, splits(), standard_splits());
   end_plain(ui_);
   top_bar(snapshot, layout.top_bar, layout.two_lines);
   if (notice) notice_bar(snapshot, layout.notice);
-  if (!layout.controls.empty()) controls_.draw(snapshot, ui_, layout.controls, performer(*this));
-  if (!layout.data_plane.empty()) data_plane_.draw(snapshot, ui_, layout.data_plane);
-  if (!layout.weight_space.empty()) weight_space_.draw(snapshot, ui_, layout.weight_space);
-  if (!layout.algorithm.empty()) algorithm_.draw(snapshot, ui_, layout.algorithm);
-  if (!layout.plot_left.empty()) plot_left_.draw(snapshot, ui_, layout.plot_left);
-  if (!layout.plot_right.empty()) plot_right_.draw(snapshot, ui_, layout.plot_right);
-  if (!snapshot.pins.empty()) draw_pin_strip(snapshot, ui_, strip, performer(*this));
+  if (runs) {
+    run_page(snapshot, layout, strip);
+  } else {
+    theory_.draw(snapshot, ui_, layout.controls);  // a maximised panel has the whole page
+  }
   ask_for_picture();
   ui_.scrub.turn(snapshot, ui_.requests.push);
   dialogs_.draw(ui_, screen);
@@ -150,9 +150,19 @@ void Desk::frame(Rect screen, double time_s) {
   show_copied(ui_);
   import_.draw(ui_, screen);
   if (panels_.draw(ui_, screen, settings_.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
-  if (!dialog_open() && !notice) hints_.draw(ui_, screen, settings_.hints);
+  if (runs && !dialog_open() && !notice) hints_.draw(ui_, screen, settings_.hints);
   draw_tooltip(ui_, screen);
   follow_view(snapshot, time_s);
+}
+
+void Desk::run_page(const session::Snapshot& snapshot, const Layout& layout, Rect pins) {
+  if (!layout.controls.empty()) controls_.draw(snapshot, ui_, layout.controls, performer(*this));
+  if (!layout.data_plane.empty()) data_plane_.draw(snapshot, ui_, layout.data_plane);
+  if (!layout.weight_space.empty()) weight_space_.draw(snapshot, ui_, layout.weight_space);
+  if (!layout.algorithm.empty()) algorithm_.draw(snapshot, ui_, layout.algorithm);
+  if (!layout.plot_left.empty()) plot_left_.draw(snapshot, ui_, layout.plot_left);
+  if (!layout.plot_right.empty()) plot_right_.draw(snapshot, ui_, layout.plot_right);
+  if (!snapshot.pins.empty()) draw_pin_strip(snapshot, ui_, pins, performer(*this));
 }
 
 MenuEntry Desk::menu_entry(Action action, const session::Snapshot& snapshot) const {
@@ -205,7 +215,8 @@ bool Desk::marked(Action action) const {
          (action == Action::moves_quick && settings_.move_s < 0.2) ||
          (action == Action::moves_standard && settings_.move_s >= 0.2 && settings_.move_s < 0.35) ||
          (action == Action::moves_slow && settings_.move_s >= 0.35) || (action == Action::lecture && ui_.lecture) ||
-         (action == Action::full_screen && full_screen_);
+         (action == Action::full_screen && full_screen_) || (action == Action::page_run && page_ == Page::run) ||
+         (action == Action::page_theory && page_ == Page::theory);
 }
 
 void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines) {
@@ -213,15 +224,20 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines)
   ui_.canvas->fill_rect(area, ui_.color(Hue::panel));
   const float line = std::max(1.F, std::round(ui_.px(1)));
   ui_.canvas->fill_rect({area.x, area.bottom() - line, area.w, line}, ui_.color(Hue::line));
-  const bool with_name = area.w > ui_.px(1420) || two_lines;
+  const bool with_name = area.w > ui_.px(1700) || two_lines;
   const float margin = ui_.px(kMargin);
   const Rect first{area.x, area.y, area.w, two_lines ? std::round(0.5F * area.h) : area.h};
   brand({first.x + margin, first.y, ui_.px(130), first.h}, with_name);
   float x = first.x + margin + ui_.px(with_name ? 128.F : 28.F);
+  x += page_tabs({x, first.y, ui_.px(200), first.h}) + ui_.px(8);
   x += menus_.draw(ui_, {x, first.y, ui_.px(240), first.h}, performer(*this),
                    [&](Action action) { return menu_entry(action, snapshot); });
   const auto perform_it = performer(*this);
-  if (two_lines) {
+  if (page_ == Page::theory) {
+    const float left = two_lines ? first.x + margin : x;
+    const float top = two_lines ? first.bottom() : first.y;
+    theory_.bar(snapshot, ui_, {left, top, first.right() - margin - left, first.h - line});
+  } else if (two_lines) {
     const float block = ui_.px(214);
     transport_.draw(snapshot, ui_, {first.x + margin, first.bottom(), first.w - 2 * margin, area.h - line - first.h},
                     perform_it, Rect{first.right() - margin - block, first.y + ui_.px(2), block, first.h});
@@ -230,7 +246,30 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines)
     transport_.draw(snapshot, ui_, {x, area.y, area.right() - margin - x, area.h - line}, perform_it);
   }
   recent_menu();
+  demonstrations_menu();
   end_plain(ui_);
+}
+
+/// "Run | Theory"; returns the width.
+float Desk::page_tabs(Rect area) {
+  const float height = ui_.px(30);
+  float x = area.x;
+  const auto tab = [&](Page page, std::string_view id, Action action) {
+    const Binding& b = binding(action);
+    const plot::TextStyle style = ui_.text(12.5F, page == page_ ? Hue::accent : Hue::ink2, plot::Face::semibold);
+    const float width = std::round(text_width(ui_, b.title, style) + ui_.px(20));
+    const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
+    x += width + ui_.px(2);
+    const std::string tip = std::string(text::tr(b.help)) + (b.keys.empty() ? "" : "  " + std::string(b.keys));
+    const Pointer mouse = pressable(ui_, id, place, tip);
+    if (page == page_ || mouse.hovered)
+      ui_.canvas->fill_rect(place, plot::faded(ui_.color(Hue::accent), page == page_ ? 0.18F : 0.08F), ui_.px(6));
+    label(ui_, b.title, place, style, plot::HAlign::centre);
+    if (mouse.clicked) show_page(page);
+  };
+  tab(Page::run, "page run", Action::page_run);
+  tab(Page::theory, "page theory", Action::page_theory);
+  return x - area.x;
 }
 
 std::string Desk::notice_text(const session::Snapshot& snapshot) const {

@@ -28,6 +28,7 @@
 #include "ui/views/plots.h"
 #include "ui/views/runs.h"
 #include "ui/views/step_log_view.h"
+#include "ui/views/theory.h"
 #include "ui/views/transport.h"
 #include "ui/views/weight_space.h"
 
@@ -42,6 +43,9 @@ struct Engine {
 
 inline constexpr std::string_view kRunsTab = "runs";
 inline constexpr std::string_view kTableTab = "data-table";
+
+/// What fills the window below the top bar.
+enum class Page { run, theory };
 
 class Desk {
  public:
@@ -99,8 +103,10 @@ class Desk {
   /// At a clean exit: `leave`, then the session must end, then `left`.
   void leave() { keeper_.leave(view_state()); }
   void left() { keeper_.end(); }
-  /// Shows that figure or tab in the left one of the plot panels; false if there is none of that name.
-  bool show_tab(std::string_view name) { return plot_left_.show(name); }
+  /// Shows that page, or that figure or tab in the left one of the plot panels; false if there is none of that name.
+  bool show_tab(std::string_view name);
+  Page page() const { return page_; }
+  void show_page(Page page);
   const Selection& selection() const { return ui_.selection; }
   /// How the window looks, as session files keep it.
   ViewState view_state() const;
@@ -117,6 +123,9 @@ class Desk {
 
  private:
   void top_bar(const session::Snapshot& snapshot, plot::Rect area, bool two_lines);
+  void run_page(const session::Snapshot& snapshot, const Layout& layout, plot::Rect pins);
+  float page_tabs(plot::Rect area);
+  bool perform_page(Action action);
   void draw_blank(plot::Rect screen);
   MenuEntry menu_entry(Action action, const session::Snapshot& snapshot) const;
   void brand(plot::Rect area, bool with_name);
@@ -136,6 +145,7 @@ class Desk {
   void follow_session(const session::Snapshot& snapshot);
   void follow_view(const session::Snapshot& snapshot, double time_s);
   void recent_menu();
+  void demonstrations_menu();
   bool offer_buttons(float& right, plot::Rect area);
   bool perform_motion(Action action);
   bool perform_look(Action action);
@@ -151,6 +161,7 @@ class Desk {
   void ask_for_picture();
   void copy_readings();
   void save_table(std::string_view table);
+  void save_report();
 
   Engine engine_;
   Settings settings_;
@@ -176,6 +187,8 @@ class Desk {
   PlotsView plot_right_;
   RunsView runs_left_;
   RunsView runs_right_;
+  TheoryView theory_;
+  Page page_ = Page::run;
   std::uint64_t view_serial_ = 0;                    ///< of the session whose view was applied
   ViewState view_;                                   ///< at the end of the last frame
   std::shared_ptr<const session::View> saved_view_;  ///< that the session's file has ...
@@ -183,6 +196,7 @@ class Desk {
   int taking_view_ = 0;                              ///< frames until an applied view has settled
   std::shared_ptr<const session::DataQuestion> question_;
   bool recent_wanted_ = false;
+  bool demonstrations_wanted_ = false;
   std::vector<session::StateFolder::Recent> recent_;
   session::SnapshotPtr shown_;  ///< of the present frame
   std::string own_notice_;

@@ -6,6 +6,8 @@
 #include <filesystem>
 
 #include "data/readers.h"
+#include "figures/report.h"
+#include "session/shipped_sessions.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/desk.h"
@@ -63,6 +65,8 @@ ViewState Desk::view_state() const {
   plot_left_.save(state);
   plot_right_.save(state);
   data_table_.save(state);
+  put(state, "desk.page", static_cast<Count>(page_));
+  theory_.save(state);
   return state;
 }
 
@@ -104,6 +108,10 @@ void Desk::apply(const ViewState& state) {
   plot_left_.load(state);
   plot_right_.load(state);
   data_table_.load(state);
+  theory_.load(state);
+  Count page = 0;
+  take(state, "desk.page", 0, 1, page);
+  show_page(static_cast<Page>(page));
 }
 
 /// An opened session brings its view; one whose data are missing, a question.
@@ -157,10 +165,25 @@ void Desk::save_table(std::string_view tab) {
   }
 }
 
+/// Asks where the report about the theory is saved.
+void Desk::save_report() {
+  dialogs_.show_table("pegasos-theory.html", [this](const std::string& path) {
+    const session::SnapshotPtr now = engine_.snapshot();
+    if (now->theory == nullptr || now->theory->data == nullptr) return;
+    const std::string& name = now->theory->data == now->data ? now->title() : now->theory->parameters.data;
+    const Status written = figures::write_report(*now->theory, figures::report_head(name, *now->theory), path,
+                                                 *plot::FontBook::open(ui_.fonts->files()));
+    notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
+  });
+}
+
 bool Desk::perform_file(Action action) {
   switch (action) {
     case Action::open_file:
       dialogs_.show(Dialogs::Kind::open_file);
+      return true;
+    case Action::demonstrations:
+      demonstrations_wanted_ = true;
       return true;
     case Action::open_recent:
       recent_wanted_ = true;
@@ -239,6 +262,26 @@ void Desk::recent_menu() {
   } else if (!recent_.empty() && keeper_.folder() != nullptr) {
     keeper_.folder()->clear_recent();
   }
+}
+
+/// The sessions that come with the program, hung below the menus like the recent files.
+void Desk::demonstrations_menu() {
+  constexpr const char* kPopup = "demonstrations";
+  if (std::exchange(demonstrations_wanted_, false)) ImGui::OpenPopup(kPopup);
+  if (!ImGui::IsPopupOpen(kPopup)) return;
+  std::vector<ComboItem> items;
+  for (const session::ShippedSession& shipped : session::shipped_sessions()) {
+    std::error_code failed;
+    const bool there = fs::is_regular_file(session::path_of(shipped), failed);
+    items.push_back({.text = std::string(text::tr(shipped.title)),
+                     .reason = there ? "" : "This session was not installed with the program.",
+                     .tip = plot::escape(text::tr(shipped.sentence))});
+  }
+  const Rect below{ui_.px(44), ui_.px(14), ui_.px(320), ui_.px(28)};
+  const auto chosen = popup_list(ui_, kPopup, items, -1, below);
+  if (!chosen) return;
+  engine_.push(
+      session::OpenFile{session::path_of(session::shipped_sessions()[static_cast<std::size_t>(*chosen)]).string()});
 }
 
 /// What to do with the session that a crash left; true when it is offered.

@@ -206,7 +206,10 @@ bool Player::start(const ScriptLine& line) {
     if (window_.resize) window_.resize(static_cast<int>(*width), static_cast<int>(*height));
     wait_frames_ = 2 * kSettle;
   } else if (command == "show") {
-    if (!desk_.show_tab(line.words[0])) return false;
+    if (!desk_.show_tab(line.rest)) return false;
+  } else if (command == "save") {
+    engine_.push(session::SaveSession{line.rest, desk_.view_state(), session::SaveSession::Kind::Silent});
+    answer(false);
   } else if (command == "unseen") {
     if (window_.unseen) window_.unseen(line.words[0] == "on");
   } else if (command == "shot") {

@@ -43,6 +43,7 @@ constexpr Form kForms[] = {
     {"text", 1, "text SCALE"},
     {"size", 1, "size WxH"},
     {"show", 1, "show objective, errors, runs, data-table, log or another tab"},
+    {"save", 1, "save FILE"},
     {"unseen", 1, "unseen on or off"},
     {"shot", 1, "shot FILE.png"},
     {"widgets", 1, "widgets FILE"},

@@ -23,4 +23,11 @@ struct JobControl {
   }
 };
 
+/// Of a part of the work that lies between the fractions `from` and `to` of the whole. `control` must outlive it.
+inline JobControl part_of(const JobControl& control, double from, double to) {
+  return {control.stop, [&control, from, to](const Progress& progress) {
+            control.tell({from + (to - from) * progress.fraction, progress.best});
+          }};
+}
+
 }  // namespace pegasos

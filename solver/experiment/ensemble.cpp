@@ -12,6 +12,7 @@
 #include "experiment/pool.h"
 #include "methods/stepper.h"
 #include "objective/hinge.h"
+#include "theory/bounds.h"
 #include "theory/statements.h"
 
 namespace pegasos {
@@ -55,15 +56,79 @@ struct Job {
   const EnsembleOptions& options;
   const JobControl& control;
   Count moments = 0;
+  std::vector<Count> fan{};  // t at which every run is looked at
+  Vector thresholds{};       // c ln T/(lambda delta T), per delta
 
   Moments moments_of(std::uint64_t seed) const { return {seed, parameters.T, moments, options.deltas}; }
 };
+
+/// Files f(w_t) as the fan and the histogram want it.
+class ExcessRecorder {
+ public:
+  explicit ExcessRecorder(const Job& job) : job_(job) {
+    path_.counts.assign(kExcessBins, 0);
+    path_.above.assign(job.thresholds.size(), 0);
+  }
+  /// The next moment of the fan; 0 after the last.
+  Count next() const { return next_ < job_.fan.size() ? job_.fan[next_] : 0; }
+  /// `mean` over s <= t; nothing where f was not evaluated at all of them.
+  void at_moment(double f, std::optional<double> mean) {
+    const double f_star = job_.reference.f_high;
+    path_.at.push_back(f - f_star);
+    if (mean) path_.running.push_back(*mean - f_star);
+    ++next_;
+  }
+  /// f(w_t) stands for `steps` steps.
+  void count(double f, Count steps) {
+    const double excess = f - job_.reference.f_high;
+    const auto weight = static_cast<std::uint64_t>(steps);
+    path_.counts[excess_bin(excess)] += weight;
+    for (std::size_t i = 0; i < path_.above.size(); ++i) {
+      if (excess > job_.thresholds[i]) path_.above[i] += weight;
+    }
+  }
+  ExcessPath take() { return std::move(path_); }
+
+ private:
+  const Job& job_;
+  ExcessPath path_;
+  std::size_t next_ = 0;
+};
+
+/// Fan and histogram of all runs, which are added in the order of their numbers.
+class ExcessTotals {
+ public:
+  explicit ExcessTotals(Count T) : fan_(T) {}
+  void add(const ExcessPath& path, EnsembleValues& values) {
+    fan_.add(path);
+    for (std::size_t i = 0; i < path.counts.size(); ++i) values.excess_counts[i] += path.counts[i];
+    for (std::size_t i = 0; i < path.above.size(); ++i) values.excess_above[i] += path.above[i];
+  }
+  std::vector<FanMoment> fan() const { return fan_.moments(); }
+
+ private:
+  Fan fan_;
+};
+
+double posterior_bound(const Job& job, const Stepper& stepper) {
+  return stepper.sum_gradient2_over_t() / (2 * job.parameters.lambda * static_cast<double>(job.parameters.T));
+}
+
+double distance2(const Vector& a, const Vector& b) {
+  CompensatedSum sum;
+  for (std::size_t j = 0; j < a.size(); ++j) sum.add((a[j] - b[j]) * (a[j] - b[j]));
+  return sum.value();
+}
 
 /// Steps a run through and hands f(w_t) to whom it concerns. nullopt when it was stopped.
 class Member {
  public:
   Member(const Job& job, std::uint64_t seed, std::vector<std::uint64_t>& draws)
-      : job_(job), draws_(draws), parameters_(with_seed(job.parameters, seed)), moments_(job.moments_of(seed)) {}
+      : job_(job),
+        draws_(draws),
+        parameters_(with_seed(job.parameters, seed)),
+        moments_(job.moments_of(seed)),
+        recorder_(job) {}
 
   std::optional<MemberValues> run() {
     const Count T = parameters_.T;
@@ -83,6 +148,7 @@ class Member {
     finish(stepper);
     return values_;
   }
+  ExcessPath take_path() { return recorder_.take(); }
   const std::string& trouble() const { return trouble_; }
 
  private:
@@ -92,7 +158,7 @@ class Member {
     return parameters;
   }
   bool wanted(Count t) const {
-    return moments_.stretches.empty() || t == parameters_.T || t == moments_.random ||
+    return moments_.stretches.empty() || t == recorder_.next() || t == moments_.random ||
            (next_ < moments_.stretches.size() && moments_.stretches[next_].t == t) ||
            std::ranges::find(moments_.boost, t) != moments_.boost.end();
   }
@@ -101,12 +167,17 @@ class Member {
     return evaluate(*job_.data, parameters_.lambda, w_, b).f;
   }
   void take(Count t, double f) {
-    if (moments_.stretches.empty()) {
+    const bool all = moments_.stretches.empty();
+    if (all) {
       sum_.add(f);
+      recorder_.count(f, 1);
     } else if (next_ < moments_.stretches.size() && moments_.stretches[next_].t == t) {
-      sum_.add(f * static_cast<double>(moments_.stretches[next_].length));
-      ++next_;
+      const Count length = moments_.stretches[next_++].length;
+      sum_.add(f * static_cast<double>(length));
+      recorder_.count(f, length);
     }
+    if (t == recorder_.next())
+      recorder_.at_moment(f, all ? std::optional(sum_.value() / static_cast<double>(t)) : std::nullopt);
     if (t == moments_.random) values_.f_random = f;
     if (t == parameters_.T) values_.f_last = f;
     for (std::size_t i = 0; i < moments_.boost.size(); ++i) {
@@ -123,18 +194,15 @@ class Member {
     values_.f_weighted = f_average(Average::Weighted);
     values_.f_suffix = f_average(Average::Suffix);
     stepper.weights().vector(w_);
-    CompensatedSum distance2;
-    for (std::size_t j = 0; j < w_.size(); ++j) {
-      const double difference = w_[j] - job_.reference.w[j];
-      distance2.add(difference * difference);
-    }
-    values_.distance2 = distance2.value();
+    values_.distance2 = distance2(w_, job_.reference.w);
+    values_.posterior = posterior_bound(job_, stepper);
   }
 
   const Job& job_;
   std::vector<std::uint64_t>& draws_;
   Parameters parameters_;
   Moments moments_;
+  ExcessRecorder recorder_;
   MemberValues values_;
   CompensatedSum sum_;
   std::size_t next_ = 0;
@@ -166,6 +234,7 @@ Result<EnsembleValues> run_same_path(const Job& job, EnsembleValues values) {
   Stepper stepper(job.data, job.parameters);
   std::size_t next = 0;
   MemberValues common;
+  ExcessRecorder recorder(job);
   for (Count t = 1; t <= T; ++t) {
     if (t % kStepsBetweenLooks == 0) {
       job.control.tell({static_cast<double>(t) / static_cast<double>(T), 0});
@@ -176,19 +245,74 @@ Result<EnsembleValues> run_same_path(const Job& job, EnsembleValues values) {
     }
     if (!stepper.step()) return overflow(stepper.trouble_text());
     common.largest_norm = std::max(common.largest_norm, stepper.record().norm);
-    if (t == T) common.f_last = stepper.record().f_batch;
-    for (; next < wanted.size() && wanted[next].t == t; ++next) *wanted[next].place = stepper.record().f_batch;
+    const double f = stepper.record().f_batch;
+    if (t == T) common.f_last = f;
+    recorder.count(f, 1);
+    if (t == recorder.next()) recorder.at_moment(f, stepper.sum_f_batch() / static_cast<double>(t));
+    for (; next < wanted.size() && wanted[next].t == t; ++next) *wanted[next].place = f;
   }
   common.mean_f = stepper.sum_f_batch() / static_cast<double>(T);
   common.f_average =
       evaluate(*job.data, job.parameters.lambda, stepper.averages().vector(Average::Uniform, stepper.weights())).f;
+  common.posterior = posterior_bound(job, stepper);
+  common.distance2 = distance2(stepper.weights().vector(), job.reference.w);
   for (MemberValues& member : values.members) {
     member.mean_f = common.mean_f;
+    member.posterior = common.posterior;
+    member.distance2 = common.distance2;
     member.f_average = common.f_average;
     member.f_last = common.f_last;
     member.largest_norm = common.largest_norm;
   }
+  const ExcessPath path = recorder.take();
+  ExcessTotals totals(T);
+  for (std::size_t j = 0; j < values.members.size(); ++j) totals.add(path, values);
+  values.fan = totals.fan();
   return values;
+}
+
+/// What the members of one chunk leave behind, each in its own place.
+struct Chunk {
+  std::vector<std::optional<MemberValues>> members;
+  std::vector<ExcessPath> paths;
+  std::vector<std::string> troubles;
+
+  explicit Chunk(Count n) : members(static_cast<std::size_t>(n)), paths(members.size()), troubles(members.size()) {}
+};
+
+// In chunks, so that the memory for what is combined in order stays bounded. Within a chunk no thread waits.
+Status run_independent(const Job& job, EnsembleValues& values) {
+  const Count runs = job.options.runs;
+  const Count threads = thread_count(job.options.threads);
+  std::vector<std::vector<std::uint64_t>> draws(static_cast<std::size_t>(threads), values.draws);
+  ExcessTotals totals(job.parameters.T);
+  constexpr Count kChunk = 4096;
+  for (Count first = 0; first < runs && !job.control.stopped(); first += kChunk) {
+    const Count n = std::min(kChunk, runs - first);
+    Chunk chunk(n);
+    const auto share = [&](Count done) { return static_cast<double>(done) / static_cast<double>(runs); };
+    const JobControl control = part_of(job.control, share(first), share(first + n));
+    for_each_piece(n, threads, control, [&](Count i, std::size_t worker) {
+      const auto place = static_cast<std::size_t>(i);
+      Member member(job, member_seed(job.parameters.seed, static_cast<std::uint64_t>(first + i)), draws[worker]);
+      chunk.members[place] = member.run();
+      chunk.paths[place] = member.take_path();
+      chunk.troubles[place] = member.trouble();
+    });
+    for (const std::string& trouble : chunk.troubles) {
+      if (!trouble.empty()) return overflow(trouble);
+    }
+    for (std::size_t i = 0; i < chunk.members.size() && chunk.members[i]; ++i) {
+      values.members.push_back(std::move(*chunk.members[i]));
+      totals.add(chunk.paths[i], values);
+    }
+  }
+  // The draws of members that were cut short stay counted: they are as uniform as the others.
+  for (const auto& counts : draws) {
+    for (std::size_t i = 0; i < counts.size(); ++i) values.draws[i] += counts[i];
+  }
+  values.fan = totals.fan();
+  return Done{};
 }
 
 }  // namespace
@@ -207,7 +331,12 @@ Result<EnsembleValues> run_ensemble(const DatasetPtr& data, const Parameters& pa
   assert(options.runs >= 1 && options.runs <= kRunsMax);
   Job job{data, parameters, reference, options, control};
   job.moments = evaluated_moments(*data, parameters, options);
+  job.fan = fan_moments(parameters.T);
+  const double theorem = theorem_bound(constants(*data, parameters), parameters.T);
+  for (const double delta : options.deltas) job.thresholds.push_back(theorem / delta);
   EnsembleValues values;
+  values.excess_counts.assign(kExcessBins, 0);
+  values.excess_above.assign(options.deltas.size(), 0);
   values.requested = options.runs;
   values.deltas = options.deltas;
   values.moments = job.moments;
@@ -218,27 +347,8 @@ Result<EnsembleValues> run_ensemble(const DatasetPtr& data, const Parameters& pa
     return run_same_path(job, std::move(values));
   }
 
-  const Count threads = thread_count(options.threads);
-  std::vector<std::optional<MemberValues>> members(static_cast<std::size_t>(options.runs));
-  std::vector<std::string> troubles(members.size());
-  std::vector<std::vector<std::uint64_t>> draws(static_cast<std::size_t>(threads), values.draws);
-  for_each_piece(options.runs, threads, control, [&](Count i, std::size_t worker) {
-    const auto place = static_cast<std::size_t>(i);
-    Member member(job, member_seed(parameters.seed, static_cast<std::uint64_t>(i)), draws[worker]);
-    members[place] = member.run();
-    troubles[place] = member.trouble();
-  });
-  for (const std::string& trouble : troubles) {
-    if (!trouble.empty()) return overflow(trouble);
-  }
-  // The draws of members that were cut short stay counted: they are as uniform as the others.
-  for (const auto& counts : draws) {
-    for (std::size_t i = 0; i < counts.size(); ++i) values.draws[i] += counts[i];
-  }
-  for (std::optional<MemberValues>& member : members) {
-    if (!member) break;
-    values.members.push_back(std::move(*member));
-  }
+  const Status done = run_independent(job, values);
+  if (!done) return done.error();
   return values;
 }
 

@@ -22,7 +22,8 @@ struct EnsembleOptions {
 /// many stretches of equal length, uniform inside it, so that their weighted mean is an unbiased estimate of the mean.
 Count evaluated_moments(const Dataset& data, const Parameters& parameters, const EnsembleOptions& options);
 
-/// Runs the ensemble; stopped, it keeps the members 0..n-1 that were finished. About 200 bytes a member. Error
+/// Runs the ensemble; stopped, it keeps the members 0..n-1 that were finished. About 200 bytes a member, and
+/// some 10 MB beside. Error
 /// NotFinite with the sentence of the run that overflowed.
 Result<EnsembleValues> run_ensemble(const DatasetPtr& data, const Parameters& parameters, const Reference& reference,
                                     const EnsembleOptions& options, const JobControl& control = {});

@@ -6,16 +6,6 @@
 #include "theory/optimum_check.h"
 
 namespace pegasos {
-namespace {
-
-/// Progress of one part between `from` and `to` of the whole.
-JobControl part_of(const JobControl& control, double from, double to) {
-  return {control.stop, [&control, from, to](const Progress& progress) {
-            control.tell({from + (to - from) * progress.fraction, progress.best});
-          }};
-}
-
-}  // namespace
 
 Reference reference_of(const Dataset& data, double lambda, const Optimum& optimum, double gap_asked) {
   const Certificate certificate =
@@ -34,7 +24,8 @@ Reference reference_of(const Dataset& data, double lambda, const Optimum& optimu
 
 Result<std::vector<Finding>> check_path(const DatasetPtr& data, const Parameters& parameters,
                                         const Situation& situation, const Reference& reference,
-                                        const PathOptions& options, const JobControl& control) {
+                                        const PathOptions& options, const JobControl& control,
+                                        std::vector<ProofMoment>* proof) {
   Stepper stepper(data, parameters);
   stepper.set_detail(true);
   PathCheck check(data, situation, reference, options);
@@ -47,6 +38,7 @@ Result<std::vector<Finding>> check_path(const DatasetPtr& data, const Parameters
     check.add({record.t, record.indices, record.violates, record.w, record.w_half, record.w_next, b, average});
     control.tell({static_cast<double>(record.t) / static_cast<double>(parameters.T), 0});
   }
+  if (proof != nullptr) *proof = check.proof();
   return check.findings();
 }
 
@@ -78,13 +70,15 @@ Result<Verification> verify(const DatasetPtr& data, const Parameters& parameters
     for (Finding& finding : more) findings.push_back(std::move(finding));
   };
   if (asked(true)) {
-    auto path =
-        check_path(data, parameters, result.situation, result.reference, options.path, part_of(control, 0.1, 0.3));
+    PathOptions path_options = options.path;
+    path_options.eps = options.eps;
+    auto path = check_path(data, parameters, result.situation, result.reference, path_options,
+                           part_of(control, 0.1, 0.3), &result.proof);
     if (!path) return path.error();
     take(std::move(path).value());
   }
   if (asked(false)) {
-    EnsembleValues values;
+    EnsembleValues& values = result.ensemble;
     values.deltas = options.ensemble.deltas;
     values.moments = parameters.T;
     if (options.ensemble.runs > 0) {

@@ -11,7 +11,7 @@ namespace pegasos {
 struct VerifyOptions {
   EnsembleOptions ensemble;  ///< `runs` = 0: no ensemble; its rows do not apply
   PathOptions path;
-  double eps = 0.05;  ///< of "iterations to ε"
+  double eps = 0.05;  ///< of "iterations to ε" and of the stopping tests, also for `path`
   OptimumOptions optimum;
   std::vector<std::string> names;  ///< beginnings of the names of the rows wanted; empty = all
 };
@@ -20,18 +20,21 @@ struct VerifyOptions {
 Reference reference_of(const Dataset& data, double lambda, const Optimum& optimum, double gap_asked);
 
 /// Runs T steps with the seed of `parameters` and checks every one. Stopped, the rows speak of the steps done. Error
-/// NotFinite when the run overflows.
+/// NotFinite when the run overflows. `proof`, if given, receives PathCheck::proof.
 Result<std::vector<Finding>> check_path(const DatasetPtr& data, const Parameters& parameters,
                                         const Situation& situation, const Reference& reference,
-                                        const PathOptions& options, const JobControl& control = {});
+                                        const PathOptions& options, const JobControl& control = {},
+                                        std::vector<ProofMoment>* proof = nullptr);
 
 struct Verification {
   Situation situation;
   Optimum optimum;
   Reference reference;
-  std::vector<Finding> findings;  ///< in the order of the table; rows with a delta once for each
-  Count runs = 0;                 ///< members that were finished
-  bool partial = false;           ///< stopped before the end
+  std::vector<Finding> findings;   ///< in the order of the table; rows with a delta once for each
+  std::vector<ProofMoment> proof;  ///< of the path; empty where no row asks for it
+  EnsembleValues ensemble;         ///< members, fan and histogram; empty where no row asks for runs
+  Count runs = 0;                  ///< members that were finished
+  bool partial = false;            ///< stopped before the end
 
   Count count(Verdict verdict) const;
 };

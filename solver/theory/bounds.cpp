@@ -25,9 +25,14 @@ std::optional<double> bound(BoundKind kind, const Constants& constants, Count T,
     case BoundKind::Logarithm1:
       return constants.c * (1 + std::log(time)) / (2 * constants.lambda * time);
     case BoundKind::Theorem:
-      return constants.c * std::log(time) / (constants.lambda * time);
+      return theorem_bound(constants, T);
   }
   return std::nullopt;
+}
+
+double theorem_bound(const Constants& constants, Count T) {
+  const auto time = static_cast<double>(T);
+  return constants.c * std::log(time) / (constants.lambda * time);
 }
 
 double harmonic(Count T) {

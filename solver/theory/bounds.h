@@ -25,6 +25,9 @@ const BoundInfo& bound_info(BoundKind kind);
 /// Value at T; nothing below the range of validity. (P) needs sum_{t<=T} |nabla_t|^2/t.
 std::optional<double> bound(BoundKind kind, const Constants& constants, Count T, double sum_gradient2_over_t = 0);
 
+/// c ln T/(lambda T) for any T and any run, to be shown where the theorem does not speak; `bound` says whether it does.
+double theorem_bound(const Constants& constants, Count T);
+
 /// H_T = 1 + 1/2 + ... + 1/T, to full precision for every T.
 double harmonic(Count T);
 

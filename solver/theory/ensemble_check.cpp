@@ -188,7 +188,7 @@ std::vector<Finding> check_ensemble(const Dataset& data, const Situation& situat
   const Count T = situation.T();
   const auto time = static_cast<double>(T);
   const double lambda = situation.lambda();
-  const double theorem = c.c * std::log(time) / (lambda * time);
+  const double theorem = theorem_bound(c, T);
   const double tolerance = judge.tolerance();
   const auto mean_f = judge.excesses([](const MemberValues& m) { return m.mean_f; });
   const auto average = judge.excesses([](const MemberValues& m) { return m.f_average; });

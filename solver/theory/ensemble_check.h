@@ -2,6 +2,7 @@
 // row is "consistent" unless its interval lies wholly beyond the bound.
 #pragma once
 
+#include "theory/fan.h"
 #include "theory/reference.h"
 #include "theory/statistics.h"
 #include "theory/verdict.h"
@@ -17,6 +18,7 @@ struct MemberValues {
   double f_weighted = 0;  ///< average with weights t
   double f_suffix = 0;    ///< average over t > floor(T/2); f(w_T) for T = 1
   double distance2 = 0;   ///< |w_{T+1} - w*|^2
+  double posterior = 0;   ///< bound (P) of this run: sum |nabla_t|^2/(2 lambda t), over T
   double largest_norm = 0;
   Vector f_boost;  ///< f(w_r), r uniform in 1..floor(T/s), s = ceil(ln 1/delta), one per delta; NaN where that is < 3
 };
@@ -28,6 +30,11 @@ struct EnsembleValues {
   Count moments = 0;                  ///< t at which mean_f was evaluated; T = all
   std::vector<std::uint64_t> draws;   ///< how often each example was drawn, m numbers, all runs together
   bool same_path = false;             ///< A_t = S: every run is the same but for r
+  std::vector<FanMoment> fan;         ///< empty when no run was finished
+  /// Histogram of f(w_t) − f* over all (run, t), T for each finished run, in the bins of fan.h. Where f was not
+  /// evaluated at every t, each t that was chosen stands for its stretch.
+  std::vector<std::uint64_t> excess_counts;
+  std::vector<std::uint64_t> excess_above;  ///< of these (run, t): above c ln T/(λδT), one number per delta
 };
 
 inline constexpr double kConfidence = 0.99;     ///< of the intervals

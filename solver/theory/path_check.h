@@ -7,11 +7,13 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <span>
 
 #include "core/double_double.h"
 #include "core/numbers.h"
 #include "theory/reference.h"
+#include "theory/tightness.h"
 #include "theory/verdict.h"
 
 namespace pegasos {
@@ -30,6 +32,7 @@ struct PathStep {
 
 struct PathOptions {
   Vector chosen;      ///< u of Lemma 1, in the ball where the projection is on; empty = none
+  double eps = 0.05;  ///< of the stopping tests
   double work = 6e8;  ///< passes over the data cost up to that many multiplications; then not at every t
 };
 
@@ -45,6 +48,9 @@ class PathCheck {
   std::vector<Finding> findings() const;
   /// How often each example was drawn so far, m numbers.
   const std::vector<std::uint64_t>& draws() const { return draws_; }
+  /// The proof of Lemma 1 followed with u = w*: every step up to 200, then some 100 a decade, and T. Empty where Lemma
+  /// 1 does not speak about the run.
+  const std::vector<ProofMoment>& proof() const { return proof_.moments(); }
 
  private:
   /// u of Lemma 1 with its losses.
@@ -63,6 +69,12 @@ class PathCheck {
     double norm = 0;       // |w_t|
     double gradient2 = 0;  // |nabla_t|^2
   };
+  /// Where a stopping test first said stop, or backtracking first found no step.
+  struct Stop {
+    Count t = 0;
+    double excess = 0;  // f − f* there
+    double tolerance = 0;
+  };
   enum Sum { kUniform, kWeighted, kSuffix, kSums };
 
   Comparator comparator(StatementId id, Vector w, double b) const;
@@ -71,11 +83,15 @@ class PathCheck {
   void check_sums(const Batch& batch);
   void check_other_rules(double lhs, double norm_u, double rounding);
   void check_step(const PathStep& step, const Batch& batch);
+  void check_backtracking(const PathStep& step, const Batch& batch);
   void check_rules(const PathStep& step, const Batch& batch);
   void check_multipliers(const PathStep& step);
   void update_sums(const PathStep& step);
   void check_averages(const PathStep& step);
   void check_moment(const PathStep& step, const Batch& batch);
+  void check_stops(const PathStep& step, double f_now, double f_next, double gap);
+  void stop(StatementId id, double excess, double norm);
+  void report_stop(Finding& finding) const;
   void check_whole(const PathStep& step, double f_now);
   void see(StatementId id, double lhs, double rhs, double tolerance);
   Vector average(Sum which) const;
@@ -91,6 +107,7 @@ class PathCheck {
   Count every_ = 1;  // passes over the data at every step up to here
   Count suffix_from_ = 1;
   std::array<Watch, static_cast<std::size_t>(StatementId::kCount)> watches_;
+  std::map<StatementId, Stop> stops_;
   std::vector<Comparator> comparators_;
   Vector mean_z_;
 
@@ -104,6 +121,7 @@ class PathCheck {
   CompensatedSum sum_gradient2_;
   double largest_gradient2_ = 0;
   double largest_norm_ = 0;
+  Proof proof_;
   double largest_half_ = 0;  // of |w_{t+1/2}|
   double best_f_ = 0;
   Count projected_ = 0;

@@ -19,6 +19,8 @@ constexpr std::string_view kProof = "the proof of Lemma 1";
 constexpr std::string_view kFromStep = "derived from the step of the algorithm";
 constexpr std::string_view kFromLemma1 = "derived from Lemma 1";
 constexpr std::string_view kFromNotes = "derived for the step rules of the course notes (Sontag, Halpern 2016)";
+constexpr std::string_view kSlides = "slides (Shen 2014)";
+constexpr std::string_view kNotes = "course notes (Sontag, Halpern 2016)";
 constexpr unsigned kCovered = kNeedStep | kNeedConvex;
 
 std::vector<Statement> make_table() {
@@ -39,6 +41,14 @@ std::vector<Statement> make_table() {
        kNeedConvex},
       {Id::Lemma1Projection, "Lemma 1, projection", "|$w_{t+1}$ − $w$*| ≤ |$w_{t+½}$ − $w$*|", kProof, Group::Path,
        Basis::Path, kNeedProjection | kNeedConvex},
+      {Id::SlidesLemma3, "Slides: Lemma 3",
+       "⟨$w_t$−$w$*, ∇_t⟩ ≤ (|$w_t$−$w$*|² − |$w_{t+1}$−$w$*|²)/(2$η_t$) + $η_t$|∇_t|²/2", kSlides, Group::Path,
+       Basis::Path, kCovered},
+      {Id::SlidesProjection, "Slides: Lemma 3, projection",
+       "$η_t$⟨$w_{t+1}$−$w$*, ∇_t⟩ ≤ ⟨$w$*−$w_{t+1}$, $w_{t+1}$−$w_t$⟩", "slides (Shen 2014), a sign put right",
+       Group::Path, Basis::Path, kCovered},
+      {Id::SlidesLemma4, "Slides: Lemma 4", "Σ f($w_s$;$A_s$) − Σ f($w$*;$A_s$) ≤ $G$²(1 + ln $t$)/(2$λ$)", kSlides,
+       Group::Path, Basis::Path, kCovered},
       {Id::Theorem1Posterior, "Theorem 1 (P)", "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ Σ|∇_s|²/$s$ / (2$λt$)",
        "a posteriori form of Lemma 1", Group::Path, Basis::Path, kCovered},
       {Id::Theorem1Harmonic, "Theorem 1 (H)", "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ $G$² $H_t$/(2$λt$)",
@@ -56,6 +66,18 @@ std::vector<Statement> make_table() {
        Group::Path, Basis::Path, kCovered | kNeedWhole | kNeedThree, 3},
       {Id::Corollary1Best, "Corollary 1, best iterate", "min f($w_s$) − f* ≤ $c$ ln $t$/($λt$)", k2007, Group::Path,
        Basis::Path, kCovered | kNeedWhole | kNeedThree, 3},
+      {Id::StoppingGap, "Stopping: small gap", "f($w_{t+1}$) − f* ≤ $ε$ once f($w_{t+1}$) − D($α_t$) ≤ $ε$",
+       "weak duality", Group::Path, Basis::Path, kCovered},
+      {Id::StoppingChange, "Stopping: small change", "f($w_{t+1}$) − f* ≤ $ε$ once |$w_{t+1}$ − $w_t$| ≤ $ε$", kNotes,
+       Group::Path, Basis::Path, kNeedConvex | kNeedProof},
+      {Id::StoppingDecrease, "Stopping: small decrease", "f($w_{t+1}$) − f* ≤ $ε$ once |f($w_t$) − f($w_{t+1}$)| ≤ $ε$",
+       "course notes (Sontag, Halpern 2016), put right", Group::Path, Basis::Path, kNeedConvex | kNeedProof},
+      {Id::StoppingIncrease, "Stopping: small increase", "f($w_{t+1}$) − f* ≤ $ε$ once f($w_{t+1}$) − f($w_t$) ≤ $ε$",
+       kNotes, Group::Path, Basis::Path, kNeedConvex | kNeedProof},
+      {Id::BacktrackingDescent, "Backtracking: descent", "f($w_{t+1}$;$A_t$) ≤ f($w_t$;$A_t$)", kNotes, Group::Path,
+       Basis::Path, kNeedConvex | kNeedBacktracking},
+      {Id::BacktrackingEnd, "Backtracking: ends at the minimum", "f($w_t$) − f* = 0 once no step lowers f", kNotes,
+       Group::Path, Basis::Path, kNeedConvex | kNeedBacktracking | kNeedWhole | kNeedProof},
       {Id::Theorem2, "Theorem 2", "E f($w_r$) − f* ≤ $c$ ln $T$/($λT$)", k2007, Group::Expectation, Basis::Runs,
        kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
       {Id::Theorem2Logarithm, "Theorem 2 (L1)", "E f($w_r$) − f* ≤ $c$(1 + ln $T$)/(2$λT$)", k2011, Group::Expectation,
@@ -135,6 +157,8 @@ std::vector<Statement> make_table() {
       {Id::InverseStep, "Derived: step c/t",
        "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ $η_1G$²(1 + ln $t$)/(2$t$)", kFromNotes, Group::Derived,
        Basis::Path, kNeedConvex | kNeedProjection | kNeedInverse},
+      {Id::StepLength, "Derived: length of a step", "|$w_{t+1}$ − $w_t$| ≤ $G$/($λt$)", kFromStep, Group::Derived,
+       Basis::Path, kCovered},
   };
 }
 
@@ -192,6 +216,9 @@ std::vector<Assumption> assumptions_of(const Statement& row, const Situation& si
       "choose the step inverse-sqrt-t or norma");
   ask(kNeedInverse, "the step c/t with cλ ≥ 1", p.step == StepRule::InverseT && a >= 1,
       "choose inverse-t with c of at least 1/λ");
+  ask(kNeedBacktracking, "the step is found by backtracking", p.step == StepRule::Backtracking,
+      "choose the step backtracking");
+  ask(kNeedProof, "a proof, and there is none", false, "what the run does is shown all the same");
   ask(kNeedThree, "T ≥ 3", situation.T() >= 3, "run more steps: ln T ≥ 1 only from T = 3 on");
   if (!on_path(row, situation)) ask(kNeedRuns, "independent runs", situation.runs >= 1, "ask for runs");
   return list;

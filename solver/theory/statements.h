@@ -31,6 +31,9 @@ enum class StatementId {
   Lemma1Step,
   Lemma1Subgradient,
   Lemma1Projection,
+  SlidesLemma3,
+  SlidesProjection,
+  SlidesLemma4,
   Theorem1Posterior,
   Theorem1Harmonic,
   Theorem1Logarithm,
@@ -40,6 +43,13 @@ enum class StatementId {
   Corollary1,
   Corollary1Mean,
   Corollary1Best,
+  // the course notes' stopping tests and backtracking
+  StoppingGap,
+  StoppingChange,
+  StoppingDecrease,
+  StoppingIncrease,
+  BacktrackingDescent,
+  BacktrackingEnd,
   // expectation
   Theorem2,
   Theorem2Logarithm,
@@ -82,6 +92,7 @@ enum class StatementId {
   ConstantStep,
   InverseRootStep,
   InverseStep,
+  StepLength,
   kCount
 };
 
@@ -101,6 +112,8 @@ enum Need : unsigned {
   kNeedConstant = 1U << 11U,     ///< a constant step c, c lambda <= 1 or projection on
   kNeedInverseRoot = 1U << 12U,  ///< c/sqrt(t)
   kNeedInverse = 1U << 13U,      ///< c/t, c lambda >= 1
+  kNeedBacktracking = 1U << 14U,
+  kNeedProof = 1U << 15U,  ///< what it claims is no theorem; never met
 };
 
 struct Statement {

@@ -128,12 +128,15 @@ double chi_square_tail(double value, double freedom) {
   return front * result;
 }
 
+std::size_t quantile_place(std::size_t n, double q) {
+  assert(n >= 1 && q >= 0 && q <= 1);
+  const auto count = static_cast<double>(n);
+  return static_cast<std::size_t>(std::clamp(std::ceil(q * count - 1e-9), 1.0, count));
+}
+
 double quantile(std::span<const double> values, double q) {
-  assert(!values.empty() && q >= 0 && q <= 1);
   Vector sorted(values.begin(), values.end());
-  const auto n = static_cast<double>(sorted.size());
-  const double place = std::clamp(std::ceil(q * n - 1e-9), 1.0, n) - 1;
-  const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(place);
+  const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(quantile_place(sorted.size(), q) - 1);
   std::ranges::nth_element(sorted, at);
   return *at;
 }

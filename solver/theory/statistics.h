@@ -40,6 +40,8 @@ Mean mean_of(std::span<const double> values, double confidence);
 /// P[X >= value] for X chi-square with `freedom` degrees: the regularised incomplete gamma function, about 12 digits.
 double chi_square_tail(double value, double freedom);
 
+/// ceil(q n), at least 1: the q-quantile of n values is the one at this place, counted from 1.
+std::size_t quantile_place(std::size_t n, double q);
 /// The q-quantile, q in [0, 1]: the ceil(q n)-th smallest value, so that a share q of the values is not above it.
 double quantile(std::span<const double> values, double q);
 

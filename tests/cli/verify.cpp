@@ -138,5 +138,20 @@ TEST_F(CommandLine, VerifyCanBeInterrupted) {
   EXPECT_NE(ended.err.find("interrupted"), std::string::npos) << ended.err;
 }
 
+TEST_F(CommandLine, VerifyWritesAReportThatStandsAlone) {
+  for (const std::string file : {"report.html", "report.pdf"}) {
+    const Ended ended = run({"verify", "moons", "--lambda", "0.1", "--T", "100", "--runs", "5", "--report", file});
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    ASSERT_TRUE(exists(file));
+  }
+  const std::string html = read("report.html");
+  EXPECT_NE(html.find("pegasos verify moons --lambda 0.1 --T 100 --runs 5"), std::string::npos);
+  EXPECT_NE(html.find("<b>Theorem 1</b>"), std::string::npos);
+  EXPECT_NE(html.find("<svg"), std::string::npos);
+  EXPECT_TRUE(read("report.pdf").starts_with("%PDF"));
+  expect_error({"verify", "moons", "--report", "report.txt"}, 2, {"report.txt", ".html"});
+  expect_error({"verify", "moons", "--T", "50", "--runs", "2", "--report", "no/such/folder.html"}, 1, {"folder"});
+}
+
 }  // namespace
 }  // namespace pegasos::test

@@ -19,6 +19,7 @@
 #include "moments.h"
 #include "plot/recorder.h"
 #include "plot/vector_canvas.h"
+#include "theory_status.h"
 
 namespace pegasos::figures {
 namespace {
@@ -91,12 +92,27 @@ void add_comparisons(Scenes& all) {
   }
 }
 
+/// The theory page: both sides with their ratio, the fan, a histogram, two numbers, and the figures below.
+void add_theory(Scenes& all) {
+  const TheoryStatus& status = theory_of_blobs();
+  for (const char* name : {"Theorem 1", "Theorem 2", "Theorem 3, δ = 0.1", "Lemma 5", "Corollary 1"}) {
+    std::string file = "theory-" + std::string(name).substr(0, 9);
+    std::ranges::replace(file, ' ', '-');
+    all.push_back({file, theory_row(nullptr, status, row_of(status, name), log_look())});
+  }
+  all.push_back({"theory-exceedance", theory_exceedance(status, log_look())});
+  all.push_back({"theory-tightness", theory_tightness(status, log_look())});
+  all.push_back({"theory-proof", theory_proof(status, log_look())});
+  all.push_back({"theory-iterations", theory_iterations({.T = 300}, log_look())});
+}
+
 Scenes scenes() {
   Scenes all;
   add_iris(all);
   add_ball(all);
   add_many_features(all);
   add_comparisons(all);
+  add_theory(all);
   return all;
 }
 

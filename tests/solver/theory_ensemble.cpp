@@ -7,27 +7,6 @@
 namespace pegasos::test {
 namespace {
 
-struct Small {
-  DatasetPtr data = dataset({{2, 1}, {-1, 3}, {0.5, -2}, {-3, -0.5}, {1, 1}}, {1, -1, 1, -1, -1});
-  Parameters parameters;
-  Reference reference;
-
-  Small() {
-    parameters.lambda = 0.2;
-    parameters.T = 120;
-    parameters.k = 2;
-    parameters.seed = 9;
-    reference = certified(*data, 0.2);
-  }
-  Result<EnsembleValues> run(Count runs, Count threads, double work = 1e9, const JobControl& control = {}) const {
-    EnsembleOptions options;
-    options.runs = runs;
-    options.threads = threads;
-    options.work = work;
-    return run_ensemble(data, parameters, reference, options, control);
-  }
-};
-
 void expect_same(const MemberValues& a, const MemberValues& b) {
   EXPECT_EQ(a.mean_f, b.mean_f);
   EXPECT_EQ(a.f_average, b.f_average);

@@ -111,6 +111,17 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
   const Real f_u = problem.f(w_star, last.batch);
   sides["Lemma 1, every step"] = {f_now - f_u, lambda / 2 * ((T - 1) * d_now - T * d_next) + g2 / (2 * lambda * T)};
   sides["Lemma 1, subgradient"] = {f_now + product + lambda / 2 * d_now - f_u, 0};
+  const Real eta = 1 / (lambda * T);
+  sides["Slides: Lemma 3"] = {-product, (d_now - d_next) / (2 * eta) + eta * g2 / 2};
+  Real along_gradient = 0, along_move = 0, moved = 0;
+  for (std::size_t j = 0; j < problem.d(); ++j) {
+    along_gradient += (last.w_next[j] - w_star[j]) * (lambda * last.w[j] - last.v[j]);
+    along_move += (w_star[j] - last.w_next[j]) * (last.w_next[j] - last.w[j]);
+    moved += std::pow(last.w_next[j] - last.w[j], 2);
+  }
+  sides["Slides: Lemma 3, projection"] = {eta * along_gradient, along_move};
+  sides["Slides: Lemma 4"] = {sum_f - sum_star, c * (1 + std::log(T)) / (2 * lambda)};
+  sides["Derived: length of a step"] = {std::sqrt(moved), G / (lambda * T)};
   if (!whole) return sides;
   if (T >= 3) {
     sides["Corollary 1"] = {problem.f(mean) - f_star, Th};
@@ -125,6 +136,36 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
                                         c * (1 + H - H_h) / (2 * lambda * (T - static_cast<Real>(h)))};
   sides["Derived: distance"] = {d_next, c / (lambda * lambda * T)};
   return sides;
+}
+
+std::vector<PlainProof> plain_proof(const PlainProblem& problem, const std::vector<PlainStep>& steps,
+                                    const RealVector& u) {
+  const auto distance2 = [&](const RealVector& w) {
+    Real sum = 0;
+    for (std::size_t j = 0; j < w.size(); ++j) sum += (w[j] - u[j]) * (w[j] - u[j]);
+    return sum;
+  };
+  std::vector<PlainProof> list;
+  for (std::size_t n = 0; n < steps.size(); ++n) {
+    const PlainStep& step = steps[n];
+    const Real eta = 1 / (problem.lambda * static_cast<Real>(n + 1));
+    Real gradient2 = 0, toward_u = 0;
+    for (std::size_t j = 0; j < u.size(); ++j) {
+      const Real g = problem.lambda * step.w[j] - step.v[j];
+      gradient2 += g * g;
+      toward_u += g * (u[j] - step.w[j]);
+    }
+    PlainProof terms{};
+    terms.excess = problem.f(step.w, step.batch) - problem.f(u, step.batch);
+    terms.telescope = (distance2(step.w) - distance2(step.w_next)) / (2 * eta);
+    terms.gradient = eta / 2 * gradient2;
+    terms.convexity = -problem.lambda / 2 * distance2(step.w);
+    terms.subgradient_lost =
+        problem.f(u, step.batch) - problem.f(step.w, step.batch) - toward_u - problem.lambda / 2 * distance2(step.w);
+    terms.projection_lost = (distance2(step.w_half) - distance2(step.w_next)) / (2 * eta);
+    list.push_back(terms);
+  }
+  return list;
 }
 
 }  // namespace pegasos::test

@@ -70,4 +70,11 @@ using PlainSides = std::map<std::string, std::pair<Real, Real>>;
 PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>& steps, const RealVector& w_star,
                        Real f_star, bool whole);
 
+/// The terms of inequality (3) in the proof of Lemma 1, for one step.
+struct PlainProof {
+  Real excess, telescope, gradient, convexity, subgradient_lost, projection_lost;
+};
+std::vector<PlainProof> plain_proof(const PlainProblem& problem, const std::vector<PlainStep>& steps,
+                                    const RealVector& u);
+
 }  // namespace pegasos::test

@@ -46,6 +46,28 @@ inline Reference certified(const Dataset& data, double lambda) {
   return reference_of(data, lambda, *optimum, OptimumOptions{}.gap);
 }
 
+/// Five points in the plane, lambda = 0.2, k = 2, T = 120.
+struct Small {
+  DatasetPtr data = dataset({{2, 1}, {-1, 3}, {0.5, -2}, {-3, -0.5}, {1, 1}}, {1, -1, 1, -1, -1});
+  Parameters parameters;
+  Reference reference;
+
+  Small() {
+    parameters.lambda = 0.2;
+    parameters.T = 120;
+    parameters.k = 2;
+    parameters.seed = 9;
+    reference = certified(*data, 0.2);
+  }
+  Result<EnsembleValues> run(Count runs, Count threads, double work = 1e9, const JobControl& control = {}) const {
+    EnsembleOptions options;
+    options.runs = runs;
+    options.threads = threads;
+    options.work = work;
+    return run_ensemble(data, parameters, reference, options, control);
+  }
+};
+
 /// Hands a hand-made trajectory to the checks.
 inline std::vector<Finding> check(const DatasetPtr& data, const Situation& situation, const Reference& reference,
                                   const std::vector<PlainStep>& steps) {

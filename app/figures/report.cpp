@@ -1,0 +1,233 @@
+#include "figures/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "figures/common.h"
+#include "figures/export.h"
+#include "figures/report_parts.h"
+#include "plot/math_text.h"
+#include "plot/vector_canvas.h"
+
+namespace pegasos::figures {
+namespace {
+
+constexpr float kFigureWidth = 860.F;
+constexpr float kFigureHeight = 430.F;
+constexpr float kFormulaSize = 14.F;
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '&') {
+      out += "&amp;";
+    } else if (c == '<') {
+      out += "&lt;";
+    } else if (c == '>') {
+      out += "&gt;";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+/// The document without its first line: inside HTML it is an element.
+std::string element(std::string svg) {
+  const std::size_t at = svg.find("<svg");
+  return at == std::string::npos ? svg : svg.substr(at);
+}
+
+std::string formula_svg(const std::string& markup, const plot::FontBook& fonts, const plot::Theme& theme) {
+  const plot::TextStyle style{kFormulaSize, plot::Face::text, theme.of(plot::Hue::ink1), false};
+  plot::MathLayout layout;
+  static_cast<void>(plot::svg_document({10.F, 10.F, 1.F, {}, {}}, fonts, [&](plot::Canvas& canvas) {
+    layout = plot::layout_math(canvas, style, markup);
+  }));
+  const plot::Page page{
+      std::ceil(layout.width) + 2.F, std::ceil(layout.height()) + 2.F, 1.F, {0, 0, 0, 0}, plot::plain_text(markup)};
+  return element(plot::svg_document(page, fonts, [&](plot::Canvas& canvas) {
+    plot::draw_math(canvas, {1.F, 1.F + layout.ascent}, layout);
+  }));
+}
+
+std::string figure_svg(const Figure& figure, const plot::FontBook& fonts, const plot::Theme& theme) {
+  const plot::Page page{kFigureWidth, kFigureHeight, 1.F, theme.of(plot::Hue::panel), plot::plain_text(figure.title)};
+  return element(plot::svg_document(page, fonts, [&](plot::Canvas& canvas) {
+    paint_figure(figure, {}, canvas, {0, 0, page.width, page.height}, theme);
+  }));
+}
+
+std::string number_cell(const std::optional<double>& value) {
+  return fmt::format("<td class=\"n\">{}</td>", value ? fmt::format("{:.4g}", *value) : "–");
+}
+
+std::string row_html(const Finding& finding, const plot::FontBook& fonts, const plot::Theme& theme) {
+  const std::string_view kind = finding.verdict == Verdict::Violated        ? "bad"
+                                : finding.verdict == Verdict::NotApplicable ? "none"
+                                                                            : "good";
+  std::string out =
+      fmt::format("<tr class=\"{}\"><td class=\"m\">{}</td><td><b>{}</b><br>{}<br><small>{} Source: {}.", kind,
+                  report_mark(finding.verdict), escaped(finding.name),
+                  formula_svg(formula(finding.statement->id).text(), fonts, theme),
+                  escaped(finding.reason.empty() ? "" : finding.reason + "."), escaped(finding.statement->source));
+  for (const Assumption& assumption : finding.assumptions)
+    out += fmt::format(" {} {}.", assumption.met ? "✓" : "✗", escaped(assumption.text));
+  out += "</small></td>" + number_cell(finding.lhs) + number_cell(finding.rhs) + number_cell(finding.ratio());
+  return out + fmt::format("<td>{}</td></tr>\n", verdict_text(finding.verdict));
+}
+
+constexpr std::string_view kStyle =
+    "body{font:14px/1.5 Inter,system-ui,sans-serif;color:#14181f;background:#eef0f3;margin:0}"
+    "main{max-width:920px;margin:24px auto;padding:24px 30px;background:#fbfcfd;border:1px solid #d5dae1;"
+    "border-radius:8px}h1{font-size:22px;margin:0 0 4px}h2{font-size:16px;margin:28px 0 8px}"
+    "table{border-collapse:collapse;width:100%}td,th{padding:5px 8px;text-align:left;vertical-align:top;"
+    "border-top:1px solid #d5dae1}th{color:#5c6775;font-weight:600}td.n{text-align:right;white-space:nowrap}"
+    "td.m{font-size:16px}.good .m{color:#007553}.bad .m,.bad td:last-child{color:#bf2c19;font-weight:600}"
+    ".none{color:#5c6775}small{color:#4d5866}code{background:#eef0f3;padding:2px 5px;border-radius:4px;"
+    "overflow-wrap:anywhere}svg{max-width:100%;height:auto;vertical-align:middle}.facts td{border:0;padding:2px 8px}"
+    ".facts td:first-child{color:#5c6775;width:130px}@media print{body{background:#fff}main{border:0}tr{break-inside:"
+    "avoid}}";
+
+std::string group_title(StatementGroup group) {
+  switch (group) {
+    case StatementGroup::Path:
+      return "On this path, for every sequence A(t)";
+    case StatementGroup::Expectation:
+      return "In expectation over the examples";
+    case StatementGroup::Probability:
+      return "With probability 1 − δ";
+    case StatementGroup::Optimum:
+      return "The optimum";
+    case StatementGroup::Derived:
+      break;
+  }
+  return "Derived here, in none of the papers";
+}
+
+const Finding* find(const TheoryStatus& status, StatementId id) {
+  const auto found =
+      std::ranges::find_if(status.findings, [id](const Finding& finding) { return finding.statement->id == id; });
+  return found == status.findings.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string_view report_mark(Verdict verdict) {
+  return verdict == Verdict::Violated ? "✗" : verdict == Verdict::NotApplicable ? "–" : "✓";
+}
+
+ReportHead report_head(const std::string& name, const TheoryStatus& status) {
+  ReportHead head;
+  head.data = fmt::format("{}, {} examples, {} features, checksum {:016x}", name, grouped(status.data->m()),
+                          grouped(status.data->d()), status.data->checksum());
+  std::string deltas;
+  for (const double delta : status.request.deltas) deltas += (deltas.empty() ? "" : ",") + fmt::format("{:g}", delta);
+  head.command = command_words("verify", status.parameters) + fmt::format(" --runs {}", status.runs());
+  if (status.request.deltas != session::TheoryRequest{}.deltas) head.command += " --delta " + deltas;
+  head.command += " --report report.html";
+  return head;
+}
+
+ReportContent report_content(const TheoryStatus& status, const ReportHead& head) {
+  ReportContent out;
+  const Parameters& p = status.parameters;
+  const Constants& c = status.situation.constants;
+  const auto text = [&](const char* key) { return find_parameter(key)->get(p); };
+  out.facts = {
+      {"data", head.data},
+      {"preparation", fmt::format("scaling {}, bias {}", text("scale"), text("bias"))},
+      {"run", fmt::format("λ = {}, k = {}, T = {}, projection {}, {} sampling, {} step, seed {}", shortest(p.lambda),
+                          grouped(status.situation.k()), grouped(p.T), p.projection ? "on" : "off", text("sampling"),
+                          text("step"), p.seed)},
+      {"constants", fmt::format("R = {}, G = {}, c = {}", shortest(c.R), shortest(c.G), shortest(c.c))},
+      {"certificate", fmt::format("f* = {}, a lower bound of it {}, gap {:.2g}, largest violation of the optimality "
+                                  "conditions {:.2g}; both recomputed from the examples",
+                                  shortest(status.reference.f_high), shortest(status.reference.f_low),
+                                  status.reference.width(), status.reference.kkt_violation)},
+      {"runs", status.runs() > 0
+                   ? grouped(status.runs()) + " independent runs, their seeds derived from that of the run"
+                   : "none: rows about expectations and probabilities are left open"},
+  };
+  out.summary = fmt::format(
+      "{} hold, {} are consistent with the runs (which proves nothing), {} violated, {} do not "
+      "apply.",
+      status.count(Verdict::Holds), status.count(Verdict::Consistent), status.count(Verdict::Violated),
+      status.count(Verdict::NotApplicable));
+  for (const StatementGroup group : {StatementGroup::Path, StatementGroup::Expectation, StatementGroup::Probability,
+                                     StatementGroup::Optimum, StatementGroup::Derived}) {
+    ReportGroup rows{group_title(group), {}};
+    for (const Finding& finding : status.findings) {
+      if (finding.statement->group == group) rows.rows.push_back(&finding);
+    }
+    if (!rows.rows.empty()) out.groups.push_back(std::move(rows));
+  }
+  PlotOptions look;
+  look.log_y = true;
+  for (const StatementId id : {StatementId::Theorem1, StatementId::Theorem2}) {
+    const Finding* finding = find(status, id);
+    if (finding != nullptr && (finding->lhs || finding->rhs)) {
+      out.figures.push_back(theory_row(nullptr, status, *finding, look));
+    }
+  }
+  for (const Finding& finding : status.findings) {  // what is wrong is always shown
+    if (finding.verdict == Verdict::Violated && out.figures.size() < 6)
+      out.figures.push_back(theory_row(nullptr, status, finding, look));
+  }
+  if (status.runs() > 0) out.figures.push_back(theory_exceedance(status, look));
+  if (status.proof && !status.proof->empty()) {
+    out.figures.push_back(theory_tightness(status, look));
+    out.figures.push_back(theory_proof(status, look));
+  }
+  Calculator asked;
+  asked.R = c.R;
+  asked.lambda = c.lambda;
+  asked.projection = c.projection;
+  asked.eps = status.request.eps;
+  asked.T = p.T;
+  out.figures.push_back(theory_iterations(asked, look));
+  return out;
+}
+
+std::string report_html(const TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts) {
+  const plot::Theme& theme = plot::theme(plot::ThemeName::light);
+  const ReportContent content = report_content(status, head);
+  std::string out = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Pegasos: the statements on {}</title>"
+      "<style>{}</style></head><body><main>\n<h1>Pegasos: what the theory says, and what is</h1>\n<p>{}</p>\n"
+      "<table class=\"facts\">\n",
+      escaped(head.data.substr(0, head.data.find(','))), kStyle, escaped(content.summary));
+  for (const auto& [name, value] : content.facts)
+    out += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", escaped(name), escaped(value));
+  out += fmt::format("<tr><td>made again by</td><td><code>{}</code></td></tr>\n</table>\n", escaped(head.command));
+  for (const Figure& figure : content.figures) out += "<p>" + figure_svg(figure, fonts, theme) + "</p>\n";
+  for (const ReportGroup& group : content.groups) {
+    out += fmt::format(
+        "<h2>{}</h2>\n<table><tr><th></th><th>statement</th><th>left</th><th>right</th><th>ratio</th><th>verdict</th>"
+        "</tr>\n",
+        escaped(group.title));
+    for (const Finding* finding : group.rows) out += row_html(*finding, fonts, theme);
+    out += "</table>\n";
+  }
+  return out + fmt::format("<p><small>Pegasos Lab {}</small></p>\n</main></body></html>\n", PEGASOS_VERSION);
+}
+
+Status write_report(const TheoryStatus& status, const ReportHead& head, const std::filesystem::path& file,
+                    const plot::FontBook& fonts) {
+  const std::string suffix = file.extension().string();
+  std::string problem;
+  if (suffix == ".html" || suffix == ".htm") {
+    problem = plot::write_text(file, report_html(status, head, fonts));
+  } else if (suffix == ".pdf") {
+    problem = write_report_pdf(status, head, file, fonts);
+  } else {
+    return Error{ErrorCode::Usage, "a report is an .html or a .pdf file: end its name so", file.string(), 0, 0};
+  }
+  if (problem.empty()) return Done{};
+  return Error{ErrorCode::Io, problem, file.string(), 0, 0};
+}
+
+}  // namespace pegasos::figures

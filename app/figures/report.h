@@ -1,0 +1,29 @@
+// The theory page as one file that can be passed on: a self-contained HTML page with its figures inside, or a PDF.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "core/result.h"
+#include "figures/theory.h"
+#include "plot/fonts.h"
+
+namespace pegasos::figures {
+
+/// What stands over a report.
+struct ReportHead {
+  std::string data;     ///< plain text: "breast_cancer, 569 examples, 30 features, checksum …"
+  std::string command;  ///< that makes the report again; plain text
+};
+
+ReportHead report_head(const std::string& name, const TheoryStatus& status);
+
+/// Problem, certificate, constants, every row with its formula and reason, figures, and the command. The suffix of
+/// `file`, .html or .pdf, decides the format; always in the light theme and in English. Errors Usage and Io.
+Status write_report(const TheoryStatus& status, const ReportHead& head, const std::filesystem::path& file,
+                    const plot::FontBook& fonts);
+
+/// The HTML text alone: the same status gives the same bytes.
+std::string report_html(const TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts);
+
+}  // namespace pegasos::figures

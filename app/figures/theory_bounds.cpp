@@ -1,0 +1,244 @@
+// Where the bound loses, and how many steps it asks for.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "figures/theory_parts.h"
+#include "theory/bounds.h"
+#include "theory/iterations.h"
+#include "theory/tightness.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::Hue;
+
+struct Stage {
+  std::string name;
+  double value = 0;
+  Hue hue = Hue::bound;
+};
+
+/// From the bound to what is measured, then what lies between the last two; empty before the run was looked at.
+std::vector<Stage> stages(const TheoryStatus& status) {
+  std::optional<Waterfall> fall;
+  if (status.runs() > 0) fall = waterfall(status.situation, status.reference, *status.values);
+  if (!fall && status.proof && !status.proof->empty()) fall = waterfall(status.situation, status.proof->back());
+  std::vector<Stage> list;
+  if (!fall) return list;
+  const auto add = [&](std::string name, double value, Hue hue) {
+    if (value > 0) list.push_back({std::move(name), value, hue});
+  };
+  add("$c$ ln $T$/($λT$)", fall->stages[0].value, Hue::bound);
+  add("½(1 + ln $T$)", fall->stages[1].value, Hue::bound);
+  add("|∇_t|²", fall->stages[2].value, Hue::bound);
+  add(fall->runs > 1 ? "mean" : "this run", fall->stages[3].value, Hue::average);
+  add("still to go", fall->distance, Hue::ink3);
+  add("given away", fall->lost, Hue::ink3);
+  return list;
+}
+
+Constants constants_of(const Calculator& asked) {
+  Constants c;
+  c.R = asked.R;
+  c.lambda = asked.lambda;
+  c.projection = asked.projection;
+  c.G = asked.projection ? std::sqrt(asked.lambda) + asked.R : 2 * asked.R;
+  c.c = c.G * c.G;
+  return c;
+}
+
+}  // namespace
+
+Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) {
+  Figure figure;
+  figure.id = "theory-tightness";
+  figure.title = "Where the bound loses";
+  figure.subtitle = "$T$ = " + grouped(status.situation.T()) + ", log scale";
+  figure.x.scale = plot::Scale::log10;
+  figure.x.labels = false;
+  figure.x.grid = false;
+  figure.y.grid = false;
+  figure.legend = plot::LegendPolicy::none;
+  const std::vector<Stage> list = stages(status);
+  if (list.empty()) {
+    figure.x.range = {0.1, 1};
+    figure.message = "Nothing to compare: the theorems do not speak about this run, or it was not looked at.";
+    return figure;
+  }
+  double lo = list.front().value;
+  double hi = lo;
+  for (const Stage& stage : list) {
+    lo = std::min(lo, stage.value);
+    hi = std::max(hi, stage.value);
+  }
+  const double span = std::max(std::log10(hi / lo), 0.3);
+  figure.x.range = {lo * std::pow(10.0, -0.5 * span), hi * std::pow(10.0, 0.45 * span)};
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const double y = -static_cast<double>(i);
+    const Stage& stage = list[i];
+    figure.y.names.push_back({y, stage.name});
+    plot::Boxes bar;
+    bar.id = stage.hue == Hue::average ? "measured" : fmt::format("bound.{}", i);
+    bar.fill = plot::Paint{stage.hue, stage.hue == Hue::bound ? 0.9F - 0.17F * static_cast<float>(i) : 0.8F};
+    bar.boxes = {{figure.x.range.lo, y - 0.29, stage.value, y + 0.29}};
+    figure.marks.emplace_back(std::move(bar));
+    plot::Note note;
+    note.id = "value";
+    note.paint = {Hue::ink1, 1.F};
+    note.text = number(stage.value, 3);
+    if (i > 0) note.text += fmt::format("  ({} %)", number(100 * stage.value / list.front().value, 3));
+    note.at = {stage.value, y};
+    note.veil = false;
+    figure.marks.emplace_back(std::move(note));
+  }
+  figure.y.range = {-static_cast<double>(list.size()) + 0.3, 0.7};
+  hide(figure, options.hidden);
+  return figure;
+}
+
+Figure theory_proof(const TheoryStatus& status, const PlotOptions& options) {
+  Figure figure;
+  figure.id = "theory-proof";
+  figure.title = "Theorem 1's proof on this run";
+  figure.subtitle = "shares of the bound (P)";
+  figure.x.scale = plot::Scale::log10;
+  figure.x.label = "iteration $t$";
+  figure.x.integers = true;
+  figure.x.range = {1, std::max(10.0, static_cast<double>(status.situation.T()))};
+  figure.y.label = "share of (P)";
+  figure.y.range = {0, 1.02};
+  if (!status.proof || status.proof->empty()) {
+    figure.message = "The terms of the proof appear once the run was looked at.";
+    return figure;
+  }
+  struct Part {
+    const char* id;
+    const char* name;
+    plot::Paint paint;
+    double (*value)(const ProofMoment&, double lambda);
+  };
+  static constexpr Part kParts[] = {
+      {"excess",
+       "what Theorem 1 bounds",
+       {Hue::average, 0.85F},
+       [](const ProofMoment& m, double) { return m.sum.excess; }},
+      {"distance",
+       "$λt$/2 |$w_{t+1}$ − $w$*|²",
+       {Hue::accent, 0.75F},
+       [](const ProofMoment& m, double lambda) { return lambda / 2 * static_cast<double>(m.t) * m.distance2; }},
+      {"subgradient",
+       "lost: subgradient inequality",
+       {Hue::bound, 0.65F},
+       [](const ProofMoment& m, double) { return m.sum.subgradient_lost; }},
+      {"projection", "lost: projection", {Hue::ink3, 0.55F}, [](const ProofMoment& m, double) {
+         return m.sum.projection_lost;
+       }}};
+  std::vector<plot::Boxes> bars(std::size(kParts));
+  for (std::size_t i = 0; i < bars.size(); ++i) {
+    bars[i].id = kParts[i].id;
+    bars[i].legend = kParts[i].name;
+    bars[i].fill = kParts[i].paint;
+  }
+  constexpr double kPerDecade = 12;
+  const std::vector<ProofMoment>& moments = *status.proof;
+  double last = 0;
+  double lowest = 0;
+  for (const ProofMoment& moment : moments) {
+    const double left = static_cast<double>(moment.t);
+    const double right = left * std::pow(10.0, 1 / kPerDecade);
+    if (left < last * (1 - 1e-9) || !(moment.sum.gradient > 0)) continue;
+    last = std::max(right, left + 1);
+    double up = 0;    // where the next part begins
+    double down = 0;  // and the next negative one
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+      const double share = kParts[i].value(moment, status.situation.lambda()) / moment.sum.gradient;
+      double& from = share < 0 ? down : up;
+      bars[i].boxes.push_back({left, std::min(from, from + share), 0.97 * last, std::max(from, from + share)});
+      from += share;
+    }
+    lowest = std::min(lowest, down);
+  }
+  figure.y.range = {std::max(-1.0, 1.05 * lowest), 1.05 - std::max(-1.0, lowest)};
+  for (plot::Boxes& part : bars) figure.marks.emplace_back(std::move(part));
+  figure.marks.emplace_back(level("right", "(P)", Hue::bound, 1, plot::kDashed));
+  if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
+  if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
+  hide(figure, options.hidden);
+  return figure;
+}
+
+Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
+  Figure figure;
+  figure.id = "theory-iterations";
+  figure.title = "Iterations to $ε$";
+  const Constants constants = constants_of(asked);
+  figure.quantities = {{"$R$ " + number(asked.R, 3), asked.R},
+                       {"$λ$ " + number(asked.lambda, 3), asked.lambda},
+                       {"$c$ " + number(constants.c, 4), constants.c},
+                       {"$δ$ " + number(asked.delta, 3), asked.delta}};
+  for (const plot::Quantity& quantity : figure.quantities)
+    figure.subtitle += (figure.subtitle.empty() ? "" : " · ") + quantity.shown;
+  figure.x.scale = figure.y.scale = plot::Scale::log10;
+  figure.x.label = "accuracy $ε$";
+  figure.y.label = "steps $T$";
+  figure.x.range = {std::min(1e-4, asked.eps / 10), std::max(1.0, 3 * asked.eps)};
+  std::vector<double> all;
+  for (const BoundKind kind : {BoundKind::Logarithm1, BoundKind::Theorem}) {
+    const bool theorem = kind == BoundKind::Theorem;
+    plot::Line line;
+    line.id = theorem ? "theorem" : "logarithm1";
+    line.label = std::string(bound_info(kind).formula) + " ≤ $ε$" + (asked.delta < 1 ? "$δ$" : "");
+    line.paint = {Hue::bound, 1.F};
+    if (!theorem) {
+      line.dash = plot::kDashed;
+      line.width = 1.4F;
+      line.strong_label = false;
+    }
+    for (double e = std::log10(figure.x.range.lo); e <= std::log10(figure.x.range.hi) + 1e-9; e += 0.05) {
+      const auto T = iterations(kind, constants, std::pow(10.0, e), asked.delta);
+      if (!T) continue;
+      line.x.push_back(std::pow(10.0, e));
+      line.y.push_back(static_cast<double>(*T));
+      all.push_back(line.y.back());
+    }
+    figure.marks.emplace_back(std::move(line));
+  }
+  if (const auto here = iterations(BoundKind::Theorem, constants, asked.eps, asked.delta)) {
+    const auto T = static_cast<double>(*here);
+    all.push_back(T);
+    plot::Segments lines;
+    lines.id = "here.lines";
+    lines.paint = {Hue::accent, 0.9F};
+    lines.dash = plot::kDashed;
+    lines.width = 1.2F;
+    lines.pieces = {{{asked.eps, 1e-9}, {asked.eps, T}}, {{figure.x.range.lo, T}, {asked.eps, T}}};
+    figure.marks.emplace_back(std::move(lines));
+    plot::Scatter dot;
+    dot.id = "here";
+    dot.paint = {Hue::accent, 1.F};
+    dot.points = {{asked.eps, T}};
+    figure.marks.emplace_back(std::move(dot));
+    plot::Note note;
+    note.id = "here.note";
+    note.paint = {Hue::ink1, 1.F};
+    note.strong = true;
+    note.text = "$T$ = " + grouped(*here);
+    note.at = {asked.eps, T};
+    note.side_y = 1;
+    figure.marks.emplace_back(std::move(note));
+  }
+  if (asked.T > 0) {
+    all.push_back(static_cast<double>(asked.T));
+    figure.marks.emplace_back(
+        level("steps", "$T$ of this run", Hue::average, static_cast<double>(asked.T), plot::kDotted));
+  }
+  figure.y.range = decades(all, all);
+  if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
+  if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
+  hide(figure, options.hidden);
+  return figure;
+}
+
+}  // namespace pegasos::figures

@@ -1,0 +1,125 @@
+// What the theory page says about a row: reason, verdict, and the values of the letters of its formula.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "figures/common.h"
+#include "figures/theory.h"
+#include "theory/bounds.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::VerdictMark;
+
+std::string share(double value) { return value >= 0.1 ? number(100 * value, 3) : number(100 * value, 2); }
+
+/// A letter, how to recognise it in a formula, and its value.
+struct Letter {
+  std::string_view sign;
+  std::string markup;
+  std::string value;
+};
+
+std::vector<Letter> letters_of(const TheoryStatus& status, const Finding& finding) {
+  const Constants& c = status.situation.constants;
+  const double T = static_cast<double>(status.situation.T());
+  std::vector<Letter> list = {
+      {"$λ", "$λ$", number(c.lambda, 6)},
+      {"$R$", "$R$", number(c.R, 5)},
+      {"$G$", "$G$", number(c.G, 5) + (c.projection ? " = √$λ$ + $R$" : " = 2$R$")},
+      {"$c$", "$c$", number(c.c, 5) + " = $G$²"},
+      {"ln $t$", "$t$", finding.t > 0 ? grouped(finding.t) : ""},
+      {"ln $T$", "ln $T$", number(std::log(T), 5)},
+      {"$T$", "$T$", grouped(status.situation.T())},
+      {"$H_t$", "$H_t$", number(harmonic(status.situation.T()), 5)},
+      {"$H_{T", "$H_T$", number(harmonic(status.situation.T()), 5)},
+      {"$δ", "$δ$", finding.delta ? number(*finding.delta, 6) : ""},
+      {"$ε", "$ε$", number(status.request.eps, 6)},
+      {"$f$*", "$f$*", number(status.reference.f_high, 10)},
+  };
+  double norm = 0;
+  for (const double w : status.reference.w) norm += w * w;
+  list.push_back({"|$w$*|", "|$w$*|", number(std::sqrt(norm), 6)});
+  return list;
+}
+
+}  // namespace
+
+std::vector<std::string> term_values(const TheoryStatus& status, const Finding& finding) {
+  const std::string text = formula(finding.statement->id).text();
+  const auto has = [&](std::string_view sign) { return text.find(sign) != std::string::npos; };
+  std::vector<std::string> lines;
+  for (const Letter& letter : letters_of(status, finding)) {
+    if (!letter.value.empty() && (has(letter.sign) || (letter.sign == "$λ" && has("λ"))))
+      lines.push_back(letter.markup + " = " + letter.value);
+  }
+  if (finding.lhs) lines.push_back("left = " + number(*finding.lhs, 6));
+  if (finding.rhs) lines.push_back("right = " + number(*finding.rhs, 6));
+  return lines;
+}
+
+bool waits_for_runs(const TheoryStatus& status, const Finding& finding) {
+  if (status.values && !status.values->members.empty()) return false;
+  const auto unmet = std::ranges::count(finding.assumptions, false, &Assumption::met);
+  return unmet == 1 && !finding.assumptions.back().met && finding.assumptions.back().text == "independent runs";
+}
+
+std::string short_reason(const Finding& finding) {
+  if (finding.verdict == Verdict::NotApplicable || finding.verdict == Verdict::Violated) return finding.reason;
+  if (finding.exceedance) {
+    return fmt::format("seen in {} % of {}; the probability is at most {}", share(*finding.exceedance),
+                       counted(finding.runs, "run", "runs"), number(finding.high.value_or(1), 2));
+  }
+  if (finding.low && finding.high && finding.lhs) {
+    return fmt::format("mean of {} ± {}, 99 % interval", counted(finding.runs, "run", "runs"),
+                       number(0.5 * (*finding.high - *finding.low), 2));
+  }
+  if (finding.worst.rhs > 0 && finding.curve.size() > 1) {
+    return fmt::format("largest ratio {} at t = {}", number(finding.worst.lhs / finding.worst.rhs, 3),
+                       grouped(finding.worst.t));
+  }
+  if (finding.curve.size() > 1 && finding.lhs)
+    return fmt::format("at every t to {}; differences are rounding", grouped(finding.t));
+  return finding.reason;
+}
+
+plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {
+  plot::Verdict shown;
+  const auto ratio = finding.ratio();
+  const std::string used = ratio && *ratio >= 0 ? share(*ratio) : "";
+  const std::string at = finding.t > 0 ? grouped(finding.t) : "";
+  switch (finding.verdict) {
+    case Verdict::Holds:
+      shown.mark = VerdictMark::holds;
+      shown.sentence = finding.curve.size() > 1 ? fmt::format("Holds at every $t$ ≥ {}.", finding.statement->from)
+                                                : "Holds on this problem.";
+      if (!used.empty() && !at.empty())
+        shown.sentence += fmt::format(" At $t$ = {} it uses {} % of the bound.", at, used);
+      shown.detail = finding.reason;
+      break;
+    case Verdict::Consistent:
+      shown.mark = VerdictMark::holds;
+      shown.sentence = "Consistent: the runs do not contradict it.";
+      if (!used.empty()) shown.sentence += fmt::format(" At $T$ = {} it uses {} % of the bound.", at, used);
+      shown.detail = finding.reason;
+      break;
+    case Verdict::Violated:
+      shown.mark = VerdictMark::violated;
+      shown.sentence = at.empty() ? "Violated on this problem." : fmt::format("Violated at $t$ = {}.", at);
+      shown.detail = finding.reason;
+      break;
+    case Verdict::NotApplicable: {
+      const bool waits = waits_for_runs(status, finding);
+      shown.mark = waits ? VerdictMark::pending : VerdictMark::not_applicable;
+      shown.sentence = waits ? "Waits for independent runs." : "Does not apply to this problem.";
+      shown.detail = finding.reason;
+      break;
+    }
+  }
+  return shown;
+}
+
+}  // namespace pegasos::figures

@@ -1,0 +1,152 @@
+// Markup as words: breaking lines, escaping, and the text without markup.
+#include <algorithm>
+
+#include "plot/fonts.h"
+#include "plot/math_text.h"
+
+namespace pegasos::plot {
+namespace {
+
+/// What a line is never broken inside of.
+struct Word {
+  std::string_view text;
+  bool after_space = false;
+};
+
+/// Chinese punctuation that must not begin a line, and such that must not end one.
+bool closes(char32_t code) {
+  return std::u32string_view(U"，。；：、！？）》」』”’％").find(code) != std::u32string_view::npos;
+}
+bool opens(char32_t code) { return std::u32string_view(U"（《「『“‘").find(code) != std::u32string_view::npos; }
+
+/// Splits at spaces and beside Chinese characters, outside of $...$ and braces.
+std::vector<Word> words(std::string_view markup) {
+  std::vector<Word> out;
+  std::size_t start = 0;
+  int depth = 0;
+  bool math = false;
+  bool after_space = false;
+  char32_t last = 0;
+  const auto finish = [&](std::size_t end) {
+    if (end > start) {
+      out.push_back({markup.substr(start, end - start), after_space});
+      after_space = false;
+    }
+    start = end;
+  };
+  for (std::size_t i = 0; i < markup.size();) {
+    const std::size_t from = i;
+    const char32_t code = next_code(markup, i);
+    const bool outside = depth == 0 && !math;
+    if (outside && code == ' ') {
+      finish(from);
+      start = i;
+      after_space = true;
+    } else if (outside && from > start && (is_chinese(code) || is_chinese(last)) && !closes(code) && !opens(last)) {
+      finish(from);
+    }
+    if (code == '\\' && i < markup.size()) {
+      ++i;
+    } else if (code == '$') {
+      math = !math;
+    } else if (code == '{') {
+      ++depth;
+    } else if (code == '}') {
+      depth = std::max(0, depth - 1);
+    }
+    last = code;
+  }
+  finish(markup.size());
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width) {
+  constexpr float kSure = 0.5F;  // em that the sum of the words' widths may differ from the line's
+  std::vector<std::string> lines;
+  const float space = canvas.measure(style, " ");
+  float used = 0.F;  // by the last line, summed up
+  for (const Word& word : words(markup)) {
+    const float more = layout_math(canvas, style, word.text).width;
+    if (!lines.empty()) {
+      const float sum = used + (word.after_space ? space : 0.F) + more;
+      const std::string longer = lines.back() + (word.after_space ? " " : "") + std::string(word.text);
+      const bool sure = sum < width - kSure * style.size;
+      if (sure || (sum < width + kSure * style.size && layout_math(canvas, style, longer).width <= width)) {
+        lines.back() = longer;
+        used = sum;
+        continue;
+      }
+    }
+    lines.emplace_back(word.text);
+    used = more;
+  }
+  return lines;
+}
+
+std::string escape(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (std::string_view("_^$\\{}").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+namespace {
+
+/// The braced group that begins at `at`, without its braces; moves `at` to its last character.
+std::string_view group(std::string_view markup, std::size_t& at) {
+  const std::size_t first = at + 1;
+  int depth = 0;
+  for (std::size_t i = at; i < markup.size(); ++i) {
+    depth += markup[i] == '{' ? 1 : markup[i] == '}' ? -1 : 0;
+    if (depth > 0) continue;
+    at = i;
+    return markup.substr(first, i - first);
+  }
+  at = markup.size();
+  return markup.substr(std::min(first, markup.size()));
+}
+
+/// One line of text, in parentheses where it would fall apart.
+std::string in_line(std::string_view markup) {
+  std::string text = plain_text(markup);
+  return text.find_first_of(" +/") == std::string::npos && text.find("−") == std::string::npos ? text
+                                                                                               : "(" + text + ")";
+}
+
+}  // namespace
+
+std::string plain_text(std::string_view markup) {
+  std::string out;
+  for (std::size_t i = 0; i < markup.size(); ++i) {
+    const std::string_view rest = markup.substr(i);
+    if (rest.starts_with("\\frac{")) {
+      i += 5;
+      out += in_line(group(markup, i)) + "/";
+      ++i;
+      out += i < markup.size() && markup[i] == '{' ? in_line(group(markup, i)) : "";
+    } else if (rest.starts_with("\\sqrt{")) {
+      i += 5;
+      out += "√" + in_line(group(markup, i));
+    } else if (rest.starts_with("\\sum")) {
+      i += 3;
+      out += "Σ";
+    } else if (rest.front() == '\\' && rest.size() > 1) {
+      bool known = false;
+      for (const std::string_view name : {"\\bar{", "\\up{", "\\bold{"}) {
+        if (!rest.starts_with(name)) continue;
+        i += name.size() - 1;
+        known = true;
+      }
+      if (!known) out += markup[++i];
+    } else if (rest.front() != '$' && rest.front() != '{' && rest.front() != '}') {
+      out += rest.front();
+    }
+  }
+  return out;
+}
+
+}  // namespace pegasos::plot

@@ -1,0 +1,39 @@
+#include "session/shipped_sessions.h"
+
+#include <system_error>
+
+#include "data/source.h"
+
+namespace pegasos::session {
+
+const std::vector<ShippedSession>& shipped_sessions() {
+  static const std::vector<ShippedSession> list = {
+      {"best-case.session", "The bound and the truth",
+       "Rows of length 1 are the bound's best case: it falls below f(0) at T = 811, and the runs stay 20 to 250 times "
+       "below it."},
+      {"coin.session", "Two examples that contradict each other",
+       "A coin's two sides: here the bound is within a factor of 9, and the a-posteriori form is nearly reached."},
+      {"projection.session", "What the projection saves",
+       "A small λ: without the projection the average never forgets its huge first iterates."},
+      {"averaging.session", "When averaging helps",
+       "The last iterate is noisy, the average is several times nearer to the optimum."},
+      {"free-gap.session", "A gap that costs nothing",
+       "Every example in every step and no projection: counting violations gives the dual variables, and the duality "
+       "gap falls below any ε."},
+      {"one-step.session", "One step to the optimum",
+       "λ ≥ R²: no margin ever exceeds 1, and the first step with all examples ends at the optimum."},
+      {"not-a-prediction.session", "A bound is not a prediction",
+       "Separable classes and a small λ: the bound is ten thousand times too large."},
+  };
+  return list;
+}
+
+std::filesystem::path path_of(const ShippedSession& session) {
+  const std::filesystem::path above = dataset_folder().parent_path();
+  std::error_code failed;
+  const std::filesystem::path installed = above / "demonstrations";
+  const bool there = std::filesystem::is_directory(installed, failed);
+  return (there ? installed : above / "assets" / "demonstrations") / session.file;
+}
+
+}  // namespace pegasos::session

@@ -1,0 +1,73 @@
+// The statements of the theory in the background: one run looked at step by step, then, where it is asked for,
+// independent runs. One thread, progress, cancel; what was finished by then is kept.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/types.h"
+#include "experiment/verify.h"
+#include "session/snapshot.h"
+
+namespace pegasos::session {
+
+enum class TheoryStage {
+  Waiting,    ///< for the certified optimum
+  Path,       ///< one run is looked at, step by step
+  Runs,       ///< the ensemble
+  Done,       ///< the rows below are all that was asked for
+  Cancelled,  ///< ... or what was finished when it was stopped
+  Failed
+};
+
+/// What is known about the statements of one problem. Immutable once it is published.
+struct TheoryStatus {
+  TheoryStage stage = TheoryStage::Waiting;
+  double fraction = 0;  ///< of the stage, in [0, 1]
+  double elapsed_s = 0;
+  double left_s = -1;   ///< estimate; negative = none yet
+  std::string message;  ///< Failed: why, in a sentence
+
+  TheoryRequest request;
+  Parameters parameters;
+  DatasetPtr data;
+  Situation situation;
+  Reference reference;
+  std::vector<Finding> findings;  ///< in the order of the table; those that need runs only once there are some
+  std::shared_ptr<const std::vector<ProofMoment>> proof;  ///< of Lemma 1 along the run; null before it was looked at
+  bool path_partial = false;                              ///< the run was stopped before T
+  std::shared_ptr<const EnsembleValues> values;           ///< null before the first ensemble
+
+  bool stale = false;  ///< data or parameters have changed since
+
+  bool busy() const { return stage < TheoryStage::Done; }
+  Count runs() const { return values ? static_cast<Count>(values->members.size()) : 0; }
+  Count count(Verdict verdict) const;
+};
+
+using TheoryStatusPtr = std::shared_ptr<const TheoryStatus>;
+
+class TheoryJob {
+ public:
+  /// `changed` is called from the job's thread when the status has moved.
+  explicit TheoryJob(std::function<void()> changed) : changed_(std::move(changed)) {}
+
+  /// Lets go of what runs and starts anew. What `before` (may be null) found about the path of the same problem is
+  /// kept.
+  void start(DatasetPtr data, const Parameters& parameters, std::shared_ptr<const Optimum> optimum,
+             const TheoryRequest& request, const TheoryStatusPtr& before);
+  /// Stops and waits; what was finished is kept.
+  void cancel();
+  /// Null before the first start.
+  TheoryStatusPtr status() const;
+
+ private:
+  class Work;
+
+  std::function<void()> changed_;
+  std::shared_ptr<Work> work_;
+};
+
+}  // namespace pegasos::session

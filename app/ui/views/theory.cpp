@@ -1,0 +1,345 @@
+#include "ui/views/theory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "experiment/ensemble.h"
+#include "figures/common.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/copy.h"
+#include "ui/keys.h"
+#include "ui/tabs.h"
+#include "ui/view_state.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kGap = 12.F;
+constexpr float kFormula = 40.F;
+
+std::string problem_in_words(const session::Snapshot& snapshot) {
+  const Parameters& p = snapshot.parameters;
+  const auto value = [&](const char* key) { return figures::short_value(p, *find_parameter(key)); };
+  std::string words = plot::escape(snapshot.title());
+  for (const char* key : {"lambda", "k", "T"}) {
+    const Parameter* parameter = find_parameter(key);
+    words += fmt::format(" · ${}$ = {}", parameter->symbol, value(key));
+  }
+  words += " · " + text::translate(p.projection ? "projection on" : "projection off");
+  words += " · " + text::translate(find_parameter("sampling")->get(p));
+  if (p.scaling != Scaling::None) words += " · " + value("scale");
+  if (p.bias != Bias::None) words += " · " + text::translate("bias") + " " + value("bias");
+  if (p.step != StepRule::Pegasos) words += " · $η$ = " + value("step");
+  return words;
+}
+
+std::string list_text(const Vector& values) {
+  std::string out;
+  for (const double value : values) out += (out.empty() ? "" : ", ") + fmt::format("{:g}", value);
+  return out;
+}
+
+/// Numbers in (0, 1) between commas or spaces; empty where one is none.
+Vector read_deltas(std::string text) {
+  std::ranges::replace(text, ' ', ',');
+  Vector out;
+  for (const std::string& part : split_list(text)) {
+    if (part.empty()) continue;
+    const auto value = parse_double(part);
+    if (!value || !(*value >= 1e-9 && *value < 1)) return {};
+    if (std::ranges::find(out, *value) == out.end()) out.push_back(*value);
+  }
+  if (out.size() > 6) out.resize(6);
+  return out;
+}
+
+/// Zoom and hidden marks of a pane, for the figure's function.
+figures::PlotOptions look_of(const FigurePane& pane) {
+  figures::PlotOptions look;
+  look.log_y = true;
+  look.x = pane.x;
+  look.y = pane.y;
+  look.hidden = pane.hidden;
+  return look;
+}
+
+}  // namespace
+
+void TheoryView::enter(const session::Snapshot& snapshot, UiContext& ui) const {
+  // The runs of a problem that was changed a little stay to be looked at; those of another set do not.
+  const Status* now = snapshot.theory.get();
+  const bool known = now != nullptr && (!now->stale || (now->runs() > 0 && now->data == snapshot.data));
+  if (!known) ui.push(session::CheckTheory{{0, deltas_, session::TheoryRequest{}.eps}});
+}
+
+void TheoryView::ask(UiContext& ui) const {
+  ui.push(session::CheckTheory{{runs_, deltas_, session::TheoryRequest{}.eps}});
+}
+
+bool TheoryView::select(std::string_view name) {
+  const auto known =
+      std::ranges::any_of(statement_table(), [&](const Statement& row) { return name.starts_with(row.name); });
+  if (known) {
+    selected_ = name;
+    to_selected_ = true;
+    for (const Statement& row : statement_table()) {
+      if (name.starts_with(row.name)) folded_.erase(row.group);
+    }
+  }
+  return known;
+}
+
+void TheoryView::save(ViewState& state) const {
+  put(state, "theory.selected", selected_);
+  put(state, "theory.runs", runs_);
+  put(state, "theory.deltas", list_text(deltas_));
+  put(state, "theory.lower.left", static_cast<Count>(lower_left_));
+  put(state, "theory.lower.right", static_cast<Count>(lower_right_));
+}
+
+void TheoryView::load(const ViewState& state) {
+  std::string name = selected_;
+  take(state, "theory.selected", name);
+  select(name);
+  take(state, "theory.runs", 1, kRunsMax, runs_);
+  std::string deltas = list_text(deltas_);
+  take(state, "theory.deltas", deltas);
+  if (Vector read = read_deltas(deltas); !read.empty()) deltas_ = std::move(read);
+  Count left = 0;
+  Count right = 0;
+  take(state, "theory.lower.left", 0, 1, left);
+  take(state, "theory.lower.right", 0, 1, right);
+  lower_left_ = static_cast<int>(left);
+  lower_right_ = static_cast<int>(right);
+}
+
+void TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const float h = ui.px(28);
+  const float y = std::round(area.centre().y - 0.5F * h);
+  const bool busy = snapshot.theory != nullptr && snapshot.theory->busy();
+  const std::string again =
+      fmt::format("{}  {}", text::tr(binding(Action::theory_runs).title), binding(Action::theory_runs).keys);
+  const float wide = std::max(ui.px(150), text_width(ui, again, ui.text(12.5F)) + ui.px(24));
+  const Rect go{area.right() - wide, y, wide, h};
+  if (busy) {
+    if (button(ui, "Cancel", go, {.tooltip = "Stops; what was finished is kept and said to be partial."}))
+      ui.push(session::CancelTheory{});
+  } else if (button(ui, again + "##ask", go,
+                    {.primary = true,
+                     .tooltip = "Makes independent runs of this problem for the rows about expectations and "
+                                "probabilities: the same numbers whatever the number of threads."})) {
+    ask(ui);
+  }
+  float right = go.x - ui.px(14);
+  const auto field = [&](std::string_view name, std::string_view shown, const std::string& value, float width,
+                         std::string_view tip) {
+    const Rect place{right - ui.px(width), y, ui.px(width), h};
+    const float words = text_width(ui, shown, ui.text(12.5F));
+    label(ui, shown, {place.x - words - ui.px(7), y, words + ui.px(2), h}, ui.text(12.5F, Hue::ink2));
+    right = place.x - words - ui.px(19);
+    return text_field(ui, name, value, place, tip);
+  };
+  if (const auto typed = field("deltas", "$δ$", list_text(deltas_), 124,
+                               "Probabilities $δ$ of Theorem 3 and its relatives, between commas, each below 1")) {
+    Vector read = read_deltas(*typed);
+    if (read.empty()) {
+      ui.requests.complain("δ asks for numbers between 0 and 1, with commas between them.");
+    } else {
+      deltas_ = std::move(read);
+    }
+  }
+  if (const auto typed = field("number of runs", "runs", figures::grouped(runs_), 66,
+                               "How many independent runs: 1 to 100,000. Intervals shrink with their square root.")) {
+    std::string digits = *typed;
+    std::erase(digits, ',');
+    if (const auto count = parse_count(digits)) runs_ = std::clamp<Count>(*count, 1, kRunsMax);
+  }
+  const float left = area.x + ui.px(8);
+  if (right - left > ui.px(60)) {
+    const std::string words = problem_in_words(snapshot);
+    const Rect place{left, area.y, right - left, area.h};
+    const bool fits = text_width(ui, words, ui.text(12.5F)) <= place.w;
+    verbatim(ui, words, place, ui.text(12.5F, Hue::ink2), fits ? plot::HAlign::centre : plot::HAlign::left);
+  }
+}
+
+void TheoryView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const float gap = ui.px(kGap);
+  const float left = std::round(std::clamp(0.43F * area.w, std::min(ui.px(470), 0.5F * area.w), ui.px(760)));
+  statements(snapshot, ui, {area.x, area.y, left, area.h});
+  const Rect right{area.x + left + gap, area.y, area.w - left - gap, area.h};
+  const float top = std::round(0.585F * (right.h - gap));
+  main_figure(snapshot, ui, {right.x, right.y, right.w, top});
+  const Rect below{right.x, right.y + top + gap, right.w, right.h - top - gap};
+  const float half = std::round(0.5F * (below.w - gap));
+  lower_left(snapshot, ui, {below.x, below.y, half, below.h});
+  lower_right(snapshot, ui, {below.x + half + gap, below.y, below.w - half - gap, below.h});
+}
+
+void TheoryView::show(UiContext& ui, FigurePane& pane, const std::string& name, plot::Figure figure, Rect place,
+                      const FigurePane::Options& options) {
+  pane.draw(ui, name, std::move(figure), place, options);
+  pane.menu(ui, name, {}, {});
+}
+
+void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const Finding* finding = snapshot.theory == nullptr ? nullptr : chosen(*snapshot.theory);
+  if (finding == nullptr) {
+    begin_panel(ui, Panel::none, "statement", "Left and right", area);
+    end_panel(ui);
+    return;
+  }
+  const Status& status = *snapshot.theory;
+  if (row_of_pane_ != finding->name) row_pane_.fit();
+  row_of_pane_ = finding->name;
+  plot::Figure figure = figures::theory_row(&snapshot, status, *finding, look_of(row_pane_));
+  const float icon = ui.px(28);
+  const Rect inside = begin_panel(ui, Panel::none, "statement", finding->name, area,
+                                  {.subtitle = figure.subtitle, .header_right = icon + ui.px(6)});
+  if (icon_button(ui, "Menu", Icon::dots, header_place(ui, area, icon), {.quiet = true, .tooltip = "Save, fit, axes"}))
+    row_pane_.open_menu();
+  const Rect line{inside.x, inside.y - ui.px(4), inside.w, ui.px(kFormula)};
+  float right = line.right();
+  if (finding->worst_member >= 0) {
+    const std::string words = text::translate("Open the worst run");
+    const float wide = text_width(ui, words, ui.text(12.5F)) + ui.px(24);
+    const Rect place{right - wide, std::round(line.centre().y - ui.px(14)), wide, ui.px(28)};
+    if (button(ui, "Open the worst run", place,
+               {.tooltip = "The run with the largest left side, on the run page, with its own seed."}))
+      open_worst(status, ui, *finding);
+    right = place.x - ui.px(10);
+  }
+  const std::string set = text::translate(figures::formula(finding->statement->id).text());
+  const Rect place{line.x, line.y, right - line.x, line.h};
+  float size = 16.F;
+  while (size > 11.F && plot::layout_math(*ui.canvas, ui.text(size), set).width > place.w) size -= 2.5F;
+  verbatim(ui, set, place, ui.text(size, Hue::ink1));
+  const Pointer mouse = pointer(ui, "formula", place);
+  if (mouse.hovered) {
+    std::string values;
+    for (const std::string& one : figures::term_values(status, *finding))
+      values += (values.empty() ? "" : "\n") + text::translate(one);
+    tooltip(ui, values);
+  }
+  FigurePane::Options options;
+  options.crosshair = finding->curve.size() > 1 || figure.x.integers;
+  const float top = line.bottom() + ui.px(2);
+  show(ui, row_pane_, "row", std::move(figure), {inside.x, top, inside.w, inside.bottom() - top}, options);
+  end_panel(ui);
+}
+
+void TheoryView::lower_left(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const TabItem items[] = {{"How often above?", "Theorem 3: how often above?",
+                            "Theorem 3: how $f$($w_r$) − $f$* spreads over runs and $r$, and the thresholds of $δ$"},
+                           {"Iterations to ε", "Iterations to ε", "How many steps the bounds ask for"}};
+  const float icon = ui.px(28);
+  const TabLayout layout =
+      lay_out_tabs(ui, items, static_cast<std::size_t>(lower_left_), area.w - 2 * ui.px(14) - icon - ui.px(8));
+  const Rect inside =
+      begin_panel(ui, Panel::none, "lower left", "", area, {.header_left = layout.width, .header_right = icon});
+  const TabTouch touch = tab_strip(ui, items, static_cast<std::size_t>(lower_left_), layout,
+                                   title_place(ui, area, layout.width), "lower figures");
+  FigurePane& pane = lower_left_ == 0 ? exceedance_pane_ : iterations_pane_;
+  if (icon_button(ui, "Menu", Icon::dots, header_place(ui, area, icon), {.quiet = true, .tooltip = "Save, fit, axes"}))
+    pane.open_menu();
+  if (lower_left_ == 1) {
+    calculator(snapshot, ui, inside);
+  } else if (snapshot.theory != nullptr) {
+    show(ui, pane, "exceedance", figures::theory_exceedance(*snapshot.theory, look_of(pane)), inside, {});
+  }
+  if (touch.picked) lower_left_ = static_cast<int>(*touch.picked);
+  end_panel(ui);
+}
+
+void TheoryView::lower_right(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  const TabItem items[] = {{"Where the bound loses", "Where the bound loses",
+                            "Each bar replaces one more term of the bound by what was seen: first the logarithm, then "
+                            "the largest subgradient by those of the run. Below: what lies between the last bound and "
+                            "the truth, the distance left and what the proof gives away."},
+                           {"The proof", "Theorem 1's proof on this run",
+                            "Inequality (3) summed step by step: the parts that make up the a-posteriori bound (P) at "
+                            "each $t$, as shares of it."}};
+  const float icon = ui.px(28);
+  const auto chosen = static_cast<std::size_t>(lower_right_);
+  const TabLayout layout = lay_out_tabs(ui, items, chosen, area.w - 2 * ui.px(14) - icon - ui.px(8));
+  FigurePane& pane = lower_right_ == 0 ? tightness_pane_ : proof_pane_;
+  plot::Figure figure;
+  if (snapshot.theory != nullptr) {
+    const auto make = lower_right_ == 0 ? figures::theory_tightness : figures::theory_proof;
+    figure = make(*snapshot.theory, look_of(pane));
+  }
+  const Rect inside =
+      begin_panel(ui, Panel::none, "lower right", "", area,
+                  {.subtitle = figure.subtitle, .header_left = layout.width, .header_right = icon + ui.px(6)});
+  const TabTouch touch =
+      tab_strip(ui, items, chosen, layout, title_place(ui, area, layout.width), "lower right figures");
+  if (icon_button(ui, "Menu", Icon::dots, header_place(ui, area, icon), {.quiet = true, .tooltip = "Save, fit, axes"}))
+    pane.open_menu();
+  if (snapshot.theory != nullptr) {
+    FigurePane::Options options;
+    options.still = lower_right_ == 0;
+    show(ui, pane, lower_right_ == 0 ? "tightness" : "proof", std::move(figure), inside, options);
+  }
+  if (touch.picked) lower_right_ = static_cast<int>(*touch.picked);
+  end_panel(ui);
+}
+
+/// Four sliders over T(ε); they follow the problem until one is moved.
+void TheoryView::calculator(const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
+  figures::Calculator& c = calculator_;
+  if (!own_numbers_) {
+    c.R = snapshot.constants.R;
+    c.lambda = snapshot.parameters.lambda;
+    c.projection = snapshot.parameters.projection;
+  }
+  c.T = snapshot.parameters.T;
+  struct Dial {
+    std::string_view name;
+    std::string_view symbol;
+    double* value;
+    double low;
+    double high;
+    std::string_view tip;
+  };
+  const Dial dials[] = {{"calculator R", "$R$", &c.R, 0.01, 1000, "The longest example"},
+                        {"calculator lambda", "$λ$", &c.lambda, 1e-6, 10, "Regularisation"},
+                        {"calculator delta", "$δ$", &c.delta, 1e-6, 1, "1: in expectation; below: Theorem 3"},
+                        {"calculator epsilon", "$ε$", &c.eps, 1e-6, 1, "How near f* the bound shall come"}};
+  const float row = ui.px(25);
+  const float half = 0.5F * (inside.w - ui.px(16));
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Dial& dial = dials[i];
+    const Rect line{inside.x + (i % 2 == 0 ? 0.F : half + ui.px(16)), inside.y + (i < 2 ? 0.F : row), half, row};
+    label(ui, dial.symbol, {line.x, line.y, ui.px(16), line.h}, ui.text(12.5F, Hue::ink2));
+    const double share = std::log(*dial.value / dial.low) / std::log(dial.high / dial.low);
+    const Rect track{line.x + ui.px(20), line.y, line.w - ui.px(20 + 62), line.h};
+    bool committed = false;
+    if (const auto moved =
+            slider(ui, dial.name, std::clamp(static_cast<float>(share), 0.F, 1.F), track, committed, dial.tip)) {
+      *dial.value = dial.low * std::pow(dial.high / dial.low, static_cast<double>(*moved));
+      if (*moved >= 0.999F) *dial.value = dial.high;
+      own_numbers_ = own_numbers_ || i < 2;
+    }
+    label(ui, figures::number(*dial.value, 3), {line.right() - ui.px(56), line.y, ui.px(56), line.h}, ui.text(12),
+          plot::HAlign::right);
+  }
+  float top = inside.y + 2 * row + ui.px(4);
+  if (own_numbers_) {
+    const float wide = text_width(ui, "Back to this problem", ui.text(12.5F)) + ui.px(20);
+    if (button(ui, "Back to this problem", {inside.right() - wide, top, wide, ui.px(24)}, {.quiet = true}))
+      own_numbers_ = false;
+    top += ui.px(26);
+  }
+  show(ui, iterations_pane_, "iterations", figures::theory_iterations(c, look_of(iterations_pane_)),
+       {inside.x, top, inside.w, std::max(1.F, inside.bottom() - top)}, {});
+}
+
+}  // namespace pegasos::ui

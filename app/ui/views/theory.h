@@ -1,0 +1,80 @@
+// The theory page: every statement as a row at the left, the figure of the chosen one at the right, and below how often
+// Theorem 3's bound is exceeded, how many steps the bounds ask for, and where they lose. See ui/context.h for what a
+// view is; this one fills the window below the top bar, and its part of the bar.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "figures/theory.h"
+#include "ui/context.h"
+#include "ui/views/figure_pane.h"
+
+namespace pegasos::ui {
+
+class TheoryView {
+ public:
+  /// `leave` shows the run page, `report` asks where the report is saved.
+  TheoryView(std::function<void()> leave, std::function<void()> report)
+      : leave_(std::move(leave)), report_(std::move(report)) {}
+
+  /// The page was opened: what can be said about the present run is computed unless it is known.
+  void enter(const session::Snapshot& snapshot, UiContext& ui) const;
+  /// The rows about many runs, with the numbers that stand in the bar.
+  void ask(UiContext& ui) const;
+
+  /// The problem in words, number of runs, δ and the button; right of `area.x` in the top bar's window.
+  void bar(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+
+  /// Chooses the first row whose name begins so; false if there is none.
+  bool select(std::string_view name);
+  const std::string& selected() const { return selected_; }
+  void save(ViewState& state) const;
+  void load(const ViewState& state);
+
+ private:
+  using Status = session::TheoryStatus;
+  using Rows = std::vector<const Finding*>;
+
+  Rows in_groups(const Status& status) const;
+  const Finding* chosen(const Status& status) const;
+
+  void statements(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  float state_line(const Status& status, UiContext& ui, plot::Rect line) const;
+  void list(const Status& status, UiContext& ui, plot::Rect area);
+  float group_heading(UiContext& ui, StatementGroup group, plot::Rect place);
+  void row(const Status& status, UiContext& ui, const Finding& finding, plot::Rect place, bool seen);
+  void follow_keys(UiContext& ui, const Rows& rows, const Asked& asked);
+  void open_worst(const Status& status, UiContext& ui, const Finding& finding) const;
+
+  void main_figure(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  void lower_left(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  void lower_right(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  void calculator(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
+  /// One figure in a card that is open; its menu too.
+  void show(UiContext& ui, FigurePane& pane, const std::string& name, plot::Figure figure, plot::Rect place,
+            const FigurePane::Options& options);
+
+  std::function<void()> leave_;
+  std::function<void()> report_;
+  Count runs_ = 200;
+  Vector deltas_ = session::TheoryRequest{}.deltas;
+  std::string selected_ = "Theorem 1";
+  std::set<StatementGroup> folded_ = {StatementGroup::Derived};
+  bool to_selected_ = false;  ///< the list scrolls there
+  int lower_left_ = 0;        ///< tab
+  int lower_right_ = 0;
+  bool own_numbers_ = false;  ///< the calculator's sliders were moved: they no longer follow the problem
+  figures::Calculator calculator_;
+  FigurePane row_pane_;
+  std::string row_of_pane_;  ///< its zoom belongs to that row
+  FigurePane exceedance_pane_;
+  FigurePane tightness_pane_;
+  FigurePane proof_pane_;
+  FigurePane iterations_pane_;
+};
+
+}  // namespace pegasos::ui

@@ -1,0 +1,318 @@
+// The list of statements: groups that fold, rows with mark, formula, reason, bar and ratio.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/random.h"
+#include "figures/common.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/views/theory.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kRow = 52.F;
+constexpr float kGroup = 28.F;
+constexpr float kMark = 34.F;
+constexpr float kBar = 96.F;
+constexpr float kRatio = 58.F;
+constexpr double kBarDecades = 4;  // the bar is empty at a ratio of 1e-4
+
+constexpr std::array kOrder{StatementGroup::Path, StatementGroup::Expectation, StatementGroup::Probability,
+                            StatementGroup::Optimum, StatementGroup::Derived};
+
+std::string_view group_name(StatementGroup group) {
+  switch (group) {
+    case StatementGroup::Path:
+      return "On this path, for every sequence A(t)";
+    case StatementGroup::Expectation:
+      return "In expectation over the examples";
+    case StatementGroup::Probability:
+      return "With probability 1 − δ";
+    case StatementGroup::Optimum:
+      return "The optimum";
+    case StatementGroup::Derived:
+      break;
+  }
+  return "Derived here, in none of the papers";
+}
+
+/// Told apart by shape: a tick, a cross on a full disc, a dash, three dots.
+void draw_mark(UiContext& ui, plot::VerdictMark mark, plot::Point c) {
+  const float r = ui.px(8);
+  const float i = ui.px(10);
+  const Rect icon{c.x - 0.5F * i, c.y - 0.5F * i, i, i};
+  switch (mark) {
+    case plot::VerdictMark::holds:
+      ui.canvas->fill_circle(c, r, plot::faded(ui.color(Hue::average), 0.22F));
+      draw_icon(*ui.canvas, Icon::check, icon, ui.color(Hue::average));
+      break;
+    case plot::VerdictMark::violated:
+      ui.canvas->fill_circle(c, r, ui.color(Hue::bound));
+      draw_icon(*ui.canvas, Icon::cross, icon, ui.color(Hue::panel));
+      break;
+    case plot::VerdictMark::pending:
+      ui.canvas->stroke_circle(c, r - ui.px(0.5F), {ui.color(Hue::ink3), ui.px(1), plot::kDotted});
+      draw_icon(*ui.canvas, Icon::dots, icon, ui.color(Hue::ink3));
+      break;
+    case plot::VerdictMark::not_applicable:
+      ui.canvas->stroke_circle(c, r - ui.px(0.5F), {ui.color(Hue::ink3), ui.px(1), plot::kSolid});
+      ui.canvas->fill_rect({c.x - ui.px(4), c.y - ui.px(0.75F), ui.px(8), ui.px(1.5F)}, ui.color(Hue::ink3));
+      break;
+  }
+}
+
+/// left/right on a logarithmic scale; beyond the end when it is above 1.
+void draw_bar(UiContext& ui, const Finding& finding, const Rect& place) {
+  ui.canvas->stroke_rect(place, {ui.color(Hue::line), std::max(1.F, ui.px(1)), plot::kSolid}, ui.px(3));
+  const auto ratio = finding.ratio();
+  if (!ratio || !(*ratio > 0)) return;
+  const double share = std::clamp(1 + std::log10(*ratio) / kBarDecades, 0.02, 1.0);
+  const bool applies = finding.verdict != Verdict::NotApplicable;
+  const Hue hue = finding.verdict == Verdict::Violated ? Hue::bound : applies ? Hue::average : Hue::ink3;
+  ui.canvas->fill_rect({place.x, place.y, static_cast<float>(share) * place.w, place.h},
+                       plot::faded(ui.color(hue), applies ? 0.85F : 0.4F), ui.px(3));
+}
+
+std::string ratio_text(const Finding& finding) {
+  if (const auto ratio = finding.ratio()) return figures::number(*ratio, 2);
+  if (finding.lhs && finding.rhs && *finding.rhs == 0) return figures::number(*finding.lhs, 1);
+  return "–";
+}
+
+/// The largest of a few sizes at which the formula fits: each size is one more in the atlas of glyphs.
+void draw_formula(UiContext& ui, const std::string& markup, const Rect& place, Hue ink) {
+  for (const float size : {13.F, 11.5F, 10.F}) {
+    const plot::TextStyle style = ui.text(size, ink);
+    if (size > 10.F && plot::layout_math(*ui.canvas, style, markup).width > place.w) continue;
+    verbatim(ui, markup, place, style);
+    return;
+  }
+}
+
+/// Width of a button's words before any panel is open.
+float text_width_of(const UiContext& ui, std::string_view words) {
+  const ImGuiCanvas ruler(*ui.fonts, nullptr);
+  return plot::layout_math(ruler, ui.text(12.5F), text::translate(words)).width;
+}
+
+std::string card(const session::TheoryStatus& status, const Finding& finding) {
+  std::string out = "\\bold{" + text::translate(finding.name) + "}\n" + text::translate(finding.statement->source);
+  std::string values;
+  for (const std::string& line : figures::term_values(status, finding))
+    values += (values.empty() ? "" : " · ") + text::translate(line);
+  out += "\n" + values;
+  for (const Assumption& assumption : finding.assumptions) {
+    out += "\n" + std::string(assumption.met ? "✓ " : "✗ ") + text::translate(assumption.text);
+    if (!assumption.met) out += ": " + text::translate(assumption.advice);
+  }
+  if (finding.verdict != Verdict::NotApplicable) out += "\n" + text::translate(finding.reason);
+  return out;
+}
+
+}  // namespace
+
+TheoryView::Rows TheoryView::in_groups(const Status& status) const {
+  Rows rows;
+  for (const StatementGroup group : kOrder) {
+    for (const Finding& finding : status.findings) {
+      if (finding.statement->group == group) rows.push_back(&finding);
+    }
+  }
+  return rows;
+}
+
+const Finding* TheoryView::chosen(const Status& status) const {
+  const auto named = [&](const Finding& finding) { return finding.name == selected_; };
+  const auto found = std::ranges::find_if(status.findings, named);
+  if (found != status.findings.end()) return &*found;
+  return status.findings.empty() ? nullptr : &status.findings.front();
+}
+
+/// Progress, or what is out of date; returns its height, 0 where there is nothing to say.
+float TheoryView::state_line(const Status& status, UiContext& ui, Rect line) const {
+  const auto say = [&](const std::string& words, Hue mark) {
+    draw_icon(*ui.canvas, Icon::warning, {line.x, line.centre().y - ui.px(7), ui.px(14), ui.px(14)}, ui.color(mark));
+    label(ui, words, {line.x + ui.px(21), line.y, line.w - ui.px(21), line.h}, ui.text(12, Hue::ink1));
+    return line.h + ui.px(4);
+  };
+  using Stage = session::TheoryStage;
+  if (status.busy()) {
+    const std::string what = status.stage == Stage::Waiting ? "$f$* is being certified"
+                             : status.stage == Stage::Path  ? "looking at every step of this run"
+                                                            : "independent runs";
+    std::string words = fmt::format("{}: {:.0f} %", text::translate(what), 100 * status.fraction);
+    if (status.left_s >= 1) words += text::tr_format(", {:.0f} s left", status.left_s);
+    const float wide = ui.px(250);
+    label(ui, words, {line.x, line.y, wide, line.h}, ui.text(12, Hue::ink2));
+    const Rect track{line.x + wide, std::round(line.centre().y - ui.px(3)), line.w - wide, ui.px(6)};
+    ui.canvas->fill_rect(track, ui.color(Hue::line), ui.px(3));
+    ui.canvas->fill_rect({track.x, track.y, track.w * static_cast<float>(status.fraction), track.h},
+                         ui.color(Hue::accent), ui.px(3));
+    record(ui, "progress", line);
+    return line.h + ui.px(4);
+  }
+  if (status.stage == Stage::Failed) return say(plot::escape(status.message), Hue::bound);
+  if (status.stale) return say("of the run before the change: run again with Ctrl+Enter", Hue::violator);
+  if (status.stage == Stage::Cancelled) {
+    return say(status.path_partial ? "stopped: the rows speak of the steps that were looked at"
+                                   : "stopped: the rows speak of the runs that were finished",
+               Hue::violator);
+  }
+  return 0;
+}
+
+void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+  constexpr std::string_view kHelp =
+      "Every statement is evaluated on this problem: left side, right side, their ratio on a logarithmic scale. A "
+      "tick: "
+      "it holds, or the runs do not contradict it. A cross: it is violated. A dash: it does not apply, and the row "
+      "says "
+      "why. Point at a row for the values of its letters and for its assumptions; a click draws both sides.";
+  std::string counts;
+  if (snapshot.theory != nullptr && !snapshot.theory->findings.empty()) {
+    const Status& status = *snapshot.theory;
+    const Count waiting = std::ranges::count_if(
+        status.findings, [&](const Finding& finding) { return figures::waits_for_runs(status, finding); });
+    counts = text::tr_format("{} hold · {} violated · {} do not apply",
+                             status.count(Verdict::Holds) + status.count(Verdict::Consistent),
+                             status.count(Verdict::Violated), status.count(Verdict::NotApplicable) - waiting);
+    if (waiting > 0) counts += text::tr_format(" · {} wait for runs", waiting);
+  }
+  const float wide = std::ceil(text_width_of(ui, "Report…") + ui.px(20));
+  const Rect inside = begin_panel(ui, Panel::none, "statements", "Statements", area,
+                                  {.subtitle = counts, .help = kHelp, .header_right = wide + ui.px(8)});
+  if (button(ui, "Report…", header_place(ui, area, wide),
+             {.quiet = true,
+              .tooltip = "All rows with their figures as one file: HTML or PDF.",
+              .disabled = counts.empty() ? "There is nothing to report yet." : ""}))
+    report_();
+  if (snapshot.theory == nullptr) {
+    label(ui, "The statements appear once $f$* is certified.", {inside.x, inside.y, inside.w, ui.px(24)},
+          ui.text(12.5F, Hue::ink2));
+  } else {
+    const Status& status = *snapshot.theory;
+    const float used = state_line(status, ui, {inside.x, inside.y, inside.w, ui.px(22)});
+    const float head = ui.px(18);
+    const float right = inside.right() - ui.px(4);
+    const Rect names{right - ui.px(kRatio + kBar + 60), inside.y + used, ui.px(kBar + 60), head};
+    label(ui, "left / right (log scale)", {names.x, names.y, names.w, head}, ui.text(11, Hue::ink3),
+          plot::HAlign::right);
+    label(ui, "ratio", {right - ui.px(kRatio), names.y, ui.px(kRatio), head}, ui.text(11, Hue::ink3),
+          plot::HAlign::right);
+    list(status, ui, {inside.x, inside.y + used + head, inside.w, inside.h - used - head});
+  }
+  end_panel(ui);
+}
+
+void TheoryView::list(const Status& status, UiContext& ui, Rect area) {
+  const float gutter = ui.px(10);
+  const Rect place{area.x - ui.px(6), area.y, area.w + ui.px(6) + gutter, std::max(1.F, area.h)};
+  ImGui::SetCursorScreenPos({place.x, place.y});
+  ImGui::BeginChild("rows", {place.w, place.h}, false, ImGuiWindowFlags_NoBackground);
+  open_canvas(ui);
+  const Rows rows = in_groups(status);
+  follow_keys(ui, rows, walk_stop(ui, "rows", Walk::Kind::list, place));
+  float y = area.y - ImGui::GetScrollY();
+  const StatementGroup* before = nullptr;
+  for (const Finding* finding : rows) {
+    const StatementGroup& group = finding->statement->group;
+    if (before == nullptr || *before != group) {
+      if (before != nullptr) y += ui.px(6);
+      y += group_heading(ui, group, {area.x, y, area.w - ui.px(4), ui.px(kGroup)});
+    }
+    before = &group;
+    if (folded_.contains(group)) continue;
+    const Rect line{area.x - ui.px(6), y, area.w + ui.px(8), ui.px(kRow)};
+    const bool chosen_row = finding->name == selected_;
+    if (chosen_row && std::exchange(to_selected_, false)) {
+      if (line.y < area.y || line.bottom() > area.bottom())
+        ImGui::SetScrollY(ImGui::GetScrollY() + line.y - area.y - 0.3F * area.h);
+      ui.wants_frame = true;
+    }
+    row(status, ui, *finding, line, line.bottom() > area.y && line.y < area.bottom());
+    y += line.h;
+  }
+  ImGui::SetCursorScreenPos({area.x, y});
+  ImGui::Dummy({1, 1});
+  close_canvas(ui);
+  ImGui::EndChild();
+}
+
+/// Up and down, Home and End go through the rows.
+void TheoryView::follow_keys(UiContext& ui, const Rows& rows, const Asked& asked) {
+  if (!asked.focused || rows.empty()) return;
+  std::vector<const Finding*> open;
+  for (const Finding* finding : rows) {
+    if (!folded_.contains(finding->statement->group)) open.push_back(finding);
+  }
+  const auto at = std::ranges::find(open, selected_, &Finding::name);
+  const auto now = at == open.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - open.begin()));
+  if (const auto next = list_step(asked, now, open.size(), 8)) {
+    selected_ = open[*next]->name;
+    to_selected_ = true;
+    ui.wants_frame = true;
+  }
+}
+
+float TheoryView::group_heading(UiContext& ui, StatementGroup group, Rect place) {
+  const bool folded = folded_.contains(group);
+  const std::string name(group_name(group));
+  const Pointer mouse = pressable(ui, "group " + name, place, folded ? "Shows these rows" : "Folds these rows away");
+  const float width = ui.px(14);
+  heading(ui, name, {place.x + width, place.y, place.w - width, place.h});
+  label(ui, folded ? "+" : "−", {place.x, place.y, width, place.h},
+        ui.text(12, mouse.hovered ? Hue::ink1 : Hue::ink3, plot::Face::semibold));
+  if (mouse.clicked && !folded_.erase(group)) folded_.insert(group);
+  return place.h;
+}
+
+void TheoryView::row(const Status& status, UiContext& ui, const Finding& finding, Rect place, bool seen) {
+  if (!seen) return record(ui, "row " + finding.name, place);
+  const Pointer mouse = pointer(ui, "row " + finding.name, place);
+  const bool is_chosen = finding.name == selected_;
+  if (is_chosen || mouse.hovered) {
+    const plot::Color fill =
+        is_chosen ? plot::faded(ui.color(Hue::accent), 0.16F) : plot::faded(ui.color(Hue::ink1), 0.05F);
+    ui.canvas->fill_rect(place, fill, ui.px(6));
+  }
+  if (mouse.clicked) selected_ = finding.name;
+  if (mouse.hovered) tooltip(ui, card(status, finding));
+  const plot::VerdictMark mark = figures::verdict_of(status, finding).mark;
+  const bool grey = status.stale || mark == plot::VerdictMark::not_applicable || mark == plot::VerdictMark::pending;
+  draw_mark(ui, mark, {place.x + ui.px(18), place.centre().y});
+  const float left = place.x + ui.px(kMark);
+  const float ratio_x = place.right() - ui.px(6 + kRatio);
+  const float bar_x = ratio_x - ui.px(kBar);
+  const float room = bar_x - ui.px(12) - left;
+  const Hue ink = grey ? Hue::ink3 : Hue::ink1;
+  const Rect first{left, place.y + ui.px(4), room, ui.px(18)};
+  const float used = label(ui, finding.name, first, ui.text(12.5F, ink, plot::Face::semibold)) + ui.px(9);
+  const std::string reason =
+      mark == plot::VerdictMark::pending ? "waits for independent runs" : figures::short_reason(finding);
+  if (room - used > ui.px(40)) {
+    label(ui, reason, {left + used, first.y, room - used, first.h}, ui.text(11, grey ? Hue::ink3 : Hue::ink2));
+  }
+  draw_formula(ui, text::translate(figures::formula(finding.statement->id).text()),
+               {left, place.y + ui.px(22), room, ui.px(28)}, ink);
+  if (mark == plot::VerdictMark::pending || (!finding.lhs && !finding.rhs)) return;
+  draw_bar(ui, finding, {bar_x, std::round(place.centre().y - ui.px(4)), ui.px(kBar), ui.px(8)});
+  label(ui, ratio_text(finding), {ratio_x, place.y, ui.px(kRatio), place.h}, ui.text(12, ink), plot::HAlign::right);
+}
+
+void TheoryView::open_worst(const Status& status, UiContext& ui, const Finding& finding) const {
+  Parameters parameters = status.parameters;
+  parameters.seed = member_seed(parameters.seed, static_cast<std::uint64_t>(finding.worst_member));
+  ui.push(session::SetParameters{parameters, false});
+  ui.push(session::RunTo{parameters.T});
+  leave_();
+}
+
+}  // namespace pegasos::ui

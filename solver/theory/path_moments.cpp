@@ -1,0 +1,159 @@
+// The part of path_check that makes passes over the data.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "objective/hinge.h"
+#include "theory/bounds.h"
+#include "theory/path_check.h"
+#include "theory/path_numbers.h"
+
+namespace pegasos {
+namespace {
+
+using Id = StatementId;
+
+/// Whether something else than a proof is missing.
+bool unmet_before_proof(const Finding& finding) {
+  const auto unmet = std::ranges::count(finding.assumptions, false, &Assumption::met);
+  return unmet > ((finding.statement->needs & kNeedProof) != 0 ? 1 : 0);
+}
+
+}  // namespace
+
+void PathCheck::update_sums(const PathStep& step) {
+  const std::array<double, kSums> factors = {1, static_cast<double>(t_), t_ >= suffix_from_ ? 1.0 : 0.0};
+  for (std::size_t i = 0; i < kSums; ++i) {
+    if (factors[i] == 0) continue;
+    totals_[i] += factors[i];
+    for (std::size_t j = 0; j < step.w.size(); ++j) add_exactly(sums_[i][j], sums_low_[i][j], factors[i] * step.w[j]);
+  }
+}
+
+Vector PathCheck::average(Sum which) const {
+  Vector result(sums_[which].size());
+  for (std::size_t j = 0; j < result.size(); ++j) result[j] = (sums_[which][j] + sums_low_[which][j]) / totals_[which];
+  return result;
+}
+
+// The run keeps sum w_t as g v + r, where w = a v and g sums the a since v was folded last. Each step rounds terms as
+// large as |g v|. Without projection that is at most t (1 + ln t) max|w|; with it v may have grown by the range of the
+// folds, 100, against a, and w_{t+1/2} stands for w before the ball cuts it.
+void PathCheck::check_averages(const PathStep& step) {
+  const auto t = static_cast<double>(t_);
+  const double difference = std::sqrt(distance2(step.average, average(kUniform)));
+  const double folds = situation_.parameters.projection ? 100 : 1;
+  see(Id::AverageRule, difference, 0, 16 * kUnit * t * (1 + std::log(t)) * folds * largest_half_);
+}
+
+void PathCheck::check_moment(const PathStep& step, const Batch& batch) {
+  const double f_star = reference_.f_high;
+  const double f = situation_.whole ? batch.f : evaluate(*data_, lambda_, step.w, step.b).f;
+  // w* is known within r, for lambda/2 r^2 <= gap.
+  const double r = std::sqrt(2 * reference_.width() / lambda_);
+  const double distance = std::sqrt(distance2(step.w, reference_.w));
+  see(Id::StrongConvexity, lambda_ / 2 * distance * distance, f - f_star,
+      excess_tolerance(batch.norm) + lambda_ * (distance + r) * (r + 4 * unit_ * (batch.norm + comparators_[0].norm)));
+  if (data_->free_bias()) return;
+
+  const double f_next = f_of(step.w_next);
+  const double norm_next = length(step.w_next);
+  Vector alpha(counts_.size());
+  for (std::size_t i = 0; i < alpha.size(); ++i) alpha[i] = std::min(1.0, alpha_scale_ * counts_[i]);
+  Vector point;
+  const double lower = dual(*data_, lambda_, alpha, &point);
+  const double alpha_norm = length(point);
+  const auto m = static_cast<double>(data_->m());
+  // D(alpha): w(alpha) is a plain sum of m terms of at most R/(lambda m) each.
+  const double point_rounding = (m + 16) * kUnit * data_->R() / lambda_;
+  const double dual_rounding =
+      lambda_ * (alpha_norm + point_rounding) * point_rounding + unit_ * lambda_ * alpha_norm * alpha_norm;
+  see(Id::DualityFree, f_next - f_star, f_next - lower, excess_tolerance(norm_next) + dual_rounding);
+  check_stops(step, f, f_next, f_next - lower + dual_rounding);
+  if (situation_.whole) {
+    // The multipliers' own products and the run's sum both drift by a rounding a step.
+    const double drift = (static_cast<double>(t_) + m + 64) * kUnit * data_->R() / lambda_ +
+                         static_cast<double>(projected_) * kBallRounding * situation_.constants.ball_radius;
+    see(Id::DualityFreePoint, std::sqrt(distance2(point, step.w_next)), 0, 4 * drift);
+    check_whole(step, batch.f);
+  }
+}
+
+void PathCheck::stop(StatementId id, double excess, double norm) {
+  stops_.try_emplace(id, Stop{t_, excess, excess_tolerance(norm)});
+}
+
+// The stopping tests, at every t at which f is evaluated.
+void PathCheck::check_stops(const PathStep& step, double f_now, double f_next, double gap) {
+  const double eps = options_.eps;
+  const double excess = f_next - reference_.f_high;
+  const double norm = length(step.w_next);
+  if (gap <= eps) stop(Id::StoppingGap, excess, norm);
+  if (std::sqrt(distance2(step.w_next, step.w)) <= eps) stop(Id::StoppingChange, excess, norm);
+  if (std::abs(f_now - f_next) <= eps) stop(Id::StoppingDecrease, excess, norm);
+  if (f_next - f_now <= eps) stop(Id::StoppingIncrease, excess, norm);
+}
+
+// The run never tells whether a stopping test is right in general; only the gap is, by weak duality.
+void PathCheck::report_stop(Finding& finding) const {
+  const bool of_eps = finding.statement->id != Id::BacktrackingEnd;
+  const double rhs = of_eps ? options_.eps : 0;
+  if (of_eps) finding.name += fmt::format(", ε = {:g}", rhs);
+  const auto found = stops_.find(finding.statement->id);
+  if (found == stops_.end()) {
+    if (finding.verdict == Verdict::NotApplicable && unmet_before_proof(finding)) return;
+    finding.assumptions.push_back({"the run comes to that", false, "run more steps"});
+    finding.verdict = Verdict::NotApplicable;
+    finding.reason = fmt::format("the run does not come to that in {} steps", t_);
+    return;
+  }
+  const Stop& stop = found->second;
+  finding.lhs = stop.excess;
+  finding.rhs = rhs;
+  finding.t = stop.t;
+  finding.tolerance = stop.tolerance;
+  finding.worst = {stop.t, stop.excess, rhs};
+  if (finding.verdict == Verdict::NotApplicable && unmet_before_proof(finding)) return;
+  const bool wrong = stop.excess - rhs > stop.tolerance;
+  const std::string seen = fmt::format("at t = {} it says stop, where f − f* = {:.3g}, {} {:g}", stop.t, stop.excess,
+                                       wrong ? "above" : "not above", rhs);
+  if (finding.verdict == Verdict::NotApplicable) {
+    finding.reason = "no theorem: " + seen;
+    return;
+  }
+  finding.verdict = wrong ? Verdict::Violated : Verdict::Holds;
+  finding.reason = seen;
+}
+
+// A_t = S: everything is deterministic, and the statements in expectation hold on this path.
+void PathCheck::check_whole(const PathStep& step, double f_now) {
+  const Constants& c = situation_.constants;
+  const double f_star = reference_.f_high;
+  const auto t = static_cast<double>(t_);
+  const double tolerance = excess_tolerance(largest_norm_);
+  const double theorem = c.c * std::log(t) / (lambda_ * t);
+  const Vector mean = average(kUniform);
+  if (t_ >= 3) {
+    see(Id::Corollary1, f_of(mean) - f_star, theorem, tolerance);
+    see(Id::Corollary1Mean, sum_f_.value() / t - f_star, theorem, tolerance);
+    see(Id::Corollary1Best, best_f_ - f_star, theorem, tolerance);
+  }
+  Vector shifted = mean;
+  for (std::size_t j = 0; j < shifted.size(); ++j) shifted[j] += (step.w_next[j] - first_w_[j]) / t;
+  const double longer = excess_tolerance(std::max(largest_norm_, length(step.w_next)));
+  see(Id::Corollary1Shifted, f_of(shifted) - f_star, c.c * harmonic(t_ + 1) / (2 * lambda_ * t), longer);
+  see(Id::Last, f_now - f_star, last_bound(c, t_), tolerance);
+  see(Id::Weighted, f_of(average(kWeighted)) - f_star, weighted_bound(c, t_), tolerance);
+  if (t_ >= suffix_from_ && suffix_from_ >= 2)
+    see(Id::Suffix, f_of(average(kSuffix)) - f_star, suffix_bound(c, suffix_from_, t_), tolerance);
+  const double r = std::sqrt(2 * reference_.width() / lambda_);
+  const double distance = std::sqrt(distance2(step.w_next, reference_.w));
+  const double rounding = r + 4 * unit_ * (length(step.w_next) + comparators_[0].norm);
+  see(Id::Distance, distance * distance, distance_bound(c, t_), (2 * distance + rounding) * rounding);
+  // lambda >= R^2: w* = mean z / lambda is reached by the first step and not left.
+  const double drift = (static_cast<double>(data_->m()) + t + 64) * kUnit * data_->R() / lambda_;
+  see(Id::OneBatchStep, distance, 0, r + drift);
+}
+
+}  // namespace pegasos

@@ -1,0 +1,165 @@
+// Where a bound goes: the terms of the proof of Lemma 1 against an evaluation in long double, that they add up, and the
+// waterfall from the bound down to what is measured.
+#include "support/theory_support.h"
+#include "theory/bounds.h"
+
+namespace pegasos::test {
+namespace {
+
+struct Path {
+  Situation situation;
+  Reference reference;
+  std::vector<Finding> findings;
+  std::vector<ProofMoment> proof;
+};
+
+Path path_of(const DatasetPtr& data, const Parameters& parameters) {
+  Path path;
+  path.situation = situation_of(*data, parameters, 0);
+  path.reference = certified(*data, parameters.lambda);
+  auto findings = check_path(data, parameters, path.situation, path.reference, {}, {}, &path.proof);
+  EXPECT_TRUE(findings.ok());
+  path.findings = std::move(findings).value();
+  return path;
+}
+
+Parameters parameters_of(const RandomProblem& problem, std::uint64_t seed) {
+  Parameters parameters;
+  parameters.lambda = problem.lambda;
+  parameters.seed = seed;
+  parameters.projection = seed % 2 == 0;
+  parameters.k = seed % 3 == 0 ? 3 : 1;
+  parameters.T = 150;
+  return parameters;
+}
+
+TEST(TheoryProof, TermsAreThoseOfAnIndependentEvaluation) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomProblem problem = random_problem(seed);
+    const DatasetPtr data = dataset(problem.x, problem.y);
+    const Parameters parameters = parameters_of(problem, seed);
+    const Path path = path_of(data, parameters);
+    const PlainProblem plain = plain_problem(problem.x, problem.y, problem.lambda, parameters.projection);
+    const auto steps = plain_run(plain, batches_of(*data, parameters));
+    const auto terms = plain_proof(plain, steps, exact(path.reference.w));
+    ASSERT_EQ(path.proof.size(), 150U);
+    PlainProof sum{};
+    Real size = 1;
+    for (std::size_t n = 0; n < 150; ++n) {
+      const ProofMoment& moment = path.proof[n];
+      const PlainProof& want = terms[n];
+      EXPECT_EQ(moment.t, static_cast<Count>(n + 1));
+      size += std::abs(want.telescope) + want.gradient + std::abs(want.convexity);
+      const auto near = [&](double value, Real expected) {
+        EXPECT_NEAR(value, static_cast<double>(expected), 1e-10 * static_cast<double>(size)) << moment.t;
+      };
+      near(moment.step.excess, want.excess);
+      near(moment.step.telescope, want.telescope);
+      near(moment.step.gradient, want.gradient);
+      near(moment.step.convexity, want.convexity);
+      near(moment.step.subgradient_lost, want.subgradient_lost);
+      near(moment.step.projection_lost, want.projection_lost);
+      near(moment.sum.excess, sum.excess += want.excess);
+      near(moment.sum.telescope, sum.telescope += want.telescope);
+      near(moment.sum.gradient, sum.gradient += want.gradient);
+      near(moment.sum.convexity, sum.convexity += want.convexity);
+      near(moment.sum.subgradient_lost, sum.subgradient_lost += want.subgradient_lost);
+      near(moment.sum.projection_lost, sum.projection_lost += want.projection_lost);
+    }
+  }
+}
+
+// With the step 1/(lambda t): telescope + convexity = -(lambda t/2) d_{t+1}, and the bars add up to t times (P).
+TEST(TheoryProof, BarsAddUpToTheBound) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomProblem problem = random_problem(seed);
+    const DatasetPtr data = dataset(problem.x, problem.y);
+    const Path path = path_of(data, parameters_of(problem, seed));
+    double size = 1;
+    for (const ProofMoment& moment : path.proof) {
+      const ProofTerms& sum = moment.sum;
+      size += std::abs(moment.step.telescope) + moment.step.gradient;
+      const double left = problem.lambda * static_cast<double>(moment.t) / 2 * moment.distance2;
+      EXPECT_NEAR(sum.telescope + sum.convexity, -left, 1e-11 * size);
+      EXPECT_NEAR(sum.excess + left + sum.subgradient_lost + sum.projection_lost, sum.gradient, 1e-11 * size);
+      EXPECT_GE(moment.step.subgradient_lost, -1e-12 * size);
+      EXPECT_GE(moment.step.projection_lost, -1e-12 * size);
+    }
+    const Finding* posterior = find(path.findings, "Theorem 1 (P)");
+    const double T = 150;
+    EXPECT_NEAR(path.proof.back().sum.gradient / T, *posterior->rhs, 1e-12 * *posterior->rhs);
+    EXPECT_NEAR(path.proof.back().sum.excess / T, *posterior->lhs, 1e-12 * size);
+  }
+}
+
+TEST(TheoryProof, IsEmptyWhereLemma1DoesNotSpeak) {
+  const RandomProblem problem = random_problem(3);
+  Parameters parameters = parameters_of(problem, 3);
+  parameters.step = StepRule::Constant;
+  parameters.step_value = 0.01;
+  EXPECT_TRUE(path_of(dataset(problem.x, problem.y), parameters).proof.empty());
+}
+
+TEST(TheoryWaterfall, OfAPathFallsFromTheBoundToTheExcess) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomProblem problem = random_problem(seed);
+    const DatasetPtr data = dataset(problem.x, problem.y);
+    const Path path = path_of(data, parameters_of(problem, seed));
+    const auto fall = waterfall(path.situation, path.proof.back());
+    ASSERT_TRUE(fall);
+    const Real R = plain_problem(problem.x, problem.y, problem.lambda, true).R();
+    const Real G = seed % 2 == 0 ? std::sqrt(static_cast<Real>(problem.lambda)) + R : 2 * R;
+    const Real theorem = G * G * std::log(Real(150)) / (problem.lambda * 150);
+    EXPECT_NEAR(fall->stages[0].value, static_cast<double>(theorem), 1e-12 * static_cast<double>(theorem));
+    const auto ratio = static_cast<double>((1 + std::log(Real(150))) / (2 * std::log(Real(150))));
+    EXPECT_NEAR(fall->stages[1].value, fall->stages[0].value * ratio, 1e-12 * fall->stages[0].value);
+    for (std::size_t i = 1; i < fall->stages.size(); ++i) {
+      EXPECT_LE(fall->stages[i].value, fall->stages[i - 1].value * (1 + 1e-12));
+      EXPECT_FALSE(fall->stages[i].lost.empty());
+    }
+    EXPECT_NEAR(fall->stages[3].value + fall->distance + fall->lost, fall->stages[2].value,
+                1e-10 * (1 + fall->stages[0].value));
+  }
+}
+
+TEST(TheoryWaterfall, OfRunsIsTheMeanOfTheirOwn) {
+  Small small;
+  small.parameters.lambda = 0.2137;  // no margin is ever exactly 1
+  small.reference = certified(*small.data, 0.2137);
+  const auto ensemble = small.run(50, 2);
+  ASSERT_TRUE(ensemble.ok());
+  const Situation situation = situation_of(*small.data, small.parameters, 50);
+  const auto fall = waterfall(situation, small.reference, *ensemble);
+  ASSERT_TRUE(fall);
+  PlainProblem plain;
+  plain.lambda = 0.2137;
+  for (Row i = 0; i < 5; ++i)
+    plain.z.push_back({small.data->y(i) * small.data->x(i).at(0), small.data->y(i) * small.data->x(i).at(1)});
+  Real posterior = 0, measured = 0;
+  for (std::uint64_t j = 0; j < 50; ++j) {
+    Parameters parameters = small.parameters;
+    parameters.seed = member_seed(9, j);
+    const auto steps = plain_run(plain, batches_of(*small.data, parameters));
+    for (const PlainProof& terms : plain_proof(plain, steps, exact(small.reference.w)))
+      posterior += terms.gradient / 120 / 50;
+    for (const PlainStep& step : steps) measured += (plain.f(step.w) - small.reference.f_high) / 120 / 50;
+  }
+  EXPECT_NEAR(fall->stages[2].value, static_cast<double>(posterior), 1e-11);
+  EXPECT_NEAR(fall->stages[3].value, static_cast<double>(measured), 1e-11);
+  EXPECT_EQ(fall->runs, 50);
+  ASSERT_TRUE(fall->measured);
+  EXPECT_LT(fall->measured->low, fall->stages[3].value);
+  EXPECT_LT(fall->stages[3].value, fall->stages[2].value);
+  EXPECT_GT(fall->distance, 0);
+
+  EXPECT_FALSE(waterfall(situation, small.reference, EnsembleValues{}));
+  Parameters epochs = small.parameters;
+  epochs.sampling = Sampling::Epochs;
+  EXPECT_FALSE(waterfall(situation_of(*small.data, epochs, 50), small.reference, *ensemble));
+}
+
+}  // namespace
+}  // namespace pegasos::test

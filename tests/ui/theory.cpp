@@ -1,0 +1,215 @@
+// The theory page by mouse and keys: open it, choose rows, ask for runs, stop them, change the problem, open the worst
+// run.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "figures/theory.h"
+#include "session/shipped_sessions.h"
+#include "session/theory_job.h"
+#include "text/text.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+using session::TheoryStage;
+using session::TheoryStatus;
+
+Parameters small() {
+  Parameters parameters;
+  parameters.T = 300;
+  return parameters;
+}
+
+const TheoryStatus& theory(const session::SnapshotPtr& snapshot) {
+  static const TheoryStatus kNone;
+  EXPECT_NE(snapshot->theory, nullptr);
+  return snapshot->theory == nullptr ? kNone : *snapshot->theory;
+}
+
+TEST(Theory, TheTabShowsThePageAndThePathIsLookedAt) {
+  Screen screen(1600, 900, small());
+  EXPECT_FALSE(screen.has("statements"));
+  screen.click("bar/page theory");
+  EXPECT_EQ(screen.desk->page(), ui::Page::theory);
+  const session::SnapshotPtr now = screen.settle(true);
+  ASSERT_EQ(theory(now).stage, TheoryStage::Done);
+  EXPECT_EQ(theory(now).count(Verdict::Violated), 0);
+  EXPECT_GT(theory(now).count(Verdict::Holds), 15);
+  EXPECT_TRUE(screen.has("statements/row Theorem 1"));
+  EXPECT_TRUE(screen.has("statement/row/plot"));
+  EXPECT_FALSE(screen.has("controls")) << "the run page is gone";
+  screen.click("bar/page run");
+  EXPECT_TRUE(screen.has("controls"));
+  EXPECT_TRUE(screen.desk->name_clashes().empty());
+}
+
+TEST(Theory, TheKeyGoesThereAndBackAndSoDoesTheScript) {
+  Screen screen(1600, 900, small());
+  EXPECT_TRUE(screen.press("t"));
+  EXPECT_EQ(screen.desk->page(), ui::Page::theory);
+  EXPECT_TRUE(screen.press("t"));
+  EXPECT_EQ(screen.desk->page(), ui::Page::run);
+  EXPECT_TRUE(screen.desk->show_tab("theory Lemma 5"));
+  screen.settle(true);
+  EXPECT_EQ(screen.desk->page(), ui::Page::theory);
+  EXPECT_FALSE(screen.desk->show_tab("theory Lemma 77"));
+  EXPECT_EQ(screen.desk->view_state().at("theory.selected"), "Lemma 5");
+}
+
+TEST(Theory, AClickOnARowDrawsItsSides) {
+  Screen screen(1600, 900, small());
+  screen.press("t");
+  screen.settle(true);
+  screen.click("statements/row Theorem 1 (H)");
+  EXPECT_EQ(screen.desk->view_state().at("theory.selected"), "Theorem 1 (H)");
+  screen.press("tab");  // the walk is on
+  while (screen.desk->focused_widget() != "statements/rows") {
+    const std::string before = screen.desk->focused_widget();
+    screen.press("tab");
+    ASSERT_NE(screen.desk->focused_widget(), "bar/page run") << "the list is a stop of the walk; passed " << before;
+  }
+  screen.press("down");
+  EXPECT_EQ(screen.desk->view_state().at("theory.selected"), "Theorem 1 (L1)");
+}
+
+TEST(Theory, RunsAreAskedForByKeyAndFillTheirRows) {
+  Screen screen(1600, 900, small());
+  screen.press("t");
+  screen.settle(true);
+  screen.fill_in("bar/number of runs", "25");
+  screen.fill_in("bar/deltas", "0.5, 0.2");
+  screen.press("ctrl+enter");
+  const session::SnapshotPtr now = screen.settle(true);
+  ASSERT_EQ(theory(now).runs(), 25);
+  const auto row = [&](const std::string& name) -> const Finding* {
+    for (const Finding& finding : theory(now).findings) {
+      if (finding.name == name) return &finding;
+    }
+    return nullptr;
+  };
+  ASSERT_NE(row("Theorem 2"), nullptr);
+  EXPECT_EQ(row("Theorem 2")->verdict, Verdict::Consistent);
+  EXPECT_NE(row("Theorem 3, δ = 0.2"), nullptr);
+  EXPECT_EQ(row("Theorem 3, δ = 0.9"), nullptr);
+  EXPECT_TRUE(screen.desk->show_tab("theory Theorem 2"));
+  screen.frames(4);
+  EXPECT_TRUE(screen.has("statement/Open the worst run"));
+}
+
+TEST(Theory, AChangedProblemGreysTheRowsUntilTheyAreAskedForAgain) {
+  Screen screen(1600, 900, small());
+  screen.press("t");
+  screen.settle(true);
+  screen.session->push(session::SetParameter{"lambda", "0.2"});
+  EXPECT_TRUE(theory(screen.settle(true)).stale);
+  screen.press("ctrl+enter");
+  const session::SnapshotPtr again = screen.settle(true);
+  EXPECT_FALSE(theory(again).stale);
+  EXPECT_EQ(theory(again).parameters.lambda, 0.2);
+  EXPECT_EQ(theory(again).runs(), 200);
+}
+
+TEST(Theory, ALongEnsembleIsStoppedAndKeepsItsPath) {
+  Parameters parameters;
+  parameters.data = "breast_cancer";
+  parameters.T = 4000;
+  Screen screen(1600, 900, parameters);
+  screen.press("t");
+  screen.settle(true);
+  screen.fill_in("bar/number of runs", "100000");
+  screen.press("ctrl+enter");
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("bar/Cancel"));
+  EXPECT_TRUE(screen.has("statements/progress"));
+  screen.click("bar/Cancel");
+  const session::SnapshotPtr now = screen.settle(true);
+  EXPECT_EQ(theory(now).stage, TheoryStage::Cancelled);
+  EXPECT_LT(theory(now).runs(), 100000);
+  EXPECT_GT(theory(now).count(Verdict::Holds), 15) << "the rows about the path are still there";
+  EXPECT_EQ(theory(now).count(Verdict::Violated), 0);
+}
+
+TEST(Theory, TheWorstRunOpensWithItsSeed) {
+  Screen screen(1600, 900, small());
+  screen.press("t");
+  screen.settle(true);
+  screen.fill_in("bar/number of runs", "10");
+  screen.press("ctrl+enter");
+  screen.settle(true);
+  ASSERT_TRUE(screen.desk->show_tab("theory Theorem 2"));
+  screen.frames(4);
+  screen.click("statement/Open the worst run");
+  const session::SnapshotPtr now = screen.settle();
+  EXPECT_EQ(screen.desk->page(), ui::Page::run);
+  EXPECT_NE(now->parameters.seed, 1U);
+  EXPECT_EQ(now->position.t, 300);
+}
+
+TEST(Theory, EveryRowIsSaidInChinese) {
+  Screen screen(1600, 2400, small());
+  screen.press("t");
+  screen.settle(true);
+  screen.fill_in("bar/number of runs", "5");
+  screen.press("ctrl+enter");
+  const session::SnapshotPtr now = screen.settle(true);
+  screen.desk->set_language(text::Language::chinese);
+  text::forget_untranslated();
+  for (const Finding& finding : theory(now).findings) {
+    screen.desk->show_tab("theory " + finding.name);
+    screen.frames(3);
+  }
+  EXPECT_EQ(text::untranslated(), std::set<std::string>{});
+  screen.desk->set_language(text::Language::english);
+}
+
+TEST(Theory, TheSessionsThatShipOpenWithOneClick) {
+  Screen screen(1600, 900, small());
+  screen.desk->perform(ui::Action::demonstrations);
+  screen.frames(3);
+  for (const session::ShippedSession& shipped : session::shipped_sessions()) {
+    SCOPED_TRACE(shipped.file);
+    ASSERT_TRUE(std::filesystem::is_regular_file(session::path_of(shipped)));
+    screen.session->push(session::OpenFile{session::path_of(shipped).string()});
+    const session::SnapshotPtr now = screen.settle(true);
+    EXPECT_NE(now->notice.kind, session::Notice::Kind::Error) << now->notice.text;
+    EXPECT_EQ(now->question, nullptr);
+    EXPECT_GT(now->position.t, 0) << "the same run to the last bit";
+    EXPECT_TRUE(now->optimum.known());
+    if (screen.desk->page() != ui::Page::theory) continue;
+    const session::SnapshotPtr judged = screen.settle(true);
+    EXPECT_FALSE(theory(judged).stale);
+    EXPECT_EQ(theory(judged).count(Verdict::Violated), 0);
+  }
+}
+
+TEST(Theory, RestingThePageCostsNoFrames) {
+  Screen screen(1600, 900, small());
+  screen.press("t");
+  screen.settle(true);
+  screen.frames(4);
+  EXPECT_FALSE(screen.desk->wants_frame());
+}
+
+TEST(Theory, TheSmallestWindowsShowEverything) {
+  for (const auto& [width, height] : {std::pair{1366.F, 768.F}, std::pair{1280.F, 720.F}, std::pair{1024.F, 700.F}}) {
+    Screen screen(width, height, small());
+    screen.press("t");
+    screen.settle(true);
+    for (const char* name : {"statements", "statement", "lower left", "lower right"}) {
+      const plot::Rect card = screen.rect(name);
+      EXPECT_LE(card.right(), width) << name;
+      EXPECT_LE(card.bottom(), height) << name;
+      EXPECT_GT(card.w, 200) << name;
+    }
+    for (const auto& [name, rect] : screen.widgets) {
+      if (name.starts_with("bar/")) {
+        EXPECT_LE(rect.right(), width) << name;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pegasos::test
