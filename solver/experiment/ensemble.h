@@ -16,7 +16,8 @@ struct EnsembleOptions {
   Count runs = 200;                       ///< 1 .. kRunsMax
   Vector deltas = {0.9, 0.5, 0.1, 0.01};  ///< each in (0, 1)
   Count threads = 0;                      ///< 0 = all processors
-  double work = 2e10;  ///< multiplications that evaluating f(w_t) may cost; beyond it f is looked at in random t only
+  double work = 2e10;  ///< multiplications that evaluating f(w_t) may cost; beyond it f is looked at in random t and at
+                       ///< the moments of the fan
 };
 
 /// The moments of a run at which f(w_t) is evaluated: all T, or so many that `work` is not passed, one in each of as

@@ -333,7 +333,7 @@ TEST(Invariants, TheStepThatOverflowsShowsWhereItStarted) {
 // Several rows are multiplied at a time, and an example that a batch meets again only once: the digits are those of
 // each row alone. 21 examples and 11 columns, so that no group comes out even; dense and sparse; batches with few and
 // with many repeats.
-TEST(Stepper, MarginsHaveTheDigitsOfSingleRows) {
+TEST(Invariants, MarginsHaveTheDigitsOfSingleRows) {
   std::vector<Vector> x;
   std::vector<int> y;
   const Random random(8, Stream::Test);
