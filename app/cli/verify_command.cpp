@@ -50,6 +50,42 @@ Result<std::vector<std::string>> read_names(const Arguments& arguments) {
   return names;
 }
 
+/// "list" and all names, separated by |.
+std::string_view misprint_words() {
+  static const std::string words = [] {
+    std::string list = "list";
+    for (const MisprintInfo& info : misprint_table()) list += "|" + std::string(info.name);
+    return list;
+  }();
+  return words;
+}
+
+/// Mathematics markup as a terminal shows it.
+std::string plain(std::string_view formula) {
+  std::string text(formula);
+  std::erase(text, '$');
+  return text;
+}
+
+Json misprint_json(const MisprintInfo& info) {
+  return {{"name", info.name},
+          {"source", info.source},
+          {"printed", info.printed},
+          {"right", info.right},
+          {"effect", info.effect}};
+}
+
+Status list_misprints(const Arguments& arguments) {
+  Json json = Json::array();
+  std::string text;
+  for (const MisprintInfo& info : misprint_table()) {
+    json.push_back(misprint_json(info));
+    text += fmt::format("{}\n  {}\n  printed  {}\n  right    {}\n  {}\n", info.name, info.source, plain(info.printed),
+                        plain(info.right), info.effect);
+  }
+  return finish(arguments, {{"misprints", std::move(json)}}, text);
+}
+
 Json optional_number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 std::string_view group_text(StatementGroup group) {
@@ -107,6 +143,8 @@ Json report_json(const Loaded& loaded, const Verification& result, double elapse
   json["sampling"] = text("sampling");
   json["step"] = text("step");
   json["runs"] = result.runs;
+  json["as_printed"] =
+      parameters.misprint == Misprint::None ? Json(nullptr) : misprint_json(misprint_info(parameters.misprint));
   const Constants& c = result.situation.constants;
   json["constants"] = {{"R", c.R}, {"G", c.G}, {"c", c.c}};
   json["optimum"] = {{"f_star", result.reference.f_high}, {"gap", result.reference.width()}};
@@ -133,6 +171,12 @@ std::string report_text(const Loaded& loaded, const Verification& result, double
   facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(c.R), human(c.G), human(c.c)));
   facts.emplace_back("f*", fmt::format("{:.17g}, gap {:.2g}", result.reference.f_high, result.reference.width()));
   facts.emplace_back("runs", human(result.runs));
+  if (p.misprint != Misprint::None) {
+    const MisprintInfo& info = misprint_info(p.misprint);
+    facts.emplace_back("AS PRINTED", fmt::format("{}: {}", info.name, info.source));
+    facts.emplace_back("printed", plain(info.printed));
+    facts.emplace_back("right", plain(info.right));
+  }
   std::vector<std::vector<std::string>> rows = {{"statement", "left", "right", "ratio", "verdict", ""}};
   for (const Finding& finding : result.findings) {
     const bool explain = verbose || finding.verdict == Verdict::Violated || finding.verdict == Verdict::NotApplicable;
@@ -171,6 +215,9 @@ Status write_report(const Arguments& arguments, const Loaded& loaded, const Veri
 }
 
 Status run_verify(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  if (arguments.text("--as-printed") == "list") return list_misprints(arguments);
+  if (arguments.operand().empty())
+    return usage_error("'pegasos verify' needs DATA: a name of 'pegasos data list', a file or - for standard input");
   if (arguments.parameters.stopping != Stopping::None)
     return usage_error(
         "'pegasos verify' runs all T steps, at every t of which the statements must hold: leave --stop out");
@@ -187,8 +234,13 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
     if (!file.ends_with(".html") && !file.ends_with(".pdf"))
       return usage_error(fmt::format("--report {}: a report is an .html or a .pdf file, end its name so", file));
   }
-  const auto loaded = load(arguments);
+  auto loaded = load(arguments);
   if (!loaded) return loaded.error();
+  if (const MisprintInfo* info = find_misprint(arguments.text("--as-printed"))) {
+    if (loaded->parameters.step != StepRule::Pegasos && info->misprint != Misprint::Backtracking)
+      return usage_error(fmt::format("--as-printed {} speaks of the step pegasos: leave --step out", info->name));
+    loaded->parameters.misprint = info->misprint;
+  }
 
   VerifyOptions options;
   options.ensemble.runs = *runs;
@@ -227,16 +279,19 @@ Command verify_command() {
   return {
       .name = "verify",
       .summary = "Every statement of the theory on this problem: both sides, and whether it holds.",
-      .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
+      .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input", false}},
       .options = {{"--runs", "N", "Independent runs for expectations and probabilities; 200 if not given."},
                   {"--statements", "A,B,...", "Only the rows whose names begin so, as in \"Theorem 1,Lemma 5\"."},
                   {"--delta", "LIST", "Probabilities δ of Theorem 3 and its relatives; 0.9,0.5,0.1,0.01 if not given."},
-                  {"--epsilon", "E", "Accuracy of the row about iterations; 0.05 if not given."},
+                  {"--epsilon", "E", "Accuracy of the rows about iterations and stopping; 0.05 if not given."},
+                  {"--as-printed", "NAME", "Makes the run or the row as a source misprints it; list names all.", false,
+                   misprint_words()},
                   {"--report", "FILE", "Also all rows with figures and the command, as one file: .html or .pdf."}},
       .examples = {"verify breast_cancer --scale unit-rows --lambda 0.1",
                    "verify iris --classes setosa,versicolor --lambda 1 --runs 1000 --json -",
                    "verify breast_cancer --scale unit-rows --lambda 0.1 --report cancer.pdf",
-                   "verify wine --positive class_0 --lambda 0.01 --sampling subset --k m --statements \"Corollary 1\""},
+                   "verify wine --positive class_0 --lambda 0.01 --sampling subset --k m --statements \"Corollary 1\"",
+                   "verify moons --lambda 0.1 --as-printed sum-over-batch"},
       .details =
           "Exit code 1 when a statement is violated, 0 when all hold, are consistent with the runs or do not "
           "apply. --verbose tells what each verdict rests on.",

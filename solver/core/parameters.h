@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/choices.h"
+#include "core/misprints.h"
 #include "core/result.h"
 
 namespace pegasos {
@@ -50,6 +51,8 @@ struct Parameters {
   double stopping_value = 1e-3;  ///< eps of the stopping tests
   std::uint64_t seed = 1;
   Count threads = 0;  ///< 0 = all processors
+  /// Not in the table: in no session and on no control, so that nothing is run as printed unless it is asked for.
+  Misprint misprint = Misprint::None;
 
   bool operator==(const Parameters&) const = default;
 

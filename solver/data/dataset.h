@@ -71,6 +71,8 @@ class Dataset {
   bool is_sparse() const { return rows_.is_sparse(); }
   Count nonzeros() const { return nonzeros_; }
   RowView x(Row i) const { return rows_.row(i); }
+  /// out_j = <w, x_{rows_j}>.
+  void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const { rows_.dots(rows, w, out); }
   double y(Row i) const { return y_[i]; }
   double squared_norm(Row i) const { return squared_norms_[i]; }
   /// The row of the table that example i was made of (some are left out, others held out).

@@ -1,10 +1,16 @@
 #include "data/rows.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <utility>
 
 namespace pegasos {
+namespace {
+
+constexpr std::size_t kGroup = 8;  // rows that are multiplied at a time
+
+}  // namespace
 
 double RowView::at(Column column) const {
   if (!sparse_) return column < values_.size() ? values_[column] : 0;
@@ -33,6 +39,24 @@ RowStorage RowStorage::sparse(Count columns, std::vector<std::size_t> starts, st
   storage.ids_ = std::move(ids);
   storage.values_ = std::move(values);
   return storage;
+}
+
+void RowStorage::dots(std::span<const Row> rows, VectorView w, std::span<double> out) const {
+  const auto width = static_cast<std::size_t>(columns_);
+  std::size_t j = 0;
+  if (!sparse_ && width > 2) {
+    for (; j + kGroup <= rows.size(); j += kGroup) {
+      std::array<const double*, kGroup> x{};
+      for (std::size_t i = 0; i < kGroup; ++i) x[i] = values_.data() + rows[j + i] * width;
+      std::array<double, kGroup> sums{};
+      for (std::size_t column = 0; column < width; ++column) {
+        const double w_column = w[column];
+        for (std::size_t i = 0; i < kGroup; ++i) sums[i] += w_column * x[i][column];
+      }
+      std::ranges::copy(sums, out.begin() + static_cast<std::ptrdiff_t>(j));
+    }
+  }
+  for (; j < rows.size(); ++j) out[j] = row(rows[j]).dot(w);
 }
 
 Count RowStorage::nonzeros() const {

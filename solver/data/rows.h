@@ -79,6 +79,9 @@ class RowStorage {
   bool is_sparse() const { return sparse_; }
   /// Entries that are not zero.
   Count nonzeros() const;
+  /// out_j = <w, x_{rows_j}> with the digits of RowView::dot: each sum in stored order, but several rows at a time, so
+  /// that no addition waits for the one before.
+  void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const;
   RowView row(Row i) const {
     if (sparse_) {
       const std::size_t first = starts_[i];

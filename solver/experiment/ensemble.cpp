@@ -190,7 +190,9 @@ class Member {
                       stepper.averages().bias(which))
           .f;
     };
-    values_.f_average = f_average(Average::Uniform);
+    values_.f_average =
+        evaluate(*job_.data, parameters_.lambda, reported_average(stepper), stepper.averages().bias(Average::Uniform))
+            .f;
     values_.f_weighted = f_average(Average::Weighted);
     values_.f_suffix = f_average(Average::Suffix);
     stepper.weights().vector(w_);
@@ -252,8 +254,7 @@ Result<EnsembleValues> run_same_path(const Job& job, EnsembleValues values) {
     for (; next < wanted.size() && wanted[next].t == t; ++next) *wanted[next].place = f;
   }
   common.mean_f = stepper.sum_f_batch() / static_cast<double>(T);
-  common.f_average =
-      evaluate(*job.data, job.parameters.lambda, stepper.averages().vector(Average::Uniform, stepper.weights())).f;
+  common.f_average = evaluate(*job.data, job.parameters.lambda, reported_average(stepper)).f;
   common.posterior = posterior_bound(job, stepper);
   common.distance2 = distance2(stepper.weights().vector(), job.reference.w);
   for (MemberValues& member : values.members) {
@@ -316,6 +317,15 @@ Status run_independent(const Job& job, EnsembleValues& values) {
 }
 
 }  // namespace
+
+Vector reported_average(const Stepper& stepper) {
+  Vector average = stepper.averages().vector(Average::Uniform, stepper.weights());
+  if (stepper.parameters().misprint != Misprint::ShiftedAverage) return average;
+  const Vector w = stepper.weights().vector();
+  const auto t = static_cast<double>(stepper.position().completed());
+  for (std::size_t j = 0; j < average.size(); ++j) average[j] += w[j] / t;
+  return average;
+}
 
 Count evaluated_moments(const Dataset& data, const Parameters& parameters, const EnsembleOptions& options) {
   const double pass = static_cast<double>(data.is_sparse() ? data.nonzeros() : data.m() * data.d());

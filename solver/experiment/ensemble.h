@@ -5,6 +5,7 @@
 
 #include "core/progress.h"
 #include "core/result.h"
+#include "methods/stepper.h"
 #include "theory/ensemble_check.h"
 
 namespace pegasos {
@@ -15,12 +16,16 @@ struct EnsembleOptions {
   Count runs = 200;                       ///< 1 .. kRunsMax
   Vector deltas = {0.9, 0.5, 0.1, 0.01};  ///< each in (0, 1)
   Count threads = 0;                      ///< 0 = all processors
-  double work = 2e10;  ///< multiplications that evaluating f(w_t) may cost; beyond it f is looked at in random t only
+  double work = 2e10;  ///< multiplications that evaluating f(w_t) may cost; beyond it f is looked at in random t and at
+                       ///< the moments of the fan
 };
 
 /// The moments of a run at which f(w_t) is evaluated: all T, or so many that `work` is not passed, one in each of as
 /// many stretches of equal length, uniform inside it, so that their weighted mean is an unbiased estimate of the mean.
 Count evaluated_moments(const Dataset& data, const Parameters& parameters, const EnsembleOptions& options);
+
+/// The uniform average as the run reports it: of w_1..w_t with w_1 = 0, or as printed of w_2..w_{t+1}.
+Vector reported_average(const Stepper& stepper);
 
 /// Runs the ensemble; stopped, it keeps the members 0..n-1 that were finished. About 200 bytes a member, and
 /// some 10 MB beside. Error

@@ -24,11 +24,20 @@ constexpr double kNorm2Max = 1e300;  // beyond it f(w) itself would overflow
 // |w|^2 lambda may exceed 1 by that much from rounding alone, e.g. where lambda = R^2 and nothing is to be projected.
 constexpr double kBallRounding = 1e-12;
 
+/// The step CM/t on the scale of C, C M = 1/lambda, is (1/lambda^2)/t on the scale of f.
+Parameters as_run(Parameters parameters) {
+  if (parameters.misprint == Misprint::CmOverT) {
+    parameters.step = StepRule::InverseT;
+    parameters.step_value = 1 / (parameters.lambda * parameters.lambda);
+  }
+  return parameters;
+}
+
 }  // namespace
 
 Stepper::Stepper(DatasetPtr data, const Parameters& parameters, const Vector& w1)
     : data_(std::move(data)),
-      parameters_(parameters),
+      parameters_(as_run(parameters)),
       sampler_(parameters.sampling, data_->m(), parameters.batch(data_->m()), parameters.seed),
       weights_(initial_weights(*data_, w1)),
       averages_(data_->d(), parameters.suffix_from()),
@@ -36,7 +45,7 @@ Stepper::Stepper(DatasetPtr data, const Parameters& parameters, const Vector& w1
 
 Stepper::Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std::vector<Row>> sets, const Vector& w1)
     : data_(std::move(data)),
-      parameters_(parameters),
+      parameters_(as_run(parameters)),
       sampler_(std::move(sets)),
       weights_(initial_weights(*data_, w1)),
       averages_(data_->d(), parameters.suffix_from()),
@@ -93,25 +102,69 @@ void Stepper::violators() {
   record_.violates.resize(k);
   dots_.resize(k);
   record_.violators = 0;
-  const VectorView v = weights_.direction();
   const double scale = weights_.scale();
+  const bool as_printed = parameters_.misprint != Misprint::None;
   double hinge = 0;
+  multiply_batch();
   for (std::size_t j = 0; j < k; ++j) {
     const Row i = record_.indices[j];
     const double y = data_->y(i);
-    dots_[j] = y * data_->x(i).dot(v);
+    dots_[j] *= y;
     const double margin = dots_[j] * scale + y * bias_;
     record_.margins[j] = margin;
-    const bool violates = data_->free_bias() ? margin < 1 : weights_.margin_below_1(dots_[j]);
-    record_.violates[j] = violates ? 1 : 0;
-    if (!violates) continue;
-    ++record_.violators;
-    if (margin < 1) hinge += 1 - margin;
+    const bool violated = as_printed ? violates_as_printed(i, dots_[j], margin) : violates(dots_[j], margin);
+    record_.violates[j] = violated ? 1 : 0;
+    if (violated) ++record_.violators;
+    if ((violated || as_printed) && margin < 1) hinge += 1 - margin;
   }
   const double norm2 = weights_.squared_norm();
   record_.norm = std::sqrt(norm2);
   record_.f_batch = parameters_.lambda / 2 * norm2 + hinge / static_cast<double>(k);
   if (detail_) weights_.vector(record_.w);
+}
+
+// With k about m and replacement a third of the indices or more are repeats: each example is then multiplied once.
+void Stepper::multiply_batch() {
+  const std::vector<Row>& rows = record_.indices;
+  const VectorView v = weights_.direction();
+  const bool repeats =
+      parameters_.sampling == Sampling::Replacement && 2 * static_cast<Count>(rows.size()) >= data_->m();
+  if (!repeats || data_->d() <= kSmall) {
+    data_->dots(rows, v, dots_);
+    return;
+  }
+  constexpr std::uint32_t kUnseen = ~0U;
+  place_.assign(static_cast<std::size_t>(data_->m()), kUnseen);
+  distinct_.clear();
+  for (const Row i : rows) {
+    if (place_[i] != kUnseen) continue;
+    place_[i] = static_cast<std::uint32_t>(distinct_.size());
+    distinct_.push_back(i);
+  }
+  distinct_dots_.resize(distinct_.size());
+  data_->dots(distinct_, v, distinct_dots_);
+  for (std::size_t j = 0; j < rows.size(); ++j) dots_[j] = distinct_dots_[place_[rows[j]]];
+}
+
+bool Stepper::violates_as_printed(Row i, double signed_dot, double margin) const {
+  switch (parameters_.misprint) {
+    case Misprint::SumOverBatch:
+      return true;
+    case Misprint::FirstPoint:
+      if (i == 0) return false;
+      break;
+    case Misprint::KernelTest: {
+      const auto t = static_cast<double>(record_.t);
+      return margin * (t - 1) < t;
+    }
+    default:
+      break;
+  }
+  return violates(signed_dot, margin);
+}
+
+double Stepper::divisor() const {
+  return parameters_.misprint == Misprint::MissingK ? 1 : static_cast<double>(record_.indices.size());
 }
 
 void Stepper::gather_violators() {
@@ -141,7 +194,7 @@ bool Stepper::gradient_step() {
   gather_violators();
   const Count t = position_.t;
   const double lambda = parameters_.lambda;
-  const auto k = static_cast<double>(record_.indices.size());
+  const double k = divisor();
   const double w_dot_v = weights_.scale() * sum_dot_v_ / k;  // <w_t, v_t>, v_t = (1/k) sum_{A_t^+} z
   const double norm2 = weights_.squared_norm();
   record_.gradient_norm2 = std::max(0.0, lambda * lambda * norm2 - 2 * lambda * w_dot_v + sum_norm2_ / (k * k));
@@ -167,7 +220,7 @@ bool Stepper::gradient_step() {
 bool Stepper::add_violators(double eta) {
   const double lambda = parameters_.lambda;
   const Count t = position_.t;
-  const auto k = static_cast<double>(record_.indices.size());
+  const double k = divisor();
   const auto usual_k = static_cast<double>(sampler_.k());
   const bool pegasos = parameters_.step == StepRule::Pegasos;
   const double shrink = pegasos ? 1 - 1 / static_cast<double>(t) : 1 - eta * lambda;

@@ -120,6 +120,12 @@ class Stepper {
  private:
   void sample(Count t);
   void violators();
+  void multiply_batch();  // dots_ = <v, x> for A_t
+  bool violates(double signed_dot, double margin) const {
+    return data_->free_bias() ? margin < 1 : weights_.margin_below_1(signed_dot);
+  }
+  bool violates_as_printed(Row i, double signed_dot, double margin) const;
+  double divisor() const;  // k of this batch, wherever the algorithm divides by it
   bool gradient_step();
   void projection();
 
@@ -138,6 +144,10 @@ class Stepper {
   Position position_;
   StepRecord record_;
   Vector dots_;  // y <v, x> for A_t
+  // scratch of a batch that meets many examples more than once
+  std::vector<Row> distinct_;
+  Vector distinct_dots_;
+  std::vector<std::uint32_t> place_;  // of each example in distinct_
   struct Entry {
     Column column;
     double value;

@@ -1,5 +1,7 @@
 #include "objective/hinge.h"
 
+#include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -18,10 +20,17 @@ Objective evaluate(const Dataset& data, double lambda, VectorView w, double b) {
   CompensatedSum hinge;
   Count errors = 0;
   const auto m = static_cast<Row>(data.m());
-  for (Row i = 0; i < m; ++i) {
-    const double value = margin(data, w, b, i);
-    if (value < 1) hinge.add(1 - value);
-    if (!(value > 0)) ++errors;
+  std::array<Row, 64> rows{};
+  std::array<double, 64> dots{};
+  for (Row first = 0; first < m; first += static_cast<Row>(rows.size())) {
+    const std::size_t n = std::min<std::size_t>(rows.size(), m - first);
+    for (std::size_t j = 0; j < n; ++j) rows[j] = first + static_cast<Row>(j);
+    data.dots({rows.data(), n}, w, dots);
+    for (std::size_t j = 0; j < n; ++j) {
+      const double value = data.y(rows[j]) * (dots[j] + b);
+      if (value < 1) hinge.add(1 - value);
+      if (!(value > 0)) ++errors;
+    }
   }
   const double norm2 = squared_norm(w);
   Objective result;

@@ -130,11 +130,13 @@ PathCheck::Batch PathCheck::look_at_batch(const PathStep& step) {
   const auto k = static_cast<double>(step.batch.size());
   CompensatedSum hinge;
   std::vector<CompensatedSum> hinge_u(comparators_.size());
+  dots_.resize(step.batch.size());
+  data_->dots(step.batch, step.w, dots_);
   for (std::size_t j = 0; j < step.batch.size(); ++j) {
     const Row i = step.batch[j];
     ++draws_[i];
     for (std::size_t c = 0; c < comparators_.size(); ++c) hinge_u[c].add(comparators_[c].hinge[i]);
-    const double value = margin(*data_, step.w, step.b, i);
+    const double value = data_->y(i) * (dots_[j] + step.b);
     if (value < 1) hinge.add(1 - value);
     if (!violates(step, j, value, result.norm)) continue;
     step_violators_.push_back(i);
@@ -177,7 +179,8 @@ void PathCheck::check_sums(const Batch& batch) {
     see(Id::Theorem1Harmonic, lhs, harmonic_bound(c, t_), rounding + 4 * kUnit * logarithm);
     see(Id::Theorem1Logarithm, lhs, logarithm, rounding + 4 * kUnit * logarithm);
     const double theorem = c.c * std::log(t) / (lambda_ * t);
-    if (t_ >= 3) see(Id::Theorem1, lhs, theorem, rounding + 4 * kUnit * theorem);
+    if (t_ >= 3 || as_printed(Id::Theorem1, situation_.parameters.misprint))
+      see(Id::Theorem1, lhs, theorem, rounding + 4 * kUnit * theorem);
     see(Id::SlidesLemma4, t * lhs, t * logarithm, t * (rounding + 4 * kUnit * logarithm));
     see(Id::SharperG, lhs, sharper_c(c) * (1 + std::log(t)) / (2 * lambda_ * t), rounding + 4 * kUnit * logarithm);
     check_other_rules(lhs, u.norm, rounding);

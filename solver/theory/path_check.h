@@ -128,6 +128,7 @@ class PathCheck {
   Vector first_w_;
   // sum over A_t^+ of z, and over all steps so far: high + low
   Vector step_z_, step_z_low_;
+  Vector dots_;  // <w_t, x> for A_t
   std::vector<DoubleDouble> total_z_;
   double total_rounding_ = 0;  // of the run's own sum, times |.|
   Count batch_size_ = 0;       // of all batches so far; 0 = they differ

@@ -15,9 +15,9 @@ namespace {
 using Id = StatementId;
 
 /// Whether something else than a proof is missing.
-bool unmet_before_proof(const Finding& finding) {
-  const auto unmet = std::ranges::count(finding.assumptions, false, &Assumption::met);
-  return unmet > ((finding.statement->needs & kNeedProof) != 0 ? 1 : 0);
+bool unmet_beside_proof(const Finding& finding, Misprint misprint) {
+  const bool no_proof = (finding.statement->needs & kNeedProof) != 0 && !as_printed(finding.statement->id, misprint);
+  return std::ranges::count(finding.assumptions, false, &Assumption::met) > (no_proof ? 1 : 0);
 }
 
 }  // namespace
@@ -100,9 +100,10 @@ void PathCheck::report_stop(Finding& finding) const {
   const bool of_eps = finding.statement->id != Id::BacktrackingEnd;
   const double rhs = of_eps ? options_.eps : 0;
   if (of_eps) finding.name += fmt::format(", ε = {:g}", rhs);
+  const bool elsewhere = unmet_beside_proof(finding, situation_.parameters.misprint);
   const auto found = stops_.find(finding.statement->id);
   if (found == stops_.end()) {
-    if (finding.verdict == Verdict::NotApplicable && unmet_before_proof(finding)) return;
+    if (elsewhere) return;
     finding.assumptions.push_back({"the run comes to that", false, "run more steps"});
     finding.verdict = Verdict::NotApplicable;
     finding.reason = fmt::format("the run does not come to that in {} steps", t_);
@@ -114,7 +115,7 @@ void PathCheck::report_stop(Finding& finding) const {
   finding.t = stop.t;
   finding.tolerance = stop.tolerance;
   finding.worst = {stop.t, stop.excess, rhs};
-  if (finding.verdict == Verdict::NotApplicable && unmet_before_proof(finding)) return;
+  if (elsewhere) return;
   const bool wrong = stop.excess - rhs > stop.tolerance;
   const std::string seen = fmt::format("at t = {} it says stop, where f − f* = {:.3g}, {} {:g}", stop.t, stop.excess,
                                        wrong ? "above" : "not above", rhs);

@@ -73,7 +73,8 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
     along_gradient.add((step.w_next[j] - u.w[j]) * g / (lambda_ * t));
     along_move.add((u.w[j] - step.w_next[j]) * (step.w_next[j] - step.w[j]));
   }
-  see(Id::SlidesProjection, along_gradient.value(), along_move.value(),
+  const bool wrong_sign = as_printed(Id::SlidesProjection, situation_.parameters.misprint);
+  see(Id::SlidesProjection, along_gradient.value(), (wrong_sign ? -1 : 1) * along_move.value(),
       next * (lost + 4 * unit_ * (gradient / (lambda_ * t) + norm_next + batch.norm)));
 }
 

@@ -188,6 +188,23 @@ Situation situation_of(const Dataset& data, const Parameters& parameters, Count 
   return result;
 }
 
+bool as_printed(StatementId id, Misprint misprint) {
+  switch (misprint) {
+    case Misprint::TheoremFromOne:
+      return id == Id::Theorem1;
+    case Misprint::Lemma3Sign:
+      return id == Id::SlidesProjection;
+    case Misprint::Lemma5Sum:
+      return id == Id::Lemma5Hinge;
+    case Misprint::SmallIncrease:
+      return id == Id::StoppingIncrease;
+    case Misprint::Backtracking:
+      return id == Id::BacktrackingEnd;
+    default:
+      return false;
+  }
+}
+
 bool on_path(const Statement& row, const Situation& situation) {
   return row.basis == Basis::Path || (row.basis == Basis::PathOrRuns && situation.whole);
 }
@@ -218,8 +235,9 @@ std::vector<Assumption> assumptions_of(const Statement& row, const Situation& si
       "choose inverse-t with c of at least 1/λ");
   ask(kNeedBacktracking, "the step is found by backtracking", p.step == StepRule::Backtracking,
       "choose the step backtracking");
-  ask(kNeedProof, "a proof, and there is none", false, "what the run does is shown all the same");
-  ask(kNeedThree, "T ≥ 3", situation.T() >= 3, "run more steps: ln T ≥ 1 only from T = 3 on");
+  const bool printed = as_printed(row.id, p.misprint);
+  if (!printed) ask(kNeedProof, "a proof, and there is none", false, "what the run does is shown all the same");
+  if (!printed) ask(kNeedThree, "T ≥ 3", situation.T() >= 3, "run more steps: ln T ≥ 1 only from T = 3 on");
   if (!on_path(row, situation)) ask(kNeedRuns, "independent runs", situation.runs >= 1, "ask for runs");
   return list;
 }

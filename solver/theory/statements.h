@@ -155,6 +155,9 @@ struct Situation {
 
 Situation situation_of(const Dataset& data, const Parameters& parameters, Count runs);
 
+/// Whether the misprint is about this row: it is then evaluated as printed, and taken at its word.
+bool as_printed(StatementId id, Misprint misprint);
+
 /// The row's conditions in a fixed order.
 std::vector<Assumption> assumptions_of(const Statement& row, const Situation& situation);
 /// Whether one run decides the row: its basis is the path, or A_t = S makes it so.

@@ -4,8 +4,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace pegasos {
+namespace {
+
+// A run as printed may come close to what a double can hold; what is shown stays finite.
+double finite(double value) {
+  constexpr double kLargest = std::numeric_limits<double>::max();
+  return std::isnan(value) ? kLargest : std::clamp(value, -kLargest, kLargest);
+}
+
+}  // namespace
 
 std::string_view verdict_text(Verdict verdict) {
   switch (verdict) {
@@ -25,6 +35,7 @@ Finding begin_finding(StatementId id, const Situation& situation) {
   Finding finding;
   finding.statement = &statement(id);
   finding.name = std::string(finding.statement->name);
+  if (as_printed(id, situation.parameters.misprint)) finding.name += ", as printed";
   finding.assumptions = assumptions_of(*finding.statement, situation);
   const auto unmet = std::ranges::find(finding.assumptions, false, &Assumption::met);
   if (unmet == finding.assumptions.end()) {
@@ -36,16 +47,16 @@ Finding begin_finding(StatementId id, const Situation& situation) {
 }
 
 void Watch::see(Count t, double lhs, double rhs, double tolerance, bool draw) {
-  const Sides now{t, lhs, rhs};
+  const Sides now{t, finite(lhs), finite(rhs)};
   if (seen_++ == 0) {
     first_ = t;
     worst_ = largest_ = now;
   }
   last_ = now;
-  tolerance_ = tolerance;
+  tolerance_ = finite(tolerance);
   if (violation_.t == 0 && !(lhs - rhs <= tolerance)) {
     violation_ = now;
-    violation_tolerance_ = tolerance;
+    violation_tolerance_ = finite(tolerance);
   }
   if (std::abs(lhs - rhs) <= tolerance) ++undecided_;
   if (rhs > 0 && (!(worst_.rhs > 0) || lhs * worst_.rhs > worst_.lhs * rhs)) worst_ = now;

@@ -129,6 +129,48 @@ TEST_F(CommandLine, VerifyRefusesWhatMakesNoSense) {
   expect_error({"verify", "no-such-file.csv"}, 1, {"no-such-file.csv"});
 }
 
+// Each misprint by its name: labelled in both outputs, exit code 1, and the row that it is about is violated.
+TEST_F(CommandLine, VerifyAsPrinted) {
+  const auto violated = [&](const std::string& name, Words more, const std::string& row_name) {
+    SCOPED_TRACE(name);
+    Words words = {"verify", "iris", "--classes", "setosa,versicolor", "--lambda", "0.1", "--T", "300", "--runs", "3"};
+    words.insert(words.end(), more.begin(), more.end());
+    EXPECT_EQ(run(words).code, 0);
+    EXPECT_TRUE(json(words)["as_printed"].is_null());
+    words.insert(words.end(), {"--as-printed", name});
+    const Ended text = run(words);
+    EXPECT_EQ(text.code, 1);
+    EXPECT_NE(text.out.find("AS PRINTED"), std::string::npos);
+    EXPECT_NE(text.err.find(row_name), std::string::npos) << text.err;
+    words.insert(words.end(), {"--json", "-"});
+    const Ended ended = run(words);
+    EXPECT_EQ(ended.code, 1);
+    const Json result = Json::parse(ended.out);
+    EXPECT_EQ(result["as_printed"]["name"], name);
+    EXPECT_EQ(row(result, row_name)["verdict"], "violated");
+  };
+  violated("sum-over-batch", {}, "Derived: step");
+  violated("missing-k", {"--k", "10"}, "Derived: step");
+  violated("cm-over-t", {}, "Derived: step");
+  violated("shifted-average", {}, "Derived: average");
+  violated("theorem-from-one", {}, "Theorem 1, as printed");
+  violated("lemma-3-sign", {}, "Slides: Lemma 3, projection, as printed");
+  violated("small-increase", {}, "Stopping: small increase, as printed, ε = 0.05");
+}
+
+TEST_F(CommandLine, VerifyListsTheMisprints) {
+  const Json result = json({"verify", "--as-printed", "list"});
+  ASSERT_GE(result["misprints"].size(), 9U);
+  const Ended ended = run({"verify", "--as-printed", "list"});
+  EXPECT_EQ(ended.code, 0);
+  for (const Json& misprint : result["misprints"]) {
+    expect_keys(misprint, "name source printed right effect");
+    EXPECT_NE(ended.out.find(misprint["name"].get<std::string>()), std::string::npos);
+  }
+  expect_error({"verify", "moons", "--as-printed", "nonsense"}, 2, {"nonsense", "sum-over-batch"});
+  expect_error({"verify", "moons", "--step", "constant:0.1", "--as-printed", "missing-k"}, 2, {"missing-k", "--step"});
+}
+
 TEST_F(CommandLine, VerifyCanBeInterrupted) {
   Process process(folder_, {"verify", "breast_cancer", "--T", "1000000", "--runs", "100000", "--lambda", "0.1"});
   ASSERT_TRUE(process.interrupt(SIGINT));

@@ -330,5 +330,37 @@ TEST(Invariants, TheStepThatOverflowsShowsWhereItStarted) {
   EXPECT_EQ(huge.trouble_text().find("projection"), std::string::npos);
 }
 
+// Several rows are multiplied at a time, and an example that a batch meets again only once: the digits are those of
+// each row alone. 21 examples and 11 columns, so that no group comes out even; dense and sparse; batches with few and
+// with many repeats.
+TEST(Invariants, MarginsHaveTheDigitsOfSingleRows) {
+  std::vector<Vector> x;
+  std::vector<int> y;
+  const Random random(8, Stream::Test);
+  for (std::uint64_t i = 0; i < 21; ++i) {
+    y.push_back(i % 3 == 0 ? -1 : 1);
+    x.emplace_back();
+    for (std::uint32_t j = 0; j < 11; ++j) x.back().push_back(random.normal(i, j));
+  }
+  for (const DatasetPtr& data : {test::dataset(x, y), test::sparse_dataset(x, y)}) {
+    for (const Count k : {1, 8, 10, 11, 21, 50}) {
+      Parameters parameters;
+      parameters.lambda = 0.01;
+      parameters.k = k;
+      Stepper stepper(data, parameters);
+      for (Count t = 1; t <= 40; ++t) {
+        ASSERT_TRUE(stepper.advance() && stepper.advance());
+        const Weights& w = stepper.weights();
+        const StepRecord& record = stepper.record();
+        for (std::size_t j = 0; j < record.indices.size(); ++j) {
+          const Row i = record.indices[j];
+          EXPECT_EQ(record.margins[j], data->y(i) * data->x(i).dot(w.direction()) * w.scale() + data->y(i) * 0) << k;
+        }
+        ASSERT_TRUE(stepper.advance() && stepper.advance());
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace pegasos

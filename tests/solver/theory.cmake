@@ -1,5 +1,11 @@
 find_package(nlohmann_json CONFIG REQUIRED)
 pegasos_test(theory
-  SOURCES theory_statistics.cpp theory_path.cpp theory_faults.cpp theory_ensemble.cpp theory_fan.cpp theory_tightness.cpp theory_stopping.cpp
+  SOURCES theory_statistics.cpp theory_path.cpp theory_faults.cpp theory_ensemble.cpp theory_fan.cpp
+          theory_tightness.cpp theory_stopping.cpp theory_misprints.cpp theory_measured.cpp
           ${PROJECT_SOURCE_DIR}/tests/support/plain_pegasos.cpp
-  LINKS pegasos_experiment fmt::fmt nlohmann_json::nlohmann_json LABELS threads)
+  LINKS pegasos_experiment fmt::fmt nlohmann_json::nlohmann_json LABELS threads TIMEOUT 900)
+
+# The table of all bundled sets, made by hand: tests/theory_table > table.csv
+add_executable(theory_table EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/bench/theory_table.cpp)
+set_target_properties(theory_table PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+target_link_libraries(theory_table PRIVATE pegasos_options pegasos_experiment fmt::fmt)

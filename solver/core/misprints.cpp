@@ -1,0 +1,59 @@
+#include "core/misprints.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+namespace pegasos {
+namespace {
+
+constexpr std::size_t kMisprints = static_cast<std::size_t>(Misprint::kCount) - 1;
+
+constexpr std::array<MisprintInfo, kMisprints> kTable = {{
+    {Misprint::SumOverBatch, "sum-over-batch", "slides (Shen 2014), definition of the gradient",
+     "∇_t = $λw_t$ − 1/$k$ Σ_{A_t} $y x$", "∇_t = $λw_t$ − 1/$k$ Σ_{A_t⁺} $y x$",
+     "Examples beyond the margin keep pulling: the run converges to mean(y x)/λ."},
+    {Misprint::CmOverT, "cm-over-t", "course notes (Sontag, Halpern 2016), stochastic subgradient",
+     "$α_t$ = $CM$/$t$ for |$w$|²/2 + $C$ Σ hinge", "$α_t$ = 1/$t$ for |$w$|²/2 + $C$ Σ hinge",
+     "The first steps multiply w by up to CM − 1 each; without projection it overflows for large CM."},
+    {Misprint::MissingK, "missing-k", "programs that forget it", "$w_{t+½}$ = (1 − 1/$t$)$w_t$ + $η_t$ Σ_{A_t⁺} $y x$",
+     "$w_{t+½}$ = (1 − 1/$t$)$w_t$ + $η_t$/$k$ Σ_{A_t⁺} $y x$",
+     "The loss counts k times: another problem is solved. It shows from k = 2 on."},
+    {Misprint::KernelTest, "kernel-test", "Shalev-Shwartz et al. 2011, Fig. 3", "$y$/($λt$) Σ $α_jy_j$K($x_j$,$x$) < 1",
+     "$y$/($λ$($t$−1)) Σ $α_jy_j$K($x_j$,$x$) < 1", "The margin is tested with a w that is too short by (t − 1)/t."},
+    {Misprint::FirstPoint, "first-point", "course notes (Sontag, Halpern 2016), subgradient",
+     "Σ from $i$ = 1 to $M$ − 1", "Σ from $i$ = 0 to $M$ − 1", "Example 0 never moves w."},
+    {Misprint::ShiftedAverage, "shifted-average", "programs that average after the step", "1/$T$ Σ $w_{t+1}$",
+     "1/$T$ Σ $w_t$", "The average is over w_2..w_{T+1}, of which Corollary 1 does not speak."},
+    {Misprint::TheoremFromOne, "theorem-from-one", "plots that draw the bound from T = 1",
+     "$c$ ln $T$/($λT$) for every $T$", "$c$ ln $T$/($λT$) for $T$ ≥ 3", "At T = 1 the bound is 0."},
+    {Misprint::Lemma3Sign, "lemma-3-sign", "slides (Shen 2014), proof of Lemma 3",
+     "⟨$u$−$w_{t+1}$, $w_t$−$w_{t+1}$⟩ ≥ $η_t$⟨$w_{t+1}$−$u$, ∇_t⟩",
+     "⟨$u$−$w_{t+1}$, $w_{t+1}$−$w_t$⟩ ≥ $η_t$⟨$w_{t+1}$−$u$, ∇_t⟩", "The line is false; the lemma is true."},
+    {Misprint::Lemma5Sum, "lemma-5-sum", "slides (Shen 2014), proof of Lemma 5", "$λ$|$w$*|² = Σ $α_i$ − Σ hinge($w$*)",
+     "$λ$|$w$*|² = Σ $α_i$ − 1/$m$ Σ hinge($w$*)", "Without 1/m the right side falls far below the left."},
+    {Misprint::SmallIncrease, "small-increase", "course notes (Sontag, Halpern 2016), tests for convergence",
+     "stop when f($w_{t+1}$) − f($w_t$) ≤ $ε$", "stop when |f($w_t$) − f($w_{t+1}$)| ≤ $ε$",
+     "It says stop at the first decrease, however far from the optimum."},
+    {Misprint::Backtracking, "backtracking", "course notes (Sontag, Halpern 2016), step sizes",
+     "does not terminate until it reaches a local minimum", "may end at a kink",
+     "At a kink no step along a subgradient need lower f."},
+}};
+
+}  // namespace
+
+std::span<const MisprintInfo> misprint_table() { return kTable; }
+
+const MisprintInfo* find_misprint(std::string_view name) {
+  const auto* const found = std::ranges::find(kTable, name, &MisprintInfo::name);
+  return found == kTable.end() ? nullptr : found;
+}
+
+const MisprintInfo& misprint_info(Misprint misprint) {
+  assert(misprint != Misprint::None && misprint != Misprint::kCount);
+  const MisprintInfo& info = kTable[static_cast<std::size_t>(misprint) - 1];
+  assert(info.misprint == misprint);
+  return info;
+}
+
+}  // namespace pegasos

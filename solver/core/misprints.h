@@ -1,0 +1,44 @@
+// The misprints of the sources that change what a run does or what a statement says, by name, so that each can be made
+// as printed and seen to fail. None of them is ever on unless somebody asks for it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace pegasos {
+
+enum class Misprint : std::uint8_t {
+  None,
+  // the run
+  SumOverBatch,    ///< the gradient sums over A_t, not A_t^+
+  CmOverT,         ///< the step CM/t on the scale of C
+  MissingK,        ///< sum over A_t^+ without 1/k
+  KernelTest,      ///< margins tested with 1/(lambda t) for 1/(lambda (t−1))
+  FirstPoint,      ///< the gradient leaves out example 0
+  ShiftedAverage,  ///< the average is over w_2..w_{T+1}
+  // a statement
+  TheoremFromOne,  ///< Theorem 1 without T >= 3
+  Lemma3Sign,      ///< a sign in the proof of Lemma 3
+  Lemma5Sum,       ///< Lemma 5 without 1/m before the sum of the losses
+  SmallIncrease,   ///< the stopping test f(w_{t+1}) − f(w_t) <= eps
+  Backtracking,    ///< "does not terminate until it reaches a local minimum"
+  kCount
+};
+
+struct MisprintInfo {
+  Misprint misprint{};
+  std::string_view name;     ///< on the command line: "sum-over-batch"
+  std::string_view source;   ///< where it stands
+  std::string_view printed;  ///< mathematics markup
+  std::string_view right;
+  std::string_view effect;  ///< one sentence on what goes wrong
+};
+
+/// All but None, in the order of the enum.
+std::span<const MisprintInfo> misprint_table();
+/// nullptr when there is no such name.
+const MisprintInfo* find_misprint(std::string_view name);
+const MisprintInfo& misprint_info(Misprint misprint);
+
+}  // namespace pegasos
