@@ -135,14 +135,16 @@ void Stepper::multiply_batch() {
   }
   constexpr std::uint32_t kUnseen = ~0U;
   place_.assign(static_cast<std::size_t>(data_->m()), kUnseen);
-  distinct_.clear();
-  for (const Row i : rows) {
-    if (place_[i] != kUnseen) continue;
-    place_[i] = static_cast<std::uint32_t>(distinct_.size());
-    distinct_.push_back(i);
+  distinct_.resize(rows.size());
+  std::uint32_t n = 0;
+  for (const Row i : rows) {  // without a branch, which nothing could predict
+    const bool first = place_[i] == kUnseen;
+    place_[i] = first ? n : place_[i];
+    distinct_[n] = i;
+    n += first ? 1U : 0U;
   }
-  distinct_dots_.resize(distinct_.size());
-  data_->dots(distinct_, v, distinct_dots_);
+  distinct_dots_.resize(n);
+  data_->dots(std::span(distinct_).first(n), v, distinct_dots_);
   for (std::size_t j = 0; j < rows.size(); ++j) dots_[j] = distinct_dots_[place_[rows[j]]];
 }
 
