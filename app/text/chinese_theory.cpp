@@ -341,6 +341,7 @@ constexpr Entry kEntries[] = {
     {"what Theorems 2 and 3 ask of the sampling", "定理 2 与 3 对抽样的要求"},
     {"Theorem 2, solved for T", "由定理 2 解出 T"},
     // formulas with words
+    {"|f* − 1 + |mean $z$|²/(2$λ$)| = 0", "|f* − 1 + |平均 $z$|²/(2$λ$)| = 0"},
     {"steps in which the projection acted = 0", "投影起作用的步数 = 0"},
     {"steps in which the projection acted", "投影起作用的步数"},
     {"$χ$² of how often each example was drawn", "每个样本被抽到次数的 $χ$²"},
