@@ -17,8 +17,10 @@ constexpr double kGapAsked = 1e-10;
 
 double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-bool same_problem(const TheoryStatus& a, const TheoryStatus& b) {
-  return a.data == b.data && a.parameters == b.parameters && a.request.eps == b.request.eps;
+/// Whether `before` holds all rows about the path of the problem of `now`.
+bool knows_path(const TheoryStatus& before, const TheoryStatus& now) {
+  return before.proof != nullptr && !before.path_partial && before.data == now.data &&
+         before.parameters == now.parameters && before.request.eps == now.request.eps;
 }
 
 void add(std::vector<Finding>& list, std::vector<Finding> more) {
@@ -81,7 +83,7 @@ void TheoryJob::start(DatasetPtr data, const Parameters& parameters, std::shared
   first.parameters = parameters;
   first.data = std::move(data);
   first.situation = situation_of(*first.data, parameters, request.runs);
-  const TheoryStatusPtr known = before && same_problem(*before, first) && !before->path_partial ? before : nullptr;
+  const TheoryStatusPtr known = before && knows_path(*before, first) ? before : nullptr;
   if (known) {  // the rows stay in sight while the runs are made
     first.reference = known->reference;
     first.findings = known->findings;

@@ -109,6 +109,11 @@ constexpr Entry kEntries[] = {
     {"Slides: {}", "幻灯片：{}"},
     {"Stopping: {}", "停止：{}"},
     {"Backtracking: {}", "回溯：{}"},
+    {"small gap, ε = {}", "小间隙，ε = {}"},
+    {"small change, ε = {}", "小变化，ε = {}"},
+    {"small decrease, ε = {}", "小下降，ε = {}"},
+    {"small increase, ε = {}", "小上升，ε = {}"},
+    {"what rounding explains  {}", "舍入可解释的  {}"},
     {"small gap", "小间隙"},
     {"small change", "小变化"},
     {"small decrease", "小下降"},
@@ -199,8 +204,8 @@ constexpr Entry kEntries[] = {
     {"one run has no interval{}; ask for more runs", "单次运行没有区间{}；请多做几次"},
     {"{} of {} above the bound{}; the probability lies in [{:.3g}, {:.3g}] (Clopper and Pearson, {:g} %), allowed are "
      "{:g}; if it were {:g}, so many or more would be seen with probability {:.2g}",
-     "{1} 中有 {0} 次超出界{2}；概率在 [{3:.3g}, {4:.3g}] 内（Clopper 与 Pearson，{5:g} %），允许 {6:g}；若为 {7:g}，"
-     "出现这么多或更多的概率为 {8:.2g}"},
+     "{1} 中有 {0} 次超出界{2}；概率在 [{3}, {4}] 内（Clopper 与 Pearson，{5} %），允许 {6}；若为 {7}，"
+     "出现这么多或更多的概率为 {8}"},
     {"{} (of {} asked for, stopped)", "{}（要求 {} 次，已停止）"},
     {"there are too few runs or steps to look at", "可看的运行或步太少"},
     {"{} runs", "{} 次运行"},
@@ -341,6 +346,7 @@ constexpr Entry kEntries[] = {
     {"what Theorems 2 and 3 ask of the sampling", "定理 2 与 3 对抽样的要求"},
     {"Theorem 2, solved for T", "由定理 2 解出 T"},
     // formulas with words
+    {"|f* − 1 + |mean $z$|²/(2$λ$)| = 0", "|f* − 1 + |平均 $z$|²/(2$λ$)| = 0"},
     {"steps in which the projection acted = 0", "投影起作用的步数 = 0"},
     {"steps in which the projection acted", "投影起作用的步数"},
     {"$χ$² of how often each example was drawn", "每个样本被抽到次数的 $χ$²"},

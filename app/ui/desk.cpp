@@ -229,7 +229,7 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines)
   const Rect first{area.x, area.y, area.w, two_lines ? std::round(0.5F * area.h) : area.h};
   brand({first.x + margin, first.y, ui_.px(130), first.h}, with_name);
   float x = first.x + margin + ui_.px(with_name ? 128.F : 28.F);
-  x += page_tabs({x, first.y, ui_.px(200), first.h}) + ui_.px(8);
+  x += page_tabs({x, first.y, ui_.px(200), first.h}) + ui_.px(5);
   x += menus_.draw(ui_, {x, first.y, ui_.px(240), first.h}, performer(*this),
                    [&](Action action) { return menu_entry(action, snapshot); });
   const auto perform_it = performer(*this);
@@ -257,7 +257,7 @@ float Desk::page_tabs(Rect area) {
   const auto tab = [&](Page page, std::string_view id, Action action) {
     const Binding& b = binding(action);
     const plot::TextStyle style = ui_.text(12.5F, page == page_ ? Hue::accent : Hue::ink2, plot::Face::semibold);
-    const float width = std::round(text_width(ui_, b.title, style) + ui_.px(20));
+    const float width = std::round(text_width(ui_, b.title, style) + ui_.px(14));
     const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
     x += width + ui_.px(2);
     const std::string tip = std::string(text::tr(b.help)) + (b.keys.empty() ? "" : "  " + std::string(b.keys));

@@ -9,6 +9,7 @@
 
 #include "data/source.h"
 #include "session/session.h"
+#include "session/theory_job.h"
 
 namespace pegasos::session {
 namespace {
@@ -318,6 +319,20 @@ TEST(Session, AHeldOutPartIsMeasuredAlong) {
   EXPECT_NE(other->data->checksum(), split->data->checksum());
   EXPECT_EQ(other->m(), 45);
   EXPECT_EQ(after(*session, SetParameter{"held-out", "0"})->data->checksum(), whole->data->checksum());
+}
+
+TEST(Session, RunsAskedForWhileThePathIsLookedAtWaitForIt) {  // once they began without the optimum
+  Parameters parameters = small();
+  parameters.T = 20000;
+  const auto session = open(parameters);
+  session->push(CheckTheory{});
+  session->push(CheckTheory{{5, {0.5}, 0.05}});
+  const SnapshotPtr now = session->wait(true);
+  ASSERT_NE(now->theory, nullptr);
+  EXPECT_EQ(now->theory->stage, TheoryStage::Done);
+  EXPECT_EQ(now->theory->runs(), 5);
+  EXPECT_EQ(now->theory->count(Verdict::Violated), 0);
+  EXPECT_FALSE(now->theory->reference.w.empty());
 }
 
 }  // namespace
