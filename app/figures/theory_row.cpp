@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "figures/theory_parts.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -96,7 +97,7 @@ void add_pair(Figure& figure, const Finding& finding) {
     plot::Note note;
     note.id = id + ".value";
     note.paint = {Hue::ink1, 1.F};
-    note.text = name + "  " + number(value, 6);
+    note.text = text::translate(name) + "  " + number(value, 6);
     note.at = {value, y};
     note.veil = false;
     figure.marks.emplace_back(std::move(note));
@@ -138,7 +139,7 @@ Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Fi
                   const PlotOptions& options) {
   Figure figure;
   figure.id = "theory-row";
-  figure.title = finding.name + ": " + std::string(finding.statement->formula);
+  figure.title = text::translate(finding.name) + ": " + text::translate(finding.statement->formula);
   show_constants(figure, status);
   figure.x.label = "iteration $t$";
   figure.x.integers = true;
