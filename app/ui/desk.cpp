@@ -250,7 +250,7 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines)
   end_plain(ui_);
 }
 
-/// "Run | Theory"; returns the width.
+/// "Lab | Theory"; returns the width.
 float Desk::page_tabs(Rect area) {
   const float height = ui_.px(30);
   float x = area.x;

@@ -129,7 +129,7 @@ std::vector<Binding> make_table() {
       {A::reset_layout, plain(K::none), "", "Standard layout", "Puts the splitters back and shows all panels."},
       {A::page_theory, plain(K::t), "T", "Theory",
        "Every statement of the theory, evaluated on this problem; again, back to the run."},
-      {A::page_run, plain(K::none), "", "Run", "The run: planes, algorithm and plots."},
+      {A::page_run, plain(K::none), "", "Lab", "The laboratory: planes, algorithm and plots of one run."},
       {A::theory_runs, ctrl(K::enter), "Ctrl+Enter", "Run the ensemble",
        "On the theory page: independent runs for the statements about expectations and probabilities."},
       {A::key_sheet, plain(K::question), "?", "Keys", "This sheet."},

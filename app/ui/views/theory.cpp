@@ -213,7 +213,7 @@ void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, R
     const float wide = text_width(ui, words, ui.text(12.5F)) + ui.px(24);
     const Rect place{right - wide, std::round(line.centre().y - ui.px(14)), wide, ui.px(28)};
     if (button(ui, "Open the worst run", place,
-               {.tooltip = "The run with the largest left side, on the run page, with its own seed."}))
+               {.tooltip = "The run with the largest left side, in the laboratory, with its own seed."}))
       open_worst(status, ui, *finding);
     right = place.x - ui.px(10);
   }

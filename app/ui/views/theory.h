@@ -16,7 +16,7 @@ namespace pegasos::ui {
 
 class TheoryView {
  public:
-  /// `leave` shows the run page, `report` asks where the report is saved.
+  /// `leave` shows the laboratory, `report` asks where the report is saved.
   TheoryView(std::function<void()> leave, std::function<void()> report)
       : leave_(std::move(leave)), report_(std::move(report)) {}
 
