@@ -108,7 +108,7 @@ class Paint {
   bool with_shift_ = false;
   std::optional<Row> grabbed_;
   std::optional<Row> added_;  ///< by keys: is selected as soon as it is there
-  plot::DataPoint from_;  ///< where the gesture began
+  plot::DataPoint from_;      ///< where the gesture began
   PaintMap moving_map_;
   std::vector<Row> moving_;                  ///< rows that move together
   std::vector<session::Place> moving_from_;  ///< in the table's units, when the gesture began
