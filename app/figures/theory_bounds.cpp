@@ -74,7 +74,7 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
     hi = std::max(hi, stage.value);
   }
   const double span = std::max(std::log10(hi / lo), 0.3);
-  figure.x.range = {lo * std::pow(10.0, -0.5 * span), hi * std::pow(10.0, 0.65 * span)};
+  figure.x.range = {lo * std::pow(10.0, -0.5 * span), hi * std::pow(10.0, 0.95 * span)};
   for (std::size_t i = 0; i < list.size(); ++i) {
     const double y = -static_cast<double>(i);
     const Stage& stage = list[i];

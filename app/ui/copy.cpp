@@ -53,11 +53,13 @@ float copy_line(UiContext& ui, std::span<const CopyPiece> pieces, const Rect& ar
     widths.push_back(text_width(ui, piece.shown, style));
     all += widths.back();
   }
+  std::size_t n = pieces.size();  // what has no room is left out from the end, and with it the words before it
+  while (n > 1 && (all > area.w + 0.5F || (n < pieces.size() && pieces[n - 1].text.empty()))) all -= widths[--n];
   float x = area.x;
   if (align == plot::HAlign::right) x = std::max(area.x, area.right() - all);
   if (align == plot::HAlign::centre) x = std::max(area.x, area.x + 0.5F * (area.w - all));
   const float from = x;
-  for (std::size_t i = 0; i < pieces.size() && x < area.right(); ++i) {
+  for (std::size_t i = 0; i < n && x < area.right(); ++i) {
     const Rect box{x, area.y, std::min(widths[i], area.right() - x), area.h};
     label(ui, pieces[i].shown, box, style);
     if (!pieces[i].text.empty()) touch_piece(ui, pieces[i], box, style);

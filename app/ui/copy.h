@@ -27,7 +27,7 @@ std::string all_digits(double value);
 /// One number. `shown` is what stands there (markup), `value` what is copied. Returns the width used.
 float number_label(UiContext& ui, std::string_view label, double value, std::string_view shown, const plot::Rect& area,
                    const plot::TextStyle& style, plot::HAlign align = plot::HAlign::left, std::string_view about = {});
-/// A line of words and numbers, cut off at the right edge if it must be. Returns the width used.
+/// A line of words and numbers; from the end those are left out that have no room. Returns the width used.
 float copy_line(UiContext& ui, std::span<const CopyPiece> pieces, const plot::Rect& area, const plot::TextStyle& style,
                 plot::HAlign align = plot::HAlign::left);
 
