@@ -8,12 +8,16 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "figures/figures.h"
 #include "moments.h"
@@ -144,20 +148,57 @@ std::string difference_of(const std::string& now, const std::string& golden) {
   return "line " + std::to_string(one - a.begin() + 1) + "\n  is   " + shown(one, a) + "\n  was  " + shown(other, b);
 }
 
-/// What a theme decides: colours, how strong they are, and how wide lines are.
-const std::regex kPaint(R"re( (fill|stroke|fill-opacity|stroke-opacity|stroke-width|stroke-dasharray)="[^"]*")re");
+/// What a theme decides: colours, how strong they are, and how wide lines are. Calls paint(' name="value"') for each of
+/// them, in their order; returns the rest.
+template <typename Paint>
+std::string split_paints(std::string_view svg, const Paint& paint) {
+  constexpr std::string_view kNames[] = {" fill=\"",           " stroke=\"",       " fill-opacity=\"",
+                                         " stroke-opacity=\"", " stroke-width=\"", " stroke-dasharray=\""};
+  std::string rest;
+  while (!svg.empty()) {
+    const auto name = std::ranges::find_if(kNames, [&](std::string_view one) { return svg.starts_with(one); });
+    const std::size_t end = name == std::end(kNames) ? svg.npos : svg.find('"', name->size());
+    if (end == svg.npos) {
+      rest += svg.front();
+      svg.remove_prefix(1);
+    } else {
+      paint(svg.substr(0, end + 1));
+      svg.remove_prefix(end + 1);
+    }
+  }
+  return rest;
+}
 
-std::string without_paint(const std::string& svg) { return std::regex_replace(svg, kPaint, ""); }
+std::string without_paint(const std::string& svg) {
+  return split_paints(svg, [](std::string_view) {});
+}
 
-const std::regex kNumber(R"re(-?[0-9]+(\.[0-9]+)?)re");
+/// The numbers of a text, and the text with a 0 for each.
+std::pair<std::vector<double>, std::string> split_numbers(const std::string& text) {
+  std::pair<std::vector<double>, std::string> out;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while (at != end) {
+    double value = 0;
+    const auto [next, failed] = std::from_chars(at, end, value, std::chars_format::fixed);
+    if (failed == std::errc() && std::isfinite(value)) {
+      out.first.push_back(value);
+      out.second += '0';
+      at = next;
+    } else {
+      out.second += *at++;
+    }
+  }
+  return out;
+}
 
 /// How far, in px, a number of one drawing is from the same number of the other; infinite for other drawings.
 double largest_shift(const std::string& a, const std::string& b) {
-  if (std::regex_replace(a, kNumber, "0") != std::regex_replace(b, kNumber, "0")) return HUGE_VAL;
+  const auto [one, words] = split_numbers(a);
+  const auto [other, other_words] = split_numbers(b);
+  if (words != other_words || one.size() != other.size()) return HUGE_VAL;
   double largest = 0;
-  std::sregex_iterator other(b.begin(), b.end(), kNumber);
-  for (std::sregex_iterator one(a.begin(), a.end(), kNumber), end; one != end; ++one, ++other)
-    largest = std::max(largest, std::abs(std::stod(one->str()) - std::stod(other->str())));
+  for (std::size_t i = 0; i < one.size(); ++i) largest = std::max(largest, std::abs(one[i] - other[i]));
   return largest;
 }
 
@@ -166,7 +207,7 @@ std::string paints_of(const std::string& svg) {
   std::vector<std::string> paints;
   for (const std::string& line : lines_of(svg)) {
     std::string paint;
-    for (std::sregex_iterator at(line.begin(), line.end(), kPaint), end; at != end; ++at) paint += at->str();
+    split_paints(line, [&](std::string_view one) { paint += one; });
     if (!paint.empty() && std::ranges::find(paints, paint) == paints.end()) paints.push_back(paint);
   }
   std::string text;
