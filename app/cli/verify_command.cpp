@@ -210,6 +210,7 @@ Status write_report(const Arguments& arguments, const Loaded& loaded, const Veri
   status.findings = result.findings;
   status.proof = std::make_shared<const std::vector<ProofMoment>>(result.proof);
   if (result.runs > 0) status.values = std::make_shared<const EnsembleValues>(result.ensemble);
+  status.look_where_the_bound_loses();
   const auto head = figures::report_head(loaded.problem.table->name, status);
   return figures::write_report(status, head, arguments.text("--report"), *open_fonts(arguments));
 }

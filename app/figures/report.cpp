@@ -92,22 +92,6 @@ constexpr std::string_view kStyle =
     ".facts td:first-child{color:#5c6775;width:130px}@media print{body{background:#fff}main{border:0}tr{break-inside:"
     "avoid}}";
 
-std::string group_title(StatementGroup group) {
-  switch (group) {
-    case StatementGroup::Path:
-      return "On this path, for every sequence A(t)";
-    case StatementGroup::Expectation:
-      return "In expectation over the examples";
-    case StatementGroup::Probability:
-      return "With probability 1 − δ";
-    case StatementGroup::Optimum:
-      return "The optimum";
-    case StatementGroup::Derived:
-      break;
-  }
-  return "Derived here, in none of the papers";
-}
-
 const Finding* find(const TheoryStatus& status, StatementId id) {
   const auto found =
       std::ranges::find_if(status.findings, [id](const Finding& finding) { return finding.statement->id == id; });
@@ -157,9 +141,8 @@ ReportContent report_content(const TheoryStatus& status, const ReportHead& head)
       "apply.",
       status.count(Verdict::Holds), status.count(Verdict::Consistent), status.count(Verdict::Violated),
       status.count(Verdict::NotApplicable));
-  for (const StatementGroup group : {StatementGroup::Path, StatementGroup::Expectation, StatementGroup::Probability,
-                                     StatementGroup::Optimum, StatementGroup::Derived}) {
-    ReportGroup rows{group_title(group), {}};
+  for (const StatementGroup group : kGroupOrder) {
+    ReportGroup rows{std::string(group_title(group)), {}};
     for (const Finding& finding : status.findings) {
       if (finding.statement->group == group) rows.rows.push_back(&finding);
     }

@@ -2,7 +2,9 @@
 // exceeded, where it loses, and how many steps it asks for. Every function may be called from any thread.
 #pragma once
 
+#include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "figures/figures.h"
@@ -30,6 +32,11 @@ struct Formula {
 
 /// A row without a formula of its own has the flat one of the table.
 Formula formula(StatementId id);
+
+/// The groups of statements in the order in which they are shown, and their titles.
+inline constexpr std::array kGroupOrder{StatementGroup::Path, StatementGroup::Expectation, StatementGroup::Probability,
+                                        StatementGroup::Optimum, StatementGroup::Derived};
+std::string_view group_title(StatementGroup group);
 
 /// Every letter of the statement that has a value on this problem, one line each: "$λ$ = 0.05", "$G$ = 1.316".
 std::vector<std::string> term_values(const TheoryStatus& status, const Finding& finding);

@@ -7,7 +7,6 @@
 #include "figures/theory_parts.h"
 #include "theory/bounds.h"
 #include "theory/iterations.h"
-#include "theory/tightness.h"
 
 namespace pegasos::figures {
 namespace {
@@ -20,33 +19,20 @@ struct Stage {
   Hue hue = Hue::bound;
 };
 
-/// From the bound to what is measured, then what lies between the last two; empty before the run was looked at.
-std::vector<Stage> stages(const TheoryStatus& status) {
-  std::optional<Waterfall> fall;
-  if (status.runs() > 0) fall = waterfall(status.situation, status.reference, *status.values);
-  if (!fall && status.proof && !status.proof->empty()) fall = waterfall(status.situation, status.proof->back());
+/// From the bound to what is measured, then what lies between the last two.
+std::vector<Stage> stages(const Waterfall& fall) {
   std::vector<Stage> list;
-  if (!fall) return list;
   const auto add = [&](std::string name, double value, Hue hue) {
     if (value > 0) list.push_back({std::move(name), value, hue});
   };
-  add("$c$ ln $T$/($λT$)", fall->stages[0].value, Hue::bound);
-  add("½(1 + ln $T$)", fall->stages[1].value, Hue::bound);
-  add("|∇_t|²", fall->stages[2].value, Hue::bound);
-  add(fall->runs > 1 ? "mean" : "this run", fall->stages[3].value, Hue::average);
-  add("still to go", fall->distance, Hue::ink3);
-  add("given away", fall->lost, Hue::ink3);
+  add("$c$ ln $T$/($λT$)", fall.theorem, Hue::bound);
+  add("½(1 + ln $T$)", fall.logarithm, Hue::bound);
+  add("|∇_t|²", fall.posterior, Hue::bound);
+  add("of it noise", fall.noise.value_or(0), Hue::ink3);
+  add(fall.runs > 1 ? "mean" : "this run", fall.excess, Hue::average);
+  add("still to go", fall.distance, Hue::ink3);
+  add("given away", fall.lost, Hue::ink3);
   return list;
-}
-
-Constants constants_of(const Calculator& asked) {
-  Constants c;
-  c.R = asked.R;
-  c.lambda = asked.lambda;
-  c.projection = asked.projection;
-  c.G = asked.projection ? std::sqrt(asked.lambda) + asked.R : 2 * asked.R;
-  c.c = c.G * c.G;
-  return c;
 }
 
 }  // namespace
@@ -61,7 +47,8 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
   figure.x.grid = false;
   figure.y.grid = false;
   figure.legend = plot::LegendPolicy::none;
-  const std::vector<Stage> list = stages(status);
+  std::vector<Stage> list;
+  if (status.waterfall) list = stages(*status.waterfall);
   if (list.empty()) {
     figure.x.range = {0.1, 1};
     figure.message = "Nothing to compare: the theorems do not speak about this run, or it was not looked at.";
@@ -175,7 +162,7 @@ Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
   Figure figure;
   figure.id = "theory-iterations";
   figure.title = "Iterations to $ε$";
-  const Constants constants = constants_of(asked);
+  const Constants constants = pegasos::constants(asked.R, asked.lambda, asked.projection);
   figure.quantities = {{"$R$ " + number(asked.R, 3), asked.R},
                        {"$λ$ " + number(asked.lambda, 3), asked.lambda},
                        {"$c$ " + number(constants.c, 4), constants.c},

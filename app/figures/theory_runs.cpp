@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "figures/memo.h"
 #include "figures/series_source.h"
 #include "figures/theory_parts.h"
 #include "theory/bounds.h"
@@ -18,8 +19,7 @@ constexpr double kTiny = 1e-16;
 /// The right side of a row about the iterates at every t of its range.
 double bound_at(StatementId id, const Constants& constants, Count t) {
   if (id == StatementId::Last) return last_bound(constants, t);
-  if (id == StatementId::Theorem2Logarithm)
-    return constants.c * (1 + std::log(static_cast<double>(t))) / (2 * constants.lambda * static_cast<double>(t));
+  if (id == StatementId::Theorem2Logarithm) return *bound(BoundKind::Logarithm1, constants, t);
   return theorem_bound(constants, t);
 }
 
@@ -84,6 +84,18 @@ Vector values_of(const TheoryStatus& status, const Finding& finding) {
   }
   std::erase_if(out, [](double value) { return !std::isfinite(value); });
   return out;
+}
+
+/// The histogram of the row that is shown: as long as its runs stay the same it is not counted again every frame.
+std::shared_ptr<const plot::Bars> bars_of(const TheoryStatus& status, const Finding& finding) {
+  static Memo<std::pair<std::shared_ptr<const EnsembleValues>, std::string>, plot::Bars, 2> memo;
+  return memo.get({status.values, finding.name}, [&] {
+    const Vector values = values_of(status, finding);
+    plot::Bars bars = histogram(values, values.size() >= 1000 ? 20 : 10);
+    bars.id = "values";
+    bars.paint = {Hue::accent, 0.75F};
+    return bars;
+  });
 }
 
 plot::Rule vertical(std::string id, std::string label, Hue hue, double at, plot::Dash dash = plot::kSolid) {
@@ -181,12 +193,9 @@ plot::Bars histogram(std::span<const double> values, double bins_per_decade) {
 
 bool add_values(Figure& figure, const TheoryStatus& status, const Finding& finding) {
   if (!status.values || !finding.rhs) return false;
-  const Vector values = values_of(status, finding);
-  if (values.empty()) return false;
+  plot::Bars bars = *bars_of(status, finding);
+  if (bars.heights.empty()) return false;
   const Formula set = formula(finding.statement->id);
-  plot::Bars bars = histogram(values, values.size() >= 1000 ? 20 : 10);
-  bars.id = "values";
-  bars.paint = {Hue::accent, 0.75F};
   const double highest = *std::ranges::max_element(bars.heights);
   figure.x = {};
   figure.x.scale = plot::Scale::log10;

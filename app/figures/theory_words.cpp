@@ -48,6 +48,22 @@ std::vector<Letter> letters_of(const TheoryStatus& status, const Finding& findin
 
 }  // namespace
 
+std::string_view group_title(StatementGroup group) {
+  switch (group) {
+    case StatementGroup::Path:
+      return "On this path, for every sequence A(t)";
+    case StatementGroup::Expectation:
+      return "In expectation over the examples";
+    case StatementGroup::Probability:
+      return "With probability 1 − δ";
+    case StatementGroup::Optimum:
+      return "The optimum";
+    case StatementGroup::Derived:
+      break;
+  }
+  return "Derived here, in none of the papers";
+}
+
 std::vector<std::string> term_values(const TheoryStatus& status, const Finding& finding) {
   const std::string text = formula(finding.statement->id).text();
   const auto has = [&](std::string_view sign) { return text.find(sign) != std::string::npos; };
@@ -63,8 +79,9 @@ std::vector<std::string> term_values(const TheoryStatus& status, const Finding& 
 
 bool waits_for_runs(const TheoryStatus& status, const Finding& finding) {
   if (status.values && !status.values->members.empty()) return false;
-  const auto unmet = std::ranges::count(finding.assumptions, false, &Assumption::met);
-  return unmet == 1 && !finding.assumptions.back().met && finding.assumptions.back().text == "independent runs";
+  const auto unmet = [](const Assumption& assumption) { return !assumption.met; };
+  const auto first = std::ranges::find_if(finding.assumptions, unmet);
+  return first != finding.assumptions.end() && first->need == kNeedRuns;  // it is the last of the list
 }
 
 std::string short_reason(const Finding& finding) {
@@ -74,8 +91,8 @@ std::string short_reason(const Finding& finding) {
                        counted(finding.runs, "run", "runs"), number(finding.high.value_or(1), 2));
   }
   if (finding.low && finding.high && finding.lhs) {
-    return fmt::format("mean of {} ± {}, 99 % interval", counted(finding.runs, "run", "runs"),
-                       number(0.5 * (*finding.high - *finding.low), 2));
+    return fmt::format("mean of {} ± {}, {:g} % interval", counted(finding.runs, "run", "runs"),
+                       number(0.5 * (*finding.high - *finding.low), 2), 100 * kConfidence);
   }
   if (finding.worst.rhs > 0 && finding.curve.size() > 1) {
     return fmt::format("largest ratio {} at t = {}", number(finding.worst.lhs / finding.worst.rhs, 3),

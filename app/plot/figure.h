@@ -51,7 +51,7 @@ struct Figure {
   /// At most one: a plot over this one on the same x axis, e.g. a histogram of what lies below. Its own y axis and
   /// marks count, nothing else of it. Left out where the figure is too low.
   std::vector<Figure> above;
-  float above_share = 0.26F;  ///< of the height of the plot
+  float above_share = 0.26F;    ///< of the height of the plot
   bool above_is_below = false;  ///< that plot stands under this one, with tick labels: the ratio of two curves
   std::optional<TimeCursor> cursor;
   std::optional<Verdict> verdict;

@@ -190,11 +190,7 @@ std::string explain_phase(const Snapshot& snapshot) {
 std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
   const Dataset& data = *snapshot.data;
   const Transform& transform = data.transform();
-  std::vector<std::string> lines;
-  if (data.positive() == 0 || data.negative() == 0) lines.emplace_back("one class only");
-  const bool named = parse_double(transform.positive) != 1.0 || parse_double(transform.negative) != -1.0;
-  if (named && !transform.positive.empty() && !transform.negative.empty())
-    lines.push_back(fmt::format("{} is +1, {} is −1", transform.positive, transform.negative));
+  std::vector<std::string> lines = data.notes();
   switch (transform.scaling) {
     case Scaling::None:
       break;
@@ -214,9 +210,6 @@ std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
   if (snapshot.table != nullptr &&
       transform.features.size() < static_cast<std::size_t>(snapshot.table->rows.columns())) {
     lines.push_back(fmt::format("{} of {} features", transform.features.size(), snapshot.table->rows.columns()));
-  }
-  for (const std::string& note : data.notes()) {
-    if (!note.starts_with("+1 is ")) lines.push_back(note);  // which class is +1 is said above
   }
   const Parameters& parameters = snapshot.parameters;
   if (snapshot.held_out != nullptr) {

@@ -175,7 +175,7 @@ std::vector<PinDescription> describe_pins(const Snapshot& snapshot);
 /// plot/math_text).
 std::string explain_phase(const Snapshot& snapshot);
 
-/// "setosa is +1, versicolor is −1" and what was done to the features; one sentence each.
+/// The notes of the data ("+1 is setosa; -1 is versicolor") and what was done to the features; one sentence each.
 std::vector<std::string> describe_preparation(const Snapshot& snapshot);
 
 }  // namespace pegasos::session

@@ -31,6 +31,13 @@ void add(std::vector<Finding>& list, std::vector<Finding> more) {
 
 Count TheoryStatus::count(Verdict verdict) const { return std::ranges::count(findings, verdict, &Finding::verdict); }
 
+void TheoryStatus::look_where_the_bound_loses() {
+  waterfall.reset();
+  if (!proof || proof->empty()) return;
+  if (runs() > 0) waterfall = pegasos::waterfall(situation, reference, *values, proof->back());
+  if (!waterfall) waterfall = pegasos::waterfall(situation, proof->back());
+}
+
 /// One check of one problem: begins with its construction, is cancelled by its destruction.
 class TheoryJob::Work {
  public:
@@ -89,6 +96,7 @@ void TheoryJob::start(DatasetPtr data, const Parameters& parameters, std::shared
     first.findings = known->findings;
     first.values = known->values;
     first.proof = known->proof;
+    first.waterfall = known->waterfall;
   }
   work_ = std::make_shared<Work>(std::move(first), std::move(optimum), known, changed_);
 }
@@ -163,6 +171,7 @@ bool TheoryJob::Work::check_path_rows(const std::stop_token& stop) {
   }
   add(now_.findings, std::move(rows).value());
   now_.proof = std::make_shared<const std::vector<ProofMoment>>(std::move(proof));
+  now_.look_where_the_bound_loses();
   EnsembleValues none;  // the rows that need runs say what they ask for
   none.deltas = now_.request.deltas;
   none.moments = now_.parameters.T;
@@ -193,6 +202,7 @@ void TheoryJob::Work::check_runs(const std::stop_token& stop) {
   add(now_.findings, check_ensemble(*now_.data, now_.situation, now_.reference, *values));
   sort();
   now_.values = std::make_shared<const EnsembleValues>(std::move(values).value());
+  now_.look_where_the_bound_loses();
 }
 
 }  // namespace pegasos::session

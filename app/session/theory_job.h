@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,12 +40,15 @@ struct TheoryStatus {
   std::shared_ptr<const std::vector<ProofMoment>> proof;  ///< of Lemma 1 along the run; null before it was looked at
   bool path_partial = false;                              ///< the run was stopped before T
   std::shared_ptr<const EnsembleValues> values;           ///< null before the first ensemble
+  std::optional<Waterfall> waterfall;  ///< where the bound loses: of the runs, else of the run looked at
 
   bool stale = false;  ///< data or parameters have changed since
 
   bool busy() const { return stage < TheoryStage::Done; }
   Count runs() const { return values ? static_cast<Count>(values->members.size()) : 0; }
   Count count(Verdict verdict) const;
+  /// Fills `waterfall` from the rest.
+  void look_where_the_bound_loses();
 };
 
 using TheoryStatusPtr = std::shared_ptr<const TheoryStatus>;

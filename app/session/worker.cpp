@@ -29,7 +29,7 @@ Worker::Worker(Opened opened, SessionOptions options)
           [this] {
             {
               const std::scoped_lock lock(mutex_);
-              optimum_moved_ = true;
+              job_moved_ = true;
             }
             changed_.notify_all();
           },
@@ -37,7 +37,7 @@ Worker::Worker(Opened opened, SessionOptions options)
       theory_([this] {
         {
           const std::scoped_lock lock(mutex_);
-          optimum_moved_ = true;
+          job_moved_ = true;
         }
         changed_.notify_all();
       }) {
@@ -78,7 +78,7 @@ SnapshotPtr Worker::wait(bool optimum) const {
   changed_.wait(lock, [&] {
     const auto ready = [](const OptimumStatus& status) { return status.state != OptimumState::Running; };
     const bool done =
-        !optimum_moved_ && ready(snapshot_->optimum) &&
+        !job_moved_ && ready(snapshot_->optimum) &&
         std::ranges::all_of(snapshot_->pins, [&](const PinnedRun& pin) { return ready(pin.run->optimum); });
     const bool judged = snapshot_->theory == nullptr || !snapshot_->theory->busy();
     return idle_ && (!optimum || (done && judged));
@@ -131,15 +131,15 @@ void Worker::attempt(const std::function<void()>& work) {
 bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& commands) {
   const bool behind = pins_behind();
   std::unique_lock lock(mutex_);
-  if (queue_.empty() && !optimum_moved_ && !playing_ && !busy_ && !behind && !dirty_ && !counting_) {
+  if (queue_.empty() && !job_moved_ && !playing_ && !busy_ && !behind && !dirty_ && !counting_) {
     idle_ = true;
     changed_.notify_all();
-    changed_.wait(lock, stop, [&] { return !queue_.empty() || optimum_moved_; });
+    changed_.wait(lock, stop, [&] { return !queue_.empty() || job_moved_; });
   }
   if (stop.stop_requested()) return false;
   commands.swap(queue_);
   waiting_commands_ = false;
-  if (optimum_moved_) dirty_ = true;
+  if (job_moved_) dirty_ = true;
   return true;
 }
 
@@ -223,7 +223,7 @@ void Worker::publish() {
   auto next = std::make_shared<Snapshot>();
   {
     const std::scoped_lock lock(mutex_);
-    optimum_moved_ = false;
+    job_moved_ = false;
   }
   next->optimum = optimum_status();
   serve_theory();

@@ -231,7 +231,7 @@ class Worker {
   mutable std::condition_variable_any changed_;  // commands came, the optimum moved, or a snapshot was published
   std::deque<Command> queue_;
   std::atomic<bool> waiting_commands_{false};  // the slice looks here without the mutex
-  bool optimum_moved_ = false;
+  bool job_moved_ = false;
   bool idle_ = false;  // queue drained, nothing plays
   SnapshotPtr snapshot_;
 
@@ -241,7 +241,8 @@ class Worker {
   OptimumJob optimum_;
   std::optional<TheoryRequest> theory_wanted_;  // waits for f*
   TheoryJob theory_;
-  TheoryStatusPtr theory_stale_;  // the last status, marked as one of the problem before
+  TheoryStatusPtr theory_stale_;     // the last status, marked as one of the problem before,
+  TheoryStatusPtr theory_stale_of_;  // and what it was made from
   Pins pins_;
   Count lead_ = 4096;    // steps that the live run goes ahead of pinned ones in step
   std::jthread thread_;  // last: started after and joined before everything else

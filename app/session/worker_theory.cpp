@@ -55,6 +55,7 @@ TheoryStatusPtr Worker::theory_status() {
                             : "f* is not known: its computation was cancelled, and most statements speak of it";
       theory_wanted_.reset();
       theory_stale_ = std::make_shared<const TheoryStatus>(waiting);
+      theory_stale_of_.reset();
       return theory_stale_;
     }
     return std::make_shared<const TheoryStatus>(std::move(waiting));
@@ -63,16 +64,18 @@ TheoryStatusPtr Worker::theory_status() {
   const bool current = now->data == problem_.data && same_run(now->parameters, parameters_);
   if (current) {
     theory_stale_.reset();
+    theory_stale_of_.reset();
     return now;
   }
   if (now->busy()) {  // nobody waits for it any more
     theory_.cancel();
     now = theory_.status();
   }
-  if (!theory_stale_ || theory_stale_->elapsed_s != now->elapsed_s) {
+  if (theory_stale_of_ != now) {
     TheoryStatus before = *now;
     before.stale = true;
     theory_stale_ = std::make_shared<const TheoryStatus>(std::move(before));
+    theory_stale_of_ = now;
   }
   return theory_stale_;
 }

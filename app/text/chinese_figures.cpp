@@ -177,8 +177,7 @@ constexpr Entry kEntries[] = {
     {"exceeded at $t$ = {}", "在 $t$ = {} 处超过"},
     {"speaks from $t$ = 3 on", "从 $t$ = 3 起适用"},
     // the data
-    {"{} is +1, {} is −1", "{} 为 +1，{} 为 −1"},
-    {"one class only", "只有一个类别"},
+    {"+1 is {}; -1 is {}", "+1 为 {}；−1 为 {}"},
     {"features standardised: mean 0, standard deviation 1", "特征已标准化：均值 0，标准差 1"},
     {"features divided by their largest absolute value", "特征已除以最大绝对值"},
     {"every example divided by its length", "每个样本已除以自身长度"},

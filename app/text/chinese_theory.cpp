@@ -101,6 +101,7 @@ constexpr Entry kEntries[] = {
     {"G for the subgradients seen", "用 G 代替所见的次梯度"},
     {"ln T for (1 + ln T)/2", "用 ln T 代替 (1 + ln T)/2"},
     {"the distance left and what the proof gives away", "剩余的距离与证明放弃的部分"},
+    {"of it noise", "其中的噪声"},
     {"still to go", "剩余的距离"},
     {"given away", "证明放弃的"},
     {"Report…", "报告…"},

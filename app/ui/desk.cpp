@@ -250,28 +250,6 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines)
   end_plain(ui_);
 }
 
-/// "Lab | Theory"; returns the width.
-float Desk::page_tabs(Rect area) {
-  const float height = ui_.px(30);
-  float x = area.x;
-  const auto tab = [&](Page page, std::string_view id, Action action) {
-    const Binding& b = binding(action);
-    const plot::TextStyle style = ui_.text(12.5F, page == page_ ? Hue::accent : Hue::ink2, plot::Face::semibold);
-    const float width = std::round(text_width(ui_, b.title, style) + ui_.px(14));
-    const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
-    x += width + ui_.px(2);
-    const std::string tip = std::string(text::tr(b.help)) + (b.keys.empty() ? "" : "  " + std::string(b.keys));
-    const Pointer mouse = pressable(ui_, id, place, tip);
-    if (page == page_ || mouse.hovered)
-      ui_.canvas->fill_rect(place, plot::faded(ui_.color(Hue::accent), page == page_ ? 0.18F : 0.08F), ui_.px(6));
-    label(ui_, b.title, place, style, plot::HAlign::centre);
-    if (mouse.clicked) show_page(page);
-  };
-  tab(Page::run, "page run", Action::page_run);
-  tab(Page::theory, "page theory", Action::page_theory);
-  return x - area.x;
-}
-
 std::string Desk::notice_text(const session::Snapshot& snapshot) const {
   if (!snapshot.ended.empty() && snapshot.ended != dismissed_end_) return snapshot.ended;
   if (!own_notice_.empty()) return own_notice_;

@@ -120,40 +120,6 @@ bool Desk::wait_for_files() {
   return true;
 }
 
-void Desk::show_page(Page page) {
-  if (page == Page::theory) theory_.enter(*engine_.snapshot(), ui_);
-  if (page == page_) return;
-  page_ = page;
-  microscope_.complete();
-  ui_.wants_frame = true;
-}
-
-bool Desk::show_tab(std::string_view name) {
-  constexpr std::string_view kTheory = "theory";
-  if (name == "run" || name.starts_with(kTheory)) {
-    show_page(name == "run" ? Page::run : Page::theory);
-    return name.size() <= kTheory.size() || theory_.select(name.substr(kTheory.size() + 1));
-  }
-  return plot_left_.show(name);
-}
-
-bool Desk::perform_page(Action action) {
-  switch (action) {
-    case Action::page_run:
-      show_page(Page::run);
-      return true;
-    case Action::page_theory:
-      show_page(page_ == Page::theory ? Page::run : Page::theory);
-      return true;
-    case Action::theory_runs:
-      show_page(Page::theory);
-      theory_.ask(ui_);
-      return true;
-    default:
-      return false;
-  }
-}
-
 void Desk::perform(Action action) {
   if (perform_page(action)) return;
   if (perform_run(action) || perform_view(action) || perform_look(action) || perform_clicker(action)) return;

@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "data/readers.h"
-#include "figures/report.h"
 #include "session/shipped_sessions.h"
 #include "text/text.h"
 #include "ui/compat.h"
@@ -163,18 +162,6 @@ void Desk::save_table(std::string_view tab) {
   } else {
     dialogs_.show_table("rows.csv", [this](const std::string& path) { data_table_.save_rows(ui_, path); });
   }
-}
-
-/// Asks where the report about the theory is saved.
-void Desk::save_report() {
-  dialogs_.show_table("pegasos-theory.html", [this](const std::string& path) {
-    const session::SnapshotPtr now = engine_.snapshot();
-    if (now->theory == nullptr || now->theory->data == nullptr) return;
-    const std::string& name = now->theory->data == now->data ? now->title() : now->theory->parameters.data;
-    const Status written = figures::write_report(*now->theory, figures::report_head(name, *now->theory), path,
-                                                 *plot::FontBook::open(ui_.fonts->files()));
-    notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
-  });
 }
 
 bool Desk::perform_file(Action action) {

@@ -100,10 +100,8 @@ void Hints::draw(UiContext& ui, Rect screen, unsigned& left) {
   const float pad = ui.px(kPad);
   const float width = std::min(ui.px(kWidth), screen.w - ui.px(20));
   const plot::TextStyle style = ui.text(12.5F, Hue::ink2);
-  const ImGuiCanvas ruler(*ui.fonts, nullptr);
-  const auto lines = plot::wrap_math(ruler, style, text::translate(hint.words), width - 2 * pad);
-  const float step = std::round(style.size * 1.45F);
-  const float height = pad + ui.px(22) + step * static_cast<float>(lines.size()) + ui.px(10 + 28 + 10);
+  const float words = paragraph_height(ui, hint.words, width - 2 * pad, style);
+  const float height = pad + ui.px(22) + words + ui.px(10 + 28 + 10);
   const Place place = place_at(ui, found->second, width, height, screen);
   const Rect all{place.card.x - ui.px(4), std::min(place.card.y, place.tip.y) - ui.px(2), place.card.w + ui.px(8),
                  place.card.h + ui.px(kArrow + 8)};

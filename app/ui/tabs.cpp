@@ -19,13 +19,9 @@ constexpr float kDivider = 13.F;  // a thin line and its room
 constexpr float kChevron = 26.F;
 constexpr float kSize = 12.5F;
 
-std::string shown_name(const TabItem& item) { return text::translate(item.name); }
-
 float name_width(const UiContext& ui, const TabItem& item) {
-  const ImGuiCanvas ruler(*ui.fonts, nullptr);
   // As wide as in semibold: the row keeps still when another tab is chosen.
-  const float text = plot::layout_math(ruler, ui.text(kSize, Hue::ink1, Face::semibold), shown_name(item)).width;
-  return std::ceil(text + 2 * ui.px(kPad));
+  return std::ceil(text_width(ui, item.name, ui.text(kSize, Hue::ink1, Face::semibold)) + 2 * ui.px(kPad));
 }
 
 float total(const UiContext& ui, std::span<const TabItem> items, const std::vector<std::size_t>& shown) {
@@ -87,7 +83,7 @@ TabTouch tab_strip(UiContext& ui, std::span<const TabItem> items, std::size_t ch
     if (hovered) tooltip(ui, item.tip);
     plot::TextStyle style = ui.text(kSize, is_chosen || hovered ? Hue::ink1 : Hue::ink2);
     if (is_chosen) style.face = Face::semibold;
-    label(ui, shown_name(item), place, style, plot::HAlign::centre);
+    label(ui, item.name, place, style, plot::HAlign::centre);
     if (is_chosen) {
       const float thick = std::max(2.F, std::round(ui.px(2)));
       ui.canvas->fill_rect({place.x + ui.px(kPad), place.bottom() - ui.px(2) - thick, place.w - 2 * ui.px(kPad), thick},

@@ -74,8 +74,8 @@ std::string fitting_end(UiContext& ui, std::string_view text, float width, const
   return shown;
 }
 
-float text_width(UiContext& ui, std::string_view markup, const plot::TextStyle& style) {
-  return plot::layout_math(*ui.canvas, style, text::translate(markup)).width;
+float text_width(const UiContext& ui, std::string_view markup, const plot::TextStyle& style) {
+  return plot::layout_math(ImGuiCanvas(*ui.fonts, nullptr), style, text::translate(markup)).width;
 }
 
 Rect Form::next(std::string_view name) {
@@ -119,9 +119,9 @@ float paragraph(UiContext& ui, std::string_view markup, const Rect& area, const 
   return y - area.y;
 }
 
-float paragraph_height(UiContext& ui, std::string_view markup, float width, const plot::TextStyle& style,
+float paragraph_height(const UiContext& ui, std::string_view markup, float width, const plot::TextStyle& style,
                        float line_height) {
-  const auto lines = plot::wrap_math(*ui.canvas, style, text::translate(markup), width);
+  const auto lines = plot::wrap_math(ImGuiCanvas(*ui.fonts, nullptr), style, text::translate(markup), width);
   return std::round(style.size * line_height) * static_cast<float>(lines.size());
 }
 

@@ -206,13 +206,13 @@ float verbatim(UiContext& ui, std::string_view markup, const plot::Rect& area, c
                plot::HAlign align = plot::HAlign::left);
 /// The longest end of a plain text that fits into `width`, after "…" where something is left out.
 std::string fitting_end(UiContext& ui, std::string_view text, float width, const plot::TextStyle& style);
-/// Width in px that a label of that markup wants.
-float text_width(UiContext& ui, std::string_view markup, const plot::TextStyle& style);
+/// Width in px that a label of that markup wants; also before any panel is open.
+float text_width(const UiContext& ui, std::string_view markup, const plot::TextStyle& style);
 /// Wrapped markup from the top of `area`; returns the height used.
 float paragraph(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
                 float line_height = 1.45F);
 /// The height that paragraph() would use.
-float paragraph_height(UiContext& ui, std::string_view markup, float width, const plot::TextStyle& style,
+float paragraph_height(const UiContext& ui, std::string_view markup, float width, const plot::TextStyle& style,
                        float line_height = 1.45F);
 /// Tooltip beside the mouse, wrapped; call while the thing is hovered.
 void tooltip(UiContext& ui, std::string_view markup);

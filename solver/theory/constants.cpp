@@ -4,16 +4,21 @@
 
 namespace pegasos {
 
-Constants constants(const Dataset& data, const Parameters& parameters) {
+Constants constants(double R, double lambda, bool projection) {
   Constants result;
-  result.R = data.R();
-  result.lambda = parameters.lambda;
-  result.projection = parameters.projection;
-  result.G = parameters.projection ? std::sqrt(result.lambda) + result.R : 2 * result.R;
+  result.R = R;
+  result.lambda = lambda;
+  result.projection = projection;
+  result.G = projection ? std::sqrt(lambda) + R : 2 * R;
   result.c = result.G * result.G;
-  result.ball_radius = 1 / std::sqrt(result.lambda);
-  result.reach = result.R / result.lambda;
-  result.projection_idle = result.lambda >= result.R * result.R;
+  result.ball_radius = 1 / std::sqrt(lambda);
+  result.reach = R / lambda;
+  result.projection_idle = lambda >= R * R;
+  return result;
+}
+
+Constants constants(const Dataset& data, const Parameters& parameters) {
+  Constants result = constants(data.R(), parameters.lambda, parameters.projection);
   if (parameters.step != StepRule::Pegasos) {
     result.not_covered = "the bounds ask for the step 1/(λt)";
   } else if (data.free_bias()) {

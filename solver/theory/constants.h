@@ -26,6 +26,8 @@ struct Constants {
   std::string not_covered_in_expectation;
 };
 
+/// Of any R and lambda; what the theorems do not cover is not looked at.
+Constants constants(double R, double lambda, bool projection);
 Constants constants(const Dataset& data, const Parameters& parameters);
 
 }  // namespace pegasos

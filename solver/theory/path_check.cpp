@@ -86,6 +86,7 @@ void PathCheck::add(const PathStep& step) {
   }
   if (k != batch_size_) batch_size_ = 0;
   const Batch batch = look_at_batch(step);
+  if (full(t_) && !data_->free_bias()) noise_ = sampling_noise(*data_, situation_.parameters, step.w).value_or(0);
   check_sums(batch);
   check_step(step, batch);
   if (situation_.parameters.step == StepRule::Backtracking) check_backtracking(step, batch);

@@ -104,7 +104,7 @@ void PathCheck::report_stop(Finding& finding) const {
   const auto found = stops_.find(finding.statement->id);
   if (found == stops_.end()) {
     if (elsewhere) return;
-    finding.assumptions.push_back({"the run comes to that", false, "run more steps"});
+    finding.assumptions.push_back({0, "the run comes to that", false, "run more steps"});
     finding.verdict = Verdict::NotApplicable;
     finding.reason = fmt::format("the run does not come to that in {} steps", t_);
     return;

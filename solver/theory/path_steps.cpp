@@ -51,6 +51,7 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
   proof.step.convexity = -lambda_ / 2 * d_now;
   proof.step.subgradient_lost = f_u - batch.f - product.value() - lambda_ / 2 * d_now;
   proof.step.projection_lost = lambda_ * t / 2 * (d_half - d_next);
+  proof.step.noise = noise_ / (2 * lambda_ * t);
   if (situation_.constants.not_covered.empty()) proof_.add(proof, draw_);
 
   const double rhs = lambda_ / 2 * ((t - 1) * d_now - t * d_next) + proof.step.gradient;

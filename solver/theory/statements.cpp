@@ -216,7 +216,7 @@ std::vector<Assumption> assumptions_of(const Statement& row, const Situation& si
   const double a = p.step_value * lambda;
   std::vector<Assumption> list;
   const auto ask = [&](unsigned need, std::string text, bool met, std::string advice) {
-    if ((row.needs & need) != 0) list.push_back({std::move(text), met, std::move(advice)});
+    if ((row.needs & need) != 0) list.push_back({need, std::move(text), met, std::move(advice)});
   };
   ask(kNeedStep, "the step is 1/(λt)", p.step == StepRule::Pegasos, "choose the step pegasos");
   ask(kNeedConvex, "f is strongly convex: no unregularised bias", !situation.free_bias, "take a bias feature instead");

@@ -133,7 +133,8 @@ const Statement& statement(StatementId id);
 
 /// One condition and whether this problem meets it.
 struct Assumption {
-  std::string text;  ///< "λ ≤ 1/4"
+  unsigned need = 0;  ///< which of the bits kNeed...
+  std::string text;   ///< "λ ≤ 1/4"
   bool met = true;
   std::string advice;  ///< what to do where it is not: "lower λ"
 };

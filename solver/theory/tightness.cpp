@@ -1,31 +1,56 @@
 #include "theory/tightness.h"
 
+#include <algorithm>
+#include <numeric>
+
+#include "objective/hinge.h"
 #include "theory/bounds.h"
 
 namespace pegasos {
 namespace {
 
-constexpr std::array<double ProofTerms::*, 6> kTerms = {&ProofTerms::excess,           &ProofTerms::telescope,
-                                                        &ProofTerms::gradient,         &ProofTerms::convexity,
-                                                        &ProofTerms::subgradient_lost, &ProofTerms::projection_lost};
+constexpr std::array<double ProofTerms::*, 7> kTerms = {
+    &ProofTerms::excess,           &ProofTerms::telescope,       &ProofTerms::gradient, &ProofTerms::convexity,
+    &ProofTerms::subgradient_lost, &ProofTerms::projection_lost, &ProofTerms::noise};
 
 bool covered(StatementId id, const Situation& situation) {
   return begin_finding(id, situation).verdict != Verdict::NotApplicable;
 }
 
-Waterfall begin(const Constants& constants, Count T, double posterior, double measured) {
+Waterfall begin(const Situation& situation, const ProofMoment& end, double posterior, double excess) {
+  const Constants& constants = situation.constants;
+  const Count T = end.t;
   Waterfall result;
   result.T = T;
-  result.stages = {{
-      {"(Th)", "$c$ ln $T$/($λT$)", "", theorem_bound(constants, T)},
-      {"(L1)", "$c$(1 + ln $T$)/(2$λT$)", "ln T for (1 + ln T)/2", *bound(BoundKind::Logarithm1, constants, T)},
-      {"(P)", "Σ|∇_t|²/$t$ / (2$λT$)", "G for the subgradients seen", posterior},
-      {"measured", "1/$T$ Σ f($w_t$) − f*", "the distance left and what the proof gives away", measured},
-  }};
+  result.theorem = theorem_bound(constants, T);
+  result.logarithm = *bound(BoundKind::Logarithm1, constants, T);
+  result.posterior = posterior;
+  result.excess = excess;
+  if (situation.uniform) result.noise = end.sum.noise / static_cast<double>(T);
   return result;
 }
 
 }  // namespace
+
+std::optional<double> sampling_noise(const Dataset& data, const Parameters& parameters, VectorView w) {
+  if (parameters.sampling != Sampling::Replacement && parameters.sampling != Sampling::Subset) return std::nullopt;
+  const auto m = static_cast<double>(data.m());
+  const auto k = static_cast<double>(parameters.batch(data.m()));
+  const double drawn = parameters.sampling == Sampling::Subset ? (m > 1 ? (m - k) / (m - 1) : 0) : 1;
+  if (drawn == 0) return 0.0;
+  std::vector<Row> rows(static_cast<std::size_t>(data.m()));
+  std::iota(rows.begin(), rows.end(), Row{0});
+  Vector dots(rows.size());
+  data.dots(rows, w, dots);
+  Vector mean(w.size(), 0.0);
+  CompensatedSum squares;
+  for (const Row i : rows) {
+    if (!(data.y(i) * dots[i] < 1)) continue;
+    data.x(i).add_to(mean, data.y(i) / m);
+    squares.add(data.squared_norm(i) / m);
+  }
+  return std::max(0.0, squares.value() - squared_norm(mean)) * drawn / k;
+}
 
 void Proof::add(const ProofMoment& moment, bool keep) {
   for (std::size_t i = 0; i < kTerms.size(); ++i) sums_[i].add(moment.step.*kTerms[i]);
@@ -34,9 +59,10 @@ void Proof::add(const ProofMoment& moment, bool keep) {
   for (std::size_t i = 0; i < kTerms.size(); ++i) moments_.back().sum.*kTerms[i] = sums_[i].value();
 }
 
-std::optional<Waterfall> waterfall(const Situation& situation, const Reference& reference,
-                                   const EnsembleValues& values) {
-  if (values.members.empty() || !covered(StatementId::Theorem2, situation)) return std::nullopt;
+std::optional<Waterfall> waterfall(const Situation& situation, const Reference& reference, const EnsembleValues& values,
+                                   const ProofMoment& end) {
+  if (values.members.empty() || end.t != situation.T() || !covered(StatementId::Theorem2, situation))
+    return std::nullopt;
   Vector posterior;
   Vector excess;
   Vector distance2;
@@ -47,10 +73,10 @@ std::optional<Waterfall> waterfall(const Situation& situation, const Reference& 
   }
   const Mean seen = mean_of(posterior, kConfidence);
   const Mean measured = mean_of(excess, kConfidence);
-  Waterfall result = begin(situation.constants, situation.T(), seen.value, measured.value);
+  Waterfall result = begin(situation, end, seen.value, measured.value);
   result.runs = measured.n;
   if (measured.n > 1)
-    result.measured = Interval{measured.value - measured.half_width, measured.value + measured.half_width};
+    result.interval = Interval{measured.value - measured.half_width, measured.value + measured.half_width};
   result.distance = situation.lambda() / 2 * mean_of(distance2, kConfidence).value;
   result.lost = seen.value - measured.value - result.distance;
   return result;
@@ -59,8 +85,7 @@ std::optional<Waterfall> waterfall(const Situation& situation, const Reference& 
 std::optional<Waterfall> waterfall(const Situation& situation, const ProofMoment& end) {
   if (end.t < 3 || !covered(StatementId::Theorem1, situation)) return std::nullopt;
   const auto t = static_cast<double>(end.t);
-  Waterfall result = begin(situation.constants, end.t, end.sum.gradient / t, end.sum.excess / t);
-  result.stages[3].formula = "1/$T$ Σ f($w_t$;$A_t$) − 1/$T$ Σ f($w$*;$A_t$)";
+  Waterfall result = begin(situation, end, end.sum.gradient / t, end.sum.excess / t);
   result.runs = 1;
   result.distance = situation.lambda() / 2 * end.distance2;
   result.lost = (end.sum.subgradient_lost + end.sum.projection_lost) / t;

@@ -12,7 +12,6 @@
 
 #include <array>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "core/numbers.h"
@@ -28,6 +27,9 @@ struct ProofTerms {
   double convexity = 0;         ///< −lambda/2 |w_t − u|^2
   double subgradient_lost = 0;  ///< >= 0: given away by the subgradient inequality (1)
   double projection_lost = 0;   ///< >= 0: given away by the projection, which only comes nearer to u
+  /// Of `gradient`: eta_t/2 E|nabla_t − nabla f(w_t)|^2, what drawing batches adds to |nabla_t|^2 on average. 0 where
+  /// batches are not drawn uniformly.
+  double noise = 0;
 };
 
 struct ProofMoment {
@@ -44,30 +46,33 @@ class Proof {
   const std::vector<ProofMoment>& moments() const { return moments_; }
 
  private:
-  std::array<CompensatedSum, 6> sums_;
+  std::array<CompensatedSum, 7> sums_;
   std::vector<ProofMoment> moments_;
 };
 
-/// From the bound to the truth; each value is at most the one before it.
+/// E|nabla_t − nabla f(w)|^2 over the batch A_t: the variance of v_i z_i over the examples (v_i = 1 where y<w, x> < 1),
+/// over k, and times (m − k)/(m − 1) for subsets. Nothing where batches are not drawn uniformly.
+std::optional<double> sampling_noise(const Dataset& data, const Parameters& parameters, VectorView w);
+
+/// From the bound to the truth: each of the first four is at most the one before it.
 struct Waterfall {
-  struct Stage {
-    std::string_view name;
-    std::string_view formula;  ///< mathematics markup
-    std::string_view lost;     ///< what makes it smaller than the stage before; empty for the first
-    double value = 0;
-  };
   Count T = 0;
   Count runs = 0;                    ///< 1 for a path
-  std::array<Stage, 4> stages;       ///< (Th), (L1), (P), measured
-  std::optional<Interval> measured;  ///< of the mean, at kConfidence
-  /// Of the difference between (P) and what is measured. With runs the last is an estimate, what the first leaves.
+  double theorem = 0;                ///< (Th): c ln T/(lambda T)
+  double logarithm = 0;              ///< (L1): (1 + ln T)/2 instead of ln T
+  double posterior = 0;              ///< (P): the subgradients seen instead of G
+  double excess = 0;                 ///< measured: the mean of f(w_t) − f*, of a path on its batches
+  std::optional<Interval> interval;  ///< of the mean excess over runs, at kConfidence
+  std::optional<double> noise;       ///< how much of (P) is sampling noise, on one path
+  // posterior − excess = distance + lost. Of runs, lost is what the others leave.
   double distance = 0;  ///< lambda/2 |w_{T+1} − w*|^2: how far the run still is
   double lost = 0;      ///< given away by the two inequalities of the proof
 };
 
-/// Of the mean over runs; nothing where Theorem 2 does not speak (assumptions, T < 3) or no run was finished.
-std::optional<Waterfall> waterfall(const Situation& situation, const Reference& reference,
-                                   const EnsembleValues& values);
+/// Of the mean over runs; nothing where Theorem 2 does not speak (assumptions, T < 3) or no run was finished. `end` is
+/// one path's moment t = T, for the noise.
+std::optional<Waterfall> waterfall(const Situation& situation, const Reference& reference, const EnsembleValues& values,
+                                   const ProofMoment& end);
 /// Of one path; nothing where Theorem 1 does not speak. `end` is of t = T.
 std::optional<Waterfall> waterfall(const Situation& situation, const ProofMoment& end);
 

@@ -71,7 +71,7 @@ TEST(Texts, PreparationIsReported) {
   parameters.bias = Bias::Feature;
   std::string all;
   for (const std::string& line : describe_preparation(*at(parameters, {}))) all += line + "\n";
-  for (const char* part : {"virginica is +1, versicolor is −1", "standardised", "constant feature 1"}) {
+  for (const char* part : {"+1 is virginica; -1 is versicolor", "standardised", "constant feature 1"}) {
     EXPECT_TRUE(has(all, part)) << part << " in " << all;
   }
 }

@@ -3,7 +3,7 @@ pegasos_test(theory
   SOURCES theory_statistics.cpp theory_path.cpp theory_faults.cpp theory_ensemble.cpp theory_fan.cpp
           theory_tightness.cpp theory_stopping.cpp theory_misprints.cpp theory_measured.cpp
           ${PROJECT_SOURCE_DIR}/tests/support/plain_pegasos.cpp
-  LINKS pegasos_experiment fmt::fmt nlohmann_json::nlohmann_json LABELS threads TIMEOUT 900)
+  LINKS pegasos_experiment fmt::fmt nlohmann_json::nlohmann_json LABELS threads SHARDS 2)
 
 # The table of all bundled sets, made by hand: tests/theory_table > table.csv
 add_executable(theory_table EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/tests/bench/theory_table.cpp)

@@ -60,6 +60,8 @@ TEST(TheoryProof, TermsAreThoseOfAnIndependentEvaluation) {
       near(moment.step.convexity, want.convexity);
       near(moment.step.subgradient_lost, want.subgradient_lost);
       near(moment.step.projection_lost, want.projection_lost);
+      near(moment.step.noise, want.noise);
+      near(moment.sum.noise, sum.noise += want.noise);
       near(moment.sum.excess, sum.excess += want.excess);
       near(moment.sum.telescope, sum.telescope += want.telescope);
       near(moment.sum.gradient, sum.gradient += want.gradient);
@@ -113,15 +115,13 @@ TEST(TheoryWaterfall, OfAPathFallsFromTheBoundToTheExcess) {
     const Real R = plain_problem(problem.x, problem.y, problem.lambda, true).R();
     const Real G = seed % 2 == 0 ? std::sqrt(static_cast<Real>(problem.lambda)) + R : 2 * R;
     const Real theorem = G * G * std::log(Real(150)) / (problem.lambda * 150);
-    EXPECT_NEAR(fall->stages[0].value, static_cast<double>(theorem), 1e-12 * static_cast<double>(theorem));
+    EXPECT_NEAR(fall->theorem, static_cast<double>(theorem), 1e-12 * static_cast<double>(theorem));
     const auto ratio = static_cast<double>((1 + std::log(Real(150))) / (2 * std::log(Real(150))));
-    EXPECT_NEAR(fall->stages[1].value, fall->stages[0].value * ratio, 1e-12 * fall->stages[0].value);
-    for (std::size_t i = 1; i < fall->stages.size(); ++i) {
-      EXPECT_LE(fall->stages[i].value, fall->stages[i - 1].value * (1 + 1e-12));
-      EXPECT_FALSE(fall->stages[i].lost.empty());
-    }
-    EXPECT_NEAR(fall->stages[3].value + fall->distance + fall->lost, fall->stages[2].value,
-                1e-10 * (1 + fall->stages[0].value));
+    EXPECT_NEAR(fall->logarithm, fall->theorem * ratio, 1e-12 * fall->theorem);
+    EXPECT_LE(fall->logarithm, fall->theorem);
+    EXPECT_LE(fall->posterior, fall->logarithm * (1 + 1e-12));
+    EXPECT_LE(fall->excess, fall->posterior * (1 + 1e-12));
+    EXPECT_NEAR(fall->excess + fall->distance + fall->lost, fall->posterior, 1e-10 * (1 + fall->theorem));
   }
 }
 
@@ -132,8 +132,13 @@ TEST(TheoryWaterfall, OfRunsIsTheMeanOfTheirOwn) {
   const auto ensemble = small.run(50, 2);
   ASSERT_TRUE(ensemble.ok());
   const Situation situation = situation_of(*small.data, small.parameters, 50);
-  const auto fall = waterfall(situation, small.reference, *ensemble);
+  const Path path = path_of(small.data, small.parameters);
+  const ProofMoment end = path.proof.back();
+  const auto fall = waterfall(situation, small.reference, *ensemble, end);
   ASSERT_TRUE(fall);
+  ASSERT_TRUE(fall->noise);
+  EXPECT_EQ(*fall->noise, end.sum.noise / 120);
+  EXPECT_LT(*fall->noise, fall->posterior);
   PlainProblem plain;
   plain.lambda = 0.2137;
   for (Row i = 0; i < 5; ++i)
@@ -147,18 +152,48 @@ TEST(TheoryWaterfall, OfRunsIsTheMeanOfTheirOwn) {
       posterior += terms.gradient / 120 / 50;
     for (const PlainStep& step : steps) measured += (plain.f(step.w) - small.reference.f_high) / 120 / 50;
   }
-  EXPECT_NEAR(fall->stages[2].value, static_cast<double>(posterior), 1e-11);
-  EXPECT_NEAR(fall->stages[3].value, static_cast<double>(measured), 1e-11);
+  EXPECT_NEAR(fall->posterior, static_cast<double>(posterior), 1e-11);
+  EXPECT_NEAR(fall->excess, static_cast<double>(measured), 1e-11);
   EXPECT_EQ(fall->runs, 50);
-  ASSERT_TRUE(fall->measured);
-  EXPECT_LT(fall->measured->low, fall->stages[3].value);
-  EXPECT_LT(fall->stages[3].value, fall->stages[2].value);
+  ASSERT_TRUE(fall->interval);
+  EXPECT_LT(fall->interval->low, fall->excess);
+  EXPECT_LT(fall->excess, fall->posterior);
   EXPECT_GT(fall->distance, 0);
 
-  EXPECT_FALSE(waterfall(situation, small.reference, EnsembleValues{}));
+  EXPECT_FALSE(waterfall(situation, small.reference, EnsembleValues{}, end));
   Parameters epochs = small.parameters;
   epochs.sampling = Sampling::Epochs;
-  EXPECT_FALSE(waterfall(situation_of(*small.data, epochs, 50), small.reference, *ensemble));
+  EXPECT_FALSE(waterfall(situation_of(*small.data, epochs, 50), small.reference, *ensemble, end));
+}
+
+// Enumerates every subset of two of five examples: what the formula says is their mean square distance.
+TEST(TheoryNoise, OfSubsetsIsTheMeanOverAllOfThem) {
+  const DatasetPtr data = dataset({{1, 2}, {-1, 0.5}, {0.25, 1}, {3, -1}, {0.5, 0.5}}, {1, -1, 1, -1, 1});
+  const Vector w = {0.3, 0.2};
+  Parameters parameters;
+  parameters.sampling = Sampling::Subset;
+  parameters.k = 2;
+  const auto part = [&](Row i, std::size_t j) {
+    const double product = data->y(i) * (data->x(i).at(0) * w[0] + data->x(i).at(1) * w[1]);
+    return product < 1 ? data->y(i) * data->x(i).at(static_cast<Column>(j)) : 0.0;
+  };
+  double sum = 0;
+  for (Row a = 0; a < 5; ++a) {
+    for (Row b = a + 1; b < 5; ++b) {
+      for (std::size_t j = 0; j < 2; ++j) {
+        double mean = 0;
+        for (Row i = 0; i < 5; ++i) mean += part(i, j) / 5;
+        const double distance = (part(a, j) + part(b, j)) / 2 - mean;
+        sum += distance * distance / 10;
+      }
+    }
+  }
+  EXPECT_GT(sum, 0.01);
+  EXPECT_NEAR(*sampling_noise(*data, parameters, w), sum, 1e-14);
+  parameters.k = 5;
+  EXPECT_EQ(*sampling_noise(*data, parameters, w), 0);
+  parameters.sampling = Sampling::Epochs;
+  EXPECT_FALSE(sampling_noise(*data, parameters, w));
 }
 
 }  // namespace

@@ -163,6 +163,18 @@ std::vector<PlainProof> plain_proof(const PlainProblem& problem, const std::vect
     terms.subgradient_lost =
         problem.f(u, step.batch) - problem.f(step.w, step.batch) - toward_u - problem.lambda / 2 * distance2(step.w);
     terms.projection_lost = (distance2(step.w_half) - distance2(step.w_next)) / (2 * eta);
+    // E|nabla_t - nabla f(w_t)|^2: the mean square distance of one example's subgradient from their mean, over k.
+    std::vector<RealVector> seen;
+    RealVector mean = problem.zero();
+    for (const RealVector& z : problem.z) {
+      seen.push_back(dot(step.w, z) < 1 ? z : problem.zero());
+      for (std::size_t j = 0; j < mean.size(); ++j) mean[j] += seen.back()[j] / static_cast<Real>(problem.m());
+    }
+    for (const RealVector& one : seen) {
+      for (std::size_t j = 0; j < mean.size(); ++j)
+        terms.noise +=
+            eta / 2 * (one[j] - mean[j]) * (one[j] - mean[j]) / static_cast<Real>(problem.m() * step.batch.size());
+    }
     list.push_back(terms);
   }
   return list;

@@ -73,6 +73,7 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
 /// The terms of inequality (3) in the proof of Lemma 1, for one step.
 struct PlainProof {
   Real excess, telescope, gradient, convexity, subgradient_lost, projection_lost;
+  Real noise;  ///< with replacement
 };
 std::vector<PlainProof> plain_proof(const PlainProblem& problem, const std::vector<PlainStep>& steps,
                                     const RealVector& u);

@@ -71,7 +71,7 @@ TEST(Language, EveryEntryKeepsPlacesAndMathematics) {
 TEST(Language, SentencesAreTakenApart) {
   const InChinese chinese;
   EXPECT_EQ(text::translate("Step 3 draws example 40."), "第 3 步抽到样本 40。");
-  EXPECT_EQ(text::translate("setosa is +1, rest is −1"), "setosa 为 +1，rest 为 −1");
+  EXPECT_EQ(text::translate("+1 is setosa; -1 is rest"), "+1 为 setosa；−1 为 rest");
   EXPECT_EQ(
       text::translate("$t$ = 1 … 12: 12 steps. $f$ went from 1 to 0.339. Violators: 17. The projection acted once."),
       "$t$ = 1 … 12：12 步。$f$ 从 1 变到 0.339。违反者：17。投影起作用 1 次。");

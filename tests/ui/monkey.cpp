@@ -19,6 +19,7 @@
 #include <random>
 
 #include "session/session_file.h"
+#include "support/stride.h"
 #include "ui/compat.h"
 #include "ui/screen.h"
 
@@ -323,7 +324,7 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
 
 TEST(Monkey, BreaksNothing) {
   Monkey monkey(from_environment("PEGASOS_MONKEY_SEED", 1));
-  monkey.play(static_cast<int>(from_environment("PEGASOS_MONKEY_EVENTS", 100000)));
+  monkey.play(static_cast<int>(from_environment("PEGASOS_MONKEY_EVENTS", 100000 / kStride)));
 }
 
 }  // namespace

@@ -15,6 +15,8 @@
 
 namespace pegasos::ui {
 
+inline constexpr float kEraserRadius = 11.F;  // design px
+
 enum class Tool { select, lasso, hand, add_positive, add_negative, brush, erase };
 
 /// From places in the plane to the table's two features and back, while a gesture lasts always the same: what the
@@ -67,6 +69,7 @@ class Paint {
  private:
   enum class Gesture { none, press, move, box, lasso, brush, erase };
 
+  static session::Place in_table(const session::Snapshot& snapshot, Row row);
   session::Place snapped(session::Place place) const;
   void show_held(const session::Snapshot& snapshot, UiContext& ui);
   std::optional<Row> row_at(const session::Snapshot& snapshot, UiContext& ui, plot::DataPoint at) const;

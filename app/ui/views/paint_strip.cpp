@@ -26,7 +26,6 @@ constexpr float kStrip = 34.F;
 constexpr float kButton = 28.F;
 constexpr float kBreak = 7.F;  // between groups of tools
 constexpr float kField = 26.F;
-constexpr float kEraser = 11.F;
 
 /// A small card above the plot that takes the mouse; pair with close_card.
 Rect open_card(UiContext& ui, const char* name, const Rect& box) {
@@ -311,7 +310,7 @@ void Paint::draw_traces(UiContext& ui, const FigurePane::Touched& touched) const
   }
   const bool over = touched.free && touched.at && (gesture_ == Gesture::none || touched.mouse.held);
   if (over && tool_ == Tool::erase)
-    canvas.stroke_circle(touched.mouse.at, ui.px(kEraser), {accent, thin, plot::kSolid});
+    canvas.stroke_circle(touched.mouse.at, ui.px(kEraserRadius), {accent, thin, plot::kSolid});
   if (over && tool_ == Tool::brush) {
     const Hue hue = brush_positive_ ? Hue::class_positive : Hue::class_negative;
     const float radius = 2 * brush_spread_ * frame_.area.w;

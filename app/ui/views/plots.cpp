@@ -212,8 +212,7 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
 
   const Header head = header(ui, area, ui.px(kIcon));
   // The subtitle stands in the title line where there is room, else in a line of its own.
-  const ImGuiCanvas ruler(*ui.fonts, nullptr);
-  const float needed = plot::layout_math(ruler, ui.text(11.5F), text::translate(figure.subtitle)).width + ui.px(2);
+  const float needed = text_width(ui, figure.subtitle, ui.text(11.5F)) + ui.px(2);
   const Rect dots = header_place(ui, area, ui.px(kIcon));
   const float free_from = title_place(ui, area, 0).x + head.layout.width + ui.px(kHelp_w);
   const bool fits = free_from + needed < dots.x - ui.px(8);

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/random.h"
@@ -24,25 +23,6 @@ constexpr float kMark = 34.F;
 constexpr float kBar = 96.F;
 constexpr float kRatio = 58.F;
 constexpr double kBarDecades = 4;  // the bar is empty at a ratio of 1e-4
-
-constexpr std::array kOrder{StatementGroup::Path, StatementGroup::Expectation, StatementGroup::Probability,
-                            StatementGroup::Optimum, StatementGroup::Derived};
-
-std::string_view group_name(StatementGroup group) {
-  switch (group) {
-    case StatementGroup::Path:
-      return "On this path, for every sequence A(t)";
-    case StatementGroup::Expectation:
-      return "In expectation over the examples";
-    case StatementGroup::Probability:
-      return "With probability 1 − δ";
-    case StatementGroup::Optimum:
-      return "The optimum";
-    case StatementGroup::Derived:
-      break;
-  }
-  return "Derived here, in none of the papers";
-}
 
 /// Told apart by shape: a tick, a cross on a full disc, a dash, three dots.
 void draw_mark(UiContext& ui, plot::VerdictMark mark, plot::Point c) {
@@ -97,12 +77,6 @@ void draw_formula(UiContext& ui, const std::string& markup, const Rect& place, H
   }
 }
 
-/// Width of a button's words before any panel is open.
-float text_width_of(const UiContext& ui, std::string_view words) {
-  const ImGuiCanvas ruler(*ui.fonts, nullptr);
-  return plot::layout_math(ruler, ui.text(12.5F), text::translate(words)).width;
-}
-
 std::string card(const session::TheoryStatus& status, const Finding& finding) {
   std::string out = "\\bold{" + text::translate(finding.name) + "}\n" + text::translate(finding.statement->source);
   std::string values;
@@ -121,7 +95,7 @@ std::string card(const session::TheoryStatus& status, const Finding& finding) {
 
 TheoryView::Rows TheoryView::in_groups(const Status& status) const {
   Rows rows;
-  for (const StatementGroup group : kOrder) {
+  for (const StatementGroup group : figures::kGroupOrder) {
     for (const Finding& finding : status.findings) {
       if (finding.statement->group == group) rows.push_back(&finding);
     }
@@ -172,10 +146,8 @@ float TheoryView::state_line(const Status& status, UiContext& ui, Rect line) con
 void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   constexpr std::string_view kHelp =
       "Every statement is evaluated on this problem: left side, right side, their ratio on a logarithmic scale. A "
-      "tick: "
-      "it holds, or the runs do not contradict it. A cross: it is violated. A dash: it does not apply, and the row "
-      "says "
-      "why. Point at a row for the values of its letters and for its assumptions; a click draws both sides.";
+      "tick: it holds, or the runs do not contradict it. A cross: it is violated. A dash: it does not apply, and the "
+      "row says why. Point at a row for the values of its letters and for its assumptions; a click draws both sides.";
   std::string counts;
   if (snapshot.theory != nullptr && !snapshot.theory->findings.empty()) {
     const Status& status = *snapshot.theory;
@@ -186,7 +158,7 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
                              status.count(Verdict::Violated), status.count(Verdict::NotApplicable) - waiting);
     if (waiting > 0) counts += text::tr_format(" · {} wait for runs", waiting);
   }
-  const float wide = std::ceil(text_width_of(ui, "Report…") + ui.px(20));
+  const float wide = std::ceil(text_width(ui, "Report…", ui.text(12.5F)) + ui.px(20));
   const Rect inside = begin_panel(ui, Panel::none, "statements", "Statements", area,
                                   {.subtitle = counts, .help = kHelp, .header_right = wide + ui.px(8)});
   if (button(ui, "Report…", header_place(ui, area, wide),
@@ -264,7 +236,7 @@ void TheoryView::follow_keys(UiContext& ui, const Rows& rows, const Asked& asked
 
 float TheoryView::group_heading(UiContext& ui, StatementGroup group, Rect place) {
   const bool folded = folded_.contains(group);
-  const std::string name(group_name(group));
+  const std::string name(figures::group_title(group));
   const Pointer mouse = pressable(ui, "group " + name, place, folded ? "Shows these rows" : "Folds these rows away");
   const float width = ui.px(14);
   heading(ui, name, {place.x + width, place.y, place.w - width, place.h});

@@ -1,0 +1,129 @@
+#include "plot/label_space.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace pegasos::plot {
+
+Label LabelSpace::make(const MarkBase& m, const std::string& markup, Paint paint, float size, Face face) const {
+  paint.opacity = std::max(paint.opacity, 0.999F);  // the curve may be faint, its name is read
+  Label label{m.id, markup, scene_.style(size, scene_.mark_color(m, paint), face), {}};
+  label.layout = layout_math(scene_.canvas, label.style, markup);
+  return label;
+}
+
+void LabelSpace::beside(const Label& label, Point a, Point b, float share, float penalty,
+                        std::vector<Candidate>& places) const {
+  const float w = label.layout.width;
+  const float h = label.layout.height();
+  const float length = std::hypot(b.x - a.x, b.y - a.y);
+  const Point normal = length > 0.F ? Point{-(b.y - a.y) / length, (b.x - a.x) / length} : Point{0.F, -1.F};
+  const float reach = scene_.px(3.F) + 0.5F * (std::abs(normal.x) * w + std::abs(normal.y) * h);
+  for (const float side : {-1.F, 1.F}) {
+    const float x = std::lerp(a.x, b.x, share) + side * reach * normal.x;
+    const float y = std::lerp(a.y, b.y, share) + side * reach * normal.y;
+    places.push_back({{x - 0.5F * w, y - 0.5F * h, w, h}, penalty + (side > 0.F ? 0.05F : 0.F)});
+  }
+}
+
+std::vector<Candidate> LabelSpace::around(const Label& label, Point p, float gap, int side_x, int side_y) {
+  const float w = label.layout.width;
+  const float h = label.layout.height();
+  std::vector<Candidate> places;
+  for (const int sx : {-1, 0, 1}) {
+    for (const int sy : {-1, 0, 1}) {
+      if (sx == 0 && sy == 0 && (side_x != 0 || side_y != 0)) continue;
+      const float turn = static_cast<float>(std::abs(sx - side_x) + std::abs(sy - side_y));
+      const float g = sx != 0 && sy != 0 ? 0.7F * gap : gap;
+      const float x = p.x + static_cast<float>(sx) * g + 0.5F * static_cast<float>(sx - 1) * w;
+      const float y = p.y - static_cast<float>(sy) * g - 0.5F * static_cast<float>(sy + 1) * h;
+      places.push_back({{x, y, w, h}, 0.35F * turn});
+    }
+  }
+  return places;
+}
+
+void LabelSpace::add_ring(const Label& label, Point p, float reach, float penalty, std::vector<Candidate>& places) {
+  const float w = label.layout.width;
+  const float h = label.layout.height();
+  for (int i = 0; i < 16; ++i) {
+    const float angle = static_cast<float>(i) * std::numbers::pi_v<float> / 8.F;
+    const float x = std::cos(angle);
+    const float y = -std::sin(angle);
+    places.push_back({{p.x + reach * x + 0.5F * (x - 1.F) * w, p.y + reach * y + 0.5F * (y - 1.F) * h, w, h}, penalty});
+  }
+}
+
+const Rect* LabelSpace::previous_box(const std::string& id) const {
+  if (scene_.options.previous == nullptr || id.empty()) return nullptr;
+  for (const HitBox& hit : scene_.options.previous->labels) {
+    if (hit.id == id) return &hit.box;
+  }
+  return nullptr;
+}
+
+int LabelSpace::place(const Label& label, const std::vector<Candidate>& places, float busiest, float veil_from,
+                      const Color* patch) {
+  const int best = best_candidate(scene_.placer, places, previous_box(label.id));
+  if (best < 0) return -1;
+  const Rect box = places[static_cast<std::size_t>(best)].box;
+  const float ink = scene_.placer.cost(box);
+  if (ink > busiest) return -1;
+  put(label, box, ink > veil_from, patch);
+  return best;
+}
+
+void LabelSpace::put(const Label& label, const Rect& box, bool veil, const Color* patch) {
+  if (patch != nullptr) {
+    scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.5F)), *patch, scene_.px(4.F));
+  } else if (veil) {  // over something: keeps the words readable
+    scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.F)), faded(scene_.below, 0.6F), scene_.px(3.F));
+  }
+  draw_math(scene_.canvas, {box.x, box.y + label.layout.ascent}, label.layout);
+  scene_.placer.take(box);
+  scene_.layout.texts.push_back(box);
+  if (!label.id.empty()) scene_.layout.labels.push_back({label.id, box});
+}
+
+bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn) {
+  const float w = label.layout.width;
+  const float h = label.layout.height();
+  std::vector<Point> anchors;
+  for (const auto& piece : *drawn.pieces) {
+    const std::size_t stride = std::max<std::size_t>(1, piece.size() / 40);
+    for (std::size_t i = 0; i < piece.size(); i += stride) {
+      if (area_.contains(piece[i])) anchors.push_back(piece[i]);
+    }
+  }
+  float shortest = scene_.px(110.F) * scene_.px(110.F);  // squared
+  Rect best;
+  Point from;
+  Point to;
+  const float step = scene_.px(10.F);
+  const int columns = static_cast<int>((area_.w - w - scene_.px(4.F)) / step);
+  const int rows = static_cast<int>((area_.h - h - scene_.px(4.F)) / step);
+  for (int j = 0; j < rows; ++j) {
+    for (int i = 0; i < columns; ++i) {
+      const float x = area_.x + scene_.px(4.F) + static_cast<float>(i) * step;
+      const float y = area_.y + scene_.px(4.F) + static_cast<float>(j) * step;
+      const Rect box{x, y, w, h};
+      if (scene_.placer.cost(box.shrunk(-scene_.px(1.F))) > 0.F) continue;
+      for (const Point& p : anchors) {
+        const Point edge{std::clamp(p.x, box.x, box.right()), p.y < box.y ? box.y : box.bottom()};
+        const float distance = squared_distance(edge, p);
+        if (distance >= shortest) continue;
+        shortest = distance;
+        best = box;
+        from = edge;
+        to = p;
+      }
+    }
+  }
+  if (best.empty()) return false;
+  scene_.canvas.line(from, to, {faded(label.style.color, 0.7F), scene_.px(1.F), kSolid});
+  put(label, best, false);
+  return true;
+}
+
+}  // namespace pegasos::plot

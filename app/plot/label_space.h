@@ -1,0 +1,47 @@
+// Places for one label: beside a line, around a point, at the end of a leader; taken once it is put there. Private to
+// the plot layer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plot/scene.h"
+
+namespace pegasos::plot {
+
+struct Label {
+  std::string id;
+  std::string markup;
+  TextStyle style;
+  MathLayout layout;
+};
+
+class LabelSpace {
+ protected:
+  explicit LabelSpace(Scene& scene) : scene_(scene), area_(scene.layout.frame.area) {}
+
+  Label make(const MarkBase& m, const std::string& markup, Paint paint, float size, Face face) const;
+
+  /// On either side of the line from a to b at a share of its length, clear of it whatever its slope.
+  void beside(const Label& label, Point a, Point b, float share, float penalty, std::vector<Candidate>& places) const;
+  /// On the eight sides of a point (or on it, if that is wished); the wished side first.
+  static std::vector<Candidate> around(const Label& label, Point p, float gap, int side_x, int side_y);
+  /// In sixteen directions from a point, the nearest edge `reach` away.
+  static void add_ring(const Label& label, Point p, float reach, float penalty, std::vector<Candidate>& places);
+
+  /// Puts the label at the best place unless more than `busiest` of it is inked; a veil from `veil_from` on, or `patch`
+  /// under it. Index of the place that was taken, or -1.
+  int place(const Label& label, const std::vector<Candidate>& places, float busiest = 1.F, float veil_from = 0.1F,
+            const Color* patch = nullptr);
+  void put(const Label& label, const Rect& box, bool veil, const Color* patch = nullptr);
+  /// Somewhere free, tied to the nearest point of the curve by a thin line.
+  bool with_leader(const Label& label, const DrawnCurve& drawn);
+
+  Scene& scene_;
+  const Rect& area_;
+
+ private:
+  const Rect* previous_box(const std::string& id) const;
+};
+
+}  // namespace pegasos::plot

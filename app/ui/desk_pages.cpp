@@ -1,0 +1,83 @@
+// The pages of the desk: their tabs, going from one to the other, and what belongs to the theory page alone.
+#include <cmath>
+
+#include "figures/report.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/desk.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+
+using plot::Hue;
+using plot::Rect;
+
+void Desk::show_page(Page page) {
+  if (page == Page::theory) theory_.enter(*engine_.snapshot(), ui_);
+  if (page == page_) return;
+  page_ = page;
+  microscope_.complete();
+  ui_.wants_frame = true;
+}
+
+bool Desk::show_tab(std::string_view name) {
+  constexpr std::string_view kTheory = "theory";
+  if (name == "run" || name.starts_with(kTheory)) {
+    show_page(name == "run" ? Page::run : Page::theory);
+    return name.size() <= kTheory.size() || theory_.select(name.substr(kTheory.size() + 1));
+  }
+  return plot_left_.show(name);
+}
+
+bool Desk::perform_page(Action action) {
+  switch (action) {
+    case Action::page_run:
+      show_page(Page::run);
+      return true;
+    case Action::page_theory:
+      show_page(page_ == Page::theory ? Page::run : Page::theory);
+      return true;
+    case Action::theory_runs:
+      show_page(Page::theory);
+      theory_.ask(ui_);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// "Lab | Theory"; returns the width.
+float Desk::page_tabs(Rect area) {
+  const float height = ui_.px(30);
+  float x = area.x;
+  const auto tab = [&](Page page, std::string_view id, Action action) {
+    const Binding& b = binding(action);
+    const plot::TextStyle style = ui_.text(12.5F, page == page_ ? Hue::accent : Hue::ink2, plot::Face::semibold);
+    const float width = std::round(text_width(ui_, b.title, style) + ui_.px(14));
+    const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
+    x += width + ui_.px(2);
+    const std::string tip = std::string(text::tr(b.help)) + (b.keys.empty() ? "" : "  " + std::string(b.keys));
+    const Pointer mouse = pressable(ui_, id, place, tip);
+    if (page == page_ || mouse.hovered)
+      ui_.canvas->fill_rect(place, plot::faded(ui_.color(Hue::accent), page == page_ ? 0.18F : 0.08F), ui_.px(6));
+    label(ui_, b.title, place, style, plot::HAlign::centre);
+    if (mouse.clicked) show_page(page);
+  };
+  tab(Page::run, "page run", Action::page_run);
+  tab(Page::theory, "page theory", Action::page_theory);
+  return x - area.x;
+}
+
+/// Asks where the report about the theory is saved.
+void Desk::save_report() {
+  dialogs_.show_table("pegasos-theory.html", [this](const std::string& path) {
+    const session::SnapshotPtr now = engine_.snapshot();
+    if (now->theory == nullptr || now->theory->data == nullptr) return;
+    const std::string& name = now->theory->data == now->data ? now->title() : now->theory->parameters.data;
+    const Status written = figures::write_report(*now->theory, figures::report_head(name, *now->theory), path,
+                                                 *plot::FontBook::open(ui_.fonts->files()));
+    notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
+  });
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,235 @@
+// What the hand does with the tools of the data plane: press, drag, release.
+#include <algorithm>
+#include <cmath>
+
+#include "data/table.h"
+#include "plot/ticks.h"
+#include "ui/gesture.h"
+#include "ui/views/paint.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::DataPoint;
+using plot::Hue;
+using plot::Point;
+using session::Place;
+using session::Snapshot;
+
+constexpr float kSlip = 3.F;             // a hand that moves less has clicked
+constexpr int kGridSteps = 100;          // about so many across the view
+constexpr Count kLiveSelection = 20000;  // larger sets are selected when the box or lasso is let go
+
+bool inside_polygon(const std::vector<Point>& corners, Point p) {
+  bool inside = false;
+  for (std::size_t i = 0, j = corners.size() - 1; i < corners.size(); j = i++) {
+    const Point a = corners[i];
+    const Point b = corners[j];
+    if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x) inside = !inside;
+  }
+  return inside;
+}
+
+/// From now on the view stays where it is, whatever the points do.
+void keep_view(FigurePane& pane) {
+  const plot::Frame& frame = pane.layout().frame;
+  if (!pane.x) pane.x = frame.x.range;
+  if (!pane.y) pane.y = frame.y.range;
+}
+
+}  // namespace
+
+void Paint::hand(const Snapshot& snapshot, UiContext& ui, FigurePane& pane, const FigurePane::Touched& touched) {
+  frame_ = pane.layout().frame;
+  grid_ = plot::nice_step(frame_.x.range.width() / std::abs(map_.factor[0]), kGridSteps);
+  const Pointer& mouse = touched.mouse;
+  if (mouse.pressed && touched.free && touched.at && tool_ != Tool::hand) press(snapshot, ui, touched);
+  if (touched.asked.pressed && adds()) {  // by keys: in the middle, from where it can be moved
+    gesture_id_ = new_gesture();
+    add(ui, frame_.from_pixel(frame_.area.centre()), tool_ == Tool::add_positive);
+    added_ = static_cast<Row>(snapshot.m());
+  }
+  if (gesture_ != Gesture::none && mouse.held) {
+    const bool changes = gesture_ != Gesture::press && gesture_ != Gesture::box && gesture_ != Gesture::lasso;
+    if (changes) keep_view(pane);
+    drag(snapshot, ui, pane, touched);
+  }
+  if (gesture_ != Gesture::none && !mouse.held && !mouse.pressed) release(snapshot, ui, touched);
+  draw_traces(ui, touched);
+  if (ui.widgets != nullptr && obstacle_.empty()) record_points(snapshot, ui);
+}
+
+/// Scripts and tests take points by their names.
+void Paint::record_points(const Snapshot& snapshot, UiContext& ui) const {
+  constexpr Count kNamed = 40;
+  for (Row row = 0; static_cast<Count>(row) < std::min(kNamed, snapshot.m()); ++row) {
+    const Point p = frame_.to_pixel(map_.to_plane(in_table(snapshot, row)));
+    if (frame_.area.contains(p)) record(ui, "point " + std::to_string(row), {p.x - 1, p.y - 1, 2, 2});
+  }
+}
+
+void Paint::press(const Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched) {
+  const DataPoint at = *touched.at;
+  from_ = at;
+  with_shift_ = touched.mouse.shift;
+  gesture_id_ = new_gesture();
+  switch (tool_) {
+    case Tool::add_positive:
+    case Tool::add_negative:
+      add(ui, at, tool_ == Tool::add_positive);
+      gesture_ = Gesture::none;
+      return;
+    case Tool::brush:
+      gesture_ = Gesture::brush;
+      return brush(ui, at, true);
+    case Tool::erase:
+      gesture_ = Gesture::erase;
+      erased_id_ = 0;
+      return erase_around(snapshot, ui, at);
+    default:
+      break;
+  }
+  const bool lasso = tool_ == Tool::lasso || touched.mouse.alt;
+  grabbed_ = lasso ? std::nullopt : row_at(snapshot, ui, at);
+  if (grabbed_) {
+    gesture_ = Gesture::press;
+    if (!with_shift_ && !ui.selection.has(*grabbed_)) ui.selection.set(*grabbed_);
+    return;
+  }
+  gesture_ = lasso ? Gesture::lasso : Gesture::box;
+  grabbed_.reset();
+  lasso_ = {at};
+  selected_before_ = with_shift_ ? ui.selection.rows() : std::vector<Row>{};
+}
+
+void Paint::drag(const Snapshot& snapshot, UiContext& ui, FigurePane& pane, const FigurePane::Touched& touched) {
+  const Point px{std::clamp(touched.mouse.at.x, frame_.area.x, frame_.area.right()),
+                 std::clamp(touched.mouse.at.y, frame_.area.y, frame_.area.bottom())};
+  const DataPoint at = frame_.from_pixel(px);
+  if (gesture_ == Gesture::press) {
+    const Point began = frame_.to_pixel(from_);
+    if (std::hypot(px.x - began.x, px.y - began.y) < ui.px(kSlip) || with_shift_) return;
+    if (!obstacle_.empty()) return tooltip(ui, obstacle_);
+    keep_view(pane);
+    start_moving(snapshot, ui);
+  }
+  switch (gesture_) {
+    case Gesture::move:
+      return move_to(ui, at);
+    case Gesture::brush:
+      return brush(ui, at, false);
+    case Gesture::erase:
+      return erase_around(snapshot, ui, at);
+    case Gesture::lasso:
+    case Gesture::box:
+      if (gesture_ == Gesture::box) {
+        lasso_ = {from_, {at.x, from_.y}, at, {from_.x, at.y}};
+      } else if (const Point last = frame_.to_pixel(lasso_.back());
+                 std::hypot(px.x - last.x, px.y - last.y) >= ui.px(2)) {
+        lasso_.push_back(at);
+      }
+      if (snapshot.m() <= kLiveSelection) select_inside(snapshot, ui);
+      return;
+    default:
+      return;
+  }
+}
+
+void Paint::release(const Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched) {
+  const Gesture ended = std::exchange(gesture_, Gesture::none);
+  if (ended == Gesture::press && grabbed_) {
+    if (with_shift_) {
+      ui.selection.toggle(*grabbed_);
+    } else {
+      ui.selection.set(*grabbed_);
+    }
+  }
+  if (ended == Gesture::box || ended == Gesture::lasso) {
+    const bool slip = touched.mouse.clicked || lasso_.size() < 3;
+    if (!slip) {
+      select_inside(snapshot, ui);
+    } else if (!with_shift_) {
+      ui.selection.clear();
+    }
+  }
+  lasso_.clear();
+}
+
+void Paint::start_moving(const Snapshot& snapshot, UiContext& ui) {
+  gesture_ = Gesture::move;
+  moving_map_ = map_;
+  moving_ = ui.selection.rows();
+  moving_from_.clear();
+  for (const Row row : moving_) moving_from_.push_back(in_table(snapshot, row));
+  wanted_ = moving_from_;
+}
+
+void Paint::move_to(UiContext& ui, DataPoint at) {
+  const auto grabbed = std::ranges::find(moving_, *grabbed_) - moving_.begin();
+  if (grabbed == static_cast<std::ptrdiff_t>(moving_.size())) return;
+  const Place begin = moving_from_[static_cast<std::size_t>(grabbed)];
+  const Place from = moving_map_.to_table(from_);
+  const Place now = moving_map_.to_table(at);
+  const Place end = snapped({begin.x1 + now.x1 - from.x1, begin.x2 + now.x2 - from.x2});
+  std::vector<Place> places;
+  places.reserve(moving_.size());
+  for (const Place& place : moving_from_)
+    places.push_back({place.x1 + end.x1 - begin.x1, place.x2 + end.x2 - begin.x2});
+  if (places == wanted_) return;
+  wanted_ = places;
+  sent_s_ = ui.time_s;
+  edit(ui, session::PlacePoints{moving_, std::move(places)}, gesture_id_);
+}
+
+void Paint::add(UiContext& ui, DataPoint at, bool positive) {
+  edit(ui, session::AddPoints{{snapped(map_.to_table(at))}, positive}, gesture_id_);
+}
+
+/// As many points as are due since the last picture, all of them in one edit.
+void Paint::brush(UiContext& ui, DataPoint at, bool first) {
+  owed_ = first ? 1 : owed_ + static_cast<double>(brush_rate_) * std::clamp(ui.time_s - painted_s_, 0.0, 0.25);
+  painted_s_ = ui.time_s;
+  ui.wants_frame = true;
+  const double sigma_px = static_cast<double>(brush_spread_ * frame_.area.w);
+  const double sigma_x = sigma_px * frame_.x.range.width() / static_cast<double>(frame_.area.w);
+  const double sigma_y = sigma_px * frame_.y.range.width() / static_cast<double>(frame_.area.h);
+  const Random random(0, Stream::Points);
+  session::AddPoints stroke{{}, brush_positive_};
+  for (; owed_ >= 1; owed_ -= 1) {
+    const std::uint64_t n = ++sprinkled_;
+    stroke.places.push_back(
+        snapped(map_.to_table({at.x + sigma_x * random.normal(n, 0), at.y + sigma_y * random.normal(n, 1)})));
+  }
+  if (!stroke.places.empty()) edit(ui, std::move(stroke), gesture_id_);
+}
+
+void Paint::erase_around(const Snapshot& snapshot, UiContext& ui, DataPoint at) {
+  if (erased_id_ == snapshot.rows_id) return;  // what was asked for is not in the picture yet
+  const Point middle = frame_.to_pixel(at);
+  std::vector<Row> rows = figures::rows_where(
+      snapshot, options_,
+      [&](DataPoint place) {
+        if (!frame_.can_show(place)) return false;
+        const Point p = frame_.to_pixel(place);
+        return std::hypot(p.x - middle.x, p.y - middle.y) <= ui.px(kEraserRadius);
+      },
+      true);
+  if (rows.empty()) return;
+  erased_id_ = snapshot.rows_id;
+  edit(ui, session::EraseRows{std::move(rows)}, gesture_id_);
+}
+
+void Paint::select_inside(const Snapshot& snapshot, UiContext& ui) {
+  std::vector<Point> corners;
+  for (const DataPoint& corner : lasso_) corners.push_back(frame_.to_pixel(corner));
+  if (corners.size() < 3) return;
+  std::vector<Row> rows = figures::rows_where(
+      snapshot, options_,
+      [&](DataPoint place) { return frame_.can_show(place) && inside_polygon(corners, frame_.to_pixel(place)); },
+      false);
+  rows.insert(rows.end(), selected_before_.begin(), selected_before_.end());
+  ui.selection.set(std::move(rows));
+}
+
+}  // namespace pegasos::ui
