@@ -84,4 +84,51 @@ Facts set_facts(const Loaded& loaded) {
   return facts;
 }
 
+Result<Vector> read_weights(const Arguments& arguments, const std::string& option, Count d) {
+  Vector weights;
+  if (!arguments.has(option)) return weights;
+  for (const std::string& part : split_list(arguments.text(option))) {
+    const auto value = parse_double(part);
+    if (!value) {
+      return Error{ErrorCode::OutOfRange,
+                   fmt::format("{}: \"{}\" is not a decimal number; write V,V,...", option, part),
+                   {},
+                   0,
+                   0};
+    }
+    weights.push_back(*value);
+  }
+  if (static_cast<Count>(weights.size()) != d)
+    return usage_error(
+        fmt::format("{} has {} numbers, but w has {} here; give one for each feature{}", option, weights.size(), d,
+                    arguments.parameters.bias == Bias::Feature ? " and one for the constant feature" : ""));
+  return weights;
+}
+
+Json misprint_json(const MisprintInfo& info) {
+  return {{"name", info.name},
+          {"source", info.source},
+          {"printed", info.printed},
+          {"right", info.right},
+          {"effect", info.effect}};
+}
+
+Json as_printed_json(const Parameters& parameters) {
+  return parameters.misprint == Misprint::None ? Json(nullptr) : misprint_json(misprint_info(parameters.misprint));
+}
+
+void add_misprint(const Parameters& parameters, Facts& facts) {
+  if (parameters.misprint == Misprint::None) return;
+  const MisprintInfo& info = misprint_info(parameters.misprint);
+  facts.emplace_back("AS PRINTED", fmt::format("{}: {}", info.name, info.source));
+  facts.emplace_back("printed", plain(info.printed));
+  facts.emplace_back("right", plain(info.right));
+}
+
+std::string plain(std::string_view formula) {
+  std::string text(formula);
+  std::erase(text, '$');
+  return text;
+}
+
 }  // namespace pegasos::cli

@@ -47,4 +47,16 @@ Facts set_facts(const Loaded& loaded);
 /// "virginica" or, where several classes were joined, "versicolor, setosa"; "+1" where the data had no names.
 std::string class_text(const std::string& names, std::string_view sign);
 
+/// The numbers V,V,... of an option, one for each place of w; none where the option is not given.
+Result<Vector> read_weights(const Arguments& arguments, const std::string& option, Count d);
+
+/// A misprint with what is right: {name, source, printed, right, effect}.
+Json misprint_json(const MisprintInfo& info);
+/// That of the run, null where it is made as it should be.
+Json as_printed_json(const Parameters& parameters);
+/// Says so above everything else where a run is made as printed.
+void add_misprint(const Parameters& parameters, Facts& facts);
+/// Mathematics markup as a terminal shows it.
+std::string plain(std::string_view formula);
+
 }  // namespace pegasos::cli

@@ -15,23 +15,6 @@ namespace {
 
 using Sets = std::vector<std::vector<Row>>;
 
-Result<Vector> read_w1(const Arguments& arguments, Count d) {
-  Vector w1;
-  if (!arguments.has("--w1")) return w1;
-  for (const std::string& part : split_list(arguments.text("--w1"))) {
-    const auto value = parse_double(part);
-    if (!value)
-      return Error{
-          ErrorCode::OutOfRange, fmt::format("--w1: \"{}\" is not a decimal number; write V,V,...", part), {}, 0, 0};
-    w1.push_back(*value);
-  }
-  if (static_cast<Count>(w1.size()) != d)
-    return usage_error(
-        fmt::format("--w1 has {} numbers, but w has {} here; give one for each feature{}", w1.size(), d,
-                    arguments.parameters.bias == Bias::Feature ? " and one for the constant feature" : ""));
-  return w1;
-}
-
 /// Everything that a traced run leaves behind.
 struct Traced {
   std::vector<StepRecord> steps;  ///< with their vectors
@@ -123,6 +106,7 @@ Json report_json(const Loaded& loaded, const Stepper& stepper, const Traced& tra
   json["projection"] = parameters.projection;
   json["step"] = find_parameter("step")->get(parameters);
   json["output"] = find_parameter("output")->get(parameters);
+  json["as_printed"] = as_printed_json(parameters);
   json["steps"] = Json::array();
   for (std::size_t i = 0; i < traced.steps.size(); ++i)
     json["steps"].push_back(step_json(traced.steps[i], data.free_bias(), traced.b_next[i]));
@@ -170,6 +154,7 @@ std::string report_text(const Loaded& loaded, const Stepper& stepper, const Trac
                     record.projected ? "yes" : "no", vector_text(record.w_next)});
   }
   Facts facts = set_facts(loaded);
+  add_misprint(loaded.parameters, facts);
   facts.emplace_back("lambda", human(stepper.parameters().lambda));
   facts.emplace_back("output", vector_text(traced.out));
   facts.emplace_back("f", human(json["f_out"].get<double>()));
@@ -200,7 +185,7 @@ Status run_trace(const Arguments& arguments, const WindowFunction& /*open_window
   if (!loaded) return loaded.error();
   auto sets = load_sets(arguments.text("--sets"), loaded->data().m());
   if (!sets) return sets.error();
-  const auto w1 = read_w1(arguments, loaded->data().d());
+  const auto w1 = read_weights(arguments, "--w1", loaded->data().d());
   if (!w1) return w1.error();
 
   Parameters parameters = loaded->parameters;

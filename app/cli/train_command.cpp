@@ -141,6 +141,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["step"] = text("step");
   json["output"] = text("output");
   json["stop"] = text("stop");
+  json["as_printed"] = as_printed_json(parameters);
   json["ended"] = run.ended();
   json["R"] = run.constants().R;
   json["G"] = run.constants().G;
@@ -184,6 +185,7 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
   facts.emplace_back("run", fmt::format("t = {}, k = {}, {} sampling, {} step, seed {}",
                                         human(run.position().completed()), human(p.batch(loaded.data().m())),
                                         find_parameter("sampling")->get(p), find_parameter("step")->get(p), p.seed));
+  add_misprint(p, facts);
   if (!run.ended().empty()) facts.emplace_back("", run.ended());
   facts.emplace_back("projection", p.projection
                                        ? fmt::format("on, acted in {} steps", human(run.stepper().projected_steps()))

@@ -50,31 +50,6 @@ Result<std::vector<std::string>> read_names(const Arguments& arguments) {
   return names;
 }
 
-/// "list" and all names, separated by |.
-std::string_view misprint_words() {
-  static const std::string words = [] {
-    std::string list = "list";
-    for (const MisprintInfo& info : misprint_table()) list += "|" + std::string(info.name);
-    return list;
-  }();
-  return words;
-}
-
-/// Mathematics markup as a terminal shows it.
-std::string plain(std::string_view formula) {
-  std::string text(formula);
-  std::erase(text, '$');
-  return text;
-}
-
-Json misprint_json(const MisprintInfo& info) {
-  return {{"name", info.name},
-          {"source", info.source},
-          {"printed", info.printed},
-          {"right", info.right},
-          {"effect", info.effect}};
-}
-
 Status list_misprints(const Arguments& arguments) {
   Json json = Json::array();
   std::string text;
@@ -143,8 +118,7 @@ Json report_json(const Loaded& loaded, const Verification& result, double elapse
   json["sampling"] = text("sampling");
   json["step"] = text("step");
   json["runs"] = result.runs;
-  json["as_printed"] =
-      parameters.misprint == Misprint::None ? Json(nullptr) : misprint_json(misprint_info(parameters.misprint));
+  json["as_printed"] = as_printed_json(parameters);
   const Constants& c = result.situation.constants;
   json["constants"] = {{"R", c.R}, {"G", c.G}, {"c", c.c}};
   json["optimum"] = {{"f_star", result.reference.f_high}, {"gap", result.reference.width()}};
@@ -171,12 +145,7 @@ std::string report_text(const Loaded& loaded, const Verification& result, double
   facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(c.R), human(c.G), human(c.c)));
   facts.emplace_back("f*", fmt::format("{:.17g}, gap {:.2g}", result.reference.f_high, result.reference.width()));
   facts.emplace_back("runs", human(result.runs));
-  if (p.misprint != Misprint::None) {
-    const MisprintInfo& info = misprint_info(p.misprint);
-    facts.emplace_back("AS PRINTED", fmt::format("{}: {}", info.name, info.source));
-    facts.emplace_back("printed", plain(info.printed));
-    facts.emplace_back("right", plain(info.right));
-  }
+  add_misprint(p, facts);
   std::vector<std::vector<std::string>> rows = {{"statement", "left", "right", "ratio", "verdict", ""}};
   for (const Finding& finding : result.findings) {
     const bool explain = verbose || finding.verdict == Verdict::Violated || finding.verdict == Verdict::NotApplicable;
@@ -199,10 +168,10 @@ Error violated_error(const Verification& result) {
 
 /// What the window's theory page would hold.
 Status write_report(const Arguments& arguments, const Loaded& loaded, const Verification& result, const Vector& deltas,
-                    double eps) {
+                    double eps, const Vector& u) {
   session::TheoryStatus status;
   status.stage = session::TheoryStage::Done;
-  status.request = {result.runs, deltas, eps};
+  status.request = {result.runs, deltas, eps, u};
   status.parameters = loaded.parameters;
   status.data = loaded.problem.data;
   status.situation = result.situation;
@@ -216,7 +185,7 @@ Status write_report(const Arguments& arguments, const Loaded& loaded, const Veri
 }
 
 Status run_verify(const Arguments& arguments, const WindowFunction& /*open_window*/) {
-  if (arguments.text("--as-printed") == "list") return list_misprints(arguments);
+  if (arguments.has("--misprints")) return list_misprints(arguments);
   if (arguments.operand().empty())
     return usage_error("'pegasos verify' needs DATA: a name of 'pegasos data list', a file or - for standard input");
   if (arguments.parameters.stopping != Stopping::None)
@@ -237,13 +206,15 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   }
   auto loaded = load(arguments);
   if (!loaded) return loaded.error();
-  if (const MisprintInfo* info = find_misprint(arguments.text("--as-printed"))) {
-    if (loaded->parameters.step != StepRule::Pegasos && info->misprint != Misprint::Backtracking)
-      return usage_error(fmt::format("--as-printed {} speaks of the step pegasos: leave --step out", info->name));
-    loaded->parameters.misprint = info->misprint;
+
+  auto u = read_weights(arguments, "--u", loaded->data().d());
+  if (!u) return u.error();
+  if (!u->empty()) {
+    if (const Status fits = check_comparator(loaded->data(), loaded->parameters, *u); !fits) return fits;
   }
 
   VerifyOptions options;
+  options.path.chosen = std::move(*u);
   options.ensemble.runs = *runs;
   options.ensemble.deltas = std::move(*deltas);
   options.ensemble.threads = thread_count(loaded->parameters);
@@ -264,7 +235,7 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   if (result->partial) return interrupted_error(fmt::format("after {} of {} runs", human(result->runs), human(*runs)));
   const double elapsed_s = watch.seconds();
   if (arguments.has("--report")) {
-    const Status report = write_report(arguments, *loaded, *result, options.ensemble.deltas, *eps);
+    const Status report = write_report(arguments, *loaded, *result, options.ensemble.deltas, *eps, options.path.chosen);
     if (!report) return report;
   }
   const Status written = finish(arguments, report_json(*loaded, *result, elapsed_s),
@@ -285,8 +256,9 @@ Command verify_command() {
                   {"--statements", "A,B,...", "Only the rows whose names begin so, as in \"Theorem 1,Lemma 5\"."},
                   {"--delta", "LIST", "Probabilities δ of Theorem 3 and its relatives; 0.9,0.5,0.1,0.01 if not given."},
                   {"--epsilon", "E", "Accuracy of the rows about iterations and stopping; 0.05 if not given."},
-                  {"--as-printed", "NAME", "Makes the run or the row as a source misprints it; list names all.", false,
-                   misprint_words()},
+                  {"--u", "V,V,...", "One more u of Lemma 1, a number for each place of w; w* and 0 are always tried."},
+                  {"--misprints", "",
+                   "Lists what --as-printed knows, with what is right, instead of checking anything."},
                   {"--report", "FILE", "Also all rows with figures and the command, as one file: .html or .pdf."}},
       .examples = {"verify breast_cancer --scale unit-rows --lambda 0.1",
                    "verify iris --classes setosa,versicolor --lambda 1 --runs 1000 --json -",

@@ -9,8 +9,13 @@ namespace pegasos::figures {
 namespace {
 
 std::string gradient_formula(const Parameters& parameters, Count k) {
-  const bool one = k == 1;
-  if (parameters.step == StepRule::Pegasos) {
+  const bool one = divisor(parameters.misprint, static_cast<std::size_t>(k)) == 1;
+  if (parameters.misprint == Misprint::SumOverBatch)
+    return one ? "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λt$) $yx$"
+               : "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λtk$) Σ_{$A_t$} $yx$";
+  if (parameters.misprint == Misprint::MissingK && k > 1)
+    return "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λt$) Σ_{$A_t^+$} $yx$";
+  if (by_lambda_t(parameters)) {
     return one ? "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λt$) $yx$ if in $A_t^+$"
                : "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λtk$) Σ_{$A_t^+$} $yx$";
   }
@@ -29,14 +34,16 @@ std::string batch_text(const StepRecord& record) {
 
 std::string violators_text(const StepRecord& record) {
   if (record.indices.size() == 1 && record.margins.size() == 1) {
-    return "margin " + number(record.margins[0], 3) + (record.violators == 1 ? " < 1" : " ≥ 1");
+    const bool inside = record.margins[0] < 1;
+    const bool as_printed = inside != (record.violators == 1);
+    return "margin " + number(record.margins[0], 3) + (as_printed ? ", as printed" : inside ? " < 1" : " ≥ 1");
   }
   return "|$A_t^+$| = " + grouped(record.violators) + " of " + grouped(static_cast<Count>(record.indices.size()));
 }
 
 std::string gradient_text(const Snapshot& snapshot) {
   const std::string eta = number(snapshot.record.eta, 4);
-  return (snapshot.parameters.step == StepRule::Pegasos ? "$η$ = 1/($λt$) = " : "$η$ = ") + eta;
+  return (by_lambda_t(snapshot.parameters) ? "$η$ = 1/($λt$) = " : "$η$ = ") + eta;
 }
 
 std::string projection_text(const Snapshot& snapshot) {
@@ -121,7 +128,7 @@ std::vector<TermValue> more_of(const Snapshot& snapshot, Phase phase) {
       return {{"|$w_t$| = " + number(record.norm), shortest(record.norm), link_of_w(snapshot, Phase::Sample)}};
     case Phase::GradientStep: {
       const double shrink = 1 - record.eta * snapshot.parameters.lambda;
-      const bool pegasos = snapshot.parameters.step == StepRule::Pegasos;
+      const bool pegasos = by_lambda_t(snapshot.parameters);
       return {{(pegasos ? "1 − 1/$t$ = " : "1 − $ηλ$ = ") + number(shrink), shortest(shrink), "shrink"},
               {"|$w_{t+½}$| = " + number(record.norm_half), shortest(record.norm_half),
                link_of_w(snapshot, Phase::GradientStep)}};

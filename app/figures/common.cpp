@@ -24,7 +24,12 @@ std::string live_name(const Snapshot& snapshot) {
 
 bool step_size_is_formula(const Snapshot& snapshot) { return snapshot.parameters.step != StepRule::Backtracking; }
 
+bool by_lambda_t(const Parameters& parameters) {
+  return parameters.step == StepRule::Pegasos && parameters.misprint != Misprint::CmOverT;
+}
+
 std::string step_formula(const Parameters& parameters) {
+  if (parameters.misprint == Misprint::CmOverT) return "$η_t$ = 1/($λ$²$t$), as printed";
   const std::string c = number(parameters.step_value);
   switch (parameters.step) {
     case StepRule::Pegasos:

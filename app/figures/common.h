@@ -23,6 +23,8 @@ bool step_size_is_formula(const Snapshot& snapshot);
 
 /// "η_t = 1/(λt)". Markup.
 std::string step_formula(const Parameters& parameters);
+/// Whether eta_t = 1/(lambda t).
+bool by_lambda_t(const Parameters& parameters);
 
 /// |v|, 0 for an empty vector.
 double length(VectorView v);

@@ -112,6 +112,11 @@ ReportHead report_head(const std::string& name, const TheoryStatus& status) {
   for (const double delta : status.request.deltas) deltas += (deltas.empty() ? "" : ",") + fmt::format("{:g}", delta);
   head.command = command_words("verify", status.parameters) + fmt::format(" --runs {}", status.runs());
   if (status.request.deltas != session::TheoryRequest{}.deltas) head.command += " --delta " + deltas;
+  if (!status.request.u.empty()) {
+    std::string u;
+    for (const double value : status.request.u) u += (u.empty() ? "" : ",") + shortest(value);
+    head.command += " --u=" + u;  // so that a minus sign is no option
+  }
   head.command += " --report report.html";
   return head;
 }

@@ -62,8 +62,6 @@ void add_summands(const Snapshot& snapshot, double factor, std::size_t shown, St
   }
 }
 
-bool by_lambda_t(const Snapshot& snapshot) { return snapshot.parameters.step == StepRule::Pegasos; }
-
 }  // namespace
 
 std::optional<StepParts> step_parts(const Snapshot& snapshot, std::size_t shown) {
@@ -77,7 +75,8 @@ std::optional<StepParts> step_parts(const Snapshot& snapshot, std::size_t shown)
   }
   StepParts parts;
   parts.eta = record.eta;
-  const double factor = record.eta / static_cast<double>(std::max<std::size_t>(1, record.indices.size()));
+  const double factor =
+      record.eta / divisor(snapshot.parameters.misprint, std::max<std::size_t>(1, record.indices.size()));
   const bool free_bias = snapshot.data->free_bias();
   parts.start = {record.w, bias_before(snapshot, factor)};
   parts.shrunk = parts.start;
@@ -91,17 +90,19 @@ std::optional<StepParts> step_parts(const Snapshot& snapshot, std::size_t shown)
 }
 
 std::string summand_formula(const Snapshot& snapshot) {
-  if (snapshot.record.indices.size() == 1) return by_lambda_t(snapshot) ? "+ $yx$/($λt$)" : "+ $η$ $yx$";
-  return by_lambda_t(snapshot) ? "+ $yx$/($λtk$)" : "+ ($η$/$k$) $yx$";
+  if (divisor(snapshot.parameters.misprint, snapshot.record.indices.size()) == 1)
+    return by_lambda_t(snapshot.parameters) ? "+ $yx$/($λt$)" : "+ $η$ $yx$";
+  return by_lambda_t(snapshot.parameters) ? "+ $yx$/($λtk$)" : "+ ($η$/$k$) $yx$";
 }
 
 std::string sum_formula(const Snapshot& snapshot) {
   if (snapshot.record.indices.size() == 1) return summand_formula(snapshot);
-  return by_lambda_t(snapshot) ? "+ Σ $yx$/($λtk$)" : "+ ($η$/$k$) Σ $yx$";
+  if (snapshot.parameters.misprint == Misprint::MissingK) return "+ Σ $yx$/($λt$)";
+  return by_lambda_t(snapshot.parameters) ? "+ Σ $yx$/($λtk$)" : "+ ($η$/$k$) Σ $yx$";
 }
 
 std::string shrink_formula(const Snapshot& snapshot) {
-  return by_lambda_t(snapshot) ? "× (1 − 1/$t$)" : "× (1 − $ηλ$)";
+  return by_lambda_t(snapshot.parameters) ? "× (1 − 1/$t$)" : "× (1 − $ηλ$)";
 }
 
 float summand_share(const StepParts& parts, std::size_t index, StepMotion motion) {

@@ -97,6 +97,7 @@ struct TheoryRequest {
   Count runs = 0;                         ///< independent runs, up to kRunsMax
   Vector deltas = {0.9, 0.5, 0.1, 0.01};  ///< of Theorem 3 and its relatives, in (0, 1)
   double eps = 0.05;                      ///< of "iterations to ε"
+  Vector u = {};                          ///< one more u of Lemma 1 (check_comparator); empty = none
   bool operator==(const TheoryRequest&) const = default;
 };
 /// Evaluates every statement on the present problem; begins once f* is certified.

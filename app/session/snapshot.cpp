@@ -49,6 +49,7 @@ std::string explain_sample(const Snapshot& snapshot) {
 
 std::string explain_violators(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
+  if (changes_run(snapshot.parameters.misprint)) return misprint_text(snapshot.parameters.misprint);
   if (record.indices.size() > 1) {
     if (record.violators == 0) return "No drawn example lies inside the margin, so nothing will be added.";
     return fmt::format("{} of {} drawn examples lie inside the margin ({} < 1): they push $w$.", record.violators,
@@ -72,6 +73,7 @@ std::string shrink_text(const Snapshot& snapshot) {
 
 std::string explain_gradient(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
+  if (changes_run(snapshot.parameters.misprint)) return misprint_text(snapshot.parameters.misprint);
   const bool free_bias = snapshot.data->free_bias();
   const bool stays = snapshot.parameters.step == StepRule::Backtracking && record.eta == 0;
   if (stays && record.gradient_norm2 == 0 && !free_bias) return "∇ = 0: $w$ minimises f on this batch and stays.";
@@ -185,6 +187,11 @@ std::string explain_phase(const Snapshot& snapshot) {
       return explain_gradient(snapshot) + " " + explain_projection(snapshot);
   }
   return {};
+}
+
+std::string misprint_text(Misprint misprint) {
+  const MisprintInfo& info = misprint_info(misprint);
+  return fmt::format("As printed: {} instead of {}. {}", info.printed, info.right, info.effect);
 }
 
 std::vector<std::string> describe_preparation(const Snapshot& snapshot) {

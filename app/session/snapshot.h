@@ -175,6 +175,8 @@ std::vector<PinDescription> describe_pins(const Snapshot& snapshot);
 /// plot/math_text).
 std::string explain_phase(const Snapshot& snapshot);
 
+/// What is made as printed, what is right, and what goes wrong; of a misprint that is not None.
+std::string misprint_text(Misprint misprint);
 /// The notes of the data ("+1 is setosa; -1 is versicolor") and what was done to the features; one sentence each.
 std::vector<std::string> describe_preparation(const Snapshot& snapshot);
 

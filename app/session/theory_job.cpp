@@ -20,7 +20,8 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 /// Whether `before` holds all rows about the path of the problem of `now`.
 bool knows_path(const TheoryStatus& before, const TheoryStatus& now) {
   return before.proof != nullptr && !before.path_partial && before.data == now.data &&
-         before.parameters == now.parameters && before.request.eps == now.request.eps;
+         before.parameters == now.parameters && before.request.eps == now.request.eps &&
+         before.request.u == now.request.u;
 }
 
 void add(std::vector<Finding>& list, std::vector<Finding> more) {
@@ -158,11 +159,18 @@ void TheoryJob::Work::check(const std::stop_token& stop) {
 
 /// The rows of the optimum and of one run. False when it failed or was stopped.
 bool TheoryJob::Work::check_path_rows(const std::stop_token& stop) {
+  if (!now_.request.u.empty()) {
+    if (const Status fits = check_comparator(*now_.data, now_.parameters, now_.request.u); !fits) {
+      fail(fits.error().text());
+      return false;
+    }
+  }
   now_.reference = reference_of(*now_.data, now_.parameters.lambda, *optimum_, kGapAsked);
   now_.findings = check_optimum(*now_.data, now_.situation, now_.reference, {now_.request.eps});
   show();
   PathOptions options;
   options.eps = now_.request.eps;
+  options.chosen = now_.request.u;
   std::vector<ProofMoment> proof;
   auto rows = check_path(now_.data, now_.parameters, now_.situation, now_.reference, options, control(stop), &proof);
   if (!rows) {

@@ -294,6 +294,16 @@ constexpr Entry kEntries[] = {
     {"Lemma 1, u = w*", "引理 1，u = w*"},
     {"Lemma 1, u = 0", "引理 1，u = 0"},
     {"Lemma 1, chosen u", "引理 1，选定的 u"},
+    {"One more $u$ for Lemma 1, a number for each place of $w$ with commas between them; w takes the $w$ that is shown "
+     "now, nothing leaves it at $w$* and 0",
+     "引理 1 的另一个 $u$：$w$ 的每个分量一个数，以逗号分隔；w 取当前显示的 $w$，留空则只用 $w$* 与 0"},
+    {"u asks for numbers with commas between them, or for w.", "u 要求以逗号分隔的数，或者 w。"},
+    {"u has {} numbers, but w has {} here; give one for each of its places",
+     "u 有 {} 个数，而这里 w 有 {} 个分量；请逐个给出"},
+    {"u is too long; give smaller numbers", "u 太长；请给较小的数"},
+    {"|u| = {} lies outside the ball of radius 1/√λ = {}, and with the projection Lemma 1 speaks of no other u; "
+     "shorten u or switch the projection off",
+     "|u| = {} 在半径 1/√λ = {} 的球外，而有投影时引理 1 只说球内的 u；请缩短 u 或关闭投影"},
     {"Lemma 1, every step", "引理 1，每一步"},
     {"Lemma 1, subgradient", "引理 1，次梯度"},
     {"Lemma 1, projection", "引理 1，投影"},

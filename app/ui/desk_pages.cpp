@@ -39,7 +39,7 @@ bool Desk::perform_page(Action action) {
       return true;
     case Action::theory_runs:
       show_page(Page::theory);
-      theory_.ask(ui_);
+      theory_.ask(*engine_.snapshot(), ui_);
       return true;
     default:
       return false;

@@ -51,6 +51,7 @@ constexpr ChoiceName kChoices[] = {
     {"stop", "none", "at T only"},
     {"stop", "small-decrease", "small decrease of f"},
     {"stop", "small-change", "small change of w"},
+    {"as-printed", "none", "nothing"},
 };
 
 }  // namespace

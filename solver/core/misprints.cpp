@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <string>
 
 namespace pegasos {
 namespace {
@@ -18,7 +19,7 @@ constexpr std::array<MisprintInfo, kMisprints> kTable = {{
      "The first steps multiply w by up to CM − 1 each; without projection it overflows for large CM."},
     {Misprint::MissingK, "missing-k", "programs that forget it", "$w_{t+½}$ = (1 − 1/$t$)$w_t$ + $η_t$ Σ_{A_t⁺} $y x$",
      "$w_{t+½}$ = (1 − 1/$t$)$w_t$ + $η_t$/$k$ Σ_{A_t⁺} $y x$",
-     "The loss counts k times: another problem is solved. It shows from k = 2 on."},
+     "The loss counts k times: another problem is solved, as soon as k > 1."},
     {Misprint::KernelTest, "kernel-test", "Shalev-Shwartz et al. 2011, Fig. 3", "$y$/($λt$) Σ $α_jy_j$K($x_j$,$x$) < 1",
      "$y$/($λ$($t$−1)) Σ $α_jy_j$K($x_j$,$x$) < 1", "The margin is tested with a w that is too short by (t − 1)/t."},
     {Misprint::FirstPoint, "first-point", "course notes (Sontag, Halpern 2016), subgradient",
@@ -43,6 +44,15 @@ constexpr std::array<MisprintInfo, kMisprints> kTable = {{
 }  // namespace
 
 std::span<const MisprintInfo> misprint_table() { return kTable; }
+
+std::string_view misprint_words() {
+  static const std::string words = [] {
+    std::string list = "none";
+    for (const MisprintInfo& info : kTable) list += "|" + std::string(info.name);
+    return list;
+  }();
+  return words;
+}
 
 const MisprintInfo* find_misprint(std::string_view name) {
   const auto* const found = std::ranges::find(kTable, name, &MisprintInfo::name);

@@ -2,6 +2,7 @@
 // as printed and seen to fail. None of them is ever on unless somebody asks for it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -26,6 +27,16 @@ enum class Misprint : std::uint8_t {
   kCount
 };
 
+/// Whether it changes what a run does; the others concern a statement or a test.
+constexpr bool changes_run(Misprint misprint) {
+  return misprint >= Misprint::SumOverBatch && misprint <= Misprint::ShiftedAverage;
+}
+
+/// What the sum over A_t^+ is divided by.
+constexpr double divisor(Misprint misprint, std::size_t k) {
+  return misprint == Misprint::MissingK ? 1 : static_cast<double>(k);
+}
+
 struct MisprintInfo {
   Misprint misprint{};
   std::string_view name;     ///< on the command line: "sum-over-batch"
@@ -37,6 +48,8 @@ struct MisprintInfo {
 
 /// All but None, in the order of the enum.
 std::span<const MisprintInfo> misprint_table();
+/// "none|sum-over-batch|...": the words of the parameter, in the order of the enum.
+std::string_view misprint_words();
 /// nullptr when there is no such name.
 const MisprintInfo* find_misprint(std::string_view name);
 const MisprintInfo& misprint_info(Misprint misprint);

@@ -272,6 +272,10 @@ std::vector<Parameter> make_table() {
        "Tests of the course notes that end a run before T (no bound of the paper).", false, false,
        [](const P& p) { return enum_text(p.stopping, kStoppings, p.stopping_value); },
        [](P& p, S s) { return set_enum(p.stopping, &p.stopping_value, "stop", s, kStoppings, 0, 1e6); }},
+      {"as-printed", "As printed", "", "", G::Method, K::Choice, 0, 0, 0, 0, kLinear, misprint_words(),
+       "Makes the run or a statement as a source misprints it, to see what goes wrong.", true, false,
+       [](const P& p) { return enum_text(p.misprint, misprint_words()); },
+       [](P& p, S s) { return set_enum(p.misprint, nullptr, "as-printed", s, misprint_words()); }},
       {"seed", "Order", "", "", G::Seeds, K::Seed, 0, 0, 0, 0, kLinear, "", "Seed of the sampling order.", true, false,
        [](const P& p) { return std::to_string(p.seed); }, [](P& p, S s) { return set_seed(p.seed, "seed", s); }},
       {"data-seed", "Data", "", "", G::Seeds, K::Seed, 0, 0, 0, 0, kLinear, "", "Seed of a generator.", true, true,
@@ -319,6 +323,14 @@ Status check(const Parameters& parameters, Count examples) {
         fmt::format(
             "--k {} is larger than m = {}: only sampling with replacement can draw more examples than there are", k,
             examples),
+        {},
+        0,
+        0};
+  if (changes_run(parameters.misprint) && parameters.step != StepRule::Pegasos)
+    return Error{
+        ErrorCode::OutOfRange,
+        fmt::format("--as-printed {} speaks of the step pegasos only; take that step or leave the misprint out",
+                    misprint_info(parameters.misprint).name),
         {},
         0,
         0};

@@ -165,10 +165,6 @@ bool Stepper::violates_as_printed(Row i, double signed_dot, double margin) const
   return violates(signed_dot, margin);
 }
 
-double Stepper::divisor() const {
-  return parameters_.misprint == Misprint::MissingK ? 1 : static_cast<double>(record_.indices.size());
-}
-
 void Stepper::gather_violators() {
   sum_.clear();
   sum_norm2_ = sum_dot_v_ = sum_y_ = 0;
@@ -196,7 +192,7 @@ bool Stepper::gradient_step() {
   gather_violators();
   const Count t = position_.t;
   const double lambda = parameters_.lambda;
-  const double k = divisor();
+  const double k = divisor(parameters_.misprint, record_.indices.size());
   const double w_dot_v = weights_.scale() * sum_dot_v_ / k;  // <w_t, v_t>, v_t = (1/k) sum_{A_t^+} z
   const double norm2 = weights_.squared_norm();
   record_.gradient_norm2 = std::max(0.0, lambda * lambda * norm2 - 2 * lambda * w_dot_v + sum_norm2_ / (k * k));
@@ -222,7 +218,7 @@ bool Stepper::gradient_step() {
 bool Stepper::add_violators(double eta) {
   const double lambda = parameters_.lambda;
   const Count t = position_.t;
-  const double k = divisor();
+  const double k = divisor(parameters_.misprint, record_.indices.size());
   const auto usual_k = static_cast<double>(sampler_.k());
   const bool pegasos = parameters_.step == StepRule::Pegasos;
   const double shrink = pegasos ? 1 - 1 / static_cast<double>(t) : 1 - eta * lambda;

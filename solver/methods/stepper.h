@@ -125,7 +125,6 @@ class Stepper {
     return data_->free_bias() ? margin < 1 : weights_.margin_below_1(signed_dot);
   }
   bool violates_as_printed(Row i, double signed_dot, double margin) const;
-  double divisor() const;  // k of this batch, wherever the algorithm divides by it
   bool gradient_step();
   void projection();
 

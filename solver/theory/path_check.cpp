@@ -1,8 +1,11 @@
 #include "theory/path_check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <utility>
 
 #include "objective/hinge.h"
 #include "theory/bounds.h"
@@ -20,6 +23,22 @@ bool is_stop(Id id) { return (id >= Id::StoppingGap && id <= Id::StoppingIncreas
 double rounding_of_f(double lambda, double R, Count d, double norm, double b) {
   const double unit = static_cast<double>(d + 16) * kUnit;
   return unit * (lambda * norm * norm + R * norm + std::abs(b) + 2);
+}
+
+Status check_comparator(const Dataset& data, const Parameters& parameters, VectorView u) {
+  const auto refuse = [](std::string message) { return Error{ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; };
+  if (static_cast<Count>(u.size()) != data.d())
+    return refuse(
+        fmt::format("u has {} numbers, but w has {} here; give one for each of its places", u.size(), data.d()));
+  const double radius = 1 / std::sqrt(parameters.lambda);
+  const double norm = length(u);
+  if (!std::isfinite(norm)) return refuse("u is too long; give smaller numbers");
+  if (parameters.projection && norm > radius)
+    return refuse(
+        fmt::format("|u| = {:.6g} lies outside the ball of radius 1/√λ = {:.6g}, and with the projection "
+                    "Lemma 1 speaks of no other u; shorten u or switch the projection off",
+                    norm, radius));
+  return Done{};
 }
 
 PathCheck::PathCheck(DatasetPtr data, const Situation& situation, Reference reference, PathOptions options)

@@ -36,6 +36,10 @@ struct PathOptions {
   double work = 6e8;  ///< passes over the data cost up to that many multiplications; then not at every t
 };
 
+/// Whether Lemma 1 can speak of u: as many numbers as w has, and in the ball where the projection is on. Error
+/// OutOfRange.
+Status check_comparator(const Dataset& data, const Parameters& parameters, VectorView u);
+
 class PathCheck {
  public:
   PathCheck(DatasetPtr data, const Situation& situation, Reference reference, PathOptions options = {});

@@ -109,6 +109,25 @@ TEST_F(CommandLine, VerifySelectsStatementsAndProbabilities) {
             (Words{"Theorem 3, δ = 0.25", "Theorem 3, δ = 0.75", "Lemma 5", "Lemma 5, sharper", "Lemma 5, R/λ"}));
 }
 
+TEST_F(CommandLine, VerifyTriesAChosenU) {
+  const Words words = {"verify", "moons", "--lambda", "0.25", "--T", "100", "--runs", "1", "--statements", "Lemma 1"};
+  const auto with = [&](const std::string& u, const std::string& projection) {
+    Words all = words;
+    all.push_back("--u=" + u);
+    if (!projection.empty()) all.push_back(projection);
+    return all;
+  };
+  const Json plain = json(words);
+  const Json tried = json(with("0.5,-1", ""));
+  EXPECT_EQ(tried["statements"].size(), plain["statements"].size() + 1);
+  EXPECT_EQ(row(tried, "Lemma 1, chosen u")["verdict"], "holds");
+  EXPECT_NE(row(tried, "Lemma 1, chosen u")["lhs"], row(tried, "Lemma 1, u = w*")["lhs"]);
+  expect_error(with("0.5", ""), 2, {"--u", "1 numbers", "2"});
+  expect_error(with("0.5,x", ""), 2, {"--u", "x"});
+  expect_error(with("2,1", ""), 2, {"ball", "|u| = 2.23607"});  // radius 2
+  EXPECT_EQ(row(json(with("2,1", "--no-projection")), "Lemma 1, chosen u")["verdict"], "holds");
+}
+
 TEST_F(CommandLine, VerifyPrintsATable) {
   const Ended ended = run({"verify", "moons", "--lambda", "0.1", "--T", "100", "--runs", "5"});
   EXPECT_EQ(ended.code, 0) << ended.err;
@@ -159,16 +178,17 @@ TEST_F(CommandLine, VerifyAsPrinted) {
 }
 
 TEST_F(CommandLine, VerifyListsTheMisprints) {
-  const Json result = json({"verify", "--as-printed", "list"});
+  const Json result = json({"verify", "--misprints"});
   ASSERT_GE(result["misprints"].size(), 9U);
-  const Ended ended = run({"verify", "--as-printed", "list"});
+  const Ended ended = run({"verify", "--misprints"});
   EXPECT_EQ(ended.code, 0);
   for (const Json& misprint : result["misprints"]) {
     expect_keys(misprint, "name source printed right effect");
     EXPECT_NE(ended.out.find(misprint["name"].get<std::string>()), std::string::npos);
   }
   expect_error({"verify", "moons", "--as-printed", "nonsense"}, 2, {"nonsense", "sum-over-batch"});
-  expect_error({"verify", "moons", "--step", "constant:0.1", "--as-printed", "missing-k"}, 2, {"missing-k", "--step"});
+  expect_error({"verify", "moons", "--step", "constant:0.1", "--as-printed", "missing-k"}, 2,
+               {"missing-k", "step pegasos only"});
 }
 
 TEST_F(CommandLine, VerifyCanBeInterrupted) {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "figures/algorithm.h"
 #include "moments.h"
 #include "objective/hinge.h"
 
@@ -44,6 +45,25 @@ TEST(StepParts, SummandsAreTheViolatorsOfTheBatchHeadToTail) {
     EXPECT_EQ(parts->summands.back().after, parts->half);
     EXPECT_EQ(parts->half.w, record.w_half);
     EXPECT_EQ(parts->next.has_value(), record.projected);
+  }
+}
+
+// A run as printed is taken apart as it was made: what is drawn ends where the solver ended.
+TEST(StepParts, OfARunAsPrintedEndWhereItEnds) {
+  for (const char* name : {"sum-over-batch", "cm-over-t", "missing-k", "kernel-test", "first-point"}) {
+    SCOPED_TRACE(name);
+    for (const Count t : {1, 4}) {
+      const auto parts = step_parts(*moment({{"as-printed", name}, {"k", "8"}, {"projection", "off"}}, t));
+      ASSERT_TRUE(parts.has_value());
+      EXPECT_TRUE(t > 1 || !parts->summands.empty());
+      WeightAndBias at = parts->shrunk;
+      for (const Summand& summand : parts->summands) {
+        for (std::size_t j = 0; j < at.w.size(); ++j) at.w[j] += summand.move.w[j];
+      }
+      EXPECT_LT(apart(at, parts->half), 1e-10 * (1 + std::sqrt(squared_norm(at.w))));
+    }
+    const Algorithm half = algorithm_lines(*moment({{"as-printed", name}, {"k", "8"}}, 4, Phase::GradientStep));
+    EXPECT_EQ(half.sentence.rfind("As printed: ", 0), 0U) << half.sentence;
   }
 }
 

@@ -345,6 +345,7 @@ TEST(Desk, EveryParameterOfTheTableHasAControl) {
   Screen screen(1600, 1400);
   if (!screen.has("controls/features")) screen.click("controls/Labels and features");
   if (!screen.has("controls/flips")) screen.click("controls/Generator");
+  if (!screen.has("controls/as-printed")) screen.click("controls/Misprints");
   for (const Parameter& p : parameter_table()) {
     if (p.group == ParameterGroup::Program) continue;  // threads: the command line's
     EXPECT_TRUE(screen.has("controls/" + std::string(p.key))) << p.key;

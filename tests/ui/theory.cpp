@@ -112,6 +112,44 @@ TEST(Theory, RunsAreAskedForByKeyAndFillTheirRows) {
   EXPECT_TRUE(screen.has("statement/Open the worst run"));
 }
 
+TEST(Theory, AChosenUHasARowOfItsOwn) {
+  Screen screen(1600, 900, small());
+  screen.press("t");
+  screen.settle(true);
+  const auto row = [&](const session::SnapshotPtr& now) {
+    return std::ranges::count(theory(now).findings, "Lemma 1, chosen u", &Finding::name);
+  };
+  EXPECT_EQ(row(screen.session->snapshot()), 0);
+  screen.fill_in("bar/u", "0.5, -1");
+  session::SnapshotPtr now = screen.settle(true);
+  EXPECT_EQ(row(now), 1);
+  EXPECT_EQ(theory(now).request.u, (Vector{0.5, -1}));
+  EXPECT_EQ(theory(now).count(Verdict::Violated), 0);
+  screen.fill_in("bar/u", "500, 1");  // outside the ball: one sentence, and the last one stays
+  screen.settle(true);
+  EXPECT_TRUE(screen.has("notice/text"));
+  EXPECT_EQ(theory(screen.session->snapshot()).request.u, (Vector{0.5, -1}));
+  screen.fill_in("bar/u", "w");
+  now = screen.settle(true);
+  EXPECT_EQ(theory(now).request.u, now->w);
+  screen.fill_in("bar/u", " ");
+  EXPECT_EQ(row(screen.settle(true)), 0);
+}
+
+// What a source misprints is switched on in the laboratory, said there and on the theory page, and its rows break.
+TEST(Theory, AMisprintIsSaidAndBreaksItsRows) {
+  Screen screen(1600, 1000, small());
+  screen.session->push(session::SetParameter{"as-printed", "sum-over-batch"});
+  screen.settle(true);
+  EXPECT_TRUE(screen.has("controls/as-printed")) << "a misprint that is on is never folded away";
+  screen.press("t");
+  const session::SnapshotPtr now = screen.settle(true);
+  EXPECT_GT(theory(now).count(Verdict::Violated), 0);
+  screen.session->push(session::SetParameter{"step", "constant:0.1"});
+  EXPECT_EQ(screen.settle()->parameters.step, StepRule::Pegasos) << "it is about the step of Pegasos only";
+  EXPECT_TRUE(screen.has("notice/text"));
+}
+
 TEST(Theory, AChangedProblemGreysTheRowsUntilTheyAreAskedForAgain) {
   Screen screen(1600, 900, small());
   screen.press("t");

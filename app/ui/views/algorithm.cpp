@@ -178,8 +178,11 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   figures::Algorithm algorithm = figures::algorithm_lines(snapshot);
   follow_motion(ui, algorithm);
   PanelOptions panel;
-  const std::string progress =
+  std::string progress =
       ui.microscope ? text::tr_format("microscope · {}", text::translate(algorithm.progress)) : algorithm.progress;
+  if (const Misprint misprint = snapshot.parameters.misprint; misprint != Misprint::None) {
+    progress = text::tr_format("as printed: {}", misprint_info(misprint).name) + " · " + text::translate(progress);
+  }
   panel.subtitle = progress;
   panel.help = kHelp;
   const Rect inside = begin_panel(ui, Panel::algorithm, "algorithm", "Pegasos, line by line", area, panel);

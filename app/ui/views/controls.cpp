@@ -81,9 +81,9 @@ void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect a
   end_panel(ui);
 }
 
-bool ControlsView::folding(UiContext& ui, Rows& rows, const std::string& title) {
+bool ControlsView::folding(UiContext& ui, Rows& rows, const std::string& title, bool stays) {
   const Rect line = rows.next(kHeading);
-  const bool open = unfolded_.contains(title);
+  const bool open = stays || unfolded_.contains(title);
   const Pointer mouse = pressable(ui, title, line, open ? "Hides these rows." : "Shows these rows.");
   heading(ui, title, {line.x, line.y, line.w - ui.px(20), line.h});
   const plot::Color ink = ui.color(mouse.hovered ? Hue::ink1 : Hue::ink3);
@@ -247,6 +247,13 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   row_.draw(ui, p, "projection", rows.next(kRow), {.beside = acted});
   row_.draw(ui, p, "output", rows.next(kRow));
   row_.draw(ui, p, "stop", rows.next(kRow));
+  const bool as_printed = p.misprint != Misprint::None;
+  if (folding(ui, rows, "Misprints", as_printed)) row_.draw(ui, p, "as-printed", rows.next(kRow));
+  if (as_printed) {
+    rows.y +=
+        paragraph(ui, session::misprint_text(p.misprint), {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::bound)) +
+        ui.px(3);
+  }
   if (const std::string& why = snapshot.constants.not_covered_in_expectation; !why.empty()) {
     Rect line = rows.next(4);
     const float used = paragraph(ui, "The bound does not apply: " + plot::escape(why), {line.x, line.y, line.w, 0},

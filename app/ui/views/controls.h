@@ -32,7 +32,7 @@ class ControlsView {
   void about_data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
   void optimum(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   /// A heading that a click folds out; true when its rows are shown.
-  bool folding(UiContext& ui, Rows& rows, const std::string& title);
+  bool folding(UiContext& ui, Rows& rows, const std::string& title, bool stays = false);
 
   ParameterRow row_;
   std::vector<SourceInfo> sources_;

@@ -24,6 +24,9 @@ using plot::Rect;
 
 constexpr float kGap = 12.F;
 constexpr float kFormula = 40.F;
+constexpr std::string_view kHelpU =
+    "One more $u$ for Lemma 1, a number for each place of $w$ with commas between them; w takes the $w$ that is shown "
+    "now, nothing leaves it at $w$* and 0";
 
 std::string problem_in_words(const session::Snapshot& snapshot) {
   const Parameters& p = snapshot.parameters;
@@ -38,6 +41,7 @@ std::string problem_in_words(const session::Snapshot& snapshot) {
   if (p.scaling != Scaling::None) words += " · " + value("scale");
   if (p.bias != Bias::None) words += " · " + text::translate("bias") + " " + value("bias");
   if (p.step != StepRule::Pegasos) words += " · $η$ = " + value("step");
+  if (p.misprint != Misprint::None) words += " · " + text::tr_format("as printed: {}", misprint_info(p.misprint).name);
   return words;
 }
 
@@ -47,15 +51,25 @@ std::string list_text(const Vector& values) {
   return out;
 }
 
-/// Numbers in (0, 1) between commas or spaces; empty where one is none.
-Vector read_deltas(std::string text) {
+/// Numbers between commas or spaces; nothing where one is none.
+std::optional<Vector> read_numbers(std::string text) {
   std::ranges::replace(text, ' ', ',');
   Vector out;
   for (const std::string& part : split_list(text)) {
     if (part.empty()) continue;
     const auto value = parse_double(part);
-    if (!value || !(*value >= 1e-9 && *value < 1)) return {};
-    if (std::ranges::find(out, *value) == out.end()) out.push_back(*value);
+    if (!value) return std::nullopt;
+    out.push_back(*value);
+  }
+  return out;
+}
+
+/// Numbers in (0, 1) between commas or spaces; empty where one is none.
+Vector read_deltas(const std::string& text) {
+  Vector out;
+  for (const double value : read_numbers(text).value_or(Vector{})) {
+    if (!(value >= 1e-9 && value < 1)) return {};
+    if (std::ranges::find(out, value) == out.end()) out.push_back(value);
   }
   if (out.size() > 6) out.resize(6);
   return out;
@@ -73,15 +87,18 @@ figures::PlotOptions look_of(const FigurePane& pane) {
 
 }  // namespace
 
-void TheoryView::enter(const session::Snapshot& snapshot, UiContext& ui) const {
+void TheoryView::enter(const session::Snapshot& snapshot, UiContext& ui) {
   // The runs of a problem that was changed a little stay to be looked at; those of another set do not.
   const Status* now = snapshot.theory.get();
   const bool known = now != nullptr && (!now->stale || (now->runs() > 0 && now->data == snapshot.data));
-  if (!known) ui.push(session::CheckTheory{{0, deltas_, session::TheoryRequest{}.eps}});
+  if (!known) check(snapshot, ui, 0);
 }
 
-void TheoryView::ask(UiContext& ui) const {
-  ui.push(session::CheckTheory{{runs_, deltas_, session::TheoryRequest{}.eps}});
+void TheoryView::ask(const session::Snapshot& snapshot, UiContext& ui) { check(snapshot, ui, runs_); }
+
+void TheoryView::check(const session::Snapshot& snapshot, UiContext& ui, Count runs) {
+  if (!check_comparator(*snapshot.data, snapshot.parameters, u_)) u_.clear();
+  ui.push(session::CheckTheory{{runs, deltas_, session::TheoryRequest{}.eps, u_}});
 }
 
 bool TheoryView::select(std::string_view name) {
@@ -101,6 +118,7 @@ void TheoryView::save(ViewState& state) const {
   put(state, "theory.selected", selected_);
   put(state, "theory.runs", runs_);
   put(state, "theory.deltas", list_text(deltas_));
+  put(state, "theory.u", list_text(u_));
   put(state, "theory.lower.left", static_cast<Count>(lower_left_));
   put(state, "theory.lower.right", static_cast<Count>(lower_right_));
 }
@@ -113,6 +131,9 @@ void TheoryView::load(const ViewState& state) {
   std::string deltas = list_text(deltas_);
   take(state, "theory.deltas", deltas);
   if (Vector read = read_deltas(deltas); !read.empty()) deltas_ = std::move(read);
+  std::string u = list_text(u_);
+  take(state, "theory.u", u);
+  if (auto read = read_numbers(u)) u_ = std::move(*read);
   Count left = 0;
   Count right = 0;
   take(state, "theory.lower.left", 0, 1, left);
@@ -136,7 +157,7 @@ void TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area
                     {.primary = true,
                      .tooltip = "Makes independent runs of this problem for the rows about expectations and "
                                 "probabilities: the same numbers whatever the number of threads."})) {
-    ask(ui);
+    ask(snapshot, ui);
   }
   float right = go.x - ui.px(14);
   const auto field = [&](std::string_view name, std::string_view shown, const std::string& value, float width,
@@ -162,6 +183,7 @@ void TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area
     std::erase(digits, ',');
     if (const auto count = parse_count(digits)) runs_ = std::clamp<Count>(*count, 1, kRunsMax);
   }
+  if (right - area.x > ui.px(200)) choose_u(snapshot, ui, field("u", "$u$", list_text(u_), 96, kHelpU));
   const float left = area.x + ui.px(8);
   if (right - left > ui.px(60)) {
     const std::string words = problem_in_words(snapshot);
@@ -169,6 +191,23 @@ void TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area
     const bool fits = text_width(ui, words, ui.text(12.5F)) <= place.w;
     verbatim(ui, words, place, ui.text(12.5F, Hue::ink2), fits ? plot::HAlign::centre : plot::HAlign::left);
   }
+}
+
+void TheoryView::choose_u(const session::Snapshot& snapshot, UiContext& ui, const std::optional<std::string>& typed) {
+  if (!typed) return;
+  std::optional<Vector> read = *typed == "w" ? snapshot.w : read_numbers(*typed);
+  if (!read) {
+    ui.requests.complain("u asks for numbers with commas between them, or for w.");
+    return;
+  }
+  if (!read->empty()) {
+    if (const pegasos::Status fits = check_comparator(*snapshot.data, snapshot.parameters, *read); !fits) {
+      ui.requests.complain(fits.error().text());
+      return;
+    }
+  }
+  u_ = std::move(*read);
+  check(snapshot, ui, 0);
 }
 
 void TheoryView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {

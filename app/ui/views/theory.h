@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,9 +22,9 @@ class TheoryView {
       : leave_(std::move(leave)), report_(std::move(report)) {}
 
   /// The page was opened: what can be said about the present run is computed unless it is known.
-  void enter(const session::Snapshot& snapshot, UiContext& ui) const;
+  void enter(const session::Snapshot& snapshot, UiContext& ui);
   /// The rows about many runs, with the numbers that stand in the bar.
-  void ask(UiContext& ui) const;
+  void ask(const session::Snapshot& snapshot, UiContext& ui);
 
   /// The problem in words, number of runs, δ and the button; right of `area.x` in the top bar's window.
   void bar(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
@@ -40,6 +41,8 @@ class TheoryView {
   using Rows = std::vector<const Finding*>;
 
   Rows in_groups(const Status& status) const;
+  void check(const session::Snapshot& snapshot, UiContext& ui, Count runs);
+  void choose_u(const session::Snapshot& snapshot, UiContext& ui, const std::optional<std::string>& typed);
   const Finding* chosen(const Status& status) const;
 
   void statements(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
@@ -62,6 +65,7 @@ class TheoryView {
   std::function<void()> report_;
   Count runs_ = 200;
   Vector deltas_ = session::TheoryRequest{}.deltas;
+  Vector u_;  ///< one more u of Lemma 1; forgotten where it no longer fits the problem
   std::string selected_ = "Theorem 1";
   std::set<StatementGroup> folded_ = {StatementGroup::Derived};
   bool to_selected_ = false;  ///< the list scrolls there
