@@ -123,29 +123,17 @@ void Stepper::violators() {
   if (detail_) weights_.vector(record_.w);
 }
 
-// With k about m and replacement a third of the indices or more are repeats: each example is then multiplied once.
+// A batch of about m examples is picked from the products of all: with replacement, a third of it or more are repeats.
 void Stepper::multiply_batch() {
   const std::vector<Row>& rows = record_.indices;
   const VectorView v = weights_.direction();
-  const bool repeats =
-      parameters_.sampling == Sampling::Replacement && 2 * static_cast<Count>(rows.size()) >= data_->m();
-  if (!repeats || data_->d() <= kSmall) {
+  if (2 * static_cast<Count>(rows.size()) < data_->m() || data_->d() <= kSmall) {
     data_->dots(rows, v, dots_);
     return;
   }
-  constexpr std::uint32_t kUnseen = ~0U;
-  place_.assign(static_cast<std::size_t>(data_->m()), kUnseen);
-  distinct_.resize(rows.size());
-  std::uint32_t n = 0;
-  for (const Row i : rows) {  // without a branch, which nothing could predict
-    const bool first = place_[i] == kUnseen;
-    place_[i] = first ? n : place_[i];
-    distinct_[n] = i;
-    n += first ? 1U : 0U;
-  }
-  distinct_dots_.resize(n);
-  data_->dots(std::span(distinct_).first(n), v, distinct_dots_);
-  for (std::size_t j = 0; j < rows.size(); ++j) dots_[j] = distinct_dots_[place_[rows[j]]];
+  all_dots_.resize(static_cast<std::size_t>(data_->m()));
+  data_->dots(Row{0}, v, all_dots_);
+  for (std::size_t j = 0; j < rows.size(); ++j) dots_[j] = all_dots_[rows[j]];
 }
 
 bool Stepper::violates_as_printed(Row i, double signed_dot, double margin) const {

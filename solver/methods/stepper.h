@@ -143,11 +143,8 @@ class Stepper {
   bool detail_ = false;
   Position position_;
   StepRecord record_;
-  Vector dots_;  // y <v, x> for A_t
-  // scratch of a batch that meets many examples more than once
-  std::vector<Row> distinct_;
-  Vector distinct_dots_;
-  std::vector<std::uint32_t> place_;  // of each example in distinct_
+  Vector dots_;      // y <v, x> for A_t
+  Vector all_dots_;  // <v, x> of all examples, for a batch that meets most of them
   struct Entry {
     Column column;
     double value;
