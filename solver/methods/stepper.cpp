@@ -160,24 +160,57 @@ double Stepper::divisor() const {
 void Stepper::gather_violators() {
   sum_.clear();
   sum_norm2_ = sum_dot_v_ = sum_y_ = 0;
+  constexpr Count kMany = 4;
+  const bool whole_rows = !data_->is_sparse() && data_->d() > kSmall && record_.violators >= kMany;
   const std::size_t k = record_.indices.size();
   for (std::size_t j = 0; j < k; ++j) {
     if (record_.violates[j] == 0) continue;
     sum_dot_v_ += dots_[j];
     const double y = data_->y(record_.indices[j]);
     sum_y_ += y;
-    data_->x(record_.indices[j]).for_each([&](Column column, double value) {
-      if (value == 0) return;
-      if (scratch_[column] == 0) sum_.push_back({column, 0});
-      scratch_[column] += y * value;
-    });
+    const RowView x = data_->x(record_.indices[j]);
+    if (whole_rows) {
+      x.add_to(scratch_, y);
+    } else {
+      x.for_each([&](Column column, double value) {
+        if (value == 0) return;
+        if (scratch_[column] == 0) sum_.push_back({column, 0});
+        scratch_[column] += y * value;
+      });
+    }
   }
+  if (whole_rows) list_columns();
   // A column that cancelled and came back stands twice in the list: its second entry finds 0.
   for (Entry& entry : sum_) {
     entry.value = scratch_[entry.column];
     scratch_[entry.column] = 0;
     sum_norm2_ += entry.value * entry.value;
   }
+}
+
+// Lists the columns of scratch_ in the order in which the violators brought them, which is the order of the additions
+// in |sum|^2.
+void Stepper::list_columns() {
+  for (Column column = 0; column < scratch_.size(); ++column) {
+    if (scratch_[column] != 0) sum_.push_back({column, 0});
+  }
+  const std::size_t n = sum_.size();
+  std::size_t missing = n;  // columns at the beginning of sum_ that no violator brought so far; the others follow n
+  for (std::size_t j = 0; missing > 0; ++j) {
+    if (record_.violates[j] == 0) continue;
+    const RowView x = data_->x(record_.indices[j]);
+    std::size_t kept = 0;
+    for (std::size_t e = 0; e < missing; ++e) {
+      const Entry entry = sum_[e];
+      if (x.at(entry.column) != 0) {
+        sum_.push_back(entry);
+      } else {
+        sum_[kept++] = entry;
+      }
+    }
+    missing = kept;
+  }
+  sum_.erase(sum_.begin(), sum_.begin() + static_cast<std::ptrdiff_t>(n));
 }
 
 bool Stepper::gradient_step() {

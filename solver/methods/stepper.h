@@ -130,6 +130,7 @@ class Stepper {
   void projection();
 
   void gather_violators();  // sum of the violating z as a list of (column, value), and its products
+  void list_columns();
   double backtrack(double eta, double w_dot_v);
   void fold();                     // of the weights; the averages are flushed before
   bool add_violators(double eta);  // false = the norm would overflow; nothing was changed then
