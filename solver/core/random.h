@@ -49,15 +49,15 @@ class Random {
   }
   /// out_j = the lower half of below(bound, n, j); many take a third of the time that they take one by one.
   void below(std::uint64_t bound, std::uint64_t n, std::span<std::uint32_t> out) const {
-    std::size_t j = out.size() < kGroup ? 0 : below_in_groups(bound, n, out);
+    std::size_t j = out.size() < kFew ? 0 : below_in_groups(bound, n, out);
     for (; j < out.size(); ++j) out[j] = static_cast<std::uint32_t>(below(bound, n, static_cast<std::uint32_t>(j)));
   }
   /// Standard normal (Box and Muller).
   double normal(std::uint64_t n, std::uint32_t j = 0) const;
 
  private:
-  static constexpr std::size_t kGroup = 6;  // counters at a time: what 16 vector registers hold
-  /// Fills the whole groups; returns how many places these are.
+  static constexpr std::size_t kFew = 4;  // fewer are drawn one by one
+  /// Fills all places or all but kFew - 1; returns how many.
   std::size_t below_in_groups(std::uint64_t bound, std::uint64_t n, std::span<std::uint32_t> out) const;
   std::uint64_t word(std::uint64_t n, std::uint32_t j, std::uint32_t attempt) const {
     const PhiloxBlock block = philox4x32(

@@ -15,17 +15,20 @@ class Tiles {
   explicit Tiles(const RowStorage& rows);
 
   static constexpr std::size_t kMost = std::size_t{1} << 22U;  ///< 32 MiB
+  static constexpr std::size_t kRows = 16;                     ///< of a tile: as many sums as the vector registers hold
 
   bool empty() const { return values_.empty(); }
   /// out_j = <w, x_{first + j}>, summed in the order of the columns. Not empty; first + out.size() <= m.
   void dots(Row first, VectorView w, std::span<double> out) const;
 
  private:
-  static constexpr std::size_t kRows = 16;  // of a tile: as many sums as the vector registers hold
-  using Pair __attribute__((vector_size(16))) = double;
+  /// One column of a tile; of the last tile's rows those beyond m are zeros.
+  struct alignas(64) TileColumn {
+    double values[kRows];
+  };
 
   std::size_t width_ = 0;
-  std::vector<Pair> values_;  // tile by tile, column by column; the last tile is filled up with zeros
+  std::vector<TileColumn> values_;  // tile by tile
 };
 
 }  // namespace pegasos

@@ -101,22 +101,39 @@ void Stepper::violators() {
   record_.margins.resize(k);
   record_.violates.resize(k);
   dots_.resize(k);
-  record_.violators = 0;
-  const double scale = weights_.scale();
-  const bool as_printed = parameters_.misprint != Misprint::None;
-  double hinge = 0;
   multiply_batch();
+  // Everything that stays the same is a local of its own: a byte written to `violates` could be part of anything else.
+  const Dataset& data = *data_;
+  const Row* const rows = record_.indices.data();
+  double* const dots = dots_.data();
+  double* const margins = record_.margins.data();
+  std::uint8_t* const violates = record_.violates.data();
+  const double scale = weights_.scale();
+  const double b = bias_;
+  const bool free_bias = data.free_bias();
+  const Weights::MarginTest test = weights_.margin_test();
+  double hinge = 0;
+  Count violators = 0;
   for (std::size_t j = 0; j < k; ++j) {
-    const Row i = record_.indices[j];
-    const double y = data_->y(i);
-    dots_[j] *= y;
-    const double margin = dots_[j] * scale + y * bias_;
-    record_.margins[j] = margin;
-    const bool violated = as_printed ? violates_as_printed(i, dots_[j], margin) : violates(dots_[j], margin);
-    record_.violates[j] = violated ? 1 : 0;
-    if (violated) ++record_.violators;
-    if ((violated || as_printed) && margin < 1) hinge += 1 - margin;
+    const double y = data.y(rows[j]);
+    dots[j] *= y;
+    const double margin = dots[j] * scale + y * b;
+    margins[j] = margin;
+    const bool violated = free_bias ? margin < 1 : test.below_1(dots[j]);
+    violates[j] = violated ? 1 : 0;
+    violators += violates[j];
+    if (violated && margin < 1) hinge += 1 - margin;
   }
+  if (parameters_.misprint != Misprint::None) {
+    hinge = 0;
+    violators = 0;
+    for (std::size_t j = 0; j < k; ++j) {
+      violates[j] = violates_as_printed(rows[j], violates[j] != 0, margins[j]) ? 1 : 0;
+      violators += violates[j];
+      if (margins[j] < 1) hinge += 1 - margins[j];
+    }
+  }
+  record_.violators = violators;
   const double norm2 = weights_.squared_norm();
   record_.norm = std::sqrt(norm2);
   record_.f_batch = parameters_.lambda / 2 * norm2 + hinge / static_cast<double>(k);
@@ -136,7 +153,7 @@ void Stepper::multiply_batch() {
   for (std::size_t j = 0; j < rows.size(); ++j) dots_[j] = all_dots_[rows[j]];
 }
 
-bool Stepper::violates_as_printed(Row i, double signed_dot, double margin) const {
+bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
   switch (parameters_.misprint) {
     case Misprint::SumOverBatch:
       return true;
@@ -150,7 +167,7 @@ bool Stepper::violates_as_printed(Row i, double signed_dot, double margin) const
     default:
       break;
   }
-  return violates(signed_dot, margin);
+  return usual;
 }
 
 double Stepper::divisor() const {

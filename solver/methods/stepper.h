@@ -120,11 +120,8 @@ class Stepper {
  private:
   void sample(Count t);
   void violators();
-  void multiply_batch();  // dots_ = <v, x> for A_t
-  bool violates(double signed_dot, double margin) const {
-    return data_->free_bias() ? margin < 1 : weights_.margin_below_1(signed_dot);
-  }
-  bool violates_as_printed(Row i, double signed_dot, double margin) const;
+  void multiply_batch();                                             // dots_ = <v, x> for A_t
+  bool violates_as_printed(Row i, bool usual, double margin) const;  // `usual`: in A_t^+ as it should read
   double divisor() const;  // k of this batch, wherever the algorithm divides by it
   bool gradient_step();
   void projection();
