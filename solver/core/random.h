@@ -1,29 +1,15 @@
-// Counter-based random numbers: Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2,
-// 3", SC 2011). A draw is a pure function of (seed, stream, n, j): no state, hence the same digits for every number of
-// threads, every build type and after every seek.
+// Counter-based random numbers (Philox4x32-10). A draw is a pure function of (seed, stream, n, j): no state, hence the
+// same digits for every number of threads, every build type and after every seek.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <span>
+
+#include "core/philox.h"
 
 namespace pegasos {
 
-using PhiloxBlock = std::array<std::uint32_t, 4>;
 __extension__ using Wide = unsigned __int128;  ///< for exact products of two 64-bit words
-using PhiloxKey = std::array<std::uint32_t, 2>;
-
-/// Ten rounds of Philox4x32 on `counter` under `key`.
-inline PhiloxBlock philox4x32(PhiloxBlock counter, PhiloxKey key) {
-  for (int round = 0; round < 10; ++round) {
-    const std::uint64_t a = std::uint64_t{0xD2511F53U} * counter[0];
-    const std::uint64_t b = std::uint64_t{0xCD9E8D57U} * counter[2];
-    counter = {static_cast<std::uint32_t>(b >> 32U) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(b),
-               static_cast<std::uint32_t>(a >> 32U) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(a)};
-    key[0] += 0x9E3779B9U;
-    key[1] += 0xBB67AE85U;
-  }
-  return counter;
-}
 
 /// Independent uses of one seed. Changing what one stream draws never changes another (one control changes one thing).
 enum class Stream : std::uint32_t {
@@ -61,10 +47,18 @@ class Random {
       if (low >= bound || low >= (0 - bound) % bound) return static_cast<std::uint64_t>(product >> 64U);
     }
   }
+  /// out_j = the lower half of below(bound, n, j); many take a third of the time that they take one by one.
+  void below(std::uint64_t bound, std::uint64_t n, std::span<std::uint32_t> out) const {
+    std::size_t j = out.size() < kFew ? 0 : below_in_groups(bound, n, out);
+    for (; j < out.size(); ++j) out[j] = static_cast<std::uint32_t>(below(bound, n, static_cast<std::uint32_t>(j)));
+  }
   /// Standard normal (Box and Muller).
   double normal(std::uint64_t n, std::uint32_t j = 0) const;
 
  private:
+  static constexpr std::size_t kFew = 4;  // fewer are drawn one by one
+  /// Fills all places or all but kFew - 1; returns how many.
+  std::size_t below_in_groups(std::uint64_t bound, std::uint64_t n, std::span<std::uint32_t> out) const;
   std::uint64_t word(std::uint64_t n, std::uint32_t j, std::uint32_t attempt) const {
     const PhiloxBlock block = philox4x32(
         {static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(n >> 32U), j, stream_ + (attempt << 8U)}, key_);

@@ -1,8 +1,11 @@
 #include "data/dataset.h"
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 namespace pegasos {
 namespace {
@@ -37,6 +40,7 @@ std::uint64_t fingerprint(const RowStorage& rows, const std::vector<std::int8_t>
 Dataset::Dataset(RowStorage rows, std::vector<std::int8_t> y, std::vector<std::string> feature_names,
                  Transform transform, std::string name, std::vector<std::string> notes, std::vector<Row> table_rows)
     : rows_(std::move(rows)),
+      tiles_(rows_),
       y_(std::move(y)),
       feature_names_(std::move(feature_names)),
       transform_(std::move(transform)),
@@ -56,6 +60,19 @@ Dataset::Dataset(RowStorage rows, std::vector<std::int8_t> y, std::vector<std::s
     positive_ += y_[i] > 0 ? 1 : 0;
   }
   R_ = std::sqrt(largest);
+}
+
+void Dataset::dots(Row first, VectorView w, std::span<double> out) const {
+  if (!tiles_.empty()) {
+    tiles_.dots(first, w, out);
+    return;
+  }
+  std::array<Row, 64> rows{};
+  for (std::size_t done = 0; done < out.size(); done += rows.size()) {
+    const std::size_t n = std::min(rows.size(), out.size() - done);
+    std::iota(rows.begin(), rows.end(), first + static_cast<Row>(done));
+    rows_.dots(std::span(rows).first(n), w, out.subspan(done, n));
+  }
 }
 
 }  // namespace pegasos

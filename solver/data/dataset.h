@@ -10,6 +10,7 @@
 #include "core/result.h"
 #include "data/rows.h"
 #include "data/table.h"
+#include "data/tiles.h"
 
 namespace pegasos {
 
@@ -73,6 +74,8 @@ class Dataset {
   RowView x(Row i) const { return rows_.row(i); }
   /// out_j = <w, x_{rows_j}>.
   void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const { rows_.dots(rows, w, out); }
+  /// The same for the examples first, first + 1, ...; several times faster where the rows are dense.
+  void dots(Row first, VectorView w, std::span<double> out) const;
   double y(Row i) const { return y_[i]; }
   double squared_norm(Row i) const { return squared_norms_[i]; }
   /// The row of the table that example i was made of (some are left out, others held out).
@@ -94,6 +97,7 @@ class Dataset {
 
  private:
   RowStorage rows_;
+  Tiles tiles_;
   std::vector<std::int8_t> y_;
   Vector squared_norms_;
   std::vector<std::string> feature_names_;

@@ -18,7 +18,13 @@
 namespace pegasos {
 namespace {
 
-constexpr Count kStepsBetweenLooks = 64;  // at the stop token
+/// Steps between two looks at the stop token: 64, fewer where a step takes more than a microsecond or so.
+Count steps_between_looks(const Stepper& stepper) {
+  constexpr Count kMost = 64;
+  constexpr Count kProducts = Count{1} << 16U;
+  const Count of_a_step = stepper.k() * stepper.data()->d();  // dense or not: an estimate from above
+  return std::clamp<Count>(kProducts / std::max<Count>(1, of_a_step), 1, kMost);
+}
 
 /// Random t of one member. Draw 0 of the stream is r of Theorem 3, as `Output::Random` takes it.
 struct Moments {
@@ -133,9 +139,10 @@ class Member {
   std::optional<MemberValues> run() {
     const Count T = parameters_.T;
     Stepper stepper(job_.data, parameters_);
+    const Count between_looks = steps_between_looks(stepper);
     values_.f_boost.assign(moments_.boost.size(), std::numeric_limits<double>::quiet_NaN());
     for (Count t = 1; t <= T; ++t) {
-      if (t % kStepsBetweenLooks == 0 && job_.control.stopped()) return std::nullopt;
+      if (t % between_looks == 0 && job_.control.stopped()) return std::nullopt;
       if (wanted(t)) take(t, f_of(stepper.weights(), stepper.bias()));
       if (!stepper.step()) {
         trouble_ = stepper.trouble_text();
@@ -234,11 +241,12 @@ Result<EnsembleValues> run_same_path(const Job& job, EnsembleValues values) {
   }
   std::ranges::sort(wanted, {}, &Wanted::t);
   Stepper stepper(job.data, job.parameters);
+  const Count between_looks = steps_between_looks(stepper);
   std::size_t next = 0;
   MemberValues common;
   ExcessRecorder recorder(job);
   for (Count t = 1; t <= T; ++t) {
-    if (t % kStepsBetweenLooks == 0) {
+    if (t % between_looks == 0) {
       job.control.tell({static_cast<double>(t) / static_cast<double>(T), 0});
       if (job.control.stopped()) {
         values.members.clear();

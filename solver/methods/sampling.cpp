@@ -24,10 +24,7 @@ void Sampler::draw(Count t, std::vector<Row>& rows) {
     rows = sets_[static_cast<std::size_t>(t - 1)];
   } else if (kind_ == Sampling::Replacement) {
     rows.resize(static_cast<std::size_t>(k_));
-    for (std::size_t j = 0; j < rows.size(); ++j) {
-      rows[j] = static_cast<Row>(
-          indices_.below(static_cast<std::uint64_t>(m_), static_cast<std::uint64_t>(t), static_cast<std::uint32_t>(j)));
-    }
+    indices_.below(static_cast<std::uint64_t>(m_), static_cast<std::uint64_t>(t), rows);
   } else if (kind_ == Sampling::Subset) {
     draw_subset(t, rows);
   } else {

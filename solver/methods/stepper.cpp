@@ -101,54 +101,59 @@ void Stepper::violators() {
   record_.margins.resize(k);
   record_.violates.resize(k);
   dots_.resize(k);
-  record_.violators = 0;
-  const double scale = weights_.scale();
-  const bool as_printed = parameters_.misprint != Misprint::None;
-  double hinge = 0;
   multiply_batch();
+  // Everything that stays the same is a local of its own: a byte written to `violates` could be part of anything else.
+  const Dataset& data = *data_;
+  const Row* const rows = record_.indices.data();
+  double* const dots = dots_.data();
+  double* const margins = record_.margins.data();
+  std::uint8_t* const violates = record_.violates.data();
+  const double scale = weights_.scale();
+  const double b = bias_;
+  const bool free_bias = data.free_bias();
+  const Weights::MarginTest test = weights_.margin_test();
+  double hinge = 0;
+  Count violators = 0;
   for (std::size_t j = 0; j < k; ++j) {
-    const Row i = record_.indices[j];
-    const double y = data_->y(i);
-    dots_[j] *= y;
-    const double margin = dots_[j] * scale + y * bias_;
-    record_.margins[j] = margin;
-    const bool violated = as_printed ? violates_as_printed(i, dots_[j], margin) : violates(dots_[j], margin);
-    record_.violates[j] = violated ? 1 : 0;
-    if (violated) ++record_.violators;
-    if ((violated || as_printed) && margin < 1) hinge += 1 - margin;
+    const double y = data.y(rows[j]);
+    dots[j] *= y;
+    const double margin = dots[j] * scale + y * b;
+    margins[j] = margin;
+    const bool violated = free_bias ? margin < 1 : test.below_1(dots[j]);
+    violates[j] = violated ? 1 : 0;
+    violators += violates[j];
+    if (violated && margin < 1) hinge += 1 - margin;
   }
+  if (parameters_.misprint != Misprint::None) {
+    hinge = 0;
+    violators = 0;
+    for (std::size_t j = 0; j < k; ++j) {
+      violates[j] = violates_as_printed(rows[j], violates[j] != 0, margins[j]) ? 1 : 0;
+      violators += violates[j];
+      if (margins[j] < 1) hinge += 1 - margins[j];
+    }
+  }
+  record_.violators = violators;
   const double norm2 = weights_.squared_norm();
   record_.norm = std::sqrt(norm2);
   record_.f_batch = parameters_.lambda / 2 * norm2 + hinge / static_cast<double>(k);
   if (detail_) weights_.vector(record_.w);
 }
 
-// With k about m and replacement a third of the indices or more are repeats: each example is then multiplied once.
+// A batch of about m examples is picked from the products of all: with replacement, a third of it or more are repeats.
 void Stepper::multiply_batch() {
   const std::vector<Row>& rows = record_.indices;
   const VectorView v = weights_.direction();
-  const bool repeats =
-      parameters_.sampling == Sampling::Replacement && 2 * static_cast<Count>(rows.size()) >= data_->m();
-  if (!repeats || data_->d() <= kSmall) {
+  if (2 * static_cast<Count>(rows.size()) < data_->m() || data_->d() <= kSmall) {
     data_->dots(rows, v, dots_);
     return;
   }
-  constexpr std::uint32_t kUnseen = ~0U;
-  place_.assign(static_cast<std::size_t>(data_->m()), kUnseen);
-  distinct_.resize(rows.size());
-  std::uint32_t n = 0;
-  for (const Row i : rows) {  // without a branch, which nothing could predict
-    const bool first = place_[i] == kUnseen;
-    place_[i] = first ? n : place_[i];
-    distinct_[n] = i;
-    n += first ? 1U : 0U;
-  }
-  distinct_dots_.resize(n);
-  data_->dots(std::span(distinct_).first(n), v, distinct_dots_);
-  for (std::size_t j = 0; j < rows.size(); ++j) dots_[j] = distinct_dots_[place_[rows[j]]];
+  all_dots_.resize(static_cast<std::size_t>(data_->m()));
+  data_->dots(Row{0}, v, all_dots_);
+  for (std::size_t j = 0; j < rows.size(); ++j) dots_[j] = all_dots_[rows[j]];
 }
 
-bool Stepper::violates_as_printed(Row i, double signed_dot, double margin) const {
+bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
   switch (parameters_.misprint) {
     case Misprint::SumOverBatch:
       return true;
@@ -162,30 +167,63 @@ bool Stepper::violates_as_printed(Row i, double signed_dot, double margin) const
     default:
       break;
   }
-  return violates(signed_dot, margin);
+  return usual;
 }
 
 void Stepper::gather_violators() {
   sum_.clear();
   sum_norm2_ = sum_dot_v_ = sum_y_ = 0;
+  constexpr Count kMany = 4;
+  const bool whole_rows = !data_->is_sparse() && data_->d() > kSmall && record_.violators >= kMany;
   const std::size_t k = record_.indices.size();
   for (std::size_t j = 0; j < k; ++j) {
     if (record_.violates[j] == 0) continue;
     sum_dot_v_ += dots_[j];
     const double y = data_->y(record_.indices[j]);
     sum_y_ += y;
-    data_->x(record_.indices[j]).for_each([&](Column column, double value) {
-      if (value == 0) return;
-      if (scratch_[column] == 0) sum_.push_back({column, 0});
-      scratch_[column] += y * value;
-    });
+    const RowView x = data_->x(record_.indices[j]);
+    if (whole_rows) {
+      x.add_to(scratch_, y);
+    } else {
+      x.for_each([&](Column column, double value) {
+        if (value == 0) return;
+        if (scratch_[column] == 0) sum_.push_back({column, 0});
+        scratch_[column] += y * value;
+      });
+    }
   }
+  if (whole_rows) list_columns();
   // A column that cancelled and came back stands twice in the list: its second entry finds 0.
   for (Entry& entry : sum_) {
     entry.value = scratch_[entry.column];
     scratch_[entry.column] = 0;
     sum_norm2_ += entry.value * entry.value;
   }
+}
+
+// Lists the columns of scratch_ in the order in which the violators brought them, which is the order of the additions
+// in |sum|^2.
+void Stepper::list_columns() {
+  for (Column column = 0; column < scratch_.size(); ++column) {
+    if (scratch_[column] != 0) sum_.push_back({column, 0});
+  }
+  const std::size_t n = sum_.size();
+  std::size_t missing = n;  // columns at the beginning of sum_ that no violator brought so far; the others follow n
+  for (std::size_t j = 0; missing > 0; ++j) {
+    if (record_.violates[j] == 0) continue;
+    const RowView x = data_->x(record_.indices[j]);
+    std::size_t kept = 0;
+    for (std::size_t e = 0; e < missing; ++e) {
+      const Entry entry = sum_[e];
+      if (x.at(entry.column) != 0) {
+        sum_.push_back(entry);
+      } else {
+        sum_[kept++] = entry;
+      }
+    }
+    missing = kept;
+  }
+  sum_.erase(sum_.begin(), sum_.begin() + static_cast<std::ptrdiff_t>(n));
 }
 
 bool Stepper::gradient_step() {

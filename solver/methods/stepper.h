@@ -120,15 +120,13 @@ class Stepper {
  private:
   void sample(Count t);
   void violators();
-  void multiply_batch();  // dots_ = <v, x> for A_t
-  bool violates(double signed_dot, double margin) const {
-    return data_->free_bias() ? margin < 1 : weights_.margin_below_1(signed_dot);
-  }
-  bool violates_as_printed(Row i, double signed_dot, double margin) const;
+  void multiply_batch();                                             // dots_ = <v, x> for A_t
+  bool violates_as_printed(Row i, bool usual, double margin) const;  // `usual`: in A_t^+ as it should read
   bool gradient_step();
   void projection();
 
   void gather_violators();  // sum of the violating z as a list of (column, value), and its products
+  void list_columns();
   double backtrack(double eta, double w_dot_v);
   void fold();                     // of the weights; the averages are flushed before
   bool add_violators(double eta);  // false = the norm would overflow; nothing was changed then
@@ -142,11 +140,8 @@ class Stepper {
   bool detail_ = false;
   Position position_;
   StepRecord record_;
-  Vector dots_;  // y <v, x> for A_t
-  // scratch of a batch that meets many examples more than once
-  std::vector<Row> distinct_;
-  Vector distinct_dots_;
-  std::vector<std::uint32_t> place_;  // of each example in distinct_
+  Vector dots_;      // y <v, x> for A_t
+  Vector all_dots_;  // <v, x> of all examples, for a batch that meets most of them
   struct Entry {
     Column column;
     double value;

@@ -20,14 +20,12 @@ Objective evaluate(const Dataset& data, double lambda, VectorView w, double b) {
   CompensatedSum hinge;
   Count errors = 0;
   const auto m = static_cast<Row>(data.m());
-  std::array<Row, 64> rows{};
   std::array<double, 64> dots{};
-  for (Row first = 0; first < m; first += static_cast<Row>(rows.size())) {
-    const std::size_t n = std::min<std::size_t>(rows.size(), m - first);
-    for (std::size_t j = 0; j < n; ++j) rows[j] = first + static_cast<Row>(j);
-    data.dots({rows.data(), n}, w, dots);
-    for (std::size_t j = 0; j < n; ++j) {
-      const double value = data.y(rows[j]) * (dots[j] + b);
+  for (Row first = 0; first < m; first += static_cast<Row>(dots.size())) {
+    const Row n = std::min(static_cast<Row>(dots.size()), m - first);
+    data.dots(first, w, std::span(dots).first(n));
+    for (Row j = 0; j < n; ++j) {
+      const double value = data.y(first + j) * (dots[j] + b);
       if (value < 1) hinge.add(1 - value);
       if (!(value > 0)) ++errors;
     }

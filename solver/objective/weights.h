@@ -29,12 +29,18 @@ class Weights {
 
   /// True when y (<w,x>) < 1, decided without a division and, close to the tie, without rounding of lambda k (t-1):
   /// `signed_dot` = y <v, x>; `den_factor` * `den_count` is the exact denominator (see set_denominator).
-  bool margin_below_1(double signed_dot) const {
-    const double left = num_ * signed_dot;
-    const double difference = left - den_;
-    if (std::abs(difference) > 1e-12 * std::abs(den_)) return difference < 0;
-    return std::fma(den_factor_, den_count_, -left) > 0;
-  }
+  bool margin_below_1(double signed_dot) const { return margin_test().below_1(signed_dot); }
+  /// The same for many examples and one w.
+  struct MarginTest {
+    double num, den, den_factor, den_count;
+    bool below_1(double signed_dot) const {
+      const double left = num * signed_dot;
+      const double difference = left - den;
+      if (std::abs(difference) > 1e-12 * std::abs(den)) return difference < 0;
+      return std::fma(den_factor, den_count, -left) > 0;
+    }
+  };
+  MarginTest margin_test() const { return {num_, den_, den_factor_, den_count_}; }
 
   /// w = 0 exactly; the denominator becomes 1.
   void reset();

@@ -28,6 +28,22 @@ TEST(Random, DrawsArePureFunctionsOfTheirNumbers) {
   EXPECT_NE(a.bits(1, 0), a.bits(1, 1));
 }
 
+// Drawing many at once is the same as one by one. The bound of 3/4 of the range rejects every fourth word.
+TEST(Random, ManyBelowAreTheSameAsOneByOne) {
+  for (const std::uint64_t bound :
+       {std::uint64_t{1}, std::uint64_t{1797}, std::uint64_t{1} << 32U, std::uint64_t{3} << 62U}) {
+    for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{5}, std::size_t{6}, std::size_t{101}}) {
+      for (const std::uint64_t n : {std::uint64_t{3}, (std::uint64_t{1} << 53U) - 1}) {
+        const Random random(0x0123456789ABCDEFU, Stream::Test);
+        std::vector<std::uint32_t> many(count, 0xFFFFFFFFU);
+        random.below(bound, n, many);
+        for (std::size_t j = 0; j < count; ++j)
+          ASSERT_EQ(many[j], static_cast<std::uint32_t>(random.below(bound, n, static_cast<std::uint32_t>(j)))) << j;
+      }
+    }
+  }
+}
+
 // Chi-square over 10 cells with 100,000 draws, fixed seed: P(statistic > 33.7) = 1e-4 for a fair generator.
 TEST(Random, BelowIsUniform) {
   const Random random(20260101, Stream::Test);
