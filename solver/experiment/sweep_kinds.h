@@ -56,7 +56,7 @@ struct SweepInfo {
   SweptValue swept{};
   Measure measure{};
   bool words = false;              ///< the values are words: no axis, no slope
-  std::string_view values;         ///< where none are given; empty = by the size of the set
+  std::string_view values;         ///< where none are given, words separated by |; empty = by the size of the set
   std::string_view second_values;  ///< the same of the second parameter
   std::optional<double> slope;     ///< expected on log-log axes, against 1/value where `inverse`
   bool inverse = false;            ///< the slope is against 1/value

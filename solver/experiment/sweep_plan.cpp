@@ -103,8 +103,11 @@ class Planner {
                         "at most {}",
                         request.runs, request.folds, kFoldedRunsMax));
       }
-      request.fixed.held_out = 0;
     }
+    const bool decides = info_.kind == SweepKind::CrossValidation ||
+                         (info_.swept == SweptValue::SetSize && !is_generated(request.fixed.data));
+    if (decides && request.fixed.held_out > 0)
+      return usage("this experiment decides by itself which examples are held out: leave --held-out out");
     if (info_.measure == Measure::Iterations &&
         (request.fixed.output == Output::Suffix || request.fixed.output == Output::Random)) {
       return usage(
@@ -118,7 +121,9 @@ class Planner {
   }
 
   static Status fill(std::vector<std::string>& values, std::string_view text) {
-    auto all = sweep_values("--values", text, false);
+    std::string list(text);
+    std::ranges::replace(list, '|', ',');
+    auto all = sweep_values("--values", list, false);
     if (!all) return all.error();
     values = std::move(all).value();
     return Done{};

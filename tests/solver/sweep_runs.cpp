@@ -85,6 +85,9 @@ TEST(SweepPlans, RefuseWhatCannotBeRunInOneSentence) {
   expect_refused(random, ErrorCode::Usage, "--output");
   SweepRequest folds = small(SweepKind::CrossValidation, {"0.1"}, 15);
   expect_refused(folds, ErrorCode::OutOfRange, "multiple of the 10 folds");
+  folds.runs = 20;
+  folds.fixed.held_out = 0.2;
+  expect_refused(folds, ErrorCode::Usage, "--held-out");
   SweepRequest subset = small(SweepKind::KFixedT, {"1000"});
   subset.fixed.sampling = Sampling::Subset;
   expect_refused(subset, ErrorCode::OutOfRange, "1000");
