@@ -76,7 +76,8 @@ void add_curve(Figure& figure, const SweepTable& table, const Curve& curve, std:
   if (place == 0) area.legend = band_text(band);
   plot::Line line;
   line.id = mark_id("mean", place);
-  line.label = curve.second.empty() ? "mean" : plot::escape(curve.second);
+  if (curve.second.empty()) line.label = "mean";
+  line.legend = plot::escape(curve.second);  // curves that cross leave no room for words beside them
   line.paint = {hue, 1.F};
   plot::Scatter dots;
   dots.id = line.id;

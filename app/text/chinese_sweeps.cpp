@@ -26,8 +26,9 @@ constexpr Entry kEntries[] = {
     {"How $A_t$ is drawn, over epochs", "$A_t$ 如何抽取，按轮数"},
     {"The permutations gain on i.i.d. draws with every pass.", "每多一轮，排列就比独立抽样领先更多。"},
     {"Step rules", "步长规则"},
-    {"The step 1/(λt) needs no tuning and is seldom beaten; Norma and constant steps depend on their constant.",
-     "步长 1/(λt) 无需调节，很少被超过；Norma 与常数步长取决于所选常数。"},
+    {"The step 1/(λt) needs no tuning; other rules may be a little better at the right constant and are far worse at "
+     "others.",
+     "步长 1/(λt) 无需调节；其他规则在合适的常数下可能略好，在别的常数下则差得多。"},
     {"Which vector is the result", "以哪个向量为结果"},
     {"The average with weights t is the best or nearly so; a random iterate, of which the theorem speaks, is the "
      "worst.",
@@ -39,8 +40,9 @@ constexpr Entry kEntries[] = {
     {"The held-out error falls with m at the same T: more examples help although no more of them are looked at.",
      "在相同的 T 下留出误差随 m 下降：即使看的样本不更多，样本多也有帮助。"},
     {"Pegasos against dual coordinate descent", "Pegasos 与对偶坐标下降"},
-    {"Pegasos is ahead in the first passes, dual coordinate descent converges linearly later.",
-     "最初几轮 Pegasos 领先，之后对偶坐标下降线性收敛。"},
+    {"Pegasos falls like one over the passes, dual coordinate descent linearly in the end; on a small set it may be "
+     "ahead from the first pass.",
+     "Pegasos 按轮数的倒数下降，对偶坐标下降最终线性收敛；在小数据集上它可能从第一轮起就领先。"},
     {"Held-out error against $λ$", "留出误差与 $λ$"},
     {"A valley: too small a λ fits the noise, too large a one fits nothing. The largest λ within one standard error of "
      "the best is the modest choice.",
@@ -81,14 +83,14 @@ constexpr Entry kEntries[] = {
     {"{} takes at most {} values", "{} 最多接受 {} 个值"},
     {"--values: {} is no value of {}: give whole numbers from 1 to {}",
      "--values：{} 不是 {} 的值：请给出 1 到 {} 的整数"},
-    {"an experiment runs all T steps, so that its runs can be compared: leave --stop out",
-     "实验会走完全部 T 步，各次运行才能比较：请去掉 --stop"},
+    {"an experiment runs all T steps, so that its runs can be compared: leave Stopping test out",
+     "实验会走完全部 T 步，各次运行才能比较：请去掉停止检验"},
     {"'{}' has no second parameter: leave --second out", "“{}”没有第二个参数：请去掉 --second"},
     {"--runs {}: cross-validation makes one run for each fold, so give a multiple of the {} folds, at most {}",
      "--runs {}：交叉验证每折运行一次，请给出 {} 折的倍数，至多 {}"},
-    {"the first t at which ε is reached has no meaning for an output that depends on T: choose --output last, average "
+    {"the first t at which ε is reached has no meaning for an output that depends on T: choose Output last, average "
      "or weighted",
-     "对依赖于 T 的输出，首次达到 ε 的 t 没有意义：请选择 --output last、average 或 weighted"},
+     "对依赖于 T 的输出，首次达到 ε 的 t 没有意义：请选择输出 last、average 或 weighted"},
     {"these are more runs than can be counted: ask for fewer values or --runs",
      "运行次数多得无法计数：请减少取值或 --runs"},
     {"--values: m = {} cannot be taken out of {} examples: give sizes from {} to {}",
@@ -97,8 +99,8 @@ constexpr Entry kEntries[] = {
      "--second {} 未知：请选择 pegasos 或 dual-coordinate-descent"},
     {"{} folds need at least as many examples, but there are {}: ask for fewer folds",
      "{} 折至少需要同样多的样本，但只有 {} 个：请减少折数"},
-    {"this experiment decides by itself which examples are held out: leave --held-out out",
-     "这个实验自行决定留出哪些样本：请去掉 --held-out"},
+    {"this experiment decides by itself which examples are held out: leave Held-out part out",
+     "这个实验自行决定留出哪些样本：请去掉留出部分"},
     {"finished runs are not kept: neither XDG_CACHE_HOME nor HOME names a folder",
      "完成的运行不会保存：XDG_CACHE_HOME 与 HOME 都没有指定文件夹"},
     {"the folder cannot be made", "无法创建文件夹"},

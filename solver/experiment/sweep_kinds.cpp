@@ -79,7 +79,8 @@ constexpr SweepInfo kTable[] = {
      "",
      {},
      false,
-     "The step 1/(λt) needs no tuning and is seldom beaten; Norma and constant steps depend on their constant.",
+     "The step 1/(λt) needs no tuning; other rules may be a little better at the right constant and are far worse at "
+     "others.",
      "Shalev-Shwartz et al. 2011, Fig. 9"},
     {SweepKind::Output,
      "output",
@@ -140,7 +141,8 @@ constexpr SweepInfo kTable[] = {
      "pegasos|dual-coordinate-descent",
      {},
      false,
-     "Pegasos is ahead in the first passes, dual coordinate descent converges linearly later.",
+     "Pegasos falls like one over the passes, dual coordinate descent linearly in the end; on a small set it may be "
+     "ahead from the first pass.",
      "Hsieh et al. 2008"},
     {SweepKind::CrossValidation,
      "cross-validation",
