@@ -7,6 +7,7 @@
 // run of a point can be opened by itself with run_parameters.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -107,6 +108,9 @@ struct SweepOptions {
   Shard shard = {};
   RunStore* store = nullptr;  ///< receives every finished run; null = nothing is kept
   bool take = false;          ///< take what the store holds
+  /// Called in the thread of run_sweep as soon as all runs of points[i] are finished, once for each point:
+  /// SweepRuns::of may be read for that point then, and f_star. May be empty.
+  std::function<void(std::size_t i)> point_done = {};
 };
 
 /// Computes what `runs` does not hold yet (empty at first), in order. Stopped, it holds what was finished, and another

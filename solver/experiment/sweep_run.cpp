@@ -194,11 +194,24 @@ class Sweeper {
 
   void run_all() {
     double total = 0;
+    std::vector<std::atomic<Count>> left(plan_.points.size());  // runs of each point
     for (std::size_t i = 0; i < runs_.known.size(); ++i) {
-      if (runs_.known[i] == 0) total += cost(job(static_cast<Count>(i)));
+      if (runs_.known[i] != 0) continue;
+      const Job one = job(static_cast<Count>(i));
+      total += cost(one);
+      left[one.place].fetch_add(1);
     }
+    std::vector<bool> announced(left.size(), false);
+    const auto announce = [&] {
+      for (std::size_t place = 0; place < left.size() && options_.point_done; ++place) {
+        if (announced[place] || left[place].load() > 0) continue;
+        announced[place] = true;
+        options_.point_done(place);
+      }
+    };
     std::atomic<double> done{0};
     const JobControl told{control_.stop, [&](const Progress&) {
+                            announce();
                             control_.tell({0.02 + 0.98 * std::min(1.0, done.load() / std::max(total, 1.0)), 0});
                           }};
     for_each_piece(static_cast<Count>(runs_.values.size()), threads_, told, [&](Count i, std::size_t) {
@@ -209,10 +222,12 @@ class Sweeper {
       if (!run) return;
       runs_.values[place] = *run;
       runs_.known[place] = 1;
+      left[one.place].fetch_sub(1);
       done.fetch_add(cost(one));
       if (options_.store != nullptr)
         options_.store->add(configuration(one), run_parameters(plan_, one.point, one.member).seed, *run);
     });
+    announce();
   }
 
   const SweepPlan& plan_;

@@ -190,6 +190,21 @@ TEST(SweepRuns, StoppedItKeepsWhatWasFinishedAndGoesOnFromThere) {
   EXPECT_EQ(runs.values, whole.values);
 }
 
+TEST(SweepRuns, PointsAreAnnouncedOnceAndComplete) {
+  const SweepPlan plan = plan_of(small(SweepKind::KTFixedK, {"100", "20000", "40000"}, 40));
+  SweepRuns runs;
+  std::vector<std::size_t> announced;
+  SweepOptions options;
+  options.threads = 2;
+  options.point_done = [&](std::size_t i) {
+    announced.push_back(i);
+    EXPECT_EQ(runs.of(plan.points[i]).size(), 40U) << i;
+  };
+  ASSERT_TRUE(run_sweep(plan, options, runs).ok());
+  std::ranges::sort(announced);
+  EXPECT_EQ(announced, (std::vector<std::size_t>{0, 1, 2}));
+}
+
 TEST(SweepRuns, AStoppedExperimentSpeaksOfTheRunsBeforeTheFirstGap) {
   const SweepPlan plan = plan_of(small());
   SweepRuns runs = runs_of(plan);
