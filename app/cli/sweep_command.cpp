@@ -8,6 +8,7 @@
 #include "cli/sweep_part.h"
 #include "cli/sweep_work.h"
 #include "core/numbers.h"
+#include "plot/math_text.h"
 
 namespace pegasos::cli {
 namespace {
@@ -25,10 +26,14 @@ std::string_view kind_words() {
 std::string_view sweep_details() {
   static const std::string text = [] {
     std::string list = "KIND is one of:\n";
-    for (const SweepInfo& info : sweep_table()) list += fmt::format("  {:<24}{}\n", info.name, info.expectation);
+    for (const SweepInfo& info : sweep_table())
+      list += fmt::format("  {:<25}{}\n", info.name, plot::plain_text(std::string(info.title)));
     return list +
-           "Every point is N runs of the same solver as everywhere; run j has the same seed at every point. Runs that\n"
-           "are finished are kept in $XDG_CACHE_HOME/pegasos-lab, so that --resume goes on after an interruption.";
+           "What each is expected to show stands in its result. Every point is N runs of the solver; run j has the "
+           "same\n"
+           "seed at every point. Finished runs are kept in $XDG_CACHE_HOME/pegasos-lab, so that --resume goes on after "
+           "an\n"
+           "interruption.";
   }();
   return text;
 }
