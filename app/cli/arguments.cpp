@@ -66,7 +66,8 @@ Result<std::vector<std::string>> check_operands(const Command& command, std::vec
       return usage_error(
           fmt::format("there is no option {} of 'pegasos {}'; {}", word, command.name, see_help(command)));
   }
-  if (rest.size() > command.operands.size()) {
+  const bool many = !command.operands.empty() && command.operands.back().many;
+  if (rest.size() > command.operands.size() && !many) {
     return usage_error(fmt::format("'{}' is one argument too many for 'pegasos {}'; {}", rest[command.operands.size()],
                                    command.name, see_help(command)));
   }

@@ -19,6 +19,7 @@ class Arguments {
  public:
   /// Operand number `i`; empty when it was left out.
   const std::string& operand(std::size_t i = 0) const;
+  const std::vector<std::string>& operands() const { return operands_; }
   bool has(std::string_view option) const { return options_.contains(option); }
   /// Value of an option, or `fallback` when it was not given.
   std::string text(std::string_view option, std::string_view fallback = {}) const;

@@ -31,6 +31,7 @@ struct Operand {
   std::string_view help;
   bool required = true;
   std::string_view words = {};  ///< as in Option
+  bool many = false;            ///< the last one may be given again and again
 };
 
 struct Command {
@@ -67,6 +68,11 @@ Command trace_command();
 Command verify_command();
 Command figure_command();
 Command replay_command();
+Command sweep_command();
+Command merge_command();
+Command study_command();
+Command cache_info_command();
+Command cache_clear_command();
 Command completion_command();
 
 }  // namespace pegasos::cli

@@ -139,9 +139,11 @@ _pegasos() {{
   if [ -z "$words$files" ]; then
     command=${{COMP_WORDS[1]}}
     i=2
-    if [ "$command" = data ]; then
-      if [ "$COMP_CWORD" -eq 2 ]; then command=""; words="{data_words}"; fi
-      command="data ${{COMP_WORDS[2]}}"
+    if [ "$command" = data ] || [ "$command" = cache ]; then
+      if [ "$COMP_CWORD" -eq 2 ]; then
+        if [ "$command" = data ]; then words="{data_words}"; else words="{cache_words}"; fi
+      fi
+      command="$command ${{COMP_WORDS[2]}}"
       i=3
     fi
     if [ "$COMP_CWORD" -eq 1 ]; then
@@ -151,7 +153,7 @@ _pegasos() {{
     elif [ -z "$words" ]; then
       for (( ; i < COMP_CWORD; i++ )); do
         case ${{COMP_WORDS[i]}} in
-          --help|--quiet|--verbose|--verify|--no-projection) ;;
+          --help|--quiet|--verbose|--verify|--resume|--no-cache|--no-projection) ;;
           -?*) ((i++)) ;;
           *) ((place++)) ;;
         esac
@@ -170,8 +172,8 @@ complete -F _pegasos pegasos
 )",
       fmt::arg("sets", names_of_sets(false)), fmt::arg("generators", names_of_sets(true)),
       fmt::arg("values", value_cases()), fmt::arg("data_words", second_words("data")),
-      fmt::arg("commands", first_words()), fmt::arg("commands_cases", command_cases()),
-      fmt::arg("gui_options", options_of(gui_command())));
+      fmt::arg("cache_words", second_words("cache")), fmt::arg("commands", first_words()),
+      fmt::arg("commands_cases", command_cases()), fmt::arg("gui_options", options_of(gui_command())));
 }
 
 Status run_completion(const Arguments& arguments, const WindowFunction& /*open_window*/) {

@@ -46,7 +46,7 @@ std::string line(const std::string& left, std::string_view right) {
 std::string usage(const Command& command) {
   std::string text = command.name == "gui" ? "pegasos [gui]" : fmt::format("pegasos {}", command.name);
   for (const Operand& operand : command.operands)
-    text += operand.required ? fmt::format(" {}", operand.name) : fmt::format(" [{}]", operand.name);
+    text += fmt::format(fmt::runtime(operand.required ? " {}{}" : " [{}{}]"), operand.name, operand.many ? "..." : "");
   for (const Option& option : command.options) {
     if (option.required) text += fmt::format(" {} {}", option.name, option.value);
   }

@@ -19,22 +19,6 @@ constexpr float kFigureWidth = 860.F;
 constexpr float kFigureHeight = 430.F;
 constexpr float kFormulaSize = 14.F;
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 /// The document without its first line: inside HTML it is an element.
 std::string element(std::string svg) {
   const std::size_t at = svg.find("<svg");
@@ -69,13 +53,13 @@ std::string row_html(const Finding& finding, const plot::FontBook& fonts, const 
   const std::string_view kind = finding.verdict == Verdict::Violated        ? "bad"
                                 : finding.verdict == Verdict::NotApplicable ? "none"
                                                                             : "good";
-  std::string out =
-      fmt::format("<tr class=\"{}\"><td class=\"m\">{}</td><td><b>{}</b><br>{}<br><small>{} Source: {}.", kind,
-                  report_mark(finding.verdict), escaped(finding.name),
-                  formula_svg(formula(finding.statement->id).text(), fonts, theme),
-                  escaped(finding.reason.empty() ? "" : finding.reason + "."), escaped(finding.statement->source));
+  std::string out = fmt::format("<tr class=\"{}\"><td class=\"m\">{}</td><td><b>{}</b><br>{}<br><small>{} Source: {}.",
+                                kind, report_mark(finding.verdict), html_escaped(finding.name),
+                                formula_svg(formula(finding.statement->id).text(), fonts, theme),
+                                html_escaped(finding.reason.empty() ? "" : finding.reason + "."),
+                                html_escaped(finding.statement->source));
   for (const Assumption& assumption : finding.assumptions)
-    out += fmt::format(" {} {}.", assumption.met ? "✓" : "✗", escaped(assumption.text));
+    out += fmt::format(" {} {}.", assumption.met ? "✓" : "✗", html_escaped(assumption.text));
   out += "</small></td>" + number_cell(finding.lhs) + number_cell(finding.rhs) + number_cell(finding.ratio());
   return out + fmt::format("<td>{}</td></tr>\n", verdict_text(finding.verdict));
 }
@@ -99,6 +83,24 @@ const Finding* find(const TheoryStatus& status, StatementId id) {
 }
 
 }  // namespace
+
+std::string html_escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '&') {
+      out += "&amp;";
+    } else if (c == '<') {
+      out += "&lt;";
+    } else if (c == '>') {
+      out += "&gt;";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string_view html_style() { return kStyle; }
 
 std::string_view report_mark(Verdict verdict) {
   return verdict == Verdict::Violated ? "✗" : verdict == Verdict::NotApplicable ? "–" : "✓";
@@ -187,16 +189,16 @@ std::string report_html(const TheoryStatus& status, const ReportHead& head, cons
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Pegasos: the statements on {}</title>"
       "<style>{}</style></head><body><main>\n<h1>Pegasos: what the theory says, and what is</h1>\n<p>{}</p>\n"
       "<table class=\"facts\">\n",
-      escaped(head.data.substr(0, head.data.find(','))), kStyle, escaped(content.summary));
+      html_escaped(head.data.substr(0, head.data.find(','))), kStyle, html_escaped(content.summary));
   for (const auto& [name, value] : content.facts)
-    out += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", escaped(name), escaped(value));
-  out += fmt::format("<tr><td>made again by</td><td><code>{}</code></td></tr>\n</table>\n", escaped(head.command));
+    out += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", html_escaped(name), html_escaped(value));
+  out += fmt::format("<tr><td>made again by</td><td><code>{}</code></td></tr>\n</table>\n", html_escaped(head.command));
   for (const Figure& figure : content.figures) out += "<p>" + figure_svg(figure, fonts, theme) + "</p>\n";
   for (const ReportGroup& group : content.groups) {
     out += fmt::format(
         "<h2>{}</h2>\n<table><tr><th></th><th>statement</th><th>left</th><th>right</th><th>ratio</th><th>verdict</th>"
         "</tr>\n",
-        escaped(group.title));
+        html_escaped(group.title));
     for (const Finding* finding : group.rows) out += row_html(*finding, fonts, theme);
     out += "</table>\n";
   }

@@ -3,12 +3,18 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "core/result.h"
 #include "figures/theory.h"
 #include "plot/fonts.h"
 
 namespace pegasos::figures {
+
+/// `text` as the text of an HTML element.
+std::string html_escaped(std::string_view text);
+/// The style sheet of all pages that the program writes.
+std::string_view html_style();
 
 /// What stands over a report.
 struct ReportHead {

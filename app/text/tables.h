@@ -17,5 +17,6 @@ std::span<const Entry> chinese_dialogs();
 std::span<const Entry> chinese_errors();
 std::span<const Entry> chinese_theory();
 std::span<const Entry> chinese_misprints();
+std::span<const Entry> chinese_sweeps();
 
 }  // namespace pegasos::text

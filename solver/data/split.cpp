@@ -1,6 +1,9 @@
 #include "data/split.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -34,9 +37,8 @@ std::vector<Count> held_out_counts(const std::vector<Count>& sizes, double fract
   return counts;
 }
 
-}  // namespace
-
-Split split_rows(std::span<const std::uint32_t> classes, double fraction, std::uint64_t seed) {
+/// The rows of each class in the order that the seed gives them.
+std::vector<std::vector<Row>> ranked_rows(std::span<const std::uint32_t> classes, std::uint64_t seed) {
   std::vector<std::vector<std::pair<std::uint64_t, Row>>> ranked;
   const Random random(seed, Stream::Split);
   for (std::size_t i = 0; i < classes.size(); ++i) {
@@ -44,39 +46,99 @@ Split split_rows(std::span<const std::uint32_t> classes, double fraction, std::u
     if (classes[i] >= ranked.size()) ranked.resize(std::size_t{classes[i]} + 1);
     ranked[classes[i]].emplace_back(random.bits(i), static_cast<Row>(i));
   }
+  std::vector<std::vector<Row>> rows;
+  for (auto& ranks : ranked) {
+    std::ranges::sort(ranks);
+    rows.emplace_back();
+    for (const auto& [rank, row] : ranks) rows.back().push_back(row);
+  }
+  return rows;
+}
+
+/// The class of each row of the table, kNoClass where `preparation` leaves it out.
+Result<std::vector<std::uint32_t>> classes_of(const Table& table, const Preparation& preparation) {
+  std::vector<std::string> names = table.classes;
+  std::vector<std::uint32_t> classes = table.labels;
+  merge_equal_numbers(names, classes);
+  const auto map = map_labels(names, preparation);
+  if (!map) return map.error();
+  for (std::uint32_t& label : classes) label = map->sign[label] == 0 ? kNoClass : label;
+  return classes;
+}
+
+/// Both parts; the held-out one goes through the training part's Transform.
+Result<Parts> prepare_split(const Table& table, const Preparation& preparation, const Split& split) {
+  auto training = prepare(table, preparation, nullptr, &split.training);
+  if (!training) return training.error();
+  Preparation same_rows;
+  same_rows.classes = preparation.classes;
+  auto held_out = prepare(table, same_rows, &(*training)->transform(), &split.held_out);
+  if (!held_out) return held_out.error();
+  return Parts{std::move(training).value(), std::move(held_out).value()};
+}
+
+}  // namespace
+
+Split split_rows(std::span<const std::uint32_t> classes, double fraction, std::uint64_t seed) {
+  const std::vector<std::vector<Row>> ranked = ranked_rows(classes, seed);
   std::vector<Count> sizes;
   sizes.reserve(ranked.size());
   for (const auto& rows : ranked) sizes.push_back(static_cast<Count>(rows.size()));
   const std::vector<Count> counts = held_out_counts(sizes, fraction);
   Split split;
   for (std::size_t c = 0; c < ranked.size(); ++c) {
-    std::ranges::sort(ranked[c]);
     for (std::size_t i = 0; i < ranked[c].size(); ++i)
-      (static_cast<Count>(i) < counts[c] ? split.held_out : split.training).push_back(ranked[c][i].second);
+      (static_cast<Count>(i) < counts[c] ? split.held_out : split.training).push_back(ranked[c][i]);
   }
   std::ranges::sort(split.training);
   std::ranges::sort(split.held_out);
   return split;
 }
 
+std::vector<std::uint32_t> deal_folds(std::span<const std::uint32_t> classes, Count folds, std::uint64_t seed) {
+  assert(folds >= 2);
+  std::vector<std::uint32_t> fold(classes.size(), kNoClass);
+  Count next = 0;
+  for (const std::vector<Row>& rows : ranked_rows(classes, seed)) {
+    for (const Row row : rows) fold[row] = static_cast<std::uint32_t>(next++ % folds);
+  }
+  return fold;
+}
+
+Result<std::vector<Parts>> prepare_folds(const Table& table, const Preparation& preparation, Count folds,
+                                         std::uint64_t seed) {
+  const auto classes = classes_of(table, preparation);
+  if (!classes) return classes.error();
+  const std::vector<std::uint32_t> fold = deal_folds(*classes, folds, seed);
+  const auto rows = std::ranges::count_if(fold, [](std::uint32_t f) { return f != kNoClass; });
+  if (rows < folds) {
+    return Error{
+        ErrorCode::OutOfRange,
+        fmt::format("{} folds need at least as many examples, but there are {}: ask for fewer folds", folds, rows),
+        {},
+        0,
+        0};
+  }
+  std::vector<Parts> parts;
+  for (Count i = 0; i < folds; ++i) {
+    Split split;
+    for (std::size_t row = 0; row < fold.size(); ++row) {
+      if (fold[row] == kNoClass) continue;
+      (fold[row] == static_cast<std::uint32_t>(i) ? split.held_out : split.training).push_back(static_cast<Row>(row));
+    }
+    auto prepared = prepare_split(table, preparation, split);
+    if (!prepared) return prepared.error();
+    parts.push_back(std::move(prepared).value());
+  }
+  return parts;
+}
+
 Result<Parts> prepare_parts(const Table& table, const Preparation& preparation, double fraction, std::uint64_t seed) {
   if (fraction > 0) {
-    std::vector<std::string> names = table.classes;
-    std::vector<std::uint32_t> classes = table.labels;
-    merge_equal_numbers(names, classes);
-    const auto map = map_labels(names, preparation);
-    if (!map) return map.error();
-    for (std::uint32_t& label : classes) label = map->sign[label] == 0 ? kNoClass : label;
-    const Split split = split_rows(classes, fraction, seed);
-    if (!split.held_out.empty()) {
-      auto training = prepare(table, preparation, nullptr, &split.training);
-      if (!training) return training.error();
-      Preparation same_rows;
-      same_rows.classes = preparation.classes;
-      auto held_out = prepare(table, same_rows, &(*training)->transform(), &split.held_out);
-      if (!held_out) return held_out.error();
-      return Parts{std::move(training).value(), std::move(held_out).value()};
-    }
+    const auto classes = classes_of(table, preparation);
+    if (!classes) return classes.error();
+    const Split split = split_rows(*classes, fraction, seed);
+    if (!split.held_out.empty()) return prepare_split(table, preparation, split);
   }
   auto all = prepare(table, preparation);
   if (!all) return all.error();

@@ -26,6 +26,12 @@ inline constexpr std::uint32_t kNoClass = 0xFFFFFFFFU;
 /// larger fraction keeps what was held out (but for the rounding of shares), and the positive class plays no part.
 Split split_rows(std::span<const std::uint32_t> classes, double fraction, std::uint64_t seed);
 
+/// Fold 0..folds-1 of every row, kNoClass for a row without a class: stratified cross-validation. Inside a class the
+/// rows are dealt out in the order of `split_rows`, each class going on where the one before it stopped, so that folds
+/// differ by one row at most, and so do the shares of each class. A pure function of the seed, the rows' numbers and
+/// classes.
+std::vector<std::uint32_t> deal_folds(std::span<const std::uint32_t> classes, Count folds, std::uint64_t seed);
+
 /// What a table becomes: the set S that is trained on, and the rows that only measure.
 struct Parts {
   DatasetPtr training;
@@ -35,5 +41,10 @@ struct Parts {
 /// `prepare` for the training part of `split_rows`; the held-out part goes through the training part's own Transform,
 /// so that nothing is ever fitted on it. With fraction 0 exactly `prepare(table, preparation)`.
 Result<Parts> prepare_parts(const Table& table, const Preparation& preparation, double fraction, std::uint64_t seed);
+
+/// Cross-validation: part i trains without fold i and holds it out, prepared as by `prepare_parts`. folds >= 2; error
+/// OutOfRange when there are fewer rows than folds.
+Result<std::vector<Parts>> prepare_folds(const Table& table, const Preparation& preparation, Count folds,
+                                         std::uint64_t seed);
 
 }  // namespace pegasos

@@ -35,15 +35,17 @@ fs::path new_folder() {
   return mkdtemp(pattern.data()) == nullptr ? fs::path() : fs::path(pattern);
 }
 
-/// Our environment without a display and with a terminal kind that progress lines would like.
-std::vector<std::string> environment() {
+/// Our environment without a display, with a terminal kind that progress lines would like, and with a cache of its own.
+std::vector<std::string> environment(const fs::path& folder) {
   std::vector<std::string> list;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string text = *entry;
-    if (!text.starts_with("DISPLAY=") && !text.starts_with("WAYLAND_DISPLAY=") && !text.starts_with("TERM="))
+    if (!text.starts_with("DISPLAY=") && !text.starts_with("WAYLAND_DISPLAY=") && !text.starts_with("TERM=") &&
+        !text.starts_with("XDG_CACHE_HOME="))
       list.push_back(text);
   }
   list.emplace_back("TERM=xterm");
+  list.push_back("XDG_CACHE_HOME=" + cache_of(folder).string());
   return list;
 }
 
@@ -56,6 +58,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 
 }  // namespace
 
+fs::path cache_of(const fs::path& folder) { return folder.string() + "-cache"; }
+
 Process::Process(const fs::path& folder, const Words& words, const std::string& input)
     : folder_(folder), streams_(new_folder()) {
   spill(streams_ / "in", input);
@@ -67,7 +71,7 @@ Process::Process(const fs::path& folder, const Words& words, const std::string& 
   posix_spawn_file_actions_addchdir_np(&actions, folder_.c_str());
   std::vector<std::string> all = {PEGASOS_BINARY};
   all.insert(all.end(), words.begin(), words.end());
-  std::vector<std::string> variables = environment();
+  std::vector<std::string> variables = environment(folder_);
   const int status =
       posix_spawn(&pid_, PEGASOS_BINARY, &actions, nullptr, pointers(all).data(), pointers(variables).data());
   posix_spawn_file_actions_destroy(&actions);
@@ -111,6 +115,10 @@ bool Process::interrupt(int signal) {
   return false;
 }
 
+void Process::send(int signal) const {
+  if (pid_ > 0) kill(pid_, signal);
+}
+
 void CommandLine::SetUp() {
   folder_ = new_folder();
   ASSERT_FALSE(folder_.empty());
@@ -119,6 +127,7 @@ void CommandLine::SetUp() {
 void CommandLine::TearDown() {
   std::error_code code;
   fs::remove_all(folder_, code);
+  fs::remove_all(cache_of(folder_), code);
 }
 
 Ended CommandLine::run(const Words& words, const std::string& input) const {

@@ -20,6 +20,9 @@ struct Ended {
   std::string err;
 };
 
+/// The cache of a program that is started in `folder`: beside it, so that a test sees the folder's own files only.
+std::filesystem::path cache_of(const std::filesystem::path& folder);
+
 /// Starts PEGASOS_BINARY in `folder` without a display; `wait` collects what it wrote.
 class Process {
  public:
@@ -30,6 +33,8 @@ class Process {
   Ended wait();
   /// Waits until the program catches `signal` (at most 30 s), then sends it; false when it never did.
   bool interrupt(int signal);
+  /// Sends `signal` at once.
+  void send(int signal) const;
 
  private:
   std::filesystem::path folder_;

@@ -4,8 +4,9 @@
 namespace pegasos::test {
 namespace {
 
-const Words kCommands = {"gui",     "data list", "data info", "data generate", "data convert", "train",     "predict",
-                         "optimum", "trace",     "verify",    "figure",        "replay",       "completion"};
+const Words kCommands = {"gui",     "data list",  "data info",   "data generate", "data convert", "train",
+                         "predict", "optimum",    "trace",       "verify",        "sweep",        "merge",
+                         "study",   "cache info", "cache clear", "figure",        "replay",       "completion"};
 
 TEST_F(CommandLine, VersionIsOneLine) {
   const Ended ended = run({"--version"});
@@ -45,7 +46,8 @@ TEST_F(CommandLine, HelpOfTrainListsEveryCommonOption) {
 
 TEST_F(CommandLine, UnknownCommandsAndOptionsAreUsageErrors) {
   expect_error({"frobnicate"}, 2, {"frobnicate", "--help"});
-  expect_error({"sweep", "k-fixed-T", "iris"}, 2, {"sweep"});
+  expect_error({"sweep", "frob", "coins"}, 2, {"frob", "k-fixed-T"});
+  expect_error({"cache"}, 2, {"cache"});
   expect_error({""}, 2, {"''"});
   expect_error({"data"}, 2, {"data"});
   expect_error({"data", "frob"}, 2, {"frob"});
@@ -72,6 +74,9 @@ TEST_F(CommandLine, MissingAndExtraArgumentsAreUsageErrors) {
   expect_error({"data", "generate", "moons"}, 2, {"-o"});
   expect_error({"data", "convert", "coins"}, 2, {"-o"});
   expect_error({"replay"}, 2, {"SESSION"});
+  expect_error({"sweep", "lambda"}, 2, {"DATA"});
+  expect_error({"merge"}, 2, {"PARTS"});
+  expect_error({"study", "a.json"}, 2, {"-o"});
   expect_error({"completion"}, 2, {"SHELL"});
   expect_error({"completion", "zsh"}, 2, {"zsh"});
   EXPECT_TRUE(files().empty());

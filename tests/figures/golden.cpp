@@ -23,6 +23,7 @@
 #include "moments.h"
 #include "plot/recorder.h"
 #include "plot/vector_canvas.h"
+#include "sweep_tables.h"
 #include "theory_status.h"
 
 namespace pegasos::figures {
@@ -110,6 +111,15 @@ void add_theory(Scenes& all) {
   all.push_back({"theory-iterations", theory_iterations({.T = 300}, log_look())});
 }
 
+/// Experiments: numbers, words, several curves, the choice of cross-validation, a map.
+void add_sweeps(Scenes& all) {
+  all.push_back({"sweep-k", sweep_figure(sweep_over_k())});
+  all.push_back({"sweep-steps", sweep_figure(sweep_of_steps(), {}, SweepBand::interval)});
+  all.push_back({"sweep-sampling", sweep_figure(sweep_of_sampling())});
+  all.push_back({"sweep-folds", sweep_figure(sweep_over_folds())});
+  all.push_back({"sweep-map", sweep_figure(sweep_of_both())});
+}
+
 Scenes scenes() {
   Scenes all;
   add_iris(all);
@@ -117,6 +127,7 @@ Scenes scenes() {
   add_many_features(all);
   add_comparisons(all);
   add_theory(all);
+  add_sweeps(all);
   return all;
 }
 

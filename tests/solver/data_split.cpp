@@ -171,5 +171,27 @@ TEST(Split, NoFractionIsPlainPreparation) {
   EXPECT_EQ(tiny->training->m(), 2);
 }
 
+TEST(Folds, HoldEveryRowOutOnceWithTheSharesOfTheClasses) {
+  const Table table = blobs(47);
+  const auto folds = prepare_folds(table, {}, 5, 3);
+  ASSERT_TRUE(folds.ok());
+  ASSERT_EQ(folds->size(), 5U);
+  std::vector<int> seen(47, 0);
+  Count positive = 0;
+  for (const Parts& parts : *folds) positive += parts.held_out->positive();
+  for (const Parts& parts : *folds) {
+    EXPECT_EQ(parts.training->m() + parts.held_out->m(), 47);
+    EXPECT_LE(std::abs(parts.held_out->m() - 47 / 5), 1);
+    EXPECT_LE(std::abs(5 * parts.held_out->positive() - positive), 5);
+    for (Row i = 0; i < parts.held_out->m(); ++i) ++seen[parts.held_out->table_row(i)];
+  }
+  EXPECT_EQ(std::ranges::count(seen, 1), 47);
+  EXPECT_EQ((*prepare_folds(table, {}, 5, 3))[2].held_out->checksum(), (*folds)[2].held_out->checksum());
+  EXPECT_NE((*prepare_folds(table, {}, 5, 4))[2].held_out->checksum(), (*folds)[2].held_out->checksum());
+  const auto many = prepare_folds(table, {}, 48, 3);
+  ASSERT_FALSE(many.ok());
+  EXPECT_NE(many.error().message.find("fewer folds"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace pegasos::test

@@ -1,0 +1,186 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/command.h"
+#include "cli/loading.h"
+#include "cli/long_work.h"
+#include "cli/sweep_part.h"
+#include "cli/sweep_work.h"
+#include "core/numbers.h"
+#include "plot/math_text.h"
+
+namespace pegasos::cli {
+namespace {
+
+/// "k-fixed-T|k-fixed-kT|...": names live as long as the program.
+std::string_view kind_words() {
+  static const std::string words = [] {
+    std::string list;
+    for (const SweepInfo& info : sweep_table()) list += (list.empty() ? "" : "|") + std::string(info.name);
+    return list;
+  }();
+  return words;
+}
+
+std::string_view sweep_details() {
+  static const std::string text = [] {
+    std::string list = "KIND is one of:\n";
+    for (const SweepInfo& info : sweep_table())
+      list += fmt::format("  {:<25}{}\n", info.name, plot::plain_text(std::string(info.title)));
+    return list +
+           "What each is expected to show stands in its result. Every point is N runs of the solver; run j has the "
+           "same\n"
+           "seed at every point. Finished runs are kept in $XDG_CACHE_HOME/pegasos-lab, so that --resume goes on after "
+           "an\n"
+           "interruption.";
+  }();
+  return text;
+}
+
+Result<Shard> read_shard(const Arguments& arguments) {
+  Shard shard;
+  if (!arguments.has("--shard")) {
+    if (arguments.has("--part")) return usage_error("--part FILE takes the runs of a shard: give --shard I/N too");
+    return shard;
+  }
+  const std::string text = arguments.text("--shard");
+  const auto slash = text.find('/');
+  const auto index = parse_count(std::string_view(text).substr(0, slash));
+  const auto count = slash == std::string::npos ? std::nullopt : parse_count(std::string_view(text).substr(slash + 1));
+  if (!index || !count || *count < 1 || *count > 1'000'000 || *index < 1 || *index > *count)
+    return usage_error(fmt::format("--shard {}: give I/N with I from 1 to N, as in 2/8", text));
+  if (!arguments.has("--part"))
+    return usage_error("--shard computes a part of the runs, which are no result yet: say with --part FILE where to");
+  if (arguments.has("--csv") || arguments.has("--figure") || arguments.json())
+    return usage_error("a shard has no result of its own: give --json, --csv and --figure to 'pegasos merge'");
+  return Shard{*index, *count};
+}
+
+Result<SweepRequest> read_request(const Arguments& arguments, const SweepInfo& info) {
+  SweepRequest request;
+  request.kind = info.kind;
+  const bool integers = info.swept != SweptValue::Parameter || info.parameter == "k";
+  if (arguments.has("--values")) {
+    auto values = sweep_values("--values", arguments.text("--values"), integers);
+    if (!values) return values.error();
+    request.values = std::move(values).value();
+  }
+  if (arguments.has("--second")) {
+    auto values = sweep_values("--second", arguments.text("--second"), info.second == "k");
+    if (!values) return values.error();
+    request.second = std::move(values).value();
+  }
+  const auto folds = arguments.whole("--folds", request.folds, 2, kFoldedRunsMax);
+  if (!folds) return folds.error();
+  request.folds = *folds;
+  const bool folded = info.kind == SweepKind::CrossValidation;
+  const auto runs = arguments.whole("--runs", folded ? request.folds : request.runs, 1, kSweepRunsMax);
+  if (!runs) return runs.error();
+  request.runs = *runs;
+  const auto epsilon = arguments.number("--epsilon", request.epsilon, 1e-12, 1e12);
+  if (!epsilon) return epsilon.error();
+  request.epsilon = *epsilon;
+  return request;
+}
+
+Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  const std::string& name = arguments.operand(0);
+  const SweepInfo* info = find_sweep(name);
+  if (info == nullptr) {
+    std::string list(kind_words());
+    std::ranges::replace(list, '|', ' ');
+    return usage_error(fmt::format("there is no experiment '{}': choose one of {}", name, list));
+  }
+  auto request = read_request(arguments, *info);
+  if (!request) return request.error();
+  const auto shard = read_shard(arguments);
+  if (!shard) return shard.error();
+  if (const Status files = check_sweep_files(arguments); !files) return files;
+  const auto loaded = load(arguments, 1);
+  if (!loaded) return loaded.error();
+  request->fixed = loaded->parameters;
+
+  std::unique_ptr<RunStore> store;
+  if (!arguments.has("--no-cache")) store = std::make_unique<RunStore>(cache_path());
+  SweepOptions options;
+  options.threads = thread_count(loaded->parameters);
+  options.shard = *shard;
+  options.store = store.get();
+  options.take = arguments.has("--resume");
+  const InterruptGuard guard;
+  const Stopwatch watch;
+  const auto work = work_sweep(arguments, loaded->problem.table, *request, options, "");
+  if (store) tell_trouble(arguments, *store);
+  if (!work) return work.error();
+  const std::string command =
+      sweep_command_text(work->plan.request, arguments.has("--values"), arguments.has("--second"));
+  SweepReport report{sweep_head(*loaded, work->plan, command), empty_table(work->plan, work->runs)};
+  const std::string last_line =
+      fmt::format("{} runs, {} of them kept from before; {}\n", human(static_cast<Count>(work->runs.values.size())),
+                  human(work->runs.reused), human_seconds(watch.seconds()));
+  if (arguments.has("--shard")) {
+    const auto text = part_text(report, work->runs, info->kind == SweepKind::CrossValidation ? request->folds : 0);
+    if (!text) return text.error();
+    if (const Status written = write_bytes(arguments.text("--part"), *text); !written) return written;
+    return arguments.text("--part") == "-" ? Status(Done{}) : print(last_line);
+  }
+  report.table = table_of(work->plan, work->runs);
+  return finish_sweep(arguments, report, last_line);
+}
+
+Status run_merge(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  if (const Status files = check_sweep_files(arguments); !files) return files;
+  const auto report = merge_parts(arguments.operands());
+  if (!report) return report.error();
+  return finish_sweep(arguments, *report, "");
+}
+
+constexpr Option kCsv = {"--csv", "FILE", "The points as a table, with all digits."};
+constexpr Option kFigure = {"--figure", "FILE", "The picture; .svg, .pdf or .png decides the format."};
+constexpr Option kSize = {"--size", "WxH", "Size of the picture in pixels; 960x600 if not given."};
+constexpr Option kTheme = {"--theme", "NAME", "dark, light or high-contrast; light if not given.", false,
+                           "dark|light|high-contrast"};
+
+}  // namespace
+
+Command sweep_command() {
+  return {
+      .name = "sweep",
+      .summary = "An experiment: many runs at each value of a parameter.",
+      .operands = {{"KIND", "the experiment", true, kind_words()}, {"DATA", "a name of 'pegasos data list' or a file"}},
+      .options = {{"--values", "LIST",
+                   "A,B,... or a grid log:LOW:HIGH:COUNT, lin:LOW:HIGH:COUNT; those of the kind if "
+                   "not given."},
+                  {"--second", "LIST", "Values of the second parameter, where the kind has one."},
+                  {"--runs", "N", "Runs of each point; 48 if not given (cross-validation: as many as folds)."},
+                  {"--epsilon", "E", "Accuracy of the iterations to ε; 0.05 if not given."},
+                  {"--folds", "F", "Folds of cross-validation; 10 if not given."},
+                  kCsv,
+                  kFigure,
+                  kSize,
+                  kTheme,
+                  {"--resume", "", "Takes runs that were finished before from the cache."},
+                  {"--no-cache", "", "Keeps no run in the cache."},
+                  {"--shard", "I/N", "Only the I-th of N disjoint parts of the runs; with --part."},
+                  {"--part", "FILE", "Where the runs of a shard go; 'pegasos merge' joins them."}},
+      .examples = {"sweep k-fixed-kT breast_cancer --scale unit-rows --lambda 0.001 --figure k.svg",
+                   "sweep lambda iris --classes setosa,versicolor --values log:1e-4:1:9 --runs 200 --csv lambda.csv",
+                   "sweep step overlapping-blobs --values pegasos,norma:0.7,constant:0.01 --json -",
+                   "sweep cross-validation wine --positive class_0 --scale standardise --bias feature:1",
+                   "sweep k-fixed-T moons --runs 1000 --shard 2/8 --part part-2"},
+      .details = sweep_details(),
+      .run = run_sweep_command};
+}
+
+Command merge_command() {
+  return {.name = "merge",
+          .summary = "Joins the parts of an experiment to what one run would have given.",
+          .operands = {{"PARTS", "all files of 'pegasos sweep ... --shard I/N --part FILE'", true, {}, true}},
+          .options = {kCsv, kFigure, kSize, kTheme},
+          .parameters = ParameterUse::None,
+          .examples = {"merge part-1 part-2 part-3 --json - --figure k.svg"},
+          .run = run_merge};
+}
+
+}  // namespace pegasos::cli

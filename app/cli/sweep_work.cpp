@@ -1,0 +1,61 @@
+#include "cli/sweep_work.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/loading.h"
+#include "cli/long_work.h"
+
+namespace pegasos::cli {
+namespace {
+
+std::string time_left(double fraction, double elapsed_s) {
+  if (fraction < 0.03 || elapsed_s < 1) return "";
+  return fmt::format(", {:.0f} s left", elapsed_s * (1 - fraction) / fraction);
+}
+
+}  // namespace
+
+Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<const Table>& table,
+                             const SweepRequest& request, const SweepOptions& options, const std::string& line) {
+  auto plan = plan_sweep(table, request);
+  if (!plan) return plan.error();
+  SweepWork work{std::move(plan).value(), {}};
+  if (work.plan.jobs() / options.shard.count > kSweepJobsMax) {
+    return Error{ErrorCode::OutOfRange,
+                 fmt::format("--runs {}: one process makes at most {} runs; ask for fewer, or for shards of them",
+                             request.runs, human(kSweepJobsMax)),
+                 {},
+                 0,
+                 0};
+  }
+  std::stop_source stop;
+  const Stopwatch watch;
+  ProgressLine progress_line(arguments);
+  const JobControl control{stop.get_token(), [&](const Progress& progress) {
+                             if (InterruptGuard::interrupted()) stop.request_stop();
+                             progress_line.show(progress.fraction,
+                                                fmt::format("{}{} runs{}", line, human(work.plan.jobs()),
+                                                            time_left(progress.fraction, watch.seconds())));
+                           }};
+  if (const Status done = run_sweep(work.plan, options, work.runs, control); !done) return done.error();
+  const bool complete = work.runs.finished() == static_cast<Count>(work.runs.values.size());
+  if (!stop.stop_requested() || complete) return work;
+  const bool kept = options.store != nullptr && options.store->trouble().empty();
+  return Error{ErrorCode::Cancelled,
+               fmt::format("interrupted after {} of {} runs; {}", human(work.runs.finished()),
+                           human(static_cast<Count>(work.runs.values.size())),
+                           kept ? "they are kept, and the same command with --resume goes on from there"
+                                : "nothing was written"),
+               {},
+               0,
+               0};
+}
+
+void tell_trouble(const Arguments& arguments, const RunStore& store) {
+  const std::string trouble = store.trouble();
+  if (!trouble.empty() && !arguments.quiet()) std::fputs(fmt::format("pegasos: {}\n", trouble).c_str(), stderr);
+}
+
+}  // namespace pegasos::cli

@@ -1,0 +1,242 @@
+#include "experiment/run_store.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <optional>
+#include <system_error>
+#include <vector>
+
+#include "core/hash.h"
+#include "core/numbers.h"
+#include "data/readers.h"
+
+namespace pegasos {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::string_view kSuffix = ".runs";
+constexpr std::string_view kTemporary = ".new";
+constexpr auto kInUse = std::chrono::hours(1);
+
+std::uint64_t fingerprint(std::string_view text) {
+  Hash hash;
+  hash.add(text);
+  return hash.value();
+}
+
+std::string header_of(const std::string& configuration) { return "pegasos runs\n" + configuration + "runs:\n"; }
+
+/// "\nSEED F ERROR HELD-OUT T CHECKSUM\n": the first line break ends a line that somebody else left torn.
+std::string line_of(const std::string& configuration, std::uint64_t seed, const RunValues& run) {
+  const std::string body =
+      fmt::format("{} {} {} {} {}", seed, shortest(run.f), shortest(run.error), shortest(run.held_out), run.t);
+  return fmt::format("\n{} {:016x}\n", body, fingerprint(configuration + body));
+}
+
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> words;
+  while (!line.empty()) {
+    const auto space = line.find(' ');
+    words.push_back(line.substr(0, space));
+    line.remove_prefix(space == std::string_view::npos ? line.size() : space + 1);
+  }
+  return words;
+}
+
+void read_line(const std::string& configuration, std::string_view line, RunStore::Kept& kept) {
+  const auto words = words_of(line);
+  if (words.size() != 6) return;
+  const std::string_view body = line.substr(0, line.size() - words[5].size() - 1);
+  if (fmt::format("{:016x}", fingerprint(configuration + std::string(body))) != words[5]) return;
+  const auto seed = parse_seed(words[0]);
+  const auto f = parse_double(words[1]);
+  const auto error = parse_double(words[2]);
+  const auto held_out = parse_double(words[3]);
+  const auto t = parse_count(words[4]);
+  if (seed && f && error && held_out && t) kept[*seed] = {*f, *error, *held_out, *t};
+}
+
+/// All of `bytes` by one call, or an error number.
+int write_once(int file, std::string_view bytes) {
+  const auto written = ::write(file, bytes.data(), bytes.size());
+  if (written == static_cast<ssize_t>(bytes.size())) return 0;
+  return written < 0 ? errno : ENOSPC;
+}
+
+struct Found {
+  fs::path path;
+  fs::file_time_type used;
+  std::uintmax_t bytes = 0;
+};
+
+std::vector<Found> files_in(const fs::path& folder) {
+  std::vector<Found> files;
+  std::error_code code;
+  for (fs::directory_iterator at(folder, code), end; !code && at != end; at.increment(code)) {
+    std::error_code gone;
+    Found found{at->path(), at->last_write_time(gone), 0};
+    const std::string suffix = found.path.extension().string();
+    if (suffix != kSuffix && suffix != kTemporary) continue;
+    found.bytes = at->file_size(gone);
+    if (!gone) files.push_back(std::move(found));
+  }
+  return files;
+}
+
+}  // namespace
+
+fs::path cache_path() {
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  if (cache != nullptr && *cache == '/') return fs::path(cache) / "pegasos-lab";
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && *home == '/') return fs::path(home) / ".cache" / "pegasos-lab";
+  return {};
+}
+
+RunStore::RunStore(const fs::path& cache, std::uintmax_t limit) : folder_(cache / "runs"), limit_(limit) {
+  if (cache.empty()) {
+    trouble_ = "finished runs are not kept: neither XDG_CACHE_HOME nor HOME names a folder";
+    return;
+  }
+  std::error_code code;
+  fs::create_directories(folder_, code);
+  if (code) {
+    fail("the folder cannot be made", code.value());
+    return;
+  }
+  const auto now = fs::file_time_type::clock::now();
+  for (const Found& found : files_in(folder_)) {
+    if (found.path.extension() == kTemporary && now - found.used > kInUse) {
+      fs::remove(found.path, code);
+    } else {
+      used_ += found.bytes;
+    }
+  }
+  make_room(0);
+}
+
+void RunStore::fail(const std::string& what, int code) {
+  if (!trouble_.empty()) return;
+  trouble_ = fmt::format("finished runs are not kept in {}: {} ({}); the results themselves are complete",
+                         folder_.string(), what, std::error_code(code, std::generic_category()).message());
+}
+
+std::string RunStore::trouble() const {
+  const std::scoped_lock lock(mutex_);
+  return trouble_;
+}
+
+fs::path RunStore::file_of(const std::string& configuration) const {
+  return folder_ / fmt::format("{:016x}{}", fingerprint(configuration), kSuffix);
+}
+
+RunStore::Kept RunStore::find(const std::string& configuration) {
+  Kept kept;
+  const fs::path file = file_of(configuration);
+  std::error_code code;
+  if (!fs::exists(file, code)) return kept;
+  const auto text = read_text(file.string());
+  if (!text) return kept;
+  const std::string header = header_of(configuration);
+  if (!text->starts_with(header)) {
+    fs::remove(file, code);  // damaged: nothing in it can be trusted
+    return kept;
+  }
+  std::string_view rest(*text);
+  rest.remove_prefix(header.size());
+  while (!rest.empty()) {
+    const auto end = std::min(rest.find('\n'), rest.size());
+    read_line(configuration, rest.substr(0, end), kept);
+    rest.remove_prefix(std::min(rest.size(), end + 1));
+  }
+  fs::last_write_time(file, fs::file_time_type::clock::now(), code);  // in use: it is not removed to make room
+  return kept;
+}
+
+void RunStore::add(const std::string& configuration, std::uint64_t seed, const RunValues& values) {
+  const std::scoped_lock lock(mutex_);
+  if (!trouble_.empty()) return;
+  const std::string line = line_of(configuration, seed, values);
+  if (used_ + line.size() > limit_) make_room(line.size());
+  if (trouble_.empty()) append(configuration, line);
+}
+
+/// A new file appears with its beginning already in it: it is written under another name and then linked, which fails
+/// where another process was first.
+void RunStore::append(const std::string& configuration, const std::string& line) {
+  const fs::path file = file_of(configuration);
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    const int open = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (open >= 0) {
+      const int problem = write_once(open, line);
+      ::close(open);
+      if (problem != 0) return fail("writing failed", problem);
+      used_ += line.size();
+      return;
+    }
+    if (errno != ENOENT) return fail("a file cannot be opened", errno);
+    static std::atomic<unsigned> count{0};
+    const std::string temporary = fmt::format("{}-{}-{}{}", file.string(), ::getpid(), count++, kTemporary);
+    const int made = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (made < 0) return fail("a file cannot be made", errno);
+    const std::string header = header_of(configuration);
+    int problem = write_once(made, header);
+    ::close(made);
+    if (problem == 0 && ::link(temporary.c_str(), file.c_str()) != 0 && errno != EEXIST) problem = errno;
+    ::unlink(temporary.c_str());
+    if (problem != 0) return fail("writing failed", problem);
+    used_ += header.size();
+  }
+  fail("its files keep disappearing", EAGAIN);
+}
+
+/// Down to nine tenths of the limit, what was not used for longest first.
+void RunStore::make_room(std::uintmax_t wanted) {
+  if (used_ + wanted <= limit_) return;
+  std::vector<Found> files = files_in(folder_);
+  std::ranges::sort(files, {}, &Found::used);
+  used_ = 0;
+  for (const Found& found : files) used_ += found.bytes;
+  const auto now = fs::file_time_type::clock::now();
+  for (const Found& found : files) {
+    if (used_ + wanted <= limit_ / 10 * 9 || now - found.used < kInUse) break;
+    std::error_code code;
+    if (fs::remove(found.path, code)) used_ -= found.bytes;
+  }
+  if (used_ + wanted > limit_ && trouble_.empty()) {
+    trouble_ = fmt::format(
+        "finished runs are not kept any more: {} has reached its limit of {} MB; 'pegasos cache clear' empties it",
+        folder_.string(), limit_ >> 20U);
+  }
+}
+
+RunStore::Size RunStore::size() const {
+  Size size;
+  for (const Found& found : files_in(folder_)) {
+    ++size.files;
+    size.bytes += found.bytes;
+  }
+  return size;
+}
+
+Status RunStore::clear() {
+  const std::scoped_lock lock(mutex_);
+  for (const Found& found : files_in(folder_)) {
+    std::error_code code;
+    fs::remove(found.path, code);
+    if (code)
+      return Error{ErrorCode::Io, fmt::format("the file cannot be removed ({})", code.message()), found.path.string(),
+                   0, 0};
+  }
+  used_ = 0;
+  return Done{};
+}
+
+}  // namespace pegasos

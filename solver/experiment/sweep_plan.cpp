@@ -1,0 +1,284 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "core/random.h"
+#include "experiment/problem.h"
+#include "experiment/sweep.h"
+#include "theory/iterations.h"
+
+namespace pegasos {
+namespace {
+
+Error usage(std::string message) { return {ErrorCode::Usage, std::move(message), {}, 0, 0}; }
+Error out_of_range(std::string message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
+
+/// A whole number of the sweep; `limit` included.
+Result<Count> whole(const SweepInfo& info, const std::string& value, double limit) {
+  const auto number = parse_double(value);
+  if (number && *number >= 1 && *number <= limit && *number == std::floor(*number)) return static_cast<Count>(*number);
+  return out_of_range(
+      fmt::format("--values: {} is no value of {}: give whole numbers from 1 to {:.0f}", value, info.parameter, limit));
+}
+
+Count divided(double examples, double k) { return std::max<Count>(1, static_cast<Count>(std::floor(examples / k))); }
+
+/// The bound that the theory has for the mean of this point's measure; nothing where it does not speak.
+std::optional<double> promised(const SweepInfo& info, const SweepRequest& request, const SweepPoint& point,
+                               const Dataset& data) {
+  const Constants c = constants(data, point.parameters);
+  if (point.method != SweepMethod::Pegasos || !c.not_covered_in_expectation.empty()) return {};
+  const Count T = point.parameters.T;
+  if (info.measure == Measure::Iterations) {
+    const auto steps = iterations(BoundKind::Theorem, c, request.epsilon);
+    const bool spoken_of = point.parameters.output == Output::Average;
+    return steps && spoken_of ? std::optional(static_cast<double>(*steps)) : std::nullopt;
+  }
+  if (info.measure != Measure::Excess) return {};
+  switch (point.parameters.output) {
+    case Output::Average:
+    case Output::Random:
+      return bound(BoundKind::Theorem, c, T);
+    case Output::Last:
+      return last_bound(c, T + 1);
+    case Output::Weighted:
+      return weighted_bound(c, T);
+    case Output::Suffix:
+      break;
+  }
+  const Count first = point.parameters.suffix_from();
+  return first >= 2 ? std::optional(suffix_bound(c, first, T)) : std::nullopt;
+}
+
+class Planner {
+ public:
+  Planner(std::shared_ptr<const Table> table, SweepRequest request)
+      : table_(std::move(table)), info_(sweep_info(request.kind)) {
+    plan_.request = std::move(request);
+  }
+
+  Result<SweepPlan> plan() {
+    if (const Status fits = check_request(); !fits) return fits.error();
+    if (info_.swept != SweptValue::SetSize) {
+      if (const Status made = make_sets(); !made) return made.error();
+    }
+    const SweepRequest& request = plan_.request;
+    const std::vector<std::string> no_second = {""};
+    for (const std::string& second : request.second.empty() ? no_second : request.second) {
+      for (const std::string& value : request.values) {
+        SweepPoint point;
+        point.value = value;
+        point.second = second;
+        point.parameters = request.fixed;
+        if (const Status set = apply(point); !set) return set.error();
+        point.first_job = plan_.jobs();
+        plan_.points.push_back(std::move(point));
+      }
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  Status check_request() {
+    SweepRequest& request = plan_.request;
+    if (request.fixed.stopping != Stopping::None)
+      return usage("an experiment runs all T steps, so that its runs can be compared: leave --stop out");
+    const bool set_size = info_.swept == SweptValue::SetSize;
+    if (request.values.empty()) {
+      if (const Status filled = set_size && info_.values.empty() ? default_sizes() : fill(request.values, info_.values);
+          !filled)
+        return filled.error();
+    }
+    if (info_.second.empty() && !request.second.empty())
+      return usage(fmt::format("'{}' has no second parameter: leave --second out", info_.name));
+    if (!info_.second.empty() && request.second.empty()) {
+      if (const Status filled = fill(request.second, info_.second_values); !filled) return filled.error();
+    }
+    if (info_.kind == SweepKind::CrossValidation) {
+      if (request.runs % request.folds != 0 || request.runs > kFoldedRunsMax) {
+        return out_of_range(
+            fmt::format("--runs {}: cross-validation makes one run for each fold, so give a multiple of the {} folds, "
+                        "at most {}",
+                        request.runs, request.folds, kFoldedRunsMax));
+      }
+    }
+    const bool decides = info_.kind == SweepKind::CrossValidation ||
+                         (info_.swept == SweptValue::SetSize && !is_generated(request.fixed.data));
+    if (decides && request.fixed.held_out > 0)
+      return usage("this experiment decides by itself which examples are held out: leave --held-out out");
+    if (info_.measure == Measure::Iterations &&
+        (request.fixed.output == Output::Suffix || request.fixed.output == Output::Random)) {
+      return usage(
+          "the first t at which ε is reached has no meaning for an output that depends on T: choose --output last, "
+          "average or weighted");
+    }
+    const double all = static_cast<double>(request.runs) * static_cast<double>(request.values.size()) *
+                       static_cast<double>(std::max<std::size_t>(1, request.second.size()));
+    if (all > 1e15) return out_of_range("these are more runs than can be counted: ask for fewer values or --runs");
+    return Done{};
+  }
+
+  static Status fill(std::vector<std::string>& values, std::string_view text) {
+    std::string list(text);
+    std::ranges::replace(list, '|', ',');
+    auto all = sweep_values("--values", list, false);
+    if (!all) return all.error();
+    values = std::move(all).value();
+    return Done{};
+  }
+
+  /// Sizes of S where none were given: a generator makes any number, of other sets a share is taken.
+  Status default_sizes() {
+    if (is_generated(plan_.request.fixed.data)) return fill(plan_.request.values, "100,200,400,800,1600,3200");
+    const auto rows = usable_rows();
+    if (!rows) return rows.error();
+    for (const double share : {0.125, 0.25, 0.5, 0.75})
+      plan_.request.values.push_back(
+          std::to_string(std::max<Count>(2, std::llround(share * static_cast<double>(*rows)))));
+    return Done{};
+  }
+
+  Result<Count> usable_rows() {
+    if (rows_ == 0) {
+      const auto whole_set = prepare(*table_, preparation(plan_.request.fixed));
+      if (!whole_set) return whole_set.error();
+      rows_ = (*whole_set)->m();
+    }
+    return rows_;
+  }
+
+  Status make_sets() {
+    const Parameters& p = plan_.request.fixed;
+    if (info_.kind == SweepKind::CrossValidation) {
+      const Count rounds = plan_.request.runs / plan_.request.folds;
+      for (Count round = 0; round < rounds; ++round) {
+        auto folds = prepare_folds(*table_, preparation(p), plan_.request.folds,
+                                   p.split_seed + static_cast<std::uint64_t>(round));
+        if (!folds) return folds.error();
+        for (Parts& parts : *folds) plan_.sets.push_back(std::move(parts));
+      }
+      return Done{};
+    }
+    auto parts = prepare_parts(*table_, preparation(p), p.held_out, p.split_seed);
+    if (!parts) return parts.error();
+    plan_.sets.push_back(std::move(parts).value());
+    return Done{};
+  }
+
+  /// S of a given size: of a generator made anew, of another set what --held-out leaves.
+  Status make_set_of_size(SweepPoint& point) {
+    const auto size = whole(info_, point.value, 1e7);
+    if (!size) return size.error();
+    point.number = static_cast<double>(*size);
+    Parameters& p = point.parameters;
+    const bool measures_held_out = info_.measure == Measure::HeldOutError;
+    Result<Parts> parts = [&]() -> Result<Parts> {
+      if (is_generated(p.data)) {
+        if (measures_held_out && p.held_out == 0) p.held_out = 0.8;
+        p.m = std::llround(static_cast<double>(*size) / (1 - p.held_out));
+        auto problem = load_problem(p);
+        if (!problem) return problem.error();
+        return Parts{problem->data, problem->held_out};
+      }
+      const auto rows = usable_rows();
+      if (!rows) return rows.error();
+      p.held_out = 1 - static_cast<double>(*size) / static_cast<double>(*rows);
+      const bool legal = p.held_out >= (measures_held_out ? 0.5 / static_cast<double>(*rows) : 0) && p.held_out <= 0.9;
+      if (!legal) {
+        return out_of_range(fmt::format("--values: m = {} cannot be taken out of {} examples: give sizes from {} to {}",
+                                        *size, *rows,
+                                        static_cast<Count>(std::ceil(0.1 * static_cast<double>(*rows) - 1e-9)),
+                                        *rows - (measures_held_out ? 1 : 0)));
+      }
+      return prepare_parts(*table_, preparation(p), p.held_out, p.split_seed);
+    }();
+    if (!parts) return parts.error();
+    plan_.sets.push_back(std::move(parts).value());
+    point.first_set = plan_.sets.size() - 1;
+    return Done{};
+  }
+
+  /// The value and the second value become parameters.
+  Status apply(SweepPoint& point) {
+    const SweepRequest& request = plan_.request;
+    Parameters& p = point.parameters;
+    point.runs = request.runs;
+    if (request.kind == SweepKind::CrossValidation) point.set_count = plan_.sets.size();
+    if (info_.swept == SweptValue::SetSize) {
+      if (const Status made = make_set_of_size(point); !made) return made;
+    }
+    const Dataset& data = *plan_.sets[point.first_set].training;
+    if (const Status set = apply_second(point); !set) return set;
+    const auto m = static_cast<double>(data.m());
+    const auto k = static_cast<double>(p.batch(data.m()));
+    if (info_.swept == SweptValue::Parameter) {
+      if (const Status set = set_parameter(p, info_.parameter, point.value); !set) return set;
+      if (!info_.words) {
+        point.number = info_.parameter == "k" ? static_cast<double>(p.batch(data.m())) : parse_double(point.value);
+        point.value = shortest(*point.number);
+      }
+      if (request.kind == SweepKind::KFixedKT)
+        p.T = divided(k * static_cast<double>(request.fixed.T), static_cast<double>(p.batch(data.m())));
+    } else if (info_.swept != SweptValue::SetSize) {
+      const auto value = whole(info_, point.value, info_.swept == SweptValue::KT ? 1e15 : 1e9);
+      if (!value) return value.error();
+      point.number = static_cast<double>(*value);
+      point.passes = *value;
+      p.T = divided(*point.number * (info_.swept == SweptValue::KT ? 1 : m), k);
+    }
+    if (point.method != SweepMethod::Pegasos) point.runs = 1;  // it has no seed
+    if (const Status fits = check(p, data.m()); !fits) return fits;
+    point.bound = promised(info_, request, point, data);
+    return Done{};
+  }
+
+  Status apply_second(SweepPoint& point) const {
+    if (info_.second.empty()) return Done{};
+    if (info_.second != "method") return set_parameter(point.parameters, info_.second, point.second);
+    if (point.second == "dual-coordinate-descent") {
+      point.method = SweepMethod::DualCoordinateDescent;
+      return Done{};
+    }
+    if (point.second == "pegasos") return Done{};
+    return usage(fmt::format("--second {} is not known: choose pegasos or dual-coordinate-descent", point.second));
+  }
+
+  std::shared_ptr<const Table> table_;
+  const SweepInfo& info_;
+  SweepPlan plan_;
+  Count rows_ = 0;
+};
+
+}  // namespace
+
+Count SweepPlan::jobs() const { return points.empty() ? 0 : points.back().first_job + points.back().runs; }
+
+double SweepPlan::work() const {
+  double sum = 0;
+  for (const SweepPoint& point : points) {
+    const Count m = sets[point.first_set].training->m();
+    sum += point.method == SweepMethod::Pegasos
+               ? static_cast<double>(point.runs) * static_cast<double>(point.parameters.T) *
+                     static_cast<double>(point.parameters.batch(m))
+               : static_cast<double>(point.passes) * static_cast<double>(m);
+  }
+  return sum;
+}
+
+const Parts& SweepPlan::set_of(const SweepPoint& point, Count member) const {
+  return sets[point.first_set + static_cast<std::size_t>(member) % point.set_count];
+}
+
+Result<SweepPlan> plan_sweep(const std::shared_ptr<const Table>& table, const SweepRequest& request) {
+  return Planner(table, request).plan();
+}
+
+Parameters run_parameters(const SweepPlan& plan, const SweepPoint& point, Count member) {
+  Parameters parameters = point.parameters;
+  parameters.seed = member_seed(plan.request.fixed.seed, static_cast<std::uint64_t>(member));
+  return parameters;
+}
+
+}  // namespace pegasos

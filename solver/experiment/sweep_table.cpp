@@ -1,0 +1,193 @@
+#include "experiment/sweep_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "theory/ensemble_check.h"
+#include "theory/statistics.h"
+
+namespace pegasos {
+namespace {
+
+double value_of(Measure measure, double f_star, const RunValues& run) {
+  switch (measure) {
+    case Measure::Excess:
+      return run.f - f_star;
+    case Measure::Iterations:
+      return static_cast<double>(run.t);
+    case Measure::HeldOutError:
+      break;
+  }
+  return run.held_out;
+}
+
+/// sd/sqrt(folds) of each full round, averaged: the folds of one round share no example, those of two rounds do.
+std::optional<double> error_over_folds(const Vector& values, Count folds) {
+  const auto size = static_cast<std::size_t>(folds);
+  CompensatedSum sum;
+  Count rounds = 0;
+  for (std::size_t first = 0; first + size <= values.size(); first += size) {
+    const Mean round = mean_of(std::span(values).subspan(first, size), kConfidence);
+    sum.add(round.deviation / std::sqrt(static_cast<double>(folds)));
+    ++rounds;
+  }
+  if (rounds == 0) return {};
+  return sum.value() / static_cast<double>(rounds);
+}
+
+}  // namespace
+
+PointStatistics statistics_of(Measure measure, double f_star, std::span<const RunValues> runs, Count folds) {
+  PointStatistics result;
+  result.runs = static_cast<Count>(runs.size());
+  Vector values;
+  Vector held_out;
+  CompensatedSum errors;
+  for (const RunValues& run : runs) {
+    if (run.t == 0) continue;
+    values.push_back(value_of(measure, f_star, run));
+    errors.add(run.error);
+    if (run.held_out >= 0) held_out.push_back(run.held_out);
+  }
+  result.missing = result.runs - static_cast<Count>(values.size());
+  if (values.empty()) return result;
+  Vector sorted = values;
+  std::ranges::sort(sorted);
+  const auto quantile_at = [&](double q) -> std::optional<double> {
+    const std::size_t place = quantile_place(runs.size(), q);
+    return place <= sorted.size() ? std::optional(sorted[place - 1]) : std::nullopt;
+  };
+  result.median = quantile_at(0.5);
+  result.q05 = quantile_at(0.05);
+  result.q95 = quantile_at(0.95);
+  result.error = errors.value() / static_cast<double>(values.size());
+  if (!held_out.empty()) result.held_out = mean_of(held_out, kConfidence).value;
+  if (result.missing > 0) return result;
+  const Mean mean = mean_of(values, kConfidence);
+  result.mean = mean.value;
+  if (values.size() < 2) return result;
+  result.deviation = mean.deviation;
+  result.low = mean.value - mean.half_width;
+  result.high = mean.value + mean.half_width;
+  result.standard_error =
+      folds > 0 ? error_over_folds(values, folds) : mean.deviation / std::sqrt(static_cast<double>(values.size()));
+  return result;
+}
+
+std::optional<Slope> fitted_slope(std::span<const SweepRow> rows, bool inverse, const std::string& second) {
+  Vector x;
+  Vector y;
+  for (const SweepRow& row : rows) {
+    if (row.second != second || !row.number || *row.number <= 0) continue;
+    if (!row.statistics.mean || *row.statistics.mean <= 0) continue;
+    x.push_back(inverse ? -std::log(*row.number) : std::log(*row.number));
+    y.push_back(std::log(*row.statistics.mean));
+  }
+  if (x.size() < 2) return {};
+  const auto n = static_cast<double>(x.size());
+  const double mean_x = mean_of(x, kConfidence).value;
+  const double mean_y = mean_of(y, kConfidence).value;
+  CompensatedSum xx;
+  CompensatedSum xy;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    xx.add((x[i] - mean_x) * (x[i] - mean_x));
+    xy.add((x[i] - mean_x) * (y[i] - mean_y));
+  }
+  if (!(xx.value() > 0)) return {};
+  Slope slope;
+  slope.second = second;
+  slope.points = static_cast<Count>(x.size());
+  slope.slope = xy.value() / xx.value();
+  slope.intercept = mean_y - slope.slope * mean_x;
+  if (x.size() < 3) return slope;
+  CompensatedSum rest;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double distance = y[i] - slope.intercept - slope.slope * x[i];
+    rest.add(distance * distance);
+  }
+  slope.error = std::sqrt(rest.value() / (n - 2) / xx.value());
+  return slope;
+}
+
+SweepTable empty_table(const SweepPlan& plan, const SweepRuns& runs) {
+  SweepTable table;
+  table.kind = plan.request.kind;
+  table.epsilon = plan.request.epsilon;
+  for (std::size_t i = 0; i < plan.points.size(); ++i) {
+    const SweepPoint& point = plan.points[i];
+    const Dataset& data = *plan.sets[point.first_set].training;
+    SweepRow row;
+    row.value = point.value;
+    row.number = point.number;
+    row.second = point.second;
+    row.lambda = point.parameters.lambda;
+    row.m = data.m();
+    row.k = point.parameters.batch(data.m());
+    row.T = point.parameters.T;
+    row.runs = point.runs;
+    if (!runs.f_star.empty()) row.f_star = runs.f_star[i];
+    row.bound = point.bound;
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+void complete(SweepTable& table) {
+  const SweepInfo& info = table.info();
+  table.slopes.clear();
+  table.choice.reset();
+  if (!info.words) {
+    std::vector<std::string> curves;
+    for (const SweepRow& row : table.rows) {
+      if (std::ranges::find(curves, row.second) == curves.end()) curves.push_back(row.second);
+    }
+    for (const std::string& curve : curves) {
+      if (auto slope = fitted_slope(table.rows, info.inverse, curve)) table.slopes.push_back(std::move(*slope));
+    }
+  }
+  if (table.kind != SweepKind::CrossValidation) return;
+  const SweepRow* best = nullptr;
+  for (const SweepRow& row : table.rows) {
+    const bool better = row.statistics.mean && row.statistics.standard_error &&
+                        (best == nullptr || *row.statistics.mean < *best->statistics.mean ||
+                         (*row.statistics.mean == *best->statistics.mean && *row.number > *best->number));
+    if (better) best = &row;
+  }
+  if (best == nullptr) return;
+  Choice choice{best->value, best->value, *best->statistics.mean + *best->statistics.standard_error};
+  double largest = *best->number;
+  for (const SweepRow& row : table.rows) {
+    if (!row.statistics.mean || *row.statistics.mean > choice.limit || *row.number <= largest) continue;
+    largest = *row.number;
+    choice.chosen = row.value;
+  }
+  table.choice = std::move(choice);
+}
+
+SweepTable table_of(const SweepPlan& plan, const SweepRuns& runs) {
+  SweepTable table = empty_table(plan, runs);
+  const Count folds = plan.request.kind == SweepKind::CrossValidation ? plan.request.folds : 0;
+  for (std::size_t i = 0; i < plan.points.size(); ++i) {
+    table.rows[i].statistics =
+        statistics_of(plan.info().measure, table.rows[i].f_star.value_or(0), runs.of(plan.points[i]), folds);
+  }
+  complete(table);
+  return table;
+}
+
+Count SweepTable::finished() const {
+  Count sum = 0;
+  for (const SweepRow& row : rows) sum += row.statistics.runs;
+  return sum;
+}
+
+Count SweepTable::wanted() const {
+  Count sum = 0;
+  for (const SweepRow& row : rows) sum += row.runs;
+  return sum;
+}
+
+bool SweepTable::partial() const { return finished() < wanted(); }
+
+}  // namespace pegasos

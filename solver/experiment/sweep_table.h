@@ -1,0 +1,85 @@
+// What an experiment shows: one row for each point with its statistics, fitted slopes, and the choice that
+// cross-validation makes. A pure function of the finished runs, taken in the order of their numbers.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "experiment/sweep.h"
+
+namespace pegasos {
+
+/// Of the runs of one point. A run without a value (ε not reached within T, or an overflow) counts as larger than all
+/// others: a statistic that it reaches is not given.
+struct PointStatistics {
+  Count runs = 0;     ///< finished
+  Count missing = 0;  ///< of these without a value
+  std::optional<double> mean, median, q05, q95;
+  std::optional<double> deviation;       ///< sample standard deviation
+  std::optional<double> standard_error;  ///< of the mean; of cross-validation over the folds
+  std::optional<double> low, high;       ///< interval of the mean, Student's t, kConfidence
+  std::optional<double> error;           ///< mean error rate on S
+  std::optional<double> held_out;        ///< mean error rate on the held-out part
+};
+
+struct SweepRow {
+  std::string value;
+  std::optional<double> number;
+  std::string second;
+  double lambda = 0;
+  Count k = 0;
+  Count T = 0;
+  Count m = 0;
+  Count runs = 0;  ///< wanted
+  std::optional<double> f_star;
+  std::optional<double> bound;
+  PointStatistics statistics;
+};
+
+/// Least squares of ln(mean) on ln(value), or on ln(1/value).
+struct Slope {
+  std::string second;  ///< of the curve; empty where there is one curve
+  double slope = 0;
+  double intercept = 0;         ///< ln(mean) where ln(value) is 0
+  std::optional<double> error;  ///< standard error; of three points or more
+  Count points = 0;
+};
+
+/// Cross-validation: the value of least mean error, and the largest value whose mean is within one standard error of it
+/// (Breiman, Friedman, Olshen, Stone: Classification and Regression Trees, 1984).
+struct Choice {
+  std::string best;
+  std::string chosen;
+  double limit = 0;  ///< least mean + its standard error
+};
+
+struct SweepTable {
+  SweepKind kind{};
+  double epsilon = 0;
+  std::vector<SweepRow> rows;
+  std::vector<Slope> slopes;
+  std::optional<Choice> choice;
+
+  const SweepInfo& info() const { return sweep_info(kind); }
+  /// Some runs are not finished: the experiment was stopped.
+  bool partial() const;
+  Count finished() const;
+  Count wanted() const;
+};
+
+/// `folds` > 0: the runs are rounds of so many folds.
+PointStatistics statistics_of(Measure measure, double f_star, std::span<const RunValues> runs, Count folds = 0);
+
+/// The rows without statistics.
+SweepTable empty_table(const SweepPlan& plan, const SweepRuns& runs);
+/// Slopes and choice from the rows.
+void complete(SweepTable& table);
+/// All of it. For shard 1 of 1 alone.
+SweepTable table_of(const SweepPlan& plan, const SweepRuns& runs);
+
+/// nullopt where fewer than two points have a positive mean and a positive number.
+std::optional<Slope> fitted_slope(std::span<const SweepRow> rows, bool inverse, const std::string& second = {});
+
+}  // namespace pegasos

@@ -1,0 +1,170 @@
+// pegasos sweep, merge and cache: the contract of the keys, the same bytes however the runs were made, and errors.
+#include <signal.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "cli/program.h"
+
+namespace pegasos::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+Words sweep_of(Words more) {
+  Words words = {"sweep", "k-fixed-T", "coins", "--lambda", "0.1", "--T", "100", "--values", "1,3,8", "--runs", "10"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+TEST_F(CommandLine, SweepHasTheKeysOfTheContract) {
+  const Json json = this->json(sweep_of({}));
+  expect_keys(json, "kind points slope name m d lambda k T seed runs command expectation source");
+  EXPECT_EQ(json["kind"], "k-fixed-T");
+  ASSERT_EQ(json["points"].size(), 3U);
+  for (const Json& point : json["points"]) {
+    expect_keys(point, "value mean median q05 q95 runs missing f_star bound");
+    EXPECT_EQ(point["runs"], 10);
+    EXPECT_LE(point["q05"], point["median"]);
+    EXPECT_LE(point["median"], point["q95"]);
+    EXPECT_GT(point["mean"], 0.0);
+  }
+  EXPECT_EQ(json["points"][1]["value"], 3);
+  EXPECT_LT(json["slope"], 0.0);
+  const double rise = std::log(json["points"][2]["mean"].get<double>() / json["points"][0]["mean"].get<double>());
+  EXPECT_NEAR(json["slope"], rise / std::log(8.0), 0.5) << "the points do not lie far from a line";
+}
+
+TEST_F(CommandLine, SweepTakesEveryKindAndWordsHaveNoSlope) {
+  for (const char* kind : {"sampling", "step", "output", "projection"}) {
+    const Json json = this->json({"sweep", kind, "coins", "--T", "50", "--runs", "3"});
+    EXPECT_TRUE(json["slope"].is_null()) << kind;
+    EXPECT_TRUE(json["points"][0]["value"].is_string()) << kind;
+  }
+  for (const char* kind : {"k-fixed-kT", "kT-fixed-k", "lambda", "iterations-to-epsilon", "iterations-to-epsilon-m",
+                           "sampling-epochs", "set-size", "descent", "lambda-k"}) {
+    const Json json = this->json({"sweep", kind, "overlapping-blobs", "--T", "300", "--runs", "2"});
+    EXPECT_EQ(json["kind"], kind);
+    EXPECT_TRUE(json["points"][0]["value"].is_number()) << kind;
+  }
+  const Json folds = json({"sweep", "cross-validation", "overlapping-blobs", "--T", "50", "--folds", "4"});
+  EXPECT_EQ(folds["runs"], 4);
+  expect_keys(folds["choice"], "best chosen limit");
+}
+
+TEST_F(CommandLine, SweepValuesAreWhatTheContractSays) {
+  const Json kt = json({"sweep", "kT-fixed-k", "coins", "--k", "4", "--values", "40,80", "--runs", "2"});
+  EXPECT_EQ(kt["points"][1]["value"], 80);
+  EXPECT_EQ(kt["points"][1]["T"], 20);
+  const Json fixed = json({"sweep", "k-fixed-kT", "coins", "--k", "2", "--T", "30", "--values", "1,6", "--runs", "2"});
+  EXPECT_EQ(fixed["points"][0]["T"], 60);
+  EXPECT_EQ(fixed["points"][1]["T"], 10);
+  const Json steps = json({"sweep", "iterations-to-epsilon", "overlapping-blobs", "--values", "0.1,0.01", "--output",
+                           "average", "--runs", "8", "--epsilon", "0.02", "--T", "100000"});
+  EXPECT_EQ(steps["epsilon"], 0.02);
+  EXPECT_GT(steps["slope"], 0.3) << "against 1/lambda";
+  const Json words = json({"sweep", "projection", "coins", "--values", "off", "--runs", "2", "--T", "20"});
+  EXPECT_EQ(words["points"][0]["value"], "off");
+}
+
+TEST_F(CommandLine, SweepIsTheSameForAnyNumberOfThreadsAndAfterResuming) {
+  const auto out = [&](Words more) {
+    more.insert(more.end(), {"--json", "-"});
+    const Ended ended = run(sweep_of(more));
+    EXPECT_EQ(ended.code, 0) << ended.err;
+    return ended.out;
+  };
+  const std::string one = out({"--threads", "1"});
+  for (const char* threads : {"2", "8"}) EXPECT_EQ(out({"--threads", threads}), one);
+  EXPECT_EQ(out({"--resume"}), one);
+  EXPECT_EQ(out({"--no-cache"}), one);
+  const Ended text = run(sweep_of({"--resume"}));
+  EXPECT_NE(text.out.find("30 of them kept from before"), std::string::npos) << text.out;
+  EXPECT_GT(json({"cache", "info"})["files"], 0);
+  EXPECT_EQ(json({"cache", "clear"})["files"], 0);
+  EXPECT_NE(run(sweep_of({"--resume"})).out.find("0 of them kept from before"), std::string::npos);
+}
+
+TEST_F(CommandLine, ShardsMergeToTheBytesOfOneRun) {
+  const Words files = {"--json", "whole.json", "--csv", "whole.csv", "--figure", "whole.svg", "--quiet"};
+  ASSERT_EQ(run(sweep_of(files)).code, 0);
+  for (const int count : {1, 3, 7}) {
+    Words merge = {"merge"};
+    for (int i = count; i >= 1; --i) {  // in any order
+      const std::string part = "part-" + std::to_string(i);
+      const Ended ended =
+          run(sweep_of({"--no-cache", "--shard", std::to_string(i) + "/" + std::to_string(count), "--part", part}));
+      ASSERT_EQ(ended.code, 0) << ended.err;
+      merge.push_back(part);
+    }
+    merge.push_back("part-1");  // twice counts once
+    merge.insert(merge.end(), {"--json", "merged.json", "--csv", "merged.csv", "--figure", "merged.svg"});
+    const Ended ended = run(merge);
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    EXPECT_EQ(read("merged.json"), read("whole.json")) << count;
+    EXPECT_EQ(read("merged.csv"), read("whole.csv")) << count;
+    EXPECT_EQ(read("merged.svg"), read("whole.svg")) << count;
+  }
+  expect_error({"merge", "part-1", "part-3"}, 1, {"5 of 7", "2, 4, 5, 6, 7"});
+  write("damaged", read("part-2").replace(read("part-2").size() / 2, 1, "x"));
+  expect_error({"merge", "part-1", "damaged"}, 1, {"damaged", "again"});
+  write("cut", read("part-2").substr(0, read("part-2").size() / 2));
+  expect_error({"merge", "cut"}, 1, {"cut", "again"});
+  expect_error({"merge", "whole.csv"}, 1, {"whole.csv", "no part"});
+  expect_error({"merge", "missing"}, 1, {"missing"});
+  ASSERT_EQ(run(sweep_of({"--seed", "2", "--shard", "2/7", "--part", "other"})).code, 0);
+  expect_error({"merge", "part-1", "other"}, 1, {"other", "another experiment"});
+  ASSERT_EQ(run(sweep_of({"--shard", "2/3", "--part", "third"})).code, 0);
+  expect_error({"merge", "part-1", "third"}, 1, {"third", "one division"});
+}
+
+TEST_F(CommandLine, SweepRefusesWhatMakesNoSense) {
+  expect_error(sweep_of({"--shard", "4/3", "--part", "p"}), 2, {"--shard", "2/8"});
+  expect_error(sweep_of({"--shard", "1/3"}), 2, {"--part"});
+  expect_error(sweep_of({"--part", "p"}), 2, {"--shard"});
+  expect_error(sweep_of({"--shard", "1/3", "--part", "p", "--csv", "a.csv"}), 2, {"merge"});
+  expect_error(sweep_of({"--figure", "a.bmp"}), 2, {"a.bmp", ".svg"});
+  expect_error({"sweep", "lambda", "coins", "--values", "1,x"}, 2, {"x"});
+  expect_error({"sweep", "lambda", "coins", "--runs", "0"}, 2, {"--runs"});
+  expect_error({"sweep", "lambda", "coins", "--second", "1"}, 2, {"--second"});
+  expect_error({"sweep", "lambda", "iris"}, 2, {"--positive"});
+  expect_error({"sweep", "lambda", "no-such.csv"}, 1, {"no-such.csv"});
+  expect_error(sweep_of({"--csv", "missing/a.csv"}), 1, {"missing/a.csv"});
+  EXPECT_TRUE(files().empty());
+}
+
+TEST_F(CommandLine, ARunWithoutAValueIsCountedAndSaid) {
+  const Words words = {
+      "sweep", "iterations-to-epsilon", "coins", "--values", "0.1", "--epsilon", "1e-9", "--T", "5", "--runs", "4"};
+  const Json json = this->json(words);
+  EXPECT_EQ(json["points"][0]["missing"], 4);
+  EXPECT_TRUE(json["points"][0]["mean"].is_null());
+  EXPECT_NE(run(words).out.find("raise --T"), std::string::npos);
+}
+
+TEST_F(CommandLine, InterruptedASweepKeepsItsRunsAndGoesOn) {
+  const Words words = {"sweep", "kT-fixed-k", "overlapping-blobs", "--values", "20000,400000", "--runs", "60",
+                       "--csv", "a.csv"};
+  Process process(folder_, words);
+  ASSERT_TRUE(process.interrupt(SIGINT));
+  const Ended ended = process.wait();
+  if (ended.code == 0) GTEST_SKIP() << "the machine was done before the signal came";
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_NE(ended.err.find("interrupted after"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("--resume"), std::string::npos) << ended.err;
+  EXPECT_TRUE(files().empty());
+}
+
+TEST_F(CommandLine, ACacheThatCannotBeWrittenCostsNoResult) {
+  const std::string good = run(sweep_of({"--json", "-"})).out;
+  fs::remove_all(cache_of(folder_));
+  std::ofstream(cache_of(folder_)) << "a file where the folder should be";
+  const Ended ended = run(sweep_of({"--json", "-", "--resume"}));
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.out, good);
+  EXPECT_EQ(split(ended.err, '\n').size(), 1U) << ended.err;
+  EXPECT_NE(ended.err.find("not kept"), std::string::npos) << ended.err;
+}
+
+}  // namespace
+}  // namespace pegasos::test
