@@ -4,6 +4,7 @@
 
 #include "core/numbers.h"
 #include "experiment/pool.h"
+#include "plot/math_text.h"
 
 namespace pegasos::cli {
 
@@ -125,10 +126,6 @@ void add_misprint(const Parameters& parameters, Facts& facts) {
   facts.emplace_back("right", plain(info.right));
 }
 
-std::string plain(std::string_view formula) {
-  std::string text(formula);
-  std::erase(text, '$');
-  return text;
-}
+std::string plain(std::string_view formula) { return plot::plain_text(std::string(formula)); }
 
 }  // namespace pegasos::cli

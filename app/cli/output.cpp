@@ -172,6 +172,10 @@ Status write_bytes(const std::string& path, std::string_view bytes) {
   return path == "-" ? print(bytes) : write_file(path, bytes);
 }
 
+Json optional_number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+std::string short_number(const std::optional<double>& value) { return value ? fmt::format("{:.4g}", *value) : "-"; }
+
 Status finish(const Arguments& arguments, const Json& result, const std::string& text) {
   const auto json = json_text(result);
   if (!json) return json.error();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,10 @@ using Json = nlohmann::ordered_json;
 /// `value` as text: two spaces of indentation, plain lists on one line, numbers as the shortest decimal that reads
 /// back. Error NotFinite names the number that is none.
 Result<std::string> json_text(const Json& value);
+
+/// Null, in a table a dash, where there is none.
+Json optional_number(const std::optional<double>& value);
+std::string short_number(const std::optional<double>& value);
 
 /// Name and value, one pair a line.
 using Facts = std::vector<std::pair<std::string, std::string>>;

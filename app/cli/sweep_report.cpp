@@ -12,14 +12,7 @@
 namespace pegasos::cli {
 namespace {
 
-Json optional_number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
-
 std::string optional_text(const std::optional<double>& value) { return value ? shortest(*value) : ""; }
-
-std::string short_number(const std::optional<double>& value) { return value ? fmt::format("{:.4g}", *value) : "–"; }
-
-/// Markup as a terminal shows it.
-std::string plain(std::string_view markup) { return plot::plain_text(std::string(markup)); }
 
 std::string joined(const std::vector<std::string>& values) {
   std::string text;

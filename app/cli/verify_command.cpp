@@ -61,8 +61,6 @@ Status list_misprints(const Arguments& arguments) {
   return finish(arguments, {{"misprints", std::move(json)}}, text);
 }
 
-Json optional_number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
-
 std::string_view group_text(StatementGroup group) {
   switch (group) {
     case StatementGroup::Path:
@@ -131,8 +129,6 @@ Json report_json(const Loaded& loaded, const Verification& result, double elapse
   json["threads"] = thread_count(parameters);
   return json;
 }
-
-std::string short_number(const std::optional<double>& value) { return value ? fmt::format("{:.4g}", *value) : "-"; }
 
 std::string report_text(const Loaded& loaded, const Verification& result, double elapsed_s, bool verbose) {
   const Parameters& p = loaded.parameters;

@@ -62,7 +62,7 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
   }
   const double span = std::max(std::log10(hi / lo), 0.3);
   figure.x.range = {lo * std::pow(10.0, -0.5 * span),
-                    hi * std::pow(10.0, 1.3 * span)};  // the values stand at the right
+                    hi * std::pow(10.0, 1.5 * span)};  // the values stand at the right
   for (std::size_t i = 0; i < list.size(); ++i) {
     const double y = -static_cast<double>(i);
     const Stage& stage = list[i];
@@ -76,7 +76,8 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
     note.id = "value";
     note.paint = {Hue::ink1, 1.F};
     note.text = number(stage.value, 3);
-    if (i > 0) note.text += fmt::format("  ({} %)", number(100 * stage.value / list.front().value, 3));
+    if (i > 0) note.text += fmt::format(" · {} %", number(100 * stage.value / list.front().value, 2));
+    note.size = 10.5F;  // the rows of a small panel are low
     note.at = {figure.x.range.hi, y};
     note.side_x = -1;
     note.veil = false;

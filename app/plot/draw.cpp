@@ -14,6 +14,7 @@ constexpr float kLeastForAbove = 150.F;  // px of height from which on a second 
 constexpr float kAboveGap = 5.F;
 constexpr float kLowPlot = 130.F;       // px of height below which the x axis has its name beside its numbers
 constexpr float kLowPlane = 330.F;      // the same for planes, which need their height more
+constexpr float kLeastVerdict = 100.F;  // still lower ones keep all they have for the plot
 constexpr float kBoxedVerdict = 420.F;  // lower figures give the verdict a row of its own: a box would hide curves
 
 /// An axis that can be drawn, whatever the figure holds.
@@ -49,6 +50,7 @@ struct Plan {
   bool subtitle_below = false;
   bool subtitle_fits = true;
   float legend_h = 0.F;
+  bool boxed_verdict = false;
   float verdict_h = 0.F;  ///< of the verdict as a row: small plots have no corner to spare
   std::vector<LegendEntry> legend;
 };
@@ -65,8 +67,9 @@ Plan plan_strips(const Figure& figure, const Canvas& canvas, const Rect& rect, c
     plan.subtitle_fits = !plan.subtitle_below || rect.h >= 180.F * s;
     if (plan.subtitle_below && plan.subtitle_fits) plan.title_h += 17.F * s;
   }
+  plan.boxed_verdict = rect.h >= kBoxedVerdict * s;
+  if (figure.verdict && !plan.boxed_verdict && rect.h >= kLeastVerdict * s) plan.verdict_h = 20.F * s;
   if (rect.h >= 150.F * s) {
-    if (figure.verdict && rect.h < kBoxedVerdict * s) plan.verdict_h = 20.F * s;
     plan.legend = layout_legend(figure, canvas, plan.inside.w, s, plan.legend_h);
     if (plan.legend_h > 0.F) plan.legend_h += 4.F * s;
   }
@@ -194,7 +197,7 @@ FigureLayout draw(const Figure& figure, Canvas& canvas, const Rect& rect, const 
   draw_cursor(scene);
   draw_message(scene);
   draw_region_names(scene);
-  if (plan.verdict_h <= 0.F) draw_verdict(scene);
+  if (plan.boxed_verdict) draw_verdict(scene);
   draw_labels(scene);
   canvas.pop_clip();
   draw_crosshair(scene);

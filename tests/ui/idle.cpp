@@ -1,6 +1,7 @@
 // Wherever the mouse rests, the picture comes to rest too: no two things take turns in being under it.
 #include <gtest/gtest.h>
 
+#include "support/stride.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -12,7 +13,7 @@ void rest_everywhere(Screen& screen, const std::string& state) {
   constexpr int kRows = 14;
   screen.frame_s = 0.5F;
   int restless = 0;
-  for (int i = 0; i < kColumns * kRows; ++i) {
+  for (int i = 0; i < kColumns * kRows; i += kStride) {
     const plot::Point at{(static_cast<float>(i % kColumns) + 0.5F) * screen.width / kColumns,
                          (static_cast<float>(i / kColumns) + 0.5F) * screen.height / kRows};
     screen.move(at);
