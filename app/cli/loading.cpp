@@ -44,28 +44,7 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
 
 Count thread_count(const Parameters& parameters) { return pegasos::thread_count(parameters.threads); }
 
-std::string class_text(const std::string& names, std::string_view sign) {
-  return names.empty() ? std::string(sign) : names;
-}
-
-Json labels_json(const Transform& transform) {
-  return {{"positive", class_text(transform.positive, "+1")}, {"negative", class_text(transform.negative, "-1")}};
-}
-
-Json set_json(const Loaded& loaded) {
-  const Dataset& data = loaded.data();
-  Json json;
-  json["name"] = data.name();
-  json["m"] = data.m();
-  json["d"] = loaded.features();
-  json["labels"] = labels_json(data.transform());
-  json["scale"] = find_parameter("scale")->get(loaded.parameters);
-  json["bias_kind"] = find_parameter("bias")->get(loaded.parameters);
-  json["notes"] = data.notes();
-  json["held_out_m"] = loaded.problem.held_out ? loaded.problem.held_out->m() : Count{0};
-  if (loaded.problem.held_out) json["split_seed"] = loaded.parameters.split_seed;
-  return json;
-}
+Json set_json(const Loaded& loaded) { return figures::set_json(loaded.problem, loaded.parameters); }
 
 Facts set_facts(const Loaded& loaded) {
   const Dataset& data = loaded.data();

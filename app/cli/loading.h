@@ -39,13 +39,11 @@ Count thread_count(const Parameters& parameters);
 
 /// `data`, `m`, `d`, and how the examples were prepared: the beginning of most reports.
 Json set_json(const Loaded& loaded);
-/// {"positive": ..., "negative": ...}: class names.
-Json labels_json(const Transform& transform);
+using figures::labels_json;
 /// The same for people: "Data", "Labels", "Scaling".
 Facts set_facts(const Loaded& loaded);
 
-/// "virginica" or, where several classes were joined, "versicolor, setosa"; "+1" where the data had no names.
-std::string class_text(const std::string& names, std::string_view sign);
+using figures::class_text;
 
 /// The numbers V,V,... of an option, one for each place of w; none where the option is not given.
 Result<Vector> read_weights(const Arguments& arguments, const std::string& option, Count d);

@@ -12,67 +12,6 @@
 namespace pegasos::cli {
 namespace {
 
-/// Writes a Json value; remembers the path of the first number that is not finite.
-class Printer {
- public:
-  std::string text;
-  std::string bad;
-
-  void value(const Json& json, const std::string& path, int depth) {
-    if (json.is_object()) {
-      members(json, path, depth);
-    } else if (json.is_array()) {
-      elements(json, path, depth);
-    } else if (json.is_number_float()) {
-      number(json.get<double>(), path);
-    } else {
-      text += json.dump(-1, ' ', false, Json::error_handler_t::replace);
-    }
-  }
-
- private:
-  void new_line(int depth) {
-    text += '\n';
-    text.append(static_cast<std::size_t>(2 * depth), ' ');
-  }
-
-  void number(double x, const std::string& path) {
-    if (!std::isfinite(x)) {
-      if (bad.empty()) bad = path;
-      x = 0;
-    }
-    text += shortest(x);
-  }
-
-  void members(const Json& json, const std::string& path, int depth) {
-    text += '{';
-    bool first = true;
-    for (const auto& [key, member] : json.items()) {
-      if (!first) text += ',';
-      first = false;
-      new_line(depth + 1);
-      text += Json(key).dump() + ": ";
-      value(member, path.empty() ? key : path + "." + key, depth + 1);
-    }
-    if (!first) new_line(depth);
-    text += '}';
-  }
-
-  void elements(const Json& json, const std::string& path, int depth) {
-    const bool plain = std::ranges::none_of(json, [](const Json& element) { return element.is_structured(); });
-    text += '[';
-    bool first = true;
-    for (const Json& element : json) {
-      if (!first) text += plain ? ", " : ",";
-      first = false;
-      if (!plain) new_line(depth + 1);
-      value(element, path, depth + 1);
-    }
-    if (!first && !plain) new_line(depth);
-    text += ']';
-  }
-};
-
 /// Characters as a person counts them: bytes that continue one are not counted.
 std::size_t width(std::string_view text) {
   return static_cast<std::size_t>(
@@ -91,21 +30,6 @@ bool looks_numeric(const std::string& text) {
 Error io_error(const std::string& file, std::string message) { return {ErrorCode::Io, std::move(message), file, 0, 0}; }
 
 }  // namespace
-
-Result<std::string> json_text(const Json& value) {
-  Printer printer;
-  printer.value(value, {}, 0);
-  if (!printer.bad.empty()) {
-    return Error{ErrorCode::NotFinite,
-                 fmt::format("\"{}\" is not a finite number: the values left the range of a double; scale the data, or "
-                             "choose a larger lambda or a shorter step",
-                             printer.bad),
-                 {},
-                 0,
-                 0};
-  }
-  return std::move(printer.text);
-}
 
 std::string facts_text(const Facts& facts) {
   std::size_t longest = 0;
@@ -171,8 +95,6 @@ void tell(const Arguments& arguments, std::string_view line) {
 Status write_bytes(const std::string& path, std::string_view bytes) {
   return path == "-" ? print(bytes) : write_file(path, bytes);
 }
-
-Json optional_number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 std::string short_number(const std::optional<double>& value) { return value ? fmt::format("{:.4g}", *value) : "-"; }
 

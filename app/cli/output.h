@@ -1,7 +1,6 @@
 // Where results go: JSON with every digit, tables for people, errors on one line. Nothing non-finite passes.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,17 +9,15 @@
 
 #include "cli/arguments.h"
 #include "core/result.h"
+#include "figures/json_text.h"
 
 namespace pegasos::cli {
 
-using Json = nlohmann::ordered_json;
+using figures::Json;
+using figures::json_text;
+using figures::optional_number;
 
-/// `value` as text: two spaces of indentation, plain lists on one line, numbers as the shortest decimal that reads
-/// back. Error NotFinite names the number that is none.
-Result<std::string> json_text(const Json& value);
-
-/// Null, in a table a dash, where there is none.
-Json optional_number(const std::optional<double>& value);
+/// A dash where there is none.
 std::string short_number(const std::optional<double>& value);
 
 /// Name and value, one pair a line.

@@ -187,7 +187,8 @@ Status write_sweep(const fs::path& folder, const std::string& name, const SweepR
   const auto json = json_text(sweep_json(report));
   if (!json) return json.error();
   if (const Status status = write_file((folder / (name + ".json")).string(), *json + "\n"); !status) return status;
-  if (const Status status = write_file((folder / (name + ".csv")).string(), sweep_csv(report)); !status) return status;
+  if (const Status status = write_file((folder / (name + ".csv")).string(), sweep_csv(report.table)); !status)
+    return status;
   return write_sweep_figure(report, folder / (name + ".svg"), fonts, 860, 460, plot::ThemeName::light);
 }
 
@@ -200,7 +201,7 @@ Result<SweepReport> run_one(const Arguments& arguments, const StudySweep& sweep,
   if (!work) return work.error();
   reused += work->runs.reused;
   const std::string command = sweep_command_text(work->plan.request, sweep.values_given, sweep.second_given);
-  return SweepReport{sweep_head(loaded, work->plan, command), table_of(work->plan, work->runs)};
+  return SweepReport{sweep_head(loaded.problem, work->plan, command), table_of(work->plan, work->runs)};
 }
 
 Status run_study(const Arguments& arguments, const WindowFunction& /*open_window*/) {

@@ -115,7 +115,7 @@ Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*ope
   if (!work) return work.error();
   const std::string command =
       sweep_command_text(work->plan.request, arguments.has("--values"), arguments.has("--second"));
-  SweepReport report{sweep_head(*loaded, work->plan, command), empty_table(work->plan, work->runs)};
+  SweepReport report{sweep_head(loaded->problem, work->plan, command), empty_table(work->plan, work->runs)};
   const std::string last_line =
       fmt::format("{} runs, {} of them kept from before; {}\n", human(static_cast<Count>(work->runs.values.size())),
                   human(work->runs.reused), human_seconds(watch.seconds()));

@@ -1,20 +1,49 @@
-// An experiment as a figure: means with their band over the runs, the fitted slope, what the theory promises.
+// Experiments as figures: means or medians with their band over the runs, the fitted slopes, what the theory promises.
+// Up to four experiments over the same parameter lie on the same axes.
 #pragma once
+
+#include <span>
+#include <string>
+#include <vector>
 
 #include "experiment/sweep_table.h"
 #include "figures/figures.h"
 
 namespace pegasos::figures {
 
-/// What the band about the means is.
+/// What stands for the runs of a point.
 enum class SweepBand {
-  quantiles,  ///< the middle 90 % of the runs
-  interval    ///< the interval of the mean
+  quantiles,  ///< their median and the middle 90 %; the mean as a hollow mark, because the theory speaks of it
+  interval    ///< their mean and its interval
 };
 
-/// Rows of words lie below one another, numbers on a log axis, λ × k as a map. Marks: "mean", "band", "fit", "bound",
-/// "slope" (the one expected), each followed by ".2", ".3", ... for further curves; "choice" of cross-validation;
-/// "cells" of a map. Points without a mean are left out, and the subtitle says so.
+/// One of the experiments of a figure.
+struct SweepSeries {
+  const SweepTable* table = nullptr;
+  std::optional<plot::Hue> hue = {};  ///< of all its curves; nothing: each curve has its own
+  std::string name = {};              ///< markup; in the legend where there are several experiments
+};
+
+/// Whether both can lie on the same axes: the same parameter is swept, the same is measured, and neither is a map.
+bool share_axes(const SweepTable& a, const SweepTable& b);
+
+/// Rows of words lie below one another, numbers on a log axis, λ × k as a map. Marks: "centre" (mean or median),
+/// "band", "mean" (hollow, beside medians), "fit", "bound", "slope" (the one expected), each followed by ".2", ".3",
+/// ... for further curves; "choice" of cross-validation; "cells" of a map. Points that have no centre, because too many
+/// of their runs have no value, are left out, and the subtitle says so. `all`: not empty, all of one kind of axes.
+Figure sweep_figure(std::span<const SweepSeries> all, const PlotOptions& options = {},
+                    SweepBand band = SweepBand::quantiles);
 Figure sweep_figure(const SweepTable& table, const PlotOptions& options = {}, SweepBand band = SweepBand::quantiles);
+
+/// Where the points of that figure lie, for hands: every one that is drawn.
+struct SweepSpot {
+  std::size_t series = 0;
+  std::size_t row = 0;  ///< of its table
+  plot::DataPoint at;   ///< of a map the middle of the cell
+};
+std::vector<SweepSpot> sweep_spots(std::span<const SweepSeries> all, SweepBand band);
+
+/// What a point says when it is pointed at: value, centre, band, mean, bound, runs; markup, one line each.
+std::string sweep_card(const SweepTable& table, const SweepRow& row, SweepBand band);
 
 }  // namespace pegasos::figures

@@ -8,6 +8,7 @@
 
 #include "core/parameters.h"
 #include "data/table.h"
+#include "experiment/sweep.h"
 #include "methods/stepper.h"
 #include "session/edits.h"
 #include "session/session_file.h"
@@ -106,6 +107,35 @@ struct CheckTheory {
 };
 struct CancelTheory {};
 
+/// Finds out what that experiment on the present set would cost (SweepList::draft).
+struct DraftSweep {
+  SweepRequest request;
+};
+/// Starts it, on the present set: beside the experiments that are there, or in their place. A fifth one is refused.
+struct StartSweep {
+  SweepRequest request;
+  bool beside = false;
+};
+struct PauseSweep {
+  int id = 0;
+};
+struct ResumeSweep {
+  int id = 0;
+};
+struct CancelSweep {
+  int id = 0;
+};  ///< what was finished stays
+struct RemoveSweep {
+  int id = 0;
+};
+struct ClearRuns {};  ///< all finished runs that are kept on the disk
+/// Makes one run of an experiment the live one and goes to its end; one step of undo.
+struct OpenSweepRun {
+  int id = 0;
+  std::size_t point = 0;
+  Count member = 0;
+};
+
 struct PinRun {};  ///< keeps a copy of the live run beside it; the fifth is refused
 struct Unpin {
   int id = 0;
@@ -163,7 +193,8 @@ struct SetAfterEdit {
 using Command = std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind,
                              NewOrder, NewData, SetSpeed, SetParameter, SetParameters, OpenFile, UseTable, OpenSession,
                              DropQuestion, SaveSession, WatchCounts, ExportData, SaveRows, CancelOptimum,
-                             RestartOptimum, CheckTheory, CancelTheory, PinRun, Unpin, UnpinAll, SwapPin, LockPin,
-                             SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
+                             RestartOptimum, CheckTheory, CancelTheory, DraftSweep, StartSweep, PauseSweep, ResumeSweep,
+                             CancelSweep, RemoveSweep, ClearRuns, OpenSweepRun, PinRun, Unpin, UnpinAll, SwapPin,
+                             LockPin, SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
 
 }  // namespace pegasos::session

@@ -4,8 +4,10 @@
 // Threads: push() and snapshot() from any thread. `wake` is called from the worker whenever a new snapshot is there.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/result.h"
@@ -19,7 +21,8 @@ class Worker;
 struct SessionOptions {
   Parameters parameters;
   std::size_t history_bytes = std::size_t{64} << 20U;
-  std::function<void()> wake;         ///< may be empty
+  std::function<void()> wake;                       ///< may be empty
+  std::optional<std::filesystem::path> cache = {};  ///< where finished runs of experiments are kept; nothing = nowhere
   double optimum_patience_s = 12e-3;  ///< how long a picture waits for the optimum of a small set in the plane
 };
 
@@ -34,7 +37,8 @@ class Session {
   void push(Command command);
   /// Never null.
   SnapshotPtr snapshot() const;
-  /// Blocks until all commands so far are done, nothing plays and, with `optimum`, f* is known or has failed.
+  /// Blocks until all commands so far are done, nothing plays and, with `optimum`, f* is known or has failed, and
+  /// neither the theory page nor an experiment is at work.
   /// For tests, exports and scripts; never called by the window.
   SnapshotPtr wait(bool optimum = false) const;
 

@@ -50,6 +50,7 @@ struct Notice {
 };
 
 struct TheoryStatus;  // theory_job.h
+struct SweepList;     // sweep_job.h
 struct Snapshot;
 
 /// At most as many runs are pinned.
@@ -101,6 +102,7 @@ struct Snapshot {
   Constants constants;
   OptimumStatus optimum;
   std::shared_ptr<const TheoryStatus> theory;  ///< null before CheckTheory
+  std::shared_ptr<const SweepList> sweeps;     ///< null before the first experiment was thought of
 
   // the moment
   Position position;

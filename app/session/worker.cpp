@@ -40,7 +40,16 @@ Worker::Worker(Opened opened, SessionOptions options)
           job_moved_ = true;
         }
         changed_.notify_all();
-      }) {
+      }),
+      sweeps_(
+          [this] {
+            {
+              const std::scoped_lock lock(mutex_);
+              job_moved_ = true;
+            }
+            changed_.notify_all();
+          },
+          options_.cache) {
   if (!opened.remark.empty()) say(opened.remark);
   data_id_ = rows_id_ = ++sets_;
   restart_run();
@@ -54,6 +63,7 @@ Worker::~Worker() {
   changed_.notify_all();
   thread_ = {};
   pins_.clear();
+  sweeps_.stop();
   theory_.cancel();
   optimum_.cancel();
 }
@@ -81,7 +91,8 @@ SnapshotPtr Worker::wait(bool optimum) const {
         !job_moved_ && ready(snapshot_->optimum) &&
         std::ranges::all_of(snapshot_->pins, [&](const PinnedRun& pin) { return ready(pin.run->optimum); });
     const bool judged = snapshot_->theory == nullptr || !snapshot_->theory->busy();
-    return idle_ && (!optimum || (done && judged));
+    const bool experimented = snapshot_->sweeps == nullptr || !snapshot_->sweeps->busy();
+    return idle_ && (!optimum || (done && judged && experimented));
   });
   return snapshot_;
 }
@@ -228,6 +239,7 @@ void Worker::publish() {
   next->optimum = optimum_status();
   serve_theory();
   next->theory = theory_status();
+  next->sweeps = sweeps_.list();
   pins_.find_optima(optimum_);
   next->serial = ++serial_;
   next->parameters = parameters_;

@@ -17,6 +17,7 @@
 #include "session/optimum_job.h"
 #include "session/pins.h"
 #include "session/session.h"
+#include "session/sweep_job.h"
 #include "session/theory_job.h"
 #include "session/undo.h"
 
@@ -88,6 +89,14 @@ class Worker {
   void on(const RestartOptimum&);
   void on(const CheckTheory& command);
   void on(const CancelTheory&);
+  void on(const DraftSweep& command);
+  void on(const StartSweep& command);
+  void on(const PauseSweep& command);
+  void on(const ResumeSweep& command);
+  void on(const CancelSweep& command);
+  void on(const RemoveSweep& command);
+  void on(const ClearRuns&);
+  void on(const OpenSweepRun& command);
   void on(const PinRun&);
   void on(const Unpin& command);
   void on(const UnpinAll&);
@@ -144,6 +153,7 @@ class Worker {
   void serve_optimum();
   void serve_theory();
   TheoryStatusPtr theory_status();
+  void open_sweep_run(const SweepStatus& status, std::size_t place, Count member);
 
   // pinned runs
   bool pins_behind();
@@ -243,6 +253,7 @@ class Worker {
   TheoryJob theory_;
   TheoryStatusPtr theory_stale_;     // the last status, marked as one of the problem before,
   TheoryStatusPtr theory_stale_of_;  // and what it was made from
+  SweepJob sweeps_;
   Pins pins_;
   Count lead_ = 4096;    // steps that the live run goes ahead of pinned ones in step
   std::jthread thread_;  // last: started after and joined before everything else

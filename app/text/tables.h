@@ -18,5 +18,6 @@ std::span<const Entry> chinese_errors();
 std::span<const Entry> chinese_theory();
 std::span<const Entry> chinese_misprints();
 std::span<const Entry> chinese_sweeps();
+std::span<const Entry> chinese_experiments();
 
 }  // namespace pegasos::text

@@ -35,7 +35,11 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
       keeper_([this](session::Command command) { engine_.push(std::move(command)); }),
       plot_left_(Panel::plot_left, "objective"),
       plot_right_(Panel::plot_right, "suboptimality"),
-      theory_([this] { show_page(Page::run); }, [this] { save_report(); }) {
+      theory_([this] { show_page(Page::run); }, [this] { save_report(); }),
+      experiments_([this] { show_page(Page::run); },
+                   [this](const std::string& name, std::function<Status(const std::string&)> write) {
+                     save_as(name, std::move(write));
+                   }) {
   ui_.fonts = &fonts;
   ui_.requests.push = [this](session::Command command) { engine_.push(std::move(command)); };
   ui_.requests.open_file = [this](const std::string& path) { open_file(path); };
@@ -138,8 +142,10 @@ void Desk::frame(Rect screen, double time_s) {
   if (notice) notice_bar(snapshot, layout.notice);
   if (runs) {
     run_page(snapshot, layout, strip);
-  } else {
+  } else if (page_ == Page::theory) {
     theory_.draw(snapshot, ui_, layout.controls);  // a maximised panel has the whole page
+  } else {
+    experiments_.draw(snapshot, ui_, layout.controls);
   }
   ask_for_picture();
   ui_.scrub.turn(snapshot, ui_.requests.push);
@@ -216,7 +222,8 @@ bool Desk::marked(Action action) const {
          (action == Action::moves_standard && settings_.move_s >= 0.2 && settings_.move_s < 0.35) ||
          (action == Action::moves_slow && settings_.move_s >= 0.35) || (action == Action::lecture && ui_.lecture) ||
          (action == Action::full_screen && full_screen_) || (action == Action::page_run && page_ == Page::run) ||
-         (action == Action::page_theory && page_ == Page::theory);
+         (action == Action::page_theory && page_ == Page::theory) ||
+         (action == Action::page_experiments && page_ == Page::experiments);
 }
 
 void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines) {
@@ -229,14 +236,19 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines)
   const Rect first{area.x, area.y, area.w, two_lines ? std::round(0.5F * area.h) : area.h};
   brand({first.x + margin, first.y, ui_.px(130), first.h}, with_name);
   float x = first.x + margin + ui_.px(with_name ? 128.F : 28.F);
-  x += page_tabs({x, first.y, ui_.px(200), first.h}) + ui_.px(5);
+  x += page_tabs({x, first.y, ui_.px(300), first.h}) + ui_.px(5);
   x += menus_.draw(ui_, {x, first.y, ui_.px(240), first.h}, performer(*this),
                    [&](Action action) { return menu_entry(action, snapshot); });
   const auto perform_it = performer(*this);
-  if (page_ == Page::theory) {
+  if (page_ != Page::run) {
     const float left = two_lines ? first.x + margin : x;
     const float top = two_lines ? first.bottom() : first.y;
-    theory_.bar(snapshot, ui_, {left, top, first.right() - margin - left, first.h - line});
+    const Rect own{left, top, first.right() - margin - left, first.h - line};
+    if (page_ == Page::theory) {
+      theory_.bar(snapshot, ui_, own);
+    } else {
+      experiments_.bar(snapshot, ui_, own);
+    }
   } else if (two_lines) {
     const float block = ui_.px(214);
     transport_.draw(snapshot, ui_, {first.x + margin, first.bottom(), first.w - 2 * margin, area.h - line - first.h},

@@ -25,6 +25,7 @@
 #include "ui/views/controls.h"
 #include "ui/views/data_plane.h"
 #include "ui/views/data_table.h"
+#include "ui/views/experiments.h"
 #include "ui/views/plots.h"
 #include "ui/views/runs.h"
 #include "ui/views/step_log_view.h"
@@ -45,7 +46,7 @@ inline constexpr std::string_view kRunsTab = "runs";
 inline constexpr std::string_view kTableTab = "data-table";
 
 /// What fills the window below the top bar.
-enum class Page { run, theory };
+enum class Page { run, theory, experiments };
 
 class Desk {
  public:
@@ -162,6 +163,7 @@ class Desk {
   void copy_readings();
   void save_table(std::string_view table);
   void save_report();
+  void save_as(const std::string& name, std::function<Status(const std::string& path)> write);
 
   Engine engine_;
   Settings settings_;
@@ -188,6 +190,7 @@ class Desk {
   RunsView runs_left_;
   RunsView runs_right_;
   TheoryView theory_;
+  ExperimentsView experiments_;
   Page page_ = Page::run;
   std::uint64_t view_serial_ = 0;                    ///< of the session whose view was applied
   ViewState view_;                                   ///< at the end of the last frame

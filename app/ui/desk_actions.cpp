@@ -384,7 +384,8 @@ void Desk::ask_for_picture() {
 }
 
 void Desk::save_picture(ShownPicture picture, const std::string& suffix) {
-  const std::vector<std::string> caption = figures::picture_caption(*shown_, picture.figure.id);
+  const std::vector<std::string> caption =
+      picture.caption ? picture.caption() : figures::picture_caption(*shown_, picture.figure.id);
   if (suffix.empty()) {
     picture_dialog_.show(std::move(picture), caption, theme().name);
     ui_.wants_frame = true;

@@ -1,4 +1,4 @@
-// The pages of the desk: their tabs, going from one to the other, and what belongs to the theory page alone.
+// The pages of the desk: their tabs, going from one to the other, and what belongs to one page alone.
 #include <cmath>
 
 #include "figures/report.h"
@@ -14,6 +14,7 @@ using plot::Rect;
 
 void Desk::show_page(Page page) {
   if (page == Page::theory) theory_.enter(*engine_.snapshot(), ui_);
+  if (page == Page::experiments) experiments_.enter();
   if (page == page_) return;
   page_ = page;
   microscope_.complete();
@@ -22,6 +23,11 @@ void Desk::show_page(Page page) {
 
 bool Desk::show_tab(std::string_view name) {
   constexpr std::string_view kTheory = "theory";
+  constexpr std::string_view kExperiments = "experiments";
+  if (name.starts_with(kExperiments)) {
+    show_page(Page::experiments);
+    return name.size() <= kExperiments.size() || experiments_.select(name.substr(kExperiments.size() + 1));
+  }
   if (name == "run" || name.starts_with(kTheory)) {
     show_page(name == "run" ? Page::run : Page::theory);
     return name.size() <= kTheory.size() || theory_.select(name.substr(kTheory.size() + 1));
@@ -37,7 +43,14 @@ bool Desk::perform_page(Action action) {
     case Action::page_theory:
       show_page(page_ == Page::theory ? Page::run : Page::theory);
       return true;
+    case Action::page_experiments:
+      show_page(page_ == Page::experiments ? Page::run : Page::experiments);
+      return true;
     case Action::theory_runs:
+      if (page_ == Page::experiments) {
+        experiments_.start(*engine_.snapshot(), ui_);
+        return true;
+      }
       show_page(Page::theory);
       theory_.ask(*engine_.snapshot(), ui_);
       return true;
@@ -46,7 +59,7 @@ bool Desk::perform_page(Action action) {
   }
 }
 
-/// "Lab | Theory"; returns the width.
+/// "Lab | Theory | Experiments"; returns the width.
 float Desk::page_tabs(Rect area) {
   const float height = ui_.px(30);
   float x = area.x;
@@ -65,6 +78,7 @@ float Desk::page_tabs(Rect area) {
   };
   tab(Page::run, "page run", Action::page_run);
   tab(Page::theory, "page theory", Action::page_theory);
+  tab(Page::experiments, "page experiments", Action::page_experiments);
   return x - area.x;
 }
 
@@ -76,6 +90,14 @@ void Desk::save_report() {
     const std::string& name = now->theory->data == now->data ? now->title() : now->theory->parameters.data;
     const Status written = figures::write_report(*now->theory, figures::report_head(name, *now->theory), path,
                                                  *plot::FontBook::open(ui_.fonts->files()));
+    notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
+  });
+}
+
+/// Asks for a path; `write` then says what went wrong.
+void Desk::save_as(const std::string& name, std::function<Status(const std::string& path)> write) {
+  dialogs_.show_table(name, [this, write = std::move(write)](const std::string& path) {
+    const Status written = write(path);
     notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
   });
 }

@@ -66,6 +66,7 @@ ViewState Desk::view_state() const {
   data_table_.save(state);
   put(state, "desk.page", static_cast<Count>(page_));
   theory_.save(state);
+  experiments_.save(state);
   return state;
 }
 
@@ -108,8 +109,9 @@ void Desk::apply(const ViewState& state) {
   plot_right_.load(state);
   data_table_.load(state);
   theory_.load(state);
+  experiments_.load(state);
   Count page = 0;
-  take(state, "desk.page", 0, 1, page);
+  take(state, "desk.page", 0, 2, page);
   show_page(static_cast<Page>(page));
 }
 

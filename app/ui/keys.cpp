@@ -129,9 +129,12 @@ std::vector<Binding> make_table() {
       {A::reset_layout, plain(K::none), "", "Standard layout", "Puts the splitters back and shows all panels."},
       {A::page_theory, plain(K::t), "T", "Theory",
        "Every statement of the theory, evaluated on this problem; again, back to the run."},
+      {A::page_experiments, shift(K::e), "Shift+E", "Experiments",
+       "Many runs at each value of a parameter: means, bands and slopes beside the theory; again, back to the run."},
       {A::page_run, plain(K::none), "", "Lab", "The laboratory: planes, algorithm and plots of one run."},
       {A::theory_runs, ctrl(K::enter), "Ctrl+Enter", "Run the ensemble",
-       "On the theory page: independent runs for the statements about expectations and probabilities."},
+       "On the theory page: independent runs for the statements about expectations and probabilities. On the page of "
+       "experiments: starts the chosen one."},
       {A::key_sheet, plain(K::question), "?", "Keys", "This sheet."},
       {A::walk, plain(K::tab), "Tab", "Next control",
        "Space or Enter press it, arrows move sliders and plots and turn the ball, Esc ends it: everything without a "

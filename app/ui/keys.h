@@ -152,6 +152,7 @@ enum class Action {
   microscope,
   page_run,
   page_theory,
+  page_experiments,
   theory_runs,
   motion,
   moves_quick,

@@ -68,6 +68,7 @@ const std::vector<Menu>& menus() {
         {},
         A::page_run,
         A::page_theory,
+        A::page_experiments,
         {},
         A::panel_1,
         A::panel_2,

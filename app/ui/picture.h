@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "plot/figure.h"
 #include "plot/geometry.h"
@@ -17,6 +18,8 @@ struct ShownPicture {
   float scale = 1.F;    ///< of the window
   /// The same view at another moment; empty where a view cannot say.
   std::function<plot::Figure(const session::Snapshot&)> again;
+  /// What stands under it, as markup; empty where the moment of the session says it (figures::picture_caption).
+  std::function<std::vector<std::string>()> caption = {};
 };
 
 }  // namespace pegasos::ui

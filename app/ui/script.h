@@ -18,8 +18,8 @@
 //   set KEY VALUE         a parameter by its key of the parameter table
 //   open PATH             data or a session, at once
 //   drop PATH             as a file dropped onto the window: data are shown before they are taken
-//   show NAME             objective, errors, runs, data-table, log or another tab; run or theory: that page;
-//                         theory STATEMENT: with that row chosen
+//   show NAME             objective, errors, runs, data-table, log or another tab; run, theory or experiments: that
+//                         page; theory STATEMENT: with that row chosen; experiments KIND: with that one chosen
 //   save FILE             the session, as automatic saves write it
 //   theme NAME            dark, light, high-contrast
 //   language CODE         en, zh

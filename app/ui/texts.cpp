@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/misprints.h"
 #include "core/parameters.h"
+#include "figures/figures.h"
+#include "plot/math_text.h"
 #include "plot/ticks.h"
+#include "text/text.h"
 
 namespace pegasos::ui {
 namespace {
@@ -111,6 +115,26 @@ std::string without_flags(std::string_view sentence) {
     }
     sentence.remove_prefix(at + flag.size());
   }
+  return words;
+}
+
+std::string problem_in_words(const std::string& title, const Parameters& p,
+                             std::span<const std::string_view> left_out) {
+  const auto value = [&](const char* key) { return figures::short_value(p, *find_parameter(key)); };
+  const auto said = [&](std::string_view key) { return std::ranges::find(left_out, key) == left_out.end(); };
+  std::string words = plot::escape(title);
+  for (const char* key : {"lambda", "k", "T"}) {
+    if (said(key)) words += fmt::format(" · ${}$ = {}", find_parameter(key)->symbol, value(key));
+  }
+  if (said("projection")) words += " · " + text::translate(p.projection ? "projection on" : "projection off");
+  if (said("sampling")) words += " · " + text::translate(find_parameter("sampling")->get(p));
+  if (p.scaling != Scaling::None) words += " · " + value("scale");
+  if (p.bias != Bias::None) words += " · " + text::translate("bias") + " " + value("bias");
+  if (p.step != StepRule::Pegasos && said("step")) words += " · $η$ = " + value("step");
+  const std::string word = find_parameter("output")->get(p);
+  if (p.output != Output::Last && said("output"))
+    words += " · " + text::translate(choice_title("output", word.substr(0, word.find(':'))));
+  if (p.misprint != Misprint::None) words += " · " + text::tr_format("as printed: {}", misprint_info(p.misprint).name);
   return words;
 }
 

@@ -1,9 +1,11 @@
 // Numbers and words as the window writes them, plain text.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "core/parameters.h"
 #include "core/types.h"
 
 namespace pegasos::ui {
@@ -22,5 +24,11 @@ std::string choice_title(std::string_view key, std::string_view word);
 /// A sentence that names flags of the command line, with the names of the window's rows instead:
 /// "--k 200 is larger than m = 1" -> "Batch k 200 is larger than m = 1". Unknown flags stay.
 std::string without_flags(std::string_view sentence);
+
+/// "breast_cancer · λ = 0.01 · k = 1 · T = 10,000 · projection on · i.i.d.": the problem in the present language, but
+/// for the parameters that are left out by their keys; what is as at the first start and seldom changed is not said.
+/// Markup.
+std::string problem_in_words(const std::string& title, const Parameters& parameters,
+                             std::span<const std::string_view> left_out = {});
 
 }  // namespace pegasos::ui

@@ -19,6 +19,7 @@
 #include <GL/gl.h>
 #include <GLFW/glfw3.h>
 
+#include "experiment/run_store.h"
 #include "session/session.h"
 #include "session/state_folder.h"
 #include "ui/desk.h"
@@ -419,6 +420,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   session::SessionOptions options;
   if (request_.session_file.empty()) options.parameters = request_.parameters;  // else the session brings its own
   options.wake = [] { glfwPostEmptyEvent(); };
+  options.cache = cache_path();
   auto opened = session::Session::open(std::move(options));
   if (!opened) return opened.error();
   session_ = std::move(opened).value();

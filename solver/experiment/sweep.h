@@ -35,6 +35,8 @@ struct SweepRequest {
   Count runs = 48;                  ///< of each point
   double epsilon = 0.05;            ///< of Measure::Iterations
   Count folds = 10;                 ///< of cross-validation; `runs` is a multiple of it
+
+  bool operator==(const SweepRequest&) const = default;
 };
 
 enum class SweepMethod : std::uint8_t { Pegasos, DualCoordinateDescent };

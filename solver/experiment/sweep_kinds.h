@@ -50,6 +50,7 @@ struct SweepInfo {
   SweepKind kind{};
   std::string_view name;       ///< on the command line: "k-fixed-T"
   std::string_view title;      ///< markup
+  std::string_view question;   ///< what it answers, for somebody who meets it for the first time
   std::string_view parameter;  ///< key of the parameter table, or "kT", "epochs", "m"
   std::string_view symbol;     ///< axis label, markup
   std::string_view second;     ///< second parameter: one curve for each of its values; empty = none
@@ -62,6 +63,9 @@ struct SweepInfo {
   bool inverse = false;            ///< the slope is against 1/value
   std::string_view expectation;    ///< one sentence
   std::string_view source;
+
+  /// The values are whole numbers.
+  bool integers() const { return swept != SweptValue::Parameter || parameter == "k"; }
 };
 
 std::span<const SweepInfo> sweep_table();

@@ -1,6 +1,7 @@
 #include "ui/screen.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "data/source.h"
 #include "ui/compat.h"
@@ -12,7 +13,10 @@ namespace compat = ui::compat;
 
 Screen::Screen(float w, float h, const Parameters& parameters, float scale) : width(w), height(h) {
   set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
-  auto opened = session::Session::open({.parameters = parameters, .wake = {}});
+  static int count = 0;
+  cache = std::filesystem::temp_directory_path() /
+          ("pegasos-screen-" + std::to_string(getpid()) + "-" + std::to_string(count++));
+  auto opened = session::Session::open({.parameters = parameters, .wake = {}, .cache = cache});
   if (!opened) {
     ADD_FAILURE() << opened.error().text();
     std::abort();
@@ -38,6 +42,8 @@ Screen::~Screen() {
   desk.reset();
   session.reset();
   ImGui::DestroyContext();
+  std::error_code ignored;
+  std::filesystem::remove_all(cache, ignored);
 }
 
 void Screen::frames(int count) {

@@ -2,6 +2,7 @@
 // that moves the mouse, presses keys and types. Widgets are addressed by their names, "panel/label".
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -44,6 +45,7 @@ class Screen {
   /// The same where Dear ImGui hears it too: Escape and Enter in a field.
   bool strike(const std::string& stroke);
 
+  std::filesystem::path cache;  ///< of finished runs; its own, gone at the end
   std::unique_ptr<session::Session> session;
   std::unique_ptr<ui::Fonts> fonts;
   std::unique_ptr<ui::Desk> desk;

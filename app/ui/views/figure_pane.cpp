@@ -189,6 +189,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   if (box_from_) drawn.selection = box_of(*box_from_, box_to_);
   area_ = area;
   again_ = options.again;
+  caption_ = options.caption;
   if (ui.pictures != nullptr) ui.pictures->push_back(shown(ui));
   if (drawn.crosshair_x) read_at_crosshair(ui, *drawn.crosshair_x);
   layout_ = plot::draw(figure_, *ui.canvas, area, *ui.theme, drawn);
@@ -216,7 +217,7 @@ void FigurePane::read_at_crosshair(UiContext& ui, double t) const {
 
 /// The figure as it stands there, without what the mouse lights up.
 ShownPicture FigurePane::shown(const UiContext& ui) const {
-  ShownPicture picture{ui.panel, figure_, area_, ui.scale, again_};
+  ShownPicture picture{ui.panel, figure_, area_, ui.scale, again_, caption_};
   for (plot::Mark& mark : picture.figure.marks) plot::base(mark).highlighted = false;
   if (picture.figure.title.empty()) {
     const auto& list = figures::figure_list();

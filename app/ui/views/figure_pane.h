@@ -26,6 +26,8 @@ class FigurePane {
     bool fits = true;        ///< a double click shows everything
     /// Makes the same view at another moment (films).
     std::function<plot::Figure(const session::Snapshot&)> again = {};
+    /// What stands under the saved picture; empty: what the moment of the session says.
+    std::function<std::vector<std::string>()> caption = {};
   };
   /// What the hand did that only the view understands.
   struct Touched {
@@ -78,6 +80,7 @@ class FigurePane {
   plot::Figure figure_;  ///< as drawn last
   plot::Rect area_;
   std::function<plot::Figure(const session::Snapshot&)> again_;
+  std::function<std::vector<std::string>()> caption_;
   plot::FigureLayout layout_;
   bool has_layout_ = false;
   bool panning_ = false;

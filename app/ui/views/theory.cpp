@@ -13,6 +13,7 @@
 #include "ui/copy.h"
 #include "ui/keys.h"
 #include "ui/tabs.h"
+#include "ui/texts.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"
 
@@ -27,23 +28,6 @@ constexpr float kFormula = 40.F;
 constexpr std::string_view kHelpU =
     "One more $u$ for Lemma 1, a number for each place of $w$ with commas between them; w takes the $w$ that is shown "
     "now, nothing leaves it at $w$* and 0";
-
-std::string problem_in_words(const session::Snapshot& snapshot) {
-  const Parameters& p = snapshot.parameters;
-  const auto value = [&](const char* key) { return figures::short_value(p, *find_parameter(key)); };
-  std::string words = plot::escape(snapshot.title());
-  for (const char* key : {"lambda", "k", "T"}) {
-    const Parameter* parameter = find_parameter(key);
-    words += fmt::format(" · ${}$ = {}", parameter->symbol, value(key));
-  }
-  words += " · " + text::translate(p.projection ? "projection on" : "projection off");
-  words += " · " + text::translate(find_parameter("sampling")->get(p));
-  if (p.scaling != Scaling::None) words += " · " + value("scale");
-  if (p.bias != Bias::None) words += " · " + text::translate("bias") + " " + value("bias");
-  if (p.step != StepRule::Pegasos) words += " · $η$ = " + value("step");
-  if (p.misprint != Misprint::None) words += " · " + text::tr_format("as printed: {}", misprint_info(p.misprint).name);
-  return words;
-}
 
 std::string list_text(const Vector& values) {
   std::string out;
@@ -186,7 +170,7 @@ void TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area
   if (right - area.x > ui.px(200)) choose_u(snapshot, ui, field("u", "$u$", list_text(u_), 96, kHelpU));
   const float left = area.x + ui.px(8);
   if (right - left > ui.px(60)) {
-    const std::string words = problem_in_words(snapshot);
+    const std::string words = problem_in_words(snapshot.title(), snapshot.parameters);
     const Rect place{left, area.y, right - left, area.h};
     const bool fits = text_width(ui, words, ui.text(12.5F)) <= place.w;
     verbatim(ui, words, place, ui.text(12.5F, Hue::ink2), fits ? plot::HAlign::centre : plot::HAlign::left);

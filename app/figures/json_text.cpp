@@ -1,0 +1,116 @@
+#include "figures/json_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numbers.h"
+
+namespace pegasos::figures {
+namespace {
+
+/// Writes a Json value; remembers the path of the first number that is not finite.
+class Printer {
+ public:
+  std::string text;
+  std::string bad;
+
+  void value(const Json& json, const std::string& path, int depth) {
+    if (json.is_object()) {
+      members(json, path, depth);
+    } else if (json.is_array()) {
+      elements(json, path, depth);
+    } else if (json.is_number_float()) {
+      number(json.get<double>(), path);
+    } else {
+      text += json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+  }
+
+ private:
+  void new_line(int depth) {
+    text += '\n';
+    text.append(static_cast<std::size_t>(2 * depth), ' ');
+  }
+
+  void number(double x, const std::string& path) {
+    if (!std::isfinite(x)) {
+      if (bad.empty()) bad = path;
+      x = 0;
+    }
+    text += shortest(x);
+  }
+
+  void members(const Json& json, const std::string& path, int depth) {
+    text += '{';
+    bool first = true;
+    for (const auto& [key, member] : json.items()) {
+      if (!first) text += ',';
+      first = false;
+      new_line(depth + 1);
+      text += Json(key).dump() + ": ";
+      value(member, path.empty() ? key : path + "." + key, depth + 1);
+    }
+    if (!first) new_line(depth);
+    text += '}';
+  }
+
+  void elements(const Json& json, const std::string& path, int depth) {
+    const bool plain = std::ranges::none_of(json, [](const Json& element) { return element.is_structured(); });
+    text += '[';
+    bool first = true;
+    for (const Json& element : json) {
+      if (!first) text += plain ? ", " : ",";
+      first = false;
+      if (!plain) new_line(depth + 1);
+      value(element, path, depth + 1);
+    }
+    if (!first && !plain) new_line(depth);
+    text += ']';
+  }
+};
+
+}  // namespace
+
+Result<std::string> json_text(const Json& value) {
+  Printer printer;
+  printer.value(value, {}, 0);
+  if (!printer.bad.empty()) {
+    return Error{ErrorCode::NotFinite,
+                 fmt::format("\"{}\" is not a finite number: the values left the range of a double; scale the data, or "
+                             "choose a larger lambda or a shorter step",
+                             printer.bad),
+                 {},
+                 0,
+                 0};
+  }
+  return std::move(printer.text);
+}
+
+Json optional_number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+std::string class_text(const std::string& names, std::string_view sign) {
+  return names.empty() ? std::string(sign) : names;
+}
+
+Json labels_json(const Transform& transform) {
+  return {{"positive", class_text(transform.positive, "+1")}, {"negative", class_text(transform.negative, "-1")}};
+}
+
+Json set_json(const Problem& problem, const Parameters& parameters) {
+  const Dataset& data = *problem.data;
+  Json json;
+  json["name"] = data.name();
+  json["m"] = data.m();
+  json["d"] = static_cast<Count>(data.transform().features.size());
+  json["labels"] = labels_json(data.transform());
+  json["scale"] = find_parameter("scale")->get(parameters);
+  json["bias_kind"] = find_parameter("bias")->get(parameters);
+  json["notes"] = data.notes();
+  json["held_out_m"] = problem.held_out ? problem.held_out->m() : Count{0};
+  if (problem.held_out) json["split_seed"] = parameters.split_seed;
+  return json;
+}
+
+}  // namespace pegasos::figures

@@ -1,0 +1,30 @@
+// JSON as the program writes it: every digit, nothing that is not finite; and what it says about a set.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+#include "experiment/problem.h"
+
+namespace pegasos::figures {
+
+using Json = nlohmann::ordered_json;
+
+/// `value` as text: two spaces of indentation, plain lists on one line, numbers as the shortest decimal that reads
+/// back. Error NotFinite names the number that is none.
+Result<std::string> json_text(const Json& value);
+
+/// Null where there is none.
+Json optional_number(const std::optional<double>& value);
+
+/// `data`, `m`, `d`, and how the examples were prepared: the beginning of most reports.
+Json set_json(const Problem& problem, const Parameters& parameters);
+/// {"positive": ..., "negative": ...}: class names.
+Json labels_json(const Transform& transform);
+/// "virginica" or, where several classes were joined, "versicolor, setosa"; "+1" where the data had no names.
+std::string class_text(const std::string& names, std::string_view sign);
+
+}  // namespace pegasos::figures

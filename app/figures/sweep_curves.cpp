@@ -1,0 +1,230 @@
+// Experiments over numbers: curves with their band, fits and bounds on log axes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "figures/sweep_parts.h"
+#include "figures/theory_parts.h"
+#include "plot/math_text.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::Hue;
+
+constexpr std::array kCurves = {Hue::live, Hue::average, Hue::pin2, Hue::pin3, Hue::pin4, Hue::pin1};
+constexpr std::array kDashes = {plot::kSolid, plot::kDashed, plot::kDotted};
+
+/// One curve of an experiment.
+struct Curve {
+  std::size_t series = 0;
+  const SweepTable* table = nullptr;
+  std::string second;
+  std::string legend;
+  Hue hue = Hue::live;
+  plot::Dash dash{};
+  std::vector<std::size_t> rows;  // of the table, with a centre
+
+  const SweepRow& row(std::size_t i) const { return table->rows[rows[i]]; }
+};
+
+std::vector<Curve> curves_of(SweepSpan all, SweepBand band) {
+  std::vector<Curve> curves;
+  for (std::size_t s = 0; s < all.size(); ++s) {
+    const std::size_t first = curves.size();
+    for (std::size_t i = 0; i < all[s].table->rows.size(); ++i) {
+      const SweepRow& row = all[s].table->rows[i];
+      auto at = std::find_if(curves.begin() + static_cast<std::ptrdiff_t>(first), curves.end(),
+                             [&](const Curve& curve) { return curve.second == row.second; });
+      if (at == curves.end()) {
+        at = curves.insert(at, Curve{s, all[s].table, row.second, {}, Hue::live, {}, {}});
+      }
+      if (centre_of(row, band)) at->rows.push_back(i);
+    }
+    const std::size_t count = curves.size() - first;
+    for (std::size_t i = first; i < curves.size(); ++i) {
+      Curve& curve = curves[i];
+      const bool own = !all[s].hue || (all.size() == 1 && count > 1);
+      curve.hue = own ? kCurves[i % kCurves.size()] : *all[s].hue;
+      if (!own) curve.dash = kDashes[(i - first) % kDashes.size()];
+      curve.legend = plot::escape(curve.second);  // curves that cross leave no room for words beside them
+      if (all.size() > 1) curve.legend = all[s].name + (curve.second.empty() ? "" : " · " + curve.legend);
+    }
+  }
+  return curves;
+}
+
+std::string slope_text(const Slope& slope) {
+  std::string text = "slope " + number(slope.slope, 3);
+  if (slope.error) text += " ± " + number(*slope.error, 2);
+  return text;
+}
+
+void add_fit(Figure& figure, const Curve& curve, std::size_t place) {
+  const auto fitted = std::ranges::find(curve.table->slopes, curve.second, &Slope::second);
+  if (fitted == curve.table->slopes.end() || is_linear(*curve.table) || curve.rows.size() < 2) return;
+  const double sign = curve.table->info().inverse ? -1 : 1;
+  plot::Line fit;
+  fit.id = mark_id("fit", place);
+  fit.legend = slope_text(*fitted);
+  fit.paint = {curve.hue, 0.8F};
+  fit.width = 1.4F;
+  fit.dash = plot::kDashed;
+  fit.read = false;
+  for (const SweepRow* row : {&curve.row(0), &curve.row(curve.rows.size() - 1)}) {
+    fit.x.push_back(*row->number);
+    fit.y.push_back(std::exp(fitted->intercept + sign * fitted->slope * std::log(*row->number)));
+  }
+  figure.marks.emplace_back(std::move(fit));
+}
+
+void add_curve(Figure& figure, const Curve& curve, std::size_t place, SweepBand band, double floor) {
+  plot::Envelope area;
+  area.id = mark_id("band", place);
+  area.paint = {curve.hue, 0.18F};
+  if (place == 0) area.legend = band_text(band);
+  plot::Line line;
+  line.id = mark_id("centre", place);
+  if (curve.legend.empty()) line.label = centre_text(band);
+  line.legend = curve.legend;
+  line.paint = {curve.hue, 1.F};
+  line.dash = curve.dash;
+  plot::Scatter dots;
+  dots.id = line.id;
+  dots.paint = {curve.hue, 1.F};
+  dots.radius = 3.5F;
+  plot::Scatter means;
+  means.id = mark_id("mean", place);
+  if (place == 0) means.legend = "mean";
+  means.paint = {curve.hue, 0.9F};
+  means.hollow = true;
+  means.shape = plot::MarkerShape::square;
+  means.radius = 3.F;
+  for (std::size_t i = 0; i < curve.rows.size(); ++i) {
+    const SweepRow& row = curve.row(i);
+    const auto [low, high] = band_of(row, band);
+    area.x.push_back(*row.number);
+    area.low.push_back(std::max(low, floor));
+    area.high.push_back(std::max(high, floor));
+    line.x.push_back(*row.number);
+    line.y.push_back(std::max(*centre_of(row, band), floor));
+    dots.points.push_back({line.x.back(), line.y.back()});
+    if (band == SweepBand::quantiles && row.statistics.mean)
+      means.points.push_back({line.x.back(), std::max(*row.statistics.mean, floor)});
+  }
+  figure.marks.emplace_back(std::move(area));
+  add_fit(figure, curve, place);
+  if (!means.points.empty()) figure.marks.emplace_back(std::move(means));
+  figure.marks.emplace_back(std::move(line));
+  figure.marks.emplace_back(std::move(dots));
+}
+
+/// The picture is for the runs: a bound widens it to at most twice their decades, or two, and may then lie outside.
+/// False where all of it does.
+bool show_bound(std::vector<double>& heights, const std::vector<double>& bounds) {
+  if (bounds.empty()) return true;
+  const auto [low, high] = std::ranges::minmax(heights);
+  const double room = std::max(100.0, high / low);
+  for (const double bound : bounds) {
+    if (bound <= high * room) heights.push_back(bound);
+  }
+  return std::ranges::min(bounds) <= high * room;
+}
+
+void add_bound(Figure& figure, const Curve& curve, std::size_t place, std::vector<double>& heights) {
+  plot::Line line;
+  line.id = mark_id("bound", place);
+  line.label = place == 0 ? "what the theory promises" : "";
+  line.paint = {Hue::bound, 1.F};
+  for (std::size_t i = 0; i < curve.rows.size(); ++i) {
+    const SweepRow& row = curve.row(i);
+    if (!row.bound) continue;
+    line.x.push_back(*row.number);
+    line.y.push_back(*row.bound);
+    heights.push_back(*row.bound);
+  }
+  if (line.x.size() > 1) figure.marks.emplace_back(std::move(line));
+}
+
+/// The expected slope through the middle of the first curve.
+void add_expected(Figure& figure, const Curve& curve, SweepBand band) {
+  const SweepInfo& info = curve.table->info();
+  if (!info.slope || curve.rows.size() < 2) return;
+  const SweepRow& middle = curve.row(curve.rows.size() / 2);
+  const double height = *centre_of(middle, band);
+  if (height <= 0) return;
+  const double slope = info.inverse ? -*info.slope : *info.slope;
+  plot::Line line;
+  line.id = "slope";
+  line.legend = fmt::format("expected slope {}", number(*info.slope, 2));
+  line.paint = {Hue::ink3, 1.F};
+  line.width = 1.4F;
+  line.dash = plot::kDotted;
+  line.read = false;
+  for (const SweepRow* row : {&curve.row(0), &curve.row(curve.rows.size() - 1)}) {
+    line.x.push_back(*row->number);
+    line.y.push_back(height * std::pow(*row->number / *middle.number, slope));
+  }
+  figure.marks.emplace_back(std::move(line));
+}
+
+void add_choice(Figure& figure, const SweepTable& table) {
+  if (!table.choice) return;
+  for (const SweepRow& row : table.rows) {
+    const bool best = row.value == table.choice->best;
+    if ((!best && row.value != table.choice->chosen) || !row.statistics.mean) continue;
+    plot::Rule rule;
+    rule.id = best ? "choice.best" : "choice";
+    rule.label = best ? "least error" : "within one standard error";
+    rule.vertical = true;
+    rule.at = *row.number;
+    rule.paint = {best ? Hue::ink3 : Hue::optimum, 1.F};
+    rule.dash = best ? plot::kDotted : plot::kSolid;
+    figure.marks.emplace_back(std::move(rule));
+  }
+}
+
+}  // namespace
+
+void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
+  const std::vector<Curve> curves = curves_of(all, band);
+  const SweepInfo& info = all.front().table->info();
+  const bool linear = is_linear(*all.front().table);
+  figure.y.scale = linear ? plot::Scale::linear : plot::Scale::log10;
+  figure.x.scale = plot::Scale::log10;
+  figure.x.label = info.symbol;
+  figure.y.label = measure_text(info.measure);
+  const double floor = linear ? 0 : floor_of(all, band);
+  std::vector<double> heights;
+  std::vector<double> places;
+  std::vector<double> bounds;
+  for (const Curve& curve : curves) {
+    for (std::size_t i = 0; i < curve.rows.size(); ++i) {
+      const auto [low, high] = band_of(curve.row(i), band);
+      heights.push_back(std::max(low, floor));
+      heights.push_back(std::max(high, floor));
+      places.push_back(*curve.row(i).number);
+    }
+    for (std::size_t i = 0; i < curve.table->rows.size(); ++i) {  // the axis does not move as points come in
+      if (curve.table->rows[i].number) places.push_back(*curve.table->rows[i].number);
+    }
+  }
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    add_curve(figure, curves[i], i, band, floor);
+    const bool first = i == 0 || curves[i].series != curves[i - 1].series;
+    if (first && !linear) add_bound(figure, curves[i], i, bounds);
+  }
+  if (!linear && !curves.empty()) add_expected(figure, curves[0], band);
+  add_choice(figure, *all.front().table);
+  if (heights.empty()) return;
+  if (!linear && !show_bound(heights, bounds))
+    figure.subtitle += " · the theory promises " + number(std::ranges::min(bounds), 2) + " at best";
+  const auto [left, right] = std::ranges::minmax(places);
+  figure.x.range = plot::fitted(left, right, plot::Scale::log10, 0.06);
+  const double top = *std::ranges::max_element(heights);
+  figure.y.range = linear ? plot::Range{0, std::max(1.15 * top, 1e-3)} : decades(heights, heights);
+}
+
+}  // namespace pegasos::figures

@@ -1,0 +1,42 @@
+// What the figures of experiments share. Private to this layer.
+#pragma once
+
+#include "figures/common.h"
+#include "figures/sweep.h"
+
+namespace pegasos::figures {
+
+using SweepSpan = std::span<const SweepSeries>;
+
+/// What stands for the runs of a row; nothing where too many of them have no value.
+std::optional<double> centre_of(const SweepRow& row, SweepBand band);
+
+struct SweepEnds {
+  double low;
+  double high;
+};
+/// Of the band about the centre, which the row must have.
+SweepEnds band_of(const SweepRow& row, SweepBand band);
+
+std::string band_text(SweepBand band);
+std::string_view centre_text(SweepBand band);
+/// "mean", "mean.2": names of marks are stable.
+std::string mark_id(std::string_view name, std::size_t curve);
+/// The least that a log axis shows of these experiments: a tenth of the least positive centre.
+double floor_of(SweepSpan all, SweepBand band);
+/// The measure lies on a linear axis.
+bool is_linear(const SweepTable& table);
+bool is_map(const SweepTable& table);
+/// The line of a word: experiments of one row lie a little below one another.
+double word_height(const SweepTable& table, std::size_t row, std::size_t series, std::size_t count);
+
+/// Numbers: curves with their band, fits and bounds on log axes.
+void draw_numbers(Figure& figure, SweepSpan all, SweepBand band);
+/// Words: one line each, the measure to the right.
+void draw_words(Figure& figure, SweepSpan all, SweepBand band);
+/// λ × k as cells with their centre written in them.
+void draw_map(Figure& figure, const SweepTable& table, SweepBand band);
+/// Edges about the sorted values of one side of a map: halfway to the neighbours on a log axis.
+std::vector<double> cell_edges(const std::vector<double>& values);
+
+}  // namespace pegasos::figures

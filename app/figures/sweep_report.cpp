@@ -1,0 +1,167 @@
+#include "figures/sweep_report.h"
+
+#include <fmt/format.h>
+
+#include "core/numbers.h"
+#include "figures/export.h"
+#include "figures/sweep.h"
+#include "plot/math_text.h"
+
+namespace pegasos::figures {
+namespace {
+
+std::string optional_text(const std::optional<double>& value) { return value ? shortest(*value) : ""; }
+
+std::string joined(const std::vector<std::string>& values) {
+  std::string text;
+  for (std::size_t i = 0; i < values.size(); ++i) text += (i == 0 ? "" : ",") + values[i];
+  return text;
+}
+
+Json point_json(const SweepRow& row, bool second) {
+  const PointStatistics& s = row.statistics;
+  Json json;
+  json["value"] = row.number ? Json(*row.number) : Json(row.value);
+  if (second) json["second"] = row.second;
+  json["mean"] = optional_number(s.mean);
+  json["median"] = optional_number(s.median);
+  json["q05"] = optional_number(s.q05);
+  json["q95"] = optional_number(s.q95);
+  json["runs"] = s.runs;
+  json["missing"] = s.missing;
+  json["deviation"] = optional_number(s.deviation);
+  json["standard_error"] = optional_number(s.standard_error);
+  json["interval"] = s.low && s.high ? Json::array({*s.low, *s.high}) : Json(nullptr);
+  json["error_rate"] = optional_number(s.error);
+  json["held_out_error"] = optional_number(s.held_out);
+  json["f_star"] = optional_number(row.f_star);
+  json["bound"] = optional_number(row.bound);
+  json["m"] = row.m;
+  json["lambda"] = row.lambda;
+  json["k"] = row.k;
+  json["T"] = row.T;
+  return json;
+}
+
+Json slope_json(const Slope& slope) {
+  return {{"slope", slope.slope}, {"standard_error", optional_number(slope.error)}, {"points", slope.points}};
+}
+
+}  // namespace
+
+std::string sweep_command_text(const SweepRequest& request, bool values_given, bool second_given) {
+  const SweepInfo& info = sweep_info(request.kind);
+  std::string text = command_words(fmt::format("sweep {}", info.name), request.fixed);
+  if (values_given) text += " --values " + joined(request.values);
+  if (second_given) text += " --second " + joined(request.second);
+  text += fmt::format(" --runs {}", request.runs);
+  if (info.measure == Measure::Iterations) text += " --epsilon " + shortest(request.epsilon);
+  if (info.kind == SweepKind::CrossValidation) text += fmt::format(" --folds {}", request.folds);
+  return text;
+}
+
+Json sweep_head(const Problem& problem, const SweepPlan& plan, const std::string& command) {
+  const SweepInfo& info = plan.info();
+  const Parameters& p = plan.request.fixed;
+  Json json = set_json(problem, plan.request.fixed);
+  json["checksum"] = fmt::format("{:016x}", problem.data->checksum());
+  json["kind"] = info.name;
+  json["title"] = plot::plain_text(std::string(info.title));
+  json["parameter"] = info.parameter;
+  if (!info.second.empty()) json["second_parameter"] = info.second;
+  json["measure"] = plot::plain_text(std::string(measure_text(info.measure)));
+  json["expectation"] = info.expectation;
+  json["source"] = info.source;
+  json["lambda"] = p.lambda;
+  json["k"] = p.batch(problem.data->m());
+  json["T"] = p.T;
+  json["seed"] = p.seed;
+  for (const char* key : {"sampling", "step", "output"}) json[key] = find_parameter(key)->get(p);
+  json["projection"] = p.projection;
+  json["runs"] = plan.request.runs;
+  if (info.measure == Measure::Iterations) json["epsilon"] = plan.request.epsilon;
+  if (info.kind == SweepKind::CrossValidation) json["folds"] = plan.request.folds;
+  json["command"] = command;
+  return json;
+}
+
+Json sweep_json(const SweepReport& report) {
+  const SweepTable& table = report.table;
+  const bool second = !table.info().second.empty();
+  Json json = report.head;
+  Json points = Json::array();
+  for (const SweepRow& row : table.rows) points.push_back(point_json(row, second));
+  json["points"] = std::move(points);
+  const Slope* single = !second && table.slopes.size() == 1 ? table.slopes.data() : nullptr;
+  json["slope"] = single != nullptr ? Json(single->slope) : Json(nullptr);
+  json["slope_error"] = single != nullptr ? optional_number(single->error) : Json(nullptr);
+  json["expected_slope"] = optional_number(table.info().slope);
+  if (second) {
+    Json slopes = Json::object();
+    for (const Slope& slope : table.slopes) slopes[slope.second] = slope_json(slope);
+    json["slopes"] = std::move(slopes);
+  }
+  if (table.choice)
+    json["choice"] = {{"best", table.choice->best}, {"chosen", table.choice->chosen}, {"limit", table.choice->limit}};
+  return json;
+}
+
+std::vector<std::vector<std::string>> sweep_cells(const SweepTable& table) {
+  std::vector<std::vector<std::string>> cells = {{"value",      "second",
+                                                  "mean",       "median",
+                                                  "q05",        "q95",
+                                                  "runs",       "missing",
+                                                  "deviation",  "standard_error",
+                                                  "low",        "high",
+                                                  "error_rate", "held_out_error",
+                                                  "f_star",     "bound",
+                                                  "m",          "lambda",
+                                                  "k",          "T"}};
+  for (const SweepRow& row : table.rows) {
+    const PointStatistics& s = row.statistics;
+    std::vector<std::string> line = {row.value, row.second};
+    for (const auto& value : {s.mean, s.median, s.q05, s.q95}) line.push_back(optional_text(value));
+    line.push_back(std::to_string(s.runs));
+    line.push_back(std::to_string(s.missing));
+    for (const auto& value : {s.deviation, s.standard_error, s.low, s.high, s.error, s.held_out, row.f_star, row.bound})
+      line.push_back(optional_text(value));
+    line.push_back(std::to_string(row.m));
+    line.push_back(shortest(row.lambda));
+    line.push_back(std::to_string(row.k));
+    line.push_back(std::to_string(row.T));
+    cells.push_back(std::move(line));
+  }
+  return cells;
+}
+
+std::string sweep_csv(const SweepTable& table) {
+  std::string text;
+  for (const std::vector<std::string>& row : sweep_cells(table)) text += joined(row) + "\n";
+  return text;
+}
+
+Result<SweepReport> sweep_report(const session::SweepStatus& status) {
+  const auto problem = make_problem(status.source, status.plan->request.fixed);
+  if (!problem) return problem.error();
+  const std::string command =
+      sweep_command_text(status.plan->request, !status.request.values.empty(), !status.request.second.empty());
+  return SweepReport{sweep_head(*problem, *status.plan, command), *status.table};
+}
+
+std::vector<std::string> sweep_caption(const SweepReport& report) {
+  const Json& head = report.head;
+  return {fmt::format("{} (checksum {}) · {}", plot::escape(head.value("name", "")), head.value("checksum", ""),
+                      report.table.info().expectation),
+          plot::escape(head.value("command", ""))};
+}
+
+Status write_sweep_figure(const SweepReport& report, const std::filesystem::path& file, const plot::FontBook& fonts,
+                          float width, float height, plot::ThemeName theme) {
+  PictureOptions options;
+  options.width = width;
+  options.height = height;
+  options.theme = theme;
+  return save_picture(sweep_figure(report.table), sweep_caption(report), file, fonts, options);
+}
+
+}  // namespace pegasos::figures

@@ -1,0 +1,44 @@
+// An experiment as JSON, CSV and figure, for the command line and for the window. All of them are made of this record
+// alone, so that merged parts give the same bytes as one run.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "experiment/problem.h"
+#include "experiment/sweep_table.h"
+#include "figures/json_text.h"
+#include "plot/fonts.h"
+#include "plot/palette.h"
+#include "session/sweep_job.h"
+
+namespace pegasos::figures {
+
+struct SweepReport {
+  Json head;  ///< what is known before the first run: the set, the kind, what is held fixed, the command
+  SweepTable table;
+};
+
+/// `problem`: the set as the fixed parameters prepare it. `command` makes the experiment again.
+Json sweep_head(const Problem& problem, const SweepPlan& plan, const std::string& command);
+/// "pegasos sweep KIND DATA ...": everything that is not as at the first start.
+std::string sweep_command_text(const SweepRequest& request, bool values_given, bool second_given);
+
+/// Finite numbers only; the same experiment gives the same bytes.
+Json sweep_json(const SweepReport& report);
+std::string sweep_csv(const SweepTable& table);
+/// The cells of that table: the first row holds the names of its columns.
+std::vector<std::vector<std::string>> sweep_cells(const SweepTable& table);
+
+/// Of an experiment of the window, which must be planned: its set is prepared once more. Errors as make_problem.
+Result<SweepReport> sweep_report(const session::SweepStatus& status);
+
+/// What stands under the figure, as markup: set and checksum, what is expected, the command.
+std::vector<std::string> sweep_caption(const SweepReport& report);
+/// The figure with its caption; .svg, .pdf or .png. Error Io.
+Status write_sweep_figure(const SweepReport& report, const std::filesystem::path& file, const plot::FontBook& fonts,
+                          float width, float height, plot::ThemeName theme);
+
+}  // namespace pegasos::figures

@@ -1,0 +1,444 @@
+#include "session/sweep_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+
+#include "data/source.h"
+
+namespace pegasos::session {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::milliseconds kReportEvery{50};
+constexpr double kProbe_s = 0.25;
+constexpr double kKnown = 0.03;  // of the work: then the time left is told by what was done
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+}  // namespace
+
+Count SweepStatus::points_done() const {
+  return table ? std::ranges::count_if(table->rows, [](const SweepRow& row) { return row.statistics.runs >= row.runs; })
+               : 0;
+}
+
+const SweepStatus* SweepList::find(int id) const {
+  const auto at = std::ranges::find(experiments, id, [](const SweepStatusPtr& one) { return one->id; });
+  return at == experiments.end() ? nullptr : at->get();
+}
+
+bool SweepList::busy() const {
+  return (draft && draft->busy) ||
+         std::ranges::any_of(experiments, [](const SweepStatusPtr& one) { return one->busy(); });
+}
+
+Parameters held_fixed(SweepKind kind, const Parameters& live) {
+  Parameters fixed = live;
+  fixed.stopping = Stopping::None;
+  const bool decides =
+      kind == SweepKind::CrossValidation || (sweep_info(kind).swept == SweptValue::SetSize && !is_generated(live.data));
+  if (decides) fixed.held_out = 0;
+  return fixed;
+}
+
+std::string no_opening(const SweepPlan& plan, const SweepPoint& point) {
+  if (point.method == SweepMethod::DualCoordinateDescent)
+    return "Dual coordinate descent is no run of Pegasos: there are no steps to look at.";
+  if (plan.request.kind == SweepKind::CrossValidation)
+    return "A run of cross-validation learns from all folds but one, and the laboratory has no such set.";
+  return {};
+}
+
+std::optional<double> measured(Measure measure, double f_star, const RunValues& run) {
+  if (run.t == 0) return {};
+  if (measure == Measure::Excess) return run.f - f_star;
+  if (measure == Measure::Iterations) return static_cast<double>(run.t);
+  return run.held_out < 0 ? std::nullopt : std::optional(run.held_out);
+}
+
+/// `now`, `stop` and `wish` are guarded by the job's mutex; the rest belongs to the thread that runs it.
+struct SweepJob::Experiment {
+  SweepStatus now;
+  SweepStatusPtr shown;
+  std::stop_source stop;
+  SweepStage wish = SweepStage::Paused;  ///< what it becomes when it is stopped
+  bool gone = false;                     ///< removed: nobody looks at it any more
+  SweepRuns runs;
+  Clock::time_point start;
+  Clock::time_point reported;
+  double from = 0;  ///< fraction at the start of this stretch
+
+  void publish() { shown = std::make_shared<const SweepStatus>(now); }
+};
+
+SweepJob::SweepJob(std::function<void()> changed, std::optional<std::filesystem::path> cache)
+    : changed_(std::move(changed)), cache_(std::move(cache)) {}
+
+SweepJob::~SweepJob() { stop(); }
+
+void SweepJob::begin() {
+  if (runner_.joinable()) return;
+  runner_ = std::jthread([this](const std::stop_token& quit) { run_all(quit); });
+  drafter_ = std::jthread([this](const std::stop_token& quit) { draft_all(quit); });
+}
+
+void SweepJob::stop() {
+  runner_.request_stop();
+  drafter_.request_stop();
+  runner_ = {};
+  drafter_ = {};
+}
+
+/// Opened in the thread that needs it first: it looks through its folder.
+RunStore* SweepJob::store() {
+  std::call_once(opened_, [this] {
+    if (cache_) store_ = std::make_unique<RunStore>(*cache_);
+  });
+  return store_.get();
+}
+
+SweepListPtr SweepJob::list() const {
+  const std::scoped_lock lock(mutex_);
+  return list_;
+}
+
+/// Publishes; the mutex is held.
+void SweepJob::show() {
+  auto next = std::make_shared<SweepList>();
+  for (const ExperimentPtr& one : experiments_) next->experiments.push_back(one->shown);
+  next->draft = draft_;
+  next->kept = kept_;
+  list_ = std::move(next);
+}
+
+void SweepJob::look_at_store() {
+  RunStore* const where = store();
+  KeptRuns kept;
+  kept.on = where != nullptr;
+  if (where != nullptr) {
+    const RunStore::Size size = where->size();
+    kept.bytes = size.bytes;
+    kept.files = size.files;
+    kept.trouble = where->trouble();
+  }
+  const std::scoped_lock lock(mutex_);
+  kept_ = std::move(kept);
+  show();
+}
+
+// --- what is asked for --------------------------------------------------------------------------------------------
+
+SweepJob::ExperimentPtr SweepJob::find(int id) {
+  const auto at = std::ranges::find(experiments_, id, [](const ExperimentPtr& one) { return one->now.id; });
+  return at == experiments_.end() ? nullptr : *at;
+}
+
+bool SweepJob::start(std::shared_ptr<const Table> table, const SweepRequest& request, bool beside) {
+  begin();
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!beside) {
+      for (const ExperimentPtr& one : experiments_) {
+        one->gone = true;
+        one->stop.request_stop();
+      }
+      experiments_.clear();
+    }
+    if (experiments_.size() >= static_cast<std::size_t>(kSweepsMax)) return false;
+    auto one = std::make_shared<Experiment>();
+    one->now.id = ++ids_;
+    one->now.request = request;
+    one->now.source = std::move(table);
+    const auto taken = [&](int slot) {
+      return std::ranges::any_of(experiments_, [&](const ExperimentPtr& other) { return other->now.slot == slot; });
+    };
+    while (taken(one->now.slot)) ++one->now.slot;
+    if (draft_ && draft_->request == request && draft_->source == one->now.source && drafted_plan_) {
+      one->now.plan = drafted_plan_;
+      one->now.left_s = draft_->cost.seconds.value_or(-1);
+    }
+    one->publish();
+    experiments_.push_back(std::move(one));
+    show();
+  }
+  wake_.notify_all();
+  return true;
+}
+
+/// Stops it where it is; what was finished stays.
+void SweepJob::set_aside(int id, SweepStage stage) {
+  const std::scoped_lock lock(mutex_);
+  const ExperimentPtr one = find(id);
+  if (!one || one->now.ended() || one->now.stage == stage) return;
+  const bool works = one->now.stage == SweepStage::Probing || one->now.stage == SweepStage::Running;
+  one->wish = stage;
+  if (works) {
+    one->stop.request_stop();
+  } else {
+    one->now.stage = stage;
+    one->now.left_s = -1;
+    one->publish();
+    show();
+  }
+}
+
+void SweepJob::pause(int id) { set_aside(id, SweepStage::Paused); }
+void SweepJob::cancel(int id) { set_aside(id, SweepStage::Cancelled); }
+
+void SweepJob::resume(int id) {
+  {
+    const std::scoped_lock lock(mutex_);
+    const ExperimentPtr one = find(id);
+    if (!one || (one->now.stage != SweepStage::Paused && one->now.stage != SweepStage::Cancelled)) return;
+    one->now.stage = SweepStage::Waiting;
+    one->publish();
+    show();
+  }
+  wake_.notify_all();
+}
+
+void SweepJob::remove(int id) {
+  const std::scoped_lock lock(mutex_);
+  const ExperimentPtr one = find(id);
+  if (!one) return;
+  one->gone = true;
+  one->stop.request_stop();
+  std::erase(experiments_, one);
+  show();
+}
+
+Status SweepJob::clear() {
+  RunStore* const where = store();
+  Status cleared = where != nullptr ? where->clear() : Status(Done{});
+  look_at_store();
+  return cleared;
+}
+
+void SweepJob::draft(std::shared_ptr<const Table> table, const SweepRequest& request) {
+  begin();
+  {
+    const std::scoped_lock lock(mutex_);
+    SweepDraft draft;
+    draft.request = request;
+    draft.source = std::move(table);
+    draft_stop_.request_stop();
+    draft_stop_ = {};
+    draft_ = std::make_shared<const SweepDraft>(draft);
+    drafted_plan_.reset();
+    wanted_draft_ = std::move(draft);
+    show();
+  }
+  wake_.notify_all();
+}
+
+// --- the thread that runs -----------------------------------------------------------------------------------------
+
+/// The first one that waits; the mutex is held.
+SweepJob::ExperimentPtr SweepJob::next() {
+  const auto waits = [](const ExperimentPtr& one) { return one->now.stage == SweepStage::Waiting; };
+  const auto at = std::ranges::find_if(experiments_, waits);
+  return at == experiments_.end() ? nullptr : *at;
+}
+
+void SweepJob::run_all(const std::stop_token& quit) {
+  while (true) {
+    ExperimentPtr one;
+    std::stop_token stop;
+    {
+      std::unique_lock lock(mutex_);
+      if (!wake_.wait(lock, quit, [&] { return next() != nullptr; })) return;
+      one = next();
+      one->stop = {};
+      one->wish = SweepStage::Paused;
+      stop = one->stop.get_token();
+      one->now.stage = SweepStage::Probing;
+      one->publish();
+      show();
+    }
+    changed_();
+    const std::stop_callback follow(quit, [&] { one->stop.request_stop(); });
+    std::string failed;
+    try {
+      const Status prepared = prepare(*one);
+      if (!prepared) failed = prepared.error().text();
+      if (prepared) run(*one, stop);
+    } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
+      failed = std::string("the experiment could not be made: ") + trouble.what();
+    }
+    if (!failed.empty()) {
+      const std::scoped_lock lock(mutex_);
+      one->now.stage = SweepStage::Failed;
+      one->now.message = std::move(failed);
+      one->publish();
+    }
+    look_at_store();
+    changed_();
+  }
+}
+
+/// The sets, and a table without numbers. Errors as plan_sweep.
+Status SweepJob::prepare(Experiment& one) {
+  std::shared_ptr<const SweepPlan> plan = one.now.plan;
+  if (plan == nullptr) {
+    auto made = plan_sweep(one.now.source, one.now.request);
+    if (!made) return made.error();
+    plan = std::make_shared<const SweepPlan>(std::move(made).value());
+  }
+  if (plan->jobs() > kSweepJobsMax) {
+    return Error{
+        ErrorCode::OutOfRange,
+        fmt::format("these are {} runs, and at most {} are made here: ask for fewer", plan->jobs(), kSweepJobsMax),
+        {},
+        0,
+        0};
+  }
+  const std::scoped_lock lock(mutex_);
+  one.now.plan = plan;
+  if (one.now.table == nullptr) {
+    one.now.table = std::make_shared<const SweepTable>(empty_table(*plan, one.runs));
+    one.now.runs.resize(plan->points.size());
+  }
+  one.publish();
+  show();
+  return Done{};
+}
+
+void SweepJob::run(Experiment& one, const std::stop_token& stop) {
+  const SweepPlan& plan = *one.now.plan;
+  SweepOptions options;
+  options.threads = plan.request.fixed.threads;
+  options.store = store();
+  options.take = true;
+  options.point_done = [&](std::size_t place) { show_point(one, place); };
+  one.start = one.reported = Clock::now();
+  one.from = one.now.fraction;
+  const JobControl control{stop, [&](const Progress& progress) { tell(one, progress.fraction); }};
+  const Status done = run_sweep(plan, options, one.runs, control);
+  const bool complete = one.runs.finished() == plan.jobs();
+  SweepTable table = table_of(plan, one.runs);
+  const std::scoped_lock lock(mutex_);
+  for (std::size_t i = 0; i < plan.points.size(); ++i) {
+    if (one.now.runs[i] && static_cast<Count>(one.now.runs[i]->size()) == plan.points[i].runs) continue;
+    std::vector<RunValues> values = one.runs.of(plan.points[i]);
+    if (!values.empty()) one.now.runs[i] = std::make_shared<const std::vector<RunValues>>(std::move(values));
+  }
+  one.now.table = std::make_shared<const SweepTable>(std::move(table));
+  one.now.reused = one.runs.reused;
+  one.now.left_s = -1;
+  one.now.stage = complete ? SweepStage::Done : one.wish;
+  if (complete) one.now.fraction = 1;
+  if (!done) {
+    one.now.stage = SweepStage::Failed;
+    one.now.message = done.error().text();
+  }
+  one.publish();
+  show();
+}
+
+/// A point is finished: its row and its runs can be looked at.
+void SweepJob::show_point(Experiment& one, std::size_t place) {
+  const SweepPlan& plan = *one.now.plan;
+  const Count folds = plan.request.kind == SweepKind::CrossValidation ? plan.request.folds : 0;
+  auto values = std::make_shared<const std::vector<RunValues>>(one.runs.of(plan.points[place]));
+  SweepTable table = *one.now.table;
+  for (std::size_t i = 0; i < table.rows.size() && !one.runs.f_star.empty(); ++i)
+    table.rows[i].f_star = one.runs.f_star[i];
+  SweepRow& row = table.rows[place];
+  row.statistics = statistics_of(plan.info().measure, row.f_star.value_or(0), *values, folds);
+  complete(table);
+  {
+    const std::scoped_lock lock(mutex_);
+    one.now.table = std::make_shared<const SweepTable>(std::move(table));
+    one.now.runs[place] = std::move(values);
+    one.now.reused = one.runs.reused;
+    one.publish();
+    show();
+  }
+  changed_();
+}
+
+void SweepJob::tell(Experiment& one, double fraction) {
+  if (Clock::now() - one.reported < kReportEvery) return;
+  one.reported = Clock::now();
+  const double spent = seconds_since(one.start);
+  {
+    const std::scoped_lock lock(mutex_);
+    SweepStatus& now = one.now;
+    // What an earlier stretch made is not counted again by run_sweep: the fraction goes on from there.
+    now.fraction = std::max(now.fraction, one.from + (1 - one.from) * fraction);
+    if (fraction > kKnown) now.left_s = spent * (1 - fraction) / fraction;
+    if (now.left_s >= 0) now.stage = SweepStage::Running;
+    one.publish();
+    show();
+  }
+  changed_();
+}
+
+// --- the thread that drafts ---------------------------------------------------------------------------------------
+
+void SweepJob::draft_all(const std::stop_token& quit) {
+  while (true) {
+    SweepDraft draft;
+    std::stop_source stop;
+    {
+      std::unique_lock lock(mutex_);
+      if (!wake_.wait(lock, quit, [&] { return wanted_draft_.has_value(); })) return;
+      draft = *std::exchange(wanted_draft_, std::nullopt);
+      stop = draft_stop_;
+    }
+    const std::stop_callback follow(quit, [&] { stop.request_stop(); });
+    try {
+      make_draft(draft, stop.get_token());
+    } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
+      const std::scoped_lock lock(mutex_);
+      draft.busy = false;
+      draft.trouble = std::string("the experiment could not be planned: ") + trouble.what();
+      draft_ = std::make_shared<const SweepDraft>(std::move(draft));
+      show();
+    }
+    look_at_store();
+    changed_();
+  }
+}
+
+void SweepJob::make_draft(SweepDraft draft, const std::stop_token& stop) {
+  const auto publish = [&](std::shared_ptr<const SweepPlan> plan) {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (stop.stop_requested()) return;  // another one is asked for
+      draft_ = std::make_shared<const SweepDraft>(draft);
+      drafted_plan_ = std::move(plan);
+      show();
+    }
+    changed_();
+  };
+  auto made = plan_sweep(draft.source, draft.request);
+  if (!made || made->jobs() > kSweepJobsMax) {
+    draft.busy = false;
+    draft.trouble = made ? fmt::format("these are {} runs, and at most {} are made here: ask for fewer", made->jobs(),
+                                       kSweepJobsMax)
+                         : made.error().text();
+    publish(nullptr);
+    return;
+  }
+  const auto plan = std::make_shared<const SweepPlan>(std::move(made).value());
+  draft.points = static_cast<Count>(plan->points.size());
+  draft.cost = {plan->jobs(), 0, plan->work(), {}};
+  publish(plan);
+  const auto works = [&] {
+    const std::scoped_lock lock(mutex_);
+    return std::ranges::any_of(experiments_, [](const ExperimentPtr& one) { return one->now.busy(); });
+  };
+  if (RunStore* const where = store(); where != nullptr && where->trouble().empty() && !works()) {
+    auto cost = probe_sweep(*plan, *where, plan->request.fixed.threads, kProbe_s, {stop, {}});
+    if (cost) draft.cost = *cost;
+    if (!cost) draft.trouble = cost.error().text();
+  }
+  draft.busy = false;
+  publish(plan);
+}
+
+}  // namespace pegasos::session

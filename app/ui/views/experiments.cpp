@@ -1,0 +1,184 @@
+#include "ui/views/experiments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/texts.h"
+#include "ui/view_state.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kGap = 12.F;
+constexpr double kMega = 1 << 20;
+
+}  // namespace
+
+ExperimentsView::Form ExperimentsView::standard_form(SweepKind kind) {
+  Form form;
+  form.runs = kind == SweepKind::CrossValidation ? form.folds : SweepRequest{}.runs;
+  return form;
+}
+
+ExperimentsView::Form& ExperimentsView::form() { return forms_.try_emplace(kind_, standard_form(kind_)).first->second; }
+
+bool ExperimentsView::select(std::string_view name) {
+  const SweepInfo* info = find_sweep(name);
+  if (info == nullptr) return false;
+  kind_ = info->kind;
+  to_kind_ = true;
+  return true;
+}
+
+Result<SweepRequest> ExperimentsView::request(const Snapshot& snapshot) const {
+  const SweepInfo& info = sweep_info(kind_);
+  const auto typed = forms_.find(kind_);
+  const Form form = typed == forms_.end() ? standard_form(kind_) : typed->second;
+  SweepRequest request;
+  request.kind = kind_;
+  request.fixed = session::held_fixed(kind_, snapshot.parameters);
+  request.runs = form.runs;
+  request.epsilon = form.epsilon;
+  request.folds = form.folds;
+  if (!form.values.empty()) {
+    auto values = sweep_values("--values", form.values, info.integers());
+    if (!values) return values.error();
+    request.values = std::move(*values);
+  }
+  if (!form.second.empty()) {
+    auto values = sweep_values("--second", form.second, info.second == "k");
+    if (!values) return values.error();
+    request.second = std::move(*values);
+  }
+  return request;
+}
+
+/// Once for every change of the form, of the set or of the parameters.
+void ExperimentsView::ask_cost(const Snapshot& snapshot, UiContext& ui) {
+  auto wanted = request(snapshot);
+  if (!wanted || (asked_ == *wanted && asked_of_ == snapshot.table)) return;
+  asked_ = *wanted;
+  asked_of_ = snapshot.table;
+  ui.push(session::DraftSweep{std::move(*wanted)});
+}
+
+void ExperimentsView::save(ViewState& state) const {
+  put(state, "experiments.kind", std::string(sweep_info(kind_).name));
+  put(state, "experiments.band", static_cast<Count>(band_));
+  put(state, "experiments.lower", static_cast<Count>(lower_));
+  for (const auto& [kind, form] : forms_) {
+    const Form standard = standard_form(kind);
+    const std::string name = "experiments." + std::string(sweep_info(kind).name);
+    if (form.values != standard.values) put(state, name + ".values", form.values);
+    if (form.second != standard.second) put(state, name + ".second", form.second);
+    if (form.runs != standard.runs) put(state, name + ".runs", form.runs);
+    if (form.epsilon != standard.epsilon) put(state, name + ".epsilon", form.epsilon);
+    if (form.folds != standard.folds) put(state, name + ".folds", form.folds);
+  }
+}
+
+void ExperimentsView::load(const ViewState& state) {
+  std::string name(sweep_info(kind_).name);
+  take(state, "experiments.kind", name);
+  select(name);
+  Count band = static_cast<Count>(band_);
+  take(state, "experiments.band", 0, 1, band);
+  band_ = static_cast<figures::SweepBand>(band);
+  Count lower = lower_;
+  take(state, "experiments.lower", 0, 1, lower);
+  lower_ = static_cast<int>(lower);
+  forms_.clear();
+  for (const SweepInfo& info : sweep_table()) {
+    Form form = standard_form(info.kind);
+    const std::string key = "experiments." + std::string(info.name);
+    take(state, key + ".values", form.values);
+    take(state, key + ".second", form.second);
+    take(state, key + ".runs", 1, kSweepRunsMax, form.runs);
+    take(state, key + ".epsilon", 1e-12, 1e12, form.epsilon);
+    take(state, key + ".folds", 2, kFoldedRunsMax, form.folds);
+    if (form != standard_form(info.kind)) forms_[info.kind] = std::move(form);
+  }
+}
+
+void ExperimentsView::bar(const Snapshot& snapshot, UiContext& ui, Rect area) {
+  const float h = ui.px(28);
+  const float y = std::round(area.centre().y - 0.5F * h);
+  float right = area.right();
+  if (snapshot.sweeps && snapshot.sweeps->kept.on) {
+    const session::KeptRuns& kept = snapshot.sweeps->kept;
+    const std::string amount = fmt::format("{:.1f}", static_cast<double>(kept.bytes) / kMega);
+    const std::string words = kept.trouble.empty() ? text::tr_format("{} of {} MB of runs kept", amount,
+                                                                     static_cast<Count>(RunStore::kLimit >> 20U))
+                                                   : std::string(text::tr("finished runs are not kept"));
+    const std::string name = clear_asked_ ? "Really clear?" : "Clear";
+    const float wide = std::max(text_width(ui, "Really clear?", ui.text(12.5F)), ui.px(60)) + ui.px(22);
+    const Rect place{right - wide, y, wide, h};
+    if (button(
+            ui, name + "##clear", place,
+            {.active = clear_asked_,
+             .tooltip = "Removes every finished run from the disk. What is shown stays; started again it is computed "
+                        "anew.",
+             .disabled = kept.files == 0 ? "No run is kept." : ""})) {
+      if (clear_asked_) ui.push(session::ClearRuns{});
+      clear_asked_ = !clear_asked_;
+      asked_.reset();
+    }
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (clear_asked_ && !place.contains({mouse.x, mouse.y}) && !ui.walk.on()) clear_asked_ = false;
+    const plot::TextStyle style = ui.text(12, kept.trouble.empty() ? Hue::ink3 : Hue::bound);
+    const float used = std::min(text_width(ui, words, style) + ui.px(4), std::max(1.F, place.x - area.x - ui.px(20)));
+    const Rect said{place.x - used - ui.px(10), y, used, h};
+    label(ui, words, said, style, plot::HAlign::right);
+    const Pointer over = pointer(ui, "kept", said);
+    if (over.hovered)
+      tooltip(ui, kept.trouble.empty()
+                      ? std::string("Finished runs are kept on this computer, so that no run is made twice. Those that "
+                                    "were not used for longest go first.")
+                      : plot::escape(text::translate(kept.trouble)));
+    right = said.x - ui.px(14);
+  }
+  const float left = area.x + ui.px(8);
+  if (right - left > ui.px(60)) {
+    const std::string words = problem_in_words(snapshot.title(), snapshot.parameters);
+    const Rect place{left, area.y, right - left, area.h};
+    const bool fits = text_width(ui, words, ui.text(12.5F)) <= place.w;
+    verbatim(ui, words, place, ui.text(12.5F, Hue::ink2), fits ? plot::HAlign::centre : plot::HAlign::left);
+  }
+}
+
+void ExperimentsView::draw(const Snapshot& snapshot, UiContext& ui, Rect area) {
+  if (snapshot.sweeps) {
+    const auto at_end = [](const session::SweepStatusPtr& one) { return !one->busy(); };
+    const auto ended = static_cast<std::size_t>(std::ranges::count_if(snapshot.sweeps->experiments, at_end));
+    if (std::exchange(ended_, ended) < ended) asked_.reset();  // more runs are kept: the next start costs less
+    for (const session::SweepStatusPtr& one : snapshot.sweeps->experiments) {
+      if (one->id > newest_) {  // what was started last is what one wants to see
+        newest_ = chosen_ = one->id;
+        point_ = 0;
+      }
+    }
+  }
+  if (const Experiment* one = chosen(snapshot)) chosen_ = one->id;  // the one before may have been removed
+  ask_cost(snapshot, ui);
+  const float gap = ui.px(kGap);
+  const float left = std::round(std::clamp(0.27F * area.w, std::min(ui.px(372), 0.5F * area.w), ui.px(470)));
+  const float wanted = form_height(snapshot, ui, left - ui.px(28));
+  const float form_h = std::round(std::clamp(wanted, std::min(ui.px(250), 0.5F * area.h), area.h - ui.px(150) - gap));
+  const float list_h = area.h - form_h - gap;
+  kinds(ui, {area.x, area.y, left, list_h});
+  form_card(snapshot, ui, {area.x, area.y + list_h + gap, left, form_h});
+  const Rect right{area.x + left + gap, area.y, area.w - left - gap, area.h};
+  const float low = std::round(std::clamp(0.3F * right.h, ui.px(150), ui.px(380)));
+  figure_card(snapshot, ui, {right.x, right.y, right.w, right.h - low - gap});
+  tables_card(snapshot, ui, {right.x, right.bottom() - low, right.w, low});
+}
+
+}  // namespace pegasos::ui

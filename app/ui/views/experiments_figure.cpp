@@ -1,0 +1,303 @@
+// The figures of the page of experiments, with the chips and the progress of those that are shown.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "data/readers.h"
+#include "figures/common.h"
+#include "figures/sweep_report.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/copy.h"
+#include "ui/texts.h"
+#include "ui/views/experiments.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+using session::SweepStage;
+
+constexpr float kReach = 16.F;  // design px from a point that count as on it
+constexpr std::string_view kBands[] = {"median and 90 %", "mean and interval"};
+
+/// What tells the experiments of a figure apart, in few words: "A  λ = 0.01". Markup.
+std::string series_name(const session::SweepStatus& one, const std::vector<session::SweepStatusPtr>& all) {
+  std::string words;
+  const auto add = [&](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
+  const auto differs = [&](auto&& of) {
+    return std::ranges::any_of(all, [&](const session::SweepStatusPtr& other) { return of(*other) != of(one); });
+  };
+  if (differs([](const session::SweepStatus& s) { return s.request.kind; }))
+    add(text::translate(sweep_info(one.request.kind).title));
+  if (differs([](const session::SweepStatus& s) { return s.source; })) add(plot::escape(one.source->name));
+  for (const Parameter& p : parameter_table()) {
+    if (p.group == ParameterGroup::Program || p.key == "data" || p.key == sweep_info(one.request.kind).parameter)
+      continue;
+    if (!differs([&](const session::SweepStatus& s) { return p.get(s.request.fixed); })) continue;
+    const std::string name = p.symbol.empty() ? text::translate(p.title) : fmt::format("${}$", p.symbol);
+    add(name + " = " + figures::short_value(one.request.fixed, p));
+  }
+  if (differs([](const session::SweepStatus& s) { return s.request.runs; }))
+    add(text::tr_format("{} runs", figures::grouped(one.request.runs)));
+  return fmt::format("{}  {}", one.letter(), words);
+}
+
+bool shows(const session::SweepStatus& one) { return one.table != nullptr; }
+
+}  // namespace
+
+const session::SweepStatus* ExperimentsView::chosen(const Snapshot& snapshot) const {
+  if (!snapshot.sweeps || snapshot.sweeps->experiments.empty()) return nullptr;
+  const Experiment* one = snapshot.sweeps->find(chosen_);
+  return one != nullptr ? one : snapshot.sweeps->experiments.back().get();
+}
+
+void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect area) {
+  constexpr std::string_view kHelp =
+      "Each point stands for the runs at one value; its band is where most runs lie, or how well their mean is known. "
+      "Dashed: a straight line fitted to the means on both logarithmic axes, with the error of its slope. Dotted: the "
+      "slope that is expected. Red: what the theory promises for the mean. Point at a point for its numbers; a click "
+      "opens the run nearest to its median in the laboratory.";
+  const Experiments none;
+  const Experiments& all = snapshot.sweeps ? snapshot.sweeps->experiments : none;
+  const std::vector<Group*> shown = groups(all);
+  for (Group* group : shown) remake(*group);
+  const float export_w = std::ceil(text_width(ui, "Export", ui.text(12.5F))) + ui.px(22);
+  const float bands_w =
+      std::ceil(text_width(ui, kBands[0], ui.text(12.5F)) + text_width(ui, kBands[1], ui.text(12.5F))) + ui.px(40);
+  const float right_w = all.empty() ? 0.F : export_w + bands_w + ui.px(10);
+  const bool single = shown.size() == 1;
+  const Rect inside = begin_panel(
+      ui, Panel::none, "figure", single ? shown[0]->figure.title : "Figure", area,
+      {.subtitle = single ? shown[0]->figure.subtitle : "", .help = kHelp, .header_right = right_w + ui.px(6)});
+  if (all.empty()) {
+    paragraph(ui,
+              "Choose an experiment at the left and start it. Its points appear here one after the other; every one of "
+              "them can be opened as a run in the laboratory. Up to four experiments lie on the same axes.",
+              {inside.x, inside.y + ui.px(10), std::min(inside.w, ui.px(560)), inside.h}, ui.text(12.5F, Hue::ink2));
+    end_panel(ui);
+    return;
+  }
+  const Rect header = header_place(ui, area, right_w);
+  band_ = static_cast<figures::SweepBand>(segmented(ui, "band", kBands, static_cast<int>(band_),
+                                                    {header.x, header.y, bands_w, header.h},
+                                                    "What stands for the runs of a point, and what its band shows"));
+  const Rect export_place{header.right() - export_w, header.y, export_w, header.h};
+  const bool wants_menu = button(ui, "Export", export_place,
+                                 {.tooltip = "Picture, table, all numbers, and the command that makes them again",
+                                  .disabled = shown.empty() ? "Nothing is shown yet." : ""});
+  float y = inside.y;
+  y += chips(all, ui, {inside.x, y, inside.w, ui.px(28)});
+  for (const session::SweepStatusPtr& one : all) {
+    if (one->stage == SweepStage::Done) continue;
+    progress(*one, ui, {inside.x, y, inside.w, ui.px(26)});
+    y += ui.px(28);
+  }
+  const Experiment* now = chosen(snapshot);
+  const float foot = ui.px(18);
+  const Rect last{inside.x, inside.bottom() - foot + ui.px(6), inside.w, foot};
+  const float room = last.y - y - ui.px(2);
+  const float each = shown.empty() ? room : room / static_cast<float>(shown.size());
+  Group* of_menu = nullptr;
+  std::size_t outside = 0;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    Group& group = *shown[i];
+    const std::string name = i == 0 ? "plot" : fmt::format("plot {}", i + 1);
+    const Rect place{inside.x, std::round(y + each * static_cast<float>(i)), inside.w, std::floor(each)};
+    draw_group(snapshot, ui, group, name, place, !single);
+    const bool has =
+        std::ranges::any_of(group.members, [&](const auto& one) { return now != nullptr && one->id == now->id; });
+    if (has || of_menu == nullptr) of_menu = &group;
+    const plot::Frame& frame = group.pane.layout().frame;
+    for (const figures::SweepSpot& spot : group.spots) {
+      const auto in = [](double value, const plot::Range& range) { return value >= range.lo && value <= range.hi; };
+      if (!in(spot.at.x, frame.x.range) || !in(spot.at.y, frame.y.range)) ++outside;
+    }
+    menu(snapshot, ui, group, name, export_menu_ ? export_place : Rect{});
+  }
+  if (wants_menu && of_menu != nullptr) {
+    of_menu->pane.open_menu();
+    export_menu_ = true;
+  }
+  if (outside > 0) {
+    label(ui, text::tr_format("{} points lie outside of this view: a double click shows all", outside), last,
+          ui.text(11.5F, Hue::violator));
+  } else if (now != nullptr) {
+    label(ui, about(snapshot, *now), last, ui.text(11.5F, Hue::ink3));
+  }
+  end_panel(ui);
+}
+
+/// For which problem the chosen experiment was made.
+std::string ExperimentsView::about(const Snapshot& snapshot, const Experiment& one) const {
+  std::string words = fmt::format("{}: {}", one.letter(), problem_in_words(one.source->name, one.request.fixed));
+  const bool changed =
+      one.source != snapshot.table || one.request.fixed != session::held_fixed(one.request.kind, snapshot.parameters);
+  if (changed) words += " · " + std::string(text::tr("the Lab has another problem by now"));
+  return words;
+}
+
+// --- figures ------------------------------------------------------------------------------------------------------
+
+/// Experiments that can lie on the same axes do; the others have figures of their own.
+std::vector<ExperimentsView::Group*> ExperimentsView::groups(const Experiments& all) {
+  std::vector<Experiments> together;
+  for (const session::SweepStatusPtr& one : all) {
+    if (!shows(*one) || hidden_.contains(one->id)) continue;
+    const auto place = std::ranges::find_if(
+        together, [&](const Experiments& group) { return figures::share_axes(*group.front()->table, *one->table); });
+    if (place == together.end()) {
+      together.push_back({one});
+    } else {
+      place->push_back(one);
+    }
+  }
+  std::vector<Group*> out;
+  std::set<int> used;
+  for (Experiments& members : together) {
+    const int id = members.front()->id;
+    used.insert(id);
+    groups_[id].members = std::move(members);
+    out.push_back(&groups_[id]);
+  }
+  std::erase_if(groups_, [&](const auto& entry) { return !used.contains(entry.first); });
+  return out;
+}
+
+void ExperimentsView::remake(Group& group) {
+  std::vector<std::shared_ptr<const SweepTable>> tables;
+  for (const session::SweepStatusPtr& one : group.members) tables.push_back(one->table);
+  const bool same = tables == group.tables && band_ == group.band && group.x == group.pane.x &&
+                    group.y == group.pane.y && group.hidden == group.pane.hidden;
+  if (same && group.language == text::language()) return;
+  group.language = text::language();
+  group.tables = std::move(tables);
+  group.band = band_;
+  group.x = group.pane.x;
+  group.y = group.pane.y;
+  group.hidden = group.pane.hidden;
+  group.series.clear();
+  for (std::size_t i = 0; i < group.members.size(); ++i) {
+    const Experiment& one = *group.members[i];
+    group.series.push_back({group.tables[i].get(), hue_of(one), series_name(one, group.members)});
+  }
+  figures::PlotOptions look;
+  look.x = group.x;
+  look.y = group.y;
+  look.hidden = group.hidden;
+  group.figure = figures::sweep_figure(group.series, look, band_);
+  group.spots = figures::sweep_spots(group.series, band_);
+}
+
+void ExperimentsView::draw_group(const Snapshot&, UiContext& ui, Group& group, const std::string& name, Rect area,
+                                 bool titled) {
+  FigurePane::Options options;
+  options.titles = titled;
+  options.caption = [members = group.members] {
+    std::vector<std::string> lines;
+    for (const session::SweepStatusPtr& one : members) {
+      if (const auto report = figures::sweep_report(*one)) {
+        for (std::string& line : figures::sweep_caption(*report)) lines.push_back(std::move(line));
+      }
+    }
+    return lines;
+  };
+  const FigurePane::Touched touched = group.pane.draw(ui, name, group.figure, area, options);
+  if (touched.mouse.right_clicked || touched.asked.pressed) export_menu_ = false;
+  point_at(ui, group, touched);
+}
+
+/// The point under the mouse: its numbers, a ring, and a click that opens one of its runs.
+void ExperimentsView::point_at(UiContext& ui, Group& group, const FigurePane::Touched& touched) {
+  if (!touched.free || group.spots.empty()) return;
+  const plot::Frame& frame = group.pane.layout().frame;
+  const bool map = group.tables.front()->info().second == "k";
+  const figures::SweepSpot* nearest = nullptr;
+  float best = map ? 1e9F : ui.px(kReach);
+  plot::Point place;
+  for (const figures::SweepSpot& spot : group.spots) {
+    const plot::Point p = frame.to_pixel(spot.at);
+    const float away = std::hypot(p.x - touched.mouse.at.x, p.y - touched.mouse.at.y);
+    if (!(away < best)) continue;
+    best = away;
+    nearest = &spot;
+    place = p;
+  }
+  if (nearest == nullptr || touched.mouse.held) return;
+  const Experiment& one = *group.members[nearest->series];
+  const SweepTable& table = *group.tables[nearest->series];
+  const SweepRow& row = table.rows[nearest->row];
+  if (!map)
+    ui.canvas->stroke_circle(place, ui.px(8), {ui.color(Hue::accent), std::max(1.5F, ui.px(1.5F)), plot::kSolid});
+  std::string card = figures::sweep_card(table, row, band_);
+  if (group.members.size() > 1) card = group.series[nearest->series].name + "\n" + card;
+  const std::string why = session::no_opening(*one.plan, one.plan->points[nearest->row]);
+  card += "\n" + std::string(text::tr(why.empty() ? "A click opens the run nearest to the median." : why));
+  tooltip(ui, card);
+  if (!touched.clicked) return;
+  chosen_ = one.id;
+  point_ = nearest->row;
+  open_nearest(ui, one, nearest->row);
+}
+
+/// The run whose value is nearest to the point's median.
+void ExperimentsView::open_nearest(UiContext& ui, const Experiment& one, std::size_t place) {
+  const auto& runs = one.runs[place];
+  const SweepRow& row = one.table->rows[place];
+  if (!runs || runs->empty()) return;
+  const Measure measure = one.table->info().measure;
+  const double f_star = row.f_star.value_or(0);
+  std::size_t member = 0;
+  double best = std::numeric_limits<double>::infinity();
+  for (std::size_t j = 0; j < runs->size(); ++j) {
+    const auto value = session::measured(measure, f_star, (*runs)[j]);
+    const double away = value && row.statistics.median ? std::abs(*value - *row.statistics.median) : 1e300;
+    if (away < best) {
+      best = away;
+      member = j;
+    }
+  }
+  open_run(ui, one, place, static_cast<Count>(member));
+}
+
+void ExperimentsView::open_run(UiContext& ui, const Experiment& one, std::size_t place, Count member) {
+  if (const std::string why = session::no_opening(*one.plan, one.plan->points[place]); !why.empty()) {
+    ui.requests.notify(std::string(text::tr(why)));
+    return;
+  }
+  ui.push(session::OpenSweepRun{one.id, place, member});
+  leave_();
+}
+
+/// Of a figure; its numbers are those of the chosen experiment, where it is among them.
+void ExperimentsView::menu(const Snapshot& snapshot, UiContext& ui, Group& group, const std::string& name, Rect below) {
+  const ComboItem items[] = {
+      {.text = "Save the table as CSV…", .tip = "A row for each point, all digits."},
+      {.text = "Save everything as JSON…", .tip = "Points, slopes, the problem, and the command that makes it again."},
+      {.text = "Copy the command", .tip = "The line that makes the same experiment in a terminal."}};
+  const std::optional<int> picked = group.pane.menu(ui, name, items, below);
+  if (!picked) return;
+  const Experiment* wanted = chosen(snapshot);
+  const auto at = std::ranges::find_if(group.members, [&](const auto& one) { return wanted && one->id == wanted->id; });
+  const session::SweepStatusPtr one = at == group.members.end() ? group.members.front() : *at;
+  const std::string stem = "sweep-" + std::string(sweep_info(one->request.kind).name);
+  if (*picked == 0) {
+    save_(stem + ".csv", [one](const std::string& path) { return write_file(path, figures::sweep_csv(*one->table)); });
+  } else if (*picked == 1) {
+    save_(stem + ".json", [one](const std::string& path) -> Status {
+      const auto report = figures::sweep_report(*one);
+      if (!report) return report.error();
+      const auto json = figures::json_text(figures::sweep_json(*report));
+      return json ? write_file(path, *json + "\n") : Status(json.error());
+    });
+  } else {
+    copy_text(ui, figures::sweep_command_text(one->plan->request, !one->request.values.empty(),
+                                              !one->request.second.empty()));
+  }
+}
+
+}  // namespace pegasos::ui

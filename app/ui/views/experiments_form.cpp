@@ -1,0 +1,320 @@
+// The left side of the page of experiments: the kinds, and what the chosen one is made with.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "data/source.h"
+#include "figures/common.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/keys.h"
+#include "ui/texts.h"
+#include "ui/views/experiments.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kKindRow = 42.F;
+constexpr float kRow = 32.F;
+constexpr float kHeading = 24.F;
+constexpr float kName = 92.F;
+constexpr float kFoot = 92.F;  // cost and buttons
+
+bool is_folded(const SweepInfo& info) { return info.kind == SweepKind::CrossValidation; }
+
+/// The values of the table of experiments as they would be typed.
+std::string standard_values(std::string_view values) {
+  std::string text(values);
+  std::ranges::replace(text, '|', ',');
+  return text;
+}
+
+/// A sentence of the planner, which names the flags of the command line.
+std::string in_window(std::string_view sentence) {
+  std::string words = text::translate(without_flags(sentence));
+  for (const auto& [flag, name] : {std::pair{"--values", "Values"}, std::pair{"--second", "Second values"},
+                                   std::pair{"--runs", "Runs"}, std::pair{"--folds", "Folds"}}) {
+    for (std::size_t at = words.find(flag); at != std::string::npos; at = words.find(flag))
+      words.replace(at, std::string_view(flag).size(), text::tr(name));
+  }
+  return words;
+}
+
+/// The parameters that are not held fixed as they are: swept, or following from what is.
+std::vector<std::string_view> not_fixed(const SweepInfo& info) {
+  std::vector<std::string_view> keys = {info.parameter};
+  if (!info.second.empty()) keys.push_back(info.second);
+  const bool follows =
+      info.kind == SweepKind::KFixedKT || info.swept == SweptValue::KT || info.swept == SweptValue::Epochs;
+  if (follows) keys.emplace_back("T");
+  return keys;
+}
+
+}  // namespace
+
+// --- the list of kinds --------------------------------------------------------------------------------------------
+
+void ExperimentsView::kinds(UiContext& ui, Rect area) {
+  constexpr std::string_view kHelp =
+      "Each experiment makes many runs at every value of one parameter and holds the others as the laboratory has "
+      "them. "
+      "Choose one, look at what it costs, start it; points appear as they are finished.";
+  const Rect inside = begin_panel(ui, Panel::none, "experiments", "Experiments", area, {.help = kHelp});
+  const Rect place{inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h + ui.px(8)};
+  ImGui::SetCursorScreenPos({place.x, place.y});
+  ImGui::BeginChild("kinds", {place.w, std::max(1.F, place.h)}, false, ImGuiWindowFlags_NoBackground);
+  open_canvas(ui);
+  const std::span<const SweepInfo> all = sweep_table();
+  const auto at = static_cast<std::size_t>(std::ranges::find(all, kind_, &SweepInfo::kind) - all.begin());
+  const Asked asked = walk_stop(ui, "kinds", Walk::Kind::list, place);
+  if (const auto next = list_step(asked, at, all.size(), 6)) {
+    kind_ = all[*next].kind;
+    to_kind_ = true;
+    ui.wants_frame = true;
+  }
+  float y = place.y - ImGui::GetScrollY();
+  for (const SweepInfo& info : all) {
+    const Rect line{place.x, y, inside.w + ui.px(8), ui.px(kKindRow)};
+    if (info.kind == kind_ && std::exchange(to_kind_, false)) {
+      const float above = line.y - place.y;
+      const float below = line.bottom() - place.bottom();
+      if (above < 0) ImGui::SetScrollY(ImGui::GetScrollY() + above);
+      if (below > 0) ImGui::SetScrollY(ImGui::GetScrollY() + below);
+      ui.wants_frame = ui.wants_frame || above < 0 || below > 0;
+    }
+    if (line.overlaps(place)) {
+      kind_row(ui, info, line);
+    } else {
+      record(ui, "kind " + std::string(info.name), line);
+    }
+    y += line.h;
+  }
+  ImGui::SetCursorScreenPos({place.x, y});
+  ImGui::Dummy({1, 1});
+  close_canvas(ui);
+  ImGui::EndChild();
+  end_panel(ui);
+}
+
+void ExperimentsView::kind_row(UiContext& ui, const SweepInfo& info, Rect place) {
+  const Pointer mouse = pointer(ui, "kind " + std::string(info.name), place);
+  const bool is_chosen = info.kind == kind_;
+  if (is_chosen || mouse.hovered) {
+    const plot::Color fill =
+        is_chosen ? plot::faded(ui.color(Hue::accent), 0.16F) : plot::faded(ui.color(Hue::ink1), 0.05F);
+    ui.canvas->fill_rect({place.x, place.y, place.w, place.h - ui.px(1)}, fill, ui.px(6));
+  }
+  const Rect first{place.x + ui.px(8), place.y + ui.px(4), place.w - ui.px(14), ui.px(18)};
+  label(ui, info.title, first, ui.text(12.5F, Hue::ink1, plot::Face::semibold));
+  label(ui, info.question, {first.x, first.bottom(), first.w, ui.px(16)}, ui.text(11.5F, Hue::ink2));
+  if (mouse.hovered)
+    tooltip(ui, "\\bold{" + text::translate(info.title) + "}\n" + text::translate(info.question) + "\n" +
+                    text::translate(info.expectation));
+  if (mouse.clicked) kind_ = info.kind;
+}
+
+// --- the form -----------------------------------------------------------------------------------------------------
+
+std::string ExperimentsView::held_fixed_words(const Snapshot& snapshot) const {
+  const SweepInfo& info = sweep_info(kind_);
+  const Parameters fixed = session::held_fixed(kind_, snapshot.parameters);
+  std::string words = problem_in_words(snapshot.title(), fixed, not_fixed(info));
+  if (kind_ == SweepKind::KFixedKT) words += " · $kT$ = " + figures::grouped(fixed.batch(snapshot.m()) * fixed.T);
+  if (fixed.held_out > 0) words += text::tr_format(" · {} held out", figures::percent(fixed.held_out));
+  words += text::tr_format(" · orders from seed {}", fixed.seed);
+  return words;
+}
+
+float ExperimentsView::form_height(const Snapshot& snapshot, UiContext& ui, float width) const {
+  const SweepInfo& info = sweep_info(kind_);
+  const float rows = info.second.empty() ? 2.F : 3.F;
+  const plot::TextStyle style = ui.text(12, Hue::ink2);
+  return ui.px(36 + 14 + kRow * rows + 2 * kHeading + 4 + 18 + 12 + kFoot) +
+         paragraph_height(ui, held_fixed_words(snapshot), width, style) +
+         paragraph_height(ui, text::translate(info.expectation), width, style);
+}
+
+void ExperimentsView::form_card(const Snapshot& snapshot, UiContext& ui, Rect area) {
+  const SweepInfo& info = sweep_info(kind_);
+  const Rect inside = begin_panel(ui, Panel::none, "experiment", info.title, area);
+  const float foot = ui.px(kFoot);
+  const Rect room{inside.x, inside.y, inside.w + ui.px(10), std::max(1.F, inside.h - foot)};
+  ImGui::SetCursorScreenPos({room.x, room.y});
+  ImGui::BeginChild("form", {room.w, room.h}, false, ImGuiWindowFlags_NoBackground);
+  open_canvas(ui);
+  const float scroll = ImGui::GetScrollY();
+  Rect line{inside.x, inside.y - scroll, inside.w, ui.px(kRow)};
+  fields(ui, line);
+  const plot::TextStyle style = ui.text(12, Hue::ink2);
+  float y = line.y + ui.px(4);
+  const auto part = [&](std::string_view name, const std::string& words) {
+    heading(ui, name, {inside.x, y, inside.w, ui.px(kHeading)});
+    y += ui.px(kHeading);
+    y += paragraph(ui, words, {inside.x, y, inside.w, 0}, style);
+  };
+  part("Held fixed, as in the Lab", held_fixed_words(snapshot));
+  y += ui.px(6);
+  part("Expected", text::translate(info.expectation));
+  label(ui, info.source, {inside.x, y, inside.w, ui.px(18)}, ui.text(11, Hue::ink3));
+  y += ui.px(18);
+  ImGui::SetCursorScreenPos({inside.x, inside.y - scroll});
+  ImGui::Dummy({1, y + scroll - inside.y});
+  scroll_stop(ui, "scroll", room, true);
+  close_canvas(ui);
+  ImGui::EndChild();
+  cost(snapshot, ui, {inside.x, inside.bottom() - foot + ui.px(6), inside.w, ui.px(44)});
+  start_buttons(snapshot, ui, {inside.x, inside.bottom() - ui.px(32), inside.w, ui.px(32)});
+  end_panel(ui);
+}
+
+/// A row of a name and a field each; moves `line` below them.
+void ExperimentsView::fields(UiContext& ui, Rect& line) {
+  const SweepInfo& info = sweep_info(kind_);
+  Form& now = form();
+  const float name = ui.px(kName);
+  const auto field = [&](std::string_view id, std::string_view shown, const std::string& value, Rect place,
+                         float name_width, std::string_view tip) {
+    label(ui, shown, {place.x, place.y, name_width, place.h}, ui.text(12.5F, Hue::ink2));
+    return text_field(ui, id, value, {place.x + name_width, place.y, place.w - name_width, place.h}, tip);
+  };
+  const auto next = [&] {
+    const Rect place{line.x, line.y, line.w, ui.px(27)};
+    line.y += ui.px(kRow);
+    return place;
+  };
+  constexpr std::string_view kValuesTip =
+      "Values with commas between them, or a grid with both ends: log:LOW:HIGH:COUNT, lin:LOW:HIGH:COUNT. An empty "
+      "field "
+      "takes the usual ones.";
+  const std::string usual =
+      info.values.empty() ? std::string(text::tr("by the size of the set")) : standard_values(info.values);
+  const std::string values_name =
+      text::tr_format("Values of {}", info.words ? text::translate(info.symbol) : std::string(info.symbol));
+  if (const auto typed = field("values", info.words || info.symbol.size() > 8 ? "Values" : values_name,
+                               now.values.empty() ? usual : now.values, next(), name, kValuesTip)) {
+    now.values = *typed == usual ? "" : *typed;
+  }
+  if (!info.second.empty()) {
+    const std::string second = standard_values(info.second_values);
+    if (const auto typed = field("second", "Second values", now.second.empty() ? second : now.second, next(), name,
+                                 "One curve for each of them; an empty field takes the usual ones."))
+      now.second = *typed == second ? "" : *typed;
+  }
+  const Rect row = next();
+  const bool two = info.measure == Measure::Iterations || is_folded(info);
+  const float half = std::floor(0.5F * (row.w - ui.px(14)));
+  const Rect left{row.x, row.y, two ? half : name + ui.px(90), row.h};
+  const Rect right{row.right() - half, row.y, half, row.h};
+  if (const auto typed = field("runs", "Runs a point", figures::grouped(now.runs), left, name,
+                               "How many runs each point has: seeds 1, 2, … of the same rule at every point. Bands of "
+                               "the mean shrink with their square root.")) {
+    std::string digits = *typed;
+    std::erase(digits, ',');
+    const auto count = parse_count(digits);
+    if (count && *count >= 1 && *count <= kSweepRunsMax) {
+      now.runs = *count;
+    } else {
+      ui.requests.complain("Runs a point asks for a whole number from 1 to 10,000,000.");
+    }
+  }
+  if (info.measure == Measure::Iterations) {
+    if (const auto typed = field("epsilon", "$ε$", shortest(now.epsilon), right, ui.px(34),
+                                 "How near to f* the output shall come: the steps until then are counted.")) {
+      const auto value = parse_double(*typed);
+      if (value && *value >= 1e-12 && *value <= 1e12) {
+        now.epsilon = *value;
+      } else {
+        ui.requests.complain("ε asks for a number above 0.");
+      }
+    }
+  } else if (is_folded(info)) {
+    if (const auto typed = field("folds", "Folds", std::to_string(now.folds), right, ui.px(48),
+                                 "The set is divided into so many parts; each is held out once.")) {
+      const auto count = parse_count(*typed);
+      if (count && *count >= 2 && *count <= kFoldedRunsMax) {
+        now.runs = std::max<Count>(1, now.runs / now.folds) * *count;
+        now.folds = *count;
+      } else {
+        ui.requests.complain("Folds asks for a whole number from 2 to 1,000.");
+      }
+    }
+  }
+}
+
+/// What would be started: runs, examples, time; or why it cannot be.
+void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
+  const plot::TextStyle quiet = ui.text(12, Hue::ink2);
+  const Rect first{area.x, area.y, area.w, ui.px(20)};
+  const Rect second{area.x, first.bottom(), area.w, ui.px(18)};
+  ui.canvas->fill_rect({area.x, area.y - ui.px(4), area.w, std::max(1.F, std::round(ui.px(1)))}, ui.color(Hue::line));
+  const auto complain = [&](const std::string& words) {
+    const Pointer mouse = pointer(ui, "trouble", {area.x, area.y, area.w, ui.px(38)});
+    paragraph(ui, plot::escape(words), {area.x, area.y, area.w, ui.px(38)}, ui.text(12, Hue::bound), 1.3F);
+    if (mouse.hovered) tooltip(ui, plot::escape(words));
+  };
+  const auto wanted = request(snapshot);
+  if (!wanted) return complain(in_window(wanted.error().text()));
+  const session::SweepDraft* draft = snapshot.sweeps ? snapshot.sweeps->draft.get() : nullptr;
+  if (draft == nullptr || draft->request != *wanted || draft->source != snapshot.table ||
+      (draft->points == 0 && draft->trouble.empty())) {
+    label(ui, "the sets are prepared …", first, quiet);
+    return;
+  }
+  if (!draft->trouble.empty()) return complain(in_window(draft->trouble));
+  const SweepCost& c = draft->cost;
+  label(ui,
+        text::tr_format("{} points, {} runs, {} examples looked at", figures::grouped(draft->points),
+                        figures::grouped(c.runs), rounded(c.work)),
+        first, ui.text(12.5F, Hue::ink1));
+  std::string words;
+  if (c.kept >= c.runs) {
+    words = text::tr("all of them are kept: shown at once");
+  } else if (c.seconds) {
+    words = text::tr_format("about {}", duration(*c.seconds));
+    if (c.kept > 0) words += text::tr_format("; {} runs are kept already", figures::grouped(c.kept));
+  } else if (draft->busy) {
+    words = text::tr("some runs are timed …");
+  } else {
+    words = text::tr("the time shows once it runs");
+  }
+  label(ui, words, second, quiet);
+  record(ui, "cost", {area.x, area.y, area.w, ui.px(38)});
+}
+
+void ExperimentsView::start(const Snapshot& snapshot, UiContext& ui, bool beside) {
+  auto wanted = request(snapshot);
+  if (!wanted) {
+    ui.requests.complain(in_window(wanted.error().text()));
+    return;
+  }
+  if (!beside) hidden_.clear();
+  ui.push(session::StartSweep{std::move(*wanted), beside});
+}
+
+void ExperimentsView::start_buttons(const Snapshot& snapshot, UiContext& ui, Rect line) {
+  const std::size_t shown = snapshot.sweeps ? snapshot.sweeps->experiments.size() : 0;
+  const std::string keys(binding(Action::theory_runs).keys);
+  const std::string words = text::translate("Start") + "  " + keys;
+  const float beside = shown == 0 ? 0 : std::ceil(text_width(ui, "Start beside", ui.text(12.5F))) + ui.px(26);
+  const Rect go{line.x, line.y, line.w - (shown == 0 ? 0.F : beside + ui.px(8)), ui.px(30)};
+  if (button(ui, words + "##start", go,
+             {.primary = true,
+              .tooltip = shown == 0 ? "Makes the runs that are not kept yet; points appear as they are finished."
+                                    : "Makes it in the place of the experiments that are shown. Their runs are kept: "
+                                      "started again they are shown at once."}))
+    start(snapshot, ui);
+  if (shown == 0) return;
+  const bool full = shown >= static_cast<std::size_t>(session::kSweepsMax);
+  if (button(ui, "Start beside", {line.right() - beside, line.y, beside, ui.px(30)},
+             {.tooltip = "Keeps what is shown: on the same axes where both sweep and measure the same, else below it.",
+              .disabled = full ? "Four experiments are shown: remove one first." : ""}))
+    start(snapshot, ui, true);
+}
+
+}  // namespace pegasos::ui

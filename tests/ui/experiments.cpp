@@ -1,0 +1,320 @@
+// The page of experiments by mouse and keys: choose, see the cost, start, point at points, open runs, stop, export.
+#include <gtest/gtest.h>
+#include <imgui.h>
+
+#include <unistd.h>
+
+#include <cctype>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "figures/sweep.h"
+#include "session/sweep_job.h"
+#include "text/text.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+namespace fs = std::filesystem;
+using session::SweepStage;
+using session::SweepStatus;
+
+Parameters small() {
+  Parameters parameters;
+  parameters.m = 60;
+  parameters.T = 200;
+  return parameters;
+}
+
+/// The page with that kind chosen, a few runs a point.
+void show(Screen& screen, const std::string& kind, const std::string& runs = "4") {
+  ASSERT_TRUE(screen.desk->show_tab("experiments " + kind));
+  screen.frames(3);
+  screen.fill_in("experiment/runs", runs);
+  screen.settle(true);
+}
+
+const SweepStatus& last(const session::SnapshotPtr& now) {
+  static const SweepStatus kNone;
+  const bool some = now->sweeps && !now->sweeps->experiments.empty();
+  EXPECT_TRUE(some) << "there is no experiment";
+  return some ? *now->sweeps->experiments.back() : kNone;
+}
+
+/// The pixel of a point of the figure, by its value and the height that is drawn.
+plot::Point pixel(Screen& screen, double x, double y, const plot::Range& x_range, const plot::Range& y_range) {
+  const plot::Rect area = screen.rect("figure/plot/plot");
+  const auto share = [](double value, const plot::Range& range) {
+    return static_cast<float>(std::log(value / range.lo) / std::log(range.hi / range.lo));
+  };
+  return {area.x + share(x, x_range) * area.w, area.bottom() - share(y, y_range) * area.h};
+}
+
+TEST(Experiments, TheTabShowsThePageAndTheKeyGoesThereAndBack) {
+  Screen screen(1600, 900, small());
+  screen.click("bar/page experiments");
+  EXPECT_EQ(screen.desk->page(), ui::Page::experiments);
+  for (const char* card : {"experiments", "experiment", "figure", "points"}) EXPECT_TRUE(screen.has(card)) << card;
+  EXPECT_FALSE(screen.has("controls"));
+  EXPECT_TRUE(screen.press("shift+e"));
+  EXPECT_EQ(screen.desk->page(), ui::Page::run);
+  EXPECT_TRUE(screen.press("shift+e"));
+  EXPECT_EQ(screen.desk->page(), ui::Page::experiments);
+  EXPECT_FALSE(screen.desk->show_tab("experiments nonsense"));
+  EXPECT_TRUE(screen.desk->name_clashes().empty());
+}
+
+TEST(Experiments, TheCostIsToldBeforeAnythingIsStarted) {
+  Screen screen(1600, 900, small());
+  show(screen, "k-fixed-T");
+  screen.fill_in("experiment/values", "1,2,4");
+  const session::SnapshotPtr now = screen.settle(true);
+  ASSERT_NE(now->sweeps, nullptr);
+  EXPECT_TRUE(now->sweeps->experiments.empty());
+  ASSERT_NE(now->sweeps->draft, nullptr);
+  EXPECT_EQ(now->sweeps->draft->cost.runs, 12);
+  EXPECT_EQ(now->sweeps->draft->cost.work, 4 * 200 * 7.0);
+  EXPECT_TRUE(now->sweeps->draft->cost.seconds.has_value());
+  EXPECT_TRUE(screen.has("experiment/cost"));
+  screen.fill_in("experiment/values", "1,x");
+  screen.settle(true);
+  EXPECT_TRUE(screen.has("experiment/trouble")) << "one sentence says what is wrong";
+  EXPECT_FALSE(screen.has("experiment/cost"));
+}
+
+TEST(Experiments, AStartedOneIsDrawnAndItsTablesAreFilled) {
+  Screen screen(1600, 900, small());
+  show(screen, "k-fixed-T");
+  screen.press("ctrl+enter");
+  const session::SnapshotPtr now = screen.settle(true);
+  ASSERT_EQ(last(now).stage, SweepStage::Done) << last(now).message;
+  EXPECT_EQ(last(now).table->finished(), 28);
+  EXPECT_TRUE(screen.has("figure/plot/plot"));
+  EXPECT_TRUE(screen.has("figure/chip A"));
+  EXPECT_TRUE(screen.has("points/row 7"));
+  screen.click("points/row 3");
+  screen.click("points/Runs");
+  EXPECT_TRUE(screen.has("points/run 4"));
+  EXPECT_FALSE(screen.has("points/run 5"));
+  EXPECT_TRUE(screen.desk->name_clashes().empty());
+}
+
+// A click on a point makes the run nearest to its median the live one, with the same seed and the same f at T.
+TEST(Experiments, AClickOnAPointOpensItsRun) {
+  Screen screen(1600, 900, small());
+  show(screen, "k-fixed-T", "5");
+  screen.press("ctrl+enter");
+  const session::SnapshotPtr done = screen.settle(true);
+  const SweepStatus one = last(done);
+  const auto figure = figures::sweep_figure(*one.table);
+  const SweepRow& row = one.table->rows[2];
+  screen.click(pixel(screen, *row.number, *row.statistics.median, figure.x.range, figure.y.range));
+  const session::SnapshotPtr now = screen.settle();
+  EXPECT_EQ(screen.desk->page(), ui::Page::run);
+  EXPECT_EQ(now->parameters.k, 4);
+  EXPECT_EQ(now->position.t, 200);
+  EXPECT_EQ(now->live.last.f - *row.f_star, *row.statistics.median) << "of five runs the median is one of them";
+  EXPECT_TRUE(screen.has("notice/text"));
+}
+
+TEST(Experiments, ARunIsOpenedFromTheList) {
+  Screen screen(1600, 900, small());
+  show(screen, "lambda");
+  screen.press("ctrl+enter");
+  const SweepStatus one = last(screen.settle(true));
+  screen.click("points/row 1");
+  screen.click("points/Runs");
+  screen.click("points/run 3");
+  const session::SnapshotPtr now = screen.settle();
+  EXPECT_EQ(screen.desk->page(), ui::Page::run);
+  EXPECT_EQ(now->parameters.seed, run_parameters(*one.plan, one.plan->points[0], 2).seed);
+  EXPECT_EQ(now->live.last.f, (*one.runs[0])[2].f);
+}
+
+TEST(Experiments, ALongOneIsPausedResumedAndCancelled) {
+  Parameters parameters;
+  parameters.data = "breast_cancer";
+  parameters.scaling = Scaling::Standardise;
+  parameters.T = 20000;
+  Screen screen(1600, 900, parameters);
+  show(screen, "k-fixed-T", "500");
+  screen.press("ctrl+enter");
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("figure/progress A"));
+  screen.click("figure/pause A");
+  session::SnapshotPtr now = screen.settle(true);
+  EXPECT_EQ(last(now).stage, SweepStage::Paused);
+  screen.click("figure/resume A");
+  screen.session->wait();
+  screen.frames(3);
+  screen.click("figure/cancel A");
+  now = screen.settle(true);
+  EXPECT_EQ(last(now).stage, SweepStage::Cancelled);
+  EXPECT_TRUE(last(now).table->partial());
+  EXPECT_TRUE(screen.has("figure/resume A")) << "it may still go on";
+}
+
+TEST(Experiments, OnesThatSweepTheSameLieOnTheSameAxes) {
+  Screen screen(1600, 900, small());
+  show(screen, "k-fixed-T");
+  screen.press("ctrl+enter");
+  screen.settle(true);
+  screen.session->push(session::SetParameter{"lambda", "0.5"});
+  screen.settle(true);
+  screen.click("experiment/Start beside");
+  session::SnapshotPtr now = screen.settle(true);
+  ASSERT_EQ(now->sweeps->experiments.size(), 2U);
+  EXPECT_FALSE(screen.has("figure/plot 2/plot")) << "one figure for both";
+  EXPECT_TRUE(screen.has("figure/chip B"));
+  ASSERT_TRUE(screen.desk->show_tab("experiments step"));
+  screen.frames(3);
+  screen.click("experiment/Start beside");
+  now = screen.settle(true);
+  EXPECT_TRUE(screen.has("figure/plot 2/plot")) << "other axes";
+  screen.click("figure/hide C");
+  EXPECT_FALSE(screen.has("figure/plot 2/plot"));
+  screen.click("figure/remove A");
+  now = screen.settle();
+  EXPECT_EQ(now->sweeps->experiments.size(), 2U);
+  EXPECT_EQ(now->sweeps->experiments.front()->letter(), 'B');
+  EXPECT_TRUE(screen.desk->name_clashes().empty());
+}
+
+// Another look asks for nothing to be computed: the status stays the same object.
+TEST(Experiments, ChangingTheLookRecomputesNothing) {
+  Screen screen(1600, 900, small());
+  show(screen, "k-fixed-T");
+  screen.press("ctrl+enter");
+  const session::SweepStatusPtr before = screen.settle(true)->sweeps->experiments.front();
+  screen.click("figure/mean and interval");
+  screen.desk->set_theme(plot::ThemeName::light);
+  screen.press("ctrl++");
+  screen.frames(4);
+  EXPECT_EQ(screen.settle(true)->sweeps->experiments.front(), before);
+  EXPECT_EQ(screen.desk->view_state().at("experiments.band"), "1");
+}
+
+TEST(Experiments, NumbersAndTheCommandLeaveTheWindow) {
+  Screen screen(1600, 900, small());
+  show(screen, "k-fixed-T");
+  screen.fill_in("experiment/values", "1,8");
+  screen.press("ctrl+enter");
+  screen.settle(true);
+  screen.click("figure/Export");
+  screen.frames(3);
+  screen.click("figure/Copy the command");
+  EXPECT_EQ(std::string(ImGui::GetClipboardText()),
+            "pegasos sweep k-fixed-T overlapping-blobs --m 60 --T 200 --values 1,8 --runs 4");
+  const fs::path folder = fs::temp_directory_path() / ("pegasos-experiments-" + std::to_string(getpid()));
+  fs::create_directories(folder);
+  for (const auto& [entry, file] :
+       {std::pair{"figure/Save the table as CSV…", "k.csv"}, std::pair{"figure/Save everything as JSON…", "k.json"}}) {
+    screen.click("figure/Export");
+    screen.frames(3);
+    screen.click(entry);
+    screen.frames(3);
+    screen.fill_in("dialog/Name", (folder / file).string());
+    screen.frames(3);
+    if (screen.has("dialog/Save")) screen.click("dialog/Save");
+    screen.frames(3);
+    std::ifstream stream(folder / file);
+    const std::string text(std::istreambuf_iterator<char>(stream), {});
+    EXPECT_NE(text.find("median"), std::string::npos) << file;
+  }
+  std::error_code ignored;
+  fs::remove_all(folder, ignored);
+}
+
+TEST(Experiments, TheFormIsKeptWithTheView) {
+  Screen screen(1600, 900, small());
+  show(screen, "lambda", "17");
+  screen.fill_in("experiment/values", "log:0.01:1:3");
+  const ui::ViewState state = screen.desk->view_state();
+  EXPECT_EQ(state.at("experiments.kind"), "lambda");
+  Screen* const other = &screen;
+  ASSERT_TRUE(other->desk->show_tab("experiments step"));
+  other->desk->apply(state);
+  other->frames(3);
+  EXPECT_EQ(other->desk->page(), ui::Page::experiments);
+  const session::SnapshotPtr now = other->settle(true);
+  EXPECT_EQ(now->sweeps->draft->request.kind, SweepKind::Lambda);
+  EXPECT_EQ(now->sweeps->draft->request.runs, 17);
+  EXPECT_EQ(now->sweeps->draft->request.values, (std::vector<std::string>{"0.01", "0.1", "1"}));
+}
+
+TEST(Experiments, ClearingAsksOnce) {
+  Screen screen(1600, 900, small());
+  show(screen, "k-fixed-T");
+  screen.press("ctrl+enter");
+  EXPECT_GT(screen.settle(true)->sweeps->kept.files, 0);
+  screen.click("bar/Clear");
+  screen.settle(true);
+  EXPECT_GT(screen.session->snapshot()->sweeps->kept.files, 0) << "it was only asked";
+  screen.click("bar/Really clear?");
+  EXPECT_EQ(last(screen.settle()).table->finished(), 28) << "what is shown stays";
+}
+
+TEST(Experiments, RestingThePageCostsNoFrames) {
+  Screen screen(1600, 900, small());
+  show(screen, "k-fixed-T");
+  screen.press("ctrl+enter");
+  screen.settle(true);
+  screen.move({5, 5});
+  screen.frames(8);
+  EXPECT_FALSE(screen.desk->wants_frame());
+}
+
+TEST(Experiments, TheSmallestWindowsShowEverything) {
+  for (const auto& [width, height] : {std::pair{1366.F, 768.F}, std::pair{1280.F, 720.F}, std::pair{1024.F, 700.F}}) {
+    Screen screen(width, height, small());
+    show(screen, "k-fixed-T");
+    screen.press("ctrl+enter");
+    screen.settle(true);
+    for (const char* name : {"experiments", "experiment", "figure", "points"}) {
+      const plot::Rect card = screen.rect(name);
+      EXPECT_LE(card.right(), width) << name;
+      EXPECT_LE(card.bottom(), height) << name;
+      EXPECT_GT(card.w, 200) << name;
+      EXPECT_GT(card.h, 100) << name;
+    }
+    for (const auto& [name, rect] : screen.widgets) {
+      if (name.starts_with("bar/")) {
+        EXPECT_LE(rect.right(), width) << name;
+      }
+    }
+  }
+}
+
+/// Besides what is mathematics, a name or a unit in every language.
+bool has_words(const std::string& text) {
+  int letters = 0;
+  for (const char c : text) {
+    letters = std::isalpha(static_cast<unsigned char>(c)) != 0 ? letters + 1 : 0;
+    if (letters >= 4) return true;
+  }
+  return false;
+}
+
+TEST(Experiments, EveryKindIsSaidInChinese) {
+  Screen screen(1600, 900, small());
+  screen.desk->set_language(text::Language::chinese);
+  ASSERT_TRUE(screen.desk->show_tab("experiments"));
+  screen.frames(3);
+  text::forget_untranslated();
+  for (const SweepInfo& info : sweep_table()) {
+    SCOPED_TRACE(info.name);
+    show(screen, std::string(info.name), info.kind == SweepKind::CrossValidation ? "10" : "2");
+    screen.press("ctrl+enter");
+    const session::SnapshotPtr now = screen.settle(true);
+    EXPECT_EQ(last(now).stage, SweepStage::Done) << last(now).message;
+    screen.frames(4);
+  }
+  for (const std::string& missing : text::untranslated()) EXPECT_FALSE(has_words(missing)) << missing;
+  screen.desk->set_language(text::Language::english);
+}
+
+}  // namespace
+}  // namespace pegasos::test
