@@ -27,10 +27,10 @@ std::string subtitle_of(SweepSpan all) {
     wanted += one.table->wanted();
   }
   const SweepTable& table = *all.front().table;
-  std::string text = grouped(most) + (most == 1 ? " run" : " runs") + " a point";
+  std::string text = text::tr_format(most == 1 ? "{} run a point" : "{} runs a point", grouped(most));
   if (table.info().measure == Measure::Iterations) text += " · $ε$ = " + number(table.epsilon);
-  if (missing > 0) text += fmt::format(" · {} without a value", grouped(missing));
-  if (finished < wanted) text += fmt::format(" · {} of {} runs", grouped(finished), grouped(wanted));
+  if (missing > 0) text += text::tr_format(" · {} without a value", grouped(missing));
+  if (finished < wanted) text += text::tr_format(" · {} of {} runs", grouped(finished), grouped(wanted));
   return text;
 }
 
@@ -142,7 +142,8 @@ std::string sweep_card(const SweepTable& table, const SweepRow& row, SweepBand b
   const PointStatistics& s = row.statistics;
   const auto text = [](const std::optional<double>& value) { return value ? number(*value) : std::string("–"); };
   std::string card = fmt::format("\\bold{{{} = {}}}", info.symbol, plot::escape(row.value));
-  if (!row.second.empty()) card += fmt::format(" · {}", plot::escape(row.second));
+  const bool named = info.second == "k";  // other second values are words that speak for themselves
+  if (!row.second.empty()) card += (named ? " · $k$ = " : " · ") + plot::escape(row.second);
   const auto line = [&](std::string_view name, const std::string& value) {
     card += "\n" + std::string(text::tr(name)) + ": " + value;
   };

@@ -8,6 +8,7 @@
 #include "figures/sweep_parts.h"
 #include "figures/theory_parts.h"
 #include "plot/math_text.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -62,13 +63,20 @@ std::string slope_text(const Slope& slope) {
   return text;
 }
 
-void add_fit(Figure& figure, const Curve& curve, std::size_t place) {
+/// What is drawn of the fits; null where there is none or no logarithmic axes.
+const Slope* slope_of(const Curve& curve) {
   const auto fitted = std::ranges::find(curve.table->slopes, curve.second, &Slope::second);
-  if (fitted == curve.table->slopes.end() || is_linear(*curve.table) || curve.rows.size() < 2) return;
+  if (fitted == curve.table->slopes.end() || is_linear(*curve.table) || curve.rows.size() < 2) return nullptr;
+  return &*fitted;
+}
+
+void add_fit(Figure& figure, const Curve& curve, std::size_t place) {
+  const Slope* fitted = slope_of(curve);
+  if (fitted == nullptr) return;
   const double sign = curve.table->info().inverse ? -1 : 1;
   plot::Line fit;
   fit.id = mark_id("fit", place);
-  fit.legend = slope_text(*fitted);
+  if (curve.legend.empty()) fit.legend = slope_text(*fitted);  // else its curve says it
   fit.paint = {curve.hue, 0.8F};
   fit.width = 1.4F;
   fit.dash = plot::kDashed;
@@ -89,6 +97,8 @@ void add_curve(Figure& figure, const Curve& curve, std::size_t place, SweepBand 
   line.id = mark_id("centre", place);
   if (curve.legend.empty()) line.label = centre_text(band);
   line.legend = curve.legend;
+  if (const Slope* fitted = slope_of(curve); fitted != nullptr && !curve.legend.empty())
+    line.legend += " · " + slope_text(*fitted);
   line.paint = {curve.hue, 1.F};
   line.dash = curve.dash;
   plot::Scatter dots;
@@ -220,7 +230,7 @@ void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
   add_choice(figure, *all.front().table);
   if (heights.empty()) return;
   if (!linear && !show_bound(heights, bounds))
-    figure.subtitle += " · the theory promises " + number(std::ranges::min(bounds), 2) + " at best";
+    figure.subtitle += " · " + text::tr_format("the theory promises {} at best", number(std::ranges::min(bounds), 2));
   const auto [left, right] = std::ranges::minmax(places);
   figure.x.range = plot::fitted(left, right, plot::Scale::log10, 0.06);
   const double top = *std::ranges::max_element(heights);

@@ -65,7 +65,6 @@ struct SweepJob::Experiment {
   SweepStatusPtr shown;
   std::stop_source stop;
   SweepStage wish = SweepStage::Paused;  ///< what it becomes when it is stopped
-  bool gone = false;                     ///< removed: nobody looks at it any more
   SweepRuns runs;
   Clock::time_point start;
   Clock::time_point reported;
@@ -141,10 +140,7 @@ bool SweepJob::start(std::shared_ptr<const Table> table, const SweepRequest& req
   {
     const std::scoped_lock lock(mutex_);
     if (!beside) {
-      for (const ExperimentPtr& one : experiments_) {
-        one->gone = true;
-        one->stop.request_stop();
-      }
+      for (const ExperimentPtr& one : experiments_) one->stop.request_stop();
       experiments_.clear();
     }
     if (experiments_.size() >= static_cast<std::size_t>(kSweepsMax)) return false;
@@ -204,7 +200,6 @@ void SweepJob::remove(int id) {
   const std::scoped_lock lock(mutex_);
   const ExperimentPtr one = find(id);
   if (!one) return;
-  one->gone = true;
   one->stop.request_stop();
   std::erase(experiments_, one);
   show();

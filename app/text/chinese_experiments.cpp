@@ -57,7 +57,7 @@ constexpr Entry kEntries[] = {
     {"{} points, {} runs, {} examples looked at", "{} 个点，{} 次运行，看 {} 个样本"},
     {"all of them are kept: shown at once", "全部已保存：立即显示"},
     {"about {}", "约 {}"},
-    {"; {} runs are kept already", "；已保存 {} 次运行"},
+    {"{} runs are kept already", "已保存 {} 次运行"},
     {"some runs are timed …", "正在为几次运行计时 …"},
     {"the time shows once it runs", "开始运行后显示时间"},
     {"Start", "开始"},

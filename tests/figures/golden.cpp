@@ -118,6 +118,10 @@ void add_sweeps(Scenes& all) {
   all.push_back({"sweep-sampling", sweep_figure(sweep_of_sampling())});
   all.push_back({"sweep-folds", sweep_figure(sweep_over_folds())});
   all.push_back({"sweep-map", sweep_figure(sweep_of_both())});
+  const SweepTable first = sweep_over_k();
+  const SweepTable second = sweep_beside_k();
+  const SweepSeries both[] = {{&first, plot::Hue::pin1, "A  $λ$ = 0.01"}, {&second, plot::Hue::pin2, "B  $λ$ = 0.1"}};
+  all.push_back({"sweep-beside", sweep_figure(both, {}, SweepBand::interval)});
 }
 
 Scenes scenes() {

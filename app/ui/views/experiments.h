@@ -78,6 +78,8 @@ class ExperimentsView {
   };
 
   // experiments_form.cpp
+  /// The parameters that are not held fixed as they are: swept, or following from what is.
+  static std::vector<std::string_view> not_fixed(const SweepInfo& info);
   static Form standard_form(SweepKind kind);
   Form& form();
   Result<SweepRequest> request(const Snapshot& snapshot) const;
@@ -89,7 +91,10 @@ class ExperimentsView {
   void cost(const Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void start_buttons(const Snapshot& snapshot, UiContext& ui, plot::Rect line);
   float form_height(const Snapshot& snapshot, UiContext& ui, float width) const;
+  static std::string held_fixed_words(const std::string& title, const SweepInfo& info, const Parameters& fixed,
+                                      Count m);
   std::string held_fixed_words(const Snapshot& snapshot) const;
+  static std::string held_fixed_words(const Experiment& one);
 
   // experiments_chips.cpp
   static plot::Hue hue_of(const Experiment& one);

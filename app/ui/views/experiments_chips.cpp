@@ -51,7 +51,7 @@ void ExperimentsView::chip(const Experiment& one, UiContext& ui, Rect place) {
   }
   const std::string title = text::translate(sweep_info(one.request.kind).title);
   const std::string tip =
-      "\\bold{" + title + "}\n" + problem_in_words(one.source->name, one.request.fixed) + "\n" +
+      "\\bold{" + title + "}\n" + held_fixed_words(one) + "\n" +
       (one.table ? text::tr_format("{} runs, {} of them kept from before", figures::grouped(one.table->finished()),
                                    figures::grouped(one.reused))
                  : std::string(text::tr("not begun yet")));

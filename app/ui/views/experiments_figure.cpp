@@ -101,13 +101,15 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
   const float foot = ui.px(18);
   const Rect last{inside.x, inside.bottom() - foot + ui.px(6), inside.w, foot};
   const float room = last.y - y - ui.px(2);
-  const float each = shown.empty() ? room : room / static_cast<float>(shown.size());
+  const auto count = static_cast<float>(std::max<std::size_t>(1, shown.size()));
+  const float gap = ui.px(8);
+  const float each = (room - gap * (count - 1)) / count;
   Group* of_menu = nullptr;
   std::size_t outside = 0;
   for (std::size_t i = 0; i < shown.size(); ++i) {
     Group& group = *shown[i];
     const std::string name = i == 0 ? "plot" : fmt::format("plot {}", i + 1);
-    const Rect place{inside.x, std::round(y + each * static_cast<float>(i)), inside.w, std::floor(each)};
+    const Rect place{inside.x, std::round(y + (each + gap) * static_cast<float>(i)), inside.w, std::floor(each)};
     draw_group(snapshot, ui, group, name, place, !single);
     const bool has =
         std::ranges::any_of(group.members, [&](const auto& one) { return now != nullptr && one->id == now->id; });
@@ -134,7 +136,7 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
 
 /// For which problem the chosen experiment was made.
 std::string ExperimentsView::about(const Snapshot& snapshot, const Experiment& one) const {
-  std::string words = fmt::format("{}: {}", one.letter(), problem_in_words(one.source->name, one.request.fixed));
+  std::string words = fmt::format("{}: {}", one.letter(), held_fixed_words(one));
   const bool changed =
       one.source != snapshot.table || one.request.fixed != session::held_fixed(one.request.kind, snapshot.parameters);
   if (changed) words += " · " + std::string(text::tr("the Lab has another problem by now"));

@@ -46,8 +46,9 @@ std::string in_window(std::string_view sentence) {
   return words;
 }
 
-/// The parameters that are not held fixed as they are: swept, or following from what is.
-std::vector<std::string_view> not_fixed(const SweepInfo& info) {
+}  // namespace
+
+std::vector<std::string_view> ExperimentsView::not_fixed(const SweepInfo& info) {
   std::vector<std::string_view> keys = {info.parameter};
   if (!info.second.empty()) keys.push_back(info.second);
   const bool follows =
@@ -55,8 +56,6 @@ std::vector<std::string_view> not_fixed(const SweepInfo& info) {
   if (follows) keys.emplace_back("T");
   return keys;
 }
-
-}  // namespace
 
 // --- the list of kinds --------------------------------------------------------------------------------------------
 
@@ -121,14 +120,22 @@ void ExperimentsView::kind_row(UiContext& ui, const SweepInfo& info, Rect place)
 
 // --- the form -----------------------------------------------------------------------------------------------------
 
-std::string ExperimentsView::held_fixed_words(const Snapshot& snapshot) const {
-  const SweepInfo& info = sweep_info(kind_);
-  const Parameters fixed = session::held_fixed(kind_, snapshot.parameters);
-  std::string words = problem_in_words(snapshot.title(), fixed, not_fixed(info));
-  if (kind_ == SweepKind::KFixedKT) words += " · $kT$ = " + figures::grouped(fixed.batch(snapshot.m()) * fixed.T);
+std::string ExperimentsView::held_fixed_words(const std::string& title, const SweepInfo& info, const Parameters& fixed,
+                                              Count m) {
+  std::string words = problem_in_words(title, fixed, not_fixed(info));
+  if (info.kind == SweepKind::KFixedKT) words += " · $kT$ = " + figures::grouped(fixed.batch(m) * fixed.T);
   if (fixed.held_out > 0) words += text::tr_format(" · {} held out", figures::percent(fixed.held_out));
-  words += text::tr_format(" · orders from seed {}", fixed.seed);
-  return words;
+  return words + text::tr_format(" · orders from seed {}", fixed.seed);
+}
+
+std::string ExperimentsView::held_fixed_words(const Snapshot& snapshot) const {
+  const Parameters fixed = session::held_fixed(kind_, snapshot.parameters);
+  return held_fixed_words(snapshot.title(), sweep_info(kind_), fixed, snapshot.m());
+}
+
+std::string ExperimentsView::held_fixed_words(const Experiment& one) {
+  const Count m = one.plan ? one.plan->sets.front().training->m() : one.source->rows.rows();
+  return held_fixed_words(one.source->name, sweep_info(one.request.kind), one.request.fixed, m);
 }
 
 float ExperimentsView::form_height(const Snapshot& snapshot, UiContext& ui, float width) const {
@@ -277,7 +284,7 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
     words = text::tr("all of them are kept: shown at once");
   } else if (c.seconds) {
     words = text::tr_format("about {}", duration(*c.seconds));
-    if (c.kept > 0) words += text::tr_format("; {} runs are kept already", figures::grouped(c.kept));
+    if (c.kept > 0) words += "; " + text::tr_format("{} runs are kept already", figures::grouped(c.kept));
   } else if (draft->busy) {
     words = text::tr("some runs are timed …");
   } else {

@@ -1,0 +1,95 @@
+// Experiments as figures: which lie on the same axes, where their points are, and what a point says.
+#include "figures/sweep.h"
+
+#include <gtest/gtest.h>
+
+#include "plot/figure.h"
+#include "sweep_tables.h"
+
+namespace pegasos::figures {
+namespace {
+
+using Both = std::array<SweepSeries, 2>;
+
+const plot::Scatter* dots(const Figure& figure, std::string_view id) {
+  for (const plot::Mark& mark : figure.marks) {
+    const auto* scatter = std::get_if<plot::Scatter>(&mark);
+    if (scatter != nullptr && scatter->id == id) return scatter;
+  }
+  return nullptr;
+}
+
+TEST(Sweep, TheSameParameterAndMeasureShareTheirAxes) {
+  const SweepTable k = sweep_over_k();
+  SweepTable kt = k;
+  kt.kind = SweepKind::KFixedKT;
+  EXPECT_TRUE(share_axes(k, kt)) << "both are about k";
+  EXPECT_FALSE(share_axes(k, sweep_over_folds()));
+  EXPECT_FALSE(share_axes(sweep_of_both(), sweep_of_both())) << "a map has its axes for itself";
+  SweepTable steps = sweep_of_steps();
+  EXPECT_TRUE(share_axes(steps, sweep_of_steps()));
+  steps.rows.pop_back();
+  EXPECT_FALSE(share_axes(steps, sweep_of_steps())) << "other words";
+  SweepTable near = k;
+  near.kind = SweepKind::Iterations;
+  SweepTable nearer = near;
+  nearer.epsilon = 1e-9;
+  EXPECT_FALSE(share_axes(near, nearer)) << "steps to another accuracy";
+}
+
+// The hand finds a point where it is drawn, and only points that are drawn.
+TEST(Sweep, SpotsLieWhereThePointsAreDrawn) {
+  for (const SweepBand band : {SweepBand::quantiles, SweepBand::interval}) {
+    const SweepTable first = sweep_over_k();
+    const SweepTable second = sweep_beside_k();
+    const Both both = {SweepSeries{&first, plot::Hue::pin1, "A"}, SweepSeries{&second, plot::Hue::pin2, "B"}};
+    const Figure figure = sweep_figure(both, {}, band);
+    std::vector<plot::DataPoint> drawn;
+    for (const char* id : {"centre", "centre.2"}) {
+      ASSERT_NE(dots(figure, id), nullptr) << id;
+      for (const plot::DataPoint& p : dots(figure, id)->points) drawn.push_back(p);
+    }
+    const std::vector<SweepSpot> spots = sweep_spots(both, band);
+    ASSERT_EQ(spots.size(), 7U) << "the eighth is not finished";
+    ASSERT_EQ(drawn.size(), spots.size());
+    for (std::size_t i = 0; i < spots.size(); ++i) {
+      EXPECT_EQ(spots[i].at.x, drawn[i].x);
+      EXPECT_EQ(spots[i].at.y, drawn[i].y);
+      EXPECT_EQ(spots[i].series, i < 4 ? 0U : 1U);
+    }
+  }
+}
+
+TEST(Sweep, TheBandDecidesWhatStandsForThePoint) {
+  const SweepTable table = sweep_over_k();
+  EXPECT_EQ(dots(sweep_figure(table, {}, SweepBand::quantiles), "centre")->points[0].y,
+            *table.rows[0].statistics.median);
+  EXPECT_EQ(dots(sweep_figure(table, {}, SweepBand::interval), "centre")->points[0].y, *table.rows[0].statistics.mean);
+  EXPECT_EQ(dots(sweep_figure(table, {}, SweepBand::interval), "mean"), nullptr) << "it is the centre already";
+}
+
+// A mean needs every run; a median can do without some, and the point is there.
+TEST(Sweep, AMedianStandsWhereAMeanCannot) {
+  SweepTable table = sweep_over_k();
+  table.rows[1].statistics.mean.reset();
+  table.rows[1].statistics.missing = 3;
+  EXPECT_EQ(dots(sweep_figure(table, {}, SweepBand::quantiles), "centre")->points.size(), 4U);
+  EXPECT_EQ(dots(sweep_figure(table, {}, SweepBand::interval), "centre")->points.size(), 3U);
+}
+
+TEST(Sweep, BeforeTheFirstPointASentenceSaysSo) {
+  SweepTable table = sweep_over_k();
+  for (SweepRow& row : table.rows) row.statistics = {};
+  EXPECT_FALSE(sweep_figure(table).message.empty());
+  EXPECT_TRUE(sweep_spots(std::array{SweepSeries{&table, {}, {}}}, SweepBand::quantiles).empty());
+}
+
+TEST(Sweep, ACardHoldsTheNumbersOfItsPoint) {
+  const SweepTable table = sweep_of_both();
+  const std::string card = sweep_card(table, table.rows.front(), SweepBand::quantiles);
+  for (const char* part : {"$λ$ = x", "$k$ = 1", "median: 0.09", "mean: 0.1", "runs: 48"})
+    EXPECT_NE(card.find(part), std::string::npos) << part << " in " << card;
+}
+
+}  // namespace
+}  // namespace pegasos::figures
