@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "figures/theory_parts.h"
+#include "figures/common.h"
 #include "plot/math_text.h"
 
 namespace pegasos::figures {

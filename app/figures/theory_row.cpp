@@ -108,22 +108,6 @@ void add_pair(Figure& figure, const Finding& finding) {
 
 }  // namespace
 
-plot::Range decades(std::span<const double> a, std::span<const double> b, double most) {
-  double lo = std::numeric_limits<double>::infinity();
-  double hi = 0;
-  for (const auto& list : {a, b}) {
-    for (const double value : list) {
-      if (!(value > 0) || !std::isfinite(value)) continue;
-      lo = std::min(lo, value);
-      hi = std::max(hi, value);
-    }
-  }
-  if (hi <= 0) return {1e-6, 1};
-  const double top = std::pow(10.0, std::min(300.0, std::ceil(std::log10(hi) + 0.08)));
-  const double low = std::pow(10.0, std::max(-300.0, std::floor(std::log10(lo) - 0.08)));
-  return {std::max(low, top * std::pow(10.0, -most)), top};
-}
-
 void show_constants(Figure& figure, const TheoryStatus& status) {
   const Constants& c = status.situation.constants;
   figure.quantities = {{"$R$ " + number(c.R, 3), c.R},

@@ -62,6 +62,9 @@ struct SweepInfo {
   bool inverse = false;            ///< the slope is against 1/value
   std::string_view expectation;    ///< one sentence
   std::string_view source;
+
+  /// The values are whole numbers.
+  bool integers() const { return swept != SweptValue::Parameter || parameter == "k"; }
 };
 
 std::span<const SweepInfo> sweep_table();

@@ -126,7 +126,7 @@ class PathCheck {
   double largest_gradient2_ = 0;
   double largest_norm_ = 0;
   Proof proof_;
-  double noise_ = 0;         // of the last w_t at which all examples were looked at
+  double noise_ = 0;         // of the last w_t that is kept for drawing
   double largest_half_ = 0;  // of |w_{t+1/2}|
   double best_f_ = 0;
   Count projected_ = 0;

@@ -150,5 +150,28 @@ TEST(TheoryPath, HardProjectionIsNoViolation) {
   }
 }
 
+// What the projection made has a length of 1/sqrt(lambda) but for rounding, and is in the ball.
+TEST(TheoryPath, AProjectedVectorIsInTheBall) {
+  Count projected = 0;
+  Count longer = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const RandomProblem problem = random_problem(seed);
+    const DatasetPtr data = dataset(problem.x, problem.y);
+    Parameters parameters;
+    parameters.lambda = problem.lambda;
+    parameters.seed = seed;
+    Stepper stepper(data, parameters);
+    for (int t = 0; t < 20 && stepper.step(); ++t) {
+      if (!(stepper.record().projected)) continue;
+      ++projected;
+      const Vector w = stepper.weights().vector();
+      if (std::sqrt(static_cast<double>(dot(exact(w), exact(w)))) > 1 / std::sqrt(problem.lambda)) ++longer;
+      EXPECT_TRUE(check_comparator(*data, parameters, w).ok()) << "seed " << seed << ", t = " << t;
+    }
+  }
+  EXPECT_GT(projected, 50);
+  EXPECT_GT(longer, 0) << "no vector was beyond the radius by rounding: nothing was tested";
+}
+
 }  // namespace
 }  // namespace pegasos::test
