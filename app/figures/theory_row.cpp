@@ -106,6 +106,22 @@ void add_pair(Figure& figure, const Finding& finding) {
   bar("right", equality ? "what rounding explains" : set.right, Hue::bound, right, -1);
 }
 
+/// What does not apply is shown in grey: the left side darker than the right one.
+void turn_grey(Figure& figure) {
+  for (Figure& other : figure.above) turn_grey(other);
+  for (plot::Mark& mark : figure.marks) {
+    std::visit(
+        [](auto& one) {
+          const Hue grey = one.id.starts_with("right") ? Hue::ink3 : Hue::ink2;
+          if constexpr (requires { one.paint.hue; }) one.paint.hue = grey;
+          if constexpr (requires { one.fill->hue; }) {
+            if (one.fill) one.fill->hue = grey;
+          }
+        },
+        mark);
+  }
+}
+
 }  // namespace
 
 void show_constants(Figure& figure, const TheoryStatus& status) {
@@ -148,6 +164,7 @@ Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Fi
     figure.y.range = {1e-4, 1};
     figure.verdict.reset();
   }
+  if (finding.verdict == Verdict::NotApplicable) turn_grey(figure);
   if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
   if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
   hide(figure, options.hidden);

@@ -109,10 +109,11 @@ void PathCheck::add(const PathStep& step) {
     noise_ = sampling_noise(*data_, situation_.parameters, step.w).value_or(0);
   check_sums(batch);
   check_step(step, batch);
-  if (situation_.parameters.step == StepRule::Backtracking) check_backtracking(step, batch);
+  if (situation_.parameters.step == StepRule::Backtracking || full(t_)) check_backtracking(step, batch);
   check_rules(step, batch);
   check_multipliers(step);
   update_sums(step);
+  sum_b_ += step.b;
   if (!step.average.empty()) check_averages(step);
   if (full(t_)) {
     next_full_ = next_moment(t_);
@@ -210,7 +211,7 @@ void PathCheck::check_sums(const Batch& batch) {
   largest_gradient2_ = std::max(largest_gradient2_, batch.gradient2);
   see(Id::GradientLength, largest_gradient2_, c.c, 4 * unit_ * slope * slope);
   largest_norm_ = std::max(largest_norm_, batch.norm);
-  if (situation_.whole) best_f_ = t_ == 1 ? batch.f : std::min(best_f_, batch.f);
+  if (situation_.whole) see_objective(batch.f);
   if (t_ > 1) {
     const double ball = situation_.parameters.projection ? std::min(c.ball_radius, c.reach) : c.reach;
     see(Id::Length, batch.norm, ball, (unit_ + kBallRounding) * ball);

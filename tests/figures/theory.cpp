@@ -100,6 +100,21 @@ TEST(TheoryFigures, TheCalculatorMarksTheSmallestT) {
   EXPECT_EQ(dot->points.front().y, 16862) << "as in the table of the theory, section 5";
 }
 
+TEST(TheoryRow, WhatDoesNotApplyIsGrey) {
+  const TheoryStatus& status = theory_of_blobs();
+  std::size_t grey = 0;
+  for (const Finding& finding : status.findings) {
+    if (finding.curve.size() < 2) continue;
+    const Figure figure = theory_row(nullptr, status, finding, log_look());
+    const auto* left = std::get_if<plot::Line>(plot::find_mark(figure, "left"));
+    if (left == nullptr) continue;
+    const bool not_applicable = finding.verdict == Verdict::NotApplicable;
+    EXPECT_EQ(left->paint.hue == plot::Hue::ink2, not_applicable) << finding.name;
+    if (not_applicable) ++grey;
+  }
+  EXPECT_GE(grey, 3U) << "Corollary 1 is drawn where A_t is not S";
+}
+
 TEST(Report, TheHtmlHoldsEveryRowItsFiguresAndTheCommand) {
   const TheoryStatus& status = theory_of_blobs();
   const ReportHead head = report_head("overlapping-blobs", status);
