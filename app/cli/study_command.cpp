@@ -50,6 +50,11 @@ std::optional<std::string> typed(const Json& value) {
   return {};
 }
 
+Status check_text(const Json& json, const char* key) {
+  if (!json.contains(key) || json.at(key).is_string()) return Done{};
+  return usage_error(fmt::format("\"{}\" must be a text in quotation marks", key));
+}
+
 Status set_number(const Json& json, const char* key, Count low, Count high, Count& field) {
   if (!json.contains(key)) return Done{};
   const Json& value = json.at(key);
@@ -79,8 +84,10 @@ Result<StudySweep> read_sweep(const Json& json) {
     if (!kKeys.contains(key)) return usage_error(fmt::format("there is no key \"{}\" of a sweep", key));
   }
   for (const char* key : {"name", "kind", "data"}) {
-    if (!json.contains(key) || !json.at(key).is_string())
-      return usage_error(fmt::format("\"{}\" is missing, or is no text", key));
+    if (!json.contains(key)) return usage_error(fmt::format("\"{}\" is missing", key));
+  }
+  for (const char* key : {"name", "kind", "data", "title", "note"}) {
+    if (const Status text = check_text(json, key); !text) return text.error();
   }
   StudySweep sweep;
   sweep.name = json.at("name");
@@ -95,8 +102,7 @@ Result<StudySweep> read_sweep(const Json& json) {
   sweep.request.kind = info->kind;
   Parameters& fixed = sweep.request.fixed;
   fixed.data = json.at("data");
-  const bool integers = info->swept != SweptValue::Parameter || info->parameter == "k";
-  Status status = set_values(json, "values", integers, sweep.request.values, sweep.values_given);
+  Status status = set_values(json, "values", info->integers(), sweep.request.values, sweep.values_given);
   if (status) status = set_values(json, "second", info->second == "k", sweep.request.second, sweep.second_given);
   if (status) status = set_number(json, "folds", 2, kFoldedRunsMax, sweep.request.folds);
   if (info->kind == SweepKind::CrossValidation) sweep.request.runs = sweep.request.folds;
@@ -106,6 +112,8 @@ Result<StudySweep> read_sweep(const Json& json) {
     if (!json.at("epsilon").is_number() || json.at("epsilon") <= 0) return usage_error("\"epsilon\" must be above 0");
     sweep.request.epsilon = json.at("epsilon");
   }
+  if (json.contains("parameters") && !json.at("parameters").is_object())
+    return usage_error("\"parameters\" must be an object, as in {\"lambda\": 0.01}");
   const Json none = Json::object();
   for (const auto& [key, value] : (json.contains("parameters") ? json.at("parameters") : none).items()) {
     const auto text = typed(value);
@@ -121,6 +129,9 @@ Result<Study> read_study(const std::string& file) {
   const Json json = Json::parse(*text, nullptr, false, true);
   if (!json.is_object() || !json.contains("sweeps") || !json.at("sweeps").is_array() || json.at("sweeps").empty())
     return bad_study(file, "this is no study: an object with a list \"sweeps\" is expected, as in assets/studies");
+  for (const char* key : {"title", "about"}) {
+    if (const Status status = check_text(json, key); !status) return bad_study(file, status.error().message);
+  }
   Study study;
   study.title = json.value("title", fs::path(file).stem().string());
   study.about = json.value("about", "");

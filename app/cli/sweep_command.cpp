@@ -60,9 +60,8 @@ Result<Shard> read_shard(const Arguments& arguments) {
 Result<SweepRequest> read_request(const Arguments& arguments, const SweepInfo& info) {
   SweepRequest request;
   request.kind = info.kind;
-  const bool integers = info.swept != SweptValue::Parameter || info.parameter == "k";
   if (arguments.has("--values")) {
-    auto values = sweep_values("--values", arguments.text("--values"), integers);
+    auto values = sweep_values("--values", arguments.text("--values"), info.integers());
     if (!values) return values.error();
     request.values = std::move(values).value();
   }

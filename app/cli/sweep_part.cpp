@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <fstream>
 
 #include "core/hash.h"
@@ -14,23 +13,23 @@ namespace pegasos::cli {
 namespace {
 
 constexpr std::string_view kFirstLine = "pegasos part 1";
+constexpr Count kRunsAtOnce = Count{1} << 16U;  // that a merge holds in memory, but for 8 bytes of each of a point
 
 Error bad_part(const std::string& file, std::string message) {
   return {ErrorCode::BadInput, std::move(message), file, 0, 0};
 }
 
 Json row_json(const SweepRow& row) {
-  const auto number = [](const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); };
   return {{"value", row.value},
-          {"number", number(row.number)},
+          {"number", optional_number(row.number)},
           {"second", row.second},
           {"lambda", row.lambda},
           {"k", row.k},
           {"T", row.T},
           {"m", row.m},
           {"runs", row.runs},
-          {"f_star", number(row.f_star)},
-          {"bound", number(row.bound)}};
+          {"f_star", optional_number(row.f_star)},
+          {"bound", optional_number(row.bound)}};
 }
 
 SweepRow row_of(const Json& json) {
@@ -51,26 +50,11 @@ SweepRow row_of(const Json& json) {
   return row;
 }
 
-/// "NUMBER F ERROR HELD-OUT T", strictly.
-struct Line {
-  Count number = 0;
-  RunValues run;
-};
-std::optional<Line> line_of(std::string_view text) {
-  std::array<std::string_view, 5> words;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const auto space = text.find(' ');
-    if ((space == std::string_view::npos) != (i == 4)) return {};
-    words[i] = text.substr(0, space);
-    text.remove_prefix(i == 4 ? text.size() : space + 1);
-  }
-  const auto number = parse_count(words[0]);
-  const auto f = parse_double(words[1]);
-  const auto error = parse_double(words[2]);
-  const auto held_out = parse_double(words[3]);
-  const auto t = parse_count(words[4]);
-  if (!number || !f || !error || !held_out || !t) return {};
-  return Line{*number, {*f, *error, *held_out, *t}};
+/// A line "NUMBER F ERROR HELD-OUT T" with that number; nullopt for any other.
+std::optional<RunValues> run_of(std::string_view line, Count number) {
+  const auto space = line.find(' ');
+  if (space == std::string_view::npos || parse_count(line.substr(0, space)) != number) return {};
+  return read_run(line.substr(space + 1));
 }
 
 /// One part that was checked, and where its next run stands.
@@ -177,10 +161,10 @@ Status read_runs(Part& part, Count first, Count last, std::vector<RunValues>& ru
   in.seekg(part.next);
   std::string text;
   for (; expected < last; expected += step) {
-    const auto line = std::getline(in, text) ? line_of(text) : std::nullopt;
-    if (!line || line->number != expected)
+    const auto run = std::getline(in, text) ? run_of(text, expected) : std::nullopt;
+    if (!run)
       return bad_part(part.file, fmt::format("run {} of the part cannot be read; run its shard again", expected));
-    runs[static_cast<std::size_t>(expected - first)] = line->run;
+    runs[static_cast<std::size_t>(expected - first)] = *run;
   }
   part.next = in.tellg();
   return Done{};
@@ -202,10 +186,8 @@ Result<std::string> part_text(const SweepReport& report, const SweepRuns& runs, 
   if (const auto finite = json_text(json); !finite) return finite.error();
   std::string text = fmt::format("{}\n{}\n", kFirstLine, json.dump(-1, ' ', false, Json::error_handler_t::replace));
   for (std::size_t i = 0; i < runs.values.size(); ++i) {
-    const RunValues& run = runs.values[i];
     const Count number = static_cast<Count>(i) * runs.shard.count + runs.shard.index - 1;
-    text +=
-        fmt::format("{} {} {} {} {}\n", number, shortest(run.f), shortest(run.error), shortest(run.held_out), run.t);
+    text += fmt::format("{} {}\n", number, run_text(runs.values[i]));
   }
   Hash hash;
   hash.add(text);
@@ -229,12 +211,17 @@ Result<SweepReport> merge_parts(const std::vector<std::string>& files) try {
   for (const Json& point : json.at("rows")) {
     SweepRow row = row_of(point);
     if (row.runs < 1 || row.runs > kSweepRunsMax) return bad_part(parts[0].file, "the part is damaged");
-    runs.assign(static_cast<std::size_t>(row.runs), {});
-    for (Part& part : parts) {
-      if (const Status read = read_runs(part, first, first + row.runs, runs); !read) return read.error();
+    PointTally tally(info->measure, row.f_star.value_or(0), json.at("folds"));
+    for (const Count last = first + row.runs; first < last;) {
+      runs.assign(static_cast<std::size_t>(std::min(last - first, kRunsAtOnce)), {});
+      const Count end = first + static_cast<Count>(runs.size());
+      for (Part& part : parts) {
+        if (const Status read = read_runs(part, first, end, runs); !read) return read.error();
+      }
+      for (const RunValues& run : runs) tally.add(run);
+      first = end;
     }
-    first += row.runs;
-    row.statistics = statistics_of(info->measure, row.f_star.value_or(0), runs, json.at("folds"));
+    row.statistics = std::move(tally).statistics();
     report.table.rows.push_back(std::move(row));
   }
   complete(report.table);

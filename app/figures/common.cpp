@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/hash.h"
 
@@ -119,6 +121,22 @@ std::string grouped(Count n) {
 
 std::string counted(Count n, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", grouped(n), n == 1 ? one : many);
+}
+
+plot::Range decades(std::span<const double> a, std::span<const double> b, double most) {
+  double lo = std::numeric_limits<double>::infinity();
+  double hi = 0;
+  for (const auto& list : {a, b}) {
+    for (const double value : list) {
+      if (!(value > 0) || !std::isfinite(value)) continue;
+      lo = std::min(lo, value);
+      hi = std::max(hi, value);
+    }
+  }
+  if (hi <= 0) return {1e-6, 1};
+  const double top = std::pow(10.0, std::min(300.0, std::ceil(std::log10(hi) + 0.08)));
+  const double low = std::pow(10.0, std::max(-300.0, std::floor(std::log10(lo) - 0.08)));
+  return {std::max(low, top * std::pow(10.0, -most)), top};
 }
 
 }  // namespace pegasos::figures

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +49,9 @@ void hide(plot::Figure& figure, const std::vector<std::string>& ids);
 
 /// Upper end for a view: the next of 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten, so that it moves seldom.
 double round_up_readable(double value);
+
+/// Whole decades about the positive numbers of both, never more than `most` below the upper end.
+plot::Range decades(std::span<const double> a, std::span<const double> b, double most = 14);
 
 /// Number as markup, 4 significant digits; text for a fraction as percentage "0.08 %".
 std::string number(double value, int digits = 4);

@@ -38,11 +38,34 @@ std::string formula_svg(const std::string& markup, const plot::FontBook& fonts, 
   }));
 }
 
-std::string figure_svg(const Figure& figure, const plot::FontBook& fonts, const plot::Theme& theme) {
-  const plot::Page page{kFigureWidth, kFigureHeight, 1.F, theme.of(plot::Hue::panel), plot::plain_text(figure.title)};
+/// `ids` begins every id: an id counts for the whole page.
+std::string figure_svg(const Figure& figure, const std::string& ids, const plot::FontBook& fonts,
+                       const plot::Theme& theme) {
+  const plot::Page page{kFigureWidth, kFigureHeight, 1.F, theme.of(plot::Hue::panel), plot::plain_text(figure.title),
+                        ids};
   return element(plot::svg_document(page, fonts, [&](plot::Canvas& canvas) {
     paint_figure(figure, {}, canvas, {0, 0, page.width, page.height}, theme);
   }));
+}
+
+/// Subscripts "_t" and "_{t+1}" as a browser shows them.
+std::string with_subscripts(std::string text) {
+  text = html_escaped(text);
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char next = text[i] == '_' && i + 1 < text.size() ? text[i + 1] : ' ';
+    const std::size_t end = next == '{' ? text.find('}', i) : std::string::npos;
+    if (end != std::string::npos) {
+      out += "<sub>" + text.substr(i + 2, end - i - 2) + "</sub>";
+      i = end;
+    } else if ((next >= 'a' && next <= 'z') || (next >= '0' && next <= '9')) {
+      out += fmt::format("<sub>{}</sub>", next);
+      ++i;
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
 }
 
 std::string number_cell(const std::optional<double>& value) {
@@ -54,12 +77,12 @@ std::string row_html(const Finding& finding, const plot::FontBook& fonts, const 
                                 : finding.verdict == Verdict::NotApplicable ? "none"
                                                                             : "good";
   std::string out = fmt::format("<tr class=\"{}\"><td class=\"m\">{}</td><td><b>{}</b><br>{}<br><small>{} Source: {}.",
-                                kind, report_mark(finding.verdict), html_escaped(finding.name),
+                                kind, report_mark(finding.verdict), with_subscripts(finding.name),
                                 formula_svg(formula(finding.statement->id).text(), fonts, theme),
-                                html_escaped(finding.reason.empty() ? "" : finding.reason + "."),
+                                with_subscripts(finding.reason.empty() ? "" : finding.reason + "."),
                                 html_escaped(finding.statement->source));
   for (const Assumption& assumption : finding.assumptions)
-    out += fmt::format(" {} {}.", assumption.met ? "✓" : "✗", html_escaped(assumption.text));
+    out += fmt::format(" {} {}.", assumption.met ? "✓" : "✗", with_subscripts(assumption.text));
   out += "</small></td>" + number_cell(finding.lhs) + number_cell(finding.rhs) + number_cell(finding.ratio());
   return out + fmt::format("<td>{}</td></tr>\n", verdict_text(finding.verdict));
 }
@@ -93,6 +116,8 @@ std::string html_escaped(std::string_view text) {
       out += "&lt;";
     } else if (c == '>') {
       out += "&gt;";
+    } else if (c == '"') {
+      out += "&quot;";
     } else {
       out += c;
     }
@@ -110,15 +135,15 @@ ReportHead report_head(const std::string& name, const TheoryStatus& status) {
   ReportHead head;
   head.data = fmt::format("{}, {} examples, {} features, checksum {:016x}", name, grouped(status.data->m()),
                           grouped(status.data->d()), status.data->checksum());
-  std::string deltas;
-  for (const double delta : status.request.deltas) deltas += (deltas.empty() ? "" : ",") + fmt::format("{:g}", delta);
+  const auto list = [](const Vector& values) {
+    std::string out;
+    for (const double value : values) out += (out.empty() ? "" : ",") + shortest(value);
+    return out;
+  };
   head.command = command_words("verify", status.parameters) + fmt::format(" --runs {}", status.runs());
-  if (status.request.deltas != session::TheoryRequest{}.deltas) head.command += " --delta " + deltas;
-  if (!status.request.u.empty()) {
-    std::string u;
-    for (const double value : status.request.u) u += (u.empty() ? "" : ",") + shortest(value);
-    head.command += " --u=" + u;  // so that a minus sign is no option
-  }
+  if (status.request.deltas != session::TheoryRequest{}.deltas)
+    head.command += " --delta " + list(status.request.deltas);
+  if (!status.request.u.empty()) head.command += " --u=" + list(status.request.u);  // a minus sign is no option
   head.command += " --report report.html";
   return head;
 }
@@ -193,7 +218,8 @@ std::string report_html(const TheoryStatus& status, const ReportHead& head, cons
   for (const auto& [name, value] : content.facts)
     out += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", html_escaped(name), html_escaped(value));
   out += fmt::format("<tr><td>made again by</td><td><code>{}</code></td></tr>\n</table>\n", html_escaped(head.command));
-  for (const Figure& figure : content.figures) out += "<p>" + figure_svg(figure, fonts, theme) + "</p>\n";
+  for (std::size_t i = 0; i < content.figures.size(); ++i)
+    out += "<p>" + figure_svg(content.figures[i], fmt::format("figure{}-", i + 1), fonts, theme) + "</p>\n";
   for (const ReportGroup& group : content.groups) {
     out += fmt::format(
         "<h2>{}</h2>\n<table><tr><th></th><th>statement</th><th>left</th><th>right</th><th>ratio</th><th>verdict</th>"

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "figures/sweep_parts.h"
-#include "figures/theory_parts.h"
 #include "plot/math_text.h"
 #include "text/text.h"
 

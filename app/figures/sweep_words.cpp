@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "figures/sweep_parts.h"
-#include "figures/theory_parts.h"
 #include "plot/math_text.h"
 
 namespace pegasos::figures {

@@ -132,20 +132,24 @@ Figure theory_proof(const TheoryStatus& status, const PlotOptions& options) {
     bars[i].fill = kParts[i].paint;
   }
   constexpr double kPerDecade = 12;
-  const std::vector<ProofMoment>& moments = *status.proof;
-  double last = 0;
+  const double width = std::pow(10.0, 1 / kPerDecade);  // at least, as a factor
+  std::vector<const ProofMoment*> moments;
+  for (const ProofMoment& moment : *status.proof) {
+    const double before = moments.empty() ? 0 : static_cast<double>(moments.back()->t);
+    if (static_cast<double>(moment.t) >= before * width * (1 - 1e-9) && moment.sum.gradient > 0)
+      moments.push_back(&moment);
+  }
   double lowest = 0;
-  for (const ProofMoment& moment : moments) {
-    const double left = static_cast<double>(moment.t);
-    const double right = left * std::pow(10.0, 1 / kPerDecade);
-    if (left < last * (1 - 1e-9) || !(moment.sum.gradient > 0)) continue;
-    last = std::max(right, left + 1);
+  for (std::size_t n = 0; n < moments.size(); ++n) {
+    const ProofMoment& moment = *moments[n];
+    const auto left = static_cast<double>(moment.t);
+    const double right = n + 1 < moments.size() ? static_cast<double>(moments[n + 1]->t) : left * width;
     double up = 0;    // where the next part begins
     double down = 0;  // and the next negative one
     for (std::size_t i = 0; i < bars.size(); ++i) {
       const double share = kParts[i].value(moment, status.situation.lambda()) / moment.sum.gradient;
       double& from = share < 0 ? down : up;
-      bars[i].boxes.push_back({left, std::min(from, from + share), 0.97 * last, std::max(from, from + share)});
+      bars[i].boxes.push_back({left, std::min(from, from + share), 0.97 * right, std::max(from, from + share)});
       from += share;
     }
     lowest = std::min(lowest, down);

@@ -9,9 +9,6 @@
 
 namespace pegasos::figures {
 
-/// Whole decades about the positive numbers of both, never more than `most` below the upper end.
-plot::Range decades(std::span<const double> a, std::span<const double> b, double most = 14);
-
 /// The markup without fractions, roots and large sums: for labels that stand in lines of text.
 std::string in_line(std::string_view markup);
 

@@ -106,23 +106,23 @@ void add_pair(Figure& figure, const Finding& finding) {
   bar("right", equality ? "what rounding explains" : set.right, Hue::bound, right, -1);
 }
 
-}  // namespace
-
-plot::Range decades(std::span<const double> a, std::span<const double> b, double most) {
-  double lo = std::numeric_limits<double>::infinity();
-  double hi = 0;
-  for (const auto& list : {a, b}) {
-    for (const double value : list) {
-      if (!(value > 0) || !std::isfinite(value)) continue;
-      lo = std::min(lo, value);
-      hi = std::max(hi, value);
-    }
+/// What does not apply is shown in grey: the left side darker than the right one.
+void turn_grey(Figure& figure) {
+  for (Figure& other : figure.above) turn_grey(other);
+  for (plot::Mark& mark : figure.marks) {
+    std::visit(
+        [](auto& one) {
+          const Hue grey = one.id.starts_with("right") ? Hue::ink3 : Hue::ink2;
+          if constexpr (requires { one.paint.hue; }) one.paint.hue = grey;
+          if constexpr (requires { one.fill->hue; }) {
+            if (one.fill) one.fill->hue = grey;
+          }
+        },
+        mark);
   }
-  if (hi <= 0) return {1e-6, 1};
-  const double top = std::pow(10.0, std::min(300.0, std::ceil(std::log10(hi) + 0.08)));
-  const double low = std::pow(10.0, std::max(-300.0, std::floor(std::log10(lo) - 0.08)));
-  return {std::max(low, top * std::pow(10.0, -most)), top};
 }
+
+}  // namespace
 
 void show_constants(Figure& figure, const TheoryStatus& status) {
   const Constants& c = status.situation.constants;
@@ -164,6 +164,7 @@ Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Fi
     figure.y.range = {1e-4, 1};
     figure.verdict.reset();
   }
+  if (finding.verdict == Verdict::NotApplicable) turn_grey(figure);
   if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
   if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
   hide(figure, options.hidden);

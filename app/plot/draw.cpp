@@ -84,6 +84,15 @@ float widest_label(const Canvas& canvas, const std::vector<Tick>& ticks, float s
   return widest;
 }
 
+/// Width of the strip left of a plot of that height: the tick labels and the name of the y axis.
+float y_strip(const Canvas& canvas, const Axis& y, float height, float width, float s) {
+  if (!y.labels) return 0.F;
+  const float size = (y.names.empty() ? 11.F : 11.5F) * s;  // as they are drawn
+  float strip = widest_label(canvas, fitting_y_ticks(y, {0.F, 0.F, 1.F, height}, s), size) + 9.F * s;
+  if (!y.names.empty()) strip = std::min(strip, width / 3.F);
+  return y.label.empty() ? strip : strip + 19.F * s;
+}
+
 FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan& plan, const DrawOptions& options) {
   const float s = options.scale;
   FigureLayout layout;
@@ -98,19 +107,18 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   // Half a tick label sticks out above the plot.
   const float above = plan.title_h > 0.F || !frame.y.labels ? plan.title_h : 6.F * s;
   const float height = std::max(1.F, in.h - above - below - plan.legend_h - plan.verdict_h);
-  float left = 0.F;
-  if (frame.y.labels) {
-    const float size = (frame.y.names.empty() ? 11.F : 11.5F) * s;  // as they are drawn
-    left = widest_label(canvas, fitting_y_ticks(frame.y, {0.F, 0.F, 1.F, height}, s), size) + 9.F * s;
-    if (!frame.y.names.empty()) left = std::min(left, in.w / 3.F);
-    if (!figure.y.label.empty()) left += 19.F * s;
+  const bool two = !figure.above.empty() && height >= kLeastForAbove * s;
+  const float upper = two ? std::round(figure.above_share * height) : 0.F;
+  float left = y_strip(canvas, frame.y, height, in.w, s);
+  if (two) {
+    const Figure& other = figure.above.front();
+    left = std::max(left, y_strip(canvas, drawable(other.y, data_range_y(other)), upper, in.w, s));
   }
   const float right = frame.x.labels && !options.card ? 6.F * s : 0.F;
   frame.area = {in.x + left, in.y + above, std::max(1.F, in.w - left - right), height};
   layout.x_axis = {in.x, frame.area.bottom(), in.w + (options.card ? 8.F * s : 0.F), below};
   layout.y_axis = {in.x, frame.area.y, left, frame.area.h};
-  if (!figure.above.empty() && height >= kLeastForAbove * s) {
-    const float upper = std::round(figure.above_share * height);
+  if (two) {
     const float gap = (figure.above_is_below ? 2 : 1) * kAboveGap * s;
     frame.area.h -= upper + gap;
     layout.above = {frame.area.x, figure.above_is_below ? frame.area.bottom() + gap : frame.area.y, frame.area.w,

@@ -93,7 +93,7 @@ std::string font_attributes(const TextStyle& style, FontSource source) {
 
 class SvgCanvas final : public Canvas {
  public:
-  SvgCanvas(const Page& page, const FontBook& fonts) : fonts_(fonts) {
+  SvgCanvas(const Page& page, const FontBook& fonts) : fonts_(fonts), ids_(page.ids) {
     out_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
            number(page.width * page.scale) + "\" height=\"" + number(page.height * page.scale) + "\" viewBox=\"0 0 " +
            number(page.width) + " " + number(page.height) + "\" font-kerning=\"none\" xml:space=\"preserve\">\n";
@@ -214,7 +214,7 @@ class SvgCanvas final : public Canvas {
   float measure(const TextStyle& style, std::string_view utf8) const override { return fonts_.width(style, utf8); }
 
   void push_clip(const Rect& rect) override {
-    const std::string id = "c" + std::to_string(++clip_count_);
+    const std::string id = ids_ + "c" + std::to_string(++clip_count_);
     out_ += "<clipPath id=\"" + id + "\">" + rect_element(rect, 0.F) + "/></clipPath>\n<g clip-path=\"url(#" + id +
             ")\">\n";
     ++clip_depth_;
@@ -255,6 +255,7 @@ class SvgCanvas final : public Canvas {
   }
 
   const FontBook& fonts_;
+  std::string ids_;
   std::string out_;
   int clip_count_ = 0;
   int clip_depth_ = 0;

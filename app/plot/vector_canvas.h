@@ -20,6 +20,7 @@ struct Page {
   float scale = 1.F;
   Color background{255, 255, 255, 0};  ///< alpha 0: transparent
   std::string title;                   ///< plain text, for the metadata
+  std::string ids = {};                ///< SVG: begins every id, where several documents stand in one file
 };
 
 using Painter = std::function<void(Canvas&)>;

@@ -11,6 +11,7 @@
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "core/user_folder.h"
 #include "data/readers.h"
 #include "text/text.h"
 
@@ -59,13 +60,7 @@ std::string time_text(std::time_t then) {
 
 }  // namespace
 
-fs::path state_path() {
-  const char* state = std::getenv("XDG_STATE_HOME");
-  if (state != nullptr && *state == '/') return fs::path(state) / "pegasos-lab";
-  const char* home = std::getenv("HOME");
-  if (home != nullptr && *home == '/') return fs::path(home) / ".local" / "state" / "pegasos-lab";
-  return {};
-}
+fs::path state_path() { return user_folder("XDG_STATE_HOME", ".local/state"); }
 
 StateFolder::StateFolder(fs::path folder) : folder_(std::move(folder)) {
   if (folder_.empty()) return;

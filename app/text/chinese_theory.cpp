@@ -297,6 +297,8 @@ constexpr Entry kEntries[] = {
     {"One more $u$ for Lemma 1, a number for each place of $w$ with commas between them; w takes the $w$ that is shown "
      "now, nothing leaves it at $w$* and 0",
      "引理 1 的另一个 $u$：$w$ 的每个分量一个数，以逗号分隔；w 取当前显示的 $w$，留空则只用 $w$* 与 0"},
+    {"u can be chosen here where w has at most {} places; give a longer one to pegasos verify --u",
+     "这里只能选择不超过 {} 个分量的 u；更长的请用 pegasos verify --u 给出"},
     {"u asks for numbers with commas between them, or for w.", "u 要求以逗号分隔的数，或者 w。"},
     {"u has {} numbers, but w has {} here; give one for each of its places",
      "u 有 {} 个数，而这里 w 有 {} 个分量；请逐个给出"},

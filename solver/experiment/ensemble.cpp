@@ -10,6 +10,7 @@
 
 #include "core/numbers.h"
 #include "experiment/pool.h"
+#include "experiment/run.h"
 #include "methods/stepper.h"
 #include "objective/hinge.h"
 #include "theory/bounds.h"
@@ -17,14 +18,6 @@
 
 namespace pegasos {
 namespace {
-
-/// Steps between two looks at the stop token: 64, fewer where a step takes more than a microsecond or so.
-Count steps_between_looks(const Stepper& stepper) {
-  constexpr Count kMost = 64;
-  constexpr Count kProducts = Count{1} << 16U;
-  const Count of_a_step = stepper.k() * stepper.data()->d();  // dense or not: an estimate from above
-  return std::clamp<Count>(kProducts / std::max<Count>(1, of_a_step), 1, kMost);
-}
 
 /// Random t of one member. Draw 0 of the stream is r of Theorem 3, as `Output::Random` takes it.
 struct Moments {

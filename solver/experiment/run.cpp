@@ -208,4 +208,11 @@ std::uint64_t Run::hash() const {
   return replay.hash();
 }
 
+Count steps_between_looks(const Stepper& stepper) {
+  constexpr Count kMost = 64;
+  constexpr Count kProducts = Count{1} << 16U;
+  const Count of_a_step = stepper.k() * stepper.data()->d();  // dense or not: an estimate from above
+  return std::clamp<Count>(kProducts / std::max<Count>(1, of_a_step), 1, kMost);
+}
+
 }  // namespace pegasos

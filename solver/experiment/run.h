@@ -103,4 +103,7 @@ class Run {
   bool reproducible_ = true;
 };
 
+/// Steps between two looks at a stop token: 64, fewer where a step takes more than a microsecond or so.
+Count steps_between_looks(const Stepper& stepper);
+
 }  // namespace pegasos

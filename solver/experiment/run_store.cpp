@@ -5,16 +5,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <cstdlib>
 #include <optional>
 #include <system_error>
 #include <vector>
 
 #include "core/hash.h"
 #include "core/numbers.h"
+#include "core/user_folder.h"
 #include "data/readers.h"
 
 namespace pegasos {
@@ -35,32 +36,19 @@ std::string header_of(const std::string& configuration) { return "pegasos runs\n
 
 /// "\nSEED F ERROR HELD-OUT T CHECKSUM\n": the first line break ends a line that somebody else left torn.
 std::string line_of(const std::string& configuration, std::uint64_t seed, const RunValues& run) {
-  const std::string body =
-      fmt::format("{} {} {} {} {}", seed, shortest(run.f), shortest(run.error), shortest(run.held_out), run.t);
+  const std::string body = fmt::format("{} {}", seed, run_text(run));
   return fmt::format("\n{} {:016x}\n", body, fingerprint(configuration + body));
 }
 
-std::vector<std::string_view> words_of(std::string_view line) {
-  std::vector<std::string_view> words;
-  while (!line.empty()) {
-    const auto space = line.find(' ');
-    words.push_back(line.substr(0, space));
-    line.remove_prefix(space == std::string_view::npos ? line.size() : space + 1);
-  }
-  return words;
-}
-
 void read_line(const std::string& configuration, std::string_view line, RunStore::Kept& kept) {
-  const auto words = words_of(line);
-  if (words.size() != 6) return;
-  const std::string_view body = line.substr(0, line.size() - words[5].size() - 1);
-  if (fmt::format("{:016x}", fingerprint(configuration + std::string(body))) != words[5]) return;
-  const auto seed = parse_seed(words[0]);
-  const auto f = parse_double(words[1]);
-  const auto error = parse_double(words[2]);
-  const auto held_out = parse_double(words[3]);
-  const auto t = parse_count(words[4]);
-  if (seed && f && error && held_out && t) kept[*seed] = {*f, *error, *held_out, *t};
+  const auto first = line.find(' ');
+  const auto last = line.rfind(' ');
+  if (first == std::string_view::npos || first == last) return;
+  const std::string_view body = line.substr(0, last);
+  if (fmt::format("{:016x}", fingerprint(configuration + std::string(body))) != line.substr(last + 1)) return;
+  const auto seed = parse_seed(body.substr(0, first));
+  const auto run = read_run(body.substr(first + 1));
+  if (seed && run) kept[*seed] = *run;
 }
 
 /// All of `bytes` by one call, or an error number.
@@ -92,12 +80,26 @@ std::vector<Found> files_in(const fs::path& folder) {
 
 }  // namespace
 
-fs::path cache_path() {
-  const char* cache = std::getenv("XDG_CACHE_HOME");
-  if (cache != nullptr && *cache == '/') return fs::path(cache) / "pegasos-lab";
-  const char* home = std::getenv("HOME");
-  if (home != nullptr && *home == '/') return fs::path(home) / ".cache" / "pegasos-lab";
-  return {};
+fs::path cache_path() { return user_folder("XDG_CACHE_HOME", ".cache"); }
+
+std::string run_text(const RunValues& run) {
+  return fmt::format("{} {} {} {}", shortest(run.f), shortest(run.error), shortest(run.held_out), run.t);
+}
+
+std::optional<RunValues> read_run(std::string_view text) {
+  std::array<std::string_view, 4> words;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto space = text.find(' ');
+    if ((space == std::string_view::npos) != (i + 1 == words.size())) return {};
+    words[i] = text.substr(0, space);
+    text.remove_prefix(space == std::string_view::npos ? text.size() : space + 1);
+  }
+  const auto f = parse_double(words[0]);
+  const auto error = parse_double(words[1]);
+  const auto held_out = parse_double(words[2]);
+  const auto t = parse_count(words[3]);
+  if (!f || !error || !held_out || !t) return {};
+  return RunValues{*f, *error, *held_out, *t};
 }
 
 RunStore::RunStore(const fs::path& cache, std::uintmax_t limit) : folder_(cache / "runs"), limit_(limit) {

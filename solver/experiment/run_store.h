@@ -66,6 +66,10 @@ class RunStore {
   std::string trouble_;
 };
 
+/// "F ERROR HELD-OUT T" in the shortest digits that read back the same; nullopt for anything else.
+std::string run_text(const RunValues& run);
+std::optional<RunValues> read_run(std::string_view text);
+
 /// The configuration of one run of a plan, as the store keeps it. `f_star` counts for Measure::Iterations alone.
 std::string run_configuration(const SweepPlan& plan, const SweepPoint& point, Count member, double f_star);
 /// The configuration of the certified optimum of a set.

@@ -14,8 +14,6 @@
 namespace pegasos {
 namespace {
 
-constexpr Count kStepsBetweenLooks = 64;  // at the stop token
-
 using MaybeRun = std::optional<RunValues>;  ///< nothing: it was stopped
 
 RunOptions bare(const Parts& set) { return {false, 0, set.held_out, 0}; }
@@ -27,11 +25,17 @@ RunValues values_of(const Parts& set, double lambda, VectorView w, double b, Cou
   return values;
 }
 
+/// Whether to stop, asked after every step.
+auto stopping(const Run& run, const JobControl& control) {
+  return [&control, every = steps_between_looks(run.stepper()), steps = Count{0}]() mutable {
+    return ++steps % every == 0 && control.stopped();
+  };
+}
+
 /// A run to T and what its output is worth. Without a value where the numbers overflowed.
 MaybeRun run_to_the_end(const Parts& set, const Parameters& parameters, const JobControl& control) {
   Run run(set.training, parameters, bare(set));
-  Count looks = 0;
-  run.run_to(parameters.T, [&] { return ++looks % kStepsBetweenLooks == 0 && control.stopped(); });
+  run.run_to(parameters.T, stopping(run, control));
   if (!run.ended().empty()) return RunValues{};
   if (run.position().completed() < parameters.T) return {};
   const Outcome result = outcome(run);
@@ -45,10 +49,10 @@ MaybeRun run_to_accuracy(const Parts& set, const Parameters& parameters, double 
   Run run(set.training, parameters, bare(set));
   const Stepper& stepper = run.stepper();
   const Count m = set.training->m();
-  Count looks = 0;
+  auto pause = stopping(run, control);
   for (Count t = 0; t < parameters.T;) {
     t = std::min(next_scheduled(t, m), parameters.T);
-    run.run_to(t, [&] { return ++looks % kStepsBetweenLooks == 0 && control.stopped(); });
+    run.run_to(t, std::ref(pause));
     if (!run.ended().empty()) return RunValues{};
     if (run.position().completed() < t) return {};
     const bool last = parameters.output == Output::Last;
@@ -101,7 +105,7 @@ class Sweeper {
       double lambda;
       double f_star = 0;
       bool known = false;
-      std::shared_ptr<const Error> trouble{};
+      std::optional<Error> trouble{};
     };
     std::vector<Problem> problems;
     std::vector<std::size_t> of_point;
@@ -126,7 +130,7 @@ class Sweeper {
       }
       const auto optimum = find_optimum(*problem.data, problem.lambda, {}, {control_.stop, {}});
       if (!optimum) {
-        problem.trouble = std::make_shared<const Error>(optimum.error());
+        problem.trouble = optimum.error();
       } else if (!optimum->partial) {
         problem.f_star = optimum->certificate.primal;
         problem.known = true;

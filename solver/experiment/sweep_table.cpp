@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/numbers.h"
 #include "theory/ensemble_check.h"
 #include "theory/statistics.h"
 
@@ -38,41 +37,49 @@ std::optional<double> error_over_folds(const Vector& values, Count folds) {
 
 }  // namespace
 
-PointStatistics statistics_of(Measure measure, double f_star, std::span<const RunValues> runs, Count folds) {
+void PointTally::add(const RunValues& run) {
+  ++runs_;
+  if (run.t == 0) return;
+  values_.push_back(value_of(measure_, f_star_, run));
+  errors_.add(run.error);
+  if (run.held_out < 0) return;
+  held_out_.add(run.held_out);
+  ++held_out_runs_;
+}
+
+PointStatistics PointTally::statistics() && {
   PointStatistics result;
-  result.runs = static_cast<Count>(runs.size());
-  Vector values;
-  Vector held_out;
-  CompensatedSum errors;
-  for (const RunValues& run : runs) {
-    if (run.t == 0) continue;
-    values.push_back(value_of(measure, f_star, run));
-    errors.add(run.error);
-    if (run.held_out >= 0) held_out.push_back(run.held_out);
+  result.runs = runs_;
+  result.missing = runs_ - static_cast<Count>(values_.size());
+  if (values_.empty()) return result;
+  result.error = errors_.value() / static_cast<double>(values_.size());
+  if (held_out_runs_ > 0) result.held_out = held_out_.value() / static_cast<double>(held_out_runs_);
+  if (result.missing == 0) {
+    const Mean mean = mean_of(values_, kConfidence);
+    result.mean = mean.value;
+    if (values_.size() > 1) {
+      result.deviation = mean.deviation;
+      result.low = mean.value - mean.half_width;
+      result.high = mean.value + mean.half_width;
+      result.standard_error = folds_ > 0 ? error_over_folds(values_, folds_)
+                                         : mean.deviation / std::sqrt(static_cast<double>(values_.size()));
+    }
   }
-  result.missing = result.runs - static_cast<Count>(values.size());
-  if (values.empty()) return result;
-  Vector sorted = values;
-  std::ranges::sort(sorted);
+  std::ranges::sort(values_);
   const auto quantile_at = [&](double q) -> std::optional<double> {
-    const std::size_t place = quantile_place(runs.size(), q);
-    return place <= sorted.size() ? std::optional(sorted[place - 1]) : std::nullopt;
+    const std::size_t place = quantile_place(static_cast<std::size_t>(runs_), q);
+    return place <= values_.size() ? std::optional(values_[place - 1]) : std::nullopt;
   };
   result.median = quantile_at(0.5);
   result.q05 = quantile_at(0.05);
   result.q95 = quantile_at(0.95);
-  result.error = errors.value() / static_cast<double>(values.size());
-  if (!held_out.empty()) result.held_out = mean_of(held_out, kConfidence).value;
-  if (result.missing > 0) return result;
-  const Mean mean = mean_of(values, kConfidence);
-  result.mean = mean.value;
-  if (values.size() < 2) return result;
-  result.deviation = mean.deviation;
-  result.low = mean.value - mean.half_width;
-  result.high = mean.value + mean.half_width;
-  result.standard_error =
-      folds > 0 ? error_over_folds(values, folds) : mean.deviation / std::sqrt(static_cast<double>(values.size()));
   return result;
+}
+
+PointStatistics statistics_of(Measure measure, double f_star, std::span<const RunValues> runs, Count folds) {
+  PointTally tally(measure, f_star, folds);
+  for (const RunValues& run : runs) tally.add(run);
+  return std::move(tally).statistics();
 }
 
 std::optional<Slope> fitted_slope(std::span<const SweepRow> rows, bool inverse, const std::string& second) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/numbers.h"
 #include "experiment/sweep.h"
 
 namespace pegasos {
@@ -69,7 +70,26 @@ struct SweepTable {
   Count wanted() const;
 };
 
-/// `folds` > 0: the runs are rounds of so many folds.
+/// Takes the runs of one point in the order of their numbers; 8 bytes are kept of each, so that quantiles are exact.
+class PointTally {
+ public:
+  /// `folds` > 0: the runs are rounds of so many folds.
+  PointTally(Measure measure, double f_star, Count folds = 0) : measure_(measure), f_star_(f_star), folds_(folds) {}
+
+  void add(const RunValues& run);
+  /// Of all runs so far; nothing can be added afterwards.
+  PointStatistics statistics() &&;
+
+ private:
+  Measure measure_;
+  double f_star_;
+  Count folds_;
+  Count runs_ = 0;
+  Vector values_;
+  CompensatedSum errors_;
+  CompensatedSum held_out_;
+  Count held_out_runs_ = 0;
+};
 PointStatistics statistics_of(Measure measure, double f_star, std::span<const RunValues> runs, Count folds = 0);
 
 /// The rows without statistics.

@@ -30,10 +30,10 @@ Status check_comparator(const Dataset& data, const Parameters& parameters, Vecto
   if (static_cast<Count>(u.size()) != data.d())
     return refuse(
         fmt::format("u has {} numbers, but w has {} here; give one for each of its places", u.size(), data.d()));
-  const double radius = 1 / std::sqrt(parameters.lambda);
+  const double radius = constants(data, parameters).ball_radius;
   const double norm = length(u);
   if (!std::isfinite(norm)) return refuse("u is too long; give smaller numbers");
-  if (parameters.projection && norm > radius)
+  if (parameters.projection && norm > radius * (1 + kBallRounding))
     return refuse(
         fmt::format("|u| = {:.6g} lies outside the ball of radius 1/√λ = {:.6g}, and with the projection "
                     "Lemma 1 speaks of no other u; shorten u or switch the projection off",
@@ -105,13 +105,15 @@ void PathCheck::add(const PathStep& step) {
   }
   if (k != batch_size_) batch_size_ = 0;
   const Batch batch = look_at_batch(step);
-  if (full(t_) && !data_->free_bias()) noise_ = sampling_noise(*data_, situation_.parameters, step.w).value_or(0);
+  if (draw_ && full(t_) && !data_->free_bias())
+    noise_ = sampling_noise(*data_, situation_.parameters, step.w).value_or(0);
   check_sums(batch);
   check_step(step, batch);
-  if (situation_.parameters.step == StepRule::Backtracking) check_backtracking(step, batch);
+  if (situation_.parameters.step == StepRule::Backtracking || full(t_)) check_backtracking(step, batch);
   check_rules(step, batch);
   check_multipliers(step);
   update_sums(step);
+  sum_b_ += step.b;
   if (!step.average.empty()) check_averages(step);
   if (full(t_)) {
     next_full_ = next_moment(t_);
@@ -209,7 +211,7 @@ void PathCheck::check_sums(const Batch& batch) {
   largest_gradient2_ = std::max(largest_gradient2_, batch.gradient2);
   see(Id::GradientLength, largest_gradient2_, c.c, 4 * unit_ * slope * slope);
   largest_norm_ = std::max(largest_norm_, batch.norm);
-  if (situation_.whole) best_f_ = t_ == 1 ? batch.f : std::min(best_f_, batch.f);
+  if (situation_.whole) see_objective(batch.f);
   if (t_ > 1) {
     const double ball = situation_.parameters.projection ? std::min(c.ball_radius, c.reach) : c.reach;
     see(Id::Length, batch.norm, ball, (unit_ + kBallRounding) * ball);

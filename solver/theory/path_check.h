@@ -96,7 +96,10 @@ class PathCheck {
   void check_stops(const PathStep& step, double f_now, double f_next, double gap);
   void stop(StatementId id, double excess, double norm);
   void report_stop(Finding& finding) const;
-  void check_whole(const PathStep& step, double f_now);
+  void see_objective(double f);
+  void check_corollary(const PathStep& step);
+  void check_distance(const PathStep& step);
+  void check_whole(double f_now);
   void see(StatementId id, double lhs, double rhs, double tolerance);
   Vector average(Sum which) const;
   double excess_tolerance(double norm) const;
@@ -126,9 +129,13 @@ class PathCheck {
   double largest_gradient2_ = 0;
   double largest_norm_ = 0;
   Proof proof_;
-  double noise_ = 0;         // of the last w_t at which all examples were looked at
+  double noise_ = 0;         // of the last w_t that is kept for drawing
   double largest_half_ = 0;  // of |w_{t+1/2}|
+  // f(w_1), ..., f(w_objectives_): all steps until one was not evaluated
+  Count objectives_ = 0;
+  CompensatedSum sum_objective_;
   double best_f_ = 0;
+  double sum_b_ = 0;
   Count projected_ = 0;
   Vector first_w_;
   // sum over A_t^+ of z, and over all steps so far: high + low

@@ -55,6 +55,8 @@ void PathCheck::check_moment(const PathStep& step, const Batch& batch) {
   const double distance = std::sqrt(distance2(step.w, reference_.w));
   see(Id::StrongConvexity, lambda_ / 2 * distance * distance, f - f_star,
       excess_tolerance(batch.norm) + lambda_ * (distance + r) * (r + 4 * unit_ * (batch.norm + comparators_[0].norm)));
+  if (!situation_.whole) see_objective(f);
+  check_corollary(step);
   if (data_->free_bias()) return;
 
   const double f_next = f_of(step.w_next);
@@ -71,13 +73,12 @@ void PathCheck::check_moment(const PathStep& step, const Batch& batch) {
       lambda_ * (alpha_norm + point_rounding) * point_rounding + unit_ * lambda_ * alpha_norm * alpha_norm;
   see(Id::DualityFree, f_next - f_star, f_next - lower, excess_tolerance(norm_next) + dual_rounding);
   check_stops(step, f, f_next, f_next - lower + dual_rounding);
-  if (situation_.whole) {
-    // The multipliers' own products and the run's sum both drift by a rounding a step.
-    const double drift = (static_cast<double>(t_) + m + 64) * kUnit * data_->R() / lambda_ +
-                         static_cast<double>(projected_) * kBallRounding * situation_.constants.ball_radius;
-    see(Id::DualityFreePoint, std::sqrt(distance2(point, step.w_next)), 0, 4 * drift);
-    check_whole(step, batch.f);
-  }
+  // The multipliers' own products and the run's sum both drift by a rounding a step.
+  const double drift = (static_cast<double>(t_) + m + 64) * kUnit * data_->R() / lambda_ +
+                       static_cast<double>(projected_) * kBallRounding * situation_.constants.ball_radius;
+  see(Id::DualityFreePoint, std::sqrt(distance2(point, step.w_next)), 0, 4 * drift);
+  check_distance(step);
+  if (situation_.whole) check_whole(batch.f);
 }
 
 void PathCheck::stop(StatementId id, double excess, double norm) {
@@ -127,8 +128,16 @@ void PathCheck::report_stop(Finding& finding) const {
   finding.reason = seen;
 }
 
-// A_t = S: everything is deterministic, and the statements in expectation hold on this path.
-void PathCheck::check_whole(const PathStep& step, double f_now) {
+void PathCheck::see_objective(double f) {
+  if (objectives_ != t_ - 1) return;
+  objectives_ = t_;
+  sum_objective_.add(f);
+  best_f_ = t_ == 1 ? f : std::min(best_f_, f);
+}
+
+// Both sides of Corollary 1, also where A_t is not S and it says nothing. The mean and the least of f(w_1), ..., f(w_t)
+// end where f was not evaluated at every step.
+void PathCheck::check_corollary(const PathStep& step) {
   const Constants& c = situation_.constants;
   const double f_star = reference_.f_high;
   const auto t = static_cast<double>(t_);
@@ -136,25 +145,41 @@ void PathCheck::check_whole(const PathStep& step, double f_now) {
   const double theorem = c.c * std::log(t) / (lambda_ * t);
   const Vector mean = average(kUniform);
   if (t_ >= 3) {
-    see(Id::Corollary1, f_of(mean) - f_star, theorem, tolerance);
-    see(Id::Corollary1Mean, sum_f_.value() / t - f_star, theorem, tolerance);
-    see(Id::Corollary1Best, best_f_ - f_star, theorem, tolerance);
+    see(Id::Corollary1, evaluate(*data_, lambda_, mean, sum_b_ / t).f - f_star, theorem, tolerance);
+    if (objectives_ == t_) {
+      see(Id::Corollary1Mean, sum_objective_.value() / t - f_star, theorem, tolerance);
+      see(Id::Corollary1Best, best_f_ - f_star, theorem, tolerance);
+    }
   }
+  if (data_->free_bias()) return;
   Vector shifted = mean;
   for (std::size_t j = 0; j < shifted.size(); ++j) shifted[j] += (step.w_next[j] - first_w_[j]) / t;
   const double longer = excess_tolerance(std::max(largest_norm_, length(step.w_next)));
   see(Id::Corollary1Shifted, f_of(shifted) - f_star, c.c * harmonic(t_ + 1) / (2 * lambda_ * t), longer);
+}
+
+void PathCheck::check_distance(const PathStep& step) {
+  const double r = std::sqrt(2 * reference_.width() / lambda_);
+  const double distance = std::sqrt(distance2(step.w_next, reference_.w));
+  if (situation_.whole) {
+    const double rounding = r + 4 * unit_ * (length(step.w_next) + comparators_[0].norm);
+    see(Id::Distance, distance * distance, distance_bound(situation_.constants, t_),
+        (2 * distance + rounding) * rounding);
+  }
+  // lambda >= R^2: w* = mean z / lambda is reached by the first step and not left.
+  const double drift = (static_cast<double>(data_->m()) + static_cast<double>(t_) + 64) * kUnit * data_->R() / lambda_;
+  see(Id::OneBatchStep, distance, 0, r + drift);
+}
+
+// A_t = S: everything is deterministic, and the statements in expectation hold on this path.
+void PathCheck::check_whole(double f_now) {
+  const Constants& c = situation_.constants;
+  const double f_star = reference_.f_high;
+  const double tolerance = excess_tolerance(largest_norm_);
   see(Id::Last, f_now - f_star, last_bound(c, t_), tolerance);
   see(Id::Weighted, f_of(average(kWeighted)) - f_star, weighted_bound(c, t_), tolerance);
   if (t_ >= suffix_from_ && suffix_from_ >= 2)
     see(Id::Suffix, f_of(average(kSuffix)) - f_star, suffix_bound(c, suffix_from_, t_), tolerance);
-  const double r = std::sqrt(2 * reference_.width() / lambda_);
-  const double distance = std::sqrt(distance2(step.w_next, reference_.w));
-  const double rounding = r + 4 * unit_ * (length(step.w_next) + comparators_[0].norm);
-  see(Id::Distance, distance * distance, distance_bound(c, t_), (2 * distance + rounding) * rounding);
-  // lambda >= R^2: w* = mean z / lambda is reached by the first step and not left.
-  const double drift = (static_cast<double>(data_->m()) + t + 64) * kUnit * data_->R() / lambda_;
-  see(Id::OneBatchStep, distance, 0, r + drift);
 }
 
 }  // namespace pegasos

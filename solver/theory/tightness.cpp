@@ -1,7 +1,6 @@
 #include "theory/tightness.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "objective/hinge.h"
 #include "theory/bounds.h"
@@ -38,13 +37,11 @@ std::optional<double> sampling_noise(const Dataset& data, const Parameters& para
   const auto k = static_cast<double>(parameters.batch(data.m()));
   const double drawn = parameters.sampling == Sampling::Subset ? (m > 1 ? (m - k) / (m - 1) : 0) : 1;
   if (drawn == 0) return 0.0;
-  std::vector<Row> rows(static_cast<std::size_t>(data.m()));
-  std::iota(rows.begin(), rows.end(), Row{0});
-  Vector dots(rows.size());
-  data.dots(rows, w, dots);
+  Vector dots(static_cast<std::size_t>(data.m()));
+  data.dots(Row{0}, w, dots);
   Vector mean(w.size(), 0.0);
   CompensatedSum squares;
-  for (const Row i : rows) {
+  for (Row i = 0; i < dots.size(); ++i) {
     if (!(data.y(i) * dots[i] < 1)) continue;
     data.x(i).add_to(mean, data.y(i) / m);
     squares.add(data.squared_norm(i) / m);

@@ -27,8 +27,8 @@ struct ProofTerms {
   double convexity = 0;         ///< −lambda/2 |w_t − u|^2
   double subgradient_lost = 0;  ///< >= 0: given away by the subgradient inequality (1)
   double projection_lost = 0;   ///< >= 0: given away by the projection, which only comes nearer to u
-  /// Of `gradient`: eta_t/2 E|nabla_t − nabla f(w_t)|^2, what drawing batches adds to |nabla_t|^2 on average. 0 where
-  /// batches are not drawn uniformly.
+  /// Of `gradient`: eta_t/2 E|nabla_t − nabla f(w_t)|^2, what drawing batches adds to |nabla_t|^2 on average; E|...|^2
+  /// is that of the last moment that was kept. 0 where batches are not drawn uniformly.
   double noise = 0;
 };
 

@@ -114,6 +114,10 @@ TEST_F(Studies, AreCheckedBeforeAnythingIsRun) {
   expect_bad(R"({"sweeps": [{"name": "a", "kind": "lambda", "data": "coins"},
                             {"name": "a", "kind": "lambda", "data": "coins"}]})",
              {"sweep 2", "taken"});
+  expect_bad(R"({"sweeps": [{"name": "a", "kind": "lambda", "data": 5}]})", {"sweep 1", "\"data\" must be a text"});
+  expect_bad(R"({"sweeps": [{"name": "a", "kind": "lambda", "data": "coins", "title": 5}]})", {"\"title\" must be"});
+  expect_bad(R"({"sweeps": [{"name": "a", "kind": "lambda", "data": "coins", "parameters": 5}]})", {"an object"});
+  expect_bad(R"({"about": [], "sweeps": [{"name": "a", "kind": "lambda", "data": "coins"}]})", {"\"about\" must be"});
   expect_bad(kStudy, {"sweep 3", "values"});
   expect_error({"study", "none.json", "-o", "out"}, 1, {"none.json"});
   EXPECT_FALSE(exists("out"));

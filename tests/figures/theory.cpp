@@ -100,18 +100,41 @@ TEST(TheoryFigures, TheCalculatorMarksTheSmallestT) {
   EXPECT_EQ(dot->points.front().y, 16862) << "as in the table of the theory, section 5";
 }
 
+TEST(TheoryRow, WhatDoesNotApplyIsGrey) {
+  const TheoryStatus& status = theory_of_blobs();
+  std::size_t grey = 0;
+  for (const Finding& finding : status.findings) {
+    if (finding.curve.size() < 2) continue;
+    const Figure figure = theory_row(nullptr, status, finding, log_look());
+    const auto* left = std::get_if<plot::Line>(plot::find_mark(figure, "left"));
+    if (left == nullptr) continue;
+    const bool not_applicable = finding.verdict == Verdict::NotApplicable;
+    EXPECT_EQ(left->paint.hue == plot::Hue::ink2, not_applicable) << finding.name;
+    if (not_applicable) ++grey;
+  }
+  EXPECT_GE(grey, 3U) << "Corollary 1 is drawn where A_t is not S";
+}
+
 TEST(Report, TheHtmlHoldsEveryRowItsFiguresAndTheCommand) {
   const TheoryStatus& status = theory_of_blobs();
   const ReportHead head = report_head("overlapping-blobs", status);
   EXPECT_NE(head.command.find("pegasos verify overlapping-blobs"), std::string::npos);
   const auto fonts = plot::FontBook::open(plot::find_fonts({}));
   const std::string html = report_html(status, head, *fonts);
-  for (const Finding& finding : status.findings) EXPECT_NE(html.find("<b>" + finding.name), std::string::npos);
+  for (const Finding& finding : status.findings)
+    EXPECT_NE(html.find("<b>" + finding.name.substr(0, finding.name.find('_'))), std::string::npos);
   EXPECT_NE(html.find(head.command), std::string::npos);
   EXPECT_EQ(html.find("nan"), std::string::npos);
   EXPECT_EQ(html.find("<script"), std::string::npos);
   EXPECT_EQ(html.find("src="), std::string::npos) << "nothing is loaded from elsewhere";
   EXPECT_EQ(html, report_html(status, head, *fonts)) << "the same bytes again";
+  std::set<std::string> ids;  // of one file: a browser takes the first of two that are alike
+  for (std::size_t at = html.find(" id=\""); at != std::string::npos; at = html.find(" id=\"", at)) {
+    at += 5;
+    const std::string id = html.substr(at, html.find('"', at) - at);
+    EXPECT_TRUE(ids.insert(id).second) << id;
+  }
+  EXPECT_GT(ids.size(), 5U);
 }
 
 }  // namespace

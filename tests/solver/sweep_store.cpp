@@ -1,6 +1,8 @@
 // Finished runs on disk: found again by exactly their own configuration, whatever happens to the file meanwhile.
 #include "sweep_support.h"
 
+#include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -185,6 +187,33 @@ TEST_F(SweepStore, WhereItCannotBeWrittenTheResultsAreStillThere) {
   SweepRuns runs;
   ASSERT_TRUE(run_sweep(*plan, {.threads = 2, .store = &store, .take = true}, runs).ok());
   EXPECT_EQ(runs.finished(), 4);
+}
+
+// A file that must not grow is what a full disk looks like: the last line is written in part or not at all.
+TEST_F(SweepStore, AFullDiskCostsNoResult) {
+  const auto plan = plan_sweep(table_for(request().fixed), request({}, 40));
+  SweepRuns alone;
+  ASSERT_TRUE(run_sweep(*plan, {.threads = 2}, alone).ok());
+  SweepRuns runs;
+  {
+    const auto before = signal(SIGXFSZ, SIG_IGN);
+    rlimit free{};
+    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &free), 0);
+    const rlimit full{1500, free.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &full), 0);
+    RunStore store(folder_);
+    const Status done = run_sweep(*plan, {.threads = 2, .store = &store, .take = true}, runs);
+    setrlimit(RLIMIT_FSIZE, &free);
+    signal(SIGXFSZ, before);
+    ASSERT_TRUE(done.ok());
+    EXPECT_NE(store.trouble().find("writing failed"), std::string::npos) << store.trouble();
+    EXPECT_NE(store.trouble().find("the results themselves are complete"), std::string::npos);
+  }
+  EXPECT_EQ(runs.values, alone.values);
+  const Count kept = reused(folder_, request({}, 40));
+  EXPECT_GT(kept, 0) << "what was written before is found";
+  EXPECT_LT(kept, 40);
+  EXPECT_EQ(reused(folder_, request({}, 40)), 40) << "and the rest once there is room";
 }
 
 TEST_F(SweepStore, AFullStoreMakesRoomOrSaysSo) {

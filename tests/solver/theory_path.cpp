@@ -1,5 +1,6 @@
 // The statements about one path: both sides against an evaluation in long double that shares no code with the library,
 // and that each holds on random small problems.
+#include "experiment/problem.h"
 #include "support/theory_support.h"
 
 namespace pegasos::test {
@@ -148,6 +149,55 @@ TEST(TheoryPath, HardProjectionIsNoViolation) {
     ASSERT_TRUE(findings.ok());
     expect_none_violated(*findings);
   }
+}
+
+// "Not applicable" has a reason, and both sides all the same, so that they can be drawn.
+TEST(TheoryPath, WhatDoesNotApplyIsEvaluatedAllTheSame) {
+  const auto look = [](Bias bias, const std::vector<std::string>& names) {
+    Parameters parameters;
+    parameters.data = "overlapping-blobs";
+    parameters.bias = bias;
+    parameters.T = 60;
+    const auto problem = load_problem(parameters);
+    ASSERT_TRUE(problem.ok());
+    const auto findings = check_path(problem->data, parameters, situation_of(*problem->data, parameters, 0),
+                                     certified(*problem->data, parameters.lambda), {});
+    ASSERT_TRUE(findings.ok());
+    for (const std::string& name : names) {
+      const Finding* finding = find(*findings, name);
+      ASSERT_NE(finding, nullptr) << name;
+      EXPECT_EQ(finding->verdict, Verdict::NotApplicable) << name;
+      EXPECT_TRUE(finding->lhs && finding->rhs) << name;
+      EXPECT_GE(finding->curve.size(), 57U) << name;
+    }
+  };
+  look(Bias::None,
+       {"Corollary 1", "Corollary 1, mean of f(w_t)", "Corollary 1, best iterate", "Derived: average of w_2..w_{T+1}",
+        "Duality, w(α_t) = w_{t+1}", "Derived: (I4), one step", "Backtracking: descent"});
+  look(Bias::Free, {"Corollary 1", "Corollary 1, mean of f(w_t)", "Corollary 1, best iterate", "Lemma 1, u = w*"});
+}
+
+// What the projection made has a length of 1/sqrt(lambda) but for rounding, and is in the ball.
+TEST(TheoryPath, AProjectedVectorIsInTheBall) {
+  Count projected = 0;
+  Count longer = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const RandomProblem problem = random_problem(seed);
+    const DatasetPtr data = dataset(problem.x, problem.y);
+    Parameters parameters;
+    parameters.lambda = problem.lambda;
+    parameters.seed = seed;
+    Stepper stepper(data, parameters);
+    for (int t = 0; t < 20 && stepper.step(); ++t) {
+      if (!(stepper.record().projected)) continue;
+      ++projected;
+      const Vector w = stepper.weights().vector();
+      if (std::sqrt(static_cast<double>(dot(exact(w), exact(w)))) > 1 / std::sqrt(problem.lambda)) ++longer;
+      EXPECT_TRUE(check_comparator(*data, parameters, w).ok()) << "seed " << seed << ", t = " << t;
+    }
+  }
+  EXPECT_GT(projected, 50);
+  EXPECT_GT(longer, 0) << "no vector was beyond the radius by rounding: nothing was tested";
 }
 
 }  // namespace

@@ -49,7 +49,8 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
     for (std::size_t j = 0; j < a.size(); ++j) sum += (a[j] - b[j]) * (a[j] - b[j]);
     return std::sqrt(sum);
   };
-  Real sum_f = 0, sum_star = 0, sum_zero = 0, posterior = 0, H = 0, largest = 0, best = 1e300L, weight = 0;
+  Real sum_f = 0, sum_objective = 0, sum_star = 0, sum_zero = 0, posterior = 0, H = 0, largest = 0, best = 1e300L,
+       weight = 0;
   const std::size_t h = steps.size() / 2;
   const RealVector zero = problem.zero();
   RealVector mean = zero;
@@ -62,6 +63,7 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
     sum_f += problem.f(step.w, step.batch);
     sum_star += problem.f(w_star, step.batch);
     sum_zero += problem.f(zero, step.batch);
+    sum_objective += problem.f(step.w);
     best = std::min(best, problem.f(step.w));
     H += 1 / t;
     Real g2 = 0;
@@ -122,13 +124,13 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
   sides["Slides: Lemma 3, projection"] = {eta * along_gradient, along_move};
   sides["Slides: Lemma 4"] = {sum_f - sum_star, c * (1 + std::log(T)) / (2 * lambda)};
   sides["Derived: length of a step"] = {std::sqrt(moved), G / (lambda * T)};
-  if (!whole) return sides;
   if (T >= 3) {
     sides["Corollary 1"] = {problem.f(mean) - f_star, Th};
-    sides["Corollary 1, mean of f(w_t)"] = {sum_f / T - f_star, Th};
+    sides["Corollary 1, mean of f(w_t)"] = {sum_objective / T - f_star, Th};
     sides["Corollary 1, best iterate"] = {best - f_star, Th};
   }
   sides["Derived: average of w_2..w_{T+1}"] = {problem.f(shifted) - f_star, c * (H + 1 / (T + 1)) / (2 * lambda * T)};
+  if (!whole) return sides;
   sides["Derived: last iterate"] = {problem.f(last.w) - f_star, c * (H - 1 / T + 0.5L) / (lambda * T)};
   sides["Derived: weighted average"] = {problem.f(weighted) - f_star, 2 * c / (lambda * (T + 1))};
   if (h >= 1)

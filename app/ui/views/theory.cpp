@@ -25,13 +25,14 @@ using plot::Rect;
 
 constexpr float kGap = 12.F;
 constexpr float kFormula = 40.F;
+constexpr std::size_t kChosenPlaces = 100;  // of a u that is typed: the field shows all of them
 constexpr std::string_view kHelpU =
     "One more $u$ for Lemma 1, a number for each place of $w$ with commas between them; w takes the $w$ that is shown "
     "now, nothing leaves it at $w$* and 0";
 
 std::string list_text(const Vector& values) {
   std::string out;
-  for (const double value : values) out += (out.empty() ? "" : ", ") + fmt::format("{:g}", value);
+  for (const double value : values) out += (out.empty() ? "" : ", ") + shortest(value);
   return out;
 }
 
@@ -182,6 +183,13 @@ void TheoryView::choose_u(const session::Snapshot& snapshot, UiContext& ui, cons
   std::optional<Vector> read = *typed == "w" ? snapshot.w : read_numbers(*typed);
   if (!read) {
     ui.requests.complain("u asks for numbers with commas between them, or for w.");
+    return;
+  }
+  if (read->size() > kChosenPlaces) {
+    ui.requests.complain(
+        text::tr_format("u can be chosen here where w has at most {} places; give a longer one to "
+                        "pegasos verify --u",
+                        kChosenPlaces));
     return;
   }
   if (!read->empty()) {
