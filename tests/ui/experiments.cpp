@@ -146,6 +146,37 @@ TEST(Experiments, ARunIsOpenedFromTheList) {
   EXPECT_EQ(now->live.last.f, (*one.runs[0])[2].f);
 }
 
+/// Tab until the keyboard is on that control; false when it came round without meeting it.
+bool walk_to(Screen& screen, const std::string& widget) {
+  for (int i = 0; i < 200 && screen.desk->focused_widget() != widget; ++i) screen.press("tab");
+  return screen.desk->focused_widget() == widget;
+}
+
+TEST(Experiments, EverythingGoesWithoutAMouse) {
+  Screen screen(1600, 900, small());
+  screen.press("shift+e");
+  ASSERT_TRUE(walk_to(screen, "experiments/kinds"));
+  screen.press("home");
+  screen.settle(true);
+  EXPECT_EQ(screen.desk->view_state().at("experiments.kind"), "k-fixed-T");
+  screen.press("ctrl+enter");
+  const SweepStatus one = last(screen.settle(true));
+  ASSERT_EQ(one.stage, SweepStage::Done) << one.message;
+  ASSERT_TRUE(walk_to(screen, "figure/chip A"));
+  ASSERT_TRUE(walk_to(screen, "figure/plot"));
+  ASSERT_TRUE(walk_to(screen, "points/rows"));
+  screen.press("down");
+  screen.press("enter");
+  screen.frames(3);
+  ASSERT_TRUE(walk_to(screen, "points/run list"));
+  screen.press("down");
+  screen.press("enter");
+  const session::SnapshotPtr now = screen.settle();
+  EXPECT_EQ(screen.desk->page(), ui::Page::run);
+  EXPECT_EQ(now->parameters.k, 2);
+  EXPECT_EQ(now->live.last.f, (*one.runs[1])[0].f);
+}
+
 TEST(Experiments, ALongOneIsPausedResumedAndCancelled) {
   Parameters parameters;
   parameters.data = "breast_cancer";
