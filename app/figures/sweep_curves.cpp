@@ -46,6 +46,7 @@ std::vector<Curve> curves_of(SweepSpan all, SweepBand band) {
     const std::size_t count = curves.size() - first;
     for (std::size_t i = first; i < curves.size(); ++i) {
       Curve& curve = curves[i];
+      std::ranges::sort(curve.rows, {}, [&](std::size_t row) { return curve.table->rows[row].number.value_or(0); });
       const bool own = !all[s].hue || (all.size() == 1 && count > 1);
       curve.hue = own ? kCurves[i % kCurves.size()] : *all[s].hue;
       if (!own) curve.dash = kDashes[(i - first) % kDashes.size()];

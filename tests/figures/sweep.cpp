@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "plot/figure.h"
 #include "sweep_tables.h"
 
@@ -57,6 +59,17 @@ TEST(Sweep, SpotsLieWhereThePointsAreDrawn) {
       EXPECT_EQ(spots[i].at.y, drawn[i].y);
       EXPECT_EQ(spots[i].series, i < 4 ? 0U : 1U);
     }
+  }
+}
+
+TEST(Sweep, ValuesGivenDownwardsAreDrawnUpwards) {
+  SweepTable table = sweep_over_k();
+  std::ranges::reverse(table.rows);
+  const Figure figure = sweep_figure(table);
+  for (const char* id : {"centre", "bound", "fit", "slope"}) {
+    const auto* line = std::get_if<plot::Line>(plot::find_mark(figure, id));
+    ASSERT_NE(line, nullptr) << id;
+    EXPECT_TRUE(std::ranges::is_sorted(line->x)) << id;
   }
 }
 
