@@ -80,8 +80,11 @@ SweepJob::~SweepJob() { stop(); }
 
 void SweepJob::begin() {
   if (runner_.joinable()) return;
-  runner_ = std::jthread([this](const std::stop_token& quit) { run_all(quit); });
-  drafter_ = std::jthread([this](const std::stop_token& quit) { draft_all(quit); });
+  const auto begun = [this](void (SweepJob::*work)(const std::stop_token&)) {
+    return std::jthread([this, work](const std::stop_token& quit) { (this->*work)(quit); });
+  };
+  runner_ = begun(&SweepJob::run_all);
+  drafter_ = begun(&SweepJob::draft_all);
 }
 
 void SweepJob::stop() {

@@ -13,7 +13,7 @@ using plot::Rect;
 
 constexpr float kTopBar = 56.F;
 constexpr float kTwoLines = 96.F;
-constexpr float kNarrow = 1130.F;  // design px; below it the top bar has two lines
+constexpr float kNarrow = 1300.F;  // design px; below it the top bar has two lines
 constexpr float kNotice = 36.F;
 constexpr float kMargin = 12.F;
 constexpr float kGap = 12.F;
