@@ -212,7 +212,7 @@ Result<SweepReport> run_one(const Arguments& arguments, const StudySweep& sweep,
   if (!work) return work.error();
   reused += work->runs.reused;
   const std::string command = sweep_command_text(work->plan.request, sweep.values_given, sweep.second_given);
-  return SweepReport{sweep_head(loaded.problem, work->plan, command), table_of(work->plan, work->runs)};
+  return SweepReport{sweep_head(work->plan, command), table_of(work->plan, work->runs)};
 }
 
 Status run_study(const Arguments& arguments, const WindowFunction& /*open_window*/) {

@@ -8,6 +8,7 @@
 #include "cli/sweep_part.h"
 #include "cli/sweep_work.h"
 #include "core/numbers.h"
+#include "experiment/sweep_time.h"
 #include "plot/math_text.h"
 
 namespace pegasos::cli {
@@ -52,6 +53,8 @@ Result<Shard> read_shard(const Arguments& arguments) {
     return usage_error(fmt::format("--shard {}: give I/N with I from 1 to N, as in 2/8", text));
   if (!arguments.has("--part"))
     return usage_error("--shard computes a part of the runs, which are no result yet: say with --part FILE where to");
+  if (arguments.has("--time"))
+    return usage_error("times are no part of a shard, since machines differ: leave --time out");
   if (arguments.has("--csv") || arguments.has("--figure") || arguments.json())
     return usage_error("a shard has no result of its own: give --json, --csv and --figure to 'pegasos merge'");
   return Shard{*index, *count};
@@ -81,6 +84,17 @@ Result<SweepRequest> read_request(const Arguments& arguments, const SweepInfo& i
   if (!epsilon) return epsilon.error();
   request.epsilon = *epsilon;
   return request;
+}
+
+Status add_times(const Arguments& arguments, const SweepPlan& plan, SweepTable& table) {
+  std::stop_source stop;
+  ProgressLine line(arguments);
+  time_points(plan, table, {stop.get_token(), [&](const Progress& progress) {
+                              if (InterruptGuard::interrupted()) stop.request_stop();
+                              line.show(progress.fraction, "times");
+                            }});
+  if (!stop.stop_requested()) return Done{};
+  return Error{ErrorCode::Cancelled, "interrupted while the points were timed; nothing was written", {}, 0, 0};
 }
 
 Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*open_window*/) {
@@ -114,7 +128,7 @@ Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*ope
   if (!work) return work.error();
   const std::string command =
       sweep_command_text(work->plan.request, arguments.has("--values"), arguments.has("--second"));
-  SweepReport report{sweep_head(loaded->problem, work->plan, command), empty_table(work->plan, work->runs)};
+  SweepReport report{sweep_head(work->plan, command), empty_table(work->plan, work->runs)};
   const std::string last_line =
       fmt::format("{} runs, {} of them kept from before; {}\n", human(static_cast<Count>(work->runs.values.size())),
                   human(work->runs.reused), human_seconds(watch.seconds()));
@@ -125,6 +139,9 @@ Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*ope
     return arguments.text("--part") == "-" ? Status(Done{}) : print(last_line);
   }
   report.table = table_of(work->plan, work->runs);
+  if (arguments.has("--time")) {
+    if (const Status timed = add_times(arguments, work->plan, report.table); !timed) return timed;
+  }
   return finish_sweep(arguments, report, last_line);
 }
 
@@ -159,6 +176,9 @@ Command sweep_command() {
                   kFigure,
                   kSize,
                   kTheme,
+                  {"--time", "",
+                   "Times each point: training alone, on one thread, the median of three runs or more. 'descent' is "
+                   "then drawn against seconds."},
                   {"--resume", "", "Takes runs that were finished before from the cache."},
                   {"--no-cache", "", "Keeps no run in the cache."},
                   {"--shard", "I/N", "Only the I-th of N disjoint parts of the runs; with --part."},

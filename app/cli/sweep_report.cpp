@@ -34,6 +34,7 @@ std::string sweep_text(const SweepReport& report) {
   std::vector<std::string> heading = {std::string(info.parameter)};
   if (second) heading.emplace_back(info.second);
   heading.insert(heading.end(), {"mean", "median", "5 %", "95 %", "runs", "error", "bound"});
+  if (table.timed()) heading.emplace_back("seconds");
   std::vector<std::vector<std::string>> rows = {heading};
   Count missing = 0;
   for (const SweepRow& row : table.rows) {
@@ -43,6 +44,7 @@ std::string sweep_text(const SweepReport& report) {
     cells.insert(cells.end(),
                  {short_number(s.mean), short_number(s.median), short_number(s.q05), short_number(s.q95), human(s.runs),
                   short_number(s.held_out ? s.held_out : s.error), short_number(row.bound)});
+    if (table.timed()) cells.push_back(short_number(row.seconds));
     rows.push_back(std::move(cells));
     missing += s.missing;
   }

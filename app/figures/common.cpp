@@ -108,17 +108,6 @@ std::string number(double value, int digits) { return plot::format_number(value,
 
 std::string percent(double share) { return number(100 * share, 2) + " %"; }
 
-std::string grouped(Count n) {
-  const std::string digits = std::to_string(n);
-  std::string text;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    const std::size_t left = digits.size() - i;
-    if (i > 0 && left % 3 == 0 && digits[i - 1] != '-') text += ',';
-    text += digits[i];
-  }
-  return text;
-}
-
 std::string counted(Count n, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", grouped(n), n == 1 ? one : many);
 }

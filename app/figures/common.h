@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/numbers.h"
 #include "plot/figure.h"
 #include "plot/ticks.h"
 #include "session/snapshot.h"
@@ -59,6 +60,5 @@ std::string percent(double share);
 
 /// "1,234 examples", "1 example".
 std::string counted(Count n, std::string_view one, std::string_view many);
-std::string grouped(Count n);
 
 }  // namespace pegasos::figures

@@ -63,6 +63,10 @@ std::optional<double> centre_of(const SweepRow& row, SweepBand band) {
   return band == SweepBand::quantiles ? row.statistics.median : row.statistics.mean;
 }
 
+std::optional<double> place_of(const SweepRow& row, const SweepSeries& series) {
+  return series.against_seconds ? row.seconds : row.number;
+}
+
 SweepEnds band_of(const SweepRow& row, SweepBand band) {
   const PointStatistics& s = row.statistics;
   const double centre = *centre_of(row, band);
@@ -111,7 +115,7 @@ Figure sweep_figure(SweepSpan all, const PlotOptions& options, SweepBand band) {
 }
 
 Figure sweep_figure(const SweepTable& table, const PlotOptions& options, SweepBand band) {
-  const SweepSeries one{&table, {}, {}};
+  const SweepSeries one{&table, {}, {}, table.info().compares_solvers() && table.timed()};
   return sweep_figure(std::span(&one, 1), options, band);
 }
 
@@ -129,8 +133,8 @@ std::vector<SweepSpot> sweep_spots(SweepSpan all, SweepBand band) {
         spots.push_back({s, i, {value, word_height(table, i, s, all.size())}});
       } else if (is_map(table)) {
         spots.push_back({s, i, {*row.number, static_cast<double>(row.k)}});
-      } else {
-        spots.push_back({s, i, {*row.number, value}});
+      } else if (const auto place = place_of(row, all[s])) {
+        spots.push_back({s, i, {*place, value}});
       }
     }
   }
@@ -158,6 +162,7 @@ std::string sweep_card(const SweepTable& table, const SweepRow& row, SweepBand b
     line("median", text(s.median));
   }
   if (row.bound) line("what the theory promises", text(row.bound));
+  if (row.seconds) line("seconds of training", text(row.seconds));
   line("runs", grouped(s.runs));
   if (s.missing > 0) line("without a value", grouped(s.missing));
   return card;

@@ -22,6 +22,7 @@ struct SweepSeries {
   const SweepTable* table = nullptr;
   std::optional<plot::Hue> hue = {};  ///< of all its curves; nothing: each curve has its own
   std::string name = {};              ///< markup; in the legend where there are several experiments
+  bool against_seconds = false;       ///< numbers lie where their time is, not their value; of timed tables
 };
 
 /// Whether both can lie on the same axes: the same parameter is swept, the same is measured, and neither is a map.
@@ -30,7 +31,8 @@ bool share_axes(const SweepTable& a, const SweepTable& b);
 /// Rows of words lie below one another, numbers on a log axis, λ × k as a map. Marks: "centre" (mean or median),
 /// "band", "mean" (hollow, beside medians), "fit", "bound", "slope" (the one expected), each followed by ".2", ".3",
 /// ... for further curves; "choice" of cross-validation; "cells" of a map. Points that have no centre, because too many
-/// of their runs have no value, are left out, and the subtitle says so. `all`: not empty, all of one kind of axes.
+/// of their runs have no value, are left out, and the subtitle says so. `all`: not empty, all of one kind of axes. A
+/// single table lies against seconds where solvers are compared and it is timed.
 Figure sweep_figure(std::span<const SweepSeries> all, const PlotOptions& options = {},
                     SweepBand band = SweepBand::quantiles);
 Figure sweep_figure(const SweepTable& table, const PlotOptions& options = {}, SweepBand band = SweepBand::quantiles);

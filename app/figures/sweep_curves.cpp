@@ -21,11 +21,13 @@ constexpr std::array kDashes = {plot::kSolid, plot::kDashed, plot::kDotted};
 struct Curve {
   std::size_t series = 0;
   const SweepTable* table = nullptr;
+  bool against_seconds = false;
   std::string second;
   std::string legend;
   Hue hue = Hue::live;
   plot::Dash dash{};
-  std::vector<std::size_t> rows;  // of the table, with a centre
+  std::vector<std::size_t> rows;  // of the table, with a centre, in the order of their places
+  std::vector<double> places;     // of these rows
 
   const SweepRow& row(std::size_t i) const { return table->rows[rows[i]]; }
 };
@@ -39,14 +41,16 @@ std::vector<Curve> curves_of(SweepSpan all, SweepBand band) {
       auto at = std::find_if(curves.begin() + static_cast<std::ptrdiff_t>(first), curves.end(),
                              [&](const Curve& curve) { return curve.second == row.second; });
       if (at == curves.end()) {
-        at = curves.insert(at, Curve{s, all[s].table, row.second, {}, Hue::live, {}, {}});
+        at = curves.insert(at, Curve{s, all[s].table, all[s].against_seconds, row.second, {}, Hue::live, {}, {}, {}});
       }
-      if (centre_of(row, band)) at->rows.push_back(i);
+      if (centre_of(row, band) && place_of(row, all[s])) at->rows.push_back(i);
     }
     const std::size_t count = curves.size() - first;
     for (std::size_t i = first; i < curves.size(); ++i) {
       Curve& curve = curves[i];
-      std::ranges::sort(curve.rows, {}, [&](std::size_t row) { return curve.table->rows[row].number.value_or(0); });
+      const auto place = [&](std::size_t row) { return place_of(curve.table->rows[row], all[s]).value_or(0); };
+      std::ranges::sort(curve.rows, {}, place);
+      for (const std::size_t row : curve.rows) curve.places.push_back(place(row));
       const bool own = !all[s].hue || (all.size() == 1 && count > 1);
       curve.hue = own ? kCurves[i % kCurves.size()] : *all[s].hue;
       if (!own) curve.dash = kDashes[(i - first) % kDashes.size()];
@@ -67,6 +71,7 @@ std::string slope_text(const Slope& slope) {
 const Slope* slope_of(const Curve& curve) {
   const auto fitted = std::ranges::find(curve.table->slopes, curve.second, &Slope::second);
   if (fitted == curve.table->slopes.end() || is_linear(*curve.table) || curve.rows.size() < 2) return nullptr;
+  if (curve.against_seconds) return nullptr;  // it is fitted to the values
   return &*fitted;
 }
 
@@ -115,10 +120,10 @@ void add_curve(Figure& figure, const Curve& curve, std::size_t place, SweepBand 
   for (std::size_t i = 0; i < curve.rows.size(); ++i) {
     const SweepRow& row = curve.row(i);
     const auto [low, high] = band_of(row, band);
-    area.x.push_back(*row.number);
+    area.x.push_back(curve.places[i]);
     area.low.push_back(std::max(low, floor));
     area.high.push_back(std::max(high, floor));
-    line.x.push_back(*row.number);
+    line.x.push_back(curve.places[i]);
     line.y.push_back(std::max(*centre_of(row, band), floor));
     dots.points.push_back({line.x.back(), line.y.back()});
     if (band == SweepBand::quantiles && row.statistics.mean)
@@ -151,7 +156,7 @@ void add_bound(Figure& figure, const Curve& curve, std::size_t place, std::vecto
   for (std::size_t i = 0; i < curve.rows.size(); ++i) {
     const SweepRow& row = curve.row(i);
     if (!row.bound) continue;
-    line.x.push_back(*row.number);
+    line.x.push_back(curve.places[i]);
     line.y.push_back(*row.bound);
     heights.push_back(*row.bound);
   }
@@ -161,7 +166,7 @@ void add_bound(Figure& figure, const Curve& curve, std::size_t place, std::vecto
 /// The expected slope through the middle of the first curve.
 void add_expected(Figure& figure, const Curve& curve, SweepBand band) {
   const SweepInfo& info = curve.table->info();
-  if (!info.slope || curve.rows.size() < 2) return;
+  if (!info.slope || curve.rows.size() < 2 || curve.against_seconds) return;
   const SweepRow& middle = curve.row(curve.rows.size() / 2);
   const double height = *centre_of(middle, band);
   if (height <= 0) return;
@@ -204,7 +209,7 @@ void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
   const bool linear = is_linear(*all.front().table);
   figure.y.scale = linear ? plot::Scale::linear : plot::Scale::log10;
   figure.x.scale = plot::Scale::log10;
-  figure.x.label = info.symbol;
+  figure.x.label = all.front().against_seconds ? "seconds of training on one thread" : std::string(info.symbol);
   figure.y.label = measure_text(info.measure);
   const double floor = linear ? 0 : floor_of(all, band);
   std::vector<double> heights;
@@ -215,10 +220,9 @@ void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
       const auto [low, high] = band_of(curve.row(i), band);
       heights.push_back(std::max(low, floor));
       heights.push_back(std::max(high, floor));
-      places.push_back(*curve.row(i).number);
     }
-    for (std::size_t i = 0; i < curve.table->rows.size(); ++i) {  // the axis does not move as points come in
-      if (curve.table->rows[i].number) places.push_back(*curve.table->rows[i].number);
+    for (const SweepRow& row : curve.table->rows) {  // the axis does not move as points come in
+      if (const auto place = place_of(row, all[curve.series])) places.push_back(*place);
     }
   }
   for (std::size_t i = 0; i < curves.size(); ++i) {

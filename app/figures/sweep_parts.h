@@ -11,6 +11,9 @@ using SweepSpan = std::span<const SweepSeries>;
 /// What stands for the runs of a row; nothing where too many of them have no value.
 std::optional<double> centre_of(const SweepRow& row, SweepBand band);
 
+/// Where a row of numbers lies: its value, or its time; nothing where it has none.
+std::optional<double> place_of(const SweepRow& row, const SweepSeries& series);
+
 struct SweepEnds {
   double low;
   double high;

@@ -40,6 +40,7 @@ Json point_json(const SweepRow& row, bool second) {
   json["lambda"] = row.lambda;
   json["k"] = row.k;
   json["T"] = row.T;
+  if (row.seconds) json["seconds"] = *row.seconds;
   return json;
 }
 
@@ -60,11 +61,12 @@ std::string sweep_command_text(const SweepRequest& request, bool values_given, b
   return text;
 }
 
-Json sweep_head(const Problem& problem, const SweepPlan& plan, const std::string& command) {
+Json sweep_head(const SweepPlan& plan, const std::string& command) {
   const SweepInfo& info = plan.info();
   const Parameters& p = plan.request.fixed;
-  Json json = set_json(problem, plan.request.fixed);
-  json["checksum"] = fmt::format("{:016x}", problem.data->checksum());
+  const Dataset& data = *plan.problem.data;
+  Json json = set_json(plan.problem, p);
+  json["checksum"] = fmt::format("{:016x}", data.checksum());
   json["kind"] = info.name;
   json["title"] = plot::plain_text(std::string(info.title));
   json["parameter"] = info.parameter;
@@ -73,7 +75,7 @@ Json sweep_head(const Problem& problem, const SweepPlan& plan, const std::string
   json["expectation"] = info.expectation;
   json["source"] = info.source;
   json["lambda"] = p.lambda;
-  json["k"] = p.batch(problem.data->m());
+  json["k"] = p.batch(data.m());
   json["T"] = p.T;
   json["seed"] = p.seed;
   for (const char* key : {"sampling", "step", "output"}) json[key] = find_parameter(key)->get(p);
@@ -117,6 +119,7 @@ std::vector<std::vector<std::string>> sweep_cells(const SweepTable& table) {
                                                   "f_star",     "bound",
                                                   "m",          "lambda",
                                                   "k",          "T"}};
+  if (table.timed()) cells.front().emplace_back("seconds");
   for (const SweepRow& row : table.rows) {
     const PointStatistics& s = row.statistics;
     std::vector<std::string> line = {row.value, row.second};
@@ -129,6 +132,7 @@ std::vector<std::vector<std::string>> sweep_cells(const SweepTable& table) {
     line.push_back(shortest(row.lambda));
     line.push_back(std::to_string(row.k));
     line.push_back(std::to_string(row.T));
+    if (table.timed()) line.push_back(optional_text(row.seconds));
     cells.push_back(std::move(line));
   }
   return cells;
@@ -140,12 +144,10 @@ std::string sweep_csv(const SweepTable& table) {
   return text;
 }
 
-Result<SweepReport> sweep_report(const session::SweepStatus& status) {
-  const auto problem = make_problem(status.source, status.plan->request.fixed);
-  if (!problem) return problem.error();
+SweepReport sweep_report(const session::SweepStatus& status) {
   const std::string command =
       sweep_command_text(status.plan->request, !status.request.values.empty(), !status.request.second.empty());
-  return SweepReport{sweep_head(*problem, *status.plan, command), *status.table};
+  return {sweep_head(*status.plan, command), *status.table};
 }
 
 std::vector<std::string> sweep_caption(const SweepReport& report) {

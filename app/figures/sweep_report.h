@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/result.h"
-#include "experiment/problem.h"
 #include "experiment/sweep_table.h"
 #include "figures/json_text.h"
 #include "plot/fonts.h"
@@ -21,8 +20,8 @@ struct SweepReport {
   SweepTable table;
 };
 
-/// `problem`: the set as the fixed parameters prepare it. `command` makes the experiment again.
-Json sweep_head(const Problem& problem, const SweepPlan& plan, const std::string& command);
+/// `command` makes the experiment again.
+Json sweep_head(const SweepPlan& plan, const std::string& command);
 /// "pegasos sweep KIND DATA ...": everything that is not as at the first start.
 std::string sweep_command_text(const SweepRequest& request, bool values_given, bool second_given);
 
@@ -32,8 +31,8 @@ std::string sweep_csv(const SweepTable& table);
 /// The cells of that table: the first row holds the names of its columns.
 std::vector<std::vector<std::string>> sweep_cells(const SweepTable& table);
 
-/// Of an experiment of the window, which must be planned: its set is prepared once more. Errors as make_problem.
-Result<SweepReport> sweep_report(const session::SweepStatus& status);
+/// Of an experiment of the window, which must be planned.
+SweepReport sweep_report(const session::SweepStatus& status);
 
 /// What stands under the figure, as markup: set and checksum, what is expected, the command.
 std::vector<std::string> sweep_caption(const SweepReport& report);

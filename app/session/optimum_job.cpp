@@ -6,15 +6,13 @@
 #include <optional>
 #include <thread>
 
+#include "core/clock.h"
 #include "objective/hinge.h"
 
 namespace pegasos::session {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kReportEvery{33};
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 OptimumStatus compute(const Dataset& data, const Dataset* held_out, double lambda, const JobControl& control) {
   OptimumStatus status;

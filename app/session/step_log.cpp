@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/numbers.h"
 #include "session/snapshot.h"
 #include "text/text.h"
 
@@ -18,13 +19,6 @@ std::string number(double value) {
   std::string text = fmt::format("{:.6g}", value);
   for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3)) text.replace(at, 1, "−");
   return text;
-}
-
-std::string grouped(Count value) {
-  std::string digits = std::to_string(value);
-  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3)
-    digits.insert(static_cast<std::size_t>(i), ",");
-  return digits;
 }
 
 std::string steps(Count count) {

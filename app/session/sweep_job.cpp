@@ -1,22 +1,18 @@
 #include "session/sweep_job.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <chrono>
 #include <exception>
 
+#include "core/clock.h"
 #include "data/source.h"
+#include "experiment/sweep_time.h"
 
 namespace pegasos::session {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kReportEvery{50};
-constexpr double kProbe_s = 0.25;
 constexpr double kKnown = 0.03;  // of the work: then the time left is told by what was done
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 }  // namespace
 
@@ -50,13 +46,6 @@ std::string no_opening(const SweepPlan& plan, const SweepPoint& point) {
   if (plan.request.kind == SweepKind::CrossValidation)
     return "A run of cross-validation learns from all folds but one, and the laboratory has no such set.";
   return {};
-}
-
-std::optional<double> measured(Measure measure, double f_star, const RunValues& run) {
-  if (run.t == 0) return {};
-  if (measure == Measure::Excess) return run.f - f_star;
-  if (measure == Measure::Iterations) return static_cast<double>(run.t);
-  return run.held_out < 0 ? std::nullopt : std::optional(run.held_out);
 }
 
 /// `now`, `stop` and `wish` are guarded by the job's mutex; the rest belongs to the thread that runs it.
@@ -215,23 +204,6 @@ Status SweepJob::clear() {
   return cleared;
 }
 
-void SweepJob::draft(std::shared_ptr<const Table> table, const SweepRequest& request) {
-  begin();
-  {
-    const std::scoped_lock lock(mutex_);
-    SweepDraft draft;
-    draft.request = request;
-    draft.source = std::move(table);
-    draft_stop_.request_stop();
-    draft_stop_ = {};
-    draft_ = std::make_shared<const SweepDraft>(draft);
-    drafted_plan_.reset();
-    wanted_draft_ = std::move(draft);
-    show();
-  }
-  wake_.notify_all();
-}
-
 // --- the thread that runs -----------------------------------------------------------------------------------------
 
 /// The first one that waits; the mutex is held.
@@ -281,17 +253,9 @@ void SweepJob::run_all(const std::stop_token& quit) {
 Status SweepJob::prepare(Experiment& one) {
   std::shared_ptr<const SweepPlan> plan = one.now.plan;
   if (plan == nullptr) {
-    auto made = plan_sweep(one.now.source, one.now.request);
+    const auto made = planned(one.now.source, one.now.request);
     if (!made) return made.error();
-    plan = std::make_shared<const SweepPlan>(std::move(made).value());
-  }
-  if (plan->jobs() > kSweepJobsMax) {
-    return Error{
-        ErrorCode::OutOfRange,
-        fmt::format("these are {} runs, and at most {} are made here: ask for fewer", plan->jobs(), kSweepJobsMax),
-        {},
-        0,
-        0};
+    plan = *made;
   }
   const std::scoped_lock lock(mutex_);
   one.now.plan = plan;
@@ -317,6 +281,7 @@ void SweepJob::run(Experiment& one, const std::stop_token& stop) {
   const Status done = run_sweep(plan, options, one.runs, control);
   const bool complete = one.runs.finished() == plan.jobs();
   SweepTable table = table_of(plan, one.runs);
+  if (complete && plan.info().compares_solvers()) time_points(plan, table, {stop, {}});
   const std::scoped_lock lock(mutex_);
   for (std::size_t i = 0; i < plan.points.size(); ++i) {
     if (one.now.runs[i] && static_cast<Count>(one.now.runs[i]->size()) == plan.points[i].runs) continue;
@@ -339,13 +304,11 @@ void SweepJob::run(Experiment& one, const std::stop_token& stop) {
 /// A point is finished: its row and its runs can be looked at.
 void SweepJob::show_point(Experiment& one, std::size_t place) {
   const SweepPlan& plan = *one.now.plan;
-  const Count folds = plan.request.kind == SweepKind::CrossValidation ? plan.request.folds : 0;
   auto values = std::make_shared<const std::vector<RunValues>>(one.runs.of(plan.points[place]));
   SweepTable table = *one.now.table;
   for (std::size_t i = 0; i < table.rows.size() && !one.runs.f_star.empty(); ++i)
     table.rows[i].f_star = one.runs.f_star[i];
-  SweepRow& row = table.rows[place];
-  row.statistics = statistics_of(plan.info().measure, row.f_star.value_or(0), *values, folds);
+  fill_row(table, plan, place, *values);
   complete(table);
   {
     const std::scoped_lock lock(mutex_);
@@ -373,70 +336,6 @@ void SweepJob::tell(Experiment& one, double fraction) {
     show();
   }
   changed_();
-}
-
-// --- the thread that drafts ---------------------------------------------------------------------------------------
-
-void SweepJob::draft_all(const std::stop_token& quit) {
-  while (true) {
-    SweepDraft draft;
-    std::stop_source stop;
-    {
-      std::unique_lock lock(mutex_);
-      if (!wake_.wait(lock, quit, [&] { return wanted_draft_.has_value(); })) return;
-      draft = *std::exchange(wanted_draft_, std::nullopt);
-      stop = draft_stop_;
-    }
-    const std::stop_callback follow(quit, [&] { stop.request_stop(); });
-    try {
-      make_draft(draft, stop.get_token());
-    } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
-      const std::scoped_lock lock(mutex_);
-      draft.busy = false;
-      draft.trouble = std::string("the experiment could not be planned: ") + trouble.what();
-      draft_ = std::make_shared<const SweepDraft>(std::move(draft));
-      show();
-    }
-    look_at_store();
-    changed_();
-  }
-}
-
-void SweepJob::make_draft(SweepDraft draft, const std::stop_token& stop) {
-  const auto publish = [&](std::shared_ptr<const SweepPlan> plan) {
-    {
-      const std::scoped_lock lock(mutex_);
-      if (stop.stop_requested()) return;  // another one is asked for
-      draft_ = std::make_shared<const SweepDraft>(draft);
-      drafted_plan_ = std::move(plan);
-      show();
-    }
-    changed_();
-  };
-  auto made = plan_sweep(draft.source, draft.request);
-  if (!made || made->jobs() > kSweepJobsMax) {
-    draft.busy = false;
-    draft.trouble = made ? fmt::format("these are {} runs, and at most {} are made here: ask for fewer", made->jobs(),
-                                       kSweepJobsMax)
-                         : made.error().text();
-    publish(nullptr);
-    return;
-  }
-  const auto plan = std::make_shared<const SweepPlan>(std::move(made).value());
-  draft.points = static_cast<Count>(plan->points.size());
-  draft.cost = {plan->jobs(), 0, plan->work(), {}};
-  publish(plan);
-  const auto works = [&] {
-    const std::scoped_lock lock(mutex_);
-    return std::ranges::any_of(experiments_, [](const ExperimentPtr& one) { return one->now.busy(); });
-  };
-  if (RunStore* const where = store(); where != nullptr && where->trouble().empty() && !works()) {
-    auto cost = probe_sweep(*plan, *where, plan->request.fixed.threads, kProbe_s, {stop, {}});
-    if (cost) draft.cost = *cost;
-    if (!cost) draft.trouble = cost.error().text();
-  }
-  draft.busy = false;
-  publish(plan);
 }
 
 }  // namespace pegasos::session

@@ -90,9 +90,6 @@ using SweepListPtr = std::shared_ptr<const SweepList>;
 Parameters held_fixed(SweepKind kind, const Parameters& live);
 /// Why no run of that point can be opened in the laboratory; empty when any can.
 std::string no_opening(const SweepPlan& plan, const SweepPoint& point);
-/// What a run is judged by: f(output) − f*, the t at which ε was reached, or the held-out error; nothing where the run
-/// has no value.
-std::optional<double> measured(Measure measure, double f_star, const RunValues& run);
 
 class SweepJob {
  public:
@@ -122,6 +119,8 @@ class SweepJob {
   struct Experiment;
   using ExperimentPtr = std::shared_ptr<Experiment>;
 
+  static Result<std::shared_ptr<const SweepPlan>> planned(const std::shared_ptr<const Table>& table,
+                                                          const SweepRequest& request);
   void begin();
   RunStore* store();
   ExperimentPtr find(int id);

@@ -6,16 +6,14 @@
 #include <mutex>
 #include <thread>
 
+#include "core/clock.h"
 #include "theory/optimum_check.h"
 
 namespace pegasos::session {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kReportEvery{50};
 constexpr double kGapAsked = 1e-10;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 /// Whether `before` holds all rows about the path of the problem of `now`.
 bool knows_path(const TheoryStatus& before, const TheoryStatus& now) {

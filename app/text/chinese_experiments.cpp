@@ -141,6 +141,13 @@ constexpr Entry kEntries[] = {
     {"order", "顺序"},
     {"error on $S$", "$S$ 上的误差"},
     {"steps", "步数"},
+    {"This set was changed by hand: the command makes the set as it was before, so save it first.",
+     "此数据集经手工改动：该命令生成的是改动前的数据集，请先保存。"},
+    {"passes", "遍数"},
+    {"seconds", "秒"},
+    {"seconds of training", "训练秒数"},
+    {"seconds of training on one thread", "单线程训练秒数"},
+    {"Passes over the examples, or the time that training takes on one thread", "样本遍数，或单线程训练所需的时间"},
     // opened runs
     {"run {} of {} = {}, order {}: at t = {} it has {} = {}",
      "{1} = {2} 的第 {0} 次运行，顺序 {3}：在 t = {4} 时 {5} = {6}"},

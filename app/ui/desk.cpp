@@ -244,11 +244,7 @@ void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines)
     const float left = two_lines ? first.x + margin : x;
     const float top = two_lines ? first.bottom() : first.y;
     const Rect own{left, top, first.right() - margin - left, first.h - line};
-    if (page_ == Page::theory) {
-      theory_.bar(snapshot, ui_, own);
-    } else {
-      experiments_.bar(snapshot, ui_, own);
-    }
+    page_bar(snapshot, own);
   } else if (two_lines) {
     const float block = ui_.px(214);
     transport_.draw(snapshot, ui_, {first.x + margin, first.bottom(), first.w - 2 * margin, area.h - line - first.h},

@@ -126,6 +126,7 @@ class Desk {
   void top_bar(const session::Snapshot& snapshot, plot::Rect area, bool two_lines);
   void run_page(const session::Snapshot& snapshot, const Layout& layout, plot::Rect pins);
   float page_tabs(plot::Rect area);
+  void page_bar(const session::Snapshot& snapshot, plot::Rect area);
   bool perform_page(Action action);
   void draw_blank(plot::Rect screen);
   MenuEntry menu_entry(Action action, const session::Snapshot& snapshot) const;

@@ -5,6 +5,7 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/desk.h"
+#include "ui/texts.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -80,6 +81,17 @@ float Desk::page_tabs(Rect area) {
   tab(Page::theory, "page theory", Action::page_theory);
   tab(Page::experiments, "page experiments", Action::page_experiments);
   return x - area.x;
+}
+
+/// The problem of the laboratory in words, and to its right what belongs to the page.
+void Desk::page_bar(const session::Snapshot& snapshot, Rect area) {
+  const float right = page_ == Page::theory ? theory_.bar(snapshot, ui_, area) : experiments_.bar(snapshot, ui_, area);
+  const float left = area.x + ui_.px(8);
+  if (right - left <= ui_.px(60)) return;
+  const std::string words = problem_in_words(snapshot.title(), snapshot.parameters);
+  const Rect place{left, area.y, right - left, area.h};
+  const bool fits = text_width(ui_, words, ui_.text(12.5F)) <= place.w;
+  verbatim(ui_, words, place, ui_.text(12.5F, Hue::ink2), fits ? plot::HAlign::centre : plot::HAlign::left);
 }
 
 /// Asks where the report about the theory is saved.

@@ -60,15 +60,6 @@ constexpr ChoiceName kChoices[] = {
 
 }  // namespace
 
-std::string grouped(Count n) {
-  std::string digits = std::to_string(n < 0 ? -n : n);
-  for (std::size_t at = digits.size(); at > 3;) {
-    at -= 3;
-    digits.insert(at, ",");
-  }
-  return n < 0 ? "−" + digits : digits;
-}
-
 std::string rounded(double value) {
   if (!std::isfinite(value)) return "—";
   if (value < 999.5) return plot::format_plain(value, 3);

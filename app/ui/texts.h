@@ -5,13 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "core/numbers.h"
 #include "core/parameters.h"
 #include "core/types.h"
 
 namespace pegasos::ui {
 
-/// 1234567 -> "1,234,567".
-std::string grouped(Count n);
 /// About three digits: 950 -> "950", 1234 -> "1.23 k", 5.1e6 -> "5.1 M".
 std::string rounded(double value);
 /// "0.4 s", "12 s", "3 min 05 s".

@@ -40,4 +40,13 @@ std::string shortest(double value) {
   return {buffer.data(), end};
 }
 
+std::string grouped(Count n) {
+  std::string digits = std::to_string(n < 0 ? -n : n);
+  for (std::size_t at = digits.size(); at > 3;) {
+    at -= 3;
+    digits.insert(at, ",");
+  }
+  return n < 0 ? "−" + digits : digits;
+}
+
 }  // namespace pegasos

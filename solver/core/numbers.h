@@ -19,6 +19,8 @@ std::optional<std::uint64_t> parse_seed(std::string_view text);
 
 /// Shortest decimal that reads back as the same double. `value` must be finite.
 std::string shortest(double value);
+/// For people: 1234567 -> "1,234,567", with a true minus sign.
+std::string grouped(Count n);
 
 /// Running sum with Neumaier's compensation: the error stays below one rounding of the result for any realistic length.
 class CompensatedSum {

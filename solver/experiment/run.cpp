@@ -215,4 +215,10 @@ Count steps_between_looks(const Stepper& stepper) {
   return std::clamp<Count>(kProducts / std::max<Count>(1, of_a_step), 1, kMost);
 }
 
+std::function<bool()> pause_when_stopped(const Stepper& stepper, const JobControl& control) {
+  return [&control, every = steps_between_looks(stepper), steps = Count{0}]() mutable {
+    return ++steps % every == 0 && control.stopped();
+  };
+}
+
 }  // namespace pegasos

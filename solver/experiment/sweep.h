@@ -17,6 +17,7 @@
 #include "core/progress.h"
 #include "core/result.h"
 #include "data/split.h"
+#include "experiment/problem.h"
 #include "experiment/sweep_kinds.h"
 
 namespace pegasos {
@@ -58,8 +59,9 @@ struct SweepPoint {
 
 struct SweepPlan {
   SweepRequest request;  ///< with its values filled in
+  Problem problem;       ///< the set as the fixed parameters prepare it
   std::vector<SweepPoint> points;
-  std::vector<Parts> sets;
+  std::vector<Parts> sets;  ///< of the points
 
   const SweepInfo& info() const { return sweep_info(request.kind); }
   /// All runs of all points.

@@ -64,6 +64,8 @@ struct SweepInfo {
   std::string_view expectation;    ///< one sentence
   std::string_view source;
 
+  /// One of them may be faster although it needs more passes: the points are worth timing.
+  bool compares_solvers() const { return second == "method"; }
   /// The values are whole numbers.
   bool integers() const { return swept != SweptValue::Parameter || parameter == "k"; }
 };

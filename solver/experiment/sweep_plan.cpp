@@ -5,7 +5,6 @@
 
 #include "core/numbers.h"
 #include "core/random.h"
-#include "experiment/problem.h"
 #include "experiment/sweep.h"
 #include "theory/iterations.h"
 
@@ -61,6 +60,12 @@ class Planner {
 
   Result<SweepPlan> plan() {
     if (const Status fits = check_request(); !fits) return fits.error();
+    auto problem = make_problem(table_, plan_.request.fixed);
+    if (!problem) return problem.error();
+    plan_.problem = std::move(problem).value();
+    if (const bool set_size = info_.swept == SweptValue::SetSize; set_size && plan_.request.values.empty()) {
+      if (const Status filled = default_sizes(); !filled) return filled.error();
+    }
     if (info_.swept != SweptValue::SetSize) {
       if (const Status made = make_sets(); !made) return made.error();
     }
@@ -85,11 +90,8 @@ class Planner {
     SweepRequest& request = plan_.request;
     if (request.fixed.stopping != Stopping::None)
       return usage("an experiment runs all T steps, so that its runs can be compared: leave --stop out");
-    const bool set_size = info_.swept == SweptValue::SetSize;
-    if (request.values.empty()) {
-      if (const Status filled = set_size && info_.values.empty() ? default_sizes() : fill(request.values, info_.values);
-          !filled)
-        return filled.error();
+    if (request.values.empty() && !info_.values.empty()) {
+      if (const Status filled = fill(request.values, info_.values); !filled) return filled.error();
     }
     if (info_.second.empty() && !request.second.empty())
       return usage(fmt::format("'{}' has no second parameter: leave --second out", info_.name));
@@ -132,21 +134,10 @@ class Planner {
   /// Sizes of S where none were given: a generator makes any number, of other sets a share is taken.
   Status default_sizes() {
     if (is_generated(plan_.request.fixed.data)) return fill(plan_.request.values, "100,200,400,800,1600,3200");
-    const auto rows = usable_rows();
-    if (!rows) return rows.error();
+    const auto rows = static_cast<double>(plan_.problem.data->m());
     for (const double share : {0.125, 0.25, 0.5, 0.75})
-      plan_.request.values.push_back(
-          std::to_string(std::max<Count>(2, std::llround(share * static_cast<double>(*rows)))));
+      plan_.request.values.push_back(std::to_string(std::max<Count>(2, std::llround(share * rows))));
     return Done{};
-  }
-
-  Result<Count> usable_rows() {
-    if (rows_ == 0) {
-      const auto whole_set = prepare(*table_, preparation(plan_.request.fixed));
-      if (!whole_set) return whole_set.error();
-      rows_ = (*whole_set)->m();
-    }
-    return rows_;
   }
 
   Status make_sets() {
@@ -161,9 +152,7 @@ class Planner {
       }
       return Done{};
     }
-    auto parts = prepare_parts(*table_, preparation(p), p.held_out, p.split_seed);
-    if (!parts) return parts.error();
-    plan_.sets.push_back(std::move(parts).value());
+    plan_.sets.push_back({plan_.problem.data, plan_.problem.held_out});
     return Done{};
   }
 
@@ -182,15 +171,13 @@ class Planner {
         if (!problem) return problem.error();
         return Parts{problem->data, problem->held_out};
       }
-      const auto rows = usable_rows();
-      if (!rows) return rows.error();
-      p.held_out = 1 - static_cast<double>(*size) / static_cast<double>(*rows);
-      const bool legal = p.held_out >= (measures_held_out ? 0.5 / static_cast<double>(*rows) : 0) && p.held_out <= 0.9;
+      const Count rows = plan_.problem.data->m();
+      p.held_out = 1 - static_cast<double>(*size) / static_cast<double>(rows);
+      const bool legal = p.held_out >= (measures_held_out ? 0.5 / static_cast<double>(rows) : 0) && p.held_out <= 0.9;
       if (!legal) {
-        return out_of_range(fmt::format("--values: m = {} cannot be taken out of {} examples: give sizes from {} to {}",
-                                        *size, *rows,
-                                        static_cast<Count>(std::ceil(0.1 * static_cast<double>(*rows) - 1e-9)),
-                                        *rows - (measures_held_out ? 1 : 0)));
+        return out_of_range(fmt::format(
+            "--values: m = {} cannot be taken out of {} examples: give sizes from {} to {}", *size, rows,
+            static_cast<Count>(std::ceil(0.1 * static_cast<double>(rows) - 1e-9)), rows - (measures_held_out ? 1 : 0)));
       }
       return prepare_parts(*table_, preparation(p), p.held_out, p.split_seed);
     }();
@@ -248,7 +235,6 @@ class Planner {
   std::shared_ptr<const Table> table_;
   const SweepInfo& info_;
   SweepPlan plan_;
-  Count rows_ = 0;
 };
 
 }  // namespace

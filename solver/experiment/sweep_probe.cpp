@@ -1,15 +1,12 @@
 #include "experiment/sweep_probe.h"
 
 #include <algorithm>
-#include <chrono>
 #include <vector>
+
+#include "core/clock.h"
 
 namespace pegasos {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 /// f* of a point's set as the store has it; 0 where the measure's runs do not depend on it.
 std::optional<double> kept_optimum(const SweepPlan& plan, const SweepPoint& point, RunStore& store) {
@@ -36,12 +33,6 @@ std::vector<bool> kept_runs(const SweepPlan& plan, RunStore& store) {
     }
   }
   return known;
-}
-
-/// Of each run as run_sweep counts it: steps with their batches.
-double cost_of(const SweepPlan& plan, const SweepPoint& point) {
-  const Count m = plan.set_of(point, 0).training->m();
-  return static_cast<double>(point.parameters.T) * static_cast<double>(point.parameters.batch(m)) + 100;
 }
 
 }  // namespace
@@ -72,29 +63,41 @@ Result<SweepCost> probe_sweep(const SweepPlan& plan, RunStore& store, Count thre
   std::stop_source stop;
   const std::stop_callback follow(control.stop, [&] { stop.request_stop(); });
   const auto start = Clock::now();
-  constexpr double kOptimaDone = 0.0201;  // of run_sweep's progress: a run was finished
+  constexpr double kOptima = 0.02;  // of run_sweep's progress
+  double on_optima = 0;             // seconds; they are found once, however many runs follow
   const Status done = run_sweep(plan, options, runs, {stop.get_token(), [&](const Progress& progress) {
                                                         const double spent = seconds_since(start);
-                                                        const bool some = progress.fraction > kOptimaDone;
+                                                        if (progress.fraction < kOptima) on_optima = spent;
+                                                        const bool some = progress.fraction > kOptima + 1e-4;
                                                         if (spent > (some ? patience_s : 10 * patience_s))
                                                           stop.request_stop();
                                                       }});
-  const double spent = seconds_since(start);
+  const double spent = seconds_since(start) - on_optima;
   if (!done) return done.error();
   double made = 0;
-  double left = 0;
+  double made_at_most = 0;  // the same, as if each had gone to its limit of steps
+  double left = 0;          // of points with a run that was made
+  double left_at_most = 0;  // of the others
   for (const SweepPoint& point : plan.points) {
-    const double one = cost_of(plan, point);
+    Count own = 0;  // runs made
+    Count others = 0;
+    double share = 1;  // of the steps to the limit: a run to an accuracy ends before
     for (Count j = 0; j < point.runs; ++j) {
       const Count number = point.first_job + j;
       if (kept[static_cast<std::size_t>(number)]) continue;
       const auto place = static_cast<std::size_t>(number / options.shard.count);
       const bool mine = number % options.shard.count + 1 == options.shard.index && runs.known[place] != 0;
-      (mine ? made : left) += one;
-      if (mine) ++cost.kept;
+      ++(mine ? own : others);
+      if (mine && runs.values[place].t > 0 && point.method == SweepMethod::Pegasos)
+        share = static_cast<double>(runs.values[place].t) / static_cast<double>(point.parameters.T);
     }
+    const double one = run_cost(plan, point, 0);
+    cost.kept += own;
+    made += static_cast<double>(own) * one * share;
+    made_at_most += static_cast<double>(own) * one;
+    (own > 0 ? left : left_at_most) += static_cast<double>(others) * one * share;
   }
-  if (made > 0) cost.seconds = spent * left / made;
+  if (made > 0) cost.seconds = spent * (left + left_at_most * made / made_at_most) / made;
   return cost;
 }
 

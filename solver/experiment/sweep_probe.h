@@ -9,6 +9,9 @@
 
 namespace pegasos {
 
+/// About what a run costs, in steps with their batches: the unit of progress and of the time left.
+double run_cost(const SweepPlan& plan, const SweepPoint& point, Count member);
+
 struct SweepCost {
   Count runs = 0;                 ///< of all points
   Count kept = 0;                 ///< of these, what the store holds

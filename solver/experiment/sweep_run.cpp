@@ -8,6 +8,7 @@
 #include "experiment/pool.h"
 #include "experiment/run_store.h"
 #include "experiment/sweep.h"
+#include "experiment/sweep_probe.h"
 #include "optimum/dual_coordinate_descent.h"
 #include "optimum/optimum.h"
 
@@ -25,17 +26,10 @@ RunValues values_of(const Parts& set, double lambda, VectorView w, double b, Cou
   return values;
 }
 
-/// Whether to stop, asked after every step.
-auto stopping(const Run& run, const JobControl& control) {
-  return [&control, every = steps_between_looks(run.stepper()), steps = Count{0}]() mutable {
-    return ++steps % every == 0 && control.stopped();
-  };
-}
-
 /// A run to T and what its output is worth. Without a value where the numbers overflowed.
 MaybeRun run_to_the_end(const Parts& set, const Parameters& parameters, const JobControl& control) {
   Run run(set.training, parameters, bare(set));
-  run.run_to(parameters.T, stopping(run, control));
+  run.run_to(parameters.T, pause_when_stopped(run.stepper(), control));
   if (!run.ended().empty()) return RunValues{};
   if (run.position().completed() < parameters.T) return {};
   const Outcome result = outcome(run);
@@ -49,7 +43,7 @@ MaybeRun run_to_accuracy(const Parts& set, const Parameters& parameters, double 
   Run run(set.training, parameters, bare(set));
   const Stepper& stepper = run.stepper();
   const Count m = set.training->m();
-  auto pause = stopping(run, control);
+  auto pause = pause_when_stopped(stepper, control);
   for (Count t = 0; t < parameters.T;) {
     t = std::min(next_scheduled(t, m), parameters.T);
     run.run_to(t, std::ref(pause));
@@ -190,11 +184,7 @@ class Sweeper {
     return run_to_the_end(set, parameters, control_);
   }
 
-  /// About what a run costs, for the progress: steps with their batches.
-  double cost(const Job& job) const {
-    const Count m = plan_.set_of(job.point, job.member).training->m();
-    return static_cast<double>(job.point.parameters.T) * static_cast<double>(job.point.parameters.batch(m)) + 100;
-  }
+  double cost(const Job& job) const { return run_cost(plan_, job.point, job.member); }
 
   void run_all() {
     double total = 0;
@@ -242,6 +232,11 @@ class Sweeper {
 };
 
 }  // namespace
+
+double run_cost(const SweepPlan& plan, const SweepPoint& point, Count member) {
+  const Count m = plan.set_of(point, member).training->m();
+  return static_cast<double>(point.parameters.T) * static_cast<double>(point.parameters.batch(m)) + 100;
+}
 
 Count SweepRuns::finished() const { return std::ranges::count(known, 1); }
 

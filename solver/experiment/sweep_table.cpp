@@ -9,18 +9,6 @@
 namespace pegasos {
 namespace {
 
-double value_of(Measure measure, double f_star, const RunValues& run) {
-  switch (measure) {
-    case Measure::Excess:
-      return run.f - f_star;
-    case Measure::Iterations:
-      return static_cast<double>(run.t);
-    case Measure::HeldOutError:
-      break;
-  }
-  return run.held_out;
-}
-
 /// sd/sqrt(folds) of each full round, averaged: the folds of one round share no example, those of two rounds do.
 std::optional<double> error_over_folds(const Vector& values, Count folds) {
   const auto size = static_cast<std::size_t>(folds);
@@ -37,10 +25,18 @@ std::optional<double> error_over_folds(const Vector& values, Count folds) {
 
 }  // namespace
 
+std::optional<double> measured(Measure measure, double f_star, const RunValues& run) {
+  if (run.t == 0) return {};
+  if (measure == Measure::Excess) return run.f - f_star;
+  if (measure == Measure::Iterations) return static_cast<double>(run.t);
+  return run.held_out < 0 ? std::nullopt : std::optional(run.held_out);
+}
+
 void PointTally::add(const RunValues& run) {
   ++runs_;
-  if (run.t == 0) return;
-  values_.push_back(value_of(measure_, f_star_, run));
+  const auto value = measured(measure_, f_star_, run);
+  if (!value) return;
+  values_.push_back(*value);
   errors_.add(run.error);
   if (run.held_out < 0) return;
   held_out_.add(run.held_out);
@@ -172,13 +168,15 @@ void complete(SweepTable& table) {
   table.choice = std::move(choice);
 }
 
+void fill_row(SweepTable& table, const SweepPlan& plan, std::size_t place, std::span<const RunValues> runs) {
+  SweepRow& row = table.rows[place];
+  const Count folds = plan.request.kind == SweepKind::CrossValidation ? plan.request.folds : 0;
+  row.statistics = statistics_of(plan.info().measure, row.f_star.value_or(0), runs, folds);
+}
+
 SweepTable table_of(const SweepPlan& plan, const SweepRuns& runs) {
   SweepTable table = empty_table(plan, runs);
-  const Count folds = plan.request.kind == SweepKind::CrossValidation ? plan.request.folds : 0;
-  for (std::size_t i = 0; i < plan.points.size(); ++i) {
-    table.rows[i].statistics =
-        statistics_of(plan.info().measure, table.rows[i].f_star.value_or(0), runs.of(plan.points[i]), folds);
-  }
+  for (std::size_t i = 0; i < plan.points.size(); ++i) fill_row(table, plan, i, runs.of(plan.points[i]));
   complete(table);
   return table;
 }
@@ -196,5 +194,9 @@ Count SweepTable::wanted() const {
 }
 
 bool SweepTable::partial() const { return finished() < wanted(); }
+
+bool SweepTable::timed() const {
+  return std::ranges::any_of(rows, [](const SweepRow& row) { return row.seconds.has_value(); });
+}
 
 }  // namespace pegasos

@@ -36,6 +36,7 @@ struct SweepRow {
   Count runs = 0;  ///< wanted
   std::optional<double> f_star;
   std::optional<double> bound;
+  std::optional<double> seconds;  ///< of training, where it was timed (sweep_time.h)
   PointStatistics statistics;
 };
 
@@ -66,9 +67,15 @@ struct SweepTable {
   const SweepInfo& info() const { return sweep_info(kind); }
   /// Some runs are not finished: the experiment was stopped.
   bool partial() const;
+  /// Its points were timed.
+  bool timed() const;
   Count finished() const;
   Count wanted() const;
 };
+
+/// What a run is judged by: f(output) − f*, the t at which ε was reached, or the held-out error; nothing where the run
+/// has no value.
+std::optional<double> measured(Measure measure, double f_star, const RunValues& run);
 
 /// Takes the runs of one point in the order of their numbers; 8 bytes are kept of each, so that quantiles are exact.
 class PointTally {
@@ -94,6 +101,8 @@ PointStatistics statistics_of(Measure measure, double f_star, std::span<const Ru
 
 /// The rows without statistics.
 SweepTable empty_table(const SweepPlan& plan, const SweepRuns& runs);
+/// The statistics of plan.points[place] from its finished runs, in the order of their numbers.
+void fill_row(SweepTable& table, const SweepPlan& plan, std::size_t place, std::span<const RunValues> runs);
 /// Slopes and choice from the rows.
 void complete(SweepTable& table);
 /// All of it. For shard 1 of 1 alone.

@@ -33,7 +33,7 @@ struct PathStep {
 struct PathOptions {
   Vector chosen;      ///< u of Lemma 1, in the ball where the projection is on; empty = none
   double eps = 0.05;  ///< of the stopping tests
-  double work = 6e8;  ///< passes over the data cost up to that many multiplications; then not at every t
+  double work = 6e8;  ///< multiplications of one pass at every t up to which all t are looked at in full; else some
 };
 
 /// Whether Lemma 1 can speak of u: as many numbers as w has, and in the ball where the projection is on. Error

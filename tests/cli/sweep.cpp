@@ -67,6 +67,20 @@ TEST_F(CommandLine, SweepValuesAreWhatTheContractSays) {
   EXPECT_EQ(words["points"][0]["value"], "off");
 }
 
+TEST_F(CommandLine, SweepTellsTimesWhereTheyAreAskedFor) {
+  const Words words = {"sweep", "descent", "coins", "--values", "1,4", "--runs", "2", "--no-cache"};
+  EXPECT_FALSE(json(words)["points"][0].contains("seconds")) << "the same command gives the same bytes";
+  Words timed = words;
+  timed.insert(timed.end(), {"--time", "--csv", "timed.csv"});
+  const Json points = json(timed)["points"];
+  ASSERT_EQ(points.size(), 4U);
+  for (const Json& point : points) EXPECT_GT(point["seconds"], 0.0);
+  const std::string csv = read("timed.csv");
+  EXPECT_EQ(csv.substr(0, csv.find('\n')).substr(csv.find('\n') - 10), ",T,seconds");
+  timed.insert(timed.end(), {"--shard", "1/2", "--part", "p"});
+  expect_error(timed, 2, {"--time"});
+}
+
 TEST_F(CommandLine, SweepIsTheSameForAnyNumberOfThreadsAndAfterResuming) {
   const auto out = [&](Words more) {
     more.insert(more.end(), {"--json", "-"});

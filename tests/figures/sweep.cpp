@@ -39,6 +39,32 @@ TEST(Sweep, TheSameParameterAndMeasureShareTheirAxes) {
   EXPECT_FALSE(share_axes(near, nearer)) << "steps to another accuracy";
 }
 
+// Two solvers once they are timed: the same points lie where their time is, and only those that have one.
+TEST(Sweep, TimedSolversLieAgainstSeconds) {
+  SweepTable table = sweep_over_k();
+  table.kind = SweepKind::Descent;
+  ASSERT_EQ(sweep_figure(table).x.label, "passes over the examples");
+  for (std::size_t i = 0; i < 3; ++i) table.rows[i].seconds = 1e-3 * static_cast<double>(3 - i);
+  const SweepSeries against_passes{&table, {}, {}, false};
+  EXPECT_EQ(sweep_figure(std::span(&against_passes, 1)).x.label, "passes over the examples");
+  const Figure figure = sweep_figure(table);
+  EXPECT_EQ(figure.x.label, "seconds of training on one thread");
+  const plot::Scatter* centres = dots(figure, "centre");
+  ASSERT_NE(centres, nullptr);
+  ASSERT_EQ(centres->points.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {  // from the fastest to the slowest
+    EXPECT_EQ(centres->points[i].x, *table.rows[2 - i].seconds);
+    EXPECT_EQ(centres->points[i].y, *table.rows[2 - i].statistics.median);
+  }
+  const SweepSeries series{&table, {}, {}, true};
+  EXPECT_EQ(sweep_spots(std::span(&series, 1), SweepBand::quantiles).size(), 3U);
+  EXPECT_NE(sweep_card(table, table.rows[0], SweepBand::quantiles).find("seconds of training: 0.003"),
+            std::string::npos);
+  SweepTable other = sweep_over_k();
+  other.rows[0].seconds = 1;
+  EXPECT_EQ(sweep_figure(other).x.label, "$k$") << "one solver: its values are what is looked at";
+}
+
 // The hand finds a point where it is drawn, and only points that are drawn.
 TEST(Sweep, SpotsLieWhereThePointsAreDrawn) {
   for (const SweepBand band : {SweepBand::quantiles, SweepBand::interval}) {

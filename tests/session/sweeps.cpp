@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <filesystem>
@@ -105,6 +106,19 @@ TEST(Sweeps, GiveTheNumbersOfTheEngineAlone) {
   }
   ASSERT_EQ(one->table->slopes.size(), 1U);
   EXPECT_EQ(one->table->slopes[0].slope, alone.slopes[0].slope);
+}
+
+TEST(Sweeps, SolversThatAreComparedAreTimed) {
+  const Cache cache;
+  const auto session = open(small(), cache);
+  for (const auto& [kind, timed] : {std::pair{SweepKind::Descent, true}, std::pair{SweepKind::SamplingEpochs, false}}) {
+    session->push(StartSweep{request_of(*session, kind, 2, {"1", "4"}), false});
+    const SweepStatusPtr one = only(session->wait(true));
+    ASSERT_EQ(one->stage, SweepStage::Done) << one->message;
+    EXPECT_EQ(one->table->timed(), timed);
+    EXPECT_TRUE(
+        std::ranges::all_of(one->table->rows, [&](const SweepRow& row) { return row.seconds.has_value() == timed; }));
+  }
 }
 
 TEST(Sweeps, PointsAppearBeforeTheEnd) {

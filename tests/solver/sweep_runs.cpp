@@ -6,6 +6,7 @@
 
 #include "core/random.h"
 #include "experiment/outcome.h"
+#include "experiment/sweep_time.h"
 
 namespace pegasos::test {
 namespace {
@@ -239,6 +240,33 @@ TEST(SweepRuns, ARunThatOverflowsHasNoValueAndTheOthersDo) {
   const SweepTable table = swept(table_for(request.fixed), request);
   EXPECT_EQ(table.rows[0].statistics.missing, 0);
   EXPECT_EQ(table.rows[1].statistics.missing, 4);
+}
+
+// How long a point takes is asked for apart: it changes nothing else, and a stopped measurement leaves the rest alone.
+TEST(SweepTimes, EveryPointIsTimedAndItsNumbersStay) {
+  const Parameters fixed = with({{"T", "200"}});
+  const auto plan = plan_sweep(table_for(fixed), request_of(SweepKind::Descent, fixed, {"1", "200"}, 2));
+  ASSERT_TRUE(plan.ok());
+  SweepRuns runs;
+  ASSERT_TRUE(run_sweep(*plan, {}, runs).ok());
+  const SweepTable before = table_of(*plan, runs);
+  EXPECT_FALSE(before.timed());
+  SweepTable table = before;
+  time_points(*plan, table);
+  ASSERT_EQ(table.rows.size(), 4U);
+  EXPECT_TRUE(table.timed());
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    ASSERT_TRUE(table.rows[i].seconds.has_value()) << i;
+    EXPECT_GT(*table.rows[i].seconds, 0) << i;
+    EXPECT_EQ(table.rows[i].statistics.mean, before.rows[i].statistics.mean) << i;
+  }
+  EXPECT_LT(*table.rows[0].seconds, *table.rows[1].seconds) << "200 times the steps";
+
+  SweepTable stopped = before;
+  std::stop_source stop;
+  time_points(*plan, stopped, {stop.get_token(), [&](const Progress&) { stop.request_stop(); }});
+  EXPECT_TRUE(stopped.rows[0].seconds.has_value());
+  EXPECT_FALSE(stopped.rows[1].seconds.has_value());
 }
 
 TEST(SweepStatistics, QuantilesCountAMissingRunAsTheLargest) {

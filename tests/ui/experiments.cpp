@@ -238,6 +238,28 @@ TEST(Experiments, ChangingTheLookRecomputesNothing) {
   EXPECT_EQ(screen.desk->view_state().at("experiments.band"), "1");
 }
 
+TEST(Experiments, SolversLieAgainstPassesOrSeconds) {
+  Screen screen(1600, 900, small());
+  show(screen, "descent");
+  screen.press("ctrl+enter");
+  const session::SnapshotPtr now = screen.settle(true);
+  ASSERT_TRUE(last(now).table->timed());
+  screen.click("figure/seconds");
+  screen.frames(3);
+  EXPECT_EQ(screen.desk->view_state().at("experiments.seconds"), "1");
+  const SweepRow& row = last(now).table->rows[3];
+  const figures::SweepSeries series{last(now).table.get(), {}, {}, true};
+  const figures::Figure figure = figures::sweep_figure(std::span(&series, 1));
+  screen.click(pixel(screen, *row.seconds, *row.statistics.median, figure.x.range, figure.y.range));
+  EXPECT_EQ(screen.desk->page(), ui::Page::run) << "the point lies where its time is";
+  EXPECT_EQ(screen.settle()->parameters.T, row.T);
+  screen.desk->show_tab("experiments k-fixed-T");
+  screen.frames(2);
+  screen.press("ctrl+enter");
+  screen.settle(true);
+  EXPECT_FALSE(screen.has("figure/seconds")) << "one solver: nothing to choose";
+}
+
 TEST(Experiments, NumbersAndTheCommandLeaveTheWindow) {
   Screen screen(1600, 900, small());
   show(screen, "k-fixed-T");

@@ -73,6 +73,7 @@ void ExperimentsView::ask_cost(const Snapshot& snapshot, UiContext& ui) {
 void ExperimentsView::save(ViewState& state) const {
   put(state, "experiments.kind", std::string(sweep_info(kind_).name));
   put(state, "experiments.band", static_cast<Count>(band_));
+  put(state, "experiments.seconds", static_cast<Count>(against_seconds_));
   put(state, "experiments.lower", static_cast<Count>(lower_));
   for (const auto& [kind, form] : forms_) {
     const Form standard = standard_form(kind);
@@ -92,6 +93,9 @@ void ExperimentsView::load(const ViewState& state) {
   Count band = static_cast<Count>(band_);
   take(state, "experiments.band", 0, 1, band);
   band_ = static_cast<figures::SweepBand>(band);
+  Count seconds = against_seconds_ ? 1 : 0;
+  take(state, "experiments.seconds", 0, 1, seconds);
+  against_seconds_ = seconds == 1;
   Count lower = lower_;
   take(state, "experiments.lower", 0, 1, lower);
   lower_ = static_cast<int>(lower);
@@ -108,7 +112,7 @@ void ExperimentsView::load(const ViewState& state) {
   }
 }
 
-void ExperimentsView::bar(const Snapshot& snapshot, UiContext& ui, Rect area) {
+float ExperimentsView::bar(const Snapshot& snapshot, UiContext& ui, Rect area) {
   const float h = ui.px(28);
   const float y = std::round(area.centre().y - 0.5F * h);
   float right = area.right();
@@ -145,13 +149,7 @@ void ExperimentsView::bar(const Snapshot& snapshot, UiContext& ui, Rect area) {
                       : plot::escape(text::translate(kept.trouble)));
     right = said.x - ui.px(14);
   }
-  const float left = area.x + ui.px(8);
-  if (right - left > ui.px(60)) {
-    const std::string words = problem_in_words(snapshot.title(), snapshot.parameters);
-    const Rect place{left, area.y, right - left, area.h};
-    const bool fits = text_width(ui, words, ui.text(12.5F)) <= place.w;
-    verbatim(ui, words, place, ui.text(12.5F, Hue::ink2), fits ? plot::HAlign::centre : plot::HAlign::left);
-  }
+  return right;
 }
 
 void ExperimentsView::draw(const Snapshot& snapshot, UiContext& ui, Rect area) {

@@ -32,8 +32,8 @@ class ExperimentsView {
   /// Starts the chosen experiment, in the place of those that are shown or `beside` them.
   void start(const session::Snapshot& snapshot, UiContext& ui, bool beside = false);
 
-  /// The problem of the laboratory in words and the store of finished runs; its part of the top bar's window.
-  void bar(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  /// The store of finished runs, from the right of its part of the top bar; returns where it begins.
+  float bar(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
 
   /// Chooses the kind of that name ("k-fixed-kT"); false if there is none.
@@ -65,6 +65,7 @@ class ExperimentsView {
     std::optional<plot::Range> x, y;
     std::vector<std::string> hidden;
     figures::SweepBand band = figures::SweepBand::quantiles;
+    bool against_seconds = false;
     text::Language language = text::Language::english;
     plot::Figure figure;
     std::vector<figures::SweepSpot> spots;
@@ -107,8 +108,7 @@ class ExperimentsView {
   void figure_card(const Snapshot& snapshot, UiContext& ui, plot::Rect area);
   std::vector<Group*> groups(const Experiments& all);
   void remake(Group& group);
-  void draw_group(const Snapshot& snapshot, UiContext& ui, Group& group, const std::string& name, plot::Rect area,
-                  bool titled);
+  void draw_group(UiContext& ui, Group& group, const std::string& name, plot::Rect area, bool titled);
   void point_at(UiContext& ui, Group& group, const FigurePane::Touched& touched);
   void open_nearest(UiContext& ui, const Experiment& one, std::size_t place);
   void open_run(UiContext& ui, const Experiment& one, std::size_t place, Count member);
@@ -131,6 +131,7 @@ class ExperimentsView {
   bool to_kind_ = true;                    ///< the list scrolls there
   bool clear_asked_ = false;               ///< the next click clears the store
   figures::SweepBand band_ = figures::SweepBand::quantiles;
+  bool against_seconds_ = false;  ///< where solvers are compared
   int chosen_ = 0;         ///< id of the experiment that the tables show; the newest where there is none of that id
   std::size_t ended_ = 0;  ///< experiments that were at their end: then the store holds more
   int newest_ = 0;         ///< id of the last one that was seen

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "data/readers.h"
+#include "data/table.h"
 #include "figures/common.h"
 #include "figures/sweep_report.h"
 #include "text/text.h"
@@ -23,6 +25,7 @@ using session::SweepStage;
 
 constexpr float kReach = 16.F;  // design px from a point that count as on it
 constexpr std::string_view kBands[] = {"median and 90 %", "mean and interval"};
+constexpr std::string_view kAxes[] = {"passes", "seconds"};
 
 /// What tells the experiments of a figure apart, in few words: "A  λ = 0.01". Markup.
 std::string series_name(const session::SweepStatus& one, const std::vector<session::SweepStatusPtr>& all) {
@@ -42,8 +45,14 @@ std::string series_name(const session::SweepStatus& one, const std::vector<sessi
     add(name + " = " + figures::short_value(one.request.fixed, p));
   }
   if (differs([](const session::SweepStatus& s) { return s.request.runs; }))
-    add(text::tr_format("{} runs", figures::grouped(one.request.runs)));
+    add(text::tr_format("{} runs", grouped(one.request.runs)));
   return fmt::format("{}  {}", one.letter(), words);
+}
+
+float segmented_width(UiContext& ui, std::span<const std::string_view> choices) {
+  float width = ui.px(40);
+  for (const std::string_view choice : choices) width += text_width(ui, choice, ui.text(12.5F));
+  return std::ceil(width);
 }
 
 bool shows(const session::SweepStatus& one) { return one.table != nullptr; }
@@ -67,9 +76,12 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
   const std::vector<Group*> shown = groups(all);
   for (Group* group : shown) remake(*group);
   const float export_w = std::ceil(text_width(ui, "Export", ui.text(12.5F))) + ui.px(22);
-  const float bands_w =
-      std::ceil(text_width(ui, kBands[0], ui.text(12.5F)) + text_width(ui, kBands[1], ui.text(12.5F))) + ui.px(40);
-  const float right_w = all.empty() ? 0.F : export_w + bands_w + ui.px(10);
+  const float bands_w = segmented_width(ui, kBands);
+  const bool has_times = std::ranges::any_of(shown, [](const Group* group) {
+    return group->tables.front()->info().compares_solvers() && group->tables.front()->timed();
+  });
+  const float axes_w = has_times ? segmented_width(ui, kAxes) : 0.F;
+  const float right_w = all.empty() ? 0.F : export_w + bands_w + axes_w + ui.px(has_times ? 20 : 10);
   const bool single = shown.size() == 1;
   const Rect inside = begin_panel(
       ui, Panel::none, "figure", single ? shown[0]->figure.title : "Figure", area,
@@ -82,7 +94,12 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
     end_panel(ui);
     return;
   }
-  const Rect header = header_place(ui, area, right_w);
+  Rect header = header_place(ui, area, right_w);
+  if (has_times) {
+    against_seconds_ = segmented(ui, "axis", kAxes, against_seconds_ ? 1 : 0, {header.x, header.y, axes_w, header.h},
+                                 "Passes over the examples, or the time that training takes on one thread") == 1;
+    header = {header.x + axes_w + ui.px(10), header.y, header.w - axes_w - ui.px(10), header.h};
+  }
   band_ = static_cast<figures::SweepBand>(segmented(ui, "band", kBands, static_cast<int>(band_),
                                                     {header.x, header.y, bands_w, header.h},
                                                     "What stands for the runs of a point, and what its band shows"));
@@ -110,7 +127,7 @@ void ExperimentsView::figure_card(const Snapshot& snapshot, UiContext& ui, Rect 
     Group& group = *shown[i];
     const std::string name = i == 0 ? "plot" : fmt::format("plot {}", i + 1);
     const Rect place{inside.x, std::round(y + (each + gap) * static_cast<float>(i)), inside.w, std::floor(each)};
-    draw_group(snapshot, ui, group, name, place, !single);
+    draw_group(ui, group, name, place, !single);
     const bool has =
         std::ranges::any_of(group.members, [&](const auto& one) { return now != nullptr && one->id == now->id; });
     if (has || of_menu == nullptr) of_menu = &group;
@@ -173,19 +190,22 @@ std::vector<ExperimentsView::Group*> ExperimentsView::groups(const Experiments& 
 void ExperimentsView::remake(Group& group) {
   std::vector<std::shared_ptr<const SweepTable>> tables;
   for (const session::SweepStatusPtr& one : group.members) tables.push_back(one->table);
-  const bool same = tables == group.tables && band_ == group.band && group.x == group.pane.x &&
-                    group.y == group.pane.y && group.hidden == group.pane.hidden;
+  const auto can = [](const auto& table) { return table->info().compares_solvers() && table->timed(); };
+  const bool against_seconds = against_seconds_ && std::ranges::all_of(tables, can);
+  const bool same = tables == group.tables && band_ == group.band && against_seconds == group.against_seconds &&
+                    group.x == group.pane.x && group.y == group.pane.y && group.hidden == group.pane.hidden;
   if (same && group.language == text::language()) return;
   group.language = text::language();
   group.tables = std::move(tables);
   group.band = band_;
+  if (std::exchange(group.against_seconds, against_seconds) != against_seconds) group.pane.x.reset();
   group.x = group.pane.x;
   group.y = group.pane.y;
   group.hidden = group.pane.hidden;
   group.series.clear();
   for (std::size_t i = 0; i < group.members.size(); ++i) {
     const Experiment& one = *group.members[i];
-    group.series.push_back({group.tables[i].get(), hue_of(one), series_name(one, group.members)});
+    group.series.push_back({group.tables[i].get(), hue_of(one), series_name(one, group.members), against_seconds});
   }
   figures::PlotOptions look;
   look.x = group.x;
@@ -195,16 +215,13 @@ void ExperimentsView::remake(Group& group) {
   group.spots = figures::sweep_spots(group.series, band_);
 }
 
-void ExperimentsView::draw_group(const Snapshot&, UiContext& ui, Group& group, const std::string& name, Rect area,
-                                 bool titled) {
+void ExperimentsView::draw_group(UiContext& ui, Group& group, const std::string& name, Rect area, bool titled) {
   FigurePane::Options options;
   options.titles = titled;
   options.caption = [members = group.members] {
     std::vector<std::string> lines;
     for (const session::SweepStatusPtr& one : members) {
-      if (const auto report = figures::sweep_report(*one)) {
-        for (std::string& line : figures::sweep_caption(*report)) lines.push_back(std::move(line));
-      }
+      for (std::string& line : figures::sweep_caption(figures::sweep_report(*one))) lines.push_back(std::move(line));
     }
     return lines;
   };
@@ -256,7 +273,7 @@ void ExperimentsView::open_nearest(UiContext& ui, const Experiment& one, std::si
   std::size_t member = 0;
   double best = std::numeric_limits<double>::infinity();
   for (std::size_t j = 0; j < runs->size(); ++j) {
-    const auto value = session::measured(measure, f_star, (*runs)[j]);
+    const auto value = measured(measure, f_star, (*runs)[j]);
     const double away = value && row.statistics.median ? std::abs(*value - *row.statistics.median) : 1e300;
     if (away < best) {
       best = away;
@@ -291,14 +308,14 @@ void ExperimentsView::menu(const Snapshot& snapshot, UiContext& ui, Group& group
     save_(stem + ".csv", [one](const std::string& path) { return write_file(path, figures::sweep_csv(*one->table)); });
   } else if (*picked == 1) {
     save_(stem + ".json", [one](const std::string& path) -> Status {
-      const auto report = figures::sweep_report(*one);
-      if (!report) return report.error();
-      const auto json = figures::json_text(figures::sweep_json(*report));
+      const auto json = figures::json_text(figures::sweep_json(figures::sweep_report(*one)));
       return json ? write_file(path, *json + "\n") : Status(json.error());
     });
   } else {
     copy_text(ui, figures::sweep_command_text(one->plan->request, !one->request.values.empty(),
                                               !one->request.second.empty()));
+    if (one->source->by_hand)
+      ui.requests.notify("This set was changed by hand: the command makes the set as it was before, so save it first.");
   }
 }
 

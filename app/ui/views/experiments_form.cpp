@@ -123,7 +123,7 @@ void ExperimentsView::kind_row(UiContext& ui, const SweepInfo& info, Rect place)
 std::string ExperimentsView::held_fixed_words(const std::string& title, const SweepInfo& info, const Parameters& fixed,
                                               Count m) {
   std::string words = problem_in_words(title, fixed, not_fixed(info));
-  if (info.kind == SweepKind::KFixedKT) words += " · $kT$ = " + figures::grouped(fixed.batch(m) * fixed.T);
+  if (info.kind == SweepKind::KFixedKT) words += " · $kT$ = " + grouped(fixed.batch(m) * fixed.T);
   if (fixed.held_out > 0) words += text::tr_format(" · {} held out", figures::percent(fixed.held_out));
   return words + text::tr_format(" · orders from seed {}", fixed.seed);
 }
@@ -218,7 +218,7 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
   const float half = std::floor(0.5F * (row.w - ui.px(14)));
   const Rect left{row.x, row.y, two ? half : name + ui.px(90), row.h};
   const Rect right{row.right() - half, row.y, half, row.h};
-  if (const auto typed = field("runs", "Runs a point", figures::grouped(now.runs), left, name,
+  if (const auto typed = field("runs", "Runs a point", grouped(now.runs), left, name,
                                "How many runs each point has: seeds 1, 2, … of the same rule at every point. Bands of "
                                "the mean shrink with their square root.")) {
     std::string digits = *typed;
@@ -276,15 +276,15 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
   if (!draft->trouble.empty()) return complain(in_window(draft->trouble));
   const SweepCost& c = draft->cost;
   label(ui,
-        text::tr_format("{} points, {} runs, {} examples looked at", figures::grouped(draft->points),
-                        figures::grouped(c.runs), rounded(c.work)),
+        text::tr_format("{} points, {} runs, {} examples looked at", grouped(draft->points), grouped(c.runs),
+                        rounded(c.work)),
         first, ui.text(12.5F, Hue::ink1));
   std::string words;
   if (c.kept >= c.runs) {
     words = text::tr("all of them are kept: shown at once");
   } else if (c.seconds) {
     words = text::tr_format("about {}", duration(*c.seconds));
-    if (c.kept > 0) words += "; " + text::tr_format("{} runs are kept already", figures::grouped(c.kept));
+    if (c.kept > 0) words += "; " + text::tr_format("{} runs are kept already", grouped(c.kept));
   } else if (draft->busy) {
     words = text::tr("some runs are timed …");
   } else {

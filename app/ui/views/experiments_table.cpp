@@ -216,13 +216,13 @@ void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
       ui.canvas->fill_rect(line, plot::faded(ui.color(Hue::accent), 0.1F), ui.px(4));
     if (hovered) tooltip(ui, why.empty() ? "A click opens this run in the laboratory, with its own seed." : why);
     record(ui, fmt::format("run {}", i + 1), line);
-    const auto value = session::measured(table.info().measure, row.f_star.value_or(0), run);
-    const std::string words[] = {figures::grouped(static_cast<Count>(i + 1)),
+    const auto value = measured(table.info().measure, row.f_star.value_or(0), run);
+    const std::string words[] = {grouped(static_cast<Count>(i + 1)),
                                  std::to_string(run_parameters(*one.plan, point, static_cast<Count>(i)).seed),
                                  value ? figures::number(*value, 6) : "–",
                                  run.t > 0 ? figures::percent(run.error) : "–",
                                  run.held_out >= 0 ? figures::percent(run.held_out) : "–",
-                                 run.t > 0 ? figures::grouped(run.t) : "–"};
+                                 run.t > 0 ? grouped(run.t) : "–"};
     cells(line, [&](std::size_t j, const Rect& cell) {
       verbatim(ui, words[j], cell, ui.text(12, value ? Hue::ink1 : Hue::ink3), plot::HAlign::right);
     });

@@ -127,7 +127,7 @@ void TheoryView::load(const ViewState& state) {
   lower_right_ = static_cast<int>(right);
 }
 
-void TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
+float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const float h = ui.px(28);
   const float y = std::round(area.centre().y - 0.5F * h);
   const bool busy = snapshot.theory != nullptr && snapshot.theory->busy();
@@ -162,20 +162,14 @@ void TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area
       deltas_ = std::move(read);
     }
   }
-  if (const auto typed = field("number of runs", "runs", figures::grouped(runs_), 66,
+  if (const auto typed = field("number of runs", "runs", grouped(runs_), 66,
                                "How many independent runs: 1 to 100,000. Intervals shrink with their square root.")) {
     std::string digits = *typed;
     std::erase(digits, ',');
     if (const auto count = parse_count(digits)) runs_ = std::clamp<Count>(*count, 1, kRunsMax);
   }
   if (right - area.x > ui.px(200)) choose_u(snapshot, ui, field("u", "$u$", list_text(u_), 96, kHelpU));
-  const float left = area.x + ui.px(8);
-  if (right - left > ui.px(60)) {
-    const std::string words = problem_in_words(snapshot.title(), snapshot.parameters);
-    const Rect place{left, area.y, right - left, area.h};
-    const bool fits = text_width(ui, words, ui.text(12.5F)) <= place.w;
-    verbatim(ui, words, place, ui.text(12.5F, Hue::ink2), fits ? plot::HAlign::centre : plot::HAlign::left);
-  }
+  return right;
 }
 
 void TheoryView::choose_u(const session::Snapshot& snapshot, UiContext& ui, const std::optional<std::string>& typed) {

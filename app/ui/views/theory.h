@@ -26,8 +26,8 @@ class TheoryView {
   /// The rows about many runs, with the numbers that stand in the bar.
   void ask(const session::Snapshot& snapshot, UiContext& ui);
 
-  /// The problem in words, number of runs, δ and the button; right of `area.x` in the top bar's window.
-  void bar(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  /// Number of runs, δ, u and the button, from the right of its part of the top bar; returns where they begin.
+  float bar(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
 
   /// Chooses the first row whose name begins so; false if there is none.
