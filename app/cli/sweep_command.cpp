@@ -177,7 +177,7 @@ Command sweep_command() {
                   kSize,
                   kTheme,
                   {"--time", "",
-                   "Times each point: training alone, on one thread, the median of three runs or more. 'descent' is "
+                   "Times each point: training alone, on one thread, the fastest of three runs or more. 'descent' is "
                    "then drawn against seconds."},
                   {"--resume", "", "Takes runs that were finished before from the cache."},
                   {"--no-cache", "", "Keeps no run in the cache."},

@@ -26,7 +26,7 @@ struct Curve {
   std::string legend;
   Hue hue = Hue::live;
   plot::Dash dash{};
-  std::vector<std::size_t> rows;  // of the table, with a centre, in the order of their places
+  std::vector<std::size_t> rows;  // of the table, with a centre, in the order of their values
   std::vector<double> places;     // of these rows
 
   const SweepRow& row(std::size_t i) const { return table->rows[rows[i]]; }
@@ -48,9 +48,8 @@ std::vector<Curve> curves_of(SweepSpan all, SweepBand band) {
     const std::size_t count = curves.size() - first;
     for (std::size_t i = first; i < curves.size(); ++i) {
       Curve& curve = curves[i];
-      const auto place = [&](std::size_t row) { return place_of(curve.table->rows[row], all[s]).value_or(0); };
-      std::ranges::sort(curve.rows, {}, place);
-      for (const std::size_t row : curve.rows) curve.places.push_back(place(row));
+      std::ranges::sort(curve.rows, {}, [&](std::size_t row) { return curve.table->rows[row].number.value_or(0); });
+      for (const std::size_t row : curve.rows) curve.places.push_back(*place_of(curve.table->rows[row], all[s]));
       const bool own = !all[s].hue || (all.size() == 1 && count > 1);
       curve.hue = own ? kCurves[i % kCurves.size()] : *all[s].hue;
       if (!own) curve.dash = kDashes[(i - first) % kDashes.size()];

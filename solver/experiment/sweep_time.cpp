@@ -1,7 +1,7 @@
 #include "experiment/sweep_time.h"
 
 #include <algorithm>
-#include <vector>
+#include <limits>
 
 #include "core/clock.h"
 #include "experiment/run.h"
@@ -10,8 +10,8 @@
 namespace pegasos {
 namespace {
 
-constexpr std::size_t kLeast = 3;
-constexpr std::size_t kMost = 101;
+constexpr int kLeast = 3;
+constexpr int kMost = 100;
 constexpr double kLong_s = 1;  // by itself: such a run is made once
 
 /// Nothing when it was stopped.
@@ -30,18 +30,16 @@ std::optional<double> time_of_one(const SweepPlan& plan, const SweepPoint& point
 }
 
 std::optional<double> time_of(const SweepPlan& plan, const SweepPoint& point, const JobControl& control) {
-  std::vector<double> times;
+  double fastest = std::numeric_limits<double>::infinity();
   double spent = 0;
-  while (times.size() < kMost && (times.size() < kLeast || spent < kTimed_s)) {
+  for (int made = 0; made < kMost && (made < kLeast || spent < kTimed_s); ++made) {
     const auto one = time_of_one(plan, point, control);
     if (!one) return {};
-    times.push_back(*one);
+    fastest = std::min(fastest, *one);
     spent += *one;
     if (*one > kLong_s) break;
   }
-  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-  std::ranges::nth_element(times, middle);
-  return *middle;
+  return fastest;
 }
 
 }  // namespace

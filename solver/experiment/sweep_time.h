@@ -6,9 +6,9 @@
 
 namespace pegasos {
 
-/// Fills SweepRow::seconds: training alone, on one thread, of run 0 of each point. The median of at least three runs
-/// that together take kTimed_s, or of the one run that takes longer by itself. Stopped, it leaves the rows that are
-/// left as they were.
+/// Fills SweepRow::seconds: training alone, on one thread, of run 0 of each point. The fastest of at least three times
+/// that together take kTimed_s, since all that disturbs makes it slower; a run of more than a second is made once.
+/// Stopped, it leaves the rows that are left as they were.
 void time_points(const SweepPlan& plan, SweepTable& table, const JobControl& control = {});
 inline constexpr double kTimed_s = 0.05;
 

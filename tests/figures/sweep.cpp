@@ -52,9 +52,9 @@ TEST(Sweep, TimedSolversLieAgainstSeconds) {
   const plot::Scatter* centres = dots(figure, "centre");
   ASSERT_NE(centres, nullptr);
   ASSERT_EQ(centres->points.size(), 3U);
-  for (std::size_t i = 0; i < 3; ++i) {  // from the fastest to the slowest
-    EXPECT_EQ(centres->points[i].x, *table.rows[2 - i].seconds);
-    EXPECT_EQ(centres->points[i].y, *table.rows[2 - i].statistics.median);
+  for (std::size_t i = 0; i < 3; ++i) {  // more passes after fewer, whatever the clock said
+    EXPECT_EQ(centres->points[i].x, *table.rows[i].seconds);
+    EXPECT_EQ(centres->points[i].y, *table.rows[i].statistics.median);
   }
   const SweepSeries series{&table, {}, {}, true};
   EXPECT_EQ(sweep_spots(std::span(&series, 1), SweepBand::quantiles).size(), 3U);
