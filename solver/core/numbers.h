@@ -1,6 +1,8 @@
 // Strict reading and shortest writing of numbers, and sums that do not lose digits.
 #pragma once
 
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +18,12 @@ std::optional<double> parse_double(std::string_view text);
 std::optional<Count> parse_count(std::string_view text);
 /// Reads one unsigned 64-bit decimal integer that fills `text` completely (seeds).
 std::optional<std::uint64_t> parse_seed(std::string_view text);
+
+/// Whether a float holds exactly this number.
+inline bool is_float_value(double value) {
+  return std::abs(value) <= static_cast<double>(std::numeric_limits<float>::max()) &&
+         static_cast<double>(static_cast<float>(value)) == value;
+}
 
 /// Shortest decimal that reads back as the same double. `value` must be finite.
 std::string shortest(double value);

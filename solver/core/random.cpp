@@ -9,55 +9,72 @@ namespace {
 
 constexpr std::size_t kGroup = 12;  // words at a time: three registers of four lanes, or twice three of two
 
-/// out_i = the first 64 bits that `key` gives for {n, place + i, stream}.
+/// A draw's number: its step and its place in the step, of which one goes up from draw to draw.
+struct Counter {
+  std::uint64_t n, place;
+  std::uint64_t steps;  ///< 1: n goes up, 0: place does
+};
+
+/// out_i = the upper half of word * bound, bound < 2^32, for the first word that `key` gives for {n, place + i, stream}
+/// or {n + i, place, stream}. True when a lower half is so small that it may have to be rejected: hardly ever.
 template <class Lanes>
-PEGASOS_KERNEL void draw_words(PhiloxKey key, std::uint64_t n, std::uint64_t place, std::uint64_t stream,
-                               std::array<std::uint64_t, kGroup>& out) {
+PEGASOS_KERNEL bool draw_below(PhiloxKey key, Counter from, std::uint64_t stream, std::uint32_t bound,
+                               std::array<std::uint32_t, kGroup>& out) {
   constexpr std::size_t kLanes = sizeof(Lanes) / sizeof(std::uint64_t);
   constexpr std::size_t kRegisters = 3;
-  Lanes places;
-  for (std::size_t i = 0; i < kLanes; ++i) places[i] = place + i;
+  constexpr std::uint64_t kLow = 0xFFFFFFFFU;
+  Lanes up;
+  for (std::size_t i = 0; i < kLanes; ++i) up[i] = i;
   const Lanes zero{};
+  Lanes doubtful = zero;
   for (std::size_t first = 0; first < kGroup; first += kRegisters * kLanes) {
     std::array<std::array<Lanes, 4>, kRegisters> blocks;
     for (auto& block : blocks) {
-      block = {zero + n, zero + (n >> 32U), places, zero + stream};
-      places += kLanes;
+      const Lanes n = from.n + up * from.steps;
+      block = {n, n >> 32U, from.place + up * (1 - from.steps), zero + stream};
+      up += kLanes;
     }
     philox4x32(blocks, {zero + key[0], zero + key[1]});
     for (std::size_t i = 0; i < kRegisters; ++i) {
-      const Lanes words = (blocks[i][1] << 32U) | (blocks[i][0] & 0xFFFFFFFFU);
-      for (std::size_t lane = 0; lane < kLanes; ++lane) out[first + i * kLanes + lane] = words[lane];
+      Lanes carry, low, high, product;  // word = 2^32 blocks_1 + blocks_0
+      philox_multiply(bound, blocks[i][0], carry, low);
+      philox_multiply(bound, blocks[i][1], high, product);
+      product += carry;
+      doubtful |= static_cast<Lanes>((product & kLow) == 0);
+      for (std::size_t lane = 0; lane < kLanes; ++lane)
+        out[first + i * kLanes + lane] = static_cast<std::uint32_t>(product[lane] >> 32U);
     }
   }
+  bool any = false;
+  for (std::size_t lane = 0; lane < kLanes; ++lane) any = any || doubtful[lane] != 0;
+  return any;
 }
-void draw_by_two(PhiloxKey key, std::uint64_t n, std::uint64_t place, std::uint64_t stream,
-                 std::array<std::uint64_t, kGroup>& out) {
-  draw_words<PhiloxTwo>(key, n, place, stream, out);
+bool draw_by_two(PhiloxKey key, Counter from, std::uint64_t stream, std::uint32_t bound,
+                 std::array<std::uint32_t, kGroup>& out) {
+  return draw_below<PhiloxTwo>(key, from, stream, bound, out);
 }
-PEGASOS_AVX2 void draw_by_four(PhiloxKey key, std::uint64_t n, std::uint64_t place, std::uint64_t stream,
-                               std::array<std::uint64_t, kGroup>& out) {
-  draw_words<PhiloxFour>(key, n, place, stream, out);
+PEGASOS_AVX2 bool draw_by_four(PhiloxKey key, Counter from, std::uint64_t stream, std::uint32_t bound,
+                               std::array<std::uint32_t, kGroup>& out) {
+  return draw_below<PhiloxFour>(key, from, stream, bound, out);
 }
 
 }  // namespace
 
-std::size_t Random::below_in_groups(std::uint64_t bound, std::uint64_t n, std::span<std::uint32_t> out) const {
-  const std::uint64_t rejected = (0 - bound) % bound;
+/// out_i = below(bound, the number of draw i); `steps`: n goes up, else the place does, from 0.
+void Random::below_in_groups(std::uint32_t bound, std::uint64_t n, bool steps, std::span<std::uint32_t> out) const {
   const auto draw = has_avx2() ? draw_by_four : draw_by_two;
-  std::array<std::uint64_t, kGroup> words{};
-  std::size_t j = 0;
-  while (j + kFew <= out.size()) {
-    draw(key_, n, j, stream_, words);
-    const std::size_t count = std::min(kGroup, out.size() - j);
-    for (std::size_t i = 0; i < count; ++i, ++j) {
-      const Wide product = static_cast<Wide>(words[i]) * bound;
-      const bool taken = static_cast<std::uint64_t>(product) >= rejected;
-      out[j] = static_cast<std::uint32_t>(taken ? static_cast<std::uint64_t>(product >> 64U)
-                                                : below(bound, n, static_cast<std::uint32_t>(j)));
+  std::array<std::uint32_t, kGroup> rows{};
+  for (std::size_t done = 0; done < out.size(); done += kGroup) {
+    const std::size_t count = std::min(kGroup, out.size() - done);
+    const Counter from = {steps ? n + done : n, steps ? 0 : done, steps ? 1U : 0U};
+    if (draw(key_, from, stream_, bound, rows)) {
+      for (std::size_t i = 0; i < count; ++i) {
+        rows[i] = static_cast<std::uint32_t>(steps ? below(bound, n + done + i)
+                                                   : below(bound, n, static_cast<std::uint32_t>(done + i)));
+      }
     }
+    std::copy_n(rows.begin(), count, out.begin() + static_cast<std::ptrdiff_t>(done));
   }
-  return j;
 }
 
 double Random::normal(std::uint64_t n, std::uint32_t j) const {

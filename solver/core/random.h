@@ -47,18 +47,22 @@ class Random {
       if (low >= bound || low >= (0 - bound) % bound) return static_cast<std::uint64_t>(product >> 64U);
     }
   }
-  /// out_j = the lower half of below(bound, n, j); many take a third of the time that they take one by one.
-  void below(std::uint64_t bound, std::uint64_t n, std::span<std::uint32_t> out) const {
-    std::size_t j = out.size() < kFew ? 0 : below_in_groups(bound, n, out);
-    for (; j < out.size(); ++j) out[j] = static_cast<std::uint32_t>(below(bound, n, static_cast<std::uint32_t>(j)));
+  /// out_j = below(bound, n, j), bound < 2^32; many take a fraction of the time that they take one by one.
+  void below(std::uint32_t bound, std::uint64_t n, std::span<std::uint32_t> out) const {
+    constexpr std::size_t kFew = 4;  // fewer are drawn one by one
+    if (out.size() >= kFew) return below_in_groups(bound, n, false, out);
+    for (std::size_t j = 0; j < out.size(); ++j)
+      out[j] = static_cast<std::uint32_t>(below(bound, n, static_cast<std::uint32_t>(j)));
+  }
+  /// out_i = below(bound, n + i): the first draws of many steps.
+  void below_each(std::uint32_t bound, std::uint64_t n, std::span<std::uint32_t> out) const {
+    below_in_groups(bound, n, true, out);
   }
   /// Standard normal (Box and Muller).
   double normal(std::uint64_t n, std::uint32_t j = 0) const;
 
  private:
-  static constexpr std::size_t kFew = 4;  // fewer are drawn one by one
-  /// Fills all places or all but kFew - 1; returns how many.
-  std::size_t below_in_groups(std::uint64_t bound, std::uint64_t n, std::span<std::uint32_t> out) const;
+  void below_in_groups(std::uint32_t bound, std::uint64_t n, bool steps, std::span<std::uint32_t> out) const;
   std::uint64_t word(std::uint64_t n, std::uint32_t j, std::uint32_t attempt) const {
     const PhiloxBlock block = philox4x32(
         {static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(n >> 32U), j, stream_ + (attempt << 8U)}, key_);

@@ -76,6 +76,12 @@ class Dataset {
   void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const { rows_.dots(rows, w, out); }
   /// The same for the examples first, first + 1, ...; several times faster where the rows are dense.
   void dots(Row first, VectorView w, std::span<double> out) const;
+  /// Has the processor fetch example i, without waiting: where it lies, and a few steps later the row.
+  [[gnu::always_inline]] void fetch_place(Row i) const {
+    rows_.fetch_place(i);
+    __builtin_prefetch(y_.data() + i);
+  }
+  [[gnu::always_inline]] void fetch(Row i) const { rows_.fetch(i); }
   double y(Row i) const { return y_[i]; }
   double squared_norm(Row i) const { return squared_norms_[i]; }
   /// The row of the table that example i was made of (some are left out, others held out).

@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstring>
-#include <limits>
 
 #ifdef __x86_64__
 #include <immintrin.h>
 #endif
 
 #include "core/avx2.h"
+#include "core/numbers.h"
 
 namespace pegasos {
 namespace {
@@ -67,12 +66,9 @@ PEGASOS_AVX2 void sum_by_four(const Value* x, std::size_t count, VectorView w, d
 }
 
 bool all_float_values(const RowStorage& rows) {
-  constexpr double kMostFloat = std::numeric_limits<float>::max();
   bool all = true;
   for (Row i = 0; i < rows.rows() && all; ++i)
-    rows.row(i).for_each([&](Column, double value) {
-      all = all && std::abs(value) <= kMostFloat && static_cast<double>(static_cast<float>(value)) == value;
-    });
+    rows.row(i).for_each([&](Column, double value) { all = all && is_float_value(value); });
   return all;
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/hash.h"
+#include "core/large_vector.h"
 #include "core/types.h"
 #include "objective/weights.h"
 
@@ -17,9 +18,7 @@ inline constexpr std::size_t kAverages = 3;
 
 class Averages {
  public:
-  Averages(Count d, Count suffix_from) : suffix_from_(suffix_from) {
-    for (Vector& rest : rests_) rest.assign(static_cast<std::size_t>(d), 0.0);
-  }
+  Averages(Count d, Count suffix_from) : suffix_from_(suffix_from) { rests_.assign(static_cast<std::size_t>(d), {}); }
 
   /// w_t (and a free bias b) enters the sums; call once a step before w changes.
   void include(Count t, const Weights& w, double b) {
@@ -28,9 +27,15 @@ class Averages {
     include_one(Average::Weighted, static_cast<double>(t), a, b);
     if (t >= suffix_from_) include_one(Average::Suffix, 1, a, b);
   }
-  /// v_column is about to grow by `amount`.
-  void on_add(Column column, double amount) {
-    for (std::size_t i = 0; i < kAverages; ++i) rests_[i][column] -= g_[i] * amount;
+  /// v is about to grow by c times the entries.
+  void on_add(std::span<const Entry> entries, double c) {
+    std::array<double, kAverages>* const rests = rests_.data();
+    const std::array<double, kAverages> g = g_;
+    for (const Entry& entry : entries) {
+      std::array<double, kAverages>& rest = rests[entry.column];
+      const double amount = c * entry.value;
+      for (std::size_t i = 0; i < kAverages; ++i) rest[i] -= g[i] * amount;
+    }
   }
   /// v is about to be replaced (fold or reset). Cost O(d).
   void flush(const Weights& w);
@@ -52,7 +57,8 @@ class Averages {
   }
 
   Count suffix_from_;
-  std::array<Vector, kAverages> rests_;
+  using Rests = std::array<double, kAverages>;
+  LargeVector<Rests> rests_;  // those of a column together: a step touches few columns
   std::array<double, kAverages> g_{};
   std::array<double, kAverages> bias_{};
   std::array<double, kAverages> total_{};

@@ -24,12 +24,24 @@ void Sampler::draw(Count t, std::vector<Row>& rows) {
     rows = sets_[static_cast<std::size_t>(t - 1)];
   } else if (kind_ == Sampling::Replacement) {
     rows.resize(static_cast<std::size_t>(k_));
-    indices_.below(static_cast<std::uint64_t>(m_), static_cast<std::uint64_t>(t), rows);
+    if (k_ == 1) {
+      if (ahead(t).size() <= kAhead) draw_singles(t);
+      rows[0] = ahead(t).front();
+      return;
+    }
+    indices_.below(static_cast<std::uint32_t>(m_), static_cast<std::uint64_t>(t), rows);
   } else if (kind_ == Sampling::Subset) {
     draw_subset(t, rows);
   } else {
     draw_in_order(t, rows);
   }
+}
+
+void Sampler::draw_singles(Count t) {
+  constexpr std::size_t kStretch = 240;
+  singles_.resize(kStretch);
+  indices_.below_each(static_cast<std::uint32_t>(m_), static_cast<std::uint64_t>(t), singles_);
+  known_from_ = t;
 }
 
 // Floyd's algorithm (Bentley, CACM 1987): every k-subset is equally likely; k draws.
@@ -58,6 +70,7 @@ void Sampler::draw_in_order(Count t, std::vector<Row>& rows) {
     const Wide place = first + j;
     const auto epoch = kind_ == Sampling::Cyclic ? Count{0} : static_cast<Count>(place / static_cast<Wide>(m_));
     if (epoch != epoch_) permute(epoch);
+    if (k_ == 1) known_from_ = static_cast<Count>(place - place % static_cast<Wide>(m_)) + 1;
     rows[j] = permutation_[static_cast<std::size_t>(place % static_cast<Wide>(m_))];
   }
 }

@@ -1,6 +1,7 @@
 // A_t, a pure function of (seed, t): the same batch after every seek, for every number of threads, on every platform.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/choices.h"
@@ -18,11 +19,20 @@ class Sampler {
 
   /// Fills `rows` with A_t, t >= 1. Cost O(k), plus O(m) where an epoch begins (or after a seek into another epoch).
   void draw(Count t, std::vector<Row>& rows);
+  /// Rows of the steps t, t + 1, ... as far as they are known already, after `draw` of a step nearby. Only where one
+  /// row is drawn a step; else empty. To have them fetched in time.
+  std::span<const Row> ahead(Count t) const {
+    const std::span<const Row> known = kind_ == Sampling::Replacement ? singles_ : permutation_;
+    const auto skipped = static_cast<std::size_t>(t - known_from_);
+    return skipped < known.size() ? known.subspan(skipped) : std::span<const Row>();
+  }
+  static constexpr std::size_t kAhead = 16;  ///< so many are known with replacement
   /// Number of steps that can be drawn; kStepsMax unless the sequence is explicit.
   Count steps() const;
   Count k() const { return k_; }
 
  private:
+  void draw_singles(Count t);
   void draw_subset(Count t, std::vector<Row>& rows);
   void draw_in_order(Count t, std::vector<Row>& rows);
   void permute(Count epoch);
@@ -35,7 +45,9 @@ class Sampler {
   std::vector<std::vector<Row>> sets_;  // explicit sequence; empty otherwise
   std::vector<Row> permutation_;        // of `epoch_`
   Count epoch_ = -1;
-  std::vector<bool> taken_;  // scratch of draw_subset
+  std::vector<bool> taken_;           // scratch of draw_subset
+  std::vector<Row> singles_;          // k = 1 with replacement: rows of the steps known_from_, known_from_ + 1, ...
+  Count known_from_ = kStepsMax + 1;  // step of the first row of singles_, or with k = 1 of permutation_
 };
 
 /// r of Theorem 2 and 3: uniform in 1..T, independent of all A_t.

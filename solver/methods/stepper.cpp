@@ -94,6 +94,11 @@ std::string Stepper::trouble_text() const {
 void Stepper::sample(Count t) {
   sampler_.draw(t, record_.indices);
   record_.t = t;
+  if (!data_->is_sparse()) return;
+  constexpr std::size_t kNear = 8;  // steps ahead: so long takes memory to answer
+  const std::span<const Row> ahead = sampler_.ahead(t);
+  if (ahead.size() > Sampler::kAhead) data_->fetch_place(ahead[Sampler::kAhead]);
+  if (ahead.size() > kNear) data_->fetch(ahead[kNear]);
 }
 
 void Stepper::violators() {
@@ -112,17 +117,22 @@ void Stepper::violators() {
   const double b = bias_;
   const bool free_bias = data.free_bias();
   const Weights::MarginTest test = weights_.margin_test();
-  double hinge = 0;
-  Count violators = 0;
+  bool close = false;  // to a tie, which is decided with more care
   for (std::size_t j = 0; j < k; ++j) {
     const double y = data.y(rows[j]);
     dots[j] *= y;
-    const double margin = dots[j] * scale + y * b;
-    margins[j] = margin;
-    const bool violated = free_bias ? margin < 1 : test.below_1(dots[j]);
-    violates[j] = violated ? 1 : 0;
+    margins[j] = dots[j] * scale + y * b;
+    violates[j] = test.difference(dots[j]) < 0 ? 1 : 0;
+    close |= test.is_close(dots[j]);
+  }
+  if (free_bias || close) {
+    for (std::size_t j = 0; j < k; ++j) violates[j] = (free_bias ? margins[j] < 1 : test.below_1(dots[j])) ? 1 : 0;
+  }
+  double hinge = 0;
+  Count violators = 0;
+  for (std::size_t j = 0; j < k; ++j) {  // without a branch: which examples violate is hard to foresee
+    hinge += std::max(0.0, (1 - margins[j]) * static_cast<double>(violates[j]));
     violators += violates[j];
-    if (violated && margin < 1) hinge += 1 - margin;
   }
   if (parameters_.misprint != Misprint::None) {
     hinge = 0;
@@ -145,6 +155,10 @@ void Stepper::violators() {
 void Stepper::multiply_batch() {
   const std::vector<Row>& rows = record_.indices;
   const VectorView v = weights_.direction();
+  if (rows.size() == 1) {
+    dots_[0] = data_->x(rows[0]).dot(v);
+    return;
+  }
   const Count worth = data_->is_sparse() ? 1 : 2;
   if (worth * static_cast<Count>(rows.size()) < data_->m() || data_->d() <= kSmall) {
     data_->dots(rows, v, dots_);
@@ -175,9 +189,22 @@ bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
 void Stepper::gather_violators() {
   sum_.clear();
   sum_norm2_ = sum_dot_v_ = sum_y_ = 0;
+  if (record_.violators == 0) return;
+  const std::size_t k = record_.indices.size();
+  if (k == 1) {  // nothing is to be summed
+    const Row i = record_.indices[0];
+    const double y = data_->y(i);
+    sum_dot_v_ = dots_[0];
+    sum_y_ = y;
+    data_->x(i).for_each([&](Column column, double value) {
+      if (value == 0) return;
+      sum_.push_back({column, y * value});
+      sum_norm2_ += value * value;
+    });
+    return;
+  }
   constexpr Count kMany = 4;
   const bool whole_rows = !data_->is_sparse() && data_->d() > kSmall && record_.violators >= kMany;
-  const std::size_t k = record_.indices.size();
   for (std::size_t j = 0; j < k; ++j) {
     if (record_.violates[j] == 0) continue;
     sum_dot_v_ += dots_[j];
@@ -288,11 +315,8 @@ bool Stepper::add_violators(double eta) {
     if (fold_first) fold();
   }
   if (pegasos) weights_.set_denominator(lambda, den_count);
-  for (const Entry& entry : sum_) {
-    if (entry.value == 0) continue;
-    averages_.on_add(entry.column, c * entry.value);
-    weights_.add(entry.column, c * entry.value);
-  }
+  averages_.on_add(sum_, c);
+  weights_.add(sum_, c);
   weights_.set_direction_squared_norm(norm2);
   if (data_->d() <= kSmall || t % kNormRefresh == 0) weights_.refresh_norm();
   return true;

@@ -140,12 +140,8 @@ class Stepper {
   bool detail_ = false;
   Position position_;
   StepRecord record_;
-  Vector dots_;      // y <v, x> for A_t
-  Vector all_dots_;  // <v, x> of all examples, for a batch that meets most of them
-  struct Entry {
-    Column column;
-    double value;
-  };
+  Vector dots_;             // y <v, x> for A_t
+  Vector all_dots_;         // <v, x> of all examples, for a batch that meets most of them
   std::vector<Entry> sum_;  // sum_{A_t^+} z, its entries
   Vector scratch_;          // d zeros between phases
   double sum_norm2_ = 0;    // |sum_{A_t^+} z|^2

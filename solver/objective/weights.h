@@ -7,10 +7,17 @@
 #pragma once
 
 #include <cmath>
+#include <span>
 
 #include "core/types.h"
 
 namespace pegasos {
+
+/// One entry of a sparse vector.
+struct Entry {
+  Column column;
+  double value;
+};
 
 class Weights {
  public:
@@ -33,11 +40,12 @@ class Weights {
   /// The same for many examples and one w.
   struct MarginTest {
     double num, den, den_factor, den_count;
+    double difference(double signed_dot) const { return num * signed_dot - den; }
+    /// So close to the tie that the sign of `difference` may be wrong.
+    bool is_close(double signed_dot) const { return !(std::abs(difference(signed_dot)) > 1e-12 * std::abs(den)); }
     bool below_1(double signed_dot) const {
-      const double left = num * signed_dot;
-      const double difference = left - den;
-      if (std::abs(difference) > 1e-12 * std::abs(den)) return difference < 0;
-      return std::fma(den_factor, den_count, -left) > 0;
+      return is_close(signed_dot) ? std::fma(den_factor, den_count, -(num * signed_dot)) > 0
+                                  : difference(signed_dot) < 0;
     }
   };
   MarginTest margin_test() const { return {num_, den_, den_factor_, den_count_}; }
@@ -52,8 +60,11 @@ class Weights {
   }
   /// w *= factor (not 0).
   void multiply(double factor) { num_ *= factor; }
-  /// v_column += amount; the norm is not updated (see set_direction_squared_norm).
-  void add(Column column, double amount) { v_[column] += amount; }
+  /// v += c times the entries; the norm is not updated (see set_direction_squared_norm).
+  void add(std::span<const Entry> entries, double c) {
+    double* const v = v_.data();
+    for (const Entry& entry : entries) v[entry.column] += c * entry.value;
+  }
   /// |v|^2 as the caller's recurrence gives it, clamped at 0.
   void set_direction_squared_norm(double value) { v_norm2_ = value > 0 ? value : 0; }
   /// |v|^2 summed anew. Cost O(d).

@@ -4,3 +4,9 @@ pegasos_test(methods SOURCES methods_trajectories.cpp methods_invariants.cpp met
              LINKS pegasos_methods nlohmann_json::nlohmann_json)
 pegasos_test(experiment SOURCES experiment_history.cpp experiment_series.cpp
              LINKS pegasos_experiment nlohmann_json::nlohmann_json LABELS threads)
+
+# A compiler takes a function that does nothing but prefetch for one without effect: they must be in the binary.
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  add_test(NAME prefetch COMMAND sh -c "objdump -d --no-show-raw-insn '$<TARGET_FILE:test_methods>' | \
+    awk '/<_ZN7pegasos7Stepper6sampleEl>:/ {on = 1} /^$/ {on = 0} on && /prefetch/ {n++} END {exit n < 3}'")
+endif()

@@ -28,6 +28,29 @@ TEST(Sampling, IsAPureFunctionOfSeedAndTime) {
   }
 }
 
+// What is fetched in time is what is drawn later; looking ahead changes no draw.
+TEST(Sampling, LooksAheadAtWhatItDraws) {
+  for (const Sampling kind : {Sampling::Replacement, Sampling::Epochs, Sampling::Cyclic}) {
+    Sampler alone(kind, 100, 1, 42);
+    Sampler looking(kind, 100, 1, 42);
+    for (const Count t : {1, 2, 60, 64, 65, 64, 100, 1, 200, 137}) {
+      const std::vector<Row> rows = draw(looking, t);
+      EXPECT_EQ(rows, draw(alone, t));
+      const std::vector<Row> ahead(looking.ahead(t).begin(), looking.ahead(t).end());
+      ASSERT_FALSE(ahead.empty());
+      ASSERT_GT(ahead.size(), kind == Sampling::Replacement ? Sampler::kAhead : 0);
+      for (std::size_t j = 0; j < std::min<std::size_t>(ahead.size(), 20); ++j)
+        EXPECT_EQ(ahead[j], draw(alone, t + static_cast<Count>(j))[0]) << t;
+    }
+  }
+  Sampler two(Sampling::Replacement, 100, 2, 42);
+  draw(two, 9);
+  EXPECT_TRUE(two.ahead(9).empty()) << "more than one row a step";
+  Sampler subset(Sampling::Subset, 100, 1, 42);
+  draw(subset, 9);
+  EXPECT_TRUE(subset.ahead(9).empty());
+}
+
 TEST(Sampling, SubsetsHaveNoRepeatsAndAreUniform) {
   Sampler sampler(Sampling::Subset, 5, 2, 7);
   std::map<std::vector<Row>, int> counts;
