@@ -27,6 +27,7 @@ std::string sweep_text(const SweepReport& report) {
        fmt::format("{}: {} against {}", plain(info.title), plain(measure_text(info.measure)), plain(info.symbol))},
       {"data", fmt::format("{}, m = {}, d = {}", head.value("name", ""), human(head.value("m", Count{0})),
                            human(head.value("d", Count{0})))},
+      {"held fixed", head.value("fixed", "")},
       {"expected", fmt::format("{} ({})", info.expectation, info.source)},
       {"command", head.value("command", "")},
   };

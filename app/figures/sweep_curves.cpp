@@ -233,7 +233,8 @@ void draw_numbers(Figure& figure, SweepSpan all, SweepBand band) {
   add_choice(figure, *all.front().table);
   if (heights.empty()) return;
   if (!linear && !show_bound(heights, bounds))
-    figure.subtitle += " · " + text::tr_format("the theory promises {} at best", number(std::ranges::min(bounds), 2));
+    figure.subtitle +=
+        " · " + text::tr_format("the bound, {} at least, lies above the picture", number(std::ranges::min(bounds), 2));
   const auto [left, right] = std::ranges::minmax(places);
   figure.x.range = plot::fitted(left, right, plot::Scale::log10, 0.06);
   const double top = *std::ranges::max_element(heights);

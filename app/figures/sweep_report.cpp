@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/numbers.h"
 #include "figures/export.h"
 #include "figures/sweep.h"
@@ -48,6 +50,25 @@ Json slope_json(const Slope& slope) {
   return {{"slope", slope.slope}, {"standard_error", optional_number(slope.error)}, {"points", slope.points}};
 }
 
+/// "λ = 0.01 · kT = 10,000 · projection on · ... · seed 1": what every run of the experiment has in common.
+std::string fixed_text(const SweepPlan& plan) {
+  const Parameters& p = plan.request.fixed;
+  const std::vector<std::string_view> left_out = plan.info().not_fixed();
+  std::vector<std::string> words;
+  for (const char* key : {"lambda", "k", "T", "projection", "sampling", "step", "output"}) {
+    const Parameter& parameter = *find_parameter(key);
+    if (std::ranges::find(left_out, parameter.key) != left_out.end()) continue;
+    const bool letter = parameter.key == "lambda" || parameter.key == "k" || parameter.key == "T";
+    const std::string value = parameter.key == "T" ? grouped(p.T) : parameter.get(p);
+    words.push_back(letter ? fmt::format("{} = {}", parameter.symbol, value) : fmt::format("{} {}", key, value));
+  }
+  if (plan.request.kind == SweepKind::KFixedKT)
+    words.insert(words.begin() + 1, "kT = " + grouped(p.batch(plan.problem.data->m()) * p.T));
+  if (plan.info().measure == Measure::Iterations) words.push_back("ε = " + shortest(plan.request.epsilon));
+  words.push_back(fmt::format("seed {}", p.seed));
+  return fmt::format("{}", fmt::join(words, " · "));
+}
+
 }  // namespace
 
 std::string sweep_command_text(const SweepRequest& request, bool values_given, bool second_given) {
@@ -83,6 +104,7 @@ Json sweep_head(const SweepPlan& plan, const std::string& command) {
   json["runs"] = plan.request.runs;
   if (info.measure == Measure::Iterations) json["epsilon"] = plan.request.epsilon;
   if (info.kind == SweepKind::CrossValidation) json["folds"] = plan.request.folds;
+  json["fixed"] = fixed_text(plan);
   json["command"] = command;
   return json;
 }
@@ -153,8 +175,8 @@ SweepReport sweep_report(const session::SweepStatus& status) {
 std::vector<std::string> sweep_caption(const SweepReport& report) {
   const Json& head = report.head;
   return {fmt::format("{} (checksum {}) · {}", plot::escape(head.value("name", "")), head.value("checksum", ""),
-                      report.table.info().expectation),
-          plot::escape(head.value("command", ""))};
+                      plot::escape(head.value("fixed", ""))),
+          std::string(report.table.info().expectation), plot::escape(head.value("command", ""))};
 }
 
 Status write_sweep_figure(const SweepReport& report, const std::filesystem::path& file, const plot::FontBook& fonts,

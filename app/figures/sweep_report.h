@@ -34,7 +34,7 @@ std::vector<std::vector<std::string>> sweep_cells(const SweepTable& table);
 /// Of an experiment of the window, which must be planned.
 SweepReport sweep_report(const session::SweepStatus& status);
 
-/// What stands under the figure, as markup: set and checksum, what is expected, the command.
+/// What stands under the figure, as markup: set, checksum and what is held fixed, what is expected, the command.
 std::vector<std::string> sweep_caption(const SweepReport& report);
 /// The figure with its caption; .svg, .pdf or .png. Error Io.
 Status write_sweep_figure(const SweepReport& report, const std::filesystem::path& file, const plot::FontBook& fonts,

@@ -55,16 +55,17 @@ void Worker::open_sweep_run(const SweepStatus& status, std::size_t place, Count 
   on(RunTo{T});
   const SweepRow& row = status.table->rows[place];
   const auto value = measured(plan.info().measure, row.f_star.value_or(0), values);
+  constexpr std::string_view kBack = "Ctrl+Z brings back what the Lab had.";
   const std::string which = point.second.empty() ? point.value : point.value + ", " + point.second;
   const std::string_view measure = plan.info().measure == Measure::Excess       ? "f − f*"
                                    : plan.info().measure == Measure::Iterations ? "steps to ε"
                                                                                 : "held-out error";
   if (value) {
-    say(fmt::format("run {} of {} = {}, order {}: at t = {} it has {} = {:.6g}", member + 1, plan.info().parameter,
-                    which, wanted.seed, T, measure, *value));
+    say(fmt::format("run {} of {} = {}, order {}: at t = {} it has {} = {:.6g}. {}", member + 1, plan.info().parameter,
+                    which, wanted.seed, T, measure, *value, kBack));
   } else {
-    say(fmt::format("run {} of {} = {}, order {}: it has no value at t = {}", member + 1, plan.info().parameter, which,
-                    wanted.seed, T));
+    say(fmt::format("run {} of {} = {}, order {}: it has no value at t = {}. {}", member + 1, plan.info().parameter,
+                    which, wanted.seed, T, kBack));
   }
 }
 

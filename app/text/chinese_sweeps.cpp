@@ -74,7 +74,7 @@ constexpr Entry kEntries[] = {
     {"{} · slope {}", "{} · 斜率 {}"},
     {"{} run a point", "每点 {} 次运行"},
     {"{} runs a point", "每点 {} 次运行"},
-    {"the theory promises {} at best", "理论至多保证 {}"},
+    {"the bound, {} at least, lies above the picture", "界至少为 {}，在图的上方"},
     {" · {} without a value", " · {} 次没有值"},
     {" · {} of {} runs", " · {} / {} 次运行"},
     {"sampling", "抽样"},

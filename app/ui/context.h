@@ -167,7 +167,9 @@ struct UiContext {
   std::string text_edit;                        ///< what is being typed in the field that has the focus
   unsigned text_edit_id = 0;                    ///< ImGui's id of that field; 0 = none
   std::optional<plot::Rect> tooltip_beside;     ///< where it stands; nothing = at the mouse
-  std::string tooltip;                          ///< markup of this frame's tooltip
+  /// Where the mouse rested when another page came under it: it asks nothing there.
+  std::optional<plot::Point> resting;
+  std::string tooltip;  ///< markup of this frame's tooltip
   struct Copied {
     std::string text;  ///< markup of what is said; empty: nothing was copied a moment ago
     double until_s = 0;

@@ -18,6 +18,8 @@ void Desk::show_page(Page page) {
   if (page == Page::experiments) experiments_.enter();
   if (page == page_) return;
   page_ = page;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  ui_.resting = {mouse.x, mouse.y};
   microscope_.complete();
   ui_.wants_frame = true;
 }

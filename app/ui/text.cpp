@@ -127,6 +127,9 @@ float paragraph_height(const UiContext& ui, std::string_view markup, float width
 
 void tooltip(UiContext& ui, std::string_view markup) {
   if (markup.empty()) return;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  if (ui.resting && mouse.x == ui.resting->x && mouse.y == ui.resting->y) return;
+  ui.resting.reset();
   if (GImGui->HoveredIdTimer < kTooltipDelay_s) {
     ui.wants_frame = true;
     return;

@@ -238,6 +238,14 @@ const SweepInfo& sweep_info(SweepKind kind) {
   return *at;
 }
 
+std::vector<std::string_view> SweepInfo::not_fixed() const {
+  std::vector<std::string_view> keys = {parameter};
+  if (!second.empty()) keys.push_back(second);
+  const bool follows = kind == SweepKind::KFixedKT || swept == SweptValue::KT || swept == SweptValue::Epochs;
+  if (follows) keys.emplace_back("T");
+  return keys;
+}
+
 std::string_view measure_text(Measure measure) {
   switch (measure) {
     case Measure::Excess:

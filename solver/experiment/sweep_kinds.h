@@ -64,6 +64,8 @@ struct SweepInfo {
   std::string_view expectation;    ///< one sentence
   std::string_view source;
 
+  /// Keys of the parameters that are not held fixed: they are swept or follow from what is.
+  std::vector<std::string_view> not_fixed() const;
   /// One of them may be faster although it needs more passes: the points are worth timing.
   bool compares_solvers() const { return second == "method"; }
   /// The values are whole numbers.

@@ -79,8 +79,6 @@ class ExperimentsView {
   };
 
   // experiments_form.cpp
-  /// The parameters that are not held fixed as they are: swept, or following from what is.
-  static std::vector<std::string_view> not_fixed(const SweepInfo& info);
   static Form standard_form(SweepKind kind);
   Form& form();
   Result<SweepRequest> request(const Snapshot& snapshot) const;

@@ -156,7 +156,7 @@ std::string ExperimentsView::about(const Snapshot& snapshot, const Experiment& o
   std::string words = fmt::format("{}: {}", one.letter(), held_fixed_words(one));
   const bool changed =
       one.source != snapshot.table || one.request.fixed != session::held_fixed(one.request.kind, snapshot.parameters);
-  if (changed) words += " · " + std::string(text::tr("the Lab has another problem by now"));
+  if (changed) words += " · " + std::string(text::tr("the Lab was changed since"));
   return words;
 }
 

@@ -48,15 +48,6 @@ std::string in_window(std::string_view sentence) {
 
 }  // namespace
 
-std::vector<std::string_view> ExperimentsView::not_fixed(const SweepInfo& info) {
-  std::vector<std::string_view> keys = {info.parameter};
-  if (!info.second.empty()) keys.push_back(info.second);
-  const bool follows =
-      info.kind == SweepKind::KFixedKT || info.swept == SweptValue::KT || info.swept == SweptValue::Epochs;
-  if (follows) keys.emplace_back("T");
-  return keys;
-}
-
 // --- the list of kinds --------------------------------------------------------------------------------------------
 
 void ExperimentsView::kinds(UiContext& ui, Rect area) {
@@ -122,7 +113,7 @@ void ExperimentsView::kind_row(UiContext& ui, const SweepInfo& info, Rect place)
 
 std::string ExperimentsView::held_fixed_words(const std::string& title, const SweepInfo& info, const Parameters& fixed,
                                               Count m) {
-  std::string words = problem_in_words(title, fixed, not_fixed(info));
+  std::string words = problem_in_words(title, fixed, info.not_fixed());
   if (info.kind == SweepKind::KFixedKT) words += " · $kT$ = " + grouped(fixed.batch(m) * fixed.T);
   if (fixed.held_out > 0) words += text::tr_format(" · {} held out", figures::percent(fixed.held_out));
   return words + text::tr_format(" · orders from seed {}", fixed.seed);
