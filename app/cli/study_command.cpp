@@ -203,12 +203,13 @@ Status write_sweep(const fs::path& folder, const std::string& name, const SweepR
   return write_sweep_figure(report, folder / (name + ".svg"), fonts, 860, 460, plot::ThemeName::light);
 }
 
-/// Loads the set, runs what is not kept, reports.
+/// Opens the set, runs what is not kept, reports.
 Result<SweepReport> run_one(const Arguments& arguments, const StudySweep& sweep, SweepOptions options, Count& reused) {
-  auto problem = load_problem(sweep.request.fixed);
-  if (!problem) return problem.error();
-  const Loaded loaded{std::move(problem).value(), sweep.request.fixed, 0};
-  const auto work = work_sweep(arguments, loaded.problem.table, sweep.request, options, sweep.name + ": ");
+  const Parameters& fixed = sweep.request.fixed;
+  auto table = open_table(fixed.data, read_options(fixed), generator_options(fixed));
+  if (!table) return table.error();
+  const auto opened = std::make_shared<const Table>(std::move(table).value());
+  const auto work = work_sweep(arguments, opened, sweep.request, options, sweep.name + ": ");
   if (!work) return work.error();
   reused += work->runs.reused;
   const std::string command = sweep_command_text(work->plan.request, sweep.values_given, sweep.second_given);

@@ -126,8 +126,8 @@ Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*ope
   const auto work = work_sweep(arguments, loaded->problem.table, *request, options, "");
   if (store) tell_trouble(arguments, *store);
   if (!work) return work.error();
-  const std::string command =
-      sweep_command_text(work->plan.request, arguments.has("--values"), arguments.has("--second"));
+  const std::string command = sweep_command_text(work->plan.request, arguments.has("--values"),
+                                                 arguments.has("--second"), arguments.has("--time"));
   SweepReport report{sweep_head(work->plan, command), empty_table(work->plan, work->runs)};
   const std::string last_line =
       fmt::format("{} runs, {} of them kept from before; {}\n", human(static_cast<Count>(work->runs.values.size())),

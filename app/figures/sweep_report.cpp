@@ -71,7 +71,7 @@ std::string fixed_text(const SweepPlan& plan) {
 
 }  // namespace
 
-std::string sweep_command_text(const SweepRequest& request, bool values_given, bool second_given) {
+std::string sweep_command_text(const SweepRequest& request, bool values_given, bool second_given, bool timed) {
   const SweepInfo& info = sweep_info(request.kind);
   std::string text = command_words(fmt::format("sweep {}", info.name), request.fixed);
   if (values_given) text += " --values " + joined(request.values);
@@ -79,6 +79,7 @@ std::string sweep_command_text(const SweepRequest& request, bool values_given, b
   text += fmt::format(" --runs {}", request.runs);
   if (info.measure == Measure::Iterations) text += " --epsilon " + shortest(request.epsilon);
   if (info.kind == SweepKind::CrossValidation) text += fmt::format(" --folds {}", request.folds);
+  if (timed) text += " --time";
   return text;
 }
 
@@ -166,9 +167,9 @@ std::string sweep_csv(const SweepTable& table) {
   return text;
 }
 
-SweepReport sweep_report(const session::SweepStatus& status) {
+SweepReport sweep_report(const session::SweepStatus& status, bool timed) {
   const std::string command =
-      sweep_command_text(status.plan->request, !status.request.values.empty(), !status.request.second.empty());
+      sweep_command_text(status.plan->request, !status.request.values.empty(), !status.request.second.empty(), timed);
   return {sweep_head(*status.plan, command), *status.table};
 }
 

@@ -23,7 +23,7 @@ struct SweepReport {
 /// `command` makes the experiment again.
 Json sweep_head(const SweepPlan& plan, const std::string& command);
 /// "pegasos sweep KIND DATA ...": everything that is not as at the first start.
-std::string sweep_command_text(const SweepRequest& request, bool values_given, bool second_given);
+std::string sweep_command_text(const SweepRequest& request, bool values_given, bool second_given, bool timed = false);
 
 /// Finite numbers only; the same experiment gives the same bytes.
 Json sweep_json(const SweepReport& report);
@@ -31,8 +31,8 @@ std::string sweep_csv(const SweepTable& table);
 /// The cells of that table: the first row holds the names of its columns.
 std::vector<std::vector<std::string>> sweep_cells(const SweepTable& table);
 
-/// Of an experiment of the window, which must be planned.
-SweepReport sweep_report(const session::SweepStatus& status);
+/// Of an experiment of the window, which must be planned. `timed`: its command times the points too.
+SweepReport sweep_report(const session::SweepStatus& status, bool timed);
 
 /// What stands under the figure, as markup: set, checksum and what is held fixed, what is expected, the command.
 std::vector<std::string> sweep_caption(const SweepReport& report);

@@ -70,6 +70,7 @@ constexpr Entry kEntries[] = {
     {"median", "中位数"},
     {"expected slope {}", "预期斜率 {}"},
     {"slope {} ± {}", "斜率 {} ± {}"},
+    {"slope {}", "斜率 {}"},
     {"{} · slope {} ± {}", "{} · 斜率 {} ± {}"},
     {"{} · slope {}", "{} · 斜率 {}"},
     {"{} run a point", "每点 {} 次运行"},

@@ -1,12 +1,9 @@
 #include "methods/stepper.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
-#include "core/hash.h"
 #include "methods/step_rules.h"
 
 namespace pegasos {
@@ -80,15 +77,6 @@ bool Stepper::step() {
     if (!advance()) return false;
   } while (position_.phase != Phase::Projection);
   return true;
-}
-
-std::string Stepper::trouble_text() const {
-  if (trouble_ == Trouble::None) return {};
-  const bool own_step = parameters_.step != StepRule::Pegasos;
-  return fmt::format(
-      "step {} would make |w| too large for a double (the step {} is far too long here): go back, and {}{}",
-      position_.t, shortest(record_.eta), own_step ? "lower the step" : "raise λ or scale the features",
-      own_step && !parameters_.projection ? " or switch the projection on" : "");
 }
 
 void Stepper::sample(Count t) {
@@ -364,43 +352,6 @@ void Stepper::projection() {
 void Stepper::fold() {
   averages_.flush(weights_);
   weights_.fold();
-}
-
-Stepper::State Stepper::state() const {
-  assert(position_.phase == Phase::Projection);
-  return {position_.t, weights_, bias_, averages_, sum_f_batch_, sum_gradient2_, projected_steps_};
-}
-
-void Stepper::restore(const State& state) {
-  position_ = {state.t, Phase::Projection};
-  record_ = {};  // of no step yet
-  std::ranges::fill(scratch_, 0.0);
-  weights_ = state.weights;
-  bias_ = state.bias;
-  averages_ = state.averages;
-  sum_f_batch_ = state.sum_f_batch;
-  sum_gradient2_ = state.sum_gradient2;
-  projected_steps_ = state.projected_steps;
-  trouble_ = Trouble::None;
-}
-
-std::size_t Stepper::State::bytes() const {
-  return sizeof(State) + (1 + kAverages) * weights.direction().size() * sizeof(double);
-}
-
-std::uint64_t Stepper::State::hash() const {
-  Hash hash;
-  hash.add(static_cast<std::uint64_t>(t));
-  hash.add(weights.direction());
-  hash.add(weights.numerator());
-  hash.add(weights.denominator());
-  hash.add(weights.direction_squared_norm());
-  hash.add(bias);
-  averages.add_to(hash);
-  hash.add(sum_f_batch.value());
-  hash.add(sum_gradient2.value());
-  hash.add(static_cast<std::uint64_t>(projected_steps));
-  return hash.value();
 }
 
 }  // namespace pegasos

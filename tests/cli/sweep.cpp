@@ -72,7 +72,9 @@ TEST_F(CommandLine, SweepTellsTimesWhereTheyAreAskedFor) {
   EXPECT_FALSE(json(words)["points"][0].contains("seconds")) << "the same command gives the same bytes";
   Words timed = words;
   timed.insert(timed.end(), {"--time", "--csv", "timed.csv"});
-  const Json points = json(timed)["points"];
+  const Json all = json(timed);
+  EXPECT_TRUE(all["command"].get<std::string>().ends_with(" --time")) << "the command makes the same figure again";
+  const Json points = all["points"];
   ASSERT_EQ(points.size(), 4U);
   for (const Json& point : points) EXPECT_GT(point["seconds"], 0.0);
   const std::string csv = read("timed.csv");

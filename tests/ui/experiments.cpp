@@ -247,6 +247,10 @@ TEST(Experiments, SolversLieAgainstPassesOrSeconds) {
   screen.click("figure/seconds");
   screen.frames(3);
   EXPECT_EQ(screen.desk->view_state().at("experiments.seconds"), "1");
+  screen.click("figure/Export");
+  screen.frames(3);
+  screen.click("figure/Copy the command");
+  EXPECT_TRUE(std::string(ImGui::GetClipboardText()).ends_with(" --time"));
   const SweepRow& row = last(now).table->rows[3];
   const figures::SweepSeries series{last(now).table.get(), {}, {}, true};
   const figures::Figure figure = figures::sweep_figure(std::span(&series, 1));

@@ -218,10 +218,11 @@ void ExperimentsView::remake(Group& group) {
 void ExperimentsView::draw_group(UiContext& ui, Group& group, const std::string& name, Rect area, bool titled) {
   FigurePane::Options options;
   options.titles = titled;
-  options.caption = [members = group.members] {
+  options.caption = [members = group.members, timed = group.against_seconds] {
     std::vector<std::string> lines;
     for (const session::SweepStatusPtr& one : members) {
-      for (std::string& line : figures::sweep_caption(figures::sweep_report(*one))) lines.push_back(std::move(line));
+      for (std::string& line : figures::sweep_caption(figures::sweep_report(*one, timed)))
+        lines.push_back(std::move(line));
     }
     return lines;
   };
@@ -308,12 +309,12 @@ void ExperimentsView::menu(const Snapshot& snapshot, UiContext& ui, Group& group
     save_(stem + ".csv", [one](const std::string& path) { return write_file(path, figures::sweep_csv(*one->table)); });
   } else if (*picked == 1) {
     save_(stem + ".json", [one](const std::string& path) -> Status {
-      const auto json = figures::json_text(figures::sweep_json(figures::sweep_report(*one)));
+      const auto json = figures::json_text(figures::sweep_json(figures::sweep_report(*one, one->table->timed())));
       return json ? write_file(path, *json + "\n") : Status(json.error());
     });
   } else {
     copy_text(ui, figures::sweep_command_text(one->plan->request, !one->request.values.empty(),
-                                              !one->request.second.empty()));
+                                              !one->request.second.empty(), group.against_seconds));
     if (one->source->by_hand)
       ui.requests.notify("This set was changed by hand: the command makes the set as it was before, so save it first.");
   }

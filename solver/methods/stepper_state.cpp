@@ -1,0 +1,58 @@
+// A stepper's state, to be kept, compared and gone back to, and why it can go no further.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+#include "core/hash.h"
+#include "methods/stepper.h"
+
+namespace pegasos {
+
+std::string Stepper::trouble_text() const {
+  if (trouble_ == Trouble::None) return {};
+  const bool own_step = parameters_.step != StepRule::Pegasos;
+  return fmt::format(
+      "step {} would make |w| too large for a double (the step {} is far too long here): go back, and {}{}",
+      position_.t, shortest(record_.eta), own_step ? "lower the step" : "raise λ or scale the features",
+      own_step && !parameters_.projection ? " or switch the projection on" : "");
+}
+
+Stepper::State Stepper::state() const {
+  assert(position_.phase == Phase::Projection);
+  return {position_.t, weights_, bias_, averages_, sum_f_batch_, sum_gradient2_, projected_steps_};
+}
+
+void Stepper::restore(const State& state) {
+  position_ = {state.t, Phase::Projection};
+  record_ = {};  // of no step yet
+  std::ranges::fill(scratch_, 0.0);
+  weights_ = state.weights;
+  bias_ = state.bias;
+  averages_ = state.averages;
+  sum_f_batch_ = state.sum_f_batch;
+  sum_gradient2_ = state.sum_gradient2;
+  projected_steps_ = state.projected_steps;
+  trouble_ = Trouble::None;
+}
+
+std::size_t Stepper::State::bytes() const {
+  return sizeof(State) + (1 + kAverages) * weights.direction().size() * sizeof(double);
+}
+
+std::uint64_t Stepper::State::hash() const {
+  Hash hash;
+  hash.add(static_cast<std::uint64_t>(t));
+  hash.add(weights.direction());
+  hash.add(weights.numerator());
+  hash.add(weights.denominator());
+  hash.add(weights.direction_squared_norm());
+  hash.add(bias);
+  averages.add_to(hash);
+  hash.add(sum_f_batch.value());
+  hash.add(sum_gradient2.value());
+  hash.add(static_cast<std::uint64_t>(projected_steps));
+  return hash.value();
+}
+
+}  // namespace pegasos
