@@ -147,6 +147,18 @@ Status Arguments::size(int& width, int& height) const {
   return Done{};
 }
 
+/// Leaves the first of the list in it.
+Status Arguments::take_lambdas(std::string& list) {
+  const std::vector<std::string> parts = split_list(list);
+  for (const std::string& part : parts) {
+    Parameters one;
+    if (const Status status = find_parameter("lambda")->set(one, part); !status) return status;
+    lambdas.push_back(one.lambda);
+  }
+  if (!parts.empty()) list = parts.front();
+  return Done{};
+}
+
 Status Arguments::take_parameters(const std::map<std::string, std::string>& values, bool no_projection) {
   if (const auto at = values.find("--C"); at != values.end()) {
     C = parse_double(at->second);
@@ -204,6 +216,9 @@ Result<Arguments> Arguments::parse(const Command& command, const std::vector<std
   };
   if (const Status status = take_options(program_options()); !status) return status.error();
   if (const Status status = take_options(command.options); !status) return status.error();
+  if (command.many_lambdas && values.contains("--lambda")) {
+    if (const Status status = arguments.take_lambdas(values["--lambda"]); !status) return status.error();
+  }
   const auto no_projection = raw.flags.find("--no-projection");
   if (const Status status =
           arguments.take_parameters(values, no_projection != raw.flags.end() && no_projection->second);

@@ -32,6 +32,8 @@ class Arguments {
 
   /// With every flag of the table that was given; `data` is left to the command. `--C` is not in it: see `C`.
   Parameters parameters;
+  /// Of a command that takes a list: every --lambda, in the order given. The first is also in `parameters`.
+  std::vector<double> lambdas;
   /// C = 1/(lambda m), which needs m.
   std::optional<double> C;
   /// True when the flag of that key was on the command line.
@@ -49,6 +51,7 @@ class Arguments {
 
  private:
   Status take_parameters(const std::map<std::string, std::string>& values, bool no_projection);
+  Status take_lambdas(std::string& list);
 
   std::vector<std::string> operands_;
   std::map<std::string, std::string, std::less<>> options_;

@@ -40,6 +40,7 @@ struct Command {
   std::vector<Operand> operands;
   std::vector<Option> options;
   ParameterUse parameters = ParameterUse::All;
+  bool many_lambdas = false;               ///< --lambda takes a list
   std::vector<std::string_view> examples;  ///< without "pegasos "
   std::string_view details = {};           ///< a paragraph under the summary; may be empty
   /// Prints its results itself, through output.h.

@@ -42,6 +42,13 @@ std::vector<Count> class_counts(const Table& table) {
 
 std::vector<std::string> notes_of(const Described& set) { return set.signs ? set.data->notes() : set.table->notes; }
 
+/// How the numbers are kept: never less than what was read.
+std::string storage_of(const Table& table) {
+  const char* const values = table.rows.is_narrow() ? "floats, which all values are" : "doubles";
+  return fmt::format("{} rows of {}, {:.1f} MB", table.rows.is_sparse() ? "sparse" : "dense", values,
+                     static_cast<double>(table.rows.bytes()) / 1e6);
+}
+
 /// The keys that every set has.
 void add_keys(Json& json, const Described& set) {
   const Dataset& data = *set.data;
@@ -52,6 +59,7 @@ void add_keys(Json& json, const Described& set) {
   json["negative"] = set.signs ? Json(data.negative()) : Json(nullptr);
   json["R"] = data.R();
   json["sparse"] = data.is_sparse();
+  json["storage"] = storage_of(*set.table);
 }
 
 Status run_list(const Arguments& arguments, const WindowFunction& /*open_window*/) {

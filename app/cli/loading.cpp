@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/numbers.h"
-#include "experiment/pool.h"
+#include "core/pool.h"
 #include "plot/math_text.h"
 
 namespace pegasos::cli {

@@ -17,15 +17,22 @@ double relative_gap(const Certificate& certificate) {
   return certificate.gap > 0 ? certificate.gap / std::max(certificate.primal, 1e-300) : 0;
 }
 
+/// What was found for one lambda.
+struct Found {
+  double lambda = 0;
+  Optimum optimum;
+  double elapsed_s = 0;
+};
+
 /// What w* does on the held-out part, where there is one.
-std::optional<Objective> on_held_out(const Loaded& loaded, const Optimum& optimum) {
+std::optional<Objective> on_held_out(const Loaded& loaded, const Found& found) {
   if (!loaded.problem.held_out) return std::nullopt;
-  return evaluate(*loaded.problem.held_out, loaded.parameters.lambda, optimum.w, optimum.b);
+  return evaluate(*loaded.problem.held_out, found.lambda, found.optimum.w, found.optimum.b);
 }
 
-Json report_json(const Loaded& loaded, const Optimum& optimum, double elapsed_s) {
-  Json json = set_json(loaded);
-  json["lambda"] = loaded.parameters.lambda;
+void add_optimum(Json& json, const Loaded& loaded, const Found& found) {
+  const Optimum& optimum = found.optimum;
+  json["lambda"] = found.lambda;
   json["f_star"] = optimum.certificate.primal;
   json["dual"] = optimum.certificate.dual;
   json["gap"] = optimum.certificate.gap;
@@ -38,25 +45,44 @@ Json report_json(const Loaded& loaded, const Optimum& optimum, double elapsed_s)
   json["margin_at_1"] = optimum.margin_at_1;
   json["margin_above_1"] = optimum.margin_above_1;
   json["error_rate"] = optimum.error_rate;
-  if (const auto there = on_held_out(loaded, optimum)) {
+  if (const auto there = on_held_out(loaded, found)) {
     json["held_out_error_rate"] = there->error_rate;
     json["held_out_hinge"] = there->hinge;
   }
   json["kkt_violation"] = optimum.certificate.kkt_violation;
   json["exact"] = optimum.exact;
   json["method"] = optimum.method;
+  json["reason"] = optimum.reason;
   json["passes"] = optimum.passes;
-  json["elapsed_s"] = elapsed_s;
+  json["elapsed_s"] = found.elapsed_s;
+}
+
+/// One optimum as an object of its own; of several each is in `points`, in the order of the list.
+Json report_json(const Loaded& loaded, const std::vector<Found>& all) {
+  Json json = set_json(loaded);
+  if (all.size() == 1) {
+    add_optimum(json, loaded, all.front());
+  } else {
+    json["points"] = Json::array();
+    double elapsed_s = 0;
+    for (const Found& found : all) {
+      Json point = Json::object();
+      add_optimum(point, loaded, found);
+      json["points"].push_back(std::move(point));
+      elapsed_s += found.elapsed_s;
+    }
+    json["elapsed_s"] = elapsed_s;
+  }
   json["load_s"] = loaded.load_s;
   json["threads"] = thread_count(loaded.parameters);
   return json;
 }
 
-std::string report_text(const Loaded& loaded, const Optimum& optimum, double elapsed_s) {
+void add_optimum(Facts& facts, const Loaded& loaded, const Found& found) {
+  const Optimum& optimum = found.optimum;
   const Certificate& certificate = optimum.certificate;
-  Facts facts = set_facts(loaded);
-  facts.emplace_back("lambda", fmt::format("{}, C = 1/(lambda m) = {}", human(loaded.parameters.lambda),
-                                           human(c_of_lambda(loaded.parameters.lambda, loaded.data().m()))));
+  facts.emplace_back("lambda", fmt::format("{}, C = 1/(lambda m) = {}", human(found.lambda),
+                                           human(c_of_lambda(found.lambda, loaded.data().m()))));
   facts.emplace_back("f*", fmt::format("{:.17g}", certificate.primal));
   facts.emplace_back("lower bound", fmt::format("{:.17g}", certificate.dual));
   facts.emplace_back("gap", fmt::format("{:.3g}, {:.3g} of f*", certificate.gap, relative_gap(certificate)));
@@ -67,62 +93,81 @@ std::string report_text(const Loaded& loaded, const Optimum& optimum, double ela
   facts.emplace_back("margins", fmt::format("{} below 1, {} at 1, {} above 1", human(optimum.margin_below_1),
                                             human(optimum.margin_at_1), human(optimum.margin_above_1)));
   facts.emplace_back("errors", fmt::format("{:.4g} %", 100 * optimum.error_rate));
-  if (const auto there = on_held_out(loaded, optimum))
+  if (const auto there = on_held_out(loaded, found))
     facts.emplace_back("held out",
                        fmt::format("{:.4g} % errors, mean hinge {}", 100 * there->error_rate, human(there->hinge)));
-  facts.emplace_back("method",
-                     fmt::format("{}, {} passes, {}", optimum.method, human(optimum.passes), human_seconds(elapsed_s)));
+  facts.emplace_back("method", fmt::format("{}, {} passes, {}", optimum.method, human(optimum.passes),
+                                           human_seconds(found.elapsed_s)));
+  facts.emplace_back("because", optimum.reason);
+}
+
+std::string report_text(const Loaded& loaded, const std::vector<Found>& all) {
+  Facts facts = set_facts(loaded);
+  for (const Found& found : all) add_optimum(facts, loaded, found);
   return facts_text(facts);
+}
+
+Result<Optimum> search(const Arguments& arguments, const Loaded& loaded, double lambda, const OptimumOptions& options) {
+  std::stop_source stop;
+  ProgressLine line(arguments);
+  const JobControl control{stop.get_token(), [&](const Progress& progress) {
+                             if (InterruptGuard::interrupted()) stop.request_stop();
+                             line.show(progress.fraction, fmt::format("relative gap {:.1e}", progress.best));
+                           }};
+  return find_optimum(loaded.data(), lambda, options, control);
 }
 
 Status run_optimum(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   if (!arguments.lambda_given())
-    return usage_error("'pegasos optimum' needs --lambda L (or --C C): the weight of |w|²/2 in the objective");
+    return usage_error("'pegasos optimum' needs --lambda L[,L,...] (or --C C): the weight of |w|²/2 in the objective");
   const auto gap = arguments.number("--gap", 1e-10, 1e-300, 1);
   if (!gap) return gap.error();
   const auto loaded = load(arguments);
   if (!loaded) return loaded.error();
 
   const InterruptGuard guard;
-  std::stop_source stop;
-  Stopwatch watch;
-  Result<Optimum> optimum = [&] {
-    ProgressLine line(arguments);
-    const JobControl control{stop.get_token(), [&](const Progress& progress) {
-                               if (InterruptGuard::interrupted()) stop.request_stop();
-                               line.show(progress.fraction, fmt::format("relative gap {:.1e}", progress.best));
-                             }};
-    return find_optimum(loaded->data(), loaded->parameters.lambda, OptimumOptions{.gap = *gap}, control);
-  }();
-  const double elapsed_s = watch.seconds();
-  if (!optimum) return optimum.error();
-  const double reached = relative_gap(optimum->certificate);
-  if (optimum->partial) return interrupted_error(fmt::format("at a relative gap of {:.1e}", reached));
-  if (reached > *gap) {
-    return Error{ErrorCode::Unreachable,
-                 fmt::format("the relative gap stayed at {:.2g}, above the {:.2g} asked for: that is as far as doubles "
-                             "reach here; allow a larger --gap",
-                             reached, *gap),
-                 {},
-                 0,
-                 0};
+  std::vector<double> lambdas = arguments.lambdas;
+  if (lambdas.size() < 2) lambdas = {loaded->parameters.lambda};
+  std::vector<Found> all;
+  for (const double lambda : lambdas) {
+    const Optimum* const start = all.empty() ? nullptr : &all.back().optimum;
+    const Stopwatch watch;
+    auto optimum = search(arguments, *loaded, lambda, {.gap = *gap, .start = start});
+    const double elapsed_s = watch.seconds();
+    if (!optimum) return optimum.error();
+    const double reached = relative_gap(optimum->certificate);
+    if (optimum->partial) return interrupted_error(fmt::format("at a relative gap of {:.1e}", reached));
+    if (reached > *gap) {
+      return Error{ErrorCode::Unreachable,
+                   fmt::format("the relative gap stayed at {:.2g}, above the {:.2g} asked for: that is as far as "
+                               "doubles reach here; allow a larger --gap",
+                               reached, *gap),
+                   {},
+                   0,
+                   0};
+    }
+    all.push_back({lambda, std::move(*optimum), elapsed_s});
   }
-  return finish(arguments, report_json(*loaded, *optimum, elapsed_s), report_text(*loaded, *optimum, elapsed_s));
+  return finish(arguments, report_json(*loaded, all), report_text(*loaded, all));
 }
 
 }  // namespace
 
 Command optimum_command() {
-  return {
-      .name = "optimum",
-      .summary = "The certified optimum: f* between a value that is reached and a true lower bound.",
-      .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
-      .options = {{"--gap", "G", "Relative gap asked for, (f* - dual) / f*; 1e-10 if not given."}},
-      .examples = {"optimum breast_cancer --scale unit-rows --lambda 0.01",
-                   "optimum iris --positive virginica --lambda 1e-3 --gap 1e-14 --json -",
-                   "optimum my_data.csv --label class --C 1"},
-      .details = "The gap is recomputed from the examples alone. A gap that cannot be reached ends with exit code 1.",
-      .run = run_optimum};
+  return {.name = "optimum",
+          .summary = "The certified optimum: f* between a value that is reached and a true lower bound.",
+          .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
+          .options = {{"--gap", "G", "Relative gap asked for, (f* - dual) / f*; 1e-10 if not given."}},
+          .many_lambdas = true,
+          .examples = {"optimum breast_cancer --scale unit-rows --lambda 0.01",
+                       "optimum breast_cancer --scale unit-rows --lambda 0.1,0.03,0.01",
+                       "optimum iris --positive virginica --lambda 1e-3 --gap 1e-14 --json -",
+                       "optimum my_data.csv --label class --C 1"},
+          .details =
+              "The gap is recomputed from the examples alone. A gap that cannot be reached ends with exit code 1. "
+              "--lambda takes a list L,L,...: each search goes on from the optimum before it, and the JSON has them "
+              "in 'points'.",
+          .run = run_optimum};
 }
 
 }  // namespace pegasos::cli

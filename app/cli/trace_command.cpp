@@ -26,7 +26,7 @@ struct Traced {
 };
 
 Status follow(Stepper& stepper, Count T, ProgressLine& line, Traced& traced) {
-  stepper.set_detail(true);
+  stepper.set_detail(Detail::Vectors);
   CompensatedSum f;
   for (Count t = 1; t <= T; ++t) {
     const double b = stepper.bias();

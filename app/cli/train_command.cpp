@@ -9,6 +9,7 @@
 #include "cli/loading.h"
 #include "cli/long_work.h"
 #include "cli/model_file.h"
+#include "cli/until.h"
 #include "core/numbers.h"
 #include "experiment/outcome.h"
 #include "session/session_file.h"
@@ -21,7 +22,10 @@ class Training {
  public:
   Training(const Loaded& loaded, const Arguments& arguments)
       : run_(loaded.problem.data, loaded.parameters,
-             RunOptions{.keep_series = false, .history_bytes = 0, .held_out = loaded.problem.held_out}),
+             RunOptions{.keep_series = false,
+                        .history_bytes = 0,
+                        .held_out = loaded.problem.held_out,
+                        .threads = thread_count(loaded.parameters)}),
         line_(arguments) {}
 
   /// Runs until t = `goal` or the run ends by itself; false when Ctrl-C came.
@@ -29,14 +33,34 @@ class Training {
     while (run_.ended().empty() && run_.position().t < goal) {
       const Stopwatch watch;
       run_.run_to(std::min(goal, run_.position().t + slice_));
-      const double seconds = watch.seconds();
-      elapsed_s_ += seconds;
-      if (seconds < 0.02 && slice_ < kStepsMax / 4) slice_ *= 2;
-      if (seconds > 0.08 && slice_ > 1) slice_ /= 2;
-      show();
+      count(watch.seconds());
       if (InterruptGuard::interrupted()) return false;
     }
     return true;
+  }
+
+  /// The same with looks at `until`, which may end the run before.
+  bool run_until(Until& until, Count goal) {
+    while (run_.ended().empty() && run_.position().t < goal) {
+      const Count look = std::min(goal, until.next_look());
+      while (run_.ended().empty() && run_.position().t < look) {
+        const Stopwatch watch;
+        const Count end = std::min(look, run_.position().t + slice_);
+        while (run_.position().t < end && run_.run_to(run_.position().t + 1) == 1) until.add(run_.stepper().record());
+        count(watch.seconds());
+        if (InterruptGuard::interrupted()) return false;
+      }
+      if (until.look(run_)) return true;
+    }
+    return true;
+  }
+
+  /// Step t with its record, t - 1 being done; false when Ctrl-C came.
+  bool step_recorded(Count t) {
+    const Stopwatch watch;
+    run_.step_recorded(t);
+    elapsed_s_ += watch.seconds();
+    return !InterruptGuard::interrupted();
   }
 
   const Run& run() const { return run_; }
@@ -46,6 +70,13 @@ class Training {
   }
 
  private:
+  /// A slice that took so long; the next one is longer or shorter.
+  void count(double seconds) {
+    elapsed_s_ += seconds;
+    if (seconds < 0.02 && slice_ < kStepsMax / 4) slice_ *= 2;
+    if (seconds > 0.08 && slice_ > 1) slice_ /= 2;
+    show();
+  }
   void show() {
     if (!line_.visible()) return;
     const Count t = run_.position().completed();
@@ -82,7 +113,7 @@ class Trace {
       const Objective before = evaluate(training.run().data(), lambda, w, stepper.bias());
       std::optional<Objective> there;
       if (held_out) there = evaluate(*held_out, lambda, w, stepper.bias());
-      if (!training.run_to(t)) return false;
+      if (!training.step_recorded(t)) return false;
       if (training.run().position() != Position{t, Phase::Projection}) return true;
       add(t, before, there, stepper.record(), training.run().live());
     }
@@ -124,7 +155,8 @@ class Trace {
   bool finite_ = true;
 };
 
-Json report_json(const Loaded& loaded, const Training& training, const Outcome& result) {
+Json report_json(const Loaded& loaded, const Training& training, const Outcome& result,
+                 const std::optional<Until>& until) {
   const Run& run = training.run();
   const Parameters& parameters = loaded.parameters;
   const auto text = [&](const char* key) { return find_parameter(key)->get(parameters); };
@@ -143,6 +175,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["stop"] = text("stop");
   json["as_printed"] = as_printed_json(parameters);
   json["ended"] = run.ended();
+  if (until) json["until"] = until->json();
   json["R"] = run.constants().R;
   json["G"] = run.constants().G;
   json["c"] = run.constants().c;
@@ -176,7 +209,8 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   return json;
 }
 
-std::string report_text(const Loaded& loaded, const Training& training, const Outcome& result) {
+std::string report_text(const Loaded& loaded, const Training& training, const Outcome& result,
+                        const std::optional<Until>& until) {
   const Run& run = training.run();
   const Parameters& p = loaded.parameters;
   Facts facts = set_facts(loaded);
@@ -187,6 +221,7 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
                                         find_parameter("sampling")->get(p), find_parameter("step")->get(p), p.seed));
   add_misprint(p, facts);
   if (!run.ended().empty()) facts.emplace_back("", run.ended());
+  if (until) facts.emplace_back("until", until->text());
   facts.emplace_back("projection", p.projection
                                        ? fmt::format("on, acted in {} steps", human(run.stepper().projected_steps()))
                                        : "off");
@@ -241,11 +276,15 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
   const auto loaded = load(arguments);
   if (!loaded) return loaded.error();
 
+  auto until = Until::of(arguments, *loaded);
+  if (!until) return until.error();
   const InterruptGuard guard;
   Trace trace;
   Training training(*loaded, arguments);
   const Count T = loaded->parameters.T;
-  const bool went_through = arguments.has("--trace") ? trace.follow(training, T) : training.run_to(T);
+  const bool went_through = *until                     ? training.run_until(**until, T)
+                            : arguments.has("--trace") ? trace.follow(training, T)
+                                                       : training.run_to(T);
   const Run& run = training.run();
   const Count t = run.position().completed();
   if (!went_through) return interrupted_error(fmt::format("at t = {} of {}", human(t), human(T)));
@@ -253,27 +292,30 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
     return Error{ErrorCode::NotFinite, run.stepper().trouble_text(), {}, 0, 0};
 
   const Outcome result = outcome(run);
-  const Json json = report_json(*loaded, training, result);
+  const Json json = report_json(*loaded, training, result, *until);
   if (const auto valid = json_text(json); !valid) return valid.error();
   if (!trace.finite())
     return Error{ErrorCode::NotFinite, "the trace holds a number that is not finite: scale the data", {}, 0, 0};
   if (const Status status = write_files(arguments, *loaded, training, result, trace); !status) return status;
-  return finish(arguments, json, report_text(*loaded, training, result));
+  return finish(arguments, json, report_text(*loaded, training, result, *until));
 }
 
 }  // namespace
 
 Command train_command() {
-  return {.name = "train",
-          .summary = "Runs the solver for T steps and reports the chosen output vector.",
-          .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
-          .options = {{"--model", "FILE", "Save the output vector with everything that predicting needs."},
-                      {"--trace", "FILE.csv", "Save f(w_t), f(w_t; A_t), |w_t| and more along the run."},
-                      {"--save-session", "FILE", "Save a session that the window and 'pegasos replay' open."}},
-          .examples = {"train iris --positive virginica --lambda 0.001 --T 10000",
-                       "train my_data.libsvm --C 1 --k 16 --T 100000 --output average --model model.json",
-                       "train overlapping-blobs --m 500 --data-seed 3 --trace run.csv --json -"},
-          .run = run_train};
+  return {
+      .name = "train",
+      .summary = "Runs the solver for T steps and reports the chosen output vector.",
+      .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
+      .options = {{"--model", "FILE", "Save the output vector with everything that predicting needs."},
+                  {"--until", "GAP", "End before T when (f - f*) / f is surely at most GAP, by a lower bound of f*."},
+                  {"--f-star", "F", "For --until: a known f*; then it is (f - f*) / f* that is tested."},
+                  {"--trace", "FILE.csv", "Save f(w_t), f(w_t; A_t), |w_t| and more along the run."},
+                  {"--save-session", "FILE", "Save a session that the window and 'pegasos replay' open."}},
+      .examples = {"train iris --positive virginica --lambda 0.001 --T 10000",
+                   "train my_data.libsvm --C 1 --k 16 --T 100000 --output average --model model.json",
+                   "train overlapping-blobs --m 500 --data-seed 3 --trace run.csv --json -"},
+      .run = run_train};
 }
 
 }  // namespace pegasos::cli

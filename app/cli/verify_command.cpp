@@ -9,8 +9,8 @@
 #include "cli/loading.h"
 #include "cli/long_work.h"
 #include "core/numbers.h"
+#include "core/pool.h"
 #include "core/random.h"
-#include "experiment/pool.h"
 #include "figures/report.h"
 
 namespace pegasos::cli {

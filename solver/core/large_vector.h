@@ -22,16 +22,17 @@ struct LargePages {
   static constexpr std::size_t kPage = std::size_t{2} << 20U;
 
   T* allocate(std::size_t n) {
-    const std::size_t bytes = n * sizeof(T);
-    const bool large = bytes >= 2 * kPage;
+    std::size_t bytes = n * sizeof(T);
+    const bool large = bytes >= kPage;
+    if (large) bytes = (bytes + kPage - 1) / kPage * kPage;  // whole pages: what is not touched takes no memory
     void* const memory = ::operator new (bytes, std::align_val_t{large ? kPage : kSmall});
 #ifdef __linux__
-    if (large) madvise(memory, bytes / kPage * kPage, MADV_HUGEPAGE);  // advice: nothing depends on it
+    if (large) madvise(memory, bytes, MADV_HUGEPAGE);  // advice: nothing depends on it
 #endif
     return static_cast<T*>(memory);
   }
   void deallocate(T* memory, std::size_t n) {
-    ::operator delete (memory, std::align_val_t{n * sizeof(T) >= 2 * kPage ? kPage : kSmall});
+    ::operator delete (memory, std::align_val_t{n * sizeof(T) >= kPage ? kPage : kSmall});
   }
   /// New elements are left as they come: who makes the vector longer fills it.
   template <class U>

@@ -52,11 +52,12 @@ Dataset::Dataset(RowStorage rows, std::vector<std::int8_t> y, std::vector<std::s
   assert(static_cast<Count>(y_.size()) == rows_.rows());
   assert(static_cast<Count>(feature_names_.size()) == rows_.columns());
   assert(table_rows_.empty() || table_rows_.size() == y_.size());
-  squared_norms_.reserve(y_.size());
+  if (!rows_.is_sparse()) squared_norms_.reserve(y_.size());
   double largest = 0;
   for (std::size_t i = 0; i < y_.size(); ++i) {
-    squared_norms_.push_back(rows_.row(static_cast<Row>(i)).squared_norm());
-    largest = std::max(largest, squared_norms_.back());
+    const double norm2 = rows_.squared_norm(static_cast<Row>(i));
+    if (!rows_.is_sparse()) squared_norms_.push_back(norm2);
+    largest = std::max(largest, norm2);
     positive_ += y_[i] > 0 ? 1 : 0;
   }
   R_ = std::sqrt(largest);

@@ -83,7 +83,7 @@ class Dataset {
   }
   [[gnu::always_inline]] void fetch(Row i) const { rows_.fetch(i); }
   double y(Row i) const { return y_[i]; }
-  double squared_norm(Row i) const { return squared_norms_[i]; }
+  double squared_norm(Row i) const { return is_sparse() ? rows_.squared_norm(i) : squared_norms_[i]; }
   /// The row of the table that example i was made of (some are left out, others held out).
   Row table_row(Row i) const { return table_rows_.empty() ? i : table_rows_[i]; }
   Count positive() const { return positive_; }
@@ -105,7 +105,7 @@ class Dataset {
   RowStorage rows_;
   Tiles tiles_;
   std::vector<std::int8_t> y_;
-  Vector squared_norms_;
+  Vector squared_norms_;  // of dense rows
   std::vector<std::string> feature_names_;
   Transform transform_;
   std::string name_;

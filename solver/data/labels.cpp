@@ -175,7 +175,7 @@ void complete_table(Table& table) {
   merge_equal_numbers(table.classes, table.labels);
   Count zero = 0;
   for (std::size_t i = 0; i < table.labels.size(); ++i) {
-    zero += table.rows.row(static_cast<Row>(i)).squared_norm() == 0 ? 1 : 0;
+    zero += table.rows.squared_norm(static_cast<Row>(i)) == 0 ? 1 : 0;
   }
   if (zero > 0) table.notes.push_back(zero_rows_note(zero));
 }

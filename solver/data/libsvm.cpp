@@ -1,59 +1,59 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <condition_variable>
+#include <exception>
 #include <limits>
+#include <mutex>
+#include <numeric>
 #include <optional>
+#include <thread>
 
 #include "data/labels.h"
-#include "data/libsvm_line.h"
+#include "data/libsvm_piece.h"
 #include "data/readers.h"
+#include "data/text_pieces.h"
 
 namespace pegasos {
 namespace {
 
-constexpr Count kLookEvery = 1024;  // rows between two looks at the stop token
-
-/// One pass over the text.
-class LibsvmReader {
+/// What is read, in the order of the text; the threads that read take turns in adding to it.
+class LibsvmTable {
  public:
-  LibsvmReader(std::string_view text, const JobControl& control) : text_(text), control_(control) {}
+  explicit LibsvmTable(const std::string& file) : file_(file) {}
 
-  std::optional<Mistake> read(Table& table) {
-    rows_.reserve(std::count(text_.begin(), text_.end(), '\n') + 1, std::count(text_.begin(), text_.end(), ':'));
-    for (std::size_t begin = 0; begin < text_.size();) {
-      const std::size_t end = line_end(text_, begin);
-      if (!take_line(begin, end)) return mistake_;
-      begin = next_line(text_, end);
-    }
-    return finish(table);
+  /// Adds the rows of the next piece, or the mistake in it. False: no more is wanted.
+  bool add(const TextPiece& text, const LibsvmPiece& piece, const std::optional<Mistake>& mistake) {
+    if (mistake) return fail(*mistake, text.text);
+    if (piece.rows().stored.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max() - rows_.rows()))
+      return fail({Mistake::kWhole, "there are more than 2^31 rows; use fewer"}, text.text);
+    std::vector<std::uint32_t> numbers;
+    for (const std::string& name : piece.classes()) numbers.push_back(classes_.number_of(name));
+    for (const std::uint32_t label : piece.labels()) labels_.push_back(numbers[label]);
+    if (rows_.rows() == 0 && text.fraction > 0) reserve(piece, text.fraction);
+    rows_.append(piece.rows());
+    width_ = std::max(width_, piece.width());
+    has_qid_ = has_qid_ || piece.has_qid();
+    lines_ += piece.lines();
+    return true;
   }
-
- private:
-  bool fail(Mistake mistake) {
-    mistake_ = std::move(mistake);
+  bool fail(const Mistake& mistake, std::string_view text) {
+    error_ = error_of(mistake, text, file_);
+    if (error_->line > 0) error_->line += lines_;
+    return false;
+  }
+  bool fail(Error error) {
+    error_ = std::move(error);
     return false;
   }
 
-  bool take_line(std::size_t begin, std::size_t end) {
-    if (!read_libsvm_line(text_, begin, end, line_, mistake_)) return false;
-    if (line_.blank) return true;
-    for (const auto& [column, value] : line_.entries) rows_.add(column, value);
-    labels_.push_back(classes_.number_of(line_.label));
-    width_ = std::max(width_, line_.width);
-    has_qid_ = has_qid_ || line_.has_qid;
-    if (rows_.rows() >= std::numeric_limits<std::int32_t>::max())
-      return fail({begin, "there are more than 2^31 rows; use fewer"});
-    rows_.end_row(0);
-    if (rows_.rows() % kLookEvery != 0) return true;
-    control_.tell({static_cast<double>(end) / static_cast<double>(text_.size()), 0});
-    return !control_.stopped() || fail({Mistake::kWhole, "reading was cancelled", ErrorCode::Cancelled});
-  }
-
-  std::optional<Mistake> finish(Table& table) {
-    if (rows_.rows() == 0)
-      return Mistake{Mistake::kWhole, "there are no rows of data; give at least one line such as '+1 1:0.5'"};
-    if (width_ == 0)
-      return Mistake{Mistake::kWhole, "no row has a feature; write them as index:value, as in '+1 1:0.5'"};
+  Result<Table> finish() {
+    if (!error_ && rows_.rows() == 0)
+      fail({Mistake::kWhole, "there are no rows of data; give at least one line such as '+1 1:0.5'"}, {});
+    if (!error_ && width_ == 0)
+      fail({Mistake::kWhole, "no row has a feature; write them as index:value, as in '+1 1:0.5'"}, {});
+    if (error_) return *error_;
+    Table table;
     table.rows = rows_.finish(width_);
     table.feature_names.reserve(static_cast<std::size_t>(width_));
     for (Count j = 1; j <= width_; ++j) table.feature_names.push_back(fmt::format("x{}", j));
@@ -61,17 +61,28 @@ class LibsvmReader {
     table.labels = std::move(labels_);
     if (has_qid_) table.notes.emplace_back("query numbers (qid) were ignored");
     complete_table(table);
-    return std::nullopt;
+    return table;
   }
 
-  std::string_view text_;
-  const JobControl& control_;
-  LibsvmLine line_;
+ private:
+  /// The first piece tells about how much is to come.
+  void reserve(const LibsvmPiece& piece, double fraction) {
+    constexpr double kSlack = 1.02;
+    const double times = kSlack / fraction;
+    const auto of_all = [times](std::size_t n) { return static_cast<Count>(times * static_cast<double>(n)); };
+    const std::vector<std::uint32_t>& stored = piece.rows().stored;
+    rows_.reserve(of_all(stored.size()), of_all(std::accumulate(stored.begin(), stored.end(), std::size_t{0})),
+                  piece.rows().narrow);
+    labels_.reserve(static_cast<std::size_t>(of_all(stored.size())));
+  }
+
+  const std::string& file_;
   RowBuilder rows_{true};
   ClassList classes_;
   std::vector<std::uint32_t> labels_;
-  Mistake mistake_;
+  std::optional<Error> error_;
   Count width_ = 0;
+  Count lines_ = 0;
   bool has_qid_ = false;
 };
 
@@ -103,12 +114,71 @@ bool looks_like_libsvm(std::string_view text) {
   return false;
 }
 
+/// Each thread takes the next piece, reads it, and waits until all pieces before it are in the table.
+Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count threads, const JobControl& control) {
+  LibsvmTable table(file);
+  std::mutex taking;
+  std::mutex adding;
+  std::condition_variable added;
+  Count taken = 0;     // guarded by `taking`
+  Count turn = 0;      // guarded by `adding`
+  bool wanted = true;  // guarded by `adding`
+  const auto work_on = [&] {
+    TextPiece text;
+    LibsvmPiece piece;
+    for (;;) {
+      Count number = 0;
+      std::optional<Error> failure;
+      {
+        const std::scoped_lock lock(taking);
+        const auto more = pieces.next(text);
+        if (more && !*more) return;
+        number = taken++;
+        if (!more) failure = more.error();
+        if (more && number == 0) {
+          const auto start = start_of_text(text.text, file);
+          if (start) text.text = *start;
+          if (!start) failure = start.error();
+        }
+      }
+      std::optional<Mistake> mistake;
+      if (!failure) mistake = piece.read(text.text);
+      std::unique_lock lock(adding);
+      added.wait(lock, [&] { return turn == number || !wanted; });
+      if (!wanted) return;
+      wanted = failure ? table.fail(*failure) : table.add(text, piece, mistake);
+      if (wanted) {
+        control.tell({text.fraction, 0});
+        if (control.stopped())
+          wanted = table.fail({Mistake::kWhole, "reading was cancelled", ErrorCode::Cancelled}, {});
+      }
+      ++turn;
+      added.notify_all();
+      if (!wanted) return;
+    }
+  };
+  std::exception_ptr thrown;  // guarded by `adding`
+  const auto work = [&] {
+    try {
+      work_on();
+    } catch (const std::exception&) {  // a thread's boundary: memory ran out
+      const std::scoped_lock lock(adding);
+      thrown = std::current_exception();
+      wanted = false;
+      added.notify_all();
+    }
+  };
+  {
+    std::vector<std::jthread> helpers;
+    for (Count i = 1; i < threads; ++i) helpers.emplace_back(work);
+    work();
+  }
+  if (thrown) std::rethrow_exception(thrown);
+  return table.finish();
+}
+
 Result<Table> read_libsvm(std::string_view text, const std::string& file, const JobControl& control) {
-  const auto clean = clean_text(text, file);
-  if (!clean) return clean.error();
-  Table table;
-  if (const auto mistake = LibsvmReader(*clean, control).read(table)) return error_of(*mistake, *clean, file);
-  return table;
+  return read_libsvm(TextPieces(text), file, 1, control);
 }
 
 }  // namespace pegasos

@@ -106,18 +106,38 @@ RowStorage sparse_rows(const Table& table, const std::vector<Row>& kept, const T
   return builder.finish(transform.size());
 }
 
+/// Nothing is left out, moved or scaled: the rows of the table are the rows of the set.
+bool is_whole(const Table& table, const std::vector<Row>& kept, const Transform& transform) {
+  const std::vector<Column>& features = transform.features;
+  if (static_cast<Count>(kept.size()) != table.rows.rows() || transform.size() != table.rows.columns() ||
+      transform.scaling != Scaling::None || transform.bias == Bias::Feature)
+    return false;
+  for (std::size_t j = 0; j < features.size(); ++j) {
+    if (features[j] != j) return false;
+  }
+  return true;
+}
+
+/// |x| of a row that the set has, the bias feature left out; `own` is room to work in.
+double norm_of(const RowStorage& rows, Row i, bool has_bias, Vector& own) {
+  constexpr double kSafe = 1e150;  // squares of such numbers neither overflow nor lose digits
+  const double norm2 = rows.squared_norm(i);
+  if (!has_bias && norm2 < kSafe && norm2 > 1 / kSafe) return std::sqrt(norm2);
+  own.clear();
+  rows.row(i).for_each([&](Column column, double value) {
+    if (value != 0 && !(has_bias && Count{column} + 1 == rows.columns())) own.push_back(value);
+  });
+  return stable_norm(own);
+}
+
 /// Notes about zero rows; an error where R would not be a usable number.
 Status inspect(const RowStorage& rows, const std::vector<Row>& kept, bool has_bias, std::vector<std::string>& notes) {
   Count zero = 0;
   double largest = 0;
   Vector own;
   for (std::size_t i = 0; i < kept.size(); ++i) {
-    own.clear();
-    rows.row(static_cast<Row>(i)).for_each([&](Column column, double value) {
-      if (value != 0 && !(has_bias && Count{column} + 1 == rows.columns())) own.push_back(value);
-    });
-    if (own.empty()) ++zero;
-    const double norm = stable_norm(own);
+    const double norm = norm_of(rows, static_cast<Row>(i), has_bias, own);
+    if (norm == 0) ++zero;
     if (!(norm <= kLargestNorm)) {
       return failure(ErrorCode::BadInput,
                      fmt::format("row {} of the data is longer than 1e100, so its square leaves the range "
@@ -216,7 +236,9 @@ Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, c
     if (const Status status = fit_scaling(table.rows, rows.kept, names, *transform, notes); !status)
       return status.error();
   }
-  RowStorage ready = sparse ? sparse_rows(table, rows.kept, *transform) : dense_rows(table, rows.kept, *transform);
+  RowStorage ready = is_whole(table, rows.kept, *transform) ? table.rows
+                     : sparse                               ? sparse_rows(table, rows.kept, *transform)
+                                                            : dense_rows(table, rows.kept, *transform);
   if (const Status status = inspect(ready, rows.kept, transform->bias == Bias::Feature, notes); !status)
     return status.error();
 

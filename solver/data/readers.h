@@ -15,6 +15,8 @@
 
 namespace pegasos {
 
+class TextPieces;
+
 inline constexpr Count kFeatureLimit = 20'000'000;  ///< largest d accepted: a vector of weights stays below 160 MB
 
 /// Whole content of `path` ("-" = standard input), unpacked when it is gzip.
@@ -37,6 +39,9 @@ bool is_libsvm(const std::string& path, std::string_view text, const ReadOptions
 /// is the zero row. Labels are numbers or names without spaces and colons. `control` sees the share of the text that
 /// was read; stopped, it is error Cancelled.
 Result<Table> read_libsvm(std::string_view text, const std::string& file, const JobControl& control = {});
+
+/// The same of a text that is read in pieces, by so many threads.
+Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count threads, const JobControl& control);
 
 /// `text` as CSV or TSV. Quotes as in RFC 4180; comma, semicolon or tab, whichever is most frequent in the first line,
 /// or what `options.delimiter` says (runs of blanks for Space); lines that start with # and blank lines are skipped;

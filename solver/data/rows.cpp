@@ -27,7 +27,9 @@ RowStorage RowStorage::dense(Count columns, std::vector<double> values) {
   RowStorage storage;
   storage.columns_ = columns;
   storage.rows_ = static_cast<Count>(values.size()) / columns;
-  storage.values_ = std::move(values);
+  auto owner = std::make_shared<const std::vector<double>>(std::move(values));
+  storage.values_ = owner->data();
+  storage.owner_ = std::move(owner);
   return storage;
 }
 
@@ -49,7 +51,7 @@ void RowStorage::dots(std::span<const Row> rows, VectorView w, std::span<double>
   if (!sparse_ && width > 2) {
     for (; j + kGroup <= rows.size(); j += kGroup) {
       std::array<const double*, kGroup> x{};
-      for (std::size_t i = 0; i < kGroup; ++i) x[i] = values_.data() + rows[j + i] * width;
+      for (std::size_t i = 0; i < kGroup; ++i) x[i] = values_ + rows[j + i] * width;
       std::array<double, kGroup> sums{};
       for (std::size_t column = 0; column < width; ++column) {
         const double w_column = w[column];
@@ -67,84 +69,128 @@ void RowStorage::dots(std::span<const Row> rows, VectorView w, std::span<double>
 
 Count RowStorage::nonzeros() const {
   Count count = 0;
-  for (Row i = 0; i < rows_; ++i) row(i).for_each([&](Column, double value) { count += value != 0 ? 1 : 0; });
+  for (Row i = 0; i < rows_; ++i) {
+    if (sparse_) {
+      count += row(i).stored();  // zeros are not stored
+    } else {
+      row(i).for_each([&](Column, double value) { count += value != 0 ? 1 : 0; });
+    }
+  }
   return count;
 }
 
-void RowBuilder::reserve(Count rows, Count entries) {
+std::size_t RowStorage::bytes() const {
+  const auto m = static_cast<std::size_t>(rows_);
+  if (!sparse_) return m * static_cast<std::size_t>(columns_) * sizeof(double);
+  return rows_ == 0 ? 0 : place(static_cast<Row>(rows_)) + (m + 1) * sizeof(std::uint32_t);
+}
+
+void RowBuilder::reserve(Count rows, Count entries, bool narrow) {
   const auto all = static_cast<std::size_t>(entries);
-  if (!storage_.sparse_) {
-    storage_.values_.reserve(all);
+  if (!sparse_) {
+    values_.reserve(all);
     return;
   }
   const auto m = static_cast<std::size_t>(rows);
-  storage_.starts_.reserve(m + 1);
-  storage_.blocks_.reserve(m * (RowStorage::kHead + RowStorage::kEven) + all * (sizeof(Column) + sizeof(float)));
+  const std::size_t width = sizeof(Column) + (narrow ? sizeof(float) : sizeof(double));
+  blocks_.starts.reserve(m + 1);
+  blocks_.bytes.reserve(m * RowStorage::block_bytes(1, narrow) + all * width);
 }
 
 void RowBuilder::end_row(Count columns) {
-  if (storage_.sparse_) {
-    append(ids_, row_);
-    ids_.clear();
-    row_.clear();
+  if (sparse_) {
+    row_.stored.assign(1, static_cast<std::uint32_t>(row_.ids.size()));
+    row_.narrow = std::ranges::all_of(row_.values, is_float_value);
+    append(row_);
+    row_.ids.clear();
+    row_.values.clear();
     return;
   }
-  std::vector<double>& values = storage_.values_;
-  assert(values.size() <= row_start_ + static_cast<std::size_t>(columns));
-  values.resize(row_start_ + static_cast<std::size_t>(columns), 0.0);
-  row_start_ = values.size();
-  ++storage_.rows_;
+  assert(values_.size() <= row_start_ + static_cast<std::size_t>(columns));
+  values_.resize(row_start_ + static_cast<std::size_t>(columns), 0.0);
+  row_start_ = values_.size();
+  ++rows_;
 }
 
-/// A block at the end. The first value that no float has makes all rows wide.
-void RowBuilder::append(std::span<const Column> ids, VectorView values) {
-  if (storage_.narrow_ && !std::ranges::all_of(values, is_float_value)) widen();
-  LargeVector<std::byte>& blocks = storage_.blocks_;
-  if (storage_.starts_.empty()) storage_.starts_.push_back(0);
-  const std::size_t start = blocks.size();
-  const std::size_t at = start + RowStorage::values_at(ids.size());
-  const std::size_t width = storage_.narrow_ ? sizeof(float) : sizeof(double);
-  constexpr std::size_t kEven = RowStorage::kEven;
-  blocks.resize((at + values.size() * width + kEven - 1) / kEven * kEven);
-  const auto stored = static_cast<std::uint32_t>(ids.size());
-  std::memcpy(&blocks[start], &stored, sizeof stored);
-  if (!ids.empty()) std::memcpy(&blocks[start + RowStorage::kHead], ids.data(), ids.size_bytes());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (storage_.narrow_) {
-      const auto narrow = static_cast<float>(values[i]);
-      std::memcpy(&blocks[at + i * width], &narrow, width);
-    } else {
-      std::memcpy(&blocks[at + i * width], &values[i], width);
-    }
+// The first value that no float has makes all rows wide.
+void RowBuilder::append(const RowBatch& batch) {
+  if (narrow_ && !batch.narrow) widen();
+  LargeVector<std::byte>& bytes = blocks_.bytes;
+  if (blocks_.starts.empty()) blocks_.starts.push_back(0);
+  const std::size_t start = bytes.size();
+  std::size_t end = start;
+  for (const std::uint32_t stored : batch.stored) {
+    end += RowStorage::block_bytes(stored, narrow_);
+    blocks_.starts.push_back(static_cast<std::uint32_t>(end / RowStorage::kEven));
   }
-  storage_.starts_.push_back(blocks.size());
-  ++storage_.rows_;
+  bytes.resize(end);
+  rows_ += static_cast<Count>(batch.stored.size());
+  std::byte* block = bytes.data() + start;
+  const Column* ids = batch.ids.data();
+  const double* values = batch.values.data();
+  for (const std::uint32_t stored : batch.stored) {
+    double norm2 = 0;
+    for (std::uint32_t i = 0; i < stored; ++i) norm2 += values[i] * values[i];
+    const std::size_t padding = RowView::padded(stored) - stored;
+    const std::array<std::uint32_t, 2> head = {stored, 0};
+    std::memcpy(block, head.data(), sizeof head);
+    std::memcpy(block + RowStorage::kNormAt, &norm2, sizeof norm2);
+    std::byte* at = block + RowStorage::kHead;
+    std::copy_n(reinterpret_cast<const std::byte*>(ids), stored * sizeof(Column), at);
+    std::memset(at + stored * sizeof(Column), 0, padding * sizeof(Column));
+    at = block + RowStorage::values_at(stored);
+    if (narrow_) {
+      auto* const narrow = reinterpret_cast<float*>(at);
+      for (std::uint32_t i = 0; i < stored; ++i) narrow[i] = static_cast<float>(values[i]);
+      at += stored * sizeof(float);
+    } else {
+      std::copy_n(reinterpret_cast<const std::byte*>(values), stored * sizeof(double), at);
+      at += stored * sizeof(double);
+    }
+    block += RowStorage::block_bytes(stored, narrow_);
+    std::memset(at, 0, static_cast<std::size_t>(block - at));
+    ids += stored;
+    values += stored;
+  }
 }
 
 void RowBuilder::widen() {
   RowBuilder wide(true);
-  wide.storage_.narrow_ = false;
-  std::vector<Column> ids;
-  Vector values;
-  for (Row i = 0; i < storage_.rows_; ++i) {
-    ids.clear();
-    values.clear();
-    storage_.row(i).for_each([&](Column column, double value) {
-      ids.push_back(column);
-      values.push_back(value);
-    });
-    wide.append(ids, values);
+  wide.narrow_ = false;
+  wide.reserve(rows_, static_cast<Count>(blocks_.bytes.capacity() / (sizeof(Column) + sizeof(float))), false);
+  RowStorage there;
+  there.sparse_ = there.narrow_ = true;
+  there.starts_ = blocks_.starts.data();
+  there.blocks_ = blocks_.bytes.data();
+  for (Row i = 0; i < rows_; ++i) {
+    there.row(i).for_each([&](Column column, double value) { wide.add(column, value); });
+    wide.end_row(0);
   }
-  storage_ = std::move(wide.storage_);
+  narrow_ = false;
+  blocks_ = std::move(wide.blocks_);
 }
 
 RowStorage RowBuilder::finish(Count columns) {
-  RowBuilder done(storage_.sparse_);
+  RowBuilder done(sparse_);
   std::swap(*this, done);
-  RowStorage& storage = done.storage_;
+  RowStorage storage;
   storage.columns_ = columns;
-  if (storage.sparse_ && storage.starts_.empty()) storage.starts_.push_back(0);
-  return std::move(storage);
+  if (!done.sparse_) return done.rows_ == 0 ? storage : RowStorage::dense(columns, std::move(done.values_));
+  storage.sparse_ = true;
+  storage.narrow_ = done.narrow_;
+  if (done.blocks_.bytes.size() > kMostBytes) return storage;
+  if (done.blocks_.starts.empty()) done.blocks_.starts.push_back(0);
+  storage.rows_ = done.rows_;
+  const auto owner = std::make_shared<const Blocks>(std::move(done.blocks_));
+  storage.starts_ = owner->starts.data();
+  storage.blocks_ = owner->bytes.data();
+  storage.owner_ = owner;
+  if (storage.rows_ > 0) {
+    constexpr std::size_t kMost = 16;  // the processor goes on by itself
+    const std::size_t mean = owner->bytes.size() / static_cast<std::size_t>(storage.rows_);
+    storage.fetched_ = std::min(kMost, 1 + mean / RowStorage::kLine * 5 / 4);
+  }
+  return storage;
 }
 
 }  // namespace pegasos

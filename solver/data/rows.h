@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -19,7 +20,8 @@ class RowView {
  public:
   /// Dense: `values` has d entries.
   explicit RowView(VectorView values) : values_(values.data()), stored_(values.size()) {}
-  /// Sparse: `stored` strictly increasing columns with their values.
+  /// Sparse: `stored` strictly increasing columns with their values, filled up to a multiple of kPad by zeros in any
+  /// columns.
   RowView(const Column* columns, const double* values, std::size_t stored)
       : columns_(columns), values_(values), stored_(stored) {}
   RowView(const Column* columns, const float* values, std::size_t stored)
@@ -66,11 +68,21 @@ class RowView {
     }
   }
 
+  static constexpr std::size_t kPad = 4;
+  static std::size_t padded(std::size_t stored) { return (stored + kPad - 1) / kPad * kPad; }
+
  private:
   template <class Value>
   double sparse_dot(const Value* values, const double* w) const {
+    const Column* const columns = columns_;
+    const std::size_t stored = padded(stored_);
     double sum = 0;
-    for (std::size_t i = 0; i < stored_; ++i) sum += w[columns_[i]] * static_cast<double>(values[i]);
+    for (std::size_t i = 0; i < stored; i += kPad) {  // one after the other: the order of the sum is part of the result
+      sum += w[columns[i]] * static_cast<double>(values[i]);
+      sum += w[columns[i + 1]] * static_cast<double>(values[i + 1]);
+      sum += w[columns[i + 2]] * static_cast<double>(values[i + 2]);
+      sum += w[columns[i + 3]] * static_cast<double>(values[i + 3]);
+    }
     return sum;
   }
 
@@ -80,8 +92,9 @@ class RowView {
   std::size_t stored_ = 0;
 };
 
-/// m rows with d columns, immutable once filled. A sparse row is one block of memory: its length, its columns, its
-/// values; these are float values where all of the set's are (half the memory, the same numbers).
+/// m rows with d columns, immutable; copies share their memory. A sparse row is one block of memory: its length, its
+/// |x|^2, its columns, its values; these are float values where all of the set's are (half the memory, the same
+/// numbers).
 class RowStorage {
  public:
   RowStorage() = default;
@@ -96,16 +109,18 @@ class RowStorage {
   bool is_sparse() const { return sparse_; }
   /// Sparse, and every value is a float value.
   bool is_narrow() const { return sparse_ && narrow_; }
-  /// Entries that are not zero.
+  /// Entries that are not zero. Cost O(m) where the rows are sparse.
   Count nonzeros() const;
+  /// Bytes that the rows take.
+  std::size_t bytes() const;
   /// out_j = <w, x_{rows_j}> with the digits of RowView::dot, several rows at a time.
   void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const;
   RowView row(Row i) const {
     if (!sparse_) {
       const auto width = static_cast<std::size_t>(columns_);
-      return RowView(VectorView(values_).subspan(i * width, width));
+      return RowView(VectorView(values_ + i * width, width));
     }
-    const std::byte* const block = blocks_.data() + starts_[i];
+    const std::byte* const block = blocks_ + place(i);
     std::uint32_t stored = 0;
     std::memcpy(&stored, block, sizeof stored);
     const auto* const columns = reinterpret_cast<const Column*>(block + kHead);
@@ -113,66 +128,98 @@ class RowStorage {
     if (narrow_) return {columns, reinterpret_cast<const float*>(values), stored};
     return {columns, reinterpret_cast<const double*>(values), stored};
   }
+  /// |x_i|^2, summed in stored order. Cost O(1) where the rows are sparse, else O(d).
+  double squared_norm(Row i) const {
+    if (!sparse_) return row(i).squared_norm();
+    double norm2 = 0;
+    std::memcpy(&norm2, blocks_ + place(i) + kNormAt, sizeof norm2);
+    return norm2;
+  }
   /// Has the processor fetch, without waiting, where row i lies; a few steps later `fetch` the row itself.
   [[gnu::always_inline]] void fetch_place(Row i) const {
-    if (sparse_) __builtin_prefetch(starts_.data() + i);
+    if (sparse_) __builtin_prefetch(starts_ + i);
   }
   [[gnu::always_inline]] void fetch(Row i) const {
     if (!sparse_) return;
-    const std::byte* const end = blocks_.data() + std::min(starts_[i + 1], starts_[i] + kFetched);
-    for (const std::byte* line = blocks_.data() + starts_[i]; line < end; line += kLine) __builtin_prefetch(line);
+    const std::byte* line = blocks_ + place(i);
+    const std::byte* const last = blocks_ + place(i + 1) - 1;
+    for (std::size_t n = fetched_; n > 0; --n, line += kLine) __builtin_prefetch(std::min(line, last));
   }
 
  private:
   friend class RowBuilder;
-  static constexpr std::size_t kHead = 4;        // bytes before the columns: how many there are
-  static constexpr std::size_t kLine = 64;       // of the cache
-  static constexpr std::size_t kFetched = 4096;  // of a long row its beginning; the processor goes on by itself
-  static constexpr std::size_t kEven = 8;        // values and blocks begin at multiples
-  static std::size_t values_at(std::size_t stored) {
-    return (kHead + stored * sizeof(Column) + kEven - 1) / kEven * kEven;
+  static constexpr std::size_t kHead = 16;   // bytes before the columns: how many there are, and
+  static constexpr std::size_t kNormAt = 8;  // |x|^2
+  static constexpr std::size_t kLine = 64;   // of the cache
+  static constexpr std::size_t kEven = 16;   // blocks begin at multiples, and are counted by them
+  static std::size_t values_at(std::size_t stored) { return kHead + RowView::padded(stored) * sizeof(Column); }
+  static std::size_t block_bytes(std::size_t stored, bool narrow) {
+    const std::size_t width = narrow ? sizeof(float) : sizeof(double);
+    return (values_at(stored) + RowView::padded(stored) * width + kEven - 1) / kEven * kEven;
   }
+  std::size_t place(Row i) const { return std::size_t{starts_[i]} * kEven; }
 
   Count rows_ = 0;
   Count columns_ = 0;
   bool sparse_ = false;
   bool narrow_ = false;
-  std::vector<double> values_;       // dense
-  std::vector<std::size_t> starts_;  // sparse: m + 1 offsets into
-  LargeVector<std::byte> blocks_;
+  std::size_t fetched_ = 0;         // lines of a row; the same for all, so that the processor foresees the loop's end
+  const double* values_ = nullptr;  // dense
+  const std::uint32_t* starts_ = nullptr;  // sparse: m + 1 places, in units of kEven, in
+  const std::byte* blocks_ = nullptr;
+  std::shared_ptr<const void> owner_;
+};
+
+/// Sparse rows on their way into a RowBuilder, many at a time.
+struct RowBatch {
+  std::vector<std::uint32_t> stored;  ///< entries of each row
+  std::vector<Column> ids;            ///< of all rows, one after the other; what follows them means nothing
+  Vector values;                      ///< likewise; none is 0
+  bool narrow = true;                 ///< all are float values
 };
 
 /// Fills a RowStorage row by row, so that who produces rows need not know how they are stored.
 class RowBuilder {
  public:
-  explicit RowBuilder(bool sparse) { storage_.sparse_ = storage_.narrow_ = sparse; }
+  explicit RowBuilder(bool sparse) : sparse_(sparse), narrow_(sparse) {}
 
-  /// Room for so many rows and stored entries; a hint only.
-  void reserve(Count rows, Count entries);
+  /// Room for so many rows and stored entries (sparse: all of them float values, or not); a hint only.
+  void reserve(Count rows, Count entries, bool narrow = true);
   /// x_column = value in the row being written; columns increase within a row. Sparse rows drop zeros, -0 becomes 0.
   void add(Column column, double value) {
-    if (!storage_.sparse_) {
-      storage_.values_.resize(row_start_ + column, 0.0);  // columns that were passed over
-      storage_.values_.push_back(value + 0.0);
+    if (!sparse_) {
+      values_.resize(row_start_ + column, 0.0);  // columns that were passed over
+      values_.push_back(value + 0.0);
     } else if (value != 0) {
-      ids_.push_back(column);
-      row_.push_back(value);
+      row_.ids.push_back(column);
+      row_.values.push_back(value);
     }
   }
   /// Ends the row; a dense row is filled with zeros up to `columns`, which is the same for every row.
   void end_row(Count columns);
-  Count rows() const { return storage_.rows_; }
-  /// The storage with `columns` columns; the builder is empty afterwards.
+  Count rows() const { return rows_; }
+  /// The storage with `columns` columns; the builder is empty afterwards. Sparse rows of more than kMostBytes: an empty
+  /// storage.
   RowStorage finish(Count columns);
+  static constexpr std::size_t kMostBytes = std::size_t{RowStorage::kEven} << 32U;  ///< 64 GiB
+
+  /// Sparse rows behind those that are there.
+  void append(const RowBatch& batch);
 
  private:
-  void append(std::span<const Column> ids, VectorView values);
   void widen();
 
-  RowStorage storage_;
-  std::size_t row_start_ = 0;  // dense
-  std::vector<Column> ids_;    // sparse: of the row being written
-  std::vector<double> row_;
+  struct Blocks {
+    LargeVector<std::uint32_t> starts;
+    LargeVector<std::byte> bytes;
+  };
+  bool sparse_;
+  bool narrow_;
+  Count rows_ = 0;
+  std::vector<double> values_;  // dense
+  std::size_t row_start_ = 0;
+  Blocks blocks_;  // sparse
+  RowBatch row_;   // the row being written
 };
 
 }  // namespace pegasos

@@ -7,7 +7,9 @@
 #include <new>
 #include <stdexcept>
 
+#include "core/pool.h"
 #include "data/readers.h"
+#include "data/text_pieces.h"
 
 namespace pegasos {
 namespace {
@@ -76,17 +78,27 @@ const GeneratorInfo* find_generator(const std::string& data) {
   return nullptr;
 }
 
-Result<Table> read_table(const std::string& path, const ReadOptions& options, const JobControl& control) {
-  auto text = read_text(path);
+Result<Table> read_csv_pieces(TextPieces pieces, const std::string& file, const ReadOptions& options,
+                              const JobControl& control) {
+  const auto text = pieces.all();
   if (!text) return text.error();
+  return read_csv(*text, file, options, control);
+}
+
+Result<Table> read_table(const std::string& path, const ReadOptions& options, const JobControl& control) {
+  auto stream = ByteStream::open(path);
+  if (!stream) return stream.error();
+  TextPieces pieces(std::move(*stream));
+  const auto start = pieces.start();
+  if (!start) return start.error();
   const std::string file = path == "-" ? "standard input" : path;
-  if (text->empty()) {
+  if (start->empty()) {
     Error error;
     error.file = file;
     error.message = "the file is empty; give LIBSVM or CSV text";
     return error;
   }
-  const bool libsvm = is_libsvm(path, *text, options);
+  const bool libsvm = is_libsvm(path, *start, options);
   if (libsvm && !options.ignored.empty()) {
     Error error;
     error.code = ErrorCode::Usage;
@@ -94,7 +106,8 @@ Result<Table> read_table(const std::string& path, const ReadOptions& options, co
     error.message = "LIBSVM text has no columns that could be ignored; choose the features with --features";
     return error;
   }
-  auto table = libsvm ? read_libsvm(*text, file, control) : read_csv(*text, file, options, control);
+  auto table = libsvm ? read_libsvm(std::move(pieces), file, thread_count(options.threads), control)
+                      : read_csv_pieces(std::move(pieces), file, options, control);
   if (table) {
     table->name = path == "-" ? file : fs::path(path).filename().string();
     table->source = file;

@@ -21,6 +21,7 @@ struct ReadOptions {
   std::vector<std::string> ignored = {};  ///< columns that are not read: header names or 1-based column numbers
   Missing missing = Missing::Refuse;
   DecimalMark decimal = DecimalMark::Point;
+  Count threads = 0;  ///< that read; 0 = all processors. No number depends on it
 
   bool operator==(const ReadOptions&) const = default;
 };

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
+#include <cstring>
 
 #include "core/numbers.h"
 
@@ -53,27 +55,56 @@ std::optional<std::string> with_point(std::string_view field) {
   return pointed;
 }
 
+constexpr std::size_t kWord = 32;
+
+/// The kWord bytes from text[i] on are ASCII and none is 0. False where there are fewer.
+bool is_plain(std::string_view text, std::size_t i) {
+  if (i + kWord > text.size()) return false;
+  constexpr std::uint64_t kHigh = 0x8080808080808080U;
+  constexpr std::uint64_t kOnes = 0x0101010101010101U;
+  std::uint64_t odd = 0;
+  for (std::size_t part = 0; part < kWord; part += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + i + part, sizeof word);
+    odd |= word | (word - kOnes);
+  }
+  return (odd & kHigh) == 0;
+}
+
 }  // namespace
 
-Result<std::string_view> clean_text(std::string_view text, const std::string& file) {
+Result<std::string_view> start_of_text(std::string_view text, const std::string& file) {
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
     return error_at(text, 0, file, "the file is UTF-16; save it as UTF-8");
   }
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
+Result<std::string_view> clean_text(std::string_view text, const std::string& file) {
+  auto start = start_of_text(text, file);
+  if (!start) return start;
+  if (const auto mistake = encoding_mistake(*start)) return error_of(*mistake, *start, file);
+  return start;
+}
+
+std::optional<Mistake> encoding_mistake(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
+    if (is_plain(text, i)) {
+      i += kWord;
+      continue;
+    }
     const auto byte = static_cast<unsigned char>(text[i]);
     if (byte != 0 && byte < 0x80) {
       ++i;
       continue;
     }
-    if (byte == 0)
-      return error_at(text, i, file, "there is a zero byte, so this is not a text file; give LIBSVM or CSV text");
+    if (byte == 0) return Mistake{i, "there is a zero byte, so this is not a text file; give LIBSVM or CSV text"};
     const std::size_t length = utf8_length(text, i);
-    if (length == 0)
-      return error_at(text, i, file, fmt::format("the byte 0x{:02X} is not UTF-8; save the file as UTF-8", byte));
+    if (length == 0) return Mistake{i, fmt::format("the byte 0x{:02X} is not UTF-8; save the file as UTF-8", byte)};
     i += length;
   }
-  return text;
+  return std::nullopt;
 }
 
 std::size_t line_end(std::string_view text, std::size_t begin) {
@@ -185,6 +216,11 @@ std::uint32_t ClassList::number_of(std::string_view name) {
   if (is_new) names_.emplace_back(name);
   last_ = entry->second;
   return last_;
+}
+
+std::optional<std::uint32_t> ClassList::find(std::string_view name) const {
+  const auto entry = numbers_.find(std::string(name));
+  return entry == numbers_.end() ? std::nullopt : std::optional(entry->second);
 }
 
 }  // namespace pegasos

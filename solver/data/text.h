@@ -13,12 +13,6 @@
 
 namespace pegasos {
 
-/// `text` without its byte-order mark. Errors: UTF-16, bytes that are no UTF-8, the NUL character.
-Result<std::string_view> clean_text(std::string_view text, const std::string& file);
-
-/// An error at text[offset]: line and column are counted here, so that reading itself need not count. Cost O(offset).
-Error error_at(std::string_view text, std::size_t offset, const std::string& file, std::string message);
-
 /// What is wrong at one place of a text; the place is turned into line and column only when somebody asks.
 struct Mistake {
   static constexpr std::size_t kWhole = std::string_view::npos;
@@ -26,6 +20,18 @@ struct Mistake {
   std::string message;
   ErrorCode code = ErrorCode::BadInput;
 };
+
+/// `text` without its byte-order mark. Error: UTF-16.
+Result<std::string_view> start_of_text(std::string_view text, const std::string& file);
+/// The same. Errors: UTF-16, bytes that are no UTF-8, the NUL character.
+Result<std::string_view> clean_text(std::string_view text, const std::string& file);
+
+/// The first place where `text` is no UTF-8 or holds the NUL character.
+std::optional<Mistake> encoding_mistake(std::string_view text);
+
+/// An error at text[offset]: line and column are counted here, so that reading itself need not count. Cost O(offset).
+Error error_at(std::string_view text, std::size_t offset, const std::string& file, std::string message);
+
 Error error_of(const Mistake& mistake, std::string_view text, const std::string& file);
 
 /// End of the line that starts at `begin` (the place of its line break, or the end of the text).
@@ -50,6 +56,9 @@ std::string complaint(std::string_view field, const std::string& what, DecimalMa
 class ClassList {
  public:
   std::uint32_t number_of(std::string_view name);
+  /// Nothing where the name is not in the list.
+  std::optional<std::uint32_t> find(std::string_view name) const;
+  const std::vector<std::string>& names() const { return names_; }
   std::vector<std::string> take() { return std::move(names_); }
 
  private:

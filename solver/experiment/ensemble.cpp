@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "core/numbers.h"
-#include "experiment/pool.h"
+#include "core/pool.h"
 #include "experiment/run.h"
 #include "methods/stepper.h"
 #include "objective/hinge.h"

@@ -4,6 +4,26 @@
 
 namespace pegasos {
 
+OutputPoint output_point(const Run& run) {
+  const Stepper& stepper = run.stepper();
+  const auto average = [&](Average which) -> OutputPoint {
+    return {stepper.averages().vector(which, stepper.weights()), stepper.averages().bias(which)};
+  };
+  switch (run.parameters().output) {
+    case Output::Average:
+      return average(Average::Uniform);
+    case Output::Weighted:
+      return average(Average::Weighted);
+    case Output::Suffix:
+      if (stepper.averages().total(Average::Suffix) > 0) return average(Average::Suffix);
+      break;
+    case Output::Last:
+    case Output::Random:
+      break;
+  }
+  return {stepper.weights().vector(), stepper.bias()};
+}
+
 Outcome outcome(const Run& run) {
   assert(run.position().phase == Phase::Projection && run.position().t >= 1);
   const Stepper& stepper = run.stepper();
@@ -14,39 +34,18 @@ Outcome outcome(const Run& run) {
   result.f_average = values.f_average;
   result.f_weighted = values.f_weighted;
   result.f_suffix = values.f_suffix < 0 ? values.last.f : values.f_suffix;
-  const auto take_average = [&](Average which) {
-    result.w = stepper.averages().vector(which, stepper.weights());
-    result.b = stepper.averages().bias(which);
-  };
-  const auto take = [&](const Stepper& from) {
-    result.w = from.weights().vector();
-    result.b = from.bias();
-  };
-  switch (parameters.output) {
-    case Output::Last:
-      take(stepper);
-      break;
-    case Output::Average:
-      take_average(Average::Uniform);
-      break;
-    case Output::Weighted:
-      take_average(Average::Weighted);
-      break;
-    case Output::Suffix:
-      if (values.f_suffix < 0)
-        take(stepper);
-      else
-        take_average(Average::Suffix);
-      break;
-    case Output::Random: {
-      result.random_step = random_output_step(parameters.seed, run.position().t);
-      Stepper replay(stepper.data(), parameters);
-      while (replay.position().t < result.random_step - 1 && replay.step()) {
-      }
-      take(replay);
-      break;
+  OutputPoint point;
+  if (parameters.output == Output::Random) {
+    result.random_step = random_output_step(parameters.seed, run.position().t);
+    Stepper replay(stepper.data(), parameters);
+    while (replay.position().t < result.random_step - 1 && replay.step()) {
     }
+    point = {replay.weights().vector(), replay.bias()};
+  } else {
+    point = output_point(run);
   }
+  result.w = std::move(point.w);
+  result.b = point.b;
   result.value = evaluate(run.data(), parameters.lambda, result.w, result.b);
   if (run.held_out()) {
     const Objective there = evaluate(*run.held_out(), parameters.lambda, result.w, result.b);

@@ -24,6 +24,7 @@ ReadOptions read_options(const Parameters& parameters) {
   options.ignored = split_list(parameters.ignored);
   options.missing = parameters.missing;
   options.decimal = parameters.decimal;
+  options.threads = parameters.threads;
   return options;
 }
 

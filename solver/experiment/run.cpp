@@ -18,12 +18,17 @@ Run::Run(DatasetPtr data, const Parameters& parameters, const RunOptions& option
       series_(stepper_.data()->d()),
       touches_(stepper_.k(), options.touch_bytes),
       start_(stepper_.state()) {
-  stepper_.set_detail(parameters.stopping != Stopping::None);
+  stepper_.set_detail(detail());
+}
+
+Detail Run::detail() const {
+  if (parameters().stopping != Stopping::None) return Detail::Vectors;
+  return options_.keep_series ? Detail::Numbers : Detail::None;
 }
 
 bool Run::advance_by_hand() {
   if (!ended_.empty()) return false;
-  stepper_.set_detail(true);
+  stepper_.set_detail(Detail::Vectors);
   if (position().phase == Phase::Projection) before_step(true);
   const bool moved = stepper_.advance();
   if (moved && position().phase == Phase::Projection) after_step();
@@ -40,7 +45,7 @@ bool Run::step_by_hand() {
 
 Count Run::run_to(Count goal, const std::function<bool()>& pause) {
   const Count from = position().completed();
-  stepper_.set_detail(parameters().stopping != Stopping::None);
+  stepper_.set_detail(detail());
   while (ended_.empty() && position().completed() < goal) {
     if (position().phase == Phase::Projection) before_step(false);
     if (!stepper_.step()) {
@@ -55,7 +60,7 @@ Count Run::run_to(Count goal, const std::function<bool()>& pause) {
 
 bool Run::step_recorded(Count goal) {
   if (!ended_.empty() || position().completed() >= goal) return false;
-  stepper_.set_detail(true);
+  stepper_.set_detail(Detail::Vectors);
   if (position().phase == Phase::Projection) before_step(false);
   if (!stepper_.step()) {
     ended_ = stepper_.trouble_text();
@@ -152,13 +157,13 @@ void Run::seek(Position target) {
   const bool continue_from_here =
       now <= Position{base, Phase::Projection} && (frame == nullptr || frame->t <= now.completed());
   if (!continue_from_here || stepper_.trouble() != Trouble::None) stepper_.restore(frame != nullptr ? *frame : start_);
-  stepper_.set_detail(false);
+  stepper_.set_detail(options_.keep_series ? Detail::Numbers : Detail::None);
   while (position() < Position{base, Phase::Projection} && stepper_.step()) {
     if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;
   }
   next_sample_ =
       std::max<Count>(1, series_.last_sample_t() == 0 ? 1 : next_scheduled(series_.last_sample_t(), data().m()));
-  stepper_.set_detail(true);
+  stepper_.set_detail(Detail::Vectors);
   // In the middle of a step: its full quantities are begun here, as in a forward run.
   if (target.phase != Phase::Projection) before_step(true);
   while (position() < target && stepper_.advance()) {
@@ -177,24 +182,26 @@ LiveValues Run::live() const {
   const Averages& averages = stepper_.averages();
   const Vector w = stepper_.weights().vector();
   LiveValues values;
-  values.last = evaluate(data(), lambda, w, stepper_.bias());
+  values.last = evaluate(data(), lambda, w, stepper_.bias(), options_.threads);
   values.f_average = values.f_weighted = values.last.f;
   values.error_average = values.last.error_rate;
   if (held_out()) {
-    const Objective there = evaluate(*held_out(), lambda, w, stepper_.bias());
+    const Objective there = evaluate(*held_out(), lambda, w, stepper_.bias(), options_.threads);
     values.held_out_error = values.held_out_error_average = there.error_rate;
     values.held_out_hinge = there.hinge;
   }
   const auto f_of = [&](Average which) {
-    return evaluate(data(), lambda, averages.vector(which, stepper_.weights()), averages.bias(which)).f;
+    return evaluate(data(), lambda, averages.vector(which, stepper_.weights()), averages.bias(which), options_.threads)
+        .f;
   };
   if (averages.total(Average::Uniform) > 0) {
     const Vector average = averages.vector(Average::Uniform, stepper_.weights());
     const double b = averages.bias(Average::Uniform);
-    const Objective here = evaluate(data(), lambda, average, b);
+    const Objective here = evaluate(data(), lambda, average, b, options_.threads);
     values.f_average = here.f;
     values.error_average = here.error_rate;
-    if (held_out()) values.held_out_error_average = evaluate(*held_out(), lambda, average, b).error_rate;
+    if (held_out())
+      values.held_out_error_average = evaluate(*held_out(), lambda, average, b, options_.threads).error_rate;
   }
   if (averages.total(Average::Weighted) > 0) values.f_weighted = f_of(Average::Weighted);
   if (averages.total(Average::Suffix) > 0) values.f_suffix = f_of(Average::Suffix);

@@ -18,9 +18,10 @@
 namespace pegasos {
 
 struct RunOptions {
-  bool keep_series = true;
+  bool keep_series = true;  ///< else steps write no numbers down, but those by hand and recorded ones
   std::size_t history_bytes = std::size_t{64} << 20U;  ///< budget of the keyframes; 0 = none (then no going back)
   DatasetPtr held_out = nullptr;                       ///< rows that only measure; never looked at by a step
+  Count threads = 1;                                   ///< of passes over the data
   std::size_t touch_bytes = std::size_t{32} << 20U;    ///< budget of the violators' bits, with the series
 };
 
@@ -78,6 +79,7 @@ class Run {
   std::uint64_t hash() const;
 
  private:
+  Detail detail() const;  // that a step needs which nobody looks at
   void before_step(bool by_hand);
   void after_step();
   void test_stopping(double f_before);

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <map>
 
+#include "core/pool.h"
 #include "core/random.h"
 #include "experiment/outcome.h"
-#include "experiment/pool.h"
 #include "experiment/run_store.h"
 #include "experiment/sweep.h"
 #include "experiment/sweep_probe.h"

@@ -27,7 +27,7 @@ Result<std::vector<Finding>> check_path(const DatasetPtr& data, const Parameters
                                         const PathOptions& options, const JobControl& control,
                                         std::vector<ProofMoment>* proof) {
   Stepper stepper(data, parameters);
-  stepper.set_detail(true);
+  stepper.set_detail(Detail::Vectors);
   PathCheck check(data, situation, reference, options);
   while (stepper.position().t < parameters.T && !control.stopped()) {
     const double b = stepper.bias();

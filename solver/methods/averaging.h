@@ -1,6 +1,6 @@
-// Averages sum_t c_t w_t / sum_t c_t in O(nonzeros) a step. Since w_t = a_t v_t and v changes in few places, the sum is
+// Averages sum_t c_t w_t / sum_t c_t in O(nonzeros) a step. Since w_t = a_t v_t and v changes in few places, a sum is
 // kept as g v + r: each step adds c_t a_t to g, and where v_j grows by delta, r_j loses g delta. Flushed when v is
-// folded.
+// folded. The suffix needs no sum of its own: it is what the uniform sum gained since.
 #pragma once
 
 #include <array>
@@ -18,24 +18,30 @@ inline constexpr std::size_t kAverages = 3;
 
 class Averages {
  public:
-  Averages(Count d, Count suffix_from) : suffix_from_(suffix_from) { rests_.assign(static_cast<std::size_t>(d), {}); }
+  Averages(Count d, Count suffix_from) : suffix_from_(suffix_from) {
+    rests_.assign(static_cast<std::size_t>(d), Sums{});
+  }
 
   /// w_t (and a free bias b) enters the sums; call once a step before w changes.
   void include(Count t, const Weights& w, double b) {
+    if (t == suffix_from_) begin_suffix(w);
     const double a = w.scale();
-    include_one(Average::Uniform, 1, a, b);
-    include_one(Average::Weighted, static_cast<double>(t), a, b);
-    if (t >= suffix_from_) include_one(Average::Suffix, 1, a, b);
+    const auto time = static_cast<double>(t);
+    g_ += Sums{a, time * a};
+    bias_ += Sums{b, time * b};
+    total_ += Sums{1, time};
   }
-  /// v is about to grow by c times the entries.
-  void on_add(std::span<const Entry> entries, double c) {
-    std::array<double, kAverages>* const rests = rests_.data();
-    const std::array<double, kAverages> g = g_;
-    for (const Entry& entry : entries) {
-      std::array<double, kAverages>& rest = rests[entry.column];
-      const double amount = c * entry.value;
-      for (std::size_t i = 0; i < kAverages; ++i) rest[i] -= g[i] * amount;
-    }
+  /// v grows by c times the entries of `x`, and no sum changes. `x` has for_each(f(column, value)).
+  template <class Entries>
+  void grow(Weights& w, const Entries& x, double c) {
+    double* const v = w.direction().data();
+    Sums* const rests = rests_.data();
+    const Sums g = g_;
+    x.for_each([&](Column column, double value) {
+      const double amount = c * value;
+      v[column] += amount;
+      rests[column] -= g * amount;
+    });
   }
   /// v is about to be replaced (fold or reset). Cost O(d).
   void flush(const Weights& w);
@@ -44,24 +50,26 @@ class Averages {
   Vector vector(Average which, const Weights& w) const;
   double bias(Average which) const;
   /// Sum of the weights c_t so far; 0 = the average has no term yet.
-  double total(Average which) const { return total_[static_cast<std::size_t>(which)]; }
+  double total(Average which) const;
   Count suffix_from() const { return suffix_from_; }
   void add_to(Hash& hash) const;
 
  private:
-  void include_one(Average which, double c, double a, double b) {
-    const auto i = static_cast<std::size_t>(which);
-    g_[i] += c * a;
-    bias_[i] += c * b;
-    total_[i] += c;
-  }
+  /// Of the uniform and of the weighted average, side by side: what a step does to one it does to the other.
+  using Sums = double __attribute__((vector_size(16)));
+  void begin_suffix(const Weights& w);
+  static std::size_t place(Average which) { return which == Average::Weighted ? 1 : 0; }
 
   Count suffix_from_;
-  using Rests = std::array<double, kAverages>;
-  LargeVector<Rests> rests_;  // those of a column together: a step touches few columns
-  std::array<double, kAverages> g_{};
-  std::array<double, kAverages> bias_{};
-  std::array<double, kAverages> total_{};
+  LargeVector<Sums> rests_;
+  Sums g_{};
+  Sums bias_{};
+  Sums total_{};
+  struct {
+    Vector sum;  // empty before the suffix
+    double bias = 0;
+    double total = 0;
+  } before_suffix_;  // the uniform sums when the suffix began
 };
 
 }  // namespace pegasos

@@ -8,24 +8,24 @@ namespace pegasos {
 Sampler::Sampler(Sampling kind, Count m, Count k, std::uint64_t seed)
     : kind_(kind), m_(m), k_(k), indices_(seed, Stream::Sampling), permutations_(seed, Stream::Permutation) {
   assert(m >= 1 && k >= 1 && (k <= m || kind == Sampling::Replacement));
+  if (kind == Sampling::Replacement && k == 1) needed_ahead_ = kAhead;
 }
 
 Sampler::Sampler(std::vector<std::vector<Row>> sets)
     : k_(static_cast<Count>(sets.front().size())),
       indices_(0, Stream::Sampling),
       permutations_(0, Stream::Permutation),
-      sets_(std::move(sets)) {}
+      sets_(std::move(sets)),
+      steps_(static_cast<Count>(sets_.size())) {}
 
-Count Sampler::steps() const { return sets_.empty() ? kStepsMax : static_cast<Count>(sets_.size()); }
-
-void Sampler::draw(Count t, std::vector<Row>& rows) {
+void Sampler::draw_anew(Count t, std::vector<Row>& rows) {
   assert(t >= 1 && t <= steps());
   if (!sets_.empty()) {
     rows = sets_[static_cast<std::size_t>(t - 1)];
   } else if (kind_ == Sampling::Replacement) {
     rows.resize(static_cast<std::size_t>(k_));
     if (k_ == 1) {
-      if (ahead(t).size() <= kAhead) draw_singles(t);
+      draw_singles(t);
       rows[0] = ahead(t).front();
       return;
     }
@@ -38,9 +38,9 @@ void Sampler::draw(Count t, std::vector<Row>& rows) {
 }
 
 void Sampler::draw_singles(Count t) {
-  constexpr std::size_t kStretch = 240;
-  singles_.resize(kStretch);
-  indices_.below_each(static_cast<std::uint32_t>(m_), static_cast<std::uint64_t>(t), singles_);
+  constexpr std::size_t kStretch = 480;
+  known_.resize(kStretch);
+  indices_.below_each(static_cast<std::uint32_t>(m_), static_cast<std::uint64_t>(t), known_);
   known_from_ = t;
 }
 
@@ -71,17 +71,17 @@ void Sampler::draw_in_order(Count t, std::vector<Row>& rows) {
     const auto epoch = kind_ == Sampling::Cyclic ? Count{0} : static_cast<Count>(place / static_cast<Wide>(m_));
     if (epoch != epoch_) permute(epoch);
     if (k_ == 1) known_from_ = static_cast<Count>(place - place % static_cast<Wide>(m_)) + 1;
-    rows[j] = permutation_[static_cast<std::size_t>(place % static_cast<Wide>(m_))];
+    rows[j] = known_[static_cast<std::size_t>(place % static_cast<Wide>(m_))];
   }
 }
 
 // Fisher and Yates, each swap drawn by (epoch, place).
 void Sampler::permute(Count epoch) {
-  permutation_.resize(static_cast<std::size_t>(m_));
-  std::iota(permutation_.begin(), permutation_.end(), Row{0});
-  for (std::size_t i = permutation_.size() - 1; i > 0; --i) {
+  known_.resize(static_cast<std::size_t>(m_));
+  std::iota(known_.begin(), known_.end(), Row{0});
+  for (std::size_t i = known_.size() - 1; i > 0; --i) {
     const auto other = permutations_.below(i + 1, static_cast<std::uint64_t>(epoch), static_cast<std::uint32_t>(i));
-    std::swap(permutation_[i], permutation_[other]);
+    std::swap(known_[i], known_[other]);
   }
   epoch_ = epoch;
 }

@@ -18,20 +18,26 @@ class Sampler {
   explicit Sampler(std::vector<std::vector<Row>> sets);
 
   /// Fills `rows` with A_t, t >= 1. Cost O(k), plus O(m) where an epoch begins (or after a seek into another epoch).
-  void draw(Count t, std::vector<Row>& rows);
+  void draw(Count t, std::vector<Row>& rows) {
+    if (rows.size() == 1 && ahead(t).size() > needed_ahead_) {
+      rows[0] = ahead(t).front();
+    } else {
+      draw_anew(t, rows);
+    }
+  }
   /// Rows of the steps t, t + 1, ... as far as they are known already, after `draw` of a step nearby. Only where one
   /// row is drawn a step; else empty. To have them fetched in time.
   std::span<const Row> ahead(Count t) const {
-    const std::span<const Row> known = kind_ == Sampling::Replacement ? singles_ : permutation_;
     const auto skipped = static_cast<std::size_t>(t - known_from_);
-    return skipped < known.size() ? known.subspan(skipped) : std::span<const Row>();
+    return skipped < known_.size() ? std::span(known_).subspan(skipped) : std::span<const Row>();
   }
-  static constexpr std::size_t kAhead = 16;  ///< so many are known with replacement
+  static constexpr std::size_t kAhead = 32;  ///< so many are known with replacement
   /// Number of steps that can be drawn; kStepsMax unless the sequence is explicit.
-  Count steps() const;
+  Count steps() const { return steps_; }
   Count k() const { return k_; }
 
  private:
+  void draw_anew(Count t, std::vector<Row>& rows);
   void draw_singles(Count t);
   void draw_subset(Count t, std::vector<Row>& rows);
   void draw_in_order(Count t, std::vector<Row>& rows);
@@ -43,11 +49,13 @@ class Sampler {
   Random indices_;
   Random permutations_;
   std::vector<std::vector<Row>> sets_;  // explicit sequence; empty otherwise
-  std::vector<Row> permutation_;        // of `epoch_`
+  Count steps_ = kStepsMax;
+  // Drawn in stretches: the permutation of `epoch_`, or with k = 1 and replacement the rows of the next steps.
+  std::vector<Row> known_;
+  Count known_from_ = kStepsMax + 1;  // with k = 1 the step of the first of them; else beyond all steps
+  std::size_t needed_ahead_ = 0;
   Count epoch_ = -1;
-  std::vector<bool> taken_;           // scratch of draw_subset
-  std::vector<Row> singles_;          // k = 1 with replacement: rows of the steps known_from_, known_from_ + 1, ...
-  Count known_from_ = kStepsMax + 1;  // step of the first row of singles_, or with k = 1 of permutation_
+  std::vector<bool> taken_;  // scratch of draw_subset
 };
 
 /// r of Theorem 2 and 3: uniform in 1..T, independent of all A_t.

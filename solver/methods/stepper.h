@@ -39,6 +39,13 @@ struct Position {
   Count completed() const { return phase == Phase::Projection ? t : t - 1; }
 };
 
+/// How much of a step is written down; no digit of the run depends on it.
+enum class Detail {
+  None,     ///< indices, violates, violators, projected and factor only; the sums over the steps stand still
+  Numbers,  ///< and all numbers
+  Vectors   ///< and w_t, w_{t+1/2}, w_{t+1}, at a cost of O(d) a step
+};
+
 /// What the current (or last) step did; each phase fills its part, parts of later phases are stale until then.
 struct StepRecord {
   Count t = 0;
@@ -60,7 +67,7 @@ struct StepRecord {
   double factor = 1;       ///< min{1, (1/sqrt lambda)/|w_{t+1/2}|}
   bool projected = false;  ///< factor < 1
   double norm_next = 0;    ///< |w_{t+1}|
-  // Filled only in detail mode
+  // Detail::Vectors
   Vector w;       ///< w_t
   Vector w_half;  ///< w_{t+1/2}
   Vector w_next;  ///< w_{t+1}
@@ -87,21 +94,20 @@ class Stepper {
   double bias() const { return bias_; }  ///< free bias b, else 0
   const Averages& averages() const { return averages_; }
   Count projected_steps() const { return projected_steps_; }
-  /// sum_{s<=t} f(w_s; A_s) and sum_{s<=t} |nabla_s|^2 / s.
+  /// sum_{s<=t} f(w_s; A_s) and sum_{s<=t} |nabla_s|^2 / s, over the steps whose numbers were written down.
   double sum_f_batch() const { return sum_f_batch_.value(); }
   double sum_gradient2_over_t() const { return sum_gradient2_.value(); }
   Trouble trouble() const { return trouble_; }
   /// One sentence for `trouble()`: what happened at which step and what to do.
   std::string trouble_text() const;
 
-  /// In detail mode the record holds w_t, w_{t+1/2}, w_{t+1} as vectors (O(d) a step). Never changes a digit.
-  void set_detail(bool on) { detail_ = on; }
+  void set_detail(Detail detail);
 
   const DatasetPtr& data() const { return data_; }
   const Parameters& parameters() const { return parameters_; }
   Count k() const { return sampler_.k(); }
 
-  /// Everything that determines the future, at a completed step.
+  /// Everything that determines the future, at a completed step, and the sums.
   struct State {
     Count t = 0;
     Weights weights;
@@ -111,25 +117,37 @@ class Stepper {
     CompensatedSum sum_gradient2;
     Count projected_steps = 0;
     std::size_t bytes() const;
-    /// FNV-1a over all bits.
+    /// FNV-1a over all bits that determine the future.
     std::uint64_t hash() const;
   };
   State state() const;  ///< requires phase == Projection
   void restore(const State& state);
 
  private:
+  static constexpr Count kFewFeatures = 8;  // up to this d, |v|^2 is summed anew whenever v changes
+
+  template <bool kWhole>
+  bool go();  // the next phase, or what is left of the step
+  void clear_record();
   void sample(Count t);
   void violators();
+  void violators_of_batch();
   void multiply_batch();                                             // dots_ = <v, x> for A_t
   bool violates_as_printed(Row i, bool usual, double margin) const;  // `usual`: in A_t^+ as it should read
   bool gradient_step();
+  void gradient_numbers();
+  void after_gradient_step();
+  void stop_at_overflow();
   void projection();
 
   void gather_violators();  // sum of the violating z as a list of (column, value), and its products
+  void gather_batch();
   void list_columns();
   double backtrack(double eta, double w_dot_v);
-  void fold();                     // of the weights; the averages are flushed before
-  bool add_violators(double eta);  // false = the norm would overflow; nothing was changed then
+  void fold();  // of the weights; the averages are flushed before
+  template <class F>
+  void for_each_of_sum(F&& f) const;  // the entries of sum_{A_t^+} z
+  bool add_violators();               // false = the norm would overflow; nothing was changed then
 
   DatasetPtr data_;
   Parameters parameters_;
@@ -137,16 +155,19 @@ class Stepper {
   Weights weights_;
   Averages averages_;
   double bias_ = 0;
-  bool detail_ = false;
+  Detail detail_ = Detail::Numbers;
+  bool pegasos_ = parameters_.step == StepRule::Pegasos;  // the step 1/(lambda t)
+  bool single_ = false;                                   // every batch is one example
+  bool numbers_ = true;  // of a step are computed: they are asked for, or the step rule or the bias needs them
   Position position_;
   StepRecord record_;
-  Vector dots_;             // y <v, x> for A_t
-  Vector all_dots_;         // <v, x> of all examples, for a batch that meets most of them
-  std::vector<Entry> sum_;  // sum_{A_t^+} z, its entries
-  Vector scratch_;          // d zeros between phases
-  double sum_norm2_ = 0;    // |sum_{A_t^+} z|^2
-  double sum_dot_v_ = 0;    // <v, sum_{A_t^+} z>
-  double sum_y_ = 0;        // sum_{A_t^+} y
+  Vector dots_;           // y <v, x> for A_t
+  Vector all_dots_;       // <v, x> of all examples, for a batch that meets most of them
+  EntryList sum_;         // sum_{A_t^+} z, its entries; k = 1 leaves them in the row
+  Vector scratch_;        // d zeros between phases
+  double sum_norm2_ = 0;  // |sum_{A_t^+} z|^2
+  double sum_dot_v_ = 0;  // <v, sum_{A_t^+} z>
+  double sum_y_ = 0;      // sum_{A_t^+} y
   CompensatedSum sum_f_batch_;
   CompensatedSum sum_gradient2_;
   Count projected_steps_ = 0;

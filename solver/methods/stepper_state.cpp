@@ -25,7 +25,7 @@ Stepper::State Stepper::state() const {
 
 void Stepper::restore(const State& state) {
   position_ = {state.t, Phase::Projection};
-  record_ = {};  // of no step yet
+  clear_record();  // it is of no step yet
   std::ranges::fill(scratch_, 0.0);
   weights_ = state.weights;
   bias_ = state.bias;
@@ -49,8 +49,6 @@ std::uint64_t Stepper::State::hash() const {
   hash.add(weights.direction_squared_norm());
   hash.add(bias);
   averages.add_to(hash);
-  hash.add(sum_f_batch.value());
-  hash.add(sum_gradient2.value());
   hash.add(static_cast<std::uint64_t>(projected_steps));
   return hash.value();
 }

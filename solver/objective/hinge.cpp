@@ -4,10 +4,40 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <vector>
 
 #include "core/numbers.h"
+#include "core/pool.h"
 
 namespace pegasos {
+namespace {
+
+constexpr Count kPart = Count{1} << 14;  // rows that are summed by themselves
+
+struct Losses {
+  double hinge = 0;
+  Count errors = 0;
+};
+
+Losses losses_of(const Dataset& data, VectorView w, double b, Count part) {
+  CompensatedSum hinge;
+  Losses losses;
+  const auto end = static_cast<Row>(std::min(data.m(), (part + 1) * kPart));
+  std::array<double, 64> dots{};
+  for (auto first = static_cast<Row>(part * kPart); first < end; first += static_cast<Row>(dots.size())) {
+    const Row n = std::min(static_cast<Row>(dots.size()), end - first);
+    data.dots(first, w, std::span(dots).first(n));
+    for (Row j = 0; j < n; ++j) {
+      const double value = data.y(first + j) * (dots[j] + b);
+      if (value < 1) hinge.add(1 - value);
+      if (!(value > 0)) ++losses.errors;
+    }
+  }
+  losses.hinge = hinge.value();
+  return losses;
+}
+
+}  // namespace
 
 double squared_norm(VectorView w) {
   CompensatedSum sum;
@@ -15,27 +45,31 @@ double squared_norm(VectorView w) {
   return sum.value();
 }
 
-Objective evaluate(const Dataset& data, double lambda, VectorView w, double b) {
+Objective evaluate(const Dataset& data, double lambda, VectorView w, double b, Count threads) {
   assert(static_cast<Count>(w.size()) == data.d());
+  const auto parts = static_cast<std::size_t>((data.m() + kPart - 1) / kPart);
+  std::vector<Losses> losses(parts);
+  const auto pass = [&](Count part, std::size_t) {
+    losses[static_cast<std::size_t>(part)] = losses_of(data, w, b, part);
+  };
+  if (threads > 1 && parts > 1) {
+    for_each_piece(static_cast<Count>(parts), threads, {}, pass);
+  } else {
+    for (std::size_t part = 0; part < parts; ++part) pass(static_cast<Count>(part), 0);
+  }
   CompensatedSum hinge;
   Count errors = 0;
-  const auto m = static_cast<Row>(data.m());
-  std::array<double, 64> dots{};
-  for (Row first = 0; first < m; first += static_cast<Row>(dots.size())) {
-    const Row n = std::min(static_cast<Row>(dots.size()), m - first);
-    data.dots(first, w, std::span(dots).first(n));
-    for (Row j = 0; j < n; ++j) {
-      const double value = data.y(first + j) * (dots[j] + b);
-      if (value < 1) hinge.add(1 - value);
-      if (!(value > 0)) ++errors;
-    }
+  for (const Losses& part : losses) {
+    hinge.add(part.hinge);
+    errors += part.errors;
   }
+  const auto m = static_cast<double>(data.m());
   const double norm2 = squared_norm(w);
   Objective result;
-  result.hinge = hinge.value() / static_cast<double>(m);
+  result.hinge = hinge.value() / m;
   result.f = lambda / 2 * norm2 + result.hinge;
   result.norm = std::sqrt(norm2);
-  result.error_rate = static_cast<double>(errors) / static_cast<double>(m);
+  result.error_rate = static_cast<double>(errors) / m;
   return result;
 }
 

@@ -13,14 +13,15 @@ inline double margin(const Dataset& data, VectorView w, double b, Row i) { retur
 /// |w|^2, compensated.
 double squared_norm(VectorView w);
 
-/// Everything one pass over the data tells about w. Cost O(nonzeros); compensated sums in fixed order.
+/// Everything one pass over the data tells about w. Cost O(nonzeros); compensated sums in an order that is the same for
+/// every number of threads.
 struct Objective {
   double f = 0;           ///< lambda/2 |w|^2 + mean hinge
   double hinge = 0;       ///< mean hinge
   double norm = 0;        ///< |w|
   double error_rate = 0;  ///< fraction with y (<w,x> + b) <= 0
 };
-Objective evaluate(const Dataset& data, double lambda, VectorView w, double b = 0);
+Objective evaluate(const Dataset& data, double lambda, VectorView w, double b = 0, Count threads = 1);
 
 /// D(alpha) = mean(alpha) - lambda/2 |w(alpha)|^2 with w(alpha) = (1/(lambda m)) sum alpha_i y_i x_i, alpha in [0,1]^m.
 /// Also fills `w` (length d) when it is not null. With a free bias alpha must satisfy sum alpha_i y_i = 0.

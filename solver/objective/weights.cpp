@@ -31,6 +31,7 @@ void Weights::refresh_norm() { v_norm2_ = pegasos::squared_norm(v_); }
 void Weights::fold() {
   for (double& value : v_) value *= num_;
   num_ = 1;
+  scale_ = 1 / den_;
   refresh_norm();
 }
 

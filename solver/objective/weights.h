@@ -19,6 +19,14 @@ struct Entry {
   double value;
 };
 
+/// Entries of different columns.
+struct EntryList : std::vector<Entry> {
+  template <class F>
+  void for_each(F&& f) const {
+    for (const Entry& entry : *this) f(entry.column, entry.value);
+  }
+};
+
 class Weights {
  public:
   explicit Weights(Vector w) : v_(std::move(w)) { refresh_norm(); }
@@ -26,7 +34,7 @@ class Weights {
   VectorView direction() const { return v_; }
   double numerator() const { return num_; }
   double denominator() const { return den_; }
-  double scale() const { return num_ / den_; }
+  double scale() const { return scale_; }
   /// |w|^2 >= 0.
   double squared_norm() const { return scale() * scale() * v_norm2_; }
   double direction_squared_norm() const { return v_norm2_; }
@@ -57,14 +65,15 @@ class Weights {
     den_factor_ = factor;
     den_count_ = count;
     den_ = factor * count;
+    scale_ = num_ / den_;
   }
   /// w *= factor (not 0).
-  void multiply(double factor) { num_ *= factor; }
-  /// v += c times the entries; the norm is not updated (see set_direction_squared_norm).
-  void add(std::span<const Entry> entries, double c) {
-    double* const v = v_.data();
-    for (const Entry& entry : entries) v[entry.column] += c * entry.value;
+  void multiply(double factor) {
+    num_ *= factor;
+    scale_ = num_ / den_;
   }
+  /// v, to be changed; the norm is not updated (see set_direction_squared_norm).
+  std::span<double> direction() { return v_; }
   /// |v|^2 as the caller's recurrence gives it, clamped at 0.
   void set_direction_squared_norm(double value) { v_norm2_ = value > 0 ? value : 0; }
   /// |v|^2 summed anew. Cost O(d).
@@ -82,6 +91,7 @@ class Weights {
   Vector v_;
   double num_ = 1;
   double den_ = 1;
+  double scale_ = 1;  // num_ / den_
   double den_factor_ = 1;
   double den_count_ = 1;
   double v_norm2_ = 0;

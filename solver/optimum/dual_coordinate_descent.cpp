@@ -27,7 +27,13 @@ class Descent {
         best_(state),
         alpha_(state.alpha),
         b_(state.b) {
-    if (alpha_.empty()) alpha_.assign(static_cast<std::size_t>(data.m()), 0.0);
+    if (alpha_.empty()) {
+      alpha_.assign(static_cast<std::size_t>(data.m()), 0.0);
+    } else if (!data.free_bias()) {  // most examples are on the right side already: the first sweep may drop them
+      constexpr double kClear = 0.05;
+      high_limit_ = kClear;
+      low_limit_ = -kClear;
+    }
     if (data.free_bias()) {
       double sum = 0;
       for (Row i = 0; i < alpha_.size(); ++i) sum += data.squared_norm(i);
@@ -37,33 +43,44 @@ class Descent {
       if (data.squared_norm(i) + border2_ == 0) alpha_[i] = 1;  // a zero row: margin 0 < 1 whatever w is
     }
     fill();
-    best_.alpha = alpha_;
-    if (data.free_bias()) balance(data, best_.alpha);
-    best_.w = w_;
+    renew();
   }
 
   bool run() {
-    measure();
-    Count next_look = 8;
+    constexpr double kTighter = 1e-3;
     double tolerance = 0.1;
     while (!stopped_ && !reached() && pass_ < options_.max_passes && tolerance > 1e-15) {
+      const bool whole = active_.size() == alpha_.size();
       sweep();
       ++pass_;
       if (stopped_) break;
-      const bool small = high_ - low_ <= tolerance;
-      if (small && active_.size() == alpha_.size()) {
-        measure();
-        if (data_.free_bias()) move_center();
-        tolerance *= 0.3;
-      } else if (pass_ >= next_look) {
-        measure();
-        next_look = pass_ + pass_ / 4 + 8;
+      const bool near = near_end();
+      const bool small = near || high_ - low_ <= tolerance;
+      if (whole && near) {
+        near_ = true;
+      } else if (whole && small) {
+        tolerance *= data_.free_bias() ? 0.3 : kTighter;
+        if (data_.free_bias()) {
+          measure();
+          move_center();
+        }
       }
-      if (small) fill();
-      high_limit_ = small || high_ <= 0 ? kInfinity : high_;
-      low_limit_ = small || low_ >= 0 ? -kInfinity : low_;
+      // Who comes back is dropped again at once where its gradient is clearly on the side of its bound.
+      if (small && (!whole || data_.free_bias())) fill();
+      high_limit_ = high_ <= 0 || (small && data_.free_bias()) ? kInfinity : high_;
+      low_limit_ = low_ >= 0 || (small && data_.free_bias()) ? -kInfinity : low_;
     }
-    if (!stopped_) measure();
+    if (!data_.free_bias()) {  // alpha is feasible, and w is w(alpha) up to rounding
+      best_.alpha = alpha_;
+      best_.w = w_;
+    } else {
+      if (!stopped_ && !measured_) measure();
+      if (primal_ == kInfinity) best_.w = w_;  // stopped before the first measurement
+      if (dual_ == -kInfinity) {
+        best_.alpha = alpha_;
+        balance(data_, best_.alpha);
+      }
+    }
     best_.rest.clear();
     best_.passes += pass_;
     best_.stopped = stopped_;
@@ -71,15 +88,38 @@ class Descent {
   }
 
  private:
-  bool reached() const { return primal_ - dual_ <= options_.gap / 2 * primal_; }
+  bool reached() const { return near_ || (primal_ < kInfinity && primal_ - dual_ <= options_.gap / 2 * primal_); }
 
+  /// All examples are looked at again.
   void fill() {
     active_.resize(alpha_.size());
     for (Row i = 0; i < alpha_.size(); ++i) active_[i] = i;
-    dual_value(alpha_, w_);
+  }
+
+  /// w and what goes with it, free of the rounding of many small changes.
+  void renew() {
+    now_ = dual_value(alpha_, w_);
     moment_ = 0;
     for (Row i = 0; i < alpha_.size(); ++i) moment_ += alpha_[i] * data_.y(i);
     if (data_.free_bias()) b_ = center_ + border2_ * scale_ * moment_;
+  }
+
+  /// By the violations that the last sweep met, each just before it was mended. Those of examples that were not looked
+  /// at are taken for 0.
+  bool near_end() {
+    if (data_.free_bias()) return false;
+    const double estimate = violation_ / static_cast<double>(data_.m());
+    const double relative = estimate > 0 ? estimate / (now_ + estimate) : 0;
+    tell(std::min(relative, progress_.best));
+    return relative <= options_.gap / 2;
+  }
+
+  void tell(double relative) {
+    const double asked = std::max(options_.gap, 1e-16);
+    const double done = relative > 0 ? std::clamp(std::log(relative) / std::log(asked), 0.0, 1.0) : 1.0;
+    progress_ = {done, std::max(0.0, relative)};
+    control_.tell(progress_);
+    stopped_ = stopped_ || control_.stopped();
   }
 
   /// Keeps what is best so far on either side of f*.
@@ -96,15 +136,12 @@ class Descent {
     }
     if (upper < primal_) {
       primal_ = upper;
-      best_.w = std::move(w);
+      best_.w = w;
       best_.b = b_;
     }
-    const double relative = primal_ > 0 ? (primal_ - dual_) / primal_ : 0;
-    const double asked = std::max(options_.gap, 1e-16);
-    const double done = relative > 0 ? std::clamp(std::log(relative) / std::log(asked), 0.0, 1.0) : 1.0;
-    progress_ = {done, std::max(0.0, relative)};
-    control_.tell(progress_);
-    stopped_ = stopped_ || control_.stopped();
+    measured_ = true;
+    renew();
+    tell(primal_ > 0 ? (primal_ - dual_) / primal_ : 0);
   }
 
   /// A look at the job control after every kWorkBetweenLooks stored entries. False: stop.
@@ -144,39 +181,50 @@ class Descent {
   void sweep() {
     high_ = -kInfinity;
     low_ = kInfinity;
+    violation_ = 0;
+    measured_ = false;
     for (std::size_t k = active_.size(); k > 1; --k) {
       const auto other = random_.below(k, static_cast<std::uint64_t>(pass_), static_cast<std::uint32_t>(k));
       std::swap(active_[k - 1], active_[other]);
     }
-    for (std::size_t k = 0; k < active_.size();) {
+    constexpr std::size_t kNear = 8;  // examples ahead that are fetched, and where they lie
+    constexpr std::size_t kFar = 16;
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < active_.size(); ++k) {
+      if (k + kFar < active_.size()) {
+        data_.fetch_place(active_[k + kFar]);
+        data_.fetch(active_[k + kNear]);
+      }
       const Row i = active_[k];
       if (!look(i)) return;
-      if (step(i)) {
-        ++k;
-      } else {
-        active_[k] = active_.back();
-        active_.pop_back();
-      }
+      if (step(i)) active_[kept++] = i;
     }
+    active_.resize(kept);
   }
 
   /// Minimises over alpha_i. False: i is shrunk.
   bool step(Row i) {
     const double square = data_.squared_norm(i) + border2_;
     if (square == 0) return true;
-    const double gradient = margin(data_, w_, b_, i) - 1;
+    const RowView x = data_.x(i);
+    const double y = data_.y(i);
+    const double product = x.dot(w_);
+    const double gradient = y * (product + b_) - 1;
     double& alpha = alpha_[i];
     if ((alpha <= 0 && gradient > high_limit_) || (alpha >= 1 && gradient < low_limit_)) return false;
     const double projected = alpha <= 0 ? std::min(gradient, 0.0) : alpha >= 1 ? std::max(gradient, 0.0) : gradient;
     high_ = std::max(high_, projected);
     low_ = std::min(low_, projected);
     if (projected == 0) return true;
+    violation_ += gradient < 0 ? (alpha - 1) * gradient : alpha * gradient;
     const double next = std::clamp(alpha - gradient / (square * scale_), 0.0, 1.0);
-    const double change = (next - alpha) * data_.y(i);
+    const double change = next - alpha;
+    const double step = change * y * scale_;
     alpha = next;
-    data_.x(i).add_to(w_, change * scale_);
-    moment_ += change;
-    b_ += change * scale_ * border2_;
+    x.add_to(w_, step);
+    now_ += change / static_cast<double>(data_.m()) - lambda_ * step * (product + step / 2 * (square - border2_));
+    moment_ += change * y;
+    b_ += step * border2_;
     return true;
   }
 
@@ -200,6 +248,10 @@ class Descent {
   double low_limit_ = -kInfinity;
   double primal_ = kInfinity;
   double dual_ = -kInfinity;
+  double now_ = 0;        // D(alpha), without the term of a free bias
+  double violation_ = 0;  // sum over the last sweep of what each example adds to the gap
+  bool near_ = false;     // a sweep over all examples said that the gap is small enough; without a free bias
+  bool measured_ = false;
   Progress progress_{0, 1};
   Count pass_ = 0;
   Count work_ = 0;

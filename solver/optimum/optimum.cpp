@@ -11,12 +11,15 @@
 #include "optimum/dual_coordinate_descent.h"
 #include "optimum/interior_point.h"
 #include "optimum/polish.h"
+#include "optimum/smoothed_newton.h"
 
 namespace pegasos {
 namespace {
 
-constexpr double kAffordableStep = 4e8;     // multiplications of one interior point step
-constexpr double kAffordableMemory = 6e7;   // numbers
+constexpr double kAffordableStep = 4e8;    // multiplications of one interior point step
+constexpr double kAffordableMemory = 6e7;  // numbers
+constexpr double kLeastGap = 1e-3;
+constexpr Count kLarge = 1'000'000;         // nonzeros beyond which digits that nobody asked for are too dear
 constexpr double kAffordablePrecise = 2e7;  // multiplications of one step in long double
 
 Error refusal(ErrorCode code, std::string message) {
@@ -36,24 +39,30 @@ std::optional<Optimum> closed_form(const Dataset& data, double lambda, const Job
   guess.alpha.assign(static_cast<std::size_t>(data.m()), large ? 1.0 : 0.0);
   guess.sides.assign(guess.alpha.size(), large ? Side::Upper : Side::Lower);
   std::optional<Optimum> optimum = polish(data, lambda, guess, control);
-  if (optimum)
-    optimum->method = large ? "closed form (lambda >= R^2)" : "closed form (one class and a free bias: w = 0)";
+  if (!optimum) return optimum;
+  optimum->method = large ? "closed form (lambda >= R^2)" : "closed form (one class and a free bias: w = 0)";
+  optimum->reason = "no search is needed";
   return optimum;
 }
 
-/// What an approximate state is worth, by its certificate; margin counts by the multipliers.
-Optimum approximate(const Dataset& data, double lambda, DualState state) {
+/// What an approximate state is worth, by its certificate; margin counts by the multipliers. Where that is enough for
+/// the `gap` asked for, and much work otherwise, the certificate is the fast one.
+Optimum approximate(const Dataset& data, double lambda, double gap, DualState state) {
   Optimum optimum;
-  for (const Side side : guess_sides(data, state).sides) {
+  const Vector margins = all_margins(data, state.w, state.b);
+  for (const Side side : guess_sides(state, margins).sides) {
     ++(side == Side::Upper   ? optimum.margin_below_1
        : side == Side::Lower ? optimum.margin_above_1
                              : optimum.margin_at_1);
   }
   if (data.free_bias()) balance(data, state.alpha);
-  optimum.certificate = certify(data, lambda, state.w, state.b, state.alpha);
-  const Objective value = evaluate(data, lambda, state.w, state.b);
-  optimum.norm = value.norm;
-  optimum.error_rate = value.error_rate;
+  const bool large = data.nonzeros() > kLarge;
+  const auto fast = large ? certify_fast(data, lambda, state.w, margins, state.alpha) : std::nullopt;
+  const bool enough = fast && relative_gap(*fast) <= gap;
+  optimum.certificate = enough ? *fast : certify(data, lambda, state.w, state.b, state.alpha);
+  optimum.norm = std::sqrt(squared_norm(state.w));
+  const auto errors = std::ranges::count_if(margins, [](double value) { return !(value > 0); });
+  optimum.error_rate = static_cast<double>(errors) / static_cast<double>(data.m());
   optimum.w = std::move(state.w);
   optimum.b = state.b;
   optimum.alpha = std::move(state.alpha);
@@ -62,32 +71,123 @@ Optimum approximate(const Dataset& data, double lambda, DualState state) {
   return optimum;
 }
 
-/// Interior point, first in double and, where that is not enough for the polish, in long double.
-std::optional<Optimum> dense_optimum(const Dataset& data, double lambda, const JobControl& control, DualState& state) {
-  const InteriorPointCost cost = interior_point_cost(data);
-  if (cost.work > kAffordableStep || cost.memory > kAffordableMemory) return std::nullopt;
-  Count steps = 0;
-  for (const bool precise : {false, true}) {
-    if (precise && cost.work > kAffordablePrecise) break;
-    state = interior_point(data, lambda, precise, control);
-    steps += state.passes;
-    if (state.stopped) break;
-    std::optional<Optimum> optimum = polish(data, lambda, guess_sides(data, state), control);
-    if (!optimum) continue;
-    optimum->method = "interior point + active set";
-    optimum->passes += steps;
+/// One search: the state that the methods hand on, and how it came about.
+class Search {
+ public:
+  Search(const Dataset& data, double lambda, const OptimumOptions& options, const JobControl& control)
+      : data_(data), lambda_(lambda), options_(options), control_(control) {}
+
+  Result<Optimum> run() {
+    if (auto optimum = closed_form(data_, lambda_, control_)) return *optimum;
+    if (auto optimum = interior()) return *optimum;
+    const bool newton = state_.alpha.empty() && suits_smoothed_newton(data_);
+    if (newton) {
+      if (auto optimum = smoothed()) return *optimum;
+    } else if (state_.alpha.empty()) {
+      reason_ = fmt::format("{} examples of {} features are too many for equations between all of either",
+                            grouped(data_.m()), grouped(data_.d()));
+    }
+    return descent();
+  }
+
+ private:
+  Optimum named(Optimum optimum, std::string_view end = {}) const {
+    optimum.method = method_ + std::string(end);
+    optimum.reason = reason_;
     return optimum;
   }
-  state.passes = steps;
-  if (state.stopped) return std::nullopt;
-  // The exchanges alone, from alpha = 0: slower, but they ask nothing of the start.
-  ActiveSetGuess zero;
-  zero.alpha.assign(static_cast<std::size_t>(data.m()), 0.0);
-  zero.sides.assign(zero.alpha.size(), Side::Lower);
-  std::optional<Optimum> optimum = polish(data, lambda, zero, control);
-  if (optimum) optimum->method = "active set";
-  return optimum;
-}
+
+  /// The exact end, from the sides that the state tells.
+  std::optional<Optimum> polished() {
+    auto optimum = polish(data_, lambda_, guess_sides(state_, all_margins(data_, state_.w, state_.b)), control_);
+    if (!optimum) return std::nullopt;
+    optimum->passes += state_.passes;
+    return named(std::move(*optimum), " + active set");
+  }
+
+  /// What is good enough as it is, or was stopped.
+  std::optional<Optimum> enough() const {
+    Optimum optimum = approximate(data_, lambda_, options_.gap, state_);
+    if (!optimum.partial && relative_gap(optimum.certificate) > options_.gap) return std::nullopt;
+    return named(std::move(optimum));
+  }
+
+  /// Interior point, first in double and, where that is not enough for the polish, in long double.
+  std::optional<Optimum> interior() {
+    const InteriorPointCost cost = interior_point_cost(data_);
+    if (cost.work > kAffordableStep || cost.memory > kAffordableMemory) return std::nullopt;
+    reason_ = "equations between all features or all examples are affordable";
+    method_ = "interior point";
+    Count steps = 0;
+    for (const bool precise : {false, true}) {
+      if (precise && cost.work > kAffordablePrecise) break;
+      state_ = interior_point(data_, lambda_, precise, control_);
+      state_.passes = steps += state_.passes;
+      if (state_.stopped) return enough();
+      if (auto optimum = polished()) return optimum;
+    }
+    // The exchanges alone, from alpha = 0: slower, but they ask nothing of the start.
+    ActiveSetGuess zero;
+    zero.alpha.assign(static_cast<std::size_t>(data_.m()), 0.0);
+    zero.sides.assign(zero.alpha.size(), Side::Lower);
+    if (auto optimum = polish(data_, lambda_, zero, control_)) {
+      optimum->method = "active set";
+      optimum->reason = "the interior point method did not come near enough";
+      return optimum;
+    }
+    return enough();
+  }
+
+  std::optional<Optimum> smoothed() {
+    reason_ = fmt::format("{} examples are many for {} features: a step of Newton's method costs few passes",
+                          grouped(data_.m()), grouped(data_.d()));
+    method_ = "smoothed Newton";
+    if (options_.start != nullptr) {
+      state_.w = options_.start->w;
+      state_.b = options_.start->b;
+    }
+    smoothed_newton(data_, lambda_, options_.gap / 2, control_, state_);
+    if (state_.stopped || data_.nonzeros() > kLarge) {  // the exact end would be long work
+      if (auto optimum = enough()) return optimum;
+    }
+    return polished();
+  }
+
+  Result<Optimum> descent() {
+    if (state_.alpha.empty() && options_.start != nullptr) state_.alpha = options_.start->alpha;
+    method_ += std::string(method_.empty() ? "" : " + ") + "dual coordinate descent";
+    // It ends by an estimate of the gap; where the certificate says otherwise it goes on.
+    const bool much = data_.nonzeros() > kLarge;
+    double reached_gap = 1;
+    for (double gap = options_.gap; gap >= kLeastGap * options_.gap; gap /= 8) {
+      const bool reached =
+          dual_coordinate_descent(data_, lambda_, {gap, options_.max_passes - state_.passes}, control_, state_);
+      if (!much && !state_.stopped) {
+        if (auto optimum = polished()) return *optimum;
+      }
+      Optimum optimum = named(approximate(data_, lambda_, options_.gap, state_));
+      reached_gap = relative_gap(optimum.certificate);
+      if (reached_gap <= options_.gap || optimum.partial) return optimum;
+      if (!reached) break;
+    }
+    if (much) {
+      if (auto optimum = polished()) return *optimum;
+    }
+    return refusal(
+        ErrorCode::Unreachable,
+        fmt::format("The relative duality gap stayed at {:.2g} after {} passes, above the {:.2g} asked for; allow a "
+                    "larger gap or more passes, or scale the features.",
+                    reached_gap, state_.passes, options_.gap));
+  }
+
+  const Dataset& data_;
+  double lambda_;
+  const OptimumOptions& options_;
+  const JobControl& control_;
+  DualState state_;
+  std::string method_;
+  std::string reason_;
+};
 
 }  // namespace
 
@@ -99,43 +199,9 @@ Result<Optimum> find_optimum(const Dataset& data, double lambda, const OptimumOp
                                                       shortest(kLambdaMin), shortest(kLambdaMax)));
   }
   control.tell({0, 1});
-  const auto finished = [&](Optimum optimum) {
-    control.tell({1, relative_gap(optimum.certificate)});
-    return optimum;
-  };
-  if (auto optimum = closed_form(data, lambda, control)) return finished(std::move(*optimum));
-  DualState state;
-  if (auto optimum = dense_optimum(data, lambda, control, state)) return finished(std::move(*optimum));
-
-  std::string method = "interior point";
-  if (!state.alpha.empty()) {
-    Optimum optimum = approximate(data, lambda, state);
-    if (optimum.partial || relative_gap(optimum.certificate) <= options.gap) {
-      optimum.method = method;
-      return finished(std::move(optimum));
-    }
-  }
-  method = state.alpha.empty() ? "" : method + " + ";
-  dual_coordinate_descent(data, lambda, {options.gap, options.max_passes}, control, state);
-  method += "dual coordinate descent";
-  if (!state.stopped) {
-    if (auto optimum = polish(data, lambda, guess_sides(data, state), control)) {
-      optimum->method = method + " + active set";
-      optimum->passes += state.passes;
-      return finished(std::move(*optimum));
-    }
-  }
-  Optimum optimum = approximate(data, lambda, std::move(state));
-  optimum.method = method;
-  const double gap = relative_gap(optimum.certificate);
-  if (gap > options.gap && !optimum.partial) {
-    return refusal(
-        ErrorCode::Unreachable,
-        fmt::format("The relative duality gap stayed at {:.2g} after {} passes, above the {:.2g} asked for; allow a "
-                    "larger gap or more passes, or scale the features.",
-                    gap, optimum.passes, options.gap));
-  }
-  return finished(std::move(optimum));
+  auto optimum = Search(data, lambda, options, control).run();
+  if (optimum) control.tell({1, relative_gap(optimum->certificate)});
+  return optimum;
 }
 
 }  // namespace pegasos

@@ -53,7 +53,14 @@ void round_point(const Dataset& data, double lambda, const PrecisePoint& point, 
 
 }  // namespace
 
-ActiveSetGuess guess_sides(const Dataset& data, const DualState& state) {
+Vector all_margins(const Dataset& data, VectorView w, double b) {
+  Vector margins(static_cast<std::size_t>(data.m()));
+  data.dots(Row{0}, w, margins);
+  for (Row i = 0; i < margins.size(); ++i) margins[i] = data.y(i) * (margins[i] + b);
+  return margins;
+}
+
+ActiveSetGuess guess_sides(const DualState& state, VectorView margins) {
   ActiveSetGuess guess;
   guess.alpha = state.alpha;
   guess.sides.assign(state.alpha.size(), Side::Free);
@@ -61,7 +68,7 @@ ActiveSetGuess guess_sides(const Dataset& data, const DualState& state) {
   for (Row i = 0; i < state.alpha.size(); ++i) {
     const double alpha = state.alpha[i];
     const double rest = state.rest.empty() ? 1 - alpha : state.rest[i];
-    const double excess = margin(data, state.w, state.b, i) - 1;
+    const double excess = margins[i] - 1;
     if (alpha <= 0 || alpha < excess * largest) guess.sides[i] = Side::Lower;
     if (rest <= 0 || rest < -excess) guess.sides[i] = Side::Upper;
   }

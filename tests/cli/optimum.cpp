@@ -42,6 +42,30 @@ TEST_F(CommandLine, OptimumIsTheSameEveryTime) {
   EXPECT_LE(one["gap"].get<double>(), 1e-10 * one["f_star"].get<double>());
 }
 
+TEST_F(CommandLine, SeveralLambdasAreSeveralOptima) {
+  const Words set = {"optimum", "digits", "--positive", "3", "--lambda"};
+  Words words = set;
+  words.push_back("0.1,0.01,10000");
+  const Json several = json(words);
+  ASSERT_EQ(several["points"].size(), 3U);
+  const Words lambdas = {"0.1", "0.01", "10000"};
+  for (std::size_t i = 0; i < lambdas.size(); ++i) {
+    words.back() = lambdas[i];
+    const Json one = json(words);
+    const Json& point = several["points"][i];
+    EXPECT_EQ(point["lambda"], one["lambda"]);
+    EXPECT_NEAR(point["f_star"].get<double>(), one["f_star"].get<double>(), 1e-12);
+    EXPECT_NE(point["reason"].get<std::string>(), "");
+    expect_keys(point,
+                "f_star dual gap norm w R margin_below_1 margin_at_1 margin_above_1 method reason passes elapsed_s");
+  }
+  words.back() = "0.1,x";
+  expect_error(words, 2, {"x"});
+  words.back() = "0.1,";
+  expect_error(words, 2, {"--lambda"});
+  expect_error({"train", "iris", "--lambda", "0.1,0.2"}, 2, {"0.1,0.2"});
+}
+
 TEST_F(CommandLine, UnreachableGapsEndWithOneAndPrintNothing) {
   const Words words = {"optimum", "iris", "--positive", "virginica", "--lambda", "1e-3", "--gap", "1e-30"};
   expect_error(words, 1, {"gap", "e-1", "1e-30"});

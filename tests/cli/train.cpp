@@ -55,6 +55,44 @@ TEST_F(CommandLine, EqualRunsGiveEqualJson) {
   EXPECT_NE(a["w"], json(with(kIris, {"--seed", "2"}))["w"]);
 }
 
+// The bound is a true one, and what is claimed of the gap holds against the certified optimum.
+TEST_F(CommandLine, UntilEndsWhereTheGapIsSurelySmall) {
+  const Words set = {"iris", "--positive", "virginica", "--lambda", "0.01", "--scale", "standardise"};
+  const double f_star = json(with({"optimum"}, set))["f_star"];
+  for (const char* output : {"last", "average", "weighted"}) {
+    const Json run = json(
+        with(with({"train"}, set), {"--T", "1000000", "--output", output, "--until", "0.05", "--sampling", "epochs"}));
+    const Json& until = run["until"];
+    EXPECT_EQ(until["by"], "dual");
+    EXPECT_EQ(until["reached"], true) << until;
+    EXPECT_LE(until["bound"].get<double>(), f_star);
+    EXPECT_GT(until["bound"].get<double>(), 0.9 * f_star);
+    EXPECT_LT(run["t"].get<long>(), 1000000);
+    EXPECT_NEAR(until["f"].get<double>(), run["f"].get<double>(), 1e-10);
+    EXPECT_LE(run["f"].get<double>() - f_star, 0.05 * run["f"].get<double>());
+  }
+  const Json known =
+      json(with(with({"train"}, set), {"--T", "1000000", "--until", "0.01", "--f-star", std::to_string(f_star)}));
+  EXPECT_EQ(known["until"]["by"], "f-star");
+  EXPECT_EQ(known["until"]["reached"], true);
+  EXPECT_LE(known["f"].get<double>() - f_star, 0.0101 * f_star);
+}
+
+TEST_F(CommandLine, UntilSaysWhatItCannotTell) {
+  const Words few = with(kIris, {"--until", "1e-6"});
+  const Json found = json(few);
+  EXPECT_EQ(found["until"]["reached"], false);
+  EXPECT_EQ(found["t"], 3000);
+  EXPECT_NE(this->run(few).out.find("cannot be told"), std::string::npos);
+  for (const Words& wrong : std::vector<Words>{{"--until", "2"},
+                                               {"--f-star", "0.1"},
+                                               {"--until", "0.1", "--output", "suffix:0.5"},
+                                               {"--until", "0.1", "--output", "random"},
+                                               {"--until", "0.1", "--trace", "t.csv"},
+                                               {"--until", "0.1", "--bias", "free"}})
+    expect_error(with(kIris, wrong), 2, {wrong[0] == "--until" ? "--until" : "--f-star"});
+}
+
 TEST_F(CommandLine, OutputsChooseAmongTheSameVectors) {
   const Json last = json(kIris);
   const Words names = {"average", "weighted", "suffix"};

@@ -109,10 +109,8 @@ TEST(ReaderOptions, ADecimalCommaIsReadWhereItIsSaid) {
 TEST(ReaderOptions, ReadingCanBeCancelled) {
   std::string table = "y,a\n";
   std::string libsvm_text;
-  for (int i = 0; i < 10000; ++i) {
-    table += "1,2\n";
-    libsvm_text += "1 1:2\n";
-  }
+  for (int i = 0; i < 10000; ++i) table += "1,2\n";
+  for (int i = 0; i < 200000; ++i) libsvm_text += "1 1:2\n";  // it is read in larger pieces
   std::stop_source stop;
   stop.request_stop();
   double seen = 0;

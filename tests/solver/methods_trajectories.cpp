@@ -38,7 +38,7 @@ void follow(const nlohmann::json& trajectory) {
   parameters.projection = trajectory["projection"].get<bool>();
   parameters.T = trajectory["T"].get<Count>();
   Stepper stepper(data, parameters, sets_of(trajectory), trajectory["w1"].get<Vector>());
-  stepper.set_detail(true);
+  stepper.set_detail(Detail::Vectors);
   double mean_f = 0;
   for (const auto& step : trajectory["steps"]) {
     mean_f += evaluate(*data, parameters.lambda, stepper.weights().vector()).f / static_cast<double>(parameters.T);

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <chrono>
 
+#include "optimum/balance.h"
+#include "optimum/smoothed_newton.h"
 #include "solver/optimum_support.h"
 
 namespace pegasos {
@@ -56,6 +58,86 @@ TEST(OptimumLarge, SparseProblemsReachTheGapAskedFor) {
       EXPECT_EQ(again->w, result->w);
       EXPECT_EQ(again->alpha, result->alpha);
     }
+  }
+}
+
+/// The same examples, stored densely.
+Dataset dense_copy(const Dataset& data) {
+  const auto d = static_cast<std::size_t>(data.d());
+  Vector values(static_cast<std::size_t>(data.m()) * d);
+  std::vector<std::int8_t> y;
+  for (Row i = 0; i < static_cast<Row>(data.m()); ++i) {
+    data.x(i).add_to(std::span(values).subspan(i * d, d), 1);
+    y.push_back(data.y(i) > 0 ? std::int8_t{1} : std::int8_t{-1});
+  }
+  return Dataset(RowStorage::dense(data.d(), std::move(values)), std::move(y), data.feature_names(), data.transform(),
+                 "dense", {});
+}
+
+TEST(OptimumLarge, SmoothedNewtonComesToTheOptimumOfTheOtherMethods) {
+  for (const bool free_bias : {false, true}) {
+    const Dataset sparse = sparse_problem(3000, 12, 6, free_bias);
+    const Dataset dense = dense_copy(sparse);
+    EXPECT_TRUE(suits_smoothed_newton(sparse));
+    for (const double lambda : {1.0, 1e-2, 1e-4, 1e-6}) {
+      SCOPED_TRACE(lambda);
+      const auto exact = find_optimum(sparse, lambda, {});
+      ASSERT_TRUE(exact.ok()) << exact.error().message;
+      EXPECT_TRUE(exact->exact) << exact->method;
+      for (const Dataset* const data : {&sparse, &dense}) {
+        DualState state;
+        EXPECT_TRUE(smoothed_newton(*data, lambda, 1e-9, {}, state)) << state.passes;
+        if (free_bias) balance(*data, state.alpha);
+        const Certificate certificate = certify(*data, lambda, state.w, state.b, state.alpha);
+        EXPECT_TRUE(certificate.feasible);
+        EXPECT_LE(certificate.gap, 1.1e-9 * certificate.primal);
+        EXPECT_GE(certificate.primal, exact->certificate.dual);
+        EXPECT_LE(certificate.dual, exact->certificate.primal);
+        EXPECT_LT(state.passes, 200);
+      }
+    }
+  }
+  EXPECT_FALSE(suits_smoothed_newton(sparse_problem(500, 2000, 20, false)));
+}
+
+TEST(OptimumLarge, SmoothedNewtonGoesOnFromWhereItIs) {
+  const Dataset data = sparse_problem(3000, 12, 6, false);
+  DualState state;
+  ASSERT_TRUE(smoothed_newton(data, 1e-3, 1e-6, {}, state));
+  const Count cold = state.passes;
+  state.passes = 0;
+  ASSERT_TRUE(smoothed_newton(data, 1e-3, 1e-6, {}, state));
+  EXPECT_LE(state.passes, cold);
+}
+
+// It must enclose what the exact certificate encloses, whatever it is given.
+TEST(OptimumLarge, TheFastCertificateIsAWiderOne) {
+  const Dataset data = sparse_problem(2000, 500, 15, false);
+  const Random random(8, Stream::Test);
+  for (std::uint64_t n = 0; n < 40; ++n) {
+    const double lambda = std::pow(10.0, -static_cast<double>(n % 6));
+    Vector w(500);
+    Vector alpha(2000);
+    for (std::uint32_t j = 0; j < w.size(); ++j)
+      w[j] = random.normal(n, j) * std::pow(10.0, static_cast<double>(n % 5) - 2);
+    for (std::uint32_t i = 0; i < alpha.size(); ++i) {
+      const double u = 3 * random.uniform(n, 1000 + i) - 1;
+      alpha[i] = std::clamp(u, 0.0, 1.0);
+    }
+    Vector margins(2000);
+    for (Row i = 0; i < margins.size(); ++i) margins[i] = data.y(i) * data.x(i).dot(w);
+    const auto fast = certify_fast(data, lambda, w, margins, alpha);
+    ASSERT_TRUE(fast.has_value());
+    const Certificate exact = certify(data, lambda, w, 0, alpha);
+    EXPECT_GE(fast->primal, exact.primal);
+    EXPECT_LE(fast->primal - exact.primal, 1e-11 * exact.primal);
+    EXPECT_LE(fast->dual, exact.dual);
+    const double terms = 1 + exact.primal;  // the dual is a difference of such
+    EXPECT_LE(exact.dual - fast->dual, 1e-9 * terms);
+    EXPECT_GE(fast->gap, exact.gap);
+    EXPECT_NEAR(fast->kkt_violation, exact.kkt_violation, 1e-9 * (1 + exact.kkt_violation));
+    alpha[n] = 1.5;
+    EXPECT_FALSE(certify_fast(data, lambda, w, margins, alpha).has_value());
   }
 }
 

@@ -55,7 +55,7 @@ struct Scene {
     Parameters printed = parameters;
     printed.misprint = misprint;
     Stepper stepper(data(), printed);
-    stepper.set_detail(true);
+    stepper.set_detail(Detail::Vectors);
     std::vector<StepRecord> list;
     for (Count t = 1; t <= printed.T; ++t) {
       EXPECT_TRUE(stepper.step());
@@ -211,7 +211,7 @@ TEST(TheoryMisprints, Backtracking) {
   parameters.T = 3;
   parameters.misprint = Misprint::Backtracking;
   Stepper stepper(data, parameters, {1, 1.19});
-  stepper.set_detail(true);
+  stepper.set_detail(Detail::Vectors);
   PathCheck check(data, situation_of(*data, parameters, 0), certified(*data, 0.3));
   for (Count t = 1; t <= 3; ++t) {
     ASSERT_TRUE(stepper.step());

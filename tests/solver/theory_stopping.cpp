@@ -13,7 +13,7 @@ std::vector<Finding> findings_of(const DatasetPtr& data, const Parameters& param
   PathOptions options;
   options.eps = eps;
   Stepper stepper(data, parameters, w1);
-  stepper.set_detail(true);
+  stepper.set_detail(Detail::Vectors);
   PathCheck check(data, situation_of(*data, parameters, 0), certified(*data, parameters.lambda), options);
   for (Count t = 1; t <= parameters.T; ++t) {
     EXPECT_TRUE(stepper.step());

@@ -322,7 +322,7 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
     const std::string about = text::tr_format(
         "The least value of $f$, by {}, in {}.\nIt lies between {} and {}: primal and dual recomputed from the raw "
         "data.",
-        plot::escape(status.optimum->method), duration(status.elapsed_s), all_digits(proof.dual),
+        plot::escape(text::tr(status.optimum->method)), duration(status.elapsed_s), all_digits(proof.dual),
         all_digits(proof.primal));
     const float used =
         number_label(ui, "f*", proof.primal, fmt::format("f* = {}", plot::format_number(proof.primal, 10)), first,

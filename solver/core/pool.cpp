@@ -1,4 +1,4 @@
-#include "experiment/pool.h"
+#include "core/pool.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,0 +1,155 @@
+#include "data/byte_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+namespace pegasos {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kHeld = std::size_t{1} << 18U;
+constexpr std::string_view kGzip = "\x1F\x8B";
+
+}  // namespace
+
+Error file_error(const std::string& file, std::string message, ErrorCode code) {
+  Error error;
+  error.code = code;
+  error.file = file;
+  error.message = std::move(message);
+  return error;
+}
+
+std::string system_reason(int code) { return std::error_code(code, std::generic_category()).message(); }
+
+Result<ByteStream> ByteStream::open(const std::string& path) {
+  const bool standard = path == "-";
+  ByteStream stream(standard ? "standard input" : path);
+  std::error_code code;
+  if (!standard && fs::is_directory(path, code)) return file_error(stream.name_, "this is a folder; name a file in it");
+  stream.file_.reset(standard ? stdin : std::fopen(path.c_str(), "rb"));
+  if (!stream.file_) {
+    const bool missing = errno == ENOENT || errno == ENOTDIR;
+    return file_error(stream.name_,
+                      missing ? "there is no such file; check the name"
+                              : fmt::format("the file cannot be opened ({})", system_reason(errno)),
+                      missing ? ErrorCode::NotFound : ErrorCode::Io);
+  }
+  if (!standard && fs::is_regular_file(path, code)) {
+    const auto size = fs::file_size(path, code);
+    if (!code) stream.size_ = static_cast<std::size_t>(size);
+  }
+  if (const Status status = stream.fill(); !status) return status.error();
+  if (std::string_view(stream.held_.data(), stream.held_.size()).starts_with(kGzip)) {
+    stream.inflater_.reset(new z_stream{});
+    stream.in_member_ = true;
+    if (inflateInit2(stream.inflater_.get(), 15 + 16) != Z_OK)  // 16: gzip and nothing else
+      return file_error(stream.name_, "there is no memory to unpack the file");
+  }
+  return stream;
+}
+
+Result<std::size_t> ByteStream::read(std::string& text, std::size_t most) {
+  const std::size_t before = text.size();
+  text.resize(before + most);
+  std::size_t got = 0;
+  while (got < most) {
+    char* const out = text.data() + before + got;
+    Result<std::size_t> part = 0;
+    if (inflater_) {
+      part = unpack(out, most - got);
+      if (!part) return part.error();
+    } else {
+      part = copy(out, most - got);
+      if (std::ferror(file_.get()) != 0)
+        return file_error(name_, fmt::format("the file cannot be read ({})", system_reason(errno)));
+    }
+    if (*part == 0) break;
+    got += *part;
+  }
+  text.resize(before + got);
+  return got;
+}
+
+/// More bytes behind those that are held and not used.
+Status ByteStream::fill() {
+  held_.erase(held_.begin(), held_.begin() + static_cast<std::ptrdiff_t>(begin_));
+  begin_ = 0;
+  const std::size_t kept = held_.size();
+  held_.resize(kept + kHeld);
+  const std::size_t got = std::fread(held_.data() + kept, 1, kHeld, file_.get());
+  if (std::ferror(file_.get()) != 0)
+    return file_error(name_, fmt::format("the file cannot be read ({})", system_reason(errno)));
+  at_end_ = got < kHeld;
+  held_.resize(kept + got);
+  return Done{};
+}
+
+/// What is held, then straight from the file.
+std::size_t ByteStream::copy(char* out, std::size_t most) {
+  std::size_t got = std::min(most, held_.size() - begin_);
+  std::copy_n(held_.data() + begin_, got, out);
+  begin_ += got;
+  if (got < most && !at_end_) {
+    const std::size_t more = std::fread(out + got, 1, most - got, file_.get());
+    at_end_ = more < most - got;
+    got += more;
+  }
+  taken_ += got;
+  return got;
+}
+
+Result<std::size_t> ByteStream::unpack(char* out, std::size_t most) {
+  if (!in_member_) return std::size_t{0};
+  constexpr std::size_t kPiece = std::size_t{1} << 30U;  // zlib counts in 32 bits
+  most = std::min(most, kPiece);
+  z_stream& stream = *inflater_;
+  stream.next_out = reinterpret_cast<Bytef*>(out);
+  stream.avail_out = static_cast<uInt>(most);
+  while (in_member_ && stream.avail_out == most) {
+    if (begin_ == held_.size() && !at_end_) {
+      if (const Status status = fill(); !status) return status.error();
+    }
+    stream.next_in = reinterpret_cast<Bytef*>(held_.data() + begin_);
+    stream.avail_in = static_cast<uInt>(held_.size() - begin_);
+    const uInt given = stream.avail_in;
+    const int code = inflate(&stream, Z_NO_FLUSH);
+    begin_ += given - stream.avail_in;
+    taken_ += given - stream.avail_in;
+    const bool starved = code == Z_BUF_ERROR && given == 0;
+    if (starved || (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR))
+      return file_error(name_, "the gzip data are damaged or cut off; fetch or pack the file again");
+    if (code == Z_STREAM_END) {
+      if (const Status status = next_member(); !status) return status.error();
+    }
+  }
+  return most - stream.avail_out;
+}
+
+/// Several gzip members are one text; zeros may follow the last one.
+Status ByteStream::next_member() {
+  in_member_ = false;
+  for (;;) {
+    if (held_.size() - begin_ < kGzip.size() && !at_end_) {
+      if (const Status status = fill(); !status) return status.error();
+    }
+    const std::string_view rest(held_.data() + begin_, held_.size() - begin_);
+    if (rest.starts_with(kGzip)) {
+      in_member_ = true;
+      inflateReset(inflater_.get());
+      return Done{};
+    }
+    if (rest.find_first_not_of('\0') != std::string_view::npos)
+      return file_error(name_, "something that is not gzip follows the gzip data; pack the file again");
+    begin_ = held_.size();
+    if (at_end_) return Done{};
+  }
+}
+
+}  // namespace pegasos

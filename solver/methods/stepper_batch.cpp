@@ -1,0 +1,215 @@
+// The parts of a step that a single example without a record does not need: batches of several, the numbers that are
+// written down, and the step rules that look at them.
+#include <algorithm>
+#include <cmath>
+
+#include "methods/step_rules.h"
+#include "methods/stepper.h"
+
+namespace pegasos {
+
+void Stepper::violators_of_batch() {
+  const std::size_t k = record_.indices.size();
+  record_.margins.resize(k);
+  record_.violates.resize(k);
+  dots_.resize(k);
+  multiply_batch();
+  // Everything that stays the same is a local of its own: a byte written to `violates` could be part of anything else.
+  const Dataset& data = *data_;
+  const Row* const rows = record_.indices.data();
+  double* const dots = dots_.data();
+  double* const margins = record_.margins.data();
+  std::uint8_t* const violates = record_.violates.data();
+  const double scale = weights_.scale();
+  const double b = bias_;
+  const bool free_bias = data.free_bias();
+  const Weights::MarginTest test = weights_.margin_test();
+  bool close = false;  // to a tie, which is decided with more care
+  for (std::size_t j = 0; j < k; ++j) {
+    const double y = data.y(rows[j]);
+    dots[j] *= y;
+    margins[j] = dots[j] * scale + y * b;
+    violates[j] = test.difference(dots[j]) < 0 ? 1 : 0;
+    close |= test.is_close(dots[j]);
+  }
+  if (free_bias || close) {
+    for (std::size_t j = 0; j < k; ++j) violates[j] = (free_bias ? margins[j] < 1 : test.below_1(dots[j])) ? 1 : 0;
+  }
+  double hinge = 0;
+  Count violators = 0;
+  for (std::size_t j = 0; j < k; ++j) {  // without a branch: which examples violate is hard to foresee
+    hinge += std::max(0.0, (1 - margins[j]) * static_cast<double>(violates[j]));
+    violators += violates[j];
+  }
+  if (parameters_.misprint != Misprint::None) {
+    hinge = 0;
+    violators = 0;
+    for (std::size_t j = 0; j < k; ++j) {
+      violates[j] = violates_as_printed(rows[j], violates[j] != 0, margins[j]) ? 1 : 0;
+      violators += violates[j];
+      if (margins[j] < 1) hinge += 1 - margins[j];
+    }
+  }
+  record_.violators = violators;
+  const double norm2 = weights_.squared_norm();
+  record_.norm = std::sqrt(norm2);
+  record_.f_batch = parameters_.lambda / 2 * norm2 + hinge / static_cast<double>(k);
+  if (detail_ == Detail::Vectors) weights_.vector(record_.w);
+}
+
+// A batch of about m examples is picked from the products of all, which are made in the order of the rows: with
+// replacement, a third of it are repeats; dense rows gain by half as many.
+void Stepper::multiply_batch() {
+  const std::vector<Row>& rows = record_.indices;
+  const VectorView v = weights_.direction();
+  if (rows.size() == 1) {
+    dots_[0] = data_->x(rows[0]).dot(v);
+    return;
+  }
+  const Count worth = data_->is_sparse() ? 1 : 2;
+  if (worth * static_cast<Count>(rows.size()) < data_->m() || data_->d() <= kFewFeatures) {
+    data_->dots(rows, v, dots_);
+    return;
+  }
+  all_dots_.resize(static_cast<std::size_t>(data_->m()));
+  data_->dots(Row{0}, v, all_dots_);
+  for (std::size_t j = 0; j < rows.size(); ++j) dots_[j] = all_dots_[rows[j]];
+}
+
+bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
+  switch (parameters_.misprint) {
+    case Misprint::SumOverBatch:
+      return true;
+    case Misprint::FirstPoint:
+      if (i == 0) return false;
+      break;
+    case Misprint::KernelTest: {
+      const auto t = static_cast<double>(record_.t);
+      return margin * (t - 1) < t;
+    }
+    default:
+      break;
+  }
+  return usual;
+}
+
+void Stepper::gather_batch() {
+  const std::size_t k = record_.indices.size();
+  sum_.clear();
+  constexpr Count kMany = 4;
+  const bool whole_rows = !data_->is_sparse() && data_->d() > kFewFeatures && record_.violators >= kMany;
+  for (std::size_t j = 0; j < k; ++j) {
+    if (record_.violates[j] == 0) continue;
+    sum_dot_v_ += dots_[j];
+    const double y = data_->y(record_.indices[j]);
+    sum_y_ += y;
+    const RowView x = data_->x(record_.indices[j]);
+    if (whole_rows) {
+      x.add_to(scratch_, y);
+    } else {
+      x.for_each([&](Column column, double value) {
+        if (value == 0) return;
+        if (scratch_[column] == 0) sum_.push_back({column, 0});
+        scratch_[column] += y * value;
+      });
+    }
+  }
+  if (whole_rows) list_columns();
+  // A column that cancelled and came back stands twice in the list: its second entry finds 0.
+  for (Entry& entry : sum_) {
+    entry.value = scratch_[entry.column];
+    scratch_[entry.column] = 0;
+    sum_norm2_ += entry.value * entry.value;
+  }
+}
+
+// Lists the columns of scratch_ in the order in which the violators brought them, which is the order of the additions
+// in |sum|^2.
+void Stepper::list_columns() {
+  for (Column column = 0; column < scratch_.size(); ++column) {
+    if (scratch_[column] != 0) sum_.push_back({column, 0});
+  }
+  const std::size_t n = sum_.size();
+  std::size_t missing = n;  // columns at the beginning of sum_ that no violator brought so far; the others follow n
+  for (std::size_t j = 0; missing > 0; ++j) {
+    if (record_.violates[j] == 0) continue;
+    const RowView x = data_->x(record_.indices[j]);
+    std::size_t kept = 0;
+    for (std::size_t e = 0; e < missing; ++e) {
+      const Entry entry = sum_[e];
+      if (x.at(entry.column) != 0) {
+        sum_.push_back(entry);
+      } else {
+        sum_[kept++] = entry;
+      }
+    }
+    missing = kept;
+  }
+  sum_.erase(sum_.begin(), sum_.begin() + static_cast<std::ptrdiff_t>(n));
+}
+
+void Stepper::gradient_numbers() {
+  const double lambda = parameters_.lambda;
+  const double k = divisor(parameters_.misprint, record_.indices.size());
+  const double w_dot_v = weights_.scale() * sum_dot_v_ / k;  // <w_t, v_t>, v_t = (1/k) sum_{A_t^+} z
+  const double norm2 = weights_.squared_norm();
+  const Count t = position_.t;
+  record_.gradient_norm2 = std::max(0.0, lambda * lambda * norm2 - 2 * lambda * w_dot_v + sum_norm2_ / (k * k));
+  record_.eta = step_size(parameters_.step, parameters_.step_value, lambda, t);
+  record_.halvings = 0;
+  if (parameters_.step == StepRule::Backtracking) record_.eta = backtrack(record_.eta, w_dot_v);
+}
+
+void Stepper::stop_at_overflow() {
+  trouble_ = Trouble::Overflow;
+  if (!numbers_) record_.eta = step_size(parameters_.step, parameters_.step_value, parameters_.lambda, position_.t);
+  weights_.vector(record_.w);  // what is shown from now on, also when the run was too fast for details
+  record_.w_half.clear();
+  record_.w_next.clear();
+}
+
+void Stepper::after_gradient_step() {
+  const Count t = position_.t;
+  const double k = divisor(parameters_.misprint, record_.indices.size());
+  if (data_->free_bias()) bias_ += record_.eta / k * sum_y_;
+  sum_f_batch_.add(record_.f_batch);
+  sum_gradient2_.add(record_.gradient_norm2 / static_cast<double>(t));
+  record_.b_half = bias_;
+  record_.norm_half = std::sqrt(weights_.squared_norm());
+  if (detail_ == Detail::Vectors) weights_.vector(record_.w_half);
+}
+
+template <class F>
+void Stepper::for_each_of_sum(F&& f) const {
+  if (record_.violators == 0) return;
+  if (!single_) return sum_.for_each(f);
+  data_->x(record_.indices[0]).for_each([&](Column column, double value) { f(column, sum_y_ * value); });
+}
+
+// Halves eta until f(w - eta nabla; A_t) < f(w; A_t). With A_t = S this is the notes' rule.
+double Stepper::backtrack(double eta, double w_dot_v) {
+  const double lambda = parameters_.lambda;
+  const std::size_t k = record_.indices.size();
+  const double norm2 = weights_.squared_norm();
+  const double w_dot_g = lambda * norm2 - w_dot_v;
+  const double b_gradient = data_->free_bias() ? -sum_y_ / static_cast<double>(k) : 0;
+  for_each_of_sum([&](Column column, double value) { scratch_[column] += value; });
+  Vector slopes(k);  // change of each margin per unit of eta
+  for (std::size_t j = 0; j < k; ++j) {
+    const Row i = record_.indices[j];
+    const double y = data_->y(i);
+    const double v_dot_z = y * data_->x(i).dot(scratch_) / static_cast<double>(k);
+    slopes[j] = v_dot_z - lambda * (record_.margins[j] - y * bias_) - y * b_gradient;
+  }
+  for_each_of_sum([&](Column column, double) { scratch_[column] = 0; });
+  for (; record_.halvings <= kHalvingsMax; ++record_.halvings, eta /= 2) {
+    double hinge = 0;
+    for (std::size_t j = 0; j < k; ++j) hinge += std::max(0.0, 1 - record_.margins[j] - eta * slopes[j]);
+    const double next_norm2 = norm2 - 2 * eta * w_dot_g + eta * eta * record_.gradient_norm2;
+    if (lambda / 2 * next_norm2 + hinge / static_cast<double>(k) < record_.f_batch) return eta;
+  }
+  record_.halvings = kHalvingsMax;
+  return 0;  // no decrease along -nabla: w stays, and the record says so
+}
+
+}  // namespace pegasos
