@@ -217,7 +217,9 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
 
 constexpr std::string_view kDataHelp = "a name of 'pegasos data list', a file or - for standard input";
 constexpr std::string_view kFormats =
-    ".libsvm .svm .txt .dat write LIBSVM, .tsv tab-separated, anything else comma-separated values; .gz compresses.";
+    ".libsvm .svm .txt .dat write LIBSVM, .tsv tab-separated, .pgl the binary form, which opens at once and may be "
+    "larger "
+    "than the memory, anything else comma-separated values; .gz compresses text.";
 
 }  // namespace
 
@@ -257,12 +259,13 @@ Command data_convert_command() {
           .summary = "Writes a set in another format.",
           .operands = {{"DATA", kDataHelp}},
           .options = {{"-o", "FILE", "The file; - is standard output.", true}},
-          .examples = {"data convert iris -o iris.libsvm", "data convert big.libsvm.gz -o big.csv",
+          .examples = {"data convert iris -o iris.libsvm", "data convert big.libsvm.gz -o big.pgl",
                        "data convert iris --classes setosa,virginica --features 1,3 --scale standardise -o two.csv"},
           .details =
               "With a choice of classes or features, a scaling or a bias feature the prepared set is written, with "
-              "the labels +1 and -1. .libsvm .svm .txt .dat write LIBSVM, .tsv tab-separated, anything else "
-              "comma-separated values; .gz compresses.",
+              "the labels +1 and -1. .libsvm .svm .txt .dat write LIBSVM, .tsv tab-separated, .pgl the binary form, "
+              "which opens at once and may be larger than the memory, anything else comma-separated values; .gz "
+              "compresses text.",
           .run = run_convert};
 }
 

@@ -132,7 +132,8 @@ Status run_optimum(const Arguments& arguments, const WindowFunction& /*open_wind
   for (const double lambda : lambdas) {
     const Optimum* const start = all.empty() ? nullptr : &all.back().optimum;
     const Stopwatch watch;
-    auto optimum = search(arguments, *loaded, lambda, {.gap = *gap, .start = start});
+    auto optimum =
+        search(arguments, *loaded, lambda, {.gap = *gap, .threads = thread_count(loaded->parameters), .start = start});
     const double elapsed_s = watch.seconds();
     if (!optimum) return optimum.error();
     const double reached = relative_gap(optimum->certificate);

@@ -26,6 +26,11 @@ Status check_data(const Dataset& data, const SessionFile& file, const std::strin
                                      "d = {}; restore the file {}",
                                      data.m(), data.d(), file.m, file.d, file.parameters.data));
   }
+  if (file.version < session::kComparableVersion) {
+    return differs(path,
+                   "an earlier version of this program saved this session, so its digits cannot be compared; open it "
+                   "in the window and save it again");
+  }
   if (data.checksum() != file.checksum) {
     return differs(path,
                    fmt::format("the data have changed: checksum {}, the session was saved with {}; restore the file {}",

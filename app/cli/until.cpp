@@ -31,17 +31,17 @@ Result<std::optional<Until>> Until::of(const Arguments& arguments, const Loaded&
 // After one look at every example, then after half as many steps more each time: looks cost a fraction of the steps.
 Until::Until(const Loaded& loaded, double gap)
     : gap_(gap),
+      threads_(thread_count(loaded.parameters)),
       watch_(loaded.data().m()),
       next_(std::max<Count>(1, loaded.data().m() / loaded.parameters.batch(loaded.data().m()))) {}
 
 bool Until::look(const Run& run) {
   next_ = std::max(run.position().t + 1, next_ + next_ / 2);
-  const double lambda = run.parameters().lambda;
   const OutputPoint output = output_point(run);
   if (f_star_) {
-    found_ = {evaluate(run.data(), lambda, output.w, output.b).f, *f_star_};
+    found_ = {run.at(output.w, output.b).f, *f_star_};
   } else {
-    found_ = watch_.measure(run.data(), lambda, output.w);
+    found_ = watch_.measure(run.data(), run.parameters().lambda, output.w, threads_);
   }
   relative_ = f_star_ ? (found_.f - *f_star_) / *f_star_ : found_.relative();
   reached_ = relative_ <= gap_;

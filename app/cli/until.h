@@ -34,6 +34,7 @@ class Until {
   Until(const Loaded& loaded, double gap);
 
   double gap_;
+  Count threads_;
   std::optional<double> f_star_;
   DualWatch watch_;
   Count next_;

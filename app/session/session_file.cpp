@@ -240,7 +240,9 @@ Result<SessionFile> read_session(const std::string& path) {
     if (version > kSessionVersion)
       return bad(path, fmt::format("session version {} is newer than this program's {}: update the program", version,
                                    kSessionVersion));
-    return interpret(*json, path, version);
+    SessionFile file = interpret(*json, path, version);
+    file.version = version;
+    return file;
   } catch (const Wrong& trouble) {
     return bad(path, "this session cannot be opened: " + trouble.sentence);
   }

@@ -44,11 +44,15 @@ struct SessionFile {
   bool pins_in_step = true;
   std::string after_edit;  ///< what an edit does to the run: "stay", "start-again"; empty = not said
   View view;
+  int version = 0;       ///< of the file that was read
   std::string named;     ///< of an automatic save: the file the session was saved as by hand; may be empty
   std::string saved_at;  ///< of an automatic save: local time, "2025-03-01 14:03"
 };
 
-inline constexpr int kSessionVersion = 2;
+/// Sessions before version 3 have checksums and hashes that were taken in another way: nothing can be compared with
+/// them.
+inline constexpr int kSessionVersion = 3;
+inline constexpr int kComparableVersion = 3;
 
 /// Errors name the file and what is wrong. A relative data path is taken from the file's own folder.
 Result<SessionFile> read_session(const std::string& path);

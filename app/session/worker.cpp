@@ -7,6 +7,7 @@
 #include <cmath>
 #include <exception>
 
+#include "core/pool.h"
 #include "session/session_file.h"
 
 namespace pegasos::session {
@@ -279,9 +280,14 @@ void Worker::publish() {
   if (options_.wake) options_.wake();
 }
 
+RunOptions Worker::run_options(const Problem& problem) const {
+  return {.history_bytes = history_share(1 + pins_.size()),
+          .held_out = problem.held_out,
+          .threads = thread_count(parameters_.threads)};
+}
+
 void Worker::restart_run() {
-  run_ = std::make_unique<Run>(problem_.data, parameters_,
-                               RunOptions{true, history_share(1 + pins_.size()), problem_.held_out});
+  run_ = std::make_unique<Run>(problem_.data, parameters_, run_options(problem_));
   run_id_ = ++runs_;
   counting_ = watching_counts_;
   elapsed_s_ = 0;

@@ -159,6 +159,7 @@ class Worker {
   bool pins_behind();
   void follow_live();
   std::size_t history_share(std::size_t runs) const;
+  RunOptions run_options(const Problem& problem) const;
   void share_history();
   void restart_pin(Pin& pin);
   void lead_pin(Pin& pin);

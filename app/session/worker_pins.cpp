@@ -49,8 +49,7 @@ void Worker::follow_live() {
 }
 
 void Worker::restart_pin(Pin& pin) {
-  pin.run = std::make_unique<Run>(pin.problem.data, pin.parameters,
-                                  RunOptions{true, history_share(1 + pins_.size()), pin.problem.held_out});
+  pin.run = std::make_unique<Run>(pin.problem.data, pin.parameters, run_options(pin.problem));
   pin.run_id = ++runs_;
   pin.trouble.clear();
 }

@@ -82,7 +82,12 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
     pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
   on(pins);
   const std::uint64_t checksum = problem_.data->checksum();
-  if (checksum == file.checksum) {
+  if (file.version < kComparableVersion) {
+    say(tr_format(
+        "{}: an earlier version of this program saved this session, so its digits cannot be compared; it runs "
+        "again",
+        path));
+  } else if (checksum == file.checksum) {
     promise_ = Promise{file.position, file.hash, path, run_id_, file.pins};
   } else {
     complain(

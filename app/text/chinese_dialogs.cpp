@@ -131,8 +131,8 @@ constexpr Entry kEntries[] = {
     {"Every other class becomes −1.", "其余各类都成为 −1。"},
     {"Choose the positive class first.", "请先选择正类。"},
     {"One class that becomes −1; the rows of the others are left out.", "成为 −1 的一个类；其余类的行略去。"},
-    {"The ending says the format: .csv, .tsv, .libsvm; .gz compresses.",
-     "扩展名决定格式：.csv、.tsv、.libsvm；.gz 表示压缩。"},
+    {"The ending says the format: .csv, .tsv, .libsvm, .pgl (binary); .gz compresses text.",
+     "扩展名决定格式：.csv、.tsv、.libsvm、.pgl（二进制）；.gz 压缩文本。"},
     {"As prepared: chosen features, scaled, with the bias feature, and the labels +1 and −1.",
      "预处理后：所选特征，已缩放，含偏置特征，标签为 +1 和 −1。"},
     // tooltips and plots

@@ -223,8 +223,9 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   const float foot = inside.bottom() - ui.px(30);
   bool accepted = file_list(ui, {inside.x, top, inside.w, foot - top - ui.px(12)});
   const float accept_width = ui.px(92);
-  const char* hint = wanted_ == Kind::export_data ? "The ending says the format: .csv, .tsv, .libsvm; .gz compresses."
-                                                  : "Name of the file.";
+  const char* hint = wanted_ == Kind::export_data
+                         ? "The ending says the format: .csv, .tsv, .libsvm, .pgl (binary); .gz compresses text."
+                         : "Name of the file.";
   const Rect field{inside.x, foot, inside.w - accept_width - ui.px(10), ui.px(30)};
   if (const auto typed = text_field(ui, "Name", name_, field, hint, {}, {.focus = age_ == 1})) name_ = *typed;
   ++age_;

@@ -36,6 +36,7 @@ std::string size_text(Count bytes) {
 }
 
 std::string_view format_text(const Preview& preview) {
+  if (preview.format == FileFormat::Binary) return tr("binary form");
   if (preview.format == FileFormat::Libsvm) return tr("LIBSVM");
   switch (preview.delimiter) {
     case Delimiter::Semicolon:
@@ -58,7 +59,7 @@ std::string column_word(const Preview& preview, std::size_t j) {
   return sure ? name : std::to_string(j + 1);
 }
 
-constexpr std::string_view kNoColumns = "LIBSVM text says itself what is label and what is feature.";
+constexpr std::string_view kNoColumns = "The file says itself what is label and what is feature.";
 
 }  // namespace
 
@@ -205,7 +206,7 @@ void ImportDialog::choices(UiContext& ui, const Status& status, Rect area) {
 }
 
 void ImportDialog::reading(UiContext& ui, const Preview& preview, Rows& rows) {
-  const std::string_view libsvm = preview.format == FileFormat::Libsvm ? kNoColumns : std::string_view();
+  const std::string_view libsvm = preview.format != FileFormat::Table ? kNoColumns : std::string_view();
   heading(ui, "How the file is read", rows.next(28));
   parameter(ui, "delimiter", rows.next(kRow));
   parameter(ui, "decimal", rows.next(kRow), libsvm);
@@ -239,7 +240,7 @@ void ImportDialog::label_column(UiContext& ui, const Preview& preview, Rect row)
     if (preview.columns[j].role == ColumnRole::Label) chosen = static_cast<int>(j);
     items.push_back({.text = column_title(preview, j), .detail = column_summary(preview.columns[j]), .name = true});
   }
-  const std::string_view reason = preview.format == FileFormat::Libsvm ? kNoColumns : std::string_view();
+  const std::string_view reason = preview.format != FileFormat::Table ? kNoColumns : std::string_view();
   const std::string shown = chosen < 0 ? std::string(tr("—")) : items[static_cast<std::size_t>(chosen)].text;
   const auto picked = combo(ui, "label", items, chosen, shown, named(ui, "Label column", row, reason.empty()),
                             "The column that says the class; every other column that is not ignored is a feature.",

@@ -50,14 +50,14 @@ std::string column_summary(const PreviewColumn& column) {
 }
 
 std::string column_title(const Preview& preview, std::size_t j) {
-  if (preview.format == FileFormat::Libsvm) return std::string(j == 0 ? tr("label") : tr("index:value"));
+  if (preview.format != FileFormat::Table) return std::string(j == 0 ? tr("label") : tr("index:value"));
   const std::string& name = preview.columns[j].name;
   return name.empty() ? tr_format("column {}", j + 1) : name;
 }
 
 std::vector<float> ImportTable::widths(UiContext& ui, const Preview& preview) const {
   std::size_t columns = preview.columns.size();
-  if (preview.format == FileFormat::Libsvm) {
+  if (preview.format != FileFormat::Table) {
     columns = 1;
     for (const PreviewRow& row : preview.rows) columns = std::max(columns, row.fields.size());
   }

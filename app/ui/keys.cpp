@@ -68,7 +68,7 @@ std::vector<Binding> make_table() {
       {A::save_picture, ctrl(K::e), "Ctrl+E", "Save the picture…",
        "Saves the figure under the mouse as it stands there: SVG, PDF, PNG, or its numbers as CSV."},
       {A::export_data, plain(K::none), "", "Export data…",
-       "Saves the present set, with every edit, as CSV, TSV or LIBSVM."},
+       "Saves the present set, with every edit, as CSV, TSV, LIBSVM or the binary form."},
       {A::copy_readings, plain(K::c), "C", "Copy the readings", "Copies what the crosshair reads, with all digits."},
       {A::quit, ctrl(K::q), "Ctrl+Q", "Quit", "Closes the window."},
       {A::undo, ctrl(K::z), "Ctrl+Z", "Undo", "Takes the last change back: of the data or of a parameter."},

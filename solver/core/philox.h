@@ -27,20 +27,21 @@ inline void philox_multiply(std::uint32_t factor, const std::uint32_t& word, std
   high = static_cast<std::uint32_t>(product >> 32U);
   low = static_cast<std::uint32_t>(product);
 }
-inline void philox_multiply(std::uint32_t factor, const PhiloxTwo& word, PhiloxTwo& high, PhiloxTwo& low) {
+inline void philox_multiply(const PhiloxTwo& factor, const PhiloxTwo& word, PhiloxTwo& high, PhiloxTwo& low) {
 #ifdef __x86_64__
-  low = reinterpret_cast<PhiloxTwo>(_mm_mul_epu32(reinterpret_cast<__m128i>(word), _mm_set1_epi64x(factor)));
+  low = reinterpret_cast<PhiloxTwo>(_mm_mul_epu32(reinterpret_cast<__m128i>(word), reinterpret_cast<__m128i>(factor)));
 #else
-  low = (word & 0xFFFFFFFFU) * factor;
+  low = (word & 0xFFFFFFFFU) * (factor & 0xFFFFFFFFU);
 #endif
   high = low >> 32U;
 }
-PEGASOS_AVX2 inline void philox_multiply(std::uint32_t factor, const PhiloxFour& word, PhiloxFour& high,
+PEGASOS_AVX2 inline void philox_multiply(const PhiloxFour& factor, const PhiloxFour& word, PhiloxFour& high,
                                          PhiloxFour& low) {
 #ifdef __x86_64__
-  low = reinterpret_cast<PhiloxFour>(_mm256_mul_epu32(reinterpret_cast<__m256i>(word), _mm256_set1_epi64x(factor)));
+  low = reinterpret_cast<PhiloxFour>(
+      _mm256_mul_epu32(reinterpret_cast<__m256i>(word), reinterpret_cast<__m256i>(factor)));
 #else
-  low = (word & 0xFFFFFFFFU) * factor;
+  low = (word & 0xFFFFFFFFU) * (factor & 0xFFFFFFFFU);
 #endif
   high = low >> 32U;
 }
@@ -52,8 +53,8 @@ PEGASOS_KERNEL void philox4x32(std::array<std::array<Word, 4>, N>& counters, con
   for (int round = 0; round < 10; ++round) {
     for (auto& counter : counters) {
       Word a_high, a_low, b_high, b_low;
-      philox_multiply(0xD2511F53U, counter[0], a_high, a_low);
-      philox_multiply(0xCD9E8D57U, counter[2], b_high, b_low);
+      philox_multiply(Word{} + 0xD2511F53U, counter[0], a_high, a_low);
+      philox_multiply(Word{} + 0xCD9E8D57U, counter[2], b_high, b_low);
       counter = {b_high ^ counter[1] ^ key[0], b_low, a_high ^ counter[3] ^ key[1], a_low};
     }
     key[0] += 0x9E3779B9U;

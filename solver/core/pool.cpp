@@ -43,4 +43,24 @@ void for_each_piece(Count n, Count threads, const JobControl& control,
   }
 }
 
+void for_each_part(Count n, Count size, Count threads,
+                   const std::function<void(std::size_t number, Count begin, Count end)>& part) {
+  const auto parts = static_cast<Count>(part_count(n, size));
+  const auto one = [&](Count i, std::size_t = 0) {
+    part(static_cast<std::size_t>(i), i * size, std::min(n, (i + 1) * size));
+  };
+  if (threads > 1 && parts > 1) {
+    for_each_piece(parts, threads, {}, one);
+  } else {
+    for (Count i = 0; i < parts; ++i) one(i);
+  }
+}
+
+Count row_part(Count m, Count d) {
+  constexpr Count kNumbers = Count{1} << 24;  // in all vectors
+  constexpr Count kMost = 8;
+  const Count parts = std::clamp<Count>(kNumbers / std::max<Count>(1, d), 1, kMost);
+  return std::max(kRowPart, (m + parts - 1) / parts);
+}
+
 }  // namespace pegasos

@@ -19,4 +19,16 @@ Count thread_count(Count threads);
 void for_each_piece(Count n, Count threads, const JobControl& control,
                     const std::function<void(Count i, std::size_t worker)>& piece);
 
+/// The numbers 0..n-1 in parts of `size` each, the last one shorter, each once: part(number, begin, end). Who sums by
+/// parts, and then over the parts in their order, gets the same digits from every number of threads. With one thread,
+/// or one part, all of it here and now.
+void for_each_part(Count n, Count size, Count threads,
+                   const std::function<void(std::size_t number, Count begin, Count end)>& part);
+inline std::size_t part_count(Count n, Count size) { return static_cast<std::size_t>((n + size - 1) / size); }
+
+/// Rows that are worth a thread.
+inline constexpr Count kRowPart = Count{1} << 14;
+/// The same where every part has a vector of d numbers of its own: no more parts than such vectors are cheap.
+Count row_part(Count m, Count d);
+
 }  // namespace pegasos

@@ -9,16 +9,11 @@ namespace {
 
 constexpr std::size_t kGroup = 12;  // words at a time: three registers of four lanes, or twice three of two
 
-/// A draw's number: its step and its place in the step, of which one goes up from draw to draw.
-struct Counter {
-  std::uint64_t n, place;
-  std::uint64_t steps;  ///< 1: n goes up, 0: place does
-};
-
-/// out_i = the upper half of word * bound, bound < 2^32, for the first word that `key` gives for {n, place + i, stream}
-/// or {n + i, place, stream}. True when a lower half is so small that it may have to be rejected: hardly ever.
-template <class Lanes>
-PEGASOS_KERNEL bool draw_below(PhiloxKey key, Counter from, std::uint64_t stream, std::uint32_t bound,
+/// out_i = the upper half of word * bound_i, bound_i < 2^32, for the first word that `key` gives for the draw's number
+/// {n_i, place_i, stream}; see Random::Draws. True when a lower half is so small that it may have to be rejected:
+/// hardly ever.
+template <class Lanes, class Draws>
+PEGASOS_KERNEL bool draw_below(PhiloxKey key, const Draws& draws, std::uint64_t stream,
                                std::array<std::uint32_t, kGroup>& out) {
   constexpr std::size_t kLanes = sizeof(Lanes) / sizeof(std::uint64_t);
   constexpr std::size_t kRegisters = 3;
@@ -29,16 +24,18 @@ PEGASOS_KERNEL bool draw_below(PhiloxKey key, Counter from, std::uint64_t stream
   Lanes doubtful = zero;
   for (std::size_t first = 0; first < kGroup; first += kRegisters * kLanes) {
     std::array<std::array<Lanes, 4>, kRegisters> blocks;
-    for (auto& block : blocks) {
-      const Lanes n = from.n + up * from.steps;
-      block = {n, n >> 32U, from.place + up * (1 - from.steps), zero + stream};
+    std::array<Lanes, kRegisters> bounds;
+    for (std::size_t i = 0; i < kRegisters; ++i) {
+      const Lanes n = draws.n + up * draws.n_up;
+      blocks[i] = {n, n >> 32U, draws.place + up * draws.place_up, zero + stream};
+      bounds[i] = draws.bound + up * draws.bound_up;
       up += kLanes;
     }
     philox4x32(blocks, {zero + key[0], zero + key[1]});
     for (std::size_t i = 0; i < kRegisters; ++i) {
       Lanes carry, low, high, product;  // word = 2^32 blocks_1 + blocks_0
-      philox_multiply(bound, blocks[i][0], carry, low);
-      philox_multiply(bound, blocks[i][1], high, product);
+      philox_multiply(bounds[i], blocks[i][0], carry, low);
+      philox_multiply(bounds[i], blocks[i][1], high, product);
       product += carry;
       doubtful |= static_cast<Lanes>((product & kLow) == 0);
       for (std::size_t lane = 0; lane < kLanes; ++lane)
@@ -49,31 +46,34 @@ PEGASOS_KERNEL bool draw_below(PhiloxKey key, Counter from, std::uint64_t stream
   for (std::size_t lane = 0; lane < kLanes; ++lane) any = any || doubtful[lane] != 0;
   return any;
 }
-bool draw_by_two(PhiloxKey key, Counter from, std::uint64_t stream, std::uint32_t bound,
-                 std::array<std::uint32_t, kGroup>& out) {
-  return draw_below<PhiloxTwo>(key, from, stream, bound, out);
+
+template <class Draws>
+bool draw_by_two(PhiloxKey key, const Draws& draws, std::uint64_t stream, std::array<std::uint32_t, kGroup>& out) {
+  return draw_below<PhiloxTwo>(key, draws, stream, out);
 }
-PEGASOS_AVX2 bool draw_by_four(PhiloxKey key, Counter from, std::uint64_t stream, std::uint32_t bound,
+template <class Draws>
+PEGASOS_AVX2 bool draw_by_four(PhiloxKey key, const Draws& draws, std::uint64_t stream,
                                std::array<std::uint32_t, kGroup>& out) {
-  return draw_below<PhiloxFour>(key, from, stream, bound, out);
+  return draw_below<PhiloxFour>(key, draws, stream, out);
 }
 
 }  // namespace
 
-/// out_i = below(bound, the number of draw i); `steps`: n goes up, else the place does, from 0.
-void Random::below_in_groups(std::uint32_t bound, std::uint64_t n, bool steps, std::span<std::uint32_t> out) const {
-  const auto draw = has_avx2() ? draw_by_four : draw_by_two;
+void Random::below_in_groups(Draws draws, std::span<std::uint32_t> out) const {
+  const auto draw = has_avx2() ? draw_by_four<Draws> : draw_by_two<Draws>;
   std::array<std::uint32_t, kGroup> rows{};
   for (std::size_t done = 0; done < out.size(); done += kGroup) {
     const std::size_t count = std::min(kGroup, out.size() - done);
-    const Counter from = {steps ? n + done : n, steps ? 0 : done, steps ? 1U : 0U};
-    if (draw(key_, from, stream_, bound, rows)) {
-      for (std::size_t i = 0; i < count; ++i) {
-        rows[i] = static_cast<std::uint32_t>(steps ? below(bound, n + done + i)
-                                                   : below(bound, n, static_cast<std::uint32_t>(done + i)));
+    if (draw(key_, draws, stream_, rows)) {
+      for (std::uint64_t i = 0; i < count; ++i) {
+        rows[i] = static_cast<std::uint32_t>(below(draws.bound + i * draws.bound_up, draws.n + i * draws.n_up,
+                                                   static_cast<std::uint32_t>(draws.place + i * draws.place_up)));
       }
     }
     std::copy_n(rows.begin(), count, out.begin() + static_cast<std::ptrdiff_t>(done));
+    draws.n += kGroup * draws.n_up;
+    draws.place += kGroup * draws.place_up;
+    draws.bound += kGroup * draws.bound_up;
   }
 }
 

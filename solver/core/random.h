@@ -47,22 +47,30 @@ class Random {
       if (low >= bound || low >= (0 - bound) % bound) return static_cast<std::uint64_t>(product >> 64U);
     }
   }
-  /// out_j = below(bound, n, j), bound < 2^32; many take a fraction of the time that they take one by one.
-  void below(std::uint32_t bound, std::uint64_t n, std::span<std::uint32_t> out) const {
+  /// out_i = below(bound, n, j + i), bound < 2^32; many take a fraction of the time that they take one by one.
+  void below(std::uint32_t bound, std::uint64_t n, std::uint32_t j, std::span<std::uint32_t> out) const {
     constexpr std::size_t kFew = 4;  // fewer are drawn one by one
-    if (out.size() >= kFew) return below_in_groups(bound, n, false, out);
-    for (std::size_t j = 0; j < out.size(); ++j)
-      out[j] = static_cast<std::uint32_t>(below(bound, n, static_cast<std::uint32_t>(j)));
+    if (out.size() >= kFew) return below_in_groups({n, j, bound, 0, 1, 0}, out);
+    for (std::uint32_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::uint32_t>(below(bound, n, j + i));
   }
   /// out_i = below(bound, n + i): the first draws of many steps.
   void below_each(std::uint32_t bound, std::uint64_t n, std::span<std::uint32_t> out) const {
-    below_in_groups(bound, n, true, out);
+    below_in_groups({n, 0, bound, 1, 0, 0}, out);
+  }
+  /// out_i = below(bound + i, n, j + i), bound + i < 2^32: the draws of a shuffle.
+  void below_rising(std::uint32_t bound, std::uint64_t n, std::uint32_t j, std::span<std::uint32_t> out) const {
+    below_in_groups({n, j, bound, 0, 1, 1}, out);
   }
   /// Standard normal (Box and Muller).
   double normal(std::uint64_t n, std::uint32_t j = 0) const;
 
  private:
-  void below_in_groups(std::uint32_t bound, std::uint64_t n, bool steps, std::span<std::uint32_t> out) const;
+  /// The first of many draws, and by what its numbers go up from draw to draw.
+  struct Draws {
+    std::uint64_t n, place, bound;
+    std::uint64_t n_up, place_up, bound_up;
+  };
+  void below_in_groups(Draws draws, std::span<std::uint32_t> out) const;
   std::uint64_t word(std::uint64_t n, std::uint32_t j, std::uint32_t attempt) const {
     const PhiloxBlock block = philox4x32(
         {static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(n >> 32U), j, stream_ + (attempt << 8U)}, key_);

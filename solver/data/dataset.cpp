@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace pegasos {
 namespace {
@@ -24,13 +24,11 @@ std::uint64_t fingerprint(const RowStorage& rows, const std::vector<std::int8_t>
   Fingerprint print;
   print.add(static_cast<std::uint64_t>(rows.rows()));
   print.add(static_cast<std::uint64_t>(rows.columns()));
+  print.add(rows.facts().fingerprint);
+  std::uint64_t word = 0;
   for (std::size_t i = 0; i < y.size(); ++i) {
-    print.add(y[i] > 0 ? 1 : 2);
-    rows.row(static_cast<Row>(i)).for_each([&](Column column, double value) {
-      if (value == 0) return;  // a stored zero and an absent one are the same number
-      print.add(std::uint64_t{column} + 1);
-      print.add(std::bit_cast<std::uint64_t>(value));
-    });
+    word = word << 1U | (y[i] > 0 ? 1U : 0U);
+    if (i % 64 == 63 || i + 1 == y.size()) print.add(std::exchange(word, 0));
   }
   return print.value();
 }
@@ -47,20 +45,15 @@ Dataset::Dataset(RowStorage rows, std::vector<std::int8_t> y, std::vector<std::s
       name_(std::move(name)),
       notes_(std::move(notes)),
       table_rows_(std::move(table_rows)),
-      nonzeros_(rows_.nonzeros()),
+      R_(std::sqrt(rows_.facts().largest_norm2)),
       checksum_(fingerprint(rows_, y_)) {
   assert(static_cast<Count>(y_.size()) == rows_.rows());
   assert(static_cast<Count>(feature_names_.size()) == rows_.columns());
   assert(table_rows_.empty() || table_rows_.size() == y_.size());
-  if (!rows_.is_sparse()) squared_norms_.reserve(y_.size());
-  double largest = 0;
-  for (std::size_t i = 0; i < y_.size(); ++i) {
-    const double norm2 = rows_.squared_norm(static_cast<Row>(i));
-    if (!rows_.is_sparse()) squared_norms_.push_back(norm2);
-    largest = std::max(largest, norm2);
-    positive_ += y_[i] > 0 ? 1 : 0;
-  }
-  R_ = std::sqrt(largest);
+  positive_ = std::ranges::count(y_, std::int8_t{1});
+  if (is_sparse()) return;
+  squared_norms_.reserve(y_.size());
+  for (std::size_t i = 0; i < y_.size(); ++i) squared_norms_.push_back(rows_.squared_norm(static_cast<Row>(i)));
 }
 
 void Dataset::dots(Row first, VectorView w, std::span<double> out) const {

@@ -62,7 +62,7 @@ std::vector<std::string> split_names(const std::string& joined);
 class Dataset {
  public:
   /// The rows of `rows` with y_i = +1 or -1; `feature_names` has one name per column. `table_rows` says which row of
-  /// the table each one was; empty = row i was row i. Cost O(nonzeros).
+  /// the table each one was; empty = row i was row i. Cost O(m), where the rows are dense O(m d).
   Dataset(RowStorage rows, std::vector<std::int8_t> y, std::vector<std::string> feature_names, Transform transform,
           std::string name, std::vector<std::string> notes, std::vector<Row> table_rows = {});
 
@@ -70,7 +70,7 @@ class Dataset {
   /// Length of w: features, plus one for Bias::Feature (its constant entry is the last).
   Count d() const { return rows_.columns(); }
   bool is_sparse() const { return rows_.is_sparse(); }
-  Count nonzeros() const { return nonzeros_; }
+  Count nonzeros() const { return rows_.nonzeros(); }
   RowView x(Row i) const { return rows_.row(i); }
   /// out_j = <w, x_{rows_j}>.
   void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const { rows_.dots(rows, w, out); }
@@ -97,8 +97,8 @@ class Dataset {
     return feature_names_;
   }  ///< d names, "1" for the bias feature
   const std::vector<std::string>& notes() const { return notes_; }
-  /// 64-bit fingerprint of the shape, labels and nonzero entries (FNV-1a over 64-bit words), for session files and
-  /// caches. Equal numbers give equal fingerprints, however the rows are stored.
+  /// 64-bit fingerprint of the shape, labels and nonzero entries, for session files and caches. Equal numbers give
+  /// equal fingerprints, however the rows are stored.
   std::uint64_t checksum() const { return checksum_; }
 
  private:
@@ -111,7 +111,6 @@ class Dataset {
   std::string name_;
   std::vector<std::string> notes_;
   std::vector<Row> table_rows_;  // empty: the same
-  Count nonzeros_ = 0;
   Count positive_ = 0;
   double R_ = 0;
   std::uint64_t checksum_ = 0;

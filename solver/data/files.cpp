@@ -2,6 +2,7 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <system_error>
 
+#include "data/binary_form.h"
 #include "data/byte_stream.h"
 #include "data/readers.h"
 
@@ -18,10 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool write_all(const std::string& path, std::string_view bytes) {
+bool write_all(const std::string& path, std::span<const std::string_view> pieces) {
   std::FILE* const file = std::fopen(path.c_str(), "wb");
   if (file == nullptr) return false;
-  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  const bool written = std::ranges::all_of(pieces, [file](std::string_view bytes) {
+    return std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+  });
   const int code = errno;
   const bool closed = std::fclose(file) == 0;
   if (!written) errno = code;
@@ -72,25 +76,26 @@ Result<TextStart> read_text_start(const std::string& path, std::size_t limit) {
 }
 
 Status write_file(const std::string& path, std::string_view text) {
-  std::string packed;
-  if (path.ends_with(".gz")) {
-    auto result = pack(text, path);
-    if (!result) return result.error();
-    packed = std::move(*result);
-  }
-  const std::string_view bytes = packed.empty() ? text : packed;
+  if (!path.ends_with(".gz")) return write_file(path, std::span(&text, 1));
+  const auto packed = pack(text, path);
+  if (!packed) return packed.error();
+  const std::string_view bytes = *packed;
+  return write_file(path, std::span(&bytes, 1));
+}
+
+Status write_file(const std::string& path, std::span<const std::string_view> pieces) {
   std::error_code code;
   fs::path target(path);
   if (fs::is_symlink(target, code)) target = fs::weakly_canonical(target, code);
   const fs::file_status status = fs::status(target, code);
   if (fs::is_directory(status)) return file_error(path, "this is a folder; name a file in it");
   if (fs::exists(status) && !fs::is_regular_file(status)) {  // a pipe or device: there is nothing to keep whole
-    if (write_all(target.string(), bytes)) return Done{};
+    if (write_all(target.string(), pieces)) return Done{};
     return file_error(path, fmt::format("writing failed ({})", system_reason(errno)));
   }
   static std::atomic<unsigned> count{0};
   const std::string temporary = fmt::format("{}.{}-{}.tmp", target.string(), ::getpid(), count++);
-  if (!write_all(temporary, bytes)) {
+  if (!write_all(temporary, pieces)) {
     const int failure = errno;
     fs::remove(temporary, code);
     return file_error(path, fmt::format("the file cannot be written ({})", system_reason(failure)));
@@ -104,7 +109,13 @@ Status write_file(const std::string& path, std::string_view text) {
 }
 
 Status write_table(const Table& table, const std::string& path) {
-  auto text = table_text(table, format_of(path));
+  const TableFormat format = format_of(path);
+  if (format == TableFormat::Binary) {
+    if (!path.ends_with(".gz")) return write_binary(table, path);
+    return file_error(path, "a .pgl file is mapped into memory, so it cannot be packed; leave out .gz",
+                      ErrorCode::Usage);
+  }
+  auto text = table_text(table, format);
   if (!text) {
     Error error = text.error();
     error.file = path;

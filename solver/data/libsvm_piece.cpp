@@ -124,6 +124,7 @@ std::optional<Mistake> LibsvmPiece::read(std::string_view text) {
     take_line();
     place = begin + next_line(text, to);
   }
+  rows_.measure();
   return std::nullopt;
 }
 

@@ -118,9 +118,10 @@ bool is_whole(const Table& table, const std::vector<Row>& kept, const Transform&
   return true;
 }
 
+constexpr double kSafe = 1e150;  // squares of such numbers neither overflow nor lose digits
+
 /// |x| of a row that the set has, the bias feature left out; `own` is room to work in.
 double norm_of(const RowStorage& rows, Row i, bool has_bias, Vector& own) {
-  constexpr double kSafe = 1e150;  // squares of such numbers neither overflow nor lose digits
   const double norm2 = rows.squared_norm(i);
   if (!has_bias && norm2 < kSafe && norm2 > 1 / kSafe) return std::sqrt(norm2);
   own.clear();
@@ -132,10 +133,12 @@ double norm_of(const RowStorage& rows, Row i, bool has_bias, Vector& own) {
 
 /// Notes about zero rows; an error where R would not be a usable number.
 Status inspect(const RowStorage& rows, const std::vector<Row>& kept, bool has_bias, std::vector<std::string>& notes) {
-  Count zero = 0;
-  double largest = 0;
+  const RowFacts& facts = rows.facts();
+  const bool known = !has_bias && facts.largest_norm2 < kSafe && facts.largest_norm2 > 1 / kSafe;
+  Count zero = known ? facts.empty : 0;
+  double largest = known ? std::sqrt(facts.largest_norm2) : 0;
   Vector own;
-  for (std::size_t i = 0; i < kept.size(); ++i) {
+  for (std::size_t i = 0; !known && i < kept.size(); ++i) {
     const double norm = norm_of(rows, static_cast<Row>(i), has_bias, own);
     if (norm == 0) ++zero;
     if (!(norm <= kLargestNorm)) {

@@ -1,10 +1,13 @@
 #include "data/preview.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <unordered_set>
 
 #include "core/numbers.h"
+#include "data/binary_form.h"
 #include "data/csv_layout.h"
 #include "data/labels.h"
 #include "data/libsvm_line.h"
@@ -285,6 +288,8 @@ Result<std::shared_ptr<const FileStart>> read_start(const std::string& path, con
   const auto size = std::filesystem::file_size(path, code);
   file.size = code ? static_cast<Count>(start->text.size()) : static_cast<Count>(size);
   file.packed = start->packed;
+  file.binary = is_binary(start->text);
+  if (file.binary) return std::make_shared<const FileStart>(std::move(file));
   file.complete = start->complete;
   file.text = std::move(start->text);
   if (!file.complete) {  // what lies beyond the last line break is a part of a line
@@ -294,8 +299,44 @@ Result<std::shared_ptr<const FileStart>> read_start(const std::string& path, con
   return std::make_shared<const FileStart>(std::move(file));
 }
 
+namespace {
+
+/// All that is to be known of a set that is mapped, and its first rows.
+Preview binary_look(const std::string& path, const ReadOptions& options, const PreviewLimits& limits,
+                    const JobControl& control) {
+  Preview result;
+  result.format = FileFormat::Binary;
+  const auto table = open_table(path, options, {}, control);
+  if (!table) {
+    if (control.stopped()) {
+      result.complete = false;
+      return result;
+    }
+    result.problems.push_back({0, 0, table.error().message, 0});
+    ++result.problem_count;
+    return result;
+  }
+  result.m = table->rows.rows();
+  result.d = table->rows.columns();
+  result.nonzeros = table->rows.nonzeros();
+  for (const std::string& name : table->classes) result.classes.push_back({name, 0});
+  for (const std::uint32_t label : table->labels) ++result.classes[label].rows;
+  for (Row i = 0; i < limits.rows && static_cast<Count>(i) < result.m; ++i) {
+    PreviewRow row{Count{i} + 1, PreviewFate::Read, {table->classes[table->labels[i]]}};
+    table->rows.row(i).for_each([&](Column column, double value) {
+      if (row.fields.size() < limits.columns)
+        row.fields.push_back(fmt::format("{}:{}", Count{column} + 1, shortest(value)));
+    });
+    result.rows.push_back(std::move(row));
+  }
+  return result;
+}
+
+}  // namespace
+
 Preview preview(const FileStart& start, const ReadOptions& options, const PreviewLimits& limits,
                 const JobControl& control) {
+  if (start.binary) return binary_look(start.path, options, limits, control);
   Preview result;
   result.complete = start.complete;
   const auto clean = clean_text(start.text, start.path);

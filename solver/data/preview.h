@@ -25,13 +25,14 @@ struct FileStart {
   std::string path;
   Count size = 0;       ///< bytes on the disk
   bool packed = false;  ///< gzip
+  bool binary = false;  ///< the form .pgl: it is mapped, so there is no text
   std::string text;
   bool complete = true;  ///< false: the file goes on; `text` then ends with a whole line
 };
 /// Errors: Io and NotFound, as for reading.
 Result<std::shared_ptr<const FileStart>> read_start(const std::string& path, const PreviewLimits& limits = {});
 
-enum class FileFormat { Table, Libsvm };
+enum class FileFormat { Table, Libsvm, Binary };  ///< only a Table has columns
 enum class ColumnRole { Feature, Label, Ignored };
 
 struct PreviewColumn {
@@ -62,7 +63,7 @@ enum class PreviewFate { Read, LeftOut, Wrong };
 struct PreviewRow {
   Count line = 0;
   PreviewFate fate = PreviewFate::Read;
-  std::vector<std::string> fields;  ///< as written, clipped; of LIBSVM the label and the entries
+  std::vector<std::string> fields;  ///< as written, clipped; of others the label and the entries
 };
 
 struct Preview {
@@ -74,7 +75,7 @@ struct Preview {
   std::vector<PreviewRow> rows;        ///< the first ones
   Count m = 0;                         ///< rows that are read without a problem
   Count d = 0;                         ///< features
-  Count nonzeros = 0;                  ///< of LIBSVM
+  Count nonzeros = 0;                  ///< of LIBSVM and the binary form
   Count left_out = 0;                  ///< rows with a missing value
   std::vector<PreviewClass> classes;   ///< in order of appearance, equal numbers joined
   std::vector<PreviewProblem> problems;

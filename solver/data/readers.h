@@ -4,6 +4,7 @@
 // here prints.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -58,14 +59,14 @@ Result<Table> read_csv(std::string_view text, const std::string& file, const Rea
 /// True when the first rows of `text` are LIBSVM (`index:value` after a label) rather than CSV.
 bool looks_like_libsvm(std::string_view text);
 
-enum class TableFormat { Csv, Tsv, Libsvm };
+enum class TableFormat { Csv, Tsv, Libsvm, Binary };
 
-/// LIBSVM for .libsvm/.svm/.txt/.dat, TSV for .tsv, else CSV; a final .gz is not looked at.
+/// LIBSVM for .libsvm/.svm/.txt/.dat, TSV for .tsv, the binary form for .pgl, else CSV; a final .gz is not looked at.
 TableFormat format_of(const std::string& path);
 
-/// `table` as text that reads back as the same table (numbers as the shortest decimals that do). CSV and TSV have a
-/// header and the label first. LIBSVM has no room for feature names, nor for class names with spaces, colons or #,
-/// which are refused; so is a sparse table of more than kDenseLimit numbers as CSV.
+/// `table` as text (not Binary) that reads back as the same table (numbers as the shortest decimals that do). CSV and
+/// TSV have a header and the label first. LIBSVM has no room for feature names, nor for class names with spaces, colons
+/// or #, which are refused; so is a sparse table of more than kDenseLimit numbers as CSV.
 Result<std::string> table_text(const Table& table, TableFormat format);
 
 /// A class's or feature's name as a field of CSV or TSV: quoted where it must be.
@@ -77,8 +78,10 @@ Table prepared_table(const Table& table, const Dataset& data);
 /// `text` under a temporary name in the same folder, then renamed: `path` is never half written. A device or pipe is
 /// written to directly. An existing file keeps its permissions. Where the name ends in .gz the content is packed.
 Status write_file(const std::string& path, std::string_view text);
+/// The same of pieces, one behind the other, never packed.
+Status write_file(const std::string& path, std::span<const std::string_view> pieces);
 
-/// `table_text` in the format of the suffix, through `write_file`.
+/// `table_text`, or the binary form, in the format of the suffix, through `write_file`.
 Status write_table(const Table& table, const std::string& path);
 
 }  // namespace pegasos

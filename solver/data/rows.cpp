@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
+#include <functional>
 #include <utility>
-
-#include "core/numbers.h"
 
 namespace pegasos {
 namespace {
@@ -30,6 +30,17 @@ RowStorage RowStorage::dense(Count columns, std::vector<double> values) {
   auto owner = std::make_shared<const std::vector<double>>(std::move(values));
   storage.values_ = owner->data();
   storage.owner_ = std::move(owner);
+  for (Row i = 0; i < storage.rows_; ++i) {
+    RowPrint print;
+    Count stored = 0;
+    const RowView row = storage.row(i);
+    row.for_each([&](Column column, double value) {
+      if (value == 0) return;  // a stored zero and an absent one are the same number
+      print.add(column, value);
+      ++stored;
+    });
+    storage.facts_.add(stored, row.squared_norm(), print.value());
+  }
   return storage;
 }
 
@@ -67,130 +78,98 @@ void RowStorage::dots(std::span<const Row> rows, VectorView w, std::span<double>
   }
 }
 
-Count RowStorage::nonzeros() const {
-  Count count = 0;
-  for (Row i = 0; i < rows_; ++i) {
-    if (sparse_) {
-      count += row(i).stored();  // zeros are not stored
-    } else {
-      row(i).for_each([&](Column, double value) { count += value != 0 ? 1 : 0; });
-    }
-  }
-  return count;
-}
-
 std::size_t RowStorage::bytes() const {
   const auto m = static_cast<std::size_t>(rows_);
   if (!sparse_) return m * static_cast<std::size_t>(columns_) * sizeof(double);
   return rows_ == 0 ? 0 : place(static_cast<Row>(rows_)) + (m + 1) * sizeof(std::uint32_t);
 }
 
-void RowBuilder::reserve(Count rows, Count entries, bool narrow) {
-  const auto all = static_cast<std::size_t>(entries);
+RowParts RowStorage::parts() const {
+  RowParts parts{rows_, columns_, sparse_, is_narrow(), facts_, {}, {}};
+  const auto m = static_cast<std::size_t>(rows_);
   if (!sparse_) {
-    values_.reserve(all);
-    return;
+    parts.bytes = std::as_bytes(std::span(values_, m * static_cast<std::size_t>(columns_)));
+  } else if (m > 0) {
+    parts.places = {places_, m + 1};
+    parts.bytes = {blocks_, place(static_cast<Row>(rows_))};
   }
-  const auto m = static_cast<std::size_t>(rows);
-  const std::size_t width = sizeof(Column) + (narrow ? sizeof(float) : sizeof(double));
-  blocks_.starts.reserve(m + 1);
-  blocks_.bytes.reserve(m * RowStorage::block_bytes(1, narrow) + all * width);
+  return parts;
 }
 
-void RowBuilder::end_row(Count columns) {
-  if (sparse_) {
-    row_.stored.assign(1, static_cast<std::uint32_t>(row_.ids.size()));
-    row_.narrow = std::ranges::all_of(row_.values, is_float_value);
-    append(row_);
-    row_.ids.clear();
-    row_.values.clear();
-    return;
-  }
-  assert(values_.size() <= row_start_ + static_cast<std::size_t>(columns));
-  values_.resize(row_start_ + static_cast<std::size_t>(columns), 0.0);
-  row_start_ = values_.size();
-  ++rows_;
-}
-
-// The first value that no float has makes all rows wide.
-void RowBuilder::append(const RowBatch& batch) {
-  if (narrow_ && !batch.narrow) widen();
-  LargeVector<std::byte>& bytes = blocks_.bytes;
-  if (blocks_.starts.empty()) blocks_.starts.push_back(0);
-  const std::size_t start = bytes.size();
-  std::size_t end = start;
-  for (const std::uint32_t stored : batch.stored) {
-    end += RowStorage::block_bytes(stored, narrow_);
-    blocks_.starts.push_back(static_cast<std::uint32_t>(end / RowStorage::kEven));
-  }
-  bytes.resize(end);
-  rows_ += static_cast<Count>(batch.stored.size());
-  std::byte* block = bytes.data() + start;
-  const Column* ids = batch.ids.data();
-  const double* values = batch.values.data();
-  for (const std::uint32_t stored : batch.stored) {
-    double norm2 = 0;
-    for (std::uint32_t i = 0; i < stored; ++i) norm2 += values[i] * values[i];
-    const std::size_t padding = RowView::padded(stored) - stored;
-    const std::array<std::uint32_t, 2> head = {stored, 0};
-    std::memcpy(block, head.data(), sizeof head);
-    std::memcpy(block + RowStorage::kNormAt, &norm2, sizeof norm2);
-    std::byte* at = block + RowStorage::kHead;
-    std::copy_n(reinterpret_cast<const std::byte*>(ids), stored * sizeof(Column), at);
-    std::memset(at + stored * sizeof(Column), 0, padding * sizeof(Column));
-    at = block + RowStorage::values_at(stored);
-    if (narrow_) {
-      auto* const narrow = reinterpret_cast<float*>(at);
-      for (std::uint32_t i = 0; i < stored; ++i) narrow[i] = static_cast<float>(values[i]);
-      at += stored * sizeof(float);
-    } else {
-      std::copy_n(reinterpret_cast<const std::byte*>(values), stored * sizeof(double), at);
-      at += stored * sizeof(double);
-    }
-    block += RowStorage::block_bytes(stored, narrow_);
-    std::memset(at, 0, static_cast<std::size_t>(block - at));
-    ids += stored;
-    values += stored;
-  }
-}
-
-void RowBuilder::widen() {
-  RowBuilder wide(true);
-  wide.narrow_ = false;
-  wide.reserve(rows_, static_cast<Count>(blocks_.bytes.capacity() / (sizeof(Column) + sizeof(float))), false);
-  RowStorage there;
-  there.sparse_ = there.narrow_ = true;
-  there.starts_ = blocks_.starts.data();
-  there.blocks_ = blocks_.bytes.data();
-  for (Row i = 0; i < rows_; ++i) {
-    there.row(i).for_each([&](Column column, double value) { wide.add(column, value); });
-    wide.end_row(0);
-  }
-  narrow_ = false;
-  blocks_ = std::move(wide.blocks_);
-}
-
-RowStorage RowBuilder::finish(Count columns) {
-  RowBuilder done(sparse_);
-  std::swap(*this, done);
+RowStorage RowStorage::of(const RowParts& parts, std::shared_ptr<const void> owner) {
   RowStorage storage;
-  storage.columns_ = columns;
-  if (!done.sparse_) return done.rows_ == 0 ? storage : RowStorage::dense(columns, std::move(done.values_));
-  storage.sparse_ = true;
-  storage.narrow_ = done.narrow_;
-  if (done.blocks_.bytes.size() > kMostBytes) return storage;
-  if (done.blocks_.starts.empty()) done.blocks_.starts.push_back(0);
-  storage.rows_ = done.rows_;
-  const auto owner = std::make_shared<const Blocks>(std::move(done.blocks_));
-  storage.starts_ = owner->starts.data();
-  storage.blocks_ = owner->bytes.data();
-  storage.owner_ = owner;
-  if (storage.rows_ > 0) {
+  storage.rows_ = parts.rows;
+  storage.columns_ = parts.columns;
+  storage.sparse_ = parts.sparse;
+  storage.narrow_ = parts.narrow;
+  storage.facts_ = parts.facts;
+  storage.owner_ = std::move(owner);
+  if (!parts.sparse) {
+    storage.values_ = reinterpret_cast<const double*>(parts.bytes.data());
+    return storage;
+  }
+  storage.places_ = parts.places.data();
+  storage.blocks_ = parts.bytes.data();
+  if (parts.rows > 0) {
     constexpr std::size_t kMost = 16;  // the processor goes on by itself
-    const std::size_t mean = owner->bytes.size() / static_cast<std::size_t>(storage.rows_);
-    storage.fetched_ = std::min(kMost, 1 + mean / RowStorage::kLine * 5 / 4);
+    const std::size_t mean = parts.bytes.size() / static_cast<std::size_t>(parts.rows);
+    storage.fetched_ = std::min(kMost, 1 + mean / kLine * 5 / 4);
   }
   return storage;
+}
+
+bool RowStorage::sound_places(const RowParts& parts) {
+  if (parts.places.size() != static_cast<std::size_t>(parts.rows) + 1 || parts.places.front() != 0 ||
+      std::size_t{parts.places.back()} * kEven != parts.bytes.size())
+    return false;
+  return std::ranges::adjacent_find(parts.places, std::greater_equal<>()) == parts.places.end();
+}
+
+namespace {
+
+/// Finite, and the numbers behind them, up to a multiple of RowView::kPad, are 0.
+template <class Value, class Bits, Bits kExponent>
+bool sound_values(const std::byte* at, std::size_t stored, std::size_t padded) {
+  const auto* const values = reinterpret_cast<const Value*>(at);
+  bool wrong = false;
+  for (std::size_t i = 0; i < padded; ++i) wrong |= (std::bit_cast<Bits>(values[i]) & kExponent) == kExponent;
+  for (std::size_t i = stored; i < padded; ++i) wrong |= std::bit_cast<Bits>(values[i]) != 0;
+  return !wrong;
+}
+
+bool sound_numbers(const std::byte* at, std::size_t stored, std::size_t padded, bool narrow) {
+  return narrow ? sound_values<float, std::uint32_t, 0x7F800000U>(at, stored, padded)
+                : sound_values<double, std::uint64_t, 0x7FF0000000000000U>(at, stored, padded);
+}
+
+bool sound_columns(const Column* columns, std::size_t stored, std::size_t padded, Count limit) {
+  bool wrong = false;
+  for (std::size_t i = 1; i < stored; ++i) wrong |= columns[i - 1] >= columns[i];
+  for (std::size_t i = stored; i < padded; ++i) wrong |= columns[i] != 0;
+  return !wrong && (stored == 0 || Count{columns[stored - 1]} < limit);
+}
+
+}  // namespace
+
+Row RowStorage::first_unsound(const RowParts& parts, Row begin, Row end) {
+  for (Row i = begin; i < end; ++i) {
+    if (!parts.sparse) {
+      const auto width = static_cast<std::size_t>(parts.columns);
+      if (!sound_numbers(parts.bytes.data() + i * width * sizeof(double), width, width, false)) return i;
+      continue;
+    }
+    const std::size_t start = std::size_t{parts.places[i]} * kEven;
+    const std::size_t size = std::size_t{parts.places[i + 1]} * kEven - start;
+    const std::byte* const block = parts.bytes.data() + start;
+    std::uint32_t stored = 0;
+    std::memcpy(&stored, block, sizeof stored);
+    if (block_bytes(stored, parts.narrow) != size || !sound_numbers(block + kNormAt, 1, 1, false) ||
+        !sound_columns(reinterpret_cast<const Column*>(block + kHead), stored, RowView::padded(stored),
+                       parts.columns) ||
+        !sound_numbers(block + values_at(stored), stored, RowView::padded(stored), parts.narrow))
+      return i;
+  }
+  return end;
 }
 
 }  // namespace pegasos

@@ -12,6 +12,7 @@
 
 #include "core/large_vector.h"
 #include "core/types.h"
+#include "data/row_facts.h"
 
 namespace pegasos {
 
@@ -92,11 +93,23 @@ class RowView {
   std::size_t stored_ = 0;
 };
 
+/// Rows as they lie in memory, or in a file that is mapped there.
+struct RowParts {
+  Count rows = 0;
+  Count columns = 0;
+  bool sparse = false;
+  bool narrow = false;  ///< sparse, with float values
+  RowFacts facts = {};
+  std::span<const std::uint32_t> places = {};  ///< sparse: m + 1, of the blocks of RowStorage
+  std::span<const std::byte> bytes = {};       ///< the blocks, or dense values row by row; at a multiple of 16
+};
+
 /// m rows with d columns, immutable; copies share their memory. A sparse row is one block of memory: its length, its
 /// |x|^2, its columns, its values; these are float values where all of the set's are (half the memory, the same
 /// numbers).
 class RowStorage {
  public:
+  static constexpr std::size_t kEven = 16;  ///< blocks of sparse rows begin at multiples, and are counted by them
   RowStorage() = default;
   /// Dense, row-major: `values` has m * columns entries.
   static RowStorage dense(Count columns, std::vector<double> values);
@@ -109,10 +122,20 @@ class RowStorage {
   bool is_sparse() const { return sparse_; }
   /// Sparse, and every value is a float value.
   bool is_narrow() const { return sparse_ && narrow_; }
-  /// Entries that are not zero. Cost O(m) where the rows are sparse.
-  Count nonzeros() const;
+  /// Entries that are not zero.
+  Count nonzeros() const { return facts_.nonzeros; }
+  const RowFacts& facts() const { return facts_; }
   /// Bytes that the rows take.
   std::size_t bytes() const;
+  /// The memory itself, which lives as long as the storage.
+  RowParts parts() const;
+  /// Rows that lie in memory of `owner`; sound_places and every row of first_unsound were asked before.
+  static RowStorage of(const RowParts& parts, std::shared_ptr<const void> owner);
+  /// Do the places increase, from 0 to the end of the bytes?
+  static bool sound_places(const RowParts& parts);
+  /// The first of the rows `begin` ... `end` - 1 that is not as a RowBuilder leaves it (columns out of order or out of
+  /// range, numbers that are not finite); `end` where none is. Reads nothing outside of `parts`.
+  static Row first_unsound(const RowParts& parts, Row begin, Row end);
   /// out_j = <w, x_{rows_j}> with the digits of RowView::dot, several rows at a time.
   void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const;
   RowView row(Row i) const {
@@ -137,7 +160,7 @@ class RowStorage {
   }
   /// Has the processor fetch, without waiting, where row i lies; a few steps later `fetch` the row itself.
   [[gnu::always_inline]] void fetch_place(Row i) const {
-    if (sparse_) __builtin_prefetch(starts_ + i);
+    if (sparse_) __builtin_prefetch(places_ + i);
   }
   [[gnu::always_inline]] void fetch(Row i) const {
     if (!sparse_) return;
@@ -151,21 +174,21 @@ class RowStorage {
   static constexpr std::size_t kHead = 16;   // bytes before the columns: how many there are, and
   static constexpr std::size_t kNormAt = 8;  // |x|^2
   static constexpr std::size_t kLine = 64;   // of the cache
-  static constexpr std::size_t kEven = 16;   // blocks begin at multiples, and are counted by them
   static std::size_t values_at(std::size_t stored) { return kHead + RowView::padded(stored) * sizeof(Column); }
   static std::size_t block_bytes(std::size_t stored, bool narrow) {
     const std::size_t width = narrow ? sizeof(float) : sizeof(double);
     return (values_at(stored) + RowView::padded(stored) * width + kEven - 1) / kEven * kEven;
   }
-  std::size_t place(Row i) const { return std::size_t{starts_[i]} * kEven; }
+  std::size_t place(Row i) const { return std::size_t{places_[i]} * kEven; }
 
   Count rows_ = 0;
   Count columns_ = 0;
   bool sparse_ = false;
   bool narrow_ = false;
+  RowFacts facts_;
   std::size_t fetched_ = 0;         // lines of a row; the same for all, so that the processor foresees the loop's end
   const double* values_ = nullptr;  // dense
-  const std::uint32_t* starts_ = nullptr;  // sparse: m + 1 places, in units of kEven, in
+  const std::uint32_t* places_ = nullptr;  // sparse: m + 1 places, in units of kEven, in
   const std::byte* blocks_ = nullptr;
   std::shared_ptr<const void> owner_;
 };
@@ -175,7 +198,12 @@ struct RowBatch {
   std::vector<std::uint32_t> stored;  ///< entries of each row
   std::vector<Column> ids;            ///< of all rows, one after the other; what follows them means nothing
   Vector values;                      ///< likewise; none is 0
+  std::vector<double> norms2;         ///< by `measure`: |x|^2 of each row, summed in stored order
+  std::vector<std::uint64_t> prints;  ///< by `measure`
   bool narrow = true;                 ///< all are float values
+
+  /// Once the entries are there.
+  void measure();
 };
 
 /// Fills a RowStorage row by row, so that who produces rows need not know how they are stored.
@@ -203,14 +231,15 @@ class RowBuilder {
   RowStorage finish(Count columns);
   static constexpr std::size_t kMostBytes = std::size_t{RowStorage::kEven} << 32U;  ///< 64 GiB
 
-  /// Sparse rows behind those that are there.
+  /// Sparse rows behind those that are there; they were measured.
   void append(const RowBatch& batch);
 
  private:
   void widen();
 
   struct Blocks {
-    LargeVector<std::uint32_t> starts;
+    RowFacts facts;
+    LargeVector<std::uint32_t> places;
     LargeVector<std::byte> bytes;
   };
   bool sparse_;

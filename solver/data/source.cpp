@@ -8,6 +8,8 @@
 #include <stdexcept>
 
 #include "core/pool.h"
+#include "data/binary_form.h"
+#include "data/byte_stream.h"
 #include "data/readers.h"
 #include "data/text_pieces.h"
 
@@ -41,6 +43,8 @@ constexpr std::array<Bundled, 4> kBundled = {{
      "part); CC BY 4.0",
      10},
 }};
+
+const std::string kStandardInput = "standard input";
 
 fs::path& folder() {
   static fs::path path;
@@ -85,32 +89,42 @@ Result<Table> read_csv_pieces(TextPieces pieces, const std::string& file, const 
   return read_csv(*text, file, options, control);
 }
 
-Result<Table> read_table(const std::string& path, const ReadOptions& options, const JobControl& control) {
+Result<Table> read_mapped(const std::string& path, bool packed, const ReadOptions& options, const JobControl& control) {
+  if (path == "-" || packed)
+    return file_error(
+        path == "-" ? kStandardInput : path,
+        "a .pgl file is mapped into memory, so it is read neither packed nor from a pipe; give the unpacked "
+        "file's name");
+  ReadOptions none;
+  none.threads = options.threads;
+  if (options != none)
+    return file_error(path, "a .pgl file says itself what its columns are; leave away the options for text",
+                      ErrorCode::Usage);
+  return read_binary(path, thread_count(options.threads), control);
+}
+
+Result<Table> read_file(const std::string& path, const ReadOptions& options, const JobControl& control) {
   auto stream = ByteStream::open(path);
   if (!stream) return stream.error();
+  const bool packed = stream->packed();
   TextPieces pieces(std::move(*stream));
   const auto start = pieces.start();
   if (!start) return start.error();
-  const std::string file = path == "-" ? "standard input" : path;
-  if (start->empty()) {
-    Error error;
-    error.file = file;
-    error.message = "the file is empty; give LIBSVM or CSV text";
-    return error;
-  }
-  const bool libsvm = is_libsvm(path, *start, options);
-  if (libsvm && !options.ignored.empty()) {
-    Error error;
-    error.code = ErrorCode::Usage;
-    error.file = file;
-    error.message = "LIBSVM text has no columns that could be ignored; choose the features with --features";
-    return error;
-  }
-  auto table = libsvm ? read_libsvm(std::move(pieces), file, thread_count(options.threads), control)
-                      : read_csv_pieces(std::move(pieces), file, options, control);
+  const std::string file = path == "-" ? kStandardInput : path;
+  if (start->empty()) return file_error(file, "the file is empty; give LIBSVM or CSV text", ErrorCode::BadInput);
+  if (is_binary(*start) || format_of(path) == TableFormat::Binary) return read_mapped(path, packed, options, control);
+  if (!is_libsvm(path, *start, options)) return read_csv_pieces(std::move(pieces), file, options, control);
+  if (!options.ignored.empty())
+    return file_error(file, "LIBSVM text has no columns that could be ignored; choose the features with --features",
+                      ErrorCode::Usage);
+  return read_libsvm(std::move(pieces), file, thread_count(options.threads), control);
+}
+
+Result<Table> read_table(const std::string& path, const ReadOptions& options, const JobControl& control) {
+  auto table = read_file(path, options, control);
   if (table) {
-    table->name = path == "-" ? file : fs::path(path).filename().string();
-    table->source = file;
+    table->name = path == "-" ? kStandardInput : fs::path(path).filename().string();
+    table->source = path == "-" ? kStandardInput : path;
   }
   return table;
 }

@@ -95,6 +95,7 @@ TableFormat format_of(const std::string& path) {
   std::filesystem::path name(path);
   if (name.extension() == ".gz") name = name.stem();
   const std::string suffix = name.extension().string();
+  if (suffix == ".pgl") return TableFormat::Binary;
   constexpr std::array<std::string_view, 5> kLibsvm = {".libsvm", ".svm", ".svmlight", ".txt", ".dat"};
   if (std::find(kLibsvm.begin(), kLibsvm.end(), suffix) != kLibsvm.end()) return TableFormat::Libsvm;
   return suffix == ".tsv" || suffix == ".tab" ? TableFormat::Tsv : TableFormat::Csv;

@@ -7,18 +7,16 @@
 
 namespace pegasos {
 
-DualWatch::Gap DualWatch::measure(const Dataset& data, double lambda, VectorView w) {
-  Vector margins(visits_.size());
-  data.dots(Row{0}, w, margins);
+DualWatch::Gap DualWatch::measure(const Dataset& data, double lambda, VectorView w, Count threads) {
+  const Vector margins = all_margins(data, w, 0, threads);
   Vector alpha(visits_.size());
   for (Row i = 0; i < alpha.size(); ++i) {
-    margins[i] *= data.y(i);
     alpha[i] = visits_[i] > 0 ? static_cast<double>(violations_[i]) / visits_[i] : (margins[i] < 1 ? 1.0 : 0.0);
   }
   std::ranges::fill(visits_, 0);
   std::ranges::fill(violations_, 0);
-  const auto certificate = certify_fast(data, lambda, w, margins, alpha);
-  if (!certificate) return {evaluate(data, lambda, w).f, bound_};
+  const auto certificate = certify_fast(data, lambda, w, margins, alpha, threads);
+  if (!certificate) return {evaluate(data, lambda, w, 0, threads).f, bound_};
   bound_ = std::max(bound_, certificate->dual);
   return {certificate->primal, bound_};
 }

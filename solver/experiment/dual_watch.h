@@ -31,7 +31,7 @@ class DualWatch {
     double bound = 0;
     double relative() const { return f > 0 ? (f - bound) / f : 0; }
   };
-  Gap measure(const Dataset& data, double lambda, VectorView w);
+  Gap measure(const Dataset& data, double lambda, VectorView w, Count threads);
 
  private:
   std::vector<std::uint32_t> visits_;

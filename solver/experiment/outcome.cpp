@@ -46,9 +46,9 @@ Outcome outcome(const Run& run) {
   }
   result.w = std::move(point.w);
   result.b = point.b;
-  result.value = evaluate(run.data(), parameters.lambda, result.w, result.b);
+  result.value = run.at(result.w, result.b);
   if (run.held_out()) {
-    const Objective there = evaluate(*run.held_out(), parameters.lambda, result.w, result.b);
+    const Objective there = run.at(*run.held_out(), result.w, result.b);
     result.held_out_error = there.error_rate;
     result.held_out_hinge = there.hinge;
   }

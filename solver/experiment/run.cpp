@@ -18,6 +18,7 @@ Run::Run(DatasetPtr data, const Parameters& parameters, const RunOptions& option
       series_(stepper_.data()->d()),
       touches_(stepper_.k(), options.touch_bytes),
       start_(stepper_.state()) {
+  stepper_.set_threads(options.threads);
   stepper_.set_detail(detail());
 }
 
@@ -79,7 +80,7 @@ void Run::before_step(bool by_hand) {
   pending_.reset();
   if (!record && parameters().stopping != Stopping::SmallDecrease) return;
   Pending pending{{}, stepper_.weights().vector(), record, !scheduled};
-  const Objective value = evaluate(data(), parameters().lambda, pending.w, stepper_.bias());
+  const Objective value = at(pending.w, stepper_.bias());
   pending.sample.t = t;
   pending.sample.b = stepper_.bias();
   pending.sample.f = value.f;
@@ -87,9 +88,9 @@ void Run::before_step(bool by_hand) {
   pending.sample.norm = value.norm;
   pending.sample.error_rate = value.error_rate;
   if (options_.held_out && record) {
-    const Objective held_out = evaluate(*options_.held_out, parameters().lambda, pending.w, stepper_.bias());
-    pending.sample.held_out_error = held_out.error_rate;
-    pending.sample.held_out_hinge = held_out.hinge;
+    const Objective there = at(*held_out(), pending.w, stepper_.bias());
+    pending.sample.held_out_error = there.error_rate;
+    pending.sample.held_out_hinge = there.hinge;
   }
   pending_ = std::move(pending);
 }
@@ -136,7 +137,7 @@ void Run::test_stopping(double f_before) {
                              shortest(eps));
     }
   } else {
-    const double f_after = evaluate(data(), parameters().lambda, record.w_next, stepper_.bias()).f;
+    const double f_after = at(record.w_next, stepper_.bias()).f;
     if (std::abs(f_before - f_after) <= eps) {
       stopped_at_ = record.t;
       stopped_ = fmt::format("stopped at t = {}: |f(w_t) − f(w_{{t+1}})| ≤ {} (no certificate of convergence)",
@@ -177,31 +178,32 @@ void Run::set_history_bytes(std::size_t bytes) {
   history_.set_budget(bytes);
 }
 
+Objective Run::at(const Dataset& there, VectorView w, double b) const {
+  return evaluate(there, parameters().lambda, w, b, options_.threads);
+}
+
 LiveValues Run::live() const {
-  const double lambda = parameters().lambda;
   const Averages& averages = stepper_.averages();
   const Vector w = stepper_.weights().vector();
   LiveValues values;
-  values.last = evaluate(data(), lambda, w, stepper_.bias(), options_.threads);
+  values.last = at(w, stepper_.bias());
   values.f_average = values.f_weighted = values.last.f;
   values.error_average = values.last.error_rate;
   if (held_out()) {
-    const Objective there = evaluate(*held_out(), lambda, w, stepper_.bias(), options_.threads);
+    const Objective there = at(*held_out(), w, stepper_.bias());
     values.held_out_error = values.held_out_error_average = there.error_rate;
     values.held_out_hinge = there.hinge;
   }
   const auto f_of = [&](Average which) {
-    return evaluate(data(), lambda, averages.vector(which, stepper_.weights()), averages.bias(which), options_.threads)
-        .f;
+    return at(averages.vector(which, stepper_.weights()), averages.bias(which)).f;
   };
   if (averages.total(Average::Uniform) > 0) {
     const Vector average = averages.vector(Average::Uniform, stepper_.weights());
     const double b = averages.bias(Average::Uniform);
-    const Objective here = evaluate(data(), lambda, average, b, options_.threads);
+    const Objective here = at(average, b);
     values.f_average = here.f;
     values.error_average = here.error_rate;
-    if (held_out())
-      values.held_out_error_average = evaluate(*held_out(), lambda, average, b, options_.threads).error_rate;
+    if (held_out()) values.held_out_error_average = at(*held_out(), average, b).error_rate;
   }
   if (averages.total(Average::Weighted) > 0) values.f_weighted = f_of(Average::Weighted);
   if (averages.total(Average::Suffix) > 0) values.f_suffix = f_of(Average::Suffix);

@@ -21,7 +21,7 @@ struct RunOptions {
   bool keep_series = true;  ///< else steps write no numbers down, but those by hand and recorded ones
   std::size_t history_bytes = std::size_t{64} << 20U;  ///< budget of the keyframes; 0 = none (then no going back)
   DatasetPtr held_out = nullptr;                       ///< rows that only measure; never looked at by a step
-  Count threads = 1;                                   ///< of passes over the data
+  Count threads = 1;                                   ///< of passes over the data and of large batches
   std::size_t touch_bytes = std::size_t{32} << 20U;    ///< budget of the violators' bits, with the series
 };
 
@@ -75,6 +75,9 @@ class Run {
   bool reproducible() const { return reproducible_; }
 
   LiveValues live() const;
+  /// f and its relatives at any point on the training set, or on another one, by the threads of the options.
+  Objective at(VectorView w, double b) const { return at(data(), w, b); }
+  Objective at(const Dataset& there, VectorView w, double b) const;
   /// Hash of the state at the last completed step (a mid-step position is replayed to its beginning for it).
   std::uint64_t hash() const;
 

@@ -92,6 +92,15 @@ class Sweeper {
     runs_.known.assign(static_cast<std::size_t>(mine), 0);
   }
 
+  bool take_optimum(const Dataset& data, double lambda, double& f_star) const {
+    if (options_.store == nullptr || !options_.take) return false;
+    const auto kept = options_.store->find(optimum_configuration(data, lambda));
+    const auto at = kept.find(0);
+    if (at == kept.end()) return false;
+    f_star = at->second.f;
+    return true;
+  }
+
   /// Each pair of a training set and λ has one optimum, however many points share it.
   Status find_optima() {
     struct Problem {
@@ -110,25 +119,37 @@ class Sweeper {
       if (fresh) problems.push_back({data, point.parameters.lambda});
       of_point.push_back(at->second);
     }
+    // Neighbours among the λ of a set, a few at a time: each search begins where the one before ended.
+    constexpr std::size_t kChain = 4;
+    std::vector<std::vector<Problem*>> chains;
+    for (auto at = seen.rbegin(); at != seen.rend(); ++at) {  // by set, λ falling
+      Problem* const problem = &problems[at->second];
+      if (chains.empty() || chains.back().size() == kChain || chains.back().front()->data != problem->data)
+        chains.emplace_back();
+      chains.back().push_back(problem);
+    }
     const JobControl part = part_of(control_, 0, 0.02);
-    for_each_piece(static_cast<Count>(problems.size()), threads_, part, [&](Count i, std::size_t) {
-      Problem& problem = problems[static_cast<std::size_t>(i)];
-      const std::string key = optimum_configuration(*problem.data, problem.lambda);
-      if (options_.store != nullptr && options_.take) {
-        const auto kept = options_.store->find(key);
-        if (const auto at = kept.find(0); at != kept.end()) {
-          problem.f_star = at->second.f;
-          problem.known = true;
+    for_each_piece(static_cast<Count>(chains.size()), threads_, part, [&](Count i, std::size_t) {
+      std::vector<Problem*>& chain = chains[static_cast<std::size_t>(i)];
+      for (Problem* const problem : chain)
+        problem->known = take_optimum(*problem->data, problem->lambda, problem->f_star);
+      // A chain is walked from its beginning, whatever of it was kept: no digit depends on that.
+      while (!chain.empty() && chain.back()->known) chain.pop_back();
+      std::optional<Optimum> before;
+      for (Problem* const problem : chain) {
+        OptimumOptions options;
+        options.start = before ? &*before : nullptr;
+        auto optimum = find_optimum(*problem->data, problem->lambda, options, {control_.stop, {}});
+        if (!optimum) {
+          problem->trouble = optimum.error();
           return;
         }
-      }
-      const auto optimum = find_optimum(*problem.data, problem.lambda, {}, {control_.stop, {}});
-      if (!optimum) {
-        problem.trouble = optimum.error();
-      } else if (!optimum->partial) {
-        problem.f_star = optimum->certificate.primal;
-        problem.known = true;
-        if (options_.store != nullptr) options_.store->add(key, 0, {problem.f_star, 0, -1, 1});
+        if (optimum->partial) return;
+        before = std::move(*optimum);
+        problem->f_star = before->certificate.primal;
+        problem->known = true;
+        if (options_.store != nullptr)
+          options_.store->add(optimum_configuration(*problem->data, problem->lambda), 0, {problem->f_star, 0, -1, 1});
       }
     });
     for (const Problem& problem : problems) {

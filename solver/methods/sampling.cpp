@@ -1,7 +1,12 @@
 #include "methods/sampling.h"
 
+#include <array>
 #include <cassert>
 #include <numeric>
+#include <span>
+#include <utility>
+
+#include "core/pool.h"
 
 namespace pegasos {
 
@@ -29,7 +34,10 @@ void Sampler::draw_anew(Count t, std::vector<Row>& rows) {
       rows[0] = ahead(t).front();
       return;
     }
-    indices_.below(static_cast<std::uint32_t>(m_), static_cast<std::uint64_t>(t), rows);
+    for_each_part(k_, kRowPart, threads_, [&](std::size_t, Count begin, Count end) {
+      indices_.below(static_cast<std::uint32_t>(m_), static_cast<std::uint64_t>(t), static_cast<std::uint32_t>(begin),
+                     std::span(rows).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)));
+    });
   } else if (kind_ == Sampling::Subset) {
     draw_subset(t, rows);
   } else {
@@ -52,11 +60,9 @@ void Sampler::draw_subset(Count t, std::vector<Row>& rows) {
     return;
   }
   taken_.resize(static_cast<std::size_t>(m_));
+  indices_.below_rising(static_cast<std::uint32_t>(m_ - k_ + 1), static_cast<std::uint64_t>(t), 0, rows);
   for (std::size_t j = 0; j < rows.size(); ++j) {
-    const auto last = static_cast<std::uint64_t>(m_ - k_) + j;
-    const auto pick =
-        static_cast<Row>(indices_.below(last + 1, static_cast<std::uint64_t>(t), static_cast<std::uint32_t>(j)));
-    rows[j] = taken_[pick] ? static_cast<Row>(last) : pick;
+    if (taken_[rows[j]]) rows[j] = static_cast<Row>(static_cast<std::size_t>(m_ - k_) + j);
     taken_[rows[j]] = true;
   }
   for (const Row row : rows) taken_[row] = false;
@@ -75,13 +81,19 @@ void Sampler::draw_in_order(Count t, std::vector<Row>& rows) {
   }
 }
 
-// Fisher and Yates, each swap drawn by (epoch, place).
+// Fisher and Yates, each swap drawn by (epoch, place); what a stretch of swaps meets is fetched before.
 void Sampler::permute(Count epoch) {
   known_.resize(static_cast<std::size_t>(m_));
   std::iota(known_.begin(), known_.end(), Row{0});
-  for (std::size_t i = known_.size() - 1; i > 0; --i) {
-    const auto other = permutations_.below(i + 1, static_cast<std::uint64_t>(epoch), static_cast<std::uint32_t>(i));
-    std::swap(known_[i], known_[other]);
+  std::array<Row, 240> others{};
+  for (std::size_t end = known_.size(); end > 1;) {
+    const std::size_t begin = end > others.size() ? end - others.size() : 1;
+    const auto drawn = std::span(others).first(end - begin);
+    permutations_.below_rising(static_cast<std::uint32_t>(begin + 1), static_cast<std::uint64_t>(epoch),
+                               static_cast<std::uint32_t>(begin), drawn);
+    for (const Row other : drawn) __builtin_prefetch(&known_[other], 1);
+    for (std::size_t i = end; i-- > begin;) std::swap(known_[i], known_[drawn[i - begin]]);
+    end = begin;
   }
   epoch_ = epoch;
 }

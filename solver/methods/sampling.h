@@ -35,6 +35,8 @@ class Sampler {
   /// Number of steps that can be drawn; kStepsMax unless the sequence is explicit.
   Count steps() const { return steps_; }
   Count k() const { return k_; }
+  /// That draw a large batch; no draw depends on it.
+  void set_threads(Count threads) { threads_ = threads; }
 
  private:
   void draw_anew(Count t, std::vector<Row>& rows);
@@ -46,6 +48,7 @@ class Sampler {
   Sampling kind_ = Sampling::Replacement;
   Count m_ = 0;
   Count k_ = 1;
+  Count threads_ = 1;
   Random indices_;
   Random permutations_;
   std::vector<std::vector<Row>> sets_;  // explicit sequence; empty otherwise

@@ -102,6 +102,11 @@ class Stepper {
   std::string trouble_text() const;
 
   void set_detail(Detail detail);
+  /// That work on a batch of more than kRowPart examples; no digit depends on it.
+  void set_threads(Count threads) {
+    threads_ = threads;
+    sampler_.set_threads(threads);
+  }
 
   const DatasetPtr& data() const { return data_; }
   const Parameters& parameters() const { return parameters_; }
@@ -142,6 +147,7 @@ class Stepper {
 
   void gather_violators();  // sum of the violating z as a list of (column, value), and its products
   void gather_batch();
+  void gather_by_parts();  // the same for a large batch
   void list_columns();
   double backtrack(double eta, double w_dot_v);
   void fold();  // of the weights; the averages are flushed before
@@ -156,18 +162,25 @@ class Stepper {
   Averages averages_;
   double bias_ = 0;
   Detail detail_ = Detail::Numbers;
+  Count threads_ = 1;
   bool pegasos_ = parameters_.step == StepRule::Pegasos;  // the step 1/(lambda t)
   bool single_ = false;                                   // every batch is one example
   bool numbers_ = true;  // of a step are computed: they are asked for, or the step rule or the bias needs them
   Position position_;
   StepRecord record_;
-  Vector dots_;           // y <v, x> for A_t
-  Vector all_dots_;       // <v, x> of all examples, for a batch that meets most of them
-  EntryList sum_;         // sum_{A_t^+} z, its entries; k = 1 leaves them in the row
-  Vector scratch_;        // d zeros between phases
-  double sum_norm2_ = 0;  // |sum_{A_t^+} z|^2
-  double sum_dot_v_ = 0;  // <v, sum_{A_t^+} z>
-  double sum_y_ = 0;      // sum_{A_t^+} y
+  Vector dots_;      // y <v, x> for A_t
+  Vector all_dots_;  // <v, x> of all examples, for a batch that meets most of them
+  EntryList sum_;    // sum_{A_t^+} z, its entries; k = 1 leaves them in the row
+  Vector scratch_;   // d zeros between phases
+  struct PartSum {
+    Vector z;  // d, or several times d, to be added
+    double dot_v = 0;
+    double y = 0;
+  };
+  std::vector<PartSum> part_sums_;  // of a large batch
+  double sum_norm2_ = 0;            // |sum_{A_t^+} z|^2
+  double sum_dot_v_ = 0;            // <v, sum_{A_t^+} z>
+  double sum_y_ = 0;                // sum_{A_t^+} y
   CompensatedSum sum_f_batch_;
   CompensatedSum sum_gradient2_;
   Count projected_steps_ = 0;

@@ -2,7 +2,9 @@
 // written down, and the step rules that look at them.
 #include <algorithm>
 #include <cmath>
+#include <span>
 
+#include "core/pool.h"
 #include "methods/step_rules.h"
 #include "methods/stepper.h"
 
@@ -24,22 +26,45 @@ void Stepper::violators_of_batch() {
   const double b = bias_;
   const bool free_bias = data.free_bias();
   const Weights::MarginTest test = weights_.margin_test();
-  bool close = false;  // to a tie, which is decided with more care
-  for (std::size_t j = 0; j < k; ++j) {
-    const double y = data.y(rows[j]);
-    dots[j] *= y;
-    margins[j] = dots[j] * scale + y * b;
-    violates[j] = test.difference(dots[j]) < 0 ? 1 : 0;
-    close |= test.is_close(dots[j]);
-  }
-  if (free_bias || close) {
-    for (std::size_t j = 0; j < k; ++j) violates[j] = (free_bias ? margins[j] < 1 : test.below_1(dots[j])) ? 1 : 0;
-  }
+  struct Part {
+    double hinge = 0;
+    Count violators = 0;
+  };
+  const auto test_part = [=, &data](std::size_t begin, std::size_t end) {
+    bool close = false;  // to a tie, which is decided with more care
+    for (std::size_t j = begin; j < end; ++j) {
+      const double y = data.y(rows[j]);
+      dots[j] *= y;
+      margins[j] = dots[j] * scale + y * b;
+      violates[j] = test.difference(dots[j]) < 0 ? 1 : 0;
+      close |= test.is_close(dots[j]);
+    }
+    if (free_bias || close) {
+      for (std::size_t j = begin; j < end; ++j)
+        violates[j] = (free_bias ? margins[j] < 1 : test.below_1(dots[j])) ? 1 : 0;
+    }
+    Part part;
+    for (std::size_t j = begin; j < end; ++j) {  // without a branch: which examples violate is hard to foresee
+      part.hinge += std::max(0.0, (1 - margins[j]) * static_cast<double>(violates[j]));
+      part.violators += violates[j];
+    }
+    return part;
+  };
   double hinge = 0;
   Count violators = 0;
-  for (std::size_t j = 0; j < k; ++j) {  // without a branch: which examples violate is hard to foresee
-    hinge += std::max(0.0, (1 - margins[j]) * static_cast<double>(violates[j]));
-    violators += violates[j];
+  if (static_cast<Count>(k) <= kRowPart) {
+    const Part all = test_part(0, k);
+    hinge = all.hinge;
+    violators = all.violators;
+  } else {
+    std::vector<Part> parts(part_count(static_cast<Count>(k), kRowPart));
+    for_each_part(static_cast<Count>(k), kRowPart, threads_, [&](std::size_t number, Count begin, Count end) {
+      parts[number] = test_part(static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
+    });
+    for (const Part& part : parts) {
+      hinge += part.hinge;
+      violators += part.violators;
+    }
   }
   if (parameters_.misprint != Misprint::None) {
     hinge = 0;
@@ -66,14 +91,24 @@ void Stepper::multiply_batch() {
     dots_[0] = data_->x(rows[0]).dot(v);
     return;
   }
+  const auto part_of = [](auto&& all, Count begin, Count end) {
+    return std::span(all).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+  };
   const Count worth = data_->is_sparse() ? 1 : 2;
   if (worth * static_cast<Count>(rows.size()) < data_->m() || data_->d() <= kFewFeatures) {
-    data_->dots(rows, v, dots_);
+    for_each_part(static_cast<Count>(rows.size()), kRowPart, threads_, [&](std::size_t, Count begin, Count end) {
+      data_->dots(part_of(rows, begin, end), v, part_of(dots_, begin, end));
+    });
     return;
   }
   all_dots_.resize(static_cast<std::size_t>(data_->m()));
-  data_->dots(Row{0}, v, all_dots_);
-  for (std::size_t j = 0; j < rows.size(); ++j) dots_[j] = all_dots_[rows[j]];
+  for_each_part(data_->m(), kRowPart, threads_, [&](std::size_t, Count begin, Count end) {
+    data_->dots(static_cast<Row>(begin), v, part_of(all_dots_, begin, end));
+  });
+  for_each_part(static_cast<Count>(rows.size()), kRowPart, threads_, [&](std::size_t, Count begin, Count end) {
+    for (auto j = static_cast<std::size_t>(begin); j < static_cast<std::size_t>(end); ++j)
+      dots_[j] = all_dots_[rows[j]];
+  });
 }
 
 bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
@@ -93,9 +128,50 @@ bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
   return usual;
 }
 
+// Each part of the batch has a sum of its own; these are added in the order of the parts.
+void Stepper::gather_by_parts() {
+  const auto k = static_cast<Count>(record_.indices.size());
+  const Count size = row_part(k, data_->d());
+  const std::size_t d = scratch_.size();
+  // Rows that have columns in common wait for each other's sums: they take turns, where the sums are short.
+  const std::size_t lanes = d <= 4096 ? 4 : 1;
+  constexpr std::size_t kAhead = 8;
+  part_sums_.resize(part_count(k, size));
+  for_each_part(k, size, threads_, [&](std::size_t number, Count begin, Count end) {
+    PartSum& part = part_sums_[number];
+    part.z.assign(lanes * d, 0.0);
+    part.dot_v = part.y = 0;
+    std::size_t lane = 0;
+    const auto last = static_cast<std::size_t>(end);
+    for (auto j = static_cast<std::size_t>(begin); j < last; ++j) {
+      if (j + kAhead < last && record_.violates[j + kAhead] != 0) data_->fetch(record_.indices[j + kAhead]);
+      if (record_.violates[j] == 0) continue;
+      const double y = data_->y(record_.indices[j]);
+      part.dot_v += dots_[j];
+      part.y += y;
+      data_->x(record_.indices[j]).add_to(std::span(part.z).subspan(lane * d, d), y);
+      lane = (lane + 1) % lanes;
+    }
+  });
+  for (const PartSum& part : part_sums_) {
+    sum_dot_v_ += part.dot_v;
+    sum_y_ += part.y;
+  }
+  for (Column column = 0; column < d; ++column) {
+    double value = 0;
+    for (const PartSum& part : part_sums_) {
+      for (std::size_t lane = 0; lane < lanes; ++lane) value += part.z[lane * d + column];
+    }
+    if (value == 0) continue;
+    sum_.push_back({column, value});
+    sum_norm2_ += value * value;
+  }
+}
+
 void Stepper::gather_batch() {
   const std::size_t k = record_.indices.size();
   sum_.clear();
+  if (static_cast<Count>(k) > kRowPart) return gather_by_parts();
   constexpr Count kMany = 4;
   const bool whole_rows = !data_->is_sparse() && data_->d() > kFewFeatures && record_.violators >= kMany;
   for (std::size_t j = 0; j < k; ++j) {

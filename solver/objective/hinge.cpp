@@ -12,19 +12,16 @@
 namespace pegasos {
 namespace {
 
-constexpr Count kPart = Count{1} << 14;  // rows that are summed by themselves
-
 struct Losses {
   double hinge = 0;
   Count errors = 0;
 };
 
-Losses losses_of(const Dataset& data, VectorView w, double b, Count part) {
+Losses losses_of(const Dataset& data, VectorView w, double b, Row begin, Row end) {
   CompensatedSum hinge;
   Losses losses;
-  const auto end = static_cast<Row>(std::min(data.m(), (part + 1) * kPart));
   std::array<double, 64> dots{};
-  for (auto first = static_cast<Row>(part * kPart); first < end; first += static_cast<Row>(dots.size())) {
+  for (Row first = begin; first < end; first += static_cast<Row>(dots.size())) {
     const Row n = std::min(static_cast<Row>(dots.size()), end - first);
     data.dots(first, w, std::span(dots).first(n));
     for (Row j = 0; j < n; ++j) {
@@ -39,6 +36,17 @@ Losses losses_of(const Dataset& data, VectorView w, double b, Count part) {
 
 }  // namespace
 
+Vector all_margins(const Dataset& data, VectorView w, double b, Count threads) {
+  Vector margins(static_cast<std::size_t>(data.m()));
+  for_each_part(data.m(), kRowPart, threads, [&](std::size_t, Count begin, Count end) {
+    const auto out = std::span(margins).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+    data.dots(static_cast<Row>(begin), w, out);
+    for (std::size_t j = 0; j < out.size(); ++j)
+      out[j] = data.y(static_cast<Row>(begin) + static_cast<Row>(j)) * (out[j] + b);
+  });
+  return margins;
+}
+
 double squared_norm(VectorView w) {
   CompensatedSum sum;
   for (const double value : w) sum.add(value * value);
@@ -47,16 +55,10 @@ double squared_norm(VectorView w) {
 
 Objective evaluate(const Dataset& data, double lambda, VectorView w, double b, Count threads) {
   assert(static_cast<Count>(w.size()) == data.d());
-  const auto parts = static_cast<std::size_t>((data.m() + kPart - 1) / kPart);
-  std::vector<Losses> losses(parts);
-  const auto pass = [&](Count part, std::size_t) {
-    losses[static_cast<std::size_t>(part)] = losses_of(data, w, b, part);
-  };
-  if (threads > 1 && parts > 1) {
-    for_each_piece(static_cast<Count>(parts), threads, {}, pass);
-  } else {
-    for (std::size_t part = 0; part < parts; ++part) pass(static_cast<Count>(part), 0);
-  }
+  std::vector<Losses> losses(part_count(data.m(), kRowPart));
+  for_each_part(data.m(), kRowPart, threads, [&](std::size_t part, Count begin, Count end) {
+    losses[part] = losses_of(data, w, b, static_cast<Row>(begin), static_cast<Row>(end));
+  });
   CompensatedSum hinge;
   Count errors = 0;
   for (const Losses& part : losses) {

@@ -10,6 +10,9 @@ namespace pegasos {
 /// y_i (<w, x_i> + b).
 inline double margin(const Dataset& data, VectorView w, double b, Row i) { return data.y(i) * (data.x(i).dot(w) + b); }
 
+/// The margins of all m examples, by so many threads.
+Vector all_margins(const Dataset& data, VectorView w, double b, Count threads = 1);
+
 /// |w|^2, compensated.
 double squared_norm(VectorView w);
 

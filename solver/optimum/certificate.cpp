@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/numbers.h"
+#include "core/pool.h"
 #include "objective/hinge.h"
 #include "optimum/optimum.h"
 #include "optimum/precise.h"
@@ -60,25 +61,26 @@ Repaired repair(const Dataset& data, VectorView alpha) {
   return result;
 }
 
-}  // namespace
-
-std::optional<Certificate> certify_fast(const Dataset& data, double lambda, VectorView w, VectorView margins,
-                                        VectorView alpha) {
-  if (data.free_bias()) return std::nullopt;
-  constexpr double kRounding = 2 * std::numeric_limits<double>::epsilon();  // four roundings: twice what is needed
-  const auto m = static_cast<Row>(data.m());
-  const auto size = static_cast<double>(m);
-
-  // w(alpha) c = sum alpha_i y_i x_i, each entry as a sum and what its additions lost
-  Vector sum(w.size(), 0.0);
-  Vector lost(w.size(), 0.0);
+/// sum alpha_i y_i x_i and what goes with it, of some of the examples.
+struct FastSum {
+  Vector sum;   // d
+  Vector lost;  // what its additions lost
   CompensatedSum total;
   double mass = 0;  // sum alpha_i |x_i|
-  for (Row i = 0; i < m; ++i) {
-    if (!(alpha[i] >= 0 && alpha[i] <= 1)) return std::nullopt;
-    if (alpha[i] == 0) continue;
-    total.add(alpha[i]);
-    mass += alpha[i] * std::sqrt(data.squared_norm(i));
+  bool inside = true;
+};
+
+FastSum fast_sum(const Dataset& data, VectorView alpha, Row begin, Row end) {
+  FastSum part;
+  part.sum.assign(static_cast<std::size_t>(data.d()), 0.0);
+  part.lost = part.sum;
+  double* const sum = part.sum.data();
+  double* const lost = part.lost.data();
+  for (Row i = begin; i < end; ++i) {
+    if (!(alpha[i] >= 0 && alpha[i] <= 1)) part.inside = false;
+    if (!(alpha[i] > 0)) continue;
+    part.total.add(alpha[i]);
+    part.mass += alpha[i] * std::sqrt(data.squared_norm(i));
     const double factor = data.y(i) * alpha[i];
     data.x(i).for_each([&](Column j, double value) {
       const DoubleDouble next = two_sum(sum[j], factor * value);
@@ -86,28 +88,130 @@ std::optional<Certificate> certify_fast(const Dataset& data, double lambda, Vect
       lost[j] += next.low;
     });
   }
-  for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += lost[j];
-  const double c = lambda * size;
-  const double sum2 = squared_norm(sum);
-  const double sum_norm = std::sqrt(sum2);
-  const double dual = (total.value() - sum2 / (2 * c)) / size;
-  const double dual_error = kRounding * (total.value() + (sum_norm * mass + sum2) / c) / size;
+  return part;
+}
 
-  const double norm2 = squared_norm(w);
-  const double norm = std::sqrt(norm2);
+struct FastHinge {
   CompensatedSum hinge;
-  double hinge_error = 0;
-  Certificate result;
-  for (Row i = 0; i < m; ++i) {
+  double error = 0;
+  double kkt_violation = 0;
+};
+
+constexpr double kRounding = 2 * std::numeric_limits<double>::epsilon();  // four roundings: twice what is needed
+
+FastHinge fast_hinge(const Dataset& data, double norm, VectorView margins, VectorView alpha, Row begin, Row end) {
+  FastHinge part;
+  for (Row i = begin; i < end; ++i) {
     const double loss = 1 - margins[i];
     const double terms = static_cast<double>(data.x(i).stored()) + 4;
     const double error = kRounding * (1 + terms * norm * std::sqrt(data.squared_norm(i)));
-    if (loss > 0) hinge.add(loss);
-    if (loss > -error) hinge_error += error;
-    result.kkt_violation = std::max(result.kkt_violation, std::abs(alpha[i] - std::clamp(alpha[i] + loss, 0.0, 1.0)));
+    if (loss > 0) part.hinge.add(loss);
+    if (loss > -error) part.error += error;
+    part.kkt_violation = std::max(part.kkt_violation, std::abs(alpha[i] - std::clamp(alpha[i] + loss, 0.0, 1.0)));
   }
-  const double primal = lambda / 2 * norm2 + hinge.value() / size;
-  result.primal = primal + kRounding * primal + hinge_error / size;
+  return part;
+}
+
+/// The same in double-double.
+struct PreciseSum {
+  std::vector<DoubleDouble> w;  // sum alpha_i y_i x_i
+  DoubleDouble total;
+  double mass = 0;
+  bool whole = true;  // all multipliers are 0 or 1: their sum is exact
+};
+
+PreciseSum precise_sum(const Dataset& data, const std::vector<DoubleDouble>& alpha, Row begin, Row end) {
+  PreciseSum part;
+  part.w.resize(static_cast<std::size_t>(data.d()));
+  for (Row i = begin; i < end; ++i) {
+    if (alpha[i].high == 0) continue;
+    part.total += alpha[i];
+    part.whole = part.whole && alpha[i].high == 1 && alpha[i].low == 0;
+    part.mass += alpha[i].high * std::sqrt(data.squared_norm(i));
+    add_example(data, i, alpha[i], part.w);
+  }
+  return part;
+}
+
+struct PreciseHinge {
+  DoubleDouble hinge;
+  double error = 0;
+  double kkt_violation = 0;
+};
+
+PreciseHinge precise_hinge(const Dataset& data, const PrecisePoint& point, double norm, VectorView alpha, Row begin,
+                           Row end) {
+  const double longest = static_cast<double>(data.d()) + 4;
+  PreciseHinge part;
+  for (Row i = begin; i < end; ++i) {
+    const DoubleDouble margin = precise_margin(data, point, i);
+    const DoubleDouble loss = DoubleDouble(1.0) - margin;
+    const double length = std::sqrt(data.squared_norm(i));
+    const double error = kUnit * (longest * norm * length + (norm > 0 ? std::abs(point.b.high) : 0.0));
+    if (loss.high > 0) part.hinge += loss;
+    if (loss.high > -error) part.error += error;  // far above the margin the hinge is 0 in spite of it
+    const double given = std::isfinite(alpha[i]) ? alpha[i] : 0.0;
+    const double violation = std::abs(given - std::clamp(given + loss.value(), 0.0, 1.0));
+    part.kkt_violation = std::max(part.kkt_violation, violation);
+  }
+  return part;
+}
+
+/// of(begin, end) for the examples in parts of `size` rows, by so many threads; then add(a, b) over the parts.
+template <class Of, class Add>
+auto over_parts(Count m, Count size, Count threads, const Of& of, const Add& add) {
+  std::vector<decltype(of(Row{}, Row{}))> parts(part_count(m, size));
+  for_each_part(m, size, threads, [&](std::size_t part, Count begin, Count end) {
+    parts[part] = of(static_cast<Row>(begin), static_cast<Row>(end));
+  });
+  for (std::size_t part = 1; part < parts.size(); ++part) add(parts[0], parts[part]);
+  return std::move(parts[0]);
+}
+
+}  // namespace
+
+std::optional<Certificate> certify_fast(const Dataset& data, double lambda, VectorView w, VectorView margins,
+                                        VectorView alpha, Count threads) {
+  if (data.free_bias()) return std::nullopt;
+  const auto size = static_cast<double>(data.m());
+
+  // w(alpha) c = sum alpha_i y_i x_i, each entry as a sum and what its additions lost
+  FastSum of_alpha = over_parts(
+      data.m(), row_part(data.m(), 2 * data.d()), threads,
+      [&](Row begin, Row end) { return fast_sum(data, alpha, begin, end); },
+      [](FastSum& all, const FastSum& part) {
+        for (std::size_t j = 0; j < all.sum.size(); ++j) {
+          const DoubleDouble next = two_sum(all.sum[j], part.sum[j]);
+          all.sum[j] = next.high;
+          all.lost[j] += next.low + part.lost[j];
+        }
+        all.total.add(part.total.value());
+        all.mass += part.mass;
+        all.inside = all.inside && part.inside;
+      });
+  if (!of_alpha.inside) return std::nullopt;
+  Vector& sum = of_alpha.sum;
+  for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += of_alpha.lost[j];
+  const double total = of_alpha.total.value();
+  const double c = lambda * size;
+  const double sum2 = squared_norm(sum);
+  const double sum_norm = std::sqrt(sum2);
+  const double dual = (total - sum2 / (2 * c)) / size;
+  const double dual_error = kRounding * (total + (sum_norm * of_alpha.mass + sum2) / c) / size;
+
+  const double norm2 = squared_norm(w);
+  const FastHinge losses = over_parts(
+      data.m(), kRowPart, threads,
+      [&](Row begin, Row end) { return fast_hinge(data, std::sqrt(norm2), margins, alpha, begin, end); },
+      [](FastHinge& all, const FastHinge& part) {
+        all.hinge.add(part.hinge.value());
+        all.error += part.error;
+        all.kkt_violation = std::max(all.kkt_violation, part.kkt_violation);
+      });
+  Certificate result;
+  result.kkt_violation = losses.kkt_violation;
+  const double primal = lambda / 2 * norm2 + losses.hinge.value() / size;
+  result.primal = primal + kRounding * primal + losses.error / size;
   result.dual = std::max(0.0, dual - dual_error);
   if (!(std::isfinite(result.primal) && std::isfinite(result.dual))) return std::nullopt;
   result.gap = std::max(0.0, (result.primal - result.dual) * (1 + kRounding));
@@ -118,7 +222,7 @@ std::optional<Certificate> certify_fast(const Dataset& data, double lambda, Vect
 }
 
 Certificate certify(const Dataset& data, double lambda, VectorView w, double b, VectorView alpha,
-                    const Remainder& remainder) {
+                    const Remainder& remainder, Count threads) {
   const auto m = static_cast<Row>(data.m());
   const DoubleDouble count(static_cast<double>(m));
   const DoubleDouble c = DoubleDouble(lambda) * static_cast<double>(m);
@@ -126,37 +230,33 @@ Certificate certify(const Dataset& data, double lambda, VectorView w, double b, 
   const PrecisePoint point = exact_point(w, b, remainder);
   const Repaired repaired = repair(data, alpha);
 
-  PrecisePoint of_alpha;
-  of_alpha.w.resize(w.size());
-  DoubleDouble total;
-  double mass = 0;    // sum alpha_i |x_i|
-  bool whole = true;  // all multipliers are 0 or 1: their sum is exact
-  for (Row i = 0; i < m; ++i) {
-    if (repaired.alpha[i].high == 0) continue;
-    total += repaired.alpha[i];
-    whole = whole && repaired.alpha[i].high == 1 && repaired.alpha[i].low == 0;
-    mass += repaired.alpha[i].high * std::sqrt(data.squared_norm(i));
-    add_example(data, i, repaired.alpha[i], of_alpha.w);
-  }
+  const PreciseSum of_alpha = over_parts(
+      data.m(), row_part(data.m(), 2 * data.d()), threads,
+      [&](Row begin, Row end) { return precise_sum(data, repaired.alpha, begin, end); },
+      [](PreciseSum& all, const PreciseSum& part) {
+        for (std::size_t j = 0; j < all.w.size(); ++j) all.w[j] += part.w[j];
+        all.total += part.total;
+        all.mass += part.mass;
+        all.whole = all.whole && part.whole;
+      });
+  const DoubleDouble total = of_alpha.total;
   const DoubleDouble sum2 = precise_squared_norm(of_alpha.w);  // |sum alpha y x|^2 = (lambda m)^2 |w(alpha)|^2
 
-  Certificate result;
-  result.feasible = repaired.feasible;
   const DoubleDouble norm2 = precise_squared_norm(point.w);
   const double norm = std::sqrt(norm2.value());
-  DoubleDouble hinge;
-  double margin_error = 0;
-  for (Row i = 0; i < m; ++i) {
-    const DoubleDouble margin = precise_margin(data, point, i);
-    const DoubleDouble loss = DoubleDouble(1.0) - margin;
-    const double length = std::sqrt(data.squared_norm(i));
-    const double error = kUnit * (longest * norm * length + (norm > 0 ? std::abs(b) : 0.0));
-    if (loss.high > 0) hinge += loss;
-    if (loss.high > -error) margin_error += error;  // far above the margin the hinge is 0 in spite of it
-    const double given = std::isfinite(alpha[i]) ? alpha[i] : 0.0;
-    const double violation = std::abs(given - std::clamp(given + loss.value(), 0.0, 1.0));
-    result.kkt_violation = std::max(result.kkt_violation, violation);
-  }
+  const PreciseHinge losses = over_parts(
+      data.m(), kRowPart, threads,
+      [&](Row begin, Row end) { return precise_hinge(data, point, norm, alpha, begin, end); },
+      [](PreciseHinge& all, const PreciseHinge& part) {
+        all.hinge += part.hinge;
+        all.error += part.error;
+        all.kkt_violation = std::max(all.kkt_violation, part.kkt_violation);
+      });
+  const DoubleDouble hinge = losses.hinge;
+  const double margin_error = losses.error;
+  Certificate result;
+  result.feasible = repaired.feasible;
+  result.kkt_violation = losses.kkt_violation;
 
   constexpr double kLargest = std::numeric_limits<double>::max();
   const DoubleDouble primal = DoubleDouble(lambda / 2) * norm2 + hinge / count;
@@ -173,7 +273,7 @@ Certificate certify(const Dataset& data, double lambda, VectorView w, double b, 
   const double alpha_norm = std::sqrt(sum2.value()) / c.high;
   const double slope = 1 + data.R() * alpha_norm;  // >= |1 - margin| at w(alpha): what an imbalance can cost
   const double size = static_cast<double>(m);
-  const double sum_error = whole && sum2.high == 0 ? 0.0 : kUnit * (total.high + alpha_norm * mass);
+  const double sum_error = of_alpha.whole && sum2.high == 0 ? 0.0 : kUnit * (total.high + alpha_norm * of_alpha.mass);
   const double dual_error = sum_error + (kUnit * longest * norm_term.high + repaired.slack * slope) / size;
   const DoubleDouble lower = (total - norm_term) / count - DoubleDouble(dual_error);
   // alpha = 0 is always feasible, and D(0) = 0: a worse alpha says less than nothing.

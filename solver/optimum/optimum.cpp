@@ -46,10 +46,10 @@ std::optional<Optimum> closed_form(const Dataset& data, double lambda, const Job
 }
 
 /// What an approximate state is worth, by its certificate; margin counts by the multipliers. Where that is enough for
-/// the `gap` asked for, and much work otherwise, the certificate is the fast one.
-Optimum approximate(const Dataset& data, double lambda, double gap, DualState state) {
+/// the gap asked for, and much work otherwise, the certificate is the fast one.
+Optimum approximate(const Dataset& data, double lambda, const OptimumOptions& options, DualState state) {
   Optimum optimum;
-  const Vector margins = all_margins(data, state.w, state.b);
+  const Vector margins = all_margins(data, state.w, state.b, options.threads);
   for (const Side side : guess_sides(state, margins).sides) {
     ++(side == Side::Upper   ? optimum.margin_below_1
        : side == Side::Lower ? optimum.margin_above_1
@@ -57,9 +57,9 @@ Optimum approximate(const Dataset& data, double lambda, double gap, DualState st
   }
   if (data.free_bias()) balance(data, state.alpha);
   const bool large = data.nonzeros() > kLarge;
-  const auto fast = large ? certify_fast(data, lambda, state.w, margins, state.alpha) : std::nullopt;
-  const bool enough = fast && relative_gap(*fast) <= gap;
-  optimum.certificate = enough ? *fast : certify(data, lambda, state.w, state.b, state.alpha);
+  const auto fast = large ? certify_fast(data, lambda, state.w, margins, state.alpha, options.threads) : std::nullopt;
+  const bool enough = fast && relative_gap(*fast) <= options.gap;
+  optimum.certificate = enough ? *fast : certify(data, lambda, state.w, state.b, state.alpha, {}, options.threads);
   optimum.norm = std::sqrt(squared_norm(state.w));
   const auto errors = std::ranges::count_if(margins, [](double value) { return !(value > 0); });
   optimum.error_rate = static_cast<double>(errors) / static_cast<double>(data.m());
@@ -99,7 +99,8 @@ class Search {
 
   /// The exact end, from the sides that the state tells.
   std::optional<Optimum> polished() {
-    auto optimum = polish(data_, lambda_, guess_sides(state_, all_margins(data_, state_.w, state_.b)), control_);
+    auto optimum =
+        polish(data_, lambda_, guess_sides(state_, all_margins(data_, state_.w, state_.b, options_.threads)), control_);
     if (!optimum) return std::nullopt;
     optimum->passes += state_.passes;
     return named(std::move(*optimum), " + active set");
@@ -107,7 +108,7 @@ class Search {
 
   /// What is good enough as it is, or was stopped.
   std::optional<Optimum> enough() const {
-    Optimum optimum = approximate(data_, lambda_, options_.gap, state_);
+    Optimum optimum = approximate(data_, lambda_, options_, state_);
     if (!optimum.partial && relative_gap(optimum.certificate) > options_.gap) return std::nullopt;
     return named(std::move(optimum));
   }
@@ -165,7 +166,7 @@ class Search {
       if (!much && !state_.stopped) {
         if (auto optimum = polished()) return *optimum;
       }
-      Optimum optimum = named(approximate(data_, lambda_, options_.gap, state_));
+      Optimum optimum = named(approximate(data_, lambda_, options_, state_));
       reached_gap = relative_gap(optimum.certificate);
       if (reached_gap <= options_.gap || optimum.partial) return optimum;
       if (!reached) break;

@@ -33,15 +33,16 @@ struct Remainder {
 };
 
 /// Believes nobody: uses only data, lambda, w, b and alpha. f* lies in [dual, primal]. An alpha outside [0,1] is
-/// clipped, an unbalanced one (free bias) shrunk on its heavier side; `feasible` says so. Cost O(nonzeros).
+/// clipped, an unbalanced one (free bias) shrunk on its heavier side; `feasible` says so. Cost O(nonzeros). The same
+/// digits for every number of threads.
 Certificate certify(const Dataset& data, double lambda, VectorView w, double b, VectorView alpha,
-                    const Remainder& remainder = {});
+                    const Remainder& remainder = {}, Count threads = 1);
 
 /// The same in plain doubles, several times faster: each end is moved by a bound of all rounding errors, which makes
 /// the enclosure wider by some 1e-12 of f. Nothing where alpha is outside [0,1] or the bias is free. `margins` (m
 /// numbers) are those of w.
 std::optional<Certificate> certify_fast(const Dataset& data, double lambda, VectorView w, VectorView margins,
-                                        VectorView alpha);
+                                        VectorView alpha, Count threads = 1);
 
 struct Optimum {
   Vector w;      ///< d
@@ -66,6 +67,7 @@ struct Optimum {
 struct OptimumOptions {
   double gap = 1e-10;  ///< relative gap asked for: (primal - dual) <= gap * primal
   Count max_passes = 100000;
+  Count threads = 1;               ///< of margins and certificates; no digit depends on it
   const Optimum* start = nullptr;  ///< of the same set at another lambda, where the search begins; nullptr = nowhere
 };
 

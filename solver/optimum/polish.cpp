@@ -53,13 +53,6 @@ void round_point(const Dataset& data, double lambda, const PrecisePoint& point, 
 
 }  // namespace
 
-Vector all_margins(const Dataset& data, VectorView w, double b) {
-  Vector margins(static_cast<std::size_t>(data.m()));
-  data.dots(Row{0}, w, margins);
-  for (Row i = 0; i < margins.size(); ++i) margins[i] = data.y(i) * (margins[i] + b);
-  return margins;
-}
-
 ActiveSetGuess guess_sides(const DualState& state, VectorView margins) {
   ActiveSetGuess guess;
   guess.alpha = state.alpha;

@@ -20,9 +20,6 @@ inline double relative_gap(const Certificate& certificate) {
 /// Which side each example is on, by comparing its multiplier with its margin; most of it right when the state is good.
 /// `margins`: of state.w and state.b, m numbers.
 ActiveSetGuess guess_sides(const DualState& state, VectorView margins);
-/// y_i (<w, x_i> + b) of all examples.
-Vector all_margins(const Dataset& data, VectorView w, double b);
-
 /// Exchanges from `guess` and rounding; nothing when the certificate does not confirm a relative gap <= kExactGap.
 std::optional<Optimum> polish(const Dataset& data, double lambda, const ActiveSetGuess& guess,
                               const JobControl& control);

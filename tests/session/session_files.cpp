@@ -294,6 +294,7 @@ TEST_F(SessionFiles, FirstVersionStillOpens) {
   const SnapshotPtr opened = session->wait();
   EXPECT_EQ(opened->w, saved->w);
   EXPECT_NE(opened->notice.kind, Notice::Kind::Error) << opened->notice.text;
+  EXPECT_NE(opened->notice.text.find("earlier version"), std::string::npos) << opened->notice.text;
 }
 
 TEST_F(SessionFiles, MistakesAreNamed) {

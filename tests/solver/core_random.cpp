@@ -35,9 +35,13 @@ TEST(Random, ManyBelowAreTheSameAsOneByOne) {
       for (const std::uint64_t n : {std::uint64_t{3}, (std::uint64_t{1} << 53U) - 1, std::uint64_t{0xFFFFFFF0U}}) {
         const Random random(0x0123456789ABCDEFU, Stream::Test);
         std::vector<std::uint32_t> many(count, 0xFFFFFFFFU);
-        random.below(bound, n, many);
-        for (std::size_t j = 0; j < count; ++j)
-          ASSERT_EQ(many[j], random.below(bound, n, static_cast<std::uint32_t>(j)));
+        for (const std::uint32_t first : {0U, 7U, 500U}) {
+          random.below(bound, n, first, many);
+          for (std::uint32_t j = 0; j < count; ++j) ASSERT_EQ(many[j], random.below(bound, n, first + j));
+          if (bound == 0xFFFFFFFFU) continue;
+          random.below_rising(bound, n, first, many);
+          for (std::uint32_t j = 0; j < count; ++j) ASSERT_EQ(many[j], random.below(bound + j, n, first + j));
+        }
         random.below_each(bound, n, many);
         for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(many[i], random.below(bound, n + i));
       }

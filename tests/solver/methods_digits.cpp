@@ -41,14 +41,14 @@ TEST(Digits, DetailChangesNoDigit) {
   }
 }
 
-TEST(Digits, ValuesAreTheSameForEveryNumberOfThreads) {
-  constexpr Count kRows = 70'000;  // several parts
+/// So many sparse rows with 5 features that the work on them is done in several parts.
+DatasetPtr many_rows(Count m) {
   const Random random(12, Stream::Test);
   std::vector<std::size_t> starts{0};
   std::vector<Column> ids;
   Vector values;
   std::vector<std::int8_t> y;
-  for (std::uint64_t i = 0; i < kRows; ++i) {
+  for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(m); ++i) {
     for (std::uint32_t j = 0; j < 5; j += 1 + static_cast<std::uint32_t>(random.below(3, i, j))) {
       ids.push_back(j);
       values.push_back(random.normal(i, j));
@@ -56,8 +56,71 @@ TEST(Digits, ValuesAreTheSameForEveryNumberOfThreads) {
     starts.push_back(ids.size());
     y.push_back(random.below(2, i, 99) == 0 ? std::int8_t{1} : std::int8_t{-1});
   }
-  const Dataset data(RowStorage::sparse(5, starts, ids, values), y, std::vector<std::string>(5, "f"), Transform{},
-                     "test", {});
+  return std::make_shared<const Dataset>(RowStorage::sparse(5, starts, ids, values), y,
+                                         std::vector<std::string>(5, "f"), Transform{}, "test",
+                                         std::vector<std::string>());
+}
+
+// A batch of more than kRowPart examples is worked on by parts.
+TEST(Digits, LargeBatchesAreTheSameForEveryNumberOfThreads) {
+  const DatasetPtr data = many_rows(40'000);
+  for (const Sampling sampling : {Sampling::Subset, Sampling::Replacement}) {
+    for (const Count k : {Count{20'000}, Count{40'000}}) {
+      std::vector<std::uint64_t> hashes;
+      std::vector<double> f;
+      for (const Count threads : {1, 2, 5}) {
+        Parameters parameters;
+        parameters.lambda = 0.01;
+        parameters.k = k;
+        parameters.sampling = sampling;
+        parameters.T = 10;
+        Stepper stepper(data, parameters);
+        stepper.set_threads(threads);
+        while (stepper.position().t < parameters.T) ASSERT_TRUE(stepper.step());
+        hashes.push_back(stepper.state().hash());
+        f.push_back(stepper.record().f_batch);
+      }
+      EXPECT_EQ(hashes, std::vector<std::uint64_t>(3, hashes[0]));
+      EXPECT_EQ(f, std::vector<double>(3, f[0]));
+    }
+  }
+}
+
+// The same sum taken plainly: by parts it is the gradient step.
+TEST(Digits, ALargeBatchIsTheSumOfItsExamples) {
+  const DatasetPtr data = many_rows(40'000);
+  Parameters parameters;
+  parameters.lambda = 0.01;
+  parameters.k = data->m();
+  parameters.sampling = Sampling::Subset;
+  parameters.T = 3;
+  parameters.projection = false;
+  Stepper stepper(data, parameters);
+  stepper.set_detail(Detail::Vectors);
+  stepper.set_threads(2);
+  Vector w(5, 0.0);
+  for (Count t = 1; t <= 3; ++t) {
+    std::vector<long double> sum(5, 0.0L);
+    Count violators = 0;
+    for (Row i = 0; i < data->m(); ++i) {
+      if (!(margin(*data, w, 0, i) < 1)) continue;
+      ++violators;
+      data->x(i).for_each([&](Column j, double value) { sum[j] += static_cast<long double>(data->y(i) * value); });
+    }
+    ASSERT_TRUE(stepper.step());
+    EXPECT_EQ(stepper.record().violators, violators);
+    const double eta = 1 / (parameters.lambda * static_cast<double>(t));
+    for (std::size_t j = 0; j < 5; ++j) {
+      w[j] = (1 - eta * parameters.lambda) * w[j] + eta / static_cast<double>(data->m()) * static_cast<double>(sum[j]);
+      EXPECT_NEAR(stepper.record().w_next[j], w[j], 1e-12);
+    }
+    w = stepper.record().w_next;
+  }
+}
+
+TEST(Digits, ValuesAreTheSameForEveryNumberOfThreads) {
+  const DatasetPtr set = many_rows(70'000);
+  const Dataset& data = *set;
   const Vector w = {0.5, -1, 0.25, 2, 0.1};
   const Objective one = evaluate(data, 0.1, w, 0.3, 1);
   for (const Count threads : {2, 3, 8}) {

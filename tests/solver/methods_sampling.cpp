@@ -97,6 +97,38 @@ TEST(Sampling, EveryEpochIsAPermutationAlsoWhenBatchesStraddle) {
   }
 }
 
+// Draws come many at a time; one by one they make the same sets.
+TEST(Sampling, PermutationsAndSubsetsAreThoseDrawnOneByOne) {
+  for (const Count m : {1, 2, 240, 241, 1000}) {
+    const auto size = static_cast<std::size_t>(m);
+    for (const std::uint64_t epoch : {0U, 3U}) {
+      const Random random(11, Stream::Permutation);
+      std::vector<Row> plain(size);
+      std::iota(plain.begin(), plain.end(), Row{0});
+      for (std::size_t i = size - 1; i > 0; --i)
+        std::swap(plain[i], plain[random.below(i + 1, epoch, static_cast<std::uint32_t>(i))]);
+      Sampler sampler(Sampling::Epochs, m, m, 11);
+      std::vector<Row> rows;
+      sampler.draw(static_cast<Count>(epoch) + 1, rows);
+      EXPECT_EQ(rows, plain) << m;
+    }
+    for (const Count k : {Count{1}, m / 2, m - 1}) {
+      if (k < 1) continue;
+      const Random random(11, Stream::Sampling);
+      std::vector<Row> plain;
+      for (Count j = 0; j < k; ++j) {
+        const auto last = static_cast<std::uint64_t>(m - k + j);
+        const auto pick = static_cast<Row>(random.below(last + 1, 5, static_cast<std::uint32_t>(j)));
+        plain.push_back(std::ranges::count(plain, pick) > 0 ? static_cast<Row>(last) : pick);
+      }
+      Sampler sampler(Sampling::Subset, m, k, 11);
+      std::vector<Row> rows;
+      sampler.draw(5, rows);
+      EXPECT_EQ(rows, plain) << m << " " << k;
+    }
+  }
+}
+
 TEST(Sampling, ReplacementRepeatsAndAllowsMoreThanM) {
   Sampler sampler(Sampling::Replacement, 3, 50, 1);
   const auto rows = draw(sampler, 1);

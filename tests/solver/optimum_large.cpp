@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 
+#include "objective/hinge.h"
 #include "optimum/balance.h"
 #include "optimum/smoothed_newton.h"
 #include "solver/optimum_support.h"
@@ -139,6 +140,53 @@ TEST(OptimumLarge, TheFastCertificateIsAWiderOne) {
     alpha[n] = 1.5;
     EXPECT_FALSE(certify_fast(data, lambda, w, margins, alpha).has_value());
   }
+}
+
+// More rows than one part has: the enclosures hold, and no digit depends on the threads.
+TEST(OptimumLarge, CertificatesAreTheSameForEveryNumberOfThreads) {
+  const Dataset data = sparse_problem(60'000, 40, 5, false);
+  const double lambda = 1e-3;
+  const Random random(9, Stream::Test);
+  Vector w(40);
+  Vector alpha(60'000);
+  for (std::uint32_t j = 0; j < w.size(); ++j) w[j] = random.normal(1, j);
+  for (std::uint32_t i = 0; i < alpha.size(); ++i) alpha[i] = std::clamp(3 * random.uniform(2, i) - 1, 0.0, 1.0);
+  const Vector margins = all_margins(data, w, 0, 1);
+  const auto numbers = [](const Certificate& c) {
+    return std::vector<double>{c.primal, c.dual, c.gap, c.kkt_violation};
+  };
+  const auto fast = certify_fast(data, lambda, w, margins, alpha);
+  ASSERT_TRUE(fast.has_value());
+  const Certificate exact = certify(data, lambda, w, 0, alpha);
+  for (const Count threads : {2, 5}) {
+    EXPECT_EQ(all_margins(data, w, 0, threads), margins);
+    EXPECT_EQ(numbers(*certify_fast(data, lambda, w, margins, alpha, threads)), numbers(*fast));
+    EXPECT_EQ(numbers(certify(data, lambda, w, 0, alpha, {}, threads)), numbers(exact));
+  }
+  EXPECT_GE(fast->primal, exact.primal);
+  EXPECT_LE(fast->dual, exact.dual);
+  // f and D in long double, summed plainly.
+  long double hinge = 0;
+  long double total = 0;
+  std::vector<long double> sum(w.size(), 0.0L);
+  for (Row i = 0; i < alpha.size(); ++i) {
+    long double dot = 0;
+    data.x(i).for_each([&](Column j, double value) {
+      dot += static_cast<long double>(w[j]) * value;
+      sum[j] += static_cast<long double>(alpha[i]) * data.y(i) * value;
+    });
+    hinge += std::max(0.0L, 1 - data.y(i) * dot);
+    total += alpha[i];
+  }
+  long double norm2 = 0;
+  long double sum2 = 0;
+  for (std::size_t j = 0; j < w.size(); ++j) {
+    norm2 += static_cast<long double>(w[j]) * w[j];
+    sum2 += sum[j] * sum[j];
+  }
+  const long double m = 60'000;
+  EXPECT_NEAR(exact.primal, static_cast<double>(lambda / 2 * norm2 + hinge / m), 1e-14 * exact.primal);
+  EXPECT_NEAR(exact.dual, std::max(0.0, static_cast<double>((total - sum2 / (2 * lambda * m)) / m)), 1e-13);
 }
 
 TEST(OptimumLarge, MoreFeaturesThanExamplesIsExact) {

@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <utility>
+
+#include "core/numbers.h"
+#include "data/rows.h"
+
+namespace pegasos {
+
+void RowBatch::measure() {
+  norms2.clear();
+  prints.clear();
+  std::size_t e = 0;
+  for (const std::uint32_t count : stored) {
+    double norm2 = 0;
+    RowPrint print;
+    for (const std::size_t end = e + count; e < end; ++e) {
+      norm2 += values[e] * values[e];
+      print.add(ids[e], values[e]);
+    }
+    norms2.push_back(norm2);
+    prints.push_back(print.value());
+  }
+}
+
+void RowBuilder::reserve(Count rows, Count entries, bool narrow) {
+  const auto all = static_cast<std::size_t>(entries);
+  if (!sparse_) {
+    values_.reserve(all);
+    return;
+  }
+  const auto m = static_cast<std::size_t>(rows);
+  const std::size_t width = sizeof(Column) + (narrow ? sizeof(float) : sizeof(double));
+  blocks_.places.reserve(m + 1);
+  blocks_.bytes.reserve(m * RowStorage::block_bytes(1, narrow) + all * width);
+}
+
+void RowBuilder::end_row(Count columns) {
+  if (sparse_) {
+    row_.stored.assign(1, static_cast<std::uint32_t>(row_.ids.size()));
+    row_.narrow = std::ranges::all_of(row_.values, is_float_value);
+    row_.measure();
+    append(row_);
+    row_.ids.clear();
+    row_.values.clear();
+    return;
+  }
+  assert(values_.size() <= row_start_ + static_cast<std::size_t>(columns));
+  values_.resize(row_start_ + static_cast<std::size_t>(columns), 0.0);
+  row_start_ = values_.size();
+  ++rows_;
+}
+
+// The first value that no float has makes all rows wide.
+void RowBuilder::append(const RowBatch& batch) {
+  if (narrow_ && !batch.narrow) widen();
+  LargeVector<std::byte>& bytes = blocks_.bytes;
+  if (blocks_.places.empty()) blocks_.places.push_back(0);
+  const std::size_t start = bytes.size();
+  std::size_t end = start;
+  for (const std::uint32_t stored : batch.stored) {
+    end += RowStorage::block_bytes(stored, narrow_);
+    blocks_.places.push_back(static_cast<std::uint32_t>(end / RowStorage::kEven));
+  }
+  bytes.resize(end);
+  rows_ += static_cast<Count>(batch.stored.size());
+  std::byte* block = bytes.data() + start;
+  const Column* ids = batch.ids.data();
+  const double* values = batch.values.data();
+  for (std::size_t r = 0; r < batch.stored.size(); ++r) {
+    const std::uint32_t stored = batch.stored[r];
+    const double norm2 = batch.norms2[r];
+    blocks_.facts.add(stored, norm2, batch.prints[r]);
+    const std::size_t padding = RowView::padded(stored) - stored;
+    const std::array<std::uint32_t, 2> head = {stored, 0};
+    std::memcpy(block, head.data(), sizeof head);
+    std::memcpy(block + RowStorage::kNormAt, &norm2, sizeof norm2);
+    std::byte* at = block + RowStorage::kHead;
+    std::copy_n(reinterpret_cast<const std::byte*>(ids), stored * sizeof(Column), at);
+    std::memset(at + stored * sizeof(Column), 0, padding * sizeof(Column));
+    at = block + RowStorage::values_at(stored);
+    if (narrow_) {
+      auto* const narrow = reinterpret_cast<float*>(at);
+      for (std::uint32_t i = 0; i < stored; ++i) narrow[i] = static_cast<float>(values[i]);
+      at += stored * sizeof(float);
+    } else {
+      std::copy_n(reinterpret_cast<const std::byte*>(values), stored * sizeof(double), at);
+      at += stored * sizeof(double);
+    }
+    block += RowStorage::block_bytes(stored, narrow_);
+    std::memset(at, 0, static_cast<std::size_t>(block - at));
+    ids += stored;
+    values += stored;
+  }
+}
+
+void RowBuilder::widen() {
+  RowBuilder wide(true);
+  wide.narrow_ = false;
+  wide.reserve(rows_, static_cast<Count>(blocks_.bytes.capacity() / (sizeof(Column) + sizeof(float))), false);
+  RowStorage there;
+  there.sparse_ = there.narrow_ = true;
+  there.places_ = blocks_.places.data();
+  there.blocks_ = blocks_.bytes.data();
+  for (Row i = 0; i < rows_; ++i) {
+    there.row(i).for_each([&](Column column, double value) { wide.add(column, value); });
+    wide.end_row(0);
+  }
+  narrow_ = false;
+  blocks_ = std::move(wide.blocks_);
+}
+
+RowStorage RowBuilder::finish(Count columns) {
+  RowBuilder done(sparse_);
+  std::swap(*this, done);
+  RowStorage storage;
+  storage.columns_ = columns;
+  if (!done.sparse_) return done.rows_ == 0 ? storage : RowStorage::dense(columns, std::move(done.values_));
+  storage.sparse_ = true;
+  storage.narrow_ = done.narrow_;
+  if (done.blocks_.bytes.size() > kMostBytes) return storage;
+  if (done.blocks_.places.empty()) done.blocks_.places.push_back(0);
+  const auto owner = std::make_shared<const Blocks>(std::move(done.blocks_));
+  RowParts parts{done.rows_, columns, true, done.narrow_, owner->facts, owner->places, owner->bytes};
+  return RowStorage::of(parts, owner);
+}
+
+}  // namespace pegasos
