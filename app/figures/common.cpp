@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "core/hash.h"
 
@@ -51,8 +54,16 @@ std::string step_formula(const Parameters& parameters) {
 }
 
 double dot(VectorView a, VectorView b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) sum += a[i] * b[i];
+  const std::size_t n = std::min(a.size(), b.size());
+  std::size_t i = 0;
+  std::array<double, 8> sums{};  // of long vectors, so that no addition waits for the one before
+  if (n >= 256) {
+    for (; i + sums.size() <= n; i += sums.size()) {
+      for (std::size_t lane = 0; lane < sums.size(); ++lane) sums[lane] += a[i + lane] * b[i + lane];
+    }
+  }
+  double sum = std::accumulate(sums.begin(), sums.end(), 0.0);
+  for (; i < n; ++i) sum += a[i] * b[i];
   return sum;
 }
 
@@ -63,8 +74,13 @@ bool all_finite(VectorView v) {
 }
 
 std::uint64_t bits_of(VectorView v) {
+  std::array<std::uint64_t, 4> lanes{1, 2, 3, 4};
+  for (std::size_t i = 0; i < v.size(); ++i) {
+    std::uint64_t& lane = lanes[i % lanes.size()];
+    lane = (std::rotl(lane, 23) ^ std::bit_cast<std::uint64_t>(v[i])) * 0x9E3779B97F4A7C15U;
+  }
   Hash hash;
-  for (const double value : v) hash.add(value);
+  for (const std::uint64_t lane : lanes) hash.add(lane);
   return hash.value();
 }
 

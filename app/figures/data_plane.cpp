@@ -9,6 +9,7 @@
 #include "figures/plane.h"
 #include "objective/hinge.h"
 #include "plot/math_text.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -64,6 +65,13 @@ void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown, c
     const int c = data.y(row) > 0 ? 1 : 0;
     const bool misses = test && margin(data, snapshot.w, snapshot.b, row) <= 0;
     (misses ? wrong : right)[c].points.push_back(shown_place(options, row, shown.points[i]));
+  }
+  if (shown.points.size() < static_cast<std::size_t>(snapshot.m())) {  // said where there is always room
+    Scatter drawn;
+    drawn.paint = {Hue::ink3, 0.F};
+    drawn.legend = text::tr_format("{} of {} examples are drawn", grouped(static_cast<Count>(shown.points.size())),
+                                   grouped(snapshot.m()));
+    figure.marks.emplace_back(std::move(drawn));
   }
   right[1].legend = class_name(data.transform().positive, "+1");
   right[0].legend = class_name(data.transform().negative, "−1");
@@ -297,12 +305,9 @@ std::string what_one_sees(const Snapshot& snapshot, const Plane& plane) {
   return fmt::format("{} features: lines are slices through the mean", grouped(features_of(*snapshot.data)));
 }
 
-std::string subtitle_of(const Snapshot& snapshot, const Plane& plane, const Trace& live, std::size_t shown) {
+std::string subtitle_of(const Snapshot& snapshot, const Plane& plane, const Trace& live) {
   std::string text = what_one_sees(snapshot, plane);
   join(text, scaling_text(*snapshot.data));
-  if (static_cast<Count>(shown) < snapshot.m()) {
-    join(text, grouped(static_cast<Count>(shown)) + " of " + grouped(snapshot.m()) + " examples");
-  }
   if (length(snapshot.w) == 0) {
     join(text, "$w$ = 0: no line yet");
   } else if (!live.ok) {
@@ -331,13 +336,14 @@ bool can_be_equal(const Plane& plane, plot::Range x, plot::Range y) {
 }
 
 Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
-  const Plane plane = make_plane(snapshot, options);
+  const auto held = plane_of(snapshot, options);
+  const Plane& plane = *held;
   const auto shown = places_of(snapshot, plane);
   const Trace live = trace_of(snapshot, plane, snapshot.w, snapshot.b);
   Figure figure;
   figure.id = "data-plane";
   figure.title = "Data plane";
-  figure.subtitle = subtitle_of(snapshot, plane, live, shown->points.size());
+  figure.subtitle = subtitle_of(snapshot, plane, live);
   figure.x.label = plane.x_label;
   figure.y.label = plane.y_label;
   const bool across = plane.mode == PlaneMode::margin;

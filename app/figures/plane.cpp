@@ -91,19 +91,12 @@ Vector widest_orthogonal(const Spread& set, VectorView u) {
 }
 
 void by_margin(const Snapshot& snapshot, Plane& plane) {
-  struct Key {
-    std::uint64_t data = 0;
-    std::uint64_t w = 0;
-    bool operator==(const Key&) const = default;
-  };
-  static Memo<Key, Vector> memo;
   const auto set = spread(*snapshot.data);
   const double size = length(snapshot.w);
   plane.u = snapshot.w;
   for (double& value : plane.u) value /= size;
   plane.ou = snapshot.b / size;
-  plane.v =
-      *memo.get({snapshot.data->checksum(), bits_of(snapshot.w)}, [&] { return widest_orthogonal(*set, plane.u); });
+  plane.v = widest_orthogonal(*set, plane.u);
   plane.ov = -dot(plane.v, set->mean);
   plane.one_feature = features_of(*snapshot.data) <= 1;
   plane.x_label = snapshot.data->free_bias() ? "(⟨$w$, $x$⟩ + $b$)/|$w$|" : "⟨$w$, $x$⟩/|$w$|";
@@ -125,10 +118,13 @@ double class_height(const Dataset& data, Row row) { return 0.5 * data.y(row) + 0
 Places make_places(const Dataset& data, const Plane& plane) {
   Places result;
   const auto m = static_cast<Row>(data.m());
-  const auto stride = static_cast<Row>((data.m() + kPointsShown - 1) / kPointsShown);
+  const auto stride =
+      static_cast<Row>(1 + std::max((data.m() - 1) / kPointsShown, (data.nonzeros() - 1) / kNumbersShown));
+  constexpr Row kAhead = 6;  // rows that are fetched while others are projected
   result.rows.reserve(m / stride + 1);
   result.points.reserve(m / stride + 1);
   for (Row i = 0; i < m; i += stride) {
+    if (i + kAhead * stride < m) data.fetch(i + kAhead * stride);
     DataPoint p = plane.place(data.x(i));
     if (plane.one_feature) p.y = class_height(data, i);
     result.rows.push_back(i);
@@ -156,26 +152,39 @@ PlaneMode plane_mode(const Snapshot& snapshot, const DataPlaneOptions& options) 
   return features_of(*snapshot.data) <= 2 ? PlaneMode::features : PlaneMode::principal;
 }
 
-Plane make_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
+namespace {
+
+Plane make_plane(const Snapshot& snapshot, const DataPlaneOptions& options, PlaneMode mode) {
   Plane plane;
-  plane.mode = plane_mode(snapshot, options);
-  if (plane.mode == PlaneMode::margin) {
+  plane.mode = mode;
+  if (mode == PlaneMode::margin) {
     by_margin(snapshot, plane);
-  } else if (plane.mode == PlaneMode::principal && snapshot.d() >= 2) {
+  } else if (mode == PlaneMode::principal && snapshot.d() >= 2) {
     by_components(snapshot, plane);
   } else {
     by_features(snapshot, options, plane);
   }
   const auto set = spread(*snapshot.data);
   plane.centre = {dot(plane.u, set->mean) + plane.ou, dot(plane.v, set->mean) + plane.ov};
-  Hash hash;
-  hash.add(snapshot.data->checksum());
-  hash.add(VectorView(plane.u));
-  hash.add(VectorView(plane.v));
-  hash.add(plane.ou);
-  hash.add(plane.ov);
-  plane.key = hash.value();
   return plane;
+}
+
+}  // namespace
+
+std::shared_ptr<const Plane> plane_of(const Snapshot& snapshot, const DataPlaneOptions& options) {
+  static Memo<std::uint64_t, Plane> memo;
+  const PlaneMode mode = plane_mode(snapshot, options);
+  Hash hash;  // of all that the plane depends on
+  hash.add(snapshot.data->checksum());
+  hash.add(static_cast<std::uint64_t>(mode));
+  hash.add(std::uint64_t{options.feature_x} << 32U | options.feature_y);
+  hash.add(mode == PlaneMode::margin ? bits_of(snapshot.w) : 0);
+  hash.add(mode == PlaneMode::margin ? snapshot.b : 0);
+  return memo.get(hash.value(), [&] {
+    Plane plane = make_plane(snapshot, options, mode);
+    plane.key = hash.value();
+    return plane;
+  });
 }
 
 std::shared_ptr<const Places> places_of(const Snapshot& snapshot, const Plane& plane) {
@@ -204,12 +213,13 @@ Trace trace_of(const Snapshot& snapshot, const Plane& plane, VectorView w, doubl
 }
 
 DataPoint place_in_plane(const Snapshot& snapshot, const DataPlaneOptions& options, Row row) {
-  return place_of(snapshot, make_plane(snapshot, options), row);
+  return place_of(snapshot, *plane_of(snapshot, options), row);
 }
 
 std::vector<Row> rows_where(const Snapshot& snapshot, const DataPlaneOptions& options,
                             const std::function<bool(DataPoint)>& test, bool shown_only) {
-  const Plane plane = make_plane(snapshot, options);
+  const auto held = plane_of(snapshot, options);
+  const Plane& plane = *held;
   std::vector<Row> rows;
   if (shown_only) {
     const auto shown = places_of(snapshot, plane);
@@ -226,7 +236,8 @@ std::vector<Row> rows_where(const Snapshot& snapshot, const DataPlaneOptions& op
 
 std::optional<Row> nearest_row(const Snapshot& snapshot, const DataPlaneOptions& options, plot::DataPoint place,
                                double reach_x, double reach_y) {
-  const Plane plane = make_plane(snapshot, options);
+  const auto held = plane_of(snapshot, options);
+  const Plane& plane = *held;
   const auto shown = places_of(snapshot, plane);
   std::optional<Row> best;
   double least = 1;

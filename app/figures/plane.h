@@ -32,13 +32,13 @@ struct Plane {
   bool one_feature = false;  ///< y only separates the classes
   std::string x_label;
   std::string y_label;
-  std::uint64_t key = 0;  ///< fingerprint for caches
+  std::uint64_t key = 0;  ///< of all that it depends on, for caches
 
   plot::DataPoint place(const RowView& x) const;
 };
 
 /// The plane of `options` at this moment. `w`, `b` are the live iterate (margin view).
-Plane make_plane(const Snapshot& snapshot, const DataPlaneOptions& options);
+std::shared_ptr<const Plane> plane_of(const Snapshot& snapshot, const DataPlaneOptions& options);
 
 /// Examples as drawn: all of them, or a regular selection of large sets.
 struct Places {
@@ -47,7 +47,8 @@ struct Places {
   plot::Range x;
   plot::Range y;
 };
-inline constexpr Count kPointsShown = 20000;
+inline constexpr Count kPointsShown = 20'000;
+inline constexpr Count kNumbersShown = 300'000;  ///< of the rows that are shown: they are projected anew with every w
 std::shared_ptr<const Places> places_of(const Snapshot& snapshot, const Plane& plane);
 
 /// Where one example lies, also if it is not among those that are drawn.

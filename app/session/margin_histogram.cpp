@@ -20,14 +20,13 @@ double bin_width(double range) {
 
 }  // namespace
 
-MarginHistogram count_margins(const Dataset& data, VectorView w, double b) {
+MarginHistogram count_margins(const Dataset& data, VectorView w, double b, Count threads) {
   MarginHistogram out;
   const auto m = static_cast<Row>(data.m());
-  Vector margins(m);
+  const Vector margins = all_margins(data, w, b, threads);
   double lo = 1;  // the hinge's corner is always in sight
   double hi = 1;
   for (Row i = 0; i < m; ++i) {
-    margins[i] = margin(data, w, b, i);
     if (!std::isfinite(margins[i])) return out;
     lo = std::min(lo, margins[i]);
     hi = std::max(hi, margins[i]);

@@ -25,7 +25,7 @@ struct MarginHistogram {
 
 inline constexpr int kMarginBins = 72;  ///< about so many at most
 
-/// Cost O(nonzeros + m).
-MarginHistogram count_margins(const Dataset& data, VectorView w, double b);
+/// Cost O(nonzeros + m); the products by so many threads.
+MarginHistogram count_margins(const Dataset& data, VectorView w, double b, Count threads = 1);
 
 }  // namespace pegasos::session

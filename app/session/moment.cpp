@@ -1,5 +1,7 @@
 #include "session/moment.h"
 
+#include "core/pool.h"
+
 namespace pegasos::session {
 namespace {
 
@@ -16,8 +18,8 @@ void Evaluation::refresh(const Run& run, std::uint64_t run_id, bool moving, std:
   const auto start = Clock::now();
   values_ = run.live();
   const Stepper& stepper = run.stepper();
-  margins_ =
-      std::make_shared<const MarginHistogram>(count_margins(run.data(), stepper.weights().vector(), stepper.bias()));
+  margins_ = std::make_shared<const MarginHistogram>(
+      count_margins(run.data(), stepper.weights().vector(), stepper.bias(), thread_count(run.parameters().threads)));
   taken_ = Clock::now();
   cost_s_ = std::chrono::duration<double>(taken_ - start).count();
   position_ = run.position();

@@ -45,7 +45,7 @@ constexpr Entry kEntries[] = {
     {"hyperplane at 0, margins at ±1/|$w$|", "超平面在 0，间隔边界在 ±1/|$w$|"},
     {"one feature; heights only part the classes", "单个特征；高度只用来分开类别"},
     {"{} features: lines are slices through the mean", "{} 个特征：直线是过均值的截线"},
-    {"{} of {} examples", "{} 个样本，共 {} 个"},
+    {"{} of {} examples are drawn", "画出 {} 个样本，共 {} 个"},
     {"$w$ = 0: no line yet", "$w$ = 0：还没有直线"},
     {"the line lies outside this plane", "直线在视野之外"},
     {"first principal component", "第一主成分"},
