@@ -66,13 +66,6 @@ void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown, c
     const bool misses = test && margin(data, snapshot.w, snapshot.b, row) <= 0;
     (misses ? wrong : right)[c].points.push_back(shown_place(options, row, shown.points[i]));
   }
-  if (shown.points.size() < static_cast<std::size_t>(snapshot.m())) {  // said where there is always room
-    Scatter drawn;
-    drawn.paint = {Hue::ink3, 0.F};
-    drawn.legend = text::tr_format("{} of {} examples are drawn", grouped(static_cast<Count>(shown.points.size())),
-                                   grouped(snapshot.m()));
-    figure.marks.emplace_back(std::move(drawn));
-  }
   right[1].legend = class_name(data.transform().positive, "+1");
   right[0].legend = class_name(data.transform().negative, "−1");
   (wrong[1].points.empty() ? wrong[0] : wrong[1]).legend = "misclassified";
@@ -81,6 +74,13 @@ void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown, c
       const bool in_set = (c == 1 ? data.positive() : data.negative()) > 0;  // all may be misclassified: still named
       if (!group[c].points.empty() || (group == right && in_set)) figure.marks.emplace_back(std::move(group[c]));
     }
+  }
+  if (shown.points.size() < static_cast<std::size_t>(snapshot.m())) {  // said where there is always room
+    Scatter drawn;
+    drawn.paint = {Hue::ink3, 0.F};
+    drawn.legend = text::tr_format("{} of {} examples are drawn", grouped(static_cast<Count>(shown.points.size())),
+                                   grouped(snapshot.m()));
+    figure.marks.emplace_back(std::move(drawn));
   }
 }
 
