@@ -34,6 +34,8 @@ class CsvRecords {
   /// Where the record read last began and ended.
   std::size_t begin() const { return begin_; }
   std::size_t end() const { return i_; }
+  /// The record after the present one was read elsewhere; it ends at `end`.
+  void pass_to(std::size_t end) { i_ = end; }
 
  private:
   bool is_space(std::size_t i) const { return text_[i] == ' ' || (text_[i] == '\t' && delimiter_ != '\t'); }

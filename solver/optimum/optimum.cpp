@@ -117,6 +117,7 @@ class Search {
   std::optional<Optimum> interior() {
     const InteriorPointCost cost = interior_point_cost(data_);
     if (cost.work > kAffordableStep || cost.memory > kAffordableMemory) return std::nullopt;
+    if (data_.nonzeros() > kLarge && suits_smoothed_newton(data_)) return std::nullopt;  // it needs fewer passes
     reason_ = "equations between all features or all examples are affordable";
     method_ = "interior point";
     Count steps = 0;

@@ -26,8 +26,8 @@ struct Kind {
 };
 constexpr Kind kKinds[] = {{"8 of 1,000 features", 1000, 8}, {"all of 2 features", 2, 2}};
 constexpr Count kSizes[] = {10'000, 30'000, 100'000, 300'000, 1'000'000, 3'000'000, 10'000'000, 30'000'000};
-constexpr double kAccuracy = 0.01;  // f(average) - f* <= kAccuracy f*
-constexpr double kLambda = 1e-4;
+constexpr double kAccuracy = 0.01;  // f(weighted average) - f* <= kAccuracy f*
+constexpr double kLambda = 1e-3;
 const RunOptions kBare{.keep_series = false, .history_bytes = 0};
 
 Parameters usual(std::uint64_t seed) {
@@ -71,7 +71,7 @@ double iterations(const DatasetPtr& data, double f_star) {
       if (t > kMost) return 0;
       run.run_to(t);
       const Averages& averages = run.stepper().averages();
-      if (run.at(averages.vector(Average::Suffix, run.stepper().weights()), 0).f <= (1 + kAccuracy) * f_star) break;
+      if (run.at(averages.vector(Average::Weighted, run.stepper().weights()), 0).f <= (1 + kAccuracy) * f_star) break;
     }
     needed.push_back(static_cast<double>(run.position().t));
   }

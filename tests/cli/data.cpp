@@ -51,6 +51,33 @@ TEST_F(CommandLine, DataInfoCountsRowsFeaturesAndLabels) {
   EXPECT_FALSE(tiny["notes"].empty());  // the zero row
 }
 
+// The mapped form gives the digits of the text, whatever is asked of it.
+TEST_F(CommandLine, TheBinaryFormGivesTheDigitsOfItsText) {
+  std::string text;
+  for (int i = 0; i < 300; ++i) {
+    text += i % 3 == 0 ? "+1" : "-1";
+    for (int j = 1 + i % 4; j < 40; j += 1 + (i * 7 + j) % 6)
+      text += " " + std::to_string(j) + ":0." + std::to_string(1 + (i * 31 + j * 17) % 997);
+    text += "\n";
+  }
+  write("set.libsvm", text);
+  for (const std::string& from : {std::string("set.libsvm"), std::string("breast_cancer")}) {
+    ASSERT_EQ(run({"data", "convert", from, "-o", "set.pgl"}).code, 0);
+    EXPECT_EQ(json({"data", "info", from})["checksum"], json({"data", "info", "set.pgl"})["checksum"]);
+    for (const Words& options : {Words{}, Words{"--k", "7", "--sampling", "epochs"}, Words{"--scale", "unit-rows"}}) {
+      const auto train = [&](const std::string& data, const std::string& threads) {
+        Words words = {"train", data, "--lambda", "0.01", "--T", "2000", "--output", "average", "--threads", threads};
+        words.insert(words.end(), options.begin(), options.end());
+        Json result = json(words);
+        return Json{result["w"], result["f"], result["f_last"], result["f_suffix"], result["R"]};
+      };
+      EXPECT_EQ(train(from, "1"), train("set.pgl", "1"));
+      EXPECT_EQ(train(from, "1"), train("set.pgl", "3"));
+    }
+  }
+  EXPECT_EQ(run({"data", "info", "set.pgl", "--label", "2"}).code, 2);
+}
+
 TEST_F(CommandLine, DataInfoCountsTheBiasFeatureInRAlone) {
   write("tiny.csv", "1,3,4\n-1,0,1\n");
   const Json json1 = json({"data", "info", "tiny.csv", "--bias", "feature:12"});

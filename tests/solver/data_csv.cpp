@@ -1,6 +1,7 @@
 // CSV and TSV text: dialects, headers, labels, every mistake with its place, and what is written.
 #include <cmath>
 
+#include "core/random.h"
 #include "data_support.h"
 
 namespace pegasos::test {
@@ -175,6 +176,78 @@ TEST(Csv, ASparseSetTooWideIsNotWrittenOut) {
   const auto text = table_text(libsvm("1 10000000:1\n-1 1:1\n1 1:1\n1 1:1\n1 1:1\n1 1:1\n1 1:1\n"), TableFormat::Csv);
   ASSERT_FALSE(text.ok());
   EXPECT_NE(text.error().message.find("too large as CSV"), std::string::npos);
+}
+
+// Rows of plain numbers are read eight characters at a time; a blank behind every field has them read one by one.
+TEST(Csv, PlainRowsAreReadAsStrictOnes) {
+  const Random random(17, Stream::Test);
+  std::uint64_t draws = 0;
+  const auto below = [&](std::uint64_t bound) { return random.below(bound, draws++); };
+  const auto pick = [&](const std::vector<std::string>& of) { return of[below(of.size())]; };
+  const std::vector<std::string> odd = {"1e5",
+                                        "-2.5E-3",
+                                        "",
+                                        "?",
+                                        "nan",
+                                        "abc",
+                                        "1.2.3",
+                                        "--1",
+                                        "+-1",
+                                        "0x1",
+                                        "\"7\"",
+                                        "1_0",
+                                        "1 2",
+                                        "12345678901234567890123",
+                                        "0.1234567890123456789",
+                                        ".",
+                                        "-",
+                                        "1e999",
+                                        "#1",
+                                        "\"a"};
+  int read = 0;
+  int refused = 0;
+  for (std::uint64_t n = 0; n < 4000; ++n) {
+    const bool mostly_plain = n % 4 != 0;
+    const std::string line_break = pick({"\n", "\n", "\r\n", "\r"});
+    const std::uint64_t width = 2 + below(5);
+    std::string plain;
+    std::string spaced;
+    for (std::uint64_t rows = 1 + below(40); rows > 0; --rows) {
+      if (below(20) == 0) {
+        const std::string between = pick({"", "# a, comment", "  "}) + line_break;
+        plain += between;
+        spaced += between;
+      }
+      for (std::uint64_t j = 0; j < width; ++j) {
+        std::string field = pick({"a", "b", "longer than eight"});
+        if (j > 0) {
+          field = pick({"", "-", "+"});
+          field += std::to_string(below(100'000));
+          field += pick({"", ".", ".5", ".25", ".000123", ".123456789"});
+        }
+        if (!mostly_plain && below(60) == 0) field = pick(odd);
+        if (!mostly_plain && below(300) == 0) field += ",1";
+        plain += (j > 0 ? "," : "") + field;
+        spaced += (j > 0 ? " ," : "") + field;
+      }
+      plain += line_break;
+      spaced += " " + line_break;
+    }
+    const auto a = read_csv(plain, "t", {});
+    const auto b = read_csv(spaced, "t", {});
+    ASSERT_EQ(a.ok(), b.ok()) << plain << (a.ok() ? b.error().text() : a.error().text());
+    if (a.ok()) {
+      ++read;
+      expect_same(*a, *b);
+    } else {
+      ++refused;
+      EXPECT_EQ(a.error().message, b.error().message) << plain;
+      EXPECT_EQ(a.error().line, b.error().line) << plain;
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(read, 2000);
+  EXPECT_GT(refused, 300);
 }
 
 }  // namespace
