@@ -192,6 +192,8 @@ Result<FileHeader> header_of(Bytes file, const std::string& path) {
                         header.rows <= kMostRows && header.columns > 0 &&
                         header.columns <= static_cast<std::uint64_t>(kFeatureLimit) && header.text_bytes < kMostBytes &&
                         header.row_bytes <= (dense ? kMostRows * kFeatureLimit : kMostBytes) &&
+                        header.largest_norm2 >= 0 && header.empty_rows <= header.rows &&
+                        header.nonzeros <= header.rows * header.columns &&
                         (!dense || header.row_bytes == header.rows * header.columns * sizeof(double));
   if (!possible) return wrong("the header says what no set can be; write the file again with 'pegasos data convert'");
   const std::size_t needed = Layout(header).file_bytes();
