@@ -243,8 +243,8 @@ void SweepJob::run_all(const std::stop_token& quit) {
       one->now.stage = SweepStage::Failed;
       one->now.message = std::move(failed);
       one->publish();
+      show();
     }
-    look_at_store();
     changed_();
   }
 }
@@ -282,6 +282,7 @@ void SweepJob::run(Experiment& one, const std::stop_token& stop) {
   const bool complete = one.runs.finished() == plan.jobs();
   SweepTable table = table_of(plan, one.runs);
   if (complete && plan.info().compares_solvers()) time_points(plan, table, {stop, {}});
+  look_at_store();  // who sees that it is done sees what it left there
   const std::scoped_lock lock(mutex_);
   for (std::size_t i = 0; i < plan.points.size(); ++i) {
     if (one.now.runs[i] && static_cast<Count>(one.now.runs[i]->size()) == plan.points[i].runs) continue;

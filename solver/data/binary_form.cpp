@@ -157,12 +157,24 @@ class Mapping {
   ~Mapping() { ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size()); }
 
   Bytes bytes() const { return bytes_; }
+  /// A file of which not all may fit into memory: what was checked is let go of, else the system looks for room in it
+  /// again and again, and rows are then fetched from anywhere.
+  bool is_large() const { return bytes_.size() > kLarge; }
+  void let_go(Bytes part) const {
+    constexpr std::uintptr_t kPage = 4096;
+    const auto begin = (reinterpret_cast<std::uintptr_t>(part.data()) + kPage - 1) / kPage * kPage;
+    const auto end = reinterpret_cast<std::uintptr_t>(part.data() + part.size()) / kPage * kPage;
+    if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);  // advice, as the next
+  }
+  void expect(int advice) const { ::madvise(const_cast<std::byte*>(bytes_.data()), bytes_.size(), advice); }
+
   template <class T>
   std::span<const T> section(const Layout::Section& section) const {
     return {reinterpret_cast<const T*>(bytes_.data() + section.at), section.bytes / sizeof(T)};
   }
 
  private:
+  static constexpr std::size_t kLarge = std::size_t{1} << 30U;
   explicit Mapping(Bytes bytes) : bytes_(bytes) {}
   Bytes bytes_;
 };
@@ -224,6 +236,7 @@ class Reader {
   Result<Table> read(Count threads, const JobControl& control) {
     if (check_of(map_->section<std::byte>(layout_.checks)) != header_.checks)
       return wrong("the checksums are damaged; write the file again with 'pegasos data convert'");
+    if (map_->is_large()) map_->expect(MADV_SEQUENTIAL);
     // The rows are looked at once it is certain where they lie.
     const std::size_t before = layout_.blocks - layout_.rows().blocks();
     if (const Status status = check_blocks(0, before, threads, {control.stop, {}}); !status) return status.error();
@@ -233,6 +246,7 @@ class Reader {
     if (parts_.sparse && !RowStorage::sound_places(parts_))
       return wrong("the rows do not lie one behind the other; write the file again with 'pegasos data convert'");
     if (const Status status = check_blocks(before, layout_.blocks, threads, control); !status) return status.error();
+    if (map_->is_large()) map_->expect(MADV_RANDOM);
     return table(labels);
   }
 
@@ -257,6 +271,7 @@ class Reader {
       const Row last = row_from(from + bytes.size());
       const Row bad = RowStorage::first_unsound(parts_, row_from(from), last);
       if (bad < last) least(bad_row, bad);
+      if (map_->is_large()) map_->let_go(bytes);
     });
     if (control.stopped()) return file_error(path_, "reading was cancelled", ErrorCode::Cancelled);
     if (first_bad < end) {

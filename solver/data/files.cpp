@@ -24,7 +24,7 @@ bool write_all(const std::string& path, std::span<const std::string_view> pieces
   std::FILE* const file = std::fopen(path.c_str(), "wb");
   if (file == nullptr) return false;
   const bool written = std::ranges::all_of(pieces, [file](std::string_view bytes) {
-    return std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
+    return bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
   });
   const int code = errno;
   const bool closed = std::fclose(file) == 0;
