@@ -15,11 +15,13 @@ namespace {
 
 using namespace pegasos;
 
-DatasetPtr named(const std::string& data, Count m, const std::string& scale = "none") {
+DatasetPtr named(const std::string& data, Count m, const std::string& scale = "none",
+                 const std::string& positive = "") {
   set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
   Parameters parameters;
   parameters.data = data;
   parameters.m = m;
+  parameters.positive = positive;
   set_parameter(parameters, "scale", scale).ok();
   return load_problem(parameters).value().data;
 }
@@ -63,7 +65,7 @@ void step_plane(benchmark::State& state) { steps(state, named("overlapping-blobs
 void step_plane_recorded(benchmark::State& state) { steps(state, named("overlapping-blobs", 200), usual(), {}); }
 void step_plane_k_100(benchmark::State& state) { steps(state, named("overlapping-blobs", 1000), usual(100)); }
 void step_dense_30(benchmark::State& state) { steps(state, named("breast_cancer", 0, "unit-rows"), usual()); }
-void step_dense_64(benchmark::State& state) { steps(state, named("digits", 0, "max-abs"), usual()); }
+void step_dense_64(benchmark::State& state) { steps(state, named("digits", 0, "max-abs", "0"), usual()); }
 void step_text(benchmark::State& state) { steps(state, text_set(), usual()); }
 void step_text_epochs(benchmark::State& state) { steps(state, text_set(), usual(1, Sampling::Epochs)); }
 void step_text_k_16(benchmark::State& state) { steps(state, text_set(), usual(16)); }
