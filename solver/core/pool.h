@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
 #include "core/progress.h"
 #include "core/types.h"
@@ -24,6 +25,11 @@ void for_each_piece(Count n, Count threads, const JobControl& control,
 /// or one part, all of it here and now.
 void for_each_part(Count n, Count size, Count threads,
                    const std::function<void(std::size_t number, Count begin, Count end)>& part);
+/// Those of `all` that belong to such a part.
+template <class T>
+std::span<T> part_of(std::span<T> all, Count begin, Count end) {
+  return all.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+}
 inline std::size_t part_count(Count n, Count size) { return static_cast<std::size_t>((n + size - 1) / size); }
 
 /// Rows that are worth a thread.

@@ -55,8 +55,7 @@ class LibsvmTable {
     if (error_) return *error_;
     Table table;
     table.rows = rows_.finish(width_);
-    table.feature_names.reserve(static_cast<std::size_t>(width_));
-    for (Count j = 1; j <= width_; ++j) table.feature_names.push_back(fmt::format("x{}", j));
+    table.feature_names = usual_names(width_);
     table.classes = classes_.take();
     table.labels = std::move(labels_);
     if (has_qid_) table.notes.emplace_back("query numbers (qid) were ignored");

@@ -210,6 +210,13 @@ std::string complaint(std::string_view field, const std::string& what, DecimalMa
   }
 }
 
+std::vector<std::string> usual_names(Count columns) {
+  std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(columns));
+  for (Count j = 1; j <= columns; ++j) names.push_back(fmt::format("x{}", j));
+  return names;
+}
+
 std::uint32_t ClassList::number_of(std::string_view name) {
   if (last_ < names_.size() && names_[last_] == name) return last_;
   const auto [entry, is_new] = numbers_.try_emplace(std::string(name), static_cast<std::uint32_t>(names_.size()));

@@ -52,6 +52,9 @@ bool is_missing(std::string_view field);
 /// One sentence on a field that is no number: what it is and what to do. `what` names it ("feature 3 (width)").
 std::string complaint(std::string_view field, const std::string& what, DecimalMark mark = DecimalMark::Point);
 
+/// "x1", "x2", ...: the names of features that have none.
+std::vector<std::string> usual_names(Count columns);
+
 /// Class names in order of appearance.
 class ClassList {
  public:

@@ -1,6 +1,7 @@
 #include "data/text_pieces.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace pegasos {
 namespace {
@@ -15,7 +16,7 @@ std::size_t whole_lines(std::string_view text) {
 }  // namespace
 
 Result<std::string_view> TextPieces::start() {
-  if (!stream_) return rest_.substr(0, bytes_);
+  assert(stream_);
   const auto got = stream_->read(carried_, bytes_);
   if (!got) return got.error();
   at_end_ = *got < bytes_;
@@ -23,7 +24,7 @@ Result<std::string_view> TextPieces::start() {
 }
 
 Result<std::string> TextPieces::all() {
-  if (!stream_) return std::string(rest_);
+  assert(stream_);
   std::string text = std::move(carried_);
   for (std::size_t room = stream_->size() + 1; !at_end_; room = std::max(text.size(), bytes_)) {
     const auto got = stream_->read(text, room);

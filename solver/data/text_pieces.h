@@ -26,9 +26,9 @@ class TextPieces {
       : bytes_(bytes), rest_(whole), whole_size_(whole.size()) {}
   explicit TextPieces(ByteStream stream, std::size_t bytes = kPiece) : bytes_(bytes), stream_(std::move(stream)) {}
 
-  /// The beginning of the text, before the first piece is asked for; all of it where it is short.
+  /// Of a stream: the beginning of the text, before the first piece is asked for; all of it where it is short.
   Result<std::string_view> start();
-  /// The whole text, likewise.
+  /// Likewise the whole text.
   Result<std::string> all();
   /// The next piece; false at the end. Errors as ByteStream.
   Result<bool> next(TextPiece& piece);

@@ -36,7 +36,7 @@ void Sampler::draw_anew(Count t, std::vector<Row>& rows) {
     }
     for_each_part(k_, kRowPart, threads_, [&](std::size_t, Count begin, Count end) {
       indices_.below(static_cast<std::uint32_t>(m_), static_cast<std::uint64_t>(t), static_cast<std::uint32_t>(begin),
-                     std::span(rows).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)));
+                     part_of(std::span(rows), begin, end));
     });
   } else if (kind_ == Sampling::Subset) {
     draw_subset(t, rows);

@@ -91,21 +91,18 @@ void Stepper::multiply_batch() {
     dots_[0] = data_->x(rows[0]).dot(v);
     return;
   }
-  const auto part_of = [](auto&& all, Count begin, Count end) {
-    return std::span(all).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
-  };
   const Count worth = data_->is_sparse() ? 1 : 2;
   // Products do not depend on the parts: small ones end together.
   const Count size = static_cast<Count>(rows.size()) > kRowPart ? kRowPart / 8 : kRowPart;
   if (worth * static_cast<Count>(rows.size()) < data_->m() || data_->d() <= kFewFeatures) {
     for_each_part(static_cast<Count>(rows.size()), size, threads_, [&](std::size_t, Count begin, Count end) {
-      data_->dots(part_of(rows, begin, end), v, part_of(dots_, begin, end));
+      data_->dots(part_of(std::span(rows), begin, end), v, part_of(std::span(dots_), begin, end));
     });
     return;
   }
   all_dots_.resize(static_cast<std::size_t>(data_->m()));
   for_each_part(data_->m(), size, threads_, [&](std::size_t, Count begin, Count end) {
-    data_->dots(static_cast<Row>(begin), v, part_of(all_dots_, begin, end));
+    data_->dots(static_cast<Row>(begin), v, part_of(std::span(all_dots_), begin, end));
   });
   for_each_part(static_cast<Count>(rows.size()), kRowPart, threads_, [&](std::size_t, Count begin, Count end) {
     for (auto j = static_cast<std::size_t>(begin); j < static_cast<std::size_t>(end); ++j)

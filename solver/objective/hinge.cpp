@@ -39,7 +39,7 @@ Losses losses_of(const Dataset& data, VectorView w, double b, Row begin, Row end
 Vector all_margins(const Dataset& data, VectorView w, double b, Count threads) {
   Vector margins(static_cast<std::size_t>(data.m()));
   for_each_part(data.m(), kRowPart, threads, [&](std::size_t, Count begin, Count end) {
-    const auto out = std::span(margins).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+    const auto out = part_of(std::span(margins), begin, end);
     data.dots(static_cast<Row>(begin), w, out);
     for (std::size_t j = 0; j < out.size(); ++j)
       out[j] = data.y(static_cast<Row>(begin) + static_cast<Row>(j)) * (out[j] + b);

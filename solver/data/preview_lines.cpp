@@ -1,0 +1,47 @@
+#include <algorithm>
+
+#include "data/preview.h"
+#include "data/text.h"
+
+namespace pegasos {
+
+std::vector<PlacedLine> lines_around(std::string_view text, const PreviewProblem& problem, Count each_side) {
+  std::vector<PlacedLine> lines;
+  if (problem.line == 0 || problem.offset > text.size()) return lines;
+  constexpr std::size_t kBefore = 60;  // bytes kept before and after the place of a long line
+  constexpr std::size_t kAfter = 90;
+  const auto is_break = [](char c) { return c == '\n' || c == '\r'; };
+  std::size_t begin = problem.offset;
+  while (begin > 0 && !is_break(text[begin - 1])) --begin;
+  const std::size_t place = problem.offset - begin;
+  Count number = problem.line;
+  for (; number > 1 && problem.line - number < each_side && begin > 0; --number) {
+    std::size_t end = begin - 1;
+    if (end > 0 && text[end] == '\n' && text[end - 1] == '\r') --end;
+    begin = end;
+    while (begin > 0 && !is_break(text[begin - 1])) --begin;
+  }
+  const auto starts_character = [&](std::size_t i) { return (static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U; };
+  for (; number <= problem.line + each_side && begin < text.size(); ++number) {
+    const std::size_t end = line_end(text, begin);
+    std::size_t from = begin + (place > kBefore ? place - kBefore : 0);
+    from = std::min(from, end);
+    while (from > begin && from < end && !starts_character(from)) --from;
+    std::size_t to = std::min(end, from + kBefore + kAfter);
+    while (to > from && to < end && !starts_character(to)) --to;
+    PlacedLine line{number, std::string(text.substr(from, to - from)), -1};
+    std::ranges::replace_if(
+        line.text, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+    if (number == problem.line) {
+      line.mark = 0;
+      for (std::size_t i = from; i < problem.offset && i < end; ++i) line.mark += starts_character(i) ? 1 : 0;
+    }
+    if (from > begin) line.text = "…" + line.text, line.mark += line.mark >= 0 ? 1 : 0;
+    if (to < end) line.text += "…";
+    lines.push_back(std::move(line));
+    begin = next_line(text, end);
+  }
+  return lines;
+}
+
+}  // namespace pegasos
