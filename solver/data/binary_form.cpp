@@ -66,12 +66,13 @@ class Mapping {
   /// again and again, and rows are then fetched from anywhere.
   bool is_large() const { return bytes_.size() > kLarge; }
   void let_go(BinaryBytes part) const {
-    constexpr std::uintptr_t kPage = 4096;
-    const auto begin = (reinterpret_cast<std::uintptr_t>(part.data()) + kPage - 1) / kPage * kPage;
-    const auto end = reinterpret_cast<std::uintptr_t>(part.data() + part.size()) / kPage * kPage;
-    if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);  // advice, as the next
+    constexpr std::size_t kPage = 4096;  // the map begins with one
+    const auto at = static_cast<std::size_t>(part.data() - bytes_.data());
+    const std::size_t begin = (at + kPage - 1) / kPage * kPage;
+    const std::size_t end = (at + part.size()) / kPage * kPage;
+    if (begin < end) advise(begin, end - begin, MADV_DONTNEED);
   }
-  void expect(int advice) const { ::madvise(const_cast<std::byte*>(bytes_.data()), bytes_.size(), advice); }
+  void expect(int advice) const { advise(0, bytes_.size(), advice); }
 
   template <class T>
   std::span<const T> section(const BinaryLayout::Section& section) const {
@@ -79,6 +80,10 @@ class Mapping {
   }
 
  private:
+  /// Nothing depends on it.
+  void advise(std::size_t begin, std::size_t size, int advice) const {
+    ::madvise(const_cast<std::byte*>(bytes_.data() + begin), size, advice);
+  }
   static constexpr std::size_t kLarge = std::size_t{1} << 30U;
   explicit Mapping(BinaryBytes bytes) : bytes_(bytes) {}
   BinaryBytes bytes_;
