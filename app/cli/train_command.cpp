@@ -63,6 +63,16 @@ class Training {
     return !InterruptGuard::interrupted();
   }
 
+  /// What the run hands over in the end. To make the chosen vector is part of the training.
+  Outcome finish() {
+    if (run_.parameters().output != Output::Random) {
+      const Stopwatch watch;
+      output_point(run_);
+      elapsed_s_ += watch.seconds();
+    }
+    return outcome(run_);
+  }
+
   const Run& run() const { return run_; }
   double elapsed_s() const { return elapsed_s_; }
   double steps_per_second() const {
@@ -291,7 +301,7 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
   if (run.stepper().trouble() != Trouble::None)
     return Error{ErrorCode::NotFinite, run.stepper().trouble_text(), {}, 0, 0};
 
-  const Outcome result = outcome(run);
+  const Outcome result = training.finish();
   const Json json = report_json(*loaded, training, result, *until);
   if (const auto valid = json_text(json); !valid) return valid.error();
   if (!trace.finite())

@@ -7,6 +7,11 @@ namespace {
 
 constexpr double kDear_s = 2e-3;
 
+Vector uniform_average(const Stepper& stepper) {
+  const Averages& averages = stepper.averages();
+  return averages.total(Average::Uniform) > 0 ? averages.vector(Average::Uniform, stepper.weights()) : Vector{};
+}
+
 }  // namespace
 
 void Evaluation::refresh(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers) {
@@ -20,6 +25,7 @@ void Evaluation::refresh(const Run& run, std::uint64_t run_id, bool moving, std:
   const Stepper& stepper = run.stepper();
   margins_ = std::make_shared<const MarginHistogram>(
       count_margins(run.data(), stepper.weights().vector(), stepper.bias(), thread_count(run.parameters().threads)));
+  average_ = stepper.averages().by_example() ? uniform_average(stepper) : Vector{};
   taken_ = Clock::now();
   cost_s_ = std::chrono::duration<double>(taken_ - start).count();
   position_ = run.position();
@@ -34,14 +40,9 @@ void fill_moment(Snapshot& snapshot, const Run& run, const Evaluation& evaluatio
   snapshot.record = stepper.record();
   snapshot.w = stepper.weights().vector();
   snapshot.b = stepper.bias();
-  const Averages& averages = stepper.averages();
-  const auto average = [&](Average which) {
-    return averages.total(which) > 0 ? averages.vector(which, stepper.weights()) : Vector{};
-  };
-  snapshot.w_average = average(Average::Uniform);
-  snapshot.w_weighted = average(Average::Weighted);
-  snapshot.w_suffix = average(Average::Suffix);
-  snapshot.b_average = averages.bias(Average::Uniform);
+  const bool later = stepper.averages().by_example();  // an average takes a pass over the data, then
+  snapshot.w_average = later ? evaluation.average() : uniform_average(stepper);
+  snapshot.b_average = stepper.averages().bias(Average::Uniform);
   snapshot.live = evaluation.values();
   snapshot.margins = evaluation.margins();
   snapshot.live_position = evaluation.position();

@@ -16,6 +16,8 @@ class Evaluation {
   void refresh(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers);
   const LiveValues& values() const { return values_; }
   std::shared_ptr<const MarginHistogram> margins() const { return margins_; }  ///< of the same moment
+  /// The uniform average of the same moment, where it takes a pass, too; else empty.
+  const Vector& average() const { return average_; }
   Position position() const { return position_; }
 
  private:
@@ -23,6 +25,7 @@ class Evaluation {
 
   LiveValues values_;
   std::shared_ptr<const MarginHistogram> margins_;
+  Vector average_;
   Position position_{-1, Phase::Sample};
   std::uint64_t run_id_ = 0;
   double cost_s_ = 0;

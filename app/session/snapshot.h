@@ -110,7 +110,8 @@ struct Snapshot {
   StepRecord record;   ///< of step position.t, parts up to position.phase; with its vectors
   Vector w;            ///< live iterate: w_{t+1} after Projection, w_{t+1/2} after GradientStep, else w_t
   double b = 0;        ///< free bias
-  Vector w_average, w_weighted, w_suffix;  ///< averages of w_1..w_t as far as included; empty before their first term
+  Vector w_average;    ///< uniform average of w_1..w_t as far as included; empty before its first term. Of sparse sets
+                       ///< with many features it is of `live_position`.
   double b_average = 0;
   LiveValues live;                                 ///< objective of the vectors above ...
   Position live_position;                          ///< ... at this moment (lags behind while a large set plays)

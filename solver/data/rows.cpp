@@ -113,7 +113,7 @@ RowStorage RowStorage::of(const RowParts& parts, std::shared_ptr<const void> own
   if (parts.rows > 0) {
     constexpr std::size_t kMost = 16;  // the processor goes on by itself
     const std::size_t mean = parts.bytes.size() / static_cast<std::size_t>(parts.rows);
-    storage.fetched_ = std::min(kMost, 1 + mean / kLine * 5 / 4);
+    storage.fetched_ = std::min(kMost, 1 + (mean + kLine - 1) / kLine);
   }
   return storage;
 }

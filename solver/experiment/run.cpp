@@ -16,8 +16,7 @@ Run::Run(DatasetPtr data, const Parameters& parameters, const RunOptions& option
       constants_(pegasos::constants(*stepper_.data(), parameters)),
       history_(options.history_bytes),
       series_(stepper_.data()->d()),
-      touches_(stepper_.k(), options.touch_bytes),
-      start_(stepper_.state()) {
+      touches_(stepper_.k(), options.touch_bytes) {
   stepper_.set_threads(options.threads);
   stepper_.set_detail(detail());
 }
@@ -47,15 +46,17 @@ bool Run::step_by_hand() {
 Count Run::run_to(Count goal, const std::function<bool()>& pause) {
   const Count from = position().completed();
   stepper_.set_detail(detail());
+  const bool noted = options_.keep_series || options_.history_bytes > 0 || parameters().stopping != Stopping::None;
   while (ended_.empty() && position().completed() < goal) {
-    if (position().phase == Phase::Projection) before_step(false);
+    if (noted && position().phase == Phase::Projection) before_step(false);
     if (!stepper_.step()) {
       ended_ = stepper_.trouble_text();
       break;
     }
-    after_step();
+    if (noted) after_step();
     if (pause && pause()) break;
   }
+  frontier_ = std::max(frontier_, position().completed());
   return position().completed() - from;
 }
 
@@ -157,7 +158,8 @@ void Run::seek(Position target) {
   const Stepper::State* frame = history_.before(base);
   const bool continue_from_here =
       now <= Position{base, Phase::Projection} && (frame == nullptr || frame->t <= now.completed());
-  if (!continue_from_here || stepper_.trouble() != Trouble::None) stepper_.restore(frame != nullptr ? *frame : start_);
+  if (!continue_from_here || stepper_.trouble() != Trouble::None)
+    stepper_.restore(frame != nullptr ? *frame : Stepper(stepper_.data(), parameters()).state());
   stepper_.set_detail(options_.keep_series ? Detail::Numbers : Detail::None);
   while (position() < Position{base, Phase::Projection} && stepper_.step()) {
     if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;

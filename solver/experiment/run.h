@@ -93,7 +93,6 @@ class Run {
   History history_;
   Series series_;
   TouchLog touches_;
-  Stepper::State start_;
   Count frontier_ = 0;
   Count next_sample_ = 1;
   struct Pending {

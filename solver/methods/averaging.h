@@ -1,6 +1,10 @@
-// Averages sum_t c_t w_t / sum_t c_t in O(nonzeros) a step. Since w_t = a_t v_t and v changes in few places, a sum is
-// kept as g v + r: each step adds c_t a_t to g, and where v_j grows by delta, r_j loses g delta. Flushed when v is
+// Averages sum_t c_t w_t / sum_t c_t without a cost of O(d) a step. Since w_t = a_t v_t and v changes in few places, a
+// sum is kept as g v + r: each step adds c_t a_t to g, and where v grows by delta, r loses g delta. Flushed when v is
 // folded. The suffix needs no sum of its own: it is what the uniform sum gained since.
+//
+// v grows by multiples of examples, so r = rest - sum_i q_i x_i. Sparse rows with many features keep q, one number for
+// an example, and sum it only when an average is asked for: a step then touches nothing but v. Else q is not kept, and
+// the rest takes each change itself.
 #pragma once
 
 #include <array>
@@ -8,6 +12,7 @@
 #include "core/hash.h"
 #include "core/large_vector.h"
 #include "core/types.h"
+#include "data/dataset.h"
 #include "objective/weights.h"
 
 namespace pegasos {
@@ -18,9 +23,7 @@ inline constexpr std::size_t kAverages = 3;
 
 class Averages {
  public:
-  Averages(Count d, Count suffix_from) : suffix_from_(suffix_from) {
-    rests_.assign(static_cast<std::size_t>(d), Sums{});
-  }
+  Averages(DatasetPtr data, Count suffix_from);
 
   /// w_t (and a free bias b) enters the sums; call once a step before w changes.
   void include(Count t, const Weights& w, double b) {
@@ -31,23 +34,29 @@ class Averages {
     bias_ += Sums{b, time * b};
     total_ += Sums{1, time};
   }
-  /// v grows by c times the entries of `x`, and no sum changes. `x` has for_each(f(column, value)).
-  template <class Entries>
-  void grow(Weights& w, const Entries& x, double c) {
-    double* const v = w.direction().data();
-    Sums* const rests = rests_.data();
-    const Sums g = g_;
-    x.for_each([&](Column column, double value) {
-      const double amount = c * value;
-      v[column] += amount;
-      rests[column] -= g * amount;
-    });
+  /// v grows by c x_i, and no sum changes.
+  void grow(Weights& w, Row i, double c) {
+    if (by_example()) {
+      w.add(data_->x(i), c);
+      take(i, c);
+    } else {
+      add(w, data_->x(i), c);
+    }
+  }
+  /// v grows by c times `sum`, which is the sum of y x over those of `rows` that are marked.
+  void grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked);
+  /// Memory is fetched for `grow` by example i, without waiting.
+  [[gnu::always_inline]] void fetch(Row i) const {
+    if (by_example()) __builtin_prefetch(multiples_.data() + i, 1);
   }
   /// v is about to be replaced (fold or reset). Cost O(d).
   void flush(const Weights& w);
 
-  /// The average vector; all zeros before its first term. Cost O(d).
+  /// The average vector; all zeros before its first term. Cost O(d), by example O(nonzeros).
   Vector vector(Average which, const Weights& w) const;
+  /// Is a multiple of each example kept, so that `vector` takes a pass over the examples?
+  bool by_example() const { return !multiples_.empty(); }
+  std::size_t bytes() const;
   double bias(Average which) const;
   /// Sum of the weights c_t so far; 0 = the average has no term yet.
   double total(Average which) const;
@@ -57,16 +66,31 @@ class Averages {
  private:
   /// Of the uniform and of the weighted average, side by side: what a step does to one it does to the other.
   using Sums = double __attribute__((vector_size(16)));
+  template <class Entries>
+  void add(Weights& w, const Entries& x, double c) {
+    double* const v = w.direction().data();
+    Sums* const rests = rests_.data();
+    const Sums g = g_;
+    x.for_each([&](Column column, double value) {
+      const double amount = c * value;
+      v[column] += amount;
+      rests[column] -= g * amount;
+    });
+  }
+  void take(Row i, double c) { multiples_[i] += g_ * c; }
   void begin_suffix(const Weights& w);
   static std::size_t place(Average which) { return which == Average::Weighted ? 1 : 0; }
 
+  DatasetPtr data_;
   Count suffix_from_;
   LargeVector<Sums> rests_;
+  LargeVector<Sums> multiples_;  // q; empty where the rests take all
   Sums g_{};
   Sums bias_{};
   Sums total_{};
   struct {
-    Vector sum;  // empty before the suffix
+    Vector sum;        // empty before the suffix; without
+    Vector multiples;  // those of the examples
     double bias = 0;
     double total = 0;
   } before_suffix_;  // the uniform sums when the suffix began

@@ -1,6 +1,7 @@
 #include "methods/stepper.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cmath>
 
@@ -8,8 +9,6 @@
 
 namespace pegasos {
 namespace {
-
-constexpr Count kNormRefresh = Count{1} << 16;  // |v|^2 is summed anew that often: the recurrence cannot drift
 
 Vector initial_weights(const Dataset& data, const Vector& w1) {
   assert(w1.empty() || static_cast<Count>(w1.size()) == data.d());
@@ -19,6 +18,13 @@ Vector initial_weights(const Dataset& data, const Vector& w1) {
 constexpr double kNorm2Max = 1e300;  // beyond it f(w) itself would overflow
 // |w|^2 lambda may exceed 1 by that much from rounding alone, e.g. where lambda = R^2 and nothing is to be projected.
 constexpr double kBallRounding = 1e-12;
+
+bool too_large(double norm2, double direction_norm2, double lambda) {
+  return !(direction_norm2 < kNorm2Max && norm2 < kNorm2Max && norm2 * lambda < kNorm2Max);
+}
+
+/// Where |v|^2 is less, w = (num/den) v is not too large at any step 1/(lambda t): num <= 1, den >= lambda.
+double never_too_large(double lambda) { return std::min({1.0, lambda * lambda, lambda}) * kNorm2Max; }
 
 /// The step CM/t on the scale of C, C M = 1/lambda, is (1/lambda^2)/t on the scale of f.
 Parameters as_run(Parameters parameters) {
@@ -36,7 +42,8 @@ Stepper::Stepper(DatasetPtr data, const Parameters& parameters, const Vector& w1
       parameters_(as_run(parameters)),
       sampler_(parameters.sampling, data_->m(), parameters.batch(data_->m()), parameters.seed),
       weights_(initial_weights(*data_, w1)),
-      averages_(data_->d(), parameters.suffix_from()),
+      averages_(data_, parameters.suffix_from()),
+      safe_norm2_(never_too_large(parameters.lambda)),
       single_(sampler_.k() == 1),
       scratch_(static_cast<std::size_t>(data_->d()), 0.0) {
   clear_record();
@@ -47,8 +54,14 @@ Stepper::Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std:
       parameters_(as_run(parameters)),
       sampler_(std::move(sets)),
       weights_(initial_weights(*data_, w1)),
-      averages_(data_->d(), parameters.suffix_from()),
+      averages_(data_, parameters.suffix_from()),
+      safe_norm2_(never_too_large(parameters.lambda)),
       scratch_(static_cast<std::size_t>(data_->d()), 0.0) {}
+
+Count Stepper::norm_refresh(Count d) {
+  const auto at_least = static_cast<std::uint64_t>(std::max(Count{1} << 16, 4 * d));  // O(1) a step
+  return static_cast<Count>(std::bit_ceil(at_least));
+}
 
 void Stepper::clear_record() {
   record_ = {};
@@ -65,7 +78,7 @@ void Stepper::set_detail(Detail detail) {
              parameters_.misprint != Misprint::None || data_->free_bias();
 }
 
-inline void Stepper::sample(Count t) {
+[[gnu::always_inline]] inline void Stepper::sample(Count t) {
   sampler_.draw(t, record_.indices);
   record_.t = t;
   if (!data_->is_sparse()) return;
@@ -74,10 +87,12 @@ inline void Stepper::sample(Count t) {
   if (ahead.size() <= Sampler::kAhead) return;
   data_->fetch_place(ahead[Sampler::kAhead]);
   data_->fetch(ahead[kNear]);
+  averages_.fetch(ahead[kNear]);
 }
 
-inline void Stepper::violators() {
-  if (!single_ || numbers_) return violators_of_batch();
+template <bool kPlain>
+[[gnu::always_inline]] inline void Stepper::violators() {
+  if (!kPlain) return violators_of_batch();
   const Row i = record_.indices[0];
   const double dot = data_->y(i) * data_->x(i).dot(weights_.direction());
   const bool violates = weights_.margin_test().below_1(dot);
@@ -86,10 +101,11 @@ inline void Stepper::violators() {
   record_.violators = violates ? 1 : 0;
 }
 
-inline void Stepper::gather_violators() {
+template <bool kPlain>
+[[gnu::always_inline]] inline void Stepper::gather_violators() {
   sum_norm2_ = sum_dot_v_ = sum_y_ = 0;
   if (record_.violators == 0) return;
-  if (single_) {  // nothing is to be summed
+  if (kPlain || single_) {  // nothing is to be summed
     const Row i = record_.indices[0];
     sum_dot_v_ = dots_[0];
     sum_y_ = data_->y(i);
@@ -99,80 +115,110 @@ inline void Stepper::gather_violators() {
   gather_batch();
 }
 
-inline bool Stepper::gradient_step() {
-  gather_violators();
-  if (numbers_) gradient_numbers();
-  if (!add_violators()) {
+template <bool kPlain>
+[[gnu::always_inline]] inline bool Stepper::gradient_step() {
+  gather_violators<kPlain>();
+  if (!kPlain && numbers_) gradient_numbers();
+  if (!(kPlain || pegasos_ ? add_to_sum<kPlain>() : add_scaled())) {
     stop_at_overflow();
     return false;
   }
-  if (numbers_) after_gradient_step();
+  if (!kPlain && numbers_) after_gradient_step();
   return true;
 }
 
-inline bool Stepper::add_violators() {
+template <bool kPlain>
+[[gnu::always_inline]] inline void Stepper::grow(double c) {
+  if (kPlain || single_) {
+    averages_.grow(weights_, record_.indices[0], sum_y_ * c);
+  } else {
+    averages_.grow(weights_, sum_, c, record_.indices, record_.violates.data());
+  }
+}
+
+// The step 1/(lambda t): v stays the plain sum of the examples, and what shrinks w is the denominator.
+template <bool kPlain>
+[[gnu::always_inline]] inline bool Stepper::add_to_sum() {
   const double lambda = parameters_.lambda;
   const Count t = position_.t;
-  const auto usual_k = static_cast<double>(sampler_.k());
-  const bool pegasos = pegasos_;
-  if (pegasos && record_.violators == 0 && t > 1) {  // w shrinks, and nothing else happens
+  const auto usual_k = kPlain ? 1.0 : static_cast<double>(sampler_.k());
+  const double den_count = usual_k * static_cast<double>(t);
+  if (record_.violators == 0 && t > 1) {  // w shrinks, and nothing else happens
     averages_.include(t, weights_, bias_);
-    weights_.set_denominator(lambda, usual_k * static_cast<double>(t));
-    if (t % kNormRefresh == 0) weights_.refresh_norm();
-    return true;
+    weights_.set_denominator(lambda, den_count);
+  } else {
+    const bool forget = t == 1;  // 1 - eta lambda = 0
+    const double num = forget ? 1 : weights_.numerator();
+    const double c = (kPlain || single_ ? 1 : usual_k / divisor(parameters_.misprint, record_.indices.size())) / num;
+    const double old_norm2 = forget ? 0 : weights_.direction_squared_norm() + 2 * c * sum_dot_v_;
+    const double norm2 = old_norm2 + c * c * sum_norm2_;
+    if (!(norm2 < safe_norm2_)) {
+      const double scale = num / (lambda * den_count);
+      if (too_large(norm2 * scale * scale, norm2, lambda)) return false;
+    }
+    averages_.include(t, weights_, bias_);
+    if (forget) {
+      averages_.flush(weights_);
+      weights_.reset();
+    }
+    weights_.set_denominator(lambda, den_count);
+    if (record_.violators != 0) grow<kPlain>(c);
+    weights_.set_direction_squared_norm(norm2);
+    if (few_features_) weights_.refresh_norm();
   }
+  if (t % norm_refresh_ == 0) weights_.refresh_norm();
+  return true;
+}
+
+// Any other step: w shrinks by 1 - eta lambda, and the examples come with eta.
+bool Stepper::add_scaled() {
+  const double lambda = parameters_.lambda;
+  const Count t = position_.t;
   const double eta = record_.eta;
   const double k = divisor(parameters_.misprint, record_.indices.size());
-  const double shrink = pegasos ? 1 - 1 / static_cast<double>(t) : 1 - eta * lambda;
+  const double shrink = 1 - eta * lambda;
   const bool forget = shrink == 0;
 
-  // The next w = (num/den) (v + c sum z), written so that with 1/(lambda t) v stays the plain sum of the examples.
-  double num = forget ? 1 : (pegasos ? weights_.numerator() : weights_.numerator() * shrink);
+  // The next w = (num/den) (v + c sum z).
+  double num = forget ? 1 : weights_.numerator() * shrink;
   // Where w shrinks to almost nothing (or is blown up), v is folded before the examples come: else c would be huge, and
   // the averages, which hold multiples of v, would lose their digits.
-  const bool fold_first = !pegasos && Weights::needs_fold(num);
+  const bool fold_first = Weights::needs_fold(num);
   const double stretch = forget ? 0 : (fold_first ? num : 1);  // of the old v
   if (fold_first) num = 1;
-  const double den_count = usual_k * static_cast<double>(t);
-  const double den = pegasos ? lambda * den_count : weights_.denominator();
-  const double c = pegasos ? usual_k / k / num : eta / k * (forget ? 1 : den) / num;
+  const double den = weights_.denominator();
+  const double c = eta / k * (forget ? 1 : den) / num;
   const double old_norm2 = stretch * stretch * weights_.direction_squared_norm();
   const double norm2 = old_norm2 + 2 * c * stretch * sum_dot_v_ + c * c * sum_norm2_;
-  const double next_norm2 = norm2 * (num / den) * (num / den);
-  if (!(norm2 < kNorm2Max && next_norm2 < kNorm2Max && next_norm2 * lambda < kNorm2Max)) return false;
+  if (too_large(norm2 * (num / den) * (num / den), norm2, lambda)) return false;
 
   averages_.include(t, weights_, bias_);
   if (forget) {
     averages_.flush(weights_);
     weights_.reset();
-  } else if (!pegasos) {
+  } else {
     weights_.multiply(shrink);
     if (fold_first) fold();
   }
-  if (pegasos) weights_.set_denominator(lambda, den_count);
-  if (record_.violators != 0) {
-    if (single_) {
-      averages_.grow(weights_, data_->x(record_.indices[0]), sum_y_ * c);
-    } else {
-      averages_.grow(weights_, sum_, c);
-    }
-  }
+  if (record_.violators != 0) grow<false>(c);
   weights_.set_direction_squared_norm(norm2);
-  if (data_->d() <= kFewFeatures || t % kNormRefresh == 0) weights_.refresh_norm();
+  if (few_features_ || t % norm_refresh_ == 0) weights_.refresh_norm();
   return true;
 }
 
-inline void Stepper::projection() {
+template <bool kPlain>
+[[gnu::always_inline]] inline void Stepper::projection() {
   const double scaled = weights_.squared_norm() * parameters_.lambda;
   record_.projected = parameters_.projection && scaled > 1 + kBallRounding;
-  record_.factor = record_.projected ? 1 / std::sqrt(scaled) : 1;
+  record_.factor = 1;
   if (record_.projected) {
+    record_.factor = 1 / std::sqrt(scaled);
     weights_.multiply(record_.factor);
     ++projected_steps_;
   }
   if (weights_.needs_fold()) fold();
-  if (numbers_) record_.norm_next = std::sqrt(weights_.squared_norm());
-  if (detail_ == Detail::Vectors) weights_.vector(record_.w_next);
+  if (!kPlain && numbers_) record_.norm_next = std::sqrt(weights_.squared_norm());
+  if (!kPlain && detail_ == Detail::Vectors) weights_.vector(record_.w_next);
 }
 
 void Stepper::fold() {
@@ -180,7 +226,7 @@ void Stepper::fold() {
   weights_.fold();
 }
 
-template <bool kWhole>
+template <bool kWhole, bool kPlain>
 bool Stepper::go() {
   if (trouble_ != Trouble::None) return false;
   switch (position_.phase) {
@@ -191,24 +237,24 @@ bool Stepper::go() {
       if (!kWhole) return true;
       [[fallthrough]];
     case Phase::Sample:
-      violators();
+      violators<kPlain>();
       position_.phase = Phase::Violators;
       if (!kWhole) return true;
       [[fallthrough]];
     case Phase::Violators:
-      if (!gradient_step()) return false;
+      if (!gradient_step<kPlain>()) return false;
       position_.phase = Phase::GradientStep;
       if (!kWhole) return true;
       [[fallthrough]];
     case Phase::GradientStep:
-      projection();
+      projection<kPlain>();
       position_.phase = Phase::Projection;
   }
   return true;
 }
 
-bool Stepper::advance() { return go<false>(); }
+bool Stepper::advance() { return plain() ? go<false, true>() : go<false, false>(); }
 
-bool Stepper::step() { return go<true>(); }
+bool Stepper::step() { return plain() ? go<true, true>() : go<true, false>(); }
 
 }  // namespace pegasos

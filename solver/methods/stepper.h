@@ -129,22 +129,29 @@ class Stepper {
   void restore(const State& state);
 
  private:
-  static constexpr Count kFewFeatures = 8;  // up to this d, |v|^2 is summed anew whenever v changes
+  static constexpr Count kFewFeatures = 8;  // up to this d, |v|^2 is summed anew whenever v changes,
+  static Count norm_refresh(Count d);       // else that often: the recurrence cannot drift
 
-  template <bool kWhole>
+  /// One example a step by 1/(lambda t), of which nothing is written down: most of a step's questions are answered.
+  bool plain() const { return single_ && !numbers_; }
+  template <bool kWhole, bool kPlain>
   bool go();  // the next phase, or what is left of the step
   void clear_record();
   void sample(Count t);
+  template <bool kPlain>
   void violators();
   void violators_of_batch();
   void multiply_batch();                                             // dots_ = <v, x> for A_t
   bool violates_as_printed(Row i, bool usual, double margin) const;  // `usual`: in A_t^+ as it should read
+  template <bool kPlain>
   bool gradient_step();
   void gradient_numbers();
   void after_gradient_step();
   void stop_at_overflow();
+  template <bool kPlain>
   void projection();
 
+  template <bool kPlain>
   void gather_violators();  // sum of the violating z as a list of (column, value), and its products
   void gather_batch();
   void gather_by_parts();  // the same for a large batch
@@ -153,7 +160,11 @@ class Stepper {
   void fold();  // of the weights; the averages are flushed before
   template <class F>
   void for_each_of_sum(F&& f) const;  // the entries of sum_{A_t^+} z
-  bool add_violators();               // false = the norm would overflow; nothing was changed then
+  template <bool kPlain>
+  bool add_to_sum();  // the violators; false = the norm would overflow; nothing was changed then
+  bool add_scaled();  // the same for other steps than 1/(lambda t)
+  template <bool kPlain>
+  void grow(double c);  // v, by c times the violators
 
   DatasetPtr data_;
   Parameters parameters_;
@@ -163,8 +174,11 @@ class Stepper {
   double bias_ = 0;
   Detail detail_ = Detail::Numbers;
   Count threads_ = 1;
+  double safe_norm2_ = 0;  // where |v|^2 is less, |w| cannot overflow with the step 1/(lambda t)
   bool pegasos_ = parameters_.step == StepRule::Pegasos;  // the step 1/(lambda t)
   bool single_ = false;                                   // every batch is one example
+  bool few_features_ = data_->d() <= kFewFeatures;
+  Count norm_refresh_ = norm_refresh(data_->d());
   bool numbers_ = true;  // of a step are computed: they are asked for, or the step rule or the bias needs them
   Position position_;
   StepRecord record_;

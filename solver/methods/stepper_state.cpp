@@ -37,7 +37,7 @@ void Stepper::restore(const State& state) {
 }
 
 std::size_t Stepper::State::bytes() const {
-  return sizeof(State) + (1 + kAverages) * weights.direction().size() * sizeof(double);
+  return sizeof(State) + weights.direction().size() * sizeof(double) + averages.bytes();
 }
 
 std::uint64_t Stepper::State::hash() const {

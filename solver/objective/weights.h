@@ -72,6 +72,12 @@ class Weights {
     num_ *= factor;
     scale_ = num_ / den_;
   }
+  /// v += c times the entries of `x`, which has for_each(f(column, value)); the norm is not updated.
+  template <class Entries>
+  void add(const Entries& x, double c) {
+    double* const v = v_.data();
+    x.for_each([&](Column column, double value) { v[column] += c * value; });
+  }
   /// v, to be changed; the norm is not updated (see set_direction_squared_norm).
   std::span<double> direction() { return v_; }
   /// |v|^2 as the caller's recurrence gives it, clamped at 0.

@@ -211,8 +211,8 @@ void expect_same_run(const Snapshot& a, const Snapshot& b) {
   EXPECT_EQ(a.w, b.w);
   EXPECT_EQ(a.b, b.b);
   EXPECT_EQ(a.w_average, b.w_average);
-  EXPECT_EQ(a.w_weighted, b.w_weighted);
-  EXPECT_EQ(a.w_suffix, b.w_suffix);
+  EXPECT_EQ(a.live.f_weighted, b.live.f_weighted);
+  EXPECT_EQ(a.live.f_suffix, b.live.f_suffix);
   EXPECT_EQ(a.record.indices, b.record.indices);
   EXPECT_EQ(a.live.last.f, b.live.last.f);
   EXPECT_EQ(a.projected_steps, b.projected_steps);

@@ -255,7 +255,7 @@ class Monkey {
     EXPECT_LE(now->position.completed(), now->frontier);
     EXPECT_EQ(now->series.steps(), now->frontier);
     EXPECT_TRUE(pegasos::check(now->parameters, now->m()));
-    for (const Vector* w : {&now->w, &now->w_average, &now->w_weighted, &now->w_suffix}) {
+    for (const Vector* w : {&now->w, &now->w_average}) {
       EXPECT_TRUE(std::ranges::all_of(*w, [](double value) { return std::isfinite(value); }));
     }
     EXPECT_TRUE(std::isfinite(now->b) && std::isfinite(now->live.last.f));
