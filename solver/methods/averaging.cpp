@@ -7,9 +7,11 @@ constexpr Count kFewColumns = 2048;  // so many rests lie in the processor's nea
 
 }  // namespace
 
-Averages::Averages(DatasetPtr data, Count suffix_from) : data_(std::move(data)), suffix_from_(suffix_from) {
+Averages::Averages(DatasetPtr data, Count suffix_from, bool plain_sum)
+    : data_(std::move(data)), suffix_from_(suffix_from) {
   rests_.assign(static_cast<std::size_t>(data_->d()), Sums{});
-  if (data_->is_sparse() && data_->d() > kFewColumns) multiples_.assign(static_cast<std::size_t>(data_->m()), Sums{});
+  if (plain_sum && data_->is_sparse() && data_->d() > kFewColumns)
+    multiples_.assign(static_cast<std::size_t>(data_->m()), Sums{});
 }
 
 void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked) {

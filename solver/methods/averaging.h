@@ -3,8 +3,9 @@
 // folded. The suffix needs no sum of its own: it is what the uniform sum gained since.
 //
 // v grows by multiples of examples, so r = rest - sum_i q_i x_i. Sparse rows with many features keep q, one number for
-// an example, and sum it only when an average is asked for: a step then touches nothing but v. Else q is not kept, and
-// the rest takes each change itself.
+// an example, and sum it only when an average is asked for: a step then touches nothing but v. That is as exact as v
+// where v is itself a plain sum of examples, which is so with the step 1/(lambda t). Else q is not kept, and the rest
+// takes each change itself.
 #pragma once
 
 #include <array>
@@ -23,7 +24,8 @@ inline constexpr std::size_t kAverages = 3;
 
 class Averages {
  public:
-  Averages(DatasetPtr data, Count suffix_from);
+  /// `plain_sum`: v will be the sum of examples without factors, but for projections.
+  Averages(DatasetPtr data, Count suffix_from, bool plain_sum);
 
   /// w_t (and a free bias b) enters the sums; call once a step before w changes.
   void include(Count t, const Weights& w, double b) {

@@ -42,7 +42,7 @@ Stepper::Stepper(DatasetPtr data, const Parameters& parameters, const Vector& w1
       parameters_(as_run(parameters)),
       sampler_(parameters.sampling, data_->m(), parameters.batch(data_->m()), parameters.seed),
       weights_(initial_weights(*data_, w1)),
-      averages_(data_, parameters.suffix_from()),
+      averages_(data_, parameters.suffix_from(), parameters_.step == StepRule::Pegasos),
       safe_norm2_(never_too_large(parameters.lambda)),
       single_(sampler_.k() == 1),
       scratch_(static_cast<std::size_t>(data_->d()), 0.0) {
@@ -54,7 +54,7 @@ Stepper::Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std:
       parameters_(as_run(parameters)),
       sampler_(std::move(sets)),
       weights_(initial_weights(*data_, w1)),
-      averages_(data_, parameters.suffix_from()),
+      averages_(data_, parameters.suffix_from(), parameters_.step == StepRule::Pegasos),
       safe_norm2_(never_too_large(parameters.lambda)),
       scratch_(static_cast<std::size_t>(data_->d()), 0.0) {}
 
