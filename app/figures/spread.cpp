@@ -8,13 +8,22 @@
 namespace pegasos::figures {
 namespace {
 
-constexpr double kWork = 3e7;  // multiplications spent on the covariance of a set
+// Multiplications spent on a set, which a frame waits for: in order, or each in another place of the memory.
+constexpr double kInOrder = 3e7;
+constexpr double kAnywhere = 6e6;
+constexpr std::size_t kAxes = 3;
+constexpr int kIterations = 12;
 
 /// Every `stride`-th row, so that the work stays bounded.
-Row stride_for(const Dataset& data, double work_per_row) {
-  const double rows = std::max(200.0, kWork / std::max(1.0, work_per_row));
+Row stride_for(const Dataset& data, double work_per_row, double work) {
+  const double rows = std::max(200.0, work / std::max(1.0, work_per_row));
   return static_cast<Row>(std::max(1.0, std::ceil(static_cast<double>(data.m()) / rows)));
 }
+
+/// Of a row, on average.
+double entries_of(const Dataset& data) { return static_cast<double>(data.nonzeros()) / static_cast<double>(data.m()); }
+
+double work_for(const Dataset& data) { return data.is_sparse() ? kAnywhere : kInOrder; }
 
 Vector mean_of(const Dataset& data, Row stride) {
   Vector mean(static_cast<std::size_t>(data.d()), 0.0);
@@ -34,7 +43,7 @@ void fix_sign(Vector& axis) {
 
 void from_covariance(const Dataset& data, Spread& result) {
   const auto d = static_cast<Eigen::Index>(data.d());
-  const Row stride = stride_for(data, static_cast<double>(d * d));
+  const Row stride = stride_for(data, static_cast<double>(d * d), kInOrder);
   Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(d, d);
   const Eigen::Map<const Eigen::VectorXd> mean(result.mean.data(), d);
   Eigen::VectorXd x(d);
@@ -49,7 +58,7 @@ void from_covariance(const Dataset& data, Spread& result) {
   result.covariance.assign(covariance.data(), covariance.data() + covariance.size());
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(covariance);
   const double total = covariance.trace();
-  for (Eigen::Index i = 0; i < std::min<Eigen::Index>(3, d); ++i) {
+  for (Eigen::Index i = 0; i < std::min<Eigen::Index>(kAxes, d); ++i) {
     const Eigen::VectorXd axis = solver.eigenvectors().col(d - 1 - i);
     result.axes.emplace_back(axis.data(), axis.data() + d);
     result.share.push_back(total > 0 ? std::max(0.0, solver.eigenvalues()(d - 1 - i)) / total : 0);
@@ -71,14 +80,14 @@ void orthonormalise(std::vector<Vector>& axes) {
 /// Many features: orthogonal iteration that only walks the stored entries.
 void by_iteration(const Dataset& data, Spread& result) {
   const auto d = static_cast<std::size_t>(data.d());
-  const Row stride = stride_for(data, 40.0 * static_cast<double>(data.nonzeros()) / static_cast<double>(data.m()));
-  for (std::size_t a = 0; a < 3; ++a) {
+  const Row stride = stride_for(data, 2.0 * kAxes * kIterations * entries_of(data), work_for(data));
+  for (std::size_t a = 0; a < kAxes; ++a) {
     Vector start(d);
     for (std::size_t j = 0; j < d; ++j) start[j] = std::cos(static_cast<double>((a + 1) * (j + 1)));
     result.axes.push_back(std::move(start));
   }
   orthonormalise(result.axes);
-  for (int iteration = 0; iteration < 12; ++iteration) {
+  for (int iteration = 0; iteration < kIterations; ++iteration) {
     for (Vector& axis : result.axes) {
       Vector next(d, 0.0);
       const Eigen::Map<const Eigen::VectorXd> mean(result.mean.data(), static_cast<Eigen::Index>(d));
@@ -109,7 +118,7 @@ std::shared_ptr<const Spread> spread(const Dataset& data) {
   static Memo<SetKey, Spread, 3> memo;
   return memo.get({data.checksum(), data.m(), data.d()}, [&] {
     Spread result;
-    result.mean = mean_of(data, stride_for(data, static_cast<double>(data.nonzeros()) / static_cast<double>(data.m())));
+    result.mean = mean_of(data, stride_for(data, entries_of(data), work_for(data)));
     if (data.d() <= kCovarianceColumns) {
       from_covariance(data, result);
     } else {

@@ -136,6 +136,7 @@ class Reader {
     parts_.rows = static_cast<Count>(header.rows);
     parts_.columns = static_cast<Count>(header.columns);
     parts_.sparse = header.kind != static_cast<std::uint64_t>(RowKind::Dense);
+    parts_.scarce = map_->is_large();
     parts_.narrow = header.kind == static_cast<std::uint64_t>(RowKind::Narrow);
     parts_.facts = {static_cast<Count>(header.nonzeros), static_cast<Count>(header.empty_rows), header.largest_norm2,
                     header.fingerprint};

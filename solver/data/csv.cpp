@@ -2,45 +2,123 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
+#include "core/in_order.h"
 #include "core/numbers.h"
+#include "core/pool.h"
 #include "data/csv_layout.h"
 #include "data/labels.h"
 #include "data/plain_number.h"
 #include "data/readers.h"
+#include "data/text_pieces.h"
 
 namespace pegasos {
 namespace {
 
 constexpr Count kLookEvery = 2048;  // rows between two looks at the stop token
 
-/// One pass over the text.
+/// Records that are plain: numbers of digits and a point, a label, nothing in quotes.
+class PlainRecords {
+ public:
+  PlainRecords(std::string_view text, const CsvLayout& layout) : text_(text), layout_(layout) {
+    if (text.size() > kNumberWord) whole_ = text.find_last_of("\n\r", text.size() - kNumberWord);
+    if (whole_ == std::string_view::npos || layout.decimal != DecimalMark::Point || layout.delimiter == ' ') whole_ = 0;
+  }
+
+  static constexpr std::size_t kNot = std::string_view::npos;
+  /// Where the record that begins at `from` ends, its numbers behind those of `values`; kNot, with nothing changed,
+  /// where it is not plain and must be read strictly. The label may be one that is not allowed.
+  std::size_t read(std::size_t from, Vector& values, std::string_view& label) const {
+    if (from >= whole_ || text_[from] == '#') return kNot;
+    const std::size_t before = values.size();
+    const char* const end = read_fields(text_.data() + from, values, label);
+    if (end != nullptr && (*end == '\n' || *end == '\r')) return static_cast<std::size_t>(end - text_.data());
+    values.resize(before);
+    return kNot;
+  }
+
+ private:
+  bool ends(char c) const { return c == layout_.delimiter || c == '\n' || c == '\r'; }
+  const char* read_fields(const char* at, Vector& values, std::string_view& label) const {
+    for (std::size_t j = 0; j < layout_.width(); ++j) {
+      if (j > 0 && *at++ != layout_.delimiter) return nullptr;
+      const char* const begin = at;
+      if (j == layout_.label || layout_.ignored[j]) {
+        for (; !ends(*at); ++at) {
+          if (*at == '"' || (j == layout_.label && (*at == ' ' || *at == '\t'))) return nullptr;
+        }
+        if (j == layout_.label) label = {begin, static_cast<std::size_t>(at - begin)};
+        continue;
+      }
+      double value = 0;
+      at = plain_number(begin, value);
+      if (at == nullptr || !ends(*at)) {  // with an exponent, or more digits
+        for (at = begin; !ends(*at);) ++at;
+        const auto other = parse_double({begin, static_cast<std::size_t>(at - begin)});
+        if (!other) return nullptr;
+        value = *other;
+      }
+      values.push_back(value);
+    }
+    return at;
+  }
+
+  std::string_view text_;
+  const CsvLayout& layout_;
+  std::size_t whole_ = 0;  // lines that begin before it have kNumberWord bytes behind their break
+};
+
+/// The plain records at the beginning of a piece of the text, read without knowing what stands before.
+struct CsvPiece {
+  std::size_t begin = 0, end = 0;  // of whole lines in the text
+  Vector values;
+  std::vector<std::uint32_t> labels;  // numbers in `classes`
+  std::vector<std::size_t> ends;      // of each record
+  ClassList classes;
+
+  void read(const PlainRecords& plain, std::string_view text) {
+    values.clear();
+    labels.clear();
+    ends.clear();
+    classes = {};
+    std::string_view label;
+    for (std::size_t at = begin; at < end; at = next_line(text, ends.back())) {
+      const std::size_t record_end = plain.read(at, values, label);
+      if (record_end == PlainRecords::kNot) return;
+      labels.push_back(classes.number_of(label));
+      ends.push_back(record_end);
+    }
+  }
+};
+
+/// One pass over the text, whose pieces are read at the same time.
 class CsvReader {
  public:
   CsvReader(std::string_view text, const ReadOptions& options, const JobControl& control)
       : text_(text), control_(control), records_(text, delimiter_of(text, options)) {
     layout_.delimiter = delimiter_of(text, options);
     understand(options);
-    if (text.size() > kNumberWord) whole_ = text.find_last_of("\n\r", text.size() - kNumberWord);
-    if (whole_ == std::string_view::npos) whole_ = 0;
   }
 
   /// Everything is read into `table`, or a mistake is returned.
-  std::optional<Mistake> read(Table& table) {
+  std::optional<Mistake> read(std::span<const std::string_view> pieces, Count lines, Count threads, Table& table) {
     if (mistake_) return mistake_;
-    const auto lines = std::count(text_.begin(), text_.end(), '\n') + 1;
     const auto width = static_cast<Count>(layout_.width());
     rows_.reserve(lines, std::min(lines * width, static_cast<Count>(text_.size()) / 2 + 1));
     if (!layout_.has_header && !take_row()) return mistake_;
-    for (;;) {
-      while (plain_row()) {
-        if (!count_row()) return mistake_;
-      }
-      const CsvRecords::Next next = records_.next(fields_);
-      if (next == CsvRecords::Next::End) break;
-      if (next == CsvRecords::Next::Mistake) return records_.mistake();
-      if (!take_row()) return mistake_;
-    }
+    const PlainRecords plain(text_, layout_);
+    std::size_t next = 0;
+    const auto take = [&](CsvPiece& piece) {
+      if (next == pieces.size()) return false;
+      piece.begin = static_cast<std::size_t>(pieces[next].data() - text_.data());
+      piece.end = piece.begin + pieces[next++].size();
+      return true;
+    };
+    for_each_in_order<CsvPiece>(
+        threads, take, [&](CsvPiece& piece) { piece.read(plain, text_); },
+        [&](const CsvPiece& piece) { return add(piece) && go_on(plain, piece.end); });
+    if (mistake_) return mistake_;
     if (rows_.rows() == 0) return nothing_left();
     finish(table);
     return std::nullopt;
@@ -60,6 +138,54 @@ class CsvReader {
     return false;
   }
 
+  std::size_t here() const { return next_line(text_, records_.end()); }
+
+  /// The records of `piece` that follow what was read, if one does.
+  bool add(const CsvPiece& piece) {
+    const auto met = std::ranges::lower_bound(piece.ends, records_.end());
+    auto row = static_cast<std::size_t>(met - piece.ends.begin());
+    if (met != piece.ends.end() && *met == records_.end()) {  // a strict reader came over the piece's beginning
+      ++row;
+    } else if (here() != piece.begin) {
+      return true;
+    }
+    const std::size_t width = layout_.features.size();
+    while (row < piece.ends.size()) {
+      const std::size_t first = row;
+      for (; row < piece.ends.size(); ++row) {
+        const auto known = classes_.find(piece.classes.names()[piece.labels[row]]);
+        if (!known) break;
+        labels_.push_back(*known);
+      }
+      if (row > first) {
+        rows_.append(std::span(piece.values).subspan(first * width, (row - first) * width), layout_width());
+        records_.pass_to(piece.ends[row - 1]);
+        if (!look()) return false;
+      }
+      if (row++ < piece.ends.size() && !strict_row()) return false;  // a label that was not seen before
+    }
+    return true;
+  }
+
+  /// Record by record, until the next begins at `end` or after it.
+  bool go_on(const PlainRecords& plain, std::size_t end) {
+    while (here() < end) {
+      if (plain_row(plain)) {
+        if (!count_row()) return false;
+      } else if (!strict_row()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// The next record, if there is one. False after a mistake, and at the end of the text.
+  bool strict_row() {
+    const CsvRecords::Next next = records_.next(fields_);
+    if (next == CsvRecords::Next::Mistake) return fail(records_.mistake());
+    return next == CsvRecords::Next::Record && take_row();
+  }
+
   bool take_row() {
     Mistake mistake;
     switch (read_csv_row(layout_, fields_, records_.end(), values_, mistake)) {
@@ -75,55 +201,32 @@ class CsvReader {
     return count_row();
   }
 
-  /// Takes the next record where it is plain: numbers of digits and a point, a label that was seen before, no quotes.
-  /// False, with nothing changed, where it is not: then it is read strictly.
-  bool plain_row() {
-    if (layout_.decimal != DecimalMark::Point || layout_.delimiter == ' ') return false;
-    const std::size_t from = next_line(text_, records_.end());
-    if (from >= whole_ || text_[from] == '#') return false;
-    const auto ends = [&](char c) { return c == layout_.delimiter || c == '\n' || c == '\r'; };
+  /// Takes the next record where it is plain and its label was seen before. False, with nothing changed, where not.
+  bool plain_row(const PlainRecords& plain) {
     values_.clear();
     std::string_view label;
-    const char* at = text_.data() + from;
-    for (std::size_t j = 0; j < layout_.width(); ++j) {
-      if (j > 0 && *at++ != layout_.delimiter) return false;
-      if (j == layout_.label || layout_.ignored[j]) {
-        const char* const begin = at;
-        for (; !ends(*at); ++at) {
-          if (*at == '"' || (j == layout_.label && (*at == ' ' || *at == '\t'))) return false;
-        }
-        if (j == layout_.label) label = {begin, static_cast<std::size_t>(at - begin)};
-      } else {
-        const char* const begin = at;
-        double value = 0;
-        at = plain_number(begin, value);
-        if (at == nullptr || !ends(*at)) {  // with an exponent, or more digits
-          for (at = begin; !ends(*at);) ++at;
-          const auto other = parse_double({begin, static_cast<std::size_t>(at - begin)});
-          if (!other) return false;
-          value = *other;
-        }
-        values_.push_back(value);
-      }
-    }
-    if (*at != '\n' && *at != '\r') return false;
+    const std::size_t end = plain.read(here(), values_, label);
+    if (end == PlainRecords::kNot) return false;
     const auto known = classes_.find(label);
     if (!known) return false;
     labels_.push_back(*known);
-    records_.pass_to(static_cast<std::size_t>(at - text_.data()));
+    records_.pass_to(end);
     return true;
   }
 
   bool count_row() {
-    Column column = 0;
-    for (const double value : values_) rows_.add(column++, value);
+    rows_.append(values_, layout_width());
+    return rows_.rows() % kLookEvery != 0 || look();
+  }
+
+  bool look() {
     if (rows_.rows() >= std::numeric_limits<std::int32_t>::max())
       return fail({Mistake::kWhole, "there are more than 2^31 rows; use fewer"});
-    rows_.end_row(static_cast<Count>(layout_.features.size()));
-    if (rows_.rows() % kLookEvery != 0) return true;
     control_.tell({static_cast<double>(records_.end()) / static_cast<double>(text_.size()), 0});
     return !control_.stopped() || fail({Mistake::kWhole, "reading was cancelled", ErrorCode::Cancelled});
   }
+
+  Count layout_width() const { return static_cast<Count>(layout_.features.size()); }
 
   Mistake nothing_left() const {
     if (left_out_ > 0)
@@ -141,7 +244,6 @@ class CsvReader {
   }
 
   std::string_view text_;
-  std::size_t whole_ = 0;  // lines that begin before it have kNumberWord bytes behind their break
   const JobControl& control_;
   CsvRecords records_;
   CsvLayout layout_;
@@ -154,14 +256,37 @@ class CsvReader {
   Count left_out_ = 0;
 };
 
+/// What one look at a piece tells.
+struct CsvGlance {
+  std::optional<Mistake> mistake;  // in its encoding
+  Count lines = 0;
+};
+
 }  // namespace
 
 Result<Table> read_csv(std::string_view text, const std::string& file, const ReadOptions& options,
-                       const JobControl& control) {
-  const auto clean = clean_text(text, file);
-  if (!clean) return clean.error();
+                       const JobControl& control, std::size_t piece_bytes) {
+  const auto start = start_of_text(text, file);
+  if (!start) return start.error();
+  std::vector<std::string_view> pieces;
+  TextPieces cut(*start, piece_bytes);
+  for (TextPiece piece; *cut.next(piece);) pieces.push_back(piece.text);
+  const auto count = static_cast<Count>(pieces.size());
+  const Count threads = std::min(thread_count(options.threads), std::max<Count>(1, count));
+  std::vector<CsvGlance> glances(pieces.size());
+  for_each_part(count, 1, threads, [&](std::size_t i, Count, Count) {
+    glances[i] = {encoding_mistake(pieces[i]), std::count(pieces[i].begin(), pieces[i].end(), '\n')};
+  });
+  Count lines = 1;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    lines += glances[i].lines;
+    if (!glances[i].mistake) continue;
+    glances[i].mistake->offset += static_cast<std::size_t>(pieces[i].data() - start->data());
+    return error_of(*glances[i].mistake, *start, file);
+  }
   Table table;
-  if (const auto mistake = CsvReader(*clean, options, control).read(table)) return error_of(*mistake, *clean, file);
+  if (const auto mistake = CsvReader(*start, options, control).read(pieces, lines, threads, table))
+    return error_of(*mistake, *start, file);
   return table;
 }
 

@@ -76,6 +76,8 @@ class Dataset {
   void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const { rows_.dots(rows, w, out); }
   /// The same for the examples first, first + 1, ...; several times faster where the rows are dense.
   void dots(Row first, VectorView w, std::span<double> out) const;
+  /// To be called before a pass over the examples `begin` ... `end` - 1: see RowStorage::expect.
+  void expect(Count begin, Count end) const { rows_.expect(static_cast<Row>(begin), static_cast<Row>(end)); }
   /// Has the processor fetch example i, without waiting: where it lies, and a few steps later the row.
   [[gnu::always_inline]] void fetch_place(Row i) const {
     rows_.fetch_place(i);

@@ -1,14 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <condition_variable>
-#include <exception>
 #include <limits>
-#include <mutex>
 #include <numeric>
 #include <optional>
-#include <thread>
 
+#include "core/in_order.h"
 #include "data/labels.h"
 #include "data/libsvm_piece.h"
 #include "data/readers.h"
@@ -113,66 +110,37 @@ bool looks_like_libsvm(std::string_view text) {
   return false;
 }
 
-/// Each thread takes the next piece, reads it, and waits until all pieces before it are in the table.
 Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count threads, const JobControl& control) {
-  LibsvmTable table(file);
-  std::mutex taking;
-  std::mutex adding;
-  std::condition_variable added;
-  Count taken = 0;     // guarded by `taking`
-  Count turn = 0;      // guarded by `adding`
-  bool wanted = true;  // guarded by `adding`
-  const auto work_on = [&] {
+  struct Piece {
     TextPiece text;
-    LibsvmPiece piece;
-    for (;;) {
-      Count number = 0;
-      std::optional<Error> failure;
-      {
-        const std::scoped_lock lock(taking);
-        const auto more = pieces.next(text);
-        if (more && !*more) return;
-        number = taken++;
-        if (!more) failure = more.error();
-        if (more && number == 0) {
-          const auto start = start_of_text(text.text, file);
-          if (start) text.text = *start;
-          if (!start) failure = start.error();
-        }
-      }
-      std::optional<Mistake> mistake;
-      if (!failure) mistake = piece.read(text.text);
-      std::unique_lock lock(adding);
-      added.wait(lock, [&] { return turn == number || !wanted; });
-      if (!wanted) return;
-      wanted = failure ? table.fail(*failure) : table.add(text, piece, mistake);
-      if (wanted) {
-        control.tell({text.fraction, 0});
-        if (control.stopped())
-          wanted = table.fail({Mistake::kWhole, "reading was cancelled", ErrorCode::Cancelled}, {});
-      }
-      ++turn;
-      added.notify_all();
-      if (!wanted) return;
-    }
+    LibsvmPiece rows;
+    std::optional<Error> failure;
+    std::optional<Mistake> mistake;
   };
-  std::exception_ptr thrown;  // guarded by `adding`
-  const auto work = [&] {
-    try {
-      work_on();
-    } catch (const std::exception&) {  // a thread's boundary: memory ran out
-      const std::scoped_lock lock(adding);
-      thrown = std::current_exception();
-      wanted = false;
-      added.notify_all();
+  LibsvmTable table(file);
+  bool first = true;
+  const auto take = [&](Piece& piece) {
+    const auto more = pieces.next(piece.text);
+    if (more && !*more) return false;
+    piece.failure = more ? std::nullopt : std::optional(more.error());
+    if (more && first) {
+      const auto start = start_of_text(piece.text.text, file);
+      if (start) piece.text.text = *start;
+      if (!start) piece.failure = start.error();
     }
+    first = false;
+    return true;
   };
-  {
-    std::vector<std::jthread> helpers;
-    for (Count i = 1; i < threads; ++i) helpers.emplace_back(work);
-    work();
-  }
-  if (thrown) std::rethrow_exception(thrown);
+  const auto read = [](Piece& piece) {
+    if (!piece.failure) piece.mistake = piece.rows.read(piece.text.text);
+  };
+  const auto add = [&](const Piece& piece) {
+    if (piece.failure) return table.fail(*piece.failure);
+    if (!table.add(piece.text, piece.rows, piece.mistake)) return false;
+    control.tell({piece.text.fraction, 0});
+    return !control.stopped() || table.fail({Mistake::kWhole, "reading was cancelled", ErrorCode::Cancelled}, {});
+  };
+  for_each_in_order<Piece>(threads, take, read, add);
   return table.finish();
 }
 

@@ -53,8 +53,10 @@ Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count thre
 /// are given by a header name first, else by a number from 1. Label: the column of `options.label`, else the first that
 /// is not ignored. Ignored columns may hold anything. Empty fields, "?", NA, null and nan are missing values: refused
 /// with their place, or with Missing::LeaveOut their rows are left out and counted in a note.
+///
+/// `options.threads` threads read pieces of about `piece_bytes`; the table does not depend on them.
 Result<Table> read_csv(std::string_view text, const std::string& file, const ReadOptions& options,
-                       const JobControl& control = {});
+                       const JobControl& control = {}, std::size_t piece_bytes = std::size_t{1} << 20U);
 
 /// True when the first rows of `text` are LIBSVM (`index:value` after a label) rather than CSV.
 bool looks_like_libsvm(std::string_view text);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <iterator>
 #include <utility>
 
 #include "core/numbers.h"
@@ -50,6 +51,13 @@ void RowBuilder::end_row(Count columns) {
   values_.resize(row_start_ + static_cast<std::size_t>(columns), 0.0);
   row_start_ = values_.size();
   ++rows_;
+}
+
+void RowBuilder::append(std::span<const double> values, Count columns) {
+  assert(!sparse_ && columns > 0 && values.size() % static_cast<std::size_t>(columns) == 0);
+  std::ranges::transform(values, std::back_inserter(values_), [](double value) { return value + 0.0; });
+  row_start_ = values_.size();
+  rows_ += static_cast<Count>(values.size()) / columns;
 }
 
 // The first value that no float has makes all rows wide.

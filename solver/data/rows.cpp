@@ -7,6 +7,10 @@
 #include <functional>
 #include <utility>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 namespace pegasos {
 namespace {
 
@@ -102,6 +106,7 @@ RowStorage RowStorage::of(const RowParts& parts, std::shared_ptr<const void> own
   storage.columns_ = parts.columns;
   storage.sparse_ = parts.sparse;
   storage.narrow_ = parts.narrow;
+  storage.scarce_ = parts.scarce;
   storage.facts_ = parts.facts;
   storage.owner_ = std::move(owner);
   if (!parts.sparse) {
@@ -116,6 +121,19 @@ RowStorage RowStorage::of(const RowParts& parts, std::shared_ptr<const void> own
     storage.fetched_ = std::min(kMost, 1 + (mean + kLine - 1) / kLine);
   }
   return storage;
+}
+
+void RowStorage::read_ahead(Row begin, Row end) const {
+#ifdef __linux__
+  constexpr std::uintptr_t kPage = 4096;
+  const auto width = static_cast<std::size_t>(columns_);
+  const auto* const first =
+      sparse_ ? blocks_ + place(begin) : reinterpret_cast<const std::byte*>(values_ + begin * width);
+  const auto* const last = sparse_ ? blocks_ + place(end) : reinterpret_cast<const std::byte*>(values_ + end * width);
+  const std::size_t into = reinterpret_cast<std::uintptr_t>(first) % kPage;
+  // Advice: nothing depends on it.
+  ::madvise(const_cast<std::byte*>(first - into), static_cast<std::size_t>(last - first) + into, MADV_WILLNEED);
+#endif
 }
 
 bool RowStorage::sound_places(const RowParts& parts) {

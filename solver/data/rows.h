@@ -102,6 +102,7 @@ struct RowParts {
   RowFacts facts = {};
   std::span<const std::uint32_t> places = {};  ///< sparse: m + 1, of the blocks of RowStorage
   std::span<const std::byte> bytes = {};       ///< the blocks, or dense values row by row; at a multiple of 16
+  bool scarce = false;                         ///< they lie in a file, of which not all may fit into memory
 };
 
 /// m rows with d columns, immutable; copies share their memory. A sparse row is one block of memory: its length, its
@@ -158,6 +159,10 @@ class RowStorage {
     std::memcpy(&norm2, blocks_ + place(i) + kNormAt, sizeof norm2);
     return norm2;
   }
+  /// Has the system read the rows `begin` ... `end` - 1 ahead, where they lie in a file that memory may not hold.
+  void expect(Row begin, Row end) const {
+    if (scarce_) read_ahead(begin, end);
+  }
   /// Has the processor fetch, without waiting, where row i lies; a few steps later `fetch` the row itself.
   [[gnu::always_inline]] void fetch_place(Row i) const {
     if (sparse_) __builtin_prefetch(places_ + i);
@@ -179,6 +184,7 @@ class RowStorage {
     const std::size_t width = narrow ? sizeof(float) : sizeof(double);
     return (values_at(stored) + RowView::padded(stored) * width + kEven - 1) / kEven * kEven;
   }
+  void read_ahead(Row begin, Row end) const;
   std::size_t place(Row i) const { return std::size_t{places_[i]} * kEven; }
 
   Count rows_ = 0;
@@ -186,6 +192,7 @@ class RowStorage {
   bool sparse_ = false;
   bool narrow_ = false;
   RowFacts facts_;
+  bool scarce_ = false;
   std::size_t fetched_ = 0;         // lines of a row; the same for all, so that the processor foresees the loop's end
   const double* values_ = nullptr;  // dense
   const std::uint32_t* places_ = nullptr;  // sparse: m + 1 places, in units of kEven, in
@@ -231,6 +238,8 @@ class RowBuilder {
   RowStorage finish(Count columns);
   static constexpr std::size_t kMostBytes = std::size_t{RowStorage::kEven} << 32U;  ///< 64 GiB
 
+  /// Dense rows of so many columns behind those that are there; -0 becomes 0.
+  void append(std::span<const double> values, Count columns);
   /// Sparse rows behind those that are there; they were measured.
   void append(const RowBatch& batch);
 

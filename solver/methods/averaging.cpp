@@ -1,5 +1,9 @@
 #include "methods/averaging.h"
 
+#include <algorithm>
+
+#include "core/pool.h"
+
 namespace pegasos {
 namespace {
 
@@ -46,6 +50,7 @@ Vector Averages::vector(Average which, const Weights& w) const {
   if (all == 0) return out;
   const bool suffix = which == Average::Suffix;
   for (Row row = 0; row < multiples_.size(); ++row) {
+    if (row % kRowPart == 0) data_->expect(row, std::min<Count>(data_->m(), row + kRowPart));
     const double multiple = multiples_[row][i] - (suffix ? before_suffix_.multiples[row] : 0);
     if (multiple != 0) data_->x(row).add_to(out, -multiple);
   }

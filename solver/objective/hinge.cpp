@@ -40,6 +40,7 @@ Vector all_margins(const Dataset& data, VectorView w, double b, Count threads) {
   Vector margins(static_cast<std::size_t>(data.m()));
   for_each_part(data.m(), kRowPart, threads, [&](std::size_t, Count begin, Count end) {
     const auto out = part_of(std::span(margins), begin, end);
+    data.expect(begin, end);
     data.dots(static_cast<Row>(begin), w, out);
     for (std::size_t j = 0; j < out.size(); ++j)
       out[j] = data.y(static_cast<Row>(begin) + static_cast<Row>(j)) * (out[j] + b);
@@ -57,6 +58,7 @@ Objective evaluate(const Dataset& data, double lambda, VectorView w, double b, C
   assert(static_cast<Count>(w.size()) == data.d());
   std::vector<Losses> losses(part_count(data.m(), kRowPart));
   for_each_part(data.m(), kRowPart, threads, [&](std::size_t part, Count begin, Count end) {
+    data.expect(begin, end);
     losses[part] = losses_of(data, w, b, static_cast<Row>(begin), static_cast<Row>(end));
   });
   CompensatedSum hinge;

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Times Pegasos Lab beside scikit-learn's solvers on two synthetic sets, one process at a time, and prints ratios.
+"""Times Pegasos Lab beside the solvers of scikit-learn and dlib on two synthetic sets, one process at a time, and prints ratios.
 
     peers.py --ours build/release/pegasos --out FILE.csv [--sets text,forest] [--rows N]
     peers.py --table FILE.csv        only the ratios of a file that is there
 
 A solver's time is its training alone, in processor seconds (ours: its own clock); f is computed here from its w. The
 shapes are those of the paper's sets: text (30,000 x 100,000, some 75 nonzeros a row) and forest (500,000 x 54, 12 a
-row). LinearSVC is LIBLINEAR's dual coordinate descent. Only ratios within one run count.
+row). LinearSVC is LIBLINEAR's dual coordinate descent; dlib's is built from dlib_peer.cpp. Only ratios within one run count.
 """
 import argparse
 import csv
@@ -76,9 +76,21 @@ def child(what, file, regularisation, effort):
     print(json.dumps(result))
 
 
+def build_dlib(folder):
+    """The program of dlib_peer.cpp; None where dlib is not there."""
+    program = folder / "dlib_peer"
+    source = pathlib.Path(__file__).with_name("dlib_peer.cpp")
+    command = ["g++", "-std=c++17", "-O2", "-DNDEBUG", "-o", str(program), str(source)]
+    if subprocess.run(command, stderr=subprocess.DEVNULL).returncode == 0:
+        return str(program)
+    print("dlib is left out: dlib_peer.cpp cannot be built; install libdlib-dev")
+    return None
+
+
 class Bench:
-    def __init__(self, ours, out):
+    def __init__(self, ours, dlib, out):
         self.ours = ours
+        self.dlib = dlib
         self.rows = []
         self.cpu = next((l.split(":")[1].strip() for l in open("/proc/cpuinfo") if l.startswith("model name")), "unknown")
         self.file = open(out, "w", newline="")
@@ -108,6 +120,8 @@ class Bench:
             words = None
         if words:
             command = [self.ours, words[0], str(self.path), "--lambda", repr(self.regularisation), "--json", "-"] + words[1:]
+        elif peer == "dlib_dcd":
+            command = [self.dlib, str(self.path), repr(self.regularisation), repr(effort)]
         else:
             command = [sys.executable, __file__, "--child", peer, str(self.path), repr(self.regularisation), repr(effort)]
         result = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
@@ -126,8 +140,9 @@ class Bench:
         megabytes = self.path.stat().st_size / 1e6
         best = self.run("ours_optimum", 1e-10)
         minimum = best["dual"]
-        for peer in ["sgd", "asgd", "linearsvc", "ours_last", "ours_suffix", "ours_optimum"]:
-            tolerance = peer in ("linearsvc", "ours_optimum")
+        others = ["sgd", "asgd", "linearsvc"] + (["dlib_dcd"] if self.dlib else [])
+        for peer in others + ["ours_last", "ours_suffix", "ours_optimum"]:
+            tolerance = peer in ("linearsvc", "dlib_dcd", "ours_optimum")
             ladder = [1e-1, 1e-2, 1e-3, 1e-4, 1e-6] if tolerance else [1, 2, 5, 10, 20, 50, 100, 200, 500]
             wanted = list(TARGETS)
             for rung, effort in enumerate(ladder):
@@ -189,8 +204,8 @@ def main():
     if options.table:
         return table(list(csv.DictReader(options.table.open())))
     os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
-    bench = Bench(options.ours, options.out)
     with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(options.ours, build_dlib(pathlib.Path(folder)), options.out)
         for name in options.sets.split(","):
             bench.measure(name, options.rows, pathlib.Path(folder), options.budget)
     table(bench.rows)

@@ -244,6 +244,13 @@ TEST(Csv, PlainRowsAreReadAsStrictOnes) {
       EXPECT_EQ(a.error().message, b.error().message) << plain;
       EXPECT_EQ(a.error().line, b.error().line) << plain;
     }
+    const auto in_pieces = read_csv(plain, "t", {.threads = 1 + static_cast<Count>(n % 3)}, {}, 1 + below(200));
+    ASSERT_EQ(a.ok(), in_pieces.ok()) << plain << (a.ok() ? in_pieces.error().text() : a.error().text());
+    if (a.ok()) {
+      expect_same(*a, *in_pieces);
+    } else {
+      EXPECT_EQ(a.error().text(), in_pieces.error().text()) << plain;
+    }
     if (HasFailure()) return;
   }
   EXPECT_GT(read, 2000);
