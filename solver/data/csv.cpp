@@ -102,10 +102,9 @@ class CsvReader {
   }
 
   /// Everything is read into `table`, or a mistake is returned.
-  std::optional<Mistake> read(std::span<const std::string_view> pieces, Count lines, Count threads, Table& table) {
+  std::optional<Mistake> read(std::span<const std::string_view> pieces, Count threads, Table& table) {
     if (mistake_) return mistake_;
-    const auto width = static_cast<Count>(layout_.width());
-    rows_.reserve(lines, std::min(lines * width, static_cast<Count>(text_.size()) / 2 + 1));
+    if (!pieces.empty()) reserve(pieces.front());
     if (!layout_.has_header && !take_row()) return mistake_;
     const PlainRecords plain(text_, layout_);
     std::size_t next = 0;
@@ -131,6 +130,15 @@ class CsvReader {
     } else {
       mistake_ = understand_csv(fields_, records_, options, layout_);
     }
+  }
+
+  /// The first piece tells about how many rows are to come.
+  void reserve(std::string_view piece) {
+    constexpr double kSlack = 1.02;
+    const auto lines = static_cast<double>(std::ranges::count(piece, '\n') + 1);
+    const double all = kSlack * lines * static_cast<double>(text_.size()) / static_cast<double>(piece.size());
+    const double entries = std::min(all * static_cast<double>(layout_.width()), static_cast<double>(text_.size()) / 2);
+    rows_.reserve(static_cast<Count>(all), static_cast<Count>(entries) + 1);
   }
 
   bool fail(Mistake mistake) {
@@ -256,12 +264,6 @@ class CsvReader {
   Count left_out_ = 0;
 };
 
-/// What one look at a piece tells.
-struct CsvGlance {
-  std::optional<Mistake> mistake;  // in its encoding
-  Count lines = 0;
-};
-
 }  // namespace
 
 Result<Table> read_csv(std::string_view text, const std::string& file, const ReadOptions& options,
@@ -273,19 +275,15 @@ Result<Table> read_csv(std::string_view text, const std::string& file, const Rea
   for (TextPiece piece; *cut.next(piece);) pieces.push_back(piece.text);
   const auto count = static_cast<Count>(pieces.size());
   const Count threads = std::min(thread_count(options.threads), std::max<Count>(1, count));
-  std::vector<CsvGlance> glances(pieces.size());
-  for_each_part(count, 1, threads, [&](std::size_t i, Count, Count) {
-    glances[i] = {encoding_mistake(pieces[i]), std::count(pieces[i].begin(), pieces[i].end(), '\n')};
-  });
-  Count lines = 1;
+  std::vector<std::optional<Mistake>> mistakes(pieces.size());
+  for_each_part(count, 1, threads, [&](std::size_t i, Count, Count) { mistakes[i] = encoding_mistake(pieces[i]); });
   for (std::size_t i = 0; i < pieces.size(); ++i) {
-    lines += glances[i].lines;
-    if (!glances[i].mistake) continue;
-    glances[i].mistake->offset += static_cast<std::size_t>(pieces[i].data() - start->data());
-    return error_of(*glances[i].mistake, *start, file);
+    if (!mistakes[i]) continue;
+    mistakes[i]->offset += static_cast<std::size_t>(pieces[i].data() - start->data());
+    return error_of(*mistakes[i], *start, file);
   }
   Table table;
-  if (const auto mistake = CsvReader(*start, options, control).read(pieces, lines, threads, table))
+  if (const auto mistake = CsvReader(*start, options, control).read(pieces, threads, table))
     return error_of(*mistake, *start, file);
   return table;
 }

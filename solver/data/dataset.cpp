@@ -20,7 +20,7 @@ class Fingerprint {
   std::uint64_t hash_ = 0xCBF29CE484222325U;
 };
 
-std::uint64_t fingerprint(const RowStorage& rows, const std::vector<std::int8_t>& y) {
+std::uint64_t fingerprint(const RowStorage& rows, std::span<const std::int8_t> y) {
   Fingerprint print;
   print.add(static_cast<std::uint64_t>(rows.rows()));
   print.add(static_cast<std::uint64_t>(rows.columns()));
@@ -35,11 +35,11 @@ std::uint64_t fingerprint(const RowStorage& rows, const std::vector<std::int8_t>
 
 }  // namespace
 
-Dataset::Dataset(RowStorage rows, std::vector<std::int8_t> y, std::vector<std::string> feature_names,
+Dataset::Dataset(RowStorage rows, const std::vector<std::int8_t>& y, std::vector<std::string> feature_names,
                  Transform transform, std::string name, std::vector<std::string> notes, std::vector<Row> table_rows)
     : rows_(std::move(rows)),
       tiles_(rows_),
-      y_(std::move(y)),
+      y_(y.begin(), y.end()),
       feature_names_(std::move(feature_names)),
       transform_(std::move(transform)),
       name_(std::move(name)),

@@ -63,8 +63,8 @@ class Dataset {
  public:
   /// The rows of `rows` with y_i = +1 or -1; `feature_names` has one name per column. `table_rows` says which row of
   /// the table each one was; empty = row i was row i. Cost O(m), where the rows are dense O(m d).
-  Dataset(RowStorage rows, std::vector<std::int8_t> y, std::vector<std::string> feature_names, Transform transform,
-          std::string name, std::vector<std::string> notes, std::vector<Row> table_rows = {});
+  Dataset(RowStorage rows, const std::vector<std::int8_t>& y, std::vector<std::string> feature_names,
+          Transform transform, std::string name, std::vector<std::string> notes, std::vector<Row> table_rows = {});
 
   Count m() const { return rows_.rows(); }
   /// Length of w: features, plus one for Bias::Feature (its constant entry is the last).
@@ -84,6 +84,8 @@ class Dataset {
     __builtin_prefetch(y_.data() + i);
   }
   [[gnu::always_inline]] void fetch(Row i) const { rows_.fetch(i); }
+  /// Is the set so large that it pays?
+  bool is_far() const { return rows_.is_far(); }
   double y(Row i) const { return y_[i]; }
   double squared_norm(Row i) const { return is_sparse() ? rows_.squared_norm(i) : squared_norms_[i]; }
   /// The row of the table that example i was made of (some are left out, others held out).
@@ -106,7 +108,7 @@ class Dataset {
  private:
   RowStorage rows_;
   Tiles tiles_;
-  std::vector<std::int8_t> y_;
+  LargeVector<std::int8_t> y_;
   Vector squared_norms_;  // of dense rows
   std::vector<std::string> feature_names_;
   Transform transform_;

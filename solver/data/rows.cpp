@@ -77,6 +77,7 @@ void RowStorage::dots(std::span<const Row> rows, VectorView w, std::span<double>
   }
   constexpr std::size_t kAhead = 8;
   for (; j < rows.size(); ++j) {
+    if (j + 2 * kAhead < rows.size()) fetch_place(rows[j + 2 * kAhead]);
     if (j + kAhead < rows.size()) fetch(rows[j + kAhead]);
     out[j] = row(rows[j]).dot(w);
   }
@@ -109,13 +110,14 @@ RowStorage RowStorage::of(const RowParts& parts, std::shared_ptr<const void> own
   storage.scarce_ = parts.scarce;
   storage.facts_ = parts.facts;
   storage.owner_ = std::move(owner);
-  if (!parts.sparse) {
-    storage.values_ = reinterpret_cast<const double*>(parts.bytes.data());
-    return storage;
-  }
   storage.places_ = parts.places.data();
-  storage.blocks_ = parts.bytes.data();
-  if (parts.rows > 0) {
+  if (parts.sparse) {
+    storage.blocks_ = parts.bytes.data();
+  } else {
+    storage.values_ = reinterpret_cast<const double*>(parts.bytes.data());
+  }
+  constexpr std::size_t kNear = std::size_t{1} << 18U;
+  if (parts.bytes.size() > kNear) {
     constexpr std::size_t kMost = 16;  // the processor goes on by itself
     const std::size_t mean = parts.bytes.size() / static_cast<std::size_t>(parts.rows);
     storage.fetched_ = std::min(kMost, 1 + (mean + kLine - 1) / kLine);
@@ -126,10 +128,8 @@ RowStorage RowStorage::of(const RowParts& parts, std::shared_ptr<const void> own
 void RowStorage::read_ahead(Row begin, Row end) const {
 #ifdef __linux__
   constexpr std::uintptr_t kPage = 4096;
-  const auto width = static_cast<std::size_t>(columns_);
-  const auto* const first =
-      sparse_ ? blocks_ + place(begin) : reinterpret_cast<const std::byte*>(values_ + begin * width);
-  const auto* const last = sparse_ ? blocks_ + place(end) : reinterpret_cast<const std::byte*>(values_ + end * width);
+  const std::byte* const first = begin_of(begin);
+  const std::byte* const last = begin_of(end);
   const std::size_t into = reinterpret_cast<std::uintptr_t>(first) % kPage;
   // Advice: nothing depends on it.
   ::madvise(const_cast<std::byte*>(first - into), static_cast<std::size_t>(last - first) + into, MADV_WILLNEED);

@@ -163,14 +163,15 @@ class RowStorage {
   void expect(Row begin, Row end) const {
     if (scarce_) read_ahead(begin, end);
   }
+  /// Do the rows lie outside of the processor's near caches, so that fetching them ahead pays?
+  bool is_far() const { return fetched_ > 0; }
   /// Has the processor fetch, without waiting, where row i lies; a few steps later `fetch` the row itself.
   [[gnu::always_inline]] void fetch_place(Row i) const {
     if (sparse_) __builtin_prefetch(places_ + i);
   }
   [[gnu::always_inline]] void fetch(Row i) const {
-    if (!sparse_) return;
-    const std::byte* line = blocks_ + place(i);
-    const std::byte* const last = blocks_ + place(i + 1) - 1;
+    const std::byte* line = begin_of(i);
+    const std::byte* const last = begin_of(i + 1) - 1;
     for (std::size_t n = fetched_; n > 0; --n, line += kLine) __builtin_prefetch(std::min(line, last));
   }
 
@@ -185,6 +186,10 @@ class RowStorage {
     return (values_at(stored) + RowView::padded(stored) * width + kEven - 1) / kEven * kEven;
   }
   void read_ahead(Row begin, Row end) const;
+  const std::byte* begin_of(Row i) const {
+    if (sparse_) return blocks_ + place(i);
+    return reinterpret_cast<const std::byte*>(values_ + std::size_t{i} * static_cast<std::size_t>(columns_));
+  }
   std::size_t place(Row i) const { return std::size_t{places_[i]} * kEven; }
 
   Count rows_ = 0;
@@ -193,8 +198,8 @@ class RowStorage {
   bool narrow_ = false;
   RowFacts facts_;
   bool scarce_ = false;
-  std::size_t fetched_ = 0;         // lines of a row; the same for all, so that the processor foresees the loop's end
-  const double* values_ = nullptr;  // dense
+  std::size_t fetched_ = 0;  // lines of a row, the same for all, so that the processor foresees the loop's end; or none
+  const double* values_ = nullptr;         // dense
   const std::uint32_t* places_ = nullptr;  // sparse: m + 1 places, in units of kEven, in
   const std::byte* blocks_ = nullptr;
   std::shared_ptr<const void> owner_;

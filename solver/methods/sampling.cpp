@@ -13,7 +13,8 @@ namespace pegasos {
 Sampler::Sampler(Sampling kind, Count m, Count k, std::uint64_t seed)
     : kind_(kind), m_(m), k_(k), indices_(seed, Stream::Sampling), permutations_(seed, Stream::Permutation) {
   assert(m >= 1 && k >= 1 && (k <= m || kind == Sampling::Replacement));
-  if (kind == Sampling::Replacement && k == 1) needed_ahead_ = kAhead;
+  const bool in_order = kind == Sampling::Epochs || kind == Sampling::Cyclic;
+  needed_ = static_cast<std::size_t>(k) + (in_order ? 0 : kAhead);
 }
 
 Sampler::Sampler(std::vector<std::vector<Row>> sets)
@@ -27,34 +28,48 @@ void Sampler::draw_anew(Count t, std::vector<Row>& rows) {
   assert(t >= 1 && t <= steps());
   if (!sets_.empty()) {
     rows = sets_[static_cast<std::size_t>(t - 1)];
-  } else if (kind_ == Sampling::Replacement) {
-    rows.resize(static_cast<std::size_t>(k_));
-    if (k_ == 1) {
-      draw_singles(t);
-      rows[0] = ahead(t).front();
-      return;
-    }
+    return;
+  }
+  rows.resize(static_cast<std::size_t>(k_));
+  if (kind_ == Sampling::Epochs || kind_ == Sampling::Cyclic) {
+    draw_in_order(t, rows);
+  } else if (k_ <= kSmall) {
+    draw_stretch(t);
+    std::ranges::copy(ahead(t).first(rows.size()), rows.begin());
+  } else if (kind_ == Sampling::Subset) {
+    draw_subset(t, rows);
+  } else {
     for_each_part(k_, kRowPart, threads_, [&](std::size_t, Count begin, Count end) {
       indices_.below(static_cast<std::uint32_t>(m_), static_cast<std::uint64_t>(t), static_cast<std::uint32_t>(begin),
                      part_of(std::span(rows), begin, end));
     });
-  } else if (kind_ == Sampling::Subset) {
-    draw_subset(t, rows);
-  } else {
-    draw_in_order(t, rows);
   }
 }
 
-void Sampler::draw_singles(Count t) {
+// The rows of the next steps.
+void Sampler::draw_stretch(Count t) {
   constexpr std::size_t kStretch = 480;
-  known_.resize(kStretch);
-  indices_.below_each(static_cast<std::uint32_t>(m_), static_cast<std::uint64_t>(t), known_);
-  known_from_ = t;
+  const auto k = static_cast<std::size_t>(k_);
+  const std::size_t steps = kStretch / k;
+  known_.resize(steps * k);
+  known_from_ = place_of(t);
+  const auto bound = static_cast<std::uint32_t>(m_);
+  if (k == 1 && kind_ == Sampling::Replacement) {
+    indices_.below_each(bound, static_cast<std::uint64_t>(t), known_);
+    return;
+  }
+  for (std::size_t s = 0; s < steps; ++s, ++t) {
+    const auto rows = std::span(known_).subspan(s * k, k);
+    if (kind_ == Sampling::Subset) {
+      draw_subset(t, rows);
+    } else {
+      indices_.below(bound, static_cast<std::uint64_t>(t), 0, rows);
+    }
+  }
 }
 
 // Floyd's algorithm (Bentley, CACM 1987): every k-subset is equally likely; k draws.
-void Sampler::draw_subset(Count t, std::vector<Row>& rows) {
-  rows.resize(static_cast<std::size_t>(k_));
+void Sampler::draw_subset(Count t, std::span<Row> rows) {
   if (k_ == m_) {
     std::iota(rows.begin(), rows.end(), Row{0});
     return;
@@ -69,14 +84,13 @@ void Sampler::draw_subset(Count t, std::vector<Row>& rows) {
 }
 
 void Sampler::draw_in_order(Count t, std::vector<Row>& rows) {
-  rows.resize(static_cast<std::size_t>(k_));
   // Place p = (t-1) k + j of the endless sequence of epochs; t k may exceed 63 bits only far beyond kStepsMax / k.
   const auto first = static_cast<Wide>(t - 1) * static_cast<Wide>(k_);
   for (std::size_t j = 0; j < rows.size(); ++j) {
     const Wide place = first + j;
     const auto epoch = kind_ == Sampling::Cyclic ? Count{0} : static_cast<Count>(place / static_cast<Wide>(m_));
     if (epoch != epoch_) permute(epoch);
-    if (k_ == 1) known_from_ = static_cast<Count>(place - place % static_cast<Wide>(m_)) + 1;
+    known_from_ = static_cast<std::uint64_t>(place - place % static_cast<Wide>(m_));
     rows[j] = known_[static_cast<std::size_t>(place % static_cast<Wide>(m_))];
   }
 }

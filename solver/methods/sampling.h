@@ -1,6 +1,7 @@
 // A_t, a pure function of (seed, t): the same batch after every seek, for every number of threads, on every platform.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -19,19 +20,24 @@ class Sampler {
 
   /// Fills `rows` with A_t, t >= 1. Cost O(k), plus O(m) where an epoch begins (or after a seek into another epoch).
   void draw(Count t, std::vector<Row>& rows) {
-    if (rows.size() == 1 && ahead(t).size() > needed_ahead_) {
-      rows[0] = ahead(t).front();
-    } else {
+    const std::span<const Row> known = ahead(t);
+    if (known.size() < needed_ || rows.size() != static_cast<std::size_t>(k_)) {
       draw_anew(t, rows);
+    } else if (k_ == 1) {
+      rows[0] = known.front();
+    } else {
+      std::ranges::copy(known.first(rows.size()), rows.begin());
     }
   }
-  /// Rows of the steps t, t + 1, ... as far as they are known already, after `draw` of a step nearby. Only where one
-  /// row is drawn a step; else empty. To have them fetched in time.
+  /// Rows of the steps t, t + 1, ..., k each, as far as they are known already, after `draw` of a step nearby; none of
+  /// an explicit sequence, and none where more than kSmall are drawn a step with replacement or as a subset. To have
+  /// them fetched in time.
   std::span<const Row> ahead(Count t) const {
-    const auto skipped = static_cast<std::size_t>(t - known_from_);
+    const std::uint64_t skipped = place_of(t) - known_from_;
     return skipped < known_.size() ? std::span(known_).subspan(skipped) : std::span<const Row>();
   }
-  static constexpr std::size_t kAhead = 32;  ///< so many are known with replacement
+  static constexpr std::size_t kAhead = 32;  ///< so many rows behind A_t are known, if any; in epochs, before their end
+  static constexpr Count kSmall = 64;
   /// Number of steps that can be drawn; kStepsMax unless the sequence is explicit.
   Count steps() const { return steps_; }
   Count k() const { return k_; }
@@ -40,8 +46,10 @@ class Sampler {
 
  private:
   void draw_anew(Count t, std::vector<Row>& rows);
-  void draw_singles(Count t);
-  void draw_subset(Count t, std::vector<Row>& rows);
+  void draw_stretch(Count t);
+  void draw_subset(Count t, std::span<Row> rows);
+  /// Of the first row of A_t in the endless sequence of rows.
+  std::uint64_t place_of(Count t) const { return static_cast<std::uint64_t>(t - 1) * static_cast<std::uint64_t>(k_); }
   void draw_in_order(Count t, std::vector<Row>& rows);
   void permute(Count epoch);
 
@@ -53,10 +61,10 @@ class Sampler {
   Random permutations_;
   std::vector<std::vector<Row>> sets_;  // explicit sequence; empty otherwise
   Count steps_ = kStepsMax;
-  // Drawn in stretches: the permutation of `epoch_`, or with k = 1 and replacement the rows of the next steps.
+  // Drawn in stretches: the permutation of `epoch_`, or the rows of the next steps where k is small.
   std::vector<Row> known_;
-  Count known_from_ = kStepsMax + 1;  // with k = 1 the step of the first of them; else beyond all steps
-  std::size_t needed_ahead_ = 0;
+  std::uint64_t known_from_ = 0;  // place of the first of them
+  std::size_t needed_ = 1;        // of them from A_t on, for a draw
   Count epoch_ = -1;
   std::vector<bool> taken_;  // scratch of draw_subset
 };

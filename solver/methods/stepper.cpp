@@ -78,16 +78,20 @@ void Stepper::set_detail(Detail detail) {
              parameters_.misprint != Misprint::None || data_->free_bias();
 }
 
+template <bool kPlain>
 [[gnu::always_inline]] inline void Stepper::sample(Count t) {
   sampler_.draw(t, record_.indices);
   record_.t = t;
-  if (!data_->is_sparse()) return;
-  constexpr std::size_t kNear = 16;  // steps ahead: so long takes memory to answer
+  if (!data_->is_far()) return;
+  constexpr std::size_t kNear = 16;  // rows ahead: so long takes memory to answer
+  const std::size_t k = kPlain ? 1 : record_.indices.size();
   const std::span<const Row> ahead = sampler_.ahead(t);
-  if (ahead.size() <= Sampler::kAhead) return;
-  data_->fetch_place(ahead[Sampler::kAhead]);
-  data_->fetch(ahead[kNear]);
-  averages_.fetch(ahead[kNear]);
+  if (k > Sampler::kSmall || ahead.size() < k + Sampler::kAhead) return;
+  for (std::size_t j = 0; j < k; ++j) {
+    data_->fetch_place(ahead[j + Sampler::kAhead]);
+    data_->fetch(ahead[j + kNear]);
+    averages_.fetch(ahead[j + kNear]);
+  }
 }
 
 template <bool kPlain>
@@ -232,7 +236,7 @@ bool Stepper::go() {
   switch (position_.phase) {
     case Phase::Projection:
       if (position_.t >= sampler_.steps()) return false;
-      sample(position_.t + 1);
+      sample<kPlain>(position_.t + 1);
       position_ = {position_.t + 1, Phase::Sample};
       if (!kWhole) return true;
       [[fallthrough]];

@@ -137,6 +137,7 @@ class Stepper {
   template <bool kWhole, bool kPlain>
   bool go();  // the next phase, or what is left of the step
   void clear_record();
+  template <bool kPlain>
   void sample(Count t);
   template <bool kPlain>
   void violators();

@@ -7,7 +7,7 @@ pegasos_test(experiment SOURCES experiment_history.cpp experiment_series.cpp
 
 # Flags that change the arithmetic are refused before anything is built.
 add_test(NAME no_fast_math COMMAND sh -c "for flag in -ffast-math -Ofast -ffinite-math-only; do \
-  '${CMAKE_COMMAND}' -S '${PROJECT_SOURCE_DIR}' -B '${CMAKE_CURRENT_BINARY_DIR}/fast' -DCMAKE_CXX_FLAGS=$flag 2>&1 | \
+  '${CMAKE_COMMAND}' -S '${PROJECT_SOURCE_DIR}' -B '${CMAKE_CURRENT_BINARY_DIR}/fast_math' -G '${CMAKE_GENERATOR}' -DCMAKE_CXX_FLAGS=$flag 2>&1 | \
   grep -q \"^  $flag lets the compiler\" || exit 1; done")
 
 # A compiler takes a function that does nothing but prefetch for one without effect: they must be in the binary.

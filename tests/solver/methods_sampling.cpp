@@ -30,25 +30,31 @@ TEST(Sampling, IsAPureFunctionOfSeedAndTime) {
 
 // What is fetched in time is what is drawn later; looking ahead changes no draw.
 TEST(Sampling, LooksAheadAtWhatItDraws) {
-  for (const Sampling kind : {Sampling::Replacement, Sampling::Epochs, Sampling::Cyclic}) {
-    Sampler alone(kind, 100, 1, 42);
-    Sampler looking(kind, 100, 1, 42);
-    for (const Count t : {1, 2, 60, 64, 65, 64, 100, 1, 200, 137}) {
-      const std::vector<Row> rows = draw(looking, t);
-      EXPECT_EQ(rows, draw(alone, t));
-      const std::vector<Row> ahead(looking.ahead(t).begin(), looking.ahead(t).end());
-      ASSERT_FALSE(ahead.empty());
-      ASSERT_GT(ahead.size(), kind == Sampling::Replacement ? Sampler::kAhead : 0);
-      for (std::size_t j = 0; j < std::min<std::size_t>(ahead.size(), 20); ++j)
-        EXPECT_EQ(ahead[j], draw(alone, t + static_cast<Count>(j))[0]) << t;
+  for (const Sampling kind : {Sampling::Replacement, Sampling::Subset, Sampling::Epochs, Sampling::Cyclic}) {
+    const bool in_order = kind == Sampling::Epochs || kind == Sampling::Cyclic;
+    for (const Count k : {Count{1}, Count{2}, Count{7}, Sampler::kSmall}) {
+      const auto size = static_cast<std::size_t>(k);
+      Sampler looking(kind, 100, k, 42);
+      int seen = 0;
+      for (const Count t : {1, 2, 60, 64, 65, 64, 100, 1, 200, 137}) {
+        std::vector<Row> rows(t % 2 == 0 ? size : 0);  // of a step before, or new
+        looking.draw(t, rows);
+        Sampler alone(kind, 100, k, 42);
+        EXPECT_EQ(rows, draw(alone, t));
+        const std::vector<Row> ahead(looking.ahead(t).begin(), looking.ahead(t).end());
+        ASSERT_TRUE(in_order || ahead.size() >= size + Sampler::kAhead);
+        seen += ahead.size() >= size ? 1 : 0;
+        for (std::size_t j = 0; j < std::min<std::size_t>(ahead.size(), 150); ++j) {
+          if (j % size == 0) rows = draw(alone, t + static_cast<Count>(j / size));
+          EXPECT_EQ(ahead[j], rows[j % size]) << t;
+        }
+      }
+      EXPECT_GT(seen, k < 50 ? 7 : 0);
     }
   }
-  Sampler two(Sampling::Replacement, 100, 2, 42);
-  draw(two, 9);
-  EXPECT_TRUE(two.ahead(9).empty()) << "more than one row a step";
-  Sampler subset(Sampling::Subset, 100, 1, 42);
-  draw(subset, 9);
-  EXPECT_TRUE(subset.ahead(9).empty());
+  Sampler many(Sampling::Replacement, 100, Sampler::kSmall + 1, 42);
+  draw(many, 9);
+  EXPECT_TRUE(many.ahead(9).empty());
 }
 
 TEST(Sampling, SubsetsHaveNoRepeatsAndAreUniform) {

@@ -173,7 +173,7 @@ TEST(SweepRuns, ShardsAreDisjointAndTogetherEveryRun) {
 }
 
 TEST(SweepRuns, StoppedItKeepsWhatWasFinishedAndGoesOnFromThere) {
-  const SweepPlan plan = plan_of(small(SweepKind::KTFixedK, {"2000", "60000"}, 30));
+  const SweepPlan plan = plan_of(small(SweepKind::KTFixedK, {"2000", "400000"}, 30));  // some progress reports long
   const SweepRuns whole = runs_of(plan);
   SweepRuns runs;
   bool stopped_within = false;
