@@ -54,7 +54,7 @@ void Sampler::draw_stretch(Count t) {
   known_.resize(steps * k);
   known_from_ = place_of(t);
   const auto bound = static_cast<std::uint32_t>(m_);
-  if (k == 1 && kind_ == Sampling::Replacement) {
+  if (k == 1) {  // a subset of one is any row, too
     indices_.below_each(bound, static_cast<std::uint64_t>(t), known_);
     return;
   }

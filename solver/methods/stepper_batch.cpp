@@ -173,6 +173,7 @@ void Stepper::gather_batch() {
   if (static_cast<Count>(k) > kRowPart) return gather_by_parts();
   constexpr Count kMany = 4;
   const bool whole_rows = !data_->is_sparse() && data_->d() > kFewFeatures && record_.violators >= kMany;
+  double* const scratch = scratch_.data();
   for (std::size_t j = 0; j < k; ++j) {
     if (record_.violates[j] == 0) continue;
     sum_dot_v_ += dots_[j];
@@ -184,18 +185,20 @@ void Stepper::gather_batch() {
     } else {
       x.for_each([&](Column column, double value) {
         if (value == 0) return;
-        if (scratch_[column] == 0) sum_.push_back({column, 0});
-        scratch_[column] += y * value;
+        if (scratch[column] == 0) sum_.push_back({column, 0});
+        scratch[column] += y * value;
       });
     }
   }
   if (whole_rows) list_columns();
   // A column that cancelled and came back stands twice in the list: its second entry finds 0.
+  double norm2 = 0;
   for (Entry& entry : sum_) {
-    entry.value = scratch_[entry.column];
-    scratch_[entry.column] = 0;
-    sum_norm2_ += entry.value * entry.value;
+    entry.value = scratch[entry.column];
+    scratch[entry.column] = 0;
+    norm2 += entry.value * entry.value;
   }
+  sum_norm2_ = norm2;
 }
 
 // Lists the columns of scratch_ in the order in which the violators brought them, which is the order of the additions
