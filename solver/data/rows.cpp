@@ -130,9 +130,11 @@ void RowStorage::read_ahead(Row begin, Row end) const {
   constexpr std::uintptr_t kPage = 4096;
   const std::byte* const first = begin_of(begin);
   const std::byte* const last = begin_of(end);
-  const std::size_t into = reinterpret_cast<std::uintptr_t>(first) % kPage;
-  // Advice: nothing depends on it.
-  ::madvise(const_cast<std::byte*>(first - into), static_cast<std::size_t>(last - first) + into, MADV_WILLNEED);
+  constexpr std::size_t kAtOnce = std::size_t{1} << 17U;  // what the system reads of a longer stretch at least
+  const std::byte* at = first - reinterpret_cast<std::uintptr_t>(first) % kPage;
+  for (; at < last; at += std::min(kAtOnce, static_cast<std::size_t>(last - at))) {  // advice: nothing depends on it
+    ::madvise(const_cast<std::byte*>(at), std::min(kAtOnce, static_cast<std::size_t>(last - at)), MADV_WILLNEED);
+  }
 #endif
 }
 
