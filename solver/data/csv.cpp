@@ -107,11 +107,13 @@ class CsvReader {
     if (!pieces.empty()) reserve(pieces.front());
     if (!layout_.has_header && !take_row()) return mistake_;
     const PlainRecords plain(text_, layout_);
+    const std::size_t first = here();
     std::size_t next = 0;
     const auto take = [&](CsvPiece& piece) {
       if (next == pieces.size()) return false;
-      piece.begin = static_cast<std::size_t>(pieces[next].data() - text_.data());
-      piece.end = piece.begin + pieces[next++].size();
+      const auto begin = static_cast<std::size_t>(pieces[next].data() - text_.data());
+      piece.begin = std::max(first, begin);
+      piece.end = begin + pieces[next++].size();
       return true;
     };
     for_each_in_order<CsvPiece>(
@@ -158,12 +160,14 @@ class CsvReader {
       return true;
     }
     const std::size_t width = layout_.features.size();
+    std::vector<std::optional<std::uint32_t>> known(piece.classes.names().size());
     while (row < piece.ends.size()) {
       const std::size_t first = row;
       for (; row < piece.ends.size(); ++row) {
-        const auto known = classes_.find(piece.classes.names()[piece.labels[row]]);
-        if (!known) break;
-        labels_.push_back(*known);
+        auto& number = known[piece.labels[row]];
+        if (!number) number = classes_.find(piece.classes.names()[piece.labels[row]]);
+        if (!number) break;
+        labels_.push_back(*number);
       }
       if (row > first) {
         rows_.append(std::span(piece.values).subspan(first * width, (row - first) * width), layout_width());

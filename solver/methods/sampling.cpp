@@ -1,12 +1,11 @@
 #include "methods/sampling.h"
 
-#include <array>
 #include <cassert>
 #include <numeric>
 #include <span>
-#include <utility>
 
 #include "core/pool.h"
+#include "core/shuffle.h"
 
 namespace pegasos {
 
@@ -95,20 +94,10 @@ void Sampler::draw_in_order(Count t, std::vector<Row>& rows) {
   }
 }
 
-// Fisher and Yates, each swap drawn by (epoch, place); what a stretch of swaps meets is fetched before.
 void Sampler::permute(Count epoch) {
   known_.resize(static_cast<std::size_t>(m_));
   std::iota(known_.begin(), known_.end(), Row{0});
-  std::array<Row, 240> others{};
-  for (std::size_t end = known_.size(); end > 1;) {
-    const std::size_t begin = end > others.size() ? end - others.size() : 1;
-    const auto drawn = std::span(others).first(end - begin);
-    permutations_.below_rising(static_cast<std::uint32_t>(begin + 1), static_cast<std::uint64_t>(epoch),
-                               static_cast<std::uint32_t>(begin), drawn);
-    for (const Row other : drawn) __builtin_prefetch(&known_[other], 1);
-    for (std::size_t i = end; i-- > begin;) std::swap(known_[i], known_[drawn[i - begin]]);
-    end = begin;
-  }
+  shuffle(permutations_, static_cast<std::uint64_t>(epoch), known_);
   epoch_ = epoch;
 }
 

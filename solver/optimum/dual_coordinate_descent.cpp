@@ -6,6 +6,7 @@
 
 #include "core/numbers.h"
 #include "core/random.h"
+#include "core/shuffle.h"
 #include "objective/hinge.h"
 #include "optimum/balance.h"
 
@@ -183,10 +184,7 @@ class Descent {
     low_ = kInfinity;
     violation_ = 0;
     measured_ = false;
-    for (std::size_t k = active_.size(); k > 1; --k) {
-      const auto other = random_.below(k, static_cast<std::uint64_t>(pass_), static_cast<std::uint32_t>(k));
-      std::swap(active_[k - 1], active_[other]);
-    }
+    shuffle(random_, static_cast<std::uint64_t>(pass_), active_);
     constexpr std::size_t kNear = 8;  // examples ahead that are fetched, and where they lie
     constexpr std::size_t kFar = 16;
     std::size_t kept = 0;
