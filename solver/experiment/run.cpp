@@ -158,8 +158,13 @@ void Run::seek(Position target) {
   const Stepper::State* frame = history_.before(base);
   const bool continue_from_here =
       now <= Position{base, Phase::Projection} && (frame == nullptr || frame->t <= now.completed());
-  if (!continue_from_here || stepper_.trouble() != Trouble::None)
-    stepper_.restore(frame != nullptr ? *frame : Stepper(stepper_.data(), parameters()).state());
+  if (!continue_from_here || stepper_.trouble() != Trouble::None) {
+    if (frame != nullptr) {
+      stepper_.restore(*frame);
+    } else {
+      stepper_.restore(Stepper(stepper_.data(), parameters()).state());
+    }
+  }
   stepper_.set_detail(options_.keep_series ? Detail::Numbers : Detail::None);
   while (position() < Position{base, Phase::Projection} && stepper_.step()) {
     if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;
