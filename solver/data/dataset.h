@@ -72,6 +72,7 @@ class Dataset {
   bool is_sparse() const { return rows_.is_sparse(); }
   Count nonzeros() const { return rows_.nonzeros(); }
   RowView x(Row i) const { return rows_.row(i); }
+  const RowStorage& rows() const { return rows_; }
   /// out_j = <w, x_{rows_j}>.
   void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const { rows_.dots(rows, w, out); }
   /// The same for the examples first, first + 1, ...; several times faster where the rows are dense.

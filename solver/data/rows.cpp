@@ -120,7 +120,7 @@ RowStorage RowStorage::of(const RowParts& parts, std::shared_ptr<const void> own
   if (parts.bytes.size() > kNear) {
     constexpr std::size_t kMost = 16;  // the processor goes on by itself
     const std::size_t mean = parts.bytes.size() / static_cast<std::size_t>(parts.rows);
-    storage.fetched_ = std::min(kMost, 1 + mean / kLine * 5 / 4);
+    storage.fetched_ = std::min(kMost, (mean * 5 / 4 + (kLine - kEven) + kLine - 1) / kLine);
   }
   return storage;
 }

@@ -144,21 +144,26 @@ class RowStorage {
       const auto width = static_cast<std::size_t>(columns_);
       return RowView(VectorView(values_ + i * width, width));
     }
-    const std::byte* const block = blocks_ + place(i);
-    std::uint32_t stored = 0;
-    std::memcpy(&stored, block, sizeof stored);
+    return view(blocks_ + place(i));
+  }
+  /// |x_i|^2, summed in stored order. Cost O(1) where the rows are sparse, else O(d).
+  double squared_norm(Row i) const { return sparse_ ? norm2_of(blocks_ + place(i)) : row(i).squared_norm(); }
+  /// The memory of sparse row i, to be copied to a multiple of 16 bytes.
+  std::span<const std::byte> block(Row i) const { return {blocks_ + place(i), blocks_ + place(i + 1)}; }
+  /// Such a copy of a row of this storage: the row, its |x|^2 and the length of its memory.
+  RowView view(const std::byte* block) const {
+    const std::size_t stored = stored_of(block);
     const auto* const columns = reinterpret_cast<const Column*>(block + kHead);
     const std::byte* const values = block + values_at(stored);
     if (narrow_) return {columns, reinterpret_cast<const float*>(values), stored};
     return {columns, reinterpret_cast<const double*>(values), stored};
   }
-  /// |x_i|^2, summed in stored order. Cost O(1) where the rows are sparse, else O(d).
-  double squared_norm(Row i) const {
-    if (!sparse_) return row(i).squared_norm();
+  static double norm2_of(const std::byte* block) {
     double norm2 = 0;
-    std::memcpy(&norm2, blocks_ + place(i) + kNormAt, sizeof norm2);
+    std::memcpy(&norm2, block + kNormAt, sizeof norm2);
     return norm2;
   }
+  std::size_t bytes_of(const std::byte* block) const { return block_bytes(stored_of(block), narrow_); }
   /// Has the system read the rows `begin` ... `end` - 1 ahead, where they lie in a file that memory may not hold.
   void expect(Row begin, Row end) const {
     if (scarce_) read_ahead(begin, end);
@@ -180,6 +185,11 @@ class RowStorage {
   static constexpr std::size_t kHead = 16;   // bytes before the columns: how many there are, and
   static constexpr std::size_t kNormAt = 8;  // |x|^2
   static constexpr std::size_t kLine = 64;   // of the cache
+  static std::size_t stored_of(const std::byte* block) {
+    std::uint32_t stored = 0;
+    std::memcpy(&stored, block, sizeof stored);
+    return stored;
+  }
   static std::size_t values_at(std::size_t stored) { return kHead + RowView::padded(stored) * sizeof(Column); }
   static std::size_t block_bytes(std::size_t stored, bool narrow) {
     const std::size_t width = narrow ? sizeof(float) : sizeof(double);

@@ -36,13 +36,13 @@ class Averages {
     bias_ += Sums{b, time * b};
     total_ += Sums{1, time};
   }
-  /// v grows by c x_i, and no sum changes.
-  void grow(Weights& w, Row i, double c) {
+  /// v grows by c x, x being example i, and no sum changes.
+  void grow(Weights& w, Row i, const RowView& x, double c) {
     if (by_example()) {
-      w.add(data_->x(i), c);
+      w.add(x, c);
       take(i, c);
     } else {
-      add(w, data_->x(i), c);
+      add(w, x, c);
     }
   }
   /// v grows by c times `sum`, which is the sum of y x over those of `rows` that are marked.

@@ -12,8 +12,7 @@ namespace pegasos {
 Sampler::Sampler(Sampling kind, Count m, Count k, std::uint64_t seed)
     : kind_(kind), m_(m), k_(k), indices_(seed, Stream::Sampling), permutations_(seed, Stream::Permutation) {
   assert(m >= 1 && k >= 1 && (k <= m || kind == Sampling::Replacement));
-  const bool in_order = kind == Sampling::Epochs || kind == Sampling::Cyclic;
-  needed_ = static_cast<std::size_t>(k) + (in_order ? 0 : kAhead);
+  needed_ = static_cast<std::size_t>(k) + (in_order() ? 0 : kAhead);
 }
 
 Sampler::Sampler(std::vector<std::vector<Row>> sets)
@@ -30,7 +29,7 @@ void Sampler::draw_anew(Count t, std::vector<Row>& rows) {
     return;
   }
   rows.resize(static_cast<std::size_t>(k_));
-  if (kind_ == Sampling::Epochs || kind_ == Sampling::Cyclic) {
+  if (in_order()) {
     draw_in_order(t, rows);
   } else if (k_ <= kSmall) {
     draw_stretch(t);

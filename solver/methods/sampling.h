@@ -41,6 +41,8 @@ class Sampler {
   /// Number of steps that can be drawn; kStepsMax unless the sequence is explicit.
   Count steps() const { return steps_; }
   Count k() const { return k_; }
+  /// By permutations: `ahead` knows all rows to the end of the epoch.
+  bool in_order() const { return sets_.empty() && (kind_ == Sampling::Epochs || kind_ == Sampling::Cyclic); }
   /// That draw a large batch; no draw depends on it.
   void set_threads(Count threads) { threads_ = threads; }
 

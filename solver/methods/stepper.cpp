@@ -72,6 +72,12 @@ void Stepper::clear_record() {
   dots_.resize(1);
 }
 
+void Stepper::copy_rows_ahead() {
+  constexpr std::size_t kCache = std::size_t{32} << 20U;
+  if (single_ && sampler_.in_order() && data_->is_sparse() && data_->rows().bytes() > kCache)
+    stream_.emplace(data_->rows());
+}
+
 void Stepper::set_detail(Detail detail) {
   detail_ = detail;
   numbers_ = detail != Detail::None || parameters_.step != StepRule::Pegasos ||
@@ -83,22 +89,37 @@ template <bool kPlain>
   sampler_.draw(t, record_.indices);
   record_.t = t;
   if (!data_->is_far()) return;
+  if (stream_) follow_stream<kPlain>(t);
   constexpr std::size_t kNear = 16;  // rows ahead: so long takes memory to answer
   const std::size_t k = kPlain ? 1 : record_.indices.size();
   const std::span<const Row> ahead = sampler_.ahead(t);
   if (k > Sampler::kSmall || ahead.size() < k + Sampler::kAhead) return;
   for (std::size_t j = 0; j < k; ++j) {
     data_->fetch_place(ahead[j + Sampler::kAhead]);
-    data_->fetch(ahead[j + kNear]);
+    if (!kPlain || !streams()) data_->fetch(ahead[j + kNear]);
     averages_.fetch(ahead[j + kNear]);
   }
+}
+
+template <bool kPlain>
+[[gnu::always_inline]] inline void Stepper::follow_stream(Count t) {
+  if (!kPlain) {
+    stream_->stop();  // it is not asked what comes next: such steps are few, or nothing is fast
+  } else if (!stream_->next()) {  // an epoch begins
+    if (!stream_->start(sampler_.ahead(t)) || !stream_->next()) stream_.reset();
+  }
+}
+
+template <bool kPlain>
+[[gnu::always_inline]] inline RowView Stepper::single_row() const {
+  return kPlain && streams() ? stream_->row() : data_->x(record_.indices[0]);
 }
 
 template <bool kPlain>
 [[gnu::always_inline]] inline void Stepper::violators() {
   if (!kPlain) return violators_of_batch();
   const Row i = record_.indices[0];
-  const double dot = data_->y(i) * data_->x(i).dot(weights_.direction());
+  const double dot = data_->y(i) * single_row<kPlain>().dot(weights_.direction());
   const bool violates = weights_.margin_test().below_1(dot);
   dots_[0] = dot;
   record_.violates[0] = violates ? 1 : 0;
@@ -113,7 +134,7 @@ template <bool kPlain>
     const Row i = record_.indices[0];
     sum_dot_v_ = dots_[0];
     sum_y_ = data_->y(i);
-    sum_norm2_ = data_->squared_norm(i);
+    sum_norm2_ = kPlain && streams() ? stream_->squared_norm() : data_->squared_norm(i);
     return;
   }
   gather_batch();
@@ -134,7 +155,7 @@ template <bool kPlain>
 template <bool kPlain>
 [[gnu::always_inline]] inline void Stepper::grow(double c) {
   if (kPlain || single_) {
-    averages_.grow(weights_, record_.indices[0], sum_y_ * c);
+    averages_.grow(weights_, record_.indices[0], single_row<kPlain>(), sum_y_ * c);
   } else {
     averages_.grow(weights_, sum_, c, record_.indices, record_.violates.data());
   }

@@ -20,6 +20,7 @@
 #include "core/numbers.h"
 #include "core/parameters.h"
 #include "data/dataset.h"
+#include "data/row_stream.h"
 #include "methods/averaging.h"
 #include "methods/sampling.h"
 #include "objective/weights.h"
@@ -108,6 +109,10 @@ class Stepper {
     sampler_.set_threads(threads);
   }
 
+  /// From now on a thread copies the rows of epochs into their order ahead of the steps, where that pays: sparse rows
+  /// that no cache holds, one a step, nothing written down. No digit depends on it.
+  void copy_rows_ahead();
+
   const DatasetPtr& data() const { return data_; }
   const Parameters& parameters() const { return parameters_; }
   Count k() const { return sampler_.k(); }
@@ -137,8 +142,13 @@ class Stepper {
   template <bool kWhole, bool kPlain>
   bool go();  // the next phase, or what is left of the step
   void clear_record();
+  bool streams() const { return stream_ && stream_->runs(); }
+  template <bool kPlain>
+  RowView single_row() const;  // where k = 1
   template <bool kPlain>
   void sample(Count t);
+  template <bool kPlain>
+  void follow_stream(Count t);  // to the row of step t
   template <bool kPlain>
   void violators();
   void violators_of_batch();
@@ -170,6 +180,7 @@ class Stepper {
   DatasetPtr data_;
   Parameters parameters_;
   Sampler sampler_;
+  std::optional<RowStream> stream_;  // runs after a step that it gave the row for
   Weights weights_;
   Averages averages_;
   double bias_ = 0;

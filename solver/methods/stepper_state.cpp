@@ -25,6 +25,7 @@ Stepper::State Stepper::state() const {
 
 void Stepper::restore(const State& state) {
   position_ = {state.t, Phase::Projection};
+  if (stream_) stream_->stop();
   clear_record();  // it is of no step yet
   std::ranges::fill(scratch_, 0.0);
   weights_ = state.weights;

@@ -86,6 +86,75 @@ TEST(Digits, LargeBatchesAreTheSameForEveryNumberOfThreads) {
   }
 }
 
+/// Sparse rows that take more than 32 MB.
+DatasetPtr large_rows() {
+  constexpr std::uint32_t kRows = 30'000;
+  constexpr std::uint32_t kEntries = 100;
+  const Random random(13, Stream::Test);
+  std::vector<std::size_t> starts{0};
+  std::vector<Column> ids;
+  Vector values;
+  std::vector<std::int8_t> y;
+  for (std::uint32_t i = 0; i < kRows; ++i) {
+    for (std::uint32_t j = 0; j < kEntries; ++j) {
+      ids.push_back(j * 30 + (i * 7 + j) % 30);
+      values.push_back(random.uniform(i, j) - 0.5);
+    }
+    starts.push_back(ids.size());
+    y.push_back(random.below(2, i, 999) == 0 ? std::int8_t{1} : std::int8_t{-1});
+  }
+  return std::make_shared<const Dataset>(RowStorage::sparse(3000, starts, ids, values), y,
+                                         std::vector<std::string>(3000, "f"), Transform{}, "test",
+                                         std::vector<std::string>());
+}
+
+// Over the ends of epochs, with steps by phases and steps that are written down in between, after going back, and in a
+// copy that was made in the middle of a step.
+TEST(Digits, EpochsCopiedAheadAreTheSame) {
+  const DatasetPtr data = large_rows();
+  ASSERT_GT(data->rows().bytes(), std::size_t{32} << 20U) << "else nothing is copied";
+  Parameters parameters;
+  parameters.lambda = 1e-4;
+  for (const Sampling sampling : {Sampling::Epochs, Sampling::Cyclic}) {
+    parameters.sampling = sampling;
+    parameters.T = 100'000;
+    Stepper plain(data, parameters);
+    plain.set_detail(Detail::None);
+    Stepper copied(data, parameters);
+    copied.set_detail(Detail::None);
+    copied.copy_rows_ahead();
+    const auto run_to = [](Stepper& stepper, Count t) {
+      while (stepper.position().t < t) ASSERT_TRUE(stepper.step());
+    };
+    run_to(plain, 50'000);
+    const Stepper::State middle = plain.state();
+    run_to(plain, parameters.T);
+    const std::uint64_t end = plain.state().hash();
+
+    run_to(copied, 20'000);
+    for (int phase = 0; phase < 4; ++phase) {  // the step changes its ways after each phase
+      copied.set_detail(phase % 2 == 0 ? Detail::None : Detail::Vectors);
+      ASSERT_TRUE(copied.advance());
+    }
+    copied.set_detail(Detail::Numbers);
+    run_to(copied, 20'010);
+    copied.set_detail(Detail::None);
+    run_to(copied, 49'999);
+    ASSERT_TRUE(copied.advance());
+    Stepper other(copied);
+    for (Stepper* stepper : {&copied, &other}) {
+      run_to(*stepper, 49'999);
+      while (stepper->position().phase != Phase::Projection) ASSERT_TRUE(stepper->advance());
+      EXPECT_EQ(stepper->state().hash(), middle.hash());
+      run_to(*stepper, parameters.T);
+      EXPECT_EQ(stepper->state().hash(), end);
+    }
+    copied.restore(middle);
+    run_to(copied, parameters.T);
+    EXPECT_EQ(copied.state().hash(), end);
+  }
+}
+
 // The same sum taken plainly: by parts it is the gradient step.
 TEST(Digits, ALargeBatchIsTheSumOfItsExamples) {
   const DatasetPtr data = many_rows(40'000);
