@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include "cli/command.h"
 #include "cli/loading.h"
@@ -63,14 +64,13 @@ class Training {
     return !InterruptGuard::interrupted();
   }
 
-  /// What the run hands over in the end. To make the chosen vector is part of the training.
+  /// What the run hands over in the end. To make the chosen vector is part of the training, but for the replay of a
+  /// random step.
   Outcome finish() {
-    if (run_.parameters().output != Output::Random) {
-      const Stopwatch watch;
-      output_point(run_);
-      elapsed_s_ += watch.seconds();
-    }
-    return outcome(run_);
+    const Stopwatch watch;
+    OutputPoint point = output_point(run_);
+    if (run_.parameters().output != Output::Random) elapsed_s_ += watch.seconds();
+    return outcome(run_, std::move(point));
   }
 
   const Run& run() const { return run_; }

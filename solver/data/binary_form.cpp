@@ -1,14 +1,10 @@
 #include "data/binary_form.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <cstring>
 #include <limits>
 #include <utility>
@@ -16,6 +12,7 @@
 #include "core/pool.h"
 #include "data/binary_layout.h"
 #include "data/byte_stream.h"
+#include "data/mapped_file.h"
 #include "data/readers.h"
 #include "data/text.h"
 
@@ -41,53 +38,6 @@ bool take(std::string_view& text, std::vector<std::string>& list) {
   }
   return true;
 }
-
-class Mapping {
- public:
-  static Result<std::shared_ptr<const Mapping>> open(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) return file_error(path, fmt::format("the file cannot be read ({})", system_reason(errno)));
-    struct stat facts {};
-    void* at = MAP_FAILED;
-    if (::fstat(file, &facts) == 0 && facts.st_size > 0)
-      at = ::mmap(nullptr, static_cast<std::size_t>(facts.st_size), PROT_READ, MAP_SHARED, file, 0);
-    const int code = errno;
-    ::close(file);
-    if (at == MAP_FAILED) return file_error(path, fmt::format("the file cannot be mapped ({})", system_reason(code)));
-    return std::shared_ptr<const Mapping>(
-        new Mapping({static_cast<const std::byte*>(at), static_cast<std::size_t>(facts.st_size)}));
-  }
-  Mapping(const Mapping&) = delete;
-  Mapping& operator=(const Mapping&) = delete;
-  ~Mapping() { ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size()); }
-
-  BinaryBytes bytes() const { return bytes_; }
-  /// A file of which not all may fit into memory: what was checked is let go of, else the system looks for room in it
-  /// again and again, and rows are then fetched from anywhere.
-  bool is_large() const { return bytes_.size() > kLarge; }
-  void let_go(BinaryBytes part) const {
-    constexpr std::size_t kPage = 4096;  // the map begins with one
-    const auto at = static_cast<std::size_t>(part.data() - bytes_.data());
-    const std::size_t begin = (at + kPage - 1) / kPage * kPage;
-    const std::size_t end = (at + part.size()) / kPage * kPage;
-    if (begin < end) advise(begin, end - begin, MADV_DONTNEED);
-  }
-  void expect(int advice) const { advise(0, bytes_.size(), advice); }
-
-  template <class T>
-  std::span<const T> section(const BinaryLayout::Section& section) const {
-    return {reinterpret_cast<const T*>(bytes_.data() + section.at), section.bytes / sizeof(T)};
-  }
-
- private:
-  /// Nothing depends on it.
-  void advise(std::size_t begin, std::size_t size, int advice) const {
-    ::madvise(const_cast<std::byte*>(bytes_.data() + begin), size, advice);
-  }
-  static constexpr std::size_t kLarge = std::size_t{1} << 30U;
-  explicit Mapping(BinaryBytes bytes) : bytes_(bytes) {}
-  BinaryBytes bytes_;
-};
 
 /// The header, once the file is as long as it says; else what is wrong.
 Result<BinaryHeader> header_of(BinaryBytes file, const std::string& path) {
@@ -131,37 +81,43 @@ Result<BinaryHeader> header_of(BinaryBytes file, const std::string& path) {
 
 class Reader {
  public:
-  Reader(std::shared_ptr<const Mapping> map, const BinaryHeader& header, const std::string& path)
+  Reader(std::shared_ptr<const MappedFile> map, const BinaryHeader& header, const std::string& path)
       : map_(std::move(map)), header_(header), layout_(header), path_(path) {
     parts_.rows = static_cast<Count>(header.rows);
     parts_.columns = static_cast<Count>(header.columns);
     parts_.sparse = header.kind != static_cast<std::uint64_t>(RowKind::Dense);
-    parts_.scarce = map_->is_large();
+    parts_.scarce = is_large();
     parts_.narrow = header.kind == static_cast<std::uint64_t>(RowKind::Narrow);
     parts_.facts = {static_cast<Count>(header.nonzeros), static_cast<Count>(header.empty_rows), header.largest_norm2,
                     header.fingerprint};
-    parts_.places = map_->section<std::uint32_t>(layout_.places());
-    parts_.bytes = map_->section<std::byte>(layout_.rows());
+    parts_.places = section<std::uint32_t>(layout_.places());
+    parts_.bytes = section<std::byte>(layout_.rows());
   }
 
   Result<Table> read(Count threads, const JobControl& control) {
-    if (check_of(map_->section<std::byte>(layout_.checks)) != header_.checks)
+    if (check_of(section<std::byte>(layout_.checks)) != header_.checks)
       return wrong("the checksums are damaged; write the file again with 'pegasos data convert'");
-    if (map_->is_large()) map_->expect(MADV_SEQUENTIAL);
+    if (is_large()) map_->advise(MADV_SEQUENTIAL);
     // The rows are looked at once it is certain where they lie.
     const std::size_t before = layout_.blocks - layout_.rows().blocks();
     if (const Status status = check_blocks(0, before, threads, {control.stop, {}}); !status) return status.error();
-    const auto labels = map_->section<std::uint32_t>(layout_.labels());
+    const auto labels = section<std::uint32_t>(layout_.labels());
     if (std::ranges::any_of(labels, [&](std::uint32_t label) { return label >= header_.classes; }))
       return wrong("a label names no class; write the file again with 'pegasos data convert'");
     if (parts_.sparse && !RowStorage::sound_places(parts_))
       return wrong("the rows do not lie one behind the other; write the file again with 'pegasos data convert'");
     if (const Status status = check_blocks(before, layout_.blocks, threads, control); !status) return status.error();
-    if (map_->is_large()) map_->expect(MADV_RANDOM);
+    if (is_large()) map_->advise(MADV_RANDOM);
     return table(labels);
   }
 
  private:
+  /// Not all of the file may fit into memory: what was checked is let go of, else the system looks for room in it again
+  /// and again, and rows are then fetched from anywhere.
+  bool is_large() const {
+    constexpr std::size_t kLarge = std::size_t{1} << 30U;
+    return map_->bytes().size() > kLarge;
+  }
   Error wrong(std::string message) const { return file_error(path_, std::move(message), ErrorCode::BadInput); }
 
   /// Each block once, its checksum and then the rows that begin in it; the first mistake in the file's order counts.
@@ -176,13 +132,13 @@ class Reader {
     for_each_piece(static_cast<Count>(end - begin), threads, control, [&](Count i, std::size_t) {
       const std::size_t block = begin + static_cast<std::size_t>(i);
       const BinaryBytes bytes = block_bytes(block);
-      if (check_of(bytes) != map_->section<std::uint64_t>(layout_.checks)[block]) return least(first_bad, block);
+      if (check_of(bytes) != section<std::uint64_t>(layout_.checks)[block]) return least(first_bad, block);
       if (bytes.data() < parts_.bytes.data()) return;
       const auto from = static_cast<std::size_t>(bytes.data() - parts_.bytes.data());
       const Row last = row_from(from + bytes.size());
       const Row bad = RowStorage::first_unsound(parts_, row_from(from), last);
       if (bad < last) least(bad_row, bad);
-      if (map_->is_large()) map_->let_go(bytes);
+      if (is_large()) map_->let_go(bytes);
     });
     if (control.stopped()) return file_error(path_, "reading was cancelled", ErrorCode::Cancelled);
     if (first_bad < end) {
@@ -199,6 +155,11 @@ class Reader {
                       "with 'pegasos data convert'",
                       Count{bad_row} + 1));
     return Done{};
+  }
+
+  template <class T>
+  std::span<const T> section(const BinaryLayout::Section& section) const {
+    return {reinterpret_cast<const T*>(map_->bytes().data() + section.at), section.bytes / sizeof(T)};
   }
 
   BinaryBytes block_bytes(std::size_t block) const {
@@ -226,7 +187,7 @@ class Reader {
 
   Result<Table> table(std::span<const std::uint32_t> labels) {
     Table table;
-    std::string_view text(map_->section<char>(layout_.text()).data(), layout_.text().bytes);
+    std::string_view text(section<char>(layout_.text()).data(), layout_.text().bytes);
     if (!take(text, table.classes) || !take(text, table.notes) || !take(text, table.feature_names) || !text.empty() ||
         table.classes.size() != header_.classes ||
         (!table.feature_names.empty() && table.feature_names.size() != header_.columns))
@@ -237,7 +198,7 @@ class Reader {
     return table;
   }
 
-  std::shared_ptr<const Mapping> map_;
+  std::shared_ptr<const MappedFile> map_;
   BinaryHeader header_;
   BinaryLayout layout_;
   const std::string& path_;
@@ -249,7 +210,7 @@ class Reader {
 bool is_binary(std::string_view start) { return start.starts_with(kBinaryMagic); }
 
 Result<Table> read_binary(const std::string& path, Count threads, const JobControl& control) {
-  auto map = Mapping::open(path);
+  auto map = MappedFile::open(path);
   if (!map) return map.error();
   const auto header = header_of((*map)->bytes(), path);
   if (!header) return header.error();

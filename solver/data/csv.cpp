@@ -71,7 +71,9 @@ class PlainRecords {
 
 /// The plain records at the beginning of a piece of the text, read without knowing what stands before.
 struct CsvPiece {
-  std::size_t begin = 0, end = 0;  // of whole lines in the text
+  std::size_t begin = 0, end = 0;   // of whole lines in the text
+  std::size_t first = 0;            // where its records begin: `begin`, or what stood before is no record of data
+  std::optional<Mistake> encoding;  // then nothing else is read
   Vector values;
   std::vector<std::uint32_t> labels;  // numbers in `classes`
   std::vector<std::size_t> ends;      // of each record
@@ -82,8 +84,13 @@ struct CsvPiece {
     labels.clear();
     ends.clear();
     classes = {};
+    encoding = encoding_mistake(text.substr(begin, end - begin));
+    if (encoding) {
+      encoding->offset += begin;
+      return;
+    }
     std::string_view label;
-    for (std::size_t at = begin; at < end; at = next_line(text, ends.back())) {
+    for (std::size_t at = first; at < end; at = next_line(text, ends.back())) {
       const std::size_t record_end = plain.read(at, values, label);
       if (record_end == PlainRecords::kNot) return;
       labels.push_back(classes.number_of(label));
@@ -95,37 +102,50 @@ struct CsvPiece {
 /// One pass over the text, whose pieces are read at the same time.
 class CsvReader {
  public:
-  CsvReader(std::string_view text, const ReadOptions& options, const JobControl& control)
-      : text_(text), control_(control), records_(text, delimiter_of(text, options)) {
+  CsvReader(std::string_view text, const ReadOptions& options, const JobControl& control, const TextDone& done)
+      : text_(text), control_(control), done_(done), records_(text, delimiter_of(text, options)) {
     layout_.delimiter = delimiter_of(text, options);
     understand(options);
   }
 
-  /// Everything is read into `table`, or a mistake is returned.
-  std::optional<Mistake> read(std::span<const std::string_view> pieces, Count threads, Table& table) {
-    if (mistake_) return mistake_;
-    if (!pieces.empty()) reserve(pieces.front());
-    if (!layout_.has_header && !take_row()) return mistake_;
-    const PlainRecords plain(text_, layout_);
-    const std::size_t first = here();
-    std::size_t next = 0;
-    const auto take = [&](CsvPiece& piece) {
-      if (next == pieces.size()) return false;
-      const auto begin = static_cast<std::size_t>(pieces[next].data() - text_.data());
-      piece.begin = std::max(first, begin);
-      piece.end = begin + pieces[next++].size();
-      return true;
-    };
-    for_each_in_order<CsvPiece>(
-        threads, take, [&](CsvPiece& piece) { piece.read(plain, text_); },
-        [&](const CsvPiece& piece) { return add(piece) && go_on(plain, piece.end); });
-    if (mistake_) return mistake_;
-    if (rows_.rows() == 0) return nothing_left();
-    finish(table);
-    return std::nullopt;
+  /// Everything is read into `table`, or the first mistake of the text is returned; of one line, that in its
+  /// encoding.
+  std::optional<Mistake> read(TextPieces pieces, Count threads, Table& table) {
+    if (!mistake_) read_pieces(std::move(pieces), threads);
+    if (!mistake_ && rows_.rows() == 0) mistake_ = nothing_left();
+    if (!mistake_) {
+      finish(table, threads);
+    } else if (mistake_->offset != Mistake::kWhole) {
+      const std::size_t end = next_line(text_, line_end(text_, mistake_->offset));
+      if (auto encoding = encoding_mistake(text_.substr(0, end))) return encoding;
+    }
+    return mistake_;
   }
 
  private:
+  void read_pieces(TextPieces pieces, Count threads) {
+    if (!layout_.has_header && !take_row()) return;
+    const PlainRecords plain(text_, layout_);
+    const std::size_t first = here();
+    TextPiece cut;
+    const auto take = [&](CsvPiece& piece) {
+      if (!*pieces.next(cut)) return false;
+      piece.begin = static_cast<std::size_t>(cut.text.data() - text_.data());
+      piece.end = piece.begin + cut.text.size();
+      piece.first = std::max(first, piece.begin);
+      if (piece.begin == 0) reserve(cut.text);
+      return true;
+    };
+    const auto add = [&](const CsvPiece& piece) {
+      if (piece.encoding) return go_on(plain, piece.encoding->offset) && fail(*piece.encoding);
+      if (!take_over(piece) || !go_on(plain, piece.end)) return false;
+      done_(text_.substr(piece.begin, piece.end - piece.begin));
+      return true;
+    };
+    for_each_in_order<CsvPiece>(
+        threads, take, [&](CsvPiece& piece) { piece.read(plain, text_); }, add);
+  }
+
   void understand(const ReadOptions& options) {
     if (records_.next(fields_) == CsvRecords::Next::Mistake) {
       mistake_ = records_.mistake();
@@ -151,12 +171,12 @@ class CsvReader {
   std::size_t here() const { return next_line(text_, records_.end()); }
 
   /// The records of `piece` that follow what was read, if one does.
-  bool add(const CsvPiece& piece) {
+  bool take_over(const CsvPiece& piece) {
     const auto met = std::ranges::lower_bound(piece.ends, records_.end());
     auto row = static_cast<std::size_t>(met - piece.ends.begin());
     if (met != piece.ends.end() && *met == records_.end()) {  // a strict reader came over the piece's beginning
       ++row;
-    } else if (here() != piece.begin) {
+    } else if (here() != piece.first) {
       return true;
     }
     const std::size_t width = layout_.features.size();
@@ -181,7 +201,7 @@ class CsvReader {
 
   /// Record by record, until the next begins at `end` or after it.
   bool go_on(const PlainRecords& plain, std::size_t end) {
-    while (here() < end) {
+    while (!at_end_ && here() < end) {
       if (plain_row(plain)) {
         if (!count_row()) return false;
       } else if (!strict_row()) {
@@ -191,11 +211,12 @@ class CsvReader {
     return true;
   }
 
-  /// The next record, if there is one. False after a mistake, and at the end of the text.
+  /// The next record, if there is one. False after a mistake.
   bool strict_row() {
     const CsvRecords::Next next = records_.next(fields_);
     if (next == CsvRecords::Next::Mistake) return fail(records_.mistake());
-    return next == CsvRecords::Next::Record && take_row();
+    at_end_ = next == CsvRecords::Next::End;
+    return at_end_ || take_row();
   }
 
   bool take_row() {
@@ -246,8 +267,8 @@ class CsvReader {
     return {Mistake::kWhole, "there is a header but no rows of data; add at least one row"};
   }
 
-  void finish(Table& table) {
-    table.rows = rows_.finish(static_cast<Count>(layout_.features.size()));
+  void finish(Table& table, Count threads) {
+    table.rows = rows_.finish(layout_width(), threads);
     table.feature_names = std::move(layout_.feature_names);
     table.classes = classes_.take();
     table.labels = std::move(labels_);
@@ -257,6 +278,7 @@ class CsvReader {
 
   std::string_view text_;
   const JobControl& control_;
+  const TextDone& done_;
   CsvRecords records_;
   CsvLayout layout_;
   std::optional<Mistake> mistake_;
@@ -266,28 +288,20 @@ class CsvReader {
   ClassList classes_;
   std::vector<std::uint32_t> labels_;
   Count left_out_ = 0;
+  bool at_end_ = false;  // no record is left
 };
 
 }  // namespace
 
 Result<Table> read_csv(std::string_view text, const std::string& file, const ReadOptions& options,
-                       const JobControl& control, std::size_t piece_bytes) {
+                       const JobControl& control, std::size_t piece_bytes, const TextDone& done) {
   const auto start = start_of_text(text, file);
   if (!start) return start.error();
-  std::vector<std::string_view> pieces;
-  TextPieces cut(*start, piece_bytes);
-  for (TextPiece piece; *cut.next(piece);) pieces.push_back(piece.text);
-  const auto count = static_cast<Count>(pieces.size());
-  const Count threads = std::min(thread_count(options.threads), std::max<Count>(1, count));
-  std::vector<std::optional<Mistake>> mistakes(pieces.size());
-  for_each_part(count, 1, threads, [&](std::size_t i, Count, Count) { mistakes[i] = encoding_mistake(pieces[i]); });
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (!mistakes[i]) continue;
-    mistakes[i]->offset += static_cast<std::size_t>(pieces[i].data() - start->data());
-    return error_of(*mistakes[i], *start, file);
-  }
+  const auto pieces = static_cast<Count>(start->size() / piece_bytes + 1);
+  const Count threads = std::min(thread_count(options.threads), pieces);
   Table table;
-  if (const auto mistake = CsvReader(*start, options, control).read(pieces, threads, table))
+  CsvReader reader(*start, options, control, done);
+  if (const auto mistake = reader.read(TextPieces(*start, piece_bytes), threads, table))
     return error_of(*mistake, *start, file);
   return table;
 }

@@ -4,6 +4,7 @@
 // here prints.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -54,9 +55,13 @@ Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count thre
 /// is not ignored. Ignored columns may hold anything. Empty fields, "?", NA, null and nan are missing values: refused
 /// with their place, or with Missing::LeaveOut their rows are left out and counted in a note.
 ///
-/// `options.threads` threads read pieces of about `piece_bytes`; the table does not depend on them.
-Result<Table> read_csv(std::string_view text, const std::string& file, const ReadOptions& options,
-                       const JobControl& control = {}, std::size_t piece_bytes = std::size_t{1} << 20U);
+/// `options.threads` threads read pieces of about `piece_bytes`; the table does not depend on them. `done` is told of
+/// each piece that was read: it is looked at again only where something is wrong.
+using TextDone = std::function<void(std::string_view)>;
+inline constexpr std::size_t kCsvPiece = std::size_t{1} << 20U;
+Result<Table> read_csv(
+    std::string_view text, const std::string& file, const ReadOptions& options, const JobControl& control = {},
+    std::size_t piece_bytes = kCsvPiece, const TextDone& done = [](std::string_view) {});
 
 /// True when the first rows of `text` are LIBSVM (`index:value` after a label) rather than CSV.
 bool looks_like_libsvm(std::string_view text);

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <iterator>
 #include <utility>
 
 #include "core/numbers.h"
@@ -55,7 +54,10 @@ void RowBuilder::end_row(Count columns) {
 
 void RowBuilder::append(std::span<const double> values, Count columns) {
   assert(!sparse_ && columns > 0 && values.size() % static_cast<std::size_t>(columns) == 0);
-  std::ranges::transform(values, std::back_inserter(values_), [](double value) { return value + 0.0; });
+  const std::size_t there = values_.size();
+  values_.resize(there + values.size());
+  std::ranges::transform(values, values_.begin() + static_cast<std::ptrdiff_t>(there),
+                         [](double value) { return value + 0.0; });
   row_start_ = values_.size();
   rows_ += static_cast<Count>(values.size()) / columns;
 }
@@ -119,12 +121,12 @@ void RowBuilder::widen() {
   blocks_ = std::move(wide.blocks_);
 }
 
-RowStorage RowBuilder::finish(Count columns) {
+RowStorage RowBuilder::finish(Count columns, Count threads) {
   RowBuilder done(sparse_);
   std::swap(*this, done);
   RowStorage storage;
   storage.columns_ = columns;
-  if (!done.sparse_) return done.rows_ == 0 ? storage : RowStorage::dense(columns, std::move(done.values_));
+  if (!done.sparse_) return done.rows_ == 0 ? storage : RowStorage::dense(columns, std::move(done.values_), threads);
   storage.sparse_ = true;
   storage.narrow_ = done.narrow_;
   if (done.blocks_.bytes.size() > kMostBytes) return storage;

@@ -11,6 +11,8 @@
 #include <sys/mman.h>
 #endif
 
+#include "core/pool.h"
+
 namespace pegasos {
 namespace {
 
@@ -26,26 +28,44 @@ double RowView::at(Column column) const {
   return narrow_ != nullptr ? static_cast<double>(narrow_[place - columns_]) : values_[place - columns_];
 }
 
-RowStorage RowStorage::dense(Count columns, std::vector<double> values) {
+template <class Values>
+RowStorage RowStorage::dense_rows(Count columns, Values values, Count threads) {
   assert(columns > 0 && values.size() % static_cast<std::size_t>(columns) == 0);
   RowStorage storage;
   storage.columns_ = columns;
   storage.rows_ = static_cast<Count>(values.size()) / columns;
-  auto owner = std::make_shared<const std::vector<double>>(std::move(values));
+  auto owner = std::make_shared<const Values>(std::move(values));
   storage.values_ = owner->data();
   storage.owner_ = std::move(owner);
-  for (Row i = 0; i < storage.rows_; ++i) {
-    RowPrint print;
+  struct Measures {
     Count stored = 0;
-    const RowView row = storage.row(i);
-    row.for_each([&](Column column, double value) {
-      if (value == 0) return;  // a stored zero and an absent one are the same number
-      print.add(column, value);
-      ++stored;
-    });
-    storage.facts_.add(stored, row.squared_norm(), print.value());
-  }
+    double norm2 = 0;
+    std::uint64_t print = 0;
+  };
+  std::vector<Measures> measures(static_cast<std::size_t>(storage.rows_));
+  for_each_part(storage.rows_, kRowPart, threads, [&](std::size_t, Count begin, Count end) {
+    for (Count i = begin; i < end; ++i) {
+      RowPrint print;
+      Count stored = 0;
+      const RowView row = storage.row(static_cast<Row>(i));
+      row.for_each([&](Column column, double value) {
+        if (value == 0) return;  // a stored zero and an absent one are the same number
+        print.add(column, value);
+        ++stored;
+      });
+      measures[static_cast<std::size_t>(i)] = {stored, row.squared_norm(), print.value()};
+    }
+  });
+  for (const Measures& row : measures) storage.facts_.add(row.stored, row.norm2, row.print);
   return storage;
+}
+
+RowStorage RowStorage::dense(Count columns, std::vector<double> values) {
+  return dense_rows(columns, std::move(values), 1);
+}
+
+RowStorage RowStorage::dense(Count columns, LargeVector<double> values, Count threads) {
+  return dense_rows(columns, std::move(values), threads);
 }
 
 RowStorage RowStorage::sparse(Count columns, const std::vector<std::size_t>& starts, const std::vector<Column>& ids,

@@ -114,6 +114,7 @@ class RowStorage {
   RowStorage() = default;
   /// Dense, row-major: `values` has m * columns entries.
   static RowStorage dense(Count columns, std::vector<double> values);
+  static RowStorage dense(Count columns, LargeVector<double> values, Count threads);
   /// CSR: row i has the entries starts[i] .. starts[i+1]; columns strictly increase inside a row and are < `columns`.
   static RowStorage sparse(Count columns, const std::vector<std::size_t>& starts, const std::vector<Column>& ids,
                            const std::vector<double>& values);
@@ -196,6 +197,8 @@ class RowStorage {
     return (values_at(stored) + RowView::padded(stored) * width + kEven - 1) / kEven * kEven;
   }
   void read_ahead(Row begin, Row end) const;
+  template <class Values>
+  static RowStorage dense_rows(Count columns, Values values, Count threads);
   const std::byte* begin_of(Row i) const {
     if (sparse_) return blocks_ + place(i);
     return reinterpret_cast<const std::byte*>(values_ + std::size_t{i} * static_cast<std::size_t>(columns_));
@@ -248,9 +251,9 @@ class RowBuilder {
   /// Ends the row; a dense row is filled with zeros up to `columns`, which is the same for every row.
   void end_row(Count columns);
   Count rows() const { return rows_; }
-  /// The storage with `columns` columns; the builder is empty afterwards. Sparse rows of more than kMostBytes: an empty
-  /// storage.
-  RowStorage finish(Count columns);
+  /// The storage with `columns` columns, measured by `threads`; the builder is empty afterwards. Sparse rows of more
+  /// than kMostBytes: an empty storage.
+  RowStorage finish(Count columns, Count threads = 1);
   static constexpr std::size_t kMostBytes = std::size_t{RowStorage::kEven} << 32U;  ///< 64 GiB
 
   /// Dense rows of so many columns behind those that are there; -0 becomes 0.
@@ -269,7 +272,7 @@ class RowBuilder {
   bool sparse_;
   bool narrow_;
   Count rows_ = 0;
-  std::vector<double> values_;  // dense
+  LargeVector<double> values_;  // dense
   std::size_t row_start_ = 0;
   Blocks blocks_;  // sparse
   RowBatch row_;   // the row being written

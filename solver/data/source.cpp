@@ -10,6 +10,7 @@
 #include "core/pool.h"
 #include "data/binary_form.h"
 #include "data/byte_stream.h"
+#include "data/mapped_file.h"
 #include "data/readers.h"
 #include "data/text_pieces.h"
 
@@ -82,8 +83,18 @@ const GeneratorInfo* find_generator(const std::string& data) {
   return nullptr;
 }
 
-Result<Table> read_csv_pieces(TextPieces pieces, const std::string& file, const ReadOptions& options,
-                              const JobControl& control) {
+/// A file is mapped, and let go of as it is read; what is packed or comes from a pipe is read into memory before.
+Result<Table> read_csv_file(TextPieces pieces, bool packed, const std::string& path, const std::string& file,
+                            const ReadOptions& options, const JobControl& control) {
+  std::error_code code;
+  if (!packed && path != "-" && fs::is_regular_file(path, code)) {
+    const auto map = MappedFile::open(path);
+    if (!map) return map.error();
+    const auto bytes = (*map)->bytes();
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    return read_csv(text, file, options, control, kCsvPiece,
+                    [&](std::string_view part) { (*map)->let_go(std::as_bytes(std::span(part))); });
+  }
   const auto text = pieces.all();
   if (!text) return text.error();
   return read_csv(*text, file, options, control);
@@ -113,7 +124,7 @@ Result<Table> read_file(const std::string& path, const ReadOptions& options, con
   const std::string file = path == "-" ? kStandardInput : path;
   if (start->empty()) return file_error(file, "the file is empty; give LIBSVM or CSV text", ErrorCode::BadInput);
   if (is_binary(*start) || format_of(path) == TableFormat::Binary) return read_mapped(path, packed, options, control);
-  if (!is_libsvm(path, *start, options)) return read_csv_pieces(std::move(pieces), file, options, control);
+  if (!is_libsvm(path, *start, options)) return read_csv_file(std::move(pieces), packed, path, file, options, control);
   if (!options.ignored.empty())
     return file_error(file, "LIBSVM text has no columns that could be ignored; choose the features with --features",
                       ErrorCode::Usage);

@@ -4,6 +4,12 @@
 
 namespace pegasos {
 
+namespace {
+
+Count random_step(const Run& run) { return random_output_step(run.parameters().seed, run.position().t); }
+
+}  // namespace
+
 OutputPoint output_point(const Run& run) {
   const Stepper& stepper = run.stepper();
   const auto average = [&](Average which) -> OutputPoint {
@@ -17,33 +23,28 @@ OutputPoint output_point(const Run& run) {
     case Output::Suffix:
       if (stepper.averages().total(Average::Suffix) > 0) return average(Average::Suffix);
       break;
+    case Output::Random: {
+      Stepper replay(stepper.data(), run.parameters());
+      const Count done = random_step(run) - 1;
+      while (replay.position().t < done && replay.step()) {
+      }
+      return {replay.weights().vector(), replay.bias()};
+    }
     case Output::Last:
-    case Output::Random:
       break;
   }
   return {stepper.weights().vector(), stepper.bias()};
 }
 
-Outcome outcome(const Run& run) {
+Outcome outcome(const Run& run, OutputPoint point) {
   assert(run.position().phase == Phase::Projection && run.position().t >= 1);
-  const Stepper& stepper = run.stepper();
-  const Parameters& parameters = run.parameters();
   const LiveValues values = run.live();
   Outcome result;
   result.f_last = values.last.f;
   result.f_average = values.f_average;
   result.f_weighted = values.f_weighted;
   result.f_suffix = values.f_suffix < 0 ? values.last.f : values.f_suffix;
-  OutputPoint point;
-  if (parameters.output == Output::Random) {
-    result.random_step = random_output_step(parameters.seed, run.position().t);
-    Stepper replay(stepper.data(), parameters);
-    while (replay.position().t < result.random_step - 1 && replay.step()) {
-    }
-    point = {replay.weights().vector(), replay.bias()};
-  } else {
-    point = output_point(run);
-  }
+  if (run.parameters().output == Output::Random) result.random_step = random_step(run);
   result.w = std::move(point.w);
   result.b = point.b;
   result.value = run.at(result.w, result.b);

@@ -18,15 +18,15 @@ struct Outcome {
   Count random_step = 0;       ///< r of Output::Random, else 0
 };
 
-/// The chosen output as it stands after a completed step; not Output::Random. A suffix that has not begun is the last
-/// iterate.
+/// The chosen output as it stands after a completed step. A suffix that has not begun is the last iterate;
+/// Output::Random replays r - 1 steps from the start, r uniform in 1..t by the seed.
 struct OutputPoint {
   Vector w;
   double b = 0;
 };
 OutputPoint output_point(const Run& run);
 
-/// Requires a completed step. Output::Random replays r - 1 steps from the start, r uniform in 1..t by the seed.
-Outcome outcome(const Run& run);
+/// Requires a completed step; `point` is its output_point.
+Outcome outcome(const Run& run, OutputPoint point);
 
 }  // namespace pegasos

@@ -32,7 +32,7 @@ MaybeRun run_to_the_end(const Parts& set, const Parameters& parameters, const Jo
   run.run_to(parameters.T, pause_when_stopped(run.stepper(), control));
   if (!run.ended().empty()) return RunValues{};
   if (run.position().completed() < parameters.T) return {};
-  const Outcome result = outcome(run);
+  const Outcome result = outcome(run, output_point(run));
   if (!std::isfinite(result.value.f)) return RunValues{};
   return RunValues{result.value.f, result.value.error_rate, result.held_out_error, parameters.T};
 }

@@ -76,6 +76,7 @@ FastSum fast_sum(const Dataset& data, VectorView alpha, Row begin, Row end) {
   part.lost = part.sum;
   double* const sum = part.sum.data();
   double* const lost = part.lost.data();
+  data.expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     if (!(alpha[i] >= 0 && alpha[i] <= 1)) part.inside = false;
     if (!(alpha[i] > 0)) continue;
@@ -101,6 +102,7 @@ constexpr double kRounding = 2 * std::numeric_limits<double>::epsilon();  // fou
 
 FastHinge fast_hinge(const Dataset& data, double norm, VectorView margins, VectorView alpha, Row begin, Row end) {
   FastHinge part;
+  data.expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     const double loss = 1 - margins[i];
     const double terms = static_cast<double>(data.x(i).stored()) + 4;
@@ -123,6 +125,7 @@ struct PreciseSum {
 PreciseSum precise_sum(const Dataset& data, const std::vector<DoubleDouble>& alpha, Row begin, Row end) {
   PreciseSum part;
   part.w.resize(static_cast<std::size_t>(data.d()));
+  data.expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     if (alpha[i].high == 0) continue;
     part.total += alpha[i];
@@ -143,6 +146,7 @@ PreciseHinge precise_hinge(const Dataset& data, const PrecisePoint& point, doubl
                            Row end) {
   const double longest = static_cast<double>(data.d()) + 4;
   PreciseHinge part;
+  data.expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     const DoubleDouble margin = precise_margin(data, point, i);
     const DoubleDouble loss = DoubleDouble(1.0) - margin;

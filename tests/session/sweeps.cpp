@@ -258,7 +258,7 @@ TEST(Sweeps, ClearingRemovesTheRunsFromTheDiskOnly) {
 double f_of_output(const Snapshot& now) {
   Run run(now.data, now.parameters, {false, 0, now.held_out, 0});
   run.run_to(now.position.completed());
-  return outcome(run).value.f;
+  return outcome(run, output_point(run)).value.f;
 }
 
 TEST(Sweeps, AnOpenedRunHasTheSameValueToTheLastDigit) {

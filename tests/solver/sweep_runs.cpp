@@ -118,7 +118,7 @@ TEST(SweepRuns, ARunOfAPointIsTheRunOfItsParameters) {
     ASSERT_TRUE(problem.ok());
     pegasos::Run run(problem->data, parameters);
     run.run_to(parameters.T);
-    EXPECT_EQ(runs.of(point).at(7).f, outcome(run).value.f);
+    EXPECT_EQ(runs.of(point).at(7).f, outcome(run, output_point(run)).value.f);
   }
 }
 
@@ -137,7 +137,7 @@ TEST(SweepRuns, SetsOfOtherSizesAreThoseOfTheParameters) {
       options.held_out = problem->held_out;
       pegasos::Run run(problem->data, run_parameters(plan, point, 1), options);
       run.run_to(50);
-      EXPECT_EQ(runs.of(point).at(1).held_out, outcome(run).held_out_error);
+      EXPECT_EQ(runs.of(point).at(1).held_out, outcome(run, output_point(run)).held_out_error);
     }
   }
 }
