@@ -21,16 +21,23 @@ using plot::Face;
 constexpr float kSteps = 2.F;
 constexpr std::size_t kMaxSizes = 60;
 
-// em sizes of the design (visual.md's scale) that the first atlas holds; others are added when they are asked for.
+// em sizes of the design (visual.md's scale), with those of indices and bold letters in its formulas, that the first
+// atlas holds. Another one is added when it is asked for, and all is made anew then, which takes many frames.
 struct Seed {
   Face face;
   float em;
 };
-constexpr Seed kSeeds[] = {{Face::text, 13.F},     {Face::text, 12.5F},    {Face::text, 12.F},
-                           {Face::text, 11.F},     {Face::semibold, 13.F}, {Face::semibold, 10.5F},
-                           {Face::semibold, 12.F}, {Face::semibold, 15.F}, {Face::semibold, 12.5F},
-                           {Face::math, 15.F},     {Face::math, 14.F},     {Face::math, 14.5F},
-                           {Face::math, 11.F}};
+constexpr Seed kSeeds[] = {
+    {Face::text, 8.14F},       {Face::text, 8.51F},       {Face::text, 8.88F},       {Face::text, 9.25F},
+    {Face::text, 9.62F},       {Face::text, 10.F},        {Face::text, 10.5F},       {Face::text, 11.F},
+    {Face::text, 11.5F},       {Face::text, 12.F},        {Face::text, 12.5F},       {Face::text, 13.F},
+    {Face::semibold, 8.51F},   {Face::semibold, 8.88F},   {Face::semibold, 9.25F},   {Face::semibold, 10.5F},
+    {Face::semibold, 11.5F},   {Face::semibold, 12.F},    {Face::semibold, 12.5F},   {Face::semibold, 13.F},
+    {Face::semibold, 14.F},    {Face::semibold, 15.F},    {Face::math, 9.96F},       {Face::math, 10.39F},
+    {Face::math, 10.82F},      {Face::math, 11.F},        {Face::math, 11.26F},      {Face::math, 13.46F},
+    {Face::math, 14.F},        {Face::math, 14.5F},       {Face::math, 15.F},        {Face::math_bold, 10.39F},
+    {Face::math_bold, 10.82F}, {Face::math_bold, 13.46F}, {Face::math_bold, 14.04F}, {Face::math_bold, 14.62F},
+    {Face::math_bold, 15.21F}, {Face::math_bold, 17.55F}};
 
 // Inclusive ranges, zero-terminated. What the symbol font provides is left out of the text faces: a merged font fills
 // only what is still missing.
