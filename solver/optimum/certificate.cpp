@@ -63,19 +63,23 @@ Repaired repair(const Dataset& data, VectorView alpha) {
 
 /// sum alpha_i y_i x_i and what goes with it, of some of the examples.
 struct FastSum {
-  Vector sum;   // d
-  Vector lost;  // what its additions lost
+  std::vector<DoubleDouble> sum;  // d, each with what its additions lost, added up in plain double
   CompensatedSum total;
   double mass = 0;  // sum alpha_i |x_i|
   bool inside = true;
 };
 
+/// `sum` grows by `term`; `lost` is further lost.
+void add_and_keep(DoubleDouble& sum, double term, double lost = 0) {
+  const DoubleDouble next = two_sum(sum.high, term);
+  sum.high = next.high;
+  sum.low += next.low + lost;
+}
+
 FastSum fast_sum(const Dataset& data, VectorView alpha, Row begin, Row end) {
   FastSum part;
-  part.sum.assign(static_cast<std::size_t>(data.d()), 0.0);
-  part.lost = part.sum;
-  double* const sum = part.sum.data();
-  double* const lost = part.lost.data();
+  part.sum.resize(static_cast<std::size_t>(data.d()));
+  DoubleDouble* const sum = part.sum.data();
   data.expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     if (!(alpha[i] >= 0 && alpha[i] <= 1)) part.inside = false;
@@ -83,11 +87,7 @@ FastSum fast_sum(const Dataset& data, VectorView alpha, Row begin, Row end) {
     part.total.add(alpha[i]);
     part.mass += alpha[i] * std::sqrt(data.squared_norm(i));
     const double factor = data.y(i) * alpha[i];
-    data.x(i).for_each([&](Column j, double value) {
-      const DoubleDouble next = two_sum(sum[j], factor * value);
-      sum[j] = next.high;
-      lost[j] += next.low;
-    });
+    data.x(i).for_each([&](Column j, double value) { add_and_keep(sum[j], factor * value); });
   }
   return part;
 }
@@ -184,18 +184,15 @@ std::optional<Certificate> certify_fast(const Dataset& data, double lambda, Vect
       data.m(), row_part(data.m(), 2 * data.d()), threads,
       [&](Row begin, Row end) { return fast_sum(data, alpha, begin, end); },
       [](FastSum& all, const FastSum& part) {
-        for (std::size_t j = 0; j < all.sum.size(); ++j) {
-          const DoubleDouble next = two_sum(all.sum[j], part.sum[j]);
-          all.sum[j] = next.high;
-          all.lost[j] += next.low + part.lost[j];
-        }
+        for (std::size_t j = 0; j < all.sum.size(); ++j) add_and_keep(all.sum[j], part.sum[j].high, part.sum[j].low);
         all.total.add(part.total.value());
         all.mass += part.mass;
         all.inside = all.inside && part.inside;
       });
   if (!of_alpha.inside) return std::nullopt;
-  Vector& sum = of_alpha.sum;
-  for (std::size_t j = 0; j < sum.size(); ++j) sum[j] += of_alpha.lost[j];
+  Vector sum;
+  sum.reserve(of_alpha.sum.size());
+  for (const DoubleDouble& entry : of_alpha.sum) sum.push_back(entry.high + entry.low);
   const double total = of_alpha.total.value();
   const double c = lambda * size;
   const double sum2 = squared_norm(sum);

@@ -27,6 +27,7 @@ class Descent {
         control_(control),
         best_(state),
         alpha_(state.alpha),
+        w_(state.w),
         b_(state.b) {
     if (alpha_.empty()) {
       alpha_.assign(static_cast<std::size_t>(data.m()), 0.0);
@@ -44,7 +45,11 @@ class Descent {
       if (data.squared_norm(i) + border2_ == 0) alpha_[i] = 1;  // a zero row: margin 0 < 1 whatever w is
     }
     fill();
-    renew();
+    if (w_.empty()) {
+      renew();
+    } else {
+      take_stock();
+    }
   }
 
   bool run() {
@@ -99,6 +104,12 @@ class Descent {
 
   /// w and what goes with it, free of the rounding of many small changes.
   void renew() {
+    add_up(alpha_, w_);
+    take_stock();
+  }
+
+  /// What goes with w and alpha.
+  void take_stock() {
     now_ = dual_value(alpha_, w_);
     moment_ = 0;
     for (Row i = 0; i < alpha_.size(); ++i) moment_ += alpha_[i] * data_.y(i);
@@ -128,6 +139,7 @@ class Descent {
     Vector feasible = alpha_;
     if (data_.free_bias()) balance(data_, feasible);
     Vector w;
+    add_up(feasible, w);
     const double lower = dual_value(feasible, w);
     const double upper = primal_value(w);
     if (stopped_) return;
@@ -155,15 +167,18 @@ class Descent {
     return !stopped_;
   }
 
-  /// D(alpha), and w(alpha) in `w`.
-  double dual_value(const Vector& alpha, Vector& w) {
+  /// w(alpha) into `w`.
+  void add_up(const Vector& alpha, Vector& w) {
     w.assign(static_cast<std::size_t>(data_.d()), 0.0);
-    CompensatedSum total;
     for (Row i = 0; i < alpha.size() && look(i); ++i) {
-      if (alpha[i] == 0) continue;
-      total.add(alpha[i]);
-      data_.x(i).add_to(w, data_.y(i) * alpha[i] * scale_);
+      if (alpha[i] != 0) data_.x(i).add_to(w, data_.y(i) * alpha[i] * scale_);
     }
+  }
+
+  /// D(alpha), w being w(alpha).
+  double dual_value(const Vector& alpha, const Vector& w) const {
+    CompensatedSum total;
+    for (const double value : alpha) total.add(value);
     return total.value() / static_cast<double>(data_.m()) - lambda_ / 2 * squared_norm(w);
   }
 

@@ -15,8 +15,9 @@ struct DescentOptions {
   Count max_passes = 1000;  ///< over the data, counted in examples looked at
 };
 
-/// `state` is the start (alpha empty = 0) and the result; the best primal point and the best multipliers that were met.
-/// True when the gap was reached, by sums in plain double: the caller certifies.
+/// `state` is the start (alpha empty = 0; where w is not empty it is w(alpha), at `lambda`, and the bias is not free)
+/// and the result; the best primal point and the best multipliers that were met. True when the gap was reached, by sums
+/// in plain double: the caller certifies.
 bool dual_coordinate_descent(const Dataset& data, double lambda, const DescentOptions& options,
                              const JobControl& control, DualState& state);
 

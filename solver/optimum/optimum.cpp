@@ -155,8 +155,20 @@ class Search {
     return polished();
   }
 
+  /// The multipliers of another lambda, as a start. Where lambda falls, keeping them makes w too long, and keeping w
+  /// makes them too small: they fall by the root of what lambda does. w(alpha) follows without a pass.
+  void go_on_from(const Optimum& start) {
+    const double lower = std::min(1.0, std::sqrt(lambda_ / start.lambda));
+    state_.alpha = start.alpha;
+    for (double& alpha : state_.alpha) alpha *= lower;
+    if (data_.free_bias()) return;
+    state_.w = start.w;
+    for (double& w : state_.w) w *= lower * (start.lambda / lambda_);
+  }
+
   Result<Optimum> descent() {
-    if (state_.alpha.empty() && options_.start != nullptr) state_.alpha = options_.start->alpha;
+    state_.w.clear();
+    if (state_.alpha.empty() && options_.start != nullptr) go_on_from(*options_.start);
     method_ += std::string(method_.empty() ? "" : " + ") + "dual coordinate descent";
     // It ends by an estimate of the gap; where the certificate says otherwise it goes on.
     const bool much = data_.nonzeros() > kLarge;
@@ -171,6 +183,7 @@ class Search {
       reached_gap = relative_gap(optimum.certificate);
       if (reached_gap <= options_.gap || optimum.partial) return optimum;
       if (!reached) break;
+      state_.w.clear();  // it is added up anew
     }
     if (much) {
       if (auto optimum = polished()) return *optimum;
@@ -202,7 +215,10 @@ Result<Optimum> find_optimum(const Dataset& data, double lambda, const OptimumOp
   }
   control.tell({0, 1});
   auto optimum = Search(data, lambda, options, control).run();
-  if (optimum) control.tell({1, relative_gap(optimum->certificate)});
+  if (optimum) {
+    optimum->lambda = lambda;
+    control.tell({1, relative_gap(optimum->certificate)});
+  }
   return optimum;
 }
 

@@ -45,6 +45,7 @@ std::optional<Certificate> certify_fast(const Dataset& data, double lambda, Vect
                                         VectorView alpha, Count threads = 1);
 
 struct Optimum {
+  double lambda = 0;
   Vector w;      ///< d
   double b = 0;  ///< free bias only; where the optimal b is an interval, its point nearest to 0
   Vector w_low;  ///< usually empty. Where no vector of doubles reaches a relative gap of 1e-14 (lambda tiny), w + w_low
