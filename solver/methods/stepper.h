@@ -184,13 +184,13 @@ class Stepper {
   Weights weights_;
   Averages averages_;
   double bias_ = 0;
-  Detail detail_ = Detail::Numbers;
   Count threads_ = 1;
   double safe_norm2_ = 0;  // where |v|^2 is less, |w| cannot overflow with the step 1/(lambda t)
+  Count norm_refresh_ = norm_refresh(data_->d());
+  Detail detail_ = Detail::Numbers;
   bool pegasos_ = parameters_.step == StepRule::Pegasos;  // the step 1/(lambda t)
   bool single_ = false;                                   // every batch is one example
   bool few_features_ = data_->d() <= kFewFeatures;
-  Count norm_refresh_ = norm_refresh(data_->d());
   bool numbers_ = true;  // of a step are computed: they are asked for, or the step rule or the bias needs them
   Position position_;
   StepRecord record_;
