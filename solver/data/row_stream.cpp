@@ -28,6 +28,7 @@ bool RowStream::start(std::span<const Row> order) {
       }
     });
   } catch (const std::system_error&) {
+    all_written_ = true;  // nothing comes
     return false;
   }
   return true;
