@@ -25,7 +25,7 @@ std::string kind_of(const Json& value) {
   }
 }
 
-[[noreturn]] void wrong(const std::string& where, std::string_view key, std::string_view wanted, const Json& value) {
+[[noreturn]] void wrong(std::string_view where, std::string_view key, std::string_view wanted, const Json& value) {
   throw Wrong{fmt::format("\"{}{}\" must be {}, not {}", where, key, wanted, kind_of(value))};
 }
 
@@ -68,7 +68,7 @@ Result<Json> parse_json(const std::string& text, const std::string& file) {
   }
 }
 
-const Json& member(const Json& object, std::string_view key, const std::string& where) {
+const Json& member(const Json& object, std::string_view key, std::string_view where) {
   const auto found = object.find(std::string(key));
   if (found == object.end()) throw Wrong{fmt::format("\"{}{}\" is missing", where, key)};
   return *found;
@@ -102,13 +102,13 @@ std::uint64_t hash_of(const Json& object, std::string_view key, const std::strin
   return value;
 }
 
-const Json& object_of(const Json& object, std::string_view key, const std::string& where) {
+const Json& object_of(const Json& object, std::string_view key, std::string_view where) {
   const Json& value = member(object, key, where);
   if (!value.is_object()) wrong(where, key, "an object {…}", value);
   return value;
 }
 
-const Json& array_of(const Json& object, std::string_view key, const std::string& where) {
+const Json& array_of(const Json& object, std::string_view key, std::string_view where) {
   const Json& value = member(object, key, where);
   if (!value.is_array()) wrong(where, key, "a list […]", value);
   return value;

@@ -29,13 +29,13 @@ struct Wrong {
 Result<Json> parse_json(const std::string& text, const std::string& file);
 
 /// Members of an object; `where` is the path of keys that leads to it ("data."). They throw Wrong.
-const Json& member(const Json& object, std::string_view key, const std::string& where);
+const Json& member(const Json& object, std::string_view key, std::string_view where);
 std::string text_of(const Json& object, std::string_view key, const std::string& where);
 Count count_of(const Json& object, std::string_view key, const std::string& where, Count low, Count high);
 std::uint64_t hash_of(const Json& object, std::string_view key, const std::string& where);
 /// An object, an array.
-const Json& object_of(const Json& object, std::string_view key, const std::string& where);
-const Json& array_of(const Json& object, std::string_view key, const std::string& where);
+const Json& object_of(const Json& object, std::string_view key, std::string_view where);
+const Json& array_of(const Json& object, std::string_view key, std::string_view where);
 
 /// The table as JSON text, one row a line: {"name", "source", "features", "classes", "sparse", "rows"}; a dense row is
 /// [class, x1, ...], a sparse one [class, column, value, ...] with columns from 1.

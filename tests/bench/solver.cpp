@@ -10,6 +10,7 @@
 #include "experiment/problem.h"
 #include "experiment/run.h"
 #include "optimum/optimum.h"
+#include "support/places.h"
 
 namespace {
 
@@ -17,7 +18,7 @@ using namespace pegasos;
 
 DatasetPtr named(const std::string& data, Count m, const std::string& scale = "none",
                  const std::string& positive = "") {
-  set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+  set_dataset_folder(test::source_folder() + "/datasets");
   Parameters parameters;
   parameters.data = data;
   parameters.m = m;

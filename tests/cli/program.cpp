@@ -1,4 +1,5 @@
 #include "cli/program.h"
+#include "support/places.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -69,14 +70,14 @@ Process::Process(const fs::path& folder, const Words& words, const std::string& 
   posix_spawn_file_actions_addopen(&actions, 1, (streams_ / "out").c_str(), O_WRONLY | O_CREAT, 0600);
   posix_spawn_file_actions_addopen(&actions, 2, (streams_ / "err").c_str(), O_WRONLY | O_CREAT, 0600);
   posix_spawn_file_actions_addchdir_np(&actions, folder_.c_str());
-  std::vector<std::string> all = {PEGASOS_BINARY};
+  std::vector<std::string> all = {program_file()};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<std::string> variables = environment(folder_);
   const int status =
-      posix_spawn(&pid_, PEGASOS_BINARY, &actions, nullptr, pointers(all).data(), pointers(variables).data());
+      posix_spawn(&pid_, program_file(), &actions, nullptr, pointers(all).data(), pointers(variables).data());
   posix_spawn_file_actions_destroy(&actions);
   if (status != 0) {
-    ADD_FAILURE() << PEGASOS_BINARY << " cannot be started: " << std::strerror(status);
+    ADD_FAILURE() << program_file() << " cannot be started: " << std::strerror(status);
     pid_ = -1;
   }
 }
@@ -182,9 +183,7 @@ void expect_keys(const Json& json, const std::string& keys) {
   for (const std::string& key : split(keys, ' ')) EXPECT_TRUE(json.contains(key)) << key;
 }
 
-std::string reference_file(const std::string& name) {
-  return std::string(PEGASOS_SOURCE_DIR) + "/tests/support/reference/" + name;
-}
+std::string reference_file(const std::string& name) { return source_folder() + "/tests/support/reference/" + name; }
 
 Json comparable(Json json) {
   for (const char* key : {"elapsed_s", "steps_per_second", "load_s", "threads"}) json.erase(key);

@@ -23,7 +23,7 @@ struct Ended {
 /// The cache of a program that is started in `folder`: beside it, so that a test sees the folder's own files only.
 std::filesystem::path cache_of(const std::filesystem::path& folder);
 
-/// Starts PEGASOS_BINARY in `folder` without a display; `wait` collects what it wrote.
+/// Starts the program in `folder` without a display; `wait` collects what it wrote.
 class Process {
  public:
   Process(const std::filesystem::path& folder, const Words& words, const std::string& input = {});

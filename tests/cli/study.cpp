@@ -7,6 +7,7 @@
 
 #include "cli/program.h"
 #include "core/random.h"
+#include "support/places.h"
 
 namespace pegasos::test {
 namespace {
@@ -125,7 +126,7 @@ TEST_F(Studies, AreCheckedBeforeAnythingIsRun) {
 
 TEST_F(Studies, ThoseThatAreShippedAreWellFormed) {
   for (const char* name : {"paper", "course"}) {
-    const std::string file = std::string(PEGASOS_SOURCE_DIR) + "/assets/studies/" + name + ".json";
+    const std::string file = source_folder() + "/assets/studies/" + name + ".json";
     // A folder that cannot be made is met after the file was read and before any run.
     write("taken", "");
     expect_error({"study", file, "-o", "taken/out"}, 1, {"folder cannot be made"});

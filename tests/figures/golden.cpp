@@ -23,6 +23,7 @@
 #include "moments.h"
 #include "plot/recorder.h"
 #include "plot/vector_canvas.h"
+#include "support/places.h"
 #include "sweep_tables.h"
 #include "theory_status.h"
 
@@ -39,7 +40,7 @@ struct Scene {
 using Scenes = std::vector<Scene>;
 
 constexpr std::array kThemes = {ThemeName::dark, ThemeName::light, ThemeName::high_contrast};
-const fs::path kFolder = fs::path(PEGASOS_SOURCE_DIR) / "tests" / "golden" / "figures";
+const fs::path kFolder = fs::path(test::source_folder()) / "tests" / "golden" / "figures";
 
 /// Two features: the planes as they are, a step, and the curves that every run has.
 void add_iris(Scenes& all) {

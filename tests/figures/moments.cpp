@@ -8,11 +8,12 @@
 #include "core/random.h"
 #include "data/source.h"
 #include "session/session.h"
+#include "support/places.h"
 
 namespace pegasos::figures {
 
 session::SnapshotPtr moment(const Settings& settings, Count t, Phase phase) {
-  set_dataset_folder(std::filesystem::path(PEGASOS_SOURCE_DIR) / "datasets");
+  set_dataset_folder(std::filesystem::path(test::source_folder()) / "datasets");
   session::SessionOptions options;
   for (const auto& [key, value] : settings) {
     const Status done = set_parameter(options.parameters, key, value);
@@ -29,7 +30,7 @@ session::SnapshotPtr moment(const Settings& settings, Count t, Phase phase) {
 }
 
 session::SnapshotPtr after(const std::vector<session::Command>& commands) {
-  set_dataset_folder(std::filesystem::path(PEGASOS_SOURCE_DIR) / "datasets");
+  set_dataset_folder(std::filesystem::path(test::source_folder()) / "datasets");
   auto opened = session::Session::open({});
   EXPECT_TRUE(opened.ok());
   session::Session& running = **opened;

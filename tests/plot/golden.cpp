@@ -11,6 +11,7 @@
 #include "plot/vector_canvas.h"
 #include "recorder.h"
 #include "scenes.h"
+#include "support/places.h"
 
 namespace pegasos::plot {
 namespace {
@@ -30,7 +31,7 @@ std::string as_svg(const scenes::NamedFigure& scene, ThemeName name) {
 
 TEST(Golden, ScenesLookAsTheyDid) {
   if (const std::string hint = missing_fonts_hint(find_fonts("")); !hint.empty()) GTEST_SKIP() << hint;
-  const std::filesystem::path folder = std::filesystem::path(PEGASOS_SOURCE_DIR) / "tests" / "golden" / "plot";
+  const std::filesystem::path folder = std::filesystem::path(test::source_folder()) / "tests" / "golden" / "plot";
   const char* update = std::getenv("PEGASOS_UPDATE_GOLDEN");
   int turn = 0;
   for (const scenes::NamedFigure& scene : scenes::all()) {

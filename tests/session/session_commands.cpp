@@ -10,6 +10,7 @@
 #include "data/source.h"
 #include "session/session.h"
 #include "session/theory_job.h"
+#include "support/places.h"
 
 namespace pegasos::session {
 namespace {
@@ -22,7 +23,7 @@ Parameters small() {
 }
 
 std::unique_ptr<Session> open(const Parameters& parameters, std::function<void()> wake = {}) {
-  set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+  set_dataset_folder(test::source_folder() + "/datasets");
   SessionOptions options;
   options.parameters = parameters;
   options.wake = std::move(wake);

@@ -10,6 +10,7 @@
 #include "data/source.h"
 #include "session/session.h"
 #include "session/undo.h"
+#include "support/places.h"
 
 namespace pegasos::session {
 namespace {
@@ -22,7 +23,7 @@ Parameters small(Count m = 40) {
 }
 
 std::unique_ptr<Session> open(const Parameters& parameters, double optimum_patience_s = 12e-3) {
-  set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+  set_dataset_folder(test::source_folder() + "/datasets");
   auto session = Session::open({.parameters = parameters, .wake = {}, .optimum_patience_s = optimum_patience_s});
   EXPECT_TRUE(session.ok()) << (session.ok() ? "" : session.error().text());
   return std::move(session).value();
@@ -314,7 +315,7 @@ TEST(Undo, AnOpenedFileIsOneStep) {
   const auto session = open(small());
   const SnapshotPtr before = session->wait();
   const SnapshotPtr wine =
-      after(*session, OpenFile{std::string(PEGASOS_SOURCE_DIR) + "/datasets/wine.csv"}, SetParameter{"lambda", "-1"});
+      after(*session, OpenFile{test::source_folder() + "/datasets/wine.csv"}, SetParameter{"lambda", "-1"});
   EXPECT_EQ(wine->undo_steps, 1) << "what was refused is no step";
   EXPECT_EQ(describe(wine->next_undo), "opening of wine.csv");
   const SnapshotPtr back = after(*session, Undo{});

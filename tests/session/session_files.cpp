@@ -14,6 +14,7 @@
 #include "experiment/problem.h"
 #include "session/session.h"
 #include "session/session_file.h"
+#include "support/places.h"
 
 namespace pegasos::session {
 namespace {
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 struct SessionFiles : testing::Test {
   fs::path folder = fs::temp_directory_path() / ("pegasos_session_files_" + std::to_string(::getpid()));
   void SetUp() override {
-    set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+    set_dataset_folder(test::source_folder() + "/datasets");
     fs::create_directories(folder);
   }
   void TearDown() override { fs::remove_all(folder); }
@@ -365,7 +366,7 @@ TEST_F(SessionFiles, MistakesAreNamed) {
   EXPECT_TRUE(looks_like_session(path("mark.json")));
   std::ofstream(path("late.json")) << with("{", "{" + std::string(5000, ' ')) << "\n";
   EXPECT_TRUE(looks_like_session(path("late.json")));
-  EXPECT_FALSE(looks_like_session(std::string(PEGASOS_SOURCE_DIR) + "/datasets/iris.csv"));
+  EXPECT_FALSE(looks_like_session(test::source_folder() + "/datasets/iris.csv"));
   EXPECT_FALSE(looks_like_session(folder.string()));
   EXPECT_FALSE(looks_like_session(path("absent.json")));
 }

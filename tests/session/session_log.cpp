@@ -9,12 +9,13 @@
 #include "objective/hinge.h"
 #include "session/row_order.h"
 #include "session/session.h"
+#include "support/places.h"
 
 namespace pegasos::session {
 namespace {
 
 std::unique_ptr<Session> open(const Parameters& parameters) {
-  set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+  set_dataset_folder(test::source_folder() + "/datasets");
   SessionOptions options;
   options.parameters = parameters;
   auto session = Session::open(std::move(options));

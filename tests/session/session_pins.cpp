@@ -8,6 +8,7 @@
 #include "experiment/problem.h"
 #include "session/moments.h"
 #include "session/session.h"
+#include "support/places.h"
 
 namespace pegasos::session {
 namespace {
@@ -20,7 +21,7 @@ Parameters small() {
 }
 
 std::unique_ptr<Session> open(const Parameters& parameters, std::size_t history_bytes = std::size_t{64} << 20U) {
-  set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+  set_dataset_folder(test::source_folder() + "/datasets");
   SessionOptions options;
   options.parameters = parameters;
   options.history_bytes = history_bytes;

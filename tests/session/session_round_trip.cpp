@@ -12,6 +12,7 @@
 #include "data/source.h"
 #include "session/session.h"
 #include "session/session_file.h"
+#include "support/places.h"
 
 namespace pegasos::session {
 namespace {
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 struct RoundTrip : testing::Test {
   fs::path folder = fs::temp_directory_path() / ("pegasos_round_trip_" + std::to_string(::getpid()));
   void SetUp() override {
-    set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+    set_dataset_folder(test::source_folder() + "/datasets");
     fs::create_directories(folder);
     std::ofstream(path("own.csv")) << "kind,u,v\nred,1,2\nblue,-1,0.25\nred,2,2\nblue,0,-1\nred,0.1,3\n";
   }

@@ -4,12 +4,13 @@
 #include "data/source.h"
 #include "session/demonstration.h"
 #include "session/session.h"
+#include "support/places.h"
 
 namespace pegasos::session {
 namespace {
 
 SnapshotPtr at(const Parameters& parameters, Position position) {
-  set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+  set_dataset_folder(test::source_folder() + "/datasets");
   SessionOptions options;
   options.parameters = parameters;
   auto session = Session::open(std::move(options));

@@ -14,6 +14,7 @@
 #include "experiment/problem.h"
 #include "session/session.h"
 #include "session/sweep_job.h"
+#include "support/places.h"
 
 namespace pegasos::session {
 namespace {
@@ -41,7 +42,7 @@ Parameters small() {
 }
 
 std::unique_ptr<Session> open(const Parameters& parameters, const Cache& cache) {
-  set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+  set_dataset_folder(test::source_folder() + "/datasets");
   SessionOptions options;
   options.parameters = parameters;
   options.cache = cache.folder;
@@ -327,7 +328,7 @@ TEST(Sweeps, FoldsAndDescentsCannotBeOpenedAndSayWhy) {
 }
 
 TEST(Sweeps, ASessionThatKeepsNothingWorksToo) {
-  set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+  set_dataset_folder(test::source_folder() + "/datasets");
   SessionOptions options;
   options.parameters = small();
   auto opened = Session::open(std::move(options));

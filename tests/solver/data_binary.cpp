@@ -13,6 +13,7 @@
 #include "core/random.h"
 #include "data/preview.h"
 #include "data_support.h"
+#include "support/places.h"
 
 namespace pegasos::test {
 namespace {
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 class BinaryForm : public testing::Test {
  protected:
   void SetUp() override {
-    set_dataset_folder(fs::path(PEGASOS_SOURCE_DIR) / "datasets");
+    set_dataset_folder(fs::path(source_folder()) / "datasets");
     folder_ = fs::temp_directory_path() / ("pegasos_binary_test_" + std::to_string(getpid()));
     fs::create_directories(folder_);
   }

@@ -10,6 +10,7 @@
 
 #include "data/generators.h"
 #include "data_support.h"
+#include "support/places.h"
 
 namespace pegasos::test {
 namespace {
@@ -19,7 +20,7 @@ namespace fs = std::filesystem;
 class Files : public testing::Test {
  protected:
   void SetUp() override {
-    set_dataset_folder(fs::path(PEGASOS_SOURCE_DIR) / "datasets");
+    set_dataset_folder(fs::path(source_folder()) / "datasets");
     folder_ = fs::temp_directory_path() / ("pegasos_data_test_" + std::to_string(getpid()));
     fs::create_directories(folder_);
   }

@@ -4,6 +4,7 @@
 #include "data/source.h"
 #include "solver/optimum_reference.h"
 #include "solver/optimum_support.h"
+#include "support/places.h"
 #include "support/stride.h"
 
 namespace pegasos {
@@ -152,7 +153,7 @@ std::vector<BundledCase> bundled_cases(Bias bias) {
 }
 
 void expect_bundled_exact(Bias bias, const std::vector<double>& lambdas) {
-  set_dataset_folder(PEGASOS_SOURCE_DIR "/datasets");
+  set_dataset_folder(test::source_folder() + "/datasets");
   int problem = 0;
   int checked = 0;
   for (const BundledCase& one : bundled_cases(bias)) {

@@ -13,6 +13,7 @@
 #include "core/random.h"
 #include "data/dataset.h"
 #include "data/readers.h"
+#include "support/places.h"
 
 namespace pegasos::test {
 
@@ -77,14 +78,14 @@ inline RandomProblem random_problem(std::uint64_t seed) {
 }
 
 inline nlohmann::json reference() {
-  std::ifstream in(std::string(PEGASOS_SOURCE_DIR) + "/tests/support/reference/values.json");
+  std::ifstream in(source_folder() + "/tests/support/reference/values.json");
   EXPECT_TRUE(in.good());
   return nlohmann::json::parse(in);
 }
 
 /// A CSV file beside the reference values, with an optional constant feature.
 inline DatasetPtr reference_data(const std::string& csv, double bias_feature) {
-  const std::string path = std::string(PEGASOS_SOURCE_DIR) + "/tests/support/reference/" + csv;
+  const std::string path = source_folder() + "/tests/support/reference/" + csv;
   const auto text = read_text(path);
   EXPECT_TRUE(text.ok());
   const auto table = read_csv(*text, path, {});

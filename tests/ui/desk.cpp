@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "support/places.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -295,7 +296,7 @@ TEST(Desk, ResetAllTakesTheDefaults) {
 
 TEST(Desk, DropsOpenFiles) {
   Screen screen;
-  screen.desk->on_drop({std::string(PEGASOS_SOURCE_DIR) + "/datasets/wine.csv"});
+  screen.desk->on_drop({source_folder() + "/datasets/wine.csv"});
   screen.settle();
   screen.click("import/Open");
   EXPECT_EQ(screen.settle()->m(), 178);

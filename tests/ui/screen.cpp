@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "data/source.h"
+#include "support/places.h"
 #include "ui/compat.h"
 #include "ui/theme.h"
 
@@ -12,7 +13,7 @@ namespace pegasos::test {
 namespace compat = ui::compat;
 
 Screen::Screen(float w, float h, const Parameters& parameters, float scale) : width(w), height(h) {
-  set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+  set_dataset_folder(source_folder() + "/datasets");
   static int count = 0;
   cache = std::filesystem::temp_directory_path() /
           ("pegasos-screen-" + std::to_string(getpid()) + "-" + std::to_string(count++));

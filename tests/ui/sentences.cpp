@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "support/places.h"
 #include "text/text.h"
 #include "ui/texts.h"
 
@@ -123,7 +124,7 @@ const std::set<std::string> kPieces = {
 };
 
 TEST(Sentences, EveryOneInTheSourcesHasAnEntry) {
-  const fs::path root(PEGASOS_SOURCE_DIR);
+  const fs::path root(source_folder());
   int seen = 0;
   for (const char* folder : {"solver", "app/session", "app/figures", "app/ui"}) {
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
