@@ -68,12 +68,11 @@ void ChineseGlyphs::find_place(ImFontAtlas& atlas) {
   atlas_ = &atlas;
   width_ = height_ = pen_x_ = pen_y_ = line_ = dirty_from_ = dirty_to_ = 0;
   if (rect_ < 0) return;
-  const ImFontAtlasCustomRect* rect = atlas.GetCustomRectByIndex(rect_);
-  if (!rect->IsPacked()) return;
-  left_ = rect->X;
-  top_ = rect->Y;
-  width_ = rect->Width;
-  height_ = rect->Height;
+  const compat::AtlasRect rect = compat::atlas_rect(atlas, rect_);
+  left_ = rect.x;
+  top_ = rect.y;
+  width_ = rect.w;
+  height_ = rect.h;
 }
 
 const ChineseGlyphs::Glyph* ChineseGlyphs::glyph(char32_t code, float em_px, bool strong) {

@@ -4,6 +4,8 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <cstdint>
+
 namespace pegasos::ui::compat {
 
 /// Where a glyph lies relative to the left end of its line's top, and in the atlas.
@@ -12,6 +14,11 @@ struct Glyph {
   float u0, v0, u1, v1;
   float advance;
   bool visible;
+};
+
+/// Where an own rectangle lies in the atlas, in pixels; w = 0: it has no place.
+struct AtlasRect {
+  int x = 0, y = 0, w = 0, h = 0;
 };
 
 #if IMGUI_VERSION_NUM >= 19200
@@ -23,6 +30,12 @@ inline Glyph glyph(ImFont& font, ImWchar code) {
 inline bool has_glyph(ImFont& font, ImWchar code) { return baked(font)->FindGlyphNoFallback(code) != nullptr; }
 inline float ascent(ImFont& font) { return baked(font)->Ascent; }
 inline float line_size(const ImFont& font) { return font.LegacySize; }
+inline AtlasRect atlas_rect(const ImFontAtlas& atlas, int id) {
+  ImFontAtlasRect r;
+  return atlas.GetCustomRect(id, &r) ? AtlasRect{r.x, r.y, r.w, r.h} : AtlasRect{};
+}
+/// OpenGL's number of the atlas.
+inline unsigned atlas_texture() { return static_cast<unsigned>(ImGui::GetIO().Fonts->TexRef.GetTexID()); }
 #else
 inline Glyph glyph(const ImFont& font, ImWchar code) {
   const ImFontGlyph* g = font.FindGlyph(code);
@@ -31,6 +44,13 @@ inline Glyph glyph(const ImFont& font, ImWchar code) {
 inline bool has_glyph(const ImFont& font, ImWchar code) { return font.FindGlyphNoFallback(code) != nullptr; }
 inline float ascent(const ImFont& font) { return font.Ascent; }
 inline float line_size(const ImFont& font) { return font.FontSize; }
+inline AtlasRect atlas_rect(ImFontAtlas& atlas, int id) {
+  const ImFontAtlasCustomRect* r = atlas.GetCustomRectByIndex(id);
+  return r->IsPacked() ? AtlasRect{r->X, r->Y, r->Width, r->Height} : AtlasRect{};
+}
+inline unsigned texture_number(const void* id) { return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(id)); }
+inline unsigned texture_number(std::uint64_t id) { return static_cast<unsigned>(id); }  // from 1.91.4 on
+inline unsigned atlas_texture() { return texture_number(ImGui::GetIO().Fonts->TexID); }
 #endif
 
 // Input without a window: 1.86 has state, later ones have events; key numbers go through io.KeyMap in 1.86.
@@ -85,7 +105,7 @@ inline bool popup_without_modal() {
 /// The field that is being edited keeps what was typed.
 inline void end_editing() { ImGui::ClearActiveID(); }
 /// Tab leaves the next fields alone: the walk of walk.h goes over them.
-inline void push_no_tab() { ImGui::PushAllowKeyboardFocus(false); }
-inline void pop_no_tab() { ImGui::PopAllowKeyboardFocus(); }
+inline void push_no_tab() { ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true); }
+inline void pop_no_tab() { ImGui::PopItemFlag(); }
 
 }  // namespace pegasos::ui::compat

@@ -63,20 +63,20 @@ void Sprites::paint(ImFontAtlas& atlas) {
   int height = 0;
   atlas.GetTexDataAsAlpha8(&pixels, &width, &height);
   for (Entry& entry : entries_) {
-    const ImFontAtlasCustomRect* rect = atlas.GetCustomRectByIndex(entry.rect);
+    const compat::AtlasRect rect = compat::atlas_rect(atlas, entry.rect);
     const std::vector<plot::Point> corners = plot::marker_outline(entry.shape, entry.radius);
     const float middle = 0.5F * static_cast<float>(entry.size - 1);
     for (int j = 0; j < entry.size; ++j) {
       for (int i = 0; i < entry.size; ++i) {
-        pixels[(rect->Y + j) * width + rect->X + i] =
+        pixels[(rect.y + j) * width + rect.x + i] =
             coverage(entry.shape, corners, entry.hollow, entry.radius, kOutline * scale_,
                      static_cast<float>(i) - middle, static_cast<float>(j) - middle);
       }
     }
     const float w = static_cast<float>(width);
     const float h = static_cast<float>(height);
-    entry.sprite = {static_cast<float>(rect->X) / w, static_cast<float>(rect->Y) / h,
-                    static_cast<float>(rect->X + entry.size) / w, static_cast<float>(rect->Y + entry.size) / h,
+    entry.sprite = {static_cast<float>(rect.x) / w, static_cast<float>(rect.y) / h,
+                    static_cast<float>(rect.x + entry.size) / w, static_cast<float>(rect.y + entry.size) / h,
                     0.5F * static_cast<float>(entry.size)};
   }
 }

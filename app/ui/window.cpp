@@ -22,6 +22,7 @@
 #include "experiment/run_store.h"
 #include "session/session.h"
 #include "session/state_folder.h"
+#include "ui/compat.h"
 #include "ui/desk.h"
 #include "ui/end_signals.h"
 #include "ui/glfw_keys.h"
@@ -262,7 +263,7 @@ void Window::prepare_fonts() {
 void Window::copy_new_glyphs() {
   const ChineseGlyphs::Patch patch = fonts_->chinese().take_patch(*ImGui::GetIO().Fonts);
   if (patch.height <= 0) return;
-  glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(ImGui::GetIO().Fonts->TexID)));
+  glBindTexture(GL_TEXTURE_2D, compat::atlas_texture());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glTexSubImage2D(GL_TEXTURE_2D, 0, patch.x, patch.y, patch.width, patch.height, GL_RGBA, GL_UNSIGNED_BYTE,
                   patch.rgba.data());
