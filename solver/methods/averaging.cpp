@@ -8,18 +8,27 @@ namespace pegasos {
 namespace {
 
 constexpr Count kFewColumns = 2048;  // so many rests lie in the processor's nearest cache
+constexpr double kPart = 8;          // a difference loses so much where the sums are so many times larger
+
+double length_of(const Weights& w) { return std::sqrt(w.direction_squared_norm()); }
 
 }  // namespace
 
 Averages::Averages(DatasetPtr data, Count suffix_from, bool plain_sum)
     : data_(std::move(data)), suffix_from_(suffix_from) {
-  rests_.assign(static_cast<std::size_t>(data_->d()), Sums{});
-  if (plain_sum && data_->is_sparse() && data_->d() > kFewColumns)
-    multiples_.assign(static_cast<std::size_t>(data_->m()), Sums{});
+  const bool by_example = plain_sum && data_->is_sparse() && data_->d() > kFewColumns;
+  whole_ = {static_cast<std::size_t>(data_->d()), by_example ? static_cast<std::size_t>(data_->m()) : 0};
+}
+
+void Averages::include_bias(double time, double b) {
+  bias_[0].add(b);
+  bias_[1].add(time * b);
 }
 
 void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked) {
-  if (!by_example()) return add(w, sum, c);
+  // Where examples of a batch take each other away, their multiples have the digits of what is not in v.
+  const double longest = static_cast<double>(rows.size()) * data_->R() * std::abs(c);
+  if (!by_example() || whole_.leaps(longest)) return add(w, sum, c);
   w.add(sum, c);
   for (std::size_t j = 0; j < rows.size(); ++j) {
     if (marked[j] != 0) take(rows[j], data_->y(rows[j]) * c);
@@ -28,18 +37,38 @@ void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const 
 
 void Averages::begin_suffix(const Weights& w) {
   const VectorView v = w.direction();
+  const double length = length_of(w);
+  whole_.measure(length);
   before_suffix_.sum.resize(v.size());
-  for (std::size_t j = 0; j < v.size(); ++j) before_suffix_.sum[j] = g_[0] * v[j] + rests_[j][0];
-  before_suffix_.multiples.resize(multiples_.size());
-  for (std::size_t i = 0; i < multiples_.size(); ++i) before_suffix_.multiples[i] = multiples_[i][0];
-  before_suffix_.bias = bias_[0];
+  for (std::size_t j = 0; j < v.size(); ++j) before_suffix_.sum[j] = whole_.column(j, v[j])[0];
+  const std::size_t examples = by_example() ? static_cast<std::size_t>(data_->m()) : 0;
+  before_suffix_.multiples.resize(examples);
+  for (std::size_t i = 0; i < examples; ++i) before_suffix_.multiples[i] = whole_.multiples()[i][0];
+  before_suffix_.mass = whole_.mass()[0];
   before_suffix_.total = total_[0];
+  before_suffix_.bias = bias_[0];
+  if (before_suffix_.mass > kPart * std::abs(w.scale()) * length) own_ = {v.size(), examples};
 }
 
-void Averages::flush(const Weights& w) {
-  const VectorView v = w.direction();
-  for (std::size_t j = 0; j < v.size(); ++j) rests_[j] += g_ * v[j];
-  g_ = Sums{};
+// Terms that are all 0 lose nothing where v begins to grow: what it brings is taken away by the same numbers, unless by
+// example. They do later, if g is large because they were many.
+void Averages::leap(const Weights& w, double length, double next_length) {
+  const double first_term = by_example() ? 0 : kFar * std::abs(w.scale());
+  const auto needs_flush = [&](const auto& sum, double g) {
+    return sum.leaps(next_length) && !(sum.is_zero() && std::abs(g) <= first_term);
+  };
+  if (has_own()) {
+    own_.measure(length);
+    if (own_.mass() * kPart > before_suffix_.mass) own_ = {};
+  }
+  if (needs_flush(whole_, whole_.g()[0]) || (has_own() && needs_flush(own_, own_.g()))) flush(w.direction(), length);
+}
+
+void Averages::flush(const Weights& w) { flush(w.direction(), length_of(w)); }
+
+void Averages::flush(VectorView v, double length) {
+  whole_.flush(v, length);
+  if (has_own()) own_.flush(v, length);
 }
 
 Vector Averages::vector(Average which, const Weights& w) const {
@@ -49,27 +78,31 @@ Vector Averages::vector(Average which, const Weights& w) const {
   const double all = total(which);
   if (all == 0) return out;
   const bool suffix = which == Average::Suffix;
-  for (Row row = 0; row < multiples_.size(); ++row) {
+  const bool own = suffix && has_own();
+  const bool difference = suffix && !own;
+  for (Row row = 0; by_example() && row < static_cast<Row>(data_->m()); ++row) {
     if (row % kRowPart == 0) data_->expect(row, std::min<Count>(data_->m(), row + kRowPart));
-    const double multiple = multiples_[row][i] - (suffix ? before_suffix_.multiples[row] : 0);
+    const double multiple = own ? own_.multiples()[row]
+                                : whole_.multiples()[row][i] - (difference ? before_suffix_.multiples[row] : 0);
     if (multiple != 0) data_->x(row).add_to(out, -multiple);
   }
-  for (std::size_t j = 0; j < v.size(); ++j)
-    out[j] = (g_[i] * v[j] + rests_[j][i] - (suffix ? before_suffix_.sum[j] : 0) + out[j]) / all;
+  for (std::size_t j = 0; j < v.size(); ++j) {
+    const double sum = own ? own_.column(j, v[j]) : whole_.column(j, v[j])[i] - (difference ? before_suffix_.sum[j] : 0);
+    out[j] = (sum + out[j]) / all;
+  }
   return out;
 }
 
 std::size_t Averages::bytes() const {
-  return (rests_.size() + multiples_.size()) * sizeof(Sums) +
-         (rests_.size() + multiples_.size()) * sizeof(double);  // before the suffix
+  return whole_.bytes() + own_.bytes() + whole_.bytes() / 2;  // before the suffix
 }
 
 void Averages::add_to(Hash& hash) const {
   for (std::size_t i = 0; i < 2; ++i) {
-    for (const Sums& rest : rests_) hash.add(rest[i]);
-    for (const Sums& multiple : multiples_) hash.add(multiple[i]);
-    hash.add(g_[i]);
-    hash.add(bias_[i]);
+    for (const Sums& rest : whole_.rests()) hash.add(rest[i]);
+    for (const Sums& multiple : whole_.multiples()) hash.add(multiple[i]);
+    hash.add(whole_.g()[i]);
+    hash.add(bias_[i].high());
     hash.add(total_[i]);
   }
   hash.add(VectorView(before_suffix_.sum));
@@ -84,7 +117,12 @@ double Averages::total(Average which) const {
 double Averages::bias(Average which) const {
   const double all = total(which);
   if (all == 0) return 0;
-  return (bias_[place(which)] - (which == Average::Suffix ? before_suffix_.bias : 0)) / all;
+  CompensatedSum sum = bias_[place(which)];
+  if (which == Average::Suffix) {
+    sum.add(-before_suffix_.bias.high());
+    sum.add(-before_suffix_.bias.low());
+  }
+  return sum.value() / all;
 }
 
 }  // namespace pegasos

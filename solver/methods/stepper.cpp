@@ -153,7 +153,8 @@ template <bool kPlain>
 }
 
 template <bool kPlain>
-[[gnu::always_inline]] inline void Stepper::grow(double c) {
+[[gnu::always_inline]] inline void Stepper::grow(double c, double norm2) {
+  averages_.expect(weights_, norm2);
   if (kPlain || single_) {
     averages_.grow(weights_, record_.indices[0], single_row<kPlain>(), sum_y_ * c);
   } else {
@@ -187,7 +188,7 @@ template <bool kPlain>
       weights_.reset();
     }
     weights_.set_denominator(lambda, den_count);
-    if (record_.violators != 0) grow<kPlain>(c);
+    if (record_.violators != 0) grow<kPlain>(c, norm2);
     weights_.set_direction_squared_norm(norm2);
     if (few_features_) weights_.refresh_norm();
   }
@@ -225,7 +226,7 @@ bool Stepper::add_scaled() {
     weights_.multiply(shrink);
     if (fold_first) fold();
   }
-  if (record_.violators != 0) grow<false>(c);
+  if (record_.violators != 0) grow<false>(c, norm2);
   weights_.set_direction_squared_norm(norm2);
   if (few_features_ || t % norm_refresh_ == 0) weights_.refresh_norm();
   return true;

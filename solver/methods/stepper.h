@@ -175,7 +175,7 @@ class Stepper {
   bool add_to_sum();  // the violators; false = the norm would overflow; nothing was changed then
   bool add_scaled();  // the same for other steps than 1/(lambda t)
   template <bool kPlain>
-  void grow(double c);  // v, by c times the violators
+  void grow(double c, double norm2);  // v, by c times the violators, to that |v|^2
 
   DatasetPtr data_;
   Parameters parameters_;

@@ -113,7 +113,8 @@ void PathCheck::add(const PathStep& step) {
   check_rules(step, batch);
   check_multipliers(step);
   update_sums(step);
-  sum_b_ += step.b;
+  sum_b_.add(step.b);
+  sum_norm_.add(batch.norm);
   if (!step.average.empty()) check_averages(step);
   if (full(t_)) {
     next_full_ = next_moment(t_);

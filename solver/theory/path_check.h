@@ -130,12 +130,12 @@ class PathCheck {
   double largest_norm_ = 0;
   Proof proof_;
   double noise_ = 0;         // of the last w_t that is kept for drawing
-  double largest_half_ = 0;  // of |w_{t+1/2}|
   // f(w_1), ..., f(w_objectives_): all steps until one was not evaluated
   Count objectives_ = 0;
   CompensatedSum sum_objective_;
   double best_f_ = 0;
-  double sum_b_ = 0;
+  CompensatedSum sum_b_;
+  CompensatedSum sum_norm_;  // of the w_t
   Count projected_ = 0;
   Vector first_w_;
   // sum over A_t^+ of z, and over all steps so far: high + low

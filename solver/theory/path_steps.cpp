@@ -40,7 +40,6 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
       situation_.parameters.projection && norm_half >= situation_.constants.ball_radius * (1 - kBallRounding);
   const double ball = at_the_ball ? kBallRounding * situation_.constants.ball_radius : 0;
   const double wide = norm_half + u.norm;
-  largest_half_ = std::max(largest_half_, norm_half);
   if (situation_.parameters.projection)
     see(Id::Lemma1Projection, std::sqrt(d_next), std::sqrt(d_half), 4 * unit_ * wide + ball);
 
