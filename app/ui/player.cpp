@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "ui/compat.h"
 
 namespace pegasos::ui {
@@ -16,7 +17,10 @@ namespace {
 
 constexpr Count kSettle = 3;  // frames after each line: hover, layout and the session's answer
 
-float number(const std::string& word) { return static_cast<float>(parse_double(word).value_or(0)); }
+/// Of a script: no pixel and no length lies further.
+float number(const std::string& word) {
+  return static_cast<float>(std::clamp(parse_double(word).value_or(0), -1e6, 1e6));
+}
 
 }  // namespace
 
@@ -97,7 +101,7 @@ bool Player::place(const ScriptLine& line, float& x, float& y) {
     if (suffix) found = &rect;
   }
   if (found == nullptr) {
-    fail(line, fmt::format("there is no widget \"{}\" on screen", line.rest));
+    fail(line, fmt::format("there is no widget \"{}\" on screen", excerpt_of(line.rest)));
     return false;
   }
   x = found->centre().x;

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <sstream>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "ui/keys.h"
 
 namespace pegasos::ui {
@@ -56,23 +58,35 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(from, text.find_last_not_of(" \t\r") - from + 1));
 }
 
+constexpr Count kFramesMost = 1'000'000;
+constexpr int kNotchesMost = 100;
+
+bool is_count(const std::string& word, Count most) {
+  const auto number = parse_count(word);
+  return number && *number >= 0 && *number <= most;
+}
+
 /// What is wrong with a line, or nothing.
 std::string mistake(const ScriptLine& line) {
   const auto* form = std::ranges::find(kForms, line.command, &Form::command);
-  if (form == std::end(kForms)) return fmt::format("there is no command \"{}\"", line.command);
+  if (form == std::end(kForms)) return fmt::format("there is no command \"{}\"", excerpt_of(line.command));
   if (line.words.size() < form->least) return fmt::format("write {}", form->usage);
   const auto counts = [&](std::size_t words) {
     return std::ranges::all_of(line.words.begin(), line.words.begin() + static_cast<std::ptrdiff_t>(words),
                                [](const std::string& word) { return parse_double(word).has_value(); });
   };
   if (line.command == "key" && !parse_stroke(line.words[0]))
-    return fmt::format("there is no key \"{}\"", line.words[0]);
+    return fmt::format("there is no key \"{}\"", excerpt_of(line.words[0]));
   const bool numeric = line.command == "step" || line.command == "seek" || line.command == "run";
-  if (numeric && !parse_count(line.words[0])) return fmt::format("write {} with a whole number", form->usage);
+  if (numeric && !is_count(line.words[0], kStepsMax))
+    return fmt::format("write {} with a whole number from 0 to {}", form->usage, kStepsMax);
   if ((line.command == "wheel" || line.command == "text" || line.command == "rest") && !counts(1))
     return fmt::format("write {}", form->usage);
+  if (line.command == "wheel" && std::abs(*parse_double(line.words[0])) > kNotchesMost)
+    return fmt::format("write {} with at most {} notches", form->usage, kNotchesMost);
   if (line.command == "drag" && !counts(4)) return fmt::format("write {}", form->usage);
-  if (line.command == "wait" && line.words[0] != "idle" && line.words[0] != "optimum" && !parse_count(line.words[0]))
+  if (line.command == "wait" && line.words[0] != "idle" && line.words[0] != "optimum" &&
+      !is_count(line.words[0], kFramesMost))
     return fmt::format("write {}", form->usage);
   return {};
 }
