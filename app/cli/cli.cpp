@@ -6,10 +6,12 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <stdexcept>
 
 #include "cli/command.h"
 #include "cli/help.h"
 #include "cli/output.h"
+#include "core/visible.h"
 #include "data/source.h"
 
 namespace pegasos::cli {
@@ -54,12 +56,18 @@ Status dispatch(const Words& words, const WindowFunction& open_window) {
     return run_command(*command, Words(words.begin() + static_cast<std::ptrdiff_t>(used), words.end()), open_window);
   if (is_group(first)) {
     if (asks(words, "--help", "-h")) return print(group_text(first));
-    const std::string what = words.size() < 2 ? "needs a command" : fmt::format("has no command '{}'", words[1]);
+    const std::string what =
+        words.size() < 2 ? "needs a command" : fmt::format("has no command '{}'", excerpt_of(words[1]));
     return usage_error(fmt::format("'pegasos {}' {}; 'pegasos {} --help' lists them", first, what, first));
   }
   if ((first[0] == '-' && first != "-") || names_data(first)) return run_command(gui_command(), words, open_window);
   return usage_error(
-      fmt::format("there is no command, data set or file named '{}'; 'pegasos --help' lists the commands", first));
+      fmt::format("there is no command, data set or file named '{}'; 'pegasos --help' lists the commands",
+                  excerpt_of(first, kPathMost)));
+}
+
+Error no_memory() {
+  return {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0};
 }
 
 int exit_code(const Error& error) {
@@ -80,8 +88,9 @@ int run(int argc, const char* const* argv, const WindowFunction& open_window) {
     const Status status = dispatch(words, open_window);
     return status ? 0 : failed(status.error());
   } catch (const std::bad_alloc&) {
-    return failed(
-        {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0});
+    return failed(no_memory());
+  } catch (const std::length_error&) {
+    return failed(no_memory());
   } catch (const std::exception& trouble) {
     return failed(
         {ErrorCode::BadInput, fmt::format("this went wrong: {}; please report it as a bug", trouble.what()), {}, 0, 0});

@@ -152,7 +152,7 @@ Status write_set(const Arguments& arguments, const Table& table) {
     if (arguments.json_on_stdout()) return usage_error("-o and --json cannot both be standard output");
     const auto text = pegasos::table_text(table, TableFormat::Csv);
     if (!text) return text.error();
-    return print(*text);
+    return print_bytes(*text);
   }
   return write_table(table, to);
 }
@@ -188,7 +188,7 @@ Status run_generate(const Arguments& arguments, const WindowFunction& /*open_win
   if (!is_generated(parameters.data)) {
     std::string list;
     for (const GeneratorInfo& info : generators()) list += " " + info.name;
-    return usage_error(fmt::format("there is no generator '{}': choose one of{}", parameters.data, list));
+    return usage_error(fmt::format("there is no generator '{}': choose one of{}", excerpt_of(parameters.data), list));
   }
   const auto table = open_table(parameters.data, {}, generator_options(parameters));
   if (!table) return table.error();

@@ -39,13 +39,14 @@ Status check_name(const std::string& name) {
   if (wrapped.find("|" + name + "|") != std::string::npos) return Done{};
   std::string list(figure_words());
   std::ranges::replace(list, '|', ' ');
-  return usage_error(fmt::format("there is no figure '{}': choose one of {}", name, list));
+  return usage_error(fmt::format("there is no figure '{}': choose one of {}", excerpt_of(name), list));
 }
 
 Status check_suffix(const std::string& file) {
   const std::string suffix = std::filesystem::path(file).extension().string();
   if (suffix == ".svg" || suffix == ".pdf" || suffix == ".png") return Done{};
-  return usage_error(fmt::format("-o {}: the name must end in .svg, .pdf or .png, which decides the format", file));
+  return usage_error(fmt::format("-o {}: the name must end in .svg, .pdf or .png, which decides the format",
+                                 excerpt_of(file, kPathMost)));
 }
 
 Result<figures::PictureOptions> picture_options(const Arguments& arguments, bool all_four) {

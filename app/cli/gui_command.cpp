@@ -73,8 +73,8 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   const std::string& word = arguments.operand();
   if (!word.empty() && session::looks_like_session(word)) {
     if (arguments.any_given() || arguments.C)
-      return usage_error(
-          fmt::format("{} is a session, which has its own parameters: leave the other options out", word));
+      return usage_error(fmt::format("{} is a session, which has its own parameters: leave the other options out",
+                                     excerpt_of(word, kPathMost)));
     const auto file = session::read_session(word);
     if (!file) return file.error();
     request.parameters = file->parameters;
@@ -133,10 +133,7 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
           request->session_file, 0, 0};
   }
   if (!arguments.quiet())
-    std::fputs(fmt::format("pegasos: there is no display ({}): this is the same demonstration without a window\n",
-                           end.error.message)
-                   .c_str(),
-               stderr);
+    say(fmt::format("there is no display ({}): this is the same demonstration without a window", end.error.message));
   return demonstrate(arguments, *request);
 }
 

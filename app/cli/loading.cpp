@@ -4,6 +4,7 @@
 
 #include "core/numbers.h"
 #include "core/pool.h"
+#include "core/visible.h"
 #include "plot/math_text.h"
 
 namespace pegasos::cli {
@@ -71,7 +72,7 @@ Result<Vector> read_weights(const Arguments& arguments, const std::string& optio
     const auto value = parse_double(part);
     if (!value) {
       return Error{ErrorCode::OutOfRange,
-                   fmt::format("{}: \"{}\" is not a decimal number; write V,V,...", option, part),
+                   fmt::format("{}: \"{}\" is not a decimal number; write V,V,...", option, excerpt_of(part)),
                    {},
                    0,
                    0};

@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "core/visible.h"
+
 namespace pegasos::cli {
 namespace {
 
@@ -62,7 +64,7 @@ void ProgressLine::show(double fraction, const std::string& text) {
   const int done = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kWidth);
   std::string bar;
   for (int i = 0; i < kWidth; ++i) bar += i < done ? "━" : "╌";
-  std::fputs(fmt::format("\r\033[K{}  {}", bar, text).c_str(), stderr);
+  std::fputs(fmt::format("\r\033[K{}  {}", bar, visible_text(text)).c_str(), stderr);
   std::fflush(stderr);
 }
 

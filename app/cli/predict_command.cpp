@@ -4,6 +4,7 @@
 #include "cli/loading.h"
 #include "cli/model_file.h"
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "objective/hinge.h"
 
 namespace pegasos::cli {
@@ -29,8 +30,8 @@ Status check_same_preparation(const Arguments& arguments, const Model& model) {
     if (given == parameter.get(own)) continue;
     const auto x = parse_double(given);
     if (x && x == parse_double(parameter.get(own))) continue;  // classes "+1" and "1"
-    return usage_error(
-        fmt::format("--{} {} is not how the model was trained; leave it out, the model knows it", key, given));
+    return usage_error(fmt::format("--{} {} is not how the model was trained; leave it out, the model knows it", key,
+                                   excerpt_of(given)));
   }
   return Done{};
 }

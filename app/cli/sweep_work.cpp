@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "cli/loading.h"
 #include "cli/long_work.h"
 
@@ -55,7 +53,7 @@ Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<c
 
 void tell_trouble(const Arguments& arguments, const RunStore& store) {
   const std::string trouble = store.trouble();
-  if (!trouble.empty() && !arguments.quiet()) std::fputs(fmt::format("pegasos: {}\n", trouble).c_str(), stderr);
+  if (!trouble.empty() && !arguments.quiet()) say(trouble);
 }
 
 }  // namespace pegasos::cli

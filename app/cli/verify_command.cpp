@@ -20,6 +20,8 @@ constexpr Count kDefaultRuns = 200;
 
 Error out_of_range(std::string message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
 
+constexpr std::size_t kDeltasMost = 100;
+
 Result<Vector> read_deltas(const Arguments& arguments) {
   Vector deltas = EnsembleOptions{}.deltas;
   if (!arguments.has("--delta")) return deltas;
@@ -28,9 +30,10 @@ Result<Vector> read_deltas(const Arguments& arguments) {
     const auto delta = parse_double(part);
     if (!delta || *delta < 1e-9 || *delta >= 1) {
       return out_of_range(fmt::format("--delta {}: '{}' is no probability; give decimal numbers from 1e-9 to below 1",
-                                      arguments.text("--delta"), part));
+                                      excerpt_of(arguments.text("--delta")), excerpt_of(part)));
     }
     if (std::ranges::find(deltas, *delta) == deltas.end()) deltas.push_back(*delta);
+    if (deltas.size() > kDeltasMost) return usage_error(fmt::format("--delta takes at most {} values", kDeltasMost));
   }
   return deltas;
 }
@@ -44,7 +47,7 @@ Result<std::vector<std::string>> read_names(const Arguments& arguments) {
       return usage_error(
           fmt::format("--statements: no statement's name begins with '{}'; 'pegasos verify' without "
                       "--statements lists all names",
-                      name));
+                      excerpt_of(name)));
     }
   }
   return names;
@@ -198,7 +201,8 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   if (arguments.has("--report")) {
     const std::string file = arguments.text("--report");
     if (!file.ends_with(".html") && !file.ends_with(".pdf"))
-      return usage_error(fmt::format("--report {}: a report is an .html or a .pdf file, end its name so", file));
+      return usage_error(fmt::format("--report {}: a report is an .html or a .pdf file, end its name so",
+                                     excerpt_of(file, kPathMost)));
   }
   auto loaded = load(arguments);
   if (!loaded) return loaded.error();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/visible.h"
 #include "figures/common.h"
 #include "plot/draw.h"
 #include "plot/math_text.h"
@@ -21,15 +22,37 @@ constexpr float kPad = 16.F;
 constexpr float kLine = 16.F;
 constexpr float kSize = 11.F;
 
+/// The same with every byte that is no plain character written out, so that a command is one line that can be read.
+std::string ansi_quoted(const std::string& word) {
+  std::string out = "$'";
+  for (const char c : word) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\'' || c == '\\') out += '\\';
+    out += byte < 0x20 || byte >= 0x7F ? fmt::format("\\x{:02X}", byte) : std::string(1, c);
+  }
+  return out + "'";
+}
+
 /// A word as the shell takes it.
 std::string quoted(const std::string& word) {
   const bool plain = !word.empty() && word.find_first_not_of(
                                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                           "0123456789_-./:,+=@%") == std::string::npos;
   if (plain) return word;
+  if (visible_text(word) != word) return ansi_quoted(word);
   std::string out = "'";
   for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
+}
+
+/// " --flag value"; a value that begins as an option does would be taken for one.
+std::string option_words(const Parameter& parameter, const std::string& value) {
+  return fmt::format(" {}{}{}", parameter.flag(), value.starts_with('-') ? "=" : " ", quoted(value));
+}
+
+/// A file in the current folder whose name begins as an option does needs its folder.
+std::string operand(const std::string& data) {
+  return quoted(data.size() > 1 && data.starts_with('-') ? "./" + data : data);
 }
 
 std::vector<std::string> wrapped(const std::vector<std::string>& caption, const plot::Canvas& canvas, float width,
@@ -54,12 +77,12 @@ std::string lower_suffix(const std::filesystem::path& file) {
 }  // namespace
 
 std::string command_words(std::string_view command, const Parameters& parameters) {
-  std::string words = fmt::format("pegasos {} {}", command, quoted(parameters.data));
+  std::string words = fmt::format("pegasos {} {}", command, operand(parameters.data));
   const Parameters standard;
   for (const Parameter& parameter : parameter_table()) {
     if (parameter.key == "data" || parameter.key == "threads") continue;
     const std::string value = parameter.get(parameters);
-    if (value != parameter.get(standard)) words += " " + parameter.flag() + " " + quoted(value);
+    if (value != parameter.get(standard)) words += option_words(parameter, value);
   }
   return words;
 }

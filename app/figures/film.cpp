@@ -48,6 +48,20 @@ void label_folder(const FilmOptions& options, const std::vector<Count>& times, i
   static_cast<void>(plot::write_text(options.folder / "frames.txt", text));
 }
 
+/// From the root on: no name is then taken for an option or for an address.
+std::string whole(const fs::path& path) {
+  std::error_code failed;
+  const fs::path absolute = fs::absolute(path, failed);
+  return failed ? path.string() : absolute.string();
+}
+
+/// "/folder/frame-%05d.png"; a % of the folder's own is doubled.
+std::string frame_pattern(const fs::path& folder) {
+  std::string pattern;
+  for (const char c : whole(folder)) pattern.append(c == '%' ? 2 : 1, c);
+  return pattern + "/frame-%05d.png";
+}
+
 std::vector<std::string> ffmpeg_arguments(const FilmOptions& options, const fs::path& out) {
   const bool gif = options.film.extension() == ".gif";
   std::vector<std::string> words{"ffmpeg",
@@ -58,14 +72,14 @@ std::vector<std::string> ffmpeg_arguments(const FilmOptions& options, const fs::
                                  "-framerate",
                                  fmt::format("{}", options.frames_per_second),
                                  "-i",
-                                 (options.folder / "frame-%05d.png").string()};
+                                 frame_pattern(options.folder)};
   if (gif) {
     words.insert(words.end(), {"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse", "-f", "gif"});
   } else {  // even sizes, the pixel format that every player knows
     words.insert(words.end(),
                  {"-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p", "-movflags", "+faststart", "-f", "mp4"});
   }
-  words.push_back(out.string());
+  words.push_back(whole(out));
   return words;
 }
 

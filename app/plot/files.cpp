@@ -115,7 +115,7 @@ std::string write_pdf_pages(const fs::path& file, const Page& page, const FontBo
   return atomically(file, [&](const fs::path& temporary) {
     cairo_surface_t* surface =
         cairo_pdf_surface_create(temporary.c_str(), kPointsPerPixel * page.width, kPointsPerPixel * page.height);
-    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, page.title.c_str());
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, drawable(page.title).c_str());
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "Pegasos Lab");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
     std::string problem;

@@ -99,12 +99,6 @@ std::shared_ptr<const Table> own_table(const Json& json, const std::string& wher
   return tables[static_cast<std::size_t>(place)];
 }
 
-bool flag_of(const Json& object, std::string_view key, const std::string& where) {
-  const Json& value = member(object, key, where);
-  if (!value.is_boolean()) throw Wrong{fmt::format("\"{}{}\" must be true or false", where, key)};
-  return value.get<bool>();
-}
-
 SessionPin pin_of(const Json& json, const std::string& file, const Tables& tables) {
   const std::string where = "pins.";
   SessionPin pin;
@@ -221,6 +215,13 @@ bool too_large(const Table& table) {
   return numbers > kNumberLimit || table.feature_names.size() > kListLimit || table.classes.size() > kListLimit;
 }
 
+std::string too_large_sentence() {
+  return fmt::format(
+      "the changed data have more than {} numbers, too many for a session: export the data to a file of "
+      "their own, open that and save again",
+      kNumberLimit);
+}
+
 }  // namespace
 
 std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
@@ -228,9 +229,7 @@ std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash);
 bool names_file(const std::string& data) { return data != "-" && !is_source_name(data); }
 
 Result<SessionFile> read_session(const std::string& path) {
-  const auto text = read_text(path);
-  if (!text) return text.error();
-  const auto json = parse_json(*text, path);
+  const auto json = read_json(path);
   if (!json) return json.error();
   if (!json->is_object() || !json->contains("pegasos_session"))
     return bad(path,
@@ -253,9 +252,7 @@ Status write_session(const SessionFile& file, const std::string& path) {
   try {
     std::string text = header_of(file, path, tables).dump(2);
     if (std::ranges::any_of(tables, [](const auto& table) { return too_large(*table); }))
-      return bad(path, fmt::format("the changed data have more than {} numbers, too many for a session: export the "
-                                   "data to a file of their own, open that and save again",
-                                   kNumberLimit));
+      return bad(path, too_large_sentence());
     if (!tables.empty()) {  // last, and one row a line
       text.resize(text.rfind("\n}"));
       text += ",\n  \"tables\": [";
@@ -263,6 +260,7 @@ Status write_session(const SessionFile& file, const std::string& path) {
         text += (table == tables.front() ? "\n    " : ",\n    ") + table_json(*table, "    ");
       text += "\n  ]\n}";
     }
+    if (text.size() >= kJsonBytes) return bad(path, too_large_sentence());
     return write_file(path, text + "\n");
   } catch (const Json::exception&) {
     return bad(path, "the session could not be written: the data set's name or a class name is not UTF-8 text");

@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
-#include <nlohmann/json.hpp>
 
 #include "core/user_folder.h"
 #include "data/readers.h"
+#include "session/json_read.h"
 #include "text/text.h"
 
 namespace pegasos::session {
@@ -130,11 +130,9 @@ std::optional<StateFolder::Crashed> StateFolder::crashed() const {
 /// Broken or strange content is the same as none: it is only comfort.
 std::vector<std::string> StateFolder::recent_paths() const {
   std::vector<std::string> paths;
-  const auto text = read_text((folder_ / "recent.json").string());
-  if (!text) return paths;
-  const auto json = nlohmann::json::parse(*text, nullptr, false);
-  if (!json.is_array()) return paths;
-  for (const auto& path : json) {
+  const auto json = read_json((folder_ / "recent.json").string());
+  if (!json || !json->is_array()) return paths;
+  for (const auto& path : *json) {
     if (paths.size() < kRecent && path.is_string() && path.get_ref<const std::string&>().size() < kPathLimit)
       paths.push_back(path.get<std::string>());
   }
@@ -161,7 +159,7 @@ void StateFolder::add_recent(const std::string& path) const {
   std::erase(paths, path);
   paths.insert(paths.begin(), path);
   paths.resize(std::min(paths.size(), kRecent));
-  const std::string text = nlohmann::json(paths).dump(1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string text = Json(paths).dump(1, ' ', false, Json::error_handler_t::replace);
   (void)write_file((folder_ / "recent.json").string(), text + "\n");
 }
 

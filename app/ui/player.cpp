@@ -10,6 +10,7 @@
 
 #include "cli/arguments.h"
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "plot/fonts.h"
 
 #define GLFW_INCLUDE_NONE
@@ -113,7 +114,7 @@ bool Player::to_place(const ScriptLine& line) {
       if (name == line.rest) break;
     }
     if (found == nullptr) {
-      fail(line, fmt::format("there is no widget \"{}\" on screen", line.rest));
+      fail(line, fmt::format("there is no widget \"{}\" on screen", excerpt_of(line.rest)));
       return false;
     }
     at = found->centre();

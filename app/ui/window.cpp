@@ -19,6 +19,7 @@
 #include <GL/gl.h>
 #include <GLFW/glfw3.h>
 
+#include "core/visible.h"
 #include "experiment/run_store.h"
 #include "session/session.h"
 #include "session/state_folder.h"
@@ -229,7 +230,7 @@ void Window::follow_full_screen() {
 }
 
 void Window::follow_title() {
-  const std::string title = desk_->title();
+  const std::string title = visible_text(desk_->title());
   if (title == title_) return;
   title_ = title;
   glfwSetWindowTitle(window_, title.c_str());

@@ -52,14 +52,19 @@ Result<std::string> pack(std::string_view bytes, const std::string& name) {
 
 }  // namespace
 
-Result<std::string> read_text(const std::string& path) {
+Result<std::string> read_text(const std::string& path, std::size_t most) {
   auto stream = ByteStream::open(path);
   if (!stream) return stream.error();
   std::string text;
   for (std::size_t room = stream->size() + 1;; room = std::max<std::size_t>(text.size(), 1U << 16U)) {
+    room = std::min(room, most + 1 - text.size());
     const auto got = stream->read(text, room);  // one more than there are, so that the end is seen without growing
     if (!got) return got.error();
     if (*got < room) return text;
+    if (text.size() > most)
+      return file_error(path,
+                        fmt::format("the file has more than {} bytes, more than any that this program writes", most),
+                        ErrorCode::BadInput);
   }
 }
 

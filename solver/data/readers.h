@@ -21,8 +21,9 @@ class TextPieces;
 
 inline constexpr Count kFeatureLimit = 20'000'000;  ///< largest d accepted: a vector of weights stays below 160 MB
 
-/// Whole content of `path` ("-" = standard input), unpacked when it is gzip.
-Result<std::string> read_text(const std::string& path);
+/// Whole content of `path` ("-" = standard input), unpacked when it is gzip. Error BadInput where there are more than
+/// `most` bytes.
+Result<std::string> read_text(const std::string& path, std::size_t most = static_cast<std::size_t>(-1) / 2);
 
 /// The first `limit` unpacked bytes of a file, or all of them.
 struct TextStart {

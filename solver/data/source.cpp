@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "core/pool.h"
+#include "core/visible.h"
 #include "data/binary_form.h"
 #include "data/byte_stream.h"
 #include "data/mapped_file.h"
@@ -160,8 +161,9 @@ Result<Table> open_unguarded(const std::string& data, const ReadOptions& options
   if (data != "-" && !fs::exists(data, code)) {
     Error error;
     error.code = ErrorCode::NotFound;
-    error.message = fmt::format(
-        "there is no data set, generator or file named '{}'; 'pegasos data list' shows what there is", data);
+    error.message =
+        fmt::format("there is no data set, generator or file named '{}'; 'pegasos data list' shows what there is",
+                    excerpt_of(data, kPathMost));
     return error;
   }
   return read_table(data, options, control);

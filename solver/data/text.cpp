@@ -9,30 +9,12 @@
 #include <cstring>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 
 namespace pegasos {
 namespace {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
-/// Bytes of the UTF-8 character at text[i], 0 when there is none (overlong forms and surrogates are none).
-std::size_t utf8_length(std::string_view text, std::size_t i) {
-  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-  const unsigned first = byte(i);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xC2 && first < 0xE0   ? 2
-                             : first >= 0xE0 && first < 0xF0 ? 3
-                             : first >= 0xF0 && first < 0xF5 ? 4
-                                                             : 0;
-  if (length == 0 || i + length > text.size()) return 0;
-  for (std::size_t k = 1; k < length; ++k) {
-    if (!is_continuation(text[i + k])) return 0;
-  }
-  const unsigned second = byte(i + 1);
-  const bool bad = (first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
-                   (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90);
-  return bad ? 0 : length;
-}
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -145,15 +127,7 @@ Error error_of(const Mistake& mistake, std::string_view text, const std::string&
   return error;
 }
 
-std::string excerpt(std::string_view text) {
-  constexpr std::size_t kMost = 40;
-  std::size_t length = std::min(text.size(), kMost);
-  while (length < text.size() && length > 0 && is_continuation(text[length])) --length;
-  std::string shown(text.substr(0, length));
-  std::replace_if(
-      shown.begin(), shown.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
-  return fmt::format("'{}{}'", shown, length < text.size() ? "..." : "");
-}
+std::string excerpt(std::string_view text) { return fmt::format("'{}'", excerpt_of(text)); }
 
 std::optional<double> number_of(std::string_view field, DecimalMark mark) {
   if (mark == DecimalMark::Point) return parse_double(field);

@@ -39,7 +39,7 @@ std::size_t line_end(std::string_view text, std::size_t begin);
 /// Start of the line after the one that ends at `end`.
 std::size_t next_line(std::string_view text, std::size_t end);
 
-/// `text` in quotes for a message: clipped, on one line.
+/// `text` in quotes for a message: its beginning, made visible (core/visible.h).
 std::string excerpt(std::string_view text);
 
 /// What a field that should be a number is instead.

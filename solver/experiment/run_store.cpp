@@ -99,6 +99,10 @@ std::optional<RunValues> read_run(std::string_view text) {
   const auto held_out = parse_double(words[2]);
   const auto t = parse_count(words[3]);
   if (!f || !error || !held_out || !t) return {};
+  const auto is_share = [](double value) { return value >= 0 && value <= 1; };
+  const bool possible =
+      *f >= 0 && is_share(*error) && (*held_out == -1 || is_share(*held_out)) && *t >= 0 && *t <= kStepsMax;
+  if (!possible) return {};
   return RunValues{*f, *error, *held_out, *t};
 }
 

@@ -7,12 +7,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
 #include <thread>
+
+#include "cli/cli.h"
+#include "core/visible.h"
 
 namespace pegasos::test {
 namespace {
@@ -170,6 +174,27 @@ Words CommandLine::files() const {
   for (const auto& entry : fs::directory_iterator(folder_)) names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;
+}
+
+Ended run_here(const Words& words) {
+  std::vector<const char*> argv = {"pegasos"};
+  for (const std::string& word : words) argv.push_back(word.c_str());
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  Ended ended;
+  ended.code = cli::run(static_cast<int>(argv.size()), argv.data(), {});
+  ended.out = testing::internal::GetCapturedStdout();
+  ended.err = testing::internal::GetCapturedStderr();
+  return ended;
+}
+
+bool is_one_sentence(const Ended& ended, int code) {
+  constexpr std::size_t kLongest = 1500;
+  const auto says = [&](const char* part) { return ended.err.find(part) != std::string::npos; };
+  const bool one_line = std::ranges::count(ended.err, '\n') == 1 && ended.err.ends_with('\n');
+  const bool plain = visible_lines(ended.err) == ended.err;
+  return ended.code == code && ended.out.empty() && one_line && plain && ended.err.starts_with("pegasos: ") &&
+         !says("bug") && !says("exception") && ended.err.size() < kLongest;
 }
 
 Words split(const std::string& text, char separator) {

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "plot/fonts.h"
+#include "plot/math_text.h"
 #include "plot/vector_canvas.h"
 #include "recorder.h"
 #include "scenes.h"
@@ -81,6 +83,46 @@ TEST_F(Files, TextOfTheUserCannotBreakTheSvg) {
   });
   EXPECT_NE(svg.find("a&lt;b &amp; &quot;c&quot; "), std::string::npos);
   EXPECT_EQ(svg.find('\x01'), std::string::npos);
+}
+
+/// Whether XML 1.0 allows every character of the document, and nothing turns its reading order.
+bool is_legal(const std::string& xml) {
+  for (std::size_t at = 0; at < xml.size();) {
+    const std::size_t from = at;
+    const char32_t code = next_code(xml, at);
+    const bool broken = code == kBadCode && xml.substr(from, at - from) != kReplacement;
+    if (broken || (code != '\n' && !is_drawable(code))) return false;
+  }
+  return true;
+}
+
+const std::vector<std::string> kOddNames = {"\x01", "\x1B[31m", "\uFFFE", "\uFFFF", "\xFF", "\xED\xA0\x80", "\u202E",
+                                            "a\nb", "\u0085",   "]]>",    "<!--",   "&#0;", "\xC3"};
+
+TEST_F(Files, NoNameMakesTheSvgMalformed) {
+  for (const std::string& name : kOddNames) {
+    Page page;
+    page.title = name;
+    const std::string svg = svg_document(page, test_fonts(), [&](Canvas& canvas) {
+      canvas.text({1.F, 1.F}, {}, name);
+      draw_math(canvas, {1.F, 9.F}, HAlign::left, VAlign::baseline, {}, escape(name));
+    });
+    EXPECT_TRUE(is_legal(svg)) << svg;
+    EXPECT_EQ(svg.find("]]>"), std::string::npos);
+    EXPECT_EQ(svg.find("<!--"), std::string::npos);
+  }
+}
+
+TEST_F(Files, NoNameStopsAPdfOrAPng) {
+  for (const std::string& name : kOddNames) {
+    Page page;
+    page.title = name;
+    const Painter paint = [&](Canvas& canvas) {
+      canvas.text({1.F, 9.F}, {12.F, Face::text, {0, 0, 0, 255}, false}, name);
+    };
+    EXPECT_EQ(write_pdf(folder_ / "a.pdf", page, test_fonts(), paint), "");
+    EXPECT_EQ(write_png(folder_ / "a.png", page, test_fonts(), paint), "");
+  }
 }
 
 TEST_F(Files, MistakesAreSentencesAndLeaveNothingBehind) {

@@ -97,8 +97,13 @@ TEST_F(State, RecentFilesNewestFirst) {
   EXPECT_EQ(other.recent().size(), StateFolder::kRecent);
   mine.clear_recent();
   EXPECT_TRUE(other.recent().empty());
-  std::ofstream(folder / "recent.json") << "{ broken";
-  EXPECT_TRUE(mine.recent().empty());
+  const std::string deep(200'000, '[');
+  for (const std::string& odd : {std::string("{ broken"), std::string("{}"), std::string("null"), std::string("\"x\""),
+                                 std::string("[1, null, [\"a\"], {}, 1e999]"), std::string("[\"\\u0000\"]"), deep,
+                                 deep + std::string(deep.size(), ']')}) {
+    std::ofstream(folder / "recent.json") << odd;
+    EXPECT_TRUE(mine.recent().empty()) << odd.substr(0, 40);
+  }
 }
 
 TEST_F(State, AFolderThatCannotBeMadeKeepsNothing) {

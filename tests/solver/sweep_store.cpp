@@ -81,6 +81,21 @@ TEST_F(SweepStore, FindsWhatItWasGiven) {
   EXPECT_TRUE(store.find("x 1\n").empty());
 }
 
+// The checksum of such a line is right: what no run can be is still never used.
+TEST_F(SweepStore, WhatNoRunCanBeIsNotTaken) {
+  const RunValues good{0.1, 0.25, -1, 7};
+  RunStore store(folder_);
+  store.add("x 1\n", 0, good);
+  std::uint64_t seed = 1;
+  for (const RunValues& bad : {RunValues{-0.1, 0.25, -1, 7}, RunValues{0.1, 1.25, -1, 7}, RunValues{0.1, -0.25, -1, 7},
+                               RunValues{0.1, 0.25, -2, 7}, RunValues{0.1, 0.25, 1.5, 7}, RunValues{0.1, 0.25, -1, -7},
+                               RunValues{0.1, 0.25, -1, kStepsMax + 1}})
+    store.add("x 1\n", seed++, bad);
+  const auto kept = store.find("x 1\n");
+  ASSERT_EQ(kept.size(), 1U);
+  EXPECT_EQ(kept.at(0), good);
+}
+
 TEST_F(SweepStore, TheSameExperimentIsNotRunAgain) {
   EXPECT_EQ(reused(folder_, request()), 0);
   EXPECT_EQ(reused(folder_, request()), 4);

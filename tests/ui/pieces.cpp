@@ -1,6 +1,7 @@
 // Keys, scripts, settings and layout: the parts of the window that are plain data.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -12,6 +13,7 @@
 #include "ui/script.h"
 #include "ui/settings.h"
 #include "ui/texts.h"
+#include "ui/view_state.h"
 #include "ui/views/transport.h"
 
 namespace pegasos::test {
@@ -78,7 +80,9 @@ TEST(Script, LinesAndMistakes) {
   EXPECT_EQ(good.value()[2].line, 5);
   for (const char* bad : {"jump 3", "key hyper", "set lambda", "step many", "drag 1 2 3", "wait forever", "wheel up",
                           "press nose", "size 5x5", "size 1e3x9", "size 99999x9", "theme pink", "language de",
-                          "lecture maybe", "pace quick", "text nan", "scale inf", "choose Nothing", "\x01\x02"}) {
+                          "lecture maybe", "pace quick", "scale inf", "choose Nothing", "\x01\x02",
+                          "wheel 1e9", "step -1", "seek -1", "run 1e3", "seek 99999999999999999", "wait -1",
+                          "wait 99999999999", "click", "text nan", "rest inf a"}) {
     const auto refused = parse_script(std::string("wait 1\n") + bad, "demo.txt");
     ASSERT_FALSE(refused.ok()) << bad;
     EXPECT_EQ(refused.error().line, 2);
@@ -158,6 +162,18 @@ TEST(Settings, SurviveATripAndNonsense) {
   EXPECT_FLOAT_EQ(in.splits.right, out.splits.right);
   EXPECT_EQ(in.speed, 500);
   EXPECT_EQ(in.width, 1234);
+  for (const char* value : {"", "nan", "-1", "1e999", "99999999999999999999", "\x1B[31m", "[[[[", "0x10"}) {
+    std::ofstream file(path);
+    for (const char* key : {"theme", "language", "text", "right", "bottom", "column", "plots", "speed", "width",
+                            "height", "microscope", "move", "hidden", "hints", "lecture.text", "lecture.theme"})
+      file << key << ' ' << value << '\n';
+    file.close();
+    const Settings kept = read_settings(path);
+    EXPECT_EQ(kept.text_scale, 1.F) << value;
+    EXPECT_EQ(kept.splits.right, Splits{}.right) << value;
+    EXPECT_EQ(kept.width, 0) << value;
+    EXPECT_EQ(kept.speed, Settings{}.speed) << value;
+  }
   std::ofstream(path) << "theme purple\ntext 99\nright nan\nwidth -3\n\xff\xfe\n";
   const Settings odd = read_settings(path);
   EXPECT_EQ(odd.theme, Settings{}.theme);
@@ -188,6 +204,14 @@ TEST(Settings, WhatNoWindowCanHave) {
     EXPECT_EQ(odd.lecture.text, standard.lecture.text) << value;
   }
   std::filesystem::remove(path);
+}
+
+TEST(ViewState, RangesThatNoAxisCanShowAreLeftOut) {
+  EXPECT_TRUE(usable_range(-1e-9, 1e-9));
+  EXPECT_TRUE(usable_range(-1e99, 1e99));
+  const double none[][2] = {{1, 1},     {2, 1},         {-1e308, 1e308},
+                            {0, 1e101}, {1, 1 + 1e-13}, {1e50, std::nextafter(1e50, 1e51)}};
+  for (const auto& [low, high] : none) EXPECT_FALSE(usable_range(low, high)) << low << " " << high;
 }
 
 TEST(Layout, PanelsFillTheWindowWithoutOverlap) {
