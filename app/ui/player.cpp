@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
+#include <memory>
 #include <tuple>
 #include <utility>
 
+#include "core/file_writer.h"
 #include "core/numbers.h"
 #include "ui/compat.h"
 
@@ -53,9 +54,8 @@ bool Player::resting() {
     ++rest_->pictures;
     return true;
   }
-  std::ofstream file(rest_->file);
-  file << rest_->pictures << "\n";
-  if (!file) fail(lines_[next_ - 1], fmt::format("{} cannot be written", rest_->file));
+  const Status written = save_file(rest_->file, fmt::format("{}\n", rest_->pictures));
+  if (!written) fail(lines_[next_ - 1], written.error().text());
   rest_.reset();
   return false;
 }
@@ -208,17 +208,20 @@ bool Player::start(const ScriptLine& line) {
   } else if (command == "show") {
     if (!desk_.show_tab(line.rest)) return false;
   } else if (command == "save") {
-    engine_.push(session::SaveSession{line.rest, desk_.view_state(), session::SaveSession::Kind::Silent});
+    const auto written = std::make_shared<Status>(Done{});
+    engine_.push(session::SaveSession{line.rest, desk_.view_state(), session::SaveSession::Kind::Silent,
+                                      [written](const Status& status) { *written = status; }});
     answer(false);
+    if (engine_.wait && !*written) fail(line, written->error().text());
   } else if (command == "unseen") {
     if (window_.unseen) window_.unseen(line.words[0] == "on");
   } else if (command == "shot") {
     if (window_.shot) window_.shot(line.rest);
   } else if (command == "widgets") {
-    std::ofstream file(line.rest);
+    std::string text;
     for (const auto& [name, rect] : widgets_)
-      file << fmt::format("{} {} {} {} {}\n", rect.x, rect.y, rect.w, rect.h, name);
-    if (!file) return false;
+      text += fmt::format("{} {} {} {} {}\n", rect.x, rect.y, rect.w, rect.h, name);
+    if (const Status written = save_file(line.rest, text); !written) fail(line, written.error().text());
   } else if (command == "quit") {
     quit_ = done_ = true;
   }
