@@ -1,6 +1,7 @@
 #include "cli/cli.h"
 
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <exception>
@@ -10,7 +11,9 @@
 
 #include "cli/command.h"
 #include "cli/help.h"
+#include "cli/long_work.h"
 #include "cli/output.h"
+#include "core/temporary_file.h"
 #include "core/visible.h"
 #include "data/source.h"
 
@@ -74,14 +77,17 @@ int exit_code(const Error& error) {
   return error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange ? 2 : 1;
 }
 
+/// What a signal ended says so twice, in words and by its exit status.
 int failed(const Error& error) {
   complain(error);
+  if (const int signal = InterruptGuard::signal(); signal != 0 && error.code == ErrorCode::Cancelled) end_by(signal);
   return exit_code(error);
 }
 
 }  // namespace
 
 int run(int argc, const char* const* argv, const WindowFunction& open_window) {
+  signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write
   try {
     Words words;
     for (int i = 1; i < argc; ++i) words.emplace_back(argv[i]);

@@ -155,7 +155,7 @@ Status write_model(const Model& model, const std::string& path) {
                      {"b", model.b},
                      {"transform", inner}};
   const auto text = json_text(json);
-  return text ? write_bytes(path, *text + "\n") : Status(text.error());
+  return text ? write_bytes(path, *text + "\n", Worth::Once) : Status(text.error());
 }
 
 Result<Model> read_model(const std::string& path) {

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <system_error>
 
 #include "core/numbers.h"
 #include "data/readers.h"
@@ -26,8 +28,6 @@ std::string padded(const std::string& text, std::size_t size, bool right) {
 bool looks_numeric(const std::string& text) {
   return !text.empty() && (text == "–" || text.find_first_not_of("0123456789.,+-e%x ") == std::string::npos);
 }
-
-Error io_error(const std::string& file, std::string message) { return {ErrorCode::Io, std::move(message), file, 0, 0}; }
 
 }  // namespace
 
@@ -80,8 +80,10 @@ Status print(std::string_view text) { return print_bytes(visible_lines(text)); }
 
 Status print_bytes(std::string_view bytes) {
   const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0;
-  if (!written) return io_error("standard output", "the result cannot be written; is there room left?");
-  return Done{};
+  if (written) return Done{};
+  const std::string why = std::error_code(errno, std::generic_category()).message();
+  return Error{ErrorCode::Io, fmt::format("writing failed ({}); give another place for it", why), "standard output", 0,
+               0};
 }
 
 void say(std::string_view line) { std::fputs(fmt::format("pegasos: {}\n", visible_text(line)).c_str(), stderr); }
@@ -92,8 +94,8 @@ void tell(const Arguments& arguments, std::string_view line) {
   if (arguments.verbose()) say(line);
 }
 
-Status write_bytes(const std::string& path, std::string_view bytes) {
-  return path == "-" ? print_bytes(bytes) : write_file(path, bytes);
+Status write_bytes(const std::string& path, std::string_view bytes, Worth worth) {
+  return path == "-" ? print_bytes(bytes) : write_file(path, bytes, worth);
 }
 
 std::string short_number(const std::optional<double>& value) { return value ? fmt::format("{:.4g}", *value) : "-"; }

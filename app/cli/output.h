@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/arguments.h"
+#include "core/file_writer.h"
 #include "core/result.h"
 #include "core/visible.h"
 #include "figures/json_text.h"
@@ -47,8 +48,8 @@ void say(std::string_view line);
 void complain(const Error& error);
 /// One line on standard error where --verbose asks for it.
 void tell(const Arguments& arguments, std::string_view line);
-/// A writer's answer as a Status with the file's name: plot's "" is success.
-Status write_bytes(const std::string& path, std::string_view bytes);
+/// `bytes` as the file `path`, whole or not at all; - is standard output.
+Status write_bytes(const std::string& path, std::string_view bytes, Worth worth = Worth::Again);
 
 /// The end of a command: `result` to the file or standard output that --json names, `text` to standard output unless
 /// that is taken. Nothing is printed when `result` holds a number that is not finite.

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -139,21 +138,6 @@ Result<Study> read_study(const std::string& file) {
   }
 }
 
-/// What a process that was killed in the middle of writing a file of this study left beside it.
-void remove_leftovers(const fs::path& folder, const Study& study) {
-  std::error_code code;
-  std::vector<fs::path> leftovers;
-  for (fs::directory_iterator at(folder, code), end; !code && at != end; at.increment(code)) {
-    const std::string name = at->path().filename().string();
-    const bool unfinished = name.ends_with(".part") || name.ends_with(".tmp");
-    const bool ours =
-        name.starts_with("index.html.") ||
-        std::ranges::any_of(study.sweeps, [&](const StudySweep& sweep) { return name.starts_with(sweep.name + "."); });
-    if (unfinished && ours) leftovers.push_back(at->path());
-  }
-  for (const fs::path& leftover : leftovers) fs::remove(leftover, code);
-}
-
 std::string index_html(const Study& study, const std::vector<SweepReport>& reports) {
   std::string html = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
@@ -215,7 +199,6 @@ Status run_study(const Arguments& arguments, const WindowFunction& /*open_window
   fs::create_directories(folder, code);
   if (code)
     return Error{ErrorCode::Io, fmt::format("the folder cannot be made ({})", code.message()), folder.string(), 0, 0};
-  remove_leftovers(folder, *study);
   RunStore store(cache_path());
   SweepOptions options;
   options.threads = thread_count(arguments.parameters);

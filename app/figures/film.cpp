@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <fstream>
 #include <system_error>
 
+#include "core/file_writer.h"
 #include "figures/child_process.h"
 #include "figures/export.h"
 #include "figures/figures.h"
@@ -38,14 +40,21 @@ void paint_frame(const session::Snapshot& moment, const std::vector<FilmPane>& p
   }
 }
 
+std::string sentence_of(const Error& error) {
+  return text::tr_format("The film could not be made: {}.", text::translate(error.text()));
+}
+
+constexpr const char* kLabel = "frames.txt";
+constexpr std::string_view kColumns = "frame t";
+
 /// What the folder holds, for whoever finds it.
-void label_folder(const FilmOptions& options, const std::vector<Count>& times, int done, const std::string& remark) {
-  std::string text =
-      fmt::format("{} of {} frames, {} a second; {}\nframe t\n", done, times.size(), options.frames_per_second, remark);
+Status label_folder(const FilmOptions& options, const std::vector<Count>& times, int done, const std::string& remark) {
+  std::string text = fmt::format("{} of {} frames, {} a second; {}\n{}\n", done, times.size(),
+                                 options.frames_per_second, remark, kColumns);
   for (int i = 0; i < done; ++i) {
     text += fmt::format("{} {}\n", frame_file({}, i).string(), times[static_cast<std::size_t>(i)]);
   }
-  static_cast<void>(plot::write_text(options.folder / "frames.txt", text));
+  return save_file((options.folder / kLabel).string(), text);
 }
 
 /// From the root on: no name is then taken for an option or for an address.
@@ -62,7 +71,20 @@ std::string frame_pattern(const fs::path& folder) {
   return pattern + "/frame-%05d.png";
 }
 
-std::vector<std::string> ffmpeg_arguments(const FilmOptions& options, const fs::path& out) {
+/// Removes the frames of an earlier film: those that its label names, and no others.
+void remove_labelled(const fs::path& folder) {
+  std::ifstream label(folder / kLabel);
+  std::string line;
+  std::getline(label, line);
+  if (!std::getline(label, line) || line != kColumns) return;
+  for (int i = 0; std::getline(label, line); ++i) {
+    const std::string name = frame_file({}, i).string();
+    std::error_code failed;
+    if (line.starts_with(name + " ")) fs::remove(folder / name, failed);
+  }
+}
+
+std::vector<std::string> ffmpeg_arguments(const FilmOptions& options, int frames, const fs::path& out) {
   const bool gif = options.film.extension() == ".gif";
   std::vector<std::string> words{"ffmpeg",
                                  "-hide_banner",
@@ -71,8 +93,12 @@ std::vector<std::string> ffmpeg_arguments(const FilmOptions& options, const fs::
                                  "-y",
                                  "-framerate",
                                  fmt::format("{}", options.frames_per_second),
+                                 "-start_number",
+                                 "1",
                                  "-i",
-                                 frame_pattern(options.folder)};
+                                 frame_pattern(options.folder),
+                                 "-frames:v",  // others may lie behind them
+                                 fmt::format("{}", frames)};
   if (gif) {
     words.insert(words.end(), {"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse", "-f", "gif"});
   } else {  // even sizes, the pixel format that every player knows
@@ -171,9 +197,10 @@ void Film::run(const std::stop_token& stop, const Work& work) {
   const std::vector<Count> times = film_times(options);
   FilmProgress now{State::running, 0, static_cast<int>(times.size()), 0, {}};
   const auto end = [&](State state, std::string sentence, const std::string& remark) {
-    label_folder(options, times, now.done, remark);
-    now.state = state;
-    now.sentence = std::move(sentence);
+    const Status labelled = label_folder(options, times, now.done, remark);
+    const bool lacks_label = state == State::done && !labelled;
+    now.state = lacks_label ? State::failed : state;
+    now.sentence = lacks_label ? sentence_of(labelled.error()) : std::move(sentence);
     set(now);
   };
   std::error_code failed;
@@ -184,8 +211,7 @@ void Film::run(const std::stop_token& stop, const Work& work) {
     set(now);
     return;
   }
-  for (int i = 0; fs::remove(frame_file(options.folder, i), failed); ++i) {  // of an earlier film
-  }
+  remove_labelled(options.folder);
   session::Moments moments(work.moment);
   const auto start = Clock::now();
   const plot::Page page{options.width, options.height, options.scale, plot::theme(options.theme).of(plot::Hue::ground),
@@ -201,10 +227,11 @@ void Film::run(const std::stop_token& stop, const Work& work) {
       return end(State::failed, text::tr_format("The run ended before t = {}: {}.", times[i], kept()),
                  "the run ended: " + moments.ended());
     }
-    const std::string problem =
-        plot::write_png(frame_file(options.folder, static_cast<int>(i)), page, *work.fonts,
-                        [&](plot::Canvas& canvas) { paint_frame(*moment, work.panes, options, canvas); });
-    if (!problem.empty()) return end(State::failed, problem, problem);
+    const plot::Document picture =
+        plot::make_document(plot::FileFormat::png, page, *work.fonts,
+                            [&](plot::Canvas& canvas) { paint_frame(*moment, work.panes, options, canvas); });
+    const Status saved = save_document(picture, frame_file(options.folder, static_cast<int>(i)));
+    if (!saved) return end(State::failed, sentence_of(saved.error()) + " " + kept() + ".", saved.error().message);
     now.done = static_cast<int>(i) + 1;
     const std::chrono::duration<double> spent = Clock::now() - start;
     now.left_s = spent.count() / now.done * (now.frames - now.done);
@@ -226,17 +253,16 @@ std::string Film::encode(const std::stop_token& stop, const Work& work) {
   const fs::path program = find_program("ffmpeg");
   if (program.empty()) return text::tr_format("ffmpeg is not installed: frames are written, a film is not.");
   const FilmOptions& options = work.options;
-  fs::path part = options.film;
-  part += ".part";
-  const ChildEnd ended = run_program(program, ffmpeg_arguments(options, part), stop);
-  std::error_code failed;
-  if (ended.status != 0 || stop.stop_requested()) {
-    fs::remove(part, failed);
+  const auto writer = FileWriter::open(options.film.string());
+  if (!writer) return sentence_of(writer.error());
+  const std::string temporary = (*writer)->temporary();
+  const int frames = static_cast<int>(film_times(options).size());
+  const fs::path out = temporary.empty() ? options.film : fs::path(temporary);
+  const ChildEnd ended = run_program(program, ffmpeg_arguments(options, frames, out), stop);
+  if (ended.status != 0 || stop.stop_requested())
     return text::tr_format("ffmpeg could not make the film: {}.", ended.complaint);
-  }
-  fs::rename(part, options.film, failed);
-  if (failed) return text::tr_format("The film cannot be written to {}: {}.", options.film.string(), failed.message());
-  return {};
+  const Status saved = (*writer)->finish();
+  return saved ? std::string() : sentence_of(saved.error());
 }
 
 }  // namespace pegasos::figures

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/file_writer.h"
 #include "core/numbers.h"
 #include "figures/common.h"
 #include "figures/export.h"
@@ -218,16 +219,9 @@ std::string report_html(const TheoryStatus& status, const ReportHead& head, cons
 Status write_report(const TheoryStatus& status, const ReportHead& head, const std::filesystem::path& file,
                     const plot::FontBook& fonts) {
   const std::string suffix = file.extension().string();
-  std::string problem;
-  if (suffix == ".html" || suffix == ".htm") {
-    problem = plot::write_text(file, report_html(status, head, fonts));
-  } else if (suffix == ".pdf") {
-    problem = write_report_pdf(status, head, file, fonts);
-  } else {
-    return Error{ErrorCode::Usage, "a report is an .html or a .pdf file: end its name so", file.string(), 0, 0};
-  }
-  if (problem.empty()) return Done{};
-  return Error{ErrorCode::Io, problem, file.string(), 0, 0};
+  if (suffix == ".html" || suffix == ".htm") return save_file(file.string(), report_html(status, head, fonts));
+  if (suffix == ".pdf") return save_document(report_pdf(status, head, fonts), file);
+  return Error{ErrorCode::Usage, "a report is an .html or a .pdf file: end its name so", file.string(), 0, 0};
 }
 
 }  // namespace pegasos::figures

@@ -1,6 +1,7 @@
 // Everything a person can ask of a session, as values. Views push them; the worker carries them out in order.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <variant>
@@ -69,6 +70,7 @@ struct SaveSession {
   std::string path;
   View view = {};  ///< how the window looks
   Kind kind = Kind::Named;
+  std::function<void(const Status&)> answer = {};  ///< called by the worker's thread when it is written, or is not
 };
 struct WatchCounts {
   bool on = false;

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/file_writer.h"
 #include "data/readers.h"
 #include "data/source.h"
 #include "session/session_json.h"
@@ -261,7 +262,7 @@ Status write_session(const SessionFile& file, const std::string& path) {
       text += "\n  ]\n}";
     }
     if (text.size() >= kJsonBytes) return bad(path, too_large_sentence());
-    return write_file(path, text + "\n");
+    return write_file(path, text + "\n", Worth::Once);
   } catch (const Json::exception&) {
     return bad(path, "the session could not be written: the data set's name or a class name is not UTF-8 text");
   }

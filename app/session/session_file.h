@@ -56,8 +56,8 @@ inline constexpr int kComparableVersion = 3;
 
 /// Errors name the file and what is wrong. A relative data path is taken from the file's own folder.
 Result<SessionFile> read_session(const std::string& path);
-/// Written under a temporary name and renamed. A data path beneath the file's folder is written relative to it, any
-/// other as an absolute one.
+/// Whole or not at all, and on the disk (core/file_writer.h). A data path beneath the file's folder is written relative
+/// to it, any other as an absolute one.
 Status write_session(const SessionFile& file, const std::string& path);
 /// True when the content begins like a JSON object, which no data file does (so that `pegasos FILE` knows what it was
 /// given).

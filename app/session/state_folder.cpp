@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "core/temporary_file.h"
 #include "core/user_folder.h"
 #include "data/readers.h"
 #include "session/json_read.h"
@@ -80,6 +81,7 @@ StateFolder::StateFolder(fs::path folder) : folder_(std::move(folder)) {
     }
   }
   if (lock_ >= 0) remove_dead_locks();
+  sweep_temporaries(folder_);
 }
 
 /// Locks of processes that died. A lock is removed only while it is held here, so never that of a living one.
@@ -93,7 +95,8 @@ void StateFolder::remove_dead_locks() const {
   for (const fs::path& lock : locks) {
     const int file = ::open(lock.c_str(), O_RDWR | O_CLOEXEC);
     if (file < 0) continue;
-    if (::flock(file, LOCK_EX | LOCK_NB) == 0 && has_name(file, lock)) fs::remove(lock, failed);
+    const bool empty = fs::file_size(lock, failed) == 0;  // as ours are
+    if (empty && ::flock(file, LOCK_EX | LOCK_NB) == 0 && has_name(file, lock)) fs::remove(lock, failed);
     ::close(file);
   }
 }

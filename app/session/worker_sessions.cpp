@@ -185,7 +185,9 @@ void Worker::on(const SaveSession& command) {
     file.named = named_.path;
     file.saved_at = local_time();
   }
-  if (const Status written = write_session(file, command.path); !written) {
+  const Status written = write_session(file, command.path);
+  if (command.answer) command.answer(written);
+  if (!written) {
     complain(written.error().text());
   } else if (named) {
     name_session(command.path, run_->position(), command.view);

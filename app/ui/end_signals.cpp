@@ -5,14 +5,12 @@
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <utility>
 
 namespace pegasos::ui {
 
 namespace {
 
-constexpr std::array kSignals = {SIGTERM, SIGHUP, SIGINT};
 constexpr char kSignal = 's';
 constexpr char kEnd = 'e';
 
@@ -23,13 +21,6 @@ void tell(char what) {
   // A full pipe has told already.
   [[maybe_unused]] const ssize_t written = ::write(ends[1], &what, 1);
   errno = before;
-}
-
-void set_handlers(void (*handler)(int)) {
-  struct sigaction action = {};
-  action.sa_handler = handler;  // NOLINT(cppcoreguidelines-pro-type-union-access): POSIX's
-  action.sa_flags = SA_RESTART;
-  for (const int signal : kSignals) ::sigaction(signal, &action, nullptr);
 }
 
 }  // namespace
@@ -43,12 +34,12 @@ EndSignals::EndSignals(std::function<void()> wake) : wake_(std::move(wake)) {
       wake_();
     }
   });
-  set_handlers([](int) { tell(kSignal); });
+  actions_.emplace([](int) { tell(kSignal); }, SA_RESTART);
 }
 
 EndSignals::~EndSignals() {
   if (!listener_.joinable()) return;
-  set_handlers(SIG_DFL);
+  actions_.reset();
   tell(kEnd);
   listener_.join();
   for (int& end : ends) ::close(std::exchange(end, -1));

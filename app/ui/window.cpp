@@ -81,6 +81,7 @@ class Window {
   void follow_title();
   bool script_done() const { return !player_ || !player_->wants_frame(); }
   void end_when_done();
+  void keep_all();
 
   const cli::WindowRequest& request_;
   bool scripted_;
@@ -410,23 +411,28 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     end_when_done();
     // What was dismissed once never comes again, however the program ends.
     if (!scripted_ && std::exchange(hints, desk_->settings().hints) != desk_->settings().hints)
-      write_settings(desk_->settings(), settings_path());
+      (void)write_settings(desk_->settings(), settings_path());  // the end writes them again, and says what is wrong
     if (signals.wanted() || desk_->quit_wanted() || glfwWindowShouldClose(window_) != 0) quit_ = true;
     follow_full_screen();
     follow_title();
     if (!quit_) wait(began);
   }
-  if (!scripted_) {
-    desk_->leave();
-    Settings last = desk_->settings();
-    if (!full_screen_) glfwGetWindowSize(window_, &last.width, &last.height);
-    write_settings(last, settings_path());
-    engine.push(session::Pause{});
-    session_.reset();  // writes what was to be saved
-    desk_->left();
-  }
+  if (!scripted_) keep_all();
   if (!error_.empty()) return Error{ErrorCode::BadInput, error_, {}, 0, 0};
   return Done{};
+}
+
+/// The session and the settings, for the next start. The window is closing: what cannot be kept is said behind it.
+void Window::keep_all() {
+  desk_->leave();
+  Settings last = desk_->settings();
+  if (!full_screen_) glfwGetWindowSize(window_, &last.width, &last.height);
+  const Status settings = write_settings(last, settings_path());
+  session_->push(session::Pause{});
+  session_.reset();  // writes what was to be saved
+  for (const Status& kept : {desk_->left(), settings}) {
+    if (!kept) error_ += (error_.empty() ? "" : "; ") + kept.error().text();
+  }
 }
 
 }  // namespace

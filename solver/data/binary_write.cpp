@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "core/file_writer.h"
 #include "data/binary_form.h"
 #include "data/binary_layout.h"
-#include "data/readers.h"
 #include "data/text.h"
 
 namespace pegasos {
@@ -74,7 +74,7 @@ Status write_binary(const Table& table, const std::string& path) {
   header.checks = check_of(all_checks);
   header.own = check_of(header);
   pieces.front() = {reinterpret_cast<const char*>(&header), sizeof header};
-  return write_file(path, pieces);
+  return save_file(path, pieces);
 }
 
 }  // namespace pegasos

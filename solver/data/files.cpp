@@ -1,36 +1,14 @@
-#include <fmt/format.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
-#include <atomic>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <memory>
-#include <system_error>
 
+#include "core/file_writer.h"
 #include "data/binary_form.h"
 #include "data/byte_stream.h"
 #include "data/readers.h"
 
 namespace pegasos {
 namespace {
-
-namespace fs = std::filesystem;
-
-bool write_all(const std::string& path, std::span<const std::string_view> pieces) {
-  std::FILE* const file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) return false;
-  const bool written = std::ranges::all_of(pieces, [file](std::string_view bytes) {
-    return bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-  });
-  const int code = errno;
-  const bool closed = std::fclose(file) == 0;
-  if (!written) errno = code;
-  return written && closed;
-}
 
 Result<std::string> pack(std::string_view bytes, const std::string& name) {
   z_stream stream{};
@@ -80,37 +58,12 @@ Result<TextStart> read_text_start(const std::string& path, std::size_t limit) {
   return start;
 }
 
-Status write_file(const std::string& path, std::string_view text) {
-  if (!path.ends_with(".gz")) return write_file(path, std::span(&text, 1));
-  const auto packed = pack(text, path);
-  if (!packed) return packed.error();
-  const std::string_view bytes = *packed;
-  return write_file(path, std::span(&bytes, 1));
-}
+Status write_file(const std::string& path, std::string_view text) { return write_file(path, text, Worth::Again); }
 
-Status write_file(const std::string& path, std::span<const std::string_view> pieces) {
-  std::error_code code;
-  fs::path target(path);
-  if (fs::is_symlink(target, code)) target = fs::weakly_canonical(target, code);
-  const fs::file_status status = fs::status(target, code);
-  if (fs::is_directory(status)) return file_error(path, "this is a folder; name a file in it");
-  if (fs::exists(status) && !fs::is_regular_file(status)) {  // a pipe or device: there is nothing to keep whole
-    if (write_all(target.string(), pieces)) return Done{};
-    return file_error(path, fmt::format("writing failed ({})", system_reason(errno)));
-  }
-  static std::atomic<unsigned> count{0};
-  const std::string temporary = fmt::format("{}.{}-{}.tmp", target.string(), ::getpid(), count++);
-  if (!write_all(temporary, pieces)) {
-    const int failure = errno;
-    fs::remove(temporary, code);
-    return file_error(path, fmt::format("the file cannot be written ({})", system_reason(failure)));
-  }
-  if (fs::exists(status)) fs::permissions(temporary, status.permissions(), code);
-  fs::rename(temporary, target, code);
-  if (!code) return Done{};
-  const std::string why = code.message();
-  fs::remove(temporary, code);
-  return file_error(path, fmt::format("the file cannot be replaced ({})", why));
+Status write_file(const std::string& path, std::string_view text, Worth worth) {
+  if (!path.ends_with(".gz")) return save_file(path, text, worth);
+  const auto packed = pack(text, path);
+  return packed ? save_file(path, *packed, worth) : packed.error();
 }
 
 Status write_table(const Table& table, const std::string& path) {

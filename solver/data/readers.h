@@ -5,7 +5,6 @@
 #pragma once
 
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,6 +17,7 @@
 namespace pegasos {
 
 class TextPieces;
+enum class Worth;  // core/file_writer.h
 
 inline constexpr Count kFeatureLimit = 20'000'000;  ///< largest d accepted: a vector of weights stays below 160 MB
 
@@ -83,11 +83,9 @@ std::string csv_field(const std::string& name);
 /// A prepared set as a table again: features as they are learned from, the classes "+1" and "-1".
 Table prepared_table(const Table& table, const Dataset& data);
 
-/// `text` under a temporary name in the same folder, then renamed: `path` is never half written. A device or pipe is
-/// written to directly. An existing file keeps its permissions. Where the name ends in .gz the content is packed.
+/// `text` as a file, whole or not at all (core/file_writer.h). Where the name ends in .gz the content is packed.
 Status write_file(const std::string& path, std::string_view text);
-/// The same of pieces, one behind the other, never packed.
-Status write_file(const std::string& path, std::span<const std::string_view> pieces);
+Status write_file(const std::string& path, std::string_view text, Worth worth);
 
 /// `table_text`, or the binary form, in the format of the suffix, through `write_file`.
 Status write_table(const Table& table, const std::string& path);

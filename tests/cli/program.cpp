@@ -77,8 +77,16 @@ Process::Process(const fs::path& folder, const Words& words, const std::string& 
   std::vector<std::string> all = {program_file()};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<std::string> variables = environment(folder_);
+  posix_spawnattr_t attributes;  // a shell ignores SIGINT for what it starts in the background, this test too
+  posix_spawnattr_init(&attributes);
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   const int status =
-      posix_spawn(&pid_, program_file(), &actions, nullptr, pointers(all).data(), pointers(variables).data());
+      posix_spawn(&pid_, program_file(), &actions, &attributes, pointers(all).data(), pointers(variables).data());
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (status != 0) {
     ADD_FAILURE() << program_file() << " cannot be started: " << std::strerror(status);

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "session/state_folder.h"
+#include "support/file_faults.h"
 
 namespace pegasos::session {
 namespace {
@@ -75,6 +76,27 @@ TEST_F(State, ADeadProcessOfTheSameNumberIsNotOverwritten) {
   EXPECT_NE(mine.autosave(), old);
   ASSERT_TRUE(mine.crashed());
   EXPECT_EQ(mine.crashed()->file, old);
+}
+
+TEST_F(State, AStartRemovesWhatAKilledOneWasWritingAndNothingForeign) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const StateFolder theirs(folder);
+    const test::FileFault killed(test::Call::Rename, test::FileFault::sends(SIGKILL));
+    theirs.add_recent("a.csv");
+    ::_exit(1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  const std::vector<std::string> left = test::names_in(folder);
+  ASSERT_EQ(left.size(), 2U) << "the lock and the list";
+  EXPECT_TRUE(left[0].starts_with(".pegasos-")) << left[0];
+  test::put_bytes(folder / "autosave-notes.lock", "mine");
+  test::put_bytes(folder / ".pegasos-notes.tmp", "mine");
+  const StateFolder next(folder);
+  const std::string own = "autosave-" + std::to_string(::getpid()) + ".lock";
+  EXPECT_EQ(test::names_in(folder), (std::vector<std::string>{".pegasos-notes.tmp", own, "autosave-notes.lock"}));
 }
 
 TEST_F(State, RecentFilesNewestFirst) {

@@ -5,11 +5,14 @@
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <thread>
 
+#include "support/file_faults.h"
 #include "ui/glfw_keys.h"
 #include "ui/input_queue.h"
 #include "ui/keys.h"
 #include "ui/layout.h"
+#include "ui/screenshot.h"
 #include "ui/script.h"
 #include "ui/settings.h"
 #include "ui/texts.h"
@@ -155,7 +158,7 @@ TEST(Settings, SurviveATripAndNonsense) {
   out.speed = 500;
   out.width = 1234;
   out.height = 777;
-  write_settings(out, path);
+  ASSERT_TRUE(write_settings(out, path).ok());
   const Settings in = read_settings(path);
   EXPECT_EQ(in.theme, out.theme);
   EXPECT_FLOAT_EQ(in.text_scale, out.text_scale);
@@ -212,6 +215,57 @@ TEST(ViewState, RangesThatNoAxisCanShowAreLeftOut) {
   const double none[][2] = {{1, 1},     {2, 1},         {-1e308, 1e308},
                             {0, 1e101}, {1, 1 + 1e-13}, {1e50, std::nextafter(1e50, 1e51)}};
   for (const auto& [low, high] : none) EXPECT_FALSE(usable_range(low, high)) << low << " " << high;
+}
+
+struct OwnFolder : testing::Test {
+  std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("pegasos-pieces-" + std::to_string(getpid()));
+  void SetUp() override { std::filesystem::create_directories(folder); }
+  void TearDown() override { std::filesystem::remove_all(folder); }
+};
+struct SettingsFile : OwnFolder {};
+struct Screenshot : OwnFolder {};
+
+TEST_F(SettingsFile, WhicheverCallFailsTheOldOneStaysAndItIsSaid) {
+  expect_all_or_nothing(folder / "window", true,
+                        [](const std::string& file) { return write_settings(Settings{}, file); });
+  EXPECT_TRUE(write_settings(Settings{}, {}).ok()) << "without a place nothing is kept";
+  put_bytes(folder / "taken", "no folder");
+  const Status nowhere = write_settings(Settings{}, folder / "taken" / "window");
+  ASSERT_FALSE(nowhere.ok());
+  EXPECT_NE(nowhere.error().text().find("taken/window"), std::string::npos) << nowhere.error().text();
+}
+
+TEST_F(SettingsFile, TwoWindowsThatCloseAtOnceLeaveTheSettingsOfOne) {
+  const auto path = folder / "window";
+  Settings small;
+  small.width = 500;
+  small.height = 501;
+  Settings large;
+  large.width = 5000;
+  large.height = 5001;
+  large.hidden = parse_panels("algorithm");
+  const auto close_again_and_again = [&](const Settings& last) {
+    for (int i = 0; i < 50; ++i) EXPECT_TRUE(write_settings(last, path).ok());
+  };
+  ASSERT_TRUE(write_settings(small, path).ok());
+  std::jthread one([&] { close_again_and_again(small); });
+  std::jthread other([&] { close_again_and_again(large); });
+  for (int i = 0; i < 200; ++i) {
+    const Settings seen = read_settings(path);
+    EXPECT_TRUE(seen.width == 500 || seen.width == 5000) << seen.width;
+    EXPECT_EQ(seen.height, seen.width + 1);
+    EXPECT_EQ(seen.hidden.empty(), seen.width == 500);
+  }
+  one.join();
+  other.join();
+  EXPECT_EQ(names_in(folder), std::vector<std::string>{"window"});
+}
+
+TEST_F(Screenshot, WhicheverCallFailsAPictureIsWholeOrAsItWas) {
+  const Pixels pixels{40, 30, std::vector<unsigned char>(40 * 30 * 3, 128)};
+  expect_all_or_nothing(folder / "a.png", false, [&](const std::string& file) { return write_png(pixels, file); });
+  EXPECT_TRUE(bytes_of(folder / "a.png").starts_with("\x89PNG"));
 }
 
 TEST(Layout, PanelsFillTheWindowWithoutOverlap) {

@@ -112,7 +112,6 @@ const std::set<std::string> kPieces = {
     "holds at every evaluated $t$ ≥ 3; {} {} % of the bound",
     "There is no figure \"",
     "the projection acted in ",
-    " is not known; end the name with .svg, .pdf or .png.",
     "$w_t$ has not moved yet: the gradient step comes ",
     "after the test of the margin.",
     "There is nothing to draw: ",
