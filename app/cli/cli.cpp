@@ -6,6 +6,7 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <stdexcept>
 
 #include "cli/command.h"
 #include "cli/help.h"
@@ -41,7 +42,10 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   if (asks(words, "--help", "-h")) return print(help_text(command));
   auto arguments = Arguments::parse(command, words);
   if (!arguments) return arguments.error();
-  return command.run(*arguments, open_window);
+  const Status done = command.run(*arguments, open_window);
+  if (done) return done;
+  const Status same = check_open_files();  // why it failed, where a file changed under it
+  return same ? done : same;
 }
 
 Status dispatch(const Words& words, const WindowFunction& open_window) {
@@ -66,6 +70,10 @@ int exit_code(const Error& error) {
   return error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange ? 2 : 1;
 }
 
+Error no_memory() {
+  return {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0};
+}
+
 int failed(const Error& error) {
   complain(error);
   return exit_code(error);
@@ -80,8 +88,9 @@ int run(int argc, const char* const* argv, const WindowFunction& open_window) {
     const Status status = dispatch(words, open_window);
     return status ? 0 : failed(status.error());
   } catch (const std::bad_alloc&) {
-    return failed(
-        {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0});
+    return failed(no_memory());
+  } catch (const std::length_error&) {
+    return failed(no_memory());
   } catch (const std::exception& trouble) {
     return failed(
         {ErrorCode::BadInput, fmt::format("this went wrong: {}; please report it as a bug", trouble.what()), {}, 0, 0});

@@ -155,7 +155,7 @@ Status write_model(const Model& model, const std::string& path) {
 }
 
 Result<Model> read_model(const std::string& path) {
-  const auto text = read_text(path);
+  const auto text = read_text(path, {.inputs = Inputs::Pipes});
   if (!text) return text.error();
   const Json json = Json::parse(*text, nullptr, false);
   if (!json.is_object() || !json.contains("pegasos_model"))

@@ -8,6 +8,7 @@
 
 #include "core/numbers.h"
 #include "data/readers.h"
+#include "data/source.h"
 
 namespace pegasos::cli {
 namespace {
@@ -76,6 +77,7 @@ std::string human_seconds(double seconds) {
 }
 
 Status print(std::string_view text) {
+  if (const Status same = check_open_files(); !same) return same;
   const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
   if (!written) return io_error("standard output", "the result cannot be written; is there room left?");
   return Done{};
@@ -93,7 +95,9 @@ void tell(const Arguments& arguments, std::string_view line) {
 }
 
 Status write_bytes(const std::string& path, std::string_view bytes) {
-  return path == "-" ? print(bytes) : write_file(path, bytes);
+  if (path == "-") return print(bytes);
+  const Status same = check_open_files();
+  return same ? write_file(path, bytes) : same;
 }
 
 std::string short_number(const std::optional<double>& value) { return value ? fmt::format("{:.4g}", *value) : "-"; }

@@ -124,7 +124,7 @@ Result<StudySweep> read_sweep(const Json& json) {
 }
 
 Result<Study> read_study(const std::string& file) {
-  const auto text = read_text(file);
+  const auto text = read_text(file, {.inputs = Inputs::Pipes});
   if (!text) return text.error();
   const Json json = Json::parse(*text, nullptr, false, true);
   if (!json.is_object() || !json.contains("sweeps") || !json.at("sweeps").is_array() || json.at("sweeps").empty())
@@ -206,7 +206,9 @@ Status write_sweep(const fs::path& folder, const std::string& name, const SweepR
 /// Opens the set, runs what is not kept, reports.
 Result<SweepReport> run_one(const Arguments& arguments, const StudySweep& sweep, SweepOptions options, Count& reused) {
   const Parameters& fixed = sweep.request.fixed;
-  auto table = open_table(fixed.data, read_options(fixed), generator_options(fixed));
+  ReadOptions reading = read_options(fixed);
+  reading.inputs = Inputs::Files;
+  auto table = open_table(fixed.data, reading, generator_options(fixed));
   if (!table) return table.error();
   const auto opened = std::make_shared<const Table>(std::move(table).value());
   const auto work = work_sweep(arguments, opened, sweep.request, options, sweep.name + ": ");

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 
 #include "data/readers.h"
 #include "data/source.h"
@@ -17,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> kPhases = {"sample", "violators", "gradient", "projection"};
 constexpr std::size_t kViewLimit = 4096;  // entries
+constexpr std::size_t kLook = 65536;      // bytes in which a session begins
 constexpr std::size_t kPinsMost = 4;
 constexpr std::size_t kTablesMost = 1 + kPinsMost;
 
@@ -227,8 +227,8 @@ std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash);
 
 bool names_file(const std::string& data) { return data != "-" && !is_source_name(data); }
 
-Result<SessionFile> read_session(const std::string& path) {
-  const auto text = read_text(path);
+Result<SessionFile> read_session(const std::string& path, const TextReading& reading) {
+  const auto text = read_text(path, reading);
   if (!text) return text.error();
   const auto json = parse_json(*text, path);
   if (!json) return json.error();
@@ -263,25 +263,29 @@ Status write_session(const SessionFile& file, const std::string& path) {
         text += (table == tables.front() ? "\n    " : ",\n    ") + table_json(*table, "    ");
       text += "\n  ]\n}";
     }
-    return write_file(path, text + "\n");
+    text += "\n";
+    if (text.size() > TextReading::kMostBytes)
+      return bad(path, "the changed data take too many bytes for a session: export the data to a file of their own, "
+                       "open that and save again");
+    return write_file(path, text);
   } catch (const Json::exception&) {
     return bad(path, "the session could not be written: the data set's name or a class name is not UTF-8 text");
   }
 }
 
 bool looks_like_session(const std::string& path) {
-  std::error_code failed;
-  if (path == "-" || !fs::is_regular_file(path, failed)) return false;
-  std::ifstream in(path, std::ios::binary);
+  auto file = InputFile::open(path, Inputs::Files);
+  if (!file) return false;
+  std::string text(kLook, '\0');
+  const auto got = file->read(text.data(), text.size());
+  if (!got) return false;
+  text.resize(*got);
+  std::string_view rest = text;
+  if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
   std::string found;  // the first two characters that are no space
-  int byte_order = 0;
-  for (int c = in.get(); c != EOF && found.size() < 2; c = in.get()) {
-    const bool mark = found.empty() && byte_order < 3 && (c == 0xEF || c == 0xBB || c == 0xBF);
-    if (mark) {
-      ++byte_order;
-    } else if (c != ' ' && c != '\t' && c != '\r' && c != '\n') {
-      found.push_back(static_cast<char>(c));
-    }
+  for (const char c : rest) {
+    if (std::string_view(" \t\r\n").find(c) == std::string_view::npos) found.push_back(c);
+    if (found.size() == 2) break;
   }
   return found == "{\"" || found == "{}";
 }

@@ -3,16 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iostream>
-#include <iterator>
 #include <sstream>
 
 #include "core/numbers.h"
+#include "data/readers.h"
 #include "ui/keys.h"
 
 namespace pegasos::ui {
 namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 26U;  // of a script
 
 struct Form {
   std::string_view command;
@@ -100,16 +100,10 @@ Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::s
   return lines;
 }
 
-Result<std::vector<ScriptLine>> read_script(const std::string& path) {
-  std::string text;
-  if (path == "-") {
-    text.assign(std::istreambuf_iterator<char>(std::cin), {});
-    return parse_script(text, "standard input");
-  }
-  std::ifstream file(path);
-  if (!file) return Error{ErrorCode::NotFound, "the script cannot be opened: is the path right?", path, 0, 0};
-  text.assign(std::istreambuf_iterator<char>(file), {});
-  return parse_script(text, path);
+Result<std::vector<ScriptLine>> read_script(const std::string& path, const std::stop_token& stop) {
+  const auto text = read_text(path, {.inputs = Inputs::Pipes, .most_bytes = kMostBytes, .stop = stop});
+  if (!text) return text.error();
+  return parse_script(*text, path == "-" ? "standard input" : path);
 }
 
 }  // namespace pegasos::ui

@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "core/numbers.h"
+#include "data/readers.h"
 #include "session/state_folder.h"
 #include "ui/hints.h"
 
@@ -17,6 +18,7 @@ namespace pegasos::ui {
 namespace {
 
 namespace fs = std::filesystem;
+constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 
 float bounded(const std::string& text, float low, float high, float standard) {
   const auto value = parse_double(text);
@@ -33,8 +35,9 @@ fs::path settings_path() {
 Settings read_settings(const fs::path& path) {
   Settings out;
   if (path.empty()) return out;
-  std::ifstream file(path);
-  if (!file) out.hints = kAllHints;
+  const auto text = read_text(path.string(), {.most_bytes = kMostBytes});
+  if (!text) out.hints = kAllHints;
+  std::istringstream file(text ? *text : std::string());
   ViewState lecture;
   for (std::string line; std::getline(file, line);) {
     std::istringstream words(line);
