@@ -46,7 +46,10 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   if (asks(words, "--help", "-h")) return print(help_text(command));
   auto arguments = Arguments::parse(command, words);
   if (!arguments) return arguments.error();
-  return command.run(*arguments, open_window);
+  const Status done = command.run(*arguments, open_window);
+  if (done) return done;
+  const Status same = check_open_files();  // why it failed, where a file changed under it
+  return same ? done : same;
 }
 
 Status dispatch(const Words& words, const WindowFunction& open_window) {
@@ -75,6 +78,10 @@ Error no_memory() {
 
 int exit_code(const Error& error) {
   return error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange ? 2 : 1;
+}
+
+Error no_memory() {
+  return {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0};
 }
 
 /// What a signal ended says so twice, in words and by its exit status.

@@ -159,7 +159,7 @@ Status write_model(const Model& model, const std::string& path) {
 }
 
 Result<Model> read_model(const std::string& path) {
-  const auto json = session::read_json(path);
+  const auto json = session::read_json(path, {.inputs = Inputs::Pipes});
   if (!json) return json.error();
   try {
     return model_of(*json);

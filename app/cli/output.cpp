@@ -10,6 +10,7 @@
 
 #include "core/numbers.h"
 #include "data/readers.h"
+#include "data/source.h"
 
 namespace pegasos::cli {
 namespace {
@@ -79,6 +80,7 @@ std::string human_seconds(double seconds) {
 Status print(std::string_view text) { return print_bytes(visible_lines(text)); }
 
 Status print_bytes(std::string_view bytes) {
+  if (const Status same = check_open_files(); !same) return same;
   const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0;
   if (written) return Done{};
   const std::string why = std::error_code(errno, std::generic_category()).message();
@@ -95,7 +97,9 @@ void tell(const Arguments& arguments, std::string_view line) {
 }
 
 Status write_bytes(const std::string& path, std::string_view bytes, Worth worth) {
-  return path == "-" ? print_bytes(bytes) : write_file(path, bytes, worth);
+  if (path == "-") return print_bytes(bytes);
+  const Status same = check_open_files();
+  return same ? write_file(path, bytes, worth) : same;
 }
 
 std::string short_number(const std::optional<double>& value) { return value ? fmt::format("{:.4g}", *value) : "-"; }

@@ -38,7 +38,8 @@ std::string human(Count value);
 /// "1.5 s", "12 ms".
 std::string human_seconds(double seconds);
 
-/// Writes lines for people to standard output; error Io when it cannot be written (a full disk).
+/// Writes lines for people to standard output; error Io when it cannot be written (a full disk). Nothing is written,
+/// here and below, that was made from a file which changed meanwhile.
 Status print(std::string_view text);
 /// The same of what a file would hold, byte by byte.
 Status print_bytes(std::string_view bytes);

@@ -77,7 +77,7 @@ Status check_seeking(Run& run, const SessionFile& file, const std::string& path)
 
 /// The data of a session: its own table, or what its parameters name.
 Result<Problem> open_data(const Parameters& parameters, const std::shared_ptr<const Table>& table) {
-  return table != nullptr ? make_problem(table, parameters) : load_problem(parameters);
+  return table != nullptr ? make_problem(table, parameters) : load_problem(parameters, Inputs::Files);
 }
 
 Result<Problem> open_data(const SessionFile& file, const std::string& path) {
@@ -117,7 +117,7 @@ Status check_pins(const SessionFile& file, const Problem& live, const std::strin
 
 Status run_replay(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const std::string& path = arguments.operand();
-  const auto file = session::read_session(path);
+  const auto file = session::read_session(path, {.inputs = Inputs::Pipes});
   if (!file) {
     std::error_code code;
     if (!std::filesystem::exists(path, code) || session::looks_like_session(path)) return file.error();

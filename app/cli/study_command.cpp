@@ -129,7 +129,7 @@ Study study_of(const Json& json, const std::string& file) {
 }
 
 Result<Study> read_study(const std::string& file) {
-  const auto json = session::read_json(file, true);
+  const auto json = session::read_json(file, {.inputs = Inputs::Pipes}, true);
   if (!json) return json.error();
   try {
     return study_of(*json, file);
@@ -181,7 +181,9 @@ Status write_sweep(const fs::path& folder, const std::string& name, const SweepR
 /// Opens the set, runs what is not kept, reports.
 Result<SweepReport> run_one(const Arguments& arguments, const StudySweep& sweep, SweepOptions options, Count& reused) {
   const Parameters& fixed = sweep.request.fixed;
-  auto table = open_table(fixed.data, read_options(fixed), generator_options(fixed));
+  ReadOptions reading = read_options(fixed);
+  reading.inputs = Inputs::Files;
+  auto table = open_table(fixed.data, reading, generator_options(fixed));
   if (!table) return table.error();
   const auto opened = std::make_shared<const Table>(std::move(table).value());
   const auto work = work_sweep(arguments, opened, sweep.request, options, sweep.name + ": ");

@@ -7,6 +7,7 @@
 
 #include "cli/sweep_part_head.h"
 #include "core/hash.h"
+#include "core/input_file.h"
 #include "core/numbers.h"
 #include "experiment/run_store.h"
 
@@ -88,10 +89,21 @@ Result<Part> check_part(const std::string& file, PartHead& head) {
               frame->first_run};
 }
 
+/// A part is read twice, and by lines: it must be a file that begins as one.
+Status check_beginning(const std::string& file) {
+  auto in = InputFile::open(file, Inputs::Files);
+  if (!in) return in.error();
+  std::string start(kFirstLine.size(), '\0');
+  if (const auto got = in->read(start.data(), start.size()); !got) return got.error();
+  if (start == kFirstLine) return Done{};
+  return bad_part(file, "this is no part of an experiment; 'pegasos sweep ... --shard I/N --part FILE' makes them");
+}
+
 /// The parts in the order of their shards, each once.
 Result<std::vector<Part>> gather(const std::vector<std::string>& files, PartHead& head) {
   std::vector<Part> parts;
   for (const std::string& file : files) {
+    if (const Status begins = check_beginning(file); !begins) return begins.error();
     auto part = check_part(file, head);
     if (!part) return part.error();
     if (!parts.empty()) {

@@ -77,6 +77,7 @@ Status finish_sweep(const Arguments& arguments, const SweepReport& report, const
     if (const Status status = write_bytes(arguments.text("--csv"), sweep_csv(report.table)); !status) return status;
   }
   if (arguments.has("--figure")) {
+    if (const Status same = check_open_files(); !same) return same;
     int width = 960;
     int height = 600;
     if (const Status status = arguments.size(width, height); !status) return status;

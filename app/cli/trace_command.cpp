@@ -172,7 +172,7 @@ std::string report_text(const Loaded& loaded, const Stepper& stepper, const Trac
 }
 
 Result<Sets> load_sets(const std::string& path, Count m) {
-  const auto text = read_text(path);
+  const auto text = read_text(path, {.inputs = Inputs::Pipes});
   if (!text) return text.error();
   return parse_sets(*text, path == "-" ? "standard input" : path, m);
 }

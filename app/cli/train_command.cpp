@@ -268,6 +268,7 @@ session::SessionFile session_of(const Loaded& loaded, const Run& run) {
 
 Status write_files(const Arguments& arguments, const Loaded& loaded, const Training& training, const Outcome& result,
                    const Trace& trace) {
+  if (const Status same = check_open_files(); !same) return same;
   if (arguments.has("--trace")) {
     if (const Status status = write_bytes(arguments.text("--trace"), trace.text()); !status) return status;
   }
@@ -285,6 +286,9 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
     return usage_error("a session cannot be saved of data from standard input: give the data as a file");
   const auto loaded = load(arguments);
   if (!loaded) return loaded.error();
+  if (arguments.has("--save-session") && loaded->problem.table->read_once)
+    return Error{ErrorCode::BadInput, "a session cannot be saved of data from a pipe: give the data as a file",
+                 arguments.operand(), 0, 0};
 
   auto until = Until::of(arguments, *loaded);
   if (!until) return until.error();

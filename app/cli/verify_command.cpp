@@ -235,6 +235,7 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   if (result->partial) return interrupted_error(fmt::format("after {} of {} runs", human(result->runs), human(*runs)));
   const double elapsed_s = watch.seconds();
   if (arguments.has("--report")) {
+    if (const Status same = check_open_files(); !same) return same;
     const Status report = write_report(arguments, *loaded, *result, options.ensemble.deltas, *eps, options.path.chosen);
     if (!report) return report;
   }

@@ -65,10 +65,10 @@ void ImportJob::look_in_background(const std::stop_token& stop, const Parameters
   try {
     auto start = status().start;
     if (!start) {
-      auto fresh = read_start(parameters.data);
+      auto fresh = read_start(parameters.data, {}, stop);
       if (!fresh) {
         change([&](Status& status) {
-          status.error = fresh.error();
+          if (fresh.error().code != ErrorCode::Cancelled) status.error = fresh.error();
           status.stage = Stage::Idle;
         });
         return;
@@ -90,7 +90,9 @@ void ImportJob::look_in_background(const std::stop_token& stop, const Parameters
 }
 
 void ImportJob::read_in_background(const std::stop_token& stop, const Parameters& parameters) {
-  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters), begin(stop));
+  ReadOptions options = read_options(parameters);
+  options.inputs = Inputs::Files;
+  auto table = open_table(parameters.data, options, generator_options(parameters), begin(stop));
   change([&](Status& status) {
     if (table) {
       status.table = std::make_shared<const Table>(std::move(table).value());

@@ -8,7 +8,6 @@
 
 #include "core/numbers.h"
 #include "core/visible.h"
-#include "data/readers.h"
 #include "session/json_tree.h"
 
 namespace pegasos::session {
@@ -74,8 +73,9 @@ Result<Json> parse_json(std::string_view text, const JsonSource& source) {
   return error_at(text, tree.refused->offset, source, why.empty() ? sentence_at(text, tree.refused->offset) : why);
 }
 
-Result<Json> read_json(const std::string& path, bool comments) {
-  const auto text = read_text(path, kJsonBytes);
+Result<Json> read_json(const std::string& path, TextReading reading, bool comments) {
+  reading.most_bytes = std::min(reading.most_bytes, kJsonBytes);
+  const auto text = read_text(path, reading);
   if (!text) return text.error();
   return parse_json(*text, {.file = path, .comments = comments});
 }

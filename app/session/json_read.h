@@ -11,6 +11,7 @@
 #include "core/parameters.h"
 #include "core/result.h"
 #include "core/types.h"
+#include "data/readers.h"
 
 namespace pegasos::session {
 
@@ -35,8 +36,8 @@ struct JsonSource {
 /// `text` as JSON. Errors, with line and column: not JSON, deeper than kJsonDepth, more than kJsonMembers members in an
 /// object, a key twice, the character NUL, a number beyond the range of a double.
 Result<Json> parse_json(std::string_view text, const JsonSource& source);
-/// The same of a file of at most kJsonBytes, unpacked.
-Result<Json> read_json(const std::string& path, bool comments = false);
+/// The same of a file of at most kJsonBytes, unpacked, or of as many as `reading` allows where these are fewer.
+Result<Json> read_json(const std::string& path, TextReading reading = {}, bool comments = false);
 
 /// What is wrong with a value; thrown by the functions below, caught where a file's reader ends.
 struct Wrong {

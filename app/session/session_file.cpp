@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 
 #include "core/file_writer.h"
 #include "data/readers.h"
@@ -18,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> kPhases = {"sample", "violators", "gradient", "projection"};
 constexpr std::size_t kViewLimit = 4096;  // entries
+constexpr std::size_t kLook = 65536;      // bytes in which a session begins
 constexpr std::size_t kPinsMost = 4;
 constexpr std::size_t kTablesMost = 1 + kPinsMost;
 
@@ -229,8 +229,8 @@ std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash);
 
 bool names_file(const std::string& data) { return data != "-" && !is_source_name(data); }
 
-Result<SessionFile> read_session(const std::string& path) {
-  const auto json = read_json(path);
+Result<SessionFile> read_session(const std::string& path, const TextReading& reading) {
+  const auto json = read_json(path, reading);
   if (!json) return json.error();
   if (!json->is_object() || !json->contains("pegasos_session"))
     return bad(path,
@@ -269,18 +269,18 @@ Status write_session(const SessionFile& file, const std::string& path) {
 }
 
 bool looks_like_session(const std::string& path) {
-  std::error_code failed;
-  if (path == "-" || !fs::is_regular_file(path, failed)) return false;
-  std::ifstream in(path, std::ios::binary);
+  auto file = InputFile::open(path, Inputs::Files);
+  if (!file) return false;
+  std::string text(kLook, '\0');
+  const auto got = file->read(text.data(), text.size());
+  if (!got) return false;
+  text.resize(*got);
+  std::string_view rest = text;
+  if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
   std::string found;  // the first two characters that are no space
-  int byte_order = 0;
-  for (int c = in.get(); c != EOF && found.size() < 2; c = in.get()) {
-    const bool mark = found.empty() && byte_order < 3 && (c == 0xEF || c == 0xBB || c == 0xBF);
-    if (mark) {
-      ++byte_order;
-    } else if (c != ' ' && c != '\t' && c != '\r' && c != '\n') {
-      found.push_back(static_cast<char>(c));
-    }
+  for (const char c : rest) {
+    if (std::string_view(" \t\r\n").find(c) == std::string_view::npos) found.push_back(c);
+    if (found.size() == 2) break;
   }
   return found == "{\"" || found == "{}";
 }

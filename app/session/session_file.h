@@ -11,6 +11,7 @@
 
 #include "core/parameters.h"
 #include "core/result.h"
+#include "data/readers.h"
 #include "data/table.h"
 #include "methods/stepper.h"
 
@@ -55,7 +56,7 @@ inline constexpr int kSessionVersion = 3;
 inline constexpr int kComparableVersion = 3;
 
 /// Errors name the file and what is wrong. A relative data path is taken from the file's own folder.
-Result<SessionFile> read_session(const std::string& path);
+Result<SessionFile> read_session(const std::string& path, const TextReading& reading = {});
 /// Whole or not at all, and on the disk (core/file_writer.h). A data path beneath the file's folder is written relative
 /// to it, any other as an absolute one.
 Status write_session(const SessionFile& file, const std::string& path);

@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 constexpr const char* kPrefix = "autosave-";
 constexpr const char* kSuffix = ".session";
 constexpr std::size_t kPathLimit = 4096;
+constexpr std::size_t kRecentBytes = std::size_t{1} << 20U;  // of the list of recent files
 
 /// Whether some process holds the lock of that automatic save.
 bool lives(const fs::path& save) {
@@ -133,7 +134,7 @@ std::optional<StateFolder::Crashed> StateFolder::crashed() const {
 /// Broken or strange content is the same as none: it is only comfort.
 std::vector<std::string> StateFolder::recent_paths() const {
   std::vector<std::string> paths;
-  const auto json = read_json((folder_ / "recent.json").string());
+  const auto json = read_json((folder_ / "recent.json").string(), {.most_bytes = kRecentBytes});
   if (!json || !json->is_array()) return paths;
   for (const auto& path : *json) {
     if (paths.size() < kRecent && path.is_string() && path.get_ref<const std::string&>().size() < kPathLimit)

@@ -6,6 +6,8 @@
 #include <bit>
 #include <cmath>
 #include <exception>
+#include <new>
+#include <stdexcept>
 
 #include "core/pool.h"
 #include "session/session_file.h"
@@ -15,6 +17,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kPublishEvery = 16ms;
+constexpr auto kWatchEvery = 500ms;  // of a file that the rows lie in, where nothing else happens
 constexpr double kSlowSpeed = 2000;  // below this many steps a second each step waits for its own moment
 constexpr double kSpokenSpeed = 30;  // up to this many steps a second each one gets a line in the log
 
@@ -84,21 +87,22 @@ SnapshotPtr Worker::snapshot() const {
   return snapshot_;
 }
 
-SnapshotPtr Worker::wait(bool optimum) const {
+SnapshotPtr Worker::wait(std::chrono::milliseconds time, bool optimum) const {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] {
+  const bool done = changed_.wait_for(lock, time, [&] {
     const auto ready = [](const OptimumStatus& status) { return status.state != OptimumState::Running; };
-    const bool done =
+    const bool found =
         !job_moved_ && ready(snapshot_->optimum) &&
         std::ranges::all_of(snapshot_->pins, [&](const PinnedRun& pin) { return ready(pin.run->optimum); });
     const bool judged = snapshot_->theory == nullptr || !snapshot_->theory->busy();
     const bool experimented = snapshot_->sweeps == nullptr || !snapshot_->sweeps->busy();
-    return idle_ && (!optimum || (done && judged && experimented));
+    return idle_ && (!optimum || (found && judged && experimented));
   });
-  return snapshot_;
+  return done ? snapshot_ : nullptr;
 }
 
 void Worker::loop(const std::stop_token& stop) {
+  stop_ = stop;
   std::deque<Command> commands;
   while (take_commands(stop, commands)) {
     combine(commands);
@@ -133,6 +137,12 @@ void Worker::loop(const std::stop_token& stop) {
 void Worker::attempt(const std::function<void()>& work) {
   try {
     work();
+  } catch (const std::bad_alloc&) {
+    stop_playing();
+    complain("there is not enough memory for this; use fewer rows, features or steps");
+  } catch (const std::length_error&) {
+    stop_playing();
+    complain("there is not enough memory for this; use fewer rows, features or steps");
   } catch (const std::exception& trouble) {
     stop_playing();
     complain(std::string("that could not be done: ") + trouble.what());
@@ -146,7 +156,12 @@ bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& com
   if (queue_.empty() && !job_moved_ && !playing_ && !busy_ && !behind && !dirty_ && !counting_) {
     idle_ = true;
     changed_.notify_all();
-    changed_.wait(lock, stop, [&] { return !queue_.empty() || job_moved_; });
+    const auto woken = [&] { return !queue_.empty() || job_moved_; };
+    if (!watches_file()) {
+      changed_.wait(lock, stop, woken);
+    } else if (!changed_.wait_for(lock, stop, kWatchEvery, woken)) {
+      dirty_ = !problem_.table->rows.check_file().ok();
+    }
   }
   if (stop.stop_requested()) return false;
   commands.swap(queue_);
@@ -158,6 +173,7 @@ bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& com
 void Worker::carry_out(const Command& command) {
   const auto* save = std::get_if<SaveSession>(&command);
   if (save == nullptr || save->kind != SaveSession::Kind::Silent) dirty_ = true;
+  if (refuses(command)) return complain(lost_);
   std::visit([this](const auto& one) { on(one); }, command);
 }
 
@@ -232,6 +248,7 @@ void Worker::publish_soon() {
 }
 
 void Worker::publish() {
+  if (!lost_.empty()) return publish_lost();
   auto next = std::make_shared<Snapshot>();
   {
     const std::scoped_lock lock(mutex_);
@@ -270,6 +287,11 @@ void Worker::publish() {
   fill_session(*next);
   fill_counts(*next);
   follow_log(*next);
+  if (!check_file() && snapshot_ != nullptr) return publish_lost();
+  hand_over(std::move(next));
+}
+
+void Worker::hand_over(std::shared_ptr<Snapshot> next) {
   {
     const std::scoped_lock lock(mutex_);
     snapshot_ = std::move(next);

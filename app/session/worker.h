@@ -30,7 +30,7 @@ struct Opened {
   Parameters parameters;
   std::string remark;
 };
-Result<Opened> open_leniently(const Parameters& parameters);
+Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control, Inputs inputs = Inputs::Files);
 Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
 
 /// Edits of one gesture that wait together become one: a hand faster than the worker costs it nothing.
@@ -45,7 +45,7 @@ class Worker {
 
   void push(Command command);
   SnapshotPtr snapshot() const;
-  SnapshotPtr wait(bool optimum) const;
+  SnapshotPtr wait(std::chrono::milliseconds time, bool optimum) const;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -120,6 +120,7 @@ class Worker {
     Renumbering   ///< the same, and the rows have other numbers
   };
 
+  Result<Opened> open_named(const Parameters& parameters) { return open_leniently(parameters, {stop_, {}}); }
   void take_file(const std::string& path, const std::function<Result<Opened>()>& open);
   void adopt(const Parameters& parameters);
   bool install(Result<Opened> opened, Arrival arrival = Arrival::NewSet);
@@ -144,6 +145,12 @@ class Worker {
   void count_on();
   void fill_counts(Snapshot& snapshot);
   SessionFile as_file();
+  SessionFile sound_file();
+  bool watches_file() const { return lost_.empty() && problem_.table->rows.lies_in_file(); }
+  bool check_file();
+  bool refuses(const Command& command);
+  void publish_lost();
+  void hand_over(std::shared_ptr<Snapshot> next);
   void remember_file(const std::string& path);
   void fill_session(Snapshot& snapshot);
   void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
@@ -172,6 +179,7 @@ class Worker {
   void swap_with(Pin& pin);
 
   SessionOptions options_;
+  std::stop_token stop_;  // of the thread
   Parameters parameters_;
   Problem problem_;
   std::unique_ptr<Run> run_;
@@ -224,6 +232,10 @@ class Worker {
   std::uint64_t view_serial_ = 0;
   std::string file_;
   std::uint64_t file_serial_ = 0;
+
+  std::string lost_;                 ///< what another program did to the file that the rows lie in; else empty
+  std::optional<SessionFile> kept_;  ///< the session when that file was last seen as it was
+  Clock::time_point kept_at_;
 
   StepLog log_;
   std::unique_ptr<DrawCounter> counter_;  ///< null until somebody looks

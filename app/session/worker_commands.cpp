@@ -52,8 +52,10 @@ bool same_bookkeeping(const Parameters& a, const Parameters& b) {
 
 }  // namespace
 
-Result<Opened> open_leniently(const Parameters& parameters) {
-  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
+Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control, Inputs inputs) {
+  ReadOptions options = read_options(parameters);
+  options.inputs = inputs;
+  auto table = open_table(parameters.data, options, generator_options(parameters), control);
   if (!table) return table.error();
   return open_leniently(std::make_shared<const Table>(std::move(table).value()), parameters);
 }
@@ -196,7 +198,7 @@ void Worker::on(const SetParameter& command) {
 void Worker::on(const SetParameters& command) {
   change({Change::Kind::Parameters, 0, {}}, 0, [&] {
     if (command.original && problem_.table->by_hand) {
-      install(open_leniently(command.parameters));
+      install(open_named(command.parameters));
     } else {
       adopt(command.parameters);
     }
@@ -207,7 +209,7 @@ void Worker::on(const SetParameters& command) {
 void Worker::adopt(const Parameters& wanted) {
   if (wanted == parameters_) return;
   if (!same_source(wanted, parameters_)) {
-    set_edits_aside(open_leniently(wanted));
+    set_edits_aside(open_named(wanted));
     return;
   }
   if (!same_preparation(wanted, parameters_)) {
@@ -256,6 +258,8 @@ bool Worker::install(Result<Opened> opened, Arrival arrival) {
   }
   const DatasetPtr before = problem_.data;
   problem_ = std::move(opened->problem);
+  lost_.clear();
+  kept_.reset();
   parameters_ = std::move(opened->parameters);
   say(opened->remark);  // empty: what was said about the set before is taken back
   const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering;
@@ -272,7 +276,7 @@ void Worker::on(const OpenFile& command) {
     Parameters next = parameters_;
     next.data = command.path;
     forget_choices(next);
-    return open_leniently(next);
+    return open_named(next);
   });
 }
 

@@ -112,7 +112,7 @@ void Worker::on(const NewCanvas&) {
 
 void Worker::on(const OriginalData&) {
   if (!problem_.table->by_hand) return;
-  change({Change::Kind::Original, 0, {}}, 0, [&] { install(open_leniently(parameters_)); });
+  change({Change::Kind::Original, 0, {}}, 0, [&] { install(open_named(parameters_)); });
 }
 
 /// Another set takes the place of the present one; points that were edited by hand are not lost without a word.

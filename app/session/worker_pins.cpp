@@ -125,7 +125,7 @@ std::vector<PinDescription> Worker::described_pins() {
 std::shared_ptr<const Table> Worker::own_table(const Pin& pin) const {
   const std::shared_ptr<const Table>& table = pin.problem.table;
   const bool own =
-      pin.problem.data != problem_.data && (table->by_hand || problem_.table->by_hand || pin.parameters.data == "-");
+      pin.problem.data != problem_.data && (table->by_hand || problem_.table->by_hand || table->read_once);
   return own ? table : nullptr;
 }
 
@@ -198,7 +198,7 @@ bool Worker::restore_pin(const PinDescription& wanted) {
     if (wanted.locked) pin.parameters = following(wanted.parameters, parameters_);
     if (const Status fits = check(pin.parameters, problem_.data->m()); !fits) return refuse(fits.error().text());
   } else {
-    auto opened = wanted.table ? open_leniently(wanted.table, wanted.parameters) : open_leniently(wanted.parameters);
+    auto opened = wanted.table ? open_leniently(wanted.table, wanted.parameters) : open_named(wanted.parameters);
     if (!opened) return refuse(opened.error().text());
     pin.problem = std::move(opened->problem);
     pin.parameters = std::move(opened->parameters);

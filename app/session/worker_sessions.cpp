@@ -37,7 +37,7 @@ std::string shape(Count m, Count d, std::uint64_t checksum) {
 }  // namespace
 
 void Worker::on(const OpenSession& command) {
-  auto file = read_session(command.path);
+  auto file = read_session(command.path, {.stop = stop_});
   if (!file) {
     complain(file.error().text());
     return;
@@ -51,7 +51,7 @@ void Worker::on(const OpenSession& command) {
     file->table.reset();
   }
   const std::shared_ptr<const Table> own = file->table;
-  auto opened = own != nullptr ? open_leniently(own, file->parameters) : open_leniently(file->parameters);
+  auto opened = own != nullptr ? open_leniently(own, file->parameters) : open_named(file->parameters);
   if (!opened && own == nullptr && names_file(file->parameters.data)) {
     ask_for_data(*file, command.path, opened.error());
     return;
@@ -167,7 +167,7 @@ SessionFile Worker::as_file() {
   file.position = run_->position();
   file.frontier = run_->frontier();
   file.hash = run_->hash();
-  if (problem_.table->by_hand || parameters_.data == "-") file.table = problem_.table;
+  if (problem_.table->by_hand || problem_.table->read_once) file.table = problem_.table;
   file.after_edit = after_edit_ == AfterEdit::Stay ? "stay" : "start-again";
   file.pins_in_step = pins_.in_step;
   for (Pin& pin : pins_) {
@@ -178,7 +178,7 @@ SessionFile Worker::as_file() {
 }
 
 void Worker::on(const SaveSession& command) {
-  SessionFile file = as_file();
+  SessionFile file = sound_file();
   file.view = command.view;
   const bool named = command.kind == SaveSession::Kind::Named;
   if (!named) {

@@ -30,7 +30,7 @@ EndSignals::EndSignals(std::function<void()> wake) : wake_(std::move(wake)) {
   listener_ = std::thread([this] {
     char what = 0;
     while (::read(ends[0], &what, 1) == 1 && what == kSignal) {
-      wanted_ = true;
+      wish_.request_stop();
       wake_();
     }
   });

@@ -1,9 +1,9 @@
 // Logging out, `kill` and Ctrl+C in the terminal end the window as its close button does: what is to be kept is kept.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <thread>
 
 #include "cli/signals.h"
@@ -18,10 +18,12 @@ class EndSignals {
   ~EndSignals();
   EndSignals(const EndSignals&) = delete;
   EndSignals& operator=(const EndSignals&) = delete;
-  bool wanted() const { return wanted_; }
+  bool wanted() const { return wish_.stop_requested(); }
+  /// The same for who waits for something.
+  std::stop_token token() const { return wish_.get_token(); }
 
  private:
-  std::atomic<bool> wanted_ = false;
+  std::stop_source wish_;
   std::function<void()> wake_;
   std::thread listener_;
   std::optional<cli::SignalActions> actions_;

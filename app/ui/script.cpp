@@ -13,12 +13,15 @@
 #include "cli/arguments.h"
 #include "core/numbers.h"
 #include "core/visible.h"
+#include "data/readers.h"
 #include "plot/palette.h"
 #include "text/text.h"
 #include "ui/keys.h"
 
 namespace pegasos::ui {
 namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 26U;  // of a script
 
 using Words = std::vector<std::string>;
 
@@ -134,19 +137,10 @@ Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::s
   return lines;
 }
 
-Result<std::vector<ScriptLine>> read_script(const std::string& path) {
-  std::string text;
-  if (path == "-") {
-    text.assign(std::istreambuf_iterator<char>(std::cin), {});
-    return parse_script(text, "standard input");
-  }
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    return Error{ErrorCode::BadInput, "this is a folder, not a script", path, 0, 0};
-  std::ifstream file(path);
-  if (!file) return Error{ErrorCode::NotFound, "the script cannot be opened: is the path right?", path, 0, 0};
-  text.assign(std::istreambuf_iterator<char>(file), {});
-  return parse_script(text, path);
+Result<std::vector<ScriptLine>> read_script(const std::string& path, const std::stop_token& stop) {
+  const auto text = read_text(path, {.inputs = Inputs::Pipes, .most_bytes = kMostBytes, .stop = stop});
+  if (!text) return text.error();
+  return parse_script(*text, path == "-" ? "standard input" : path);
 }
 
 }  // namespace pegasos::ui

@@ -12,6 +12,7 @@
 
 #include "core/file_writer.h"
 #include "core/numbers.h"
+#include "data/readers.h"
 #include "session/state_folder.h"
 #include "ui/hints.h"
 
@@ -19,6 +20,7 @@ namespace pegasos::ui {
 namespace {
 
 namespace fs = std::filesystem;
+constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 
 template <class Number>
 Number bounded(const std::string& text, std::type_identity_t<Number> low, std::type_identity_t<Number> high,
@@ -37,8 +39,9 @@ fs::path settings_path() {
 Settings read_settings(const fs::path& path) {
   Settings out;
   if (path.empty()) return out;
-  std::ifstream file(path);
-  if (!file) out.hints = kAllHints;
+  const auto text = read_text(path.string(), {.most_bytes = kMostBytes});
+  if (!text) out.hints = kAllHints;
+  std::istringstream file(text ? *text : std::string());
   ViewState lecture;
   for (std::string line; std::getline(file, line);) {
     std::istringstream words(line);

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -39,6 +40,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kFramesAfterInput = 3;  // ImGui settles hover, layout and sizes one frame later
 constexpr double kFrame_s = 1.0 / 60;
+constexpr std::chrono::milliseconds kAnswer{20};  // how long a wish to close may wait while something is read
 constexpr int kSmallestWidth = 960;
 constexpr int kSmallestHeight = 600;
 
@@ -66,6 +68,8 @@ class Window {
 
  private:
   void open_first() const;
+  Status open_session(const EndSignals& signals);
+  bool wait_for_session(const EndSignals& signals) const;
   struct Place {
     int x = 0, y = 0, width = 0, height = 0;
   };
@@ -365,24 +369,54 @@ void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
                      .unseen = [this](bool on) { unseen_ = on; }});
 }
 
+/// Who closes the window while something is read wants no more of it.
+Status unless_cancelled(const Error& error) {
+  return error.code == ErrorCode::Cancelled ? Status(Done{}) : Status(error);
+}
+
+/// The first set. The window answers meanwhile: closing it, or a signal, ends the reading.
+Status Window::open_session(const EndSignals& signals) {
+  std::stop_source stop;
+  session::SessionOptions options;
+  if (request_.session_file.empty()) {  // else the session brings its own
+    options.parameters = request_.parameters;
+    options.table = request_.table;
+    options.inputs = Inputs::Pipes;
+  }
+  options.wake = [] { glfwPostEmptyEvent(); };
+  options.cache = cache_path();
+  options.stop = stop.get_token();
+  auto opening = std::async(std::launch::async, [&] { return session::Session::open(std::move(options)); });
+  while (opening.wait_for(kAnswer) != std::future_status::ready) {
+    glfwPollEvents();
+    if (signals.wanted() || glfwWindowShouldClose(window_) != 0) stop.request_stop();
+  }
+  auto opened = opening.get();
+  if (!opened) return opened.error();
+  session_ = std::move(opened).value();
+  return Done{};
+}
+
+/// False where a signal came before the session had done what it was asked for.
+bool Window::wait_for_session(const EndSignals& signals) const {
+  while (session_->wait_for(kAnswer) == nullptr) {
+    if (signals.wanted()) return false;
+  }
+  return true;
+}
+
 Status Window::run(const std::string& exe_folder, const Settings& settings) {
   const EndSignals signals([] { glfwPostEmptyEvent(); });
   std::vector<ScriptLine> script;
   if (!request_.script.empty()) {
-    auto read = read_script(request_.script);
-    if (!read) return read.error();
+    auto read = read_script(request_.script, signals.token());
+    if (!read) return unless_cancelled(read.error());
     script = std::move(read).value();
   }
   const bool scripted = !request_.script.empty() || !request_.screenshot.empty() || request_.frames > 0;
-  session::SessionOptions options;
-  if (request_.session_file.empty()) options.parameters = request_.parameters;  // else the session brings its own
-  options.wake = [] { glfwPostEmptyEvent(); };
-  options.cache = cache_path();
-  auto opened = session::Session::open(std::move(options));
-  if (!opened) return opened.error();
-  session_ = std::move(opened).value();
+  if (const Status opened = open_session(signals); !opened) return unless_cancelled(opened.error());
   if (!request_.session_file.empty()) open_first();
-  if (scripted) session_->wait();  // pictures must not depend on how long a file takes
+  if (scripted && !wait_for_session(signals)) return Done{};  // pictures must not depend on how long a file takes
 
   ImGui::CreateContext();
   imgui_ = true;

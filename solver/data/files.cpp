@@ -6,6 +6,7 @@
 #include "data/binary_form.h"
 #include "data/byte_stream.h"
 #include "data/readers.h"
+#include "data/text.h"
 
 namespace pegasos {
 namespace {
@@ -30,26 +31,36 @@ Result<std::string> pack(std::string_view bytes, const std::string& name) {
 
 }  // namespace
 
-Result<std::string> read_text(const std::string& path, std::size_t most) {
-  auto stream = ByteStream::open(path);
+Result<std::string> read_text(const std::string& path, const TextReading& reading) {
+  auto stream = ByteStream::open(path, reading.inputs, reading.stop);
   if (!stream) return stream.error();
+  const auto too_long = [&] {
+    return file_error(stream->name(),
+                      fmt::format("the text has more than {} bytes, the most that is read of such a file; is this the "
+                                  "right one?",
+                                  reading.most_bytes),
+                      ErrorCode::BadInput);
+  };
+  if (stream->size() > reading.most_bytes) return too_long();
   std::string text;
   for (std::size_t room = stream->size() + 1;; room = std::max<std::size_t>(text.size(), 1U << 16U)) {
-    room = std::min(room, most + 1 - text.size());
+    room = std::min(room, reading.most_bytes - text.size() + 1);
     const auto got = stream->read(text, room);  // one more than there are, so that the end is seen without growing
     if (!got) return got.error();
-    if (*got < room) return text;
-    if (text.size() > most)
-      return file_error(path,
-                        fmt::format("the file has more than {} bytes, more than any that this program writes", most),
-                        ErrorCode::BadInput);
+    if (text.size() > reading.most_bytes) return too_long();
+    if (*got < room) break;
   }
+  const auto start = start_of_text(text, stream->name());
+  if (!start) return start.error();
+  text.erase(0, text.size() - start->size());
+  return text;
 }
 
-Result<TextStart> read_text_start(const std::string& path, std::size_t limit) {
-  auto stream = ByteStream::open(path);
+Result<TextStart> read_text_start(const std::string& path, std::size_t limit, std::stop_token stop) {
+  auto stream = ByteStream::open(path, Inputs::Files, std::move(stop));
   if (!stream) return stream.error();
   TextStart start;
+  start.size = static_cast<Count>(stream->size());
   start.packed = stream->packed();
   const auto got = stream->read(start.text, limit + 1);
   if (!got) return got.error();
@@ -79,6 +90,7 @@ Status write_table(const Table& table, const std::string& path) {
     error.file = path;
     return error;
   }
+  if (const Status same = table.rows.check_file(); !same) return same;
   return write_file(path, *text);
 }
 

@@ -83,7 +83,7 @@ RowStorage dense_rows(const Table& table, const std::vector<Row>& kept, const Tr
 }
 
 /// Only for scalings that keep zeros at zero.
-RowStorage sparse_rows(const Table& table, const std::vector<Row>& kept, const Transform& transform) {
+Result<RowStorage> sparse_rows(const Table& table, const std::vector<Row>& kept, const Transform& transform) {
   const Selection selection(transform.features, table.rows.columns());
   RowBuilder builder(true);
   builder.reserve(static_cast<Count>(kept.size()), table.rows.nonzeros());
@@ -103,6 +103,7 @@ RowStorage sparse_rows(const Table& table, const std::vector<Row>& kept, const T
       builder.add(static_cast<Column>(transform.features.size()), transform.bias_value);
     builder.end_row(transform.size());
   }
+  if (builder.is_full()) return failure(ErrorCode::BadInput, rows_too_many(RowBuilder::kMostBytes));
   return builder.finish(transform.size());
 }
 
@@ -239,9 +240,11 @@ Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, c
     if (const Status status = fit_scaling(table.rows, rows.kept, names, *transform, notes); !status)
       return status.error();
   }
-  RowStorage ready = is_whole(table, rows.kept, *transform) ? table.rows
-                     : sparse                               ? sparse_rows(table, rows.kept, *transform)
-                                                            : dense_rows(table, rows.kept, *transform);
+  auto chosen = is_whole(table, rows.kept, *transform) ? Result<RowStorage>(table.rows)
+                : sparse                               ? sparse_rows(table, rows.kept, *transform)
+                                                       : dense_rows(table, rows.kept, *transform);
+  if (!chosen) return chosen.error();
+  RowStorage ready = std::move(chosen).value();
   if (const Status status = inspect(ready, rows.kept, transform->bias == Bias::Feature, notes); !status)
     return status.error();
 

@@ -12,6 +12,7 @@
 #endif
 
 #include "core/pool.h"
+#include "data/mapped_file.h"
 
 namespace pegasos {
 namespace {
@@ -109,6 +110,8 @@ std::size_t RowStorage::bytes() const {
   return rows_ == 0 ? 0 : place(static_cast<Row>(rows_)) + (m + 1) * sizeof(std::uint32_t);
 }
 
+Status RowStorage::check_file() const { return file_ == nullptr ? Status(Done{}) : file_->check(); }
+
 RowParts RowStorage::parts() const {
   RowParts parts{rows_, columns_, sparse_, is_narrow(), facts_, {}, {}};
   const auto m = static_cast<std::size_t>(rows_);
@@ -129,6 +132,7 @@ RowStorage RowStorage::of(const RowParts& parts, std::shared_ptr<const void> own
   storage.narrow_ = parts.narrow;
   storage.scarce_ = parts.scarce;
   storage.facts_ = parts.facts;
+  storage.file_ = parts.file;
   storage.owner_ = std::move(owner);
   storage.places_ = parts.places.data();
   if (parts.sparse) {
