@@ -9,7 +9,9 @@
 
 #include "cli/command.h"
 #include "cli/help.h"
+#include "cli/long_work.h"
 #include "cli/output.h"
+#include "core/looks.h"
 #include "data/source.h"
 
 namespace pegasos::cli {
@@ -77,8 +79,13 @@ int run(int argc, const char* const* argv, const WindowFunction& open_window) {
   try {
     Words words;
     for (int i = 1; i < argc; ++i) words.emplace_back(argv[i]);
-    const Status status = dispatch(words, open_window);
-    return status ? 0 : failed(status.error());
+    Status status = Done{};
+    if (!unless(InterruptGuard::interrupted, [&] { status = dispatch(words, open_window); }))
+      status = Error{ErrorCode::Cancelled, "interrupted; what was not finished was not written", {}, 0, 0};
+    if (status) return 0;
+    const int code = failed(status.error());
+    if (status.error().code == ErrorCode::Cancelled) end_by_signal();
+    return code;
   } catch (const std::bad_alloc&) {
     return failed(
         {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0});

@@ -13,10 +13,10 @@
 namespace pegasos::cli {
 namespace {
 
-std::atomic<bool> interrupt_seen{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<int> interrupt_seen{0};  // the signal
+static_assert(std::atomic<int>::is_always_lock_free);
 
-extern "C" void remember_interrupt(int) { interrupt_seen.store(true); }
+extern "C" void remember_interrupt(int signal) { interrupt_seen.store(signal); }
 
 void handle(void (*handler)(int)) {
   struct sigaction action {};
@@ -35,13 +35,21 @@ bool is_terminal() {
 }  // namespace
 
 InterruptGuard::InterruptGuard() {
-  interrupt_seen = false;
+  interrupt_seen = 0;
   handle(remember_interrupt);
 }
 
 InterruptGuard::~InterruptGuard() { handle(SIG_DFL); }
 
-bool InterruptGuard::interrupted() { return interrupt_seen.load(); }
+bool InterruptGuard::interrupted() { return interrupt_seen.load() != 0; }
+
+void end_by_signal() {
+  const int signal = interrupt_seen.load();
+  if (signal == 0) return;
+  std::fflush(nullptr);
+  handle(SIG_DFL);
+  std::raise(signal);
+}
 
 Error interrupted_error(const std::string& where) {
   return {ErrorCode::Cancelled, fmt::format("interrupted {}; nothing was written", where), {}, 0, 0};

@@ -1,4 +1,5 @@
-// Long work in a terminal: a line that shows how far it is, and Ctrl-C that ends it in order.
+// Long work in a terminal: a line that shows how far it is, and Ctrl-C that ends it in order. What looks (core/looks.h)
+// within a command ends when InterruptGuard::interrupted().
 #pragma once
 
 #include <chrono>
@@ -17,6 +18,10 @@ class InterruptGuard {
   InterruptGuard& operator=(const InterruptGuard&) = delete;
   static bool interrupted();
 };
+
+/// Where a signal ended the work in order: ends the program as that signal does, so that who started it knows. Else
+/// returns.
+void end_by_signal();
 
 /// "interrupted at ...; nothing was written".
 Error interrupted_error(const std::string& where);

@@ -51,7 +51,7 @@ void Worker::on(const OpenSession& command) {
     file->table.reset();
   }
   const std::shared_ptr<const Table> own = file->table;
-  auto opened = own != nullptr ? open_leniently(own, file->parameters) : open_leniently(file->parameters);
+  auto opened = own != nullptr ? open(own, file->parameters) : open(file->parameters);
   if (!opened && own == nullptr && names_file(file->parameters.data)) {
     ask_for_data(*file, command.path, opened.error());
     return;

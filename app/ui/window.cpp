@@ -409,7 +409,6 @@ void Window::open_first() const {
 }
 
 Status Window::run(const std::string& exe_folder, const Settings& settings) {
-  const EndSignals signals([] { glfwPostEmptyEvent(); });
   std::vector<ScriptLine> script;
   if (!request_.script.empty()) {
     auto read = read_script(request_.script);
@@ -426,6 +425,8 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   session_ = std::move(opened).value();
   if (!request_.session_file.empty()) open_first();
   if (scripted) session_->wait();  // pictures must not depend on how long a file takes
+  // Until here there is nothing to keep, and a signal ends the program at once, also while a large set is read.
+  const EndSignals signals([] { glfwPostEmptyEvent(); });
 
   ImGui::CreateContext();
   imgui_ = true;

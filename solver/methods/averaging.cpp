@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/looks.h"
 #include "core/pool.h"
 
 namespace pegasos {
@@ -18,11 +19,14 @@ Averages::Averages(DatasetPtr data, Count suffix_from, bool plain_sum)
     multiples_.assign(static_cast<std::size_t>(data_->m()), Sums{});
 }
 
-void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked) {
+void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked,
+                    std::span<const std::uint32_t> times) {
   if (!by_example()) return add(w, sum, c);
   w.add(sum, c);
   for (std::size_t j = 0; j < rows.size(); ++j) {
-    if (marked[j] != 0) take(rows[j], data_->y(rows[j]) * c);
+    if (marked[j] == 0) continue;
+    const double amount = data_->y(rows[j]) * c;
+    take(rows[j], times.empty() ? amount : amount * times[j]);
   }
 }
 
@@ -52,7 +56,10 @@ Vector Averages::vector(Average which, const Weights& w) const {
   for (Row row = 0; row < multiples_.size(); ++row) {
     if (row % kRowPart == 0) data_->expect(row, std::min<Count>(data_->m(), row + kRowPart));
     const double multiple = multiples_[row][i] - (suffix ? before_suffix_.multiples[row] : 0);
-    if (multiple != 0) data_->x(row).add_to(out, -multiple);
+    if (multiple == 0) continue;
+    const RowView x = data_->x(row);
+    x.add_to(out, -multiple);
+    look(x.stored());
   }
   for (std::size_t j = 0; j < v.size(); ++j)
     out[j] = (g_[i] * v[j] + rests_[j][i] - (suffix ? before_suffix_.sum[j] : 0) + out[j]) / all;
