@@ -13,6 +13,7 @@
 #include "cli/help.h"
 #include "cli/long_work.h"
 #include "cli/output.h"
+#include "core/looks.h"
 #include "core/temporary_file.h"
 #include "core/visible.h"
 #include "data/source.h"
@@ -72,10 +73,6 @@ Status dispatch(const Words& words, const WindowFunction& open_window) {
                   excerpt_of(first, kPathMost)));
 }
 
-Error no_memory() {
-  return {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0};
-}
-
 int exit_code(const Error& error) {
   return error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange ? 2 : 1;
 }
@@ -98,8 +95,11 @@ int run(int argc, const char* const* argv, const WindowFunction& open_window) {
   try {
     Words words;
     for (int i = 1; i < argc; ++i) words.emplace_back(argv[i]);
-    const Status status = dispatch(words, open_window);
-    return status ? 0 : failed(status.error());
+    Status status = Done{};
+    if (!unless(InterruptGuard::interrupted, [&] { status = dispatch(words, open_window); }))
+      status = Error{ErrorCode::Cancelled, "interrupted; what was not finished was not written", {}, 0, 0};
+    if (status) return 0;
+    return failed(status.error());
   } catch (const std::bad_alloc&) {
     return failed(no_memory());
   } catch (const std::length_error&) {

@@ -1,4 +1,5 @@
-// Long work in a terminal: a line that shows how far it is, and Ctrl-C that ends it in order.
+// Long work in a terminal: a line that shows how far it is, and Ctrl-C that ends it in order. What looks (core/looks.h)
+// within a command ends when InterruptGuard::interrupted().
 #pragma once
 
 #include <chrono>

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
+#include "core/looks.h"
 #include "experiment/run.h"
 #include "session/session_file.h"
 
@@ -45,7 +46,7 @@ Status follow(Run& run, const SessionFile& file, ProgressLine& line) {
   Count slice = 1024;
   while (run.ended().empty() && run.position().completed() < goal) {
     const Stopwatch watch;
-    run.run_to(std::min(goal, run.position().completed() + slice));
+    unless(InterruptGuard::interrupted, [&] { run.run_to(std::min(goal, run.position().completed() + slice)); });
     slice = watch.seconds() < 0.02 ? slice * 2 : std::max<Count>(1, slice / 2);
     const Count t = run.position().completed();
     line.show(static_cast<double>(t) / static_cast<double>(goal), fmt::format("t = {} of {}", human(t), human(goal)));

@@ -7,6 +7,7 @@
 #include "cli/long_work.h"
 #include "cli/sweep_part.h"
 #include "cli/sweep_work.h"
+#include "core/looks.h"
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "experiment/sweep_time.h"
@@ -88,13 +89,9 @@ Result<SweepRequest> read_request(const Arguments& arguments, const SweepInfo& i
 }
 
 Status add_times(const Arguments& arguments, const SweepPlan& plan, SweepTable& table) {
-  std::stop_source stop;
   ProgressLine line(arguments);
-  time_points(plan, table, {stop.get_token(), [&](const Progress& progress) {
-                              if (InterruptGuard::interrupted()) stop.request_stop();
-                              line.show(progress.fraction, "times");
-                            }});
-  if (!stop.stop_requested()) return Done{};
+  const JobControl control{{}, [&](const Progress& progress) { line.show(progress.fraction, "times"); }};
+  if (unless(InterruptGuard::interrupted, [&] { time_points(plan, table, control); })) return Done{};
   return Error{ErrorCode::Cancelled, "interrupted while the points were timed; nothing was written", {}, 0, 0};
 }
 

@@ -8,6 +8,7 @@
 #include "cli/drive.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
+#include "core/looks.h"
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "core/random.h"
@@ -221,18 +222,19 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   options.eps = *eps;
   options.names = std::move(*names);
   const InterruptGuard guard;
-  std::stop_source stop;
   const Stopwatch watch;
-  const Result<Verification> result = [&] {
+  Result<Verification> result = Verification();
+  double done = 0;
+  const bool whole = unless(InterruptGuard::interrupted, [&] {
     ProgressLine line(arguments);
-    const JobControl control{stop.get_token(), [&](const Progress& progress) {
-                               if (InterruptGuard::interrupted()) stop.request_stop();
+    const JobControl control{{}, [&](const Progress& progress) {
+                               done = progress.fraction;
                                line.show(progress.fraction, "statements");
                              }};
-    return verify(loaded->problem.data, loaded->parameters, options, control);
-  }();
+    result = verify(loaded->problem.data, loaded->parameters, options, control);
+  });
+  if (!whole) return interrupted_error(fmt::format("after {:.0f} % of the work", 100 * done));
   if (!result) return result.error();
-  if (result->partial) return interrupted_error(fmt::format("after {} of {} runs", human(result->runs), human(*runs)));
   const double elapsed_s = watch.seconds();
   if (arguments.has("--report")) {
     if (const Status same = check_open_files(); !same) return same;

@@ -9,7 +9,7 @@ namespace pegasos::figures {
 namespace {
 
 std::string gradient_formula(const Parameters& parameters, Count k) {
-  const bool one = divisor(parameters.misprint, static_cast<std::size_t>(k)) == 1;
+  const bool one = divisor(parameters.misprint, k) == 1;
   if (parameters.misprint == Misprint::SumOverBatch)
     return one ? "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λt$) $yx$"
                : "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λtk$) Σ_{$A_t$} $yx$";
@@ -33,12 +33,12 @@ std::string batch_text(const StepRecord& record) {
 }
 
 std::string violators_text(const StepRecord& record) {
-  if (record.indices.size() == 1 && record.margins.size() == 1) {
+  if (record.draws == 1 && record.margins.size() == 1) {
     const bool inside = record.margins[0] < 1;
     const bool as_printed = inside != (record.violators == 1);
     return "margin " + number(record.margins[0], 3) + (as_printed ? ", as printed" : inside ? " < 1" : " ≥ 1");
   }
-  return "|$A_t^+$| = " + grouped(record.violators) + " of " + grouped(static_cast<Count>(record.indices.size()));
+  return "|$A_t^+$| = " + grouped(record.violators) + " of " + grouped(record.draws);
 }
 
 std::string gradient_text(const Snapshot& snapshot) {
@@ -73,12 +73,14 @@ std::string digits_of(const Snapshot& snapshot, Phase phase) {
   const StepRecord& record = snapshot.record;
   switch (phase) {
     case Phase::Sample: {
+      constexpr std::size_t kMost = 10000;  // of a batch that nobody can read
       std::string rows;
-      for (const Row row : record.indices) rows += (rows.empty() ? "" : ", ") + std::to_string(row);
-      return rows;
+      for (std::size_t i = 0; i < std::min(kMost, record.indices.size()); ++i)
+        rows += (rows.empty() ? "" : ", ") + std::to_string(record.indices[i]);
+      return rows + (record.indices.size() > kMost ? ", …" : "");
     }
     case Phase::Violators:
-      if (record.margins.size() == 1) return shortest(record.margins[0]);
+      if (record.draws == 1 && record.margins.size() == 1) return shortest(record.margins[0]);
       return std::to_string(record.violators);
     case Phase::GradientStep:
       return shortest(record.eta);

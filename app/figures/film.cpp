@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "core/file_writer.h"
+#include "core/looks.h"
 #include "figures/child_process.h"
 #include "figures/export.h"
 #include "figures/figures.h"
@@ -149,12 +150,9 @@ std::vector<Count> film_times(const FilmOptions& options) {
   return times;
 }
 
-Film::~Film() { cancel(); }
+Film::~Film() = default;
 
-void Film::cancel() {
-  thread_.request_stop();
-  if (thread_.joinable()) thread_.join();
-}
+void Film::cancel() { thread_.request_stop(); }
 
 void Film::wait() {
   if (thread_.joinable()) thread_.join();
@@ -165,34 +163,40 @@ FilmProgress Film::progress() const {
   return progress_;
 }
 
-void Film::set(FilmProgress progress) {
+/// A film that another one has taken the place of says nothing any more.
+void Film::set(FilmProgress progress, const std::shared_ptr<const Work>& of) {
   const std::scoped_lock lock(mutex_);
-  progress_ = std::move(progress);
+  if (of == work_) progress_ = std::move(progress);
 }
 
 void Film::start(session::SnapshotPtr moment, std::vector<FilmPane> panes, FilmOptions options,
                  std::shared_ptr<const plot::FontBook> fonts) {
   cancel();
   const int frames = static_cast<int>(film_times(options).size());
-  if (std::string problem = check_film(options); !problem.empty()) {
-    set({State::failed, 0, frames, 0, std::move(problem)});
-    return;
+  std::string problem = check_film(options);
+  const auto work =
+      std::make_shared<const Work>(Work{std::move(moment), std::move(panes), std::move(options), std::move(fonts)});
+  {
+    const std::scoped_lock lock(mutex_);
+    work_ = work;
+    progress_ = {problem.empty() ? State::running : State::failed, 0, frames, 0, problem};
   }
-  set({State::running, 0, frames, 0, {}});
-  auto work = std::make_shared<Work>(Work{std::move(moment), std::move(panes), std::move(options), std::move(fonts)});
-  thread_ = std::jthread([this, work](const std::stop_token& stop) {
+  if (!problem.empty()) return;
+  thread_ = std::jthread([this, work, before = std::move(thread_)](const std::stop_token& stop) mutable {
+    before = {};  // nobody else waits for its end
     try {
-      run(stop, *work);
+      run(stop, work);
     } catch (const std::exception& trouble) {
       FilmProgress now = progress();
       now.state = State::failed;
       now.sentence = text::tr_format("The film could not be made: {}.", trouble.what());
-      set(std::move(now));
+      set(std::move(now), work);
     }
   });
 }
 
-void Film::run(const std::stop_token& stop, const Work& work) {
+void Film::run(const std::stop_token& stop, const std::shared_ptr<const Work>& shared) {
+  const Work& work = *shared;
   const FilmOptions& options = work.options;
   const std::vector<Count> times = film_times(options);
   FilmProgress now{State::running, 0, static_cast<int>(times.size()), 0, {}};
@@ -201,14 +205,14 @@ void Film::run(const std::stop_token& stop, const Work& work) {
     const bool lacks_label = state == State::done && !labelled;
     now.state = lacks_label ? State::failed : state;
     now.sentence = lacks_label ? sentence_of(labelled.error()) : std::move(sentence);
-    set(now);
+    set(now, shared);
   };
   std::error_code failed;
   fs::create_directories(options.folder, failed);
   if (!fs::is_directory(options.folder)) {
     now.state = State::failed;
     now.sentence = text::tr_format("The folder {} cannot be made: {}.", options.folder.string(), failed.message());
-    set(now);
+    set(now, shared);
     return;
   }
   remove_labelled(options.folder);
@@ -218,7 +222,9 @@ void Film::run(const std::stop_token& stop, const Work& work) {
                         "Pegasos Lab"};
   const auto kept = [&] { return text::tr_format("{} frames are in {}", now.done, options.folder.string()); };
   for (std::size_t i = 0; i < times.size(); ++i) {
-    const session::SnapshotPtr moment = moments.at(times[i], [&] { return stop.stop_requested(); });
+    session::SnapshotPtr moment;
+    const auto stopped = [&] { return stop.stop_requested(); };
+    unless(stopped, [&] { moment = moments.at(times[i], stopped); });
     if (stop.stop_requested()) {
       return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()),
                  fmt::format("cancelled before t = {}", times[i]));
@@ -235,11 +241,11 @@ void Film::run(const std::stop_token& stop, const Work& work) {
     now.done = static_cast<int>(i) + 1;
     const std::chrono::duration<double> spent = Clock::now() - start;
     now.left_s = spent.count() / now.done * (now.frames - now.done);
-    set(now);
+    set(now, shared);
   }
   if (options.film.empty()) return end(State::done, text::tr_format("Saved {}.", kept()), "complete");
   now.state = State::encoding;
-  set(now);
+  set(now, shared);
   const std::string problem = encode(stop, work);
   if (stop.stop_requested()) {
     return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()), "complete, without a film");

@@ -199,4 +199,13 @@ using Command = std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseB
                              CancelSweep, RemoveSweep, ClearRuns, OpenSweepRun, PinRun, Unpin, UnpinAll, SwapPin,
                              LockPin, SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
 
+/// What a command means for long work that is under way when it comes.
+enum class Urgency {
+  Waits,       ///< it can wait until a step is made
+  Hurries,     ///< a stretch of steps is left in the middle of one, and goes on when it was carried out
+  Supersedes,  ///< what was begun by hand is given up, too: it leads elsewhere
+  Ends         ///< nothing is wanted any more (no command says so)
+};
+Urgency urgency_of(const Command& command);
+
 }  // namespace pegasos::session

@@ -9,6 +9,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "core/looks.h"
 #include "core/pool.h"
 #include "session/session_file.h"
 
@@ -64,6 +65,11 @@ Worker::Worker(Opened opened, SessionOptions options)
 
 Worker::~Worker() {
   thread_.request_stop();
+  ending_.request_stop();
+  {
+    const std::scoped_lock lock(mutex_);
+    pressing_ = static_cast<int>(Urgency::Ends);
+  }
   changed_.notify_all();
   thread_ = {};
   pins_.clear();
@@ -75,6 +81,7 @@ Worker::~Worker() {
 void Worker::push(Command command) {
   {
     const std::scoped_lock lock(mutex_);
+    pressing_ = std::max(pressing_.load(), static_cast<int>(urgency_of(command)));
     queue_.push_back(std::move(command));
     idle_ = false;
     waiting_commands_ = true;
@@ -102,7 +109,6 @@ SnapshotPtr Worker::wait(std::chrono::milliseconds time, bool optimum) const {
 }
 
 void Worker::loop(const std::stop_token& stop) {
-  stop_ = stop;
   std::deque<Command> commands;
   while (take_commands(stop, commands)) {
     combine(commands);
@@ -122,7 +128,7 @@ void Worker::loop(const std::stop_token& stop) {
     }
     if (counting_) attempt([&] { count_on(); });
     if (promise_ && !busy_ && !pins_behind()) attempt([&] { verify_opened(); });
-    if (dirty_) publish_soon();
+    if (dirty_) attempt([&] { publish_soon(); });
   }
   {  // what was to be saved is saved before the end
     const std::scoped_lock lock(mutex_);
@@ -131,6 +137,12 @@ void Worker::loop(const std::stop_token& stop) {
   for (const Command& command : commands) {
     if (std::holds_alternative<SaveSession>(command)) attempt([&] { carry_out(command); });
   }
+}
+
+/// Does work that looks; it is left in the middle when a command of at least that urgency comes, or the end. True when
+/// it was done.
+bool Worker::unless_pressed(Urgency least, const std::function<void()>& work) {
+  return unless([this, least] { return pressing_.load(std::memory_order_relaxed) >= static_cast<int>(least); }, work);
 }
 
 /// The job's boundary: where memory runs out, a sentence says so and the session goes on.
@@ -166,6 +178,7 @@ bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& com
   if (stop.stop_requested()) return false;
   commands.swap(queue_);
   waiting_commands_ = false;
+  pressing_ = kNobody;
   if (job_moved_) dirty_ = true;
   return true;
 }
@@ -178,47 +191,66 @@ void Worker::carry_out(const Command& command) {
 }
 
 void Worker::slice() {
+  if (seeking_) return seek_slice();
   if (playing_ && !busy_ && speed_ > 0 && speed_ < kSlowSpeed) {
     slow_slice();
   } else {
-    dirty_ = true;
-    const auto start = Clock::now();
-    Count goal = goal_;
-    const std::size_t together = pins_.in_step ? pins_.size() : 0;
-    if (together > 0) goal = std::min(goal, run_->position().completed() + lead_);
-    const auto time = kSlice / static_cast<double>(1 + together);
-    if (!busy_ && speed_ > 0) {  // fast but limited: as many steps as are due
-      goal = std::min(goal,
-                      run_->position().completed() + std::max<Count>(1, static_cast<Count>(speed_ * seconds(kSlice))));
-    }
-    unsigned count = 0;
-    const auto enough = [&] {  // the clock is read seldom, but soon: a single step of a large set takes long
-      ++count;
-      return waiting_commands_.load(std::memory_order_relaxed) ||
-             ((std::has_single_bit(count) || count % 16 == 0) && Clock::now() - start >= time);
-    };
-    // The last step of a slice keeps its vectors: it is the one that is shown.
-    Count done = run_->run_to(goal - 1, enough);
-    done += run_->step_recorded(goal) ? 1 : 0;
-    const double spent = seconds(Clock::now() - start);
-    elapsed_s_ += spent;
-    played_ += done;
-    if (!busy_ && speed_ > 0 && static_cast<double>(played_) / speed_ > seconds(Clock::now() - play_start_)) {
-      std::this_thread::sleep_for(std::min<std::chrono::duration<double>>(
-          kSlice, std::chrono::duration<double>(static_cast<double>(played_) / speed_) - (Clock::now() - play_start_)));
-    }
+    fast_slice();
   }
   const double playing_s = seconds(Clock::now() - play_start_);
   if (playing_s > 0.05) rate_ = static_cast<double>(played_) / playing_s;
   if (!run_->ended().empty()) {
     stop_playing();
   } else if (run_->position().completed() >= goal_) {
-    const auto target = after_goal_;
-    const bool play_on = play_on_;
-    stop_playing();
-    if (target && *target <= Position{run_->frontier() + 1, Phase::GradientStep}) run_->seek(*target);
-    if (play_on) on(Play{});
+    at_the_goal();
   }
+}
+
+void Worker::fast_slice() {
+  dirty_ = true;
+  const auto start = Clock::now();
+  const Count from = run_->position().completed();
+  Count goal = goal_;
+  const std::size_t together = pins_.in_step ? pins_.size() : 0;
+  if (together > 0) goal = std::min(goal, from + lead_);
+  const auto time = kSlice / static_cast<double>(1 + together);
+  if (!busy_ && speed_ > 0) {  // fast but limited: as many steps as are due
+    goal = std::min(goal, from + std::max<Count>(1, static_cast<Count>(speed_ * seconds(kSlice))));
+  }
+  unsigned count = 0;
+  const auto enough = [&] {  // the clock is read seldom, but soon: a single step of a large set takes long
+    ++count;
+    return waiting_commands_.load(std::memory_order_relaxed) ||
+           ((std::has_single_bit(count) || count % 16 == 0) && Clock::now() - start >= time);
+  };
+  unless_pressed(Urgency::Hurries, [&] {
+    run_->run_to(goal - 1, enough);
+    run_->step_recorded(goal);  // the last step of a slice keeps its vectors: it is the one that is shown
+  });
+  elapsed_s_ += seconds(Clock::now() - start);
+  played_ += run_->position().completed() - from;
+  if (!busy_ && speed_ > 0 && static_cast<double>(played_) / speed_ > seconds(Clock::now() - play_start_)) {
+    std::this_thread::sleep_for(std::min<std::chrono::duration<double>>(
+        kSlice, std::chrono::duration<double>(static_cast<double>(played_) / speed_) - (Clock::now() - play_start_)));
+  }
+}
+
+void Worker::at_the_goal() {
+  const auto target = after_goal_;
+  const bool play_on = play_on_;
+  stop_playing();
+  if (target && *target <= Position{run_->frontier() + 1, Phase::GradientStep}) start_seek(*target);
+  if (play_on) on(Play{});
+}
+
+/// A stretch of the way to a known moment.
+void Worker::seek_slice() {
+  dirty_ = true;
+  seek_on(2 * kPublishEvery);
+  if (seeking_) return;
+  const bool play_on = play_on_;
+  stop_playing();
+  if (play_on) on(Play{});
 }
 
 /// One step when its moment has come, else a short wait in which commands are noticed.
@@ -234,9 +266,11 @@ void Worker::slow_slice() {
   }
   dirty_ = true;
   const auto start = Clock::now();
-  if (run_->step_recorded(goal_) && speed_ <= kSpokenSpeed) log_step();
+  bool made = false;
+  unless_pressed(Urgency::Hurries, [&] { made = run_->step_recorded(goal_); });
+  if (made && speed_ <= kSpokenSpeed) log_step();
   elapsed_s_ += seconds(Clock::now() - start);
-  ++played_;
+  if (made) ++played_;
 }
 
 /// Not more often than the screen shows; where pinned runs are on their way, rather when all are there.
@@ -273,7 +307,7 @@ void Worker::publish() {
   next->redo_steps = history_.redo_steps();
   next->next_undo = history_.next_undo();
   next->next_redo = history_.next_redo();
-  evaluation_.refresh(*run_, run_id_, playing_ || busy_, 1 + pins_.size());
+  const bool evaluated = evaluate();
   fill_moment(*next, *run_, evaluation_);
   next->playing = playing_;
   next->busy = busy_;
@@ -296,10 +330,23 @@ void Worker::hand_over(std::shared_ptr<Snapshot> next) {
     const std::scoped_lock lock(mutex_);
     snapshot_ = std::move(next);
   }
-  dirty_ = false;
+  dirty_ = !evaluated;
   published_ = Clock::now();
   changed_.notify_all();
   if (options_.wake) options_.wake();
+}
+
+/// What costs passes over the data. False: it is still to be found out. Where that takes long, the snapshot goes out
+/// first, and every command may come between.
+bool Worker::evaluate() {
+  const bool moving = playing_ || busy_;
+  const std::size_t sharers = 1 + pins_.size();
+  if (!evaluation_.is_due(*run_, run_id_, moving, sharers)) return true;
+  const bool known_run = evaluation_.run_id() == run_id_;
+  if (known_run && !moving && !std::exchange(evaluate_, true) && evaluation_.cost_s() > seconds(kPublishEvery))
+    return false;
+  evaluate_ = false;
+  return unless_pressed(known_run ? Urgency::Waits : Urgency::Ends, [&] { evaluation_.take(*run_, run_id_); });
 }
 
 RunOptions Worker::run_options(const Problem& problem) const {
@@ -321,6 +368,7 @@ void Worker::stop_playing() {
   by_hand_ = 0;
   playing_ = busy_ = stepping_ = false;
   after_goal_.reset();
+  seeking_.reset();
   play_on_ = false;
   rate_ = 0;
 }

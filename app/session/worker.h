@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <thread>
 
 #include "experiment/problem.h"
@@ -30,7 +31,8 @@ struct Opened {
   Parameters parameters;
   std::string remark;
 };
-Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control, Inputs inputs = Inputs::Files);
+Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control = {},
+                              Inputs inputs = Inputs::Files);
 Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
 
 /// Edits of one gesture that wait together become one: a hand faster than the worker costs it nothing.
@@ -51,14 +53,20 @@ class Worker {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds kSlice{4};
   static constexpr Count kLeadMax = Count{1} << 30;
+  static constexpr int kNobody = -1;
 
+  bool unless_pressed(Urgency least, const std::function<void()>& work);
   void loop(const std::stop_token& stop);
   bool take_commands(const std::stop_token& stop, std::deque<Command>& commands);
   void attempt(const std::function<void()>& work);
   void carry_out(const Command& command);
   void slice();
+  void fast_slice();
   void slow_slice();
+  void seek_slice();
+  void at_the_goal();
   void publish();
+  bool evaluate();
   void publish_soon();
 
   // one per command
@@ -120,7 +128,9 @@ class Worker {
     Renumbering   ///< the same, and the rows have other numbers
   };
 
-  Result<Opened> open_named(const Parameters& parameters) { return open_leniently(parameters, {stop_, {}}); }
+  Result<Opened> open(const Parameters& parameters);
+  Result<Opened> open(const std::shared_ptr<const Table>& table, const Parameters& parameters);
+  Result<Opened> unless_ended(const std::function<Result<Opened>()>& work);
   void take_file(const std::string& path, const std::function<Result<Opened>()>& open);
   void adopt(const Parameters& parameters);
   bool install(Result<Opened> opened, Arrival arrival = Arrival::NewSet);
@@ -128,6 +138,9 @@ class Worker {
   void run_again();
   void set_edits_aside(Result<Opened> opened);
   void go_to(Position position);
+  void start_seek(Position position);
+  void seek_on(Clock::duration patience);
+  void arrive();
   void return_to(Position position);
   Position wanted_position() const;
   void change(const Change& what, std::uint64_t gesture, const std::function<void()>& work);
@@ -179,7 +192,7 @@ class Worker {
   void swap_with(Pin& pin);
 
   SessionOptions options_;
-  std::stop_token stop_;  // of the thread
+  std::stop_source ending_;  // asked by whoever reads a file
   Parameters parameters_;
   Problem problem_;
   std::unique_ptr<Run> run_;
@@ -197,6 +210,7 @@ class Worker {
   bool play_on_ = false;   // playing goes on when the goal is reached
   Count goal_ = 0;
   std::optional<Position> after_goal_;  // where to go back to when the goal is reached
+  std::optional<Position> seeking_;     // a known moment that is far away: slices replay the way there
   Count by_hand_ = 0;                   // the step that a hand made last: pinned runs make it so too
   double speed_ = 0;
   Clock::time_point play_start_;  // of the current speed
@@ -246,6 +260,7 @@ class Worker {
   bool counting_ = false;  ///< the counts are not there yet
 
   bool dirty_ = true;
+  bool evaluate_ = false;  // the snapshot is out, and what is dear to know about its moment is to be found out now
   Clock::time_point published_;
   Evaluation evaluation_;
   std::uint64_t serial_ = 0;
@@ -254,6 +269,7 @@ class Worker {
   mutable std::condition_variable_any changed_;  // commands came, the optimum moved, or a snapshot was published
   std::deque<Command> queue_;
   std::atomic<bool> waiting_commands_{false};  // the slice looks here without the mutex
+  std::atomic<int> pressing_{kNobody};         // the most urgent of them; likewise
   bool job_moved_ = false;
   bool idle_ = false;  // queue drained, nothing plays
   SnapshotPtr snapshot_;

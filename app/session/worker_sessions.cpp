@@ -37,7 +37,7 @@ std::string shape(Count m, Count d, std::uint64_t checksum) {
 }  // namespace
 
 void Worker::on(const OpenSession& command) {
-  auto file = read_session(command.path, {.stop = stop_});
+  auto file = read_session(command.path, {.stop = ending_.get_token()});
   if (!file) {
     complain(file.error().text());
     return;
@@ -51,7 +51,7 @@ void Worker::on(const OpenSession& command) {
     file->table.reset();
   }
   const std::shared_ptr<const Table> own = file->table;
-  auto opened = own != nullptr ? open_leniently(own, file->parameters) : open_named(file->parameters);
+  auto opened = own != nullptr ? open(own, file->parameters) : open(file->parameters);
   if (!opened && own == nullptr && names_file(file->parameters.data)) {
     ask_for_data(*file, command.path, opened.error());
     return;

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/looks.h"
 #include "data/dataset.h"
 #include "data/labels.h"
 #include "data/scaling.h"
@@ -78,6 +79,7 @@ RowStorage dense_rows(const Table& table, const std::vector<Row>& kept, const Tr
   Vector values(kept.size() * width);
   for (std::size_t i = 0; i < kept.size(); ++i) {
     transform.apply_to(table.rows.row(kept[i]), std::span(values).subspan(i * width, width));
+    look(4 * transform.size());
   }
   return RowStorage::dense(transform.size(), std::move(values));
 }
@@ -102,6 +104,7 @@ Result<RowStorage> sparse_rows(const Table& table, const std::vector<Row>& kept,
     if (transform.bias == Bias::Feature)
       builder.add(static_cast<Column>(transform.features.size()), transform.bias_value);
     builder.end_row(transform.size());
+    look(16 * static_cast<Count>(entries.size()) + 16);
   }
   if (builder.is_full()) return failure(ErrorCode::BadInput, rows_too_many(RowBuilder::kMostBytes));
   return builder.finish(transform.size());
@@ -141,6 +144,7 @@ Status inspect(const RowStorage& rows, const std::vector<Row>& kept, bool has_bi
   Vector own;
   for (std::size_t i = 0; !known && i < kept.size(); ++i) {
     const double norm = norm_of(rows, static_cast<Row>(i), has_bias, own);
+    look(rows.row(static_cast<Row>(i)).stored());
     if (norm == 0) ++zero;
     if (!(norm <= kLargestNorm)) {
       return failure(ErrorCode::BadInput,

@@ -132,6 +132,8 @@ class RowStorage {
   /// Entries that are not zero.
   Count nonzeros() const { return facts_.nonzeros; }
   const RowFacts& facts() const { return facts_; }
+  /// What a pass over a row costs on average, at least 1 (for `look`).
+  Count work_of_a_row() const { return 1 + (sparse_ ? nonzeros() / std::max<Count>(1, rows_) : columns_); }
   /// Bytes that the rows take.
   std::size_t bytes() const;
   /// The memory itself, which lives as long as the storage.
@@ -209,6 +211,8 @@ class RowStorage {
     return (values_at(stored) + RowView::padded(stored) * width + kEven - 1) / kEven * kEven;
   }
   void read_ahead(Row begin, Row end) const;
+  void dots_of_some(std::span<const Row> rows, std::size_t begin, std::size_t end, VectorView w,
+                    std::span<double> out) const;
   template <class Values>
   static RowStorage dense_rows(Count columns, Values values, Count threads);
   const std::byte* begin_of(Row i) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/looks.h"
 #include "core/numbers.h"
 #include "core/visible.h"
 
@@ -36,6 +37,7 @@ std::vector<ColumnFacts> facts_of(const RowStorage& rows, std::span<const Row> k
   std::vector<ColumnFacts> facts(features);
   for (const Row i : kept) {
     selection.for_each(rows.row(i), [&](Column place, double value) { facts[place].add(value); });
+    look(4 * rows.row(i).stored());
   }
   for (ColumnFacts& column : facts) column.close(static_cast<Count>(kept.size()));
   return facts;
@@ -57,6 +59,7 @@ Vector variances(const RowStorage& rows, std::span<const Row> kept, const Select
     selection.for_each(rows.row(i), [&](Column place, double value) {
       squares[place].add((value - mean[place]) * (value - mean[place]));
     });
+    look(4 * rows.row(i).stored());
   }
   Vector result(mean.size());
   const auto m = static_cast<double>(kept.size());

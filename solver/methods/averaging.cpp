@@ -1,7 +1,10 @@
 #include "methods/averaging.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
+#include "core/looks.h"
 #include "core/pool.h"
 
 namespace pegasos {
@@ -25,13 +28,17 @@ void Averages::include_bias(double time, double b) {
   bias_[1].add(time * b);
 }
 
-void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked) {
+void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked,
+                    std::span<const std::uint32_t> times) {
   // Where examples of a batch take each other away, their multiples have the digits of what is not in v.
-  const double longest = static_cast<double>(rows.size()) * data_->R() * std::abs(c);
-  if (!by_example() || whole_.leaps(longest)) return add(w, sum, c);
+  const double drawn =
+      times.empty() ? static_cast<double>(rows.size()) : std::accumulate(times.begin(), times.end(), 0.0);
+  if (!by_example() || whole_.leaps(drawn * data_->R() * std::abs(c))) return add(w, sum, c);
   w.add(sum, c);
   for (std::size_t j = 0; j < rows.size(); ++j) {
-    if (marked[j] != 0) take(rows[j], data_->y(rows[j]) * c);
+    if (marked[j] == 0) continue;
+    const double amount = data_->y(rows[j]) * c;
+    take(rows[j], times.empty() ? amount : amount * times[j]);
   }
 }
 
@@ -84,7 +91,10 @@ Vector Averages::vector(Average which, const Weights& w) const {
     if (row % kRowPart == 0) data_->expect(row, std::min<Count>(data_->m(), row + kRowPart));
     const double multiple = own ? own_.multiples()[row]
                                 : whole_.multiples()[row][i] - (difference ? before_suffix_.multiples[row] : 0);
-    if (multiple != 0) data_->x(row).add_to(out, -multiple);
+    if (multiple == 0) continue;
+    const RowView x = data_->x(row);
+    x.add_to(out, -multiple);
+    look(x.stored());
   }
   for (std::size_t j = 0; j < v.size(); ++j) {
     const double sum = own ? own_.column(j, v[j]) : whole_.column(j, v[j])[i] - (difference ? before_suffix_.sum[j] : 0);

@@ -50,8 +50,10 @@ class Averages {
       add(w, x, c);
     }
   }
-  /// v grows by c times `sum`, which is the sum of y x over those of `rows` that are marked.
-  void grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked);
+  /// v grows by c times `sum`, which is the sum of y x over those of `rows` that are marked, each so many `times`
+  /// (empty = once).
+  void grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked,
+            std::span<const std::uint32_t> times);
   /// Memory is fetched for `grow` by example i, without waiting.
   [[gnu::always_inline]] void fetch(Row i) const {
     if (by_example()) whole_.fetch(i);

@@ -28,6 +28,9 @@ struct PathStep {
   VectorView w_next;                       ///< w_{t+1}
   double b = 0;                            ///< unregularised bias b_t
   VectorView average = {};                 ///< of w_1..w_t as the run reports it; may be empty
+  std::span<const std::uint32_t> times = {};  ///< how often each of `batch` was drawn; empty = as often as it stands there
+  Count times_of(std::size_t j) const { return times.empty() ? 1 : times[j]; }
+  Count draws() const;  ///< k
 };
 
 struct PathOptions {
@@ -144,7 +147,11 @@ class PathCheck {
   std::vector<DoubleDouble> total_z_;
   double total_rounding_ = 0;  // of the run's own sum, times |.|
   Count batch_size_ = 0;       // of all batches so far; 0 = they differ
-  std::vector<Row> step_violators_;
+  struct Violator {
+    Row row;
+    double times;
+  };
+  std::vector<Violator> step_violators_;
   std::array<Vector, kSums> sums_, sums_low_;
   std::array<double, kSums> totals_{};
   // alpha_i = scale * counts_i
