@@ -323,6 +323,7 @@ void Worker::publish() {
   follow_log(*next);
   if (!check_file() && snapshot_ != nullptr) return publish_lost();
   hand_over(std::move(next));
+  dirty_ = !evaluated;
 }
 
 void Worker::hand_over(std::shared_ptr<Snapshot> next) {
@@ -330,7 +331,7 @@ void Worker::hand_over(std::shared_ptr<Snapshot> next) {
     const std::scoped_lock lock(mutex_);
     snapshot_ = std::move(next);
   }
-  dirty_ = !evaluated;
+  dirty_ = false;
   published_ = Clock::now();
   changed_.notify_all();
   if (options_.wake) options_.wake();
