@@ -9,7 +9,7 @@
 namespace pegasos::ui {
 namespace {
 
-void remove(const std::filesystem::path& file) {
+void remove_file(const std::filesystem::path& file) {
   std::error_code failed;
   std::filesystem::remove(file, failed);
 }
@@ -57,7 +57,7 @@ std::optional<double> Keeper::due_in(double time_s) const {
 void Keeper::save(const ViewState& view, double time_s) {
   if (!works()) return;
   const auto done = [old = std::exchange(restored_, {})](const Status& written) {
-    if (written && old) remove(*old);
+    if (written && old) remove_file(*old);
   };
   push_(session::SaveSession{folder_->autosave().string(), view, session::SaveSession::Kind::Silent, done});
   saved_ = now_;
@@ -75,7 +75,7 @@ Status Keeper::end() {
   const Status left = left_ ? *left_ : Status(Done{});
   if (works() && left) {
     folder_->forget_autosave();
-    if (restored_) remove(*restored_);
+    if (restored_) remove_file(*restored_);
   }
   folder_.reset();
   return left;
@@ -95,7 +95,7 @@ void Keeper::restore() {
 
 void Keeper::discard() {
   if (!crashed_) return;
-  remove(crashed_->file);
+  remove_file(crashed_->file);
   crashed_ = folder_->crashed();
 }
 
