@@ -35,6 +35,9 @@ std::vector<std::string> MonkeyHand::opening() {
 }
 
 std::string MonkeyHand::event(const ui::WidgetMap& widgets) {
+  // Another scale means other fonts, which take as long as hundreds of other events.
+  if (one_in(2000)) return size();
+  if (one_in(2000)) return look();
   const std::uint64_t kind = below(1000);
   if (kind < 320) return move(widgets);
   if (kind < 550) return button();
@@ -46,8 +49,6 @@ std::string MonkeyHand::event(const ui::WidgetMap& widgets) {
   if (kind < 930) return "type " + text();
   if (kind < 970) return parameter();
   if (kind < 982) return drop();
-  if (kind < 984) return size();
-  if (kind < 985) return look();
   if (kind < 988) return one_in(2) ? "focus off" : "focus on";
   return "wait 3";
 }
@@ -79,6 +80,10 @@ std::string MonkeyHand::stroke() {
   const ui::Binding& binding = table[below(table.size())];
   const bool quits = binding.action == ui::Action::quit;
   if (quits && !one_in(50)) return "key escape";
+  using A = ui::Action;
+  const bool scales = binding.action == A::text_larger || binding.action == A::text_smaller ||
+                      binding.action == A::text_standard || binding.action == A::lecture;
+  if (scales && !one_in(8)) return "key right";
   if (binding.stroke.key == ui::Key::none || (!quits && one_in(10))) return fmt::format("choose {}", binding.title);
   return "key " + ui::stroke_name(binding.stroke);
 }
