@@ -406,6 +406,7 @@ bool Window::wait_for_session(const EndSignals& signals) const {
 }
 
 Status Window::run(const std::string& exe_folder, const Settings& settings) {
+  const EndSignals signals([] { glfwPostEmptyEvent(); });
   std::vector<ScriptLine> script;
   if (!request_.script.empty()) {
     auto read = read_script(request_.script, signals.token());

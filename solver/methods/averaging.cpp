@@ -33,7 +33,7 @@ void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const 
   // Where examples of a batch take each other away, their multiples have the digits of what is not in v.
   const double drawn =
       times.empty() ? static_cast<double>(rows.size()) : std::accumulate(times.begin(), times.end(), 0.0);
-  if (!by_example() || whole_.leaps(drawn * data_->R() * std::abs(c))) return add(w, sum, c);
+  if (!by_example() || leaps(drawn * data_->R() * std::abs(c))) return add(w, sum, c);
   w.add(sum, c);
   for (std::size_t j = 0; j < rows.size(); ++j) {
     if (marked[j] == 0) continue;
@@ -57,49 +57,53 @@ void Averages::begin_suffix(const Weights& w) {
   if (before_suffix_.mass > kPart * std::abs(w.scale()) * length) own_ = {v.size(), examples};
 }
 
-// Terms that are all 0 lose nothing where v begins to grow: what it brings is taken away by the same numbers, unless by
-// example. They do later, if g is large because they were many.
 void Averages::leap(const Weights& w, double length, double next_length) {
+  // Terms that are all 0 lose nothing where v begins to grow: what it brings is taken away by the same numbers, unless
+  // by example. They do later, if g is large because they were many.
   const double first_term = by_example() ? 0 : kFar * std::abs(w.scale());
-  const auto needs_flush = [&](const auto& sum, double g) {
-    return sum.leaps(next_length) && !(sum.is_zero() && std::abs(g) <= first_term);
+  const auto look_at = [&](auto& sum, double g) {
+    if (sum.leaps(next_length) && !(sum.is_zero() && std::abs(g) <= first_term)) sum.flush(w.direction(), length);
   };
-  if (has_own()) {
-    own_.measure(length);
-    if (own_.mass() * kPart > before_suffix_.mass) own_ = {};
+  look_at(whole_, whole_.g()[0]);
+  if (!has_own()) return;
+  own_.measure(length);
+  if (own_.mass() * kPart > before_suffix_.mass) {
+    own_ = {};
+  } else {
+    look_at(own_, own_.g());
   }
-  if (needs_flush(whole_, whole_.g()[0]) || (has_own() && needs_flush(own_, own_.g()))) flush(w.direction(), length);
 }
 
-void Averages::flush(const Weights& w) { flush(w.direction(), length_of(w)); }
+void Averages::flush(const Weights& w) {
+  const double length = length_of(w);
+  whole_.flush(w.direction(), length);
+  if (has_own()) own_.flush(w.direction(), length);
+}
 
-void Averages::flush(VectorView v, double length) {
-  whole_.flush(v, length);
-  if (has_own()) own_.flush(v, length);
+double Averages::column(Average which, std::size_t j, double v_j) const {
+  if (which != Average::Suffix) return whole_.column(j, v_j)[place(which)];
+  return has_own() ? own_.column(j, v_j) : whole_.column(j, v_j)[0] - before_suffix_.sum[j];
+}
+
+double Averages::multiple(Average which, Row row) const {
+  if (which != Average::Suffix) return whole_.multiples()[row][place(which)];
+  return has_own() ? own_.multiples()[row] : whole_.multiples()[row][0] - before_suffix_.multiples[row];
 }
 
 Vector Averages::vector(Average which, const Weights& w) const {
-  const std::size_t i = place(which);
   const VectorView v = w.direction();
   Vector out(v.size(), 0.0);
   const double all = total(which);
   if (all == 0) return out;
-  const bool suffix = which == Average::Suffix;
-  const bool own = suffix && has_own();
-  const bool difference = suffix && !own;
   for (Row row = 0; by_example() && row < static_cast<Row>(data_->m()); ++row) {
     if (row % kRowPart == 0) data_->expect(row, std::min<Count>(data_->m(), row + kRowPart));
-    const double multiple = own ? own_.multiples()[row]
-                                : whole_.multiples()[row][i] - (difference ? before_suffix_.multiples[row] : 0);
-    if (multiple == 0) continue;
+    const double taken = multiple(which, row);
+    if (taken == 0) continue;
     const RowView x = data_->x(row);
-    x.add_to(out, -multiple);
+    x.add_to(out, -taken);
     look(x.stored());
   }
-  for (std::size_t j = 0; j < v.size(); ++j) {
-    const double sum = own ? own_.column(j, v[j]) : whole_.column(j, v[j])[i] - (difference ? before_suffix_.sum[j] : 0);
-    out[j] = (sum + out[j]) / all;
-  }
+  for (std::size_t j = 0; j < v.size(); ++j) out[j] = (column(which, j, v[j]) + out[j]) / all;
   return out;
 }
 

@@ -101,7 +101,10 @@ class Averages {
   void begin_suffix(const Weights& w);
   void include_bias(double time, double b);
   void leap(const Weights& w, double length, double next_length);
-  void flush(VectorView v, double length);
+  bool leaps(double length) const { return whole_.leaps(length) || (has_own() && own_.leaps(length)); }
+  /// Of a sum: column j without the examples, and the multiple of an example that is to be taken away.
+  double column(Average which, std::size_t j, double v_j) const;
+  double multiple(Average which, Row row) const;
   static std::size_t place(Average which) { return which == Average::Weighted ? 1 : 0; }
 
   DatasetPtr data_;

@@ -22,8 +22,8 @@ namespace pegasos {
 
 /// So many times larger than the sum of the |c_t w_t| a number may be that is added and taken away again. By example it
 /// is added and taken away in several parts.
-inline constexpr double kFar = 2048;
-inline constexpr double kFarByExample = 256;
+inline constexpr double kFar = 512;
+inline constexpr double kFarByExample = 128;
 
 /// `Number` is one weight c_t, or several side by side: what a step does to one sum it does to the other.
 template <class Number>

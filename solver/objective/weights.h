@@ -81,8 +81,8 @@ class Weights {
   }
   /// v, to be changed; the norm is not updated (see set_direction_squared_norm).
   std::span<double> direction() { return v_; }
-  /// |v|^2 as the caller's recurrence gives it, after v changed. Where little is left of what |v|^2 has been, its digits
-  /// are gone, and it is summed anew.
+  /// |v|^2 as the caller's recurrence gives it, after v changed. Where little is left of what |v|^2 has been, its
+  /// digits are gone, and it is summed anew.
   void set_direction_squared_norm(double value) {
     if (value < kCancelled * largest_norm2_) return refresh_norm();
     v_norm2_ = value;

@@ -38,12 +38,12 @@ Vector PathCheck::average(Sum which) const {
 }
 
 // The run keeps sum w_t as g v + r, where w = a v and g sums the a since v was folded last. Each step rounds terms as
-// large as g |v|: some t (1 + ln t) of the |w_s|, or, before v is folded, up to 2048 of them.
+// large as g |v|: some t (1 + ln t) of the |w_s|, or, before v is folded, up to 512 of them.
 void PathCheck::check_averages(const PathStep& step) {
   const auto t = static_cast<double>(t_);
   const double difference = std::sqrt(distance2(step.average, average(kUniform)));
   const double mean_norm = sum_norm_.value() / t;
-  see(Id::AverageRule, difference, 0, 16 * kUnit * (2048 + t * (1 + std::log(t))) * mean_norm);
+  see(Id::AverageRule, difference, 0, 16 * kUnit * (512 + t * (1 + std::log(t))) * mean_norm);
 }
 
 void PathCheck::check_moment(const PathStep& step, const Batch& batch) {

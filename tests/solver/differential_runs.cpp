@@ -15,6 +15,7 @@ namespace pegasos::test {
 namespace {
 
 constexpr Real kRounding = 0x1p-53L;
+constexpr Real kLeast = 1e-154L;  // the square of what is shorter is no double
 
 class DifferentialRun {
  public:
@@ -158,6 +159,8 @@ class DifferentialRun {
     error_ = error_half_;
     if (projects) error_ = error_half_ / std::max(Real(1), outside) + 2 * ball_ * length(step.w_next);
     error_ += 8 * kRounding * length(step.w_next);
+    error_half_ += kLeast;
+    error_ += kLeast;
     b_error_ += 8 * kRounding * (std::abs(step.b) + std::abs(step.b_next) + eta * rows);
     if (wild_.parameters.bias != Bias::Free) b_error_ = 0;
   }
