@@ -55,13 +55,15 @@ Status MappedFile::copy() {
 
 Status MappedFile::map() {
   const std::size_t pages = whole_pages(file_.size());
-  void* const room = ::mmap(nullptr, pages + page_bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  // One page more than there are, which then becomes the line break.
+  void* const room = ::mmap(nullptr, pages + page_bytes(), PROT_READ, MAP_SHARED, file_.descriptor(), 0);
   if (room == MAP_FAILED) return cannot_map(file_.name(), errno);
   auto* const at = static_cast<std::byte*>(room);
   memory_ = {at, pages + page_bytes()};
-  std::memset(at + pages, '\n', page_bytes());
-  if (::mmap(at, file_.size(), PROT_READ, MAP_SHARED | MAP_FIXED, file_.descriptor(), 0) == MAP_FAILED)
+  constexpr int kOwn = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
+  if (::mmap(at + pages, page_bytes(), PROT_READ | PROT_WRITE, kOwn, -1, 0) == MAP_FAILED)
     return cannot_map(file_.name(), errno);
+  std::memset(at + pages, '\n', page_bytes());
   guard_ = MapGuard::over({at, pages});
   if (!guard_) return file_error(file_.name(), "too many files are open; close some of what uses them");
   bytes_ = {at, file_.size()};

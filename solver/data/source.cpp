@@ -84,12 +84,11 @@ const GeneratorInfo* find_generator(const std::string& data) {
   return nullptr;
 }
 
-/// A file is in memory as a map or a copy, and let go of as it is read; what is packed or comes from a pipe is read into
-/// memory before.
+/// A file is mapped, and let go of as it is read; what is packed or comes from a pipe is read into memory before.
 Result<Table> read_csv_file(TextPieces pieces, bool in_place, const std::string& path, const std::string& file,
                             const ReadOptions& options, const JobControl& control) {
   if (in_place) {
-    const auto map = MappedFile::open(path, control.stop);
+    const auto map = MappedFile::open(path, control.stop, 0);
     if (!map) return map.error();
     const auto bytes = (*map)->bytes();
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());

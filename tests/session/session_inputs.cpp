@@ -104,7 +104,7 @@ TEST_F(SessionInputs, WhatCameFromAPipeIsInTheSessionFile) {
   ASSERT_TRUE(file.ok()) << file.error().text();
   ASSERT_NE(file->table, nullptr);
   const SnapshotPtr again = after(*open({}), OpenFile{path("a.json")});
-  EXPECT_EQ(again->w, before->w);
+  EXPECT_EQ(again->w, before->w) << again->notice.text;
   EXPECT_FALSE(has(again->notice.text, "not the same run")) << again->notice.text;
 }
 
