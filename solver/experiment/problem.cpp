@@ -64,7 +64,11 @@ Result<Problem> make_problem(std::shared_ptr<const Table> table, const Parameter
 Result<Problem> load_problem(const Parameters& parameters) {
   auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return table.error();
-  return make_problem(std::make_shared<const Table>(std::move(table).value()), parameters);
+  auto problem = make_problem(std::make_shared<const Table>(std::move(table).value()), parameters);
+  if (problem || !problem.error().file.empty() || is_source_name(parameters.data)) return problem;
+  Error error = problem.error();
+  error.file = parameters.data;
+  return error;
 }
 
 }  // namespace pegasos
