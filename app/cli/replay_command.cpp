@@ -21,6 +21,12 @@ Error differs(const std::string& path, std::string message) {
   return {ErrorCode::BadInput, std::move(message), path, 0, 0};
 }
 
+/// An error that names no other file is one of the session.
+Error of_session(Error error, const std::string& path) {
+  if (error.file.empty()) error.file = path;
+  return error;
+}
+
 Status check_data(const Dataset& data, const SessionFile& file, const std::string& path) {
   if (data.m() != file.m || data.d() != file.d) {
     return differs(path, fmt::format("the data have changed: m = {} and d = {}, the session was saved with m = {} and "
@@ -99,7 +105,7 @@ Status check_pins(const SessionFile& file, const Problem& live, const std::strin
   for (const session::SessionPin& pin : file.pins) {
     const bool own = pin.table != nullptr || (!pin.locked && pin.checksum != live.data->checksum());
     const auto problem = own ? open_data(pin.parameters, pin.table) : Result<Problem>(live);
-    if (!problem) return problem.error();
+    if (!problem) return of_session(problem.error(), path);
     SessionFile one;
     one.parameters = pin.parameters;
     one.position = pin.position;
@@ -126,7 +132,7 @@ Status run_replay(const Arguments& arguments, const WindowFunction& /*open_windo
   }
   const Stopwatch load_watch;
   auto problem = open_data(*file, path);
-  if (!problem) return problem.error();
+  if (!problem) return of_session(problem.error(), path);
   const double load_s = load_watch.seconds();
   if (const Status status = check_data(*problem->data, *file, path); !status) return status;
 

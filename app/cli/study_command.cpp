@@ -217,6 +217,7 @@ Status run_study(const Arguments& arguments, const WindowFunction& /*open_window
     if (!report) {
       Error error = report.error();
       error.message = fmt::format("{}: {}", sweep.name, error.message);
+      if (error.file.empty()) error.file = arguments.operand();
       tell_trouble(arguments, store);
       return error;
     }

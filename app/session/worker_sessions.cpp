@@ -30,6 +30,11 @@ std::string local_time() {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts)};
 }
 
+Error of_file(Error error, const std::string& path) {
+  error.file = path;
+  return error;
+}
+
 std::string shape(Count m, Count d, std::uint64_t checksum) {
   return tr_format("{} rows, d = {}, checksum {}", m, d, hash_text(checksum));
 }
@@ -56,6 +61,7 @@ void Worker::on(const OpenSession& command) {
     ask_for_data(*file, command.path, opened.error());
     return;
   }
+  if (!opened && opened.error().file.empty()) opened = of_file(opened.error(), command.path);
   const std::string name = std::filesystem::path(command.path).filename().string();
   change({Change::Kind::Open, 0, name}, 0, [&] {
     if (opened) pins_.clear();  // its own take their places: nothing is said about how these fit its data

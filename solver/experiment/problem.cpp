@@ -67,7 +67,11 @@ Result<Problem> load_problem(const Parameters& parameters, Inputs inputs) {
   options.inputs = inputs;
   auto table = open_table(parameters.data, options, generator_options(parameters));
   if (!table) return table.error();
-  return make_problem(std::make_shared<const Table>(std::move(table).value()), parameters);
+  auto problem = make_problem(std::make_shared<const Table>(std::move(table).value()), parameters);
+  if (problem || !problem.error().file.empty() || is_source_name(parameters.data)) return problem;
+  Error error = problem.error();
+  error.file = parameters.data;
+  return error;
 }
 
 }  // namespace pegasos

@@ -197,7 +197,7 @@ Ended run_here(const Words& words) {
 }
 
 bool is_one_sentence(const Ended& ended, int code) {
-  constexpr std::size_t kLongest = 1500;
+  constexpr std::size_t kLongest = 2500;
   const auto says = [&](const char* part) { return ended.err.find(part) != std::string::npos; };
   const bool one_line = std::ranges::count(ended.err, '\n') == 1 && ended.err.ends_with('\n');
   const bool plain = visible_lines(ended.err) == ended.err;
