@@ -23,6 +23,9 @@ struct SessionOptions {
   std::size_t history_bytes = std::size_t{64} << 20U;
   std::function<void()> wake;                       ///< may be empty
   std::optional<std::filesystem::path> cache = {};  ///< where finished runs of experiments are kept; nothing = nowhere
+  /// What pictures need of a new set and takes long: made on the worker before the first snapshot of the set is out. It
+  /// may look (core/looks.h). May be empty.
+  std::function<void(const Dataset&)> prepare = {};
   double optimum_patience_s = 12e-3;  ///< how long a picture waits for the optimum of a small set in the plane
 };
 

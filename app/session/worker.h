@@ -66,6 +66,7 @@ class Worker {
   void at_the_goal();
   void publish();
   bool evaluate();
+  void prepare_pictures();
   void publish_soon();
 
   // one per command
@@ -249,6 +250,7 @@ class Worker {
   bool counting_ = false;  ///< the counts are not there yet
 
   bool dirty_ = true;
+  std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
   bool evaluate_ = false;  // the snapshot is out, and what is dear to know about its moment is to be found out now
   Clock::time_point published_;
   Evaluation evaluation_;

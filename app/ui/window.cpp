@@ -20,6 +20,7 @@
 #include <GLFW/glfw3.h>
 
 #include "experiment/run_store.h"
+#include "figures/figures.h"
 #include "session/session.h"
 #include "session/state_folder.h"
 #include "ui/desk.h"
@@ -420,6 +421,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   if (request_.session_file.empty()) options.parameters = request_.parameters;  // else the session brings its own
   options.wake = [] { glfwPostEmptyEvent(); };
   options.cache = cache_path();
+  options.prepare = figures::prepare_pictures;
   auto opened = session::Session::open(std::move(options));
   if (!opened) return opened.error();
   session_ = std::move(opened).value();
