@@ -45,7 +45,7 @@ Result<SnapshotPtr> drive(session::SessionOptions options, Count t, const Argume
         line.show(static_cast<double>(now.position.t) / static_cast<double>(T),
                   fmt::format("t = {} of {}", human(now.position.t), human(T)));
       });
-  if (!ran) return interrupted_error(fmt::format("at t = {}", human(session.snapshot()->position.t)));
+  if (!ran) return interrupted_error(fmt::format("at t = {}", human(session.snapshot()->position.completed())));
   if (session.snapshot()->overflow) return Error{ErrorCode::NotFinite, session.snapshot()->ended, {}, 0, 0};
 
   const bool certified = watch(

@@ -28,6 +28,9 @@ struct SessionOptions {
   std::optional<std::filesystem::path> cache = {};  ///< where finished runs of experiments are kept; nothing = nowhere
   Inputs inputs = Inputs::Files;      ///< that the first set may come from; every later one is a file
   std::stop_token stop = {};          ///< ends the opening
+  /// What pictures need of a new set and takes long: made on the worker before the first snapshot of the set is out. It
+  /// may look (core/looks.h). May be empty.
+  std::function<void(const Dataset&)> prepare = {};
   double optimum_patience_s = 12e-3;  ///< how long a picture waits for the optimum of a small set in the plane
 };
 

@@ -307,6 +307,7 @@ void Worker::publish() {
   next->redo_steps = history_.redo_steps();
   next->next_undo = history_.next_undo();
   next->next_redo = history_.next_redo();
+  prepare_pictures();
   const bool evaluated = evaluate();
   fill_moment(*next, *run_, evaluation_);
   next->playing = playing_;
@@ -335,6 +336,12 @@ void Worker::hand_over(std::shared_ptr<Snapshot> next) {
   published_ = Clock::now();
   changed_.notify_all();
   if (options_.wake) options_.wake();
+}
+
+void Worker::prepare_pictures() {
+  if (!options_.prepare || prepared_ == problem_.data->checksum()) return;
+  prepared_ = problem_.data->checksum();
+  unless_pressed(Urgency::Supersedes, [&] { options_.prepare(*problem_.data); });
 }
 
 /// What costs passes over the data. False: it is still to be found out. Where that takes long, the snapshot goes out

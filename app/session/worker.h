@@ -67,6 +67,7 @@ class Worker {
   void at_the_goal();
   void publish();
   bool evaluate();
+  void prepare_pictures();
   void publish_soon();
 
   // one per command
@@ -260,6 +261,7 @@ class Worker {
   bool counting_ = false;  ///< the counts are not there yet
 
   bool dirty_ = true;
+  std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
   bool evaluate_ = false;  // the snapshot is out, and what is dear to know about its moment is to be found out now
   Clock::time_point published_;
   Evaluation evaluation_;

@@ -22,6 +22,7 @@
 
 #include "core/visible.h"
 #include "experiment/run_store.h"
+#include "figures/figures.h"
 #include "session/session.h"
 #include "session/state_folder.h"
 #include "ui/back_end.h"
@@ -386,6 +387,7 @@ Status Window::open_session(const EndSignals& signals) {
   options.wake = [] { glfwPostEmptyEvent(); };
   options.cache = cache_path();
   options.stop = stop.get_token();
+  options.prepare = figures::prepare_pictures;
   auto opening = std::async(std::launch::async, [&] { return session::Session::open(std::move(options)); });
   while (opening.wait_for(kAnswer) != std::future_status::ready) {
     glfwPollEvents();
