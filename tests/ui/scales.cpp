@@ -103,14 +103,3 @@ TEST(Scales, WhatADesktopMayAskFor) {
 
 }  // namespace
 }  // namespace pegasos::test
-namespace pegasos::test {
-TEST(Zz, Measure) {
-  for (const float s : {1.F, 2.F, 3.F, 4.8F, 6.F, 9.6F, 12.F}) {
-    ImGui::CreateContext();
-    ui::Fonts fonts(plot::find_fonts({}));
-    fonts.build(s);
-    std::printf("scale %g: %d x %d\n", s, ImGui::GetIO().Fonts->TexWidth, ImGui::GetIO().Fonts->TexHeight);
-    ImGui::DestroyContext();
-  }
-}
-}
