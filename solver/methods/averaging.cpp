@@ -13,8 +13,6 @@ namespace {
 constexpr Count kFewColumns = 2048;  // so many rests lie in the processor's nearest cache
 constexpr double kPart = 8;          // a difference loses so much where the sums are so many times larger
 
-double length_of(const Weights& w) { return std::sqrt(w.direction_squared_norm()); }
-
 }  // namespace
 
 Averages::Averages(DatasetPtr data, Count suffix_from, bool plain_sum)
@@ -23,9 +21,15 @@ Averages::Averages(DatasetPtr data, Count suffix_from, bool plain_sum)
   whole_ = {static_cast<std::size_t>(data_->d()), by_example ? static_cast<std::size_t>(data_->m()) : 0};
 }
 
-void Averages::include_bias(double time, double b) {
+void Averages::include_more(double a, double time, double b) {
+  if (has_own_) own_.include(a);
   bias_[0].add(b);
   bias_[1].add(time * b);
+}
+
+/// A bound of |v| from below, in all terms since the sums were measured.
+double Averages::least_length(const Weights& w) const {
+  return std::sqrt(least_norm2_ > 0 ? least_norm2_ : w.direction_squared_norm());
 }
 
 void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked,
@@ -44,8 +48,7 @@ void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const 
 
 void Averages::begin_suffix(const Weights& w) {
   const VectorView v = w.direction();
-  const double length = length_of(w);
-  whole_.measure(length);
+  whole_.measure(least_length(w));
   before_suffix_.sum.resize(v.size());
   for (std::size_t j = 0; j < v.size(); ++j) before_suffix_.sum[j] = whole_.column(j, v[j])[0];
   const std::size_t examples = by_example() ? static_cast<std::size_t>(data_->m()) : 0;
@@ -54,40 +57,46 @@ void Averages::begin_suffix(const Weights& w) {
   before_suffix_.mass = whole_.mass()[0];
   before_suffix_.total = total_[0];
   before_suffix_.bias = bias_[0];
-  if (before_suffix_.mass > kPart * std::abs(w.scale()) * length) own_ = {v.size(), examples};
+  has_own_ = before_suffix_.mass > kPart * std::sqrt(w.squared_norm());
+  if (has_own_) own_ = {v.size(), examples};
 }
 
-void Averages::leap(const Weights& w, double length, double next_length) {
+void Averages::look(const Weights& w, double next_norm2) {
+  const double length = least_length(w);
+  const double next_length = std::sqrt(next_norm2);
   // Terms that are all 0 lose nothing where v begins to grow: what it brings is taken away by the same numbers, unless
   // by example. They do later, if g is large because they were many.
   const double first_term = by_example() ? 0 : kFar * std::abs(w.scale());
   const auto look_at = [&](auto& sum, double g) {
+    sum.measure(length);
     if (sum.leaps(next_length) && !(sum.is_zero() && std::abs(g) <= first_term)) sum.flush(w.direction(), length);
   };
   look_at(whole_, whole_.g()[0]);
-  if (!has_own()) return;
-  own_.measure(length);
-  if (own_.mass() * kPart > before_suffix_.mass) {
-    own_ = {};
-  } else {
-    look_at(own_, own_.g());
-  }
+  if (has_own_) look_at(own_, own_.g());
+  if (has_own_ && own_.mass() * kPart > before_suffix_.mass) end_own();
+  least_norm2_ = next_norm2;
+}
+
+void Averages::end_own() {
+  own_ = {};
+  has_own_ = false;
 }
 
 void Averages::flush(const Weights& w) {
-  const double length = length_of(w);
+  const double length = least_length(w);
   whole_.flush(w.direction(), length);
-  if (has_own()) own_.flush(w.direction(), length);
+  if (has_own_) own_.flush(w.direction(), length);
+  least_norm2_ = 0;
 }
 
 double Averages::column(Average which, std::size_t j, double v_j) const {
   if (which != Average::Suffix) return whole_.column(j, v_j)[place(which)];
-  return has_own() ? own_.column(j, v_j) : whole_.column(j, v_j)[0] - before_suffix_.sum[j];
+  return has_own_ ? own_.column(j, v_j) : whole_.column(j, v_j)[0] - before_suffix_.sum[j];
 }
 
 double Averages::multiple(Average which, Row row) const {
   if (which != Average::Suffix) return whole_.multiples()[row][place(which)];
-  return has_own() ? own_.multiples()[row] : whole_.multiples()[row][0] - before_suffix_.multiples[row];
+  return has_own_ ? own_.multiples()[row] : whole_.multiples()[row][0] - before_suffix_.multiples[row];
 }
 
 Vector Averages::vector(Average which, const Weights& w) const {

@@ -4,7 +4,9 @@
 // terms have become a part of the whole that counts.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/hash.h"
 #include "core/numbers.h"
@@ -31,15 +33,16 @@ class Averages {
     const auto time = static_cast<double>(t);
     whole_.include(Sums{a, time * a});
     total_ += Sums{1, time};
-    if (b != 0) include_bias(time, b);
-    if (has_own()) own_.include(a);
+    if (has_own_ || b != 0) include_more(a, time, b);
   }
-  /// v is about to grow to a squared length of about `next_norm2`; w has its next scale.
+  /// v is about to grow to a squared length of about `next_norm2`; w has its next scale. Cost O(1), O(d) where v
+  /// becomes so much longer that the sums must be flushed.
   void expect(const Weights& w, double next_norm2) {
-    const double length = std::sqrt(w.direction_squared_norm());
-    whole_.measure(length);
-    const double next_length = std::sqrt(next_norm2);
-    if (whole_.leaps(next_length) || has_own()) leap(w, length, next_length);
+    if (next_norm2 > kLonger * least_norm2_ || has_own_) {
+      look(w, next_norm2);
+    } else {
+      least_norm2_ = std::min(least_norm2_, next_norm2);
+    }
   }
   /// v grows by c x, x being example i, and no sum changes.
   void grow(Weights& w, Row i, const RowView& x, double c) {
@@ -85,7 +88,7 @@ class Averages {
       v[column] += amount;
       rests[column] -= g * amount;
     });
-    if (has_own()) add_own(x, c);
+    if (has_own_) add_own(x, c);
   }
   template <class Entries>
   void add_own(const Entries& x, double c) {
@@ -95,13 +98,14 @@ class Averages {
   }
   void take(Row i, double c) {
     whole_.take(i, c);
-    if (has_own()) own_.take(i, c);
+    if (has_own_) own_.take(i, c);
   }
-  bool has_own() const { return !own_.empty(); }
   void begin_suffix(const Weights& w);
-  void include_bias(double time, double b);
-  void leap(const Weights& w, double length, double next_length);
-  bool leaps(double length) const { return whole_.leaps(length) || (has_own() && own_.leaps(length)); }
+  void include_more(double a, double time, double b);
+  void look(const Weights& w, double next_norm2);
+  void end_own();
+  double least_length(const Weights& w) const;
+  bool leaps(double length) const { return whole_.leaps(length) || (has_own_ && own_.leaps(length)); }
   /// Of a sum: column j without the examples, and the multiple of an example that is to be taken away.
   double column(Average which, std::size_t j, double v_j) const;
   double multiple(Average which, Row row) const;
@@ -110,7 +114,10 @@ class Averages {
   DatasetPtr data_;
   Count suffix_from_;
   RunningSum<Sums> whole_;
-  RunningSum<double> own_;  // of the suffix, while that is small; else empty
+  RunningSum<double> own_;  // of the suffix, while that is small
+  bool has_own_ = false;
+  static constexpr double kLonger = 4;
+  double least_norm2_ = 0;  // of v since the sums were measured; 0 = v did not change since they were flushed
   std::array<CompensatedSum, 2> bias_;
   Sums total_{};
   struct {

@@ -34,7 +34,6 @@ class RunningSum {
   RunningSum(std::size_t d, std::size_t examples)
       : rests_(d, Number{}), multiples_(examples, Number{}), far_(examples > 0 ? kFarByExample : kFar) {}
 
-  bool empty() const { return rests_.empty(); }
   bool by_example() const { return !multiples_.empty(); }
   std::size_t bytes() const { return (rests_.size() + multiples_.size()) * sizeof(Number); }
 
@@ -48,16 +47,16 @@ class RunningSum {
   void take(Row i, double c) { multiples_[i] += g_ * c; }
   [[gnu::always_inline]] void fetch(Row i) const { __builtin_prefetch(multiples_.data() + i, 1); }
 
-  /// To be called before v changes, with |v|.
+  /// To be called before v becomes longer, with a bound of |v| from below since the last call.
   void measure(double length) {
     reach_ += absolute(g_ - measured_) * length;
     measured_ = g_;
   }
-  /// Would the sum lose digits where v grows to this length? `measure` comes before.
+  /// Would the sum lose digits where v grows to this length?
   bool leaps(double next_length) const { return any(absolute(g_) * next_length > far_ * reach_); }
   /// Are all terms since the last flush 0?
   bool is_zero() const { return !any(reach_ > Number{}); }
-  /// The sum of |c_t w_t|, as far as it was measured.
+  /// The sum of |c_t w_t| as measured.
   Number mass() const { return mass_ + reach_; }
 
   /// v, of this length, is about to be replaced, or to become much longer. Cost O(d).

@@ -9,6 +9,7 @@
 #include "core/hash.h"
 #include "data/source.h"
 #include "session/session.h"
+#include "support/places.h"
 
 namespace pegasos::test {
 namespace {
@@ -116,7 +117,7 @@ class CheckedFiles : public CommandLine {
  protected:
   void SetUp() override {
     CommandLine::SetUp();
-    set_dataset_folder(std::string(PEGASOS_SOURCE_DIR) + "/datasets");
+    set_dataset_folder(source_folder() + "/datasets");
   }
 
   std::string path(const std::string& name) const { return (folder_ / name).string(); }

@@ -6,6 +6,7 @@
 #include "core/numbers.h"
 #include "core/parameters.h"
 #include "data/source.h"
+#include "support/places.h"
 
 namespace pegasos::test {
 namespace {
@@ -83,7 +84,7 @@ TEST(Options, OfTheParameterTableRefuseWhatIsOutOfRange) {
 }
 
 TEST(Options, OfTheirOwnRefuseWhatIsOutOfRange) {
-  const std::string source = PEGASOS_SOURCE_DIR;
+  const std::string source = source_folder();
   set_dataset_folder(source + "/datasets");
   const std::vector<std::pair<Words, Words>> cases = {
       {{"train", "coins", "--T", "5", "--until"}, {"0", "2", "-1"}},

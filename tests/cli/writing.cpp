@@ -13,6 +13,7 @@
 #include "cli/long_work.h"
 #include "cli/model_file.h"
 #include "cli/program.h"
+#include "core/file_writer.h"
 #include "support/file_faults.h"
 
 namespace pegasos::test {

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/file_writer.h"
 #include "data/generators.h"
 #include "data_support.h"
 #include "support/file_faults.h"
