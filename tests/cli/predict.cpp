@@ -95,7 +95,7 @@ TEST_F(CommandLine, DamagedModelsAreRefused) {
   refused("/transform/factor", {1}, "factor");
   refused("/transform/features", {0, 1}, "features");
   refused("/transform/table_columns", -1, "table_columns");
-  refused("/transform", 5, "table_columns");
+  refused("/transform", 5, "\"transform\" must be an object");
   write("x.json", "{\"pegasos_model\":");
   expect_error({"predict", "coins", "--model", "x.json"}, 1, {"x.json"});
   expect_error({"predict", "coins", "--model", "missing.json"}, 1, {"missing.json"});
