@@ -23,13 +23,18 @@ std::string gradient_formula(const Parameters& parameters, Count k) {
              : "$w_{t+½}$ ← (1 − $ηλ$) $w_t$ + ($η$/$k$) Σ_{$A_t^+$} $yx$";
 }
 
-std::string batch_text(const StepRecord& record) {
-  constexpr std::size_t kShown = 5;
-  std::string text = "$A_t$ = {";
-  for (std::size_t i = 0; i < std::min(kShown, record.indices.size()); ++i) {
+/// The first examples of the batch; where it is so large that its draws are counted, with how often each was drawn.
+std::string rows_text(const StepRecord& record, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, record.indices.size()); ++i) {
     text += (i > 0 ? ", " : "") + std::to_string(record.indices[i]);
+    if (!record.times.empty()) text += " × " + grouped(record.times_of(i));
   }
-  return text + (record.indices.size() > kShown ? ", …}" : "}");
+  return text + (record.indices.size() > most ? ", …" : "");
+}
+
+std::string batch_text(const StepRecord& record) {
+  return "$A_t$ = {" + rows_text(record, record.times.empty() ? 5 : 2) + "}";
 }
 
 std::string violators_text(const StepRecord& record) {
@@ -73,11 +78,8 @@ std::string digits_of(const Snapshot& snapshot, Phase phase) {
   const StepRecord& record = snapshot.record;
   switch (phase) {
     case Phase::Sample: {
-      constexpr std::size_t kMost = 10000;  // of a batch that nobody can read
-      std::string rows;
-      for (std::size_t i = 0; i < std::min(kMost, record.indices.size()); ++i)
-        rows += (rows.empty() ? "" : ", ") + std::to_string(record.indices[i]);
-      return rows + (record.indices.size() > kMost ? ", …" : "");
+      constexpr std::size_t kMost = 10000;  // nobody reads more
+      return rows_text(record, kMost);
     }
     case Phase::Violators:
       if (record.draws == 1 && record.margins.size() == 1) return shortest(record.margins[0]);

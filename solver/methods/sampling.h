@@ -42,7 +42,7 @@ class Sampler {
   static constexpr Count kSmall = 64;
   /// Are there so many draws that it is counted how often each example is drawn, instead of listing them? They are with
   /// replacement then, and more than there are examples.
-  bool counts() const { return kind_ == Sampling::Replacement && k_ > kListed && k_ > m_; }
+  bool counts() const { return sets_.empty() && kind_ == Sampling::Replacement && k_ > kListed && k_ > m_; }
   static constexpr Count kListed = Count{1} << 20;  ///< draws that are listed; more, if they are fewer than m
   /// A_t where `counts()`: the examples that are drawn, in increasing order, and how often each is. Cost O(k + m), memory
   /// O(m). It looks, and leaves both as they were if it is left.

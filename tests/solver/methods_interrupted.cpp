@@ -163,6 +163,7 @@ TEST(CountedDraws, AreTheDrawsThatAreNotListed) {
     EXPECT_TRUE(std::ranges::is_sorted(rows));
   }
   EXPECT_FALSE(Sampler(Sampling::Replacement, m, Sampler::kListed, 9).counts());
+  EXPECT_FALSE(Sampler({std::vector<Row>(Sampler::kListed + 1, 0)}).counts());
   EXPECT_FALSE(Sampler(Sampling::Replacement, 2 * Sampler::kListed, Sampler::kListed + 1, 9).counts());
 }
 
