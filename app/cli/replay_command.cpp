@@ -126,8 +126,7 @@ Status run_replay(const Arguments& arguments, const WindowFunction& /*open_windo
   const std::string& path = arguments.operand();
   const auto file = session::read_session(path, {.inputs = Inputs::Pipes});
   if (!file) {
-    std::error_code code;
-    if (!std::filesystem::exists(path, code) || session::looks_like_session(path)) return file.error();
+    if (file.error().code != ErrorCode::BadInput || session::looks_like_session(path)) return file.error();
     return differs(path, "this is no session; give a file that the window or 'pegasos train --save-session' wrote");
   }
   const Stopwatch load_watch;
