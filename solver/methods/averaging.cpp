@@ -110,7 +110,7 @@ Vector Averages::vector(Average which, const Weights& w) const {
     if (taken == 0) continue;
     const RowView x = data_->x(row);
     x.add_to(out, -taken);
-    look(x.stored());
+    pegasos::look(x.stored());
   }
   for (std::size_t j = 0; j < v.size(); ++j) out[j] = (column(which, j, v[j]) + out[j]) / all;
   return out;
