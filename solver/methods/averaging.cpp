@@ -26,7 +26,7 @@ void Averages::include_more(double a, double time, double b) {
 
 /// A bound of |v| from below, in all terms since the sums were measured.
 double Averages::least_length(const Weights& w) const {
-  return std::sqrt(least_norm2_ > 0 ? least_norm2_ : w.direction_squared_norm());
+  return std::sqrt(least_norm2_ >= 0 ? least_norm2_ : w.direction_squared_norm());
 }
 
 void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked) {
@@ -57,12 +57,13 @@ void Averages::begin_suffix(const Weights& w) {
 void Averages::look(const Weights& w, double next_norm2) {
   const double length = least_length(w);
   const double next_length = std::sqrt(next_norm2);
-  // Terms that are all 0 lose nothing where v begins to grow: what it brings is taken away by the same numbers, unless
-  // by example. They do later, if g is large because they were many.
-  const double first_term = by_example() ? 0 : kFar * std::abs(w.scale());
+  // Where v was 0 it loses nothing as it begins to grow: what comes is taken away by the same numbers, unless by
+  // example. It does later, if g is large because the zeros were many.
+  const bool begins = least_norm2_ < 0 && length == 0 && !by_example();
+  const double first_term = begins ? kFar * std::abs(w.scale()) : 0;
   const auto look_at = [&](auto& sum, double g) {
     sum.measure(length);
-    if (sum.leaps(next_length) && !(sum.is_zero() && std::abs(g) <= first_term)) sum.flush(w.direction(), length);
+    if (sum.leaps(next_length) && std::abs(g) > first_term) sum.flush(w.direction(), length);
   };
   look_at(whole_, whole_.g()[0]);
   if (has_own_) look_at(own_, own_.g());
@@ -79,7 +80,7 @@ void Averages::flush(const Weights& w) {
   const double length = least_length(w);
   whole_.flush(w.direction(), length);
   if (has_own_) own_.flush(w.direction(), length);
-  least_norm2_ = 0;
+  least_norm2_ = -1;
 }
 
 double Averages::column(Average which, std::size_t j, double v_j) const {

@@ -115,7 +115,7 @@ class Averages {
   RunningSum<double> own_;  // of the suffix, while that is small
   bool has_own_ = false;
   static constexpr double kLonger = 4;
-  double least_norm2_ = 0;  // of v since the sums were measured; 0 = v did not change since they were flushed
+  double least_norm2_ = -1;  // of v since the sums were measured; -1 = it did not change since they were flushed
   std::array<CompensatedSum, 2> bias_;
   Sums total_{};
   struct {
