@@ -13,7 +13,7 @@ constexpr double kPart = 8;          // a difference loses so much where the sum
 }  // namespace
 
 Averages::Averages(DatasetPtr data, Count suffix_from, bool plain_sum)
-    : data_(std::move(data)), suffix_from_(suffix_from) {
+    : data_(std::move(data)), suffix_from_(suffix_from), more_(data_->free_bias()) {
   const bool by_example = plain_sum && data_->is_sparse() && data_->d() > kFewColumns;
   whole_ = {static_cast<std::size_t>(data_->d()), by_example ? static_cast<std::size_t>(data_->m()) : 0};
 }
@@ -51,7 +51,9 @@ void Averages::begin_suffix(const Weights& w) {
   before_suffix_.total = total_[0];
   before_suffix_.bias = bias_[0];
   has_own_ = before_suffix_.mass > kPart * std::sqrt(w.squared_norm());
-  if (has_own_) own_ = {v.size(), examples};
+  if (!has_own_) return;
+  own_ = {v.size(), examples};
+  more_ = true;
 }
 
 void Averages::look(const Weights& w, double next_norm2) {
@@ -74,6 +76,7 @@ void Averages::look(const Weights& w, double next_norm2) {
 void Averages::end_own() {
   own_ = {};
   has_own_ = false;
+  more_ = data_->free_bias();
 }
 
 void Averages::flush(const Weights& w) {
