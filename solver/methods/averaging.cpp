@@ -16,7 +16,7 @@ constexpr double kPart = 8;          // a difference loses so much where the sum
 }  // namespace
 
 Averages::Averages(DatasetPtr data, Count suffix_from, bool plain_sum)
-    : data_(std::move(data)), suffix_from_(suffix_from) {
+    : data_(std::move(data)), suffix_from_(suffix_from), more_(data_->free_bias()) {
   const bool by_example = plain_sum && data_->is_sparse() && data_->d() > kFewColumns;
   whole_ = {static_cast<std::size_t>(data_->d()), by_example ? static_cast<std::size_t>(data_->m()) : 0};
 }
@@ -29,7 +29,7 @@ void Averages::include_more(double a, double time, double b) {
 
 /// A bound of |v| from below, in all terms since the sums were measured.
 double Averages::least_length(const Weights& w) const {
-  return std::sqrt(least_norm2_ > 0 ? least_norm2_ : w.direction_squared_norm());
+  return std::sqrt(least_norm2_ >= 0 ? least_norm2_ : w.direction_squared_norm());
 }
 
 void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked,
@@ -58,18 +58,21 @@ void Averages::begin_suffix(const Weights& w) {
   before_suffix_.total = total_[0];
   before_suffix_.bias = bias_[0];
   has_own_ = before_suffix_.mass > kPart * std::sqrt(w.squared_norm());
-  if (has_own_) own_ = {v.size(), examples};
+  if (!has_own_) return;
+  own_ = {v.size(), examples};
+  more_ = true;
 }
 
 void Averages::look(const Weights& w, double next_norm2) {
   const double length = least_length(w);
   const double next_length = std::sqrt(next_norm2);
-  // Terms that are all 0 lose nothing where v begins to grow: what it brings is taken away by the same numbers, unless
-  // by example. They do later, if g is large because they were many.
-  const double first_term = by_example() ? 0 : kFar * std::abs(w.scale());
+  // Where v was 0 it loses nothing as it begins to grow: what comes is taken away by the same numbers, unless by
+  // example. It does later, if g is large because the zeros were many.
+  const bool begins = least_norm2_ < 0 && length == 0 && !by_example();
+  const double first_term = begins ? kFar * std::abs(w.scale()) : 0;
   const auto look_at = [&](auto& sum, double g) {
     sum.measure(length);
-    if (sum.leaps(next_length) && !(sum.is_zero() && std::abs(g) <= first_term)) sum.flush(w.direction(), length);
+    if (sum.leaps(next_length) && std::abs(g) > first_term) sum.flush(w.direction(), length);
   };
   look_at(whole_, whole_.g()[0]);
   if (has_own_) look_at(own_, own_.g());
@@ -80,13 +83,14 @@ void Averages::look(const Weights& w, double next_norm2) {
 void Averages::end_own() {
   own_ = {};
   has_own_ = false;
+  more_ = data_->free_bias();
 }
 
 void Averages::flush(const Weights& w) {
   const double length = least_length(w);
   whole_.flush(w.direction(), length);
   if (has_own_) own_.flush(w.direction(), length);
-  least_norm2_ = 0;
+  least_norm2_ = -1;
 }
 
 double Averages::column(Average which, std::size_t j, double v_j) const {

@@ -4,7 +4,6 @@
 // terms have become a part of the whole that counts.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -33,15 +32,15 @@ class Averages {
     const auto time = static_cast<double>(t);
     whole_.include(Sums{a, time * a});
     total_ += Sums{1, time};
-    if (has_own_ || b != 0) include_more(a, time, b);
+    if (more_) include_more(a, time, b);
   }
   /// v is about to grow to a squared length of about `next_norm2`; w has its next scale. Cost O(1), O(d) where v
   /// becomes so much longer that the sums must be flushed.
   void expect(const Weights& w, double next_norm2) {
-    if (next_norm2 > kLonger * least_norm2_ || has_own_) {
+    if (has_own_ || next_norm2 > kLonger * least_norm2_) {
       look(w, next_norm2);
-    } else {
-      least_norm2_ = std::min(least_norm2_, next_norm2);
+    } else if (next_norm2 < least_norm2_) {
+      least_norm2_ = next_norm2;
     }
   }
   /// v grows by c x, x being example i, and no sum changes.
@@ -116,8 +115,9 @@ class Averages {
   RunningSum<Sums> whole_;
   RunningSum<double> own_;  // of the suffix, while that is small
   bool has_own_ = false;
+  bool more_ = false;  // than the whole sums: own_ or a free bias
   static constexpr double kLonger = 4;
-  double least_norm2_ = 0;  // of v since the sums were measured; 0 = v did not change since they were flushed
+  double least_norm2_ = -1;  // of v since the sums were measured; -1 = it did not change since they were flushed
   std::array<CompensatedSum, 2> bias_;
   Sums total_{};
   struct {

@@ -54,8 +54,6 @@ class RunningSum {
   }
   /// Would the sum lose digits where v grows to this length?
   bool leaps(double next_length) const { return any(absolute(g_) * next_length > far_ * reach_); }
-  /// Are all terms since the last flush 0?
-  bool is_zero() const { return !any(reach_ > Number{}); }
   /// The sum of |c_t w_t| as measured.
   Number mass() const { return mass_ + reach_; }
 

@@ -198,8 +198,7 @@ template <bool kPlain>
     }
     weights_.set_denominator(lambda, den_count);
     if (record_.violators != 0) grow<kPlain>(c, norm2);
-    weights_.set_direction_squared_norm(norm2);
-    if (few_features_) weights_.refresh_norm();
+    few_features_ ? weights_.refresh_norm() : weights_.set_direction_squared_norm(norm2);
   }
   if (t % norm_refresh_ == 0) weights_.refresh_norm();
   return true;
