@@ -35,8 +35,8 @@ std::string human(Count value);
 /// "1.5 s", "12 ms".
 std::string human_seconds(double seconds);
 
-/// Writes to standard output; error Io when it cannot be written (a full disk). Nothing is written, here and below, that
-/// was made from a file which changed meanwhile.
+/// Writes to standard output; error Io when it cannot be written (a full disk). Nothing is written, here and below,
+/// that was made from a file which changed meanwhile.
 Status print(std::string_view text);
 /// One line on standard error, with the program's name before it.
 void complain(const Error& error);

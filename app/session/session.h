@@ -26,8 +26,8 @@ struct SessionOptions {
   std::size_t history_bytes = std::size_t{64} << 20U;
   std::function<void()> wake;                       ///< may be empty
   std::optional<std::filesystem::path> cache = {};  ///< where finished runs of experiments are kept; nothing = nowhere
-  Inputs inputs = Inputs::Files;      ///< that the first set may come from; every later one is a file
-  std::stop_token stop = {};          ///< ends the opening
+  Inputs inputs = Inputs::Files;                    ///< that the first set may come from; every later one is a file
+  std::stop_token stop = {};                        ///< ends the opening
   double optimum_patience_s = 12e-3;  ///< how long a picture waits for the optimum of a small set in the plane
 };
 

@@ -265,8 +265,9 @@ Status write_session(const SessionFile& file, const std::string& path) {
     }
     text += "\n";
     if (text.size() > TextReading::kMostBytes)
-      return bad(path, "the changed data take too many bytes for a session: export the data to a file of their own, "
-                       "open that and save again");
+      return bad(path,
+                 "the changed data take too many bytes for a session: export the data to a file of their own, "
+                 "open that and save again");
     return write_file(path, text);
   } catch (const Json::exception&) {
     return bad(path, "the session could not be written: the data set's name or a class name is not UTF-8 text");
