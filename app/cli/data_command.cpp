@@ -154,6 +154,7 @@ Status write_set(const Arguments& arguments, const Table& table) {
     if (!text) return text.error();
     return print_bytes(*text);
   }
+  if (const Status same = check_open_files(); !same) return same;
   return write_table(table, to);
 }
 
@@ -218,7 +219,8 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
 constexpr std::string_view kDataHelp = "a name of 'pegasos data list', a file or - for standard input";
 constexpr std::string_view kFormats =
     ".libsvm .svm .txt .dat write LIBSVM, .tsv tab-separated, .pgl the binary form, which opens at once and may be "
-    "larger than the memory, anything else comma-separated values; .gz compresses text. In comma- and tab-separated values a "
+    "larger than the memory, anything else comma-separated values; .gz compresses text. In comma- and tab-separated "
+    "values a "
     "class or feature whose name a spreadsheet would take for a formula (it begins with = + - @, a tab or a carriage "
     "return and is no number) has an apostrophe in front, which this program drops when it reads the file; LIBSVM and "
     "the binary form keep every name as it is.";

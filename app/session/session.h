@@ -26,8 +26,8 @@ struct SessionOptions {
   std::size_t history_bytes = std::size_t{64} << 20U;
   std::function<void()> wake;                       ///< may be empty
   std::optional<std::filesystem::path> cache = {};  ///< where finished runs of experiments are kept; nothing = nowhere
-  Inputs inputs = Inputs::Files;      ///< that the first set may come from; every later one is a file
-  std::stop_token stop = {};          ///< ends the opening
+  Inputs inputs = Inputs::Files;                    ///< that the first set may come from; every later one is a file
+  std::stop_token stop = {};                        ///< ends the opening
   /// What pictures need of a new set and takes long: made on the worker before the first snapshot of the set is out. It
   /// may look (core/looks.h). May be empty.
   std::function<void(const Dataset&)> prepare = {};

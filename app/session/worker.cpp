@@ -172,7 +172,7 @@ bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& com
     if (!watches_file()) {
       changed_.wait(lock, stop, woken);
     } else if (!changed_.wait_for(lock, stop, kWatchEvery, woken)) {
-      dirty_ = !problem_.table->rows.check_file().ok();
+      dirty_ = file_wants_look();
     }
   }
   if (stop.stop_requested()) return false;

@@ -162,6 +162,8 @@ class Worker {
   SessionFile sound_file();
   bool watches_file() const { return lost_.empty() && problem_.table->rows.lies_in_file(); }
   bool check_file();
+  void keep(SessionFile file, Clock::time_point start);
+  bool file_wants_look() const;
   bool refuses(const Command& command);
   void publish_lost();
   void hand_over(std::shared_ptr<Snapshot> next);
@@ -251,6 +253,8 @@ class Worker {
   std::string lost_;                 ///< what another program did to the file that the rows lie in; else empty
   std::optional<SessionFile> kept_;  ///< the session when that file was last seen as it was
   Clock::time_point kept_at_;
+  Clock::duration kept_cost_{};
+  std::uint64_t kept_serial_ = 0;  ///< of the snapshot that was published with it
 
   StepLog log_;
   std::unique_ptr<DrawCounter> counter_;  ///< null until somebody looks

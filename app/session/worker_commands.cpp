@@ -352,8 +352,9 @@ void Worker::on(const ExportData& command) {
     return;
   }
   const bool whole = command.part == ExportPart::Table;
-  const Status written = whole ? write_table(*problem_.table, command.path)
-                               : write_table(prepared_table(*problem_.table, *data), command.path);
+  const Table part = whole ? Table{} : prepared_table(*problem_.table, *data);
+  if (!check_file()) return;
+  const Status written = write_table(whole ? *problem_.table : part, command.path);
   if (!written) {
     complain(written.error().text());
   } else {
@@ -363,8 +364,9 @@ void Worker::on(const ExportData& command) {
 
 void Worker::on(const SaveRows& command) {
   const char delimiter = format_of(command.path) == TableFormat::Tsv ? '\t' : ',';
-  const Status written =
-      write_file(command.path, rows_text(*command.moment, command.rows, command.original, delimiter));
+  const std::string text = rows_text(*command.moment, command.rows, command.original, delimiter);
+  if (const Status same = command.moment->table->rows.check_file(); !same) return complain(same.error().text());
+  const Status written = write_file(command.path, text);
   if (!written) {
     complain(written.error().text());
   } else {

@@ -1,5 +1,6 @@
-// What the worker does about the file that the rows of a large set lie in: other programs may write to it or cut it off.
-// Nothing that was made of it since it was last seen whole is shown or kept then, and the session is saved as it was.
+// What the worker does about the file that the rows of a large set lie in: other programs may write to it or cut it
+// off. Nothing that was made of it since it was last seen whole is shown or kept then, and the session is saved as it
+// was.
 #include <type_traits>
 
 #include "session/worker.h"
@@ -7,7 +8,8 @@
 namespace pegasos::session {
 namespace {
 
-constexpr std::chrono::seconds kKeepEvery{1};  // while the run goes on: it costs a pass over w
+constexpr std::chrono::milliseconds kDear{2};  // what costs more than that, a pass over a large w, ...
+constexpr int kSeldom = 20;                    // ... is done only so many times its own cost later again
 
 /// Commands that look at no row of the present set, or bring another one.
 template <class C>
@@ -24,15 +26,13 @@ constexpr bool needs_no_rows() {
 bool Worker::check_file() {
   if (!watches_file()) return lost_.empty();
   const bool between_steps = run_->position().phase == Phase::Projection;  // in a step it would be replayed
-  const bool due = between_steps && (!(playing_ || busy_) || !kept_ || Clock::now() - kept_at_ >= kKeepEvery);
+  const auto start = Clock::now();
+  const bool due = !kept_ || kept_cost_ < kDear || start - kept_at_ >= kSeldom * kept_cost_;
   std::optional<SessionFile> now;
-  if (due) now = as_file();
+  if (due && between_steps) now = as_file();
   const Status same = problem_.table->rows.check_file();
   if (same) {
-    if (due) {
-      kept_ = std::move(now);
-      kept_at_ = Clock::now();
-    }
+    if (now) keep(std::move(*now), start);
     return true;
   }
   lost_ = same.error().text();
@@ -45,6 +45,19 @@ bool Worker::check_file() {
   promise_.reset();
   counting_ = false;
   return false;
+}
+
+void Worker::keep(SessionFile file, Clock::time_point start) {
+  kept_ = std::move(file);
+  kept_at_ = Clock::now();
+  kept_cost_ = kept_at_ - start;
+  kept_serial_ = serial_;
+}
+
+/// While nothing happens: is there something to be said, or was the last moment not kept yet?
+bool Worker::file_wants_look() const {
+  const bool kept = kept_serial_ == serial_ || run_->position().phase != Phase::Projection;
+  return !kept || !problem_.table->rows.check_file();
 }
 
 /// The session, or how it was when its file was last seen whole.

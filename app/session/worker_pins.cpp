@@ -126,8 +126,7 @@ std::vector<PinDescription> Worker::described_pins() {
 /// The table of a pin where its parameters cannot make it; else null.
 std::shared_ptr<const Table> Worker::own_table(const Pin& pin) const {
   const std::shared_ptr<const Table>& table = pin.problem.table;
-  const bool own =
-      pin.problem.data != problem_.data && (table->by_hand || problem_.table->by_hand || table->read_once);
+  const bool own = pin.problem.data != problem_.data && (table->by_hand || problem_.table->by_hand || table->read_once);
   return own ? table : nullptr;
 }
 

@@ -72,7 +72,8 @@ Result<InputFile> InputFile::open(const std::string& path, Inputs inputs, std::s
     // Looked at before it is opened: opening alone wakes whoever waits at a pipe, and makes some devices act.
     struct stat facts {};
     if (::stat(path.c_str(), &facts) != 0) return cannot_open(path, errno);
-    if (std::string why = objection(facts.st_mode, false, inputs); !why.empty()) return file_error(path, std::move(why));
+    if (std::string why = objection(facts.st_mode, false, inputs); !why.empty())
+      return file_error(path, std::move(why));
     file.descriptor_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file.descriptor_.number < 0) return cannot_open(path, errno);
   }

@@ -24,8 +24,8 @@ enum class Inputs {
 
 class InputFile {
  public:
-  /// Opens `path` for reading and does not wait, also where it is a pipe that nobody writes to yet. Errors: NotFound, Io
-  /// with what stands under that name instead of a file.
+  /// Opens `path` for reading and does not wait, also where it is a pipe that nobody writes to yet. Errors: NotFound,
+  /// Io with what stands under that name instead of a file.
   static Result<InputFile> open(const std::string& path, Inputs inputs, std::stop_token stop = {});
 
   /// Up to `most` bytes to `out`; how many, fewer only at the end. Errors: Io, also where another program changed the

@@ -73,9 +73,9 @@ class PlainRecords {
 
 /// The plain records at the beginning of a piece of the text, read without knowing what stands before.
 struct CsvPiece {
-  std::size_t begin = 0, end = 0;   // of whole lines in the text
-  std::size_t first = 0;            // where its records begin: `begin`, or what stood before is no record of data
-  std::optional<Mistake> mistake;   // in its encoding or its length: then nothing else is read
+  std::size_t begin = 0, end = 0;  // of whole lines in the text
+  std::size_t first = 0;           // where its records begin: `begin`, or what stood before is no record of data
+  std::optional<Mistake> mistake;  // in its encoding or its length: then nothing else is read
   Vector values;
   std::vector<std::uint32_t> labels;  // numbers in `classes`
   std::vector<std::size_t> ends;      // of each record
@@ -296,7 +296,7 @@ class CsvReader {
   std::vector<std::uint32_t> labels_;
   Count left_out_ = 0;
   std::size_t looked_ = 0;  // where the stop token was looked at
-  bool at_end_ = false;  // no record is left
+  bool at_end_ = false;     // no record is left
 };
 
 /// The first row says what all others are like, so it is looked at before the pieces are.

@@ -36,9 +36,7 @@ class LibsvmTable {
     lines_ += piece.lines();
     return true;
   }
-  bool fail(const Mistake& mistake, std::string_view text) {
-    return fail(error_of(mistake, text, file_));
-  }
+  bool fail(const Mistake& mistake, std::string_view text) { return fail(error_of(mistake, text, file_)); }
   bool fail(Error error) {
     error_ = std::move(error);
     if (error_->line > 0) error_->line += lines_;

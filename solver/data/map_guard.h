@@ -1,7 +1,7 @@
-// Files in memory may lose their end while somebody looks at it: another program cuts them off, or their disk goes away.
-// The system then ends the program (SIGBUS) unless somebody puts other memory there, which is done here: zeros take the
-// place of what is gone, whoever looked goes on, and the map is marked, so that nothing is made of what was seen
-// (private to the data layer).
+// Files in memory may lose their end while somebody looks at it: another program cuts them off, or their disk goes
+// away. The system then ends the program (SIGBUS) unless somebody puts other memory there, which is done here: zeros
+// take the place of what is gone, whoever looked goes on, and the map is marked, so that nothing is made of what was
+// seen (private to the data layer).
 #pragma once
 
 #include <cstddef>

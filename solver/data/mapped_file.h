@@ -20,7 +20,8 @@ class MappedFile {
  public:
   static constexpr std::size_t kCopied = std::size_t{8} << 20U;  ///< bytes up to which copying is no matter
   /// All of a regular file that is not empty; its memory begins at a multiple of 64 bytes. Behind the bytes of a map
-  /// there is a line break, so that who looks for one ends, whatever becomes of the file. Errors: Io, NotFound, Cancelled.
+  /// there is a line break, so that who looks for one ends, whatever becomes of the file. Errors: Io, NotFound,
+  /// Cancelled.
   static Result<std::shared_ptr<const MappedFile>> open(const std::string& path, const std::stop_token& stop = {},
                                                         std::size_t copied = kCopied);
   MappedFile(const MappedFile&) = delete;

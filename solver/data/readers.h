@@ -87,9 +87,9 @@ enum class TableFormat { Csv, Tsv, Libsvm, Binary };
 TableFormat format_of(const std::string& path);
 
 /// `table` as text (not Binary) that reads back as the same table (numbers as the shortest decimals that do). CSV and
-/// TSV have a header and the label first; a name that a spreadsheet would take for a formula has an apostrophe in front,
-/// which the reader drops. LIBSVM has no room for feature names, nor for class names with spaces, colons
-/// or #, which are refused; so is a sparse table of more than kDenseLimit numbers as CSV.
+/// TSV have a header and the label first; a name that a spreadsheet would take for a formula has an apostrophe in
+/// front, which the reader drops. LIBSVM has no room for feature names, nor for class names with spaces, colons or #,
+/// which are refused; so is a sparse table of more than kDenseLimit numbers as CSV.
 Result<std::string> table_text(const Table& table, TableFormat format);
 
 /// A class's or feature's name as a field of CSV or TSV: quoted where it must be, and no formula.

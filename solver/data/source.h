@@ -22,7 +22,7 @@ struct ReadOptions {
   std::vector<std::string> ignored = {};  ///< columns that are not read: header names or 1-based column numbers
   Missing missing = Missing::Refuse;
   DecimalMark decimal = DecimalMark::Point;
-  Count threads = 0;  ///< that read; 0 = all processors. No number depends on it
+  Count threads = 0;              ///< that read; 0 = all processors. No number depends on it
   Inputs inputs = Inputs::Pipes;  ///< Files: for who may ask for the same data again, and must not wait for them
 
   bool operator==(const ReadOptions&) const = default;

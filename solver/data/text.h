@@ -21,7 +21,8 @@ struct Mistake {
   ErrorCode code = ErrorCode::BadInput;
 };
 
-/// `text` without its byte-order mark. Error: UTF-16 or UTF-32, with a mark or told by the zeros in its first characters.
+/// `text` without its byte-order mark. Error: UTF-16 or UTF-32, with a mark or told by the zeros in its first
+/// characters.
 Result<std::string_view> start_of_text(std::string_view text, const std::string& file);
 /// The same. Errors: these, bytes that are no UTF-8, the NUL character.
 Result<std::string_view> clean_text(std::string_view text, const std::string& file);
@@ -55,8 +56,8 @@ std::string complaint(std::string_view field, const std::string& what, DecimalMa
 /// A spreadsheet would take this cell for a formula, which may do anything: it begins with = + - @ (their wide forms
 /// too), a tab or a carriage return, and is no number.
 bool looks_like_formula(std::string_view cell);
-/// A name as a cell that it takes for text: with an apostrophe in front where it looks like a formula, or like one behind
-/// apostrophes, so that `name_of_cell` gives every name back.
+/// A name as a cell that it takes for text: with an apostrophe in front where it looks like a formula, or like one
+/// behind apostrophes, so that `name_of_cell` gives every name back.
 std::string cell_of_name(std::string_view name);
 std::string name_of_cell(std::string_view cell);
 

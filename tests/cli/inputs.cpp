@@ -52,7 +52,8 @@ TEST_F(Inputs, DataMayComeFromAPipe) {
   }
   const Json trained = json_of({"train", fifo, "--lambda", "0.1", "--T", "50", "--model", "m.json"}, fifo, kTiny);
   EXPECT_EQ(trained["f"], json({"train", "tiny.csv", "--lambda", "0.1", "--T", "50"})["f"]);
-  EXPECT_EQ(json_of({"figure", "objective", fifo, "--lambda", "0.1", "--T", "50", "-o", "f.svg"}, fifo, kTiny)["t"], 50);
+  EXPECT_EQ(json_of({"figure", "objective", fifo, "--lambda", "0.1", "--T", "50", "-o", "f.svg"}, fifo, kTiny)["t"],
+            50);
   EXPECT_EQ(json({"figure", "objective", "-", "--lambda", "0.1", "--T", "50", "-o", "f.svg"}, kTiny)["t"], 50);
   // So may what is read once beside them.
   EXPECT_EQ(json_of({"predict", "tiny.csv", "--model", fifo}, fifo, read("m.json"))["m"], 4);
@@ -73,7 +74,8 @@ TEST_F(Inputs, WhatIsReadTwiceMustBeAFile) {
   expect_error({"study", write("study.json", study.dump()), "-o", "out"}, 1, {words});
   {
     std::jthread writer([&] { std::ofstream(fifo) << kTiny; });
-    expect_error({"train", fifo, "--T", "20", "--save-session", "n.json"}, 1, {"from a pipe", "give the data as a file"});
+    expect_error({"train", fifo, "--T", "20", "--save-session", "n.json"}, 1,
+                 {"from a pipe", "give the data as a file"});
   }
   EXPECT_FALSE(exists("n.json"));
 }
@@ -82,8 +84,9 @@ TEST_F(Inputs, WhatHasNoEndIsOneSentence) {
   const std::string device = "this is a device, not a file; name a file";
   for (const Words& words :
        {Words{"data", "info", "/dev/zero"}, Words{"data", "info", "/dev/tty"}, Words{"train", "/dev/zero"},
-        Words{"predict", "iris", "--model", "/dev/zero"}, Words{"trace", "moons", "--lambda", "1", "--sets", "/dev/zero"},
-        Words{"merge", "/dev/zero"}, Words{"study", "/dev/zero", "-o", "out"}, Words{"replay", "/dev/zero"}})
+        Words{"predict", "iris", "--model", "/dev/zero"},
+        Words{"trace", "moons", "--lambda", "1", "--sets", "/dev/zero"}, Words{"merge", "/dev/zero"},
+        Words{"study", "/dev/zero", "-o", "out"}, Words{"replay", "/dev/zero"}})
     expect_error(words, 1, {device});
   const std::string talk = socket("talk");
   for (const Words& words : {Words{"data", "info"}, Words{"merge"}}) {
@@ -128,11 +131,12 @@ TEST_F(Inputs, EncodingsAreToldApart) {
   for (const std::size_t bytes : {2U, 4U}) {
     for (const bool big : {false, true}) {
       for (const bool mark : {false, true}) {
-        const std::string words = bytes == 2 ? "the file is UTF-16; save it as UTF-8" : "the file is UTF-32; save it as UTF-8";
+        const std::string words =
+            bytes == 2 ? "the file is UTF-16; save it as UTF-8" : "the file is UTF-32; save it as UTF-8";
         for (const std::string name : {"w.csv", "w.libsvm", "w"})
           expect_error({"data", "info", write(name, wide(kTiny, bytes, big, mark))}, 1, {name + ":1:1: " + words});
-        expect_error({"trace", "moons", "--lambda", "1", "--sets", write("w.txt", wide("0 1 2\n", bytes, big, mark))}, 1,
-                     {words});
+        expect_error({"trace", "moons", "--lambda", "1", "--sets", write("w.txt", wide("0 1 2\n", bytes, big, mark))},
+                     1, {words});
       }
     }
   }

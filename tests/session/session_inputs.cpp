@@ -63,8 +63,9 @@ TEST_F(SessionInputs, APipeIsRefusedUnderEveryName) {
   const std::string fifo = pipe("fifo");
   const auto session = open({});
   const SnapshotPtr before = session->wait();
-  for (const Command& command : {Command(OpenFile{fifo}), Command(OpenSession{fifo, {}, false}),
-                                 Command(SetParameter{"data", fifo}), Command(OpenSession{session_on("moons"), fifo, false})}) {
+  for (const Command& command :
+       {Command(OpenFile{fifo}), Command(OpenSession{fifo, {}, false}), Command(SetParameter{"data", fifo}),
+        Command(OpenSession{session_on("moons"), fifo, false})}) {
     const SnapshotPtr now = after(*session, command);
     const std::string said = now->question ? now->question->sentence : now->notice.text;
     EXPECT_TRUE(has(said, "this is a pipe, which can be read only once")) << said;
@@ -73,7 +74,8 @@ TEST_F(SessionInputs, APipeIsRefusedUnderEveryName) {
   }
   const SnapshotPtr asked = after(*session, OpenFile{session_on(fifo)});
   ASSERT_NE(asked->question, nullptr);
-  EXPECT_TRUE(has(asked->question->sentence, "cannot be read at " + fifo + " (this is a pipe")) << asked->question->sentence;
+  EXPECT_TRUE(has(asked->question->sentence, "cannot be read at " + fifo + " (this is a pipe"))
+      << asked->question->sentence;
   const SnapshotPtr standard = after(*session, DropQuestion{}, OpenFile{session_on("-")});
   EXPECT_TRUE(has(standard->notice.text, "standard input: it can be read only once")) << standard->notice.text;
   for (const std::string device : {"/dev/zero", "/dev/tty"})

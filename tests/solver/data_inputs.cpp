@@ -60,7 +60,8 @@ class Opening : public testing::Test {
 };
 
 const std::string kPipe =
-    ": this is a pipe, which can be read only once and may never end; save what comes out of it as a file and open that";
+    ": this is a pipe, which can be read only once and may never end; save what comes out of it as a file and open "
+    "that";
 
 TEST_F(Opening, WhatIsNoFileIsNamed) {
   const std::string fifo = pipe("fifo");

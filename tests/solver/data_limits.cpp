@@ -1,5 +1,5 @@
-// Texts that are too long: the cost of a line is linear in its length, counted in bytes that are looked at, and what has
-// no end, or unpacks to more than there is room for, ends with a sentence.
+// Texts that are too long: the cost of a line is linear in its length, counted in bytes that are looked at, and what
+// has no end, or unpacks to more than there is room for, ends with a sentence.
 #include <unistd.h>
 #include <zlib.h>
 
@@ -100,7 +100,10 @@ TEST_F(Limits, ALineHasALimit) {
   expect_error(read_libsvm(TextPieces(libsvm, 1 << 10, limits), "t", 1, {}), 3, 0, words, "in memory");
 
   std::string csv = "y,a\n1,2\n-1,3\n";
-  const auto read = [&](const std::string& text) { return read_csv(text, "t", {}, {}, 1 << 12, [](auto) {}, 1 << 16); };
+  const auto read = [&](const std::string& text) {
+    return read_csv(
+        text, "t", {}, {}, 1 << 12, [](auto) {}, 1 << 16);
+  };
   EXPECT_TRUE(read(csv).ok());
   expect_error(read(csv + "1," + std::string(1 << 18, '1')), 4, 1, "more than 65536 bytes", "a row");
   expect_error(read(std::string(1 << 18, '1')), 1, 1, "more than 65536 bytes", "the first row");
@@ -117,7 +120,8 @@ TEST_F(Limits, LongLinesAreRead) {
     libsvm += " " + std::to_string(j) + ":0.5";
     csv += ",0.5";
   }
-  for (const std::string& file : {put("l.libsvm", libsvm + "\n" + libsvm + "e0"), put("l.csv", csv + "\n" + csv + " ")}) {
+  for (const std::string& file :
+       {put("l.libsvm", libsvm + "\n" + libsvm + "e0"), put("l.csv", csv + "\n" + csv + " ")}) {
     const auto table = open_table(file, {}, {});
     ASSERT_TRUE(table.ok()) << table.error().text();
     EXPECT_EQ(table->rows.columns(), kColumns);

@@ -75,8 +75,8 @@ TEST_F(Maps, AFileThatIsCutOffIsZerosFromThere) {
     EXPECT_EQ(bytes->bytes().data()[bytes->bytes().size() + 4096], std::byte{'\n'}) << "what looks for a line ends";
     fs::resize_file(file, left);
     EXPECT_EQ(look_at_all(*bytes), left);
-    EXPECT_EQ(words(bytes->check()), kCut + ": it had 300000 bytes and has " + std::to_string(left) +
-                                         "; put it back and open it again");
+    EXPECT_EQ(words(bytes->check()),
+              kCut + ": it had 300000 bytes and has " + std::to_string(left) + "; put it back and open it again");
     fs::resize_file(file, kBytes);  // as long as before, and yet not the same
     EXPECT_NE(words(bytes->check()).find(kWritten), std::string::npos);
   }
@@ -154,7 +154,8 @@ Table sparse_table(Count rows) {
   Table table;
   const Random random(5, Stream::Test);
   for (Count i = 0; i < rows; ++i) {
-    for (Column j = 0; j < 40; ++j) builder.add(3 * j, 0.1 + static_cast<double>(random.below(9, static_cast<std::uint64_t>(i), j)));
+    for (Column j = 0; j < 40; ++j)
+      builder.add(3 * j, 0.1 + static_cast<double>(random.below(9, static_cast<std::uint64_t>(i), j)));
     builder.end_row(200);
     table.labels.push_back(static_cast<std::uint32_t>(i % 2));
   }
@@ -193,7 +194,8 @@ TEST_F(Maps, RowsOfAFileThatIsCutOffAreUsedWithoutHarm) {
   for (const Table* table : {&sparse, static_cast<const Table*>(&dense)}) {
     ASSERT_TRUE(write_table(*table, path("set.pgl")).ok());
     const auto size = fs::file_size(path("set.pgl"));
-    for (const std::uintmax_t left : {std::uintmax_t{0}, std::uintmax_t{4096}, std::uintmax_t{20'000}, size / 2, size - 1}) {
+    for (const std::uintmax_t left :
+         {std::uintmax_t{0}, std::uintmax_t{4096}, std::uintmax_t{20'000}, size / 2, size - 1}) {
       ASSERT_TRUE(write_table(*table, path("set.pgl")).ok());
       const auto mapped = read_binary(path("set.pgl"), 2, {}, 0);
       ASSERT_TRUE(mapped.ok()) << mapped.error().text();
@@ -241,7 +243,8 @@ TEST_F(Maps, ATableThatIsCutOffWhileItIsRead) {
   const std::string line = "spam,1.5,a text that nobody reads,2.25,-3\n";
   std::string text = "y,a,b,c,d\n";
   while (text.size() < MappedFile::kCopied + (1 << 20)) text += line;
-  for (const std::uintmax_t left : {std::uintmax_t{0}, std::uintmax_t{3} << 20U, std::uintmax_t{MappedFile::kCopied / 2} + 77}) {
+  for (const std::uintmax_t left :
+       {std::uintmax_t{0}, std::uintmax_t{3} << 20U, std::uintmax_t{MappedFile::kCopied / 2} + 77}) {
     for (const Count threads : {1, 2}) {
       const std::string file = put("large.csv", text);
       const Error error = read_and_cut(file, left, [&](const JobControl& control) {
@@ -256,9 +259,8 @@ TEST_F(Maps, AStreamOfTextThatIsCutOffWhileItIsRead) {
   std::string text;
   while (text.size() < (std::size_t{4} << 20U)) text += "+1 1:0.5 7:0.25\n";
   const std::string file = put("large.libsvm", text);
-  const Error error = read_and_cut(file, 1 << 20, [&](const JobControl& control) {
-    return open_table(file, {.threads = 1}, {}, control);
-  });
+  const Error error = read_and_cut(
+      file, 1 << 20, [&](const JobControl& control) { return open_table(file, {.threads = 1}, {}, control); });
   EXPECT_NE(error.text().find(file + ": " + kCut), std::string::npos) << error.text();
 }
 
