@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstring>
 #include <limits>
+#include <unordered_set>
 #include <utility>
 
 #include "core/pool.h"
@@ -30,11 +31,15 @@ bool take(std::string_view& text, std::vector<std::string>& list) {
   list.reserve(size);
   for (std::uint32_t i = 0; i < size; ++i) {
     std::uint32_t length = 0;
-    if (!take(text, length) || length > text.size()) return false;
+    if (!take(text, length) || length > text.size() || encoding_mistake(text.substr(0, length))) return false;
     list.emplace_back(text.substr(0, length));
     text.remove_prefix(length);
   }
   return true;
+}
+
+bool stand_twice(const std::vector<std::string>& names) {
+  return std::unordered_set<std::string_view>(names.begin(), names.end()).size() < names.size();
 }
 
 /// The header, once the file is as long as it says; else what is wrong.
@@ -196,7 +201,7 @@ class Reader {
     Table table;
     std::string_view text(section<char>(layout_.text()).data(), layout_.text().bytes);
     if (!take(text, table.classes) || !take(text, table.notes) || !take(text, table.feature_names) || !text.empty() ||
-        table.classes.size() != header_.classes ||
+        table.classes.size() != header_.classes || stand_twice(table.classes) ||
         (!table.feature_names.empty() && table.feature_names.size() != header_.columns))
       return wrong("the names are not as they must be; write the file again with 'pegasos data convert'");
     if (table.feature_names.empty()) table.feature_names = usual_names(parts_.columns);
