@@ -307,8 +307,7 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
   });
   if (run.stepper().trouble() != Trouble::None)
     return Error{ErrorCode::NotFinite, run.stepper().trouble_text(), {}, 0, 0};
-  if (!result)
-    return interrupted_error(fmt::format("at t = {} of {}", human(run.position().completed()), human(T)));
+  if (!result) return interrupted_error(fmt::format("at t = {} of {}", human(run.position().completed()), human(T)));
 
   const Json json = report_json(*loaded, training, *result, *until);
   if (const auto valid = json_text(json); !valid) return valid.error();

@@ -77,8 +77,7 @@ std::optional<StepParts> step_parts(const Snapshot& snapshot, std::size_t shown)
   }
   StepParts parts;
   parts.eta = record.eta;
-  const double factor =
-      record.eta / divisor(snapshot.parameters.misprint, std::max<Count>(1, record.draws));
+  const double factor = record.eta / divisor(snapshot.parameters.misprint, std::max<Count>(1, record.draws));
   const bool free_bias = snapshot.data->free_bias();
   parts.start = {record.w, bias_before(snapshot, factor)};
   parts.shrunk = parts.start;

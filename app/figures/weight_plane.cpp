@@ -19,11 +19,11 @@ using plot::Range;
 using text::tr;
 using text::tr_format;
 
-constexpr double kNodes = 26000;    // of the grid over the view
-constexpr int kLeastRows = 40;      // however many examples there are
-constexpr double kWork = 2.5e6;     // examples times rows: some 5 ms
-constexpr int kTerraces = 27;       // three for each ring of the contours
-constexpr double kBeyond = 1.2;     // what is computed reaches beyond the view: axes and titles take their room from it
+constexpr double kNodes = 26000;  // of the grid over the view
+constexpr int kLeastRows = 40;    // however many examples there are
+constexpr double kWork = 2.5e6;   // examples times rows: some 5 ms
+constexpr int kTerraces = 27;     // three for each ring of the contours
+constexpr double kBeyond = 1.2;   // what is computed reaches beyond the view: axes and titles take their room from it
 constexpr double kWidestAspect = 16;  // of a view, either way
 
 struct Box {

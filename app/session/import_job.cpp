@@ -66,9 +66,8 @@ void ImportJob::read(const Parameters& parameters) {
 }
 
 JobControl ImportJob::begin(const std::stop_token& stop) {
-  return {stop, [this, stop](const Progress& progress) {
-            tell(stop, [&](Status& s) { s.fraction = progress.fraction; });
-          }};
+  return {stop,
+          [this, stop](const Progress& progress) { tell(stop, [&](Status& s) { s.fraction = progress.fraction; }); }};
 }
 
 void ImportJob::look_in_background(const std::stop_token& stop, const Parameters& parameters) {

@@ -266,7 +266,7 @@ class Worker {
 
   bool dirty_ = true;
   std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
-  bool evaluate_ = false;  // the snapshot is out, and what is dear to know about its moment is to be found out now
+  bool evaluate_ = false;       // the snapshot is out, and what is dear to know about its moment is to be found out now
   Clock::time_point published_;
   Evaluation evaluation_;
   std::uint64_t serial_ = 0;

@@ -132,8 +132,7 @@ bool Worker::restore(const Moment& moment) {
   const Count m = problem_.data->m();
   if (moment.table != problem_.table) {
     const bool same_set = moment.data_id == data_id_;
-    if (!install(open(moment.table, moment.parameters), same_set ? Arrival::Edit : Arrival::NewSet))
-      return false;
+    if (!install(open(moment.table, moment.parameters), same_set ? Arrival::Edit : Arrival::NewSet)) return false;
   } else {
     adopt(moment.parameters);
     if (parameters_ != moment.parameters) return false;

@@ -62,8 +62,8 @@ inline void look(Count work) {
 }
 
 /// Does `work()`. False when it was left in the middle because `unwanted()`; what an `unless` around this one does not
-/// want any more is left, too, and comes out of this one as an exception. Less than looks::kWork is always done where no
-/// other one is around it.
+/// want any more is left, too, and comes out of this one as an exception. Less than looks::kWork is always done where
+/// no other one is around it.
 template <class Work>
 bool unless(const Unwanted& unwanted, const Work& work) {
   const looks::Scope scope{&unwanted, looks::now.scope};

@@ -24,7 +24,7 @@ void for_each_piece(Count n, Count threads, const JobControl& control,
   std::atomic<bool> broken{false};
   std::mutex mutex;
   std::condition_variable ended;
-  std::exception_ptr thrown;  // guarded by mutex
+  std::exception_ptr thrown;   // guarded by mutex
   std::atomic<Count> rest{0};  // of the work since the threads looked last
   const auto count = static_cast<std::size_t>(std::clamp<Count>(threads, 1, std::max<Count>(1, n)));
   std::size_t running = count;  // guarded by mutex

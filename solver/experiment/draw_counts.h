@@ -26,7 +26,8 @@ class DrawCounter {
   }
 
   /// Towards "all known steps up to t"; stops early when `enough()` says so (asked every few steps). It looks, and
-  /// counts a step whole or not at all. True when it is there. Cost about 15 ns for a touched example, plus O(m) where an epoch begins.
+  /// counts a step whole or not at all. True when it is there. Cost about 15 ns for a touched example, plus O(m) where
+  /// an epoch begins.
   bool go_to(Count t, const TouchLog& log, const std::function<bool()>& enough);
   const DrawCounts& counts() const { return counts_; }
 

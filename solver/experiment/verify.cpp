@@ -36,8 +36,8 @@ Result<std::vector<Finding>> check_path(const DatasetPtr& data, const Parameters
     const StepRecord& record = stepper.record();
     const bool full = check.full(record.t);
     const Vector average = full ? reported_average(stepper) : Vector{};
-    check.add({record.t, record.indices, record.violates, record.w, record.w_half, record.w_next, b, average,
-               record.times});
+    check.add(
+        {record.t, record.indices, record.violates, record.w, record.w_half, record.w_next, b, average, record.times});
     control.tell({static_cast<double>(record.t) / static_cast<double>(parameters.T), 0});
   }
   if (proof != nullptr) *proof = check.proof();

@@ -13,7 +13,7 @@
 namespace pegasos {
 namespace {
 
-constexpr Count kWorkOfADraw = 8;       // for `look`
+constexpr Count kWorkOfADraw = 8;        // for `look`
 constexpr std::size_t kDrawn = 1 << 14;  // of a large subset at a time
 
 /// Takes the marks of the first `count` of `rows` off in the end, however that comes.
@@ -92,7 +92,8 @@ std::vector<std::uint32_t> Sampler::drawn_times(Count t) const {
     const Count last = std::min(k_, (part + 1) * kRowPart);
     for (Count j = part * kRowPart; j < last; j += static_cast<Count>(drawn.size())) {
       const auto some = std::span(drawn).first(std::min<std::size_t>(drawn.size(), static_cast<std::size_t>(last - j)));
-      indices_.below(static_cast<std::uint32_t>(m_), static_cast<std::uint64_t>(t), static_cast<std::uint32_t>(j), some);
+      indices_.below(static_cast<std::uint32_t>(m_), static_cast<std::uint64_t>(t), static_cast<std::uint32_t>(j),
+                     some);
       for (const Row i : some) ++times[i];
     }
     look(kWorkOfADraw * kRowPart);

@@ -44,8 +44,8 @@ class Sampler {
   /// replacement then, and more than there are examples.
   bool counts() const { return sets_.empty() && kind_ == Sampling::Replacement && k_ > kListed && k_ > m_; }
   static constexpr Count kListed = Count{1} << 20;  ///< draws that are listed; more, if they are fewer than m
-  /// A_t where `counts()`: the examples that are drawn, in increasing order, and how often each is. Cost O(k + m), memory
-  /// O(m). It looks, and leaves both as they were if it is left.
+  /// A_t where `counts()`: the examples that are drawn, in increasing order, and how often each is. Cost O(k + m),
+  /// memory O(m). It looks, and leaves both as they were if it is left.
   void draw_counted(Count t, std::vector<Row>& rows, std::vector<std::uint32_t>& times);
   /// Number of steps that can be drawn; kStepsMax unless the sequence is explicit.
   Count steps() const { return steps_; }

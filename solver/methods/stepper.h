@@ -51,9 +51,10 @@ enum class Detail {
 struct StepRecord {
   Count t = 0;
   // Sample
-  std::vector<Row> indices;          ///< A_t with repeats, or, of very many draws,
-  std::vector<std::uint32_t> times;  ///< each drawn example once, and how often it was drawn (Sampler::counts); else empty
-  Count draws = 0;                   ///< k
+  std::vector<Row> indices;  ///< A_t with repeats, or, of very many draws,
+  std::vector<std::uint32_t>
+      times;        ///< each drawn example once, and how often it was drawn (Sampler::counts); else empty
+  Count draws = 0;  ///< k
   Count times_of(std::size_t j) const { return times.empty() ? 1 : times[j]; }  ///< how often indices[j] counts
   // Violators
   Vector margins;                      ///< y (<w_t, x> + b_t), one per index

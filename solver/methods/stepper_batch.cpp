@@ -51,7 +51,8 @@ void Stepper::violators_of_batch() {
       part.hinge += std::max(0.0, 1 - margins[j]) * times[j];
       part.violators += times[j];
     }
-    for (std::size_t j = begin; times == nullptr && j < end; ++j) {  // without a branch: which examples violate is hard to foresee
+    for (std::size_t j = begin; times == nullptr && j < end;
+         ++j) {  // without a branch: which examples violate is hard to foresee
       part.hinge += std::max(0.0, (1 - margins[j]) * static_cast<double>(violates[j]));
       part.violators += violates[j];
     }

@@ -115,8 +115,8 @@ class Search {
   Optimum partial() const {
     constexpr int kLooks = 8;
     std::atomic<int> looks = 0;
-    const bool whole = static_cast<Count>(state_.alpha.size()) == data_.m() &&
-                       static_cast<Count>(state_.w.size()) == data_.d();
+    const bool whole =
+        static_cast<Count>(state_.alpha.size()) == data_.m() && static_cast<Count>(state_.w.size()) == data_.d();
     Optimum optimum;
     const auto certify_it = [&] { optimum = approximate(data_, lambda_, options_, state_); };
     if (!whole || !unless([&] { return ++looks > kLooks; }, certify_it)) optimum = known_without_work(data_);

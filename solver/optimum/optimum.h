@@ -73,8 +73,9 @@ struct OptimumOptions {
 };
 
 /// Finds and certifies the optimum. Errors: Unreachable with the gap that was reached; Cancelled is not an error, the
-/// result is then `partial`: what was reached if it is certified quickly, else w = 0 and alpha = 0 with what they say. It
-/// looks (core/looks.h), and a stop acts at the next look. Reports the relative gap through `control`. Deterministic.
+/// result is then `partial`: what was reached if it is certified quickly, else w = 0 and alpha = 0 with what they say.
+/// It looks (core/looks.h), and a stop acts at the next look. Reports the relative gap through `control`.
+/// Deterministic.
 Result<Optimum> find_optimum(const Dataset& data, double lambda, const OptimumOptions& options,
                              const JobControl& control = {});
 
