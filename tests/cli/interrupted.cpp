@@ -59,7 +59,7 @@ TEST_F(Interrupted, AReplay) {
 }
 
 TEST_F(Interrupted, WhatKeepsNothingEndsAsEver) {
-  Process process(folder_, {"data", "info", "overlapping-blobs", "--m", "200000000"});
+  Process process(folder_, {"data", "info", "overlapping-blobs", "--m", "10000000"});
   std::this_thread::sleep_for(std::chrono::milliseconds(30));
   process.send(SIGTERM);
   const Ended ended = process.wait();

@@ -54,7 +54,7 @@ class Writing : public CommandLine {
         {{"data", "list", "--json", "a.json"}, {"a.json"}},
         {{"data", "info", "coins", "--json", "a.json"}, {"a.json"}},
         {{"train", "coins", "--T", "50", "--model", "a.model", "--trace", "a.csv", "--save-session", "a.session"},
-         {"a.model", "a.csv", "a.session"}},
+         {"a.csv", "a.model", "a.session"}},
         {{"predict", "coins", "--model", "m.json", "-o", "a.txt", "--json", "a.json"}, {"a.txt", "a.json"}},
         {{"optimum", "coins", "--lambda", "0.1", "--json", "a.json"}, {"a.json"}},
         {{"trace", "coins", "--sets", "sets.txt", "--lambda", "0.1", "--json", "a.json"}, {"a.json"}},

@@ -92,7 +92,7 @@ TEST(Script, LinesAndMistakes) {
     EXPECT_EQ(refused.error().file, "demo.txt");
   }
   EXPECT_FALSE(read_script("/nowhere/script").ok());
-  EXPECT_EQ(read_script("/").error().message, "this is a folder, not a script");
+  EXPECT_EQ(read_script("/").error().message, "this is a folder; name a file in it");
   const auto no_script = parse_script(std::string(100000, 'x') + "\x1b[2J", "s");
   EXPECT_LT(no_script.error().message.size(), 100U);
 }

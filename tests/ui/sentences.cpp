@@ -97,7 +97,7 @@ std::string filled(const std::string& text) {
 const std::set<std::string> kNotOnScreen = {"script.cpp", "player.cpp", "settings.cpp", "demonstration.cpp",
                                             "export.cpp", "source.cpp", "generators.cpp", "window.cpp", "fonts.cpp",
                                             "screenshot.cpp", "verify.cpp", "ensemble.cpp", "report.cpp",
-                                            "report_pdf.cpp", "run_key.cpp",
+                                            "report_pdf.cpp", "run_key.cpp", "memory.cpp",
                                             // Raw strings: the words in formulas are looked for on the page itself.
                                             "theory_formulas.cpp"};
 // Pieces that are put together to a sentence which has an entry.
