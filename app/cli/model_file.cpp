@@ -105,8 +105,8 @@ Transform read_transform(const Json& json, const Vector& w) {
   }
   check_size(w, static_cast<Count>(transform.features.size()), transform.bias);
   if (transform.scaling == Scaling::Standardise || transform.scaling == Scaling::MaxAbs) read_scaling(json, transform);
-  transform.positive = text_of(json, "positive", kWhere);
-  transform.negative = text_of(json, "negative", kWhere);
+  transform.positive = text_of(json, "positive", kWhere, session::kJsonBytes);  // the names of all classes but one
+  transform.negative = text_of(json, "negative", kWhere, session::kJsonBytes);
   if (!transform.positive.empty() && transform.positive == transform.negative)
     throw Wrong{fmt::format("\"{}positive\" and \"{}negative\" name the same class", kWhere, kWhere)};
   return transform;

@@ -21,9 +21,11 @@ Error differs(const std::string& path, std::string message) {
   return {ErrorCode::BadInput, std::move(message), path, 0, 0};
 }
 
-/// An error that names no other file is one of the session.
+/// What is wrong with a session's own values: the file's, so not wrong usage, and the session is named where no other
+/// file is.
 Error of_session(Error error, const std::string& path) {
   if (error.file.empty()) error.file = path;
+  if (error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange) error.code = ErrorCode::BadInput;
   return error;
 }
 
@@ -106,6 +108,7 @@ Status check_pins(const SessionFile& file, const Problem& live, const std::strin
     const bool own = pin.table != nullptr || (!pin.locked && pin.checksum != live.data->checksum());
     const auto problem = own ? open_data(pin.parameters, pin.table) : Result<Problem>(live);
     if (!problem) return of_session(problem.error(), path);
+    if (const Status fits = check(pin.parameters, problem->data->m()); !fits) return of_session(fits.error(), path);
     SessionFile one;
     one.parameters = pin.parameters;
     one.position = pin.position;

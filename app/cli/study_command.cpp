@@ -218,6 +218,7 @@ Status run_study(const Arguments& arguments, const WindowFunction& /*open_window
       Error error = report.error();
       error.message = fmt::format("{}: {}", sweep.name, error.message);
       if (error.file.empty()) error.file = arguments.operand();
+      if (error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange) error.code = ErrorCode::BadInput;
       tell_trouble(arguments, store);
       return error;
     }

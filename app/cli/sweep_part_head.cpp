@@ -46,8 +46,6 @@ std::optional<double> optional_of(const Json& json, const char* key, const std::
   return number_of(json, key, where, 0);
 }
 
-void check_text(const Json& json, const char* key, const std::string& where) { (void)text_of(json, key, where); }
-
 /// What the parameter table knows; in a row a batch of all examples has become their number.
 void check_parameters(const Json& json, std::initializer_list<const char*> keys, const std::string& where) {
   Parameters parameters;
@@ -110,8 +108,9 @@ std::vector<SweepRow> rows_of(const SweepInfo& info, const Json& json, Count run
 void check_head(const SweepInfo& info, const Json& head) {
   const std::string where = "head.";
   for (const char* key : {"name", "title", "measure", "expectation", "source", "fixed", "command"})
-    check_text(head, key, where);
-  for (const char* key : {"positive", "negative"}) check_text(object_of(head, "labels", where), key, "head.labels.");
+    (void)text_of(head, key, where);
+  for (const char* key : {"positive", "negative"})
+    (void)text_of(object_of(head, "labels", where), key, "head.labels.", session::kJsonBytes);
   for (const Json& note : array_of(head, "notes", where)) {
     if (!note.is_string()) throw Wrong{"\"head.notes\" must be a list of texts"};
   }

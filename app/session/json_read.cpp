@@ -86,12 +86,11 @@ const Json& member(const Json& object, std::string_view key, std::string_view wh
   return *found;
 }
 
-std::string text_of(const Json& object, std::string_view key, const std::string& where) {
+std::string text_of(const Json& object, std::string_view key, const std::string& where, std::size_t most) {
   const Json& value = member(object, key, where);
   if (!value.is_string()) wrong(where, key, "a text", kind_of(value));
   const auto& text = value.get_ref<const std::string&>();
-  if (text.size() > kTextLimit)
-    throw Wrong{fmt::format("\"{}{}\" is longer than {} bytes", where, excerpt_of(key), kTextLimit)};
+  if (text.size() > most) throw Wrong{fmt::format("\"{}{}\" is longer than {} bytes", where, excerpt_of(key), most)};
   return text;
 }
 
@@ -108,7 +107,10 @@ double number_of(const Json& object, std::string_view key, const std::string& wh
   if (!value.is_number() || !std::isfinite(value.get<double>())) wrong(where, key, "a number", kind_of(value));
   const auto number = value.get<double>();
   if (number < low || number > high)
-    wrong(where, key, fmt::format("a number from {} to {}", shortest(low), shortest(high)), instead(value));
+    wrong(where, key,
+          high == kNumberMost ? fmt::format("a number not below {}", shortest(low))
+                              : fmt::format("a number from {} to {}", shortest(low), shortest(high)),
+          instead(value));
   return number;
 }
 

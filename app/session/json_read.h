@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 inline constexpr std::size_t kJsonDepth = 32;
 inline constexpr std::size_t kJsonMembers = 10'000;
 inline constexpr std::size_t kJsonBytes = std::size_t{1} << 30U;
-/// Longest text that a value may be.
+/// Longest text that a value may be where nothing else is said.
 inline constexpr std::size_t kTextLimit = std::size_t{1} << 16U;
 inline constexpr double kNumberMost = std::numeric_limits<double>::max();
 
@@ -46,7 +46,7 @@ struct Wrong {
 
 /// Members of an object; `where` is the path of keys that leads to it ("data."). They throw Wrong.
 const Json& member(const Json& object, std::string_view key, std::string_view where);
-std::string text_of(const Json& object, std::string_view key, const std::string& where);
+std::string text_of(const Json& object, std::string_view key, const std::string& where, std::size_t most = kTextLimit);
 Count count_of(const Json& object, std::string_view key, const std::string& where, Count low, Count high);
 double number_of(const Json& object, std::string_view key, const std::string& where, double low = -kNumberMost,
                  double high = kNumberMost);

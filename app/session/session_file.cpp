@@ -128,6 +128,12 @@ View view_of(const Json& json) {
   return view;
 }
 
+std::string after_edit_of(const Json& json) {
+  std::string text = text_of(json, "after_edit", "");
+  if (text != "stay" && text != "start-again") throw Wrong{"\"after_edit\" must be stay or start-again"};
+  return text;
+}
+
 SessionFile interpret(const Json& json, const std::string& path, int version) {
   SessionFile file;
   file.parameters = parameters_of(json, "");
@@ -145,7 +151,7 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   file.view = view_of(json);
   if (json.contains("named")) file.named = text_of(json, "named", "");
   if (json.contains("saved_at")) file.saved_at = text_of(json, "saved_at", "");
-  if (json.contains("after_edit")) file.after_edit = text_of(json, "after_edit", "");
+  if (json.contains("after_edit")) file.after_edit = after_edit_of(json);
   const Tables tables = tables_of(json);
   file.table = own_table(set, "data.", tables);
   if (json.contains("pins_in_step")) file.pins_in_step = flag_of(json, "pins_in_step", "");
@@ -155,6 +161,8 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   for (const Json& pin : pins) {
     if (!pin.is_object()) throw Wrong{"\"pins\" must be a list of objects {…}"};
     file.pins.push_back(pin_of(pin, path, tables));
+    if (std::ranges::count(file.pins, file.pins.back().slot, &SessionPin::slot) > 1)
+      throw Wrong{"two of \"pins\" have the same \"letter\""};
   }
   return file;
 }

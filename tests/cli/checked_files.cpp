@@ -286,6 +286,29 @@ TEST_F(CheckedFiles, SessionsThatAreReplayed) {
   EXPECT_GT(expect_all_checked(reader, parsed(reader.file)), 1000);
 }
 
+// Each value is legal; together they are not.
+TEST_F(CheckedFiles, SessionsWhoseValuesDoNotGoTogether) {
+  full_session(path("good.session"));
+  ASSERT_TRUE(exists("good.session"));
+  const auto refused = [&](const auto& change, const std::string& part) {
+    Ordered session = parsed("good.session");
+    change(session);
+    write("a.session", session.dump());
+    const Ended ended = run_here({"replay", path("a.session"), "--verify"});
+    EXPECT_TRUE(is_one_sentence(ended, 1) && ended.err.find("a.session") != std::string::npos) << ended.err;
+    EXPECT_NE(ended.err.find(part), std::string::npos) << ended.err;
+  };
+  const auto take_seven = [](Ordered& parameters) {
+    parameters["k"] = "7";
+    parameters["sampling"] = "subset";
+  };
+  refused([&](Ordered& session) { take_seven(session["parameters"]); }, "larger than m");
+  refused([&](Ordered& session) { take_seven(session["pins"][0]["parameters"]); }, "larger than m");
+  refused([](Ordered& session) { session["pins"].push_back(session["pins"][0]); }, "the same \"letter\"");
+  refused([](Ordered& session) { session["tables"][0]["classes"] = {"a", "a"}; }, "twice");
+  refused([](Ordered& session) { session["after_edit"] = "frob"; }, "after_edit");
+}
+
 TEST_F(CheckedFiles, SessionsThatAreOpened) {
   full_session(path("good.session"));
   ASSERT_TRUE(exists("good.session"));

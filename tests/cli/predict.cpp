@@ -76,6 +76,15 @@ TEST_F(CommandLine, UnknownClassesAndOtherPreparationsAreRefused) {
             100);
 }
 
+// One class against very many: the names of these are one long text.
+TEST_F(CommandLine, AModelKeepsTheNamesOfVeryManyClasses) {
+  std::string text = "class,a\n";
+  for (int i = 0; i < 9000; ++i) text += "a-class-of-its-own-" + std::to_string(i) + "," + std::to_string(i % 7) + "\n";
+  write("many.csv", text);
+  train(run({"train", "many.csv", "--positive", "a-class-of-its-own-3", "--T", "10", "--model", "m.json"}));
+  EXPECT_EQ(json({"predict", "many.csv", "--model", "m.json"})["m"], 9000);
+}
+
 TEST_F(CommandLine, DamagedModelsAreRefused) {
   train(run({"train", "coins", "--T", "10", "--scale", "standardise", "--model", "m.json"}));
   const Json model = Json::parse(read("m.json"));
