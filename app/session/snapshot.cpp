@@ -68,7 +68,7 @@ std::string shrink_text(const Snapshot& snapshot) {
     return fmt::format("$w$ is multiplied by 1 − $ηλ$ = {}",
                        brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1));
   if (record.t == 1) return "the first step forgets $w_1$ (1 − 1/$t$ = 0)";
-  return fmt::format("$w$ shrinks by 1 − 1/{}", record.t);
+  return fmt::format("$w$ is multiplied by 1 − 1/{}", record.t);
 }
 
 std::string explain_gradient(const Snapshot& snapshot) {

@@ -338,6 +338,7 @@ constexpr Entry kEntries[] = {
     {"uniform batches", "均匀的批"},
     {"iterations to ε = {}", "达到 ε = {} 的迭代"},
     {"bound below f(0)", "界低于 f(0)"},
+    {"in the ball", "在球内"},
     {"constant step", "常数步长"},
     {"step c/√t", "步长 c/√t"},
     {"step c/t", "步长 c/t"},

@@ -94,7 +94,7 @@ constexpr Entry kEntries[] = {
     {"Regularisation", "正则化"},
     {"Weight of |w|²/2 against the mean hinge loss; C = 1/(λm).", "|w|²/2 相对于平均合页损失的权重；C = 1/(λm)。"},
     {"Batch", "批量"},
-    {"Examples drawn in each step; the word m takes all of them.", "每步抽取的样本数；写 m 表示取全部。"},
+    {"Examples drawn in each step; the word m stands for as many as there are.", "每步抽取的样本数；写 m 表示与样本总数一样多。"},
     {"Steps", "步数"},
     {"Number of iterations after which the run pauses.", "运行到这么多次迭代后暂停。"},
     {"Step size", "步长"},

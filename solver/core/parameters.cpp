@@ -256,7 +256,7 @@ std::vector<Parameter> make_table() {
        [](const P& p) { return shortest(p.lambda); },
        [](P& p, S s) { return set_number(p.lambda, "lambda", s, kLambdaMin, kLambdaMax); }},
       {"k", "Batch", "k", "examples", G::Method, K::Integer, 1, 1e9, 1, 200, kLog, "",
-       "Examples drawn in each step; the word m takes all of them.", true, false,
+       "Examples drawn in each step; the word m stands for as many as there are.", true, false,
        [](const P& p) { return p.k == 0 ? std::string("m") : std::to_string(p.k); }, set_batch},
       {"T", "Steps", "T", "iterations", G::Method, K::Integer, 1, kSteps53, 10, 1e7, kLog, "",
        "Number of iterations after which the run pauses.", false, false, [](const P& p) { return std::to_string(p.T); },

@@ -221,10 +221,8 @@ void PathCheck::check_sums(const Batch& batch) {
   see(Id::GradientLength, largest_gradient2_, c.c, 4 * unit_ * slope * slope);
   largest_norm_ = std::max(largest_norm_, batch.norm);
   if (situation_.whole) see_objective(batch.f);
-  if (t_ > 1) {
-    const double ball = situation_.parameters.projection ? std::min(c.ball_radius, c.reach) : c.reach;
-    see(Id::Length, batch.norm, ball, (unit_ + kBallRounding) * ball);
-  }
+  if (t_ > 1) see(Id::Length, batch.norm, c.reach, (unit_ + kBallRounding) * c.reach);
+  see(Id::LengthBall, batch.norm, c.ball_radius, (unit_ + kBallRounding) * c.ball_radius);
 }
 
 // The course notes' step rules have bounds of the same left side.

@@ -31,7 +31,7 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
     product.add((lambda_ * step.w[j] - (step_z_[j] + step_z_low_[j]) / k) * (u.w[j] - step.w[j]));
   const double gradient = lambda_ * batch.norm + data_->R();
   const double reach = batch.norm + u.norm;
-  see(Id::Lemma1Subgradient, batch.f + product.value() + lambda_ / 2 * d_now - f_u, 0,
+  see(Id::Lemma1Subgradient, batch.f + product.value() + lambda_ / 2 * d_now, f_u,
       rounding + 4 * unit_ * reach * (gradient + lambda_ * reach));
 
   const double d_half = distance2(step.w_half, u.w);

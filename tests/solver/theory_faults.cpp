@@ -3,7 +3,7 @@
 //
 //   step 1/(lambda (t+1))        Derived: step
 //   violation by <= 1            Derived: step (at exact ties)
-//   ball of radius 1/lambda      Derived: (I2), Derived: projection
+//   ball of radius 1/lambda      Derived: in the ball, Derived: projection
 //   no 1/k                       Derived: step, Derived: (I1)
 //   average of w_2..w_{T+1}      Derived: average
 //   average with 8 digits        Derived: average (where the projection shrinks strongly too)
@@ -54,7 +54,7 @@ TEST(TheoryFaults, ViolationByLessOrEqual) {
 }
 
 TEST(TheoryFaults, RadiusOneOverLambda) {
-  Scene{}.expect_caught(Fault::RadiusOneOverLambda, {"Derived: (I2)", "Derived: projection"});
+  Scene{}.expect_caught(Fault::RadiusOneOverLambda, {"Derived: in the ball", "Derived: projection"});
 }
 
 TEST(TheoryFaults, NoOneOverK) {

@@ -137,8 +137,8 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
   sides["Derived: subgradients"] = {largest, c};
   if (problem.projection)
     sides["Derived: sharper G"] = {left, std::pow(R + std::min(root, R), 2) * (1 + std::log(T)) / (2 * lambda * T)};
-  sides["Derived: (I2)"] = {std::sqrt(dot(last.w, last.w)),
-                            problem.projection ? std::min(1 / root, R / lambda) : R / lambda};
+  sides["Derived: (I2)"] = {std::sqrt(dot(last.w, last.w)), R / lambda};
+  if (problem.projection) sides["Derived: in the ball"] = {std::sqrt(dot(last.w, last.w)), 1 / root};
   sides["Derived: strong convexity"] = {lambda / 2 * std::pow(distance(last.w, w_star), 2), problem.f(last.w) - f_star};
   sides["Lemma 1, projection"] = {distance(last.w_next, w_star), distance(last.w_half, w_star)};
   Real g2 = 0, product = 0;
