@@ -16,10 +16,14 @@ constexpr double kPart = 8;          // a difference loses so much where the sum
 }  // namespace
 
 Averages::Averages(DatasetPtr data, Count suffix_from, bool plain_sum)
-    : data_(std::move(data)), suffix_from_(suffix_from), more_(data_->free_bias()) {
-  const bool by_example = plain_sum && data_->is_sparse() && data_->d() > kFewColumns;
-  whole_ = {static_cast<std::size_t>(data_->d()), by_example ? static_cast<std::size_t>(data_->m()) : 0};
-}
+    : data_(std::move(data)),
+      suffix_from_(suffix_from),
+      by_example_(plain_sum && data_->is_sparse() && data_->d() > kFewColumns),
+      whole_(static_cast<std::size_t>(data_->d()), examples()),
+      more_(data_->free_bias()) {}
+
+/// That have multiples.
+std::size_t Averages::examples() const { return by_example_ ? static_cast<std::size_t>(data_->m()) : 0; }
 
 void Averages::include_more(double a, double time, double b) {
   if (has_own_) own_.include(a);
@@ -29,7 +33,7 @@ void Averages::include_more(double a, double time, double b) {
 
 /// A bound of |v| from below, in all terms since the sums were measured.
 double Averages::least_length(const Weights& w) const {
-  return std::sqrt(least_norm2_ >= 0 ? least_norm2_ : w.direction_squared_norm());
+  return std::sqrt(least_norm2_ <= most_norm2_ ? least_norm2_ : w.direction_squared_norm());
 }
 
 void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked,
@@ -37,12 +41,17 @@ void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const 
   // Where examples of a batch take each other away, their multiples have the digits of what is not in v.
   const double drawn =
       times.empty() ? static_cast<double>(rows.size()) : std::accumulate(times.begin(), times.end(), 0.0);
-  if (!by_example() || leaps(drawn * data_->R() * std::abs(c))) return add(w, sum, c);
+  if (!by_example_ || leaps(drawn * data_->R() * std::abs(c))) {
+    add(w, sum, c);
+    if (has_own_) add_own(sum, c);
+    return;
+  }
   w.add(sum, c);
   for (std::size_t j = 0; j < rows.size(); ++j) {
     if (marked[j] == 0) continue;
-    const double amount = data_->y(rows[j]) * c;
-    take(rows[j], times.empty() ? amount : amount * times[j]);
+    const double amount = data_->y(rows[j]) * c * (times.empty() ? 1 : times[j]);
+    whole_.take(rows[j], amount);
+    if (has_own_) own_.take(rows[j], amount);
   }
 }
 
@@ -51,15 +60,14 @@ void Averages::begin_suffix(const Weights& w) {
   whole_.measure(least_length(w));
   before_suffix_.sum.resize(v.size());
   for (std::size_t j = 0; j < v.size(); ++j) before_suffix_.sum[j] = whole_.column(j, v[j])[0];
-  const std::size_t examples = by_example() ? static_cast<std::size_t>(data_->m()) : 0;
-  before_suffix_.multiples.resize(examples);
-  for (std::size_t i = 0; i < examples; ++i) before_suffix_.multiples[i] = whole_.multiples()[i][0];
+  before_suffix_.multiples.resize(examples());
+  for (std::size_t i = 0; i < examples(); ++i) before_suffix_.multiples[i] = whole_.multiples()[i][0];
   before_suffix_.mass = whole_.mass()[0];
   before_suffix_.total = total_[0];
   before_suffix_.bias = bias_[0];
   has_own_ = before_suffix_.mass > kPart * std::sqrt(w.squared_norm());
   if (!has_own_) return;
-  own_ = {v.size(), examples};
+  own_ = {v.size(), examples()};
   more_ = true;
 }
 
@@ -68,7 +76,7 @@ void Averages::look(const Weights& w, double next_norm2) {
   const double next_length = std::sqrt(next_norm2);
   // Where v was 0 it loses nothing as it begins to grow: what comes is taken away by the same numbers, unless by
   // example. It does later, if g is large because the zeros were many.
-  const bool begins = least_norm2_ < 0 && length == 0 && !by_example();
+  const bool begins = least_norm2_ > most_norm2_ && length == 0 && !by_example_;
   const double first_term = begins ? kFar * std::abs(w.scale()) : 0;
   const auto look_at = [&](auto& sum, double g) {
     sum.measure(length);
@@ -77,7 +85,14 @@ void Averages::look(const Weights& w, double next_norm2) {
   look_at(whole_, whole_.g()[0]);
   if (has_own_) look_at(own_, own_.g());
   if (has_own_ && own_.mass() * kPart > before_suffix_.mass) end_own();
-  least_norm2_ = next_norm2;
+  if (has_own_) return forget_lengths();  // it is looked at whenever v grows
+  least_norm2_ = next_norm2 / 2;
+  most_norm2_ = next_norm2 * 2;
+}
+
+void Averages::forget_lengths() {
+  least_norm2_ = 1;
+  most_norm2_ = 0;
 }
 
 void Averages::end_own() {
@@ -90,7 +105,7 @@ void Averages::flush(const Weights& w) {
   const double length = least_length(w);
   whole_.flush(w.direction(), length);
   if (has_own_) own_.flush(w.direction(), length);
-  least_norm2_ = -1;
+  forget_lengths();
 }
 
 double Averages::column(Average which, std::size_t j, double v_j) const {
@@ -108,7 +123,7 @@ Vector Averages::vector(Average which, const Weights& w) const {
   Vector out(v.size(), 0.0);
   const double all = total(which);
   if (all == 0) return out;
-  for (Row row = 0; by_example() && row < static_cast<Row>(data_->m()); ++row) {
+  for (Row row = 0; by_example_ && row < static_cast<Row>(data_->m()); ++row) {
     if (row % kRowPart == 0) data_->expect(row, std::min<Count>(data_->m(), row + kRowPart));
     const double taken = multiple(which, row);
     if (taken == 0) continue;

@@ -37,20 +37,17 @@ class Averages {
   /// v is about to grow to a squared length of about `next_norm2`; w has its next scale. Cost O(1), O(d) where v
   /// becomes so much longer that the sums must be flushed.
   void expect(const Weights& w, double next_norm2) {
-    if (has_own_ || next_norm2 > kLonger * least_norm2_) {
-      look(w, next_norm2);
-    } else if (next_norm2 < least_norm2_) {
-      least_norm2_ = next_norm2;
-    }
+    if (!(next_norm2 >= least_norm2_ && next_norm2 <= most_norm2_)) look(w, next_norm2);
   }
   /// v grows by c x, x being example i, and no sum changes.
   void grow(Weights& w, Row i, const RowView& x, double c) {
-    if (by_example()) {
+    if (by_example_) {
       w.add(x, c);
-      take(i, c);
+      whole_.take(i, c);
     } else {
       add(w, x, c);
     }
+    if (has_own_) grow_own(i, x, c);
   }
   /// v grows by c times `sum`, which is the sum of y x over those of `rows` that are marked, each so many `times`
   /// (empty = once).
@@ -58,7 +55,7 @@ class Averages {
             std::span<const std::uint32_t> times);
   /// Memory is fetched for `grow` by example i, without waiting.
   [[gnu::always_inline]] void fetch(Row i) const {
-    if (by_example()) whole_.fetch(i);
+    if (by_example_) whole_.fetch(i);
   }
   /// v is about to be replaced (fold or reset). Cost O(d).
   void flush(const Weights& w);
@@ -66,7 +63,7 @@ class Averages {
   /// The average vector; all zeros before its first term. Cost O(d), by example O(nonzeros).
   Vector vector(Average which, const Weights& w) const;
   /// Is a multiple of each example kept, so that `vector` takes a pass over the examples?
-  bool by_example() const { return whole_.by_example(); }
+  bool by_example() const { return by_example_; }
   std::size_t bytes() const;
   double bias(Average which) const;
   /// Sum of the weights c_t so far; 0 = the average has no term yet.
@@ -87,7 +84,6 @@ class Averages {
       v[column] += amount;
       rests[column] -= g * amount;
     });
-    if (has_own_) add_own(x, c);
   }
   template <class Entries>
   void add_own(const Entries& x, double c) {
@@ -95,14 +91,13 @@ class Averages {
     const double g = own_.g();
     x.for_each([&](Column column, double value) { rests[column] -= g * (c * value); });
   }
-  void take(Row i, double c) {
-    whole_.take(i, c);
-    if (has_own_) own_.take(i, c);
-  }
+  void grow_own(Row i, const RowView& x, double c) { by_example_ ? own_.take(i, c) : add_own(x, c); }
   void begin_suffix(const Weights& w);
   void include_more(double a, double time, double b);
   void look(const Weights& w, double next_norm2);
   void end_own();
+  void forget_lengths();
+  std::size_t examples() const;
   double least_length(const Weights& w) const;
   bool leaps(double length) const { return whole_.leaps(length) || (has_own_ && own_.leaps(length)); }
   /// Of a sum: column j without the examples, and the multiple of an example that is to be taken away.
@@ -112,12 +107,14 @@ class Averages {
 
   DatasetPtr data_;
   Count suffix_from_;
+  bool by_example_;
   RunningSum<Sums> whole_;
   RunningSum<double> own_;  // of the suffix, while that is small
   bool has_own_ = false;
   bool more_ = false;  // than the whole sums: own_ or a free bias
-  static constexpr double kLonger = 4;
-  double least_norm2_ = -1;  // of v since the sums were measured; -1 = it did not change since they were flushed
+  // |v|^2 was between these since the sums were measured, or else v did not change.
+  double least_norm2_ = 1;
+  double most_norm2_ = 0;
   std::array<CompensatedSum, 2> bias_;
   Sums total_{};
   struct {

@@ -113,7 +113,7 @@ template <bool kPlain>
 template <bool kPlain>
 [[gnu::always_inline]] inline void Stepper::follow_stream(Count t) {
   if (!kPlain) {
-    stream_->stop();              // it is not asked what comes next: such steps are few, or nothing is fast
+    stream_->stop();  // it is not asked what comes next: such steps are few, or nothing is fast
   } else if (!stream_->next()) {  // an epoch begins
     if (!stream_->start(sampler_.ahead(t)) || !stream_->next()) stream_.reset();
   }
@@ -198,7 +198,11 @@ template <bool kPlain>
     }
     weights_.set_denominator(lambda, den_count);
     if (record_.violators != 0) grow<kPlain>(c, norm2);
-    few_features_ ? weights_.refresh_norm() : weights_.set_direction_squared_norm(norm2);
+    if (few_features_) {
+      weights_.refresh_norm();
+    } else {
+      weights_.set_direction_squared_norm(norm2);
+    }
   }
   if (t % norm_refresh_ == 0) weights_.refresh_norm();
   return true;
