@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <tuple>
 
 #include "cli/command.h"
 #include "core/numbers.h"
@@ -127,23 +128,25 @@ Result<Count> Arguments::whole(std::string_view option, Count fallback, Count lo
       fmt::format("{} {} is out of range: give a whole number from {} to {}", option, text(option), low, high));
 }
 
+std::optional<std::pair<int, int>> parse_size(std::string_view text) {
+  const auto cross = text.find('x');
+  if (cross == std::string_view::npos) return std::nullopt;
+  const auto w = parse_count(text.substr(0, cross));
+  const auto h = parse_count(text.substr(cross + 1));
+  const auto fits = [](Count side) { return side >= kLeastSide && side <= kMostSide; };
+  if (!w || !h || !fits(*w) || !fits(*h)) return std::nullopt;
+  return std::pair(static_cast<int>(*w), static_cast<int>(*h));
+}
+
 Status Arguments::size(int& width, int& height) const {
   if (!has("--size")) return Done{};
-  constexpr Count kLow = 16;
-  constexpr Count kHigh = 16384;
-  const std::string value = text("--size");
-  const auto cross = value.find('x');
-  // 0 stands for what is no number
-  const Count w = parse_count(std::string_view(value).substr(0, cross)).value_or(0);
-  const Count h = cross == std::string::npos ? 0 : parse_count(std::string_view(value).substr(cross + 1)).value_or(0);
-  const auto fits = [](Count side) { return side >= kLow && side <= kHigh; };
-  if (!fits(w) || !fits(h)) {
+  const auto size = parse_size(text("--size"));
+  if (!size) {
     return out_of_range(
-        fmt::format("--size {} is out of range: give WIDTHxHEIGHT in pixels, each from {} to {}, as in 1600x900", value,
-                    kLow, kHigh));
+        fmt::format("--size {} is out of range: give WIDTHxHEIGHT in pixels, each from {} to {}, as in 1600x900",
+                    text("--size"), kLeastSide, kMostSide));
   }
-  width = static_cast<int>(w);
-  height = static_cast<int>(h);
+  std::tie(width, height) = *size;
   return Done{};
 }
 

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/parameters.h"
@@ -14,6 +15,12 @@
 namespace pegasos::cli {
 
 struct Command;
+
+/// Sides of a window or picture in px.
+inline constexpr Count kLeastSide = 16;
+inline constexpr Count kMostSide = 16384;
+/// Width and height from "1600x900"; nothing unless both are whole numbers in kLeastSide..kMostSide.
+std::optional<std::pair<int, int>> parse_size(std::string_view text);
 
 class Arguments {
  public:
@@ -27,7 +34,7 @@ class Arguments {
   Result<double> number(std::string_view option, double fallback, double low, double high) const;
   /// A whole number in [low, high].
   Result<Count> whole(std::string_view option, Count fallback, Count low, Count high) const;
-  /// "1600x900"; error OutOfRange unless both are in 16..16384. `width` and `height` are untouched when not given.
+  /// "1600x900"; error OutOfRange for what parse_size does not take. `width` and `height` are untouched when not given.
   Status size(int& width, int& height) const;
 
   /// With every flag of the table that was given; `data` is left to the command. `--C` is not in it: see `C`.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "plot/scene.h"
+#include "plot/within.h"
 
 namespace pegasos::plot {
 namespace {
@@ -236,7 +237,7 @@ void draw_cursor(Scene& scene) {
                                        scene.figure.cursor->label);
   const float w = std::max(label.width + scene.px(14.F), scene.px(30.F));
   if (w > area.w) return;
-  const Rect pill{std::clamp(x - 0.5F * w, area.x, area.right() - w), area.y, w, scene.px(18.F)};
+  const Rect pill{within(x - 0.5F * w, area.x, area.right() - w), area.y, w, scene.px(18.F)};
   scene.canvas.fill_rect(pill, accent, scene.px(4.F));
   draw_math(scene.canvas, {pill.x + 0.5F * (w - label.width), pill.y + scene.px(13.2F)}, label);
   scene.placer.take(pill);

@@ -14,7 +14,7 @@ namespace pegasos::ui {
 namespace {
 
 constexpr int kWidth = 504;      // fits into the narrowest atlas
-constexpr int kFirstRows = 256;  // then doubled on demand
+constexpr int kFirstRows = 256;  // at scale 1; then doubled on demand
 constexpr int kMostRows = 8192;
 constexpr double kStrong = 1.0 / 30;  // em by which strokes grow where the face is semibold
 
@@ -57,8 +57,10 @@ float ChineseGlyphs::advance(char32_t code, float em_px) {
   return at->second * em_px;
 }
 
-void ChineseGlyphs::reserve(ImFontAtlas& atlas) {
-  if (wants_room_) rows_ = rows_ == 0 ? kFirstRows : std::min(2 * rows_, kMostRows);
+void ChineseGlyphs::reserve(ImFontAtlas& atlas, float scale) {
+  if (wants_room_) rows_ = rows_ == 0 ? kFirstRows : 2 * rows_;
+  while (rows_ > 0 && static_cast<float>(rows_) < kFirstRows * scale * scale) rows_ *= 2;  // a window's characters
+  rows_ = std::min(rows_, kMostRows);
   wants_room_ = false;
   glyphs_.clear();
   rect_ = rows_ > 0 ? atlas.AddCustomRectRegular(kWidth, rows_) : -1;

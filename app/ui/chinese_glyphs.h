@@ -37,8 +37,8 @@ class ChineseGlyphs {
 
   /// A character was asked for that has no place in the atlas.
   bool wants_room() const { return wants_room_; }
-  /// Before and after the atlas is built. Forgets all characters.
-  void reserve(ImFontAtlas& atlas);
+  /// Before and after the atlas is built for that scale. Forgets all characters.
+  void reserve(ImFontAtlas& atlas, float scale);
   void find_place(ImFontAtlas& atlas);
 
   /// Rows of the atlas that were painted since the last call: to be copied to the texture. Empty height: none.

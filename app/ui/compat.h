@@ -53,28 +53,17 @@ inline unsigned texture_number(std::uint64_t id) { return static_cast<unsigned>(
 inline unsigned atlas_texture() { return texture_number(ImGui::GetIO().Fonts->TexID); }
 #endif
 
-// Input without a window: 1.86 has state, later ones have events; key numbers go through io.KeyMap in 1.86.
+// Input without a window: 1.86 has state, later ones have events.
 #if IMGUI_VERSION_NUM >= 18700
 inline void mouse_move(ImVec2 p) { ImGui::GetIO().AddMousePosEvent(p.x, p.y); }
 inline void mouse_button(int button, bool down) { ImGui::GetIO().AddMouseButtonEvent(button, down); }
 inline void mouse_wheel(float notches) { ImGui::GetIO().AddMouseWheelEvent(0, notches); }
-inline void key(ImGuiKey code, bool down) { ImGui::GetIO().AddKeyEvent(code, down); }
 inline bool enter_pressed() { return ImGui::IsKeyPressed(ImGuiKey_Enter, false); }
-inline void map_keys() {}
 #else
 inline void mouse_move(ImVec2 p) { ImGui::GetIO().MousePos = p; }
 inline void mouse_button(int button, bool down) { ImGui::GetIO().MouseDown[button] = down; }
 inline void mouse_wheel(float notches) { ImGui::GetIO().MouseWheel = notches; }
-inline void key(ImGuiKey code, bool down) {
-  ImGuiIO& io = ImGui::GetIO();
-  if (io.KeyMap[code] >= 0) io.KeysDown[io.KeyMap[code]] = down;
-}
 inline bool enter_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false); }
-/// Without a back end nobody fills the map; any numbers will do.
-inline void map_keys() {
-  ImGuiIO& io = ImGui::GetIO();
-  for (int i = 0; i < ImGuiKey_COUNT; ++i) io.KeyMap[i] = i;
-}
 #endif
 
 /// What is put on top of an item later may take the mouse from it: before and after that item.

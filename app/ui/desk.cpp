@@ -94,7 +94,6 @@ void Desk::frame(Rect screen, double time_s) {
   ui_.theme = &theme();
   ui_.scale = ui_.fonts->scale();
   ui_.time_s = time_s;
-  room_ = std::max(0.5F, std::min(screen.w / kLeastWidth, screen.h / kLeastHeight));
   ui_.wants_frame = false;
   if (ui_.link.turn()) ui_.wants_frame = true;
   if (ui_.crosshair.turn()) ui_.wants_frame = true;
@@ -364,6 +363,11 @@ const plot::Theme& Desk::theme() const {
     theme->line_scale *= kLectureLines;
   }
   return *theme;
+}
+
+void Desk::fit(float width, float height, float content_scale) {
+  content_scale_ = content_scale;
+  room_ = std::max(0.5F, std::min(width / kLeastWidth, height / kLeastHeight));
 }
 
 float Desk::text_scale() const {

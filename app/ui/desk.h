@@ -79,8 +79,9 @@ class Desk {
   bool full_screen() const { return full_screen_; }
   /// What was chosen, but never so large that the controls would no longer fit into the window.
   float text_scale() const;
-  /// What the desktop asks for, px per design px at text size 1.
-  void set_content_scale(float scale) { content_scale_ = scale; }
+  /// Size of the window in px, and what the desktop asks for: px per design px at text size 1. Before the first frame
+  /// and whenever they change.
+  void fit(float width, float height, float content_scale);
   const plot::Theme& theme() const;
   void set_theme(plot::ThemeName name) { (ui_.lecture ? settings_.lecture.theme : settings_.theme) = name; }
   /// Large text, thick lines, its own theme and panels; off again, everything is as it was before.
@@ -215,7 +216,7 @@ class Desk {
   Hints hints_;
   Panel maximised_before_ = Panel::none;  ///< lecture mode
   float content_scale_ = 1.F;
-  float room_ = 100.F;  ///< the largest scale at which the controls fit into the window
+  float room_ = 1.F;  ///< the largest scale at which the controls fit into the window
   bool blank_ = false;
   bool end_editing_ = false;
   std::optional<int> close_popups_;  ///< down to so many that stay open

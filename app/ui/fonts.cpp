@@ -28,16 +28,16 @@ struct Seed {
   float em;
 };
 constexpr Seed kSeeds[] = {
-    {Face::text, 8.14F},       {Face::text, 8.51F},       {Face::text, 8.88F},       {Face::text, 9.25F},
-    {Face::text, 9.62F},       {Face::text, 10.F},        {Face::text, 10.5F},       {Face::text, 11.F},
-    {Face::text, 11.5F},       {Face::text, 12.F},        {Face::text, 12.5F},       {Face::text, 13.F},
-    {Face::semibold, 8.51F},   {Face::semibold, 8.88F},   {Face::semibold, 9.25F},   {Face::semibold, 10.5F},
-    {Face::semibold, 11.5F},   {Face::semibold, 12.F},    {Face::semibold, 12.5F},   {Face::semibold, 13.F},
-    {Face::semibold, 14.F},    {Face::semibold, 15.F},    {Face::math, 9.96F},       {Face::math, 10.39F},
-    {Face::math, 10.82F},      {Face::math, 11.F},        {Face::math, 11.26F},      {Face::math, 13.46F},
-    {Face::math, 14.F},        {Face::math, 14.5F},       {Face::math, 15.F},        {Face::math_bold, 10.39F},
-    {Face::math_bold, 10.82F}, {Face::math_bold, 13.46F}, {Face::math_bold, 14.04F}, {Face::math_bold, 14.62F},
-    {Face::math_bold, 15.21F}, {Face::math_bold, 17.55F}};
+    {Face::text, 8.14F},         {Face::text, 8.51F},        {Face::text, 8.88F},       {Face::text, 9.25F},
+    {Face::text, 9.62F},         {Face::text, 10.F},         {Face::text, 10.5F},       {Face::text, 11.F},
+    {Face::text, 11.5F},         {Face::text, 12.F},         {Face::text, 12.5F},       {Face::text, 13.F},
+    {Face::semibold, 8.51F},     {Face::semibold, 8.88F},    {Face::semibold, 9.25F},   {Face::semibold, 10.5F},
+    {Face::semibold, 11.5F},     {Face::semibold, 12.F},     {Face::semibold, 12.5F},   {Face::semibold, 13.F},
+    {Face::semibold, 14.F},      {Face::semibold, 15.F},     {Face::math, 9.957F},      {Face::math, 10.39F},
+    {Face::math, 10.8225F},      {Face::math, 11.F},         {Face::math, 11.255F},     {Face::math, 13.455F},
+    {Face::math, 14.04F},        {Face::math, 14.625F},      {Face::math, 15.21F},      {Face::math_bold, 10.39F},
+    {Face::math_bold, 10.8225F}, {Face::math_bold, 13.455F}, {Face::math_bold, 14.04F}, {Face::math_bold, 14.625F},
+    {Face::math_bold, 15.21F},   {Face::math_bold, 17.55F}};
 
 // Inclusive ranges, zero-terminated. What the symbol font provides is left out of the text faces: a merged font fills
 // only what is still missing.
@@ -100,10 +100,12 @@ ImFont* Fonts::add(Size size) {
 }
 
 void Fonts::build(float scale) {
-  if (scale != scale_ || used_.size() > kMaxSizes) {
+  if (scale != scale_) missing_.clear();  // those were of the old scale
+  if (scale != scale_ || used_.size() + missing_.size() > kMaxSizes) {
     used_.clear();
     for (const Seed& seed : kSeeds) used_.insert({seed.face, half_pixels(seed.em * scale)});
   }
+  used_.merge(std::exchange(missing_, {}));
   scale_ = scale;
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
@@ -115,18 +117,17 @@ void Fonts::build(float scale) {
   }
   io.FontDefault = fonts_[standard];
   sprites_.reserve(*io.Fonts, scale);
-  chinese_.reserve(*io.Fonts);
+  chinese_.reserve(*io.Fonts, scale);
   io.Fonts->Build();
   sprites_.paint(*io.Fonts);
   chinese_.find_place(*io.Fonts);
-  stale_ = false;
 }
 
 ImFont* Fonts::font(plot::Face face, float em_px) {
   const Size wanted{face, half_pixels(em_px)};
   const auto found = fonts_.find(wanted);
   if (found != fonts_.end()) return found->second;
-  if (used_.insert(wanted).second) stale_ = true;
+  missing_.insert(wanted);
   const auto above = fonts_.lower_bound(wanted);
   if (above != fonts_.end() && above->first.first == face) return above->second;
   if (above != fonts_.begin() && std::prev(above)->first.first == face) return std::prev(above)->second;

@@ -23,7 +23,7 @@ class Fonts {
   /// Makes the atlas of the current ImGui context for that scale (content scale times text size). Between frames only.
   void build(float scale);
   /// A size was asked for that is not there: build again (with the same scale) before the next frame.
-  bool stale() const { return stale_ || chinese_.wants_room(); }
+  bool stale() const { return fonts_.empty() || !missing_.empty() || chinese_.wants_room(); }
 
   /// The font for an em size in px (already scaled); the nearest one while the right one is not built yet. Never null
   /// after build().
@@ -46,8 +46,8 @@ class Fonts {
   plot::FontFiles files_;
   float scale_ = 0;
   std::map<Size, ImFont*> fonts_;
-  std::set<Size> used_;
-  bool stale_ = true;
+  std::set<Size> used_;     ///< of the present atlas
+  std::set<Size> missing_;  ///< asked for since, and not there
   Sprites sprites_;
   ChineseGlyphs chinese_;
 };

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
@@ -47,7 +48,7 @@ Place place_at(const UiContext& ui, const Rect& control, float width, float heig
   const float edge = ui.px(10);
   Place out;
   out.beside = false;
-  float x = std::clamp(control.centre().x - 0.5F * width, screen.x + edge, screen.right() - edge - width);
+  float x = plot::within(control.centre().x - 0.5F * width, screen.x + edge, screen.right() - edge - width);
   float y = control.bottom() + away;
   out.tip = {control.centre().x, control.bottom() + ui.px(kAway)};
   if (control.h > ui.px(120)) {  // a whole plane: the card lies on it and points at its middle

@@ -20,6 +20,8 @@ class MouseQueue {
 
   /// Where the mouse is by the event that came last: asked for, it would be where it is by now.
   void move(ImVec2 place) { place_ = place; }
+  /// From now on the mouse is where `move` says, wherever the real one is: a script's hand.
+  void take_over() { taken_over_ = true; }
   void add(int button, bool down) {
     if (!kNeeded || button < 0 || button >= static_cast<int>(held_.size())) return;
     const ImVec2 before = events_.empty() ? shown_ : events_.back().place;
@@ -37,6 +39,8 @@ class MouseQueue {
       events_.pop_front();
       held_.at(static_cast<std::size_t>(event.button)) = event.down;
       io.MousePos = event.place;
+    } else if (taken_over_) {
+      io.MousePos = place_;
     }
     for (std::size_t i = 0; i < held_.size(); ++i) io.MouseDown[i] = held_[i];
     shown_ = io.MousePos;
@@ -50,6 +54,7 @@ class MouseQueue {
   };
   ImVec2 place_;
   ImVec2 shown_;
+  bool taken_over_ = false;
   std::deque<Event> events_;
   std::array<bool, 3> held_{};
 };
@@ -60,8 +65,9 @@ class ShortKeys {
   void pressed(int key) {
     if (MouseQueue::kNeeded && key >= 0 && key < kKeys) pressed_.push_back(key);
   }
-  /// Once a frame, before ImGui::NewFrame.
-  void show([[maybe_unused]] ImGuiIO& io) {
+  /// Once a frame, before ImGui::NewFrame. True when it changed what is held.
+  bool show([[maybe_unused]] ImGuiIO& io) {
+    const bool any = !pressed_.empty() || !held_.empty();
 #if IMGUI_VERSION_NUM < 18700
     for (const int key : std::exchange(held_, {})) {
       if (std::ranges::find(pressed_, key) == pressed_.end()) io.KeysDown[key] = false;
@@ -71,6 +77,7 @@ class ShortKeys {
       held_.push_back(key);
     }
 #endif
+    return any;
   }
 
  private:

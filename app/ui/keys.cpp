@@ -199,6 +199,12 @@ std::optional<Action> find_action(const Stroke& stroke) {
   return found->action;
 }
 
+std::optional<Action> action_of_title(std::string_view title) {
+  const auto found = std::ranges::find(key_table(), title, &Binding::title);
+  if (found == key_table().end()) return std::nullopt;
+  return found->action;
+}
+
 std::optional<Stroke> parse_stroke(std::string_view text) {
   std::string lower(text);
   std::ranges::transform(lower, lower.begin(),
@@ -219,6 +225,20 @@ std::optional<Stroke> parse_stroke(std::string_view text) {
   stroke.key = key_of_name(rest);
   if (stroke.key == Key::none) return std::nullopt;
   return stroke;
+}
+
+std::string stroke_name(const Stroke& stroke) {
+  std::string name;
+  if (stroke.key >= Key::a && stroke.key <= Key::z) {
+    name = static_cast<char>('a' + (static_cast<int>(stroke.key) - static_cast<int>(Key::a)));
+  } else if (stroke.key >= Key::d0 && stroke.key <= Key::d9) {
+    name = static_cast<char>('0' + (static_cast<int>(stroke.key) - static_cast<int>(Key::d0)));
+  } else if (const auto* found = std::ranges::find(kNames, stroke.key, &Name::key); found != std::end(kNames)) {
+    name = found->text;
+  } else {
+    return {};
+  }
+  return std::string(stroke.ctrl ? "ctrl+" : "") + (stroke.shift ? "shift+" : "") + name;
 }
 
 Key key_of_character(char32_t character) {

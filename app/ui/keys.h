@@ -183,8 +183,12 @@ const std::vector<Binding>& key_table();
 /// The first binding of an action; every action has one.
 const Binding& binding(Action action);
 std::optional<Action> find_action(const Stroke& stroke);
+/// The action with that title; nothing if none has it.
+std::optional<Action> action_of_title(std::string_view title);
 /// "space", "shift+right", "ctrl+o", "?": what scripts write. Nothing for unknown names.
 std::optional<Stroke> parse_stroke(std::string_view text);
+/// The way back: a name that parse_stroke reads as that stroke; empty for Key::none.
+std::string stroke_name(const Stroke& stroke);
 /// Key of a character that means the same on every keyboard: '+', '-', '?', '.'. Key::none for others.
 Key key_of_character(char32_t character);
 

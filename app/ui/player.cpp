@@ -3,36 +3,41 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <fstream>
-#include <tuple>
 #include <utility>
 
+#include "cli/arguments.h"
 #include "core/numbers.h"
-#include "ui/compat.h"
+#include "plot/fonts.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
 
 namespace pegasos::ui {
 namespace {
 
 constexpr Count kSettle = 3;  // frames after each line: hover, layout and the session's answer
 
-float number(const std::string& word) { return static_cast<float>(parse_double(word).value_or(0)); }
+/// Places, notches and scales: no sensible one is larger, and sums of these stay finite.
+float number(const std::string& word) {
+  return static_cast<float>(std::clamp(parse_double(word).value_or(0), -1e6, 1e6));
+}
 
 }  // namespace
 
 Player::Player(std::vector<ScriptLine> lines, Engine engine, Desk& desk, Window window)
-    : lines_(std::move(lines)), engine_(std::move(engine)), desk_(desk), window_(std::move(window)) {
-  desk_.watch_widgets(&widgets_);
+    : lines_(std::move(lines)), engine_(std::move(engine)), desk_(desk), window_(std::move(window)) {}
+
+void Player::add(const std::vector<ScriptLine>& lines) {
+  lines_.insert(lines_.end(), lines.begin(), lines.end());
+  done_ = quit_ || !error_.empty();
 }
 
 void Player::fail(const ScriptLine& line, const std::string& why) {
   error_ = fmt::format("line {}: {}", line.line, why);
   done_ = true;
-}
-
-void Player::apply_mouse() const {
-  compat::mouse_move({mouse_x_, mouse_y_});
-  compat::mouse_button(0, button_);
 }
 
 bool Player::waiting() {
@@ -67,160 +72,237 @@ bool Player::before_frame() {
     const Event event = std::move(events_.front());
     events_.erase(events_.begin());
     event();
-    if (events_.empty() && wait_frames_ == 0) wait_frames_ = kSettle;
+    if (by_line_ && events_.empty() && wait_frames_ == 0) wait_frames_ = kSettle;
   } else if (!waiting()) {
-    if (next_ >= lines_.size()) {
-      done_ = true;
-      return false;
-    }
-    const ScriptLine& line = lines_[next_++];
-    if (!start(line) && error_.empty()) fail(line, fmt::format("\"{}\" cannot be done", line.command));
-    if (events_.empty() && wait_frames_ == 0) wait_frames_ = kSettle;
+    start_lines();
   }
-  apply_mouse();
   return !done_;
 }
 
-bool Player::place(const ScriptLine& line, float& x, float& y) {
-  if (line.words.size() == 2 && parse_double(line.words[0]) && parse_double(line.words[1])) {
-    x = number(line.words[0]);
-    y = number(line.words[1]);
-    return true;
-  }
-  const plot::Rect* found = nullptr;
-  for (const auto& [name, rect] : widgets_) {
-    if (name == line.rest) {
-      found = &rect;
-      break;
+/// One line, or all of them up to the next that takes frames.
+void Player::start_lines() {
+  bool frame = false;
+  while (!frame && !done_) {
+    if (next_ >= lines_.size()) {
+      done_ = true;
+      return;
     }
-    const bool suffix = name.ends_with("/" + line.rest);
-    if (suffix) found = &rect;
-  }
-  if (found == nullptr) {
-    fail(line, fmt::format("there is no widget \"{}\" on screen", line.rest));
-    return false;
-  }
-  x = found->centre().x;
-  y = found->centre().y;
-  return true;
-}
-
-void Player::click(float x, float y, int times) {
-  const auto none = [] {};
-  events_.emplace_back([this, x, y] { std::tie(mouse_x_, mouse_y_) = std::tie(x, y); });
-  events_.emplace_back(none);
-  for (int i = 0; i < times; ++i) {
-    events_.emplace_back([this] { button_ = true; });
-    events_.emplace_back([this] { button_ = false; });
+    const ScriptLine line = lines_[next_++];
+    if (!start(line) && error_.empty()) fail(line, fmt::format("\"{}\" cannot be done", line.command));
+    if (by_line_ && events_.empty() && wait_frames_ == 0) wait_frames_ = kSettle;
+    frame = by_line_ || line.command == "wait" || !events_.empty() || rest_ || wait_frames_ > 0;
   }
 }
 
 bool Player::start(const ScriptLine& line) {
-  const std::string& command = line.command;
-  float x = 0;
-  float y = 0;
-  // A script may wait for the session, which a window never does.
-  const auto answer = [this](bool optimum) {
-    desk_.wait_for_files();
-    if (engine_.wait) engine_.wait(optimum);
-  };
-  if (command == "key") {
-    desk_.on_key(*parse_stroke(line.words[0]));
-  } else if (command == "click" || command == "double-click") {
-    if (!place(line, x, y)) return false;
-    click(x, y, command == "click" ? 1 : 2);
-  } else if (command == "move") {
-    if (!place(line, x, y)) return false;
-    events_.emplace_back([this, x, y] { std::tie(mouse_x_, mouse_y_) = std::tie(x, y); });
-    wait_frames_ = 40;  // long enough for a tooltip
-  } else if (command == "drag") {
-    const float x0 = number(line.words[0]);
-    const float y0 = number(line.words[1]);
-    const float x1 = number(line.words[2]);
-    const float y1 = number(line.words[3]);
-    events_.emplace_back([this, x0, y0] { std::tie(mouse_x_, mouse_y_) = std::tie(x0, y0); });
-    events_.emplace_back([this] { button_ = true; });
-    for (int i = 1; i <= 10; ++i) {
-      const float s = static_cast<float>(i) / 10.F;
-      events_.emplace_back([=, this] {
-        mouse_x_ = x0 + s * (x1 - x0);
-        mouse_y_ = y0 + s * (y1 - y0);
-      });
+  for (const auto group : {&Player::mouse, &Player::keys, &Player::pace, &Player::run, &Player::look}) {
+    if (const Done done = (this->*group)(line)) return *done;
+  }
+  return window(line).value_or(false);
+}
+
+/// The mouse goes to a point, or to the middle of a widget: of its own name, or of the last that ends so.
+bool Player::to_place(const ScriptLine& line) {
+  plot::Point at;
+  if (line.words.size() == 2 && parse_double(line.words[0]) && parse_double(line.words[1])) {
+    at = {number(line.words[0]), number(line.words[1])};
+  } else {
+    const plot::Rect* found = nullptr;
+    for (const auto& [name, rect] : window_.widgets) {
+      if (name == line.rest || name.ends_with("/" + line.rest)) found = &rect;
+      if (name == line.rest) break;
     }
-    events_.emplace_back([this] { button_ = false; });
+    if (found == nullptr) {
+      fail(line, fmt::format("there is no widget \"{}\" on screen", line.rest));
+      return false;
+    }
+    at = found->centre();
+  }
+  if (by_line_) {
+    events_.emplace_back([this, at] { window_.reporter.cursor(at); });
+  } else {
+    window_.reporter.cursor(at);
+  }
+  return true;
+}
+
+void Player::click(int times) {
+  events_.emplace_back([] {});
+  for (int i = 0; i < times; ++i) {
+    events_.emplace_back([this] { window_.reporter.button(0, true); });
+    events_.emplace_back([this] { window_.reporter.button(0, false); });
+  }
+}
+
+void Player::drag(const ScriptLine& line) {
+  const plot::Point from{number(line.words[0]), number(line.words[1])};
+  const plot::Point to{number(line.words[2]), number(line.words[3])};
+  constexpr int kParts = 10;
+  events_.emplace_back([=, this] { window_.reporter.cursor(from); });
+  events_.emplace_back([this] { window_.reporter.button(0, true); });
+  for (int i = 1; i <= kParts; ++i) {
+    const float s = static_cast<float>(i) / kParts;
+    events_.emplace_back([=, this] {
+      window_.reporter.cursor({from.x + s * (to.x - from.x), from.y + s * (to.y - from.y)});
+    });
+  }
+  events_.emplace_back([this] { window_.reporter.button(0, false); });
+}
+
+Player::Done Player::mouse(const ScriptLine& line) {
+  const std::string& command = line.command;
+  const auto which = [&] { return line.words[0] == "left" ? 0 : line.words[0] == "right" ? 1 : 2; };
+  if (command == "click" || command == "double-click") {
+    if (!to_place(line)) return false;
+    click(command == "click" ? 1 : 2);
+  } else if (command == "move") {
+    if (!to_place(line)) return false;
+    if (by_line_) wait_frames_ = 40;  // long enough for a tooltip
+  } else if (command == "drag") {
+    drag(line);
+  } else if (command == "press" || command == "release") {
+    window_.reporter.button(which(), command == "press");
+  } else if (command == "away") {
+    window_.reporter.cursor({-FLT_MAX, -FLT_MAX});
   } else if (command == "wheel") {
-    const float notches = number(line.words[0]);
-    events_.emplace_back([notches] { compat::mouse_wheel(notches); });
+    window_.reporter.wheel(number(line.words[0]));
+  } else {
+    return std::nullopt;
+  }
+  return true;
+}
+
+void Player::hold(std::string_view modifiers) {
+  int mods = 0;
+  if (modifiers.find("shift") != std::string_view::npos) mods |= GLFW_MOD_SHIFT;
+  if (modifiers.find("ctrl") != std::string_view::npos) mods |= GLFW_MOD_CONTROL;
+  if (modifiers.find("alt") != std::string_view::npos) mods |= GLFW_MOD_ALT;
+  window_.reporter.modifiers(held_mods_ & ~mods, false);
+  window_.reporter.modifiers(mods & ~held_mods_, true);
+  held_mods_ = mods;
+}
+
+Player::Done Player::keys(const ScriptLine& line) {
+  const std::string& command = line.command;
+  if (command == "key" || command == "enter") {
+    const KeyEvent event = *key_event(command == "key" ? line.words[0] : "enter");
+    window_.reporter.press(event, held_mods_);
+    window_.reporter.release(event, held_mods_);
+  } else if (command == "hold") {
+    hold(line.words[0]);
   } else if (command == "type") {
-    const std::string text = line.rest;
-    events_.emplace_back([text] { ImGui::GetIO().AddInputCharactersUTF8(text.c_str()); });
-  } else if (command == "enter") {
-    events_.emplace_back([] { compat::key(ImGuiKey_Enter, true); });
-    events_.emplace_back([] { compat::key(ImGuiKey_Enter, false); });
+    for (std::size_t at = 0; at < line.rest.size();) window_.reporter.character(plot::next_code(line.rest, at));
+  } else {
+    return std::nullopt;
+  }
+  return true;
+}
+
+/// A script may wait for the session, which a window never does.
+void Player::answer(bool optimum) {
+  desk_.wait_for_files();
+  if (engine_.wait) engine_.wait(optimum);
+}
+
+Player::Done Player::pace(const ScriptLine& line) {
+  const std::string& command = line.command;
+  if (command == "pace") {
+    by_line_ = line.words[0] == "line";
   } else if (command == "wait") {
     if (const auto frames = parse_count(line.words[0])) {
-      wait_frames_ = std::max<Count>(1, *frames);
+      wait_frames_ = std::max<Count>(1, *frames) - (by_line_ ? 0 : 1);  // one is drawn with this line
     } else {
       answer(line.words[0] == "optimum");
     }
   } else if (command == "rest") {
     const std::chrono::duration<float> length(std::clamp(number(line.words[0]), 0.F, 3600.F));
     rest_ = Rest{Clock::now() + std::chrono::duration_cast<Clock::duration>(length), line.words[1]};
-  } else if (command == "step") {
+  } else {
+    return std::nullopt;
+  }
+  return true;
+}
+
+Player::Done Player::run(const ScriptLine& line) {
+  const std::string& command = line.command;
+  if (command == "step") {
     engine_.push(session::StepForward{*parse_count(line.words[0])});
-    answer(false);
   } else if (command == "seek") {
     engine_.push(session::SeekTo{{*parse_count(line.words[0]), Phase::Projection}});
-    answer(false);
   } else if (command == "run") {
     engine_.push(session::RunTo{*parse_count(line.words[0])});
-    answer(false);
   } else if (command == "set") {
     engine_.push(session::SetParameter{line.words[0], line.words[1]});
-    answer(false);
   } else if (command == "open") {
     engine_.push(session::OpenFile{line.rest});
-    answer(false);
+  } else if (command == "save") {
+    engine_.push(session::SaveSession{line.rest, desk_.view_state(), session::SaveSession::Kind::Silent});
   } else if (command == "drop") {
     desk_.on_drop({line.rest});
-    answer(false);
-  } else if (command == "theme") {
+  } else {
+    return std::nullopt;
+  }
+  if (by_line_) answer(false);
+  return true;
+}
+
+Player::Done Player::look(const ScriptLine& line) {
+  const std::string& command = line.command;
+  const std::string& word = line.words.empty() ? line.rest : line.words[0];
+  if (command == "theme") {
     plot::ThemeName name{};
-    if (!plot::parse_theme_name(line.words[0], name)) return false;
+    if (!plot::parse_theme_name(word, name)) return false;
     desk_.set_theme(name);
   } else if (command == "language") {
     text::Language language{};
-    if (!text::parse_language(line.words[0], language)) return false;
+    if (!text::parse_language(word, language)) return false;
     desk_.set_language(language);
   } else if (command == "lecture") {
-    desk_.set_lecture(line.words[0] == "on");
+    desk_.set_lecture(word == "on");
   } else if (command == "hints") {
-    desk_.settings().hints = line.words[0] == "on" ? kAllHints : 0;
+    desk_.settings().hints = word == "on" ? kAllHints : 0;
   } else if (command == "text") {
-    desk_.settings().text_scale = std::clamp(number(line.words[0]), 0.5F, 3.F);
-  } else if (command == "size") {
-    const auto by = line.words[0].find('x');
-    const auto width = parse_count(line.words[0].substr(0, by));
-    const auto height = by == std::string::npos ? std::nullopt : parse_count(line.words[0].substr(by + 1));
-    if (!width || !height || *width < 100 || *height < 100 || *width > 16000 || *height > 16000) return false;
-    if (window_.resize) window_.resize(static_cast<int>(*width), static_cast<int>(*height));
-    wait_frames_ = 2 * kSettle;
+    desk_.settings().text_scale = std::clamp(number(word), kLeastText, kMostText);
   } else if (command == "show") {
-    if (!desk_.show_tab(line.rest)) return false;
-  } else if (command == "save") {
-    engine_.push(session::SaveSession{line.rest, desk_.view_state(), session::SaveSession::Kind::Silent});
-    answer(false);
+    return desk_.show_tab(line.rest);
+  } else if (command == "choose") {
+    const auto action = action_of_title(line.rest);
+    if (action) desk_.perform(*action);
+    return action.has_value();
+  } else {
+    return std::nullopt;
+  }
+  return true;
+}
+
+bool Player::write_widgets(const std::string& path) const {
+  std::ofstream file(path);
+  for (const auto& [name, rect] : window_.widgets)
+    file << fmt::format("{} {} {} {} {}\n", rect.x, rect.y, rect.w, rect.h, name);
+  return file.good();
+}
+
+Player::Done Player::window(const ScriptLine& line) {
+  const std::string& command = line.command;
+  if (command == "size") {
+    const auto size = cli::parse_size(line.words[0]);
+    if (!size) return false;
+    window_.resize(size->first, size->second);
+    if (by_line_) wait_frames_ = 2 * kSettle;
+  } else if (command == "scale") {
+    window_.content_scale(number(line.words[0]));
+  } else if (command == "focus") {
+    window_.reporter.focus(line.words[0] == "on");
   } else if (command == "unseen") {
-    if (window_.unseen) window_.unseen(line.words[0] == "on");
+    window_.unseen(line.words[0] == "on");
   } else if (command == "shot") {
-    if (window_.shot) window_.shot(line.rest);
+    window_.shot(line.rest);
   } else if (command == "widgets") {
-    std::ofstream file(line.rest);
-    for (const auto& [name, rect] : widgets_)
-      file << fmt::format("{} {} {} {} {}\n", rect.x, rect.y, rect.w, rect.h, name);
-    if (!file) return false;
+    return write_widgets(line.rest);
   } else if (command == "quit") {
     quit_ = done_ = true;
+  } else {
+    return std::nullopt;
   }
   return true;
 }

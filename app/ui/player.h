@@ -1,5 +1,5 @@
 // Carries out a script frame by frame: turns its lines into input events, commands and requests to the window. Knows
-// Dear ImGui's input but no window. Thread rule: the window's thread.
+// no window, only who reports for one. Thread rule: the window's thread.
 #pragma once
 
 #include <chrono>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ui/desk.h"
+#include "ui/input.h"
 #include "ui/script.h"
 
 namespace pegasos::ui {
@@ -17,15 +18,20 @@ class Player {
  public:
   /// What only the window can do. `shot` is answered after the frame that is being built.
   struct Window {
+    Reporter& reporter;
+    const WidgetMap& widgets;  ///< where those of the last frame are
     std::function<void(int width, int height)> resize;
+    std::function<void(float)> content_scale;  ///< px per design px, as a desktop asks for them
     std::function<void(const std::string& path)> shot;
     std::function<void(bool)> unseen = {};  ///< only frames of pictures are drawn from now on
   };
 
   Player(std::vector<ScriptLine> lines, Engine engine, Desk& desk, Window window);
 
-  /// Once a frame, between the back end's NewFrame (which reads the real mouse) and ImGui's. False at the script's end.
+  /// Between two frames. False at the script's end.
   bool before_frame();
+  /// More lines, to be carried out after those that are left.
+  void add(const std::vector<ScriptLine>& lines);
   /// The next frame should come at once, not when something happens.
   bool wants_frame() const { return !done_ && rest_left_s() == 0; }
   /// Seconds for which the window is to be left alone; 0 = it is not.
@@ -42,26 +48,36 @@ class Player {
     std::string file;
     Count pictures = 0;
   };
+  /// Whether a line could be done; nothing for commands of another group.
+  using Done = std::optional<bool>;
+  void start_lines();
   bool start(const ScriptLine& line);
+  Done mouse(const ScriptLine& line);
+  Done keys(const ScriptLine& line);
+  Done pace(const ScriptLine& line);
+  Done run(const ScriptLine& line);
+  Done look(const ScriptLine& line);
+  Done window(const ScriptLine& line);
+  void answer(bool optimum);
   bool waiting();
   bool resting();
-  void apply_mouse() const;
-  bool place(const ScriptLine& line, float& x, float& y);
-  void click(float x, float y, int times);
+  bool to_place(const ScriptLine& line);
+  void click(int times);
+  void drag(const ScriptLine& line);
+  void hold(std::string_view modifiers);
+  bool write_widgets(const std::string& file) const;
   void fail(const ScriptLine& line, const std::string& why);
 
   std::vector<ScriptLine> lines_;
   Engine engine_;
   Desk& desk_;
   Window window_;
-  WidgetMap widgets_;
   std::size_t next_ = 0;
   std::vector<Event> events_;  ///< one a frame, first first
   Count wait_frames_ = 0;
   std::optional<Rest> rest_;
-  float mouse_x_ = -1;
-  float mouse_y_ = -1;
-  bool button_ = false;
+  bool by_line_ = true;  ///< every line has the frames that it needs after it
+  int held_mods_ = 0;    ///< GLFW's bits of modifier keys that are held down
   bool done_ = false;
   bool quit_ = false;
   std::string error_;

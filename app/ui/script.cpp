@@ -3,48 +3,83 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <sstream>
 
+#include "cli/arguments.h"
 #include "core/numbers.h"
+#include "plot/palette.h"
+#include "text/text.h"
 #include "ui/keys.h"
 
 namespace pegasos::ui {
 namespace {
 
+using Words = std::vector<std::string>;
+
+bool number_at(const Words& words, std::size_t i) { return parse_double(words[i]).has_value(); }
+bool number(const Words& words) { return number_at(words, 0); }
+bool four_numbers(const Words& words) {
+  return number_at(words, 0) && number_at(words, 1) && number_at(words, 2) && number_at(words, 3);
+}
+bool count(const Words& words) { return parse_count(words[0]).has_value(); }
+bool frames(const Words& words) { return words[0] == "idle" || words[0] == "optimum" || count(words); }
+bool size(const Words& words) { return cli::parse_size(words[0]).has_value(); }
+bool on_off(const Words& words) { return words[0] == "on" || words[0] == "off"; }
+bool button(const Words& words) { return words[0] == "left" || words[0] == "right" || words[0] == "middle"; }
+bool pace(const Words& words) { return words[0] == "line" || words[0] == "wait"; }
+bool theme(const Words& words) {
+  plot::ThemeName name{};
+  return plot::parse_theme_name(words[0], name);
+}
+bool language(const Words& words) {
+  text::Language name{};
+  return text::parse_language(words[0], name);
+}
+
 struct Form {
   std::string_view command;
   std::size_t least;  ///< words that must follow
   std::string_view usage;
+  bool (*fits)(const Words&) = nullptr;  ///< what those words must be besides; null = anything
 };
 constexpr Form kForms[] = {
     {"key", 1, "key NAME"},
     {"click", 1, "click X Y or click LABEL"},
     {"move", 1, "move X Y or move LABEL"},
     {"double-click", 1, "double-click X Y or LABEL"},
-    {"drag", 4, "drag X0 Y0 X1 Y1"},
-    {"wheel", 1, "wheel N"},
+    {"drag", 4, "drag X0 Y0 X1 Y1", four_numbers},
+    {"press", 1, "press left, right or middle", button},
+    {"release", 1, "release left, right or middle", button},
+    {"away", 0, "away"},
+    {"hold", 1, "hold shift, ctrl, alt, several as in shift+ctrl, or none"},
+    {"wheel", 1, "wheel N", number},
     {"type", 1, "type TEXT"},
     {"enter", 0, "enter"},
-    {"wait", 1, "wait N, wait idle or wait optimum"},
-    {"rest", 2, "rest SECONDS FILE"},
-    {"step", 1, "step N"},
-    {"seek", 1, "seek T"},
-    {"run", 1, "run T"},
+    {"pace", 1, "pace line or pace wait", pace},
+    {"wait", 1, "wait N, wait idle or wait optimum", frames},
+    {"rest", 2, "rest SECONDS FILE", number},
+    {"step", 1, "step N with a whole number", count},
+    {"seek", 1, "seek T with a whole number", count},
+    {"run", 1, "run T with a whole number", count},
     {"set", 2, "set KEY VALUE"},
     {"open", 1, "open PATH"},
     {"drop", 1, "drop PATH"},
-    {"theme", 1, "theme dark, light or high-contrast"},
-    {"language", 1, "language en or zh"},
-    {"lecture", 1, "lecture on or off"},
-    {"hints", 1, "hints on or off"},
-    {"text", 1, "text SCALE"},
-    {"size", 1, "size WxH"},
+    {"theme", 1, "theme dark, light or high-contrast", theme},
+    {"language", 1, "language en or zh", language},
+    {"lecture", 1, "lecture on or off", on_off},
+    {"hints", 1, "hints on or off", on_off},
+    {"text", 1, "text SCALE", number},
+    {"size", 1, "size WxH, each from 16 to 16384", size},
+    {"scale", 1, "scale NUMBER", number},
+    {"focus", 1, "focus on or off", on_off},
     {"show", 1, "show objective, errors, runs, data-table, log or another tab"},
+    {"choose", 1, "choose TITLE"},
     {"save", 1, "save FILE"},
-    {"unseen", 1, "unseen on or off"},
+    {"unseen", 1, "unseen on or off", on_off},
     {"shot", 1, "shot FILE.png"},
     {"widgets", 1, "widgets FILE"},
     {"quit", 0, "quit"},
@@ -56,24 +91,25 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(from, text.find_last_not_of(" \t\r") - from + 1));
 }
 
+/// As much of a word as a sentence can bear; a file that is no script may be one long line.
+std::string shown(const std::string& word) {
+  constexpr std::size_t kLongest = 40;
+  std::string out = word.substr(0, kLongest);
+  std::ranges::replace_if(
+      out, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
+  return word.size() > kLongest ? out + "..." : out;
+}
+
 /// What is wrong with a line, or nothing.
 std::string mistake(const ScriptLine& line) {
   const auto* form = std::ranges::find(kForms, line.command, &Form::command);
-  if (form == std::end(kForms)) return fmt::format("there is no command \"{}\"", line.command);
-  if (line.words.size() < form->least) return fmt::format("write {}", form->usage);
-  const auto counts = [&](std::size_t words) {
-    return std::ranges::all_of(line.words.begin(), line.words.begin() + static_cast<std::ptrdiff_t>(words),
-                               [](const std::string& word) { return parse_double(word).has_value(); });
-  };
-  if (line.command == "key" && !parse_stroke(line.words[0]))
-    return fmt::format("there is no key \"{}\"", line.words[0]);
-  const bool numeric = line.command == "step" || line.command == "seek" || line.command == "run";
-  if (numeric && !parse_count(line.words[0])) return fmt::format("write {} with a whole number", form->usage);
-  if ((line.command == "wheel" || line.command == "text" || line.command == "rest") && !counts(1))
-    return fmt::format("write {}", form->usage);
-  if (line.command == "drag" && !counts(4)) return fmt::format("write {}", form->usage);
-  if (line.command == "wait" && line.words[0] != "idle" && line.words[0] != "optimum" && !parse_count(line.words[0]))
-    return fmt::format("write {}", form->usage);
+  if (form == std::end(kForms)) return fmt::format("there is no command \"{}\"", shown(line.command));
+  const bool enough = line.words.size() >= form->least;
+  if (enough && line.command == "key" && !parse_stroke(line.words[0]))
+    return fmt::format("there is no key \"{}\"", shown(line.words[0]));
+  if (enough && line.command == "choose" && !action_of_title(line.rest))
+    return fmt::format("nothing is called \"{}\" in the menus", shown(line.rest));
+  if (!enough || (form->fits != nullptr && !form->fits(line.words))) return fmt::format("write {}", form->usage);
   return {};
 }
 
@@ -106,6 +142,9 @@ Result<std::vector<ScriptLine>> read_script(const std::string& path) {
     text.assign(std::istreambuf_iterator<char>(std::cin), {});
     return parse_script(text, "standard input");
   }
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    return Error{ErrorCode::BadInput, "this is a folder, not a script", path, 0, 0};
   std::ifstream file(path);
   if (!file) return Error{ErrorCode::NotFound, "the script cannot be opened: is the path right?", path, 0, 0};
   text.assign(std::istreambuf_iterator<char>(file), {});

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 #include <system_error>
+#include <type_traits>
 
 #include "core/numbers.h"
 #include "session/state_folder.h"
@@ -18,9 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-float bounded(const std::string& text, float low, float high, float standard) {
+template <class Number>
+Number bounded(const std::string& text, std::type_identity_t<Number> low, std::type_identity_t<Number> high,
+               Number standard) {
   const auto value = parse_double(text);
-  return value && *value >= low && *value <= high ? static_cast<float>(*value) : standard;
+  return value && *value >= low && *value <= high ? static_cast<Number>(*value) : standard;
 }
 
 }  // namespace
@@ -43,20 +46,20 @@ Settings read_settings(const fs::path& path) {
     if (!(words >> key >> value)) continue;
     if (key == "theme") plot::parse_theme_name(value, out.theme);
     if (key == "language") text::parse_language(value, out.language);
-    if (key == "text") out.text_scale = bounded(value, 0.5F, 3.F, out.text_scale);
+    if (key == "text") out.text_scale = bounded(value, kLeastText, kMostText, out.text_scale);
     if (key == "microscope") out.microscope = value == "on";
-    if (key == "move") out.move_s = static_cast<double>(bounded(value, 0.15F, 0.4F, 0.28F));
+    if (key == "move") out.move_s = bounded(value, 0.15, 0.4, out.move_s);
     if (key == "motion") out.motion = value != "off";
     if (key == "hidden" && !parse_panels(value).all()) out.hidden = parse_panels(value);
-    if (key == "hints") out.hints = static_cast<unsigned>(bounded(value, 0, static_cast<float>(kAllHints), 0));
+    if (key == "hints") out.hints = bounded(value, 0, kAllHints, out.hints);
     if (key.starts_with("lecture.")) lecture[key] = value;
     if (key == "right") out.splits.right = bounded(value, 0, 1, out.splits.right);
     if (key == "bottom") out.splits.bottom = bounded(value, 0, 1, out.splits.bottom);
     if (key == "column") out.splits.column = bounded(value, 0, 1, out.splits.column);
     if (key == "plots") out.splits.plots = bounded(value, 0, 1, out.splits.plots);
-    if (key == "speed") out.speed = static_cast<double>(bounded(value, 0, 1e9F, static_cast<float>(out.speed)));
-    if (key == "width") out.width = static_cast<int>(bounded(value, 400, 16000, 0));
-    if (key == "height") out.height = static_cast<int>(bounded(value, 300, 16000, 0));
+    if (key == "speed") out.speed = bounded(value, 0, 1e9, out.speed);
+    if (key == "width") out.width = bounded(value, 400, 16000, 0);
+    if (key == "height") out.height = bounded(value, 300, 16000, 0);
   }
   bool ignored = false;
   load(lecture, out.lecture, ignored);

@@ -12,10 +12,13 @@
 
 namespace pegasos::ui {
 
+inline constexpr float kLeastText = 0.5F;
+inline constexpr float kMostText = 3.F;
+
 struct Settings {
   plot::ThemeName theme = plot::ThemeName::dark;
   text::Language language = text::Language::english;
-  float text_scale = 1.F;
+  float text_scale = 1.F;     ///< kLeastText to kMostText
   bool microscope = false;    ///< steps are shown as moves
   double move_s = 0.28;       ///< length of one of its moves, 0.15 to 0.4
   bool motion = true;         ///< false: nothing moves by itself

@@ -2,6 +2,8 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+
 namespace pegasos::ui {
 namespace {
 
@@ -51,7 +53,6 @@ void apply_theme(const plot::Theme& theme, float scale) {
   style.WindowPadding = {0, 0};
   style.WindowBorderSize = 0;
   style.WindowRounding = 0;
-  style.WindowMinSize = {1, 1};
   style.PopupBorderSize = 1;
   style.PopupRounding = 6;
   style.FrameRounding = 5;
@@ -62,6 +63,10 @@ void apply_theme(const plot::Theme& theme, float scale) {
   style.GrabRounding = 4;
   style.DisabledAlpha = 0.5F;
   style.ScaleAllSizes(scale);
+  // These two are no lengths of the design. ScaleAllSizes rounds down, so that below scale 1 nothing would be left of
+  // them, and ImGui refuses to draw where a window may have no size at all.
+  style.WindowMinSize = {1, 1};
+  style.MouseCursorScale = std::max(1.F, scale);
   style.CircleTessellationMaxError = 0.2F;
   style.CurveTessellationTol = 0.8F;
   set_colors(style.Colors, theme);

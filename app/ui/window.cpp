@@ -22,14 +22,14 @@
 #include "experiment/run_store.h"
 #include "session/session.h"
 #include "session/state_folder.h"
+#include "ui/back_end.h"
 #include "ui/compat.h"
 #include "ui/desk.h"
 #include "ui/end_signals.h"
-#include "ui/glfw_keys.h"
-#include "ui/input_queue.h"
+#include "ui/input.h"
+#include "ui/look.h"
 #include "ui/player.h"
 #include "ui/screenshot.h"
-#include "ui/theme.h"
 
 namespace pegasos::ui {
 namespace {
@@ -69,8 +69,8 @@ class Window {
     int x = 0, y = 0, width = 0, height = 0;
   };
 
-  void install_callbacks();
-  void prepare_fonts();
+  void play(std::vector<ScriptLine> script, const Engine& engine);
+  void follow_look();
   void copy_new_glyphs();
   void frame();
   void wait(Clock::time_point began);
@@ -80,22 +80,21 @@ class Window {
   void follow_title();
   bool script_done() const { return !player_ || !player_->wants_frame(); }
   void end_when_done();
-  static Window& of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
 
   const cli::WindowRequest& request_;
   bool scripted_;
   GlfwEnd glfw_;
   GLFWwindow* window_ = nullptr;
   bool imgui_ = false;
-  bool back_end_ = false;
   float content_scale_ = 1;
-  MouseQueue mouse_;
-  ShortKeys keys_;
   std::unique_ptr<Fonts> fonts_;
   std::unique_ptr<session::Session> session_;
   std::unique_ptr<Desk> desk_;
+  std::unique_ptr<Input> input_;
+  std::unique_ptr<Look> look_;
+  std::unique_ptr<BackEnd> back_end_;
   std::unique_ptr<Player> player_;
-  plot::ThemeName theme_ = plot::ThemeName::dark;
+  WidgetMap widgets_;  ///< for scripts
   bool textures_ = false;
   int draw_ = kFramesAfterInput;  ///< frames still to be drawn before waiting
   Count frames_ = 0;
@@ -125,7 +124,7 @@ void Window::read_content_scale() {
   glfwGetFramebufferSize(window_, &frame_width, &frame_height);
   // Where the framebuffer is larger than the window, ImGui scales by itself.
   if (frame_width > 0 && width > 0) x_scale *= static_cast<float>(width) / static_cast<float>(frame_width);
-  content_scale_ = std::clamp(x_scale, 0.75F, 4.F);
+  content_scale_ = usable_content_scale(x_scale);
 }
 
 /// Text as large as the screen suggests, unless it was chosen. Pictures and scripts look at their own size alone.
@@ -184,79 +183,23 @@ std::string Window::open(Settings& settings) {
 
 Window::~Window() {
   session_.reset();  // its worker wakes the window: it must end before GLFW does
-  if (back_end_) {
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui_ImplGlfw_Shutdown();
-  }
+  if (back_end_) ImGui_ImplOpenGL3_Shutdown();
+  back_end_.reset();
   if (imgui_) ImGui::DestroyContext();
   if (window_ != nullptr) glfwDestroyWindow(window_);
 }
 
-void Window::install_callbacks() {
-  glfwSetWindowUserPointer(window_, this);
-  glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int, int action, int mods) {
-    Window& self = of(w);
-    self.draw_ = kFramesAfterInput;
-    if (action == GLFW_PRESS) self.keys_.pressed(key);
-    if (action == GLFW_RELEASE || (mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return;
-    const bool ctrl = (mods & GLFW_MOD_CONTROL) != 0;
-    Key known = key_of_glfw(key);
-    if (known == Key::none && ctrl) known = sign_with_ctrl(key);
-    const bool sign = known == Key::plus || known == Key::minus;
-    const bool digit = known >= Key::d0 && known <= Key::d9;
-    if (known != Key::none) self.desk_->on_key({known, !sign && !digit && (mods & GLFW_MOD_SHIFT) != 0, ctrl});
-  });
-  glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned character) {
-    Window& self = of(w);
-    self.draw_ = kFramesAfterInput;
-    const Key key = key_of_character(character);
-    if (key != Key::none) self.desk_->on_key({key, false, false});
-  });
-  glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
-    Window& self = of(w);
-    self.draw_ = kFramesAfterInput;
-    self.desk_->on_drop(std::vector<std::string>(paths, paths + count));
-  });
-  const auto redraw = [](GLFWwindow* w) { of(w).draw_ = kFramesAfterInput; };
-  glfwSetWindowRefreshCallback(window_, redraw);
-  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { of(w).draw_ = kFramesAfterInput; });
-  glfwSetCursorPosCallback(window_, [](GLFWwindow* w, double x, double y) {
-    of(w).mouse_.move({static_cast<float>(x), static_cast<float>(y)});
-    of(w).draw_ = kFramesAfterInput;
-  });
-  glfwSetCursorEnterCallback(window_, [](GLFWwindow* w, int) { of(w).draw_ = kFramesAfterInput; });
-  glfwSetMouseButtonCallback(window_, [](GLFWwindow* w, int button, int action, int) {
-    of(w).mouse_.add(button, action == GLFW_PRESS);
-    of(w).draw_ = kFramesAfterInput;
-  });
-  glfwSetScrollCallback(window_, [](GLFWwindow* w, double, double) { of(w).draw_ = kFramesAfterInput; });
-  glfwSetWindowFocusCallback(window_, [](GLFWwindow* w, int) { of(w).draw_ = kFramesAfterInput; });
-  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* w, float, float) {
-    of(w).read_content_scale();
-    of(w).draw_ = kFramesAfterInput;
-  });
-}
-
-/// Between frames: a new atlas when the scale changed or a size is missing.
-void Window::prepare_fonts() {
-  desk_->set_content_scale(content_scale_);
-  const float scale = content_scale_ * desk_->text_scale();
-  const bool scaled = scale != fonts_->scale();
-  if (scaled || fonts_->stale()) {
+/// Between frames: fonts and style as the desk wants them now.
+void Window::follow_look() {
+  Look::Texture texture;
 #if IMGUI_VERSION_NUM < 19200
-    if (textures_) ImGui_ImplOpenGL3_DestroyFontsTexture();
+  if (textures_) texture = {ImGui_ImplOpenGL3_DestroyFontsTexture, [] { ImGui_ImplOpenGL3_CreateFontsTexture(); }};
 #endif
-    fonts_->build(scale);
-#if IMGUI_VERSION_NUM < 19200
-    if (textures_) ImGui_ImplOpenGL3_CreateFontsTexture();
-#endif
-    draw_ = std::max(draw_, 2);
-  }
-  if (scaled || desk_->theme().name != theme_) {
-    theme_ = desk_->theme().name;
-    apply_theme(desk_->theme(), scale);
-    draw_ = std::max(draw_, 2);
-  }
+  int width = 0;
+  int height = 0;
+  glfwGetWindowSize(window_, &width, &height);
+  const Look::Place place{static_cast<float>(width), static_cast<float>(height), content_scale_};
+  if (look_->follow(place, texture)) draw_ = std::max(draw_, 2);
 }
 
 /// Characters that this frame drew for the first time.
@@ -307,15 +250,14 @@ Pixels Window::read_pixels() const {
 }
 
 void Window::frame() {
-  prepare_fonts();
+  if (player_) player_->before_frame();
+  follow_look();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGuiIO& io = ImGui::GetIO();
-  if (!mouse_.empty()) draw_ = kFramesAfterInput;  // what is still waiting is shown in the next frames
-  mouse_.show(io);
-  keys_.show(io);
+  if (input_->waiting()) draw_ = kFramesAfterInput;  // what is still waiting is shown in the next frames
+  input_->show(io);
   io.DeltaTime = std::max(io.DeltaTime, 1e-4F);
-  if (player_) player_->before_frame();
   ImGui::NewFrame();
   const std::chrono::duration<double> time = Clock::now() - start_;
   desk_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time.count());
@@ -409,6 +351,18 @@ void Window::open_first() const {
   for (int i = 0; i < 500 && !answered(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(2));
 }
 
+void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
+  desk_->watch_widgets(&widgets_);
+  player_ = std::make_unique<Player>(
+      std::move(script), engine, *desk_,
+      Player::Window{.reporter = *back_end_,
+                     .widgets = widgets_,
+                     .resize = [this](int w, int h) { glfwSetWindowSize(window_, w, h); },
+                     .content_scale = [this](float scale) { content_scale_ = usable_content_scale(scale); },
+                     .shot = [this](const std::string& path) { shots_.push_back(path); },
+                     .unseen = [this](bool on) { unseen_ = on; }});
+}
+
 Status Window::run(const std::string& exe_folder, const Settings& settings) {
   const EndSignals signals([] { glfwPostEmptyEvent(); });
   std::vector<ScriptLine> script;
@@ -439,19 +393,13 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   desk_ = std::make_unique<Desk>(engine, *fonts_, settings);
   if (!scripted) desk_->keep_state(session::state_path());
   if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) desk_->notify(hint, true);
-  if (!script.empty()) {
-    player_ = std::make_unique<Player>(
-        std::move(script), engine, *desk_,
-        Player::Window{[this](int w, int h) { glfwSetWindowSize(window_, w, h); },
-                       [this](const std::string& path) { shots_.push_back(path); }, [this](bool on) { unseen_ = on; }});
-  }
-  install_callbacks();
-  ImGui_ImplGlfw_InitForOpenGL(window_, true);  // chains to the callbacks above
+  input_ = std::make_unique<Input>(*desk_);
+  look_ = std::make_unique<Look>(*desk_, *fonts_);
+  back_end_ = std::make_unique<BackEnd>(
+      window_, *input_, BackEnd::Tell{[this] { draw_ = kFramesAfterInput; }, [this] { read_content_scale(); }});
   ImGui_ImplOpenGL3_Init("#version 330 core");
-  back_end_ = true;
-  theme_ = plot::ThemeName::high_contrast;
-  prepare_fonts();
-  apply_theme(desk_->theme(), fonts_->scale());
+  if (!script.empty()) play(std::move(script), engine);
+  follow_look();
   textures_ = true;
 
   unsigned hints = settings.hints;

@@ -4,6 +4,7 @@
 //   display_tool count X Y W H RRGGBB TOLERANCE   how many pixels have that colour
 //   display_tool print X Y W H                    a fingerprint of the pixels
 //   display_tool drop WINDOW PATH                 exit 0 when the window has taken the file
+//   display_tool resources TEXT                   what programs ask the desktop for, such as "Xft.dpi: 192"
 //   display_tool first X Y RRGGBB COMMAND...      starts COMMAND and says after how many ms that pixel has the colour
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
@@ -181,6 +182,10 @@ int main(int argc, char** argv) {
   } else if (command == "first" && argc >= 6) {
     result =
         first(display, {std::atoi(argv[2]), std::atoi(argv[3]), 1, 1}, std::strtoul(argv[4], nullptr, 16), argv + 5);
+  } else if (command == "resources" && argc == 3) {
+    XChangeProperty(display, DefaultRootWindow(display), XA_RESOURCE_MANAGER, XA_STRING, 8, PropModeReplace,
+                    reinterpret_cast<const unsigned char*>(argv[2]), static_cast<int>(std::strlen(argv[2])));
+    result = 0;
   } else if (argc >= 6 && (command == "count" || command == "print")) {
     const Box box{std::atoi(argv[2]), std::atoi(argv[3]), std::atoi(argv[4]), std::atoi(argv[5])};
     if (command == "print") result = print(display, box);

@@ -250,9 +250,9 @@ TEST(Keyboard, TwoEscapesCloseADialogWithAFieldInHand) {
     screen.frames(5);
     ASSERT_TRUE(ImGui::GetIO().WantTextInput) << open << ": the name has the keyboard";
     screen.type("x");
-    screen.strike("escape");
+    screen.press("escape");
     EXPECT_FALSE(ImGui::GetIO().WantTextInput) << open;
-    screen.strike("escape");
+    screen.press("escape");
     EXPECT_FALSE(screen.has("picture/Name") || screen.has("dialog/Name")) << open;
   }
 }
@@ -262,7 +262,7 @@ TEST(Keyboard, EnterInAWalkPressesAndSavesNothing) {
   screen.press("ctrl+e");
   screen.frames(5);
   ASSERT_TRUE(walk_to(screen, "picture/Caption"));
-  screen.strike("enter");
+  screen.press("enter");
   EXPECT_TRUE(screen.has("picture/Caption")) << "the dialog is still open";
 }
 

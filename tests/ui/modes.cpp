@@ -1,7 +1,6 @@
 // The data plane's modes under the mouse, what lights up together, and the microscope's clock.
 #include <gtest/gtest.h>
 
-#include "ui/compat.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -39,8 +38,8 @@ TEST(Modes, AreChosenInTheTitleLine) {
   ASSERT_TRUE(screen.has("data plane/by column"));
   screen.click("data plane/by column");
   screen.move(screen.rect("data plane/figure/plot").centre());
-  ui::compat::mouse_wheel(-3);
-  screen.frames(3);
+  screen.wheel(-3);
+  screen.frames(2);
   screen.click("data plane/Pictures");
   EXPECT_FALSE(screen.has("data plane/by column"));
   EXPECT_TRUE(screen.has("data plane/figure/plot"));

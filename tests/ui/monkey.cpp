@@ -1,10 +1,13 @@
-// A hand without a plan: random mouse, keys, text, files and window sizes on the whole window, and after every frame
-// what must always hold. A failure names the seed and the last events; PEGASOS_MONKEY_SEED and PEGASOS_MONKEY_EVENTS
-// repeat it or ask for more.
+// A hand without a plan (monkey_hand.h) at the whole window, and after every frame what must always hold. It comes in
+// visits: a window is opened, some thousand events happen to it, it is closed. Each visit is a script, written while it
+// happens; `./dev test monkey FILE` plays it again, here and in the real window. PEGASOS_MONKEY_SEED and
+// PEGASOS_MONKEY_EVENTS ask for other visits or for more of them, PEGASOS_MONKEY_KEEP=1 keeps the scripts of those that
+// went well (under PEGASOS_MONKEY_NAME), PEGASOS_MONKEY_SCRIPT=FILE plays that one alone.
 //
 // While the monkey plays no file can grow (RLIMIT_FSIZE = 0), so that wherever it clicks nothing is overwritten; every
-// save then fails as on a full disk, and must say so and go on. From time to time it rests: then the session saves by
-// itself, and the file must hold what was on screen.
+// save then fails as on a full disk, and must say so and go on. At the end of a visit the session saves by itself, and
+// the file must hold what was on screen.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <sys/resource.h>
@@ -12,15 +15,18 @@
 
 #include <cmath>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
-#include <deque>
 #include <filesystem>
 #include <fstream>
-#include <random>
+#include <iterator>
+#include <tuple>
 
 #include "session/session_file.h"
+#include "support/places.h"
 #include "support/stride.h"
-#include "ui/compat.h"
+#include "ui/monkey_hand.h"
+#include "ui/player.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -49,204 +55,149 @@ class ReadOnlyWorld {
   void (*signal_)(int) = SIG_DFL;
 };
 
-/// Files to drop: good ones, and ones with every kind of mistake.
-std::vector<std::string> make_files(const fs::path& folder) {
-  fs::create_directories(folder);
-  std::vector<std::string> files;
-  const auto add = [&](const char* name, std::string_view text) {
-    std::ofstream(folder / name) << text;
-    files.push_back((folder / name).string());
-  };
-  add("good.csv", "label,u,v\n1,0.5,2\n-1,1,-1\n1,2,2\n-1,-3,0\n");
-  add("three.csv", "kind,a,b,c\nred,1,2,3\nblue,2,1,0\ngreen,0,0,1\nred,3,3,3\n");
-  add("sparse.libsvm", "+1 1:0.5 7:2\n-1 2:1\n+1 3:1e-3\n");
-  add("one.csv", "y,x\n1,4\n");
-  add("broken.csv", "label,u,v\n1,0.5\n-1,x,2\n");
-  add("huge.csv", "label,u\n1,1e300\n-1,-1e300\n");
-  add("empty.csv", "");
-  add("broken.session", "{\"pegasos_session\": 1, \"parameters\": {\"lambda\": \"zero\"}}");
-  add("binary.dat", std::string_view("\x1f\x8b\0\1\2\3", 6));
-  files.push_back((folder / "missing.csv").string());
-  return files;
-}
-
-class Monkey {
+/// A script that is written line by line by another process, so that it is whole wherever this one dies, and grows in a
+/// read-only world too.
+class Journal {
  public:
-  explicit Monkey(std::uint64_t seed) : seed_(seed), random_(seed) {
-    files_ = make_files(folder_);
-    screen_.desk->keep_state(folder_ / "state");
-    screen_.frames();
+  explicit Journal(const fs::path& path) : path_(path) {
+    fs::create_directories(path.parent_path());
+    pipe_ = popen(fmt::format("trap '' INT; cat >'{}'", path.string()).c_str(), "w");
   }
-  ~Monkey() {
+  ~Journal() {
+    pclose(pipe_);
     std::error_code ignored;
-    fs::remove_all(folder_, ignored);
+    const bool kept = std::getenv("PEGASOS_MONKEY_KEEP") != nullptr;  // NOLINT(concurrency-mt-unsafe)
+    if (!kept && !::testing::Test::HasFailure()) fs::remove(path_, ignored);
   }
-  Monkey(const Monkey&) = delete;
-  Monkey& operator=(const Monkey&) = delete;
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
 
-  void play(int events) {
-    playing = this;
-    std::signal(SIGABRT, [](int) { std::fputs(playing->story().c_str(), stderr); });
-    for (int i = 0; i < events && !::testing::Test::HasFailure();) {
-      play_on(i, std::min(events, i + kBetweenSaves));
-      check_autosave();
-    }
-    std::signal(SIGABRT, SIG_DFL);
-    EXPECT_GT(saves_, 0) << "nothing was ever saved by itself";
-    if (::testing::Test::HasFailure()) ADD_FAILURE() << story();
+  void write(const std::string& line) {
+    std::fputs((line + "\n").c_str(), pipe_);
+    std::fflush(pipe_);
   }
 
  private:
-  static constexpr int kBetweenSaves = 5000;
+  fs::path path_;
+  FILE* pipe_;
+};
 
-  void play_on(int& i, int end) {
+class Visit {
+ public:
+  Visit()
+      : player_({}, screen_.engine(), *screen_.desk,
+                {.reporter = screen_.hand(),
+                 .widgets = screen_.widgets,
+                 .resize = [this](int w, int h) { std::tie(screen_.width, screen_.height) = std::pair(w, h); },
+                 .content_scale = [this](float scale) { screen_.content_scale = ui::usable_content_scale(scale); },
+                 .shot = [](const std::string&) {},
+                 .unseen = [](bool) {}}) {
+    fs::create_directories(folder_);
+    screen_.desk->keep_state(folder_ / "state");
+    screen_.frames();
+  }
+  ~Visit() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  Visit(const Visit&) = delete;
+  Visit& operator=(const Visit&) = delete;
+
+  /// Lets the hand do so many events, or fewer where it quits. How many it did.
+  int play(MonkeyHand& hand, int events, Journal& journal) {
     const ReadOnlyWorld world;
-    while (i < end && !::testing::Test::HasFailure()) {
-      for (std::uint64_t n = 1 + below(6); n > 0 && i < end; --n, ++i) event();
+    const auto say = [&](const std::string& line) {
+      journal.write(line);
+      add(line);
+    };
+    say("pace wait");
+    for (const std::string& line : hand.opening()) say(line);
+    say("wait 3");
+    int done = 0;
+    while (goes_on() && done < events) {
+      for (std::uint64_t n = hand.at_once(); n > 0 && done < events; --n, ++done) say(hand.event(screen_.widgets));
+      say("wait 1");
       frames();
     }
-    screen_.session->push(session::Pause{});
-    screen_.session->wait();  // what it wanted to write has failed by now
-    frames();
+    say("quit");
+    come_to_rest();
+    return done;
   }
-  /// What must hold is looked at after every one.
-  void frames(int count = 1) {
-    for (; count > 0 && !::testing::Test::HasFailure(); --count) {
+
+  void replay(const std::string& script) {
+    const ReadOnlyWorld world;
+    add(script);
+    frames();
+    come_to_rest();
+  }
+
+  /// The window asks for a save sooner or later, and what is then in the file is the session. True if it asked.
+  bool check_autosave() {
+    constexpr double kLater = 1e9;
+    if (::testing::Test::HasFailure()) return false;
+    if (!screen_.desk->save_due_in(kLater)) return false;  // nothing has changed since the last time
+    screen_.desk->save_by_itself(kLater);
+    const session::SnapshotPtr now = screen_.session->wait();
+    const fs::path path = folder_ / "state" / ("autosave-" + std::to_string(::getpid()) + ".session");
+    const auto file = session::read_session(path.string());
+    if (!file.ok()) {
+      ADD_FAILURE() << file.error().text();
+      return false;
+    }
+    EXPECT_EQ(file->position, now->position);
+    EXPECT_EQ(file->frontier, now->frontier);
+    EXPECT_EQ(file->checksum, now->data->checksum());
+    EXPECT_EQ(file->pins.size(), now->pins.size());
+    EXPECT_EQ(file->table != nullptr, now->edited);
+    EXPECT_EQ(file->parameters.lambda, now->parameters.lambda);
+    return true;
+  }
+
+  /// As the window ends.
+  void leave() {
+    screen_.desk->leave();
+    screen_.session->push(session::Pause{});
+    screen_.session->wait();
+    screen_.desk->left();
+  }
+
+ private:
+  void add(const std::string& text) {
+    const auto lines = ui::parse_script(text, "the monkey's script");
+    if (lines) {
+      player_.add(*lines);
+    } else {
+      ADD_FAILURE() << lines.error().text();
+    }
+  }
+  bool goes_on() const { return !::testing::Test::HasFailure() && !screen_.desk->quit_wanted() && !player_.quit(); }
+
+  /// All that the script has; what must hold is looked at after every one.
+  void frames() {
+    while (goes_on() && player_.before_frame()) {
       screen_.frames();
       check();
     }
-  }
-  std::uint64_t below(std::uint64_t n) { return random_() % n; }
-  bool one_in(std::uint64_t n) { return below(n) == 0; }
-  void log(std::string what) {
-    log_.push_back(std::move(what));
-    if (log_.size() > 60) log_.pop_front();
-  }
-  std::string story() const {
-    std::string events = "seed " + std::to_string(seed_) + ", the last events:\n";
-    for (const std::string& one : log_) events += "  " + one + "\n";
-    return events;
+    EXPECT_EQ(player_.error(), "");
   }
 
-  void event() {
-    const std::uint64_t kind = below(100);
-    if (kind < 34) return move();
-    if (kind < 58) return button();
-    if (kind < 64) return wheel();
-    if (kind < 78) return stroke();
-    if (kind < 86) return imgui_key();
-    if (kind < 93) return type();
-    if (kind < 97) return set_parameter_to_anything();
-    if (kind < 98) return drop();
-    if (kind < 99) return resize();
-    log("pause of 3 frames");
-    frames(3);
-  }
-
-  void move() {
-    plot::Point p{static_cast<float>(below(1700)) - 50, static_cast<float>(below(1000)) - 50};
-    if (!one_in(4) && !screen_.widgets.empty()) {
-      auto widget = screen_.widgets.begin();
-      std::advance(widget, static_cast<std::ptrdiff_t>(below(screen_.widgets.size())));
-      const plot::Rect& r = widget->second;
-      p = {r.x + r.w * static_cast<float>(below(100)) / 100, r.y + r.h * static_cast<float>(below(100)) / 100};
-      log("move to " + widget->first);
-    } else {
-      log("move to " + std::to_string(p.x) + " " + std::to_string(p.y));
-    }
-    ui::compat::mouse_move({p.x, p.y});
-  }
-
-  void button() {
-    const int which = one_in(5) ? (one_in(3) ? 2 : 1) : 0;
-    down_[which] = !down_[which];
-    ImGuiIO& io = ImGui::GetIO();
-    io.KeyShift = one_in(6);
-    io.KeyCtrl = one_in(8);
-    io.KeyAlt = one_in(10);
-    log("button " + std::to_string(which) + (down_[which] ? " down" : " up"));
-    ui::compat::mouse_button(which, down_[which]);
-  }
-
-  void wheel() {
-    log("wheel");
-    ui::compat::mouse_wheel(one_in(2) ? 1.F : -1.F);
-  }
-
-  void stroke() {
-    const auto& table = ui::key_table();
-    const ui::Binding& binding = table[below(table.size())];
-    log("action " + std::string(binding.title));
-    if (binding.action == ui::Action::quit) return;
-    if (binding.stroke.key == ui::Key::none) {
-      screen_.desk->perform(binding.action);
-    } else {
-      screen_.desk->on_key(binding.stroke);
-    }
-  }
-
-  void imgui_key() {
-    constexpr int kKeys[] = {ImGuiKey_Enter,      ImGuiKey_Tab,     ImGuiKey_Escape,    ImGuiKey_LeftArrow,
-                             ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow, ImGuiKey_Backspace,
-                             ImGuiKey_Delete,     ImGuiKey_Space,   ImGuiKey_Home,      ImGuiKey_End};
-    const int key = kKeys[below(std::size(kKeys))];
-    log("key " + std::to_string(key));
-    ui::compat::key(static_cast<ImGuiKey>(key), true);
-    frames();
-    ui::compat::key(static_cast<ImGuiKey>(key), false);
-  }
-
-  std::string any_text() {
-    constexpr std::string_view kTexts[] = {
-        "0",   "1",     "-1",   "3.5",  "1e-9",  "1e300", "nan",  "inf",       "12345678901234567890",
-        "abc", "ü√λ样", "{}",   "%s%n", "/",     "..",    "#",    "hinge > 0", "100",
-        "7",   "0.05",  "none", "m",    "$w_t$", "\"",    "\x01", "1,2",       "a=b"};
-    return std::string(kTexts[below(std::size(kTexts))]);
-  }
-
-  void type() {
-    const std::string text = any_text();
-    log("type " + text);
-    ImGui::GetIO().AddInputCharactersUTF8(text.c_str());
-  }
-
-  void set_parameter_to_anything() {
-    const auto& table = parameter_table();
-    const Parameter& p = table[below(table.size())];
-    std::string value = any_text();
-    if (p.kind == ParameterKind::Choice && !one_in(4)) {
-      std::string words(p.choices);
-      const std::size_t from = below(words.size());
-      const std::size_t start = words.rfind('|', from);
-      value = words.substr(start == std::string::npos ? 0 : start + 1);
-      value = value.substr(0, value.find_first_of("|:"));
-    }
-    if (p.key == "data" && !one_in(3)) {
-      const auto sets = sources();
-      value = sets[below(sets.size())].name;
-    }
-    if ((p.key == "m" || p.key == "k") && value.size() > 6) value = "50";  // large sets only cost time here
-    log("set " + std::string(p.key) + " to " + value);
-    screen_.session->push(session::SetParameter{std::string(p.key), value});
-  }
-
-  void drop() {
-    const std::string& file = files_[below(files_.size())];
-    log("drop " + file);
-    screen_.desk->on_drop({file});
-  }
-
-  void resize() {
-    constexpr std::pair<float, float> kSizes[] = {{1600, 900}, {1366, 768}, {1280, 720},
-                                                  {900, 600},  {400, 300},  {3840, 2160}};
-    const auto [w, h] = kSizes[below(std::size(kSizes))];
-    log("size " + std::to_string(w) + "x" + std::to_string(h));
-    screen_.width = w;
-    screen_.height = h;
-    ImGui::GetIO().DisplaySize = {w, h};
+  void come_to_rest() {
+    screen_.session->push(session::Pause{});
+    screen_.session->wait();  // what it wanted to write has failed by now
+    screen_.frames();
+    check();
   }
 
   void check() {
+    check_session();
+    check_drawing();
+    for (const std::string& name : screen_.desk->name_clashes()) ADD_FAILURE() << "two widgets are called " << name;
+    for (const auto& [name, r] : screen_.widgets) {
+      EXPECT_TRUE(std::isfinite(r.x) && std::isfinite(r.y) && std::isfinite(r.w) && std::isfinite(r.h)) << name;
+    }
+  }
+
+  void check_session() {
     const session::SnapshotPtr now = screen_.session->snapshot();
     ASSERT_NE(now, nullptr);
     ASSERT_NE(now->data, nullptr);
@@ -268,30 +219,6 @@ class Monkey {
       EXPECT_EQ(static_cast<Count>(now->optimum.optimum->w.size()), now->d());
       EXPECT_EQ(static_cast<Count>(now->optimum.optimum->alpha.size()), now->m());
     }
-    check_drawing();
-    for (const std::string& name : screen_.desk->name_clashes()) ADD_FAILURE() << "two widgets are called " << name;
-    for (const auto& [name, r] : screen_.widgets) {
-      EXPECT_TRUE(std::isfinite(r.x) && std::isfinite(r.y) && std::isfinite(r.w) && std::isfinite(r.h)) << name;
-    }
-  }
-
-  /// The window asks for a save sooner or later, and what is then in the file is the session.
-  void check_autosave() {
-    constexpr double kLater = 1e9;
-    if (::testing::Test::HasFailure()) return;
-    if (!screen_.desk->save_due_in(kLater)) return;  // nothing has changed since the last time
-    screen_.desk->save_by_itself(kLater);
-    const session::SnapshotPtr now = screen_.session->wait();
-    const fs::path path = folder_ / "state" / ("autosave-" + std::to_string(::getpid()) + ".session");
-    const auto file = session::read_session(path.string());
-    ASSERT_TRUE(file.ok()) << file.error().text();
-    EXPECT_EQ(file->position, now->position);
-    EXPECT_EQ(file->frontier, now->frontier);
-    EXPECT_EQ(file->checksum, now->data->checksum());
-    EXPECT_EQ(file->pins.size(), now->pins.size());
-    EXPECT_EQ(file->table != nullptr, now->edited);
-    EXPECT_EQ(file->parameters.lambda, now->parameters.lambda);
-    ++saves_;
   }
 
   static void check_drawing() {
@@ -306,25 +233,46 @@ class Monkey {
     EXPECT_EQ(bad, 0U) << "vertices without a place";
   }
 
-  static inline const Monkey* playing = nullptr;
-  std::uint64_t seed_;
-  std::mt19937_64 random_;
   fs::path folder_ = fs::temp_directory_path() / ("pegasos-monkey-" + std::to_string(::getpid()));
-  int saves_ = 0;
-  std::vector<std::string> files_;
-  std::deque<std::string> log_;
-  bool down_[3] = {false, false, false};
   Screen screen_;
+  ui::Player player_;
 };
 
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+std::string from_environment(const char* name, const std::string& otherwise) {
   const char* text = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+  return text == nullptr ? otherwise : text;
+}
+
+std::string read_text(const std::string& path) {
+  std::ifstream file(path);
+  EXPECT_TRUE(file.good()) << path << " cannot be read";
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 TEST(Monkey, BreaksNothing) {
-  Monkey monkey(from_environment("PEGASOS_MONKEY_SEED", 1));
-  monkey.play(static_cast<int>(from_environment("PEGASOS_MONKEY_EVENTS", 100000 / kStride)));
+  if (const std::string script = from_environment("PEGASOS_MONKEY_SCRIPT", ""); !script.empty()) {
+    Visit visit;
+    visit.replay(read_text(script));
+    return;
+  }
+  constexpr int kEventsOfAVisit = 5000;
+  const std::uint64_t seed = std::stoull(from_environment("PEGASOS_MONKEY_SEED", "1"));
+  int left = std::stoi(from_environment("PEGASOS_MONKEY_EVENTS", std::to_string(100000 / kStride)));
+  const std::string name = from_environment("PEGASOS_MONKEY_NAME", "seed");
+  int saves = 0;
+  for (std::uint64_t number = 1; left > 0 && !HasFailure(); ++number) {
+    const fs::path path =
+        fs::path(program_file()).parent_path() / "monkey" / fmt::format("{}-{}-{}.script", name, seed, number);
+    fmt::print("seed {}, visit {}, which ./dev test monkey {} plays again\n", seed, number, path.string());
+    std::fflush(stdout);
+    Journal journal(path);
+    MonkeyHand hand(seed * 1'000'003 + number);
+    Visit visit;
+    left -= std::max(1, visit.play(hand, std::min(left, kEventsOfAVisit), journal));
+    saves += visit.check_autosave() ? 1 : 0;
+    visit.leave();
+  }
+  EXPECT_GT(saves, 0) << "nothing was ever saved by itself";
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include <cmath>
 
-#include "ui/compat.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -23,10 +22,6 @@ class Canvas : public Screen {
   }
   plot::Point at(Row row) const { return rect("data plane/point " + std::to_string(row)).centre(); }
   plot::Rect plot() const { return rect("data plane/figure/plot"); }
-  void modifiers(bool shift, bool alt) {
-    ImGui::GetIO().KeyShift = shift;
-    ImGui::GetIO().KeyAlt = alt;
-  }
   SnapshotPtr now() { return settle(); }
   double x1(Row row) { return now()->table->rows.row(row).at(0); }
   double x2(Row row) { return now()->table->rows.row(row).at(1); }
@@ -107,9 +102,9 @@ TEST(Paint, AClickSelectsShiftAddsAndTheWholeSelectionMoves) {
   Canvas canvas;
   canvas.click(canvas.at(1));
   ASSERT_TRUE(canvas.has("data plane/example"));
-  canvas.modifiers(true, false);
+  canvas.hold(true, false);
   canvas.click(canvas.at(2));
-  canvas.modifiers(false, false);
+  canvas.hold(false, false);
   const double a = canvas.x1(1);
   const double b = canvas.x1(2);
   const double c = canvas.x1(4);
@@ -135,14 +130,12 @@ TEST(Paint, BoxAndLassoSelectWhatIsInside) {
   canvas.press("q");
   const plot::Point p = canvas.at(0);
   canvas.move({p.x - 12, p.y + 10});
-  ui::compat::mouse_button(0, true);
-  canvas.frames();
+  canvas.button(0, true);
   for (const plot::Point q : {plot::Point{p.x + 12, p.y + 10}, plot::Point{p.x, p.y - 14}}) {
-    ui::compat::mouse_move({q.x, q.y});
-    canvas.frames(2);
+    canvas.move(q);
   }
-  ui::compat::mouse_button(0, false);
-  canvas.frames(2);
+  canvas.button(0, false);
+  canvas.frames();
   const double label = canvas.settle()->data->y(0);
   canvas.press("f");
   const SnapshotPtr flipped = canvas.settle();
@@ -154,17 +147,15 @@ TEST(Paint, BoxAndLassoSelectWhatIsInside) {
 TEST(Paint, AltDrawsALassoWithTheSelectingTool) {
   Canvas canvas;
   const plot::Point p = canvas.at(0);
-  canvas.modifiers(false, true);
+  canvas.hold(false, true);
   canvas.move({p.x - 14, p.y + 12});
-  ui::compat::mouse_button(0, true);
-  canvas.frames();
+  canvas.button(0, true);
   for (const plot::Point q : {plot::Point{p.x + 14, p.y + 12}, plot::Point{p.x, p.y - 16}}) {
-    ui::compat::mouse_move({q.x, q.y});
-    canvas.frames(2);
+    canvas.move(q);
   }
-  ui::compat::mouse_button(0, false);
-  canvas.frames(2);
-  canvas.modifiers(false, false);
+  canvas.button(0, false);
+  canvas.frames();
+  canvas.hold(false, false);
   canvas.press("f");
   EXPECT_EQ(canvas.settle()->next_undo.kind, session::Change::Kind::Flip);
 }
@@ -298,12 +289,10 @@ TEST(Paint, TheHandAndTheMiddleButtonMoveTheView) {
   EXPECT_NEAR(canvas.at(3).x, was.x + 30, 1.5);
   canvas.press("a");
   canvas.move(ground);
-  ui::compat::mouse_button(2, true);
+  canvas.button(2, true);
+  canvas.move({ground.x - 30, ground.y});
+  canvas.button(2, false);
   canvas.frames();
-  ui::compat::mouse_move({ground.x - 30, ground.y});
-  canvas.frames();
-  ui::compat::mouse_button(2, false);
-  canvas.frames(2);
   EXPECT_NEAR(canvas.at(3).x, was.x, 1.5);
   EXPECT_EQ(canvas.settle()->table, before->table);
 }

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <set>
 
+#include "ui/glfw_keys.h"
 #include "ui/input_queue.h"
 #include "ui/keys.h"
 #include "ui/layout.h"
@@ -39,6 +40,35 @@ TEST(Keys, NamesOfScripts) {
   EXPECT_EQ(parse_stroke(""), std::nullopt);
 }
 
+TEST(Keys, NamesAndTitlesLeadBack) {
+  for (const Binding& b : key_table()) {
+    EXPECT_EQ(action_of_title(b.title), b.action) << b.title;
+    EXPECT_EQ(stroke_name(b.stroke).empty(), b.stroke.key == Key::none) << b.title;
+    if (b.stroke.key != Key::none) {
+      EXPECT_EQ(parse_stroke(stroke_name(b.stroke)), b.stroke) << b.title;
+    }
+  }
+  EXPECT_EQ(action_of_title("Make coffee"), std::nullopt);
+}
+
+// What a script presses is what GLFW would report of a keyboard.
+TEST(Keys, AKeyboardSendsThem) {
+  for (const Binding& b : key_table()) {
+    if (b.stroke.key == Key::none) continue;
+    const auto event = key_event(stroke_name(b.stroke));
+    ASSERT_TRUE(event) << b.title;
+    Key heard = key_of_glfw(event->key);
+    if (heard == Key::none && b.stroke.ctrl) heard = sign_with_ctrl(event->key);
+    if (heard == Key::none) heard = key_of_character(event->character);
+    EXPECT_EQ(heard, b.stroke.key) << b.title;
+  }
+  EXPECT_EQ(key_event("a")->character, U'a');
+  EXPECT_EQ(key_event("shift+a")->character, U'A');
+  EXPECT_EQ(key_event("ctrl+a")->character, U'\0') << "no field hears a letter";
+  EXPECT_NE(key_event("backspace")->key, key_event("delete")->key);
+  EXPECT_FALSE(key_event("hyper+x"));
+}
+
 TEST(Script, LinesAndMistakes) {
   const auto good = parse_script("# comment\n\nkey space\n  click controls/new  D\nset lambda 0.1\n", "s");
   ASSERT_TRUE(good.ok());
@@ -46,13 +76,18 @@ TEST(Script, LinesAndMistakes) {
   EXPECT_EQ(good.value()[1].rest, "controls/new  D");
   EXPECT_EQ(good.value()[2].words[1], "0.1");
   EXPECT_EQ(good.value()[2].line, 5);
-  for (const char* bad : {"jump 3", "key hyper", "set lambda", "step many", "drag 1 2 3", "wait forever", "wheel up"}) {
+  for (const char* bad : {"jump 3", "key hyper", "set lambda", "step many", "drag 1 2 3", "wait forever", "wheel up",
+                          "press nose", "size 5x5", "size 1e3x9", "size 99999x9", "theme pink", "language de",
+                          "lecture maybe", "pace quick", "text nan", "scale inf", "choose Nothing", "\x01\x02"}) {
     const auto refused = parse_script(std::string("wait 1\n") + bad, "demo.txt");
     ASSERT_FALSE(refused.ok()) << bad;
     EXPECT_EQ(refused.error().line, 2);
     EXPECT_EQ(refused.error().file, "demo.txt");
   }
   EXPECT_FALSE(read_script("/nowhere/script").ok());
+  EXPECT_EQ(read_script("/").error().message, "this is a folder, not a script");
+  const auto no_script = parse_script(std::string(100000, 'x') + "\x1b[2J", "s");
+  EXPECT_LT(no_script.error().message.size(), 100U);
 }
 
 // A slow frame sees the mouse go down, travel and come up: each happens where it happened, one a frame.
@@ -85,6 +120,9 @@ TEST(MouseQueue, EventsKeepTheirPlaces) {
   EXPECT_EQ(io.MousePos.x, 300);
   EXPECT_FALSE(io.MouseDown[0]);
   EXPECT_FALSE(io.MouseDown[1]);
+  queue.take_over();  // a script's hand
+  frame();
+  EXPECT_EQ(io.MousePos.x, 70) << "wherever the real one is";
 }
 
 #if IMGUI_VERSION_NUM < 18700
@@ -128,6 +166,28 @@ TEST(Settings, SurviveATripAndNonsense) {
   EXPECT_EQ(odd.width, 0);
   std::filesystem::remove_all(path.parent_path());
   EXPECT_EQ(read_settings(path).speed, Settings{}.speed);
+}
+
+TEST(Settings, WhatNoWindowCanHave) {
+  const auto path = std::filesystem::temp_directory_path() / "pegasos-test-extremes";
+  const Settings standard = read_settings("/nowhere/settings");
+  for (const char* value :
+       {"nan", "inf", "-inf", "-1", "1e9", "1e400", "0x10", "99999999999999999999", "1,5", "", "x"}) {
+    std::ofstream file(path);
+    for (const char* key :
+         {"text", "width", "height", "right", "bottom", "column", "plots", "move", "hints", "lecture.text"})
+      file << key << ' ' << value << '\n';
+    file.close();
+    const Settings odd = read_settings(path);
+    EXPECT_EQ(odd.text_scale, standard.text_scale) << value;
+    EXPECT_EQ(odd.width, 0) << value;
+    EXPECT_EQ(odd.height, 0) << value;
+    EXPECT_EQ(odd.splits, standard.splits) << value;
+    EXPECT_EQ(odd.move_s, standard.move_s) << value;
+    EXPECT_EQ(odd.hints, 0U) << value;
+    EXPECT_EQ(odd.lecture.text, standard.lecture.text) << value;
+  }
+  std::filesystem::remove(path);
 }
 
 TEST(Layout, PanelsFillTheWindowWithoutOverlap) {

@@ -99,14 +99,14 @@ TEST(Crosshair, ShiftShowsThatMomentAndGoesBack) {
   screen.session->push(session::SeekTo{{700, Phase::GradientStep}});
   const SnapshotPtr before = screen.settle();
   const plot::Rect plot = screen.rect("plot right/figure/plot");
-  ImGui::GetIO().KeyShift = true;
+  screen.hold(true);
   screen.move({plot.x + 0.4F * plot.w, plot.centre().y});
   const SnapshotPtr there = screen.settle();
   EXPECT_NE(there->position, before->position);
   EXPECT_EQ(there->position.phase, Phase::Projection);
   screen.move({plot.right() - 2, plot.centre().y});  // T is far beyond the last step
   EXPECT_EQ(screen.settle()->position.t, 1000) << "never beyond what was run";
-  ImGui::GetIO().KeyShift = false;
+  screen.hold(false);
   screen.frames(2);
   const SnapshotPtr back = screen.settle();
   EXPECT_EQ(back->position, before->position);
@@ -120,10 +120,10 @@ TEST(Crosshair, ShiftWithAnArrowIsTenStepsWhereverTheMouseRests) {
   screen.session->push(session::RunTo{100});
   screen.settle();
   screen.move(screen.rect("plot right/figure/plot").centre());
-  ImGui::GetIO().KeyShift = true;
+  screen.hold(true);
   screen.press("shift+right");
   EXPECT_EQ(screen.settle()->position.t, 110);
-  ImGui::GetIO().KeyShift = false;
+  screen.hold(false);
   screen.frames(2);
   EXPECT_EQ(screen.settle()->position.t, 110);
 }

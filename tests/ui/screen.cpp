@@ -5,14 +5,17 @@
 
 #include "data/source.h"
 #include "support/places.h"
-#include "ui/compat.h"
-#include "ui/theme.h"
+#include "ui/glfw_keys.h"
+#include "ui/look.h"
+#include "ui/null_back_end.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
 
 namespace pegasos::test {
 
-namespace compat = ui::compat;
-
-Screen::Screen(float w, float h, const Parameters& parameters, float scale) : width(w), height(h) {
+Screen::Screen(float w, float h, const Parameters& parameters, float scale)
+    : width(w), height(h), content_scale(scale) {
   set_dataset_folder(source_folder() + "/datasets");
   static int count = 0;
   cache = std::filesystem::temp_directory_path() /
@@ -26,17 +29,19 @@ Screen::Screen(float w, float h, const Parameters& parameters, float scale) : wi
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
-  io.DisplaySize = {width, height};
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as the OpenGL 3 back end says
-  compat::map_keys();
   fonts = std::make_unique<ui::Fonts>(plot::find_fonts({}));
-  fonts->build(scale);
-  const ui::Engine engine{[this](session::Command command) { session->push(std::move(command)); },
-                          [this] { return session->snapshot(); }, [this](bool optimum) { session->wait(optimum); }};
-  desk = std::make_unique<ui::Desk>(engine, *fonts, ui::Settings{});
+  desk = std::make_unique<ui::Desk>(engine(), *fonts, ui::Settings{});
   desk->watch_widgets(&widgets);
-  ui::apply_theme(desk->theme(), scale);
+  input_ = std::make_unique<ui::Input>(*desk);
+  look_ = std::make_unique<ui::Look>(*desk, *fonts);
+  hand_ = std::make_unique<NullBackEnd>(*input_);
   settle();
+}
+
+ui::Engine Screen::engine() {
+  return {[this](session::Command command) { session->push(std::move(command)); },
+          [this] { return session->snapshot(); }, [this](bool optimum) { session->wait(optimum); }};
 }
 
 Screen::~Screen() {
@@ -49,9 +54,12 @@ Screen::~Screen() {
 
 void Screen::frames(int count) {
   for (int i = 0; i < count; ++i) {
-    if (fonts->stale()) fonts->build(fonts->scale());
+    ImGuiIO& io = ImGui::GetIO();
+    look_->follow({width, height, content_scale});
+    io.DisplaySize = {width, height};
+    input_->show(io);
     ImGui::NewFrame();
-    ImGui::GetIO().DeltaTime = frame_s;
+    io.DeltaTime = frame_s;
     time_ += static_cast<double>(frame_s);
     desk->frame({0, 0, width, height}, time_);
     ImGui::Render();
@@ -75,16 +83,20 @@ plot::Rect Screen::rect(const std::string& widget) const {
 }
 
 void Screen::move(plot::Point p) {
-  compat::mouse_move({p.x, p.y});
+  hand_->cursor(p);
   frames(2);
+}
+
+void Screen::button(int button, bool down) {
+  hand_->button(button, down);
+  frames();
 }
 
 void Screen::click(plot::Point p) {
   move(p);
-  compat::mouse_button(0, true);
+  button(0, true);
+  button(0, false);
   frames();
-  compat::mouse_button(0, false);
-  frames(2);
 }
 
 void Screen::click(const std::string& widget) { click(rect(widget).centre()); }
@@ -92,34 +104,30 @@ void Screen::click(const std::string& widget) { click(rect(widget).centre()); }
 void Screen::double_click(const std::string& widget) {
   const plot::Point p = rect(widget).centre();
   click(p);
-  compat::mouse_button(0, true);
+  button(0, true);
+  button(0, false);
   frames();
-  compat::mouse_button(0, false);
-  frames(2);
 }
 
 void Screen::drag(plot::Point from, plot::Point to) {
   move(from);
-  compat::mouse_button(0, true);
-  frames();
+  button(0, true);
   for (int i = 1; i <= 10; ++i) {
     const float share = static_cast<float>(i) / 10;
-    compat::mouse_move({from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)});
+    hand_->cursor({from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)});
     frames();
   }
-  compat::mouse_button(0, false);
-  frames(2);
+  button(0, false);
+  frames();
 }
 
-void Screen::imgui_key(int key) {
-  compat::key(static_cast<ImGuiKey>(key), true);
-  frames();
-  compat::key(static_cast<ImGuiKey>(key), false);
+void Screen::wheel(float notches) {
+  hand_->wheel(notches);
   frames();
 }
 
 void Screen::type(const std::string& text) {
-  ImGui::GetIO().AddInputCharactersUTF8(text.c_str());
+  for (std::size_t at = 0; at < text.size();) hand_->character(plot::next_code(text, at));
   frames(2);
 }
 
@@ -130,25 +138,27 @@ void Screen::fill_in(const std::string& widget, const std::string& text) {
 
 void Screen::enter(const std::string& text) {
   type(text);
-  imgui_key(ImGuiKey_Enter);
+  press("enter");
   settle();
 }
 
+void Screen::hold(bool shift, bool alt) {
+  const int mods = (shift ? GLFW_MOD_SHIFT : 0) | (alt ? GLFW_MOD_ALT : 0);
+  hand_->modifiers(held_ & ~mods, false);
+  hand_->modifiers(mods & ~held_, true);
+  held_ = mods;
+}
+
 bool Screen::press(const std::string& stroke) {
-  const auto parsed = ui::parse_stroke(stroke);
-  if (!parsed) {
+  const auto event = ui::key_event(stroke);
+  if (!event) {
     ADD_FAILURE() << "there is no key " << stroke;
     return false;
   }
-  const bool used = desk->on_key(*parsed);
-  frames(2);
-  return used;
-}
-
-bool Screen::strike(const std::string& stroke) {
-  const bool used = desk->on_key(*ui::parse_stroke(stroke));
-  imgui_key(stroke == "enter" ? ImGuiKey_Enter : ImGuiKey_Escape);
-  frames(2);
+  const bool used = hand_->press(*event, held_);
+  frames();
+  hand_->release(*event, held_);
+  frames();
   return used;
 }
 

@@ -8,6 +8,8 @@
 
 #include "session/session.h"
 #include "ui/desk.h"
+#include "ui/input.h"
+#include "ui/look.h"
 
 namespace pegasos::test {
 
@@ -35,15 +37,22 @@ class Screen {
   void click(const std::string& widget);
   void double_click(const std::string& widget);
   void drag(plot::Point from, plot::Point to);
+  /// 0 is the left one, 2 the middle one.
+  void button(int button, bool down);
+  void wheel(float notches);
+  /// Modifier keys that are held down from now on.
+  void hold(bool shift, bool alt = false);
   /// Clicks into a field, replaces its text, presses Enter.
   void fill_in(const std::string& widget, const std::string& text);
   /// Types into the field that has the keyboard and presses Enter.
   void enter(const std::string& text);
   void type(const std::string& text);
-  /// As the window does it: "space", "shift+right", ...
+  /// "space", "shift+right", ...: a key with all that it does at the real window. True if the desk had a use for it.
   bool press(const std::string& stroke);
-  /// The same where Dear ImGui hears it too: Escape and Enter in a field.
-  bool strike(const std::string& stroke);
+
+  /// What a script does here it does to this window.
+  ui::Reporter& hand() { return *hand_; }
+  ui::Engine engine();
 
   std::filesystem::path cache;  ///< of finished runs; its own, gone at the end
   std::unique_ptr<session::Session> session;
@@ -52,10 +61,14 @@ class Screen {
   ui::WidgetMap widgets;
   float width;
   float height;
+  float content_scale;       ///< px per design px, as a desktop asks for them
   float frame_s = 1.F / 60;  ///< how long a frame takes, for those who watch
 
  private:
-  void imgui_key(int key);
+  std::unique_ptr<ui::Input> input_;
+  std::unique_ptr<ui::Look> look_;
+  std::unique_ptr<ui::Reporter> hand_;
+  int held_ = 0;  ///< modifiers, GLFW's bits
   double time_ = 0;
 };
 

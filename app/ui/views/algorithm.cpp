@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "figures/algorithm.h"
+#include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -157,7 +158,7 @@ void AlgorithmView::explain(UiContext& ui, const std::string& sentence, Rect pla
   const Pointer mouse = pointer(ui, "scroll sentence", place);
   const Asked asked = walk_stop(ui, "scroll sentence", Walk::Kind::list, place, true);
   const float lines = static_cast<float>(asked.dy + 3 * asked.page + 1000 * asked.edge) - mouse.wheel;
-  scrolled_ = std::clamp(scrolled_ + lines * ui.px(18), 0.F, hidden);
+  scrolled_ = plot::within(scrolled_ + lines * ui.px(18), 0.F, hidden);
   ui.canvas->push_clip(place);
   paragraph(ui, sentence, {place.x, place.y - scrolled_, place.w - ui.px(8), height + ui.px(4)}, style, kLineHeight);
   ui.canvas->pop_clip();
@@ -195,7 +196,7 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const float beside_a_line = inside.h - around - kLineHeight * ui.px(size);  // of the sentence; the rest is scrolled
   const bool all = beside_a_line >= 4 * tight - 1;  // else the running line stands alone, or none
   const bool one = beside_a_line >= tight - 1;
-  const float height = std::clamp(left() / 4, beside_a_line >= 4 * ui.px(kLeastRow) ? ui.px(kLeastRow) : tight, most);
+  const float height = plot::within(left() / 4, beside_a_line >= 4 * ui.px(kLeastRow) ? ui.px(kLeastRow) : tight, most);
   const bool runs = std::ranges::any_of(algorithm.lines, &figures::AlgorithmLine::running);
   Rect row{inside.x, inside.y, inside.w, height};
   // Where it is narrow the names go first: the formulas are the algorithm.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "plot/ticks.h"
+#include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -186,7 +187,7 @@ void DataTableView::bars(UiContext& ui, Rect area) {
     const Pointer mouse = pointer(ui, name, track);
     if (mouse.held) {
       const float moved = vertical ? mouse.at.y - track.y : mouse.at.x - track.x;
-      at = std::clamp(static_cast<double>((moved - 0.5F * size) / way), 0.0, 1.0) * (whole - part);
+      at = plot::share_of_way(moved - 0.5F * size, way) * (whole - part);
     }
     const float from = way * static_cast<float>(std::clamp(at / (whole - part), 0.0, 1.0));
     const Rect thumb = vertical ? Rect{track.x + ui.px(2), track.y + from, thick - ui.px(3), size}

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/texts.h"
@@ -169,7 +170,7 @@ void ExperimentsView::draw(const Snapshot& snapshot, UiContext& ui, Rect area) {
   const float gap = ui.px(kGap);
   const float left = std::round(std::clamp(0.27F * area.w, std::min(ui.px(372), 0.5F * area.w), ui.px(470)));
   const float wanted = form_height(snapshot, ui, left - ui.px(28));
-  const float form_h = std::round(std::clamp(wanted, std::min(ui.px(250), 0.5F * area.h), area.h - ui.px(150) - gap));
+  const float form_h = std::round(plot::within(wanted, std::min(ui.px(250), 0.5F * area.h), area.h - ui.px(150) - gap));
   const float list_h = area.h - form_h - gap;
   kinds(ui, {area.x, area.y, left, list_h});
   form_card(snapshot, ui, {area.x, area.y + list_h + gap, left, form_h});

@@ -8,6 +8,7 @@
 
 #include "core/numbers.h"
 #include "figures/figures.h"
+#include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/view_state.h"
@@ -33,7 +34,7 @@ Rect box_of(Point a, Point b) {
 }
 
 Point inside(const Rect& area, Point p) {
-  return {std::clamp(p.x, area.x, area.right()), std::clamp(p.y, area.y, area.bottom())};
+  return {plot::within(p.x, area.x, area.right()), plot::within(p.y, area.y, area.bottom())};
 }
 
 }  // namespace

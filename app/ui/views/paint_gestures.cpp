@@ -4,6 +4,7 @@
 
 #include "data/table.h"
 #include "plot/ticks.h"
+#include "plot/within.h"
 #include "ui/gesture.h"
 #include "ui/views/paint.h"
 #include "ui/widgets.h"
@@ -104,8 +105,8 @@ void Paint::press(const Snapshot& snapshot, UiContext& ui, const FigurePane::Tou
 }
 
 void Paint::drag(const Snapshot& snapshot, UiContext& ui, FigurePane& pane, const FigurePane::Touched& touched) {
-  const Point px{std::clamp(touched.mouse.at.x, frame_.area.x, frame_.area.right()),
-                 std::clamp(touched.mouse.at.y, frame_.area.y, frame_.area.bottom())};
+  const Point px{plot::within(touched.mouse.at.x, frame_.area.x, frame_.area.right()),
+                 plot::within(touched.mouse.at.y, frame_.area.y, frame_.area.bottom())};
   const DataPoint at = frame_.from_pixel(px);
   if (gesture_ == Gesture::press) {
     const Point began = frame_.to_pixel(from_);

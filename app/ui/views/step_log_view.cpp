@@ -8,6 +8,7 @@
 
 #include "plot/math_text.h"
 #include "plot/ticks.h"
+#include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -63,7 +64,7 @@ void StepLogView::go(const session::LogView& log, UiContext& ui, const Asked& as
     return;
   }
   if (end_ < 0) end_ = static_cast<double>(log.size()) + dropped;
-  end_ = std::clamp(end_, at_ + 1, at_ + static_cast<double>(visible_));
+  end_ = plot::within(end_, at_ + 1, at_ + static_cast<double>(visible_));
 }
 
 void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
@@ -74,7 +75,7 @@ void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
   };
   const auto dropped = static_cast<double>(log.dropped());
   const auto size = static_cast<double>(log.size());
-  const double end = end_ < 0 ? size : std::clamp(end_ - dropped, 0.0, size);
+  const double end = end_ < 0 ? size : plot::within(end_ - dropped, 0.0, size);
   const plot::TextStyle style = ui.text(12.5F, Hue::ink2);
   const float step = std::round(style.size * 1.45F);
   const float gap = ui.px(3);
@@ -131,12 +132,12 @@ void StepLogView::bar(const session::LogView& log, UiContext& ui, Rect track) {
   const auto part = static_cast<double>(visible_);
   if (size <= part) return;
   const auto dropped = static_cast<double>(log.dropped());
-  const double end = end_ < 0 ? size : std::clamp(end_ - dropped, part, size);
+  const double end = end_ < 0 ? size : plot::within(end_ - dropped, part, size);
   const float thumb = std::max(ui.px(24), track.h * static_cast<float>(part / size));
   const float way = track.h - thumb;
   const Pointer mouse = pointer(ui, "scroll lines", track);
   if (mouse.held) {
-    const double share = std::clamp(static_cast<double>((mouse.at.y - track.y - 0.5F * thumb) / way), 0.0, 1.0);
+    const double share = plot::share_of_way(mouse.at.y - track.y - 0.5F * thumb, way);
     end_ = share >= 1 ? -1 : part + share * (size - part) + dropped;
   }
   const float y = track.y + way * static_cast<float>((end - part) / (size - part));

@@ -8,6 +8,7 @@
 
 #include "core/numbers.h"
 #include "plot/ticks.h"
+#include "plot/within.h"
 #include "text/text.h"
 #include "ui/copy.h"
 #include "ui/texts.h"
@@ -220,7 +221,7 @@ void TransportView::timeline_ticks(const session::Snapshot& snapshot, UiContext&
     const float x = track.x + static_cast<float>(share_of_time(t, end, log_time_)) * track.w;
     const std::string text = grouped(t);
     const float width = ui.canvas->measure(style, text);
-    const float left = std::clamp(x - 0.5F * width, track.x - ui.px(7), track.right() + ui.px(7) - width);
+    const float left = plot::within(x - 0.5F * width, track.x - ui.px(7), track.right() + ui.px(7) - width);
     if (left < free_from) return;
     ui.canvas->text({std::round(left), track.y + ui.px(21)}, style, text);
     free_from = left + width + ui.px(8);

@@ -1,0 +1,61 @@
+#include "ui/input.h"
+
+#include <utility>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+namespace pegasos::ui {
+
+bool Input::key(int key, int action, int mods) {
+  if (action == GLFW_PRESS) keys_.pressed(key);
+  if (action == GLFW_RELEASE || (mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return false;
+  const bool ctrl = (mods & GLFW_MOD_CONTROL) != 0;
+  Key known = key_of_glfw(key);
+  if (known == Key::none && ctrl) known = sign_with_ctrl(key);
+  const bool sign = known == Key::plus || known == Key::minus;
+  const bool digit = known >= Key::d0 && known <= Key::d9;
+  if (known == Key::none) return false;
+  return desk_.on_key({known, !sign && !digit && (mods & GLFW_MOD_SHIFT) != 0, ctrl});
+}
+
+bool Input::character(char32_t character) {
+  const Key key = key_of_character(character);
+  return key != Key::none && desk_.on_key({key, false, false});
+}
+
+void Input::show(ImGuiIO& io) {
+  mouse_.show(io);
+  if (!keys_.show(io)) return;
+#if IMGUI_VERSION_NUM < 18700
+  // A modifier that was let go in the same frame as its key was held with it.
+  io.KeyShift = io.KeysDown[GLFW_KEY_LEFT_SHIFT] || io.KeysDown[GLFW_KEY_RIGHT_SHIFT];
+  io.KeyCtrl = io.KeysDown[GLFW_KEY_LEFT_CONTROL] || io.KeysDown[GLFW_KEY_RIGHT_CONTROL];
+  io.KeyAlt = io.KeysDown[GLFW_KEY_LEFT_ALT] || io.KeysDown[GLFW_KEY_RIGHT_ALT];
+#endif
+}
+
+void Reporter::modifiers(int mods, bool down) {
+  constexpr std::pair<int, int> kKeys[] = {{GLFW_MOD_SHIFT, GLFW_KEY_LEFT_SHIFT},
+                                           {GLFW_MOD_CONTROL, GLFW_KEY_LEFT_CONTROL},
+                                           {GLFW_MOD_ALT, GLFW_KEY_LEFT_ALT}};
+  for (const auto& [mod, modifier] : kKeys) {
+    if ((mods & mod) != 0) key(modifier, down ? GLFW_PRESS : GLFW_RELEASE, mods);
+  }
+}
+
+bool Reporter::press(const KeyEvent& event, int held_mods) {
+  const int mods = event.mods | held_mods;
+  modifiers(event.mods & ~held_mods, true);
+  bool used = key(event.key, GLFW_PRESS, mods);
+  const bool types = event.character != 0 && (mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT)) == 0;
+  if (types && character(event.character)) used = true;
+  return used;
+}
+
+void Reporter::release(const KeyEvent& event, int held_mods) {
+  key(event.key, GLFW_RELEASE, event.mods | held_mods);
+  modifiers(event.mods & ~held_mods, false);
+}
+
+}  // namespace pegasos::ui

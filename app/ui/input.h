@@ -1,0 +1,63 @@
+// What happens at the window's keys and mouse, on its way to the desk and to Dear ImGui. The same for the real window,
+// for scripts and for tests without a window; all numbers are GLFW's. Thread rule: the window's thread.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plot/geometry.h"
+#include "ui/desk.h"
+#include "ui/glfw_keys.h"
+#include "ui/input_queue.h"
+
+namespace pegasos::ui {
+
+class Input {
+ public:
+  explicit Input(Desk& desk) : desk_(desk) {}
+
+  /// A key goes down, repeats or comes up. True if the desk had a use for it.
+  bool key(int key, int action, int mods);
+  /// A character was typed; comes after its key. True if the desk had a use for it.
+  bool character(char32_t character);
+  void cursor(plot::Point place) { mouse_.move({place.x, place.y}); }
+  void button(int button, bool down) { mouse_.add(button, down); }
+  void drop(const std::vector<std::string>& paths) { desk_.on_drop(paths); }
+  /// From now on the mouse is where `cursor` says, wherever the real one is.
+  void take_over() { mouse_.take_over(); }
+
+  /// Presses that the next frames will see.
+  bool waiting() const { return !mouse_.empty(); }
+  /// Once a frame, between the back end's NewFrame and ImGui::NewFrame.
+  void show(ImGuiIO& io);
+
+ private:
+  Desk& desk_;
+  MouseQueue mouse_;
+  ShortKeys keys_;
+};
+
+/// Who reports what happens at a window: GLFW's back end, or what stands for it in a test. A script works its window
+/// through this, as if a person did.
+class Reporter {
+ public:
+  Reporter() = default;
+  Reporter(const Reporter&) = delete;
+  Reporter& operator=(const Reporter&) = delete;
+  virtual ~Reporter() = default;
+
+  virtual bool key(int key, int action, int mods) = 0;
+  virtual bool character(char32_t character) = 0;
+  virtual void cursor(plot::Point place) = 0;
+  virtual void button(int button, bool down) = 0;
+  virtual void wheel(float notches) = 0;
+  virtual void focus(bool on) = 0;
+
+  /// A key with its modifiers goes down and its character comes, or all comes up again. True if somebody used it.
+  bool press(const KeyEvent& event, int held_mods = 0);
+  void release(const KeyEvent& event, int held_mods = 0);
+  /// Modifier keys of `mods` (GLFW_MOD_SHIFT ...) go down or up.
+  void modifiers(int mods, bool down);
+};
+
+}  // namespace pegasos::ui
