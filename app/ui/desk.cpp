@@ -123,8 +123,9 @@ void Desk::frame(Rect screen, double time_s) {
   } else {
     ui_.anchors = Hints::anchors();  // empty until they are drawn in this frame
   }
-  const bool popups = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
-  if (const auto level = std::exchange(close_popups_, std::nullopt); level && popups)
+  // Some may have closed by themselves since the key was pressed.
+  const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;
+  if (const auto level = std::exchange(close_popups_, std::nullopt); level && *level < open)
     ImGui::ClosePopupToLevel(*level, true);
   let_notice_go(snapshot, time_s);
   const bool notice = !notice_text(snapshot).empty();
