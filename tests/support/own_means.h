@@ -32,12 +32,10 @@ class OwnMeans {
       ASSERT_EQ(averages.total(which), static_cast<double>(own.total()));
       if (own.total() == 0) continue;
       const RealVector got = exact(averages.vector(which, stepper.weights()));
-      { double r=own.length()>0?(double)(distance(got,own.w())/own.length()):(distance(got,own.w())>0?9e9:0); int c=(averages.by_example()?3:0)+(int)which; if(r>worst()[c]){worst()[c]=r; fprintf(stderr,"worst %d %.3g t %ld\n",c,r,(long)stepper.position().t);} }
       ASSERT_LE(distance(got, own.w()), 1e-12L * own.length()) << "average " << static_cast<int>(which);
       ASSERT_LE(std::abs(averages.bias(which) - own.b()), 1e-12L * own.size_of_b()) << static_cast<int>(which);
     }
   }
-  static double* worst(){static double w[6]; return w;}
   const PlainAverage& of(Average which) const { return means_[static_cast<std::size_t>(which)]; }
 
  private:
