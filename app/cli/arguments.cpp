@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "core/numbers.h"
+#include "core/visible.h"
 
 namespace pegasos::cli {
 namespace {
@@ -65,12 +66,12 @@ Result<std::vector<std::string>> check_operands(const Command& command, std::vec
   for (const std::string& word : rest) {
     if (word.size() > 1 && word[0] == '-')
       return usage_error(
-          fmt::format("there is no option {} of 'pegasos {}'; {}", word, command.name, see_help(command)));
+          fmt::format("there is no option {} of 'pegasos {}'; {}", excerpt_of(word), command.name, see_help(command)));
   }
   const bool many = !command.operands.empty() && command.operands.back().many;
   if (rest.size() > command.operands.size() && !many) {
-    return usage_error(fmt::format("'{}' is one argument too many for 'pegasos {}'; {}", rest[command.operands.size()],
-                                   command.name, see_help(command)));
+    return usage_error(fmt::format("'{}' is one argument too many for 'pegasos {}'; {}",
+                                   excerpt_of(rest[command.operands.size()]), command.name, see_help(command)));
   }
   for (std::size_t i = rest.size(); i < command.operands.size(); ++i) {
     const Operand& missing = command.operands[i];
@@ -93,7 +94,7 @@ Status check_option(const Command& command, const Option& option, bool given, co
   if (!option.words.empty() && wrapped.find("|" + value + "|") == std::string::npos) {
     std::string list(option.words);
     std::ranges::replace(list, '|', ' ');
-    return usage_error(fmt::format("{} {} is not known: choose one of {}", option.name, value, list));
+    return usage_error(fmt::format("{} {} is not known: choose one of {}", option.name, excerpt_of(value), list));
   }
   return Done{};
 }
@@ -116,16 +117,16 @@ Result<double> Arguments::number(std::string_view option, double fallback, doubl
   if (!has(option)) return fallback;
   const auto value = parse_double(text(option));
   if (value && *value >= low && *value <= high) return *value;
-  return out_of_range(fmt::format("{} {} is out of range: give a decimal number from {} to {}", option, text(option),
-                                  shortest(low), shortest(high)));
+  return out_of_range(fmt::format("{} {} is out of range: give a decimal number from {} to {}", option,
+                                  excerpt_of(text(option)), shortest(low), shortest(high)));
 }
 
 Result<Count> Arguments::whole(std::string_view option, Count fallback, Count low, Count high) const {
   if (!has(option)) return fallback;
   const auto value = parse_count(text(option));
   if (value && *value >= low && *value <= high) return *value;
-  return out_of_range(
-      fmt::format("{} {} is out of range: give a whole number from {} to {}", option, text(option), low, high));
+  return out_of_range(fmt::format("{} {} is out of range: give a whole number from {} to {}", option,
+                                  excerpt_of(text(option)), low, high));
 }
 
 std::optional<std::pair<int, int>> parse_size(std::string_view text) {
@@ -144,7 +145,7 @@ Status Arguments::size(int& width, int& height) const {
   if (!size) {
     return out_of_range(
         fmt::format("--size {} is out of range: give WIDTHxHEIGHT in pixels, each from {} to {}, as in 1600x900",
-                    text("--size"), kLeastSide, kMostSide));
+                    excerpt_of(text("--size")), kLeastSide, kMostSide));
   }
   std::tie(width, height) = *size;
   return Done{};
@@ -166,8 +167,8 @@ Status Arguments::take_parameters(const std::map<std::string, std::string>& valu
   if (const auto at = values.find("--C"); at != values.end()) {
     C = parse_double(at->second);
     if (!C || *C <= 0)
-      return out_of_range(
-          fmt::format("--C {} is out of range: give a positive decimal number; lambda = 1/(C m)", at->second));
+      return out_of_range(fmt::format("--C {} is out of range: give a positive decimal number; lambda = 1/(C m)",
+                                      excerpt_of(at->second)));
   }
   for (const Parameter& parameter : parameter_table()) {
     const auto at = values.find(parameter.flag());
@@ -195,7 +196,7 @@ Result<Arguments> Arguments::parse(const Command& command, const std::vector<std
   try {
     app.parse(std::vector<std::string>(words.rbegin(), words.rend()));  // CLI11 wants them last first
   } catch (const CLI::ParseError& error) {
-    return usage_error(fmt::format("{}; {}", plainly(error), see_help(command)));
+    return usage_error(fmt::format("{}; {}", excerpt_of(plainly(error), kPathMost), see_help(command)));
   }
   Arguments arguments;
   auto operands = check_operands(command, app.remaining());

@@ -1,15 +1,21 @@
 #include "cli/cli.h"
 
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <stdexcept>
 
 #include "cli/command.h"
 #include "cli/help.h"
+#include "cli/long_work.h"
 #include "cli/output.h"
+#include "core/looks.h"
+#include "core/temporary_file.h"
+#include "core/visible.h"
 #include "data/source.h"
 
 namespace pegasos::cli {
@@ -41,7 +47,10 @@ Status run_command(const Command& command, const Words& words, const WindowFunct
   if (asks(words, "--help", "-h")) return print(help_text(command));
   auto arguments = Arguments::parse(command, words);
   if (!arguments) return arguments.error();
-  return command.run(*arguments, open_window);
+  const Status done = command.run(*arguments, open_window);
+  if (done) return done;
+  const Status same = check_open_files();  // why it failed, where a file changed under it
+  return same ? done : same;
 }
 
 Status dispatch(const Words& words, const WindowFunction& open_window) {
@@ -54,34 +63,47 @@ Status dispatch(const Words& words, const WindowFunction& open_window) {
     return run_command(*command, Words(words.begin() + static_cast<std::ptrdiff_t>(used), words.end()), open_window);
   if (is_group(first)) {
     if (asks(words, "--help", "-h")) return print(group_text(first));
-    const std::string what = words.size() < 2 ? "needs a command" : fmt::format("has no command '{}'", words[1]);
+    const std::string what =
+        words.size() < 2 ? "needs a command" : fmt::format("has no command '{}'", excerpt_of(words[1]));
     return usage_error(fmt::format("'pegasos {}' {}; 'pegasos {} --help' lists them", first, what, first));
   }
   if ((first[0] == '-' && first != "-") || names_data(first)) return run_command(gui_command(), words, open_window);
   return usage_error(
-      fmt::format("there is no command, data set or file named '{}'; 'pegasos --help' lists the commands", first));
+      fmt::format("there is no command, data set or file named '{}'; 'pegasos --help' lists the commands",
+                  excerpt_of(first, kPathMost)));
 }
 
 int exit_code(const Error& error) {
   return error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange ? 2 : 1;
 }
 
+Error no_memory() {
+  return {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0};
+}
+
+/// What a signal ended says so twice, in words and by its exit status.
 int failed(const Error& error) {
   complain(error);
+  if (const int signal = InterruptGuard::signal(); signal != 0 && error.code == ErrorCode::Cancelled) end_by(signal);
   return exit_code(error);
 }
 
 }  // namespace
 
 int run(int argc, const char* const* argv, const WindowFunction& open_window) {
+  signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write
   try {
     Words words;
     for (int i = 1; i < argc; ++i) words.emplace_back(argv[i]);
-    const Status status = dispatch(words, open_window);
-    return status ? 0 : failed(status.error());
+    Status status = Done{};
+    if (!unless(InterruptGuard::interrupted, [&] { status = dispatch(words, open_window); }))
+      status = Error{ErrorCode::Cancelled, "interrupted; what was not finished was not written", {}, 0, 0};
+    if (status) return 0;
+    return failed(status.error());
   } catch (const std::bad_alloc&) {
-    return failed(
-        {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0});
+    return failed(no_memory());
+  } catch (const std::length_error&) {
+    return failed(no_memory());
   } catch (const std::exception& trouble) {
     return failed(
         {ErrorCode::BadInput, fmt::format("this went wrong: {}; please report it as a bug", trouble.what()), {}, 0, 0});

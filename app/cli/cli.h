@@ -8,6 +8,8 @@
 
 namespace pegasos::cli {
 
+/// A command that Ctrl-C or SIGTERM ends says so and ends by that signal.
+///
 /// Carries out one command line. `open_window` is called on this thread by `gui` and for a bare `pegasos [DATA]`; where
 /// it is empty there is no display. Throws nothing.
 int run(int argc, const char* const* argv, const WindowFunction& open_window);

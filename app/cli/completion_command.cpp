@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/help.h"
 #include "cli/output.h"
+#include "core/visible.h"
 #include "data/source.h"
 
 namespace pegasos::cli {
@@ -178,7 +179,7 @@ complete -F _pegasos pegasos
 
 Status run_completion(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   if (arguments.operand() != "bash")
-    return usage_error(fmt::format("there is no completion for '{}': choose bash", arguments.operand()));
+    return usage_error(fmt::format("there is no completion for '{}': choose bash", excerpt_of(arguments.operand())));
   return print(bash_script());
 }
 

@@ -152,8 +152,9 @@ Status write_set(const Arguments& arguments, const Table& table) {
     if (arguments.json_on_stdout()) return usage_error("-o and --json cannot both be standard output");
     const auto text = pegasos::table_text(table, TableFormat::Csv);
     if (!text) return text.error();
-    return print(*text);
+    return print_bytes(*text);
   }
+  if (const Status same = check_open_files(); !same) return same;
   return write_table(table, to);
 }
 
@@ -188,7 +189,7 @@ Status run_generate(const Arguments& arguments, const WindowFunction& /*open_win
   if (!is_generated(parameters.data)) {
     std::string list;
     for (const GeneratorInfo& info : generators()) list += " " + info.name;
-    return usage_error(fmt::format("there is no generator '{}': choose one of{}", parameters.data, list));
+    return usage_error(fmt::format("there is no generator '{}': choose one of{}", excerpt_of(parameters.data), list));
   }
   const auto table = open_table(parameters.data, {}, generator_options(parameters));
   if (!table) return table.error();
@@ -218,8 +219,11 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
 constexpr std::string_view kDataHelp = "a name of 'pegasos data list', a file or - for standard input";
 constexpr std::string_view kFormats =
     ".libsvm .svm .txt .dat write LIBSVM, .tsv tab-separated, .pgl the binary form, which opens at once and may be "
-    "larger "
-    "than the memory, anything else comma-separated values; .gz compresses text.";
+    "larger than the memory, anything else comma-separated values; .gz compresses text. In comma- and tab-separated "
+    "values a "
+    "class or feature whose name a spreadsheet would take for a formula (it begins with = + - @, a tab or a carriage "
+    "return and is no number) has an apostrophe in front, which this program drops when it reads the file; LIBSVM and "
+    "the binary form keep every name as it is.";
 
 }  // namespace
 
@@ -240,6 +244,11 @@ Command data_info_command() {
           .options = {},
           .examples = {"data info wine", "data info my_data.csv --label species",
                        "data info iris --positive setosa --json -"},
+          .details =
+              "A file, a named pipe, /dev/stdin and <(...) are read, also gzipped; folders, sockets and devices are "
+              "not. A line may have 1 GiB, and a sparse set 64 GiB in memory. Comma-separated values that are gzipped "
+              "or come from a pipe are kept whole while they are read and may take half of the memory; unpacked files "
+              "and LIBSVM may be larger.",
           .run = run_info};
 }
 
@@ -255,17 +264,17 @@ Command data_generate_command() {
 }
 
 Command data_convert_command() {
+  static const std::string details = fmt::format(
+      "With a choice of classes or features, a scaling or a bias feature the prepared set is written, with the labels "
+      "+1 and -1. {}",
+      kFormats);
   return {.name = "data convert",
           .summary = "Writes a set in another format.",
           .operands = {{"DATA", kDataHelp}},
           .options = {{"-o", "FILE", "The file; - is standard output.", true}},
           .examples = {"data convert iris -o iris.libsvm", "data convert big.libsvm.gz -o big.pgl",
                        "data convert iris --classes setosa,virginica --features 1,3 --scale standardise -o two.csv"},
-          .details =
-              "With a choice of classes or features, a scaling or a bias feature the prepared set is written, with "
-              "the labels +1 and -1. .libsvm .svm .txt .dat write LIBSVM, .tsv tab-separated, .pgl the binary form, "
-              "which opens at once and may be larger than the memory, anything else comma-separated values; .gz "
-              "compresses text.",
+          .details = details,
           .run = run_convert};
 }
 

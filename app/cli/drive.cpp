@@ -8,7 +8,7 @@
 
 #include "cli/long_work.h"
 #include "cli/output.h"
-#include "session/session.h"
+#include "data/source.h"
 
 namespace pegasos::cli {
 namespace {
@@ -30,15 +30,13 @@ bool watch(const Session& session, Done&& done, Show&& show) {
 
 }  // namespace
 
-Result<SnapshotPtr> drive(const Parameters& parameters, Count t, const Arguments& arguments) {
-  session::SessionOptions options;
-  options.parameters = parameters;
+Result<SnapshotPtr> drive(session::SessionOptions options, Count t, const Arguments& arguments) {
+  const Count T = options.parameters.T;
   auto opened = Session::open(std::move(options));
   if (!opened) return opened.error();
   Session& session = **opened;
   const InterruptGuard guard;
   ProgressLine line(arguments);
-  const Count T = parameters.T;
 
   session.push(session::RunTo{T});
   const bool ran = watch(
@@ -47,7 +45,7 @@ Result<SnapshotPtr> drive(const Parameters& parameters, Count t, const Arguments
         line.show(static_cast<double>(now.position.t) / static_cast<double>(T),
                   fmt::format("t = {} of {}", human(now.position.t), human(T)));
       });
-  if (!ran) return interrupted_error(fmt::format("at t = {}", human(session.snapshot()->position.t)));
+  if (!ran) return interrupted_error(fmt::format("at t = {}", human(session.snapshot()->position.completed())));
   if (session.snapshot()->overflow) return Error{ErrorCode::NotFinite, session.snapshot()->ended, {}, 0, 0};
 
   const bool certified = watch(
@@ -57,7 +55,9 @@ Result<SnapshotPtr> drive(const Parameters& parameters, Count t, const Arguments
       });
   if (!certified) return interrupted_error("while the optimum was being certified");
   if (t < session.snapshot()->position.completed()) session.push(session::SeekTo{{t, Phase::Projection}});
-  return session.wait(true);
+  const SnapshotPtr last = session.wait(true);
+  const Status same = check_open_files();
+  return same ? Result<SnapshotPtr>(last) : same.error();
 }
 
 std::shared_ptr<const plot::FontBook> open_fonts(const Arguments& arguments) {

@@ -5,13 +5,14 @@
 
 #include "cli/arguments.h"
 #include "plot/fonts.h"
-#include "session/snapshot.h"
+#include "session/session.h"
 
 namespace pegasos::cli {
 
-/// Opens `parameters`, runs to T, waits for f* and goes to `t` (0..T). Errors: what the session says, an overflow on
-/// the way (NotFinite), Ctrl-C (Cancelled). That f* is not known is no error: the snapshot says so.
-Result<session::SnapshotPtr> drive(const Parameters& parameters, Count t, const Arguments& arguments);
+/// Opens a session, runs to T, waits for f* and goes to `t` (0..T). Errors: what the session says, an overflow on the
+/// way (NotFinite), a file that changed (Io), Ctrl-C (Cancelled). That f* is not known is no error: the snapshot says
+/// so.
+Result<session::SnapshotPtr> drive(session::SessionOptions options, Count t, const Arguments& arguments);
 
 /// The fonts of the pictures; looked for beside the program and where the system has them.
 std::shared_ptr<const plot::FontBook> open_fonts(const Arguments& arguments);

@@ -39,13 +39,14 @@ Status check_name(const std::string& name) {
   if (wrapped.find("|" + name + "|") != std::string::npos) return Done{};
   std::string list(figure_words());
   std::ranges::replace(list, '|', ' ');
-  return usage_error(fmt::format("there is no figure '{}': choose one of {}", name, list));
+  return usage_error(fmt::format("there is no figure '{}': choose one of {}", excerpt_of(name), list));
 }
 
 Status check_suffix(const std::string& file) {
   const std::string suffix = std::filesystem::path(file).extension().string();
   if (suffix == ".svg" || suffix == ".pdf" || suffix == ".png") return Done{};
-  return usage_error(fmt::format("-o {}: the name must end in .svg, .pdf or .png, which decides the format", file));
+  return usage_error(fmt::format("-o {}: the name must end in .svg, .pdf or .png, which decides the format",
+                                 excerpt_of(file, kPathMost)));
 }
 
 Result<figures::PictureOptions> picture_options(const Arguments& arguments, bool all_four) {
@@ -68,17 +69,18 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   if (!options) return options.error();
   const auto t = arguments.whole("--t", arguments.parameters.T, 0, arguments.parameters.T);
   if (!t) return t.error();
-  Parameters parameters = arguments.parameters;
-  parameters.data = arguments.operand(1);
-  if (arguments.C || !is_generated(parameters.data)) {  // strictly, as every command: the session guesses a class
+  session::SessionOptions session;
+  session.parameters = arguments.parameters;
+  session.parameters.data = arguments.operand(1);
+  if (arguments.C || !is_generated(session.parameters.data)) {  // strictly, as every command: the session guesses
     const auto loaded = load(arguments, 1);
     if (!loaded) return loaded.error();
-    parameters = loaded->parameters;
-    if (parameters.data == "-")
-      return usage_error("a figure cannot be made from standard input: give the data as a file");
+    session.parameters = loaded->parameters;
+    session.table = loaded->problem.table;
   }
+  const Parameters parameters = session.parameters;
 
-  const auto snapshot = drive(parameters, *t, arguments);
+  const auto snapshot = drive(std::move(session), *t, arguments);
   if (!snapshot) return snapshot.error();
   const auto fonts = open_fonts(arguments);
   const Status written = name == kAllFour ? figures::write_picture(**snapshot, file, *fonts, *options)

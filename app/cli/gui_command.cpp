@@ -50,9 +50,17 @@ Json numbers_json(const session::Snapshot& snapshot) {
   return json;
 }
 
+session::SessionOptions first_set(const WindowRequest& request) {
+  session::SessionOptions options;
+  options.parameters = request.parameters;
+  options.table = request.table;
+  if (request.session_file.empty()) options.inputs = Inputs::Pipes;
+  return options;
+}
+
 /// Where there is no display: the same run without a window, its numbers and its four pictures.
 Status demonstrate(const Arguments& arguments, const WindowRequest& request) {
-  const auto snapshot = drive(request.parameters, request.parameters.T, arguments);
+  const auto snapshot = drive(first_set(request), request.parameters.T, arguments);
   if (!snapshot) return snapshot.error();
   const auto fonts = open_fonts(arguments);
   const auto files = figures::four_pictures(**snapshot, picture_folder() / "pegasos-demonstration", *fonts);
@@ -73,8 +81,8 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   const std::string& word = arguments.operand();
   if (!word.empty() && session::looks_like_session(word)) {
     if (arguments.any_given() || arguments.C)
-      return usage_error(
-          fmt::format("{} is a session, which has its own parameters: leave the other options out", word));
+      return usage_error(fmt::format("{} is a session, which has its own parameters: leave the other options out",
+                                     excerpt_of(word, kPathMost)));
     const auto file = session::read_session(word);
     if (!file) return file.error();
     request.parameters = file->parameters;
@@ -86,6 +94,7 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
     const auto problem = load_problem(request.parameters);
     if (!problem) return problem.error();
     if (const Status status = take_C(arguments, problem->data->m(), request.parameters); !status) return status.error();
+    request.table = problem->table;
   }
   if (const Status status = arguments.size(request.width, request.height); !status) return status.error();
   const auto frames = arguments.whole("--frames", 0, 1, 1'000'000);
@@ -133,10 +142,7 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
           request->session_file, 0, 0};
   }
   if (!arguments.quiet())
-    std::fputs(fmt::format("pegasos: there is no display ({}): this is the same demonstration without a window\n",
-                           end.error.message)
-                   .c_str(),
-               stderr);
+    say(fmt::format("there is no display ({}): this is the same demonstration without a window", end.error.message));
   return demonstrate(arguments, *request);
 }
 

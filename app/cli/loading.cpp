@@ -4,6 +4,7 @@
 
 #include "core/numbers.h"
 #include "core/pool.h"
+#include "core/visible.h"
 #include "plot/math_text.h"
 
 namespace pegasos::cli {
@@ -46,13 +47,18 @@ Count thread_count(const Parameters& parameters) { return pegasos::thread_count(
 
 Json set_json(const Loaded& loaded) { return figures::set_json(loaded.problem, loaded.parameters); }
 
+/// Characters of what may be the names of very many classes.
+constexpr std::size_t kNamesMost = 200;
+
 Facts set_facts(const Loaded& loaded) {
   const Dataset& data = loaded.data();
   Facts facts = {{"data", fmt::format("{}, m = {}, d = {}{}", data.name(), human(data.m()), human(loaded.features()),
                                       data.is_sparse() ? ", sparse" : "")}};
-  facts.emplace_back("labels", fmt::format("+1 is {} ({} rows), -1 is {} ({} rows)",
-                                           class_text(data.transform().positive, "+1"), human(data.positive()),
-                                           class_text(data.transform().negative, "-1"), human(data.negative())));
+  facts.emplace_back(
+      "labels",
+      fmt::format("+1 is {} ({} rows), -1 is {} ({} rows)",
+                  excerpt_of(class_text(data.transform().positive, "+1"), kNamesMost), human(data.positive()),
+                  excerpt_of(class_text(data.transform().negative, "-1"), kNamesMost), human(data.negative())));
   if (const DatasetPtr& held_out = loaded.problem.held_out)
     facts.emplace_back("held out", fmt::format("{} more rows, the same share of each class, split seed {}",
                                                human(held_out->m()), loaded.parameters.split_seed));
@@ -71,7 +77,7 @@ Result<Vector> read_weights(const Arguments& arguments, const std::string& optio
     const auto value = parse_double(part);
     if (!value) {
       return Error{ErrorCode::OutOfRange,
-                   fmt::format("{}: \"{}\" is not a decimal number; write V,V,...", option, part),
+                   fmt::format("{}: \"{}\" is not a decimal number; write V,V,...", option, excerpt_of(part)),
                    {},
                    0,
                    0};

@@ -5,26 +5,27 @@
 
 #include <algorithm>
 #include <atomic>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
+#include "core/temporary_file.h"
+#include "core/visible.h"
+
 namespace pegasos::cli {
 namespace {
 
-std::atomic<bool> interrupt_seen{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+std::atomic<int> signal_seen{0};
+static_assert(std::atomic<int>::is_always_lock_free);
 
-extern "C" void remember_interrupt(int) { interrupt_seen.store(true); }
+extern "C" void remember(int signal) {
+  if (signal_seen.exchange(signal) != 0) end_by(signal);
+}
 
-void handle(void (*handler)(int)) {
-  struct sigaction action {};
-  action.sa_handler = handler;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);  // the second one is not caught
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+/// The count begins anew before the handler is there.
+void (*fresh())(int) {
+  signal_seen = 0;
+  return remember;
 }
 
 bool is_terminal() {
@@ -34,14 +35,11 @@ bool is_terminal() {
 
 }  // namespace
 
-InterruptGuard::InterruptGuard() {
-  interrupt_seen = false;
-  handle(remember_interrupt);
-}
+InterruptGuard::InterruptGuard() : actions_(fresh()) {}
 
-InterruptGuard::~InterruptGuard() { handle(SIG_DFL); }
+bool InterruptGuard::interrupted() { return signal_seen != 0; }
 
-bool InterruptGuard::interrupted() { return interrupt_seen.load(); }
+int InterruptGuard::signal() { return signal_seen; }
 
 Error interrupted_error(const std::string& where) {
   return {ErrorCode::Cancelled, fmt::format("interrupted {}; nothing was written", where), {}, 0, 0};
@@ -62,7 +60,7 @@ void ProgressLine::show(double fraction, const std::string& text) {
   const int done = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kWidth);
   std::string bar;
   for (int i = 0; i < kWidth; ++i) bar += i < done ? "━" : "╌";
-  std::fputs(fmt::format("\r\033[K{}  {}", bar, text).c_str(), stderr);
+  std::fputs(fmt::format("\r\033[K{}  {}", bar, visible_text(text)).c_str(), stderr);
   std::fflush(stderr);
 }
 

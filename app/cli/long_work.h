@@ -1,21 +1,26 @@
-// Long work in a terminal: a line that shows how far it is, and Ctrl-C that ends it in order.
+// Long work in a terminal: a line that shows how far it is, and Ctrl-C that ends it in order. What looks (core/looks.h)
+// within a command ends when InterruptGuard::interrupted().
 #pragma once
 
 #include <chrono>
 #include <string>
 
 #include "cli/arguments.h"
+#include "cli/signals.h"
 
 namespace pegasos::cli {
 
-/// While one exists, the first Ctrl-C (or SIGTERM) is only remembered; a second one ends the program at once.
+/// While one exists, the first Ctrl-C (or SIGTERM, or SIGHUP) is only remembered; a second one ends the program at
+/// once.
 class InterruptGuard {
  public:
   InterruptGuard();
-  ~InterruptGuard();
-  InterruptGuard(const InterruptGuard&) = delete;
-  InterruptGuard& operator=(const InterruptGuard&) = delete;
   static bool interrupted();
+  /// The one that was remembered since the last guard was made, 0 = none.
+  static int signal();
+
+ private:
+  SignalActions actions_;
 };
 
 /// "interrupted at ...; nothing was written".

@@ -2,19 +2,29 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
-#include <optional>
 
 #include "cli/output.h"
+#include "core/numbers.h"
 #include "core/parameters.h"
 #include "data/readers.h"
+#include "session/json_read.h"
 
 namespace pegasos::cli {
 namespace {
 
-constexpr int kVersion = 1;
+using session::count_of;
+using session::number_of;
+using session::numbers_of;
+using session::object_of;
+using session::set_from;
+using session::text_of;
+using session::Wrong;
+
+constexpr Count kVersion = 1;
+constexpr Count kMaxVersion = 1'000'000;
 
 /// The table's own words for scaling and bias.
 std::string word(std::string_view key, const Transform& transform) {
@@ -33,95 +43,89 @@ bool takes_all(const Transform& transform) {
   return true;
 }
 
-/// Reads members of a JSON object and remembers the first that is wrong.
-class Reader {
- public:
-  explicit Reader(const Json& json) : json_(json) {}
+constexpr const char* kWhere = "transform.";
 
-  double number(const char* key) {
-    const Json* found = find(key);
-    if (found == nullptr || !found->is_number() || !std::isfinite(found->get<double>()))
-      return fail(key, "a number"), 0;
-    return found->get<double>();
-  }
-  Count count(const char* key) {
-    const Json* found = find(key);
-    const bool right = found != nullptr && found->is_number_integer() && found->get<Count>() >= 0;
-    return right ? found->get<Count>() : (fail(key, "a whole number"), 0);
-  }
-  std::string text(const char* key) {
-    const Json* found = find(key);
-    return found != nullptr && found->is_string() ? found->get<std::string>() : (fail(key, "a text"), "");
-  }
-  Vector numbers(const char* key) {
-    const Json* found = find(key);
-    Vector values;
-    if (found == nullptr || !found->is_array()) return fail(key, "a list of numbers"), values;
-    for (const Json& value : *found) {
-      if (!value.is_number() || !std::isfinite(value.get<double>())) return fail(key, "a list of numbers"), values;
-      values.push_back(value.get<double>());
-    }
-    return values;
-  }
-  bool has(const char* key) const { return find(key) != nullptr; }
-  void fail(const char* key, const char* want) {
-    if (problem.empty()) problem = fmt::format("\"{}\" is not {}", key, want);
-  }
-  std::string problem;
-
- private:
-  const Json* find(const char* key) const {
-    if (!json_.is_object()) return nullptr;
-    const auto at = json_.find(key);
-    return at == json_.end() ? nullptr : &*at;
-  }
-  const Json& json_;
-};
-
-Error broken(const std::string& path, const std::string& what) {
-  return {ErrorCode::BadInput, fmt::format("this model cannot be used: {}; train it again with --model", what), path, 0,
-          0};
+/// Whether the model has one number for each feature and one for the constant feature.
+void check_size(const Vector& w, Count features, Bias bias) {
+  const Count wanted = features + (bias == Bias::Feature ? 1 : 0);
+  if (static_cast<Count>(w.size()) != wanted)
+    throw Wrong{fmt::format("\"w\" has {} numbers, but there must be {}, one for each feature", w.size(), wanted)};
 }
 
-/// Features, counted from 1 in the file.
-std::vector<Column> read_features(Reader& reader, Count table_columns) {
+/// Features, counted from 1 in the file: each at most once.
+std::vector<Column> chosen_features(const Json& json, Count table_columns) {
   std::vector<Column> features;
-  if (!reader.has("features")) {
-    if (table_columns > kFeatureLimit) return reader.fail("table_columns", "a possible number of features"), features;
-    features.resize(static_cast<std::size_t>(table_columns));
-    std::iota(features.begin(), features.end(), Column{0});
-    return features;
-  }
-  for (const double value : reader.numbers("features")) {
-    const bool whole = value >= 1 && value <= static_cast<double>(kFeatureLimit) && value == std::floor(value);
-    if (!whole) return reader.fail("features", "a list of feature numbers"), features;
+  std::vector<bool> taken(static_cast<std::size_t>(table_columns), false);
+  for (const double value : numbers_of(json, "features", kWhere, taken.size())) {
+    const bool whole = value >= 1 && value <= static_cast<double>(table_columns) && value == std::floor(value);
+    if (!whole)
+      throw Wrong{fmt::format("\"{}features\" holds {}, but a feature is a whole number from 1 to {}", kWhere,
+                              shortest(value), table_columns)};
     features.push_back(static_cast<Column>(value) - 1);
+    if (taken[features.back()]) throw Wrong{fmt::format("\"{}features\" names feature {} twice", kWhere, value)};
+    taken[features.back()] = true;
   }
   return features;
 }
 
-/// The transform; what is wrong with it ends up in `problem`.
-Transform read_transform(const Json& json, std::string& problem) {
-  Reader reader(json);
-  Transform transform;
-  transform.table_columns = reader.count("table_columns");
-  transform.features = read_features(reader, transform.table_columns);
+Vector one_a_feature(const Json& json, const char* key, std::size_t features) {
+  Vector values = numbers_of(json, key, kWhere, features);
+  if (values.size() != features)
+    throw Wrong{fmt::format("\"{}{}\" has {} numbers, but there must be {}, one for each feature", kWhere, key,
+                            values.size(), features)};
+  return values;
+}
+
+void read_scaling(const Json& json, Transform& transform) {
+  transform.shift = one_a_feature(json, "shift", transform.features.size());
+  transform.factor = one_a_feature(json, "factor", transform.features.size());
+  if (std::ranges::any_of(transform.factor, [](double factor) { return factor < 0; }))
+    throw Wrong{fmt::format("\"{}factor\" holds a number below 0", kWhere)};
+  const bool moved = std::ranges::any_of(transform.shift, [](double shift) { return shift != 0; });
+  if (transform.scaling == Scaling::MaxAbs && moved)
+    throw Wrong{fmt::format("\"{}shift\" must be 0 everywhere where the scaling is max-abs", kWhere)};
+}
+
+/// `w` is the model's, so that nothing is made of a size that it has not.
+Transform read_transform(const Json& json, const Vector& w) {
   Parameters parameters;
-  if (!find_parameter("scale")->set(parameters, reader.text("scale"))) reader.fail("scale", "a scaling");
-  if (!find_parameter("bias")->set(parameters, reader.text("bias"))) reader.fail("bias", "a kind of bias");
+  set_from(parameters, "scale", json, "scale", kWhere);
+  set_from(parameters, "bias", json, "bias", kWhere);
+  Transform transform;
   transform.scaling = parameters.scaling;
   transform.bias = parameters.bias;
   transform.bias_value = parameters.bias_value;
-  if (transform.scaling == Scaling::Standardise || transform.scaling == Scaling::MaxAbs) {
-    transform.shift = reader.numbers("shift");
-    transform.factor = reader.numbers("factor");
-    if (transform.shift.size() != transform.features.size()) reader.fail("shift", "one number a feature");
-    if (transform.factor.size() != transform.features.size()) reader.fail("factor", "one number a feature");
+  transform.table_columns = count_of(json, "table_columns", kWhere, 1, kFeatureLimit);
+  if (json.contains("features")) {
+    transform.features = chosen_features(json, transform.table_columns);
+  } else {
+    check_size(w, transform.table_columns, transform.bias);
+    transform.features.resize(static_cast<std::size_t>(transform.table_columns));
+    std::iota(transform.features.begin(), transform.features.end(), Column{0});
   }
-  transform.positive = reader.text("positive");
-  transform.negative = reader.text("negative");
-  problem = reader.problem;
+  check_size(w, static_cast<Count>(transform.features.size()), transform.bias);
+  if (transform.scaling == Scaling::Standardise || transform.scaling == Scaling::MaxAbs) read_scaling(json, transform);
+  transform.positive = text_of(json, "positive", kWhere, session::kJsonBytes);  // the names of all classes but one
+  transform.negative = text_of(json, "negative", kWhere, session::kJsonBytes);
+  if (!transform.positive.empty() && transform.positive == transform.negative)
+    throw Wrong{fmt::format("\"{}positive\" and \"{}negative\" name the same class", kWhere, kWhere)};
   return transform;
+}
+
+Model model_of(const Json& json) {
+  if (!json.is_object() || !json.contains("pegasos_model"))
+    throw Wrong{"the file is not a model that 'pegasos train --model' wrote"};
+  if (count_of(json, "pegasos_model", "", 1, kMaxVersion) > kVersion)
+    throw Wrong{"a newer version of this program wrote it"};
+  Model model;
+  model.name = text_of(json, "name", "");
+  Parameters parameters;
+  set_from(parameters, "lambda", json, "lambda", "");
+  model.lambda = parameters.lambda;
+  model.w = numbers_of(json, "w", "", static_cast<std::size_t>(kFeatureLimit) + 1);
+  model.b = number_of(json, "b", "");
+  model.transform = read_transform(object_of(json, "transform", ""), model.w);
+  return model;
 }
 
 }  // namespace
@@ -151,30 +155,19 @@ Status write_model(const Model& model, const std::string& path) {
                      {"b", model.b},
                      {"transform", inner}};
   const auto text = json_text(json);
-  return text ? write_bytes(path, *text + "\n") : Status(text.error());
+  return text ? write_bytes(path, *text + "\n", Worth::Once) : Status(text.error());
 }
 
 Result<Model> read_model(const std::string& path) {
-  const auto text = read_text(path);
-  if (!text) return text.error();
-  const Json json = Json::parse(*text, nullptr, false);
-  if (!json.is_object() || !json.contains("pegasos_model"))
-    return broken(path, "the file is not a model that 'pegasos train --model' wrote");
-  Reader reader(json);
-  if (reader.count("pegasos_model") > kVersion) return broken(path, "a newer version of this program wrote it");
-  Model model;
-  model.name = reader.text("name");
-  model.lambda = reader.number("lambda");
-  model.w = reader.numbers("w");
-  model.b = reader.number("b");
-  if (!reader.has("transform")) reader.fail("transform", "there");
-  if (!reader.problem.empty()) return broken(path, reader.problem);
-  std::string problem;
-  model.transform = read_transform(json["transform"], problem);
-  if (!problem.empty()) return broken(path, problem);
-  if (model.transform.size() != static_cast<Count>(model.w.size()))
-    return broken(path, "\"w\" has not one number for each feature");
-  return model;
+  const auto json = session::read_json(path, {.inputs = Inputs::Pipes});
+  if (!json) return json.error();
+  try {
+    return model_of(*json);
+  } catch (const Wrong& trouble) {
+    return Error{ErrorCode::BadInput,
+                 fmt::format("this model cannot be used: {}; train it again with --model", trouble.sentence), path, 0,
+                 0};
+  }
 }
 
 }  // namespace pegasos::cli

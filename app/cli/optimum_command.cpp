@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
+#include "core/looks.h"
 #include "objective/hinge.h"
 
 namespace pegasos::cli {
@@ -108,13 +109,16 @@ std::string report_text(const Loaded& loaded, const std::vector<Found>& all) {
 }
 
 Result<Optimum> search(const Arguments& arguments, const Loaded& loaded, double lambda, const OptimumOptions& options) {
-  std::stop_source stop;
   ProgressLine line(arguments);
-  const JobControl control{stop.get_token(), [&](const Progress& progress) {
-                             if (InterruptGuard::interrupted()) stop.request_stop();
+  double gap = 1;
+  const JobControl control{{}, [&](const Progress& progress) {
+                             gap = progress.best;
                              line.show(progress.fraction, fmt::format("relative gap {:.1e}", progress.best));
                            }};
-  return find_optimum(loaded.data(), lambda, options, control);
+  Result<Optimum> found = Optimum();
+  const auto find = [&] { found = find_optimum(loaded.data(), lambda, options, control); };
+  if (unless(InterruptGuard::interrupted, find)) return found;
+  return interrupted_error(fmt::format("at a relative gap of {:.1e}", gap));
 }
 
 Status run_optimum(const Arguments& arguments, const WindowFunction& /*open_window*/) {
@@ -137,7 +141,6 @@ Status run_optimum(const Arguments& arguments, const WindowFunction& /*open_wind
     const double elapsed_s = watch.seconds();
     if (!optimum) return optimum.error();
     const double reached = relative_gap(optimum->certificate);
-    if (optimum->partial) return interrupted_error(fmt::format("at a relative gap of {:.1e}", reached));
     if (reached > *gap) {
       return Error{ErrorCode::Unreachable,
                    fmt::format("the relative gap stayed at {:.2g}, above the {:.2g} asked for: that is as far as "

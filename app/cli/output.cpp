@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <cstdio>
+#include <system_error>
 
 #include "core/numbers.h"
 #include "data/readers.h"
+#include "data/source.h"
 
 namespace pegasos::cli {
 namespace {
@@ -27,19 +30,18 @@ bool looks_numeric(const std::string& text) {
   return !text.empty() && (text == "–" || text.find_first_not_of("0123456789.,+-e%x ") == std::string::npos);
 }
 
-Error io_error(const std::string& file, std::string message) { return {ErrorCode::Io, std::move(message), file, 0, 0}; }
-
 }  // namespace
 
 std::string facts_text(const Facts& facts) {
   std::size_t longest = 0;
   for (const auto& [name, value] : facts) longest = std::max(longest, width(name));
   std::string text;
-  for (const auto& [name, value] : facts) text += padded(name, longest, false) + "  " + value + "\n";
+  for (const auto& [name, value] : facts) text += padded(name, longest, false) + "  " + visible_text(value) + "\n";
   return text;
 }
 
-std::string columns_text(const std::vector<std::vector<std::string>>& rows) {
+std::string columns_text(std::vector<std::vector<std::string>> rows) {
+  for (auto& row : rows) std::ranges::transform(row, row.begin(), visible_text);
   std::vector<std::size_t> widths;
   std::vector<bool> numeric;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -75,25 +77,29 @@ std::string human_seconds(double seconds) {
   return seconds < 1 ? fmt::format("{:.3g} ms", seconds * 1000) : fmt::format("{:.2f} s", seconds);
 }
 
-Status print(std::string_view text) {
-  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-  if (!written) return io_error("standard output", "the result cannot be written; is there room left?");
-  return Done{};
+Status print(std::string_view text) { return print_bytes(visible_lines(text)); }
+
+Status print_bytes(std::string_view bytes) {
+  if (const Status same = check_open_files(); !same) return same;
+  const bool written = std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size() && std::fflush(stdout) == 0;
+  if (written) return Done{};
+  const std::string why = std::error_code(errno, std::generic_category()).message();
+  return Error{ErrorCode::Io, fmt::format("writing failed ({}); give another place for it", why), "standard output", 0,
+               0};
 }
 
-void complain(const Error& error) {
-  std::string line = error.text();
-  std::ranges::replace_if(
-      line, [](char c) { return static_cast<unsigned char>(c) < 32; }, ' ');
-  std::fputs(fmt::format("pegasos: {}\n", line).c_str(), stderr);
-}
+void say(std::string_view line) { std::fputs(fmt::format("pegasos: {}\n", visible_text(line)).c_str(), stderr); }
+
+void complain(const Error& error) { say(error.text()); }
 
 void tell(const Arguments& arguments, std::string_view line) {
-  if (arguments.verbose()) std::fputs(fmt::format("pegasos: {}\n", line).c_str(), stderr);
+  if (arguments.verbose()) say(line);
 }
 
-Status write_bytes(const std::string& path, std::string_view bytes) {
-  return path == "-" ? print(bytes) : write_file(path, bytes);
+Status write_bytes(const std::string& path, std::string_view bytes, Worth worth) {
+  if (path == "-") return print_bytes(bytes);
+  const Status same = check_open_files();
+  return same ? write_file(path, bytes, worth) : same;
 }
 
 std::string short_number(const std::optional<double>& value) { return value ? fmt::format("{:.4g}", *value) : "-"; }

@@ -4,6 +4,7 @@
 #include "cli/loading.h"
 #include "cli/model_file.h"
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "objective/hinge.h"
 
 namespace pegasos::cli {
@@ -29,8 +30,8 @@ Status check_same_preparation(const Arguments& arguments, const Model& model) {
     if (given == parameter.get(own)) continue;
     const auto x = parse_double(given);
     if (x && x == parse_double(parameter.get(own))) continue;  // classes "+1" and "1"
-    return usage_error(
-        fmt::format("--{} {} is not how the model was trained; leave it out, the model knows it", key, given));
+    return usage_error(fmt::format("--{} {} is not how the model was trained; leave it out, the model knows it", key,
+                                   excerpt_of(given)));
   }
   return Done{};
 }
@@ -76,6 +77,14 @@ Result<DatasetPtr> prepared(const Arguments& arguments, const Model& model, std:
   return prepare(*table, only_classes, &model.transform);
 }
 
+/// What does not fit together: the data and the model.
+Error with_both_names(Error error, const Arguments& arguments) {
+  if (!error.file.empty()) return error;
+  error.file = arguments.operand();
+  error.message += fmt::format(" (the model is {})", excerpt_of(arguments.text("--model"), kPathMost));
+  return error;
+}
+
 Status run_predict(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const Stopwatch watch;
   const auto model = read_model(arguments.text("--model"));
@@ -83,7 +92,7 @@ Status run_predict(const Arguments& arguments, const WindowFunction& /*open_wind
   if (const Status status = check_same_preparation(arguments, *model); !status) return status;
   std::string source;
   const auto data = prepared(arguments, *model, source);
-  if (!data) return data.error();
+  if (!data) return with_both_names(data.error(), arguments);
   const double load_s = watch.seconds();
   for (const std::string& note : (*data)->notes()) tell(arguments, note);
 

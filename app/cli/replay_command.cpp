@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
+#include "core/looks.h"
 #include "experiment/run.h"
 #include "session/session_file.h"
 
@@ -18,6 +19,14 @@ using session::SessionFile;
 
 Error differs(const std::string& path, std::string message) {
   return {ErrorCode::BadInput, std::move(message), path, 0, 0};
+}
+
+/// What is wrong with a session's own values: the file's, so not wrong usage, and the session is named where no other
+/// file is.
+Error of_session(Error error, const std::string& path) {
+  if (error.file.empty()) error.file = path;
+  if (error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange) error.code = ErrorCode::BadInput;
+  return error;
 }
 
 Status check_data(const Dataset& data, const SessionFile& file, const std::string& path) {
@@ -45,7 +54,7 @@ Status follow(Run& run, const SessionFile& file, ProgressLine& line) {
   Count slice = 1024;
   while (run.ended().empty() && run.position().completed() < goal) {
     const Stopwatch watch;
-    run.run_to(std::min(goal, run.position().completed() + slice));
+    unless(InterruptGuard::interrupted, [&] { run.run_to(std::min(goal, run.position().completed() + slice)); });
     slice = watch.seconds() < 0.02 ? slice * 2 : std::max<Count>(1, slice / 2);
     const Count t = run.position().completed();
     line.show(static_cast<double>(t) / static_cast<double>(goal), fmt::format("t = {} of {}", human(t), human(goal)));
@@ -77,7 +86,7 @@ Status check_seeking(Run& run, const SessionFile& file, const std::string& path)
 
 /// The data of a session: its own table, or what its parameters name.
 Result<Problem> open_data(const Parameters& parameters, const std::shared_ptr<const Table>& table) {
-  return table != nullptr ? make_problem(table, parameters) : load_problem(parameters);
+  return table != nullptr ? make_problem(table, parameters) : load_problem(parameters, Inputs::Files);
 }
 
 Result<Problem> open_data(const SessionFile& file, const std::string& path) {
@@ -98,7 +107,8 @@ Status check_pins(const SessionFile& file, const Problem& live, const std::strin
   for (const session::SessionPin& pin : file.pins) {
     const bool own = pin.table != nullptr || (!pin.locked && pin.checksum != live.data->checksum());
     const auto problem = own ? open_data(pin.parameters, pin.table) : Result<Problem>(live);
-    if (!problem) return problem.error();
+    if (!problem) return of_session(problem.error(), path);
+    if (const Status fits = check(pin.parameters, problem->data->m()); !fits) return of_session(fits.error(), path);
     SessionFile one;
     one.parameters = pin.parameters;
     one.position = pin.position;
@@ -117,15 +127,14 @@ Status check_pins(const SessionFile& file, const Problem& live, const std::strin
 
 Status run_replay(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const std::string& path = arguments.operand();
-  const auto file = session::read_session(path);
+  const auto file = session::read_session(path, {.inputs = Inputs::Pipes});
   if (!file) {
-    std::error_code code;
-    if (!std::filesystem::exists(path, code) || session::looks_like_session(path)) return file.error();
+    if (file.error().code != ErrorCode::BadInput || session::looks_like_session(path)) return file.error();
     return differs(path, "this is no session; give a file that the window or 'pegasos train --save-session' wrote");
   }
   const Stopwatch load_watch;
   auto problem = open_data(*file, path);
-  if (!problem) return problem.error();
+  if (!problem) return of_session(problem.error(), path);
   const double load_s = load_watch.seconds();
   if (const Status status = check_data(*problem->data, *file, path); !status) return status;
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 
 namespace pegasos::cli {
 namespace {
@@ -25,7 +26,7 @@ Result<std::vector<Row>> parse_line(std::string_view line, const std::string& fi
     if (!row)
       return at(
           file, number, begin + 1,
-          fmt::format("\"{}\" is not a row number; write 0-based row numbers separated by spaces", word.substr(0, 40)));
+          fmt::format("\"{}\" is not a row number; write 0-based row numbers separated by spaces", excerpt_of(word)));
     if (*row < 0 || *row >= m)
       return at(file, number, begin + 1,
                 fmt::format("there is no row {}: the set has {} rows, counted from 0 to {}", *row, m, m - 1));

@@ -7,7 +7,9 @@
 #include "cli/long_work.h"
 #include "cli/sweep_part.h"
 #include "cli/sweep_work.h"
+#include "core/looks.h"
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "experiment/sweep_time.h"
 #include "plot/math_text.h"
 
@@ -50,7 +52,7 @@ Result<Shard> read_shard(const Arguments& arguments) {
   const auto index = parse_count(std::string_view(text).substr(0, slash));
   const auto count = slash == std::string::npos ? std::nullopt : parse_count(std::string_view(text).substr(slash + 1));
   if (!index || !count || *count < 1 || *count > 1'000'000 || *index < 1 || *index > *count)
-    return usage_error(fmt::format("--shard {}: give I/N with I from 1 to N, as in 2/8", text));
+    return usage_error(fmt::format("--shard {}: give I/N with I from 1 to N, as in 2/8", excerpt_of(text)));
   if (!arguments.has("--part"))
     return usage_error("--shard computes a part of the runs, which are no result yet: say with --part FILE where to");
   if (arguments.has("--time"))
@@ -80,20 +82,16 @@ Result<SweepRequest> read_request(const Arguments& arguments, const SweepInfo& i
   const auto runs = arguments.whole("--runs", folded ? request.folds : request.runs, 1, kSweepRunsMax);
   if (!runs) return runs.error();
   request.runs = *runs;
-  const auto epsilon = arguments.number("--epsilon", request.epsilon, 1e-12, 1e12);
+  const auto epsilon = arguments.number("--epsilon", request.epsilon, kEpsilonMin, kEpsilonMax);
   if (!epsilon) return epsilon.error();
   request.epsilon = *epsilon;
   return request;
 }
 
 Status add_times(const Arguments& arguments, const SweepPlan& plan, SweepTable& table) {
-  std::stop_source stop;
   ProgressLine line(arguments);
-  time_points(plan, table, {stop.get_token(), [&](const Progress& progress) {
-                              if (InterruptGuard::interrupted()) stop.request_stop();
-                              line.show(progress.fraction, "times");
-                            }});
-  if (!stop.stop_requested()) return Done{};
+  const JobControl control{{}, [&](const Progress& progress) { line.show(progress.fraction, "times"); }};
+  if (unless(InterruptGuard::interrupted, [&] { time_points(plan, table, control); })) return Done{};
   return Error{ErrorCode::Cancelled, "interrupted while the points were timed; nothing was written", {}, 0, 0};
 }
 
@@ -103,7 +101,7 @@ Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*ope
   if (info == nullptr) {
     std::string list(kind_words());
     std::ranges::replace(list, '|', ' ');
-    return usage_error(fmt::format("there is no experiment '{}': choose one of {}", name, list));
+    return usage_error(fmt::format("there is no experiment '{}': choose one of {}", excerpt_of(name), list));
   }
   auto request = read_request(arguments, *info);
   if (!request) return request.error();

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <fstream>
 
+#include "cli/sweep_part_head.h"
 #include "core/hash.h"
+#include "core/input_file.h"
 #include "core/numbers.h"
 #include "experiment/run_store.h"
 
@@ -19,37 +21,6 @@ Error bad_part(const std::string& file, std::string message) {
   return {ErrorCode::BadInput, std::move(message), file, 0, 0};
 }
 
-Json row_json(const SweepRow& row) {
-  return {{"value", row.value},
-          {"number", optional_number(row.number)},
-          {"second", row.second},
-          {"lambda", row.lambda},
-          {"k", row.k},
-          {"T", row.T},
-          {"m", row.m},
-          {"runs", row.runs},
-          {"f_star", optional_number(row.f_star)},
-          {"bound", optional_number(row.bound)}};
-}
-
-SweepRow row_of(const Json& json) {
-  const auto number = [&](const char* key) {
-    return json.at(key).is_null() ? std::nullopt : std::optional(json.at(key).get<double>());
-  };
-  SweepRow row;
-  row.value = json.at("value");
-  row.number = number("number");
-  row.second = json.at("second");
-  row.lambda = json.at("lambda");
-  row.k = json.at("k");
-  row.T = json.at("T");
-  row.m = json.at("m");
-  row.runs = json.at("runs");
-  row.f_star = number("f_star");
-  row.bound = number("bound");
-  return row;
-}
-
 /// A line "NUMBER F ERROR HELD-OUT T" with that number; nullopt for any other.
 std::optional<RunValues> run_of(std::string_view line, Count number) {
   const auto space = line.find(' ');
@@ -61,25 +32,26 @@ std::optional<RunValues> run_of(std::string_view line, Count number) {
 struct Part {
   std::string file;
   std::string description;  // the line of JSON but for the shard
-  Json json;
   Shard shard;
-  Count runs = 0;
   std::uint64_t checksum = 0;
   std::streamoff next = 0;
 };
 
-/// Everything but the runs' meaning: the frame, the count, the checksum.
-Result<Part> check_part(const std::string& file) {
+/// What stands between the first line and the last, once these are right.
+struct Frame {
+  std::string head;
+  std::streamoff first_run = 0;
+  Count runs = 0;
+  std::uint64_t checksum = 0;
+};
+
+Result<Frame> check_frame(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) return Error{ErrorCode::NotFound, "the file cannot be opened; check the name", file, 0, 0};
-  Part part;
-  part.file = file;
-  std::string line;
+  Frame frame;
   Hash hash;
-  const auto take = [&] {
-    if (!std::getline(in, line) || in.eof()) return false;
-    return true;
-  };
+  std::string line;
+  const auto take = [&] { return std::getline(in, line) && !in.eof(); };
   const auto add = [&] {
     hash.add(line);
     hash.add("\n");
@@ -89,26 +61,50 @@ Result<Part> check_part(const std::string& file) {
   add();
   if (!take()) return bad_part(file, "the part is cut off; run its shard again");
   add();
-  part.json = Json::parse(line, nullptr, false);
-  part.next = in.tellg();
+  frame.head = line;
+  frame.first_run = in.tellg();
   while (take() && !line.starts_with("end ")) {
     add();
-    ++part.runs;
+    ++frame.runs;
   }
-  part.checksum = hash.value();
-  if (line != fmt::format("end {} {:016x}", part.runs, part.checksum) || !part.json.is_object())
+  frame.checksum = hash.value();
+  if (line != fmt::format("end {} {:016x}", frame.runs, frame.checksum))
     return bad_part(file, "the part is cut off or damaged; run its shard again");
-  part.shard = {part.json.at("shard").at(0), part.json.at("shard").at(1)};
-  part.json.erase("shard");
-  part.description = part.json.dump();
-  return part;
+  return frame;
+}
+
+/// Everything but the runs' meaning. `head` receives what the part says of the experiment.
+Result<Part> check_part(const std::string& file, PartHead& head) {
+  const auto frame = check_frame(file);
+  if (!frame) return frame.error();
+  auto read = read_part_head(frame->head, file);
+  if (!read) return read.error();
+  head = std::move(read).value();
+  if (frame->runs != head.own_runs())
+    return bad_part(file, fmt::format("the part has {} runs, but its shard has {}; run its shard again", frame->runs,
+                                      head.own_runs()));
+  Json shared = part_head_json(head);
+  shared.erase("shard");
+  return Part{file, shared.dump(-1, ' ', false, Json::error_handler_t::replace), head.shard, frame->checksum,
+              frame->first_run};
+}
+
+/// A part is read twice, and by lines: it must be a file that begins as one.
+Status check_beginning(const std::string& file) {
+  auto in = InputFile::open(file, Inputs::Files);
+  if (!in) return in.error();
+  std::string start(kFirstLine.size(), '\0');
+  if (const auto got = in->read(start.data(), start.size()); !got) return got.error();
+  if (start == kFirstLine) return Done{};
+  return bad_part(file, "this is no part of an experiment; 'pegasos sweep ... --shard I/N --part FILE' makes them");
 }
 
 /// The parts in the order of their shards, each once.
-Result<std::vector<Part>> gather(const std::vector<std::string>& files) {
+Result<std::vector<Part>> gather(const std::vector<std::string>& files, PartHead& head) {
   std::vector<Part> parts;
   for (const std::string& file : files) {
-    auto part = check_part(file);
+    if (const Status begins = check_beginning(file); !begins) return begins.error();
+    auto part = check_part(file, head);
     if (!part) return part.error();
     if (!parts.empty()) {
       if (part->description != parts[0].description)
@@ -173,16 +169,7 @@ Status read_runs(Part& part, Count first, Count last, std::vector<RunValues>& ru
 }  // namespace
 
 Result<std::string> part_text(const SweepReport& report, const SweepRuns& runs, Count folds) {
-  Json json;
-  json["numeric_version"] = kNumericVersion;
-  json["kind"] = report.table.info().name;
-  json["epsilon"] = report.table.epsilon;
-  json["folds"] = folds;
-  json["head"] = report.head;
-  Json rows = Json::array();
-  for (const SweepRow& row : report.table.rows) rows.push_back(row_json(row));
-  json["rows"] = std::move(rows);
-  json["shard"] = {runs.shard.index, runs.shard.count};
+  const Json json = part_head_json({report, folds, runs.shard});
   if (const auto finite = json_text(json); !finite) return finite.error();
   std::string text = fmt::format("{}\n{}\n", kFirstLine, json.dump(-1, ' ', false, Json::error_handler_t::replace));
   for (std::size_t i = 0; i < runs.values.size(); ++i) {
@@ -194,24 +181,15 @@ Result<std::string> part_text(const SweepReport& report, const SweepRuns& runs, 
   return text + fmt::format("end {} {:016x}\n", runs.values.size(), hash.value());
 }
 
-Result<SweepReport> merge_parts(const std::vector<std::string>& files) try {
-  auto gathered = gather(files);
+Result<SweepReport> merge_parts(const std::vector<std::string>& files) {
+  PartHead head;
+  auto gathered = gather(files, head);
   if (!gathered) return gathered.error();
   std::vector<Part>& parts = *gathered;
-  const Json& json = parts[0].json;
-  SweepReport report;
-  report.head = json.at("head");
-  const SweepInfo* info = find_sweep(json.at("kind").get<std::string>());
-  if (info == nullptr || json.at("numeric_version") != kNumericVersion)
-    return bad_part(parts[0].file, "this part was made by another version of the program: make all parts with one");
-  report.table.kind = info->kind;
-  report.table.epsilon = json.at("epsilon");
   Count first = 0;
   std::vector<RunValues> runs;
-  for (const Json& point : json.at("rows")) {
-    SweepRow row = row_of(point);
-    if (row.runs < 1 || row.runs > kSweepRunsMax) return bad_part(parts[0].file, "the part is damaged");
-    PointTally tally(info->measure, row.f_star.value_or(0), json.at("folds"));
+  for (SweepRow& row : head.report.table.rows) {
+    PointTally tally(head.report.table.info().measure, row.f_star.value_or(0), head.folds);
     for (const Count last = first + row.runs; first < last;) {
       runs.assign(static_cast<std::size_t>(std::min(last - first, kRunsAtOnce)), {});
       const Count end = first + static_cast<Count>(runs.size());
@@ -222,12 +200,9 @@ Result<SweepReport> merge_parts(const std::vector<std::string>& files) try {
       first = end;
     }
     row.statistics = std::move(tally).statistics();
-    report.table.rows.push_back(std::move(row));
   }
-  complete(report.table);
-  return report;
-} catch (const Json::exception&) {
-  return bad_part(files[0], "a part lacks what every part has; run the shards again with one version of the program");
+  complete(head.report.table);
+  return std::move(head.report);
 }
 
 }  // namespace pegasos::cli

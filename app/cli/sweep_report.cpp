@@ -67,7 +67,7 @@ Status check_sweep_files(const Arguments& arguments) {
   const std::string suffix = std::filesystem::path(arguments.text("--figure")).extension().string();
   if (suffix == ".svg" || suffix == ".pdf" || suffix == ".png") return Done{};
   return usage_error(fmt::format("--figure {}: the name must end in .svg, .pdf or .png, which decides the format",
-                                 arguments.text("--figure")));
+                                 excerpt_of(arguments.text("--figure"), kPathMost)));
 }
 
 Status finish_sweep(const Arguments& arguments, const SweepReport& report, const std::string& last_line) {
@@ -77,6 +77,7 @@ Status finish_sweep(const Arguments& arguments, const SweepReport& report, const
     if (const Status status = write_bytes(arguments.text("--csv"), sweep_csv(report.table)); !status) return status;
   }
   if (arguments.has("--figure")) {
+    if (const Status same = check_open_files(); !same) return same;
     int width = 960;
     int height = 600;
     if (const Status status = arguments.size(width, height); !status) return status;

@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-
 #include "cli/loading.h"
 #include "cli/long_work.h"
+#include "core/looks.h"
 
 namespace pegasos::cli {
 namespace {
@@ -30,18 +29,18 @@ Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<c
                  0,
                  0};
   }
-  std::stop_source stop;
   const Stopwatch watch;
   ProgressLine progress_line(arguments);
-  const JobControl control{stop.get_token(), [&](const Progress& progress) {
-                             if (InterruptGuard::interrupted()) stop.request_stop();
+  const JobControl control{{}, [&](const Progress& progress) {
                              progress_line.show(progress.fraction,
                                                 fmt::format("{}{} runs{}", line, human(work.plan.jobs()),
                                                             time_left(progress.fraction, watch.seconds())));
                            }};
-  if (const Status done = run_sweep(work.plan, options, work.runs, control); !done) return done.error();
-  const bool complete = work.runs.finished() == static_cast<Count>(work.runs.values.size());
-  if (!stop.stop_requested() || complete) return work;
+  Status done = Done{};
+  const auto run = [&] { done = run_sweep(work.plan, options, work.runs, control); };
+  const bool whole = unless(InterruptGuard::interrupted, run);
+  if (!done) return done.error();
+  if (whole) return work;
   const bool kept = options.store != nullptr && options.store->trouble().empty();
   return Error{ErrorCode::Cancelled,
                fmt::format("interrupted after {} of {} runs; {}", human(work.runs.finished()),
@@ -55,7 +54,7 @@ Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<c
 
 void tell_trouble(const Arguments& arguments, const RunStore& store) {
   const std::string trouble = store.trouble();
-  if (!trouble.empty() && !arguments.quiet()) std::fputs(fmt::format("pegasos: {}\n", trouble).c_str(), stderr);
+  if (!trouble.empty() && !arguments.quiet()) say(trouble);
 }
 
 }  // namespace pegasos::cli

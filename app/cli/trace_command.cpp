@@ -172,7 +172,7 @@ std::string report_text(const Loaded& loaded, const Stepper& stepper, const Trac
 }
 
 Result<Sets> load_sets(const std::string& path, Count m) {
-  const auto text = read_text(path);
+  const auto text = read_text(path, {.inputs = Inputs::Pipes});
   if (!text) return text.error();
   return parse_sets(*text, path == "-" ? "standard input" : path, m);
 }
@@ -183,10 +183,10 @@ Status run_trace(const Arguments& arguments, const WindowFunction& /*open_window
     return usage_error("DATA and --sets cannot both be standard input");
   auto loaded = load(arguments);
   if (!loaded) return loaded.error();
-  auto sets = load_sets(arguments.text("--sets"), loaded->data().m());
-  if (!sets) return sets.error();
   const auto w1 = read_weights(arguments, "--w1", loaded->data().d());
   if (!w1) return w1.error();
+  auto sets = load_sets(arguments.text("--sets"), loaded->data().m());
+  if (!sets) return sets.error();
 
   Parameters parameters = loaded->parameters;
   parameters.T = static_cast<Count>(sets->size());

@@ -11,6 +11,7 @@
 #include "cli/long_work.h"
 #include "cli/model_file.h"
 #include "cli/until.h"
+#include "core/looks.h"
 #include "core/numbers.h"
 #include "experiment/outcome.h"
 #include "session/session_file.h"
@@ -268,6 +269,7 @@ session::SessionFile session_of(const Loaded& loaded, const Run& run) {
 
 Status write_files(const Arguments& arguments, const Loaded& loaded, const Training& training, const Outcome& result,
                    const Trace& trace) {
+  if (const Status same = check_open_files(); !same) return same;
   if (arguments.has("--trace")) {
     if (const Status status = write_bytes(arguments.text("--trace"), trace.text()); !status) return status;
   }
@@ -285,6 +287,9 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
     return usage_error("a session cannot be saved of data from standard input: give the data as a file");
   const auto loaded = load(arguments);
   if (!loaded) return loaded.error();
+  if (arguments.has("--save-session") && loaded->problem.table->read_once)
+    return Error{ErrorCode::BadInput, "a session cannot be saved of data from a pipe: give the data as a file",
+                 arguments.operand(), 0, 0};
 
   auto until = Until::of(arguments, *loaded);
   if (!until) return until.error();
@@ -292,22 +297,24 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
   Trace trace;
   Training training(*loaded, arguments);
   const Count T = loaded->parameters.T;
-  const bool went_through = *until                     ? training.run_until(**until, T)
-                            : arguments.has("--trace") ? trace.follow(training, T)
-                                                       : training.run_to(T);
   const Run& run = training.run();
-  const Count t = run.position().completed();
-  if (!went_through) return interrupted_error(fmt::format("at t = {} of {}", human(t), human(T)));
+  std::optional<Outcome> result;  // nothing: interrupted, or in trouble
+  unless(InterruptGuard::interrupted, [&] {
+    const bool went_through = *until                     ? training.run_until(**until, T)
+                              : arguments.has("--trace") ? trace.follow(training, T)
+                                                         : training.run_to(T);
+    if (went_through && run.stepper().trouble() == Trouble::None) result = training.finish();
+  });
   if (run.stepper().trouble() != Trouble::None)
     return Error{ErrorCode::NotFinite, run.stepper().trouble_text(), {}, 0, 0};
+  if (!result) return interrupted_error(fmt::format("at t = {} of {}", human(run.position().completed()), human(T)));
 
-  const Outcome result = training.finish();
-  const Json json = report_json(*loaded, training, result, *until);
+  const Json json = report_json(*loaded, training, *result, *until);
   if (const auto valid = json_text(json); !valid) return valid.error();
   if (!trace.finite())
     return Error{ErrorCode::NotFinite, "the trace holds a number that is not finite: scale the data", {}, 0, 0};
-  if (const Status status = write_files(arguments, *loaded, training, result, trace); !status) return status;
-  return finish(arguments, json, report_text(*loaded, training, result, *until));
+  if (const Status status = write_files(arguments, *loaded, training, *result, trace); !status) return status;
+  return finish(arguments, json, report_text(*loaded, training, *result, *until));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "cli/drive.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
+#include "core/looks.h"
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "core/random.h"
@@ -20,6 +21,8 @@ constexpr Count kDefaultRuns = 200;
 
 Error out_of_range(std::string message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
 
+constexpr std::size_t kDeltasMost = 100;
+
 Result<Vector> read_deltas(const Arguments& arguments) {
   Vector deltas = EnsembleOptions{}.deltas;
   if (!arguments.has("--delta")) return deltas;
@@ -28,9 +31,10 @@ Result<Vector> read_deltas(const Arguments& arguments) {
     const auto delta = parse_double(part);
     if (!delta || *delta < 1e-9 || *delta >= 1) {
       return out_of_range(fmt::format("--delta {}: '{}' is no probability; give decimal numbers from 1e-9 to below 1",
-                                      arguments.text("--delta"), part));
+                                      excerpt_of(arguments.text("--delta")), excerpt_of(part)));
     }
     if (std::ranges::find(deltas, *delta) == deltas.end()) deltas.push_back(*delta);
+    if (deltas.size() > kDeltasMost) return usage_error(fmt::format("--delta takes at most {} values", kDeltasMost));
   }
   return deltas;
 }
@@ -44,7 +48,7 @@ Result<std::vector<std::string>> read_names(const Arguments& arguments) {
       return usage_error(
           fmt::format("--statements: no statement's name begins with '{}'; 'pegasos verify' without "
                       "--statements lists all names",
-                      name));
+                      excerpt_of(name)));
     }
   }
   return names;
@@ -198,7 +202,8 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   if (arguments.has("--report")) {
     const std::string file = arguments.text("--report");
     if (!file.ends_with(".html") && !file.ends_with(".pdf"))
-      return usage_error(fmt::format("--report {}: a report is an .html or a .pdf file, end its name so", file));
+      return usage_error(fmt::format("--report {}: a report is an .html or a .pdf file, end its name so",
+                                     excerpt_of(file, kPathMost)));
   }
   auto loaded = load(arguments);
   if (!loaded) return loaded.error();
@@ -217,20 +222,22 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   options.eps = *eps;
   options.names = std::move(*names);
   const InterruptGuard guard;
-  std::stop_source stop;
   const Stopwatch watch;
-  const Result<Verification> result = [&] {
+  Result<Verification> result = Verification();
+  double done = 0;
+  const bool whole = unless(InterruptGuard::interrupted, [&] {
     ProgressLine line(arguments);
-    const JobControl control{stop.get_token(), [&](const Progress& progress) {
-                               if (InterruptGuard::interrupted()) stop.request_stop();
+    const JobControl control{{}, [&](const Progress& progress) {
+                               done = progress.fraction;
                                line.show(progress.fraction, "statements");
                              }};
-    return verify(loaded->problem.data, loaded->parameters, options, control);
-  }();
+    result = verify(loaded->problem.data, loaded->parameters, options, control);
+  });
+  if (!whole) return interrupted_error(fmt::format("after {:.0f} % of the work", 100 * done));
   if (!result) return result.error();
-  if (result->partial) return interrupted_error(fmt::format("after {} of {} runs", human(result->runs), human(*runs)));
   const double elapsed_s = watch.seconds();
   if (arguments.has("--report")) {
+    if (const Status same = check_open_files(); !same) return same;
     const Status report = write_report(arguments, *loaded, *result, options.ensemble.deltas, *eps, options.path.chosen);
     if (!report) return report;
   }

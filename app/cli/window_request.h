@@ -2,17 +2,20 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 
 #include "core/parameters.h"
 #include "core/result.h"
+#include "data/table.h"
 
 namespace pegasos::cli {
 
 struct WindowRequest {
-  Parameters parameters;     ///< checked one by one; `parameters.data` is DATA
-  std::string session_file;  ///< opened instead of `parameters` when not empty
-  int width = 0;             ///< of the window in px; 0 = the window's own choice
+  Parameters parameters;                    ///< checked one by one; `parameters.data` is DATA
+  std::shared_ptr<const Table> table = {};  ///< of `parameters.data`, where it was read already
+  std::string session_file;                 ///< opened instead of `parameters` when not empty
+  int width = 0;                            ///< of the window in px; 0 = the window's own choice
   int height = 0;
   std::string theme;       ///< "dark", "light", "high-contrast"; empty = the person's setting
   std::string language;    ///< "en", "zh"; empty = the person's setting

@@ -9,7 +9,7 @@ namespace pegasos::figures {
 namespace {
 
 std::string gradient_formula(const Parameters& parameters, Count k) {
-  const bool one = divisor(parameters.misprint, static_cast<std::size_t>(k)) == 1;
+  const bool one = divisor(parameters.misprint, k) == 1;
   if (parameters.misprint == Misprint::SumOverBatch)
     return one ? "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λt$) $yx$"
                : "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λtk$) Σ_{$A_t$} $yx$";
@@ -23,22 +23,27 @@ std::string gradient_formula(const Parameters& parameters, Count k) {
              : "$w_{t+½}$ ← (1 − $ηλ$) $w_t$ + ($η$/$k$) Σ_{$A_t^+$} $yx$";
 }
 
-std::string batch_text(const StepRecord& record) {
-  constexpr std::size_t kShown = 5;
-  std::string text = "$A_t$ = {";
-  for (std::size_t i = 0; i < std::min(kShown, record.indices.size()); ++i) {
+/// The first examples of the batch; where it is so large that its draws are counted, with how often each was drawn.
+std::string rows_text(const StepRecord& record, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, record.indices.size()); ++i) {
     text += (i > 0 ? ", " : "") + std::to_string(record.indices[i]);
+    if (!record.times.empty()) text += " × " + grouped(record.times_of(i));
   }
-  return text + (record.indices.size() > kShown ? ", …}" : "}");
+  return text + (record.indices.size() > most ? ", …" : "");
+}
+
+std::string batch_text(const StepRecord& record) {
+  return "$A_t$ = {" + rows_text(record, record.times.empty() ? 5 : 2) + "}";
 }
 
 std::string violators_text(const StepRecord& record) {
-  if (record.indices.size() == 1 && record.margins.size() == 1) {
+  if (record.draws == 1 && record.margins.size() == 1) {
     const bool inside = record.margins[0] < 1;
     const bool as_printed = inside != (record.violators == 1);
     return "margin " + number(record.margins[0], 3) + (as_printed ? ", as printed" : inside ? " < 1" : " ≥ 1");
   }
-  return "|$A_t^+$| = " + grouped(record.violators) + " of " + grouped(static_cast<Count>(record.indices.size()));
+  return "|$A_t^+$| = " + grouped(record.violators) + " of " + grouped(record.draws);
 }
 
 std::string gradient_text(const Snapshot& snapshot) {
@@ -73,12 +78,11 @@ std::string digits_of(const Snapshot& snapshot, Phase phase) {
   const StepRecord& record = snapshot.record;
   switch (phase) {
     case Phase::Sample: {
-      std::string rows;
-      for (const Row row : record.indices) rows += (rows.empty() ? "" : ", ") + std::to_string(row);
-      return rows;
+      constexpr std::size_t kMost = 10000;  // nobody reads more
+      return rows_text(record, kMost);
     }
     case Phase::Violators:
-      if (record.margins.size() == 1) return shortest(record.margins[0]);
+      if (record.draws == 1 && record.margins.size() == 1) return shortest(record.margins[0]);
       return std::to_string(record.violators);
     case Phase::GradientStep:
       return shortest(record.eta);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/visible.h"
+#include "data/readers.h"
 #include "figures/common.h"
 #include "plot/draw.h"
 #include "plot/math_text.h"
@@ -21,15 +23,37 @@ constexpr float kPad = 16.F;
 constexpr float kLine = 16.F;
 constexpr float kSize = 11.F;
 
+/// The same with every byte that is no plain character written out, so that a command is one line that can be read.
+std::string ansi_quoted(const std::string& word) {
+  std::string out = "$'";
+  for (const char c : word) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\'' || c == '\\') out += '\\';
+    out += byte < 0x20 || byte >= 0x7F ? fmt::format("\\x{:02X}", byte) : std::string(1, c);
+  }
+  return out + "'";
+}
+
 /// A word as the shell takes it.
 std::string quoted(const std::string& word) {
   const bool plain = !word.empty() && word.find_first_not_of(
                                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                           "0123456789_-./:,+=@%") == std::string::npos;
   if (plain) return word;
+  if (visible_text(word) != word) return ansi_quoted(word);
   std::string out = "'";
   for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
+}
+
+/// " --flag value"; a value that begins as an option does would be taken for one.
+std::string option_words(const Parameter& parameter, const std::string& value) {
+  return fmt::format(" {}{}{}", parameter.flag(), value.starts_with('-') ? "=" : " ", quoted(value));
+}
+
+/// A file in the current folder whose name begins as an option does needs its folder.
+std::string operand(const std::string& data) {
+  return quoted(data.size() > 1 && data.starts_with('-') ? "./" + data : data);
 }
 
 std::vector<std::string> wrapped(const std::vector<std::string>& caption, const plot::Canvas& canvas, float width,
@@ -44,22 +68,15 @@ std::vector<std::string> wrapped(const std::vector<std::string>& caption, const 
   return lines;
 }
 
-std::string lower_suffix(const std::filesystem::path& file) {
-  std::string suffix = file.extension().string();
-  std::ranges::transform(suffix, suffix.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return suffix;
-}
-
 }  // namespace
 
 std::string command_words(std::string_view command, const Parameters& parameters) {
-  std::string words = fmt::format("pegasos {} {}", command, quoted(parameters.data));
+  std::string words = fmt::format("pegasos {} {}", command, operand(parameters.data));
   const Parameters standard;
   for (const Parameter& parameter : parameter_table()) {
     if (parameter.key == "data" || parameter.key == "threads") continue;
     const std::string value = parameter.get(parameters);
-    if (value != parameter.get(standard)) words += " " + parameter.flag() + " " + quoted(value);
+    if (value != parameter.get(standard)) words += option_words(parameter, value);
   }
   return words;
 }
@@ -114,18 +131,15 @@ void paint_figure(const plot::Figure& figure, const std::vector<std::string>& ca
 
 Status save_picture(const plot::Figure& figure, const std::vector<std::string>& caption,
                     const std::filesystem::path& file, const plot::FontBook& fonts, const PictureOptions& options) {
-  const auto status = [&](const std::string& problem) -> Status {
-    if (problem.empty()) return Done{};
-    return Error{ErrorCode::Io, problem, file.string(), 0, 0};
-  };
-  const std::string suffix = lower_suffix(file);
-  if (suffix == ".csv") return status(plot::write_text(file, plot::figure_csv(figure)));
-  if (!(options.width >= 120 && options.height >= 80)) {
-    return status("A picture needs at least 120 x 80 pixels.");
-  }
+  const auto wrong = [&](std::string problem) { return Error{ErrorCode::Io, std::move(problem), file.string(), 0, 0}; };
+  if (file.extension() == ".csv" || file.extension() == ".CSV")
+    return write_file(file.string(), plot::figure_csv(figure));
+  const auto format = plot::file_format(file);
+  if (!format) return wrong("a picture is a .svg, .pdf, .png or .csv file: end its name so");
+  if (!(options.width >= 120 && options.height >= 80)) return wrong("A picture needs at least 120 x 80 pixels.");
   const plot::Theme& theme = plot::theme(options.theme);
-  plot::Page page{options.width, options.height, suffix == ".png" ? options.scale : 1.F, theme.of(Hue::panel),
-                  plot::plain_text(figure.title)};
+  plot::Page page{options.width, options.height, format == plot::FileFormat::png ? options.scale : 1.F,
+                  theme.of(Hue::panel), plot::plain_text(figure.title)};
   {  // the caption adds its own height; measured with the metrics that all pictures share
     float below = 0;
     static_cast<void>(plot::svg_document({page.width, 10.F, 1.F, {}, {}}, fonts, [&](plot::Canvas& canvas) {
@@ -136,10 +150,7 @@ Status save_picture(const plot::Figure& figure, const std::vector<std::string>& 
   const auto paint = [&](plot::Canvas& canvas) {
     paint_figure(figure, caption, canvas, {0, 0, page.width, page.height}, theme);
   };
-  if (suffix == ".svg") return status(plot::write_svg(file, page, fonts, paint));
-  if (suffix == ".pdf") return status(plot::write_pdf(file, page, fonts, paint));
-  if (suffix == ".png") return status(plot::write_png(file, page, fonts, paint));
-  return status("A picture is saved as .svg, .pdf, .png or .csv; " + file.filename().string() + " ends otherwise.");
+  return save_document(plot::make_document(*format, page, fonts, paint), file);
 }
 
 }  // namespace pegasos::figures

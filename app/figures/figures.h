@@ -23,6 +23,10 @@ namespace pegasos::figures {
 using plot::Figure;
 using session::Snapshot;
 
+/// What the pictures of a set share and takes long where its rows are: made beforehand, no frame waits for it. It looks
+/// (core/looks.h).
+void prepare_pictures(const Dataset& data);
+
 /// How the examples are laid out in the plane.
 enum class PlaneMode {
   automatic,  ///< the plane itself for one or two features, else the margin view (principal components while w = 0)

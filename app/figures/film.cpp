@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <fstream>
 #include <system_error>
 
+#include "core/file_writer.h"
+#include "core/looks.h"
 #include "figures/child_process.h"
 #include "figures/export.h"
 #include "figures/figures.h"
@@ -38,17 +41,51 @@ void paint_frame(const session::Snapshot& moment, const std::vector<FilmPane>& p
   }
 }
 
+std::string sentence_of(const Error& error) {
+  return text::tr_format("The film could not be made: {}.", text::translate(error.text()));
+}
+
+constexpr const char* kLabel = "frames.txt";
+constexpr std::string_view kColumns = "frame t";
+
 /// What the folder holds, for whoever finds it.
-void label_folder(const FilmOptions& options, const std::vector<Count>& times, int done, const std::string& remark) {
-  std::string text =
-      fmt::format("{} of {} frames, {} a second; {}\nframe t\n", done, times.size(), options.frames_per_second, remark);
+Status label_folder(const FilmOptions& options, const std::vector<Count>& times, int done, const std::string& remark) {
+  std::string text = fmt::format("{} of {} frames, {} a second; {}\n{}\n", done, times.size(),
+                                 options.frames_per_second, remark, kColumns);
   for (int i = 0; i < done; ++i) {
     text += fmt::format("{} {}\n", frame_file({}, i).string(), times[static_cast<std::size_t>(i)]);
   }
-  static_cast<void>(plot::write_text(options.folder / "frames.txt", text));
+  return save_file((options.folder / kLabel).string(), text);
 }
 
-std::vector<std::string> ffmpeg_arguments(const FilmOptions& options, const fs::path& out) {
+/// From the root on: no name is then taken for an option or for an address.
+std::string whole(const fs::path& path) {
+  std::error_code failed;
+  const fs::path absolute = fs::absolute(path, failed);
+  return failed ? path.string() : absolute.string();
+}
+
+/// "/folder/frame-%05d.png"; a % of the folder's own is doubled.
+std::string frame_pattern(const fs::path& folder) {
+  std::string pattern;
+  for (const char c : whole(folder)) pattern.append(c == '%' ? 2 : 1, c);
+  return pattern + "/frame-%05d.png";
+}
+
+/// Removes the frames of an earlier film: those that its label names, and no others.
+void remove_labelled(const fs::path& folder) {
+  std::ifstream label(folder / kLabel);
+  std::string line;
+  std::getline(label, line);
+  if (!std::getline(label, line) || line != kColumns) return;
+  for (int i = 0; std::getline(label, line); ++i) {
+    const std::string name = frame_file({}, i).string();
+    std::error_code failed;
+    if (line.starts_with(name + " ")) fs::remove(folder / name, failed);
+  }
+}
+
+std::vector<std::string> ffmpeg_arguments(const FilmOptions& options, int frames, const fs::path& out) {
   const bool gif = options.film.extension() == ".gif";
   std::vector<std::string> words{"ffmpeg",
                                  "-hide_banner",
@@ -57,15 +94,19 @@ std::vector<std::string> ffmpeg_arguments(const FilmOptions& options, const fs::
                                  "-y",
                                  "-framerate",
                                  fmt::format("{}", options.frames_per_second),
+                                 "-start_number",
+                                 "1",
                                  "-i",
-                                 (options.folder / "frame-%05d.png").string()};
+                                 frame_pattern(options.folder),
+                                 "-frames:v",  // others may lie behind them
+                                 fmt::format("{}", frames)};
   if (gif) {
     words.insert(words.end(), {"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse", "-f", "gif"});
   } else {  // even sizes, the pixel format that every player knows
     words.insert(words.end(),
                  {"-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2,format=yuv420p", "-movflags", "+faststart", "-f", "mp4"});
   }
-  words.push_back(out.string());
+  words.push_back(whole(out));
   return words;
 }
 
@@ -109,12 +150,9 @@ std::vector<Count> film_times(const FilmOptions& options) {
   return times;
 }
 
-Film::~Film() { cancel(); }
+Film::~Film() = default;
 
-void Film::cancel() {
-  thread_.request_stop();
-  if (thread_.joinable()) thread_.join();
-}
+void Film::cancel() { thread_.request_stop(); }
 
 void Film::wait() {
   if (thread_.joinable()) thread_.join();
@@ -125,60 +163,68 @@ FilmProgress Film::progress() const {
   return progress_;
 }
 
-void Film::set(FilmProgress progress) {
+/// A film that another one has taken the place of says nothing any more.
+void Film::set(FilmProgress progress, const std::shared_ptr<const Work>& of) {
   const std::scoped_lock lock(mutex_);
-  progress_ = std::move(progress);
+  if (of == work_) progress_ = std::move(progress);
 }
 
 void Film::start(session::SnapshotPtr moment, std::vector<FilmPane> panes, FilmOptions options,
                  std::shared_ptr<const plot::FontBook> fonts) {
   cancel();
   const int frames = static_cast<int>(film_times(options).size());
-  if (std::string problem = check_film(options); !problem.empty()) {
-    set({State::failed, 0, frames, 0, std::move(problem)});
-    return;
+  std::string problem = check_film(options);
+  const auto work =
+      std::make_shared<const Work>(Work{std::move(moment), std::move(panes), std::move(options), std::move(fonts)});
+  {
+    const std::scoped_lock lock(mutex_);
+    work_ = work;
+    progress_ = {problem.empty() ? State::running : State::failed, 0, frames, 0, problem};
   }
-  set({State::running, 0, frames, 0, {}});
-  auto work = std::make_shared<Work>(Work{std::move(moment), std::move(panes), std::move(options), std::move(fonts)});
-  thread_ = std::jthread([this, work](const std::stop_token& stop) {
+  if (!problem.empty()) return;
+  thread_ = std::jthread([this, work, before = std::move(thread_)](const std::stop_token& stop) mutable {
+    before = {};  // nobody else waits for its end
     try {
-      run(stop, *work);
+      run(stop, work);
     } catch (const std::exception& trouble) {
       FilmProgress now = progress();
       now.state = State::failed;
       now.sentence = text::tr_format("The film could not be made: {}.", trouble.what());
-      set(std::move(now));
+      set(std::move(now), work);
     }
   });
 }
 
-void Film::run(const std::stop_token& stop, const Work& work) {
+void Film::run(const std::stop_token& stop, const std::shared_ptr<const Work>& shared) {
+  const Work& work = *shared;
   const FilmOptions& options = work.options;
   const std::vector<Count> times = film_times(options);
   FilmProgress now{State::running, 0, static_cast<int>(times.size()), 0, {}};
   const auto end = [&](State state, std::string sentence, const std::string& remark) {
-    label_folder(options, times, now.done, remark);
-    now.state = state;
-    now.sentence = std::move(sentence);
-    set(now);
+    const Status labelled = label_folder(options, times, now.done, remark);
+    const bool lacks_label = state == State::done && !labelled;
+    now.state = lacks_label ? State::failed : state;
+    now.sentence = lacks_label ? sentence_of(labelled.error()) : std::move(sentence);
+    set(now, shared);
   };
   std::error_code failed;
   fs::create_directories(options.folder, failed);
   if (!fs::is_directory(options.folder)) {
     now.state = State::failed;
     now.sentence = text::tr_format("The folder {} cannot be made: {}.", options.folder.string(), failed.message());
-    set(now);
+    set(now, shared);
     return;
   }
-  for (int i = 0; fs::remove(frame_file(options.folder, i), failed); ++i) {  // of an earlier film
-  }
+  remove_labelled(options.folder);
   session::Moments moments(work.moment);
   const auto start = Clock::now();
   const plot::Page page{options.width, options.height, options.scale, plot::theme(options.theme).of(plot::Hue::ground),
                         "Pegasos Lab"};
   const auto kept = [&] { return text::tr_format("{} frames are in {}", now.done, options.folder.string()); };
   for (std::size_t i = 0; i < times.size(); ++i) {
-    const session::SnapshotPtr moment = moments.at(times[i], [&] { return stop.stop_requested(); });
+    session::SnapshotPtr moment;
+    const auto stopped = [&] { return stop.stop_requested(); };
+    unless(stopped, [&] { moment = moments.at(times[i], stopped); });
     if (stop.stop_requested()) {
       return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()),
                  fmt::format("cancelled before t = {}", times[i]));
@@ -187,18 +233,19 @@ void Film::run(const std::stop_token& stop, const Work& work) {
       return end(State::failed, text::tr_format("The run ended before t = {}: {}.", times[i], kept()),
                  "the run ended: " + moments.ended());
     }
-    const std::string problem =
-        plot::write_png(frame_file(options.folder, static_cast<int>(i)), page, *work.fonts,
-                        [&](plot::Canvas& canvas) { paint_frame(*moment, work.panes, options, canvas); });
-    if (!problem.empty()) return end(State::failed, problem, problem);
+    const plot::Document picture =
+        plot::make_document(plot::FileFormat::png, page, *work.fonts,
+                            [&](plot::Canvas& canvas) { paint_frame(*moment, work.panes, options, canvas); });
+    const Status saved = save_document(picture, frame_file(options.folder, static_cast<int>(i)));
+    if (!saved) return end(State::failed, sentence_of(saved.error()) + " " + kept() + ".", saved.error().message);
     now.done = static_cast<int>(i) + 1;
     const std::chrono::duration<double> spent = Clock::now() - start;
     now.left_s = spent.count() / now.done * (now.frames - now.done);
-    set(now);
+    set(now, shared);
   }
   if (options.film.empty()) return end(State::done, text::tr_format("Saved {}.", kept()), "complete");
   now.state = State::encoding;
-  set(now);
+  set(now, shared);
   const std::string problem = encode(stop, work);
   if (stop.stop_requested()) {
     return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()), "complete, without a film");
@@ -212,17 +259,16 @@ std::string Film::encode(const std::stop_token& stop, const Work& work) {
   const fs::path program = find_program("ffmpeg");
   if (program.empty()) return text::tr_format("ffmpeg is not installed: frames are written, a film is not.");
   const FilmOptions& options = work.options;
-  fs::path part = options.film;
-  part += ".part";
-  const ChildEnd ended = run_program(program, ffmpeg_arguments(options, part), stop);
-  std::error_code failed;
-  if (ended.status != 0 || stop.stop_requested()) {
-    fs::remove(part, failed);
+  const auto writer = FileWriter::open(options.film.string());
+  if (!writer) return sentence_of(writer.error());
+  const std::string temporary = (*writer)->temporary();
+  const int frames = static_cast<int>(film_times(options).size());
+  const fs::path out = temporary.empty() ? options.film : fs::path(temporary);
+  const ChildEnd ended = run_program(program, ffmpeg_arguments(options, frames, out), stop);
+  if (ended.status != 0 || stop.stop_requested())
     return text::tr_format("ffmpeg could not make the film: {}.", ended.complaint);
-  }
-  fs::rename(part, options.film, failed);
-  if (failed) return text::tr_format("The film cannot be written to {}: {}.", options.film.string(), failed.message());
-  return {};
+  const Status saved = (*writer)->finish();
+  return saved ? std::string() : sentence_of(saved.error());
 }
 
 }  // namespace pegasos::figures

@@ -61,9 +61,10 @@ class Film {
   Film(const Film&) = delete;
   Film& operator=(const Film&) = delete;
 
-  /// Cancels what is running, then starts. `fonts` as for all pictures.
+  /// Cancels what is running, then starts, without waiting. `fonts` as for all pictures.
   void start(session::SnapshotPtr moment, std::vector<FilmPane> panes, FilmOptions options,
              std::shared_ptr<const plot::FontBook> fonts);
+  /// Without waiting: it ends soon, and `progress` says so.
   void cancel();
   /// Blocks until it is done (tests, command line).
   void wait();
@@ -71,13 +72,14 @@ class Film {
 
  private:
   struct Work;
-  void run(const std::stop_token& stop, const Work& work);
+  void run(const std::stop_token& stop, const std::shared_ptr<const Work>& work);
   std::string encode(const std::stop_token& stop, const Work& work);
-  void set(FilmProgress progress);
+  void set(FilmProgress progress, const std::shared_ptr<const Work>& of);
 
   mutable std::mutex mutex_;
   FilmProgress progress_;
-  std::jthread thread_;
+  std::shared_ptr<const Work> work_;  // that the progress is of
+  std::jthread thread_;               // last: joined before the rest goes
 };
 
 /// The program's path by PATH; empty when it is not installed.

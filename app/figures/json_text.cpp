@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 
 namespace pegasos::figures {
 namespace {
@@ -24,11 +25,14 @@ class Printer {
     } else if (json.is_number_float()) {
       number(json.get<double>(), path);
     } else {
-      text += json.dump(-1, ' ', false, Json::error_handler_t::replace);
+      text += written(json);
     }
   }
 
  private:
+  /// On one line; bytes that are no UTF-8 become U+FFFD.
+  static std::string written(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
   void new_line(int depth) {
     text += '\n';
     text.append(static_cast<std::size_t>(2 * depth), ' ');
@@ -49,7 +53,7 @@ class Printer {
       if (!first) text += ',';
       first = false;
       new_line(depth + 1);
-      text += Json(key).dump() + ": ";
+      text += written(key) + ": ";
       value(member, path.empty() ? key : path + "." + key, depth + 1);
     }
     if (!first) new_line(depth);
@@ -85,7 +89,7 @@ Result<std::string> json_text(const Json& value) {
                  0,
                  0};
   }
-  return std::move(printer.text);
+  return visible_lines(printer.text);
 }
 
 Json optional_number(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }

@@ -127,6 +127,20 @@ plot::Grid objective_grid(const PlanarExamples& examples, double lambda, double 
   return grid;
 }
 
+double objective_at(const PlanarExamples& examples, double lambda, double b, double w1, double w2) {
+  double hinge = 0;
+  for (std::size_t i = 0; i < examples.y.size(); ++i)
+    hinge += std::max(0.0, 1 - examples.y[i] * b - w1 * examples.z1[i] - w2 * examples.z2[i]);
+  return 0.5 * lambda * (w1 * w1 + w2 * w2) + hinge / static_cast<double>(examples.y.size());
+}
+
+Row stride_of_examples(const Dataset& data) {
+  constexpr Count kMost = 62000;
+  constexpr Count kNumbers = 30'000'000;
+  const Count affordable = std::clamp<Count>(kNumbers / data.rows().work_of_a_row(), 1, kMost);
+  return static_cast<Row>((data.m() + affordable - 1) / affordable);
+}
+
 std::vector<double> readable_levels(const plot::Grid& grid, double floor, double top) {
   std::vector<double> levels;
   if (grid.values.empty()) return levels;

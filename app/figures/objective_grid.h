@@ -25,6 +25,12 @@ PlanarExamples planar_examples(const Dataset& data, VectorView e1, VectorView e2
 plot::Grid objective_grid(const PlanarExamples& examples, double lambda, double b, plot::Range x, plot::Range y, int nx,
                           int ny);
 
+/// f there.
+double objective_at(const PlanarExamples& examples, double lambda, double b, double w1, double w2);
+
+/// Every so manieth example, so that a frame may wait for a pass over them: at most 62,000, and fewer of long rows.
+Row stride_of_examples(const Dataset& data);
+
 /// Readable levels for a bowl between its least value `floor` and `top`: f - floor halves from ring to ring, each value
 /// rounded to few digits. Ascending, inside the values of the grid.
 std::vector<double> readable_levels(const plot::Grid& grid, double floor, double top);

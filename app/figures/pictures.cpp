@@ -1,5 +1,6 @@
 #include "figures/pictures.h"
 
+#include "core/file_writer.h"
 #include "figures/common.h"
 #include "figures/figures.h"
 #include "plot/draw.h"
@@ -43,21 +44,18 @@ float paint_heading(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& 
 
 std::string page_title(const Snapshot& snapshot) { return "Pegasos Lab: " + snapshot.title(); }
 
-Status status(const std::string& problem, const std::filesystem::path& file) {
-  if (problem.empty()) return Done{};
-  return Error{ErrorCode::Io, problem, file.string(), 0, 0};
-}
-
-std::string write_page(const std::filesystem::path& file, const plot::Page& page, const plot::FontBook& fonts,
-                       const plot::Painter& paint) {
-  const std::string suffix = file.extension().string();
-  if (suffix == ".svg") return plot::write_svg(file, page, fonts, paint);
-  if (suffix == ".pdf") return plot::write_pdf(file, page, fonts, paint);
-  if (suffix == ".png") return plot::write_png(file, page, fonts, paint);
-  return "The suffix of " + file.string() + " is not known; end the name with .svg, .pdf or .png.";
+/// Error Io: the suffix says no format.
+Result<plot::FileFormat> format_of(const std::filesystem::path& file) {
+  if (const auto format = plot::file_format(file)) return *format;
+  return Error{ErrorCode::Io, "a picture is a .svg, .pdf or .png file: end its name so", file.string(), 0, 0};
 }
 
 }  // namespace
+
+Status save_document(const plot::Document& document, const std::filesystem::path& file) {
+  if (!document.problem.empty()) return Error{ErrorCode::Io, document.problem, file.string(), 0, 0};
+  return save_file(file.string(), document.bytes);
+}
 
 std::string caption(const Snapshot& snapshot) {
   const Parameters& p = snapshot.parameters;
@@ -101,12 +99,14 @@ void paint_four(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& rect
 
 Status write_picture(const Snapshot& snapshot, const std::filesystem::path& file, const plot::FontBook& fonts,
                      const PictureOptions& options) {
+  const auto format = format_of(file);
+  if (!format) return format.error();
   const plot::Theme& theme = plot::theme(options.theme);
   const plot::Page page{options.width, options.height, options.scale, theme.of(Hue::ground), page_title(snapshot)};
   const auto paint = [&](plot::Canvas& canvas) {
     paint_four(snapshot, canvas, {0, 0, page.width, page.height}, theme);
   };
-  return status(write_page(file, page, fonts, paint), file);
+  return save_document(plot::make_document(*format, page, fonts, paint), file);
 }
 
 Result<std::vector<std::filesystem::path>> four_pictures(const Snapshot& snapshot, const std::filesystem::path& base,
@@ -123,11 +123,13 @@ Result<std::vector<std::filesystem::path>> four_pictures(const Snapshot& snapsho
 
 Status write_figure(const Snapshot& snapshot, std::string_view name, const std::filesystem::path& file,
                     const plot::FontBook& fonts, const PictureOptions& options) {
+  const auto format = format_of(file);
+  if (!format) return format.error();
   Result<Figure> figure = make_figure(name, snapshot, static_cast<double>(options.width / options.height));
   if (!figure) return figure.error();
   translate(*figure);
   const plot::Page page{options.width, options.height, options.scale, {}, {}};
-  return status(plot::save_figure(file, *figure, page, fonts, plot::theme(options.theme)), file);
+  return save_document(plot::figure_document(*format, *figure, page, fonts, plot::theme(options.theme)), file);
 }
 
 }  // namespace pegasos::figures

@@ -36,6 +36,9 @@ Result<std::vector<std::filesystem::path>> four_pictures(const session::Snapshot
 Status write_figure(const session::Snapshot& snapshot, std::string_view name, const std::filesystem::path& file,
                     const plot::FontBook& fonts, const PictureOptions& options);
 
+/// Error Io: why the document could not be made, or not be written.
+Status save_document(const plot::Document& document, const std::filesystem::path& file);
+
 /// "Two overlapping blobs, m = 200, d = 2 · λ = 0.05 · k = 1 · t = 10,000 · seed 1, data seed 1": one line of markup.
 std::string caption(const session::Snapshot& snapshot);
 

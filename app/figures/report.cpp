@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/file_writer.h"
 #include "core/numbers.h"
 #include "figures/common.h"
 #include "figures/export.h"
 #include "figures/report_parts.h"
 #include "plot/math_text.h"
 #include "plot/vector_canvas.h"
+#include "plot/xml_text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -50,7 +52,7 @@ std::string figure_svg(const Figure& figure, const std::string& ids, const plot:
 
 /// Subscripts "_t" and "_{t+1}" as a browser shows them.
 std::string with_subscripts(std::string text) {
-  text = html_escaped(text);
+  text = plot::xml_escaped(text);
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char next = text[i] == '_' && i + 1 < text.size() ? text[i + 1] : ' ';
@@ -80,7 +82,7 @@ std::string row_html(const Finding& finding, const plot::FontBook& fonts, const 
                                 kind, report_mark(finding.verdict), with_subscripts(finding.name),
                                 formula_svg(formula(finding.statement->id).text(), fonts, theme),
                                 with_subscripts(finding.reason.empty() ? "" : finding.reason + "."),
-                                html_escaped(finding.statement->source));
+                                plot::xml_escaped(finding.statement->source));
   for (const Assumption& assumption : finding.assumptions)
     out += fmt::format(" {} {}.", assumption.met ? "✓" : "✗", with_subscripts(assumption.text));
   out += "</small></td>" + number_cell(finding.lhs) + number_cell(finding.rhs) + number_cell(finding.ratio());
@@ -106,24 +108,6 @@ const Finding* find(const TheoryStatus& status, StatementId id) {
 }
 
 }  // namespace
-
-std::string html_escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else if (c == '"') {
-      out += "&quot;";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
 
 std::string_view html_style() { return kStyle; }
 
@@ -214,17 +198,18 @@ std::string report_html(const TheoryStatus& status, const ReportHead& head, cons
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Pegasos: the statements on {}</title>"
       "<style>{}</style></head><body><main>\n<h1>Pegasos: what the theory says, and what is</h1>\n<p>{}</p>\n"
       "<table class=\"facts\">\n",
-      html_escaped(head.data.substr(0, head.data.find(','))), kStyle, html_escaped(content.summary));
+      plot::xml_escaped(head.data.substr(0, head.data.find(','))), kStyle, plot::xml_escaped(content.summary));
   for (const auto& [name, value] : content.facts)
-    out += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", html_escaped(name), html_escaped(value));
-  out += fmt::format("<tr><td>made again by</td><td><code>{}</code></td></tr>\n</table>\n", html_escaped(head.command));
+    out += fmt::format("<tr><td>{}</td><td>{}</td></tr>\n", plot::xml_escaped(name), plot::xml_escaped(value));
+  out += fmt::format("<tr><td>made again by</td><td><code>{}</code></td></tr>\n</table>\n",
+                     plot::xml_escaped(head.command));
   for (std::size_t i = 0; i < content.figures.size(); ++i)
     out += "<p>" + figure_svg(content.figures[i], fmt::format("figure{}-", i + 1), fonts, theme) + "</p>\n";
   for (const ReportGroup& group : content.groups) {
     out += fmt::format(
         "<h2>{}</h2>\n<table><tr><th></th><th>statement</th><th>left</th><th>right</th><th>ratio</th><th>verdict</th>"
         "</tr>\n",
-        html_escaped(group.title));
+        plot::xml_escaped(group.title));
     for (const Finding* finding : group.rows) out += row_html(*finding, fonts, theme);
     out += "</table>\n";
   }
@@ -234,16 +219,9 @@ std::string report_html(const TheoryStatus& status, const ReportHead& head, cons
 Status write_report(const TheoryStatus& status, const ReportHead& head, const std::filesystem::path& file,
                     const plot::FontBook& fonts) {
   const std::string suffix = file.extension().string();
-  std::string problem;
-  if (suffix == ".html" || suffix == ".htm") {
-    problem = plot::write_text(file, report_html(status, head, fonts));
-  } else if (suffix == ".pdf") {
-    problem = write_report_pdf(status, head, file, fonts);
-  } else {
-    return Error{ErrorCode::Usage, "a report is an .html or a .pdf file: end its name so", file.string(), 0, 0};
-  }
-  if (problem.empty()) return Done{};
-  return Error{ErrorCode::Io, problem, file.string(), 0, 0};
+  if (suffix == ".html" || suffix == ".htm") return save_file(file.string(), report_html(status, head, fonts));
+  if (suffix == ".pdf") return save_document(report_pdf(status, head, fonts), file);
+  return Error{ErrorCode::Usage, "a report is an .html or a .pdf file: end its name so", file.string(), 0, 0};
 }
 
 }  // namespace pegasos::figures

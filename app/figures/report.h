@@ -11,8 +11,6 @@
 
 namespace pegasos::figures {
 
-/// `text` as the text of an HTML element.
-std::string html_escaped(std::string_view text);
 /// The style sheet of all pages that the program writes.
 std::string_view html_style();
 

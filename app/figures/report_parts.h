@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "figures/report.h"
+#include "plot/vector_canvas.h"
 
 namespace pegasos::figures {
 
@@ -24,7 +25,6 @@ ReportContent report_content(const TheoryStatus& status, const ReportHead& head)
 /// "✓", "✗", "–".
 std::string_view report_mark(Verdict verdict);
 
-std::string write_report_pdf(const TheoryStatus& status, const ReportHead& head, const std::filesystem::path& file,
-                             const plot::FontBook& fonts);
+plot::Document report_pdf(const TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts);
 
 }  // namespace pegasos::figures

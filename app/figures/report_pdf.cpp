@@ -8,7 +8,6 @@
 #include "figures/export.h"
 #include "figures/report_parts.h"
 #include "plot/math_text.h"
-#include "plot/vector_canvas.h"
 
 namespace pegasos::figures {
 namespace {
@@ -155,8 +154,7 @@ std::vector<std::vector<std::size_t>> pages_of(const std::vector<Block>& blocks)
 
 }  // namespace
 
-std::string write_report_pdf(const TheoryStatus& status, const ReportHead& head, const std::filesystem::path& file,
-                             const plot::FontBook& fonts) {
+plot::Document report_pdf(const TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts) {
   const plot::Theme& theme = plot::theme(plot::ThemeName::light);
   const ReportContent content = report_content(status, head);
   std::vector<Block> blocks;
@@ -193,7 +191,7 @@ std::string write_report_pdf(const TheoryStatus& status, const ReportHead& head,
     });
   }
   const plot::Page page{kWidth, kHeight, 1.F, {255, 255, 255, 255}, "Pegasos: the statements on " + head.data};
-  return plot::write_pdf_pages(file, page, fonts, painters);
+  return plot::pdf_document(page, fonts, painters);
 }
 
 }  // namespace pegasos::figures

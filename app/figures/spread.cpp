@@ -2,13 +2,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/looks.h"
+#include "figures/figures.h"
 #include "figures/memo.h"
 #include "figures/plane.h"
 
 namespace pegasos::figures {
 namespace {
 
-// Multiplications spent on a set, which a frame waits for: in order, or each in another place of the memory.
+// Multiplications spent on a set: in order, or each in another place of the memory. Rows so long that some of them take
+// more are why it is done before a frame asks for it.
 constexpr double kInOrder = 3e7;
 constexpr double kAnywhere = 6e6;
 constexpr std::size_t kAxes = 3;
@@ -28,7 +31,10 @@ double work_for(const Dataset& data) { return data.is_sparse() ? kAnywhere : kIn
 Vector mean_of(const Dataset& data, Row stride) {
   Vector mean(static_cast<std::size_t>(data.d()), 0.0);
   double count = 0;
-  for (Row i = 0; i < static_cast<Row>(data.m()); i += stride, ++count) data.x(i).add_to(mean, 1);
+  for (Row i = 0; i < static_cast<Row>(data.m()); i += stride, ++count) {
+    data.x(i).add_to(mean, 1);
+    look(data.x(i).stored());
+  }
   for (double& value : mean) value /= count;
   return mean;
 }
@@ -52,6 +58,7 @@ void from_covariance(const Dataset& data, Spread& result) {
     x = -mean;
     data.x(i).add_to({x.data(), static_cast<std::size_t>(d)}, 1);
     covariance.selfadjointView<Eigen::Lower>().rankUpdate(x);
+    look(d * d / 2);
   }
   covariance = covariance.selfadjointView<Eigen::Lower>();
   covariance /= count;
@@ -97,6 +104,7 @@ void by_iteration(const Dataset& data, Spread& result) {
         const double along = data.x(i).dot(axis) - at_mean;
         data.x(i).add_to(next, along);
         sum += along;
+        look(2 * data.x(i).stored());
       }
       for (std::size_t j = 0; j < d; ++j) next[j] -= sum * result.mean[j];
       axis = std::move(next);
@@ -113,6 +121,8 @@ struct SetKey {
 };
 
 }  // namespace
+
+void prepare_pictures(const Dataset& data) { spread(data); }
 
 std::shared_ptr<const Spread> spread(const Dataset& data) {
   static Memo<SetKey, Spread, 3> memo;

@@ -31,7 +31,7 @@ double bias_before(const Snapshot& snapshot, double factor) {
   const StepRecord& record = snapshot.record;
   double sum = 0;
   for (std::size_t j = 0; j < record.indices.size(); ++j) {
-    if (record.violates[j] != 0) sum += snapshot.data->y(record.indices[j]);
+    if (record.violates[j] != 0) sum += static_cast<double>(record.times_of(j)) * snapshot.data->y(record.indices[j]);
   }
   return record.b_half - factor * sum;
 }
@@ -43,18 +43,20 @@ void add_summands(const Snapshot& snapshot, double factor, std::size_t shown, St
   const auto all = static_cast<std::size_t>(record.violators);
   const std::size_t own = all <= shown + 1 ? all : shown;
   WeightAndBias at = parts.shrunk;
+  parts.others = record.violators;
   for (std::size_t j = 0; j < record.indices.size() && parts.summands.size() < own; ++j) {
     if (record.violates[j] == 0) continue;
     const Row row = record.indices[j];
     Summand summand{row, record.margins[j], {Vector(at.w.size(), 0.0), 0}, {}};
-    data.x(row).add_to(summand.move.w, factor * data.y(row));
-    if (data.free_bias()) summand.move.b = factor * data.y(row);
+    const double amount = factor * static_cast<double>(record.times_of(j)) * data.y(row);
+    data.x(row).add_to(summand.move.w, amount);
+    if (data.free_bias()) summand.move.b = amount;
     for (std::size_t i = 0; i < at.w.size(); ++i) at.w[i] += summand.move.w[i];
     at.b += summand.move.b;
     summand.after = at;
     parts.summands.push_back(std::move(summand));
+    parts.others -= record.times_of(j);
   }
-  parts.others = static_cast<Count>(all - parts.summands.size());
   if (parts.others > 0) {
     parts.rest = Summand{0, 0, difference(parts.half, at), parts.half};
   } else if (!parts.summands.empty()) {
@@ -75,8 +77,7 @@ std::optional<StepParts> step_parts(const Snapshot& snapshot, std::size_t shown)
   }
   StepParts parts;
   parts.eta = record.eta;
-  const double factor =
-      record.eta / divisor(snapshot.parameters.misprint, std::max<std::size_t>(1, record.indices.size()));
+  const double factor = record.eta / divisor(snapshot.parameters.misprint, std::max<Count>(1, record.draws));
   const bool free_bias = snapshot.data->free_bias();
   parts.start = {record.w, bias_before(snapshot, factor)};
   parts.shrunk = parts.start;
@@ -90,13 +91,13 @@ std::optional<StepParts> step_parts(const Snapshot& snapshot, std::size_t shown)
 }
 
 std::string summand_formula(const Snapshot& snapshot) {
-  if (divisor(snapshot.parameters.misprint, snapshot.record.indices.size()) == 1)
+  if (divisor(snapshot.parameters.misprint, snapshot.record.draws) == 1)
     return by_lambda_t(snapshot.parameters) ? "+ $yx$/($λt$)" : "+ $η$ $yx$";
   return by_lambda_t(snapshot.parameters) ? "+ $yx$/($λtk$)" : "+ ($η$/$k$) $yx$";
 }
 
 std::string sum_formula(const Snapshot& snapshot) {
-  if (snapshot.record.indices.size() == 1) return summand_formula(snapshot);
+  if (snapshot.record.draws == 1) return summand_formula(snapshot);
   if (snapshot.parameters.misprint == Misprint::MissingK) return "+ Σ $yx$/($λt$)";
   return by_lambda_t(snapshot.parameters) ? "+ Σ $yx$/($λtk$)" : "+ ($η$/$k$) Σ $yx$";
 }

@@ -130,7 +130,7 @@ class SpacePicture {
   }
 
   void add_level() {
-    if (!options_.level.shown || !snapshot_.optimum.known() || !all_finite(snapshot_.w)) return;
+    if (!options_.level.shown || !no_level_surface(snapshot_).empty() || !all_finite(snapshot_.w)) return;
     const double level = wanted_level();
     const auto mesh = level_mesh(snapshot_, level);
     if (!mesh) return;

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "figures/memo.h"
+#include "figures/objective_grid.h"
 #include "figures/pins.h"
 #include "figures/trajectory.h"
 #include "figures/weight_marks.h"
@@ -37,10 +39,31 @@ void add_half_circle(Figure& figure, const std::string& id, std::string label, d
   figure.marks.emplace_back(std::move(edge));
 }
 
-double f_of(const Snapshot& snapshot, double w) {
-  const double b = snapshot.optimum.known() ? snapshot.optimum.optimum->b : 0;
-  return evaluate(*snapshot.data, snapshot.parameters.lambda, VectorView(&w, 1), b).f;
-}
+/// f over the one weight: its graph is drawn in every frame, and a pass over a large set for each of its points would
+/// take longer than a frame.
+class Graph {
+ public:
+  explicit Graph(const Snapshot& snapshot)
+      : examples_(examples_of(*snapshot.data)),
+        lambda_(snapshot.parameters.lambda),
+        b_(snapshot.optimum.known() ? snapshot.optimum.optimum->b : 0) {}
+
+  double at(double w) const { return objective_at(*examples_, lambda_, b_, w, 0); }
+  plot::Grid over(plot::Range x, int nodes) const {
+    return objective_grid(*examples_, lambda_, b_, x, {0, 1}, nodes + 1, 2);  // the first row is ours
+  }
+  Row stride() const { return examples_->stride; }
+
+ private:
+  static std::shared_ptr<const PlanarExamples> examples_of(const Dataset& data) {
+    static Memo<std::uint64_t, PlanarExamples, 2> memo;
+    return memo.get(data.checksum(), [&] { return planar_examples(data, stride_of_examples(data)); });
+  }
+
+  std::shared_ptr<const PlanarExamples> examples_;
+  double lambda_;
+  double b_;
+};
 
 }  // namespace
 
@@ -91,23 +114,25 @@ void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   figure.marks.emplace_back(std::move(ball));
   plot::Line graph = path_line("contours", {Hue::ink2, 1.F}, 1.8F);
   graph.label = "$f$($w$)";
-  const int nodes = snapshot.m() > 20000 ? 40 : 160;
+  const Graph f(snapshot);
+  if (f.stride() > 1) figure.subtitle += ", " + tr_format("of every {}th example", grouped(Count{f.stride()}));
+  constexpr int kNodes = 160;
+  const plot::Grid grid = f.over(figure.x.range, kNodes);
   double top = 0;
-  for (int i = 0; i <= nodes; ++i) {
-    const double w = figure.x.range.lo + figure.x.range.width() * i / nodes;
-    graph.x.push_back(w);
-    graph.y.push_back(f_of(snapshot, w));
+  for (int i = 0; i <= kNodes; ++i) {
+    graph.x.push_back(grid.x(i));
+    graph.y.push_back(grid.at(i, 0));
     top = std::max(top, graph.y.back());
   }
   figure.marks.emplace_back(std::move(graph));
   const auto add = [&](std::string id, std::string label, Hue hue, VectorView w, MarkerShape shape) {
     if (w.empty() || !all_finite(w)) return;
-    figure.marks.emplace_back(dot_at(std::move(id), std::move(label), hue, {w[0], f_of(snapshot, w[0])}, shape));
+    figure.marks.emplace_back(dot_at(std::move(id), std::move(label), hue, {w[0], f.at(w[0])}, shape));
   };
   add("optimum", "$w$*", Hue::optimum, optimum_w(snapshot), MarkerShape::cross);
   for (const session::PinnedRun& pin : snapshot.pins) {
     if (!same_features(snapshot, *pin.run) || pin.run->w.empty() || !all_finite(pin.run->w)) continue;
-    figure.marks.emplace_back(pin_point(pin, {pin.run->w[0], f_of(snapshot, pin.run->w[0])}));
+    figure.marks.emplace_back(pin_point(pin, {pin.run->w[0], f.at(pin.run->w[0])}));
   }
   add("average", "$\\bar{w}$", Hue::average, snapshot.w_average, MarkerShape::circle);
   add("live", live_name(snapshot), Hue::live, snapshot.w, MarkerShape::circle);

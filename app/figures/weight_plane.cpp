@@ -19,12 +19,11 @@ using plot::Range;
 using text::tr;
 using text::tr_format;
 
-constexpr double kNodes = 26000;    // of the grid over the view
-constexpr int kLeastRows = 40;      // however many examples there are
-constexpr double kWork = 2.5e6;     // examples times rows: some 5 ms
-constexpr Count kExamples = 62000;  // larger sets: every n-th example, which is said
-constexpr int kTerraces = 27;       // three for each ring of the contours
-constexpr double kBeyond = 1.2;     // what is computed reaches beyond the view: axes and titles take their room from it
+constexpr double kNodes = 26000;  // of the grid over the view
+constexpr int kLeastRows = 40;    // however many examples there are
+constexpr double kWork = 2.5e6;   // examples times rows: some 5 ms
+constexpr int kTerraces = 27;     // three for each ring of the contours
+constexpr double kBeyond = 1.2;   // what is computed reaches beyond the view: axes and titles take their room from it
 constexpr double kWidestAspect = 16;  // of a view, either way
 
 struct Box {
@@ -70,8 +69,8 @@ std::shared_ptr<const PlanarExamples> examples_of(const Snapshot& snapshot, cons
     bool operator==(const Key&) const = default;
   };
   static Memo<Key, PlanarExamples, 2> memo;
-  const auto stride = static_cast<Row>((snapshot.m() + kExamples - 1) / kExamples);
   const Dataset& data = *snapshot.data;
+  const Row stride = stride_of_examples(data);  // larger sets: every n-th example, which is said
   return memo.get({data.checksum(), plane == nullptr ? 0 : plane->key}, [&] {
     if (plane == nullptr) return planar_examples(data, stride);
     const Vector none(static_cast<std::size_t>(data.d()), 0.0);

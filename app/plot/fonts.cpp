@@ -96,7 +96,7 @@ class FileFontBook final : public FontBook {
       const std::size_t start = at;
       const FontSource source = source_of(face, next_code(utf8, at));
       if (out.empty() || out.back().source != source) out.push_back({source, {}});
-      out.back().text += utf8.substr(start, at - start);
+      out.back().text += drawable(utf8.substr(start, at - start));
     }
     return out;
   }
@@ -205,7 +205,6 @@ float FontBook::width(const TextStyle& style, std::string_view utf8) const {
 }
 
 char32_t next_code(std::string_view utf8, std::size_t& at) {
-  constexpr char32_t kBad = 0xFFFD;
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(utf8[i]); };
   const unsigned char lead = byte(at++);
   if (lead < 0x80) return lead;
@@ -213,14 +212,35 @@ char32_t next_code(std::string_view utf8, std::size_t& at) {
                            : lead >= 0xE0 && lead < 0xF0 ? 2
                            : lead >= 0xC2 && lead < 0xE0 ? 1
                                                          : 0;
-  if (more == 0 || at + more > utf8.size()) return kBad;
+  if (more == 0 || at + more > utf8.size()) return kBadCode;
   char32_t code = lead & (0x3FU >> more);
   for (std::size_t i = 0; i < more; ++i) {
-    if ((byte(at + i) & 0xC0) != 0x80) return kBad;
+    if ((byte(at + i) & 0xC0) != 0x80) return kBadCode;
     code = (code << 6) | (byte(at + i) & 0x3FU);
   }
+  constexpr char32_t kLeast[] = {0, 0x80, 0x800, 0x10000};  // smaller ones are written in fewer bytes
+  if (code < kLeast[more] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return kBadCode;
   at += more;
   return code;
+}
+
+bool is_drawable(char32_t code) {
+  const auto within = [code](char32_t first, char32_t last) { return code >= first && code <= last; };
+  const bool control = code < 0x20 || within(0x7F, 0x9F);
+  const bool turns = code == 0x61C || within(0x200E, 0x200F) || within(0x2028, 0x202E) || within(0x2066, 0x2069);
+  const bool no_character =
+      within(0xFDD0, 0xFDEF) || code == 0xFEFF || within(0xFFF9, 0xFFFB) || (code & 0xFFFE) == 0xFFFE;
+  return !control && !turns && !no_character;
+}
+
+std::string drawable(std::string_view utf8) {
+  std::string out;
+  for (std::size_t at = 0; at < utf8.size();) {
+    const std::size_t from = at;
+    const char32_t code = next_code(utf8, at);
+    out += code != kBadCode && is_drawable(code) ? utf8.substr(from, at - from) : kReplacement;
+  }
+  return out;
 }
 
 }  // namespace pegasos::plot

@@ -74,7 +74,16 @@ class FontBook {
   float width(const TextStyle& style, std::string_view utf8) const;
 };
 
-/// Decodes one code point at `at` and moves `at` past it; bytes that are not UTF-8 give U+FFFD, one each.
+/// Decodes one code point at `at` and moves `at` past it; bytes that are not UTF-8 give kBadCode, one each.
+inline constexpr char32_t kBadCode = 0xFFFD;
 char32_t next_code(std::string_view utf8, std::size_t& at);
+
+/// The same character as UTF-8: in pictures it stands for what cannot be drawn.
+inline constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+/// False for control characters, for marks that turn the reading order or break lines, and for what is no character:
+/// cairo and XML 1.0 refuse some of them, and none has a shape.
+bool is_drawable(char32_t code);
+/// `utf8` with kReplacement in the place of each of them, and of bytes that are not UTF-8.
+std::string drawable(std::string_view utf8);
 
 }  // namespace pegasos::plot

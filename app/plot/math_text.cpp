@@ -103,7 +103,7 @@ class Layouter {
     if (text_[at_] == '\\' && command(state)) return;
     const std::size_t start = at_;
     const char32_t code = next_code(text_, at_);
-    append(text_.substr(start, at_ - start), code, state);
+    append(drawable(text_.substr(start, at_ - start)), code, state);
   }
 
   bool command(const State& state) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "plot/vector_canvas.h"
+#include "plot/xml_text.h"
 
 namespace pegasos::plot {
 namespace {
@@ -22,29 +23,6 @@ void append_number(std::string& out, float value) {
 std::string number(float value) {
   std::string out;
   append_number(out, value);
-  return out;
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) >= 0x20) out += c;
-    }
-  }
   return out;
 }
 
@@ -97,7 +75,7 @@ class SvgCanvas final : public Canvas {
     out_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
            number(page.width * page.scale) + "\" height=\"" + number(page.height * page.scale) + "\" viewBox=\"0 0 " +
            number(page.width) + " " + number(page.height) + "\" font-kerning=\"none\" xml:space=\"preserve\">\n";
-    if (!page.title.empty()) out_ += "<title>" + escaped(page.title) + "</title>\n";
+    if (!page.title.empty()) out_ += "<title>" + xml_escaped(page.title) + "</title>\n";
     if (page.background.a > 0) fill_rect({0.F, 0.F, page.width, page.height}, page.background);
   }
 
@@ -251,7 +229,7 @@ class SvgCanvas final : public Canvas {
     out_ += "<text" + attribute("x", at.x) + attribute("y", at.y);
     if (style.upwards) out_ += " transform=\"rotate(-90 " + number(at.x) + " " + number(at.y) + ")\"";
     out_ += font_attributes(style, source) + attribute("font-size", style.size) + paint_attribute("fill", style.color) +
-            ">" + escaped(text) + "</text>\n";
+            ">" + xml_escaped(text) + "</text>\n";
   }
 
   const FontBook& fonts_;

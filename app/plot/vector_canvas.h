@@ -1,10 +1,11 @@
-// Files: SVG by our own writer (text stays text, bytes are stable), PDF and PNG by cairo with the fonts of fonts.h.
-// Errors are returned as one sentence; an empty string is success. Files appear whole or not at all (temporary name,
-// then rename). Thread rule: functions are free of shared state; a FontBook may be shared.
+// Pictures as the bytes of a file: SVG by our own writer (text stays text, bytes are stable), PDF and PNG by cairo with
+// the fonts of fonts.h. Who has them writes them. Thread rule: functions are free of shared state; a FontBook may be
+// shared.
 #pragma once
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,23 +29,25 @@ using Painter = std::function<void(Canvas&)>;
 /// The SVG document as text: the same calls give the same bytes.
 std::string svg_document(const Page& page, const FontBook& fonts, const Painter& paint);
 
-std::string write_svg(const std::filesystem::path& file, const Page& page, const FontBook& fonts, const Painter& paint);
-std::string write_pdf(const std::filesystem::path& file, const Page& page, const FontBook& fonts, const Painter& paint);
-/// A document of equal pages, one for each painter.
-std::string write_pdf_pages(const std::filesystem::path& file, const Page& page, const FontBook& fonts,
-                            const std::vector<Painter>& paint);
-std::string write_png(const std::filesystem::path& file, const Page& page, const FontBook& fonts, const Painter& paint);
+/// The bytes of a file, or the sentence that says why there are none.
+struct Document {
+  std::string bytes;
+  std::string problem;  ///< empty: it was made
+};
 
-/// One figure as a card filling the page; the format follows the extension .svg, .pdf or .png. page.background and
-/// page.title are taken from the theme and the figure.
-std::string save_figure(const std::filesystem::path& file, const Figure& figure, Page page, const FontBook& fonts,
-                        const Theme& theme);
+enum class FileFormat { svg, pdf, png };
+/// By the suffix .svg, .pdf or .png, in capitals or not.
+std::optional<FileFormat> file_format(const std::filesystem::path& file);
+
+/// A page that the format can hold.
+Document make_document(FileFormat format, const Page& page, const FontBook& fonts, const Painter& paint);
+/// Equal pages, one for each painter.
+Document pdf_document(const Page& page, const FontBook& fonts, const std::vector<Painter>& paint);
+/// One figure as a card filling the page. page.background and page.title are taken from the theme and the figure.
+Document figure_document(FileFormat format, const Figure& figure, Page page, const FontBook& fonts, const Theme& theme);
 
 /// The visible curves of a figure as CSV: one row per sample, columns figure, series, x, y; numbers with all their
 /// digits. A level has its value alone (x is empty).
 std::string figure_csv(const Figure& figure);
-
-/// Writes text to a file, whole or not at all.
-std::string write_text(const std::filesystem::path& file, const std::string& text);
 
 }  // namespace pegasos::plot

@@ -1,6 +1,7 @@
 // Everything a person can ask of a session, as values. Views push them; the worker carries them out in order.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <variant>
@@ -69,6 +70,7 @@ struct SaveSession {
   std::string path;
   View view = {};  ///< how the window looks
   Kind kind = Kind::Named;
+  std::function<void(const Status&)> answer = {};  ///< called by the worker's thread when it is written, or is not
 };
 struct WatchCounts {
   bool on = false;
@@ -196,5 +198,14 @@ using Command = std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseB
                              RestartOptimum, CheckTheory, CancelTheory, DraftSweep, StartSweep, PauseSweep, ResumeSweep,
                              CancelSweep, RemoveSweep, ClearRuns, OpenSweepRun, PinRun, Unpin, UnpinAll, SwapPin,
                              LockPin, SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
+
+/// What a command means for long work that is under way when it comes.
+enum class Urgency {
+  Waits,       ///< it can wait until a step is made
+  Hurries,     ///< a stretch of steps is left in the middle of one, and goes on when it was carried out
+  Supersedes,  ///< what was begun by hand is given up, too: it leads elsewhere
+  Ends         ///< nothing is wanted any more (no command says so)
+};
+Urgency urgency_of(const Command& command);
 
 }  // namespace pegasos::session

@@ -14,10 +14,18 @@ Error out_of_memory(const std::string& file) {
 }  // namespace
 
 void ImportJob::cancel() {
-  if (!thread_.joinable()) return;
-  thread_.request_stop();
-  thread_.join();
-  change([](Status& status) { status.stage = Stage::Idle; });
+  change([&](Status& status) {
+    thread_.request_stop();  // within the lock: whatever it tells was told before
+    status.stage = Stage::Idle;
+  });
+}
+
+/// The next work waits for the end of the one before, so that nobody else does.
+void ImportJob::start(Work work, const Parameters& parameters) {
+  thread_ = std::jthread([this, work, parameters, before = std::move(thread_)](const std::stop_token& stop) mutable {
+    before = {};
+    (this->*work)(stop, parameters);
+  });
 }
 
 void ImportJob::wait() {
@@ -43,7 +51,7 @@ void ImportJob::look(const Parameters& parameters) {
     status.table = nullptr;
     status.error.reset();
   });
-  thread_ = std::jthread([this, parameters](const std::stop_token& stop) { look_in_background(stop, parameters); });
+  start(&ImportJob::look_in_background, parameters);
 }
 
 void ImportJob::read(const Parameters& parameters) {
@@ -54,21 +62,22 @@ void ImportJob::read(const Parameters& parameters) {
     status.table = nullptr;
     status.error.reset();
   });
-  thread_ = std::jthread([this, parameters](const std::stop_token& stop) { read_in_background(stop, parameters); });
+  start(&ImportJob::read_in_background, parameters);
 }
 
 JobControl ImportJob::begin(const std::stop_token& stop) {
-  return {stop, [this](const Progress& progress) { change([&](Status& s) { s.fraction = progress.fraction; }); }};
+  return {stop,
+          [this, stop](const Progress& progress) { tell(stop, [&](Status& s) { s.fraction = progress.fraction; }); }};
 }
 
 void ImportJob::look_in_background(const std::stop_token& stop, const Parameters& parameters) {
   try {
     auto start = status().start;
     if (!start) {
-      auto fresh = read_start(parameters.data);
+      auto fresh = read_start(parameters.data, {}, stop);
       if (!fresh) {
-        change([&](Status& status) {
-          status.error = fresh.error();
+        tell(stop, [&](Status& status) {
+          if (fresh.error().code != ErrorCode::Cancelled) status.error = fresh.error();
           status.stage = Stage::Idle;
         });
         return;
@@ -76,13 +85,13 @@ void ImportJob::look_in_background(const std::stop_token& stop, const Parameters
       start = std::move(fresh).value();
     }
     auto found = std::make_shared<const Preview>(preview(*start, read_options(parameters), {}, begin(stop)));
-    change([&](Status& status) {
+    tell(stop, [&](Status& status) {
       status.start = start;
-      if (!stop.stop_requested()) status.preview = found;
+      status.preview = found;
       status.stage = Stage::Idle;
     });
   } catch (const std::exception&) {  // a job's boundary: memory ran out
-    change([&](Status& status) {
+    tell(stop, [&](Status& status) {
       status.error = out_of_memory(parameters.data);
       status.stage = Stage::Idle;
     });
@@ -90,8 +99,10 @@ void ImportJob::look_in_background(const std::stop_token& stop, const Parameters
 }
 
 void ImportJob::read_in_background(const std::stop_token& stop, const Parameters& parameters) {
-  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters), begin(stop));
-  change([&](Status& status) {
+  ReadOptions options = read_options(parameters);
+  options.inputs = Inputs::Files;
+  auto table = open_table(parameters.data, options, generator_options(parameters), begin(stop));
+  tell(stop, [&](Status& status) {
     if (table) {
       status.table = std::make_shared<const Table>(std::move(table).value());
     } else if (table.error().code != ErrorCode::Cancelled) {

@@ -28,7 +28,6 @@ class ImportJob {
   };
 
   ImportJob() = default;
-  ~ImportJob() { cancel(); }
   ImportJob(const ImportJob&) = delete;
   ImportJob& operator=(const ImportJob&) = delete;
 
@@ -37,7 +36,7 @@ class ImportJob {
   void look(const Parameters& parameters);
   /// Reads the whole file.
   void read(const Parameters& parameters);
-  /// Ends what is under way; what is known stays.
+  /// Ends what is under way, without waiting for it; what is known stays.
   void cancel();
   /// Forgets the file.
   void clear();
@@ -46,6 +45,8 @@ class ImportJob {
   void wait();
 
  private:
+  using Work = void (ImportJob::*)(const std::stop_token& stop, const Parameters& parameters);
+  void start(Work work, const Parameters& parameters);
   JobControl begin(const std::stop_token& stop);
   void look_in_background(const std::stop_token& stop, const Parameters& parameters);
   void read_in_background(const std::stop_token& stop, const Parameters& parameters);
@@ -53,6 +54,12 @@ class ImportJob {
   void change(Change&& change) {
     const std::scoped_lock lock(mutex_);
     change(status_);
+  }
+  /// By the work itself: nothing, once it was cancelled.
+  template <class Change>
+  void tell(const std::stop_token& stop, Change&& change) {
+    const std::scoped_lock lock(mutex_);
+    if (!stop.stop_requested()) change(status_);
   }
 
   mutable std::mutex mutex_;

@@ -14,18 +14,23 @@ Vector uniform_average(const Stepper& stepper) {
 
 }  // namespace
 
-void Evaluation::refresh(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers) {
-  if (position_ == run.position() && run_id_ == run_id) return;
+bool Evaluation::is_due(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers) const {
+  if (position_ == run.position() && run_id_ == run_id) return false;
   const auto share = static_cast<double>(sharers);
   const double since = std::chrono::duration<double>(Clock::now() - taken_).count();
   const bool dear = moving && run_id_ == run_id && cost_s_ * share > kDear_s && since < 20 * cost_s_ * share;
-  if (dear) return;
+  return !dear;
+}
+
+void Evaluation::take(const Run& run, std::uint64_t run_id) {
   const auto start = Clock::now();
-  values_ = run.live();
   const Stepper& stepper = run.stepper();
-  margins_ = std::make_shared<const MarginHistogram>(
+  LiveValues values = run.live();
+  auto margins = std::make_shared<const MarginHistogram>(
       count_margins(run.data(), stepper.weights().vector(), stepper.bias(), thread_count(run.parameters().threads)));
   average_ = stepper.averages().by_example() ? uniform_average(stepper) : Vector{};
+  values_ = values;
+  margins_ = std::move(margins);
   taken_ = Clock::now();
   cost_s_ = std::chrono::duration<double>(taken_ - start).count();
   position_ = run.position();

@@ -12,13 +12,21 @@ namespace pegasos::session {
 /// The values that cost passes over the data, taken once per moment; of a large set that plays not for every picture.
 class Evaluation {
  public:
-  /// `run_id` tells runs apart. While it is `moving`, dear values are taken seldom; `sharers` runs share the time.
-  void refresh(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers);
+  /// Is the run elsewhere than it was? `run_id` tells runs apart. While it is `moving`, dear values are taken seldom;
+  /// `sharers` runs share the time.
+  bool is_due(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers) const;
+  /// Takes the values of its moment. It looks (core/looks.h), and keeps those that it has where it is left.
+  void take(const Run& run, std::uint64_t run_id);
+  void refresh(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers) {
+    if (is_due(run, run_id, moving, sharers)) take(run, run_id);
+  }
   const LiveValues& values() const { return values_; }
   std::shared_ptr<const MarginHistogram> margins() const { return margins_; }  ///< of the same moment
   /// The uniform average of the same moment, where it takes a pass, too; else empty.
   const Vector& average() const { return average_; }
   Position position() const { return position_; }
+  std::uint64_t run_id() const { return run_id_; }
+  double cost_s() const { return cost_s_; }  ///< of taking them last
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/clock.h"
+#include "core/looks.h"
 #include "objective/hinge.h"
 
 namespace pegasos::session {
@@ -21,8 +22,11 @@ OptimumStatus compute(const Dataset& data, const Dataset* held_out, double lambd
     if (result) {
       status.state = result->partial ? OptimumState::Cancelled : OptimumState::Ready;
       status.optimum = std::make_shared<const Optimum>(std::move(result).value());
-      if (held_out != nullptr)
+      const auto try_on_held_out = [&] {
         status.held_out_error = evaluate(*held_out, lambda, status.optimum->w, status.optimum->b).error_rate;
+      };
+      if (held_out != nullptr && !unless([&] { return control.stopped(); }, try_on_held_out))
+        status.state = OptimumState::Cancelled;
       status.fraction = 1;
     } else {
       status.state = OptimumState::Failed;

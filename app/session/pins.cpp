@@ -21,9 +21,9 @@ void Pin::advance(bool by_hand, const std::function<bool()>& pause) {
   try {
     const Count frontier = run->frontier();
     if (goal.completed() <= frontier) {
-      run->seek(goal);
+      run->seek(goal, pause);
     } else if (run->position().completed() < frontier) {
-      run->seek({frontier, Phase::Projection});
+      run->seek({frontier, Phase::Projection}, pause);
     } else if (by_hand && goal.completed() == frontier + 1) {
       run->step_by_hand();
     } else {

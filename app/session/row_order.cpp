@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/looks.h"
 #include "core/numbers.h"
 #include "data/readers.h"
 #include "objective/hinge.h"
@@ -151,7 +152,37 @@ bool moves(Kind kind) {
   return kind == Kind::Margin || kind == Kind::Hinge || kind == Kind::Drawn || kind == Kind::Violating;
 }
 
-constexpr Row kBetween = 4096;  // rows between two looks at `stop`
+RowOrder arranged(const Snapshot& snapshot, const RowFilter& filter, TableColumn column, bool descending,
+                  bool original) {
+  struct Keyed {
+    double key;
+    Row row;
+  };
+  RowOrder order;
+  order.filtered = !filter.empty();
+  order.t = snapshot.position.completed();
+  const auto m = static_cast<Row>(snapshot.m());
+  const Count work = 32 + snapshot.data->rows().work_of_a_row();
+  std::vector<Keyed> keyed;
+  keyed.reserve(m);
+  for (Row row = 0; row < m; ++row) {
+    look(work);
+    if (order.filtered && !passes(snapshot, filter, row, original)) continue;
+    const double value = row_value(snapshot, column, row, original).value_or(std::numeric_limits<double>::infinity());
+    keyed.push_back({descending && std::isfinite(value) ? -value : value, row});
+  }
+  const bool by_number = column.kind == Kind::Number;
+  if (by_number && descending) std::ranges::reverse(keyed);
+  if (!by_number) {
+    std::ranges::sort(keyed, [](const Keyed& a, const Keyed& b) {
+      look(4);
+      return a.key < b.key || (a.key == b.key && a.row < b.row);
+    });
+  }
+  order.rows.reserve(keyed.size());
+  for (const Keyed& one : keyed) order.rows.push_back(one.row);
+  return order;
+}
 
 }  // namespace
 
@@ -204,31 +235,9 @@ Result<RowFilter> parse_filter(std::string_view text, const Snapshot& snapshot) 
 
 RowOrder arrange_rows(const Snapshot& snapshot, const RowFilter& filter, TableColumn column, bool descending,
                       bool original, const std::atomic<bool>& stop) {
-  struct Keyed {
-    double key;
-    Row row;
-  };
   RowOrder order;
-  order.filtered = !filter.empty();
-  order.t = snapshot.position.completed();
-  const auto m = static_cast<Row>(snapshot.m());
-  std::vector<Keyed> keyed;
-  keyed.reserve(m);
-  for (Row row = 0; row < m; ++row) {
-    if (row % kBetween == 0 && stop) return {};
-    if (order.filtered && !passes(snapshot, filter, row, original)) continue;
-    const double value = row_value(snapshot, column, row, original).value_or(std::numeric_limits<double>::infinity());
-    keyed.push_back({descending && std::isfinite(value) ? -value : value, row});
-  }
-  const bool by_number = column.kind == Kind::Number;
-  if (by_number && descending) std::ranges::reverse(keyed);
-  if (!by_number) {
-    std::ranges::sort(
-        keyed, [](const Keyed& a, const Keyed& b) { return a.key < b.key || (a.key == b.key && a.row < b.row); });
-  }
-  order.rows.reserve(keyed.size());
-  for (const Keyed& one : keyed) order.rows.push_back(one.row);
-  return order;
+  const auto arrange = [&] { order = arranged(snapshot, filter, column, descending, original); };
+  return unless([&] { return stop.load(); }, arrange) ? order : RowOrder{};
 }
 
 bool moves_with_time(const RowFilter& filter, TableColumn column) {

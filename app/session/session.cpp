@@ -8,7 +8,8 @@ Session::Session(std::unique_ptr<Worker> worker) : worker_(std::move(worker)) {}
 Session::~Session() = default;
 
 Result<std::unique_ptr<Session>> Session::open(SessionOptions options) {
-  auto opened = open_leniently(options.parameters);
+  auto opened = options.table ? open_leniently(options.table, options.parameters)
+                              : open_leniently(options.parameters, {options.stop, {}}, options.inputs);
   if (!opened) return opened.error();
   auto worker = std::make_unique<Worker>(std::move(opened).value(), std::move(options));
   return std::unique_ptr<Session>(new Session(std::move(worker)));
@@ -16,6 +17,14 @@ Result<std::unique_ptr<Session>> Session::open(SessionOptions options) {
 
 void Session::push(Command command) { worker_->push(std::move(command)); }
 SnapshotPtr Session::snapshot() const { return worker_->snapshot(); }
-SnapshotPtr Session::wait(bool optimum) const { return worker_->wait(optimum); }
+SnapshotPtr Session::wait(bool optimum) const {
+  constexpr std::chrono::hours kLong{1};
+  SnapshotPtr found;
+  while (found == nullptr) found = worker_->wait(kLong, optimum);
+  return found;
+}
+SnapshotPtr Session::wait_for(std::chrono::milliseconds time, bool optimum) const {
+  return worker_->wait(time, optimum);
+}
 
 }  // namespace pegasos::session

@@ -4,12 +4,14 @@
 // Threads: push() and snapshot() from any thread. `wake` is called from the worker whenever a new snapshot is there.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "core/input_file.h"
 #include "core/result.h"
 #include "session/commands.h"
 #include "session/snapshot.h"
@@ -20,9 +22,15 @@ class Worker;
 
 struct SessionOptions {
   Parameters parameters;
+  std::shared_ptr<const Table> table = {};  ///< the first set, where it was read already
   std::size_t history_bytes = std::size_t{64} << 20U;
   std::function<void()> wake;                       ///< may be empty
   std::optional<std::filesystem::path> cache = {};  ///< where finished runs of experiments are kept; nothing = nowhere
+  Inputs inputs = Inputs::Files;                    ///< that the first set may come from; every later one is a file
+  std::stop_token stop = {};                        ///< ends the opening
+  /// What pictures need of a new set and takes long: made on the worker before the first snapshot of the set is out. It
+  /// may look (core/looks.h). May be empty.
+  std::function<void(const Dataset&)> prepare = {};
   double optimum_patience_s = 12e-3;  ///< how long a picture waits for the optimum of a small set in the plane
 };
 
@@ -41,6 +49,8 @@ class Session {
   /// neither the theory page nor an experiment is at work.
   /// For tests, exports and scripts; never called by the window.
   SnapshotPtr wait(bool optimum = false) const;
+  /// The same, but not longer than so: null then.
+  SnapshotPtr wait_for(std::chrono::milliseconds time, bool optimum = false) const;
 
  private:
   explicit Session(std::unique_ptr<Worker> worker);

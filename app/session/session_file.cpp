@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 
+#include "core/file_writer.h"
 #include "data/readers.h"
 #include "data/source.h"
 #include "session/session_json.h"
@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::array<std::string_view, 4> kPhases = {"sample", "violators", "gradient", "projection"};
 constexpr std::size_t kViewLimit = 4096;  // entries
+constexpr std::size_t kLook = 65536;      // bytes in which a session begins
 constexpr std::size_t kPinsMost = 4;
 constexpr std::size_t kTablesMost = 1 + kPinsMost;
 
@@ -99,12 +100,6 @@ std::shared_ptr<const Table> own_table(const Json& json, const std::string& wher
   return tables[static_cast<std::size_t>(place)];
 }
 
-bool flag_of(const Json& object, std::string_view key, const std::string& where) {
-  const Json& value = member(object, key, where);
-  if (!value.is_boolean()) throw Wrong{fmt::format("\"{}{}\" must be true or false", where, key)};
-  return value.get<bool>();
-}
-
 SessionPin pin_of(const Json& json, const std::string& file, const Tables& tables) {
   const std::string where = "pins.";
   SessionPin pin;
@@ -133,6 +128,12 @@ View view_of(const Json& json) {
   return view;
 }
 
+std::string after_edit_of(const Json& json) {
+  std::string text = text_of(json, "after_edit", "");
+  if (text != "stay" && text != "start-again") throw Wrong{"\"after_edit\" must be stay or start-again"};
+  return text;
+}
+
 SessionFile interpret(const Json& json, const std::string& path, int version) {
   SessionFile file;
   file.parameters = parameters_of(json, "");
@@ -150,7 +151,7 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   file.view = view_of(json);
   if (json.contains("named")) file.named = text_of(json, "named", "");
   if (json.contains("saved_at")) file.saved_at = text_of(json, "saved_at", "");
-  if (json.contains("after_edit")) file.after_edit = text_of(json, "after_edit", "");
+  if (json.contains("after_edit")) file.after_edit = after_edit_of(json);
   const Tables tables = tables_of(json);
   file.table = own_table(set, "data.", tables);
   if (json.contains("pins_in_step")) file.pins_in_step = flag_of(json, "pins_in_step", "");
@@ -160,6 +161,8 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   for (const Json& pin : pins) {
     if (!pin.is_object()) throw Wrong{"\"pins\" must be a list of objects {…}"};
     file.pins.push_back(pin_of(pin, path, tables));
+    if (std::ranges::count(file.pins, file.pins.back().slot, &SessionPin::slot) > 1)
+      throw Wrong{"two of \"pins\" have the same \"letter\""};
   }
   return file;
 }
@@ -221,16 +224,21 @@ bool too_large(const Table& table) {
   return numbers > kNumberLimit || table.feature_names.size() > kListLimit || table.classes.size() > kListLimit;
 }
 
+std::string too_large_sentence() {
+  return fmt::format(
+      "the changed data have more than {} numbers, too many for a session: export the data to a file of "
+      "their own, open that and save again",
+      kNumberLimit);
+}
+
 }  // namespace
 
 std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
 bool names_file(const std::string& data) { return data != "-" && !is_source_name(data); }
 
-Result<SessionFile> read_session(const std::string& path) {
-  const auto text = read_text(path);
-  if (!text) return text.error();
-  const auto json = parse_json(*text, path);
+Result<SessionFile> read_session(const std::string& path, const TextReading& reading) {
+  const auto json = read_json(path, reading);
   if (!json) return json.error();
   if (!json->is_object() || !json->contains("pegasos_session"))
     return bad(path,
@@ -253,9 +261,7 @@ Status write_session(const SessionFile& file, const std::string& path) {
   try {
     std::string text = header_of(file, path, tables).dump(2);
     if (std::ranges::any_of(tables, [](const auto& table) { return too_large(*table); }))
-      return bad(path, fmt::format("the changed data have more than {} numbers, too many for a session: export the "
-                                   "data to a file of their own, open that and save again",
-                                   kNumberLimit));
+      return bad(path, too_large_sentence());
     if (!tables.empty()) {  // last, and one row a line
       text.resize(text.rfind("\n}"));
       text += ",\n  \"tables\": [";
@@ -263,25 +269,26 @@ Status write_session(const SessionFile& file, const std::string& path) {
         text += (table == tables.front() ? "\n    " : ",\n    ") + table_json(*table, "    ");
       text += "\n  ]\n}";
     }
-    return write_file(path, text + "\n");
+    if (text.size() >= kJsonBytes) return bad(path, too_large_sentence());
+    return write_file(path, text + "\n", Worth::Once);
   } catch (const Json::exception&) {
     return bad(path, "the session could not be written: the data set's name or a class name is not UTF-8 text");
   }
 }
 
 bool looks_like_session(const std::string& path) {
-  std::error_code failed;
-  if (path == "-" || !fs::is_regular_file(path, failed)) return false;
-  std::ifstream in(path, std::ios::binary);
+  auto file = InputFile::open(path, Inputs::Files);
+  if (!file) return false;
+  std::string text(kLook, '\0');
+  const auto got = file->read(text.data(), text.size());
+  if (!got) return false;
+  text.resize(*got);
+  std::string_view rest = text;
+  if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
   std::string found;  // the first two characters that are no space
-  int byte_order = 0;
-  for (int c = in.get(); c != EOF && found.size() < 2; c = in.get()) {
-    const bool mark = found.empty() && byte_order < 3 && (c == 0xEF || c == 0xBB || c == 0xBF);
-    if (mark) {
-      ++byte_order;
-    } else if (c != ' ' && c != '\t' && c != '\r' && c != '\n') {
-      found.push_back(static_cast<char>(c));
-    }
+  for (const char c : rest) {
+    if (std::string_view(" \t\r\n").find(c) == std::string_view::npos) found.push_back(c);
+    if (found.size() == 2) break;
   }
   return found == "{\"" || found == "{}";
 }

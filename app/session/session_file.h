@@ -11,6 +11,7 @@
 
 #include "core/parameters.h"
 #include "core/result.h"
+#include "data/readers.h"
 #include "data/table.h"
 #include "methods/stepper.h"
 
@@ -49,15 +50,15 @@ struct SessionFile {
   std::string saved_at;  ///< of an automatic save: local time, "2025-03-01 14:03"
 };
 
-/// Sessions before version 3 have checksums and hashes that were taken in another way: nothing can be compared with
+/// Sessions before version 4 have checksums or hashes that were taken in another way: nothing can be compared with
 /// them.
-inline constexpr int kSessionVersion = 3;
-inline constexpr int kComparableVersion = 3;
+inline constexpr int kSessionVersion = 4;
+inline constexpr int kComparableVersion = 4;
 
 /// Errors name the file and what is wrong. A relative data path is taken from the file's own folder.
-Result<SessionFile> read_session(const std::string& path);
-/// Written under a temporary name and renamed. A data path beneath the file's folder is written relative to it, any
-/// other as an absolute one.
+Result<SessionFile> read_session(const std::string& path, const TextReading& reading = {});
+/// Whole or not at all, and on the disk (core/file_writer.h). A data path beneath the file's folder is written relative
+/// to it, any other as an absolute one.
 Status write_session(const SessionFile& file, const std::string& path);
 /// True when the content begins like a JSON object, which no data file does (so that `pegasos FILE` knows what it was
 /// given).

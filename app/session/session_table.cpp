@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "session/session_json.h"
 
 namespace pegasos::session {
@@ -95,15 +97,19 @@ Table table_of(const Json& json) {
   table.by_hand = true;
   table.feature_names = names_of(json, "features");
   table.classes = names_of(json, "classes");
-  const Json& sparse = member(json, "sparse", kWhere);
-  if (!sparse.is_boolean()) throw Wrong{"\"tables.sparse\" must be true or false"};
+  std::set<std::string_view> classes;
+  for (const std::string& name : table.classes) {
+    if (!classes.insert(name).second)
+      throw Wrong{fmt::format("\"tables.classes\" names \"{}\" twice", excerpt_of(name))};
+  }
+  const bool sparse = flag_of(json, "sparse", kWhere);
   const Json& list = array_of(json, "rows", kWhere);
   const std::size_t columns = table.feature_names.size();
   if (list.empty() || columns == 0 || table.classes.empty())
     throw Wrong{"\"tables\": a table needs at least one row, one feature and one class"};
   if (list.size() > static_cast<std::size_t>(std::numeric_limits<Row>::max()))
     throw Wrong{"\"tables.rows\" has too many rows"};
-  RowBuilder rows(sparse.get<bool>());
+  RowBuilder rows(sparse);
   std::size_t numbers = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Json& row = list[i];
@@ -111,7 +117,7 @@ Table table_of(const Json& json) {
     numbers += row.size();
     if (numbers > kNumberLimit) throw Wrong{fmt::format("\"tables.rows\" has more than {} numbers", kNumberLimit)};
     table.labels.push_back(class_of(row, i, table.classes.size()));
-    read_row(rows, row, i, columns, sparse.get<bool>());
+    read_row(rows, row, i, columns, sparse);
   }
   table.rows = rows.finish(static_cast<Count>(columns));
   return table;

@@ -40,20 +40,20 @@ std::string examples(Count count) { return count == 1 ? "1 example" : fmt::forma
 
 std::string explain_sample(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
-  if (record.indices.size() == 1) return fmt::format("Step {} draws example {}.", record.t, record.indices[0]);
+  if (record.draws == 1) return fmt::format("Step {} draws example {}.", record.t, record.indices[0]);
   if (takes_all(snapshot)) return fmt::format("Step {} takes all {} examples: $A_t$ = $S$.", record.t, snapshot.m());
   if (snapshot.parameters.sampling == Sampling::Replacement)
-    return fmt::format("Step {} draws {} times from the {} examples.", record.t, record.indices.size(), snapshot.m());
-  return fmt::format("Step {} draws {} of {} examples.", record.t, record.indices.size(), snapshot.m());
+    return fmt::format("Step {} draws {} times from the {} examples.", record.t, record.draws, snapshot.m());
+  return fmt::format("Step {} draws {} of {} examples.", record.t, record.draws, snapshot.m());
 }
 
 std::string explain_violators(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   if (changes_run(snapshot.parameters.misprint)) return misprint_text(snapshot.parameters.misprint);
-  if (record.indices.size() > 1) {
+  if (record.draws > 1) {
     if (record.violators == 0) return "No drawn example lies inside the margin, so nothing will be added.";
     return fmt::format("{} of {} drawn examples lie inside the margin ({} < 1): they push $w$.", record.violators,
-                       record.indices.size(), margin_text(snapshot, "$w_t$"));
+                       record.draws, margin_text(snapshot, "$w_t$"));
   }
   const Row i = record.indices[0];
   const std::string margin = fmt::format("{} = {}", margin_text(snapshot, "$w_t$"), brief_unlike(record.margins[0], 1));
@@ -68,7 +68,7 @@ std::string shrink_text(const Snapshot& snapshot) {
     return fmt::format("$w$ is multiplied by 1 − $ηλ$ = {}",
                        brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1));
   if (record.t == 1) return "the first step forgets $w_1$ (1 − 1/$t$ = 0)";
-  return fmt::format("$w$ shrinks by 1 − 1/{}", record.t);
+  return fmt::format("$w$ is multiplied by 1 − 1/{}", record.t);
 }
 
 std::string explain_gradient(const Snapshot& snapshot) {
@@ -85,17 +85,17 @@ std::string explain_gradient(const Snapshot& snapshot) {
   if (record.violators == 0) return fmt::format("No violator: {}, nothing is added.", shrink);
   if (free_bias) shrink += fmt::format("; $b$ becomes {}", brief(record.b_half));
   const std::string margin = fmt::format("{} = {}", margin_text(snapshot, "$w$"), brief_unlike(record.margins[0], 1));
-  if (record.indices.size() == 1 && snapshot.d() == 2) {
+  if (record.draws == 1 && snapshot.d() == 2) {
     const Row i = record.indices[0];
     const double scale = record.eta * snapshot.data->y(i);
     return fmt::format("Example {} lies inside the margin ({} < 1), so $ηyx$ = ({}, {}) is added; {}.", i, margin,
                        brief(scale * snapshot.data->x(i).at(0)), brief(scale * snapshot.data->x(i).at(1)), shrink);
   }
-  if (record.indices.size() == 1)
+  if (record.draws == 1)
     return fmt::format("Example {} lies inside the margin ({} < 1), so $ηyx$ with $η$ = {} is added; {}.",
                        record.indices[0], margin, brief(record.eta), shrink);
   return fmt::format("The sum of $yx$ over the violators, {} of {}, times $η$/$k$ = {} is added; {}.", record.violators,
-                     record.indices.size(), brief(record.eta / static_cast<double>(record.indices.size())), shrink);
+                     record.draws, brief(record.eta / static_cast<double>(record.draws)), shrink);
 }
 
 std::string explain_projection(const Snapshot& snapshot) {

@@ -9,10 +9,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ctime>
-#include <nlohmann/json.hpp>
 
+#include "core/temporary_file.h"
 #include "core/user_folder.h"
 #include "data/readers.h"
+#include "session/json_read.h"
 #include "text/text.h"
 
 namespace pegasos::session {
@@ -22,6 +23,7 @@ namespace fs = std::filesystem;
 constexpr const char* kPrefix = "autosave-";
 constexpr const char* kSuffix = ".session";
 constexpr std::size_t kPathLimit = 4096;
+constexpr std::size_t kRecentBytes = std::size_t{1} << 20U;  // of the list of recent files
 
 /// Whether some process holds the lock of that automatic save.
 bool lives(const fs::path& save) {
@@ -80,6 +82,7 @@ StateFolder::StateFolder(fs::path folder) : folder_(std::move(folder)) {
     }
   }
   if (lock_ >= 0) remove_dead_locks();
+  sweep_temporaries(folder_);
 }
 
 /// Locks of processes that died. A lock is removed only while it is held here, so never that of a living one.
@@ -93,7 +96,8 @@ void StateFolder::remove_dead_locks() const {
   for (const fs::path& lock : locks) {
     const int file = ::open(lock.c_str(), O_RDWR | O_CLOEXEC);
     if (file < 0) continue;
-    if (::flock(file, LOCK_EX | LOCK_NB) == 0 && has_name(file, lock)) fs::remove(lock, failed);
+    const bool empty = fs::file_size(lock, failed) == 0;  // as ours are
+    if (empty && ::flock(file, LOCK_EX | LOCK_NB) == 0 && has_name(file, lock)) fs::remove(lock, failed);
     ::close(file);
   }
 }
@@ -130,11 +134,9 @@ std::optional<StateFolder::Crashed> StateFolder::crashed() const {
 /// Broken or strange content is the same as none: it is only comfort.
 std::vector<std::string> StateFolder::recent_paths() const {
   std::vector<std::string> paths;
-  const auto text = read_text((folder_ / "recent.json").string());
-  if (!text) return paths;
-  const auto json = nlohmann::json::parse(*text, nullptr, false);
-  if (!json.is_array()) return paths;
-  for (const auto& path : json) {
+  const auto json = read_json((folder_ / "recent.json").string(), {.most_bytes = kRecentBytes});
+  if (!json || !json->is_array()) return paths;
+  for (const auto& path : *json) {
     if (paths.size() < kRecent && path.is_string() && path.get_ref<const std::string&>().size() < kPathLimit)
       paths.push_back(path.get<std::string>());
   }
@@ -161,7 +163,7 @@ void StateFolder::add_recent(const std::string& path) const {
   std::erase(paths, path);
   paths.insert(paths.begin(), path);
   paths.resize(std::min(paths.size(), kRecent));
-  const std::string text = nlohmann::json(paths).dump(1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const std::string text = Json(paths).dump(1, ' ', false, Json::error_handler_t::replace);
   (void)write_file((folder_ / "recent.json").string(), text + "\n");
 }
 

@@ -5,6 +5,7 @@
 #include <exception>
 #include <utility>
 
+#include "core/looks.h"
 #include "session/sweep_job.h"
 
 namespace pegasos::session {
@@ -59,7 +60,7 @@ void SweepJob::draft_all(const std::stop_token& quit) {
     }
     const std::stop_callback follow(quit, [&] { stop.request_stop(); });
     try {
-      make_draft(draft, stop.get_token());
+      unless([&] { return stop.stop_requested(); }, [&] { make_draft(draft, stop.get_token()); });
     } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
       const std::scoped_lock lock(mutex_);
       if (stop.stop_requested()) continue;  // another one is asked for

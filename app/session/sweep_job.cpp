@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "core/clock.h"
+#include "core/looks.h"
 #include "data/source.h"
 #include "experiment/sweep_time.h"
 
@@ -232,9 +233,16 @@ void SweepJob::run_all(const std::stop_token& quit) {
     const std::stop_callback follow(quit, [&] { one->stop.request_stop(); });
     std::string failed;
     try {
-      const Status prepared = prepare(*one);
+      Status prepared = Done{};
+      const bool whole = unless([&] { return stop.stop_requested(); }, [&] { prepared = prepare(*one); });
       if (!prepared) failed = prepared.error().text();
-      if (prepared) run(*one, stop);
+      if (whole && prepared) run(*one, stop);
+      if (!whole) {
+        const std::scoped_lock lock(mutex_);
+        one->now.stage = one->wish;
+        one->publish();
+        show();
+      }
     } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
       failed = std::string("the experiment could not be made: ") + trouble.what();
     }

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "core/clock.h"
+#include "core/looks.h"
 #include "theory/optimum_check.h"
 
 namespace pegasos::session {
@@ -139,7 +140,7 @@ void TheoryJob::Work::sort() {
 
 void TheoryJob::Work::work(const std::stop_token& stop) {
   try {
-    check(stop);
+    if (!unless([&] { return stop.stop_requested(); }, [&] { check(stop); })) now_.stage = TheoryStage::Cancelled;
   } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
     fail(std::string("the statements could not be checked: ") + trouble.what());
   }

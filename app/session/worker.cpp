@@ -6,7 +6,10 @@
 #include <bit>
 #include <cmath>
 #include <exception>
+#include <new>
+#include <stdexcept>
 
+#include "core/looks.h"
 #include "core/pool.h"
 #include "session/session_file.h"
 
@@ -15,6 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kPublishEvery = 16ms;
+constexpr auto kWatchEvery = 500ms;  // of a file that the rows lie in, where nothing else happens
 constexpr double kSlowSpeed = 2000;  // below this many steps a second each step waits for its own moment
 constexpr double kSpokenSpeed = 30;  // up to this many steps a second each one gets a line in the log
 
@@ -61,6 +65,11 @@ Worker::Worker(Opened opened, SessionOptions options)
 
 Worker::~Worker() {
   thread_.request_stop();
+  ending_.request_stop();
+  {
+    const std::scoped_lock lock(mutex_);
+    pressing_ = static_cast<int>(Urgency::Ends);
+  }
   changed_.notify_all();
   thread_ = {};
   pins_.clear();
@@ -72,6 +81,7 @@ Worker::~Worker() {
 void Worker::push(Command command) {
   {
     const std::scoped_lock lock(mutex_);
+    pressing_ = std::max(pressing_.load(), static_cast<int>(urgency_of(command)));
     queue_.push_back(std::move(command));
     idle_ = false;
     waiting_commands_ = true;
@@ -84,18 +94,18 @@ SnapshotPtr Worker::snapshot() const {
   return snapshot_;
 }
 
-SnapshotPtr Worker::wait(bool optimum) const {
+SnapshotPtr Worker::wait(std::chrono::milliseconds time, bool optimum) const {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] {
+  const bool done = changed_.wait_for(lock, time, [&] {
     const auto ready = [](const OptimumStatus& status) { return status.state != OptimumState::Running; };
-    const bool done =
+    const bool found =
         !job_moved_ && ready(snapshot_->optimum) &&
         std::ranges::all_of(snapshot_->pins, [&](const PinnedRun& pin) { return ready(pin.run->optimum); });
     const bool judged = snapshot_->theory == nullptr || !snapshot_->theory->busy();
     const bool experimented = snapshot_->sweeps == nullptr || !snapshot_->sweeps->busy();
-    return idle_ && (!optimum || (done && judged && experimented));
+    return idle_ && (!optimum || (found && judged && experimented));
   });
-  return snapshot_;
+  return done ? snapshot_ : nullptr;
 }
 
 void Worker::loop(const std::stop_token& stop) {
@@ -118,7 +128,7 @@ void Worker::loop(const std::stop_token& stop) {
     }
     if (counting_) attempt([&] { count_on(); });
     if (promise_ && !busy_ && !pins_behind()) attempt([&] { verify_opened(); });
-    if (dirty_) publish_soon();
+    if (dirty_) attempt([&] { publish_soon(); });
   }
   {  // what was to be saved is saved before the end
     const std::scoped_lock lock(mutex_);
@@ -129,10 +139,32 @@ void Worker::loop(const std::stop_token& stop) {
   }
 }
 
+/// Does work that looks; it is left in the middle when a command of at least that urgency comes, or the end. True when
+/// it was done.
+bool Worker::unless_pressed(Urgency least, const std::function<void()>& work) {
+  return unless([this, least] { return pressing_.load(std::memory_order_relaxed) >= static_cast<int>(least); }, work);
+}
+
+/// Asked after every step: is it over, as the time is, or because a command waits? The clock is read seldom, but soon:
+/// a single step of a large set takes long.
+std::function<bool()> Worker::enough_after(Clock::duration time) const {
+  return [this, end = Clock::now() + time, count = 0U]() mutable {
+    ++count;
+    return waiting_commands_.load(std::memory_order_relaxed) ||
+           ((std::has_single_bit(count) || count % 16 == 0) && Clock::now() >= end);
+  };
+}
+
 /// The job's boundary: where memory runs out, a sentence says so and the session goes on.
 void Worker::attempt(const std::function<void()>& work) {
   try {
     work();
+  } catch (const std::bad_alloc&) {
+    stop_playing();
+    complain("there is not enough memory for this; use fewer rows, features or steps");
+  } catch (const std::length_error&) {
+    stop_playing();
+    complain("there is not enough memory for this; use fewer rows, features or steps");
   } catch (const std::exception& trouble) {
     stop_playing();
     complain(std::string("that could not be done: ") + trouble.what());
@@ -146,11 +178,17 @@ bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& com
   if (queue_.empty() && !job_moved_ && !playing_ && !busy_ && !behind && !dirty_ && !counting_) {
     idle_ = true;
     changed_.notify_all();
-    changed_.wait(lock, stop, [&] { return !queue_.empty() || job_moved_; });
+    const auto woken = [&] { return !queue_.empty() || job_moved_; };
+    if (!watches_file()) {
+      changed_.wait(lock, stop, woken);
+    } else if (!changed_.wait_for(lock, stop, kWatchEvery, woken)) {
+      dirty_ = file_wants_look();
+    }
   }
   if (stop.stop_requested()) return false;
   commands.swap(queue_);
   waiting_commands_ = false;
+  pressing_ = kNobody;
   if (job_moved_) dirty_ = true;
   return true;
 }
@@ -158,51 +196,65 @@ bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& com
 void Worker::carry_out(const Command& command) {
   const auto* save = std::get_if<SaveSession>(&command);
   if (save == nullptr || save->kind != SaveSession::Kind::Silent) dirty_ = true;
+  if (refuses(command)) return complain(lost_);
   std::visit([this](const auto& one) { on(one); }, command);
 }
 
 void Worker::slice() {
+  if (seeking_) return seek_slice();
   if (playing_ && !busy_ && speed_ > 0 && speed_ < kSlowSpeed) {
     slow_slice();
   } else {
-    dirty_ = true;
-    const auto start = Clock::now();
-    Count goal = goal_;
-    const std::size_t together = pins_.in_step ? pins_.size() : 0;
-    if (together > 0) goal = std::min(goal, run_->position().completed() + lead_);
-    const auto time = kSlice / static_cast<double>(1 + together);
-    if (!busy_ && speed_ > 0) {  // fast but limited: as many steps as are due
-      goal = std::min(goal,
-                      run_->position().completed() + std::max<Count>(1, static_cast<Count>(speed_ * seconds(kSlice))));
-    }
-    unsigned count = 0;
-    const auto enough = [&] {  // the clock is read seldom, but soon: a single step of a large set takes long
-      ++count;
-      return waiting_commands_.load(std::memory_order_relaxed) ||
-             ((std::has_single_bit(count) || count % 16 == 0) && Clock::now() - start >= time);
-    };
-    // The last step of a slice keeps its vectors: it is the one that is shown.
-    Count done = run_->run_to(goal - 1, enough);
-    done += run_->step_recorded(goal) ? 1 : 0;
-    const double spent = seconds(Clock::now() - start);
-    elapsed_s_ += spent;
-    played_ += done;
-    if (!busy_ && speed_ > 0 && static_cast<double>(played_) / speed_ > seconds(Clock::now() - play_start_)) {
-      std::this_thread::sleep_for(std::min<std::chrono::duration<double>>(
-          kSlice, std::chrono::duration<double>(static_cast<double>(played_) / speed_) - (Clock::now() - play_start_)));
-    }
+    fast_slice();
   }
   const double playing_s = seconds(Clock::now() - play_start_);
   if (playing_s > 0.05) rate_ = static_cast<double>(played_) / playing_s;
   if (!run_->ended().empty()) {
     stop_playing();
   } else if (run_->position().completed() >= goal_) {
-    const auto target = after_goal_;
-    const bool play_on = play_on_;
-    stop_playing();
-    if (target && *target <= Position{run_->frontier() + 1, Phase::GradientStep}) run_->seek(*target);
-    if (play_on) on(Play{});
+    at_the_goal();
   }
+}
+
+void Worker::fast_slice() {
+  dirty_ = true;
+  const auto start = Clock::now();
+  const Count from = run_->position().completed();
+  Count goal = goal_;
+  const std::size_t together = pins_.in_step ? pins_.size() : 0;
+  if (together > 0) goal = std::min(goal, from + lead_);
+  const auto time = std::chrono::duration_cast<Clock::duration>(kSlice / static_cast<double>(1 + together));
+  if (!busy_ && speed_ > 0) {  // fast but limited: as many steps as are due
+    goal = std::min(goal, from + std::max<Count>(1, static_cast<Count>(speed_ * seconds(kSlice))));
+  }
+  unless_pressed(Urgency::Hurries, [&] {
+    run_->run_to(goal - 1, enough_after(time));
+    run_->step_recorded(goal);  // the last step of a slice keeps its vectors: it is the one that is shown
+  });
+  elapsed_s_ += seconds(Clock::now() - start);
+  played_ += run_->position().completed() - from;
+  if (!busy_ && speed_ > 0 && static_cast<double>(played_) / speed_ > seconds(Clock::now() - play_start_)) {
+    std::this_thread::sleep_for(std::min<std::chrono::duration<double>>(
+        kSlice, std::chrono::duration<double>(static_cast<double>(played_) / speed_) - (Clock::now() - play_start_)));
+  }
+}
+
+void Worker::at_the_goal() {
+  const auto target = after_goal_;
+  const bool play_on = play_on_;
+  stop_playing();
+  if (target && *target <= Position{run_->frontier() + 1, Phase::GradientStep}) start_seek(*target);
+  if (play_on) on(Play{});
+}
+
+/// A stretch of the way to a known moment.
+void Worker::seek_slice() {
+  dirty_ = true;
+  seek_on(2 * kPublishEvery);
+  if (seeking_) return;
+  const bool play_on = play_on_;
+  stop_playing();
+  if (play_on) on(Play{});
 }
 
 /// One step when its moment has come, else a short wait in which commands are noticed.
@@ -218,9 +270,11 @@ void Worker::slow_slice() {
   }
   dirty_ = true;
   const auto start = Clock::now();
-  if (run_->step_recorded(goal_) && speed_ <= kSpokenSpeed) log_step();
+  bool made = false;
+  unless_pressed(Urgency::Hurries, [&] { made = run_->step_recorded(goal_); });
+  if (made && speed_ <= kSpokenSpeed) log_step();
   elapsed_s_ += seconds(Clock::now() - start);
-  ++played_;
+  if (made) ++played_;
 }
 
 /// Not more often than the screen shows; where pinned runs are on their way, rather when all are there.
@@ -232,6 +286,7 @@ void Worker::publish_soon() {
 }
 
 void Worker::publish() {
+  if (!lost_.empty()) return publish_lost();
   auto next = std::make_shared<Snapshot>();
   {
     const std::scoped_lock lock(mutex_);
@@ -256,7 +311,8 @@ void Worker::publish() {
   next->redo_steps = history_.redo_steps();
   next->next_undo = history_.next_undo();
   next->next_redo = history_.next_redo();
-  evaluation_.refresh(*run_, run_id_, playing_ || busy_, 1 + pins_.size());
+  prepare_pictures();
+  const bool evaluated = evaluate();
   fill_moment(*next, *run_, evaluation_);
   next->playing = playing_;
   next->busy = busy_;
@@ -270,6 +326,12 @@ void Worker::publish() {
   fill_session(*next);
   fill_counts(*next);
   follow_log(*next);
+  if (!check_file() && snapshot_ != nullptr) return publish_lost();
+  hand_over(std::move(next));
+  dirty_ = !evaluated;
+}
+
+void Worker::hand_over(std::shared_ptr<Snapshot> next) {
   {
     const std::scoped_lock lock(mutex_);
     snapshot_ = std::move(next);
@@ -278,6 +340,25 @@ void Worker::publish() {
   published_ = Clock::now();
   changed_.notify_all();
   if (options_.wake) options_.wake();
+}
+
+void Worker::prepare_pictures() {
+  if (!options_.prepare || prepared_ == problem_.data->checksum()) return;
+  prepared_ = problem_.data->checksum();
+  unless_pressed(Urgency::Supersedes, [&] { options_.prepare(*problem_.data); });
+}
+
+/// What costs passes over the data. False: it is still to be found out. Where that takes long, the snapshot goes out
+/// first, and every command may come between.
+bool Worker::evaluate() {
+  const bool moving = playing_ || busy_;
+  const std::size_t sharers = 1 + pins_.size();
+  if (!evaluation_.is_due(*run_, run_id_, moving, sharers)) return true;
+  const bool known_run = evaluation_.run_id() == run_id_;
+  if (known_run && !moving && !std::exchange(evaluate_, true) && evaluation_.cost_s() > seconds(kPublishEvery))
+    return false;
+  evaluate_ = false;
+  return unless_pressed(known_run ? Urgency::Waits : Urgency::Ends, [&] { evaluation_.take(*run_, run_id_); });
 }
 
 RunOptions Worker::run_options(const Problem& problem) const {
@@ -299,6 +380,7 @@ void Worker::stop_playing() {
   by_hand_ = 0;
   playing_ = busy_ = stepping_ = false;
   after_goal_.reset();
+  seeking_.reset();
   play_on_ = false;
   rate_ = 0;
 }

@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <thread>
 
 #include "experiment/problem.h"
@@ -30,7 +31,8 @@ struct Opened {
   Parameters parameters;
   std::string remark;
 };
-Result<Opened> open_leniently(const Parameters& parameters);
+Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control = {},
+                              Inputs inputs = Inputs::Files);
 Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
 
 /// Edits of one gesture that wait together become one: a hand faster than the worker costs it nothing.
@@ -45,20 +47,28 @@ class Worker {
 
   void push(Command command);
   SnapshotPtr snapshot() const;
-  SnapshotPtr wait(bool optimum) const;
+  SnapshotPtr wait(std::chrono::milliseconds time, bool optimum) const;
 
  private:
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds kSlice{4};
   static constexpr Count kLeadMax = Count{1} << 30;
+  static constexpr int kNobody = -1;
 
+  bool unless_pressed(Urgency least, const std::function<void()>& work);
+  std::function<bool()> enough_after(Clock::duration time) const;
   void loop(const std::stop_token& stop);
   bool take_commands(const std::stop_token& stop, std::deque<Command>& commands);
   void attempt(const std::function<void()>& work);
   void carry_out(const Command& command);
   void slice();
+  void fast_slice();
   void slow_slice();
+  void seek_slice();
+  void at_the_goal();
   void publish();
+  bool evaluate();
+  void prepare_pictures();
   void publish_soon();
 
   // one per command
@@ -120,6 +130,9 @@ class Worker {
     Renumbering   ///< the same, and the rows have other numbers
   };
 
+  Result<Opened> open(const Parameters& parameters);
+  Result<Opened> open(const std::shared_ptr<const Table>& table, const Parameters& parameters);
+  Result<Opened> unless_ended(const std::function<Result<Opened>()>& work);
   void take_file(const std::string& path, const std::function<Result<Opened>()>& open);
   void adopt(const Parameters& parameters);
   bool install(Result<Opened> opened, Arrival arrival = Arrival::NewSet);
@@ -127,6 +140,9 @@ class Worker {
   void run_again();
   void set_edits_aside(Result<Opened> opened);
   void go_to(Position position);
+  void start_seek(Position position);
+  void seek_on(Clock::duration patience);
+  void arrive();
   void return_to(Position position);
   Position wanted_position() const;
   void change(const Change& what, std::uint64_t gesture, const std::function<void()>& work);
@@ -144,6 +160,14 @@ class Worker {
   void count_on();
   void fill_counts(Snapshot& snapshot);
   SessionFile as_file();
+  SessionFile sound_file();
+  bool watches_file() const { return lost_.empty() && problem_.table->rows.lies_in_file(); }
+  bool check_file();
+  void keep(SessionFile file, Clock::time_point start);
+  bool file_wants_look() const;
+  bool refuses(const Command& command);
+  void publish_lost();
+  void hand_over(std::shared_ptr<Snapshot> next);
   void remember_file(const std::string& path);
   void fill_session(Snapshot& snapshot);
   void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
@@ -172,6 +196,7 @@ class Worker {
   void swap_with(Pin& pin);
 
   SessionOptions options_;
+  std::stop_source ending_;  // asked by whoever reads a file
   Parameters parameters_;
   Problem problem_;
   std::unique_ptr<Run> run_;
@@ -189,6 +214,7 @@ class Worker {
   bool play_on_ = false;   // playing goes on when the goal is reached
   Count goal_ = 0;
   std::optional<Position> after_goal_;  // where to go back to when the goal is reached
+  std::optional<Position> seeking_;     // a known moment that is far away: slices replay the way there
   Count by_hand_ = 0;                   // the step that a hand made last: pinned runs make it so too
   double speed_ = 0;
   Clock::time_point play_start_;  // of the current speed
@@ -225,6 +251,12 @@ class Worker {
   std::string file_;
   std::uint64_t file_serial_ = 0;
 
+  std::string lost_;                 ///< what another program did to the file that the rows lie in; else empty
+  std::optional<SessionFile> kept_;  ///< the session when that file was last seen as it was
+  Clock::time_point kept_at_;
+  Clock::duration kept_cost_{};
+  std::uint64_t kept_serial_ = 0;  ///< of the snapshot that was published with it
+
   StepLog log_;
   std::unique_ptr<DrawCounter> counter_;  ///< null until somebody looks
   std::uint64_t counter_run_ = 0;         ///< the run that it counts
@@ -234,6 +266,8 @@ class Worker {
   bool counting_ = false;  ///< the counts are not there yet
 
   bool dirty_ = true;
+  std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
+  bool evaluate_ = false;       // the snapshot is out, and what is dear to know about its moment is to be found out now
   Clock::time_point published_;
   Evaluation evaluation_;
   std::uint64_t serial_ = 0;
@@ -242,6 +276,7 @@ class Worker {
   mutable std::condition_variable_any changed_;  // commands came, the optimum moved, or a snapshot was published
   std::deque<Command> queue_;
   std::atomic<bool> waiting_commands_{false};  // the slice looks here without the mutex
+  std::atomic<int> pressing_{kNobody};         // the most urgent of them; likewise
   bool job_moved_ = false;
   bool idle_ = false;  // queue drained, nothing plays
   SnapshotPtr snapshot_;

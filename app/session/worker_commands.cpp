@@ -52,8 +52,10 @@ bool same_bookkeeping(const Parameters& a, const Parameters& b) {
 
 }  // namespace
 
-Result<Opened> open_leniently(const Parameters& parameters) {
-  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
+Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control, Inputs inputs) {
+  ReadOptions options = read_options(parameters);
+  options.inputs = inputs;
+  auto table = open_table(parameters.data, options, generator_options(parameters), control);
   if (!table) return table.error();
   return open_leniently(std::make_shared<const Table>(std::move(table).value()), parameters);
 }
@@ -71,7 +73,24 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
   return opened;
 }
 
+/// The same, given up where the session ends.
+Result<Opened> Worker::open(const Parameters& parameters) {
+  return unless_ended([&] { return open_leniently(parameters, {ending_.get_token(), {}}); });
+}
+Result<Opened> Worker::open(const std::shared_ptr<const Table>& table, const Parameters& parameters) {
+  return unless_ended([&] { return open_leniently(table, parameters); });
+}
+Result<Opened> Worker::unless_ended(const std::function<Result<Opened>()>& work) {
+  Result<Opened> opened = Error{ErrorCode::Cancelled, "reading was cancelled", {}, 0, 0};
+  unless_pressed(Urgency::Ends, [&] { opened = work(); });
+  return opened;
+}
+
 void Worker::on(const Play&) {
+  if (seeking_) {
+    play_on_ = true;
+    return;
+  }
   if (run_->position().completed() >= parameters_.T) {
     say(fmt::format("t = T = {} is reached: raise T to go on", parameters_.T));
     return;
@@ -88,10 +107,13 @@ void Worker::on(const Pause&) { stop_playing(); }
 void Worker::on(const StepForward& command) {
   // Presses that come faster than their steps are made add up.
   const Count before = busy_ && stepping_ ? goal_ : 0;
+  arrive();
   stop_playing();
   const Count steps = std::clamp<Count>(command.steps, 1, kStepsMax);
   if (steps == 1 && before == 0) {
-    if (run_->step_by_hand()) log_step();
+    bool made = false;
+    unless_pressed(Urgency::Supersedes, [&] { made = run_->step_by_hand(); });
+    if (made) log_step();
     by_hand_ = run_->position().t;
   } else {
     on(RunTo{std::max(before, run_->position().completed()) + steps});
@@ -100,26 +122,30 @@ void Worker::on(const StepForward& command) {
 }
 
 void Worker::on(const SubStep&) {
+  arrive();
   stop_playing();
-  if (run_->advance_by_hand()) log_step();
+  bool made = false;
+  unless_pressed(Urgency::Supersedes, [&] { made = run_->advance_by_hand(); });
+  if (made) log_step();
   by_hand_ = run_->position().t;
 }
 
+/// From where it is, or from where it seeks to.
 void Worker::on(const StepBack& command) {
+  const Position now = seeking_.value_or(run_->position());
   stop_playing();
   // Inside a step the first one back is its beginning: t - 1 completed steps.
-  const Count t = std::max<Count>(0, run_->position().t - std::max<Count>(1, command.steps));
-  run_->seek({t, Phase::Projection});
+  start_seek({std::max<Count>(0, now.t - std::max<Count>(1, command.steps)), Phase::Projection});
 }
 
 void Worker::on(const PhaseBack&) {
+  const Position now = seeking_.value_or(run_->position());
   stop_playing();
-  const Position now = run_->position();
   if (now == Position{}) return;
   if (now.phase == Phase::Sample) {
-    run_->seek({now.t - 1, Phase::Projection});
+    start_seek({now.t - 1, Phase::Projection});
   } else {
-    run_->seek({now.t, static_cast<Phase>(static_cast<int>(now.phase) - 1)});
+    start_seek({now.t, static_cast<Phase>(static_cast<int>(now.phase) - 1)});
   }
 }
 
@@ -137,15 +163,33 @@ void Worker::on(const SeekTo& command) {
 void Worker::go_to(Position position) {
   position.t = std::clamp<Count>(position.t, 0, kStepsMax);
   if (position.t == 0) position.phase = Phase::Projection;
-  if (position.completed() <= run_->frontier()) {
-    run_->seek(position);
-    return;
-  }
+  if (position.completed() <= run_->frontier()) return start_seek(position);
   goal_ = position.completed();
   if (position.phase != Phase::Projection) after_goal_ = position;
   busy_ = true;
   play_start_ = Clock::now();
   played_ = 0;
+}
+
+/// To a moment that is known. Where the way there is long, it is worked off in slices like one forwards.
+void Worker::start_seek(Position position) {
+  constexpr std::chrono::milliseconds kAtOnce{30};
+  seeking_ = position;
+  goal_ = position.completed();
+  seek_on(kAtOnce);
+}
+
+void Worker::seek_on(Clock::duration patience) {
+  unless_pressed(Urgency::Hurries, [&] {
+    if (run_->seek(*seeking_, enough_after(patience))) seeking_.reset();
+  });
+  busy_ = seeking_.has_value();
+}
+
+/// What is done by hand is done where it seeks to.
+void Worker::arrive() {
+  if (!seeking_) return;
+  unless_pressed(Urgency::Supersedes, [&] { run_->seek(*seeking_); });
 }
 
 void Worker::on(const RunTo& command) {
@@ -155,7 +199,7 @@ void Worker::on(const RunTo& command) {
 
 void Worker::on(const Rewind&) {
   stop_playing();
-  run_->seek({});
+  start_seek({});
 }
 
 void Worker::on(const NewOrder&) {
@@ -196,7 +240,7 @@ void Worker::on(const SetParameter& command) {
 void Worker::on(const SetParameters& command) {
   change({Change::Kind::Parameters, 0, {}}, 0, [&] {
     if (command.original && problem_.table->by_hand) {
-      install(open_leniently(command.parameters));
+      install(open(command.parameters));
     } else {
       adopt(command.parameters);
     }
@@ -207,11 +251,11 @@ void Worker::on(const SetParameters& command) {
 void Worker::adopt(const Parameters& wanted) {
   if (wanted == parameters_) return;
   if (!same_source(wanted, parameters_)) {
-    set_edits_aside(open_leniently(wanted));
+    set_edits_aside(open(wanted));
     return;
   }
   if (!same_preparation(wanted, parameters_)) {
-    install(open_leniently(problem_.table, wanted), Arrival::Preparation);
+    install(open(problem_.table, wanted), Arrival::Preparation);
     return;
   }
   if (const Status fits = check(wanted, problem_.data->m()); !fits) {
@@ -256,6 +300,8 @@ bool Worker::install(Result<Opened> opened, Arrival arrival) {
   }
   const DatasetPtr before = problem_.data;
   problem_ = std::move(opened->problem);
+  lost_.clear();
+  kept_.reset();
   parameters_ = std::move(opened->parameters);
   say(opened->remark);  // empty: what was said about the set before is taken back
   const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering;
@@ -272,12 +318,12 @@ void Worker::on(const OpenFile& command) {
     Parameters next = parameters_;
     next.data = command.path;
     forget_choices(next);
-    return open_leniently(next);
+    return open(next);
   });
 }
 
 void Worker::on(const UseTable& command) {
-  take_file(command.parameters.data, [&] { return open_leniently(command.table, command.parameters); });
+  take_file(command.parameters.data, [&] { return open(command.table, command.parameters); });
 }
 
 /// The set of a file in the place of the present one; on failure everything stays as it was.
@@ -300,8 +346,9 @@ void Worker::on(const ExportData& command) {
     return;
   }
   const bool whole = command.part == ExportPart::Table;
-  const Status written = whole ? write_table(*problem_.table, command.path)
-                               : write_table(prepared_table(*problem_.table, *data), command.path);
+  const Table part = whole ? Table{} : prepared_table(*problem_.table, *data);
+  if (!check_file()) return;
+  const Status written = write_table(whole ? *problem_.table : part, command.path);
   if (!written) {
     complain(written.error().text());
   } else {
@@ -311,8 +358,9 @@ void Worker::on(const ExportData& command) {
 
 void Worker::on(const SaveRows& command) {
   const char delimiter = format_of(command.path) == TableFormat::Tsv ? '\t' : ',';
-  const Status written =
-      write_file(command.path, rows_text(*command.moment, command.rows, command.original, delimiter));
+  const std::string text = rows_text(*command.moment, command.rows, command.original, delimiter);
+  if (const Status same = command.moment->table->rows.check_file(); !same) return complain(same.error().text());
+  const Status written = write_file(command.path, text);
   if (!written) {
     complain(written.error().text());
   } else {

@@ -66,6 +66,7 @@ void Worker::change(const Change& what, std::uint64_t gesture, const std::functi
 
 /// Where the run is, or is on its way to.
 Position Worker::wanted_position() const {
+  if (seeking_) return *seeking_;
   if (!busy_) return run_->position();
   return after_goal_.value_or(Position{goal_, Phase::Projection});
 }
@@ -73,10 +74,12 @@ Position Worker::wanted_position() const {
 /// Goes to a position of a run that has just begun; the way there is not shown unless it takes long.
 void Worker::return_to(Position position) {
   go_to(position);
-  if (!busy_) return;
+  if (!busy_ || seeking_) return;
   const auto start = Clock::now();
   unsigned count = 0;
-  run_->run_to(goal_ - 1, [&] { return ++count % 16 == 0 && Clock::now() - start >= kCatchUp; });
+  unless_pressed(Urgency::Hurries, [&] {
+    run_->run_to(goal_ - 1, [&] { return ++count % 16 == 0 && Clock::now() - start >= kCatchUp; });
+  });
   if (run_->position().completed() >= goal_ - 1 || !run_->ended().empty()) slice();
 }
 
@@ -91,7 +94,7 @@ void Worker::on(const Edit& command) {
   change({kind_of(command.operation), touched(command.operation), {}}, command.gesture, [&] {
     const Position here = wanted_position();
     const bool playing = playing_;
-    auto opened = open_leniently(std::make_shared<const Table>(std::move(table).value()), parameters_);
+    auto opened = open(std::make_shared<const Table>(std::move(table).value()), parameters_);
     if (!install(std::move(opened), erases ? Arrival::Renumbering : Arrival::Edit)) return;
     if (after_edit_ == AfterEdit::Stay) return_to(here);
     if (!playing) return;
@@ -106,13 +109,13 @@ void Worker::on(const NewCanvas&) {
     next.positive.clear();
     next.classes.clear();
     next.features.clear();
-    install(open_leniently(std::make_shared<const Table>(blank_table()), next), Arrival::Canvas);
+    install(open(std::make_shared<const Table>(blank_table()), next), Arrival::Canvas);
   });
 }
 
 void Worker::on(const OriginalData&) {
   if (!problem_.table->by_hand) return;
-  change({Change::Kind::Original, 0, {}}, 0, [&] { install(open_leniently(parameters_)); });
+  change({Change::Kind::Original, 0, {}}, 0, [&] { install(open(parameters_)); });
 }
 
 /// Another set takes the place of the present one; points that were edited by hand are not lost without a word.
@@ -129,8 +132,7 @@ bool Worker::restore(const Moment& moment) {
   const Count m = problem_.data->m();
   if (moment.table != problem_.table) {
     const bool same_set = moment.data_id == data_id_;
-    if (!install(open_leniently(moment.table, moment.parameters), same_set ? Arrival::Edit : Arrival::NewSet))
-      return false;
+    if (!install(open(moment.table, moment.parameters), same_set ? Arrival::Edit : Arrival::NewSet)) return false;
   } else {
     adopt(moment.parameters);
     if (parameters_ != moment.parameters) return false;

@@ -53,8 +53,11 @@ void Worker::count_on() {
     counter_run_ = run_id_;
   }
   const auto start = Clock::now();
-  const bool there = counter_->go_to(run_->position().completed(), run_->touches(), [&] {
-    return waiting_commands_.load(std::memory_order_relaxed) || Clock::now() - start >= kCountSlice;
+  bool there = false;
+  unless_pressed(Urgency::Waits, [&] {
+    there = counter_->go_to(run_->position().completed(), run_->touches(), [&] {
+      return waiting_commands_.load(std::memory_order_relaxed) || Clock::now() - start >= kCountSlice;
+    });
   });
   if (there) counting_ = false;
   if (there && !playing_ && !busy_) dirty_ = true;

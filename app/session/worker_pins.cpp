@@ -32,7 +32,7 @@ void Worker::share_history() {
 
 bool Worker::pins_behind() {
   if (pins_.empty()) return false;
-  pins_.aim(run_->position());
+  pins_.aim(seeking_.value_or(run_->position()));
   return !pins_.arrived();
 }
 
@@ -41,8 +41,10 @@ void Worker::follow_live() {
   dirty_ = true;
   const auto start = Clock::now();
   const bool moving = playing_ || busy_;
-  pins_.advance(!moving && by_hand_ == run_->position().t, [&](double share) {
-    return waiting_commands_.load(std::memory_order_relaxed) || Clock::now() - start >= share * kSlice;
+  unless_pressed(Urgency::Hurries, [&] {
+    pins_.advance(!moving && by_hand_ == run_->position().t, [&](double share) {
+      return waiting_commands_.load(std::memory_order_relaxed) || Clock::now() - start >= share * kSlice;
+    });
   });
   // The live run goes ahead as far as the slowest can follow in about one slice.
   lead_ = pins_.arrived() ? std::min(2 * lead_, kLeadMax) : std::max<Count>(lead_ / 2, 1);
@@ -124,8 +126,7 @@ std::vector<PinDescription> Worker::described_pins() {
 /// The table of a pin where its parameters cannot make it; else null.
 std::shared_ptr<const Table> Worker::own_table(const Pin& pin) const {
   const std::shared_ptr<const Table>& table = pin.problem.table;
-  const bool own =
-      pin.problem.data != problem_.data && (table->by_hand || problem_.table->by_hand || pin.parameters.data == "-");
+  const bool own = pin.problem.data != problem_.data && (table->by_hand || problem_.table->by_hand || table->read_once);
   return own ? table : nullptr;
 }
 
@@ -163,8 +164,8 @@ void Worker::swap_with(Pin& pinned) {
   std::swap(evaluation_, pin->evaluation);
   pin->goal = here;
   pin->trouble.clear();
-  if (run_->ended().empty()) run_->seek(run_->position());  // the record of its step with the vectors
   elapsed_s_ = 0;
+  if (run_->ended().empty()) start_seek(run_->position());  // the record of its step with the vectors
   lead_pins();
 }
 
@@ -198,7 +199,7 @@ bool Worker::restore_pin(const PinDescription& wanted) {
     if (wanted.locked) pin.parameters = following(wanted.parameters, parameters_);
     if (const Status fits = check(pin.parameters, problem_.data->m()); !fits) return refuse(fits.error().text());
   } else {
-    auto opened = wanted.table ? open_leniently(wanted.table, wanted.parameters) : open_leniently(wanted.parameters);
+    auto opened = wanted.table ? open(wanted.table, wanted.parameters) : open(wanted.parameters);
     if (!opened) return refuse(opened.error().text());
     pin.problem = std::move(opened->problem);
     pin.parameters = std::move(opened->parameters);

@@ -30,6 +30,11 @@ std::string local_time() {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts)};
 }
 
+Error of_file(Error error, const std::string& path) {
+  error.file = path;
+  return error;
+}
+
 std::string shape(Count m, Count d, std::uint64_t checksum) {
   return tr_format("{} rows, d = {}, checksum {}", m, d, hash_text(checksum));
 }
@@ -37,7 +42,7 @@ std::string shape(Count m, Count d, std::uint64_t checksum) {
 }  // namespace
 
 void Worker::on(const OpenSession& command) {
-  auto file = read_session(command.path);
+  auto file = read_session(command.path, {.stop = ending_.get_token()});
   if (!file) {
     complain(file.error().text());
     return;
@@ -51,11 +56,12 @@ void Worker::on(const OpenSession& command) {
     file->table.reset();
   }
   const std::shared_ptr<const Table> own = file->table;
-  auto opened = own != nullptr ? open_leniently(own, file->parameters) : open_leniently(file->parameters);
+  auto opened = own != nullptr ? open(own, file->parameters) : open(file->parameters);
   if (!opened && own == nullptr && names_file(file->parameters.data)) {
     ask_for_data(*file, command.path, opened.error());
     return;
   }
+  if (!opened && opened.error().file.empty()) opened = of_file(opened.error(), command.path);
   const std::string name = std::filesystem::path(command.path).filename().string();
   change({Change::Kind::Open, 0, name}, 0, [&] {
     if (opened) pins_.clear();  // its own take their places: nothing is said about how these fit its data
@@ -167,7 +173,7 @@ SessionFile Worker::as_file() {
   file.position = run_->position();
   file.frontier = run_->frontier();
   file.hash = run_->hash();
-  if (problem_.table->by_hand || parameters_.data == "-") file.table = problem_.table;
+  if (problem_.table->by_hand || problem_.table->read_once) file.table = problem_.table;
   file.after_edit = after_edit_ == AfterEdit::Stay ? "stay" : "start-again";
   file.pins_in_step = pins_.in_step;
   for (Pin& pin : pins_) {
@@ -178,14 +184,16 @@ SessionFile Worker::as_file() {
 }
 
 void Worker::on(const SaveSession& command) {
-  SessionFile file = as_file();
+  SessionFile file = sound_file();
   file.view = command.view;
   const bool named = command.kind == SaveSession::Kind::Named;
   if (!named) {
     file.named = named_.path;
     file.saved_at = local_time();
   }
-  if (const Status written = write_session(file, command.path); !written) {
+  const Status written = write_session(file, command.path);
+  if (command.answer) command.answer(written);
+  if (!written) {
     complain(written.error().text());
   } else if (named) {
     name_session(command.path, run_->position(), command.view);

@@ -47,7 +47,7 @@ void Worker::open_sweep_run(const SweepStatus& status, std::size_t place, Count 
     if (status.source == problem_.table || made_anew) {
       adopt(wanted);
     } else {
-      set_edits_aside(open_leniently(status.source, wanted));
+      set_edits_aside(open(status.source, wanted));
     }
   });
   if (parameters_ != wanted) return;  // why not was said

@@ -143,7 +143,7 @@ constexpr Entry kEntries[] = {
      "样本 {} 在间隔之外（{} ≥ 1）：合页损失为 0，什么也不加。"},
     {"$w$ is multiplied by 1 − $ηλ$ = {}", "$w$ 乘以 1 − $ηλ$ = {}"},
     {"the first step forgets $w_1$ (1 − 1/$t$ = 0)", "第一步忘掉 $w_1$（1 − 1/$t$ = 0）"},
-    {"$w$ shrinks by 1 − 1/{}", "$w$ 收缩为 1 − 1/{} 倍"},
+    {"$w$ is multiplied by 1 − 1/{}", "$w$ 乘以 1 − 1/{}"},
     {"∇ = 0: $w$ minimises f on this batch and stays.", "∇ = 0：$w$ 已使这批上的 f 最小，保持不动。"},
     {"After {} halvings f did not decrease along −∇: the subgradient of a kink need not point downhill, $w$ stays.",
      "减半 {} 次之后 f 沿 −∇ 仍不下降：折点处的次梯度未必指向下降方向，$w$ 保持不动。"},

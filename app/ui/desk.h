@@ -104,7 +104,7 @@ class Desk {
   void save_by_itself(double time_s) { keeper_.save(view_state(), time_s); }
   /// At a clean exit: `leave`, then the session must end, then `left`.
   void leave() { keeper_.leave(view_state()); }
-  void left() { keeper_.end(); }
+  Status left() { return keeper_.end(); }
   /// Shows that page, or that figure or tab in the left one of the plot panels; false if there is none of that name.
   bool show_tab(std::string_view name);
   Page page() const { return page_; }

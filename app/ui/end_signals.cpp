@@ -5,14 +5,12 @@
 
 #include <array>
 #include <cerrno>
-#include <csignal>
 #include <utility>
 
 namespace pegasos::ui {
 
 namespace {
 
-constexpr std::array kSignals = {SIGTERM, SIGHUP, SIGINT};
 constexpr char kSignal = 's';
 constexpr char kEnd = 'e';
 
@@ -25,13 +23,6 @@ void tell(char what) {
   errno = before;
 }
 
-void set_handlers(void (*handler)(int)) {
-  struct sigaction action = {};
-  action.sa_handler = handler;  // NOLINT(cppcoreguidelines-pro-type-union-access): POSIX's
-  action.sa_flags = SA_RESTART;
-  for (const int signal : kSignals) ::sigaction(signal, &action, nullptr);
-}
-
 }  // namespace
 
 EndSignals::EndSignals(std::function<void()> wake) : wake_(std::move(wake)) {
@@ -39,16 +30,16 @@ EndSignals::EndSignals(std::function<void()> wake) : wake_(std::move(wake)) {
   listener_ = std::thread([this] {
     char what = 0;
     while (::read(ends[0], &what, 1) == 1 && what == kSignal) {
-      wanted_ = true;
+      wish_.request_stop();
       wake_();
     }
   });
-  set_handlers([](int) { tell(kSignal); });
+  actions_.emplace([](int) { tell(kSignal); }, SA_RESTART);
 }
 
 EndSignals::~EndSignals() {
   if (!listener_.joinable()) return;
-  set_handlers(SIG_DFL);
+  actions_.reset();
   tell(kEnd);
   listener_.join();
   for (int& end : ends) ::close(std::exchange(end, -1));

@@ -2,10 +2,19 @@
 
 #include <algorithm>
 #include <system_error>
+#include <utility>
 
 #include "text/text.h"
 
 namespace pegasos::ui {
+namespace {
+
+void remove_file(const std::filesystem::path& file) {
+  std::error_code failed;
+  std::filesystem::remove(file, failed);
+}
+
+}  // namespace
 
 void Keeper::begin(const std::filesystem::path& folder) {
   folder_ = std::make_unique<session::StateFolder>(folder);
@@ -33,10 +42,8 @@ void Keeper::follow(const session::Snapshot& snapshot, const ViewState& view, do
   if (snapshot.view_serial != views_) {
     views_ = snapshot.view_serial;
     if (restoring_) {
-      std::error_code failed;
-      std::filesystem::remove(*restoring_, failed);
-      restoring_.reset();
-      saved_ = Content{};  // it is nowhere else now
+      restored_ = std::exchange(restoring_, {});
+      saved_ = Content{};  // it has to be saved anew, and soon
       saved_at_s_ = time_s - kEvery_s;
     }
   }
@@ -49,18 +56,29 @@ std::optional<double> Keeper::due_in(double time_s) const {
 
 void Keeper::save(const ViewState& view, double time_s) {
   if (!works()) return;
-  push_(session::SaveSession{folder_->autosave().string(), view, session::SaveSession::Kind::Silent});
+  const auto done = [old = std::exchange(restored_, {})](const Status& written) {
+    if (written && old) remove_file(*old);
+  };
+  push_(session::SaveSession{folder_->autosave().string(), view, session::SaveSession::Kind::Silent, done});
   saved_ = now_;
   saved_at_s_ = time_s;
 }
 
 void Keeper::leave(const ViewState& view) {
-  if (works()) push_(session::SaveSession{folder_->last().string(), view, session::SaveSession::Kind::Silent});
+  if (!works()) return;
+  left_ = std::make_shared<Status>(Error{ErrorCode::Io, "the last session could not be saved", {}, 0, 0});
+  const auto done = [left = left_](const Status& written) { *left = written; };
+  push_(session::SaveSession{folder_->last().string(), view, session::SaveSession::Kind::Silent, done});
 }
 
-void Keeper::end() {
-  if (works()) folder_->forget_autosave();
+Status Keeper::end() {
+  const Status left = left_ ? *left_ : Status(Done{});
+  if (works() && left) {
+    folder_->forget_autosave();
+    if (restored_) remove_file(*restored_);
+  }
   folder_.reset();
+  return left;
 }
 
 std::string Keeper::offer() const {
@@ -77,8 +95,7 @@ void Keeper::restore() {
 
 void Keeper::discard() {
   if (!crashed_) return;
-  std::error_code failed;
-  std::filesystem::remove(crashed_->file, failed);
+  remove_file(crashed_->file);
   crashed_ = folder_->crashed();
 }
 

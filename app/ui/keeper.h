@@ -34,7 +34,8 @@ class Keeper {
   void save(const ViewState& view, double time_s);
   /// At a clean exit: the last session is kept. Push only; then the session must end, then `end`.
   void leave(const ViewState& view);
-  void end();
+  /// Error: why the last session could not be saved; then what was saved by itself stays and is offered once more.
+  Status end();
 
   /// What is offered in the notice bar: the sentence; empty = nothing.
   std::string offer() const;
@@ -62,7 +63,9 @@ class Keeper {
   Push push_;
   std::unique_ptr<session::StateFolder> folder_;
   std::optional<session::StateFolder::Crashed> crashed_;
-  std::optional<std::filesystem::path> restoring_;  ///< removed as soon as it is open
+  std::optional<std::filesystem::path> restoring_;  ///< being opened
+  std::optional<std::filesystem::path> restored_;   ///< opened, and removed once it is saved anew
+  std::shared_ptr<Status> left_;                    ///< of the last session, written by the worker before it ends
   std::uint64_t views_ = 0;
   std::uint64_t files_ = 0;
   std::optional<Content> saved_;

@@ -58,6 +58,13 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
   if (mouse.double_clicked) ui.maximised = ui.maximised == panel ? Panel::none : panel;
 }
 
+/// ImGui begins an id anew at ###, which the name of a file may hold.
+std::string id_of(std::string_view label) {
+  std::string id(label);
+  for (auto at = id.find("###"); at != std::string::npos; at = id.find("###", at)) id[at + 1] = ' ';
+  return id;
+}
+
 }  // namespace
 
 void open_canvas(UiContext& ui) {
@@ -128,7 +135,7 @@ void record(UiContext& ui, std::string_view label, const Rect& area) {
 }
 
 Asked walk_stop(UiContext& ui, std::string_view label, Walk::Kind kind, const Rect& area, bool late) {
-  const ImGuiID id = ImGui::GetID(label.data(), label.data() + label.size());
+  const ImGuiID id = ImGui::GetID(id_of(label).c_str());
   if (!compat::under_top_modal()) return {};
   const Asked asked = ui.walk.stop(id, kind, area, late, ui.panel);
   if (!asked.focused) return asked;
@@ -181,7 +188,7 @@ Pointer pointer(UiContext& ui, std::string_view label, const Rect& area, bool un
   record(ui, label, area);
   Pointer out;
   if (area.empty()) return out;
-  const std::string id(label);
+  const std::string id = id_of(label);
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::PushItemFlag(ImGuiItemFlags_NoNav, true);  // the keyboard stops at controls only
   if (under) compat::before_overlap();

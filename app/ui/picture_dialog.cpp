@@ -50,7 +50,7 @@ void PictureDialog::save(const UiContext& ui, const ShownPicture& picture, const
   const auto book = plot::FontBook::open(ui.fonts->files());
   const Status saved = figures::save_picture(picture.figure, caption, file, *book, options);
   if (const auto& say = saved ? ui.requests.notify : ui.requests.complain)
-    say(saved ? text::tr_format("Saved {}", file.string()) : saved.error().message);
+    say(saved ? text::tr_format("Saved {}", file.string()) : saved.error().text());
 }
 
 void PictureDialog::show(ShownPicture picture, std::vector<std::string> caption, plot::ThemeName theme) {

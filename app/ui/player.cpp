@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
-#include <fstream>
+#include <memory>
 #include <utility>
 
 #include "cli/arguments.h"
+#include "core/file_writer.h"
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "plot/fonts.h"
 
 #define GLFW_INCLUDE_NONE
@@ -58,9 +60,8 @@ bool Player::resting() {
     ++rest_->pictures;
     return true;
   }
-  std::ofstream file(rest_->file);
-  file << rest_->pictures << "\n";
-  if (!file) fail(lines_[next_ - 1], fmt::format("{} cannot be written", rest_->file));
+  const Status written = save_file(rest_->file, fmt::format("{}\n", rest_->pictures));
+  if (!written) fail(lines_[next_ - 1], written.error().text());
   rest_.reset();
   return false;
 }
@@ -113,7 +114,7 @@ bool Player::to_place(const ScriptLine& line) {
       if (name == line.rest) break;
     }
     if (found == nullptr) {
-      fail(line, fmt::format("there is no widget \"{}\" on screen", line.rest));
+      fail(line, fmt::format("there is no widget \"{}\" on screen", excerpt_of(line.rest)));
       return false;
     }
     at = found->centre();
@@ -236,7 +237,11 @@ Player::Done Player::run(const ScriptLine& line) {
   } else if (command == "open") {
     engine_.push(session::OpenFile{line.rest});
   } else if (command == "save") {
-    engine_.push(session::SaveSession{line.rest, desk_.view_state(), session::SaveSession::Kind::Silent});
+    const auto written = std::make_shared<Status>(pegasos::Done{});
+    engine_.push(session::SaveSession{line.rest, desk_.view_state(), session::SaveSession::Kind::Silent,
+                                      [written](const Status& status) { *written = status; }});
+    answer(false);
+    if (engine_.wait && !*written) fail(line, written->error().text());
   } else if (command == "drop") {
     desk_.on_drop({line.rest});
   } else {
@@ -275,13 +280,6 @@ Player::Done Player::look(const ScriptLine& line) {
   return true;
 }
 
-bool Player::write_widgets(const std::string& path) const {
-  std::ofstream file(path);
-  for (const auto& [name, rect] : window_.widgets)
-    file << fmt::format("{} {} {} {} {}\n", rect.x, rect.y, rect.w, rect.h, name);
-  return file.good();
-}
-
 Player::Done Player::window(const ScriptLine& line) {
   const std::string& command = line.command;
   if (command == "size") {
@@ -298,7 +296,10 @@ Player::Done Player::window(const ScriptLine& line) {
   } else if (command == "shot") {
     window_.shot(line.rest);
   } else if (command == "widgets") {
-    return write_widgets(line.rest);
+    std::string text;
+    for (const auto& [name, rect] : window_.widgets)
+      text += fmt::format("{} {} {} {} {}\n", rect.x, rect.y, rect.w, rect.h, name);
+    if (const Status written = save_file(line.rest, text); !written) fail(line, written.error().text());
   } else if (command == "quit") {
     quit_ = done_ = true;
   } else {

@@ -65,7 +65,6 @@ class Player {
   void click(int times);
   void drag(const ScriptLine& line);
   void hold(std::string_view modifiers);
-  bool write_widgets(const std::string& file) const;
   void fail(const ScriptLine& line, const std::string& why);
 
   std::vector<ScriptLine> lines_;

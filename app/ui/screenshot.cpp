@@ -3,11 +3,16 @@
 #include <fmt/format.h>
 #include <png.h>
 
-#include <cstdio>
-#include <filesystem>
-#include <system_error>
+#include "core/file_writer.h"
 
 namespace pegasos::ui {
+namespace {
+
+Error cannot_draw(const png_image& image, const std::string& path) {
+  return {ErrorCode::Io, fmt::format("the picture cannot be made ({})", image.message), path, 0, 0};
+}
+
+}  // namespace
 
 Status write_png(const Pixels& pixels, const std::string& path) {
   png_image image{};
@@ -15,16 +20,11 @@ Status write_png(const Pixels& pixels, const std::string& path) {
   image.width = static_cast<png_uint_32>(pixels.width);
   image.height = static_cast<png_uint_32>(pixels.height);
   image.format = PNG_FORMAT_RGB;
-  const std::string temporary = path + ".new";
-  const int written = png_image_write_to_file(&image, temporary.c_str(), 0, pixels.rgb.data(), 0, nullptr);
-  std::error_code failed;
-  if (written != 0) std::filesystem::rename(temporary, path, failed);
-  if (written == 0 || failed) {
-    const std::string why = written == 0 ? image.message : failed.message();
-    std::filesystem::remove(temporary, failed);
-    return Error{ErrorCode::Io, fmt::format("the picture cannot be written ({})", why), path, 0, 0};
-  }
-  return Done{};
+  png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
+  std::string bytes(size, '\0');
+  if (png_image_write_to_memory(&image, bytes.data(), &size, 0, pixels.rgb.data(), 0, nullptr) == 0)
+    return cannot_draw(image, path);
+  return save_file(path, std::string_view(bytes).substr(0, size));
 }
 
 }  // namespace pegasos::ui

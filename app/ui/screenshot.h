@@ -15,7 +15,7 @@ struct Pixels {
   std::vector<unsigned char> rgb;
 };
 
-/// Written to a temporary name and renamed.
+/// Whole or not at all. Error Io.
 Status write_png(const Pixels& pixels, const std::string& path);
 
 }  // namespace pegasos::ui

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -11,12 +12,16 @@
 
 #include "cli/arguments.h"
 #include "core/numbers.h"
+#include "core/visible.h"
+#include "data/readers.h"
 #include "plot/palette.h"
 #include "text/text.h"
 #include "ui/keys.h"
 
 namespace pegasos::ui {
 namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 26U;  // of a script
 
 using Words = std::vector<std::string>;
 
@@ -25,8 +30,13 @@ bool number(const Words& words) { return number_at(words, 0); }
 bool four_numbers(const Words& words) {
   return number_at(words, 0) && number_at(words, 1) && number_at(words, 2) && number_at(words, 3);
 }
-bool count(const Words& words) { return parse_count(words[0]).has_value(); }
-bool frames(const Words& words) { return words[0] == "idle" || words[0] == "optimum" || count(words); }
+bool notches(const Words& words) { return number(words) && std::abs(*parse_double(words[0])) <= 100; }
+bool count_to(const Words& words, Count most) {
+  const auto value = parse_count(words[0]);
+  return value && *value >= 0 && *value <= most;
+}
+bool steps(const Words& words) { return count_to(words, kStepsMax); }
+bool frames(const Words& words) { return words[0] == "idle" || words[0] == "optimum" || count_to(words, 1'000'000); }
 bool size(const Words& words) { return cli::parse_size(words[0]).has_value(); }
 bool on_off(const Words& words) { return words[0] == "on" || words[0] == "off"; }
 bool button(const Words& words) { return words[0] == "left" || words[0] == "right" || words[0] == "middle"; }
@@ -56,15 +66,15 @@ constexpr Form kForms[] = {
     {"release", 1, "release left, right or middle", button},
     {"away", 0, "away"},
     {"hold", 1, "hold shift, ctrl, alt, several as in shift+ctrl, or none"},
-    {"wheel", 1, "wheel N", number},
+    {"wheel", 1, "wheel N, at most 100 notches", notches},
     {"type", 1, "type TEXT"},
     {"enter", 0, "enter"},
     {"pace", 1, "pace line or pace wait", pace},
     {"wait", 1, "wait N, wait idle or wait optimum", frames},
     {"rest", 2, "rest SECONDS FILE", number},
-    {"step", 1, "step N with a whole number", count},
-    {"seek", 1, "seek T with a whole number", count},
-    {"run", 1, "run T with a whole number", count},
+    {"step", 1, "step N with a whole number from 0 to {}", steps},
+    {"seek", 1, "seek T with a whole number from 0 to {}", steps},
+    {"run", 1, "run T with a whole number from 0 to {}", steps},
     {"set", 2, "set KEY VALUE"},
     {"open", 1, "open PATH"},
     {"drop", 1, "drop PATH"},
@@ -91,25 +101,17 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(from, text.find_last_not_of(" \t\r") - from + 1));
 }
 
-/// As much of a word as a sentence can bear; a file that is no script may be one long line.
-std::string shown(const std::string& word) {
-  constexpr std::size_t kLongest = 40;
-  std::string out = word.substr(0, kLongest);
-  std::ranges::replace_if(
-      out, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
-  return word.size() > kLongest ? out + "..." : out;
-}
-
 /// What is wrong with a line, or nothing.
 std::string mistake(const ScriptLine& line) {
   const auto* form = std::ranges::find(kForms, line.command, &Form::command);
-  if (form == std::end(kForms)) return fmt::format("there is no command \"{}\"", shown(line.command));
+  if (form == std::end(kForms)) return fmt::format("there is no command \"{}\"", excerpt_of(line.command));
   const bool enough = line.words.size() >= form->least;
   if (enough && line.command == "key" && !parse_stroke(line.words[0]))
-    return fmt::format("there is no key \"{}\"", shown(line.words[0]));
+    return fmt::format("there is no key \"{}\"", excerpt_of(line.words[0]));
   if (enough && line.command == "choose" && !action_of_title(line.rest))
-    return fmt::format("nothing is called \"{}\" in the menus", shown(line.rest));
-  if (!enough || (form->fits != nullptr && !form->fits(line.words))) return fmt::format("write {}", form->usage);
+    return fmt::format("nothing is called \"{}\" in the menus", excerpt_of(line.rest));
+  if (!enough || (form->fits != nullptr && !form->fits(line.words)))
+    return "write " + fmt::format(fmt::runtime(form->usage), kStepsMax);
   return {};
 }
 
@@ -136,19 +138,10 @@ Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::s
   return lines;
 }
 
-Result<std::vector<ScriptLine>> read_script(const std::string& path) {
-  std::string text;
-  if (path == "-") {
-    text.assign(std::istreambuf_iterator<char>(std::cin), {});
-    return parse_script(text, "standard input");
-  }
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    return Error{ErrorCode::BadInput, "this is a folder, not a script", path, 0, 0};
-  std::ifstream file(path);
-  if (!file) return Error{ErrorCode::NotFound, "the script cannot be opened: is the path right?", path, 0, 0};
-  text.assign(std::istreambuf_iterator<char>(file), {});
-  return parse_script(text, path);
+Result<std::vector<ScriptLine>> read_script(const std::string& path, const std::stop_token& stop) {
+  const auto text = read_text(path, {.inputs = Inputs::Pipes, .most_bytes = kMostBytes, .stop = stop});
+  if (!text) return text.error();
+  return parse_script(*text, path == "-" ? "standard input" : path);
 }
 
 }  // namespace pegasos::ui

@@ -41,6 +41,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -57,7 +58,7 @@ struct ScriptLine {
 
 /// Reads and checks a script: unknown commands and missing words are errors with file and line.
 Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::string& name);
-/// The same from a file; "-" is standard input.
-Result<std::vector<ScriptLine>> read_script(const std::string& path);
+/// The same from a file or a pipe; "-" is standard input. Errors also as of InputFile.
+Result<std::vector<ScriptLine>> read_script(const std::string& path, const std::stop_token& stop = {});
 
 }  // namespace pegasos::ui

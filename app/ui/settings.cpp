@@ -10,7 +10,9 @@
 #include <system_error>
 #include <type_traits>
 
+#include "core/file_writer.h"
 #include "core/numbers.h"
+#include "data/readers.h"
 #include "session/state_folder.h"
 #include "ui/hints.h"
 
@@ -18,6 +20,7 @@ namespace pegasos::ui {
 namespace {
 
 namespace fs = std::filesystem;
+constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 
 template <class Number>
 Number bounded(const std::string& text, std::type_identity_t<Number> low, std::type_identity_t<Number> high,
@@ -36,8 +39,9 @@ fs::path settings_path() {
 Settings read_settings(const fs::path& path) {
   Settings out;
   if (path.empty()) return out;
-  std::ifstream file(path);
-  if (!file) out.hints = kAllHints;
+  const auto text = read_text(path.string(), {.most_bytes = kMostBytes});
+  if (!text) out.hints = kAllHints;
+  std::istringstream file(text ? *text : std::string());
   ViewState lecture;
   for (std::string line; std::getline(file, line);) {
     std::istringstream words(line);
@@ -75,31 +79,26 @@ float suggested_text_scale(int height_px, double dpi, float content_scale) {
   return static_cast<float>(std::min(2.0, std::round(wanted * 20) / 20));
 }
 
-void write_settings(const Settings& s, const fs::path& path) {
-  if (path.empty()) return;
-  std::error_code failed;
-  fs::create_directories(path.parent_path(), failed);
-  const fs::path temporary = path.string() + ".new";
-  {
-    std::ofstream file(temporary);
-    file << fmt::format(
-        "theme {}\nlanguage {}\ntext {}\nright {}\nbottom {}\ncolumn {}\nplots {}\nspeed {}\nwidth {}\nheight "
-        "{}\nmicroscope "
-        "{}\nmove {}\nmotion {}\n",
-        plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, s.splits.right, s.splits.bottom,
-        s.splits.column, s.splits.plots, s.speed, s.width, s.height, s.microscope ? "on" : "off", s.move_s,
-        s.motion ? "on" : "off");
-    ViewState lecture;
-    save(s.lecture, false, lecture);
-    lecture.erase("lecture.on");
-    for (const auto& [key, value] : lecture) {
-      if (!value.empty()) file << key << ' ' << value << '\n';
-    }
-    file << fmt::format("hints {}\n", s.hints);
-    if (!s.hidden.empty()) file << "hidden " << panel_names(s.hidden) << '\n';
-    if (!file) return;
+Status write_settings(const Settings& s, const fs::path& path) {
+  if (path.empty()) return Done{};
+  std::string text = fmt::format(
+      "theme {}\nlanguage {}\ntext {}\nright {}\nbottom {}\ncolumn {}\nplots {}\nspeed {}\nwidth {}\nheight "
+      "{}\nmicroscope "
+      "{}\nmove {}\nmotion {}\n",
+      plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, s.splits.right, s.splits.bottom,
+      s.splits.column, s.splits.plots, s.speed, s.width, s.height, s.microscope ? "on" : "off", s.move_s,
+      s.motion ? "on" : "off");
+  ViewState lecture;
+  save(s.lecture, false, lecture);
+  lecture.erase("lecture.on");
+  for (const auto& [key, value] : lecture) {
+    if (!value.empty()) text += key + " " + value + "\n";
   }
-  fs::rename(temporary, path, failed);
+  text += fmt::format("hints {}\n", s.hints);
+  if (!s.hidden.empty()) text += "hidden " + panel_names(s.hidden) + "\n";
+  std::error_code failed;  // of the folder: the writer says so
+  fs::create_directories(path.parent_path(), failed);
+  return save_file(path.string(), text, Worth::Once);
 }
 
 }  // namespace pegasos::ui

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "core/result.h"
 #include "plot/palette.h"
 #include "text/text.h"
 #include "ui/layout.h"
@@ -40,7 +41,7 @@ float suggested_text_scale(int height_px, double dpi, float content_scale);
 /// Missing file, unreadable lines, values out of range: the defaults; a person without a file has all hints before
 /// them.
 Settings read_settings(const std::filesystem::path& path);
-/// Written to a temporary name and renamed; failing is silent, it is only comfort.
-void write_settings(const Settings& settings, const std::filesystem::path& path);
+/// Whole or not at all; the folder is made. Error Io: then the old file is as it was.
+Status write_settings(const Settings& settings, const std::filesystem::path& path);
 
 }  // namespace pegasos::ui

@@ -1,6 +1,7 @@
 #include "ui/view_state.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/numbers.h"
 
@@ -58,6 +59,14 @@ void take(const ViewState& state, std::string_view key, std::string& value) {
   if (const auto text = find(state, key)) value = *text;
 }
 
+std::optional<plot::Range> usable_range(double low, double high) {
+  constexpr double kFarthest = 1e100;
+  constexpr double kNarrowest = 1e-12;  // beside the numbers themselves: ticks still differ
+  const double size = std::max(std::abs(low), std::abs(high));
+  if (!(low < high) || size > kFarthest || high - low < kNarrowest * size) return std::nullopt;
+  return plot::Range{low, high};
+}
+
 void take(const ViewState& state, std::string_view key, std::optional<plot::Range>& range) {
   range.reset();
   const auto text = find(state, key);
@@ -66,7 +75,7 @@ void take(const ViewState& state, std::string_view key, std::optional<plot::Rang
   if (space == std::string_view::npos) return;
   const auto low = parse_double(text->substr(0, space));
   const auto high = parse_double(text->substr(space + 1));
-  if (low && high && *low < *high) range = plot::Range{*low, *high};
+  if (low && high) range = usable_range(*low, *high);
 }
 
 void take(const ViewState& state, std::string_view key, std::vector<std::string>& names) {

@@ -27,6 +27,8 @@ void take(const ViewState& state, std::string_view key, double low, double high,
 void take(const ViewState& state, std::string_view key, double low, double high, float& value);
 void take(const ViewState& state, std::string_view key, Count low, Count high, Count& value);
 void take(const ViewState& state, std::string_view key, std::string& value);
+/// A range that axes can be drawn for: increasing, no further than 1e100 and not narrower than digits.
+std::optional<plot::Range> usable_range(double low, double high);
 /// None where nothing is written: the view was fitted.
 void take(const ViewState& state, std::string_view key, std::optional<plot::Range>& range);
 void take(const ViewState& state, std::string_view key, std::vector<std::string>& names);

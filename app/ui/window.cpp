@@ -11,6 +11,7 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -19,7 +20,9 @@
 #include <GL/gl.h>
 #include <GLFW/glfw3.h>
 
+#include "core/visible.h"
 #include "experiment/run_store.h"
+#include "figures/figures.h"
 #include "session/session.h"
 #include "session/state_folder.h"
 #include "ui/back_end.h"
@@ -38,6 +41,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kFramesAfterInput = 3;  // ImGui settles hover, layout and sizes one frame later
 constexpr double kFrame_s = 1.0 / 60;
+constexpr std::chrono::milliseconds kAnswer{20};  // how long a wish to close may wait while something is read
 constexpr int kSmallestWidth = 960;
 constexpr int kSmallestHeight = 600;
 
@@ -65,6 +69,8 @@ class Window {
 
  private:
   void open_first() const;
+  Status open_session(const EndSignals& signals);
+  bool wait_for_session(const EndSignals& signals) const;
   struct Place {
     int x = 0, y = 0, width = 0, height = 0;
   };
@@ -80,6 +86,7 @@ class Window {
   void follow_title();
   bool script_done() const { return !player_ || !player_->wants_frame(); }
   void end_when_done();
+  void keep_all();
 
   const cli::WindowRequest& request_;
   bool scripted_;
@@ -229,7 +236,7 @@ void Window::follow_full_screen() {
 }
 
 void Window::follow_title() {
-  const std::string title = desk_->title();
+  const std::string title = visible_text(desk_->title());
   if (title == title_) return;
   title_ = title;
   glfwSetWindowTitle(window_, title.c_str());
@@ -363,24 +370,55 @@ void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
                      .unseen = [this](bool on) { unseen_ = on; }});
 }
 
+/// Who closes the window while something is read wants no more of it.
+Status unless_cancelled(const Error& error) {
+  return error.code == ErrorCode::Cancelled ? Status(Done{}) : Status(error);
+}
+
+/// The first set. The window answers meanwhile: closing it, or a signal, ends the reading.
+Status Window::open_session(const EndSignals& signals) {
+  std::stop_source stop;
+  session::SessionOptions options;
+  if (request_.session_file.empty()) {  // else the session brings its own
+    options.parameters = request_.parameters;
+    options.table = request_.table;
+    options.inputs = Inputs::Pipes;
+  }
+  options.wake = [] { glfwPostEmptyEvent(); };
+  options.cache = cache_path();
+  options.stop = stop.get_token();
+  options.prepare = figures::prepare_pictures;
+  auto opening = std::async(std::launch::async, [&] { return session::Session::open(std::move(options)); });
+  while (opening.wait_for(kAnswer) != std::future_status::ready) {
+    glfwPollEvents();
+    if (signals.wanted() || glfwWindowShouldClose(window_) != 0) stop.request_stop();
+  }
+  auto opened = opening.get();
+  if (!opened) return opened.error();
+  session_ = std::move(opened).value();
+  return Done{};
+}
+
+/// False where a signal came before the session had done what it was asked for.
+bool Window::wait_for_session(const EndSignals& signals) const {
+  while (session_->wait_for(kAnswer) == nullptr) {
+    if (signals.wanted()) return false;
+  }
+  return true;
+}
+
 Status Window::run(const std::string& exe_folder, const Settings& settings) {
   const EndSignals signals([] { glfwPostEmptyEvent(); });
   std::vector<ScriptLine> script;
   if (!request_.script.empty()) {
-    auto read = read_script(request_.script);
-    if (!read) return read.error();
+    auto read = read_script(request_.script, signals.token());
+    if (!read) return unless_cancelled(read.error());
     script = std::move(read).value();
   }
   const bool scripted = !request_.script.empty() || !request_.screenshot.empty() || request_.frames > 0;
-  session::SessionOptions options;
-  if (request_.session_file.empty()) options.parameters = request_.parameters;  // else the session brings its own
-  options.wake = [] { glfwPostEmptyEvent(); };
-  options.cache = cache_path();
-  auto opened = session::Session::open(std::move(options));
-  if (!opened) return opened.error();
-  session_ = std::move(opened).value();
+  if (const Status opened = open_session(signals); !opened) return unless_cancelled(opened.error());
   if (!request_.session_file.empty()) open_first();
-  if (scripted) session_->wait();  // pictures must not depend on how long a file takes
+  if (scripted && !wait_for_session(signals)) return Done{};  // pictures must not depend on how long a file takes
 
   ImGui::CreateContext();
   imgui_ = true;
@@ -409,23 +447,28 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     end_when_done();
     // What was dismissed once never comes again, however the program ends.
     if (!scripted_ && std::exchange(hints, desk_->settings().hints) != desk_->settings().hints)
-      write_settings(desk_->settings(), settings_path());
+      (void)write_settings(desk_->settings(), settings_path());  // the end writes them again, and says what is wrong
     if (signals.wanted() || desk_->quit_wanted() || glfwWindowShouldClose(window_) != 0) quit_ = true;
     follow_full_screen();
     follow_title();
     if (!quit_) wait(began);
   }
-  if (!scripted_) {
-    desk_->leave();
-    Settings last = desk_->settings();
-    if (!full_screen_) glfwGetWindowSize(window_, &last.width, &last.height);
-    write_settings(last, settings_path());
-    engine.push(session::Pause{});
-    session_.reset();  // writes what was to be saved
-    desk_->left();
-  }
+  if (!scripted_) keep_all();
   if (!error_.empty()) return Error{ErrorCode::BadInput, error_, {}, 0, 0};
   return Done{};
+}
+
+/// The session and the settings, for the next start. The window is closing: what cannot be kept is said behind it.
+void Window::keep_all() {
+  desk_->leave();
+  Settings last = desk_->settings();
+  if (!full_screen_) glfwGetWindowSize(window_, &last.width, &last.height);
+  const Status settings = write_settings(last, settings_path());
+  session_->push(session::Pause{});
+  session_.reset();  // writes what was to be saved
+  for (const Status& kept : {desk_->left(), settings}) {
+    if (!kept) error_ += (error_.empty() ? "" : "; ") + kept.error().text();
+  }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/looks.h"
 #include "core/types.h"
 
 namespace pegasos {
@@ -44,10 +45,12 @@ void for_each_in_order(Count threads, const Take& take, const Work& work, const 
       if (!wanted) return;
     }
   };
+  const looks::Scope* const called_in = looks::now.scope;
   const auto go = [&] {
+    const looks::Within within(called_in);
     try {
       go_on();
-    } catch (const std::exception&) {  // a thread's boundary: memory ran out
+    } catch (...) {  // a thread's boundary: memory ran out, or nobody wants it any more
       const std::scoped_lock lock(adding);
       thrown = std::current_exception();
       wanted = false;

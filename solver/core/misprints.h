@@ -7,6 +7,8 @@
 #include <span>
 #include <string_view>
 
+#include "core/types.h"
+
 namespace pegasos {
 
 enum class Misprint : std::uint8_t {
@@ -33,7 +35,7 @@ constexpr bool changes_run(Misprint misprint) {
 }
 
 /// What the sum over A_t^+ is divided by.
-constexpr double divisor(Misprint misprint, std::size_t k) {
+constexpr double divisor(Misprint misprint, Count k) {
   return misprint == Misprint::MissingK ? 1 : static_cast<double>(k);
 }
 

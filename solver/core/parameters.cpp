@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 
 namespace pegasos {
 namespace {
@@ -14,12 +15,13 @@ namespace {
 using Words = std::vector<std::string_view>;
 
 Error out_of_range(std::string_view key, std::string_view value, std::string_view want) {
-  return {ErrorCode::OutOfRange, fmt::format("--{} {} is out of range: give {}", key, value, want), {}, 0, 0};
+  return {
+      ErrorCode::OutOfRange, fmt::format("--{} {} is out of range: give {}", key, excerpt_of(value), want), {}, 0, 0};
 }
 
 Error not_a_number(std::string_view key, std::string_view value, std::string_view want) {
   return {ErrorCode::OutOfRange,
-          fmt::format("--{} \"{}\" is not a number as it is wanted here: give {}", key, value, want),
+          fmt::format("--{} \"{}\" is not a number as it is wanted here: give {}", key, excerpt_of(value), want),
           {},
           0,
           0};
@@ -73,7 +75,11 @@ Status set_choice(int& index, double* number, std::string_view key, std::string_
     const bool takes_number = mark != std::string_view::npos;
     if (!takes_number && colon != std::string_view::npos) break;
     if (takes_number && colon == std::string_view::npos && !number_optional)
-      return Error{ErrorCode::Usage, fmt::format("--{} {} needs a number: write {}:NUMBER", key, text, word), {}, 0, 0};
+      return Error{ErrorCode::Usage,
+                   fmt::format("--{} {} needs a number: write {}:NUMBER", key, excerpt_of(text), word),
+                   {},
+                   0,
+                   0};
     if (takes_number && colon != std::string_view::npos) {
       const auto value = parse_double(text.substr(colon + 1));
       if (!value || *value < low || *value > high)
@@ -87,7 +93,8 @@ Status set_choice(int& index, double* number, std::string_view key, std::string_
   }
   std::string list(choices);
   std::ranges::replace(list, '|', ' ');
-  return Error{ErrorCode::Usage, fmt::format("--{} {} is not known: choose one of {}", key, text, list), {}, 0, 0};
+  return Error{
+      ErrorCode::Usage, fmt::format("--{} {} is not known: choose one of {}", key, excerpt_of(text), list), {}, 0, 0};
 }
 
 template <class Enum>
@@ -131,7 +138,8 @@ Status set_features(Parameters& p, std::string_view text) {
     const auto index = parse_count(part);
     if (!index || *index < 1 || *index > 0xFFFFFFFFLL)
       return Error{ErrorCode::Usage,
-                   fmt::format("--features {}: \"{}\" is not a feature number; features count from 1", text, part),
+                   fmt::format("--features {}: \"{}\" is not a feature number; features count from 1", excerpt_of(text),
+                               excerpt_of(part)),
                    {},
                    0,
                    0};
@@ -143,7 +151,7 @@ Status set_features(Parameters& p, std::string_view text) {
 Status set_classes(Parameters& p, std::string_view text) {
   if (!text.empty() && split_list(text).size() != 2)
     return Error{ErrorCode::Usage,
-                 fmt::format("--classes {} must name exactly two classes separated by a comma", text),
+                 fmt::format("--classes {} must name exactly two classes separated by a comma", excerpt_of(text)),
                  {},
                  0,
                  0};
@@ -161,7 +169,8 @@ Status set_batch(Parameters& p, std::string_view text) {
 
 Status set_flag(bool& field, std::string_view key, std::string_view text) {
   if (text != "on" && text != "off")
-    return Error{ErrorCode::Usage, fmt::format("--{} {} is not known: choose on or off", key, text), {}, 0, 0};
+    return Error{
+        ErrorCode::Usage, fmt::format("--{} {} is not known: choose on or off", key, excerpt_of(text)), {}, 0, 0};
   field = text == "on";
   return Done{};
 }
@@ -247,7 +256,7 @@ std::vector<Parameter> make_table() {
        [](const P& p) { return shortest(p.lambda); },
        [](P& p, S s) { return set_number(p.lambda, "lambda", s, kLambdaMin, kLambdaMax); }},
       {"k", "Batch", "k", "examples", G::Method, K::Integer, 1, 1e9, 1, 200, kLog, "",
-       "Examples drawn in each step; the word m takes all of them.", true, false,
+       "Examples drawn in each step; the word m stands for as many as there are.", true, false,
        [](const P& p) { return p.k == 0 ? std::string("m") : std::to_string(p.k); }, set_batch},
       {"T", "Steps", "T", "iterations", G::Method, K::Integer, 1, kSteps53, 10, 1e7, kLog, "",
        "Number of iterations after which the run pauses.", false, false, [](const P& p) { return std::to_string(p.T); },
@@ -311,7 +320,8 @@ const Parameter* find_parameter(std::string_view key) {
 
 Status set_parameter(Parameters& parameters, std::string_view key, std::string_view value) {
   const Parameter* parameter = find_parameter(key);
-  if (parameter == nullptr) return Error{ErrorCode::Usage, fmt::format("there is no parameter \"{}\"", key), {}, 0, 0};
+  if (parameter == nullptr)
+    return Error{ErrorCode::Usage, fmt::format("there is no parameter \"{}\"", excerpt_of(key)), {}, 0, 0};
   return parameter->set(parameters, value);
 }
 

@@ -4,9 +4,12 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "core/looks.h"
 
 namespace pegasos {
 
@@ -18,20 +21,36 @@ void for_each_piece(Count n, Count threads, const JobControl& control,
                     const std::function<void(Count i, std::size_t worker)>& piece) {
   std::atomic<Count> next{0};
   std::atomic<Count> done{0};
+  std::atomic<bool> broken{false};
   std::mutex mutex;
   std::condition_variable ended;
+  std::exception_ptr thrown;   // guarded by mutex
+  std::atomic<Count> rest{0};  // of the work since the threads looked last
   const auto count = static_cast<std::size_t>(std::clamp<Count>(threads, 1, std::max<Count>(1, n)));
   std::size_t running = count;  // guarded by mutex
+  const looks::Scope* const called_in = looks::now.scope;
+  const Unwanted stopped = [&] { return control.stopped() || broken.load(); };
+  const auto work = [&](std::size_t worker) {
+    const looks::Within within(called_in);
+    while (!stopped()) {
+      const Count i = next.fetch_add(1);
+      if (i >= n) break;
+      if (unless(stopped, [&] { piece(i, worker); })) done.fetch_add(1);
+    }
+    rest.fetch_add(looks::now.work);
+  };
   std::vector<std::jthread> workers;
   for (std::size_t worker = 0; worker < count; ++worker) {
     workers.emplace_back([&, worker] {
-      while (!control.stopped()) {
-        const Count i = next.fetch_add(1);
-        if (i >= n) break;
-        piece(i, worker);
-        done.fetch_add(1);
+      std::exception_ptr trouble;
+      try {
+        work(worker);
+      } catch (...) {  // a thread's boundary: memory ran out, or nobody wants it any more
+        trouble = std::current_exception();
+        broken = true;
       }
       const std::scoped_lock lock(mutex);
+      if (trouble && !thrown) thrown = trouble;
       if (--running == 0) ended.notify_all();
     });
   }
@@ -41,6 +60,8 @@ void for_each_piece(Count n, Count threads, const JobControl& control,
     control.tell({static_cast<double>(done.load()) / static_cast<double>(n), 0});
     lock.lock();
   }
+  if (thrown) std::rethrow_exception(thrown);
+  look(rest);
 }
 
 void for_each_part(Count n, Count size, Count threads,

@@ -14,8 +14,9 @@ namespace pegasos {
 Count thread_count(Count threads);
 
 /// Calls piece(i, worker) for i = 0..n-1, each once, on `threads` >= 1 threads with worker = 0..threads-1; returns when
-/// all are done or, after a stop, when those begun have ended. Numbers are handed out in increasing order. A piece that
-/// takes long looks at `control.stop` itself. The calling thread reports the progress, at least every 20 ms, and
+/// all are done or, after a stop, when those begun have ended: the next look (core/looks.h) leaves a piece in the
+/// middle, and what it was to write is not there. Numbers are handed out in increasing order. What a piece throws comes
+/// out here, when the others have been left, too. The calling thread reports the progress, at least every 20 ms, and
 /// computes nothing.
 void for_each_piece(Count n, Count threads, const JobControl& control,
                     const std::function<void(Count i, std::size_t worker)>& piece);

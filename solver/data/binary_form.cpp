@@ -7,12 +7,11 @@
 #include <atomic>
 #include <cstring>
 #include <limits>
+#include <unordered_set>
 #include <utility>
 
 #include "core/pool.h"
 #include "data/binary_layout.h"
-#include "data/byte_stream.h"
-#include "data/mapped_file.h"
 #include "data/readers.h"
 #include "data/text.h"
 
@@ -32,11 +31,15 @@ bool take(std::string_view& text, std::vector<std::string>& list) {
   list.reserve(size);
   for (std::uint32_t i = 0; i < size; ++i) {
     std::uint32_t length = 0;
-    if (!take(text, length) || length > text.size()) return false;
+    if (!take(text, length) || length > text.size() || encoding_mistake(text.substr(0, length))) return false;
     list.emplace_back(text.substr(0, length));
     text.remove_prefix(length);
   }
   return true;
+}
+
+bool stand_twice(const std::vector<std::string>& names) {
+  return std::unordered_set<std::string_view>(names.begin(), names.end()).size() < names.size();
 }
 
 /// The header, once the file is as long as it says; else what is wrong.
@@ -92,26 +95,35 @@ class Reader {
                     header.fingerprint};
     parts_.places = section<std::uint32_t>(layout_.places());
     parts_.bytes = section<std::byte>(layout_.rows());
+    parts_.file = map_->is_mapped() ? map_.get() : nullptr;
   }
 
+  /// A file that changed meanwhile is told from one that is damaged.
   Result<Table> read(Count threads, const JobControl& control) {
+    auto table = read_sections(threads, control);
+    const Status same = map_->check();
+    return same ? std::move(table) : Result<Table>(same.error());
+  }
+
+ private:
+  Result<Table> read_sections(Count threads, const JobControl& control) {
     if (check_of(section<std::byte>(layout_.checks)) != header_.checks)
       return wrong("the checksums are damaged; write the file again with 'pegasos data convert'");
     if (is_large()) map_->advise(MADV_SEQUENTIAL);
     // The rows are looked at once it is certain where they lie.
     const std::size_t before = layout_.blocks - layout_.rows().blocks();
     if (const Status status = check_blocks(0, before, threads, {control.stop, {}}); !status) return status.error();
-    const auto labels = section<std::uint32_t>(layout_.labels());
+    const auto written = section<std::uint32_t>(layout_.labels());
+    std::vector<std::uint32_t> labels(written.begin(), written.end());
     if (std::ranges::any_of(labels, [&](std::uint32_t label) { return label >= header_.classes; }))
       return wrong("a label names no class; write the file again with 'pegasos data convert'");
     if (parts_.sparse && !RowStorage::sound_places(parts_))
       return wrong("the rows do not lie one behind the other; write the file again with 'pegasos data convert'");
     if (const Status status = check_blocks(before, layout_.blocks, threads, control); !status) return status.error();
     if (is_large()) map_->advise(MADV_RANDOM);
-    return table(labels);
+    return table(std::move(labels));
   }
 
- private:
   /// Not all of the file may fit into memory: what was checked is let go of, else the system looks for room in it again
   /// and again, and rows are then fetched from anywhere.
   bool is_large() const {
@@ -185,15 +197,15 @@ class Reader {
     return static_cast<Row>(std::min(static_cast<std::size_t>(parts_.rows), (at + width - 1) / width));
   }
 
-  Result<Table> table(std::span<const std::uint32_t> labels) {
+  Result<Table> table(std::vector<std::uint32_t> labels) {
     Table table;
     std::string_view text(section<char>(layout_.text()).data(), layout_.text().bytes);
     if (!take(text, table.classes) || !take(text, table.notes) || !take(text, table.feature_names) || !text.empty() ||
-        table.classes.size() != header_.classes ||
+        table.classes.size() != header_.classes || stand_twice(table.classes) ||
         (!table.feature_names.empty() && table.feature_names.size() != header_.columns))
       return wrong("the names are not as they must be; write the file again with 'pegasos data convert'");
     if (table.feature_names.empty()) table.feature_names = usual_names(parts_.columns);
-    table.labels.assign(labels.begin(), labels.end());
+    table.labels = std::move(labels);
     table.rows = RowStorage::of(parts_, map_);
     return table;
   }
@@ -209,8 +221,8 @@ class Reader {
 
 bool is_binary(std::string_view start) { return start.starts_with(kBinaryMagic); }
 
-Result<Table> read_binary(const std::string& path, Count threads, const JobControl& control) {
-  auto map = MappedFile::open(path);
+Result<Table> read_binary(const std::string& path, Count threads, const JobControl& control, std::size_t copied) {
+  auto map = MappedFile::open(path, control.stop, copied);
   if (!map) return map.error();
   const auto header = header_of((*map)->bytes(), path);
   if (!header) return header.error();

@@ -13,6 +13,7 @@
 
 #include "core/progress.h"
 #include "core/result.h"
+#include "data/mapped_file.h"
 #include "data/table.h"
 
 namespace pegasos {
@@ -20,10 +21,13 @@ namespace pegasos {
 /// Does a file that begins like this have the binary form?
 bool is_binary(std::string_view start);
 
-/// The table in `path`, whose rows stay in the file: it is mapped, all of it is checked once by `threads` threads, and
-/// must not be written over while the table lives (writing anew under the same name, as this program does, is no harm).
+/// The table in `path`, all of it checked once by `threads` threads. A file of at most `copied` bytes is copied into
+/// memory. The rows of a larger one stay in it: it is mapped,
+/// and should not be written over while the table lives (writing anew under the same name, as this program does, is no
+/// harm); `RowStorage::check_file` says where that happened.
 /// Errors: a file that is cut off, damaged, of another version or another form, with what is wrong; Cancelled.
-Result<Table> read_binary(const std::string& path, Count threads, const JobControl& control);
+Result<Table> read_binary(const std::string& path, Count threads, const JobControl& control,
+                          std::size_t copied = MappedFile::kCopied);
 
 /// Errors as `write_file`; the name cannot end in .gz.
 Status write_binary(const Table& table, const std::string& path);

@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "core/file_writer.h"
 #include "data/binary_form.h"
 #include "data/binary_layout.h"
-#include "data/readers.h"
 #include "data/text.h"
 
 namespace pegasos {
@@ -74,7 +74,10 @@ Status write_binary(const Table& table, const std::string& path) {
   header.checks = check_of(all_checks);
   header.own = check_of(header);
   pieces.front() = {reinterpret_cast<const char*>(&header), sizeof header};
-  return write_file(path, pieces);
+  if (const Status same = table.rows.check_file(); !same) return same;
+  const Status written = save_file(path, pieces);
+  const Status same = table.rows.check_file();  // why it failed, where it did
+  return same ? written : same;
 }
 
 }  // namespace pegasos

@@ -1,56 +1,27 @@
 #include "data/byte_stream.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <system_error>
+#include <string_view>
 
 namespace pegasos {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::size_t kHeld = std::size_t{1} << 18U;
 constexpr std::string_view kGzip = "\x1F\x8B";
 
 }  // namespace
 
-Error file_error(const std::string& file, std::string message, ErrorCode code) {
-  Error error;
-  error.code = code;
-  error.file = file;
-  error.message = std::move(message);
-  return error;
-}
-
-std::string system_reason(int code) { return std::error_code(code, std::generic_category()).message(); }
-
-Result<ByteStream> ByteStream::open(const std::string& path) {
-  const bool standard = path == "-";
-  ByteStream stream(standard ? "standard input" : path);
-  std::error_code code;
-  if (!standard && fs::is_directory(path, code)) return file_error(stream.name_, "this is a folder; name a file in it");
-  stream.file_.reset(standard ? stdin : std::fopen(path.c_str(), "rb"));
-  if (!stream.file_) {
-    const bool missing = errno == ENOENT || errno == ENOTDIR;
-    return file_error(stream.name_,
-                      missing ? "there is no such file; check the name"
-                              : fmt::format("the file cannot be opened ({})", system_reason(errno)),
-                      missing ? ErrorCode::NotFound : ErrorCode::Io);
-  }
-  if (!standard && fs::is_regular_file(path, code)) {
-    const auto size = fs::file_size(path, code);
-    if (!code) stream.size_ = static_cast<std::size_t>(size);
-  }
+Result<ByteStream> ByteStream::open(const std::string& path, Inputs inputs, std::stop_token stop) {
+  auto file = InputFile::open(path, inputs, std::move(stop));
+  if (!file) return file.error();
+  ByteStream stream(std::move(file).value());
   if (const Status status = stream.fill(); !status) return status.error();
   if (std::string_view(stream.held_.data(), stream.held_.size()).starts_with(kGzip)) {
     stream.inflater_.reset(new z_stream{});
     stream.in_member_ = true;
     if (inflateInit2(stream.inflater_.get(), 15 + 16) != Z_OK)  // 16: gzip and nothing else
-      return file_error(stream.name_, "there is no memory to unpack the file");
+      return file_error(stream.name(), "there is no memory to unpack the file");
   }
   return stream;
 }
@@ -61,15 +32,8 @@ Result<std::size_t> ByteStream::read(std::string& text, std::size_t most) {
   std::size_t got = 0;
   while (got < most) {
     char* const out = text.data() + before + got;
-    Result<std::size_t> part = 0;
-    if (inflater_) {
-      part = unpack(out, most - got);
-      if (!part) return part.error();
-    } else {
-      part = copy(out, most - got);
-      if (std::ferror(file_.get()) != 0)
-        return file_error(name_, fmt::format("the file cannot be read ({})", system_reason(errno)));
-    }
+    const Result<std::size_t> part = inflater_ ? unpack(out, most - got) : copy(out, most - got);
+    if (!part) return part.error();
     if (*part == 0) break;
     got += *part;
   }
@@ -83,23 +47,23 @@ Status ByteStream::fill() {
   begin_ = 0;
   const std::size_t kept = held_.size();
   held_.resize(kept + kHeld);
-  const std::size_t got = std::fread(held_.data() + kept, 1, kHeld, file_.get());
-  if (std::ferror(file_.get()) != 0)
-    return file_error(name_, fmt::format("the file cannot be read ({})", system_reason(errno)));
-  at_end_ = got < kHeld;
-  held_.resize(kept + got);
+  const auto got = file_.read(held_.data() + kept, kHeld);
+  if (!got) return got.error();
+  at_end_ = *got < kHeld;
+  held_.resize(kept + *got);
   return Done{};
 }
 
 /// What is held, then straight from the file.
-std::size_t ByteStream::copy(char* out, std::size_t most) {
+Result<std::size_t> ByteStream::copy(char* out, std::size_t most) {
   std::size_t got = std::min(most, held_.size() - begin_);
   std::copy_n(held_.data() + begin_, got, out);
   begin_ += got;
   if (got < most && !at_end_) {
-    const std::size_t more = std::fread(out + got, 1, most - got, file_.get());
-    at_end_ = more < most - got;
-    got += more;
+    const auto more = file_.read(out + got, most - got);
+    if (!more) return more.error();
+    at_end_ = *more < most - got;
+    got += *more;
   }
   taken_ += got;
   return got;
@@ -124,7 +88,7 @@ Result<std::size_t> ByteStream::unpack(char* out, std::size_t most) {
     taken_ += given - stream.avail_in;
     const bool starved = code == Z_BUF_ERROR && given == 0;
     if (starved || (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR))
-      return file_error(name_, "the gzip data are damaged or cut off; fetch or pack the file again");
+      return file_error(name(), "the gzip data are damaged or cut off; fetch or pack the file again");
     if (code == Z_STREAM_END) {
       if (const Status status = next_member(); !status) return status.error();
     }
@@ -146,7 +110,7 @@ Status ByteStream::next_member() {
       return Done{};
     }
     if (rest.find_first_not_of('\0') != std::string_view::npos)
-      return file_error(name_, "something that is not gzip follows the gzip data; pack the file again");
+      return file_error(name(), "something that is not gzip follows the gzip data; pack the file again");
     begin_ = held_.size();
     if (at_end_) return Done{};
   }

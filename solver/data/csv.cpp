@@ -16,7 +16,8 @@
 namespace pegasos {
 namespace {
 
-constexpr Count kLookEvery = 2048;  // rows between two looks at the stop token
+constexpr Count kLookEvery = 2048;                         // rows between two looks at the stop token, and
+constexpr std::size_t kLookBytes = std::size_t{1} << 20U;  // bytes, where the rows are long
 
 /// Records that are plain: numbers of digits and a point, a label, nothing in quotes.
 class PlainRecords {
@@ -45,6 +46,7 @@ class PlainRecords {
       if (j > 0 && *at++ != layout_.delimiter) return nullptr;
       const char* const begin = at;
       if (j == layout_.label || layout_.ignored[j]) {
+        if (j == layout_.label && *at == '\'') return nullptr;  // it may not belong to the name
         for (; !ends(*at); ++at) {
           if (*at == '"' || (j == layout_.label && (*at == ' ' || *at == '\t'))) return nullptr;
         }
@@ -71,9 +73,9 @@ class PlainRecords {
 
 /// The plain records at the beginning of a piece of the text, read without knowing what stands before.
 struct CsvPiece {
-  std::size_t begin = 0, end = 0;   // of whole lines in the text
-  std::size_t first = 0;            // where its records begin: `begin`, or what stood before is no record of data
-  std::optional<Mistake> encoding;  // then nothing else is read
+  std::size_t begin = 0, end = 0;  // of whole lines in the text
+  std::size_t first = 0;           // where its records begin: `begin`, or what stood before is no record of data
+  std::optional<Mistake> mistake;  // in its encoding or its length: then nothing else is read
   Vector values;
   std::vector<std::uint32_t> labels;  // numbers in `classes`
   std::vector<std::size_t> ends;      // of each record
@@ -84,9 +86,10 @@ struct CsvPiece {
     labels.clear();
     ends.clear();
     classes = {};
-    encoding = encoding_mistake(text.substr(begin, end - begin));
-    if (encoding) {
-      encoding->offset += begin;
+    if (mistake) return;
+    mistake = encoding_mistake(text.substr(begin, end - begin));
+    if (mistake) {
+      mistake->offset += begin;
       return;
     }
     std::string_view label;
@@ -128,16 +131,19 @@ class CsvReader {
     const PlainRecords plain(text_, layout_);
     const std::size_t first = here();
     TextPiece cut;
+    std::size_t cut_end = 0;
     const auto take = [&](CsvPiece& piece) {
-      if (!*pieces.next(cut)) return false;
-      piece.begin = static_cast<std::size_t>(cut.text.data() - text_.data());
-      piece.end = piece.begin + cut.text.size();
+      const auto more = pieces.next(cut);
+      if (more && !*more) return false;
+      piece.begin = cut_end;
+      piece.end = cut_end += more ? cut.text.size() : 0;
+      piece.mistake = more ? std::nullopt : std::optional(Mistake{piece.begin, more.error().message});
       piece.first = std::max(first, piece.begin);
-      if (piece.begin == 0) reserve(cut.text);
+      if (piece.begin == 0 && more) reserve(cut.text);
       return true;
     };
     const auto add = [&](const CsvPiece& piece) {
-      if (piece.encoding) return go_on(plain, piece.encoding->offset) && fail(*piece.encoding);
+      if (piece.mistake) return go_on(plain, piece.mistake->offset) && fail(*piece.mistake);
       if (!take_over(piece) || !go_on(plain, piece.end)) return false;
       done_(text_.substr(piece.begin, piece.end - piece.begin));
       return true;
@@ -249,10 +255,11 @@ class CsvReader {
 
   bool count_row() {
     rows_.append(values_, layout_width());
-    return rows_.rows() % kLookEvery != 0 || look();
+    return (rows_.rows() % kLookEvery != 0 && records_.end() < looked_ + kLookBytes) || look();
   }
 
   bool look() {
+    looked_ = records_.end();
     if (rows_.rows() >= std::numeric_limits<std::int32_t>::max())
       return fail({Mistake::kWhole, "there are more than 2^31 rows; use fewer"});
     control_.tell({static_cast<double>(records_.end()) / static_cast<double>(text_.size()), 0});
@@ -288,20 +295,31 @@ class CsvReader {
   ClassList classes_;
   std::vector<std::uint32_t> labels_;
   Count left_out_ = 0;
-  bool at_end_ = false;  // no record is left
+  std::size_t looked_ = 0;  // where the stop token was looked at
+  bool at_end_ = false;     // no record is left
 };
+
+/// The first row says what all others are like, so it is looked at before the pieces are.
+std::optional<Mistake> first_line_mistake(std::string_view text, std::size_t line_bytes) {
+  const std::size_t begin = first_csv_line(text);
+  const bool ends = text.substr(begin, line_bytes + 1).find_first_of("\n\r") != std::string_view::npos;
+  if (ends || text.size() - begin <= line_bytes) return std::nullopt;
+  return Mistake{begin, line_too_long({}, line_bytes).message};
+}
 
 }  // namespace
 
 Result<Table> read_csv(std::string_view text, const std::string& file, const ReadOptions& options,
-                       const JobControl& control, std::size_t piece_bytes, const TextDone& done) {
+                       const JobControl& control, std::size_t piece_bytes, const TextDone& done,
+                       std::size_t line_bytes) {
   const auto start = start_of_text(text, file);
   if (!start) return start.error();
+  if (const auto mistake = first_line_mistake(*start, line_bytes)) return error_of(*mistake, *start, file);
   const auto pieces = static_cast<Count>(start->size() / piece_bytes + 1);
   const Count threads = std::min(thread_count(options.threads), pieces);
   Table table;
   CsvReader reader(*start, options, control, done);
-  if (const auto mistake = reader.read(TextPieces(*start, piece_bytes), threads, table))
+  if (const auto mistake = reader.read(TextPieces(*start, piece_bytes, {.line = line_bytes}), threads, table))
     return error_of(*mistake, *start, file);
   return table;
 }

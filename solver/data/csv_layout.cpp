@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "data/readers.h"
 
 namespace pegasos {
@@ -61,7 +62,7 @@ class Understanding {
   std::string columns() const {
     std::string names;
     for (std::size_t j = 0; j < std::min<std::size_t>(first_.size(), 10); ++j)
-      names += (j == 0 ? "" : ", ") + first_[j].text();
+      names += (j == 0 ? "" : ", ") + excerpt_of(first_[j].text());
     return names + (first_.size() > 10 ? ", ..." : "");
   }
 

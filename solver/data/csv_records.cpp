@@ -5,13 +5,13 @@
 namespace pegasos {
 
 std::string CsvField::text() const {
-  if (!has_doubled) return std::string(raw);
+  if (!has_doubled) return name_of_cell(raw);
   std::string result;
   for (std::size_t i = 0; i < raw.size(); ++i) {
     result += raw[i];
     if (raw[i] == '"') ++i;  // the second of a pair
   }
-  return result;
+  return name_of_cell(result);
 }
 
 bool CsvRecords::skip_to_record() {
@@ -86,13 +86,20 @@ bool CsvRecords::read_plain(CsvField& field) {
   return true;
 }
 
-char csv_delimiter(std::string_view text, DecimalMark mark) {
+std::size_t first_csv_line(std::string_view text) {
   std::size_t i = 0;
-  while (i < text.size()) {  // to the first line that is neither blank nor a comment
-    const std::size_t end = line_end(text, i);
-    if (text[i] != '#' && text.substr(i, end - i).find_first_not_of(" \t") != std::string_view::npos) break;
-    i = next_line(text, end);
+  while (i < text.size()) {
+    if (text[i] != '#') {
+      const std::size_t first = std::min(text.find_first_not_of(" \t", i), text.size());
+      if (first < text.size() && text[first] != '\n' && text[first] != '\r') return i;
+    }
+    i = next_line(text, line_end(text, i));
   }
+  return i;
+}
+
+char csv_delimiter(std::string_view text, DecimalMark mark) {
+  std::size_t i = first_csv_line(text);
   constexpr std::string_view kDelimiters = "\t;,";  // the rarer inside a field comes first and wins a tie
   std::size_t counts[3] = {0, 0, 0};
   for (bool quoted = false; i < text.size() && (quoted || (text[i] != '\n' && text[i] != '\r')); ++i) {

@@ -19,6 +19,7 @@ struct CsvField {
   bool quoted = false;
   bool has_doubled = false;  ///< holds "" for "
 
+  /// As it was meant: pairs of quotes are one, and an apostrophe that keeps a name from being a formula is none.
   std::string text() const;
 };
 
@@ -55,6 +56,8 @@ class CsvRecords {
   Mistake mistake_;
 };
 
+/// Where the first line begins that is neither blank nor a comment.
+std::size_t first_csv_line(std::string_view text);
 /// The delimiter of `text`: tab, semicolon or comma, whichever is most frequent in the first record outside quotes; a
 /// comma counts only where it is no decimal mark.
 char csv_delimiter(std::string_view text, DecimalMark mark);

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <utility>
 
+#include "core/looks.h"
+
 namespace pegasos {
 namespace {
 
@@ -53,12 +55,16 @@ Dataset::Dataset(RowStorage rows, const std::vector<std::int8_t>& y, std::vector
   positive_ = std::ranges::count(y_, std::int8_t{1});
   if (is_sparse()) return;
   squared_norms_.reserve(y_.size());
-  for (std::size_t i = 0; i < y_.size(); ++i) squared_norms_.push_back(rows_.squared_norm(static_cast<Row>(i)));
+  for (std::size_t i = 0; i < y_.size(); ++i) {
+    squared_norms_.push_back(rows_.squared_norm(static_cast<Row>(i)));
+    look(d());
+  }
 }
 
 void Dataset::dots(Row first, VectorView w, std::span<double> out) const {
   if (!tiles_.empty()) {
     tiles_.dots(first, w, out);
+    look(static_cast<Count>(out.size()) * d());
     return;
   }
   std::array<Row, 64> rows{};

@@ -1,36 +1,16 @@
 #include <fmt/format.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
-#include <atomic>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <memory>
-#include <system_error>
 
+#include "core/file_writer.h"
 #include "data/binary_form.h"
 #include "data/byte_stream.h"
 #include "data/readers.h"
+#include "data/text.h"
 
 namespace pegasos {
 namespace {
-
-namespace fs = std::filesystem;
-
-bool write_all(const std::string& path, std::span<const std::string_view> pieces) {
-  std::FILE* const file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr) return false;
-  const bool written = std::ranges::all_of(pieces, [file](std::string_view bytes) {
-    return bytes.empty() || std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
-  });
-  const int code = errno;
-  const bool closed = std::fclose(file) == 0;
-  if (!written) errno = code;
-  return written && closed;
-}
 
 Result<std::string> pack(std::string_view bytes, const std::string& name) {
   z_stream stream{};
@@ -52,21 +32,36 @@ Result<std::string> pack(std::string_view bytes, const std::string& name) {
 
 }  // namespace
 
-Result<std::string> read_text(const std::string& path) {
-  auto stream = ByteStream::open(path);
+Result<std::string> read_text(const std::string& path, const TextReading& reading) {
+  auto stream = ByteStream::open(path, reading.inputs, reading.stop);
   if (!stream) return stream.error();
+  const auto too_long = [&] {
+    return file_error(stream->name(),
+                      fmt::format("the text has more than {} bytes, the most that is read of such a file; is this the "
+                                  "right one?",
+                                  reading.most_bytes),
+                      ErrorCode::BadInput);
+  };
+  if (stream->size() > reading.most_bytes) return too_long();
   std::string text;
   for (std::size_t room = stream->size() + 1;; room = std::max<std::size_t>(text.size(), 1U << 16U)) {
+    room = std::min(room, reading.most_bytes - text.size() + 1);
     const auto got = stream->read(text, room);  // one more than there are, so that the end is seen without growing
     if (!got) return got.error();
-    if (*got < room) return text;
+    if (text.size() > reading.most_bytes) return too_long();
+    if (*got < room) break;
   }
+  const auto start = start_of_text(text, stream->name());
+  if (!start) return start.error();
+  text.erase(0, text.size() - start->size());
+  return text;
 }
 
-Result<TextStart> read_text_start(const std::string& path, std::size_t limit) {
-  auto stream = ByteStream::open(path);
+Result<TextStart> read_text_start(const std::string& path, std::size_t limit, std::stop_token stop) {
+  auto stream = ByteStream::open(path, Inputs::Files, std::move(stop));
   if (!stream) return stream.error();
   TextStart start;
+  start.size = static_cast<Count>(stream->size());
   start.packed = stream->packed();
   const auto got = stream->read(start.text, limit + 1);
   if (!got) return got.error();
@@ -75,37 +70,12 @@ Result<TextStart> read_text_start(const std::string& path, std::size_t limit) {
   return start;
 }
 
-Status write_file(const std::string& path, std::string_view text) {
-  if (!path.ends_with(".gz")) return write_file(path, std::span(&text, 1));
-  const auto packed = pack(text, path);
-  if (!packed) return packed.error();
-  const std::string_view bytes = *packed;
-  return write_file(path, std::span(&bytes, 1));
-}
+Status write_file(const std::string& path, std::string_view text) { return write_file(path, text, Worth::Again); }
 
-Status write_file(const std::string& path, std::span<const std::string_view> pieces) {
-  std::error_code code;
-  fs::path target(path);
-  if (fs::is_symlink(target, code)) target = fs::weakly_canonical(target, code);
-  const fs::file_status status = fs::status(target, code);
-  if (fs::is_directory(status)) return file_error(path, "this is a folder; name a file in it");
-  if (fs::exists(status) && !fs::is_regular_file(status)) {  // a pipe or device: there is nothing to keep whole
-    if (write_all(target.string(), pieces)) return Done{};
-    return file_error(path, fmt::format("writing failed ({})", system_reason(errno)));
-  }
-  static std::atomic<unsigned> count{0};
-  const std::string temporary = fmt::format("{}.{}-{}.tmp", target.string(), ::getpid(), count++);
-  if (!write_all(temporary, pieces)) {
-    const int failure = errno;
-    fs::remove(temporary, code);
-    return file_error(path, fmt::format("the file cannot be written ({})", system_reason(failure)));
-  }
-  if (fs::exists(status)) fs::permissions(temporary, status.permissions(), code);
-  fs::rename(temporary, target, code);
-  if (!code) return Done{};
-  const std::string why = code.message();
-  fs::remove(temporary, code);
-  return file_error(path, fmt::format("the file cannot be replaced ({})", why));
+Status write_file(const std::string& path, std::string_view text, Worth worth) {
+  if (!path.ends_with(".gz")) return save_file(path, text, worth);
+  const auto packed = pack(text, path);
+  return packed ? save_file(path, *packed, worth) : packed.error();
 }
 
 Status write_table(const Table& table, const std::string& path) {
@@ -121,6 +91,7 @@ Status write_table(const Table& table, const std::string& path) {
     error.file = path;
     return error;
   }
+  if (const Status same = table.rows.check_file(); !same) return same;
   return write_file(path, *text);
 }
 

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "data/scaling.h"
 
 namespace pegasos {
@@ -31,7 +32,7 @@ std::optional<std::size_t> find_class(const std::vector<std::string>& classes, c
 Error unknown_class(const std::string& wanted, const std::vector<std::string>& classes) {
   Error error;
   error.code = ErrorCode::NotFound;
-  error.message = fmt::format("there is no class '{}'; the classes are: {}", wanted, listed(classes));
+  error.message = fmt::format("there is no class '{}'; the classes are: {}", excerpt_of(wanted), listed(classes));
   return error;
 }
 
@@ -87,7 +88,8 @@ Result<LabelMap> map_pair(const std::vector<std::string>& classes, const Prepara
   if (!first) return unknown_class(preparation.classes[0], classes);
   if (!second) return unknown_class(preparation.classes[1], classes);
   if (*first == *second)
-    return bad_choice(fmt::format("the two classes to keep are both '{}'; give two different ones", classes[*first]));
+    return bad_choice(
+        fmt::format("the two classes to keep are both '{}'; give two different ones", excerpt_of(classes[*first])));
   if (preparation.positive.empty()) {  // the same rule as for a file with these two classes only
     const auto [early, late] = std::minmax(*first, *second);
     const bool late_is_positive = larger_of_known_pair({classes[early], classes[late]}).value_or(1) == 1;
@@ -98,7 +100,8 @@ Result<LabelMap> map_pair(const std::vector<std::string>& classes, const Prepara
   if (*positive == *first) return against(classes, *first, second);
   if (*positive == *second) return against(classes, *second, first);
   return bad_choice(fmt::format("the positive class '{}' is not one of the two classes kept, {} and {}",
-                                preparation.positive, classes[*first], classes[*second]));
+                                excerpt_of(preparation.positive), excerpt_of(classes[*first]),
+                                excerpt_of(classes[*second])));
 }
 
 }  // namespace
@@ -155,7 +158,7 @@ Result<LabelMap> map_fitted_labels(const std::vector<std::string>& classes, cons
       error.message = fmt::format(
           "class '{}' is unknown to the model, which knows {} as +1 and {} as -1; leave its rows out "
           "(--classes A,B) or correct the labels",
-          classes[c], listed(positive), listed(negative));
+          excerpt_of(classes[c]), listed(positive), listed(negative));
       return error;
     }
   }

@@ -17,7 +17,8 @@ namespace {
 /// What is read, in the order of the text; the threads that read take turns in adding to it.
 class LibsvmTable {
  public:
-  explicit LibsvmTable(const std::string& file) : file_(file) {}
+  LibsvmTable(const std::string& file, std::size_t most_bytes)
+      : file_(file), most_bytes_(most_bytes), rows_(true, most_bytes) {}
 
   /// Adds the rows of the next piece, or the mistake in it. False: no more is wanted.
   bool add(const TextPiece& text, const LibsvmPiece& piece, const std::optional<Mistake>& mistake) {
@@ -29,18 +30,16 @@ class LibsvmTable {
     for (const std::uint32_t label : piece.labels()) labels_.push_back(numbers[label]);
     if (rows_.rows() == 0 && text.fraction > 0) reserve(piece, text.fraction);
     rows_.append(piece.rows());
+    if (rows_.is_full()) return fail({Mistake::kWhole, rows_too_many(most_bytes_)}, text.text);
     width_ = std::max(width_, piece.width());
     has_qid_ = has_qid_ || piece.has_qid();
     lines_ += piece.lines();
     return true;
   }
-  bool fail(const Mistake& mistake, std::string_view text) {
-    error_ = error_of(mistake, text, file_);
-    if (error_->line > 0) error_->line += lines_;
-    return false;
-  }
+  bool fail(const Mistake& mistake, std::string_view text) { return fail(error_of(mistake, text, file_)); }
   bool fail(Error error) {
     error_ = std::move(error);
+    if (error_->line > 0) error_->line += lines_;
     return false;
   }
 
@@ -73,7 +72,8 @@ class LibsvmTable {
   }
 
   const std::string& file_;
-  RowBuilder rows_{true};
+  std::size_t most_bytes_;
+  RowBuilder rows_;
   ClassList classes_;
   std::vector<std::uint32_t> labels_;
   std::optional<Error> error_;
@@ -110,19 +110,21 @@ bool looks_like_libsvm(std::string_view text) {
   return false;
 }
 
-Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count threads, const JobControl& control) {
+Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count threads, const JobControl& control,
+                          std::size_t most_bytes) {
   struct Piece {
     TextPiece text;
     LibsvmPiece rows;
     std::optional<Error> failure;
     std::optional<Mistake> mistake;
   };
-  LibsvmTable table(file);
+  LibsvmTable table(file, most_bytes);
   bool first = true;
   const auto take = [&](Piece& piece) {
     const auto more = pieces.next(piece.text);
     if (more && !*more) return false;
     piece.failure = more ? std::nullopt : std::optional(more.error());
+    if (!more) piece.failure->file = file;
     if (more && first) {
       const auto start = start_of_text(piece.text.text, file);
       if (start) piece.text.text = *start;

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/looks.h"
 #include "data/dataset.h"
 #include "data/labels.h"
 #include "data/scaling.h"
@@ -78,12 +79,13 @@ RowStorage dense_rows(const Table& table, const std::vector<Row>& kept, const Tr
   Vector values(kept.size() * width);
   for (std::size_t i = 0; i < kept.size(); ++i) {
     transform.apply_to(table.rows.row(kept[i]), std::span(values).subspan(i * width, width));
+    look(4 * transform.size());
   }
   return RowStorage::dense(transform.size(), std::move(values));
 }
 
 /// Only for scalings that keep zeros at zero.
-RowStorage sparse_rows(const Table& table, const std::vector<Row>& kept, const Transform& transform) {
+Result<RowStorage> sparse_rows(const Table& table, const std::vector<Row>& kept, const Transform& transform) {
   const Selection selection(transform.features, table.rows.columns());
   RowBuilder builder(true);
   builder.reserve(static_cast<Count>(kept.size()), table.rows.nonzeros());
@@ -102,7 +104,9 @@ RowStorage sparse_rows(const Table& table, const std::vector<Row>& kept, const T
     if (transform.bias == Bias::Feature)
       builder.add(static_cast<Column>(transform.features.size()), transform.bias_value);
     builder.end_row(transform.size());
+    look(16 * static_cast<Count>(entries.size()) + 16);
   }
+  if (builder.is_full()) return failure(ErrorCode::BadInput, rows_too_many(RowBuilder::kMostBytes));
   return builder.finish(transform.size());
 }
 
@@ -140,6 +144,7 @@ Status inspect(const RowStorage& rows, const std::vector<Row>& kept, bool has_bi
   Vector own;
   for (std::size_t i = 0; !known && i < kept.size(); ++i) {
     const double norm = norm_of(rows, static_cast<Row>(i), has_bias, own);
+    look(rows.row(static_cast<Row>(i)).stored());
     if (norm == 0) ++zero;
     if (!(norm <= kLargestNorm)) {
       return failure(ErrorCode::BadInput,
@@ -239,9 +244,11 @@ Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, c
     if (const Status status = fit_scaling(table.rows, rows.kept, names, *transform, notes); !status)
       return status.error();
   }
-  RowStorage ready = is_whole(table, rows.kept, *transform) ? table.rows
-                     : sparse                               ? sparse_rows(table, rows.kept, *transform)
-                                                            : dense_rows(table, rows.kept, *transform);
+  auto chosen = is_whole(table, rows.kept, *transform) ? Result<RowStorage>(table.rows)
+                : sparse                               ? sparse_rows(table, rows.kept, *transform)
+                                                       : dense_rows(table, rows.kept, *transform);
+  if (!chosen) return chosen.error();
+  RowStorage ready = std::move(chosen).value();
   if (const Status status = inspect(ready, rows.kept, transform->bias == Bias::Feature, notes); !status)
     return status.error();
 

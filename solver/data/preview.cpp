@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <unordered_set>
 
 #include "core/numbers.h"
@@ -279,14 +278,13 @@ class LibsvmLook : Look {
 
 }  // namespace
 
-Result<std::shared_ptr<const FileStart>> read_start(const std::string& path, const PreviewLimits& limits) {
-  auto start = read_text_start(path, limits.bytes);
+Result<std::shared_ptr<const FileStart>> read_start(const std::string& path, const PreviewLimits& limits,
+                                                    std::stop_token stop) {
+  auto start = read_text_start(path, limits.bytes, std::move(stop));
   if (!start) return start.error();
   FileStart file;
   file.path = path;
-  std::error_code code;
-  const auto size = std::filesystem::file_size(path, code);
-  file.size = code ? static_cast<Count>(start->text.size()) : static_cast<Count>(size);
+  file.size = start->size;
   file.packed = start->packed;
   file.binary = is_binary(start->text);
   if (file.binary) return std::make_shared<const FileStart>(std::move(file));

@@ -29,8 +29,9 @@ struct FileStart {
   std::string text;
   bool complete = true;  ///< false: the file goes on; `text` then ends with a whole line
 };
-/// Errors: Io and NotFound, as for reading.
-Result<std::shared_ptr<const FileStart>> read_start(const std::string& path, const PreviewLimits& limits = {});
+/// Errors: as of InputFile, which takes regular files only here; gzip that is damaged.
+Result<std::shared_ptr<const FileStart>> read_start(const std::string& path, const PreviewLimits& limits = {},
+                                                    std::stop_token stop = {});
 
 enum class FileFormat { Table, Libsvm, Binary };  ///< only a Table has columns
 enum class ColumnRole { Feature, Label, Ignored };

@@ -5,10 +5,10 @@
 #pragma once
 
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 
+#include "core/input_file.h"
 #include "core/progress.h"
 #include "core/result.h"
 #include "data/dataset.h"
@@ -18,19 +18,31 @@
 namespace pegasos {
 
 class TextPieces;
+enum class Worth;  // core/file_writer.h
 
 inline constexpr Count kFeatureLimit = 20'000'000;  ///< largest d accepted: a vector of weights stays below 160 MB
+/// Most bytes of a line that is read: more than all features take that are written with all of their digits.
+inline constexpr std::size_t kLineBytes = std::size_t{1} << 30U;
 
-/// Whole content of `path` ("-" = standard input), unpacked when it is gzip.
-Result<std::string> read_text(const std::string& path);
+/// How a text is read that is kept whole, such as a session, a model or a list of batches.
+struct TextReading {
+  Inputs inputs = Inputs::Files;
+  std::size_t most_bytes = kMostBytes;  ///< unpacked
+  std::stop_token stop = {};
+  static constexpr std::size_t kMostBytes = std::size_t{2} << 30U;
+};
+/// Whole content of `path` ("-" = standard input), unpacked when it is gzip, without a byte-order mark. Errors as of
+/// InputFile; UTF-16 and UTF-32; more bytes than asked for.
+Result<std::string> read_text(const std::string& path, const TextReading& reading = {});
 
-/// The first `limit` unpacked bytes of a file, or all of them.
+/// The first `limit` unpacked bytes of a regular file, or all of them.
 struct TextStart {
   std::string text;
+  Count size = 0;  ///< bytes of the file
   bool complete = true;
   bool packed = false;  ///< gzip
 };
-Result<TextStart> read_text_start(const std::string& path, std::size_t limit);
+Result<TextStart> read_text_start(const std::string& path, std::size_t limit, std::stop_token stop = {});
 
 /// Is a file of that name and beginning LIBSVM rather than a table? By suffix, else by content; a delimiter that is
 /// given says that it is a table.
@@ -42,8 +54,9 @@ bool is_libsvm(const std::string& path, std::string_view text, const ReadOptions
 /// was read; stopped, it is error Cancelled.
 Result<Table> read_libsvm(std::string_view text, const std::string& file, const JobControl& control = {});
 
-/// The same of a text that is read in pieces, by so many threads.
-Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count threads, const JobControl& control);
+/// The same of a text that is read in pieces, by so many threads. Error where the rows take more than `most_bytes`.
+Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count threads, const JobControl& control,
+                          std::size_t most_bytes = RowBuilder::kMostBytes);
 
 /// `text` as CSV or TSV. Quotes as in RFC 4180; comma, semicolon or tab, whichever is most frequent in the first line,
 /// or what `options.delimiter` says (runs of blanks for Space); lines that start with # and blank lines are skipped;
@@ -51,7 +64,8 @@ Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count thre
 ///
 /// Header (Auto): the first row is one when its feature fields hold text and no unquoted number; a mixture is refused.
 /// A row of numbers is a header too when it alone has a label that is no number, or when it alone is quoted. Columns
-/// are given by a header name first, else by a number from 1. Label: the column of `options.label`, else the first that
+/// are given by a header name first, else by a number from 1. An apostrophe in front of what would be a formula in a
+/// spreadsheet does not belong to a name. Label: the column of `options.label`, else the first that
 /// is not ignored. Ignored columns may hold anything. Empty fields, "?", NA, null and nan are missing values: refused
 /// with their place, or with Missing::LeaveOut their rows are left out and counted in a note.
 ///
@@ -61,7 +75,8 @@ using TextDone = std::function<void(std::string_view)>;
 inline constexpr std::size_t kCsvPiece = std::size_t{1} << 20U;
 Result<Table> read_csv(
     std::string_view text, const std::string& file, const ReadOptions& options, const JobControl& control = {},
-    std::size_t piece_bytes = kCsvPiece, const TextDone& done = [](std::string_view) {});
+    std::size_t piece_bytes = kCsvPiece, const TextDone& done = [](std::string_view) {},
+    std::size_t line_bytes = kLineBytes);
 
 /// True when the first rows of `text` are LIBSVM (`index:value` after a label) rather than CSV.
 bool looks_like_libsvm(std::string_view text);
@@ -72,21 +87,20 @@ enum class TableFormat { Csv, Tsv, Libsvm, Binary };
 TableFormat format_of(const std::string& path);
 
 /// `table` as text (not Binary) that reads back as the same table (numbers as the shortest decimals that do). CSV and
-/// TSV have a header and the label first. LIBSVM has no room for feature names, nor for class names with spaces, colons
-/// or #, which are refused; so is a sparse table of more than kDenseLimit numbers as CSV.
+/// TSV have a header and the label first; a name that a spreadsheet would take for a formula has an apostrophe in
+/// front, which the reader drops. LIBSVM has no room for feature names, nor for class names with spaces, colons or #,
+/// which are refused; so is a sparse table of more than kDenseLimit numbers as CSV.
 Result<std::string> table_text(const Table& table, TableFormat format);
 
-/// A class's or feature's name as a field of CSV or TSV: quoted where it must be.
+/// A class's or feature's name as a field of CSV or TSV: quoted where it must be, and no formula.
 std::string csv_field(const std::string& name);
 
 /// A prepared set as a table again: features as they are learned from, the classes "+1" and "-1".
 Table prepared_table(const Table& table, const Dataset& data);
 
-/// `text` under a temporary name in the same folder, then renamed: `path` is never half written. A device or pipe is
-/// written to directly. An existing file keeps its permissions. Where the name ends in .gz the content is packed.
+/// `text` as a file, whole or not at all (core/file_writer.h). Where the name ends in .gz the content is packed.
 Status write_file(const std::string& path, std::string_view text);
-/// The same of pieces, one behind the other, never packed.
-Status write_file(const std::string& path, std::span<const std::string_view> pieces);
+Status write_file(const std::string& path, std::string_view text, Worth worth);
 
 /// `table_text`, or the binary form, in the format of the suffix, through `write_file`.
 Status write_table(const Table& table, const std::string& path);

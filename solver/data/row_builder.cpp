@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -62,6 +64,11 @@ void RowBuilder::append(std::span<const double> values, Count columns) {
   rows_ += static_cast<Count>(values.size()) / columns;
 }
 
+std::string rows_too_many(std::size_t most_bytes) {
+  return fmt::format("the rows take more than {} GiB, the most for a sparse set; use fewer rows or features",
+                     most_bytes >> 30U);
+}
+
 // The first value that no float has makes all rows wide.
 void RowBuilder::append(const RowBatch& batch) {
   if (narrow_ && !batch.narrow) widen();
@@ -69,11 +76,15 @@ void RowBuilder::append(const RowBatch& batch) {
   if (blocks_.places.empty()) blocks_.places.push_back(0);
   const std::size_t start = bytes.size();
   std::size_t end = start;
+  for (const std::uint32_t stored : batch.stored) end += RowStorage::block_bytes(stored, narrow_);
+  full_ = full_ || end >= most_bytes_;
+  if (full_) return;
+  bytes.resize(end);
+  end = start;
   for (const std::uint32_t stored : batch.stored) {
     end += RowStorage::block_bytes(stored, narrow_);
     blocks_.places.push_back(static_cast<std::uint32_t>(end / RowStorage::kEven));
   }
-  bytes.resize(end);
   rows_ += static_cast<Count>(batch.stored.size());
   std::byte* block = bytes.data() + start;
   const Column* ids = batch.ids.data();
@@ -106,7 +117,7 @@ void RowBuilder::append(const RowBatch& batch) {
 }
 
 void RowBuilder::widen() {
-  RowBuilder wide(true);
+  RowBuilder wide(true, most_bytes_);
   wide.narrow_ = false;
   wide.reserve(rows_, static_cast<Count>(blocks_.bytes.capacity() / (sizeof(Column) + sizeof(float))), false);
   RowStorage there;
@@ -118,18 +129,19 @@ void RowBuilder::widen() {
     wide.end_row(0);
   }
   narrow_ = false;
+  full_ = full_ || wide.full_;
   blocks_ = std::move(wide.blocks_);
 }
 
 RowStorage RowBuilder::finish(Count columns, Count threads) {
-  RowBuilder done(sparse_);
+  RowBuilder done(sparse_, most_bytes_);
   std::swap(*this, done);
   RowStorage storage;
   storage.columns_ = columns;
   if (!done.sparse_) return done.rows_ == 0 ? storage : RowStorage::dense(columns, std::move(done.values_), threads);
   storage.sparse_ = true;
   storage.narrow_ = done.narrow_;
-  if (done.blocks_.bytes.size() > kMostBytes) return storage;
+  assert(!done.full_);
   if (done.blocks_.places.empty()) done.blocks_.places.push_back(0);
   const auto owner = std::make_shared<const Blocks>(std::move(done.blocks_));
   RowParts parts{done.rows_, columns, true, done.narrow_, owner->facts, owner->places, owner->bytes};

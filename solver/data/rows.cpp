@@ -11,7 +11,9 @@
 #include <sys/mman.h>
 #endif
 
+#include "core/looks.h"
 #include "core/pool.h"
+#include "data/mapped_file.h"
 
 namespace pegasos {
 namespace {
@@ -54,6 +56,7 @@ RowStorage RowStorage::dense_rows(Count columns, Values values, Count threads) {
         ++stored;
       });
       measures[static_cast<std::size_t>(i)] = {stored, row.squared_norm(), print.value()};
+      look(4 * row.stored());
     }
   });
   for (const Measures& row : measures) storage.facts_.add(row.stored, row.norm2, row.print);
@@ -81,10 +84,23 @@ RowStorage RowStorage::sparse(Count columns, const std::vector<std::size_t>& sta
 }
 
 void RowStorage::dots(std::span<const Row> rows, VectorView w, std::span<double> out) const {
+  constexpr Count kBetweenLooks = 1 << 16;
+  const Count each = work_of_a_row();
+  const std::size_t block = kGroup * static_cast<std::size_t>(1 + kBetweenLooks / static_cast<Count>(kGroup) / each);
+  for (std::size_t begin = 0; begin < rows.size(); begin += block) {
+    const std::size_t end = std::min(rows.size(), begin + block);
+    dots_of_some(rows, begin, end, w, out);
+    look(static_cast<Count>(end - begin) * each);
+  }
+}
+
+/// Of those at `begin` ... `end` - 1; what comes behind them is fetched.
+void RowStorage::dots_of_some(std::span<const Row> rows, std::size_t begin, std::size_t end, VectorView w,
+                              std::span<double> out) const {
   const auto width = static_cast<std::size_t>(columns_);
-  std::size_t j = 0;
+  std::size_t j = begin;
   if (!sparse_ && width > 2) {
-    for (; j + kGroup <= rows.size(); j += kGroup) {
+    for (; j + kGroup <= end; j += kGroup) {
       std::array<const double*, kGroup> x{};
       for (std::size_t i = 0; i < kGroup; ++i) x[i] = values_ + rows[j + i] * width;
       std::array<double, kGroup> sums{};
@@ -96,7 +112,7 @@ void RowStorage::dots(std::span<const Row> rows, VectorView w, std::span<double>
     }
   }
   constexpr std::size_t kAhead = 8;
-  for (; j < rows.size(); ++j) {
+  for (; j < end; ++j) {
     if (j + 2 * kAhead < rows.size()) fetch_place(rows[j + 2 * kAhead]);
     if (j + kAhead < rows.size()) fetch(rows[j + kAhead]);
     out[j] = row(rows[j]).dot(w);
@@ -108,6 +124,8 @@ std::size_t RowStorage::bytes() const {
   if (!sparse_) return m * static_cast<std::size_t>(columns_) * sizeof(double);
   return rows_ == 0 ? 0 : place(static_cast<Row>(rows_)) + (m + 1) * sizeof(std::uint32_t);
 }
+
+Status RowStorage::check_file() const { return file_ == nullptr ? Status(Done{}) : file_->check(); }
 
 RowParts RowStorage::parts() const {
   RowParts parts{rows_, columns_, sparse_, is_narrow(), facts_, {}, {}};
@@ -129,6 +147,7 @@ RowStorage RowStorage::of(const RowParts& parts, std::shared_ptr<const void> own
   storage.narrow_ = parts.narrow;
   storage.scarce_ = parts.scarce;
   storage.facts_ = parts.facts;
+  storage.file_ = parts.file;
   storage.owner_ = std::move(owner);
   storage.places_ = parts.places.data();
   if (parts.sparse) {

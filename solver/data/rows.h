@@ -8,13 +8,17 @@
 #include <cstring>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/large_vector.h"
+#include "core/result.h"
 #include "core/types.h"
 #include "data/row_facts.h"
 
 namespace pegasos {
+
+class MappedFile;
 
 /// One example's features x (d numbers, most of them possibly absent). Valid as long as its storage lives.
 class RowView {
@@ -103,6 +107,7 @@ struct RowParts {
   std::span<const std::uint32_t> places = {};  ///< sparse: m + 1, of the blocks of RowStorage
   std::span<const std::byte> bytes = {};       ///< the blocks, or dense values row by row; at a multiple of 16
   bool scarce = false;                         ///< they lie in a file, of which not all may fit into memory
+  const MappedFile* file = nullptr;            ///< that they lie in; null where nobody else can change them
 };
 
 /// m rows with d columns, immutable; copies share their memory. A sparse row is one block of memory: its length, its
@@ -127,10 +132,16 @@ class RowStorage {
   /// Entries that are not zero.
   Count nonzeros() const { return facts_.nonzeros; }
   const RowFacts& facts() const { return facts_; }
+  /// What a pass over a row costs on average, at least 1 (for `look`).
+  Count work_of_a_row() const { return 1 + (sparse_ ? nonzeros() / std::max<Count>(1, rows_) : columns_); }
   /// Bytes that the rows take.
   std::size_t bytes() const;
   /// The memory itself, which lives as long as the storage.
   RowParts parts() const;
+  /// Another program may change these rows, as they lie in its reach.
+  bool lies_in_file() const { return file_ != nullptr; }
+  /// Error where one did: what was computed since this was asked last may be wrong.
+  Status check_file() const;
   /// Rows that lie in memory of `owner`; sound_places and every row of first_unsound were asked before.
   static RowStorage of(const RowParts& parts, std::shared_ptr<const void> owner);
   /// Do the places increase, from 0 to the end of the bytes?
@@ -150,7 +161,10 @@ class RowStorage {
   /// |x_i|^2, summed in stored order. Cost O(1) where the rows are sparse, else O(d).
   double squared_norm(Row i) const { return sparse_ ? norm2_of(blocks_ + place(i)) : row(i).squared_norm(); }
   /// The memory of sparse row i, to be copied to a multiple of 16 bytes.
-  std::span<const std::byte> block(Row i) const { return {blocks_ + place(i), blocks_ + place(i + 1)}; }
+  std::span<const std::byte> block(Row i) const {
+    const std::byte* const at = blocks_ + place(i);
+    return {at, bytes_of(at)};
+  }
   /// Such a copy of a row of this storage: the row, its |x|^2 and the length of its memory.
   RowView view(const std::byte* block) const {
     const std::size_t stored = stored_of(block);
@@ -197,6 +211,8 @@ class RowStorage {
     return (values_at(stored) + RowView::padded(stored) * width + kEven - 1) / kEven * kEven;
   }
   void read_ahead(Row begin, Row end) const;
+  void dots_of_some(std::span<const Row> rows, std::size_t begin, std::size_t end, VectorView w,
+                    std::span<double> out) const;
   template <class Values>
   static RowStorage dense_rows(Count columns, Values values, Count threads);
   const std::byte* begin_of(Row i) const {
@@ -215,6 +231,7 @@ class RowStorage {
   const double* values_ = nullptr;         // dense
   const std::uint32_t* places_ = nullptr;  // sparse: m + 1 places, in units of kEven, in
   const std::byte* blocks_ = nullptr;
+  const MappedFile* file_ = nullptr;  // of owner_
   std::shared_ptr<const void> owner_;
 };
 
@@ -231,10 +248,14 @@ struct RowBatch {
   void measure();
 };
 
+/// "the rows take more than 64 GiB ...": what a full builder stands for.
+std::string rows_too_many(std::size_t most_bytes);
+
 /// Fills a RowStorage row by row, so that who produces rows need not know how they are stored.
 class RowBuilder {
  public:
-  explicit RowBuilder(bool sparse) : sparse_(sparse), narrow_(sparse) {}
+  explicit RowBuilder(bool sparse, std::size_t most_bytes = kMostBytes)
+      : sparse_(sparse), narrow_(sparse), most_bytes_(most_bytes) {}
 
   /// Room for so many rows and stored entries (sparse: all of them float values, or not); a hint only.
   void reserve(Count rows, Count entries, bool narrow = true);
@@ -251,10 +272,11 @@ class RowBuilder {
   /// Ends the row; a dense row is filled with zeros up to `columns`, which is the same for every row.
   void end_row(Count columns);
   Count rows() const { return rows_; }
-  /// The storage with `columns` columns, measured by `threads`; the builder is empty afterwards. Sparse rows of more
-  /// than kMostBytes: an empty storage.
-  RowStorage finish(Count columns, Count threads = 1);
+  /// Sparse rows of more bytes than there are places for do not get in: what is there is not all that was added.
+  bool is_full() const { return full_; }
   static constexpr std::size_t kMostBytes = std::size_t{RowStorage::kEven} << 32U;  ///< 64 GiB
+  /// The storage with `columns` columns, measured by `threads`; the builder is empty afterwards. It must not be full.
+  RowStorage finish(Count columns, Count threads = 1);
 
   /// Dense rows of so many columns behind those that are there; -0 becomes 0.
   void append(std::span<const double> values, Count columns);
@@ -271,6 +293,8 @@ class RowBuilder {
   };
   bool sparse_;
   bool narrow_;
+  std::size_t most_bytes_;
+  bool full_ = false;
   Count rows_ = 0;
   LargeVector<double> values_;  // dense
   std::size_t row_start_ = 0;

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/looks.h"
 #include "core/numbers.h"
+#include "core/visible.h"
 
 namespace pegasos {
 namespace {
@@ -35,6 +37,7 @@ std::vector<ColumnFacts> facts_of(const RowStorage& rows, std::span<const Row> k
   std::vector<ColumnFacts> facts(features);
   for (const Row i : kept) {
     selection.for_each(rows.row(i), [&](Column place, double value) { facts[place].add(value); });
+    look(4 * rows.row(i).stored());
   }
   for (ColumnFacts& column : facts) column.close(static_cast<Count>(kept.size()));
   return facts;
@@ -43,7 +46,8 @@ std::vector<ColumnFacts> facts_of(const RowStorage& rows, std::span<const Row> k
 Error cannot_scale(const std::string& name) {
   Error error;
   error.message = fmt::format(
-      "feature '{}' holds numbers too large or too small to be scaled; bring them nearer to 1 or leave it out", name);
+      "feature '{}' holds numbers too large or too small to be scaled; bring them nearer to 1 or leave it out",
+      excerpt_of(name));
   return error;
 }
 
@@ -55,6 +59,7 @@ Vector variances(const RowStorage& rows, std::span<const Row> kept, const Select
     selection.for_each(rows.row(i), [&](Column place, double value) {
       squares[place].add((value - mean[place]) * (value - mean[place]));
     });
+    look(4 * rows.row(i).stored());
   }
   Vector result(mean.size());
   const auto m = static_cast<double>(kept.size());
@@ -129,8 +134,8 @@ Status fit_scaling(const RowStorage& rows, std::span<const Row> kept, const std:
 
 std::string listed(const std::vector<std::string>& names, std::size_t limit) {
   const std::size_t shown = names.size() <= limit + 1 ? names.size() : limit;
-  std::string text =
-      fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+  std::string text;
+  for (std::size_t i = 0; i < shown; ++i) text += (i == 0 ? "" : ", ") + excerpt_of(names[i]);
   if (shown < names.size()) text += fmt::format(" and {} more", names.size() - shown);
   return text;
 }

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "core/pool.h"
+#include "core/visible.h"
 #include "data/binary_form.h"
 #include "data/byte_stream.h"
 #include "data/mapped_file.h"
@@ -84,47 +85,50 @@ const GeneratorInfo* find_generator(const std::string& data) {
 }
 
 /// A file is mapped, and let go of as it is read; what is packed or comes from a pipe is read into memory before.
-Result<Table> read_csv_file(TextPieces pieces, bool packed, const std::string& path, const std::string& file,
+Result<Table> read_csv_file(TextPieces pieces, bool in_place, const std::string& path, const std::string& file,
                             const ReadOptions& options, const JobControl& control) {
-  std::error_code code;
-  if (!packed && path != "-" && fs::is_regular_file(path, code)) {
-    const auto map = MappedFile::open(path);
+  if (in_place) {
+    const auto map = MappedFile::open(path, control.stop, 0);
     if (!map) return map.error();
     const auto bytes = (*map)->bytes();
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    return read_csv(text, file, options, control, kCsvPiece,
-                    [&](std::string_view part) { (*map)->let_go(std::as_bytes(std::span(part))); });
+    auto table = read_csv(text, file, options, control, kCsvPiece,
+                          [&](std::string_view part) { (*map)->let_go(std::as_bytes(std::span(part))); });
+    const Status same = (*map)->check();  // goes before what a changed text seems to say
+    return same ? std::move(table) : Result<Table>(same.error());
   }
   const auto text = pieces.all();
   if (!text) return text.error();
   return read_csv(*text, file, options, control);
 }
 
-Result<Table> read_mapped(const std::string& path, bool packed, const ReadOptions& options, const JobControl& control) {
-  if (path == "-" || packed)
+Result<Table> read_mapped(const std::string& path, bool in_place, const ReadOptions& options,
+                          const JobControl& control) {
+  if (!in_place)
     return file_error(
         path == "-" ? kStandardInput : path,
         "a .pgl file is mapped into memory, so it is read neither packed nor from a pipe; give the unpacked "
         "file's name");
   ReadOptions none;
   none.threads = options.threads;
+  none.inputs = options.inputs;
   if (options != none)
     return file_error(path, "a .pgl file says itself what its columns are; leave away the options for text",
                       ErrorCode::Usage);
   return read_binary(path, thread_count(options.threads), control);
 }
 
-Result<Table> read_file(const std::string& path, const ReadOptions& options, const JobControl& control) {
-  auto stream = ByteStream::open(path);
-  if (!stream) return stream.error();
-  const bool packed = stream->packed();
-  TextPieces pieces(std::move(*stream));
+Result<Table> read_stream(ByteStream stream, const std::string& path, const ReadOptions& options,
+                          const JobControl& control) {
+  const bool in_place = stream.is_regular() && !stream.packed();
+  const std::string file = stream.name();
+  TextPieces pieces(std::move(stream));
   const auto start = pieces.start();
   if (!start) return start.error();
-  const std::string file = path == "-" ? kStandardInput : path;
   if (start->empty()) return file_error(file, "the file is empty; give LIBSVM or CSV text", ErrorCode::BadInput);
-  if (is_binary(*start) || format_of(path) == TableFormat::Binary) return read_mapped(path, packed, options, control);
-  if (!is_libsvm(path, *start, options)) return read_csv_file(std::move(pieces), packed, path, file, options, control);
+  if (is_binary(*start) || format_of(path) == TableFormat::Binary) return read_mapped(path, in_place, options, control);
+  if (!is_libsvm(path, *start, options))
+    return read_csv_file(std::move(pieces), in_place, path, file, options, control);
   if (!options.ignored.empty())
     return file_error(file, "LIBSVM text has no columns that could be ignored; choose the features with --features",
                       ErrorCode::Usage);
@@ -132,10 +136,14 @@ Result<Table> read_file(const std::string& path, const ReadOptions& options, con
 }
 
 Result<Table> read_table(const std::string& path, const ReadOptions& options, const JobControl& control) {
-  auto table = read_file(path, options, control);
+  auto stream = ByteStream::open(path, options.inputs, control.stop);
+  if (!stream) return stream.error();
+  const bool once = !stream->is_regular();
+  auto table = read_stream(std::move(*stream), path, options, control);
   if (table) {
     table->name = path == "-" ? kStandardInput : fs::path(path).filename().string();
     table->source = path == "-" ? kStandardInput : path;
+    table->read_once = once;
   }
   return table;
 }
@@ -160,8 +168,9 @@ Result<Table> open_unguarded(const std::string& data, const ReadOptions& options
   if (data != "-" && !fs::exists(data, code)) {
     Error error;
     error.code = ErrorCode::NotFound;
-    error.message = fmt::format(
-        "there is no data set, generator or file named '{}'; 'pegasos data list' shows what there is", data);
+    error.message =
+        fmt::format("there is no data set, generator or file named '{}'; 'pegasos data list' shows what there is",
+                    excerpt_of(data, kPathMost));
     return error;
   }
   return read_table(data, options, control);
@@ -205,6 +214,8 @@ bool is_source_name(const std::string& data) {
   return is_generated(data) ||
          std::ranges::any_of(kBundled, [&](const Bundled& set) { return same_name(set.name, data); });
 }
+
+Status check_open_files() { return MappedFile::check_all(); }
 
 Result<Table> open_table(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator,
                          const JobControl& control) {

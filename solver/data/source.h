@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/choices.h"
+#include "core/input_file.h"
 #include "core/progress.h"
 #include "core/result.h"
 #include "data/generators.h"
@@ -21,7 +22,8 @@ struct ReadOptions {
   std::vector<std::string> ignored = {};  ///< columns that are not read: header names or 1-based column numbers
   Missing missing = Missing::Refuse;
   DecimalMark decimal = DecimalMark::Point;
-  Count threads = 0;  ///< that read; 0 = all processors. No number depends on it
+  Count threads = 0;              ///< that read; 0 = all processors. No number depends on it
+  Inputs inputs = Inputs::Pipes;  ///< Files: for who may ask for the same data again, and must not wait for them
 
   bool operator==(const ReadOptions&) const = default;
 };
@@ -53,5 +55,9 @@ bool is_source_name(const std::string& data);
 /// content; gzip by its first two bytes. `generator` is used when a generator is named. `control` as for the readers.
 Result<Table> open_table(const std::string& data, const ReadOptions& options, const GeneratorOptions& generator,
                          const JobControl& control = {});
+
+/// Error where another program wrote to a file while a set of this process lay in it, or cut it off: no result is one
+/// then. Asked by who has nothing but results to give; `RowStorage::check_file` asks for one set.
+Status check_open_files();
 
 }  // namespace pegasos

@@ -17,6 +17,7 @@ struct Table {
   std::vector<std::uint32_t> labels;       ///< m indices into `classes`
   std::vector<std::string> notes;          ///< what the reader noticed, one sentence each ("2 rows are all zero")
   bool by_hand = false;                    ///< changed by hand: nothing but this table gives it back
+  bool read_once = false;                  ///< came from a pipe or standard input: likewise
 };
 
 }  // namespace pegasos

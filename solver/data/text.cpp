@@ -9,30 +9,12 @@
 #include <cstring>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 
 namespace pegasos {
 namespace {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
-
-/// Bytes of the UTF-8 character at text[i], 0 when there is none (overlong forms and surrogates are none).
-std::size_t utf8_length(std::string_view text, std::size_t i) {
-  const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-  const unsigned first = byte(i);
-  if (first < 0x80) return 1;
-  const std::size_t length = first >= 0xC2 && first < 0xE0   ? 2
-                             : first >= 0xE0 && first < 0xF0 ? 3
-                             : first >= 0xF0 && first < 0xF5 ? 4
-                                                             : 0;
-  if (length == 0 || i + length > text.size()) return 0;
-  for (std::size_t k = 1; k < length; ++k) {
-    if (!is_continuation(text[i + k])) return 0;
-  }
-  const unsigned second = byte(i + 1);
-  const bool bad = (first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
-                   (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90);
-  return bad ? 0 : length;
-}
 
 std::string lower(std::string_view text) {
   std::string result(text);
@@ -71,12 +53,26 @@ bool is_plain(std::string_view text, std::size_t i) {
   return (odd & kHigh) == 0;
 }
 
+/// "UTF-32" or "UTF-16" where a text is one: by its mark, else by the bytes that are 0 in the first characters, which
+/// are ASCII in a table. Empty where it is not.
+std::string_view wide_encoding(std::string_view text) {
+  using std::string_view_literals::operator""sv;
+  if (text.starts_with("\xFF\xFE\0\0"sv) || text.starts_with("\0\0\xFE\xFF"sv)) return "UTF-32";
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return "UTF-16";
+  constexpr std::size_t kLook = 8;  // bytes: two characters, or four
+  if (text.size() < kLook) return {};
+  unsigned filled = 0;  // bit i: byte i is not 0
+  for (std::size_t i = 0; i < kLook; ++i) filled |= (text[i] != '\0' ? 1U : 0U) << i;
+  if (filled == 0b0001'0001U || filled == 0b1000'1000U) return "UTF-32";
+  if (filled == 0b0101'0101U || filled == 0b1010'1010U) return "UTF-16";
+  return {};
+}
+
 }  // namespace
 
 Result<std::string_view> start_of_text(std::string_view text, const std::string& file) {
-  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
-    return error_at(text, 0, file, "the file is UTF-16; save it as UTF-8");
-  }
+  if (const std::string_view wide = wide_encoding(text); !wide.empty())
+    return error_at(text, 0, file, fmt::format("the file is {}; save it as UTF-8", wide));
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   return text;
 }
@@ -145,15 +141,7 @@ Error error_of(const Mistake& mistake, std::string_view text, const std::string&
   return error;
 }
 
-std::string excerpt(std::string_view text) {
-  constexpr std::size_t kMost = 40;
-  std::size_t length = std::min(text.size(), kMost);
-  while (length < text.size() && length > 0 && is_continuation(text[length])) --length;
-  std::string shown(text.substr(0, length));
-  std::replace_if(
-      shown.begin(), shown.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
-  return fmt::format("'{}{}'", shown, length < text.size() ? "..." : "");
-}
+std::string excerpt(std::string_view text) { return fmt::format("'{}'", excerpt_of(text)); }
 
 std::optional<double> number_of(std::string_view field, DecimalMark mark) {
   if (mark == DecimalMark::Point) return parse_double(field);
@@ -208,6 +196,23 @@ std::string complaint(std::string_view field, const std::string& what, DecimalMa
       return fmt::format("{} is {}, which is not a number; write a decimal such as -1{}5e3", what, excerpt(field),
                          comma ? ',' : '.');
   }
+}
+
+bool looks_like_formula(std::string_view cell) {
+  constexpr std::array<std::string_view, 10> kSigns = {"=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"};
+  const bool sign = std::ranges::any_of(
+      kSigns, [&](std::string_view start) { return cell.starts_with(start) && cell.size() > start.size(); });
+  return sign && !number_of(cell, DecimalMark::Point) && !number_of(cell, DecimalMark::Comma);
+}
+
+std::string cell_of_name(std::string_view name) {
+  const std::size_t core = std::min(name.find_first_not_of('\''), name.size());
+  return std::string(looks_like_formula(name.substr(core)) ? "'" : "").append(name);
+}
+
+std::string name_of_cell(std::string_view cell) {
+  const std::size_t core = std::min(cell.find_first_not_of('\''), cell.size());
+  return std::string(cell.substr(core > 0 && looks_like_formula(cell.substr(core)) ? 1 : 0));
 }
 
 std::vector<std::string> usual_names(Count columns) {

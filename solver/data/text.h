@@ -21,9 +21,10 @@ struct Mistake {
   ErrorCode code = ErrorCode::BadInput;
 };
 
-/// `text` without its byte-order mark. Error: UTF-16.
+/// `text` without its byte-order mark. Error: UTF-16 or UTF-32, with a mark or told by the zeros in its first
+/// characters.
 Result<std::string_view> start_of_text(std::string_view text, const std::string& file);
-/// The same. Errors: UTF-16, bytes that are no UTF-8, the NUL character.
+/// The same. Errors: these, bytes that are no UTF-8, the NUL character.
 Result<std::string_view> clean_text(std::string_view text, const std::string& file);
 
 /// The first place where `text` is no UTF-8 or holds the NUL character.
@@ -39,7 +40,7 @@ std::size_t line_end(std::string_view text, std::size_t begin);
 /// Start of the line after the one that ends at `end`.
 std::size_t next_line(std::string_view text, std::size_t end);
 
-/// `text` in quotes for a message: clipped, on one line.
+/// `text` in quotes for a message: its beginning, made visible (core/visible.h).
 std::string excerpt(std::string_view text);
 
 /// What a field that should be a number is instead.
@@ -51,6 +52,14 @@ std::optional<double> number_of(std::string_view field, DecimalMark mark);
 bool is_missing(std::string_view field);
 /// One sentence on a field that is no number: what it is and what to do. `what` names it ("feature 3 (width)").
 std::string complaint(std::string_view field, const std::string& what, DecimalMark mark = DecimalMark::Point);
+
+/// A spreadsheet would take this cell for a formula, which may do anything: it begins with = + - @ (their wide forms
+/// too), a tab or a carriage return, and is no number.
+bool looks_like_formula(std::string_view cell);
+/// A name as a cell that it takes for text: with an apostrophe in front where it looks like a formula, or like one
+/// behind apostrophes, so that `name_of_cell` gives every name back.
+std::string cell_of_name(std::string_view name);
+std::string name_of_cell(std::string_view cell);
 
 /// "x1", "x2", ...: the names of features that have none.
 std::vector<std::string> usual_names(Count columns);

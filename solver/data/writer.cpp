@@ -30,11 +30,13 @@ bool has_odd_characters(const std::string& name) {
          name.starts_with('#');
 }
 
-std::string feature_field(const std::string& name) {
+std::string feature_field(const std::string& feature) {
+  const std::string name = cell_of_name(feature);
   return has_odd_characters(name) || kind_of(name) != FieldKind::Text ? quoted(name) : name;
 }
 
-std::string class_field(const std::string& name) {
+std::string class_field(const std::string& class_name) {
+  const std::string name = cell_of_name(class_name);
   const FieldKind kind = kind_of(name);
   return has_odd_characters(name) || (kind != FieldKind::Text && kind != FieldKind::Number) ? quoted(name) : name;
 }

@@ -25,14 +25,18 @@ bool DrawCounter::go_to(Count t, const TouchLog& log, const std::function<bool()
   // Steps whose bits are gone cannot be taken away any more; a long way back is shorter from the beginning.
   const bool shorter_from_first = goal < counts_.to && counts_.to - goal > goal - (log.first() - 1);
   if (counts_.from != log.first() || shorter_from_first) clear(log.first());
-  constexpr Count kBetween = 64;
+  constexpr Count kMost = 64;
+  constexpr Count kDraws = 1 << 16;
+  const Count between = std::clamp<Count>(kDraws / sampler_.k(), 1, kMost);
   for (Count n = 1; counts_.to != goal; ++n) {
     if (counts_.to < goal) {
-      count(++counts_.to, log, 1U);
+      count(counts_.to + 1, log, 1U);
+      ++counts_.to;
     } else {
-      count(counts_.to--, log, ~0U);
+      count(counts_.to, log, ~0U);
+      --counts_.to;
     }
-    if (n % kBetween == 0 && enough()) break;
+    if (n % between == 0 && enough()) break;
   }
   return counts_.to == goal;
 }

@@ -25,8 +25,9 @@ class DrawCounter {
     counts_.violating.resize(static_cast<std::size_t>(m));
   }
 
-  /// Towards "all known steps up to t"; stops early when `enough()` says so (asked every few steps). True when it is
-  /// there. Cost about 15 ns for a touched example, plus O(m) where an epoch begins.
+  /// Towards "all known steps up to t"; stops early when `enough()` says so (asked every few steps). It looks, and
+  /// counts a step whole or not at all. True when it is there. Cost about 15 ns for a touched example, plus O(m) where
+  /// an epoch begins.
   bool go_to(Count t, const TouchLog& log, const std::function<bool()>& enough);
   const DrawCounts& counts() const { return counts_; }
 

@@ -20,8 +20,9 @@ class DualWatch {
   /// After each step of the stretch.
   void add(const StepRecord& record) {
     for (std::size_t j = 0; j < record.indices.size(); ++j) {
-      ++visits_[record.indices[j]];
-      violations_[record.indices[j]] += record.violates[j];
+      const auto times = static_cast<std::uint32_t>(record.times_of(j));
+      visits_[record.indices[j]] += times;
+      violations_[record.indices[j]] += times * record.violates[j];
     }
   }
 

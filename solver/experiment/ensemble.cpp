@@ -142,7 +142,7 @@ class Member {
         return std::nullopt;
       }
       values_.largest_norm = std::max(values_.largest_norm, stepper.record().norm);
-      for (const Row i : stepper.record().indices) ++draws_[i];
+      count(stepper.record());
     }
     values_.mean_f = sum_.value() / static_cast<double>(T);
     finish(stepper);
@@ -156,6 +156,10 @@ class Member {
     parameters.seed = seed;
     parameters.suffix_fraction = 0.5;  // the suffix of the statement: t > floor(T/2)
     return parameters;
+  }
+  void count(const StepRecord& record) {
+    for (std::size_t j = 0; j < record.indices.size(); ++j)
+      draws_[record.indices[j]] += static_cast<std::uint64_t>(record.times_of(j));
   }
   bool wanted(Count t) const {
     return moments_.stretches.empty() || t == recorder_.next() || t == moments_.random ||

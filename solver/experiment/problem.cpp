@@ -57,14 +57,21 @@ Preparation preparation(const Parameters& parameters) {
 Result<Problem> make_problem(std::shared_ptr<const Table> table, const Parameters& parameters) {
   auto parts = prepare_parts(*table, preparation(parameters), parameters.held_out, parameters.split_seed);
   if (!parts) return parts.error();
+  if (const Status same = table->rows.check_file(); !same) return same.error();
   if (const Status fits = check(parameters, parts->training->m()); !fits) return fits.error();
   return Problem{std::move(table), std::move(parts->training), std::move(parts->held_out)};
 }
 
-Result<Problem> load_problem(const Parameters& parameters) {
-  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
+Result<Problem> load_problem(const Parameters& parameters, Inputs inputs) {
+  ReadOptions options = read_options(parameters);
+  options.inputs = inputs;
+  auto table = open_table(parameters.data, options, generator_options(parameters));
   if (!table) return table.error();
-  return make_problem(std::make_shared<const Table>(std::move(table).value()), parameters);
+  auto problem = make_problem(std::make_shared<const Table>(std::move(table).value()), parameters);
+  if (problem || !problem.error().file.empty() || is_source_name(parameters.data)) return problem;
+  Error error = problem.error();
+  error.file = parameters.data;
+  return error;
 }
 
 }  // namespace pegasos

@@ -24,7 +24,7 @@ struct Problem {
 };
 
 /// Opens `parameters.data`, prepares it and checks the parameters against its size.
-Result<Problem> load_problem(const Parameters& parameters);
+Result<Problem> load_problem(const Parameters& parameters, Inputs inputs = Inputs::Pipes);
 /// The same with a table that is already open.
 Result<Problem> make_problem(std::shared_ptr<const Table> table, const Parameters& parameters);
 

@@ -6,9 +6,15 @@
 #include <cassert>
 #include <cmath>
 
+#include "core/looks.h"
 #include "core/numbers.h"
 
 namespace pegasos {
+namespace {
+
+constexpr Count kWorkOfAStep = 64;  // for `look`, besides what the step itself says
+
+}  // namespace
 
 Run::Run(DatasetPtr data, const Parameters& parameters, const RunOptions& options)
     : stepper_(std::move(data), parameters),
@@ -27,7 +33,36 @@ Detail Run::detail() const {
   return options_.keep_series ? Detail::Numbers : Detail::None;
 }
 
+/// A movement that may be left in the middle of a step: what is known about the run stays true.
+template <class Move>
+auto Run::kept_whole(const Move& move) {
+  try {
+    settle();
+    return move();
+  } catch (const Interrupted&) {
+    frontier_ = std::max(frontier_, position().completed());
+    if (position().phase < Phase::GradientStep && position().t > 0) stepper_.note_w();
+    throw;
+  }
+}
+
 bool Run::advance_by_hand() {
+  return kept_whole([&] {
+    if (position().phase == Phase::Violators) begun_hash_ = stepper_.state().hash();
+    return advance_recorded();
+  });
+}
+
+bool Run::step_by_hand() {
+  return kept_whole([&] {
+    do {
+      if (!advance_recorded()) return false;
+    } while (position().phase != Phase::Projection);
+    return true;
+  });
+}
+
+bool Run::advance_recorded() {
   if (!ended_.empty()) return false;
   stepper_.set_detail(Detail::Vectors);
   if (position().phase == Phase::Projection) before_step(true);
@@ -37,40 +72,38 @@ bool Run::advance_by_hand() {
   return moved;
 }
 
-bool Run::step_by_hand() {
-  do {
-    if (!advance_by_hand()) return false;
-  } while (position().phase != Phase::Projection);
-  return true;
-}
-
 Count Run::run_to(Count goal, const std::function<bool()>& pause) {
-  const Count from = position().completed();
-  stepper_.set_detail(detail());
-  const bool noted = options_.keep_series || options_.history_bytes > 0 || parameters().stopping != Stopping::None;
-  while (ended_.empty() && position().completed() < goal) {
-    if (noted && position().phase == Phase::Projection) before_step(false);
-    if (!stepper_.step()) {
-      ended_ = stepper_.trouble_text();
-      break;
+  return kept_whole([&] {
+    const Count from = position().completed();
+    if (!ended_.empty() || from >= goal) return Count{0};
+    stepper_.set_detail(detail());
+    const bool noted = options_.keep_series || options_.history_bytes > 0 || parameters().stopping != Stopping::None;
+    while (ended_.empty() && position().completed() < goal) {
+      if (noted && position().phase == Phase::Projection) before_step(false);
+      if (!stepper_.step()) {
+        ended_ = stepper_.trouble_text();
+        break;
+      }
+      if (noted) after_step();
+      if (pause && pause()) break;
     }
-    if (noted) after_step();
-    if (pause && pause()) break;
-  }
-  frontier_ = std::max(frontier_, position().completed());
-  return position().completed() - from;
+    frontier_ = std::max(frontier_, position().completed());
+    return position().completed() - from;
+  });
 }
 
 bool Run::step_recorded(Count goal) {
-  if (!ended_.empty() || position().completed() >= goal) return false;
-  stepper_.set_detail(Detail::Vectors);
-  if (position().phase == Phase::Projection) before_step(false);
-  if (!stepper_.step()) {
-    ended_ = stepper_.trouble_text();
-    return false;
-  }
-  after_step();
-  return true;
+  return kept_whole([&] {
+    if (!ended_.empty() || position().completed() >= goal) return false;
+    stepper_.set_detail(Detail::Vectors);
+    if (position().phase == Phase::Projection) before_step(false);
+    if (!stepper_.step()) {
+      ended_ = stepper_.trouble_text();
+      return false;
+    }
+    after_step();
+    return true;
+  });
 }
 
 // The full quantities of t need w_t itself, so they are begun before the step and finished after it.
@@ -102,28 +135,39 @@ void Run::after_step() {
   const Count t = position().t;
   if (options_.keep_series && t == series_.steps() + 1) {
     series_.add_step(record.f_batch, record.norm_half, record.violators, record.projected, constants_.ball_radius);
-    touches_.add(record.violates);
+    if (record.times.empty()) touches_.add(record.violates);
   }
-  const double f_before = pending_ ? pending_->sample.f : 0;
-  if (pending_ && pending_->record) {
-    const LiveValues values = live();
-    FullSample& sample = pending_->sample;
-    sample.f_average = values.f_average;
-    sample.f_weighted = values.f_weighted;
-    sample.f_suffix = values.f_suffix;
-    sample.error_average = values.error_average;
-    sample.held_out_error_average = values.held_out_error_average;
-    sample.sum_gradient2_over_t = stepper_.sum_gradient2_over_t();
-    sample.sum_f_batch = stepper_.sum_f_batch();
-    const bool kept = !pending_->by_hand && data().d() <= kTrajectoryDimensions;
-    const Vector average = kept ? stepper_.averages().vector(Average::Uniform, stepper_.weights()) : Vector{};
-    series_.add_sample(sample, pending_->w, pending_->by_hand, average);
-  }
-  pending_.reset();
   if (t == next_sample_) next_sample_ = next_scheduled(t, data().m());
   if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;
   frontier_ = std::max(frontier_, t);
+  owed_ = pending_ || parameters().stopping != Stopping::None;
+  settle();
+}
+
+/// What is evaluated after a step; where that was left in the middle, it is done before anything else.
+void Run::settle() {
+  if (!owed_) return;
+  const double f_before = pending_ ? pending_->sample.f : 0;
+  if (pending_ && pending_->record) take_sample();
   if (parameters().stopping != Stopping::None) test_stopping(f_before);
+  pending_.reset();
+  owed_ = false;
+}
+
+void Run::take_sample() {
+  const LiveValues values = live();
+  FullSample& sample = pending_->sample;
+  sample.f_average = values.f_average;
+  sample.f_weighted = values.f_weighted;
+  sample.f_suffix = values.f_suffix;
+  sample.error_average = values.error_average;
+  sample.held_out_error_average = values.held_out_error_average;
+  sample.sum_gradient2_over_t = stepper_.sum_gradient2_over_t();
+  sample.sum_f_batch = stepper_.sum_f_batch();
+  const bool kept = !pending_->by_hand && data().d() <= kTrajectoryDimensions;
+  const Vector average = kept ? stepper_.averages().vector(Average::Uniform, stepper_.weights()) : Vector{};
+  series_.add_sample(sample, pending_->w, pending_->by_hand, average);
+  pending_->record = false;  // it is in the series
 }
 
 void Run::test_stopping(double f_before) {
@@ -149,36 +193,47 @@ void Run::test_stopping(double f_before) {
   if (stopped_at_ == record.t) ended_ = stopped_;
 }
 
-void Run::seek(Position target) {
+bool Run::seek(Position target, const std::function<bool()>& pause) {
   assert(target.completed() <= frontier_ && (target.phase == Phase::Projection || target.t <= frontier_ + 1));
-  pending_.reset();
-  ended_.clear();
+  return kept_whole([&] {
+    pending_.reset();
+    ended_.clear();
+    next_sample_ = next_scheduled(series_.last_sample_t(), data().m());
+    // The step of the target itself is replayed phase by phase, so that its record is filled.
+    const Count base = target.t == 0 ? 0 : target.t - 1;
+    go_back_for(base);
+    stepper_.set_detail(options_.keep_series ? Detail::Numbers : Detail::None);
+    while (position() < Position{base, Phase::Projection} && stepper_.step()) {
+      if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;
+      look(kWorkOfAStep);
+      if (pause && pause() && position() < target) return false;
+    }
+    stepper_.set_detail(Detail::Vectors);
+    // In the middle of a step: its full quantities are begun here, as in a forward run.
+    if (target.phase != Phase::Projection) before_step(true);
+    while (position() < target) {
+      if (target.phase == Phase::GradientStep && position().phase == Phase::Violators)
+        begun_hash_ = stepper_.state().hash();
+      if (!stepper_.advance()) break;
+    }
+    const bool at_stop = stopped_at_ > 0 && position() == Position{stopped_at_, Phase::Projection};
+    ended_ = at_stop ? stopped_ : stepper_.trouble_text();
+    return true;
+  });
+}
+
+/// To a state from which step `base` is replayed: here, or the keyframe before it.
+void Run::go_back_for(Count base) {
   const Position now = position();
-  // The step of the target itself is replayed phase by phase, so that its record is filled.
-  const Count base = target.t == 0 ? 0 : target.t - 1;
   const Stepper::State* frame = history_.before(base);
   const bool continue_from_here =
       now <= Position{base, Phase::Projection} && (frame == nullptr || frame->t <= now.completed());
-  if (!continue_from_here || stepper_.trouble() != Trouble::None) {
-    if (frame != nullptr) {
-      stepper_.restore(*frame);
-    } else {
-      stepper_.restore(Stepper(stepper_.data(), parameters()).state());
-    }
+  if (continue_from_here && stepper_.trouble() == Trouble::None) return;
+  if (frame != nullptr) {
+    stepper_.restore(*frame);
+  } else {
+    stepper_.restore(Stepper(stepper_.data(), parameters()).state());
   }
-  stepper_.set_detail(options_.keep_series ? Detail::Numbers : Detail::None);
-  while (position() < Position{base, Phase::Projection} && stepper_.step()) {
-    if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;
-  }
-  next_sample_ =
-      std::max<Count>(1, series_.last_sample_t() == 0 ? 1 : next_scheduled(series_.last_sample_t(), data().m()));
-  stepper_.set_detail(Detail::Vectors);
-  // In the middle of a step: its full quantities are begun here, as in a forward run.
-  if (target.phase != Phase::Projection) before_step(true);
-  while (position() < target && stepper_.advance()) {
-  }
-  const bool at_stop = stopped_at_ > 0 && position() == Position{stopped_at_, Phase::Projection};
-  ended_ = at_stop ? stopped_ : stepper_.trouble_text();
 }
 
 void Run::set_history_bytes(std::size_t bytes) {
@@ -219,10 +274,7 @@ LiveValues Run::live() const {
 }
 
 std::uint64_t Run::hash() const {
-  if (position().phase == Phase::Projection) return stepper_.state().hash();
-  Run replay(*this);
-  replay.seek({position().completed(), Phase::Projection});
-  return replay.hash();
+  return position().phase == Phase::GradientStep ? begun_hash_ : stepper_.state().hash();
 }
 
 Count steps_between_looks(const Stepper& stepper) {

@@ -1,5 +1,9 @@
 // One run: parameters + training set + stepper + history + series. All movement in time is here: forwards by a phase, a
 // step or a stretch, backwards and anywhere by seek. Not thread-safe; the session's worker owns it.
+//
+// Every movement looks (core/looks.h). Left in the middle, the run stands after the last phase that was done, as if the
+// next one had never been begun: its numbers and what follows are the same. What was still to be evaluated after a step
+// is made up for before the next movement.
 #pragma once
 
 #include <functional>
@@ -50,9 +54,10 @@ class Run {
   Count run_to(Count goal, const std::function<bool()>& pause = {});
   /// One step towards `goal` like those of run_to, but its record carries the vectors. False when none was made.
   bool step_recorded(Count goal);
-  /// Goes to any position up to the frontier by keyframe and replay, bit-identical to the forward run. With `detail`
-  /// the record of that step carries its vectors.
-  void seek(Position target);
+  /// Goes to any position up to the frontier by keyframe and replay, bit-identical to the forward run; the record of
+  /// that step carries its vectors. False when `pause()` (asked after each step) said stop on the way: the same call
+  /// goes on from there.
+  bool seek(Position target, const std::function<bool()>& pause = {});
   /// Another budget of the keyframes (runs that stand side by side share one).
   void set_history_bytes(std::size_t bytes);
 
@@ -78,14 +83,20 @@ class Run {
   /// f and its relatives at any point on the training set, or on another one, by the threads of the options.
   Objective at(VectorView w, double b) const { return at(data(), w, b); }
   Objective at(const Dataset& there, VectorView w, double b) const;
-  /// Hash of the state at the last completed step (a mid-step position is replayed to its beginning for it).
+  /// Hash of the state at the last completed step.
   std::uint64_t hash() const;
 
  private:
   Detail detail() const;  // that a step needs which nobody looks at
+  bool advance_recorded();
   void before_step(bool by_hand);
   void after_step();
+  void settle();
+  void take_sample();
   void test_stopping(double f_before);
+  void go_back_for(Count base);
+  template <class Move>
+  auto kept_whole(const Move& move);
 
   Stepper stepper_;
   RunOptions options_;
@@ -102,6 +113,8 @@ class Run {
     bool by_hand;
   };
   std::optional<Pending> pending_;
+  bool owed_ = false;             // the step is done, but what is evaluated after it is not
+  std::uint64_t begun_hash_ = 0;  // between GradientStep and Projection: of the state before the step
   std::string ended_;
   Count stopped_at_ = 0;  // step after which a stopping test ended the run; 0 = none did
   std::string stopped_;   // its sentence

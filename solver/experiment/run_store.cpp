@@ -2,17 +2,18 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <chrono>
+#include <fstream>
 #include <optional>
 #include <system_error>
 #include <vector>
 
+#include "core/file_calls.h"
+#include "core/file_writer.h"
 #include "core/hash.h"
 #include "core/numbers.h"
 #include "core/user_folder.h"
@@ -23,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::string_view kSuffix = ".runs";
-constexpr std::string_view kTemporary = ".new";
+constexpr std::string_view kFirstLine = "pegasos runs\n";
 constexpr auto kInUse = std::chrono::hours(1);
 
 std::uint64_t fingerprint(std::string_view text) {
@@ -32,7 +33,7 @@ std::uint64_t fingerprint(std::string_view text) {
   return hash.value();
 }
 
-std::string header_of(const std::string& configuration) { return "pegasos runs\n" + configuration + "runs:\n"; }
+std::string header_of(const std::string& configuration) { return std::string(kFirstLine) + configuration + "runs:\n"; }
 
 /// "\nSEED F ERROR HELD-OUT T CHECKSUM\n": the first line break ends a line that somebody else left torn.
 std::string line_of(const std::string& configuration, std::uint64_t seed, const RunValues& run) {
@@ -53,7 +54,7 @@ void read_line(const std::string& configuration, std::string_view line, RunStore
 
 /// All of `bytes` by one call, or an error number.
 int write_once(int file, std::string_view bytes) {
-  const auto written = ::write(file, bytes.data(), bytes.size());
+  const auto written = file_calls().write(file, bytes.data(), bytes.size());
   if (written == static_cast<ssize_t>(bytes.size())) return 0;
   return written < 0 ? errno : ENOSPC;
 }
@@ -64,14 +65,27 @@ struct Found {
   std::uintmax_t bytes = 0;
 };
 
+/// 16 hexadecimal digits and the suffix.
+bool has_store_name(const fs::path& path) {
+  const std::string stem = path.stem().string();
+  return path.extension() == kSuffix && stem.size() == 16 &&
+         stem.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+/// Removes a file that begins as a store's files do; what somebody else put there stays.
+bool remove_own(const fs::path& path, std::error_code& code) {
+  std::string start(kFirstLine.size(), '\0');
+  std::ifstream(path, std::ios::binary).read(start.data(), static_cast<std::streamsize>(start.size()));
+  return start == kFirstLine && fs::remove(path, code);
+}
+
 std::vector<Found> files_in(const fs::path& folder) {
   std::vector<Found> files;
   std::error_code code;
   for (fs::directory_iterator at(folder, code), end; !code && at != end; at.increment(code)) {
     std::error_code gone;
     Found found{at->path(), at->last_write_time(gone), 0};
-    const std::string suffix = found.path.extension().string();
-    if (suffix != kSuffix && suffix != kTemporary) continue;
+    if (!has_store_name(found.path)) continue;
     found.bytes = at->file_size(gone);
     if (!gone) files.push_back(std::move(found));
   }
@@ -99,6 +113,10 @@ std::optional<RunValues> read_run(std::string_view text) {
   const auto held_out = parse_double(words[2]);
   const auto t = parse_count(words[3]);
   if (!f || !error || !held_out || !t) return {};
+  const auto is_share = [](double value) { return value >= 0 && value <= 1; };
+  const bool possible =
+      *f >= 0 && is_share(*error) && (*held_out == -1 || is_share(*held_out)) && *t >= 0 && *t <= kStepsMax;
+  if (!possible) return {};
   return RunValues{*f, *error, *held_out, *t};
 }
 
@@ -113,21 +131,19 @@ RunStore::RunStore(const fs::path& cache, std::uintmax_t limit) : folder_(cache 
     fail("the folder cannot be made", code.value());
     return;
   }
-  const auto now = fs::file_time_type::clock::now();
-  for (const Found& found : files_in(folder_)) {
-    if (found.path.extension() == kTemporary && now - found.used > kInUse) {
-      fs::remove(found.path, code);
-    } else {
-      used_ += found.bytes;
-    }
-  }
+  sweep_temporaries(folder_);
+  for (const Found& found : files_in(folder_)) used_ += found.bytes;
   make_room(0);
 }
 
 void RunStore::fail(const std::string& what, int code) {
+  fail(fmt::format("{} ({})", what, std::error_code(code, std::generic_category()).message()));
+}
+
+void RunStore::fail(const std::string& what) {
   if (!trouble_.empty()) return;
-  trouble_ = fmt::format("finished runs are not kept in {}: {} ({}); the results themselves are complete",
-                         folder_.string(), what, std::error_code(code, std::generic_category()).message());
+  trouble_ =
+      fmt::format("finished runs are not kept in {}: {}; the results themselves are complete", folder_.string(), what);
 }
 
 std::string RunStore::trouble() const {
@@ -170,30 +186,22 @@ void RunStore::add(const std::string& configuration, std::uint64_t seed, const R
   if (trouble_.empty()) append(configuration, line);
 }
 
-/// A new file appears with its beginning already in it: it is written under another name and then linked, which fails
-/// where another process was first.
+/// A new file appears with its beginning already in it, unless another process was first.
 void RunStore::append(const std::string& configuration, const std::string& line) {
-  const fs::path file = file_of(configuration);
+  const std::string file = file_of(configuration).string();
   for (int attempt = 0; attempt < 3; ++attempt) {
-    const int open = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    const int open = file_calls().open(AT_FDCWD, file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC, 0);
     if (open >= 0) {
       const int problem = write_once(open, line);
-      ::close(open);
-      if (problem != 0) return fail("writing failed", problem);
+      const bool closed = file_calls().close(open) == 0;
+      if (problem != 0 || !closed) return fail("writing failed", problem != 0 ? problem : errno);
       used_ += line.size();
       return;
     }
     if (errno != ENOENT) return fail("a file cannot be opened", errno);
-    static std::atomic<unsigned> count{0};
-    const std::string temporary = fmt::format("{}-{}-{}{}", file.string(), ::getpid(), count++, kTemporary);
-    const int made = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (made < 0) return fail("a file cannot be made", errno);
     const std::string header = header_of(configuration);
-    int problem = write_once(made, header);
-    ::close(made);
-    if (problem == 0 && ::link(temporary.c_str(), file.c_str()) != 0 && errno != EEXIST) problem = errno;
-    ::unlink(temporary.c_str());
-    if (problem != 0) return fail("writing failed", problem);
+    if (const Status made = save_file(file, header, Worth::Again, Existing::Kept); !made)
+      return fail(made.error().message);
     used_ += header.size();
   }
   fail("its files keep disappearing", EAGAIN);
@@ -210,7 +218,7 @@ void RunStore::make_room(std::uintmax_t wanted) {
   for (const Found& found : files) {
     if (used_ + wanted <= limit_ / 10 * 9 || now - found.used < kInUse) break;
     std::error_code code;
-    if (fs::remove(found.path, code)) used_ -= found.bytes;
+    if (remove_own(found.path, code)) used_ -= found.bytes;
   }
   if (used_ + wanted > limit_ && trouble_.empty()) {
     trouble_ = fmt::format(
@@ -232,7 +240,7 @@ Status RunStore::clear() {
   const std::scoped_lock lock(mutex_);
   for (const Found& found : files_in(folder_)) {
     std::error_code code;
-    fs::remove(found.path, code);
+    remove_own(found.path, code);
     if (code)
       return Error{ErrorCode::Io, fmt::format("the file cannot be removed ({})", code.message()), found.path.string(),
                    0, 0};

@@ -58,6 +58,7 @@ class RunStore {
   void make_room(std::uintmax_t wanted);
   void append(const std::string& configuration, const std::string& line);
   void fail(const std::string& what, int code);
+  void fail(const std::string& what);
 
   std::filesystem::path folder_;
   std::uintmax_t limit_;

@@ -27,6 +27,8 @@ class RunStore;
 inline constexpr Count kSweepRunsMax = 10'000'000;  ///< of one point, all shards together
 inline constexpr Count kSweepJobsMax = 10'000'000;  ///< of one shard: 32 bytes each
 inline constexpr Count kFoldedRunsMax = 1000;       ///< of cross-validation, where every run has its own training set
+inline constexpr double kEpsilonMin = 1e-12;        ///< of Measure::Iterations
+inline constexpr double kEpsilonMax = 1e12;
 
 struct SweepRequest {
   SweepKind kind = SweepKind::KFixedT;

@@ -8,6 +8,7 @@
 
 #include "core/numbers.h"
 #include "core/parameters.h"
+#include "core/visible.h"
 
 namespace pegasos {
 namespace {
@@ -203,11 +204,12 @@ Result<std::vector<std::string>> grid(std::string_view flag, std::string_view te
   }
   const bool numbers = parts.size() == 3 && parts[0] && parts[1] && parts[2];
   if (!numbers || *parts[0] >= *parts[1] || (logarithmic && *parts[0] <= 0) || *parts[2] < 2 ||
-      *parts[2] > static_cast<double>(kSweepValuesMax) || *parts[2] != std::floor(*parts[2])) {
+      *parts[2] > static_cast<double>(kSweepValuesMax) || *parts[2] != std::floor(*parts[2]) ||
+      !std::isfinite(*parts[1] - *parts[0])) {
     return usage(
         fmt::format("{} {}: a grid is log:LOW:HIGH:COUNT or lin:LOW:HIGH:COUNT with LOW below HIGH, as in "
                     "log:0.0001:1:9",
-                    flag, text));
+                    flag, excerpt_of(text)));
   }
   const double low = logarithmic ? std::log10(*parts[0]) : *parts[0];
   const double high = logarithmic ? std::log10(*parts[1]) : *parts[1];
@@ -269,12 +271,13 @@ Result<std::vector<std::string>> sweep_values(std::string_view flag, std::string
   }
   std::vector<std::string> result;
   for (const std::string& value : values) {
-    if (value.empty()) return usage(fmt::format("{} {}: a value between two commas is missing", flag, text));
+    if (value.empty())
+      return usage(fmt::format("{} {}: a value between two commas is missing", flag, excerpt_of(text)));
     if (std::ranges::find(result, value) == result.end()) result.push_back(value);
+    if (static_cast<Count>(result.size()) > kSweepValuesMax)
+      return usage(fmt::format("{} takes at most {} values", flag, kSweepValuesMax));
   }
   if (result.empty()) return usage(fmt::format("{} needs at least one value", flag));
-  if (static_cast<Count>(result.size()) > kSweepValuesMax)
-    return usage(fmt::format("{} takes at most {} values", flag, kSweepValuesMax));
   return result;
 }
 

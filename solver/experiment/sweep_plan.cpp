@@ -5,6 +5,7 @@
 
 #include "core/numbers.h"
 #include "core/random.h"
+#include "core/visible.h"
 #include "experiment/sweep.h"
 #include "theory/iterations.h"
 
@@ -18,8 +19,8 @@ Error out_of_range(std::string message) { return {ErrorCode::OutOfRange, std::mo
 Result<Count> whole(const SweepInfo& info, const std::string& value, double limit) {
   const auto number = parse_double(value);
   if (number && *number >= 1 && *number <= limit && *number == std::floor(*number)) return static_cast<Count>(*number);
-  return out_of_range(
-      fmt::format("--values: {} is no value of {}: give whole numbers from 1 to {:.0f}", value, info.parameter, limit));
+  return out_of_range(fmt::format("--values: {} is no value of {}: give whole numbers from 1 to {:.0f}",
+                                  excerpt_of(value), info.parameter, limit));
 }
 
 Count divided(double examples, double k) { return std::max<Count>(1, static_cast<Count>(std::floor(examples / k))); }
@@ -229,7 +230,8 @@ class Planner {
       return Done{};
     }
     if (point.second == "pegasos") return Done{};
-    return usage(fmt::format("--second {} is not known: choose pegasos or dual-coordinate-descent", point.second));
+    return usage(
+        fmt::format("--second {} is not known: choose pegasos or dual-coordinate-descent", excerpt_of(point.second)));
   }
 
   std::shared_ptr<const Table> table_;

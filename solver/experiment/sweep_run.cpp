@@ -65,6 +65,12 @@ MaybeRun descend(const Parts& set, const SweepPoint& point, const JobControl& co
   return values_of(set, point.parameters.lambda, state.w, state.b, point.passes);
 }
 
+/// What another program wrote over was no run on this set.
+Status check_files(const Parts& set) {
+  const Status training = set.training->rows().check_file();
+  return training && set.held_out ? set.held_out->rows().check_file() : training;
+}
+
 class Sweeper {
  public:
   Sweeper(const SweepPlan& plan, const SweepOptions& options, SweepRuns& runs, const JobControl& control)
@@ -78,6 +84,9 @@ class Sweeper {
     }
     take_from_store();
     run_all();
+    for (const Parts& set : plan_.sets) {
+      if (const Status same = check_files(set); !same) return same;
+    }
     return Done{};
   }
 
@@ -145,6 +154,10 @@ class Sweeper {
           return;
         }
         if (optimum->partial) return;
+        if (const Status same = problem->data->rows().check_file(); !same) {
+          problem->trouble = same.error();
+          return;
+        }
         before = std::move(*optimum);
         problem->f_star = before->certificate.primal;
         problem->known = true;
@@ -234,7 +247,7 @@ class Sweeper {
       if (runs_.known[place] != 0) return;
       const Job one = job(i);
       const MaybeRun run = compute(one);
-      if (!run) return;
+      if (!run || !check_files(plan_.set_of(one.point, one.member))) return;
       runs_.values[place] = *run;
       runs_.known[place] = 1;
       left[one.place].fetch_sub(1);

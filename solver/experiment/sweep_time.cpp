@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/clock.h"
+#include "core/looks.h"
 #include "experiment/run.h"
 #include "optimum/dual_coordinate_descent.h"
 
@@ -46,8 +47,9 @@ std::optional<double> time_of(const SweepPlan& plan, const SweepPoint& point, co
 
 void time_points(const SweepPlan& plan, SweepTable& table, const JobControl& control) {
   for (std::size_t i = 0; i < plan.points.size(); ++i) {
-    const auto seconds = time_of(plan, plan.points[i], control);
-    if (!seconds) return;
+    std::optional<double> seconds;
+    const auto stopped = [&] { return control.stopped(); };
+    if (!unless(stopped, [&] { seconds = time_of(plan, plan.points[i], control); }) || !seconds) return;
     table.rows[i].seconds = seconds;
     control.tell({static_cast<double>(i + 1) / static_cast<double>(plan.points.size()), 0});
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/looks.h"
 #include "methods/stepper.h"
 #include "theory/optimum_check.h"
 
@@ -35,7 +36,8 @@ Result<std::vector<Finding>> check_path(const DatasetPtr& data, const Parameters
     const StepRecord& record = stepper.record();
     const bool full = check.full(record.t);
     const Vector average = full ? reported_average(stepper) : Vector{};
-    check.add({record.t, record.indices, record.violates, record.w, record.w_half, record.w_next, b, average});
+    check.add(
+        {record.t, record.indices, record.violates, record.w, record.w_half, record.w_next, b, average, record.times});
     control.tell({static_cast<double>(record.t) / static_cast<double>(parameters.T), 0});
   }
   if (proof != nullptr) *proof = check.proof();
@@ -48,8 +50,10 @@ bool wanted(std::string_view name, const std::vector<std::string>& names) {
   return names.empty() || std::ranges::any_of(names, [&](const std::string& begin) { return name.starts_with(begin); });
 }
 
-Result<Verification> verify(const DatasetPtr& data, const Parameters& parameters, const VerifyOptions& options,
-                            const JobControl& control) {
+namespace {
+
+Result<Verification> verify_all(const DatasetPtr& data, const Parameters& parameters, const VerifyOptions& options,
+                                const JobControl& control) {
   Verification result;
   result.situation = situation_of(*data, parameters, options.ensemble.runs);
   auto optimum = find_optimum(*data, parameters.lambda, options.optimum, part_of(control, 0, 0.1));
@@ -93,6 +97,19 @@ Result<Verification> verify(const DatasetPtr& data, const Parameters& parameters
   std::ranges::stable_sort(findings, {}, [](const Finding& finding) { return finding.statement->id; });
   result.findings = std::move(findings);
   result.partial = control.stopped();
+  return result;
+}
+
+}  // namespace
+
+Result<Verification> verify(const DatasetPtr& data, const Parameters& parameters, const VerifyOptions& options,
+                            const JobControl& control) {
+  Result<Verification> result = Verification();
+  const auto stopped = [&] { return control.stopped(); };
+  if (!unless(stopped, [&] { result = verify_all(data, parameters, options, control); })) {
+    result = Verification();
+    result->partial = true;
+  }
   return result;
 }
 

@@ -19,10 +19,12 @@ class Sampler {
   explicit Sampler(std::vector<std::vector<Row>> sets);
 
   /// Fills `rows` with A_t, t >= 1. Cost O(k), plus O(m) where an epoch begins (or after a seek into another epoch).
+  /// It looks (core/looks.h); left in the middle, it leaves `rows` as they were.
   void draw(Count t, std::vector<Row>& rows) {
     const std::span<const Row> known = ahead(t);
     if (known.size() < needed_ || rows.size() != static_cast<std::size_t>(k_)) {
-      draw_anew(t, rows);
+      draw_anew(t);
+      rows.swap(fresh_);
     } else if (k_ == 1) {
       rows[0] = known.front();
     } else {
@@ -38,6 +40,13 @@ class Sampler {
   }
   static constexpr std::size_t kAhead = 32;  ///< so many rows behind A_t are known, if any; in epochs, before their end
   static constexpr Count kSmall = 64;
+  /// Are there so many draws that it is counted how often each example is drawn, instead of listing them? They are with
+  /// replacement then, and more than there are examples.
+  bool counts() const { return sets_.empty() && kind_ == Sampling::Replacement && k_ > kListed && k_ > m_; }
+  static constexpr Count kListed = Count{1} << 20;  ///< draws that are listed; more, if they are fewer than m
+  /// A_t where `counts()`: the examples that are drawn, in increasing order, and how often each is. Cost O(k + m),
+  /// memory O(m). It looks, and leaves both as they were if it is left.
+  void draw_counted(Count t, std::vector<Row>& rows, std::vector<std::uint32_t>& times);
   /// Number of steps that can be drawn; kStepsMax unless the sequence is explicit.
   Count steps() const { return steps_; }
   Count k() const { return k_; }
@@ -47,12 +56,14 @@ class Sampler {
   void set_threads(Count threads) { threads_ = threads; }
 
  private:
-  void draw_anew(Count t, std::vector<Row>& rows);
+  static constexpr std::uint64_t kNowhere = std::uint64_t{1} << 63U;
+  void draw_anew(Count t);  // into fresh_
   void draw_stretch(Count t);
   void draw_subset(Count t, std::span<Row> rows);
+  std::vector<std::uint32_t> drawn_times(Count t) const;
   /// Of the first row of A_t in the endless sequence of rows.
   std::uint64_t place_of(Count t) const { return static_cast<std::uint64_t>(t - 1) * static_cast<std::uint64_t>(k_); }
-  void draw_in_order(Count t, std::vector<Row>& rows);
+  void draw_in_order(Count t, std::span<Row> rows);
   void permute(Count epoch);
 
   Sampling kind_ = Sampling::Replacement;
@@ -68,7 +79,8 @@ class Sampler {
   std::uint64_t known_from_ = 0;  // place of the first of them
   std::size_t needed_ = 1;        // of them from A_t on, for a draw
   Count epoch_ = -1;
-  std::vector<bool> taken_;  // scratch of draw_subset
+  std::vector<bool> taken_;  // scratch of draw_subset: all false
+  std::vector<Row> fresh_;   // scratch of draw
 };
 
 /// r of Theorem 2 and 3: uniform in 1..T, independent of all A_t.

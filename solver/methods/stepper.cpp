@@ -66,6 +66,7 @@ Count Stepper::norm_refresh(Count d) {
 void Stepper::clear_record() {
   record_ = {};
   if (!single_) return;
+  record_.draws = 1;
   record_.indices.resize(1);
   record_.margins.resize(1);
   record_.violates.resize(1);
@@ -80,13 +81,21 @@ void Stepper::copy_rows_ahead() {
 
 void Stepper::set_detail(Detail detail) {
   detail_ = detail;
+  if (detail != Detail::Vectors) {
+    for (Vector* const w : {&record_.w, &record_.w_half, &record_.w_next}) w->clear();
+  }
   numbers_ = detail != Detail::None || parameters_.step != StepRule::Pegasos ||
              parameters_.misprint != Misprint::None || data_->free_bias();
 }
 
 template <bool kPlain>
 [[gnu::always_inline]] inline void Stepper::sample(Count t) {
-  sampler_.draw(t, record_.indices);
+  if (!kPlain && sampler_.counts()) {
+    sampler_.draw_counted(t, record_.indices, record_.times);
+  } else {
+    sampler_.draw(t, record_.indices);
+  }
+  if (!kPlain) record_.draws = record_.times.empty() ? static_cast<Count>(record_.indices.size()) : sampler_.k();
   record_.t = t;
   if (!data_->is_far()) return;
   if (stream_) follow_stream<kPlain>(t);
@@ -104,7 +113,7 @@ template <bool kPlain>
 template <bool kPlain>
 [[gnu::always_inline]] inline void Stepper::follow_stream(Count t) {
   if (!kPlain) {
-    stream_->stop();  // it is not asked what comes next: such steps are few, or nothing is fast
+    stream_->stop();              // it is not asked what comes next: such steps are few, or nothing is fast
   } else if (!stream_->next()) {  // an epoch begins
     if (!stream_->start(sampler_.ahead(t)) || !stream_->next()) stream_.reset();
   }
@@ -153,11 +162,12 @@ template <bool kPlain>
 }
 
 template <bool kPlain>
-[[gnu::always_inline]] inline void Stepper::grow(double c) {
+[[gnu::always_inline]] inline void Stepper::grow(double c, double norm2) {
+  averages_.expect(weights_, norm2);
   if (kPlain || single_) {
     averages_.grow(weights_, record_.indices[0], single_row<kPlain>(), sum_y_ * c);
   } else {
-    averages_.grow(weights_, sum_, c, record_.indices, record_.violates.data());
+    averages_.grow(weights_, sum_, c, record_.indices, record_.violates.data(), record_.times);
   }
 }
 
@@ -174,7 +184,7 @@ template <bool kPlain>
   } else {
     const bool forget = t == 1;  // 1 - eta lambda = 0
     const double num = forget ? 1 : weights_.numerator();
-    const double c = (kPlain || single_ ? 1 : usual_k / divisor(parameters_.misprint, record_.indices.size())) / num;
+    const double c = (kPlain || single_ ? 1 : usual_k / divisor(parameters_.misprint, record_.draws)) / num;
     const double old_norm2 = forget ? 0 : weights_.direction_squared_norm() + 2 * c * sum_dot_v_;
     const double norm2 = old_norm2 + c * c * sum_norm2_;
     if (!(norm2 < safe_norm2_)) {
@@ -187,9 +197,12 @@ template <bool kPlain>
       weights_.reset();
     }
     weights_.set_denominator(lambda, den_count);
-    if (record_.violators != 0) grow<kPlain>(c);
-    weights_.set_direction_squared_norm(norm2);
-    if (few_features_) weights_.refresh_norm();
+    if (record_.violators != 0) grow<kPlain>(c, norm2);
+    if (few_features_) {
+      weights_.refresh_norm();
+    } else {
+      weights_.set_direction_squared_norm(norm2);
+    }
   }
   if (t % norm_refresh_ == 0) weights_.refresh_norm();
   return true;
@@ -200,7 +213,7 @@ bool Stepper::add_scaled() {
   const double lambda = parameters_.lambda;
   const Count t = position_.t;
   const double eta = record_.eta;
-  const double k = divisor(parameters_.misprint, record_.indices.size());
+  const double k = divisor(parameters_.misprint, record_.draws);
   const double shrink = 1 - eta * lambda;
   const bool forget = shrink == 0;
 
@@ -225,7 +238,7 @@ bool Stepper::add_scaled() {
     weights_.multiply(shrink);
     if (fold_first) fold();
   }
-  if (record_.violators != 0) grow<false>(c);
+  if (record_.violators != 0) grow<false>(c, norm2);
   weights_.set_direction_squared_norm(norm2);
   if (few_features_ || t % norm_refresh_ == 0) weights_.refresh_norm();
   return true;

@@ -51,7 +51,11 @@ enum class Detail {
 struct StepRecord {
   Count t = 0;
   // Sample
-  std::vector<Row> indices;  ///< A_t with repeats
+  std::vector<Row> indices;  ///< A_t with repeats, or, of very many draws,
+  std::vector<std::uint32_t>
+      times;        ///< each drawn example once, and how often it was drawn (Sampler::counts); else empty
+  Count draws = 0;  ///< k
+  Count times_of(std::size_t j) const { return times.empty() ? 1 : times[j]; }  ///< how often indices[j] counts
   // Violators
   Vector margins;                      ///< y (<w_t, x> + b_t), one per index
   std::vector<std::uint8_t> violates;  ///< mask of A_t^+
@@ -84,7 +88,8 @@ class Stepper {
   /// The same with an explicit sequence of batches.
   Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std::vector<Row>> sets, const Vector& w1 = {});
 
-  /// Does the next phase. Returns false (and changes nothing) after trouble or at the end of an explicit sequence.
+  /// Does the next phase. Returns false (and changes nothing) after trouble or at the end of an explicit sequence. It
+  /// looks (core/looks.h); left in the middle of a phase, it stands after the phase before.
   bool advance();
   /// Exactly four phases, or what is left of the current step. False as `advance`.
   bool step();
@@ -102,7 +107,10 @@ class Stepper {
   /// One sentence for `trouble()`: what happened at which step and what to do.
   std::string trouble_text() const;
 
+  /// Of the steps from now on; vectors of a step before are forgotten where they are not asked for.
   void set_detail(Detail detail);
+  /// w_t into the record, in the middle of a step that was begun without details. Requires phase < GradientStep.
+  void note_w() { weights_.vector(record_.w); }
   /// That work on a batch of more than kRowPart examples; no digit depends on it.
   void set_threads(Count threads) {
     threads_ = threads;
@@ -130,7 +138,7 @@ class Stepper {
     /// FNV-1a over all bits that determine the future.
     std::uint64_t hash() const;
   };
-  State state() const;  ///< requires phase == Projection
+  State state() const;  ///< at the last completed step; requires phase != GradientStep
   void restore(const State& state);
 
  private:
@@ -165,9 +173,12 @@ class Stepper {
   template <bool kPlain>
   void gather_violators();  // sum of the violating z as a list of (column, value), and its products
   void gather_batch();
+  void gather_rows();
   void gather_by_parts();  // the same for a large batch
   void list_columns();
+  Count rows_between_looks() const;
   double backtrack(double eta, double w_dot_v);
+  Vector slopes_along_gradient();
   void fold();  // of the weights; the averages are flushed before
   template <class F>
   void for_each_of_sum(F&& f) const;  // the entries of sum_{A_t^+} z
@@ -175,7 +186,7 @@ class Stepper {
   bool add_to_sum();  // the violators; false = the norm would overflow; nothing was changed then
   bool add_scaled();  // the same for other steps than 1/(lambda t)
   template <bool kPlain>
-  void grow(double c);  // v, by c times the violators
+  void grow(double c, double norm2);  // v, by c times the violators, to that |v|^2
 
   DatasetPtr data_;
   Parameters parameters_;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <span>
 
+#include "core/looks.h"
 #include "core/pool.h"
 #include "methods/step_rules.h"
 #include "methods/stepper.h"
@@ -11,14 +12,15 @@
 namespace pegasos {
 
 void Stepper::violators_of_batch() {
-  const std::size_t k = record_.indices.size();
-  record_.margins.resize(k);
-  record_.violates.resize(k);
-  dots_.resize(k);
+  const std::size_t n = record_.indices.size();
+  record_.margins.resize(n);
+  record_.violates.resize(n);
+  dots_.resize(n);
   multiply_batch();
   // Everything that stays the same is a local of its own: a byte written to `violates` could be part of anything else.
   const Dataset& data = *data_;
   const Row* const rows = record_.indices.data();
+  const std::uint32_t* const times = record_.times.empty() ? nullptr : record_.times.data();
   double* const dots = dots_.data();
   double* const margins = record_.margins.data();
   std::uint8_t* const violates = record_.violates.data();
@@ -44,7 +46,13 @@ void Stepper::violators_of_batch() {
         violates[j] = (free_bias ? margins[j] < 1 : test.below_1(dots[j])) ? 1 : 0;
     }
     Part part;
-    for (std::size_t j = begin; j < end; ++j) {  // without a branch: which examples violate is hard to foresee
+    for (std::size_t j = begin; times != nullptr && j < end; ++j) {
+      if (violates[j] == 0) continue;
+      part.hinge += std::max(0.0, 1 - margins[j]) * times[j];
+      part.violators += times[j];
+    }
+    for (std::size_t j = begin; times == nullptr && j < end;
+         ++j) {  // without a branch: which examples violate is hard to foresee
       part.hinge += std::max(0.0, (1 - margins[j]) * static_cast<double>(violates[j]));
       part.violators += violates[j];
     }
@@ -52,14 +60,15 @@ void Stepper::violators_of_batch() {
   };
   double hinge = 0;
   Count violators = 0;
-  if (static_cast<Count>(k) <= kRowPart) {
-    const Part all = test_part(0, k);
+  if (static_cast<Count>(n) <= kRowPart) {
+    const Part all = test_part(0, n);
     hinge = all.hinge;
     violators = all.violators;
   } else {
-    std::vector<Part> parts(part_count(static_cast<Count>(k), kRowPart));
-    for_each_part(static_cast<Count>(k), kRowPart, threads_, [&](std::size_t number, Count begin, Count end) {
+    std::vector<Part> parts(part_count(static_cast<Count>(n), kRowPart));
+    for_each_part(static_cast<Count>(n), kRowPart, threads_, [&](std::size_t number, Count begin, Count end) {
       parts[number] = test_part(static_cast<std::size_t>(begin), static_cast<std::size_t>(end));
+      look(8 * (end - begin));
     });
     for (const Part& part : parts) {
       hinge += part.hinge;
@@ -69,16 +78,17 @@ void Stepper::violators_of_batch() {
   if (parameters_.misprint != Misprint::None) {
     hinge = 0;
     violators = 0;
-    for (std::size_t j = 0; j < k; ++j) {
+    for (std::size_t j = 0; j < n; ++j) {
+      const Count own = times == nullptr ? 1 : times[j];
       violates[j] = violates_as_printed(rows[j], violates[j] != 0, margins[j]) ? 1 : 0;
-      violators += violates[j];
-      if (margins[j] < 1) hinge += 1 - margins[j];
+      violators += own * violates[j];
+      if (margins[j] < 1) hinge += static_cast<double>(own) * (1 - margins[j]);
     }
   }
   record_.violators = violators;
   const double norm2 = weights_.squared_norm();
   record_.norm = std::sqrt(norm2);
-  record_.f_batch = parameters_.lambda / 2 * norm2 + hinge / static_cast<double>(k);
+  record_.f_batch = parameters_.lambda / 2 * norm2 + hinge / static_cast<double>(record_.draws);
   if (detail_ == Detail::Vectors) weights_.vector(record_.w);
 }
 
@@ -129,24 +139,31 @@ bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
 
 // Each part of the batch has a sum of its own; these are added in the order of the parts.
 void Stepper::gather_by_parts() {
-  const auto k = static_cast<Count>(record_.indices.size());
-  const Count size = row_part(k, data_->d());
+  const auto n = static_cast<Count>(record_.indices.size());
+  const Count size = row_part(n, data_->d());
+  const Count between = rows_between_looks();
   const std::size_t d = scratch_.size();
   // Rows that have columns in common wait for each other's sums: they take turns, where the sums are short.
   const std::size_t lanes = d <= 4096 ? 4 : 1;
   constexpr std::size_t kAhead = 8;
-  part_sums_.resize(part_count(k, size));
-  for_each_part(k, size, threads_, [&](std::size_t number, Count begin, Count end) {
+  part_sums_.resize(part_count(n, size));
+  for_each_part(n, size, threads_, [&](std::size_t number, Count begin, Count end) {
     PartSum& part = part_sums_[number];
     part.z.assign(lanes * d, 0.0);
     part.dot_v = part.y = 0;
     std::size_t lane = 0;
+    Count left = between;
     const auto last = static_cast<std::size_t>(end);
     for (auto j = static_cast<std::size_t>(begin); j < last; ++j) {
+      if (--left == 0) {
+        look(between * data_->rows().work_of_a_row());
+        left = between;
+      }
       if (j + kAhead < last && record_.violates[j + kAhead] != 0) data_->fetch(record_.indices[j + kAhead]);
       if (record_.violates[j] == 0) continue;
-      const double y = data_->y(record_.indices[j]);
-      part.dot_v += dots_[j];
+      const double times = record_.times.empty() ? 1 : record_.times[j];
+      const double y = times * data_->y(record_.indices[j]);
+      part.dot_v += times * dots_[j];
       part.y += y;
       data_->x(record_.indices[j]).add_to(std::span(part.z).subspan(lane * d, d), y);
       lane = (lane + 1) % lanes;
@@ -168,16 +185,38 @@ void Stepper::gather_by_parts() {
 }
 
 void Stepper::gather_batch() {
-  const std::size_t k = record_.indices.size();
   sum_.clear();
-  if (static_cast<Count>(k) > kRowPart) return gather_by_parts();
+  if (static_cast<Count>(record_.indices.size()) > kRowPart) return gather_by_parts();
+  try {
+    gather_rows();
+  } catch (const Interrupted&) {
+    std::ranges::fill(scratch_, 0.0);
+    throw;
+  }
+}
+
+Count Stepper::rows_between_looks() const {
+  constexpr Count kWork = 1 << 15;
+  return 1 + kWork / data_->rows().work_of_a_row();
+}
+
+void Stepper::gather_rows() {
+  const std::size_t n = record_.indices.size();
+  const Count between = rows_between_looks();
   constexpr Count kMany = 4;
   const bool whole_rows = !data_->is_sparse() && data_->d() > kFewFeatures && record_.violators >= kMany;
   double* const scratch = scratch_.data();
-  for (std::size_t j = 0; j < k; ++j) {
+  const std::uint32_t* const times = record_.times.empty() ? nullptr : record_.times.data();
+  Count left = between;
+  for (std::size_t j = 0; j < n; ++j) {
+    if (--left == 0) {
+      look(between * data_->rows().work_of_a_row());
+      left = between;
+    }
     if (record_.violates[j] == 0) continue;
-    sum_dot_v_ += dots_[j];
-    const double y = data_->y(record_.indices[j]);
+    const double own = times == nullptr ? 1 : times[j];
+    sum_dot_v_ += own * dots_[j];
+    const double y = own * data_->y(record_.indices[j]);
     sum_y_ += y;
     const RowView x = data_->x(record_.indices[j]);
     if (whole_rows) {
@@ -221,6 +260,7 @@ void Stepper::list_columns() {
         sum_[kept++] = entry;
       }
     }
+    look(static_cast<Count>(missing));
     missing = kept;
   }
   sum_.erase(sum_.begin(), sum_.begin() + static_cast<std::ptrdiff_t>(n));
@@ -228,7 +268,7 @@ void Stepper::list_columns() {
 
 void Stepper::gradient_numbers() {
   const double lambda = parameters_.lambda;
-  const double k = divisor(parameters_.misprint, record_.indices.size());
+  const double k = divisor(parameters_.misprint, record_.draws);
   const double w_dot_v = weights_.scale() * sum_dot_v_ / k;  // <w_t, v_t>, v_t = (1/k) sum_{A_t^+} z
   const double norm2 = weights_.squared_norm();
   const Count t = position_.t;
@@ -248,7 +288,7 @@ void Stepper::stop_at_overflow() {
 
 void Stepper::after_gradient_step() {
   const Count t = position_.t;
-  const double k = divisor(parameters_.misprint, record_.indices.size());
+  const double k = divisor(parameters_.misprint, record_.draws);
   if (data_->free_bias()) bias_ += record_.eta / k * sum_y_;
   sum_f_batch_.add(record_.f_batch);
   sum_gradient2_.add(record_.gradient_norm2 / static_cast<double>(t));
@@ -264,27 +304,45 @@ void Stepper::for_each_of_sum(F&& f) const {
   data_->x(record_.indices[0]).for_each([&](Column column, double value) { f(column, sum_y_ * value); });
 }
 
+/// The change of each margin per unit of eta.
+Vector Stepper::slopes_along_gradient() {
+  const auto k = static_cast<double>(record_.draws);
+  const double b_gradient = data_->free_bias() ? -sum_y_ / k : 0;
+  for_each_of_sum([&](Column column, double value) { scratch_[column] += value; });
+  Vector slopes(record_.indices.size());
+  try {
+    for (std::size_t j = 0; j < slopes.size(); ++j) {
+      const Row i = record_.indices[j];
+      const double y = data_->y(i);
+      const double v_dot_z = y * data_->x(i).dot(scratch_) / k;
+      slopes[j] = v_dot_z - parameters_.lambda * (record_.margins[j] - y * bias_) - y * b_gradient;
+      look(data_->x(i).stored());
+    }
+  } catch (const Interrupted&) {
+    std::ranges::fill(scratch_, 0.0);
+    throw;
+  }
+  for_each_of_sum([&](Column column, double) { scratch_[column] = 0; });
+  return slopes;
+}
+
 // Halves eta until f(w - eta nabla; A_t) < f(w; A_t). With A_t = S this is the notes' rule.
 double Stepper::backtrack(double eta, double w_dot_v) {
   const double lambda = parameters_.lambda;
-  const std::size_t k = record_.indices.size();
+  const std::size_t n = record_.indices.size();
+  const auto k = static_cast<double>(record_.draws);
   const double norm2 = weights_.squared_norm();
   const double w_dot_g = lambda * norm2 - w_dot_v;
-  const double b_gradient = data_->free_bias() ? -sum_y_ / static_cast<double>(k) : 0;
-  for_each_of_sum([&](Column column, double value) { scratch_[column] += value; });
-  Vector slopes(k);  // change of each margin per unit of eta
-  for (std::size_t j = 0; j < k; ++j) {
-    const Row i = record_.indices[j];
-    const double y = data_->y(i);
-    const double v_dot_z = y * data_->x(i).dot(scratch_) / static_cast<double>(k);
-    slopes[j] = v_dot_z - lambda * (record_.margins[j] - y * bias_) - y * b_gradient;
-  }
-  for_each_of_sum([&](Column column, double) { scratch_[column] = 0; });
+  const Vector slopes = slopes_along_gradient();
   for (; record_.halvings <= kHalvingsMax; ++record_.halvings, eta /= 2) {
     double hinge = 0;
-    for (std::size_t j = 0; j < k; ++j) hinge += std::max(0.0, 1 - record_.margins[j] - eta * slopes[j]);
+    for (std::size_t j = 0; j < n; ++j) {
+      const double own = record_.times.empty() ? 1 : record_.times[j];
+      hinge += own * std::max(0.0, 1 - record_.margins[j] - eta * slopes[j]);
+    }
+    look(static_cast<Count>(n));
     const double next_norm2 = norm2 - 2 * eta * w_dot_g + eta * eta * record_.gradient_norm2;
-    if (lambda / 2 * next_norm2 + hinge / static_cast<double>(k) < record_.f_batch) return eta;
+    if (lambda / 2 * next_norm2 + hinge / k < record_.f_batch) return eta;
   }
   record_.halvings = kHalvingsMax;
   return 0;  // no decrease along -nabla: w stays, and the record says so

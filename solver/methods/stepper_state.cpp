@@ -19,8 +19,8 @@ std::string Stepper::trouble_text() const {
 }
 
 Stepper::State Stepper::state() const {
-  assert(position_.phase == Phase::Projection);
-  return {position_.t, weights_, bias_, averages_, sum_f_batch_, sum_gradient2_, projected_steps_};
+  assert(position_.phase != Phase::GradientStep);
+  return {position_.completed(), weights_, bias_, averages_, sum_f_batch_, sum_gradient2_, projected_steps_};
 }
 
 void Stepper::restore(const State& state) {

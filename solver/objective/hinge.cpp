@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/looks.h"
 #include "core/numbers.h"
 #include "core/pool.h"
 
@@ -56,6 +57,9 @@ double squared_norm(VectorView w) {
 
 Objective evaluate(const Dataset& data, double lambda, VectorView w, double b, Count threads) {
   assert(static_cast<Count>(w.size()) == data.d());
+  const double norm2 = squared_norm(w);
+  if (norm2 == 0 && b == 0 && std::ranges::all_of(w, [](double value) { return value == 0; }))
+    return {1, 1, 0, 1};  // every margin is 0: a run begins here, and nobody waits for a pass
   std::vector<Losses> losses(part_count(data.m(), kRowPart));
   for_each_part(data.m(), kRowPart, threads, [&](std::size_t part, Count begin, Count end) {
     data.expect(begin, end);
@@ -68,7 +72,6 @@ Objective evaluate(const Dataset& data, double lambda, VectorView w, double b, C
     errors += part.errors;
   }
   const auto m = static_cast<double>(data.m());
-  const double norm2 = squared_norm(w);
   Objective result;
   result.hinge = hinge.value() / m;
   result.f = lambda / 2 * norm2 + result.hinge;
@@ -88,6 +91,7 @@ double dual(const Dataset& data, double lambda, VectorView alpha, Vector* w) {
     if (alpha[i] == 0) continue;
     total.add(alpha[i]);
     data.x(i).add_to(point, data.y(i) * alpha[i] / (lambda * m));
+    look(data.x(i).stored());
   }
   return total.value() / m - lambda / 2 * squared_norm(point);
 }

@@ -23,10 +23,10 @@ void Weights::reset() {
   std::ranges::fill(v_, 0.0);
   num_ = 1;
   set_denominator(1, 1);
-  v_norm2_ = 0;
+  v_norm2_ = largest_norm2_ = 0;
 }
 
-void Weights::refresh_norm() { v_norm2_ = pegasos::squared_norm(v_); }
+void Weights::refresh_norm() { v_norm2_ = largest_norm2_ = pegasos::squared_norm(v_); }
 
 void Weights::fold() {
   for (double& value : v_) value *= num_;

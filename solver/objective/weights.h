@@ -6,6 +6,7 @@
 // y<v,x> < lambda k (t-1), exact for integer data as long as no projection has acted.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 
@@ -80,8 +81,13 @@ class Weights {
   }
   /// v, to be changed; the norm is not updated (see set_direction_squared_norm).
   std::span<double> direction() { return v_; }
-  /// |v|^2 as the caller's recurrence gives it, clamped at 0.
-  void set_direction_squared_norm(double value) { v_norm2_ = value > 0 ? value : 0; }
+  /// |v|^2 as the caller's recurrence gives it, after v changed. Where little is left of what |v|^2 has been, its
+  /// digits are gone, and it is summed anew.
+  void set_direction_squared_norm(double value) {
+    if (value < kCancelled * largest_norm2_) return refresh_norm();
+    v_norm2_ = value;
+    largest_norm2_ = std::max(largest_norm2_, value);
+  }
   /// |v|^2 summed anew. Cost O(d).
   void refresh_norm();
   /// True when num has moved so far from 1 that `fold` is due.
@@ -94,6 +100,8 @@ class Weights {
   void fold();
 
  private:
+  static constexpr double kCancelled = 1e-2;  // leaves some 12 digits
+
   Vector v_;
   double num_ = 1;
   double den_ = 1;
@@ -101,6 +109,7 @@ class Weights {
   double den_factor_ = 1;
   double den_count_ = 1;
   double v_norm2_ = 0;
+  double largest_norm2_ = 0;  // since v_norm2_ was summed
 };
 
 }  // namespace pegasos

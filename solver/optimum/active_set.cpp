@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/looks.h"
 #include "objective/hinge.h"
 
 namespace pegasos {
@@ -11,6 +12,7 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kBoxError = 1e-25;  // multipliers this close to a bound are on it
+constexpr double kDecided = 1e-9;    // margins known to within it say on which side of 1 they are
 constexpr Count kPatience = 20;      // steps of length 0 before Bland's rule
 constexpr double kDependent = 1e-9;  // relative residual below which a row is taken for dependent at the start
 
@@ -35,6 +37,7 @@ std::vector<Row> dependent_rows(const Dataset& data, const ActiveSetGuess& guess
         double dot = 0;
         for (std::size_t j = 0; j <= d; ++j) dot += q[j] * z[j];
         for (std::size_t j = 0; j <= d; ++j) z[j] -= dot * q[j];
+        look(2 * data.d() + 2);
       }
     }
     const double after = std::sqrt(squared_norm(z));
@@ -83,8 +86,10 @@ class ActiveSet {
     ExactOptimum exact;
     for (Row i = 0; i < alpha_.size(); ++i) {
       const DoubleDouble margin = precise_margin(data_, point_, i);
-      const double error = margin_error(i);
+      look(kWorkOfPrecise * (data_.x(i).stored() + 1));
+      const double error = margin_error(i) + box_error(i);
       const double excess = (margin - DoubleDouble(1.0)).value();
+      exact.decided = exact.decided && error <= kDecided;
       if (std::abs(excess) <= error) {
         ++exact.at;
       } else {
@@ -103,6 +108,12 @@ class ActiveSet {
     const double length = std::sqrt(data_.squared_norm(i));
     const double terms = static_cast<double>(data_.d()) + 16 * static_cast<double>(set_.free().size() + 1);
     return 8 * kDoubleDoubleUnit * terms * (1 + norm_ * length + std::abs(point_.b.high)) + 16 * length * point_error_;
+  }
+
+  /// What multipliers that were taken for bound may move.
+  double box_error(Row i) const {
+    const double others = static_cast<double>(set_.free().size() + 1) * data_.R();
+    return kBoxError * others * std::sqrt(data_.squared_norm(i)) / set_.c().high;
   }
 
   bool count_step(double length) {
@@ -214,6 +225,7 @@ class ActiveSet {
     for (Row i = 0; i < alpha_.size(); ++i) {
       const Side side = set_.side(i);
       if (side == Side::Free) continue;
+      look(2 * data_.x(i).stored() + 16);
       DoubleDouble excess = margin(data_, w, point_.b.high, i) - 1;
       const double length = std::sqrt(data_.squared_norm(i));
       if (std::abs(excess.high) < 1e-9 * (1 + norm_ * length + std::abs(point_.b.high))) {
@@ -237,6 +249,7 @@ class ActiveSet {
     PrecisePoint flat{point_.w, {}};
     for (Row i = 0; i < alpha_.size(); ++i) {
       const DoubleDouble score = precise_margin(data_, flat, i) * data_.y(i);
+      look(kWorkOfPrecise * (data_.x(i).stored() + 1));
       const DoubleDouble key = DoubleDouble(data_.y(i)) - score;
       const bool is_high = (alpha_[i].high > 0.5) == (data_.y(i) > 0);
       if (is_high) {
@@ -279,6 +292,7 @@ class ActiveSet {
     for (Row i = 0; i < alpha_.size(); ++i) {
       if (alpha_[i].high == 0) continue;
       data_.x(i).for_each([&](Column j, double value) { size[j] += std::abs(alpha_[i].high * value); });
+      look(2 * data_.x(i).stored());
     }
     for (std::size_t j = 0; j < size.size(); ++j) {
       if (std::abs(point_.w[j].high) <= 64 * kDoubleDoubleUnit * size[j] / set_.c().high) point_.w[j] = {};

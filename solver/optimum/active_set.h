@@ -29,7 +29,8 @@ struct ExactOptimum {
   Count below = 0;                  ///< margins of the exact optimum: within the rounding error of 1 counts as 1
   Count at = 0;
   Count above = 0;
-  Count errors = 0;  ///< margins <= 0
+  Count errors = 0;     ///< margins <= 0
+  bool decided = true;  ///< every margin is known so well that these counts are those of the exact optimum
   Count exchanges = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/looks.h"
 #include "core/numbers.h"
 
 namespace pegasos {
@@ -17,6 +18,7 @@ Integer imbalance(const Dataset& data, const Vector& alpha, double unit) {
     const auto count = static_cast<Integer>(alpha[i] / unit);
     sum += data.y(i) > 0 ? count : -count;
   }
+  look(8 * static_cast<Count>(alpha.size()));
   return sum;
 }
 
@@ -30,6 +32,7 @@ void balance(const Dataset& data, Vector& alpha) {
     (data.y(i) > 0 ? plus : minus).add(alpha[i]);
     largest = std::max(largest, alpha[i]);
   }
+  look(8 * static_cast<Count>(alpha.size()));
   const double heavy = plus.value() > minus.value() ? 1.0 : -1.0;
   const double low = std::min(plus.value(), minus.value());
   const double high = std::max(plus.value(), minus.value());
@@ -61,6 +64,7 @@ void balance(const Dataset& data, Vector& alpha) {
         sign = direction;
       }
     }
+    look(8 * static_cast<Count>(alpha.size()));
     if (sign == 0) return;
     const double possible = sign < 0 ? alpha[taker] : 1 - alpha[taker];
     const double wanted = static_cast<double>(left < 0 ? -left : left) * unit;

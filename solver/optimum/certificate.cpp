@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/looks.h"
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "objective/hinge.h"
@@ -44,6 +45,7 @@ Repaired repair(const Dataset& data, VectorView alpha) {
     result.feasible = result.feasible && inside == alpha[i];
     result.alpha.emplace_back(inside);
     (data.y(i) > 0 ? plus : minus) += DoubleDouble(inside);
+    look(8);
   }
   if (!data.free_bias()) return result;
   const DoubleDouble difference = plus - minus;
@@ -83,11 +85,14 @@ FastSum fast_sum(const Dataset& data, VectorView alpha, Row begin, Row end) {
   data.expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     if (!(alpha[i] >= 0 && alpha[i] <= 1)) part.inside = false;
+    look(4);
     if (!(alpha[i] > 0)) continue;
     part.total.add(alpha[i]);
     part.mass += alpha[i] * std::sqrt(data.squared_norm(i));
     const double factor = data.y(i) * alpha[i];
-    data.x(i).for_each([&](Column j, double value) { add_and_keep(sum[j], factor * value); });
+    const RowView x = data.x(i);
+    x.for_each([&](Column j, double value) { add_and_keep(sum[j], factor * value); });
+    look(4 * x.stored());
   }
   return part;
 }
@@ -105,6 +110,7 @@ FastHinge fast_hinge(const Dataset& data, double norm, VectorView margins, Vecto
   data.expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     const double loss = 1 - margins[i];
+    look(16);
     const double terms = static_cast<double>(data.x(i).stored()) + 4;
     const double error = kRounding * (1 + terms * norm * std::sqrt(data.squared_norm(i)));
     if (loss > 0) part.hinge.add(loss);
@@ -132,6 +138,7 @@ PreciseSum precise_sum(const Dataset& data, const std::vector<DoubleDouble>& alp
     part.whole = part.whole && alpha[i].high == 1 && alpha[i].low == 0;
     part.mass += alpha[i].high * std::sqrt(data.squared_norm(i));
     add_example(data, i, alpha[i], part.w);
+    look(kWorkOfPrecise * data.x(i).stored());
   }
   return part;
 }
@@ -149,6 +156,7 @@ PreciseHinge precise_hinge(const Dataset& data, const PrecisePoint& point, doubl
   data.expect(begin, end);
   for (Row i = begin; i < end; ++i) {
     const DoubleDouble margin = precise_margin(data, point, i);
+    look(kWorkOfPrecise * (data.x(i).stored() + 1));
     const DoubleDouble loss = DoubleDouble(1.0) - margin;
     const double length = std::sqrt(data.squared_norm(i));
     const double error = kUnit * (longest * norm * length + (norm > 0 ? std::abs(point.b.high) : 0.0));

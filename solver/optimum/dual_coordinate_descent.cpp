@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/looks.h"
 #include "core/numbers.h"
 #include "core/random.h"
 #include "core/shuffle.h"
@@ -38,11 +39,15 @@ class Descent {
     }
     if (data.free_bias()) {
       double sum = 0;
-      for (Row i = 0; i < alpha_.size(); ++i) sum += data.squared_norm(i);
+      for (Row i = 0; i < alpha_.size(); ++i) {
+        sum += data.squared_norm(i);
+        pegasos::look(4);
+      }
       border2_ = sum > 0 ? sum / static_cast<double>(data.m()) : 1.0;
     }
     for (Row i = 0; i < alpha_.size(); ++i) {
       if (data.squared_norm(i) + border2_ == 0) alpha_[i] = 1;  // a zero row: margin 0 < 1 whatever w is
+      pegasos::look(4);
     }
     fill();
     if (w_.empty()) {
@@ -179,6 +184,7 @@ class Descent {
   double dual_value(const Vector& alpha, const Vector& w) const {
     CompensatedSum total;
     for (const double value : alpha) total.add(value);
+    pegasos::look(4 * static_cast<Count>(alpha.size()));
     return total.value() / static_cast<double>(data_.m()) - lambda_ / 2 * squared_norm(w);
   }
 

@@ -1,9 +1,11 @@
 #include "optimum/interior_point.h"
 
-#include <Eigen/Cholesky>
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+
+#include "core/looks.h"
+#include "optimum/cholesky.h"
 
 namespace pegasos {
 namespace {
@@ -32,18 +34,19 @@ class InteriorPoint {
         z_(i, static_cast<Eigen::Index>(j)) = static_cast<Scalar>(data.y(row) * value);
       });
       if (n_ > d_) z_(i, d_) = static_cast<Scalar>(data.y(row));
+      look(n_);
     }
     if (n_ > d_) ridge_(d_) = 0;
     if (m_ > 0 && n_ > 0) length_ = std::max(z_.rowwise().norm().maxCoeff(), std::numeric_limits<Scalar>::min());
     wide_ = n_ == d_ && m_ < d_;
-    if (wide_) gram_ = z_ * z_.transpose() / c_;
+    if (wide_) multiply_rows();
   }
 
-  DualState run(const JobControl& control) {
+  /// `result` is the best point so far at any time.
+  void run(const JobControl& control, DualState& result) {
     start();
     Scalar best = -1;
     int since_best = 0;
-    DualState result;
     for (int step = 0; step < kMostSteps; ++step) {
       residuals();
       const Scalar size = std::max(a_.sum(), static_cast<Scalar>(1e-300));
@@ -62,14 +65,26 @@ class InteriorPoint {
       if (result.stopped || since_best > (best < 1e-6 ? kPatience : kLongPatience) ||
           error < std::numeric_limits<Scalar>::epsilon() * 8)
         break;
-      if (!advance(control)) break;
+      if (!advance()) break;
     }
     result.stopped = result.stopped || control.stopped();
-    return result;
   }
 
  private:
   Scalar m2() const { return 2 * static_cast<Scalar>(m_); }
+  void look_after(Eigen::Index products) const { look(products * m_ * n_); }  // of z_ with a vector
+
+  /// <z_i, z_j> / c for all pairs, some rows at a time.
+  void multiply_rows() {
+    constexpr Eigen::Index kFewest = 16;
+    const Eigen::Index rows = std::max(kFewest, kWorkBetweenLooks / std::max<Eigen::Index>(1, m_ * n_));
+    gram_.resize(m_, m_);
+    for (Eigen::Index first = 0; first < m_; first += rows) {
+      const Eigen::Index count = std::min(rows, m_ - first);
+      gram_.middleRows(first, count) = z_.middleRows(first, count) * z_.transpose() / c_;
+      look(count * m_ * n_);
+    }
+  }
 
   void start() {
     const Scalar half = static_cast<Scalar>(0.5);
@@ -94,19 +109,20 @@ class InteriorPoint {
 
   void residuals() {
     r_w_ = z_.transpose() * a_ - ridge_.cwiseProduct(w_);
+    look_after(1);
     r_a_ = Column::Ones(m_) - z_ * w_ + s_ - t_;
+    look_after(1);
     r_h_ = Column::Ones(m_) - a_ - h_;
     mu_ = (a_.dot(s_) + h_.dot(t_)) / m2();
   }
 
   /// Factors of the Newton system for the weights of the current point.
-  bool factorise(const JobControl& control) {
+  bool factorise() {
     weight_ = (s_.cwiseQuotient(a_) + t_.cwiseQuotient(h_)).cwiseInverse();
     if (wide_) {
       Matrix system = gram_;
       system.diagonal() += weight_.cwiseInverse();
-      factors_.compute(system);
-      return factors_.info() == Eigen::Success;
+      return factors_.compute(system);
     }
     Matrix system = Matrix::Zero(n_, n_);
     const Eigen::Index rows = std::max<Eigen::Index>(1, kWorkBetweenLooks / (n_ * n_));
@@ -114,15 +130,14 @@ class InteriorPoint {
       const Eigen::Index count = std::min(rows, m_ - first);
       const Matrix scaled = weight_.segment(first, count).cwiseSqrt().asDiagonal() * z_.middleRows(first, count);
       system.template selfadjointView<Eigen::Lower>().rankUpdate(scaled.transpose());
-      if (control.stopped()) return false;
+      look(count * n_ * n_ / 2);
     }
     system.diagonal() += ridge_;
     Scalar shift = 0;
     for (int attempt = 0; attempt < 8; ++attempt) {
       Matrix shifted = system;
       shifted.diagonal() += shift * system.diagonal();
-      factors_.compute(shifted);
-      if (factors_.info() == Eigen::Success) return true;
+      if (factors_.compute(shifted)) return true;
       shift = shift == 0 ? std::numeric_limits<Scalar>::epsilon() * 8 : shift * 100;
     }
     return false;
@@ -132,17 +147,23 @@ class InteriorPoint {
   void newton(const Column& r_s, const Column& r_t) {
     const Column q = r_a_ + r_s.cwiseQuotient(a_) - (r_t - t_.cwiseProduct(r_h_)).cwiseQuotient(h_);
     if (wide_) {
-      da_ = factors_.solve(q - z_ * r_w_ / c_);
+      da_ = factors_.solve(Column(q - z_ * r_w_ / c_));
+      look_after(1);
       dw_ = (r_w_ + z_.transpose() * da_) / c_;
+      look_after(1);
     } else {
       dw_ = Column::Zero(n_);
       da_ = Column::Zero(m_);
       for (int pass = 0; pass < 3; ++pass) {
         const Column rest_w = r_w_ - ridge_.cwiseProduct(dw_) + z_.transpose() * da_;
+        look_after(1);
         const Column rest_a = q - z_ * dw_ - da_.cwiseQuotient(weight_);
-        const Column more = factors_.solve(rest_w + z_.transpose() * weight_.cwiseProduct(rest_a));
+        look_after(1);
+        const Column more = factors_.solve(Column(rest_w + z_.transpose() * weight_.cwiseProduct(rest_a)));
+        look_after(1);
         dw_ += more;
         da_ += weight_.cwiseProduct(rest_a - z_ * more);
+        look_after(1);
       }
     }
     dh_ = r_h_ - da_;
@@ -159,8 +180,8 @@ class InteriorPoint {
     return longest;
   }
 
-  bool advance(const JobControl& control) {
-    if (!factorise(control)) return false;
+  bool advance() {
+    if (!factorise()) return false;
     newton(-a_.cwiseProduct(s_), -h_.cwiseProduct(t_));
     const Scalar alone = std::min(std::min(room(a_, da_), room(h_, dh_)), std::min(room(s_, ds_), room(t_, dt_)));
     const Scalar reached = ((a_ + alone * da_).dot(s_ + alone * ds_) + (h_ + alone * dh_).dot(t_ + alone * dt_)) / m2();
@@ -200,7 +221,7 @@ class InteriorPoint {
   Scalar mu_ = 1;
   Scalar kept_mu_ = 0;
   Scalar length_ = 1;  // of the longest row
-  Eigen::LLT<Matrix> factors_;
+  Cholesky<Matrix> factors_;
 };
 
 }  // namespace
@@ -213,9 +234,12 @@ InteriorPointCost interior_point_cost(const Dataset& data) {
               : InteriorPointCost{m * n * n / 2 + n * n * n / 3 + 10 * m * n, 2 * m * n + 3 * n * n};
 }
 
-DualState interior_point(const Dataset& data, double lambda, bool precise, const JobControl& control) {
-  if (precise) return InteriorPoint<long double>(data, lambda).run(control);
-  return InteriorPoint<double>(data, lambda).run(control);
+void interior_point(const Dataset& data, double lambda, bool precise, const JobControl& control, DualState& state) {
+  if (precise) {
+    InteriorPoint<long double>(data, lambda).run(control, state);
+  } else {
+    InteriorPoint<double>(data, lambda).run(control, state);
+  }
 }
 
 }  // namespace pegasos

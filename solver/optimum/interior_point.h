@@ -18,7 +18,8 @@ struct InteriorPointCost {
 };
 InteriorPointCost interior_point_cost(const Dataset& data);
 
-/// Runs until the complementarity is at rounding level or stops falling. `precise` computes in long double.
-DualState interior_point(const Dataset& data, double lambda, bool precise, const JobControl& control);
+/// Runs until the complementarity is at rounding level or stops falling. `precise` computes in long double. It looks;
+/// `state` is the best point so far also where it is left in the middle.
+void interior_point(const Dataset& data, double lambda, bool precise, const JobControl& control, DualState& state);
 
 }  // namespace pegasos

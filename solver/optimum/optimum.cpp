@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
+#include "core/looks.h"
 #include "core/numbers.h"
 #include "objective/hinge.h"
 #include "optimum/balance.h"
@@ -71,13 +73,32 @@ Optimum approximate(const Dataset& data, double lambda, const OptimumOptions& op
   return optimum;
 }
 
+/// w = 0 and alpha = 0: 0 <= f* <= f(0) = 1.
+Optimum known_without_work(const Dataset& data) {
+  Optimum optimum;
+  optimum.w.assign(static_cast<std::size_t>(data.d()), 0.0);
+  optimum.alpha.assign(static_cast<std::size_t>(data.m()), 0.0);
+  optimum.certificate = {1, 0, 1, 1, true};
+  optimum.margin_below_1 = data.m();
+  optimum.error_rate = 1;
+  return optimum;
+}
+
 /// One search: the state that the methods hand on, and how it came about.
 class Search {
  public:
   Search(const Dataset& data, double lambda, const OptimumOptions& options, const JobControl& control)
       : data_(data), lambda_(lambda), options_(options), control_(control) {}
 
+  /// `found` is the result, unless it was stopped: then what was reached.
   Result<Optimum> run() {
+    Result<Optimum> found = Optimum();
+    if (unless([this] { return control_.stopped(); }, [&] { found = search(); })) return found;
+    return partial();
+  }
+
+ private:
+  Result<Optimum> search() {
     if (auto optimum = closed_form(data_, lambda_, control_)) return *optimum;
     if (auto optimum = interior()) return *optimum;
     const bool newton = state_.alpha.empty() && suits_smoothed_newton(data_);
@@ -90,7 +111,19 @@ class Search {
     return descent();
   }
 
- private:
+  /// The last state, certified if that takes no longer than a person waits; else what is known without work.
+  Optimum partial() const {
+    constexpr int kLooks = 8;
+    std::atomic<int> looks = 0;
+    const bool whole =
+        static_cast<Count>(state_.alpha.size()) == data_.m() && static_cast<Count>(state_.w.size()) == data_.d();
+    Optimum optimum;
+    const auto certify_it = [&] { optimum = approximate(data_, lambda_, options_, state_); };
+    if (!whole || !unless([&] { return ++looks > kLooks; }, certify_it)) optimum = known_without_work(data_);
+    optimum.partial = true;
+    return named(std::move(optimum));
+  }
+
   Optimum named(Optimum optimum, std::string_view end = {}) const {
     optimum.method = method_ + std::string(end);
     optimum.reason = reason_;
@@ -123,7 +156,7 @@ class Search {
     Count steps = 0;
     for (const bool precise : {false, true}) {
       if (precise && cost.work > kAffordablePrecise) break;
-      state_ = interior_point(data_, lambda_, precise, control_);
+      interior_point(data_, lambda_, precise, control_, state_);
       state_.passes = steps += state_.passes;
       if (state_.stopped) return enough();
       if (auto optimum = polished()) return optimum;

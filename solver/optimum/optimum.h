@@ -52,16 +52,17 @@ struct Optimum {
   double b_low = 0;  ///< and b + b_low is the point that the certificate is about
   Vector alpha;      ///< m, in [0,1]
   Certificate certificate;
-  Count margin_below_1 =
-      0;                  ///< counts of the exact optimum, by rounding-error analysis in double-double where `exact`,
-  Count margin_at_1 = 0;  ///< otherwise within the accuracy that the gap gives
+  /// Counts of the exact optimum where `exact`; margins that rounding errors, analysed in double-double, leave on both
+  /// sides of 1 count as 1. Otherwise within the accuracy that the gap gives.
+  Count margin_below_1 = 0;
+  Count margin_at_1 = 0;
   Count margin_above_1 = 0;
   double norm = 0;  ///< |w*|
   double error_rate = 0;
   std::string method;    ///< "closed form (lambda >= R^2)", "dual coordinate descent + active set", ...
   std::string reason;    ///< why this method, in a clause: "54 features of 500,000 examples: ..."
   Count passes = 0;      ///< over the data
-  bool exact = false;    ///< the polish succeeded: relative gap <= 1e-14
+  bool exact = false;    ///< polished to a relative gap <= 1e-14, with margins known to 1e-9 at least
   bool partial = false;  ///< cancelled before the gap was reached
 };
 
@@ -73,7 +74,9 @@ struct OptimumOptions {
 };
 
 /// Finds and certifies the optimum. Errors: Unreachable with the gap that was reached; Cancelled is not an error, the
-/// result is then `partial`. Reports the relative gap through `control`. Deterministic.
+/// result is then `partial`: what was reached if it is certified quickly, else w = 0 and alpha = 0 with what they say.
+/// It looks (core/looks.h), and a stop acts at the next look. Reports the relative gap through `control`.
+/// Deterministic.
 Result<Optimum> find_optimum(const Dataset& data, double lambda, const OptimumOptions& options,
                              const JobControl& control = {});
 

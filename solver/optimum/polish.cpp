@@ -89,7 +89,7 @@ std::optional<Optimum> polish(const Dataset& data, double lambda, const ActiveSe
   optimum.margin_above_1 = exact->above;
   optimum.error_rate = static_cast<double>(exact->errors) / static_cast<double>(data.m());
   optimum.passes = exact->exchanges;
-  optimum.exact = true;
+  optimum.exact = exact->decided;
   return optimum;
 }
 

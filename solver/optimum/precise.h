@@ -8,6 +8,8 @@
 
 namespace pegasos {
 
+inline constexpr Count kWorkOfPrecise = 8;  ///< of a product and a sum of this kind, for `look`
+
 struct PrecisePoint {
   std::vector<DoubleDouble> w;  ///< d
   DoubleDouble b;               ///< 0 without a free bias

@@ -1,11 +1,12 @@
 #include "optimum/smoothed_newton.h"
 
-#include <Eigen/Cholesky>
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
+#include "core/looks.h"
 #include "core/numbers.h"
+#include "optimum/cholesky.h"
 
 namespace pegasos {
 namespace {
@@ -34,6 +35,19 @@ class SmoothedNewton {
     for (std::size_t j = 0; j < state.w.size(); ++j) w_(static_cast<Eigen::Index>(j)) = state.w[j];
     if (data_.free_bias() && !state.w.empty()) w_(n_ - 1) = state.b;
     if (!state.w.empty()) delta_ = kNearStart;
+    bool reached = false;
+    try {
+      reached = iterate(state);
+    } catch (const Interrupted&) {
+      hand_over(state);
+      throw;
+    }
+    hand_over(state);
+    return reached;
+  }
+
+ private:
+  bool iterate(DualState& state) {
     renew();
     bool reached = false;
     int at_level = 0;
@@ -53,16 +67,18 @@ class SmoothedNewton {
       ++at_level;
       ++state.passes;
     }
+    return reached;
+  }
+
+  void hand_over(DualState& state) const {
     state.stopped = stopped_;
     state.alpha = alpha_;
     state.rest.clear();
     state.w.resize(static_cast<std::size_t>(data_.d()));
     for (std::size_t j = 0; j < state.w.size(); ++j) state.w[j] = w_(static_cast<Eigen::Index>(j));
     state.b = data_.free_bias() ? w_(n_ - 1) : 0;
-    return reached;
   }
 
- private:
   static constexpr double kLeastDelta = 1e-13;
   static constexpr double kNearStart = 0.1;  // delta where the start is the optimum of a neighbour
 
@@ -77,16 +93,28 @@ class SmoothedNewton {
     data_.x(i).add_to({v.data(), static_cast<std::size_t>(v.size())}, signed_amount);
     if (data_.free_bias()) v(n_ - 1) += signed_amount;
   }
+  /// f(i) for all examples; it looks after every few, each of which is so much work.
+  template <class F>
+  void for_each_example(Count work, const F& f) const {
+    const std::size_t block = 1 + static_cast<std::size_t>((Count{1} << 16) / work);
+    for (std::size_t begin = 0; begin < m_; begin += block) {
+      const std::size_t end = std::min(m_, begin + block);
+      for (std::size_t i = begin; i < end; ++i) f(static_cast<Row>(i));
+      pegasos::look(static_cast<Count>(end - begin) * work);
+    }
+  }
+  Count row_work() const { return data_.rows().work_of_a_row(); }
+
   double slope(double slack) const { return std::clamp((slack + delta_) / (2 * delta_), 0.0, 1.0); }
 
   /// Slacks, multipliers and their sum from w and delta alone.
   void renew() {
     sum_.setZero();
-    for (Row i = 0; i < m_; ++i) {
+    for_each_example(2 * row_work(), [&](Row i) {
       slack_[i] = 1 - dot(i, w_);
       alpha_[i] = slope(slack_[i]);
       if (alpha_[i] != 0) add(i, alpha_[i], sum_);
-    }
+    });
     look();
   }
 
@@ -104,12 +132,12 @@ class SmoothedNewton {
     CompensatedSum apart;
     double largest = 0;  // slack
     const auto m = static_cast<double>(m_);
-    for (std::size_t i = 0; i < m_; ++i) {
+    for_each_example(8, [&](Row i) {
       const double loss = std::max(0.0, slack_[i]);
       hinge.add(loss);
       if (alpha_[i] > 0) largest = std::max(largest, std::abs(slack_[i]));
       apart.add(loss - alpha_[i] * slack_[i]);
-    }
+    });
     gradient_ = -sum_ / m;
     gradient_.head(data_.d()) += lambda_ * w_.head(data_.d());
     primal_ = lambda_ / 2 * w_.head(data_.d()).squaredNorm() + hinge.value() / m;
@@ -123,9 +151,9 @@ class SmoothedNewton {
   /// multipliers hardly change, but their slacks shrink with delta.
   void follow(double factor) {
     Eigen::VectorXd pull = Eigen::VectorXd::Zero(n_);
-    for (Row i = 0; i < m_; ++i) {
+    for_each_example(row_work(), [&](Row i) {
       if (std::abs(slack_[i]) < delta_) add(i, slack_[i], pull);
-    }
+    });
     const Eigen::VectorXd rate = solve(pull / (2 * delta_ * delta_ * static_cast<double>(m_)));
     if (rate.allFinite()) w_ += (factor - 1) * delta_ * rate;
     delta_ *= factor;
@@ -135,17 +163,17 @@ class SmoothedNewton {
   bool newton_step() {
     const Eigen::VectorXd direction = solve(gradient_);
     if (!direction.allFinite()) return false;
-    for (Row i = 0; i < m_; ++i) change_[i] = -dot(i, direction);
+    for_each_example(row_work(), [&](Row i) { change_[i] = -dot(i, direction); });
     look();
     const double step = line_search(direction);
     if (!(step > 0)) return false;
     w_ += step * direction;
-    for (Row i = 0; i < m_; ++i) {
+    for_each_example(row_work(), [&](Row i) {
       slack_[i] += step * change_[i];
       const double alpha = slope(slack_[i]);
       if (alpha != alpha_[i]) add(i, alpha - alpha_[i], sum_);
       alpha_[i] = alpha;
-    }
+    });
     return true;
   }
 
@@ -154,9 +182,11 @@ class SmoothedNewton {
     Eigen::MatrixXd system = Eigen::MatrixXd::Zero(n_, n_);
     const bool sparse = data_.is_sparse();
     Eigen::VectorXd row(n_);
-    for (Row i = 0; i < m_; ++i) {
-      if (!(std::abs(slack_[i]) < delta_)) continue;
+    const Count pairs = sparse ? row_work() * row_work() : n_ * n_ / 2;
+    for_each_example(1, [&](Row i) {
+      if (!(std::abs(slack_[i]) < delta_)) return;
       const RowView x = data_.x(i);
+      pegasos::look(pairs);
       if (sparse) {
         x.for_each([&](Column a, double value) {
           double* const column = system.data() + static_cast<Eigen::Index>(a) * n_;
@@ -169,12 +199,12 @@ class SmoothedNewton {
         system.selfadjointView<Eigen::Lower>().rankUpdate(row);
       }
       if (sparse && data_.free_bias()) system(n_ - 1, n_ - 1) += 1;
-    }
+    });
     system /= 2 * delta_ * static_cast<double>(m_);
     system.diagonal().head(data_.d()).array() += lambda_;
     if (data_.free_bias()) system(n_ - 1, n_ - 1) += lambda_;  // where no example is near the margin
-    const Eigen::LLT<Eigen::MatrixXd, Eigen::Lower> factors(system);
-    if (factors.info() == Eigen::Success) return -factors.solve(gradient);
+    Cholesky<Eigen::MatrixXd> factors;
+    if (factors.compute(system)) return -factors.solve(gradient);
     return -gradient / system.diagonal().maxCoeff();
   }
 
@@ -184,7 +214,7 @@ class SmoothedNewton {
     const double bend = lambda_ * direction.head(data_.d()).squaredNorm();
     const auto derivative = [&](double step) {
       double sum = 0;
-      for (std::size_t i = 0; i < m_; ++i) sum += slope(slack_[i] + step * change_[i]) * change_[i];
+      for_each_example(4, [&](Row i) { sum += slope(slack_[i] + step * change_[i]) * change_[i]; });
       return along + step * bend + sum / static_cast<double>(m_);
     };
     const double at_0 = derivative(0);

@@ -3,7 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/looks.h"
+
 namespace pegasos {
+namespace {
+
+/// For `look`: products and sums in double-double.
+Count precise(std::size_t n) { return kWorkOfPrecise * static_cast<Count>(n); }
+
+}  // namespace
 
 PreciseFactors::PreciseFactors(std::vector<DoubleDouble> matrix, std::size_t n)
     : lu_(std::move(matrix)), order_(n), n_(n) {
@@ -28,6 +36,7 @@ PreciseFactors::PreciseFactors(std::vector<DoubleDouble> matrix, std::size_t n)
       const DoubleDouble factor = lu_[i * n + k] / lu_[k * n + k];
       lu_[i * n + k] = factor;
       for (std::size_t j = k + 1; j < n; ++j) lu_[i * n + j] -= factor * lu_[k * n + j];
+      look(precise(n - k));
     }
   }
 }
@@ -42,6 +51,7 @@ void PreciseFactors::solve(std::vector<DoubleDouble>& x) const {
     for (std::size_t j = i + 1; j < n_; ++j) y[i] -= lu_[i * n_ + j] * y[j];
     y[i] = y[i] / lu_[i * n_ + i];
   }
+  look(precise(n_ * n_));
   x = std::move(y);
 }
 
@@ -70,6 +80,7 @@ void WorkingSet::refresh() {
   for (Row i = 0; i < sides_.size(); ++i) {
     if (sides_[i] != Side::Upper) continue;
     add_example(data_, i, 1.0, upper_sum_);
+    look(precise(static_cast<std::size_t>(data_.x(i).stored())));
     upper_balance_ += data_.y(i) > 0 ? 1 : -1;
   }
 }
@@ -95,6 +106,7 @@ void WorkingSet::join(Row i) {
     data_.x(k).for_each([&](Column j, double value) {
       if (value != 0 && dense[j] != 0) sum += two_product(value, dense[j]);
     });
+    look(precise(static_cast<std::size_t>(data_.x(k).stored())));
     return data_.y(i) == data_.y(k) ? sum : -sum;
   };
   std::vector<DoubleDouble> row;
@@ -162,6 +174,7 @@ bool WorkingSet::solve(PrecisePoint& point, std::vector<DoubleDouble>& alpha) {
     for (std::size_t k = 0; k < e; ++k) {
       alpha[k] += x[k];
       add_example(data_, free_[k], x[k] / c_, point.w);
+      look(2 * precise(static_cast<std::size_t>(data_.x(free_[k]).stored())));
     }
     if (bias) point.b += x[e] * border_ / c_;
   }
@@ -188,6 +201,7 @@ bool WorkingSet::direction(Row j, Direction& result) {
     for (std::size_t k = 0; k < e; ++k) {
       result.alpha[k] += x[k];
       add_example(data_, free_[k], x[k], v);
+      look(2 * precise(static_cast<std::size_t>(data_.x(free_[k]).stored())));
     }
     if (bias) cb += x[e] * border_;
   }

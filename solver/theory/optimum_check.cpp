@@ -38,10 +38,10 @@ Finding judged(Id id, const Situation& situation, double lhs, double rhs, double
 Finding steps_until(Id id, const Situation& situation, double eps) {
   Finding finding = begin_finding(id, situation);
   const Constants& c = situation.constants;
-  const auto T = iterations(BoundKind::Theorem, c, eps);
+  const auto T = eps > 0 ? iterations(BoundKind::Theorem, c, eps) : std::nullopt;
   if (!T) {
     finding.verdict = Verdict::NotApplicable;
-    finding.reason = "more steps than can be counted";
+    finding.reason = eps > 0 ? "more steps than can be counted" : "f* may be f(0): no bound lies below it";
     return finding;
   }
   const auto at = [&](Count t) { return c.c * std::log(static_cast<double>(t)) / (c.lambda * static_cast<double>(t)); };
@@ -105,7 +105,7 @@ std::vector<Finding> check_optimum(const Dataset& data, const Situation& situati
              fmt::format("the closed form gives {}", shortest(closed))));
   add(steps_until(Id::Iterations, situation, options.eps));
   list.back().name += fmt::format(" = {:g}", options.eps);
-  add(steps_until(Id::NotVacuous, situation, 1));
+  add(steps_until(Id::NotVacuous, situation, 1 - reference.f_high));  // f(0) = 1
   return list;
 }
 

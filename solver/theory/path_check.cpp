@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
+#include "core/looks.h"
 #include "objective/hinge.h"
 #include "theory/bounds.h"
 #include "theory/path_numbers.h"
@@ -93,12 +95,16 @@ double PathCheck::excess_tolerance(double norm) const {
   return rounding_of_f(lambda_, data_->R(), data_->d(), norm, 0) + reference_.width();
 }
 
+Count PathStep::draws() const {
+  return times.empty() ? static_cast<Count>(batch.size()) : std::accumulate(times.begin(), times.end(), Count{0});
+}
+
 void PathCheck::add(const PathStep& step) {
   assert(step.t == t_ + 1 && !step.batch.empty());
   t_ = step.t;
   draw_ = t_ >= next_drawn_ || t_ == situation_.T();
   if (draw_) next_drawn_ = next_moment(t_);
-  const auto k = static_cast<Count>(step.batch.size());
+  const Count k = step.draws();
   if (t_ == 1) {
     first_w_.assign(step.w.begin(), step.w.end());
     batch_size_ = k;
@@ -113,7 +119,8 @@ void PathCheck::add(const PathStep& step) {
   check_rules(step, batch);
   check_multipliers(step);
   update_sums(step);
-  sum_b_ += step.b;
+  sum_b_.add(step.b);
+  sum_norm_.add(batch.norm);
   if (!step.average.empty()) check_averages(step);
   if (full(t_)) {
     next_full_ = next_moment(t_);
@@ -149,20 +156,22 @@ PathCheck::Batch PathCheck::look_at_batch(const PathStep& step) {
   std::ranges::fill(step_z_, 0.0);
   std::ranges::fill(step_z_low_, 0.0);
   step_violators_.clear();
-  const auto k = static_cast<double>(step.batch.size());
+  const auto k = static_cast<double>(step.draws());
   CompensatedSum hinge;
   std::vector<CompensatedSum> hinge_u(comparators_.size());
   dots_.resize(step.batch.size());
   data_->dots(step.batch, step.w, dots_);
   for (std::size_t j = 0; j < step.batch.size(); ++j) {
     const Row i = step.batch[j];
-    ++draws_[i];
-    for (std::size_t c = 0; c < comparators_.size(); ++c) hinge_u[c].add(comparators_[c].hinge[i]);
+    const auto times = static_cast<double>(step.times_of(j));
+    draws_[i] += static_cast<std::uint64_t>(step.times_of(j));
+    for (std::size_t c = 0; c < comparators_.size(); ++c) hinge_u[c].add(times * comparators_[c].hinge[i]);
     const double value = data_->y(i) * (dots_[j] + step.b);
-    if (value < 1) hinge.add(1 - value);
+    if (value < 1) hinge.add(times * (1 - value));
+    look(data_->x(i).stored());
     if (!violates(step, j, value, result.norm)) continue;
-    step_violators_.push_back(i);
-    const double y = data_->y(i);
+    step_violators_.push_back({i, times});
+    const double y = times * data_->y(i);
     data_->x(i).for_each([&](Column column, double x) { add_exactly(step_z_[column], step_z_low_[column], y * x); });
   }
   result.f = lambda_ / 2 * result.norm * result.norm + hinge.value() / k;
@@ -212,10 +221,8 @@ void PathCheck::check_sums(const Batch& batch) {
   see(Id::GradientLength, largest_gradient2_, c.c, 4 * unit_ * slope * slope);
   largest_norm_ = std::max(largest_norm_, batch.norm);
   if (situation_.whole) see_objective(batch.f);
-  if (t_ > 1) {
-    const double ball = situation_.parameters.projection ? std::min(c.ball_radius, c.reach) : c.reach;
-    see(Id::Length, batch.norm, ball, (unit_ + kBallRounding) * ball);
-  }
+  if (t_ > 1) see(Id::Length, batch.norm, c.reach, (unit_ + kBallRounding) * c.reach);
+  see(Id::LengthBall, batch.norm, c.ball_radius, (unit_ + kBallRounding) * c.ball_radius);
 }
 
 // The course notes' step rules have bounds of the same left side.

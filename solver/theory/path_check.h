@@ -28,6 +28,10 @@ struct PathStep {
   VectorView w_next;                       ///< w_{t+1}
   double b = 0;                            ///< unregularised bias b_t
   VectorView average = {};                 ///< of w_1..w_t as the run reports it; may be empty
+  std::span<const std::uint32_t> times =
+      {};  ///< how often each of `batch` was drawn; empty = as often as it stands there
+  Count times_of(std::size_t j) const { return times.empty() ? 1 : times[j]; }
+  Count draws() const;  ///< k
 };
 
 struct PathOptions {
@@ -129,13 +133,13 @@ class PathCheck {
   double largest_gradient2_ = 0;
   double largest_norm_ = 0;
   Proof proof_;
-  double noise_ = 0;         // of the last w_t that is kept for drawing
-  double largest_half_ = 0;  // of |w_{t+1/2}|
+  double noise_ = 0;  // of the last w_t that is kept for drawing
   // f(w_1), ..., f(w_objectives_): all steps until one was not evaluated
   Count objectives_ = 0;
   CompensatedSum sum_objective_;
   double best_f_ = 0;
-  double sum_b_ = 0;
+  CompensatedSum sum_b_;
+  CompensatedSum sum_norm_;  // of the w_t
   Count projected_ = 0;
   Vector first_w_;
   // sum over A_t^+ of z, and over all steps so far: high + low
@@ -144,7 +148,11 @@ class PathCheck {
   std::vector<DoubleDouble> total_z_;
   double total_rounding_ = 0;  // of the run's own sum, times |.|
   Count batch_size_ = 0;       // of all batches so far; 0 = they differ
-  std::vector<Row> step_violators_;
+  struct Violator {
+    Row row;
+    double times;
+  };
+  std::vector<Violator> step_violators_;
   std::array<Vector, kSums> sums_, sums_low_;
   std::array<double, kSums> totals_{};
   // alpha_i = scale * counts_i

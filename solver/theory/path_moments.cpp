@@ -38,13 +38,12 @@ Vector PathCheck::average(Sum which) const {
 }
 
 // The run keeps sum w_t as g v + r, where w = a v and g sums the a since v was folded last. Each step rounds terms as
-// large as |g v|. Without projection that is at most t (1 + ln t) max|w|; with it v may have grown by the range of the
-// folds, 100, against a, and w_{t+1/2} stands for w before the ball cuts it.
+// large as g |v|: some t (1 + ln t) of the |w_s|, or, before v is folded, up to 512 of them.
 void PathCheck::check_averages(const PathStep& step) {
   const auto t = static_cast<double>(t_);
   const double difference = std::sqrt(distance2(step.average, average(kUniform)));
-  const double folds = situation_.parameters.projection ? 100 : 1;
-  see(Id::AverageRule, difference, 0, 16 * kUnit * t * (1 + std::log(t)) * folds * largest_half_);
+  const double mean_norm = sum_norm_.value() / t;
+  see(Id::AverageRule, difference, 0, 16 * kUnit * (512 + t * (1 + std::log(t))) * mean_norm);
 }
 
 void PathCheck::check_moment(const PathStep& step, const Batch& batch) {
@@ -145,7 +144,7 @@ void PathCheck::check_corollary(const PathStep& step) {
   const double theorem = c.c * std::log(t) / (lambda_ * t);
   const Vector mean = average(kUniform);
   if (t_ >= 3) {
-    see(Id::Corollary1, evaluate(*data_, lambda_, mean, sum_b_ / t).f - f_star, theorem, tolerance);
+    see(Id::Corollary1, evaluate(*data_, lambda_, mean, sum_b_.value() / t).f - f_star, theorem, tolerance);
     if (objectives_ == t_) {
       see(Id::Corollary1Mean, sum_objective_.value() / t - f_star, theorem, tolerance);
       see(Id::Corollary1Best, best_f_ - f_star, theorem, tolerance);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/looks.h"
 #include "objective/hinge.h"
 #include "theory/path_check.h"
 #include "theory/path_numbers.h"
@@ -17,9 +18,10 @@ using Id = StatementId;
 void PathCheck::check_step(const PathStep& step, const Batch& batch) {
   const Comparator& u = comparators_.front();
   const auto t = static_cast<double>(t_);
-  const auto k = static_cast<double>(step.batch.size());
+  const auto k = static_cast<double>(step.draws());
   CompensatedSum hinge_u;
-  for (const Row i : step.batch) hinge_u.add(u.hinge[i]);
+  for (std::size_t j = 0; j < step.batch.size(); ++j)
+    hinge_u.add(static_cast<double>(step.times_of(j)) * u.hinge[step.batch[j]]);
   const double f_u = lambda_ / 2 * u.norm * u.norm + hinge_u.value() / k;
   const double rounding = batch.rounding + u.rounding;
 
@@ -29,7 +31,7 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
     product.add((lambda_ * step.w[j] - (step_z_[j] + step_z_low_[j]) / k) * (u.w[j] - step.w[j]));
   const double gradient = lambda_ * batch.norm + data_->R();
   const double reach = batch.norm + u.norm;
-  see(Id::Lemma1Subgradient, batch.f + product.value() + lambda_ / 2 * d_now - f_u, 0,
+  see(Id::Lemma1Subgradient, batch.f + product.value() + lambda_ / 2 * d_now, f_u,
       rounding + 4 * unit_ * reach * (gradient + lambda_ * reach));
 
   const double d_half = distance2(step.w_half, u.w);
@@ -40,7 +42,6 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
       situation_.parameters.projection && norm_half >= situation_.constants.ball_radius * (1 - kBallRounding);
   const double ball = at_the_ball ? kBallRounding * situation_.constants.ball_radius : 0;
   const double wide = norm_half + u.norm;
-  largest_half_ = std::max(largest_half_, norm_half);
   if (situation_.parameters.projection)
     see(Id::Lemma1Projection, std::sqrt(d_next), std::sqrt(d_half), 4 * unit_ * wide + ball);
 
@@ -83,9 +84,13 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
 void PathCheck::check_backtracking(const PathStep& step, const Batch& batch) {
   if (data_->free_bias()) return;
   CompensatedSum hinge;
-  for (const Row i : step.batch) hinge.add(std::max(0.0, 1 - margin(*data_, step.w_next, 0, i)));
+  for (std::size_t j = 0; j < step.batch.size(); ++j) {
+    const double loss = std::max(0.0, 1 - margin(*data_, step.w_next, 0, step.batch[j]));
+    hinge.add(static_cast<double>(step.times_of(j)) * loss);
+    look(data_->x(step.batch[j]).stored());
+  }
   const double norm = length(step.w_next);
-  const double f_next = lambda_ / 2 * norm * norm + hinge.value() / static_cast<double>(step.batch.size());
+  const double f_next = lambda_ / 2 * norm * norm + hinge.value() / static_cast<double>(step.draws());
   see(Id::BacktrackingDescent, f_next, batch.f,
       batch.rounding + rounding_of_f(lambda_, data_->R(), data_->d(), norm, 0));
   const bool stays = std::ranges::equal(step.w_half, step.w);
@@ -95,7 +100,7 @@ void PathCheck::check_backtracking(const PathStep& step, const Batch& batch) {
 // The step and the projection as the algorithm prints them.
 void PathCheck::check_rules(const PathStep& step, const Batch& batch) {
   const auto t = static_cast<double>(t_);
-  const auto k = static_cast<double>(step.batch.size());
+  const auto k = static_cast<double>(step.draws());
   const double radius = situation_.constants.ball_radius;
   const double norm_half = length(step.w_half);
   const double move = data_->R() / (lambda_ * t);
@@ -131,13 +136,13 @@ void PathCheck::check_rules(const PathStep& step, const Batch& batch) {
 // alpha_i = (m/k)(times i violated)/t, shrunk by every projection as w is: then w(alpha) = w_{t+1}.
 void PathCheck::check_multipliers(const PathStep& step) {
   const auto t = static_cast<double>(t_);
-  const double share = static_cast<double>(data_->m()) / static_cast<double>(step.batch.size()) / t;
+  const double share = static_cast<double>(data_->m()) / static_cast<double>(step.draws()) / t;
   alpha_scale_ *= 1 - 1 / t;
   if (t_ == 1 || alpha_scale_ < 1e-100) {
     for (double& count : counts_) count *= alpha_scale_;
     alpha_scale_ = 1;
   }
-  for (const Row i : step_violators_) counts_[i] += share / alpha_scale_;
+  for (const Violator& one : step_violators_) counts_[one.row] += one.times * share / alpha_scale_;
   const double norm_half = length(step.w_half);
   if (situation_.parameters.projection && norm_half > situation_.constants.ball_radius)
     alpha_scale_ *= situation_.constants.ball_radius / norm_half;

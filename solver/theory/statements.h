@@ -75,6 +75,7 @@ enum class StatementId {
   GradientLength,
   SumOfGradients,
   Length,
+  LengthBall,
   ProjectionIdle,
   AllMultipliersOne,
   OneBatchStep,

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "bench/sets.h"
+#include "core/file_writer.h"
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "experiment/run.h"
@@ -104,9 +105,11 @@ bool save(const std::string& file, const std::vector<Curve>& curves, std::vector
   }
   plot::fit(figure);
   figure.y.range = {0, 1.15 * highest};
-  const std::string error = plot::save_figure(file, figure, {}, fonts, plot::theme(plot::ThemeName::light));
-  if (!error.empty()) std::fprintf(stderr, "%s\n", error.c_str());
-  return error.empty();
+  const plot::Document svg =
+      plot::figure_document(plot::FileFormat::svg, figure, {}, fonts, plot::theme(plot::ThemeName::light));
+  const Status saved = save_file(file, svg.bytes);
+  if (!saved) std::fprintf(stderr, "%s\n", saved.error().text().c_str());
+  return saved.ok();
 }
 
 }  // namespace

@@ -76,6 +76,15 @@ TEST_F(CommandLine, UnknownClassesAndOtherPreparationsAreRefused) {
             100);
 }
 
+// One class against very many: the names of these are one long text.
+TEST_F(CommandLine, AModelKeepsTheNamesOfVeryManyClasses) {
+  std::string text = "class,a\n";
+  for (int i = 0; i < 9000; ++i) text += "a-class-of-its-own-" + std::to_string(i) + "," + std::to_string(i % 7) + "\n";
+  write("many.csv", text);
+  train(run({"train", "many.csv", "--positive", "a-class-of-its-own-3", "--T", "10", "--model", "m.json"}));
+  EXPECT_EQ(json({"predict", "many.csv", "--model", "m.json"})["m"], 9000);
+}
+
 TEST_F(CommandLine, DamagedModelsAreRefused) {
   train(run({"train", "coins", "--T", "10", "--scale", "standardise", "--model", "m.json"}));
   const Json model = Json::parse(read("m.json"));
@@ -95,7 +104,7 @@ TEST_F(CommandLine, DamagedModelsAreRefused) {
   refused("/transform/factor", {1}, "factor");
   refused("/transform/features", {0, 1}, "features");
   refused("/transform/table_columns", -1, "table_columns");
-  refused("/transform", 5, "table_columns");
+  refused("/transform", 5, "\"transform\" must be an object");
   write("x.json", "{\"pegasos_model\":");
   expect_error({"predict", "coins", "--model", "x.json"}, 1, {"x.json"});
   expect_error({"predict", "coins", "--model", "missing.json"}, 1, {"missing.json"});

@@ -7,12 +7,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <sstream>
 #include <thread>
+
+#include "cli/cli.h"
+#include "core/visible.h"
 
 namespace pegasos::test {
 namespace {
@@ -73,8 +77,16 @@ Process::Process(const fs::path& folder, const Words& words, const std::string& 
   std::vector<std::string> all = {program_file()};
   all.insert(all.end(), words.begin(), words.end());
   std::vector<std::string> variables = environment(folder_);
+  posix_spawnattr_t attributes;  // a shell ignores SIGINT for what it starts in the background, this test too
+  posix_spawnattr_init(&attributes);
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
+  posix_spawnattr_setsigdefault(&attributes, &signals);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   const int status =
-      posix_spawn(&pid_, program_file(), &actions, nullptr, pointers(all).data(), pointers(variables).data());
+      posix_spawn(&pid_, program_file(), &actions, &attributes, pointers(all).data(), pointers(variables).data());
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (status != 0) {
     ADD_FAILURE() << program_file() << " cannot be started: " << std::strerror(status);
@@ -170,6 +182,27 @@ Words CommandLine::files() const {
   for (const auto& entry : fs::directory_iterator(folder_)) names.push_back(entry.path().filename().string());
   std::sort(names.begin(), names.end());
   return names;
+}
+
+Ended run_here(const Words& words) {
+  std::vector<const char*> argv = {"pegasos"};
+  for (const std::string& word : words) argv.push_back(word.c_str());
+  testing::internal::CaptureStdout();
+  testing::internal::CaptureStderr();
+  Ended ended;
+  ended.code = cli::run(static_cast<int>(argv.size()), argv.data(), {});
+  ended.out = testing::internal::GetCapturedStdout();
+  ended.err = testing::internal::GetCapturedStderr();
+  return ended;
+}
+
+bool is_one_sentence(const Ended& ended, int code) {
+  constexpr std::size_t kLongest = 2500;
+  const auto says = [&](const char* part) { return ended.err.find(part) != std::string::npos; };
+  const bool one_line = std::ranges::count(ended.err, '\n') == 1 && ended.err.ends_with('\n');
+  const bool plain = visible_lines(ended.err) == ended.err;
+  return ended.code == code && ended.out.empty() && one_line && plain && ended.err.starts_with("pegasos: ") &&
+         !says("bug") && !says("exception") && ended.err.size() < kLongest;
 }
 
 Words split(const std::string& text, char separator) {

@@ -63,6 +63,11 @@ class CommandLine : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
+/// Runs the command line in this process, without a window: a thousand of them take a second.
+Ended run_here(const Words& words);
+/// Refused with `code` in one line that is fit for a terminal and names no bug of ours; nothing on standard output.
+bool is_one_sentence(const Ended& ended, int code);
+
 /// "A,B" -> {"A", "B"}.
 Words split(const std::string& text, char separator);
 /// Every key of `keys` (separated by spaces) is in `json`.

@@ -122,6 +122,9 @@ TEST_F(Studies, AreCheckedBeforeAnythingIsRun) {
   expect_bad(kStudy, {"sweep 3", "values"});
   expect_error({"study", "none.json", "-o", "out"}, 1, {"none.json"});
   EXPECT_FALSE(exists("out"));
+  // What only the data tell is the file's mistake too.
+  expect_bad(R"({"sweeps": [{"name": "a", "kind": "lambda", "data": "iris"}]})", {"bad.json: a: ", "3 classes"});
+  expect_bad(R"({"sweeps": [{"name": "a", "kind": "lambda", "data": "coins", "values": "0"}]})", {"bad.json: a: "});
 }
 
 TEST_F(Studies, ThoseThatAreShippedAreWellFormed) {

@@ -178,7 +178,7 @@ TEST_F(CommandLine, InterruptedASweepKeepsItsRunsAndGoesOn) {
   Process process(folder_, words);
   ASSERT_TRUE(process.interrupt(SIGINT));
   const Ended ended = process.wait();
-  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.code, -SIGINT);
   EXPECT_NE(ended.err.find("interrupted after"), std::string::npos) << ended.err;
   EXPECT_NE(ended.err.find("--resume"), std::string::npos) << ended.err;
   EXPECT_TRUE(files().empty());

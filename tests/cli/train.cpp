@@ -196,7 +196,7 @@ TEST_F(CommandLine, InterruptEndsARunWithOneSentence) {
     Process process(folder_, words);
     ASSERT_TRUE(process.interrupt(SIGINT));
     const Ended ended = process.wait();
-    EXPECT_EQ(ended.code, 1);
+    EXPECT_EQ(ended.code, -SIGINT);
     EXPECT_EQ(ended.out, "");
     EXPECT_NE(ended.err.find("interrupted at t = "), std::string::npos) << ended.err;
     EXPECT_EQ(split(ended.err, '\n').size(), 1U) << ended.err;

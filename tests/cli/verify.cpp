@@ -195,7 +195,7 @@ TEST_F(CommandLine, VerifyCanBeInterrupted) {
   Process process(folder_, {"verify", "breast_cancer", "--T", "1000000", "--runs", "100000", "--lambda", "0.1"});
   ASSERT_TRUE(process.interrupt(SIGINT));
   const Ended ended = process.wait();
-  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.code, -SIGINT);
   EXPECT_EQ(ended.out, "");
   EXPECT_NE(ended.err.find("interrupted"), std::string::npos) << ended.err;
 }

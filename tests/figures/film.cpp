@@ -12,6 +12,7 @@
 #include "moments.h"
 #include "plot/recorder.h"
 #include "session/moments.h"
+#include "support/file_faults.h"
 
 namespace pegasos::figures {
 namespace {
@@ -103,6 +104,7 @@ TEST_F(Films, CancelledOnesKeepTheirFrames) {
              fonts);
   while (film.progress().busy() && film.progress().done < 2) std::this_thread::yield();
   film.cancel();
+  film.wait();
   const FilmProgress end = film.progress();
   EXPECT_EQ(end.state, State::cancelled);
   EXPECT_GE(end.done, 2);
@@ -123,16 +125,80 @@ TEST_F(Films, WithoutFfmpegTheFramesStay) {
   EXPECT_FALSE(fs::exists(options.film));
 }
 
-TEST_F(Films, FfmpegMakesAGifAndItsFailureIsASentence) {
+TEST_F(Films, FfmpegMakesAGif) {
   if (find_program("ffmpeg").empty()) GTEST_SKIP() << "ffmpeg is not installed";
   options.film = folder / "film.gif";
-  FilmProgress end = make(moment({}, 60));
+  const FilmProgress end = make(moment({}, 60));
   EXPECT_EQ(end.state, State::done) << end.sentence;
   EXPECT_TRUE(content(options.film).starts_with("GIF8"));
+}
+
+/// A program in the place of ffmpeg: its last word is the file to write.
+class FakeFfmpeg {
+ public:
+  FakeFfmpeg(const fs::path& folder, const std::string& lines) : before_(std::getenv("PATH")) {
+    fs::create_directories(folder);
+    std::ofstream(folder / "ffmpeg") << "#!/bin/sh\nfor out; do :; done\n" << lines << "\n";
+    fs::permissions(folder / "ffmpeg", fs::perms::owner_all);
+    ::setenv("PATH", folder.c_str(), 1);
+  }
+  ~FakeFfmpeg() { ::setenv("PATH", before_.c_str(), 1); }
+
+ private:
+  std::string before_;
+};
+
+TEST_F(Films, AFilmIsWholeOrAsItWas) {
+  options.film = folder / "film.mp4";
+  test::put_bytes(options.film, "precious");
+  test::put_bytes(folder / "film.mp4.part", "foreign");
+  {
+    const FakeFfmpeg fails(folder / "bin", "echo half >\"$out\"; echo 'no such codec' >&2; exit 1");
+    const FilmProgress end = make(moment({}, 60));
+    EXPECT_EQ(end.state, State::failed);
+    EXPECT_NE(end.sentence.find("ffmpeg could not make the film: no such codec"), std::string::npos) << end.sentence;
+    EXPECT_EQ(content(options.film), "precious");
+  }
+  const FakeFfmpeg writes(folder / "bin", "echo film >\"$out\"");
+  for (const test::Call call : {test::Call::Rename, test::Call::Close}) {
+    const test::FileFault fault(call, EIO, 5);  // five frames go well before it
+    const FilmProgress end = make(moment({}, 60));
+    EXPECT_EQ(end.state, State::failed);
+    EXPECT_NE(end.sentence.find("The film could not be made: " + options.film.string()), std::string::npos)
+        << end.sentence;
+    EXPECT_EQ(content(options.film), "precious");
+  }
+  const FilmProgress end = make(moment({}, 60));
+  EXPECT_EQ(end.state, State::done) << end.sentence;
+  EXPECT_EQ(content(options.film), "film\n");
+  EXPECT_EQ(content(folder / "film.mp4.part"), "foreign");
+  EXPECT_EQ(test::names_in(folder), (std::vector<std::string>{"bin", "film.mp4", "film.mp4.part", "frames"}));
   options.film = folder / "nowhere" / "film.gif";
-  end = make(moment({}, 60));
+  EXPECT_NE(make(moment({}, 60)).sentence.find("the folder does not exist; make it first"), std::string::npos);
+}
+
+TEST_F(Films, AFrameThatCannotBeWrittenEndsTheFilm) {
+  const test::FileFault fault(test::Call::Write, ENOSPC, 2);
+  const FilmProgress end = make(moment({}, 60));
   EXPECT_EQ(end.state, State::failed);
-  EXPECT_NE(end.sentence.find("ffmpeg could not make the film: "), std::string::npos) << end.sentence;
+  EXPECT_EQ(end.done, 2);
+  EXPECT_NE(end.sentence.find(frame(3)), std::string::npos) << end.sentence;
+  EXPECT_NE(end.sentence.find("No space left on device"), std::string::npos) << end.sentence;
+  EXPECT_NE(end.sentence.find("2 frames are in"), std::string::npos) << end.sentence;
+  EXPECT_EQ(test::names_in(options.folder), (std::vector<std::string>{frame(1), frame(2)}));
+}
+
+// Of the frames that lie there only those of an earlier film go, which its label names; other programs call theirs so.
+TEST_F(Films, ForeignFramesStay) {
+  fs::create_directories(options.folder);
+  test::put_bytes(options.folder / frame(7), "foreign");
+  options.frames = 6;
+  ASSERT_EQ(make(moment({}, 60)).state, State::done);
+  options.frames = 3;
+  ASSERT_EQ(make(moment({}, 60)).state, State::done);
+  EXPECT_EQ(test::names_in(options.folder),
+            (std::vector<std::string>{frame(1), frame(2), frame(3), frame(7), "frames.txt"}));
+  EXPECT_EQ(content(options.folder / frame(7)), "foreign");
 }
 
 TEST_F(Films, MistakesAreSentences) {

@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/file_writer.h"
 #include "figures/figures.h"
 #include "moments.h"
 #include "plot/recorder.h"
@@ -241,12 +242,12 @@ std::string content(const fs::path& file) {
 void expect_golden(const std::string& name, const std::string& now) {
   const char* update = std::getenv("PEGASOS_UPDATE_GOLDEN");
   if (update != nullptr && std::string(update) == "1") {
-    ASSERT_EQ(plot::write_text(kFolder / name, now), "");
+    ASSERT_TRUE(save_file((kFolder / name).string(), now).ok());
     return;
   }
   if (now == content(kFolder / name)) return;
   const fs::path other = fs::temp_directory_path() / name;
-  EXPECT_EQ(plot::write_text(other, now), "");
+  EXPECT_TRUE(save_file(other.string(), now).ok());
   ADD_FAILURE() << (kFolder / name) << " differs in " << difference_of(now, content(kFolder / name))
                 << "\nthe new one is " << other
                 << "; if it is meant to be so, run this test once with PEGASOS_UPDATE_GOLDEN=1";

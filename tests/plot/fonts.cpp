@@ -62,6 +62,18 @@ TEST(Fonts, BrokenUtf8IsReplacedNotRead) {
   std::size_t at = 0;
   EXPECT_EQ(next_code("λ", at), U'λ');
   EXPECT_EQ(at, 2U);
+  for (const char* none : {"\xED\xA0\x80", "\xC0\x80", "\xE0\x80\x80", "\xF0\x80\x80\x80", "\xF4\x90\x80\x80"}) {
+    at = 0;
+    EXPECT_EQ(next_code(none, at), kBadCode) << "a surrogate, a longer spelling than needed, beyond Unicode";
+    EXPECT_EQ(at, 1U);
+  }
+}
+
+TEST(Fonts, WhatCannotBeDrawnIsReplaced) {
+  EXPECT_EQ(drawable("plain λ 中文 é 𝛌"), "plain λ 中文 é 𝛌");
+  for (const char* odd : {"\x01", "\n", "\x1B", "\x7F", "\u0085", "\u202E", "\u2066", "\u200F", "\uFEFF", "\uFFFE",
+                          "\uFFFF", "\xFF", "\U0001FFFE"})
+    EXPECT_EQ(drawable("a" + std::string(odd) + "b"), "a\uFFFDb");
 }
 
 }  // namespace

@@ -29,6 +29,10 @@ std::string as_svg(const scenes::NamedFigure& scene, ThemeName name) {
   });
 }
 
+bool write_text(const std::filesystem::path& file, const std::string& text) {
+  return static_cast<bool>(std::ofstream(file, std::ios::binary) << text << std::flush);
+}
+
 TEST(Golden, ScenesLookAsTheyDid) {
   if (const std::string hint = missing_fonts_hint(find_fonts("")); !hint.empty()) GTEST_SKIP() << hint;
   const std::filesystem::path folder = std::filesystem::path(test::source_folder()) / "tests" / "golden" / "plot";
@@ -40,18 +44,17 @@ TEST(Golden, ScenesLookAsTheyDid) {
     const std::string now = as_svg(scene, name);
     EXPECT_EQ(now.find("nan"), std::string::npos);
     if (update != nullptr && std::string(update) == "1") {
-      ASSERT_EQ(write_text(file, now), "");
+      ASSERT_TRUE(write_text(file, now));
       continue;
     }
     std::ifstream in(file, std::ios::binary);
     std::stringstream golden;
     golden << in.rdbuf();
     // Not EXPECT_EQ: two documents of 100 kB in a message help nobody.
-    EXPECT_TRUE(now == golden.str())
-        << scene.name << ".svg differs; the new one is "
-        << (write_text(std::filesystem::temp_directory_path() / (scene.name + ".svg"), now).empty()
-                ? std::filesystem::temp_directory_path() / (scene.name + ".svg")
-                : std::filesystem::path());
+    EXPECT_TRUE(now == golden.str()) << scene.name << ".svg differs; the new one is "
+                                     << (write_text(std::filesystem::temp_directory_path() / (scene.name + ".svg"), now)
+                                             ? std::filesystem::temp_directory_path() / (scene.name + ".svg")
+                                             : std::filesystem::path());
   }
 }
 

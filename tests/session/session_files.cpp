@@ -14,6 +14,7 @@
 #include "experiment/problem.h"
 #include "session/session.h"
 #include "session/session_file.h"
+#include "support/file_faults.h"
 #include "support/places.h"
 
 namespace pegasos::session {
@@ -83,6 +84,23 @@ void shake(Parameters& parameters, std::mt19937& dice) {
   set("output", one_of({"last", "average", "suffix:0.3"}));
   set("seed", std::to_string(dice()));
   set("data-seed", std::to_string(dice()));
+}
+
+TEST_F(SessionFiles, WhicheverCallFailsASessionIsWholeOrAsItWas) {
+  const auto session = open({});
+  session->push(StepForward{5});
+  session->wait();
+  test::expect_all_or_nothing(folder / "kept.session", true, [&](const std::string& file) {
+    Status written = Error{};
+    session->push(SaveSession{file, {}, SaveSession::Kind::Silent, [&](const Status& status) { written = status; }});
+    const SnapshotPtr after = session->wait();
+    if (!written) {
+      EXPECT_EQ(after->notice.kind, Notice::Kind::Error);
+      EXPECT_EQ(after->notice.text, written.error().text());
+    }
+    return written;
+  });
+  EXPECT_TRUE(read_session(path("kept.session")).ok());
 }
 
 TEST_F(SessionFiles, RoundTripOverRandomStatesGivesTheSameMomentAndHash) {

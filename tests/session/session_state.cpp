@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "session/state_folder.h"
+#include "support/file_faults.h"
 
 namespace pegasos::session {
 namespace {
@@ -77,6 +78,27 @@ TEST_F(State, ADeadProcessOfTheSameNumberIsNotOverwritten) {
   EXPECT_EQ(mine.crashed()->file, old);
 }
 
+TEST_F(State, AStartRemovesWhatAKilledOneWasWritingAndNothingForeign) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const StateFolder theirs(folder);
+    const test::FileFault killed(test::Call::Rename, test::FileFault::sends(SIGKILL));
+    theirs.add_recent("a.csv");
+    ::_exit(1);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  const std::vector<std::string> left = test::names_in(folder);
+  ASSERT_EQ(left.size(), 2U) << "the lock and the list";
+  EXPECT_TRUE(left[0].starts_with(".pegasos-")) << left[0];
+  test::put_bytes(folder / "autosave-notes.lock", "mine");
+  test::put_bytes(folder / ".pegasos-notes.tmp", "mine");
+  const StateFolder next(folder);
+  const std::string own = "autosave-" + std::to_string(::getpid()) + ".lock";
+  EXPECT_EQ(test::names_in(folder), (std::vector<std::string>{".pegasos-notes.tmp", own, "autosave-notes.lock"}));
+}
+
 TEST_F(State, RecentFilesNewestFirst) {
   const StateFolder mine(folder);
   EXPECT_TRUE(mine.recent().empty());
@@ -97,8 +119,13 @@ TEST_F(State, RecentFilesNewestFirst) {
   EXPECT_EQ(other.recent().size(), StateFolder::kRecent);
   mine.clear_recent();
   EXPECT_TRUE(other.recent().empty());
-  std::ofstream(folder / "recent.json") << "{ broken";
-  EXPECT_TRUE(mine.recent().empty());
+  const std::string deep(200'000, '[');
+  for (const std::string& odd : {std::string("{ broken"), std::string("{}"), std::string("null"), std::string("\"x\""),
+                                 std::string("[1, null, [\"a\"], {}, 1e999]"), std::string("[\"\\u0000\"]"), deep,
+                                 deep + std::string(deep.size(), ']')}) {
+    std::ofstream(folder / "recent.json") << odd;
+    EXPECT_TRUE(mine.recent().empty()) << odd.substr(0, 40);
+  }
 }
 
 TEST_F(State, AFolderThatCannotBeMadeKeepsNothing) {

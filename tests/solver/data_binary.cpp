@@ -227,6 +227,28 @@ TEST_F(BinaryForm, RowsThatNoReaderMadeAreRefused) {
   EXPECT_NE(open(path("unsound.pgl")).error().message.find("a label names no class"), std::string::npos);
 }
 
+// Names are as those of text must be.
+TEST_F(BinaryForm, NamesThatNoReaderMadeAreRefused) {
+  put(path("small.csv"), "y,a,b\nu,1,2\nv,3,4\n");
+  const auto good = open(path("small.csv"));
+  ASSERT_TRUE(good);
+  const auto refused = [&](auto change) {
+    Table table = *good;
+    change(table);
+    ASSERT_TRUE(write_table(table, path("unsound.pgl")));
+    const auto read = open(path("unsound.pgl"));
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().message.find("the names are not as they must be"), std::string::npos) << read.error().text();
+  };
+  for (const std::string& name : {std::string("\xFF"), std::string("a\0b", 3), std::string("\xED\xA0\x80")}) {
+    refused([&](Table& table) { table.classes[0] = name; });
+    refused([&](Table& table) { table.feature_names[1] = name; });
+    refused([&](Table& table) { table.notes.push_back(name); });
+  }
+  refused([](Table& table) { table.classes[0] = table.classes[1]; });
+  refused([](Table& table) { table.feature_names.pop_back(); });
+}
+
 TEST_F(BinaryForm, ALookShowsTheRows) {
   ASSERT_TRUE(write_table(*open("iris"), path("iris.pgl")));
   const auto start = read_start(path("iris.pgl"));

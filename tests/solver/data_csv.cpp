@@ -133,7 +133,7 @@ TEST(Csv, EveryMistakeHasItsPlace) {
       {"y,a\n\xC3\xA9t\xC3\xA9,red\n", 2, 5, "not a number"},
       {"y,a\n1,\xFF\n", 2, 3, "not UTF-8"},
       {"y,a\n\xED\xA0\x80,1\n", 2, 1, "not UTF-8"},  // a surrogate
-      {"y,a\n1,very\tlong text indeed that goes on and on for ever and ever\n", 2, 3, "..."},
+      {"y,a\n1,very\tlong text indeed that goes on and on for ever and ever and ever and ever\n", 2, 3, "…"},
   };
   for (const Case& c : cases) expect_error(read_csv(c.text, "t.csv", {}), c.line, c.column, c.part, c.text);
 }

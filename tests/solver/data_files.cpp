@@ -8,8 +8,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/file_writer.h"
 #include "data/generators.h"
 #include "data_support.h"
+#include "support/file_faults.h"
 #include "support/places.h"
 
 namespace pegasos::test {
@@ -33,10 +35,6 @@ class Files : public testing::Test {
   }
   static Result<Table> open(const std::string& data, const std::string& label = "") {
     return open_table(data, {label}, {});
-  }
-  static std::string bytes_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
   }
   std::size_t files_in_folder() const {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {}));
@@ -194,6 +192,16 @@ TEST_F(Files, WritingIsAllOrNothing) {
   EXPECT_FALSE(write_file((folder_ / "none" / "x.csv").string(), "x").ok());
   EXPECT_FALSE(write_file(folder_.string(), "x").ok());
   EXPECT_EQ(files_in_folder(), 2U);
+}
+
+TEST_F(Files, WhicheverCallFailsASetIsWholeOrAsItWas) {
+  const Table iris = *open("iris");
+  for (const char* name : {"a.csv", "a.tsv", "a.libsvm", "a.pgl", "a.csv.gz"}) {
+    SCOPED_TRACE(name);
+    expect_all_or_nothing(folder_ / name, false, [&](const std::string& file) { return write_table(iris, file); });
+  }
+  expect_all_or_nothing(folder_ / "once", true,
+                        [](const std::string& file) { return write_file(file, "new", Worth::Once); });
 }
 
 TEST_F(Files, AFullDiskLosesNothing) {

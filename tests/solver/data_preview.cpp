@@ -162,6 +162,22 @@ TEST(Preview, ShowsTheLinesAroundAProblem) {
   EXPECT_EQ(clipped[1].text[static_cast<std::size_t>(clipped[1].mark) + 2], 'x');
 }
 
+// Of a line that is longer than anybody reads, what is near the place; the lines beside it are not looked for.
+TEST(Preview, APlaceInAVeryLongLineIsShown) {
+  std::string text = "y,a\n1,2\n";
+  const std::size_t begin = text.size();
+  for (int i = 0; i < 100'000; ++i) text += ",12";
+  text.replace(begin + 150'001, 2, "xy");
+  for (const std::string& whole : {text, text + "\n1,2\n"}) {
+    const auto lines = lines_around(whole, {3, 150'002, "", begin + 150'001}, 2);
+    ASSERT_EQ(lines.size(), 1U);
+    EXPECT_EQ(lines[0].number, 3);
+    EXPECT_LT(lines[0].text.size(), 200U);
+    EXPECT_TRUE(lines[0].text.starts_with("…") && lines[0].text.ends_with("…"));
+    EXPECT_EQ(lines[0].text.substr(static_cast<std::size_t>(lines[0].mark) + 2, 2), "xy");
+  }
+}
+
 TEST(Preview, ALongFileIsLookedAtToItsLimit) {
   const auto path = std::filesystem::temp_directory_path() / "pegasos preview.csv";
   {

@@ -1,61 +1,16 @@
-// The stepper against a naive long double implementation that shares no code with it.
+// The stepper against the plain one, which shares no code with it.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "methods/stepper.h"
 #include "objective/hinge.h"
-#include "solver/methods_support.h"
+#include "support/plain_pegasos.h"
 #include "support/problems.h"
 
 namespace pegasos {
 namespace {
-
-/// Pegasos word for word, w as it stands in the pseudo-code.
-struct Naive {
-  const test::RandomProblem& problem;
-  bool projection;
-  Count suffix_from;
-  test::Long w, sum, weighted, suffix;
-  long double smallest_tie = 1;  // |margin - 1| closest to a tie
-
-  Naive(const test::RandomProblem& p, const Parameters& parameters)
-      : problem(p),
-        projection(parameters.projection),
-        suffix_from(parameters.suffix_from()),
-        w(p.x[0].size()),
-        sum(w.size()),
-        weighted(w.size()),
-        suffix(w.size()) {}
-
-  long double margin(Row i) const {
-    long double dot = 0;
-    for (std::size_t j = 0; j < w.size(); ++j) dot += w[j] * problem.x[i][j];
-    return problem.y[i] * dot;
-  }
-  void step(Count t, const std::vector<Row>& A, long double eta) {
-    test::Long v(w.size());
-    for (const Row i : A) {
-      smallest_tie = std::min(smallest_tie, std::abs(margin(i) - 1));
-      if (margin(i) < 1) {
-        for (std::size_t j = 0; j < w.size(); ++j)
-          v[j] += problem.y[i] * problem.x[i][j] / static_cast<long double>(A.size());
-      }
-    }
-    long double norm2 = 0;
-    for (std::size_t j = 0; j < w.size(); ++j) {
-      sum[j] += w[j];
-      weighted[j] += static_cast<long double>(t) * w[j];
-      if (t >= suffix_from) suffix[j] += w[j];
-      w[j] = (1 - eta * problem.lambda) * w[j] + eta * v[j];
-      norm2 += w[j] * w[j];
-    }
-    const long double radius = 1 / std::sqrt(static_cast<long double>(problem.lambda));
-    if (projection && norm2 > radius * radius) {
-      for (long double& value : w) value *= radius / std::sqrt(norm2);
-    }
-  }
-};
 
 enum class Kind { Dense, Sparse, ManyFeatures };
 
@@ -90,38 +45,41 @@ void compare_with_naive(const Case& c, StepRule rule, double value) {
   parameters.step = rule;
   parameters.step_value = value;
   Stepper stepper(data, parameters);
-  Naive naive(problem, parameters);
+  const test::PlainProblem plain = test::plain_problem(problem.x, problem.y, problem.lambda, c.projection);
+  test::PlainPegasos naive(plain);
+  std::array<test::PlainAverage, kAverages> averages;
   EXPECT_EQ(stepper.averages().by_example(), c.kind == Kind::ManyFeatures && rule == StepRule::Pegasos);
-  const double scale = 1e-3 * data->R() / problem.lambda + 1e-300;
+  const long double scale = 1e-3L * data->R() / problem.lambda + 1e-300L;  // of what may cancel in w
   const std::string id =
       "seed " + std::to_string(c.seed) + (c.projection ? " projected" : "") + (c.kind == Kind::Dense ? "" : " sparse");
   for (Count t = 1; t <= parameters.T; ++t) {
+    const test::RealVector w = test::exact(stepper.weights().vector());
+    averages[0].add(1, w);
+    averages[1].add(static_cast<long double>(t), w);
+    if (t >= parameters.suffix_from()) averages[2].add(1, w);
     ASSERT_TRUE(stepper.step());
     const auto eta = rule == StepRule::Pegasos
                          ? 1 / (static_cast<long double>(problem.lambda) * static_cast<long double>(t))
                          : static_cast<long double>(stepper.record().eta);
-    naive.step(t, stepper.record().indices, eta);
-    if (naive.smallest_tie < 1e-10L) return;  // a tie may be decided either way by rounding: not comparable any further
-    ASSERT_LT(test::relative_error(stepper.weights().vector(), naive.w, 1, scale), 1e-12) << id << " t=" << t;
-    ASSERT_NEAR(std::sqrt(stepper.weights().squared_norm()), std::sqrt(squared_norm(stepper.weights().vector())),
+    test::PlainStep step = naive.look(stepper.record().indices);
+    for (const long double margin : step.margins) {
+      if (std::abs(margin - 1) < 1e-10L) return;  // a tie, to be decided by rounding: not comparable any further
+    }
+    naive.move(step, eta);
+    const test::RealVector next = test::exact(stepper.weights().vector());
+    ASSERT_LT(test::distance(next, step.w_next), 1e-12L * (test::length(step.w_next) + scale)) << id << " t=" << t;
+    ASSERT_NEAR(std::sqrt(stepper.weights().squared_norm()), static_cast<double>(test::length(next)),
                 1e-11 * std::max(1.0, stepper.record().norm_half))
         << id;
     if (c.projection) {
       ASSERT_LE(stepper.record().norm_next, (1 + 1e-12) / std::sqrt(problem.lambda)) << id;
     }
   }
-  const auto T = static_cast<long double>(parameters.T);
-  EXPECT_LT(test::relative_error(stepper.averages().vector(Average::Uniform, stepper.weights()), naive.sum, T, scale),
-            1e-12)
-      << id;
-  EXPECT_LT(test::relative_error(stepper.averages().vector(Average::Weighted, stepper.weights()), naive.weighted,
-                                 T * (T + 1) / 2, scale),
-            1e-12)
-      << id;
-  EXPECT_LT(test::relative_error(stepper.averages().vector(Average::Suffix, stepper.weights()), naive.suffix,
-                                 T - static_cast<long double>(naive.suffix_from) + 1, scale),
-            1e-12)
-      << id;
+  for (const Average which : {Average::Uniform, Average::Weighted, Average::Suffix}) {
+    const test::PlainAverage& average = averages[static_cast<std::size_t>(which)];
+    const test::RealVector got = test::exact(stepper.averages().vector(which, stepper.weights()));
+    EXPECT_LE(test::distance(got, average.w()), 1e-12L * average.length()) << id << " average " << int(which);
+  }
   Stepper gone_back(data, parameters);
   gone_back.restore(stepper.state());
   EXPECT_EQ(gone_back.state().hash(), stepper.state().hash()) << id;

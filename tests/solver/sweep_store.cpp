@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "core/numbers.h"
+#include "support/file_faults.h"
 
 namespace pegasos::test {
 namespace {
@@ -79,6 +80,21 @@ TEST_F(SweepStore, FindsWhatItWasGiven) {
   EXPECT_TRUE(store.clear().ok());
   EXPECT_EQ(store.size().files, 0);
   EXPECT_TRUE(store.find("x 1\n").empty());
+}
+
+// The checksum of such a line is right: what no run can be is still never used.
+TEST_F(SweepStore, WhatNoRunCanBeIsNotTaken) {
+  const RunValues good{0.1, 0.25, -1, 7};
+  RunStore store(folder_);
+  store.add("x 1\n", 0, good);
+  std::uint64_t seed = 1;
+  for (const RunValues& bad : {RunValues{-0.1, 0.25, -1, 7}, RunValues{0.1, 1.25, -1, 7}, RunValues{0.1, -0.25, -1, 7},
+                               RunValues{0.1, 0.25, -2, 7}, RunValues{0.1, 0.25, 1.5, 7}, RunValues{0.1, 0.25, -1, -7},
+                               RunValues{0.1, 0.25, -1, kStepsMax + 1}})
+    store.add("x 1\n", seed++, bad);
+  const auto kept = store.find("x 1\n");
+  ASSERT_EQ(kept.size(), 1U);
+  EXPECT_EQ(kept.at(0), good);
 }
 
 TEST_F(SweepStore, TheSameExperimentIsNotRunAgain) {
@@ -214,6 +230,49 @@ TEST_F(SweepStore, AFullDiskCostsNoResult) {
   EXPECT_GT(kept, 0) << "what was written before is found";
   EXPECT_LT(kept, 40);
   EXPECT_EQ(reused(folder_, request({}, 40)), 40) << "and the rest once there is room";
+}
+
+TEST_F(SweepStore, WhicheverCallFailsNoResultIsLost) {
+  const auto plan = plan_sweep(table_for(request().fixed), request({}, 8));
+  SweepRuns alone;
+  ASSERT_TRUE(run_sweep(*plan, {.threads = 1}, alone).ok());
+  struct Case {
+    Call call;
+    int code;
+    int spared;
+  };
+  for (const Case& one : {Case{Call::Open, EACCES, 0}, Case{Call::Open, EACCES, 1}, Case{Call::Write, ENOSPC, 0},
+                          Case{Call::Write, EIO, 3}, Case{Call::Write, FileFault::kShort, 4},
+                          Case{Call::Close, ENOSPC, 0}, Case{Call::Close, EIO, 2}, Case{Call::Link, EIO, 0}}) {
+    SCOPED_TRACE(std::string(name_of(one.call)) + " " + std::to_string(one.spared));
+    fs::remove_all(folder_ / "runs");
+    SweepRuns runs;
+    {
+      FileFault fault(one.call, one.code, one.spared);
+      RunStore store(folder_);
+      ASSERT_TRUE(run_sweep(*plan, {.threads = 1, .store = &store, .take = true}, runs).ok());
+      EXPECT_GT(fault.met(), 0);
+      const char* reason = std::strerror(one.code == FileFault::kShort ? ENOSPC : one.code);
+      EXPECT_NE(store.trouble().find(reason), std::string::npos) << store.trouble();
+      EXPECT_NE(store.trouble().find("the results themselves are complete"), std::string::npos) << store.trouble();
+    }
+    EXPECT_EQ(runs.values, alone.values);
+    for (const std::string& name : names_in(folder_ / "runs")) EXPECT_TRUE(name.ends_with(".runs")) << name;
+    EXPECT_LT(reused(folder_, request({}, 8)), 8);
+    EXPECT_EQ(reused(folder_, request({}, 8)), 8) << "and the rest once it can be written";
+  }
+}
+
+TEST_F(SweepStore, OnlyItsOwnFilesAreRemoved) {
+  const auto old = fs::file_time_type::clock::now() - std::chrono::hours(5);
+  RunStore(folder_).add("x\n", 1, {1, 0, -1, 1});
+  const std::vector<std::string> foreign = {"0123456789abcdef.runs", "a.new", "notes.runs", "thesis.new"};
+  for (const std::string& name : foreign) put(folder_ / "runs" / name, std::string(3000, 'm'));
+  for (const auto& entry : fs::directory_iterator(folder_ / "runs")) fs::last_write_time(entry.path(), old);
+  RunStore small(folder_, 2000);
+  EXPECT_EQ(names_in(folder_ / "runs"), foreign) << "room is made by what is its own";
+  EXPECT_TRUE(small.clear().ok());
+  EXPECT_EQ(names_in(folder_ / "runs"), foreign);
 }
 
 TEST_F(SweepStore, AFullStoreMakesRoomOrSaysSo) {

@@ -3,9 +3,10 @@
 //
 //   step 1/(lambda (t+1))        Derived: step
 //   violation by <= 1            Derived: step (at exact ties)
-//   ball of radius 1/lambda      Derived: (I2), Derived: projection
+//   ball of radius 1/lambda      Derived: in the ball, Derived: projection
 //   no 1/k                       Derived: step, Derived: (I1)
 //   average of w_2..w_{T+1}      Derived: average
+//   average with 8 digits        Derived: average (where the projection shrinks strongly too)
 //   biased sampler               Derived: uniform batches
 //   optimum off by 1e-9          Duality, Duality, optimality conditions
 //   c without the square         Theorem 1, (P) <= (L1), Derived: subgradients
@@ -53,7 +54,7 @@ TEST(TheoryFaults, ViolationByLessOrEqual) {
 }
 
 TEST(TheoryFaults, RadiusOneOverLambda) {
-  Scene{}.expect_caught(Fault::RadiusOneOverLambda, {"Derived: (I2)", "Derived: projection"});
+  Scene{}.expect_caught(Fault::RadiusOneOverLambda, {"Derived: in the ball", "Derived: projection"});
 }
 
 TEST(TheoryFaults, NoOneOverK) {
@@ -61,6 +62,13 @@ TEST(TheoryFaults, NoOneOverK) {
 }
 
 TEST(TheoryFaults, WrongAverage) { Scene{}.expect_caught(Fault::AverageShifted, {"Derived: average"}); }
+
+TEST(TheoryFaults, AverageWithoutItsLastDigits) {
+  Scene{}.expect_caught(Fault::AverageRounded, {"Derived: average"});
+  // |w_{t+1/2}| is up to 1e11 times the ball's radius: no excuse for an average of vectors inside of it
+  const Scene strong{.x = {{2e9, 1e9}, {-1e9, 3e9}, {5e8, -2e9}, {1, 1}}, .y = {1, -1, 1, -1}, .lambda = 1e-4};
+  strong.expect_caught(Fault::AverageRounded, {"Derived: average"});
+}
 
 TEST(TheoryFaults, BiasedSampler) {
   const DatasetPtr data = dataset(Scene{}.x, Scene{}.y);

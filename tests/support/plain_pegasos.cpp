@@ -2,36 +2,81 @@
 
 namespace pegasos::test {
 
+PlainProblem plain_problem(const std::vector<std::vector<double>>& x, const std::vector<int>& y, double lambda,
+                           bool projection) {
+  PlainProblem problem;
+  problem.lambda = lambda;
+  problem.projection = projection;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    RealVector row = exact(x[i]);
+    for (Real& value : row) value *= y[i];
+    problem.z.push_back(row);
+  }
+  return problem;
+}
+
+void PlainAverage::add(Real weight, const RealVector& w, Real b) {
+  sum_.resize(w.size());
+  for (std::size_t j = 0; j < w.size(); ++j) sum_[j] += weight * w[j];
+  total_ += weight;
+  length_ += weight * test::length(w);
+  b_ += weight * b;
+  size_of_b_ += weight * std::abs(b);
+}
+
+RealVector PlainAverage::w() const {
+  RealVector average = sum_;
+  for (Real& value : average) value /= total_;
+  return average;
+}
+
+PlainPegasos::PlainPegasos(const PlainProblem& problem, const RealVector& w1, Fault fault)
+    : problem_(problem), fault_(fault), w_(w1.empty() ? problem.zero() : w1) {}
+
+PlainStep PlainPegasos::look(const std::vector<std::uint32_t>& batch) const {
+  PlainStep step;
+  step.batch = batch;
+  step.w = w_;
+  step.b = b_;
+  for (const std::uint32_t i : batch) {
+    const Real margin = problem_.margin(w_, i, b_);
+    step.margins.push_back(margin);
+    step.violates.push_back((fault_ == Fault::LessOrEqual ? margin <= 1 : margin < 1) ? 1 : 0);
+  }
+  return step;
+}
+
+void PlainPegasos::move(PlainStep& step, Real eta) {
+  const Real lambda = problem_.lambda;
+  const Real k = fault_ == Fault::NoOneOverK ? 1 : static_cast<Real>(step.batch.size());
+  step.v = problem_.zero();
+  for (std::size_t i = 0; i < step.batch.size(); ++i) {
+    if (step.violates[i] == 0) continue;
+    for (std::size_t j = 0; j < w_.size(); ++j) step.v[j] += problem_.z[step.batch[i]][j] / k;
+    if (!problem_.y.empty()) b_ += eta / k * problem_.y[step.batch[i]];
+  }
+  for (std::size_t j = 0; j < w_.size(); ++j) w_[j] = (1 - eta * lambda) * w_[j] + eta * step.v[j];
+  step.w_half = w_;
+  const Real radius = fault_ == Fault::RadiusOneOverLambda ? 1 / lambda : 1 / std::sqrt(lambda);
+  const Real norm = length(w_);
+  for (Real& value : w_) value *= problem_.projection && norm > radius ? radius / norm : 1;
+  step.w_next = w_;
+  step.b_next = b_;
+}
+
 std::vector<PlainStep> plain_run(const PlainProblem& problem, const std::vector<std::vector<std::uint32_t>>& batches,
                                  Fault fault) {
-  std::vector<PlainStep> steps(batches.size());
-  RealVector w = problem.zero();
-  RealVector sum = w;
+  std::vector<PlainStep> steps;
+  PlainPegasos pegasos(problem, {}, fault);
+  PlainAverage average;
   for (std::size_t n = 0; n < batches.size(); ++n) {
-    PlainStep& step = steps[n];
-    step.batch = batches[n];
-    step.w = w;
-    step.v = problem.zero();
+    PlainStep step = pegasos.look(batches[n]);
     const Real t = static_cast<Real>(n + 1) + (fault == Fault::StepOffByOne ? 1 : 0);
-    const Real k = fault == Fault::NoOneOverK ? 1 : static_cast<Real>(step.batch.size());
-    for (const std::uint32_t i : step.batch) {
-      const Real margin = dot(w, problem.z[i]);
-      const bool violates = fault == Fault::LessOrEqual ? margin <= 1 : margin < 1;
-      step.violates.push_back(violates ? 1 : 0);
-      for (std::size_t j = 0; violates && j < w.size(); ++j) step.v[j] += problem.z[i][j] / k;
-    }
-    step.w_half = w;
-    for (std::size_t j = 0; j < w.size(); ++j) step.w_half[j] = (1 - 1 / t) * w[j] + step.v[j] / (problem.lambda * t);
-    const Real radius = fault == Fault::RadiusOneOverLambda ? 1 / problem.lambda : 1 / std::sqrt(problem.lambda);
-    const Real norm = std::sqrt(dot(step.w_half, step.w_half));
-    const Real factor = problem.projection && norm > radius ? radius / norm : 1;
-    step.w_next = step.w_half;
-    for (Real& value : step.w_next) value *= factor;
-    for (std::size_t j = 0; j < w.size(); ++j)
-      sum[j] += fault == Fault::AverageShifted ? step.w_next[j] : w[j];  // w_2..w_{t+1} instead of w_1..w_t
-    step.average = sum;
-    for (Real& value : step.average) value /= static_cast<Real>(n + 1);
-    w = step.w_next;
+    pegasos.move(step, 1 / (problem.lambda * t));
+    average.add(1, fault == Fault::AverageShifted ? step.w_next : step.w);  // w_2..w_{t+1} instead of w_1..w_t
+    step.average = average.w();
+    if (fault == Fault::AverageRounded) step.average[0] += 1e-8L * average.length();
+    steps.push_back(step);
   }
   return steps;
 }
@@ -44,11 +89,6 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
   const Real G = problem.projection ? root + R : 2 * R;
   const Real c = G * G;
   const auto T = static_cast<Real>(steps.size());
-  const auto distance = [](const RealVector& a, const RealVector& b) {
-    Real sum = 0;
-    for (std::size_t j = 0; j < a.size(); ++j) sum += (a[j] - b[j]) * (a[j] - b[j]);
-    return std::sqrt(sum);
-  };
   Real sum_f = 0, sum_objective = 0, sum_star = 0, sum_zero = 0, posterior = 0, H = 0, largest = 0, best = 1e300L,
        weight = 0;
   const std::size_t h = steps.size() / 2;
@@ -97,8 +137,8 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
   sides["Derived: subgradients"] = {largest, c};
   if (problem.projection)
     sides["Derived: sharper G"] = {left, std::pow(R + std::min(root, R), 2) * (1 + std::log(T)) / (2 * lambda * T)};
-  sides["Derived: (I2)"] = {std::sqrt(dot(last.w, last.w)),
-                            problem.projection ? std::min(1 / root, R / lambda) : R / lambda};
+  sides["Derived: (I2)"] = {std::sqrt(dot(last.w, last.w)), R / lambda};
+  if (problem.projection) sides["Derived: in the ball"] = {std::sqrt(dot(last.w, last.w)), 1 / root};
   sides["Derived: strong convexity"] = {lambda / 2 * std::pow(distance(last.w, w_star), 2), problem.f(last.w) - f_star};
   sides["Lemma 1, projection"] = {distance(last.w_next, w_star), distance(last.w_half, w_star)};
   Real g2 = 0, product = 0;
@@ -112,7 +152,7 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
   const Real f_now = problem.f(last.w, last.batch);
   const Real f_u = problem.f(w_star, last.batch);
   sides["Lemma 1, every step"] = {f_now - f_u, lambda / 2 * ((T - 1) * d_now - T * d_next) + g2 / (2 * lambda * T)};
-  sides["Lemma 1, subgradient"] = {f_now + product + lambda / 2 * d_now - f_u, 0};
+  sides["Lemma 1, subgradient"] = {f_now + product + lambda / 2 * d_now, f_u};
   const Real eta = 1 / (lambda * T);
   sides["Slides: Lemma 3"] = {-product, (d_now - d_next) / (2 * eta) + eta * g2 / 2};
   Real along_gradient = 0, along_move = 0, moved = 0;

@@ -17,21 +17,6 @@ inline Vector rounded(const RealVector& w) {
   return result;
 }
 
-inline RealVector exact(VectorView w) { return {w.begin(), w.end()}; }
-
-inline PlainProblem plain_problem(const std::vector<Vector>& x, const std::vector<int>& y, double lambda,
-                                  bool projection) {
-  PlainProblem problem;
-  problem.lambda = lambda;
-  problem.projection = projection;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    RealVector row = exact(x[i]);
-    for (Real& value : row) value *= y[i];
-    problem.z.push_back(row);
-  }
-  return problem;
-}
-
 inline std::vector<std::vector<Row>> batches_of(const Dataset& data, const Parameters& parameters) {
   Sampler sampler(parameters.sampling, data.m(), parameters.batch(data.m()), parameters.seed);
   std::vector<std::vector<Row>> batches(static_cast<std::size_t>(parameters.T));

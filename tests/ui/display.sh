@@ -19,6 +19,12 @@ printf 'wait 3\njump over\n' >"$work/bad"
 "$program" gui --script "$work/bad" 2>"$work/errors"
 check "a bad script ends with exit 1" test $? = 1
 check "and names its line" grep -q "bad:2" "$work/errors"
+for command in widgets save shot 'rest 0.1'; do
+  printf 'wait 3\n%s %s/none/file\nwait 3\nquit\n' "$command" "$work" >"$work/bad"
+  "$program" gui --script "$work/bad" 2>"$work/errors"
+  check "what '$command' cannot write ends with exit 1" test $? = 1
+  check "and says why" grep -q "none/file: the folder does not exist; make it first" "$work/errors"
+done
 
 read -r px py pw ph <<<"$(box_of "$work/widgets" "data plane")"
 read -r ax ay aw ah <<<"$(box_of "$work/widgets" "algorithm")"
@@ -96,4 +102,18 @@ check "SIGTERM quits" until_true 20 ended
 wait "$window_pid"
 check "with exit 0" test $? = 0
 check "and its settings are kept" test -s "$XDG_STATE_HOME/pegasos-lab/window"
+
+# ---- What cannot be kept is said behind the window that closes
+export XDG_STATE_HOME=$work/blocked
+mkdir -p "$XDG_STATE_HOME/pegasos-lab/window" "$XDG_STATE_HOME/pegasos-lab/last.session"
+: >"$work/window.txt"
+open_window --size 1366x768
+until_true 10 is_drawn
+key ctrl+q
+check "the window closes" until_true 60 ended
+wait "$window_pid"
+check "with exit 1" test $? = 1
+check "and says that its settings could not be kept" grep -q "pegasos-lab/window: this is a folder" "$work/window.txt"
+check "nor its session" grep -q "pegasos-lab/last.session: this is a folder" "$work/window.txt"
+: >"$work/window.txt"
 verdict

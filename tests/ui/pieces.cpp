@@ -1,17 +1,22 @@
 // Keys, scripts, settings and layout: the parts of the window that are plain data.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <thread>
 
+#include "support/file_faults.h"
 #include "ui/glfw_keys.h"
 #include "ui/input_queue.h"
 #include "ui/keys.h"
 #include "ui/layout.h"
+#include "ui/screenshot.h"
 #include "ui/script.h"
 #include "ui/settings.h"
 #include "ui/texts.h"
+#include "ui/view_state.h"
 #include "ui/views/transport.h"
 
 namespace pegasos::test {
@@ -76,16 +81,41 @@ TEST(Script, LinesAndMistakes) {
   EXPECT_EQ(good.value()[1].rest, "controls/new  D");
   EXPECT_EQ(good.value()[2].words[1], "0.1");
   EXPECT_EQ(good.value()[2].line, 5);
-  for (const char* bad : {"jump 3", "key hyper", "set lambda", "step many", "drag 1 2 3", "wait forever", "wheel up",
-                          "press nose", "size 5x5", "size 1e3x9", "size 99999x9", "theme pink", "language de",
-                          "lecture maybe", "pace quick", "text nan", "scale inf", "choose Nothing", "\x01\x02"}) {
+  for (const char* bad : {"jump 3",
+                          "key hyper",
+                          "set lambda",
+                          "step many",
+                          "drag 1 2 3",
+                          "wait forever",
+                          "wheel up",
+                          "press nose",
+                          "size 5x5",
+                          "size 1e3x9",
+                          "size 99999x9",
+                          "theme pink",
+                          "language de",
+                          "lecture maybe",
+                          "pace quick",
+                          "scale inf",
+                          "choose Nothing",
+                          "\x01\x02",
+                          "wheel 1e9",
+                          "step -1",
+                          "seek -1",
+                          "run 1e3",
+                          "seek 99999999999999999",
+                          "wait -1",
+                          "wait 99999999999",
+                          "click",
+                          "text nan",
+                          "rest inf a"}) {
     const auto refused = parse_script(std::string("wait 1\n") + bad, "demo.txt");
     ASSERT_FALSE(refused.ok()) << bad;
     EXPECT_EQ(refused.error().line, 2);
     EXPECT_EQ(refused.error().file, "demo.txt");
   }
   EXPECT_FALSE(read_script("/nowhere/script").ok());
-  EXPECT_EQ(read_script("/").error().message, "this is a folder, not a script");
+  EXPECT_EQ(read_script("/").error().message, "this is a folder; name a file in it");
   const auto no_script = parse_script(std::string(100000, 'x') + "\x1b[2J", "s");
   EXPECT_LT(no_script.error().message.size(), 100U);
 }
@@ -151,13 +181,25 @@ TEST(Settings, SurviveATripAndNonsense) {
   out.speed = 500;
   out.width = 1234;
   out.height = 777;
-  write_settings(out, path);
+  ASSERT_TRUE(write_settings(out, path).ok());
   const Settings in = read_settings(path);
   EXPECT_EQ(in.theme, out.theme);
   EXPECT_FLOAT_EQ(in.text_scale, out.text_scale);
   EXPECT_FLOAT_EQ(in.splits.right, out.splits.right);
   EXPECT_EQ(in.speed, 500);
   EXPECT_EQ(in.width, 1234);
+  for (const char* value : {"", "nan", "-1", "1e999", "99999999999999999999", "\x1B[31m", "[[[[", "0x10"}) {
+    std::ofstream file(path);
+    for (const char* key : {"theme", "language", "text", "right", "bottom", "column", "plots", "speed", "width",
+                            "height", "microscope", "move", "hidden", "hints", "lecture.text", "lecture.theme"})
+      file << key << ' ' << value << '\n';
+    file.close();
+    const Settings kept = read_settings(path);
+    EXPECT_EQ(kept.text_scale, 1.F) << value;
+    EXPECT_EQ(kept.splits.right, Splits{}.right) << value;
+    EXPECT_EQ(kept.width, 0) << value;
+    EXPECT_EQ(kept.speed, Settings{}.speed) << value;
+  }
   std::ofstream(path) << "theme purple\ntext 99\nright nan\nwidth -3\n\xff\xfe\n";
   const Settings odd = read_settings(path);
   EXPECT_EQ(odd.theme, Settings{}.theme);
@@ -188,6 +230,65 @@ TEST(Settings, WhatNoWindowCanHave) {
     EXPECT_EQ(odd.lecture.text, standard.lecture.text) << value;
   }
   std::filesystem::remove(path);
+}
+
+TEST(ViewState, RangesThatNoAxisCanShowAreLeftOut) {
+  EXPECT_TRUE(usable_range(-1e-9, 1e-9));
+  EXPECT_TRUE(usable_range(-1e99, 1e99));
+  const double none[][2] = {{1, 1},     {2, 1},         {-1e308, 1e308},
+                            {0, 1e101}, {1, 1 + 1e-13}, {1e50, std::nextafter(1e50, 1e51)}};
+  for (const auto& [low, high] : none) EXPECT_FALSE(usable_range(low, high)) << low << " " << high;
+}
+
+struct OwnFolder : testing::Test {
+  std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("pegasos-pieces-" + std::to_string(getpid()));
+  void SetUp() override { std::filesystem::create_directories(folder); }
+  void TearDown() override { std::filesystem::remove_all(folder); }
+};
+struct SettingsFile : OwnFolder {};
+struct Screenshot : OwnFolder {};
+
+TEST_F(SettingsFile, WhicheverCallFailsTheOldOneStaysAndItIsSaid) {
+  expect_all_or_nothing(folder / "window", true,
+                        [](const std::string& file) { return write_settings(Settings{}, file); });
+  EXPECT_TRUE(write_settings(Settings{}, {}).ok()) << "without a place nothing is kept";
+  put_bytes(folder / "taken", "no folder");
+  const Status nowhere = write_settings(Settings{}, folder / "taken" / "window");
+  ASSERT_FALSE(nowhere.ok());
+  EXPECT_NE(nowhere.error().text().find("taken/window"), std::string::npos) << nowhere.error().text();
+}
+
+TEST_F(SettingsFile, TwoWindowsThatCloseAtOnceLeaveTheSettingsOfOne) {
+  const auto path = folder / "window";
+  Settings small;
+  small.width = 500;
+  small.height = 501;
+  Settings large;
+  large.width = 5000;
+  large.height = 5001;
+  large.hidden = parse_panels("algorithm");
+  const auto close_again_and_again = [&](const Settings& last) {
+    for (int i = 0; i < 50; ++i) EXPECT_TRUE(write_settings(last, path).ok());
+  };
+  ASSERT_TRUE(write_settings(small, path).ok());
+  std::jthread one([&] { close_again_and_again(small); });
+  std::jthread other([&] { close_again_and_again(large); });
+  for (int i = 0; i < 200; ++i) {
+    const Settings seen = read_settings(path);
+    EXPECT_TRUE(seen.width == 500 || seen.width == 5000) << seen.width;
+    EXPECT_EQ(seen.height, seen.width + 1);
+    EXPECT_EQ(seen.hidden.empty(), seen.width == 500);
+  }
+  one.join();
+  other.join();
+  EXPECT_EQ(names_in(folder), std::vector<std::string>{"window"});
+}
+
+TEST_F(Screenshot, WhicheverCallFailsAPictureIsWholeOrAsItWas) {
+  const Pixels pixels{40, 30, std::vector<unsigned char>(40 * 30 * 3, 128)};
+  expect_all_or_nothing(folder / "a.png", false, [&](const std::string& file) { return write_png(pixels, file); });
+  EXPECT_TRUE(bytes_of(folder / "a.png").starts_with("\x89PNG"));
 }
 
 TEST(Layout, PanelsFillTheWindowWithoutOverlap) {

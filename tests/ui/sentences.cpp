@@ -97,7 +97,7 @@ std::string filled(const std::string& text) {
 const std::set<std::string> kNotOnScreen = {"script.cpp", "player.cpp", "settings.cpp", "demonstration.cpp",
                                             "export.cpp", "source.cpp", "generators.cpp", "window.cpp", "fonts.cpp",
                                             "screenshot.cpp", "verify.cpp", "ensemble.cpp", "report.cpp",
-                                            "report_pdf.cpp", "run_key.cpp",
+                                            "report_pdf.cpp", "run_key.cpp", "memory.cpp",
                                             // Raw strings: the words in formulas are looked for on the page itself.
                                             "theory_formulas.cpp"};
 // Pieces that are put together to a sentence which has an entry.
@@ -112,7 +112,6 @@ const std::set<std::string> kPieces = {
     "holds at every evaluated $t$ ≥ 3; {} {} % of the bound",
     "There is no figure \"",
     "the projection acted in ",
-    " is not known; end the name with .svg, .pdf or .png.",
     "$w_t$ has not moved yet: the gradient step comes ",
     "after the test of the margin.",
     "There is nothing to draw: ",

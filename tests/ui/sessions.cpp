@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "session/session_file.h"
+#include "support/file_faults.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -226,7 +227,7 @@ TEST_F(Sessions, WhatACrashLeftIsOfferedAndRestored) {
     ASSERT_TRUE(screen.desk->save_due_in(0.5)) << "it is nowhere else now";
     screen.desk->leave();
     screen.session->wait();
-    screen.desk->left();
+    EXPECT_TRUE(screen.desk->left().ok());
     EXPECT_TRUE(fs::exists(state / "last.session"));
     EXPECT_EQ(std::distance(fs::directory_iterator(state), fs::directory_iterator()), 1);
   }
@@ -236,6 +237,85 @@ TEST_F(Sessions, WhatACrashLeftIsOfferedAndRestored) {
   EXPECT_FALSE(screen.has("notice/Restore"));
   screen.desk->perform(ui::Action::reopen_last);
   EXPECT_EQ(screen.settle()->position.t, 10);
+}
+
+/// A window that has something to save.
+void step_on(Screen& screen, const fs::path& state) {
+  screen.desk->keep_state(state);
+  screen.frames();
+  screen.press("shift+right");
+  screen.settle();
+}
+
+// A disk that is full when the window closes takes nothing of what was saved before.
+TEST_F(Sessions, WhatCannotBeKeptAtTheEndIsSaidAndTheAutomaticSaveStays) {
+  const fs::path state = folder / "state";
+  {
+    Screen screen;
+    step_on(screen, state);
+    screen.desk->save_by_itself(100);
+    screen.settle();
+    put_bytes(state / "last.session", "of yesterday");
+    const FileFault full(Call::Write, ENOSPC);
+    screen.desk->leave();
+    screen.session->wait();
+    const Status left = screen.desk->left();
+    ASSERT_FALSE(left.ok());
+    EXPECT_NE(left.error().text().find("last.session: the file cannot be written (No space left on device)"),
+              std::string::npos)
+        << left.error().text();
+  }
+  EXPECT_EQ(bytes_of(state / "last.session"), "of yesterday");
+  Screen screen;
+  screen.desk->keep_state(state);
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("notice/Restore"));
+  screen.click("notice/Restore");
+  EXPECT_EQ(screen.settle()->position.t, 10);
+}
+
+TEST_F(Sessions, WhatWasRestoredStaysUntilItIsSavedAnew) {
+  const fs::path state = folder / "state";
+  {
+    Screen screen;
+    step_on(screen, state);
+    screen.desk->save_by_itself(100);
+    screen.settle();
+  }
+  const auto offered_again = [&] {
+    Screen screen;
+    screen.desk->keep_state(state);
+    screen.frames(2);
+    return screen.has("notice/Restore");
+  };
+  {
+    Screen screen;
+    screen.desk->keep_state(state);
+    screen.frames(2);
+    screen.click("notice/Restore");
+    EXPECT_EQ(screen.settle()->position.t, 10);
+    screen.frames(2);
+    {
+      const FileFault full(Call::Write, ENOSPC);
+      screen.desk->save_by_itself(1);
+      EXPECT_EQ(screen.settle()->notice.kind, session::Notice::Kind::Error);
+    }
+  }  // the window dies: nothing but the old save has it
+  EXPECT_TRUE(offered_again());
+  {
+    Screen screen;
+    screen.desk->keep_state(state);
+    screen.frames(2);
+    screen.click("notice/Restore");
+    screen.settle();
+    screen.frames(2);
+    screen.desk->save_by_itself(1);
+    screen.settle();
+    screen.desk->leave();
+    screen.session->wait();
+    EXPECT_TRUE(screen.desk->left().ok());
+  }
+  EXPECT_FALSE(offered_again());
 }
 
 TEST_F(Sessions, RecentFilesAreListed) {

@@ -11,6 +11,7 @@
 #include "objective/hinge.h"
 #include "plot/ticks.h"
 #include "text/text.h"
+#include "ui/view_state.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -328,9 +329,13 @@ void WeightSpaceView::load(const ViewState& state) {
     if (read_numbers(state, "weights.level", share)) options_.level.share = std::clamp(share[0], 0.0, 1.0);
   }
   pane_.fit();
-  if (double z[4] = {}; read_numbers(state, "weights.zoom", z) && z[0] < z[1] && z[2] < z[3]) {
-    pane_.x = plot::Range{z[0], z[1]};
-    pane_.y = plot::Range{z[2], z[3]};
+  if (double z[4] = {}; read_numbers(state, "weights.zoom", z)) {
+    const auto across = usable_range(z[0], z[1]);
+    const auto up = usable_range(z[2], z[3]);
+    if (across && up) {
+      pane_.x = across;
+      pane_.y = up;
+    }
   }
 }
 

@@ -1,0 +1,13 @@
+#include "core/looks.h"
+
+namespace pegasos::looks {
+
+// Who is asked finds in `now.work` what was done since the last question.
+void ask() {
+  for (const Scope* scope = now.scope; scope != nullptr; scope = scope->outer) {
+    if ((*scope->unwanted)()) throw Interrupted{scope};
+  }
+  now.work = 0;
+}
+
+}  // namespace pegasos::looks
