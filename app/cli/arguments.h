@@ -45,7 +45,8 @@ class Arguments {
   std::optional<double> C;
   /// True when the flag of that key was on the command line.
   bool given(std::string_view key) const { return given_.contains(key); }
-  bool any_given() const { return !given_.empty(); }
+  /// True when a flag was that says what is computed, not with what.
+  bool changes_the_run() const { return given_.size() > (given("threads") ? 1U : 0U) || C.has_value(); }
   bool lambda_given() const { return given("lambda") || C.has_value(); }
 
   bool json() const { return has("--json"); }

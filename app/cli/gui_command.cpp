@@ -16,11 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder that can be written to: the current one, else the person's state folder, else the one for temporary files.
+/// The person's state folder, else the one for temporary files: nobody asked for files in the current one.
 fs::path picture_folder() {
   std::error_code code;
-  const fs::path here = fs::current_path(code);
-  if (!code && access(here.c_str(), W_OK) == 0) return here;
   const fs::path folder = session::state_path();
   if (!folder.empty()) {
     fs::create_directories(folder, code);
@@ -80,12 +78,13 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   request.parameters = arguments.parameters;
   const std::string& word = arguments.operand();
   if (!word.empty() && session::looks_like_session(word)) {
-    if (arguments.any_given() || arguments.C)
+    if (arguments.changes_the_run())
       return usage_error(fmt::format("{} is a session, which has its own parameters: leave the other options out",
                                      excerpt_of(word, kPathMost)));
     const auto file = session::read_session(word);
     if (!file) return file.error();
     request.parameters = file->parameters;
+    if (arguments.given("threads")) request.threads = request.parameters.threads = arguments.parameters.threads;
     request.session_file = word;
   } else if (!word.empty()) {
     request.parameters.data = word;

@@ -137,15 +137,17 @@ std::string check_film(const FilmOptions& options) {
 }
 
 std::vector<Count> film_times(const FilmOptions& options) {
+  // As many as asked for, or one for every t where there are fewer; each later than the one before it.
+  const Count frames = std::min<Count>(options.frames, options.to - options.from + 1);
+  const auto from = static_cast<double>(options.from);
+  const auto to = static_cast<double>(options.to);
   std::vector<Count> times;
-  for (int i = 0; i < options.frames; ++i) {
-    const double share = static_cast<double>(i) / std::max(1, options.frames - 1);
-    const auto from = static_cast<double>(options.from);
-    const auto to = static_cast<double>(options.to);
+  for (Count i = 0; i < frames; ++i) {
+    const double share = static_cast<double>(i) / static_cast<double>(std::max<Count>(1, frames - 1));
     const double t = options.log_time ? std::expm1(std::log1p(from) + share * (std::log1p(to) - std::log1p(from)))
                                       : from + share * (to - from);
-    const auto whole = std::clamp<Count>(static_cast<Count>(std::llround(t)), options.from, options.to);
-    if (times.empty() || whole > times.back()) times.push_back(whole);
+    const Count earliest = times.empty() ? options.from : times.back() + 1;
+    times.push_back(std::clamp<Count>(static_cast<Count>(std::llround(t)), earliest, options.to - (frames - 1 - i)));
   }
   return times;
 }

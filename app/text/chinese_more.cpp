@@ -50,7 +50,7 @@ constexpr Entry kEntries[] = {
     {"f average", "f(平均)"},
     {"Objective of the average of $w_1$ to $w_t$", "$w_1$ 到 $w_t$ 的平均的目标函数值"},
     {"Distance of $f$($w$) from the run's own certified optimum", "$f$($w$) 与该运行自己的最优值之差"},
-    {"of (Th)", "占 (Th)"},
+    {"$f$($\\bar{w}$) of (Th)", "$f$($\\bar{w}$) 占 (Th)"},
     {"Training examples on the wrong side of $w$", "在 $w$ 错误一侧的训练样本"},
     {"share of training errors", "训练误差的比例"},
     {"{}: {}, live: {}", "{}：{}，当前：{}"},

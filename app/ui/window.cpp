@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <future>
 #include <memory>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -350,6 +351,7 @@ void Window::end_when_done() {
 void Window::open_first() const {
   const session::SnapshotPtr before = session_->snapshot();
   session_->push(session::OpenFile{request_.session_file});
+  if (request_.threads) session_->push(session::SetParameter{"threads", std::to_string(*request_.threads)});
   const auto answered = [&] {
     const session::SnapshotPtr now = session_->snapshot();
     return now->view_serial != before->view_serial || now->question != nullptr ||

@@ -111,7 +111,7 @@ class Understanding {
     if (const auto number = parse_count(word)) {
       return whole_file(
           fmt::format("there is no {} {}; the file has {} columns, counted from 1", what, *number, first_.size()),
-          ErrorCode::OutOfRange);
+          *number < 1 ? ErrorCode::OutOfRange : ErrorCode::NotFound);
     }
     const bool header = options_.header != Header::No && (options_.header == Header::Yes || could_be_header());
     if (header)

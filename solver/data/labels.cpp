@@ -134,10 +134,13 @@ Result<LabelMap> map_labels(const std::vector<std::string>& classes, const Prepa
     return described(classes, {value && *value <= 0 ? std::int8_t{-1} : std::int8_t{1}});
   }
   if (classes.size() == 2) return against(classes, larger_of_known_pair(classes).value_or(1), std::nullopt);
-  return bad_choice(
-      fmt::format("there are {} classes ({}); say which one is +1 against the rest (--positive), keep two of "
-                  "them (--classes A,B), or name another label column (--label)",
-                  classes.size(), listed(classes)));
+  return Error{ErrorCode::BadInput,
+               fmt::format("there are {} classes ({}); say which one is +1 against the rest (--positive), keep two of "
+                           "them (--classes A,B), or name another label column (--label)",
+                           classes.size(), listed(classes)),
+               {},
+               0,
+               0};
 }
 
 Result<LabelMap> map_fitted_labels(const std::vector<std::string>& classes, const Preparation& preparation,

@@ -34,8 +34,8 @@ Result<std::vector<Column>> chosen_features(const Table& table, const std::vecto
   std::vector<Column> sorted = features;
   std::sort(sorted.begin(), sorted.end());
   if (sorted.back() >= table.rows.columns()) {
-    return failure(ErrorCode::OutOfRange, fmt::format("there is no feature {}; the set has {}, counted from 1",
-                                                      Count{sorted.back()} + 1, table.rows.columns()));
+    return failure(ErrorCode::NotFound, fmt::format("there is no feature {}; the set has {}, counted from 1",
+                                                    Count{sorted.back()} + 1, table.rows.columns()));
   }
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
   if (twice != sorted.end()) {

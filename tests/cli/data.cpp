@@ -78,6 +78,19 @@ TEST_F(CommandLine, TheBinaryFormGivesTheDigitsOfItsText) {
   EXPECT_EQ(run({"data", "info", "set.pgl", "--label", "2"}).code, 2);
 }
 
+// The file and an option do not go together: exit 1, as the file is what it is, and the sentence names it.
+TEST_F(CommandLine, WhatTheDataDoNotHaveNamesThem) {
+  write("b.csv", "species,x1,x2\ncat,1,2\ndog,3,4\nbird,5,6\n");
+  expect_error({"train", "b.csv"}, 1, {"b.csv: there are 3 classes (cat, dog, bird)", "--positive"});
+  expect_error({"train", "iris"}, 1, {"iris: there are 3 classes"});
+  expect_error({"train", "iris", "--classes", "setosa,rose"}, 1, {"iris: there is no class 'rose'"});
+  expect_error({"train", "b.csv", "--positive", "cow"}, 1, {"b.csv: there is no class 'cow'"});
+  expect_error({"train", "b.csv", "--positive", "cat", "--features", "7"}, 1, {"b.csv: there is no feature 7"});
+  expect_error({"train", "b.csv", "--label", "9"}, 1, {"b.csv: there is no label column 9"});
+  expect_error({"train", "b.csv", "--label", "kind"}, 1, {"b.csv: there is no column named 'kind'"});
+  expect_error({"train", "b.csv", "--label", "0"}, 2, {"b.csv: there is no label column 0"});
+}
+
 TEST_F(CommandLine, DataInfoCountsTheBiasFeatureInRAlone) {
   write("tiny.csv", "1,3,4\n-1,0,1\n");
   const Json json1 = json({"data", "info", "tiny.csv", "--bias", "feature:12"});

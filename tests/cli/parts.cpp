@@ -97,7 +97,12 @@ TEST_F(CommandLine, SessionFilesGoToTheWindowWithTheirParameters) {
   EXPECT_EQ(window.request.parameters.data, "moons");
   EXPECT_EQ(window.request.parameters.T, 77);
   EXPECT_EQ(window.run({"gui", path, "--lambda", "1"}), 2);
+  EXPECT_EQ(window.run({"gui", path, "--C", "1"}), 2);
   EXPECT_EQ(window.calls, 1);
+  EXPECT_FALSE(window.request.threads);
+  EXPECT_EQ(window.run({"gui", path, "--threads", "3"}), 0);
+  EXPECT_EQ(window.request.threads, 3);
+  EXPECT_EQ(window.request.parameters.lambda, 0.25);
 }
 
 }  // namespace

@@ -40,17 +40,19 @@ fs::path new_folder() {
   return mkdtemp(pattern.data()) == nullptr ? fs::path() : fs::path(pattern);
 }
 
-/// Our environment without a display, with a terminal kind that progress lines would like, and with a cache of its own.
+/// Our environment without a display, with a terminal kind that progress lines would like, and with a cache and a state
+/// of its own.
 std::vector<std::string> environment(const fs::path& folder) {
   std::vector<std::string> list;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string text = *entry;
     if (!text.starts_with("DISPLAY=") && !text.starts_with("WAYLAND_DISPLAY=") && !text.starts_with("TERM=") &&
-        !text.starts_with("XDG_CACHE_HOME="))
+        !text.starts_with("XDG_CACHE_HOME=") && !text.starts_with("XDG_STATE_HOME="))
       list.push_back(text);
   }
   list.emplace_back("TERM=xterm");
-  list.push_back("XDG_CACHE_HOME=" + cache_of(folder).string());
+  for (const std::string variable : {"XDG_CACHE_HOME=", "XDG_STATE_HOME="})
+    list.push_back(variable + cache_of(folder).string());
   return list;
 }
 

@@ -143,7 +143,7 @@ TEST_F(CommandLine, SweepRefusesWhatMakesNoSense) {
   expect_error({"sweep", "lambda", "coins", "--values", "1,x"}, 2, {"x"});
   expect_error({"sweep", "lambda", "coins", "--runs", "0"}, 2, {"--runs"});
   expect_error({"sweep", "lambda", "coins", "--second", "1"}, 2, {"--second"});
-  expect_error({"sweep", "lambda", "iris"}, 2, {"--positive"});
+  expect_error({"sweep", "lambda", "iris"}, 1, {"--positive"});
   expect_error({"sweep", "lambda", "no-such.csv"}, 1, {"no-such.csv"});
   expect_error(sweep_of({"--csv", "missing/a.csv"}), 1, {"missing/a.csv"});
   EXPECT_TRUE(files().empty());

@@ -111,7 +111,7 @@ TEST_F(CommandLine, WordsOfChoicesAreChecked) {
   expect_error({"train", "coins", "--classes", "a"}, 2, {"--classes"});
   expect_error({"train", "coins", "--features", "0"}, 2, {"--features"});
   expect_error({"train", "coins", "--features", "1,,2"}, 2, {"--features"});
-  expect_error({"train", "coins", "--features", "3"}, 2, {"3"});
+  expect_error({"train", "coins", "--features", "3"}, 1, {"coins: there is no feature 3"});
   expect_error({"train", "coins", "--k", "201", "--sampling", "subset"}, 2, {"--k", "201"});
   expect_error({"gui", "--theme", "pink"}, 2, {"--theme", "dark"});
   expect_error({"figure", "frob", "coins", "-o", "a.svg"}, 2, {"frob", "suboptimality"});

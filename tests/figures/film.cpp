@@ -79,8 +79,13 @@ TEST_F(Films, TimesIncreaseAndMeetTheEnds) {
     EXPECT_EQ(times.front(), 1);
     EXPECT_EQ(times.back(), 100000);
     EXPECT_TRUE(std::ranges::is_sorted(times));
-    EXPECT_LE(times.size(), 100U);
+    EXPECT_EQ(times.size(), 100U);
     EXPECT_EQ(std::set<Count>(times.begin(), times.end()).size(), times.size());
+    wanted.to = 120;
+    EXPECT_EQ(film_times(wanted).size(), 100U);
+    wanted.to = 60;
+    EXPECT_EQ(film_times(wanted).size(), 60U);
+    EXPECT_EQ(film_times(wanted).back(), 60);
   }
 }
 

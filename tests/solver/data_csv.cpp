@@ -87,7 +87,7 @@ TEST(Csv, ALabelColumnThatIsNotThere) {
   };
   absent("y,a\n1,2\n", "kind", ErrorCode::NotFound, "no column named 'kind'; the columns are y, a");
   absent("1,2\n", "kind", ErrorCode::NotFound, "has no header; give the label column's number, 1 to 2");
-  absent("y,a\n1,2\n", "3", ErrorCode::OutOfRange, "no label column 3; the file has 2 columns");
+  absent("y,a\n1,2\n", "3", ErrorCode::NotFound, "no label column 3; the file has 2 columns");
   absent("y,a\n1,2\n", "0", ErrorCode::OutOfRange, "no label column 0");
   absent("y,a\n1,2\n", "-1", ErrorCode::OutOfRange, "no label column -1");
 }

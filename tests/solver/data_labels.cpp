@@ -102,7 +102,7 @@ TEST(Labels, BadChoicesAreExplained) {
     EXPECT_EQ(set.error().code, code) << set.error().text();
     EXPECT_NE(set.error().message.find(part), std::string::npos) << set.error().text();
   };
-  refused({}, ErrorCode::Usage, "there are 3 classes (a, b, c)");
+  refused({}, ErrorCode::BadInput, "there are 3 classes (a, b, c)");
   refused(choice("d"), ErrorCode::NotFound, "no class 'd'; the classes are: a, b, c");
   refused(choice("", {"a"}), ErrorCode::Usage, "exactly two");
   refused(choice("", {"a", "b", "c"}), ErrorCode::Usage, "exactly two");

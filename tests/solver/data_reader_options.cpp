@@ -64,12 +64,12 @@ TEST(ReaderOptions, IgnoredColumnsThatAreNotThere) {
     expect_error(table, 0, 0, part, text);
     EXPECT_EQ(table.error().code, code);
   };
-  refused({.ignored = {"4"}}, ErrorCode::OutOfRange, "no column to ignore 4; the file has 3 columns");
+  refused({.ignored = {"4"}}, ErrorCode::NotFound, "no column to ignore 4; the file has 3 columns");
   refused({.ignored = {"c"}}, ErrorCode::NotFound, "no column named 'c'; the columns are y, a, b");
   refused({.label = "a", .ignored = {"a"}}, ErrorCode::Usage, "'a' is the label and cannot be ignored");
   refused({.ignored = {"a", "b"}}, ErrorCode::BadInput, "no feature is left");
   refused({.ignored = {"y", "a", "b"}}, ErrorCode::BadInput, "every column is ignored");
-  refused({.label = "7", .header = Header::Yes}, ErrorCode::OutOfRange, "no label column 7");
+  refused({.label = "7", .header = Header::Yes}, ErrorCode::NotFound, "no label column 7");
   const auto headless = read_csv("1,2,3\n", "t.csv", {.ignored = {"c"}});
   expect_error(headless, 0, 0, "as the file has no header; give the column's number, 1 to 3", "");
 }

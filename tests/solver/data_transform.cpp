@@ -214,7 +214,7 @@ TEST(Features, AreChosenInOrder) {
             (Names{"b", "1"}));
   const auto absent = prepare(table, {"", {}, {2}, Scaling::None, Bias::None, 1});
   EXPECT_EQ(absent.error().message, "there is no feature 3; the set has 2, counted from 1");
-  EXPECT_EQ(absent.error().code, ErrorCode::OutOfRange);
+  EXPECT_EQ(absent.error().code, ErrorCode::NotFound);
   EXPECT_EQ(prepare(table, {"", {}, {1, 1}, Scaling::None, Bias::None, 1}).error().code, ErrorCode::Usage);
 }
 
