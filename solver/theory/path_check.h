@@ -133,7 +133,7 @@ class PathCheck {
   double largest_gradient2_ = 0;
   double largest_norm_ = 0;
   Proof proof_;
-  double noise_ = 0;         // of the last w_t that is kept for drawing
+  double noise_ = 0;  // of the last w_t that is kept for drawing
   // f(w_1), ..., f(w_objectives_): all steps until one was not evaluated
   Count objectives_ = 0;
   CompensatedSum sum_objective_;
