@@ -76,8 +76,7 @@ std::string fixed_text(const SweepPlan& plan) {
     const std::string value = parameter.key == "T" ? grouped(p.T) : parameter.get(p);
     words.push_back(letter ? fmt::format("{} = {}", parameter.symbol, value) : fmt::format("{} {}", key, value));
   }
-  if (plan.request.kind == SweepKind::KFixedKT)
-    words.insert(words.begin() + 1, "kT = " + examples_text(plan));
+  if (plan.request.kind == SweepKind::KFixedKT) words.insert(words.begin() + 1, "kT = " + examples_text(plan));
   if (plan.info().measure == Measure::Iterations) words.push_back("ε = " + shortest(plan.request.epsilon));
   words.push_back(fmt::format("seed {}", p.seed));
   return fmt::format("{}", fmt::join(words, " · "));

@@ -104,7 +104,11 @@ void add_pair(Figure& figure, const Finding& finding) {
   };
   const bool chance = set.kind == FormulaKind::probability || set.kind == FormulaKind::half;
   bar("left", chance ? "P[" + set.left + " > " + set.right + "]" : set.left, Hue::average, left, 0);
-  bar("right", equality ? "what rounding explains" : !chance ? set.right : set.kind == FormulaKind::half ? "½" : "$δ$",
+  bar("right",
+      equality                        ? "what rounding explains"
+      : !chance                       ? set.right
+      : set.kind == FormulaKind::half ? "½"
+                                      : "$δ$",
       Hue::bound, right, -1);
 }
 

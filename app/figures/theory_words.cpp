@@ -118,9 +118,8 @@ plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {
     case Verdict::Holds:
       shown.mark = VerdictMark::holds;
       shown.sentence = finding.curve.size() <= 1 ? "Holds on this problem."
-                       : finding.at_every_t()
-                           ? fmt::format("Holds at every $t$ ≥ {}.", finding.first)
-                           : fmt::format("Holds at every evaluated $t$ ≥ {}.", finding.first);
+                       : finding.at_every_t()    ? fmt::format("Holds at every $t$ ≥ {}.", finding.first)
+                                                 : fmt::format("Holds at every evaluated $t$ ≥ {}.", finding.first);
       if (!used.empty() && !at.empty())
         shown.sentence += fmt::format(" At $t$ = {} it uses {} % of the bound.", at, used);
       shown.detail = finding.reason;

@@ -165,9 +165,10 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
           brief(100 * verdict.share));
       break;
     case BoundVerdict::Kind::Violated:
-      verdict.sentence = takes_all(snapshot)
-                             ? fmt::format("exceeded at $t$ = {}", verdict.at)
-                             : fmt::format("one run, above at $t$ = {} (Theorem 2 bounds the mean of runs)", verdict.at);
+      verdict.sentence =
+          takes_all(snapshot)
+              ? fmt::format("exceeded at $t$ = {}", verdict.at)
+              : fmt::format("one run, above at $t$ = {} (Theorem 2 bounds the mean of runs)", verdict.at);
       break;
     default:
       verdict.sentence = "speaks from $t$ = 3 on";

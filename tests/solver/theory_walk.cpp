@@ -815,5 +815,171 @@ TEST(TheoryWalk, EveryRowShowsWhatItsFormulaGives) {
   }
 }
 
+/// Chi-square of how often each example was drawn, and where a uniform sampler's tail falls to 1e-6: P = 1 − the series
+/// of the incomplete gamma function.
+Sided uniform_sides(const Runs& runs) {
+  const std::size_t m = runs.problem.problem.m();
+  RealVector counts(m, 0);
+  Real total = 0;
+  for (const Trace& member : runs.members) {
+    for (const PlainStep& step : member.steps) {
+      for (const std::uint32_t i : step.batch) ++counts[i];
+      total += static_cast<Real>(step.batch.size());
+    }
+  }
+  if (runs.problem.whole || total < 5 * static_cast<Real>(m)) return {};
+  const Real expected = total / static_cast<Real>(m);
+  Real chi2 = 0;
+  for (const Real count : counts) chi2 += square(count - expected) / expected;
+  const Real freedom = static_cast<Real>(m - 1);
+  if (runs.problem.parameters.sampling == Sampling::Subset)
+    chi2 *= freedom / static_cast<Real>(m - static_cast<std::size_t>(runs.k));
+  const auto tail = [&](Real x) {
+    const Real half = freedom / 2;
+    Real term = std::exp(half * std::log(x / 2) - x / 2 - std::lgamma(half + 1));
+    Real sum = term;
+    for (int n = 1; n < 2000; ++n) sum += term *= x / 2 / (half + n);
+    return 1 - sum;
+  };
+  Real low = 1e-3L, high = 500;
+  for (int i = 0; i < 200; ++i) (tail((low + high) / 2) > 1e-6L ? low : high) = (low + high) / 2;
+  return Pair{chi2, low};
+}
+
+void expect_runs_row(const Finding& finding, const Runs& runs, double tolerance, Seen& seen) {
+  if (finding.statement->id == StatementId::UniformBatches) {
+    EXPECT_EQ(finding.formula, "$χ$² of how often each example was drawn");
+    const Sided sides = uniform_sides(runs);
+    const bool applies = sides && runs.problem.uniform;
+    EXPECT_EQ(finding.verdict != Verdict::NotApplicable, applies) << finding.name << ": " << finding.reason;
+    (applies ? seen.applied : seen.refused).insert(finding.statement->id);
+    if (!applies) return;
+    expect_near(*finding.lhs, sides->first, 0, finding, "left", runs.T);
+    expect_near(*finding.rhs, sides->second, 1e-6, finding, "right", runs.T);
+    return;
+  }
+  const RunsRow* row = find_row(runs_rows(), finding.formula);
+  ASSERT_NE(row, nullptr) << finding.name << " has no evaluation: " << finding.formula;
+  EXPECT_EQ(finding.statement->from, row->from) << finding.name;
+  RealVector values;
+  for (std::size_t j = 0; j < runs.members.size() && runs.T >= (row->from == 2 ? 2 : 1); ++j) {
+    const Real value = row->value(runs, j);
+    if (!std::isnan(value)) values.push_back(value);
+  }
+  const bool applies = row->applies(runs.problem) && runs.T >= row->from && !values.empty();
+  EXPECT_EQ(finding.verdict != Verdict::NotApplicable, applies) << finding.name << ": " << finding.reason;
+  (applies ? seen.applied : seen.refused).insert(finding.statement->id);
+  EXPECT_EQ(finding.lhs.has_value(), !values.empty()) << finding.name;
+  if (values.empty() || !finding.lhs) return;
+  ++seen.compared;
+  const auto n = static_cast<Real>(values.size());
+  const Real right = row->right(runs);
+  if (!finding.delta) {
+    Real sum = 0;
+    for (const Real value : values) sum += value;
+    expect_near(*finding.lhs, sum / n, tolerance, finding, "left", runs.T);
+    expect_near(*finding.rhs, right, tolerance, finding, "right", runs.T);
+    return;
+  }
+  const Real allowed = row->half ? 0.5L : runs.delta;
+  const Real above = static_cast<Real>(std::ranges::count_if(values, [&](Real v) { return v > right + tolerance; }));
+  EXPECT_EQ(finding.trials, static_cast<Count>(values.size())) << finding.name;
+  expect_near(*finding.lhs, above / n, 0, finding, "left", runs.T);
+  expect_near(*finding.rhs, allowed, 0, finding, "right", runs.T);
+  std::ranges::sort(values);
+  const auto place = static_cast<std::size_t>(std::max(Real(1), std::ceil((1 - allowed) * n - 1e-9L)));
+  expect_near(*finding.quantile, values[place - 1], tolerance, finding, "quantile", runs.T);
+  expect_near(*finding.threshold, right, tolerance, finding, "threshold", runs.T);
+}
+
+void walk_runs(const Small3& problem, Parameters parameters, Seen& seen) {
+  parameters.lambda = problem.lambda;
+  parameters.bias = problem.bias;
+  EnsembleOptions options;
+  options.runs = 31;
+  options.deltas = {0.5, 0.1};
+  options.threads = 1;
+  const auto values = run_ensemble(problem.data, parameters, problem.reference, options);
+  ASSERT_TRUE(values.ok());
+  Runs runs;
+  runs.problem = problem.trace(parameters);
+  runs.T = parameters.T;
+  runs.k = parameters.batch(problem.data->m());
+  double longest = 0;
+  for (std::size_t j = 0; j < values->members.size(); ++j) {
+    Parameters member = parameters;
+    member.seed = member_seed(parameters.seed, j);
+    runs.members.push_back(problem.run(member));
+    runs.random.push_back(random_output_step(member.seed, parameters.T));
+    for (const PlainStep& step : runs.members.back().steps)
+      longest = std::max(longest, static_cast<double>(length(step.w)));
+  }
+  const double tolerance = problem.reference.width() + 1e-13 * (1 + problem.lambda * longest * longest + 10 * longest);
+  const Situation situation = situation_of(*problem.data, parameters, options.runs);
+  for (const Finding& finding : check_ensemble(*problem.data, situation, problem.reference, *values)) {
+    const std::size_t which = finding.delta && *finding.delta == options.deltas[1] ? 1 : 0;
+    runs.delta = static_cast<Real>(options.deltas[which]);
+    runs.boost.clear();
+    for (const MemberValues& member : values->members) runs.boost.push_back(member.f_boost[which]);
+    expect_runs_row(finding, runs, tolerance, seen);
+  }
+}
+
+TEST(TheoryWalk, EveryRowAboutRunsShowsWhatItsFormulaGives) {
+  constexpr StepChoice kSome[] = {{StepRule::Pegasos, 1}, {StepRule::InverseT, 1}, {StepRule::Constant, 0.3}};
+  Seen seen;
+  for (const Small3& problem : problems()) {
+    std::uint64_t seed = 0;
+    for (const StepChoice& step : kSome) {
+      for (const bool projection : {true, false}) {
+        for (const Sampling sampling : {Sampling::Replacement, Sampling::Subset, Sampling::Epochs, Sampling::Cyclic}) {
+          for (const Count k : {Count{1}, Count{3}}) {
+            Parameters parameters;
+            parameters.step = step.rule;
+            parameters.step_value = step.times / problem.lambda;
+            parameters.projection = projection;
+            parameters.sampling = sampling;
+            parameters.k = k;
+            parameters.seed = ++seed;
+            parameters.T = seed % 4 == 0 ? 1 + static_cast<Count>(seed / 4 % 3) : 12;
+            SCOPED_TRACE(testing::Message()
+                         << "lambda " << problem.lambda << ", step " << static_cast<int>(step.rule) << " x "
+                         << step.times << ", projection " << projection << ", sampling " << static_cast<int>(sampling)
+                         << ", k " << k << ", T " << parameters.T << ", free bias " << (problem.bias == Bias::Free));
+            walk_runs(problem, parameters, seen);
+            if (testing::Test::HasFailure()) return;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(seen.compared, 2000U);
+  for (const Statement& row : statement_table()) {
+    if (row.basis != Basis::Runs && row.basis != Basis::PathOrRuns) continue;
+    EXPECT_TRUE(seen.applied.contains(row.id)) << row.name;
+    EXPECT_TRUE(seen.refused.contains(row.id)) << row.name << ": its condition was always met";
+  }
+}
+
+// lambda >= R^2 says that the projection never acts only where that is proved: for 1/(lambda t) and no misprint.
+TEST(TheoryWalk, TheProjectionIsCalledIdleOnlyWhereThatIsProved) {
+  const Small3 problem(2, Bias::None, 20, 1);
+  const auto idle = [&](StepRule rule, double value, Misprint misprint, double lambda) {
+    Parameters parameters;
+    parameters.lambda = lambda;
+    parameters.step = rule;
+    parameters.step_value = value;
+    parameters.misprint = misprint;
+    return constants(*problem.data, parameters).projection_idle;
+  };
+  ASSERT_LT(problem.data->R() * problem.data->R(), 20);
+  EXPECT_TRUE(idle(StepRule::Pegasos, 1, Misprint::None, 20));
+  EXPECT_TRUE(idle(StepRule::InverseT, 0.05, Misprint::None, 20));
+  EXPECT_FALSE(idle(StepRule::InverseT, 1, Misprint::None, 20));
+  EXPECT_FALSE(idle(StepRule::Constant, 1, Misprint::None, 20));
+  EXPECT_FALSE(idle(StepRule::Pegasos, 1, Misprint::MissingK, 20));
+  EXPECT_FALSE(idle(StepRule::Pegasos, 1, Misprint::None, 0.1));
+}
+
 }  // namespace
 }  // namespace pegasos::test
