@@ -21,7 +21,7 @@ constexpr SweepInfo kTable[] = {
      "What does a larger batch buy at the same number of steps?", "k", "$k$", "", SweptValue::Parameter,
      Measure::Excess, false, "1,2,4,8,16,32,64", "", -1, false,
      "The suboptimality falls like 1/k: a larger batch averages its noise out, and each step costs k times more.",
-     "Shalev-Shwartz et al. 2011, Fig. 7"},
+     "derived: the variance of a mean of k draws"},
     {SweepKind::KFixedKT, "k-fixed-kT", "Fixed $kT$, larger batches",
      "The same examples in all: many small steps or few large?", "k", "$k$", "", SweptValue::Parameter, Measure::Excess,
      false, "1,2,4,8,16,32,64,128,256,512", "", 0, false,
@@ -188,7 +188,7 @@ constexpr SweepInfo kTable[] = {
      {},
      false,
      "The suboptimality falls with λ and with k, about like 1/(λk).",
-     "Shalev-Shwartz et al. 2011, Fig. 6 and 7"},
+     "of λ: Shalev-Shwartz et al. 2011, Fig. 6; of k: derived"},
 };
 
 Error usage(std::string message) { return {ErrorCode::Usage, std::move(message), {}, 0, 0}; }

@@ -131,6 +131,7 @@ SweepTable empty_table(const SweepPlan& plan, const SweepRuns& runs) {
     row.runs = point.runs;
     if (!runs.f_star.empty()) row.f_star = runs.f_star[i];
     row.bound = point.bound;
+    row.bound_name = point.bound_name;
     table.rows.push_back(std::move(row));
   }
   return table;

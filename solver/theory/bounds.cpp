@@ -68,7 +68,6 @@ double weighted_bound(const Constants& constants, Count T) {
 }
 
 double sharper_c(const Constants& constants) {
-  if (!constants.projection) return constants.c;
   const double G = constants.R + std::min(std::sqrt(constants.lambda), constants.R);
   return G * G;
 }

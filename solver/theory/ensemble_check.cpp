@@ -56,32 +56,35 @@ class Judge {
     return finding;
   }
 
-  /// P[excess > rhs] <= allowed. `named` is the delta shown.
-  Finding probability(Id id, const Vector& excess, double rhs, double named, double allowed,
+  /// P[excess > threshold] <= allowed. `named` is the delta shown.
+  Finding probability(Id id, const Vector& excess, double threshold, double named, double allowed,
                       const std::string& remark = {}) const {
     Finding finding = begin(id);
     finding.name += fmt::format(", δ = {:g}", named);
     finding.delta = named;
     if (excess.empty()) return nothing(std::move(finding));
     const auto n = static_cast<Count>(excess.size());
-    finding.lhs = quantile(excess, 1 - allowed);
-    finding.rhs = rhs;
-    finding.tolerance = tolerance_;
+    finding.trials = n;
+    finding.quantile = quantile(excess, 1 - allowed);
+    finding.threshold = threshold;
     finding.worst_member = std::ranges::max_element(excess) - excess.begin();
     const auto above =
-        static_cast<Count>(std::ranges::count_if(excess, [&](double e) { return e > rhs + tolerance_; }));
+        static_cast<Count>(std::ranges::count_if(excess, [&](double e) { return e > threshold + tolerance_; }));
     const Interval interval = clopper_pearson(above, n, kConfidence);
     finding.exceedance = static_cast<double>(above) / static_cast<double>(n);
+    finding.lhs = finding.exceedance;
+    finding.rhs = allowed;
     finding.low = interval.low;
     finding.high = interval.high;
     if (finding.verdict == Verdict::NotApplicable) return finding;
     const bool violated = interval.low > allowed;
     finding.verdict = violated ? Verdict::Violated : Verdict::Consistent;
     finding.reason = fmt::format(
-        "{} of {} above the bound{}; the probability lies in [{:.3g}, {:.3g}] (Clopper and Pearson, {:g} %), allowed "
-        "are {:g}; if it were {:g}, so many or more would be seen with probability {:.2g}",
-        above, trials_text(n), remark, interval.low, interval.high, 100 * kConfidence, allowed, allowed,
-        binomial_at_least(above, n, allowed));
+        "{} of {} above the threshold{}; {:g} % interval of the probability [{:.3g}, {:.3g}] (Clopper and Pearson), "
+        "allowed are {:g}; if it were {:g}, so many or more would be seen with probability {:.2g}; the {:g}-quantile "
+        "is {:.4g}, the threshold {:.4g}",
+        above, trials_text(n), remark, 100 * kConfidence, interval.low, interval.high, allowed, allowed,
+        binomial_at_least(above, n, allowed), 1 - allowed, *finding.quantile, threshold);
     return finding;
   }
 
@@ -216,9 +219,9 @@ std::vector<Finding> check_ensemble(const Dataset& data, const Situation& situat
   if (!situation.whole) {
     add(judge.expectation(Id::Last, judge.excesses([](const MemberValues& m) { return m.f_last; }), last_bound(c, T),
                           tolerance));
-    if (T >= 2)
-      add(judge.expectation(Id::Suffix, judge.excesses([](const MemberValues& m) { return m.f_suffix; }),
-                            suffix_bound(c, T / 2 + 1, T), tolerance));
+    const auto suffix = judge.excesses([](const MemberValues& m) { return m.f_suffix; });
+    add(T >= 2 ? judge.expectation(Id::Suffix, suffix, suffix_bound(c, T / 2 + 1, T), tolerance)
+               : judge.expectation(Id::Suffix, {}, 0, 0));
     add(judge.expectation(Id::Weighted, judge.excesses([](const MemberValues& m) { return m.f_weighted; }),
                           weighted_bound(c, T), tolerance));
     Vector distance;
