@@ -75,10 +75,10 @@ TEST(Language, SentencesAreTakenApart) {
   EXPECT_EQ(
       text::translate("$t$ = 1 … 12: 12 steps. $f$ went from 1 to 0.339. Violators: 17. The projection acted once."),
       "$t$ = 1 … 12：12 步。$f$ 从 1 变到 0.339。违反者：17。投影起作用 1 次。");
-  EXPECT_EQ(
-      text::translate("No violator: $w$ is multiplied by 1 − 1/44, nothing is added. |$w_{t+½}$| = 1.77 ≤ 1/√$λ$ = 4.47: "
-                      "inside the ball, nothing to project."),
-      "没有违反者：$w$ 乘以 1 − 1/44，什么也不加。|$w_{t+½}$| = 1.77 ≤ 1/√$λ$ = 4.47：在球内，不必投影。");
+  EXPECT_EQ(text::translate(
+                "No violator: $w$ is multiplied by 1 − 1/44, nothing is added. |$w_{t+½}$| = 1.77 ≤ 1/√$λ$ = 4.47: "
+                "inside the ball, nothing to project."),
+            "没有违反者：$w$ 乘以 1 − 1/44，什么也不加。|$w_{t+½}$| = 1.77 ≤ 1/√$λ$ = 4.47：在球内，不必投影。");
   EXPECT_EQ(text::translate("0.25 · 17"), "0.25 · 17");
   EXPECT_EQ(text::translate("数据平面"), "数据平面");
   EXPECT_EQ(text::translate("qwertz uiop"), "qwertz uiop");
