@@ -1,7 +1,10 @@
 #include "core/portable.h"
 
 #include <array>
+#include <cfloat>
 #include <cstddef>
+
+static_assert(FLT_EVAL_METHOD == 0, "registers longer than a double, as the x87 has, change the digits");
 
 namespace pegasos::portable {
 namespace {

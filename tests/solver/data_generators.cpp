@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/hash.h"
 #include "data_support.h"
 
 namespace pegasos::test {
@@ -28,18 +29,17 @@ Table made(const GeneratorOptions& chosen) {
 double x_of(const Table& table, Row i, Column j) { return table.rows.row(i).at(j); }
 double y_of(const Table& table, Row i) { return table.classes[table.labels[i]] == "+1" ? 1 : -1; }
 
-/// Fingerprint of labels and of coordinates to nine decimals, so that the last bit of a library's cosine does not
-/// matter.
+/// Fingerprint of labels and of all digits of the coordinates.
 std::uint64_t print_of(const Table& table) {
-  std::uint64_t hash = 0xCBF29CE484222325U;
-  const auto add = [&](std::int64_t word) { hash = (hash ^ static_cast<std::uint64_t>(word)) * 0x100000001B3U; };
+  Hash hash;
   for (Row i = 0; i < table.rows.rows(); ++i) {
-    add(static_cast<std::int64_t>(y_of(table, i)));
-    for (Column j = 0; j < 2; ++j) add(std::llround(x_of(table, i, j) * 1e9));
+    hash.add(y_of(table, i));
+    for (Column j = 0; j < 2; ++j) hash.add(x_of(table, i, j));
   }
-  return hash;
+  return hash.value();
 }
 
+// A change here is a change of kGeneratorVersion (session/session_file.h).
 TEST(Generators, GoldenFingerprints) {
   const std::map<std::string, std::uint64_t> golden = {
       {"overlapping-blobs", 15387607052320203582U},
