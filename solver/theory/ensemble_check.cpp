@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/portable.h"
 #include "theory/bounds.h"
 
 namespace pegasos {
@@ -132,7 +133,7 @@ Finding boosting(const Judge& judge, const Situation& situation, const EnsembleV
   Vector best;
   if (T_run >= 3) best = best_of(judge.excesses([&](const MemberValues& m) { return m.f_boost[which]; }), s);
   const auto steps = static_cast<double>(std::max<Count>(T_run, 1));
-  const double rhs = situation.constants.c * std::numbers::e * std::log(steps) / (situation.lambda() * steps);
+  const double rhs = situation.constants.c * std::numbers::e * portable::log(steps) / (situation.lambda() * steps);
   return judge.probability(
       Id::Boosting, best, rhs, delta, delta,
       fmt::format(" (each the best of s = {} runs of T' = {} steps, chosen by {} evaluations of f)", s, T_run, s));
@@ -181,7 +182,7 @@ Finding uniform_batches(const Judge& judge, const Situation& situation, const En
 }  // namespace
 
 Count boosting_runs(double delta) {
-  return std::max<Count>(1, static_cast<Count>(std::ceil(std::log(1 / delta) - 1e-12)));
+  return std::max<Count>(1, static_cast<Count>(std::ceil(portable::log(1 / delta) - 1e-12)));
 }
 
 std::vector<Finding> check_ensemble(const Dataset& data, const Situation& situation, const Reference& reference,
@@ -205,13 +206,13 @@ std::vector<Finding> check_ensemble(const Dataset& data, const Situation& situat
   const auto add = [&](Finding finding) { list.push_back(std::move(finding)); };
 
   add(judge.expectation(Id::Theorem2, mean_f, theorem, tolerance, sampled));
-  add(judge.expectation(Id::Theorem2Logarithm, mean_f, c.c * (1 + std::log(time)) / (2 * lambda * time), tolerance,
+  add(judge.expectation(Id::Theorem2Logarithm, mean_f, c.c * (1 + portable::log(time)) / (2 * lambda * time), tolerance,
                         sampled));
   add(judge.expectation(Id::Theorem2Jensen, average, theorem, tolerance));
   for (const double delta : values.deltas) add(judge.probability(Id::Theorem3, random, theorem / delta, delta, delta));
   for (std::size_t i = 0; i < values.deltas.size(); ++i) add(boosting(judge, situation, values, i));
   for (const double delta : values.deltas) {
-    const double paper = c.c * std::log(time / delta) / (lambda * time);
+    const double paper = c.c * portable::log(time / delta) / (lambda * time);
     add(judge.probability(Id::PaperLemma2, mean_f, 21 * paper, delta, delta, sampled));
     add(judge.probability(Id::PaperCorollary2, average, 21 * paper, delta, delta));
     add(judge.probability(Id::PaperLemma3, random, 42 * paper, delta, 0.5));
