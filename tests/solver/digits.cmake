@@ -13,5 +13,5 @@ foreach(layer core data objective methods optimum theory experiment)
   list(APPEND archives $<TARGET_FILE:pegasos_${layer}>)
 endforeach()
 add_test(NAME digits_of_no_library COMMAND ${CMAKE_COMMAND} -D NM=${CMAKE_NM} -D "ARCHIVES=${archives}"
-  -P ${CMAKE_CURRENT_SOURCE_DIR}/digits_of_no_library.cmake)
+  -P ${PROJECT_SOURCE_DIR}/tests/layers/check_mathematics.cmake)
 set_tests_properties(digits_of_no_library PROPERTIES LABELS digits TIMEOUT 60)

@@ -127,7 +127,18 @@ TEST(Digits, OfOptima) {
     hash.add(optimum.certificate.dual);
     found["optimum" + of] = hash.value();
   }
-  expect_golden(found, {});
+  expect_golden(found, {{"interior point, bias free", 14961946835430599583U},
+                        {"interior point, bias none", 5018366472308789252U},
+                        {"interior point, double-double, bias free", 7748489386229049844U},
+                        {"interior point, double-double, bias none", 1379255722379284350U},
+                        {"long interior point, bias free", 13677328846984271847U},
+                        {"long interior point, bias none", 8136122224589133501U},
+                        {"long interior point, double-double, bias free", 9101955599684102311U},
+                        {"long interior point, double-double, bias none", 16488421735967444115U},
+                        {"optimum, bias free", 4367815388325253896U},
+                        {"optimum, bias none", 4961099598749376916U},
+                        {"smoothed Newton, bias free", 13269172376015398354U},
+                        {"smoothed Newton, bias none", 12005977982993510443U}});
 }
 
 TEST(Digits, OfTheTheory) {

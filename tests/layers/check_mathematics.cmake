@@ -1,4 +1,4 @@
-# cmake -D NM= -D ARCHIVES= -P digits_of_no_library.cmake
+# cmake -D NM= -D ARCHIVES= -P check_mathematics.cmake
 set(functions "a?cosh?|a?sinh?|a?tanh?|atan2|sincos|sincospi|(sin|cos|tan)pi|exp|exp2|exp10|expm1|log|log2|log10|log1p|pow|cbrt|hypot|erfc?|[lt]?gamma|j[01n]|y[01n]")
 set(long_double "(sqrt|fma|floor|ceil|l?l?round|trunc|l?l?rint|nearbyint|frexp|ldexp|scalbl?n|ilogb|logb|nextafter|fabs|fmod|modf|remainder|strto)l|__[a-z]+[tx]f[0-9]?")
 set(wrong "")
