@@ -332,7 +332,7 @@ TEST_F(SessionFiles, SetsOfOtherGeneratorsAreNamed) {
     std::string text = content(path("now.json"));
     const auto replace = [&](const std::string& old, const std::string& now) {
       std::size_t count = 0;
-      for (std::size_t at = 0; (at = text.find(old, at)) != std::string::npos; ++count)
+      for (std::size_t at = 0; (at = text.find(old, at)) != std::string::npos; at += now.size(), ++count)
         text.replace(at, old.size(), now);
       EXPECT_GT(count, 0U) << old;
     };
