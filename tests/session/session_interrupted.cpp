@@ -10,6 +10,7 @@
 #include "session/session.h"
 #include "session/session_file.h"
 #include "support/places.h"
+#include "support/stride.h"
 
 namespace pegasos::session {
 namespace {
@@ -29,7 +30,7 @@ Parameters huge_steps() {
 /// Some tenths of a second.
 Parameters large_steps() {
   Parameters parameters = huge_steps();
-  parameters.k = 60'000'000;
+  parameters.k = 60'000'000 / test::kStride;
   return parameters;
 }
 

@@ -9,6 +9,7 @@
 #include "methods/stepper.h"
 #include "support/looks.h"
 #include "support/problems.h"
+#include "support/stride.h"
 
 namespace pegasos {
 namespace {
@@ -92,7 +93,7 @@ TEST(Interrupted, AStepGoesOnWhereverItWasLeft) {
     // Threads share the work otherwise each time, and what each of them does after its last look is not counted.
     const Count times = scene.threads == 1 ? looked.times : looked.times - 2 * scene.threads;
     ASSERT_GE(times, 1) << scene.name;
-    for (Count last = 1; last <= times; last += 1 + times / 12) {
+    for (Count last = 1; last <= times; last += 1 + times / (test::kStride == 1 ? 12 : 3)) {
       Stepper stepper = stepper_of(scene);
       const std::uint64_t before = stepper.state().hash();
       const StepRecord record = stepper.record();

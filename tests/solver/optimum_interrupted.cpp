@@ -7,6 +7,7 @@
 #include "optimum/cholesky.h"
 #include "optimum_support.h"
 #include "support/looks.h"
+#include "support/stride.h"
 
 namespace pegasos {
 namespace {
@@ -114,7 +115,7 @@ TEST(InterruptedOptimum, AStopActsAtTheNextLookAndTellsTheTruth) {
     const OptimumOptions options{.gap = scene.gap, .threads = scene.threads};
     const Count looks = test::looked([&] { whole = find_optimum(scene.data, scene.lambda, options); }).times;
     ASSERT_TRUE(whole.ok());
-    for (Count last = 1; last <= looks; last += 1 + looks / 7) {
+    for (Count last = 1; last <= looks; last += 1 + looks / (test::kStride == 1 ? 7 : 2)) {
       std::stop_source stop;
       std::atomic<Count> times = 0;
       Result<Optimum> found = Optimum();
