@@ -141,7 +141,7 @@ class Visit {
     const fs::path path = folder_ / "state" / ("autosave-" + std::to_string(::getpid()) + ".session");
     const auto file = session::read_session(path.string());
     if (!file.ok()) {
-      ADD_FAILURE() << file.error().text();
+      ADD_FAILURE() << file.error().text() << "; the window says: " << now->notice.text;
       return false;
     }
     EXPECT_EQ(file->position, now->position);
