@@ -319,6 +319,7 @@ constexpr Entry kEntries[] = {
     {"the changed data take too many bytes for a session: export the data to a file of their own, open that and save "
      "again",
      "改动后的数据字节数太多，会话放不下：请把数据导出为单独的文件，打开它再保存"},
+    {"--{} {}: these bytes are no UTF-8 text; type the name again", "--{} {}：这些字节不是 UTF-8 文本；请重新输入名称"},
     {"the session could not be written: the data set's name or a class name is not UTF-8 text",
      "无法写入会话：数据集名或类名不是 UTF-8 文本"},
     {"nothing (null)", "空值（null）"},

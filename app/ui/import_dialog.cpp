@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "core/numbers.h"
+#include "core/visible.h"
 #include "experiment/problem.h"
 #include "text/text.h"
 #include "ui/compat.h"
@@ -54,8 +55,9 @@ std::string_view format_text(const Preview& preview) {
 std::string column_word(const Preview& preview, std::size_t j) {
   const std::string& name = preview.columns[j].name;
   const auto same = [&](const PreviewColumn& column) { return column.name == name; };
-  const bool sure = preview.header && !name.empty() && name.find(',') == std::string::npos && !parse_count(name) &&
-                    std::ranges::count_if(preview.columns, same) == 1;
+  const bool plain = visible_text(name) == name;  // of a file that is no table it may be any bytes
+  const bool sure = preview.header && plain && !name.empty() && name.find(',') == std::string::npos &&
+                    !parse_count(name) && std::ranges::count_if(preview.columns, same) == 1;
   return sure ? name : std::to_string(j + 1);
 }
 

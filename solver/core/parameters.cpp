@@ -133,6 +133,20 @@ Status set_text(std::string& field, std::string_view text) {
   return Done{};
 }
 
+/// A name of the data, which a session file must be able to hold.
+Status set_name(std::string& field, std::string_view key, std::string_view text) {
+  for (std::size_t i = 0, length = 0; i < text.size(); i += length) {
+    length = utf8_length(text, i);
+    if (length == 0)
+      return Error{ErrorCode::Usage,
+                   fmt::format("--{} {}: these bytes are no UTF-8 text; type the name again", key, excerpt_of(text)),
+                   {},
+                   0,
+                   0};
+  }
+  return set_text(field, text);
+}
+
 Status set_features(Parameters& p, std::string_view text) {
   for (const std::string& part : split_list(text)) {
     const auto index = parse_count(part);
@@ -155,8 +169,7 @@ Status set_classes(Parameters& p, std::string_view text) {
                  {},
                  0,
                  0};
-  p.classes = text;
-  return Done{};
+  return set_name(p.classes, "classes", text);
 }
 
 Status set_batch(Parameters& p, std::string_view text) {
@@ -190,7 +203,7 @@ std::vector<Parameter> make_table() {
        [](P& p, S s) { return set_text(p.data, s); }},
       {"label", "Label column", "", "", G::Data, K::Text, 0, 0, 0, 0, kLinear, "",
        "Label column of a table: header name or number from 1; the first if not given.", true, true,
-       [](const P& p) { return p.label; }, [](P& p, S s) { return set_text(p.label, s); }},
+       [](const P& p) { return p.label; }, [](P& p, S s) { return set_name(p.label, "label", s); }},
       {"delimiter", "Delimiter", "", "", G::Data, K::Choice, 0, 0, 0, 0, kLinear, kDelimiters,
        "What parts the columns of a file's table; auto takes the comma, semicolon or tab that its first line has most "
        "of.",
@@ -206,14 +219,14 @@ std::vector<Parameter> make_table() {
        [](P& p, S s) { return set_enum(p.header, nullptr, "header", s, kHeaders); }},
       {"ignore", "Ignored columns", "", "", G::Data, K::Text, 0, 0, 0, 0, kLinear, "",
        "Columns of a file's table that are not read, A,B,...: header names or numbers from 1.", true, true,
-       [](const P& p) { return p.ignored; }, [](P& p, S s) { return set_text(p.ignored, s); }},
+       [](const P& p) { return p.ignored; }, [](P& p, S s) { return set_name(p.ignored, "ignore", s); }},
       {"missing", "Missing values", "", "", G::Data, K::Choice, 0, 0, 0, 0, kLinear, kMissings,
        "A missing value refuses the file, or its row is left out and counted; nothing is guessed.", true, true,
        [](const P& p) { return enum_text(p.missing, kMissings); },
        [](P& p, S s) { return set_enum(p.missing, nullptr, "missing", s, kMissings); }},
       {"positive", "Positive class", "", "", G::Data, K::Text, 0, 0, 0, 0, kLinear, "",
        "The class that becomes +1; all others become -1.", true, true, [](const P& p) { return p.positive; },
-       [](P& p, S s) { return set_text(p.positive, s); }},
+       [](P& p, S s) { return set_name(p.positive, "positive", s); }},
       {"classes", "Classes", "", "", G::Data, K::Text, 0, 0, 0, 0, kLinear, "",
        "Keep only the rows of two classes, A,B; the second to appear becomes +1 unless the positive class says "
        "otherwise.",

@@ -52,6 +52,20 @@ TEST(Parameters, WordsWithNumbers) {
   EXPECT_FALSE(set_parameter(parameters, "no-such", "1").ok());
 }
 
+// A session file could not hold it, so that nothing would be saved any more.
+TEST(Parameters, NamesAreUtf8) {
+  for (const std::string_view key : {"label", "ignore", "positive", "classes"}) {
+    Parameters parameters;
+    ASSERT_TRUE(find_parameter(key)->set(parameters, "Größe,😀").ok());
+    for (const std::string_view bytes : {"a,\xFF", "\xF0\x9F,b", "\xED\xA0\xBD,c"}) {
+      const Status refused = find_parameter(key)->set(parameters, bytes);
+      ASSERT_FALSE(refused.ok()) << key;
+      EXPECT_NE(refused.error().message.find("--" + std::string(key) + " "), std::string::npos);
+    }
+    EXPECT_EQ(find_parameter(key)->get(parameters), "Größe,😀");
+  }
+}
+
 TEST(Parameters, BatchesLargerThanTheSetOnlyWithReplacement) {
   Parameters parameters;
   parameters.k = 11;

@@ -8,6 +8,7 @@
 #include "objective/hinge.h"
 #include "support/plain_pegasos.h"
 #include "support/problems.h"
+#include "support/stride.h"
 
 namespace pegasos {
 namespace {
@@ -90,7 +91,7 @@ void compare_with_naive(const Case& c, StepRule rule, double value) {
 }
 
 TEST(NaiveLoop, IsWhatTheStepperDoes) {
-  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 150; seed += test::kStride) {
     compare_with_naive({seed, seed % 2 == 0, seed % 3 == 0 ? Kind::Sparse : Kind::Dense}, StepRule::Pegasos, 1);
     if (HasFatalFailure()) return;
   }
@@ -98,7 +99,7 @@ TEST(NaiveLoop, IsWhatTheStepperDoes) {
 
 // Averages of many features are kept in another way (averaging.h).
 TEST(NaiveLoop, IsWhatItDoesOnSparseRowsWithManyFeatures) {
-  for (std::uint64_t seed = 1; seed <= 25; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 25; seed += test::kStride) {
     compare_with_naive({seed, seed % 2 == 0, Kind::ManyFeatures}, StepRule::Pegasos, 1);
     compare_with_naive({seed, true, Kind::ManyFeatures}, StepRule::InverseSqrtT,
                        0.5 / test::random_problem(seed).lambda);
@@ -107,7 +108,7 @@ TEST(NaiveLoop, IsWhatItDoesOnSparseRowsWithManyFeatures) {
 }
 
 TEST(NaiveLoop, IsWhatItDoesByOtherStepRules) {
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 40; seed += test::kStride) {
     const auto lambda = test::random_problem(seed).lambda;
     compare_with_naive({seed, false, seed % 2 == 0 ? Kind::Sparse : Kind::Dense}, StepRule::Constant,
                        0.1 / std::max(lambda, 0.1));
