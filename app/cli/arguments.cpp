@@ -103,6 +103,15 @@ Status check_option(const Command& command, const Option& option, bool given, co
 
 Error usage_error(std::string message) { return {ErrorCode::Usage, std::move(message), {}, 0, 0}; }
 
+bool is_of_an_option(const Error& error) {
+  return error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange;
+}
+
+Error of_data(Error error, const std::string& data) {
+  if (error.file.empty() && !is_of_an_option(error)) error.file = data;
+  return error;
+}
+
 const std::string& Arguments::operand(std::size_t i) const {
   static const std::string none;
   return i < operands_.size() ? operands_[i] : none;

@@ -73,9 +73,7 @@ Status dispatch(const Words& words, const WindowFunction& open_window) {
                   excerpt_of(first, kPathMost)));
 }
 
-int exit_code(const Error& error) {
-  return error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange ? 2 : 1;
-}
+int exit_code(const Error& error) { return is_of_an_option(error) ? 2 : 1; }
 
 Error no_memory() {
   return {ErrorCode::BadInput, "there is not enough memory for this; use fewer rows, features or steps", {}, 0, 0};

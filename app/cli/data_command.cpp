@@ -29,7 +29,7 @@ Result<Described> describe(const Parameters& parameters) {
     result.signs = false;
   }
   auto data = prepare(*result.table, wanted);
-  if (!data) return data.error();
+  if (!data) return of_data(data.error(), parameters.data);
   result.data = std::move(data).value();
   return result;
 }
@@ -209,7 +209,7 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
   if (!table) return table.error();
   if (preparation(parameters) != Preparation{}) {
     const auto data = prepare(*table, preparation(parameters));
-    if (!data) return data.error();
+    if (!data) return of_data(data.error(), parameters.data);
     table = prepared_table(*table, **data);
   }
   if (const Status status = write_set(arguments, *table); !status) return status;

@@ -33,12 +33,7 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
   loaded.parameters = arguments.parameters;
   loaded.parameters.data = arguments.operand(operand);
   auto problem = load_problem(loaded.parameters);
-  if (!problem) {
-    Error error = problem.error();
-    const bool of_an_option = error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange;
-    if (error.file.empty() && !of_an_option) error.file = loaded.parameters.data;
-    return error;
-  }
+  if (!problem) return of_data(problem.error(), loaded.parameters.data);
   loaded.problem = std::move(problem).value();
   if (const Status status = take_C(arguments, loaded.data().m(), loaded.parameters); !status) return status.error();
   loaded.load_s = watch.seconds();

@@ -25,7 +25,7 @@ Error differs(const std::string& path, std::string message) {
 /// file is.
 Error of_session(Error error, const std::string& path) {
   if (error.file.empty()) error.file = path;
-  if (error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange) error.code = ErrorCode::BadInput;
+  if (is_of_an_option(error)) error.code = ErrorCode::BadInput;
   return error;
 }
 

@@ -219,7 +219,7 @@ Status run_study(const Arguments& arguments, const WindowFunction& /*open_window
       error.message = fmt::format("{}: {}", sweep.name, error.text());
       error.file = arguments.operand();
       error.line = error.column = 0;
-      if (error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange) error.code = ErrorCode::BadInput;
+      if (is_of_an_option(error)) error.code = ErrorCode::BadInput;
       tell_trouble(arguments, store);
       return error;
     }

@@ -113,7 +113,8 @@ template <bool kPlain>
 template <bool kPlain>
 [[gnu::always_inline]] inline void Stepper::follow_stream(Count t) {
   if (!kPlain) {
-    stream_->stop();              // it is not asked what comes next: such steps are few, or nothing is fast
+    // It is not asked what comes next: such steps are few, or nothing is fast.
+    stream_->stop();
   } else if (!stream_->next()) {  // an epoch begins
     if (!stream_->start(sampler_.ahead(t)) || !stream_->next()) stream_.reset();
   }

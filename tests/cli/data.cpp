@@ -84,6 +84,9 @@ TEST_F(CommandLine, WhatTheDataDoNotHaveNamesThem) {
   expect_error({"train", "b.csv"}, 1, {"b.csv: there are 3 classes (cat, dog, bird)", "--positive"});
   expect_error({"train", "iris"}, 1, {"iris: there are 3 classes"});
   expect_error({"train", "iris", "--classes", "setosa,rose"}, 1, {"iris: there is no class 'rose'"});
+  expect_error({"data", "info", "iris", "--classes", "setosa,rose"}, 1, {"iris: there is no class 'rose'"});
+  expect_error({"data", "convert", "b.csv", "--positive", "cow", "-o", "c.csv"}, 1, {"b.csv: there is no class 'cow'"});
+  expect_error({"gui", "iris", "--C", "1"}, 1, {"iris: there are 3 classes"});
   expect_error({"train", "b.csv", "--positive", "cow"}, 1, {"b.csv: there is no class 'cow'"});
   expect_error({"train", "b.csv", "--positive", "cat", "--features", "7"}, 1, {"b.csv: there is no feature 7"});
   expect_error({"train", "b.csv", "--label", "9"}, 1, {"b.csv: there is no label column 9"});
