@@ -29,6 +29,14 @@ Error of_session(Error error, const std::string& path) {
   return error;
 }
 
+/// Of a set with another checksum: the generators' version, where that is why.
+Error redrawn(const SessionFile& file, const std::string& path) {
+  return differs(path, fmt::format("version {} of the generators drew a set of this session, and version {} draws it "
+                                   "with other digits, so that its runs cannot be compared; open it in the window and "
+                                   "save it again",
+                                   file.generators, session::kGeneratorVersion));
+}
+
 Status check_data(const Dataset& data, const SessionFile& file, const std::string& path) {
   if (data.m() != file.m || data.d() != file.d) {
     return differs(path, fmt::format("the data have changed: m = {} and d = {}, the session was saved with m = {} and "
@@ -41,6 +49,7 @@ Status check_data(const Dataset& data, const SessionFile& file, const std::strin
                    "in the window and save it again");
   }
   if (data.checksum() != file.checksum) {
+    if (drawn_anew(file, file.parameters, file.table)) return redrawn(file, path);
     return differs(path,
                    fmt::format("the data have changed: checksum {}, the session was saved with {}; restore the file {}",
                                hash_text(data.checksum()), hash_text(file.checksum), file.parameters.data));
@@ -109,6 +118,8 @@ Status check_pins(const SessionFile& file, const Problem& live, const std::strin
     const auto problem = own ? open_data(pin.parameters, pin.table) : Result<Problem>(live);
     if (!problem) return of_session(problem.error(), path);
     if (const Status fits = check(pin.parameters, problem->data->m()); !fits) return of_session(fits.error(), path);
+    if (problem->data->checksum() != pin.checksum && drawn_anew(file, pin.parameters, pin.table))
+      return redrawn(file, path);
     SessionFile one;
     one.parameters = pin.parameters;
     one.position = pin.position;

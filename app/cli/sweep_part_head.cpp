@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -10,6 +11,7 @@
 #include "data/readers.h"
 #include "experiment/run_store.h"
 #include "session/json_read.h"
+#include "theory/statements.h"
 
 namespace pegasos::cli {
 namespace {
@@ -37,7 +39,8 @@ Json row_json(const SweepRow& row) {
           {"m", row.m},
           {"runs", row.runs},
           {"f_star", optional_number(row.f_star)},
-          {"bound", optional_number(row.bound)}};
+          {"bound", optional_number(row.bound)},
+          {"bound_of", row.bound ? Json(row.bound_name) : Json(nullptr)}};
 }
 
 /// A number that is not negative, or null.
@@ -71,6 +74,16 @@ void check_value(const SweepInfo& info, const SweepRow& row, const Json& json, c
   if (!info.second.empty() && info.second != "method") set_from(parameters, info.second, json, "second", where);
 }
 
+/// The statement that the bound is of.
+std::string_view bound_name_of(const Json& json, bool has_bound, const std::string& where) {
+  if (!has_bound && member(json, "bound_of", where).is_null()) return {};
+  const auto named =
+      std::ranges::find(statement_table(), has_bound ? text_of(json, "bound_of", where) : "", &Statement::name);
+  if (named == statement_table().end())
+    throw Wrong{fmt::format("\"{}bound_of\" must be {}", where, has_bound ? "the name of a statement" : "null")};
+  return named->name;
+}
+
 SweepRow row_of(const SweepInfo& info, const Json& json, Count runs, const std::string& where) {
   SweepRow row;
   row.value = text_of(json, "value", where);
@@ -88,6 +101,7 @@ SweepRow row_of(const SweepInfo& info, const Json& json, Count runs, const std::
   if (row.f_star.has_value() == (info.measure == Measure::HeldOutError))
     throw Wrong{fmt::format("\"{}f_star\" must be {}", where, row.f_star ? "null" : "a number")};
   row.bound = optional_of(json, "bound", where);
+  row.bound_name = bound_name_of(json, row.bound.has_value(), where);
   return row;
 }
 

@@ -85,7 +85,7 @@ Json finding_json(const Finding& finding, const Parameters& parameters) {
   Json json;
   json["name"] = finding.name;
   json["group"] = group_text(finding.statement->group);
-  json["formula"] = finding.statement->formula;
+  json["formula"] = finding.formula;
   json["source"] = finding.statement->source;
   json["verdict"] = verdict_text(finding.verdict);
   json["reason"] = finding.reason;
@@ -96,6 +96,9 @@ Json finding_json(const Finding& finding, const Parameters& parameters) {
   json["t"] = finding.t > 0 ? Json(finding.t) : Json(nullptr);
   json["runs"] = finding.runs > 0 ? Json(finding.runs) : Json(nullptr);
   json["delta"] = optional_number(finding.delta);
+  json["trials"] = finding.trials > 0 ? Json(finding.trials) : Json(nullptr);
+  json["quantile"] = optional_number(finding.quantile);
+  json["threshold"] = optional_number(finding.threshold);
   json["exceedance"] = optional_number(finding.exceedance);
   json["interval"] = finding.low && finding.high ? Json::array({*finding.low, *finding.high}) : Json(nullptr);
   json["worst_seed"] = finding.worst_member >= 0
@@ -134,6 +137,13 @@ Json report_json(const Loaded& loaded, const Verification& result, double elapse
   return json;
 }
 
+/// Of a probability, whose sides are the share seen and the share allowed: what is compared inside of it.
+std::string second_reading(const Finding& finding) {
+  if (!finding.quantile || !finding.threshold || !finding.rhs) return "";
+  return fmt::format("{:g}-quantile {} against the threshold {}", 1 - *finding.rhs, short_number(finding.quantile),
+                     short_number(finding.threshold));
+}
+
 std::string report_text(const Loaded& loaded, const Verification& result, double elapsed_s, bool verbose) {
   const Parameters& p = loaded.parameters;
   const Constants& c = result.situation.constants;
@@ -150,7 +160,7 @@ std::string report_text(const Loaded& loaded, const Verification& result, double
   for (const Finding& finding : result.findings) {
     const bool explain = verbose || finding.verdict == Verdict::Violated || finding.verdict == Verdict::NotApplicable;
     rows.push_back({finding.name, short_number(finding.lhs), short_number(finding.rhs), short_number(finding.ratio()),
-                    std::string(verdict_text(finding.verdict)), explain ? finding.reason : ""});
+                    std::string(verdict_text(finding.verdict)), explain ? finding.reason : second_reading(finding)});
   }
   std::string summary;
   for (const Verdict verdict : {Verdict::Holds, Verdict::Consistent, Verdict::Violated, Verdict::NotApplicable})

@@ -80,7 +80,7 @@ std::string row_html(const Finding& finding, const plot::FontBook& fonts, const 
                                                                             : "good";
   std::string out = fmt::format("<tr class=\"{}\"><td class=\"m\">{}</td><td><b>{}</b><br>{}<br><small>{} Source: {}.",
                                 kind, report_mark(finding.verdict), with_subscripts(finding.name),
-                                formula_svg(formula(finding.statement->id).text(), fonts, theme),
+                                formula_svg(formula(finding).text(), fonts, theme),
                                 with_subscripts(finding.reason.empty() ? "" : finding.reason + "."),
                                 plot::xml_escaped(finding.statement->source));
   for (const Assumption& assumption : finding.assumptions)

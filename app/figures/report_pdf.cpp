@@ -83,7 +83,7 @@ class Setter {
     const plot::TextStyle numbers = style(11.F, open ? Hue::ink3 : Hue::ink1);
     const plot::TextStyle small = style(9.5F, Hue::ink2);
     plot::TextStyle maths = style(12.F, open ? Hue::ink3 : Hue::ink1);
-    const std::string set = formula(finding.statement->id).text();
+    const std::string set = formula(finding).text();
     const float room = kWidth - 2 * kMargin - 24.F;
     while (maths.size > 8.F && plot::layout_math(ruler_, maths, set).width > room) maths.size -= 0.5F;
     const plot::MathLayout layout = plot::layout_math(ruler_, maths, set);

@@ -161,7 +161,7 @@ std::string sweep_card(const SweepTable& table, const SweepRow& row, SweepBand b
     line("99 % interval", text(s.low) + " … " + text(s.high));
     line("median", text(s.median));
   }
-  if (row.bound) line("what the theory promises", text(row.bound));
+  if (row.bound) card += "\n" + text::translate(row.bound_name) + ": " + text(row.bound);
   if (row.seconds) line("seconds of training", text(row.seconds));
   line("runs", grouped(s.runs));
   if (s.missing > 0) line("without a value", grouped(s.missing));

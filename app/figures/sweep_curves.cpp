@@ -150,7 +150,7 @@ bool show_bound(std::vector<double>& heights, const std::vector<double>& bounds)
 void add_bound(Figure& figure, const Curve& curve, std::size_t place, std::vector<double>& heights) {
   plot::Line line;
   line.id = mark_id("bound", place);
-  line.label = place == 0 ? "what the theory promises" : "";
+  line.label = place == 0 ? bound_text(*curve.table) : "";
   line.paint = {Hue::bound, 1.F};
   for (std::size_t i = 0; i < curve.rows.size(); ++i) {
     const SweepRow& row = curve.row(i);

@@ -27,6 +27,8 @@ std::string_view centre_text(SweepBand band);
 std::string mark_id(std::string_view name, std::size_t curve);
 /// The least that a log axis shows of these experiments: a tenth of the least positive centre.
 double floor_of(SweepSpan all, SweepBand band);
+/// Whose bound is drawn: the statement, or that each output has its own.
+std::string bound_text(const SweepTable& table);
 /// The measure lies on a linear axis.
 bool is_linear(const SweepTable& table);
 bool is_map(const SweepTable& table);

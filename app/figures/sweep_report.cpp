@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "core/numbers.h"
 #include "figures/export.h"
@@ -38,6 +39,7 @@ Json point_json(const SweepRow& row, bool second) {
   json["held_out_error"] = optional_number(s.held_out);
   json["f_star"] = optional_number(row.f_star);
   json["bound"] = optional_number(row.bound);
+  json["bound_of"] = row.bound ? Json(row.bound_name) : Json(nullptr);
   json["m"] = row.m;
   json["lambda"] = row.lambda;
   json["k"] = row.k;
@@ -48,6 +50,18 @@ Json point_json(const SweepRow& row, bool second) {
 
 Json slope_json(const Slope& slope) {
   return {{"slope", slope.slope}, {"standard_error", optional_number(slope.error)}, {"points", slope.points}};
+}
+
+/// "10,000", or "256 … 512" where not every k divides it: T is whole.
+std::string examples_text(const SweepPlan& plan) {
+  Count least = std::numeric_limits<Count>::max();
+  Count most = 0;
+  for (const SweepPoint& point : plan.points) {
+    const Count examples = point.parameters.batch(plan.problem.data->m()) * point.parameters.T;
+    least = std::min(least, examples);
+    most = std::max(most, examples);
+  }
+  return least == most ? grouped(most) : grouped(least) + " … " + grouped(most) + ", as T is whole";
 }
 
 /// "λ = 0.01 · kT = 10,000 · projection on · ... · seed 1": what every run of the experiment has in common.
@@ -62,8 +76,7 @@ std::string fixed_text(const SweepPlan& plan) {
     const std::string value = parameter.key == "T" ? grouped(p.T) : parameter.get(p);
     words.push_back(letter ? fmt::format("{} = {}", parameter.symbol, value) : fmt::format("{} {}", key, value));
   }
-  if (plan.request.kind == SweepKind::KFixedKT)
-    words.insert(words.begin() + 1, "kT = " + grouped(p.batch(plan.problem.data->m()) * p.T));
+  if (plan.request.kind == SweepKind::KFixedKT) words.insert(words.begin() + 1, "kT = " + examples_text(plan));
   if (plan.info().measure == Measure::Iterations) words.push_back("ε = " + shortest(plan.request.epsilon));
   words.push_back(fmt::format("seed {}", p.seed));
   return fmt::format("{}", fmt::join(words, " · "));

@@ -39,7 +39,7 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
   means.radius = 3.5F;
   plot::Segments bounds;
   bounds.id = mark_id("bound", s);
-  if (first) bounds.legend = "what the theory promises";
+  if (first) bounds.legend = bound_text(table);
   bounds.paint = {Hue::bound, 1.F};
   bounds.width = 2.5F;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
@@ -67,6 +67,16 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
 }
 
 }  // namespace
+
+std::string bound_text(const SweepTable& table) {
+  std::string_view name;
+  for (const SweepRow& row : table.rows) {
+    if (!row.bound || row.bound_name == name) continue;
+    if (!name.empty()) return "bound of each output";
+    name = row.bound_name;
+  }
+  return std::string(name);
+}
 
 void draw_words(Figure& figure, SweepSpan all, SweepBand band) {
   const SweepTable& table = *all.front().table;

@@ -27,11 +27,14 @@ struct Formula {
   std::string left;
   std::string right;
   FormulaKind kind = FormulaKind::inequality;
+  std::string where = {};  ///< what its letters stand for, where nothing else says so
   std::string text() const;
 };
 
 /// A row without a formula of its own has the flat one of the table.
 Formula formula(StatementId id);
+/// What was evaluated, also where a misprint made another formula of it.
+Formula formula(const Finding& finding);
 
 /// The groups of statements in the order in which they are shown, and their titles.
 inline constexpr std::array kGroupOrder{StatementGroup::Path, StatementGroup::Expectation, StatementGroup::Probability,

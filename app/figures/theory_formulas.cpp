@@ -33,8 +33,8 @@ const std::vector<Formula>& formulas() {
       {Id::Theorem1, MEAN_OF_BATCHES, THEOREM},
       {Id::Theorem1Chain, POSTERIOR, R"(\frac{$c$(1 + ln $t$)}{2$λt$})"},
       {Id::SlidesLemma3, R"(⟨$w_t$−$w$*, ∇_{$t$}⟩)",
-       R"(\frac{|$w_t$−$w$*|² − |$w_{t+1}$−$w$*|²}{2$η_t$} + \frac{$η_t$}{2}|∇_{$t$}|²)"},
-      {Id::SlidesProjection, R"($η_t$⟨$w_{t+1}$−$w$*, ∇_{$t$}⟩)", R"(⟨$w$*−$w_{t+1}$, $w_{t+1}$−$w_t$⟩)"},
+       R"(\frac{$λt$}{2}(|$w_t$−$w$*|² − |$w_{t+1}$−$w$*|²) + \frac{|∇_{$t$}|²}{2$λt$})"},
+      {Id::SlidesProjection, R"(\frac{1}{$λt$}⟨$w_{t+1}$−$w$*, ∇_{$t$}⟩)", R"(⟨$w$*−$w_{t+1}$, $w_{t+1}$−$w_t$⟩)"},
       {Id::SlidesLemma4, R"(\sum_{$s$≤$t$} [$f$($w_s$;$A_s$) − $f$($w$*;$A_s$)])", R"(\frac{$G$²(1 + ln $t$)}{2$λ$})"},
       {Id::StoppingGap, R"($f$($w_{t+1}$) − $f$*)", R"($ε$, once $f$($w_{t+1}$) − $D$($α_t$) ≤ $ε$)"},
       {Id::StoppingChange, R"($f$($w_{t+1}$) − $f$*)", R"($ε$, once |$w_{t+1}$ − $w_t$| ≤ $ε$)"},
@@ -50,7 +50,8 @@ const std::vector<Formula>& formulas() {
       {Id::Theorem2Logarithm, R"(E $f$($w_r$) − $f$*)", R"(\frac{$c$(1 + ln $T$)}{2$λT$})"},
       {Id::Theorem2Jensen, R"(E $f$($\bar{w}$) − $f$*)", THEOREM_AT_END},
       {Id::Theorem3, R"($f$($w_r$) − $f$*)", R"(\frac{$c$ ln $T$}{$δλT$})", FormulaKind::probability},
-      {Id::Boosting, R"(min_{$j$} $f$($w_{r_j}$) − $f$*)", R"(\frac{$c$ e ln $T$'}{$λT$'})", FormulaKind::probability},
+      {Id::Boosting, R"(min_{$j$} $f$($w_{r_j}$) − $f$*)", R"(\frac{$c$ e ln $T$'}{$λT$'})", FormulaKind::probability,
+       "$j$ ≤ $s$ = ⌈ln 1/$δ$⌉, $T$' = ⌊$T$/$s$⌋"},
       {Id::PaperLemma2, R"(\frac{1}{$T$}\sum_{$t$≤$T$} $f$($w_t$) − $f$*)", R"(\frac{21 $c$ ln($T$/$δ$)}{$λT$})",
        FormulaKind::probability},
       {Id::PaperCorollary2, R"($f$($\bar{w}$) − $f$*)", R"(\frac{21 $c$ ln($T$/$δ$)}{$λT$})", FormulaKind::probability},
@@ -67,7 +68,7 @@ const std::vector<Formula>& formulas() {
       {Id::ProjectionRule, R"(|$w_{t+1}$ − min{1, \frac{1}{\sqrt{$λ$}|$w_{t+½}$|}} $w_{t+½}$|)", "0",
        FormulaKind::equality},
       {Id::AverageRule, R"(|$\bar{w}$ − \frac{1}{$t$}\sum_{$s$≤$t$} $w_s$|)", "0", FormulaKind::equality},
-      {Id::GradientLength, R"(max |∇_{$t$}|²)", R"($c$)"},
+      {Id::GradientLength, R"(max |∇_{$s$}|²)", R"($c$)"},
       {Id::SumOfGradients, R"(|$w_{t+1}$ − \frac{1}{$λt$}\sum_{$s$≤$t$} $v_s$|)", "0", FormulaKind::equality},
       {Id::Length, R"(|$w_t$|)", R"(\frac{$R$}{$λ$})"},
       {Id::LengthBall, R"(|$w_t$|)", R"(\frac{1}{\sqrt{$λ$}})"},
@@ -76,16 +77,17 @@ const std::vector<Formula>& formulas() {
       {Id::OneBatchStep, R"(|$w_{t+1}$ − $w$*|)", "0", FormulaKind::equality},
       {Id::StrongConvexity, R"(\frac{$λ$}{2}|$w_t$ − $w$*|²)", R"($f$($w_t$) − $f$*)"},
       {Id::SharperG, MEAN_OF_BATCHES, R"(\frac{($R$ + min{√$λ$, $R$})²(1 + ln $t$)}{2$λt$})"},
-      {Id::Corollary1Shifted, R"($f$($\bar{w}$) − $f$*)", R"(\frac{$G$² $H_{t+1}$}{2$λt$})"},
+      {Id::Corollary1Shifted, R"($f$($\bar{w}_{2..t+1}$) − $f$*)", R"(\frac{$G$² $H_{t+1}$}{2$λt$})"},
       {Id::Last, R"(E $f$($w_T$) − $f$*)", R"(\frac{$G$²($H_{T−1}$ + ½)}{$λT$})"},
-      {Id::Suffix, R"(E $f$($\bar{w}_{h+1..T}$) − $f$*)", R"(\frac{$G$²(1 + $H_T$ − $H_h$)}{2$λ$($T$ − $h$)})"},
+      {Id::Suffix, R"(E $f$($\bar{w}_{h+1..T}$) − $f$*)", R"(\frac{$G$²(1 + $H_T$ − $H_h$)}{2$λ$($T$ − $h$)})",
+       FormulaKind::inequality, "$h$ = ⌊$T$/2⌋"},
       {Id::Weighted, R"(E $f$(\frac{2}{$T$($T$+1)}\sum_{$t$≤$T$} $t w_t$) − $f$*)", R"(\frac{2$G$²}{$λ$($T$+1)})"},
       {Id::Distance, R"(E |$w_{T+1}$ − $w$*|²)", R"(\frac{$G$²}{$λ$²$T$})"},
       {Id::Theorem3Average, R"($f$($\bar{w}$) − $f$*)", R"(\frac{$c$ ln $T$}{$δλT$})", FormulaKind::probability},
       {Id::UniformBatches, R"($χ$² of how often each example was drawn)", "its alarm level"},
-      {Id::Iterations, R"(\frac{$c$ ln $T$}{$λT$} at $T$ = −$K$ W₋₁(−\frac{1}{$K$}), $K$ = \frac{$c$}{$λε$})",
-       R"($ε$)"},
-      {Id::NotVacuous, THEOREM_AT_END, R"($f$(0) − $f$*)"},
+      {Id::Iterations, THEOREM_AT_END, R"($ε$)", FormulaKind::inequality,
+       R"($T$ = max{3, ⌈−$K$ W₋₁(−\frac{1}{$K$})⌉}, $K$ = max{\frac{$c$}{$λε$}, e})"},
+      {Id::NotVacuous, THEOREM_AT_END, R"($f$(0) − $f$*)", FormulaKind::inequality, "$T$ ≥ 3 the first such"},
       {Id::ConstantStep, MEAN_OF_BATCHES, R"(\frac{|$w$*|²}{2$ηt$} + \frac{$ηG$²}{2})"},
       {Id::InverseRootStep, MEAN_OF_BATCHES, R"(\frac{1}{\sqrt{$t$}}(\frac{2}{$λη_1$} + $η_1G$²))"},
       {Id::InverseStep, MEAN_OF_BATCHES, R"(\frac{$η_1G$²(1 + ln $t$)}{2$t$})"},
@@ -147,28 +149,42 @@ std::string in_line(std::string_view markup) {
   return out;
 }
 
-Formula formula(StatementId id) {
-  const auto found = std::ranges::find(formulas(), id, &Formula::id);
-  if (found != formulas().end()) return *found;
+namespace {
+
+/// The flat formula of the table, taken apart at its relation.
+Formula taken_apart(StatementId id, std::string_view flat) {
   constexpr std::string_view kRelation = " ≤ ";
-  const std::string_view flat = statement(id).formula;  // as it stands in the table
   const std::size_t at = flat.find(kRelation);
   if (at == std::string_view::npos) return {id, std::string(flat), "0", FormulaKind::equality};
   return {id, std::string(flat.substr(0, at)), std::string(flat.substr(at + kRelation.size()))};
 }
 
+}  // namespace
+
+Formula formula(StatementId id) {
+  const auto found = std::ranges::find(formulas(), id, &Formula::id);
+  return found != formulas().end() ? *found : taken_apart(id, statement(id).formula);
+}
+
+Formula formula(const Finding& finding) {
+  const Statement& row = *finding.statement;
+  const bool usual = finding.formula.empty() || finding.formula == row.formula;
+  return usual ? formula(row.id) : taken_apart(row.id, finding.formula);
+}
+
 std::string Formula::text() const {
+  const std::string tail = where.empty() ? "" : ", " + where;
   switch (kind) {
     case FormulaKind::probability:
-      return "P[" + left + " > " + right + "] ≤ $δ$";
+      return "P[" + left + " > " + right + "] ≤ $δ$" + tail;
     case FormulaKind::half:
       return "P[" + left + " > " + right + "] ≤ ½";
     case FormulaKind::equality:
-      return left + " = " + right;
+      return left + " = " + right + tail;
     case FormulaKind::inequality:
       break;
   }
-  return left + " ≤ " + right;
+  return left + " ≤ " + right + tail;
 }
 
 }  // namespace pegasos::figures

@@ -48,7 +48,7 @@ void add_ratio(Figure& figure, const std::vector<double>& t, const std::vector<d
 
 /// Both sides of a row about one run, over t.
 void add_sides(Figure& figure, const Finding& finding, const PlotOptions& options) {
-  const Formula set = formula(finding.statement->id);
+  const Formula set = formula(finding);
   std::vector<double> t;
   std::vector<double> left;
   std::vector<double> right;
@@ -77,7 +77,7 @@ void add_sides(Figure& figure, const Finding& finding, const PlotOptions& option
 
 /// A row that is one pair of numbers: two bars.
 void add_pair(Figure& figure, const Finding& finding) {
-  const Formula set = formula(finding.statement->id);
+  const Formula set = formula(finding);
   const bool equality = set.kind == FormulaKind::equality;
   const double left = std::max(0.0, *finding.lhs);
   const double right = equality ? finding.tolerance : *finding.rhs;
@@ -102,8 +102,14 @@ void add_pair(Figure& figure, const Finding& finding) {
     note.veil = false;
     figure.marks.emplace_back(std::move(note));
   };
-  bar("left", set.left, Hue::average, left, 0);
-  bar("right", equality ? "what rounding explains" : set.right, Hue::bound, right, -1);
+  const bool chance = set.kind == FormulaKind::probability || set.kind == FormulaKind::half;
+  bar("left", chance ? "P[" + set.left + " > " + set.right + "]" : set.left, Hue::average, left, 0);
+  bar("right",
+      equality                        ? "what rounding explains"
+      : !chance                       ? set.right
+      : set.kind == FormulaKind::half ? "½"
+                                      : "$δ$",
+      Hue::bound, right, -1);
 }
 
 /// What does not apply is shown in grey: the left side darker than the right one.
@@ -139,7 +145,7 @@ Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Fi
                   const PlotOptions& options) {
   Figure figure;
   figure.id = "theory-row";
-  figure.title = text::translate(finding.name) + ": " + text::translate(finding.statement->formula);
+  figure.title = text::translate(finding.name) + ": " + text::translate(finding.formula);
   show_constants(figure, status);
   figure.x.label = "iteration $t$";
   figure.x.integers = true;

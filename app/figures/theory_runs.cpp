@@ -195,13 +195,14 @@ bool add_values(Figure& figure, const TheoryStatus& status, const Finding& findi
   if (!status.values || !finding.rhs) return false;
   plot::Bars bars = *bars_of(status, finding);
   if (bars.heights.empty()) return false;
-  const Formula set = formula(finding.statement->id);
+  const Formula set = formula(finding);
   const double highest = *std::ranges::max_element(bars.heights);
   figure.x = {};
   figure.x.scale = plot::Scale::log10;
   figure.x.label = set.left + ", over the runs";
   const double left = bars.edges.front();
-  const double right = std::max(bars.edges.back(), *finding.rhs);
+  const double bound = finding.threshold.value_or(*finding.rhs);
+  const double right = std::max(bars.edges.back(), bound);
   figure.x.range = {std::pow(10.0, std::floor(std::log10(left) - 0.1)),
                     std::pow(10.0, std::ceil(std::log10(right) + 0.2))};
   figure.y = {};
@@ -209,7 +210,7 @@ bool add_values(Figure& figure, const TheoryStatus& status, const Finding& findi
   figure.y.integers = true;
   figure.y.range = {0, 1.22 * highest};
   figure.marks.emplace_back(std::move(bars));
-  figure.marks.emplace_back(vertical("right", set.right, Hue::bound, *finding.rhs));
+  figure.marks.emplace_back(vertical("right", set.right, Hue::bound, bound));
   if (!finding.exceedance && finding.lhs && *finding.lhs > 0)
     figure.marks.emplace_back(vertical("mean", "mean", Hue::live, *finding.lhs));
   return true;
@@ -283,7 +284,7 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   figure.y.range = {0, (1.2 + 0.17 * static_cast<double>(status.values->deltas.size())) * highest};
   figure.marks.insert(figure.marks.begin(), std::move(bars));
   figure.subtitle = grouped(static_cast<Count>(total)) + " pairs (run, r)";
-  if (status.situation.uniform) {
+  if (status.situation.constants.not_covered_in_expectation.empty() && status.situation.T() >= 3) {
     plot::Verdict verdict;
     verdict.sentence = "The share above each threshold is below its $δ$.";
     for (std::size_t i = 0; i < status.values->excess_above.size(); ++i) {

@@ -65,7 +65,7 @@ std::string_view group_title(StatementGroup group) {
 }
 
 std::vector<std::string> term_values(const TheoryStatus& status, const Finding& finding) {
-  const std::string text = formula(finding.statement->id).text();
+  const std::string text = formula(finding).text();
   const auto has = [&](std::string_view sign) { return text.find(sign) != std::string::npos; };
   std::vector<std::string> lines;
   for (const Letter& letter : letters_of(status, finding)) {
@@ -74,6 +74,10 @@ std::vector<std::string> term_values(const TheoryStatus& status, const Finding& 
   }
   if (finding.lhs) lines.push_back("left = " + number(*finding.lhs, 6));
   if (finding.rhs) lines.push_back("right = " + number(*finding.rhs, 6));
+  if (finding.quantile && finding.threshold) {
+    lines.push_back(fmt::format("{:g}-quantile = {}", 1 - finding.rhs.value_or(0), number(*finding.quantile, 6)));
+    lines.push_back("threshold = " + number(*finding.threshold, 6));
+  }
   return lines;
 }
 
@@ -87,8 +91,10 @@ bool waits_for_runs(const TheoryStatus& status, const Finding& finding) {
 std::string short_reason(const Finding& finding) {
   if (finding.verdict == Verdict::NotApplicable || finding.verdict == Verdict::Violated) return finding.reason;
   if (finding.exceedance) {
-    return fmt::format("seen in {} % of {}; the probability is at most {}", share(*finding.exceedance),
-                       counted(finding.runs, "run", "runs"), number(finding.high.value_or(1), 2));
+    const bool groups = finding.trials != finding.runs;
+    return fmt::format("seen in {} % of {}; {:g} % interval up to {} %", share(*finding.exceedance),
+                       groups ? counted(finding.trials, "group", "groups") : counted(finding.runs, "run", "runs"),
+                       100 * kConfidence, share(finding.high.value_or(1)));
   }
   if (finding.low && finding.high && finding.lhs) {
     return fmt::format("mean of {} ± {}, {:g} % interval", counted(finding.runs, "run", "runs"),
@@ -98,7 +104,7 @@ std::string short_reason(const Finding& finding) {
     return fmt::format("largest ratio {} at t = {}", number(finding.worst.lhs / finding.worst.rhs, 3),
                        grouped(finding.worst.t));
   }
-  if (finding.curve.size() > 1 && finding.lhs)
+  if (finding.curve.size() > 1 && finding.at_every_t() && formula(finding).kind == FormulaKind::equality)
     return fmt::format("at every t to {}; differences are rounding", grouped(finding.t));
   return finding.reason;
 }
@@ -111,8 +117,9 @@ plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {
   switch (finding.verdict) {
     case Verdict::Holds:
       shown.mark = VerdictMark::holds;
-      shown.sentence = finding.curve.size() > 1 ? fmt::format("Holds at every $t$ ≥ {}.", finding.statement->from)
-                                                : "Holds on this problem.";
+      shown.sentence = finding.curve.size() <= 1 ? "Holds on this problem."
+                       : finding.at_every_t()    ? fmt::format("Holds at every $t$ ≥ {}.", finding.first)
+                                                 : fmt::format("Holds at every evaluated $t$ ≥ {}.", finding.first);
       if (!used.empty() && !at.empty())
         shown.sentence += fmt::format(" At $t$ = {} it uses {} % of the bound.", at, used);
       shown.detail = finding.reason;
@@ -120,7 +127,12 @@ plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {
     case Verdict::Consistent:
       shown.mark = VerdictMark::holds;
       shown.sentence = "Consistent: the runs do not contradict it.";
-      if (!used.empty()) shown.sentence += fmt::format(" At $T$ = {} it uses {} % of the bound.", at, used);
+      if (finding.exceedance && finding.rhs) {
+        shown.sentence +=
+            fmt::format(" Seen in {} %, allowed are {} %.", share(*finding.exceedance), share(*finding.rhs));
+      } else if (!used.empty()) {
+        shown.sentence += fmt::format(" At $T$ = {} it uses {} % of the bound.", at, used);
+      }
       shown.detail = finding.reason;
       break;
     case Verdict::Violated:

@@ -192,7 +192,7 @@ void add_inset(Figure& figure, const Snapshot& snapshot) {
 }
 
 std::string ball_sentence(const Constants& constants) {
-  return std::string(constants.projection_idle ? tr("$λ$ ≥ $R$^2: no iterate reaches the ball's edge")
+  return std::string(constants.projection_idle ? tr("$λ$ ≥ $R$^2: no iterate leaves the ball")
                      : constants.projection    ? tr("the ball that holds $w$*")
                                                : tr("projection off"));
 }

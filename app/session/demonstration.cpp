@@ -69,7 +69,7 @@ std::vector<std::pair<std::string, std::string>> summary(const Snapshot& snapsho
   const BoundVerdict verdict = bound_verdict(snapshot);
   std::string sentence = verdict.sentence;
   std::erase(sentence, '$');
-  rows.emplace_back("bound", fmt::format("{} ({})", sentence, verdict.reason));
+  rows.emplace_back("bound", verdict.reason.empty() ? sentence : fmt::format("{} ({})", sentence, verdict.reason));
   return rows;
 }
 

@@ -146,6 +146,7 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   file.data_name = set.contains("name") ? text_of(set, "name", "data.") : fs::path(data).filename().string();
   file.position = position_of(json, "");
   file.hash = hash_of(json, "hash", "");
+  file.generators = json.contains("generators") ? static_cast<int>(count_of(json, "generators", "", 1, 1'000'000)) : 1;
   file.frontier = json.contains("frontier") ? count_of(json, "frontier", "", 0, kStepsMax) : 0;
   file.frontier = std::max(file.frontier, file.position.completed());
   file.view = view_of(json);
@@ -192,6 +193,7 @@ Json header_of(const SessionFile& file, const std::string& path, Tables& tables)
   Json json;
   json["pegasos_session"] = kSessionVersion;
   json["program"] = PEGASOS_VERSION;
+  json["generators"] = kGeneratorVersion;
   json["parameters"] = parameters_json(file.parameters, path);
   json["data"] = {{"name", file.data_name}, {"checksum", hash_text(file.checksum)}, {"m", file.m}, {"d", file.d}};
   add_table(json["data"], file.table, tables);
@@ -236,6 +238,10 @@ std::string too_large_sentence() {
 std::string hash_text(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
 bool names_file(const std::string& data) { return data != "-" && !is_source_name(data); }
+
+bool drawn_anew(const SessionFile& file, const Parameters& parameters, const std::shared_ptr<const Table>& table) {
+  return file.generators != kGeneratorVersion && table == nullptr && is_generated(parameters.data);
+}
 
 Result<SessionFile> read_session(const std::string& path, const TextReading& reading) {
   const auto json = read_json(path, reading);

@@ -46,11 +46,17 @@ struct SessionFile {
   std::string after_edit;  ///< what an edit does to the run: "stay", "start-again"; empty = not said
   View view;
   int version = 0;       ///< of the file that was read
+  int generators = 1;    ///< kGeneratorVersion when it was written
   std::string named;     ///< of an automatic save: the file the session was saved as by hand; may be empty
   std::string saved_at;  ///< of an automatic save: local time, "2025-03-01 14:03"
 };
 
-/// Sessions before version 4 have checksums or hashes that were taken in another way: nothing can be compared with
+/// To be raised whenever any digit of any generated set changes. Version 1 drew with the sine, cosine and logarithm of
+/// the machine it ran on, whose last digits differ from processor to processor; version 2 with those of
+/// core/portable.h.
+inline constexpr int kGeneratorVersion = 2;
+
+/// Sessions before version 4 have checksums and hashes that were taken in another way: nothing can be compared with
 /// them.
 inline constexpr int kSessionVersion = 4;
 inline constexpr int kComparableVersion = 4;
@@ -63,6 +69,10 @@ Status write_session(const SessionFile& file, const std::string& path);
 /// True when the content begins like a JSON object, which no data file does (so that `pegasos FILE` knows what it was
 /// given).
 bool looks_like_session(const std::string& path);
+
+/// True where a set of `file` was drawn by another version of the generators than this program's: the set that
+/// `parameters` name, unless the file holds it as `table`.
+bool drawn_anew(const SessionFile& file, const Parameters& parameters, const std::shared_ptr<const Table>& table);
 
 /// True when `data` is a path: no generator, no bundled set, not "-".
 bool names_file(const std::string& data);

@@ -88,19 +88,31 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
     pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
   on(pins);
   const std::uint64_t checksum = problem_.data->checksum();
+  std::vector<SessionPin> same = file.pins;
+  const auto redrawn = std::erase_if(same, [&](const SessionPin& saved) {
+    const Pin* pin = pins_.in_slot(saved.slot);
+    return pin != nullptr && pin->problem.data->checksum() != saved.checksum &&
+           drawn_anew(file, saved.parameters, saved.table);
+  });
+  const bool live_redrawn = checksum != file.checksum && drawn_anew(file, file.parameters, file.table);
   if (file.version < kComparableVersion) {
     say(tr_format(
         "{}: an earlier version of this program saved this session, so its digits cannot be compared; it runs "
         "again",
         path));
-  } else if (checksum == file.checksum) {
-    promise_ = Promise{file.position, file.hash, path, run_id_, file.pins};
-  } else {
+  } else if (checksum != file.checksum && !live_redrawn) {
     complain(
         tr_format("{}: the data {} have changed since this session was saved (checksum {} then, {} now); it runs "
                   "again on the new data",
                   path, problem_.data->name(), hash_text(file.checksum), hash_text(checksum)));
+  } else if (live_redrawn || redrawn > 0) {
+    say(tr_format(
+        "{}: version {} of the generators drew a set of this session, and version {} draws it with other digits: the "
+        "runs on it cannot be compared and run again",
+        path, file.generators, kGeneratorVersion));
   }
+  if (file.version >= kComparableVersion && checksum == file.checksum)
+    promise_ = Promise{file.position, file.hash, path, run_id_, std::move(same)};
   const bool automatic = !file.saved_at.empty();
   name_session(automatic ? file.named : path, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
   if (!automatic) remember_file(path);

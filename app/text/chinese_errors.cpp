@@ -177,6 +177,12 @@ constexpr Entry kEntries[] = {
      "名称不符合要求；请用 'pegasos data convert' 重新写入"},
     {"{}: an earlier version of this program saved this session, so its digits cannot be compared; it runs again",
      "{}：此会话由本程序的早期版本保存，其数字无法比较；将重新运行"},
+    {"{}: version {} of the generators drew a set of this session, and version {} draws it with other digits: the "
+     "runs on it cannot be compared and run again",
+     "{}：此会话的一个数据集由生成器第 {} 版产生，第 {} 版产生的数字不同：其上的运行无法比较，将重新运行"},
+    {"version {} of the generators drew a set of this session, and version {} draws it with other digits, so that its "
+     "runs cannot be compared; open it in the window and save it again",
+     "此会话的一个数据集由生成器第 {} 版产生，第 {} 版产生的数字不同，其上的运行无法比较；请在窗口中打开并重新保存"},
     {"an earlier version of this program saved this session, so its digits cannot be compared; open it in the window "
      "and "
      "save it again",

@@ -51,7 +51,11 @@ constexpr Entry kEntries[] = {
      "平均取自 w_2..w_{T+1}，推论 1 说的不是它。"},
     {"At T = 1 the bound is 0.", "T = 1 时界为 0。"},
     {"The line is false; the lemma is true.", "这一行是错的；引理是对的。"},
-    {"Without 1/m the right side falls far below the left.", "没有 1/m，右边远小于左边。"},
+    {"With the loss of all examples and no 1/m the right side falls far below the left.",
+     "取所有样本的损失而没有 1/m，右边远小于左边。"},
+    {"$λ$|$w$*|² = 1/$m$ Σ $α_i$ − 1/$m$ Σ hinge($w$*), $α_i$ in [0, 1] as everywhere here: $m$ times that of the "
+     "slides",
+     "$λ$|$w$*|² = 1/$m$ Σ $α_i$ − 1/$m$ Σ 铰链损失($w$*)，$α_i$ 在 [0, 1] 内（本程序处处如此）：为幻灯片中的 $m$ 倍"},
     {"It says stop at the first decrease, however far from the optimum.", "第一次下降就说停止，不管离最优多远。"},
     {"At a kink no step along a subgradient need lower f.", "在尖点处沿次梯度的步不一定使 f 下降。"},
 };

@@ -32,7 +32,7 @@ constexpr Entry kEntries[] = {
      "每个命题都在这个问题上求值：左边、右边，以及对数尺度上的比值。勾：成立，或各次运行与之不矛盾。叉：被违反。"
      "横线：不适用，该行说明原因。指向一行可看各字母的值与假设；单击画出两边。"},
     {"The statements appear once $f$* is certified.", "$f$* 得到保证之后显示各命题。"},
-    {"{} hold · {} violated · {} do not apply", "{} 个成立 · {} 个被违反 · {} 个不适用"},
+    {"{} hold · {} consistent · {} violated · {} do not apply", "{} 个成立 · {} 个一致 · {} 个被违反 · {} 个不适用"},
     {" · {} wait for runs", " · {} 个等待运行"},
     {"left / right (log scale)", "左边 / 右边（对数）"},
     {"ratio", "比值"},
@@ -41,6 +41,8 @@ constexpr Entry kEntries[] = {
     {"left / right", "左边 / 右边"},
     {"left = {}", "左边 = {}"},
     {"right = {}", "右边 = {}"},
+    {"{}-quantile = {}", "{} 分位数 = {}"},
+    {"threshold = {}", "阈值 = {}"},
     {"rounding", "舍入"},
     {"value", "值"},
     {"On this path, for every sequence A(t)", "在这条路径上，对每个序列 A(t)"},
@@ -174,15 +176,17 @@ constexpr Entry kEntries[] = {
     {"{} pairs (run, r)", "{} 对（运行, r）"},
     // verdicts
     {"Holds at every $t$ ≥ {}.", "对每个 $t$ ≥ {} 成立。"},
+    {"Holds at every evaluated $t$ ≥ {}.", "对每个算过的 $t$ ≥ {} 成立。"},
     {"Holds on this problem.", "在这个问题上成立。"},
     {"At $t$ = {} it uses {} % of the bound.", "在 $t$ = {} 时用到界的 {} %。"},
     {"At $T$ = {} it uses {} % of the bound.", "在 $T$ = {} 时用到界的 {} %。"},
+    {"Seen in {} %, allowed are {} %.", "出现于 {} %，允许 {} %。"},
     {"Consistent: the runs do not contradict it.", "一致：各次运行与之不矛盾。"},
     {"Violated on this problem.", "在这个问题上被违反。"},
     {"Violated at $t$ = {}.", "在 $t$ = {} 时被违反。"},
     {"Waits for independent runs.", "等待独立运行。"},
     {"Does not apply to this problem.", "不适用于这个问题。"},
-    {"seen in {} % of {}; the probability is at most {}", "{1}中出现 {0} %；概率至多 {2}"},
+    {"seen in {} % of {}; {} % interval up to {} %", "{1}中出现 {0} %；{2} % 区间至 {3} %"},
     {"mean of {} ± {}, 99 % interval", "{}的均值 ± {}，99 % 区间"},
     {"largest ratio {} at t = {}", "最大比值 {}，在 t = {}"},
     {"at every t to {}; differences are rounding", "到 {} 为止的每个 t；差异是舍入"},
@@ -197,6 +201,7 @@ constexpr Entry kEntries[] = {
      "{:.6g} 大于 {:.6g}，超过舍入与保证能解释的 {:.2g}"},
     {"{}; the largest difference, {:.2g} at t = {}, is explained by rounding and the certificate",
      "{}；最大差异 {:.2g}（在 t = {}）由舍入与保证解释"},
+    {"{}; the right side is never positive, and the left never above it", "{}；右边从不为正，左边从不超过它"},
     {"{}; largest ratio {:.3g} at t = {}", "{}；最大比值 {:.3g}，在 t = {}"},
     {"{}; at {} of them the two sides are closer than rounding and the certificate can tell",
      "{}；其中 {} 个时刻两边之差小于舍入与保证能分辨的"},
@@ -208,15 +213,17 @@ constexpr Entry kEntries[] = {
      "整个区间都在界之上；真命题在 200 个这样的样本中至多允许 1 次"},
     {"the runs do not contradict it, which proves nothing", "各次运行与之不矛盾，但这不证明什么"},
     {"one run has no interval{}; ask for more runs", "单次运行没有区间{}；请多做几次"},
-    {"{} of {} above the bound{}; the probability lies in [{:.3g}, {:.3g}] (Clopper and Pearson, {:g} %), allowed are "
-     "{:g}; if it were {:g}, so many or more would be seen with probability {:.2g}",
-     "{1} 中有 {0} 次超出界{2}；概率在 [{3}, {4}] 内（Clopper 与 Pearson，{5} %），允许 {6}；若为 {7}，"
-     "出现这么多或更多的概率为 {8}"},
+    {"{} of {} above the threshold{}; {:g} % interval of the probability [{:.3g}, {:.3g}] (Clopper and Pearson), "
+     "allowed are {:g}; if it were {:g}, so many or more would be seen with probability {:.2g}; the {:g}-quantile is "
+     "{:.4g}, the threshold {:.4g}",
+     "{1} 中有 {0} 次超出阈值{2}；概率的 {3} % 区间为 [{4}, {5}]（Clopper 与 Pearson），允许 {6}；若为 {7}，"
+     "出现这么多或更多的概率为 {8}；{9} 分位数为 {10}，阈值为 {11}"},
     {"{} (of {} asked for, stopped)", "{}（要求 {} 次，已停止）"},
     {"there are too few runs or steps to look at", "可看的运行或步太少"},
     {"{} runs", "{} 次运行"},
     {"{} run", "{} 次运行"},
     {"{} groups", "{} 组"},
+    {"{} group", "{} 组"},
     {" (each the best of s = {} runs of T' = {} steps, chosen by {} evaluations of f)",
      "（每个是 s = {} 次、每次 T' = {} 步的运行中最好的，由 {} 次求 f 选出）"},
     {"(each the best of s = {} runs of T' = {} steps, chosen by {} evaluations of f)",
@@ -229,6 +236,7 @@ constexpr Entry kEntries[] = {
      "；对 t 的均值取自每次运行 {} 个随机时刻的 f，每段一个，无偏"},
     {"the mean over t from f at {} random t a run, one in each stretch, which is unbiased",
      "对 t 的均值取自每次运行 {} 个随机时刻的 f，每段一个，无偏"},
+    {"w = 0 is as good as w*, as far as f* is known", "就 f* 的已知精度而言，w = 0 与 w* 一样好"},
     {"more steps than can be counted", "步数多得无法计数"},
     {"f* may be f(0): no bound lies below it", "f* 可能就是 f(0)：没有比它更低的界"},
     {"T = {}, and T − 1 is not enough", "T = {}，而 T − 1 不够"},
@@ -259,7 +267,9 @@ constexpr Entry kEntries[] = {
     {"choose the step inverse-sqrt-t or norma", "选择步长 inverse-sqrt-t 或 norma"},
     {"the step c/t with cλ ≥ 1", "步长 c/t 且 cλ ≥ 1"},
     {"choose inverse-t with c of at least 1/λ", "选择 inverse-t，c 至少为 1/λ"},
-    {"run more steps: ln T ≥ 1 only from T = 3 on", "多走几步：T = 3 起才有 ln T ≥ 1"},
+    {"run at least 3 steps", "至少走 3 步"},
+    {"the step is 1/(λt) or the projection is on", "步长为 1/(λt)，或投影打开"},
+    {"choose the step pegasos or switch the projection on", "选择步长 pegasos，或打开投影"},
     {"ask for runs", "请启动独立运行"},
     // sessions that come with the program
     {"Demonstrations…", "演示…"},
@@ -267,9 +277,10 @@ constexpr Entry kEntries[] = {
      "随程序附带的会话：理论中值得一看之处。"},
     {"This session was not installed with the program.", "这个会话没有随程序安装。"},
     {"The bound and the truth", "界与真值"},
-    {"Rows of length 1 are the bound's best case: it falls below f(0) at T = 811, and the runs stay 20 to 250 times "
-     "below it.",
-     "长度为 1 的行是界最好的情形：在 T = 811 时低于 f(0)，而各次运行比它小 20 到 250 倍。"},
+    {"Rows of length 1 are the bound's best case: it falls below f(0) − f* at T = 3299, and at T = 10000 the mean of "
+     "the runs uses about 18 % of it (Theorem 2).",
+     "长度为 1 的行是界最好的情形：在 T = 3299 时低于 f(0) − f*，在 T = 10000 时各次运行的均值约用到它的 18 %（定理 "
+     "2）。"},
     {"Two examples that contradict each other", "两个互相矛盾的样本"},
     {"A coin's two sides: here the bound is within a factor of 9, and the a-posteriori form is nearly reached.",
      "硬币的两面：此处界在 9 倍以内，后验形式几乎达到。"},
@@ -372,6 +383,8 @@ constexpr Entry kEntries[] = {
     {"$χ$² of how often each example was drawn", "每个样本被抽到次数的 $χ$²"},
     {"$χ$² of how often each example was drawn ≤ its alarm level", "每个样本被抽到次数的 $χ$² ≤ 警戒线"},
     {"its alarm level", "警戒线"},
+    {"$c$ ln $T$/($λT$) ≤ f(0) − f*, $T$ ≥ 3 the first such", "$c$ ln $T$/($λT$) ≤ f(0) − f*，$T$ ≥ 3 为首个满足者"},
+    {"{} ≤ $f$(0) − $f$*, $T$ ≥ 3 the first such", "{} ≤ $f$(0) − $f$*，$T$ ≥ 3 为首个满足者"},
 };
 
 }  // namespace

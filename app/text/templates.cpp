@@ -11,7 +11,8 @@ std::size_t place_end(std::string_view text, std::size_t at, int& number) {
   if (text[at] != '{') return 0;
   std::size_t i = at + 1;
   number = -1;
-  if (i < text.size() && text[i] >= '0' && text[i] <= '9') number = text[i++] - '0';
+  for (; i < text.size() && i < at + 3 && text[i] >= '0' && text[i] <= '9'; ++i)
+    number = 10 * std::max(0, number) + (text[i] - '0');
   if (i < text.size() && text[i] == ':') i = std::min(text.find('}', i), text.size());
   return i < text.size() && text[i] == '}' ? i + 1 : 0;
 }

@@ -31,8 +31,11 @@ constexpr std::array<MisprintInfo, kMisprints> kTable = {{
     {Misprint::Lemma3Sign, "lemma-3-sign", "slides (Shen 2014), proof of Lemma 3",
      "⟨$u$−$w_{t+1}$, $w_t$−$w_{t+1}$⟩ ≥ $η_t$⟨$w_{t+1}$−$u$, ∇_t⟩",
      "⟨$u$−$w_{t+1}$, $w_{t+1}$−$w_t$⟩ ≥ $η_t$⟨$w_{t+1}$−$u$, ∇_t⟩", "The line is false; the lemma is true."},
-    {Misprint::Lemma5Sum, "lemma-5-sum", "slides (Shen 2014), proof of Lemma 5", "$λ$|$w$*|² = Σ $α_i$ − Σ hinge($w$*)",
-     "$λ$|$w$*|² = Σ $α_i$ − 1/$m$ Σ hinge($w$*)", "Without 1/m the right side falls far below the left."},
+    {Misprint::Lemma5Sum, "lemma-5-sum", "slides (Shen 2014), proof of Lemma 5",
+     "$σ$|$w$*|² = Σ $α_i$ − max{0, 1 − $y$⟨$w$*, $x$⟩}, $σ$ = $λ$, $α_i$ in [0, 1/$m$]",
+     "$λ$|$w$*|² = 1/$m$ Σ $α_i$ − 1/$m$ Σ hinge($w$*), $α_i$ in [0, 1] as everywhere here: $m$ times that of the "
+     "slides",
+     "With the loss of all examples and no 1/m the right side falls far below the left."},
     {Misprint::SmallIncrease, "small-increase", "course notes (Sontag, Halpern 2016), tests for convergence",
      "stop when f($w_{t+1}$) − f($w_t$) ≤ $ε$", "stop when |f($w_t$) − f($w_{t+1}$)| ≤ $ε$",
      "It says stop at the first decrease, however far from the optimum."},

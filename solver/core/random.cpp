@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+
+#include "core/portable.h"
 
 namespace pegasos {
 namespace {
@@ -82,7 +83,7 @@ double Random::normal(std::uint64_t n, std::uint32_t j) const {
       philox4x32({static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(n >> 32U), j, stream_ + 0x80000000U}, key_);
   const double u = (static_cast<double>((std::uint64_t{block[1]} << 32U) | block[0]) + 0.5) * 0x1p-64;  // in (0, 1]
   const double v = static_cast<double>(((std::uint64_t{block[3]} << 32U) | block[2]) >> 11U) * 0x1p-53;
-  return std::sqrt(-2 * std::log(u)) * std::cos(2 * std::numbers::pi * v);
+  return std::sqrt(-2 * portable::log(u)) * portable::cos_pi(2 * v);
 }
 
 std::uint64_t member_seed(std::uint64_t base, std::uint64_t member) {

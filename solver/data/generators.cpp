@@ -5,15 +5,18 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 #include "core/numbers.h"
+#include "core/portable.h"
 #include "core/random.h"
 #include "data/labels.h"
 #include "data/text.h"
 
 namespace pegasos {
 namespace {
+
+using portable::cos_pi;
+using portable::sin_pi;
 
 constexpr Count kMostExamples = 10'000'000;
 constexpr double kMostNoise = 1000;  // keeps R and 1/R^2 far from the ends of a double
@@ -105,16 +108,16 @@ Point separable(const Draws& draws, const GeneratorOptions& options, Count i, do
 }
 
 Point moons(const Draws& draws, const GeneratorOptions& options, Count i, double y) {
-  const double angle = std::numbers::pi * draws.place(i, 0);
-  const Point upper{std::cos(angle) - 0.5, std::sin(angle) - 0.25};
+  const double angle = draws.place(i, 0);  // here as below in half turns
+  const Point upper{cos_pi(angle) - 0.5, sin_pi(angle) - 0.25};
   return jittered({y * upper.x, y * upper.y}, draws, options,
                   i);  // the lower moon is the upper one turned by 180 degrees
 }
 
 Point circles(const Draws& draws, const GeneratorOptions& options, Count i, double y) {
-  const double angle = 2 * std::numbers::pi * draws.place(i, 0);
+  const double angle = 2 * draws.place(i, 0);
   const double radius = y > 0 ? 1 : 2;
-  return jittered({radius * std::cos(angle), radius * std::sin(angle)}, draws, options, i);
+  return jittered({radius * cos_pi(angle), radius * sin_pi(angle)}, draws, options, i);
 }
 
 Point exclusive_or(const Draws& draws, const GeneratorOptions& options, Count i, double y) {
@@ -124,9 +127,9 @@ Point exclusive_or(const Draws& draws, const GeneratorOptions& options, Count i,
 
 Point spiral(const Draws& draws, const GeneratorOptions& options, Count i, double y) {
   const double turn = std::sqrt(draws.place(i, 0));  // even along the arm, nearly
-  const double angle = 3 * std::numbers::pi * turn;
+  const double angle = 3 * turn;
   const double radius = 0.2 + 2.3 * turn;
-  return jittered({y * radius * std::cos(angle), y * radius * std::sin(angle)}, draws, options, i);
+  return jittered({y * radius * cos_pi(angle), y * radius * sin_pi(angle)}, draws, options, i);
 }
 
 Point coins(const Draws& draws, const GeneratorOptions& options, Count i, double) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/portable.h"
+
 namespace pegasos {
 namespace {
 
@@ -126,8 +128,8 @@ Count dense_until(Count m) { return std::clamp<Count>(400000 / m, 100, 4000); }
 Count next_scheduled(Count t, Count m) {
   if (t < dense_until(m)) return t + 1;
   const auto now = static_cast<double>(t);
-  for (auto j = static_cast<Count>(std::log10(now) * kPointsPerDecade);; ++j) {
-    const auto point = static_cast<Count>(std::pow(10.0, static_cast<double>(j) / kPointsPerDecade));
+  for (auto j = static_cast<Count>(portable::log10(now) * kPointsPerDecade);; ++j) {
+    const auto point = static_cast<Count>(portable::power(10.0, static_cast<double>(j) / kPointsPerDecade));
     if (point > t) return point;
   }
 }

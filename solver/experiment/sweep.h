@@ -56,7 +56,8 @@ struct SweepPoint {
   Count first_job = 0;            ///< number of its first run among all of the experiment
   std::size_t first_set = 0;      ///< in SweepPlan::sets
   std::size_t set_count = 1;      ///< run j uses the set first_set + j mod set_count
-  std::optional<double> bound{};  ///< what the theory promises for the mean, where it speaks
+  std::optional<double> bound{};  ///< of the mean, where there is one
+  std::string_view bound_name{};  ///< the statement that it is of; a derived one for outputs of no theorem
 };
 
 struct SweepPlan {

@@ -8,6 +8,7 @@
 #include "core/visible.h"
 #include "experiment/sweep.h"
 #include "theory/iterations.h"
+#include "theory/statements.h"
 
 namespace pegasos {
 namespace {
@@ -25,31 +26,36 @@ Result<Count> whole(const SweepInfo& info, const std::string& value, double limi
 
 Count divided(double examples, double k) { return std::max<Count>(1, static_cast<Count>(std::floor(examples / k))); }
 
-/// The bound that the theory has for the mean of this point's measure; nothing where it does not speak.
-std::optional<double> promised(const SweepInfo& info, const SweepRequest& request, const SweepPoint& point,
-                               const Dataset& data) {
+/// The bound of the mean of this point's measure, and the statement that it is of; nothing where none speaks.
+void find_bound(const SweepInfo& info, const SweepRequest& request, const Dataset& data, SweepPoint& point) {
   const Constants c = constants(data, point.parameters);
-  if (point.method != SweepMethod::Pegasos || !c.not_covered_in_expectation.empty()) return {};
+  if (point.method != SweepMethod::Pegasos || !c.not_covered_in_expectation.empty()) return;
   const Count T = point.parameters.T;
+  const auto found = [&](StatementId id, std::optional<double> bound) {
+    point.bound = bound;
+    if (bound) point.bound_name = statement(id).name;
+  };
   if (info.measure == Measure::Iterations) {
     const auto steps = iterations(BoundKind::Theorem, c, request.epsilon);
     const bool spoken_of = point.parameters.output == Output::Average;
-    return steps && spoken_of ? std::optional(static_cast<double>(*steps)) : std::nullopt;
+    if (steps && spoken_of) found(StatementId::Theorem2Jensen, static_cast<double>(*steps));
+    return;
   }
-  if (info.measure != Measure::Excess) return {};
+  if (info.measure != Measure::Excess) return;
   switch (point.parameters.output) {
     case Output::Average:
+      return found(StatementId::Theorem2Jensen, bound(BoundKind::Theorem, c, T));
     case Output::Random:
-      return bound(BoundKind::Theorem, c, T);
-    case Output::Last:
-      return last_bound(c, T + 1);
+      return found(StatementId::Theorem2, bound(BoundKind::Theorem, c, T));
+    case Output::Last:  // w_{T+1}, the last iterate of T + 1 steps
+      return found(StatementId::Last, last_bound(c, T + 1));
     case Output::Weighted:
-      return weighted_bound(c, T);
+      return found(StatementId::Weighted, weighted_bound(c, T));
     case Output::Suffix:
       break;
   }
   const Count first = point.parameters.suffix_from();
-  return first >= 2 ? std::optional(suffix_bound(c, first, T)) : std::nullopt;
+  if (first >= 2) found(StatementId::Suffix, suffix_bound(c, first, T));
 }
 
 class Planner {
@@ -218,7 +224,7 @@ class Planner {
     }
     if (point.method != SweepMethod::Pegasos) point.runs = 1;  // it has no seed
     if (const Status fits = check(p, data.m()); !fits) return fits;
-    point.bound = promised(info_, request, point, data);
+    find_bound(info_, request, data, point);
     return Done{};
   }
 

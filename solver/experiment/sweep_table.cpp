@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/portable.h"
 #include "theory/ensemble_check.h"
 #include "theory/statistics.h"
 
@@ -84,8 +85,8 @@ std::optional<Slope> fitted_slope(std::span<const SweepRow> rows, bool inverse, 
   for (const SweepRow& row : rows) {
     if (row.second != second || !row.number || *row.number <= 0) continue;
     if (!row.statistics.mean || *row.statistics.mean <= 0) continue;
-    x.push_back(inverse ? -std::log(*row.number) : std::log(*row.number));
-    y.push_back(std::log(*row.statistics.mean));
+    x.push_back(inverse ? -portable::log(*row.number) : portable::log(*row.number));
+    y.push_back(portable::log(*row.statistics.mean));
   }
   if (x.size() < 2) return {};
   const auto n = static_cast<double>(x.size());
@@ -131,6 +132,7 @@ SweepTable empty_table(const SweepPlan& plan, const SweepRuns& runs) {
     row.runs = point.runs;
     if (!runs.f_star.empty()) row.f_star = runs.f_star[i];
     row.bound = point.bound;
+    row.bound_name = point.bound_name;
     table.rows.push_back(std::move(row));
   }
   return table;

@@ -36,6 +36,7 @@ struct SweepRow {
   Count runs = 0;  ///< wanted
   std::optional<double> f_star;
   std::optional<double> bound;
+  std::string_view bound_name;    ///< the statement that it is of
   std::optional<double> seconds;  ///< of training, where it was timed (sweep_time.h)
   PointStatistics statistics;
 };

@@ -6,6 +6,7 @@
 
 #include "core/looks.h"
 #include "core/numbers.h"
+#include "core/portable.h"
 #include "core/random.h"
 #include "core/shuffle.h"
 #include "objective/hinge.h"
@@ -133,7 +134,7 @@ class Descent {
 
   void tell(double relative) {
     const double asked = std::max(options_.gap, 1e-16);
-    const double done = relative > 0 ? std::clamp(std::log(relative) / std::log(asked), 0.0, 1.0) : 1.0;
+    const double done = relative > 0 ? std::clamp(portable::log(relative) / portable::log(asked), 0.0, 1.0) : 1.0;
     progress_ = {done, std::max(0.0, relative)};
     control_.tell(progress_);
     stopped_ = stopped_ || control_.stopped();

@@ -1,11 +1,11 @@
 #include "optimum/interior_point.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
 #include "core/looks.h"
 #include "optimum/cholesky.h"
+#include "optimum/precise_matrix.h"
 
 namespace pegasos {
 namespace {
@@ -14,6 +14,9 @@ constexpr int kMostSteps = 120;
 constexpr Eigen::Index kWorkBetweenLooks = 10'000'000;  // multiplications between two looks at the job control
 constexpr int kPatience = 8;       // steps without half the residual before giving up, near the end
 constexpr int kLongPatience = 40;  // and far from it
+
+double rounded(double x) { return x; }
+double rounded(DoubleDouble x) { return x.value(); }
 
 template <class Scalar>
 class InteriorPoint {
@@ -26,7 +29,7 @@ class InteriorPoint {
         d_(data.d()),
         n_(data.d() + (data.free_bias() ? 1 : 0)),
         z_(Matrix::Zero(m_, n_)),
-        c_(static_cast<Scalar>(lambda) * static_cast<Scalar>(m_)),
+        c_(static_cast<Scalar>(lambda) * static_cast<double>(m_)),
         ridge_(Column::Constant(n_, c_)) {
     for (Eigen::Index i = 0; i < m_; ++i) {
       const auto row = static_cast<Row>(i);
@@ -37,7 +40,8 @@ class InteriorPoint {
       look(n_);
     }
     if (n_ > d_) ridge_(d_) = 0;
-    if (m_ > 0 && n_ > 0) length_ = std::max(z_.rowwise().norm().maxCoeff(), std::numeric_limits<Scalar>::min());
+    if (m_ > 0 && n_ > 0)
+      length_ = std::max<Scalar>(z_.rowwise().norm().maxCoeff(), std::numeric_limits<Scalar>::min());
     wide_ = n_ == d_ && m_ < d_;
     if (wide_) multiply_rows();
   }
@@ -61,7 +65,7 @@ class InteriorPoint {
       best = best < 0 ? error : std::min(best, error);
       result.passes = step;
       result.stopped = control.stopped();
-      control.tell({std::min(1.0, step / 60.0), static_cast<double>(error)});
+      control.tell({std::min(1.0, step / 60.0), rounded(error)});
       if (result.stopped || since_best > (best < 1e-6 ? kPatience : kLongPatience) ||
           error < std::numeric_limits<Scalar>::epsilon() * 8)
         break;
@@ -71,7 +75,7 @@ class InteriorPoint {
   }
 
  private:
-  Scalar m2() const { return 2 * static_cast<Scalar>(m_); }
+  double m2() const { return 2 * static_cast<double>(m_); }
   void look_after(Eigen::Index products) const { look(products * m_ * n_); }  // of z_ with a vector
 
   /// <z_i, z_j> / c for all pairs, some rows at a time.
@@ -98,13 +102,13 @@ class InteriorPoint {
   void keep(DualState& result) const {
     const auto copy = [](const Column& from, Eigen::Index length, Vector& to) {
       to.resize(static_cast<std::size_t>(length));
-      for (Eigen::Index i = 0; i < length; ++i) to[static_cast<std::size_t>(i)] = static_cast<double>(from(i));
+      for (Eigen::Index i = 0; i < length; ++i) to[static_cast<std::size_t>(i)] = rounded(from(i));
     };
     copy(a_, m_, result.alpha);
     copy(h_, m_, result.rest);
     for (double& value : result.alpha) value = std::clamp(value, 0.0, 1.0);
     copy(w_, d_, result.w);
-    result.b = n_ > d_ ? static_cast<double>(w_(d_)) : 0.0;
+    result.b = n_ > d_ ? rounded(w_(d_)) : 0.0;
   }
 
   void residuals() {
@@ -192,7 +196,7 @@ class InteriorPoint {
     newton(r_s, r_t);
     const Scalar full = std::min(std::min(room(a_, da_), room(h_, dh_)), std::min(room(s_, ds_), room(t_, dt_)));
     const Scalar step = full < 1 ? full * static_cast<Scalar>(0.995) : full * static_cast<Scalar>(0.999999);
-    if (!std::isfinite(step) || !dw_.allFinite() || !da_.allFinite()) return false;
+    if (!std::isfinite(rounded(step)) || !dw_.allFinite() || !da_.allFinite()) return false;
     a_ += step * da_;
     h_ += step * dh_;
     s_ += step * ds_;
@@ -236,7 +240,7 @@ InteriorPointCost interior_point_cost(const Dataset& data) {
 
 void interior_point(const Dataset& data, double lambda, bool precise, const JobControl& control, DualState& state) {
   if (precise) {
-    InteriorPoint<long double>(data, lambda).run(control, state);
+    InteriorPoint<DoubleDouble>(data, lambda).run(control, state);
   } else {
     InteriorPoint<double>(data, lambda).run(control, state);
   }

@@ -18,7 +18,7 @@ struct InteriorPointCost {
 };
 InteriorPointCost interior_point_cost(const Dataset& data);
 
-/// Runs until the complementarity is at rounding level or stops falling. `precise` computes in long double. It looks;
+/// Runs until the complementarity is at rounding level or stops falling. `precise` computes in double-double. It looks;
 /// `state` is the best point so far also where it is left in the middle.
 void interior_point(const Dataset& data, double lambda, bool precise, const JobControl& control, DualState& state);
 

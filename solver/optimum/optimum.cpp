@@ -22,7 +22,7 @@ constexpr double kAffordableStep = 4e8;    // multiplications of one interior po
 constexpr double kAffordableMemory = 6e7;  // numbers
 constexpr double kLeastGap = 1e-3;
 constexpr Count kLarge = 1'000'000;         // nonzeros beyond which digits that nobody asked for are too dear
-constexpr double kAffordablePrecise = 2e7;  // multiplications of one step in long double
+constexpr double kAffordablePrecise = 2e7;  // multiplications of one step in double-double
 
 Error refusal(ErrorCode code, std::string message) {
   Error error;
@@ -146,7 +146,7 @@ class Search {
     return named(std::move(optimum));
   }
 
-  /// Interior point, first in double and, where that is not enough for the polish, in long double.
+  /// Interior point, first in double and, where that is not enough for the polish, in double-double.
   std::optional<Optimum> interior() {
     const InteriorPointCost cost = interior_point_cost(data_);
     if (cost.work > kAffordableStep || cost.memory > kAffordableMemory) return std::nullopt;

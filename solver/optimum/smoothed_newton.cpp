@@ -6,6 +6,7 @@
 
 #include "core/looks.h"
 #include "core/numbers.h"
+#include "core/portable.h"
 #include "optimum/cholesky.h"
 
 namespace pegasos {
@@ -122,7 +123,7 @@ class SmoothedNewton {
 
   void tell() {
     const double relative = primal_ > 0 ? gap() / primal_ : 0;
-    const double done = relative > 0 ? std::log(relative) / std::log(std::max(gap_, 1e-16)) : 1;
+    const double done = relative > 0 ? portable::log(relative) / portable::log(std::max(gap_, 1e-16)) : 1;
     control_.tell({std::clamp(done, 0.0, 1.0), relative});
     look();
   }

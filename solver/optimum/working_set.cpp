@@ -57,7 +57,7 @@ void PreciseFactors::solve(std::vector<DoubleDouble>& x) const {
 
 WorkingSet::WorkingSet(const Dataset& data, double lambda, std::vector<Side> sides)
     : data_(data), c_(DoubleDouble(lambda) * static_cast<double>(data.m())), sides_(std::move(sides)) {
-  if (data.R() > 0) border_ = std::exp2(std::round(std::log2(data.R())));
+  if (data.R() > 0) border_ = std::ldexp(1.0, std::ilogb(data.R()));
   std::vector<Row> members;
   for (Row i = 0; i < sides_.size(); ++i) {
     if (sides_[i] == Side::Free) members.push_back(i);

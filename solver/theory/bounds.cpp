@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "core/portable.h"
+
 namespace pegasos {
 
 const BoundInfo& bound_info(BoundKind kind) {
@@ -23,7 +25,7 @@ std::optional<double> bound(BoundKind kind, const Constants& constants, Count T,
     case BoundKind::Posterior:
       return sum_gradient2_over_t / (2 * constants.lambda * time);
     case BoundKind::Logarithm1:
-      return constants.c * (1 + std::log(time)) / (2 * constants.lambda * time);
+      return constants.c * (1 + portable::log(time)) / (2 * constants.lambda * time);
     case BoundKind::Theorem:
       return theorem_bound(constants, T);
   }
@@ -32,7 +34,7 @@ std::optional<double> bound(BoundKind kind, const Constants& constants, Count T,
 
 double theorem_bound(const Constants& constants, Count T) {
   const auto time = static_cast<double>(T);
-  return constants.c * std::log(time) / (constants.lambda * time);
+  return constants.c * portable::log(time) / (constants.lambda * time);
 }
 
 double harmonic(Count T) {
@@ -45,7 +47,7 @@ double harmonic(Count T) {
   constexpr double kEulerGamma = 0.57721566490153286061;
   const auto n = static_cast<double>(T);
   const double n2 = n * n;
-  return std::log(n) + kEulerGamma + 1 / (2 * n) - 1 / (12 * n2) + 1 / (120 * n2 * n2) - 1 / (252 * n2 * n2 * n2);
+  return portable::log(n) + kEulerGamma + 1 / (2 * n) - 1 / (12 * n2) + 1 / (120 * n2 * n2) - 1 / (252 * n2 * n2 * n2);
 }
 
 double harmonic_bound(const Constants& constants, Count T) {
@@ -68,7 +70,6 @@ double weighted_bound(const Constants& constants, Count T) {
 }
 
 double sharper_c(const Constants& constants) {
-  if (!constants.projection) return constants.c;
   const double G = constants.R + std::min(std::sqrt(constants.lambda), constants.R);
   return G * G;
 }

@@ -4,6 +4,11 @@
 
 namespace pegasos {
 
+bool takes_own_step(const Parameters& parameters) {
+  if (parameters.step == StepRule::Pegasos) return true;
+  return parameters.step == StepRule::InverseT && std::abs(parameters.step_value * parameters.lambda - 1) <= 0x1p-51;
+}
+
 Constants constants(double R, double lambda, bool projection) {
   Constants result;
   result.R = R;
@@ -13,13 +18,15 @@ Constants constants(double R, double lambda, bool projection) {
   result.c = result.G * result.G;
   result.ball_radius = 1 / std::sqrt(lambda);
   result.reach = R / lambda;
-  result.projection_idle = lambda >= R * R;
   return result;
 }
 
 Constants constants(const Dataset& data, const Parameters& parameters) {
   Constants result = constants(data.R(), parameters.lambda, parameters.projection);
-  if (parameters.step != StepRule::Pegasos) {
+  const bool own_step = takes_own_step(parameters);
+  result.projection_idle =
+      own_step && parameters.misprint == Misprint::None && parameters.lambda >= data.R() * data.R();
+  if (!own_step) {
     result.not_covered = "the bounds ask for the step 1/(λt)";
   } else if (data.free_bias()) {
     result.not_covered = "with an unregularised bias f is not strongly convex in (w, b)";

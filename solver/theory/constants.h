@@ -18,7 +18,7 @@ struct Constants {
   bool projection = true;
   double ball_radius = 0;        ///< 1/sqrt(lambda)
   double reach = 0;              ///< R/lambda: no iterate is ever longer (invariant I2)
-  bool projection_idle = false;  ///< lambda >= R^2: the projection can never act (I3)
+  bool projection_idle = false;  ///< the projection is proved never to act: (I3), for this step and no misprint
 
   /// Why the theorems do not speak about this run; empty when they do.
   std::string not_covered;
@@ -26,7 +26,10 @@ struct Constants {
   std::string not_covered_in_expectation;
 };
 
-/// Of any R and lambda; what the theorems do not cover is not looked at.
+/// Whether eta_t = 1/(lambda t): the step pegasos, or c/t with c = 1/lambda but for rounding.
+bool takes_own_step(const Parameters& parameters);
+
+/// Of any R and lambda; what the theorems do not cover, and whether the projection may act, is not looked at.
 Constants constants(double R, double lambda, bool projection);
 Constants constants(const Dataset& data, const Parameters& parameters);
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/portable.h"
 #include "theory/bounds.h"
 
 namespace pegasos {
@@ -56,32 +57,35 @@ class Judge {
     return finding;
   }
 
-  /// P[excess > rhs] <= allowed. `named` is the delta shown.
-  Finding probability(Id id, const Vector& excess, double rhs, double named, double allowed,
+  /// P[excess > threshold] <= allowed. `named` is the delta shown.
+  Finding probability(Id id, const Vector& excess, double threshold, double named, double allowed,
                       const std::string& remark = {}) const {
     Finding finding = begin(id);
     finding.name += fmt::format(", δ = {:g}", named);
     finding.delta = named;
     if (excess.empty()) return nothing(std::move(finding));
     const auto n = static_cast<Count>(excess.size());
-    finding.lhs = quantile(excess, 1 - allowed);
-    finding.rhs = rhs;
-    finding.tolerance = tolerance_;
+    finding.trials = n;
+    finding.quantile = quantile(excess, 1 - allowed);
+    finding.threshold = threshold;
     finding.worst_member = std::ranges::max_element(excess) - excess.begin();
     const auto above =
-        static_cast<Count>(std::ranges::count_if(excess, [&](double e) { return e > rhs + tolerance_; }));
+        static_cast<Count>(std::ranges::count_if(excess, [&](double e) { return e > threshold + tolerance_; }));
     const Interval interval = clopper_pearson(above, n, kConfidence);
     finding.exceedance = static_cast<double>(above) / static_cast<double>(n);
+    finding.lhs = finding.exceedance;
+    finding.rhs = allowed;
     finding.low = interval.low;
     finding.high = interval.high;
     if (finding.verdict == Verdict::NotApplicable) return finding;
     const bool violated = interval.low > allowed;
     finding.verdict = violated ? Verdict::Violated : Verdict::Consistent;
     finding.reason = fmt::format(
-        "{} of {} above the bound{}; the probability lies in [{:.3g}, {:.3g}] (Clopper and Pearson, {:g} %), allowed "
-        "are {:g}; if it were {:g}, so many or more would be seen with probability {:.2g}",
-        above, trials_text(n), remark, interval.low, interval.high, 100 * kConfidence, allowed, allowed,
-        binomial_at_least(above, n, allowed));
+        "{} of {} above the threshold{}; {:g} % interval of the probability [{:.3g}, {:.3g}] (Clopper and Pearson), "
+        "allowed are {:g}; if it were {:g}, so many or more would be seen with probability {:.2g}; the {:g}-quantile "
+        "is {:.4g}, the threshold {:.4g}",
+        above, trials_text(n), remark, 100 * kConfidence, interval.low, interval.high, allowed, allowed,
+        binomial_at_least(above, n, allowed), 1 - allowed, *finding.quantile, threshold);
     return finding;
   }
 
@@ -129,7 +133,7 @@ Finding boosting(const Judge& judge, const Situation& situation, const EnsembleV
   Vector best;
   if (T_run >= 3) best = best_of(judge.excesses([&](const MemberValues& m) { return m.f_boost[which]; }), s);
   const auto steps = static_cast<double>(std::max<Count>(T_run, 1));
-  const double rhs = situation.constants.c * std::numbers::e * std::log(steps) / (situation.lambda() * steps);
+  const double rhs = situation.constants.c * std::numbers::e * portable::log(steps) / (situation.lambda() * steps);
   return judge.probability(
       Id::Boosting, best, rhs, delta, delta,
       fmt::format(" (each the best of s = {} runs of T' = {} steps, chosen by {} evaluations of f)", s, T_run, s));
@@ -178,7 +182,7 @@ Finding uniform_batches(const Judge& judge, const Situation& situation, const En
 }  // namespace
 
 Count boosting_runs(double delta) {
-  return std::max<Count>(1, static_cast<Count>(std::ceil(std::log(1 / delta) - 1e-12)));
+  return std::max<Count>(1, static_cast<Count>(std::ceil(portable::log(1 / delta) - 1e-12)));
 }
 
 std::vector<Finding> check_ensemble(const Dataset& data, const Situation& situation, const Reference& reference,
@@ -202,13 +206,13 @@ std::vector<Finding> check_ensemble(const Dataset& data, const Situation& situat
   const auto add = [&](Finding finding) { list.push_back(std::move(finding)); };
 
   add(judge.expectation(Id::Theorem2, mean_f, theorem, tolerance, sampled));
-  add(judge.expectation(Id::Theorem2Logarithm, mean_f, c.c * (1 + std::log(time)) / (2 * lambda * time), tolerance,
+  add(judge.expectation(Id::Theorem2Logarithm, mean_f, c.c * (1 + portable::log(time)) / (2 * lambda * time), tolerance,
                         sampled));
   add(judge.expectation(Id::Theorem2Jensen, average, theorem, tolerance));
   for (const double delta : values.deltas) add(judge.probability(Id::Theorem3, random, theorem / delta, delta, delta));
   for (std::size_t i = 0; i < values.deltas.size(); ++i) add(boosting(judge, situation, values, i));
   for (const double delta : values.deltas) {
-    const double paper = c.c * std::log(time / delta) / (lambda * time);
+    const double paper = c.c * portable::log(time / delta) / (lambda * time);
     add(judge.probability(Id::PaperLemma2, mean_f, 21 * paper, delta, delta, sampled));
     add(judge.probability(Id::PaperCorollary2, average, 21 * paper, delta, delta));
     add(judge.probability(Id::PaperLemma3, random, 42 * paper, delta, 0.5));
@@ -216,9 +220,9 @@ std::vector<Finding> check_ensemble(const Dataset& data, const Situation& situat
   if (!situation.whole) {
     add(judge.expectation(Id::Last, judge.excesses([](const MemberValues& m) { return m.f_last; }), last_bound(c, T),
                           tolerance));
-    if (T >= 2)
-      add(judge.expectation(Id::Suffix, judge.excesses([](const MemberValues& m) { return m.f_suffix; }),
-                            suffix_bound(c, T / 2 + 1, T), tolerance));
+    const auto suffix = judge.excesses([](const MemberValues& m) { return m.f_suffix; });
+    add(T >= 2 ? judge.expectation(Id::Suffix, suffix, suffix_bound(c, T / 2 + 1, T), tolerance)
+               : judge.expectation(Id::Suffix, {}, 0, 0));
     add(judge.expectation(Id::Weighted, judge.excesses([](const MemberValues& m) { return m.f_weighted; }),
                           weighted_bound(c, T), tolerance));
     Vector distance;

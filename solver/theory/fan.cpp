@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "core/portable.h"
 #include "theory/statistics.h"
 
 namespace pegasos {
@@ -17,14 +18,15 @@ constexpr std::size_t kSketchBins = 3723;  // ln(1e32)/ln 1.02 = 3720.9; bin 0 i
 std::size_t sketch_bin(double value) {
   if (!(value >= kFirstEdge)) return 0;
   if (value >= kLastEdge) return kSketchBins - 1;
-  return 1 + std::min(kSketchBins - 3, static_cast<std::size_t>(std::log(value / kFirstEdge) / std::log(kGrowth)));
+  return 1 + std::min(kSketchBins - 3,
+                      static_cast<std::size_t>(portable::log(value / kFirstEdge) / portable::log(kGrowth)));
 }
 
 /// The geometric middle of the bin: within sqrt(1.02) − 1 < 1 % of all that is in it.
 double sketch_value(std::size_t bin) {
   if (bin == 0) return 0;
   if (bin == kSketchBins - 1) return kLastEdge;
-  return kFirstEdge * std::pow(kGrowth, static_cast<double>(bin) - 0.5);
+  return kFirstEdge * portable::power(kGrowth, static_cast<double>(bin) - 0.5);
 }
 
 }  // namespace
@@ -33,7 +35,7 @@ std::vector<Count> fan_moments(Count T) {
   std::vector<Count> list;
   for (Count t = 1; t <= std::min<Count>(T, 10); ++t) list.push_back(t);
   for (int i = 13;; ++i) {
-    const auto t = static_cast<Count>(std::llround(std::pow(10.0, i / 12.0)));
+    const auto t = static_cast<Count>(std::llround(portable::power(10.0, i / 12.0)));
     if (t >= T) break;
     list.push_back(t);
   }
@@ -43,13 +45,13 @@ std::vector<Count> fan_moments(Count T) {
 
 double excess_edge(std::size_t bin) {
   assert(bin >= 1 && bin < kExcessBins);
-  return std::pow(10.0, static_cast<double>(bin - 1) / 10 - 16);
+  return portable::power(10.0, static_cast<double>(bin - 1) / 10 - 16);
 }
 
 std::size_t excess_bin(double excess) {
   if (!(excess >= excess_edge(1))) return 0;
   if (excess >= excess_edge(kExcessBins - 1)) return kExcessBins - 1;
-  auto bin = 1 + static_cast<std::size_t>(std::max(0.0, 10 * (std::log10(excess) + 16)));
+  auto bin = 1 + static_cast<std::size_t>(std::max(0.0, 10 * (portable::log10(excess) + 16)));
   // The logarithm may round across an edge.
   while (bin > 1 && excess < excess_edge(bin)) --bin;
   while (bin + 1 < kExcessBins && excess >= excess_edge(bin + 1)) ++bin;

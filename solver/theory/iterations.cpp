@@ -5,16 +5,18 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/portable.h"
+
 namespace pegasos {
 
 double lambert_w_lower(double x) {
   assert(x >= -1 / std::numbers::e && x < 0);
   // With w = -s, s >= 1: s - ln s = -ln(-x) =: y. Newton from above converges monotonically; near s = 1 the root is
   // double and the start sqrt(2 (y - 1)) is already close.
-  const double y = std::max(1.0, -std::log(-x));
+  const double y = std::max(1.0, -portable::log(-x));
   double s = 1 + std::sqrt(2 * (y - 1)) + (y - 1);
   for (int i = 0; i < 100 && s > 1; ++i) {
-    const double next = s - (s - std::log(s) - y) * s / (s - 1);
+    const double next = s - (s - portable::log(s) - y) * s / (s - 1);
     if (!(next > 1) || std::abs(next - s) <= 1e-16 * s) break;
     s = next;
   }
@@ -28,7 +30,7 @@ std::optional<Count> iterations(BoundKind kind, const Constants& constants, doub
   const double K = constants.c / ((theorem ? 1.0 : 2.0) * constants.lambda * delta * eps);
   const auto enough = [&](Count T) {
     const auto time = static_cast<double>(T);
-    return K * (std::log(time) + (theorem ? 0 : 1)) <= time;
+    return K * (portable::log(time) + (theorem ? 0 : 1)) <= time;
   };
   if (enough(first)) return first;  // both bounds fall from there on
   // K ln T = T, or K (1 + ln T) = T, at its larger root.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/numbers.h"
+#include "core/portable.h"
 #include "objective/hinge.h"
 #include "theory/bounds.h"
 #include "theory/iterations.h"
@@ -44,7 +45,9 @@ Finding steps_until(Id id, const Situation& situation, double eps) {
     finding.reason = eps > 0 ? "more steps than can be counted" : "f* may be f(0): no bound lies below it";
     return finding;
   }
-  const auto at = [&](Count t) { return c.c * std::log(static_cast<double>(t)) / (c.lambda * static_cast<double>(t)); };
+  const auto at = [&](Count t) {
+    return c.c * portable::log(static_cast<double>(t)) / (c.lambda * static_cast<double>(t));
+  };
   finding.t = *T;
   finding.lhs = at(*T);
   finding.rhs = eps;

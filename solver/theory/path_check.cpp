@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/looks.h"
+#include "core/portable.h"
 #include "objective/hinge.h"
 #include "theory/bounds.h"
 #include "theory/path_numbers.h"
@@ -196,7 +197,7 @@ PathCheck::Batch PathCheck::look_at_batch(const PathStep& step) {
 void PathCheck::check_sums(const Batch& batch) {
   const Constants& c = situation_.constants;
   const auto t = static_cast<double>(t_);
-  const double logarithm = c.c * (1 + std::log(t)) / (2 * lambda_ * t);
+  const double logarithm = c.c * (1 + portable::log(t)) / (2 * lambda_ * t);
   const double posterior = sum_gradient2_.value() / (2 * lambda_ * t);
   // |nabla|^2 is off by at most 4 unit (lambda |w| + R)^2, both sides included.
   const double slope = lambda_ * std::max(largest_norm_, batch.norm) + data_->R();
@@ -209,11 +210,11 @@ void PathCheck::check_sums(const Batch& batch) {
     see(Id::Theorem1Posterior, lhs, posterior, rounding + posterior_rounding);
     see(Id::Theorem1Harmonic, lhs, harmonic_bound(c, t_), rounding + 4 * kUnit * logarithm);
     see(Id::Theorem1Logarithm, lhs, logarithm, rounding + 4 * kUnit * logarithm);
-    const double theorem = c.c * std::log(t) / (lambda_ * t);
+    const double theorem = c.c * portable::log(t) / (lambda_ * t);
     if (t_ >= 3 || as_printed(Id::Theorem1, situation_.parameters.misprint))
       see(Id::Theorem1, lhs, theorem, rounding + 4 * kUnit * theorem);
     see(Id::SlidesLemma4, t * lhs, t * logarithm, t * (rounding + 4 * kUnit * logarithm));
-    see(Id::SharperG, lhs, sharper_c(c) * (1 + std::log(t)) / (2 * lambda_ * t), rounding + 4 * kUnit * logarithm);
+    see(Id::SharperG, lhs, sharper_c(c) * (1 + portable::log(t)) / (2 * lambda_ * t), rounding + 4 * kUnit * logarithm);
     check_other_rules(lhs, u.norm, rounding);
   }
   see(Id::Theorem1Chain, posterior, logarithm, posterior_rounding + 4 * kUnit * logarithm);
@@ -235,7 +236,7 @@ void PathCheck::check_other_rules(double lhs, double norm_u, double rounding) {
     see(Id::ConstantStep, lhs, norm_u * norm_u / (2 * first * t) + first * c / 2, rounding);
   if (p.step == StepRule::InverseSqrtT || p.step == StepRule::Norma)
     see(Id::InverseRootStep, lhs, (2 / (lambda_ * first) + first * c) / std::sqrt(t), rounding);
-  if (p.step == StepRule::InverseT) see(Id::InverseStep, lhs, first * c * (1 + std::log(t)) / (2 * t), rounding);
+  if (p.step == StepRule::InverseT) see(Id::InverseStep, lhs, first * c * (1 + portable::log(t)) / (2 * t), rounding);
 }
 
 std::vector<Finding> PathCheck::findings() const {

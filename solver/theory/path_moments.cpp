@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/portable.h"
 #include "objective/hinge.h"
 #include "theory/bounds.h"
 #include "theory/path_check.h"
@@ -43,7 +44,7 @@ void PathCheck::check_averages(const PathStep& step) {
   const auto t = static_cast<double>(t_);
   const double difference = std::sqrt(distance2(step.average, average(kUniform)));
   const double mean_norm = sum_norm_.value() / t;
-  see(Id::AverageRule, difference, 0, 16 * kUnit * (512 + t * (1 + std::log(t))) * mean_norm);
+  see(Id::AverageRule, difference, 0, 16 * kUnit * (512 + t * (1 + portable::log(t))) * mean_norm);
 }
 
 void PathCheck::check_moment(const PathStep& step, const Batch& batch) {
@@ -141,7 +142,7 @@ void PathCheck::check_corollary(const PathStep& step) {
   const double f_star = reference_.f_high;
   const auto t = static_cast<double>(t_);
   const double tolerance = excess_tolerance(largest_norm_);
-  const double theorem = c.c * std::log(t) / (lambda_ * t);
+  const double theorem = c.c * portable::log(t) / (lambda_ * t);
   const Vector mean = average(kUniform);
   if (t_ >= 3) {
     see(Id::Corollary1, evaluate(*data_, lambda_, mean, sum_b_.value() / t).f - f_star, theorem, tolerance);

@@ -42,8 +42,7 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
       situation_.parameters.projection && norm_half >= situation_.constants.ball_radius * (1 - kBallRounding);
   const double ball = at_the_ball ? kBallRounding * situation_.constants.ball_radius : 0;
   const double wide = norm_half + u.norm;
-  if (situation_.parameters.projection)
-    see(Id::Lemma1Projection, std::sqrt(d_next), std::sqrt(d_half), 4 * unit_ * wide + ball);
+  see(Id::Lemma1Projection, std::sqrt(d_next), std::sqrt(d_half), 4 * unit_ * wide + ball);
 
   ProofMoment proof{t_, {}, {}, d_next};
   proof.step.excess = batch.f - f_u;
@@ -106,7 +105,7 @@ void PathCheck::check_rules(const PathStep& step, const Batch& batch) {
   const double move = data_->R() / (lambda_ * t);
   CompensatedSum step_error;
   CompensatedSum ball_error;
-  const double factor = situation_.parameters.projection && norm_half > radius ? radius / norm_half : 1;
+  const double factor = norm_half > radius ? radius / norm_half : 1;
   double sum_error = 0;
   CompensatedSum total2;
   for (std::size_t j = 0; j < step.w.size(); ++j) {
@@ -121,7 +120,7 @@ void PathCheck::check_rules(const PathStep& step, const Batch& batch) {
   }
   const double sizes = batch.norm + norm_half + move;
   see(Id::UpdateRule, std::sqrt(step_error.value()), 0, (64 + k) * kUnit * sizes);
-  const double ball = situation_.parameters.projection ? kBallRounding * radius : 0;
+  const double ball = kBallRounding * radius;
   const bool near = norm_half >= radius * (1 - kBallRounding);
   see(Id::ProjectionRule, std::sqrt(ball_error.value()), 0, 64 * kUnit * norm_half + (near ? ball : 0));
   // The run adds k doubles a step to its sum; each rounds by half a unit of what is there.

@@ -40,13 +40,13 @@ std::vector<Statement> make_table() {
        "f($w_t$;$A_t$) + ⟨∇_t, $w$*−$w_t$⟩ + $λ$/2|$w$*−$w_t$|² ≤ f($w$*;$A_t$)", kProof, Group::Path, Basis::Path,
        kNeedConvex},
       {Id::Lemma1Projection, "Lemma 1, projection", "|$w_{t+1}$ − $w$*| ≤ |$w_{t+½}$ − $w$*|", kProof, Group::Path,
-       Basis::Path, kNeedProjection | kNeedConvex},
+       Basis::Path, kNeedProjection},
       {Id::SlidesLemma3, "Slides: Lemma 3",
-       "⟨$w_t$−$w$*, ∇_t⟩ ≤ (|$w_t$−$w$*|² − |$w_{t+1}$−$w$*|²)/(2$η_t$) + $η_t$|∇_t|²/2", kSlides, Group::Path,
-       Basis::Path, kCovered},
+       "⟨$w_t$−$w$*, ∇_t⟩ ≤ $λt$/2 (|$w_t$−$w$*|² − |$w_{t+1}$−$w$*|²) + |∇_t|²/(2$λt$)", kSlides, Group::Path,
+       Basis::Path, kNeedStep},
       {Id::SlidesProjection, "Slides: Lemma 3, projection",
-       "$η_t$⟨$w_{t+1}$−$w$*, ∇_t⟩ ≤ ⟨$w$*−$w_{t+1}$, $w_{t+1}$−$w_t$⟩", "slides (Shen 2014), a sign put right",
-       Group::Path, Basis::Path, kCovered},
+       "⟨$w_{t+1}$−$w$*, ∇_t⟩/($λt$) ≤ ⟨$w$*−$w_{t+1}$, $w_{t+1}$−$w_t$⟩", "slides (Shen 2014), a sign put right",
+       Group::Path, Basis::Path, kNeedStep},
       {Id::SlidesLemma4, "Slides: Lemma 4", "Σ f($w_s$;$A_s$) − Σ f($w$*;$A_s$) ≤ $G$²(1 + ln $t$)/(2$λ$)", kSlides,
        Group::Path, Basis::Path, kCovered},
       {Id::Theorem1Posterior, "Theorem 1 (P)", "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ Σ|∇_s|²/$s$ / (2$λt$)",
@@ -59,7 +59,7 @@ std::vector<Statement> make_table() {
       {Id::Theorem1, "Theorem 1", "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ $c$ ln $t$/($λt$)", k2007,
        Group::Path, Basis::Path, kCovered | kNeedThree, 3},
       {Id::Theorem1Chain, "Theorem 1, (P) ≤ (L1)", "Σ|∇_s|²/$s$ / (2$λt$) ≤ $c$(1 + ln $t$)/(2$λt$)", kProof,
-       Group::Path, Basis::Path, kCovered},
+       Group::Path, Basis::Path, kNeedStepOrBall},
       {Id::Corollary1, "Corollary 1", "f($\\bar{w}$) − f* ≤ $c$ ln $t$/($λt$)", k2007, Group::Path, Basis::Path,
        kCovered | kNeedWhole | kNeedThree, 3},
       {Id::Corollary1Mean, "Corollary 1, mean of f(w_t)", "1/$t$ Σ f($w_s$) − f* ≤ $c$ ln $t$/($λt$)", k2007,
@@ -67,7 +67,7 @@ std::vector<Statement> make_table() {
       {Id::Corollary1Best, "Corollary 1, best iterate", "min f($w_s$) − f* ≤ $c$ ln $t$/($λt$)", k2007, Group::Path,
        Basis::Path, kCovered | kNeedWhole | kNeedThree, 3},
       {Id::StoppingGap, "Stopping: small gap", "f($w_{t+1}$) − f* ≤ $ε$ once f($w_{t+1}$) − D($α_t$) ≤ $ε$",
-       "weak duality", Group::Path, Basis::Path, kCovered},
+       "weak duality", Group::Path, Basis::Path, kNeedConvex},
       {Id::StoppingChange, "Stopping: small change", "f($w_{t+1}$) − f* ≤ $ε$ once |$w_{t+1}$ − $w_t$| ≤ $ε$", kNotes,
        Group::Path, Basis::Path, kNeedConvex | kNeedProof},
       {Id::StoppingDecrease, "Stopping: small decrease", "f($w_{t+1}$) − f* ≤ $ε$ once |f($w_t$) − f($w_{t+1}$)| ≤ $ε$",
@@ -87,56 +87,61 @@ std::vector<Statement> make_table() {
        kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
       {Id::Theorem3, "Theorem 3", "P[f($w_r$) − f* > $c$ ln $T$/($δλT$)] ≤ $δ$", k2007, Group::Probability, Basis::Runs,
        kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
-      {Id::Boosting, "Boosting", "P[min_j f($w_{r_j}$) − f* > $c$ e ln $T'$/($λT'$)] ≤ $δ$", k2007, Group::Probability,
-       Basis::Runs, kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
+      {Id::Boosting, "Boosting",
+       "P[min_j f($w_{r_j}$) − f* > $c$ e ln $T'$/($λT'$)] ≤ $δ$, $j$ ≤ $s$ = ⌈ln 1/$δ$⌉, $T'$ = ⌊$T$/$s$⌋", k2007,
+       Group::Probability, Basis::Runs, kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
       {Id::PaperLemma2, "Paper: Lemma 2", "P[1/$T$ Σ f($w_t$) − f* > 21 $c$ ln($T$/$δ$)/($λT$)] ≤ $δ$", k2011,
-       Group::Probability, Basis::Runs, kCovered | kNeedUniform | kNeedRadius | kNeedQuarter | kNeedRuns},
+       Group::Probability, Basis::Runs, kCovered | kNeedUniform | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns,
+       3},
       {Id::PaperCorollary2, "Paper: Corollary 2", "P[f($\\bar{w}$) − f* > 21 $c$ ln($T$/$δ$)/($λT$)] ≤ $δ$", k2011,
-       Group::Probability, Basis::Runs, kCovered | kNeedUniform | kNeedRadius | kNeedQuarter | kNeedRuns},
+       Group::Probability, Basis::Runs, kCovered | kNeedUniform | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns,
+       3},
       {Id::PaperLemma3, "Paper: Lemma 3", "P[f($w_r$) − f* > 42 $c$ ln($T$/$δ$)/($λT$)] ≤ ½", k2011, Group::Probability,
-       Basis::Runs, kCovered | kNeedUniform | kNeedRadius | kNeedQuarter | kNeedRuns},
-      {Id::Lemma5, "Lemma 5", "|$w$*| ≤ 1/√$λ$", k2007, Group::Optimum, Basis::Optimum, kNeedConvex},
+       Basis::Runs, kCovered | kNeedUniform | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns, 3},
+      {Id::Lemma5, "Lemma 5", "|$w$*| ≤ 1/√$λ$", k2007, Group::Optimum, Basis::Optimum},
       {Id::Lemma5Hinge, "Lemma 5, sharper", "$λ$|$w$*|² ≤ 1 − mean hinge($w$*)", "derived from strong duality",
-       Group::Optimum, Basis::Optimum, kNeedConvex},
+       Group::Optimum, Basis::Optimum},
       {Id::Lemma5Reach, "Lemma 5, R/λ", "|$w$*| ≤ $R$/$λ$", "derived from w* = mean(α y x)/λ", Group::Optimum,
-       Basis::Optimum, kNeedConvex},
+       Basis::Optimum},
       {Id::DualityStrong, "Duality", "f($w$*) − D($α$*) = 0", "strong duality", Group::Optimum, Basis::Optimum},
       {Id::DualityKkt, "Duality, optimality conditions", "max |$α_i$ − clip($α_i$ + 1 − margin, 0, 1)| = 0",
        "conditions of Karush, Kuhn and Tucker", Group::Optimum, Basis::Optimum},
       {Id::DualityFree, "Duality, free certificate", "f($w_{t+1}$) − f* ≤ f($w_{t+1}$) − D($α_t$)",
-       "derived: weak duality, α counts the violations", Group::Path, Basis::Path, kCovered},
+       "derived: weak duality, α counts the violations", Group::Path, Basis::Path, kNeedConvex},
       {Id::DualityFreePoint, "Duality, w(α_t) = w_{t+1}", "|$w$($α_t$) − $w_{t+1}$| = 0",
        "derived: exact while α stays in [0, 1]", Group::Path, Basis::Path, kCovered | kNeedWhole},
       {Id::UpdateRule, "Derived: step", "|$w_{t+½}$ − (1 − 1/$t$)$w_t$ − Σ_{A⁺} $z$/($λtk$)| = 0",
-       "step of the algorithm, A⁺ by the strict <", Group::Derived, Basis::Path, kCovered},
+       "step of the algorithm, A⁺ by the strict <", Group::Derived, Basis::Path, kNeedStep},
       {Id::ProjectionRule, "Derived: projection", "|$w_{t+1}$ − min{1, 1/(√$λ$|$w_{t+½}$|)} $w_{t+½}$| = 0",
-       "projection of the algorithm", Group::Derived, Basis::Path, 0},
+       "projection of the algorithm", Group::Derived, Basis::Path, kNeedProjection},
       {Id::AverageRule, "Derived: average", "|$\\bar{w}$ − 1/$t$ Σ $w_s$| = 0", "definition of the average",
        Group::Derived, Basis::Path, 0},
-      {Id::GradientLength, "Derived: subgradients", "max |∇_t|² ≤ $c$", kFromStep, Group::Derived, Basis::Path,
-       kCovered},
+      {Id::GradientLength, "Derived: subgradients", "max |∇_s|² ≤ $c$", kFromStep, Group::Derived, Basis::Path,
+       kNeedStepOrBall},
       {Id::SumOfGradients, "Derived: (I1)", "|$w_{t+1}$ − Σ $v_s$/($λt$)| = 0", kFromStep, Group::Derived, Basis::Path,
-       kCovered | kNeedNoProjection},
-      {Id::Length, "Derived: (I2)", "|$w_t$| ≤ $R$/$λ$", kFromStep, Group::Derived, Basis::Path, kCovered, 2},
+       kNeedStep | kNeedNoProjection},
+      {Id::Length, "Derived: (I2)", "|$w_t$| ≤ $R$/$λ$", kFromStep, Group::Derived, Basis::Path, kNeedStep, 2},
       {Id::LengthBall, "Derived: in the ball", "|$w_t$| ≤ 1/√$λ$", "projection of the algorithm", Group::Derived,
        Basis::Path, kNeedProjection},
       {Id::ProjectionIdle, "Derived: (I3)", "steps in which the projection acted = 0", kFromStep, Group::Derived,
-       Basis::Path, kCovered | kNeedProjection | kNeedLargeLambda},
+       Basis::Path, kNeedStep | kNeedProjection | kNeedLargeLambda},
       {Id::AllMultipliersOne, "Derived: (I4)", "|f* − 1 + |mean $z$|²/(2$λ$)| = 0", kFromStep, Group::Derived,
        Basis::Optimum, kNeedConvex | kNeedLargeLambda},
       {Id::OneBatchStep, "Derived: (I4), one step", "|$w_{t+1}$ − $w$*| = 0", kFromStep, Group::Derived, Basis::Path,
        kCovered | kNeedWhole | kNeedLargeLambda},
       {Id::StrongConvexity, "Derived: strong convexity", "$λ$/2 |$w_t$ − $w$*|² ≤ f($w_t$) − f*",
-       "strong convexity of f", Group::Derived, Basis::Path, kNeedConvex},
+       "strong convexity of f", Group::Derived, Basis::Path},
       {Id::SharperG, "Derived: sharper G",
        "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ ($R$ + min{√$λ$, $R$})²(1 + ln $t$)/(2$λt$)", kFromLemma1,
        Group::Derived, Basis::Path, kCovered | kNeedProjection},
-      {Id::Corollary1Shifted, "Derived: average of w_2..w_{T+1}", "f($\\bar{w}$) − f* ≤ $G$² $H_{t+1}$/(2$λt$)",
-       kFromLemma1, Group::Derived, Basis::Path, kCovered | kNeedWhole},
+      {Id::Corollary1Shifted, "Derived: average of w_2..w_{T+1}",
+       "f($\\bar{w}_{2..t+1}$) − f* ≤ $G$² $H_{t+1}$/(2$λt$)", kFromLemma1, Group::Derived, Basis::Path,
+       kCovered | kNeedWhole},
       {Id::Last, "Derived: last iterate", "E f($w_T$) − f* ≤ $G$²($H_{T−1}$ + ½)/($λT$)", kFromLemma1, Group::Derived,
        Basis::PathOrRuns, kCovered | kNeedUniform | kNeedRuns},
-      {Id::Suffix, "Derived: suffix average", "E f($\\bar{w}_{h+1..T}$) − f* ≤ $G$²(1 + $H_T$ − $H_h$)/(2$λ$($T$−$h$))",
-       kFromLemma1, Group::Derived, Basis::PathOrRuns, kCovered | kNeedUniform | kNeedRuns},
+      {Id::Suffix, "Derived: suffix average",
+       "E f($\\bar{w}_{h+1..T}$) − f* ≤ $G$²(1 + $H_T$ − $H_h$)/(2$λ$($T$−$h$)), $h$ = ⌊$T$/2⌋", kFromLemma1,
+       Group::Derived, Basis::PathOrRuns, kCovered | kNeedUniform | kNeedRuns, 2},
       {Id::Weighted, "Derived: weighted average", "E f(2 Σ $t w_t$/($T$($T$+1))) − f* ≤ 2$G$²/($λ$($T$+1))",
        kFromLemma1, Group::Derived, Basis::PathOrRuns, kCovered | kNeedUniform | kNeedRuns},
       {Id::Distance, "Derived: distance", "E |$w_{T+1}$ − $w$*|² ≤ $G$²/($λ$²$T$)", kFromLemma1, Group::Derived,
@@ -147,10 +152,10 @@ std::vector<Statement> make_table() {
       {Id::UniformBatches, "Derived: uniform batches", "$χ$² of how often each example was drawn",
        "what Theorems 2 and 3 ask of the sampling", Group::Derived, Basis::Runs, kNeedUniform | kNeedRuns},
       {Id::Iterations, "Derived: iterations to ε",
-       "$c$ ln $T$/($λT$) ≤ $ε$ at $T$ = −$K$ W₋₁(−1/$K$), $K$ = $c$/($λε$)", "Theorem 2, solved for T", Group::Derived,
-       Basis::Optimum, kCovered},
-      {Id::NotVacuous, "Derived: bound below f(0)", "$c$ ln $T$/($λT$) ≤ f(0) − f*", "Theorem 2, solved for T",
+       "$c$ ln $T$/($λT$) ≤ $ε$, $T$ = max{3, ⌈−$K$ W₋₁(−1/$K$)⌉}, $K$ = max{$c$/($λε$), e}", "Theorem 2, solved for T",
        Group::Derived, Basis::Optimum, kCovered},
+      {Id::NotVacuous, "Derived: bound below f(0)", "$c$ ln $T$/($λT$) ≤ f(0) − f*, $T$ ≥ 3 the first such",
+       "Theorem 2, solved for T", Group::Derived, Basis::Optimum, kCovered},
       {Id::ConstantStep, "Derived: constant step",
        "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ |$w$*|²/(2$ηt$) + $ηG$²/2", kFromNotes, Group::Derived,
        Basis::Path, kNeedConvex | kNeedConstant},
@@ -161,7 +166,7 @@ std::vector<Statement> make_table() {
        "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ $η_1G$²(1 + ln $t$)/(2$t$)", kFromNotes, Group::Derived,
        Basis::Path, kNeedConvex | kNeedProjection | kNeedInverse},
       {Id::StepLength, "Derived: length of a step", "|$w_{t+1}$ − $w_t$| ≤ $G$/($λt$)", kFromStep, Group::Derived,
-       Basis::Path, kCovered},
+       Basis::Path, kNeedStep},
   };
 }
 
@@ -208,6 +213,13 @@ bool as_printed(StatementId id, Misprint misprint) {
   }
 }
 
+std::string_view formula_of(const Statement& row, Misprint misprint) {
+  if (!as_printed(row.id, misprint)) return row.formula;
+  if (misprint == Misprint::Lemma3Sign) return "⟨$w_{t+1}$−$w$*, ∇_t⟩/($λt$) ≤ ⟨$w$*−$w_{t+1}$, $w_t$−$w_{t+1}$⟩";
+  if (misprint == Misprint::Lemma5Sum) return "$λ$|$w$*|² ≤ 1 − Σ hinge($w$*)";
+  return row.formula;
+}
+
 bool on_path(const Statement& row, const Situation& situation) {
   return row.basis == Basis::Path || (row.basis == Basis::PathOrRuns && situation.whole);
 }
@@ -221,7 +233,9 @@ std::vector<Assumption> assumptions_of(const Statement& row, const Situation& si
   const auto ask = [&](unsigned need, std::string text, bool met, std::string advice) {
     if ((row.needs & need) != 0) list.push_back({need, std::move(text), met, std::move(advice)});
   };
-  ask(kNeedStep, "the step is 1/(λt)", p.step == StepRule::Pegasos, "choose the step pegasos");
+  ask(kNeedStep, "the step is 1/(λt)", takes_own_step(p), "choose the step pegasos");
+  ask(kNeedStepOrBall, "the step is 1/(λt) or the projection is on", takes_own_step(p) || p.projection,
+      "choose the step pegasos or switch the projection on");
   ask(kNeedConvex, "f is strongly convex: no unregularised bias", !situation.free_bias, "take a bias feature instead");
   ask(kNeedWhole, "A_t = S", situation.whole, "draw subsets with k = m");
   ask(kNeedUniform, "given the past, A_t is uniform", situation.uniform, "sample with replacement or subsets");
@@ -240,7 +254,7 @@ std::vector<Assumption> assumptions_of(const Statement& row, const Situation& si
       "choose the step backtracking");
   const bool printed = as_printed(row.id, p.misprint);
   if (!printed) ask(kNeedProof, "a proof, and there is none", false, "what the run does is shown all the same");
-  if (!printed) ask(kNeedThree, "T ≥ 3", situation.T() >= 3, "run more steps: ln T ≥ 1 only from T = 3 on");
+  if (!printed) ask(kNeedThree, "T ≥ 3", situation.T() >= 3, "run at least 3 steps");
   if (!on_path(row, situation)) ask(kNeedRuns, "independent runs", situation.runs >= 1, "ask for runs");
   return list;
 }

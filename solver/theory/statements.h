@@ -114,7 +114,8 @@ enum Need : unsigned {
   kNeedInverseRoot = 1U << 12U,  ///< c/sqrt(t)
   kNeedInverse = 1U << 13U,      ///< c/t, c lambda >= 1
   kNeedBacktracking = 1U << 14U,
-  kNeedProof = 1U << 15U,  ///< what it claims is no theorem; never met
+  kNeedProof = 1U << 15U,       ///< what it claims is no theorem; never met
+  kNeedStepOrBall = 1U << 16U,  ///< eta_t = 1/(lambda t), or projection on: either keeps |nabla_t| <= G
 };
 
 struct Statement {
@@ -159,6 +160,8 @@ Situation situation_of(const Dataset& data, const Parameters& parameters, Count 
 
 /// Whether the misprint is about this row: it is then evaluated as printed, and taken at its word.
 bool as_printed(StatementId id, Misprint misprint);
+/// What is evaluated: the row's formula, or the one that the misprint makes of it.
+std::string_view formula_of(const Statement& row, Misprint misprint);
 
 /// The row's conditions in a fixed order.
 std::vector<Assumption> assumptions_of(const Statement& row, const Situation& situation);

@@ -1,14 +1,33 @@
 #include "theory/statistics.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <limits>
 
 #include "core/numbers.h"
+#include "core/portable.h"
 
 namespace pegasos {
 namespace {
+
+/// ln Gamma(x), x > 0: Stirling's series (Abramowitz and Stegun 6.1.41) after x Gamma(x) = Gamma(x + 1) has made x
+/// large. Error below 1e-18 of x ln x.
+DoubleDouble log_gamma(double x) {
+  constexpr double kEnough = 24;
+  constexpr DoubleDouble kHalfLogTwoPi{0x1.d67f1c864beb5p-1, -0x1.65b5a1b7ff5dfp-55};
+  constexpr std::array kTerms = {1.0 / 12,   -1.0 / 360,      1.0 / 1260, -1.0 / 1680,
+                                 1.0 / 1188, -691.0 / 360360, 1.0 / 156,  -3617.0 / 122400};
+  assert(x > 0);
+  DoubleDouble large = x;
+  DoubleDouble product = 1;
+  for (; large.high < kEnough; large += 1) product = product * large;
+  const double inverse = 1 / large.high;
+  double rest = 0;
+  for (std::size_t i = kTerms.size(); i-- > 0;) rest = rest * inverse * inverse + kTerms[i];
+  return (large - 0.5) * portable::log(large) - large + kHalfLogTwoPi + rest * inverse - portable::log(product);
+}
 
 /// The continued fraction of the incomplete beta function by Lentz's method; converges fast for x < (a+1)/(a+b+2).
 double beta_fraction(double a, double b, double x) {
@@ -50,8 +69,9 @@ double incomplete_beta(double a, double b, double x) {
   assert(a > 0 && b > 0);
   if (x <= 0) return 0;
   if (x >= 1) return 1;
+  const DoubleDouble scale = log_gamma(a + b) - log_gamma(a) - log_gamma(b);
   const double front =
-      std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) + a * std::log(x) + b * std::log1p(-x));
+      portable::exp(scale + portable::log(DoubleDouble(x)) * a + portable::log(DoubleDouble(1) - x) * b).value();
   if (x < (a + 1) / (a + b + 2)) return front * beta_fraction(a, b, x) / a;
   return 1 - front * beta_fraction(b, a, 1 - x) / b;
 }
@@ -104,7 +124,7 @@ double chi_square_tail(double value, double freedom) {
   const double a = freedom / 2;
   const double x = value / 2;
   if (x <= 0) return 1;
-  const double front = std::exp(a * std::log(x) - x - std::lgamma(a));
+  const double front = portable::exp(portable::log(DoubleDouble(x)) * a - x - log_gamma(a)).value();
   constexpr double kEnough = std::numeric_limits<double>::epsilon();
   if (x < a + 1) {  // the series of the lower part
     double term = 1 / a;

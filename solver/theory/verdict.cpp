@@ -36,6 +36,7 @@ Finding begin_finding(StatementId id, const Situation& situation) {
   finding.statement = &statement(id);
   finding.name = std::string(finding.statement->name);
   if (as_printed(id, situation.parameters.misprint)) finding.name += ", as printed";
+  finding.formula = formula_of(*finding.statement, situation.parameters.misprint);
   finding.assumptions = assumptions_of(*finding.statement, situation);
   const auto unmet = std::ranges::find(finding.assumptions, false, &Assumption::met);
   if (unmet == finding.assumptions.end()) {
@@ -59,6 +60,7 @@ void Watch::see(Count t, double lhs, double rhs, double tolerance, bool draw) {
     violation_tolerance_ = finite(tolerance);
   }
   if (std::abs(lhs - rhs) <= tolerance) ++undecided_;
+  equality_ = equality_ && rhs == 0;
   if (rhs > 0 && (!(worst_.rhs > 0) || lhs * worst_.rhs > worst_.lhs * rhs)) worst_ = now;
   if (lhs > largest_.lhs) largest_ = now;
   if (draw) curve_.push_back(now);
@@ -72,10 +74,12 @@ std::string Watch::sentence(const Finding& finding) const {
         "{:.6g} is above {:.6g} at t = {}, by more than the {:.2g} that rounding and the certificate "
         "can explain",
         violation_.lhs, violation_.rhs, violation_.t, violation_tolerance_);
-  if (!(worst_.rhs > 0))
+  if (equality_)
     return fmt::format("{}; the largest difference, {:.2g} at t = {}, is explained by rounding and the certificate",
                        where, largest_.lhs, largest_.t);
-  std::string text = fmt::format("{}; largest ratio {:.3g} at t = {}", where, worst_.lhs / worst_.rhs, worst_.t);
+  std::string text = worst_.rhs > 0
+                         ? fmt::format("{}; largest ratio {:.3g} at t = {}", where, worst_.lhs / worst_.rhs, worst_.t)
+                         : fmt::format("{}; the right side is never positive, and the left never above it", where);
   if (undecided_ > 0 && finding.verdict != Verdict::NotApplicable)
     text +=
         fmt::format("; at {} of them the two sides are closer than rounding and the certificate can tell", undecided_);
@@ -97,6 +101,8 @@ void Watch::report(Finding& finding) const {
   finding.t = shown.t;
   finding.tolerance = violated ? violation_tolerance_ : tolerance_;
   finding.worst = worst_;
+  finding.first = first_;
+  finding.moments = seen_;
   finding.curve = curve_;
   if (finding.verdict == Verdict::NotApplicable) return;
   finding.verdict = violated ? Verdict::Violated : Verdict::Holds;

@@ -30,22 +30,30 @@ struct Finding {
   const Statement* statement = nullptr;
   std::string name;  ///< the statement's, with its number where there is one: "Theorem 3, δ = 0.1"
   Verdict verdict = Verdict::NotApplicable;
-  std::string reason;  ///< one sentence on what the verdict rests on
+  std::string reason;        ///< one sentence on what the verdict rests on
+  std::string_view formula;  ///< what was evaluated: the statement's, or as a misprint has it
   std::vector<Assumption> assumptions;
-  std::optional<double> lhs;  ///< at the end of the run, or where it is first violated; of probabilities the quantile
-  std::optional<double> rhs;  ///< the bound alone
+  std::optional<double> lhs;  ///< at the end of the run, or where it is first violated; of P[...] the share seen
+  std::optional<double> rhs;  ///< the bound alone; of P[...] <= δ the δ
   double tolerance = 0;       ///< what rounding and the width of the certificate may add to lhs - rhs
   Count t = 0;                ///< the moment that lhs and rhs are of; 0 = none
   Sides worst;                ///< where lhs/rhs was largest, over the run
   std::vector<Sides> curve;   ///< both sides along the run, to be drawn
+  Count first = 0;            ///< the run was looked at from here to t ...
+  Count moments = 0;          ///< ... so many times
   // Expectation and probability only
   Count runs = 0;
   std::optional<double> delta;
-  std::optional<double> exceedance;  ///< observed frequency of lhs > rhs
+  Count trials = 0;                  ///< of P[...]: the runs, or the groups that boosting makes of them
+  std::optional<double> exceedance;  ///< observed frequency of what is inside P[...]
+  std::optional<double> quantile;    ///< the (1 − allowed)-quantile of what P[...] compares ...
+  std::optional<double> threshold;   ///< ... with this
   std::optional<double> low;         ///< interval of the mean excess, or of the probability behind `exceedance`
   std::optional<double> high;
   Count worst_member = -1;  ///< the run with the largest excess; -1 = none
 
+  /// Whether the run was looked at at every t from `first` to t.
+  bool at_every_t() const { return moments > 0 && moments == t - first + 1; }
   /// lhs / rhs; nothing where a side is missing or the bound is not positive.
   std::optional<double> ratio() const {
     if (!lhs || !rhs || !(*rhs > 0)) return std::nullopt;
@@ -71,7 +79,8 @@ class Watch {
 
   Count seen_ = 0;
   Count first_ = 0;
-  Count undecided_ = 0;  // |lhs - rhs| <= tolerance
+  Count undecided_ = 0;   // |lhs - rhs| <= tolerance
+  bool equality_ = true;  // the right side was always 0
   double tolerance_ = 0;
   double violation_tolerance_ = 0;
   Sides last_;

@@ -215,6 +215,20 @@ TEST_F(CommandLine, SessionsReplayToTheSameHash) {
   }
 }
 
+TEST_F(CommandLine, SetsOfOtherGeneratorsAreNamed) {
+  ASSERT_EQ(run({"train", "moons", "--T", "50", "--save-session", "s.json"}).code, 0);
+  Json session = Json::parse(read("s.json"));
+  session.erase("generators");
+  write("then.json", session.dump());
+  EXPECT_EQ(json({"replay", "then.json"})["verified"], true) << "the digits are the same";
+  session["data"]["checksum"] = "0123456789abcdef";
+  write("then.json", session.dump());
+  expect_error({"replay", "then.json"}, 1, {"then.json", "version 1 of the generators drew a set of this session"});
+  session["generators"] = 2;
+  write("then.json", session.dump());
+  expect_error({"replay", "then.json"}, 1, {"then.json", "data have changed"});
+}
+
 TEST_F(CommandLine, ChangedSessionsAreRefused) {
   write("tiny.csv", "1,3\n1,4\n-1,1\n");
   ASSERT_EQ(run({"train", "tiny.csv", "--T", "50", "--save-session", "s.json"}).code, 0);

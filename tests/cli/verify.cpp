@@ -60,9 +60,17 @@ TEST_F(CommandLine, VerifyAnswersByTheContract) {
   EXPECT_NEAR(theorem["rhs"].get<double>(), c * std::log(500) / (0.1 * 500), 1e-12 * c * 100);
   for (const char* delta : {"0.9", "0.5", "0.1", "0.01"}) {
     const Json third = row(result, std::string("Theorem 3, δ = ") + delta);
-    EXPECT_NEAR(third["delta"].get<double>() * third["rhs"].get<double>(), theorem["rhs"].get<double>(),
+    EXPECT_NEAR(third["delta"].get<double>() * third["threshold"].get<double>(), theorem["rhs"].get<double>(),
                 1e-9 * c * 100);
-    EXPECT_GE(third["exceedance"], 0);
+    EXPECT_EQ(third["lhs"], third["exceedance"]);  // P[...] ≤ δ: the share seen against the δ
+    EXPECT_EQ(third["rhs"], third["delta"]);
+    EXPECT_EQ(third["trials"], 20);
+    EXPECT_LE(third["quantile"], third["threshold"]);
+  }
+  EXPECT_EQ(row(result, "Boosting, δ = 0.1")["trials"], 6);  // groups of 3
+  for (const Json& statement : result["statements"]) {
+    const bool probability = statement["formula"].get<std::string>().starts_with("P[");
+    EXPECT_EQ(statement["threshold"].is_null(), !probability || statement["lhs"].is_null()) << statement["name"];
   }
 }
 

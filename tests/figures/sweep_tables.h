@@ -38,6 +38,7 @@ inline SweepTable sweep_over_k() {
   for (const double k : {1.0, 4.0, 16.0, 64.0}) {
     table.rows.push_back(sweep_row(std::to_string(static_cast<int>(k)), k, 0.03 / k * (k == 4 ? 1.2 : 1), 2));
     table.rows.back().bound = 0.5;
+    table.rows.back().bound_name = "Theorem 2";
   }
   complete(table);
   return table;
@@ -61,6 +62,7 @@ inline SweepTable sweep_of_steps() {
   table.rows = {sweep_row("pegasos", {}, 0.002, 3), sweep_row("norma:0.7", {}, 0.03, 4),
                 sweep_row("constant:0.01", {}, 0.007, 1.5)};
   table.rows[0].bound = 0.1;
+  table.rows[0].bound_name = "Theorem 2";
   table.rows[2].statistics.mean.reset();  // a run without a value
   table.rows[2].statistics.missing = 1;
   return table;

@@ -316,6 +316,48 @@ TEST_F(SessionFiles, FirstVersionStillOpens) {
   EXPECT_NE(opened->notice.text.find("earlier version"), std::string::npos) << opened->notice.text;
 }
 
+// A set that other generators drew is named, and nothing is compared; where its digits are the same all the same, or it
+// is no generated set, everything is.
+TEST_F(SessionFiles, SetsOfOtherGeneratorsAreNamed) {
+  const auto notice_of = [&](const char* data, const char* version, bool other_data, bool other_hash) {
+    Parameters parameters;
+    parameters.data = data;
+    if (parameters.data == "iris") parameters.positive = "setosa";
+    const auto session = open(parameters);
+    session->push(StepForward{50});
+    session->push(PinRun{});
+    session->wait();
+    session->push(SaveSession{path("now.json")});
+    session->wait();
+    std::string text = content(path("now.json"));
+    const auto replace = [&](const std::string& old, const std::string& now) {
+      std::size_t count = 0;
+      for (std::size_t at = 0; (at = text.find(old, at)) != std::string::npos; at += now.size(), ++count)
+        text.replace(at, old.size(), now);
+      EXPECT_GT(count, 0U) << old;
+    };
+    const auto file = read_session(path("now.json"));
+    EXPECT_EQ(file->generators, kGeneratorVersion);
+    EXPECT_EQ(file->pins.size(), 1U);
+    replace("\"generators\": " + std::to_string(kGeneratorVersion) + ",", version);
+    if (other_data) replace(hash_text(file->checksum), hash_text(file->checksum + 1));
+    if (other_hash) replace(hash_text(file->hash), hash_text(file->hash + 1));
+    std::ofstream(path("then.json")) << text;
+    session->push(OpenFile{path("then.json")});
+    return session->wait()->notice;
+  };
+  for (const char* version : {"", "\"generators\": 1,", "\"generators\": 99,"}) {
+    const Notice drawn_anew = notice_of("moons", version, true, true);
+    EXPECT_EQ(drawn_anew.kind, Notice::Kind::Info) << drawn_anew.text;
+    EXPECT_NE(drawn_anew.text.find(" of the generators drew a set of this session"), std::string::npos)
+        << drawn_anew.text;
+    EXPECT_EQ(notice_of("moons", version, false, false).text.find("generators"), std::string::npos);
+    EXPECT_NE(notice_of("moons", version, false, true).text.find("it is not the same run"), std::string::npos);
+    EXPECT_NE(notice_of("iris", version, true, true).text.find("have changed"), std::string::npos);
+  }
+  EXPECT_NE(notice_of("moons", "\"generators\": 2,", true, true).text.find("have changed"), std::string::npos);
+}
+
 TEST_F(SessionFiles, MistakesAreNamed) {
   const auto refuses = [&](const std::string& text, const std::string& part) {
     std::ofstream(path("bad.json")) << text;

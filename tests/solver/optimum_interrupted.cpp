@@ -5,6 +5,7 @@
 #include <string>
 
 #include "optimum/cholesky.h"
+#include "optimum/precise_matrix.h"
 #include "optimum_support.h"
 #include "support/looks.h"
 #include "support/stride.h"
@@ -43,7 +44,14 @@ void expect_the_digits_of_eigen() {
 TEST(Cholesky, HasTheDigitsOfEigen) {
   expect_the_digits_of_eigen<Eigen::MatrixXd>();
   expect_the_digits_of_eigen<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>();
-  expect_the_digits_of_eigen<Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>();
+  expect_the_digits_of_eigen<Eigen::Matrix<DoubleDouble, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>();
+}
+
+// Eigen would ask the processor for its caches, and block its sums by them.
+TEST(Cholesky, TheBlocksAreTheSameOnEveryProcessor) {
+  EXPECT_EQ(Eigen::l1CacheSize(), 32 << 10);
+  EXPECT_EQ(Eigen::l2CacheSize(), 256 << 10);
+  EXPECT_EQ(Eigen::l3CacheSize(), 2 << 20);
 }
 
 TEST(Cholesky, RefusesWhatIsNotPositive) {

@@ -38,8 +38,8 @@ std::multiset<std::string> places_of(std::string_view text) {
     }
     const std::size_t end = text.find('}', i);
     const std::string_view inside = text.substr(i + 1, end - i - 1);
-    const bool place =
-        inside.empty() || inside.front() == ':' || (inside.size() == 1 && inside[0] >= '0' && inside[0] <= '9');
+    const bool place = inside.empty() || inside.front() == ':' ||
+                       (inside.size() <= 2 && inside.find_first_not_of("0123456789") == inside.npos);
     if (place) out.emplace("{}");
   }
   return out;

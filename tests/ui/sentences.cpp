@@ -110,6 +110,7 @@ const std::set<std::string> kPieces = {
     "the pinned run stopped: ",
     "this session cannot be opened: ",
     "holds at every evaluated $t$ ≥ 3; {} {} % of the bound",
+    "one run (Theorem 2 bounds the mean): below at every evaluated $t$ ≥ 3; {} {} %",
     "There is no figure \"",
     "the projection acted in ",
     "$w_t$ has not moved yet: the gradient step comes ",

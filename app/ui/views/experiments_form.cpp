@@ -114,7 +114,8 @@ void ExperimentsView::kind_row(UiContext& ui, const SweepInfo& info, Rect place)
 std::string ExperimentsView::held_fixed_words(const std::string& title, const SweepInfo& info, const Parameters& fixed,
                                               Count m) {
   std::string words = problem_in_words(title, fixed, info.not_fixed());
-  if (info.kind == SweepKind::KFixedKT) words += " · $kT$ = " + grouped(fixed.batch(m) * fixed.T);
+  if (info.kind == SweepKind::KFixedKT)
+    words += " · " + text::tr_format("$kT$ = {}, as near as whole $T$ come", grouped(fixed.batch(m) * fixed.T));
   if (fixed.held_out > 0) words += text::tr_format(" · {} held out", figures::percent(fixed.held_out));
   return words + text::tr_format(" · orders from seed {}", fixed.seed);
 }

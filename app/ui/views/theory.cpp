@@ -242,7 +242,7 @@ void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, R
       open_worst(status, ui, *finding);
     right = place.x - ui.px(10);
   }
-  const std::string set = text::translate(figures::formula(finding->statement->id).text());
+  const std::string set = text::translate(figures::formula(*finding).text());
   const Rect place{line.x, line.y, right - line.x, line.h};
   float size = 16.F;
   while (size > 11.F && plot::layout_math(*ui.canvas, ui.text(size), set).width > place.w) size -= 2.5F;

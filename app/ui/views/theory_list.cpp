@@ -153,9 +153,9 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
     const Status& status = *snapshot.theory;
     const Count waiting = std::ranges::count_if(
         status.findings, [&](const Finding& finding) { return figures::waits_for_runs(status, finding); });
-    counts = text::tr_format("{} hold · {} violated · {} do not apply",
-                             status.count(Verdict::Holds) + status.count(Verdict::Consistent),
-                             status.count(Verdict::Violated), status.count(Verdict::NotApplicable) - waiting);
+    counts = text::tr_format("{} hold · {} consistent · {} violated · {} do not apply", status.count(Verdict::Holds),
+                             status.count(Verdict::Consistent), status.count(Verdict::Violated),
+                             status.count(Verdict::NotApplicable) - waiting);
     if (waiting > 0) counts += text::tr_format(" · {} wait for runs", waiting);
   }
   const float wide = std::ceil(text_width(ui, "Report…", ui.text(12.5F)) + ui.px(20));
@@ -272,8 +272,8 @@ void TheoryView::row(const Status& status, UiContext& ui, const Finding& finding
   if (room - used > ui.px(40)) {
     label(ui, reason, {left + used, first.y, room - used, first.h}, ui.text(11, grey ? Hue::ink3 : Hue::ink2));
   }
-  draw_formula(ui, text::translate(figures::formula(finding.statement->id).text()),
-               {left, place.y + ui.px(22), room, ui.px(28)}, ink);
+  draw_formula(ui, text::translate(figures::formula(finding).text()), {left, place.y + ui.px(22), room, ui.px(28)},
+               ink);
   if (mark == plot::VerdictMark::pending || (!finding.lhs && !finding.rhs)) return;
   draw_bar(ui, finding, {bar_x, std::round(place.centre().y - ui.px(4)), ui.px(kBar), ui.px(8)});
   label(ui, ratio_text(finding), {ratio_x, place.y, ui.px(kRatio), place.h}, ui.text(12, ink), plot::HAlign::right);
