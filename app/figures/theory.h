@@ -16,7 +16,8 @@ using session::TheoryStatus;
 
 enum class FormulaKind {
   inequality,   ///< left ≤ right
-  equality,     ///< left = right
+  equality,     ///< left = 0
+  both,         ///< left = right, two numbers
   probability,  ///< P[left > right] ≤ δ
   half          ///< P[left > right] ≤ ½
 };

@@ -32,10 +32,15 @@ const std::vector<Formula>& formulas() {
       {Id::Theorem1Logarithm, MEAN_OF_BATCHES, R"(\frac{$c$(1 + ln $t$)}{2$λt$})"},
       {Id::Theorem1, MEAN_OF_BATCHES, THEOREM},
       {Id::Theorem1Chain, POSTERIOR, R"(\frac{$c$(1 + ln $t$)}{2$λt$})"},
+      {Id::SlidesLemma1Chosen, R"(\frac{$λ$}{2}|$u$−$w_t$|²)",
+       R"($f$($u$;$A_t$) − $f$($w_t$;$A_t$) − ⟨$u$−$w_t$, ∇_{$t$}⟩)"},
       {Id::SlidesLemma3, R"(⟨$w_t$−$w$*, ∇_{$t$}⟩)",
        R"(\frac{$λt$}{2}(|$w_t$−$w$*|² − |$w_{t+1}$−$w$*|²) + \frac{|∇_{$t$}|²}{2$λt$})"},
+      {Id::SlidesLemma3Chosen, R"(⟨$w_t$−$u$, ∇_{$t$}⟩)",
+       R"(\frac{$λt$}{2}(|$w_t$−$u$|² − |$w_{t+1}$−$u$|²) + \frac{|∇_{$t$}|²}{2$λt$})"},
       {Id::SlidesProjection, R"(\frac{1}{$λt$}⟨$w_{t+1}$−$w$*, ∇_{$t$}⟩)", R"(⟨$w$*−$w_{t+1}$, $w_{t+1}$−$w_t$⟩)"},
       {Id::SlidesLemma4, R"(\sum_{$s$≤$t$} [$f$($w_s$;$A_s$) − $f$($w$*;$A_s$)])", R"(\frac{$G$²(1 + ln $t$)}{2$λ$})"},
+      {Id::Jensen, R"($f$($\bar{w}$))", R"(\frac{1}{$t$}\sum_{$s$≤$t$} $f$($w_s$))"},
       {Id::StoppingGap, R"($f$($w_{t+1}$) − $f$*)", R"($ε$, once $f$($w_{t+1}$) − $D$($α_t$) ≤ $ε$)"},
       {Id::StoppingChange, R"($f$($w_{t+1}$) − $f$*)", R"($ε$, once |$w_{t+1}$ − $w_t$| ≤ $ε$)"},
       {Id::StoppingDecrease, R"($f$($w_{t+1}$) − $f$*)", R"($ε$, once |$f$($w_t$) − $f$($w_{t+1}$)| ≤ $ε$)"},
@@ -49,7 +54,10 @@ const std::vector<Formula>& formulas() {
       {Id::Theorem2, R"(E $f$($w_r$) − $f$*)", THEOREM_AT_END},
       {Id::Theorem2Logarithm, R"(E $f$($w_r$) − $f$*)", R"(\frac{$c$(1 + ln $T$)}{2$λT$})"},
       {Id::Theorem2Jensen, R"(E $f$($\bar{w}$) − $f$*)", THEOREM_AT_END},
+      {Id::Theorem2Comparator, R"(E \frac{1}{$T$}\sum_{$t$≤$T$} $f$($w$*;$A_t$))", R"($f$*)", FormulaKind::both},
+      {Id::Theorem2Batches, R"(E \frac{1}{$T$}\sum_{$t$≤$T$} $f$($w_t$;$A_t$))", R"(E $f$($w_r$))", FormulaKind::both},
       {Id::Theorem3, R"($f$($w_r$) − $f$*)", R"(\frac{$c$ ln $T$}{$δλT$})", FormulaKind::probability},
+      {Id::Theorem3Markov, R"($f$($w_r$) − $f$*)", R"(\frac{E($f$($w_r$) − $f$*)}{$δ$})", FormulaKind::probability},
       {Id::Boosting, R"(min_{$j$} $f$($w_{r_j}$) − $f$*)", R"(\frac{$c$ e ln $T$'}{$λT$'})", FormulaKind::probability,
        "$j$ ≤ $s$ = ⌈ln 1/$δ$⌉, $T$' = ⌊$T$/$s$⌋"},
       {Id::PaperLemma2, R"(\frac{1}{$T$}\sum_{$t$≤$T$} $f$($w_t$) − $f$*)", R"(\frac{21 $c$ ln($T$/$δ$)}{$λT$})",
@@ -180,6 +188,7 @@ std::string Formula::text() const {
     case FormulaKind::half:
       return "P[" + left + " > " + right + "] ≤ ½";
     case FormulaKind::equality:
+    case FormulaKind::both:
       return left + " = " + right + tail;
     case FormulaKind::inequality:
       break;

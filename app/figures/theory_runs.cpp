@@ -57,8 +57,15 @@ Vector values_of(const TheoryStatus& status, const Finding& finding) {
       take([](const MemberValues& m) { return m.f_average; });
       break;
     case Id::Theorem3:
+    case Id::Theorem3Markov:
     case Id::PaperLemma3:
       take([](const MemberValues& m) { return m.f_random; });
+      break;
+    case Id::Theorem2Comparator:
+      take([](const MemberValues& m) { return m.mean_f_batch_star; }, false);
+      break;
+    case Id::Theorem2Batches:
+      take([](const MemberValues& m) { return m.mean_f_batch; }, false);
       break;
     case Id::Last:
       take([](const MemberValues& m) { return m.f_last; });

@@ -130,7 +130,7 @@ plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {
       if (finding.exceedance && finding.rhs) {
         shown.sentence +=
             fmt::format(" Seen in {} %, allowed are {} %.", share(*finding.exceedance), share(*finding.rhs));
-      } else if (!used.empty()) {
+      } else if (!used.empty() && formula(finding).kind != FormulaKind::both) {
         shown.sentence += fmt::format(" At $T$ = {} it uses {} % of the bound.", at, used);
       }
       shown.detail = finding.reason;

@@ -121,6 +121,7 @@ std::string in_line(std::string_view markup) {
 
 std::string plain_text(std::string_view markup) {
   std::string out;
+  std::vector<bool> shown;  // of the braces that are open: those of scripts and commands are not
   for (std::size_t i = 0; i < markup.size(); ++i) {
     const std::string_view rest = markup.substr(i);
     if (rest.starts_with("\\frac{")) {
@@ -140,9 +141,16 @@ std::string plain_text(std::string_view markup) {
         if (!rest.starts_with(name)) continue;
         i += name.size() - 1;
         known = true;
+        shown.push_back(false);
       }
       if (!known) out += markup[++i];
-    } else if (rest.front() != '$' && rest.front() != '{' && rest.front() != '}') {
+    } else if (rest.front() == '{') {
+      shown.push_back(i == 0 || (markup[i - 1] != '_' && markup[i - 1] != '^'));
+      if (shown.back()) out += '{';
+    } else if (rest.front() == '}') {
+      if (shown.empty() || shown.back()) out += '}';
+      if (!shown.empty()) shown.pop_back();
+    } else if (rest.front() != '$') {
       out += rest.front();
     }
   }

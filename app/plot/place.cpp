@@ -79,11 +79,13 @@ void Placer::add_line(std::span<const Point> points, Ink ink) {
 void Placer::add_box(const Rect& box, Ink ink) {
   const float left = std::max(box.x, area_.x);
   const float top = std::max(box.y, area_.y);
+  const float right = std::min(box.right(), area_.right());
+  const float bottom = std::min(box.bottom(), area_.bottom());
+  if (right < left || bottom < top) return;
   const int i0 = column(left);
   const int j0 = row(top);
-  const int i1 = std::min(nx_ - 1, i0 + static_cast<int>((std::min(box.right(), area_.right()) - left) / cell_));
-  const int j1 = std::min(ny_ - 1, j0 + static_cast<int>((std::min(box.bottom(), area_.bottom()) - top) / cell_));
-  if (box.right() < left || box.bottom() < top) return;
+  const int i1 = std::min(nx_ - 1, i0 + static_cast<int>((right - left) / cell_));
+  const int j1 = std::min(ny_ - 1, j0 + static_cast<int>((bottom - top) / cell_));
   for (int j = j0; j <= j1; ++j) {
     for (int i = i0; i <= i1; ++i) {
       std::uint8_t& here = ink_[index(i, j)];

@@ -135,7 +135,9 @@ Rect begin_dialog(UiContext& ui, Rect screen, const char* popup, std::string_vie
                   {.quiet = true, .tooltip = "Close  Esc"})) {
     open = false;
   }
-  return {area.x + pad, area.y + ui.px(kTitle), area.w - 2 * pad, area.h - ui.px(kTitle) - pad};
+  // Never empty, however small the window: that means that nothing is shown, and nobody would end the dialog.
+  return {area.x + pad, area.y + ui.px(kTitle), std::max(1.F, area.w - 2 * pad),
+          std::max(1.F, area.h - ui.px(kTitle) - pad)};
 }
 
 void end_dialog(UiContext& ui, bool open) {

@@ -77,6 +77,7 @@ void PictureDialog::preview(UiContext& ui, Rect area) const {
   record(ui, "preview", area);
   ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
   const Rect room = area.shrunk(ui.px(12));
+  if (room.empty()) return;
   if (format_ == 3) {  // the beginning of the numbers
     const std::string all = plot::figure_csv(picture_.figure);
     Rect line{room.x, room.y, room.w, ui.px(19)};

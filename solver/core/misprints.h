@@ -19,9 +19,13 @@ enum class Misprint : std::uint8_t {
   MissingK,        ///< sum over A_t^+ without 1/k
   KernelTest,      ///< margins tested with 1/(lambda t) for 1/(lambda (t−1))
   FirstPoint,      ///< the gradient leaves out example 0
+  LossBracket,     ///< max{0, 1 − (y<w,x> − b)}: a bracket around b too many
   ShiftedAverage,  ///< the average is over w_2..w_{T+1}
   // a statement
   TheoremFromOne,  ///< Theorem 1 without T >= 3
+  BallConstant,    ///< c = (sqrt(lambda) + R)^2 also without the projection
+  NoGrowth,        ///< the iterations do not grow with 1/lambda
+  NoSelection,     ///< boosting without choosing the best of the s vectors
   Lemma3Sign,      ///< a sign in the proof of Lemma 3
   Lemma5Sum,       ///< Lemma 5 without 1/m before the sum of the losses
   SmallIncrease,   ///< the stopping test f(w_{t+1}) − f(w_t) <= eps

@@ -57,6 +57,7 @@ struct Job {
   Count moments = 0;
   std::vector<Count> fan{};  // t at which every run is looked at
   Vector thresholds{};       // c ln T/(lambda delta T), per delta
+  Vector hinge_star{};       // of w*, m
 
   Moments moments_of(std::uint64_t seed) const { return {seed, parameters.T, moments, options.deltas}; }
 };
@@ -145,6 +146,9 @@ class Member {
       count(stepper.record());
     }
     values_.mean_f = sum_.value() / static_cast<double>(T);
+    values_.mean_f_batch = stepper.sum_f_batch() / static_cast<double>(T);
+    values_.mean_f_batch_star =
+        parameters_.lambda / 2 * squared_norm(job_.reference.w) + hinge_star_.value() / static_cast<double>(T);
     finish(stepper);
     return values_;
   }
@@ -158,8 +162,12 @@ class Member {
     return parameters;
   }
   void count(const StepRecord& record) {
-    for (std::size_t j = 0; j < record.indices.size(); ++j)
+    double hinge = 0;
+    for (std::size_t j = 0; j < record.indices.size(); ++j) {
       draws_[record.indices[j]] += static_cast<std::uint64_t>(record.times_of(j));
+      hinge += static_cast<double>(record.times_of(j)) * job_.hinge_star[record.indices[j]];
+    }
+    hinge_star_.add(hinge / static_cast<double>(record.draws));
   }
   bool wanted(Count t) const {
     return moments_.stretches.empty() || t == recorder_.next() || t == moments_.random ||
@@ -211,6 +219,7 @@ class Member {
   ExcessRecorder recorder_;
   MemberValues values_;
   CompensatedSum sum_;
+  CompensatedSum hinge_star_;
   std::size_t next_ = 0;
   Vector w_;
   std::string trouble_;
@@ -263,7 +272,8 @@ Result<EnsembleValues> run_same_path(const Job& job, EnsembleValues values) {
   common.posterior = posterior_bound(job, stepper);
   common.distance2 = distance2(stepper.weights().vector(), job.reference.w);
   for (MemberValues& member : values.members) {
-    member.mean_f = common.mean_f;
+    member.mean_f = member.mean_f_batch = common.mean_f;
+    member.mean_f_batch_star = job.reference.f_high;
     member.posterior = common.posterior;
     member.distance2 = common.distance2;
     member.f_average = common.f_average;
@@ -349,6 +359,8 @@ Result<EnsembleValues> run_ensemble(const DatasetPtr& data, const Parameters& pa
   job.fan = fan_moments(parameters.T);
   const double theorem = theorem_bound(constants(*data, parameters), parameters.T);
   for (const double delta : options.deltas) job.thresholds.push_back(theorem / delta);
+  for (Row i = 0; i < data->m(); ++i)
+    job.hinge_star.push_back(std::max(0.0, 1 - margin(*data, reference.w, reference.b, i)));
   EnsembleValues values;
   values.excess_counts.assign(kExcessBins, 0);
   values.excess_above.assign(options.deltas.size(), 0);

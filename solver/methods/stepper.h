@@ -166,6 +166,7 @@ class Stepper {
   bool gradient_step();
   void gradient_numbers();
   void after_gradient_step();
+  double sum_of_bias() const;
   void stop_at_overflow();
   template <bool kPlain>
   void projection();

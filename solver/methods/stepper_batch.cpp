@@ -131,6 +131,8 @@ bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
       const auto t = static_cast<double>(record_.t);
       return margin * (t - 1) < t;
     }
+    case Misprint::LossBracket:
+      return data_->free_bias() ? margin + (1 - data_->y(i)) * bias_ < 1 : usual;
     default:
       break;
   }
@@ -289,12 +291,17 @@ void Stepper::stop_at_overflow() {
 void Stepper::after_gradient_step() {
   const Count t = position_.t;
   const double k = divisor(parameters_.misprint, record_.draws);
-  if (data_->free_bias()) bias_ += record_.eta / k * sum_y_;
+  if (data_->free_bias()) bias_ += record_.eta / k * sum_of_bias();
   sum_f_batch_.add(record_.f_batch);
   sum_gradient2_.add(record_.gradient_norm2 / static_cast<double>(t));
   record_.b_half = bias_;
   record_.norm_half = std::sqrt(weights_.squared_norm());
   if (detail_ == Detail::Vectors) weights_.vector(record_.w_half);
+}
+
+// −k times the derivative of the batch's loss by b. As printed, b stands outside of y (...).
+double Stepper::sum_of_bias() const {
+  return parameters_.misprint == Misprint::LossBracket ? static_cast<double>(record_.violators) : sum_y_;
 }
 
 template <class F>
@@ -307,7 +314,7 @@ void Stepper::for_each_of_sum(F&& f) const {
 /// The change of each margin per unit of eta.
 Vector Stepper::slopes_along_gradient() {
   const auto k = static_cast<double>(record_.draws);
-  const double b_gradient = data_->free_bias() ? -sum_y_ / k : 0;
+  const double b_gradient = data_->free_bias() ? -sum_of_bias() / k : 0;
   for_each_of_sum([&](Column column, double value) { scratch_[column] += value; });
   Vector slopes(record_.indices.size());
   try {

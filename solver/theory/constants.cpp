@@ -23,6 +23,10 @@ Constants constants(double R, double lambda, bool projection) {
 
 Constants constants(const Dataset& data, const Parameters& parameters) {
   Constants result = constants(data.R(), parameters.lambda, parameters.projection);
+  if (parameters.misprint == Misprint::BallConstant) {
+    result.G = std::sqrt(parameters.lambda) + data.R();
+    result.c = result.G * result.G;
+  }
   const bool own_step = takes_own_step(parameters);
   result.projection_idle =
       own_step && parameters.misprint == Misprint::None && parameters.lambda >= data.R() * data.R();

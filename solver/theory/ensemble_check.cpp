@@ -57,6 +57,33 @@ class Judge {
     return finding;
   }
 
+  /// E left = E right, judged by the differences of each run.
+  Finding equality(Id id, const Vector& left, const Vector& right, const std::string& remark = {}) const {
+    Finding finding = begin(id);
+    if (left.empty()) return nothing(std::move(finding));
+    Vector difference(left.size());
+    for (std::size_t j = 0; j < left.size(); ++j) difference[j] = left[j] - right[j];
+    const Mean mean = mean_of(difference, kConfidence);
+    finding.lhs = mean_of(left, kConfidence).value;
+    finding.rhs = mean_of(right, kConfidence).value;
+    finding.tolerance = tolerance_;
+    if (n_ > 1) {
+      finding.low = *finding.lhs - mean.half_width;
+      finding.high = *finding.lhs + mean.half_width;
+    }
+    if (finding.verdict == Verdict::NotApplicable) return finding;
+    const double alarm = n_ > 1 ? mean_of(difference, 1 - kSamplingAlarm).half_width : 0;
+    const bool violated = (n_ > 1 || values_.same_path) && std::abs(mean.value) > alarm + tolerance_;
+    finding.verdict = violated ? Verdict::Violated : Verdict::Consistent;
+    finding.reason =
+        n_ > 1 ? fmt::format(
+                     "the two differ by {:.2g} ± {:.2g} in the mean of {} (Student's t interval, {:g} %){}; the "
+                     "alarm is at {:.2g}",
+                     std::abs(mean.value), mean.half_width, runs_text(), 100 * kConfidence, remark, alarm + tolerance_)
+               : fmt::format("one run has no interval{}; ask for more runs", remark);
+    return finding;
+  }
+
   /// P[excess > threshold] <= allowed. `named` is the delta shown.
   Finding probability(Id id, const Vector& excess, double threshold, double named, double allowed,
                       const std::string& remark = {}) const {
@@ -126,12 +153,28 @@ Vector best_of(const Vector& excess, Count s) {
   return best;
 }
 
+/// The first of each s members in turn, whichever it is.
+Vector first_of(const Vector& excess, Count s) {
+  Vector first;
+  const auto step = static_cast<std::size_t>(s);
+  for (std::size_t i = 0; i + step <= excess.size(); i += step) first.push_back(excess[i]);
+  return first;
+}
+
 Finding boosting(const Judge& judge, const Situation& situation, const EnsembleValues& values, std::size_t which) {
   const double delta = values.deltas[which];
   const Count s = boosting_runs(delta);
   const Count T_run = situation.T() / s;
-  Vector best;
-  if (T_run >= 3) best = best_of(judge.excesses([&](const MemberValues& m) { return m.f_boost[which]; }), s);
+  Vector all;
+  if (T_run >= 3) all = judge.excesses([&](const MemberValues& m) { return m.f_boost[which]; });
+  if (as_printed(Id::Boosting, situation.parameters.misprint)) {
+    const auto T = static_cast<double>(situation.T());
+    const double printed =
+        situation.constants.c * std::numbers::e * portable::log(T) * static_cast<double>(s) / (situation.lambda() * T);
+    return judge.probability(Id::Boosting, first_of(all, s), printed, delta, delta,
+                             fmt::format(" (of s = {} runs of T' = {} steps the first)", s, T_run));
+  }
+  const Vector best = best_of(all, s);
   const auto steps = static_cast<double>(std::max<Count>(T_run, 1));
   const double rhs = situation.constants.c * std::numbers::e * portable::log(steps) / (situation.lambda() * steps);
   return judge.probability(
@@ -209,7 +252,20 @@ std::vector<Finding> check_ensemble(const Dataset& data, const Situation& situat
   add(judge.expectation(Id::Theorem2Logarithm, mean_f, c.c * (1 + portable::log(time)) / (2 * lambda * time), tolerance,
                         sampled));
   add(judge.expectation(Id::Theorem2Jensen, average, theorem, tolerance));
+  Vector f_star(values.members.size(), reference.f_high);
+  Vector batch_star, batch, whole_set;
+  for (const MemberValues& member : values.members) {
+    batch_star.push_back(member.mean_f_batch_star);
+    batch.push_back(member.mean_f_batch);
+    whole_set.push_back(member.mean_f);
+  }
+  add(judge.equality(Id::Theorem2Comparator, batch_star, f_star));
+  add(judge.equality(Id::Theorem2Batches, batch, whole_set, sampled));
   for (const double delta : values.deltas) add(judge.probability(Id::Theorem3, random, theorem / delta, delta, delta));
+  const double seen = mean_f.empty() ? 0 : mean_of(mean_f, kConfidence).value;
+  for (const double delta : values.deltas)
+    add(judge.probability(Id::Theorem3Markov, random, seen / delta, delta, delta,
+                          "; E is taken from the mean of the runs"));
   for (std::size_t i = 0; i < values.deltas.size(); ++i) add(boosting(judge, situation, values, i));
   for (const double delta : values.deltas) {
     const double paper = c.c * portable::log(time / delta) / (lambda * time);

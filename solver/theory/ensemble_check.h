@@ -11,14 +11,16 @@ namespace pegasos {
 
 /// What one run of T steps hands over.
 struct MemberValues {
-  double mean_f = 0;      ///< (1/T) sum f(w_t), or an unbiased estimate of it
-  double f_average = 0;   ///< f of the uniform average of w_1..w_T
-  double f_random = 0;    ///< f(w_r), r uniform in 1..T
-  double f_last = 0;      ///< f(w_T)
-  double f_weighted = 0;  ///< average with weights t
-  double f_suffix = 0;    ///< average over t > floor(T/2); f(w_T) for T = 1
-  double distance2 = 0;   ///< |w_{T+1} - w*|^2
-  double posterior = 0;   ///< bound (P) of this run: sum |nabla_t|^2/(2 lambda t), over T
+  double mean_f = 0;             ///< (1/T) sum f(w_t), or an unbiased estimate of it
+  double mean_f_batch = 0;       ///< (1/T) sum f(w_t; A_t)
+  double mean_f_batch_star = 0;  ///< (1/T) sum f(w*; A_t)
+  double f_average = 0;          ///< f of the uniform average of w_1..w_T
+  double f_random = 0;           ///< f(w_r), r uniform in 1..T
+  double f_last = 0;             ///< f(w_T)
+  double f_weighted = 0;         ///< average with weights t
+  double f_suffix = 0;           ///< average over t > floor(T/2); f(w_T) for T = 1
+  double distance2 = 0;          ///< |w_{T+1} - w*|^2
+  double posterior = 0;          ///< bound (P) of this run: sum |nabla_t|^2/(2 lambda t), over T
   double largest_norm = 0;
   Vector f_boost;  ///< f(w_r), r uniform in 1..floor(T/s), s = ceil(ln 1/delta), one per delta; NaN where that is < 3
 };
@@ -37,8 +39,9 @@ struct EnsembleValues {
   std::vector<std::uint64_t> excess_above;  ///< of these (run, t): above c ln T/(λδT), one number per delta
 };
 
-inline constexpr double kConfidence = 0.99;     ///< of the intervals
-inline constexpr double kSamplingAlarm = 1e-6;  ///< a uniform sampler is called biased that rarely
+inline constexpr double kConfidence = 0.99;  ///< of the intervals
+inline constexpr double kSamplingAlarm =
+    1e-6;  ///< a uniform sampler, or two equal means, are called different that rarely
 
 /// s = ceil(ln 1/delta) of boosting, at least 1.
 Count boosting_runs(double delta);

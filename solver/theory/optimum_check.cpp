@@ -27,11 +27,12 @@ Finding judged(Id id, const Situation& situation, double lhs, double rhs, double
   if (finding.verdict == Verdict::NotApplicable) return finding;
   const bool holds = lhs - rhs <= tolerance;
   finding.verdict = holds ? Verdict::Holds : Verdict::Violated;
-  finding.reason = holds ? std::move(reason)
-                         : fmt::format(
-                               "{:.6g} is above {:.6g} by more than the {:.2g} that rounding and the "
-                               "certificate can explain",
-                               lhs, rhs, tolerance);
+  finding.reason = holds            ? std::move(reason)
+                   : tolerance == 0 ? fmt::format("{:.6g} is above {:.6g}", lhs, rhs)
+                                    : fmt::format(
+                                          "{:.6g} is above {:.6g} by more than the {:.2g} that rounding and the "
+                                          "certificate can explain",
+                                          lhs, rhs, tolerance);
   return finding;
 }
 
@@ -56,6 +57,22 @@ Finding steps_until(Id id, const Situation& situation, double eps) {
   finding.verdict = exact ? Verdict::Holds : Verdict::Violated;
   finding.reason = exact ? fmt::format("T = {}, and T − 1 is not enough", *T)
                          : fmt::format("T = {} is not the smallest number of steps that is enough", *T);
+  return finding;
+}
+
+/// As the blog has it: a tenth of lambda asks for no more steps.
+Finding steps_at_a_tenth(const Dataset& data, const Situation& situation, double eps) {
+  const auto steps_at = [&](double lambda) {
+    return iterations(BoundKind::Theorem, constants(data.R(), lambda, situation.parameters.projection), eps);
+  };
+  const auto tenth = steps_at(situation.lambda() / 10);
+  const auto now = steps_at(situation.lambda());
+  if (tenth && now)
+    return judged(Id::Iterations, situation, static_cast<double>(*tenth), static_cast<double>(*now), 0,
+                  "c/λ is so small that the least T that the theorem speaks of is enough for both");
+  Finding finding = begin_finding(Id::Iterations, situation);
+  finding.verdict = Verdict::NotApplicable;
+  finding.reason = "more steps than can be counted";
   return finding;
 }
 
@@ -106,8 +123,10 @@ std::vector<Finding> check_optimum(const Dataset& data, const Situation& situati
   add(judged(Id::AllMultipliersOne, situation, std::abs(reference.f_high - closed), 0,
              reference.width() + (m + 16) * kUnit * (1 + c.R * c.R / lambda),
              fmt::format("the closed form gives {}", shortest(closed))));
-  add(steps_until(Id::Iterations, situation, options.eps));
-  list.back().name += fmt::format(" = {:g}", options.eps);
+  const bool no_growth = as_printed(Id::Iterations, situation.parameters.misprint);
+  add(no_growth ? steps_at_a_tenth(data, situation, options.eps) : steps_until(Id::Iterations, situation, options.eps));
+  list.back().name =
+      fmt::format("{} = {:g}{}", statement(Id::Iterations).name, options.eps, no_growth ? ", as printed" : "");
   add(steps_until(Id::NotVacuous, situation, 1 - reference.f_high));  // f(0) = 1
   return list;
 }

@@ -21,6 +21,11 @@ using Id = StatementId;
 
 bool is_stop(Id id) { return (id >= Id::StoppingGap && id <= Id::StoppingIncrease) || id == Id::BacktrackingEnd; }
 
+bool is_chosen(Id id) {
+  return id == Id::Lemma1Chosen || id == Id::SlidesLemma1Chosen || id == Id::SlidesLemma2Chosen ||
+         id == Id::SlidesLemma3Chosen;
+}
+
 }  // namespace
 
 double rounding_of_f(double lambda, double R, Count d, double norm, double b) {
@@ -121,6 +126,7 @@ void PathCheck::add(const PathStep& step) {
   check_multipliers(step);
   update_sums(step);
   sum_b_.add(step.b);
+  largest_b_ = std::max(largest_b_, std::abs(step.b));
   sum_norm_.add(batch.norm);
   if (!step.average.empty()) check_averages(step);
   if (full(t_)) {
@@ -244,7 +250,7 @@ std::vector<Finding> PathCheck::findings() const {
   for (const Statement& row : statement_table()) {
     if (!on_path(row, situation_)) continue;
     const Watch& watch = watches_[static_cast<std::size_t>(row.id)];
-    if (row.id == Id::Lemma1Chosen && watch.seen() == 0) continue;  // nobody chose one
+    if (is_chosen(row.id) && watch.seen() == 0) continue;  // nobody chose one
     Finding finding = begin_finding(row.id, situation_);
     is_stop(row.id) ? report_stop(finding) : watch.report(finding);
     list.push_back(std::move(finding));

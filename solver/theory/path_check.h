@@ -77,6 +77,23 @@ class PathCheck {
     double norm = 0;       // |w_t|
     double gradient2 = 0;  // |nabla_t|^2
   };
+  /// A step as seen from u.
+  struct Towards {
+    double f = 0;                            // f(u; A_t)
+    double now = 0, half = 0, next = 0;      // |w − u|^2 of w_t, w_{t+½}, w_{t+1}
+    double along = 0;                        // <nabla_t, u − w_t>
+    double back = 0;                         // <u − w_{t+1}, w_{t+½} − w_{t+1}>
+    double reach = 0, reach_next = 0;        // |w_t| + |u|, |w_{t+1}| + |u|
+    double telescope = 0;                    // lambda t/2 (|w_t − u|^2 − |w_{t+1} − u|^2)
+    double rounding = 0, rounding_back = 0;  // of Slides: Lemma 3 and Lemma 2
+  };
+  /// What one step is off by.
+  struct StepRounding {
+    double norm_half = 0, norm_next = 0;
+    double gradient = 0;  // a bound of |nabla_t|
+    double ball = 0;      // of |w_{t+1}|, where the projection acted or might have
+    double move = 0;      // of w_{t+1} − w_t
+  };
   /// Where a stopping test first said stop, or backtracking first found no step.
   struct Stop {
     Count t = 0;
@@ -90,7 +107,10 @@ class PathCheck {
   Batch look_at_batch(const PathStep& step);
   void check_sums(const Batch& batch);
   void check_other_rules(double lhs, double norm_u, double rounding);
+  StepRounding rounding_of(const PathStep& step, const Batch& batch) const;
+  Towards towards(const Comparator& u, const PathStep& step, const Batch& batch, const StepRounding& off) const;
   void check_step(const PathStep& step, const Batch& batch);
+  void check_chosen(const Comparator& u, const Towards& seen, const Batch& batch, const StepRounding& off);
   void check_backtracking(const PathStep& step, const Batch& batch);
   void check_rules(const PathStep& step, const Batch& batch);
   void check_multipliers(const PathStep& step);
@@ -132,6 +152,7 @@ class PathCheck {
   CompensatedSum sum_gradient2_;
   double largest_gradient2_ = 0;
   double largest_norm_ = 0;
+  double largest_b_ = 0;
   Proof proof_;
   double noise_ = 0;  // of the last w_t that is kept for drawing
   // f(w_1), ..., f(w_objectives_): all steps until one was not evaluated

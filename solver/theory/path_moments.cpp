@@ -144,8 +144,12 @@ void PathCheck::check_corollary(const PathStep& step) {
   const double tolerance = excess_tolerance(largest_norm_);
   const double theorem = c.c * portable::log(t) / (lambda_ * t);
   const Vector mean = average(kUniform);
+  const double f_mean = evaluate(*data_, lambda_, mean, sum_b_.value() / t).f;
+  if (objectives_ == t_)
+    see(Id::Jensen, f_mean, sum_objective_.value() / t,
+        2 * rounding_of_f(lambda_, data_->R(), data_->d(), largest_norm_, largest_b_));
   if (t_ >= 3) {
-    see(Id::Corollary1, evaluate(*data_, lambda_, mean, sum_b_.value() / t).f - f_star, theorem, tolerance);
+    see(Id::Corollary1, f_mean - f_star, theorem, tolerance);
     if (objectives_ == t_) {
       see(Id::Corollary1Mean, sum_objective_.value() / t - f_star, theorem, tolerance);
       see(Id::Corollary1Best, best_f_ - f_star, theorem, tolerance);

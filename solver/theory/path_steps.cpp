@@ -14,59 +14,84 @@ using Id = StatementId;
 
 }  // namespace
 
+PathCheck::StepRounding PathCheck::rounding_of(const PathStep& step, const Batch& batch) const {
+  const auto k = static_cast<double>(step.draws());
+  const double radius = situation_.constants.ball_radius;
+  StepRounding off;
+  off.norm_half = length(step.w_half);
+  off.norm_next = length(step.w_next);
+  off.gradient = lambda_ * batch.norm + data_->R();
+  if (situation_.parameters.projection && off.norm_half >= radius * (1 - kBallRounding))
+    off.ball = kBallRounding * radius;
+  off.move =
+      (64 + k) * kUnit * (batch.norm + off.norm_half + data_->R() / (lambda_ * static_cast<double>(t_))) + off.ball;
+  return off;
+}
+
+PathCheck::Towards PathCheck::towards(const Comparator& u, const PathStep& step, const Batch& batch,
+                                      const StepRounding& off) const {
+  const auto t = static_cast<double>(t_);
+  const auto k = static_cast<double>(step.draws());
+  CompensatedSum hinge;
+  for (std::size_t j = 0; j < step.batch.size(); ++j)
+    hinge.add(static_cast<double>(step.times_of(j)) * u.hinge[step.batch[j]]);
+  CompensatedSum along;
+  CompensatedSum back;
+  for (std::size_t j = 0; j < step.w.size(); ++j) {
+    along.add((lambda_ * step.w[j] - (step_z_[j] + step_z_low_[j]) / k) * (u.w[j] - step.w[j]));
+    back.add((u.w[j] - step.w_next[j]) * (step.w_half[j] - step.w_next[j]));
+  }
+  Towards seen;
+  seen.f = lambda_ / 2 * u.norm * u.norm + hinge.value() / k;
+  seen.now = distance2(step.w, u.w);
+  seen.half = distance2(step.w_half, u.w);
+  seen.next = distance2(step.w_next, u.w);
+  seen.along = along.value();
+  seen.back = back.value();
+  seen.reach = batch.norm + u.norm;
+  seen.reach_next = off.norm_next + u.norm;
+  seen.telescope = lambda_ * t / 2 * (seen.now - seen.next);
+  const double squares = lambda_ * (t * (seen.reach * seen.reach + seen.reach_next * seen.reach_next));
+  seen.rounding =
+      4 * unit_ * (squares + off.gradient * off.gradient / (lambda_ * t)) + lambda_ * t * seen.reach_next * off.ball;
+  // u may lie outside of the ball by what is not known of it.
+  const double outside =
+      situation_.parameters.projection ? std::max(0.0, u.norm - situation_.constants.ball_radius) : 0;
+  seen.rounding_back =
+      4 * unit_ * seen.reach_next * (off.norm_half + off.norm_next) + off.norm_half * (off.ball + outside);
+  return seen;
+}
+
 // The inequalities that one step satisfies, with u = w*.
 void PathCheck::check_step(const PathStep& step, const Batch& batch) {
   const Comparator& u = comparators_.front();
   const auto t = static_cast<double>(t_);
   const auto k = static_cast<double>(step.draws());
-  CompensatedSum hinge_u;
-  for (std::size_t j = 0; j < step.batch.size(); ++j)
-    hinge_u.add(static_cast<double>(step.times_of(j)) * u.hinge[step.batch[j]]);
-  const double f_u = lambda_ / 2 * u.norm * u.norm + hinge_u.value() / k;
+  const StepRounding off = rounding_of(step, batch);
+  const Towards seen = towards(u, step, batch, off);
   const double rounding = batch.rounding + u.rounding;
+  see(Id::Lemma1Subgradient, batch.f + seen.along + lambda_ / 2 * seen.now, seen.f,
+      rounding + 4 * unit_ * seen.reach * (off.gradient + lambda_ * seen.reach));
+  see(Id::Lemma1Projection, std::sqrt(seen.next), std::sqrt(seen.half),
+      4 * unit_ * (off.norm_half + u.norm) + off.ball);
 
-  const double d_now = distance2(step.w, u.w);
-  CompensatedSum product;  // <nabla, u - w>
-  for (std::size_t j = 0; j < step.w.size(); ++j)
-    product.add((lambda_ * step.w[j] - (step_z_[j] + step_z_low_[j]) / k) * (u.w[j] - step.w[j]));
-  const double gradient = lambda_ * batch.norm + data_->R();
-  const double reach = batch.norm + u.norm;
-  see(Id::Lemma1Subgradient, batch.f + product.value() + lambda_ / 2 * d_now, f_u,
-      rounding + 4 * unit_ * reach * (gradient + lambda_ * reach));
-
-  const double d_half = distance2(step.w_half, u.w);
-  const double d_next = distance2(step.w_next, u.w);
-  const double norm_half = length(step.w_half);
-  const double norm_next = length(step.w_next);
-  const bool at_the_ball =
-      situation_.parameters.projection && norm_half >= situation_.constants.ball_radius * (1 - kBallRounding);
-  const double ball = at_the_ball ? kBallRounding * situation_.constants.ball_radius : 0;
-  const double wide = norm_half + u.norm;
-  see(Id::Lemma1Projection, std::sqrt(d_next), std::sqrt(d_half), 4 * unit_ * wide + ball);
-
-  ProofMoment proof{t_, {}, {}, d_next};
-  proof.step.excess = batch.f - f_u;
-  proof.step.telescope = lambda_ * t / 2 * (d_now - d_next);
+  ProofMoment proof{t_, {}, {}, seen.next};
+  proof.step.excess = batch.f - seen.f;
+  proof.step.telescope = seen.telescope;
   proof.step.gradient = batch.gradient2 / (2 * lambda_ * t);
-  proof.step.convexity = -lambda_ / 2 * d_now;
-  proof.step.subgradient_lost = f_u - batch.f - product.value() - lambda_ / 2 * d_now;
-  proof.step.projection_lost = lambda_ * t / 2 * (d_half - d_next);
+  proof.step.convexity = -lambda_ / 2 * seen.now;
+  proof.step.subgradient_lost = seen.f - batch.f - seen.along - lambda_ / 2 * seen.now;
+  proof.step.projection_lost = lambda_ * t / 2 * (seen.half - seen.next);
   proof.step.noise = noise_ / (2 * lambda_ * t);
   if (situation_.constants.not_covered.empty()) proof_.add(proof, draw_);
 
-  const double rhs = lambda_ / 2 * ((t - 1) * d_now - t * d_next) + proof.step.gradient;
-  const double next = norm_next + u.norm;
-  const double step_rounding = (64 + k) * kUnit * (batch.norm + norm_half + data_->R() / (lambda_ * t));
-  const double rhs_rounding =
-      4 * unit_ * (lambda_ * (t * (reach * reach + next * next)) + gradient * gradient / (lambda_ * t)) +
-      lambda_ * t * next * ball;
-  see(Id::Lemma1Step, batch.f - f_u, rhs, rounding + rhs_rounding);
-  see(Id::StepLength, std::sqrt(distance2(step.w_next, step.w)), situation_.constants.G / (lambda_ * t),
-      step_rounding + ball);
+  const double rhs = lambda_ / 2 * ((t - 1) * seen.now - t * seen.next) + proof.step.gradient;
+  see(Id::Lemma1Step, batch.f - seen.f, rhs, rounding + seen.rounding);
+  see(Id::StepLength, std::sqrt(distance2(step.w_next, step.w)), situation_.constants.G / (lambda_ * t), off.move);
   // With the step 1/(λt) and no projection the two sides are equal: what the stored w_{t+1} has lost counts in full.
-  const double lost = step_rounding + ball;
-  see(Id::SlidesLemma3, -product.value(), proof.step.telescope + proof.step.gradient,
-      rhs_rounding + lambda_ * t * next * lost + 4 * unit_ * reach * gradient);
+  const double lost = lambda_ * t * seen.reach_next * off.move + 4 * unit_ * seen.reach * off.gradient;
+  see(Id::SlidesLemma2, seen.back, 0, seen.rounding_back);
+  see(Id::SlidesLemma3, -seen.along, seen.telescope + proof.step.gradient, seen.rounding + lost);
   CompensatedSum along_gradient;  // eta <w_{t+1} - u, nabla>
   CompensatedSum along_move;      // <u - w_{t+1}, w_{t+1} - w_t>
   for (std::size_t j = 0; j < step.w.size(); ++j) {
@@ -76,7 +101,20 @@ void PathCheck::check_step(const PathStep& step, const Batch& batch) {
   }
   const bool wrong_sign = as_printed(Id::SlidesProjection, situation_.parameters.misprint);
   see(Id::SlidesProjection, along_gradient.value(), (wrong_sign ? -1 : 1) * along_move.value(),
-      next * (lost + 4 * unit_ * (gradient / (lambda_ * t) + norm_next + batch.norm)));
+      seen.reach_next * (off.move + 4 * unit_ * (off.gradient / (lambda_ * t) + off.norm_next + batch.norm)));
+  for (const Comparator& other : comparators_) {
+    if (other.id == Id::Lemma1Chosen) check_chosen(other, towards(other, step, batch, off), batch, off);
+  }
+}
+
+// The slides' lemmas at the u that somebody chose.
+void PathCheck::check_chosen(const Comparator& u, const Towards& seen, const Batch& batch, const StepRounding& off) {
+  see(Id::SlidesLemma1Chosen, lambda_ / 2 * seen.now, seen.f - batch.f - seen.along,
+      batch.rounding + u.rounding + 4 * unit_ * seen.reach * (off.gradient + lambda_ * seen.reach));
+  see(Id::SlidesLemma2Chosen, seen.back, 0, seen.rounding_back);
+  const auto t = static_cast<double>(t_);
+  see(Id::SlidesLemma3Chosen, -seen.along, seen.telescope + batch.gradient2 / (2 * lambda_ * t),
+      seen.rounding + lambda_ * t * seen.reach_next * off.move + 4 * unit_ * seen.reach * off.gradient);
 }
 
 // A step that backtracking found lowers f(.; A_t), the projection lowers it further; else w stays where it is.

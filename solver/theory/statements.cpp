@@ -41,8 +41,18 @@ std::vector<Statement> make_table() {
        kNeedConvex},
       {Id::Lemma1Projection, "Lemma 1, projection", "|$w_{t+1}$ − $w$*| ≤ |$w_{t+½}$ − $w$*|", kProof, Group::Path,
        Basis::Path, kNeedProjection},
+      {Id::SlidesLemma1Chosen, "Slides: Lemma 1, chosen u",
+       "$λ$/2 |$u$−$w_t$|² ≤ f($u$;$A_t$) − f($w_t$;$A_t$) − ⟨$u$−$w_t$, ∇_t⟩", kSlides, Group::Path, Basis::Path,
+       kNeedConvex},
+      {Id::SlidesLemma2, "Slides: Lemma 2", "⟨$w$*−$w_{t+1}$, $w_{t+½}$−$w_{t+1}$⟩ ≤ 0", kSlides, Group::Path,
+       Basis::Path},
+      {Id::SlidesLemma2Chosen, "Slides: Lemma 2, chosen u", "⟨$u$−$w_{t+1}$, $w_{t+½}$−$w_{t+1}$⟩ ≤ 0", kSlides,
+       Group::Path, Basis::Path},
       {Id::SlidesLemma3, "Slides: Lemma 3",
        "⟨$w_t$−$w$*, ∇_t⟩ ≤ $λt$/2 (|$w_t$−$w$*|² − |$w_{t+1}$−$w$*|²) + |∇_t|²/(2$λt$)", kSlides, Group::Path,
+       Basis::Path, kNeedStep},
+      {Id::SlidesLemma3Chosen, "Slides: Lemma 3, chosen u",
+       "⟨$w_t$−$u$, ∇_t⟩ ≤ $λt$/2 (|$w_t$−$u$|² − |$w_{t+1}$−$u$|²) + |∇_t|²/(2$λt$)", kSlides, Group::Path,
        Basis::Path, kNeedStep},
       {Id::SlidesProjection, "Slides: Lemma 3, projection",
        "⟨$w_{t+1}$−$w$*, ∇_t⟩/($λt$) ≤ ⟨$w$*−$w_{t+1}$, $w_{t+1}$−$w_t$⟩", "slides (Shen 2014), a sign put right",
@@ -66,6 +76,8 @@ std::vector<Statement> make_table() {
        Group::Path, Basis::Path, kCovered | kNeedWhole | kNeedThree, 3},
       {Id::Corollary1Best, "Corollary 1, best iterate", "min f($w_s$) − f* ≤ $c$ ln $t$/($λt$)", k2007, Group::Path,
        Basis::Path, kCovered | kNeedWhole | kNeedThree, 3},
+      {Id::Jensen, "Proof of Corollary 1: Jensen", "f($\\bar{w}$) ≤ 1/$t$ Σ f($w_s$)",
+       "slides (Shen 2014): f is convex", Group::Path, Basis::Path},
       {Id::StoppingGap, "Stopping: small gap", "f($w_{t+1}$) − f* ≤ $ε$ once f($w_{t+1}$) − D($α_t$) ≤ $ε$",
        "weak duality", Group::Path, Basis::Path, kNeedConvex},
       {Id::StoppingChange, "Stopping: small change", "f($w_{t+1}$) − f* ≤ $ε$ once |$w_{t+1}$ − $w_t$| ≤ $ε$", kNotes,
@@ -85,8 +97,14 @@ std::vector<Statement> make_table() {
       {Id::Theorem2Jensen, "Theorem 2, average", "E f($\\bar{w}$) − f* ≤ $c$ ln $T$/($λT$)",
        "Theorem 2 and Jensen's inequality", Group::Expectation, Basis::Runs,
        kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
+      {Id::Theorem2Comparator, "Proof of Theorem 2: f(w*)", "E 1/$T$ Σ f($w$*;$A_t$) = f*", "the proof of Theorem 2",
+       Group::Expectation, Basis::Runs, kNeedUniform | kNeedRuns},
+      {Id::Theorem2Batches, "Proof of Theorem 2: f(w_t)", "E 1/$T$ Σ f($w_t$;$A_t$) = E f($w_r$)",
+       "the proof of Theorem 2", Group::Expectation, Basis::Runs, kNeedUniform | kNeedRuns},
       {Id::Theorem3, "Theorem 3", "P[f($w_r$) − f* > $c$ ln $T$/($δλT$)] ≤ $δ$", k2007, Group::Probability, Basis::Runs,
        kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
+      {Id::Theorem3Markov, "Proof of Theorem 3: Markov", "P[f($w_r$) − f* > E(f($w_r$) − f*)/$δ$] ≤ $δ$",
+       "Markov's inequality, in the proof of Theorem 3", Group::Probability, Basis::Runs, kNeedRuns},
       {Id::Boosting, "Boosting",
        "P[min_j f($w_{r_j}$) − f* > $c$ e ln $T'$/($λT'$)] ≤ $δ$, $j$ ≤ $s$ = ⌈ln 1/$δ$⌉, $T'$ = ⌊$T$/$s$⌋", k2007,
        Group::Probability, Basis::Runs, kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
@@ -200,6 +218,12 @@ bool as_printed(StatementId id, Misprint misprint) {
   switch (misprint) {
     case Misprint::TheoremFromOne:
       return id == Id::Theorem1;
+    case Misprint::BallConstant:
+      return id == Id::GradientLength;
+    case Misprint::NoGrowth:
+      return id == Id::Iterations;
+    case Misprint::NoSelection:
+      return id == Id::Boosting;
     case Misprint::Lemma3Sign:
       return id == Id::SlidesProjection;
     case Misprint::Lemma5Sum:
@@ -217,6 +241,10 @@ std::string_view formula_of(const Statement& row, Misprint misprint) {
   if (!as_printed(row.id, misprint)) return row.formula;
   if (misprint == Misprint::Lemma3Sign) return "⟨$w_{t+1}$−$w$*, ∇_t⟩/($λt$) ≤ ⟨$w$*−$w_{t+1}$, $w_t$−$w_{t+1}$⟩";
   if (misprint == Misprint::Lemma5Sum) return "$λ$|$w$*|² ≤ 1 − Σ hinge($w$*)";
+  if (misprint == Misprint::BallConstant) return "max |∇_s|² ≤ (√$λ$ + $R$)²";
+  if (misprint == Misprint::NoGrowth) return "$T$($ε$, $λ$/10) ≤ $T$($ε$, $λ$)";
+  if (misprint == Misprint::NoSelection)
+    return "P[f($w_{r_1}$) − f* > $c$ e ln $T$ $s$/($λT$)] ≤ $δ$, $s$ = ⌈ln 1/$δ$⌉";
   return row.formula;
 }
 
@@ -254,7 +282,8 @@ std::vector<Assumption> assumptions_of(const Statement& row, const Situation& si
       "choose the step backtracking");
   const bool printed = as_printed(row.id, p.misprint);
   if (!printed) ask(kNeedProof, "a proof, and there is none", false, "what the run does is shown all the same");
-  if (!printed) ask(kNeedThree, "T ≥ 3", situation.T() >= 3, "run at least 3 steps");
+  if (p.misprint != Misprint::TheoremFromOne || !printed)
+    ask(kNeedThree, "T ≥ 3", situation.T() >= 3, "run at least 3 steps");
   if (!on_path(row, situation)) ask(kNeedRuns, "independent runs", situation.runs >= 1, "ask for runs");
   return list;
 }

@@ -204,6 +204,37 @@ TEST(TheoryEnsemble, VerdictsOnMadeUpRuns) {
   EXPECT_EQ(boosting_runs(0.1), 3);
   EXPECT_EQ(verdict(sample(60, boost), "Boosting, δ = 0.1"), Verdict::Violated);  // 20 of 66 groups fail
   EXPECT_EQ(verdict(sample(12, boost), "Boosting, δ = 0.1"), Verdict::Consistent);
+  // the two sides of Markov's step and of the means in the proofs
+  EXPECT_EQ(verdict(sample(4, 60 * theorem), "Proof of Theorem 3: Markov, δ = 0.1"), Verdict::Consistent);
+  EnsembleValues biased = sample(100, theorem);
+  for (MemberValues& member : biased.members) member.mean_f_batch = member.mean_f + 0.1 * theorem;
+  EXPECT_EQ(verdict(biased, "Proof of Theorem 2: f(w_t)"), Verdict::Violated);
+  for (std::size_t j = 0; j < biased.members.size(); ++j)
+    biased.members[j].mean_f_batch = biased.members[j].mean_f + (j % 2 == 0 ? 0.1 : -0.1) * theorem;
+  EXPECT_EQ(verdict(biased, "Proof of Theorem 2: f(w_t)"), Verdict::Consistent);
+  // more than the E that their mean is: only where f(w_r) and the mean of f(w_t) are of different runs
+  EnsembleValues apart = sample(60, high);
+  for (MemberValues& member : apart.members) member.mean_f = small.reference.f_high + theorem / 1000;
+  EXPECT_EQ(verdict(apart, "Proof of Theorem 3: Markov, δ = 0.1"), Verdict::Violated);
+}
+
+// What nobody selected: one of three vectors fails in most groups, the best of three in none.
+TEST(TheoryEnsemble, BoostingWithoutTheSelection) {
+  Small small;
+  const auto verdict = [&](Misprint misprint, std::string_view name) {
+    small.parameters.misprint = misprint;
+    const Situation situation = situation_of(*small.data, small.parameters, 198);
+    const Constants& c = situation.constants;
+    const double printed = c.c * std::exp(1.0) * std::log(120.0) * 3 / (c.lambda * 120);
+    EnsembleValues values = made_up(small.reference, 198, 0, 0, printed / 100);
+    for (std::size_t j = 0; j < values.members.size(); j += 3) values.members[j].f_boost[0] += 2 * printed;
+    const auto findings = check_ensemble(*small.data, situation, small.reference, values);
+    const Finding* finding = find(findings, name);
+    EXPECT_NE(finding, nullptr) << name;
+    return finding == nullptr ? Verdict::NotApplicable : finding->verdict;
+  };
+  EXPECT_EQ(verdict(Misprint::None, "Boosting, δ = 0.1"), Verdict::Consistent);
+  EXPECT_EQ(verdict(Misprint::NoSelection, "Boosting, as printed, δ = 0.1"), Verdict::Violated);
 }
 
 TEST(TheoryEnsemble, UncoveredSamplingSaysWhy) {

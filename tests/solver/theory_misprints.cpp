@@ -6,8 +6,12 @@
 //   missing-k          Derived: step, Derived: (I1)
 //   kernel-test        Derived: step                        also: the decisions are those of the step 1/(lambda (t+1))
 //   first-point        Derived: step
+//   loss-bracket       Derived: step                        also: w and b as the loss of the notes gives them
 //   shifted-average    Derived: average
 //   theorem-from-one   Theorem 1, as printed
+//   ball-constant      Derived: subgradients, as printed
+//   no-growth          Derived: iterations to ε, as printed
+//   no-selection       Boosting, as printed (made-up runs in theory_ensemble.cpp)
 //   lemma-3-sign       Slides: Lemma 3, projection, as printed
 //   lemma-5-sum        Lemma 5, sharper, as printed
 //   small-increase     Stopping: small increase, as printed
@@ -162,6 +166,75 @@ TEST(TheoryMisprints, FirstPoint) {
     // the loss is still that of all
     EXPECT_NEAR(record.f_batch, evaluate(*scene.data(), scene.parameters.lambda, record.w).f, 1e-12);
   }
+}
+
+TEST(TheoryMisprints, LossBracket) {
+  Scene scene;
+  scene.parameters.bias = Bias::Free;
+  scene.parameters.k = 2;
+  const DatasetPtr plain = scene.data();
+  std::vector<double> values;
+  for (const Vector& row : scene.x) values.insert(values.end(), row.begin(), row.end());
+  Transform transform;
+  transform.bias = Bias::Free;
+  const auto data =
+      std::make_shared<const Dataset>(RowStorage::dense(2, values), std::vector<std::int8_t>{1, -1, 1, -1, -1, 1},
+                                      std::vector<std::string>{"a", "b"}, transform, "", std::vector<std::string>{});
+  Parameters printed = scene.parameters;
+  printed.misprint = Misprint::LossBracket;
+  printed.T = 4000;
+  Stepper stepper(data, printed);
+  stepper.set_detail(Detail::Vectors);
+  // max{0, 1 − (y<w,x> − b)} in the notes' own letters: their b is −b here
+  RealVector w(2, 0);
+  Real b = 0;
+  const Real lambda = scene.parameters.lambda;
+  for (Count t = 1; t <= printed.T; ++t) {
+    ASSERT_TRUE(stepper.step());
+    const StepRecord& record = stepper.record();
+    const Real eta = 1 / (lambda * static_cast<Real>(t));
+    RealVector v(2, 0);
+    Real hits = 0;
+    for (std::size_t n = 0; n < record.indices.size(); ++n) {
+      const std::size_t i = record.indices[n];
+      const auto times = static_cast<Real>(record.times_of(n));
+      const RealVector z = {static_cast<Real>(scene.y[i] * scene.x[i][0]),
+                            static_cast<Real>(scene.y[i] * scene.x[i][1])};
+      if (dot(w, z) - b >= 1) continue;
+      hits += times;
+      for (std::size_t j = 0; j < 2; ++j) v[j] += times * z[j];
+    }
+    for (std::size_t j = 0; j < 2; ++j) w[j] = (1 - 1 / static_cast<Real>(t)) * w[j] + eta / 2 * v[j];
+    b -= eta / 2 * hits;
+    for (std::size_t j = 0; j < 2; ++j) ASSERT_NEAR(record.w_next[j], static_cast<double>(w[j]), 1e-9) << t;
+    ASSERT_NEAR(stepper.bias(), static_cast<double>(-b), 1e-9) << t;
+  }
+  Real loss = 0;
+  for (std::size_t i = 0; i < 6; ++i)
+    loss += std::max(Real(0), 1 - (scene.y[i] * (w[0] * scene.x[i][0] + w[1] * scene.x[i][1]) - b)) / 6;
+  EXPECT_LT(static_cast<double>(loss), 0.01) << "nothing is left to learn";
+  const Reference reference = certified(*data, scene.parameters.lambda);
+  printed.T = 60;
+  const auto rows = check_path(data, printed, situation_of(*data, printed, 0), reference, {});
+  ASSERT_TRUE(rows.ok());
+  EXPECT_EQ(find(*rows, "Derived: step")->verdict, Verdict::Violated);
+  printed.misprint = Misprint::None;
+  const auto right = check_path(data, printed, situation_of(*data, printed, 0), reference, {});
+  ASSERT_TRUE(right.ok());
+  EXPECT_EQ(find(*right, "Derived: step")->verdict, Verdict::Holds);
+}
+
+TEST(TheoryMisprints, BallConstant) {
+  Scene scene;
+  scene.x = {{3}, {3}};  // after one, the other pulls back with all its length, and w with as much
+  scene.y = {1, -1};
+  scene.expect_seen(Misprint::BallConstant, {"Derived: subgradients, as printed"});
+  scene.parameters.projection = true;
+  expect_none_violated(scene.findings(Misprint::BallConstant));  // there it is right
+}
+
+TEST(TheoryMisprints, NoGrowth) {
+  Scene{}.expect_seen(Misprint::NoGrowth, {"Derived: iterations to ε = 0.05, as printed"});
 }
 
 TEST(TheoryMisprints, ShiftedAverage) {

@@ -33,7 +33,10 @@ struct Trace {
   Real lambda() const { return problem.lambda; }
   Real root() const { return std::sqrt(lambda()); }
   Real R() const { return problem.R(); }
-  Real G() const { return parameters.projection ? root() + R() : 2 * R(); }
+  Real G() const {
+    const bool ball = parameters.projection || parameters.misprint == Misprint::BallConstant;
+    return ball ? root() + R() : 2 * R();
+  }
   Real c() const { return G() * G(); }
   bool free_bias() const { return !problem.y.empty(); }
   bool own_step() const {
@@ -131,6 +134,7 @@ using Condition = std::function<bool(const Trace&)>;
 bool always(const Trace&) { return true; }
 bool never(const Trace&) { return false; }
 bool own_step(const Trace& a) { return a.own_step(); }
+bool uniform(const Trace& a) { return a.uniform; }
 bool projected(const Trace& a) { return a.parameters.projection; }
 bool convex(const Trace& a) { return !a.free_bias(); }
 bool covered(const Trace& a) { return own_step(a) && convex(a); }
@@ -208,6 +212,40 @@ const std::vector<Row>& path_rows() {
          return Pair{dot(minus(step.w, a.w_star), a.gradient(t)),
                      scale / 2 * (square(distance(step.w, a.w_star)) - square(distance(step.w_next, a.w_star))) +
                          dot(a.gradient(t), a.gradient(t)) / (2 * scale)};
+       }},
+      {"$λ$/2 |$u$−$w_t$|² ≤ f($u$;$A_t$) − f($w_t$;$A_t$) − ⟨$u$−$w_t$, ∇_t⟩", convex, 1,
+       [](const Trace& a, Count t) {
+         const RealVector move = minus(a.u, a.at(t).w);
+         return Pair{a.lambda() / 2 * dot(move, move),
+                     a.f_of_batch(t, a.u, 0) - a.f_of_batch(t, a.at(t).w, a.at(t).b) - dot(move, a.gradient(t))};
+       }},
+      {"⟨$w$*−$w_{t+1}$, $w_{t+½}$−$w_{t+1}$⟩ ≤ 0", always, 1,
+       [](const Trace& a, Count t) {
+         return Pair{dot(minus(a.w_star, a.at(t).w_next), minus(a.at(t).w_half, a.at(t).w_next)), 0};
+       }},
+      {"⟨$u$−$w_{t+1}$, $w_{t+½}$−$w_{t+1}$⟩ ≤ 0", always, 1,
+       [](const Trace& a, Count t) {
+         return Pair{dot(minus(a.u, a.at(t).w_next), minus(a.at(t).w_half, a.at(t).w_next)), 0};
+       }},
+      {"⟨$w_t$−$u$, ∇_t⟩ ≤ $λt$/2 (|$w_t$−$u$|² − |$w_{t+1}$−$u$|²) + |∇_t|²/(2$λt$)", own_step, 1,
+       [](const Trace& a, Count t) {
+         const Real scale = a.lambda() * static_cast<Real>(t);
+         const PlainStep& step = a.at(t);
+         return Pair{dot(minus(step.w, a.u), a.gradient(t)),
+                     scale / 2 * (square(distance(step.w, a.u)) - square(distance(step.w_next, a.u))) +
+                         dot(a.gradient(t), a.gradient(t)) / (2 * scale)};
+       }},
+      {"f($\\bar{w}$) ≤ 1/$t$ Σ f($w_s$)", always, 1,
+       [](const Trace& a, Count t) {
+         Real sum = 0;
+         for (Count s = 1; s <= t; ++s) sum += a.f(a.at(s).w, a.at(s).b);
+         return Pair{a.f(a.mean(1, t), a.mean_b(t)), sum / static_cast<Real>(t)};
+       }},
+      {"max |∇_s|² ≤ (√$λ$ + $R$)²", bounded, 1,  // ball-constant
+       [](const Trace& a, Count t) {
+         Real most = 0;
+         for (Count s = 1; s <= t; ++s) most = std::max(most, dot(a.gradient(s), a.gradient(s)));
+         return Pair{most, square(a.root() + a.R())};
        }},
       {"⟨$w_{t+1}$−$w$*, ∇_t⟩/($λt$) ≤ ⟨$w$*−$w_{t+1}$, $w_{t+1}$−$w_t$⟩", own_step, 1,
        [](const Trace& a, Count t) {
@@ -477,6 +515,15 @@ const std::vector<Row>& optimum_rows() {
          const Real T = std::max(Real(3), std::ceil(-K * lower_lambert(-1 / K)));
          return Pair{T == static_cast<Real>(t) ? theorem(a, t) : kNone, kEps};
        }},
+      {"$T$($ε$, $λ$/10) ≤ $T$($ε$, $λ$)", covered, 1,  // no-growth
+       [](const Trace& a, Count) {
+         const auto steps = [&](Real lambda) {
+           const Real G = a.parameters.projection ? std::sqrt(lambda) + a.R() : 2 * a.R();
+           const Real K = std::max(G * G / (lambda * kEps), std::exp(Real(1)));
+           return std::max(Real(3), std::ceil(-K * lower_lambert(-1 / K)));
+         };
+         return Pair{steps(a.lambda() / 10), steps(a.lambda())};
+       }},
       {"$c$ ln $T$/($λT$) ≤ f(0) − f*, $T$ ≥ 3 the first such", covered, 1,
        [](const Trace& a, Count t) {
          const Real right = a.f(a.problem.zero()) - a.f_star;
@@ -539,6 +586,41 @@ const std::vector<RunsRow>& runs_rows() {
       {"E f($\\bar{w}$) − f* ≤ $c$ ln $T$/($λT$)", in_expectation, 3, average_excess, theorem_of},
       {"P[f($w_r$) − f* > $c$ ln $T$/($δλT$)] ≤ $δ$", in_expectation, 3, random_excess,
        [](const Runs& runs) { return theorem_of(runs) / runs.delta; }},
+      {"P[f($w_r$) − f* > E(f($w_r$) − f*)/$δ$] ≤ $δ$", always, 1, random_excess,
+       [](const Runs& runs) {
+         Real sum = 0;
+         for (std::size_t j = 0; j < runs.members.size(); ++j) sum += mean_excess(runs, j);
+         return sum / static_cast<Real>(runs.members.size()) / runs.delta;
+       }},
+      {"E 1/$T$ Σ f($w$*;$A_t$) = f*", uniform, 1,
+       [](const Runs& runs, std::size_t j) {
+         const Trace& a = runs.members[j];
+         Real sum = 0;
+         for (Count t = 1; t <= runs.T; ++t) sum += a.f_of_batch(t, a.w_star, a.b_star);
+         return sum / static_cast<Real>(runs.T);
+       },
+       [](const Runs& runs) { return runs.problem.f_star; }},
+      {"E 1/$T$ Σ f($w_t$;$A_t$) = E f($w_r$)", uniform, 1,
+       [](const Runs& runs, std::size_t j) {
+         const Trace& a = runs.members[j];
+         Real sum = 0;
+         for (Count t = 1; t <= runs.T; ++t) sum += a.f_of_batch(t, a.at(t).w, a.at(t).b);
+         return sum / static_cast<Real>(runs.T);
+       },
+       [](const Runs& runs) {
+         Real sum = runs.problem.f_star;
+         for (std::size_t j = 0; j < runs.members.size(); ++j)
+           sum += mean_excess(runs, j) / static_cast<Real>(runs.members.size());
+         return sum;
+       }},
+      {"P[f($w_{r_1}$) − f* > $c$ e ln $T$ $s$/($λT$)] ≤ $δ$, $s$ = ⌈ln 1/$δ$⌉", in_expectation, 3,  // no-selection
+       [](const Runs& runs, std::size_t j) {
+         const auto s = static_cast<std::size_t>(groups_of(runs));
+         return (j + 1) * s > runs.members.size() ? kNone : runs.boost[j * s] - runs.problem.f_star;
+       },
+       [](const Runs& runs) {
+         return std::exp(Real(1)) * theorem(runs.problem, runs.T) * static_cast<Real>(groups_of(runs));
+       }},
       {"P[f($\\bar{w}$) − f* > $c$ ln $T$/($δλT$)] ≤ $δ$", in_expectation, 3, average_excess,
        [](const Runs& runs) { return theorem_of(runs) / runs.delta; }},
       {"P[min_j f($w_{r_j}$) − f* > $c$ e ln $T'$/($λT'$)] ≤ $δ$, $j$ ≤ $s$ = ⌈ln 1/$δ$⌉, $T'$ = ⌊$T$/$s$⌋",
@@ -953,10 +1035,25 @@ TEST(TheoryWalk, EveryRowAboutRunsShowsWhatItsFormulaGives) {
       }
     }
   }
+  for (const Misprint misprint : {Misprint::BallConstant, Misprint::NoSelection, Misprint::LossBracket}) {
+    for (const Small3& problem : problems()) {
+      for (const bool projection : {true, false}) {
+        Parameters parameters;
+        parameters.misprint = misprint;
+        parameters.projection = projection;
+        parameters.T = 12;
+        SCOPED_TRACE(testing::Message() << misprint_info(misprint).name << ", lambda " << problem.lambda
+                                        << ", projection " << projection);
+        walk_runs(problem, parameters, seen);
+        if (testing::Test::HasFailure()) return;
+      }
+    }
+  }
   EXPECT_GT(seen.compared, 2000U);
   for (const Statement& row : statement_table()) {
     if (row.basis != Basis::Runs && row.basis != Basis::PathOrRuns) continue;
     EXPECT_TRUE(seen.applied.contains(row.id)) << row.name;
+    if ((row.needs & ~static_cast<unsigned>(kNeedRuns)) == 0) continue;
     EXPECT_TRUE(seen.refused.contains(row.id)) << row.name << ": its condition was always met";
   }
 }

@@ -3,11 +3,13 @@
 #include <imgui.h>
 
 #include <cmath>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "ui/keys.h"
 #include "ui/screen.h"
 #include "ui/theme.h"
 
@@ -59,6 +61,22 @@ TEST(Scales, ARunningWindowOfEverySize) {
       std::tie(screen.width, screen.height) = std::pair(w, h);
       screen.frames(3);
       expect_finite(std::string(page) + " " + std::to_string(w) + "x" + std::to_string(h));
+    }
+  }
+}
+
+// Whatever opens, at every size: what begins to be drawn also ends, or Dear ImGui stops the program.
+TEST(Scales, WhateverOpensInAWindowOfEverySize) {
+  for (const auto& [w, h] :
+       std::vector<std::pair<float, float>>{{28, 92}, {16, 16}, {320, 30}, {30, 320}, {1600, 50}}) {
+    Screen screen(w, h);
+    std::set<ui::Action> seen{ui::Action::quit, ui::Action::text_larger, ui::Action::text_smaller};
+    for (const ui::Binding& binding : ui::key_table()) {
+      if (!seen.insert(binding.action).second) continue;
+      screen.desk->perform(binding.action);
+      screen.frames(3);
+      screen.press("escape");
+      expect_finite(std::string(binding.title) + " at " + std::to_string(w) + "x" + std::to_string(h));
     }
   }
 }
