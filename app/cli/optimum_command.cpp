@@ -41,6 +41,9 @@ void add_optimum(Json& json, const Loaded& loaded, const Found& found) {
   json["w"] = optimum.w;
   const bool feature = loaded.data().transform().bias == Bias::Feature;
   json["bias"] = feature ? optimum.w.back() * loaded.data().transform().bias_value : optimum.b;
+  // What doubles leave over of the point that f_star is of: w + w_low, and with a free bias bias + bias_low.
+  json["w_low"] = optimum.w_low;
+  json["bias_low"] = optimum.b_low;
   json["R"] = loaded.data().R();
   json["margin_below_1"] = optimum.margin_below_1;
   json["margin_at_1"] = optimum.margin_at_1;
@@ -90,6 +93,11 @@ void add_optimum(Facts& facts, const Loaded& loaded, const Found& found) {
   facts.emplace_back("|w*|", human(optimum.norm));
   if (optimum.w.size() <= 8) facts.emplace_back("w*", fmt::format("({:.8g})", fmt::join(optimum.w, ", ")));
   if (loaded.data().free_bias()) facts.emplace_back("b*", human(optimum.b));
+  if (!optimum.w_low.empty()) {
+    const Objective rounded = evaluate(loaded.data(), found.lambda, optimum.w, optimum.b);
+    facts.emplace_back("in doubles",
+                       fmt::format("f is {:.17g} at w* rounded to doubles; with --json, w_low is the rest", rounded.f));
+  }
   facts.emplace_back("R", human(loaded.data().R()));
   facts.emplace_back("margins", fmt::format("{} below 1, {} at 1, {} above 1", human(optimum.margin_below_1),
                                             human(optimum.margin_at_1), human(optimum.margin_above_1)));

@@ -293,10 +293,11 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   figure.subtitle = grouped(static_cast<Count>(total)) + " pairs (run, r)";
   if (status.situation.constants.not_covered_in_expectation.empty() && status.situation.T() >= 3) {
     plot::Verdict verdict;
-    verdict.sentence = "The share above each threshold is below its $δ$.";
+    verdict.sentence = "The share above each threshold is at most its $δ$.";
     for (std::size_t i = 0; i < status.values->excess_above.size(); ++i) {
       if (static_cast<double>(status.values->excess_above[i]) > status.values->deltas[i] * total)
-        verdict = {plot::VerdictMark::violated, "A share above its threshold is larger than its $δ$.", ""};
+        verdict = {plot::VerdictMark::pending, "A share above its threshold is larger than its $δ$: by chance, or not?",
+                   "The row of Theorem 3 says how likely that is."};
     }
     figure.verdict = std::move(verdict);
   }

@@ -23,7 +23,7 @@ const std::vector<ShippedSession>& shipped_sessions() {
       {"one-step.session", "One step to the optimum",
        "λ ≥ R²: no margin ever exceeds 1, and the first step with all examples ends at the optimum."},
       {"not-a-prediction.session", "A bound is not a prediction",
-       "Separable classes and a small λ: the bound is ten thousand times too large."},
+       "Separable classes and a small λ: of the average the bound is more than 10,000 times too large."},
   };
   return list;
 }

@@ -246,11 +246,19 @@ void expect_golden(const std::string& name, const std::string& now) {
     return;
   }
   if (now == content(kFolder / name)) return;
-  const fs::path other = fs::temp_directory_path() / name;
+  const fs::path other = fs::temp_directory_path() / fs::path(name).filename();
   EXPECT_TRUE(save_file(other.string(), now).ok());
   ADD_FAILURE() << (kFolder / name) << " differs in " << difference_of(now, content(kFolder / name))
                 << "\nthe new one is " << other
                 << "; if it is meant to be so, run this test once with PEGASOS_UPDATE_GOLDEN=1";
+}
+
+// The formula that the walk over all rows evaluates, and how it is set on screen: whoever edits one looks at the other.
+TEST(GoldenFormulas, AsEvaluatedAndAsSet) {
+  std::string text;
+  for (const Statement& row : statement_table())
+    text += std::string(row.formula) + "\n    " + formula(row.id).text() + "\n";
+  expect_golden("../formulas.txt", text);
 }
 
 struct GoldenFigures : testing::Test {
