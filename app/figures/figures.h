@@ -140,6 +140,7 @@ struct WeightSpaceOptions {
   std::vector<Row> selected;   ///< so are theirs
   std::optional<StepMotion> motion;
   std::string highlighted;  ///< an id of UiContext::link
+  double radius = 0;        ///< half the width of the view; 0 = wanted_radius of the moment
   std::optional<plot::Range> x;
   std::optional<plot::Range> y;
   double aspect = 1.7;  ///< width of the picture's place over its height: f and its kinks are computed so far
@@ -150,6 +151,16 @@ struct WeightSpaceOptions {
 /// Marks: "ball", "reach", "heat", "contours", "kinks", "trajectory", "step", "live", "average", "optimum", "level",
 /// "axes". Where the ball and the path differ much in size, `inset` shows the other scale.
 Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options = {});
+
+/// Half the width of a view that is chosen for this moment: it holds the ball, w*, the iterates of late and the pinned
+/// runs; where ball and iterates differ by more than `kFar`, the iterates. A readable number times 1.12.
+double wanted_radius(const Snapshot& snapshot);
+inline constexpr double kFar = 6;
+/// A view that stands still must be as wide as this, or something leaves it: w_t, w_{t+½} up to four radii of the ball,
+/// w*, the pinned runs, and the ball's edge where it is within `kFar` of the view.
+double needed_radius(const Snapshot& snapshot, double view);
+/// The next view that is as wide as `needed`.
+double grown_radius(double needed);
 
 /// The example whose kink passes a place of the plane (d = 2), at most `reach` away (data units); only drawn ones.
 std::optional<Row> nearest_kink(const Snapshot& snapshot, const WeightSpaceOptions& options, plot::DataPoint place,

@@ -35,7 +35,7 @@ class SpacePicture {
       : figure_(figure), snapshot_(snapshot), options_(options), eye_(options.camera) {}
 
   void compose() {
-    radius_ = wanted_radius(snapshot_);
+    radius_ = radius_of(snapshot_, options_);
     const plot::Range whole{-radius_, radius_};
     figure_.x.range = plot::sane(options_.x.value_or(whole), plot::Scale::linear);
     figure_.y.range = plot::sane(options_.y.value_or(whole), plot::Scale::linear);

@@ -78,7 +78,7 @@ void lengths_picture(Figure& figure, const Snapshot& snapshot, const WeightSpace
     figure.y.range = {0, constants.ball_radius};
     return;
   }
-  const double radius = wanted_radius(snapshot);
+  const double radius = radius_of(snapshot, options);
   figure.x.range = plot::sane(options.x.value_or(plot::Range{-0.55 * radius, radius}), plot::Scale::linear);
   figure.y.range = plot::sane(options.y.value_or(plot::Range{-0.06 * radius, radius}), plot::Scale::linear);
   const plot::Paint edge{Hue::ball, constants.projection ? 1.F : 0.5F};
@@ -99,7 +99,7 @@ void lengths_picture(Figure& figure, const Snapshot& snapshot, const WeightSpace
 
 void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options) {
   const Constants& constants = snapshot.constants;
-  const double radius = wanted_radius(snapshot);
+  const double radius = radius_of(snapshot, options);
   figure.equal_aspect = false;
   figure.x.label = "$w$";
   figure.subtitle = tr("$d$ = 1: the graph of $f$ over $w$");

@@ -167,6 +167,24 @@ double wanted_radius(const Snapshot& snapshot) {
   return radius > 0 && std::isfinite(radius) ? 1.12 * radius : 1;
 }
 
+double needed_radius(const Snapshot& snapshot, double view) {
+  const double ball = snapshot.constants.ball_radius;
+  double most = length(optimum_w(snapshot));
+  const auto hold = [&most](double size) {
+    if (std::isfinite(size)) most = std::max(most, size);
+  };
+  hold(length(snapshot.w));
+  hold(std::min(snapshot.record.norm_half, 4 * ball));
+  for (const session::PinnedRun& pin : snapshot.pins) {
+    if (same_features(snapshot, *pin.run)) hold(length(pin.run->w));
+  }
+  const double edge = bounding_radius(snapshot.constants);
+  if (edge < kFar * view) hold(edge);
+  return most;
+}
+
+double grown_radius(double needed) { return 1.12 * round_up_readable(needed); }
+
 void add_inset(Figure& figure, const Snapshot& snapshot) {
   const double edge = bounding_radius(snapshot.constants);
   const double half = 0.5 * std::min(figure.x.range.width(), figure.y.range.width());

@@ -34,10 +34,10 @@ void add_moment(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptio
 /// Circles of radius 1/sqrt(lambda) and, where smaller, R/lambda. Marks "ball", "reach".
 void add_circles(Figure& figure, const Constants& constants, bool on_heat = false);
 
-/// Half the width of the view that holds what matters now: the ball and w* and the iterates; where these differ by more
-/// than `kFar`, the iterates. Moves in readable jumps, so that the view stands still.
-double wanted_radius(const Snapshot& snapshot);
-inline constexpr double kFar = 6;
+/// Half the width of the view.
+inline double radius_of(const Snapshot& snapshot, const WeightSpaceOptions& options) {
+  return options.radius > 0 ? options.radius : wanted_radius(snapshot);
+}
 
 /// Shows the ball (or what is inside it) at its own scale where the view's own is another.
 void add_inset(Figure& figure, const Snapshot& snapshot);

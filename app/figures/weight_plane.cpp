@@ -175,7 +175,7 @@ void append(std::string& text, const std::string& more) {
 }  // namespace
 
 void plane_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options) {
-  set_ranges(figure, options, wanted_radius(snapshot));
+  set_ranges(figure, options, radius_of(snapshot, options));
   figure.x.label = "$w_1$";
   figure.y.label = "$w_2$";
   figure.subtitle = ball_sentence(snapshot.constants);
@@ -194,7 +194,7 @@ std::optional<Row> nearest_kink(const Snapshot& snapshot, const WeightSpaceOptio
                                 double reach) {
   if (snapshot.d() != 2 || !options.kinks) return std::nullopt;
   Figure figure;
-  set_ranges(figure, options, wanted_radius(snapshot));
+  set_ranges(figure, options, radius_of(snapshot, options));
   const Box box = seen_of(figure, options);
   const auto kinks = kinks_of(snapshot, box.x, box.y);
   std::optional<Row> best;
@@ -212,7 +212,7 @@ std::optional<Row> nearest_kink(const Snapshot& snapshot, const WeightSpaceOptio
 void span_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options) {
   figure.x.label = tr("along $w$*");
   figure.y.label = tr("main direction of the path, orthogonal to $w$*");
-  set_ranges(figure, options, wanted_radius(snapshot));
+  set_ranges(figure, options, radius_of(snapshot, options));
   if (!snapshot.optimum.known()) {
     figure.message = optimum_progress(snapshot) + ". " + std::string(tr("This picture is drawn along $w$*."));
     return;

@@ -181,9 +181,9 @@ struct OriginalData {};
 struct Undo {};
 struct Redo {};
 
-/// What an edit does to the run. The iterates are a function of the data from the first step on: w_t of the old points
-/// is no iterate of the new ones. So "stay" makes the run again on the changed set up to the same t, with the same
-/// seeds; scrubbing, replay and every plot stay exact.
+/// What an edit or another parameter does to the run. The iterates are a function of both from the first step on: w_t
+/// of before is no iterate of now. So "stay" makes the run again up to the same t, with the same seeds; scrubbing,
+/// replay and every plot stay exact.
 enum class AfterEdit {
   StartAgain,  ///< from t = 0
   Stay         ///< at t

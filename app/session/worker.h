@@ -138,11 +138,12 @@ class Worker {
   bool install(Result<Opened> opened, Arrival arrival = Arrival::NewSet);
   void restart_run();
   void run_again();
-  void set_edits_aside(Result<Opened> opened);
+  bool set_edits_aside(Result<Opened> opened);
   void go_to(Position position);
   void start_seek(Position position);
   void seek_on(Clock::duration patience);
   void arrive();
+  void go_on_from(Position here, bool playing);
   void return_to(Position position);
   Position wanted_position() const;
   void change(const Change& what, std::uint64_t gesture, const std::function<void()>& work);

@@ -250,8 +250,11 @@ void Worker::on(const SetParameters& command) {
 /// Takes over new parameters with as little as possible made anew; on an error everything stays as it was.
 void Worker::adopt(const Parameters& wanted) {
   if (wanted == parameters_) return;
+  const Position here = wanted_position();
+  const bool playing = playing_;
   if (!same_source(wanted, parameters_)) {
-    set_edits_aside(open(wanted));
+    const bool same_set = wanted.data == parameters_.data;  // a generator with other numbers
+    if (set_edits_aside(open(wanted)) && same_set) go_on_from(here, playing);
     return;
   }
   if (!same_preparation(wanted, parameters_)) {
@@ -267,6 +270,7 @@ void Worker::adopt(const Parameters& wanted) {
   if (!same_path(wanted, old)) {
     restart_run();
     if (wanted.lambda != old.lambda) start_optimum();
+    go_on_from(here, playing);
   } else if (!same_bookkeeping(wanted, old)) {
     run_again();
   } else if (playing_) {

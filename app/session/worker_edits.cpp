@@ -96,11 +96,16 @@ void Worker::on(const Edit& command) {
     const bool playing = playing_;
     auto opened = open(std::make_shared<const Table>(std::move(table).value()), parameters_);
     if (!install(std::move(opened), erases ? Arrival::Renumbering : Arrival::Edit)) return;
-    if (after_edit_ == AfterEdit::Stay) return_to(here);
-    if (!playing) return;
-    play_on_ = busy_;
-    if (!busy_) on(Play{});
+    go_on_from(here, playing);
   });
+}
+
+/// The run has begun anew where it was at `here` before.
+void Worker::go_on_from(Position here, bool playing) {
+  if (after_edit_ == AfterEdit::Stay) return_to(here);
+  if (!playing) return;
+  play_on_ = busy_;
+  if (!busy_) on(Play{});
 }
 
 void Worker::on(const NewCanvas&) {
@@ -119,12 +124,14 @@ void Worker::on(const OriginalData&) {
 }
 
 /// Another set takes the place of the present one; points that were edited by hand are not lost without a word.
-void Worker::set_edits_aside(Result<Opened> opened) {
+bool Worker::set_edits_aside(Result<Opened> opened) {
   const bool edited = problem_.table->by_hand;
-  if (!install(std::move(opened)) || !edited) return;
+  if (!install(std::move(opened))) return false;
+  if (!edited) return true;
   std::string sentence(text::tr("This is a new set; Undo brings the points back that were edited by hand"));
   if (!notice_.text.empty()) sentence += ". " + notice_.text;
   say(std::move(sentence));
+  return true;
 }
 
 bool Worker::restore(const Moment& moment) {

@@ -97,11 +97,12 @@ constexpr Entry kEntries[] = {
     {"The label of this example.", "这个样本的标签。"},
     {"{} of this example, in its own units: type a number.", "这个样本的 {}，用它自己的单位：请输入一个数。"},
     // what an edit does
-    {"After an edit: stay at t", "编辑后：停在 t"},
-    {"The run is made again on the changed set up to the same t, so that every step back and every plot stays exact.",
-     "在改变后的数据集上重新运行到同一个 t，因此每一步后退和每张图都保持精确。"},
-    {"After an edit: start again", "编辑后：从头开始"},
-    {"The run begins at t = 0 on the changed set.", "在改变后的数据集上从 t = 0 开始运行。"},
+    {"After a change: stay at t", "改变后：停在 t"},
+    {"After an edit or another λ, k or step rule the run is made again up to the same t, so that every step back and "
+     "every plot stays exact.",
+     "编辑数据或改变 λ、k、步长规则后，重新运行到同一个 t，因此每一步后退和每张图都保持精确。"},
+    {"After a change: start again", "改变后：从头开始"},
+    {"The run begins at t = 0.", "从 t = 0 开始运行。"},
     {"Empty canvas", "空白画布"},
     {"A set of your own: begins with one example of each class.", "自己的数据集：从每类一个样本开始。"},
     {"A set of your own, painted in the data plane: begins with one example of each class.",

@@ -103,10 +103,10 @@ std::vector<Binding> make_table() {
        "Sprinkles examples about the hand while the button is down; spread and rate fold out."},
       {A::tool_erase, plain(K::x), "X", "Erase", "Removes the examples that the circle touches."},
       {A::snap, plain(K::g), "G", "Snap to the grid", "Points that are moved or added go to round coordinates."},
-      {A::stay_at_t, plain(K::none), "", "After an edit: stay at t",
-       "The run is made again on the changed set up to the same t, so that every step back and every plot stays "
-       "exact."},
-      {A::start_again, plain(K::none), "", "After an edit: start again", "The run begins at t = 0 on the changed set."},
+      {A::stay_at_t, plain(K::none), "", "After a change: stay at t",
+       "After an edit or another λ, k or step rule the run is made again up to the same t, so that every step back and "
+       "every plot stays exact."},
+      {A::start_again, plain(K::none), "", "After a change: start again", "The run begins at t = 0."},
       {A::new_canvas, plain(K::none), "", "Empty canvas", "A set of your own: begins with one example of each class."},
       {A::original_data, plain(K::none), "", "Back to the original set", "Gives the edits up; Undo brings them back."},
       {A::panel_1, plain(K::d1), "1", "Problem and method", "Shows this panel alone, or all again."},

@@ -108,12 +108,21 @@ TEST(Session, ParametersRestartOnlyWhatTheyMust) {
   const SnapshotPtr lambda = after(*session, SetParameter{"lambda", "0.2"});
   EXPECT_NE(lambda->run_id, longer->run_id);
   EXPECT_EQ(lambda->data_id, longer->data_id);
-  EXPECT_EQ(lambda->position, Position{});
+  EXPECT_EQ(lambda->position, before->position) << "the same t, on a run that was made again";
+  const auto anew = open(small());
+  EXPECT_EQ(after(*anew, SetParameter{"lambda", "0.2"}, RunTo{200})->w, lambda->w);
+  const SnapshotPtr step = after(*session, SeekTo{{120, Phase::GradientStep}}, SetParameter{"step", "constant:0.1"});
+  EXPECT_EQ(step->position, (Position{120, Phase::GradientStep})) << "to the phase";
+  EXPECT_EQ(after(*session, Undo{})->position, (Position{120, Phase::GradientStep}));
+  EXPECT_EQ(after(*session, SetParameter{"noise", "0.3"})->position.t, 120) << "the same generator, drawn otherwise";
+  const SnapshotPtr again = after(*session, SetAfterEdit{AfterEdit::StartAgain}, SetParameter{"lambda", "0.3"});
+  EXPECT_EQ(again->position, Position{}) << "asked for";
   const SnapshotPtr data =
       after(*session, SetParameter{"data", "iris"}, SetParameter{"classes", "versicolor,virginica"});
   EXPECT_NE(data->data_id, lambda->data_id);
   EXPECT_EQ(data->m(), 100);
-  EXPECT_EQ(data->parameters.lambda, 0.2);
+  EXPECT_EQ(data->parameters.lambda, 0.3);
+  EXPECT_EQ(data->position, Position{}) << "another set";
 }
 
 TEST(Session, BadInputIsASentenceAndLosesNothing) {

@@ -71,7 +71,8 @@ TEST(Pins, ThePinnedRunStaysInStepWithTheLiveOne) {
   const SnapshotPtr changed = after(*session, SetParameter{"lambda", "0.2"});
   ASSERT_EQ(changed->pins.size(), 1U);
   EXPECT_EQ(changed->pins[0].differs, std::vector<std::string>{"lambda"});
-  EXPECT_EQ(changed->pins[0].run->position, Position{}) << "the live run begins anew, the pinned one shows the same t";
+  EXPECT_EQ(changed->position, pinned->position);
+  EXPECT_EQ(changed->pins[0].run->position, pinned->position) << "the live run is made again up to where it was";
   EXPECT_EQ(changed->pins[0].run->frontier, 150) << "and forgets nothing of what was run";
   for (const Position there : {Position{100, Phase::Projection}, Position{700, Phase::Projection},
                                Position{3, Phase::Projection}, Position{650, Phase::GradientStep}}) {
@@ -235,7 +236,7 @@ TEST(Pins, LockedOnesFollowDataAndSeedUnlockedKeepTheirOwn) {
   EXPECT_EQ(now->pins[1].run->parameters.seed, 1U);
   EXPECT_EQ(now->pins[1].differs, (std::vector<std::string>{"lambda", "seed"}));
   EXPECT_EQ(now->pins[0].run->position.t, 90);
-  EXPECT_EQ(now->pins[0].run->frontier, 90) << "on the new seed it began anew";
+  EXPECT_EQ(now->pins[0].run->frontier, 300) << "made again on the new seed, with the live run";
   EXPECT_EQ(now->pins[1].run->frontier, 300);
   now = after(*session, NewData{}, SetParameter{"scale", "standardise"}, RunTo{80});
   EXPECT_EQ(now->pins[0].run->data, now->data);

@@ -83,7 +83,7 @@ void pin_and_compare(Screen& screen) {
   screen.press("escape");
   screen.press("shift+right");
   screen.press("shift+right");
-  EXPECT_EQ(screen.settle()->position.t, 20);
+  EXPECT_EQ(screen.settle()->position.t, 30) << "10 before λ was changed, and 20 more";
 }
 
 TEST_F(KeyboardStory, FromStartToReopening) {

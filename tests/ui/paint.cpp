@@ -324,7 +324,7 @@ TEST(Paint, ACanvasIsBegunAndTheOriginalComesBack) {
   canvas.click("bar/Back to the original set");
   EXPECT_EQ(canvas.settle()->data->checksum(), before->data->checksum());
   canvas.click("bar/Edit");
-  canvas.click("bar/After an edit: start again");
+  canvas.click("bar/After a change: start again");
   EXPECT_EQ(canvas.settle()->after_edit, session::AfterEdit::StartAgain);
 }
 

@@ -39,10 +39,25 @@ class Hand {
     ui::compat::mouse_wheel(wheel);
     ImGui::NewFrame();
     widgets.clear();
+    context.time_s += 1;
     context.link.turn();
     view.draw(*snapshot, context, {0, 0, 700, 560});
     ImGui::Render();
   }
+  /// Another value of a parameter, and a second for what moves.
+  void change(const char* key, const std::string& value) {
+    screen_.session->push(session::SetParameter{key, value});
+    show(screen_.settle(true));
+  }
+  void go_to(session::Command where) {
+    screen_.session->push(std::move(where));
+    show(screen_.settle(true));
+  }
+  void show(session::SnapshotPtr now) {
+    snapshot = std::move(now);
+    for (int i = 0; i < 3; ++i) frame(away_, false);
+  }
+  plot::Range shown() const { return figures::weight_space(*snapshot, view.options()).x.range; }
   void drag(plot::Point from, plot::Point to) {
     frame(from, false);
     frame(from, true);
@@ -135,6 +150,42 @@ TEST(WeightSpaceView, PointingAtALandmarkLightsItEverywhere) {
   const plot::Point edge{area.centre().x - static_cast<float>(1 / per_px), area.centre().y};
   for (int i = 0; i < 3; ++i) hand.frame(edge, false);
   EXPECT_TRUE(hand.context.link.linked() == "ball" || hand.context.link.linked_example()) << hand.context.link.linked();
+}
+
+TEST(WeightSpaceView, TheViewStandsStillWhileTheBallGrowsAndShrinks) {
+  Hand hand(parameters_of({{"data", "overlapping-blobs"}, {"lambda", "0.05"}}));
+  const plot::Range before = hand.shown();
+  const double half = 0.5 * before.width();
+  EXPECT_GE(half, 1 / std::sqrt(0.05));
+  for (const char* lambda : {"0.1", "0.3", "1", "3", "10", "0.05"}) {
+    hand.change("lambda", lambda);
+    EXPECT_EQ(hand.shown(), before) << lambda;
+    const plot::Figure figure = figures::weight_space(*hand.snapshot, hand.view.options());
+    const auto* ball = std::get_if<plot::Circle>(plot::find_mark(figure, "ball"));
+    ASSERT_NE(ball, nullptr);
+    EXPECT_NEAR(ball->radius * std::sqrt(hand.snapshot->parameters.lambda), 1, 1e-12) << "1/√λ of the same axes";
+    EXPECT_EQ(hand.snapshot->position.t, 40) << "and t stays";
+  }
+  hand.change("lambda", "0.02");  // 7.07: would leave
+  const plot::Range grown = hand.shown();
+  EXPECT_GE(0.5 * grown.width(), 1 / std::sqrt(0.02));
+  hand.change("lambda", "0.05");
+  EXPECT_EQ(hand.shown(), grown) << "it shrinks by hand alone";
+  hand.click("Home");
+  EXPECT_EQ(hand.shown(), before);
+}
+
+TEST(WeightSpaceView, NoStepMovesTheAxesAndNoneLeavesThem) {
+  Hand hand(parameters_of({{"data", "moons"}, {"lambda", "0.3"}, {"seed", "3"}}), 0);
+  double half = 0;
+  for (int i = 0; i < 60; ++i) {
+    hand.go_to(session::SubStep{});
+    const double now = 0.5 * hand.shown().width();
+    EXPECT_GE(now, half) << "it never shrinks";
+    half = now;
+    const double most = std::min(hand.snapshot->record.norm_half, 4 * hand.snapshot->constants.ball_radius);
+    EXPECT_GE(half, most) << hand.snapshot->position.t;
+  }
 }
 
 TEST(WeightSpaceView, SpanOrLengthsBeyondThreeDimensions) {

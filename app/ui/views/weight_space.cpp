@@ -94,13 +94,28 @@ void WeightSpaceView::step(const session::Snapshot& snapshot, UiContext& ui, Rec
 }
 
 /// Another set or lambda: its own view. What the hand and the other views point at is marked here too.
-void WeightSpaceView::follow(const session::Snapshot& snapshot, const UiContext& ui) {
-  if (snapshot.data_id != data_id_ || snapshot.parameters.lambda != lambda_) {
+/// The view is chosen once for a set. What would leave it makes it grow; only Fit makes it smaller.
+void WeightSpaceView::hold_still(const session::Snapshot& snapshot, UiContext& ui) {
+  using State = session::OptimumState;
+  const State optimum = snapshot.optimum.state;
+  const bool settled = snapshot.optimum.known() || optimum == State::Failed || optimum == State::Cancelled;
+  options_.radius = 0;
+  if (!radius_.chosen() && !settled) return;
+  if (!radius_.chosen()) radius_.choose(figures::wanted_radius(snapshot));
+  const double needed = figures::needed_radius(snapshot, radius_.target());
+  if (needed > radius_.target()) radius_.grow(figures::grown_radius(needed), ui.time_s, ui.animate);
+  if (radius_.moving(ui.time_s)) ui.wants_frame = true;
+  options_.radius = radius_.now(ui.time_s);
+}
+
+void WeightSpaceView::follow(const session::Snapshot& snapshot, UiContext& ui) {
+  if (snapshot.data_id != data_id_) {
     const bool first = data_id_ == 0;
     data_id_ = snapshot.data_id;
-    lambda_ = snapshot.parameters.lambda;
+    radius_.forget();
     if (!first) pane_.fit();
   }
+  hold_still(snapshot, ui);
   options_.x = pane_.x;
   options_.y = pane_.y;
   options_.hidden = pane_.hidden;
@@ -112,6 +127,7 @@ void WeightSpaceView::follow(const session::Snapshot& snapshot, const UiContext&
 
 void WeightSpaceView::go_home() {
   pane_.fit();
+  radius_.forget();
   options_.camera = {};
 }
 
@@ -279,8 +295,6 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   plot::Figure figure = figures::weight_space(snapshot, options_);
   const std::string subtitle = figure.subtitle;
   figures::translate(figure);
-  const bool roomy = area.h > ui.px(420);
-  if (snapshot.d() != 3) figure.x.labels = figure.y.labels = roomy || snapshot.d() == 1;
   PanelOptions panel;
   panel.subtitle = subtitle;
   panel.help = kHelp;
@@ -293,6 +307,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   pane.again = [options = options_](const session::Snapshot& moment) { return figures::weight_space(moment, options); };
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), at.main, pane);
   if (snapshot.d() == 3) turn(touched, ui);
+  if (touched.asked.fit || (touched.mouse.double_clicked && touched.mouse.hovered)) radius_.forget();
   point(snapshot, ui, touched);
   if (!at.strip.empty()) level_controls(ui, at.strip);
   menu(snapshot, ui);

@@ -6,6 +6,7 @@
 #include "figures/figures.h"
 #include "ui/context.h"
 #include "ui/views/figure_pane.h"
+#include "ui/views/held_radius.h"
 
 namespace pegasos::ui {
 
@@ -24,7 +25,8 @@ class WeightSpaceView {
     plot::Rect main, step, strip;
   };
   Places places(const session::Snapshot& snapshot, const UiContext& ui, const plot::Rect& inside) const;
-  void follow(const session::Snapshot& snapshot, const UiContext& ui);
+  void follow(const session::Snapshot& snapshot, UiContext& ui);
+  void hold_still(const session::Snapshot& snapshot, UiContext& ui);
   float header_width(const session::Snapshot& snapshot, const UiContext& ui) const;
   void header(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void go_home();
@@ -39,8 +41,8 @@ class WeightSpaceView {
 
   figures::WeightSpaceOptions options_;
   FigurePane pane_;
+  HeldRadius radius_;
   std::uint64_t data_id_ = 0;
-  double lambda_ = 0;
 };
 
 }  // namespace pegasos::ui
