@@ -60,6 +60,38 @@ struct Folder {
   }
 };
 
+TEST(Plots, AnotherParameterMovesNoAxis) {
+  Screen screen;
+  ui::PlotsView view(ui::Panel::plot_right, "suboptimality");
+  ui::UiContext context;
+  context.fonts = screen.fonts.get();
+  context.theme = &plot::theme(plot::ThemeName::dark);
+  context.scale = screen.fonts->scale();
+  std::vector<ui::ShownPicture> shown;
+  context.pictures = &shown;
+  const auto range_after = [&](session::Command command) {
+    screen.session->push(std::move(command));
+    const SnapshotPtr now = screen.settle(true);
+    shown.clear();
+    ImGui::NewFrame();
+    view.draw(*now, context, {0, 0, 700, 400});
+    ImGui::Render();
+    EXPECT_EQ(shown.size(), 1U);
+    return shown.at(0).figure.y.range;
+  };
+  plot::Range range = range_after(session::RunTo{300});
+  for (const char* lambda : {"0.5", "5", "0.05"}) {
+    const plot::Range now = range_after(session::SetParameter{"lambda", lambda});
+    EXPECT_LE(now.lo, range.lo) << lambda;
+    EXPECT_GE(now.hi, range.hi) << lambda;
+    range = now;
+  }
+  EXPECT_EQ(range_after(session::SetParameter{"lambda", "5"}), range) << "what was in view stays";
+  EXPECT_EQ(range_after(session::Rewind{}), range);
+  const plot::Range other = range_after(session::SetParameter{"data", "moons"});
+  EXPECT_NE(other, range) << "another set has axes of its own";
+}
+
 TEST(Crosshair, ReadsEveryPlotAtTheSameTime) {
   Screen screen;
   screen.session->push(session::RunTo{500});

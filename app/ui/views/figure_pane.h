@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "plot/draw.h"
@@ -54,7 +55,9 @@ class FigurePane {
   void save(ViewState& state, const std::string& name) const;
   void load(const ViewState& state, const std::string& name);
   bool zoomed() const { return x.has_value() || y.has_value(); }
-  void fit() { x.reset(), y.reset(); }
+  void fit() { x.reset(), y.reset(), fitted_ = true; }
+  /// Somebody asked for the whole picture since this was asked last.
+  bool take_fit() { return std::exchange(fitted_, false); }
   /// Every value that the figure holds, also those that its own view leaves out.
   void show_all();
   const plot::FigureLayout& layout() const { return layout_; }
@@ -83,6 +86,7 @@ class FigurePane {
   std::function<std::vector<std::string>()> caption_;
   plot::FigureLayout layout_;
   bool has_layout_ = false;
+  bool fitted_ = false;
   bool panning_ = false;
   std::optional<plot::Point> box_from_;
   plot::Point box_to_;

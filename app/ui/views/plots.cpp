@@ -202,11 +202,24 @@ void PlotsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area
   }
 }
 
+/// Another λ, k or t moves no axis: the range of the values only grows until somebody asks for Fit.
+void PlotsView::hold_still(const session::Snapshot& snapshot, Look& look, plot::Figure& figure) {
+  const bool anew = look.pane.take_fit() || look.held_of != snapshot.data_id || look.held_log != look.options.log_y;
+  if (anew) look.held.reset();
+  look.held_of = snapshot.data_id;
+  look.held_log = look.options.log_y;
+  if (look.pane.y) return;
+  plot::Range& range = figure.y.range;
+  if (look.held) range = {std::min(range.lo, look.held->lo), std::max(range.hi, look.held->hi)};
+  look.held = range;
+}
+
 void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect area, Look& look) {
   look.options.x = look.pane.x;
   look.options.y = look.pane.y;
   look.options.hidden = look.pane.hidden;
   plot::Figure figure = figures::make_plot(figure_, snapshot, look.options);
+  hold_still(snapshot, look, figure);
   look.no_bound = snapshot.constants.not_covered_in_expectation;
   if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + plot::escape(look.no_bound) + ".";
 

@@ -42,7 +42,10 @@ class PlotsView {
   struct Look {
     figures::PlotOptions options;
     FigurePane pane;
-    std::string no_bound;  ///< why no bound is drawn; empty = it is
+    std::optional<plot::Range> held;  ///< of the values, as long as it is the same set: what was shown stays in view
+    bool held_log = false;
+    std::uint64_t held_of = 0;  ///< Snapshot::data_id
+    std::string no_bound;       ///< why no bound is drawn; empty = it is
   };
   /// The title line of this frame.
   struct Header {
@@ -59,6 +62,7 @@ class PlotsView {
   Header header(const UiContext& ui, plot::Rect area, float right) const;
   void strip(UiContext& ui, plot::Rect area, const Header& header);
   float second_line(UiContext& ui, plot::Rect inside, Look& look, const plot::Figure& figure, bool with_subtitle);
+  static void hold_still(const session::Snapshot& snapshot, Look& look, plot::Figure& figure);
   void scale_chips(UiContext& ui, Look& look);
   void menu(UiContext& ui, Look& look);
 

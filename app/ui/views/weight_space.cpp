@@ -114,6 +114,7 @@ void WeightSpaceView::follow(const session::Snapshot& snapshot, UiContext& ui) {
     data_id_ = snapshot.data_id;
     radius_.forget();
     if (!first) pane_.fit();
+    pane_.take_fit();
   }
   hold_still(snapshot, ui);
   options_.x = pane_.x;
@@ -127,7 +128,6 @@ void WeightSpaceView::follow(const session::Snapshot& snapshot, UiContext& ui) {
 
 void WeightSpaceView::go_home() {
   pane_.fit();
-  radius_.forget();
   options_.camera = {};
 }
 
@@ -307,7 +307,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   pane.again = [options = options_](const session::Snapshot& moment) { return figures::weight_space(moment, options); };
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), at.main, pane);
   if (snapshot.d() == 3) turn(touched, ui);
-  if (touched.asked.fit || (touched.mouse.double_clicked && touched.mouse.hovered)) radius_.forget();
+  if (pane_.take_fit()) radius_.forget();
   point(snapshot, ui, touched);
   if (!at.strip.empty()) level_controls(ui, at.strip);
   menu(snapshot, ui);
