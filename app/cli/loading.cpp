@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "core/visible.h"
@@ -52,8 +54,10 @@ constexpr std::size_t kNamesMost = 200;
 
 Facts set_facts(const Loaded& loaded) {
   const Dataset& data = loaded.data();
+  const auto guess = std::ranges::find_if(data.notes(), is_label_note);
   Facts facts = {{"data", fmt::format("{}, m = {}, d = {}{}", data.name(), human(data.m()), human(loaded.features()),
                                       data.is_sparse() ? ", sparse" : "")}};
+  if (guess != data.notes().end()) facts.emplace_back("note", *guess);
   facts.emplace_back(
       "labels",
       fmt::format("+1 is {} ({} rows), -1 is {} ({} rows)",

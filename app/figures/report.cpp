@@ -158,7 +158,7 @@ ReportContent report_content(const TheoryStatus& status, const ReportHead& head)
       status.count(Verdict::Holds), status.count(Verdict::Consistent), status.count(Verdict::Violated),
       status.count(Verdict::NotApplicable));
   for (const StatementGroup group : kGroupOrder) {
-    ReportGroup rows{std::string(group_title(group)), {}};
+    ReportGroup rows{plot::plain_text(group_title(group)), {}};
     for (const Finding& finding : status.findings) {
       if (finding.statement->group == group) rows.rows.push_back(&finding);
     }

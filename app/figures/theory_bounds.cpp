@@ -27,11 +27,11 @@ std::vector<Stage> stages(const Waterfall& fall) {
   };
   add("$c$ ln $T$/($λT$)", fall.theorem, Hue::bound);
   add("½(1 + ln $T$)", fall.logarithm, Hue::bound);
-  add("|∇_t|²", fall.posterior, Hue::bound);
-  add("of it noise", fall.noise.value_or(0), Hue::ink3);
+  add("$|∇_t|²$", fall.posterior, Hue::bound);
+  add("noise of the draws", fall.noise.value_or(0), Hue::ink3);
   add(fall.runs > 1 ? "mean" : "this run", fall.excess, Hue::average);
-  add("still to go", fall.distance, Hue::ink3);
-  add("given away", fall.lost, Hue::ink3);
+  add("distance left", fall.distance, Hue::ink3);
+  add("lost in the proof", fall.lost, Hue::ink3);
   return list;
 }
 

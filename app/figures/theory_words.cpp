@@ -51,7 +51,7 @@ std::vector<Letter> letters_of(const TheoryStatus& status, const Finding& findin
 std::string_view group_title(StatementGroup group) {
   switch (group) {
     case StatementGroup::Path:
-      return "On this path, for every sequence A(t)";
+      return "On this path, for every sequence $A_t$";
     case StatementGroup::Expectation:
       return "In expectation over the examples";
     case StatementGroup::Probability:

@@ -352,11 +352,14 @@ void Worker::on(const ExportData& command) {
   const bool whole = command.part == ExportPart::Table;
   const Table part = whole ? Table{} : prepared_table(*problem_.table, *data);
   if (!check_file()) return;
-  const Status written = write_table(whole ? *problem_.table : part, command.path);
+  const Table& table = whole ? *problem_.table : part;
+  const Status written = write_table(table, command.path);
   if (!written) {
     complain(written.error().text());
   } else {
-    say(text::tr_format("{} examples exported as {}", whole ? problem_.table->rows.rows() : data->m(), command.path));
+    std::string said = text::tr_format("{} examples exported as {}", table.rows.rows(), command.path);
+    const std::string note = format_of(command.path) == TableFormat::Libsvm ? libsvm_note(table) : std::string();
+    say(note.empty() ? said : said + "; " + text::translate(note));
   }
 }
 

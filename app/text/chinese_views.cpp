@@ -47,7 +47,7 @@ constexpr Entry kEntries[] = {
      "$m$ = {}，$d$ = {}；{} 个为 +1，{} 个为 −1；$R$ = max |$x$| = {}。"},
     {"{} are +1", "{} 个为 +1"},
     {"{} are −1", "{} 个为 −1"},
-    {"certified by the duality gap", "由对偶间隙保证"},
+    {"certified by the duality gap", "由对偶间隙确认"},
     {"The least value of $f$, by {}, in {}.\nIt lies between {} and {}: primal and dual recomputed from the raw data.",
      "$f$ 的最小值，用 {} 求得，用时 {}。\n它在 {} 与 {} 之间：原始值和对偶值都由原始数据重新计算。"},
     {"$R$ = max |$x$| = {}", "$R$ = max |$x$| = {}"},
@@ -64,8 +64,8 @@ constexpr Entry kEntries[] = {
     {"The search was cancelled.", "计算已取消。"},
     {"Searches for f* again.", "重新计算 f*。"},
     // parameters
-    {"Label column of a table: header name or number from 1; the first if not given.",
-     "表格的标签列：列名或从 1 起的编号；不写则取第一列。"},
+    {"Label column of a table: header name or number from 1; guessed from names and values, and said, if not given.",
+     "表格的标签列：列名或从 1 起的编号；不写则按列名和取值猜测，并说明猜的是哪一列。"},
     {"The class that becomes +1; all others become -1.", "作为 +1 的类别，其余类别都作为 -1。"},
     {"Classes", "类别"},
     {"Keep only the rows of two classes, A,B; the second to appear becomes +1 unless the positive class says "
@@ -92,7 +92,7 @@ constexpr Entry kEntries[] = {
     {"None, a constant feature B (regularised), or an unregularised b (no bound of the paper).",
      "无；常数特征 B（参与正则化）；或不正则化的 b（论文的上界不适用）。"},
     {"Regularisation", "正则化"},
-    {"Weight of |w|²/2 against the mean hinge loss; C = 1/(λm).", "|w|²/2 相对于平均合页损失的权重；C = 1/(λm)。"},
+    {"Weight of |w|²/2 against the mean hinge loss; C = 1/(λm).", "|w|²/2 相对于平均铰链损失的权重；C = 1/(λm)。"},
     {"Batch", "批量"},
     {"Examples drawn in each step; the word m stands for as many as there are.",
      "每步抽取的样本数；写 m 表示与样本总数一样多。"},
@@ -137,7 +137,7 @@ constexpr Entry kEntries[] = {
     {"last iterate", "最后的迭代点"},
     {"average", "平均"},
     {"weighted average", "加权平均"},
-    {"suffix average", "后段平均"},
+    {"suffix average", "后缀平均"},
     {"random iterate", "随机的迭代点"},
     {"at T only", "只在 T 停止"},
     {"small decrease of f", "f 下降很小"},
@@ -154,7 +154,7 @@ constexpr Entry kEntries[] = {
      "the wheel zooms, double click fits; a click on an example shows its row.",
      "样本，以及 $w_t$ 的直线（实线）和间隔边界（虚线）、平均解的直线、$w$* "
      "的直线（点线）。空心：分在错误一侧。圆环：批 $A_t$；黄色：其中"
-     "违反间隔的样本，用合页线段连到间隔边界。拖动平移，滚轮缩放，双击适合窗口；点击样本显示它的数据。"},
+     "违反间隔的样本，用铰链损失线段连到间隔边界。拖动平移，滚轮缩放，双击适合窗口；点击样本显示它的数据。"},
     {"Save, fit, trail", "保存、适合窗口、轨迹"},
     {"Show all examples (double click)", "显示全部样本（双击）"},
     {"Margin view", "间隔视图"},
@@ -166,8 +166,8 @@ constexpr Entry kEntries[] = {
     {"Two columns of the data; lines are slices through the mean of the others",
      "数据的两列；直线是过其余特征均值的截线"},
     {"How the examples are laid out", "样本的排列方式"},
-    {"margin {} < 1,  hinge {}", "间隔 {} < 1，合页损失 {}"},
-    {"margin {} ≥ 1,  hinge {}", "间隔 {} ≥ 1，合页损失 {}"},
+    {"margin {} < 1,  hinge {}", "间隔 {} < 1，铰链损失 {}"},
+    {"margin {} ≥ 1,  hinge {}", "间隔 {} ≥ 1，铰链损失 {}"},
     {"Hide earlier lines", "隐藏先前的直线"},
     {"Show earlier lines", "显示先前的直线"},
     // figures' menus
@@ -185,7 +185,7 @@ constexpr Entry kEntries[] = {
      "whole set are evaluated at every $t$ at first, later at 240 points a decade and at every step made by hand.",
      "拖动平移，滚轮以鼠标为中心缩放（在坐标轴上只缩放该轴），按住 Shift "
      "或右键拖出方框放大，双击适合窗口。点击名称隐藏曲线。按住 Ctrl "
-     "点击跳到该 $t$。整个数据集上的曲线起初在每个 $t$ 计算，之后每十倍 240 个点，以及手动走的每一步。"},
+     "点击跳到该 $t$。整个数据集上的曲线起初在每个 $t$ 计算，之后每个数量级 240 个点，以及手动走的每一步。"},
     {"Another plot in this place", "换成另一张图"},
     {"Save, fit, axes", "保存、适合窗口、坐标轴"},
     {"(P): the bound from the subgradients of this run, Σ|∇_s|²/$s$ / (2$λt$)",

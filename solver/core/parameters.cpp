@@ -202,8 +202,8 @@ std::vector<Parameter> make_table() {
        "Data set: a bundled set, a generator or a file.", true, true, [](const P& p) { return p.data; },
        [](P& p, S s) { return set_text(p.data, s); }},
       {"label", "Label column", "", "", G::Data, K::Text, 0, 0, 0, 0, kLinear, "",
-       "Label column of a table: header name or number from 1; the first if not given.", true, true,
-       [](const P& p) { return p.label; }, [](P& p, S s) { return set_name(p.label, "label", s); }},
+       "Label column of a table: header name or number from 1; guessed from names and values, and said, if not given.",
+       true, true, [](const P& p) { return p.label; }, [](P& p, S s) { return set_name(p.label, "label", s); }},
       {"delimiter", "Delimiter", "", "", G::Data, K::Choice, 0, 0, 0, 0, kLinear, kDelimiters,
        "What parts the columns of a file's table; auto takes the comma, semicolon or tab that its first line has most "
        "of.",

@@ -171,7 +171,13 @@ TEST(Step, TheEnlargedStepIsExactInAnyDimension) {
     EXPECT_EQ(plot::find_mark(figure, "add") != nullptr, record.violators > 0);
   }
   EXPECT_FALSE(step_enlarged(*moment({}, 0)).message.empty());
-  EXPECT_FALSE(step_enlarged(*moment({}, 4, Phase::Sample)).message.empty());
+  // Before the gradient step w has not moved, in the first step as in any other; from then on the parts are there.
+  for (const Count t : {1, 4}) {
+    for (const Phase phase : {Phase::Sample, Phase::Violators})
+      EXPECT_TRUE(step_enlarged(*moment({}, t, phase)).message.starts_with("$w_t$ has not moved yet")) << t;
+    for (const Phase phase : {Phase::GradientStep, Phase::Projection})
+      EXPECT_EQ(step_enlarged(*moment({}, t, phase)).message, "") << t;
+  }
 }
 
 TEST(Pseudocode, LinesLightUpOneAfterTheOther) {

@@ -256,7 +256,7 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   }
   if (const std::string& why = snapshot.constants.not_covered_in_expectation; !why.empty()) {
     Rect line = rows.next(4);
-    const float used = paragraph(ui, "The bound does not apply: " + plot::escape(why), {line.x, line.y, line.w, 0},
+    const float used = paragraph(ui, "The bound does not apply: " + with_math(why), {line.x, line.y, line.w, 0},
                                  ui.text(11.5F, Hue::ink3));
     rows.y += used;
   }
@@ -305,7 +305,14 @@ void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, 
       count(text::tr_format("{} are −1", grouped(data.negative())), data.negative(), "negatives")};
   copy_line(ui, sizes, rows.next(17), style);
   copy_line(ui, classes, rows.next(19), style);
-  for (const std::string& sentence : session::describe_preparation(snapshot)) say(sentence);
+  for (const std::string& sentence : session::describe_preparation(snapshot)) {
+    say(plot::escape(text::translate(without_flags(sentence))));
+    if (!is_label_note(sentence) || snapshot.edited || !ui.requests.open_file) continue;
+    const Rect line = rows.next(28);
+    if (button(ui, "Another label…", {line.x, line.y, std::min(line.w, ui.px(130)), ui.px(24)},
+               {.tooltip = "Looks into the file again: a click on a column's ring makes it the label."}))
+      ui.requests.open_file(snapshot.parameters.data);
+  }
   rows.y += ui.px(6);
 }
 

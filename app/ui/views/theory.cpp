@@ -285,13 +285,15 @@ void TheoryView::lower_left(const session::Snapshot& snapshot, UiContext& ui, Re
 }
 
 void TheoryView::lower_right(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  const TabItem items[] = {{"Where the bound loses", "Where the bound loses",
-                            "Each bar replaces one more term of the bound by what was seen: first the logarithm, then "
-                            "the largest subgradient by those of the run. Below: what lies between the last bound and "
-                            "the truth, the distance left and what the proof gives away."},
-                           {"The proof", "Theorem 1's proof on this run",
-                            "Inequality (3) summed step by step: the parts that make up the a-posteriori bound (P) at "
-                            "each $t$, as shares of it."}};
+  const TabItem items[] = {
+      {"Where the bound loses", "Where the bound loses",
+       "Each bar replaces one more term of the bound by what was seen: first the logarithm, then "
+       "the largest subgradient by those of the run. Grey: how much of that is noise of the draws; "
+       "and, below what was measured, what lies between it and the last bound: the distance left, "
+       "$λ$/2 |$w_{T+1}$ − $w$*|², and what is lost in the two inequalities of the proof."},
+      {"The proof", "Theorem 1's proof on this run",
+       "Inequality (3) summed step by step: the parts that make up the a-posteriori bound (P) at "
+       "each $t$, as shares of it."}};
   const float icon = ui.px(28);
   const auto chosen = static_cast<std::size_t>(lower_right_);
   const TabLayout layout = lay_out_tabs(ui, items, chosen, area.w - 2 * ui.px(14) - icon - ui.px(8));
