@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "core/visible.h"
 #include "plot/math_text.h"
+#include "session/snapshot.h"
 
 namespace pegasos::cli {
 
@@ -75,24 +77,24 @@ Facts set_facts(const Loaded& loaded) {
 }
 
 Result<Vector> read_weights(const Arguments& arguments, const std::string& option, Count d) {
-  Vector weights;
-  if (!arguments.has(option)) return weights;
-  for (const std::string& part : split_list(arguments.text(option))) {
-    const auto value = parse_double(part);
-    if (!value) {
-      return Error{ErrorCode::OutOfRange,
-                   fmt::format("{}: \"{}\" is not a decimal number; write V,V,...", option, excerpt_of(part)),
-                   {},
-                   0,
-                   0};
-    }
-    weights.push_back(*value);
-  }
-  if (static_cast<Count>(weights.size()) != d)
-    return usage_error(
-        fmt::format("{} has {} numbers, but w has {} here; give one for each feature{}", option, weights.size(), d,
-                    arguments.parameters.bias == Bias::Feature ? " and one for the constant feature" : ""));
+  if (!arguments.has(option)) return Vector{};
+  auto weights = parse_weights(option, arguments.text(option));
+  if (!weights) return weights;
+  if (const Status fits = check_weights(option, *weights, d); !fits) return of_data(fits.error(), arguments.operand());
   return weights;
+}
+
+Json start_json(const Constants& constants, const Parameters& parameters) {
+  if (constants.w1 == 0) return nullptr;
+  Json notes = Json::array();
+  for (const std::string& sentence : session::describe_start(constants, parameters)) notes.push_back(plain(sentence));
+  return {{"w1", parameters.w1}, {"norm", constants.w1}, {"notes", std::move(notes)}};
+}
+
+void add_start(const Constants& constants, const Parameters& parameters, Facts& facts) {
+  std::string name = "start";
+  for (const std::string& sentence : session::describe_start(constants, parameters))
+    facts.emplace_back(std::exchange(name, ""), plain(sentence));
 }
 
 Json misprint_json(const MisprintInfo& info) {

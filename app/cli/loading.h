@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "experiment/problem.h"
+#include "theory/constants.h"
 
 namespace pegasos::cli {
 
@@ -47,6 +48,11 @@ using figures::class_text;
 
 /// The numbers V,V,... of an option, one for each place of w; none where the option is not given.
 Result<Vector> read_weights(const Arguments& arguments, const std::string& option, Count d);
+
+/// {w1, norm, notes} of a first iterate that is not 0; null where it is.
+Json start_json(const Constants& constants, const Parameters& parameters);
+/// The same notes for people; nothing where w_1 = 0.
+void add_start(const Constants& constants, const Parameters& parameters, Facts& facts);
 
 /// A misprint with what is right: {name, source, printed, right, effect}.
 Json misprint_json(const MisprintInfo& info);

@@ -191,6 +191,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["G"] = run.constants().G;
   json["c"] = run.constants().c;
   json["not_covered"] = run.constants().not_covered;
+  json["start"] = start_json(run.constants(), parameters);
   json["f"] = result.value.f;
   json["norm"] = result.value.norm;
   json["w"] = result.w;
@@ -238,6 +239,7 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
                                        : "off");
   facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(run.constants().R),
                                               human(run.constants().G), human(run.constants().c)));
+  add_start(run.constants(), p, facts);
   facts.emplace_back("output", find_parameter("output")->get(p));
   facts.emplace_back("f", human(result.value.f));
   facts.emplace_back("|w|", human(result.value.norm));

@@ -126,6 +126,7 @@ Json report_json(const Loaded& loaded, const Verification& result, double elapse
   json["as_printed"] = as_printed_json(parameters);
   const Constants& c = result.situation.constants;
   json["constants"] = {{"R", c.R}, {"G", c.G}, {"c", c.c}};
+  json["start"] = start_json(c, parameters);
   json["optimum"] = {{"f_star", result.reference.f_high}, {"gap", result.reference.width()}};
   Json statements = Json::array();
   for (const Finding& finding : result.findings) statements.push_back(finding_json(finding, parameters));
@@ -153,6 +154,7 @@ std::string report_text(const Loaded& loaded, const Verification& result, double
                                         human(p.batch(loaded.data().m())), find_parameter("sampling")->get(p),
                                         find_parameter("step")->get(p), p.projection ? "on" : "off", p.seed));
   facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(c.R), human(c.G), human(c.c)));
+  add_start(c, p, facts);
   facts.emplace_back("f*", fmt::format("{:.17g}, gap {:.2g}", result.reference.f_high, result.reference.width()));
   facts.emplace_back("runs", human(result.runs));
   add_misprint(p, facts);

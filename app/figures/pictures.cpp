@@ -62,6 +62,7 @@ std::string caption(const Snapshot& snapshot) {
   std::string text = "$m$ = " + grouped(snapshot.m()) + ", $d$ = " + grouped(snapshot.d());
   text += " · $λ$ = " + number(p.lambda, 6) + " · $k$ = " + grouped(snapshot.k());
   text += " · $t$ = " + grouped(snapshot.position.t);
+  if (snapshot.constants.w1 > 0) text += " · |$w_1$| = " + number(snapshot.constants.w1, 6);
   text += p.projection ? " · with projection" : " · without projection";
   text += " · " + sampling_text(p.sampling);
   text += " · seed " + std::to_string(p.seed) + ", data seed " + std::to_string(p.data_seed);

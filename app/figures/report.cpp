@@ -152,6 +152,8 @@ ReportContent report_content(const TheoryStatus& status, const ReportHead& head)
                    ? grouped(status.runs()) + " independent runs, their seeds derived from that of the run"
                    : "none: rows about expectations and probabilities are left open"},
   };
+  for (const std::string& sentence : session::describe_start(c, p))
+    out.facts.emplace_back(out.facts.back().first == "runs" ? "start" : "", plot::plain_text(sentence));
   out.summary = fmt::format(
       "{} hold, {} are consistent with the runs (which proves nothing), {} violated, {} do not "
       "apply.",
@@ -185,6 +187,7 @@ ReportContent report_content(const TheoryStatus& status, const ReportHead& head)
   asked.R = c.R;
   asked.lambda = c.lambda;
   asked.projection = c.projection;
+  asked.w1 = c.w1;
   asked.eps = status.request.eps;
   asked.T = p.T;
   out.figures.push_back(theory_iterations(asked, look));

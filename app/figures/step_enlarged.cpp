@@ -124,7 +124,8 @@ Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion)
   figure.x.range = figure.y.range = {-1, 1};
   const StepRecord& record = snapshot.record;
   if (snapshot.position.t == 0) {
-    figure.message = "$w_1$ = 0. No step has been made yet.";
+    figure.message = snapshot.constants.w1 > 0 ? "The run starts at $w_1$. No step has been made yet."
+                                               : "$w_1$ = 0. No step has been made yet.";
     return figure;
   }
   if (snapshot.position.phase < Phase::GradientStep) {

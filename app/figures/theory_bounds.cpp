@@ -167,7 +167,7 @@ Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
   Figure figure;
   figure.id = "theory-iterations";
   figure.title = "Iterations to $ε$";
-  const Constants constants = pegasos::constants(asked.R, asked.lambda, asked.projection);
+  const Constants constants = pegasos::constants(asked.R, asked.lambda, asked.projection, asked.w1);
   figure.quantities = {{"$R$ " + number(asked.R, 3), asked.R},
                        {"$λ$ " + number(asked.lambda, 3), asked.lambda},
                        {"$c$ " + number(constants.c, 4), constants.c},

@@ -67,9 +67,17 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
     opened.remark = fmt::format("{} has {} classes: {} is +1 against the rest; choose another under Positive class",
                                 table->name, table->classes.size(), table->classes.front());
   }
+  const Vector w1 = std::move(opened.parameters.w1);
+  opened.parameters.w1.clear();
   auto problem = make_problem(std::move(table), opened.parameters);
   if (!problem) return problem.error();
   opened.problem = std::move(problem).value();
+  if (static_cast<Count>(w1.size()) == opened.problem.data->d()) {
+    opened.parameters.w1 = w1;
+  } else if (!w1.empty()) {
+    opened.remark += fmt::format("{}w_1 has {} numbers, but w has {} here: the run starts at 0",
+                                 opened.remark.empty() ? "" : "; ", w1.size(), opened.problem.data->d());
+  }
   return opened;
 }
 
@@ -261,7 +269,7 @@ void Worker::adopt(const Parameters& wanted) {
     install(open(problem_.table, wanted), Arrival::Preparation);
     return;
   }
-  if (const Status fits = check(wanted, problem_.data->m()); !fits) {
+  if (const Status fits = check(wanted, problem_.data->m(), problem_.data->d()); !fits) {
     complain(fits.error().text());
     return;
   }

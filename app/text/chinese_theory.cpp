@@ -267,6 +267,8 @@ constexpr Entry kEntries[] = {
     {"switch the projection on", "打开投影"},
     {"the projection is off", "投影关闭"},
     {"switch the projection off", "关闭投影"},
+    {"here |w_1| = {:.4g}", "此处 |w_1| = {:.4g}"},
+    {"|w_1| ≤ 1/√λ where the projection is on", "投影开启时 |w_1| ≤ 1/√λ"},
     {"here R² = {:.4g}", "此处 R² = {:.4g}"},
     {"here R = {:.4g}", "此处 R = {:.4g}"},
     {"here λ = {:.4g}", "此处 λ = {:.4g}"},

@@ -149,7 +149,8 @@ std::string without_flags(std::string_view sentence) {
     const std::size_t at = sentence.find("--");
     words += sentence.substr(0, at);
     if (at == std::string_view::npos) break;
-    const std::size_t end = sentence.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-", at + 2);
+    const std::size_t end =
+        sentence.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-", at + 2);
     const std::string_view flag = sentence.substr(at, end == std::string_view::npos ? end : end - at);
     const Parameter* p = find_parameter(flag.substr(2));
     const bool whole = at == 0 || sentence[at - 1] == ' ' || sentence[at - 1] == '(';

@@ -196,5 +196,44 @@ TEST(Pseudocode, LinesLightUpOneAfterTheOther) {
   EXPECT_NE(off.lines[0].formula.find("7 of 200"), std::string::npos);
 }
 
+// With a free bias the step moves b too: by the same factor and the same examples, without the shrinking.
+TEST(Pseudocode, TheStepOfAFreeBiasStandsInIt) {
+  const auto step = [](const Settings& settings) { return algorithm_lines(*moment(settings, 6)).lines[2].formula; };
+  const std::pair<Settings, const char*> cases[] = {
+      {{}, "(1/$λt$) $y$ if in $A_t^+$"},
+      {{{"k", "5"}}, "(1/$λtk$) Σ_{$A_t^+$} $y$"},
+      {{{"step", "constant:0.1"}}, "$η$ $y$ if in $A_t^+$"},
+      {{{"step", "constant:0.1"}, {"k", "5"}}, "($η$/$k$) Σ_{$A_t^+$} $y$"},
+      {{{"as-printed", "sum-over-batch"}, {"k", "5"}}, "(1/$λtk$) Σ_{$A_t$} $y$"},
+      {{{"as-printed", "missing-k"}, {"k", "5"}}, "(1/$λt$) Σ_{$A_t^+$} $y$"},
+  };
+  for (const auto& [settings, update] : cases) {
+    Settings free = settings;
+    free.emplace_back("bias", "free");
+    EXPECT_TRUE(step(free).ends_with(std::string(", $b$ ← $b$ + ") + update)) << step(free);
+    Settings feature = settings;
+    feature.emplace_back("bias", "feature:1");
+    EXPECT_EQ(step(feature), step(settings));
+    EXPECT_EQ(step(settings).find("$b$"), std::string::npos) << step(settings);
+    const std::string of_w = step(settings).substr(0, step(settings).find(" if in"));
+    EXPECT_TRUE(step(free).starts_with(of_w)) << step(free);
+  }
+  // b moves as the line says.
+  const session::SnapshotPtr now = moment({{"bias", "free"}, {"k", "5"}}, 1);
+  double sum_y = 0;
+  for (std::size_t j = 0; j < now->record.indices.size(); ++j)
+    sum_y += now->record.violates[j] != 0 ? now->data->y(now->record.indices[j]) : 0;
+  EXPECT_NEAR(now->b, sum_y / (now->parameters.lambda * 5), 1e-12);
+}
+
+TEST(WeightSpace, SaysThatOnlyTheFirstIterateLiesOutside) {
+  const auto sentence = [](const char* w1, const char* lambda) {
+    return weight_space(*moment({{"w1", w1}, {"lambda", lambda}}, 3), {}).subtitle;
+  };
+  EXPECT_NE(sentence("0.01,0", "50").find("no iterate leaves the ball"), std::string::npos);
+  EXPECT_NE(sentence("1,0", "50").find("only $w_1$ lies outside the ball"), std::string::npos);
+  EXPECT_NE(sentence("9,0", "0.05").find("the ball that holds"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace pegasos::figures

@@ -245,6 +245,10 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
           ? "on"
           : fmt::format("acted in {} of {}", grouped(snapshot.projected_steps), grouped(snapshot.position.completed()));
   row_.draw(ui, p, "projection", rows.next(kRow), {.beside = acted});
+  row_.draw(ui, p, "w1", rows.next(kRow), {.label_width = 104});
+  for (const std::string& sentence : session::describe_start(snapshot.constants, p)) {
+    rows.y += paragraph(ui, sentence, {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) + ui.px(3);
+  }
   row_.draw(ui, p, "output", rows.next(kRow));
   row_.draw(ui, p, "stop", rows.next(kRow));
   const bool as_printed = p.misprint != Misprint::None;

@@ -326,6 +326,7 @@ void TheoryView::calculator(const session::Snapshot& snapshot, UiContext& ui, Re
     c.R = snapshot.constants.R;
     c.lambda = snapshot.parameters.lambda;
     c.projection = snapshot.parameters.projection;
+    c.w1 = snapshot.constants.w1;
   }
   c.T = snapshot.parameters.T;
   struct Dial {
