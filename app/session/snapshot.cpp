@@ -262,11 +262,14 @@ std::vector<std::string> describe_start(const Constants& constants, const Parame
     const Constants from_0 = pegasos::constants(constants.R, constants.lambda, constants.projection);
     lines.push_back(
         fmt::format("The first subgradient may be the longest: $G$ = $R$ + $λ$|$w_1$| = {}, $c$ = $G$² = {} instead of "
-                    "{}, and every bound grows with it.",
+                    "{}, and the bounds with them are larger by as much.",
                     brief(constants.G), brief(constants.c, digits_apart(constants.c, from_0.c)),
                     brief(from_0.c, digits_apart(constants.c, from_0.c))));
   } else {
-    lines.emplace_back("It is short enough: $G$, $c$ and the bounds with them stay what they are from $w_1$ = 0.");
+    lines.emplace_back(
+        "It is short enough: $G$ and $c$ stay what they are from $w_1$ = 0; a row of the theory that asks for more "
+        "says "
+        "so.");
   }
   if (parameters.step == StepRule::Constant)
     lines.emplace_back("In the bound of a constant step |$w_1$ − $w$*|² takes the place of |$w$*|².");

@@ -181,11 +181,12 @@ constexpr Entry kEntries[] = {
     {"(I1) speaks of the step 1/($λt$) alone; here $w_1$ stays in $w_{t+1}$, multiplied by every 1 − $η_sλ$ so far and "
      "by the projections.",
      "(I1) 只针对步长 1/($λt$)；此处 $w_1$ 留在 $w_{t+1}$ 中，乘以至今每一个 1 − $η_sλ$ 以及各次投影的因子。"},
-    {"The first subgradient may be the longest: $G$ = $R$ + $λ$|$w_1$| = {}, $c$ = $G$² = {} instead of {}, and every "
-     "bound grows with it.",
-     "第一个次梯度可能最长：$G$ = $R$ + $λ$|$w_1$| = {}，$c$ = $G$² = {}，而不是 {}，每个界都随之增大。"},
-    {"It is short enough: $G$, $c$ and the bounds with them stay what they are from $w_1$ = 0.",
-     "它足够短：$G$、$c$ 以及含有它们的界与 $w_1$ = 0 时相同。"},
+    {"The first subgradient may be the longest: $G$ = $R$ + $λ$|$w_1$| = {}, $c$ = $G$² = {} instead of {}, and the "
+     "bounds with them are larger by as much.",
+     "第一个次梯度可能最长：$G$ = $R$ + $λ$|$w_1$| = {}，$c$ = $G$² = {}，而不是 {}，含有它们的界也相应增大。"},
+    {"It is short enough: $G$ and $c$ stay what they are from $w_1$ = 0; a row of the theory that asks for more says "
+     "so.",
+     "它足够短：$G$ 和 $c$ 与 $w_1$ = 0 时相同；理论中要求更多的行会自己说明。"},
     {"In the bound of a constant step |$w_1$ − $w$*|² takes the place of |$w$*|².",
      "在固定步长的界中，|$w_1$ − $w$*|² 取代 |$w$*|²。"},
     {"Nothing has happened yet: $w_1$ = 0, f(0) = 1.", "什么都还没有发生：$w_1$ = 0，f(0) = 1。"},

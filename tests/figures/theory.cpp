@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <regex>
+#include <set>
 
 #include "figures/report.h"
 #include "moments.h"
@@ -23,11 +25,21 @@ std::string constants_in(const std::string& markup) {
   return out;
 }
 
+/// The iterates, batches and sums by their index: w_1, w_{t+1}, A_s, H_T, v_s, and w*.
+std::set<std::string> vectors_in(const std::string& markup) {
+  static const std::regex kIndexed(R"([wAHv]_(\{[^}]*\}|[A-Za-z0-9]))");
+  std::set<std::string> out;
+  for (std::sregex_iterator at(markup.begin(), markup.end(), kIndexed), end; at != end; ++at) out.insert(at->str());
+  if (markup.find("w$*") != std::string::npos) out.insert("w*");
+  return out;
+}
+
 TEST(TheoryFigures, EveryFormulaHasTheLettersOfItsFlatText) {
   for (const Statement& row : statement_table()) {
     const std::string set = formula(row.id).text();
     if (row.id == StatementId::UniformBatches) continue;  // words on both sides
     EXPECT_EQ(constants_in(set), constants_in(std::string(row.formula))) << row.name << ": " << set;
+    EXPECT_EQ(vectors_in(set), vectors_in(std::string(row.formula))) << row.name << ": " << set;
   }
 }
 

@@ -95,7 +95,7 @@ TEST(Texts, WhatAChosenFirstIterateChanges) {
   const std::string in = said(1.9, 0.25, true);  // 1/√λ = 2, R/λ = 8
   EXPECT_TRUE(has(in, "|$w_1$| = 1.9 ≤ 1/√$λ$ = 2: in the ball")) << in;
   EXPECT_TRUE(has(in, "(I1) does not change")) << in;
-  EXPECT_TRUE(has(in, "$c$ and the bounds with them stay")) << in;
+  EXPECT_TRUE(has(in, "$G$ and $c$ stay what they are")) << in;
   const std::string out = said(4, 0.25, true);  // G = 2 + 0.25 · 4 instead of 2 + 0.5
   EXPECT_TRUE(has(out, "|$w_1$| = 4 lies outside the ball of radius 1/√$λ$ = 2")) << out;
   EXPECT_TRUE(has(out, "from $w_2$ on it is in the ball")) << out;
@@ -105,7 +105,7 @@ TEST(Texts, WhatAChosenFirstIterateChanges) {
   const std::string off = said(4, 0.25, false);  // within R/λ: G = 2R
   EXPECT_FALSE(has(off, "ball")) << off;
   EXPECT_TRUE(has(off, "without the projection it may lie anywhere")) << off;
-  EXPECT_TRUE(has(off, "bounds with them stay")) << off;
+  EXPECT_TRUE(has(off, "$G$ and $c$ stay what they are")) << off;
   const std::string far = said(12, 0.25, false);
   EXPECT_TRUE(has(far, "= 5, $c$ = $G$² = 25 instead of 16")) << far;
   for (const StepRule step : {StepRule::Constant, StepRule::InverseSqrtT, StepRule::Norma, StepRule::Backtracking}) {
