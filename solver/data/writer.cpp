@@ -101,7 +101,7 @@ std::string libsvm_note(const Table& table) {
   std::string pairs;
   for (std::size_t c = 0; c < std::min(labels.size(), kMost); ++c)
     pairs += fmt::format("{}{} = {}", c == 0 ? "" : ", ", labels[c], excerpt(table.classes[c]));
-  if (labels.size() > kMost) pairs += fmt::format(" and so on, {} in all", labels.size());
+  if (labels.size() > kMost) pairs += fmt::format(", … ({})", labels.size());
   return "labels that are words are written as numbers: " + pairs;
 }
 

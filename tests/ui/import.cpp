@@ -213,12 +213,13 @@ TEST_F(Import, TheSetIsExportedAndReadsBack) {
       screen.fill_in("dialog/Name", path(name));
     }
     screen.settle();
-    auto table = open_table(path(name), {}, {});
+    const bool whole_name = std::filesystem::path(name).has_extension();
+    auto table = open_table(path(whole_name ? name : name + ".csv"), {}, {});
     EXPECT_TRUE(table.ok()) << table.error().text();
     return table.ok() ? *table : Table{};
   };
   export_as("", "whole");
-  EXPECT_EQ(std::filesystem::exists(path("whole")), false);
+  EXPECT_FALSE(std::filesystem::exists(path("whole"))) << "a name without an ending gets the usual one";
   const Table whole = export_as("", "whole.csv");
   EXPECT_EQ(whole.classes, now->table->classes);
   EXPECT_EQ(whole.feature_names, now->table->feature_names);

@@ -40,10 +40,10 @@ TEST(Texts, LargeCountsAreSaidAsTheLanguageDoes) {
   EXPECT_EQ(rounded(1234), "1.23 k");
   EXPECT_EQ(speed_text(250'000), "250 k steps/s");
   text::set_language(text::Language::chinese);
-  EXPECT_EQ(rounded(1234), "1234");
+  EXPECT_EQ(rounded(1234), "1,234");
   EXPECT_EQ(rounded(12'345), "1.23 万");
   EXPECT_EQ(rounded(4'780'000), "478 万");
-  EXPECT_EQ(rounded(12'340'000), "1234 万");
+  EXPECT_EQ(rounded(12'340'000), "1,234 万");
   EXPECT_EQ(rounded(4.78e9), "47.8 亿");
   EXPECT_EQ(speed_text(250'000), "25 万 步/秒");
   text::set_language(text::Language::english);

@@ -65,7 +65,6 @@ void bar_scale(UiContext& ui, const Rect& place) {
     const float x = place.x + static_cast<float>(share_of(tick.ratio)) * place.w;
     label(ui, tick.words, {x - ui.px(16), place.y, ui.px(32), place.h}, ui.text(10, Hue::ink3), plot::HAlign::centre);
   }
-  record(ui, "ratio scale", place);
   if (pointer(ui, "ratio scale", place).hovered)
     tooltip(
         ui,
