@@ -75,8 +75,9 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
   if (static_cast<Count>(w1.size()) == opened.problem.data->d()) {
     opened.parameters.w1 = w1;
   } else if (!w1.empty()) {
-    opened.remark += fmt::format("{}w_1 has {} numbers, but w has {} here: the run starts at 0",
-                                 opened.remark.empty() ? "" : "; ", w1.size(), opened.problem.data->d());
+    if (!opened.remark.empty()) opened.remark += "; ";
+    opened.remark += fmt::format("w_1 has {} numbers, but w has {} here: the run starts at 0", w1.size(),
+                                 opened.problem.data->d());
   }
   return opened;
 }

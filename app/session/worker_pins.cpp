@@ -186,9 +186,10 @@ void Worker::on(const SetInStep& command) {
 }
 
 /// The pin of a description; what is wrong with it is said and it is left out.
-bool Worker::restore_pin(const PinDescription& wanted) {
+bool Worker::restore_pin(const PinDescription& wanted, const std::string& file) {
   const auto refuse = [&](const std::string& why) {
-    complain(text::tr_format("Pinned run {} could not be brought back: {}", static_cast<char>('A' + wanted.slot), why));
+    complain((file.empty() ? "" : file + ": ") +
+             text::tr_format("Pinned run {} could not be brought back: {}", static_cast<char>('A' + wanted.slot), why));
     return false;
   };
   if (wanted.slot < 0 || wanted.slot >= kPinsMax || pins_.in_slot(wanted.slot) != nullptr)
@@ -235,7 +236,7 @@ void Worker::restore_pins(const std::vector<PinDescription>& wanted) {
 void Worker::on(const RestorePins& command) {
   pins_.clear();
   pins_.in_step = command.in_step;
-  for (const PinDescription& wanted : command.pins) restore_pin(wanted);
+  for (const PinDescription& wanted : command.pins) restore_pin(wanted, command.file);
   share_history();
 }
 

@@ -83,7 +83,7 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
   } else if (file.position != Position{file.frontier, Phase::Projection}) {
     after_goal_ = file.position;
   }
-  RestorePins pins{{}, file.pins_in_step};
+  RestorePins pins{{}, file.pins_in_step, path};
   for (const SessionPin& pin : file.pins)
     pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
   on(pins);

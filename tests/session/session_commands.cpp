@@ -349,7 +349,7 @@ TEST(Session, RunsAskedForWhileThePathIsLookedAtWaitForIt) {  // once they began
 TEST(Session, TheFirstIterateIsWhereTheRunStarts) {
   const auto session = open(small());
   const SnapshotPtr before = session->wait();
-  const SnapshotPtr start = after(*session, RunTo{20}, SetParameter{"w1", "3,-4", 7}, SetParameter{"w1", "2,-4", 7});
+  const SnapshotPtr start = after(*session, RunTo{20}, SetParameter{"w1", "3,-4", 7}, SetParameter{"w1", "2,-4", 7}, Rewind{});
   EXPECT_EQ(start->position, Position{});
   EXPECT_EQ(start->w, (Vector{2, -4}));
   EXPECT_EQ(start->constants.w1, std::sqrt(20.0));
