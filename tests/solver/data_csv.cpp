@@ -197,7 +197,7 @@ TEST(Csv, EveryMistakeHasItsPlace) {
       {"y,\"a\n1,2\n", 1, 3, "never closed"},
       {"y,a\n1,\"2\"x\n", 2, 6, "follows a closing quote"},
       {"y,a\n1,2\"3\n", 2, 4, "inside an unquoted field"},
-      {"\"y\n\n\",a\n1,red\n", 4, 3, "not a number"},  // lines inside quotes count
+      {"\"y\n\n\",a\n1,red\n2,3\n", 4, 3, "not a number"},  // lines inside quotes count
       {"# one\r\n\r\ny,a\r\n1,red\r\n", 4, 3, "not a number"},
       {"\xEF\xBB\xBFy,a\n1,red\n", 2, 3, "not a number"},
       {"y,a\n\xC3\xA9t\xC3\xA9,red\n", 2, 5, "not a number"},
