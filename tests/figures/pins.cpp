@@ -169,7 +169,8 @@ TEST(Difference, IsTheDifferenceAtTheSameT) {
 }
 
 TEST(Difference, OnlyWhereBothWereEvaluated) {
-  const auto now = after({RunTo{400}, PinRun{}, session::SetInStep{false}, SetParameter{"k", "4"}, RunTo{70}});
+  const auto now = after({RunTo{400}, PinRun{}, session::SetInStep{false},
+                          session::SetAfterEdit{session::AfterEdit::StartAgain}, SetParameter{"k", "4"}, RunTo{70}});
   ASSERT_EQ(now->pins[0].run->frontier, 400);
   const Figure figure = difference(*now);
   const plot::Line* line = line_of(figure, "pin1");
