@@ -8,6 +8,7 @@
 #include "core/numbers.h"
 #include "experiment/ensemble.h"
 #include "figures/common.h"
+#include "figures/theory_list.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -121,7 +122,7 @@ void TheoryView::load(const ViewState& state) {
   if (auto read = read_numbers(u)) u_ = std::move(*read);
   Count left = 0;
   Count right = 0;
-  take(state, "theory.lower.left", 0, 1, left);
+  take(state, "theory.lower.left", 0, 2, left);
   take(state, "theory.lower.right", 0, 1, right);
   lower_left_ = static_cast<int>(left);
   lower_right_ = static_cast<int>(right);
@@ -264,7 +265,10 @@ void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, R
 void TheoryView::lower_left(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const TabItem items[] = {{"How often above?", "Theorem 3: how often above?",
                             "Theorem 3: how $f$($w_r$) − $f$* spreads over runs and $r$, and the thresholds of $δ$"},
-                           {"Iterations to ε", "Iterations to ε", "How many steps the bounds ask for"}};
+                           {"Iterations to ε", "Iterations to ε", "How many steps the bounds ask for"},
+                           {"Primal and dual", "Primal and dual",
+                            "The problem that the run solves and its dual, with both values at the present moment. "
+                            "$α_t$ counts how often each example violated; $D$($α_t$) ≤ $f$* ≤ $f$($w_{t+1}$)."}};
   const float icon = ui.px(28);
   const TabLayout layout =
       lay_out_tabs(ui, items, static_cast<std::size_t>(lower_left_), area.w - 2 * ui.px(14) - icon - ui.px(8));
@@ -272,11 +276,16 @@ void TheoryView::lower_left(const session::Snapshot& snapshot, UiContext& ui, Re
       begin_panel(ui, Panel::none, "lower left", "", area, {.header_left = layout.width, .header_right = icon});
   const TabTouch touch = tab_strip(ui, items, static_cast<std::size_t>(lower_left_), layout,
                                    title_place(ui, area, layout.width), "lower figures");
-  FigurePane& pane = lower_left_ == 0 ? exceedance_pane_ : iterations_pane_;
+  FigurePane& pane = lower_left_ == 0 ? exceedance_pane_ : lower_left_ == 1 ? iterations_pane_ : duality_pane_;
   if (icon_button(ui, "Menu", Icon::dots, header_place(ui, area, icon), {.quiet = true, .tooltip = "Save, fit, axes"}))
     pane.open_menu();
   if (lower_left_ == 1) {
     calculator(snapshot, ui, inside);
+  } else if (snapshot.theory != nullptr && lower_left_ == 2) {
+    plot::Figure figure = figures::theory_duality(&snapshot, *snapshot.theory, look_of(pane));
+    const float h = ui.px(20);
+    label(ui, figure.subtitle, {inside.x, inside.y - ui.px(4), inside.w, h}, ui.text(12.5F, Hue::ink2));
+    show(ui, pane, "duality", std::move(figure), {inside.x, inside.y + h, inside.w, inside.h - h}, {.crosshair = true});
   } else if (snapshot.theory != nullptr) {
     show(ui, pane, "exceedance", figures::theory_exceedance(*snapshot.theory, look_of(pane)), inside, {});
   }
@@ -336,7 +345,8 @@ void TheoryView::calculator(const session::Snapshot& snapshot, UiContext& ui, Re
   };
   const Dial dials[] = {{"calculator R", "$R$", &c.R, 0.01, 1000, "The longest example"},
                         {"calculator lambda", "$λ$", &c.lambda, 1e-6, 10, "Regularisation"},
-                        {"calculator delta", "$δ$", &c.delta, 1e-6, 1, "1: in expectation; below: Theorem 3"},
+                        {"calculator delta", "$δ$", &c.delta, 1e-6, 1,
+                         "1: in expectation; below: Theorem 3, and its order beside the one known before"},
                         {"calculator epsilon", "$ε$", &c.eps, 1e-6, 1, "How near f* the bound shall come"}};
   const float row = ui.px(25);
   const float half = 0.5F * (inside.w - ui.px(16));
