@@ -135,6 +135,7 @@ void add_subgradients(Figure& figure, const Snapshot& snapshot, const std::optio
   }
   plot::Arrow full = fan.arrow("subgradient.full", {Hue::ink1, 0.45F}, 5.F, all->full);
   full.legend = tr_format("∇$f$({})", live_name(snapshot));
+  full.label = "∇$f$ × " + number(fan.scale);  // a low panel leaves the legend out
   figure.marks.emplace_back(std::move(full));
   plot::Arrow mean = fan.arrow("subgradient.mean", {Hue::average, 1.F}, 2.F, all->mean);
   mean.legend = all->k == 1 ? tr_format("mean of all {}", grouped(all->examples))

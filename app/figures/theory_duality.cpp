@@ -13,25 +13,28 @@ using plot::Hue;
 using text::tr;
 using text::tr_format;
 
-constexpr std::string_view kPrimal = "min $f$($w$) = $λ$/2 |$w$|² + (1/$m$) Σ max{0, 1 − $y_i$⟨$w$, $x_i$⟩}";
-constexpr std::string_view kDual =
-    "max $D$($α$) = (1/$m$) Σ $α_i$ − $λ$/2 |$w$($α$)|², $w$($α$) = (1/$λm$) Σ $α_i y_i x_i$, 0 ≤ $α_i$ ≤ 1";
-
 const Finding* row_with(const TheoryStatus& status, StatementId id) {
   const auto found = std::ranges::find_if(status.findings, [&](const Finding& one) { return one.statement->id == id; });
   return found == status.findings.end() ? nullptr : &*found;
 }
 
-plot::Line value_curve(std::string id, std::string label, std::string_view problem, Hue hue) {
+plot::Line value_curve(std::string id, std::string label, std::string problem, Hue hue) {
   plot::Line line;
   line.id = std::move(id);
   line.label = std::move(label);
-  line.legend = problem;
+  line.legend = std::move(problem);
   line.paint = {hue, 1.F};
   return line;
 }
 
 }  // namespace
+
+const std::array<std::string, 3>& dual_problems() {
+  static const std::array<std::string, 3> lines = {
+      "min $f$($w$) = $λ$/2 |$w$|² + (1/$m$) Σ max{0, 1 − $y_i$⟨$w$, $x_i$⟩}",
+      "max $D$($α$) = (1/$m$) Σ $α_i$ − $λ$/2 |$w$($α$)|², 0 ≤ $α_i$ ≤ 1", "$w$($α$) = (1/$λm$) Σ $α_i y_i x_i$"};
+  return lines;
+}
 
 std::vector<DualMoment> dual_moments(const TheoryStatus& status) {
   std::vector<DualMoment> out;
@@ -72,8 +75,9 @@ Figure theory_duality(const Snapshot* snapshot, const TheoryStatus& status, cons
   const auto named = [&](std::string_view name, double DualMoment::*value) {
     return now == nullptr ? std::string(name) : std::string(name) + " = " + number(now->*value);
   };
-  plot::Line primal = value_curve("primal", named("$f$($w_{t+1}$)", &DualMoment::f), kPrimal, Hue::live);
-  plot::Line dual = value_curve("dual", named("$D$($α_t$)", &DualMoment::dual), kDual, Hue::bound);
+  plot::Line primal = value_curve("primal", named("$f$($w_{t+1}$)", &DualMoment::f), dual_problems()[0], Hue::live);
+  plot::Line dual = value_curve("dual", named("$D$($α_t$)", &DualMoment::dual),
+                                dual_problems()[1] + ", " + dual_problems()[2], Hue::bound);
   plot::Envelope gap;
   gap.id = "gap";
   gap.paint = {Hue::accent, 0.14F};

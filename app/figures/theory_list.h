@@ -18,6 +18,9 @@ struct DualMoment {
 /// Of the run that was looked at, t increasing; empty before that, and where alpha_t is no point of the dual problem.
 std::vector<DualMoment> dual_moments(const TheoryStatus& status);
 
+/// min f(w), max D(alpha), w(alpha): the two problems set as mathematics, one line of markup each.
+const std::array<std::string, 3>& dual_problems();
+
 /// The primal and the dual problem with both values over t; those of the moment of `snapshot` (null: of T) by their
 /// curves. Marks: "primal", "dual", "gap", "optimum".
 Figure theory_duality(const Snapshot* snapshot, const TheoryStatus& status, const PlotOptions& options);

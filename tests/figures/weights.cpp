@@ -472,6 +472,7 @@ void expect_single_subgradients(const session::Snapshot& snapshot, const Place& 
   const Figure figure = weight_space(snapshot, options);
   const double scale = scale_in(figure);
   ASSERT_GT(scale, 0) << "the legend says it";
+  EXPECT_EQ(plot::base(*plot::find_mark(figure, "subgradient.full")).label, "∇$f$ × " + number(scale));
   Count outside = 0;
   std::set<std::string> ids;
   for (const plot::Mark& mark : figure.marks) {
@@ -495,7 +496,9 @@ void expect_single_subgradients(const session::Snapshot& snapshot, const Place& 
   EXPECT_EQ(static_cast<Count>(ids.size()) + outside, snapshot.m());
   const auto* common = std::get_if<plot::Arrow>(plot::find_mark(figure, "subgradients"));
   ASSERT_EQ(common != nullptr, outside > 0);
-  if (common != nullptr) EXPECT_NE(common->label.find(std::to_string(outside)), std::string::npos) << common->label;
+  if (common != nullptr) {
+    EXPECT_NE(common->label.find(std::to_string(outside)), std::string::npos) << common->label;
+  }
   const Vector mean = narrow(mean_subgradient(snapshot));
   for (const char* id : {"subgradient.mean", "subgradient.full"}) {
     const auto* arrow = std::get_if<plot::Arrow>(plot::find_mark(figure, id));

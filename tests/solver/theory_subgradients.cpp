@@ -135,7 +135,7 @@ TEST(Subgradients, TheLawIsTheMeanOverEveryBatch) {
       for (std::size_t j = 0; j < 2; ++j) sum[j] += Real{one.g[j]} / 100;
       spread += squared_distance({one.g[0], one.g[1]}, full) / 100;
     }
-    EXPECT_EQ(seen.size(), possible.size()) << "100 draws of at most 15 different batches show all";
+    EXPECT_GE(seen.size() + 1, possible.size()) << "of 15 batches the rarest is one draw in 25";
     expect_near(got.mean, sum, 1e-13);
     EXPECT_NEAR(got.spread, std::sqrt(static_cast<double>(spread)), 1e-13);
     EXPECT_NEAR(got.spread, got.law, 0.3 * got.law);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/numbers.h"
 #include "experiment/ensemble.h"
@@ -283,9 +284,17 @@ void TheoryView::lower_left(const session::Snapshot& snapshot, UiContext& ui, Re
     calculator(snapshot, ui, inside);
   } else if (snapshot.theory != nullptr && lower_left_ == 2) {
     plot::Figure figure = figures::theory_duality(&snapshot, *snapshot.theory, look_of(pane));
-    const float h = ui.px(20);
-    label(ui, figure.subtitle, {inside.x, inside.y - ui.px(4), inside.w, h}, ui.text(12.5F, Hue::ink2));
-    show(ui, pane, "duality", std::move(figure), {inside.x, inside.y + h, inside.w, inside.h - h}, {.crosshair = true});
+    float top = inside.y - ui.px(3);
+    if (figure.message.empty()) {  // the problems stand here, not in the legend, which a low panel leaves out
+      figure.legend = plot::LegendPolicy::none;
+      for (const std::string& problem : figures::dual_problems()) {
+        verbatim(ui, problem, {inside.x, top, inside.w, ui.px(18)}, ui.text(12.5F));
+        top += ui.px(18);
+      }
+      label(ui, figure.subtitle, {inside.x, top - ui.px(18), inside.w, ui.px(18)}, ui.text(12, Hue::ink2),
+            plot::HAlign::right);
+    }
+    show(ui, pane, "duality", std::move(figure), {inside.x, top, inside.w, inside.bottom() - top}, {.crosshair = true});
   } else if (snapshot.theory != nullptr) {
     show(ui, pane, "exceedance", figures::theory_exceedance(*snapshot.theory, look_of(pane)), inside, {});
   }
@@ -373,7 +382,12 @@ void TheoryView::calculator(const session::Snapshot& snapshot, UiContext& ui, Re
       own_numbers_ = false;
     top += ui.px(26);
   }
-  show(ui, iterations_pane_, "iterations", figures::theory_iterations(c, look_of(iterations_pane_)),
+  plot::Figure figure = figures::theory_iterations(c, look_of(iterations_pane_));
+  if (plot::Mark* crossing = plot::find_mark(figure, "order.crossing")) {  // a low panel leaves the legend out
+    const std::string which = std::exchange(plot::base(*crossing).legend, {});
+    top += paragraph(ui, which, {inside.x, top, inside.w, 0}, ui.text(12, Hue::ink2)) + ui.px(2);
+  }
+  show(ui, iterations_pane_, "iterations", std::move(figure),
        {inside.x, top, inside.w, std::max(1.F, inside.bottom() - top)}, {});
 }
 
