@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "core/numbers.h"
@@ -46,6 +47,8 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
   for (const std::string& note : loaded.data().notes()) tell(arguments, note);
   return loaded;
 }
+
+Json on_scale_of_C(double f, double lambda) { return std::isfinite(f / lambda) ? Json(f / lambda) : Json(nullptr); }
 
 Count thread_count(const Parameters& parameters) { return pegasos::thread_count(parameters.threads); }
 

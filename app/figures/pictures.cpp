@@ -122,15 +122,13 @@ Result<std::vector<std::filesystem::path>> four_pictures(const Snapshot& snapsho
   return written;
 }
 
-Status write_figure(const Snapshot& snapshot, std::string_view name, const std::filesystem::path& file,
-                    const plot::FontBook& fonts, const PictureOptions& options) {
+Status write_figure(plot::Figure figure, const std::filesystem::path& file, const plot::FontBook& fonts,
+                    const PictureOptions& options) {
   const auto format = format_of(file);
   if (!format) return format.error();
-  Result<Figure> figure = make_figure(name, snapshot, static_cast<double>(options.width / options.height));
-  if (!figure) return figure.error();
-  translate(*figure);
+  translate(figure);
   const plot::Page page{options.width, options.height, options.scale, {}, {}};
-  return save_document(plot::figure_document(*format, *figure, page, fonts, plot::theme(options.theme)), file);
+  return save_document(plot::figure_document(*format, figure, page, fonts, plot::theme(options.theme)), file);
 }
 
 }  // namespace pegasos::figures

@@ -298,11 +298,13 @@ constexpr Entry kEntries[] = {
      "the plane "
      "through 0 spanned by $w$* and the path's main direction, the path thinner where $w$ leaves it; or true lengths, "
      "along "
-     "and across $w$*.",
+     "and across $w$*. The menu shows the subgradients that the next draw may give: their mean is ∇$f$.",
      "每个点是一个权重向量。半径为 1/√$λ$ 的球包含 $w$*；投影把 $w_{t+½}$ 拉回球内。两个权重：就是它们的平面，$f$ "
      "越低越浅，画有等高线和 $f$ 的折痕（某个样本间隔为 1；点击可选中）。三个：球本身，拖动或方向键可旋转，可显示曲面 "
      "$f$ = "
-     "常数。更多：过 0、由 $w$* 和轨迹主方向张成的平面，$w$ 离开平面处轨迹变细；或沿 $w$* 及与之垂直的真实长度。"},
+     "常数。更多：过 0、由 $w$* 和轨迹主方向张成的平面，$w$ 离开平面处轨迹变细；或沿 $w$* "
+     "及与之垂直的真实长度。菜单可显示下一次抽样可能给出的次梯度：它们的平均就是 "
+     "∇$f$。"},
     {"Save, and what is shown", "保存，以及显示什么"},
     {"The whole picture, seen from the front (double click)", "整幅图，正面视角（双击）"},
     {"Span", "张成面"},
@@ -321,6 +323,8 @@ constexpr Entry kEntries[] = {
     {"The surface goes through $w$", "曲面经过 $w$"},
     {"through $w$", "经过 $w$"},
     {"The level is that of the live point", "水平取当前点的值"},
+    {"Show subgradients", "显示次梯度"},
+    {"Hide subgradients", "隐藏次梯度"},
     {"Show the heat map", "显示热图"},
     {"Hide the heat map", "隐藏热图"},
     {"Show where f bends", "显示 f 的折痕"},

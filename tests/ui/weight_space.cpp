@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "figures/kinks.h"
@@ -195,6 +196,22 @@ TEST(WeightSpaceView, SpanOrLengthsBeyondThreeDimensions) {
   const plot::Rect box = hand.widgets.at("weight space/Picture");
   hand.click({box.x + 0.75F * box.w, box.centre().y});
   EXPECT_EQ(hand.view.options().mode, figures::WeightMode::lengths);
+}
+
+TEST(WeightSpaceView, TheMenuShowsSubgradientsAndASessionKeepsThem) {
+  Hand hand(parameters_of({{"m", "30"}}));
+  EXPECT_FALSE(hand.view.options().subgradients);
+  hand.click("Menu");
+  const auto shown =
+      std::ranges::find_if(hand.widgets, [](const auto& one) { return one.first.ends_with("Show subgradients"); });
+  ASSERT_NE(shown, hand.widgets.end());
+  hand.click(shown->second.centre());
+  EXPECT_TRUE(hand.view.options().subgradients);
+  ui::WeightSpaceView other;
+  ui::ViewState saved;
+  hand.view.save(saved);
+  other.load(saved);
+  EXPECT_TRUE(other.options().subgradients);
 }
 
 TEST(WeightSpaceView, ASessionKeepsHowItLooks) {

@@ -229,6 +229,12 @@ void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, R
                               {" · "},
                               {fmt::format("$C$ = 1/($λm$) = {}", plot::format_number(C, 3)), all_digits(C), "C"}};
   copy_line(ui, pieces, {line.x, line.y - ui.px(3), line.w, line.h}, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
+  const double on_scale_of_C = snapshot.live.last.f / snapshot.parameters.lambda;
+  if (!std::isfinite(on_scale_of_C)) return;
+  const Rect next = rows.next(18);
+  const CopyPiece f[] = {{fmt::format("|$w$|²/2 + $C$ Σ hinge = $f$/$λ$ = {}", plot::format_number(on_scale_of_C, 5)),
+                          all_digits(on_scale_of_C), "f/λ"}};
+  copy_line(ui, f, {next.x, next.y - ui.px(3), next.w, next.h}, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
 }
 
 void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {

@@ -44,7 +44,8 @@ constexpr std::string_view kHelp =
     "$f$ = level on "
     "demand. More: the plane through 0 spanned by $w$* and the path's main direction, the path thinner where $w$ "
     "leaves "
-    "it; or true lengths, along and across $w$*.";
+    "it; or true lengths, along and across $w$*. The menu shows the subgradients that the next draw may give: their "
+    "mean is ∇$f$.";
 
 std::optional<Row> row_after(std::string_view id, std::string_view prefix) {
   if (!id.starts_with(prefix)) return std::nullopt;
@@ -218,7 +219,9 @@ void WeightSpaceView::point(const session::Snapshot& snapshot, UiContext& ui, co
   if (pane_.layout().inset.contains(mouse.at)) return;
   const auto hit = plot::hit_test(pane_.figure(), pane_.layout(), mouse.at, ui.px(kReach));
   const std::string_view id = hit ? std::string_view(hit->id) : std::string_view();
-  if (const auto row = row_after(id, "step.summands.")) return point_at_example(snapshot, ui, *row, mouse);
+  for (const std::string_view prefix : {"step.summands.", "subgradients."}) {
+    if (const auto row = row_after(id, prefix)) return point_at_example(snapshot, ui, *row, mouse);
+  }
   if ((id == "kinks" || id == "kink") && touched.at) {  // "kink": the one that is lit up
     const plot::Frame& frame = pane_.layout().frame;
     const double reach = ui.px(kReach) * frame.x.range.width() / static_cast<double>(frame.area.w);
@@ -265,6 +268,8 @@ void WeightSpaceView::menu(const session::Snapshot& snapshot, UiContext& ui) {
   if (plane) switches.push_back({"Show contours of f", "Hide contours of f", &options_.contours});
   if (snapshot.d() == 2) switches.push_back({"Show where f bends", "Hide where f bends", &options_.kinks});
   if (snapshot.d() > 1) switches.push_back({"Show the path", "Hide the path", &options_.trajectory});
+  if (plane || snapshot.d() == 3)
+    switches.push_back({"Show subgradients", "Hide subgradients", &options_.subgradients});
   std::vector<ComboItem> items;
   for (const Switch& one : switches) items.push_back({.text = *one.on ? one.hide : one.show});
   if (const auto chosen = pane_.menu(ui, "weights", items, {})) {
@@ -388,6 +393,7 @@ void WeightSpaceView::save(ViewState& state) const {
   state["weights.contours"] = on_off(options_.contours);
   state["weights.kinks"] = on_off(options_.kinks);
   state["weights.path"] = on_off(options_.trajectory);
+  state["weights.subgradients"] = on_off(options_.subgradients);
   state["weights.mode"] = options_.mode == WeightMode::span ? "span" : "lengths";
   state["weights.camera"] = fmt::format("{} {}", options_.camera.azimuth, options_.camera.elevation);
   const figures::LevelSurface& level = options_.level;
@@ -402,6 +408,7 @@ void WeightSpaceView::load(const ViewState& state) {
   read_switch(state, "weights.contours", options_.contours);
   read_switch(state, "weights.kinks", options_.kinks);
   read_switch(state, "weights.path", options_.trajectory);
+  read_switch(state, "weights.subgradients", options_.subgradients);
   if (const auto mode = state.find("weights.mode"); mode != state.end()) {
     options_.mode = mode->second == "lengths" ? WeightMode::lengths : WeightMode::span;
   }
