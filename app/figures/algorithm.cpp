@@ -23,16 +23,17 @@ std::string weights_formula(const Parameters& parameters, Count k) {
              : "$w_{t+½}$ ← (1 − $ηλ$) $w_t$ + ($η$/$k$) Σ_{$A_t^+$} $yx$";
 }
 
-/// The step of w, and of b where it is free: that has y for yx, and no shrinking.
+/// The step of w, and of b where it is free: that does not shrink, and has y for yx.
 std::string gradient_formula(const Parameters& parameters, Count k, bool free_bias) {
   std::string formula = weights_formula(parameters, k);
   if (!free_bias) return formula;
-  constexpr std::string_view kOnly = " if in $A_t^+$";
-  const bool conditional = formula.ends_with(kOnly);
-  if (conditional) formula.resize(formula.size() - kOnly.size());
-  std::string step = formula.substr(formula.find(" + "));
-  step.replace(step.find("$yx$"), 4, "$y$");
-  return formula + ", $b$ ← $b$" + step + (conditional ? std::string(kOnly) : "");
+  const auto put = [&](std::string_view what, std::string_view there) {
+    formula.replace(formula.find(what), what.size(), there);
+  };
+  put("$w_{t+½}$ ← ", "($w_{t+½}$, $b$) ← (");
+  put("$w_t$", "$w_t$, $b$)");
+  put("$yx$", "($yx$, $y$)");
+  return formula;
 }
 
 /// The first examples of the batch; where it is so large that its draws are counted, with how often each was drawn.

@@ -200,23 +200,21 @@ TEST(Pseudocode, LinesLightUpOneAfterTheOther) {
 TEST(Pseudocode, TheStepOfAFreeBiasStandsInIt) {
   const auto step = [](const Settings& settings) { return algorithm_lines(*moment(settings, 6)).lines[2].formula; };
   const std::pair<Settings, const char*> cases[] = {
-      {{}, "(1/$λt$) $y$ if in $A_t^+$"},
-      {{{"k", "5"}}, "(1/$λtk$) Σ_{$A_t^+$} $y$"},
-      {{{"step", "constant:0.1"}}, "$η$ $y$ if in $A_t^+$"},
-      {{{"step", "constant:0.1"}, {"k", "5"}}, "($η$/$k$) Σ_{$A_t^+$} $y$"},
-      {{{"as-printed", "sum-over-batch"}, {"k", "5"}}, "(1/$λtk$) Σ_{$A_t$} $y$"},
-      {{{"as-printed", "missing-k"}, {"k", "5"}}, "(1/$λt$) Σ_{$A_t^+$} $y$"},
+      {{}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λt$) ($yx$, $y$) if in $A_t^+$"},
+      {{{"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λtk$) Σ_{$A_t^+$} ($yx$, $y$)"},
+      {{{"step", "constant:0.1"}}, "((1 − $ηλ$) $w_t$, $b$) + $η$ ($yx$, $y$) if in $A_t^+$"},
+      {{{"step", "constant:0.1"}, {"k", "5"}}, "((1 − $ηλ$) $w_t$, $b$) + ($η$/$k$) Σ_{$A_t^+$} ($yx$, $y$)"},
+      {{{"as-printed", "sum-over-batch"}, {"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λtk$) Σ_{$A_t$} ($yx$, $y$)"},
+      {{{"as-printed", "missing-k"}, {"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λt$) Σ_{$A_t^+$} ($yx$, $y$)"},
   };
   for (const auto& [settings, update] : cases) {
     Settings free = settings;
     free.emplace_back("bias", "free");
-    EXPECT_TRUE(step(free).ends_with(std::string(", $b$ ← $b$ + ") + update)) << step(free);
+    EXPECT_EQ(step(free), std::string("($w_{t+½}$, $b$) ← ") + update);
     Settings feature = settings;
     feature.emplace_back("bias", "feature:1");
     EXPECT_EQ(step(feature), step(settings));
     EXPECT_EQ(step(settings).find("$b$"), std::string::npos) << step(settings);
-    const std::string of_w = step(settings).substr(0, step(settings).find(" if in"));
-    EXPECT_TRUE(step(free).starts_with(of_w)) << step(free);
   }
   // b moves as the line says.
   const session::SnapshotPtr now = moment({{"bias", "free"}, {"k", "5"}}, 1);
@@ -224,6 +222,15 @@ TEST(Pseudocode, TheStepOfAFreeBiasStandsInIt) {
   for (std::size_t j = 0; j < now->record.indices.size(); ++j)
     sum_y += now->record.violates[j] != 0 ? now->data->y(now->record.indices[j]) : 0;
   EXPECT_NEAR(now->b, sum_y / (now->parameters.lambda * 5), 1e-12);
+}
+
+TEST(Objective, ShowsTheFirstIterateHoweverHighItLies) {
+  for (const char* w1 : {"", "9,9"}) {
+    const session::SnapshotPtr start = moment({{"w1", w1}}, 0);
+    const Figure figure = objective(*start, plot_defaults("objective"));
+    EXPECT_GT(figure.y.range.hi, start->live.last.f) << w1;
+    EXPECT_LT(figure.y.range.hi, 2.5 * start->live.last.f) << w1;
+  }
 }
 
 TEST(WeightSpace, SaysThatOnlyTheFirstIterateLiesOutside) {
