@@ -174,13 +174,23 @@ Status report_written(const Arguments& arguments, const Table& table) {
   json["sparse"] = table.rows.is_sparse();
   json["source"] = table.source;
   json["file"] = to;
+  json["notes"] = Json::array();
+  const bool libsvm = to != "-" && format_of(to) == TableFormat::Libsvm;
+  const std::string note = libsvm ? libsvm_note(table) : std::string();
+  if (!note.empty()) {
+    const std::vector<std::string> labels = libsvm_labels(table);
+    for (std::size_t c = 0; c < labels.size(); ++c) json["libsvm_labels"][labels[c]] = table.classes[c];
+    json["notes"].push_back(note);
+  }
+  for (const std::string& one : table.notes) json["notes"].push_back(one);
   if (to == "-") return arguments.json() ? finish(arguments, json, "") : Status(Done{});
-  return finish(arguments, json,
-                facts_text({{"written", to},
-                            {"source", table.source},
-                            {"m", human(table.rows.rows())},
-                            {"d", human(table.rows.columns())},
-                            {"R", human(R)}}));
+  Facts facts = {{"written", to},
+                 {"source", table.source},
+                 {"m", human(table.rows.rows())},
+                 {"d", human(table.rows.columns())},
+                 {"R", human(R)}};
+  for (const Json& one : json["notes"]) facts.emplace_back("note", one.get<std::string>());
+  return finish(arguments, json, facts_text(facts));
 }
 
 Status run_generate(const Arguments& arguments, const WindowFunction& /*open_window*/) {

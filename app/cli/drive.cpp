@@ -30,7 +30,7 @@ bool watch(const Session& session, Done&& done, Show&& show) {
 
 }  // namespace
 
-Result<SnapshotPtr> drive(session::SessionOptions options, Count t, const Arguments& arguments) {
+Result<SnapshotPtr> drive(session::SessionOptions options, Count t, const Arguments& arguments, bool counts) {
   const Count T = options.parameters.T;
   auto opened = Session::open(std::move(options));
   if (!opened) return opened.error();
@@ -55,6 +55,14 @@ Result<SnapshotPtr> drive(session::SessionOptions options, Count t, const Argume
       });
   if (!certified) return interrupted_error("while the optimum was being certified");
   if (t < session.snapshot()->position.completed()) session.push(session::SeekTo{{t, Phase::Projection}});
+  if (counts) {
+    session.push(session::WatchCounts{true});
+    static_cast<void>(session.wait(true));  // then it is at t
+    const bool counted = watch(
+        session, [](const auto& now) { return now.counts != nullptr && now.counts->to == now.position.completed(); },
+        [&](const auto&) { line.show(1, "counting the draws"); });
+    if (!counted) return interrupted_error("while the draws were counted");
+  }
   const SnapshotPtr last = session.wait(true);
   const Status same = check_open_files();
   return same ? Result<SnapshotPtr>(last) : same.error();

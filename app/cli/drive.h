@@ -11,8 +11,9 @@ namespace pegasos::cli {
 
 /// Opens a session, runs to T, waits for f* and goes to `t` (0..T). Errors: what the session says, an overflow on the
 /// way (NotFinite), a file that changed (Io), Ctrl-C (Cancelled). That f* is not known is no error: the snapshot says
-/// so.
-Result<session::SnapshotPtr> drive(session::SessionOptions options, Count t, const Arguments& arguments);
+/// so. With `counts` the snapshot has Snapshot::counts of that moment.
+Result<session::SnapshotPtr> drive(session::SessionOptions options, Count t, const Arguments& arguments,
+                                   bool counts = false);
 
 /// The fonts of the pictures; looked for beside the program and where the system has them.
 std::shared_ptr<const plot::FontBook> open_fonts(const Arguments& arguments);

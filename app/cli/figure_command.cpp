@@ -1,25 +1,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "cli/command.h"
 #include "cli/drive.h"
-#include "cli/loading.h"
+#include "cli/long_work.h"
+#include "cli/verification.h"
+#include "core/numbers.h"
+#include "experiment/subgradients.h"
 #include "figures/figures.h"
 #include "figures/pictures.h"
+#include "figures/theory_list.h"
+#include "objective/hinge.h"
+#include "plot/vector_canvas.h"
+#include "theory/iterations.h"
 
 namespace pegasos::cli {
 namespace {
 
 constexpr std::string_view kAllFour = "overview";
+constexpr std::string_view kExamples = "examples";  // a table, no picture
 
 /// "data-plane|weight-space|...|overview"; names live as long as the program.
 std::string_view figure_words() {
   static const std::string words = [] {
     std::string list;
     for (const figures::FigureInfo& info : figures::figure_list()) list += info.name + "|";
-    return list + std::string(kAllFour);
+    for (const figures::FigureInfo& info : figures::theory_figure_list()) list += info.name + "|";
+    return list + std::string(kAllFour) + "|" + std::string(kExamples);
   }();
   return words;
 }
@@ -27,9 +37,15 @@ std::string_view figure_words() {
 std::string_view figure_details() {
   static const std::string text = [] {
     std::string list = "NAME is one of:\n";
-    for (const figures::FigureInfo& info : figures::figure_list())
-      list += fmt::format("  {:<14} {}\n", info.name, info.sentence);
-    return list + fmt::format("  {:<14} {}", kAllFour, "The four pictures of the window on one page.");
+    const auto add = [&](const figures::FigureInfo& info) {
+      list += fmt::format("  {:<17} {}\n", info.name, info.sentence);
+    };
+    std::ranges::for_each(figures::figure_list(), add);
+    std::ranges::for_each(figures::theory_figure_list(), add);
+    list += fmt::format("  {:<17} {}\n", kAllFour, "The four pictures of the window on one page.");
+    list += fmt::format("  {:<17} {}\n", kExamples,
+                        "No picture: what the window's table says of each example, for --csv alone.");
+    return list + "Figures that begin with theory- verify the problem first and make --runs independent runs.";
   }();
   return text;
 }
@@ -60,13 +76,163 @@ Result<figures::PictureOptions> picture_options(const Arguments& arguments, bool
   return options;
 }
 
+bool is_of_theory(const std::string& name) {
+  const auto& list = figures::theory_figure_list();
+  return std::ranges::find(list, name, &figures::FigureInfo::name) != list.end();
+}
+
+/// What was asked for that this figure does not take.
+Status check_options(const Arguments& arguments, const std::string& name) {
+  const auto needs = [&](std::string_view option, const std::string& of) {
+    return usage_error(fmt::format("{} belongs to {}: leave it out of 'pegasos figure {}'", option, of, name));
+  };
+  if (!arguments.has("-o") && !arguments.has("--csv"))
+    return usage_error("'pegasos figure' needs -o FILE for the picture or --csv FILE for its numbers");
+  if (name == kExamples && (arguments.has("-o") || !arguments.has("--csv")))
+    return usage_error("the examples are a table, not a picture: ask for them with --csv FILE and without -o");
+  if (arguments.has("--csv") && name == kAllFour)
+    return usage_error("--csv: the overview is four pictures; ask for the numbers of one of them");
+  if (arguments.text("--csv") == "-" && arguments.json_on_stdout())
+    return usage_error("--csv - and --json - cannot both be on standard output");
+  if (is_of_theory(name)) {
+    if (arguments.has("--t")) return needs("--t", "the pictures of a moment");
+    if (arguments.has("--statement") && name != "theory-row") return needs("--statement", "theory-row");
+    return Done{};
+  }
+  for (const std::string_view option : {"--statement", "--runs", "--delta", "--epsilon"})
+    if (arguments.has(option)) return needs(option, "the figures whose names begin with theory-");
+  return Done{};
+}
+
+/// The picture and its numbers, as far as they were asked for; then the end of the command.
+Status write(const Arguments& arguments, figures::Figure figure, const figures::PictureOptions& options, Json json) {
+  const std::string file = arguments.text("-o");
+  const std::string csv = arguments.text("--csv");
+  if (!csv.empty()) {
+    if (const Status written = write_bytes(csv, plot::figure_csv(figure)); !written) return written;
+  }
+  if (!file.empty()) {
+    const Status written = figures::write_figure(std::move(figure), file, *open_fonts(arguments), options);
+    if (!written) return written;
+  }
+  if (!csv.empty()) json["csv"] = csv;
+  return finish(arguments, json, (file.empty() || csv == "-" ? "" : file + "\n"));
+}
+
+Json facts_json(const Arguments& arguments, const figures::PictureOptions& options) {
+  Json json;
+  json["figure"] = arguments.operand(0);
+  json["file"] = arguments.has("-o") ? Json(arguments.text("-o")) : Json(nullptr);
+  json["width"] = options.width;
+  json["height"] = options.height;
+  json["theme"] = plot::theme_name(options.theme);
+  return json;
+}
+
+/// What the calculator says at one accuracy: steps null beyond what can be counted, orders null in expectation.
+void add_iterations(Json& json, const session::TheoryStatus& status, double eps, const Vector& deltas) {
+  const Constants& constants = status.situation.constants;
+  const double delta = deltas.empty() ? 1 : deltas.front();
+  const auto steps = [&](BoundKind kind) {
+    const auto T = iterations(kind, constants, eps, delta);
+    return T ? Json(*T) : Json(nullptr);
+  };
+  json["epsilon"] = eps;
+  json["delta"] = delta;
+  json["steps"] = {{"theorem", steps(BoundKind::Theorem)}, {"logarithm", steps(BoundKind::Logarithm1)}};
+  json["orders"] = nullptr;
+  if (!(delta < 1)) return;
+  const IterationOrders orders = iteration_orders(constants.lambda, eps, delta);
+  json["orders"] = {{"theorem3", orders.theorem3}, {"earlier", orders.earlier}, {"crossing", orders.crossing}};
+}
+
+/// A figure of the window's theory page.
+Status run_theory_figure(const Arguments& arguments, const figures::PictureOptions& options) {
+  const std::string& name = arguments.operand(0);
+  const bool of_row = name == "theory-row";
+  const bool of_runs = of_row || name == "theory-exceedance";
+  const auto runs = arguments.whole("--runs", of_runs ? 200 : 0, of_runs ? 1 : 0, kRunsMax);
+  if (!runs) return runs.error();
+  auto deltas =
+      name == "theory-iterations" && !arguments.has("--delta") ? Result<Vector>(Vector{}) : read_deltas(arguments);
+  if (!deltas) return deltas.error();
+  const auto eps = arguments.number("--epsilon", VerifyOptions{}.eps, 1e-12, 1e12);
+  if (!eps) return eps.error();
+  const std::string statement = arguments.text("--statement", "Theorem 2");
+  const auto& table = statement_table();
+  const auto named = [&](const auto& row) { return row.name.starts_with(statement); };
+  if (of_row && (statement.empty() || std::ranges::none_of(table, named)))
+    return usage_error(fmt::format(
+        "--statement: no statement's name begins with '{}'; 'pegasos verify' lists all names", excerpt_of(statement)));
+  auto loaded = load(arguments, 1);
+  if (!loaded) return loaded.error();
+  VerifyOptions asked;
+  asked.ensemble.runs = *runs;
+  asked.ensemble.deltas = std::move(*deltas);
+  asked.ensemble.threads = thread_count(loaded->parameters);
+  asked.eps = *eps;
+  if (of_row) asked.names = {statement};
+  const InterruptGuard guard;
+  const auto result = verify_loaded(arguments, *loaded, asked);
+  if (!result) return result.error();
+  const session::TheoryStatus status = theory_status(*loaded, *result, asked);
+  Json json = facts_json(arguments, options);
+  json["T"] = loaded->parameters.T;
+  json["lambda"] = loaded->parameters.lambda;
+  json["runs"] = status.runs();
+  if (name == "theory-iterations") add_iterations(json, status, *eps, asked.ensemble.deltas);
+  const Finding* row = nullptr;
+  if (of_row) {
+    row = &*std::ranges::find_if(status.findings, named);
+    json["statement"] = row->name;
+    json["verdict"] = verdict_text(row->verdict);
+  }
+  return write(arguments, figures::make_theory_figure(name, status, row), options, std::move(json));
+}
+
+/// row, label, margin, hinge, alpha, drawn, violating: one line for each example. alpha is that of w*, and empty where
+/// that is not known; the counts are over the A_s that the JSON names.
+std::string examples_csv(const session::Snapshot& moment) {
+  const Vector margins = all_margins(*moment.data, moment.w, moment.b);
+  std::string out = "row,label,margin,hinge,alpha,drawn,violating\n";
+  for (Row i = 0; i < margins.size(); ++i) {
+    const std::string alpha = moment.optimum.known() ? shortest(moment.optimum.optimum->alpha[i]) : "";
+    out += fmt::format("{},{},{},{},{},{},{}\n", i, moment.data->y(i), shortest(margins[i]),
+                       shortest(std::max(0.0, 1 - margins[i])), alpha, moment.counts->drawn[i],
+                       moment.counts->violating[i]);
+  }
+  return out;
+}
+
+/// What the arrows of the figure `subgradients` show, in all d dimensions.
+Json subgradients_json(const session::Snapshot& moment) {
+  const Subgradients all = subgradients(*moment.data, moment.parameters, moment.w, moment.b);
+  double off = 0;
+  for (std::size_t j = 0; j < all.full.size(); ++j) off = std::hypot(off, all.mean[j] - all.full[j]);
+  return {{"k", all.k},
+          {"m", all.examples},
+          {"inside", all.inside},
+          {"shown", all.shown.size()},
+          {"batches", all.batches},
+          {"full", all.full},
+          {"mean", all.mean},
+          {"mean_minus_full", off},
+          {"sigma", all.sigma},
+          {"law", all.law},
+          {"spread", all.spread}};
+}
+
 Status run_figure(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const std::string& name = arguments.operand(0);
   const std::string file = arguments.text("-o");
   if (const Status status = check_name(name); !status) return status;
-  if (const Status status = check_suffix(file); !status) return status;
+  if (arguments.has("-o")) {
+    if (const Status status = check_suffix(file); !status) return status;
+  }
+  if (const Status status = check_options(arguments, name); !status) return status;
   const auto options = picture_options(arguments, name == kAllFour);
   if (!options) return options.error();
+  if (is_of_theory(name)) return run_theory_figure(arguments, *options);
   const auto t = arguments.whole("--t", arguments.parameters.T, 0, arguments.parameters.T);
   if (!t) return t.error();
   session::SessionOptions session;
@@ -80,26 +246,30 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   }
   const Parameters parameters = session.parameters;
 
-  const auto snapshot = drive(std::move(session), *t, arguments);
+  const auto snapshot = drive(std::move(session), *t, arguments, name == kExamples);
   if (!snapshot) return snapshot.error();
-  const auto fonts = open_fonts(arguments);
-  const Status written = name == kAllFour ? figures::write_picture(**snapshot, file, *fonts, *options)
-                                          : figures::write_figure(**snapshot, name, file, *fonts, *options);
-  if (!written) return written;
   const session::OptimumStatus& optimum = (*snapshot)->optimum;
   if (!optimum.known() && !optimum.message.empty()) tell(arguments, optimum.message);
-  Json json;
-  json["figure"] = name;
-  json["file"] = file;
+  Json json = facts_json(arguments, *options);
   json["t"] = (*snapshot)->position.t;
   json["T"] = parameters.T;
   json["lambda"] = parameters.lambda;
   json["f"] = (*snapshot)->live.last.f;
   json["f_star"] = optimum.known() ? Json(optimum.f_star()) : Json(nullptr);
-  json["width"] = options->width;
-  json["height"] = options->height;
-  json["theme"] = plot::theme_name(options->theme);
-  return finish(arguments, json, file + "\n");
+  if (name == kAllFour) {
+    const Status written = figures::write_picture(**snapshot, file, *open_fonts(arguments), *options);
+    return written ? finish(arguments, json, file + "\n") : written;
+  }
+  if (name == kExamples) {
+    json["csv"] = arguments.text("--csv");
+    json["counted"] = {{"from", (*snapshot)->counts->from}, {"to", (*snapshot)->counts->to}};
+    const Status written = write_bytes(arguments.text("--csv"), examples_csv(**snapshot));
+    return written ? finish(arguments, json, "") : written;
+  }
+  if (name == "subgradients") json["subgradients"] = subgradients_json(**snapshot);
+  const auto figure = figures::make_figure(name, **snapshot, static_cast<double>(options->width / options->height));
+  if (!figure) return figure.error();
+  return write(arguments, *figure, *options, std::move(json));
 }
 
 }  // namespace
@@ -109,14 +279,24 @@ Command figure_command() {
       .name = "figure",
       .summary = "Any picture of the window as a file, without a window.",
       .operands = {{"NAME", "the picture", true, figure_words()}, {"DATA", "a name of 'pegasos data list' or a file"}},
-      .options = {{"-o", "FILE", "The file; .svg, .pdf or .png decides the format.", true},
+      .options = {{"-o", "FILE", "The picture; .svg, .pdf or .png decides the format."},
+                  {"--csv", "FILE", "The numbers of the picture: figure, series, x, y; - is standard output."},
                   {"--t", "T", "The moment that is shown, from 0 to --T; --T if not given."},
                   {"--theme", "NAME", "dark, light or high-contrast; light if not given.", false,
                    "dark|light|high-contrast"},
-                  {"--size", "WxH", "Size in pixels; 960x600 if not given (overview: 1600x1000)."}},
+                  {"--size", "WxH", "Size in pixels; 960x600 if not given (overview: 1600x1000)."},
+                  {"--statement", "NAME", "theory-row: the row whose name begins so; Theorem 2 if not given."},
+                  {"--runs", "N",
+                   "Independent runs of the theory's figures; 200 if not given, 0 where they can do without."},
+                  {"--delta", "LIST",
+                   "Probabilities δ of Theorem 3; 0.9,0.5,0.1,0.01 if not given. theory-iterations "
+                   "takes the first; in expectation if not given."},
+                  {"--epsilon", "E", "Accuracy that theory-iterations marks; 0.05 if not given."}},
       .examples = {"figure suboptimality breast_cancer --scale unit-rows --lambda 0.01 -o bound.svg",
                    "figure data-plane overlapping-blobs --t 44 --theme dark -o plane.png",
-                   "figure overview iris --positive virginica --lambda 1e-3 -o iris.pdf"},
+                   "figure overview iris --positive virginica --lambda 1e-3 -o iris.pdf",
+                   "figure subgradients overlapping-blobs --t 20 --k 4 -o subgradients.svg --csv arrows.csv",
+                   "figure theory-row iris --classes setosa,versicolor --statement \"Theorem 2\" --csv fan.csv"},
       .details = figure_details(),
       .run = run_figure};
 }

@@ -123,6 +123,7 @@ std::string value_text(const Parameter& parameter) {
   if (parameter.key == "positive") return "LABEL";
   if (parameter.key == "classes") return "A,B";
   if (parameter.key == "features") return "I,J,...";
+  if (parameter.key == "w1") return "V,V,...";
   if (parameter.kind == ParameterKind::Seed) return "S";
   if (parameter.key == "k") return "K";
   if (parameter.key == "T") return "T";

@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "core/visible.h"
 #include "plot/math_text.h"
+#include "session/snapshot.h"
 
 namespace pegasos::cli {
 
@@ -43,6 +48,8 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
   return loaded;
 }
 
+Json on_scale_of_C(double f, double lambda) { return std::isfinite(f / lambda) ? Json(f / lambda) : Json(nullptr); }
+
 Count thread_count(const Parameters& parameters) { return pegasos::thread_count(parameters.threads); }
 
 Json set_json(const Loaded& loaded) { return figures::set_json(loaded.problem, loaded.parameters); }
@@ -52,8 +59,10 @@ constexpr std::size_t kNamesMost = 200;
 
 Facts set_facts(const Loaded& loaded) {
   const Dataset& data = loaded.data();
+  const auto guess = std::ranges::find_if(data.notes(), is_label_note);
   Facts facts = {{"data", fmt::format("{}, m = {}, d = {}{}", data.name(), human(data.m()), human(loaded.features()),
                                       data.is_sparse() ? ", sparse" : "")}};
+  if (guess != data.notes().end()) facts.emplace_back("note", *guess);
   facts.emplace_back(
       "labels",
       fmt::format("+1 is {} ({} rows), -1 is {} ({} rows)",
@@ -71,24 +80,24 @@ Facts set_facts(const Loaded& loaded) {
 }
 
 Result<Vector> read_weights(const Arguments& arguments, const std::string& option, Count d) {
-  Vector weights;
-  if (!arguments.has(option)) return weights;
-  for (const std::string& part : split_list(arguments.text(option))) {
-    const auto value = parse_double(part);
-    if (!value) {
-      return Error{ErrorCode::OutOfRange,
-                   fmt::format("{}: \"{}\" is not a decimal number; write V,V,...", option, excerpt_of(part)),
-                   {},
-                   0,
-                   0};
-    }
-    weights.push_back(*value);
-  }
-  if (static_cast<Count>(weights.size()) != d)
-    return usage_error(
-        fmt::format("{} has {} numbers, but w has {} here; give one for each feature{}", option, weights.size(), d,
-                    arguments.parameters.bias == Bias::Feature ? " and one for the constant feature" : ""));
+  if (!arguments.has(option)) return Vector{};
+  auto weights = parse_weights(option, arguments.text(option));
+  if (!weights) return weights;
+  if (const Status fits = check_weights(option, *weights, d); !fits) return of_data(fits.error(), arguments.operand());
   return weights;
+}
+
+Json start_json(const Constants& constants, const Parameters& parameters) {
+  if (constants.w1 == 0) return nullptr;
+  Json notes = Json::array();
+  for (const std::string& sentence : session::describe_start(constants, parameters)) notes.push_back(plain(sentence));
+  return {{"w1", parameters.w1}, {"norm", constants.w1}, {"notes", std::move(notes)}};
+}
+
+void add_start(const Constants& constants, const Parameters& parameters, Facts& facts) {
+  std::string name = "start";
+  for (const std::string& sentence : session::describe_start(constants, parameters))
+    facts.emplace_back(std::exchange(name, ""), plain(sentence));
 }
 
 Json misprint_json(const MisprintInfo& info) {

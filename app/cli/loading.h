@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "experiment/problem.h"
+#include "theory/constants.h"
 
 namespace pegasos::cli {
 
@@ -34,6 +35,9 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand = 0);
 /// lambda from --C for a set of m examples; error OutOfRange when it leaves the accepted range.
 Status take_C(const Arguments& arguments, Count m, Parameters& parameters);
 
+/// f/lambda = |w|²/2 + C Σ hinge; null where that is beyond the largest double.
+Json on_scale_of_C(double f, double lambda);
+
 /// The threads that this run may use: never 0.
 Count thread_count(const Parameters& parameters);
 
@@ -47,6 +51,11 @@ using figures::class_text;
 
 /// The numbers V,V,... of an option, one for each place of w; none where the option is not given.
 Result<Vector> read_weights(const Arguments& arguments, const std::string& option, Count d);
+
+/// {w1, norm, notes} of a first iterate that is not 0; null where it is.
+Json start_json(const Constants& constants, const Parameters& parameters);
+/// The same notes for people; nothing where w_1 = 0.
+void add_start(const Constants& constants, const Parameters& parameters, Facts& facts);
 
 /// A misprint with what is right: {name, source, printed, right, effect}.
 Json misprint_json(const MisprintInfo& info);

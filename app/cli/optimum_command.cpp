@@ -35,6 +35,7 @@ void add_optimum(Json& json, const Loaded& loaded, const Found& found) {
   const Optimum& optimum = found.optimum;
   json["lambda"] = found.lambda;
   json["f_star"] = optimum.certificate.primal;
+  json["f_star_over_lambda"] = on_scale_of_C(optimum.certificate.primal, found.lambda);
   json["dual"] = optimum.certificate.dual;
   json["gap"] = optimum.certificate.gap;
   json["norm"] = optimum.norm;
@@ -88,6 +89,8 @@ void add_optimum(Facts& facts, const Loaded& loaded, const Found& found) {
   facts.emplace_back("lambda", fmt::format("{}, C = 1/(lambda m) = {}", human(found.lambda),
                                            human(c_of_lambda(found.lambda, loaded.data().m()))));
   facts.emplace_back("f*", fmt::format("{:.17g}", certificate.primal));
+  facts.emplace_back("f* / lambda",
+                     fmt::format("{:.17g}, that is |w*|²/2 + C Σ hinge", certificate.primal / found.lambda));
   facts.emplace_back("lower bound", fmt::format("{:.17g}", certificate.dual));
   facts.emplace_back("gap", fmt::format("{:.3g}, {:.3g} of f*", certificate.gap, relative_gap(certificate)));
   facts.emplace_back("|w*|", human(optimum.norm));

@@ -117,7 +117,8 @@ Status check_pins(const SessionFile& file, const Problem& live, const std::strin
     const bool own = pin.table != nullptr || (!pin.locked && pin.checksum != live.data->checksum());
     const auto problem = own ? open_data(pin.parameters, pin.table) : Result<Problem>(live);
     if (!problem) return of_session(problem.error(), path);
-    if (const Status fits = check(pin.parameters, problem->data->m()); !fits) return of_session(fits.error(), path);
+    if (const Status fits = check(pin.parameters, problem->data->m(), problem->data->d()); !fits)
+      return of_session(fits.error(), path);
     if (problem->data->checksum() != pin.checksum && drawn_anew(file, pin.parameters, pin.table))
       return redrawn(file, path);
     SessionFile one;

@@ -107,6 +107,7 @@ Json report_json(const Loaded& loaded, const Stepper& stepper, const Traced& tra
   json["step"] = find_parameter("step")->get(parameters);
   json["output"] = find_parameter("output")->get(parameters);
   json["as_printed"] = as_printed_json(parameters);
+  json["start"] = start_json(constants(data, parameters), parameters);
   json["steps"] = Json::array();
   for (std::size_t i = 0; i < traced.steps.size(); ++i)
     json["steps"].push_back(step_json(traced.steps[i], data.free_bias(), traced.b_next[i]));
@@ -156,6 +157,7 @@ std::string report_text(const Loaded& loaded, const Stepper& stepper, const Trac
   Facts facts = set_facts(loaded);
   add_misprint(loaded.parameters, facts);
   facts.emplace_back("lambda", human(stepper.parameters().lambda));
+  add_start(constants(loaded.data(), stepper.parameters()), stepper.parameters(), facts);
   facts.emplace_back("output", vector_text(traced.out));
   facts.emplace_back("f", human(json["f_out"].get<double>()));
   facts.emplace_back("average",
@@ -183,8 +185,6 @@ Status run_trace(const Arguments& arguments, const WindowFunction& /*open_window
     return usage_error("DATA and --sets cannot both be standard input");
   auto loaded = load(arguments);
   if (!loaded) return loaded.error();
-  const auto w1 = read_weights(arguments, "--w1", loaded->data().d());
-  if (!w1) return w1.error();
   auto sets = load_sets(arguments.text("--sets"), loaded->data().m());
   if (!sets) return sets.error();
 
@@ -192,7 +192,7 @@ Status run_trace(const Arguments& arguments, const WindowFunction& /*open_window
   parameters.T = static_cast<Count>(sets->size());
   // The suffix is t = floor(T/2)+1 .. T unless another fraction is asked for.
   if (parameters.output != Output::Suffix) parameters.suffix_fraction = 0.5;
-  Stepper stepper(loaded->problem.data, parameters, std::move(sets).value(), *w1);
+  Stepper stepper(loaded->problem.data, parameters, std::move(sets).value());
   Traced traced;
   {
     const InterruptGuard guard;
@@ -210,8 +210,7 @@ Command trace_command() {
   return {.name = "trace",
           .summary = "Runs an explicit sequence of batches A_1, A_2, ... and shows every step.",
           .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
-          .options = {{"--sets", "FILE", "One line per step: 0-based row numbers separated by spaces.", true},
-                      {"--w1", "V,V,...", "The first iterate; 0 if not given."}},
+          .options = {{"--sets", "FILE", "One line per step: 0-based row numbers separated by spaces.", true}},
           .examples = {"trace tiny.csv --sets sets.txt --lambda 0.25",
                        "trace tiny.csv --sets sets.txt --lambda 0.25 --no-projection --w1 1,-0.5 --json -"},
           .details = "T is the number of lines. The suffix average begins at t = floor(T/2) + 1.",

@@ -166,8 +166,33 @@ class Trace {
   bool finite_ = true;
 };
 
+/// O(kd) a step, O(md) an f: how many numbers of the examples each looks at, and what an f takes here.
+struct Cost {
+  double step_numbers = 0;  ///< k times the stored numbers of an example, on average
+  double f_numbers = 0;     ///< the stored numbers of all m
+  double f_s = 0;           ///< seconds, the fastest of at most three
+};
+
+Cost cost_of(const Loaded& loaded, const Outcome& result) {
+  Cost cost;
+  const Dataset& data = loaded.data();
+  cost.f_numbers = static_cast<double>(data.is_sparse() ? data.nonzeros() : data.m() * data.d());
+  cost.step_numbers =
+      static_cast<double>(loaded.parameters.batch(data.m())) * cost.f_numbers / static_cast<double>(data.m());
+  constexpr double kPatience_s = 0.05;
+  double spent_s = 0;
+  for (int i = 0; i < 3 && spent_s < kPatience_s; ++i) {
+    const Stopwatch watch;
+    static_cast<void>(evaluate(data, loaded.parameters.lambda, result.w, result.b, thread_count(loaded.parameters)));
+    const double taken_s = watch.seconds();
+    cost.f_s = i == 0 ? taken_s : std::min(cost.f_s, taken_s);
+    spent_s += taken_s;
+  }
+  return cost;
+}
+
 Json report_json(const Loaded& loaded, const Training& training, const Outcome& result,
-                 const std::optional<Until>& until) {
+                 const std::optional<Until>& until, const Cost& cost) {
   const Run& run = training.run();
   const Parameters& parameters = loaded.parameters;
   const auto text = [&](const char* key) { return find_parameter(key)->get(parameters); };
@@ -191,7 +216,9 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["G"] = run.constants().G;
   json["c"] = run.constants().c;
   json["not_covered"] = run.constants().not_covered;
+  json["start"] = start_json(run.constants(), parameters);
   json["f"] = result.value.f;
+  json["f_over_lambda"] = on_scale_of_C(result.value.f, parameters.lambda);
   json["norm"] = result.value.norm;
   json["w"] = result.w;
   const Transform& transform = loaded.data().transform();
@@ -213,6 +240,9 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["projected_steps"] = run.stepper().projected_steps();
   json["checksum"] = session::hash_text(loaded.data().checksum());
   json["hash"] = session::hash_text(run.hash());
+  json["step_numbers"] = cost.step_numbers;
+  json["f_numbers"] = cost.f_numbers;
+  json["f_per_second"] = 1 / std::max(cost.f_s, 1e-9);
   json["steps_per_second"] = training.steps_per_second();
   json["elapsed_s"] = training.elapsed_s();
   json["load_s"] = loaded.load_s;
@@ -221,7 +251,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
 }
 
 std::string report_text(const Loaded& loaded, const Training& training, const Outcome& result,
-                        const std::optional<Until>& until) {
+                        const std::optional<Until>& until, const Cost& cost) {
   const Run& run = training.run();
   const Parameters& p = loaded.parameters;
   Facts facts = set_facts(loaded);
@@ -238,8 +268,10 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
                                        : "off");
   facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(run.constants().R),
                                               human(run.constants().G), human(run.constants().c)));
+  add_start(run.constants(), p, facts);
   facts.emplace_back("output", find_parameter("output")->get(p));
   facts.emplace_back("f", human(result.value.f));
+  facts.emplace_back("f / lambda", fmt::format("{}, that is |w|²/2 + C Σ hinge", human(result.value.f / p.lambda)));
   facts.emplace_back("|w|", human(result.value.norm));
   if (result.w.size() <= 8) facts.emplace_back("w", fmt::format("({:.8g})", fmt::join(result.w, ", ")));
   if (loaded.data().free_bias()) facts.emplace_back("b", human(result.b));
@@ -251,6 +283,10 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
                                          human(result.f_average), human(result.f_weighted), human(result.f_suffix)));
   facts.emplace_back(
       "time", fmt::format("{}, {:.3g} steps/s", human_seconds(training.elapsed_s()), training.steps_per_second()));
+  facts.emplace_back("a step", fmt::format("k d = {} numbers, {:.2g} s on average in this run",
+                                           human(cost.step_numbers), 1 / training.steps_per_second()));
+  facts.emplace_back("an f", fmt::format("m d = {} numbers, {:.2g} s, the fastest of up to three; both vary",
+                                         human(cost.f_numbers), cost.f_s));
   return facts_text(facts);
 }
 
@@ -309,12 +345,13 @@ Status run_train(const Arguments& arguments, const WindowFunction& /*open_window
     return Error{ErrorCode::NotFinite, run.stepper().trouble_text(), {}, 0, 0};
   if (!result) return interrupted_error(fmt::format("at t = {} of {}", human(run.position().completed()), human(T)));
 
-  const Json json = report_json(*loaded, training, *result, *until);
+  const Cost cost = cost_of(*loaded, *result);
+  const Json json = report_json(*loaded, training, *result, *until, cost);
   if (const auto valid = json_text(json); !valid) return valid.error();
   if (!trace.finite())
     return Error{ErrorCode::NotFinite, "the trace holds a number that is not finite: scale the data", {}, 0, 0};
   if (const Status status = write_files(arguments, *loaded, training, *result, trace); !status) return status;
-  return finish(arguments, json, report_text(*loaded, training, *result, *until));
+  return finish(arguments, json, report_text(*loaded, training, *result, *until, cost));
 }
 
 }  // namespace

@@ -6,9 +6,8 @@
 
 #include "cli/command.h"
 #include "cli/drive.h"
-#include "cli/loading.h"
 #include "cli/long_work.h"
-#include "core/looks.h"
+#include "cli/verification.h"
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "core/random.h"
@@ -18,26 +17,6 @@ namespace pegasos::cli {
 namespace {
 
 constexpr Count kDefaultRuns = 200;
-
-Error out_of_range(std::string message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
-
-constexpr std::size_t kDeltasMost = 100;
-
-Result<Vector> read_deltas(const Arguments& arguments) {
-  Vector deltas = EnsembleOptions{}.deltas;
-  if (!arguments.has("--delta")) return deltas;
-  deltas.clear();
-  for (const std::string& part : split_list(arguments.text("--delta"))) {
-    const auto delta = parse_double(part);
-    if (!delta || *delta < 1e-9 || *delta >= 1) {
-      return out_of_range(fmt::format("--delta {}: '{}' is no probability; give decimal numbers from 1e-9 to below 1",
-                                      excerpt_of(arguments.text("--delta")), excerpt_of(part)));
-    }
-    if (std::ranges::find(deltas, *delta) == deltas.end()) deltas.push_back(*delta);
-    if (deltas.size() > kDeltasMost) return usage_error(fmt::format("--delta takes at most {} values", kDeltasMost));
-  }
-  return deltas;
-}
 
 Result<std::vector<std::string>> read_names(const Arguments& arguments) {
   std::vector<std::string> names = split_list(arguments.text("--statements"));
@@ -111,7 +90,49 @@ Json finding_json(const Finding& finding, const Parameters& parameters) {
   return json;
 }
 
-Json report_json(const Loaded& loaded, const Verification& result, double elapsed_s) {
+Json terms_json(const ProofTerms& terms) {
+  return {{"excess", terms.excess},
+          {"telescope", terms.telescope},
+          {"gradient", terms.gradient},
+          {"convexity", terms.convexity},
+          {"subgradient_lost", terms.subgradient_lost},
+          {"projection_lost", terms.projection_lost},
+          {"noise", terms.noise}};
+}
+
+/// What the window's lower figures show: null where the theorems do not speak about the run.
+void add_proof(Json& json, const session::TheoryStatus& status) {
+  json["waterfall"] = nullptr;
+  if (const auto& fall = status.waterfall) {
+    json["waterfall"] = {{"T", fall->T},
+                         {"runs", fall->runs},
+                         {"theorem", fall->theorem},
+                         {"logarithm", fall->logarithm},
+                         {"posterior", fall->posterior},
+                         {"noise", optional_number(fall->noise)},
+                         {"excess", fall->excess},
+                         {"distance", fall->distance},
+                         {"lost", fall->lost}};
+  }
+  json["proof"] = Json::array();
+  for (const ProofMoment& moment : *status.proof) {
+    json["proof"].push_back({{"t", moment.t},
+                             {"distance2", moment.distance2},
+                             {"step", terms_json(moment.step)},
+                             {"sum", terms_json(moment.sum)}});
+  }
+  json["fan"] = Json::array();
+  if (!status.values) return;
+  for (const FanMoment& moment : status.values->fan) {
+    json["fan"].push_back({{"t", moment.t},
+                           {"mean", moment.mean},
+                           {"mean_running", optional_number(moment.mean_running)},
+                           {"quantiles", moment.quantiles}});
+  }
+}
+
+Json report_json(const Loaded& loaded, const Verification& result, const session::TheoryStatus& status,
+                 double elapsed_s) {
   const Parameters& parameters = loaded.parameters;
   const auto text = [&](const char* key) { return find_parameter(key)->get(parameters); };
   Json json = set_json(loaded);
@@ -126,10 +147,12 @@ Json report_json(const Loaded& loaded, const Verification& result, double elapse
   json["as_printed"] = as_printed_json(parameters);
   const Constants& c = result.situation.constants;
   json["constants"] = {{"R", c.R}, {"G", c.G}, {"c", c.c}};
+  json["start"] = start_json(c, parameters);
   json["optimum"] = {{"f_star", result.reference.f_high}, {"gap", result.reference.width()}};
   Json statements = Json::array();
   for (const Finding& finding : result.findings) statements.push_back(finding_json(finding, parameters));
   json["statements"] = std::move(statements);
+  add_proof(json, status);
   json["violated"] = result.count(Verdict::Violated);
   json["elapsed_s"] = elapsed_s;
   json["load_s"] = loaded.load_s;
@@ -153,6 +176,7 @@ std::string report_text(const Loaded& loaded, const Verification& result, double
                                         human(p.batch(loaded.data().m())), find_parameter("sampling")->get(p),
                                         find_parameter("step")->get(p), p.projection ? "on" : "off", p.seed));
   facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(c.R), human(c.G), human(c.c)));
+  add_start(c, p, facts);
   facts.emplace_back("f*", fmt::format("{:.17g}, gap {:.2g}", result.reference.f_high, result.reference.width()));
   facts.emplace_back("runs", human(result.runs));
   add_misprint(p, facts);
@@ -174,24 +198,6 @@ Error violated_error(const Verification& result) {
     if (finding.verdict == Verdict::Violated) names += (names.empty() ? "" : "; ") + finding.name;
   }
   return {ErrorCode::BadInput, fmt::format("{} violated: {}", result.count(Verdict::Violated), names), {}, 0, 0};
-}
-
-/// What the window's theory page would hold.
-Status write_report(const Arguments& arguments, const Loaded& loaded, const Verification& result, const Vector& deltas,
-                    double eps, const Vector& u) {
-  session::TheoryStatus status;
-  status.stage = session::TheoryStage::Done;
-  status.request = {result.runs, deltas, eps, u};
-  status.parameters = loaded.parameters;
-  status.data = loaded.problem.data;
-  status.situation = result.situation;
-  status.reference = result.reference;
-  status.findings = result.findings;
-  status.proof = std::make_shared<const std::vector<ProofMoment>>(result.proof);
-  if (result.runs > 0) status.values = std::make_shared<const EnsembleValues>(result.ensemble);
-  status.look_where_the_bound_loses();
-  const auto head = figures::report_head(loaded.problem.table->name, status);
-  return figures::write_report(status, head, arguments.text("--report"), *open_fonts(arguments));
 }
 
 Status run_verify(const Arguments& arguments, const WindowFunction& /*open_window*/) {
@@ -233,25 +239,17 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   options.names = std::move(*names);
   const InterruptGuard guard;
   const Stopwatch watch;
-  Result<Verification> result = Verification();
-  double done = 0;
-  const bool whole = unless(InterruptGuard::interrupted, [&] {
-    ProgressLine line(arguments);
-    const JobControl control{{}, [&](const Progress& progress) {
-                               done = progress.fraction;
-                               line.show(progress.fraction, "statements");
-                             }};
-    result = verify(loaded->problem.data, loaded->parameters, options, control);
-  });
-  if (!whole) return interrupted_error(fmt::format("after {:.0f} % of the work", 100 * done));
+  const auto result = verify_loaded(arguments, *loaded, options);
   if (!result) return result.error();
   const double elapsed_s = watch.seconds();
+  const session::TheoryStatus status = theory_status(*loaded, *result, options);
   if (arguments.has("--report")) {
     if (const Status same = check_open_files(); !same) return same;
-    const Status report = write_report(arguments, *loaded, *result, options.ensemble.deltas, *eps, options.path.chosen);
+    const auto head = figures::report_head(loaded->problem.table->name, status);
+    const Status report = figures::write_report(status, head, arguments.text("--report"), *open_fonts(arguments));
     if (!report) return report;
   }
-  const Status written = finish(arguments, report_json(*loaded, *result, elapsed_s),
+  const Status written = finish(arguments, report_json(*loaded, *result, status, elapsed_s),
                                 report_text(*loaded, *result, elapsed_s, arguments.verbose()));
   if (!written) return written;
   if (result->count(Verdict::Violated) > 0) return violated_error(*result);

@@ -8,7 +8,7 @@
 namespace pegasos::figures {
 namespace {
 
-std::string gradient_formula(const Parameters& parameters, Count k) {
+std::string weights_formula(const Parameters& parameters, Count k) {
   const bool one = divisor(parameters.misprint, k) == 1;
   if (parameters.misprint == Misprint::SumOverBatch)
     return one ? "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λt$) $yx$"
@@ -21,6 +21,19 @@ std::string gradient_formula(const Parameters& parameters, Count k) {
   }
   return one ? "$w_{t+½}$ ← (1 − $ηλ$) $w_t$ + $η$ $yx$ if in $A_t^+$"
              : "$w_{t+½}$ ← (1 − $ηλ$) $w_t$ + ($η$/$k$) Σ_{$A_t^+$} $yx$";
+}
+
+/// The step of w, and of b where it is free: that does not shrink, and has y for yx.
+std::string gradient_formula(const Parameters& parameters, Count k, bool free_bias) {
+  std::string formula = weights_formula(parameters, k);
+  if (!free_bias) return formula;
+  const auto put = [&](std::string_view what, std::string_view there) {
+    formula.replace(formula.find(what), what.size(), there);
+  };
+  put("$w_{t+½}$ ← ", "($w_{t+½}$, $b$) ← (");
+  put("$w_t$", "$w_t$, $b$)");
+  put("$yx$", "($yx$, $y$)");
+  return formula;
 }
 
 /// The first examples of the batch; where it is so large that its draws are counted, with how often each was drawn.
@@ -133,9 +146,12 @@ std::vector<TermValue> more_of(const Snapshot& snapshot, Phase phase) {
     case Phase::GradientStep: {
       const double shrink = 1 - record.eta * snapshot.parameters.lambda;
       const bool pegasos = by_lambda_t(snapshot.parameters);
-      return {{(pegasos ? "1 − 1/$t$ = " : "1 − $ηλ$ = ") + number(shrink), shortest(shrink), "shrink"},
-              {"|$w_{t+½}$| = " + number(record.norm_half), shortest(record.norm_half),
-               link_of_w(snapshot, Phase::GradientStep)}};
+      std::vector<TermValue> more = {
+          {(pegasos ? "1 − 1/$t$ = " : "1 − $ηλ$ = ") + number(shrink), shortest(shrink), "shrink"},
+          {"|$w_{t+½}$| = " + number(record.norm_half), shortest(record.norm_half),
+           link_of_w(snapshot, Phase::GradientStep)}};
+      if (snapshot.data->free_bias()) more.push_back({"$b$ = " + number(record.b_half), shortest(record.b_half), ""});
+      return more;
     }
     case Phase::Projection:
       return {{"|$w_{t+1}$| = " + number(record.norm_next), shortest(record.norm_next),
@@ -192,7 +208,15 @@ Algorithm algorithm_lines(const session::Snapshot& snapshot) {
        false,
        {},
        {}},
-      {Phase::GradientStep, "Gradient step", gradient_formula(snapshot.parameters, k), "", "", false, false, {}, {}},
+      {Phase::GradientStep,
+       "Gradient step",
+       gradient_formula(snapshot.parameters, k, snapshot.data->free_bias()),
+       "",
+       "",
+       false,
+       false,
+       {},
+       {}},
       {Phase::Projection,
        "Projection",
        snapshot.parameters.projection ? "$w_{t+1}$ ← min{1, (1/√$λ$)/|$w_{t+½}$|} $w_{t+½}$" : "$w_{t+1}$ ← $w_{t+½}$",

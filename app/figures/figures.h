@@ -133,6 +133,7 @@ struct WeightSpaceOptions {
   bool contours = true;
   bool kinks = true;  ///< d = 2: the lines y <w, x> = 1 along which f bends
   bool trajectory = true;
+  bool subgradients = false;  ///< those that the next draw may give, their mean and that of f, from the live point
   WeightMode mode = WeightMode::span;
   Camera camera;
   LevelSurface level;
@@ -149,7 +150,7 @@ struct WeightSpaceOptions {
 
 /// d = 1: the graph of f. d = 2: the plane of w itself. d = 3: the ball in perspective of depth. d > 3: see WeightMode.
 /// Marks: "ball", "reach", "heat", "contours", "kinks", "trajectory", "step", "live", "average", "optimum", "level",
-/// "axes". Where the ball and the path differ much in size, `inset` shows the other scale.
+/// "axes", "subgradients". Where the ball and the path differ much in size, `inset` shows the other scale.
 Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options = {});
 
 /// Half the width of a view that is chosen for this moment: it holds the ball, w*, the iterates of late and the pinned
@@ -165,6 +166,9 @@ double grown_radius(double needed);
 /// The example whose kink passes a place of the plane (d = 2), at most `reach` away (data units); only drawn ones.
 std::optional<Row> nearest_kink(const Snapshot& snapshot, const WeightSpaceOptions& options, plot::DataPoint place,
                                 double reach);
+
+/// Why this picture has no subgradients, as a sentence; empty when it can show them.
+std::string no_subgradients(const Snapshot& snapshot, WeightMode mode);
 
 /// Why there is no level surface for this set, as a sentence; empty when there is one (d = 3).
 std::string no_level_surface(const Snapshot& snapshot);

@@ -7,11 +7,15 @@ namespace pegasos::figures {
 const std::vector<FigureInfo>& figure_list() {
   static const std::vector<FigureInfo> list = {
       {"data-plane", "Data plane", "The examples with the lines of w_t, of the average and of the optimum.", false},
+      {"support", "Support vectors",
+       "The data plane with a ring about each support vector of w*, closed as far as α says.", false},
       {"margins", "Margins", "The examples along w, how their margins are spread, and the hinge over them.", false},
       {"weights", "Weights", "One bar per feature in the units of the data, largest first, with w* behind it.", false},
       {"images", "Pictures", "w, the average, w* and an example as pictures, for sets of images.", false},
       {"weight-space", "Weight space", "The ball, the contours of f, the path of w_t and the arrows of this step.",
        false},
+      {"subgradients", "Subgradients",
+       "Weight space with the subgradient of each example (k > 1: of batches), their mean and that of f.", false},
       {"step", "This step, enlarged", "The shrinking, the added examples and the projection of one step.", false},
       {"objective", "Objective", "f(w_t), f of the average and f on each batch, against f*.", true, "Objective"},
       {"suboptimality", "Suboptimality against the bound",
@@ -49,6 +53,14 @@ Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOpti
 
 Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, double aspect) {
   if (name == "data-plane") return data_plane(snapshot);
+  if (name == "support") {
+    DataPlaneOptions options;
+    options.support = true;
+    Figure figure = data_plane(snapshot, options);
+    figure.id = "support";
+    figure.title = "Support vectors";
+    return figure;
+  }
   if (name == "margins") {
     DataPlaneOptions options;
     options.mode = PlaneMode::margin;
@@ -59,10 +71,17 @@ Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, doub
   }
   if (name == "weights") return weight_bars(snapshot);
   if (name == "images") return images(snapshot);
-  if (name == "weight-space") {
+  if (name == "weight-space" || name == "subgradients") {
     WeightSpaceOptions options;
     options.aspect = aspect;
-    return weight_space(snapshot, options);
+    options.subgradients = name == "subgradients";
+    options.kinks = !options.subgradients;
+    Figure figure = weight_space(snapshot, options);
+    if (!options.subgradients) return figure;
+    figure.id = "subgradients";
+    figure.title = "Subgradients";
+    if (figure.message.empty()) figure.message = no_subgradients(snapshot, options.mode);
+    return figure;
   }
   if (name == "step") return step_enlarged(snapshot);
   if (std::ranges::find(figure_list(), name, &FigureInfo::name) != figure_list().end()) {

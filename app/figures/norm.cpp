@@ -122,6 +122,7 @@ Figure norm(const Snapshot& snapshot, const PlotOptions& options) {
     top = std::max(top, size);
     if (size > 0) least = std::min(least, size);
   }
+  if (snapshot.position.t == 0) top = std::max(top, snapshot.constants.w1);
   if (!(top > 0)) top = std::min(constants.ball_radius, constants.reach > 0 ? constants.reach : 1);
   if (constants.reach > 0 && constants.reach <= 2 * top) {
     figure.marks.emplace_back(

@@ -62,6 +62,7 @@ std::string caption(const Snapshot& snapshot) {
   std::string text = "$m$ = " + grouped(snapshot.m()) + ", $d$ = " + grouped(snapshot.d());
   text += " · $λ$ = " + number(p.lambda, 6) + " · $k$ = " + grouped(snapshot.k());
   text += " · $t$ = " + grouped(snapshot.position.t);
+  if (snapshot.constants.w1 > 0) text += " · |$w_1$| = " + number(snapshot.constants.w1, 6);
   text += p.projection ? " · with projection" : " · without projection";
   text += " · " + sampling_text(p.sampling);
   text += " · seed " + std::to_string(p.seed) + ", data seed " + std::to_string(p.data_seed);
@@ -121,15 +122,13 @@ Result<std::vector<std::filesystem::path>> four_pictures(const Snapshot& snapsho
   return written;
 }
 
-Status write_figure(const Snapshot& snapshot, std::string_view name, const std::filesystem::path& file,
-                    const plot::FontBook& fonts, const PictureOptions& options) {
+Status write_figure(plot::Figure figure, const std::filesystem::path& file, const plot::FontBook& fonts,
+                    const PictureOptions& options) {
   const auto format = format_of(file);
   if (!format) return format.error();
-  Result<Figure> figure = make_figure(name, snapshot, static_cast<double>(options.width / options.height));
-  if (!figure) return figure.error();
-  translate(*figure);
+  translate(figure);
   const plot::Page page{options.width, options.height, options.scale, {}, {}};
-  return save_document(plot::figure_document(*format, *figure, page, fonts, plot::theme(options.theme)), file);
+  return save_document(plot::figure_document(*format, figure, page, fonts, plot::theme(options.theme)), file);
 }
 
 }  // namespace pegasos::figures

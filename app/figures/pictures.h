@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "plot/figure.h"
 #include "plot/vector_canvas.h"
 #include "session/snapshot.h"
 
@@ -32,9 +33,9 @@ Result<std::vector<std::filesystem::path>> four_pictures(const session::Snapshot
                                                          const std::filesystem::path& base, const plot::FontBook& fonts,
                                                          const PictureOptions& options = {});
 
-/// One figure of figure_list() as a file, a card of its own.
-Status write_figure(const session::Snapshot& snapshot, std::string_view name, const std::filesystem::path& file,
-                    const plot::FontBook& fonts, const PictureOptions& options);
+/// One figure as a file, a card of its own, in the present language.
+Status write_figure(plot::Figure figure, const std::filesystem::path& file, const plot::FontBook& fonts,
+                    const PictureOptions& options);
 
 /// Error Io: why the document could not be made, or not be written.
 Status save_document(const plot::Document& document, const std::filesystem::path& file);

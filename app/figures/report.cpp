@@ -152,13 +152,15 @@ ReportContent report_content(const TheoryStatus& status, const ReportHead& head)
                    ? grouped(status.runs()) + " independent runs, their seeds derived from that of the run"
                    : "none: rows about expectations and probabilities are left open"},
   };
+  for (const std::string& sentence : session::describe_start(c, p))
+    out.facts.emplace_back(out.facts.back().first == "runs" ? "start" : "", plot::plain_text(sentence));
   out.summary = fmt::format(
       "{} hold, {} are consistent with the runs (which proves nothing), {} violated, {} do not "
       "apply.",
       status.count(Verdict::Holds), status.count(Verdict::Consistent), status.count(Verdict::Violated),
       status.count(Verdict::NotApplicable));
   for (const StatementGroup group : kGroupOrder) {
-    ReportGroup rows{std::string(group_title(group)), {}};
+    ReportGroup rows{plot::plain_text(group_title(group)), {}};
     for (const Finding& finding : status.findings) {
       if (finding.statement->group == group) rows.rows.push_back(&finding);
     }
@@ -181,13 +183,7 @@ ReportContent report_content(const TheoryStatus& status, const ReportHead& head)
     out.figures.push_back(theory_tightness(status, look));
     out.figures.push_back(theory_proof(status, look));
   }
-  Calculator asked;
-  asked.R = c.R;
-  asked.lambda = c.lambda;
-  asked.projection = c.projection;
-  asked.eps = status.request.eps;
-  asked.T = p.T;
-  out.figures.push_back(theory_iterations(asked, look));
+  out.figures.push_back(theory_iterations(calculator_of(status), look));
   return out;
 }
 

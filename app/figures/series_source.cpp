@@ -215,6 +215,12 @@ double angle_degrees(VectorView a, VectorView b) {
   return 2 * std::atan2(std::sqrt(difference), std::sqrt(sum)) * 180 / std::numbers::pi;
 }
 
+double distance_between(VectorView a, VectorView b) {
+  double sum = 0;
+  for (std::size_t j = 0; j < a.size(); ++j) sum += (a[j] - b[j]) * (a[j] - b[j]);
+  return std::sqrt(sum);
+}
+
 namespace {
 
 Directions make_directions(const SeriesView& series, VectorView w_star) {
@@ -223,11 +229,6 @@ Directions make_directions(const SeriesView& series, VectorView w_star) {
   Vector w(d);
   const auto take = [&](const SharedLog<double, 4096>::View& log, std::size_t index) {
     for (std::size_t j = 0; j < d; ++j) w[j] = log[index * d + j];
-  };
-  const auto distance = [&] {
-    double sum = 0;
-    for (std::size_t j = 0; j < d; ++j) sum += (w[j] - w_star[j]) * (w[j] - w_star[j]);
-    return std::sqrt(sum);
   };
   for (std::size_t i = 0; i < series.samples.size(); ++i) {
     const FullSample& sample = series.samples[i];
@@ -238,10 +239,10 @@ Directions make_directions(const SeriesView& series, VectorView w_star) {
     out.t.push_back(static_cast<double>(sample.t));
     take(series.weights, sample.w_index);
     out.angle_live.push_back(angle_degrees(w, w_star));
-    out.distance_live.push_back(distance());
+    out.distance_live.push_back(distance_between(w, w_star));
     take(series.averages, sample.w_index);
     out.angle_average.push_back(angle_degrees(w, w_star));
-    out.distance_average.push_back(distance());
+    out.distance_average.push_back(distance_between(w, w_star));
   }
   out.angle_live_source = plot::make_source(out.t, out.angle_live);
   out.angle_average_source = plot::make_source(out.t, out.angle_average);

@@ -66,6 +66,9 @@ std::shared_ptr<const Directions> directions(const Snapshot& snapshot);
 /// Angle between two vectors in degrees, exact for small ones too; NaN where one of them is 0.
 double angle_degrees(VectorView a, VectorView b);
 
+/// |a − b|.
+double distance_between(VectorView a, VectorView b);
+
 /// `share`-quantile of values at places that are spread evenly over log t: early spikes count as little as they show.
 double typical_top(const std::vector<double>& t, const std::vector<double>& y, double share);
 

@@ -124,14 +124,11 @@ Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion)
   figure.x.range = figure.y.range = {-1, 1};
   const StepRecord& record = snapshot.record;
   if (snapshot.position.t == 0) {
-    figure.message = "$w_1$ = 0. No step has been made yet.";
+    figure.message = snapshot.constants.w1 > 0 ? "The run starts at $w_1$. No step has been made yet."
+                                               : "$w_1$ = 0. No step has been made yet.";
     return figure;
   }
-  if (record.w.empty() || !all_finite(record.w)) {
-    figure.message = "The parts of this step are not kept.";
-    return figure;
-  }
-  if (snapshot.position.phase < Phase::GradientStep || record.w_half.empty() || !all_finite(record.w_half)) {
+  if (snapshot.position.phase < Phase::GradientStep) {
     figure.message =
         "$w_t$ has not moved yet: the gradient step comes " +
         std::string(snapshot.position.phase == Phase::Violators ? "next." : "after the test of the margin.");
@@ -139,7 +136,8 @@ Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion)
   }
   const std::optional<StepParts> parts = step_parts(snapshot);
   if (!parts) {
-    figure.message = "The parts of this step are not kept.";
+    const bool kept = !record.w.empty() && !record.w_half.empty();
+    figure.message = kept ? "A weight of this step is no finite number." : "The parts of this step are not kept.";
     return figure;
   }
   const Vector& shrunk = parts->shrunk.w;

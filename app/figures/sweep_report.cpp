@@ -76,6 +76,7 @@ std::string fixed_text(const SweepPlan& plan) {
     const std::string value = parameter.key == "T" ? grouped(p.T) : parameter.get(p);
     words.push_back(letter ? fmt::format("{} = {}", parameter.symbol, value) : fmt::format("{} {}", key, value));
   }
+  if (const double w1 = constants(*plan.problem.data, p).w1; w1 > 0) words.push_back("|w_1| = " + shortest(w1));
   if (plan.request.kind == SweepKind::KFixedKT) words.insert(words.begin() + 1, "kT = " + examples_text(plan));
   if (plan.info().measure == Measure::Iterations) words.push_back("ε = " + shortest(plan.request.epsilon));
   words.push_back(fmt::format("seed {}", p.seed));

@@ -76,8 +76,11 @@ struct Calculator {
   double delta = 1;  ///< 1: in expectation
   double eps = 0.05;
   bool projection = true;
-  Count T = 0;  ///< of the present run; 0 = not drawn
+  double w1 = 0;  ///< |w_1|
+  Count T = 0;    ///< of the present run; 0 = not drawn
 };
+/// Asked about the problem of `status` and its ε.
+Calculator calculator_of(const TheoryStatus& status, double delta = 1);
 /// T(ε): the smallest number of steps for which the bounds are at most ε. Marks: "theorem", "logarithm1", "here",
 /// "steps".
 Figure theory_iterations(const Calculator& asked, const PlotOptions& options);

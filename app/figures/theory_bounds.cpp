@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "figures/theory_parts.h"
+#include "text/text.h"
 #include "theory/bounds.h"
 #include "theory/iterations.h"
 
@@ -12,6 +13,7 @@ namespace pegasos::figures {
 namespace {
 
 using plot::Hue;
+using text::tr_format;
 
 struct Stage {
   std::string name;
@@ -27,12 +29,54 @@ std::vector<Stage> stages(const Waterfall& fall) {
   };
   add("$c$ ln $T$/($λT$)", fall.theorem, Hue::bound);
   add("½(1 + ln $T$)", fall.logarithm, Hue::bound);
-  add("|∇_t|²", fall.posterior, Hue::bound);
-  add("of it noise", fall.noise.value_or(0), Hue::ink3);
+  add("$|∇_t|²$", fall.posterior, Hue::bound);
+  add("noise of the draws", fall.noise.value_or(0), Hue::ink3);
   add(fall.runs > 1 ? "mean" : "this run", fall.excess, Hue::average);
-  add("still to go", fall.distance, Hue::ink3);
-  add("given away", fall.lost, Hue::ink3);
+  add("distance left", fall.distance, Hue::ink3);
+  add("lost in the proof", fall.lost, Hue::ink3);
   return list;
+}
+
+/// The orders of Theorem 3 and of the bound before it, where they cross, and which is smaller at this ε.
+void add_orders(Figure& figure, const Calculator& asked, std::vector<double>& all) {
+  const IterationOrders here = iteration_orders(asked.lambda, asked.eps, asked.delta);
+  struct Order {
+    const char* id;
+    const char* formula;
+    double IterationOrders::*value;
+    plot::Dash dash;
+  };
+  for (const auto& [id, formula, value, dash] :
+       {Order{"order.theorem3", "1/($λδε$)", &IterationOrders::theorem3, plot::kSolid},
+        Order{"order.earlier", "ln(1/$δ$)/($λε$^2)", &IterationOrders::earlier, plot::kDashed}}) {
+    plot::Line line;
+    line.id = id;
+    line.legend = tr_format("order {} = {}", formula, number(here.*value, 3));
+    line.paint = {Hue::violator, 1.F};
+    line.width = 1.4F;
+    line.dash = dash;
+    for (const double eps : {figure.x.range.lo, here.crossing, figure.x.range.hi}) {  // straight on both log scales
+      if (!line.x.empty() && !(eps > line.x.back())) continue;
+      line.x.push_back(eps);
+      line.y.push_back(iteration_orders(asked.lambda, eps, asked.delta).*value);
+      if (eps >= figure.x.range.lo && eps <= figure.x.range.hi) all.push_back(line.y.back());
+    }
+    figure.marks.emplace_back(std::move(line));
+  }
+  plot::Rule cross;
+  cross.id = "order.crossing";
+  cross.vertical = true;
+  cross.paint = {Hue::ink3, 0.9F};
+  cross.width = 1.2F;
+  cross.dash = plot::kDotted;
+  cross.at = here.crossing;
+  const std::string at = number(here.crossing, 3);
+  cross.legend = here.theorem3 < here.earlier
+                     ? tr_format("the order of Theorem 3 is smaller, as for every $ε$ < $δ$ ln(1/$δ$) = {}", at)
+                 : here.theorem3 > here.earlier
+                     ? tr_format("the earlier order is smaller, as for every $ε$ > $δ$ ln(1/$δ$) = {}", at)
+                     : tr_format("both orders are equal at $ε$ = $δ$ ln(1/$δ$) = {}", at);
+  figure.marks.emplace_back(std::move(cross));
 }
 
 }  // namespace
@@ -163,11 +207,16 @@ Figure theory_proof(const TheoryStatus& status, const PlotOptions& options) {
   return figure;
 }
 
+Calculator calculator_of(const TheoryStatus& status, double delta) {
+  const Constants& c = status.situation.constants;
+  return {c.R, c.lambda, delta, status.request.eps, c.projection, c.w1, status.situation.T()};
+}
+
 Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
   Figure figure;
   figure.id = "theory-iterations";
   figure.title = "Iterations to $ε$";
-  const Constants constants = pegasos::constants(asked.R, asked.lambda, asked.projection);
+  const Constants constants = pegasos::constants(asked.R, asked.lambda, asked.projection, asked.w1);
   figure.quantities = {{"$R$ " + number(asked.R, 3), asked.R},
                        {"$λ$ " + number(asked.lambda, 3), asked.lambda},
                        {"$c$ " + number(constants.c, 4), constants.c},
@@ -199,6 +248,7 @@ Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
     }
     figure.marks.emplace_back(std::move(line));
   }
+  if (asked.delta < 1) add_orders(figure, asked, all);
   if (const auto here = iterations(BoundKind::Theorem, constants, asked.eps, asked.delta)) {
     const auto T = static_cast<double>(*here);
     all.push_back(T);

@@ -96,7 +96,7 @@ const std::vector<Formula>& formulas() {
       {Id::Iterations, THEOREM_AT_END, R"($ε$)", FormulaKind::inequality,
        R"($T$ = max{3, ⌈−$K$ W₋₁(−\frac{1}{$K$})⌉}, $K$ = max{\frac{$c$}{$λε$}, e})"},
       {Id::NotVacuous, THEOREM_AT_END, R"($f$(0) − $f$*)", FormulaKind::inequality, "$T$ ≥ 3 the first such"},
-      {Id::ConstantStep, MEAN_OF_BATCHES, R"(\frac{|$w$*|²}{2$ηt$} + \frac{$ηG$²}{2})"},
+      {Id::ConstantStep, MEAN_OF_BATCHES, R"(\frac{|$w_1$ − $w$*|²}{2$ηt$} + \frac{$ηG$²}{2})"},
       {Id::InverseRootStep, MEAN_OF_BATCHES, R"(\frac{1}{\sqrt{$t$}}(\frac{2}{$λη_1$} + $η_1G$²))"},
       {Id::InverseStep, MEAN_OF_BATCHES, R"(\frac{$η_1G$²(1 + ln $t$)}{2$t$})"},
   };

@@ -29,7 +29,10 @@ std::vector<Letter> letters_of(const TheoryStatus& status, const Finding& findin
   std::vector<Letter> list = {
       {"$λ", "$λ$", number(c.lambda, 6)},
       {"$R$", "$R$", number(c.R, 5)},
-      {"$G$", "$G$", number(c.G, 5) + (c.projection ? " = √$λ$ + $R$" : " = 2$R$")},
+      {"$G$", "$G$",
+       number(c.G, 5) + (c.first_decides() ? " = $R$ + $λ$|$w_1$|"
+                         : c.projection    ? " = √$λ$ + $R$"
+                                           : " = 2$R$")},
       {"$c$", "$c$", number(c.c, 5) + " = $G$²"},
       {"ln $t$", "$t$", finding.t > 0 ? grouped(finding.t) : ""},
       {"ln $T$", "ln $T$", number(std::log(T), 5)},
@@ -43,6 +46,13 @@ std::vector<Letter> letters_of(const TheoryStatus& status, const Finding& findin
   double norm = 0;
   for (const double w : status.reference.w) norm += w * w;
   list.push_back({"|$w$*|", "|$w$*|", number(std::sqrt(norm), 6)});
+  double from_start = 0;
+  const Vector& first = status.parameters.w1;
+  for (std::size_t j = 0; j < status.reference.w.size(); ++j) {
+    const double difference = (first.empty() ? 0 : first[j]) - status.reference.w[j];
+    from_start += difference * difference;
+  }
+  list.push_back({"|$w_1$ − $w$*|", "|$w_1$ − $w$*|", number(std::sqrt(from_start), 6)});
   return list;
 }
 
@@ -51,7 +61,7 @@ std::vector<Letter> letters_of(const TheoryStatus& status, const Finding& findin
 std::string_view group_title(StatementGroup group) {
   switch (group) {
     case StatementGroup::Path:
-      return "On this path, for every sequence A(t)";
+      return "On this path, for every sequence $A_t$";
     case StatementGroup::Expectation:
       return "In expectation over the examples";
     case StatementGroup::Probability:

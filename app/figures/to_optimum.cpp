@@ -101,6 +101,7 @@ Figure distance(const Snapshot& snapshot, const PlotOptions& options) {
       least = std::min(least_positive(found->distance_average, 1), typical_top(found->t, found->distance_live, 0.03));
       top = typical_top(found->t, found->distance_live, 1);
     }
+    add_live_dot(figure, snapshot, distance_between(snapshot.w, optimum_w(snapshot)));
   }
   if (!(least > 0)) least = 1e-6;
   finish(figure, options, options.log_y ? decade_below(least) : 0.0, round_up_readable(1.6 * std::max(top, 1e-9)));

@@ -200,6 +200,9 @@ class SpacePicture {
   void add_moment(const std::optional<StepParts>& parts, VectorView live) {
     Figure own;
     const Place place = [this](VectorView w) { return eye_.see(w).at; };
+    own.x = figure_.x;
+    own.y = figure_.y;
+    add_subgradients(own, snapshot_, parts, options_, place);
     if (parts) add_step(own, *parts, options_, place);
     const double step_depth = live.empty() || !all_finite(live) ? 0 : eye_.see(live).depth;
     const std::size_t of_step = own.marks.size();

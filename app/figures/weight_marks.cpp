@@ -210,9 +210,11 @@ void add_inset(Figure& figure, const Snapshot& snapshot) {
 }
 
 std::string ball_sentence(const Constants& constants) {
-  return std::string(constants.projection_idle ? tr("$λ$ ≥ $R$^2: no iterate leaves the ball")
-                     : constants.projection    ? tr("the ball that holds $w$*")
-                                               : tr("projection off"));
+  return std::string(constants.projection_idle && !constants.starts_in_ball()
+                         ? tr("$λ$ ≥ $R$^2: only $w_1$ lies outside the ball")
+                     : constants.projection_idle ? tr("$λ$ ≥ $R$^2: no iterate leaves the ball")
+                     : constants.projection      ? tr("the ball that holds $w$*")
+                                                 : tr("projection off"));
 }
 
 void highlight(Figure& figure, const std::string& id) {

@@ -25,6 +25,11 @@ Vector live_w(const Snapshot& snapshot, const std::optional<StepParts>& parts, c
 /// w_t -> (1 - eta lambda) w_t -> w_{t+1/2} -> w_{t+1}, as far as the step (or its animation) has come, with the
 /// summands. Marks "step.shrink", "step.add", "step.summands", "step.project".
 void add_step(Figure& figure, const StepParts& parts, const WeightSpaceOptions& options, const Place& place);
+/// Subgradients at the live point, all at one scale that the legend says: of the single examples (k = 1) or of batches,
+/// their mean, that of f, and for d = 2 the circle of one standard deviation. `place` is linear. Marks "subgradients",
+/// "subgradients.<row>", "subgradient.mean", "subgradient.full", "subgradient.law".
+void add_subgradients(Figure& figure, const Snapshot& snapshot, const std::optional<StepParts>& parts,
+                      const WeightSpaceOptions& options, const Place& place);
 /// Optimum, average, live.
 void add_iterates(Figure& figure, const Snapshot& snapshot, VectorView live, const Place& place);
 

@@ -56,6 +56,7 @@ void add_moment(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptio
   const Vector live = live_w(snapshot, parts, options);
   if (options.trajectory) add_path(figure, snapshot, map, live);
   add_pin_paths(figure, snapshot, options.trajectory, map);
+  add_subgradients(figure, snapshot, parts, options, map);
   if (parts) add_step(figure, *parts, options, map);
   add_iterates(figure, snapshot, live, map);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
 
 #include "plot/cairo_canvas.h"
 #include "plot/math_text.h"
@@ -64,6 +65,22 @@ std::string csv_field(const std::string& text) {
   }
   out += '"';
   return out;
+}
+
+/// Boxes of one thickness are bars along x: where they end. Others stand: where they begin and how high they are,
+/// negative below 0.
+void boxes_rows(const Boxes& boxes, const std::function<void(const std::string&, double, double)>& row) {
+  const auto height = [](const Boxes::Box& box) { return box.y1 - box.y0; };
+  const bool along = std::ranges::all_of(boxes.boxes, [&](const Boxes::Box& box) {
+    return std::abs(height(box) - height(boxes.boxes.front())) <= 1e-9 * std::abs(height(box));
+  });
+  for (const Boxes::Box& box : boxes.boxes) {
+    if (along) {
+      row(boxes.id, box.x1, 0.5 * (box.y0 + box.y1));
+    } else {
+      row(boxes.id, box.x0, box.y1 > 0 ? height(box) : -height(box));
+    }
+  }
 }
 
 }  // namespace
@@ -165,9 +182,17 @@ std::string figure_csv(const Figure& figure) {
         row(bars->id, 0.5 * (bars->edges[i] + bars->edges[i + 1]), bars->heights[i]);
       }
     } else if (const Boxes* boxes = std::get_if<Boxes>(&mark)) {
-      for (const Boxes::Box& box : boxes->boxes) row(boxes->id, box.x1, 0.5 * (box.y0 + box.y1));
+      boxes_rows(*boxes, row);
+    } else if (const Arrow* arrow = std::get_if<Arrow>(&mark)) {
+      row(arrow->id + ".from", arrow->from.x, arrow->from.y);
+      row(arrow->id + ".to", arrow->to.x, arrow->to.y);
+    } else if (const Circle* circle = std::get_if<Circle>(&mark); circle != nullptr && !circle->id.empty()) {
+      row(circle->id + ".centre", circle->centre.x, circle->centre.y);
+      row(circle->id + ".radius", circle->radius, circle->radius);
     } else if (const Rings* rings = std::get_if<Rings>(&mark)) {
       for (const DataPoint& p : rings->points) row(rings->id, p.x, p.y);
+      for (std::size_t i = 0; i < std::min(rings->points.size(), rings->shares.size()); ++i)
+        row(rings->id + ".share", rings->points[i].x, rings->shares[i]);
     } else if (const Picture* picture = std::get_if<Picture>(&mark)) {
       for (std::size_t i = 0; i < picture->values.size(); ++i) {
         row(picture->id, static_cast<double>(i), picture->values[i]);

@@ -165,7 +165,8 @@ struct PinDescription {
 struct RestorePins {
   std::vector<PinDescription> pins;
   bool in_step = true;
-};  ///< in place of those that are there
+  std::string file = {};  ///< the session that they are of, for what is said
+};                        ///< in place of those that are there
 
 /// Changes the set by hand. The parameters stay; the set is then no longer what they would make (Snapshot::edited).
 struct Edit {

@@ -173,8 +173,13 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
 
 std::string explain_phase(const Snapshot& snapshot) {
   if (snapshot.overflow) return snapshot.ended;
+  if (snapshot.position.t == 0 && snapshot.constants.w1 > 0)
+    return fmt::format(
+        "Nothing has happened yet: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}. Space runs, → makes a step, ↓ one "
+        "phase of it.",
+        brief(snapshot.constants.w1), brief(snapshot.live.last.f));
   if (snapshot.position.t == 0)
-    return fmt::format("Nothing has happened yet: $w_1$ = 0, f(0) = 1. Space runs, → makes a step, ↓ one phase of it.");
+    return "Nothing has happened yet: $w_1$ = 0, f(0) = 1. Space runs, → makes a step, ↓ one phase of it.";
   switch (snapshot.position.phase) {
     case Phase::Sample:
       return explain_sample(snapshot);
@@ -226,6 +231,48 @@ std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
   } else if (parameters.held_out > 0) {
     lines.emplace_back("nothing is held out: each class keeps its last example for training");
   }
+  return lines;
+}
+
+std::vector<std::string> describe_start(const Constants& constants, const Parameters& parameters) {
+  std::vector<std::string> lines;
+  if (constants.w1 == 0) return lines;
+  const std::string size = brief(constants.w1, digits_apart(constants.w1, constants.ball_radius));
+  const std::string radius = brief(constants.ball_radius, digits_apart(constants.w1, constants.ball_radius));
+  if (constants.projection && !constants.starts_in_ball()) {
+    lines.push_back(
+        fmt::format("|$w_1$| = {} lies outside the ball of radius 1/√$λ$ = {}: the algorithm asks for a $w_1$ in it. "
+                    "The run starts there all the same; from $w_2$ on it is in the ball.",
+                    size, radius));
+  } else if (constants.projection) {
+    lines.push_back(fmt::format("|$w_1$| = {} ≤ 1/√$λ$ = {}: in the ball, as the algorithm asks.", size, radius));
+  } else {
+    lines.push_back(fmt::format("|$w_1$| = {}; without the projection it may lie anywhere.", size));
+  }
+  if (takes_own_step(parameters) && parameters.misprint != Misprint::CmOverT) {
+    lines.emplace_back(
+        "The first step forgets $w_1$ (1 − 1/$t$ = 0), so (I1) does not change: $w_1$ decides $A_1^+$ and stands in "
+        "the average of $w_1$ to $w_t$.");
+  } else {
+    lines.emplace_back(
+        "(I1) speaks of the step 1/($λt$) alone; here $w_1$ stays in $w_{t+1}$, multiplied by every 1 − $η_sλ$ so far "
+        "and by the projections.");
+  }
+  if (constants.first_decides()) {
+    const Constants from_0 = pegasos::constants(constants.R, constants.lambda, constants.projection);
+    lines.push_back(
+        fmt::format("The first subgradient may be the longest: $G$ = $R$ + $λ$|$w_1$| = {}, $c$ = $G$² = {} instead of "
+                    "{}, and the bounds with them are larger by as much.",
+                    brief(constants.G), brief(constants.c, digits_apart(constants.c, from_0.c)),
+                    brief(from_0.c, digits_apart(constants.c, from_0.c))));
+  } else {
+    lines.emplace_back(
+        "It is short enough: $G$ and $c$ stay what they are from $w_1$ = 0; a row of the theory that asks for more "
+        "says "
+        "so.");
+  }
+  if (parameters.step == StepRule::Constant)
+    lines.emplace_back("In the bound of a constant step |$w_1$ − $w$*|² takes the place of |$w$*|².");
   return lines;
 }
 

@@ -182,5 +182,7 @@ std::string explain_phase(const Snapshot& snapshot);
 std::string misprint_text(Misprint misprint);
 /// The notes of the data ("+1 is setosa; -1 is versicolor") and what was done to the features; one sentence each.
 std::vector<std::string> describe_preparation(const Snapshot& snapshot);
+/// What a first iterate that is not 0 changes: the ball, (I1), G and c, the bounds. Markup; empty where w_1 = 0.
+std::vector<std::string> describe_start(const Constants& constants, const Parameters& parameters);
 
 }  // namespace pegasos::session

@@ -81,15 +81,19 @@ void StepLog::follow_run(const Snapshot& snapshot) {
   if (snapshot.run_id == run_id_) return;
   run_id_ = snapshot.run_id;
   const Parameters& p = snapshot.parameters;
+  const double w1 = snapshot.constants.w1;
+  const std::string start = w1 > 0 ? " " + tr_format("It starts at a chosen $w_1$, |$w_1$| = {}.", number(w1)) : "";
   add({0,
        tr_format("A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data "
                  "{}.",
                  snapshot.title(), grouped(snapshot.m()), snapshot.d(), number(p.lambda), grouped(snapshot.k()),
-                 grouped(p.T), find_parameter("sampling")->get(p), find_parameter("step")->get(p), p.seed, p.data_seed),
+                 grouped(p.T), find_parameter("sampling")->get(p), find_parameter("step")->get(p), p.seed,
+                 p.data_seed) +
+           start,
        true});
   position_ = {};
   projected_ = 0;
-  f_ = 1;  // f(0)
+  f_ = w1 > 0 ? -1 : 1;  // f(0); of another w_1 it is not known here
   stretch_start_ = 0;
   ended_.clear();
 }
@@ -129,7 +133,10 @@ void StepLog::follow_time(const Snapshot& snapshot, const Violators& violators) 
     stretch_start_ = 0;
     const Count back = position_.t - now.t;
     if (now.t == 0) {
-      add({0, tr_format("Back to the start ($t$ = 0, {} back): $w_1$ = 0.", steps(position_.completed()))});
+      const double w1 = snapshot.constants.w1;
+      const std::string back_text = steps(position_.completed());
+      add({0, w1 > 0 ? tr_format("Back to the start ($t$ = 0, {} back): |$w_1$| = {}.", back_text, number(w1))
+                     : tr_format("Back to the start ($t$ = 0, {} back): $w_1$ = 0.", back_text)});
     } else if (back == 0) {
       add({now.t, tr_format("Back inside step {}: {}", grouped(now.t), explain_phase(snapshot))});
     } else {

@@ -189,7 +189,7 @@ class Worker {
   void restart_pin(Pin& pin);
   void lead_pin(Pin& pin);
   void lead_pins();
-  bool restore_pin(const PinDescription& wanted);
+  bool restore_pin(const PinDescription& wanted, const std::string& file = {});
   void restore_pins(const std::vector<PinDescription>& wanted);
   std::vector<PinDescription> described_pins();
   std::shared_ptr<const Table> own_table(const Pin& pin) const;

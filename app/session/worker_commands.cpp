@@ -67,9 +67,18 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
     opened.remark = fmt::format("{} has {} classes: {} is +1 against the rest; choose another under Positive class",
                                 table->name, table->classes.size(), table->classes.front());
   }
+  const Vector w1 = std::move(opened.parameters.w1);
+  opened.parameters.w1.clear();
   auto problem = make_problem(std::move(table), opened.parameters);
   if (!problem) return problem.error();
   opened.problem = std::move(problem).value();
+  if (static_cast<Count>(w1.size()) == opened.problem.data->d()) {
+    opened.parameters.w1 = w1;
+  } else if (!w1.empty()) {
+    if (!opened.remark.empty()) opened.remark += "; ";
+    opened.remark +=
+        fmt::format("w_1 has {} numbers, but w has {} here: the run starts at 0", w1.size(), opened.problem.data->d());
+  }
   return opened;
 }
 
@@ -261,7 +270,7 @@ void Worker::adopt(const Parameters& wanted) {
     install(open(problem_.table, wanted), Arrival::Preparation);
     return;
   }
-  if (const Status fits = check(wanted, problem_.data->m()); !fits) {
+  if (const Status fits = check(wanted, problem_.data->m(), problem_.data->d()); !fits) {
     complain(fits.error().text());
     return;
   }
@@ -352,11 +361,14 @@ void Worker::on(const ExportData& command) {
   const bool whole = command.part == ExportPart::Table;
   const Table part = whole ? Table{} : prepared_table(*problem_.table, *data);
   if (!check_file()) return;
-  const Status written = write_table(whole ? *problem_.table : part, command.path);
+  const Table& table = whole ? *problem_.table : part;
+  const Status written = write_table(table, command.path);
   if (!written) {
     complain(written.error().text());
   } else {
-    say(text::tr_format("{} examples exported as {}", whole ? problem_.table->rows.rows() : data->m(), command.path));
+    std::string said = text::tr_format("{} examples exported as {}", table.rows.rows(), command.path);
+    const std::string note = format_of(command.path) == TableFormat::Libsvm ? libsvm_note(table) : std::string();
+    say(note.empty() ? said : said + "; " + text::translate(note));
   }
 }
 

@@ -61,7 +61,7 @@ void Worker::restart_pin(Pin& pin) {
 void Worker::lead_pin(Pin& pin) {
   Parameters wanted = following(pin.parameters, parameters_);
   if (wanted == pin.parameters && pin.problem.data == problem_.data) return;
-  if (const Status fits = check(wanted, problem_.data->m()); !fits) {
+  if (const Status fits = check(wanted, problem_.data->m(), problem_.data->d()); !fits) {
     pin.locked = false;
     complain(text::tr_format("{} keeps its own data: {}", static_cast<char>('A' + pin.slot), fits.error().text()));
     return;
@@ -186,9 +186,10 @@ void Worker::on(const SetInStep& command) {
 }
 
 /// The pin of a description; what is wrong with it is said and it is left out.
-bool Worker::restore_pin(const PinDescription& wanted) {
+bool Worker::restore_pin(const PinDescription& wanted, const std::string& file) {
   const auto refuse = [&](const std::string& why) {
-    complain(text::tr_format("Pinned run {} could not be brought back: {}", static_cast<char>('A' + wanted.slot), why));
+    complain((file.empty() ? "" : file + ": ") +
+             text::tr_format("Pinned run {} could not be brought back: {}", static_cast<char>('A' + wanted.slot), why));
     return false;
   };
   if (wanted.slot < 0 || wanted.slot >= kPinsMax || pins_.in_slot(wanted.slot) != nullptr)
@@ -197,7 +198,8 @@ bool Worker::restore_pin(const PinDescription& wanted) {
   Pin pin{0, wanted.slot, wanted.locked, wanted.parameters, problem_, nullptr, 0, data_id_, optimum_, {}, {}};
   if (on_live) {
     if (wanted.locked) pin.parameters = following(wanted.parameters, parameters_);
-    if (const Status fits = check(pin.parameters, problem_.data->m()); !fits) return refuse(fits.error().text());
+    if (const Status fits = check(pin.parameters, problem_.data->m(), problem_.data->d()); !fits)
+      return refuse(fits.error().text());
   } else {
     auto opened = wanted.table ? open(wanted.table, wanted.parameters) : open(wanted.parameters);
     if (!opened) return refuse(opened.error().text());
@@ -234,7 +236,7 @@ void Worker::restore_pins(const std::vector<PinDescription>& wanted) {
 void Worker::on(const RestorePins& command) {
   pins_.clear();
   pins_.in_step = command.in_step;
-  for (const PinDescription& wanted : command.pins) restore_pin(wanted);
+  for (const PinDescription& wanted : command.pins) restore_pin(wanted, command.file);
   share_history();
 }
 

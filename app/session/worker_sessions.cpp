@@ -83,7 +83,7 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
   } else if (file.position != Position{file.frontier, Phase::Projection}) {
     after_goal_ = file.position;
   }
-  RestorePins pins{{}, file.pins_in_step};
+  RestorePins pins{{}, file.pins_in_step, path};
   for (const SessionPin& pin : file.pins)
     pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
   on(pins);
@@ -120,7 +120,7 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
 
 void Worker::open_on_present_data(const SessionFile& file, const std::string& path) {
   const Parameters wanted = with_data_of(file.parameters, parameters_);
-  if (const Status fits = check(wanted, problem_.data->m()); !fits) {
+  if (const Status fits = check(wanted, problem_.data->m(), problem_.data->d()); !fits) {
     complain(fits.error().text());
     return;
   }

@@ -65,8 +65,8 @@ constexpr Entry kEntries[] = {
     {"Picture", "画面"},
     {"From t, to t", "从 t 到 t"},
     {"Frames", "帧数"},
-    {"A second", "每秒"},
     {"{} long", "时长 {}"},
+    {"{} are made: one for each $t$", "制作 {} 帧：每个 $t$ 一帧"},
     {"The first t", "第一个 t"},
     {"The last t, up to T", "最后一个 t，至多为 T"},
     {"How t goes from frame to frame", "t 如何逐帧变化"},
@@ -131,16 +131,16 @@ constexpr Entry kEntries[] = {
     {"The planes show the t under the mouse while it is over a plot, and go back afterwards; with Shift held down they "
      "do so at any time.",
      "鼠标在曲线上时，平面显示其下的 t，之后返回；按住 Shift 时随时如此。"},
-    {"No bound is drawn", "不画界"},
-    {"The bound does not apply", "该界不适用"},
+    {"No bound is drawn", "不画上界"},
+    {"The bound does not apply", "该上界不适用"},
     {"What is solved and how. Every control comes from the parameter table: its tooltip says the range, the flag of "
      "the command line, and whether a change starts the run again, as the round arrow in front of its name does.",
      "求解什么、怎样求解。每个控件都来自参数表：提示中写明范围、命令行选项，以及更改是否重新开始运行（名称前的圆箭头"
      "也表示这一点）。"},
     {"($f$($\\bar{w}$) − $f$*) / ($c$ ln $t$ / ($λt$)), the bound (Th)",
-     "($f$($\\bar{w}$) − $f$*) / ($c$ ln $t$ / ($λt$))，界 (Th)"},
+     "($f$($\\bar{w}$) − $f$*) / ($c$ ln $t$ / ($λt$))，上界 (Th)"},
     {"$f$($\\bar{w}$) − $f$* as a share of the bound $c$ ln $t$ / ($λt$)",
-     "$f$($\\bar{w}$) − $f$* 占界 $c$ ln $t$ / ($λt$) 的比例"},
+     "$f$($\\bar{w}$) − $f$* 占上界 $c$ ln $t$ / ($λt$) 的比例"},
 };
 
 }  // namespace

@@ -10,7 +10,7 @@ constexpr Entry kEntries[] = {
     {"The live run and those that are pinned beside it: what differs, and what came of it.",
      "当前运行与固定下来的运行：有何不同，结果如何。"},
     {"Every example with its margin, hinge, $α$* and how often it was drawn",
-     "每个样本的间隔、合页损失、$α$* 和被抽到的次数"},
+     "每个样本的间隔、铰链损失、$α$* 和被抽到的次数"},
     {"Log", "日志"},
     {"What happened, step by step, in words", "逐步用文字记录发生了什么"},
     {"Difference", "差值"},
@@ -38,7 +38,7 @@ constexpr Entry kEntries[] = {
     {"Takes every pinned run away.", "移除所有固定的运行。"},
     {"Table of runs", "运行对照表"},
     {"Shows the live and the pinned runs side by side.", "并列显示当前运行和固定的运行。"},
-    {"f* is not certified yet", "f* 尚无保证"},
+    {"f* is not certified yet", "f* 尚未确认"},
     {"$f$($w$) − $f$*, below what the certificate resolves", "$f$($w$) − $f$*，低于证书的精度"},
     {"the bound speaks from t = 3 on", "上界从 t = 3 起适用"},
     {"R = 0: both sides are 0", "R = 0：两边都是 0"},
@@ -52,7 +52,6 @@ constexpr Entry kEntries[] = {
     {"Distance of $f$($w$) from the run's own certified optimum", "$f$($w$) 与该运行自己的最优值之差"},
     {"$f$($\\bar{w}$) of (Th)", "$f$($\\bar{w}$) 占 (Th)"},
     {"Training examples on the wrong side of $w$", "在 $w$ 错误一侧的训练样本"},
-    {"share of training errors", "训练误差的比例"},
     {"{}: {}, live: {}", "{}：{}，当前：{}"},
     {"It keeps a training set of its own.", "它保留自己的训练集。"},
     {"Follows the live run's data and sampling seed. A click lets it keep its own.",
@@ -68,7 +67,6 @@ constexpr Entry kEntries[] = {
     {"all", "全部"},
     {"held out", "留出"},
     {"nothing is held out", "没有留出部分"},
-    {"share of errors on the held-out part", "留出部分的误差比例"},
     {"errors", "误差"},
     {"averages", "平均解"},
     {"Held-out examples on the wrong side of $w$", "在 $w$ 错误一侧的留出样本"},
@@ -202,7 +200,7 @@ constexpr Entry kEntries[] = {
      "或右键拖出方框放大，双击适合窗口。点击名称隐藏曲线。十字线同时读出各图在同一 "
      "$t$ 的值，C 复制读数；按住 Shift 时平面显示该 $t$，松开后恢复，按住 Ctrl "
      "点击跳到那里。整个数据集上的曲线起初在每个 $t$ "
-     "计算，之后每十倍 240 个点，以及手动走的每一步。"},
+     "计算，之后每个数量级 240 个点，以及手动走的每一步。"},
     // the log's lines
     {"$f$", "$f$"},
     {"$t$ = {} … {}: {}.", "$t$ = {} … {}：{}。"},
@@ -219,16 +217,22 @@ constexpr Entry kEntries[] = {
      "$η$ = {}，f($w_t$; $A_t$) = {}，|$w_t$| = {}，|$w_{{t+1}}$| = {}。"},
     {"A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data {}.",
      "新的运行：{}，m = {}，d = {}；λ = {}，k = {}，T = {}，抽样 {}，步长 {}；种子：顺序 {}，数据 {}。"},
+    {"Back to the start ($t$ = 0, {} back): |$w_1$| = {}.", "回到起点（$t$ = 0，退回 {}）：|$w_1$| = {}。"},
+    {"It starts at a chosen $w_1$, |$w_1$| = {}.", "从选定的 $w_1$ 开始，|$w_1$| = {}。"},
+    {"$w_1$: drag it to where the run shall start, or type it under First iterate.",
+     "$w_1$：把它拖到运行的起点，或在“起始点”处输入。"},
+    {"$w_1$: a point of this picture does not fix all the weights; type them under First iterate.",
+     "$w_1$：这张图中的一个点不能确定全部权重；请在“起始点”处输入。"},
+    {"w_1 has {} numbers, but w has {} here: the run starts at 0", "w_1 有 {} 个数，而此处 w 有 {} 个：运行从 0 开始"},
     {"Back to the start ($t$ = 0, {} back): $w_1$ = 0.", "回到起点（$t$ = 0，退回 {}）：$w_1$ = 0。"},
     {"Back inside step {}: {}", "退回到第 {} 步之内：{}"},
     {"Back to $t$ = {} ({} back): the same state as on the way there.", "回到 $t$ = {}（退回 {}）：状态与来时相同。"},
-    {"The optimum is certified: f* = {:.10g} (duality gap {:.2g}).",
-     "最优值已有保证：f* = {:.10g}（对偶间隙 {:.2g}）。"},
+    {"The optimum is certified: f* = {:.10g} (duality gap {:.2g}).", "最优值已确认：f* = {:.10g}（对偶间隙 {:.2g}）。"},
     // data plane
     {"Plane", "平面"},
     {"drawn", "抽到"},
     {"violated", "违反"},
-    {"hinge", "合页损失"},
+    {"hinge", "铰链损失"},
     {"margin", "间隔"},
     {"row", "行"},
     {"training error", "训练误差"},
@@ -243,17 +247,18 @@ constexpr Entry kEntries[] = {
      "样本，以及 $w_t$ 的直线（实线）、间隔边界（虚线，其间着色）、平均解的直线和 $w$* "
      "的直线（点线）；淡色为先前的直线。带叉的空心：分在错误一侧。圆环：批 "
      "$A_t$"
-     "；黄色：其中违反间隔的样本，用合页线段连到间隔边界。拖动可移动一个点，在空白处拖出方框可选择；滚轮缩放，中键移动"
+     "；黄色：其中违反间隔的样本，用铰链损失线段连到间隔边界。拖动可移动一个点，在空白处拖出方框可选择；滚轮缩放，中键"
+     "移动"
      "视图，双击适合窗口；点击样本显示它的数据。"},
     {"The examples along $w$: how their margins are spread, and the hinge.",
-     "沿 $w$ 排列的样本：间隔的分布和合页损失。"},
+     "沿 $w$ 排列的样本：间隔的分布和铰链损失。"},
     {"Across stands ⟨$w$, $x$⟩/|$w$|, so that the hyperplane is the vertical line 0 and the margins lie at ±1/|$w$|. "
      "Above: "
      "all examples by margin, class +1 upwards, class −1 downwards; yellow: what each bin adds to the mean hinge, so "
      "that "
      "the yellow area is the data term of $f$.",
      "横轴是 ⟨$w$, $x$⟩/|$w$|，超平面是竖线 0，间隔边界在 ±1/|$w$|。上方：全部样本按间隔排列，+1 类向上，−1 "
-     "类向下；黄色：每格对平均合页损失的贡献，黄色面积就是 $f$ 的数据项。"},
+     "类向下；黄色：每格对平均铰链损失的贡献，黄色面积就是 $f$ 的数据项。"},
     {"One bar per feature, $w$* behind it.", "每个特征一条，后面是 $w$*。"},
     {"The weights in the units of the data: how much one unit of a feature moves the score. Bars to the right speak "
      "for class "
@@ -293,11 +298,13 @@ constexpr Entry kEntries[] = {
      "the plane "
      "through 0 spanned by $w$* and the path's main direction, the path thinner where $w$ leaves it; or true lengths, "
      "along "
-     "and across $w$*.",
+     "and across $w$*. The menu shows the subgradients that the next draw may give: their mean is ∇$f$.",
      "每个点是一个权重向量。半径为 1/√$λ$ 的球包含 $w$*；投影把 $w_{t+½}$ 拉回球内。两个权重：就是它们的平面，$f$ "
-     "越低越浅，画有等高线和 $f$ 的折线（某个样本间隔为 1；点击可选中）。三个：球本身，拖动或方向键可旋转，可显示曲面 "
+     "越低越浅，画有等高线和 $f$ 的折痕（某个样本间隔为 1；点击可选中）。三个：球本身，拖动或方向键可旋转，可显示曲面 "
      "$f$ = "
-     "常数。更多：过 0、由 $w$* 和轨迹主方向张成的平面，$w$ 离开平面处轨迹变细；或沿 $w$* 及与之垂直的真实长度。"},
+     "常数。更多：过 0、由 $w$* 和轨迹主方向张成的平面，$w$ 离开平面处轨迹变细；或沿 $w$* "
+     "及与之垂直的真实长度。菜单可显示下一次抽样可能给出的次梯度：它们的平均就是 "
+     "∇$f$。"},
     {"Save, and what is shown", "保存，以及显示什么"},
     {"The whole picture, seen from the front (double click)", "整幅图，正面视角（双击）"},
     {"Span", "张成面"},
@@ -310,16 +317,18 @@ constexpr Entry kEntries[] = {
     {"The surface on which $f$ has one value: everything inside is better", "$f$ 取同一值的曲面：里面的都更好"},
     {"Example {}: $y$⟨$w$, $x$⟩ = {} now. On its line it is 1; on the side of larger margins its hinge is 0. A click "
      "selects it.",
-     "样本 {}：现在 $y$⟨$w$, $x$⟩ = {}。在它的线上为 1；间隔更大的一侧合页损失为 0。点击可选中。"},
+     "样本 {}：现在 $y$⟨$w$, $x$⟩ = {}。在它的线上为 1；间隔更大的一侧铰链损失为 0。点击可选中。"},
     {"level of $f$", "$f$ 的水平"},
     {"The level of the surface: from just above $f$* to $f$(0) = 1", "曲面的水平：从略高于 $f$* 到 $f$(0) = 1"},
     {"The surface goes through $w$", "曲面经过 $w$"},
     {"through $w$", "经过 $w$"},
     {"The level is that of the live point", "水平取当前点的值"},
+    {"Show subgradients", "显示次梯度"},
+    {"Hide subgradients", "隐藏次梯度"},
     {"Show the heat map", "显示热图"},
     {"Hide the heat map", "隐藏热图"},
-    {"Show where f bends", "显示 f 的折线"},
-    {"Hide where f bends", "隐藏 f 的折线"},
+    {"Show where f bends", "显示 f 的折痕"},
+    {"Hide where f bends", "隐藏 f 的折痕"},
     {"#{}: margin 1", "#{}：间隔为 1"},
     {"The surface is drawn around $w$*, which is not known yet.", "曲面围绕 $w$* 画出，而它尚未知。"},
     {"The surface takes too long for {} examples; the limit is {}.", "{} 个样本的曲面太费时；上限为 {}。"},
@@ -330,7 +339,7 @@ constexpr Entry kEntries[] = {
     {"of every {}th example", "每 {} 个样本取一个"},
     {"{} as contours", "{} 的等高线"},
     {"{} as a heat map", "{} 的热图"},
-    {"the {} kinks nearest to $w$ of {}", "离 $w$ 最近的 {} 条折线，共 {} 条"},
+    {"the {} kinks nearest to $w$ of {}", "离 $w$ 最近的 {} 条折痕，共 {} 条"},
     {"along $w$*", "沿 $w$*"},
     {"main direction of the path, orthogonal to $w$*", "轨迹的主方向，与 $w$* 正交"},
     {"towards the average, orthogonal to $w$*", "朝向平均解，与 $w$* 正交"},

@@ -290,7 +290,8 @@ void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
   const bool offered = !ended && own_notice_.empty() && offer_buttons(right, area);
   const Rect place{area.x + ui_.px(42), area.y, right - area.x - ui_.px(42), area.h};
   const plot::TextStyle style = ui_.text(13);
-  const std::string shown = plot::escape(trouble ? without_flags(text) : text);
+  const std::string shown =
+      ended ? with_math(text::translate(without_flags(text))) : plot::escape(trouble ? without_flags(text) : text);
   const float used = label(ui_, shown, place, style);
   const Pointer mouse = pointer(ui_, "text", place);
   if (mouse.hovered && used >= place.w - 1) tooltip(ui_, shown);

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "figures/figures.h"
+#include "text/text.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
 
@@ -44,12 +45,14 @@ void Dialogs::show(Kind kind) {
   finding_ = false;
   if (kind == Kind::save_session) name_ = "lecture.session";
   if (kind == Kind::save_log) name_ = "pegasos-log.txt";
+  ending_ = fs::path(name_).extension().string();
   read_folder();
 }
 
 void Dialogs::show_table(const std::string& name, std::function<void(const std::string& path)> save) {
   show(Kind::save_table);
   name_ = name;
+  ending_ = fs::path(name_).extension().string();
   save_table_ = std::move(save);
 }
 
@@ -97,7 +100,8 @@ void Dialogs::show_export(const session::Snapshot& snapshot) {
   if (!has_held_out_ && part_ == session::ExportPart::HeldOut) part_ = session::ExportPart::Table;
   std::string stem = fs::path(snapshot.title()).filename().string();
   stem = stem.substr(0, stem.find('.', 1));
-  name_ = (stem.empty() ? std::string("data") : stem) + ".csv";
+  ending_ = ".csv";
+  name_ = (stem.empty() ? std::string("data") : stem) + ending_;
 }
 
 Rect begin_dialog(UiContext& ui, Rect screen, const char* popup, std::string_view title, float width, float height,
@@ -228,8 +232,11 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   const char* hint = wanted_ == Kind::export_data
                          ? "The ending says the format: .csv, .tsv, .libsvm, .pgl (binary); .gz compresses text."
                          : "Name of the file.";
+  const std::string with_ending = ending_.empty() ? std::string(text::tr(hint))
+                                                  : std::string(text::tr(hint)) + "\n" +
+                                                        text::tr_format("Without an ending, {} is added.", ending_);
   const Rect field{inside.x, foot, inside.w - accept_width - ui.px(10), ui.px(30)};
-  if (const auto typed = text_field(ui, "Name", name_, field, hint, {}, {.focus = age_ == 1})) name_ = *typed;
+  if (const auto typed = text_field(ui, "Name", name_, field, with_ending, {}, {.focus = age_ == 1})) name_ = *typed;
   ++age_;
   if (enter) accepted = true;
   if (button(ui, wanted_ == Kind::open_file ? "Open" : "Save",
@@ -323,7 +330,8 @@ bool Dialogs::file_list(UiContext& ui, Rect area) {
 }
 
 void Dialogs::accept(UiContext& ui) {
-  const fs::path file = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
+  fs::path file = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
+  if (!file.has_extension()) file += ending_;  // the notice says the whole name
   switch (wanted_) {
     case Kind::open_file:
       if (finding_ && question_ != nullptr) {

@@ -65,6 +65,7 @@ class Dialogs {
   std::function<void(const std::string& path)> save_table_;
   std::filesystem::path folder_;
   std::string name_;
+  std::string ending_;  ///< what a name without one gets; of what is saved
   std::vector<Entry> entries_;
   session::ExportPart part_ = session::ExportPart::Table;
   bool has_held_out_ = false;

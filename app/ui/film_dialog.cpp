@@ -57,7 +57,8 @@ figures::FilmOptions FilmDialog::options() const {
   out.frames_per_second = rate_;
   out.theme = theme_;
   out.caption = with_caption_;
-  const fs::path base = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
+  fs::path base = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
+  if (base.extension() == ".gif" || base.extension() == ".mp4") base.replace_extension();  // the format says it
   out.folder = base;
   out.folder += "-frames";
   if (format_ > 0) {
@@ -154,7 +155,7 @@ void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double
 }
 
 void FilmDialog::settings(UiContext& ui, Rect area) {
-  Form form{ui, {area.x, area.y, area.w, ui.px(28)}, ui.px(96)};
+  Form form{ui, {area.x, area.y, area.w, ui.px(28)}, ui.px(108)};
   what_ =
       segmented(ui, "Picture", kWhat, what_, form.next("Picture"), "The panels as they stand on screen, side by side");
   const Rect time = form.next("From t, to t");
@@ -170,9 +171,15 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   const Rect frames = form.next("Frames");
   number(ui, "Frames", {frames.x, frames.y, field, frames.h}, frames_, 2, 10000, "Number of frames");
   frames_ = std::floor(frames_);
-  const Rect rate = form.next("A second");
+  const Rect rate = form.next("Frames a second");
   number(ui, "Rate", {rate.x, rate.y, field, rate.h}, rate_, 0.1, 120, "Frames a second");
-  label(ui, text::tr_format("{} long", duration(frames_ / rate_)),
+  const figures::FilmOptions wanted = options();  // one t has one frame
+  const double made =
+      figures::check_film(wanted).empty() ? static_cast<double>(figures::film_times(wanted).size()) : frames_;
+  if (made < frames_)
+    label(ui, text::tr_format("{} are made: one for each $t$", made),
+          {frames.x + field + ui.px(12), frames.y, frames.w - field - ui.px(12), frames.h}, ui.text(12, Hue::ink3));
+  label(ui, text::tr_format("{} long", duration(made / rate_)),
         {rate.x + field + ui.px(12), rate.y, rate.w - field - ui.px(12), rate.h}, ui.text(12, Hue::ink3));
   format_ = segmented(ui, "Format", kFormats, format_, form.next("Format"), "GIF and MP4 are made by ffmpeg");
   theme_ = static_cast<plot::ThemeName>(

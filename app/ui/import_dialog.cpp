@@ -154,7 +154,13 @@ void ImportDialog::body(UiContext& ui, Rect inside) {
     right.h -= height + ui.px(12);
   }
   if (status.preview && !status.preview->rows.empty()) {
-    if (const auto column = table_.draw(ui, *status.preview, right)) toggle_ignored(*status.preview, *column);
+    if (const auto click = table_.draw(ui, *status.preview, right)) {
+      if (click->label) {
+        take_label(*status.preview, click->column);
+      } else {
+        toggle_ignored(*status.preview, click->column);
+      }
+    }
   } else {
     ui.canvas->fill_rect(right, ui.color(Hue::ground), ui.px(6));
     const std::string words = status.error                ? plot::escape(status.error->message)
@@ -220,6 +226,13 @@ void ImportDialog::reading(UiContext& ui, const Preview& preview, Rows& rows) {
 void ImportDialog::learning(UiContext& ui, const Preview& preview, Rows& rows) {
   heading(ui, "What is learned", rows.next(28));
   label_column(ui, preview, rows.next(kRow));
+  if (!preview.label_note.empty()) {  // a click on another column's ring takes that one
+    const Rect place{rows.x, rows.y, rows.width, 0};
+    const std::string words = plot::escape(text::translate(without_flags(preview.label_note)));
+    const float used = paragraph(ui, words, place, ui.text(11.5F, Hue::ink2));
+    record(ui, "label guess", {place.x, place.y, place.w, used});
+    rows.y += used + ui.px(4);
+  }
   classes(ui, preview, rows);
 }
 
@@ -247,10 +260,12 @@ void ImportDialog::label_column(UiContext& ui, const Preview& preview, Rect row)
   const auto picked = combo(ui, "label", items, chosen, shown, named(ui, "Label column", row, reason.empty()),
                             "The column that says the class; every other column that is not ignored is a feature.",
                             items.empty() && reason.empty() ? "The columns are not known yet." : reason);
-  if (!picked || *picked == chosen) return;
+  if (picked && *picked != chosen) take_label(preview, static_cast<std::size_t>(*picked));
+}
+
+void ImportDialog::take_label(const Preview& preview, std::size_t j) {
   parameters_.positive.clear();
   parameters_.classes.clear();
-  const auto j = static_cast<std::size_t>(*picked);
   if (preview.columns[j].role == ColumnRole::Ignored) toggle_ignored(preview, j);
   set("label", column_word(preview, j));
 }
@@ -274,7 +289,7 @@ void ImportDialog::toggle_ignored(const Preview& preview, std::size_t column) {
     if ((preview.columns[j].role == ColumnRole::Ignored) == (j == column)) continue;
     words += (words.empty() ? "" : ",") + column_word(preview, j);
   }
-  // The label must stay where it is: without a choice it is the first column that is not ignored.
+  // The label must stay where it is: without a choice it is guessed anew among what is left.
   const auto label = std::ranges::find(preview.columns, ColumnRole::Label, &PreviewColumn::role);
   if (parameters_.label.empty() && label != preview.columns.end())
     parameters_.label = column_word(preview, static_cast<std::size_t>(label - preview.columns.begin()));

@@ -42,6 +42,7 @@ class ImportDialog {
   void parameter(UiContext& ui, std::string_view key, plot::Rect row, std::string_view reason = {});
   /// A new value of a parameter; one that changes how the file is read makes a new look.
   void set(std::string_view key, const std::string& value);
+  void take_label(const Preview& preview, std::size_t j);
   void toggle_ignored(const Preview& preview, std::size_t column);
 
   Parameters parameters_;  ///< as they will be

@@ -27,6 +27,7 @@ constexpr float kGutter = 46.F;
 constexpr float kLeast = 64.F;
 constexpr float kMost = 170.F;
 constexpr float kPad = 9.F;
+constexpr float kRing = 18.F;
 
 bool is_numeric(const PreviewColumn& column) { return column.texts == 0 && column.numbers > 0; }
 
@@ -66,7 +67,8 @@ std::vector<float> ImportTable::widths(UiContext& ui, const Preview& preview) co
     const bool head = preview.format == FileFormat::Table;
     float width = head ? ui.canvas->measure(ui.text(12.5F, Hue::ink1, plot::Face::semibold), column_title(preview, j))
                        : ui.canvas->measure(ui.text(12.5F), "000:0.0000");
-    if (head) width = std::max(width, ui.canvas->measure(ui.text(11), column_summary(preview.columns[j])));
+    if (head)
+      width = std::max(width, ui.canvas->measure(ui.text(11), column_summary(preview.columns[j])) + ui.px(kRing - 2));
     for (std::size_t i = 0; i < std::min<std::size_t>(preview.rows.size(), 24); ++i) {
       if (j < preview.rows[i].fields.size())
         width = std::max(width, ui.canvas->measure(ui.text(12.5F), preview.rows[i].fields[j]));
@@ -76,9 +78,21 @@ std::vector<float> ImportTable::widths(UiContext& ui, const Preview& preview) co
   return result;
 }
 
-std::optional<std::size_t> ImportTable::heads(UiContext& ui, const Preview& preview, const std::vector<float>& widths,
-                                              Rect area, float scroll) {
-  std::optional<std::size_t> clicked;
+/// The ring at the right of a head's second line: full for the label column; a click makes the column the label.
+bool ImportTable::label_ring(UiContext& ui, std::size_t j, bool chosen, Rect head) {
+  const Rect place{head.right() - ui.px(kRing + 4), head.y + ui.px(22), ui.px(kRing), ui.px(kRing)};
+  if (place.x < head.x) return false;
+  const Pointer mouse = pressable(ui, fmt::format("label is column {}", j + 1), place,
+                                  chosen ? "This is the label column." : "Makes this column the label.");
+  const plot::Color ink = ui.color(chosen ? Hue::accent : mouse.hovered ? Hue::ink1 : Hue::ink3);
+  ui.canvas->stroke_circle(place.centre(), ui.px(5.5F), {ink, ui.px(1.3F), plot::kSolid});
+  if (chosen) ui.canvas->fill_circle(place.centre(), ui.px(2.8F), ink);
+  return mouse.clicked && !chosen;
+}
+
+std::optional<ImportTable::Click> ImportTable::heads(UiContext& ui, const Preview& preview,
+                                                     const std::vector<float>& widths, Rect area, float scroll) {
+  std::optional<Click> clicked;
   const Rect band{area.x, area.y, area.w, ui.px(kHead)};
   ui.canvas->fill_rect(band, ui.color(Hue::raised));
   ui.canvas->push_clip({area.x + ui.px(kGutter), area.y, area.w - ui.px(kGutter), area.h});
@@ -99,7 +113,8 @@ std::optional<std::size_t> ImportTable::heads(UiContext& ui, const Preview& prev
     const std::string summary = column_summary(preview.columns[j]);
     const bool ignored = role == ColumnRole::Ignored;  // said in words too: themes with two inks fade nothing
     label(ui, ignored ? tr("ignored") : std::string_view(summary),
-          {inside.x, inside.y + ui.px(19), inside.w, ui.px(18)}, ui.text(11, Hue::ink3));
+          {inside.x, inside.y + ui.px(19), inside.w - ui.px(kRing - 2), ui.px(18)}, ui.text(11, Hue::ink3));
+    if (label_ring(ui, j, role == ColumnRole::Label, seen)) clicked = Click{j, true};
     const Pointer mouse = pressable(ui, fmt::format("column {}", j + 1), seen);
     if (mouse.hovered) {
       ui.canvas->fill_rect(seen, plot::faded(ui.color(Hue::ink1), 0.06F));
@@ -108,7 +123,7 @@ std::optional<std::size_t> ImportTable::heads(UiContext& ui, const Preview& prev
                                                                   : tr("A feature. A click ignores it.");
       tooltip(ui, fmt::format("\\bold{{{}}}  {}\n{}", plot::escape(column_title(preview, j)), summary, what));
     }
-    if (mouse.clicked && role != ColumnRole::Label) clicked = j;
+    if (mouse.clicked && role != ColumnRole::Label && !clicked) clicked = Click{j, false};
   }
   ui.canvas->pop_clip();
   ui.canvas->fill_rect({area.x, band.bottom() - 1, area.w, std::max(1.F, std::round(ui.px(1)))}, ui.color(Hue::line));
@@ -155,7 +170,7 @@ void ImportTable::rows(UiContext& ui, const Preview& preview, const std::vector<
   ImGui::Dummy({all, ui.px(8) + height * static_cast<float>(preview.rows.size())});
 }
 
-std::optional<std::size_t> ImportTable::draw(UiContext& ui, const Preview& preview, Rect area) {
+std::optional<ImportTable::Click> ImportTable::draw(UiContext& ui, const Preview& preview, Rect area) {
   ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
   const std::vector<float> wide = widths(ui, preview);
   const Rect below = child_area(area, ui.px(kHead));

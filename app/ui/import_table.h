@@ -11,8 +11,12 @@ namespace pegasos::ui {
 
 class ImportTable {
  public:
-  /// Returns the column whose head was clicked.
-  std::optional<std::size_t> draw(UiContext& ui, const Preview& preview, plot::Rect area);
+  /// What was clicked in a column's head: the head itself, or the ring that makes the column the label.
+  struct Click {
+    std::size_t column = 0;
+    bool label = false;
+  };
+  std::optional<Click> draw(UiContext& ui, const Preview& preview, plot::Rect area);
   /// Scrolls to a line of the file where it is among the rows.
   void jump_to(Count line) { jump_ = line; }
   /// Another file: back to its beginning.
@@ -20,8 +24,9 @@ class ImportTable {
 
  private:
   std::vector<float> widths(UiContext& ui, const Preview& preview) const;
-  std::optional<std::size_t> heads(UiContext& ui, const Preview& preview, const std::vector<float>& widths,
-                                   plot::Rect area, float scroll);
+  std::optional<Click> heads(UiContext& ui, const Preview& preview, const std::vector<float>& widths, plot::Rect area,
+                             float scroll);
+  static bool label_ring(UiContext& ui, std::size_t j, bool chosen, plot::Rect head);
   void rows(UiContext& ui, const Preview& preview, const std::vector<float>& widths, plot::Rect area);
 
   std::optional<Count> jump_;

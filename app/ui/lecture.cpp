@@ -14,7 +14,7 @@ struct Name {
 };
 constexpr Name kNames[] = {
     {Panel::controls, "controls", "Problem and method"},   {Panel::data_plane, "data-plane", "Data plane"},
-    {Panel::weight_space, "weight-space", "Weight space"}, {Panel::algorithm, "algorithm", "Algorithm"},
+    {Panel::weight_space, "weight-space", "Weight space"}, {Panel::algorithm, "algorithm", "Pegasos, line by line"},
     {Panel::plot_left, "plot-left", "Left plot"},          {Panel::plot_right, "plot-right", "Right plot"}};
 
 const std::string* find(const ViewState& state, std::string_view key) {

@@ -87,14 +87,25 @@ Rect Form::next(std::string_view name) {
 
 void heading(UiContext& ui, std::string_view name, const Rect& area) {
   std::string capitals = text::translate(name);
-  std::ranges::transform(capitals, capitals.begin(),
-                         [](unsigned char c) { return static_cast<char>(c >= 'a' && c <= 'z' ? c - 32 : c); });
+  bool math = false;
+  for (char& c : capitals) {
+    math = math != (c == '$');
+    if (!math && c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
+  }
   plot::TextStyle style = ui.text(10.5F, Hue::ink3, plot::Face::semibold);
-  // Spaced capitals: the letters one by one.
+  // Spaced capitals: the letters one by one, mathematics between them as it is.
   float x = area.x;
   const float y = middle_baseline(area, style.size);
   for (std::size_t at = 0; at < capitals.size();) {
     const std::size_t from = at;
+    if (capitals[at] == '$') {
+      at = std::min(capitals.find('$', at + 1), capitals.size() - 1) + 1;
+      const plot::MathLayout set =
+          plot::layout_math(*ui.canvas, style, std::string_view(capitals).substr(from, at - from));
+      plot::draw_math(*ui.canvas, {x, y}, set);
+      x += set.width + ui.px(0.6F);
+      continue;
+    }
     plot::next_code(capitals, at);
     const std::string_view letter = std::string_view(capitals).substr(from, at - from);
     ui.canvas->text({x, y}, style, letter);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "core/misprints.h"
@@ -56,12 +57,32 @@ constexpr ChoiceName kChoices[] = {
     {"stop", "small-decrease", "small decrease of f"},
     {"stop", "small-change", "small change of w"},
     {"as-printed", "none", "nothing"},
+    {"as-printed", "sum-over-batch", "sum over all of $A_t$"},
+    {"as-printed", "cm-over-t", "step $CM$/$t$"},
+    {"as-printed", "missing-k", "no 1/$k$"},
+    {"as-printed", "kernel-test", "kernel test with $t$"},
+    {"as-printed", "first-point", "sum without example 0"},
+    {"as-printed", "shifted-average", "average from $w_2$ on"},
+    {"as-printed", "theorem-from-one", "bound from $T$ = 1 on"},
+    {"as-printed", "loss-bracket", "bracket in the loss"},
+    {"as-printed", "ball-constant", "$c$ of the ball always"},
+    {"as-printed", "no-growth", "no growth with 1/$λ$"},
+    {"as-printed", "no-selection", "boosting, none selected"},
+    {"as-printed", "lemma-3-sign", "sign in Lemma 3"},
+    {"as-printed", "lemma-5-sum", "sum in Lemma 5"},
+    {"as-printed", "small-increase", "stop at small increase"},
+    {"as-printed", "backtracking", "backtracking ends"},
 };
 
 }  // namespace
 
 std::string rounded(double value) {
   if (!std::isfinite(value)) return "—";
+  if (text::language() == text::Language::chinese) {  // counts in ten thousands
+    if (value < 9999.5) return plot::format_plain(value, value < 999.5 ? 3 : 4);
+    if (value < 9995e4) return plot::format_plain(value / 1e4, value < 999.5e4 ? 3 : 4) + " 万";
+    return plot::format_plain(value / 1e8, 3) + " 亿";
+  }
   if (value < 999.5) return plot::format_plain(value, 3);
   if (value < 999.5e3) return plot::format_plain(value / 1e3, 3) + " k";
   if (value < 999.5e6) return plot::format_plain(value / 1e6, 3) + " M";
@@ -78,7 +99,41 @@ std::string duration(double seconds) {
 std::string speed_text(double steps_per_second) {
   if (steps_per_second <= 0) return "as fast as possible";
   if (steps_per_second == 1) return "1 step/s";
-  return rounded(steps_per_second) + " steps/s";
+  return text::tr_format("{} steps/s", rounded(steps_per_second));
+}
+
+namespace {
+
+bool is_word(std::string_view text, std::size_t i) {
+  return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '_');
+}
+
+/// Where the subscript ends that begins at `i`, "_t" or "_{t+1}"; 0 where none does.
+std::size_t subscript_end(std::string_view text, std::size_t i) {
+  if (i + 1 >= text.size() || text[i] != '_') return 0;
+  if (text[i + 1] == '{') return text.find('}', i) + 1;  // 0 where it is never closed
+  return text[i + 1] != '_' && is_word(text, i + 1) && !is_word(text, i + 2) ? i + 2 : 0;
+}
+
+}  // namespace
+
+std::string with_math(std::string_view words) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size();) {
+    const bool greek = words[i] == '\xCE' || words[i] == '\xCF';
+    const bool letter = greek || std::isalpha(static_cast<unsigned char>(words[i])) != 0;
+    const std::size_t after = std::min(i + (greek ? 2 : 1), words.size());
+    const std::string base(words.substr(i, after - i));
+    const bool alone = letter && (i == 0 || !is_word(words, i - 1));
+    const std::size_t end = alone ? subscript_end(words, after) : 0;
+    if (end != 0) {
+      out += "$" + std::string(words.substr(i, end - i)) + "$";
+    } else {
+      out += alone && after < words.size() && words[after] == '*' ? "$" + base + "$" : plot::escape(base);
+    }
+    i = std::max(end, after);
+  }
+  return out;
 }
 
 std::string choice_title(std::string_view key, std::string_view word) {
@@ -94,7 +149,8 @@ std::string without_flags(std::string_view sentence) {
     const std::size_t at = sentence.find("--");
     words += sentence.substr(0, at);
     if (at == std::string_view::npos) break;
-    const std::size_t end = sentence.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-", at + 2);
+    const std::size_t end =
+        sentence.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-", at + 2);
     const std::string_view flag = sentence.substr(at, end == std::string_view::npos ? end : end - at);
     const Parameter* p = find_parameter(flag.substr(2));
     const bool whole = at == 0 || sentence[at - 1] == ' ' || sentence[at - 1] == '(';
@@ -113,19 +169,23 @@ std::string problem_in_words(const std::string& title, const Parameters& p,
                              std::span<const std::string_view> left_out) {
   const auto value = [&](const char* key) { return figures::short_value(p, *find_parameter(key)); };
   const auto said = [&](std::string_view key) { return std::ranges::find(left_out, key) == left_out.end(); };
+  const auto choice = [&](const char* key) {  // its name, with the number that goes with it
+    const std::string word = find_parameter(key)->get(p);
+    const std::size_t colon = word.find(':');
+    const std::string title_of = text::translate(choice_title(key, word.substr(0, colon)));
+    return colon == std::string::npos ? title_of : title_of + " (" + word.substr(colon + 1) + ")";
+  };
   std::string words = plot::escape(title);
   for (const char* key : {"lambda", "k", "T"}) {
     if (said(key)) words += fmt::format(" · ${}$ = {}", find_parameter(key)->symbol, value(key));
   }
   if (said("projection")) words += " · " + text::translate(p.projection ? "projection on" : "projection off");
   if (said("sampling")) words += " · " + text::translate(find_parameter("sampling")->get(p));
-  if (p.scaling != Scaling::None) words += " · " + value("scale");
-  if (p.bias != Bias::None) words += " · " + text::translate("bias") + " " + value("bias");
-  if (p.step != StepRule::Pegasos && said("step")) words += " · $η$ = " + value("step");
-  const std::string word = find_parameter("output")->get(p);
-  if (p.output != Output::Last && said("output"))
-    words += " · " + text::translate(choice_title("output", word.substr(0, word.find(':'))));
-  if (p.misprint != Misprint::None) words += " · " + text::tr_format("as printed: {}", misprint_info(p.misprint).name);
+  if (p.scaling != Scaling::None) words += " · " + choice("scale");
+  if (p.bias != Bias::None) words += " · " + choice("bias");
+  if (p.step != StepRule::Pegasos && said("step")) words += " · $η$ = " + choice("step");
+  if (p.output != Output::Last && said("output")) words += " · " + choice("output");
+  if (p.misprint != Misprint::None) words += " · " + text::tr_format("as printed: {}", choice("as-printed"));
   return words;
 }
 

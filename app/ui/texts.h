@@ -19,6 +19,9 @@ std::string duration(double seconds);
 std::string speed_text(double steps_per_second);
 /// What a choice of the parameter table is called in the window: ("sampling", "replacement") -> "i.i.d. with
 /// replacement". A word without a name of its own is shown as it is.
+/// A plain sentence as markup: its symbols, a letter with a subscript or a star as in "f(w_t)" and "w*", are set as
+/// mathematics, everything else stands as it is.
+std::string with_math(std::string_view words);
 std::string choice_title(std::string_view key, std::string_view word);
 /// A sentence that names flags of the command line, with the names of the window's rows instead:
 /// "--k 200 is larger than m = 1" -> "Batch k 200 is larger than m = 1". Unknown flags stay.

@@ -172,6 +172,13 @@ Status set_classes(Parameters& p, std::string_view text) {
   return set_name(p.classes, "classes", text);
 }
 
+Status set_w1(Parameters& p, std::string_view text) {
+  auto weights = parse_weights("--w1", text);
+  if (!weights) return weights.error();
+  p.w1 = std::move(weights).value();
+  return Done{};
+}
+
 Status set_batch(Parameters& p, std::string_view text) {
   if (text == "m") {
     p.k = 0;
@@ -202,8 +209,8 @@ std::vector<Parameter> make_table() {
        "Data set: a bundled set, a generator or a file.", true, true, [](const P& p) { return p.data; },
        [](P& p, S s) { return set_text(p.data, s); }},
       {"label", "Label column", "", "", G::Data, K::Text, 0, 0, 0, 0, kLinear, "",
-       "Label column of a table: header name or number from 1; the first if not given.", true, true,
-       [](const P& p) { return p.label; }, [](P& p, S s) { return set_name(p.label, "label", s); }},
+       "Label column of a table: header name or number from 1; guessed from names and values, and said, if not given.",
+       true, true, [](const P& p) { return p.label; }, [](P& p, S s) { return set_name(p.label, "label", s); }},
       {"delimiter", "Delimiter", "", "", G::Data, K::Choice, 0, 0, 0, 0, kLinear, kDelimiters,
        "What parts the columns of a file's table; auto takes the comma, semicolon or tab that its first line has most "
        "of.",
@@ -286,6 +293,9 @@ std::vector<Parameter> make_table() {
        "Scale w back onto the ball of radius 1/√λ after each step.", true, false,
        [](const P& p) { return std::string(p.projection ? "on" : "off"); },
        [](P& p, S s) { return set_flag(p.projection, "projection", s); }},
+      {"w1", "First iterate", "w_1", "", G::Method, K::Text, 0, 0, 0, 0, kLinear, "",
+       "Where the run starts, V,V,...: a number for each feature, and one for a constant feature; 0 if not given.",
+       true, false, [](const P& p) { return weights_text(p.w1); }, set_w1},
       {"output", "Output", "", "", G::Method, K::Choice, 1e-6, 1, 0, 0, kLinear, kOutputs,
        "Which vector is reported as the result.", false, false,
        [](const P& p) { return enum_text(p.output, kOutputs, p.suffix_fraction); },
@@ -338,14 +348,13 @@ Status set_parameter(Parameters& parameters, std::string_view key, std::string_v
   return parameter->set(parameters, value);
 }
 
-Status check(const Parameters& parameters, Count examples) {
-  const Count k = parameters.batch(examples);
-  if (k > examples && parameters.sampling != Sampling::Replacement)
+Status check(const Parameters& parameters, Count m, Count d) {
+  const Count k = parameters.batch(m);
+  if (k > m && parameters.sampling != Sampling::Replacement)
     return Error{
         ErrorCode::OutOfRange,
         fmt::format(
-            "--k {} is larger than m = {}: only sampling with replacement can draw more examples than there are", k,
-            examples),
+            "--k {} is larger than m = {}: only sampling with replacement can draw more examples than there are", k, m),
         {},
         0,
         0};
@@ -357,7 +366,41 @@ Status check(const Parameters& parameters, Count examples) {
         {},
         0,
         0};
-  return Done{};
+  return parameters.w1.empty() ? Status(Done{}) : check_weights("--w1", parameters.w1, d);
+}
+
+Result<Vector> parse_weights(std::string_view option, std::string_view text) {
+  constexpr double kLongest = 1e100;  // so that no square overflows
+  Vector weights;
+  for (const std::string& part : split_list(text)) {
+    const auto value = parse_double(part);
+    if (!value || !(std::abs(*value) <= kLongest))
+      return Error{ErrorCode::OutOfRange,
+                   fmt::format("{}: \"{}\" is not a decimal number from -1e100 to 1e100; write V,V,...", option,
+                               excerpt_of(part)),
+                   {},
+                   0,
+                   0};
+    weights.push_back(*value + 0.0);  // −0 is 0
+  }
+  return weights;
+}
+
+std::string weights_text(const Vector& weights) {
+  std::string text;
+  for (const double weight : weights) text += (text.empty() ? "" : ",") + shortest(weight);
+  return text;
+}
+
+Status check_weights(std::string_view option, const Vector& weights, Count d) {
+  if (static_cast<Count>(weights.size()) == d) return Done{};
+  return Error{
+      ErrorCode::BadInput,
+      fmt::format("{} has {} numbers, but w has {} here; give one for each feature, and one for a constant feature",
+                  option, weights.size(), d),
+      {},
+      0,
+      0};
 }
 
 std::vector<std::string> split_list(std::string_view text) {

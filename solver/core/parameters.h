@@ -41,6 +41,7 @@ struct Parameters {
   // method
   Count k = 1;  ///< batch size; 0 = m ("--k m")
   Count T = 10000;
+  Vector w1;  ///< the first iterate, a number for each place of w (d of them); empty = 0
   bool projection = true;
   Sampling sampling = Sampling::Replacement;
   StepRule step = StepRule::Pegasos;
@@ -96,8 +97,16 @@ const std::vector<Parameter>& parameter_table();
 const Parameter* find_parameter(std::string_view key);
 /// Sets one parameter by its key.
 Status set_parameter(Parameters& parameters, std::string_view key, std::string_view value);
-/// What depends on the training set: k <= m unless with replacement, ... (m examples).
-Status check(const Parameters& parameters, Count examples);
+/// What depends on the training set of m examples, w having d places: k <= m unless with replacement, ... Error
+/// OutOfRange, or BadInput where it is the data that w_1 does not fit.
+Status check(const Parameters& parameters, Count m, Count d);
+/// "V,V,..." as numbers that can be a weight vector (finite, none beyond 1e100); empty text -> none. `option` is named
+/// in the sentence. Error OutOfRange.
+Result<Vector> parse_weights(std::string_view option, std::string_view text);
+/// As parse_weights reads it back.
+std::string weights_text(const Vector& weights);
+/// Whether `weights` are d numbers. Error BadInput, which names `option`.
+Status check_weights(std::string_view option, const Vector& weights, Count d);
 /// "A,B,C" -> {"A","B","C"}; empty text -> {}. A part in double quotes may hold commas; a quote in it is doubled.
 std::vector<std::string> split_list(std::string_view text);
 /// `part` as split_list reads it back: in quotes where it must be.

@@ -3,6 +3,7 @@
 #include "core/file_writer.h"
 #include "data/binary_form.h"
 #include "data/binary_layout.h"
+#include "data/labels.h"
 #include "data/text.h"
 
 namespace pegasos {
@@ -26,7 +27,9 @@ Status write_binary(const Table& table, const std::string& path) {
   const RowParts parts = table.rows.parts();
   std::string text;
   put(text, table.classes);
-  put(text, table.notes);
+  std::vector<std::string> notes = table.notes;
+  std::erase_if(notes, is_label_note);  // the form says itself what the label is
+  put(text, notes);
   put(text, table.feature_names == usual_names(parts.columns) ? std::vector<std::string>() : table.feature_names);
 
   BinaryHeader header;

@@ -279,6 +279,7 @@ class CsvReader {
     table.feature_names = std::move(layout_.feature_names);
     table.classes = classes_.take();
     table.labels = std::move(labels_);
+    if (!layout_.label_note.empty()) table.notes.push_back(std::move(layout_.label_note));
     if (left_out_ > 0) table.notes.push_back(left_out_note(left_out_));
     complete_table(table);
   }

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
 
 #include "core/numbers.h"
 #include "core/visible.h"
@@ -43,6 +46,39 @@ struct Evidence {
   }
 };
 
+/// Names of a label column, in the order in which they are taken; that which this program writes goes first, so that
+/// what it wrote reads back. The table ahead is looked at as far as the limits say.
+constexpr std::array<std::string_view, 11> kLabelNames = {
+    "label", "class", "y", "target", "species", "category", "outcome", "response", "diagnosis", "类别", "标签"};
+constexpr Count kRowsAhead = 1000;
+constexpr std::size_t kBytesAhead = std::size_t{4} << 20U;
+constexpr std::size_t kFewIntegers = 20;
+
+bool same_word(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+/// What one column holds in the rows that were looked at.
+struct ColumnSeen {
+  Count numbers = 0;
+  Count words = 0;
+  bool integers = true;       ///< no number has a fraction
+  std::set<double> distinct;  ///< of the numbers, at most one more than kFewIntegers
+
+  void see(const CsvField& field, DecimalMark mark) {
+    if (const auto value = number_of(field.raw, mark)) {
+      ++numbers;
+      integers = integers && std::trunc(*value) == *value;
+      if (distinct.size() <= kFewIntegers) distinct.insert(*value);
+    } else if (kind_of(field.raw, mark) == FieldKind::Text || (field.quoted && !field.raw.empty())) {
+      ++words;
+    }
+  }
+  bool is_text() const { return words > numbers; }
+  bool has_few_integers() const { return numbers > 0 && words == 0 && integers && distinct.size() <= kFewIntegers; }
+};
+
 /// Settles the layout step by step; a step that finds a mistake returns it.
 class Understanding {
  public:
@@ -53,8 +89,15 @@ class Understanding {
     layout_.ignored.assign(first_.size(), false);
     layout_.names.assign(first_.size(), {});
     if (auto mistake = find_columns(names_are_used(), false)) return mistake;
+    if (options_.label.empty()) guess_label();
     if (auto mistake = find_header()) return mistake;
+    const std::size_t guessed = layout_.label;
     if (auto mistake = find_columns(layout_.has_header, true)) return mistake;  // a name goes before a number
+    if (options_.label.empty()) {
+      layout_.label = guessed;
+      if (layout_.ignored[guessed]) guess_label();  // a number that turned out to be a name
+      layout_.label_note = label_note();
+    }
     return name_features();
   }
 
@@ -72,6 +115,79 @@ class Understanding {
     return is_name(options_.label) || std::ranges::any_of(options_.ignored, is_name);
   }
 
+  /// The label where nobody names it: the rules at read_csv, each with the header that it goes with.
+  void guess_label() {
+    look_ahead();
+    if (guess_by_name()) return;
+    std::vector<std::size_t> left;
+    for (std::size_t j = 0; j < first_.size(); ++j)
+      if (!layout_.ignored[j]) left.push_back(j);
+    std::vector<std::size_t> texts;
+    for (const std::size_t j : left)
+      if (ahead_seen_[j].is_text()) texts.push_back(j);
+    why_ = "the only column of words";
+    if (texts.size() == 1 && seen_with_first(texts.front()).is_text()) return;
+    why_ = "the first column, which has few different integers";
+    if (seen_with_first(left.front()).has_few_integers()) return;
+    why_ = "the last column";
+    layout_.label = left.back();
+  }
+
+  bool guess_by_name() {
+    if (options_.header == Header::No) return false;
+    for (auto name = kLabelNames.begin(); name != kLabelNames.end(); ++name) {
+      const auto called = [&](std::string_view wanted) {
+        for (std::size_t j = 0; j < first_.size(); ++j)
+          if (!layout_.ignored[j] && same_word(first_[j].text(), wanted)) return std::optional(j);
+        return std::optional<std::size_t>();
+      };
+      const auto column = called(*name);
+      if (!column) continue;
+      layout_.label = *column;
+      if (options_.header == Header::Auto && !names_are_used() && is_header() != std::optional(true)) continue;
+      why_ = "by its name";
+      const auto other = std::find_if(name + 1, kLabelNames.end(), [&](auto next) { return called(next).has_value(); });
+      if (other != kLabelNames.end())
+        why_ += fmt::format(", which goes before {}", excerpt(first_[*called(*other)].text()));
+      return true;
+    }
+    return false;
+  }
+
+  /// What the rows after the first hold, as far as they are looked at; the first where it is alone.
+  void look_ahead() {
+    ahead_seen_.assign(first_.size(), {});
+    const auto see = [&](const Fields& fields) {
+      for (std::size_t j = 0; j < first_.size() && fields.size() == first_.size(); ++j)
+        ahead_seen_[j].see(fields[j], layout_.decimal);
+    };
+    CsvRecords ahead = ahead_;
+    Fields fields;
+    Count row = 0;
+    for (; row < kRowsAhead && ahead.next(fields) == CsvRecords::Next::Record; ++row) {
+      if (ahead.end() > ahead_.end() + kBytesAhead && row > 0) return;
+      see(fields);
+    }
+    if (row == 0) see(first_);
+  }
+
+  /// Takes column j for the label: what it holds, with its first field where the first row is then no header.
+  ColumnSeen seen_with_first(std::size_t j) {
+    layout_.label = j;
+    ColumnSeen seen = ahead_seen_[j];
+    const bool header = options_.header == Header::Yes || names_are_used() ||
+                        (options_.header == Header::Auto && is_header() == std::optional(true));
+    if (!header) seen.see(first_[j], layout_.decimal);
+    return seen;
+  }
+
+  std::string label_note() const {
+    const std::string name = layout_.has_header ? first_[layout_.label].text() : std::string();
+    const std::string named = name.empty() ? std::string() : " (" + excerpt(name) + ")";
+    return fmt::format("the label is taken to be column {}{}: {}; --label names another", layout_.label + 1, named,
+                       why_);
+  }
+
   /// Before the header is known (not `sure`) a number out of range may still turn out to be a name.
   std::optional<Mistake> find_columns(bool header, bool sure) {
     layout_.ignored.assign(first_.size(), false);
@@ -86,7 +202,7 @@ class Understanding {
       const auto first = std::ranges::find(layout_.ignored, false);
       if (first == layout_.ignored.end()) return whole_file("every column is ignored; keep the label and a feature");
       layout_.label = static_cast<std::size_t>(first - layout_.ignored.begin());
-      return std::nullopt;
+      return std::nullopt;  // guess_label chooses among what is left
     }
     const auto label = find_column(options_.label, header);
     if (!label && !sure && parse_count(options_.label)) return std::nullopt;
@@ -156,7 +272,22 @@ class Understanding {
     const bool lone_quotes =
         evidence.plain_numbers == 0 && evidence.quoted_numbers > 0 && Evidence(second, layout_).plain_numbers > 0;
     const auto kind = [&](const Fields& fields) { return kind_of(fields[layout_.label].raw, layout_.decimal); };
-    return lone_quotes || (kind(first_) == FieldKind::Text && kind(second) == FieldKind::Number);
+    if (lone_quotes || (kind(first_) == FieldKind::Text && kind(second) == FieldKind::Number)) return true;
+    return names_the_label();
+  }
+
+  /// The label's field of the first record is a usual name (a letter may be a class), and no row ahead repeats it.
+  bool names_the_label() const {
+    const std::string name = first_[layout_.label].text();
+    const auto same = [&](std::string_view word) { return same_word(word, name); };
+    if (name.size() < 2 || std::ranges::none_of(kLabelNames, same)) return false;
+    CsvRecords ahead = ahead_;
+    Fields fields;
+    for (Count row = 0; row < kRowsAhead && ahead.next(fields) == CsvRecords::Next::Record; ++row) {
+      if (layout_.label < fields.size() && same(fields[layout_.label].text())) return false;
+      if (ahead.end() > ahead_.end() + kBytesAhead) return true;
+    }
+    return true;
   }
 
   std::optional<Mistake> name_features() {
@@ -176,6 +307,8 @@ class Understanding {
   CsvRecords ahead_;
   const ReadOptions& options_;
   CsvLayout& layout_;
+  std::vector<ColumnSeen> ahead_seen_;
+  std::string why_;  // the label was guessed
 };
 
 std::optional<std::size_t> wrong_field(const CsvLayout& layout, std::span<const CsvField> fields, Vector& values) {

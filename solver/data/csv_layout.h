@@ -19,6 +19,7 @@ struct CsvLayout {
   Missing missing = Missing::Refuse;
   bool has_header = false;
   std::size_t label = 0;
+  std::string label_note;                  ///< which column was taken for the label and why; empty where it was named
   std::vector<bool> ignored;               ///< one per column
   std::vector<std::string> names;          ///< one per column: the header's words, or empty
   std::vector<std::size_t> features;       ///< columns that become features, in their order

@@ -177,6 +177,13 @@ std::string zero_rows_note(Count rows) {
 
 bool is_zero_rows_note(const std::string& note) { return note.ends_with(" all zero"); }
 
+bool is_label_note(const std::string& note) { return note.starts_with("the label is taken to be column "); }
+
+std::string label_column_of(const std::vector<std::string>& notes) {
+  const auto note = std::ranges::find_if(notes, is_label_note);
+  return note == notes.end() ? std::string() : note->substr(0, note->rfind("; --label"));
+}
+
 void complete_table(Table& table) {
   merge_equal_numbers(table.classes, table.labels);
   Count zero = 0;

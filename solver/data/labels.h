@@ -32,6 +32,9 @@ Result<LabelMap> map_fitted_labels(const std::vector<std::string>& classes, cons
 std::string zero_rows_note(Count rows);
 bool is_zero_rows_note(const std::string& note);
 
+/// The reader's note on the column that it took for the label (`is_label_note`), up to its advice; empty without one.
+std::string label_column_of(const std::vector<std::string>& notes);
+
 /// What every reader does last: merges equal numbers among the classes and notes zero rows.
 void complete_table(Table& table);
 

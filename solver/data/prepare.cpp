@@ -218,7 +218,11 @@ Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, c
   std::vector<std::uint32_t> labels = table.labels;
   merge_equal_numbers(classes, labels);
   auto map = fitted ? map_fitted_labels(classes, preparation, *fitted) : map_labels(classes, preparation);
-  if (!map) return map.error();
+  if (!map) {
+    Error error = map.error();
+    if (const std::string label = label_column_of(table.notes); !label.empty()) error.message += "; " + label;
+    return error;
+  }
   Labelled rows = keep_rows(labels, map->sign, only);
   if (rows.kept.empty()) return failure(ErrorCode::BadInput, "no example is left: none has one of the chosen classes");
 

@@ -147,6 +147,7 @@ class TableLook : Look {
     understood_ = !mistake;
     if (mistake) note(*mistake);
     result_.header = layout_.has_header;
+    if (understood_) result_.label_note = layout_.label_note;
     result_.width = static_cast<Count>(layout_.width());
     result_.d = static_cast<Count>(layout_.features.size());
     const std::size_t shown = std::min(layout_.width(), limits_.columns);

@@ -71,6 +71,7 @@ struct Preview {
   FileFormat format = FileFormat::Table;
   Delimiter delimiter = Delimiter::Comma;  ///< the one that is used
   bool header = false;
+  std::string label_note;              ///< of a table: which column was taken for the label and why; empty if named
   Count width = 0;                     ///< columns of the first row
   std::vector<PreviewColumn> columns;  ///< of a table, at most PreviewLimits::columns
   std::vector<PreviewRow> rows;        ///< the first ones

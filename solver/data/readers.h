@@ -65,9 +65,14 @@ Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count thre
 /// Header (Auto): the first row is one when its feature fields hold text and no unquoted number; a mixture is refused.
 /// A row of numbers is a header too when it alone has a label that is no number, or when it alone is quoted. Columns
 /// are given by a header name first, else by a number from 1. An apostrophe in front of what would be a formula in a
-/// spreadsheet does not belong to a name. Label: the column of `options.label`, else the first that
-/// is not ignored. Ignored columns may hold anything. Empty fields, "?", NA, null and nan are missing values: refused
-/// with their place, or with Missing::LeaveOut their rows are left out and counted in a note.
+/// spreadsheet does not belong to a name. Label: the column of `options.label`, else, of those that are not ignored,
+/// the one with a usual name (label, class, y, target, species, ..., in this order; of two equal ones the first), else
+/// the only one of words, else the first where it holds integers alone and at most 20 different ones, else the last; a
+/// note says which and why. For that the first 1000 rows or 4 MB are looked at. A column is of words where more than
+/// half of its values are no numbers. Integers in the first and in the last column: the first is the label. Column
+/// names that are numbers: the first row is a header where it has a usual name that no label repeats. Ignored columns
+/// may hold anything. Empty fields, "?", NA, null and nan are missing values: refused with their place, or with
+/// Missing::LeaveOut their rows are left out and counted in a note.
 ///
 /// `options.threads` threads read pieces of about `piece_bytes`; the table does not depend on them. `done` is told of
 /// each piece that was read: it is looked at again only where something is wrong.
@@ -88,9 +93,15 @@ TableFormat format_of(const std::string& path);
 
 /// `table` as text (not Binary) that reads back as the same table (numbers as the shortest decimals that do). CSV and
 /// TSV have a header and the label first; a name that a spreadsheet would take for a formula has an apostrophe in
-/// front, which the reader drops. LIBSVM has no room for feature names, nor for class names with spaces, colons or #,
-/// which are refused; so is a sparse table of more than kDenseLimit numbers as CSV.
+/// front, which the reader drops. LIBSVM has no room for feature names, and its labels are `libsvm_labels`. Error: a
+/// sparse table of more than kDenseLimit numbers as CSV.
 Result<std::string> table_text(const Table& table, TableFormat format);
+
+/// The label that each class has in LIBSVM text: its name where all are numbers; else -1 and +1, by the rule of
+/// `prepare` for two words, or 1, 2, ... in order of appearance. `libsvm_note` says which is which; empty where nothing
+/// changes.
+std::vector<std::string> libsvm_labels(const Table& table);
+std::string libsvm_note(const Table& table);
 
 /// A class's or feature's name as a field of CSV or TSV: quoted where it must be, and no formula.
 std::string csv_field(const std::string& name);

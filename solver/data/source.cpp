@@ -157,7 +157,9 @@ Result<Table> open_unguarded(const std::string& data, const ReadOptions& options
   }
   for (const Bundled& set : kBundled) {
     if (!same_name(set.name, data)) continue;
-    auto table = read_table((dataset_folder() / (std::string(set.name) + ".csv")).string(), options, control);
+    ReadOptions own = options;
+    if (own.label.empty()) own.label = "label";  // known, not guessed
+    auto table = read_table((dataset_folder() / (std::string(set.name) + ".csv")).string(), own, control);
     if (table) {
       table->name = set.name;
       table->source = set.citation;

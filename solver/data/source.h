@@ -16,7 +16,7 @@ namespace pegasos {
 
 /// How a file is to be read; everything has a sensible default.
 struct ReadOptions {
-  std::string label = {};  ///< label column: a header name or a 1-based column number; empty = the first that is read
+  std::string label = {};  ///< label column: a header name or a 1-based column number; empty = guessed, see read_csv
   Delimiter delimiter = Delimiter::Auto;
   Header header = Header::Auto;
   std::vector<std::string> ignored = {};  ///< columns that are not read: header names or 1-based column numbers

@@ -20,4 +20,7 @@ struct Table {
   bool read_once = false;                  ///< came from a pipe or standard input: likewise
 };
 
+/// Whether a note is a reader's sentence on the column that it took for the label.
+bool is_label_note(const std::string& note);
+
 }  // namespace pegasos

@@ -64,22 +64,15 @@ Result<std::string> csv_text(const Table& table, char delimiter) {
   return text;
 }
 
-Result<std::string> libsvm_text(const Table& table) {
-  for (const std::string& name : table.classes) {
-    const FieldKind kind = kind_of(name);
-    const bool readable = (kind == FieldKind::Number || kind == FieldKind::Text) &&
-                          name.find_first_of(" \t\r\n\v\f:#,") == std::string::npos;
-    if (!readable)
-      return cannot_write(fmt::format(
-          "the class name {} cannot stand in a LIBSVM file; write .csv, or rename the class", excerpt(name)));
-  }
+std::string libsvm_text(const Table& table) {
+  const std::vector<std::string> labels = libsvm_labels(table);
   std::string text;
   const auto last = static_cast<Column>(table.rows.columns() - 1);
   bool has_last = false;  // the number of features is the largest index: the first row says it where no other does
   for (std::size_t i = 0; i < table.labels.size() && !has_last; ++i)
     has_last = table.rows.row(static_cast<Row>(i)).at(last) != 0;
   for (std::size_t i = 0; i < table.labels.size(); ++i) {
-    text += table.classes[table.labels[i]];
+    text += labels[table.labels[i]];
     table.rows.row(static_cast<Row>(i)).for_each([&](Column column, double value) {
       if (value != 0) text += fmt::format(" {}:{}", Count{column} + 1, shortest(value));
     });
@@ -90,6 +83,27 @@ Result<std::string> libsvm_text(const Table& table) {
 }
 
 }  // namespace
+
+std::vector<std::string> libsvm_labels(const Table& table) {
+  if (std::ranges::all_of(table.classes, [](const std::string& name) { return kind_of(name) == FieldKind::Number; }))
+    return table.classes;
+  if (table.classes.size() == 1) return {"+1"};
+  if (table.classes.size() == 2) return {"-1", "+1"};
+  std::vector<std::string> numbers;
+  for (std::size_t c = 1; c <= table.classes.size(); ++c) numbers.push_back(std::to_string(c));
+  return numbers;
+}
+
+std::string libsvm_note(const Table& table) {
+  const std::vector<std::string> labels = libsvm_labels(table);
+  if (labels == table.classes) return {};
+  constexpr std::size_t kMost = 10;
+  std::string pairs;
+  for (std::size_t c = 0; c < std::min(labels.size(), kMost); ++c)
+    pairs += fmt::format("{}{} = {}", c == 0 ? "" : ", ", labels[c], excerpt(table.classes[c]));
+  if (labels.size() > kMost) pairs += fmt::format(", … ({})", labels.size());
+  return "labels that are words are written as numbers: " + pairs;
+}
 
 std::string csv_field(const std::string& name) { return class_field(name); }
 

@@ -338,7 +338,8 @@ Vector reported_average(const Stepper& stepper) {
   if (stepper.parameters().misprint != Misprint::ShiftedAverage) return average;
   const Vector w = stepper.weights().vector();
   const auto t = static_cast<double>(stepper.position().completed());
-  for (std::size_t j = 0; j < average.size(); ++j) average[j] += w[j] / t;
+  const Vector& first = stepper.parameters().w1;
+  for (std::size_t j = 0; j < average.size(); ++j) average[j] += (w[j] - (first.empty() ? 0 : first[j])) / t;
   return average;
 }
 

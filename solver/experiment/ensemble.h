@@ -24,7 +24,7 @@ struct EnsembleOptions {
 /// many stretches of equal length, uniform inside it, so that their weighted mean is an unbiased estimate of the mean.
 Count evaluated_moments(const Dataset& data, const Parameters& parameters, const EnsembleOptions& options);
 
-/// The uniform average as the run reports it: of w_1..w_t with w_1 = 0, or as printed of w_2..w_{t+1}.
+/// The uniform average as the run reports it: of w_1..w_t, or as printed of w_2..w_{t+1}.
 Vector reported_average(const Stepper& stepper);
 
 /// Runs the ensemble; stopped, it keeps the members 0..n-1 that were finished. About 200 bytes a member, and

@@ -58,7 +58,7 @@ Result<Problem> make_problem(std::shared_ptr<const Table> table, const Parameter
   auto parts = prepare_parts(*table, preparation(parameters), parameters.held_out, parameters.split_seed);
   if (!parts) return parts.error();
   if (const Status same = table->rows.check_file(); !same) return same.error();
-  if (const Status fits = check(parameters, parts->training->m()); !fits) return fits.error();
+  if (const Status fits = check(parameters, parts->training->m(), parts->training->d()); !fits) return fits.error();
   return Problem{std::move(table), std::move(parts->training), std::move(parts->held_out)};
 }
 

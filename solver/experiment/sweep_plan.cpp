@@ -223,7 +223,7 @@ class Planner {
       p.T = divided(*point.number * (info_.swept == SweptValue::KT ? 1 : m), k);
     }
     if (point.method != SweepMethod::Pegasos) point.runs = 1;  // it has no seed
-    if (const Status fits = check(p, data.m()); !fits) return fits;
+    if (const Status fits = check(p, data.m(), data.d()); !fits) return fits;
     find_bound(info_, request, data, point);
     return Done{};
   }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/clock.h"
+#include "core/pool.h"
 
 namespace pegasos {
 namespace {
@@ -37,6 +38,11 @@ std::vector<bool> kept_runs(const SweepPlan& plan, RunStore& store) {
 
 }  // namespace
 
+double crowding_of(Count threads, Count timed, Count left) {
+  const auto at_once = [&](Count runs) { return static_cast<double>(std::max<Count>(1, std::min(threads, runs))); };
+  return at_once(timed) / at_once(left);
+}
+
 Result<SweepCost> probe_sweep(const SweepPlan& plan, RunStore& store, Count threads, double patience_s,
                               const JobControl& control) {
   const std::vector<bool> kept = kept_runs(plan, store);
@@ -52,6 +58,10 @@ Result<SweepCost> probe_sweep(const SweepPlan& plan, RunStore& store, Count thre
   options.take = true;
   options.shard.count = std::max<Count>(1, plan.request.runs);  // one run of each point
   options.shard.index = static_cast<Count>(missing - kept.begin()) % options.shard.count + 1;
+  Count timed = 0;
+  for (Count job = options.shard.index - 1; job < plan.jobs(); job += options.shard.count)
+    timed += kept[static_cast<std::size_t>(job)] ? 0 : 1;
+  const Count missing_runs = plan.jobs() - cost.kept;
   SweepRuns runs;
   if (plan.info().measure == Measure::Excess) {  // f* changes no run, and is not what is timed
     const Count mine = (plan.jobs() - options.shard.index) / options.shard.count + 1;
@@ -97,7 +107,8 @@ Result<SweepCost> probe_sweep(const SweepPlan& plan, RunStore& store, Count thre
     made_at_most += static_cast<double>(own) * one;
     (own > 0 ? left : left_at_most) += static_cast<double>(others) * one * share;
   }
-  if (made > 0) cost.seconds = spent * (left + left_at_most * made / made_at_most) / made;
+  const double crowding = crowding_of(thread_count(threads), timed, missing_runs);
+  if (made > 0) cost.seconds = crowding * spent * (left + left_at_most * made / made_at_most) / made;
   return cost;
 }
 

@@ -19,6 +19,10 @@ struct SweepCost {
   std::optional<double> seconds;  ///< for what is not kept; nothing where no run was finished in time
 };
 
+/// By what the time of `timed` runs made together must be multiplied to speak of `left` runs made together: fewer runs
+/// than threads leave threads idle. After most points are kept few runs are timed, and the others fill all threads.
+double crowding_of(Count threads, Count timed, Count left);
+
 /// Makes one run of each point, as far as about `patience_s` seconds go (at least one, at most ten times as long), and
 /// gives them to the store: the experiment takes them from there, so that no run is made twice. Errors as run_sweep.
 Result<SweepCost> probe_sweep(const SweepPlan& plan, RunStore& store, Count threads, double patience_s,

@@ -74,13 +74,13 @@ void Averages::begin_suffix(const Weights& w) {
 void Averages::look(const Weights& w, double next_norm2) {
   const double length = least_length(w);
   const double next_length = std::sqrt(next_norm2);
-  // Where v was 0 it loses nothing as it begins to grow: what comes is taken away by the same numbers, unless by
-  // example. It does later, if g is large because the zeros were many.
+  // Where v was 0 a sum of zeros loses nothing as v begins to grow: what comes is taken away by the same numbers,
+  // unless by example. It does later, if g is large because the zeros were many; and other terms of the sum may drown.
   const bool begins = least_norm2_ > most_norm2_ && length == 0 && !by_example_;
   const double few = begins ? kFar * std::abs(w.scale()) : 0;
   const auto look_at = [&](auto& sum, auto fewest) {
     sum.measure(length);
-    if (sum.leaps(next_length) && sum.exceeds(fewest)) sum.flush(w.direction(), length);
+    if (sum.leaps(next_length) && (sum.exceeds(fewest) || sum.drowns(next_length))) sum.flush(w.direction(), length);
   };
   look_at(whole_, few * Sums{1, total_[0]});
   if (has_own_) look_at(own_, few);

@@ -54,6 +54,11 @@ class RunningSum {
   }
   /// Would the sum lose digits where v grows to this length?
   bool leaps(double next_length) const { return any(absolute(g_) * next_length > far_ * reach_); }
+  /// Would what v gains, added by g v and taken away again, drown the terms that are in the sum?
+  bool drowns(double next_length) const {
+    const Number mass = this->mass();
+    return any(mass > Number{}) && any(absolute(g_) * next_length > far_ * mass);
+  }
   /// Is |g| larger?
   bool exceeds(Number size) const { return any(absolute(g_) > size); }
   /// The sum of |c_t w_t| as measured.

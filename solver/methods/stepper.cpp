@@ -37,11 +37,11 @@ Parameters as_run(Parameters parameters) {
 
 }  // namespace
 
-Stepper::Stepper(DatasetPtr data, const Parameters& parameters, const Vector& w1)
+Stepper::Stepper(DatasetPtr data, const Parameters& parameters)
     : data_(std::move(data)),
       parameters_(as_run(parameters)),
       sampler_(parameters.sampling, data_->m(), parameters.batch(data_->m()), parameters.seed),
-      weights_(initial_weights(*data_, w1)),
+      weights_(initial_weights(*data_, parameters.w1)),
       averages_(data_, parameters.suffix_from(), parameters_.step == StepRule::Pegasos),
       safe_norm2_(never_too_large(parameters.lambda)),
       single_(sampler_.k() == 1),
@@ -49,11 +49,11 @@ Stepper::Stepper(DatasetPtr data, const Parameters& parameters, const Vector& w1
   clear_record();
 }
 
-Stepper::Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std::vector<Row>> sets, const Vector& w1)
+Stepper::Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std::vector<Row>> sets)
     : data_(std::move(data)),
       parameters_(as_run(parameters)),
       sampler_(std::move(sets)),
-      weights_(initial_weights(*data_, w1)),
+      weights_(initial_weights(*data_, parameters.w1)),
       averages_(data_, parameters.suffix_from(), parameters_.step == StepRule::Pegasos),
       safe_norm2_(never_too_large(parameters.lambda)),
       scratch_(static_cast<std::size_t>(data_->d()), 0.0) {}

@@ -83,10 +83,10 @@ enum class Trouble { None, Overflow };
 
 class Stepper {
  public:
-  /// `parameters` must have passed `check` for this set. w_1 = 0 unless `w1` (d numbers) is given.
-  Stepper(DatasetPtr data, const Parameters& parameters, const Vector& w1 = {});
+  /// `parameters` must have passed `check` for this set.
+  Stepper(DatasetPtr data, const Parameters& parameters);
   /// The same with an explicit sequence of batches.
-  Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std::vector<Row>> sets, const Vector& w1 = {});
+  Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std::vector<Row>> sets);
 
   /// Does the next phase. Returns false (and changes nothing) after trouble or at the end of an explicit sequence. It
   /// looks (core/looks.h); left in the middle of a phase, it stands after the phase before.

@@ -40,8 +40,8 @@ double last_bound(const Constants& constants, Count T);
 double suffix_bound(const Constants& constants, Count first, Count T);
 /// Average with weights t:   2 G^2 / (lambda (T + 1))
 double weighted_bound(const Constants& constants, Count T);
-/// c with a sharper G where w_1 = 0 and the projection is on: |w_t| <= min(1/sqrt(lambda), R/lambda) gives G = R +
-/// min(sqrt(lambda), R).
+/// c with a sharper G where the projection is on: |w_t| <= min(1/sqrt(lambda), R/lambda) from t = 2 on, and if w_1 is
+/// not longer either, G = R + min(sqrt(lambda), R).
 double sharper_c(const Constants& constants);
 /// E |w_{T+1} - w*|^2 <= G^2 / (lambda^2 T)
 double distance_bound(const Constants& constants, Count T);

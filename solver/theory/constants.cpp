@@ -1,6 +1,9 @@
 #include "theory/constants.h"
 
+#include <algorithm>
 #include <cmath>
+
+#include "objective/hinge.h"
 
 namespace pegasos {
 
@@ -9,12 +12,15 @@ bool takes_own_step(const Parameters& parameters) {
   return parameters.step == StepRule::InverseT && std::abs(parameters.step_value * parameters.lambda - 1) <= 0x1p-51;
 }
 
-Constants constants(double R, double lambda, bool projection) {
+bool Constants::first_decides() const { return lambda * w1 > (projection ? std::sqrt(lambda) : R); }
+
+Constants constants(double R, double lambda, bool projection, double w1) {
   Constants result;
   result.R = R;
   result.lambda = lambda;
   result.projection = projection;
-  result.G = projection ? std::sqrt(lambda) + R : 2 * R;
+  result.w1 = w1;
+  result.G = R + std::max(projection ? std::sqrt(lambda) : R, lambda * w1);
   result.c = result.G * result.G;
   result.ball_radius = 1 / std::sqrt(lambda);
   result.reach = R / lambda;
@@ -22,7 +28,8 @@ Constants constants(double R, double lambda, bool projection) {
 }
 
 Constants constants(const Dataset& data, const Parameters& parameters) {
-  Constants result = constants(data.R(), parameters.lambda, parameters.projection);
+  Constants result =
+      constants(data.R(), parameters.lambda, parameters.projection, std::sqrt(squared_norm(parameters.w1)));
   if (parameters.misprint == Misprint::BallConstant) {
     result.G = std::sqrt(parameters.lambda) + data.R();
     result.c = result.G * result.G;

@@ -43,4 +43,10 @@ std::optional<Count> iterations(BoundKind kind, const Constants& constants, doub
   return T;
 }
 
+IterationOrders iteration_orders(double lambda, double eps, double delta) {
+  assert(lambda > 0 && eps > 0 && delta > 0 && delta < 1);
+  const double logarithm = -portable::log(delta);
+  return {1 / (lambda * delta * eps), logarithm / (lambda * eps * eps), delta * logarithm};
+}
+
 }  // namespace pegasos

@@ -16,4 +16,13 @@ double lambert_w_lower(double x);
 /// statements in expectation. Nothing beyond kStepsMax.
 std::optional<Count> iterations(BoundKind kind, const Constants& constants, double eps, double delta = 1);
 
+/// What the orders of two bounds say without their constants and logarithms of T, at accuracy eps > 0 with probability
+/// 1 − delta, 0 < delta < 1: Theorem 3 and the bound O~(ln(1/delta)/(lambda eps^2)) that was known before it.
+struct IterationOrders {
+  double theorem3 = 0;  ///< 1/(lambda delta eps)
+  double earlier = 0;   ///< ln(1/delta)/(lambda eps^2)
+  double crossing = 0;  ///< delta ln(1/delta): at smaller eps theorem3 is the smaller one, at larger eps the other is
+};
+IterationOrders iteration_orders(double lambda, double eps, double delta);
+
 }  // namespace pegasos

@@ -56,7 +56,8 @@ PathCheck::PathCheck(DatasetPtr data, const Situation& situation, Reference refe
       options_(std::move(options)),
       lambda_(situation.lambda()),
       unit_(static_cast<double>(data_->d() + 16) * kUnit),
-      suffix_from_(situation.T() / 2 + 1) {
+      suffix_from_(situation.T() / 2 + 1),
+      unforgotten_(situation.parameters.step == StepRule::Pegasos ? 0 : 4 * kUnit * situation.constants.w1) {
   const auto d = static_cast<std::size_t>(data_->d());
   const auto m = static_cast<std::size_t>(data_->m());
   const auto passes = options_.work / static_cast<double>(std::max<Count>(1, data_->nonzeros()));
@@ -221,25 +222,25 @@ void PathCheck::check_sums(const Batch& batch) {
       see(Id::Theorem1, lhs, theorem, rounding + 4 * kUnit * theorem);
     see(Id::SlidesLemma4, t * lhs, t * logarithm, t * (rounding + 4 * kUnit * logarithm));
     see(Id::SharperG, lhs, sharper_c(c) * (1 + portable::log(t)) / (2 * lambda_ * t), rounding + 4 * kUnit * logarithm);
-    check_other_rules(lhs, u.norm, rounding);
+    check_other_rules(lhs, rounding);
   }
   see(Id::Theorem1Chain, posterior, logarithm, posterior_rounding + 4 * kUnit * logarithm);
   largest_gradient2_ = std::max(largest_gradient2_, batch.gradient2);
   see(Id::GradientLength, largest_gradient2_, c.c, 4 * unit_ * slope * slope);
   largest_norm_ = std::max(largest_norm_, batch.norm);
   if (situation_.whole) see_objective(batch.f);
-  if (t_ > 1) see(Id::Length, batch.norm, c.reach, (unit_ + kBallRounding) * c.reach);
-  see(Id::LengthBall, batch.norm, c.ball_radius, (unit_ + kBallRounding) * c.ball_radius);
+  if (t_ > 1) see(Id::Length, batch.norm, c.reach, (unit_ + kBallRounding) * c.reach + unforgotten_);
+  if (t_ > 1) see(Id::LengthBall, batch.norm, c.ball_radius, (unit_ + kBallRounding) * c.ball_radius);
 }
 
 // The course notes' step rules have bounds of the same left side.
-void PathCheck::check_other_rules(double lhs, double norm_u, double rounding) {
+void PathCheck::check_other_rules(double lhs, double rounding) {
   const Parameters& p = situation_.parameters;
   const double c = situation_.constants.c;
   const auto t = static_cast<double>(t_);
   const double first = p.step == StepRule::Norma ? p.step_value / lambda_ : p.step_value;  // eta_1
   if (p.step == StepRule::Constant)
-    see(Id::ConstantStep, lhs, norm_u * norm_u / (2 * first * t) + first * c / 2, rounding);
+    see(Id::ConstantStep, lhs, distance2(first_w_, comparators_.front().w) / (2 * first * t) + first * c / 2, rounding);
   if (p.step == StepRule::InverseSqrtT || p.step == StepRule::Norma)
     see(Id::InverseRootStep, lhs, (2 / (lambda_ * first) + first * c) / std::sqrt(t), rounding);
   if (p.step == StepRule::InverseT) see(Id::InverseStep, lhs, first * c * (1 + portable::log(t)) / (2 * t), rounding);

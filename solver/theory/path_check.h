@@ -106,7 +106,7 @@ class PathCheck {
   bool violates(const PathStep& step, std::size_t j, double margin, double norm) const;
   Batch look_at_batch(const PathStep& step);
   void check_sums(const Batch& batch);
-  void check_other_rules(double lhs, double norm_u, double rounding);
+  void check_other_rules(double lhs, double rounding);
   StepRounding rounding_of(const PathStep& step, const Batch& batch) const;
   Towards towards(const Comparator& u, const PathStep& step, const Batch& batch, const StepRounding& off) const;
   void check_step(const PathStep& step, const Batch& batch);
@@ -137,6 +137,7 @@ class PathCheck {
   double unit_ = 0;  // bound of the relative error of a sum of d products
   Count every_ = 1;  // passes over the data at every step up to here
   Count suffix_from_ = 1;
+  double unforgotten_ = 0;  // of w_1, where 1 − eta_1 lambda = 0 but for rounding
   std::array<Watch, static_cast<std::size_t>(StatementId::kCount)> watches_;
   std::map<StatementId, Stop> stops_;
   std::vector<Comparator> comparators_;

@@ -76,7 +76,7 @@ void PathCheck::check_moment(const PathStep& step, const Batch& batch) {
   // The multipliers' own products and the run's sum both drift by a rounding a step.
   const double drift = (static_cast<double>(t_) + m + 64) * kUnit * data_->R() / lambda_ +
                        static_cast<double>(projected_) * kBallRounding * situation_.constants.ball_radius;
-  see(Id::DualityFreePoint, std::sqrt(distance2(point, step.w_next)), 0, 4 * drift);
+  see(Id::DualityFreePoint, std::sqrt(distance2(point, step.w_next)), 0, 4 * drift + unforgotten_);
   check_distance(step);
   if (situation_.whole) check_whole(batch.f);
 }
@@ -172,7 +172,7 @@ void PathCheck::check_distance(const PathStep& step) {
   }
   // lambda >= R^2: w* = mean z / lambda is reached by the first step and not left.
   const double drift = (static_cast<double>(data_->m()) + static_cast<double>(t_) + 64) * kUnit * data_->R() / lambda_;
-  see(Id::OneBatchStep, distance, 0, r + drift);
+  see(Id::OneBatchStep, distance, 0, r + drift + unforgotten_);
 }
 
 // A_t = S: everything is deterministic, and the statements in expectation hold on this path.

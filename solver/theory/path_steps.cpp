@@ -165,7 +165,7 @@ void PathCheck::check_rules(const PathStep& step, const Batch& batch) {
   total_rounding_ += (k + 2) * kUnit * (std::sqrt(total2.value()) + k * data_->R());
   if (batch_size_ > 0)
     see(Id::SumOfGradients, std::sqrt(sum_error), 0,
-        (total_rounding_ + 8 * kUnit * std::sqrt(total2.value())) / (lambda_ * t * k));
+        (total_rounding_ + 8 * kUnit * std::sqrt(total2.value())) / (lambda_ * t * k) + unforgotten_);
   if (length(step.w_next) < norm_half * (1 - 64 * kUnit)) ++projected_;
   see(Id::ProjectionIdle, static_cast<double>(projected_), 0, 0);
 }

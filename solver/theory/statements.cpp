@@ -109,13 +109,13 @@ std::vector<Statement> make_table() {
        "P[min_j f($w_{r_j}$) − f* > $c$ e ln $T'$/($λT'$)] ≤ $δ$, $j$ ≤ $s$ = ⌈ln 1/$δ$⌉, $T'$ = ⌊$T$/$s$⌋", k2007,
        Group::Probability, Basis::Runs, kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
       {Id::PaperLemma2, "Paper: Lemma 2", "P[1/$T$ Σ f($w_t$) − f* > 21 $c$ ln($T$/$δ$)/($λT$)] ≤ $δ$", k2011,
-       Group::Probability, Basis::Runs, kCovered | kNeedUniform | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns,
-       3},
+       Group::Probability, Basis::Runs,
+       kCovered | kNeedUniform | kNeedZero | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns, 3},
       {Id::PaperCorollary2, "Paper: Corollary 2", "P[f($\\bar{w}$) − f* > 21 $c$ ln($T$/$δ$)/($λT$)] ≤ $δ$", k2011,
-       Group::Probability, Basis::Runs, kCovered | kNeedUniform | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns,
-       3},
+       Group::Probability, Basis::Runs,
+       kCovered | kNeedUniform | kNeedZero | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns, 3},
       {Id::PaperLemma3, "Paper: Lemma 3", "P[f($w_r$) − f* > 42 $c$ ln($T$/$δ$)/($λT$)] ≤ ½", k2011, Group::Probability,
-       Basis::Runs, kCovered | kNeedUniform | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns, 3},
+       Basis::Runs, kCovered | kNeedUniform | kNeedZero | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns, 3},
       {Id::Lemma5, "Lemma 5", "|$w$*| ≤ 1/√$λ$", k2007, Group::Optimum, Basis::Optimum},
       {Id::Lemma5Hinge, "Lemma 5, sharper", "$λ$|$w$*|² ≤ 1 − mean hinge($w$*)", "derived from strong duality",
        Group::Optimum, Basis::Optimum},
@@ -140,23 +140,23 @@ std::vector<Statement> make_table() {
        kNeedStep | kNeedNoProjection},
       {Id::Length, "Derived: (I2)", "|$w_t$| ≤ $R$/$λ$", kFromStep, Group::Derived, Basis::Path, kNeedStep, 2},
       {Id::LengthBall, "Derived: in the ball", "|$w_t$| ≤ 1/√$λ$", "projection of the algorithm", Group::Derived,
-       Basis::Path, kNeedProjection},
+       Basis::Path, kNeedProjection, 2},
       {Id::ProjectionIdle, "Derived: (I3)", "steps in which the projection acted = 0", kFromStep, Group::Derived,
        Basis::Path, kNeedStep | kNeedProjection | kNeedLargeLambda},
       {Id::AllMultipliersOne, "Derived: (I4)", "|f* − 1 + |mean $z$|²/(2$λ$)| = 0", kFromStep, Group::Derived,
        Basis::Optimum, kNeedConvex | kNeedLargeLambda},
       {Id::OneBatchStep, "Derived: (I4), one step", "|$w_{t+1}$ − $w$*| = 0", kFromStep, Group::Derived, Basis::Path,
-       kCovered | kNeedWhole | kNeedLargeLambda},
+       kCovered | kNeedWhole | kNeedMoreLambda | kNeedLoss},
       {Id::StrongConvexity, "Derived: strong convexity", "$λ$/2 |$w_t$ − $w$*|² ≤ f($w_t$) − f*",
        "strong convexity of f", Group::Derived, Basis::Path},
       {Id::SharperG, "Derived: sharper G",
        "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ ($R$ + min{√$λ$, $R$})²(1 + ln $t$)/(2$λt$)", kFromLemma1,
-       Group::Derived, Basis::Path, kCovered | kNeedProjection},
+       Group::Derived, Basis::Path, kCovered | kNeedProjection | kNeedShort},
       {Id::Corollary1Shifted, "Derived: average of w_2..w_{T+1}",
        "f($\\bar{w}_{2..t+1}$) − f* ≤ $G$² $H_{t+1}$/(2$λt$)", kFromLemma1, Group::Derived, Basis::Path,
        kCovered | kNeedWhole},
       {Id::Last, "Derived: last iterate", "E f($w_T$) − f* ≤ $G$²($H_{T−1}$ + ½)/($λT$)", kFromLemma1, Group::Derived,
-       Basis::PathOrRuns, kCovered | kNeedUniform | kNeedRuns},
+       Basis::PathOrRuns, kCovered | kNeedInBall | kNeedUniform | kNeedRuns},
       {Id::Suffix, "Derived: suffix average",
        "E f($\\bar{w}_{h+1..T}$) − f* ≤ $G$²(1 + $H_T$ − $H_h$)/(2$λ$($T$−$h$)), $h$ = ⌊$T$/2⌋", kFromLemma1,
        Group::Derived, Basis::PathOrRuns, kCovered | kNeedUniform | kNeedRuns, 2},
@@ -175,11 +175,11 @@ std::vector<Statement> make_table() {
       {Id::NotVacuous, "Derived: bound below f(0)", "$c$ ln $T$/($λT$) ≤ f(0) − f*, $T$ ≥ 3 the first such",
        "Theorem 2, solved for T", Group::Derived, Basis::Optimum, kCovered},
       {Id::ConstantStep, "Derived: constant step",
-       "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ |$w$*|²/(2$ηt$) + $ηG$²/2", kFromNotes, Group::Derived,
+       "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ |$w_1$ − $w$*|²/(2$ηt$) + $ηG$²/2", kFromNotes, Group::Derived,
        Basis::Path, kNeedConvex | kNeedConstant},
       {Id::InverseRootStep, "Derived: step c/√t",
        "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ (2/($λη_1$) + $η_1G$²)/√$t$", kFromNotes, Group::Derived,
-       Basis::Path, kNeedConvex | kNeedProjection | kNeedInverseRoot},
+       Basis::Path, kNeedConvex | kNeedProjection | kNeedInBall | kNeedInverseRoot},
       {Id::InverseStep, "Derived: step c/t",
        "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ $η_1G$²(1 + ln $t$)/(2$t$)", kFromNotes, Group::Derived,
        Basis::Path, kNeedConvex | kNeedProjection | kNeedInverse},
@@ -269,7 +269,14 @@ std::vector<Assumption> assumptions_of(const Statement& row, const Situation& si
   ask(kNeedUniform, "given the past, A_t is uniform", situation.uniform, "sample with replacement or subsets");
   ask(kNeedProjection, "the projection is on", p.projection, "switch the projection on");
   ask(kNeedNoProjection, "the projection is off", !p.projection, "switch the projection off");
+  const Constants& c = situation.constants;
+  const std::string first = fmt::format("here |w_1| = {:.4g}", c.w1);
+  ask(kNeedZero, "w_1 = 0", c.w1 == 0, first);
+  ask(kNeedInBall, "|w_1| ≤ 1/√λ where the projection is on", !p.projection || c.starts_in_ball(), first);
+  ask(kNeedShort, "|w_1| ≤ min{1/√λ, R/λ}", c.starts_in_ball() && c.w1 <= c.reach, first);
+  ask(kNeedLoss, "|w_1| < 1/R", c.w1 * R < 1, first);
   ask(kNeedLargeLambda, "λ ≥ R²", lambda >= R * R, fmt::format("here R² = {:.4g}", R * R));
+  ask(kNeedMoreLambda, "λ > R²", lambda > R * R, fmt::format("here R² = {:.4g}", R * R));
   ask(kNeedRadius, "R ≥ 1", R >= 1, fmt::format("here R = {:.4g}", R));
   ask(kNeedQuarter, "λ ≤ 1/4", lambda <= 0.25, fmt::format("here λ = {:.4g}", lambda));
   ask(kNeedConstant, "a constant step c, with cλ ≤ 1 unless the projection is on",

@@ -124,6 +124,12 @@ enum Need : unsigned {
   kNeedBacktracking = 1U << 14U,
   kNeedProof = 1U << 15U,       ///< what it claims is no theorem; never met
   kNeedStepOrBall = 1U << 16U,  ///< eta_t = 1/(lambda t), or projection on: either keeps |nabla_t| <= G
+  kNeedMoreLambda = 1U << 21U,  ///< lambda > R^2
+  // of w_1; all are met by w_1 = 0
+  kNeedZero = 1U << 17U,    ///< w_1 = 0
+  kNeedInBall = 1U << 18U,  ///< |w_1| <= 1/sqrt(lambda) where the projection is on
+  kNeedShort = 1U << 19U,   ///< |w_1| <= min{1/sqrt(lambda), R/lambda}
+  kNeedLoss = 1U << 20U,    ///< |w_1| < 1/R: every example has a loss at w_1
 };
 
 struct Statement {

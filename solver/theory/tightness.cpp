@@ -31,7 +31,7 @@ Waterfall begin(const Situation& situation, const ProofMoment& end, double poste
 
 }  // namespace
 
-std::optional<double> sampling_noise(const Dataset& data, const Parameters& parameters, VectorView w) {
+std::optional<double> sampling_noise(const Dataset& data, const Parameters& parameters, VectorView w, double b) {
   if (parameters.sampling != Sampling::Replacement && parameters.sampling != Sampling::Subset) return std::nullopt;
   const auto m = static_cast<double>(data.m());
   const auto k = static_cast<double>(parameters.batch(data.m()));
@@ -42,7 +42,7 @@ std::optional<double> sampling_noise(const Dataset& data, const Parameters& para
   Vector mean(w.size(), 0.0);
   CompensatedSum squares;
   for (Row i = 0; i < dots.size(); ++i) {
-    if (!(data.y(i) * dots[i] < 1)) continue;
+    if (!(data.y(i) * (dots[i] + b) < 1)) continue;
     data.x(i).add_to(mean, data.y(i) / m);
     squares.add(data.squared_norm(i) / m);
   }

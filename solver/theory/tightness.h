@@ -50,9 +50,9 @@ class Proof {
   std::vector<ProofMoment> moments_;
 };
 
-/// E|nabla_t − nabla f(w)|^2 over the batch A_t: the variance of v_i z_i over the examples (v_i = 1 where y<w, x> < 1),
-/// over k, and times (m − k)/(m − 1) for subsets. Nothing where batches are not drawn uniformly.
-std::optional<double> sampling_noise(const Dataset& data, const Parameters& parameters, VectorView w);
+/// E|nabla_t − nabla f(w)|^2 over the batch A_t: the variance of v_i z_i over the examples (v_i = 1 where
+/// y(<w, x> + b) < 1), over k, and times (m − k)/(m − 1) for subsets. Nothing where batches are not drawn uniformly.
+std::optional<double> sampling_noise(const Dataset& data, const Parameters& parameters, VectorView w, double b = 0);
 
 /// From the bound to the truth: each of the first four is at most the one before it.
 struct Waterfall {

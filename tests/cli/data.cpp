@@ -124,11 +124,55 @@ TEST_F(CommandLine, GeneratedFilesReadBackAsTheSameSet) {
   EXPECT_EQ(printed.out, read("a.csv"));
 }
 
+TEST_F(CommandLine, TheLabelColumnIsGuessedAndSaid) {
+  write("flowers.csv", "x1,x2,species\n1,2,cat\n3,4,dog\n5,6,cat\n");
+  const std::string guess = "the label is taken to be column 3 ('species'): by its name; --label names another";
+  const Json info = json({"data", "info", "flowers.csv"});
+  EXPECT_EQ(info["d"], 2);
+  EXPECT_EQ(info["classes"][0]["name"], "cat");
+  EXPECT_EQ(info["notes"][0], guess);
+  EXPECT_NE(run({"data", "info", "flowers.csv"}).out.find(guess), std::string::npos);
+  EXPECT_NE(run({"train", "flowers.csv", "--T", "10"}).out.find(guess), std::string::npos);
+  const Json named = json({"data", "info", "flowers.csv", "--label", "x2", "--ignore", "species", "--positive", "4"});
+  EXPECT_EQ(named["classes"].size(), 3U);
+  EXPECT_EQ(named["notes"].dump().find("taken to be"), std::string::npos) << "nothing was guessed";
+  for (const char* set : {"iris", "wine", "digits", "breast_cancer"})
+    EXPECT_EQ(json({"data", "info", set})["notes"].dump().find("taken to be"), std::string::npos) << set;
+  ASSERT_EQ(run({"data", "convert", "flowers.csv", "-o", "flowers.pgl"}).code, 0);
+  EXPECT_EQ(json({"data", "info", "flowers.pgl"})["notes"].dump().find("taken to be"), std::string::npos)
+      << "the binary form says itself what the label is";
+}
+
+// What the bundled sets were before the label was guessed they are now.
+TEST_F(CommandLine, TheBundledSetsHaveTheirDigests) {
+  for (const auto& [set, positive, checksum] :
+       {std::tuple{"iris", "setosa", "7a6da69934701ae4"}, std::tuple{"wine", "class_1", "d09b89a22c5bf867"},
+        std::tuple{"digits", "3", "41ae195f32f94f04"}, std::tuple{"breast_cancer", "malignant", "799ed80c5b5eedd4"}})
+    EXPECT_EQ(json({"data", "info", set, "--positive", positive})["checksum"], checksum) << set;
+}
+
+TEST_F(CommandLine, ConvertSaysWhichNumberIsWhichWord) {
+  const Json made = json({"data", "convert", "iris", "-o", "i.libsvm"});
+  const std::string note =
+      "labels that are words are written as numbers: 1 = 'setosa', 2 = 'versicolor', 3 = 'virginica'";
+  EXPECT_EQ(made["notes"][0], note);
+  EXPECT_EQ(made["libsvm_labels"]["2"], "versicolor");
+  EXPECT_EQ(read("i.libsvm").substr(0, 2), "1 ");
+  EXPECT_NE(run({"data", "convert", "iris", "-o", "i.libsvm"}).out.find(note), std::string::npos);
+  EXPECT_EQ(json({"data", "info", "i.libsvm", "--positive", "2"})["checksum"],
+            json({"data", "info", "iris", "--positive", "versicolor"})["checksum"]);
+  const Json digits = json({"data", "convert", "digits", "-o", "d.libsvm"});
+  EXPECT_TRUE(digits["notes"].empty()) << "its labels are numbers";
+  EXPECT_FALSE(digits.contains("libsvm_labels"));
+  EXPECT_FALSE(json({"data", "convert", "iris", "-o", "i.csv"}).contains("libsvm_labels"));
+}
+
 TEST_F(CommandLine, ConvertKeepsEveryNumber) {
   const Json csv = json({"data", "info", "wine", "--positive", "class_1"});
   for (const char* file : {"w.libsvm", "w.tsv", "w.csv.gz"}) {
     ASSERT_EQ(run({"data", "convert", "wine", "-o", file}).code, 0);
-    const Json back = json({"data", "info", file, "--positive", "class_1"});
+    const bool libsvm = std::string(file) == "w.libsvm";  // which has numbers for words
+    const Json back = json({"data", "info", file, "--positive", libsvm ? "2" : "class_1"});
     for (const char* key : {"m", "d", "R", "positive", "nonzeros", "checksum"})
       EXPECT_EQ(csv[key], back[key]) << file << key;
   }

@@ -126,16 +126,17 @@ TEST_F(CommandLine, BadSetsAreRefusedWithTheirLine) {
 TEST_F(CommandLine, TheFirstIterateMustFit) {
   write("sets.txt", "0\n");
   const Words words = {"trace", reference_file("tiny_overlap6.csv"), "--sets", "sets.txt", "--lambda", "1", "--w1"};
-  const auto refused = [&](const std::string& w1, const std::string& part) {
+  const auto refused = [&](const std::string& w1, const std::string& part, int code) {
     Words all = words;
     all.push_back(w1);
-    expect_error(all, 2, {"--w1", part});
+    expect_error(all, code, {"--w1", part});
   };
-  refused("1", "1 numbers");
-  refused("1,2,3", "3 numbers");
-  refused("1,nan", "nan");
-  refused("1,", "\"\"");
-  refused("0x1,2", "0x1");
+  refused("1", "1 numbers, but w has 2 here", 1);  // the data's fault as much as the option's
+  refused("1,2,3", "3 numbers", 1);
+  refused("1,nan", "nan", 2);
+  refused("1,", "\"\"", 2);
+  refused("0x1,2", "0x1", 2);
+  refused("1e101,0", "1e101", 2);
 }
 
 }  // namespace

@@ -295,5 +295,49 @@ TEST_F(CommandLine, SessionsWithTheirOwnDataAndPinnedRunsReplay) {
   expect_error({"replay", "s.json"}, 1, {"tiny.csv", "3 rows", "was not found"});
 }
 
+// --w1 for every command that runs; outside the ball it is allowed and said.
+TEST_F(CommandLine, TheFirstIterateIsTakenAndWhatItChangesIsSaid) {
+  const Words base = {"train", "moons", "--lambda", "0.25", "--T", "50", "--k", "m", "--sampling", "subset"};
+  const Json plain = json(base);
+  EXPECT_EQ(plain["start"], nullptr);
+  EXPECT_EQ(comparable(json(with(base, {"--w1", "0,0"}))), comparable(plain)) << "0 is 0, given or not";
+  const Json in = json(with(base, {"--w1", "1.2,-1.6"}));  // on the edge: 1/√λ = 2
+  EXPECT_EQ(in["start"]["w1"], Json({1.2, -1.6}));
+  EXPECT_EQ(in["c"], plain["c"]);
+  EXPECT_NE(in["hash"], plain["hash"]);
+  EXPECT_NE(in["start"]["notes"][0].get<std::string>().find("in the ball, as the algorithm asks"), std::string::npos);
+  const Words outside = with(base, {"--w1", "12,-16"});
+  const Json out = json(outside);
+  EXPECT_NE(out["start"]["notes"][0].get<std::string>().find("lies outside the ball of radius 1/√λ = 2"),
+            std::string::npos);
+  EXPECT_NEAR(out["G"].get<double>(), out["R"].get<double>() + 0.25 * 20, 1e-12);
+  const Ended text = run(outside);
+  EXPECT_EQ(text.code, 0);
+  EXPECT_NE(text.out.find("lies outside the ball"), std::string::npos) << text.out;
+  EXPECT_EQ(run(with(outside, {"--no-projection"})).out.find("lies outside the ball"), std::string::npos);
+
+  Words verify = outside;
+  verify[0] = "verify";
+  verify.insert(verify.end(), {"--runs", "20"});
+  const Ended verified = run(verify);
+  EXPECT_EQ(verified.code, 0) << verified.err;
+  EXPECT_NE(verified.out.find("lies outside the ball"), std::string::npos);
+  EXPECT_NE(verified.out.find("it asks for: |w_1| ≤ 1/√λ where the projection is on; here |w_1| = 20"),
+            std::string::npos)
+      << verified.out;
+  expect_error(with(base, {"--w1", "1,2,3"}), 1, {"moons: --w1 has 3 numbers, but w has 2 here"});
+  expect_error(with(base, {"--w1", "1,x"}), 2, {"--w1", "\"x\""});
+}
+
+TEST_F(CommandLine, ASessionKeepsTheFirstIterate) {
+  ASSERT_EQ(run({"train", "moons", "--T", "60", "--w1", "0.5,-0.25", "--save-session", "start.json"}).code, 0);
+  EXPECT_EQ(run({"replay", "start.json", "--verify"}).code, 0);
+  std::string session = read("start.json");
+  const auto at = session.find("0.5,-0.25");
+  ASSERT_NE(at, std::string::npos);
+  write("other.json", session.replace(at, 9, "0.5,-5.25"));
+  EXPECT_EQ(run({"replay", "other.json", "--verify"}).code, 1) << "the hash is that of the other start";
+}
+
 }  // namespace
 }  // namespace pegasos::test

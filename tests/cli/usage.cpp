@@ -169,7 +169,7 @@ TEST_F(CommandLine, CompletionIsABashScriptThatKnowsTheOptions) {
   EXPECT_EQ(completed("pegasos train iris --sampling rep", 4), "replacement\n");
   EXPECT_EQ(completed("pegasos train iris --no-p", 3), "--no-projection\n");
   EXPECT_EQ(completed("pegasos train iris --step const", 4), "constant:\n");
-  EXPECT_EQ(completed("pegasos figure sub", 2), "suboptimality\n");
+  EXPECT_EQ(completed("pegasos figure sub", 2), "subgradients suboptimality\n");
   EXPECT_EQ(completed("pegasos figure norm win", 3), "wine\n");
   EXPECT_EQ(completed("pegasos optimum iris --ga", 3), "--gap\n");
   EXPECT_EQ(completed("pegasos data generate sep", 3), "separable\n");

@@ -47,7 +47,7 @@ TEST_F(PictureFiles, WhicheverCallFailsAPictureIsWholeOrAsItWas) {
       return save_picture(figure, {"a caption"}, file, plot::test_fonts(), options);
     });
     expect_all_or_nothing(folder / name, false, [&](const std::string& file) {
-      return write_figure(*snapshot, "norm", file, plot::test_fonts(), options);
+      return write_figure(*make_figure("norm", *snapshot), file, plot::test_fonts(), options);
     });
     expect_all_or_nothing(folder / name, false, [&](const std::string& file) {
       return write_picture(*snapshot, file, plot::test_fonts(), options);

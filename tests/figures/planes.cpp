@@ -171,7 +171,13 @@ TEST(Step, TheEnlargedStepIsExactInAnyDimension) {
     EXPECT_EQ(plot::find_mark(figure, "add") != nullptr, record.violators > 0);
   }
   EXPECT_FALSE(step_enlarged(*moment({}, 0)).message.empty());
-  EXPECT_FALSE(step_enlarged(*moment({}, 4, Phase::Sample)).message.empty());
+  // Before the gradient step w has not moved, in the first step as in any other; from then on the parts are there.
+  for (const Count t : {1, 4}) {
+    for (const Phase phase : {Phase::Sample, Phase::Violators})
+      EXPECT_TRUE(step_enlarged(*moment({}, t, phase)).message.starts_with("$w_t$ has not moved yet")) << t;
+    for (const Phase phase : {Phase::GradientStep, Phase::Projection})
+      EXPECT_EQ(step_enlarged(*moment({}, t, phase)).message, "") << t;
+  }
 }
 
 TEST(Pseudocode, LinesLightUpOneAfterTheOther) {
@@ -188,6 +194,52 @@ TEST(Pseudocode, LinesLightUpOneAfterTheOther) {
   const Algorithm off = algorithm_lines(*moment({{"projection", "off"}, {"k", "7"}}, 6));
   EXPECT_EQ(off.lines[3].value.substr(0, 3), "off");
   EXPECT_NE(off.lines[0].formula.find("7 of 200"), std::string::npos);
+}
+
+// With a free bias the step moves b too: by the same factor and the same examples, without the shrinking.
+TEST(Pseudocode, TheStepOfAFreeBiasStandsInIt) {
+  const auto step = [](const Settings& settings) { return algorithm_lines(*moment(settings, 6)).lines[2].formula; };
+  const std::pair<Settings, const char*> cases[] = {
+      {{}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λt$) ($yx$, $y$) if in $A_t^+$"},
+      {{{"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λtk$) Σ_{$A_t^+$} ($yx$, $y$)"},
+      {{{"step", "constant:0.1"}}, "((1 − $ηλ$) $w_t$, $b$) + $η$ ($yx$, $y$) if in $A_t^+$"},
+      {{{"step", "constant:0.1"}, {"k", "5"}}, "((1 − $ηλ$) $w_t$, $b$) + ($η$/$k$) Σ_{$A_t^+$} ($yx$, $y$)"},
+      {{{"as-printed", "sum-over-batch"}, {"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λtk$) Σ_{$A_t$} ($yx$, $y$)"},
+      {{{"as-printed", "missing-k"}, {"k", "5"}}, "((1 − 1/$t$) $w_t$, $b$) + (1/$λt$) Σ_{$A_t^+$} ($yx$, $y$)"},
+  };
+  for (const auto& [settings, update] : cases) {
+    Settings free = settings;
+    free.emplace_back("bias", "free");
+    EXPECT_EQ(step(free), std::string("($w_{t+½}$, $b$) ← ") + update);
+    Settings feature = settings;
+    feature.emplace_back("bias", "feature:1");
+    EXPECT_EQ(step(feature), step(settings));
+    EXPECT_EQ(step(settings).find("$b$"), std::string::npos) << step(settings);
+  }
+  // b moves as the line says.
+  const session::SnapshotPtr now = moment({{"bias", "free"}, {"k", "5"}}, 1);
+  double sum_y = 0;
+  for (std::size_t j = 0; j < now->record.indices.size(); ++j)
+    sum_y += now->record.violates[j] != 0 ? now->data->y(now->record.indices[j]) : 0;
+  EXPECT_NEAR(now->b, sum_y / (now->parameters.lambda * 5), 1e-12);
+}
+
+TEST(Objective, ShowsTheFirstIterateHoweverHighItLies) {
+  for (const char* w1 : {"", "9,9"}) {
+    const session::SnapshotPtr start = moment({{"w1", w1}}, 0);
+    const Figure figure = objective(*start, plot_defaults("objective"));
+    EXPECT_GT(figure.y.range.hi, start->live.last.f) << w1;
+    EXPECT_LT(figure.y.range.hi, 2.5 * start->live.last.f) << w1;
+  }
+}
+
+TEST(WeightSpace, SaysThatOnlyTheFirstIterateLiesOutside) {
+  const auto sentence = [](const char* w1, const char* lambda) {
+    return weight_space(*moment({{"w1", w1}, {"lambda", lambda}}, 3), {}).subtitle;
+  };
+  EXPECT_NE(sentence("0.01,0", "50").find("no iterate leaves the ball"), std::string::npos);
+  EXPECT_NE(sentence("1,0", "50").find("only $w_1$ lies outside the ball"), std::string::npos);
+  EXPECT_NE(sentence("9,0", "0.05").find("the ball that holds"), std::string::npos);
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ std::vector<Situation> situations() {
       {"d = 64", {{"data", "digits"}, {"classes", "3,8"}, {"lambda", "0.01"}}},
       {"scaled", {{"data", "wine"}, {"positive", "class_0"}, {"scale", "standardise"}}},
       {"optimum at 0", {{"data", "coins"}}},
+      {"w_1 in the ball", {{"w1", "1,2"}}},
+      {"w_1 far outside", {{"w1", "900,-40"}, {"lambda", "50"}}},
   };
   for (const char* rule : {"constant:0.1", "inverse-t:1", "inverse-sqrt-t:1", "norma:0.7", "backtracking:1"}) {
     all.push_back({rule, {{"step", rule}}});

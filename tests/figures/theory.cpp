@@ -4,8 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <regex>
+#include <set>
 
+#include "figures/common.h"
 #include "figures/report.h"
+#include "figures/theory_list.h"
 #include "moments.h"
 #include "plot/math_text.h"
 #include "theory_status.h"
@@ -23,11 +28,21 @@ std::string constants_in(const std::string& markup) {
   return out;
 }
 
+/// The iterates, batches and sums by their index: w_1, w_{t+1}, A_s, H_T, v_s, and w*.
+std::set<std::string> vectors_in(const std::string& markup) {
+  static const std::regex kIndexed(R"([wAHv]_(\{[^}]*\}|[A-Za-z0-9]))");
+  std::set<std::string> out;
+  for (std::sregex_iterator at(markup.begin(), markup.end(), kIndexed), end; at != end; ++at) out.insert(at->str());
+  if (markup.find("w$*") != std::string::npos) out.insert("w*");
+  return out;
+}
+
 TEST(TheoryFigures, EveryFormulaHasTheLettersOfItsFlatText) {
   for (const Statement& row : statement_table()) {
     const std::string set = formula(row.id).text();
     if (row.id == StatementId::UniformBatches) continue;  // words on both sides
     EXPECT_EQ(constants_in(set), constants_in(std::string(row.formula))) << row.name << ": " << set;
+    EXPECT_EQ(vectors_in(set), vectors_in(std::string(row.formula))) << row.name << ": " << set;
   }
 }
 
@@ -98,6 +113,97 @@ TEST(TheoryFigures, TheCalculatorMarksTheSmallestT) {
   const auto* dot = std::get_if<plot::Scatter>(plot::find_mark(figure, "here"));
   ASSERT_NE(dot, nullptr);
   EXPECT_EQ(dot->points.front().y, 16862) << "as in the table of the theory, section 5";
+}
+
+// 1/(λδε) is smaller iff ε < δ ln(1/δ): what is said, on both sides, and where the two lines cross.
+TEST(TheoryFigures, TheCalculatorSaysWhichOrderIsSmaller) {
+  Calculator asked;
+  asked.lambda = 0.1;
+  asked.delta = 0.01;
+  const double crossing = 0.01 * std::log(100);
+  for (const double eps : {0.5 * crossing, 0.999 * crossing, 1.001 * crossing, 0.5}) {
+    asked.eps = eps;
+    const Figure figure = theory_iterations(asked, log_look());
+    const auto* rule = std::get_if<plot::Rule>(plot::find_mark(figure, "order.crossing"));
+    ASSERT_NE(rule, nullptr);
+    EXPECT_NEAR(rule->at, crossing, 1e-15);
+    EXPECT_EQ(rule->legend.find("the order of Theorem 3 is smaller") == 0, eps < crossing) << rule->legend;
+    EXPECT_EQ(rule->legend.find("the earlier order is smaller") == 0, eps > crossing) << rule->legend;
+    const auto& here = std::get<plot::Line>(*plot::find_mark(figure, "order.theorem3"));
+    const auto& earlier = std::get<plot::Line>(*plot::find_mark(figure, "order.earlier"));
+    EXPECT_NE(here.legend.find(number(1 / (0.1 * 0.01 * eps), 3)), std::string::npos) << here.legend;
+    EXPECT_NE(earlier.legend.find(number(std::log(100) / (0.1 * eps * eps), 3)), std::string::npos) << earlier.legend;
+    ASSERT_EQ(here.x, earlier.x);
+    bool meet = false;
+    for (std::size_t i = 0; i < here.x.size(); ++i) {
+      EXPECT_NEAR(here.y[i] / (1 / (0.1 * 0.01 * here.x[i])), 1, 1e-12);
+      EXPECT_NEAR(earlier.y[i] / (std::log(100) / (0.1 * here.x[i] * here.x[i])), 1, 1e-12);
+      meet = meet || std::abs(here.y[i] / earlier.y[i] - 1) < 1e-12;
+    }
+    EXPECT_TRUE(meet);
+  }
+  asked.delta = 1;
+  EXPECT_EQ(plot::find_mark(theory_iterations(asked, log_look()), "order.crossing"), nullptr) << "in expectation";
+}
+
+TEST(TheoryDuality, BothValuesFollowTheMoment) {
+  const session::SnapshotPtr at_300 =
+      after({session::SetParameter{"T", "300"}, session::CheckTheory{}, session::RunTo{300}});
+  const TheoryStatus& status = *at_300->theory;
+  const std::vector<DualMoment> moments = dual_moments(status);
+  ASSERT_GT(moments.size(), 20U);
+  const double f_star = at_300->optimum.f_star();
+  for (const DualMoment& moment : moments) {
+    EXPECT_LE(moment.dual, f_star + 1e-12);
+    EXPECT_GE(moment.f, f_star - 1e-12);
+  }
+  EXPECT_EQ(moments.back().t, 300);
+  EXPECT_NEAR(moments.back().f, at_300->live.last.f, 1e-12) << "the run that was looked at is the live one";
+  for (const Count t : {1, 20, 299}) {
+    session::Snapshot there = *at_300;
+    there.position = {t, Phase::Projection};
+    const Figure figure = theory_duality(&there, status, {});
+    ASSERT_TRUE(figure.cursor);
+    EXPECT_LE(figure.cursor->x, static_cast<double>(t));
+    const auto now = std::ranges::find(moments, static_cast<Count>(figure.cursor->x), &DualMoment::t);
+    ASSERT_NE(now, moments.end());
+    const auto next = std::next(now);
+    EXPECT_TRUE(next == moments.end() || next->t > t) << "the last that is known";
+    EXPECT_EQ(plot::base(*plot::find_mark(figure, "primal")).label, "$f$($w_{t+1}$) = " + number(now->f));
+    EXPECT_EQ(plot::base(*plot::find_mark(figure, "dual")).label, "$D$($α_t$) = " + number(now->dual));
+    EXPECT_NE(figure.subtitle.find(number(now->f - now->dual)), std::string::npos) << figure.subtitle;
+  }
+  session::Snapshot start = *at_300;
+  start.position = {};
+  const Figure before = theory_duality(&start, status, {});
+  EXPECT_FALSE(before.cursor) << "no step, no multipliers";
+  EXPECT_EQ(plot::base(*plot::find_mark(before, "dual")).label, "$D$($α_t$)");
+  TheoryStatus stale = status;
+  stale.stale = true;
+  EXPECT_EQ(theory_duality(&start, stale, {}).cursor->x, 300) << "of the run that was looked at, not of another one";
+}
+
+TEST(TheoryDuality, SaysWhereThereIsNoDualPoint) {
+  const session::SnapshotPtr free =
+      after({session::SetParameter{"bias", "free"}, session::SetParameter{"T", "50"}, session::CheckTheory{}});
+  EXPECT_TRUE(dual_moments(*free->theory).empty());
+  const Figure none = theory_duality(free.get(), *free->theory, {});
+  EXPECT_NE(none.message.find("no point of the dual problem"), std::string::npos) << none.message;
+  EXPECT_EQ(plot::find_mark(none, "dual"), nullptr);
+  EXPECT_NE(theory_duality(nullptr, TheoryStatus{}, {}).message.find("once the run was looked at"), std::string::npos);
+}
+
+// w(α_t) = w_{t+1} is said where its row holds, and only there.
+TEST(TheoryDuality, SaysWhetherAlphaBelongsToW) {
+  for (const char* as_printed : {"none", "missing-k"}) {
+    const session::SnapshotPtr snapshot =
+        after({session::SetParameter{"k", "4"}, session::SetParameter{"T", "100"},
+               session::SetParameter{"as-printed", as_printed}, session::CheckTheory{}, session::RunTo{100}});
+    const Finding& point = row_of(*snapshot->theory, "Duality, w(α_t) = w_{t+1}");
+    const Figure figure = theory_duality(snapshot.get(), *snapshot->theory, {});
+    EXPECT_EQ(figure.subtitle.find("$w$($α_t$) = $w_{t+1}$") != std::string::npos, point.verdict == Verdict::Holds)
+        << as_printed;
+  }
 }
 
 TEST(TheoryRow, WhatDoesNotApplyIsGrey) {

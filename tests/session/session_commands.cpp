@@ -345,5 +345,36 @@ TEST(Session, RunsAskedForWhileThePathIsLookedAtWaitForIt) {  // once they began
   EXPECT_FALSE(now->theory->reference.w.empty());
 }
 
+// w_1: every moment of the run begins there, also after going back; what it becomes on another set is said.
+TEST(Session, TheFirstIterateIsWhereTheRunStarts) {
+  const auto session = open(small());
+  const SnapshotPtr before = session->wait();
+  const SnapshotPtr start =
+      after(*session, RunTo{20}, SetParameter{"w1", "3,-4", 7}, SetParameter{"w1", "2,-4", 7}, Rewind{});
+  EXPECT_EQ(start->position, Position{});
+  EXPECT_EQ(start->w, (Vector{2, -4}));
+  EXPECT_EQ(start->constants.w1, std::sqrt(20.0));
+  EXPECT_EQ(start->undo_steps, before->undo_steps + 1) << "one gesture";
+  const SnapshotPtr there = after(*session, RunTo{300});
+  const SnapshotPtr back = after(*session, SeekTo{{1, Phase::Violators}});
+  EXPECT_EQ(back->record.w, (Vector{2, -4}));
+  const SnapshotPtr again = after(*session, SeekTo{{300, Phase::Projection}});
+  EXPECT_EQ(again->w, there->w);
+  EXPECT_EQ(again->w_average, there->w_average);
+  EXPECT_EQ(after(*session, Rewind{})->w, (Vector{2, -4}));
+  // The step 1/(lambda t) forgets w_1, but w_1 decided A_1^+ and stands in the average.
+  const SnapshotPtr from_0 = after(*session, SetParameter{"w1", "", 0}, RunTo{300});
+  EXPECT_NE(from_0->w_average, there->w_average);
+  EXPECT_EQ(after(*session, Undo{})->parameters.w1, (Vector{2, -4}));
+
+  const SnapshotPtr feature = after(*session, SetParameter{"bias", "feature:1", 0});
+  ASSERT_EQ(feature->d(), 3);
+  EXPECT_TRUE(feature->parameters.w1.empty());
+  EXPECT_EQ(feature->notice.text, "w_1 has 2 numbers, but w has 3 here: the run starts at 0");
+  EXPECT_EQ(after(*session, Undo{})->w, (Vector{2, -4}));
+  const SnapshotPtr scaled = after(*session, SetParameter{"scale", "max-abs", 0});
+  EXPECT_EQ(scaled->parameters.w1, (Vector{2, -4})) << "it still fits";
+}
+
 }  // namespace
 }  // namespace pegasos::session

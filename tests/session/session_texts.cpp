@@ -77,6 +77,55 @@ TEST(Texts, PreparationIsReported) {
   }
 }
 
+// Each sentence on both sides of its condition: R = 2, |w_1| around 1/√λ and R/λ.
+TEST(Texts, WhatAChosenFirstIterateChanges) {
+  const auto said = [](double w1, double lambda, bool projection, StepRule step = StepRule::Pegasos,
+                       Misprint misprint = Misprint::None) {
+    Parameters parameters;
+    parameters.lambda = lambda;
+    parameters.projection = projection;
+    parameters.step = step;
+    parameters.step_value = step == StepRule::InverseT ? 1 / lambda : 0.1;
+    parameters.misprint = misprint;
+    std::string all;
+    for (const std::string& line : describe_start(constants(2, lambda, projection, w1), parameters)) all += line + "\n";
+    return all;
+  };
+  EXPECT_EQ(said(0, 0.25, true), "");
+  const std::string in = said(1.9, 0.25, true);  // 1/√λ = 2, R/λ = 8
+  EXPECT_TRUE(has(in, "|$w_1$| = 1.9 ≤ 1/√$λ$ = 2: in the ball")) << in;
+  EXPECT_TRUE(has(in, "(I1) does not change")) << in;
+  EXPECT_TRUE(has(in, "$G$ and $c$ stay what they are")) << in;
+  const std::string out = said(4, 0.25, true);  // G = 2 + 0.25 · 4 instead of 2 + 0.5
+  EXPECT_TRUE(has(out, "|$w_1$| = 4 lies outside the ball of radius 1/√$λ$ = 2")) << out;
+  EXPECT_TRUE(has(out, "from $w_2$ on it is in the ball")) << out;
+  EXPECT_TRUE(has(out, "(I1) does not change")) << out;
+  EXPECT_TRUE(has(out, "$G$ = $R$ + $λ$|$w_1$| = 3, $c$ = $G$² = 9 instead of 6.25")) << out;
+  EXPECT_TRUE(has(said(2.0000001, 0.25, true), "|$w_1$| = 2.0000001 lies outside the ball"));
+  const std::string off = said(4, 0.25, false);  // within R/λ: G = 2R
+  EXPECT_FALSE(has(off, "ball")) << off;
+  EXPECT_TRUE(has(off, "without the projection it may lie anywhere")) << off;
+  EXPECT_TRUE(has(off, "$G$ and $c$ stay what they are")) << off;
+  const std::string far = said(12, 0.25, false);
+  EXPECT_TRUE(has(far, "= 5, $c$ = $G$² = 25 instead of 16")) << far;
+  for (const StepRule step : {StepRule::Constant, StepRule::InverseSqrtT, StepRule::Norma, StepRule::Backtracking}) {
+    const std::string other = said(1, 0.25, true, step);
+    EXPECT_TRUE(has(other, "(I1) speaks of the step 1/($λt$) alone")) << other;
+    EXPECT_EQ(has(other, "In the bound of a constant step"), step == StepRule::Constant) << other;
+  }
+  EXPECT_TRUE(has(said(1, 0.25, true, StepRule::InverseT), "(I1) does not change")) << "c = 1/λ is the same step";
+  EXPECT_TRUE(has(said(1, 0.25, true, StepRule::Pegasos, Misprint::CmOverT), "alone; here $w_1$ stays"));
+}
+
+TEST(Texts, TheBeginningNamesTheFirstIterate) {
+  Parameters parameters;
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {})), "$w_1$ = 0, f(0) = 1"));
+  parameters.w1 = {3, -4};
+  const SnapshotPtr start = at(parameters, {});
+  EXPECT_EQ(start->w, parameters.w1);
+  EXPECT_TRUE(has(explain_phase(*start), "$w_1$ is chosen, |$w_1$| = 5, f($w_1$) = ")) << explain_phase(*start);
+}
+
 TEST(Demonstration, EndsWithACertifiedOptimumAndAVerdict) {
   Parameters parameters;
   parameters.T = 2000;

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 
 #include "core/parameters.h"
@@ -69,10 +70,35 @@ TEST(Parameters, NamesAreUtf8) {
 TEST(Parameters, BatchesLargerThanTheSetOnlyWithReplacement) {
   Parameters parameters;
   parameters.k = 11;
-  EXPECT_TRUE(check(parameters, 10).ok());
+  EXPECT_TRUE(check(parameters, 10, 3).ok());
   parameters.sampling = Sampling::Subset;
-  EXPECT_FALSE(check(parameters, 10).ok());
-  EXPECT_TRUE(check(parameters, 11).ok());
+  EXPECT_FALSE(check(parameters, 10, 3).ok());
+  EXPECT_TRUE(check(parameters, 11, 3).ok());
+}
+
+TEST(Parameters, TheFirstIterateIsAListThatFitsTheData) {
+  Parameters parameters;
+  ASSERT_TRUE(set_parameter(parameters, "w1", "1,-0.5,2e-3,-0").ok());
+  EXPECT_EQ(parameters.w1, (Vector{1, -0.5, 2e-3, 0}));
+  EXPECT_FALSE(std::signbit(parameters.w1[3])) << "−0 starts where 0 does";
+  EXPECT_EQ(find_parameter("w1")->get(parameters), "1,-0.5,0.002,0");
+  EXPECT_TRUE(check(parameters, 10, 4).ok());
+  for (const Count d : {Count{3}, Count{5}}) {
+    const Status refused = check(parameters, 10, d);
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().code, ErrorCode::BadInput) << "the data's: exit 1";
+    EXPECT_TRUE(refused.error().message.starts_with("--w1 has 4 numbers, but w has " + std::to_string(d)));
+  }
+  for (const char* bad : {"1,", ",1", "1,nan", "inf", "1e101", "x", " ", "1;2", "0x1"}) {
+    const Parameters before = parameters;
+    const Status refused = set_parameter(parameters, "w1", bad);
+    ASSERT_FALSE(refused.ok()) << bad;
+    EXPECT_EQ(refused.error().code, ErrorCode::OutOfRange);
+    EXPECT_EQ(parameters, before);
+  }
+  ASSERT_TRUE(set_parameter(parameters, "w1", "").ok());
+  EXPECT_EQ(parameters, Parameters{});
+  EXPECT_TRUE(check(parameters, 10, 4).ok());
 }
 
 TEST(Parameters, SuffixIsTheSecondHalfByDefault) {

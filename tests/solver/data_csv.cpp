@@ -1,4 +1,6 @@
 // CSV and TSV text: dialects, headers, labels, every mistake with its place, and what is written.
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "core/random.h"
@@ -78,6 +80,74 @@ TEST(Csv, TheLabelColumnIsChosen) {
   EXPECT_EQ(csv("y,,x\n1,2,3\n").feature_names, (Names{"x1", "x"})) << "a column without a name gets one";
 }
 
+TEST(Csv, TheLabelColumnIsGuessedAndSaid) {
+  struct Case {
+    std::string text;
+    Names classes;
+    std::string why;  // the note up to its advice
+  };
+  std::string many;  // 21 different integers in the first column
+  for (int i = 0; i < 21; ++i) many += fmt::format("{},0.5,{}\n", i, i % 2);
+  std::string twenty;
+  for (int i = 0; i < 40; ++i) twenty += fmt::format("{},0.5,{}\n", i % 20, i % 2);
+  Names to_twenty;
+  for (int i = 0; i < 20; ++i) to_twenty.push_back(std::to_string(i));
+  const std::vector<Case> cases = {
+      // by name, whatever else there is
+      {"x1,x2,species\n1,2,cat\n3,4,dog\n", {"cat", "dog"}, "column 3 ('species'): by its name"},
+      {"x1,Target,x2\n1,-1,2\n3,1,4\n", {"-1", "1"}, "column 2 ('Target'): by its name"},
+      {"y,a,Class\n1,2,3\n4,5,6\n", {"3", "6"}, "column 3 ('Class'): by its name, which goes before 'y'"},
+      {"a,y,y\n1,2,3\n4,5,6\n", {"2", "5"}, "column 2 ('y'): by its name"},
+      {"0,1,2,class\n5.1,3.5,1,setosa\n4.9,3.1,2,virginica\n",
+       {"setosa", "virginica"},
+       "column 4 ('class'): by its name"},
+      {"1,2,class\n5,6,0\n7,8,1\n", {"0", "1"}, "column 3 ('class'): by its name"},
+      // the only one of words
+      {"x1,x2,kind\n1,2,cat\n3,4,dog\n", {"cat", "dog"}, "column 3 ('kind'): the only column of words"},
+      {"1,2,cat\n3,4,dog\n", {"cat", "dog"}, "column 3: the only column of words"},
+      {"0.5,b,1\n1.5,a,0\n", {"b", "a"}, "column 2: the only column of words"},
+      // the first with few integers, also where the last has integers, too
+      {"1,2,0\n-1,3,1\n", {"1", "-1"}, "column 1: the first column, which has few different integers"},
+      {"u,v\n1,2.5\n2,0.5\n", {"1", "2"}, "column 1 ('u'): the first column, which has few different integers"},
+      {twenty, to_twenty, "column 1: the first column, which has few different integers"},
+      // else the last
+      {many, {"0", "1"}, "column 3: the last column"},
+      {"0.5,2,0\n-1,3,1\n", {"0", "1"}, "column 3: the last column"},
+      {"a,b,c\n0.5,2,7.25\n0.75,3,1.5\n", {"7.25", "1.5"}, "column 3 ('c'): the last column"},
+      // a letter is a class, and a name that a row repeats is one
+      {"y,1,2\nx,3,4\n", {"y", "x"}, "column 1: the only column of words"},
+      {"target,1,2\nother,3,4\ntarget,5,6\n", {"target", "other"}, "column 1: the only column of words"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.text);
+    const Table table = csv(c.text);
+    EXPECT_EQ(table.classes, c.classes);
+    ASSERT_FALSE(table.notes.empty());
+    EXPECT_EQ(table.notes.front(), "the label is taken to be " + c.why + "; --label names another");
+  }
+  for (const char* label : {"2", "x2"}) {
+    const Table named = csv("x1,x2,species\n1,2,3\n3,4,5\n", label);
+    EXPECT_EQ(named.classes, (Names{"2", "4"}));
+    EXPECT_TRUE(named.notes.empty()) << "nothing was guessed";
+  }
+  const auto read = [](const ReadOptions& options) {
+    const auto table = read_csv("species,a,kind\n1,2,b\n3,4,c\n", "t.csv", options);
+    return table.ok() ? table->classes : Names{table.error().text()};
+  };
+  EXPECT_EQ(read({.ignored = {"kind"}}), (Names{"1", "3"}));
+  EXPECT_EQ(read({.ignored = {"species"}}), (Names{"b", "c"}));
+  EXPECT_EQ(read({.ignored = {"1"}}), (Names{"b", "c"}));
+}
+
+// Three classes or more ask for a choice, and what was taken for the label is said with it.
+TEST(Csv, ACrowdOfClassesNamesItsColumn) {
+  const Table table = csv("a,b,c\n0.5,2,7.25\n0.75,3,1.5\n0.5,1,2.5\n");
+  const auto refused = prepare(table, {});
+  ASSERT_FALSE(refused.ok());
+  EXPECT_NE(refused.error().message.find("the label is taken to be column 3 ('c'): the last column"), std::string::npos)
+      << refused.error().message;
+}
+
 TEST(Csv, ALabelColumnThatIsNotThere) {
   const auto absent = [](const std::string& text, const std::string& label, ErrorCode code, const std::string& part) {
     const auto table = read_csv(text, "t.csv", {.label = label});
@@ -127,7 +197,7 @@ TEST(Csv, EveryMistakeHasItsPlace) {
       {"y,\"a\n1,2\n", 1, 3, "never closed"},
       {"y,a\n1,\"2\"x\n", 2, 6, "follows a closing quote"},
       {"y,a\n1,2\"3\n", 2, 4, "inside an unquoted field"},
-      {"\"y\n\n\",a\n1,red\n", 4, 3, "not a number"},  // lines inside quotes count
+      {"\"y\n\n\",a\n1,red\n2,3\n", 4, 3, "not a number"},  // lines inside quotes count
       {"# one\r\n\r\ny,a\r\n1,red\r\n", 4, 3, "not a number"},
       {"\xEF\xBB\xBFy,a\n1,red\n", 2, 3, "not a number"},
       {"y,a\n\xC3\xA9t\xC3\xA9,red\n", 2, 5, "not a number"},
@@ -142,7 +212,7 @@ TEST(Csv, MinusZeroIsZero) {
   const Table table = csv("y,a\n-0,-0\n0,-0.0\n");
   EXPECT_EQ(table.classes, Names{"-0"});
   EXPECT_FALSE(std::signbit(table.rows.row(0).at(0)));
-  EXPECT_EQ(table.notes, Names{"2 rows are all zero"});
+  EXPECT_EQ(table.notes.back(), "2 rows are all zero");
 }
 
 TEST(Csv, WrittenTextReadsBack) {

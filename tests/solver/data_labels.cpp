@@ -10,7 +10,7 @@ using Names = std::vector<std::string>;
 Table labelled(const Names& labels) {
   std::string text = "label,x\n";
   for (std::size_t i = 0; i < labels.size(); ++i) text += numbered(labels[i] + ",", i + 1) + "\n";
-  return csv(text);
+  return csv(text, "label");
 }
 
 std::vector<double> signs(const Dataset& set) {

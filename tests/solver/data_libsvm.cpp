@@ -102,7 +102,7 @@ TEST(Libsvm, AHugeIndexTakesNoMemory) {
 
 TEST(Libsvm, WrittenTextReadsBack) {
   for (const std::string text :
-       {"+1 1:0.1 4:1e-300\n-1 2:12345678.9\nb 1:1e300\n", "1\n2 1:1 2:0.30000000000000004\n", "1 1:1 7:0\n"}) {
+       {"+1 1:0.1 4:1e-300\n-1 2:12345678.9\n7 1:1e300\n", "1\n2 1:1 2:0.30000000000000004\n", "1 1:1 7:0\n"}) {
     const Table table = libsvm(text);
     const auto written = table_text(table, TableFormat::Libsvm);
     ASSERT_TRUE(written.ok());
@@ -110,14 +110,30 @@ TEST(Libsvm, WrittenTextReadsBack) {
   }
 }
 
-TEST(Libsvm, RefusesNamesThatItCannotHold) {
+// Other programs read numbers alone: two words become -1 and +1 as `prepare` takes them, more are counted.
+TEST(Libsvm, WordsAreWrittenAsNumbers) {
   for (const std::string name : {"two words", "a:b", "a#b", "nan", "a,b"}) {
-    Table table = libsvm("1 1:1\n");
-    table.classes = {name};
+    Table table = libsvm("1 1:1\n2 1:2\n");
+    table.classes = {name, "other"};
+    EXPECT_EQ(libsvm_note(table), "labels that are words are written as numbers: -1 = '" + name + "', +1 = 'other'");
     const auto written = table_text(table, TableFormat::Libsvm);
-    ASSERT_FALSE(written.ok()) << *written;
-    EXPECT_NE(written.error().message.find("cannot stand in a LIBSVM file"), std::string::npos);
+    ASSERT_TRUE(written.ok());
+    EXPECT_EQ(*written, "-1 1:1\n+1 1:2\n");
+    const auto before = prepare(table, {});
+    const auto after = prepare(libsvm(*written), {});
+    ASSERT_TRUE(before.ok() && after.ok());
+    EXPECT_EQ((*before)->checksum(), (*after)->checksum());
   }
+  Table three = libsvm("1 1:1\n2 1:2\n3 1:3\n");
+  EXPECT_EQ(libsvm_note(three), "");
+  EXPECT_EQ(libsvm_labels(three), three.classes);
+  three.classes = {"b", "2", "a"};
+  EXPECT_EQ(libsvm_labels(three), (std::vector<std::string>{"1", "2", "3"}));
+  EXPECT_EQ(libsvm_note(three), "labels that are words are written as numbers: 1 = 'b', 2 = '2', 3 = 'a'");
+  EXPECT_EQ(*table_text(three, TableFormat::Libsvm), "1 1:1\n2 1:2\n3 1:3\n");
+  three.classes = {"only"};
+  three.labels = {0, 0, 0};
+  EXPECT_EQ(libsvm_labels(three), std::vector<std::string>{"+1"});
 }
 
 TEST(Libsvm, IsToldFromCsvByContent) {

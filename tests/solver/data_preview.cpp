@@ -75,6 +75,20 @@ TEST(Preview, ListsEveryProblemWithItsPlace) {
   EXPECT_EQ(without.left_out, 1);
 }
 
+TEST(Preview, GuessesTheLabelAsTheReaderDoes) {
+  for (const std::string text :
+       {"x1,x2,species\n1,2,cat\n3,4,dog\n", "1,2,0\n-1,3,1\n", "0.5,2,0\n-1,3,1\n", "y,class\n1,2\n3,4\n"}) {
+    const Preview seen = look(text);
+    const auto table = read_csv(text, "t.csv", {});
+    ASSERT_TRUE(table.ok()) << table.error().text();
+    EXPECT_EQ(seen.label_note, table->notes.front());
+    ASSERT_EQ(seen.classes.size(), table->classes.size());
+    for (std::size_t c = 0; c < seen.classes.size(); ++c) EXPECT_EQ(seen.classes[c].name, table->classes[c]);
+    EXPECT_TRUE(seen.clean());
+  }
+  EXPECT_EQ(look("y,a\n1,2\n", {.label = "a"}).label_note, "");
+}
+
 TEST(Preview, WhatIsCleanIsReadAndWhatIsNotIsRefused) {
   const std::vector<std::string> texts = {
       "y,a\n1,2\n-1,3\n", "1,2\n-1,3\n",     "y,a\n",        "1,2,red\n1,2,3\n", "",

@@ -74,7 +74,7 @@ TEST(Rows, DenseAndSparseViewsAgree) {
 }
 
 TEST(Datasets, TellTheirShape) {
-  const auto set = prepare(csv("y,a,b\n1,3,4\n-1,0,0\n1,-1,0\n"), {});
+  const auto set = prepare(csv("y,a,b\n1,3,4\n-1,0,0\n1,-1,0\n", "y"), {});
   ASSERT_TRUE(set.ok());
   EXPECT_EQ((*set)->m(), 3);
   EXPECT_EQ((*set)->d(), 2);
@@ -146,7 +146,7 @@ TEST(Scalings, SparseAndDenseAgree) {
 }
 
 TEST(Scalings, OddColumnsAndRows) {
-  const Table table = csv("y,same,zero,a\n1,0.1,0,1\n-1,0.1,0,3\n1,0.1,0,5\n");
+  const Table table = csv("y,same,zero,a\n1,0.1,0,1\n-1,0.1,0,3\n1,0.1,0,5\n", "y");
   const auto standard = prepare(table, scaled(Scaling::Standardise));
   ASSERT_TRUE(standard.ok());
   for (Row i = 0; i < 3; ++i) {
@@ -157,7 +157,7 @@ TEST(Scalings, OddColumnsAndRows) {
   const auto largest = prepare(table, scaled(Scaling::MaxAbs));
   EXPECT_EQ((*largest)->x(0).at(1), 0);
 
-  const auto unit = prepare(csv("y,a,b\n1,3e-200,4e-200\n-1,0,0\n1,3e200,4e200\n"), scaled(Scaling::UnitRows));
+  const auto unit = prepare(csv("y,a,b\n1,3e-200,4e-200\n-1,0,0\n1,3e200,4e200\n", "y"), scaled(Scaling::UnitRows));
   ASSERT_TRUE(unit.ok()) << unit.error().text();
   for (const Row i : {0U, 2U}) {
     EXPECT_NEAR((*unit)->x(i).at(0), 0.6, 1e-15);
@@ -187,7 +187,7 @@ TEST(Scalings, NumbersThatCannotBeUsedAreRefused) {
 }
 
 TEST(Scalings, AllZeroIsLegalAndSaid) {
-  const Table table = csv("y,a\n1,0\n-1,0\n");
+  const Table table = csv("y,a\n1,0\n-1,0\n", "y");
   const auto set = prepare(table, {});
   ASSERT_TRUE(set.ok());
   EXPECT_EQ((*set)->R(), 0);

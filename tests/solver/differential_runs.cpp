@@ -22,7 +22,7 @@ class DifferentialRun {
   DifferentialRun(const WildProblem& wild, const DatasetPtr& data)
       : wild_(wild),
         plain_(wild.plain()),
-        reference_(plain_),
+        reference_(plain_, wild.start()),
         stepper_(data, wild.parameters),
         means_(wild.parameters.suffix_from()),
         total_(plain_.zero()),
@@ -242,7 +242,7 @@ TEST_P(Differential, Run) {
       EXPECT_NE(data.error().message.find("scale the data"), std::string::npos) << data.error().message;
       return;
     }
-    ASSERT_TRUE(check(wild.parameters, (*data)->m()).ok());
+    ASSERT_TRUE(check(wild.parameters, (*data)->m(), (*data)->d()).ok());
     DifferentialRun(wild, *data).compare();
   });
 }

@@ -131,7 +131,8 @@ TEST(Invariants, BacktrackingEndsAtAKink) {
   parameters.lambda = 0.3;
   parameters.step = StepRule::Backtracking;
   parameters.step_value = 1;
-  Stepper stepper(data, parameters, std::vector<std::vector<Row>>{{0, 1}}, Vector{1.0, 1.19});
+  parameters.w1 = {1.0, 1.19};
+  Stepper stepper(data, parameters, std::vector<std::vector<Row>>{{0, 1}});
   ASSERT_TRUE(stepper.step());
   EXPECT_EQ(stepper.record().eta, 0);
   EXPECT_GT(stepper.record().halvings, kHalvingsMax - 1);

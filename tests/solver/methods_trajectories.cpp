@@ -37,7 +37,8 @@ void follow(const nlohmann::json& trajectory) {
   parameters.lambda = trajectory["lambda"].get<double>();
   parameters.projection = trajectory["projection"].get<bool>();
   parameters.T = trajectory["T"].get<Count>();
-  Stepper stepper(data, parameters, sets_of(trajectory), trajectory["w1"].get<Vector>());
+  parameters.w1 = trajectory["w1"].get<Vector>();
+  Stepper stepper(data, parameters, sets_of(trajectory));
   stepper.set_detail(Detail::Vectors);
   double mean_f = 0;
   for (const auto& step : trajectory["steps"]) {
@@ -82,7 +83,7 @@ TEST(Trajectories, TieAtMarginOneIsNoViolation) {
   Parameters parameters;
   parameters.lambda = 0.25;
   parameters.projection = false;
-  Stepper stepper(data, parameters, std::vector<std::vector<Row>>(6, {0}), {});
+  Stepper stepper(data, parameters, std::vector<std::vector<Row>>(6, {0}));
   const std::vector<Count> violators = {1, 0, 0, 0, 0, 1};  // w: 4, 2, 4/3, 1, 4/5
   for (std::size_t t = 0; t < violators.size(); ++t) {
     ASSERT_TRUE(stepper.step());

@@ -11,12 +11,23 @@
 #include <sstream>
 
 #include "core/numbers.h"
+#include "experiment/sweep_probe.h"
 #include "support/file_faults.h"
 
 namespace pegasos::test {
 namespace {
 
 namespace fs = std::filesystem;
+
+// After a cancelled experiment few runs are missing at the points that were begun: the clock of two on sixteen threads
+// is not that of sixteen.
+TEST(SweepProbe, IdleThreadsAreNotTakenForSlowRuns) {
+  EXPECT_EQ(crowding_of(16, 2, 96), 2.0 / 16);
+  EXPECT_EQ(crowding_of(16, 2, 4), 0.5) << "then as idle as now";
+  EXPECT_EQ(crowding_of(16, 40, 400), 1);
+  EXPECT_EQ(crowding_of(1, 2, 96), 1);
+  EXPECT_EQ(crowding_of(16, 0, 0), 1) << "nothing to speak of";
+}
 
 class SweepStore : public ::testing::Test {
  protected:

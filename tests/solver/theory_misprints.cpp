@@ -283,7 +283,8 @@ TEST(TheoryMisprints, Backtracking) {
   parameters.step = StepRule::Backtracking;
   parameters.T = 3;
   parameters.misprint = Misprint::Backtracking;
-  Stepper stepper(data, parameters, {1, 1.19});
+  parameters.w1 = {1, 1.19};
+  Stepper stepper(data, parameters);
   stepper.set_detail(Detail::Vectors);
   PathCheck check(data, situation_of(*data, parameters, 0), certified(*data, 0.3));
   for (Count t = 1; t <= 3; ++t) {

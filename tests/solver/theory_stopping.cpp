@@ -8,11 +8,10 @@
 namespace pegasos::test {
 namespace {
 
-std::vector<Finding> findings_of(const DatasetPtr& data, const Parameters& parameters, double eps,
-                                 const Vector& w1 = {}) {
+std::vector<Finding> findings_of(const DatasetPtr& data, const Parameters& parameters, double eps) {
   PathOptions options;
   options.eps = eps;
-  Stepper stepper(data, parameters, w1);
+  Stepper stepper(data, parameters);
   stepper.set_detail(Detail::Vectors);
   PathCheck check(data, situation_of(*data, parameters, 0), certified(*data, parameters.lambda), options);
   for (Count t = 1; t <= parameters.T; ++t) {
@@ -133,7 +132,8 @@ TEST(TheoryBacktracking, EndsWhereThereIsNoMinimum) {
   parameters.step = StepRule::Backtracking;
   parameters.step_value = 1;
   parameters.T = 5;
-  const auto rows = findings_of(data, parameters, 0.05, {1, 1.19});
+  parameters.w1 = {1, 1.19};
+  const auto rows = findings_of(data, parameters, 0.05);
   const Finding* end = find(rows, "Backtracking: ends at the minimum");
   ASSERT_TRUE(end != nullptr && end->lhs);
   EXPECT_EQ(end->t, 1);

@@ -87,6 +87,17 @@ void draw_method(Draws& draws, WildProblem& problem, Count most) {
   draw_step(draws, p);
 }
 
+/// Within the ball, or far outside; whole numbers where the rows are. Features that no example has stay 0.
+void draw_start(Draws& draws, WildProblem& problem) {
+  if (!draws.happens(0.4)) return;
+  Parameters& p = problem.parameters;
+  p.w1.assign(static_cast<std::size_t>(problem.features) + (p.bias == Bias::Feature ? 1 : 0), 0.0);
+  const double size = draws.power(-3, 2) / std::sqrt(p.lambda);
+  const auto value = [&] { return problem.whole ? static_cast<double>(draws.below(5)) - 2 : size * draws.normal(); };
+  for (const Column column : problem.columns) p.w1[column] = value();
+  if (p.bias == Bias::Feature) p.w1.back() = value();
+}
+
 }  // namespace
 
 WildProblem wild_problem(std::uint64_t seed, Count most) {
@@ -97,6 +108,7 @@ WildProblem wild_problem(std::uint64_t seed, Count most) {
   draw_rows(draws, problem);
   draw_layout(draws, problem);
   draw_method(draws, problem, most);
+  draw_start(draws, problem);
   return problem;
 }
 
@@ -145,10 +157,12 @@ RealVector WildProblem::compact(VectorView w) const {
   return result;
 }
 
+RealVector WildProblem::start() const { return parameters.w1.empty() ? RealVector{} : compact(parameters.w1); }
+
 std::string WildProblem::text() const {
   std::string text = "PEGASOS_DIFFERENTIAL_SEED=" + std::to_string(seed) + " replays it: " + std::to_string(x.size()) +
                      " rows of " + std::to_string(features) + (sparse ? " sparse" : "") + (whole ? " whole" : "");
-  for (const std::string_view key : {"lambda", "bias", "k", "T", "projection", "sampling", "step", "output"})
+  for (const std::string_view key : {"lambda", "bias", "k", "T", "projection", "sampling", "step", "output", "w1"})
     text += ", " + std::string(key) + " " + find_parameter(key)->get(parameters);
   return text;
 }

@@ -28,6 +28,8 @@ struct WildProblem {
   PlainProblem plain() const;
   /// The numbers of w that `plain` has; all others must be 0.
   RealVector compact(VectorView w) const;
+  /// w_1 as `plain` has it.
+  RealVector start() const;
   /// What replays it, for messages.
   std::string text() const;
 };

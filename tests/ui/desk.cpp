@@ -33,7 +33,7 @@ TEST(Desk, ButtonsMoveTime) {
   EXPECT_EQ(screen.settle()->position.t, 111);
   screen.click("bar/Step back");
   EXPECT_EQ(screen.settle()->position.t, 110);
-  screen.click("bar/Sub-step");
+  screen.click("bar/Phase");
   EXPECT_EQ(screen.settle()->position, (Position{111, Phase::Sample}));
   screen.click("bar/Phase back");
   EXPECT_EQ(screen.settle()->position, (Position{110, Phase::Projection}));

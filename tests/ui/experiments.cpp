@@ -108,7 +108,7 @@ TEST(Experiments, AStartedOneIsDrawnAndItsTablesAreFilled) {
   EXPECT_TRUE(screen.has("figure/chip A"));
   EXPECT_TRUE(screen.has("points/row 7"));
   screen.click("points/row 3");
-  screen.click("points/Runs");
+  screen.click("points/Runs of a point");
   EXPECT_TRUE(screen.has("points/run 4"));
   EXPECT_FALSE(screen.has("points/run 5"));
   EXPECT_TRUE(screen.desk->name_clashes().empty());
@@ -138,7 +138,7 @@ TEST(Experiments, ARunIsOpenedFromTheList) {
   screen.press("ctrl+enter");
   const SweepStatus one = last(screen.settle(true));
   screen.click("points/row 1");
-  screen.click("points/Runs");
+  screen.click("points/Runs of a point");
   screen.click("points/run 3");
   const session::SnapshotPtr now = screen.settle();
   EXPECT_EQ(screen.desk->page(), ui::Page::run);

@@ -76,6 +76,33 @@ TEST_F(Import, WhatIsChosenIsWhatIsOpened) {
   EXPECT_EQ((*again)->wait()->data->checksum(), now->data->checksum());
 }
 
+// The guess is said, and one click on another column's ring takes that one.
+TEST_F(Import, TheGuessedLabelIsSaidAndOneClickChangesIt) {
+  Screen screen;
+  screen.desk->on_drop({write("flowers.csv", "x1,x2,species\n1,2,cat\n3,4,dog\n3,1,cat\n")});
+  screen.settle();
+  EXPECT_TRUE(screen.has("import/label guess"));
+  EXPECT_FALSE(screen.has("import/problem 1"));
+  screen.click("import/label is column 1");
+  screen.settle();
+  EXPECT_FALSE(screen.has("import/label guess")) << "now it is chosen";
+  screen.click("import/column 3");  // words are no feature
+  screen.settle();
+  screen.click("import/Open");
+  EXPECT_EQ(screen.settle()->table->classes, (std::vector<std::string>{"1", "3"}));
+  EXPECT_FALSE(screen.has("controls/Another label…"));
+
+  screen.desk->on_drop({path("flowers.csv")});
+  screen.settle();
+  screen.click("import/Open");
+  const SnapshotPtr now = screen.settle();
+  EXPECT_EQ(now->table->classes, (std::vector<std::string>{"cat", "dog"}));
+  ASSERT_TRUE(screen.has("controls/Another label…")) << "the data card says it, too";
+  screen.session->push(session::SetParameter{"data", "iris"});
+  screen.settle();
+  EXPECT_FALSE(screen.has("controls/Another label…"));
+}
+
 TEST_F(Import, ADelimiterThatIsSaidChangesTheLook) {
   Screen screen;
   screen.desk->on_drop({write("plain.txt", "1 2 3\n-1 4 5\n1 6 8\n")});
@@ -186,10 +213,13 @@ TEST_F(Import, TheSetIsExportedAndReadsBack) {
       screen.fill_in("dialog/Name", path(name));
     }
     screen.settle();
-    auto table = open_table(path(name), {}, {});
+    const bool whole_name = std::filesystem::path(name).has_extension();
+    auto table = open_table(path(whole_name ? name : name + ".csv"), {}, {});
     EXPECT_TRUE(table.ok()) << table.error().text();
     return table.ok() ? *table : Table{};
   };
+  export_as("", "whole");
+  EXPECT_FALSE(std::filesystem::exists(path("whole"))) << "a name without an ending gets the usual one";
   const Table whole = export_as("", "whole.csv");
   EXPECT_EQ(whole.classes, now->table->classes);
   EXPECT_EQ(whole.feature_names, now->table->feature_names);

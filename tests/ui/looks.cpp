@@ -76,7 +76,7 @@ TEST(Panels, AreHiddenAndShownInTheirDialog) {
   screen.click("bar/Panels…");
   screen.frames(3);
   screen.click("dialog/Problem and method");
-  screen.click("dialog/Algorithm");
+  screen.click("dialog/Pegasos, line by line");
   screen.press("escape");
   screen.frames(3);
   EXPECT_FALSE(screen.has("controls"));

@@ -7,7 +7,10 @@
 #include <set>
 #include <thread>
 
+#include "core/misprints.h"
+#include "plot/math_text.h"
 #include "support/file_faults.h"
+#include "text/text.h"
 #include "ui/glfw_keys.h"
 #include "ui/input_queue.h"
 #include "ui/keys.h"
@@ -23,6 +26,33 @@ namespace pegasos::test {
 namespace {
 
 using namespace pegasos::ui;
+
+TEST(Texts, SymbolsOfPlainSentencesAreSetAsMathematics) {
+  EXPECT_EQ(with_math("f(w_t) − f* and |w_{t+1} − w*|"), "f($w_t$) − $f$* and |$w_{t+1}$ − $w$*|");
+  EXPECT_EQ(with_math("推论 1，f(w_t) 的均值，f* 未知"), "推论 1，f($w_t$) 的均值，$f$* 未知");
+  EXPECT_EQ(with_math("D(α_t) at t = 3"), "D($α_t$) at t = 3");
+  for (const std::string_view words : {"breast_cancer", "held_out_error", "x_12", "a plain sentence, 2*3"})
+    EXPECT_EQ(with_math(words), plot::escape(std::string(words))) << "nothing to set";
+}
+
+TEST(Texts, LargeCountsAreSaidAsTheLanguageDoes) {
+  EXPECT_EQ(rounded(4'780'000), "4.78 M");
+  EXPECT_EQ(rounded(1234), "1.23 k");
+  EXPECT_EQ(speed_text(250'000), "250 k steps/s");
+  text::set_language(text::Language::chinese);
+  EXPECT_EQ(rounded(1234), "1,234");
+  EXPECT_EQ(rounded(12'345), "1.23 万");
+  EXPECT_EQ(rounded(4'780'000), "478 万");
+  EXPECT_EQ(rounded(12'340'000), "1,234 万");
+  EXPECT_EQ(rounded(4.78e9), "47.8 亿");
+  EXPECT_EQ(speed_text(250'000), "25 万 步/秒");
+  text::set_language(text::Language::english);
+}
+
+// What a control calls its choices is never the word of the command line.
+TEST(Texts, EveryMisprintHasAName) {
+  for (const MisprintInfo& info : misprint_table()) EXPECT_NE(choice_title("as-printed", info.name), info.name);
+}
 
 TEST(Keys, NoStrokeMeansTwoThings) {
   std::set<std::tuple<int, bool, bool>> seen;

@@ -133,6 +133,7 @@ void Screen::type(const std::string& text) {
 
 void Screen::fill_in(const std::string& widget, const std::string& text) {
   click(widget);  // selects all
+  if (text.empty()) press("delete");
   enter(text);
 }
 

@@ -103,6 +103,7 @@ const std::set<std::string> kNotOnScreen = {"script.cpp", "player.cpp", "setting
 // Pieces that are put together to a sentence which has an entry.
 const std::set<std::string> kPieces = {
     "closed form (lambda >= R^2)",
+    "the label is taken to be column ",
     "Worker threads; 0 takes all processors. Results never depend on it.",
     "this row has {} column{}, but the first one has {}; give every row the same columns",
     "{} constant feature{} became 0 when standardised: {}",

@@ -42,7 +42,8 @@ void save_twice(Screen& screen) {
   screen.press("ctrl+s");
   ASSERT_TRUE(screen.has("dialog/Name"));
   screen.frames(2);
-  screen.enter("talk.session");  // the field has the keyboard, its text is selected
+  screen.enter(
+      "talk");  // a name without an ending gets the usual one; the field has the keyboard, its text is selected
   const SnapshotPtr saved = screen.settle();
   EXPECT_TRUE(fs::exists("talk.session"));
   EXPECT_EQ(screen.desk->title(), "talk.session – Pegasos Lab");
@@ -131,7 +132,7 @@ TEST_F(Sessions, TablesAreSavedAsTheyAreShown) {
   screen.press("ctrl+shift+e");
   ASSERT_TRUE(screen.has("dialog/Name"));
   screen.frames(3);
-  screen.enter("rows.csv");
+  screen.enter("rows");  // a name without an ending gets the usual one
   screen.settle();
   std::ifstream rows("rows.csv");
   std::string line;
@@ -149,7 +150,7 @@ TEST_F(Sessions, TablesAreSavedAsTheyAreShown) {
   screen.click("plot left/Save…");
   ASSERT_TRUE(screen.has("dialog/Name"));
   screen.frames(3);
-  screen.enter("runs.csv");
+  screen.enter("runs");
   std::ifstream runs("runs.csv");
   std::getline(runs, line);
   EXPECT_TRUE(line.starts_with("run,lambda,t,f,")) << line;

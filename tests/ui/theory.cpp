@@ -52,6 +52,7 @@ TEST(Theory, TheTabShowsThePageAndThePathIsLookedAt) {
   EXPECT_EQ(theory(now).count(Verdict::Violated), 0);
   EXPECT_GT(theory(now).count(Verdict::Holds), 15);
   EXPECT_TRUE(screen.has("statements/row Theorem 1"));
+  EXPECT_TRUE(screen.has("statements/ratio scale")) << "the bars name their scale";
   EXPECT_TRUE(screen.has("statement/row/plot"));
   EXPECT_FALSE(screen.has("controls")) << "the run page is gone";
   screen.click("bar/page run");

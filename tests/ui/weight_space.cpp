@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "figures/kinks.h"
@@ -197,6 +198,22 @@ TEST(WeightSpaceView, SpanOrLengthsBeyondThreeDimensions) {
   EXPECT_EQ(hand.view.options().mode, figures::WeightMode::lengths);
 }
 
+TEST(WeightSpaceView, TheMenuShowsSubgradientsAndASessionKeepsThem) {
+  Hand hand(parameters_of({{"m", "30"}}));
+  EXPECT_FALSE(hand.view.options().subgradients);
+  hand.click("Menu");
+  const auto shown =
+      std::ranges::find_if(hand.widgets, [](const auto& one) { return one.first.ends_with("Show subgradients"); });
+  ASSERT_NE(shown, hand.widgets.end());
+  hand.click(shown->second.centre());
+  EXPECT_TRUE(hand.view.options().subgradients);
+  ui::WeightSpaceView other;
+  ui::ViewState saved;
+  hand.view.save(saved);
+  other.load(saved);
+  EXPECT_TRUE(other.options().subgradients);
+}
+
 TEST(WeightSpaceView, ASessionKeepsHowItLooks) {
   Hand hand(kSpace());
   const plot::Point middle = hand.plot_area().centre();
@@ -215,6 +232,78 @@ TEST(WeightSpaceView, ASessionKeepsHowItLooks) {
   EXPECT_TRUE(state.contains("weights.zoom"));
   other.load({{"weights.camera", "nan x"}, {"weights.zoom", "3 1 2"}, {"weights.level", "much"}});
   EXPECT_EQ(other.options().camera, hand.view.options().camera) << "what cannot be read changes nothing";
+}
+
+/// Where w_1 lies on the screen: the picture has equal axes, and 0 in the middle while nothing is zoomed.
+plot::Point place_of(const Screen& screen, const session::Snapshot& now) {
+  const plot::Rect area = screen.rect("weight space/figure/plot");
+  plot::Figure figure = figures::weight_space(now, {});
+  const double per_px = figure.x.range.width() / static_cast<double>(std::min(area.w, area.h));
+  return {area.centre().x + static_cast<float>(now.w[0] / per_px),
+          area.centre().y - static_cast<float>(now.w[1] / per_px)};
+}
+
+TEST(WeightSpaceView, TheFirstIterateIsDraggedAndOneUndoTakesItBack) {
+  Screen screen;
+  const session::SnapshotPtr before = screen.settle(true);
+  ASSERT_EQ(before->position.t, 0);
+  const plot::Point from = place_of(screen, *before);
+  const plot::Point to{from.x + 60, from.y - 45};
+  screen.drag(from, to);
+  const session::SnapshotPtr now = screen.settle();
+  ASSERT_EQ(now->parameters.w1.size(), 2U) << "it was dragged";
+  EXPECT_EQ(now->w, now->parameters.w1);
+  EXPECT_GT(now->w[0], 0);
+  EXPECT_NEAR(now->w[1] / now->w[0], 0.75, 0.05) << "where the hand went";
+  EXPECT_EQ(now->undo_steps, before->undo_steps + 1) << "one drag is one step";
+  const plot::Point there = place_of(screen, *now);
+  EXPECT_NEAR(there.x, to.x, 3);
+  EXPECT_NEAR(there.y, to.y, 3);
+  EXPECT_LE(weights_text(now->parameters.w1).size(), 14U) << "no more digits than the picture has places";
+
+  screen.drag(there, from);
+  EXPECT_TRUE(screen.settle()->parameters.w1.empty()) << "dropped on 0 it is 0";
+  screen.press("ctrl+z");
+  EXPECT_EQ(screen.settle()->parameters.w1, now->parameters.w1);
+  screen.press("ctrl+z");
+  EXPECT_EQ(screen.settle()->parameters, before->parameters);
+}
+
+TEST(WeightSpaceView, OnlyTheBeginningAndTwoWeightsLetItBeDragged) {
+  {
+    Screen screen;
+    screen.press("right");
+    screen.press("right");
+    const session::SnapshotPtr later = screen.settle(true);
+    const plot::Point live = place_of(screen, *later);
+    screen.drag(live, {live.x + 50, live.y});
+    EXPECT_TRUE(screen.settle()->parameters.w1.empty()) << "w_3 is no choice";
+    EXPECT_EQ(screen.settle()->position, later->position);
+  }
+
+  for (const auto& settings : {parameters_of({{"data", "moons"}, {"bias", "feature:1"}}),
+                               parameters_of({{"data", "wine"}, {"positive", "class_0"}, {"scale", "unit-rows"}})}) {
+    Screen more(1600, 900, settings);
+    more.settle(true);
+    const plot::Point middle = more.rect("weight space/figure/plot").centre();
+    more.drag(middle, {middle.x + 50, middle.y + 20});
+    EXPECT_TRUE(more.settle()->parameters.w1.empty());
+  }
+}
+
+TEST(WeightSpaceView, TheFirstIterateIsTypedAndItsSentencesFollow) {
+  Screen screen(1600, 1400);
+  screen.fill_in("controls/w1", "3, −4");
+  EXPECT_EQ(screen.settle()->w, (Vector{3, -4}));
+  screen.fill_in("controls/w1", "1,2,3");
+  const session::SnapshotPtr refused = screen.settle();
+  EXPECT_EQ(refused->parameters.w1, (Vector{3, -4}));
+  EXPECT_EQ(refused->notice.kind, session::Notice::Kind::Error);
+  EXPECT_NE(refused->notice.text.find("has 3 numbers, but w has 2 here"), std::string::npos) << refused->notice.text;
+  screen.fill_in("controls/w1", "");
+  const session::SnapshotPtr back = screen.settle();
+  for (const Parameter& parameter : parameter_table())
+    EXPECT_EQ(parameter.get(back->parameters), parameter.get(Parameters{})) << parameter.key;
 }
 
 }  // namespace

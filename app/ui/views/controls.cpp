@@ -229,6 +229,13 @@ void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, R
                               {" · "},
                               {fmt::format("$C$ = 1/($λm$) = {}", plot::format_number(C, 3)), all_digits(C), "C"}};
   copy_line(ui, pieces, {line.x, line.y - ui.px(3), line.w, line.h}, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
+  const double on_scale_of_C = snapshot.live.last.f / snapshot.parameters.lambda;
+  if (!std::isfinite(on_scale_of_C)) return;
+  const Rect next = rows.next(18);
+  const CopyPiece f[] = {
+      {text::tr_format("|$w$|²/2 + $C$ Σ hinge = $f$/$λ$ = {}", plot::format_number(on_scale_of_C, 5)),
+       all_digits(on_scale_of_C), "f/λ"}};
+  copy_line(ui, f, {next.x, next.y - ui.px(3), next.w, next.h}, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
 }
 
 void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
@@ -245,6 +252,10 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
           ? "on"
           : fmt::format("acted in {} of {}", grouped(snapshot.projected_steps), grouped(snapshot.position.completed()));
   row_.draw(ui, p, "projection", rows.next(kRow), {.beside = acted});
+  row_.draw(ui, p, "w1", rows.next(kRow), {.label_width = 104});
+  for (const std::string& sentence : session::describe_start(snapshot.constants, p)) {
+    rows.y += paragraph(ui, sentence, {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) + ui.px(3);
+  }
   row_.draw(ui, p, "output", rows.next(kRow));
   row_.draw(ui, p, "stop", rows.next(kRow));
   const bool as_printed = p.misprint != Misprint::None;
@@ -256,7 +267,7 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   }
   if (const std::string& why = snapshot.constants.not_covered_in_expectation; !why.empty()) {
     Rect line = rows.next(4);
-    const float used = paragraph(ui, "The bound does not apply: " + plot::escape(why), {line.x, line.y, line.w, 0},
+    const float used = paragraph(ui, "The bound does not apply: " + with_math(why), {line.x, line.y, line.w, 0},
                                  ui.text(11.5F, Hue::ink3));
     rows.y += used;
   }
@@ -305,7 +316,14 @@ void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, 
       count(text::tr_format("{} are −1", grouped(data.negative())), data.negative(), "negatives")};
   copy_line(ui, sizes, rows.next(17), style);
   copy_line(ui, classes, rows.next(19), style);
-  for (const std::string& sentence : session::describe_preparation(snapshot)) say(sentence);
+  for (const std::string& sentence : session::describe_preparation(snapshot)) {
+    say(plot::escape(text::translate(without_flags(sentence))));
+    if (!is_label_note(sentence) || snapshot.edited || !ui.requests.open_file) continue;
+    const Rect line = rows.next(28);
+    if (button(ui, "Another label…", {line.x, line.y, std::min(line.w, ui.px(130)), ui.px(24)},
+               {.tooltip = "Looks into the file again: a click on a column's ring makes it the label."}))
+      ui.requests.open_file(snapshot.parameters.data);
+  }
   rows.y += ui.px(6);
 }
 

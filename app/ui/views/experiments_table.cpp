@@ -31,11 +31,44 @@ std::string shown_cell(const std::string& full) {
   return figures::number(*value, 5);
 }
 
+struct Head {
+  std::string_view key, title, tip;
+};
+/// What the columns of the CSV file are called on screen, and what they hold.
+constexpr Head kHeads[] = {
+    {"value", "value", "The value of the parameter that is swept"},
+    {"second", "second", "The value of the second parameter"},
+    {"mean", "mean", "Mean of the runs of this point"},
+    {"median", "median", "Median of the runs of this point"},
+    {"q05", "5 % quantile", "One run of twenty lies below it"},
+    {"q95", "95 % quantile", "One run of twenty lies above it"},
+    {"runs", "runs", "Runs that have a value"},
+    {"missing", "without a value", "Runs that have no value, such as those that did not reach $ε$"},
+    {"deviation", "deviation", "Standard deviation of the runs"},
+    {"standard_error", "standard error", "Standard error of the mean"},
+    {"low", "interval from", "Lower end of the 99 % interval of the mean"},
+    {"high", "interval to", "Upper end of the 99 % interval of the mean"},
+    {"error_rate", "training error", "Mean share of the training examples on the wrong side"},
+    {"held_out_error", "held-out error", "Mean share of the held-out examples on the wrong side"},
+    {"f_star", "$f$*", "The certified least value of $f$ at this point"},
+    {"bound", "bound", "What the theory allows the mean to be at most"},
+    {"m", "$m$", "Examples in training"},
+    {"lambda", "$λ$", "Regularisation"},
+    {"k", "$k$", "Examples drawn in each step"},
+    {"T", "$T$", "Steps of each run"},
+    {"seconds", "seconds", "Seconds of training on one thread"}};
+
+Head head_of(std::string_view key) {
+  const auto* const found = std::ranges::find(kHeads, key, &Head::key);
+  return found == std::end(kHeads) ? Head{key, key, {}} : *found;
+}
+
 }  // namespace
 
 void ExperimentsView::tables_card(const Snapshot& snapshot, UiContext& ui, Rect area) {
-  const TabItem items[] = {{"Table", "Table", "Every point with its statistics, as the CSV file has them"},
-                           {"Runs", "Runs", "The runs of the point that was chosen; a click opens one in the Lab"}};
+  const TabItem items[] = {
+      {"Table", "Table", "Every point with its statistics, as the CSV file has them"},
+      {"Runs of a point", "Runs of a point", "The runs of the point that was chosen; a click opens one in the Lab"}};
   const Experiment* one = chosen(snapshot);
   const bool there = one != nullptr && one->table != nullptr && !one->table->rows.empty();
   const auto tab = static_cast<std::size_t>(lower_);
@@ -74,7 +107,7 @@ void ExperimentsView::remake_cells(UiContext& ui, const Experiment& one) {
   for (std::size_t i = 0; i < cells_.full.size(); ++i) {
     for (std::size_t j = 0; j < cells_.widths.size(); ++j) {
       const std::string& full = cells_.full[i][j];
-      const std::string shown = i == 0 ? plot::escape(full) : shown_cell(full);
+      const std::string shown = i == 0 ? std::string(head_of(full).title) : shown_cell(full);
       cells_.widths[j] = std::max(cells_.widths[j], std::ceil(text_width(ui, shown, ui.text(12))) + ui.px(kBetween));
     }
   }
@@ -119,8 +152,10 @@ void ExperimentsView::table(const Experiment& one, UiContext& ui, Rect area) {
     all += wide;
     if (wide > 0 && x + wide > area.x && x < area.right()) {
       const bool words = j < 2;
-      verbatim(ui, plot::escape(cells_.full[0][j]), {x + ui.px(6), area.y, wide - ui.px(10), head},
-               ui.text(11.5F, Hue::ink3), words ? plot::HAlign::left : plot::HAlign::right);
+      const Head named = head_of(cells_.full[0][j]);
+      const Rect place{x + ui.px(6), area.y, wide - ui.px(10), head};
+      label(ui, named.title, place, ui.text(11.5F, Hue::ink3), words ? plot::HAlign::left : plot::HAlign::right);
+      if (pointer(ui, fmt::format("head {}", named.key), place).hovered) tooltip(ui, named.tip);
     }
     x += wide;
   }
@@ -162,7 +197,7 @@ void ExperimentsView::table_row(const Experiment& one, UiContext& ui, std::size_
     }
     const CopyPiece piece{shown_cell(full[j]), full[j],
                           full[j].empty() ? "" : fmt::format("{} {}", cells_.full[0][j], place + 1),
-                          plot::escape(cells_.full[0][j])};
+                          std::string(text::tr(head_of(cells_.full[0][j]).title))};
     copy_line(ui, std::span(&piece, 1), cell, ui.text(12, ink), plot::HAlign::right);
   }
 }

@@ -103,7 +103,7 @@ std::string parameter_tip(const Parameter& p, bool of_run) {
   std::string tip = "\\bold{" + plot::escape(p.title) + "}";
   if (!p.symbol.empty()) tip += fmt::format("  ${}$", p.symbol);
   tip += "   " + plot::escape("--" + std::string(p.key));
-  tip += "\n" + plot::escape(p.help);
+  tip += "\n" + with_math(text::translate(p.help));
   const std::string range = range_sentence(p);
   if (!range.empty()) tip += " " + range;
   if (of_run && p.reloads) {

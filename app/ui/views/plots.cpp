@@ -6,6 +6,7 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
+#include "ui/texts.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"
 
@@ -79,8 +80,7 @@ PlotsView::Header PlotsView::header(const UiContext& ui, Rect area, float right)
   };
   for (const figures::FigureInfo& info : figures::figure_list()) {
     if (!info.over_time) continue;
-    const std::string tip =
-        "\\bold{" + std::string(text::tr(info.title)) + "}\n" + plot::escape(text::tr(info.sentence));
+    const std::string tip = "\\bold{" + std::string(text::tr(info.title)) + "}\n" + with_math(text::tr(info.sentence));
     add({info.tab, std::string(text::tr(info.title)), tip, false, keep_of(out.items.size())}, info.name);
   }
   for (const Tab& tab : tabs_) {
@@ -221,7 +221,7 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   plot::Figure figure = figures::make_plot(figure_, snapshot, look.options);
   hold_still(snapshot, look, figure);
   look.no_bound = snapshot.constants.not_covered_in_expectation;
-  if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + plot::escape(look.no_bound) + ".";
+  if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + with_math(look.no_bound) + ".";
 
   const Header head = header(ui, area, ui.px(kIcon));
   // The subtitle stands in the title line where there is room, else in a line of its own.
@@ -233,7 +233,7 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
                      .header_right = head.right + ui.px(6) + (fits ? needed + ui.px(4) : 0.F)};
   const figures::FigureInfo* info = info_of(figure_);
   const std::string help = "\\bold{" + std::string(text::tr(info->title)) + "}  " +
-                           plot::escape(text::tr(info->sentence)) + " " + std::string(text::tr(kHelp));
+                           with_math(text::tr(info->sentence)) + " " + std::string(text::tr(kHelp));
   panel.help = help;
   const Rect inside = begin_panel(ui, panel_, card_name(panel_), "", area, panel);
   strip(ui, area, head);

@@ -109,15 +109,15 @@ std::vector<RunColumn> run_columns(const std::vector<ShownRun>& runs) {
   add("gap", "$f$ − $f$*", "Distance of $f$($w$) from the run's own certified optimum", 6, gap_cell);
   add("ratio", "$f$($\\bar{w}$) of (Th)", "$f$($\\bar{w}$) − $f$* as a share of the bound $c$ ln $t$ / ($λt$)", 5,
       ratio_cell);
-  add("error", "errors", "Training examples on the wrong side of $w$", 3, [](const Snapshot& run) {
+  add("error", "training error", "Training examples on the wrong side of $w$", 3, [](const Snapshot& run) {
     return Cell{plot::format_number(100 * run.live.last.error_rate, 3) + " %", run.live.last.error_rate,
-                "share of training errors"};
+                "training error"};
   });
   if (std::ranges::any_of(runs, [](const Run& run) { return run.moment->held_out != nullptr; })) {
-    add("held out", "held out", "Held-out examples on the wrong side of $w$", 2, [](const Snapshot& run) {
+    add("held out", "held-out error", "Held-out examples on the wrong side of $w$", 2, [](const Snapshot& run) {
       if (run.live.held_out_error < 0) return none("nothing is held out");
       return Cell{plot::format_number(100 * run.live.held_out_error, 3) + " %", run.live.held_out_error,
-                  "share of errors on the held-out part"};
+                  "held-out error"};
     });
   }
   return columns;

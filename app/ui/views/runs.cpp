@@ -11,6 +11,7 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
+#include "ui/texts.h"
 #include "ui/views/run_columns.h"
 #include "ui/widgets.h"
 
@@ -72,7 +73,7 @@ std::string differences(const Snapshot& live, const PinnedRun& pin) {
                                figures::short_value(pin.run->parameters, p), figures::short_value(live.parameters, p));
   }
   if (pin.other_data) tip += "\n" + std::string(text::tr("It keeps a training set of its own."));
-  if (!pin.run->ended.empty()) tip += "\n" + plot::escape(text::translate(pin.run->ended));
+  if (!pin.run->ended.empty()) tip += "\n" + with_math(text::translate(pin.run->ended));
   return tip;
 }
 

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/numbers.h"
 #include "experiment/ensemble.h"
 #include "figures/common.h"
+#include "figures/theory_list.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -121,7 +123,7 @@ void TheoryView::load(const ViewState& state) {
   if (auto read = read_numbers(u)) u_ = std::move(*read);
   Count left = 0;
   Count right = 0;
-  take(state, "theory.lower.left", 0, 1, left);
+  take(state, "theory.lower.left", 0, 2, left);
   take(state, "theory.lower.right", 0, 1, right);
   lower_left_ = static_cast<int>(left);
   lower_right_ = static_cast<int>(right);
@@ -264,7 +266,10 @@ void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, R
 void TheoryView::lower_left(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const TabItem items[] = {{"How often above?", "Theorem 3: how often above?",
                             "Theorem 3: how $f$($w_r$) − $f$* spreads over runs and $r$, and the thresholds of $δ$"},
-                           {"Iterations to ε", "Iterations to ε", "How many steps the bounds ask for"}};
+                           {"Iterations to ε", "Iterations to ε", "How many steps the bounds ask for"},
+                           {"Primal and dual", "Primal and dual",
+                            "The problem that the run solves and its dual, with both values at the present moment. "
+                            "$α_t$ counts how often each example violated; $D$($α_t$) ≤ $f$* ≤ $f$($w_{t+1}$)."}};
   const float icon = ui.px(28);
   const TabLayout layout =
       lay_out_tabs(ui, items, static_cast<std::size_t>(lower_left_), area.w - 2 * ui.px(14) - icon - ui.px(8));
@@ -272,11 +277,24 @@ void TheoryView::lower_left(const session::Snapshot& snapshot, UiContext& ui, Re
       begin_panel(ui, Panel::none, "lower left", "", area, {.header_left = layout.width, .header_right = icon});
   const TabTouch touch = tab_strip(ui, items, static_cast<std::size_t>(lower_left_), layout,
                                    title_place(ui, area, layout.width), "lower figures");
-  FigurePane& pane = lower_left_ == 0 ? exceedance_pane_ : iterations_pane_;
+  FigurePane& pane = lower_left_ == 0 ? exceedance_pane_ : lower_left_ == 1 ? iterations_pane_ : duality_pane_;
   if (icon_button(ui, "Menu", Icon::dots, header_place(ui, area, icon), {.quiet = true, .tooltip = "Save, fit, axes"}))
     pane.open_menu();
   if (lower_left_ == 1) {
     calculator(snapshot, ui, inside);
+  } else if (snapshot.theory != nullptr && lower_left_ == 2) {
+    plot::Figure figure = figures::theory_duality(&snapshot, *snapshot.theory, look_of(pane));
+    float top = inside.y - ui.px(3);
+    if (figure.message.empty()) {  // the problems stand here, not in the legend, which a low panel leaves out
+      figure.legend = plot::LegendPolicy::none;
+      for (const std::string& problem : figures::dual_problems()) {
+        verbatim(ui, problem, {inside.x, top, inside.w, ui.px(18)}, ui.text(12.5F));
+        top += ui.px(18);
+      }
+      label(ui, figure.subtitle, {inside.x, top - ui.px(18), inside.w, ui.px(18)}, ui.text(12, Hue::ink2),
+            plot::HAlign::right);
+    }
+    show(ui, pane, "duality", std::move(figure), {inside.x, top, inside.w, inside.bottom() - top}, {.crosshair = true});
   } else if (snapshot.theory != nullptr) {
     show(ui, pane, "exceedance", figures::theory_exceedance(*snapshot.theory, look_of(pane)), inside, {});
   }
@@ -285,13 +303,15 @@ void TheoryView::lower_left(const session::Snapshot& snapshot, UiContext& ui, Re
 }
 
 void TheoryView::lower_right(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  const TabItem items[] = {{"Where the bound loses", "Where the bound loses",
-                            "Each bar replaces one more term of the bound by what was seen: first the logarithm, then "
-                            "the largest subgradient by those of the run. Below: what lies between the last bound and "
-                            "the truth, the distance left and what the proof gives away."},
-                           {"The proof", "Theorem 1's proof on this run",
-                            "Inequality (3) summed step by step: the parts that make up the a-posteriori bound (P) at "
-                            "each $t$, as shares of it."}};
+  const TabItem items[] = {
+      {"Where the bound loses", "Where the bound loses",
+       "Each bar replaces one more term of the bound by what was seen: first the logarithm, then "
+       "the largest subgradient by those of the run. Grey: how much of that is noise of the draws; "
+       "and, below what was measured, what lies between it and the last bound: the distance left, "
+       "$λ$/2 |$w_{T+1}$ − $w$*|², and what is lost in the two inequalities of the proof."},
+      {"The proof", "Theorem 1's proof on this run",
+       "Inequality (3) summed step by step: the parts that make up the a-posteriori bound (P) at "
+       "each $t$, as shares of it."}};
   const float icon = ui.px(28);
   const auto chosen = static_cast<std::size_t>(lower_right_);
   const TabLayout layout = lay_out_tabs(ui, items, chosen, area.w - 2 * ui.px(14) - icon - ui.px(8));
@@ -324,6 +344,7 @@ void TheoryView::calculator(const session::Snapshot& snapshot, UiContext& ui, Re
     c.R = snapshot.constants.R;
     c.lambda = snapshot.parameters.lambda;
     c.projection = snapshot.parameters.projection;
+    c.w1 = snapshot.constants.w1;
   }
   c.T = snapshot.parameters.T;
   struct Dial {
@@ -336,7 +357,8 @@ void TheoryView::calculator(const session::Snapshot& snapshot, UiContext& ui, Re
   };
   const Dial dials[] = {{"calculator R", "$R$", &c.R, 0.01, 1000, "The longest example"},
                         {"calculator lambda", "$λ$", &c.lambda, 1e-6, 10, "Regularisation"},
-                        {"calculator delta", "$δ$", &c.delta, 1e-6, 1, "1: in expectation; below: Theorem 3"},
+                        {"calculator delta", "$δ$", &c.delta, 1e-6, 1,
+                         "1: in expectation; below: Theorem 3, and its order beside the one known before"},
                         {"calculator epsilon", "$ε$", &c.eps, 1e-6, 1, "How near f* the bound shall come"}};
   const float row = ui.px(25);
   const float half = 0.5F * (inside.w - ui.px(16));
@@ -363,7 +385,12 @@ void TheoryView::calculator(const session::Snapshot& snapshot, UiContext& ui, Re
       own_numbers_ = false;
     top += ui.px(26);
   }
-  show(ui, iterations_pane_, "iterations", figures::theory_iterations(c, look_of(iterations_pane_)),
+  plot::Figure figure = figures::theory_iterations(c, look_of(iterations_pane_));
+  if (plot::Mark* crossing = plot::find_mark(figure, "order.crossing")) {  // a low panel leaves the legend out
+    const std::string which = std::exchange(plot::base(*crossing).legend, {});
+    top += paragraph(ui, which, {inside.x, top, inside.w, 0}, ui.text(12, Hue::ink2)) + ui.px(2);
+  }
+  show(ui, iterations_pane_, "iterations", std::move(figure),
        {inside.x, top, inside.w, std::max(1.F, inside.bottom() - top)}, {});
 }
 

@@ -79,6 +79,7 @@ class TheoryView {
   FigurePane tightness_pane_;
   FigurePane proof_pane_;
   FigurePane iterations_pane_;
+  FigurePane duality_pane_;
 };
 
 }  // namespace pegasos::ui

@@ -8,6 +8,7 @@
 #include "figures/common.h"
 #include "text/text.h"
 #include "ui/compat.h"
+#include "ui/texts.h"
 #include "ui/views/theory.h"
 #include "ui/widgets.h"
 
@@ -49,16 +50,46 @@ void draw_mark(UiContext& ui, plot::VerdictMark mark, plot::Point c) {
   }
 }
 
-/// left/right on a logarithmic scale; beyond the end when it is above 1.
+/// Where a ratio stands on the bar's scale, from 0 at its beginning to 1 at a ratio of 1.
+double share_of(double ratio) { return std::clamp(1 + std::log10(ratio) / kBarDecades, 0.0, 1.0); }
+
+struct Tick {
+  double ratio;
+  std::string_view words;
+};
+constexpr Tick kTicks[] = {{0.01, "0.01"}, {0.1, "0.1"}, {1, "1"}};
+
+/// The scale of the bars below, with what it means.
+void bar_scale(UiContext& ui, const Rect& place) {
+  for (const Tick& tick : kTicks) {
+    const float x = place.x + static_cast<float>(share_of(tick.ratio)) * place.w;
+    label(ui, tick.words, {x - ui.px(16), place.y, ui.px(32), place.h}, ui.text(10, Hue::ink3), plot::HAlign::centre);
+  }
+  if (pointer(ui, "ratio scale", place).hovered)
+    tooltip(
+        ui,
+        "The bars show left / right on a logarithmic scale: empty at 0.0001, full at 1, where both sides are equal. "
+        "The ticks stand at 0.01 and 0.1.");
+}
+
+/// left/right on a logarithmic scale, full where it is 1 or more, with the ticks of its scale.
 void draw_bar(UiContext& ui, const Finding& finding, const Rect& place) {
   ui.canvas->stroke_rect(place, {ui.color(Hue::line), std::max(1.F, ui.px(1)), plot::kSolid}, ui.px(3));
+  const auto ticks = [&] {
+    for (const Tick& tick : kTicks) {
+      if (tick.ratio >= 1) continue;  // the bar's end
+      const float x = std::round(place.x + static_cast<float>(share_of(tick.ratio)) * place.w);
+      ui.canvas->fill_rect({x, place.y, std::max(1.F, std::round(ui.px(1))), place.h}, ui.color(Hue::ink3));
+    }
+  };
   const auto ratio = finding.ratio();
-  if (!ratio || !(*ratio > 0)) return;
-  const double share = std::clamp(1 + std::log10(*ratio) / kBarDecades, 0.02, 1.0);
+  if (!ratio || !(*ratio > 0)) return ticks();
+  const double share = std::max(0.02, share_of(*ratio));
   const bool applies = finding.verdict != Verdict::NotApplicable;
   const Hue hue = finding.verdict == Verdict::Violated ? Hue::bound : applies ? Hue::average : Hue::ink3;
   ui.canvas->fill_rect({place.x, place.y, static_cast<float>(share) * place.w, place.h},
                        plot::faded(ui.color(hue), applies ? 0.85F : 0.4F), ui.px(3));
+  ticks();
 }
 
 std::string ratio_text(const Finding& finding) {
@@ -78,14 +109,15 @@ void draw_formula(UiContext& ui, const std::string& markup, const Rect& place, H
 }
 
 std::string card(const session::TheoryStatus& status, const Finding& finding) {
-  std::string out = "\\bold{" + text::translate(finding.name) + "}\n" + text::translate(finding.statement->source);
+  std::string out =
+      "\\bold{" + with_math(text::translate(finding.name)) + "}\n" + text::translate(finding.statement->source);
   std::string values;
   for (const std::string& line : figures::term_values(status, finding))
     values += (values.empty() ? "" : " · ") + text::translate(line);
   out += "\n" + values;
   for (const Assumption& assumption : finding.assumptions) {
-    out += "\n" + std::string(assumption.met ? "✓ " : "✗ ") + text::translate(assumption.text);
-    if (!assumption.met) out += ": " + text::translate(assumption.advice);
+    out += "\n" + std::string(assumption.met ? "✓ " : "✗ ") + with_math(text::translate(assumption.text));
+    if (!assumption.met) out += ": " + with_math(text::translate(assumption.advice));
   }
   if (finding.verdict != Verdict::NotApplicable) out += "\n" + text::translate(finding.reason);
   return out;
@@ -172,12 +204,14 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
   } else {
     const Status& status = *snapshot.theory;
     const float used = state_line(status, ui, {inside.x, inside.y, inside.w, ui.px(22)});
-    const float head = ui.px(18);
+    const float head = ui.px(30);
+    const float line = ui.px(16);
     const float right = inside.right() - ui.px(4);
     const Rect names{right - ui.px(kRatio + kBar + 60), inside.y + used, ui.px(kBar + 60), head};
-    label(ui, "left / right (log scale)", {names.x, names.y, names.w, head}, ui.text(11, Hue::ink3),
+    label(ui, "left / right (log scale)", {names.x, names.y, names.w, line}, ui.text(11, Hue::ink3),
           plot::HAlign::right);
-    label(ui, "ratio", {right - ui.px(kRatio), names.y, ui.px(kRatio), head}, ui.text(11, Hue::ink3),
+    bar_scale(ui, {right - ui.px(kRatio + kBar), names.y + line, ui.px(kBar), head - line});
+    label(ui, "ratio", {right - ui.px(kRatio), names.y, ui.px(kRatio), line}, ui.text(11, Hue::ink3),
           plot::HAlign::right);
     list(status, ui, {inside.x, inside.y + used + head, inside.w, inside.h - used - head});
   }
@@ -266,7 +300,8 @@ void TheoryView::row(const Status& status, UiContext& ui, const Finding& finding
   const float room = bar_x - ui.px(12) - left;
   const Hue ink = grey ? Hue::ink3 : Hue::ink1;
   const Rect first{left, place.y + ui.px(4), room, ui.px(18)};
-  const float used = label(ui, finding.name, first, ui.text(12.5F, ink, plot::Face::semibold)) + ui.px(9);
+  const float used =
+      label(ui, with_math(text::translate(finding.name)), first, ui.text(12.5F, ink, plot::Face::semibold)) + ui.px(9);
   const std::string reason =
       mark == plot::VerdictMark::pending ? "waits for independent runs" : figures::short_reason(finding);
   if (room - used > ui.px(40)) {

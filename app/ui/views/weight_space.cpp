@@ -10,7 +10,10 @@
 
 #include "objective/hinge.h"
 #include "plot/ticks.h"
+#include "plot/within.h"
 #include "text/text.h"
+#include "ui/compat.h"
+#include "ui/gesture.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"
 
@@ -29,6 +32,7 @@ constexpr float kMode = 128.F;
 constexpr float kLevel = 64.F;
 constexpr double kTurn = std::numbers::pi / 36;  // of one arrow: 5 degrees
 constexpr double kSteepest = 1.55;
+constexpr double kSendEvery_s = 0.04;
 constexpr float kReach = 6.F;        // design px around the mouse
 constexpr float kInsetFrom = 430.F;  // design px of width from which on the enlarged step has its place
 constexpr float kInsetMost = 360.F;  // design px of its width
@@ -40,7 +44,8 @@ constexpr std::string_view kHelp =
     "$f$ = level on "
     "demand. More: the plane through 0 spanned by $w$* and the path's main direction, the path thinner where $w$ "
     "leaves "
-    "it; or true lengths, along and across $w$*.";
+    "it; or true lengths, along and across $w$*. The menu shows the subgradients that the next draw may give: their "
+    "mean is ∇$f$.";
 
 std::optional<Row> row_after(std::string_view id, std::string_view prefix) {
   if (!id.starts_with(prefix)) return std::nullopt;
@@ -214,7 +219,9 @@ void WeightSpaceView::point(const session::Snapshot& snapshot, UiContext& ui, co
   if (pane_.layout().inset.contains(mouse.at)) return;
   const auto hit = plot::hit_test(pane_.figure(), pane_.layout(), mouse.at, ui.px(kReach));
   const std::string_view id = hit ? std::string_view(hit->id) : std::string_view();
-  if (const auto row = row_after(id, "step.summands.")) return point_at_example(snapshot, ui, *row, mouse);
+  for (const std::string_view prefix : {"step.summands.", "subgradients."}) {
+    if (const auto row = row_after(id, prefix)) return point_at_example(snapshot, ui, *row, mouse);
+  }
   if ((id == "kinks" || id == "kink") && touched.at) {  // "kink": the one that is lit up
     const plot::Frame& frame = pane_.layout().frame;
     const double reach = ui.px(kReach) * frame.x.range.width() / static_cast<double>(frame.area.w);
@@ -261,6 +268,8 @@ void WeightSpaceView::menu(const session::Snapshot& snapshot, UiContext& ui) {
   if (plane) switches.push_back({"Show contours of f", "Hide contours of f", &options_.contours});
   if (snapshot.d() == 2) switches.push_back({"Show where f bends", "Hide where f bends", &options_.kinks});
   if (snapshot.d() > 1) switches.push_back({"Show the path", "Hide the path", &options_.trajectory});
+  if (plane || snapshot.d() == 3)
+    switches.push_back({"Show subgradients", "Hide subgradients", &options_.subgradients});
   std::vector<ComboItem> items;
   for (const Switch& one : switches) items.push_back({.text = *one.on ? one.hide : one.show});
   if (const auto chosen = pane_.menu(ui, "weights", items, {})) {
@@ -288,6 +297,66 @@ WeightSpaceView::Places WeightSpaceView::places(const session::Snapshot& snapsho
   return out;
 }
 
+/// Whether the mouse is on w_1, before the first step.
+bool WeightSpaceView::on_start(const session::Snapshot& snapshot, const UiContext& ui, plot::Point at) const {
+  if (snapshot.position.t > 0 || !pane_.layout().frame.area.contains(at)) return false;
+  const auto is_live = [](const std::string& id) { return id == "live"; };
+  return plot::hit_test(pane_.figure(), pane_.layout(), at, ui.px(kReach), is_live).has_value();
+}
+
+/// Two weights: w_1 goes where the hand drops it, in as many digits as the picture has places; near 0 it is 0. One drag
+/// is one step of undo.
+void WeightSpaceView::drag_start(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched,
+                                 bool on_it) {
+  const Pointer& mouse = touched.mouse;
+  if (on_it && !drag_ && !mouse.held) {
+    tooltip(ui, snapshot.d() == 2 ? "$w_1$: drag it to where the run shall start, or type it under First iterate."
+                                  : "$w_1$: a point of this picture does not fix all the weights; type them under "
+                                    "First iterate.");
+  }
+  if (snapshot.d() != 2) return;
+  const plot::Frame& frame = pane_.layout().frame;
+  const auto under = [&](plot::Point p) {
+    return frame.from_pixel(
+        {plot::within(p.x, frame.area.x, frame.area.right()), plot::within(p.y, frame.area.y, frame.area.bottom())});
+  };
+  if (on_it && mouse.pressed && !mouse.shift && snapshot.w.size() == 2) {
+    const plot::DataPoint hand = under(mouse.at);
+    drag_ = Drag{new_gesture(),
+                 weights_text(snapshot.parameters.w1),
+                 0,
+                 {snapshot.w[0] - hand.x, snapshot.w[1] - hand.y},
+                 !pane_.zoomed()};
+    pane_.x = frame.x.range;
+    pane_.y = frame.y.range;
+    return;
+  }
+  if (!drag_) return;
+  const double unit = std::pow(10.0, std::floor(std::log10(frame.x.range.width() / static_cast<double>(frame.area.w))));
+  const auto rounded = [&](double value) { return unit * std::round(value / unit) + 0.0; };
+  const plot::DataPoint hand = under(mouse.at);
+  const plot::DataPoint w{rounded(hand.x + drag_->grip.x), rounded(hand.y + drag_->grip.y)};
+  const plot::Point at = frame.to_pixel(w);
+  const plot::Point zero = frame.to_pixel({0, 0});
+  const bool at_zero = std::hypot(at.x - zero.x, at.y - zero.y) < ui.px(4);
+  const std::string wanted = at_zero ? std::string() : fmt::format("{:.10g},{:.10g}", w.x, w.y);
+  const bool moved = mouse.at.x != mouse.from.x || mouse.at.y != mouse.from.y;
+  if (moved && wanted != drag_->sent && (!mouse.held || ui.time_s - drag_->sent_s >= kSendEvery_s)) {
+    ui.push(session::SetParameter{"w1", wanted, drag_->gesture});
+    drag_->sent = wanted;
+    drag_->sent_s = ui.time_s;
+  }
+  if (mouse.held) {
+    ui.wants_frame = ui.wants_frame || wanted != drag_->sent;
+    return;
+  }
+  if (drag_->fitted) {
+    pane_.x.reset();
+    pane_.y.reset();
+  }
+  drag_.reset();
+}
+
 void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   follow(snapshot, ui);
   const Places at = places(snapshot, ui, panel_inside(ui, area));
@@ -305,10 +374,15 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   FigurePane::Options pane;
   pane.pan = snapshot.d() != 3;
   pane.again = [options = options_](const session::Snapshot& moment) { return figures::weight_space(moment, options); };
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  bool on_it = on_start(snapshot, ui, {mouse.x, mouse.y});
+  pane.tool = drag_.has_value() || (on_it && snapshot.d() == 2);
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), at.main, pane);
+  on_it = on_it && touched.mouse.hovered;
   if (snapshot.d() == 3) turn(touched, ui);
   if (pane_.take_fit()) radius_.forget();
-  point(snapshot, ui, touched);
+  if (!on_it && !drag_) point(snapshot, ui, touched);
+  drag_start(snapshot, ui, touched, on_it);
   if (!at.strip.empty()) level_controls(ui, at.strip);
   menu(snapshot, ui);
   end_panel(ui);
@@ -319,6 +393,7 @@ void WeightSpaceView::save(ViewState& state) const {
   state["weights.contours"] = on_off(options_.contours);
   state["weights.kinks"] = on_off(options_.kinks);
   state["weights.path"] = on_off(options_.trajectory);
+  state["weights.subgradients"] = on_off(options_.subgradients);
   state["weights.mode"] = options_.mode == WeightMode::span ? "span" : "lengths";
   state["weights.camera"] = fmt::format("{} {}", options_.camera.azimuth, options_.camera.elevation);
   const figures::LevelSurface& level = options_.level;
@@ -333,6 +408,7 @@ void WeightSpaceView::load(const ViewState& state) {
   read_switch(state, "weights.contours", options_.contours);
   read_switch(state, "weights.kinks", options_.kinks);
   read_switch(state, "weights.path", options_.trajectory);
+  read_switch(state, "weights.subgradients", options_.subgradients);
   if (const auto mode = state.find("weights.mode"); mode != state.end()) {
     options_.mode = mode->second == "lengths" ? WeightMode::lengths : WeightMode::span;
   }

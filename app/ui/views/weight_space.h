@@ -1,6 +1,8 @@
 // The ball, f and the path of w; beside it this step at its own scale. See ui/context.h for what a view is.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "figures/figures.h"
@@ -38,11 +40,22 @@ class WeightSpaceView {
   void level_controls(UiContext& ui, plot::Rect strip);
   void menu(const session::Snapshot& snapshot, UiContext& ui);
   void step(const session::Snapshot& snapshot, UiContext& ui, plot::Rect place);
+  bool on_start(const session::Snapshot& snapshot, const UiContext& ui, plot::Point at) const;
+  void drag_start(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched, bool on_it);
 
   figures::WeightSpaceOptions options_;
   FigurePane pane_;
   HeldRadius radius_;
   std::uint64_t data_id_ = 0;
+  /// w_1 under the hand, from press to release.
+  struct Drag {
+    std::uint64_t gesture = 0;
+    std::string sent;
+    double sent_s = 0;
+    plot::DataPoint grip;  ///< from the hand to w_1
+    bool fitted = false;   ///< the view was not zoomed: it is held while the point moves
+  };
+  std::optional<Drag> drag_;
 };
 
 }  // namespace pegasos::ui
