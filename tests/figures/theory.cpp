@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <regex>
 #include <set>
 
 #include "figures/common.h"
@@ -30,9 +29,13 @@ std::string constants_in(const std::string& markup) {
 
 /// The iterates, batches and sums by their index: w_1, w_{t+1}, A_s, H_T, v_s, and w*.
 std::set<std::string> vectors_in(const std::string& markup) {
-  static const std::regex kIndexed(R"([wAHv]_(\{[^}]*\}|[A-Za-z0-9]))");
   std::set<std::string> out;
-  for (std::sregex_iterator at(markup.begin(), markup.end(), kIndexed), end; at != end; ++at) out.insert(at->str());
+  for (std::size_t at = markup.find('_'); at != std::string::npos; at = markup.find('_', at + 1)) {
+    if (at == 0 || at + 1 == markup.size() || std::string_view("wAHv").find(markup[at - 1]) == std::string_view::npos)
+      continue;
+    const std::size_t end = markup[at + 1] == '{' ? markup.find('}', at) : at + 1;
+    if (end != std::string::npos) out.insert(markup.substr(at - 1, end - at + 2));
+  }
   if (markup.find("w$*") != std::string::npos) out.insert("w*");
   return out;
 }
