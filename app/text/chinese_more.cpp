@@ -150,7 +150,7 @@ constexpr Entry kEntries[] = {
     {"Which rows are shown: a class, or conditions such as hinge > 0, alpha > 0, margin < 1, row 10-20; commas between "
      "them",
      "显示哪些行：类别，或条件如 hinge > 0、alpha > 0、margin < 1、row 10-20，用逗号分隔"},
-    {"Filter: hinge > 0, row 10-20 …", "筛选：hinge > 0, row 10-20 …"},
+    {"Filter: hinge > 0 …", "筛选：hinge > 0 …"},
     {"Copy", "复制"},
     {"Copies the selected rows, or all that are shown, with all digits", "复制选中的行，或显示的全部行，全部有效数字"},
     {"As prepared", "预处理后"},

@@ -91,6 +91,8 @@ inline bool popup_without_modal() {
   const ImGuiWindow* top = g.OpenPopupStack.back().Window;
   return top != nullptr && (top->Flags & ImGuiWindowFlags_Modal) == 0;
 }
+/// Nothing but what opens later lies above the present window.
+inline void raise_window() { ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow()); }
 /// The field that is being edited keeps what was typed.
 inline void end_editing() { ImGui::ClearActiveID(); }
 /// Tab leaves the next fields alone: the walk of walk.h goes over them.

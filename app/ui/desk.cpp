@@ -20,6 +20,7 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kMargin = 16.F;
+constexpr float kNotice = 40.F;
 constexpr float kLeastWidth = 800.F;  // design px that the window must have
 constexpr float kLeastHeight = 450.F;
 
@@ -133,20 +134,21 @@ void Desk::frame(Rect screen, double time_s) {
   Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};
   const bool runs = page_ == Page::run;
   if (runs && !snapshot.pins.empty()) place.h -= ui_.px(kPinStrip + 4);
-  const Layout layout = arrange(place, ui_.scale, splits(), runs ? ui_.maximised : Panel::controls, notice, hidden());
+  const Layout places = arrange(place, ui_.scale, layout(), runs ? ui_.maximised : Panel::controls);
   begin_plain(ui_, "ground", screen, true);
   ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
-  if (runs) draw_splitters(ui_, layout, splits(), standard_splits());
+  if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
+  const Rect toast = notice ? notice_place(snapshot, place) : Rect{};
   end_plain(ui_);
-  top_bar(snapshot, layout.top_bar, layout.two_lines);
-  if (notice) notice_bar(snapshot, layout.notice);
+  top_bar(snapshot, places.top_bar, places.two_lines);
   if (runs) {
-    run_page(snapshot, layout, strip);
+    run_page(snapshot, places, strip);
   } else if (page_ == Page::theory) {
-    theory_.draw(snapshot, ui_, layout.controls);  // a maximised panel has the whole page
+    theory_.draw(snapshot, ui_, places.controls);  // a maximised panel has the whole page
   } else {
-    experiments_.draw(snapshot, ui_, layout.controls);
+    experiments_.draw(snapshot, ui_, places.controls);
   }
+  if (notice) notice_bar(snapshot, toast);
   ask_for_picture();
   ui_.scrub.turn(snapshot, ui_.requests.push);
   dialogs_.draw(ui_, screen);
@@ -155,14 +157,14 @@ void Desk::frame(Rect screen, double time_s) {
   data_table_.end_frame(ui_);
   show_copied(ui_);
   import_.draw(ui_, screen);
-  if (panels_.draw(ui_, screen, settings_.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
+  if (panels_.draw(ui_, screen, settings_.layout.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
   if (runs && !dialog_open() && !notice) hints_.draw(ui_, screen, settings_.hints);
   draw_tooltip(ui_, screen);
   follow_view(snapshot, time_s);
 }
 
 void Desk::run_page(const session::Snapshot& snapshot, const Layout& layout, Rect pins) {
-  if (!layout.controls.empty()) controls_.draw(snapshot, ui_, layout.controls, performer(*this));
+  if (!layout.controls.empty()) controls_.draw(snapshot, ui_, layout.controls, this->layout().folded, performer(*this));
   if (!layout.data_plane.empty()) data_plane_.draw(snapshot, ui_, layout.data_plane);
   if (!layout.weight_space.empty()) weight_space_.draw(snapshot, ui_, layout.weight_space);
   if (!layout.algorithm.empty()) algorithm_.draw(snapshot, ui_, layout.algorithm);
@@ -266,14 +268,32 @@ std::string Desk::notice_text(const session::Snapshot& snapshot) const {
   return {};
 }
 
-void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
+/// What the notice bar says, as markup, and whether it is trouble.
+std::pair<std::string, bool> Desk::notice_shown(const session::Snapshot& snapshot) const {
   const std::string text = notice_text(snapshot);
   const bool ended = text == snapshot.ended;
   const bool trouble = ended ? snapshot.overflow
                        : own_notice_.empty()
                            ? keeper_.offer().empty() && snapshot.notice.kind == session::Notice::Kind::Error
                            : own_notice_stays_;
+  return {ended ? with_math(text::translate(without_flags(text))) : plot::escape(trouble ? without_flags(text) : text),
+          trouble};
+}
+
+/// Above the lower edge of `screen`: what is under the mouse stays where it is. Any canvas is open.
+Rect Desk::notice_place(const session::Snapshot& snapshot, Rect screen) const {
+  const bool buttons = snapshot.overflow || !keeper_.offer().empty();
+  const float wanted = ui_.canvas->measure(ui_.text(13), notice_shown(snapshot).first) + ui_.px(buttons ? 330 : 100);
+  const float width = std::min(std::max(wanted, ui_.px(280)), screen.w - ui_.px(24));
+  return {std::round(screen.centre().x - 0.5F * width), screen.bottom() - ui_.px(20 + kNotice), width, ui_.px(kNotice)};
+}
+
+void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
+  const bool ended = notice_text(snapshot) == snapshot.ended;
+  const auto [shown, trouble] = notice_shown(snapshot);
+  const plot::TextStyle style = ui_.text(13);
   begin_plain(ui_, "notice", area);
+  if (ImGui::GetCurrentContext()->OpenPopupStack.empty()) compat::raise_window();
   const plot::Color mark = ui_.color(trouble ? Hue::bound : Hue::accent);
   ui_.canvas->fill_rect(area, ui_.color(Hue::raised), ui_.px(8));
   ui_.canvas->stroke_rect(area, {plot::faded(mark, 0.8F), std::round(ui_.px(1)), plot::kSolid}, ui_.px(8));
@@ -289,9 +309,6 @@ void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
   }
   const bool offered = !ended && own_notice_.empty() && offer_buttons(right, area);
   const Rect place{area.x + ui_.px(42), area.y, right - area.x - ui_.px(42), area.h};
-  const plot::TextStyle style = ui_.text(13);
-  const std::string shown =
-      ended ? with_math(text::translate(without_flags(text))) : plot::escape(trouble ? without_flags(text) : text);
   const float used = label(ui_, shown, place, style);
   const Pointer mouse = pointer(ui_, "text", place);
   if (mouse.hovered && used >= place.w - 1) tooltip(ui_, shown);

@@ -134,6 +134,8 @@ class Desk {
   void brand(plot::Rect area, bool with_name);
   void notice_bar(const session::Snapshot& snapshot, plot::Rect area);
   std::string notice_text(const session::Snapshot& snapshot) const;
+  std::pair<std::string, bool> notice_shown(const session::Snapshot& snapshot) const;
+  plot::Rect notice_place(const session::Snapshot& snapshot, plot::Rect screen) const;
   bool notice_stays(const session::Snapshot& snapshot) const;
   void close_notice(const session::Snapshot& snapshot);
   void let_notice_go(const session::Snapshot& snapshot, double time_s);
@@ -155,11 +157,14 @@ class Desk {
   bool perform_clicker(Action action);
   bool marked(Action action) const;
   bool leave_one();
+  bool lay_out(const Arrangement& wanted);
+  /// The left one of the plot panels that are shown, or of both.
+  PlotsView& first_plot() { return layout().hidden.has(Panel::plot_left) ? plot_right_ : plot_left_; }
   bool walk(int by);
   bool list_key(const Stroke& stroke);
-  Splits& splits() { return ui_.lecture ? settings_.lecture.splits : settings_.splits; }
-  Splits standard_splits() const { return ui_.lecture ? Lecture::kSplits : Splits{}; }
-  PanelSet hidden() const { return ui_.lecture ? settings_.lecture.hidden : settings_.hidden; }
+  Arrangement& layout() { return ui_.lecture ? settings_.lecture.layout : settings_.layout; }
+  const Arrangement& layout() const { return ui_.lecture ? settings_.lecture.layout : settings_.layout; }
+  const Arrangement& standard_layout() const { return ui_.lecture ? Lecture::kLayout : kStepLayout; }
   void save_picture(ShownPicture picture, const std::string& suffix);
   void ask_for_picture();
   void copy_readings();

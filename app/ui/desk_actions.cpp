@@ -198,10 +198,18 @@ bool Desk::perform_run(Action action) {
 
 /// In the plot panel that shows them already, else in the left one.
 void Desk::show_runs() {
-  const bool shown = plot_left_.shown() == kRunsTab || plot_right_.shown() == kRunsTab;
-  if (!shown) plot_left_.show(kRunsTab);
-  const Panel where = plot_right_.shown() == kRunsTab ? Panel::plot_right : Panel::plot_left;
+  const auto shows = [this](Panel panel, const PlotsView& view) {
+    return !layout().hidden.has(panel) && view.shown() == kRunsTab;
+  };
+  if (!shows(Panel::plot_left, plot_left_) && !shows(Panel::plot_right, plot_right_)) first_plot().show(kRunsTab);
+  const Panel where = shows(Panel::plot_right, plot_right_) ? Panel::plot_right : Panel::plot_left;
   if (ui_.maximised != Panel::none && ui_.maximised != where) ui_.maximised = where;
+}
+
+bool Desk::lay_out(const Arrangement& wanted) {
+  layout() = wanted;
+  ui_.maximised = Panel::none;
+  return true;
 }
 
 /// Closes what is open, else ends what is on: one thing at a time.
@@ -256,11 +264,24 @@ bool Desk::perform_view(Action action) {
     case Action::full_screen:
       full_screen_ = !full_screen_;
       return true;
-    case Action::reset_layout:
-      splits() = standard_splits();
-      (ui_.lecture ? settings_.lecture.hidden : settings_.hidden) = ui_.lecture ? Lecture{}.hidden : PanelSet{};
-      ui_.maximised = Panel::none;
+    case Action::layout_step:
+      return lay_out(standard_layout());
+    case Action::layout_curves:
+      return lay_out(kCurvesLayout);
+    case Action::layout_all:
+      return lay_out(kAllLayout);
+    case Action::fit_all:
+      data_plane_.fit();
+      weight_space_.fit();
+      plot_left_.fit();
+      plot_right_.fit();
       return true;
+    case Action::fold_controls: {
+      const bool shown = !layout().hidden.has(Panel::controls);
+      layout().folded = shown && !layout().folded;
+      layout().hidden.set(Panel::controls, false);
+      return true;
+    }
     default:
       return false;
   }

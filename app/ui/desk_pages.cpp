@@ -35,7 +35,7 @@ bool Desk::show_tab(std::string_view name) {
     show_page(name == "run" ? Page::run : Page::theory);
     return name.size() <= kTheory.size() || theory_.select(name.substr(kTheory.size() + 1));
   }
-  return plot_left_.show(name);
+  return first_plot().show(name);
 }
 
 bool Desk::perform_page(Action action) {

@@ -47,10 +47,12 @@ ViewState Desk::view_state() const {
   put(state, "desk.language", std::string(text::language_code(settings_.language)));
   put(state, "desk.text", static_cast<double>(settings_.text_scale));
   put(state, "desk.speed", settings_.speed);
-  put(state, "desk.split.right", static_cast<double>(settings_.splits.right));
-  put(state, "desk.split.bottom", static_cast<double>(settings_.splits.bottom));
-  put(state, "desk.split.column", static_cast<double>(settings_.splits.column));
-  put(state, "desk.split.plots", static_cast<double>(settings_.splits.plots));
+  const Splits& splits = settings_.layout.splits;
+  put(state, "desk.split.planes", static_cast<double>(splits.right));
+  put(state, "desk.split.rows", static_cast<double>(splits.bottom));
+  put(state, "desk.split.lines", static_cast<double>(splits.column));
+  put(state, "desk.split.plots", static_cast<double>(splits.plots));
+  put(state, "desk.strip", std::string(settings_.layout.folded ? "on" : "off"));
   put(state, "desk.maximised", static_cast<Count>(ui_.maximised));
   std::vector<std::string> rows;
   for (const Row row : ui_.selection.rows()) {
@@ -58,7 +60,7 @@ ViewState Desk::view_state() const {
   }
   put(state, "desk.selection", rows);
   ui::save(settings_.lecture, ui_.lecture, state);
-  put(state, "desk.hidden", panel_names(settings_.hidden));
+  put(state, "desk.hidden", panel_names(settings_.layout.hidden));
   data_plane_.save(state);
   weight_space_.save(state);
   plot_left_.save(state);
@@ -82,19 +84,23 @@ void Desk::apply(const ViewState& state) {
   double speed = settings_.speed;
   take(state, "desk.speed", 0, 1e12, speed);
   if (speed != settings_.speed) engine_.push(session::SetSpeed{speed});
-  take(state, "desk.split.right", 0, 1, settings_.splits.right);
-  take(state, "desk.split.bottom", 0, 1, settings_.splits.bottom);
-  take(state, "desk.split.column", 0, 1, settings_.splits.column);
-  take(state, "desk.split.plots", 0, 1, settings_.splits.plots);
+  Splits& splits = settings_.layout.splits;
+  take(state, "desk.split.planes", 0, 1, splits.right);
+  take(state, "desk.split.rows", 0, 1, splits.bottom);
+  take(state, "desk.split.lines", 0, 1, splits.column);
+  take(state, "desk.split.plots", 0, 1, splits.plots);
+  std::string strip(settings_.layout.folded ? "on" : "off");
+  take(state, "desk.strip", strip);
+  settings_.layout.folded = strip != "off";
   Count maximised = 0;
   take(state, "desk.maximised", 0, static_cast<Count>(Panel::plot_right), maximised);
   ui_.maximised = static_cast<Panel>(maximised);
   bool lecture = ui_.lecture;
   load(state, settings_.lecture, lecture);
   set_lecture(lecture);
-  std::string hidden = panel_names(settings_.hidden);
+  std::string hidden = panel_names(settings_.layout.hidden);
   take(state, "desk.hidden", hidden);
-  if (!parse_panels(hidden).all()) settings_.hidden = parse_panels(hidden);
+  if (!parse_panels(hidden).all()) settings_.layout.hidden = parse_panels(hidden);
   std::vector<std::string> rows;
   take(state, "desk.selection", rows);
   std::vector<Row> selected;

@@ -226,6 +226,12 @@ void draw_icon(Canvas& canvas, Icon icon, const Rect& area, Color color) {
     case Icon::chevron:
       pen.line({{-4, -2}, {0, 2.2F}, {4, -2}}, 1.7F);
       break;
+    case Icon::chevron_left:
+      pen.line({{2, -4}, {-2.2F, 0}, {2, 4}}, 1.7F);
+      break;
+    case Icon::chevron_right:
+      pen.line({{-2, -4}, {2.2F, 0}, {-2, 4}}, 1.7F);
+      break;
     case Icon::dots:
       for (const float x : {-5.F, 0.F, 5.F}) pen.dot(x, 0, 1.4F);
       break;

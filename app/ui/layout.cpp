@@ -14,10 +14,10 @@ using plot::Rect;
 constexpr float kTopBar = 56.F;
 constexpr float kTwoLines = 96.F;
 constexpr float kNarrow = 1300.F;  // design px; below it the top bar has two lines
-constexpr float kNotice = 36.F;
 constexpr float kMargin = 12.F;
 constexpr float kGap = 12.F;
 constexpr float kControls = 306.F;
+constexpr float kStrip = 148.F;       // of the folded panel
 constexpr float kPseudoCode = 186.F;  // design px of height that four lines and their sentence want
 constexpr float kSmallest = 0.22F;    // share that a panel keeps when its splitter is pushed to the end
 
@@ -66,54 +66,43 @@ Rect Layout::of(Panel panel) const {
   return {};
 }
 
-Layout arrange(Rect size, float scale, const Splits& splits, Panel maximised, bool notice, PanelSet hidden) {
+Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel maximised) {
   const auto px = [scale](float design) { return std::round(design * scale); };
   const float gap = px(kGap);
   Layout out;
   out.two_lines = size.w < kNarrow * scale;
   out.top_bar = {size.x, size.y, size.w, px(out.two_lines ? kTwoLines : kTopBar)};
-  Rect rest{size.x + px(kMargin), out.top_bar.bottom() + px(kMargin), size.w - 2 * px(kMargin),
-            size.h - out.top_bar.h - 2 * px(kMargin)};
-  if (notice) {
-    out.notice = {rest.x, rest.y, rest.w, px(kNotice)};
-    rest.y += px(kNotice) + gap;
-    rest.h -= px(kNotice) + gap;
-  }
-  rest.w = std::max(rest.w, 10.F);
-  rest.h = std::max(rest.h, 10.F);
+  const Rect rest{size.x + px(kMargin), out.top_bar.bottom() + px(kMargin), std::max(size.w - 2 * px(kMargin), 10.F),
+                  std::max(size.h - out.top_bar.h - 2 * px(kMargin), 10.F)};
   if (maximised != Panel::none) {
-    for (Rect* place :
-         {&out.controls, &out.data_plane, &out.weight_space, &out.algorithm, &out.plot_left, &out.plot_right}) {
-      *place = {};
-    }
     Rect* places[] = {&out.controls,  &out.data_plane, &out.weight_space,
                       &out.algorithm, &out.plot_left,  &out.plot_right};
     *places[static_cast<int>(maximised) - 1] = rest;
     return out;
   }
-  const auto shown = [&](Panel panel) { return !hidden.has(panel); };
-  const bool planes = shown(Panel::data_plane) || shown(Panel::weight_space) || shown(Panel::algorithm);
+  const Splits& splits = arrangement.splits;
+  const auto shown = [&](Panel panel) { return !arrangement.hidden.has(panel); };
+  const bool planes = shown(Panel::data_plane) || shown(Panel::weight_space);
   const bool plots = shown(Panel::plot_left) || shown(Panel::plot_right);
+  const bool below = plots || shown(Panel::algorithm);
   Rect main = rest;
   if (shown(Panel::controls)) {
-    const float left = planes || plots ? std::min(px(kControls), 0.4F * rest.w) : rest.w;
+    const float wide = std::min(px(arrangement.folded ? kStrip : kControls), 0.4F * rest.w);
+    const float left = planes || below ? wide : rest.w;
     out.controls = {rest.x, rest.y, left, rest.h};
     main = {rest.x + left + gap, rest.y, rest.w - left - gap, rest.h};
   }
-  const Split rows = split(main, gap, splits.bottom, planes, plots, false);
-  const bool column = shown(Panel::weight_space) || shown(Panel::algorithm);
-  const Split columns = split(rows.first, gap, splits.right, shown(Panel::data_plane), column, true);
-  const float lines = std::min(px(kPseudoCode), 0.56F * columns.second.h);
-  const float least = columns.second.h > gap ? lines / (columns.second.h - gap) : 0.F;
-  const float column_share = std::min(splits.column, 1.F - least);  // the pseudo-code keeps its lines
-  const Split right =
-      split(columns.second, gap, column_share, shown(Panel::weight_space), shown(Panel::algorithm), false);
-  const Split below = split(rows.second, gap, splits.plots, shown(Panel::plot_left), shown(Panel::plot_right), true);
-  out.data_plane = columns.first;
-  out.weight_space = right.first;
-  out.algorithm = right.second;
-  out.plot_left = below.first;
-  out.plot_right = below.second;
+  const float lines = shown(Panel::algorithm) ? std::min(px(kPseudoCode), 0.45F * main.h) : 0.F;
+  const float most = main.h > gap ? 1.F - lines / (main.h - gap) : 1.F;  // the pseudo-code keeps its lines
+  const Split rows = split(main, gap, std::min(splits.bottom, most), planes, below, false);
+  const Split top = split(rows.first, gap, splits.right, shown(Panel::data_plane), shown(Panel::weight_space), true);
+  const Split lower = split(rows.second, gap, splits.column, shown(Panel::algorithm), plots, true);
+  const Split curves = split(lower.second, gap, splits.plots, shown(Panel::plot_left), shown(Panel::plot_right), true);
+  out.data_plane = top.first;
+  out.weight_space = top.second;
+  out.algorithm = lower.first;
+  out.plot_left = curves.first;
+  out.plot_right = curves.second;
   return out;
 }
 
@@ -142,28 +131,23 @@ void splitter(UiContext& ui, const char* name, const Rect& place, bool vertical,
 }  // namespace
 
 void draw_splitters(UiContext& ui, const Layout& l, Splits& splits, const Splits& standard) {
-  const Rect& d = l.data_plane;
-  const Rect& p = l.plot_left;
-  const Rect& q = l.plot_right;
-  const Rect& w = l.weight_space;
-  const Rect& a = l.algorithm;
-  const Rect column = w.empty() ? a : Rect{w.x, w.y, w.w, (a.empty() ? w : a).bottom() - w.y};
-  const Rect planes = d.empty() ? column : Rect{d.x, d.y, (column.empty() ? d : column).right() - d.x, d.h};
-  const Rect plots = p.empty() ? q : Rect{p.x, p.y, (q.empty() ? p : q).right() - p.x, p.h};
-  if (!d.empty() && !column.empty()) {
-    splitter(ui, "splitter right", {d.right(), d.y, column.x - d.right(), d.h}, true, planes.w, standard.right,
-             splits.right);
-  }
-  if (!w.empty() && !a.empty()) {
-    splitter(ui, "splitter column", {w.x, w.bottom(), w.w, a.y - w.bottom()}, false, column.h, standard.column,
-             splits.column);
-  }
-  if (!planes.empty() && !plots.empty()) {
-    splitter(ui, "splitter bottom", {planes.x, planes.bottom(), planes.w, plots.y - planes.bottom()}, false,
-             plots.bottom() - planes.y, standard.bottom, splits.bottom);
-  }
-  if (!p.empty() && !q.empty()) {
-    splitter(ui, "splitter plots", {p.right(), p.y, q.x - p.right(), p.h}, true, plots.w, standard.plots, splits.plots);
+  const auto both = [](const Rect& a, const Rect& b) {
+    if (a.empty() || b.empty()) return a.empty() ? b : a;
+    return Rect{a.x, a.y, b.right() - a.x, a.h};
+  };
+  const auto beside = [&](const char* name, const Rect& a, const Rect& b, float normal, float& value) {
+    if (!a.empty() && !b.empty())
+      splitter(ui, name, {a.right(), a.y, b.x - a.right(), a.h}, true, b.right() - a.x, normal, value);
+  };
+  const Rect plots = both(l.plot_left, l.plot_right);
+  const Rect planes = both(l.data_plane, l.weight_space);
+  const Rect below = both(l.algorithm, plots);
+  beside("splitter right", l.data_plane, l.weight_space, standard.right, splits.right);
+  beside("splitter column", l.algorithm, plots, standard.column, splits.column);
+  beside("splitter plots", l.plot_left, l.plot_right, standard.plots, splits.plots);
+  if (!planes.empty() && !below.empty()) {
+    splitter(ui, "splitter bottom", {planes.x, planes.bottom(), planes.w, below.y - planes.bottom()}, false,
+             below.bottom() - planes.y, standard.bottom, splits.bottom);
   }
 }
 

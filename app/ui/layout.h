@@ -1,5 +1,5 @@
-// Where the panels lie: top bar 56, problem at the left, data plane in the centre, weight space and algorithm at the
-// right, two plots below; three splitters. A pure function of size, scale and the splitters' places.
+// Where the panels lie: the problem at the left, as a panel or folded to a strip; the two planes side by side; below
+// them the algorithm and two plots; four splitters. A pure function of size, scale and the splitters' places.
 #pragma once
 
 #include <initializer_list>
@@ -31,17 +31,28 @@ class PanelSet {
 
 /// The splitters as shares of what they divide; kept in the settings.
 struct Splits {
-  float right = 0.54F;    ///< data plane against the right column, of the width beside the problem panel
-  float bottom = 0.625F;  ///< planes against plots, of the height below the top bar
-  float column = 0.53F;   ///< weight space against algorithm, of the right column's height
-  float plots = 0.50F;    ///< left plot against right plot
+  float right = 0.5F;    ///< data plane against weight space
+  float bottom = 0.68F;  ///< planes against the row below, of the height below the top bar
+  float column = 0.5F;   ///< algorithm against the plots
+  float plots = 0.5F;    ///< left plot against right plot
   bool operator==(const Splits&) const = default;
 };
+
+/// What is shown, and how large.
+struct Arrangement {
+  Splits splits;
+  PanelSet hidden = PanelSet::of({Panel::plot_left});
+  bool folded = true;  ///< the problem panel is a strip
+  bool operator==(const Arrangement&) const = default;
+};
+/// The step as the centre of the window; the curves; everything.
+inline constexpr Arrangement kStepLayout{};
+inline constexpr Arrangement kCurvesLayout{{.bottom = 0.36F}, PanelSet::of({Panel::algorithm}), true};
+inline constexpr Arrangement kAllLayout{{.bottom = 0.6F, .column = 0.42F}, {}, true};
 
 struct Layout {
   plot::Rect top_bar;  ///< two lines where the window is narrow: the transport stands in the second
   bool two_lines = false;
-  plot::Rect notice;  ///< empty when there is nothing to say
   plot::Rect controls;
   plot::Rect data_plane;
   plot::Rect weight_space;
@@ -51,9 +62,9 @@ struct Layout {
   plot::Rect of(Panel panel) const;
 };
 
-/// `size` in px. With a maximised panel, that one fills everything below the top bar and the others are empty. `hidden`
+/// `size` in px. With a maximised panel, that one fills everything below the top bar and the others are empty. Hidden
 /// panels are empty too, and the others take their place.
-Layout arrange(plot::Rect size, float scale, const Splits& splits, Panel maximised, bool notice, PanelSet hidden = {});
+Layout arrange(plot::Rect size, float scale, const Arrangement& arrangement, Panel maximised);
 
 /// The splitters themselves: drag to move, double click for the `standard` place.
 void draw_splitters(UiContext& ui, const Layout& layout, Splits& splits, const Splits& standard = {});

@@ -53,7 +53,7 @@ std::string_view panel_title(Panel panel) {
 
 void save(const Lecture& lecture, bool on, ViewState& state) {
   state["lecture.on"] = on ? "yes" : "no";
-  state["lecture.hidden"] = panel_names(lecture.hidden);
+  state["lecture.hidden"] = panel_names(lecture.layout.hidden);
   state["lecture.theme"] = plot::theme_name(lecture.theme);
   state["lecture.text"] = fmt::format("{}", lecture.text);
   state["lecture.clicker"] = lecture.clicker_steps ? "steps" : "phases";
@@ -63,7 +63,7 @@ void load(const ViewState& state, Lecture& lecture, bool& on) {
   if (const std::string* value = find(state, "lecture.on")) on = *value == "yes";
   if (const std::string* value = find(state, "lecture.hidden")) {
     const PanelSet hidden = parse_panels(*value);
-    if (!hidden.all()) lecture.hidden = hidden;
+    if (!hidden.all()) lecture.layout.hidden = hidden;
   }
   if (const std::string* value = find(state, "lecture.theme")) plot::parse_theme_name(*value, lecture.theme);
   if (const std::string* value = find(state, "lecture.text")) {

@@ -11,10 +11,9 @@ namespace pegasos::ui {
 struct Lecture {
   plot::ThemeName theme = plot::ThemeName::high_contrast;
   float text = 1.35F;  ///< times the text size outside of it
-  PanelSet hidden = PanelSet::of({Panel::controls, Panel::algorithm, Panel::plot_right});
-  /// Fewer panels, larger text: the plot gets a larger part of the height.
-  static constexpr Splits kSplits{.bottom = 0.6F};
-  Splits splits = kSplits;
+  /// A step, without what edits the problem; the larger text of the lines below gets a larger part of the height.
+  static constexpr Arrangement kLayout{{.bottom = 0.62F}, PanelSet::of({Panel::controls, Panel::plot_left})};
+  Arrangement layout = kLayout;
   bool clicker_steps = true;  ///< PageDown makes a whole step; false: one phase of it
   bool operator==(const Lecture&) const = default;
 };

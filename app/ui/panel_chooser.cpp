@@ -36,7 +36,8 @@ void PanelChooser::row(UiContext& ui, Panel panel, Rect line, PanelSet& hidden, 
   label(ui, panel_title(panel), line, ui.text(13));
   const std::string name(panel_title(panel));
   shown_switch(ui, name, panel, {line.right() - 2 * column, line.y, column, line.h}, hidden);
-  shown_switch(ui, name + " in lectures", panel, {line.right() - column, line.y, column, line.h}, lecture.hidden);
+  shown_switch(ui, name + " in lectures", panel, {line.right() - column, line.y, column, line.h},
+               lecture.layout.hidden);
 }
 
 bool PanelChooser::draw(UiContext& ui, Rect screen, PanelSet& hidden, Lecture& lecture) {

@@ -54,13 +54,16 @@ Settings read_settings(const fs::path& path) {
     if (key == "microscope") out.microscope = value == "on";
     if (key == "move") out.move_s = bounded(value, 0.15, 0.4, out.move_s);
     if (key == "motion") out.motion = value != "off";
-    if (key == "hidden" && !parse_panels(value).all()) out.hidden = parse_panels(value);
+    const PanelSet named = parse_panels(value);
+    if (key == "hidden" && !named.all() && (value == "none" || !named.empty())) out.layout.hidden = named;
+    if (key == "strip") out.layout.folded = value != "off";
     if (key == "hints") out.hints = bounded(value, 0, kAllHints, out.hints);
     if (key.starts_with("lecture.")) lecture[key] = value;
-    if (key == "right") out.splits.right = bounded(value, 0, 1, out.splits.right);
-    if (key == "bottom") out.splits.bottom = bounded(value, 0, 1, out.splits.bottom);
-    if (key == "column") out.splits.column = bounded(value, 0, 1, out.splits.column);
-    if (key == "plots") out.splits.plots = bounded(value, 0, 1, out.splits.plots);
+    Splits& splits = out.layout.splits;
+    if (key == "planes") splits.right = bounded(value, 0, 1, splits.right);
+    if (key == "rows") splits.bottom = bounded(value, 0, 1, splits.bottom);
+    if (key == "lines") splits.column = bounded(value, 0, 1, splits.column);
+    if (key == "plots") splits.plots = bounded(value, 0, 1, splits.plots);
     if (key == "speed") out.speed = bounded(value, 0, 1e9, out.speed);
     if (key == "width") out.width = bounded(value, 400, 16000, 0);
     if (key == "height") out.height = bounded(value, 300, 16000, 0);
@@ -81,13 +84,14 @@ float suggested_text_scale(int height_px, double dpi, float content_scale) {
 
 Status write_settings(const Settings& s, const fs::path& path) {
   if (path.empty()) return Done{};
+  const Splits& splits = s.layout.splits;
+  const std::string hidden = panel_names(s.layout.hidden);
   std::string text = fmt::format(
-      "theme {}\nlanguage {}\ntext {}\nright {}\nbottom {}\ncolumn {}\nplots {}\nspeed {}\nwidth {}\nheight "
-      "{}\nmicroscope "
-      "{}\nmove {}\nmotion {}\n",
-      plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, s.splits.right, s.splits.bottom,
-      s.splits.column, s.splits.plots, s.speed, s.width, s.height, s.microscope ? "on" : "off", s.move_s,
-      s.motion ? "on" : "off");
+      "theme {}\nlanguage {}\ntext {}\nplanes {}\nrows {}\nlines {}\nplots {}\nstrip {}\nhidden {}\nspeed {}\nwidth "
+      "{}\nheight {}\nmicroscope {}\nmove {}\nmotion {}\n",
+      plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, splits.right, splits.bottom,
+      splits.column, splits.plots, s.layout.folded ? "on" : "off", hidden.empty() ? "none" : hidden, s.speed, s.width,
+      s.height, s.microscope ? "on" : "off", s.move_s, s.motion ? "on" : "off");
   ViewState lecture;
   save(s.lecture, false, lecture);
   lecture.erase("lecture.on");
@@ -95,7 +99,6 @@ Status write_settings(const Settings& s, const fs::path& path) {
     if (!value.empty()) text += key + " " + value + "\n";
   }
   text += fmt::format("hints {}\n", s.hints);
-  if (!s.hidden.empty()) text += "hidden " + panel_names(s.hidden) + "\n";
   std::error_code failed;  // of the folder: the writer says so
   fs::create_directories(path.parent_path(), failed);
   return save_file(path.string(), text, Worth::Once);

@@ -24,8 +24,7 @@ struct Settings {
   double move_s = 0.28;       ///< length of one of its moves, 0.15 to 0.4
   bool motion = true;         ///< false: nothing moves by itself
   float standard_text = 1.F;  ///< what the screen suggests
-  Splits splits;
-  PanelSet hidden;  ///< panels that are not shown
+  Arrangement layout;
   Lecture lecture;
   unsigned hints = 0;  ///< bits of the first hints that are still to be shown
   double speed = 20;   ///< steps per second when playing; 0 = as fast as possible

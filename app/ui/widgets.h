@@ -101,6 +101,8 @@ enum class Icon {
   cross,
   warning,
   chevron,
+  chevron_left,
+  chevron_right,
   dots,
   reset,
   lock,

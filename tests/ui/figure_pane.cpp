@@ -163,7 +163,7 @@ TEST(Views, ButtonsOfTheSuboptimalityAndTheChoiceOfThePlot) {
   Screen screen;
   screen.settle(true);
   for (const char* widget : {"plot right/(L1)", "plot right/(P)", "plot right/Suboptimality", "plot right/log x",
-                             "plot left/Menu", "data plane/Fit", "weight space/step", "algorithm/Projection"}) {
+                             "plot left/Menu", "data plane/Fit", "algorithm/Projection"}) {
     EXPECT_TRUE(screen.has(widget)) << widget;
   }
   EXPECT_FALSE(screen.has("plot left/(L1)")) << "the objective has no bound";

@@ -181,6 +181,7 @@ std::string clipboard() {
 
 TEST(Keyboard, TheRowsOfTheTable) {
   Screen screen;
+  screen.lay_out(ui::kCurvesLayout);
   screen.click("plot left/Data");
   screen.settle();
   ASSERT_TRUE(walk_to(screen, "plot left/rows"));
@@ -206,6 +207,7 @@ TEST(Keyboard, TheRowsOfTheTable) {
 
 TEST(Keyboard, TheLinesOfTheLog) {
   Screen screen;
+  screen.lay_out(ui::kCurvesLayout);
   screen.click("plot left/Log");
   for (int i = 0; i < 40; ++i) screen.press("right");
   screen.settle();

@@ -211,6 +211,7 @@ TEST(Language, EveryTextOfTheWindowHasAnEntry) {
 TEST(Language, NothingIsCutOff) {
   for (const text::Language language : text::kLanguages) {
     Screen screen(1366, 768);
+    screen.lay_out(ui::kAllLayout);
     std::set<std::string> cut;
     screen.desk->set_language(language);
     screen.settle(true);
@@ -219,7 +220,10 @@ TEST(Language, NothingIsCutOff) {
     screen.frames(2);
     walk_dialogs(screen);
     // Sentences of a list's rows are shown in full beside it; rows of the table show what there is room for.
-    std::erase_if(cut, [](const std::string& label) { return label.starts_with("import/"); });
+    // The folded problem has no room for the longest names of sets; its list and its tooltip have.
+    std::erase_if(cut, [](const std::string& label) {
+      return label.starts_with("import/") || label == "controls/Two overlapping blobs";
+    });
     for (const std::string& label : cut) ADD_FAILURE() << text::language_code(language) << " cuts off: " << label;
   }
   text::set_language(text::Language::english);

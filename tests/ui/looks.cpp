@@ -23,8 +23,9 @@ TEST(Lecture, HidesPanelsAndComesBackExactly) {
   EXPECT_EQ(screen.desk->theme().name, plot::ThemeName::high_contrast);
   EXPECT_FLOAT_EQ(screen.desk->theme().line_scale, plot::theme(plot::ThemeName::high_contrast).line_scale * 1.6F);
   EXPECT_FLOAT_EQ(screen.desk->text_scale(), 1.35F);
-  for (const char* hidden : {"controls", "algorithm", "plot right"}) EXPECT_FALSE(screen.has(hidden)) << hidden;
-  for (const char* shown : {"data plane", "weight space", "plot left"}) EXPECT_TRUE(screen.has(shown)) << shown;
+  for (const char* hidden : {"controls", "plot left"}) EXPECT_FALSE(screen.has(hidden)) << hidden;
+  for (const char* shown : {"data plane", "weight space", "algorithm", "plot right"})
+    EXPECT_TRUE(screen.has(shown)) << shown;
   screen.press("ctrl++");  // larger here does not mean larger there
   screen.press("escape");
   EXPECT_FALSE(screen.desk->lecture());
@@ -53,7 +54,7 @@ TEST(Lecture, TheClickerSteps) {
 
 TEST(Lecture, GoesThroughText) {
   ui::Lecture lecture;
-  lecture.hidden = PanelSet::of({Panel::weight_space});
+  lecture.layout.hidden = PanelSet::of({Panel::weight_space});
   lecture.theme = plot::ThemeName::light;
   lecture.text = 1.5F;
   lecture.clicker_steps = false;
@@ -87,13 +88,13 @@ TEST(Panels, AreHiddenAndShownInTheirDialog) {
   screen.press("1");
   EXPECT_FALSE(screen.has("controls"));
   screen.click("bar/View");
-  screen.click("bar/Standard layout");
+  screen.click("bar/All panels");
   EXPECT_TRUE(screen.has("controls"));
 }
 
 TEST(Panels, TheLastOneStays) {
   Screen screen;
-  screen.desk->settings().hidden =
+  screen.desk->settings().layout.hidden =
       PanelSet::of({Panel::controls, Panel::weight_space, Panel::algorithm, Panel::plot_left, Panel::plot_right});
   screen.frames(2);
   screen.desk->perform(ui::Action::panels);
@@ -104,13 +105,59 @@ TEST(Panels, TheLastOneStays) {
   EXPECT_TRUE(screen.has("data plane"));
 }
 
+TEST(Layouts, ByKeyAndTheStripUnfolds) {
+  Screen screen;
+  screen.press("f2");
+  EXPECT_FALSE(screen.has("plot left"));
+  EXPECT_TRUE(screen.has("controls/lambda") && screen.has("controls/projection") &&
+              screen.has("controls/New order  N"));
+  EXPECT_FALSE(screen.has("controls/sampling"));
+  const float strip = screen.rect("controls").w;
+  screen.fill_in("controls/lambda", "0.5");
+  EXPECT_EQ(screen.settle()->parameters.lambda, 0.5);
+  screen.press("o");
+  EXPECT_TRUE(screen.has("controls/sampling"));
+  EXPECT_GT(screen.rect("controls").w, 1.9F * strip);
+  screen.click("controls/Fold");
+  screen.frames(2);
+  EXPECT_EQ(screen.rect("controls").w, strip);
+  screen.press("f3");
+  EXPECT_FALSE(screen.has("algorithm"));
+  EXPECT_GT(screen.rect("plot left").h, screen.rect("data plane").h);
+  screen.press("f4");
+  for (const char* panel : {"controls", "data plane", "weight space", "algorithm", "plot left", "plot right"})
+    EXPECT_TRUE(screen.has(panel)) << panel;
+}
+
+TEST(Layouts, TheRunsStandInAPlotThatIsShown) {
+  Screen screen;
+  screen.press("f2");
+  screen.desk->perform(ui::Action::show_runs);
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("plot right/row live"));
+}
+
+TEST(Notices, MoveNothing) {
+  Screen screen;
+  ui::WidgetMap before = screen.widgets;
+  screen.desk->notify("something was saved somewhere");
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("notice/text"));
+  for (const auto& [name, place] : before) EXPECT_EQ(screen.rect(name), place) << name;
+  screen.press("3");  // also above a panel that was not there before
+  EXPECT_TRUE(screen.has("notice/text"));
+  screen.click("notice/Close notice");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("notice/text"));
+}
+
 TEST(Layout, HiddenPanelsLeaveTheirPlace) {
   const Panel panels[] = {Panel::controls,  Panel::data_plane, Panel::weight_space,
                           Panel::algorithm, Panel::plot_left,  Panel::plot_right};
   for (unsigned bits = 0; bits < 63; ++bits) {
     PanelSet hidden;
     for (unsigned i = 0; i < 6; ++i) hidden.set(panels[i], (bits >> i & 1U) != 0);
-    const ui::Layout layout = ui::arrange({0, 0, 1600, 900}, 1, ui::Splits{}, Panel::none, false, hidden);
+    const ui::Layout layout = ui::arrange({0, 0, 1600, 900}, 1, {{}, hidden, false}, Panel::none);
     float covered = 0;
     for (const Panel panel : panels) {
       const plot::Rect place = layout.of(panel);

@@ -207,7 +207,8 @@ TEST(Settings, SurviveATripAndNonsense) {
   Settings out;
   out.theme = plot::ThemeName::light;
   out.text_scale = 1.25F;
-  out.splits.right = 0.44F;
+  out.layout.splits.right = 0.44F;
+  out.layout.folded = false;
   out.speed = 500;
   out.width = 1234;
   out.height = 777;
@@ -215,26 +216,27 @@ TEST(Settings, SurviveATripAndNonsense) {
   const Settings in = read_settings(path);
   EXPECT_EQ(in.theme, out.theme);
   EXPECT_FLOAT_EQ(in.text_scale, out.text_scale);
-  EXPECT_FLOAT_EQ(in.splits.right, out.splits.right);
+  EXPECT_FLOAT_EQ(in.layout.splits.right, 0.44F);
+  EXPECT_EQ(in.layout, out.layout);
   EXPECT_EQ(in.speed, 500);
   EXPECT_EQ(in.width, 1234);
   for (const char* value : {"", "nan", "-1", "1e999", "99999999999999999999", "\x1B[31m", "[[[[", "0x10"}) {
     std::ofstream file(path);
-    for (const char* key : {"theme", "language", "text", "right", "bottom", "column", "plots", "speed", "width",
-                            "height", "microscope", "move", "hidden", "hints", "lecture.text", "lecture.theme"})
+    for (const char* key : {"theme", "language", "text", "planes", "rows", "lines", "plots", "speed", "width", "height",
+                            "microscope", "move", "hidden", "hints", "lecture.text", "lecture.theme"})
       file << key << ' ' << value << '\n';
     file.close();
     const Settings kept = read_settings(path);
     EXPECT_EQ(kept.text_scale, 1.F) << value;
-    EXPECT_EQ(kept.splits.right, Splits{}.right) << value;
+    EXPECT_EQ(kept.layout.splits.right, Splits{}.right) << value;
     EXPECT_EQ(kept.width, 0) << value;
     EXPECT_EQ(kept.speed, Settings{}.speed) << value;
   }
-  std::ofstream(path) << "theme purple\ntext 99\nright nan\nwidth -3\n\xff\xfe\n";
+  std::ofstream(path) << "theme purple\ntext 99\nplanes nan\nwidth -3\n\xff\xfe\n";
   const Settings odd = read_settings(path);
   EXPECT_EQ(odd.theme, Settings{}.theme);
   EXPECT_EQ(odd.text_scale, 1.F);
-  EXPECT_EQ(odd.splits.right, Splits{}.right);
+  EXPECT_EQ(odd.layout.splits.right, Splits{}.right);
   EXPECT_EQ(odd.width, 0);
   std::filesystem::remove_all(path.parent_path());
   EXPECT_EQ(read_settings(path).speed, Settings{}.speed);
@@ -246,15 +248,15 @@ TEST(Settings, WhatNoWindowCanHave) {
   for (const char* value :
        {"nan", "inf", "-inf", "-1", "1e9", "1e400", "0x10", "99999999999999999999", "1,5", "", "x"}) {
     std::ofstream file(path);
-    for (const char* key :
-         {"text", "width", "height", "right", "bottom", "column", "plots", "move", "hints", "lecture.text"})
+    for (const char* key : {"text", "width", "height", "planes", "rows", "lines", "plots", "strip", "hidden", "move",
+                            "hints", "lecture.text"})
       file << key << ' ' << value << '\n';
     file.close();
     const Settings odd = read_settings(path);
     EXPECT_EQ(odd.text_scale, standard.text_scale) << value;
     EXPECT_EQ(odd.width, 0) << value;
     EXPECT_EQ(odd.height, 0) << value;
-    EXPECT_EQ(odd.splits, standard.splits) << value;
+    EXPECT_EQ(odd.layout, standard.layout) << value;
     EXPECT_EQ(odd.move_s, standard.move_s) << value;
     EXPECT_EQ(odd.hints, 0U) << value;
     EXPECT_EQ(odd.lecture.text, standard.lecture.text) << value;
@@ -297,7 +299,7 @@ TEST_F(SettingsFile, TwoWindowsThatCloseAtOnceLeaveTheSettingsOfOne) {
   Settings large;
   large.width = 5000;
   large.height = 5001;
-  large.hidden = parse_panels("algorithm");
+  large.layout.hidden = parse_panels("algorithm");
   const auto close_again_and_again = [&](const Settings& last) {
     for (int i = 0; i < 50; ++i) EXPECT_TRUE(write_settings(last, path).ok());
   };
@@ -308,7 +310,7 @@ TEST_F(SettingsFile, TwoWindowsThatCloseAtOnceLeaveTheSettingsOfOne) {
     const Settings seen = read_settings(path);
     EXPECT_TRUE(seen.width == 500 || seen.width == 5000) << seen.width;
     EXPECT_EQ(seen.height, seen.width + 1);
-    EXPECT_EQ(seen.hidden.empty(), seen.width == 500);
+    EXPECT_EQ(seen.layout.hidden == PanelSet::of({Panel::algorithm}), seen.width == 5000);
   }
   one.join();
   other.join();
@@ -326,21 +328,36 @@ TEST(Layout, PanelsFillTheWindowWithoutOverlap) {
                           Panel::algorithm, Panel::plot_left,  Panel::plot_right};
   for (const auto& [w, h, scale] : {std::tuple{1280.F, 720.F, 1.F}, std::tuple{1366.F, 768.F, 1.F},
                                     std::tuple{1600.F, 900.F, 1.F}, std::tuple{3840.F, 2160.F, 2.F}}) {
-    for (const bool notice : {false, true}) {
-      const Layout layout = arrange({0, 0, w, h}, scale, Splits{}, Panel::none, notice);
+    for (const Arrangement& one : {kStepLayout, kCurvesLayout, kAllLayout}) {
+      const Layout layout = arrange({0, 0, w, h}, scale, one, Panel::none);
       const plot::Rect all{0, 0, w, h};
       for (const Panel a : panels) {
+        EXPECT_EQ(layout.of(a).empty(), one.hidden.has(a));
+        if (one.hidden.has(a)) continue;
         EXPECT_TRUE(all.encloses(layout.of(a)));
-        EXPECT_GT(layout.of(a).w, 240 * scale);
-        EXPECT_GT(layout.of(a).h, 130 * scale);
+        EXPECT_GT(layout.of(a).w, 140 * scale);
+        EXPECT_GT(layout.of(a).h, 180 * scale);
         EXPECT_FALSE(layout.of(a).overlaps(layout.top_bar));
-        EXPECT_FALSE(notice && layout.of(a).overlaps(layout.notice));
-        EXPECT_GE(layout.algorithm.h, 180 * scale) << "room for four lines and a sentence";
         for (const Panel b : panels) EXPECT_TRUE(a == b || !layout.of(a).overlaps(layout.of(b)));
       }
       EXPECT_EQ(layout.plot_right.bottom(), layout.controls.bottom());
-      EXPECT_EQ(layout.plot_right.right(), layout.algorithm.right());
+      EXPECT_EQ(layout.plot_right.right(), layout.weight_space.right());
+      EXPECT_NEAR(layout.data_plane.w, layout.weight_space.w, 1);
+      EXPECT_EQ(layout.data_plane.h, layout.weight_space.h);
     }
+  }
+}
+
+// Of what is below the top bar and beside the strip; the pseudo-code keeps its four lines and the sentence.
+TEST(Layout, TheTwoPlanesAreTheCentreOfTheStepLayout) {
+  for (const auto& [w, h, scale] : {std::tuple{1366.F, 768.F, 1.F}, std::tuple{1600.F, 900.F, 1.F},
+                                    std::tuple{1920.F, 1080.F, 1.F}, std::tuple{3840.F, 2160.F, 1.55F}}) {
+    const Layout layout = arrange({0, 0, w, h}, scale, kStepLayout, Panel::none);
+    const float free = (w - layout.controls.right()) * (h - layout.top_bar.h);
+    const float planes = layout.data_plane.w * layout.data_plane.h + layout.weight_space.w * layout.weight_space.h;
+    EXPECT_GE(planes, 0.6F * free) << w << "x" << h;
+    EXPECT_GT(layout.data_plane.w * layout.data_plane.h, 1.5F * layout.algorithm.w * layout.algorithm.h);
+    EXPECT_GE(layout.algorithm.h, 180 * scale);
   }
 }
 

@@ -46,6 +46,7 @@ TEST(Runs, SwapLockAndRemoveInTheTable) {
   screen.session->push(session::SetParameter{"lambda", "0.2"});
   screen.session->push(session::RunTo{100});
   screen.settle();
+  screen.lay_out(ui::kCurvesLayout);
   screen.click("plot right/Runs");
   screen.click("plot right/lock A");
   EXPECT_FALSE(screen.settle()->pins[0].locked);
@@ -99,6 +100,7 @@ TEST(Runs, FourArePinnedTheFifthIsRefusedAndAllAreRemovedByKey) {
 
 TEST(Runs, NumbersOfTheTableAreCopiedWhole) {
   Screen screen(1600, 900, small());
+  screen.lay_out(ui::kCurvesLayout);
   screen.press("p");
   screen.session->push(session::SetParameter{"k", "5"});
   screen.session->push(session::RunTo{50});
@@ -113,6 +115,7 @@ TEST(Runs, NumbersOfTheTableAreCopiedWhole) {
 
 TEST(Runs, ATableBeforeAnythingIsPinnedSaysWhatPinningIsFor) {
   Screen screen(1600, 900, small());
+  screen.lay_out(ui::kCurvesLayout);
   screen.click("plot right/Runs");
   EXPECT_TRUE(screen.has("plot right/row live"));
   EXPECT_FALSE(screen.has("plot right/Remove all"));
@@ -122,6 +125,7 @@ TEST(Runs, ATableBeforeAnythingIsPinnedSaysWhatPinningIsFor) {
 
 TEST(Runs, ColumnsWithoutRoomCanBeAskedFor) {
   Screen screen(1366, 768, small());
+  screen.lay_out(ui::kCurvesLayout);
   screen.press("p");
   Parameters other = small();
   other.lambda = 0.01;

@@ -31,7 +31,10 @@ Screen::Screen(float w, float h, const Parameters& parameters, float scale)
   io.IniFilename = nullptr;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as the OpenGL 3 back end says
   fonts = std::make_unique<ui::Fonts>(plot::find_fonts({}));
-  desk = std::make_unique<ui::Desk>(engine(), *fonts, ui::Settings{});
+  ui::Settings settings;
+  settings.layout = ui::kAllLayout;
+  settings.layout.folded = false;
+  desk = std::make_unique<ui::Desk>(engine(), *fonts, settings);
   desk->watch_widgets(&widgets);
   input_ = std::make_unique<ui::Input>(*desk);
   look_ = std::make_unique<ui::Look>(*desk, *fonts);
@@ -128,6 +131,11 @@ void Screen::wheel(float notches) {
 
 void Screen::type(const std::string& text) {
   for (std::size_t at = 0; at < text.size();) hand_->character(plot::next_code(text, at));
+  frames(2);
+}
+
+void Screen::lay_out(const ui::Arrangement& wanted) {
+  desk->settings().layout = wanted;
   frames(2);
 }
 

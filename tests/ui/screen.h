@@ -42,6 +42,8 @@ class Screen {
   void wheel(float notches);
   /// Modifier keys that are held down from now on.
   void hold(bool shift, bool alt = false);
+  /// The tests begin with every panel, the problem unfolded.
+  void lay_out(const ui::Arrangement& wanted);
   /// Clicks into a field, replaces its text, presses Enter.
   void fill_in(const std::string& widget, const std::string& text);
   /// Types into the field that has the keyboard and presses Enter.

@@ -124,6 +124,7 @@ TEST_F(Sessions, TheViewAloneIsSavedByItself) {
 
 TEST_F(Sessions, TablesAreSavedAsTheyAreShown) {
   Screen screen;
+  screen.lay_out(ui::kCurvesLayout);
   screen.click("plot left/Data");
   screen.click("bar/×100");
   screen.settle();
@@ -394,6 +395,7 @@ TEST(DataTable, AMillionRowsAreArrangedBesideTheWindow) {
   parameters.m = 1'000'000;
   parameters.lambda = 0.5;
   Screen screen(1600, 900, parameters);
+  screen.lay_out(ui::kCurvesLayout);
   screen.session->push(session::CancelOptimum{});
   screen.desk->show_tab("data-table");
   screen.settle();

@@ -306,5 +306,19 @@ TEST(WeightSpaceView, TheFirstIterateIsTypedAndItsSentencesFollow) {
     EXPECT_EQ(parameter.get(back->parameters), parameter.get(Parameters{})) << parameter.key;
 }
 
+// A step is shown in the picture itself; only one that is too small to be seen there has a lens.
+TEST(WeightSpaceView, ALensForSmallStepsAlone) {
+  Screen screen(1600, 900);
+  screen.settle(true);
+  EXPECT_FALSE(screen.has("weight space/step")) << "no step yet";
+  screen.press("right");
+  screen.settle();
+  EXPECT_FALSE(screen.has("weight space/step")) << "the first step is the longest";
+  screen.session->push(session::RunTo{5000});
+  screen.settle();
+  ASSERT_TRUE(screen.has("weight space/step"));
+  EXPECT_TRUE(screen.rect("weight space/figure/plot").encloses(screen.rect("weight space/step")));
+}
+
 }  // namespace
 }  // namespace pegasos::test

@@ -34,16 +34,78 @@ bool same_set(std::string a, std::string b) {
 
 constexpr std::string_view kNotGenerated = "This set is not made by a generator.";
 
+std::string acted_text(const session::Snapshot& snapshot) {
+  if (!snapshot.parameters.projection) return "off";
+  if (snapshot.constants.projection_idle) return "can never act: $λ$ ≥ $R^2$";
+  const Count steps = snapshot.position.completed();
+  return steps == 0 ? "on" : fmt::format("acted in {} of {}", grouped(snapshot.projected_steps), grouped(steps));
+}
+
 }  // namespace
 
 ControlsView::ControlsView() : sources_(sources()) {}
 
-void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area,
+void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area, bool folded,
                         const std::function<void(Action)>& perform) {
+  if (folded && ui.maximised != Panel::controls) {
+    strip(snapshot, ui, area, perform);
+  } else {
+    all_rows(snapshot, ui, area, perform);
+  }
+}
+
+/// What a first hour needs.
+void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect area,
+                         const std::function<void(Action)>& perform) {
+  const float fold = ui.px(26);
+  const Rect inside = begin_panel(ui, Panel::controls, "controls", "Problem", area, {.header_right = fold});
+  if (icon_button(ui, "Unfold", Icon::chevron_right, header_place(ui, area, fold),
+                  {.quiet = true, .tooltip = binding(Action::fold_controls).help}))
+    perform(Action::fold_controls);
+  const Parameters& p = snapshot.parameters;
+  const float foot = ui.px(kFoot);
+  ImGui::SetCursorScreenPos({inside.x, inside.y});
+  ImGui::BeginChild("rows", {inside.w, std::max(1.F, inside.h - foot - ui.px(6))}, false,
+                    ImGuiWindowFlags_NoBackground);
+  open_canvas(ui);
+  const float scroll = ImGui::GetScrollY();
+  Rows rows{inside.x, inside.y - scroll, inside.w, ui.scale};
+  data_set(snapshot, ui, rows.next(32), perform, true);
+  rows.y += ui.px(8);
+  row_.draw(ui, p, "lambda", rows.next(kStackedRow), {.stacked = true});
+  row_.draw(ui, p, "k", rows.next(kStackedRow), {.slider_high = static_cast<double>(snapshot.m()), .stacked = true});
+  row_.draw(ui, p, "T", rows.next(kStackedRow), {.stacked = true});
+  const std::string acted = acted_text(snapshot);
+  row_.draw(ui, p, "projection", rows.next(kStackedRow), {.beside = acted, .stacked = true});
+  const auto order = [&](Action action, std::string_view name, std::string_view reason) {
+    const Rect line = rows.next(34);
+    if (button(ui, name, {line.x, line.y, line.w, ui.px(28)},
+               {.tooltip = plot::escape(binding(action).help), .disabled = reason}))
+      perform(action);
+  };
+  order(Action::new_order, "New order  N", "");
+  order(Action::new_data, "New data  D", is_generated(p.data) ? "" : kNotGenerated);
+  order(Action::fold_controls, "More  O", "");
+  ImGui::SetCursorScreenPos({inside.x, inside.y - scroll});
+  ImGui::Dummy({1, rows.y + scroll - inside.y});
+  scroll_stop(ui, "scroll", {inside.x, inside.y, inside.w, std::max(1.F, inside.h - foot - ui.px(6))}, true);
+  close_canvas(ui);
+  ImGui::EndChild();
+  optimum(snapshot, ui, {inside.x, inside.bottom() - foot + ui.px(4), inside.w, foot});
+  end_panel(ui);
+}
+
+void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Rect area,
+                            const std::function<void(Action)>& perform) {
   const float reset_width = ui.px(64);
+  const float fold = ui.px(26);
   const Rect inside = begin_panel(ui, Panel::controls, "controls", "Problem and method", area,
-                                  {.help = kHelp, .header_right = reset_width});
-  if (button(ui, "reset all", header_place(ui, area, reset_width),
+                                  {.help = kHelp, .header_right = reset_width + fold});
+  const Rect head = header_place(ui, area, reset_width + fold);
+  if (icon_button(ui, "Fold", Icon::chevron_left, {head.right() - fold, head.y, fold, head.h},
+                  {.quiet = true, .tooltip = binding(Action::fold_controls).help}))
+    perform(Action::fold_controls);
+  if (button(ui, "reset all", {head.x, head.y, reset_width, head.h},
              {.quiet = true, .tooltip = "Every parameter as at the first start; the data set, too."})) {
     ui.push(session::SetParameters{Parameters{}, true});
   }
@@ -139,7 +201,7 @@ void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& 
 }
 
 void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Rect row,
-                            const std::function<void(Action)>& perform) {
+                            const std::function<void(Action)>& perform, bool stacked) {
   std::vector<ComboItem> items;
   std::vector<std::string> names;
   int chosen = -1;
@@ -166,9 +228,11 @@ void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Re
   const float height = ui.px(26);
   const Rect line{row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
   const float mark = ui.px(kRestartMark);
-  const float left = ui.px(88) + mark;
-  draw_restart_mark(ui, line);
-  label(ui, "Set", {line.x + mark, line.y, left - mark, line.h}, ui.text(12.5F, Hue::ink2));
+  const float left = stacked ? 0 : ui.px(88) + mark;
+  if (!stacked) {
+    draw_restart_mark(ui, line);
+    label(ui, "Set", {line.x + mark, line.y, left - mark, line.h}, ui.text(12.5F, Hue::ink2));
+  }
   const std::string tip = parameter_tip(*find_parameter("data")) + "\n" + plot::escape(snapshot.table->source);
   std::string shown = snapshot.title();
   if (chosen >= 0 && (!snapshot.edited || shown.starts_with(snapshot.parameters.data))) {
@@ -245,12 +309,7 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   row_.draw(ui, p, "T", rows.next(kRow));
   row_.draw(ui, p, "step", rows.next(kRow));
   row_.draw(ui, p, "sampling", rows.next(kRow));
-  const std::string acted =
-      !p.projection                        ? "off"
-      : snapshot.constants.projection_idle ? "can never act: $λ$ ≥ $R^2$"
-      : snapshot.position.completed() == 0
-          ? "on"
-          : fmt::format("acted in {} of {}", grouped(snapshot.projected_steps), grouped(snapshot.position.completed()));
+  const std::string acted = acted_text(snapshot);
   row_.draw(ui, p, "projection", rows.next(kRow), {.beside = acted});
   row_.draw(ui, p, "w1", rows.next(kRow), {.label_width = 104});
   for (const std::string& sentence : session::describe_start(snapshot.constants, p)) {
@@ -335,6 +394,7 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
   const plot::TextStyle quiet = ui.text(11.5F, Hue::ink3);
   const Rect action{area.right() - ui.px(66), first.y, ui.px(66), ui.px(24)};
   using State = session::OptimumState;
+  const bool narrow = area.w < ui.px(200);
   if (status.known()) {
     const Certificate& proof = status.optimum->certificate;
     const std::string about = text::tr_format(
@@ -342,9 +402,9 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
         "data.",
         plot::escape(text::tr(status.optimum->method)), duration(status.elapsed_s), all_digits(proof.dual),
         all_digits(proof.primal));
-    const float used =
-        number_label(ui, "f*", proof.primal, fmt::format("f* = {}", plot::format_number(proof.primal, 10)), first,
-                     strong, plot::HAlign::left, about);
+    const std::string shown = fmt::format("f* = {}", plot::format_number(proof.primal, narrow ? 7 : 10));
+    const float used = number_label(ui, "f*", proof.primal, shown, first, strong, plot::HAlign::left, about);
+    if (narrow) return static_cast<void>(label(ui, "certified", second, quiet));
     number_label(ui, "gap", proof.gap, fmt::format("± {}", plot::format_number(proof.gap, 1)),
                  {first.x + used + ui.px(6), first.y, first.w - used - ui.px(6), first.h}, ui.text(12, Hue::ink2),
                  plot::HAlign::right, "The certificate's width: $f$ at $w$* minus the dual value");
@@ -352,7 +412,7 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
     return;
   }
   if (status.state == State::Running) {
-    label(ui, "f* is being computed", first, strong);
+    label(ui, narrow ? "f*" : "f* is being computed", first, strong);
     const std::string gap = status.best_gap > 0 ? ", gap " + plot::format_number(status.best_gap, 2) : "";
     label(ui, fmt::format("{:.0f} % after {}{}", 100 * status.fraction, duration(status.elapsed_s), gap), second,
           quiet);
@@ -360,7 +420,7 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
       ui.push(session::CancelOptimum{});
     return;
   }
-  label(ui, "f* is not known", {first.x, first.y, first.w - action.w - ui.px(8), first.h}, strong);
+  label(ui, narrow ? "f* ?" : "f* is not known", {first.x, first.y, first.w - action.w - ui.px(8), first.h}, strong);
   label(ui, status.state == State::Failed ? plot::escape(status.message) : "The search was cancelled.", second, quiet);
   if (button(ui, "try again##optimum", action, {.tooltip = "Searches for f* again."}))
     ui.push(session::RestartOptimum{});

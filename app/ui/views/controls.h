@@ -17,13 +17,18 @@ namespace pegasos::ui {
 class ControlsView {
  public:
   ControlsView();
-  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
+  /// `folded`: a strip of what is needed most, and a button that unfolds the rest.
+  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, bool folded,
             const std::function<void(Action)>& perform);
 
  private:
+  void strip(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
+             const std::function<void(Action)>& perform);
+  void all_rows(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
+                const std::function<void(Action)>& perform);
   void data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, const std::function<void(Action)>& perform);
   void data_set(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row,
-                const std::function<void(Action)>& perform);
+                const std::function<void(Action)>& perform, bool stacked = false);
   void classes(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
   void positive_class(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row);
   void objective(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);

@@ -19,6 +19,8 @@ class DataPlaneView {
 
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   Mode mode() const { return mode_; }
+  /// The axes are chosen anew.
+  void fit() { pane_.fit(); }
   /// The painting tools, for keys and menus.
   Paint& paint() { return paint_; }
   const Paint& paint() const { return paint_; }

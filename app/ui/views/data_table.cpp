@@ -234,7 +234,7 @@ void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
                  "Which rows are shown: a class, or conditions such as hinge > 0, alpha > 0, margin < 1, row 10-20; "
                  "commas between them");
   if (filter_text_.empty() && ImGui::GetActiveID() != ImGui::GetID("##Filter"))
-    label(ui, tr("Filter: hinge > 0, row 10-20 …"), {field.x + ui.px(8), field.y, field.w - ui.px(12), field.h},
+    label(ui, tr("Filter: hinge > 0 …"), {field.x + ui.px(8), field.y, field.w - ui.px(12), field.h},
           ui.text(12, Hue::ink3));
   if (typed) {
     filter_text_ = *typed;

@@ -20,6 +20,7 @@ using plot::Rect;
 
 constexpr double kSendEvery_s = 0.04;
 constexpr float kField = 66.F;
+constexpr float kSwitch = 34.F;
 constexpr float kControl = 26.F;
 
 std::vector<std::string_view> words_of(std::string_view choices) {
@@ -133,12 +134,16 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   const Parameter* p = find_parameter(key);
   if (p == nullptr) return;
   const float height = std::min(row.h, ui.px(kControl));
-  row = {row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
+  const Rect below{row.x, row.y + height - ui.px(2), row.w, height};
+  row = {row.x, options.stacked ? row.y : std::round(row.centre().y - 0.5F * height), row.w, height};
   const std::string tip = parameter_tip(*p, options.take == nullptr);
   std::string title = plot::escape(text::translate(p->title));
-  if (!p->symbol.empty() && p->symbol != "A") title += fmt::format(" ${}$", p->symbol);
-  const float mark = options.take == nullptr ? ui.px(kRestartMark) : 0;  // what is taken later restarts nothing now
-  const float label_width = ui.px(options.label_width) + mark;
+  if (!p->symbol.empty() && p->symbol != "A")
+    title = (options.stacked ? "" : title + " ") + fmt::format("${}$", p->symbol);
+  const bool marked = options.take == nullptr && !options.stacked;  // what is taken later restarts nothing now
+  const float mark = marked ? ui.px(kRestartMark) : 0;
+  const float own = p->kind == ParameterKind::Flag ? kSwitch : kField;
+  const float label_width = options.stacked ? row.w - ui.px(own) : ui.px(options.label_width) + mark;
   const Rect name{row.x, row.y, label_width, row.h};
   if (mark > 0 && p->restarts) draw_restart_mark(ui, row);
   label(ui, title, {name.x + mark, name.y, name.w - mark, name.h},
@@ -150,15 +155,18 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   switch (p->kind) {
     case ParameterKind::Number:
     case ParameterKind::Integer:
-      return number(ui, now, *p, place, options, tip);
+      return number(ui, now, *p,
+                    options.stacked ? below : Rect{place.x, place.y, place.w - ui.px(kField + 10), place.h},
+                    {place.right() - ui.px(kField), place.y, ui.px(kField), place.h}, options, tip);
     case ParameterKind::Choice:
-      return choice(ui, now, *p, place, options, tip);
+      return choice(ui, now, *p, options.stacked ? below : place, options, tip);
     case ParameterKind::Flag: {
       const bool on = p->get(now) == "on";
-      const bool wanted = toggle(ui, key, on, {place.x, place.y, ui.px(34), place.h}, tip, options.reason);
+      const float left = options.stacked ? place.right() - ui.px(kSwitch) : place.x;
+      const bool wanted = toggle(ui, key, on, {left, place.y, ui.px(kSwitch), place.h}, tip, options.reason);
       if (wanted != on) send(ui, options, key, wanted ? "on" : "off");
-      label(ui, options.beside, {place.x + ui.px(42), place.y, place.w - ui.px(42), place.h},
-            ui.text(11.5F, Hue::ink3));
+      const Rect beside{place.x + ui.px(42), place.y, place.w - ui.px(42), place.h};
+      label(ui, options.beside, options.stacked ? below : beside, ui.text(11.5F, Hue::ink3));
       return;
     }
     case ParameterKind::Seed:
@@ -169,18 +177,16 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   }
 }
 
-void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter& p, Rect place, const Options& options,
-                          const std::string& tip) {
+void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter& p, Rect track, Rect field,
+                          const Options& options, const std::string& tip) {
   const std::string key(p.key);
   const std::string value = p.get(now);
   const double high =
       options.slider_high > 0 ? std::max(options.slider_high, 2 * std::max(p.slider_low, 0.5)) : p.slider_high;
   const auto number = parse_double(value);
   const double share = number ? std::clamp(share_of(p, high, *number), 0.0, 1.0) : 1.0;
-  const float field = ui.px(kField);
   bool committed = false;
-  const auto moved = slider(ui, "slider " + key, static_cast<float>(share),
-                            {place.x, place.y, place.w - field - ui.px(10), place.h}, committed, tip, options.reason);
+  const auto moved = slider(ui, "slider " + key, static_cast<float>(share), track, committed, tip, options.reason);
   if (moved) {
     if (pending_key_ != key || gesture_ == 0) gesture_ = new_gesture();
     std::string wanted = value_at(p, high, static_cast<double>(*moved));
@@ -200,8 +206,8 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
     }
   }
   if (committed) gesture_ = 0;
-  if (const auto typed = text_field(ui, p.key, shown_value(p, value), {place.right() - field, place.y, field, place.h},
-                                    tip, options.reason, {.align_right = true})) {
+  if (const auto typed =
+          text_field(ui, p.key, shown_value(p, value), field, tip, options.reason, {.align_right = true})) {
     send(ui, options, key, typed_value(p, *typed));
   }
 }

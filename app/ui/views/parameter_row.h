@@ -18,6 +18,7 @@ class ParameterRow {
     std::string_view beside = {};  ///< text right of a switch
     double slider_high = 0;        ///< instead of the record's, when > 0
     float label_width = 88;        ///< design px, beside the mark of rows that restart the run
+    bool stacked = false;          ///< of two lines: name and value, the control below
     /// Where a change goes instead of to the session: a dialog whose parameters are taken later.
     std::function<void(std::string_view key, const std::string& value)> take = {};
   };
@@ -32,8 +33,8 @@ class ParameterRow {
  private:
   void send(UiContext& ui, const Options& options, std::string_view key, const std::string& value,
             std::uint64_t gesture = 0) const;
-  void number(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect place, const Options& options,
-              const std::string& tip);
+  void number(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect track, plot::Rect field,
+              const Options& options, const std::string& tip);
   void choice(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect place, const Options& options,
               const std::string& tip);
 
@@ -46,6 +47,7 @@ class ParameterRow {
 /// Tooltip of a record: title, help, range and, in the window, what a change does to the run. Markup.
 std::string parameter_tip(const Parameter& parameter, bool of_run = true);
 
+inline constexpr float kStackedRow = 50;   ///< design px of height that a row of two lines takes
 inline constexpr float kRestartMark = 13;  ///< design px that the mark takes in front of a row's name
 /// The quiet mark in front of a row whose change starts the run again.
 void draw_restart_mark(UiContext& ui, plot::Rect row);

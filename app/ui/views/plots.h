@@ -34,6 +34,10 @@ class PlotsView {
   /// Shows the figure or tab of that name; false where there is none.
   bool show(std::string_view name);
   const std::string& shown() const { return figure_; }
+  /// The axes of every figure are chosen anew.
+  void fit() {
+    for (auto& [name, look] : looks_) look.pane.fit();
+  }
   void save(ViewState& state) const;
   void load(const ViewState& state);
 

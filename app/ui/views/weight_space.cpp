@@ -8,6 +8,8 @@
 #include <numbers>
 #include <span>
 
+#include "figures/series_source.h"
+#include "figures/step_parts.h"
 #include "objective/hinge.h"
 #include "plot/ticks.h"
 #include "plot/within.h"
@@ -34,8 +36,9 @@ constexpr double kTurn = std::numbers::pi / 36;  // of one arrow: 5 degrees
 constexpr double kSteepest = 1.55;
 constexpr double kSendEvery_s = 0.04;
 constexpr float kReach = 6.F;        // design px around the mouse
-constexpr float kInsetFrom = 430.F;  // design px of width from which on the enlarged step has its place
-constexpr float kInsetMost = 360.F;  // design px of its width
+constexpr float kLensLeast = 110.F;  // design px of its side
+constexpr float kLensMost = 260.F;
+constexpr double kSeen = 0.1;  // of the picture's width: a longer step needs no lens
 
 constexpr std::string_view kHelp =
     "Every point is a weight vector. The ball of radius 1/√$λ$ holds $w$*; the projection brings $w_{t+½}$ back to it. "
@@ -77,12 +80,36 @@ bool read_numbers(const ViewState& state, std::string_view key, std::span<double
 
 }  // namespace
 
-void WeightSpaceView::step(const session::Snapshot& snapshot, UiContext& ui, Rect place) {
+/// A step that is too small to be seen in the picture, at its own scale; a thin frame says where it looks.
+void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rect main) {
+  const float side = std::min({0.36F * main.w, 0.42F * main.h, ui.px(kLensMost)});
+  const auto parts = figures::step_parts(snapshot);
+  if (side < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
+  const plot::Rect plot = pane_.layout().frame.area;
+  const plot::Range& x = pane_.figure().x.range;
+  const double size = std::max(figures::distance_between(parts->start.w, parts->half.w),
+                               parts->next ? figures::distance_between(parts->half.w, parts->next->w) : 0.0);
+  if (!(size < kSeen * x.width())) return;
   plot::Figure figure = figures::step_enlarged(snapshot, ui.motion);
   const std::string outcome = figure.subtitle;
   figure.title.clear();
   figure.subtitle.clear();
   figures::translate(figure);
+  Rect place{plot.right() - side - ui.px(8), plot.bottom() - side - ui.px(8), side, side};
+  for (const plot::Mark& mark : pane_.figure().marks) {
+    const auto* dot = std::get_if<plot::Scatter>(&mark);
+    if (dot == nullptr || dot->id != "live" || dot->points.empty()) continue;
+    const plot::Point at = pane_.layout().frame.to_pixel(dot->points.front());
+    if (!plot.contains(at)) break;
+    if (place.contains(at)) place.x = plot.x + ui.px(8);
+    const plot::Stroke thin{ui.color(Hue::ink3), std::max(1.F, std::round(ui.px(1))), plot::kSolid};
+    const float r = ui.px(9);
+    const plot::Point edge{at.x < place.x ? place.x : place.right(), place.y};
+    const float reach = std::hypot(edge.x - at.x, edge.y - at.y);
+    ui.canvas->stroke_circle(at, r, thin);
+    if (reach > r)
+      ui.canvas->line({at.x + r / reach * (edge.x - at.x), at.y + r / reach * (edge.y - at.y)}, edge, thin);
+  }
   const float pad = ui.px(9);
   const float h = ui.px(20);
   const float edge = h + ui.px(5);  // the two lines of text keep their own strips: no name of a point runs into them
@@ -91,7 +118,8 @@ void WeightSpaceView::step(const session::Snapshot& snapshot, UiContext& ui, Rec
   options.titles = false;
   options.background = false;
   record(ui, "step", place);
-  ui.canvas->fill_rect(place, ui.color(Hue::ground), ui.px(4));
+  ui.canvas->fill_rect(place, ui.color(Hue::panel), ui.px(6));
+  ui.canvas->stroke_rect(place, {ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid}, ui.px(6));
   const Rect between{place.x, place.y + edge, place.w, std::max(ui.px(20), place.h - 2 * edge)};
   plot::draw(figure, *ui.canvas, between, *ui.theme, options);
   label(ui, "this step, enlarged", {place.x + pad, place.y + ui.px(5), place.w - 2 * pad, h}, ui.text(12, Hue::ink2));
@@ -278,18 +306,11 @@ void WeightSpaceView::menu(const session::Snapshot& snapshot, UiContext& ui) {
   }
 }
 
-/// The picture, beside it the enlarged step where there is room, under it the level's slider.
+/// The picture, under it the level's slider.
 WeightSpaceView::Places WeightSpaceView::places(const session::Snapshot& snapshot, const UiContext& ui,
                                                 const Rect& inside) const {
   Places out;
   out.main = inside;
-  if (inside.w > ui.px(kInsetFrom)) {
-    const float gap = ui.px(10);
-    const float width = std::min({0.38F * inside.w, inside.h, ui.px(kInsetMost)});
-    const float height = inside.h < 1.5F * width ? inside.h : width;  // a square where a column would be empty
-    out.main.w = inside.w - width - gap;
-    out.step = {out.main.right() + gap, inside.y, width, height};
-  }
   if (has_level(snapshot) && out.main.h > ui.px(120)) {
     out.strip = {out.main.x, out.main.bottom() - ui.px(26), out.main.w, ui.px(26)};
     out.main.h -= ui.px(34);
@@ -370,7 +391,6 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   panel.header_right = header_width(snapshot, ui) + ui.px(8);
   begin_panel(ui, Panel::weight_space, "weight space", "Weight space", area, panel);
   header(snapshot, ui, area);
-  if (!at.step.empty()) step(snapshot, ui, at.step);
   FigurePane::Options pane;
   pane.pan = snapshot.d() != 3;
   pane.again = [options = options_](const session::Snapshot& moment) { return figures::weight_space(moment, options); };
@@ -379,6 +399,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   pane.tool = drag_.has_value() || (on_it && snapshot.d() == 2);
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), at.main, pane);
   on_it = on_it && touched.mouse.hovered;
+  lens(snapshot, ui, at.main);
   if (snapshot.d() == 3) turn(touched, ui);
   if (pane_.take_fit()) radius_.forget();
   if (!on_it && !drag_) point(snapshot, ui, touched);

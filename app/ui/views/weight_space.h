@@ -15,6 +15,8 @@ namespace pegasos::ui {
 class WeightSpaceView {
  public:
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  /// The axes are chosen anew.
+  void fit() { pane_.fit(); }
 
   /// Keys "weights.heat", ".contours", ".kinks", ".path", ".mode", ".camera", ".level", ".zoom".
   void save(ViewState& state) const;
@@ -24,7 +26,7 @@ class WeightSpaceView {
 
  private:
   struct Places {
-    plot::Rect main, step, strip;
+    plot::Rect main, strip;
   };
   Places places(const session::Snapshot& snapshot, const UiContext& ui, const plot::Rect& inside) const;
   void follow(const session::Snapshot& snapshot, UiContext& ui);
@@ -39,7 +41,7 @@ class WeightSpaceView {
   bool has_level(const session::Snapshot& snapshot) const;
   void level_controls(UiContext& ui, plot::Rect strip);
   void menu(const session::Snapshot& snapshot, UiContext& ui);
-  void step(const session::Snapshot& snapshot, UiContext& ui, plot::Rect place);
+  void lens(const session::Snapshot& snapshot, UiContext& ui, plot::Rect main);
   bool on_start(const session::Snapshot& snapshot, const UiContext& ui, plot::Point at) const;
   void drag_start(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched, bool on_it);
 
