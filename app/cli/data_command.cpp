@@ -217,12 +217,20 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
   parameters.data = arguments.operand();
   auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return table.error();
+  std::vector<std::string> notes = table->notes;
   if (preparation(parameters) != Preparation{}) {
     const auto data = prepare(*table, preparation(parameters));
     if (!data) return of_data(data.error(), parameters.data);
     table = prepared_table(*table, **data);
+    notes = (*data)->notes();
+    for (const char* key : {"scale", "bias", "features"}) {
+      const std::string value = find_parameter(key)->get(parameters);
+      if (value != find_parameter(key)->get(Parameters{}))
+        notes.push_back(fmt::format("the numbers in the file are those after --{} {}", key, value));
+    }
   }
   if (const Status status = write_set(arguments, *table); !status) return status;
+  table->notes = std::move(notes);
   return report_written(arguments, *table);
 }
 
@@ -232,8 +240,8 @@ constexpr std::string_view kFormats =
     "larger than the memory, anything else comma-separated values; .gz compresses text. In comma- and tab-separated "
     "values a "
     "class or feature whose name a spreadsheet would take for a formula (it begins with = + - @, a tab or a carriage "
-    "return and is no number) has an apostrophe in front, which this program drops when it reads the file; LIBSVM and "
-    "the binary form keep every name as it is.";
+    "return and is no number) has an apostrophe in front, which this program drops when it reads the file; the "
+    "binary form keeps every name as it is; LIBSVM has numbers for the classes and no names of features.";
 
 }  // namespace
 

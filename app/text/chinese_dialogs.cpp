@@ -134,7 +134,7 @@ constexpr Entry kEntries[] = {
     {"No bound is drawn", "不画上界"},
     {"The bound does not apply", "该上界不适用"},
     {"What is solved and how. Every control comes from the parameter table: its tooltip says the range, the flag of "
-     "the command line, and whether a change starts the run again, as the round arrow in front of its name does.",
+     "the command line, and whether a change makes the run again, as the round arrow in front of its name does.",
      "求解什么、怎样求解。每个控件都来自参数表：提示中写明范围、命令行选项，以及更改是否重新开始运行（名称前的圆箭头"
      "也表示这一点）。"},
     {"($f$($\\bar{w}$) − $f$*) / ($c$ ln $t$ / ($λt$)), the bound (Th)",

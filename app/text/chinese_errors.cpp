@@ -9,7 +9,7 @@ constexpr Entry kEntries[] = {
     {"{} needs a number: write {}:NUMBER", "{} 需要一个数：请写 {}:数"},
     {"{}:NUMBER with a decimal number from {} to {}", "{}:数，其中数为 {} 到 {} 的小数"},
     {"{} is not known: choose on or off", "不认识 {}：请选择 on 或 off"},
-    {"{}: \"{}\" is not a decimal number from -1e100 to 1e100; write V,V,...",
+    {"{}: \"{}\" is not a decimal number from -1e100 to 1e100; write V,V,... as in 1.5,-2",
      "{}：“{}”不是 -1e100 到 1e100 的十进制数；请写成 V,V,..."},
     {"{} has {} numbers, but w has {} here; give one for each feature, and one for a constant feature",
      "{} 有 {} 个数，而此处 w 有 {} 个；每个特征给一个，常数特征再给一个"},

@@ -124,9 +124,9 @@ constexpr Entry kEntries[] = {
     {"From {} to {}.", "取值从 {} 到 {}。"},
     {"A whole number from {} to {}.", "从 {} 到 {} 的整数。"},
     {"A whole number from 0 to 2^{64} − 1.", "从 0 到 2^{64} − 1 的整数。"},
-    {"A change makes the training set anew and starts the run again at $t$ = 0.",
-     "修改后重新生成训练集，并从 $t$ = 0 重新运行。"},
-    {"A change starts the run again at $t$ = 0.", "修改后从 $t$ = 0 重新运行。"},
+    {"A change makes the training set and the run anew.", "修改后重新生成训练集并重新运行。"},
+    {"A change makes the run again: up to the same $t$ or from the start, as the menu Edit says.",
+     "修改后重新运行：到同一个 $t$ 或从头开始，由“编辑”菜单决定。"},
     // choices
     {"none", "无"},
     {"mean 0, deviation 1", "均值 0，标准差 1"},

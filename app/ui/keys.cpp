@@ -142,6 +142,7 @@ std::vector<Binding> make_table() {
        "On the theory page: independent runs for the statements about expectations and probabilities. On the page of "
        "experiments: starts the chosen one."},
       {A::key_sheet, plain(K::question), "?", "Keys", "This sheet."},
+      {A::key_sheet, plain(K::f1), "F1", "Keys", "This sheet."},
       {A::walk, plain(K::tab), "Tab", "Next control",
        "Space or Enter press it, arrows move sliders and plots and turn the ball, Esc ends it: everything without a "
        "mouse."},
@@ -166,35 +167,16 @@ struct Name {
   std::string_view text;
   Key key;
 };
-constexpr Name kNames[] = {{"space", Key::space},
-                           {"left", Key::left},
-                           {"right", Key::right},
-                           {"up", Key::up},
-                           {"down", Key::down},
-                           {"home", Key::home},
-                           {"end", Key::end},
-                           {"pageup", Key::page_up},
-                           {"pagedown", Key::page_down},
-                           {"enter", Key::enter},
-                           {"tab", Key::tab},
-                           {"escape", Key::escape},
-                           {"f2", Key::f2},
-                           {"f3", Key::f3},
-                           {"f4", Key::f4},
-                           {"f5", Key::f5},
-                           {"f10", Key::f10},
-                           {".", Key::period},
-                           {"esc", Key::escape},
-                           {"f11", Key::f11},
-                           {"plus", Key::plus},
-                           {"+", Key::plus},
-                           {"minus", Key::minus},
-                           {"-", Key::minus},
-                           {"?", Key::question},
-                           {"question", Key::question},
-                           {"delete", Key::del},
-                           {"del", Key::del},
-                           {"backspace", Key::del}};
+constexpr Name kNames[] = {{"space", Key::space}, {"left", Key::left},      {"right", Key::right},
+                           {"up", Key::up},       {"down", Key::down},      {"home", Key::home},
+                           {"end", Key::end},     {"pageup", Key::page_up}, {"pagedown", Key::page_down},
+                           {"enter", Key::enter}, {"tab", Key::tab},        {"escape", Key::escape},
+                           {"f1", Key::f1},       {"f2", Key::f2},          {"f3", Key::f3},
+                           {"f4", Key::f4},       {"f5", Key::f5},          {"f10", Key::f10},
+                           {".", Key::period},    {"esc", Key::escape},     {"f11", Key::f11},
+                           {"plus", Key::plus},   {"+", Key::plus},         {"minus", Key::minus},
+                           {"-", Key::minus},     {"?", Key::question},     {"question", Key::question},
+                           {"delete", Key::del},  {"del", Key::del},        {"backspace", Key::del}};
 
 Key key_of_name(std::string_view name) {
   if (name.size() == 1 && name[0] >= 'a' && name[0] <= 'z')

@@ -23,6 +23,7 @@ enum class Key {
   enter,
   tab,
   escape,
+  f1,
   f2,
   f3,
   f4,

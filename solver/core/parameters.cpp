@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <sstream>
 
 #include "core/numbers.h"
 #include "core/visible.h"
@@ -373,15 +374,19 @@ Result<Vector> parse_weights(std::string_view option, std::string_view text) {
   constexpr double kLongest = 1e100;  // so that no square overflows
   Vector weights;
   for (const std::string& part : split_list(text)) {
-    const auto value = parse_double(part);
-    if (!value || !(std::abs(*value) <= kLongest))
-      return Error{ErrorCode::OutOfRange,
-                   fmt::format("{}: \"{}\" is not a decimal number from -1e100 to 1e100; write V,V,...", option,
-                               excerpt_of(part)),
-                   {},
-                   0,
-                   0};
-    weights.push_back(*value + 0.0);  // −0 is 0
+    std::istringstream words(part);  // blanks part numbers as commas do
+    bool any = false;
+    for (std::string word; words >> word || !any; any = true) {
+      const auto value = parse_double(word);
+      if (!value || !(std::abs(*value) <= kLongest))
+        return Error{ErrorCode::OutOfRange,
+                     fmt::format("{}: \"{}\" is not a decimal number from -1e100 to 1e100; write V,V,... as in 1.5,-2",
+                                 option, excerpt_of(word)),
+                     {},
+                     0,
+                     0};
+      weights.push_back(*value + 0.0);  // −0 is 0
+    }
   }
   return weights;
 }

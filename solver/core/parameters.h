@@ -81,7 +81,7 @@ struct Parameter {
   ParameterScale scale = ParameterScale::Linear;
   std::string_view choices;  ///< words separated by |, with :c where a number follows; empty unless Choice
   std::string_view help;     ///< one sentence
-  bool restarts = true;      ///< changing it starts the run again from t = 0
+  bool restarts = true;      ///< changing it makes the run again
   bool reloads = false;      ///< changing it makes the training set anew
 
   std::string (*get)(const Parameters&) = nullptr;

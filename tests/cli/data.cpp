@@ -191,6 +191,15 @@ TEST_F(CommandLine, ConvertWritesThePreparedSetWhereAskedTo) {
   EXPECT_EQ(back["features"], direct["features"]);
 }
 
+TEST_F(CommandLine, ConvertSaysWhatWasDoneToTheNumbersAndClasses) {
+  write("pets.csv", "height,weight,species\n20,4,cat\n50,20,dog\n25,5,cat\n");
+  const Json done = json({"data", "convert", "pets.csv", "-o", "p.svm", "--scale", "standardise"});
+  EXPECT_EQ(done["notes"],
+            (Words{"the label is taken to be column 3 ('species'): by its name; --label names another",
+                   "+1 is dog; -1 is cat", "the numbers in the file are those after --scale standardise"}));
+  EXPECT_EQ(json({"data", "info", "p.svm"})["d"], 2);
+}
+
 TEST_F(CommandLine, ConvertHasNoHeldOutPart) {
   const auto end = run({"data", "convert", "iris", "--held-out", "0.2", "-o", "iris.csv"});
   EXPECT_EQ(end.code, 2);

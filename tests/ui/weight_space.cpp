@@ -295,6 +295,9 @@ TEST(WeightSpaceView, TheFirstIterateIsTypedAndItsSentencesFollow) {
   Screen screen(1600, 1400);
   screen.fill_in("controls/w1", "3, −4");
   EXPECT_EQ(screen.settle()->w, (Vector{3, -4}));
+  screen.fill_in("controls/w1", "2 -1.5");
+  EXPECT_EQ(screen.settle()->w, (Vector{2, -1.5})) << "blanks part numbers too";
+  screen.fill_in("controls/w1", "3, −4");
   screen.fill_in("controls/w1", "1,2,3");
   const session::SnapshotPtr refused = screen.settle();
   EXPECT_EQ(refused->parameters.w1, (Vector{3, -4}));

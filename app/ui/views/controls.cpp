@@ -23,7 +23,7 @@ constexpr float kHeading = 23.F;
 constexpr float kFoot = 46.F;
 constexpr std::string_view kHelp =
     "What is solved and how. Every control comes from the parameter table: its tooltip says the range, the flag of the "
-    "command line, and whether a change starts the run again, as the round arrow in front of its name does.";
+    "command line, and whether a change makes the run again, as the round arrow in front of its name does.";
 
 /// "breast-cancer" and "breast_cancer" name the same set.
 bool same_set(std::string a, std::string b) {
@@ -65,7 +65,7 @@ void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const Parameters& p = snapshot.parameters;
   const float foot = ui.px(kFoot);
   ImGui::SetCursorScreenPos({inside.x, inside.y});
-  ImGui::BeginChild("rows", {inside.w, std::max(1.F, inside.h - foot - ui.px(6))}, false,
+  ImGui::BeginChild("rows", {inside.w + ui.px(8), std::max(1.F, inside.h - foot - ui.px(6))}, false,
                     ImGuiWindowFlags_NoBackground);
   open_canvas(ui);
   const float scroll = ImGui::GetScrollY();

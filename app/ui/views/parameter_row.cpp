@@ -88,7 +88,7 @@ std::string shown_value(const Parameter& p, const std::string& value) {
 
 /// What a person types: thousands may be separated, a comma in a number with a fraction is left to the check.
 std::string typed_value(const Parameter& p, std::string text) {
-  std::erase(text, ' ');
+  if (p.kind != ParameterKind::Text) std::erase(text, ' ');
   for (std::size_t at; (at = text.find("−")) != std::string::npos;) text.replace(at, std::string_view("−").size(), "-");
   if (p.kind == ParameterKind::Integer) {
     std::erase(text, ',');
@@ -108,9 +108,9 @@ std::string parameter_tip(const Parameter& p, bool of_run) {
   const std::string range = range_sentence(p);
   if (!range.empty()) tip += " " + range;
   if (of_run && p.reloads) {
-    tip += "\nA change makes the training set anew and starts the run again at $t$ = 0.";
+    tip += "\nA change makes the training set and the run anew.";
   } else if (of_run && p.restarts) {
-    tip += "\nA change starts the run again at $t$ = 0.";
+    tip += "\nA change makes the run again: up to the same $t$ or from the start, as the menu Edit says.";
   }
   return tip;
 }

@@ -49,7 +49,7 @@ std::string parameter_tip(const Parameter& parameter, bool of_run = true);
 
 inline constexpr float kStackedRow = 50;   ///< design px of height that a row of two lines takes
 inline constexpr float kRestartMark = 13;  ///< design px that the mark takes in front of a row's name
-/// The quiet mark in front of a row whose change starts the run again.
+/// The quiet mark in front of a row whose change makes the run again.
 void draw_restart_mark(UiContext& ui, plot::Rect row);
 
 }  // namespace pegasos::ui
