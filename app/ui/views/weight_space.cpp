@@ -37,7 +37,7 @@ constexpr double kSteepest = 1.55;
 constexpr double kSendEvery_s = 0.04;
 constexpr float kReach = 6.F;        // design px around the mouse
 constexpr float kLensLeast = 110.F;  // design px of its side
-constexpr float kLensMost = 260.F;
+constexpr float kLensMost = 190.F;
 constexpr double kSeen = 0.1;  // of the picture's width: a longer step needs no lens
 
 constexpr std::string_view kHelp =
@@ -82,7 +82,7 @@ bool read_numbers(const ViewState& state, std::string_view key, std::span<double
 
 /// A step that is too small to be seen in the picture, at its own scale; a thin frame says where it looks.
 void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rect main) {
-  const float side = std::min({0.36F * main.w, 0.42F * main.h, ui.px(kLensMost)});
+  const float side = std::min({0.3F * main.w, 0.36F * main.h, ui.px(kLensMost)});
   const auto parts = figures::step_parts(snapshot);
   if (side < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
   const plot::Rect plot = pane_.layout().frame.area;
