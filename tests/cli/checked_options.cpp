@@ -33,7 +33,7 @@ const Words& no_numbers() {
 /// numbers.
 Words bad_values(const Parameter& parameter) {
   if (parameter.key == "w1")
-    return {" ", "nan", "1,nan", "-inf,1", "1,", ",", "0x1,2", "1;2", "1;2", "1e101,0", "x", kLong};
+    return {" ", "nan", "1,nan", "-inf,1", "1,", ",", "0x1,2", "1;2", "1 x", "1e101,0", "x", kLong};
   Words list = no_numbers();
   switch (parameter.kind) {
     case ParameterKind::Text:
