@@ -173,7 +173,10 @@ TEST(Theory, ALongEnsembleIsStoppedAndKeepsItsPath) {
   screen.settle(true);
   screen.fill_in("bar/number of runs", "100000");
   screen.press("ctrl+enter");
-  screen.frames(3);
+  for (int i = 0; i < 5000 && !screen.has("bar/Cancel"); ++i) {  // until the session has taken the command
+    screen.frames();
+    std::this_thread::yield();
+  }
   ASSERT_TRUE(screen.has("bar/Cancel"));
   EXPECT_TRUE(screen.has("statements/progress"));
   screen.click("bar/Cancel");
