@@ -4,6 +4,7 @@
 
 #include <cctype>
 #include <filesystem>
+#include <thread>
 
 #include "figures/theory.h"
 #include "session/shipped_sessions.h"
