@@ -88,6 +88,9 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
     request.session_file = word;
   } else if (!word.empty()) {
     request.parameters.data = word;
+  } else if (!arguments.changes_the_run()) {
+    request.parameters = session::first_problem();
+    request.parameters.threads = arguments.parameters.threads;
   }
   if (arguments.C) {
     const auto problem = load_problem(request.parameters);
@@ -150,7 +153,10 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
 Command gui_command() {
   return {.name = "gui",
           .summary = "Opens the window; the same as no command. Without a display the demonstration runs without it.",
-          .operands = {{"DATA", "a name of 'pegasos data list', a data file or a session file", false}},
+          .operands = {{"DATA",
+                        "a name of 'pegasos data list', a data file or a session file; with neither it nor a parameter "
+                        "the window opens with gap-with-strays at lambda 0.25",
+                        false}},
           .options = {{"--size", "WxH", "Size of the window in pixels."},
                       {"--theme", "NAME", "dark, light or high-contrast.", false, "dark|light|high-contrast"},
                       {"--language", "CODE", "en or zh (Simplified Chinese).", false, "en|zh"},

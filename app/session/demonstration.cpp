@@ -11,6 +11,16 @@
 
 namespace pegasos::session {
 
+Parameters first_problem() {
+  Parameters p;
+  p.data = "gap-with-strays";
+  p.margin = 0.4;
+  p.lambda = 0.25;  // a ball of radius 2
+  p.data_seed = 109;
+  p.seed = 974;
+  return p;
+}
+
 Result<SnapshotPtr> demonstrate(const Parameters& parameters, const std::function<void(const std::string&)>& report) {
   SessionOptions options;
   options.parameters = parameters;

@@ -153,6 +153,7 @@ constexpr Entry kEntries[] = {
     {"small change of w", "w 变化很小"},
     // data sets
     {"Two overlapping blobs", "两个重叠的点团"},
+    {"A gap with strays", "有间隙和散点的两团"},
     {"Two moons", "两个月牙"},
     {"Iris", "Iris（鸢尾花）"},
     // data plane

@@ -110,9 +110,9 @@ void Desk::apply(const ViewState& state) {
   }
   ui_.selection.set(std::move(selected));
   data_plane_.load(state, *shown_);
-  weight_space_.load(state);
-  plot_left_.load(state);
-  plot_right_.load(state);
+  weight_space_.load(state, *shown_);
+  plot_left_.load(state, *shown_);
+  plot_right_.load(state, *shown_);
   data_table_.load(state);
   theory_.load(state);
   experiments_.load(state);

@@ -21,7 +21,8 @@ using portable::sin_pi;
 constexpr Count kMostExamples = 10'000'000;
 constexpr double kMostNoise = 1000;  // keeps R and 1/R^2 far from the ends of a double
 constexpr double kMostMargin = 1000;
-constexpr Count kCopies = 4;  // rows of one point of `duplicates`
+constexpr Count kCopies = 4;   // rows of one point of `duplicates`
+constexpr Count kStrays = 20;  // one row in so many of `gap-with-strays` is one
 
 struct Point {
   double x = 0;
@@ -107,6 +108,15 @@ Point separable(const Draws& draws, const GeneratorOptions& options, Count i, do
   return {0.8 * y * distance - 0.6 * along, 0.6 * y * distance + 0.8 * along};
 }
 
+Point gap_with_strays(const Draws& draws, const GeneratorOptions& options, Count i, double y) {
+  const auto bell = [&](std::uint32_t j) { return draws.place(i, j) + draws.place(i, j + 1) - 1; };
+  const Count block = i / kStrays;
+  const bool stray = i % kStrays == kStrays - 2 + block % 2;  // odd and even rows have different labels by default
+  const double distance = (stray ? -1 : 1) * y * (options.margin + options.noise * std::abs(bell(0)));
+  const double along = 3 * options.noise * bell(2);
+  return {0.8 * distance - 0.6 * along, 0.6 * distance + 0.8 * along};
+}
+
 Point moons(const Draws& draws, const GeneratorOptions& options, Count i, double y) {
   const double angle = draws.place(i, 0);  // here as below in half turns
   const Point upper{cos_pi(angle) - 0.5, sin_pi(angle) - 0.25};
@@ -169,6 +179,12 @@ const std::vector<Generator>& all() {
         "from -3 to 3 across, so that none is nearer than the margin; R is 3.8 to 4.4 at margin 1",
         0.8, true},
        separable},
+      {{"gap-with-strays", "A gap with strays",
+        "a line through the origin with normal (0.8, 0.6): points lie y (margin + noise |b|) along it and 3 noise b' "
+        "across, with b and b' between -1 and 1, triangular; one row in twenty is a stray, mirrored by the line; R is "
+        "1.9 to 2.3 at margin 1",
+        0.6, true},
+       gap_with_strays},
       {{"moons", "Two moons",
         "half circles of radius 1, the upper one +1, the lower one -1 and turned by 180 degrees about the origin, plus "
         "normal noise; R is 1.6 to 1.8",

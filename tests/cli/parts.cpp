@@ -5,6 +5,7 @@
 #include "cli/output.h"
 #include "cli/program.h"
 #include "cli/sets_file.h"
+#include "session/demonstration.h"
 
 namespace pegasos::test {
 namespace {
@@ -62,7 +63,13 @@ TEST(Sets, AreReadLineByLine) {
 TEST(Window, OpensForNoCommandForDataAndForGui) {
   FakeWindow window;
   EXPECT_EQ(window.run({}), 0);
-  EXPECT_EQ(window.request.parameters, Parameters{});
+  EXPECT_EQ(window.request.parameters, session::first_problem());
+  EXPECT_EQ(window.run({"gui", "--theme", "dark", "--threads", "2"}), 0);
+  Parameters two_threads = session::first_problem();
+  two_threads.threads = 2;
+  EXPECT_EQ(window.request.parameters, two_threads);
+  EXPECT_EQ(window.run({"gui", "--lambda", "0.5"}), 0);
+  EXPECT_EQ(window.request.parameters.data, Parameters{}.data) << "whoever asks for something gets the usual defaults";
   EXPECT_EQ(window.run({"moons", "--lambda", "0.5", "--size", "800x600", "--frames", "3", "--screenshot", "a.png"}), 0);
   EXPECT_EQ(window.request.parameters.data, "moons");
   EXPECT_EQ(window.request.parameters.lambda, 0.5);
@@ -74,10 +81,10 @@ TEST(Window, OpensForNoCommandForDataAndForGui) {
   EXPECT_EQ(window.request.parameters.lambda, 1 / (2 * 569.0));
   EXPECT_EQ(window.request.theme, "dark");
   EXPECT_EQ(window.request.script, "-");
-  EXPECT_EQ(window.calls, 3);
+  EXPECT_EQ(window.calls, 5);
   EXPECT_EQ(window.run({"no-such-thing"}), 2);
   EXPECT_EQ(window.run({"gui", "--lambda", "nan"}), 2);
-  EXPECT_EQ(window.calls, 3);
+  EXPECT_EQ(window.calls, 5);
 }
 
 TEST(Window, FailuresDecideTheExitCode) {

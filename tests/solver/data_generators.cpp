@@ -45,6 +45,7 @@ TEST(Generators, GoldenFingerprints) {
       {"overlapping-blobs", 13460149954950493602U},
       {"two-blobs", 15258734565932011586U},
       {"separable", 5328649717867641325U},
+      {"gap-with-strays", 10372594962809624995U},
       {"moons", 4130142732177107784U},
       {"circles", 1245914970778035022U},
       {"xor", 11860943693826410661U},
@@ -184,6 +185,23 @@ TEST(Generators, SeparableKeepsItsMargin) {
       EXPECT_GE(least, margin - 1e-15);
       EXPECT_LE(least, margin + 0.01) << "the margin is not wider than asked for";
     }
+  }
+}
+
+TEST(Generators, OneRowInTwentyIsAStray) {
+  for (const std::uint64_t seed : {1U, 2U, 109U}) {
+    GeneratorOptions chosen = options("gap-with-strays", 400, seed);
+    chosen.margin = 0.4;
+    const Table table = made(chosen);
+    std::map<double, int> strays;
+    for (Row i = 0; i < 400; ++i) {
+      const double distance = y_of(table, i) * (0.8 * x_of(table, i, 0) + 0.6 * x_of(table, i, 1));
+      EXPECT_TRUE(std::abs(distance) >= 0.4 - 1e-15 && std::abs(distance) <= 1 + 1e-15) << distance;
+      EXPECT_LE(std::abs(0.8 * x_of(table, i, 1) - 0.6 * x_of(table, i, 0)), 1.8 + 1e-15);
+      if (distance < 0) ++strays[y_of(table, i)];
+    }
+    EXPECT_EQ(strays[1], 10);
+    EXPECT_EQ(strays[-1], 10);
   }
 }
 

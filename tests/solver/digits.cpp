@@ -48,6 +48,7 @@ TEST(Digits, OfEveryGenerator) {
   expect_golden(found, {{"circles", 15749211747218431164U},
                         {"coins", 7480313401708436532U},
                         {"duplicates", 2718706620818975253U},
+                        {"gap-with-strays", 16977903938637827454U},
                         {"moons", 18312996325368415989U},
                         {"outlier", 15484785324799833897U},
                         {"overlapping-blobs", 12208608059681420036U},

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "session/demonstration.h"
 #include "support/places.h"
 #include "ui/screen.h"
 
@@ -286,12 +287,12 @@ TEST(Desk, FiguresAreSaved) {
   std::filesystem::remove(file);
 }
 
-TEST(Desk, ResetAllTakesTheDefaults) {
+TEST(Desk, ResetAllTakesTheFirstProblem) {
   Screen screen;
   screen.fill_in("controls/lambda", "3");
   screen.fill_in("controls/k", "7");
   screen.click("controls/reset all");
-  EXPECT_EQ(screen.settle()->parameters, Parameters{});
+  EXPECT_EQ(screen.settle()->parameters, session::first_problem());
 }
 
 TEST(Desk, DropsOpenFiles) {

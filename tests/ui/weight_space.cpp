@@ -176,6 +176,25 @@ TEST(WeightSpaceView, TheViewStandsStillWhileTheBallGrowsAndShrinks) {
   EXPECT_EQ(hand.shown(), before);
 }
 
+TEST(WeightSpaceView, ASessionKeepsTheAxesThatAreHeld) {
+  Hand hand(parameters_of({{"lambda", "0.1"}}), 40);
+  ui::ViewState fitted;
+  hand.view.save(fitted);
+  EXPECT_FALSE(fitted.contains("weights.frame")) << "what would be chosen anew need not be kept";
+  hand.change("lambda", "1");
+  const plot::Range held = hand.shown();
+  ui::ViewState state;
+  hand.view.save(state);
+  hand.view.fit();
+  hand.frame({790, 590}, false);
+  hand.frame({790, 590}, false);
+  ASSERT_NE(hand.shown(), held);
+  hand.view.load(state, *hand.snapshot);
+  hand.frame({790, 590}, false);
+  hand.frame({790, 590}, false);
+  EXPECT_EQ(hand.shown(), held);
+}
+
 TEST(WeightSpaceView, NoStepMovesTheAxesAndNoneLeavesThem) {
   Hand hand(parameters_of({{"data", "moons"}, {"lambda", "0.3"}, {"seed", "3"}}), 0);
   double half = 0;
@@ -210,7 +229,7 @@ TEST(WeightSpaceView, TheMenuShowsSubgradientsAndASessionKeepsThem) {
   ui::WeightSpaceView other;
   ui::ViewState saved;
   hand.view.save(saved);
-  other.load(saved);
+  other.load(saved, *hand.snapshot);
   EXPECT_TRUE(other.options().subgradients);
 }
 
@@ -224,13 +243,15 @@ TEST(WeightSpaceView, ASessionKeepsHowItLooks) {
   ui::ViewState state;
   hand.view.save(state);
   ui::WeightSpaceView other;
-  other.load(state);
+  other.load(state, *hand.snapshot);
   ui::ViewState again;
   other.save(again);
   EXPECT_EQ(state, again);
   EXPECT_EQ(other.options().camera, hand.view.options().camera);
   EXPECT_TRUE(state.contains("weights.zoom"));
-  other.load({{"weights.camera", "nan x"}, {"weights.zoom", "3 1 2"}, {"weights.level", "much"}});
+  other.load(
+      {{"weights.camera", "nan x"}, {"weights.zoom", "3 1 2"}, {"weights.level", "much"}, {"weights.frame", "-1"}},
+      *hand.snapshot);
   EXPECT_EQ(other.options().camera, hand.view.options().camera) << "what cannot be read changes nothing";
 }
 

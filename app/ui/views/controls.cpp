@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "plot/ticks.h"
+#include "session/demonstration.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -107,7 +108,7 @@ void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Re
     perform(Action::fold_controls);
   if (button(ui, "reset all", {head.x, head.y, reset_width, head.h},
              {.quiet = true, .tooltip = "Every parameter as at the first start; the data set, too."})) {
-    ui.push(session::SetParameters{Parameters{}, true});
+    ui.push(session::SetParameters{session::first_problem(), true});
   }
   const float foot = ui.px(kFoot);
   const float gutter = ui.px(10);

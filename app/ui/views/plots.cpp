@@ -210,8 +210,10 @@ void PlotsView::hold_still(const session::Snapshot& snapshot, Look& look, plot::
   look.held_log = look.options.log_y;
   if (look.pane.y) return;
   plot::Range& range = figure.y.range;
+  const plot::Range fitted = range;
   if (look.held) range = {std::min(range.lo, look.held->lo), std::max(range.hi, look.held->hi)};
   look.held = range;
+  look.wider = range != fitted;
 }
 
 void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect area, Look& look) {
@@ -276,10 +278,11 @@ void PlotsView::save(ViewState& state) const {
     put(state, one + ".log y", look.options.log_y);
     put(state, one + ".logarithm1", look.options.bound_logarithm1);
     put(state, one + ".posterior", look.options.bound_posterior);
+    if (look.wider) put(state, one + ".frame", look.held);
   }
 }
 
-void PlotsView::load(const ViewState& state) {
+void PlotsView::load(const ViewState& state, const session::Snapshot& snapshot) {
   const std::string name = panel_ == Panel::plot_left ? "plot left" : "plot right";
   std::string figure = figure_;
   take(state, name + ".shown", figure);
@@ -291,6 +294,11 @@ void PlotsView::load(const ViewState& state) {
     take(state, one + ".log y", look.options.log_y);
     take(state, one + ".logarithm1", look.options.bound_logarithm1);
     take(state, one + ".posterior", look.options.bound_posterior);
+    look.pane.take_fit();
+    look.held_of = snapshot.data_id;
+    look.held_log = look.options.log_y;
+    look.held.reset();
+    take(state, one + ".frame", look.held);
   }
 }
 

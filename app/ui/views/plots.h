@@ -39,7 +39,7 @@ class PlotsView {
     for (auto& [name, look] : looks_) look.pane.fit();
   }
   void save(ViewState& state) const;
-  void load(const ViewState& state);
+  void load(const ViewState& state, const session::Snapshot& snapshot);
 
  private:
   /// Looking at one figure: kept while another one is shown.
@@ -47,6 +47,7 @@ class PlotsView {
     figures::PlotOptions options;
     FigurePane pane;
     std::optional<plot::Range> held;  ///< of the values, as long as it is the same set: what was shown stays in view
+    bool wider = false;               ///< than Fit would make it
     bool held_log = false;
     std::uint64_t held_of = 0;  ///< Snapshot::data_id
     std::string no_bound;       ///< why no bound is drawn; empty = it is

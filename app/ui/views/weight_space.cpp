@@ -126,7 +126,6 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   label(ui, outcome, {place.x + pad, place.bottom() - edge, place.w - 2 * pad, h}, ui.text(11.5F, Hue::ink2));
 }
 
-/// Another set or lambda: its own view. What the hand and the other views point at is marked here too.
 /// The view is chosen once for a set. What would leave it makes it grow; only Fit makes it smaller.
 void WeightSpaceView::hold_still(const session::Snapshot& snapshot, UiContext& ui) {
   using State = session::OptimumState;
@@ -134,13 +133,15 @@ void WeightSpaceView::hold_still(const session::Snapshot& snapshot, UiContext& u
   const bool settled = snapshot.optimum.known() || optimum == State::Failed || optimum == State::Cancelled;
   options_.radius = 0;
   if (!radius_.chosen() && !settled) return;
-  if (!radius_.chosen()) radius_.choose(figures::wanted_radius(snapshot));
+  fitted_ = figures::wanted_radius(snapshot);
+  if (!radius_.chosen()) radius_.choose(fitted_);
   const double needed = figures::needed_radius(snapshot, radius_.target());
   if (needed > radius_.target()) radius_.grow(figures::grown_radius(needed), ui.time_s, ui.animate);
   if (radius_.moving(ui.time_s)) ui.wants_frame = true;
   options_.radius = radius_.now(ui.time_s);
 }
 
+/// Another set: its own view. What the hand and the other views point at is marked here too.
 void WeightSpaceView::follow(const session::Snapshot& snapshot, UiContext& ui) {
   if (snapshot.data_id != data_id_) {
     const bool first = data_id_ == 0;
@@ -422,9 +423,11 @@ void WeightSpaceView::save(ViewState& state) const {
   if (pane_.x && pane_.y) {
     state["weights.zoom"] = fmt::format("{} {} {} {}", pane_.x->lo, pane_.x->hi, pane_.y->lo, pane_.y->hi);
   }
+  if (radius_.chosen() && radius_.target() != fitted_) put(state, "weights.frame", radius_.target());
 }
 
-void WeightSpaceView::load(const ViewState& state) {
+void WeightSpaceView::load(const ViewState& state, const session::Snapshot& snapshot) {
+  data_id_ = snapshot.data_id;
   read_switch(state, "weights.heat", options_.heat);
   read_switch(state, "weights.contours", options_.contours);
   read_switch(state, "weights.kinks", options_.kinks);
@@ -448,6 +451,14 @@ void WeightSpaceView::load(const ViewState& state) {
       pane_.x = across;
       pane_.y = up;
     }
+  }
+  pane_.take_fit();
+  double frame = 0;
+  take(state, "weights.frame", 1e-300, 1e300, frame);
+  if (frame > 0) {
+    radius_.choose(frame);
+  } else {
+    radius_.forget();
   }
 }
 

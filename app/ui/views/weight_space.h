@@ -18,9 +18,9 @@ class WeightSpaceView {
   /// The axes are chosen anew.
   void fit() { pane_.fit(); }
 
-  /// Keys "weights.heat", ".contours", ".kinks", ".path", ".mode", ".camera", ".level", ".zoom".
+  /// Keys "weights.heat", ".contours", ".kinks", ".path", ".mode", ".camera", ".level", ".zoom", ".frame".
   void save(ViewState& state) const;
-  void load(const ViewState& state);
+  void load(const ViewState& state, const session::Snapshot& snapshot);
 
   const figures::WeightSpaceOptions& options() const { return options_; }
 
@@ -48,6 +48,7 @@ class WeightSpaceView {
   figures::WeightSpaceOptions options_;
   FigurePane pane_;
   HeldRadius radius_;
+  double fitted_ = 0;  ///< the radius that Fit would choose
   std::uint64_t data_id_ = 0;
   /// w_1 under the hand, from press to release.
   struct Drag {
