@@ -176,7 +176,7 @@ struct Cost {
 Cost cost_of(const Loaded& loaded, const Outcome& result) {
   Cost cost;
   const Dataset& data = loaded.data();
-  cost.f_numbers = static_cast<double>(data.is_sparse() ? data.nonzeros() : data.m() * data.d());
+  cost.f_numbers = static_cast<double>(data.numbers());
   cost.step_numbers =
       static_cast<double>(loaded.parameters.batch(data.m())) * cost.f_numbers / static_cast<double>(data.m());
   constexpr double kPatience_s = 0.05;

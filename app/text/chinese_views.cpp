@@ -59,6 +59,10 @@ constexpr Entry kEntries[] = {
     {"$R$ = max |$x$| = {}", "$R$ = max |$x$| = {}"},
     {"The certificate's width: $f$ at $w$* minus the dual value", "证书的宽度：$f$ 在 $w$* 处的值减去对偶值"},
     {"The length of the longest example", "最长样本的长度"},
+    {"Drawn so far. A step looks at its $k$ examples, {} numbers (O($kd$)); $f$($w$) at all $m$, {} numbers (O($md$)), "
+     "{} times as many",
+     "至今抽取的样本数。一步只看 $k$ 个样本，即 {} 个数（O($kd$)）；$f$($w$) 要看全部 $m$ 个样本，即 {} "
+     "个数（O($md$)），是一步的 {} 倍"},
     {"Seconds spent in the solver", "求解器用去的秒数"},
     {"f* is being computed", "正在计算 f*"},
     {"{} % after {}, gap {}", "{} %，已用 {}，间隙 {}"},
@@ -151,6 +155,15 @@ constexpr Entry kEntries[] = {
     {"at T only", "只在 T 停止"},
     {"small decrease of f", "f 下降很小"},
     {"small change of w", "w 变化很小"},
+    {"{}: outside of this picture. A click widens it as far as that; a double click fits.",
+     "{}：在这幅图之外。单击把图扩大到那里；双击适合窗口。"},
+    {"Without a bias every line passes through 0.", "没有偏置时，每条直线都经过 0。"},
+    {"Add a bias", "加上偏置"},
+    {"The examples of this set lie to one side of 0, and $w$ alone cannot move a line away from 0. A bias can: a "
+     "constant feature 1 is added to every example, its weight moves the line.",
+     "这个数据集的样本都在 0 的一侧，而单凭 $w$ 不能把直线移开 0。偏置可以：给每个样本加一个常数特征 "
+     "1，它的权重使直线移动。"},
+    {"Not for this set", "对这个数据集不再提示"},
     // data sets
     {"Two overlapping blobs", "两个重叠的点团"},
     {"A gap with strays", "有间隙和散点的两团"},

@@ -71,6 +71,8 @@ class Dataset {
   Count d() const { return rows_.columns(); }
   bool is_sparse() const { return rows_.is_sparse(); }
   Count nonzeros() const { return rows_.nonzeros(); }
+  /// Stored numbers of all rows: what one f(w) looks at, O(md), and a step at k/m of it on average, O(kd).
+  Count numbers() const { return is_sparse() ? nonzeros() : m() * d(); }
   RowView x(Row i) const { return rows_.row(i); }
   const RowStorage& rows() const { return rows_; }
   /// out_j = <w, x_{rows_j}>.

@@ -159,7 +159,6 @@ bool WorkingSet::solve(PrecisePoint& point, std::vector<DoubleDouble>& alpha) {
   point.w = upper_sum_;
   for (DoubleDouble& value : point.w) value = value / c_;
   point.b = {};
-  DoubleDouble cb;
   // The first pass solves, the others refine: w is corrected by what its own margins lack, so that in the span of F its
   // error does not grow with 1 / lambda.
   for (int pass = 0; e > 0 && pass < 4; ++pass) {

@@ -54,6 +54,54 @@ TEST(Modes, WhatDoesNotApplySaysSo) {
   EXPECT_TRUE(screen.has("data plane/by column"));
 }
 
+/// Buttons that say what lies outside of a panel's picture.
+std::vector<std::string> beside(const Screen& screen, const std::string& panel) {
+  std::vector<std::string> found;
+  for (const auto& [name, place] : screen.widgets) {
+    for (const char* arrow : {"←", "→", "↑", "↓"}) {
+      if (name.starts_with(panel + "/") && name.find(arrow) != std::string::npos) found.push_back(name);
+    }
+  }
+  return found;
+}
+
+TEST(Modes, WhatLiesOutsideIsSaidAndShownByAClick) {
+  Screen screen;
+  screen.session->push(session::RunTo{30});
+  screen.settle(true);
+  EXPECT_TRUE(beside(screen, "weight space").empty());
+  const plot::Rect area = screen.rect("weight space/figure/plot");
+  const plot::Point left{area.x + 20, area.bottom() - 20};
+  for (int i = 0; i < 2; ++i) screen.drag(left, {left.x + area.w - 60, left.y});
+  const std::vector<std::string> now = beside(screen, "weight space");
+  ASSERT_EQ(now.size(), 1U);
+  EXPECT_TRUE(now[0].ends_with(" →"));
+  for (const char* name : {"$w$*", "$\\bar{w}$", "$w_{t+1}$", "1/√$λ$"})
+    EXPECT_NE(now[0].find(name), std::string::npos) << name << " in " << now[0];
+  screen.click(now[0]);
+  screen.frames(2);
+  EXPECT_TRUE(beside(screen, "weight space").empty());
+}
+
+TEST(Modes, ABiasIsOfferedWhereTheExamplesLieToOneSide) {
+  {
+    Screen centred;
+    centred.settle(true);
+    EXPECT_FALSE(centred.has("data plane/Add a bias"));
+  }
+  Parameters flowers = set_of("iris", "classes", "setosa,versicolor");
+  ASSERT_TRUE(set_parameter(flowers, "features", "1,2").ok());
+  for (const bool takes : {true, false}) {
+    Screen screen(1600, 900, flowers);
+    screen.settle(true);
+    ASSERT_TRUE(screen.has("data plane/Add a bias"));
+    screen.click(takes ? "data plane/Add a bias" : "data plane/Close");
+    screen.settle(true);
+    EXPECT_FALSE(screen.has("data plane/Add a bias"));
+    EXPECT_EQ(screen.settle()->parameters.bias, takes ? Bias::Feature : Bias::None);
+  }
+}
+
 TEST(Modes, EveryModeInEverySmallWindow) {
   for (const float width : {1280.F, 1366.F}) {
     Screen screen(width, width == 1280 ? 720.F : 768.F, set_of("breast_cancer"), 1.3F);

@@ -46,6 +46,7 @@ class DataPlaneView {
   void draw_points(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void draw_weights(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void draw_pictures(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
+  void offer_bias(const session::Snapshot& snapshot, UiContext& ui);
   void points_menu(const session::Snapshot& snapshot, UiContext& ui);
 
   Mode mode_ = Mode::plane;
@@ -61,7 +62,10 @@ class DataPlaneView {
   float header_ = 0;      ///< width of the buttons in the title line, px
   std::string sentence_;  ///< about what is shown
   std::uint64_t data_id_ = 0;
-  Count known_features_ = 0;  ///< of the set that chose the mode
+  std::uint64_t rows_id_ = 0;     ///< of the set that `one_sided_` was found for
+  bool one_sided_ = false;        ///< the examples lie to one side of 0
+  std::uint64_t closed_for_ = 0;  ///< rows_id of the set whose offer of a bias was closed
+  Count known_features_ = 0;      ///< of the set that chose the mode
 };
 
 }  // namespace pegasos::ui

@@ -8,6 +8,7 @@
 
 #include "core/numbers.h"
 #include "figures/figures.h"
+#include "plot/outside.h"
 #include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
@@ -28,6 +29,21 @@ constexpr float kLinkReach = 5.F;     // design px from a mark that count as on 
 constexpr float kBesideLink = 0.6F;   // what is not linked steps back a little only
 constexpr float kLeastBox = 6.F;      // design px; a smaller box is a slip of the hand
 constexpr float kLegendFrom = 216.F;  // design px of height from which there is room for a legend
+
+constexpr float kBesideFrom_w = 200.F;  // design px of a plot that has room for a button at its side
+constexpr float kBesideFrom_h = 130.F;
+
+struct SideInfo {
+  plot::Side side;
+  const char* name;
+  const char* arrow;
+  int x;  // where its button stands: -1 at the left edge, 1 at the right
+  int y;
+};
+constexpr SideInfo kSides[] = {{plot::Side::left, "left", "←", -1, 0},
+                               {plot::Side::right, "right", "→", 1, 0},
+                               {plot::Side::above, "above", "↑", 0, -1},
+                               {plot::Side::below, "below", "↓", 0, 1}};
 
 Rect box_of(Point a, Point b) {
   return {std::min(a.x, b.x), std::min(a.y, b.y), std::abs(a.x - b.x), std::abs(a.y - b.y)};
@@ -198,6 +214,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   // Only now: a hand that moves in every picture moves the view from where this picture shows it.
   if (mouse.hovered && !options.still) wheel(mouse);
   if (!options.still && (!used || panning_ || box_from_)) drag(ui, mouse, options);
+  if (!options.still && !options.moving) show_outside(ui);
   for (const plot::HitBox& hit : layout_.legend) record(ui, fmt::format("{}/legend {}", label, hit.id), hit.box);
   record(ui, fmt::format("{}/plot", label), layout_.frame.area);
   if (figure_.verdict && !figure_.verdict->detail.empty() && mouse.hovered && layout_.verdict.contains(mouse.at) &&
@@ -205,6 +222,42 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
     tooltip(ui, figure_.verdict->sentence + "\n" + figure_.verdict->detail);
   }
   return touched;
+}
+
+/// A button at each side beyond which something lies that has a name here; it widens the view as far as that.
+void FigurePane::show_outside(UiContext& ui) {
+  const plot::Frame& frame = layout_.frame;
+  const Rect& area = frame.area;
+  if (frame.x.scale != plot::Scale::linear || frame.y.scale != plot::Scale::linear) return;
+  if (area.w < ui.px(kBesideFrom_w) || area.h < ui.px(kBesideFrom_h)) return;
+  const std::vector<plot::Outside> all = plot::outside(figure_, layout_);
+  const plot::TextStyle style = ui.text(12.5F);
+  for (const SideInfo& info : kSides) {
+    std::string names;
+    plot::Range across = frame.x.range;
+    plot::Range up = frame.y.range;
+    for (const plot::Outside& one : all) {
+      if (one.side != info.side) continue;
+      names += (names.empty() ? "" : ", ") + one.label;
+      across = {std::min(across.lo, one.nearest.x), std::max(across.hi, one.nearest.x)};
+      up = {std::min(up.lo, one.nearest.y), std::max(up.hi, one.nearest.y)};
+    }
+    if (names.empty()) continue;
+    const std::string text =
+        info.x < 0 ? fmt::format("{} {}", info.arrow, names) : fmt::format("{} {}", names, info.arrow);
+    const float width = std::min(text_width(ui, text, style) + ui.px(18), area.w - ui.px(12));
+    const float height = ui.px(24);
+    const float free_x = 0.5F * (area.w - width) - ui.px(6);
+    const float free_y = 0.5F * (area.h - height) - ui.px(6);
+    const plot::Point middle = area.centre();
+    const Rect place{middle.x - 0.5F * width + free_x * static_cast<float>(info.x),
+                     middle.y - 0.5F * height + free_y * static_cast<float>(info.y), width, height};
+    const std::string tip =
+        text::tr_format("{}: outside of this picture. A click widens it as far as that; a double click fits.", names);
+    if (!button(ui, fmt::format("{}##outside {}", text, info.name), place, {.tooltip = tip})) continue;
+    x = plot::sane({across.lo - 0.05 * across.width(), across.hi + 0.05 * across.width()}, plot::Scale::linear);
+    y = plot::sane({up.lo - 0.05 * up.width(), up.hi + 0.05 * up.width()}, plot::Scale::linear);
+  }
 }
 
 /// What the crosshair says, with all digits: for the clipboard.

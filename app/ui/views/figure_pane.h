@@ -25,6 +25,7 @@ class FigurePane {
     bool tool = false;       ///< the left button is the view's own tool: neither pan nor box
     bool enter = false;      ///< Enter is the view's own tool too; else it opens the menu
     bool fits = true;        ///< a double click shows everything
+    bool moving = false;     ///< the view is just growing: nothing is said about what it does not show yet
     /// Makes the same view at another moment (films).
     std::function<plot::Figure(const session::Snapshot&)> again = {};
     /// What stands under the saved picture; empty: what the moment of the session says.
@@ -77,6 +78,7 @@ class FigurePane {
   void toggle_under(const Pointer& mouse, bool& used);
   std::string id_under(plot::Point p) const;
   std::string_view link_under(const UiContext& ui, plot::Point p) const;
+  void show_outside(UiContext& ui);
   void read_at_crosshair(UiContext& ui, double t) const;
   ShownPicture shown(const UiContext& ui) const;
 

@@ -59,6 +59,17 @@ std::string with_key(Action action) {
   return text + "\n" + plot::escape(b.help);
 }
 
+/// O(kd) a step, O(md) an f, in numbers of this set.
+std::string costs(const session::Snapshot& snapshot) {
+  const double all = static_cast<double>(snapshot.data->numbers());
+  const double share = static_cast<double>(snapshot.k()) / static_cast<double>(snapshot.m());
+  return text::tr_format(
+      "Drawn so far. A step looks at its $k$ examples, {} numbers (O($kd$)); $f$($w$) at all $m$, {} numbers "
+      "(O($md$)), "
+      "{} times as many",
+      plot::format_number(share * all, 3), grouped(snapshot.data->numbers()), plot::format_number(1 / share, 3));
+}
+
 }  // namespace
 
 double TransportView::faster(double speed) {
@@ -269,7 +280,7 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
       {text::tr_format("epoch {}", plot::format_number(snapshot.epochs(), 3)), all_digits(snapshot.epochs()), "Epoch"},
       {" · "},
       {text::tr_format(touched == 1 ? "{} example" : "{} examples", grouped(touched)), std::to_string(touched),
-       "Examples touched"},
+       "Examples touched", costs(snapshot)},
       {" · "},
       {duration(snapshot.elapsed_s), all_digits(snapshot.elapsed_s), "Elapsed time", "Seconds spent in the solver"}};
   copy_line(ui, pieces, {area.x, y + ui.px(24), area.w, ui.px(14)}, ui.text(11, Hue::ink3));

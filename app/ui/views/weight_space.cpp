@@ -394,6 +394,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   header(snapshot, ui, area);
   FigurePane::Options pane;
   pane.pan = snapshot.d() != 3;
+  pane.moving = radius_.moving(ui.time_s);
   pane.again = [options = options_](const session::Snapshot& moment) { return figures::weight_space(moment, options); };
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   bool on_it = on_start(snapshot, ui, {mouse.x, mouse.y});
