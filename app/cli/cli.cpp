@@ -43,10 +43,62 @@ bool names_data(std::string word) {
   });
 }
 
+/// A file that a command writes for that option; the others that take one read it.
+bool writes(const Option& option) {
+  const bool read =
+      option.name == "--sets" || option.name == "--script" || (option.name == "--model" && option.required);
+  return option.value.starts_with("FILE") && !read;
+}
+
+/// Whether two words name one file, also where it is not there yet.
+bool same_file(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code code;
+  if (a == "-" || b == "-" || (fs::exists(a, code) && !fs::is_regular_file(a, code))) return false;
+  if (fs::equivalent(a, b, code)) return true;
+  return fs::absolute(a, code).lexically_normal() == fs::absolute(b, code).lexically_normal();
+}
+
+/// No file that is read is written over, and none is written twice.
+Status check_outputs(const Command& command, const Arguments& arguments) {
+  struct Written {
+    std::string_view option;
+    std::string file;
+  };
+  std::vector<Written> written;
+  std::vector<std::string> read = arguments.operands();
+  for (const auto* list : {&command.options, &program_options()}) {
+    for (const Option& option : *list) {
+      if (!arguments.has(option.name)) continue;
+      if (writes(option)) {
+        written.push_back({option.name, arguments.text(option.name)});
+      } else if (option.value == "FILE") {
+        read.push_back(arguments.text(option.name));
+      }
+    }
+  }
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const auto& [option, file] = written[i];
+    for (const std::string& source : read) {
+      std::error_code code;
+      if (std::filesystem::exists(source, code) && same_file(source, file))
+        return usage_error(fmt::format("{} {} is the file that is read; nothing was written, give another name", option,
+                                       excerpt_of(file, kPathMost)));
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (same_file(written[j].file, file))
+        return usage_error(fmt::format("{} and {} name the same file {}; give two names", written[j].option, option,
+                                       excerpt_of(file, kPathMost)));
+    }
+  }
+  return Done{};
+}
+
 Status run_command(const Command& command, const Words& words, const WindowFunction& open_window) {
   if (asks(words, "--help", "-h")) return print(help_text(command));
   auto arguments = Arguments::parse(command, words);
   if (!arguments) return arguments.error();
+  if (const Status apart = check_outputs(command, *arguments); !apart) return apart;
   const Status done = command.run(*arguments, open_window);
   if (done) return done;
   const Status same = check_open_files();  // why it failed, where a file changed under it

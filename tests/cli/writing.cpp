@@ -272,6 +272,29 @@ TEST_F(Writing, AStudyTouchesNoForeignFile) {
   EXPECT_EQ(names_in(folder_ / "out").size(), foreign.size() + 4);
 }
 
+TEST_F(Writing, WhatIsReadIsNotWrittenOver) {
+  const std::string set = "y,a,b\n1,2,3\n-1,4,5\n1,0,1\n";
+  write("set.csv", set);
+  fs::create_symlink("set.csv", folder_ / "link.csv");
+  write("sets.txt", "0\n1\n");
+  ASSERT_EQ(run({"train", "set.csv", "--T", "5", "--model", "m.json"}).code, 0);
+  const std::string model = read("m.json");
+  for (const Words& words :
+       {Words{"data", "convert", "set.csv", "-o", "set.csv"}, Words{"data", "convert", "set.csv", "-o", "link.csv"},
+        Words{"data", "convert", "link.csv", "-o", "./set.csv"}, Words{"train", "set.csv", "--trace", "set.csv"},
+        Words{"train", "set.csv", "--model", "set.csv"}, Words{"optimum", "set.csv", "--json", "set.csv"},
+        Words{"figure", "norm", "set.csv", "-o", "a.svg", "--csv", "set.csv"},
+        Words{"trace", "set.csv", "--sets", "sets.txt", "--json", "sets.txt"},
+        Words{"predict", "set.csv", "--model", "m.json", "-o", "m.json"}})
+    expect_error(words, 2, {"is the file that is read; nothing was written"});
+  EXPECT_EQ(read("set.csv"), set);
+  EXPECT_EQ(read("m.json"), model);
+  expect_error({"train", "set.csv", "--T", "5", "--model", "new", "--trace", "./new"}, 2, {"name the same file"});
+  EXPECT_FALSE(fs::exists(folder_ / "new"));
+  EXPECT_EQ(run({"train", "set.csv", "--T", "5", "--model", "/dev/null", "--trace", "/dev/null"}).code, 0);
+  EXPECT_EQ(run({"data", "convert", "coins", "-o", "coins"}).code, 0) << "a generator is no file";
+}
+
 TEST_F(Writing, LinksLongNamesAndStreamsAreTargetsLikeOthers) {
   fs::create_directories(folder_ / "there");
   fs::create_symlink("there/new.csv", folder_ / "dangling.csv");
