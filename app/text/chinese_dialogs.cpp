@@ -6,6 +6,8 @@ namespace {
 
 constexpr Entry kEntries[] = {
     // saving a picture
+    {"{} is there already.", "{} 已经存在。"},
+    {"Replace", "替换"},
     {"Save the picture", "保存图片"},
     {"SVG and PDF for print, PNG for slides, CSV for numbers", "SVG 和 PDF 用于印刷，PNG 用于幻灯片，CSV 保存数值"},
     {"Width in pixels, from 200 to 8,000", "宽度（像素），200 至 8,000"},

@@ -43,6 +43,7 @@ void Dialogs::show(Kind kind) {
   if (folder_.empty()) folder_ = current_folder();
   name_.clear();
   finding_ = false;
+  replacing_.forget();
   if (kind == Kind::save_session) name_ = "lecture.session";
   if (kind == Kind::save_log) name_ = "pegasos-log.txt";
   ending_ = fs::path(name_).extension().string();
@@ -227,7 +228,14 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
     top += ui.px(38);
   }
   const float foot = inside.bottom() - ui.px(30);
-  bool accepted = file_list(ui, {inside.x, top, inside.w, foot - top - ui.px(12)});
+  const float said = saves() ? ui.px(22) : 0.F;
+  bool accepted = file_list(ui, {inside.x, top, inside.w, foot - top - said - ui.px(12)});
+  const fs::path file = target();
+  const bool asks = replacing_.asks(file);
+  if (asks) {
+    verbatim(ui, plot::escape(Replacing::question(file)), {inside.x, foot - said - ui.px(6), inside.w, said},
+             ui.text(12.5F, Hue::bound));
+  }
   const float accept_width = ui.px(92);
   const char* hint = wanted_ == Kind::export_data
                          ? "The ending says the format: .csv, .tsv, .libsvm, .pgl (binary); .gz compresses text."
@@ -239,7 +247,10 @@ void Dialogs::path_dialog(UiContext& ui, Rect inside) {
   if (const auto typed = text_field(ui, "Name", name_, field, with_ending, {}, {.focus = age_ == 1})) name_ = *typed;
   ++age_;
   if (enter) accepted = true;
-  if (button(ui, wanted_ == Kind::open_file ? "Open" : "Save",
+  if (button(ui,
+             asks      ? "Replace"
+             : saves() ? "Save"
+                       : "Open",
              {inside.right() - accept_width, foot, accept_width, ui.px(30)},
              {.primary = true, .disabled = name_.empty() ? "Choose a file first." : ""})) {
     accepted = true;
@@ -329,9 +340,15 @@ bool Dialogs::file_list(UiContext& ui, Rect area) {
   return chosen;
 }
 
-void Dialogs::accept(UiContext& ui) {
+fs::path Dialogs::target() const {
   fs::path file = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
   if (!file.has_extension()) file += ending_;  // the notice says the whole name
+  return file;
+}
+
+void Dialogs::accept(UiContext& ui) {
+  const fs::path file = target();
+  if (saves() && !replacing_.allows(file)) return;
   switch (wanted_) {
     case Kind::open_file:
       if (finding_ && question_ != nullptr) {

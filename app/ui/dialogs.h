@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/context.h"
+#include "ui/replacing.h"
 
 namespace pegasos::ui {
 
@@ -51,6 +52,8 @@ class Dialogs {
   void find_data(UiContext& ui, plot::Rect inside);
   void read_folder();
   void accept(UiContext& ui);
+  bool saves() const { return wanted_ != Kind::open_file; }
+  std::filesystem::path target() const;
 
   struct Entry {
     std::string name;
@@ -67,6 +70,7 @@ class Dialogs {
   std::string name_;
   std::string ending_;  ///< what a name without one gets; of what is saved
   std::vector<Entry> entries_;
+  Replacing replacing_;
   session::ExportPart part_ = session::ExportPart::Table;
   bool has_held_out_ = false;
 };

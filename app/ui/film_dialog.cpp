@@ -196,12 +196,19 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   if (const auto typed = text_field(ui, "Name", name_, name, "Of the film; the frames go into NAME-frames")) {
     name_ = *typed;
   }
+  const Rect make{area.right() - ui.px(110), area.bottom() - ui.px(32), ui.px(110), ui.px(32)};
+  const Rect said{area.x, make.y, make.x - area.x - ui.px(10), make.h};
+  const fs::path film = options().film;
+  const bool asks = !film.empty() && replacing_.asks(film);
   if (format_ > 0 && figures::find_program("ffmpeg").empty()) {
-    label(ui, kNoFfmpeg, {area.x, area.bottom() - ui.px(32), area.w - ui.px(120), ui.px(32)}, ui.text(12, Hue::bound));
+    label(ui, kNoFfmpeg, said, ui.text(12, Hue::bound));
+  } else if (asks) {
+    verbatim(ui, plot::escape(Replacing::question(film)), said, ui.text(12.5F, Hue::bound));
   }
   const std::string wrong = problem();
-  const Rect make{area.right() - ui.px(110), area.bottom() - ui.px(32), ui.px(110), ui.px(32)};
-  if (button(ui, "Make film", make, {.primary = true, .tooltip = "Starts; the window stays free", .disabled = wrong})) {
+  if (button(ui, asks ? "Replace" : "Make film", make,
+             {.primary = true, .tooltip = "Starts; the window stays free", .disabled = wrong}) &&
+      (film.empty() || replacing_.allows(film))) {
     start(ui);
   }
 }

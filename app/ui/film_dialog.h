@@ -9,6 +9,7 @@
 #include "figures/film.h"
 #include "ui/context.h"
 #include "ui/picture.h"
+#include "ui/replacing.h"
 
 namespace pegasos::ui {
 
@@ -33,6 +34,7 @@ class FilmDialog {
   figures::Film film_;
   bool opening_ = false;
   bool open_ = false;
+  Replacing replacing_;
   bool started_ = false;  ///< and its end was not told yet
   ShownPicture picture_;
   std::vector<ShownPicture> all_;

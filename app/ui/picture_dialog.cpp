@@ -60,6 +60,7 @@ void PictureDialog::show(ShownPicture picture, std::vector<std::string> caption,
   std::error_code failed;
   if (folder_.empty()) folder_ = fs::current_path(failed);
   name_ = "pegasos-" + picture_.figure.id + std::string(kSuffixes[format_]);
+  replacing_.forget();
   opening_ = true;
   age_ = 0;
 }
@@ -158,13 +159,26 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   const float width = ui.px(110);
   const Rect save{area.right() - width, area.bottom() - ui.px(32), width, ui.px(32)};
   bool accepted = enter;
-  if (button(ui, "Save", save, {.primary = true, .tooltip = "Writes the file, whole or not at all"})) accepted = true;
+  const fs::path now = target();
+  const bool asks = replacing_.asks(now);
+  if (asks) {
+    const Rect said{area.x, save.y, save.x - area.x - ui.px(10), save.h};
+    verbatim(ui, plot::escape(Replacing::question(now)), said, ui.text(12.5F, Hue::bound));
+  }
+  if (button(ui, asks ? "Replace" : "Save", save, {.primary = true, .tooltip = "Writes the file, whole or not at all"}))
+    accepted = true;
   if (accepted && !name_.empty()) accept(ui);
 }
 
+fs::path PictureDialog::target() const {
+  fs::path file = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
+  if (format_of(name_) < 0) file += kSuffixes[format_];
+  return file;
+}
+
 void PictureDialog::accept(UiContext& ui) {
-  if (format_of(name_) < 0) name_ += std::string(kSuffixes[format_]);
-  const fs::path file = fs::path(name_).is_absolute() ? fs::path(name_) : folder_ / name_;
+  const fs::path file = target();
+  if (!replacing_.allows(file)) return;
   figures::PictureOptions options = options_;
   options.scale = static_cast<float>(png_scale_);
   save(ui, picture_, with_caption_ ? caption_ : std::vector<std::string>{}, file, options);

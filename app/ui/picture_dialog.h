@@ -9,6 +9,7 @@
 #include "figures/pictures.h"
 #include "ui/context.h"
 #include "ui/picture.h"
+#include "ui/replacing.h"
 
 namespace pegasos::ui {
 
@@ -31,6 +32,7 @@ class PictureDialog {
   void preview(UiContext& ui, plot::Rect area) const;
   void number(UiContext& ui, std::string_view name, plot::Rect place, float& value, std::string_view tip) const;
   void take_format();
+  std::filesystem::path target() const;
   void accept(UiContext& ui);
 
   bool opening_ = false;
@@ -44,6 +46,7 @@ class PictureDialog {
   bool with_caption_ = true;
   std::filesystem::path folder_;
   std::string name_;
+  Replacing replacing_;
 };
 
 }  // namespace pegasos::ui

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 
 #include "session/demonstration.h"
 #include "support/places.h"
@@ -270,6 +271,42 @@ TEST(Desk, SessionsAreSavedAndOpenedByTheirPath) {
   EXPECT_EQ(now->parameters.lambda, 0.25);
   EXPECT_EQ(now->position.t, 100);
   std::filesystem::remove(file);
+}
+
+TEST(Desk, WhatIsThereIsReplacedAfterASecondWordOnly) {
+  const auto file = std::filesystem::temp_directory_path() / "pegasos precious.session";
+  const auto other = std::filesystem::temp_directory_path() / "pegasos precious too.session";
+  const auto content = [](const std::filesystem::path& path) {
+    std::ifstream in(path);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  for (const auto& one : {file, other}) std::ofstream(one) << "precious";
+  Screen screen;
+  for (const char* keys : {"ctrl+shift+s", "ctrl+e"}) {
+    screen.press(keys);
+    screen.frames(3);
+    const std::string dialog = keys == std::string("ctrl+e") ? "picture" : "dialog";
+    const auto name = [&](const std::filesystem::path& path) {
+      return dialog == "picture" ? path.string() + ".svg" : path.string();
+    };
+    if (dialog == "picture") {
+      for (const auto& one : {file, other}) std::ofstream(name(one)) << "precious";
+    }
+    EXPECT_TRUE(screen.has(dialog + "/Save"));
+    screen.enter(name(file));
+    screen.settle();
+    EXPECT_EQ(content(name(file)), "precious");
+    ASSERT_TRUE(screen.has(dialog + "/Replace")) << keys;
+    screen.fill_in(dialog + "/Name", name(other));  // Enter is a first word about another one
+    screen.settle();
+    EXPECT_EQ(content(name(other)), "precious");
+    ASSERT_TRUE(screen.has(dialog + "/Replace"));
+    screen.click(dialog + "/Replace");
+    screen.settle();
+    EXPECT_NE(content(name(other)), "precious");
+    EXPECT_EQ(content(name(file)), "precious");
+    for (const auto& one : {file, other}) std::filesystem::remove(name(one));
+  }
 }
 
 TEST(Desk, FiguresAreSaved) {
