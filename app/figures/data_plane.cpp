@@ -150,6 +150,14 @@ void add_trail(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
 }
 
 void add_lines(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Trace& live) {
+  if (const Snapshot* before = before_of(snapshot)) {
+    if (const Trace trace = trace_of(snapshot, plane, before->w, before->b); trace.ok) {
+      plot::StraightLine line = straight("before", Hue::live, trace, 0, 1.2F, plot::kSolid);
+      line.paint.opacity = kBefore;
+      line.label = before_label(snapshot);
+      figure.marks.emplace_back(std::move(line));
+    }
+  }
   if (snapshot.optimum.known()) {
     const Optimum& best = *snapshot.optimum.optimum;
     if (const Trace trace = trace_of(snapshot, plane, best.w, best.b); trace.ok) {

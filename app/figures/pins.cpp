@@ -119,7 +119,30 @@ bool same_features(const Snapshot& a, const Snapshot& b) {
          first.bias_value == second.bias_value && a.data->feature_names() == b.data->feature_names();
 }
 
+const Snapshot* before_of(const Snapshot& snapshot) {
+  const Snapshot* before = snapshot.before.get();
+  return before != nullptr && same_features(*before, snapshot) ? before : nullptr;
+}
+
+std::string before_label(const Snapshot& snapshot) {
+  std::string label;
+  for (const Parameter& parameter : parameter_table()) {
+    const Parameters& before = snapshot.before->parameters;
+    if (!parameter.restarts || parameter.get(before) == parameter.get(snapshot.parameters)) continue;
+    label += (label.empty() ? "" : ", ") + part_of(before, parameter);
+  }
+  return label.empty() ? std::string(text::tr("before")) : label;
+}
+
 void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& first, const CurveOf& second) {
+  if (const Snapshot* before = before_of(snapshot)) {
+    if (SourcePtr source = first(*before); source && source->size() > 0) {
+      plot::Line line = curve("before", "", Hue::live, std::move(source), 1.F);
+      line.paint.opacity = kBefore;
+      line.read = false;
+      figure.marks.emplace_back(std::move(line));
+    }
+  }
   for (const PinnedRun& pin : snapshot.pins) {
     if (second) {
       if (SourcePtr source = second(*pin.run); source && source->size() > 0) {

@@ -15,8 +15,8 @@ namespace pegasos::figures {
 /// What a run shows in a plot over t; null where it has nothing to show. Called with each pinned run's own moment.
 using CurveOf = std::function<SourcePtr(const Snapshot& run)>;
 
-/// One curve per pinned run, and a second one (its average, its held-out part) thin and dashed. To be called before the
-/// live curves, which lie above.
+/// That of before the last change, faint; then one curve per pinned run, and a second one (its average, its held-out
+/// part) thin and dashed. To be called before the live curves, which lie above.
 void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& first, const CurveOf& second = {});
 
 /// A dotted level of each pinned run that has another one than the live run, e.g. its own f*. `value` may be nothing.
@@ -37,6 +37,13 @@ void for_each_run(const Snapshot& snapshot, F&& f) {
   f(snapshot);
   for (const session::PinnedRun& pin : snapshot.pins) f(*pin.run);
 }
+
+inline constexpr float kBefore = 0.5F;  // opacity of what was before the last change
+
+/// The moment before the last change, if its vectors can be shown beside those of now; else null.
+const Snapshot* before_of(const Snapshot& snapshot);
+/// "λ = 0.05", what it had; "before" where the parameters are the same. Markup.
+std::string before_label(const Snapshot& snapshot);
 
 /// Weight vectors of both mean the same: same features, prepared alike.
 bool same_features(const Snapshot& a, const Snapshot& b);

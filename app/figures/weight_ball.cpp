@@ -52,6 +52,7 @@ class SpacePicture {
     add_moment(parts, live);
     paint_sorted();
     add_rim();
+    add_before(figure_, snapshot_, [this](VectorView w) { return eye_.see(w).at; });
     add_inset(figure_, snapshot_);
   }
 

@@ -93,7 +93,9 @@ void lengths_picture(Figure& figure, const Snapshot& snapshot, const WeightSpace
   axis.width = 1.F;
   axis.read = false;
   figure.marks.emplace_back(axis);
-  add_moment(figure, snapshot, options, WeightMap::lengths(optimum_w(snapshot)));
+  const WeightMap map = WeightMap::lengths(optimum_w(snapshot));
+  add_before(figure, snapshot, map);
+  add_moment(figure, snapshot, options, map);
   add_inset(figure, snapshot);
 }
 

@@ -122,6 +122,31 @@ void add_iterates(Figure& figure, const Snapshot& snapshot, VectorView live, con
   }
 }
 
+void add_before(Figure& figure, const Snapshot& snapshot, const Place& place) {
+  const Snapshot* before = before_of(snapshot);
+  if (before == nullptr) return;
+  const auto faint = [&](std::string id, std::string label, Hue hue, VectorView w, MarkerShape shape) {
+    plot::Scatter dot = dot_at(std::move(id), std::move(label), hue, place(w), shape);
+    dot.paint.opacity = kBefore;
+    figure.marks.emplace_back(std::move(dot));
+  };
+  const bool other_ball = before->constants.ball_radius != snapshot.constants.ball_radius;
+  if (other_ball) {
+    plot::Circle ball;
+    ball.id = "before.ball";
+    ball.radius = before->constants.ball_radius;
+    ball.label = before_label(snapshot);
+    ball.stroke = {Hue::ball, kBefore};
+    ball.width = 1.2F;
+    figure.marks.emplace_back(std::move(ball));
+  }
+  const VectorView best = optimum_w(*before);
+  if (!best.empty() && !std::ranges::equal(best, optimum_w(snapshot)))
+    faint("before.optimum", "", Hue::optimum, best, MarkerShape::cross);
+  if (all_finite(before->w))
+    faint("before.live", other_ball ? "" : before_label(snapshot), Hue::live, before->w, MarkerShape::circle);
+}
+
 void add_circles(Figure& figure, const Constants& constants, bool on_heat) {
   plot::Circle ball;
   ball.id = "ball";
@@ -195,7 +220,7 @@ void add_inset(Figure& figure, const Snapshot& snapshot) {
   inset->equal_aspect = true;
   inset->x.labels = inset->y.labels = inset->x.grid = inset->y.grid = false;
   inset->x.range = inset->y.range = {-1.25 * edge, 1.25 * edge};
-  inset->title = wider ? "1/√$λ$ = " + number(snapshot.constants.ball_radius, 3) : std::string(tr("the ball"));
+  inset->title = (edge < snapshot.constants.ball_radius ? "$R$/$λ$ = " : "1/√$λ$ = ") + number(edge, 3);
   inset->legend = plot::LegendPolicy::none;
   for (const plot::Mark& mark : figure.marks) {
     const std::string& id = plot::base(mark).id;

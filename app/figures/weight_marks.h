@@ -33,6 +33,9 @@ void add_subgradients(Figure& figure, const Snapshot& snapshot, const std::optio
 /// Optimum, average, live.
 void add_iterates(Figure& figure, const Snapshot& snapshot, VectorView live, const Place& place);
 
+/// The ball, w* and w before the last change. Marks "before.ball", "before.optimum", "before.live".
+void add_before(Figure& figure, const Snapshot& snapshot, const Place& place);
+
 /// The path, the step and the iterates in the plane of `map`.
 void add_moment(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, const WeightMap& map);
 

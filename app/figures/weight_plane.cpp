@@ -185,6 +185,7 @@ void plane_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOp
     add_kinks(figure, snapshot, options, box.x, box.y);
     append(figure.subtitle, kinks_sentence(*kinks_of(snapshot, box.x, box.y)));
   }
+  add_before(figure, snapshot, WeightMap::identity());
   add_circles(figure, snapshot.constants, plot::find_mark(figure, "heat") != nullptr);
   add_moment(figure, snapshot, options, WeightMap::identity());
   add_inset(figure, snapshot);
@@ -227,6 +228,7 @@ void span_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
     figure.subtitle = tr_format("$d$ = {}: the plane of $w$* and the path", grouped(snapshot.d()));
   }
   append(figure.subtitle, land);
+  add_before(figure, snapshot, map);
   add_circles(figure, snapshot.constants, plot::find_mark(figure, "heat") != nullptr);
   add_moment(figure, snapshot, options, map);
   if (plot::Mark* live = plot::find_mark(figure, "live"); live != nullptr && length(snapshot.w) > 0) {

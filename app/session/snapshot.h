@@ -99,6 +99,7 @@ struct Snapshot {
   Count redo_steps = 0;
   Change next_undo;  ///< "Undo " + describe(next_undo)
   Change next_redo;
+  std::shared_ptr<const Snapshot> before;  ///< the last change of the method or the set, until t changes; or null
   Constants constants;
   OptimumStatus optimum;
   std::shared_ptr<const TheoryStatus> theory;  ///< null before CheckTheory

@@ -22,7 +22,21 @@ constexpr auto kWatchEvery = 500ms;  // of a file that the rows lie in, where no
 constexpr double kSlowSpeed = 2000;  // below this many steps a second each step waits for its own moment
 constexpr double kSpokenSpeed = 30;  // up to this many steps a second each one gets a line in the log
 
+template <class C, class... Cs>
+constexpr bool is_any = (std::is_same_v<C, Cs> || ...);
+
 double seconds(std::chrono::steady_clock::duration span) { return std::chrono::duration<double>(span).count(); }
+
+/// Another t, or another run: what was before the last change is no longer compared with.
+bool ends_comparison(const Command& command) {
+  return std::visit(
+      []<class C>(const C&) {
+        return is_any<C, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Play, Rewind, NewOrder,
+                      NewData, SetParameters, OpenFile, UseTable, OpenSession, SwapPin, NewCanvas, OriginalData, Undo,
+                      Redo>;
+      },
+      command);
+}
 
 }  // namespace
 
@@ -197,6 +211,7 @@ void Worker::carry_out(const Command& command) {
   const auto* save = std::get_if<SaveSession>(&command);
   if (save == nullptr || save->kind != SaveSession::Kind::Silent) dirty_ = true;
   if (refuses(command)) return complain(lost_);
+  if (ends_comparison(command)) before_.reset();
   std::visit([this](const auto& one) { on(one); }, command);
 }
 
@@ -307,6 +322,7 @@ void Worker::publish() {
   next->rows_id = rows_id_;
   next->edited = problem_.table->by_hand;
   next->after_edit = after_edit_;
+  if (before_ != nullptr && before_->data_id == data_id_) next->before = before_;
   next->undo_steps = history_.undo_steps();
   next->redo_steps = history_.redo_steps();
   next->next_undo = history_.next_undo();

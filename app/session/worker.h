@@ -135,6 +135,7 @@ class Worker {
   Result<Opened> unless_ended(const std::function<Result<Opened>()>& work);
   void take_file(const std::string& path, const std::function<Result<Opened>()>& open);
   void adopt(const Parameters& parameters);
+  void keep_before(std::uint64_t gesture);
   bool install(Result<Opened> opened, Arrival arrival = Arrival::NewSet);
   void restart_run();
   void run_again();
@@ -282,6 +283,8 @@ class Worker {
   bool idle_ = false;  // queue drained, nothing plays
   SnapshotPtr snapshot_;
 
+  SnapshotPtr before_;                             // the last change
+  std::uint64_t before_gesture_ = 0;               // that made it
   std::shared_ptr<const Optimum> optimum_before_;  // of the points before the last edit
   bool optimum_stale_ = false;                     // the job still works on the points before the last edit
   Clock::time_point optimum_started_;

@@ -243,7 +243,11 @@ void Worker::on(const SetParameter& command) {
   if (command.key == "data" && next.data != parameters_.data) forget_choices(next);
   if (command.key == "classes") next.positive.clear();  // it belonged to the classes before
   const std::string title(find_parameter(command.key)->title);
-  change({Change::Kind::Parameter, 0, title}, command.gesture, [&] { adopt(next); });
+  change({Change::Kind::Parameter, 0, title}, command.gesture, [&] {
+    const bool other = next != parameters_;
+    adopt(next);
+    if (other && find_parameter(command.key)->restarts) keep_before(command.gesture);
+  });
 }
 
 void Worker::on(const SetParameters& command) {
@@ -254,6 +258,18 @@ void Worker::on(const SetParameters& command) {
       adopt(command.parameters);
     }
   });
+}
+
+/// What is still shown is kept to be compared with, or what was before the hand that is still moving began.
+void Worker::keep_before(std::uint64_t gesture) {
+  if (before_ != nullptr && gesture != 0 && gesture == before_gesture_) return;
+  before_.reset();
+  if (snapshot_ == nullptr || snapshot_->data_id != data_id_) return;
+  auto before = std::make_shared<Snapshot>(*snapshot_);
+  before->before.reset();
+  before->pins.clear();
+  before_ = std::move(before);
+  before_gesture_ = gesture;
 }
 
 /// Takes over new parameters with as little as possible made anew; on an error everything stays as it was.

@@ -96,6 +96,7 @@ void Worker::on(const Edit& command) {
     const bool playing = playing_;
     auto opened = open(std::make_shared<const Table>(std::move(table).value()), parameters_);
     if (!install(std::move(opened), erases ? Arrival::Renumbering : Arrival::Edit)) return;
+    keep_before(command.gesture);
     go_on_from(here, playing);
   });
 }

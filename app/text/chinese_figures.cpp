@@ -27,6 +27,7 @@ constexpr Entry kEntries[] = {
     {"|$A_t^+$| = {} of {}", "|$A_t^+$| = {} / {}"},
     {"off; |$w_{{t+1}}$| = {}", "关闭；|$w_{{t+1}}$| = {}"},
     {"before the first step", "第一步之前"},
+    {"before", "之前"},
     {"$t$ = {}, phase {} of 4", "$t$ = {}，第 {} 阶段，共 4 个"},
     // f*
     {"$f$* is being computed: {} %", "正在计算 $f$*：{} %"},

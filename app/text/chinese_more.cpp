@@ -335,7 +335,6 @@ constexpr Entry kEntries[] = {
     {"$v_t$, added × $η$ = {}", "$v_t$，乘以 $η$ = {} 后相加"},
     {"surface: $f$ = {}", "曲面：$f$ = {}"},
     {"{} more", "还有 {} 个"},
-    {"the ball", "球"},
     {"of every {}th example", "每 {} 个样本取一个"},
     {"{} as contours", "{} 的等高线"},
     {"{} as a heat map", "{} 的热图"},

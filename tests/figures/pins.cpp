@@ -1,6 +1,8 @@
 // Pinned runs in the figures: their own curves in every plot and plane, names that say what differs, the difference.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "figures/figures.h"
 #include "moments.h"
 #include "plot/draw.h"
@@ -120,6 +122,54 @@ TEST(Pins, HaveTheirPathAndPointInEveryWeightSpace) {
   seen({SetParameter{"features", "1"}});
   seen({SetParameter{"bias", "feature:1"}});
   seen({SetParameter{"data", "iris"}, SetParameter{"positive", "setosa"}});
+}
+
+TEST(Before, IsFaintBesideWhatBecameOfIt) {
+  const auto now = after({RunTo{60}, SetParameter{"lambda", "0.2"}});
+  ASSERT_NE(now->before, nullptr);
+  const Figure plane = data_plane(*now);
+  const auto* line = std::get_if<plot::StraightLine>(plot::find_mark(plane, "before"));
+  ASSERT_NE(line, nullptr);
+  EXPECT_EQ(plot::plain_text(line->label), "λ = 0.05");
+  EXPECT_LT(line->paint.opacity, 1);
+  EXPECT_NEAR(line->nx * now->before->w[1], line->ny * now->before->w[0], 1e-12);
+  const Figure space = weight_space(*now, {});
+  const auto* ball = std::get_if<plot::Circle>(plot::find_mark(space, "before.ball"));
+  ASSERT_NE(ball, nullptr);
+  EXPECT_DOUBLE_EQ(ball->radius, 1 / std::sqrt(0.05));
+  EXPECT_EQ(plot::plain_text(ball->label), "λ = 0.05");
+  const auto* best = std::get_if<plot::Scatter>(plot::find_mark(space, "before.optimum"));
+  ASSERT_NE(best, nullptr);
+  EXPECT_EQ(best->points[0].x, now->before->optimum.optimum->w[0]);
+  EXPECT_EQ(std::get_if<plot::Scatter>(plot::find_mark(space, "before.live"))->points[0].y, now->before->w[1]);
+  const plot::Line* curve = line_of(objective(*now), "before");
+  ASSERT_NE(curve, nullptr);
+  EXPECT_EQ(now->before->series.samples[49].f, line_of(objective(*now), "before")->source->y(49));
+  EXPECT_NE(now->before->series.samples[49].f, now->series.samples[49].f);
+}
+
+TEST(Before, IsInEveryWeightSpaceAndNamedByWhatChanged) {
+  const auto seen = [](std::vector<Command> commands, const Command& change, std::string_view name, bool ball) {
+    commands.emplace_back(RunTo{20});
+    commands.push_back(change);
+    const auto now = after(commands);
+    for (const WeightMode mode : {WeightMode::span, WeightMode::lengths}) {
+      WeightSpaceOptions options;
+      options.mode = mode;
+      const Figure figure = weight_space(*now, options);
+      const auto* point = std::get_if<plot::Scatter>(plot::find_mark(figure, "before.live"));
+      ASSERT_NE(point, nullptr) << now->d();
+      const auto* circle = std::get_if<plot::Circle>(plot::find_mark(figure, "before.ball"));
+      ASSERT_EQ(circle != nullptr, ball) << now->d();
+      EXPECT_EQ(plot::plain_text(ball ? circle->label : point->label), name) << now->d();
+    }
+  };
+  seen({}, SetParameter{"k", "10"}, "k = 1", false);
+  seen({}, SetParameter{"projection", "off"}, "projection on", false);
+  seen({}, session::Edit{session::ShiftPoints{{3}, 1, 1}, 0, 0}, "before", false);
+  seen({SetParameter{"bias", "feature:1"}}, SetParameter{"lambda", "1"}, "λ = 0.05", true);
+  seen({SetParameter{"data", "iris"}, SetParameter{"positive", "setosa"}}, SetParameter{"lambda", "1"}, "λ = 0.05",
+       true);
 }
 
 TEST(Pins, LabelsNameWhatDiffers) {

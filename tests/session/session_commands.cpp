@@ -56,6 +56,36 @@ TEST(Session, StepsThatAreAskedForFasterThanTheyAreMadeAddUp) {
   EXPECT_EQ(after(*session, StepForward{10}, StepBack{1})->position.phase, Phase::Projection);
 }
 
+TEST(Session, WhatWasBeforeAChangeIsKeptUntilTChanges) {
+  const auto session = open(small());
+  const SnapshotPtr first = after(*session, RunTo{30});
+  EXPECT_EQ(first->before, nullptr);
+  SnapshotPtr now = after(*session, SetParameter{"lambda", "0.4", 7});
+  ASSERT_NE(now->before, nullptr);
+  EXPECT_EQ(now->before->parameters.lambda, first->parameters.lambda);
+  EXPECT_EQ(now->before->w, first->w);
+  EXPECT_EQ(now->position, first->position);
+  now = after(*session, SetParameter{"lambda", "0.8", 7});
+  EXPECT_EQ(now->before->w, first->w) << "one movement of the hand";
+  const Vector moved = now->w;
+  now = after(*session, SetParameter{"k", "5", 8});
+  EXPECT_EQ(now->before->w, moved);
+  EXPECT_EQ(now->before->parameters.k, 1);
+  EXPECT_EQ(now->before->before, nullptr) << "no chain";
+  now = after(*session, Edit{ShiftPoints{{3}, 0.25, 1}, 0, 0});
+  ASSERT_NE(now->before, nullptr);
+  EXPECT_EQ(now->before->parameters, now->parameters);
+  EXPECT_NE(now->before->data->checksum(), now->data->checksum());
+  for (const Command& ends : std::vector<Command>{StepForward{1}, StepBack{1}, SubStep{}, PhaseBack{}, Epoch{},
+                                                  SeekTo{3}, RunTo{40}, NewOrder{}, Undo{}}) {
+    ASSERT_NE(after(*session, SetParameter{"k", now->parameters.k == 5 ? "3" : "5"})->before, nullptr);
+    now = after(*session, ends);
+    EXPECT_EQ(now->before, nullptr) << ends.index();
+  }
+  after(*session, SetParameter{"lambda", "0.3"});
+  EXPECT_EQ(after(*session, SetParameter{"data", "moons"})->before, nullptr) << "another set";
+}
+
 TEST(Session, SubStepsFillTheRecordAndFourOfThemAreAStep) {
   const auto session = open(small());
   EXPECT_EQ(after(*session, SubStep{})->position, (Position{1, Phase::Sample}));

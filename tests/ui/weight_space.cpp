@@ -1,10 +1,12 @@
 // The weight space under the hand: turning, home, pointing at where f bends, what a session keeps of it.
 #include "ui/views/weight_space.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "figures/kinks.h"
 #include "objective/hinge.h"
@@ -206,6 +208,49 @@ TEST(WeightSpaceView, NoStepMovesTheAxesAndNoneLeavesThem) {
     const double most = std::min(hand.snapshot->record.norm_half, 4 * hand.snapshot->constants.ball_radius);
     EXPECT_GE(half, most) << hand.snapshot->position.t;
   }
+}
+
+/// Whatever is done to a problem, its data coordinates stay where they are on the screen, to the pixel, but for what
+/// would leave the picture.
+TEST(WeightSpaceView, TwoHundredStoriesAndTheAxesStay) {
+  std::mt19937_64 bits(20261124);
+  const auto below = [&](std::uint64_t n) { return static_cast<int>(bits() % n); };
+  int held = 0;
+  int grew = 0;
+  for (const char* data : {"gap-with-strays", "moons", "overlapping-blobs", "separable"}) {
+    Hand hand(parameters_of({{"data", data}, {"m", "40"}, {"lambda", "0.3"}}), 5);
+    for (int story = 0; story < 50; ++story) {
+      const plot::Range before = hand.shown();
+      const plot::Rect area = hand.plot_area();
+      const int kind = below(6);
+      if (kind <= 1) hand.change("lambda", fmt::format("{:.3g}", std::pow(10, -1.5 + 0.02 * below(125))));
+      if (kind == 2) hand.change("k", std::to_string(1 + below(10)));
+      if (kind == 3) hand.go_to(session::NewOrder{});
+      if (kind == 4) hand.go_to(session::RunTo{below(60)});
+      for (int phases = kind == 5 ? 1 + below(6) : 0; phases > 0; --phases) hand.go_to(session::SubStep{});
+      const plot::Range now = hand.shown();
+      if (now == before) {
+        EXPECT_EQ(hand.plot_area(), area) << data << " " << story;
+        ++held;
+        continue;
+      }
+      ++grew;
+      EXPECT_LE(now.lo, before.lo) << data << " " << story;
+      EXPECT_GE(now.hi, before.hi) << data << " " << story;
+      const double half = 0.5 * before.width();
+      EXPECT_GT(figures::needed_radius(*hand.snapshot, half), half) << data << " " << story << ": for no reason";
+    }
+  }
+  EXPECT_EQ(held + grew, 200);
+  EXPECT_GE(held, 170) << grew;
+}
+
+TEST(WeightSpaceView, TheStepEnlargedAndTheBallEnlargedShareNoCorner) {
+  Hand hand(parameters_of({{"data", "gap-with-strays"}, {"lambda", "0.05"}}));
+  hand.change("lambda", "10");
+  ASSERT_TRUE(hand.widgets.contains("weight space/step"));
+  ASSERT_TRUE(hand.widgets.contains("weight space/figure/inset"));
+  EXPECT_FALSE(hand.widgets.at("weight space/step").overlaps(hand.widgets.at("weight space/figure/inset")));
 }
 
 TEST(WeightSpaceView, SpanOrLengthsBeyondThreeDimensions) {

@@ -192,6 +192,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   }
   if (!used) light_up(figure_, ui.link.linked());
   plot::DrawOptions drawn;
+  drawn.covered = options.covered;
   drawn.scale = ui.scale;
   drawn.titles = options.titles;
   if (!used) drawn.others = kBesideLink;
@@ -217,6 +218,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   if (!options.still && !options.moving) show_outside(ui);
   for (const plot::HitBox& hit : layout_.legend) record(ui, fmt::format("{}/legend {}", label, hit.id), hit.box);
   record(ui, fmt::format("{}/plot", label), layout_.frame.area);
+  if (!layout_.inset.empty()) record(ui, fmt::format("{}/inset", label), layout_.inset);
   if (figure_.verdict && !figure_.verdict->detail.empty() && mouse.hovered && layout_.verdict.contains(mouse.at) &&
       !panning_ && !box_from_) {  // a small plot has room for the sentence only
     tooltip(ui, figure_.verdict->sentence + "\n" + figure_.verdict->detail);

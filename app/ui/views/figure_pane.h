@@ -18,14 +18,15 @@ namespace pegasos::ui {
 class FigurePane {
  public:
   struct Options {
-    bool titles = false;     ///< draw the figure's own title and subtitle
-    bool crosshair = false;  ///< a plot over t: the values of all curves under the mouse, here or in another plot
-    bool still = false;      ///< the view is fixed: no pan, no zoom
-    bool pan = true;         ///< false: what a drag and the arrows do is the view's own (a box still zooms)
-    bool tool = false;       ///< the left button is the view's own tool: neither pan nor box
-    bool enter = false;      ///< Enter is the view's own tool too; else it opens the menu
-    bool fits = true;        ///< a double click shows everything
-    bool moving = false;     ///< the view is just growing: nothing is said about what it does not show yet
+    bool titles = false;      ///< draw the figure's own title and subtitle
+    bool crosshair = false;   ///< a plot over t: the values of all curves under the mouse, here or in another plot
+    bool still = false;       ///< the view is fixed: no pan, no zoom
+    bool pan = true;          ///< false: what a drag and the arrows do is the view's own (a box still zooms)
+    bool tool = false;        ///< the left button is the view's own tool: neither pan nor box
+    bool enter = false;       ///< Enter is the view's own tool too; else it opens the menu
+    bool fits = true;         ///< a double click shows everything
+    plot::Rect covered = {};  ///< what the view will draw over the figure
+    bool moving = false;      ///< the view is just growing: nothing is said about what it does not show yet
     /// Makes the same view at another moment (films).
     std::function<plot::Figure(const session::Snapshot&)> again = {};
     /// What stands under the saved picture; empty: what the moment of the session says.

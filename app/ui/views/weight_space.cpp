@@ -82,6 +82,7 @@ bool read_numbers(const ViewState& state, std::string_view key, std::span<double
 
 /// A step that is too small to be seen in the picture, at its own scale; a thin frame says where it looks.
 void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rect main) {
+  lens_ = {};
   const float side = std::min({0.3F * main.w, 0.36F * main.h, ui.px(kLensMost)});
   const auto parts = figures::step_parts(snapshot);
   if (side < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
@@ -110,6 +111,7 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
     if (reach > r)
       ui.canvas->line({at.x + r / reach * (edge.x - at.x), at.y + r / reach * (edge.y - at.y)}, edge, thin);
   }
+  lens_ = place;
   const float pad = ui.px(9);
   const float h = ui.px(20);
   const float edge = h + ui.px(5);  // the two lines of text keep their own strips: no name of a point runs into them
@@ -395,6 +397,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   FigurePane::Options pane;
   pane.pan = snapshot.d() != 3;
   pane.moving = radius_.moving(ui.time_s);
+  pane.covered = lens_;
   pane.again = [options = options_](const session::Snapshot& moment) { return figures::weight_space(moment, options); };
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   bool on_it = on_start(snapshot, ui, {mouse.x, mouse.y});
@@ -402,6 +405,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), at.main, pane);
   on_it = on_it && touched.mouse.hovered;
   lens(snapshot, ui, at.main);
+  if (lens_ != pane.covered) ui.wants_frame = true;
   if (snapshot.d() == 3) turn(touched, ui);
   if (pane_.take_fit()) radius_.forget();
   if (!on_it && !drag_) point(snapshot, ui, touched);

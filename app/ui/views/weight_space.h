@@ -47,6 +47,7 @@ class WeightSpaceView {
 
   figures::WeightSpaceOptions options_;
   FigurePane pane_;
+  plot::Rect lens_;  // where the last frame showed the step enlarged; empty if it did not
   HeldRadius radius_;
   double fitted_ = 0;  ///< the radius that Fit would choose
   std::uint64_t data_id_ = 0;
