@@ -13,8 +13,6 @@
 namespace pegasos::cli {
 namespace {
 
-Error out_of_range(std::string message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
-
 bool takes(const Command& command, const Parameter& parameter) {
   if (parameter.key == "data" || command.parameters == ParameterUse::None) return false;
   return command.parameters == ParameterUse::All || parameter.group == ParameterGroup::Program;
@@ -101,8 +99,6 @@ Status check_option(const Command& command, const Option& option, bool given, co
 
 }  // namespace
 
-Error usage_error(std::string message) { return {ErrorCode::Usage, std::move(message), {}, 0, 0}; }
-
 bool is_of_an_option(const Error& error) {
   return error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange;
 }
@@ -126,16 +122,16 @@ Result<double> Arguments::number(std::string_view option, double fallback, doubl
   if (!has(option)) return fallback;
   const auto value = parse_double(text(option));
   if (value && *value >= low && *value <= high) return *value;
-  return out_of_range(fmt::format("{} {} is out of range: give a decimal number from {} to {}", option,
-                                  excerpt_of(text(option)), shortest(low), shortest(high)));
+  return range_error(fmt::format("{} {} is out of range: give a decimal number from {} to {}", option,
+                                 excerpt_of(text(option)), shortest(low), shortest(high)));
 }
 
 Result<Count> Arguments::whole(std::string_view option, Count fallback, Count low, Count high) const {
   if (!has(option)) return fallback;
   const auto value = parse_count(text(option));
   if (value && *value >= low && *value <= high) return *value;
-  return out_of_range(fmt::format("{} {} is out of range: give a whole number from {} to {}", option,
-                                  excerpt_of(text(option)), low, high));
+  return range_error(fmt::format("{} {} is out of range: give a whole number from {} to {}", option,
+                                 excerpt_of(text(option)), low, high));
 }
 
 std::optional<std::pair<int, int>> parse_size(std::string_view text) {
@@ -152,7 +148,7 @@ Status Arguments::size(int& width, int& height) const {
   if (!has("--size")) return Done{};
   const auto size = parse_size(text("--size"));
   if (!size) {
-    return out_of_range(
+    return range_error(
         fmt::format("--size {} is out of range: give WIDTHxHEIGHT in pixels, each from {} to {}, as in 1600x900",
                     excerpt_of(text("--size")), kLeastSide, kMostSide));
   }
@@ -176,8 +172,8 @@ Status Arguments::take_parameters(const std::map<std::string, std::string>& valu
   if (const auto at = values.find("--C"); at != values.end()) {
     C = parse_double(at->second);
     if (!C || *C <= 0)
-      return out_of_range(fmt::format("--C {} is out of range: give a positive decimal number; lambda = 1/(C m)",
-                                      excerpt_of(at->second)));
+      return range_error(fmt::format("--C {} is out of range: give a positive decimal number; lambda = 1/(C m)",
+                                     excerpt_of(at->second)));
   }
   for (const Parameter& parameter : parameter_table()) {
     const auto at = values.find(parameter.flag());

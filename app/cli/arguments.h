@@ -66,7 +66,6 @@ class Arguments {
   std::set<std::string, std::less<>> given_;
 };
 
-Error usage_error(std::string message);
 /// Wrong usage, exit code 2; all else is the input's or the run's.
 bool is_of_an_option(const Error& error);
 /// What DATA lack or cannot do names them, where no file was named yet.

@@ -24,7 +24,7 @@ Error no_folder() {
   return {ErrorCode::Io, "there is no cache: neither XDG_CACHE_HOME nor HOME names a folder", {}, 0, 0};
 }
 
-Status run_info(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+Status run_cache_info(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   if (cache_path().empty()) return no_folder();
   return report(arguments, RunStore(cache_path()));
 }
@@ -45,7 +45,7 @@ Command cache_info_command() {
           .options = {},
           .parameters = ParameterUse::None,
           .examples = {"cache info"},
-          .run = run_info};
+          .run = run_cache_info};
 }
 
 Command cache_clear_command() {

@@ -61,7 +61,7 @@ void set_values(const Json& json, const char* key, bool integers, std::vector<st
   given = true;
 }
 
-void check_keys(const Json& json) {
+void check_study_keys(const Json& json) {
   static const std::set<std::string, std::less<>> kKeys = {"name",   "title", "note",    "kind",  "data",      "values",
                                                            "second", "runs",  "epsilon", "folds", "parameters"};
   for (const auto& [key, value] : json.items()) {
@@ -88,7 +88,7 @@ const SweepInfo& kind_of(const Json& json) {
 
 StudySweep read_sweep(const Json& json) {
   if (!json.is_object()) throw Wrong{"each of \"sweeps\" must be an object {…}"};
-  check_keys(json);
+  check_study_keys(json);
   StudySweep sweep;
   sweep.name = name_of(json);
   sweep.title = optional_text(json, "title", "");

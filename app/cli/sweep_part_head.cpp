@@ -146,7 +146,7 @@ void check_head(const SweepInfo& info, const Json& head) {
   if (head.contains("folds")) (void)count_of(head, "folds", where, 2, kFoldedRunsMax);
 }
 
-void check_keys(const Json& head) {
+void check_head_keys(const Json& head) {
   static constexpr std::array kKeys = {"name",    "m",          "d",      "labels",      "scale",    "bias_kind",
                                        "notes",   "held_out_m", "kind",   "title",       "T",        "second_parameter",
                                        "measure", "parameter",  "source", "expectation", "k",        "lambda",
@@ -182,7 +182,7 @@ PartHead head_of(const Json& json) {
   PartHead head;
   head.report.head = object_of(json, "head", "");
   check_head(*info, head.report.head);
-  check_keys(head.report.head);
+  check_head_keys(head.report.head);
   const Count runs = head.report.head["runs"].get<Count>();
   head.report.table.kind = info->kind;
   head.report.table.epsilon = number_of(json, "epsilon", "", kEpsilonMin, kEpsilonMax);

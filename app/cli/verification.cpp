@@ -11,8 +11,6 @@
 namespace pegasos::cli {
 namespace {
 
-Error out_of_range(std::string message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
-
 constexpr std::size_t kDeltasMost = 100;
 
 }  // namespace
@@ -24,8 +22,8 @@ Result<Vector> read_deltas(const Arguments& arguments) {
   for (const std::string& part : split_list(arguments.text("--delta"))) {
     const auto delta = parse_double(part);
     if (!delta || *delta < 1e-9 || *delta >= 1) {
-      return out_of_range(fmt::format("--delta {}: '{}' is no probability; give decimal numbers from 1e-9 to below 1",
-                                      excerpt_of(arguments.text("--delta")), excerpt_of(part)));
+      return range_error(fmt::format("--delta {}: '{}' is no probability; give decimal numbers from 1e-9 to below 1",
+                                     excerpt_of(arguments.text("--delta")), excerpt_of(part)));
     }
     if (std::ranges::find(deltas, *delta) == deltas.end()) deltas.push_back(*delta);
     if (deltas.size() > kDeltasMost) return usage_error(fmt::format("--delta takes at most {} values", kDeltasMost));

@@ -13,13 +13,13 @@ namespace {
 using plot::DataPoint;
 using plot::Range;
 
-struct Key {
+struct KinksKey {
   std::uint64_t data = 0;
   std::uint64_t w = 0;
   double b = 0;
   Range x;
   Range y;
-  bool operator==(const Key&) const = default;
+  bool operator==(const KinksKey&) const = default;
 };
 
 /// nx w_1 + ny w_2 = offset.
@@ -74,7 +74,7 @@ std::optional<std::pair<DataPoint, DataPoint>> kink_in(const Dataset& data, doub
 }
 
 std::shared_ptr<const Kinks> kinks_of(const Snapshot& snapshot, Range x, Range y) {
-  static Memo<Key, Kinks> memo;
+  static Memo<KinksKey, Kinks> memo;
   const double b = held_bias(snapshot);
   const Dataset& data = *snapshot.data;
   if (data.m() > kKinksOf || !all_finite(snapshot.w)) return std::make_shared<const Kinks>();

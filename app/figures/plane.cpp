@@ -13,6 +13,8 @@ namespace {
 
 using plot::DataPoint;
 
+constexpr double kLeast = 1e-9;  // shorter vectors have no direction
+
 Vector unit(Count d, Column column) {
   Vector e(static_cast<std::size_t>(d), 0.0);
   if (column < e.size()) e[column] = 1;
@@ -57,32 +59,20 @@ void by_components(const Snapshot& snapshot, Plane& plane) {
   plane.exact = false;
 }
 
-void remove_part(Vector& v, VectorView direction) {
-  const double part = dot(v, direction);
-  for (std::size_t j = 0; j < v.size(); ++j) v[j] -= part * direction[j];
-}
-
-bool normalise(Vector& v) {
-  const double size = length(v);
-  if (!(size > 1e-9)) return false;
-  for (double& value : v) value /= size;
-  return true;
-}
-
 /// The direction of largest spread among those orthogonal to the unit vector u.
 Vector widest_orthogonal(const Spread& set, VectorView u) {
   const std::size_t d = u.size();
   for (const Vector& axis : set.axes) {
     Vector v = axis;
     remove_part(v, u);
-    if (!normalise(v)) continue;
+    if (!normalise(v, kLeast)) continue;
     if (length(v) <= 0 || dot(v, axis) < 0.05) continue;
     const int iterations = set.covariance.empty() ? 0 : d <= 64 ? 24 : 8;
     for (int i = 0; i < iterations; ++i) {  // power iteration inside the orthogonal complement
       Vector next(d, 0.0);
       for (std::size_t r = 0; r < d; ++r) next[r] = dot(VectorView(set.covariance).subspan(r * d, d), v);
       remove_part(next, u);
-      if (!normalise(next)) break;
+      if (!normalise(next, kLeast)) break;
       v = std::move(next);
     }
     return v;
@@ -138,6 +128,18 @@ Places make_places(const Dataset& data, const Plane& plane) {
 }
 
 }  // namespace
+
+void remove_part(Vector& v, VectorView direction) {
+  const double part = dot(v, direction);
+  for (std::size_t j = 0; j < direction.size(); ++j) v[j] -= part * direction[j];
+}
+
+bool normalise(Vector& v, double least) {
+  const double size = length(v);
+  if (!(size > least) || !std::isfinite(size)) return false;
+  for (double& value : v) value /= size;
+  return true;
+}
 
 Count features_of(const Dataset& data) { return data.d() - (data.transform().bias == Bias::Feature ? 1 : 0); }
 

@@ -63,6 +63,12 @@ struct Trace {
 };
 Trace trace_of(const Snapshot& snapshot, const Plane& plane, VectorView w, double b);
 
+/// v without its part along the unit vector `direction`, which may be the shorter of the two.
+void remove_part(Vector& v, VectorView direction);
+
+/// v as a unit vector. False, and v as it was, where its length is `least` or less, or not finite.
+bool normalise(Vector& v, double least);
+
 /// Number of features without the constant one.
 Count features_of(const Dataset& data);
 

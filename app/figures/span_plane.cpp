@@ -4,33 +4,22 @@
 
 #include "core/hash.h"
 #include "figures/memo.h"
+#include "figures/plane.h"
 
 namespace pegasos::figures {
 namespace {
 
 constexpr std::size_t kSamples = 1024;  // more do not turn the direction
-constexpr int kIterations = 30;
+constexpr int kPowerIterations = 30;
 
-struct Key {
+struct SpanKey {
   std::uint64_t run = 0;
   std::uint64_t data = 0;
   std::uint64_t e1 = 0;
   std::size_t count = 0;
   std::uint64_t last = 0;
-  bool operator==(const Key&) const = default;
+  bool operator==(const SpanKey&) const = default;
 };
-
-void remove_part(Vector& v, VectorView direction) {
-  const double part = dot(v, direction);
-  for (std::size_t j = 0; j < direction.size(); ++j) v[j] -= part * direction[j];
-}
-
-bool normalise(Vector& v, double least) {
-  const double size = length(v);
-  if (!(size > least) || !std::isfinite(size)) return false;
-  for (double& value : v) value /= size;
-  return true;
-}
 
 /// Parts of the first `count` sampled iterates orthogonal to e1, thinned to at most kSamples.
 std::vector<Vector> orthogonal_parts(const SeriesView& series, std::size_t count, VectorView e1) {
@@ -57,18 +46,18 @@ std::size_t doubling(std::size_t n) {
 
 std::shared_ptr<const Vector> main_direction(const Snapshot& snapshot, const Vector& e1, std::uint64_t e1_bits,
                                              std::size_t count) {
-  static Memo<Key, Vector, 40> memo;
+  static Memo<SpanKey, Vector, 40> memo;
   if (count == 0) return std::make_shared<const Vector>();
   const SeriesView& series = snapshot.series;
   const FullSample& last = series.samples[count - 1];
-  const Key key{snapshot.run_id, snapshot.data->checksum(), e1_bits, count, bits_of(last.f) ^ bits_of(last.norm)};
+  const SpanKey key{snapshot.run_id, snapshot.data->checksum(), e1_bits, count, bits_of(last.f) ^ bits_of(last.norm)};
   return memo.get(key, [&] {
     Vector v = *main_direction(snapshot, e1, e1_bits, count / 2);
     const std::vector<Vector> rows = orthogonal_parts(series, count, e1);
     if (rows.empty()) return v;
     if (v.empty()) v = rows.front();
     normalise(v, 0);
-    for (int i = 0; i < kIterations; ++i) {
+    for (int i = 0; i < kPowerIterations; ++i) {
       Vector next(v.size(), 0.0);
       for (const Vector& row : rows) {
         const double part = dot(row, v);

@@ -12,7 +12,6 @@ namespace pegasos::figures {
 namespace {
 
 using plot::Hue;
-using plot::Verdict;
 
 struct BoundKey {
   BoundKind kind = BoundKind::Theorem;
@@ -124,10 +123,10 @@ std::vector<plot::Quantity> constants_shown(const Constants& constants) {
   return shown;
 }
 
-Verdict shown_verdict(const Snapshot& snapshot) {
+plot::Verdict shown_verdict(const Snapshot& snapshot) {
   const session::BoundVerdict verdict = session::bound_verdict(snapshot);
   using Kind = session::BoundVerdict::Kind;
-  Verdict shown;
+  plot::Verdict shown;
   shown.mark = verdict.kind == Kind::Holds      ? plot::VerdictMark::holds
                : verdict.kind == Kind::Violated ? plot::VerdictMark::violated
                : verdict.kind == Kind::Pending  ? plot::VerdictMark::pending

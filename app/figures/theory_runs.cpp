@@ -12,6 +12,8 @@
 namespace pegasos::figures {
 namespace {
 
+using Id = StatementId;
+
 using plot::Hue;
 
 constexpr double kTiny = 1e-16;
@@ -39,7 +41,6 @@ plot::Envelope band(const std::vector<FanMoment>& fan, std::string id, std::stri
 
 /// What each run hands over for a row; empty where it is not kept per run.
 Vector values_of(const TheoryStatus& status, const Finding& finding) {
-  using Id = StatementId;
   Vector out;
   const auto take = [&](auto value, bool excess = true) {
     for (const MemberValues& member : status.values->members)

@@ -8,18 +8,18 @@
 namespace pegasos::figures {
 namespace {
 
-struct Key {
+struct PathKey {
   std::uint64_t run = 0;
   std::uint64_t data = 0;
   std::uint64_t map = 0;
   std::size_t samples = 0;
   std::uint64_t last = 0;
-  bool operator==(const Key&) const = default;
+  bool operator==(const PathKey&) const = default;
 };
 
-Key key_of(const Snapshot& snapshot, std::uint64_t map) {
+PathKey key_of(const Snapshot& snapshot, std::uint64_t map) {
   const SeriesView& series = snapshot.series;
-  Key key{snapshot.run_id, snapshot.data->checksum(), map, series.samples.size(), 0};
+  PathKey key{snapshot.run_id, snapshot.data->checksum(), map, series.samples.size(), 0};
   if (!series.samples.empty()) key.last = bits_of(series.samples.back().f) ^ bits_of(series.samples.back().norm);
   return key;
 }
@@ -69,7 +69,7 @@ plot::DataPoint WeightMap::operator()(VectorView w) const {
 }
 
 std::shared_ptr<const Trajectory> trajectory(const Snapshot& snapshot, const WeightMap& map) {
-  static Memo<Key, Trajectory, 2 * (1 + session::kPinsMax)> memo;
+  static Memo<PathKey, Trajectory, 2 * (1 + session::kPinsMax)> memo;
   return memo.get(key_of(snapshot, map.key()), [&] {
     Trajectory result;
     for_each_iterate(snapshot, [&](Count t, const Vector& w) {
@@ -82,7 +82,7 @@ std::shared_ptr<const Trajectory> trajectory(const Snapshot& snapshot, const Wei
 }
 
 std::shared_ptr<const SpaceTrajectory> space_trajectory(const Snapshot& snapshot) {
-  static Memo<Key, SpaceTrajectory, 2 * (1 + session::kPinsMax)> memo;
+  static Memo<PathKey, SpaceTrajectory, 2 * (1 + session::kPinsMax)> memo;
   return memo.get(key_of(snapshot, 0), [&] {
     SpaceTrajectory result;
     for_each_iterate(snapshot, [&](Count t, const Vector& w) {

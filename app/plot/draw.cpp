@@ -18,7 +18,7 @@ constexpr float kLeastVerdict = 100.F;  // still lower ones keep all they have f
 constexpr float kBoxedVerdict = 420.F;  // lower figures give the verdict a row of its own: a box would hide curves
 
 /// An axis that can be drawn, whatever the figure holds.
-Axis drawable(const Axis& axis, const std::optional<Range>& data) {
+Axis drawable_axis(const Axis& axis, const std::optional<Range>& data) {
   Axis out = axis;
   if (is_valid(out)) return out;
   const bool usable =
@@ -97,8 +97,8 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   const float s = options.scale;
   FigureLayout layout;
   Frame& frame = layout.frame;
-  frame.x = drawable(figure.x, data_range_x(figure));
-  frame.y = drawable(figure.y, data_range_y(figure));
+  frame.x = drawable_axis(figure.x, data_range_x(figure));
+  frame.y = drawable_axis(figure.y, data_range_y(figure));
   const Rect& in = plan.inside;
   layout.title = {in.x, in.y, in.w, plan.title_h};
   const float least = figure.equal_aspect ? kLowPlane : kLowPlot;
@@ -112,7 +112,7 @@ FigureLayout plan_layout(const Figure& figure, const Canvas& canvas, const Plan&
   float left = y_strip(canvas, frame.y, height, in.w, s);
   if (two) {
     const Figure& other = figure.above.front();
-    left = std::max(left, y_strip(canvas, drawable(other.y, data_range_y(other)), upper, in.w, s));
+    left = std::max(left, y_strip(canvas, drawable_axis(other.y, data_range_y(other)), upper, in.w, s));
   }
   const float right = frame.x.labels && !options.card ? 6.F * s : 0.F;
   frame.area = {in.x + left, in.y + above, std::max(1.F, in.w - left - right), height};
@@ -154,7 +154,7 @@ void draw_above(Scene& scene, const std::vector<Tick>& x_ticks) {
   if (scene.layout.above.empty()) return;
   const Figure& upper = scene.figure.above.front();
   FigureLayout layout;
-  layout.frame = {scene.layout.above, scene.layout.frame.x, drawable(upper.y, data_range_y(upper))};
+  layout.frame = {scene.layout.above, scene.layout.frame.x, drawable_axis(upper.y, data_range_y(upper))};
   layout.frame.x.labels = false;
   layout.y_axis = {scene.layout.y_axis.x, scene.layout.above.y, scene.layout.y_axis.w, scene.layout.above.h};
   Scene part(upper, scene.canvas, scene.theme, scene.options, std::move(layout));

@@ -11,8 +11,8 @@
 namespace pegasos::plot {
 namespace {
 
-constexpr float kFull = 0.30F;  // above that a name would not be readable: it is left out
-constexpr float kBusy = 0.10F;  // above that share of ink a leader line is tried
+constexpr float kFullLabel = 0.30F;  // above that a name would not be readable: it is left out
+constexpr float kBusy = 0.10F;       // above that share of ink a leader line is tried
 constexpr float kCurveLabelSize = 12.5F;
 constexpr std::size_t kContourValues = 6;  // more would be noise
 
@@ -88,7 +88,7 @@ class Labeller : private LabelSpace {
         places.push_back({{x, p.y + gap, w, h}, share + 0.1F});
       }
     }
-    place(label, places, kFull);
+    place(label, places, kFullLabel);
   }
 
   void circle(const Circle& m) {
@@ -169,7 +169,7 @@ class Labeller : private LabelSpace {
     }
     if (place(label, places, kBusy) >= 0) return;
     if (with_leader(label, drawn)) return;
-    place(label, places, kFull);
+    place(label, places, kFullLabel);
   }
 
   void contour_values(const ContourSet& m) {

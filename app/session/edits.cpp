@@ -16,9 +16,7 @@ namespace {
 
 constexpr double kLargest = 1e15;  // beyond it neighbouring numbers are further apart than any point can be placed
 
-Error refusal(std::string sentence) { return {ErrorCode::OutOfRange, std::move(sentence), {}, 0, 0}; }
-
-Error refusal_of(std::string_view sentence) { return refusal(std::string(text::tr(sentence))); }
+Error refusal_of(std::string_view sentence) { return range_error(std::string(text::tr(sentence))); }
 
 /// Rows of the table for rows of the training set: increasing, each once. Nothing when one does not exist.
 std::optional<std::vector<Row>> table_rows(const Dataset& data, const std::vector<Row>& rows) {
@@ -37,11 +35,13 @@ bool legal(const Place& place) { return std::abs(place.x1) <= kLargest && std::a
 
 Error not_finite() { return refusal_of("a coordinate must be a number between −1e15 and 1e15"); }
 
-Error no_such_row(Count m) { return refusal(text::tr_format("there is no such example: the training set has {}", m)); }
+Error no_such_row(Count m) {
+  return range_error(text::tr_format("there is no such example: the training set has {}", m));
+}
 
 Status two_features(const Table& table) {
   if (table.rows.columns() == 2) return Done{};
-  return refusal(
+  return range_error(
       text::tr_format("points can be painted in sets of two features; this one has {}", table.rows.columns()));
 }
 
@@ -154,7 +154,7 @@ Result<Table> apply(const Table& table, const Dataset& data, const ShiftPoints& 
 Result<Table> apply(const Table& table, const Dataset& data, const AddPoints& op) {
   if (const Status two = two_features(table); !two) return two.error();
   if (table.rows.rows() + static_cast<Count>(op.places.size()) > kPaintedMost)
-    return refusal(text::tr_format("a painted set may have {} examples at most", kPaintedMost));
+    return range_error(text::tr_format("a painted set may have {} examples at most", kPaintedMost));
   if (!std::ranges::all_of(op.places, legal)) return not_finite();
   Table result = table;
   const ClassPair pair = both_classes(result, data);

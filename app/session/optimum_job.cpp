@@ -13,7 +13,7 @@
 namespace pegasos::session {
 namespace {
 
-constexpr std::chrono::milliseconds kReportEvery{33};
+constexpr std::chrono::milliseconds kReportOptimumEvery{33};
 
 OptimumStatus compute(const Dataset& data, const Dataset* held_out, double lambda, const JobControl& control) {
   OptimumStatus status;
@@ -117,7 +117,7 @@ void OptimumJob::Work::work(const std::stop_token& stop) {
   const auto start = Clock::now();
   auto reported = start;
   const JobControl control{stop, [&](const Progress& progress) {
-                             if (Clock::now() - reported < kReportEvery) return;
+                             if (Clock::now() - reported < kReportOptimumEvery) return;
                              reported = Clock::now();
                              OptimumStatus now;
                              now.fraction = progress.fraction;

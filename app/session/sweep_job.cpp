@@ -12,7 +12,7 @@
 namespace pegasos::session {
 namespace {
 
-constexpr std::chrono::milliseconds kReportEvery{50};
+constexpr std::chrono::milliseconds kReportSweepEvery{50};
 constexpr double kKnown = 0.03;  // of the work: then the time left is told by what was done
 
 }  // namespace
@@ -331,7 +331,7 @@ void SweepJob::show_point(Experiment& one, std::size_t place) {
 }
 
 void SweepJob::tell(Experiment& one, double fraction) {
-  if (Clock::now() - one.reported < kReportEvery) return;
+  if (Clock::now() - one.reported < kReportSweepEvery) return;
   one.reported = Clock::now();
   const double spent = seconds_since(one.start);
   {

@@ -13,7 +13,7 @@
 namespace pegasos::session {
 namespace {
 
-constexpr std::chrono::milliseconds kReportEvery{50};
+constexpr std::chrono::milliseconds kReportTheoryEvery{50};
 constexpr double kGapAsked = 1e-10;
 
 /// Whether `before` holds all rows about the path of the problem of `now`.
@@ -120,7 +120,7 @@ JobControl TheoryJob::Work::control(const std::stop_token& stop) {
   stage_start_ = reported_ = Clock::now();
   return {stop, [this](const Progress& progress) {
             const std::scoped_lock lock(report_mutex_);
-            if (Clock::now() - reported_ < kReportEvery) return;
+            if (Clock::now() - reported_ < kReportTheoryEvery) return;
             reported_ = Clock::now();
             now_.fraction = std::max(now_.fraction, progress.fraction);
             const double spent = seconds_since(stage_start_);

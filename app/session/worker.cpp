@@ -23,7 +23,7 @@ constexpr double kSlowSpeed = 2000;  // below this many steps a second each step
 constexpr double kSpokenSpeed = 30;  // up to this many steps a second each one gets a line in the log
 
 template <class C, class... Cs>
-constexpr bool is_any = (std::is_same_v<C, Cs> || ...);
+constexpr bool is_one_of = (std::is_same_v<C, Cs> || ...);
 
 double seconds(std::chrono::steady_clock::duration span) { return std::chrono::duration<double>(span).count(); }
 
@@ -31,9 +31,9 @@ double seconds(std::chrono::steady_clock::duration span) { return std::chrono::d
 bool ends_comparison(const Command& command) {
   return std::visit(
       []<class C>(const C&) {
-        return is_any<C, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Play, Rewind, NewOrder,
-                      NewData, SetParameters, OpenFile, UseTable, OpenSession, SwapPin, NewCanvas, OriginalData, Undo,
-                      Redo>;
+        return is_one_of<C, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Play, Rewind, NewOrder,
+                         NewData, SetParameters, OpenFile, UseTable, OpenSession, SwapPin, NewCanvas, OriginalData,
+                         Undo, Redo>;
       },
       command);
 }

@@ -13,12 +13,12 @@
 namespace pegasos::ui {
 namespace {
 
-constexpr int kWidth = 504;      // fits into the narrowest atlas
-constexpr int kFirstRows = 256;  // at scale 1; then doubled on demand
+constexpr int kAtlasWidth = 504;  // fits into the narrowest atlas
+constexpr int kFirstRows = 256;   // at scale 1; then doubled on demand
 constexpr int kMostRows = 8192;
 constexpr double kStrong = 1.0 / 30;  // em by which strokes grow where the face is semibold
 
-int half_pixels(float em_px) { return std::clamp(static_cast<int>(std::lround(em_px * 2.F)), 10, 400); }
+int glyph_size(float em_px) { return std::clamp(static_cast<int>(std::lround(em_px * 2.F)), 10, 400); }
 
 }  // namespace
 
@@ -63,7 +63,7 @@ void ChineseGlyphs::reserve(ImFontAtlas& atlas, float scale) {
   rows_ = std::min(rows_, kMostRows);
   wants_room_ = false;
   glyphs_.clear();
-  rect_ = rows_ > 0 ? atlas.AddCustomRectRegular(kWidth, rows_) : -1;
+  rect_ = rows_ > 0 ? atlas.AddCustomRectRegular(kAtlasWidth, rows_) : -1;
 }
 
 void ChineseGlyphs::find_place(ImFontAtlas& atlas) {
@@ -78,8 +78,8 @@ void ChineseGlyphs::find_place(ImFontAtlas& atlas) {
 }
 
 const ChineseGlyphs::Glyph* ChineseGlyphs::glyph(char32_t code, float em_px, bool strong) {
-  const auto [at, fresh] = glyphs_.try_emplace({code, half_pixels(em_px), strong});
-  if (fresh && !rasterise(code, 0.5F * static_cast<float>(half_pixels(em_px)), strong, at->second)) {
+  const auto [at, fresh] = glyphs_.try_emplace({code, glyph_size(em_px), strong});
+  if (fresh && !rasterise(code, 0.5F * static_cast<float>(glyph_size(em_px)), strong, at->second)) {
     glyphs_.erase(at);
     return nullptr;
   }

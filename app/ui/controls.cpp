@@ -17,7 +17,7 @@ using plot::Color;
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kRadius = 5.F;
+constexpr float kControlRadius = 5.F;
 constexpr float kKeyStep = 0.02F;  // share of a slider that an arrow key moves
 
 struct Touch {
@@ -64,9 +64,9 @@ float hairline(const UiContext& ui) {
 void frame(UiContext& ui, const Rect& area, const Touch& state, bool quiet = false) {
   Color fill = ui.color(Hue::raised);
   if (state.hovered && !state.disabled) fill = plot::mix(fill, ui.color(Hue::ink1), state.held ? 0.14F : 0.07F);
-  if (!quiet || (state.hovered && !state.disabled)) ui.canvas->fill_rect(area, fill, ui.px(kRadius));
+  if (!quiet || (state.hovered && !state.disabled)) ui.canvas->fill_rect(area, fill, ui.px(kControlRadius));
   if (!quiet) {
-    ui.canvas->stroke_rect(area, {ui.color(Hue::line), hairline(ui), plot::kSolid}, ui.px(kRadius));
+    ui.canvas->stroke_rect(area, {ui.color(Hue::line), hairline(ui), plot::kSolid}, ui.px(kControlRadius));
   }
 }
 
@@ -81,12 +81,12 @@ Color button_ground(UiContext& ui, const Rect& area, const Touch& state, const B
   if (style.primary && !state.disabled) {
     Color fill = ui.color(Hue::accent);
     if (state.hovered) fill = plot::mix(fill, ui.color(Hue::ink1), state.held ? 0.25F : 0.12F);
-    ui.canvas->fill_rect(area, fill, ui.px(kRadius));
+    ui.canvas->fill_rect(area, fill, ui.px(kControlRadius));
     return on_accent(ui);
   }
   frame(ui, area, state, style.quiet);
   if (style.active) {
-    ui.canvas->fill_rect(area, plot::faded(ui.color(Hue::accent), 0.30F), ui.px(kRadius));
+    ui.canvas->fill_rect(area, plot::faded(ui.color(Hue::accent), 0.30F), ui.px(kControlRadius));
   }
   if (state.disabled) return plot::faded(ui.color(Hue::ink3), 0.55F);
   return style.active || state.hovered || !style.quiet ? ui.color(Hue::ink1) : ui.color(Hue::ink2);
@@ -115,8 +115,8 @@ bool icon_button(UiContext& ui, std::string_view name, Icon icon, const Rect& ar
 int segmented(UiContext& ui, std::string_view name, std::span<const std::string_view> choices, int chosen,
               const Rect& area, std::string_view tip) {
   record(ui, visible(name), area);
-  ui.canvas->fill_rect(area, ui.color(Hue::raised), ui.px(kRadius));
-  ui.canvas->stroke_rect(area, {ui.color(Hue::line), hairline(ui), plot::kSolid}, ui.px(kRadius));
+  ui.canvas->fill_rect(area, ui.color(Hue::raised), ui.px(kControlRadius));
+  ui.canvas->stroke_rect(area, {ui.color(Hue::line), hairline(ui), plot::kSolid}, ui.px(kControlRadius));
   const float width = area.w / static_cast<float>(std::max<std::size_t>(1, choices.size()));
   int result = chosen;
   for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -126,9 +126,9 @@ int segmented(UiContext& ui, std::string_view name, std::span<const std::string_
     const bool active = static_cast<int>(i) == chosen;
     const Rect inner = part.shrunk(ui.px(2));
     if (active) {
-      ui.canvas->fill_rect(inner, plot::faded(ui.color(Hue::accent), 0.30F), ui.px(kRadius - 1));
+      ui.canvas->fill_rect(inner, plot::faded(ui.color(Hue::accent), 0.30F), ui.px(kControlRadius - 1));
     } else if (state.hovered) {
-      ui.canvas->fill_rect(inner, plot::faded(ui.color(Hue::ink1), 0.06F), ui.px(kRadius - 1));
+      ui.canvas->fill_rect(inner, plot::faded(ui.color(Hue::ink1), 0.06F), ui.px(kControlRadius - 1));
     }
     label(ui, choices[i], part, ui.text(12, active ? Hue::ink1 : Hue::ink2), plot::HAlign::centre);
     if (state.clicked) result = static_cast<int>(i);
@@ -221,7 +221,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   if (active) {
     ui.text_edit = text;
     ui.text_edit_id = number;
-    focus_frame(ui, area, ui.px(kRadius));
+    focus_frame(ui, area, ui.px(kControlRadius));
   } else if (hovered) {
     tooltip(ui, tip);
   } else {

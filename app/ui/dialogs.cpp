@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kTitle = 44.F;
-constexpr float kPadding = 18.F;
-constexpr const char* kPopup = "##dialog";
+constexpr float kDialogTitle = 44.F;
+constexpr float kDialogPadding = 18.F;
+constexpr const char* kQuestionPopup = "##dialog";
 constexpr std::size_t kMostEntries = 2000;
 
 fs::path current_folder() {
@@ -133,7 +133,7 @@ Rect begin_dialog(UiContext& ui, Rect screen, const char* popup, std::string_vie
   record(ui, "", area);
   ui.canvas->fill_rect(area, ui.color(Hue::panel), ui.px(9));
   ui.canvas->stroke_rect(area, {ui.color(Hue::line), std::round(ui.px(1)), plot::kSolid}, ui.px(9));
-  const float pad = ui.px(kPadding);
+  const float pad = ui.px(kDialogPadding);
   label(ui, title, {area.x + pad, area.y + ui.px(6), area.w - 2 * pad - ui.px(30), ui.px(34)},
         ui.text(15, Hue::ink1, plot::Face::semibold));
   if (icon_button(ui, "Close", Icon::close, {area.right() - ui.px(40), area.y + ui.px(9), ui.px(28), ui.px(28)},
@@ -141,8 +141,8 @@ Rect begin_dialog(UiContext& ui, Rect screen, const char* popup, std::string_vie
     open = false;
   }
   // Never empty, however small the window: that means that nothing is shown, and nobody would end the dialog.
-  return {area.x + pad, area.y + ui.px(kTitle), std::max(1.F, area.w - 2 * pad),
-          std::max(1.F, area.h - ui.px(kTitle) - pad)};
+  return {area.x + pad, area.y + ui.px(kDialogTitle), std::max(1.F, area.w - 2 * pad),
+          std::max(1.F, area.h - ui.px(kDialogTitle) - pad)};
 }
 
 void end_dialog(UiContext& ui, bool open) {
@@ -187,7 +187,7 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
   const float width = wide ? 940.F : kind == Kind::about ? 520.F : kind == Kind::find_data ? 560.F : 620.F;
   const float height = wide ? 660.F : kind == Kind::about ? 330.F : kind == Kind::find_data ? 230.F : 520.F;
   bool open = wanted_ != Kind::none;
-  const Rect inside = begin_dialog(ui, screen, kPopup, title, width, height, opening_, open);
+  const Rect inside = begin_dialog(ui, screen, kQuestionPopup, title, width, height, opening_, open);
   if (!open) wanted_ = Kind::none;
   if (inside.empty()) return;
   if (kind == Kind::keys) {

@@ -23,11 +23,11 @@ using plot::Hue;
 using plot::Rect;
 using State = figures::FilmProgress::State;
 
-constexpr const char* kPopup = "##film";
-constexpr std::string_view kFormats[] = {"PNG frames", "GIF", "MP4"};
+constexpr const char* kFilmPopup = "##film";
+constexpr std::string_view kFilmFormats[] = {"PNG frames", "GIF", "MP4"};
 constexpr std::string_view kWhat[] = {"This picture", "All panels"};
-constexpr std::string_view kTime[] = {"even in t", "even in log t"};
-constexpr std::string_view kThemes[] = {"Dark", "Light", "Contrast"};
+constexpr std::string_view kFilmTime[] = {"even in t", "even in log t"};
+constexpr std::string_view kFilmThemes[] = {"Dark", "Light", "Contrast"};
 constexpr std::string_view kNoFfmpeg = "ffmpeg is not installed: frames are written, a film is not.";
 
 }  // namespace
@@ -121,7 +121,7 @@ void FilmDialog::draw(UiContext& ui, Rect screen) {
     if (const auto& say = failed ? ui.requests.complain : ui.requests.notify) say(now.sentence);
     open_ = false;
   }
-  const Rect inside = begin_dialog(ui, screen, kPopup, "Make a film", 470, 500, opening_, open_, "film");
+  const Rect inside = begin_dialog(ui, screen, kFilmPopup, "Make a film", 470, 500, opening_, open_, "film");
   if (inside.empty()) return;
   if (now.busy()) {
     progress(ui, inside, now);
@@ -167,7 +167,7 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   from_ = std::floor(from_);
   to_ = std::floor(to_);
   log_time_ =
-      segmented(ui, "Steps", kTime, log_time_ ? 1 : 0, form.next("Steps"), "How t goes from frame to frame") == 1;
+      segmented(ui, "Steps", kFilmTime, log_time_ ? 1 : 0, form.next("Steps"), "How t goes from frame to frame") == 1;
   const Rect frames = form.next("Frames");
   number(ui, "Frames", {frames.x, frames.y, field, frames.h}, frames_, 2, 10000, "Number of frames");
   frames_ = std::floor(frames_);
@@ -181,9 +181,9 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
           {frames.x + field + ui.px(12), frames.y, frames.w - field - ui.px(12), frames.h}, ui.text(12, Hue::ink3));
   label(ui, text::tr_format("{} long", duration(made / rate_)),
         {rate.x + field + ui.px(12), rate.y, rate.w - field - ui.px(12), rate.h}, ui.text(12, Hue::ink3));
-  format_ = segmented(ui, "Format", kFormats, format_, form.next("Format"), "GIF and MP4 are made by ffmpeg");
+  format_ = segmented(ui, "Format", kFilmFormats, format_, form.next("Format"), "GIF and MP4 are made by ffmpeg");
   theme_ = static_cast<plot::ThemeName>(
-      segmented(ui, "Theme", kThemes, static_cast<int>(theme_), form.next("Theme"), "Light for print"));
+      segmented(ui, "Theme", kFilmThemes, static_cast<int>(theme_), form.next("Theme"), "Light for print"));
   const Rect caption = form.next("Caption");
   with_caption_ =
       toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},

@@ -9,12 +9,12 @@
 namespace pegasos::ui {
 namespace {
 
-struct Pair {
+struct KeyPair {
   int glfw;
   Key key;
 };
 // The first one of a key is what `key_event` presses.
-constexpr Pair kKeys[] = {
+constexpr KeyPair kKeys[] = {
     {GLFW_KEY_SPACE, Key::space}, {GLFW_KEY_LEFT, Key::left},       {GLFW_KEY_RIGHT, Key::right},
     {GLFW_KEY_UP, Key::up},       {GLFW_KEY_DOWN, Key::down},       {GLFW_KEY_HOME, Key::home},
     {GLFW_KEY_END, Key::end},     {GLFW_KEY_PAGE_UP, Key::page_up}, {GLFW_KEY_PAGE_DOWN, Key::page_down},
@@ -49,7 +49,7 @@ KeyEvent without_mods(const Stroke& stroke) {
   }
   const auto* sign = std::ranges::find(kSigns, stroke.key, &Sign::key);
   if (sign != std::end(kSigns)) return {sign->glfw, 0, sign->character};
-  const auto* other = std::ranges::find(kKeys, stroke.key, &Pair::key);
+  const auto* other = std::ranges::find(kKeys, stroke.key, &KeyPair::key);
   if (other == std::end(kKeys)) return {};
   return {other->glfw, 0, stroke.key == Key::space ? U' ' : U'\0'};
 }
@@ -61,7 +61,7 @@ Key key_of_glfw(int key) {
   if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return static_cast<Key>(static_cast<int>(Key::d0) + key - GLFW_KEY_0);
   if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9)
     return static_cast<Key>(static_cast<int>(Key::d0) + key - GLFW_KEY_KP_0);
-  const auto* found = std::ranges::find(kKeys, key, &Pair::glfw);
+  const auto* found = std::ranges::find(kKeys, key, &KeyPair::glfw);
   return found == std::end(kKeys) ? Key::none : found->key;
 }
 

@@ -31,22 +31,22 @@ constexpr Hint kHints[] = {
      "The bound against what really happens. Other plots are in the title line."}};
 static_assert(std::size(kHints) == 5);
 
-constexpr float kWidth = 270.F;
-constexpr float kPad = 14.F;
+constexpr float kHintWidth = 270.F;
+constexpr float kHintPad = 14.F;
 constexpr float kArrow = 9.F;
 constexpr float kAway = 8.F;  // from the control to the tip of the arrow
 
-struct Place {
+struct HintPlace {
   Rect card;
   Point tip;    ///< of the arrow, at the control
   bool beside;  ///< the card stands left or right of the control
 };
 
 /// Below the control if there is room, else above, for tall ones in their middle.
-Place place_at(const UiContext& ui, const Rect& control, float width, float height, const Rect& screen) {
+HintPlace place_at(const UiContext& ui, const Rect& control, float width, float height, const Rect& screen) {
   const float away = ui.px(kAway + kArrow);
   const float edge = ui.px(10);
-  Place out;
+  HintPlace out;
   out.beside = false;
   float x = plot::within(control.centre().x - 0.5F * width, screen.x + edge, screen.right() - edge - width);
   float y = control.bottom() + away;
@@ -63,7 +63,7 @@ Place place_at(const UiContext& ui, const Rect& control, float width, float heig
   return out;
 }
 
-void draw_card(UiContext& ui, const Place& place) {
+void draw_card(UiContext& ui, const HintPlace& place) {
   const Rect& card = place.card;
   const plot::Color fill = ui.color(Hue::raised);
   const plot::Color edge = ui.color(Hue::accent);
@@ -98,12 +98,12 @@ void Hints::draw(UiContext& ui, Rect screen, unsigned& left) {
   const Hint& hint = kHints[index];
   const auto found = ui.anchors.find(hint.widget);
   if (found == ui.anchors.end() || found->second.empty()) return;  // hidden now: it waits
-  const float pad = ui.px(kPad);
-  const float width = std::min(ui.px(kWidth), screen.w - ui.px(20));
+  const float pad = ui.px(kHintPad);
+  const float width = std::min(ui.px(kHintWidth), screen.w - ui.px(20));
   const plot::TextStyle style = ui.text(12.5F, Hue::ink2);
   const float words = paragraph_height(ui, hint.words, width - 2 * pad, style);
   const float height = pad + ui.px(22) + words + ui.px(10 + 28 + 10);
-  const Place place = place_at(ui, found->second, width, height, screen);
+  const HintPlace place = place_at(ui, found->second, width, height, screen);
   const Rect all{place.card.x - ui.px(4), std::min(place.card.y, place.tip.y) - ui.px(2), place.card.w + ui.px(8),
                  place.card.h + ui.px(kArrow + 8)};
   begin_plain(ui, "hint", all);

@@ -22,11 +22,11 @@ using plot::Rect;
 using text::tr;
 using text::tr_format;
 
-constexpr const char* kPopup = "##import";
-constexpr float kWidth = 1180.F;
+constexpr const char* kImportPopup = "##import";
+constexpr float kImportWidth = 1180.F;
 constexpr float kHeight = 680.F;
 constexpr float kLeft = 312.F;
-constexpr float kRow = 31.F;
+constexpr float kImportRow = 31.F;
 constexpr float kLabel = 112.F;
 
 std::string size_text(Count bytes) {
@@ -90,16 +90,16 @@ void ImportDialog::set(std::string_view key, const std::string& value) {
 void ImportDialog::draw(UiContext& ui, Rect screen) {
   if (!wanted_open_ && !opened_) return;
   if (wanted_open_ && !opened_) {
-    ImGui::OpenPopup(kPopup);
+    ImGui::OpenPopup(kImportPopup);
     opened_ = true;
   }
-  const float w = std::round(std::min(ui.px(kWidth), screen.w - ui.px(24)));
+  const float w = std::round(std::min(ui.px(kImportWidth), screen.w - ui.px(24)));
   const float h = std::round(std::min(ui.px(kHeight), screen.h - ui.px(24)));
   const Rect area{std::round(screen.x + 0.5F * (screen.w - w)), std::round(screen.y + 0.5F * (screen.h - h)), w, h};
   ImGui::SetNextWindowPos({area.x, area.y});
   ImGui::SetNextWindowSize({area.w, area.h});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(9));
-  const bool shown = ImGui::BeginPopupModal(kPopup, nullptr,
+  const bool shown = ImGui::BeginPopupModal(kImportPopup, nullptr,
                                             ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                                 ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                                                 ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
@@ -205,8 +205,8 @@ void ImportDialog::choices(UiContext& ui, const Status& status, Rect area) {
   reading(ui, preview, rows);
   learning(ui, preview, rows);
   heading(ui, "What is done to it", rows.next(28));
-  parameter(ui, "scale", rows.next(kRow));
-  parameter(ui, "held-out", rows.next(kRow));
+  parameter(ui, "scale", rows.next(kImportRow));
+  parameter(ui, "held-out", rows.next(kImportRow));
   rows.y += ui.px(6);
   paragraph(ui,
             tr("Open takes the place of the present set and starts the run at $t$ = 0. Until then nothing changes."),
@@ -216,16 +216,16 @@ void ImportDialog::choices(UiContext& ui, const Status& status, Rect area) {
 void ImportDialog::reading(UiContext& ui, const Preview& preview, Rows& rows) {
   const std::string_view libsvm = preview.format != FileFormat::Table ? kNoColumns : std::string_view();
   heading(ui, "How the file is read", rows.next(28));
-  parameter(ui, "delimiter", rows.next(kRow));
-  parameter(ui, "decimal", rows.next(kRow), libsvm);
-  parameter(ui, "header", rows.next(kRow), libsvm);
-  parameter(ui, "missing", rows.next(kRow), libsvm);
-  ignored_columns(ui, preview, rows.next(kRow));
+  parameter(ui, "delimiter", rows.next(kImportRow));
+  parameter(ui, "decimal", rows.next(kImportRow), libsvm);
+  parameter(ui, "header", rows.next(kImportRow), libsvm);
+  parameter(ui, "missing", rows.next(kImportRow), libsvm);
+  ignored_columns(ui, preview, rows.next(kImportRow));
 }
 
 void ImportDialog::learning(UiContext& ui, const Preview& preview, Rows& rows) {
   heading(ui, "What is learned", rows.next(28));
-  label_column(ui, preview, rows.next(kRow));
+  label_column(ui, preview, rows.next(kImportRow));
   if (!preview.label_note.empty()) {  // a click on another column's ring takes that one
     const Rect place{rows.x, rows.y, rows.width, 0};
     const std::string words = plot::escape(text::translate(without_flags(preview.label_note)));
@@ -313,7 +313,7 @@ void ImportDialog::classes(UiContext& ui, const Preview& preview, Rows& rows) {
   const std::string_view few = several < 2 ? std::string_view("There is one class only.") : std::string_view();
   const auto picked =
       combo(ui, "positive", items, positive, items[static_cast<std::size_t>(positive)].text,
-            named(ui, "Positive class", rows.next(kRow), few.empty()), "The class that becomes +1.", few);
+            named(ui, "Positive class", rows.next(kImportRow), few.empty()), "The class that becomes +1.", few);
   if (picked) {
     parameters_.positive = *picked == 0 ? "" : items[static_cast<std::size_t>(*picked)].text;
     parameters_.classes.clear();
@@ -327,7 +327,7 @@ void ImportDialog::classes(UiContext& ui, const Preview& preview, Rows& rows) {
                                   : positive == 0 ? std::string_view("Choose the positive class first.")
                                                   : std::string_view();
   const auto other = combo(ui, "against", items, against, items[static_cast<std::size_t>(against)].text,
-                           named(ui, "against", rows.next(kRow), reason.empty()),
+                           named(ui, "against", rows.next(kImportRow), reason.empty()),
                            "One class that becomes −1; the rows of the others are left out.", reason);
   if (!other) return;
   const std::string& name = items[static_cast<std::size_t>(*other)].text;

@@ -21,12 +21,12 @@ using plot::Rect;
 using text::tr;
 using text::tr_format;
 
-constexpr float kRow = 24.F;
-constexpr float kHead = 46.F;
+constexpr float kImportTableRow = 24.F;
+constexpr float kImportHead = 46.F;
 constexpr float kGutter = 46.F;
 constexpr float kLeast = 64.F;
 constexpr float kMost = 170.F;
-constexpr float kPad = 9.F;
+constexpr float kImportPad = 9.F;
 constexpr float kRing = 18.F;
 
 bool is_numeric(const PreviewColumn& column) { return column.texts == 0 && column.numbers > 0; }
@@ -73,7 +73,7 @@ std::vector<float> ImportTable::widths(UiContext& ui, const Preview& preview) co
       if (j < preview.rows[i].fields.size())
         width = std::max(width, ui.canvas->measure(ui.text(12.5F), preview.rows[i].fields[j]));
     }
-    result.push_back(std::round(std::clamp(width + ui.px(2 * kPad), ui.px(kLeast), ui.px(kMost))));
+    result.push_back(std::round(std::clamp(width + ui.px(2 * kImportPad), ui.px(kLeast), ui.px(kMost))));
   }
   return result;
 }
@@ -93,7 +93,7 @@ bool ImportTable::label_ring(UiContext& ui, std::size_t j, bool chosen, Rect hea
 std::optional<ImportTable::Click> ImportTable::heads(UiContext& ui, const Preview& preview,
                                                      const std::vector<float>& widths, Rect area, float scroll) {
   std::optional<Click> clicked;
-  const Rect band{area.x, area.y, area.w, ui.px(kHead)};
+  const Rect band{area.x, area.y, area.w, ui.px(kImportHead)};
   ui.canvas->fill_rect(band, ui.color(Hue::raised));
   ui.canvas->push_clip({area.x + ui.px(kGutter), area.y, area.w - ui.px(kGutter), area.h});
   float x = area.x + ui.px(kGutter) - scroll;
@@ -105,7 +105,7 @@ std::optional<ImportTable::Click> ImportTable::heads(UiContext& ui, const Previe
     const bool table = preview.format == FileFormat::Table;
     const ColumnRole role = table ? preview.columns[j].role : j == 0 ? ColumnRole::Label : ColumnRole::Feature;
     if (role == ColumnRole::Label) ui.canvas->fill_rect(cell, plot::faded(ui.color(Hue::accent), 0.22F));
-    const Rect inside{cell.x + ui.px(kPad), cell.y + ui.px(4), cell.w - ui.px(2 * kPad), ui.px(20)};
+    const Rect inside{cell.x + ui.px(kImportPad), cell.y + ui.px(4), cell.w - ui.px(2 * kImportPad), ui.px(20)};
     const Hue ink = role == ColumnRole::Ignored ? Hue::ink3 : Hue::ink1;
     if (table || j < 2)
       verbatim(ui, plot::escape(column_title(preview, j)), inside, ui.text(12.5F, ink, plot::Face::semibold));
@@ -131,7 +131,7 @@ std::optional<ImportTable::Click> ImportTable::heads(UiContext& ui, const Previe
 }
 
 void ImportTable::rows(UiContext& ui, const Preview& preview, const std::vector<float>& widths, Rect area) {
-  const float height = std::round(ui.px(kRow));
+  const float height = std::round(ui.px(kImportTableRow));
   const float down = ImGui::GetScrollY();
   const float across = ImGui::GetScrollX();
   const float top = area.y + ui.px(4) - down;
@@ -155,7 +155,8 @@ void ImportTable::rows(UiContext& ui, const Preview& preview, const std::vector<
       if (role == ColumnRole::Label) ui.canvas->fill_rect(cell, plot::faded(ui.color(Hue::accent), 0.10F));
       const bool faint = left_out || role == ColumnRole::Ignored;
       const bool right = table && is_numeric(preview.columns[j]);
-      verbatim(ui, plot::escape(row.fields[j]), {cell.x + ui.px(kPad), cell.y, cell.w - ui.px(2 * kPad), cell.h},
+      verbatim(ui, plot::escape(row.fields[j]),
+               {cell.x + ui.px(kImportPad), cell.y, cell.w - ui.px(2 * kImportPad), cell.h},
                ui.text(12.5F, faint ? Hue::ink3 : Hue::ink1), right ? plot::HAlign::right : plot::HAlign::left);
     }
     ui.canvas->pop_clip();
@@ -173,8 +174,8 @@ void ImportTable::rows(UiContext& ui, const Preview& preview, const std::vector<
 std::optional<ImportTable::Click> ImportTable::draw(UiContext& ui, const Preview& preview, Rect area) {
   ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
   const std::vector<float> wide = widths(ui, preview);
-  const Rect below = child_area(area, ui.px(kHead));
-  if (below.h < ui.px(kRow)) return std::nullopt;
+  const Rect below = child_area(area, ui.px(kImportHead));
+  if (below.h < ui.px(kImportTableRow)) return std::nullopt;
   ImGui::SetCursorScreenPos({below.x, below.y});
   ImGui::BeginChild("first rows", {below.w, below.h}, false,
                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_HorizontalScrollbar);

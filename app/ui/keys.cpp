@@ -163,28 +163,28 @@ std::vector<Binding> make_table() {
   };
 }
 
-struct Name {
+struct KeyName {
   std::string_view text;
   Key key;
 };
-constexpr Name kNames[] = {{"space", Key::space}, {"left", Key::left},      {"right", Key::right},
-                           {"up", Key::up},       {"down", Key::down},      {"home", Key::home},
-                           {"end", Key::end},     {"pageup", Key::page_up}, {"pagedown", Key::page_down},
-                           {"enter", Key::enter}, {"tab", Key::tab},        {"escape", Key::escape},
-                           {"f1", Key::f1},       {"f2", Key::f2},          {"f3", Key::f3},
-                           {"f4", Key::f4},       {"f5", Key::f5},          {"f10", Key::f10},
-                           {".", Key::period},    {"esc", Key::escape},     {"f11", Key::f11},
-                           {"plus", Key::plus},   {"+", Key::plus},         {"minus", Key::minus},
-                           {"-", Key::minus},     {"?", Key::question},     {"question", Key::question},
-                           {"delete", Key::del},  {"del", Key::del},        {"backspace", Key::del}};
+constexpr KeyName kKeyNames[] = {{"space", Key::space}, {"left", Key::left},      {"right", Key::right},
+                                 {"up", Key::up},       {"down", Key::down},      {"home", Key::home},
+                                 {"end", Key::end},     {"pageup", Key::page_up}, {"pagedown", Key::page_down},
+                                 {"enter", Key::enter}, {"tab", Key::tab},        {"escape", Key::escape},
+                                 {"f1", Key::f1},       {"f2", Key::f2},          {"f3", Key::f3},
+                                 {"f4", Key::f4},       {"f5", Key::f5},          {"f10", Key::f10},
+                                 {".", Key::period},    {"esc", Key::escape},     {"f11", Key::f11},
+                                 {"plus", Key::plus},   {"+", Key::plus},         {"minus", Key::minus},
+                                 {"-", Key::minus},     {"?", Key::question},     {"question", Key::question},
+                                 {"delete", Key::del},  {"del", Key::del},        {"backspace", Key::del}};
 
 Key key_of_name(std::string_view name) {
   if (name.size() == 1 && name[0] >= 'a' && name[0] <= 'z')
     return static_cast<Key>(static_cast<int>(Key::a) + (name[0] - 'a'));
   if (name.size() == 1 && name[0] >= '0' && name[0] <= '9')
     return static_cast<Key>(static_cast<int>(Key::d0) + (name[0] - '0'));
-  const auto* found = std::ranges::find(kNames, name, &Name::text);
-  return found == std::end(kNames) ? Key::none : found->key;
+  const auto* found = std::ranges::find(kKeyNames, name, &KeyName::text);
+  return found == std::end(kKeyNames) ? Key::none : found->key;
 }
 
 }  // namespace
@@ -241,7 +241,8 @@ std::string stroke_name(const Stroke& stroke) {
     name = static_cast<char>('a' + (static_cast<int>(stroke.key) - static_cast<int>(Key::a)));
   } else if (stroke.key >= Key::d0 && stroke.key <= Key::d9) {
     name = static_cast<char>('0' + (static_cast<int>(stroke.key) - static_cast<int>(Key::d0)));
-  } else if (const auto* found = std::ranges::find(kNames, stroke.key, &Name::key); found != std::end(kNames)) {
+  } else if (const auto* found = std::ranges::find(kKeyNames, stroke.key, &KeyName::key);
+             found != std::end(kKeyNames)) {
     name = found->text;
   } else {
     return {};

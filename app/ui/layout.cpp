@@ -14,12 +14,12 @@ using plot::Rect;
 constexpr float kTopBar = 56.F;
 constexpr float kTwoLines = 96.F;
 constexpr float kNarrow = 1300.F;  // design px; below it the top bar has two lines
-constexpr float kMargin = 12.F;
-constexpr float kGap = 12.F;
+constexpr float kOuterMargin = 12.F;
+constexpr float kPanelGap = 12.F;
 constexpr float kControls = 306.F;
-constexpr float kStrip = 148.F;       // of the folded panel
-constexpr float kPseudoCode = 186.F;  // design px of height that four lines and their sentence want
-constexpr float kSmallest = 0.22F;    // share that a panel keeps when its splitter is pushed to the end
+constexpr float kProblemStrip = 148.F;  // of the folded panel
+constexpr float kPseudoCode = 186.F;    // design px of height that four lines and their sentence want
+constexpr float kSmallest = 0.22F;      // share that a panel keeps when its splitter is pushed to the end
 
 float share(float value) { return std::clamp(value, kSmallest, 1.F - kSmallest); }
 
@@ -68,12 +68,13 @@ Rect Layout::of(Panel panel) const {
 
 Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel maximised) {
   const auto px = [scale](float design) { return std::round(design * scale); };
-  const float gap = px(kGap);
+  const float gap = px(kPanelGap);
   Layout out;
   out.two_lines = size.w < kNarrow * scale;
   out.top_bar = {size.x, size.y, size.w, px(out.two_lines ? kTwoLines : kTopBar)};
-  const Rect rest{size.x + px(kMargin), out.top_bar.bottom() + px(kMargin), std::max(size.w - 2 * px(kMargin), 10.F),
-                  std::max(size.h - out.top_bar.h - 2 * px(kMargin), 10.F)};
+  const Rect rest{size.x + px(kOuterMargin), out.top_bar.bottom() + px(kOuterMargin),
+                  std::max(size.w - 2 * px(kOuterMargin), 10.F),
+                  std::max(size.h - out.top_bar.h - 2 * px(kOuterMargin), 10.F)};
   if (maximised != Panel::none) {
     Rect* places[] = {&out.controls,  &out.data_plane, &out.weight_space,
                       &out.algorithm, &out.plot_left,  &out.plot_right};
@@ -87,7 +88,7 @@ Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel max
   const bool below = plots || shown(Panel::algorithm);
   Rect main = rest;
   if (shown(Panel::controls)) {
-    const float wide = std::min(px(arrangement.folded ? kStrip : kControls), 0.4F * rest.w);
+    const float wide = std::min(px(arrangement.folded ? kProblemStrip : kControls), 0.4F * rest.w);
     const float left = planes || below ? wide : rest.w;
     out.controls = {rest.x, rest.y, left, rest.h};
     main = {rest.x + left + gap, rest.y, rest.w - left - gap, rest.h};

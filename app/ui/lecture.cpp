@@ -7,17 +7,17 @@
 namespace pegasos::ui {
 namespace {
 
-struct Name {
+struct PanelName {
   Panel panel;
   std::string_view word;
   std::string_view title;
 };
-constexpr Name kNames[] = {
+constexpr PanelName kPanelNames[] = {
     {Panel::controls, "controls", "Problem and method"},   {Panel::data_plane, "data-plane", "Data plane"},
     {Panel::weight_space, "weight-space", "Weight space"}, {Panel::algorithm, "algorithm", "Pegasos, line by line"},
     {Panel::plot_left, "plot-left", "Left plot"},          {Panel::plot_right, "plot-right", "Right plot"}};
 
-const std::string* find(const ViewState& state, std::string_view key) {
+const std::string* value_at(const ViewState& state, std::string_view key) {
   const auto found = state.find(key);
   return found == state.end() ? nullptr : &found->second;
 }
@@ -26,7 +26,7 @@ const std::string* find(const ViewState& state, std::string_view key) {
 
 std::string panel_names(PanelSet set) {
   std::string out;
-  for (const Name& name : kNames) {
+  for (const PanelName& name : kPanelNames) {
     if (set.has(name.panel)) out += (out.empty() ? "" : ",") + std::string(name.word);
   }
   return out;
@@ -36,7 +36,7 @@ PanelSet parse_panels(std::string_view names) {
   PanelSet set;
   while (!names.empty()) {
     const std::size_t comma = std::min(names.find(','), names.size());
-    for (const Name& name : kNames) {
+    for (const PanelName& name : kPanelNames) {
       if (names.substr(0, comma) == name.word) set.set(name.panel, true);
     }
     names.remove_prefix(std::min(comma + 1, names.size()));
@@ -45,7 +45,7 @@ PanelSet parse_panels(std::string_view names) {
 }
 
 std::string_view panel_title(Panel panel) {
-  for (const Name& name : kNames) {
+  for (const PanelName& name : kPanelNames) {
     if (name.panel == panel) return name.title;
   }
   return {};
@@ -60,17 +60,17 @@ void save(const Lecture& lecture, bool on, ViewState& state) {
 }
 
 void load(const ViewState& state, Lecture& lecture, bool& on) {
-  if (const std::string* value = find(state, "lecture.on")) on = *value == "yes";
-  if (const std::string* value = find(state, "lecture.hidden")) {
+  if (const std::string* value = value_at(state, "lecture.on")) on = *value == "yes";
+  if (const std::string* value = value_at(state, "lecture.hidden")) {
     const PanelSet hidden = parse_panels(*value);
     if (!hidden.all()) lecture.layout.hidden = hidden;
   }
-  if (const std::string* value = find(state, "lecture.theme")) plot::parse_theme_name(*value, lecture.theme);
-  if (const std::string* value = find(state, "lecture.text")) {
+  if (const std::string* value = value_at(state, "lecture.theme")) plot::parse_theme_name(*value, lecture.theme);
+  if (const std::string* value = value_at(state, "lecture.text")) {
     const auto number = parse_double(*value);
     if (number && *number >= 0.7 && *number <= 3) lecture.text = static_cast<float>(*number);
   }
-  if (const std::string* value = find(state, "lecture.clicker")) lecture.clicker_steps = *value != "phases";
+  if (const std::string* value = value_at(state, "lecture.clicker")) lecture.clicker_steps = *value != "phases";
 }
 
 }  // namespace pegasos::ui

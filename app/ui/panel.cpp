@@ -14,19 +14,19 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kPadding = 14.F;
-constexpr float kTitle = 36.F;  // from the card's top to the content
-constexpr float kRadius = 8.F;
+constexpr float kPanelPadding = 14.F;
+constexpr float kPanelTitle = 36.F;  // from the card's top to the content
+constexpr float kPanelRadius = 8.F;
 
 constexpr ImGuiWindowFlags kPlain = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
                                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoScrollbar |
                                     ImGuiWindowFlags_NoScrollWithMouse;
 
-float title_line(const UiContext& ui) { return ui.px(kTitle); }
+float title_line(const UiContext& ui) { return ui.px(kPanelTitle); }
 
 void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& area, const PanelOptions& options) {
-  const float pad = ui.px(kPadding);
+  const float pad = ui.px(kPanelPadding);
   const Rect line{area.x + pad, area.y + ui.px(5), area.w - 2 * pad, ui.px(30)};
   const plot::TextStyle strong = ui.text(13, Hue::ink1, plot::Face::semibold);
   const float right = line.right() - options.header_right;
@@ -96,17 +96,17 @@ void end_plain(UiContext& ui) {
 Rect begin_panel(UiContext& ui, Panel panel, std::string_view name, std::string_view title, const Rect& area,
                  const PanelOptions& options) {
   begin_plain(ui, name, area, false);
-  ui.canvas->fill_rect(area, ui.color(Hue::panel), ui.px(kRadius));
+  ui.canvas->fill_rect(area, ui.color(Hue::panel), ui.px(kPanelRadius));
   const bool focused = panel != Panel::none && ui.focused == panel;
   ui.canvas->stroke_rect(area, {ui.color(focused ? Hue::accent : Hue::line), std::round(ui.px(1)), plot::kSolid},
-                         ui.px(kRadius));
+                         ui.px(kPanelRadius));
   draw_title(ui, panel, title, area, options);
   ui.canvas->push_clip(area);
   return panel_inside(ui, area);
 }
 
 Rect panel_inside(const UiContext& ui, const Rect& area) {
-  const float pad = ui.px(kPadding);
+  const float pad = ui.px(kPanelPadding);
   const float title = title_line(ui);
   return {area.x + pad, area.y + title, std::max(area.w - 2 * pad, 1.F), std::max(area.h - title - pad, 1.F)};
 }
@@ -117,11 +117,11 @@ void end_panel(UiContext& ui) {
 }
 
 Rect title_place(const UiContext& ui, const Rect& area, float width) {
-  return {area.x + ui.px(kPadding), area.y + ui.px(5), width, ui.px(30)};
+  return {area.x + ui.px(kPanelPadding), area.y + ui.px(5), width, ui.px(30)};
 }
 
 Rect header_place(const UiContext& ui, const Rect& area, float width) {
-  return {area.right() - ui.px(kPadding) - width, area.y + ui.px(7), width, ui.px(26)};
+  return {area.right() - ui.px(kPanelPadding) - width, area.y + ui.px(7), width, ui.px(26)};
 }
 
 void record(UiContext& ui, std::string_view label, const Rect& area) {

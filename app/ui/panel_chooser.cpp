@@ -14,8 +14,8 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr const char* kPopup = "##panels";
-constexpr float kColumn = 118.F;
+constexpr const char* kChooserPopup = "##panels";
+constexpr float kChooserColumn = 118.F;
 constexpr std::string_view kLast = "The last panel stays: an empty window shows nothing.";
 
 /// A switch that says whether a panel is shown; the last one that is cannot be switched off.
@@ -32,7 +32,7 @@ void shown_switch(UiContext& ui, const std::string& name, Panel panel, Rect plac
 }  // namespace
 
 void PanelChooser::row(UiContext& ui, Panel panel, Rect line, PanelSet& hidden, Lecture& lecture) {
-  const float column = ui.px(kColumn);
+  const float column = ui.px(kChooserColumn);
   label(ui, panel_title(panel), line, ui.text(13));
   const std::string name(panel_title(panel));
   shown_switch(ui, name, panel, {line.right() - 2 * column, line.y, column, line.h}, hidden);
@@ -41,9 +41,9 @@ void PanelChooser::row(UiContext& ui, Panel panel, Rect line, PanelSet& hidden, 
 }
 
 bool PanelChooser::draw(UiContext& ui, Rect screen, PanelSet& hidden, Lecture& lecture) {
-  const Rect inside = begin_dialog(ui, screen, kPopup, "Panels", 520, 430, wanted_, open_);
+  const Rect inside = begin_dialog(ui, screen, kChooserPopup, "Panels", 520, 430, wanted_, open_);
   if (inside.empty()) return false;
-  const float column = ui.px(kColumn);
+  const float column = ui.px(kChooserColumn);
   const float step = ui.px(34);
   float y = inside.y;
   const plot::TextStyle quiet = ui.text(12, Hue::ink3);

@@ -20,12 +20,12 @@ namespace fs = std::filesystem;
 using plot::Hue;
 using plot::Rect;
 
-constexpr const char* kPopup = "##picture";
-constexpr std::string_view kFormats[] = {"SVG", "PDF", "PNG", "CSV"};
+constexpr const char* kPicturePopup = "##picture";
+constexpr std::string_view kPictureFormats[] = {"SVG", "PDF", "PNG", "CSV"};
 constexpr std::string_view kSuffixes[] = {".svg", ".pdf", ".png", ".csv"};
 constexpr std::string_view kScales[] = {"1", "2", "3", "4"};
-constexpr std::string_view kThemes[] = {"Dark", "Light", "Contrast"};
-constexpr float kColumn = 300.F;
+constexpr std::string_view kPictureThemes[] = {"Dark", "Light", "Contrast"};
+constexpr float kPictureColumn = 300.F;
 
 int format_of(const fs::path& file) {
   std::string suffix = file.extension().string();
@@ -66,9 +66,10 @@ void PictureDialog::show(ShownPicture picture, std::vector<std::string> caption,
 }
 
 void PictureDialog::draw(UiContext& ui, Rect screen) {
-  const Rect inside = begin_dialog(ui, screen, kPopup, "Save the picture", 1040, 600, opening_, open_, "picture");
+  const Rect inside =
+      begin_dialog(ui, screen, kPicturePopup, "Save the picture", 1040, 600, opening_, open_, "picture");
   if (inside.empty()) return;
-  const float column = std::min(ui.px(kColumn), 0.5F * inside.w);
+  const float column = std::min(ui.px(kPictureColumn), 0.5F * inside.w);
   preview(ui, {inside.x, inside.y, inside.w - column - ui.px(20), inside.h});
   controls(ui, {inside.right() - column, inside.y, column, inside.h});
   end_dialog(ui, open_);
@@ -122,7 +123,7 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   const bool enter = age_ > 2 && enter_accepts(ui, "Name");
   Form form{ui, {area.x, area.y, area.w, ui.px(28)}, ui.px(76)};
   const int before = format_;
-  format_ = segmented(ui, "Format", kFormats, format_, form.next("Format"),
+  format_ = segmented(ui, "Format", kPictureFormats, format_, form.next("Format"),
                       "SVG and PDF for print, PNG for slides, CSV for numbers");
   if (format_ != before) take_format();
   const Rect size = form.next("Size");
@@ -138,7 +139,7 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
     label(ui, "for PNG only", scale, ui.text(12, Hue::ink3));
   }
   options_.theme = static_cast<plot::ThemeName>(
-      segmented(ui, "Theme", kThemes, static_cast<int>(options_.theme), form.next("Theme"), "Light for print"));
+      segmented(ui, "Theme", kPictureThemes, static_cast<int>(options_.theme), form.next("Theme"), "Light for print"));
   const Rect caption = form.next("Caption");
   with_caption_ = toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
                          "Data set with checksum, parameters, seeds, t, and the command that makes it again",

@@ -13,15 +13,15 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kRow = 27.F;
-constexpr float kPad = 5.F;
+constexpr float kPopupRow = 27.F;
+constexpr float kPopupPad = 5.F;
 
 float row_height(const UiContext& ui, const ComboItem& item) {
-  return std::round(ui.px(item.heading && item.text.empty() ? 11.F : kRow));
+  return std::round(ui.px(item.heading && item.text.empty() ? 11.F : kPopupRow));
 }
 
 float list_width(UiContext& ui, std::span<const ComboItem> items, float least) {
-  float width = least - 2 * ui.px(kPad);
+  float width = least - 2 * ui.px(kPopupPad);
   for (const ComboItem& item : items) {
     float need = text_width(ui, plot::escape(item.text), ui.text(12.5F)) + ui.px(38);
     if (!item.detail.empty())
@@ -57,7 +57,7 @@ bool follow_keys(UiContext& ui, std::span<const ComboItem> items, int chosen) {
 }
 
 /// One row; true when chosen.
-bool row(UiContext& ui, const ComboItem& item, bool marked, const Rect& place, int index) {
+bool popup_row(UiContext& ui, const ComboItem& item, bool marked, const Rect& place, int index) {
   if (item.heading) {
     ImGui::Dummy({place.w, place.h});
     if (item.text.empty()) {
@@ -93,7 +93,7 @@ bool row(UiContext& ui, const ComboItem& item, bool marked, const Rect& place, i
 std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<const ComboItem> items, int chosen,
                               const Rect& below) {
   if (!ImGui::IsPopupOpen(id.c_str())) return std::nullopt;
-  const float pad = ui.px(kPad);
+  const float pad = ui.px(kPopupPad);
   const float width = list_width(ui, items, below.w);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
   float all = 2 * pad;
@@ -101,7 +101,7 @@ std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<co
   const float room_below = screen.y - below.bottom() - ui.px(12);
   const float room_above = below.y - ui.px(12);
   const bool up = all > room_below && room_above > room_below;
-  const float height = std::min(all, std::max(up ? room_above : room_below, ui.px(3 * kRow)));
+  const float height = std::min(all, std::max(up ? room_above : room_below, ui.px(3 * kPopupRow)));
   const bool scrolls = all > height;
   const float x = std::min(below.x, screen.x - width - 2 * pad - ui.px(4));
   ImGui::SetNextWindowPos({x, up ? below.y - height - ui.px(3) : below.bottom() + ui.px(3)});
@@ -118,7 +118,8 @@ std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<co
     for (std::size_t i = 0; i < items.size(); ++i) {
       const ImVec2 at = ImGui::GetCursorScreenPos();
       const int index = static_cast<int>(i);
-      if (row(ui, items[i], items[i].ticked || index == chosen, {at.x, at.y, width, row_height(ui, items[i])}, index)) {
+      if (popup_row(ui, items[i], items[i].ticked || index == chosen, {at.x, at.y, width, row_height(ui, items[i])},
+                    index)) {
         result = index;
         ImGui::CloseCurrentPopup();
       }

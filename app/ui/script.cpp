@@ -21,7 +21,7 @@
 namespace pegasos::ui {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 26U;  // of a script
+constexpr std::size_t kMostScriptBytes = std::size_t{1} << 26U;  // of a script
 
 using Words = std::vector<std::string>;
 
@@ -50,13 +50,13 @@ bool language(const Words& words) {
   return text::parse_language(words[0], name);
 }
 
-struct Form {
+struct CommandForm {
   std::string_view command;
   std::size_t least;  ///< words that must follow
   std::string_view usage;
   bool (*fits)(const Words&) = nullptr;  ///< what those words must be besides; null = anything
 };
-constexpr Form kForms[] = {
+constexpr CommandForm kForms[] = {
     {"key", 1, "key NAME"},
     {"click", 1, "click X Y or click LABEL"},
     {"move", 1, "move X Y or move LABEL"},
@@ -103,7 +103,7 @@ std::string trimmed(std::string_view text) {
 
 /// What is wrong with a line, or nothing.
 std::string mistake(const ScriptLine& line) {
-  const auto* form = std::ranges::find(kForms, line.command, &Form::command);
+  const auto* form = std::ranges::find(kForms, line.command, &CommandForm::command);
   if (form == std::end(kForms)) return fmt::format("there is no command \"{}\"", excerpt_of(line.command));
   const bool enough = line.words.size() >= form->least;
   if (enough && line.command == "key" && !parse_stroke(line.words[0]))
@@ -139,7 +139,7 @@ Result<std::vector<ScriptLine>> parse_script(std::string_view text, const std::s
 }
 
 Result<std::vector<ScriptLine>> read_script(const std::string& path, const std::stop_token& stop) {
-  const auto text = read_text(path, {.inputs = Inputs::Pipes, .most_bytes = kMostBytes, .stop = stop});
+  const auto text = read_text(path, {.inputs = Inputs::Pipes, .most_bytes = kMostScriptBytes, .stop = stop});
   if (!text) return text.error();
   return parse_script(*text, path == "-" ? "standard input" : path);
 }

@@ -20,7 +20,7 @@ namespace pegasos::ui {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
+constexpr std::size_t kMostSettingsBytes = std::size_t{1} << 20U;
 
 template <class Number>
 Number bounded(const std::string& text, std::type_identity_t<Number> low, std::type_identity_t<Number> high,
@@ -39,7 +39,7 @@ fs::path settings_path() {
 Settings read_settings(const fs::path& path) {
   Settings out;
   if (path.empty()) return out;
-  const auto text = read_text(path.string(), {.most_bytes = kMostBytes});
+  const auto text = read_text(path.string(), {.most_bytes = kMostSettingsBytes});
   if (!text) out.hints = kAllHints;
   std::istringstream file(text ? *text : std::string());
   ViewState lecture;

@@ -14,14 +14,14 @@ using plot::Face;
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kPad = 7.F;       // at both sides of a name
+constexpr float kTabPad = 7.F;    // at both sides of a name
 constexpr float kDivider = 13.F;  // a thin line and its room
 constexpr float kChevron = 26.F;
 constexpr float kSize = 12.5F;
 
 float name_width(const UiContext& ui, const TabItem& item) {
   // As wide as in semibold: the row keeps still when another tab is chosen.
-  return std::ceil(text_width(ui, item.name, ui.text(kSize, Hue::ink1, Face::semibold)) + 2 * ui.px(kPad));
+  return std::ceil(text_width(ui, item.name, ui.text(kSize, Hue::ink1, Face::semibold)) + 2 * ui.px(kTabPad));
 }
 
 float total(const UiContext& ui, std::span<const TabItem> items, const std::vector<std::size_t>& shown) {
@@ -58,7 +58,7 @@ TabLayout lay_out_tabs(const UiContext& ui, std::span<const TabItem> items, std:
 TabTouch tab_strip(UiContext& ui, std::span<const TabItem> items, std::size_t chosen, const TabLayout& layout,
                    const Rect& area, const std::string& popup) {
   TabTouch touch;
-  float x = area.x - ui.px(kPad);  // the first name stands where a title would
+  float x = area.x - ui.px(kTabPad);  // the first name stands where a title would
   for (std::size_t i = 0; i < layout.shown.size(); ++i) {
     const std::size_t index = layout.shown[i];
     const TabItem& item = items[index];
@@ -86,8 +86,9 @@ TabTouch tab_strip(UiContext& ui, std::span<const TabItem> items, std::size_t ch
     label(ui, item.name, place, style, plot::HAlign::centre);
     if (is_chosen) {
       const float thick = std::max(2.F, std::round(ui.px(2)));
-      ui.canvas->fill_rect({place.x + ui.px(kPad), place.bottom() - ui.px(2) - thick, place.w - 2 * ui.px(kPad), thick},
-                           ui.color(Hue::accent), 0.5F * thick);
+      ui.canvas->fill_rect(
+          {place.x + ui.px(kTabPad), place.bottom() - ui.px(2) - thick, place.w - 2 * ui.px(kTabPad), thick},
+          ui.color(Hue::accent), 0.5F * thick);
     }
   }
   if (!layout.chevron) return touch;

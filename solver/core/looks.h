@@ -29,6 +29,7 @@ struct OfThread {
 inline thread_local constinit OfThread now;
 
 inline constexpr Count kWork = Count{1} << 19;  ///< between two questions: some 0.1 to 2 ms
+inline constexpr Count kWorkOfAStep = 64;       ///< of a step of Pegasos, besides what the step itself says
 
 /// Asks now. Throws Interrupted.
 void ask();

@@ -25,6 +25,10 @@ struct Error {
   std::string text() const;
 };
 
+/// What is wrong with how something was asked for, and with a value.
+inline Error usage_error(std::string message) { return {ErrorCode::Usage, std::move(message), {}, 0, 0}; }
+inline Error range_error(std::string message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
+
 /// A value or an Error. Check `ok()` before `value()`; `value()` of an error is a programmer's mistake.
 template <class T>
 class [[nodiscard]] Result {

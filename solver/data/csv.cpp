@@ -16,7 +16,7 @@
 namespace pegasos {
 namespace {
 
-constexpr Count kLookEvery = 2048;                         // rows between two looks at the stop token, and
+constexpr Count kLookAtRowsEvery = 2048;                   // rows between two looks at the stop token, and
 constexpr std::size_t kLookBytes = std::size_t{1} << 20U;  // bytes, where the rows are long
 
 /// Records that are plain: numbers of digits and a point, a label, nothing in quotes.
@@ -255,7 +255,7 @@ class CsvReader {
 
   bool count_row() {
     rows_.append(values_, layout_width());
-    return (rows_.rows() % kLookEvery != 0 && records_.end() < looked_ + kLookBytes) || look();
+    return (rows_.rows() % kLookAtRowsEvery != 0 && records_.end() < looked_ + kLookBytes) || look();
   }
 
   bool look() {

@@ -41,7 +41,7 @@ static_assert(std::atomic<std::uintptr_t>::is_always_lock_free && std::atomic<bo
 std::array<Slot, 1024> slots;
 std::mutex slots_mutex;  // of those who set
 struct sigaction action_before {};
-std::uintptr_t page_bytes = 4096;
+std::uintptr_t guarded_page = 4096;
 
 /// Zeros from the page of `place` to the end of its map: what is cut off is cut off to the end. False for no map.
 bool patch(std::uintptr_t place) {
@@ -49,7 +49,7 @@ bool patch(std::uintptr_t place) {
     std::uintptr_t end = 0;
     if (!slot.holds(place, end)) continue;
     slot.torn = true;  // before anybody can see the zeros
-    const std::uintptr_t page = place / page_bytes * page_bytes;
+    const std::uintptr_t page = place / guarded_page * guarded_page;
     // The bare call: what stands around it in a sanitizer may not be used in a handler.
     const long at = ::syscall(SYS_mmap, page, end - page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0L);
     return at == static_cast<long>(page);
@@ -72,7 +72,7 @@ void on_bus_error(int signal, siginfo_t* info, void* /*context*/) {
 void install() {
   static std::once_flag once;
   std::call_once(once, [] {
-    page_bytes = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    guarded_page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
     struct sigaction action {};
     action.sa_sigaction = on_bus_error;  // NOLINT(cppcoreguidelines-pro-type-union-access): POSIX's
     action.sa_flags = SA_SIGINFO;

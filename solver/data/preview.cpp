@@ -15,8 +15,8 @@
 namespace pegasos {
 namespace {
 
-constexpr std::size_t kFieldBytes = 80;  // of a field that is kept
-constexpr Count kLookEvery = 2048;       // rows between two looks at the stop token
+constexpr std::size_t kFieldBytes = 80;      // of a field that is kept
+constexpr Count kLookAtPreviewEvery = 2048;  // rows between two looks at the stop token
 
 std::string clipped(std::string_view field) {
   std::size_t length = std::min(field.size(), kFieldBytes);
@@ -83,7 +83,7 @@ class Look {
 
   /// False when somebody wants the look to end.
   bool going_on(std::size_t offset) {
-    if (++looked_ % kLookEvery != 0) return true;
+    if (++looked_ % kLookAtPreviewEvery != 0) return true;
     control_.tell({static_cast<double>(offset) / static_cast<double>(std::max<std::size_t>(1, text_.size())), 0});
     if (!control_.stopped()) return true;
     result_.complete = false;

@@ -5,10 +5,7 @@
 #include "core/looks.h"
 
 namespace pegasos {
-
 namespace {
-
-constexpr Count kWorkOfAStep = 64;  // for `look`, besides what the step itself says
 
 Count random_step(const Run& run) { return random_output_step(run.parameters().seed, run.position().t); }
 
@@ -30,7 +27,7 @@ OutputPoint output_point(const Run& run) {
     case Output::Random: {
       Stepper replay(stepper.data(), run.parameters());
       const Count done = random_step(run) - 1;
-      while (replay.position().t < done && replay.step()) look(kWorkOfAStep);
+      while (replay.position().t < done && replay.step()) look(looks::kWorkOfAStep);
       return {replay.weights().vector(), replay.bias()};
     }
     case Output::Last:

@@ -10,12 +10,6 @@
 #include "core/numbers.h"
 
 namespace pegasos {
-namespace {
-
-constexpr Count kWorkOfAStep = 64;  // for `look`, besides what the step itself says
-
-}  // namespace
-
 Run::Run(DatasetPtr data, const Parameters& parameters, const RunOptions& options)
     : stepper_(std::move(data), parameters),
       options_(options),
@@ -205,7 +199,7 @@ bool Run::seek(Position target, const std::function<bool()>& pause) {
     stepper_.set_detail(options_.keep_series ? Detail::Numbers : Detail::None);
     while (position() < Position{base, Phase::Projection} && stepper_.step()) {
       if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;
-      look(kWorkOfAStep);
+      look(looks::kWorkOfAStep);
       if (pause && pause() && position() < target) return false;
     }
     stepper_.set_detail(Detail::Vectors);

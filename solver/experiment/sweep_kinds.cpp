@@ -192,8 +192,6 @@ constexpr SweepInfo kTable[] = {
      "of λ: Shalev-Shwartz et al. 2011, Fig. 6; of k: derived"},
 };
 
-Error usage(std::string message) { return {ErrorCode::Usage, std::move(message), {}, 0, 0}; }
-
 Result<std::vector<std::string>> grid(std::string_view flag, std::string_view text, bool integers) {
   const bool logarithmic = text.starts_with("log:");
   std::vector<std::optional<double>> parts;
@@ -207,7 +205,7 @@ Result<std::vector<std::string>> grid(std::string_view flag, std::string_view te
   if (!numbers || *parts[0] >= *parts[1] || (logarithmic && *parts[0] <= 0) || *parts[2] < 2 ||
       *parts[2] > static_cast<double>(kSweepValuesMax) || *parts[2] != std::floor(*parts[2]) ||
       !std::isfinite(*parts[1] - *parts[0])) {
-    return usage(
+    return usage_error(
         fmt::format("{} {}: a grid is log:LOW:HIGH:COUNT or lin:LOW:HIGH:COUNT with LOW below HIGH, as in "
                     "log:0.0001:1:9",
                     flag, excerpt_of(text)));
@@ -273,12 +271,12 @@ Result<std::vector<std::string>> sweep_values(std::string_view flag, std::string
   std::vector<std::string> result;
   for (const std::string& value : values) {
     if (value.empty())
-      return usage(fmt::format("{} {}: a value between two commas is missing", flag, excerpt_of(text)));
+      return usage_error(fmt::format("{} {}: a value between two commas is missing", flag, excerpt_of(text)));
     if (std::ranges::find(result, value) == result.end()) result.push_back(value);
     if (static_cast<Count>(result.size()) > kSweepValuesMax)
-      return usage(fmt::format("{} takes at most {} values", flag, kSweepValuesMax));
+      return usage_error(fmt::format("{} takes at most {} values", flag, kSweepValuesMax));
   }
-  if (result.empty()) return usage(fmt::format("{} needs at least one value", flag));
+  if (result.empty()) return usage_error(fmt::format("{} needs at least one value", flag));
   return result;
 }
 

@@ -13,15 +13,12 @@
 namespace pegasos {
 namespace {
 
-Error usage(std::string message) { return {ErrorCode::Usage, std::move(message), {}, 0, 0}; }
-Error out_of_range(std::string message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
-
 /// A whole number of the sweep; `limit` included.
 Result<Count> whole(const SweepInfo& info, const std::string& value, double limit) {
   const auto number = parse_double(value);
   if (number && *number >= 1 && *number <= limit && *number == std::floor(*number)) return static_cast<Count>(*number);
-  return out_of_range(fmt::format("--values: {} is no value of {}: give whole numbers from 1 to {:.0f}",
-                                  excerpt_of(value), info.parameter, limit));
+  return range_error(fmt::format("--values: {} is no value of {}: give whole numbers from 1 to {:.0f}",
+                                 excerpt_of(value), info.parameter, limit));
 }
 
 Count divided(double examples, double k) { return std::max<Count>(1, static_cast<Count>(std::floor(examples / k))); }
@@ -96,18 +93,18 @@ class Planner {
   Status check_request() {
     SweepRequest& request = plan_.request;
     if (request.fixed.stopping != Stopping::None)
-      return usage("an experiment runs all T steps, so that its runs can be compared: leave --stop out");
+      return usage_error("an experiment runs all T steps, so that its runs can be compared: leave --stop out");
     if (request.values.empty() && !info_.values.empty()) {
       if (const Status filled = fill(request.values, info_.values); !filled) return filled.error();
     }
     if (info_.second.empty() && !request.second.empty())
-      return usage(fmt::format("'{}' has no second parameter: leave --second out", info_.name));
+      return usage_error(fmt::format("'{}' has no second parameter: leave --second out", info_.name));
     if (!info_.second.empty() && request.second.empty()) {
       if (const Status filled = fill(request.second, info_.second_values); !filled) return filled.error();
     }
     if (info_.kind == SweepKind::CrossValidation) {
       if (request.runs % request.folds != 0 || request.runs > kFoldedRunsMax) {
-        return out_of_range(
+        return range_error(
             fmt::format("--runs {}: cross-validation makes one run for each fold, so give a multiple of the {} folds, "
                         "at most {}",
                         request.runs, request.folds, kFoldedRunsMax));
@@ -116,16 +113,16 @@ class Planner {
     const bool decides = info_.kind == SweepKind::CrossValidation ||
                          (info_.swept == SweptValue::SetSize && !is_generated(request.fixed.data));
     if (decides && request.fixed.held_out > 0)
-      return usage("this experiment decides by itself which examples are held out: leave --held-out out");
+      return usage_error("this experiment decides by itself which examples are held out: leave --held-out out");
     if (info_.measure == Measure::Iterations &&
         (request.fixed.output == Output::Suffix || request.fixed.output == Output::Random)) {
-      return usage(
+      return usage_error(
           "the first t at which ε is reached has no meaning for an output that depends on T: choose --output last, "
           "average or weighted");
     }
     const double all = static_cast<double>(request.runs) * static_cast<double>(request.values.size()) *
                        static_cast<double>(std::max<std::size_t>(1, request.second.size()));
-    if (all > 1e15) return out_of_range("these are more runs than can be counted: ask for fewer values or --runs");
+    if (all > 1e15) return range_error("these are more runs than can be counted: ask for fewer values or --runs");
     return Done{};
   }
 
@@ -182,7 +179,7 @@ class Planner {
       p.held_out = 1 - static_cast<double>(*size) / static_cast<double>(rows);
       const bool legal = p.held_out >= (measures_held_out ? 0.5 / static_cast<double>(rows) : 0) && p.held_out <= 0.9;
       if (!legal) {
-        return out_of_range(fmt::format(
+        return range_error(fmt::format(
             "--values: m = {} cannot be taken out of {} examples: give sizes from {} to {}", *size, rows,
             static_cast<Count>(std::ceil(0.1 * static_cast<double>(rows) - 1e-9)), rows - (measures_held_out ? 1 : 0)));
       }
@@ -236,7 +233,7 @@ class Planner {
       return Done{};
     }
     if (point.second == "pegasos") return Done{};
-    return usage(
+    return usage_error(
         fmt::format("--second {} is not known: choose pegasos or dual-coordinate-descent", excerpt_of(point.second)));
   }
 

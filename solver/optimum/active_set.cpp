@@ -11,10 +11,10 @@ namespace pegasos {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr double kBoxError = 1e-25;  // multipliers this close to a bound are on it
-constexpr double kDecided = 1e-9;    // margins known to within it say on which side of 1 they are
-constexpr Count kPatience = 20;      // steps of length 0 before Bland's rule
-constexpr double kDependent = 1e-9;  // relative residual below which a row is taken for dependent at the start
+constexpr double kBoxError = 1e-25;      // multipliers this close to a bound are on it
+constexpr double kDecided = 1e-9;        // margins known to within it say on which side of 1 they are
+constexpr Count kExchangePatience = 20;  // steps of length 0 before Bland's rule
+constexpr double kDependent = 1e-9;      // relative residual below which a row is taken for dependent at the start
 
 /// Splits the guessed free set into independent rows (most interior multipliers first) and the others.
 std::vector<Row> dependent_rows(const Dataset& data, const ActiveSetGuess& guess) {
@@ -235,7 +235,7 @@ class ActiveSet {
       if (wrong.value() > margin_error(i) && violation_ < wrong) {
         violation_ = wrong;
         worst = i;
-        if (stalled_ > kPatience) break;
+        if (stalled_ > kExchangePatience) break;
       }
     }
     return worst;

@@ -10,10 +10,10 @@
 namespace pegasos {
 namespace {
 
-constexpr int kMostSteps = 120;
-constexpr Eigen::Index kWorkBetweenLooks = 10'000'000;  // multiplications between two looks at the job control
-constexpr int kPatience = 8;       // steps without half the residual before giving up, near the end
-constexpr int kLongPatience = 40;  // and far from it
+constexpr int kMostInteriorSteps = 120;
+constexpr Eigen::Index kWorkOfProductBetweenLooks = 10'000'000;  // multiplications between two looks at the job control
+constexpr int kInteriorPatience = 8;  // steps without half the residual before giving up, near the end
+constexpr int kLongPatience = 40;     // and far from it
 
 double rounded(double x) { return x; }
 double rounded(DoubleDouble x) { return x.value(); }
@@ -51,7 +51,7 @@ class InteriorPoint {
     start();
     Scalar best = -1;
     int since_best = 0;
-    for (int step = 0; step < kMostSteps; ++step) {
+    for (int step = 0; step < kMostInteriorSteps; ++step) {
       residuals();
       const Scalar size = std::max(a_.sum(), static_cast<Scalar>(1e-300));
       // Relative complementarity and residuals. At rounding level the residuals only flicker: then smaller
@@ -66,7 +66,7 @@ class InteriorPoint {
       result.passes = step;
       result.stopped = control.stopped();
       control.tell({std::min(1.0, step / 60.0), rounded(error)});
-      if (result.stopped || since_best > (best < 1e-6 ? kPatience : kLongPatience) ||
+      if (result.stopped || since_best > (best < 1e-6 ? kInteriorPatience : kLongPatience) ||
           error < std::numeric_limits<Scalar>::epsilon() * 8)
         break;
       if (!advance()) break;
@@ -81,7 +81,7 @@ class InteriorPoint {
   /// <z_i, z_j> / c for all pairs, some rows at a time.
   void multiply_rows() {
     constexpr Eigen::Index kFewest = 16;
-    const Eigen::Index rows = std::max(kFewest, kWorkBetweenLooks / std::max<Eigen::Index>(1, m_ * n_));
+    const Eigen::Index rows = std::max(kFewest, kWorkOfProductBetweenLooks / std::max<Eigen::Index>(1, m_ * n_));
     gram_.resize(m_, m_);
     for (Eigen::Index first = 0; first < m_; first += rows) {
       const Eigen::Index count = std::min(rows, m_ - first);
@@ -129,7 +129,7 @@ class InteriorPoint {
       return factors_.compute(system);
     }
     Matrix system = Matrix::Zero(n_, n_);
-    const Eigen::Index rows = std::max<Eigen::Index>(1, kWorkBetweenLooks / (n_ * n_));
+    const Eigen::Index rows = std::max<Eigen::Index>(1, kWorkOfProductBetweenLooks / (n_ * n_));
     for (Eigen::Index first = 0; first < m_; first += rows) {
       const Eigen::Index count = std::min(rows, m_ - first);
       const Matrix scaled = weight_.segment(first, count).cwiseSqrt().asDiagonal() * z_.middleRows(first, count);

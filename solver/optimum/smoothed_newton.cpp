@@ -14,7 +14,7 @@ namespace {
 
 constexpr Count kMostFeatures = 600;  // the system costs their third power
 constexpr Count kExamplesPerFeature = 20;
-constexpr int kMostSteps = 400;
+constexpr int kMostNewtonSteps = 400;
 constexpr int kMostTrials = 30;  // of a line search
 
 class SmoothedNewton {
@@ -52,7 +52,7 @@ class SmoothedNewton {
     renew();
     bool reached = false;
     int at_level = 0;
-    for (int step = 0; step < kMostSteps && !stopped_; ++step) {
+    for (int step = 0; step < kMostNewtonSteps && !stopped_; ++step) {
       measure();
       reached = gap() <= gap_ * primal_;
       tell();

@@ -10,13 +10,12 @@
 #include "objective/hinge.h"
 #include "theory/bounds.h"
 #include "theory/iterations.h"
+#include "theory/path_numbers.h"
 
 namespace pegasos {
 namespace {
 
 using Id = StatementId;
-
-constexpr double kUnit = 0x1p-53;
 
 /// A row with both sides at no particular t.
 Finding judged(Id id, const Situation& situation, double lhs, double rhs, double tolerance, std::string reason) {

@@ -233,7 +233,7 @@ std::string paints_of(const std::string& svg) {
   return text;
 }
 
-std::string content(const fs::path& file) {
+std::string content_of(const fs::path& file) {
   std::ostringstream text;
   text << std::ifstream(file, std::ios::binary).rdbuf();
   return text.str();
@@ -246,10 +246,10 @@ void expect_golden(const std::string& name, const std::string& now) {
     ASSERT_TRUE(save_file((kFolder / name).string(), now).ok());
     return;
   }
-  if (now == content(kFolder / name)) return;
+  if (now == content_of(kFolder / name)) return;
   const fs::path other = fs::temp_directory_path() / fs::path(name).filename();
   EXPECT_TRUE(save_file(other.string(), now).ok());
-  ADD_FAILURE() << (kFolder / name) << " differs in " << difference_of(now, content(kFolder / name))
+  ADD_FAILURE() << (kFolder / name) << " differs in " << difference_of(now, content_of(kFolder / name))
                 << "\nthe new one is " << other
                 << "; if it is meant to be so, run this test once with PEGASOS_UPDATE_GOLDEN=1";
 }

@@ -16,7 +16,7 @@ namespace pegasos::figures {
 namespace {
 
 const Settings kIris{{"data", "iris"}, {"classes", "setosa,versicolor"}, {"lambda", "0.02"}, {"k", "3"}};
-const Settings kDigits{{"data", "digits"}, {"classes", "3,8"}, {"lambda", "0.01"}, {"scale", "max-abs"}};
+const Settings kDigitsOfModes{{"data", "digits"}, {"classes", "3,8"}, {"lambda", "0.01"}, {"scale", "max-abs"}};
 
 template <class Mark>
 const Mark& mark_of(const Figure& figure, std::string_view id) {
@@ -32,7 +32,7 @@ DataPlaneOptions margins() {
 }
 
 TEST(Margins, TheHistogramCountsEveryExampleInItsBin) {
-  for (const Settings& settings : {kIris, kDigits, Settings{}, Settings{{"data", "moons"}, {"bias", "free"}}}) {
+  for (const Settings& settings : {kIris, kDigitsOfModes, Settings{}, Settings{{"data", "moons"}, {"bias", "free"}}}) {
     const session::SnapshotPtr now = moment(settings, 40);
     const session::MarginHistogram& all = *now->margins;
     ASSERT_GT(all.width, 0);
@@ -147,7 +147,7 @@ TEST(Bars, StandByMagnitudeInTheUnitsOfTheData) {
 }
 
 TEST(Images, PixelsAreTheWeightsRowByRow) {
-  const session::SnapshotPtr now = moment(kDigits, 30);
+  const session::SnapshotPtr now = moment(kDigitsOfModes, 30);
   EXPECT_EQ(image_side(*now->data), 8);
   EXPECT_TRUE(are_images(*now->data));
   ImagesOptions options;

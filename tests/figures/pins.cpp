@@ -17,7 +17,7 @@ using session::PinRun;
 using session::RunTo;
 using session::SetParameter;
 
-const plot::Line* line_of(const Figure& figure, std::string_view id) {
+const plot::Line* pinned_line(const Figure& figure, std::string_view id) {
   const plot::Mark* mark = plot::find_mark(figure, id);
   return mark == nullptr ? nullptr : std::get_if<plot::Line>(mark);
 }
@@ -27,31 +27,31 @@ TEST(Pins, StandInEveryPlotWithTheirOwnNumbers) {
   ASSERT_EQ(now->pins.size(), 2U);
   const session::Snapshot& first = *now->pins[0].run;
   const Figure f = objective(*now);
-  const plot::Line* curve = line_of(f, "pin1");
+  const plot::Line* curve = pinned_line(f, "pin1");
   ASSERT_NE(curve, nullptr);
   EXPECT_EQ(curve->paint.hue, plot::Hue::pin1);
   EXPECT_EQ(curve->source->y(99), first.series.samples[99].f);
-  EXPECT_EQ(line_of(f, "pin1.average")->source->y(99), first.series.samples[99].f_average);
+  EXPECT_EQ(pinned_line(f, "pin1.average")->source->y(99), first.series.samples[99].f_average);
   const auto* own = std::get_if<plot::Rule>(plot::find_mark(f, "pin1.level"));
   ASSERT_NE(own, nullptr) << "another λ has another f*";
   EXPECT_EQ(own->at, first.optimum.f_star());
   EXPECT_EQ(plot::find_mark(f, "pin2.level"), nullptr) << "the same λ has the same f*";
 
   const Figure excess = suboptimality(*now);
-  curve = line_of(excess, "pin1");
+  curve = pinned_line(excess, "pin1");
   ASSERT_NE(curve, nullptr);
   EXPECT_EQ(curve->source->y(99),
             std::max(first.series.samples[99].f - first.optimum.f_star(), first.optimum.resolution()));
 
   const Figure norms = norm(*now);
   const auto& half = first.series.norm_half;
-  EXPECT_EQ(line_of(norms, "pin1")->source->y(49),
+  EXPECT_EQ(pinned_line(norms, "pin1")->source->y(49),
             std::min(static_cast<double>(half.at(50)), first.constants.ball_radius));
   double first_ten = 0;
   for (Count t = 1; t <= 10; ++t) first_ten += now->pins[1].run->series.violators.at(t);
-  EXPECT_EQ(line_of(violators(*now), "pin2")->source->y(0), first_ten / 10) << "the mean where the steps are many";
-  EXPECT_EQ(line_of(errors(*now), "pin1")->source->y(99), first.series.samples[99].error_rate);
-  EXPECT_EQ(line_of(step_size(*now), "pin1")->source->y(1), 1 / (0.05 * 2));
+  EXPECT_EQ(pinned_line(violators(*now), "pin2")->source->y(0), first_ten / 10) << "the mean where the steps are many";
+  EXPECT_EQ(pinned_line(errors(*now), "pin1")->source->y(99), first.series.samples[99].error_rate);
+  EXPECT_EQ(pinned_line(step_size(*now), "pin1")->source->y(1), 1 / (0.05 * 2));
   for (const FigureInfo& info : figure_list()) {
     if (!info.over_time) continue;
     const Figure figure = make_plot(info.name, *now, plot_defaults(info.name));
@@ -72,9 +72,9 @@ TEST(Pins, HideWithTheirAveragesAndNothingElse) {
   PlotOptions options = plot_defaults("objective");
   options.hidden = {"pin1"};
   const Figure figure = objective(*now, options);
-  EXPECT_FALSE(line_of(figure, "pin1")->visible);
-  EXPECT_FALSE(line_of(figure, "pin1.average")->visible);
-  EXPECT_TRUE(line_of(figure, "average")->visible);
+  EXPECT_FALSE(pinned_line(figure, "pin1")->visible);
+  EXPECT_FALSE(pinned_line(figure, "pin1.average")->visible);
+  EXPECT_TRUE(pinned_line(figure, "average")->visible);
 }
 
 TEST(Pins, AreLinesOfTheDataPlane) {
@@ -142,9 +142,9 @@ TEST(Before, IsFaintBesideWhatBecameOfIt) {
   ASSERT_NE(best, nullptr);
   EXPECT_EQ(best->points[0].x, now->before->optimum.optimum->w[0]);
   EXPECT_EQ(std::get_if<plot::Scatter>(plot::find_mark(space, "before.live"))->points[0].y, now->before->w[1]);
-  const plot::Line* curve = line_of(objective(*now), "before");
+  const plot::Line* curve = pinned_line(objective(*now), "before");
   ASSERT_NE(curve, nullptr);
-  EXPECT_EQ(now->before->series.samples[49].f, line_of(objective(*now), "before")->source->y(49));
+  EXPECT_EQ(now->before->series.samples[49].f, pinned_line(objective(*now), "before")->source->y(49));
   EXPECT_NE(now->before->series.samples[49].f, now->series.samples[49].f);
 }
 
@@ -197,7 +197,7 @@ TEST(Difference, IsTheDifferenceAtTheSameT) {
     options.of_averages = averages;
     const Figure figure = difference(*now, options);
     for (std::size_t p = 0; p < 2; ++p) {
-      const plot::Line* line = line_of(figure, p == 0 ? "pin1" : "pin2");
+      const plot::Line* line = pinned_line(figure, p == 0 ? "pin1" : "pin2");
       ASSERT_NE(line, nullptr);
       const auto& live = now->series.samples;
       const auto& pinned = now->pins[p].run->series.samples;
@@ -213,7 +213,7 @@ TEST(Difference, IsTheDifferenceAtTheSameT) {
     EXPECT_TRUE(figure.message.empty());
     options.log_y = true;
     const Figure logarithmic = difference(*now, options);
-    EXPECT_GE(line_of(logarithmic, "pin1")->source->range(0, 10, false).min, 0);
+    EXPECT_GE(pinned_line(logarithmic, "pin1")->source->range(0, 10, false).min, 0);
     EXPECT_EQ(plot::find_mark(logarithmic, "zero"), nullptr);
   }
 }
@@ -223,7 +223,7 @@ TEST(Difference, OnlyWhereBothWereEvaluated) {
                           session::SetAfterEdit{session::AfterEdit::StartAgain}, SetParameter{"k", "4"}, RunTo{70}});
   ASSERT_EQ(now->pins[0].run->frontier, 400);
   const Figure figure = difference(*now);
-  const plot::Line* line = line_of(figure, "pin1");
+  const plot::Line* line = pinned_line(figure, "pin1");
   ASSERT_NE(line, nullptr);
   EXPECT_EQ(line->source->x(line->source->size() - 1), 70.0) << "nothing is invented beyond the shorter run";
 }
@@ -234,7 +234,7 @@ TEST(Difference, SaysWhyThereIsNothing) {
   const int id = pinned->pins[0].id;
   const auto other = after({PinRun{}, session::LockPin{id, false}, session::NewData{}, RunTo{9}});
   const Figure figure = difference(*other);
-  EXPECT_EQ(line_of(figure, "pin1"), nullptr);
+  EXPECT_EQ(pinned_line(figure, "pin1"), nullptr);
   EXPECT_NE(figure.message.find("mean nothing"), std::string::npos);
 }
 

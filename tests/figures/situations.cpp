@@ -11,13 +11,13 @@
 namespace pegasos::figures {
 namespace {
 
-struct Situation {
+struct Staged {
   std::string name;
   Settings settings;
 };
 
-std::vector<Situation> situations() {
-  std::vector<Situation> all = {
+std::vector<Staged> situations() {
+  std::vector<Staged> all = {
       {"default", {}},
       {"no projection", {{"projection", "off"}, {"lambda", "1e-4"}}},
       {"no free step", {{"lambda", "50"}}},
@@ -67,7 +67,7 @@ void draw_everything(const session::Snapshot& snapshot, const std::string& where
 }
 
 TEST(Situations, EveryFigureCanBeDrawnInEveryOne) {
-  for (const Situation& situation : situations()) {
+  for (const Staged& situation : situations()) {
     SCOPED_TRACE(situation.name);
     draw_everything(*moment(situation.settings, 0), situation.name);
     draw_everything(*moment(situation.settings, 60), situation.name);
@@ -99,8 +99,8 @@ TEST(Situations, SparseSetsAndEveryPlaneMode) {
 TEST(Situations, AnUnknownOptimumIsSaidInWords) {
   for (const Settings& settings : {Settings{}, Settings{{"data", "iris"}, {"positive", "setosa"}}}) {
     session::Snapshot snapshot = *moment(settings, 30);
-    using State = session::OptimumState;
-    for (const State state : {State::Running, State::Cancelled, State::Failed}) {
+    using Found = session::OptimumState;
+    for (const Found state : {Found::Running, Found::Cancelled, Found::Failed}) {
       snapshot.optimum = {};
       snapshot.optimum.state = state;
       snapshot.optimum.fraction = 0.4;
@@ -114,7 +114,7 @@ TEST(Situations, AnUnknownOptimumIsSaidInWords) {
       EXPECT_EQ(plot::find_mark(objective(snapshot), "optimum"), nullptr);
       EXPECT_EQ(weight_space(snapshot).message.empty(), snapshot.d() == 2);
     }
-    snapshot.optimum.state = State::Running;
+    snapshot.optimum.state = Found::Running;
     EXPECT_NE(suboptimality(snapshot).message.find("40 %"), std::string::npos);
   }
 }

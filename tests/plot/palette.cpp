@@ -5,13 +5,13 @@
 namespace pegasos::plot {
 namespace {
 
-constexpr ThemeName kThemes[] = {ThemeName::dark, ThemeName::light, ThemeName::high_contrast};
+constexpr ThemeName kAllThemes[] = {ThemeName::dark, ThemeName::light, ThemeName::high_contrast};
 constexpr Hue kRead[] = {Hue::ink1, Hue::ink2,    Hue::ink3,    Hue::accent, Hue::class_positive, Hue::class_negative,
                          Hue::live, Hue::average, Hue::optimum, Hue::bound,  Hue::violator,       Hue::ball,
                          Hue::pin1, Hue::pin2,    Hue::pin3,    Hue::pin4};
 
 TEST(Palette, EveryHueThatIsReadHasContrastOnEverySurface) {
-  for (const ThemeName name : kThemes) {
+  for (const ThemeName name : kAllThemes) {
     const double needed = name == ThemeName::high_contrast ? 7.0 : 4.5;
     for (const Hue hue : kRead) {
       for (const Hue surface : {Hue::ground, Hue::panel, Hue::raised}) {
@@ -35,7 +35,7 @@ TEST(Palette, HighContrastIsBlackOnWhiteWithLinesOfTwoPixels) {
 }
 
 TEST(Palette, NamesGoThereAndBack) {
-  for (const ThemeName name : kThemes) {
+  for (const ThemeName name : kAllThemes) {
     ThemeName read = ThemeName::dark;
     EXPECT_TRUE(parse_theme_name(theme_name(name), read));
     EXPECT_EQ(read, name);

@@ -9,7 +9,7 @@
 namespace pegasos::plot {
 namespace {
 
-Axis axis(double lo, double hi, Scale scale = Scale::linear) {
+Axis axis_of(double lo, double hi, Scale scale = Scale::linear) {
   Axis a;
   a.range = {lo, hi};
   a.scale = scale;
@@ -46,24 +46,24 @@ TEST(Ticks, NiceStepsAreOneTwoFive) {
 }
 
 TEST(Ticks, LinearLabels) {
-  EXPECT_EQ(labels(axis(0.0, 2.2), 5), (Labels{"0", "1", "2"}));
-  EXPECT_EQ(labels(axis(0.0, 2.0), 5), (Labels{"0", "0.5", "1.0", "1.5", "2.0"}));
-  EXPECT_EQ(labels(axis(-1.0, 1.0), 3), (Labels{"−1", "0", "1"}));
-  EXPECT_EQ(labels(axis(0.0, 20000.0), 5), (Labels{"0", "5,000", "10,000", "15,000", "20,000"}));
-  EXPECT_EQ(labels(axis(0.0, 2e-7), 3), (Labels{"0", "10^{−7}", "2·10^{−7}"}));
+  EXPECT_EQ(labels(axis_of(0.0, 2.2), 5), (Labels{"0", "1", "2"}));
+  EXPECT_EQ(labels(axis_of(0.0, 2.0), 5), (Labels{"0", "0.5", "1.0", "1.5", "2.0"}));
+  EXPECT_EQ(labels(axis_of(-1.0, 1.0), 3), (Labels{"−1", "0", "1"}));
+  EXPECT_EQ(labels(axis_of(0.0, 20000.0), 5), (Labels{"0", "5,000", "10,000", "15,000", "20,000"}));
+  EXPECT_EQ(labels(axis_of(0.0, 2e-7), 3), (Labels{"0", "10^{−7}", "2·10^{−7}"}));
 }
 
 TEST(Ticks, LogLabels) {
-  EXPECT_EQ(labels(axis(1.0, 3000.0, Scale::log10), 6), (Labels{"1", "10", "100", "1,000"}));
-  EXPECT_EQ(labels(axis(1e-6, 1e2, Scale::log10), 9),
+  EXPECT_EQ(labels(axis_of(1.0, 3000.0, Scale::log10), 6), (Labels{"1", "10", "100", "1,000"}));
+  EXPECT_EQ(labels(axis_of(1e-6, 1e2, Scale::log10), 9),
             (Labels{"10^{−6}", "10^{−5}", "10^{−4}", "10^{−3}", "10^{−2}", "10^{−1}", "1", "10^{1}", "10^{2}"}));
-  EXPECT_EQ(labels(axis(1e-6, 1e2, Scale::log10), 5), (Labels{"10^{−6}", "10^{−4}", "10^{−2}", "1", "10^{2}"}));
-  EXPECT_EQ(labels(axis(1.0, 100.0, Scale::log10), 9), (Labels{"1", "2", "5", "10", "20", "50", "100"}));
+  EXPECT_EQ(labels(axis_of(1e-6, 1e2, Scale::log10), 5), (Labels{"10^{−6}", "10^{−4}", "10^{−2}", "1", "10^{2}"}));
+  EXPECT_EQ(labels(axis_of(1.0, 100.0, Scale::log10), 9), (Labels{"1", "2", "5", "10", "20", "50", "100"}));
 }
 
 TEST(Ticks, MinorTicksOfDecades) {
   int minor = 0;
-  for (const Tick& tick : make_ticks(axis(1.0, 1000.0, Scale::log10), 4)) minor += tick.major ? 0 : 1;
+  for (const Tick& tick : make_ticks(axis_of(1.0, 1000.0, Scale::log10), 4)) minor += tick.major ? 0 : 1;
   EXPECT_EQ(minor, 3 * 8);
 }
 
@@ -75,7 +75,7 @@ TEST(Ticks, AreInsideAscendingAndNotTooMany) {
     double a = std::pow(10.0, exponent(random)) * (scale == Scale::linear && i % 3 == 0 ? -1.0 : 1.0);
     double b = std::pow(10.0, exponent(random));
     if (a > b) std::swap(a, b);
-    const Axis ax = axis(a, b, scale);
+    const Axis ax = axis_of(a, b, scale);
     const int most = 2 + i % 9;
     const std::vector<Tick> ticks = make_ticks(ax, most);
     int labelled = 0;
@@ -95,13 +95,13 @@ TEST(Ticks, AreInsideAscendingAndNotTooMany) {
 }
 
 TEST(Ticks, WholeNumbersOnly) {
-  Axis a = axis(1.0, 4.0);
+  Axis a = axis_of(1.0, 4.0);
   a.integers = true;
   EXPECT_EQ(labels(a, 12), (Labels{"1", "2", "3", "4"}));
 }
 
 TEST(Ticks, ZoomedInLabelsStayDifferent) {
-  const Labels found = labels(axis(0.45628309, 0.45628311), 6);
+  const Labels found = labels(axis_of(0.45628309, 0.45628311), 6);
   ASSERT_GE(found.size(), 2U);
   for (std::size_t i = 1; i < found.size(); ++i) EXPECT_NE(found[i], found[i - 1]);
 }

@@ -23,12 +23,12 @@
 namespace pegasos::test {
 namespace {
 
-struct Scene {
+struct MisprintScene {
   std::vector<Vector> x = {{2, 1}, {-1, 3}, {0.5, -2}, {-3, -0.5}, {1, 1}, {-1.5, 2}};
   std::vector<int> y = {1, -1, 1, -1, -1, 1};
   Parameters parameters;
 
-  Scene() {
+  MisprintScene() {
     parameters.lambda = 0.1037;  // no margin is ever exactly 1
     parameters.projection = false;
     parameters.T = 60;
@@ -84,7 +84,7 @@ TEST(TheoryMisprints, TableIsInOrderAndNamesAreFound) {
 }
 
 TEST(TheoryMisprints, SumOverBatch) {
-  Scene scene;
+  MisprintScene scene;
   scene.expect_seen(Misprint::SumOverBatch, {"Derived: step", "Derived: (I1)"});
   scene.parameters.k = 0;
   scene.parameters.sampling = Sampling::Subset;
@@ -99,7 +99,7 @@ TEST(TheoryMisprints, SumOverBatch) {
 }
 
 TEST(TheoryMisprints, CmOverT) {
-  Scene scene;
+  MisprintScene scene;
   scene.expect_seen(Misprint::CmOverT, {"Derived: step", "Derived: (I2)", "Derived: subgradients"});
   // w - (CM/t) (w - CM 1[y <w, x> < 1] y x), in the notes' own letters
   const auto records = scene.records(Misprint::CmOverT);
@@ -120,7 +120,7 @@ TEST(TheoryMisprints, CmOverT) {
 }
 
 TEST(TheoryMisprints, MissingK) {
-  Scene scene;
+  MisprintScene scene;
   scene.parameters.k = 3;
   scene.expect_seen(Misprint::MissingK, {"Derived: step", "Derived: (I1)"});
   const auto records = scene.records(Misprint::MissingK);
@@ -136,7 +136,7 @@ TEST(TheoryMisprints, KernelTest) {
   std::size_t different = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     SCOPED_TRACE(seed);
-    Scene scene;
+    MisprintScene scene;
     scene.parameters.seed = seed;
     scene.parameters.T = 300;
     scene.parameters.lambda = 0.5 + 0.0137 * static_cast<double>(seed);
@@ -156,7 +156,7 @@ TEST(TheoryMisprints, KernelTest) {
 }
 
 TEST(TheoryMisprints, FirstPoint) {
-  Scene scene;
+  MisprintScene scene;
   scene.parameters.k = 0;
   scene.parameters.sampling = Sampling::Subset;
   scene.expect_seen(Misprint::FirstPoint, {"Derived: step"});
@@ -169,7 +169,7 @@ TEST(TheoryMisprints, FirstPoint) {
 }
 
 TEST(TheoryMisprints, LossBracket) {
-  Scene scene;
+  MisprintScene scene;
   scene.parameters.bias = Bias::Free;
   scene.parameters.k = 2;
   const DatasetPtr plain = scene.data();
@@ -225,7 +225,7 @@ TEST(TheoryMisprints, LossBracket) {
 }
 
 TEST(TheoryMisprints, BallConstant) {
-  Scene scene;
+  MisprintScene scene;
   scene.x = {{3}, {3}};  // after one, the other pulls back with all its length, and w with as much
   scene.y = {1, -1};
   scene.expect_seen(Misprint::BallConstant, {"Derived: subgradients, as printed"});
@@ -234,11 +234,11 @@ TEST(TheoryMisprints, BallConstant) {
 }
 
 TEST(TheoryMisprints, NoGrowth) {
-  Scene{}.expect_seen(Misprint::NoGrowth, {"Derived: iterations to ε = 0.05, as printed"});
+  MisprintScene{}.expect_seen(Misprint::NoGrowth, {"Derived: iterations to ε = 0.05, as printed"});
 }
 
 TEST(TheoryMisprints, ShiftedAverage) {
-  const Scene scene;
+  const MisprintScene scene;
   scene.expect_seen(Misprint::ShiftedAverage, {"Derived: average"});
   EnsembleOptions options;
   options.runs = 1;
@@ -248,7 +248,7 @@ TEST(TheoryMisprints, ShiftedAverage) {
   printed.misprint = Misprint::ShiftedAverage;
   const auto values = run_ensemble(scene.data(), printed, reference, options);
   ASSERT_TRUE(values.ok());
-  Scene member = scene;
+  MisprintScene member = scene;
   member.parameters.seed = member_seed(scene.parameters.seed, 0);
   const PlainProblem plain = plain_problem(scene.x, scene.y, scene.parameters.lambda, false);
   const auto f_of = [&](Fault fault) { return static_cast<double>(plain.f(member.plain(fault).back().average)); };
@@ -257,21 +257,21 @@ TEST(TheoryMisprints, ShiftedAverage) {
 }
 
 TEST(TheoryMisprints, TheoremFromOne) {
-  const Scene scene;
+  const MisprintScene scene;
   scene.expect_seen(Misprint::TheoremFromOne, {"Theorem 1, as printed"});
   EXPECT_EQ(find(scene.findings(Misprint::TheoremFromOne), "Theorem 1, as printed")->t, 1);
 }
 
 TEST(TheoryMisprints, Lemma3Sign) {
-  const Scene scene;
+  const MisprintScene scene;
   scene.expect_seen(Misprint::Lemma3Sign, {"Slides: Lemma 3, projection, as printed"});
   EXPECT_EQ(find(scene.findings(Misprint::Lemma3Sign), "Slides: Lemma 3")->verdict, Verdict::Holds);
 }
 
-TEST(TheoryMisprints, Lemma5Sum) { Scene{}.expect_seen(Misprint::Lemma5Sum, {"Lemma 5, sharper, as printed"}); }
+TEST(TheoryMisprints, Lemma5Sum) { MisprintScene{}.expect_seen(Misprint::Lemma5Sum, {"Lemma 5, sharper, as printed"}); }
 
 TEST(TheoryMisprints, SmallIncrease) {
-  Scene{}.expect_seen(Misprint::SmallIncrease, {"Stopping: small increase, as printed, ε = 0.05"});
+  MisprintScene{}.expect_seen(Misprint::SmallIncrease, {"Stopping: small increase, as printed, ε = 0.05"});
 }
 
 TEST(TheoryMisprints, Backtracking) {
@@ -300,7 +300,7 @@ TEST(TheoryMisprints, Backtracking) {
 
 // The largest steps that cm-over-t can make without an overflow must not show infinities.
 TEST(TheoryMisprints, WhatIsShownStaysFinite) {
-  Scene scene;
+  MisprintScene scene;
   scene.parameters.lambda = 0.0021037;
   for (const Finding& row : scene.findings(Misprint::CmOverT)) {
     for (const auto& side : {row.lhs, row.rhs}) {

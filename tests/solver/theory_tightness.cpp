@@ -23,7 +23,7 @@ Path path_of(const DatasetPtr& data, const Parameters& parameters) {
   return path;
 }
 
-Parameters parameters_of(const RandomProblem& problem, std::uint64_t seed) {
+Parameters tight_parameters(const RandomProblem& problem, std::uint64_t seed) {
   Parameters parameters;
   parameters.lambda = problem.lambda;
   parameters.seed = seed;
@@ -38,7 +38,7 @@ TEST(TheoryProof, TermsAreThoseOfAnIndependentEvaluation) {
     SCOPED_TRACE(seed);
     const RandomProblem problem = random_problem(seed);
     const DatasetPtr data = dataset(problem.x, problem.y);
-    const Parameters parameters = parameters_of(problem, seed);
+    const Parameters parameters = tight_parameters(problem, seed);
     const Path path = path_of(data, parameters);
     const PlainProblem plain = plain_problem(problem.x, problem.y, problem.lambda, parameters.projection);
     const auto steps = plain_run(plain, batches_of(*data, parameters));
@@ -78,7 +78,7 @@ TEST(TheoryProof, BarsAddUpToTheBound) {
     SCOPED_TRACE(seed);
     const RandomProblem problem = random_problem(seed);
     const DatasetPtr data = dataset(problem.x, problem.y);
-    const Path path = path_of(data, parameters_of(problem, seed));
+    const Path path = path_of(data, tight_parameters(problem, seed));
     double size = 1;
     for (const ProofMoment& moment : path.proof) {
       const ProofTerms& sum = moment.sum;
@@ -98,7 +98,7 @@ TEST(TheoryProof, BarsAddUpToTheBound) {
 
 TEST(TheoryProof, IsEmptyWhereLemma1DoesNotSpeak) {
   const RandomProblem problem = random_problem(3);
-  Parameters parameters = parameters_of(problem, 3);
+  Parameters parameters = tight_parameters(problem, 3);
   parameters.step = StepRule::Constant;
   parameters.step_value = 0.01;
   EXPECT_TRUE(path_of(dataset(problem.x, problem.y), parameters).proof.empty());
@@ -109,7 +109,7 @@ TEST(TheoryWaterfall, OfAPathFallsFromTheBoundToTheExcess) {
     SCOPED_TRACE(seed);
     const RandomProblem problem = random_problem(seed);
     const DatasetPtr data = dataset(problem.x, problem.y);
-    const Path path = path_of(data, parameters_of(problem, seed));
+    const Path path = path_of(data, tight_parameters(problem, seed));
     const auto fall = waterfall(path.situation, path.proof.back());
     ASSERT_TRUE(fall);
     const Real R = plain_problem(problem.x, problem.y, problem.lambda, true).R();

@@ -8,11 +8,6 @@
 namespace pegasos::test {
 namespace {
 
-std::string clipboard() {
-  const char* text = ImGui::GetClipboardText();
-  return text == nullptr ? std::string() : std::string(text);
-}
-
 TEST(Copying, AClickTakesAllDigits) {
   Screen screen;
   screen.click("bar/×100");
@@ -20,8 +15,8 @@ TEST(Copying, AClickTakesAllDigits) {
   screen.frames(3);
   const auto copied = [&](const std::string& widget) {
     screen.click(widget);
-    const auto value = parse_double(clipboard());
-    EXPECT_TRUE(value.has_value()) << widget << ": \"" << clipboard() << "\"";
+    const auto value = parse_double(screen.clipboard());
+    EXPECT_TRUE(value.has_value()) << widget << ": \"" << screen.clipboard() << "\"";
     return value.value_or(-1);
   };
   EXPECT_EQ(copied("controls/f*"), now->optimum.f_star());
@@ -49,10 +44,10 @@ TEST(Copying, ACardOnTheFigureTakesTheMouse) {
   ASSERT_TRUE(screen.has("data plane/card margin"));
   screen.click("data plane/card row");
   ASSERT_TRUE(screen.has("data plane/card row")) << "the click was the card's, not the plane's";
-  const auto row = parse_count(clipboard());
-  ASSERT_TRUE(row.has_value()) << clipboard();
+  const auto row = parse_count(screen.clipboard());
+  ASSERT_TRUE(row.has_value()) << screen.clipboard();
   screen.click("data plane/card margin");
-  EXPECT_EQ(parse_double(clipboard()), 0.0) << "w is 0 before the first step";
+  EXPECT_EQ(parse_double(screen.clipboard()), 0.0) << "w is 0 before the first step";
 }
 
 TEST(Tabs, AClickShowsThePlot) {

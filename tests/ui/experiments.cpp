@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 using session::SweepStage;
 using session::SweepStatus;
 
-Parameters small() {
+Parameters small_experiment() {
   Parameters parameters;
   parameters.m = 60;
   parameters.T = 200;
@@ -66,7 +66,7 @@ plot::Point pixel(Screen& screen, double x, double y, const plot::Range& x_range
 }
 
 TEST(Experiments, TheTabShowsThePageAndTheKeyGoesThereAndBack) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   screen.click("bar/page experiments");
   EXPECT_EQ(screen.desk->page(), ui::Page::experiments);
   for (const char* card : {"experiments", "experiment", "figure", "points"}) EXPECT_TRUE(screen.has(card)) << card;
@@ -80,7 +80,7 @@ TEST(Experiments, TheTabShowsThePageAndTheKeyGoesThereAndBack) {
 }
 
 TEST(Experiments, TheCostIsToldBeforeAnythingIsStarted) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   show(screen, "k-fixed-T");
   screen.fill_in("experiment/values", "1,2,4");
   const session::SnapshotPtr now = screen.settle(true);
@@ -98,7 +98,7 @@ TEST(Experiments, TheCostIsToldBeforeAnythingIsStarted) {
 }
 
 TEST(Experiments, AStartedOneIsDrawnAndItsTablesAreFilled) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   show(screen, "k-fixed-T");
   screen.press("ctrl+enter");
   const session::SnapshotPtr now = screen.settle(true);
@@ -116,7 +116,7 @@ TEST(Experiments, AStartedOneIsDrawnAndItsTablesAreFilled) {
 
 // A click on a point makes the run nearest to its median the live one, with the same seed and the same f at T.
 TEST(Experiments, AClickOnAPointOpensItsRun) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   show(screen, "k-fixed-T", "5");
   screen.press("ctrl+enter");
   const session::SnapshotPtr done = screen.settle(true);
@@ -133,7 +133,7 @@ TEST(Experiments, AClickOnAPointOpensItsRun) {
 }
 
 TEST(Experiments, ARunIsOpenedFromTheList) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   show(screen, "lambda");
   screen.press("ctrl+enter");
   const SweepStatus one = last(screen.settle(true));
@@ -146,29 +146,23 @@ TEST(Experiments, ARunIsOpenedFromTheList) {
   EXPECT_EQ(now->live.last.f, (*one.runs[0])[2].f);
 }
 
-/// Tab until the keyboard is on that control; false when it came round without meeting it.
-bool walk_to(Screen& screen, const std::string& widget) {
-  for (int i = 0; i < 200 && screen.desk->focused_widget() != widget; ++i) screen.press("tab");
-  return screen.desk->focused_widget() == widget;
-}
-
 TEST(Experiments, EverythingGoesWithoutAMouse) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   screen.press("shift+e");
-  ASSERT_TRUE(walk_to(screen, "experiments/kinds"));
+  ASSERT_TRUE(screen.walk_to("experiments/kinds"));
   screen.press("home");
   screen.settle(true);
   EXPECT_EQ(screen.desk->view_state().at("experiments.kind"), "k-fixed-T");
   screen.press("ctrl+enter");
   const SweepStatus one = last(screen.settle(true));
   ASSERT_EQ(one.stage, SweepStage::Done) << one.message;
-  ASSERT_TRUE(walk_to(screen, "figure/chip A"));
-  ASSERT_TRUE(walk_to(screen, "figure/plot"));
-  ASSERT_TRUE(walk_to(screen, "points/rows"));
+  ASSERT_TRUE(screen.walk_to("figure/chip A"));
+  ASSERT_TRUE(screen.walk_to("figure/plot"));
+  ASSERT_TRUE(screen.walk_to("points/rows"));
   screen.press("down");
   screen.press("enter");
   screen.frames(3);
-  ASSERT_TRUE(walk_to(screen, "points/run list"));
+  ASSERT_TRUE(screen.walk_to("points/run list"));
   screen.press("down");
   screen.press("enter");
   const session::SnapshotPtr now = screen.settle();
@@ -199,7 +193,7 @@ TEST(Experiments, ALongOneIsPausedResumedAndCancelled) {
 }
 
 TEST(Experiments, OnesThatSweepTheSameLieOnTheSameAxes) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   show(screen, "k-fixed-T");
   screen.press("ctrl+enter");
   screen.settle(true);
@@ -226,7 +220,7 @@ TEST(Experiments, OnesThatSweepTheSameLieOnTheSameAxes) {
 
 // Another look asks for nothing to be computed: the status stays the same object.
 TEST(Experiments, ChangingTheLookRecomputesNothing) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   show(screen, "k-fixed-T");
   screen.press("ctrl+enter");
   const session::SweepStatusPtr before = screen.settle(true)->sweeps->experiments.front();
@@ -239,7 +233,7 @@ TEST(Experiments, ChangingTheLookRecomputesNothing) {
 }
 
 TEST(Experiments, SolversLieAgainstPassesOrSeconds) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   show(screen, "descent");
   screen.press("ctrl+enter");
   const session::SnapshotPtr now = screen.settle(true);
@@ -265,7 +259,7 @@ TEST(Experiments, SolversLieAgainstPassesOrSeconds) {
 }
 
 TEST(Experiments, NumbersAndTheCommandLeaveTheWindow) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   show(screen, "k-fixed-T");
   screen.fill_in("experiment/values", "1,8");
   screen.press("ctrl+enter");
@@ -294,7 +288,7 @@ TEST(Experiments, NumbersAndTheCommandLeaveTheWindow) {
 }
 
 TEST(Experiments, TheFormIsKeptWithTheView) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   show(screen, "lambda", "17");
   screen.fill_in("experiment/values", "log:0.01:1:3");
   const ui::ViewState state = screen.desk->view_state();
@@ -311,7 +305,7 @@ TEST(Experiments, TheFormIsKeptWithTheView) {
 }
 
 TEST(Experiments, ClearingAsksOnce) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   show(screen, "k-fixed-T");
   screen.press("ctrl+enter");
   EXPECT_GT(screen.settle(true)->sweeps->kept.files, 0);
@@ -323,7 +317,7 @@ TEST(Experiments, ClearingAsksOnce) {
 }
 
 TEST(Experiments, RestingThePageCostsNoFrames) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   show(screen, "k-fixed-T");
   screen.press("ctrl+enter");
   screen.settle(true);
@@ -334,7 +328,7 @@ TEST(Experiments, RestingThePageCostsNoFrames) {
 
 TEST(Experiments, TheSmallestWindowsShowEverything) {
   for (const auto& [width, height] : {std::pair{1366.F, 768.F}, std::pair{1280.F, 720.F}, std::pair{1024.F, 700.F}}) {
-    Screen screen(width, height, small());
+    Screen screen(width, height, small_experiment());
     show(screen, "k-fixed-T");
     screen.press("ctrl+enter");
     screen.settle(true);
@@ -354,7 +348,7 @@ TEST(Experiments, TheSmallestWindowsShowEverything) {
 }
 
 /// The columns of the CSV file and the values of choices, which are written as they are typed.
-bool is_name(const std::string& text) {
+bool is_some_name(const std::string& text) {
   static const std::string kColumns =
       " value second mean median q05 q95 runs missing deviation standard\\_error low high error\\_rate "
       "held\\_out\\_error f\\_star bound m lambda k T ";
@@ -368,7 +362,7 @@ bool is_name(const std::string& text) {
 
 /// Besides what is mathematics, a name or a unit in every language.
 bool has_words(const std::string& text) {
-  if (is_name(text)) return false;
+  if (is_some_name(text)) return false;
   int letters = 0;
   for (const char c : text) {
     letters = std::isalpha(static_cast<unsigned char>(c)) != 0 ? letters + 1 : 0;
@@ -378,7 +372,7 @@ bool has_words(const std::string& text) {
 }
 
 TEST(Experiments, EveryKindIsSaidInChinese) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_experiment());
   screen.desk->set_language(text::Language::chinese);
   ASSERT_TRUE(screen.desk->show_tab("experiments"));
   screen.frames(3);

@@ -12,15 +12,6 @@
 namespace pegasos::test {
 namespace {
 
-/// Presses Tab until the widget has the focus; false if it never does.
-bool walk_to(Screen& screen, const std::string& widget, int most = 200) {
-  for (int i = 0; i < most; ++i) {
-    screen.press("tab");
-    if (screen.desk->focused_widget() == widget) return true;
-  }
-  return false;
-}
-
 TEST(Keyboard, TabReachesEveryControl) {
   Screen screen;
   std::set<std::string> reached;
@@ -60,25 +51,25 @@ TEST(Keyboard, TabReachesEveryControl) {
 
 TEST(Keyboard, PressesMovesAndChooses) {
   Screen screen;
-  ASSERT_TRUE(walk_to(screen, "bar/Step"));
+  ASSERT_TRUE(screen.walk_to("bar/Step"));
   EXPECT_TRUE(screen.press("space"));
   EXPECT_EQ(screen.settle()->position.t, 1);
   EXPECT_TRUE(screen.press("enter"));
   EXPECT_EQ(screen.settle()->position.t, 2);
-  ASSERT_TRUE(walk_to(screen, "controls/slider lambda"));
+  ASSERT_TRUE(screen.walk_to("controls/slider lambda"));
   const double lambda = screen.settle()->parameters.lambda;
   screen.press("right");
   EXPECT_GT(screen.settle()->parameters.lambda, lambda);
   screen.press("left");
   screen.press("shift+left");
   EXPECT_LT(screen.settle()->parameters.lambda, lambda);
-  ASSERT_TRUE(walk_to(screen, "controls/slider k"));
+  ASSERT_TRUE(screen.walk_to("controls/slider k"));
   screen.press("right");
   EXPECT_EQ(screen.settle()->parameters.k, 2);
-  ASSERT_TRUE(walk_to(screen, "controls/projection"));
+  ASSERT_TRUE(screen.walk_to("controls/projection"));
   screen.press("space");
   EXPECT_FALSE(screen.settle()->parameters.projection);
-  ASSERT_TRUE(walk_to(screen, "controls/output"));
+  ASSERT_TRUE(screen.walk_to("controls/output"));
   screen.press("enter");
   screen.frames(2);
   screen.press("down");
@@ -92,7 +83,7 @@ TEST(Keyboard, PressesMovesAndChooses) {
 
 TEST(Keyboard, FieldsAreEditedAndLeft) {
   Screen screen;
-  ASSERT_TRUE(walk_to(screen, "controls/lambda"));
+  ASSERT_TRUE(screen.walk_to("controls/lambda"));
   screen.press("enter");
   screen.frames(3);
   ASSERT_TRUE(ImGui::GetIO().WantTextInput);
@@ -126,7 +117,7 @@ TEST(Keyboard, MenusHangAndAreChosenFrom) {
 
 TEST(Keyboard, PlanesMoveAndZoom) {
   Screen screen;
-  ASSERT_TRUE(walk_to(screen, "data plane/figure"));
+  ASSERT_TRUE(screen.walk_to("data plane/figure"));
   const plot::Rect before = screen.rect("data plane/figure/plot");
   EXPECT_TRUE(screen.press("+"));
   EXPECT_TRUE(screen.press("left"));
@@ -144,7 +135,7 @@ TEST(Keyboard, ArrowsTurnTheBallAndHomeTurnsItBack) {
   ASSERT_TRUE(set_parameter(parameters, "bias", "feature:1").ok());
   Screen screen(1600, 900, parameters);
   screen.settle(true);
-  ASSERT_TRUE(walk_to(screen, "weight space/figure"));
+  ASSERT_TRUE(screen.walk_to("weight space/figure"));
   const auto camera = [&] { return screen.desk->view_state().at("weights.camera"); };
   const std::string home = camera();
   const plot::Rect plot = screen.rect("weight space/figure/plot");
@@ -174,17 +165,12 @@ TEST(Keyboard, ADialogKeepsTheWalkInside) {
   EXPECT_FALSE(screen.has("picture/Save"));
 }
 
-std::string clipboard() {
-  const char* text = ImGui::GetClipboardText();
-  return text == nullptr ? std::string() : std::string(text);
-}
-
 TEST(Keyboard, TheRowsOfTheTable) {
   Screen screen;
   screen.lay_out(ui::kCurvesLayout);
   screen.click("plot left/Data");
   screen.settle();
-  ASSERT_TRUE(walk_to(screen, "plot left/rows"));
+  ASSERT_TRUE(screen.walk_to("plot left/rows"));
   screen.press("down");
   EXPECT_EQ(screen.desk->selection().rows(), std::vector<Row>{0});
   screen.press("down");
@@ -192,7 +178,7 @@ TEST(Keyboard, TheRowsOfTheTable) {
   screen.press("shift+down");
   EXPECT_EQ(screen.desk->selection().rows(), (std::vector<Row>{1, 2}));
   screen.press("ctrl+c");
-  EXPECT_EQ(std::ranges::count(clipboard(), '\n'), 3) << clipboard();
+  EXPECT_EQ(std::ranges::count(screen.clipboard(), '\n'), 3) << screen.clipboard();
   screen.press("end");
   EXPECT_EQ(screen.desk->selection().rows(), std::vector<Row>{199});
   EXPECT_TRUE(screen.has("plot left/row 199")) << "it comes into sight";
@@ -211,13 +197,13 @@ TEST(Keyboard, TheLinesOfTheLog) {
   screen.click("plot left/Log");
   for (int i = 0; i < 40; ++i) screen.press("right");
   screen.settle();
-  ASSERT_TRUE(walk_to(screen, "plot left/lines"));
+  ASSERT_TRUE(screen.walk_to("plot left/lines"));
   screen.press("up");
   screen.press("ctrl+c");
-  EXPECT_TRUE(clipboard().starts_with("t = 40 ")) << clipboard();
+  EXPECT_TRUE(screen.clipboard().starts_with("t = 40 ")) << screen.clipboard();
   screen.press("up");
   screen.press("enter");
-  EXPECT_TRUE(clipboard().starts_with("t = 39 ")) << clipboard();
+  EXPECT_TRUE(screen.clipboard().starts_with("t = 39 ")) << screen.clipboard();
   screen.press("home");
   screen.frames(60);
   ASSERT_TRUE(screen.has("plot left/line 1"));
@@ -225,7 +211,7 @@ TEST(Keyboard, TheLinesOfTheLog) {
   screen.press("pagedown");
   screen.press("end");
   screen.press("ctrl+c");
-  EXPECT_TRUE(clipboard().starts_with("t = 40 ")) << clipboard();
+  EXPECT_TRUE(screen.clipboard().starts_with("t = 40 ")) << screen.clipboard();
 }
 
 TEST(Keyboard, NumbersAreOneStopOfAPanelAndTheArrowsGoOn) {
@@ -233,13 +219,13 @@ TEST(Keyboard, NumbersAreOneStopOfAPanelAndTheArrowsGoOn) {
   screen.click("bar/×100");
   const session::SnapshotPtr now = screen.settle(true);
   screen.frames(3);
-  ASSERT_TRUE(walk_to(screen, "plot right/R"));
+  ASSERT_TRUE(screen.walk_to("plot right/R"));
   EXPECT_TRUE(screen.press("ctrl+c"));
-  EXPECT_EQ(parse_double(clipboard()), now->constants.R);
+  EXPECT_EQ(parse_double(screen.clipboard()), now->constants.R);
   for (int i = 0; i < 8 && screen.desk->focused_widget() != "plot right/c"; ++i) screen.press("right");
   ASSERT_EQ(screen.desk->focused_widget(), "plot right/c");
   EXPECT_TRUE(screen.press("enter"));
-  EXPECT_EQ(parse_double(clipboard()), now->constants.c);
+  EXPECT_EQ(parse_double(screen.clipboard()), now->constants.c);
   screen.press("tab");
   EXPECT_FALSE(screen.desk->focused_widget() == "plot right/R" || screen.desk->focused_widget() == "plot right/G");
   EXPECT_EQ(screen.settle()->position.t, 100) << "copying changes nothing";
@@ -263,7 +249,7 @@ TEST(Keyboard, EnterInAWalkPressesAndSavesNothing) {
   Screen screen;
   screen.press("ctrl+e");
   screen.frames(5);
-  ASSERT_TRUE(walk_to(screen, "picture/Caption"));
+  ASSERT_TRUE(screen.walk_to("picture/Caption"));
   screen.press("enter");
   EXPECT_TRUE(screen.has("picture/Caption")) << "the dialog is still open";
 }

@@ -27,15 +27,6 @@ struct KeyboardStory : testing::Test {
   }
 };
 
-/// Tab until the widget has the focus.
-void walk_to(Screen& screen, const std::string& widget) {
-  for (int i = 0; i < 250; ++i) {
-    screen.press("tab");
-    if (screen.desk->focused_widget() == widget) return;
-  }
-  FAIL() << "Tab does not reach " << widget;
-}
-
 /// Point 3 is chosen, moved with arrows, turned and moved by typing, and all of it is taken back.
 void move_a_point(Screen& screen) {
   const SnapshotPtr before = screen.settle(true);
@@ -54,7 +45,7 @@ void move_a_point(Screen& screen) {
   screen.press("f");
   EXPECT_NE(screen.settle(true)->optimum.optimum->w, before->optimum.optimum->w) << "its label was turned";
 
-  walk_to(screen, "data plane/x1");
+  ASSERT_TRUE(screen.walk_to("data plane/x1"));
   screen.press("enter");
   screen.frames(3);
   screen.enter("2.5");
@@ -71,13 +62,13 @@ void move_a_point(Screen& screen) {
 void pin_and_compare(Screen& screen) {
   screen.press("p");
   ASSERT_EQ(screen.settle()->pins.size(), 1U);
-  walk_to(screen, "controls/lambda");
+  ASSERT_TRUE(screen.walk_to("controls/lambda"));
   screen.press("enter");
   screen.frames(3);
   screen.enter("0.02");
   EXPECT_EQ(screen.settle()->parameters.lambda, 0.02);
   screen.press("escape");
-  walk_to(screen, "controls/slider lambda");
+  ASSERT_TRUE(screen.walk_to("controls/slider lambda"));
   screen.press("right");
   EXPECT_GT(screen.settle()->parameters.lambda, 0.02);
   screen.press("escape");
@@ -99,7 +90,7 @@ TEST_F(KeyboardStory, FromStartToReopening) {
     pin_and_compare(screen);
     if (HasFatalFailure()) return;
 
-    walk_to(screen, "bar/Timeline");
+    ASSERT_TRUE(screen.walk_to("bar/Timeline"));
     screen.press("left");
     screen.press("shift+left");
     const Count t = screen.settle()->position.t;

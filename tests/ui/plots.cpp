@@ -21,11 +21,6 @@ namespace {
 namespace fs = std::filesystem;
 using session::SnapshotPtr;
 
-std::string clipboard() {
-  const char* text = ImGui::GetClipboardText();
-  return text == nullptr ? std::string() : std::string(text);
-}
-
 std::string content(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   std::stringstream text;
@@ -103,8 +98,8 @@ TEST(Crosshair, ReadsEveryPlotAtTheSameTime) {
   screen.move({plot.x + 0.55F * plot.w, plot.centre().y});
   screen.frames(2);
   screen.press("c");
-  const auto values = values_of(clipboard());
-  ASSERT_TRUE(values.contains("t")) << clipboard();
+  const auto values = values_of(screen.clipboard());
+  ASSERT_TRUE(values.contains("t")) << screen.clipboard();
   const double t = values.at("t");
   EXPECT_EQ(t, std::floor(t));
   const plot::Figure objective = figures::make_plot("objective", *now, figures::plot_defaults("objective"));
@@ -113,7 +108,7 @@ TEST(Crosshair, ReadsEveryPlotAtTheSameTime) {
   for (const plot::Figure* figure : {&objective, &suboptimality}) {
     for (const plot::Reading& reading : plot::read_at(*figure, t)) {
       const std::string name = plot::plain_text(reading.label);
-      ASSERT_TRUE(values.contains(name)) << name << " in " << clipboard();
+      ASSERT_TRUE(values.contains(name)) << name << " in " << screen.clipboard();
       EXPECT_EQ(values.at(name), reading.y) << name;
       ++compared;
     }

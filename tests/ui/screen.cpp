@@ -134,6 +134,16 @@ void Screen::type(const std::string& text) {
   frames(2);
 }
 
+bool Screen::walk_to(const std::string& widget) {
+  for (int i = 0; i < 250 && desk->focused_widget() != widget; ++i) press("tab");
+  return desk->focused_widget() == widget;
+}
+
+std::string Screen::clipboard() const {
+  const char* text = ImGui::GetClipboardText();
+  return text == nullptr ? std::string() : std::string(text);
+}
+
 void Screen::lay_out(const ui::Arrangement& wanted) {
   desk->settings().layout = wanted;
   frames(2);

@@ -51,6 +51,9 @@ class Screen {
   void type(const std::string& text);
   /// "space", "shift+right", ...: a key with all that it does at the real window. True if the desk had a use for it.
   bool press(const std::string& stroke);
+  /// Tab until the widget has the focus; false when it is not met.
+  bool walk_to(const std::string& widget);
+  std::string clipboard() const;
 
   /// What a script does here it does to this window.
   ui::Reporter& hand() { return *hand_; }

@@ -18,7 +18,7 @@ namespace {
 using session::TheoryStage;
 using session::TheoryStatus;
 
-Parameters small() {
+Parameters small_problem() {
   Parameters parameters;
   parameters.T = 300;
   return parameters;
@@ -44,7 +44,7 @@ bool has_words(std::string text) {
 }
 
 TEST(Theory, TheTabShowsThePageAndThePathIsLookedAt) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_problem());
   EXPECT_FALSE(screen.has("statements"));
   screen.click("bar/page theory");
   EXPECT_EQ(screen.desk->page(), ui::Page::theory);
@@ -62,7 +62,7 @@ TEST(Theory, TheTabShowsThePageAndThePathIsLookedAt) {
 }
 
 TEST(Theory, TheKeyGoesThereAndBackAndSoDoesTheScript) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_problem());
   EXPECT_TRUE(screen.press("t"));
   EXPECT_EQ(screen.desk->page(), ui::Page::theory);
   EXPECT_TRUE(screen.press("t"));
@@ -75,7 +75,7 @@ TEST(Theory, TheKeyGoesThereAndBackAndSoDoesTheScript) {
 }
 
 TEST(Theory, AClickOnARowDrawsItsSides) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_problem());
   screen.press("t");
   screen.settle(true);
   screen.click("statements/row Theorem 1 (H)");
@@ -91,7 +91,7 @@ TEST(Theory, AClickOnARowDrawsItsSides) {
 }
 
 TEST(Theory, RunsAreAskedForByKeyAndFillTheirRows) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_problem());
   screen.press("t");
   screen.settle(true);
   screen.fill_in("bar/number of runs", "25");
@@ -115,7 +115,7 @@ TEST(Theory, RunsAreAskedForByKeyAndFillTheirRows) {
 }
 
 TEST(Theory, AChosenUHasARowOfItsOwn) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_problem());
   screen.press("t");
   screen.settle(true);
   const auto row = [&](const session::SnapshotPtr& now) {
@@ -140,7 +140,7 @@ TEST(Theory, AChosenUHasARowOfItsOwn) {
 
 // What a source misprints is switched on in the laboratory, said there and on the theory page, and its rows break.
 TEST(Theory, AMisprintIsSaidAndBreaksItsRows) {
-  Screen screen(1600, 1000, small());
+  Screen screen(1600, 1000, small_problem());
   screen.session->push(session::SetParameter{"as-printed", "sum-over-batch"});
   screen.settle(true);
   EXPECT_TRUE(screen.has("controls/as-printed")) << "a misprint that is on is never folded away";
@@ -153,7 +153,7 @@ TEST(Theory, AMisprintIsSaidAndBreaksItsRows) {
 }
 
 TEST(Theory, AChangedProblemGreysTheRowsUntilTheyAreAskedForAgain) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_problem());
   screen.press("t");
   screen.settle(true);
   screen.session->push(session::SetParameter{"lambda", "0.2"});
@@ -189,7 +189,7 @@ TEST(Theory, ALongEnsembleIsStoppedAndKeepsItsPath) {
 }
 
 TEST(Theory, TheWorstRunOpensWithItsSeed) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_problem());
   screen.press("t");
   screen.settle(true);
   screen.fill_in("bar/number of runs", "10");
@@ -205,7 +205,7 @@ TEST(Theory, TheWorstRunOpensWithItsSeed) {
 }
 
 TEST(Theory, EveryRowIsSaidInChinese) {
-  Screen screen(1600, 2400, small());
+  Screen screen(1600, 2400, small_problem());
   screen.press("t");
   screen.settle(true);
   screen.fill_in("bar/number of runs", "5");
@@ -222,7 +222,7 @@ TEST(Theory, EveryRowIsSaidInChinese) {
 }
 
 TEST(Theory, TheSessionsThatShipOpenWithOneClick) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_problem());
   screen.desk->perform(ui::Action::demonstrations);
   screen.frames(3);
   for (const session::ShippedSession& shipped : session::shipped_sessions()) {
@@ -242,7 +242,7 @@ TEST(Theory, TheSessionsThatShipOpenWithOneClick) {
 }
 
 TEST(Theory, RestingThePageCostsNoFrames) {
-  Screen screen(1600, 900, small());
+  Screen screen(1600, 900, small_problem());
   screen.press("t");
   screen.settle(true);
   screen.frames(4);
@@ -251,7 +251,7 @@ TEST(Theory, RestingThePageCostsNoFrames) {
 
 TEST(Theory, TheSmallestWindowsShowEverything) {
   for (const auto& [width, height] : {std::pair{1366.F, 768.F}, std::pair{1280.F, 720.F}, std::pair{1024.F, 700.F}}) {
-    Screen screen(width, height, small());
+    Screen screen(width, height, small_problem());
     screen.press("t");
     screen.settle(true);
     for (const char* name : {"statements", "statement", "lower left", "lower right"}) {

@@ -18,7 +18,7 @@ using plot::Face;
 using plot::Hue;
 using plot::Rect;
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kAlgorithmHelp =
     "One step of Pegasos in four phases. ↓ goes one phase on, ↑ one back; the line that was executed last is lit. What "
     "stands at the right are the numbers of this step.";
 
@@ -185,7 +185,7 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
     progress = text::tr_format("as printed: {}", misprint_info(misprint).name) + " · " + text::translate(progress);
   }
   panel.subtitle = progress;
-  panel.help = kHelp;
+  panel.help = kAlgorithmHelp;
   const Rect inside = begin_panel(ui, Panel::algorithm, "algorithm", "Pegasos, line by line", area, panel);
   const float around = ui.px(14);  // the rule between lines and sentence
   float size = 13;

@@ -19,10 +19,10 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kRow = 27.F;
-constexpr float kHeading = 23.F;
-constexpr float kFoot = 46.F;
-constexpr std::string_view kHelp =
+constexpr float kProblemRow = 27.F;
+constexpr float kProblemHeading = 23.F;
+constexpr float kProblemFoot = 46.F;
+constexpr std::string_view kProblemHelp =
     "What is solved and how. Every control comes from the parameter table: its tooltip says the range, the flag of the "
     "command line, and whether a change makes the run again, as the round arrow in front of its name does.";
 
@@ -64,7 +64,7 @@ void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect 
                   {.quiet = true, .tooltip = binding(Action::fold_controls).help}))
     perform(Action::fold_controls);
   const Parameters& p = snapshot.parameters;
-  const float foot = ui.px(kFoot);
+  const float foot = ui.px(kProblemFoot);
   ImGui::SetCursorScreenPos({inside.x, inside.y});
   ImGui::BeginChild("rows", {inside.w + ui.px(8), std::max(1.F, inside.h - foot - ui.px(6))}, false,
                     ImGuiWindowFlags_NoBackground);
@@ -101,7 +101,7 @@ void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Re
   const float reset_width = ui.px(64);
   const float fold = ui.px(26);
   const Rect inside = begin_panel(ui, Panel::controls, "controls", "Problem and method", area,
-                                  {.help = kHelp, .header_right = reset_width + fold});
+                                  {.help = kProblemHelp, .header_right = reset_width + fold});
   const Rect head = header_place(ui, area, reset_width + fold);
   if (icon_button(ui, "Fold", Icon::chevron_left, {head.right() - fold, head.y, fold, head.h},
                   {.quiet = true, .tooltip = binding(Action::fold_controls).help}))
@@ -110,7 +110,7 @@ void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Re
              {.quiet = true, .tooltip = "Every parameter as at the first start; the data set, too."})) {
     ui.push(session::SetParameters{session::first_problem(), true});
   }
-  const float foot = ui.px(kFoot);
+  const float foot = ui.px(kProblemFoot);
   const float gutter = ui.px(10);
   const float width = std::min(inside.w, ui.px(420));  // maximised: rows do not become endless
   const Rect list{inside.x, inside.y, inside.w + gutter, inside.h - foot - ui.px(6)};
@@ -145,7 +145,7 @@ void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Re
 }
 
 bool ControlsView::folding(UiContext& ui, Rows& rows, const std::string& title, bool stays) {
-  const Rect line = rows.next(kHeading);
+  const Rect line = rows.next(kProblemHeading);
   const bool open = stays || unfolded_.contains(title);
   const Pointer mouse = pressable(ui, title, line, open ? "Hides these rows." : "Shows these rows.");
   heading(ui, title, {line.x, line.y, line.w - ui.px(20), line.h});
@@ -165,8 +165,8 @@ bool ControlsView::folding(UiContext& ui, Rows& rows, const std::string& title, 
 void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows,
                         const std::function<void(Action)>& perform) {
   const Parameters& p = snapshot.parameters;
-  heading(ui, "Data", rows.next(kHeading));
-  data_set(snapshot, ui, rows.next(kRow), perform);
+  heading(ui, "Data", rows.next(kProblemHeading));
+  data_set(snapshot, ui, rows.next(kProblemRow), perform);
   const bool generated = is_generated(p.data);
   const GeneratorInfo* info = nullptr;
   for (const GeneratorInfo& g : generators()) {
@@ -178,26 +178,26 @@ void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& 
   const std::string_view only = generated ? std::string_view() : kNotGenerated;
   const std::string_view silent = info != nullptr && info->default_noise < 0 ? "This set has no noise." : only;
   const auto first = [&] {
-    row_.draw(ui, shown, "m", rows.next(kRow), {.reason = only});
-    row_.draw(ui, shown, "noise", rows.next(kRow), {.reason = silent});
+    row_.draw(ui, shown, "m", rows.next(kProblemRow), {.reason = only});
+    row_.draw(ui, shown, "noise", rows.next(kProblemRow), {.reason = silent});
   };
   if (generated) first();
   if (folding(ui, rows, "Generator")) {  // what a generator alone has does not take the room of what a file has
     if (!generated) first();
     const bool apart = info == nullptr || info->uses_margin;
-    row_.draw(ui, p, "margin", rows.next(kRow),
+    row_.draw(ui, p, "margin", rows.next(kProblemRow),
               {.reason = apart ? only : "Only the separable set is made with a margin."});
-    row_.draw(ui, p, "imbalance", rows.next(kRow), {.reason = only});
-    row_.draw(ui, p, "flips", rows.next(kRow), {.reason = only});
+    row_.draw(ui, p, "imbalance", rows.next(kProblemRow), {.reason = only});
+    row_.draw(ui, p, "flips", rows.next(kProblemRow), {.reason = only});
   }
   if (snapshot.edited && generated) {
     rows.y += paragraph(ui, "Changed by hand: another value above makes a new set. Undo brings the points back.",
                         {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) +
               ui.px(3);
   }
-  row_.draw(ui, p, "scale", rows.next(kRow));
-  row_.draw(ui, p, "bias", rows.next(kRow));
-  row_.draw(ui, p, "held-out", rows.next(kRow));
+  row_.draw(ui, p, "scale", rows.next(kProblemRow));
+  row_.draw(ui, p, "bias", rows.next(kProblemRow));
+  row_.draw(ui, p, "held-out", rows.next(kProblemRow));
   classes(snapshot, ui, rows);
 }
 
@@ -252,13 +252,13 @@ void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Re
 void ControlsView::classes(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   const Parameters& p = snapshot.parameters;
   const bool several = snapshot.table->classes.size() > 2;
-  if (several) positive_class(snapshot, ui, rows.next(kRow));
+  if (several) positive_class(snapshot, ui, rows.next(kProblemRow));
   if (!folding(ui, rows, "Labels and features")) return;
-  if (!several) positive_class(snapshot, ui, rows.next(kRow));
-  row_.draw(ui, p, "classes", rows.next(kRow), {.reason = several ? "" : "There are only two classes."});
-  row_.draw(ui, p, "features", rows.next(kRow));
+  if (!several) positive_class(snapshot, ui, rows.next(kProblemRow));
+  row_.draw(ui, p, "classes", rows.next(kProblemRow), {.reason = several ? "" : "There are only two classes."});
+  row_.draw(ui, p, "features", rows.next(kProblemRow));
   for (const char* key : {"label", "ignore", "delimiter", "decimal", "header", "missing"})
-    row_.draw(ui, p, key, rows.next(kRow),
+    row_.draw(ui, p, key, rows.next(kProblemRow),
               {.reason = is_generated(p.data) ? "A generator has no columns." : "", .label_width = 100});
 }
 
@@ -285,8 +285,8 @@ void ControlsView::positive_class(const session::Snapshot& snapshot, UiContext& 
 }
 
 void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
-  heading(ui, "Objective", rows.next(kHeading));
-  row_.draw(ui, snapshot.parameters, "lambda", rows.next(kRow), {.label_width = 98});
+  heading(ui, "Objective", rows.next(kProblemHeading));
+  row_.draw(ui, snapshot.parameters, "lambda", rows.next(kProblemRow), {.label_width = 98});
   const Rect line = rows.next(20);
   const double radius = snapshot.constants.ball_radius;
   const double C = c_of_lambda(snapshot.parameters.lambda, snapshot.m());
@@ -305,21 +305,21 @@ void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, R
 
 void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   const Parameters& p = snapshot.parameters;
-  heading(ui, "Method", rows.next(kHeading));
-  row_.draw(ui, p, "k", rows.next(kRow), {.slider_high = static_cast<double>(snapshot.m())});
-  row_.draw(ui, p, "T", rows.next(kRow));
-  row_.draw(ui, p, "step", rows.next(kRow));
-  row_.draw(ui, p, "sampling", rows.next(kRow));
+  heading(ui, "Method", rows.next(kProblemHeading));
+  row_.draw(ui, p, "k", rows.next(kProblemRow), {.slider_high = static_cast<double>(snapshot.m())});
+  row_.draw(ui, p, "T", rows.next(kProblemRow));
+  row_.draw(ui, p, "step", rows.next(kProblemRow));
+  row_.draw(ui, p, "sampling", rows.next(kProblemRow));
   const std::string acted = acted_text(snapshot);
-  row_.draw(ui, p, "projection", rows.next(kRow), {.beside = acted});
-  row_.draw(ui, p, "w1", rows.next(kRow), {.label_width = 104});
+  row_.draw(ui, p, "projection", rows.next(kProblemRow), {.beside = acted});
+  row_.draw(ui, p, "w1", rows.next(kProblemRow), {.label_width = 104});
   for (const std::string& sentence : session::describe_start(snapshot.constants, p)) {
     rows.y += paragraph(ui, sentence, {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) + ui.px(3);
   }
-  row_.draw(ui, p, "output", rows.next(kRow));
-  row_.draw(ui, p, "stop", rows.next(kRow));
+  row_.draw(ui, p, "output", rows.next(kProblemRow));
+  row_.draw(ui, p, "stop", rows.next(kProblemRow));
   const bool as_printed = p.misprint != Misprint::None;
-  if (folding(ui, rows, "Misprints", as_printed)) row_.draw(ui, p, "as-printed", rows.next(kRow));
+  if (folding(ui, rows, "Misprints", as_printed)) row_.draw(ui, p, "as-printed", rows.next(kProblemRow));
   if (as_printed) {
     rows.y +=
         paragraph(ui, session::misprint_text(p.misprint), {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::bound)) +
@@ -335,10 +335,10 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
 
 void ControlsView::seeds(const session::Snapshot& snapshot, UiContext& ui, Rows& rows,
                          const std::function<void(Action)>& perform) {
-  heading(ui, "Seeds", rows.next(kHeading));
+  heading(ui, "Seeds", rows.next(kProblemHeading));
   const float width = ui.px(66);
   const auto seed = [&](std::string_view key, std::string_view name, std::string_view tip, std::string_view reason) {
-    const Rect line = rows.next(kRow);
+    const Rect line = rows.next(kProblemRow);
     row_.draw(ui, snapshot.parameters, key, {line.x, line.y, line.w - width - ui.px(8), line.h}, {.reason = reason});
     const float height = ui.px(26);
     const Rect place{line.right() - width, std::round(line.centre().y - 0.5F * height), width, height};
@@ -355,7 +355,7 @@ void ControlsView::seeds(const session::Snapshot& snapshot, UiContext& ui, Rows&
 }
 
 void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
-  heading(ui, "What was done to the data", rows.next(kHeading));
+  heading(ui, "What was done to the data", rows.next(kProblemHeading));
   const plot::TextStyle style = ui.text(11.5F, Hue::ink2);
   const auto say = [&](const std::string& markup) {
     rows.y += paragraph(ui, markup, {rows.x, rows.y, rows.width, 0}, style) + ui.px(3);

@@ -16,9 +16,9 @@ using Mode = DataPlaneView::Mode;
 
 constexpr float kLayout = 112.F;
 constexpr float kFeature = 92.F;
-constexpr float kIcon = 28.F;
-constexpr float kGap = 5.F;
-constexpr float kRow = 26.F;  // of the controls under the title line
+constexpr float kDataIcon = 28.F;
+constexpr float kDataGap = 5.F;
+constexpr float kDataRow = 26.F;  // of the controls under the title line
 
 struct ModeInfo {
   Mode mode;
@@ -99,7 +99,7 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
 }
 
 float DataPlaneView::header_width(UiContext& ui) const {
-  float width = (mode_ == Mode::plane || mode_ == Mode::margins ? 3.F : 2.F) * ui.px(kIcon + kGap);
+  float width = (mode_ == Mode::plane || mode_ == Mode::margins ? 3.F : 2.F) * ui.px(kDataIcon + kDataGap);
   if (folded_) return width + ui.px(kLayout);
   for (const ModeInfo& info : kModes) width += text_width(ui, info.name, ui.text(12.5F)) + ui.px(18);
   return width;
@@ -133,13 +133,13 @@ void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rec
     }
     box.x = box.right() + ui.px(2);
   }
-  const Rect dots{place.right() - ui.px(kIcon), place.y, ui.px(kIcon), place.h};
+  const Rect dots{place.right() - ui.px(kDataIcon), place.y, ui.px(kDataIcon), place.h};
   FigurePane& pane = mode_ == Mode::weights ? weights_ : mode_ == Mode::pictures ? pictures_ : pane_;
   if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, trail"})) pane.open_menu();
-  const Rect fit{dots.x - ui.px(kGap + kIcon), place.y, ui.px(kIcon), place.h};
+  const Rect fit{dots.x - ui.px(kDataGap + kDataIcon), place.y, ui.px(kDataIcon), place.h};
   if (icon_button(ui, "Fit", Icon::fit, fit, {.quiet = true, .tooltip = "Show everything (double click)"})) pane.fit();
   if (mode_ == Mode::plane || mode_ == Mode::margins)
-    support_button(snapshot, ui, {fit.x - ui.px(kGap + kIcon), place.y, ui.px(kIcon), place.h});
+    support_button(snapshot, ui, {fit.x - ui.px(kDataGap + kDataIcon), place.y, ui.px(kDataIcon), place.h});
 }
 
 void DataPlaneView::choose_feature(const session::Snapshot& snapshot, UiContext& ui, std::string_view label,
@@ -173,12 +173,12 @@ float DataPlaneView::layout_controls(const session::Snapshot& snapshot, UiContex
     pane_.fit();
   }
   if (layout_ == PlaneMode::features) {
-    box = {box.right() + ui.px(kGap), box.y, ui.px(kFeature), box.h};
+    box = {box.right() + ui.px(kDataGap), box.y, ui.px(kFeature), box.h};
     choose_feature(snapshot, ui, "Across", options_.feature_x, box);
-    box.x = box.right() + ui.px(kGap);
+    box.x = box.right() + ui.px(kDataGap);
     choose_feature(snapshot, ui, "Up", options_.feature_y, box);
   }
-  return box.right() - row.x + ui.px(kGap);
+  return box.right() - row.x + ui.px(kDataGap);
 }
 
 void DataPlaneView::support_button(const session::Snapshot& snapshot, UiContext& ui, Rect place) {
@@ -232,7 +232,7 @@ Rect DataPlaneView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
     sentence = figures::support_sentence(snapshot);
   sentence_ = sentence;
   if (!has_toolbar(snapshot)) return inside;
-  Rect row{inside.x, inside.y - ui.px(1), inside.w, ui.px(kRow)};
+  Rect row{inside.x, inside.y - ui.px(1), inside.w, ui.px(kDataRow)};
   float used = 0;
   if (mode_ == Mode::plane) used += layout_controls(snapshot, ui, row);
   if (mode_ == Mode::weights) used += order_buttons(snapshot, ui, row);

@@ -20,10 +20,10 @@ using plot::Rect;
 using text::tr;
 using text::tr_format;
 
-constexpr float kTool = 28.F;
-constexpr float kHead = 26.F;
-constexpr float kRow = 23.F;
-constexpr float kBar = 9.F;
+constexpr float kTableTool = 28.F;
+constexpr float kTableHead = 26.F;
+constexpr float kTableRow = 23.F;
+constexpr float kTableBar = 9.F;
 constexpr float kRowsPerNotch = 3.F;
 constexpr Count kAtOnce = 5000;            // up to that m an order is made between two frames
 constexpr std::size_t kCopyMost = 100000;  // rows
@@ -124,7 +124,7 @@ void DataTableView::pick(UiContext& ui, const Rect& area) {
   }
   if (!mouse.clicked) return;
   clicked_ = true;
-  const double at = top_ + static_cast<double>((mouse.at.y - area.y) / std::round(ui.px(kRow)));
+  const double at = top_ + static_cast<double>((mouse.at.y - area.y) / std::round(ui.px(kTableRow)));
   const auto place = static_cast<std::size_t>(std::max(0.0, at));
   if (place >= order_->rows.size()) return;
   const Row row = order_->rows[place];
@@ -146,7 +146,7 @@ void DataTableView::pick(UiContext& ui, const Rect& area) {
 }
 
 void DataTableView::rows(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  const float step = std::round(ui.px(kRow));
+  const float step = std::round(ui.px(kTableRow));
   visible_ = std::max(1.0, std::floor(static_cast<double>(area.h / step)));
   const auto count = static_cast<double>(order_->rows.size());
   if (ui.selection.current() != followed_) {  // chosen elsewhere: it comes into sight
@@ -177,7 +177,7 @@ void DataTableView::rows(const session::Snapshot& snapshot, UiContext& ui, Rect 
 
 /// Thin scroll bars at the right and below.
 void DataTableView::bars(UiContext& ui, Rect area) {
-  const float thick = ui.px(kBar);
+  const float thick = ui.px(kTableBar);
   const auto count = static_cast<double>(order_->rows.size());
   const auto bar = [&](std::string_view name, const Rect& track, bool vertical, double whole, double part, double& at) {
     if (whole <= part) return;
@@ -327,13 +327,13 @@ void DataTableView::draw(const session::SnapshotPtr& snapshot, UiContext& ui, Re
   fixed_width_ = 0;
   for (const Shown& column : columns) fixed_width_ += column.width;
   features_width_ = std::round(ui.px(kFeatureWidth)) * static_cast<float>(snapshot->d());
-  const float tool = ui.px(kTool);
-  const float head = ui.px(kHead);
+  const float tool = ui.px(kTableTool);
+  const float head = ui.px(kTableHead);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (clicked_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !inside.contains({mouse.x, mouse.y}))
     clicked_ = false;
   toolbar(*snapshot, ui, {inside.x, inside.y, inside.w, tool});
-  const float bar = ui.px(kBar);
+  const float bar = ui.px(kTableBar);
   const Rect body{inside.x, inside.y + tool + ui.px(4), inside.w, inside.h - tool - ui.px(4)};
   header(*snapshot, ui, {body.x, body.y, body.w - bar, head});
   const Rect list{body.x, body.y + head + ui.px(2), body.w, body.h - head - ui.px(2)};

@@ -18,7 +18,7 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kGap = 12.F;
+constexpr float kExperimentsGap = 12.F;
 constexpr double kMega = 1 << 20;
 
 }  // namespace
@@ -167,7 +167,7 @@ void ExperimentsView::draw(const Snapshot& snapshot, UiContext& ui, Rect area) {
   }
   if (const Experiment* one = chosen(snapshot)) chosen_ = one->id;  // the one before may have been removed
   ask_cost(snapshot, ui);
-  const float gap = ui.px(kGap);
+  const float gap = ui.px(kExperimentsGap);
   const float left = std::round(std::clamp(0.27F * area.w, std::min(ui.px(372), 0.5F * area.w), ui.px(470)));
   const float wanted = form_height(snapshot, ui, left - ui.px(28));
   const float form_h = std::round(plot::within(wanted, std::min(ui.px(250), 0.5F * area.h), area.h - ui.px(150) - gap));

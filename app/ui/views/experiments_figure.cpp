@@ -23,7 +23,7 @@ using plot::Hue;
 using plot::Rect;
 using session::SweepStage;
 
-constexpr float kReach = 16.F;  // design px from a point that count as on it
+constexpr float kPointReach = 16.F;  // design px from a point that count as on it
 constexpr std::string_view kBands[] = {"median and 90 %", "mean and interval"};
 constexpr std::string_view kAxes[] = {"passes", "seconds"};
 
@@ -238,7 +238,7 @@ void ExperimentsView::point_at(UiContext& ui, Group& group, const FigurePane::To
   const plot::Frame& frame = group.pane.layout().frame;
   const bool map = group.tables.front()->info().second == "k";
   const figures::SweepSpot* nearest = nullptr;
-  float best = map ? 1e9F : ui.px(kReach);
+  float best = map ? 1e9F : ui.px(kPointReach);
   plot::Point place;
   for (const figures::SweepSpot& spot : group.spots) {
     const plot::Point p = frame.to_pixel(spot.at);

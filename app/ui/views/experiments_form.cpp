@@ -21,10 +21,10 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kKindRow = 42.F;
-constexpr float kRow = 32.F;
-constexpr float kHeading = 24.F;
-constexpr float kName = 92.F;
-constexpr float kFoot = 92.F;  // cost and buttons
+constexpr float kFormRow = 32.F;
+constexpr float kFormHeading = 24.F;
+constexpr float kFormName = 92.F;
+constexpr float kFormFoot = 92.F;  // cost and buttons
 
 bool is_folded(const SweepInfo& info) { return info.kind == SweepKind::CrossValidation; }
 
@@ -134,7 +134,7 @@ float ExperimentsView::form_height(const Snapshot& snapshot, UiContext& ui, floa
   const SweepInfo& info = sweep_info(kind_);
   const float rows = info.second.empty() ? 2.F : 3.F;
   const plot::TextStyle style = ui.text(12, Hue::ink2);
-  return ui.px(36 + 14 + kRow * rows + 2 * kHeading + 4 + 18 + 12 + kFoot) +
+  return ui.px(36 + 14 + kFormRow * rows + 2 * kFormHeading + 4 + 18 + 12 + kFormFoot) +
          paragraph_height(ui, held_fixed_words(snapshot), width, style) +
          paragraph_height(ui, text::translate(info.expectation), width, style);
 }
@@ -142,19 +142,19 @@ float ExperimentsView::form_height(const Snapshot& snapshot, UiContext& ui, floa
 void ExperimentsView::form_card(const Snapshot& snapshot, UiContext& ui, Rect area) {
   const SweepInfo& info = sweep_info(kind_);
   const Rect inside = begin_panel(ui, Panel::none, "experiment", info.title, area);
-  const float foot = ui.px(kFoot);
+  const float foot = ui.px(kFormFoot);
   const Rect room{inside.x, inside.y, inside.w + ui.px(10), std::max(1.F, inside.h - foot)};
   ImGui::SetCursorScreenPos({room.x, room.y});
   ImGui::BeginChild("form", {room.w, room.h}, false, ImGuiWindowFlags_NoBackground);
   open_canvas(ui);
   const float scroll = ImGui::GetScrollY();
-  Rect line{inside.x, inside.y - scroll, inside.w, ui.px(kRow)};
+  Rect line{inside.x, inside.y - scroll, inside.w, ui.px(kFormRow)};
   fields(ui, line);
   const plot::TextStyle style = ui.text(12, Hue::ink2);
   float y = line.y + ui.px(4);
   const auto part = [&](std::string_view name, const std::string& words) {
-    heading(ui, name, {inside.x, y, inside.w, ui.px(kHeading)});
-    y += ui.px(kHeading);
+    heading(ui, name, {inside.x, y, inside.w, ui.px(kFormHeading)});
+    y += ui.px(kFormHeading);
     y += paragraph(ui, words, {inside.x, y, inside.w, 0}, style);
   };
   part("Held fixed, as in the Lab", held_fixed_words(snapshot));
@@ -176,7 +176,7 @@ void ExperimentsView::form_card(const Snapshot& snapshot, UiContext& ui, Rect ar
 void ExperimentsView::fields(UiContext& ui, Rect& line) {
   const SweepInfo& info = sweep_info(kind_);
   Form& now = form();
-  const float name = ui.px(kName);
+  const float name = ui.px(kFormName);
   const auto field = [&](std::string_view id, std::string_view shown, const std::string& value, Rect place,
                          float name_width, std::string_view tip) {
     label(ui, shown, {place.x, place.y, name_width, place.h}, ui.text(12.5F, Hue::ink2));
@@ -184,7 +184,7 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
   };
   const auto next = [&] {
     const Rect place{line.x, line.y, line.w, ui.px(27)};
-    line.y += ui.px(kRow);
+    line.y += ui.px(kFormRow);
     return place;
   };
   constexpr std::string_view kValuesTip =

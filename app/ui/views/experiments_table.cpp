@@ -20,8 +20,8 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kLine = 23.F;
-constexpr float kHead = 24.F;
+constexpr float kPointsLine = 23.F;
+constexpr float kPointsHead = 24.F;
 constexpr float kBetween = 18.F;  // columns
 
 /// A number of the table as it is shown: five digits; words as they are.
@@ -121,8 +121,8 @@ void ExperimentsView::table(const Experiment& one, UiContext& ui, Rect area) {
   ImGui::BeginChild("table", {area.w + ui.px(8), area.h + ui.px(6)}, false,
                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_HorizontalScrollbar);
   open_canvas(ui);
-  const float step = std::round(ui.px(kLine));
-  const float head = std::round(ui.px(kHead));
+  const float step = std::round(ui.px(kPointsLine));
+  const float head = std::round(ui.px(kPointsHead));
   const float scroll_y = ImGui::GetScrollY();
   const float left = area.x - ImGui::GetScrollX();
   const Asked asked = walk_stop(ui, "rows", Walk::Kind::list, area);
@@ -211,8 +211,8 @@ void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
   const SweepTable& table = *one.table;
   const SweepRow& row = table.rows[point_];
   const SweepPoint& point = one.plan->points[point_];
-  const float step = std::round(ui.px(kLine));
-  const float head = std::round(ui.px(kHead));
+  const float step = std::round(ui.px(kPointsLine));
+  const float head = std::round(ui.px(kPointsHead));
   const Rect body{area.x, area.y + head, area.w, std::max(step, area.h - head)};
   const std::string why = session::no_opening(*one.plan, point);
   const std::string_view titles[] = {"run",          "order",          measure_text(table.info().measure),

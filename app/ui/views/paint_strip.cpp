@@ -22,10 +22,10 @@ using plot::Point;
 using plot::Rect;
 using session::Snapshot;
 
-constexpr float kStrip = 34.F;
-constexpr float kButton = 28.F;
+constexpr float kStripHeight = 34.F;
+constexpr float kStripButton = 28.F;
 constexpr float kBreak = 7.F;  // between groups of tools
-constexpr float kField = 26.F;
+constexpr float kStripField = 26.F;
 
 /// A small card above the plot that takes the mouse; pair with close_card.
 Rect open_card(UiContext& ui, const char* name, const Rect& box) {
@@ -50,13 +50,13 @@ struct ToolButton {
   Action action;
 };
 
-constexpr ToolButton kTools[] = {{Tool::select, Icon::select, Action::tool_select},
-                                 {Tool::lasso, Icon::lasso, Action::tool_lasso},
-                                 {Tool::hand, Icon::hand, Action::tool_hand},
-                                 {Tool::add_positive, Icon::add_positive, Action::tool_add_positive},
-                                 {Tool::add_negative, Icon::add_negative, Action::tool_add_negative},
-                                 {Tool::brush, Icon::brush, Action::tool_brush},
-                                 {Tool::erase, Icon::eraser, Action::tool_erase}};
+constexpr ToolButton kStripTools[] = {{Tool::select, Icon::select, Action::tool_select},
+                                      {Tool::lasso, Icon::lasso, Action::tool_lasso},
+                                      {Tool::hand, Icon::hand, Action::tool_hand},
+                                      {Tool::add_positive, Icon::add_positive, Action::tool_add_positive},
+                                      {Tool::add_negative, Icon::add_negative, Action::tool_add_negative},
+                                      {Tool::brush, Icon::brush, Action::tool_brush},
+                                      {Tool::erase, Icon::eraser, Action::tool_erase}};
 
 /// "(1.2, −3.4, …)": the beginning of a row.
 std::string row_text(const session::Snapshot& snapshot, Row row) {
@@ -97,19 +97,19 @@ std::string undo_title(Action action, const session::Change& change) {
   return text::tr_format(action == Action::undo ? "Undo {}" : "Redo {}", what);
 }
 
-float Paint::strip_width(const UiContext& ui) { return ui.px(kStrip); }
+float Paint::strip_width(const UiContext& ui) { return ui.px(kStripHeight); }
 
 void Paint::strip(const Snapshot& snapshot, UiContext& ui, const Rect& area) {
   constexpr float kButtons = 11;
   const float gap = ui.px(kBreak);
-  const float size = std::floor(std::min(ui.px(kButton), (area.h - 2 * gap) / kButtons));
+  const float size = std::floor(std::min(ui.px(kStripButton), (area.h - 2 * gap) / kButtons));
   Rect place{area.x, area.y, size, size};
   const auto next = [&] {
     const Rect out = place;
     place.y += size;
     return out;
   };
-  for (const ToolButton& one : kTools) {
+  for (const ToolButton& one : kStripTools) {
     const bool placing = one.tool == Tool::add_positive || one.tool == Tool::add_negative || one.tool == Tool::brush;
     const std::string tip = tip_of(one.action);
     const Reason reason = placing ? Reason(obstacle_) : Reason();
@@ -154,7 +154,7 @@ void Paint::cards(const Snapshot& snapshot, UiContext& ui, const plot::Frame& fr
 void Paint::brush_card(UiContext& ui, const plot::Frame& frame) {
   const Rect inner = open_card(ui, "brush", {frame.area.x + ui.px(8), frame.area.y + ui.px(8), ui.px(216), ui.px(104)});
   const float step = ui.px(28);
-  Rect line{inner.x, inner.y, inner.w, ui.px(kField)};
+  Rect line{inner.x, inner.y, inner.w, ui.px(kStripField)};
   const auto name = [&](std::string_view words) {
     label(ui, words, {line.x, line.y, ui.px(56), line.h}, ui.text(12, Hue::ink2));
   };
@@ -162,7 +162,7 @@ void Paint::brush_card(UiContext& ui, const plot::Frame& frame) {
     label(ui, number, {line.right() - ui.px(44), line.y, ui.px(44), line.h}, ui.text(12, Hue::ink1),
           plot::HAlign::right);
   };
-  const Rect control{line.x + ui.px(58), 0, inner.w - ui.px(58 + 50), ui.px(kField)};
+  const Rect control{line.x + ui.px(58), 0, inner.w - ui.px(58 + 50), ui.px(kStripField)};
   name("Class");
   const std::string_view classes[] = {"+1", "−1"};
   brush_positive_ = segmented(ui, "Class of the brush", classes, brush_positive_ ? 0 : 1,
@@ -245,7 +245,7 @@ void Paint::point_card(const Snapshot& snapshot, UiContext& ui, Row row, const p
   const Rect size{0, 0, ui.px(224), 2 * pad + row_height + (editable ? row_height : text_height) + text_height};
   const Rect box = card_place(snapshot, frame, at, size, inside, ui.px(18));
   const Rect inner = open_card(ui, "example", box);
-  Rect line{inner.x, inner.y, inner.w, ui.px(kField)};
+  Rect line{inner.x, inner.y, inner.w, ui.px(kStripField)};
   const float choice = ui.px(72);
   copy_line(ui, heading, {line.x, line.y, line.w - choice - ui.px(6), line.h},
             ui.text(12, Hue::ink1, plot::Face::semibold));

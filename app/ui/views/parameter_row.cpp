@@ -19,7 +19,7 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr double kSendEvery_s = 0.04;
-constexpr float kField = 66.F;
+constexpr float kParameterField = 66.F;
 constexpr float kSwitch = 34.F;
 constexpr float kControl = 26.F;
 
@@ -142,7 +142,7 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
     title = (options.stacked ? "" : title + " ") + fmt::format("${}$", p->symbol);
   const bool marked = options.take == nullptr && !options.stacked;  // what is taken later restarts nothing now
   const float mark = marked ? ui.px(kRestartMark) : 0;
-  const float own = p->kind == ParameterKind::Flag ? kSwitch : kField;
+  const float own = p->kind == ParameterKind::Flag ? kSwitch : kParameterField;
   const float label_width = options.stacked ? row.w - ui.px(own) : ui.px(options.label_width) + mark;
   const Rect name{row.x, row.y, label_width, row.h};
   if (mark > 0 && p->restarts) draw_restart_mark(ui, row);
@@ -156,8 +156,8 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
     case ParameterKind::Number:
     case ParameterKind::Integer:
       return number(ui, now, *p,
-                    options.stacked ? below : Rect{place.x, place.y, place.w - ui.px(kField + 10), place.h},
-                    {place.right() - ui.px(kField), place.y, ui.px(kField), place.h}, options, tip);
+                    options.stacked ? below : Rect{place.x, place.y, place.w - ui.px(kParameterField + 10), place.h},
+                    {place.right() - ui.px(kParameterField), place.y, ui.px(kParameterField), place.h}, options, tip);
     case ParameterKind::Choice:
       return choice(ui, now, *p, options.stacked ? below : place, options, tip);
     case ParameterKind::Flag: {
@@ -227,7 +227,7 @@ void ParameterRow::choice(UiContext& ui, const Parameters& now, const Parameter&
       takes_number = words[i].find(':') != std::string_view::npos;
     }
   }
-  const float field = takes_number ? ui.px(kField) + ui.px(6) : 0.F;
+  const float field = takes_number ? ui.px(kParameterField) + ui.px(6) : 0.F;
   const auto picked = combo(ui, p.key, items, chosen, choice_title(p.key, word),
                             {place.x, place.y, place.w - field, place.h}, tip, options.reason);
   if (picked && *picked != chosen) {
@@ -238,7 +238,7 @@ void ParameterRow::choice(UiContext& ui, const Parameters& now, const Parameter&
   }
   if (!takes_number) return;
   const std::string shown = plot::format_plain(choice_number(now, p.key), 6);
-  const Rect box{place.right() - ui.px(kField), place.y, ui.px(kField), place.h};
+  const Rect box{place.right() - ui.px(kParameterField), place.y, ui.px(kParameterField), place.h};
   if (const auto typed =
           text_field(ui, fmt::format("{} value", p.key), shown, box, tip, options.reason, {.align_right = true})) {
     send(ui, options, p.key, fmt::format("{}:{}", word, typed_value(p, *typed)));

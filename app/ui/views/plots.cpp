@@ -16,12 +16,12 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kIcon = 28.F;
+constexpr float kPlotsIcon = 28.F;
 constexpr float kChip = 38.F;
-constexpr float kLine = 24.F;    // the line under the tabs, where there is one
-constexpr float kHelp_w = 40.F;  // "?" and its room
+constexpr float kPlotsLine = 24.F;  // the line under the tabs, where there is one
+constexpr float kHelp_w = 40.F;     // "?" and its room
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kPlotsHelp =
     "Drag moves, the wheel zooms about the mouse (over an axis: that axis only), Shift or the right button draws a box "
     "to zoom into, double click fits. A click on a name hides its curve. The crosshair reads all plots at one $t$, C "
     "copies what it "
@@ -114,7 +114,7 @@ float PlotsView::second_line(UiContext& ui, Rect inside, Look& look, const plot:
   const bool bounds = figure_ == "suboptimality";
   const bool averages = figure_ == "difference";
   if (!bounds && !averages && !with_subtitle) return 0;
-  const Rect line{inside.x, inside.y - ui.px(2), inside.w, ui.px(kLine - 4)};
+  const Rect line{inside.x, inside.y - ui.px(2), inside.w, ui.px(kPlotsLine - 4)};
   float left = line.x;
   if (bounds) {
     figures::PlotOptions& options = look.options;
@@ -142,7 +142,7 @@ float PlotsView::second_line(UiContext& ui, Rect inside, Look& look, const plot:
     copy_line(ui, pieces, {left + ui.px(6), line.y, right - left - ui.px(6), line.h}, ui.text(11.5F, Hue::ink2),
               bounds || averages ? plot::HAlign::right : plot::HAlign::left);
   }
-  return ui.px(kLine);
+  return ui.px(kPlotsLine);
 }
 
 /// Linear or logarithmic: a small word at the end of each axis.
@@ -225,17 +225,17 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   look.no_bound = snapshot.constants.not_covered_in_expectation;
   if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + with_math(look.no_bound) + ".";
 
-  const Header head = header(ui, area, ui.px(kIcon));
+  const Header head = header(ui, area, ui.px(kPlotsIcon));
   // The subtitle stands in the title line where there is room, else in a line of its own.
   const float needed = text_width(ui, figure.subtitle, ui.text(11.5F)) + ui.px(2);
-  const Rect dots = header_place(ui, area, ui.px(kIcon));
+  const Rect dots = header_place(ui, area, ui.px(kPlotsIcon));
   const float free_from = title_place(ui, area, 0).x + head.layout.width + ui.px(kHelp_w);
   const bool fits = free_from + needed < dots.x - ui.px(8);
   PanelOptions panel{.header_left = head.layout.width,
                      .header_right = head.right + ui.px(6) + (fits ? needed + ui.px(4) : 0.F)};
   const figures::FigureInfo* info = info_of(figure_);
   const std::string help = "\\bold{" + std::string(text::tr(info->title)) + "}  " +
-                           with_math(text::tr(info->sentence)) + " " + std::string(text::tr(kHelp));
+                           with_math(text::tr(info->sentence)) + " " + std::string(text::tr(kPlotsHelp));
   panel.help = help;
   const Rect inside = begin_panel(ui, panel_, card_name(panel_), "", area, panel);
   strip(ui, area, head);

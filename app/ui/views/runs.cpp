@@ -28,13 +28,13 @@ using Run = ShownRun;
 using Column = RunColumn;
 using Cell = RunCell;
 
-constexpr float kRow = 30.F;
-constexpr float kHead = 24.F;
-constexpr float kTools = 34.F;
-constexpr float kName = 58.F;  // colour and letter
-constexpr float kGap = 16.F;   // before a column
-constexpr float kButton = 26.F;
-constexpr float kButtons = 3 * kButton + 6.F;
+constexpr float kRunRow = 30.F;
+constexpr float kRunHead = 24.F;
+constexpr float kRunTools = 34.F;
+constexpr float kRunName = 58.F;  // colour and letter
+constexpr float kRunGap = 16.F;   // before a column
+constexpr float kRunButton = 26.F;
+constexpr float kButtons = 3 * kRunButton + 6.F;
 
 /// Widths from the content; the least important columns go where there is no room. Returns the titles of those.
 std::vector<std::string> fit_columns(UiContext& ui, std::vector<Column>& columns, float room) {
@@ -43,7 +43,7 @@ std::vector<std::string> fit_columns(UiContext& ui, std::vector<Column>& columns
     column.width = text_width(ui, column.title, ui.text(11.5F));
     for (const Cell& cell : column.cells)
       column.width = std::max(column.width, text_width(ui, cell.shown, ui.text(12.5F)));
-    column.width = std::ceil(column.width) + ui.px(kGap);
+    column.width = std::ceil(column.width) + ui.px(kRunGap);
     all += column.width;
   }
   std::vector<std::string> left_out;
@@ -80,10 +80,11 @@ std::string differences(const Snapshot& live, const PinnedRun& pin) {
 void row_buttons(UiContext& ui, const Run& run, const Rect& row) {
   const PinnedRun& pin = *run.pin;
   const std::string name = run.name();
-  Rect place{row.right() - ui.px(kButtons), std::round(row.centre().y - 0.5F * ui.px(24)), ui.px(kButton), ui.px(24)};
+  Rect place{row.right() - ui.px(kButtons), std::round(row.centre().y - 0.5F * ui.px(24)), ui.px(kRunButton),
+             ui.px(24)};
   const auto next = [&] {
     const Rect here = place;
-    place.x += ui.px(kButton + 3);
+    place.x += ui.px(kRunButton + 3);
     return here;
   };
   if (icon_button(
@@ -118,13 +119,13 @@ void draw_row(UiContext& ui, const Run& run, std::size_t index, const std::vecto
   if (hovered) ui.link.point_at(id);
   if (run.pin != nullptr) row_buttons(ui, run, row);
   swatch(ui, run.hue(), {row.x + ui.px(2), row.centre().y}, ui.px(16));
-  label(ui, name, {row.x + ui.px(25), row.y, ui.px(kName - 25), row.h}, ui.text(12.5F, Hue::ink1, Face::semibold));
+  label(ui, name, {row.x + ui.px(25), row.y, ui.px(kRunName - 25), row.h}, ui.text(12.5F, Hue::ink1, Face::semibold));
   const Snapshot& moment = *run.moment;
   const bool waits = run.pin != nullptr && moment.busy;  // on its way to the live run's t
-  float x = row.x + ui.px(kName);
+  float x = row.x + ui.px(kRunName);
   for (const Column& column : columns) {
     const Cell& cell = column.cells[index];
-    const Rect place{x + ui.px(kGap), row.y, column.width - ui.px(kGap), row.h};
+    const Rect place{x + ui.px(kRunGap), row.y, column.width - ui.px(kRunGap), row.h};
     x += column.width;
     const bool stopped = column.name == "t" && run.pin != nullptr && !moment.ended.empty();
     const Hue ink = stopped ? Hue::bound : waits ? Hue::ink3 : cell.value ? Hue::ink1 : Hue::ink2;
@@ -143,9 +144,9 @@ void draw_row(UiContext& ui, const Run& run, std::size_t index, const std::vecto
 /// True when the columns that found no room are asked for.
 bool draw_head(UiContext& ui, const std::vector<Column>& columns, const std::vector<std::string>& left_out,
                const Rect& row) {
-  float x = row.x + ui.px(kName);
+  float x = row.x + ui.px(kRunName);
   for (const Column& column : columns) {
-    const Rect place{x + ui.px(kGap), row.y, column.width - ui.px(kGap), row.h};
+    const Rect place{x + ui.px(kRunGap), row.y, column.width - ui.px(kRunGap), row.h};
     x += column.width;
     label(ui, column.title, place, ui.text(11.5F, Hue::ink3), HAlign::right);
     record(ui, "head " + column.name, place);
@@ -210,11 +211,11 @@ void RunsView::draw(const Snapshot& snapshot, UiContext& ui, Rect inside, const 
   if (turned_) {
     for (Column& column : columns) column.keep = -column.keep;
   }
-  const std::vector<std::string> left_out = fit_columns(ui, columns, inside.w - ui.px(kName + kButtons));
-  float y = inside.y + ui.px(kTools);
-  if (draw_head(ui, columns, left_out, {inside.x, y, inside.w, ui.px(kHead)})) turned_ = !turned_;
-  y += ui.px(kHead);
-  const float height = std::round(std::clamp((inside.bottom() - y) / 5, ui.px(18), ui.px(kRow)));
+  const std::vector<std::string> left_out = fit_columns(ui, columns, inside.w - ui.px(kRunName + kButtons));
+  float y = inside.y + ui.px(kRunTools);
+  if (draw_head(ui, columns, left_out, {inside.x, y, inside.w, ui.px(kRunHead)})) turned_ = !turned_;
+  y += ui.px(kRunHead);
+  const float height = std::round(std::clamp((inside.bottom() - y) / 5, ui.px(18), ui.px(kRunRow)));
   for (std::size_t i = 0; i < runs.size(); ++i) {
     draw_row(ui, runs[i], i, columns, {inside.x, y, inside.w, height});
     y += height;

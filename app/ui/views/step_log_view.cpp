@@ -20,9 +20,9 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kTool = 28.F;
-constexpr float kTime = 62.F;  // column of t
-constexpr float kBar = 9.F;
+constexpr float kLogTool = 28.F;
+constexpr float kLogTime = 62.F;  // column of t
+constexpr float kLogBar = 9.F;
 constexpr double kLinesPerNotch = 3;
 
 // Lines that were written before the language was switched are in the present one, too.
@@ -79,7 +79,7 @@ void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
   const plot::TextStyle style = ui.text(12.5F, Hue::ink2);
   const float step = std::round(style.size * 1.45F);
   const float gap = ui.px(3);
-  const float left = ui.px(kTime);
+  const float left = ui.px(kLogTime);
   std::vector<Laid> shown;  // from the lowest one up
   float height = 0;
   for (auto i = static_cast<std::size_t>(end); i > 0 && height < area.h; --i) {
@@ -147,7 +147,7 @@ void StepLogView::bar(const session::LogView& log, UiContext& ui, Rect track) {
 
 void StepLogView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
   const session::LogView& log = *snapshot.log;
-  const Rect tool{inside.x, inside.y, inside.w, ui.px(kTool)};
+  const Rect tool{inside.x, inside.y, inside.w, ui.px(kLogTool)};
   float right = tool.right();
   const auto place = [&](float width) {
     right -= ui.px(width);
@@ -166,7 +166,7 @@ void StepLogView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect in
     end_ = -1;
   label(ui, text::tr_format("{} lines", plot::format_number(static_cast<double>(log.size() + log.dropped()), 15)),
         {tool.x + ui.px(4), tool.y, right - tool.x - ui.px(8), tool.h}, ui.text(12, Hue::ink3));
-  const float width = ui.px(kBar);
+  const float width = ui.px(kLogBar);
   const Rect area{inside.x, tool.bottom() + ui.px(6), inside.w, inside.bottom() - tool.bottom() - ui.px(6)};
   const Rect list{area.x, area.y, area.w - width - ui.px(4), area.h};
   go(log, ui, walk_stop(ui, "lines", Walk::Kind::list, list), list);

@@ -25,7 +25,7 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kGap = 12.F;
+constexpr float kTheoryGap = 12.F;
 constexpr float kFormula = 40.F;
 constexpr std::size_t kChosenPlaces = 100;  // of a u that is typed: the field shows all of them
 constexpr std::string_view kHelpU =
@@ -199,7 +199,7 @@ void TheoryView::choose_u(const session::Snapshot& snapshot, UiContext& ui, cons
 }
 
 void TheoryView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  const float gap = ui.px(kGap);
+  const float gap = ui.px(kTheoryGap);
   const float left = std::round(std::clamp(0.43F * area.w, std::min(ui.px(470), 0.5F * area.w), ui.px(760)));
   statements(snapshot, ui, {area.x, area.y, left, area.h});
   const Rect right{area.x + left + gap, area.y, area.w - left - gap, area.h};

@@ -18,10 +18,10 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr float kRow = 52.F;
+constexpr float kStatementRow = 52.F;
 constexpr float kGroup = 28.F;
 constexpr float kMark = 34.F;
-constexpr float kBar = 96.F;
+constexpr float kRatioBar = 96.F;
 constexpr float kRatio = 58.F;
 constexpr double kBarDecades = 4;  // the bar is empty at a ratio of 1e-4
 
@@ -207,10 +207,10 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
     const float head = ui.px(30);
     const float line = ui.px(16);
     const float right = inside.right() - ui.px(4);
-    const Rect names{right - ui.px(kRatio + kBar + 60), inside.y + used, ui.px(kBar + 60), head};
+    const Rect names{right - ui.px(kRatio + kRatioBar + 60), inside.y + used, ui.px(kRatioBar + 60), head};
     label(ui, "left / right (log scale)", {names.x, names.y, names.w, line}, ui.text(11, Hue::ink3),
           plot::HAlign::right);
-    bar_scale(ui, {right - ui.px(kRatio + kBar), names.y + line, ui.px(kBar), head - line});
+    bar_scale(ui, {right - ui.px(kRatio + kRatioBar), names.y + line, ui.px(kRatioBar), head - line});
     label(ui, "ratio", {right - ui.px(kRatio), names.y, ui.px(kRatio), line}, ui.text(11, Hue::ink3),
           plot::HAlign::right);
     list(status, ui, {inside.x, inside.y + used + head, inside.w, inside.h - used - head});
@@ -236,7 +236,7 @@ void TheoryView::list(const Status& status, UiContext& ui, Rect area) {
     }
     before = &group;
     if (folded_.contains(group)) continue;
-    const Rect line{area.x - ui.px(6), y, area.w + ui.px(8), ui.px(kRow)};
+    const Rect line{area.x - ui.px(6), y, area.w + ui.px(8), ui.px(kStatementRow)};
     const bool chosen_row = finding->name == selected_;
     if (chosen_row && std::exchange(to_selected_, false)) {
       if (line.y < area.y || line.bottom() > area.bottom())
@@ -296,7 +296,7 @@ void TheoryView::row(const Status& status, UiContext& ui, const Finding& finding
   draw_mark(ui, mark, {place.x + ui.px(18), place.centre().y});
   const float left = place.x + ui.px(kMark);
   const float ratio_x = place.right() - ui.px(6 + kRatio);
-  const float bar_x = ratio_x - ui.px(kBar);
+  const float bar_x = ratio_x - ui.px(kRatioBar);
   const float room = bar_x - ui.px(12) - left;
   const Hue ink = grey ? Hue::ink3 : Hue::ink1;
   const Rect first{left, place.y + ui.px(4), room, ui.px(18)};
@@ -310,7 +310,7 @@ void TheoryView::row(const Status& status, UiContext& ui, const Finding& finding
   draw_formula(ui, text::translate(figures::formula(finding).text()), {left, place.y + ui.px(22), room, ui.px(28)},
                ink);
   if (mark == plot::VerdictMark::pending || (!finding.lhs && !finding.rhs)) return;
-  draw_bar(ui, finding, {bar_x, std::round(place.centre().y - ui.px(4)), ui.px(kBar), ui.px(8)});
+  draw_bar(ui, finding, {bar_x, std::round(place.centre().y - ui.px(4)), ui.px(kRatioBar), ui.px(8)});
   label(ui, ratio_text(finding), {ratio_x, place.y, ui.px(kRatio), place.h}, ui.text(12, ink), plot::HAlign::right);
 }
 

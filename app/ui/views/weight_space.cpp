@@ -28,19 +28,19 @@ using plot::Rect;
 using text::tr;
 using text::tr_format;
 
-constexpr float kIcon = 28.F;
-constexpr float kGap = 4.F;
+constexpr float kWeightIcon = 28.F;
+constexpr float kWeightGap = 4.F;
 constexpr float kMode = 128.F;
 constexpr float kLevel = 64.F;
 constexpr double kTurn = std::numbers::pi / 36;  // of one arrow: 5 degrees
 constexpr double kSteepest = 1.55;
-constexpr double kSendEvery_s = 0.04;
-constexpr float kReach = 6.F;        // design px around the mouse
+constexpr double kSendFirstEvery_s = 0.04;
+constexpr float kWeightReach = 6.F;  // design px around the mouse
 constexpr float kLensLeast = 110.F;  // design px of its side
 constexpr float kLensMost = 190.F;
 constexpr double kSeen = 0.1;  // of the picture's width: a longer step needs no lens
 
-constexpr std::string_view kHelp =
+constexpr std::string_view kWeightHelp =
     "Every point is a weight vector. The ball of radius 1/√$λ$ holds $w$*; the projection brings $w_{t+½}$ back to it. "
     "Two weights: their plane, paler where $f$ is lower, with its contours and the lines along which $f$ bends "
     "(margin 1 of one example; a click selects it). Three: the ball itself, a drag or the arrows turn it, a surface "
@@ -168,19 +168,19 @@ void WeightSpaceView::go_home() {
 }
 
 float WeightSpaceView::header_width(const session::Snapshot& snapshot, const UiContext& ui) const {
-  float width = 2 * kIcon + kGap;
-  if (snapshot.d() > 3) width += kGap + kMode;
-  if (snapshot.d() == 3) width += kGap + kLevel;
+  float width = 2 * kWeightIcon + kWeightGap;
+  if (snapshot.d() > 3) width += kWeightGap + kMode;
+  if (snapshot.d() == 3) width += kWeightGap + kLevel;
   return ui.px(width);
 }
 
 void WeightSpaceView::header(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const Rect place = header_place(ui, area, header_width(snapshot, ui));
-  const Rect dots{place.right() - ui.px(kIcon), place.y, ui.px(kIcon), place.h};
+  const Rect dots{place.right() - ui.px(kWeightIcon), place.y, ui.px(kWeightIcon), place.h};
   if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, and what is shown"})) {
     pane_.open_menu();
   }
-  const Rect home{dots.x - ui.px(kGap + kIcon), place.y, ui.px(kIcon), place.h};
+  const Rect home{dots.x - ui.px(kWeightGap + kWeightIcon), place.y, ui.px(kWeightIcon), place.h};
   if (icon_button(ui, "Home", Icon::fit, home,
                   {.quiet = true, .tooltip = "The whole picture, seen from the front (double click)"})) {
     go_home();
@@ -248,14 +248,14 @@ void WeightSpaceView::point(const session::Snapshot& snapshot, UiContext& ui, co
   const Pointer& mouse = touched.mouse;
   if (!mouse.hovered || (mouse.held && !mouse.clicked)) return;
   if (pane_.layout().inset.contains(mouse.at)) return;
-  const auto hit = plot::hit_test(pane_.figure(), pane_.layout(), mouse.at, ui.px(kReach));
+  const auto hit = plot::hit_test(pane_.figure(), pane_.layout(), mouse.at, ui.px(kWeightReach));
   const std::string_view id = hit ? std::string_view(hit->id) : std::string_view();
   for (const std::string_view prefix : {"step.summands.", "subgradients."}) {
     if (const auto row = row_after(id, prefix)) return point_at_example(snapshot, ui, *row, mouse);
   }
   if ((id == "kinks" || id == "kink") && touched.at) {  // "kink": the one that is lit up
     const plot::Frame& frame = pane_.layout().frame;
-    const double reach = ui.px(kReach) * frame.x.range.width() / static_cast<double>(frame.area.w);
+    const double reach = ui.px(kWeightReach) * frame.x.range.width() / static_cast<double>(frame.area.w);
     const auto row = figures::nearest_kink(snapshot, options_, *touched.at, reach);
     if (row && !mouse.held) return point_at_example(snapshot, ui, *row, mouse);
   }
@@ -325,7 +325,7 @@ WeightSpaceView::Places WeightSpaceView::places(const session::Snapshot& snapsho
 bool WeightSpaceView::on_start(const session::Snapshot& snapshot, const UiContext& ui, plot::Point at) const {
   if (snapshot.position.t > 0 || !pane_.layout().frame.area.contains(at)) return false;
   const auto is_live = [](const std::string& id) { return id == "live"; };
-  return plot::hit_test(pane_.figure(), pane_.layout(), at, ui.px(kReach), is_live).has_value();
+  return plot::hit_test(pane_.figure(), pane_.layout(), at, ui.px(kWeightReach), is_live).has_value();
 }
 
 /// Two weights: w_1 goes where the hand drops it, in as many digits as the picture has places; near 0 it is 0. One drag
@@ -365,7 +365,7 @@ void WeightSpaceView::drag_start(const session::Snapshot& snapshot, UiContext& u
   const bool at_zero = std::hypot(at.x - zero.x, at.y - zero.y) < ui.px(4);
   const std::string wanted = at_zero ? std::string() : fmt::format("{:.10g},{:.10g}", w.x, w.y);
   const bool moved = mouse.at.x != mouse.from.x || mouse.at.y != mouse.from.y;
-  if (moved && wanted != drag_->sent && (!mouse.held || ui.time_s - drag_->sent_s >= kSendEvery_s)) {
+  if (moved && wanted != drag_->sent && (!mouse.held || ui.time_s - drag_->sent_s >= kSendFirstEvery_s)) {
     ui.push(session::SetParameter{"w1", wanted, drag_->gesture});
     drag_->sent = wanted;
     drag_->sent_s = ui.time_s;
@@ -390,7 +390,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   figures::translate(figure);
   PanelOptions panel;
   panel.subtitle = subtitle;
-  panel.help = kHelp;
+  panel.help = kWeightHelp;
   panel.header_right = header_width(snapshot, ui) + ui.px(8);
   begin_panel(ui, Panel::weight_space, "weight space", "Weight space", area, panel);
   header(snapshot, ui, area);
