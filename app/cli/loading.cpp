@@ -9,6 +9,7 @@
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "core/visible.h"
+#include "figures/common.h"
 #include "plot/math_text.h"
 #include "session/snapshot.h"
 
@@ -63,11 +64,13 @@ Facts set_facts(const Loaded& loaded) {
   Facts facts = {{"data", fmt::format("{}, m = {}, d = {}{}", data.name(), human(data.m()), human(loaded.features()),
                                       data.is_sparse() ? ", sparse" : "")}};
   if (guess != data.notes().end()) facts.emplace_back("note", *guess);
-  facts.emplace_back(
-      "labels",
-      fmt::format("+1 is {} ({} rows), -1 is {} ({} rows)",
-                  excerpt_of(class_text(data.transform().positive, "+1"), kNamesMost), human(data.positive()),
-                  excerpt_of(class_text(data.transform().negative, "-1"), kNamesMost), human(data.negative())));
+  const auto sign = [](std::string_view which, const std::string& names, Count rows) {
+    if (rows == 0) return fmt::format("nothing is {}: there is one class only", which);
+    return fmt::format("{} is {} ({})", which, excerpt_of(class_text(names, which), kNamesMost),
+                       figures::counted(rows, "row", "rows"));
+  };
+  facts.emplace_back("labels", sign("+1", data.transform().positive, data.positive()) + ", " +
+                                   sign("-1", data.transform().negative, data.negative()));
   if (const DatasetPtr& held_out = loaded.problem.held_out)
     facts.emplace_back("held out", fmt::format("{} more rows, the same share of each class, split seed {}",
                                                human(held_out->m()), loaded.parameters.split_seed));

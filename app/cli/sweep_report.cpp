@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "cli/drive.h"
 #include "cli/loading.h"
 #include "plot/math_text.h"
@@ -22,7 +24,7 @@ std::string sweep_text(const SweepReport& report) {
   const SweepTable& table = report.table;
   const SweepInfo& info = table.info();
   const Json& head = report.head;
-  const Facts facts = {
+  Facts facts = {
       {"experiment",
        fmt::format("{}: {} against {}", plain(info.title), plain(measure_text(info.measure)), plain(info.symbol))},
       {"data", fmt::format("{}, m = {}, d = {}", head.value("name", ""), human(head.value("m", Count{0})),
@@ -31,6 +33,11 @@ std::string sweep_text(const SweepReport& report) {
       {"expected", fmt::format("{} ({})", info.expectation, info.source)},
       {"command", head.value("command", "")},
   };
+  std::set<std::string> spoken;  // the statements that the bounds are of
+  for (const SweepRow& row : table.rows) {
+    if (row.bound && !row.bound_name.empty()) spoken.insert(plain(row.bound_name));
+  }
+  if (!spoken.empty()) facts.emplace_back("bound", fmt::format("{}", fmt::join(spoken, "; ")));
   const bool second = !info.second.empty();
   std::vector<std::string> heading = {std::string(info.parameter)};
   if (second) heading.emplace_back(info.second);

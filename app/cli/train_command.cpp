@@ -14,6 +14,7 @@
 #include "core/looks.h"
 #include "core/numbers.h"
 #include "experiment/outcome.h"
+#include "figures/common.h"
 #include "session/session_file.h"
 
 namespace pegasos::cli {
@@ -263,13 +264,19 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
   add_misprint(p, facts);
   if (!run.ended().empty()) facts.emplace_back("", run.ended());
   if (until) facts.emplace_back("until", until->text());
-  facts.emplace_back("projection", p.projection
-                                       ? fmt::format("on, acted in {} steps", human(run.stepper().projected_steps()))
-                                       : "off");
+  facts.emplace_back(
+      "projection",
+      p.projection ? fmt::format("on, acted in {}", figures::counted(run.stepper().projected_steps(), "step", "steps"))
+                   : "off");
   facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(run.constants().R),
                                               human(run.constants().G), human(run.constants().c)));
   add_start(run.constants(), p, facts);
-  facts.emplace_back("output", find_parameter("output")->get(p));
+  const bool no_suffix = run.position().completed() < p.suffix_from();  // it ended before
+  facts.emplace_back("output",
+                     find_parameter("output")->get(p) +
+                         (no_suffix && p.output == Output::Suffix
+                              ? fmt::format("; it begins at t = {}, so this is the last", human(p.suffix_from()))
+                              : std::string()));
   facts.emplace_back("f", human(result.value.f));
   facts.emplace_back("f / lambda", fmt::format("{}, that is |w|²/2 + C Σ hinge", human(result.value.f / p.lambda)));
   facts.emplace_back("|w|", human(result.value.norm));
@@ -279,14 +286,18 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
   if (run.held_out())
     facts.emplace_back("held out", fmt::format("{:.4g} % errors, mean hinge {}", 100 * result.held_out_error,
                                                human(result.held_out_hinge)));
-  facts.emplace_back("f of", fmt::format("last {}, average {}, weighted {}, suffix {}", human(result.f_last),
-                                         human(result.f_average), human(result.f_weighted), human(result.f_suffix)));
+  facts.emplace_back(
+      "f of", fmt::format("last {}, average {}, weighted {}, suffix {}", human(result.f_last), human(result.f_average),
+                          human(result.f_weighted),
+                          no_suffix ? fmt::format("from t = {} on", human(p.suffix_from())) : human(result.f_suffix)));
   facts.emplace_back(
       "time", fmt::format("{}, {:.3g} steps/s", human_seconds(training.elapsed_s()), training.steps_per_second()));
-  facts.emplace_back("a step", fmt::format("k d = {} numbers, {:.2g} s on average in this run",
+  facts.emplace_back("a step", fmt::format("{} = {} numbers, {:.2g} s on average in this run",
+                                           loaded.data().is_sparse() ? "k nonzeros, of a row on average," : "k d",
                                            human(cost.step_numbers), 1 / training.steps_per_second()));
-  facts.emplace_back("an f", fmt::format("m d = {} numbers, {:.2g} s, the fastest of up to three; both vary",
-                                         human(cost.f_numbers), cost.f_s));
+  facts.emplace_back("an f",
+                     fmt::format("{} = {} numbers, {:.2g} s, the fastest of up to three; both vary",
+                                 loaded.data().is_sparse() ? "all nonzeros" : "m d", human(cost.f_numbers), cost.f_s));
   return facts_text(facts);
 }
 

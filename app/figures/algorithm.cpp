@@ -23,7 +23,17 @@ std::string weights_formula(const Parameters& parameters, Count k) {
              : "$w_{t+½}$ ← (1 − $ηλ$) $w_t$ + ($η$/$k$) Σ_{$A_t^+$} $yx$";
 }
 
-/// The step of w, and of b where it is free: that does not shrink, and has y for yx.
+/// Which of the drawn ones become violators: as the run tests it, also where that is a misprint.
+std::string violators_formula(const Parameters& parameters, bool free_bias) {
+  std::string margin = free_bias ? "$y$(⟨$w_t$, $x$⟩ + $b$)" : "$y$⟨$w_t$, $x$⟩";
+  if (parameters.misprint == Misprint::SumOverBatch) return "$A_t^+$ ← $A_t$, whatever the margins";
+  if (parameters.misprint == Misprint::LossBracket && free_bias) margin = "$y$⟨$w_t$, $x$⟩ + $b$";
+  if (parameters.misprint == Misprint::KernelTest) margin = "(1 − 1/$t$) " + margin;
+  return "$A_t^+$ ← those with " + margin + " < 1" +
+         (parameters.misprint == Misprint::FirstPoint ? ", never example 0" : "");
+}
+
+/// The step of w, and of b where it is free: that does not shrink, and has y for yx; 1 where the bracket is misprinted.
 std::string gradient_formula(const Parameters& parameters, Count k, bool free_bias) {
   std::string formula = weights_formula(parameters, k);
   if (!free_bias) return formula;
@@ -32,7 +42,7 @@ std::string gradient_formula(const Parameters& parameters, Count k, bool free_bi
   };
   put("$w_{t+½}$ ← ", "($w_{t+½}$, $b$) ← (");
   put("$w_t$", "$w_t$, $b$)");
-  put("$yx$", "($yx$, $y$)");
+  put("$yx$", parameters.misprint == Misprint::LossBracket ? "($yx$, 1)" : "($yx$, $y$)");
   return formula;
 }
 
@@ -200,8 +210,7 @@ Algorithm algorithm_lines(const session::Snapshot& snapshot) {
        {}},
       {Phase::Violators,
        "Violators",
-       snapshot.data->free_bias() ? "$A_t^+$ ← those with $y$(⟨$w_t$, $x$⟩ + $b$) < 1"
-                                  : "$A_t^+$ ← those with $y$⟨$w_t$, $x$⟩ < 1",
+       violators_formula(snapshot.parameters, snapshot.data->free_bias()),
        "",
        "",
        false,

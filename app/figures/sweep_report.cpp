@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <ranges>
+#include <set>
 
 #include "core/numbers.h"
 #include "figures/export.h"
@@ -52,16 +53,36 @@ Json slope_json(const Slope& slope) {
   return {{"slope", slope.slope}, {"standard_error", optional_number(slope.error)}, {"points", slope.points}};
 }
 
+Count examples_of(const SweepPlan& plan, const SweepPoint& point) {
+  return point.parameters.batch(plan.problem.data->m()) * point.parameters.T;
+}
+
 /// "10,000", or "256 … 512" where not every k divides it: T is whole.
 std::string examples_text(const SweepPlan& plan) {
-  Count least = std::numeric_limits<Count>::max();
-  Count most = 0;
-  for (const SweepPoint& point : plan.points) {
-    const Count examples = point.parameters.batch(plan.problem.data->m()) * point.parameters.T;
-    least = std::min(least, examples);
-    most = std::max(most, examples);
-  }
+  const auto [least, most] = std::ranges::minmax(
+      plan.points | std::views::transform([&](const SweepPoint& point) { return examples_of(plan, point); }));
   return least == most ? grouped(most) : grouped(least) + " … " + grouped(most) + ", as T is whole";
+}
+
+/// Where the values are examples or passes, and k does not divide them: what was run. Empty where it is what was asked.
+std::string rounded_text(const SweepPlan& plan) {
+  const SweptValue swept = plan.info().swept;
+  if (swept != SweptValue::KT && swept != SweptValue::Epochs) return {};
+  const auto unit = static_cast<double>(swept == SweptValue::KT ? 1 : plan.problem.data->m());
+  std::set<Count> seen;
+  bool rounded = false;
+  for (const SweepPoint& point : plan.points) {
+    if (point.method != SweepMethod::Pegasos || !point.number) continue;
+    const Count examples = examples_of(plan, point);
+    rounded = rounded || static_cast<double>(examples) != *point.number * unit;
+    seen.insert(examples);
+  }
+  if (!rounded) return {};
+  constexpr std::size_t kMost = 6;  // of a line that shall be read
+  std::vector<std::string> words;
+  for (const Count examples : seen) words.push_back(grouped(examples));
+  if (words.size() > kMost) words = {"the multiples of k below them"};
+  return fmt::format("examples drawn: {}, as T is whole", fmt::join(words, ", "));
 }
 
 /// "λ = 0.01 · kT = 10,000 · projection on · ... · seed 1": what every run of the experiment has in common.
@@ -78,6 +99,9 @@ std::string fixed_text(const SweepPlan& plan) {
   }
   if (const double w1 = constants(*plan.problem.data, p).w1; w1 > 0) words.push_back("|w_1| = " + shortest(w1));
   if (plan.request.kind == SweepKind::KFixedKT) words.insert(words.begin() + 1, "kT = " + examples_text(plan));
+  if (std::string rounded = rounded_text(plan); !rounded.empty()) words.push_back(std::move(rounded));
+  if (p.bias != Bias::None) words.push_back("bias " + find_parameter("bias")->get(p));
+  if (p.misprint != Misprint::None) words.push_back("as printed: " + find_parameter("as-printed")->get(p));
   if (plan.info().measure == Measure::Iterations) words.push_back("ε = " + shortest(plan.request.epsilon));
   words.push_back(fmt::format("seed {}", p.seed));
   return fmt::format("{}", fmt::join(words, " · "));

@@ -110,6 +110,10 @@ std::string_view group(std::string_view markup, std::size_t& at) {
   return markup.substr(std::min(first, markup.size()));
 }
 
+std::size_t signs(std::string_view utf8) {
+  return static_cast<std::size_t>(std::ranges::count_if(utf8, [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
 /// One line of text, in parentheses where it would fall apart.
 std::string in_line(std::string_view markup) {
   std::string text = plain_text(markup);
@@ -145,7 +149,9 @@ std::string plain_text(std::string_view markup) {
       }
       if (!known) out += markup[++i];
     } else if (rest.front() == '{') {
-      shown.push_back(i == 0 || (markup[i - 1] != '_' && markup[i - 1] != '^'));
+      std::size_t end = i;
+      const bool script = i > 0 && (markup[i - 1] == '_' || markup[i - 1] == '^');
+      shown.push_back(!script || signs(plain_text(group(markup, end))) > 1);  // w_{t+1} is not w_t + 1
       if (shown.back()) out += '{';
     } else if (rest.front() == '}') {
       if (shown.empty() || shown.back()) out += '}';

@@ -127,7 +127,11 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
   if (!constants.not_covered_in_expectation.empty()) return not_applicable(constants.not_covered_in_expectation);
   if (constants.c == 0) return not_applicable("R = 0: $w$ = 0 is the optimum and both sides are 0");
   BoundVerdict verdict;
-  if (takes_all(snapshot)) verdict.reason = "A_t = S: Corollary 1 says so for every run";
+  if (constants.as_printed) {
+    verdict.reason = "The bound is that of the algorithm without the misprint.";
+  } else if (takes_all(snapshot)) {
+    verdict.reason = "A_t = S: Corollary 1 says so for every run";
+  }
   if (snapshot.optimum.state == OptimumState::Failed)
     return not_applicable("f* could not be certified: " + snapshot.optimum.message);
   if (!snapshot.optimum.known()) {
@@ -153,21 +157,24 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
   switch (verdict.kind) {
     case BoundVerdict::Kind::Holds:
       verdict.sentence = fmt::format(
-          fmt::runtime(takes_all(snapshot)
-                           ? "holds at every evaluated $t$ ≥ 3; {} {} % of the bound"
-                           : "one run (Theorem 2 bounds the mean): below at every evaluated $t$ ≥ 3; {} {} %"),
+          fmt::runtime(
+              constants.as_printed ? "as printed (no theorem speaks of it): below at every evaluated $t$ ≥ 3; {} {} %"
+              : takes_all(snapshot) ? "holds at every evaluated $t$ ≥ 3; {} {} % of the bound"
+                                    : "one run (Theorem 2 bounds the mean): below at every evaluated $t$ ≥ 3; {} {} %"),
           snapshot.position.completed() >= snapshot.frontier ? "now" : fmt::format("at $t$ = {}:", verdict.at),
           brief(100 * verdict.share));
       break;
     case BoundVerdict::Kind::Violated:
-      verdict.sentence = takes_all(snapshot)
-                             ? fmt::format("exceeded at $t$ = {}", verdict.at)
-                             : fmt::format("one run (Theorem 2 bounds the mean): above at $t$ = {}", verdict.at);
+      verdict.sentence =
+          constants.as_printed  ? fmt::format("as printed (no theorem speaks of it): above at $t$ = {}", verdict.at)
+          : takes_all(snapshot) ? fmt::format("exceeded at $t$ = {}", verdict.at)
+                                : fmt::format("one run (Theorem 2 bounds the mean): above at $t$ = {}", verdict.at);
       break;
     default:
       verdict.sentence = "speaks from $t$ = 3 on";
       break;
   }
+  if (constants.as_printed) verdict.kind = BoundVerdict::Kind::NotApplicable;
   return verdict;
 }
 
@@ -251,12 +258,17 @@ std::vector<std::string> describe_start(const Constants& constants, const Parame
   }
   if (takes_own_step(parameters) && parameters.misprint != Misprint::CmOverT) {
     lines.emplace_back(
-        "The first step forgets $w_1$ (1 − 1/$t$ = 0), so (I1) does not change: $w_1$ decides $A_1^+$ and stands in "
-        "the average of $w_1$ to $w_t$.");
+        constants.projection
+            ? "The first step forgets $w_1$ (1 − 1/$t$ = 0): it decides $A_1^+$ and stands in the "
+              "average of $w_1$ to $w_t$; (I1), which holds as long as nothing is projected, does not change."
+            : "The first step forgets $w_1$ (1 − 1/$t$ = 0), so (I1) does not change: $w_1$ decides "
+              "$A_1^+$ and stands in the average of $w_1$ to $w_t$.");
   } else {
-    lines.emplace_back(
-        "(I1) speaks of the step 1/($λt$) alone; here $w_1$ stays in $w_{t+1}$, multiplied by every 1 − $η_sλ$ so far "
-        "and by the projections.");
+    lines.emplace_back(constants.projection
+                           ? "(I1) speaks of the step 1/($λt$) alone; here $w_1$ stays in $w_{t+1}$, multiplied by "
+                             "every 1 − $η_sλ$ so far and by the projections."
+                           : "(I1) speaks of the step 1/($λt$) alone; here $w_1$ stays in $w_{t+1}$, multiplied by "
+                             "every 1 − $η_sλ$ so far.");
   }
   if (constants.first_decides()) {
     const Constants from_0 = pegasos::constants(constants.R, constants.lambda, constants.projection);

@@ -89,7 +89,7 @@ constexpr Entry kEntries[] = {
      "虚线：在双对数坐标上对均值拟合的直线，附斜率的误差。"},
     {"Dotted: the slope that is expected.", "点线：预期的斜率。"},
     {"Red: a bound of the mean, of the statement named beside it.", "红色：均值的上界，旁边写明它属于哪个命题。"},
-    {"$kT$ = {}, as near as whole $T$ come", "$kT$ = {}（$T$ 取整后最接近者）"},
+    {"$kT$ = {}, or the multiple of $k$ below it", "$kT$ = {}，或其下 $k$ 的最大倍数"},
     {"Point at a point for its numbers; a click opens the run nearest to its median in the laboratory.",
      "指向一个点可看其数值；单击则在实验室中打开最接近其中位数的运行。"},
     {"Choose an experiment at the left and start it. Its points appear here one after the other; every one of them can "

@@ -13,6 +13,9 @@ constexpr Entry kEntries[] = {
     {"$A_t$ ← {} of {}", "$A_t$ ← {} 个，取自 {}"},
     {"$A_t^+$ ← those with $y$⟨$w_t$, $x$⟩ < 1", "$A_t^+$ ← 满足 $y$⟨$w_t$, $x$⟩ < 1 者"},
     {"$A_t^+$ ← those with $y$(⟨$w_t$, $x$⟩ + $b$) < 1", "$A_t^+$ ← 满足 $y$(⟨$w_t$, $x$⟩ + $b$) < 1 者"},
+    {"$A_t^+$ ← those with {} < 1", "$A_t^+$ ← 满足 {} < 1 者"},
+    {"$A_t^+$ ← those with {} < 1, never example 0", "$A_t^+$ ← 满足 {} < 1 者，例 0 除外"},
+    {"$A_t^+$ ← $A_t$, whatever the margins", "$A_t^+$ ← $A_t$，不看间隔"},
     {"$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λt$) $yx$ if in $A_t^+$",
      "$w_{t+½}$ ← (1 − 1/$t$) $w_t$ + (1/$λt$) $yx$（若在 $A_t^+$ 中）"},
     {"($w_{t+½}$, $b$) ← ((1 − 1/$t$) $w_t$, $b$) + (1/$λt$) ($yx$, $y$) if in $A_t^+$",
@@ -200,6 +203,12 @@ constexpr Entry kEntries[] = {
     {"The first step forgets $w_1$ (1 − 1/$t$ = 0), so (I1) does not change: $w_1$ decides $A_1^+$ and stands in the "
      "average of $w_1$ to $w_t$.",
      "第一步忘掉 $w_1$（1 − 1/$t$ = 0），所以 (I1) 不变：$w_1$ 决定 $A_1^+$，并计入 $w_1$ 到 $w_t$ 的平均。"},
+    {"The first step forgets $w_1$ (1 − 1/$t$ = 0): it decides $A_1^+$ and stands in the average of $w_1$ to $w_t$; "
+     "(I1), which holds as long as nothing is projected, does not change.",
+     "第一步忘掉 $w_1$（1 − 1/$t$ = 0）：它决定 $A_1^+$，并计入 $w_1$ 到 $w_t$ 的平均；(I1) "
+     "只要没有投影就成立，不变。"},
+    {"(I1) speaks of the step 1/($λt$) alone; here $w_1$ stays in $w_{t+1}$, multiplied by every 1 − $η_sλ$ so far.",
+     "(I1) 只针对步长 1/($λt$)；此处 $w_1$ 留在 $w_{t+1}$ 中，乘以至今每一个 1 − $η_sλ$。"},
     {"(I1) speaks of the step 1/($λt$) alone; here $w_1$ stays in $w_{t+1}$, multiplied by every 1 − $η_sλ$ so far and "
      "by the projections.",
      "(I1) 只针对步长 1/($λt$)；此处 $w_1$ 留在 $w_{t+1}$ 中，乘以至今每一个 1 − $η_sλ$ 以及各次投影的因子。"},
@@ -220,6 +229,12 @@ constexpr Entry kEntries[] = {
     {"f* could not be certified: {}", "f* 无法得到确认：{}"},
     {"needs f*, whose search was cancelled", "需要 f*，但计算已取消"},
     {"waits for the certified f*", "等待经确认的 f*"},
+    {"as printed (no theorem speaks of it): below at every evaluated $t$ ≥ 3; now {} %",
+     "按印刷原样（没有定理适用于它）：在每个已求值的 $t$ ≥ 3 低于上界；现为 {} %"},
+    {"as printed (no theorem speaks of it): below at every evaluated $t$ ≥ 3; at $t$ = {}: {} %",
+     "按印刷原样（没有定理适用于它）：在每个已求值的 $t$ ≥ 3 低于上界；在 $t$ = {} 为 {} %"},
+    {"as printed (no theorem speaks of it): above at $t$ = {}", "按印刷原样（没有定理适用于它）：在 $t$ = {} 高于上界"},
+    {"The bound is that of the algorithm without the misprint.", "所画上界属于没有该错印的算法。"},
     {"one run (Theorem 2 bounds the mean): below at every evaluated $t$ ≥ 3; now {} %",
      "单次运行（定理 2 界定的是均值）：在每个算过的 $t$ ≥ 3 都低于上界；现为 {} %"},
     {"one run (Theorem 2 bounds the mean): below at every evaluated $t$ ≥ 3; at $t$ = {}: {} %",

@@ -352,21 +352,12 @@ Status set_parameter(Parameters& parameters, std::string_view key, std::string_v
 Status check(const Parameters& parameters, Count m, Count d) {
   const Count k = parameters.batch(m);
   if (k > m && parameters.sampling != Sampling::Replacement)
-    return Error{
-        ErrorCode::OutOfRange,
-        fmt::format(
-            "--k {} is larger than m = {}: only sampling with replacement can draw more examples than there are", k, m),
-        {},
-        0,
-        0};
+    return range_error(fmt::format(
+        "--k {} is larger than m = {}: only sampling with replacement can draw more examples than there are", k, m));
   if (changes_run(parameters.misprint) && parameters.step != StepRule::Pegasos)
-    return Error{
-        ErrorCode::OutOfRange,
-        fmt::format("--as-printed {} speaks of the step pegasos only; take that step or leave the misprint out",
-                    misprint_info(parameters.misprint).name),
-        {},
-        0,
-        0};
+    return range_error(fmt::format(
+        "--as-printed {} speaks of the step pegasos only, under that name; take it or leave the misprint out",
+        misprint_info(parameters.misprint).name));
   return parameters.w1.empty() ? Status(Done{}) : check_weights("--w1", parameters.w1, d);
 }
 

@@ -26,7 +26,7 @@ Count divided(double examples, double k) { return std::max<Count>(1, static_cast
 /// The bound of the mean of this point's measure, and the statement that it is of; nothing where none speaks.
 void find_bound(const SweepInfo& info, const SweepRequest& request, const Dataset& data, SweepPoint& point) {
   const Constants c = constants(data, point.parameters);
-  if (point.method != SweepMethod::Pegasos || !c.not_covered_in_expectation.empty()) return;
+  if (point.method != SweepMethod::Pegasos || !c.not_covered_in_expectation.empty() || c.as_printed) return;
   const Count T = point.parameters.T;
   const auto found = [&](StatementId id, std::optional<double> bound) {
     point.bound = bound;

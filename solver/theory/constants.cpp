@@ -12,6 +12,22 @@ bool takes_own_step(const Parameters& parameters) {
   return parameters.step == StepRule::InverseT && std::abs(parameters.step_value * parameters.lambda - 1) <= 0x1p-51;
 }
 
+namespace {
+
+/// Whether the misprint changes what is run, averaged or promised here.
+bool makes_a_difference(const Dataset& data, const Parameters& parameters) {
+  switch (parameters.misprint) {
+    case Misprint::MissingK:
+      return parameters.batch(data.m()) > 1;
+    case Misprint::LossBracket:
+      return data.free_bias();
+    default:
+      return changes_run(parameters.misprint);
+  }
+}
+
+}  // namespace
+
 bool Constants::first_decides() const { return lambda * w1 > (projection ? std::sqrt(lambda) : R); }
 
 Constants constants(double R, double lambda, bool projection, double w1) {
@@ -30,10 +46,7 @@ Constants constants(double R, double lambda, bool projection, double w1) {
 Constants constants(const Dataset& data, const Parameters& parameters) {
   Constants result =
       constants(data.R(), parameters.lambda, parameters.projection, std::sqrt(squared_norm(parameters.w1)));
-  if (parameters.misprint == Misprint::BallConstant) {
-    result.G = std::sqrt(parameters.lambda) + data.R();
-    result.c = result.G * result.G;
-  }
+  result.as_printed = makes_a_difference(data, parameters);
   const bool own_step = takes_own_step(parameters);
   result.projection_idle =
       own_step && parameters.misprint == Misprint::None && parameters.lambda >= data.R() * data.R();

@@ -22,6 +22,9 @@ struct Constants {
   double reach = 0;              ///< R/lambda: no iterate after w_1 is ever longer (invariant I2)
   bool projection_idle = false;  ///< the projection is proved never to act: (I3), for this step and no misprint
 
+  /// A misprint makes another run or another average of this problem than the theorems speak of. The rows of the theory
+  /// judge it all the same: they are there to be broken.
+  bool as_printed = false;
   /// Why the theorems do not speak about this run; empty when they do.
   std::string not_covered;
   /// Why the statements in expectation do not (the path-wise Theorem 1 still does); empty when they do.

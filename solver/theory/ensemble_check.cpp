@@ -67,10 +67,6 @@ class Judge {
     finding.lhs = mean_of(left, kConfidence).value;
     finding.rhs = mean_of(right, kConfidence).value;
     finding.tolerance = tolerance_;
-    if (n_ > 1) {
-      finding.low = *finding.lhs - mean.half_width;
-      finding.high = *finding.lhs + mean.half_width;
-    }
     if (finding.verdict == Verdict::NotApplicable) return finding;
     const double alarm = n_ > 1 ? mean_of(difference, 1 - kSamplingAlarm).half_width : 0;
     const bool violated = (n_ > 1 || values_.same_path) && std::abs(mean.value) > alarm + tolerance_;

@@ -225,7 +225,9 @@ void PathCheck::check_sums(const Batch& batch) {
   }
   see(Id::Theorem1Chain, posterior, logarithm, posterior_rounding + 4 * kUnit * logarithm);
   largest_gradient2_ = std::max(largest_gradient2_, batch.gradient2);
-  see(Id::GradientLength, largest_gradient2_, c.c, 4 * unit_ * slope * slope);
+  const double of_ball = std::sqrt(lambda_) + c.R;
+  const bool printed = as_printed(Id::GradientLength, situation_.parameters.misprint);
+  see(Id::GradientLength, largest_gradient2_, printed ? of_ball * of_ball : c.c, 4 * unit_ * slope * slope);
   largest_norm_ = std::max(largest_norm_, batch.norm);
   if (situation_.whole) see_objective(batch.f);
   if (t_ > 1) see(Id::Length, batch.norm, c.reach, (unit_ + kBallRounding) * c.reach + unforgotten_);

@@ -240,11 +240,11 @@ bool as_printed(StatementId id, Misprint misprint) {
 std::string_view formula_of(const Statement& row, Misprint misprint) {
   if (!as_printed(row.id, misprint)) return row.formula;
   if (misprint == Misprint::Lemma3Sign) return "⟨$w_{t+1}$−$w$*, ∇_t⟩/($λt$) ≤ ⟨$w$*−$w_{t+1}$, $w_t$−$w_{t+1}$⟩";
-  if (misprint == Misprint::Lemma5Sum) return "$λ$|$w$*|² ≤ 1 − Σ hinge($w$*)";
+  if (misprint == Misprint::Lemma5Sum) return "$λ$|$w$*|² ≤ 1 − max_i hinge_i($w$*)";
   if (misprint == Misprint::BallConstant) return "max |∇_s|² ≤ (√$λ$ + $R$)²";
   if (misprint == Misprint::NoGrowth) return "$T$($ε$, $λ$/10) ≤ $T$($ε$, $λ$)";
   if (misprint == Misprint::NoSelection)
-    return "P[f($w_{r_1}$) − f* > $c$ e ln $T$ $s$/($λT$)] ≤ $δ$, $s$ = ⌈ln 1/$δ$⌉";
+    return "P[f($w_{r_1}$) − f* > $c$ e $s$ ln $T$/($λT$)] ≤ $δ$, $s$ = ⌈ln 1/$δ$⌉";
   return row.formula;
 }
 

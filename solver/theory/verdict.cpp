@@ -60,7 +60,7 @@ void Watch::see(Count t, double lhs, double rhs, double tolerance, bool draw) {
     violation_tolerance_ = finite(tolerance);
   }
   if (std::abs(lhs - rhs) <= tolerance) ++undecided_;
-  equality_ = equality_ && rhs == 0;
+  equality_ = equality_ && rhs == 0 && std::abs(lhs) <= tolerance;
   if (rhs > 0 && (!(worst_.rhs > 0) || lhs * worst_.rhs > worst_.lhs * rhs)) worst_ = now;
   if (lhs > largest_.lhs) largest_ = now;
   if (draw) curve_.push_back(now);

@@ -268,6 +268,9 @@ TEST_F(Numbers, OfWhatAStepAndAnFCost) {
   EXPECT_EQ(sparse["f_numbers"], 8) << "what is stored, not 4 times 5";
   EXPECT_EQ(sparse["step_numbers"], 2 * 8.0 / 4);
   EXPECT_NE(run({"train", "moons.csv", "--T", "10"}).out.find("m d = 120 numbers"), std::string::npos);
+  const std::string text = run({"train", "sparse.libsvm", "--k", "2", "--T", "10", "--lambda", "0.1"}).out;
+  EXPECT_NE(text.find("all nonzeros = 8 numbers"), std::string::npos) << text;
+  EXPECT_EQ(text.find("m d ="), std::string::npos) << text;
 }
 
 TEST_F(Numbers, OfTheCalculator) {

@@ -67,6 +67,33 @@ TEST_F(CommandLine, SweepValuesAreWhatTheContractSays) {
   EXPECT_EQ(words["points"][0]["value"], "off");
 }
 
+// T is whole: what is run may be less than what was asked for, and then it is said.
+TEST_F(CommandLine, SweepSaysHowManyExamplesWereDrawn) {
+  const auto fixed = [&](const Words& words) { return json(words)["fixed"].get<std::string>(); };
+  const auto said = [](const std::string& text) { return text.find("examples drawn") != std::string::npos; };
+  const Words kt = {"sweep", "kT-fixed-k", "moons", "--runs", "2", "--k", "16", "--values"};
+  const auto with = [](Words words, const char* values) { return words.push_back(values), words; };
+  EXPECT_NE(fixed(with(kt, "100,250")).find("examples drawn: 96, 240, as T is whole"), std::string::npos);
+  EXPECT_FALSE(said(fixed(with(kt, "160,320"))));
+  const Words passes = {"sweep", "sampling-epochs", "moons", "--runs", "2", "--values", "1,2", "--k"};
+  EXPECT_NE(fixed(with(passes, "7")).find("examples drawn: 196, 399"), std::string::npos);
+  EXPECT_FALSE(said(fixed(with(passes, "8"))));
+}
+
+// No theorem speaks of a run as printed: none lends it its bound, and what else all runs share is said.
+TEST_F(CommandLine, SweepOfAMisprintHasNoBound) {
+  const Words words = {"sweep", "k-fixed-T", "moons", "--values", "1,8", "--runs", "2", "--T", "50"};
+  Words printed = words;
+  printed.insert(printed.end(), {"--as-printed", "missing-k"});
+  const Json as_it_is = json(words);
+  const Json as_printed = json(printed);
+  EXPECT_TRUE(as_it_is["points"][1]["bound"].is_number());
+  EXPECT_TRUE(as_printed["points"][0]["bound"].is_number()) << "k = 1: nothing is missing";
+  EXPECT_TRUE(as_printed["points"][1]["bound"].is_null());
+  EXPECT_NE(as_printed["fixed"].get<std::string>().find("as printed: missing-k"), std::string::npos);
+  EXPECT_NE(run(words).out.find("Derived: last iterate"), std::string::npos) << "which bound it is";
+}
+
 TEST_F(CommandLine, SweepTellsTimesWhereTheyAreAskedFor) {
   const Words words = {"sweep", "descent", "coins", "--values", "1,4", "--runs", "2", "--no-cache"};
   EXPECT_FALSE(json(words)["points"][0].contains("seconds")) << "the same command gives the same bytes";

@@ -190,6 +190,22 @@ TEST_F(CommandLine, StoppingTestsEndARunEarly) {
   EXPECT_NE(one["ended"], "");
 }
 
+TEST_F(CommandLine, WhatEndsBeforeItsSuffixHasNone) {
+  const Words words = {"train", "moons", "--T", "10", "--output", "suffix:0.25", "--stop", "small-decrease:0.5"};
+  ASSERT_EQ(json(words)["t"], 1);
+  const std::string text = run(words).out;
+  EXPECT_NE(text.find("it begins at t = 8, so this is the last"), std::string::npos) << text;
+  EXPECT_NE(text.find("suffix from t = 8 on"), std::string::npos) << text;
+  EXPECT_EQ(run({"train", "moons", "--T", "10", "--output", "suffix:0.25"}).out.find("begins at"), std::string::npos);
+}
+
+TEST_F(CommandLine, OneClassIsSaid) {
+  write("one.csv", "1,2,a\n2,1,a\n");
+  const std::string text = run({"train", "one.csv", "--T", "3"}).out;
+  EXPECT_NE(text.find("there is one class only"), std::string::npos) << text;
+  EXPECT_NE(text.find("(2 rows)"), std::string::npos) << text;
+}
+
 TEST_F(CommandLine, InterruptEndsARunWithOneSentence) {
   for (const Words& words : {Words{"train", "coins", "--T", "9007199254740992", "--json", "a.json"},
                              Words{"figure", "norm", "coins", "--T", "9007199254740992", "-o", "a.svg"}}) {

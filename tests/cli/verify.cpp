@@ -185,6 +185,44 @@ TEST_F(CommandLine, VerifyAsPrinted) {
   violated("small-increase", {}, "Stopping: small increase, as printed, ε = 0.05");
 }
 
+// Rounding explains a difference that it can make; a left side far below 0 is what the statement says.
+TEST_F(CommandLine, OnlyWhatRoundingCanDoIsExplainedByIt) {
+  const Json result = json({"verify", "iris", "--classes", "setosa,versicolor", "--lambda", "0.01", "--T", "8", "--k",
+                            "m", "--sampling", "subset", "--u", "0.1,0,0,0"});
+  int below = 0;
+  for (const Json& row : result["statements"]) {
+    if (row["verdict"] != "holds" || row["rhs"] != 0) continue;
+    const bool slack = row["lhs"].get<double>() < -1e-6;
+    below += slack ? 1 : 0;
+    const std::string reason = row["reason"].is_string() ? row["reason"].get<std::string>() : "";
+    EXPECT_FALSE(slack && reason.find("explained by rounding") != std::string::npos) << row["name"] << ": " << reason;
+  }
+  EXPECT_GE(below, 1);
+  EXPECT_EQ(row(json({"verify", "coins", "--no-projection", "--lambda", "1000", "--T", "20"}),
+                "Derived: iterations to ε = 0.05")["reason"],
+            "T = 3, the first that it speaks of");
+}
+
+// The printed c is judged where it stands, in the row of the subgradients; all other rows keep theirs.
+TEST_F(CommandLine, TheConstantOfTheBallIsOneRowsAffair) {
+  const Words words = {"verify", "iris", "--classes", "setosa,versicolor", "--lambda", "0.01", "--no-projection"};
+  Words printed = words;
+  printed.insert(printed.end(), {"--as-printed", "ball-constant"});
+  const Json right = json(words);
+  const Json wrong = Json::parse(run([&] {
+                                   Words all = printed;
+                                   all.insert(all.end(), {"--json", "-"});
+                                   return all;
+                                 }())
+                                     .out);
+  EXPECT_EQ(right["constants"], wrong["constants"]);
+  for (std::size_t i = 0; i < right["statements"].size(); ++i) {
+    const Json& row = wrong["statements"][i];
+    const bool its_own = row["name"].get<std::string>().find("as printed") != std::string::npos;
+    EXPECT_EQ(row["rhs"] == right["statements"][i]["rhs"], !its_own) << row["name"];
+  }
+}
+
 TEST_F(CommandLine, VerifyListsTheMisprints) {
   const Json result = json({"verify", "--misprints"});
   ASSERT_GE(result["misprints"].size(), 9U);

@@ -196,6 +196,24 @@ TEST(Pseudocode, LinesLightUpOneAfterTheOther) {
   EXPECT_NE(off.lines[0].formula.find("7 of 200"), std::string::npos);
 }
 
+// The line of the violators is the test that the run makes, also where that is a misprint.
+TEST(Pseudocode, TheTestOfAMisprintStandsInIt) {
+  const auto test = [](const char* name, const char* bias) {
+    return algorithm_lines(*moment({{"as-printed", name}, {"k", "8"}, {"bias", bias}}, 6)).lines[1].formula;
+  };
+  const std::string usual = "$A_t^+$ ← those with $y$(⟨$w_t$, $x$⟩ + $b$) < 1";
+  EXPECT_EQ(test("none", "free"), usual);
+  EXPECT_EQ(test("loss-bracket", "free"), "$A_t^+$ ← those with $y$⟨$w_t$, $x$⟩ + $b$ < 1");
+  EXPECT_EQ(test("loss-bracket", "none"), test("none", "none"));
+  EXPECT_EQ(test("kernel-test", "none"), "$A_t^+$ ← those with (1 − 1/$t$) $y$⟨$w_t$, $x$⟩ < 1");
+  EXPECT_EQ(test("first-point", "free"), usual + ", never example 0");
+  EXPECT_EQ(test("sum-over-batch", "none"), "$A_t^+$ ← $A_t$, whatever the margins");
+  // As printed b moves by the number of violators, and the line of the step says so.
+  const session::SnapshotPtr now = moment({{"as-printed", "loss-bracket"}, {"k", "8"}, {"bias", "free"}}, 1);
+  EXPECT_NEAR(now->b, static_cast<double>(now->record.violators) / (8 * now->parameters.lambda), 1e-12);
+  EXPECT_NE(algorithm_lines(*now).lines[2].formula.find("($yx$, 1)"), std::string::npos);
+}
+
 // With a free bias the step moves b too: by the same factor and the same examples, without the shrinking.
 TEST(Pseudocode, TheStepOfAFreeBiasStandsInIt) {
   const auto step = [](const Settings& settings) { return algorithm_lines(*moment(settings, 6)).lines[2].formula; };

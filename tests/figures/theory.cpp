@@ -53,6 +53,8 @@ TEST(TheoryFigures, FractionsRootsAndSumsHaveAPlainText) {
   EXPECT_EQ(plot::plain_text("\\frac{$c$ ln $t$}{$λt$}"), "(c ln t)/λt");
   EXPECT_EQ(plot::plain_text("\\frac{1}{\\sqrt{$λ$}}"), "1/√λ");
   EXPECT_EQ(plot::plain_text("\\sum_{$s$} $f$"), "Σ_s f");
+  EXPECT_EQ(plot::plain_text("$w_{t+1}$ − $w_t$"), "w_{t+1} − w_t") << "not w_t + 1";
+  EXPECT_EQ(plot::plain_text("Σ_{A_t⁺} $λ$^{$k$}"), "Σ_{A_t⁺} λ^k");
 }
 
 TEST(TheoryFigures, TheRatioStandsUnderTheSides) {

@@ -1,6 +1,7 @@
 // The sentences: what just happened and why, and the verdict on the bound.
 #include <gtest/gtest.h>
 
+#include "core/misprints.h"
 #include "data/source.h"
 #include "session/demonstration.h"
 #include "session/session.h"
@@ -51,6 +52,28 @@ TEST(Texts, VerdictCanFail) {
   EXPECT_GE(verdict.at, 3);
 }
 
+// What runs as printed is another algorithm, or averages another way: no theorem speaks of it, whatever the numbers.
+TEST(Texts, NoTheoremSpeaksOfARunAsPrinted) {
+  for (const Misprint misprint : {Misprint::SumOverBatch, Misprint::MissingK, Misprint::KernelTest,
+                                  Misprint::FirstPoint, Misprint::ShiftedAverage}) {
+    for (const Count k : {8, 0}) {
+      Parameters parameters;
+      parameters.misprint = misprint;
+      parameters.k = k;
+      parameters.sampling = Sampling::Subset;
+      const BoundVerdict verdict = bound_verdict(*at(parameters, {40, Phase::Projection}));
+      EXPECT_EQ(verdict.kind, BoundVerdict::Kind::NotApplicable) << misprint_info(misprint).name << k;
+      EXPECT_TRUE(has(verdict.sentence, "no theorem speaks of it")) << verdict.sentence;
+      EXPECT_FALSE(has(verdict.sentence + verdict.reason, "Corollary 1")) << verdict.reason;
+    }
+  }
+  Parameters parameters;
+  parameters.misprint = Misprint::MissingK;  // with k = 1 nothing is missing
+  EXPECT_EQ(bound_verdict(*at(parameters, {40, Phase::Projection})).kind, BoundVerdict::Kind::Holds);
+  parameters.misprint = Misprint::LossBracket;  // without b nothing is in the bracket
+  EXPECT_EQ(bound_verdict(*at(parameters, {40, Phase::Projection})).kind, BoundVerdict::Kind::Holds);
+}
+
 TEST(Texts, VerdictSaysWhyItDoesNotApply) {
   Parameters parameters;
   parameters.step = StepRule::Norma;
@@ -94,17 +117,18 @@ TEST(Texts, WhatAChosenFirstIterateChanges) {
   EXPECT_EQ(said(0, 0.25, true), "");
   const std::string in = said(1.9, 0.25, true);  // 1/√λ = 2, R/λ = 8
   EXPECT_TRUE(has(in, "|$w_1$| = 1.9 ≤ 1/√$λ$ = 2: in the ball")) << in;
-  EXPECT_TRUE(has(in, "(I1) does not change")) << in;
+  EXPECT_TRUE(has(in, "(I1), which holds as long as nothing is projected, does not change")) << in;
   EXPECT_TRUE(has(in, "$G$ and $c$ stay what they are")) << in;
   const std::string out = said(4, 0.25, true);  // G = 2 + 0.25 · 4 instead of 2 + 0.5
   EXPECT_TRUE(has(out, "|$w_1$| = 4 lies outside the ball of radius 1/√$λ$ = 2")) << out;
   EXPECT_TRUE(has(out, "from $w_2$ on it is in the ball")) << out;
-  EXPECT_TRUE(has(out, "(I1) does not change")) << out;
+  EXPECT_TRUE(has(out, "(I1), which holds as long as")) << out;
   EXPECT_TRUE(has(out, "$G$ = $R$ + $λ$|$w_1$| = 3, $c$ = $G$² = 9 instead of 6.25")) << out;
   EXPECT_TRUE(has(said(2.0000001, 0.25, true), "|$w_1$| = 2.0000001 lies outside the ball"));
   const std::string off = said(4, 0.25, false);  // within R/λ: G = 2R
   EXPECT_FALSE(has(off, "ball")) << off;
   EXPECT_TRUE(has(off, "without the projection it may lie anywhere")) << off;
+  EXPECT_TRUE(has(off, "so (I1) does not change")) << off;
   EXPECT_TRUE(has(off, "$G$ and $c$ stay what they are")) << off;
   const std::string far = said(12, 0.25, false);
   EXPECT_TRUE(has(far, "= 5, $c$ = $G$² = 25 instead of 16")) << far;
@@ -113,8 +137,10 @@ TEST(Texts, WhatAChosenFirstIterateChanges) {
     EXPECT_TRUE(has(other, "(I1) speaks of the step 1/($λt$) alone")) << other;
     EXPECT_EQ(has(other, "In the bound of a constant step"), step == StepRule::Constant) << other;
   }
-  EXPECT_TRUE(has(said(1, 0.25, true, StepRule::InverseT), "(I1) does not change")) << "c = 1/λ is the same step";
+  EXPECT_TRUE(has(said(1, 0.25, false, StepRule::InverseT), "(I1) does not change")) << "c = 1/λ is the same step";
   EXPECT_TRUE(has(said(1, 0.25, true, StepRule::Pegasos, Misprint::CmOverT), "alone; here $w_1$ stays"));
+  EXPECT_TRUE(has(said(1, 0.25, true, StepRule::Constant), "by the projections"));
+  EXPECT_FALSE(has(said(1, 0.25, false, StepRule::Constant), "projections")) << "there are none";
 }
 
 TEST(Texts, TheBeginningNamesTheFirstIterate) {

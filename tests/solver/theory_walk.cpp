@@ -38,10 +38,7 @@ struct Trace {
   RealVector w1() const { return parameters.w1.empty() ? problem.zero() : exact(parameters.w1); }
   /// The longest that a subgradient can be: λ|w_t| + R, where w_1 is what it is, and all others lie in the ball, or
   /// within R/λ.
-  Real G() const {
-    if (parameters.misprint == Misprint::BallConstant) return root() + R();
-    return std::max(parameters.projection ? root() : R(), lambda() * length(w1())) + R();
-  }
+  Real G() const { return std::max(parameters.projection ? root() : R(), lambda() * length(w1())) + R(); }
   Real c() const { return G() * G(); }
   bool free_bias() const { return !problem.y.empty(); }
   bool own_step() const {
@@ -497,9 +494,11 @@ const std::vector<Row>& optimum_rows() {
        [](const Trace& a, Count) {
          return Pair{a.lambda() * dot(a.w_star, a.w_star), 1 - mean_hinge(a)};
        }},
-      {"$λ$|$w$*|² ≤ 1 − Σ hinge($w$*)", always, 1,  // lemma-5-sum
+      {"$λ$|$w$*|² ≤ 1 − max_i hinge_i($w$*)", always, 1,  // lemma-5-sum
        [](const Trace& a, Count) {
-         return Pair{a.lambda() * dot(a.w_star, a.w_star), 1 - mean_hinge(a) * static_cast<Real>(a.problem.m())};
+         Real most = 0;
+         for (std::size_t i = 0; i < a.problem.m(); ++i) most = std::max(most, a.problem.hinge(a.w_star, i, a.b_star));
+         return Pair{a.lambda() * dot(a.w_star, a.w_star), 1 - most};
        }},
       {"|$w$*| ≤ $R$/$λ$", always, 1,
        [](const Trace& a, Count) {
@@ -630,7 +629,7 @@ const std::vector<RunsRow>& runs_rows() {
            sum += mean_excess(runs, j) / static_cast<Real>(runs.members.size());
          return sum;
        }},
-      {"P[f($w_{r_1}$) − f* > $c$ e ln $T$ $s$/($λT$)] ≤ $δ$, $s$ = ⌈ln 1/$δ$⌉", in_expectation, 3,  // no-selection
+      {"P[f($w_{r_1}$) − f* > $c$ e $s$ ln $T$/($λT$)] ≤ $δ$, $s$ = ⌈ln 1/$δ$⌉", in_expectation, 3,  // no-selection
        [](const Runs& runs, std::size_t j) {
          const auto s = static_cast<std::size_t>(groups_of(runs));
          return (j + 1) * s > runs.members.size() ? kNone : runs.boost[j * s] - runs.problem.f_star;
@@ -704,6 +703,8 @@ const R* find_row(const std::vector<R>& rows, std::string_view formula) {
   return found == rows.end() ? nullptr : &*found;
 }
 
+constexpr double kConstant = 2;  // of a bias feature
+
 /// One small problem: data, optimum, and what the walk has seen of the rows.
 struct Small3 {
   std::vector<Vector> x;
@@ -718,6 +719,7 @@ struct Small3 {
     for (std::uint64_t i = 0; i < 7; ++i) {
       y.push_back(i % 2 == 0 ? 1 : -1);
       x.push_back({scale * (random.normal(i, 0) + 0.6 * y.back()), scale * random.normal(i, 1)});
+      if (bias == Bias::Feature) x.back().push_back(kConstant);
     }
     std::vector<double> values;
     std::vector<std::int8_t> labels;
@@ -725,8 +727,10 @@ struct Small3 {
     for (const int label : y) labels.push_back(static_cast<std::int8_t>(label));
     Transform transform;
     transform.bias = bias;
-    data = std::make_shared<const Dataset>(RowStorage::dense(2, values), labels, std::vector<std::string>{"a", "b"},
-                                           transform, "walk", std::vector<std::string>{});
+    transform.bias_value = kConstant;
+    data = std::make_shared<const Dataset>(RowStorage::dense(static_cast<Count>(x[0].size()), values), labels,
+                                           std::vector<std::string>{"a", "b"}, transform, "walk",
+                                           std::vector<std::string>{});
     reference = certified(*data, lambda);
   }
   Trace trace(const Parameters& parameters) const {
@@ -867,7 +871,7 @@ void walk_path(const Small3& problem, Parameters parameters, Seen& seen) {
   PathOptions options;
   options.eps = kEps;
   if (parameters.seed % 2 == 0) {
-    options.chosen = {0.1, -0.2};
+    options.chosen = problem.data->d() == 2 ? Vector{0.1, -0.2} : Vector{0.1, -0.2, 0.3};
     a.u = exact(options.chosen);
   }
   const auto path = check_path(problem.data, parameters, situation, problem.reference, options);
@@ -887,12 +891,10 @@ void walk_path(const Small3& problem, Parameters parameters, Seen& seen) {
   }
 }
 
+// λ = 0.2 with the constant feature would make a step of exactly ε: η_5 λ/√λ = 0.4.
 std::vector<Small3> problems() {
-  return {{1, Bias::None, 0.1, 1},
-          {2, Bias::None, 20, 1},
-          {3, Bias::Free, 0.1, 1},
-          {4, Bias::Free, 30, 1},
-          {5, Bias::None, 0.5, 0.3}};
+  return {{1, Bias::None, 0.1, 1}, {2, Bias::None, 20, 1},    {3, Bias::Free, 0.1, 1},
+          {4, Bias::Free, 30, 1},  {5, Bias::None, 0.5, 0.3}, {6, Bias::Feature, 0.15, 1}};
 }
 
 /// Where the run starts: at 0, within the ball and R/λ, within one of them, outside of both.
@@ -906,7 +908,8 @@ Vector first_iterate(const Small3& problem, Start start) {
   const double size = start == Start::Inside    ? 0.4 * std::min(ball, reach)
                       : start == Start::Between ? between
                                                 : 3 * std::max(ball, reach);
-  return start == Start::Zero ? Vector{} : Vector{0.6 * size, -0.8 * size};
+  if (start == Start::Zero) return {};
+  return problem.data->d() == 2 ? Vector{0.6 * size, -0.8 * size} : Vector{0.48 * size, -0.64 * size, 0.6 * size};
 }
 
 struct StepChoice {
@@ -967,19 +970,21 @@ TEST(TheoryWalk, EveryRowShowsWhatItsFormulaGives) {
   for (const MisprintInfo& info : misprint_table()) {
     for_each_start([&](const Small3& problem, const Vector& w1) {
       for (const bool projection : {true, false}) {
-        for (const Count k : {Count{1}, Count{3}, Count{0}}) {
-          Parameters parameters;
-          parameters.w1 = w1;
-          parameters.misprint = info.misprint;
-          parameters.step = info.misprint == Misprint::Backtracking ? StepRule::Backtracking : StepRule::Pegasos;
-          parameters.step_value = 1 / problem.lambda;
-          parameters.projection = projection;
-          parameters.sampling = Sampling::Subset;
-          parameters.k = k;
-          parameters.T = 20;
-          SCOPED_TRACE(text_of(parameters));
-          walk_path(problem, parameters, seen);
-          if (testing::Test::HasFailure()) return;
+        for (const Sampling sampling : kSamplings) {
+          for (const Count k : {Count{1}, Count{3}, Count{0}}) {
+            Parameters parameters;
+            parameters.w1 = w1;
+            parameters.misprint = info.misprint;
+            parameters.step = info.misprint == Misprint::Backtracking ? StepRule::Backtracking : StepRule::Pegasos;
+            parameters.step_value = 1 / problem.lambda;
+            parameters.projection = projection;
+            parameters.sampling = sampling;
+            parameters.k = k;
+            parameters.T = 20;
+            SCOPED_TRACE(text_of(parameters));
+            walk_path(problem, parameters, seen);
+            if (testing::Test::HasFailure()) return;
+          }
         }
       }
     });

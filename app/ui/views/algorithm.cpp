@@ -9,6 +9,7 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
+#include "ui/texts.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -182,7 +183,9 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   std::string progress =
       ui.microscope ? text::tr_format("microscope · {}", text::translate(algorithm.progress)) : algorithm.progress;
   if (const Misprint misprint = snapshot.parameters.misprint; misprint != Misprint::None) {
-    progress = text::tr_format("as printed: {}", misprint_info(misprint).name) + " · " + text::translate(progress);
+    progress =
+        text::tr_format("as printed: {}", text::translate(choice_title("as-printed", misprint_info(misprint).name))) +
+        " · " + text::translate(progress);
   }
   panel.subtitle = progress;
   panel.help = kAlgorithmHelp;

@@ -115,7 +115,7 @@ std::string ExperimentsView::held_fixed_words(const std::string& title, const Sw
                                               Count m) {
   std::string words = problem_in_words(title, fixed, info.not_fixed());
   if (info.kind == SweepKind::KFixedKT)
-    words += " · " + text::tr_format("$kT$ = {}, as near as whole $T$ come", grouped(fixed.batch(m) * fixed.T));
+    words += " · " + text::tr_format("$kT$ = {}, or the multiple of $k$ below it", grouped(fixed.batch(m) * fixed.T));
   if (fixed.held_out > 0) words += text::tr_format(" · {} held out", figures::percent(fixed.held_out));
   return words + text::tr_format(" · orders from seed {}", fixed.seed);
 }
