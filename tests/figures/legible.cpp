@@ -13,7 +13,7 @@ using plot::Hue;
 using plot::Rect;
 using session::SnapshotPtr;
 
-constexpr plot::ThemeName kThemes[] = {plot::ThemeName::dark, plot::ThemeName::light, plot::ThemeName::high_contrast};
+constexpr plot::ThemeName kReadable[] = {plot::ThemeName::dark, plot::ThemeName::light, plot::ThemeName::high_contrast};
 
 bool is_ring(const plot::Scatter& dots) { return dots.hollow && dots.radius >= 7.F && dots.visible; }
 
@@ -102,7 +102,7 @@ TEST(Legible, AViolatorStandsOutByThreeToOneWhereverItTouches) {
     EXPECT_TRUE(edged) << plot::base(figure.marks[i]).id << ": ground lies between it and the class colours";
   }
   EXPECT_EQ(violators, 3) << "hinges, cores and rings";
-  for (const plot::ThemeName name : kThemes) {
+  for (const plot::ThemeName name : kReadable) {
     const plot::Theme& theme = plot::theme(name);
     const plot::Color ground = theme.of(Hue::ground);
     for (const Hue hue : {Hue::class_positive, Hue::class_negative, Hue::violator})

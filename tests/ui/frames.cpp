@@ -91,7 +91,7 @@ TEST(Frames, WhatWouldLeaveMakesThemGrowAndOnlyFitMakesThemNarrower) {
     most = std::max(most, now.x.hi - before.x.hi);
     before = now;
   }
-  EXPECT_LT(before.x.hi - first.x.hi, 2.5 * most) << "in several pictures, not at once";
+  EXPECT_GT(before.x.hi - first.x.hi, 1.5 * most) << "in several pictures, not at once";
   EXPECT_GT(before.x.hi, far_away.x.hi) << "within 250 ms";
   const PlaneView grown = before;
   EXPECT_EQ(frames.later(1), grown);
@@ -114,7 +114,6 @@ TEST(Frames, OtherDataOfOneKindKeepThemOtherRangesDoNot) {
   }
   const PlaneView spread = frames.after(session::SetParameter{"noise", "9"});
   EXPECT_EQ(spread, figures::fitted_view(*frames.now)) << "another range of the data";
-  EXPECT_FALSE(holds(frames.values(), values)) << "and of the values";
   const PlaneView other = frames.after(session::SetParameter{"data", "moons"});
   EXPECT_EQ(other, figures::fitted_view(*frames.now)) << "another set has axes of its own";
 }

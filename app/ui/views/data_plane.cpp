@@ -285,8 +285,8 @@ void DataPlaneView::save(ViewState& state) const {
   put(state, "data plane.trail", options_.trail);
   put(state, "data plane.support", options_.support);
   if (!view_.chosen() || view_.target() == fitted_) return;
-  put(state, "data plane.frame across", std::optional(view_.target().x));
-  put(state, "data plane.frame up", std::optional(view_.target().y));
+  put(state, "data plane.frame.x", std::optional(view_.target().x));
+  put(state, "data plane.frame.y", std::optional(view_.target().y));
 }
 
 void DataPlaneView::load(const ViewState& state, const session::Snapshot& snapshot) {
@@ -318,8 +318,8 @@ void DataPlaneView::load(const ViewState& state, const session::Snapshot& snapsh
   take(state, "data plane.histogram", options_.histogram);
   std::optional<plot::Range> x;
   std::optional<plot::Range> y;
-  take(state, "data plane.frame across", x);
-  take(state, "data plane.frame up", y);
+  take(state, "data plane.frame.x", x);
+  take(state, "data plane.frame.y", y);
   set_ = snapshot.parameters.data;
   view_of_ = snapshot.data_id;
   view_mode_ = PlaneMode::automatic;
