@@ -196,6 +196,28 @@ plot::DataPoint foot(const Snapshot& snapshot, const Trace& live, Row row, plot:
   return {p.x + step * live.nx, p.y + step * live.ny};
 }
 
+constexpr float kEdge = 1.3F;  // px of ground that part a violator's colour from what it lies on
+
+/// The same marks in the colour of the ground, a little larger: what lies between a violator and the class colours.
+Scatter edge_of(Scatter marks) {
+  marks.id = "violators.edge";
+  marks.legend.clear();
+  marks.paint = {Hue::ground, 1.F};
+  if (marks.hollow) {
+    marks.outline_width += 2 * kEdge;
+  } else {
+    marks.radius += kEdge;
+  }
+  return marks;
+}
+
+plot::Segments edge_of(plot::Segments lines) {
+  lines.id = "violators.edge";
+  lines.paint = {Hue::ground, 1.F};
+  lines.width += 2 * kEdge;
+  return lines;
+}
+
 void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Trace& live) {
   const StepRecord& record = snapshot.record;
   if (snapshot.position.t == 0 || record.indices.empty() || record.indices.size() > kRingedExamples) return;
@@ -218,7 +240,7 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
   cores.id = "violators.core";
   cores.legend.clear();
   cores.hollow = false;
-  cores.radius = crowd ? 2.F : 3.F;
+  cores.radius = crowd ? 1.6F : 2.2F;
   plot::Segments hinges;
   hinges.id = "violators.hinge";
   hinges.paint = {Hue::violator, record.indices.size() > 40 ? 0.5F : 0.95F};
@@ -235,9 +257,14 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
     const bool still = margin(*snapshot.data, snapshot.w, snapshot.b, row) < 1;
     if (live.ok && plane.exact && still) hinges.pieces.emplace_back(p, foot(snapshot, live, row, p));
   }
-  if (!hinges.pieces.empty()) figure.marks.emplace_back(std::move(hinges));
+  if (!hinges.pieces.empty()) {
+    figure.marks.emplace_back(edge_of(hinges));
+    figure.marks.emplace_back(std::move(hinges));
+  }
   if (!batch.points.empty() && !everything) figure.marks.emplace_back(std::move(batch));
   if (!pushing.points.empty()) {
+    figure.marks.emplace_back(edge_of(cores));
+    figure.marks.emplace_back(edge_of(pushing));
     figure.marks.emplace_back(std::move(cores));
     figure.marks.emplace_back(std::move(pushing));
   }
@@ -337,6 +364,11 @@ plot::Range margin_range(const Places& shown, double norm) {
   return plot::fitted(range.lo, range.hi, plot::Scale::linear, 0.03);
 }
 
+PlaneView fitted_to(const Snapshot& snapshot, const Plane& plane, const Places& shown) {
+  return {plane.mode == PlaneMode::margin ? margin_range(shown, length(snapshot.w)) : shown.x,
+          plane.one_feature ? plot::Range{-1.1, 1.1} : shown.y};
+}
+
 /// Equal scales where the two spreads allow it, so that a margin is as wide as it is.
 bool can_be_equal(const Plane& plane, plot::Range x, plot::Range y) {
   const double ratio = x.width() / y.width();
@@ -355,8 +387,9 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   figure.x.label = plane.x_label;
   figure.y.label = plane.y_label;
   const bool across = plane.mode == PlaneMode::margin;
-  figure.x.range = across ? margin_range(*shown, length(snapshot.w)) : shown->x;
-  figure.y.range = plane.one_feature ? plot::Range{-1.1, 1.1} : shown->y;
+  const PlaneView view = options.view ? *options.view : fitted_to(snapshot, plane, *shown);
+  figure.x.range = plot::sane(view.x, plot::Scale::linear);
+  figure.y.range = plot::sane(view.y, plot::Scale::linear);
   figure.y.labels = !plane.one_feature;
   // With the histogram above, the whole width goes to the margins.
   figure.equal_aspect = !(across && options.histogram) && can_be_equal(plane, figure.x.range, figure.y.range);
@@ -379,6 +412,24 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
 }
 
 }  // namespace
+
+PlaneView fitted_view(const Snapshot& snapshot, const DataPlaneOptions& options) {
+  const auto plane = plane_of(snapshot, options);
+  return fitted_to(snapshot, *plane, *places_of(snapshot, *plane));
+}
+
+PlaneView needed_view(const Snapshot& snapshot, const DataPlaneOptions& options) {
+  const auto plane = plane_of(snapshot, options);
+  const auto shown = places_of(snapshot, *plane);
+  if (shown->points.empty()) return fitted_to(snapshot, *plane, *shown);
+  const plot::DataPoint first = shown->points.front();
+  PlaneView needed{{first.x, first.x}, {first.y, first.y}};
+  for (const plot::DataPoint& p : shown->points) {
+    needed.x = {std::min(needed.x.lo, p.x), std::max(needed.x.hi, p.x)};
+    needed.y = {std::min(needed.y.lo, p.y), std::max(needed.y.hi, p.y)};
+  }
+  return needed;
+}
 
 Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
   const std::optional<StepParts> parts = options.motion ? step_parts(snapshot) : std::nullopt;

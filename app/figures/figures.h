@@ -35,6 +35,13 @@ enum class PlaneMode {
   margin      ///< x = (<w, x> + b)/|w|, y = largest spread orthogonal to w: the hyperplane is the vertical line 0
 };
 
+/// The part of a plane that is in view; with equal scales the picture's place may show more of it.
+struct PlaneView {
+  plot::Range x;
+  plot::Range y;
+  bool operator==(const PlaneView&) const = default;
+};
+
 struct DataPlaneOptions {
   PlaneMode mode = PlaneMode::automatic;
   Column feature_x = 0;  ///< of PlaneMode::features
@@ -49,7 +56,8 @@ struct DataPlaneOptions {
   std::optional<StepMotion> motion;  ///< the microscope: w is where this step's moves have brought it
   bool histogram = true;             ///< margin view: how the margins are spread, and the hinge over them
   bool legend = true;
-  std::optional<plot::Range> x;  ///< zoom; absent: fitted to the examples
+  std::optional<PlaneView> view;  ///< that stands still; absent: fitted_view of the moment
+  std::optional<plot::Range> x;   ///< zoom; absent: the whole view
   std::optional<plot::Range> y;
   std::vector<std::string> hidden;  ///< ids of marks that are toggled off
 };
@@ -58,6 +66,11 @@ struct DataPlaneOptions {
 /// "live", "average", "optimum", "support", "batch", "violators", "trail", "selected"; in the margin view, above:
 /// "margins", "hinge".
 Figure data_plane(const Snapshot& snapshot, const DataPlaneOptions& options = {});
+
+/// The view that is chosen for the examples of this moment.
+PlaneView fitted_view(const Snapshot& snapshot, const DataPlaneOptions& options = {});
+/// What a view that stands still must hold, or something leaves it: every example.
+PlaneView needed_view(const Snapshot& snapshot, const DataPlaneOptions& options = {});
 
 /// "37 support vectors, 21 at the bound α = 1"; while w* is not known, why not.
 std::string support_sentence(const Snapshot& snapshot);
@@ -177,8 +190,18 @@ std::string no_level_surface(const Snapshot& snapshot);
 /// d).
 Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion = {});
 
+/// What stands across in the plots over t: steps, examples seen (k a step), or epochs (k/m a step). Each run goes by
+/// its own k and m, so that runs with different k stand one over the other at equal work.
+enum class TimeAxis { steps, examples, epochs };
+/// How far one step of the run reaches on that axis.
+double step_length(const Snapshot& run, TimeAxis along);
+/// "steps", "examples", "epochs".
+std::string_view time_axis_word(TimeAxis along);
+std::optional<TimeAxis> parse_time_axis(std::string_view word);
+
 /// What the plots over t have in common.
 struct PlotOptions {
+  TimeAxis along = TimeAxis::steps;
   bool log_x = true;
   bool log_y = false;            ///< `suboptimality` is logarithmic by default (see plot_defaults)
   std::optional<plot::Range> x;  ///< zoom; absent: the whole run

@@ -61,7 +61,7 @@ std::vector<Projected> projected_places(const Snapshot& snapshot, plot::Range ra
 }
 
 void add_projections(Figure& figure, const Snapshot& snapshot, const PlotOptions& options) {
-  const plot::Range range = options.x.value_or(figure.x.range);
+  const plot::Range range = zoomed_steps(snapshot, options).value_or(figure.x.range);
   const std::vector<Projected> places = projected_places(snapshot, range, options.log_x);
   if (places.empty()) return;
   plot::Segments stems;  // a curve through such peaks would lean over the steps beside them
@@ -130,7 +130,8 @@ Figure norm(const Snapshot& snapshot, const PlotOptions& options) {
     top = std::max(top, constants.reach);
   }
   add_live_dot(figure, snapshot, snapshot.live.last.norm);
-  finish(figure, options, options.log_y ? least / 20 : 0.0, round_up_readable((options.log_y ? 4 : 1.35) * top));
+  finish(figure, snapshot, options, options.log_y ? least / 20 : 0.0,
+         round_up_readable((options.log_y ? 4 : 1.35) * top));
   return figure;
 }
 

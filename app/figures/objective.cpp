@@ -72,7 +72,7 @@ Figure objective(const Snapshot& snapshot, const PlotOptions& options) {
   }
   add_live_dot(figure, snapshot, snapshot.live.last.f);
   const Extremes range = wanted_range(snapshot, options.log_y);
-  finish(figure, options, range.lo, range.hi);
+  finish(figure, snapshot, options, range.lo, range.hi);
   return figure;
 }
 

@@ -8,12 +8,19 @@
 
 namespace pegasos::figures {
 
-/// A figure with its axis of t and the cursor at this moment.
+/// A figure with its axis and the cursor at this moment. Marks are placed at the t of their runs; `finish` takes them
+/// to the axis that was chosen. Until then the axis is in steps of the live run.
 plot::Figure over_time(const Snapshot& snapshot, const PlotOptions& options, std::string_view name,
                        std::string y_label);
 
-/// Applies zoom and hidden marks; the last thing that every plot does. `lo`, `hi`: the y range it wants.
-void finish(plot::Figure& figure, const PlotOptions& options, double lo, double hi);
+/// Whose steps the marks of pinned runs count.
+enum class PinSteps { own, live };
+/// Places everything on the axis that was chosen, applies zoom and hidden marks; the last thing that every plot does.
+/// `lo`, `hi`: the y range it wants.
+void finish(plot::Figure& figure, const Snapshot& snapshot, const PlotOptions& options, double lo, double hi,
+            PinSteps pins = PinSteps::own);
+/// The zoom across in steps of the live run; absent: none.
+std::optional<plot::Range> zoomed_steps(const Snapshot& snapshot, const PlotOptions& options);
 
 /// The dot on a curve at the live iterate; nothing between GradientStep and Projection, where f(w_t) is not defined.
 void add_live_dot(plot::Figure& figure, const Snapshot& snapshot, double value);

@@ -121,7 +121,11 @@ bool same_features(const Snapshot& a, const Snapshot& b) {
 
 const Snapshot* before_of(const Snapshot& snapshot) {
   const Snapshot* before = snapshot.before.get();
-  return before != nullptr && same_features(*before, snapshot) ? before : nullptr;
+  if (before == nullptr || !same_features(*before, snapshot)) return nullptr;
+  const bool pinned = std::ranges::any_of(snapshot.pins, [&](const PinnedRun& pin) {
+    return pin.run->data == before->data && pin.run->parameters == before->parameters;
+  });
+  return pinned ? nullptr : before;
 }
 
 std::string before_label(const Snapshot& snapshot) {
@@ -285,11 +289,11 @@ Figure difference(const Snapshot& snapshot, const PlotOptions& options) {
   const double room = 0.08 * (above + below);
   if (options.log_y) {
     const double top = above > 0 ? 2 * above : 1;
-    finish(figure, options, std::max(std::min(least / 2, top / 10), 1e-9 * top), top);
+    finish(figure, snapshot, options, std::max(std::min(least / 2, top / 10), 1e-9 * top), top, PinSteps::live);
   } else if (above + below > 0) {
-    finish(figure, options, -below - room, above + room);
+    finish(figure, snapshot, options, -below - room, above + room, PinSteps::live);
   } else {
-    finish(figure, options, -0.1, 0.1);
+    finish(figure, snapshot, options, -0.1, 0.1, PinSteps::live);
   }
   return figure;
 }

@@ -40,7 +40,8 @@ void for_each_run(const Snapshot& snapshot, F&& f) {
 
 inline constexpr float kBefore = 0.5F;  // opacity of what was before the last change
 
-/// The moment before the last change, if its vectors can be shown beside those of now; else null.
+/// The moment before the last change, if its vectors can be shown beside those of now and no pinned run shows it; else
+/// null.
 const Snapshot* before_of(const Snapshot& snapshot);
 /// "λ = 0.05", what it had; "before" where the parameters are the same. Markup.
 std::string before_label(const Snapshot& snapshot);

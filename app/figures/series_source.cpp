@@ -282,10 +282,11 @@ double typical_top(const std::vector<double>& t, const std::vector<double>& y, d
   return picked[static_cast<std::size_t>(rank)];
 }
 
-double last_t(const Snapshot& snapshot) {
-  Count latest = snapshot.frontier;
-  for (const session::PinnedRun& pin : snapshot.pins) latest = std::max(latest, pin.run->frontier);
-  const auto frontier = static_cast<double>(latest);
+double last_t(const Snapshot& snapshot, TimeAxis along) {
+  auto frontier = static_cast<double>(snapshot.frontier);
+  const double live = step_length(snapshot, along);
+  for (const session::PinnedRun& pin : snapshot.pins)
+    frontier = std::max(frontier, static_cast<double>(pin.run->frontier) * (step_length(*pin.run, along) / live));
   const auto wanted = static_cast<double>(snapshot.parameters.T);
   const double sight = std::max(1e6, std::pow(10.0, std::ceil(std::log10(10 * std::max(1.0, frontier)))));
   return std::max({10.0, frontier, std::min(wanted, sight)});

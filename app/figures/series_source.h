@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "figures/common.h"
+#include "figures/figures.h"
 #include "plot/decimate.h"
 
 namespace pegasos::figures {
@@ -72,7 +73,8 @@ double distance_between(VectorView a, VectorView b);
 /// `share`-quantile of values at places that are spread evenly over log t: early spikes count as little as they show.
 double typical_top(const std::vector<double>& t, const std::vector<double>& y, double share);
 
-/// Right end of the axis of t: T, or the frontier where that is further; bounded while T is astronomical.
-double last_t(const Snapshot& snapshot);
+/// Right end of the axis in steps of the live run: T, or the furthest frontier where that is further; bounded while T
+/// is astronomical.
+double last_t(const Snapshot& snapshot, TimeAxis along);
 
 }  // namespace pegasos::figures

@@ -55,7 +55,7 @@ Figure errors(const Snapshot& snapshot, const PlotOptions& options) {
   add("live.held-out", "$w_t$, held out", Hue::live, curves->held_out_error_source, true);
   add("live", split ? "$w_t$, training" : "$w_t$", Hue::live, curves->error_source, false);
   add_live_dot(figure, snapshot, snapshot.live.last.error_rate);
-  finish(figure, options, options.log_y ? least / 2 : 0.0, std::min(1.05, round_up_readable(1.15 * top)));
+  finish(figure, snapshot, options, options.log_y ? least / 2 : 0.0, std::min(1.05, round_up_readable(1.15 * top)));
   return figure;
 }
 
@@ -67,7 +67,8 @@ Figure step_size(const Snapshot& snapshot, const PlotOptions& options) {
     std::vector<double> x;
     std::vector<double> y;
     const Parameters& own = run.parameters;
-    for (Count t = 1; static_cast<double>(t) <= figure.x.range.hi; t = std::max(t + 1, t + t / 20)) {
+    const double until = figure.x.range.hi * step_length(snapshot, options.along) / step_length(run, options.along);
+    for (Count t = 1; t == 1 || static_cast<double>(t) <= until; t = std::max(t + 1, t + t / 20)) {
       x.push_back(static_cast<double>(t));
       y.push_back(pegasos::step_size(own.step, own.step_value, own.lambda, t));
     }
@@ -93,7 +94,7 @@ Figure step_size(const Snapshot& snapshot, const PlotOptions& options) {
     now.points = {{static_cast<double>(record.t), record.eta}};
     figure.marks.emplace_back(std::move(now));
   }
-  finish(figure, options, options.log_y ? least / 2 : 0.0, top * 1.3);
+  finish(figure, snapshot, options, options.log_y ? least / 2 : 0.0, top * 1.3);
   return figure;
 }
 
@@ -129,7 +130,7 @@ Figure violators(const Snapshot& snapshot, const PlotOptions& options) {
     if (const auto mean = recent_violators(snapshot); mean->size() > 0)
       figure.marks.emplace_back(curve("mean", "mean of recent steps", Hue::violator, mean, 2.F));
   }
-  finish(figure, options, options.log_y ? 0.5 : 0.0, 1.12 * k);
+  finish(figure, snapshot, options, options.log_y ? 0.5 : 0.0, 1.12 * k);
   return figure;
 }
 

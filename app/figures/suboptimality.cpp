@@ -84,7 +84,8 @@ bool covered(const Constants& constants) { return constants.not_covered_in_expec
 
 void add_bounds(Figure& figure, const Snapshot& snapshot, const PlotOptions& options, const SampledCurves& curves) {
   if (!covered(snapshot.constants)) return;
-  const double until = std::max(figure.x.range.hi, options.x ? std::min(options.x->hi, 1e15) : 0.0);
+  const auto zoom = zoomed_steps(snapshot, options);
+  const double until = std::max(figure.x.range.hi, zoom ? std::min(zoom->hi, 1e15) : 0.0);
   if (options.bound_posterior && !curves.t.empty()) {
     figure.marks.emplace_back(bound_line("posterior", BoundKind::Posterior, posterior_curve(snapshot, curves)));
   }
@@ -197,7 +198,7 @@ Figure suboptimality(const Snapshot& snapshot, const PlotOptions& options) {
   figure.verdict = shown_verdict(snapshot);
   plot::Range range = wanted_range(figure, snapshot, *curves, excess.get());
   if (!options.log_y) range = {0.0, 1.3};
-  finish(figure, options, range.lo, range.hi);
+  finish(figure, snapshot, options, range.lo, range.hi);
   return figure;
 }
 

@@ -74,7 +74,7 @@ Figure angle(const Snapshot& snapshot, const PlotOptions& options) {
     add_live_dot(figure, snapshot, angle_degrees(snapshot.w, optimum_w(snapshot)));
   }
   if (!(least > 0)) least = 1e-3;
-  finish(figure, options, options.log_y ? decade_below(least) : 0.0,
+  finish(figure, snapshot, options, options.log_y ? decade_below(least) : 0.0,
          std::min(options.log_y ? 200.0 : 180.0, round_up_readable(1.3 * std::max(top, 1e-6))));
   return figure;
 }
@@ -104,7 +104,8 @@ Figure distance(const Snapshot& snapshot, const PlotOptions& options) {
     add_live_dot(figure, snapshot, distance_between(snapshot.w, optimum_w(snapshot)));
   }
   if (!(least > 0)) least = 1e-6;
-  finish(figure, options, options.log_y ? decade_below(least) : 0.0, round_up_readable(1.6 * std::max(top, 1e-9)));
+  finish(figure, snapshot, options, options.log_y ? decade_below(least) : 0.0,
+         round_up_readable(1.6 * std::max(top, 1e-9)));
   return figure;
 }
 

@@ -293,7 +293,7 @@ class SpacePicture {
   /// What is seen of the ball from far away is exactly its circle.
   void add_rim() {
     Figure own;
-    add_circles(own, snapshot_.constants);
+    add_circles(own, snapshot_);
     for (plot::Mark& mark : own.marks) {
       if (auto* circle = std::get_if<plot::Circle>(&mark)) circle->fill.opacity = 0.F;
       figure_.marks.push_back(std::move(mark));

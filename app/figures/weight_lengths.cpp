@@ -88,6 +88,11 @@ void lengths_picture(Figure& figure, const Snapshot& snapshot, const WeightSpace
     add_half_circle(figure, "reach", "$R$/$λ$ = " + number(constants.reach, 3), constants.reach, {Hue::ink2, 0.9F},
                     plot::kDashed, 0.F);
   }
+  for (const session::PinnedRun* pin : other_balls(snapshot)) {
+    const Constants& own = pin->run->constants;
+    add_half_circle(figure, pin_id(*pin) + ".ball", pin_label(*pin), own.ball_radius, {pin_hue(*pin), 1.F},
+                    own.projection ? plot::kSolid : plot::kDashed, 0.F);
+  }
   plot::Rule axis;
   axis.paint = {Hue::ink3, 0.6F};
   axis.width = 1.F;

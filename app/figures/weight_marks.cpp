@@ -147,7 +147,27 @@ void add_before(Figure& figure, const Snapshot& snapshot, const Place& place) {
     faint("before.live", other_ball ? "" : before_label(snapshot), Hue::live, before->w, MarkerShape::circle);
 }
 
-void add_circles(Figure& figure, const Constants& constants, bool on_heat) {
+std::vector<const session::PinnedRun*> other_balls(const Snapshot& snapshot) {
+  std::vector<const session::PinnedRun*> pins;
+  for (const session::PinnedRun& pin : snapshot.pins) {
+    const bool other = pin.run->constants.ball_radius != snapshot.constants.ball_radius;
+    if (other && same_features(snapshot, *pin.run)) pins.push_back(&pin);
+  }
+  return pins;
+}
+
+void add_circles(Figure& figure, const Snapshot& snapshot, bool on_heat) {
+  const Constants& constants = snapshot.constants;
+  for (const session::PinnedRun* pin : other_balls(snapshot)) {
+    plot::Circle ball;
+    ball.id = pin_id(*pin) + ".ball";
+    ball.radius = pin->run->constants.ball_radius;
+    ball.label = pin_label(*pin);
+    ball.stroke = {pin_hue(*pin), 1.F};
+    ball.width = 1.6F;
+    if (!pin->run->constants.projection) ball.dash = plot::kDashed;
+    figure.marks.emplace_back(std::move(ball));
+  }
   plot::Circle ball;
   ball.id = "ball";
   ball.radius = constants.ball_radius;
@@ -189,6 +209,10 @@ double wanted_radius(const Snapshot& snapshot) {
   } else if (content > edge) {
     radius = round_up_readable(content);
   }
+  for (const session::PinnedRun* pin : other_balls(snapshot)) {
+    const double other = bounding_radius(pin->run->constants);
+    if (other < kFar * radius) radius = std::max(radius, other);
+  }
   return radius > 0 && std::isfinite(radius) ? 1.12 * radius : 1;
 }
 
@@ -205,6 +229,9 @@ double needed_radius(const Snapshot& snapshot, double view) {
   }
   const double edge = bounding_radius(snapshot.constants);
   if (edge < kFar * view) hold(edge);
+  for (const session::PinnedRun* pin : other_balls(snapshot)) {
+    if (const double other = bounding_radius(pin->run->constants); other < kFar * view) hold(other);
+  }
   return most;
 }
 

@@ -39,8 +39,11 @@ void add_before(Figure& figure, const Snapshot& snapshot, const Place& place);
 /// The path, the step and the iterates in the plane of `map`.
 void add_moment(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, const WeightMap& map);
 
-/// Circles of radius 1/sqrt(lambda) and, where smaller, R/lambda. Marks "ball", "reach".
-void add_circles(Figure& figure, const Constants& constants, bool on_heat = false);
+/// Circles of radius 1/sqrt(lambda) and, where smaller, R/lambda, and the balls of pinned runs with another lambda,
+/// named by what differs. Marks "ball", "reach", "pin1.ball".
+void add_circles(Figure& figure, const Snapshot& snapshot, bool on_heat = false);
+/// The pinned runs whose ball has another size than the live one's.
+std::vector<const session::PinnedRun*> other_balls(const Snapshot& snapshot);
 
 /// Half the width of the view.
 inline double radius_of(const Snapshot& snapshot, const WeightSpaceOptions& options) {

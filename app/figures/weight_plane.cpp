@@ -186,7 +186,7 @@ void plane_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOp
     append(figure.subtitle, kinks_sentence(*kinks_of(snapshot, box.x, box.y)));
   }
   add_before(figure, snapshot, WeightMap::identity());
-  add_circles(figure, snapshot.constants, plot::find_mark(figure, "heat") != nullptr);
+  add_circles(figure, snapshot, plot::find_mark(figure, "heat") != nullptr);
   add_moment(figure, snapshot, options, WeightMap::identity());
   add_inset(figure, snapshot);
 }
@@ -229,7 +229,7 @@ void span_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   }
   append(figure.subtitle, land);
   add_before(figure, snapshot, map);
-  add_circles(figure, snapshot.constants, plot::find_mark(figure, "heat") != nullptr);
+  add_circles(figure, snapshot, plot::find_mark(figure, "heat") != nullptr);
   add_moment(figure, snapshot, options, map);
   if (plot::Mark* live = plot::find_mark(figure, "live"); live != nullptr && length(snapshot.w) > 0) {
     plot::base(*live).label += ", " + tr_format("{} outside", number(plane->outside(snapshot.w), 2));

@@ -232,6 +232,7 @@ void draw_cursor(Scene& scene) {
   const Point ends[2] = {{x, area.y}, {x, area.bottom()}};
   scene.canvas.polyline(ends, {accent, scene.px(2.F), kSolid});
   scene.placer.add_line(ends, Ink::normal);
+  scene.placer.keep_clear({x - scene.px(2.F), area.y, scene.px(4.F), area.h});
   if (scene.figure.cursor->label.empty()) return;
   const MathLayout label = layout_math(scene.canvas, scene.style(11.5F, ink_on(scene.theme, accent), Face::semibold),
                                        scene.figure.cursor->label);

@@ -32,12 +32,15 @@ class Labeller : private LabelSpace {
     const float middle = box->y + 0.5F * (box->h - h);
     const float top = std::min(box->y + pad, middle);
     const float bottom = std::max(box->bottom() - pad - h, middle);
-    const float lefts[3] = {box->x + pad, box->right() - pad - w, box->x + 0.5F * (box->w - w)};
-    for (int i = 0; i < 3; ++i) {
-      places.push_back({{lefts[i], top, w, h}, 0.4F * static_cast<float>(i)});
-      places.push_back({{lefts[i], bottom, w, h}, 0.2F + 0.4F * static_cast<float>(i)});
+    constexpr int kAlong = 12;  // the left end first, then the right one; between them where the ends are busy
+    for (int i = 0; i <= kAlong; ++i) {
+      const float share = static_cast<float>(i) / kAlong;
+      const float x = std::lerp(box->x + pad, std::max(box->x + pad, box->right() - pad - w), share);
+      const float penalty = share == 1.F ? 0.4F : 0.8F * share;
+      places.push_back({{x, top, w, h}, penalty});
+      places.push_back({{x, bottom, w, h}, penalty + 0.2F});
     }
-    place(label, places);
+    place(label, places, kFullLabel);
   }
 
   void note(const Note& m) {
@@ -45,7 +48,8 @@ class Labeller : private LabelSpace {
     const Point p = scene_.layout.frame.to_pixel(m.at);
     if (!area_.contains(p)) return;
     const Label label = make(m, m.text, m.paint, m.size, m.strong ? Face::semibold : Face::text);
-    place(label, around(label, p, scene_.px(m.gap), m.side_x, m.side_y), 1.F, m.veil ? 0.1F : 2.F);
+    std::vector<Candidate> places = around(label, p, scene_.px(m.gap), m.side_x, m.side_y);
+    place(label, places, 1.F, m.veil ? 0.1F : 2.F);
   }
 
   /// Beside a point: the wished side first, then the others; where it is crowded farther away, tied to it by a line.

@@ -20,9 +20,39 @@ Stroke Scene::mark_stroke(const MarkBase& mark, Paint paint, float width, Dash d
 namespace {
 
 constexpr float kBandWindow = 6.F;      // px: a fast series reads as a band, not as hair
+constexpr float kBandReach = 24.F;      // px to either side over which its edges are smoothed, at least ...
+constexpr float kBandShare = 0.06F;     // ... and of the width
+constexpr float kRing = 7.F;            // px of radius: a ring about something, no name lies on it
+constexpr std::size_t kRings = 24;      // more would leave no room
 constexpr double kLargestArc = 3000.0;  // px: above that radius back ends lose precision
 
 Ink ink_of(Paint paint) { return paint.opacity < 0.6F || paint.hue == Hue::line ? Ink::faint : Ink::normal; }
+
+/// Calls visit(i, j) for every j that lies no farther than `reach` from i; x increases.
+template <class Visit>
+void for_each_near(const std::vector<Point>& points, float reach, Visit visit) {
+  std::size_t first = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    while (points[i].x - points[first].x > reach) ++first;
+    for (std::size_t j = first; j < points.size() && points[j].x - points[i].x <= reach; ++j) visit(i, j);
+  }
+}
+
+template <class Choose>
+std::vector<Point> folded(const std::vector<Point>& points, float reach, Choose choose) {
+  std::vector<Point> out = points;
+  for_each_near(points, reach, [&](std::size_t i, std::size_t j) { out[i].y = choose(out[i].y, points[j].y); });
+  return out;
+}
+
+std::vector<Point> averaged(const std::vector<Point>& points, float reach) {
+  std::vector<Point> out = points;
+  std::vector<int> count(points.size(), 0);
+  for (Point& p : out) p.y = 0.F;
+  for_each_near(points, reach, [&](std::size_t i, std::size_t j) { out[i].y += points[j].y, ++count[i]; });
+  for (std::size_t i = 0; i < out.size(); ++i) out[i].y /= static_cast<float>(count[i]);
+  return out;
+}
 
 /// Draws one mark. What an axis cannot show is left out.
 class MarkPainter {
@@ -70,22 +100,24 @@ class MarkPainter {
     flush();
   }
 
+  /// What a jumping series ranges over, as one quiet shape: its edges are the extremes within some px on either side,
+  /// then their mean over as many. Every value still lies inside.
   void operator()(const ColumnBand& m) {
     if (!m.source) return;
-    std::vector<Point> upper;
-    std::vector<Point> lower;
     const std::vector<Column> columns = column_extremes(*m.source, frame_, scene_.px(kBandWindow));
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-      // The extremes of the neighbours too: an envelope instead of a comb.
-      MinMax y = columns[i].y;
-      for (std::size_t k = i > 2 ? i - 2 : 0; k < std::min(columns.size(), i + 3); ++k) {
-        y = {std::min(y.min, columns[k].y.min), std::max(y.max, columns[k].y.max)};
-      }
-      const float high = y_pixel(y.max);
-      const float low = std::max(y_pixel(y.min), high + scene_.px(1.F));
-      upper.push_back({columns[i].x, high});
-      lower.push_back({columns[i].x, low});
+    const float reach = std::max(scene_.px(kBandReach), kBandShare * area_.w);
+    const float beyond = scene_.px(20.F);  // what lies outside of the picture is all alike
+    std::vector<Point> high;
+    std::vector<Point> low;
+    for (const Column& column : columns) {
+      high.push_back({column.x, std::clamp(y_pixel(column.y.max), area_.y - beyond, area_.bottom() + beyond)});
+      low.push_back({column.x, std::clamp(y_pixel(column.y.min), area_.y - beyond, area_.bottom() + beyond)});
     }
+    const auto least = [](float a, float b) { return std::min(a, b); };
+    const auto most = [](float a, float b) { return std::max(a, b); };
+    std::vector<Point> upper = averaged(folded(high, reach, least), reach);
+    std::vector<Point> lower = averaged(folded(low, reach, most), reach);
+    for (std::size_t i = 0; i < upper.size(); ++i) lower[i].y = std::max(lower[i].y, upper[i].y + scene_.px(1.F));
     if (upper.size() > 1) canvas_.band(upper, lower, scene_.mark_color(m, m.paint));
   }
 
@@ -126,6 +158,10 @@ class MarkPainter {
       if (!reach.contains(c)) continue;
       centres.push_back(c);
       scene_.placer.add_box({c.x - r, c.y - r, 2.F * r, 2.F * r}, Ink::normal);
+    }
+    const bool rings = m.hollow && m.radius >= kRing && centres.size() <= kRings;
+    for (const Point& c : centres) {
+      if (rings) scene_.placer.keep_clear({c.x - r, c.y - r, 2.F * r, 2.F * r});
     }
     paint_scatter(scene_, m, centres, r);
   }

@@ -63,8 +63,11 @@ const Rect* LabelSpace::previous_box(const std::string& id) const {
   return nullptr;
 }
 
-int LabelSpace::place(const Label& label, const std::vector<Candidate>& places, float busiest, float veil_from,
+int LabelSpace::place(const Label& label, std::vector<Candidate>& places, float busiest, float veil_from,
                       const Color* patch) {
+  for (Candidate& one : places) {
+    if (scene_.placer.kept_clear(one.box)) one.penalty = Placer::kForbidden;
+  }
   const int best = best_candidate(scene_.placer, places, previous_box(label.id));
   if (best < 0) return -1;
   const Rect box = places[static_cast<std::size_t>(best)].box;
@@ -81,7 +84,8 @@ void LabelSpace::put(const Label& label, const Rect& box, bool veil, const Color
     scene_.canvas.fill_rect(box.shrunk(-scene_.px(1.F)), faded(scene_.below, 0.6F), scene_.px(3.F));
   }
   draw_math(scene_.canvas, {box.x, box.y + label.layout.ascent}, label.layout);
-  scene_.placer.take(box);
+  const float apart = scene_.px(3.F);  // two names in one line do not read as one
+  scene_.placer.take({box.x - apart, box.y, box.w + 2.F * apart, box.h});
   scene_.layout.texts.push_back(box);
   if (!label.id.empty()) scene_.layout.labels.push_back({label.id, box});
 }
@@ -108,7 +112,7 @@ bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn) {
       const float x = area_.x + scene_.px(4.F) + static_cast<float>(i) * step;
       const float y = area_.y + scene_.px(4.F) + static_cast<float>(j) * step;
       const Rect box{x, y, w, h};
-      if (scene_.placer.cost(box.shrunk(-scene_.px(1.F))) > 0.F) continue;
+      if (scene_.placer.cost(box.shrunk(-scene_.px(1.F))) > 0.F || scene_.placer.kept_clear(box)) continue;
       for (const Point& p : anchors) {
         const Point edge{std::clamp(p.x, box.x, box.right()), p.y < box.y ? box.y : box.bottom()};
         const float distance = squared_distance(edge, p);

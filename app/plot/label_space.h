@@ -30,8 +30,8 @@ class LabelSpace {
   static void add_ring(const Label& label, Point p, float reach, float penalty, std::vector<Candidate>& places);
 
   /// Puts the label at the best place unless more than `busiest` of it is inked; a veil from `veil_from` on, or `patch`
-  /// under it. Index of the place that was taken, or -1.
-  int place(const Label& label, const std::vector<Candidate>& places, float busiest = 1.F, float veil_from = 0.1F,
+  /// under it, never over a ring or the line of the time. Index of the place that was taken, or -1.
+  int place(const Label& label, std::vector<Candidate>& places, float busiest = 1.F, float veil_from = 0.1F,
             const Color* patch = nullptr);
   void put(const Label& label, const Rect& box, bool veil, const Color* patch = nullptr);
   /// Somewhere free, tied to the nearest point of the curve by a thin line.

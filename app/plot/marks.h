@@ -48,7 +48,7 @@ struct Envelope : MarkBase {
   std::vector<double> high;
 };
 
-/// A faint band from the minimum to the maximum of a source over some 30 px: for series that jump at every step.
+/// A faint band that holds every value of a source, with smooth edges: for series that jump at every step.
 struct ColumnBand : MarkBase {
   Paint paint{Hue::ink3, 0.2F};
   std::shared_ptr<const ColumnSource> source;

@@ -102,6 +102,10 @@ float Placer::cost(const Rect& box) const {
   return ink_share(box);
 }
 
+bool Placer::kept_clear(const Rect& box) const {
+  return std::ranges::any_of(clear_, [&](const Rect& other) { return box.overlaps(other); });
+}
+
 float Placer::covered(const Rect& box) const {
   float share = ink_share(box);
   for (const Rect& other : taken_) {

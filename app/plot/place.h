@@ -25,6 +25,10 @@ class Placer {
   /// Nothing else may overlap this box.
   void take(const Rect& box) { taken_.push_back(box); }
 
+  /// No name may lie on this box: a ring, the line of the time. Cards may.
+  void keep_clear(const Rect& box) { clear_.push_back(box); }
+  bool kept_clear(const Rect& box) const;
+
   /// Share of the box that is covered, weighted by ink: 0 free, 1 full of curves. kForbidden if the box leaves the area
   /// or meets a taken one.
   float cost(const Rect& box) const;
@@ -51,6 +55,7 @@ class Placer {
   int ny_;
   std::vector<std::uint8_t> ink_;
   std::vector<Rect> taken_;
+  std::vector<Rect> clear_;
 };
 
 /// One place for a label; smaller penalties are tried first.

@@ -112,6 +112,15 @@ void UndoHistory::record(const Moment& before, const Change& change, std::uint64
   }
 }
 
+void UndoHistory::drop_if_unchanged(std::uint64_t gesture, const Parameters& parameters,
+                                    const std::shared_ptr<const Table>& table) {
+  if (gesture == 0 || undo_.empty() || undo_.back().gesture != gesture) return;
+  const Moment& began = undo_.back().moment;
+  if (began.parameters != parameters || began.table != table) return;
+  release(table);
+  undo_.pop_back();
+}
+
 void UndoHistory::undone(const Moment& left) {
   present_ = undo_.back().moment.table;
   redo_.push_back({left, undo_.back().change, 0});

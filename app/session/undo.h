@@ -67,6 +67,9 @@ class UndoHistory {
   /// `gesture` are one step. `present` is the session's table now: it costs nothing.
   void record(const Moment& before, const Change& change, std::uint64_t gesture,
               const std::shared_ptr<const Table>& present);
+  /// A gesture that has come back to where it began is no step of the history.
+  void drop_if_unchanged(std::uint64_t gesture, const Parameters& parameters,
+                         const std::shared_ptr<const Table>& table);
   /// What the next undo or redo brings back; null when there is none.
   const Moment* undo_target() const { return undo_.empty() ? nullptr : &undo_.back().moment; }
   const Moment* redo_target() const { return redo_.empty() ? nullptr : &redo_.back().moment; }

@@ -283,7 +283,7 @@ void Worker::adopt(const Parameters& wanted) {
     return;
   }
   if (!same_preparation(wanted, parameters_)) {
-    install(open(problem_.table, wanted), Arrival::Preparation);
+    if (install(open(problem_.table, wanted), Arrival::Preparation)) go_on_from(here, playing);
     return;
   }
   if (const Status fits = check(wanted, problem_.data->m(), problem_.data->d()); !fits) {

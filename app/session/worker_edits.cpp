@@ -62,6 +62,7 @@ void Worker::change(const Change& what, std::uint64_t gesture, const std::functi
   work();
   if (before.parameters == parameters_ && before.table == problem_.table) return;
   history_.record(before, what, gesture, problem_.table);
+  history_.drop_if_unchanged(gesture, parameters_, problem_.table);
 }
 
 /// Where the run is, or is on its way to.

@@ -164,6 +164,39 @@ constexpr Entry kEntries[] = {
      "这个数据集的样本都在 0 的一侧，而单凭 $w$ 不能把直线移开 0。偏置可以：给每个样本加一个常数特征 "
      "1，它的权重使直线移动。"},
     {"Not for this set", "对这个数据集不再提示"},
+    {"Without a bias every line passes through 0: $w$* parts nothing here.",
+     "没有偏置时，每条直线都经过 0：这里 $w$* 什么也分不开。"},
+    {"$w$* puts every example of one class, or nearly as many, on the wrong side. A bias lets the line leave 0: a "
+     "constant feature 1 is added to every example, its weight moves the line.",
+     "$w$* 把一类的全部或许多样本放在错误的一侧。偏置使直线能离开 0：给每个样本加一个常数特征 "
+     "1，它的权重使直线移动。"},
+    {"One column ranges {} times as far as another.", "一列的取值范围是另一列的 {} 倍。"},
+    {"Scale the columns", "缩放各列"},
+    {"What a column weighs in |$w$|² depends on its unit: those of narrow columns must be large, and the "
+     "regularisation keeps them small. Scaled, each column has mean 0 and deviation 1; nothing is scaled "
+     "without being asked for.",
+     "一列在 |$w$|² "
+     "中的分量取决于它的单位：范围窄的列需要大的权重，而正则化使权重变小。缩放后每列均值为 0、标准差为 "
+     "1；未经要求不做任何缩放。"},
+    // across in the plots
+    {"examples seen $kt$", "已看样本数 $kt$"},
+    {"epochs $kt$/$m$", "轮数 $kt$/$m$"},
+    {"What stands across: $t$, the examples seen $kt$, or the epochs $kt$/$m$. In examples or epochs runs with other "
+     "$k$ stand side by side at equal work. A click shows the next of them, in all plots.",
+     "横轴：$t$、已看样本数 $kt$ 或轮数 $kt$/$m$。用样本数或轮数时，$k$ "
+     "不同的运行在相同工作量处对齐。点击换成下一种，所有图同时换。"},
+    {"Steps across", "横轴为步数"},
+    {"Examples seen across", "横轴为已看样本数"},
+    {"Epochs across", "横轴为轮数"},
+    {"The plots stand over the step t.", "各图以步数 t 为横轴。"},
+    {"The plots stand over the examples seen, kt: runs with other k stand side by side at equal work.",
+     "各图以已看样本数 kt 为横轴：k 不同的运行在相同工作量处对齐。"},
+    {"The plots stand over the passes through the data, kt/m.", "各图以遍历数据的轮数 kt/m 为横轴。"},
+    // one value beside another
+    {"This value beside another…", "这个值与另一个值并列…"},
+    {"Pins the run as it is and asks for the other value: both go on in step, in every plot and plane, each ball named "
+     "by its value.",
+     "把现在的运行固定下来，再输入另一个值：两者同步前进，出现在每张图中，每个球标出各自的值。"},
     // data sets
     {"Two overlapping blobs", "两个重叠的点团"},
     {"A gap with strays", "有间隙和散点的两团"},

@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "figures/step_parts.h"
+#include "figures/figures.h"
 #include "plot/geometry.h"
 #include "plot/palette.h"
 #include "session/commands.h"
@@ -149,6 +149,13 @@ struct UiContext {
   Requests requests;
   Link link;
   SharedCrosshair crosshair;
+  figures::TimeAxis along = figures::TimeAxis::steps;  ///< across in all plots over t
+  /// The slider under the hand: where it stood, and whether Esc has put it back there; id 0 = none.
+  struct Slide {
+    unsigned id = 0;
+    float from = 0;
+    bool given_up = false;
+  } slide;
   Selection selection;
   Scrub scrub;                                    ///< planes that show the t under the mouse
   std::vector<std::string> readings;              ///< of this frame's crosshairs, one plot each, with all digits

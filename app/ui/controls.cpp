@@ -154,12 +154,17 @@ std::optional<float> slider(UiContext& ui, std::string_view name, float share, c
                             std::string_view tip, Reason disabled) {
   const Touch state = touch(ui, name, area, tip, disabled, Walk::Kind::slide);
   committed = !state.disabled && (ImGui::IsItemDeactivated() || state.asked.dx != 0);
+  const ImGuiID id = ImGui::GetItemID();
+  if (state.held && ui.slide.id != id) ui.slide = {id, share, false};
+  const bool given_up = ui.slide.id == id && ui.slide.given_up;
+  if (!state.held && ui.slide.id == id) ui.slide = {};
   const float radius = ui.px(6.5F);
   const float x0 = area.x + radius;
   const float x1 = area.right() - radius;
   std::optional<float> moved;
   if (state.held && x1 > x0) {
-    const float wanted = std::clamp((ImGui::GetIO().MousePos.x - x0) / (x1 - x0), 0.F, 1.F);
+    const float hand = std::clamp((ImGui::GetIO().MousePos.x - x0) / (x1 - x0), 0.F, 1.F);
+    const float wanted = given_up ? ui.slide.from : hand;  // Esc: as it was, until the hand lets go
     if (wanted != share) moved = share = wanted;
   }
   if (state.asked.dx != 0 && !state.disabled)

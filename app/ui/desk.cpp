@@ -222,8 +222,12 @@ bool Desk::marked(Action action) const {
          (action == Action::microscope && settings_.microscope) || (action == Action::motion && settings_.motion) ||
          (action == Action::moves_quick && settings_.move_s < 0.2) ||
          (action == Action::moves_standard && settings_.move_s >= 0.2 && settings_.move_s < 0.35) ||
-         (action == Action::moves_slow && settings_.move_s >= 0.35) || (action == Action::lecture && ui_.lecture) ||
-         (action == Action::full_screen && full_screen_) || (action == Action::page_run && page_ == Page::run) ||
+         (action == Action::moves_slow && settings_.move_s >= 0.35) ||
+         (action == Action::along_steps && ui_.along == figures::TimeAxis::steps) ||
+         (action == Action::along_examples && ui_.along == figures::TimeAxis::examples) ||
+         (action == Action::along_epochs && ui_.along == figures::TimeAxis::epochs) ||
+         (action == Action::lecture && ui_.lecture) || (action == Action::full_screen && full_screen_) ||
+         (action == Action::page_run && page_ == Page::run) ||
          (action == Action::page_theory && page_ == Page::theory) ||
          (action == Action::page_experiments && page_ == Page::experiments);
 }

@@ -214,7 +214,10 @@ bool Desk::lay_out(const Arrangement& wanted) {
 
 /// Closes what is open, else ends what is on: one thing at a time.
 bool Desk::leave_one() {
-  if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {
+  if (ui_.slide.id != 0 && ui_.slide.id == ImGui::GetActiveID()) {  // a value that is being dragged goes back first
+    ui_.slide.given_up = true;
+    ui_.wants_frame = true;
+  } else if (ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel)) {
     const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;  // a list inside a dialog closes alone
     if (open <= 1) {
       dialogs_.close();
@@ -324,7 +327,7 @@ bool Desk::perform_look(Action action) {
   }
 }
 
-/// What moves by itself, and the table of runs.
+/// What moves by itself, what stands across in the plots, and the table of runs.
 bool Desk::perform_motion(Action action) {
   switch (action) {
     case Action::show_runs:
@@ -344,6 +347,15 @@ bool Desk::perform_motion(Action action) {
       return true;
     case Action::moves_slow:
       settings_.move_s = 0.4;
+      return true;
+    case Action::along_steps:
+      ui_.along = figures::TimeAxis::steps;
+      return true;
+    case Action::along_examples:
+      ui_.along = figures::TimeAxis::examples;
+      return true;
+    case Action::along_epochs:
+      ui_.along = figures::TimeAxis::epochs;
       return true;
     default:
       return false;

@@ -63,6 +63,7 @@ ViewState Desk::view_state() const {
   put(state, "desk.hidden", panel_names(settings_.layout.hidden));
   data_plane_.save(state);
   weight_space_.save(state);
+  put(state, "desk.across", std::string(figures::time_axis_word(ui_.along)));
   plot_left_.save(state);
   plot_right_.save(state);
   data_table_.save(state);
@@ -111,6 +112,9 @@ void Desk::apply(const ViewState& state) {
   ui_.selection.set(std::move(selected));
   data_plane_.load(state, *shown_);
   weight_space_.load(state, *shown_);
+  std::string across(figures::time_axis_word(ui_.along));
+  take(state, "desk.across", across);
+  ui_.along = figures::parse_time_axis(across).value_or(ui_.along);
   plot_left_.load(state, *shown_);
   plot_right_.load(state, *shown_);
   data_table_.load(state);

@@ -157,7 +157,8 @@ std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<co
 std::optional<int> combo(UiContext& ui, std::string_view label, std::span<const ComboItem> items, int chosen,
                          std::string_view shown, const plot::Rect& area, std::string_view tooltip = {},
                          Reason disabled = {});
-/// A bare slider in [0, 1]; returns the new share while it is dragged. `committed` says that the hand let go.
+/// A bare slider in [0, 1]; returns the new share while it is dragged. `committed` says that the hand let go. Esc puts
+/// it back where the drag began (UiContext::slide).
 std::optional<float> slider(UiContext& ui, std::string_view label, float share, const plot::Rect& area, bool& committed,
                             std::string_view tooltip = {}, Reason disabled = {});
 struct FieldStyle {

@@ -258,5 +258,87 @@ TEST(Pins, FourOfThemCanBeDrawnEverywhere) {
   }
 }
 
+/// x of the first and of the last place of a curve.
+std::pair<double, double> ends_of(const plot::Line& line) {
+  return {line.source->x(0), line.source->x(line.source->size() - 1)};
+}
+
+TEST(Pins, StandSideBySideAtEqualWork) {
+  const auto now = after({PinRun{}, SetParameter{"k", "32"}, RunTo{200}});
+  const auto m = static_cast<double>(now->m());
+  for (const FigureInfo& info : figure_list()) {
+    if (!info.over_time || info.name == "difference") continue;
+    PlotOptions options = plot_defaults(info.name);
+    const Figure by_steps = make_plot(info.name, *now, options);
+    options.along = TimeAxis::examples;
+    const Figure by_examples = make_plot(info.name, *now, options);
+    options.along = TimeAxis::epochs;
+    const Figure by_epochs = make_plot(info.name, *now, options);
+    EXPECT_EQ(by_examples.x.label, "examples seen $kt$");
+    ASSERT_TRUE(by_examples.cursor && by_epochs.cursor);
+    EXPECT_EQ(by_examples.cursor->x, 6400);
+    EXPECT_EQ(by_examples.cursor->label, "$kt$ = 6,400");
+    EXPECT_DOUBLE_EQ(by_epochs.cursor->x, 6400 / m);
+    const double per[2] = {32, 1};
+    const char* const ids[2] = {info.name == "violators" ? "mean" : info.name == "step-size" ? "eta" : "live", "pin1"};
+    for (int i = 0; i < 2; ++i) {
+      const plot::Line* steps = pinned_line(by_steps, ids[i]);
+      const plot::Line* examples = pinned_line(by_examples, ids[i]);
+      const plot::Line* epochs = pinned_line(by_epochs, ids[i]);
+      ASSERT_TRUE(steps != nullptr && examples != nullptr && epochs != nullptr) << info.name << " " << ids[i];
+      EXPECT_EQ(ends_of(*examples).first, per[i] * ends_of(*steps).first) << info.name << " " << ids[i];
+      EXPECT_DOUBLE_EQ(ends_of(*epochs).first, per[i] / m * ends_of(*steps).first) << info.name << " " << ids[i];
+      EXPECT_EQ(examples->source->y(2), steps->source->y(2)) << info.name;
+    }
+    EXPECT_LE(by_examples.x.range.lo, 1) << "the run with the shorter steps begins in view";
+    EXPECT_GE(by_examples.x.range.hi, 6400);
+    plot::Recorder canvas;
+    plot::draw(by_epochs, canvas, {0, 0, 500, 300}, plot::theme(plot::ThemeName::light));
+  }
+}
+
+TEST(Pins, TheBoundAndTheProjectionsGoByTheLiveRunsWork) {
+  const auto now = after({SetParameter{"k", "4"}, RunTo{300}});
+  PlotOptions options = plot_defaults("suboptimality");
+  const Figure steps = suboptimality(*now, options);
+  options.along = TimeAxis::examples;
+  const Figure examples = suboptimality(*now, options);
+  const plot::Line* a = pinned_line(steps, "theorem");
+  const plot::Line* b = pinned_line(examples, "theorem");
+  ASSERT_TRUE(a != nullptr && b != nullptr);
+  EXPECT_EQ(b->source->x(0), 12) << "it begins with T = 3, of four examples each";
+  EXPECT_EQ(a->source->y(0), b->source->y(0));
+  EXPECT_EQ(a->label, b->label) << "the formula is about T";
+  options = plot_defaults("norm");
+  const Figure norms = norm(*now, options);
+  options.along = TimeAxis::examples;
+  options.x = plot::Range{4, 1200};
+  const Figure wide = norm(*now, options);
+  const auto* ticks = std::get_if<plot::Rug>(plot::find_mark(norms, "projected"));
+  const auto* moved = std::get_if<plot::Rug>(plot::find_mark(wide, "projected"));
+  ASSERT_TRUE(ticks != nullptr && moved != nullptr);
+  ASSERT_FALSE(ticks->x.empty());
+  EXPECT_EQ(moved->x.front(), 4 * ticks->x.front());
+  EXPECT_EQ(wide.x.range, *options.x) << "a zoom is in the unit that is shown";
+}
+
+TEST(Pins, TwoBallsInOneWeightSpaceAreNamedByTheirValues) {
+  for (const char* bias : {"none", "feature:1"}) {
+    const auto now = after({SetParameter{"bias", bias}, SetParameter{"lambda", "0.5"}, RunTo{20}, PinRun{},
+                            SetParameter{"lambda", "0.05"}});
+    ASSERT_EQ(now->pins.size(), 1U);
+    const Figure figure = weight_space(*now);
+    const auto* other = std::get_if<plot::Circle>(plot::find_mark(figure, "pin1.ball"));
+    ASSERT_NE(other, nullptr) << bias;
+    EXPECT_DOUBLE_EQ(other->radius, 1 / std::sqrt(0.5));
+    EXPECT_EQ(plot::plain_text(other->label), "A  λ = 0.5");
+    EXPECT_EQ(other->stroke.hue, plot::Hue::pin1);
+    EXPECT_EQ(plot::find_mark(figure, "before.ball"), nullptr) << "the pinned run is what was before";
+    EXPECT_GE(needed_radius(*now, 1), 1 / std::sqrt(0.05));
+    const auto same = after({RunTo{20}, PinRun{}, SetParameter{"k", "4"}});
+    EXPECT_EQ(plot::find_mark(weight_space(*same), "pin1.ball"), nullptr) << "the same ball is drawn once";
+  }
+}
+
 }  // namespace
 }  // namespace pegasos::figures

@@ -48,6 +48,42 @@ TEST(Draw, EveryCurveOfTheMockUpsHasItsLabelAtFullSize) {
   for (const char* id : {"live", "ball", "optimum"}) EXPECT_TRUE(labelled(scenes::norm(), id)) << id;
 }
 
+TEST(Draw, AJumpingSeriesIsOneQuietBandThatHoldsEveryValue) {
+  std::vector<double> x;
+  std::vector<double> y;
+  for (int t = 1; t <= 4000; ++t) {
+    x.push_back(t);
+    y.push_back(t % 7 == 0 ? 2.0 / std::sqrt(t) : 0.1 + 0.02 * (t % 3));
+  }
+  for (const Scale scale : {Scale::log10, Scale::linear}) {
+    Figure figure;
+    figure.x.scale = scale;
+    figure.x.range = {1, 4000};
+    figure.y.range = {0, 1};
+    ColumnBand band;
+    band.source = make_source(x, y);
+    figure.marks.emplace_back(band);
+    Recorder canvas;
+    const FigureLayout layout = draw(figure, canvas, {0.F, 0.F, 800.F, 400.F}, kDarkTheme);
+    ASSERT_EQ(canvas.bands.size(), 1U);
+    const auto& [upper, lower] = canvas.bands.front();
+    ASSERT_GT(upper.size(), 20U);
+    for (std::size_t i = 0; i + 1 < upper.size(); ++i) {
+      const float across = upper[i + 1].x - upper[i].x;
+      EXPECT_LE(std::abs(upper[i + 1].y - upper[i].y), 12.F * std::max(across, 1.F)) << "no edge of it stands upright";
+      EXPECT_LT(upper[i].y, lower[i].y);
+    }
+    for (std::size_t i = 0; i < x.size(); i += 3) {
+      const Point p = layout.frame.to_pixel({x[i], y[i]});
+      const auto after = std::ranges::lower_bound(upper, p.x, {}, &Point::x);
+      if (after == upper.begin() || after == upper.end()) continue;
+      const auto at = after - upper.begin();
+      EXPECT_GE(p.y, std::min(upper[static_cast<std::size_t>(at)].y, upper[static_cast<std::size_t>(at - 1)].y) - 0.1F);
+      EXPECT_LE(p.y, std::max(lower[static_cast<std::size_t>(at)].y, lower[static_cast<std::size_t>(at - 1)].y) + 0.1F);
+    }
+  }
+}
+
 TEST(Draw, NothingThatIsNotFiniteReachesTheCanvas) {
   const double inf = std::numeric_limits<double>::infinity();
   const double nan = std::nan("");

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "plot/canvas.h"
@@ -28,6 +29,7 @@ class Recorder final : public Canvas {
   std::vector<Text> texts;
   std::vector<std::vector<Point>> polylines;
   std::vector<Stroke> strokes;
+  std::vector<std::pair<std::vector<Point>, std::vector<Point>>> bands;  ///< upper and lower edge
   std::vector<Rect> rects;
   std::size_t marker_count = 0;
   std::size_t vertex_count = 0;
@@ -38,6 +40,11 @@ class Recorder final : public Canvas {
     check(stroke.width);
     polylines.emplace_back(points.begin(), points.end());
     strokes.push_back(stroke);
+  }
+  void band(std::span<const Point> upper, std::span<const Point> lower, Color) override {
+    check(upper);
+    check(lower);
+    bands.emplace_back(std::vector(upper.begin(), upper.end()), std::vector(lower.begin(), lower.end()));
   }
   void polygon(std::span<const Point> points, Color) override { check(points); }
   void fill_rect(const Rect& rect, Color, float) override {

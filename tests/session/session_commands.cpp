@@ -56,6 +56,38 @@ TEST(Session, StepsThatAreAskedForFasterThanTheyAreMadeAddUp) {
   EXPECT_EQ(after(*session, StepForward{10}, StepBack{1})->position.phase, Phase::Projection);
 }
 
+TEST(Session, AnotherPreparationMakesTheRunAgainUpToTheSameStep) {
+  const auto session = open(small());
+  const SnapshotPtr first = after(*session, RunTo{70});
+  for (const SetParameter& change : {SetParameter{"bias", "feature:1"}, SetParameter{"scale", "standardise"},
+                                     SetParameter{"bias", "free"}, SetParameter{"held-out", "0.25"}}) {
+    const SnapshotPtr before = session->wait();
+    const SnapshotPtr now = after(*session, change);
+    EXPECT_EQ(now->position, first->position) << change.key << " = " << change.value;
+    EXPECT_EQ(now->undo_steps, before->undo_steps + 1);
+    EXPECT_NE(now->data_id, before->data_id);
+  }
+  SnapshotPtr now = after(*session, Undo{}, Undo{}, Undo{}, Undo{});
+  EXPECT_EQ(now->parameters, first->parameters);
+  EXPECT_EQ(now->position, first->position);
+  EXPECT_EQ(now->w, first->w);
+  now = after(*session, SetAfterEdit{AfterEdit::StartAgain}, SetParameter{"bias", "feature:1"});
+  EXPECT_EQ(now->position.t, 0) << "unless it was chosen otherwise";
+}
+
+TEST(Session, AGestureThatComesBackIsNoStepOfTheHistory) {
+  const auto session = open(small());
+  const SnapshotPtr first = after(*session, RunTo{30});
+  SnapshotPtr now = after(*session, SetParameter{"lambda", "0.4", 7}, SetParameter{"lambda", "0.9", 7});
+  EXPECT_EQ(now->undo_steps, first->undo_steps + 1);
+  now = after(*session, SetParameter{"lambda", find_parameter("lambda")->get(first->parameters), 7});
+  EXPECT_EQ(now->parameters, first->parameters);
+  EXPECT_EQ(now->undo_steps, first->undo_steps);
+  EXPECT_EQ(now->before, nullptr) << "nothing is other than before";
+  EXPECT_EQ(now->position, first->position);
+  EXPECT_EQ(now->w, first->w);
+}
+
 TEST(Session, WhatWasBeforeAChangeIsKeptUntilTChanges) {
   const auto session = open(small());
   const SnapshotPtr first = after(*session, RunTo{30});

@@ -102,6 +102,43 @@ TEST(Modes, ABiasIsOfferedWhereTheExamplesLieToOneSide) {
   }
 }
 
+TEST(Modes, ABiasIsOfferedWhereTheOptimumPartsNothing) {
+  Screen screen;
+  screen.session->push(session::NewCanvas{});
+  const session::SnapshotPtr blank = screen.settle(true);
+  const Row minus = blank->data->y(0) < 0 ? 0 : 1;
+  screen.session->push(
+      session::Edit{session::PlacePoints{{minus, static_cast<Row>(1 - minus)}, {{0.5, 0}, {2, 0}}}, 0, 0});
+  for (int i = -6; i <= 6; ++i) {
+    screen.session->push(session::Edit{session::AddPoints{{{2, 0.2 * i}}, true}, 0, 0});
+    screen.session->push(session::Edit{session::AddPoints{{{0.5, 0.2 * i}}, false}, 0, 0});
+  }
+  screen.session->push(session::RunTo{30});
+  const session::SnapshotPtr now = screen.settle(true);
+  ASSERT_EQ(now->m(), 28);
+  ASSERT_TRUE(screen.has("data plane/Add a bias")) << "all of one class lie on the wrong side of w*";
+  screen.click("data plane/Add a bias");
+  const session::SnapshotPtr better = screen.settle(true);
+  EXPECT_EQ(better->parameters.bias, Bias::Feature);
+  EXPECT_EQ(better->position.t, 30) << "it goes on where it was";
+  EXPECT_EQ(better->undo_steps, now->undo_steps + 1);
+  EXPECT_FALSE(screen.has("data plane/Add a bias"));
+}
+
+TEST(Modes, AScalingIsOfferedWhereOneColumnOutweighsTheOthers) {
+  for (const bool takes : {true, false}) {
+    Screen screen(1600, 900, set_of("wine", "positive", "class_0"));
+    EXPECT_EQ(screen.settle(true)->parameters.scaling, Scaling::None) << "nothing is scaled without being asked for";
+    ASSERT_TRUE(screen.has("data plane/Scale the columns"));
+    screen.click(takes ? "data plane/Scale the columns" : "data plane/Close");
+    EXPECT_EQ(screen.settle(true)->parameters.scaling, takes ? Scaling::Standardise : Scaling::None);
+    EXPECT_FALSE(screen.has("data plane/Scale the columns"));
+  }
+  Screen even;
+  even.settle(true);
+  EXPECT_FALSE(even.has("data plane/Scale the columns"));
+}
+
 TEST(Modes, EveryModeInEverySmallWindow) {
   for (const float width : {1280.F, 1366.F}) {
     Screen screen(width, width == 1280 ? 720.F : 768.F, set_of("breast_cancer"), 1.3F);

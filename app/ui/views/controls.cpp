@@ -73,9 +73,10 @@ void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect 
   Rows rows{inside.x, inside.y - scroll, inside.w, ui.scale};
   data_set(snapshot, ui, rows.next(32), perform, true);
   rows.y += ui.px(8);
-  row_.draw(ui, p, "lambda", rows.next(kStackedRow), {.stacked = true});
-  row_.draw(ui, p, "k", rows.next(kStackedRow), {.slider_high = static_cast<double>(snapshot.m()), .stacked = true});
-  row_.draw(ui, p, "T", rows.next(kStackedRow), {.stacked = true});
+  row_.draw(ui, p, "lambda", rows.next(kStackedRow), {.compare = true, .stacked = true});
+  row_.draw(ui, p, "k", rows.next(kStackedRow),
+            {.slider_high = static_cast<double>(snapshot.m()), .compare = true, .stacked = true});
+  row_.draw(ui, p, "T", rows.next(kStackedRow), {.compare = true, .stacked = true});
   const std::string acted = acted_text(snapshot);
   row_.draw(ui, p, "projection", rows.next(kStackedRow), {.beside = acted, .stacked = true});
   const auto order = [&](Action action, std::string_view name, std::string_view reason) {
@@ -286,7 +287,7 @@ void ControlsView::positive_class(const session::Snapshot& snapshot, UiContext& 
 
 void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   heading(ui, "Objective", rows.next(kProblemHeading));
-  row_.draw(ui, snapshot.parameters, "lambda", rows.next(kProblemRow), {.label_width = 98});
+  row_.draw(ui, snapshot.parameters, "lambda", rows.next(kProblemRow), {.label_width = 98, .compare = true});
   const Rect line = rows.next(20);
   const double radius = snapshot.constants.ball_radius;
   const double C = c_of_lambda(snapshot.parameters.lambda, snapshot.m());
@@ -306,8 +307,8 @@ void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, R
 void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   const Parameters& p = snapshot.parameters;
   heading(ui, "Method", rows.next(kProblemHeading));
-  row_.draw(ui, p, "k", rows.next(kProblemRow), {.slider_high = static_cast<double>(snapshot.m())});
-  row_.draw(ui, p, "T", rows.next(kProblemRow));
+  row_.draw(ui, p, "k", rows.next(kProblemRow), {.slider_high = static_cast<double>(snapshot.m()), .compare = true});
+  row_.draw(ui, p, "T", rows.next(kProblemRow), {.compare = true});
   row_.draw(ui, p, "step", rows.next(kProblemRow));
   row_.draw(ui, p, "sampling", rows.next(kProblemRow));
   const std::string acted = acted_text(snapshot);

@@ -77,14 +77,15 @@ const char* order_word(figures::WeightOrder order) {
 
 }  // namespace
 
-/// A new training set: its own view, in the mode that suits it.
+/// A new training set: its own view, in the mode that suits it. The same set made anew keeps the view.
 void DataPlaneView::follow(const session::Snapshot& snapshot) {
   if (snapshot.data_id != data_id_) {
     const bool other = bars_.first != 0 || data_id_ != 0;
     data_id_ = snapshot.data_id;
-    pane_.fit();
-    if (other) bars_.first = 0;
     const Count features = features_of(snapshot);
+    if (std::exchange(set_, snapshot.parameters.data) != snapshot.parameters.data || features != known_features_)
+      pane_.fit();
+    if (other) bars_.first = 0;
     if (features != known_features_) {
       known_features_ = features;
       options_.feature_x = 0;
@@ -283,6 +284,9 @@ void DataPlaneView::save(ViewState& state) const {
   state["data plane.order"] = order_word(bars_.order);
   put(state, "data plane.trail", options_.trail);
   put(state, "data plane.support", options_.support);
+  if (!view_.chosen() || view_.target() == fitted_) return;
+  put(state, "data plane.frame.x", std::optional(view_.target().x));
+  put(state, "data plane.frame.y", std::optional(view_.target().y));
 }
 
 void DataPlaneView::load(const ViewState& state, const session::Snapshot& snapshot) {
@@ -312,6 +316,17 @@ void DataPlaneView::load(const ViewState& state, const session::Snapshot& snapsh
   take(state, "data plane.trail", options_.trail);
   take(state, "data plane.support", options_.support);
   take(state, "data plane.histogram", options_.histogram);
+  std::optional<plot::Range> x;
+  std::optional<plot::Range> y;
+  take(state, "data plane.frame.x", x);
+  take(state, "data plane.frame.y", y);
+  set_ = snapshot.parameters.data;
+  view_of_ = snapshot.data_id;
+  view_mode_ = PlaneMode::automatic;
+  view_.forget();
+  chosen_for_.reset();
+  pane_.take_fit();
+  if (x && y) view_.choose({*x, *y});
 }
 
 }  // namespace pegasos::ui

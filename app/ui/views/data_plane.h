@@ -9,6 +9,7 @@
 #include "figures/figures.h"
 #include "ui/context.h"
 #include "ui/views/figure_pane.h"
+#include "ui/views/held_radius.h"
 #include "ui/views/paint.h"
 
 namespace pegasos::ui {
@@ -31,6 +32,7 @@ class DataPlaneView {
 
  private:
   void follow(const session::Snapshot& snapshot);
+  void hold_still(const session::Snapshot& snapshot, UiContext& ui);
   float header_width(UiContext& ui) const;
   void header(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   /// The row of controls under the title line, with `sentence` at its right; returns what is left of `inside`.
@@ -46,7 +48,8 @@ class DataPlaneView {
   void draw_points(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void draw_weights(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
   void draw_pictures(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
-  void offer_bias(const session::Snapshot& snapshot, UiContext& ui);
+  void look_at_set(const session::Snapshot& snapshot);
+  void offer(const session::Snapshot& snapshot, UiContext& ui);
   void points_menu(const session::Snapshot& snapshot, UiContext& ui);
 
   Mode mode_ = Mode::plane;
@@ -61,11 +64,22 @@ class DataPlaneView {
   bool folded_ = false;   ///< the modes are a list: the title line is too short for buttons
   float header_ = 0;      ///< width of the buttons in the title line, px
   std::string sentence_;  ///< about what is shown
+  HeldView view_;
+  figures::PlaneView fitted_;                                     ///< the view that Fit would choose
+  std::optional<figures::PlaneView> chosen_for_;                  ///< the range of the data that it was chosen for
+  figures::PlaneMode view_mode_ = figures::PlaneMode::automatic;  ///< what its axes are
+  std::uint64_t view_of_ = 0;                                     ///< Snapshot::data_id
+  std::string set_;                                               ///< the name of the set that is shown
   std::uint64_t data_id_ = 0;
-  std::uint64_t rows_id_ = 0;     ///< of the set that `one_sided_` was found for
-  bool one_sided_ = false;        ///< the examples lie to one side of 0
-  std::uint64_t closed_for_ = 0;  ///< rows_id of the set whose offer of a bias was closed
-  Count known_features_ = 0;      ///< of the set that chose the mode
+  std::uint64_t rows_id_ = 0;           ///< of the set that was looked at ...
+  const Dataset* looked_at_ = nullptr;  ///< ... only compared: the set may be gone
+  const Optimum* looked_optimum_ = nullptr;
+  bool one_sided_ = false;         ///< the examples lie to one side of 0
+  bool useless_ = false;           ///< w* separates nothing, and a bias would help
+  double unequal_ = 1;             ///< the widest column's range over the narrowest one's
+  std::uint64_t closed_bias_ = 0;  ///< rows_id of the set whose offer was closed
+  std::uint64_t closed_scale_ = 0;
+  Count known_features_ = 0;  ///< of the set that chose the mode
 };
 
 }  // namespace pegasos::ui

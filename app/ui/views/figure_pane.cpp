@@ -200,9 +200,11 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   touched.reading = options.crosshair && in_plot && !used && !mouse.held && !box_from_;
   // At rest every label lies where it would in a fresh window and in a saved picture.
   if (has_layout_ && (ui.moving || touched.reading)) drawn.previous = &before;
-  if (touched.reading) ui.crosshair.point_at(std::floor(touched.at->x));
-  if (options.crosshair)
-    drawn.crosshair_x = touched.reading ? std::optional(std::floor(touched.at->x)) : ui.crosshair.t();
+  if (touched.reading) ui.crosshair.point_at(std::floor(touched.at->x / options.step));
+  if (options.crosshair) {
+    drawn.crosshair_x = touched.reading ? std::optional(std::floor(touched.at->x / options.step)) : ui.crosshair.t();
+    if (drawn.crosshair_x) *drawn.crosshair_x *= options.step;
+  }
   if (mouse.hovered) ui.picture_panel = ui.panel;
   if (box_from_) drawn.selection = box_of(*box_from_, box_to_);
   area_ = area;

@@ -20,6 +20,7 @@ class FigurePane {
   struct Options {
     bool titles = false;      ///< draw the figure's own title and subtitle
     bool crosshair = false;   ///< a plot over t: the values of all curves under the mouse, here or in another plot
+    double step = 1;          ///< how far one t reaches across, of a plot with a crosshair
     bool still = false;       ///< the view is fixed: no pan, no zoom
     bool pan = true;          ///< false: what a drag and the arrows do is the view's own (a box still zooms)
     bool tool = false;        ///< the left button is the view's own tool: neither pan nor box

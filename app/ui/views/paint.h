@@ -53,9 +53,11 @@ class Paint {
   /// Whether the left button moves the view.
   bool pans() const { return tool_ == Tool::hand; }
   bool adds() const { return tool_ == Tool::add_positive || tool_ == Tool::add_negative; }
-  /// What the mouse does in the plot, and what it leaves there while it does it. The view is kept as it is by `pane`
-  /// from the first edit on.
-  void hand(const session::Snapshot& snapshot, UiContext& ui, FigurePane& pane, const FigurePane::Touched& touched);
+  /// The hand is just changing the set: the view under it waits.
+  bool changes() const { return gesture_ == Gesture::move || gesture_ == Gesture::brush || gesture_ == Gesture::erase; }
+  /// What the mouse does in the plot, and what it leaves there while it does it.
+  void hand(const session::Snapshot& snapshot, UiContext& ui, const FigurePane& pane,
+            const FigurePane::Touched& touched);
 
   /// Tools, undo, selection, nudges. False when the action is none of them.
   bool perform(Action action, const session::Snapshot& snapshot, UiContext& ui);
@@ -74,7 +76,7 @@ class Paint {
   void show_held(const session::Snapshot& snapshot, UiContext& ui);
   std::optional<Row> row_at(const session::Snapshot& snapshot, UiContext& ui, plot::DataPoint at) const;
   void press(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched);
-  void drag(const session::Snapshot& snapshot, UiContext& ui, FigurePane& pane, const FigurePane::Touched& touched);
+  void drag(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched);
   void release(const session::Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched);
   void start_moving(const session::Snapshot& snapshot, UiContext& ui);
   void move_to(UiContext& ui, plot::DataPoint at);

@@ -32,16 +32,9 @@ bool inside_polygon(const std::vector<Point>& corners, Point p) {
   return inside;
 }
 
-/// From now on the view stays where it is, whatever the points do.
-void keep_view(FigurePane& pane) {
-  const plot::Frame& frame = pane.layout().frame;
-  if (!pane.x) pane.x = frame.x.range;
-  if (!pane.y) pane.y = frame.y.range;
-}
-
 }  // namespace
 
-void Paint::hand(const Snapshot& snapshot, UiContext& ui, FigurePane& pane, const FigurePane::Touched& touched) {
+void Paint::hand(const Snapshot& snapshot, UiContext& ui, const FigurePane& pane, const FigurePane::Touched& touched) {
   frame_ = pane.layout().frame;
   grid_ = plot::nice_step(frame_.x.range.width() / std::abs(map_.factor[0]), kGridSteps);
   const Pointer& mouse = touched.mouse;
@@ -51,11 +44,7 @@ void Paint::hand(const Snapshot& snapshot, UiContext& ui, FigurePane& pane, cons
     add(ui, frame_.from_pixel(frame_.area.centre()), tool_ == Tool::add_positive);
     added_ = static_cast<Row>(snapshot.m());
   }
-  if (gesture_ != Gesture::none && mouse.held) {
-    const bool changes = gesture_ != Gesture::press && gesture_ != Gesture::box && gesture_ != Gesture::lasso;
-    if (changes) keep_view(pane);
-    drag(snapshot, ui, pane, touched);
-  }
+  if (gesture_ != Gesture::none && mouse.held) drag(snapshot, ui, touched);
   if (gesture_ != Gesture::none && !mouse.held && !mouse.pressed) release(snapshot, ui, touched);
   draw_traces(ui, touched);
   if (ui.widgets != nullptr && obstacle_.empty()) record_points(snapshot, ui);
@@ -104,7 +93,7 @@ void Paint::press(const Snapshot& snapshot, UiContext& ui, const FigurePane::Tou
   selected_before_ = with_shift_ ? ui.selection.rows() : std::vector<Row>{};
 }
 
-void Paint::drag(const Snapshot& snapshot, UiContext& ui, FigurePane& pane, const FigurePane::Touched& touched) {
+void Paint::drag(const Snapshot& snapshot, UiContext& ui, const FigurePane::Touched& touched) {
   const Point px{plot::within(touched.mouse.at.x, frame_.area.x, frame_.area.right()),
                  plot::within(touched.mouse.at.y, frame_.area.y, frame_.area.bottom())};
   const DataPoint at = frame_.from_pixel(px);
@@ -112,7 +101,6 @@ void Paint::drag(const Snapshot& snapshot, UiContext& ui, FigurePane& pane, cons
     const Point began = frame_.to_pixel(from_);
     if (std::hypot(px.x - began.x, px.y - began.y) < ui.px(kSlip) || with_shift_) return;
     if (!obstacle_.empty()) return tooltip(ui, obstacle_);
-    keep_view(pane);
     start_moving(snapshot, ui);
   }
   switch (gesture_) {

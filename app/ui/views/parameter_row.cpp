@@ -8,6 +8,7 @@
 #include "core/numbers.h"
 #include "plot/ticks.h"
 #include "text/text.h"
+#include "ui/compat.h"
 #include "ui/gesture.h"
 #include "ui/texts.h"
 #include "ui/widgets.h"
@@ -148,7 +149,9 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   if (mark > 0 && p->restarts) draw_restart_mark(ui, row);
   label(ui, title, {name.x + mark, name.y, name.w - mark, name.h},
         ui.text(12.5F, options.reason.empty() ? Hue::ink2 : Hue::ink3));
-  if (pointer(ui, fmt::format("label {}", key), name).hovered) {
+  if (options.compare && options.take == nullptr) {
+    compare_menu(ui, key, name, mark + text_width(ui, title, ui.text(12.5F)));
+  } else if (pointer(ui, fmt::format("label {}", key), name).hovered) {
     tooltip(ui, options.reason.empty() ? tip : tip + "\n" + std::string(options.reason));
   }
   const Rect place{row.x + label_width, row.y, row.w - label_width, row.h};
@@ -177,6 +180,28 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   }
 }
 
+/// Behind the name: the present run stays as a pinned one in step, and the field waits for the other value.
+void ParameterRow::compare_menu(UiContext& ui, std::string_view key, Rect name, float title_width) {
+  const Parameter& p = *find_parameter(key);
+  const std::string list = fmt::format("compare {}", key);
+  const Pointer mouse = pressable(ui, fmt::format("label {}", key), name, parameter_tip(p));
+  const float side = ui.px(12);
+  if (title_width + side + ui.px(4) <= name.w) {
+    const Rect arrow{name.x + title_width + ui.px(4), std::round(name.centre().y - 0.5F * side), side, side};
+    draw_icon(*ui.canvas, Icon::chevron, arrow, ui.color(mouse.hovered ? Hue::ink1 : Hue::ink3));
+  }
+  if (mouse.clicked) ImGui::OpenPopup(list.c_str());
+  const ComboItem items[] = {{.text = "This value beside another…",
+                              .tip = "Pins the run as it is and asks for the other value: both go on in step, in every "
+                                     "plot and plane, each ball named by its value."}};
+  if (!popup_list(ui, list, items, -1, name)) return;
+  ui.push(session::PinRun{});
+  ui.push(session::SetInStep{true});
+  field_wanted_ = key;
+  field_wait_ = 2;
+  ui.wants_frame = true;
+}
+
 void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter& p, Rect track, Rect field,
                           const Options& options, const std::string& tip) {
   const std::string key(p.key);
@@ -187,8 +212,15 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
   const double share = number ? std::clamp(share_of(p, high, *number), 0.0, 1.0) : 1.0;
   bool committed = false;
   const auto moved = slider(ui, "slider " + key, static_cast<float>(share), track, committed, tip, options.reason);
-  if (moved) {
-    if (pending_key_ != key || gesture_ == 0) gesture_ = new_gesture();
+  if (ui.slide.given_up && pending_key_ == key && gesture_ != 0) {
+    pending_value_.clear();
+    send(ui, options, key, began_with_, gesture_);  // after whatever is on its way
+    gesture_ = 0;
+  } else if (moved && !ui.slide.given_up) {
+    if (pending_key_ != key || gesture_ == 0) {
+      gesture_ = new_gesture();
+      began_with_ = value;
+    }
     std::string wanted = value_at(p, high, static_cast<double>(*moved));
     const double step = static_cast<double>(*moved) - share;  // by the keyboard: until the value is another one
     for (double to = share + step; committed && ui.walk.nudges() && wanted == value && to >= 0 && to <= 1; to += step)
@@ -206,8 +238,11 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
     }
   }
   if (committed) gesture_ = 0;
-  if (const auto typed =
-          text_field(ui, p.key, shown_value(p, value), field, tip, options.reason, {.align_right = true})) {
+  const bool wanted = field_wanted_ == key && --field_wait_ < 0;
+  if (wanted) field_wanted_.clear();
+  if (!field_wanted_.empty()) ui.wants_frame = true;
+  if (const auto typed = text_field(ui, p.key, shown_value(p, value), field, tip, options.reason,
+                                    {.align_right = true, .focus = wanted})) {
     send(ui, options, key, typed_value(p, *typed));
   }
 }

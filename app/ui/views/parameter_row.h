@@ -18,13 +18,14 @@ class ParameterRow {
     std::string_view beside = {};  ///< text right of a switch
     double slider_high = 0;        ///< instead of the record's, when > 0
     float label_width = 88;        ///< design px, beside the mark of rows that restart the run
+    bool compare = false;          ///< the name opens a menu: this value beside another
     bool stacked = false;          ///< of two lines: name and value, the control below
     /// Where a change goes instead of to the session: a dialog whose parameters are taken later.
     std::function<void(std::string_view key, const std::string& value)> take = {};
   };
 
   /// Draws the row of `key` and sends a SetParameter when the person changes it. While a slider is dragged at most 25
-  /// commands a second are sent, and one when the hand lets go.
+  /// commands a second are sent, and one when the hand lets go; Esc brings back the value that it began with.
   void draw(UiContext& ui, const Parameters& now, std::string_view key, plot::Rect row, const Options& options);
   void draw(UiContext& ui, const Parameters& now, std::string_view key, plot::Rect row) {
     draw(ui, now, key, row, Options{});
@@ -35,13 +36,17 @@ class ParameterRow {
             std::uint64_t gesture = 0) const;
   void number(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect track, plot::Rect field,
               const Options& options, const std::string& tip);
+  void compare_menu(UiContext& ui, std::string_view key, plot::Rect name, float title_width);
   void choice(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect place, const Options& options,
               const std::string& tip);
 
   std::string pending_key_;    ///< of the slider that is being dragged
   std::string pending_value_;  ///< not sent yet; empty = nothing
+  std::string began_with_;     ///< the value before the drag
   std::uint64_t gesture_ = 0;  ///< of the slider that is being dragged: one step of undo
   double last_sent_s_ = -1;
+  std::string field_wanted_;  ///< key of the field that takes the keyboard ...
+  int field_wait_ = 0;        ///< ... after so many frames: the list must be gone
 };
 
 /// Tooltip of a record: title, help, range and, in the window, what a change does to the run. Markup.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "text/text.h"
 #include "ui/compat.h"
@@ -170,6 +171,21 @@ void PlotsView::scale_chips(UiContext& ui, Look& look) {
   }
 }
 
+/// The name of the axis across is where its unit is changed: steps, examples seen, epochs.
+void PlotsView::along_chip(UiContext& ui, const Look& look) {
+  const plot::FigureLayout& layout = look.pane.layout();
+  if (layout.x_axis.h < ui.px(30)) return;
+  const float w = text_width(ui, look.pane.figure().x.label, ui.text(11.5F)) + ui.px(16);
+  const float h = ui.px(19);
+  const Rect place{layout.frame.area.centre().x - 0.5F * w, layout.x_axis.bottom() - h, w, h};
+  const Pointer mouse = pressable(ui, "across", place,
+                                  "What stands across: $t$, the examples seen $kt$, or the epochs $kt$/$m$. In "
+                                  "examples or epochs runs with other $k$ stand side by side at equal work. A click "
+                                  "shows the next of them, in all plots.");
+  if (mouse.hovered) ui.canvas->fill_rect(place, ui.color(Hue::raised), ui.px(4));
+  if (mouse.clicked) ui.along = static_cast<figures::TimeAxis>((static_cast<int>(ui.along) + 1) % 3);
+}
+
 void PlotsView::menu(UiContext& ui, Look& look) {
   const ComboItem items[] = {{.text = look.options.log_x ? "Linear t" : "Logarithmic t"},
                              {.text = look.options.log_y ? "Linear values" : "Logarithmic values"},
@@ -178,7 +194,11 @@ void PlotsView::menu(UiContext& ui, Look& look) {
                               .detail = "Shift",
                               .tip = "The planes show the t under the mouse while it is over a plot, and go back "
                                      "afterwards; with Shift held down they do so at any time.",
-                              .ticked = ui.scrub.always}};
+                              .ticked = ui.scrub.always},
+                             {.heading = true},
+                             {.text = "Steps across", .ticked = ui.along == figures::TimeAxis::steps},
+                             {.text = "Examples seen across", .ticked = ui.along == figures::TimeAxis::examples},
+                             {.text = "Epochs across", .ticked = ui.along == figures::TimeAxis::epochs}};
   const std::optional<int> chosen = look.pane.menu(ui, figure_, items, {});
   if (!chosen) return;
   if (*chosen == 0) {
@@ -189,8 +209,10 @@ void PlotsView::menu(UiContext& ui, Look& look) {
     look.pane.y.reset();
   } else if (*chosen == 2) {
     look.pane.show_all();
-  } else {
+  } else if (*chosen == 3) {
     ui.scrub.always = !ui.scrub.always;
+  } else {
+    ui.along = static_cast<figures::TimeAxis>(*chosen - 5);
   }
 }
 
@@ -202,10 +224,18 @@ void PlotsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area
   }
 }
 
-/// Another λ, k or t moves no axis: the range of the values only grows until somebody asks for Fit.
+/// Another λ, k or t, an edit, another order or other data of the same kind move no axis: the range of the values only
+/// grows until somebody asks for Fit.
 void PlotsView::hold_still(const session::Snapshot& snapshot, Look& look, plot::Figure& figure) {
-  const bool anew = look.pane.take_fit() || look.held_of != snapshot.data_id || look.held_log != look.options.log_y;
-  if (anew) look.held.reset();
+  const double R = snapshot.constants.R;
+  const bool other_set = look.held_set != snapshot.parameters.data || !(std::abs(R - look.held_R) <= 0.5 * look.held_R);
+  const bool other = look.held_of != snapshot.data_id && other_set;
+  const bool anew = look.pane.take_fit() || other || look.held_log != look.options.log_y;
+  if (anew || !look.held) {
+    look.held.reset();
+    look.held_set = snapshot.parameters.data;
+    look.held_R = R;
+  }
   look.held_of = snapshot.data_id;
   look.held_log = look.options.log_y;
   if (look.pane.y) return;
@@ -217,6 +247,7 @@ void PlotsView::hold_still(const session::Snapshot& snapshot, Look& look, plot::
 }
 
 void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect area, Look& look) {
+  if (std::exchange(look.options.along, ui.along) != ui.along) look.pane.x.reset();
   look.options.x = look.pane.x;
   look.options.y = look.pane.y;
   look.options.hidden = look.pane.hidden;
@@ -248,20 +279,23 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   const float line = second_line(ui, inside, look, figure, !fits && inside.h > ui.px(120));
   FigurePane::Options options;
   options.crosshair = true;
+  options.step = figures::step_length(snapshot, look.options.along);
   options.again = [name = figure_, wanted = look.options](const session::Snapshot& moment) {
     return figures::make_plot(name, moment, wanted);
   };
+  along_chip(ui, look);
   scale_chips(ui, look);  // before the figure: of overlapping places the first one gets the mouse
   const Rect place{inside.x, inside.y + line, inside.w, inside.h - line};
   const FigurePane::Touched touched = look.pane.draw(ui, "figure", std::move(figure), place, options);
   if (touched.clicked && touched.mouse.ctrl && touched.at) {
-    const auto t = static_cast<Count>(std::clamp(touched.at->x, 0.0, static_cast<double>(snapshot.frontier)));
+    const auto t =
+        static_cast<Count>(std::clamp(touched.at->x / options.step, 0.0, static_cast<double>(snapshot.frontier)));
     ui.push(session::SeekTo{{t, Phase::Projection}});
     ui.scrub.stay();
   } else if (touched.reading && !touched.mouse.ctrl && (touched.mouse.shift || ui.scrub.always)) {
     // It begins when the mouse moves: Shift with an arrow key is ten steps, wherever the mouse rests.
     const bool moved = touched.mouse.at.x != rested_.x || touched.mouse.at.y != rested_.y;
-    if (ui.scrub.away() || moved || ui.scrub.always) ui.scrub.follow(static_cast<Count>(touched.at->x));
+    if (ui.scrub.away() || moved || ui.scrub.always) ui.scrub.follow(static_cast<Count>(touched.at->x / options.step));
   }
   if (!touched.mouse.shift) rested_ = touched.mouse.at;
   menu(ui, look);

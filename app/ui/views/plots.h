@@ -50,6 +50,8 @@ class PlotsView {
     bool wider = false;               ///< than Fit would make it
     bool held_log = false;
     std::uint64_t held_of = 0;  ///< Snapshot::data_id
+    std::string held_set;       ///< its name
+    double held_R = 0;          ///< and its largest |x|, when the axes were chosen
     std::string no_bound;       ///< why no bound is drawn; empty = it is
   };
   /// The title line of this frame.
@@ -68,6 +70,7 @@ class PlotsView {
   void strip(UiContext& ui, plot::Rect area, const Header& header);
   float second_line(UiContext& ui, plot::Rect inside, Look& look, const plot::Figure& figure, bool with_subtitle);
   static void hold_still(const session::Snapshot& snapshot, Look& look, plot::Figure& figure);
+  static void along_chip(UiContext& ui, const Look& look);
   void scale_chips(UiContext& ui, Look& look);
   void menu(UiContext& ui, Look& look);
 

@@ -1,0 +1,114 @@
+// What is drawn can be read: names lie on nothing that must stay clear, violators stand out against what they touch.
+#include <gtest/gtest.h>
+
+#include "figures/figures.h"
+#include "moments.h"
+#include "plot/draw.h"
+#include "plot/recorder.h"
+
+namespace pegasos::figures {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+using session::SnapshotPtr;
+
+constexpr plot::ThemeName kReadable[] = {plot::ThemeName::dark, plot::ThemeName::light, plot::ThemeName::high_contrast};
+
+bool is_ring(const plot::Scatter& dots) { return dots.hollow && dots.radius >= 7.F && dots.visible; }
+
+/// Every text inside the plot against every other one, the line of the time and the rings.
+void expect_nothing_collides(const Figure& figure, const Rect& place, const std::string& where) {
+  plot::Recorder canvas;
+  const plot::FigureLayout layout = plot::draw(figure, canvas, place, plot::theme(plot::ThemeName::light));
+  for (std::size_t i = 0; i < layout.texts.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(layout.texts[i].overlaps(layout.texts[j])) << where;
+  }
+  std::vector<Rect> clear;
+  const plot::Frame& frame = layout.frame;
+  if (figure.cursor && frame.can_show({figure.cursor->x, frame.y.range.hi})) {
+    const float x = frame.to_pixel({figure.cursor->x, frame.y.range.hi}).x;
+    clear.push_back({x - 1.F, frame.area.y, 2.F, frame.area.h});
+  }
+  for (const plot::Mark& mark : figure.marks) {
+    const auto* dots = std::get_if<plot::Scatter>(&mark);
+    if (dots == nullptr || !is_ring(*dots) || dots->points.size() > 12) continue;
+    for (const plot::DataPoint& p : dots->points) {
+      if (!frame.can_show(p)) continue;
+      const plot::Point c = frame.to_pixel(p);
+      clear.push_back({c.x - dots->radius, c.y - dots->radius, 2 * dots->radius, 2 * dots->radius});
+    }
+  }
+  for (const plot::HitBox& label : layout.labels) {
+    for (const Rect& box : clear) EXPECT_FALSE(label.box.overlaps(box)) << where << ", " << label.id;
+  }
+}
+
+void expect_all_clear(const session::Snapshot& snapshot, const std::string& where) {
+  for (const Rect& place : {Rect{0, 0, 700, 420}, Rect{0, 0, 430, 250}, Rect{0, 0, 560, 190}}) {
+    for (const FigureInfo& info : figure_list()) {
+      const Result<Figure> figure = make_figure(info.name, snapshot);
+      ASSERT_TRUE(figure.ok());
+      expect_nothing_collides(*figure, place, where + ", " + info.name);
+    }
+  }
+}
+
+TEST(Legible, NoNameLiesOnAnotherOnARingOrOnTheLineOfTheTime) {
+  const std::vector<Settings> kStates = {{},
+                                         {{"lambda", "0.01"}},
+                                         {{"k", "8"}},
+                                         {{"data", "moons"}, {"bias", "feature:1"}},
+                                         {{"data", "iris"}, {"positive", "setosa"}},
+                                         {{"data", "wine"}, {"positive", "class_0"}, {"scale", "standardise"}}};
+  for (const Settings& settings : kStates) {
+    std::string where;
+    for (const auto& [key, value] : settings) where += key + " = " + value + " ";
+    for (const Count t : {1, 3, 40, 300, 4000}) {
+      expect_all_clear(*moment(settings, t), where + "t = " + std::to_string(t));
+      if (t < 100)
+        expect_all_clear(*moment(settings, t, Phase::Violators), where + "violators of " + std::to_string(t));
+    }
+  }
+  using namespace session;
+  expect_all_clear(*after({RunTo{100}, PinRun{}, SetParameter{"lambda", "0.5"}, PinRun{}, SetParameter{"k", "16"},
+                           PinRun{}, SetParameter{"seed", "4"}, RunTo{2000}}),
+                   "three pins");
+}
+
+TEST(Legible, AViolatorStandsOutByThreeToOneWhereverItTouches) {
+  const SnapshotPtr now = moment({{"k", "6"}}, 4, Phase::Violators);
+  const Figure figure = data_plane(*now);
+  int violators = 0;
+  for (std::size_t i = 0; i < figure.marks.size(); ++i) {
+    const auto parts = [](const Figure& f, std::size_t at, Hue hue) {  // what has that hue, and how wide it is
+      std::pair<std::vector<plot::DataPoint>, float> out;
+      if (const auto* dots = std::get_if<plot::Scatter>(&f.marks[at]); dots != nullptr && dots->paint.hue == hue)
+        out = {dots->points, dots->hollow ? dots->outline_width : 2 * dots->radius};
+      if (const auto* lines = std::get_if<plot::Segments>(&f.marks[at]); lines != nullptr && lines->paint.hue == hue) {
+        for (const auto& [a, b] : lines->pieces) out.first.push_back(a), out.first.push_back(b);
+        out.second = lines->width;
+      }
+      return out;
+    };
+    const auto [places, width] = parts(figure, i, Hue::violator);
+    if (places.empty()) continue;
+    ++violators;
+    bool edged = false;
+    for (std::size_t j = 0; j < i && !edged; ++j) {
+      const auto [under, wide] = parts(figure, j, Hue::ground);
+      edged = under == places && wide >= width + 2;
+    }
+    EXPECT_TRUE(edged) << plot::base(figure.marks[i]).id << ": ground lies between it and the class colours";
+  }
+  EXPECT_EQ(violators, 3) << "hinges, cores and rings";
+  for (const plot::ThemeName name : kReadable) {
+    const plot::Theme& theme = plot::theme(name);
+    const plot::Color ground = theme.of(Hue::ground);
+    for (const Hue hue : {Hue::class_positive, Hue::class_negative, Hue::violator})
+      EXPECT_GE(plot::contrast(theme.of(hue), ground), 3.0) << plot::theme_name(name) << " " << static_cast<int>(hue);
+  }
+}
+
+}  // namespace
+}  // namespace pegasos::figures
