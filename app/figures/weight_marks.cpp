@@ -208,10 +208,8 @@ void add_before(Figure& figure, const Snapshot& snapshot, const Place& place) {
   const VectorView best = optimum_w(*before);
   if (!best.empty() && !std::ranges::equal(best, optimum_w(snapshot)))
     faint("before.optimum", "", Hue::optimum, best, MarkerShape::cross);
-  if (all_finite(before->w)) {
-    const bool apart = distance_between(before->w, snapshot.w) >= kArrowNamed * figure.x.range.width();
-    faint("before.live", other_ball || !apart ? "" : before_label(snapshot), Hue::live, before->w, MarkerShape::circle);
-  }
+  if (all_finite(before->w))
+    faint("before.live", other_ball ? "" : before_label(snapshot), Hue::live, before->w, MarkerShape::circle);
 }
 
 void add_circles(Figure& figure, const Constants& constants, bool on_heat) {
