@@ -195,7 +195,7 @@ std::vector<FormulaTerm> split_formula(const std::string& formula, const std::ve
   return pieces;
 }
 
-Algorithm algorithm_lines(const session::Snapshot& snapshot) {
+Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepMotion> motion) {
   const Count k = snapshot.k();
   Algorithm result;
   result.lines = {{
@@ -250,6 +250,12 @@ Algorithm algorithm_lines(const session::Snapshot& snapshot) {
       at.t == 0 ? "before the first step"
                 : "$t$ = " + grouped(at.t) + ", phase " + std::to_string(static_cast<int>(at.phase) + 1) + " of 4";
   result.sentence = session::explain_phase(snapshot);
+  if (!motion || motion->move == StepMove::project) return result;
+  if (motion->move == StepMove::shrink) result.sentence = session::explain_shrink(snapshot);
+  if (motion->move == StepMove::add && motion->share >= 1.F) return result;
+  // η and the factor are known from the start, w_{t+½} and b once all is added.
+  std::vector<TermValue>& numbers = result.lines[2].more;
+  numbers.resize(std::min<std::size_t>(numbers.size(), 1));
   return result;
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "figures/step_parts.h"
 #include "session/snapshot.h"
 
 namespace pegasos::figures {
@@ -40,7 +42,8 @@ struct Algorithm {
   std::string sentence;  ///< what happened last and why (session::explain_phase)
 };
 
-Algorithm algorithm_lines(const session::Snapshot& snapshot);
+/// With `motion`, of figures::during(): what its move has not reached yet is not told.
+Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepMotion> motion = {});
 
 /// The whole formula in pieces, those of `links` with their meaning. `formula` may be a translation: a term that does
 /// not stand there is left out.

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -134,6 +135,13 @@ struct Camera {
   bool operator==(const Camera&) const = default;
 };
 
+/// The plane in which weights of more than three dimensions are shown (figures/span_plane.h).
+struct SpanPlane;
+using SpanPlanePtr = std::shared_ptr<const SpanPlane>;
+/// The plane for this moment: through w* and the path's main direction; while there is no path, through w* and the
+/// direction in which the yx, of which paths are made, differ most. Null while w* is not known.
+SpanPlanePtr choose_plane(const Snapshot& snapshot);
+
 /// The surface f = level (d = 3).
 struct LevelSurface {
   bool shown = false;
@@ -148,6 +156,7 @@ struct WeightSpaceOptions {
   bool trajectory = true;
   bool subgradients = false;  ///< those that the next draw may give, their mean and that of f, from the live point
   WeightMode mode = WeightMode::span;
+  SpanPlanePtr plane;  ///< of WeightMode::span, chosen once and kept; null: that of the moment
   Camera camera;
   LevelSurface level;
   std::optional<Row> pointed;  ///< the example whose kink and summand are marked
@@ -166,13 +175,23 @@ struct WeightSpaceOptions {
 /// "axes", "subgradients". Where the ball and the path differ much in size, `inset` shows the other scale.
 Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options = {});
 
-/// Half the width of a view that is chosen for this moment: it holds the ball, w*, the iterates of late and the pinned
-/// runs; where ball and iterates differ by more than `kFar`, the iterates. A readable number times 1.12.
-double wanted_radius(const Snapshot& snapshot);
-inline constexpr double kFar = 6;
-/// A view that stands still must be as wide as this, or something leaves it: w_t, w_{t+½} up to four radii of the ball,
-/// w*, the pinned runs, and the ball's edge where it is within `kFar` of the view.
-double needed_radius(const Snapshot& snapshot, double view);
+/// Of ball and path, which one a view is chosen for where they differ much.
+enum class FitTo { path, ball };
+/// Half the width of a view that is chosen for this moment: it holds the ball, w*, the iterates of late, the pinned
+/// runs and, before the first step, what that may reach; where ball and iterates differ by more than a factor 20, those
+/// that `fit` says. A readable number times 1.12.
+double wanted_radius(const Snapshot& snapshot, FitTo fit = FitTo::path);
+/// Ball and path differ by more than that: Fit offers the other one.
+bool two_scales(const Snapshot& snapshot);
+/// Steps per second up to which what happens within a step can be read.
+inline constexpr double kReadable = 2;
+/// A step that is shorter than this share of the picture's width is shown enlarged.
+inline constexpr double kStepSeen = 0.1;
+bool step_is_seen(const StepParts& parts, double width);
+/// A view that stands still must be as wide as this, or something leaves it: w_t, w_{t+½} of at most four radii of the
+/// ball (a longer one is broken at the edge; without the projection it is the path, and held), w*, the pinned runs, and
+/// the ball's edge where it is not far outside. A view fitted to the ball while two_scales() holds the ball alone.
+double needed_radius(const Snapshot& snapshot, double view, FitTo fit = FitTo::path);
 /// The next view that is as wide as `needed`.
 double grown_radius(double needed);
 

@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::size_t kSamples = 1024;  // more do not turn the direction
 constexpr int kPowerIterations = 30;
+constexpr double kApart = 0.3;  // sine of the angle to w* from which a direction of the examples is one of its own
+
+std::uint64_t key_of(const SpanPlane& plane) { return bits_of(plane.e1) * 31 + bits_of(plane.e2) + 2; }
 
 struct SpanKey {
   std::uint64_t run = 0;
@@ -113,7 +116,26 @@ std::shared_ptr<const SpanPlane> span_plane(const Snapshot& snapshot) {
     remove_part(plane->e2, plane->e1);
     if (!normalise(plane->e2, 1e-9 * size)) plane->e2.clear();
   }
-  plane->key = bits_of(plane->e1) * 31 + bits_of(plane->e2) + 2;
+  plane->lambda = snapshot.parameters.lambda;
+  plane->key = key_of(*plane);
+  return plane;
+}
+
+SpanPlanePtr choose_plane(const Snapshot& snapshot) {
+  if (!snapshot.optimum.known()) return nullptr;
+  const auto now = span_plane(snapshot);
+  if (!now->e2.empty()) return now;
+  auto plane = std::make_shared<SpanPlane>(*now);
+  plane->of_average = false;
+  for (const Vector& axis : spread(*snapshot.data)->axes) {
+    Vector& way = plane->e1.empty() ? plane->e1 : plane->e2;
+    if (!plane->e2.empty()) break;
+    way = axis;
+    remove_part(way, &way == &plane->e2 ? VectorView(plane->e1) : VectorView());
+    if (!normalise(way, kApart)) way.clear();
+  }
+  plane->of_examples = !plane->e2.empty();
+  plane->key = key_of(*plane);
   return plane;
 }
 

@@ -12,8 +12,10 @@ namespace pegasos::figures {
 struct SpanPlane {
   Vector e1;
   Vector e2;
-  bool of_average = false;  ///< sets with very many features keep no path: e2 points to the average instead
-  std::uint64_t key = 0;    ///< changes with e1 or e2
+  bool of_average = false;   ///< sets with very many features keep no path: e2 points to the average instead
+  bool of_examples = false;  ///< no path yet: e2 is the direction in which the examples differ most
+  double lambda = 0;         ///< e1 is the w* of this lambda
+  std::uint64_t key = 0;     ///< changes with e1 or e2
 
   plot::DataPoint place(VectorView w) const;
   /// |w's part in the plane| / |w|; 1 for w = 0.

@@ -102,8 +102,16 @@ std::string sum_formula(const Snapshot& snapshot) {
   return by_lambda_t(snapshot.parameters) ? "+ Σ $yx$/($λtk$)" : "+ ($η$/$k$) Σ $yx$";
 }
 
-std::string shrink_formula(const Snapshot& snapshot) {
-  return by_lambda_t(snapshot.parameters) ? "× (1 − 1/$t$)" : "× (1 − $ηλ$)";
+std::string shrink_factor(const Snapshot& snapshot) {
+  return by_lambda_t(snapshot.parameters) ? "1 − 1/$t$" : "1 − $ηλ$";
+}
+
+std::string shrink_formula(const Snapshot& snapshot) { return "× (" + shrink_factor(snapshot) + ")"; }
+
+Snapshot during(const Snapshot& snapshot, StepMotion motion) {
+  Snapshot then = snapshot;
+  if (motion.move != StepMove::project) then.position.phase = Phase::GradientStep;
+  return then;
 }
 
 float summand_share(const StepParts& parts, std::size_t index, StepMotion motion) {

@@ -48,7 +48,8 @@ std::optional<StepParts> step_parts(const session::Snapshot& snapshot, std::size
 /// "+ (η/k) yx" as markup with the numbers of the step rule: how one summand, and how their sum is written.
 std::string summand_formula(const session::Snapshot& snapshot);
 std::string sum_formula(const session::Snapshot& snapshot);
-/// "× (1 − 1/t)" or "× (1 − ηλ)".
+/// "1 − 1/t" or "1 − ηλ"; "× (1 − 1/t)" or "× (1 − ηλ)".
+std::string shrink_factor(const session::Snapshot& snapshot);
 std::string shrink_formula(const session::Snapshot& snapshot);
 
 // ---- The microscope: one step as three moves ----
@@ -64,6 +65,10 @@ struct StepMotion {
 
 /// Where w is at that point of the animation. During `add` it goes along the summands, each the same share of the time.
 WeightAndBias moving(const StepParts& parts, StepMotion motion);
+
+/// What the session knew at that point: before the projection it is in the phase of the gradient step. For what is
+/// told and plotted beside the pictures.
+session::Snapshot during(const session::Snapshot& snapshot, StepMotion motion);
 
 /// The share in [0, 1] of summand `index` (summands.size() = the rest) that is done: 1 for those before the running
 /// one.

@@ -48,7 +48,8 @@ class SpacePicture {
     add_grid();
     add_level();
     for (std::size_t i = 0; i < snapshot_.pins.size(); ++i) add_pin(i);
-    if (options_.trajectory) add_path(live);
+    const bool between = parts && (options_.motion || snapshot_.position.phase == Phase::GradientStep);
+    if (options_.trajectory) add_path(between ? VectorView() : VectorView(live));
     add_moment(parts, live);
     paint_sorted();
     add_rim();
@@ -160,7 +161,7 @@ class SpacePicture {
   void add_path(VectorView live) {
     const auto track = space_trajectory(snapshot_);
     const auto end = static_cast<std::size_t>(
-        std::upper_bound(track->t.begin(), track->t.end(), snapshot_.position.completed()) - track->t.begin());
+        std::upper_bound(track->t.begin(), track->t.end(), path_end(snapshot_, options_)) - track->t.begin());
     const double least = std::max(figure_.x.range.width(), figure_.y.range.width()) / 1000;
     const std::size_t recent_from = end > 40 ? end - 40 : 0;
     Seen last;
@@ -204,10 +205,10 @@ class SpacePicture {
     own.x = figure_.x;
     own.y = figure_.y;
     add_subgradients(own, snapshot_, parts, options_, place);
-    if (parts) add_step(own, *parts, options_, place);
+    if (parts) add_step(own, snapshot_, *parts, options_, place);
     const double step_depth = live.empty() || !all_finite(live) ? 0 : eye_.see(live).depth;
     const std::size_t of_step = own.marks.size();
-    add_iterates(own, snapshot_, live, place);
+    add_iterates(own, snapshot_, options_, live, place);
     for (std::size_t i = 0; i < own.marks.size(); ++i) {
       double depth = step_depth;
       const std::string& id = plot::base(own.marks[i]).id;

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "figures/memo.h"
 #include "figures/pins.h"
 #include "figures/trajectory.h"
+#include "methods/sampling.h"
 #include "text/text.h"
 
 namespace pegasos::figures {
@@ -59,6 +61,17 @@ DataPoint part_of(DataPoint a, DataPoint b, float share) {
   return {std::lerp(a.x, b.x, s), std::lerp(a.y, b.y, s)};
 }
 
+constexpr double kArrowNamed = 0.05;  // of the picture's width: a shorter arrow carries no formula
+constexpr double kMostRadii = 4;      // of the ball, that the picture holds
+constexpr double kFar = 20;           // between ball and path: the view is for one of them
+constexpr double kOutside = 10;       // times the view: so far outside, an edge need not be held
+constexpr double kInset = 6;          // between view and ball: an inset has the other scale
+
+/// While it plays faster than words can be read.
+bool quick(const Snapshot& snapshot) {
+  return snapshot.busy || (snapshot.playing && (snapshot.speed <= 0 || snapshot.speed > kReadable));
+}
+
 /// The summands head to tail, faint under the arrow of their sum; those of marked examples stand out.
 void add_summands(Figure& figure, const StepParts& parts, const WeightSpaceOptions& options, const Place& place,
                   StepMotion motion) {
@@ -79,7 +92,8 @@ void add_summands(Figure& figure, const StepParts& parts, const WeightSpaceOptio
       if (marked) one.label = "#" + std::to_string(summand.row);
       if (rest) {
         one.dash = plot::kDashed;
-        one.label = tr_format("{} more", grouped(parts.others));
+        const double size = std::hypot(to.x - from.x, to.y - from.y);
+        if (size >= kStepSeen * figure.x.range.width()) one.label = tr_format("{} more", grouped(parts.others));
       }
       figure.marks.emplace_back(std::move(one));
     }
@@ -89,28 +103,79 @@ void add_summands(Figure& figure, const StepParts& parts, const WeightSpaceOptio
 
 }  // namespace
 
-void add_step(Figure& figure, const StepParts& parts, const WeightSpaceOptions& options, const Place& place) {
+namespace {
+
+/// The formulas stand at the arrows where the step can be seen; a smaller one has them in the lens.
+struct StepWords {
+  std::string shrink, add, project, half;
+};
+
+StepWords words_of(const Figure& figure, const Snapshot& snapshot, const StepParts& parts) {
+  StepWords words;
+  if (!step_is_seen(parts, figure.x.range.width()) || quick(snapshot)) return words;
+  const StepRecord& record = snapshot.record;
+  words.shrink = "× " + number(1 - record.eta * snapshot.parameters.lambda, 3) + " = " + shrink_factor(snapshot);
+  words.add = sum_formula(snapshot);
+  if (parts.summands.size() == 1 && !parts.rest) words.add += ", #" + std::to_string(parts.summands[0].row);
+  words.project = tr_format("× {}: back onto the ball", number(record.factor, 3));
+  return words;
+}
+
+/// The name of w_{t+½} where it lies beyond the picture.
+std::string beyond_of(const Snapshot& snapshot) { return "|$w_{t+½}$| = " + number(snapshot.record.norm_half, 4); }
+
+/// A stop of the step that is no longer the live point.
+void add_stop(Figure& figure, const char* id, const char* name, DataPoint p, bool hollow) {
+  plot::Scatter dot = dot_at(id, name, Hue::live, p);
+  dot.radius = 4.F;
+  dot.hollow = hollow;
+  dot.outline_width = hollow ? 1.8F : dot.outline_width;
+  if (hollow) dot.outline.reset();
+  figure.marks.emplace_back(std::move(dot));
+}
+
+}  // namespace
+
+bool step_is_seen(const StepParts& parts, double width) {
+  const double most =
+      std::max({distance_between(parts.start.w, parts.shrunk.w), distance_between(parts.shrunk.w, parts.half.w),
+                parts.next ? distance_between(parts.half.w, parts.next->w) : 0.0});
+  return most >= kStepSeen * width;
+}
+
+void add_step(Figure& figure, const Snapshot& snapshot, const StepParts& parts, const WeightSpaceOptions& options,
+              const Place& place) {
   const StepMotion motion = options.motion.value_or(StepMotion{StepMove::project, 1.F});
   const DataPoint start = place(parts.start.w);
   const DataPoint middle = place(parts.shrunk.w);
   const DataPoint half = place(parts.half.w);
+  const StepWords words = words_of(figure, snapshot, parts);
+  const bool seen = !words.add.empty();
+  const double least = kArrowNamed * figure.x.range.width();
+  const auto arrow = [&](const char* id, const std::string& formula, Hue hue, DataPoint from, DataPoint to,
+                         DataPoint end) {
+    plot::Arrow one = step_arrow(id, hue, from, to);
+    if (std::hypot(end.x - from.x, end.y - from.y) >= least) one.label = formula;
+    one.beyond = beyond_of(snapshot);
+    figure.marks.emplace_back(std::move(one));
+  };
   const float shrunk = motion.move == StepMove::shrink ? motion.share : 1.F;
-  if (length(parts.start.w) > 0 && shrunk > 0.F) {
-    figure.marks.emplace_back(step_arrow("step.shrink", Hue::ink2, start, part_of(start, middle, shrunk)));
-  }
+  if (length(parts.start.w) > 0 && shrunk > 0.F)
+    arrow("step.shrink", words.shrink, Hue::ink2, start, part_of(start, middle, shrunk), middle);
   add_summands(figure, parts, options, place, motion);
   const bool added = motion.move == StepMove::project || (motion.move == StepMove::add && motion.share >= 1.F);
   const bool one = parts.summands.size() == 1 && !parts.rest;
-  if (!parts.summands.empty() && (added || (one && motion.move == StepMove::add))) {
-    const DataPoint tip = added ? half : part_of(middle, half, motion.share);
-    figure.marks.emplace_back(step_arrow("step.add", Hue::violator, middle, tip));
-  }
+  if (!parts.summands.empty() && (added || (one && motion.move == StepMove::add)))
+    arrow("step.add", words.add, Hue::violator, middle, added ? half : part_of(middle, half, motion.share), half);
+  if (seen && length(parts.start.w) > 0) add_stop(figure, "step.start", "$w_t$", start, false);
   if (!parts.next || motion.move != StepMove::project || motion.share <= 0.F) return;
-  figure.marks.emplace_back(
-      step_arrow("step.project", Hue::ball, half, part_of(half, place(parts.next->w), motion.share)));
+  const DataPoint next = place(parts.next->w);
+  arrow("step.project", words.project, Hue::ball, half, part_of(half, next, motion.share), next);
+  if (seen) add_stop(figure, "step.half", "$w_{t+½}$", half, true);
 }
 
-void add_iterates(Figure& figure, const Snapshot& snapshot, VectorView live, const Place& place) {
+void add_iterates(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, VectorView live,
+                  const Place& place) {
   if (snapshot.optimum.known()) {
     figure.marks.emplace_back(dot_at("optimum", "$w$*", Hue::optimum, place(optimum_w(snapshot)), MarkerShape::cross));
   }
@@ -118,7 +183,7 @@ void add_iterates(Figure& figure, const Snapshot& snapshot, VectorView live, con
     figure.marks.emplace_back(dot_at("average", "$\\bar{w}$", Hue::average, place(snapshot.w_average)));
   }
   if (!live.empty() && all_finite(live)) {
-    figure.marks.emplace_back(dot_at("live", live_name(snapshot), Hue::live, place(live)));
+    figure.marks.emplace_back(dot_at("live", options.motion ? "$w$" : live_name(snapshot), Hue::live, place(live)));
   }
 }
 
@@ -197,40 +262,92 @@ double bounding_radius(const Constants& constants) {
 
 }  // namespace
 
-double wanted_radius(const Snapshot& snapshot) {
-  const double edge = bounding_radius(snapshot.constants);
+namespace {
+
+/// What the iterates of late, w* and the pinned runs take.
+double content_of(const Snapshot& snapshot) {
   double content = std::max(recent_length(snapshot), length(optimum_w(snapshot)));
   for (const session::PinnedRun& pin : snapshot.pins) {
     if (same_features(snapshot, *pin.run)) content = std::max(content, recent_length(*pin.run));
   }
+  return content;
+}
+
+/// |w_{1+½}| of a run from w_1 = 0: there every example violates, so A_1 decides it before it is made. Large sets: R/λ.
+double first_half(const Snapshot& snapshot) {
+  constexpr Count kMost = 100'000;
+  if (snapshot.m() > kMost || snapshot.k() > snapshot.m()) return snapshot.constants.reach;
+  struct Key {
+    std::uint64_t data = 0;
+    std::uint64_t seed = 0;
+    Count k = 0;
+    Sampling sampling = Sampling::Replacement;
+    double lambda = 0;
+    bool operator==(const Key&) const = default;
+  };
+  static Memo<Key, double, 2> memo;
+  const Parameters& parameters = snapshot.parameters;
+  const Key key{snapshot.data->checksum(), parameters.seed, snapshot.k(), parameters.sampling, parameters.lambda};
+  return *memo.get(key, [&] {
+    std::vector<Row> rows(static_cast<std::size_t>(snapshot.k()));
+    Sampler(parameters.sampling, snapshot.m(), snapshot.k(), parameters.seed).draw(1, rows);
+    Vector sum(static_cast<std::size_t>(snapshot.d()), 0.0);
+    for (const Row row : rows) snapshot.data->x(row).add_to(sum, snapshot.data->y(row));
+    return length(sum) / (parameters.lambda * static_cast<double>(snapshot.k()));
+  });
+}
+
+/// Without the projection w_{t+½} is a place of the path itself; with it, it is left again at once.
+bool is_held(const Constants& constants, double half) {
+  return !constants.projection || half <= kMostRadii * constants.ball_radius;
+}
+
+}  // namespace
+
+bool two_scales(const Snapshot& snapshot) {
+  const double edge = bounding_radius(snapshot.constants);
+  const double content = content_of(snapshot);
+  return content > 0 && edge > 0 && std::isfinite(edge) && (kFar * content < edge || content > kFar * edge);
+}
+
+double wanted_radius(const Snapshot& snapshot, FitTo fit) {
+  const Constants& constants = snapshot.constants;
+  const double edge = bounding_radius(constants);
+  const double content = content_of(snapshot);
   double radius = edge;
-  if (content > 0 && kFar * content < edge) {
-    radius = round_up_readable(1.3 * content);
+  if (two_scales(snapshot)) {
+    if (fit == FitTo::path) radius = round_up_readable(content < edge ? 1.3 * content : content);
   } else if (content > edge) {
     radius = round_up_readable(content);
   }
   for (const session::PinnedRun* pin : other_balls(snapshot)) {
     const double other = bounding_radius(pin->run->constants);
-    if (other < kFar * radius) radius = std::max(radius, other);
+    if (other < kOutside * radius) radius = std::max(radius, other);
   }
-  return radius > 0 && std::isfinite(radius) ? 1.12 * radius : 1;
+  radius *= 1.12;
+  const bool first = snapshot.position.t == 0 && takes_own_step(snapshot.parameters) && constants.w1 == 0;
+  const double half = first && !two_scales(snapshot) ? first_half(snapshot) : 0;
+  if (half > 0 && is_held(constants, half)) radius = std::max(radius, 1.06 * half);
+  return radius > 0 && std::isfinite(radius) ? radius : 1;
 }
 
-double needed_radius(const Snapshot& snapshot, double view) {
-  const double ball = snapshot.constants.ball_radius;
+double needed_radius(const Snapshot& snapshot, double view, FitTo fit) {
+  const Constants& constants = snapshot.constants;
+  const double edge = bounding_radius(constants);
+  if (fit == FitTo::ball && two_scales(snapshot)) return edge;
   double most = length(optimum_w(snapshot));
   const auto hold = [&most](double size) {
     if (std::isfinite(size)) most = std::max(most, size);
   };
-  hold(length(snapshot.w));
-  hold(std::min(snapshot.record.norm_half, 4 * ball));
+  const bool half = snapshot.position.t > 0 && snapshot.position.phase == Phase::GradientStep;
+  if (!half || is_held(constants, length(snapshot.w))) hold(length(snapshot.w));
+  if (is_held(constants, snapshot.record.norm_half)) hold(snapshot.record.norm_half);
   for (const session::PinnedRun& pin : snapshot.pins) {
     if (same_features(snapshot, *pin.run)) hold(length(pin.run->w));
   }
-  const double edge = bounding_radius(snapshot.constants);
-  if (edge < kFar * view) hold(edge);
+  if (edge < kOutside * view) hold(edge);
   for (const session::PinnedRun* pin : other_balls(snapshot)) {
-    if (const double other = bounding_radius(pin->run->constants); other < kFar * view) hold(other);
+    if (const double other = bounding_radius(pin->run->constants); other < kOutside * view) hold(other);
   }
   return most;
 }
@@ -240,8 +357,8 @@ double grown_radius(double needed) { return 1.12 * round_up_readable(needed); }
 void add_inset(Figure& figure, const Snapshot& snapshot) {
   const double edge = bounding_radius(snapshot.constants);
   const double half = 0.5 * std::min(figure.x.range.width(), figure.y.range.width());
-  const bool wider = kFar * half < edge;   // the ball's edge is far outside
-  const bool closer = half > kFar * edge;  // the ball is a speck
+  const bool wider = kInset * half < edge;   // the ball's edge is far outside
+  const bool closer = half > kInset * edge;  // the ball is a speck
   if ((!wider && !closer) || !(edge > 0) || !std::isfinite(edge)) return;
   auto inset = std::make_shared<Figure>();
   inset->equal_aspect = true;

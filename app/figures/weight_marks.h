@@ -23,15 +23,18 @@ plot::Arrow step_arrow(std::string id, plot::Hue hue, plot::DataPoint from, plot
 Vector live_w(const Snapshot& snapshot, const std::optional<StepParts>& parts, const WeightSpaceOptions& options);
 
 /// w_t -> (1 - eta lambda) w_t -> w_{t+1/2} -> w_{t+1}, as far as the step (or its animation) has come, with the
-/// summands. Marks "step.shrink", "step.add", "step.summands", "step.project".
-void add_step(Figure& figure, const StepParts& parts, const WeightSpaceOptions& options, const Place& place);
+/// summands; formulas at the arrows and names at the stops where it is seen. Marks "step.shrink", "step.add",
+/// "step.summands", "step.project", "step.start", "step.half".
+void add_step(Figure& figure, const Snapshot& snapshot, const StepParts& parts, const WeightSpaceOptions& options,
+              const Place& place);
 /// Subgradients at the live point, all at one scale that the legend says: of the single examples (k = 1) or of batches,
 /// their mean, that of f, and for d = 2 the circle of one standard deviation. `place` is linear. Marks "subgradients",
 /// "subgradients.<row>", "subgradient.mean", "subgradient.full", "subgradient.law".
 void add_subgradients(Figure& figure, const Snapshot& snapshot, const std::optional<StepParts>& parts,
                       const WeightSpaceOptions& options, const Place& place);
 /// Optimum, average, live.
-void add_iterates(Figure& figure, const Snapshot& snapshot, VectorView live, const Place& place);
+void add_iterates(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, VectorView live,
+                  const Place& place);
 
 /// The ball, w* and w before the last change. Marks "before.ball", "before.optimum", "before.live".
 void add_before(Figure& figure, const Snapshot& snapshot, const Place& place);
@@ -48,6 +51,12 @@ std::vector<const session::PinnedRun*> other_balls(const Snapshot& snapshot);
 /// Half the width of the view.
 inline double radius_of(const Snapshot& snapshot, const WeightSpaceOptions& options) {
   return options.radius > 0 ? options.radius : wanted_radius(snapshot);
+}
+
+/// The step after which the path ends: while a step's moves are shown it is not done.
+inline Count path_end(const Snapshot& snapshot, const WeightSpaceOptions& options) {
+  const Count done = snapshot.position.completed();
+  return options.motion && snapshot.position.phase == Phase::Projection ? done - 1 : done;
 }
 
 /// Shows the ball (or what is inside it) at its own scale where the view's own is another.

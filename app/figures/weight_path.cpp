@@ -12,10 +12,11 @@ using plot::DataPoint;
 using plot::Hue;
 
 /// w_1 ... w_t: the older, the fainter; thinner where more of w is outside of the plane.
-void add_path(Figure& figure, const Snapshot& snapshot, const WeightMap& map, VectorView live) {
+void add_path(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, const WeightMap& map,
+              VectorView live) {
   const auto track = trajectory(snapshot, map);
   const auto end = static_cast<std::size_t>(
-      std::upper_bound(track->t.begin(), track->t.end(), snapshot.position.completed()) - track->t.begin());
+      std::upper_bound(track->t.begin(), track->t.end(), path_end(snapshot, options)) - track->t.begin());
   const double least = std::max(figure.x.range.width(), figure.y.range.width()) / 1200;
   plot::Strands old;
   old.id = "trajectory";
@@ -54,11 +55,13 @@ void add_path(Figure& figure, const Snapshot& snapshot, const WeightMap& map, Ve
 void add_moment(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, const WeightMap& map) {
   const auto parts = step_parts(snapshot);
   const Vector live = live_w(snapshot, parts, options);
-  if (options.trajectory) add_path(figure, snapshot, map, live);
+  // Within a step the arrows lead from w_t to where w is.
+  const bool between = parts && (options.motion || snapshot.position.phase == Phase::GradientStep);
+  if (options.trajectory) add_path(figure, snapshot, options, map, between ? VectorView() : VectorView(live));
   add_pin_paths(figure, snapshot, options.trajectory, map);
   add_subgradients(figure, snapshot, parts, options, map);
-  if (parts) add_step(figure, *parts, options, map);
-  add_iterates(figure, snapshot, live, map);
+  if (parts) add_step(figure, snapshot, *parts, options, map);
+  add_iterates(figure, snapshot, options, live, map);
 }
 
 }  // namespace pegasos::figures

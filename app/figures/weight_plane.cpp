@@ -214,11 +214,15 @@ void span_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   figure.x.label = tr("along $w$*");
   figure.y.label = tr("main direction of the path, orthogonal to $w$*");
   set_ranges(figure, options, radius_of(snapshot, options));
-  if (!snapshot.optimum.known()) {
+  const bool kept = options.plane && options.plane->e1.size() == static_cast<std::size_t>(snapshot.d());
+  if (!kept && !snapshot.optimum.known()) {
     figure.message = optimum_progress(snapshot) + ". " + std::string(tr("This picture is drawn along $w$*."));
     return;
   }
-  const auto plane = span_plane(snapshot);
+  const auto plane = kept ? options.plane : span_plane(snapshot);
+  if (kept && plane->lambda != snapshot.parameters.lambda)
+    figure.x.label = tr_format("along $w$* of $λ$ = {}", number(plane->lambda, 4));
+  if (plane->of_examples) figure.y.label = tr("main direction of the examples, orthogonal to $w$*");
   if (plane->of_average) figure.y.label = tr("towards the average, orthogonal to $w$*");
   const WeightMap map = WeightMap::span(plane);
   const std::string land = add_landscape(figure, snapshot, options, plane.get());

@@ -21,6 +21,7 @@ void translate(plot::Figure& figure) {
     turn(plot::base(mark).label);
     turn(plot::base(mark).legend);
     if (auto* note = std::get_if<plot::Note>(&mark)) turn(note->text);
+    if (auto* arrow = std::get_if<plot::Arrow>(&mark)) turn(arrow->beyond);
   }
   if (figure.cursor) turn(figure.cursor->label);
   if (figure.verdict) {

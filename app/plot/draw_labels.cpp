@@ -122,16 +122,20 @@ class Labeller : private LabelSpace {
     place(label, places);
   }
 
+  /// Its own name beside the middle; where it is broken, what is said of it at that end.
   void arrow(const Arrow& m) {
-    const Frame& frame = scene_.layout.frame;
-    if (!frame.can_show(m.from) || !frame.can_show(m.to)) return;
-    const Point a = frame.to_pixel(m.from);
-    const Point b = frame.to_pixel(m.to);
-    Label label = make(m, m.label, m.paint, 12.F, Face::semibold);
-    std::vector<Candidate> places;
-    for (const float share : {0.5F, 0.35F, 0.65F, 0.2F, 0.8F})
-      beside(label, a, b, share, std::abs(share - 0.5F), places);
-    place(label, places);
+    const std::optional<ShownArrow> shown = shown_arrow(m, scene_.layout.frame, 0.F);
+    if (!shown) return;
+    const auto along = [&](const std::string& text, float wished) {
+      if (text.empty()) return;
+      const Label label = make(m, text, m.paint, 12.F, Face::semibold);
+      std::vector<Candidate> places;
+      for (const float share : {0.5F, 0.35F, 0.65F, 0.2F, 0.8F, 0.92F})
+        beside(label, shown->from, shown->to, share, std::abs(share - wished), places);
+      place(label, places);
+    };
+    if (shown->to_broken) along(m.beyond, 0.92F);
+    along(m.label, 0.5F);
   }
 
   void straight_line(const StraightLine& m, const DrawnCurve& curve) {
@@ -282,7 +286,9 @@ void draw_labels(Scene& scene) {
     if (const auto* note = std::get_if<Note>(&mark); note != nullptr && !note->text.empty()) labeller.note(*note);
   });
   each([&](const Mark& mark, std::size_t i) {
-    if (!base(mark).label.empty()) label_shape(scene, labeller, mark, i);
+    const auto* arrow = std::get_if<Arrow>(&mark);
+    const bool broken = arrow != nullptr && !arrow->beyond.empty();
+    if (!base(mark).label.empty() || broken) label_shape(scene, labeller, mark, i);
   });
   each([&](const Mark& mark, std::size_t i) {
     const auto* line = std::get_if<Line>(&mark);

@@ -24,6 +24,7 @@ constexpr float kBandReach = 24.F;      // px to either side over which its edge
 constexpr float kBandShare = 0.06F;     // ... and of the width
 constexpr float kRing = 7.F;            // px of radius: a ring about something, no name lies on it
 constexpr std::size_t kRings = 24;      // more would leave no room
+constexpr float kBrokenMargin = 6.F;    // px between the tip of a broken arrow and the edge
 constexpr double kLargestArc = 3000.0;  // px: above that radius back ends lose precision
 
 Ink ink_of(Paint paint) { return paint.opacity < 0.6F || paint.hue == Hue::line ? Ink::faint : Ink::normal; }
@@ -167,10 +168,11 @@ class MarkPainter {
   }
 
   void operator()(const Arrow& m) {
-    if (!frame_.can_show(m.from) || !frame_.can_show(m.to)) return;
+    const std::optional<ShownArrow> shown = shown_arrow(m, frame_, scene_.px(kBrokenMargin));
+    if (!shown) return;
     const Stroke stroke = scene_.mark_stroke(m, m.paint, m.width, m.dash);
-    const Point a = frame_.to_pixel(m.from);
-    const Point b = frame_.to_pixel(m.to);
+    const Point a = shown->from;
+    const Point b = shown->to;
     const float length = std::hypot(b.x - a.x, b.y - a.y);
     const Point ends[2] = {a, b};
     scene_.placer.add_line(ends, Ink::normal);
@@ -182,7 +184,7 @@ class MarkPainter {
     const Point unit{(b.x - a.x) / length, (b.y - a.y) / length};
     const Point neck{b.x - 0.85F * head * unit.x, b.y - 0.85F * head * unit.y};
     const Point back{b.x - head * unit.x, b.y - head * unit.y};
-    canvas_.line(a, neck, stroke);
+    draw_shaft(a, neck, unit, *shown, stroke);
     const Point tip[3] = {b,
                           {back.x - 0.42F * head * unit.y, back.y + 0.42F * head * unit.x},
                           {back.x + 0.42F * head * unit.y, back.y - 0.42F * head * unit.x}};
@@ -316,6 +318,26 @@ class MarkPainter {
   void operator()(const Note&) {}
 
  private:
+  /// With a gap between two short bars where it is broken.
+  void draw_shaft(Point a, Point neck, Point unit, const ShownArrow& shown, const Stroke& stroke) {
+    const float length = std::hypot(neck.x - a.x, neck.y - a.y);
+    const float gap = scene_.px(5.F);
+    const float away = scene_.px(9.F);  // of the gap from that end
+    if (!(shown.from_broken || shown.to_broken) || length < 2 * away + 2 * gap) return canvas_.line(a, neck, stroke);
+    const auto at = [&](float share) { return Point{a.x + share * unit.x, a.y + share * unit.y}; };
+    const auto bar = [&](float where) {
+      const Point p = at(where);
+      const float half = scene_.px(5.F);
+      const Point across{half * (0.35F * unit.x - unit.y), half * (0.35F * unit.y + unit.x)};
+      canvas_.line({p.x - across.x, p.y - across.y}, {p.x + across.x, p.y + across.y}, stroke);
+    };
+    const float first = shown.from_broken ? away + gap : 0.F;
+    const float last = shown.to_broken ? length - away - gap : length;
+    canvas_.line(at(first), at(last), stroke);
+    if (shown.from_broken) canvas_.line(a, at(away), stroke), bar(away), bar(first);
+    if (shown.to_broken) canvas_.line(at(length - away), neck, stroke), bar(last), bar(length - away);
+  }
+
   bool linear() const { return frame_.x.scale == Scale::linear && frame_.y.scale == Scale::linear; }
 
   /// The part of a convex polygon on which `side` is not negative.
@@ -419,6 +441,34 @@ class MarkPainter {
 };
 
 }  // namespace
+
+std::optional<ShownArrow> shown_arrow(const Arrow& arrow, const Frame& frame, float margin) {
+  if (!frame.can_show(arrow.from) || !frame.can_show(arrow.to)) return std::nullopt;
+  const Point a = frame.to_pixel(arrow.from);
+  const Point b = frame.to_pixel(arrow.to);
+  const Rect area = frame.area.shrunk(margin);
+  if (arrow.beyond.empty() || (area.contains(a) && area.contains(b))) return ShownArrow{a, b};
+  double first = 0;  // the part of the way from a to b that lies inside, in doubles: the ends may be very far away
+  double last = 1;
+  const auto cut = [&](double start, double way, double lo, double hi) {
+    if (way == 0) return lo <= start && start <= hi;
+    const double in = ((way > 0 ? lo : hi) - start) / way;
+    const double out = ((way > 0 ? hi : lo) - start) / way;
+    first = std::max(first, in);
+    last = std::min(last, out);
+    return first < last;
+  };
+  const double x = static_cast<double>(a.x);
+  const double y = static_cast<double>(a.y);
+  const double dx = static_cast<double>(b.x) - x;
+  const double dy = static_cast<double>(b.y) - y;
+  const auto wide = [](float value) { return static_cast<double>(value); };
+  if (!cut(x, dx, wide(area.x), wide(area.right())) || !cut(y, dy, wide(area.y), wide(area.bottom()))) return {};
+  const auto at = [&](double share) {
+    return Point{static_cast<float>(x + share * dx), static_cast<float>(y + share * dy)};
+  };
+  return ShownArrow{first > 0 ? at(first) : a, last < 1 ? at(last) : b, first > 0, last < 1};
+}
 
 std::optional<Rect> region_box(const Frame& frame, const Region& m) {
   const Axis& axis = m.vertical ? frame.x : frame.y;

@@ -96,6 +96,8 @@ struct Arrow : MarkBase {
   Dash dash{};
   DataPoint from;
   DataPoint to;
+  /// Markup. An arrow that has it and leaves the plot is broken at the edge, where this is said: how long it is, say.
+  std::string beyond;
 };
 
 /// Radius in data units of x; an ellipse on screen if the axes are not equal.

@@ -63,6 +63,16 @@ void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std:
 std::vector<Tick> fitting_x_ticks(const Canvas& canvas, const Axis& axis, const Rect& area, float scale);
 std::vector<Tick> fitting_y_ticks(const Axis& axis, const Rect& area, float scale);
 
+/// What is drawn of an arrow, px. Where it leaves the plot and is broken there, the edge stands for its end.
+struct ShownArrow {
+  Point from;
+  Point to;
+  bool from_broken = false;
+  bool to_broken = false;
+};
+/// Nothing where it cannot be shown, or is broken and wholly outside.
+std::optional<ShownArrow> shown_arrow(const Arrow& arrow, const Frame& frame, float margin);
+
 /// The geometry of all visible marks; notes curves and ink for the labels.
 void draw_marks(Scene& scene);
 /// Markers at centres in px.

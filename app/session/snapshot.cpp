@@ -178,6 +178,14 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
   return verdict;
 }
 
+std::string explain_shrink(const Snapshot& snapshot) {
+  const StepRecord& record = snapshot.record;
+  const std::string factor = brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1);
+  if (snapshot.parameters.step != StepRule::Pegasos)
+    return fmt::format("First $w_t$ shrinks: it is multiplied by 1 − $ηλ$ = {}.", factor);
+  return fmt::format("First $w_t$ shrinks: it is multiplied by 1 − 1/{} = {}.", record.t, factor);
+}
+
 std::string explain_phase(const Snapshot& snapshot) {
   if (snapshot.overflow) return snapshot.ended;
   if (snapshot.position.t == 0 && snapshot.constants.w1 > 0)

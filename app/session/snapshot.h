@@ -178,6 +178,8 @@ std::vector<PinDescription> describe_pins(const Snapshot& snapshot);
 /// The sentence that says what the last phase did and why: "Example 40 lies inside the margin ..." (markup of
 /// plot/math_text).
 std::string explain_phase(const Snapshot& snapshot);
+/// The first half of the gradient step alone: "First w_t shrinks: ...".
+std::string explain_shrink(const Snapshot& snapshot);
 
 /// What is made as printed, what is right, and what goes wrong; of a misprint that is not None.
 std::string misprint_text(Misprint misprint);

@@ -98,10 +98,10 @@ void Desk::frame(Rect screen, double time_s) {
   ui_.wants_frame = false;
   if (ui_.link.turn()) ui_.wants_frame = true;
   if (ui_.crosshair.turn()) ui_.wants_frame = true;
-  if (microscope_.running() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) microscope_.complete();
+  if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) microscope_.finish_move();
   ui_.animate = settings_.motion;
   ui_.microscope = settings_.microscope;
-  microscope_.follow(snapshot, settings_.microscope && settings_.motion, settings_.move_s, time_s);
+  microscope_.follow(snapshot, {settings_.motion, settings_.microscope && settings_.motion, settings_.move_s}, time_s);
   ui_.motion = microscope_.motion();
   if (microscope_.running() && !microscope_.held()) ui_.wants_frame = true;
   ui_.moving = snapshot.playing || microscope_.running() || ImGui::IsMouseDown(ImGuiMouseButton_Left);
@@ -167,9 +167,13 @@ void Desk::run_page(const session::Snapshot& snapshot, const Layout& layout, Rec
   if (!layout.controls.empty()) controls_.draw(snapshot, ui_, layout.controls, this->layout().folded, performer(*this));
   if (!layout.data_plane.empty()) data_plane_.draw(snapshot, ui_, layout.data_plane);
   if (!layout.weight_space.empty()) weight_space_.draw(snapshot, ui_, layout.weight_space);
-  if (!layout.algorithm.empty()) algorithm_.draw(snapshot, ui_, layout.algorithm);
-  if (!layout.plot_left.empty()) plot_left_.draw(snapshot, ui_, layout.plot_left);
-  if (!layout.plot_right.empty()) plot_right_.draw(snapshot, ui_, layout.plot_right);
+  // What is told and plotted is not ahead of the moves.
+  std::optional<session::Snapshot> between;
+  if (ui_.motion) between = figures::during(snapshot, *ui_.motion);
+  const session::Snapshot& told = between ? *between : snapshot;
+  if (!layout.algorithm.empty()) algorithm_.draw(told, ui_, layout.algorithm);
+  if (!layout.plot_left.empty()) plot_left_.draw(told, ui_, layout.plot_left);
+  if (!layout.plot_right.empty()) plot_right_.draw(told, ui_, layout.plot_right);
   if (!snapshot.pins.empty()) draw_pin_strip(snapshot, ui_, pins, performer(*this));
 }
 

@@ -70,14 +70,15 @@ bool Desk::on_key(const Stroke& stroke) {
   const bool covered =
       dialog_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (covered && *action != Action::leave && *action != Action::full_screen && *action != Action::quit) return false;
-  if (microscope_.running()) {  // any key ends the moves; Space holds them, Esc does nothing more
-    if (*action == Action::play_pause) {
-      microscope_.hold(!microscope_.held());
-      return true;
-    }
-    microscope_.complete();
-    if (*action == Action::leave) return true;
+  if (microscope_.running() && *action == Action::play_pause) {
+    microscope_.hold(!microscope_.held());
+    return true;
   }
+  // Esc ends the moves and does nothing more, so does any other key; where a move waits for ↓ the others let it wait.
+  const bool onward = *action == Action::sub_step || *action == Action::clicker_next;
+  const bool ends = microscope_.running() ? !onward : microscope_.waiting() && *action == Action::leave;
+  if (ends) microscope_.complete();
+  if (ends && *action == Action::leave) return true;
   perform(*action);
   return true;
 }
@@ -150,6 +151,8 @@ bool Desk::perform_run(Action action) {
     case Action::step_back:
       return push(session::StepBack{1});
     case Action::sub_step:
+      if (microscope_.go_on()) return true;
+      microscope_.complete();
       return push(session::SubStep{});
     case Action::phase_back:
       return push(session::PhaseBack{});
@@ -343,7 +346,7 @@ bool Desk::perform_motion(Action action) {
       settings_.move_s = 0.15;
       return true;
     case Action::moves_standard:
-      settings_.move_s = 0.28;
+      settings_.move_s = kStandardMove_s;
       return true;
     case Action::moves_slow:
       settings_.move_s = 0.4;

@@ -9,56 +9,102 @@ namespace {
 using figures::StepMove;
 
 constexpr double kLeastMove_s = 0.15;  // quicker ones explain nothing: then the steps are not taken apart
+constexpr double kSummand_s = 0.12;    // each of several summands takes as long, at least
+constexpr double kShare = 0.9;         // of the time between two steps of a run
 
 /// Slow at both ends.
 float eased(double share) { return static_cast<float>(share * share * (3 - 2 * share)); }
 
+/// What of the step is new since `from`, with the length of each move in units of one.
+std::vector<std::pair<StepMove, double>> new_moves(const session::Snapshot& snapshot, Position from, double move_s) {
+  std::vector<std::pair<StepMove, double>> moves;
+  const std::optional<figures::StepParts> parts = figures::step_parts(snapshot);
+  if (!parts) return moves;
+  const Position to = snapshot.position;
+  if (from.t != to.t || from.phase < Phase::GradientStep) {
+    if (parts->start.w != parts->shrunk.w) moves.emplace_back(StepMove::shrink, 1.0);
+    const double summands = static_cast<double>(parts->summands.size() + (parts->rest ? 1 : 0));
+    if (summands > 0) moves.emplace_back(StepMove::add, std::max(1.0, summands * kSummand_s / move_s));
+  }
+  if (to.phase == Phase::Projection && parts->next) moves.emplace_back(StepMove::project, 1.0);
+  return moves;
+}
+
 }  // namespace
 
-void Microscope::start(const session::Snapshot& snapshot, Position from, double move_s) {
-  moves_.clear();
-  held_ = false;
+void Microscope::start(const session::Snapshot& snapshot, Position from, const Pace& pace) {
   const Position to = snapshot.position;
   const bool one_step = to.t == from.t || (to.t == from.t + 1 && from.phase == Phase::Projection);
-  if (!(from < to) || !one_step || to.phase < Phase::GradientStep) return;
-  const std::optional<figures::StepParts> parts = figures::step_parts(snapshot);
-  if (!parts) return;
-  const bool gradient_is_new = from.t != to.t || from.phase < Phase::GradientStep;
-  if (gradient_is_new) {
-    moves_.push_back(StepMove::shrink);
-    if (!parts->summands.empty()) moves_.push_back(StepMove::add);
+  if (snapshot.busy || !(from < to) || !one_step || to.phase < Phase::GradientStep) return;
+  const bool phase = to.phase == Phase::GradientStep || (from.t == to.t && from.phase == Phase::GradientStep);
+  const bool playing = snapshot.playing;
+  if (!phase && !playing && !pace.steps) return;
+  const auto moves = new_moves(snapshot, from, pace.move_s);
+  double length_s = pace.moving ? pace.move_s : 0;
+  if (playing) {
+    double total = 0;
+    for (const auto& [move, length] : moves) total += length;
+    const double room = snapshot.speed > 0 ? kShare / (snapshot.speed * std::max(total, 3.0)) : 0;
+    length_s = std::min(length_s, room);
+    if (length_s < kLeastMove_s && total * length_s < 3 * kLeastMove_s) return;
   }
-  if (to.phase == Phase::Projection && parts->next) moves_.push_back(StepMove::project);
-  move_s_ = move_s;
+  stops_ = phase && !playing;
+  if (!stops_ && length_s <= 0) return;
+  for (const auto& [move, length] : moves) moves_.push_back({move, length * length_s});
   elapsed_s_ = 0;
 }
 
-void Microscope::follow(const session::Snapshot& snapshot, bool on, double move_s, double time_s) {
-  const double passed = std::max(0.0, time_s - last_s_);
+/// On to the next one, or to the wait for it.
+void Microscope::end_move() {
+  elapsed_s_ = 0;
+  held_ = false;
+  if (moves_.size() <= 1) return complete();
+  if (stops_) {
+    waiting_ = true;
+  } else {
+    moves_.erase(moves_.begin());
+  }
+}
+
+void Microscope::finish_move() {
+  if (running()) stops_ ? end_move() : complete();
+}
+
+bool Microscope::go_on() {
+  if (!stops_ || moves_.size() <= 1) return false;
+  moves_.erase(moves_.begin());
+  waiting_ = held_ = false;
+  elapsed_s_ = 0;
+  return true;
+}
+
+void Microscope::follow(const session::Snapshot& snapshot, const Pace& pace, double time_s) {
+  const double passed = std::clamp(time_s - last_s_, 0.0, 0.1);  // a frame that came late does not skip a move
   last_s_ = time_s;
-  const bool other_run = snapshot.run_id != run_id_;
-  if (other_run || snapshot.position != shown_) {
+  if (snapshot.run_id != run_id_ || snapshot.position != shown_) {
     const Position before = shown_;
+    const bool same_run = snapshot.run_id == run_id_;
     run_id_ = snapshot.run_id;
     shown_ = snapshot.position;
     complete();
-    // While it plays, the moves of a step have to be over before the next one.
-    const double room = snapshot.playing && snapshot.speed > 0 ? 0.9 / (3 * snapshot.speed) : move_s;
-    const double length = snapshot.playing && snapshot.speed <= 0 ? 0 : std::min(move_s, room);
-    if (on && !other_run && !snapshot.busy && length >= kLeastMove_s) start(snapshot, before, length);
-    return;
+    if (same_run) start(snapshot, before, pace);
+  } else if (running() && !held_) {
+    elapsed_s_ += passed;
   }
-  if (!on) complete();
-  if (!running() || held_) return;
-  elapsed_s_ += std::min(passed, 0.1);  // a frame that came late does not skip a move
-  if (elapsed_s_ >= move_s_ * static_cast<double>(moves_.size())) complete();
+  if (!pace.moving && running()) finish_move();
+  while (running() && !held_ && elapsed_s_ >= moves_.front().length_s) {
+    const double left = stops_ ? 0 : elapsed_s_ - moves_.front().length_s;
+    end_move();
+    elapsed_s_ = left;
+  }
 }
 
 std::optional<figures::StepMotion> Microscope::motion() const {
-  if (!running()) return std::nullopt;
-  const double moves = elapsed_s_ / move_s_;
-  const auto index = std::min(static_cast<std::size_t>(moves), moves_.size() - 1);
-  return figures::StepMotion{moves_[index], eased(std::clamp(moves - static_cast<double>(index), 0.0, 1.0))};
+  if (moves_.empty()) return std::nullopt;
+  const Move& now = moves_.front();
+  if (waiting_) return figures::StepMotion{now.move, 1.F};
+  const double share = now.length_s > 0 ? elapsed_s_ / now.length_s : 1;
+  return figures::StepMotion{now.move, eased(std::clamp(share, 0.0, 1.0))};
 }
 
 }  // namespace pegasos::ui

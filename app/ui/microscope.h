@@ -1,5 +1,6 @@
-// The clock of the microscope: a step that was just made is shown as moves (shrink, add, project), each of some tenths
-// of a second. Only looking: the session is at the end of the step all the time. Thread rule: the window's thread.
+// The clock of a step's moves: shrink, add (one summand after the other), project, each some tenths of a second long. A
+// phase done by hand stops after each of its moves, until the next ↓; a whole step, or one of a slow run, goes through.
+// Only looking: the session is at the end of the phase all the time. Thread rule: the window's thread.
 #pragma once
 
 #include <optional>
@@ -12,26 +13,44 @@ namespace pegasos::ui {
 
 class Microscope {
  public:
-  /// Once per frame, before the views. Starts when a phase or a step was done since the frame before; `move_s` is the
-  /// length of a move. With `on` false nothing moves.
-  void follow(const session::Snapshot& snapshot, bool on, double move_s, double time_s);
-  /// Where the animation stands; nothing at rest.
+  struct Pace {
+    bool moving = true;   ///< false: ends at once, and no step that is not taken phase by phase is taken apart
+    bool steps = false;   ///< whole steps by hand are taken apart, too
+    double move_s = 0.2;  ///< length of a move; while it plays they have to fit between two steps
+  };
+
+  /// Once per frame, before the views. Starts when a phase or a step was done since the frame before.
+  void follow(const session::Snapshot& snapshot, const Pace& pace, double time_s);
+  /// Where the moves stand; nothing when the picture shows the moment of the session.
   std::optional<figures::StepMotion> motion() const;
-  bool running() const { return !moves_.empty(); }
+  /// The clock goes, or was held in the middle of a move.
+  bool running() const { return !moves_.empty() && !waiting_; }
+  /// A move has ended and the next one waits for ↓.
+  bool waiting() const { return waiting_; }
   bool held() const { return held_; }
   /// Stops the clock or lets it go on.
   void hold(bool held) { held_ = held && running(); }
-  /// At once at the end of the step.
-  void complete() { moves_.clear(), held_ = false; }
+  /// ↓: the next move of this phase starts. False if there is none: then the next phase is due.
+  bool go_on();
+  /// The running move is over at once: at its stop, or at the end.
+  void finish_move();
+  /// At once at the end of the phase.
+  void complete() { moves_.clear(), held_ = false, waiting_ = false; }
 
  private:
-  void start(const session::Snapshot& snapshot, Position from, double move_s);
+  struct Move {
+    figures::StepMove move;
+    double length_s;
+  };
+  void start(const session::Snapshot& snapshot, Position from, const Pace& pace);
+  void end_move();
 
-  std::vector<figures::StepMove> moves_;  ///< of the running animation; empty at rest
-  double move_s_ = 0.28;
-  double elapsed_s_ = 0;
-  double last_s_ = 0;
+  std::vector<Move> moves_;  ///< those to come, the running one first; empty at rest
+  bool stops_ = false;       ///< the next move waits for ↓
+  bool waiting_ = false;
   bool held_ = false;
+  double elapsed_s_ = 0;  ///< of the running move
+  double last_s_ = 0;
   std::uint64_t run_id_ = 0;
   Position shown_;
 };

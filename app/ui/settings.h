@@ -15,15 +15,16 @@ namespace pegasos::ui {
 
 inline constexpr float kLeastText = 0.5F;
 inline constexpr float kMostText = 3.F;
+inline constexpr double kStandardMove_s = 0.22;
 
 struct Settings {
   plot::ThemeName theme = plot::ThemeName::dark;
   text::Language language = text::Language::english;
-  float text_scale = 1.F;     ///< kLeastText to kMostText
-  bool microscope = false;    ///< steps are shown as moves
-  double move_s = 0.28;       ///< length of one of its moves, 0.15 to 0.4
-  bool motion = true;         ///< false: nothing moves by itself
-  float standard_text = 1.F;  ///< what the screen suggests
+  float text_scale = 1.F;           ///< kLeastText to kMostText
+  bool microscope = false;          ///< whole steps by hand are shown as moves, too, and v_t in the data plane
+  double move_s = kStandardMove_s;  ///< length of a move, 0.15 to 0.4
+  bool motion = true;               ///< false: nothing moves by itself
+  float standard_text = 1.F;        ///< what the screen suggests
   Arrangement layout;
   Lecture lecture;
   unsigned hints = 0;  ///< bits of the first hints that are still to be shown

@@ -199,6 +199,41 @@ TEST(Draw, PixelsOfTheLayoutLeadBackToTheData) {
   EXPECT_NEAR(back.y, 1e-2, 1e-5);
 }
 
+TEST(Draw, AnArrowThatLeavesThePlotIsBrokenAtItsEdge) {
+  const auto drawn = [](DataPoint from, DataPoint to, const std::string& beyond, Recorder& canvas) {
+    Figure figure;
+    figure.x.range = figure.y.range = {-1, 1};
+    Arrow arrow;
+    arrow.from = from;
+    arrow.to = to;
+    arrow.beyond = beyond;
+    figure.marks.emplace_back(arrow);
+    return draw(figure, canvas, {0.F, 0.F, 400.F, 300.F}, kDarkTheme);
+  };
+  const auto all_inside = [](const Recorder& canvas, const Rect& area) {
+    return std::ranges::all_of(canvas.polylines, [&](const std::vector<Point>& line) {
+      return std::ranges::all_of(line, [&](Point p) { return area.shrunk(-8.F).contains(p); });
+    });
+  };
+  for (const DataPoint far : {DataPoint{30, 4}, DataPoint{0.1, -1e12}, DataPoint{-2, 2}}) {
+    Recorder out;
+    Recorder back;
+    Recorder inside;
+    const FigureLayout layout = drawn({0.1, 0}, far, "beyond 30", out);
+    EXPECT_TRUE(out.shows("beyond 30"));
+    EXPECT_TRUE(all_inside(out, layout.frame.area));
+    drawn({0.1, 0}, {0.5, 0.5}, "beyond 30", inside);
+    EXPECT_FALSE(inside.shows("beyond 30")) << "it does not leave";
+    drawn(far, {0.1, 0}, "beyond 30", back);
+    EXPECT_FALSE(back.shows("beyond 30")) << "one that comes in says its own name alone";
+    EXPECT_EQ(back.polylines.size(), out.polylines.size());
+    EXPECT_EQ(out.polylines.size(), inside.polylines.size() + 3) << "the shaft in two pieces, and two bars";
+  }
+  Recorder nothing;
+  drawn({2, 2}, {3, 1.5}, "beyond", nothing);
+  EXPECT_FALSE(nothing.shows("beyond"));
+}
+
 TEST(Draw, EqualAspectMakesUnitsEqual) {
   Recorder canvas;
   const Frame frame = draw(scenes::weight_space(), canvas, {0.F, 0.F, 700.F, 300.F}, kDarkTheme).frame;

@@ -222,6 +222,76 @@ TEST(Microscope, SpaceHoldsAndOtherKeysComplete) {
   EXPECT_FALSE(screen.desk->microscope().running()) << "a click completes it";
 }
 
+/// After the test of the margins in a step that shrinks w and adds to it.
+void before_a_gradient_step(Screen& screen) {
+  for (int step = 0; step < 40; ++step) {
+    screen.press("right");
+    screen.settle();
+    screen.press("down");
+    screen.settle();
+    screen.press("down");
+    const session::SnapshotPtr now = screen.settle();
+    ASSERT_EQ(now->position.phase, Phase::Violators);
+    if (now->record.violators > 0) return;
+  }
+  FAIL() << "no violator in 40 steps";
+}
+
+TEST(Microscope, APhaseByHandStopsAfterEachOfItsMoves) {
+  Screen screen;
+  before_a_gradient_step(screen);
+  const ui::Microscope& microscope = screen.desk->microscope();
+  screen.press("down");
+  screen.settle();
+  ASSERT_TRUE(microscope.running());
+  EXPECT_EQ(microscope.motion()->move, figures::StepMove::shrink);
+  EXPECT_LT(microscope.motion()->share, 1.F);
+  screen.frames(40);
+  EXPECT_TRUE(microscope.waiting());
+  EXPECT_EQ(microscope.motion(), (figures::StepMotion{figures::StepMove::shrink, 1.F}));
+  EXPECT_FALSE(screen.desk->wants_frame()) << "it waits for the hand";
+  screen.click(plot::Point{4, 4});
+  EXPECT_TRUE(microscope.waiting()) << "a click elsewhere is no step";
+  screen.press("down");
+  EXPECT_EQ(screen.settle()->position.phase, Phase::GradientStep) << "the session has nothing to do";
+  ASSERT_TRUE(microscope.motion().has_value());
+  EXPECT_EQ(microscope.motion()->move, figures::StepMove::add);
+  screen.frames(40);
+  EXPECT_FALSE(microscope.motion().has_value());
+  screen.press("down");
+  EXPECT_EQ(screen.settle()->position.phase, Phase::Projection);
+}
+
+TEST(Microscope, KeysThatComeFasterThanTheMovesLoseNone) {
+  Screen screen;
+  before_a_gradient_step(screen);
+  screen.press("down");
+  screen.settle();
+  const Position inside = screen.session->snapshot()->position;
+  screen.press("down");  // the shrinking is cut short
+  EXPECT_EQ(screen.desk->microscope().motion()->move, figures::StepMove::add);
+  screen.press("down");  // the adding, too
+  EXPECT_EQ(screen.settle()->position, (Position{inside.t, Phase::Projection}));
+  screen.press("up");
+  screen.press("up");
+  EXPECT_EQ(screen.settle()->position, (Position{inside.t, Phase::Violators}));
+  EXPECT_FALSE(screen.desk->microscope().motion().has_value()) << "back is no move";
+}
+
+TEST(Microscope, WithoutMotionAPhaseShowsTheEndsOfItsMoves) {
+  Screen screen;
+  screen.desk->perform(ui::Action::motion);
+  before_a_gradient_step(screen);
+  screen.press("down");
+  screen.settle();
+  EXPECT_TRUE(screen.desk->microscope().waiting());
+  EXPECT_EQ(screen.desk->microscope().motion(), (figures::StepMotion{figures::StepMove::shrink, 1.F}));
+  screen.press("down");
+  screen.frames(2);
+  EXPECT_FALSE(screen.desk->microscope().motion().has_value());
+  EXPECT_EQ(screen.session->snapshot()->position.phase, Phase::GradientStep);
+}
+
 TEST(Microscope, StaysStillWhereMotionIsOff) {
   Screen screen;
   screen.press("m");

@@ -177,7 +177,7 @@ float AlgorithmView::sentence_height(UiContext& ui, const std::string& sentence,
 }
 
 void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  figures::Algorithm algorithm = figures::algorithm_lines(snapshot);
+  figures::Algorithm algorithm = figures::algorithm_lines(snapshot, ui.motion);
   follow_motion(ui, algorithm);
   PanelOptions panel;
   std::string progress =

@@ -234,7 +234,8 @@ void DataPlaneView::offer(const session::Snapshot& snapshot, UiContext& ui) {
 
 void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui, Rect inside) {
   options_.mode = mode_ == Mode::margins ? figures::PlaneMode::margin : layout_;
-  options_.summands = ui.microscope;
+  // v_t belongs to the gradient step: it stays until the next phase.
+  options_.summands = ui.microscope || ui.motion || snapshot.position.phase == Phase::GradientStep;
   options_.motion = ui.motion;
   options_.x = pane_.x;
   options_.y = pane_.y;

@@ -38,7 +38,7 @@ constexpr double kSendFirstEvery_s = 0.04;
 constexpr float kWeightReach = 6.F;  // design px around the mouse
 constexpr float kLensLeast = 110.F;  // design px of its side
 constexpr float kLensMost = 190.F;
-constexpr double kSeen = 0.1;  // of the picture's width: a longer step needs no lens
+constexpr float kLensText = 11.5F;
 
 constexpr std::string_view kWeightHelp =
     "Every point is a weight vector. The ball of radius 1/√$λ$ holds $w$*; the projection brings $w_{t+½}$ back to it. "
@@ -88,9 +88,7 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   if (side < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
   const plot::Rect plot = pane_.layout().frame.area;
   const plot::Range& x = pane_.figure().x.range;
-  const double size = std::max(figures::distance_between(parts->start.w, parts->half.w),
-                               parts->next ? figures::distance_between(parts->half.w, parts->next->w) : 0.0);
-  if (!(size < kSeen * x.width())) return;
+  if (figures::step_is_seen(*parts, x.width())) return;
   plot::Figure figure = figures::step_enlarged(snapshot, ui.motion);
   const std::string outcome = figure.subtitle;
   figure.title.clear();
@@ -103,7 +101,8 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
     const plot::Point at = pane_.layout().frame.to_pixel(dot->points.front());
     if (!plot.contains(at)) break;
     if (place.contains(at)) place.x = plot.x + ui.px(8);
-    const plot::Stroke thin{ui.color(Hue::ink3), std::max(1.F, std::round(ui.px(1))), plot::kSolid};
+    // Dotted: no part of the path.
+    const plot::Stroke thin{ui.color(Hue::ink3), std::max(1.F, std::round(ui.px(1))), {ui.px(1.5F), ui.px(3)}};
     const float r = ui.px(9);
     const plot::Point edge{at.x < place.x ? place.x : place.right(), place.y};
     const float reach = std::hypot(edge.x - at.x, edge.y - at.y);
@@ -124,8 +123,14 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   ui.canvas->stroke_rect(place, {ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid}, ui.px(6));
   const Rect between{place.x, place.y + edge, place.w, std::max(ui.px(20), place.h - 2 * edge)};
   plot::draw(figure, *ui.canvas, between, *ui.theme, options);
-  label(ui, "this step, enlarged", {place.x + pad, place.y + ui.px(5), place.w - 2 * pad, h}, ui.text(12, Hue::ink2));
-  label(ui, outcome, {place.x + pad, place.bottom() - edge, place.w - 2 * pad, h}, ui.text(11.5F, Hue::ink2));
+  const auto line = [&](std::string_view text, float y) {  // smaller letters rather than fewer
+    const float room = place.w - 2 * pad;
+    const float width = text_width(ui, text, ui.text(kLensText));
+    const float size = plot::within(kLensText * room / std::max(room, width), 9.F, kLensText);
+    label(ui, text, {place.x + pad, y, room, h}, ui.text(size, Hue::ink2));
+  };
+  line("this step, enlarged", place.y + ui.px(5));
+  line(outcome, place.bottom() - edge);
 }
 
 /// The view is chosen once for a set. What would leave it makes it grow; only Fit makes it smaller.
@@ -135,12 +140,21 @@ void WeightSpaceView::hold_still(const session::Snapshot& snapshot, UiContext& u
   const bool settled = snapshot.optimum.known() || optimum == State::Failed || optimum == State::Cancelled;
   options_.radius = 0;
   if (!radius_.chosen() && !settled) return;
-  fitted_ = figures::wanted_radius(snapshot);
+  fitted_ = figures::wanted_radius(snapshot, fit_to_);
   if (!radius_.chosen()) radius_.choose(fitted_);
-  const double needed = figures::needed_radius(snapshot, radius_.target());
+  const double needed = figures::needed_radius(snapshot, radius_.target(), fit_to_);
   if (needed > radius_.target()) radius_.grow(figures::grown_radius(needed), ui.time_s, ui.animate);
   if (radius_.moving(ui.time_s)) ui.wants_frame = true;
   options_.radius = radius_.now(ui.time_s);
+}
+
+/// The axes are chosen anew; what is fitted already, for the other one of ball and path.
+void WeightSpaceView::fit_anew(const session::Snapshot& snapshot) {
+  using figures::FitTo;
+  if (!zoomed_ && radius_.target() == fitted_ && figures::two_scales(snapshot))
+    fit_to_ = fit_to_ == FitTo::path ? FitTo::ball : FitTo::path;
+  radius_.forget();
+  options_.plane.reset();
 }
 
 /// Another set: its own view. What the hand and the other views point at is marked here too.
@@ -149,13 +163,17 @@ void WeightSpaceView::follow(const session::Snapshot& snapshot, UiContext& ui) {
     const bool first = data_id_ == 0;
     data_id_ = snapshot.data_id;
     radius_.forget();
+    options_.plane.reset();
+    fit_to_ = figures::FitTo::path;
     if (!first) pane_.fit();
     pane_.take_fit();
   }
   hold_still(snapshot, ui);
+  if (snapshot.d() > 3 && !options_.plane) options_.plane = figures::choose_plane(snapshot);
   options_.x = pane_.x;
   options_.y = pane_.y;
   options_.hidden = pane_.hidden;
+  options_.motion = ui.motion;
   options_.pointed = ui.link.linked_example();
   if (options_.pointed && *options_.pointed >= static_cast<Row>(snapshot.m())) options_.pointed.reset();
   options_.selected = ui.selection.rows();
@@ -398,7 +416,9 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   pane.pan = snapshot.d() != 3;
   pane.moving = radius_.moving(ui.time_s);
   pane.covered = lens_;
-  pane.again = [options = options_](const session::Snapshot& moment) { return figures::weight_space(moment, options); };
+  figures::WeightSpaceOptions still = options_;  // at another moment nothing is on its way
+  still.motion.reset();
+  pane.again = [still](const session::Snapshot& moment) { return figures::weight_space(moment, still); };
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   bool on_it = on_start(snapshot, ui, {mouse.x, mouse.y});
   pane.tool = drag_.has_value() || (on_it && snapshot.d() == 2);
@@ -407,7 +427,8 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   lens(snapshot, ui, at.main);
   if (lens_ != pane.covered) ui.wants_frame = true;
   if (snapshot.d() == 3) turn(touched, ui);
-  if (pane_.take_fit()) radius_.forget();
+  if (pane_.take_fit()) fit_anew(snapshot);
+  zoomed_ = pane_.zoomed();
   if (!on_it && !drag_) point(snapshot, ui, touched);
   drag_start(snapshot, ui, touched, on_it);
   if (!at.strip.empty()) level_controls(ui, at.strip);
@@ -428,6 +449,7 @@ void WeightSpaceView::save(ViewState& state) const {
   if (pane_.x && pane_.y) {
     state["weights.zoom"] = fmt::format("{} {} {} {}", pane_.x->lo, pane_.x->hi, pane_.y->lo, pane_.y->hi);
   }
+  if (fit_to_ == figures::FitTo::ball) state["weights.fit"] = "ball";
   if (radius_.chosen() && radius_.target() != fitted_) put(state, "weights.frame", radius_.target());
 }
 
@@ -458,6 +480,9 @@ void WeightSpaceView::load(const ViewState& state, const session::Snapshot& snap
     }
   }
   pane_.take_fit();
+  const auto fit = state.find("weights.fit");
+  fit_to_ = fit != state.end() && fit->second == "ball" ? figures::FitTo::ball : figures::FitTo::path;
+  options_.plane.reset();
   double frame = 0;
   take(state, "weights.frame", 1e-300, 1e300, frame);
   if (frame > 0) {

@@ -18,7 +18,7 @@ class WeightSpaceView {
   /// The axes are chosen anew.
   void fit() { pane_.fit(); }
 
-  /// Keys "weights.heat", ".contours", ".kinks", ".path", ".mode", ".camera", ".level", ".zoom", ".frame".
+  /// Keys "weights.heat", ".contours", ".kinks", ".path", ".mode", ".camera", ".level", ".zoom", ".frame", ".fit".
   void save(ViewState& state) const;
   void load(const ViewState& state, const session::Snapshot& snapshot);
 
@@ -30,6 +30,7 @@ class WeightSpaceView {
   };
   Places places(const session::Snapshot& snapshot, const UiContext& ui, const plot::Rect& inside) const;
   void follow(const session::Snapshot& snapshot, UiContext& ui);
+  void fit_anew(const session::Snapshot& snapshot);
   void hold_still(const session::Snapshot& snapshot, UiContext& ui);
   float header_width(const session::Snapshot& snapshot, const UiContext& ui) const;
   void header(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
@@ -50,6 +51,8 @@ class WeightSpaceView {
   plot::Rect lens_;  // where the last frame showed the step enlarged; empty if it did not
   HeldRadius radius_;
   double fitted_ = 0;  ///< the radius that Fit would choose
+  figures::FitTo fit_to_ = figures::FitTo::path;
+  bool zoomed_ = false;  ///< in the frame before
   std::uint64_t data_id_ = 0;
   /// w_1 under the hand, from press to release.
   struct Drag {
