@@ -10,6 +10,7 @@
 #include "text/text.h"
 #include "ui/gesture.h"
 #include "ui/texts.h"
+#include "ui/views/glossary.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -149,7 +150,9 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   label(ui, title, {name.x + mark, name.y, name.w - mark, name.h},
         ui.text(12.5F, options.reason.empty() ? Hue::ink2 : Hue::ink3));
   if (pointer(ui, fmt::format("label {}", key), name).hovered) {
-    tooltip(ui, options.reason.empty() ? tip : tip + "\n" + std::string(options.reason));
+    const std::string card = card_of(ui, key);  // what the symbol is, before how it is set
+    const std::string words = card.empty() ? tip : card + "\n" + tip;
+    tooltip(ui, options.reason.empty() ? words : words + "\n" + std::string(options.reason));
   }
   const Rect place{row.x + label_width, row.y, row.w - label_width, row.h};
   switch (p->kind) {
