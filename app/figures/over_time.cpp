@@ -74,8 +74,8 @@ struct AxisInfo {
   const char* now;  // before the number at the cursor
 };
 constexpr AxisInfo kTimeAxes[] = {{TimeAxis::steps, "steps", "iteration $t$", "$t$ = "},
-                              {TimeAxis::examples, "examples", "examples seen $kt$", "$kt$ = "},
-                              {TimeAxis::epochs, "epochs", "epochs $kt$/$m$", "$kt$/$m$ = "}};
+                                  {TimeAxis::examples, "examples", "examples seen $kt$", "$kt$ = "},
+                                  {TimeAxis::epochs, "epochs", "epochs $kt$/$m$", "$kt$/$m$ = "}};
 
 const AxisInfo& axis_info(TimeAxis along) { return *std::ranges::find(kTimeAxes, along, &AxisInfo::along); }
 

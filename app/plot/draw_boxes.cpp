@@ -273,8 +273,13 @@ void draw_verdict(Scene& scene) {
 void draw_verdict_row(Scene& scene, const Rect& strip) {
   const float radius = scene.px(6.5F);
   const float left = strip.x + 2.F * radius + scene.px(7.F);
-  const TextStyle style = scene.style(12.F, scene.color(Hue::ink1));
-  std::vector<std::string> lines = wrap_math(scene.canvas, style, scene.figure.verdict->sentence, strip.right() - left);
+  TextStyle style = scene.style(12.F, scene.color(Hue::ink1));
+  std::vector<std::string> lines;
+  for (const float size : {12.F, 11.F, 10.F, 9.F}) {  // what holds now stands at its end: rather small than cut
+    style = scene.style(size, scene.color(Hue::ink1));
+    lines = wrap_math(scene.canvas, style, scene.figure.verdict->sentence, strip.right() - left);
+    if (lines.size() < 2) break;
+  }
   if (lines.empty()) return;
   if (lines.size() > 1) lines.front() += " …";
   const float middle = strip.bottom() - scene.px(8.F);

@@ -19,5 +19,6 @@ std::span<const Entry> chinese_theory();
 std::span<const Entry> chinese_misprints();
 std::span<const Entry> chinese_sweeps();
 std::span<const Entry> chinese_experiments();
+std::span<const Entry> chinese_glossary();
 
 }  // namespace pegasos::text

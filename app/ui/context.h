@@ -148,6 +148,10 @@ struct UiContext {
   ListKeys list;                              ///< keys for the list that hangs open
   Requests requests;
   Link link;
+  const session::Snapshot* shown = nullptr;  ///< the moment of this frame; null before the first
+  std::string helped;                        ///< card whose parts are named in this frame, as "?" asks for
+  std::string help;                          ///< markup that stands below them
+  std::string help_held;                     ///< card whose "?" was pressed by the keyboard
   SharedCrosshair crosshair;
   figures::TimeAxis along = figures::TimeAxis::steps;  ///< across in all plots over t
   /// The slider under the hand: where it stood, and whether Esc has put it back there; id 0 = none.

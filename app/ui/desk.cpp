@@ -96,6 +96,8 @@ void Desk::frame(Rect screen, double time_s) {
   ui_.scale = ui_.fonts->scale();
   ui_.time_s = time_s;
   ui_.wants_frame = false;
+  ui_.shown = shown_.get();
+  ui_.helped.clear();
   if (ui_.link.turn()) ui_.wants_frame = true;
   if (ui_.crosshair.turn()) ui_.wants_frame = true;
   if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) microscope_.finish_move();
@@ -134,9 +136,14 @@ void Desk::frame(Rect screen, double time_s) {
   Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};
   const bool runs = page_ == Page::run;
   if (runs && !snapshot.pins.empty()) place.h -= ui_.px(kPinStrip + 4);
-  const Layout places = arrange(place, ui_.scale, layout(), runs ? ui_.maximised : Panel::controls);
+  one_panel_ = one_panel_only(screen, content_scale_);
+  if (!ui_.walk.on()) ui_.focused = Panel::none;
+  if (one_panel_ && ui_.maximised != Panel::none) only_ = ui_.maximised;
+  const Panel alone = one_panel_ ? only_ : ui_.maximised;
+  const Layout places = arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_);
   begin_plain(ui_, "ground", screen, true);
   ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
+  if (!places.tabs.empty()) panel_tabs(places.tabs);
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
   const Rect toast = notice ? notice_place(snapshot, place) : Rect{};
   end_plain(ui_);
@@ -161,6 +168,23 @@ void Desk::frame(Rect screen, double time_s) {
   if (runs && !dialog_open() && !notice) hints_.draw(ui_, screen, settings_.hints);
   draw_tooltip(ui_, screen);
   follow_view(snapshot, time_s);
+}
+
+/// The names of all panels, where there is room for one of them at a time.
+void Desk::panel_tabs(Rect area) {
+  constexpr int kPanels = 6;
+  const float gap = ui_.px(4);
+  const float width = std::floor((area.w - (kPanels - 1) * gap) / kPanels);
+  Rect place{area.x, area.y, width, area.h - ui_.px(6)};
+  for (int i = 1; i <= kPanels; ++i) {
+    const auto panel = static_cast<Panel>(i);
+    if (button(ui_, panel_tab(panel), place,
+               {.active = panel == only_, .quiet = true, .tooltip = panel_title(panel)})) {
+      only_ = panel;
+      ui_.maximised = Panel::none;
+    }
+    place.x += width + gap;
+  }
 }
 
 void Desk::run_page(const session::Snapshot& snapshot, const Layout& layout, Rect pins) {

@@ -158,6 +158,9 @@ class Desk {
   bool marked(Action action) const;
   bool leave_one();
   bool lay_out(const Arrangement& wanted);
+  void jump(Panel panel);
+  Panel neighbour(int by) const;
+  void panel_tabs(plot::Rect area);
   /// The left one of the plot panels that are shown, or of both.
   PlotsView& first_plot() { return layout().hidden.has(Panel::plot_left) ? plot_right_ : plot_left_; }
   bool walk(int by);
@@ -223,6 +226,8 @@ class Desk {
   float content_scale_ = 1.F;
   float room_ = 1.F;  ///< the largest scale at which the controls fit into the window
   bool blank_ = false;
+  Panel only_ = Panel::data_plane;  ///< shown where there is room for one at a time
+  bool one_panel_ = false;          ///< the window is that small
   bool end_editing_ = false;
   std::optional<int> close_popups_;  ///< down to so many that stay open
   bool quit_ = false;

@@ -17,6 +17,31 @@ bool Desk::dialog_open() const {
          import_.is_open();
 }
 
+/// Tab then stays in it. What is hidden is shown alone.
+void Desk::jump(Panel panel) {
+  show_page(Page::run);
+  const bool alone = layout().hidden.has(panel) || ui_.maximised != Panel::none;
+  ui_.maximised = alone && !one_panel_ ? panel : Panel::none;
+  only_ = panel;
+  ui_.focused = panel;
+  ui_.walk.enter(panel_name(panel));
+}
+
+/// The panel after or before the one that was jumped to, of those that can be seen.
+Panel Desk::neighbour(int by) const {
+  constexpr int kPanels = 6;
+  const auto seen = [&](Panel panel) {
+    return one_panel_ || ui_.maximised != Panel::none || !layout().hidden.has(panel);
+  };
+  int at = static_cast<int>(ui_.focused != Panel::none ? ui_.focused : one_panel_ ? only_ : ui_.maximised);
+  if (at == 0 && by < 0) at = 1;
+  for (int i = 0; i < kPanels; ++i) {
+    at = (at - 1 + by + kPanels) % kPanels + 1;
+    if (seen(static_cast<Panel>(at))) break;
+  }
+  return static_cast<Panel>(at);
+}
+
 bool Desk::walk(int by) {
   if (ImGui::GetIO().WantTextInput) {
     ui_.walk.focus(ui_.text_edit_id);
@@ -230,6 +255,8 @@ bool Desk::leave_one() {
       panels_.close();
     }
     close_popups_ = std::max(0, open - 1);
+  } else if (!ui_.help_held.empty()) {
+    ui_.help_held.clear();
   } else if (ui_.walk.on()) {
     ui_.walk.end();
   } else if (data_plane_.paint().leave(ui_)) {
@@ -254,10 +281,24 @@ bool Desk::perform_view(Action action) {
     case Action::panel_4:
     case Action::panel_5:
     case Action::panel_6: {
-      const auto panel = static_cast<Panel>(static_cast<int>(action) - static_cast<int>(Action::panel_1) + 1);
-      ui_.maximised = ui_.maximised == panel ? Panel::none : panel;
+      jump(static_cast<Panel>(static_cast<int>(action) - static_cast<int>(Action::panel_1) + 1));
       return true;
     }
+    case Action::alone_1:
+    case Action::alone_2:
+    case Action::alone_3:
+    case Action::alone_4:
+    case Action::alone_5:
+    case Action::alone_6: {
+      const auto panel = static_cast<Panel>(static_cast<int>(action) - static_cast<int>(Action::alone_1) + 1);
+      ui_.maximised = ui_.maximised == panel ? Panel::none : panel;
+      only_ = panel;
+      return true;
+    }
+    case Action::next_panel:
+    case Action::previous_panel:
+      jump(neighbour(action == Action::next_panel ? 1 : -1));
+      return true;
     case Action::leave:
       return leave_one();
     case Action::walk:

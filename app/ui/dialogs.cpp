@@ -184,8 +184,8 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
     return "";
   }();
   const bool wide = kind == Kind::keys;
-  const float width = wide ? 940.F : kind == Kind::about ? 520.F : kind == Kind::find_data ? 560.F : 620.F;
-  const float height = wide ? 660.F : kind == Kind::about ? 330.F : kind == Kind::find_data ? 230.F : 520.F;
+  const float width = wide ? 1240.F : kind == Kind::about ? 520.F : kind == Kind::find_data ? 560.F : 620.F;
+  const float height = wide ? 600.F : kind == Kind::about ? 330.F : kind == Kind::find_data ? 230.F : 520.F;
   bool open = wanted_ != Kind::none;
   const Rect inside = begin_dialog(ui, screen, kQuestionPopup, title, width, height, opening_, open);
   if (!open) wanted_ = Kind::none;

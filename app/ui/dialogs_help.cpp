@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "ui/compat.h"
@@ -14,52 +15,87 @@ namespace pegasos::ui {
 using plot::Hue;
 using plot::Rect;
 
-void Dialogs::key_sheet(UiContext& ui, Rect inside) {
-  // Keys of one action share a line; lines that are left over where there is little room have a scroll bar.
-  struct Line {
-    std::vector<const Binding*> keys;
-  };
-  std::vector<Line> lines;
+namespace {
+
+/// The keys of a line, each in a cap of its own.
+std::vector<std::string> caps_of(const KeyLine& line) {
+  if (!line.keys.empty()) return {std::string(line.keys)};
+  std::vector<std::string> caps;
   for (const Binding& b : key_table()) {
-    if (b.keys.empty()) continue;
-    const auto same =
-        std::ranges::find_if(lines, [&](const Line& line) { return line.keys.front()->action == b.action; });
-    if (same == lines.end()) {
-      lines.push_back({{&b}});
-    } else {
-      same->keys.push_back(&b);
-    }
+    if (b.action == line.action && !b.keys.empty()) caps.emplace_back(b.keys);
   }
-  const std::size_t half = (lines.size() + 1) / 2;
-  const float step = std::clamp(std::floor(inside.h / static_cast<float>(half)), ui.px(23), ui.px(29));
-  const float gap = ui.px(26);
-  const float column = std::floor(0.5F * (inside.w - gap - ui.px(10)));
-  const float key_width = ui.px(122);
+  return caps;
+}
+
+struct SheetSizes {
+  float step;
+  float text;
+  float keys;  ///< width of the caps' column
+};
+
+void key_line(UiContext& ui, const KeyLine& line, const Rect& place, const SheetSizes& sizes) {
+  float at = place.x;
+  const plot::TextStyle style = ui.text(sizes.text);
+  for (const std::string& keys : caps_of(line)) {
+    const float wide = std::max(ui.px(22), ui.canvas->measure(style, keys) + ui.px(12));
+    const Rect cap{at, place.y + ui.px(1.5F), wide, sizes.step - ui.px(3)};
+    ui.canvas->fill_rect(cap, ui.color(Hue::raised), ui.px(5));
+    ui.canvas->stroke_rect(cap, {ui.color(Hue::line), std::round(ui.px(1)), plot::kSolid}, ui.px(5));
+    verbatim(ui, plot::escape(keys), cap, style, plot::HAlign::centre);
+    at = cap.right() + ui.px(3);
+  }
+  const Binding& first = binding(line.action);
+  const float left = std::max(place.x + sizes.keys, at + ui.px(5));
+  label(ui, plot::escape(line.title.empty() ? first.title : line.title), {left, place.y, place.right() - left, place.h},
+        ui.text(sizes.text, Hue::ink2));
+  const Pointer mouse = pointer(ui, fmt::format("key {}", first.keys), place);
+  if (mouse.hovered) tooltip(ui, plot::escape(first.help));
+}
+
+/// Groups that share a column of the sheet.
+constexpr std::array<std::array<std::size_t, 2>, 4> kSheetColumns{{{0, 99}, {1, 99}, {2, 99}, {3, 4}}};
+
+}  // namespace
+
+/// In columns of whole groups; where there is little room it has a scroll bar.
+void Dialogs::key_sheet(UiContext& ui, Rect inside) {
+  const std::vector<KeyGroup>& groups = key_groups();
+  float most = 0;  // lines of the longest column, with its headings
+  for (const auto& column : kSheetColumns) {
+    float lines = 0;
+    for (const std::size_t i : column)
+      lines += i < groups.size() ? static_cast<float>(groups[i].lines.size()) + 1.4F : 0;
+    most = std::max(most, lines);
+  }
+  const float step = std::floor(std::clamp(inside.h / most, ui.px(19), ui.px(30)));
+  const SheetSizes sizes{step, std::min(12.F, 11.F * step / ui.px(19)), ui.px(88)};
+  const float gap = ui.px(20);
+  const float columns = static_cast<float>(kSheetColumns.size());
+  const float width = std::floor((inside.w - (columns - 1) * gap) / columns);
   ImGui::SetCursorScreenPos({inside.x, inside.y});
   ImGui::BeginChild("keys", {inside.w + ui.px(8), inside.h}, false, ImGuiWindowFlags_NoBackground);
   open_canvas(ui);
   scroll_stop(ui, "sheet", inside);
   const float scroll = ImGui::GetScrollY();
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const float x = inside.x + (i < half ? 0.F : column + gap);
-    const float y = inside.y + static_cast<float>(i % half) * step - scroll;
-    float at = x;
-    for (const Binding* b : lines[i].keys) {
-      const float wide = std::max(ui.px(24), ui.canvas->measure(ui.text(12), b->keys) + ui.px(14));
-      const Rect cap{at, y + ui.px(2), wide, step - ui.px(5)};
-      ui.canvas->fill_rect(cap, ui.color(Hue::raised), ui.px(5));
-      ui.canvas->stroke_rect(cap, {ui.color(Hue::line), std::round(ui.px(1)), plot::kSolid}, ui.px(5));
-      verbatim(ui, plot::escape(b->keys), cap, ui.text(12), plot::HAlign::centre);
-      at = cap.right() + ui.px(4);
+  float x = inside.x;
+  float end = inside.y - scroll;
+  for (const auto& column : kSheetColumns) {
+    float y = inside.y - scroll;
+    for (const std::size_t i : column) {
+      if (i >= groups.size()) continue;
+      heading(ui, groups[i].title, {x, y, width, step});
+      y += step;
+      for (const KeyLine& line : groups[i].lines) {
+        key_line(ui, line, {x, y, width, step}, sizes);
+        y += step;
+      }
+      y += 0.4F * step;
     }
-    const Rect name{x + key_width, y, column - key_width, step};
-    const Binding& first = *lines[i].keys.front();
-    label(ui, plot::escape(first.title), name, ui.text(12.5F, Hue::ink2));
-    const Pointer mouse = pointer(ui, fmt::format("key {}", first.keys), {x, y, column, step});
-    if (mouse.hovered) tooltip(ui, plot::escape(first.help));
+    end = std::max(end, y - 0.4F * step);
+    x += width + gap;
   }
   ImGui::SetCursorScreenPos({inside.x, inside.y - scroll});
-  ImGui::Dummy({1, step * static_cast<float>(half)});
+  ImGui::Dummy({1, end - inside.y + scroll});
   close_canvas(ui);
   ImGui::EndChild();
 }

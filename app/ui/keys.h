@@ -28,6 +28,7 @@ enum class Key {
   f3,
   f4,
   f5,
+  f6,
   f10,
   del,
   f11,
@@ -119,6 +120,14 @@ enum class Action {
   panel_4,
   panel_5,
   panel_6,
+  alone_1,
+  alone_2,
+  alone_3,
+  alone_4,
+  alone_5,
+  alone_6,
+  next_panel,
+  previous_panel,
   leave,
   full_screen,
   text_larger,
@@ -189,6 +198,20 @@ struct Binding {
   std::string_view title;  ///< "Open file…"
   std::string_view help;   ///< one sentence for tooltip and sheet
 };
+
+/// What the sheet of keys shows together: one line each, in this order. Actions of a `range` (panels 1 to 6, the four
+/// nudges) share a line, named by `title` and `keys`.
+struct KeyLine {
+  Action action;
+  std::string_view keys = {};   ///< empty: all of the action's own
+  std::string_view title = {};  ///< empty: the action's own
+  std::vector<Action> with = {};
+};
+struct KeyGroup {
+  std::string_view title;
+  std::vector<KeyLine> lines;
+};
+const std::vector<KeyGroup>& key_groups();
 
 const std::vector<Binding>& key_table();
 /// The first binding of an action; every action has one.

@@ -17,9 +17,10 @@ constexpr float kNarrow = 1300.F;  // design px; below it the top bar has two li
 constexpr float kOuterMargin = 12.F;
 constexpr float kPanelGap = 12.F;
 constexpr float kControls = 306.F;
-constexpr float kProblemStrip = 148.F;  // of the folded panel
-constexpr float kPseudoCode = 186.F;    // design px of height that four lines and their sentence want
-constexpr float kSmallest = 0.22F;      // share that a panel keeps when its splitter is pushed to the end
+constexpr float kProblemStrip = 148.F;    // of the folded panel
+constexpr float kPseudoCode = 186.F;      // design px of height that four lines and their sentence want
+constexpr float kPseudoCodeWide = 124.F;  // where the sentence stands beside the lines
+constexpr float kSmallest = 0.22F;        // share that a panel keeps when its splitter is pushed to the end
 
 float share(float value) { return std::clamp(value, kSmallest, 1.F - kSmallest); }
 
@@ -66,16 +67,26 @@ Rect Layout::of(Panel panel) const {
   return {};
 }
 
-Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel maximised) {
+bool one_panel_only(Rect size, float content_scale) {
+  const float w = size.w / content_scale;
+  return w < 800.F || w * size.h / content_scale < 800.F * 600.F;
+}
+
+Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel maximised, bool tabs) {
   const auto px = [scale](float design) { return std::round(design * scale); };
   const float gap = px(kPanelGap);
   Layout out;
   out.two_lines = size.w < kNarrow * scale;
   out.top_bar = {size.x, size.y, size.w, px(out.two_lines ? kTwoLines : kTopBar)};
-  const Rect rest{size.x + px(kOuterMargin), out.top_bar.bottom() + px(kOuterMargin),
-                  std::max(size.w - 2 * px(kOuterMargin), 10.F),
-                  std::max(size.h - out.top_bar.h - 2 * px(kOuterMargin), 10.F)};
+  Rect rest{size.x + px(kOuterMargin), out.top_bar.bottom() + px(kOuterMargin),
+            std::max(size.w - 2 * px(kOuterMargin), 10.F),
+            std::max(size.h - out.top_bar.h - 2 * px(kOuterMargin), 10.F)};
   if (maximised != Panel::none) {
+    if (tabs) {
+      out.tabs = {rest.x, rest.y, rest.w, px(kPanelTabs)};
+      rest.y = out.tabs.bottom();
+      rest.h = std::max(rest.h - out.tabs.h, 10.F);
+    }
     Rect* places[] = {&out.controls,  &out.data_plane, &out.weight_space,
                       &out.algorithm, &out.plot_left,  &out.plot_right};
     *places[static_cast<int>(maximised) - 1] = rest;
@@ -93,7 +104,8 @@ Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel max
     out.controls = {rest.x, rest.y, left, rest.h};
     main = {rest.x + left + gap, rest.y, rest.w - left - gap, rest.h};
   }
-  const float lines = shown(Panel::algorithm) ? std::min(px(kPseudoCode), 0.45F * main.h) : 0.F;
+  const float wanted = px(!plots && main.w >= kWideAlgorithm * scale ? kPseudoCodeWide : kPseudoCode);
+  const float lines = shown(Panel::algorithm) ? std::min(wanted, 0.45F * main.h) : 0.F;
   const float most = main.h > gap ? 1.F - lines / (main.h - gap) : 1.F;  // the pseudo-code keeps its lines
   const Split rows = split(main, gap, std::min(splits.bottom, most), planes, below, false);
   const Split top = split(rows.first, gap, splits.right, shown(Panel::data_plane), shown(Panel::weight_space), true);

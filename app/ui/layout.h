@@ -49,10 +49,18 @@ struct Arrangement {
 inline constexpr Arrangement kStepLayout{};
 inline constexpr Arrangement kCurvesLayout{{.bottom = 0.36F}, PanelSet::of({Panel::algorithm}), true};
 inline constexpr Arrangement kAllLayout{{.bottom = 0.6F, .column = 0.42F}, {}, true};
+/// Px of the screen per px that the desktop counts: where they are narrower than 800, or
+/// fewer than 800x600, there is room for one panel at a time.
+bool one_panel_only(plot::Rect size, float content_scale);
+inline constexpr float kPanelTabs = 34.F;  ///< design px of their row, which stands there above the panel
+
+/// Design px of width from which on the algorithm's sentence stands beside its lines in a low panel.
+inline constexpr float kWideAlgorithm = 740.F;
 
 struct Layout {
   plot::Rect top_bar;  ///< two lines where the window is narrow: the transport stands in the second
   bool two_lines = false;
+  plot::Rect tabs;  ///< of the panels, where there is room for one at a time; else empty
   plot::Rect controls;
   plot::Rect data_plane;
   plot::Rect weight_space;
@@ -64,7 +72,8 @@ struct Layout {
 
 /// `size` in px. With a maximised panel, that one fills everything below the top bar and the others are empty. Hidden
 /// panels are empty too, and the others take their place.
-Layout arrange(plot::Rect size, float scale, const Arrangement& arrangement, Panel maximised);
+/// `tabs`: a row above the maximised panel is kept free for the names of all.
+Layout arrange(plot::Rect size, float scale, const Arrangement& arrangement, Panel maximised, bool tabs = false);
 
 /// The splitters themselves: drag to move, double click for the `standard` place.
 void draw_splitters(UiContext& ui, const Layout& layout, Splits& splits, const Splits& standard = {});

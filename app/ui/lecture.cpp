@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/numbers.h"
 
 namespace pegasos::ui {
@@ -11,11 +13,14 @@ struct PanelName {
   Panel panel;
   std::string_view word;
   std::string_view title;
+  std::string_view tab;
 };
-constexpr PanelName kPanelNames[] = {
-    {Panel::controls, "controls", "Problem and method"},   {Panel::data_plane, "data-plane", "Data plane"},
-    {Panel::weight_space, "weight-space", "Weight space"}, {Panel::algorithm, "algorithm", "Pegasos, line by line"},
-    {Panel::plot_left, "plot-left", "Left plot"},          {Panel::plot_right, "plot-right", "Right plot"}};
+constexpr PanelName kPanelNames[] = {{Panel::controls, "controls", "Problem and method", "Problem"},
+                                     {Panel::data_plane, "data-plane", "Data plane", "Data"},
+                                     {Panel::weight_space, "weight-space", "Weight space", "Weights"},
+                                     {Panel::algorithm, "algorithm", "Pegasos, line by line", "Steps"},
+                                     {Panel::plot_left, "plot-left", "Left plot", "Left plot"},
+                                     {Panel::plot_right, "plot-right", "Right plot", "Right plot"}};
 
 const std::string* value_at(const ViewState& state, std::string_view key) {
   const auto found = state.find(key);
@@ -42,6 +47,21 @@ PanelSet parse_panels(std::string_view names) {
     names.remove_prefix(std::min(comma + 1, names.size()));
   }
   return set;
+}
+
+std::string panel_name(Panel panel) {
+  PanelSet one;
+  one.set(panel, true);
+  std::string name = panel_names(one);
+  std::ranges::replace(name, '-', ' ');
+  return name;
+}
+
+std::string_view panel_tab(Panel panel) {
+  for (const PanelName& name : kPanelNames) {
+    if (name.panel == panel) return name.tab;
+  }
+  return {};
 }
 
 std::string_view panel_title(Panel panel) {

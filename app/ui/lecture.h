@@ -11,8 +11,9 @@ namespace pegasos::ui {
 struct Lecture {
   plot::ThemeName theme = plot::ThemeName::high_contrast;
   float text = 1.35F;  ///< times the text size outside of it
-  /// A step, without what edits the problem; the larger text of the lines below gets a larger part of the height.
-  static constexpr Arrangement kLayout{{.bottom = 0.62F}, PanelSet::of({Panel::controls, Panel::plot_left})};
+  /// A step, without what edits the problem: the two planes, and below them the lines with the sentence beside them.
+  static constexpr Arrangement kLayout{{.bottom = 0.7F},
+                                       PanelSet::of({Panel::controls, Panel::plot_left, Panel::plot_right})};
   Arrangement layout = kLayout;
   bool clicker_steps = true;  ///< PageDown makes a whole step; false: one phase of it
   bool operator==(const Lecture&) const = default;
@@ -28,6 +29,9 @@ void load(const ViewState& state, Lecture& lecture, bool& on);
 /// "controls,algorithm": names of panels as in the widgets' names, with "-" for spaces.
 std::string panel_names(PanelSet set);
 PanelSet parse_panels(std::string_view names);
+/// Its name among the widgets: "data plane"; and the short one on a tab.
+std::string panel_name(Panel panel);
+std::string_view panel_tab(Panel panel);
 /// What a panel is called in the window.
 std::string_view panel_title(Panel panel);
 

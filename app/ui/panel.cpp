@@ -44,7 +44,15 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
                                : fmt::format("{}\n{}", text::translate(options.subtitle), options.help);
   if (!options.help.empty() && left + ui.px(18) <= right) {
     const Rect mark{left, line.y + ui.px(6), ui.px(18), ui.px(18)};
-    const Pointer mouse = pressable(ui, fmt::format("help {}", ui.panel), mark, help);
+    const Pointer mouse =
+        pressable(ui, fmt::format("help {}", ui.panel), mark, options.callouts ? std::string_view() : help);
+    if (options.callouts) {
+      if (mouse.clicked) ui.help_held = ui.help_held == ui.panel ? std::string() : ui.panel;
+      if (mouse.hovered || ui.help_held == ui.panel) {
+        ui.helped = ui.panel;
+        ui.help = text::translate(options.help);
+      }
+    }
     label(ui, "?", mark, ui.text(11.5F, mouse.hovered ? Hue::ink1 : Hue::ink3, plot::Face::semibold),
           plot::HAlign::centre);
     left = mark.right() + ui.px(4);

@@ -31,6 +31,55 @@ float list_width(UiContext& ui, std::span<const ComboItem> items, float least) {
   return std::ceil(width);
 }
 
+constexpr std::size_t kMostColumns = 3;
+
+/// Where the rows stand: one below the other, or in columns that hold whole groups.
+struct Columns {
+  std::vector<plot::Point> places;  ///< of each row, from the list's corner; a line on top of a column has no place
+  std::vector<bool> shown;
+  float height = 0;
+  std::size_t count = 1;
+};
+
+bool parts(const ComboItem& item) { return item.heading && item.text.empty(); }
+
+/// Rows in columns no higher than `most`, but for a group that is: `width` is that of a column.
+Columns flow(const UiContext& ui, std::span<const ComboItem> items, float most, float width) {
+  Columns out;
+  plot::Point at;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (parts(items[i])) {
+      float group = 0;
+      for (std::size_t j = i + 1; j < items.size() && !parts(items[j]); ++j) group += row_height(ui, items[j]);
+      if (at.y + row_height(ui, items[i]) + group > most) {
+        at = {at.x + width, 0};
+        ++out.count;
+        out.places.push_back(at);
+        out.shown.push_back(false);
+        continue;
+      }
+    }
+    out.places.push_back(at);
+    out.shown.push_back(true);
+    at.y += row_height(ui, items[i]);
+    out.height = std::max(out.height, at.y);
+  }
+  return out;
+}
+
+/// One column where it fits into `room`, else as few as do, as even as they get; one that scrolls where none does.
+Columns arrange_rows(const UiContext& ui, std::span<const ComboItem> items, float room, float width, float screen) {
+  const Columns one = flow(ui, items, 1e9F, width);
+  if (one.height <= room) return one;
+  for (std::size_t n = 2; n <= kMostColumns && static_cast<float>(n) * width < screen; ++n) {
+    for (float most = one.height / static_cast<float>(n); most <= room; most += ui.px(8)) {
+      Columns columns = flow(ui, items, most, width);
+      if (columns.count <= n && columns.height <= room) return columns;
+    }
+  }
+  return one;
+}
+
 /// The next row that can be chosen, from `at` by `move`.
 int next_row(std::span<const ComboItem> items, int at, int move) {
   const auto n = static_cast<int>(items.size());
@@ -96,16 +145,19 @@ std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<co
   const float pad = ui.px(kPopupPad);
   const float width = list_width(ui, items, below.w);
   const ImVec2 screen = ImGui::GetIO().DisplaySize;
-  float all = 2 * pad;
-  for (const ComboItem& item : items) all += row_height(ui, item);
   const float room_below = screen.y - below.bottom() - ui.px(12);
   const float room_above = below.y - ui.px(12);
-  const bool up = all > room_below && room_above > room_below;
+  const auto within = [&](float room) { return arrange_rows(ui, items, room - 2 * pad, width, screen.x - ui.px(24)); };
+  Columns columns = within(room_below);
+  const bool up = columns.height + 2 * pad > room_below && room_above > room_below;
+  if (up) columns = within(room_above);
+  const float all = columns.height + 2 * pad;
+  const float wide = static_cast<float>(columns.count) * width;
   const float height = std::min(all, std::max(up ? room_above : room_below, ui.px(3 * kPopupRow)));
   const bool scrolls = all > height;
-  const float x = std::min(below.x, screen.x - width - 2 * pad - ui.px(4));
+  const float x = std::min(below.x, screen.x - wide - 2 * pad - ui.px(4));
   ImGui::SetNextWindowPos({x, up ? below.y - height - ui.px(3) : below.bottom() + ui.px(3)});
-  ImGui::SetNextWindowSize({width + 2 * pad + (scrolls ? ui.px(8) : 0), height});
+  ImGui::SetNextWindowSize({wide + 2 * pad + (scrolls ? ui.px(8) : 0), height});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, pad});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   std::optional<int> result;
@@ -115,8 +167,11 @@ std::optional<int> popup_list(UiContext& ui, const std::string& id, std::span<co
       result = ui.list.at;
       ImGui::CloseCurrentPopup();
     }
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
     for (std::size_t i = 0; i < items.size(); ++i) {
-      const ImVec2 at = ImGui::GetCursorScreenPos();
+      if (!columns.shown[i]) continue;
+      const plot::Point at{corner.x + columns.places[i].x, corner.y + columns.places[i].y};
+      ImGui::SetCursorScreenPos({at.x, at.y});
       const int index = static_cast<int>(i);
       if (popup_row(ui, items[i], items[i].ticked || index == chosen, {at.x, at.y, width, row_height(ui, items[i])},
                     index)) {

@@ -59,24 +59,47 @@ void Walk::begin_frame() {
   const auto at = std::ranges::find(before_, focused_, &Stop::id);
   if (at != before_.end()) index_ = static_cast<std::size_t>(at - before_.begin());
   now_ = std::exchange(next_, {});
+  if (arriving_) arrive();
   moved_ = std::exchange(next_moved_, false);
 }
 
-Asked Walk::stop(unsigned id, Kind kind, const plot::Rect& area, bool late, std::string_view group) {
+Asked Walk::stop(unsigned id, Kind kind, const plot::Rect& area, bool late, std::string_view panel) {
   if (area.empty()) return {};
-  (late ? late_ : stops_).push_back({id, kind, area, kind == Kind::number ? std::hash<std::string_view>()(group) : 0});
+  (late ? late_ : stops_).push_back({id, kind, area, std::hash<std::string_view>()(panel)});
   if (!on_ || id != focused_) return {};
   Asked out = now_;
   out.focused = true;
   return out;
 }
 
-/// Everything that is there, in order.
+/// Everything that is there, in order: of the panel that was jumped to, unless it is covered or gone.
 std::vector<Walk::Stop> Walk::all() const {
-  if (stops_.empty()) return before_;
-  std::vector<Stop> stops = stops_;
-  stops.insert(stops.end(), late_.begin(), late_.end());
+  std::vector<Stop> stops = stops_.empty() ? before_ : stops_;
+  if (!stops_.empty()) stops.insert(stops.end(), late_.begin(), late_.end());
+  if (scope_ == 0 || std::ranges::find(stops, scope_, &Stop::panel) == stops.end()) return stops;
+  std::erase_if(stops, [&](const Stop& stop) { return stop.panel != scope_; });
   return stops;
+}
+
+void Walk::enter(std::string_view panel) {
+  on_ = true;
+  scope_ = std::hash<std::string_view>()(panel);
+  focused_ = 0;
+  arriving_ = true;
+  arrive();
+}
+
+/// A panel that was just shown has its controls one frame later.
+void Walk::arrive() {
+  const std::vector<Stop> stops = all();
+  if (stops.empty() || stops.front().panel != scope_) return;
+  arriving_ = false;
+  index_ = 0;
+  focus(stops.front().id);
+}
+
+bool Walk::same_stop(const Stop& a, const Stop& b) {
+  return a.kind == Kind::number && b.kind == Kind::number && a.panel == b.panel;
 }
 
 void Walk::go(int by) {
@@ -91,7 +114,7 @@ void Walk::go(int by) {
     at = from;
     do {
       at = (at + n + static_cast<std::size_t>(by + static_cast<int>(n))) % n;
-    } while (stops[at].group != 0 && stops[at].group == stops[from].group && at != from);
+    } while (same_stop(stops[at], stops[from]) && at != from);
   } else {  // what had the focus is gone: its neighbour
     at = fresh || focused_ == 0 ? (by > 0 ? 0 : n - 1) : std::min(index_, n - 1);
   }
@@ -108,7 +131,7 @@ bool Walk::next_number(int dx, int dy) {
   const Stop* best = nullptr;
   float least = 0;
   for (const Stop& stop : stops) {
-    if (stop.group != now->group || stop.id == focused_) continue;
+    if (!same_stop(stop, *now) || stop.id == focused_) continue;
     const plot::Point to = stop.area.centre();
     const float ahead = dx != 0 ? static_cast<float>(dx) * (to.x - from.x) : static_cast<float>(dy) * (to.y - from.y);
     const float beside = std::abs(dx != 0 ? to.y - from.y : to.x - from.x);

@@ -1,7 +1,7 @@
 // The keyboard's way through the window: Tab and Shift+Tab go from control to control in the order in which they are
 // drawn (top bar, panels from left to right, what lies above them alone while it is open), Enter and Space press,
 // arrows move sliders, plots and lists. The numbers of a panel that can be copied are one stop after all controls;
-// there the arrows go from number to number. Thread rule: the window's thread.
+// there the arrows go from number to number. After a jump to a panel Tab stays in it. Thread rule: the window's thread.
 #pragma once
 
 #include <cstddef>
@@ -42,13 +42,15 @@ class Walk {
 
   bool on() const { return on_; }
   void start() { on_ = true; }
-  void end() { on_ = false, focused_ = 0; }
+  void end() { on_ = false, focused_ = 0, scope_ = 0, arriving_ = false; }
+  /// Jumps to the first control of that panel and stays among those until `end`.
+  void enter(std::string_view panel);
 
   /// Before anything of a frame is drawn.
   void begin_frame();
-  /// A control says that it is there. `id` is ImGui's. `late` ones come after all others. Numbers of the same `group`
+  /// A control says that it is there. `id` is ImGui's. `late` ones come after all others. Numbers of the same `panel`
   /// are one stop.
-  Asked stop(unsigned id, Kind kind, const plot::Rect& area, bool late = false, std::string_view group = {});
+  Asked stop(unsigned id, Kind kind, const plot::Rect& area, bool late = false, std::string_view panel = {});
   /// Goes to the next (1) or the last (-1) control.
   void go(int by);
   /// A key while the walk is on; false if it means nothing to the control.
@@ -66,15 +68,19 @@ class Walk {
     unsigned id;
     Kind kind;
     plot::Rect area;
-    std::size_t group;  ///< of numbers; else 0
+    std::size_t panel;
   };
   std::vector<Stop> all() const;
+  void arrive();
+  static bool same_stop(const Stop& a, const Stop& b);
   bool next_number(int dx, int dy);
 
   std::vector<Stop> stops_, late_;  ///< of the frame that is drawn
   std::vector<Stop> before_;        ///< of the frame before, in order
   unsigned focused_ = 0;
   std::size_t index_ = 0;  ///< of the focused one in before_
+  std::size_t scope_ = 0;  ///< the panel that Tab stays in; 0 = the whole window
+  bool arriving_ = false;  ///< its controls were not there yet
   Asked now_, next_;
   bool on_ = false;
   bool moved_ = false;

@@ -19,6 +19,7 @@ namespace pegasos::ui {
 struct PanelOptions {
   std::string_view subtitle = {};  ///< markup; right in the title line, secondary ink
   std::string_view help = {};      ///< markup; what "?" beside the title shows
+  bool callouts = false;           ///< "?" names the parts of the figure in this card (views/callouts.h), then `help`
   float header_left = 0;           ///< px of the title line that the view fills itself (tabs); with an empty title
   float header_right = 0;          ///< px kept free at the right of the title line for the view's own buttons
   bool scroll = false;             ///< the content may be taller than the card

@@ -43,8 +43,8 @@ using Clock = std::chrono::steady_clock;
 constexpr int kFramesAfterInput = 3;  // ImGui settles hover, layout and sizes one frame later
 constexpr double kFrame_s = 1.0 / 60;
 constexpr std::chrono::milliseconds kAnswer{20};  // how long a wish to close may wait while something is read
-constexpr int kSmallestWidth = 960;
-constexpr int kSmallestHeight = 600;
+constexpr int kSmallestWidth = 480;
+constexpr int kSmallestHeight = 360;
 
 std::string last_error;  // of GLFW, which reports by callback only
 

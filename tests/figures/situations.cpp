@@ -1,8 +1,12 @@
 // Every figure in every situation that a person can bring about: nothing crashes, nothing is not finite.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <set>
+
 #include "figures/algorithm.h"
 #include "figures/figures.h"
+#include "figures/glossary.h"
 #include "figures/pictures.h"
 #include "moments.h"
 #include "plot/draw.h"
@@ -39,6 +43,21 @@ std::vector<Staged> situations() {
   return all;
 }
 
+/// Every term of the pseudo-code has an entry; no value is a number that nobody can read.
+void look_up_every_term(const session::Snapshot& snapshot, const Algorithm& algorithm, const std::string& where) {
+  for (const AlgorithmLine& line : algorithm.lines) {
+    for (const FormulaTerm& term : line.links) EXPECT_NE(find_term(term.link), nullptr) << where << " " << term.link;
+    for (const TermValue& more : line.more)
+      EXPECT_TRUE(more.link.empty() || find_term(more.link) != nullptr) << where << " " << more.link;
+  }
+  for (const GlossaryEntry& entry : glossary()) {
+    const auto value = value_of(entry, snapshot);
+    EXPECT_TRUE(!value || std::isfinite(value->number)) << where << " " << entry.id;
+    const std::string card = glossary_card(entry, &snapshot);
+    EXPECT_TRUE(card.find("nan") == std::string::npos && card.find("inf ") == std::string::npos) << card;
+  }
+}
+
 void draw_everything(const session::Snapshot& snapshot, const std::string& where) {
   for (const FigureInfo& info : figure_list()) {
     const Result<Figure> figure = make_figure(info.name, snapshot);
@@ -64,6 +83,7 @@ void draw_everything(const session::Snapshot& snapshot, const std::string& where
   }
   const Algorithm algorithm = algorithm_lines(snapshot);
   EXPECT_FALSE(algorithm.sentence.empty()) << where;
+  look_up_every_term(snapshot, algorithm, where);
 }
 
 TEST(Situations, EveryFigureCanBeDrawnInEveryOne) {
@@ -76,6 +96,42 @@ TEST(Situations, EveryFigureCanBeDrawnInEveryOne) {
       draw_everything(*moment(situation.settings, 7, phase), situation.name);
     }
   }
+}
+
+TEST(Glossary, EveryEntryHasANameOfItsOwnAndASentence) {
+  std::set<std::string_view> ids;
+  for (const GlossaryEntry& entry : glossary()) {
+    EXPECT_TRUE(ids.insert(entry.id).second) << entry.id;
+    EXPECT_FALSE(entry.name.empty()) << entry.id;
+    EXPECT_TRUE(entry.sentence.ends_with('.')) << entry.id;
+    EXPECT_EQ(find_term(entry.id), &entry);
+  }
+  for (const char* symbol : {"$w$", "$\\bar{w}$", "$w$*", "$λ$", "$k$", "$η$", "$A_t$", "$A_t^+$", "$c$", "$R$", "$f$",
+                             "$f$*", "$T$", "$t$", "R", "c", "λ"})
+    EXPECT_NE(find_symbol(symbol), nullptr) << symbol;
+  EXPECT_EQ(find_symbol("$q$"), nullptr);
+}
+
+// A sentence on a card is a claim: what the run does not do is not said of it.
+TEST(Glossary, FormulasAndValuesAreThoseOfTheRun) {
+  const auto entry = [](const char* id) -> const GlossaryEntry& { return *find_term(id); };
+  const session::SnapshotPtr own = moment({}, 5);
+  EXPECT_EQ(value_of(entry("eta"), *own)->number, own->record.eta);
+  EXPECT_EQ(value_of(entry("ball"), *own)->number, own->constants.ball_radius);
+  EXPECT_EQ(value_of(entry("violators"), *own)->number, static_cast<double>(own->record.violators));
+  EXPECT_FALSE(formula_of(entry("next"), *own).empty());
+  const session::SnapshotPtr start = moment({}, 0);
+  EXPECT_FALSE(value_of(entry("eta"), *start)) << "no step was made";
+  EXPECT_EQ(value_of(entry("t"), *start)->number, 0);
+  const session::SnapshotPtr off = moment({{"projection", "off"}}, 5);
+  EXPECT_TRUE(formula_of(entry("next"), *off).empty());
+  EXPECT_FALSE(value_of(entry("project"), *off));
+  const session::SnapshotPtr constant = moment({{"step", "constant:0.1"}}, 5);
+  EXPECT_FALSE(value_of(entry("reach"), *constant));
+  EXPECT_FALSE(value_of(entry("bound"), *constant));
+  EXPECT_NE(formula_of(entry("eta"), *constant).find("0.1"), std::string::npos);
+  const session::SnapshotPtr biased = moment({{"data", "moons"}, {"bias", "free"}}, 5);
+  EXPECT_NE(formula_of(entry("violators"), *biased).find("$b$"), std::string::npos);
 }
 
 TEST(Situations, SparseSetsAndEveryPlaneMode) {

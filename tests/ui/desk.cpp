@@ -208,14 +208,14 @@ TEST(Desk, DivergenceIsASentenceWithAWayBack) {
 TEST(Desk, PanelsAreMaximisedByKeyAndByTheirTitle) {
   Screen screen;
   const plot::Rect before = screen.rect("data plane");
-  screen.press("2");
+  screen.press("ctrl+2");
   EXPECT_GT(screen.rect("data plane").w, 1500);
   EXPECT_FALSE(screen.has("algorithm"));
   screen.press("escape");
   EXPECT_EQ(screen.rect("data plane"), before);
   screen.double_click("data plane/title data plane");
   EXPECT_GT(screen.rect("data plane").w, 1500);
-  screen.press("2");
+  screen.press("ctrl+2");
   EXPECT_EQ(screen.rect("data plane"), before);
 }
 

@@ -157,7 +157,7 @@ void walk_dialogs(Screen& screen) {
 
 /// Opens what can be opened, so that every text is asked for.
 void walk_everything(Screen& screen) {
-  for (const char* key : {"1", "2", "3", "4", "5", "6"}) {
+  for (const char* key : {"ctrl+1", "ctrl+2", "ctrl+3", "ctrl+4", "ctrl+5", "ctrl+6"}) {
     screen.press(key);
     screen.press("escape");
   }

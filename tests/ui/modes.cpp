@@ -307,6 +307,8 @@ TEST(Algorithm, TheSentenceIsNeverCut) {
     Screen screen(1280, 720, {}, scale);
     screen.session->push(session::StepForward{1});
     screen.settle(true);
+    if (!screen.has("algorithm")) screen.press("4");  // one panel at a time
+    screen.frames(2);
     const plot::Rect card = screen.rect("algorithm");
     EXPECT_TRUE(card.encloses(screen.rect("algorithm/sentence"))) << scale;
   }

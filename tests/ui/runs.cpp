@@ -147,7 +147,7 @@ TEST(Runs, ColumnsWithoutRoomCanBeAskedFor) {
   screen.click(more);
   EXPECT_TRUE(screen.has("plot left/head ratio"));
   EXPECT_TRUE(screen.has("plot left/head gap"));
-  screen.press("5");  // the whole window has room for all
+  screen.press("ctrl+5");  // the whole window has room for all
   screen.frames(2);
   for (const char* column : {"lambda", "k", "step", "projection", "t", "f", "f average", "gap", "ratio", "error"}) {
     EXPECT_TRUE(screen.has(std::string("plot left/head ") + column)) << column;

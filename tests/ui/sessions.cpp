@@ -38,7 +38,7 @@ void save_twice(Screen& screen) {
   screen.press("shift+right");
   screen.settle();
   screen.desk->perform(ui::Action::theme_light);
-  screen.press("2");
+  screen.press("ctrl+2");
   screen.press("ctrl+s");
   ASSERT_TRUE(screen.has("dialog/Name"));
   screen.frames(2);

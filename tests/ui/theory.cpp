@@ -52,6 +52,8 @@ TEST(Theory, TheTabShowsThePageAndThePathIsLookedAt) {
   ASSERT_EQ(theory(now).stage, TheoryStage::Done);
   EXPECT_EQ(theory(now).count(Verdict::Violated), 0);
   EXPECT_GT(theory(now).count(Verdict::Holds), 15);
+  screen.click("statements/All rows");
+  screen.frames(2);
   EXPECT_TRUE(screen.has("statements/row Theorem 1"));
   EXPECT_TRUE(screen.has("statements/ratio scale")) << "the bars name their scale";
   EXPECT_TRUE(screen.has("statement/row/plot"));
@@ -78,6 +80,8 @@ TEST(Theory, AClickOnARowDrawsItsSides) {
   Screen screen(1600, 900, small_problem());
   screen.press("t");
   screen.settle(true);
+  screen.click("statements/All rows");
+  screen.frames(2);
   screen.click("statements/row Theorem 1 (H)");
   EXPECT_EQ(screen.desk->view_state().at("theory.selected"), "Theorem 1 (H)");
   screen.press("tab");  // the walk is on

@@ -9,7 +9,9 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
+#include "ui/layout.h"
 #include "ui/texts.h"
+#include "ui/views/glossary.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -56,18 +58,20 @@ float wanted_width(UiContext& ui, const figures::AlgorithmLine& line, float name
   return width + ui.px(12) + std::max(ui.px(kNumbers), numbers);
 }
 
-/// A term or number that names something elsewhere: it lights up with it, and makes it light up.
-void link_place(UiContext& ui, const std::string& name, const std::string& link, const Rect& place) {
+/// A term or number that names something elsewhere: it lights up with it, and makes it light up. Terms have a card;
+/// numbers have it with their digits.
+void link_place(UiContext& ui, const std::string& name, const std::string& link, const Rect& place, bool with_card) {
   if (link.empty()) return;
   const Rect box{place.x - ui.px(2), place.y + ui.px(1), place.w + ui.px(4), place.h - ui.px(2)};
   if (ui.link.linked() == link) {
     ui.canvas->fill_rect(box, plot::faded(ui.color(Hue::accent), 0.34F), ui.px(4));
     ui.canvas->fill_rect({box.x, box.bottom() - ui.px(2), box.w, ui.px(2)}, ui.color(Hue::accent), ui.px(1));
   }
-  record(ui, name, box);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && box.contains({mouse.x, mouse.y}))
     ui.link.point_at(link);
+  if (!with_card) return record(ui, name, box);
+  if (pointer(ui, name, box).hovered) tooltip(ui, card_of(ui, link));
 }
 
 /// Piece by piece, cut at the right edge.
@@ -79,7 +83,7 @@ float draw_formula(UiContext& ui, const figures::AlgorithmLine& line, const Rect
   for (const figures::FormulaTerm& term : figures::split_formula(formula, line.links)) {
     const float width = plot::layout_math(*ui.canvas, style, term.text).width;
     const Rect box{x, place.y, width, place.h};
-    link_place(ui, fmt::format("{} {} {}", line.name, term.link, index), term.link, box);
+    link_place(ui, fmt::format("{} {} {}", line.name, term.link, index), term.link, box, true);
     index += term.link.empty() ? 0 : 1;
     plot::draw_math(*ui.canvas, {x, box.centre().y}, plot::HAlign::left, plot::VAlign::middle, style, term.text);
     x += width;
@@ -94,8 +98,8 @@ void draw_values(UiContext& ui, const figures::AlgorithmLine& line, const Rect& 
                         const std::string& name) {
     const float width = text_width(ui, text, style);
     const Rect box{right - width, place.y, width, place.h};
-    link_place(ui, "link " + name, link, box);
-    const CopyPiece piece{text, copy, name};
+    link_place(ui, "link " + name, link, box, false);
+    const CopyPiece piece{text, copy, name, card_of(ui, link)};
     copy_line(ui, std::span(&piece, 1), {std::max(place.x, box.x), box.y, std::min(width, place.w) + 1, box.h}, style);
     right = box.x - ui.px(16);
   };
@@ -142,31 +146,45 @@ void follow_motion(UiContext& ui, figures::Algorithm& algorithm) {
 constexpr float kLineHeight = 1.45F;
 constexpr float kLeastRow = 18.F;
 constexpr float kTightRow = 16.F;  // before a line is given up
+constexpr float kCalmRow = 21.F;   // that the lines keep beside a large sentence
+// What happened is what is read from afar: the largest letters with which all of it fits. Few sizes: each is one more
+// in the atlas of glyphs.
+constexpr float kSentenceSizes[] = {18, 16.5F, 15, 14, 13, 12.25F, 11.5F};
+// In a wide and low panel the sentence stands beside the lines.
+constexpr float kBesideFrom = kWideAlgorithm - 28.F;  // design px inside the panel
+constexpr float kBesideBelow = 150.F;
+constexpr float kBesideGap = 32.F;
+constexpr float kLinesShare = 0.53F;
 
 }  // namespace
 
-/// The sentence is never cut: it gets smaller letters, then the wheel scrolls it; the four lines keep their place.
+/// The sentence is never cut: it gets smaller letters, then the wheel scrolls it line by line; the four lines keep
+/// their place.
 void AlgorithmView::explain(UiContext& ui, const std::string& sentence, Rect place, float size) {
   const plot::TextStyle style = ui.text(size);
   const float height = sentence_height(ui, sentence, place.w - ui.px(8), size);
-  const float hidden = std::max(0.F, height - place.h);
   record(ui, "sentence", place);
-  if (hidden <= ui.px(5)) {  // the last line's spacing needs no room
+  if (height - place.h <= ui.px(5)) {  // the last line's spacing needs no room
     scrolled_ = 0;
     paragraph(ui, sentence, place, style, kLineHeight);
     return;
   }
+  const float step = std::round(style.size * kLineHeight);  // as paragraph() has it
+  const float shown = std::max(1.F, std::floor((place.h + ui.px(3)) / step));
+  const float hidden = std::max(0.F, std::round(height / step) - shown);
   const Pointer mouse = pointer(ui, "scroll sentence", place);
   const Asked asked = walk_stop(ui, "scroll sentence", Walk::Kind::list, place, true);
   const float lines = static_cast<float>(asked.dy + 3 * asked.page + 1000 * asked.edge) - mouse.wheel;
-  scrolled_ = plot::within(scrolled_ + lines * ui.px(18), 0.F, hidden);
-  ui.canvas->push_clip(place);
-  paragraph(ui, sentence, {place.x, place.y - scrolled_, place.w - ui.px(8), height + ui.px(4)}, style, kLineHeight);
+  scrolled_ = plot::within(std::round(scrolled_ + lines), 0.F, hidden);
+  const Rect whole{place.x, place.y, place.w, shown * step};  // no line is cut in its middle
+  ui.canvas->push_clip(whole);
+  paragraph(ui, sentence, {place.x, place.y - scrolled_ * step, place.w - ui.px(8), height + ui.px(4)}, style,
+            kLineHeight);
   ui.canvas->pop_clip();
-  const Rect track{place.right() - ui.px(3), place.y, ui.px(3), place.h};
+  const Rect track{place.right() - ui.px(3), place.y, ui.px(3), whole.h};
+  const float part = whole.h / (shown + hidden);
   ui.canvas->fill_rect(track, plot::faded(ui.color(Hue::ink3), 0.25F), ui.px(1.5F));
-  ui.canvas->fill_rect({track.x, track.y + scrolled_ / height * track.h, track.w, place.h / height * track.h},
-                       ui.color(Hue::ink3), ui.px(1.5F));
+  ui.canvas->fill_rect({track.x, track.y + scrolled_ * part, track.w, shown * part}, ui.color(Hue::ink3), ui.px(1.5F));
   if (mouse.hovered) tooltip(ui, sentence);
 }
 
@@ -190,22 +208,33 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   panel.subtitle = progress;
   panel.help = kAlgorithmHelp;
   const Rect inside = begin_panel(ui, Panel::algorithm, "algorithm", "Pegasos, line by line", area, panel);
+  const bool beside = inside.w >= ui.px(kBesideFrom) && inside.h < ui.px(kBesideBelow);
+  const Rect lines{inside.x, inside.y, beside ? std::round(kLinesShare * inside.w) : inside.w, inside.h};
+  const float words = beside ? inside.right() - lines.right() - ui.px(kBesideGap) : inside.w;
   const float around = ui.px(14);  // the rule between lines and sentence
-  float size = 13;
-  const auto left = [&] { return inside.h - around - sentence_height(ui, algorithm.sentence, inside.w, size); };
-  while (size > 11.5F && left() < 4 * ui.px(kLeastRow)) size -= 0.5F;
-  const float most = std::clamp(0.58F * inside.h / 4, ui.px(kLeastRow), ui.px(32));
+  float size = kSentenceSizes[0];
+  const auto left = [&] {
+    const float height = sentence_height(ui, algorithm.sentence, words, size);
+    return beside ? inside.h + ui.px(5) - height : inside.h - around - height;
+  };
+  for (const float smaller : kSentenceSizes) {
+    size = smaller;
+    if (left() >= (beside ? 0.F : 4 * ui.px(size > 13.F ? kCalmRow : kLeastRow))) break;
+  }
+  const float most = beside ? ui.px(32) : std::clamp(0.58F * inside.h / 4, ui.px(kLeastRow), ui.px(32));
   const float tight = ui.px(kTightRow);
-  const float beside_a_line = inside.h - around - kLineHeight * ui.px(size);  // of the sentence; the rest is scrolled
-  const bool all = beside_a_line >= 4 * tight - 1;  // else the running line stands alone, or none
-  const bool one = beside_a_line >= tight - 1;
-  const float height = plot::within(left() / 4, beside_a_line >= 4 * ui.px(kLeastRow) ? ui.px(kLeastRow) : tight, most);
+  // Of the sentence one line has its place below; the rest is scrolled.
+  const float for_lines = beside ? inside.h : inside.h - around - kLineHeight * ui.px(size);
+  const bool all = for_lines >= 4 * tight - 1;  // else the running line stands alone, or none
+  const bool one = for_lines >= tight - 1;
+  const float height = plot::within((beside ? inside.h : left()) / 4,
+                                    for_lines >= 4 * ui.px(kLeastRow) ? ui.px(kLeastRow) : tight, most);
   const bool runs = std::ranges::any_of(algorithm.lines, &figures::AlgorithmLine::running);
-  Rect row{inside.x, inside.y, inside.w, height};
+  Rect row{lines.x, lines.y, lines.w, height};
   // Where it is narrow the names go first: the formulas are the algorithm.
   const auto fits = [&](float names) {
     return std::ranges::all_of(
-        algorithm.lines, [&](const figures::AlgorithmLine& line) { return wanted_width(ui, line, names) <= inside.w; });
+        algorithm.lines, [&](const figures::AlgorithmLine& line) { return wanted_width(ui, line, names) <= lines.w; });
   };
   const float names = ui.px(96);
   const bool without_names = !fits(names) && fits(0.F);
@@ -217,10 +246,17 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
     draw_line(ui, line, row, name_width, roomy);
     row.y += height;
   }
-  const float rule = row.y + (one ? ui.px(7) : -ui.px(7));
-  if (one) ui.canvas->fill_rect({inside.x, rule, inside.w, std::max(1.F, ui.px(1))}, ui.color(Hue::line));
-  explain(ui, algorithm.sentence,
-          {inside.x, rule + ui.px(7), inside.w, std::max(ui.px(16), inside.bottom() - rule - ui.px(7))}, size);
+  const float thin = std::max(1.F, ui.px(1));
+  if (beside) {
+    const float x = std::round(lines.right() + 0.5F * ui.px(kBesideGap));
+    ui.canvas->fill_rect({x, inside.y, thin, inside.h}, ui.color(Hue::line));
+    explain(ui, algorithm.sentence, {inside.right() - words, inside.y, words, inside.h}, size);
+  } else {
+    const float rule = row.y + (one ? ui.px(7) : -ui.px(7));
+    if (one) ui.canvas->fill_rect({inside.x, rule, inside.w, thin}, ui.color(Hue::line));
+    explain(ui, algorithm.sentence,
+            {inside.x, rule + ui.px(7), inside.w, std::max(ui.px(16), inside.bottom() - rule - ui.px(7))}, size);
+  }
   end_panel(ui);
 }
 

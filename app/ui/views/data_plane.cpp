@@ -16,6 +16,7 @@ using Mode = DataPlaneView::Mode;
 
 constexpr float kLayout = 112.F;
 constexpr float kFeature = 92.F;
+constexpr float kModeTight = 84.F;  // of the list of modes, where the panel is small
 constexpr float kDataIcon = 28.F;
 constexpr float kDataGap = 5.F;
 constexpr float kDataRow = 26.F;  // of the controls under the title line
@@ -29,14 +30,8 @@ struct ModeInfo {
 };
 constexpr ModeInfo kModes[] = {
     {Mode::plane, "Plane", "plane", "The examples and the lines of $w_t$, of the average and of $w$*.",
-     "The examples with $w_t$'s line (solid), its margins (dashed, the band between them tinted), the average's line "
-     "and "
-     "$w$*'s line (dotted); faint: earlier lines. Crossed and hollow: on the wrong side. Rings: the batch $A_t$; "
-     "yellow: "
-     "its violators, each joined to its margin by its hinge. A point is moved by dragging it, a box on empty "
-     "ground selects; the wheel zooms, the middle button moves the view, double click fits; a click on an example "
-     "shows "
-     "its row."},
+     "A point is moved by dragging it; a box on empty ground selects. The wheel zooms, the middle button moves the "
+     "view, double click fits."},
     {Mode::margins, "Margins", "margins", "The examples along $w$: how their margins are spread, and the hinge.",
      "Across stands ⟨$w$, $x$⟩/|$w$|, so that the hyperplane is the vertical line 0 and the margins lie at ±1/|$w$|. "
      "Above: all examples by margin, class +1 upwards, class −1 downwards; yellow: what each bin adds to the mean "
@@ -100,8 +95,9 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
 }
 
 float DataPlaneView::header_width(UiContext& ui) const {
-  float width = (mode_ == Mode::plane || mode_ == Mode::margins ? 3.F : 2.F) * ui.px(kDataIcon + kDataGap);
-  if (folded_) return width + ui.px(kLayout);
+  const bool support = (mode_ == Mode::plane || mode_ == Mode::margins) && !tight_;
+  float width = (support ? 3.F : 2.F) * ui.px(kDataIcon + kDataGap);
+  if (folded_) return width + ui.px(tight_ ? kModeTight : kLayout);
   for (const ModeInfo& info : kModes) width += text_width(ui, info.name, ui.text(12.5F)) + ui.px(18);
   return width;
 }
@@ -116,7 +112,7 @@ void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rec
                        .reason = std::string(why_not(info.mode, snapshot)),
                        .tip = std::string(info.tip)});
     }
-    box.w = ui.px(kLayout);
+    box.w = ui.px(tight_ ? kModeTight : kLayout);
     const auto now = static_cast<int>(mode_);
     if (const auto picked = combo(ui, "Mode", items, now, info_of(mode_).name, box, "What of the data is shown")) {
       mode_ = kModes[*picked].mode;
@@ -139,7 +135,7 @@ void DataPlaneView::header(const session::Snapshot& snapshot, UiContext& ui, Rec
   if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, trail"})) pane.open_menu();
   const Rect fit{dots.x - ui.px(kDataGap + kDataIcon), place.y, ui.px(kDataIcon), place.h};
   if (icon_button(ui, "Fit", Icon::fit, fit, {.quiet = true, .tooltip = "Show everything (double click)"})) pane.fit();
-  if (mode_ == Mode::plane || mode_ == Mode::margins)
+  if ((mode_ == Mode::plane || mode_ == Mode::margins) && !tight_)  // the menu has it, too
     support_button(snapshot, ui, {fit.x - ui.px(kDataGap + kDataIcon), place.y, ui.px(kDataIcon), place.h});
 }
 
@@ -250,13 +246,15 @@ void DataPlaneView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   follow(snapshot);
   PanelOptions panel;
   panel.help = info_of(mode_).help;
+  panel.callouts = mode_ == Mode::plane;
   panel.header_right = header_;  // of the frame before: it is measured on the panel's own canvas
   const std::string sentence = has_toolbar(snapshot) ? std::string() : sentence_;  // also of the frame before
   panel.subtitle = sentence;
   const Rect inside = begin_panel(ui, Panel::data_plane, "data plane", "Data plane", area, panel);
-  folded_ = false;
+  folded_ = tight_ = false;
   const float title = text_width(ui, "Data plane", ui.text(13, Hue::ink1, plot::Face::semibold)) + ui.px(44);
   folded_ = header_width(ui) + title > inside.w;
+  tight_ = folded_ && header_width(ui) + title > inside.w;
   header_ = header_width(ui) + ui.px(8);
   header(snapshot, ui, area);
   switch (mode_) {

@@ -62,6 +62,7 @@ class DataPlaneView {
   FigurePane weights_;  ///< of the bars
   FigurePane pictures_;
   bool folded_ = false;   ///< the modes are a list: the title line is too short for buttons
+  bool tight_ = false;    ///< and even so there is little room for it
   float header_ = 0;      ///< width of the buttons in the title line, px
   std::string sentence_;  ///< about what is shown
   HeldView view_;

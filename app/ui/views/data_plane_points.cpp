@@ -17,9 +17,10 @@ using plot::Rect;
 
 namespace {
 
-constexpr float kDataLegendFrom = 250.F;  // design px of height from which on there is room for the legend
-constexpr double kUnequal = 30;           // times as wide: a scaling is offered
-constexpr Count kLooked = 4'000'000;      // numbers that are looked at between two frames
+constexpr float kDataLegendFrom = 250.F;     // design px of height from which on there is room for the legend
+constexpr float kLectureLegendFrom = 170.F;  // in a lecture the audience has no tooltips
+constexpr double kUnequal = 30;              // times as wide: a scaling is offered
+constexpr Count kLooked = 4'000'000;         // numbers that are looked at between two frames
 
 /// An axis that stands still is as good for the one range of data as for the other: the ends have moved by no more than
 /// half of its width.
@@ -245,12 +246,12 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   options_.selected = paint_.focus(ui);
   options_.selection = ui.selection.rows();
   options_.held = paint_.held();
-  options_.legend = inside.h > ui.px(kDataLegendFrom);  // the points come first
+  options_.legend = inside.h > ui.px(ui.lecture ? kLectureLegendFrom : kDataLegendFrom);  // the points come first
   hold_still(snapshot, ui);
   plot::Figure figure = figures::data_plane(snapshot, options_);
   const Rect below = toolbar(snapshot, ui, inside, figure.subtitle);
-  const float strip = Paint::strip_width(ui);
-  paint_.strip(snapshot, ui, {below.x, below.y, strip, below.h});
+  const float strip = ui.lecture ? 0.F : Paint::strip_width(ui);  // an audience watches, it does not edit
+  if (strip > 0) paint_.strip(snapshot, ui, {below.x, below.y, strip, below.h});
   const Rect place{below.x + strip, below.y, below.w - strip, below.h};
   const bool looks = paint_.tool() == Tool::select || paint_.tool() == Tool::lasso || paint_.pans();
   FigurePane::Options pane;

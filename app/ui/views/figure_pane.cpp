@@ -13,6 +13,8 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/view_state.h"
+#include "ui/views/callouts.h"
+#include "ui/views/glossary.h"
 #include "ui/views/links.h"
 #include "ui/widgets.h"
 
@@ -25,10 +27,11 @@ using plot::Range;
 using plot::Rect;
 
 constexpr double kWheelStep = 1.18;
-constexpr float kLinkReach = 5.F;     // design px from a mark that count as on it
-constexpr float kBesideLink = 0.6F;   // what is not linked steps back a little only
-constexpr float kLeastBox = 6.F;      // design px; a smaller box is a slip of the hand
-constexpr float kLegendFrom = 216.F;  // design px of height from which there is room for a legend
+constexpr float kLinkReach = 5.F;          // design px from a mark that count as on it
+constexpr float kBesideLink = 0.6F;        // what is not linked steps back a little only
+constexpr float kLeastBox = 6.F;           // design px; a smaller box is a slip of the hand
+constexpr float kLegendFrom = 216.F;       // design px of height from which there is room for a legend
+constexpr float kLegendInLecture = 150.F;  // there nobody in the audience has a tooltip
 
 constexpr float kBesideFrom_w = 200.F;  // design px of a plot that has room for a button at its side
 constexpr float kBesideFrom_h = 130.F;
@@ -184,8 +187,15 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
 
   figure_ = std::move(figure);
   figures::translate(figure_);
-  if (area.h < ui.px(kLegendFrom)) figure_.legend = plot::LegendPolicy::none;  // the curves have more need of the room
-  if (used) plot::set_highlighted(figure_, id_under(mouse.at), true);
+  if (area.h < ui.px(ui.lecture ? kLegendInLecture : kLegendFrom))
+    figure_.legend = plot::LegendPolicy::none;  // the curves have more need of the room
+  if (used) {
+    const std::string id = id_under(mouse.at);
+    plot::set_highlighted(figure_, id, true);
+    if (const std::string card = card_of(ui, term_of_mark(figure_, id)); !card.empty()) tooltip(ui, card);
+  }
+  const bool on_t = has_layout_ && mouse.hovered && layout_.x_axis.contains(mouse.at);
+  if (on_t && figure_.x.label.find("$t$") != std::string::npos) tooltip(ui, card_of(ui, "t"));
   const bool free_hand = mouse.hovered && !panning_ && !box_from_ && !mouse.held;
   if (free_hand && has_layout_) {
     if (const std::string_view link = link_under(ui, mouse.at); !link.empty()) ui.link.point_at(link);
@@ -214,6 +224,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   if (drawn.crosshair_x) read_at_crosshair(ui, *drawn.crosshair_x);
   layout_ = plot::draw(figure_, *ui.canvas, area, *ui.theme, drawn);
   has_layout_ = true;
+  if (ui.helped == ui.panel) draw_callouts(ui, callouts_of(figure_, layout_), area);
   // Only now: a hand that moves in every picture moves the view from where this picture shows it.
   if (mouse.hovered && !options.still) wheel(mouse);
   if (!options.still && (!used || panning_ || box_from_)) drag(ui, mouse, options);

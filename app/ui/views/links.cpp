@@ -21,12 +21,34 @@ constexpr std::array kLinks{
     MarkLink{"add", "add"},         MarkLink{"summands", "add"},      MarkLink{"sum", "add"},
     MarkLink{"project", "project"}, MarkLink{"projected", "project"}, MarkLink{"trail", ""}};
 
+/// Marks that light up nothing elsewhere, or stand for something else than what they light up.
+constexpr std::array kTerms{MarkLink{"contours", "objective"},
+                            MarkLink{"heat", "objective"},
+                            MarkLink{"margins", "margin"},
+                            MarkLink{"hinge", "hinge"},
+                            MarkLink{"live.margin", "margin"},
+                            MarkLink{"live.side", ""},
+                            MarkLink{"live.band", "margin"},
+                            MarkLink{"step.shrink", "shrink"},
+                            MarkLink{"step.add", "add"},
+                            MarkLink{"step.project", "project"},
+                            MarkLink{"trail", ""}};
+
 }  // namespace
 
 std::string_view link_of_mark(std::string_view mark_id) {
   const std::string_view head = mark_id.substr(0, mark_id.find('.'));
   const auto* found = std::ranges::find(kLinks, head, &MarkLink::mark);
   return found == kLinks.end() ? std::string_view() : found->link;
+}
+
+std::string_view term_of_mark(const plot::Figure& figure, std::string_view mark_id) {
+  const std::string_view head = mark_id.substr(0, mark_id.find('.'));
+  for (const std::string_view id : {mark_id, head}) {
+    if (const auto* own = std::ranges::find(kTerms, id, &MarkLink::mark); own != kTerms.end()) return own->link;
+  }
+  if (head == "optimum" && (figure.id == "objective" || figure.id == "suboptimality")) return "fstar";
+  return link_of_mark(mark_id);
 }
 
 void light_up(plot::Figure& figure, std::string_view link) {

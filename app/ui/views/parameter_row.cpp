@@ -11,6 +11,7 @@
 #include "ui/compat.h"
 #include "ui/gesture.h"
 #include "ui/texts.h"
+#include "ui/views/glossary.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -149,10 +150,12 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   if (mark > 0 && p->restarts) draw_restart_mark(ui, row);
   label(ui, title, {name.x + mark, name.y, name.w - mark, name.h},
         ui.text(12.5F, options.reason.empty() ? Hue::ink2 : Hue::ink3));
+  const std::string card = card_of(ui, key);  // what the symbol is, before how it is set
+  const std::string words = card.empty() ? tip : card + "\n" + tip;
   if (options.compare && options.take == nullptr) {
-    compare_menu(ui, key, name, mark + text_width(ui, title, ui.text(12.5F)));
+    compare_menu(ui, key, name, mark + text_width(ui, title, ui.text(12.5F)), words);
   } else if (pointer(ui, fmt::format("label {}", key), name).hovered) {
-    tooltip(ui, options.reason.empty() ? tip : tip + "\n" + std::string(options.reason));
+    tooltip(ui, options.reason.empty() ? words : words + "\n" + std::string(options.reason));
   }
   const Rect place{row.x + label_width, row.y, row.w - label_width, row.h};
   switch (p->kind) {
@@ -181,10 +184,10 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
 }
 
 /// Behind the name: the present run stays as a pinned one in step, and the field waits for the other value.
-void ParameterRow::compare_menu(UiContext& ui, std::string_view key, Rect name, float title_width) {
-  const Parameter& p = *find_parameter(key);
+void ParameterRow::compare_menu(UiContext& ui, std::string_view key, Rect name, float title_width,
+                                const std::string& tip) {
   const std::string list = fmt::format("compare {}", key);
-  const Pointer mouse = pressable(ui, fmt::format("label {}", key), name, parameter_tip(p));
+  const Pointer mouse = pressable(ui, fmt::format("label {}", key), name, tip);
   const float side = ui.px(12);
   if (title_width + side + ui.px(4) <= name.w) {
     const Rect arrow{name.x + title_width + ui.px(4), std::round(name.centre().y - 0.5F * side), side, side};

@@ -36,7 +36,7 @@ class ParameterRow {
             std::uint64_t gesture = 0) const;
   void number(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect track, plot::Rect field,
               const Options& options, const std::string& tip);
-  void compare_menu(UiContext& ui, std::string_view key, plot::Rect name, float title_width);
+  void compare_menu(UiContext& ui, std::string_view key, plot::Rect name, float title_width, const std::string& tip);
   void choice(UiContext& ui, const Parameters& now, const Parameter& p, plot::Rect place, const Options& options,
               const std::string& tip);
 

@@ -9,6 +9,7 @@
 #include "ui/copy.h"
 #include "ui/texts.h"
 #include "ui/view_state.h"
+#include "ui/views/glossary.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -23,12 +24,8 @@ constexpr float kPlotsLine = 24.F;  // the line under the tabs, where there is o
 constexpr float kHelp_w = 40.F;     // "?" and its room
 
 constexpr std::string_view kPlotsHelp =
-    "Drag moves, the wheel zooms about the mouse (over an axis: that axis only), Shift or the right button draws a box "
-    "to zoom into, double click fits. A click on a name hides its curve. The crosshair reads all plots at one $t$, C "
-    "copies what it "
-    "reads; while Shift is held the planes show that $t$ and go back afterwards, Ctrl and click goes there. The curves "
-    "of the whole set are evaluated at every $t$ at first, later at 240 points a decade and at every step made by "
-    "hand.";
+    "Drag moves, the wheel zooms, double click fits. A click on a name hides its curve. Shift: the planes show the $t$ "
+    "under the mouse; Ctrl and click goes there.";
 
 const figures::FigureInfo* info_of(std::string_view figure) {
   const auto info = std::ranges::find(figures::figure_list(), figure, &figures::FigureInfo::name);
@@ -41,12 +38,13 @@ constexpr int kKeepTables = 10;
 
 std::string_view card_name(Panel panel) { return panel == Panel::plot_left ? "plot left" : "plot right"; }
 
-std::vector<CopyPiece> subtitle_pieces(const plot::Figure& figure) {
+std::vector<CopyPiece> subtitle_pieces(const UiContext& ui, const plot::Figure& figure) {
   std::vector<CopyPiece> pieces;
   for (const plot::Quantity& quantity : figure.quantities) {
     if (!pieces.empty()) pieces.push_back({" · "});
     const std::string name = plot::plain_text(quantity.shown);
-    pieces.push_back({quantity.shown, all_digits(quantity.value), name.substr(0, name.find(' '))});
+    const std::string symbol = name.substr(0, name.find(' '));
+    pieces.push_back({quantity.shown, all_digits(quantity.value), symbol, card_of_symbol(ui, symbol)});
   }
   if (pieces.empty()) pieces.push_back({figure.subtitle});
   return pieces;
@@ -139,7 +137,7 @@ float PlotsView::second_line(UiContext& ui, Rect inside, Look& look, const plot:
   }
   const float right = line.right() - ui.px(figure.x.labels ? 6 : 0);
   if (with_subtitle) {
-    const std::vector<CopyPiece> pieces = subtitle_pieces(figure);
+    const std::vector<CopyPiece> pieces = subtitle_pieces(ui, figure);
     copy_line(ui, pieces, {left + ui.px(6), line.y, right - left - ui.px(6), line.h}, ui.text(11.5F, Hue::ink2),
               bounds || averages ? plot::HAlign::right : plot::HAlign::left);
   }
@@ -265,16 +263,16 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   PanelOptions panel{.header_left = head.layout.width,
                      .header_right = head.right + ui.px(6) + (fits ? needed + ui.px(4) : 0.F)};
   const figures::FigureInfo* info = info_of(figure_);
-  const std::string help = "\\bold{" + std::string(text::tr(info->title)) + "}  " +
-                           with_math(text::tr(info->sentence)) + " " + std::string(text::tr(kPlotsHelp));
+  const std::string help = with_math(text::translate(info->sentence)) + " " + std::string(text::tr(kPlotsHelp));
   panel.help = help;
+  panel.callouts = true;
   const Rect inside = begin_panel(ui, panel_, card_name(panel_), "", area, panel);
   strip(ui, area, head);
   if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, axes"})) look.pane.open_menu();
 
   if (fits) {
     const Rect beside{dots.x - ui.px(8) - needed, dots.y, needed, dots.h};
-    copy_line(ui, subtitle_pieces(figure), beside, ui.text(11.5F, Hue::ink2), plot::HAlign::right);
+    copy_line(ui, subtitle_pieces(ui, figure), beside, ui.text(11.5F, Hue::ink2), plot::HAlign::right);
   }
   const float line = second_line(ui, inside, look, figure, !fits && inside.h > ui.px(120));
   FigurePane::Options options;

@@ -94,6 +94,7 @@ bool TheoryView::select(std::string_view name) {
   if (known) {
     selected_ = name;
     to_selected_ = true;
+    plain_ = false;
     for (const Statement& row : statement_table()) {
       if (name.starts_with(row.name)) folded_.erase(row.group);
     }
@@ -103,6 +104,7 @@ bool TheoryView::select(std::string_view name) {
 
 void TheoryView::save(ViewState& state) const {
   put(state, "theory.selected", selected_);
+  put(state, "theory.plain", plain_);
   put(state, "theory.runs", runs_);
   put(state, "theory.deltas", list_text(deltas_));
   put(state, "theory.u", list_text(u_));
@@ -113,7 +115,8 @@ void TheoryView::save(ViewState& state) const {
 void TheoryView::load(const ViewState& state) {
   std::string name = selected_;
   take(state, "theory.selected", name);
-  select(name);
+  if (state.contains("theory.selected")) select(name);
+  take(state, "theory.plain", plain_);
   take(state, "theory.runs", 1, kRunsMax, runs_);
   std::string deltas = list_text(deltas_);
   take(state, "theory.deltas", deltas);

@@ -1,6 +1,7 @@
-// The theory page: every statement as a row at the left, the figure of the chosen one at the right, and below how often
-// Theorem 3's bound is exceeded, how many steps the bounds ask for, and where they lose. See ui/context.h for what a
-// view is; this one fills the window below the top bar, and its part of the bar.
+// The theory page: four cards in plain words at the left, behind them every statement as a row, the figure of the
+// chosen one at the right, and below how often Theorem 3's bound is exceeded, how many steps the bounds ask for, and
+// where they lose. See ui/context.h for what a view is; this one fills the window below the top bar, and its part of
+// the bar.
 #pragma once
 
 #include <functional>
@@ -48,6 +49,7 @@ class TheoryView {
   void statements(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   float state_line(const Status& status, UiContext& ui, plot::Rect line) const;
   void list(const Status& status, UiContext& ui, plot::Rect area);
+  void cards(const Status& status, UiContext& ui, plot::Rect area);
   float group_heading(UiContext& ui, StatementGroup group, plot::Rect place);
   void row(const Status& status, UiContext& ui, const Finding& finding, plot::Rect place, bool seen);
   void follow_keys(UiContext& ui, const Rows& rows, const Asked& asked);
@@ -69,6 +71,7 @@ class TheoryView {
   std::string selected_ = "Theorem 1";
   std::set<StatementGroup> folded_ = {StatementGroup::Derived};
   bool to_selected_ = false;  ///< the list scrolls there
+  bool plain_ = true;         ///< four cards in plain words; false: all rows
   int lower_left_ = 0;        ///< tab
   int lower_right_ = 0;
   bool own_numbers_ = false;  ///< the calculator's sliders were moved: they no longer follow the problem

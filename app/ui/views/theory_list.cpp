@@ -6,6 +6,7 @@
 
 #include "core/random.h"
 #include "figures/common.h"
+#include "figures/theory_cards.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/texts.h"
@@ -191,8 +192,14 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
     if (waiting > 0) counts += text::tr_format(" · {} wait for runs", waiting);
   }
   const float wide = std::ceil(text_width(ui, "Report…", ui.text(12.5F)) + ui.px(20));
+  constexpr std::string_view kLevels = "Four cards in plain words, or every statement with its numbers.";
+  const std::string_view level = plain_ ? "All rows" : "Plain words";
+  const float levels = std::ceil(text_width(ui, level, ui.text(12.5F)) + ui.px(20));
   const Rect inside = begin_panel(ui, Panel::none, "statements", "Statements", area,
-                                  {.subtitle = counts, .help = kHelp, .header_right = wide + ui.px(8)});
+                                  {.subtitle = counts, .help = kHelp, .header_right = wide + levels + ui.px(12)});
+  const Rect head_place = header_place(ui, area, wide + levels + ui.px(4));
+  if (button(ui, level, {head_place.x, head_place.y, levels, head_place.h}, {.quiet = true, .tooltip = kLevels}))
+    plain_ = !plain_;
   if (button(ui, "Report…", header_place(ui, area, wide),
              {.quiet = true,
               .tooltip = "All rows with their figures as one file: HTML or PDF.",
@@ -201,6 +208,10 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
   if (snapshot.theory == nullptr) {
     label(ui, "The statements appear once $f$* is certified.", {inside.x, inside.y, inside.w, ui.px(24)},
           ui.text(12.5F, Hue::ink2));
+  } else if (plain_) {
+    const Status& status = *snapshot.theory;
+    const float used = state_line(status, ui, {inside.x, inside.y, inside.w, ui.px(22)});
+    cards(status, ui, {inside.x, inside.y + used, inside.w, inside.h - used});
   } else {
     const Status& status = *snapshot.theory;
     const float used = state_line(status, ui, {inside.x, inside.y, inside.w, ui.px(22)});
@@ -245,6 +256,69 @@ void TheoryView::list(const Status& status, UiContext& ui, Rect area) {
     }
     row(status, ui, *finding, line, line.bottom() > area.y && line.y < area.bottom());
     y += line.h;
+  }
+  ImGui::SetCursorScreenPos({area.x, y});
+  ImGui::Dummy({1, 1});
+  close_canvas(ui);
+  ImGui::EndChild();
+}
+
+namespace {
+
+constexpr float kCardText = 12.5F;
+constexpr float kCardPad = 10.F;
+
+/// What stands on a card below its title, with the ink of each.
+std::vector<std::pair<std::string, Hue>> card_lines(const session::TheoryStatus& status, const figures::TheoryCard& one,
+                                                    const Finding* finding) {
+  std::vector<std::pair<std::string, Hue>> lines = {{std::string(one.says), Hue::ink1},
+                                                    {std::string(one.see), Hue::ink2}};
+  if (finding == nullptr) return lines;
+  lines.emplace_back(figures::how_tight(status, *finding), Hue::ink1);
+  if (figures::has_room(status, *finding)) lines.emplace_back(one.why, Hue::ink2);
+  return lines;
+}
+
+}  // namespace
+
+/// A click draws the row that a card stands for.
+void TheoryView::cards(const Status& status, UiContext& ui, Rect area) {
+  const Rect place{area.x - ui.px(4), area.y, area.w + ui.px(14), std::max(1.F, area.h)};
+  ImGui::SetCursorScreenPos({place.x, place.y});
+  ImGui::BeginChild("cards", {place.w, place.h}, false, ImGuiWindowFlags_NoBackground);
+  open_canvas(ui);
+  scroll_stop(ui, "cards", place);
+  const float pad = ui.px(kCardPad);
+  const float width = area.w - 2 * pad;
+  float y = area.y - ImGui::GetScrollY();
+  for (const figures::TheoryCard& one : figures::theory_cards()) {
+    const Finding* finding = figures::finding_of(one, status);
+    const auto lines = card_lines(status, one, finding);
+    float height = ui.px(24) + 2 * pad;
+    for (const auto& [words, ink] : lines)
+      height += paragraph_height(ui, words, width, ui.text(kCardText, ink)) + ui.px(3);
+    const Rect box{area.x, y, area.w, height};
+    const bool chosen_card = finding != nullptr && finding->name == selected_;
+    const Pointer mouse = pressable(ui, "card " + std::string(one.title), box, "Draws both sides at the right");
+    ui.canvas->fill_rect(
+        box, chosen_card || mouse.hovered ? plot::faded(ui.color(Hue::accent), 0.12F) : ui.color(Hue::raised),
+        ui.px(7));
+    if (mouse.clicked && finding != nullptr) selected_ = finding->name;
+    float title = box.x + pad;
+    if (finding != nullptr) {
+      draw_mark(ui, figures::verdict_of(status, *finding).mark, {title + ui.px(9), box.y + pad + ui.px(10)});
+      title += ui.px(26);
+    }
+    label(ui, one.title, {title, box.y + pad, box.right() - pad - title, ui.px(20)},
+          ui.text(14, Hue::ink1, plot::Face::semibold));
+    if (finding != nullptr) {
+      label(ui, with_math(text::translate(finding->name)), {title, box.y + pad, box.right() - pad - title, ui.px(20)},
+            ui.text(11.5F, Hue::ink3), plot::HAlign::right);
+    }
+    float line = box.y + pad + ui.px(24);
+    for (const auto& [words, ink] : lines)
+      line += paragraph(ui, words, {box.x + pad, line, width, 0}, ui.text(kCardText, ink)) + ui.px(3);
+    y += height + ui.px(8);
   }
   ImGui::SetCursorScreenPos({area.x, y});
   ImGui::Dummy({1, 1});

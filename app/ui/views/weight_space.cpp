@@ -41,14 +41,8 @@ constexpr float kLensMost = 190.F;
 constexpr float kLensText = 11.5F;
 
 constexpr std::string_view kWeightHelp =
-    "Every point is a weight vector. The ball of radius 1/√$λ$ holds $w$*; the projection brings $w_{t+½}$ back to it. "
-    "Two weights: their plane, paler where $f$ is lower, with its contours and the lines along which $f$ bends "
-    "(margin 1 of one example; a click selects it). Three: the ball itself, a drag or the arrows turn it, a surface "
-    "$f$ = level on "
-    "demand. More: the plane through 0 spanned by $w$* and the path's main direction, the path thinner where $w$ "
-    "leaves "
-    "it; or true lengths, along and across $w$*. The menu shows the subgradients that the next draw may give: their "
-    "mean is ∇$f$.";
+    "Every point is a weight vector; paler or lower contours: smaller $f$. The wheel zooms, a drag moves, or turns the "
+    "ball of three weights; double click fits. The menu has more to show.";
 
 std::optional<Row> row_after(std::string_view id, std::string_view prefix) {
   if (!id.starts_with(prefix)) return std::nullopt;
@@ -409,6 +403,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   PanelOptions panel;
   panel.subtitle = subtitle;
   panel.help = kWeightHelp;
+  panel.callouts = true;
   panel.header_right = header_width(snapshot, ui) + ui.px(8);
   begin_panel(ui, Panel::weight_space, "weight space", "Weight space", area, panel);
   header(snapshot, ui, area);

@@ -1,0 +1,32 @@
+// What "?" of a panel shows: the parts of its picture by their names, each with a line to where it is. The names are
+// those of the glossary.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plot/draw.h"
+#include "ui/context.h"
+
+namespace pegasos::ui {
+
+struct Callout {
+  std::string words;  ///< markup
+  plot::Point at;     ///< px; the part that is meant
+};
+
+/// One for every part of the figure that has an entry in the glossary and can be seen.
+std::vector<Callout> callouts_of(const plot::Figure& figure, const plot::FigureLayout& layout);
+
+struct PlacedCallout {
+  plot::Rect box;
+  std::string words;
+  plot::Point at;
+};
+/// In a column at each side of `area`, in the order of what they mean: no box covers another one. As many as have room.
+std::vector<PlacedCallout> place_callouts(const UiContext& ui, std::vector<Callout> callouts, const plot::Rect& area);
+
+/// Over the figure, on a veil; below them `ui.help`.
+void draw_callouts(UiContext& ui, const std::vector<Callout>& callouts, const plot::Rect& area);
+
+}  // namespace pegasos::ui
