@@ -5,6 +5,8 @@ namespace pegasos::text {
 namespace {
 
 constexpr Entry kEntries[] = {
+    {"examples drawn: {}, as T is whole", "共抽取样本 {} 个（T 为整数）"},
+    {"the multiples of k below them", "各值以下 k 的最大倍数"},
     // kinds
     {"Fixed $T$, larger batches", "固定 $T$，增大批量"},
     {"The suboptimality falls like 1/k: a larger batch averages its noise out, and each step costs k times more.",

@@ -272,6 +272,7 @@ constexpr Entry kEntries[] = {
     {"w = 0 is as good as w*, as far as f* is known", "就 f* 的已知精度而言，w = 0 与 w* 一样好"},
     {"more steps than can be counted", "步数多得无法计数"},
     {"f* may be f(0): no bound lies below it", "f* 可能就是 f(0)：没有比它更低的上界"},
+    {"T = 3, the first that it speaks of", "T = 3，它所说的第一个"},
     {"T = {}, and T − 1 is not enough", "T = {}，而 T − 1 不够"},
     {"T = {} is not the smallest number of steps that is enough", "T = {} 不是足够的最小步数"},
     {"|w*| = {:.6g}, known to within {:.2g}", "|w*| = {:.6g}，误差在 {:.2g} 以内"},

@@ -19,7 +19,7 @@ using plot::Face;
 
 // Half pixels per px: sizes are quantised so that sliding the scale does not fill the atlas with near duplicates.
 constexpr float kSteps = 2.F;
-constexpr std::size_t kMaxSizes = 60;
+constexpr std::size_t kMaxSizes = 72;
 
 // em sizes of the design (visual.md's scale), with those of indices and bold letters in its formulas, that the first
 // atlas holds. Another one is added when it is asked for, and all is made anew then, which takes many frames.
@@ -27,17 +27,58 @@ struct Seed {
   Face face;
   float em;
 };
-constexpr Seed kSeeds[] = {
-    {Face::text, 8.14F},         {Face::text, 8.51F},        {Face::text, 8.88F},       {Face::text, 9.25F},
-    {Face::text, 9.62F},         {Face::text, 10.F},         {Face::text, 10.5F},       {Face::text, 11.F},
-    {Face::text, 11.5F},         {Face::text, 12.F},         {Face::text, 12.5F},       {Face::text, 13.F},
-    {Face::semibold, 8.51F},     {Face::semibold, 8.88F},    {Face::semibold, 9.25F},   {Face::semibold, 10.5F},
-    {Face::semibold, 11.5F},     {Face::semibold, 12.F},     {Face::semibold, 12.5F},   {Face::semibold, 13.F},
-    {Face::semibold, 14.F},      {Face::semibold, 15.F},     {Face::math, 9.957F},      {Face::math, 10.39F},
-    {Face::math, 10.8225F},      {Face::math, 11.F},         {Face::math, 11.255F},     {Face::math, 13.455F},
-    {Face::math, 14.04F},        {Face::math, 14.625F},      {Face::math, 15.21F},      {Face::math_bold, 10.39F},
-    {Face::math_bold, 10.8225F}, {Face::math_bold, 13.455F}, {Face::math_bold, 14.04F}, {Face::math_bold, 14.625F},
-    {Face::math_bold, 15.21F},   {Face::math_bold, 17.55F}};
+constexpr Seed kSeeds[] = {{Face::text, 8.14F},
+                           {Face::text, 8.51F},
+                           {Face::text, 8.88F},
+                           {Face::text, 9.25F},
+                           {Face::text, 9.62F},
+                           {Face::text, 10.F},
+                           {Face::text, 10.5F},
+                           {Face::text, 11.F},
+                           {Face::text, 11.5F},
+                           {Face::text, 12.F},
+                           {Face::text, 12.5F},
+                           {Face::text, 13.F},
+                           {Face::semibold, 8.51F},
+                           {Face::semibold, 8.88F},
+                           {Face::semibold, 9.25F},
+                           {Face::semibold, 10.5F},
+                           {Face::semibold, 11.5F},
+                           {Face::semibold, 12.F},
+                           {Face::semibold, 12.5F},
+                           {Face::semibold, 13.F},
+                           {Face::semibold, 14.F},
+                           {Face::semibold, 15.F},
+                           {Face::math, 9.957F},
+                           {Face::math, 10.39F},
+                           {Face::math, 10.8225F},
+                           {Face::math, 11.F},
+                           {Face::math, 11.255F},
+                           {Face::math, 13.455F},
+                           {Face::math, 14.04F},
+                           {Face::math, 14.625F},
+                           {Face::math, 15.21F},
+                           {Face::math_bold, 10.39F},
+                           {Face::math_bold, 10.8225F},
+                           {Face::math_bold, 13.455F},
+                           {Face::math_bold, 14.04F},
+                           {Face::math_bold, 14.625F},
+                           {Face::math_bold, 15.21F},
+                           {Face::math_bold, 17.55F},
+                           // the sentence of a step, as large as there is room for
+                           {Face::text, 13.32F},
+                           {Face::text, 14.F},
+                           {Face::text, 15.F},
+                           {Face::text, 16.5F},
+                           {Face::text, 18.F},
+                           {Face::math, 12.1212F},
+                           {Face::math, 12.987F},
+                           {Face::math, 14.2857F},
+                           {Face::math, 15.5844F},
+                           {Face::math, 16.38F},
+                           {Face::math, 17.55F},
+                           {Face::math, 19.305F},
+                           {Face::math, 21.06F}};
 
 // Inclusive ranges, zero-terminated. What the symbol font provides is left out of the text faces: a merged font fills
 // only what is still missing.

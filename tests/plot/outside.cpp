@@ -64,6 +64,21 @@ TEST(Outside, OfACircleThatDoesNotReachIn) {
   EXPECT_TRUE(of(circle).empty()) << "the plot lies in it";
 }
 
+TEST(Outside, WithoutAnEntryForWhatABrokenArrowLeadsTo) {
+  Figure figure;
+  Scatter dot;
+  dot.label = "$w_{t+½}$";
+  dot.points = {{50, 3}};
+  figure.marks.emplace_back(dot);
+  ASSERT_EQ(outside(figure, ten_by_five()).size(), 1U);
+  Arrow arrow;
+  arrow.to = dot.points[0];
+  figure.marks.emplace_back(arrow);
+  EXPECT_EQ(outside(figure, ten_by_five()).size(), 1U) << "it is not broken: nothing is said";
+  std::get<Arrow>(figure.marks.back()).beyond = "|$w_{t+½}$| = 50";
+  EXPECT_TRUE(outside(figure, ten_by_five()).empty());
+}
+
 TEST(Outside, WithoutAnEntryForWhatHasNoNameOrIsToggledOff) {
   Figure figure;
   Circle circle;

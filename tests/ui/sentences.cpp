@@ -112,6 +112,7 @@ const std::set<std::string> kPieces = {
     "this session cannot be opened: ",
     "holds at every evaluated $t$ ≥ 3; {} {} % of the bound",
     "one run (Theorem 2 bounds the mean): below at every evaluated $t$ ≥ 3; {} {} %",
+    "as printed (no theorem speaks of it): below at every evaluated $t$ ≥ 3; {} {} %",
     "There is no figure \"",
     "the projection acted in ",
     "$w_t$ has not moved yet: the gradient step comes ",
