@@ -149,7 +149,8 @@ void add_trail(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
   }
 }
 
-void add_lines(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Trace& live) {
+void add_lines(Figure& figure, const Snapshot& snapshot, const DataPlaneOptions& options, const Plane& plane,
+               const Trace& live) {
   if (const Snapshot* before = before_of(snapshot)) {
     if (const Trace trace = trace_of(snapshot, plane, before->w, before->b); trace.ok) {
       plot::StraightLine line = straight("before", Hue::live, trace, 0, 1.2F, plot::kSolid);
@@ -184,7 +185,7 @@ void add_lines(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
     figure.marks.emplace_back(straight("live.margin", Hue::live, live, level, 1.2F, plot::kDashed));
   }
   plot::StraightLine line = straight("live", Hue::live, live, 0, 2.6F, plot::kSolid);
-  line.label = live_name(snapshot);
+  line.label = options.motion ? "$w$" : live_name(snapshot);  // in a move it is neither of its ends
   figure.marks.emplace_back(std::move(line));
 }
 
@@ -399,7 +400,7 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   add_points(figure, snapshot, *shown, options);
   if (options.support) add_support(figure, snapshot, plane, *shown);
   add_pin_lines(figure, snapshot, plane);
-  add_lines(figure, snapshot, plane, live);
+  add_lines(figure, snapshot, options, plane, live);
   if (options.summands) add_summands(figure, snapshot, plane, options);
   add_batch(figure, snapshot, plane, live);
   add_selection(figure, snapshot, plane, options);

@@ -23,7 +23,7 @@ const std::vector<FigureInfo>& figure_list() {
       {"norm", "Norm", "|w_t| before and after the projection, against the ball and |w*|.", true, "Norm"},
       {"errors", "Training error", "Share of the training examples on the wrong side.", true, "Errors"},
       {"step-size", "Step size", "The step size of each iteration.", true, "Steps $η$"},
-      {"violators", "Violators", "How many examples of each batch lay inside the margin.", true, "Violators"},
+      {"violators", "Violators", "How many examples of each batch fell short of the margin.", true, "Violators"},
       {"difference", "Difference to the live run", "f of each pinned run minus f of the live run at the same t.", true,
        "Difference"},
       {"angle", "Angle to the optimum", "The angles of w_t and of the average to w*, in degrees.", true, "Angle"},

@@ -73,9 +73,9 @@ std::string fan_legend(const Subgradients& all, double scale, bool projected) {
   } else if (all.k > 1) {
     text = tr_format("$λw$ − (1/$k$) Σ$yx$ of {} subsets (the run goes by permutations)", all.batches);
   } else if (shown < all.inside) {
-    text = tr_format("$λw$ − $yx$ of {} of the {} examples inside the margin", grouped(shown), grouped(all.inside));
+    text = tr_format("$λw$ − $yx$ of {} of the {} examples short of the margin", grouped(shown), grouped(all.inside));
   } else {
-    text = tr_format("$λw$ − $yx$ of the {} examples inside the margin", grouped(all.inside));
+    text = tr_format("$λw$ − $yx$ of the {} examples short of the margin", grouped(all.inside));
   }
   text += ", " + tr_format("length × {}", number(scale));
   if (projected) text += ", " + std::string(tr("projected onto this plane"));

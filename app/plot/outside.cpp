@@ -61,11 +61,12 @@ Side side_of(Point there, const Rect& area) {
   return down < 0 ? Side::above : Side::below;
 }
 
-/// A broken arrow leads there and says so itself.
-bool is_said(const Figure& figure, DataPoint there) {
+/// A broken arrow leads there from what is seen, and says so itself.
+bool is_said(const Figure& figure, const Frame& frame, DataPoint there) {
   return std::ranges::any_of(figure.marks, [&](const Mark& mark) {
     const auto* arrow = std::get_if<Arrow>(&mark);
-    return arrow != nullptr && arrow->visible && !arrow->beyond.empty() && arrow->to == there;
+    return arrow != nullptr && arrow->visible && !arrow->beyond.empty() && arrow->to == there &&
+           holds(frame.area, frame.to_pixel(arrow->from));
   });
 }
 
@@ -79,7 +80,7 @@ std::vector<Outside> outside(const Figure& figure, const FigureLayout& layout) {
     if (named.label.empty() || !named.visible) continue;
     const auto there = std::visit([&](const auto& one) { return beyond(one, frame); }, mark);
     if (!there || !std::isfinite(there->x) || !std::isfinite(there->y) || !frame.can_show(*there)) continue;
-    if (is_said(figure, *there)) continue;
+    if (is_said(figure, frame, *there)) continue;
     found.push_back({named.label, side_of(frame.to_pixel(*there), frame.area), *there});
   }
   return found;

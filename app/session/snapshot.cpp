@@ -51,15 +51,15 @@ std::string explain_violators(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   if (changes_run(snapshot.parameters.misprint)) return misprint_text(snapshot.parameters.misprint);
   if (record.draws > 1) {
-    if (record.violators == 0) return "No drawn example lies inside the margin, so nothing will be added.";
-    return fmt::format("{} of {} drawn examples lie inside the margin ({} < 1): they push $w$.", record.violators,
+    if (record.violators == 0) return "No drawn example falls short of the margin, so nothing will be added.";
+    return fmt::format("{} of {} drawn examples fall short of the margin ({} < 1): they push $w$.", record.violators,
                        record.draws, margin_text(snapshot, "$w_t$"));
   }
   const Row i = record.indices[0];
   const std::string margin = fmt::format("{} = {}", margin_text(snapshot, "$w_t$"), brief_unlike(record.margins[0], 1));
   if (record.violators == 1)
-    return fmt::format("Example {} lies inside the margin ({} < 1): it is a violator.", i, margin);
-  return fmt::format("Example {} is outside the margin ({} ≥ 1): its hinge is 0, it adds nothing.", i, margin);
+    return fmt::format("Example {} falls short of the margin ({} < 1): it is a violator.", i, margin);
+  return fmt::format("Example {} keeps the margin ({} ≥ 1): its hinge is 0, it adds nothing.", i, margin);
 }
 
 std::string shrink_text(const Snapshot& snapshot) {
@@ -88,11 +88,11 @@ std::string explain_gradient(const Snapshot& snapshot) {
   if (record.draws == 1 && snapshot.d() == 2) {
     const Row i = record.indices[0];
     const double scale = record.eta * snapshot.data->y(i);
-    return fmt::format("Example {} lies inside the margin ({} < 1), so $ηyx$ = ({}, {}) is added; {}.", i, margin,
+    return fmt::format("Example {} falls short of the margin ({} < 1), so $ηyx$ = ({}, {}) is added; {}.", i, margin,
                        brief(scale * snapshot.data->x(i).at(0)), brief(scale * snapshot.data->x(i).at(1)), shrink);
   }
   if (record.draws == 1)
-    return fmt::format("Example {} lies inside the margin ({} < 1), so $ηyx$ with $η$ = {} is added; {}.",
+    return fmt::format("Example {} falls short of the margin ({} < 1), so $ηyx$ with $η$ = {} is added; {}.",
                        record.indices[0], margin, brief(record.eta), shrink);
   return fmt::format("The sum of $yx$ over the violators, {} of {}, times $η$/$k$ = {} is added; {}.", record.violators,
                      record.draws, brief(record.eta / static_cast<double>(record.draws)), shrink);

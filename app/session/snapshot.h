@@ -175,7 +175,7 @@ BoundVerdict bound_verdict(const Snapshot& snapshot);
 struct PinDescription;
 std::vector<PinDescription> describe_pins(const Snapshot& snapshot);
 
-/// The sentence that says what the last phase did and why: "Example 40 lies inside the margin ..." (markup of
+/// The sentence that says what the last phase did and why: "Example 40 falls short of the margin ..." (markup of
 /// plot/math_text).
 std::string explain_phase(const Snapshot& snapshot);
 /// The first half of the gradient step alone: "First w_t shrinks: ...".

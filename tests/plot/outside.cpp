@@ -72,11 +72,14 @@ TEST(Outside, WithoutAnEntryForWhatABrokenArrowLeadsTo) {
   figure.marks.emplace_back(dot);
   ASSERT_EQ(outside(figure, ten_by_five()).size(), 1U);
   Arrow arrow;
+  arrow.from = {1, 1};
   arrow.to = dot.points[0];
   figure.marks.emplace_back(arrow);
   EXPECT_EQ(outside(figure, ten_by_five()).size(), 1U) << "it is not broken: nothing is said";
   std::get<Arrow>(figure.marks.back()).beyond = "|$w_{t+½}$| = 50";
   EXPECT_TRUE(outside(figure, ten_by_five()).empty());
+  std::get<Arrow>(figure.marks.back()).from = {40, 3};
+  EXPECT_EQ(outside(figure, ten_by_five()).size(), 1U) << "the arrow itself is not seen";
 }
 
 TEST(Outside, WithoutAnEntryForWhatHasNoNameOrIsToggledOff) {
