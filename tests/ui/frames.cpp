@@ -182,6 +182,8 @@ TEST(Frames, ANameOpensThisValueBesideAnother) {
     ASSERT_TRUE(screen.has("controls/This value beside another…")) << key;
     screen.click("controls/This value beside another…");
     screen.settle();
+    for (int i = 0; i < 300 && !ImGui::GetIO().WantTextInput; ++i) screen.frames(1);
+    ASSERT_TRUE(ImGui::GetIO().WantTextInput) << "the field waits for the other value";
     screen.enter(value);
     const SnapshotPtr now = screen.settle();
     ASSERT_EQ(now->pins.size(), 1U) << key;
