@@ -10,6 +10,7 @@
 #include "core/numbers.h"
 
 namespace pegasos {
+
 Run::Run(DatasetPtr data, const Parameters& parameters, const RunOptions& options)
     : stepper_(std::move(data), parameters),
       options_(options),
