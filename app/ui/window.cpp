@@ -377,7 +377,7 @@ Status unless_cancelled(const Error& error) {
   return error.code == ErrorCode::Cancelled ? Status(Done{}) : Status(error);
 }
 
-/// The first set. The window answers meanwhile: closing it, or a signal, ends the reading.
+/// The first set. The window answers meanwhile: closing it, Ctrl+Q, or a signal, ends the reading.
 Status Window::open_session(const EndSignals& signals) {
   std::stop_source stop;
   session::SessionOptions options;
@@ -390,6 +390,9 @@ Status Window::open_session(const EndSignals& signals) {
   options.cache = cache_path();
   options.stop = stop.get_token();
   options.prepare = figures::prepare_pictures;
+  glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int, int action, int mods) {
+    if (key == GLFW_KEY_Q && action == GLFW_PRESS && (mods & GLFW_MOD_CONTROL) != 0) glfwSetWindowShouldClose(w, 1);
+  });
   auto opening = std::async(std::launch::async, [&] { return session::Session::open(std::move(options)); });
   while (opening.wait_for(kAnswer) != std::future_status::ready) {
     glfwPollEvents();

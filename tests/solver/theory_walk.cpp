@@ -729,7 +729,7 @@ struct Small3 {
     transform.bias = bias;
     transform.bias_value = kConstant;
     data = std::make_shared<const Dataset>(RowStorage::dense(static_cast<Count>(x[0].size()), values), labels,
-                                           std::vector<std::string>{"a", "b"}, transform, "walk",
+                                           std::vector<std::string>(x[0].size(), "x"), transform, "walk",
                                            std::vector<std::string>{});
     reference = certified(*data, lambda);
   }

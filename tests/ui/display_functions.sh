@@ -63,6 +63,7 @@ quit_window() {
   key ctrl+q
   ended() { ! kill -0 "$window_pid" 2>/dev/null; }
   check "Ctrl+Q quits" until_true 60 ended
+  ended || kill -9 "$window_pid"
   wait "$window_pid"
   check "with exit 0" test $? = 0
   check "without a word on standard error" silent

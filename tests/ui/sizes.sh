@@ -52,6 +52,11 @@ for settings in 'text 0.9\nwidth 1000\nheight 700\n' 'text 0.5\nwidth 400\nheigh
   starts_with "$settings"
 done
 
+# ---- A window that still reads its set is left
+mkfifo "$work/never.csv"
+open_window "$work/never.csv"
+quit_window
+
 # ---- A running window changes its size and its text
 open_window --size 1366x768
 for size in "720 540" "320 240" "1200 700"; do
