@@ -151,7 +151,7 @@ std::string index_html(const Study& study, const std::vector<SweepReport>& repor
     const std::string title = sweep.title.empty() ? report.head.value("title", "") : sweep.title;
     html += fmt::format("<h2 id=\"{0}\">{1}</h2>\n<p>{2}</p>\n<p><img src=\"{0}.svg\" alt=\"{1}\"></p>\n", sweep.name,
                         plot::xml_escaped(title), plot::xml_escaped(sweep.note));
-    html += fmt::format("<table class=\"facts\">\n<tr><td>expected</td><td>{} ({})</td></tr>\n",
+    html += fmt::format("<table class=\"facts\">\n<tr><td>expected of Pegasos</td><td>{} ({})</td></tr>\n",
                         plot::xml_escaped(info.expectation), plot::xml_escaped(info.source));
     for (const Slope& slope : report.table.slopes) {
       html += fmt::format("<tr><td>slope {}</td><td>{:.3f}{}</td></tr>\n", plot::xml_escaped(slope.second), slope.slope,

@@ -30,7 +30,7 @@ std::string sweep_text(const SweepReport& report) {
       {"data", fmt::format("{}, m = {}, d = {}", head.value("name", ""), human(head.value("m", Count{0})),
                            human(head.value("d", Count{0})))},
       {"held fixed", head.value("fixed", "")},
-      {"expected", fmt::format("{} ({})", info.expectation, info.source)},
+      {"expected", fmt::format("of Pegasos: {} ({})", info.expectation, info.source)},
       {"command", head.value("command", "")},
   };
   std::set<std::string> spoken;  // the statements that the bounds are of
@@ -58,7 +58,8 @@ std::string sweep_text(const SweepReport& report) {
   }
   std::string text = facts_text(facts) + "\n" + columns_text(rows) + "\n";
   for (const Slope& slope : table.slopes) text += slope_line(slope);
-  if (info.slope) text += fmt::format("expected slope  {}{}\n", *info.slope, info.inverse ? " against 1/value" : "");
+  if (info.slope)
+    text += fmt::format("expected of Pegasos: slope {}{}\n", *info.slope, info.inverse ? " against 1/value" : "");
   if (table.choice)
     text += fmt::format("least error at {}; within one standard error of it ({:.4g}) up to {}\n", table.choice->best,
                         table.choice->limit, table.choice->chosen);

@@ -172,7 +172,7 @@ void add_expected(Figure& figure, const Curve& curve, SweepBand band) {
   const double slope = info.inverse ? -*info.slope : *info.slope;
   plot::Line line;
   line.id = "slope";
-  line.legend = fmt::format("expected slope {}", number(*info.slope, 2));
+  line.legend = fmt::format("slope expected of Pegasos: {}", number(*info.slope, 2));
   line.paint = {Hue::ink3, 1.F};
   line.width = 1.4F;
   line.dash = plot::kDotted;

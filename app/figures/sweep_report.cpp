@@ -215,7 +215,8 @@ std::vector<std::string> sweep_caption(const SweepReport& report) {
   const Json& head = report.head;
   return {fmt::format("{} (checksum {}) · {}", plot::escape(head.value("name", "")), head.value("checksum", ""),
                       plot::escape(head.value("fixed", ""))),
-          std::string(report.table.info().expectation), plot::escape(head.value("command", ""))};
+          fmt::format("Expected of Pegasos: {}", report.table.info().expectation),
+          plot::escape(head.value("command", ""))};
 }
 
 Status write_sweep_figure(const SweepReport& report, const std::filesystem::path& file, const plot::FontBook& fonts,

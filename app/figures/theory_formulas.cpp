@@ -88,7 +88,7 @@ const std::vector<Formula>& formulas() {
       {Id::Corollary1Shifted, R"($f$($\bar{w}_{2..t+1}$) − $f$*)", R"(\frac{$G$² $H_{t+1}$}{2$λt$})"},
       {Id::Last, R"(E $f$($w_T$) − $f$*)", R"(\frac{$G$²($H_{T−1}$ + ½)}{$λT$})"},
       {Id::Suffix, R"(E $f$($\bar{w}_{h+1..T}$) − $f$*)", R"(\frac{$G$²(1 + $H_T$ − $H_h$)}{2$λ$($T$ − $h$)})",
-       FormulaKind::inequality, "$h$ = ⌊$T$/2⌋"},
+       FormulaKind::inequality, "1 ≤ $h$ < $T$, here ⌊$T$/2⌋"},
       {Id::Weighted, R"(E $f$(\frac{2}{$T$($T$+1)}\sum_{$t$≤$T$} $t w_t$) − $f$*)", R"(\frac{2$G$²}{$λ$($T$+1)})"},
       {Id::Distance, R"(E |$w_{T+1}$ − $w$*|²)", R"(\frac{$G$²}{$λ$²$T$})"},
       {Id::Theorem3Average, R"($f$($\bar{w}$) − $f$*)", R"(\frac{$c$ ln $T$}{$δλT$})", FormulaKind::probability},

@@ -31,7 +31,7 @@ constexpr Entry kEntries[] = {
     {"Choose one, look at what it costs, start it; points appear as they are finished.",
      "选择一个，看看代价，开始；各点完成后即出现。"},
     {"Held fixed, as in the Lab", "保持不变，与实验室相同"},
-    {"Expected", "预期"},
+    {"Expected of Pegasos", "对 Pegasos 的预期"},
     {" · {} held out", " · 留出 {}"},
     {" · orders from seed {}", " · 顺序由种子 {} 生成"},
     {"Values", "取值"},

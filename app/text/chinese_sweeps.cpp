@@ -70,7 +70,7 @@ constexpr Entry kEntries[] = {
     {"within one standard error", "一个标准误以内"},
     {"least error", "最小误差"},
     {"median", "中位数"},
-    {"expected slope {}", "预期斜率 {}"},
+    {"slope expected of Pegasos: {}", "对 Pegasos 预期的斜率：{}"},
     {"slope {} ± {}", "斜率 {} ± {}"},
     {"slope {}", "斜率 {}"},
     {"{} · slope {} ± {}", "{} · 斜率 {} ± {}"},

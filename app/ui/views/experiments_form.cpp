@@ -159,7 +159,7 @@ void ExperimentsView::form_card(const Snapshot& snapshot, UiContext& ui, Rect ar
   };
   part("Held fixed, as in the Lab", held_fixed_words(snapshot));
   y += ui.px(6);
-  part("Expected", text::translate(info.expectation));
+  part("Expected of Pegasos", text::translate(info.expectation));
   label(ui, info.source, {inside.x, y, inside.w, ui.px(18)}, ui.text(11, Hue::ink3));
   y += ui.px(18);
   ImGui::SetCursorScreenPos({inside.x, inside.y - scroll});
