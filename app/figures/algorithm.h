@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "figures/step_parts.h"
+#include "plot/canvas.h"
+#include "plot/palette.h"
 #include "session/snapshot.h"
 
 namespace pegasos::figures {
@@ -44,6 +46,10 @@ struct Algorithm {
 
 /// With `motion`, of figures::during(): what its move has not reached yet is not told.
 Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepMotion> motion = {});
+
+/// The lines and the sentence as a card that fills `rect`, of at least 300 x 160 px, for pages without a window.
+void paint_algorithm(const session::Snapshot& snapshot, plot::Canvas& canvas, const plot::Rect& rect,
+                     const plot::Theme& theme);
 
 /// The whole formula in pieces, those of `links` with their meaning. `formula` may be a translation: a term that does
 /// not stand there is left out.

@@ -10,6 +10,7 @@
 
 #include "core/file_writer.h"
 #include "core/looks.h"
+#include "figures/algorithm.h"
 #include "figures/child_process.h"
 #include "figures/export.h"
 #include "figures/figures.h"
@@ -32,6 +33,10 @@ void paint_frame(const session::Snapshot& moment, const std::vector<FilmPane>& p
                  plot::Canvas& canvas) {
   const plot::Theme& theme = plot::theme(options.theme);
   for (const FilmPane& pane : panes) {
+    if (!pane.make) {
+      paint_algorithm(moment, canvas, pane.place, theme);
+      continue;
+    }
     plot::Figure figure = pane.make(moment);
     translate(figure);
     const bool alone = panes.size() == 1;

@@ -20,8 +20,8 @@ namespace pegasos::figures {
 
 /// One picture of a frame.
 struct FilmPane {
-  plot::Rect place;  ///< px of the page at scale 1
-  std::function<plot::Figure(const session::Snapshot&)> make;
+  plot::Rect place;                                            ///< px of the page at scale 1
+  std::function<plot::Figure(const session::Snapshot&)> make;  ///< empty: the pseudo-code with its sentence
 };
 
 struct FilmOptions {

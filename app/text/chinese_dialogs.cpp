@@ -28,6 +28,8 @@ constexpr Entry kEntries[] = {
     {"Point at a plot first: C copies the values that the crosshair reads.",
      "请先指向一幅图：C 复制十字线读出的数值。"},
     {"Size", "尺寸"},
+    {"as on screen", "与屏幕相同"},
+    {"Of each frame, in pixels", "每一帧的像素数"},
     {"Sharpness", "清晰度"},
     {"Theme", "主题"},
     {"Caption", "图注"},

@@ -440,6 +440,7 @@ constexpr Entry kEntries[] = {
     {"$χ$² of how often each example was drawn ≤ its alarm level", "每个样本被抽到次数的 $χ$² ≤ 警戒线"},
     {"its alarm level", "警戒线"},
     {"$c$ ln $T$/($λT$) ≤ f(0) − f*, $T$ ≥ 3 the first such", "$c$ ln $T$/($λT$) ≤ f(0) − f*，$T$ ≥ 3 为首个满足者"},
+    {"{}, 1 ≤ $h$ < $T$, here ⌊$T$/2⌋", "{}，1 ≤ $h$ < $T$，此处取 ⌊$T$/2⌋"},
     {"{} ≤ $f$(0) − $f$*, $T$ ≥ 3 the first such", "{} ≤ $f$(0) − $f$*，$T$ ≥ 3 为首个满足者"},
 };
 

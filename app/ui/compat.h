@@ -95,6 +95,12 @@ inline bool popup_without_modal() {
 inline void raise_window() { ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow()); }
 /// The field that is being edited keeps what was typed.
 inline void end_editing() { ImGui::ClearActiveID(); }
+/// A field that nobody edits forgets its steps back: they speak of the text that it had, and ImGui would carry them out
+/// on the one that it has when it is entered again, beyond its end.
+inline void forget_edits(ImGuiID field) {
+  ImGuiInputTextState& state = GImGui->InputTextState;
+  if (state.ID == field && ImGui::GetActiveID() != field) state.ID = 0;
+}
 /// Tab leaves the next fields alone: the walk of walk.h goes over them.
 inline void push_no_tab() { ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true); }
 inline void pop_no_tab() { ImGui::PopItemFlag(); }

@@ -215,6 +215,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   ImGui::SetNextItemWidth(area.w);
   if (style.focus || asked.pressed) ImGui::SetKeyboardFocusHere();
   compat::push_no_tab();
+  compat::forget_edits(number);
   ImGui::InputText(id.c_str(), &text, ImGuiInputTextFlags_AutoSelectAll);
   compat::pop_no_tab();
   const bool active = ImGui::IsItemActive();

@@ -156,7 +156,7 @@ void Desk::frame(Rect screen, double time_s) {
     experiments_.draw(snapshot, ui_, places.controls);
   }
   if (notice) notice_bar(snapshot, toast);
-  ask_for_picture();
+  ask_for_picture(places);
   ui_.scrub.turn(snapshot, ui_.requests.push);
   dialogs_.draw(ui_, screen);
   picture_dialog_.draw(ui_, screen);

@@ -169,7 +169,7 @@ class Desk {
   const Arrangement& layout() const { return ui_.lecture ? settings_.lecture.layout : settings_.layout; }
   const Arrangement& standard_layout() const { return ui_.lecture ? Lecture::kLayout : kStepLayout; }
   void save_picture(ShownPicture picture, const std::string& suffix);
-  void ask_for_picture();
+  void ask_for_picture(const Layout& places);
   void copy_readings();
   void save_table(std::string_view table);
   void save_report();

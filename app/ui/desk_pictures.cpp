@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "figures/export.h"
+#include "figures/figures.h"
 #include "ui/copy.h"
 #include "ui/desk.h"
 
@@ -23,15 +24,35 @@ std::filesystem::path free_name(const std::string& stem, const std::string& suff
   return file;
 }
 
+/// The panels with what they show; in the place of a table stands the suboptimality.
+std::vector<ShownPicture> panels_of(const std::vector<ShownPicture>& pictures, const Layout& places) {
+  std::vector<ShownPicture> out;
+  for (const Panel panel :
+       {Panel::data_plane, Panel::weight_space, Panel::algorithm, Panel::plot_left, Panel::plot_right}) {
+    if (places.of(panel).empty()) continue;
+    const auto shown = std::ranges::find_if(
+        pictures, [&](const ShownPicture& picture) { return picture.panel == panel_name(panel) && picture.again; });
+    ShownPicture one =
+        shown == pictures.end() ? ShownPicture{panel_name(panel), {}, {}, pictures.front().scale, {}} : *shown;
+    one.area = places.of(panel);
+    if (panel != Panel::algorithm && !one.again)
+      one.again = [](const session::Snapshot& moment) { return figures::suboptimality(moment); };
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
 }  // namespace
 
 /// Ctrl+E: the figure of the maximised panel, else the one that the mouse was over last, else the last one.
-void Desk::ask_for_picture() {
+void Desk::ask_for_picture(const Layout& places) {
   if ((picture_wanted_ || film_wanted_) && ui_.pictures == nullptr)
     ui_.wants_frame = true;  // asked for in the middle of this frame
   if (!std::exchange(ui_.pictures, nullptr)) return;
   if (film_wanted_) {
-    film_dialog_.show(*std::exchange(film_wanted_, std::nullopt), std::exchange(pictures_, {}), shown_, theme().name);
+    std::vector<ShownPicture> panels = page_ == Page::run ? panels_of(pictures_, places) : std::vector<ShownPicture>();
+    film_dialog_.show(*std::exchange(film_wanted_, std::nullopt), std::move(panels), shown_, theme().name);
+    pictures_.clear();
     return;
   }
   picture_wanted_ = false;

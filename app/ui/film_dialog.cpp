@@ -25,20 +25,35 @@ using State = figures::FilmProgress::State;
 
 constexpr const char* kFilmPopup = "##film";
 constexpr std::string_view kFilmFormats[] = {"PNG frames", "GIF", "MP4"};
+constexpr std::string_view kFilmSizeNames[] = {"as on screen", "1920 × 1080", "3840 × 2160"};
+constexpr plot::Point kFilmSizes[] = {{}, {1920, 1080}, {3840, 2160}};
 constexpr std::string_view kWhat[] = {"This picture", "All panels"};
 constexpr std::string_view kFilmTime[] = {"even in t", "even in log t"};
 constexpr std::string_view kFilmThemes[] = {"Dark", "Light", "Contrast"};
 constexpr std::string_view kNoFfmpeg = "ffmpeg is not installed: frames are written, a film is not.";
 
+/// The smallest rectangle about all panels, with a rim as wide as what parts them.
+Rect around(const std::vector<ShownPicture>& panels) {
+  Rect whole = panels.front().area;
+  for (const ShownPicture& one : panels) {
+    const float right = std::max(whole.right(), one.area.right());
+    const float bottom = std::max(whole.bottom(), one.area.bottom());
+    whole.x = std::min(whole.x, one.area.x);
+    whole.y = std::min(whole.y, one.area.y);
+    whole.w = right - whole.x;
+    whole.h = bottom - whole.y;
+  }
+  return whole.shrunk(-12.F * panels.front().scale);
+}
+
 }  // namespace
 
-void FilmDialog::show(ShownPicture picture, std::vector<ShownPicture> all, session::SnapshotPtr moment,
+void FilmDialog::show(ShownPicture picture, std::vector<ShownPicture> panels, session::SnapshotPtr moment,
                       plot::ThemeName theme) {
   opening_ = true;
   if (film_.progress().busy()) return;  // shows how far it is
   picture_ = std::move(picture);
-  all_ = std::move(all);
-  std::erase_if(all_, [](const ShownPicture& one) { return !one.again; });
+  panels_ = std::move(panels);
   moment_ = std::move(moment);
   theme_ = theme;
   to_ = static_cast<double>(std::max<Count>(2, moment_->frontier));
@@ -68,33 +83,25 @@ figures::FilmOptions FilmDialog::options() const {
   return out;
 }
 
-/// The picture as large as on screen; all panels where they stand.
+/// The picture, or all panels where they stand. A chosen size is filled: the larger letters first, then what is left
+/// of width or height.
 std::vector<figures::FilmPane> FilmDialog::panes(figures::FilmOptions& options) const {
-  if (what_ == 0 || all_.empty()) {
-    const figures::PictureOptions size = PictureDialog::options_of(picture_, theme_);
-    options.width = size.width;
-    options.height = size.height + (with_caption_ ? 70.F : 0.F);
-    return {{{0, 0, options.width, options.height}, picture_.again}};
-  }
-  constexpr float kGap = 8.F;
-  Rect whole = all_.front().area;
-  for (const ShownPicture& one : all_) {
-    const float right = std::max(whole.right(), one.area.right());
-    const float bottom = std::max(whole.bottom(), one.area.bottom());
-    whole.x = std::min(whole.x, one.area.x);
-    whole.y = std::min(whole.y, one.area.y);
-    whole.w = right - whole.x;
-    whole.h = bottom - whole.y;
-  }
-  const float scale = picture_.scale > 0 ? picture_.scale : 1.F;
-  const float title = 34.F;  // above each figure, where the window has the card's title line
-  options.width = whole.w / scale + 2 * kGap + 24.F;
-  options.height = whole.h / scale + 2 * kGap + 24.F + title;
+  const bool all = what_ == 1 && !panels_.empty();
+  const float below = with_caption_ && !all ? 70.F : 0.F;
+  const figures::PictureOptions one = PictureDialog::options_of(picture_, theme_);
+  const Rect whole = all ? around(panels_) : Rect{0, 0, one.width, one.height + below};
+  const float screen = all && picture_.scale > 0 ? picture_.scale : 1.F;
+  const plot::Point wanted = kFilmSizes[size_];
+  options.scale = size_ == 0 ? 1.F : std::min(wanted.x * screen / whole.w, wanted.y * screen / whole.h);
+  options.width = size_ == 0 ? whole.w / screen : wanted.x / options.scale;
+  options.height = size_ == 0 ? whole.h / screen : wanted.y / options.scale;
+  if (!all) return {{{0, 0, options.width, options.height}, picture_.again}};
+  const float x = options.width / whole.w;
+  const float y = options.height / whole.h;
   std::vector<figures::FilmPane> out;
-  for (const ShownPicture& one : all_) {
-    out.push_back({{(one.area.x - whole.x) / scale + kGap, (one.area.y - whole.y) / scale + kGap,
-                    one.area.w / scale + 24.F, one.area.h / scale + 24.F + title},
-                   one.again});
+  for (const ShownPicture& panel : panels_) {
+    const Rect& area = panel.area;
+    out.push_back({{(area.x - whole.x) * x, (area.y - whole.y) * y, area.w * x, area.h * y}, panel.again});
   }
   return out;
 }
@@ -121,7 +128,7 @@ void FilmDialog::draw(UiContext& ui, Rect screen) {
     if (const auto& say = failed ? ui.requests.complain : ui.requests.notify) say(now.sentence);
     open_ = false;
   }
-  const Rect inside = begin_dialog(ui, screen, kFilmPopup, "Make a film", 470, 500, opening_, open_, "film");
+  const Rect inside = begin_dialog(ui, screen, kFilmPopup, "Make a film", 470, 536, opening_, open_, "film");
   if (inside.empty()) return;
   if (now.busy()) {
     progress(ui, inside, now);
@@ -158,6 +165,7 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   Form form{ui, {area.x, area.y, area.w, ui.px(28)}, ui.px(108)};
   what_ =
       segmented(ui, "Picture", kWhat, what_, form.next("Picture"), "The panels as they stand on screen, side by side");
+  size_ = segmented(ui, "Size", kFilmSizeNames, size_, form.next("Size"), "Of each frame, in pixels");
   const Rect time = form.next("From t, to t");
   const float field = std::floor(0.5F * (time.w - ui.px(24)));
   const auto last = static_cast<double>(std::max(moment_->frontier, moment_->parameters.T));

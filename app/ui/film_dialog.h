@@ -15,8 +15,9 @@ namespace pegasos::ui {
 
 class FilmDialog {
  public:
-  /// `picture`: the one that was asked for; `all`: every figure on screen, for the film of all panels side by side.
-  void show(ShownPicture picture, std::vector<ShownPicture> all, session::SnapshotPtr moment, plot::ThemeName theme);
+  /// `picture`: the one that was asked for; `panels`: all that stand side by side, none if they do not; their `area`
+  /// is that of the panel, and the pseudo-code has no `again`.
+  void show(ShownPicture picture, std::vector<ShownPicture> panels, session::SnapshotPtr moment, plot::ThemeName theme);
   void close() { opening_ = open_ = false; }
   bool is_open() const { return opening_ || open_; }
   void draw(UiContext& ui, plot::Rect screen);
@@ -37,7 +38,7 @@ class FilmDialog {
   Replacing replacing_;
   bool started_ = false;  ///< and its end was not told yet
   ShownPicture picture_;
-  std::vector<ShownPicture> all_;
+  std::vector<ShownPicture> panels_;
   session::SnapshotPtr moment_;
   double from_ = 1;
   double to_ = 100;
@@ -45,6 +46,7 @@ class FilmDialog {
   double rate_ = 20;
   bool log_time_ = true;
   int what_ = 0;    ///< 0: the picture, 1: all panels
+  int size_ = 0;    ///< 0: as on screen, 1: 1080p, 2: 4K
   int format_ = 0;  ///< 0: frames only, 1: GIF, 2: MP4
   bool with_caption_ = false;
   plot::ThemeName theme_ = plot::ThemeName::light;

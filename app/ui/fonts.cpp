@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <iterator>
 
 #include "ui/compat.h"
@@ -119,6 +120,19 @@ int half_pixels(float em_px) { return std::clamp(static_cast<int>(std::lround(em
 
 }  // namespace
 
+/// Read once; empty where it cannot be read.
+std::string& Fonts::bytes_of(const std::filesystem::path& file) {
+  const auto known = read_.find(file);
+  if (known != read_.end()) return known->second;
+  std::string bytes;
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(file, ignored)) {
+    std::ifstream in(file, std::ios::binary);
+    bytes.assign(std::istreambuf_iterator<char>(in), {});
+  }
+  return read_.emplace(file, std::move(bytes)).first->second;
+}
+
 ImFont* Fonts::add(Size size) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   const float em = static_cast<float>(size.second) / kSteps;
@@ -127,16 +141,17 @@ ImFont* Fonts::add(Size size) {
   ImFontConfig config;
   config.OversampleH = scale_ > 1.6F ? 2 : 3;
   config.OversampleV = 1;
-  ImFont* font = nullptr;
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(file, ignored)) {
-    font = atlas.AddFontFromFileTTF(file.c_str(), em * line_ratio(file), &config, math ? kMathRanges : kTextRanges);
-  }
+  config.FontDataOwnedByAtlas = false;
+  const auto read = [&](const std::filesystem::path& from, const ImWchar* ranges) -> ImFont* {
+    std::string& bytes = bytes_of(from);
+    if (bytes.empty()) return nullptr;
+    return atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), em * line_ratio(from), &config,
+                                      ranges);
+  };
+  ImFont* font = read(file, math ? kMathRanges : kTextRanges);
   if (font == nullptr) font = atlas.AddFontDefault();
-  if (std::filesystem::is_regular_file(files_.symbols, ignored)) {
-    config.MergeMode = true;
-    atlas.AddFontFromFileTTF(files_.symbols.c_str(), em * line_ratio(files_.symbols), &config, kSymbolRanges);
-  }
+  config.MergeMode = true;
+  read(files_.symbols, kSymbolRanges);
   return font;
 }
 

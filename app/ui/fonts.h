@@ -3,6 +3,7 @@
 // Thread rule: the window's thread only.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
@@ -42,8 +43,10 @@ class Fonts {
  private:
   using Size = std::pair<plot::Face, int>;  // face, half pixels
   ImFont* add(Size size);
+  std::string& bytes_of(const std::filesystem::path& file);
 
   plot::FontFiles files_;
+  std::map<std::filesystem::path, std::string> read_;  ///< files as they are; the atlas points into them
   float scale_ = 0;
   std::map<Size, ImFont*> fonts_;
   std::set<Size> used_;     ///< of the present atlas

@@ -53,7 +53,9 @@ std::string column_summary(const PreviewColumn& column) {
 std::string column_title(const Preview& preview, std::size_t j) {
   if (preview.format != FileFormat::Table) return std::string(j == 0 ? tr("label") : tr("index:value"));
   const std::string& name = preview.columns[j].name;
-  return name.empty() ? tr_format("column {}", j + 1) : name;
+  if (name.empty()) return tr_format("column {}", j + 1);
+  const bool twice = std::ranges::count(preview.columns, name, &PreviewColumn::name) > 1;
+  return twice ? fmt::format("{} ({})", name, tr_format("column {}", j + 1)) : name;
 }
 
 std::vector<float> ImportTable::widths(UiContext& ui, const Preview& preview) const {

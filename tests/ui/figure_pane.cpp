@@ -33,7 +33,7 @@ plot::Figure line_figure(const ui::FigurePane& pane) {
 class Hand {
  public:
   Hand() {
-    context_.fonts = screen_.fonts.get();
+    context_.fonts = screen_.fonts;
     context_.theme = &plot::theme(plot::ThemeName::dark);
     context_.scale = screen_.fonts->scale();
     context_.widgets = &widgets;

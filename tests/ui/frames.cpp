@@ -19,7 +19,7 @@ using session::SnapshotPtr;
 class Frames {
  public:
   explicit Frames(const Parameters& parameters = {}) : screen(1600, 900, parameters) {
-    context.fonts = screen.fonts.get();
+    context.fonts = screen.fonts;
     context.theme = &plot::theme(plot::ThemeName::dark);
     context.scale = screen.fonts->scale();
     context.pictures = &shown_;

@@ -259,6 +259,17 @@ TEST_F(Import, NothingLiesOverAnythingOnASmallScreen) {
   }
 }
 
+TEST_F(Import, ColumnsOfOneNameAreToldApart) {
+  Screen screen(1366, 768);
+  screen.desk->on_drop({write("twice.csv", "a,kind,kind\n1,2,1\n2,1,2\n4,3,1\n")});
+  screen.settle();
+  screen.click("import/label");
+  EXPECT_TRUE(screen.has("import/kind (column 2)"));
+  EXPECT_TRUE(screen.has("import/kind (column 3)"));
+  EXPECT_TRUE(screen.has("import/a"));
+  EXPECT_TRUE(screen.desk->name_clashes().empty());
+}
+
 TEST_F(Import, AClassWithACommaCanBeChosen) {
   Screen screen;
   screen.desk->on_drop({write("comma.csv", "y;a;b\n\"one, two\";1;2\nb;2;1\nc;3;1\n\"one, two\";1;1\n")});

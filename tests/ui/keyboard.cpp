@@ -245,6 +245,26 @@ TEST(Keyboard, TwoEscapesCloseADialogWithAFieldInHand) {
   }
 }
 
+// Dear ImGui keeps a field's steps back when it is left, and would carry them out on another text.
+TEST(Keyboard, AFieldThatIsEnteredAnewTakesNothingBack) {
+  Screen screen;
+  screen.press("ctrl+o");
+  screen.frames(5);
+  screen.type("a name that is much longer than the next one");
+  screen.press("ctrl+backspace");
+  screen.press("escape");
+  screen.press("escape");
+  screen.press("ctrl+o");
+  screen.frames(5);
+  ASSERT_TRUE(ImGui::GetIO().WantTextInput);
+  screen.press("ctrl+a");
+  screen.press("delete");
+  screen.type("ab");
+  for (int i = 0; i < 6; ++i) screen.press("ctrl+z");
+  screen.type("x");
+  EXPECT_EQ(ImGui::GetInputTextState(ImGui::GetActiveID())->CurLenW, 1);
+}
+
 TEST(Keyboard, EnterInAWalkPressesAndSavesNothing) {
   Screen screen;
   screen.press("ctrl+e");

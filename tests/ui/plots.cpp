@@ -59,7 +59,7 @@ TEST(Plots, AnotherParameterMovesNoAxis) {
   Screen screen;
   ui::PlotsView view(ui::Panel::plot_right, "suboptimality");
   ui::UiContext context;
-  context.fonts = screen.fonts.get();
+  context.fonts = screen.fonts;
   context.theme = &plot::theme(plot::ThemeName::dark);
   context.scale = screen.fonts->scale();
   std::vector<ui::ShownPicture> shown;

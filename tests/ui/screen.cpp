@@ -13,6 +13,21 @@
 #include <GLFW/glfw3.h>
 
 namespace pegasos::test {
+namespace {
+
+/// Making the glyphs of all sizes takes longer than most tests: the windows of a program share them. A window with
+/// another scale of text makes them anew.
+struct Glyphs {
+  ImFontAtlas atlas;
+  ui::Fonts fonts{plot::find_fonts({})};
+};
+
+Glyphs& glyphs() {
+  static Glyphs shared;
+  return shared;
+}
+
+}  // namespace
 
 Screen::Screen(float w, float h, const Parameters& parameters, float scale)
     : width(w), height(h), content_scale(scale) {
@@ -26,11 +41,11 @@ Screen::Screen(float w, float h, const Parameters& parameters, float scale)
     std::abort();
   }
   session = std::move(opened).value();
-  ImGui::CreateContext();
+  ImGui::CreateContext(&glyphs().atlas);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as the OpenGL 3 back end says
-  fonts = std::make_unique<ui::Fonts>(plot::find_fonts({}));
+  fonts = &glyphs().fonts;
   ui::Settings settings;
   settings.layout = ui::kAllLayout;
   settings.layout.folded = false;
@@ -59,6 +74,7 @@ void Screen::frames(int count) {
   for (int i = 0; i < count; ++i) {
     ImGuiIO& io = ImGui::GetIO();
     look_->follow({width, height, content_scale});
+    io.FontDefault = nullptr;  // the atlas' first one, whichever window has made it
     io.DisplaySize = {width, height};
     input_->show(io);
     ImGui::NewFrame();

@@ -61,7 +61,7 @@ class Screen {
 
   std::filesystem::path cache;  ///< of finished runs; its own, gone at the end
   std::unique_ptr<session::Session> session;
-  std::unique_ptr<ui::Fonts> fonts;
+  ui::Fonts* fonts = nullptr;  ///< shared by all windows of the program
   std::unique_ptr<ui::Desk> desk;
   ui::WidgetMap widgets;
   float width;

@@ -28,7 +28,7 @@ class Hand {
   explicit Hand(const Parameters& parameters, Count t = 40) : screen_(1600, 900, parameters) {
     screen_.session->push(session::RunTo{t});
     snapshot = screen_.settle(true);
-    context.fonts = screen_.fonts.get();
+    context.fonts = screen_.fonts;
     context.theme = &plot::theme(plot::ThemeName::dark);
     context.scale = screen_.fonts->scale();
     context.widgets = &widgets;
