@@ -158,12 +158,15 @@ TEST_F(CommandLine, VerifyRefusesWhatMakesNoSense) {
 
 // Each misprint by its name: labelled in both outputs, exit code 1, and the row that it is about is violated.
 TEST_F(CommandLine, VerifyAsPrinted) {
+  std::set<Words> plain;  // what holds without a misprint
   const auto violated = [&](const std::string& name, Words more, const std::string& row_name) {
     SCOPED_TRACE(name);
     Words words = {"verify", "iris", "--classes", "setosa,versicolor", "--lambda", "0.1", "--T", "300", "--runs", "3"};
     words.insert(words.end(), more.begin(), more.end());
-    EXPECT_EQ(run(words).code, 0);
-    EXPECT_TRUE(json(words)["as_printed"].is_null());
+    if (plain.insert(words).second) {
+      EXPECT_EQ(run(words).code, 0);
+      EXPECT_TRUE(json(words)["as_printed"].is_null());
+    }
     words.insert(words.end(), {"--as-printed", name});
     const Ended text = run(words);
     EXPECT_EQ(text.code, 1);
@@ -205,7 +208,9 @@ TEST_F(CommandLine, OnlyWhatRoundingCanDoIsExplainedByIt) {
 
 // The printed c is judged where it stands, in the row of the subgradients; all other rows keep theirs.
 TEST_F(CommandLine, TheConstantOfTheBallIsOneRowsAffair) {
-  const Words words = {"verify", "iris", "--classes", "setosa,versicolor", "--lambda", "0.01", "--no-projection"};
+  const Words words = {
+      "verify", "iris",   "--classes", "setosa,versicolor", "--lambda", "0.01", "--no-projection", "--T",
+      "1000",   "--runs", "3"};
   Words printed = words;
   printed.insert(printed.end(), {"--as-printed", "ball-constant"});
   const Json right = json(words);

@@ -3,12 +3,15 @@
 
 #include <gtest/gtest.h>
 #include <imgui.h>
+#include <png.h>
 
+#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
+#include <thread>
 
 #include "core/numbers.h"
 #include "figures/export.h"
@@ -184,6 +187,48 @@ TEST(Pictures, AreSavedAsTheyStandOnScreen) {
   EXPECT_EQ(svg, plot::svg_document(page, *book, [&](plot::Canvas& canvas) {
               figures::paint_figure(figure, {}, canvas, {0, 0, w, h}, screen.desk->theme());
             }));
+}
+
+// All panels as they stand, at the size of a film and without holes: the ground shows between the cards, and as ground
+// of plots; a panel that is missing would be another seventh of the page.
+TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
+  const Folder folder;
+  Screen screen;
+  screen.session->push(session::RunTo{30});
+  screen.settle(true);
+  screen.desk->show_tab("objective");
+  screen.frames(3);
+  screen.click("plot left/Menu");
+  screen.frames(3);
+  screen.click("plot left/Make a film…");
+  screen.frames(3);
+  screen.click("film/All panels");
+  screen.click("film/1920 × 1080");
+  screen.fill_in("film/Frames", "2");
+  screen.click("film/Make film");
+  const fs::path last = folder.path / "pegasos-objective-frames" / "frames.txt";
+  for (int i = 0; i < 3000 && !fs::exists(last); ++i) {
+    screen.frames();
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  ASSERT_TRUE(fs::exists(last));
+  const std::string file = (last.parent_path() / "frame-00002.png").string();
+  png_image image{};
+  image.version = PNG_IMAGE_VERSION;
+  ASSERT_NE(png_image_begin_read_from_file(&image, file.c_str()), 0) << image.message;
+  EXPECT_EQ(image.width, 1920U);
+  EXPECT_EQ(image.height, 1080U);
+  image.format = PNG_FORMAT_RGB;
+  std::vector<unsigned char> pixels(PNG_IMAGE_SIZE(image));
+  ASSERT_NE(png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr), 0);
+  const plot::Color ground = screen.desk->theme().of(plot::Hue::ground);
+  std::size_t bare = 0;
+  for (std::size_t i = 0; i < pixels.size(); i += 3) {
+    const bool same =
+        std::abs(pixels[i] - ground.r) + std::abs(pixels[i + 1] - ground.g) + std::abs(pixels[i + 2] - ground.b) <= 3;
+    bare += same ? 1 : 0;
+  }
+  EXPECT_LT(static_cast<double>(bare), 0.2 * static_cast<double>(pixels.size() / 3));
 }
 
 TEST(Pictures, CaptionFormatsAndScales) {
