@@ -1,5 +1,6 @@
 #include "figures/level_set.h"
 
+#include <algorithm>
 #include <map>
 
 #include "figures/common.h"

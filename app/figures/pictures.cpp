@@ -1,5 +1,7 @@
 #include "figures/pictures.h"
 
+#include <algorithm>
+
 #include "core/file_writer.h"
 #include "figures/common.h"
 #include "figures/figures.h"

@@ -1,5 +1,6 @@
 #include "figures/span_plane.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/hash.h"

@@ -28,7 +28,7 @@ struct Touch {
   Asked asked;  ///< by the keyboard
 };
 
-std::string visible(std::string_view label) { return std::string(label.substr(0, label.find("##"))); }
+std::string visible(std::string_view label) { return std::string(label.substr(0, label.rfind("##"))); }
 
 Touch touch(UiContext& ui, std::string_view label, const Rect& area, std::string_view tip, Reason reason,
             Walk::Kind kind = Walk::Kind::press) {

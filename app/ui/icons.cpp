@@ -1,4 +1,5 @@
 // Icons as shapes: no font has them all, and shapes are crisp at every scale.
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>

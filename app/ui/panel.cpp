@@ -147,7 +147,7 @@ Asked walk_stop(UiContext& ui, std::string_view label, Walk::Kind kind, const Re
   if (!compat::under_top_modal()) return {};
   const Asked asked = ui.walk.stop(id, kind, area, late, ui.panel);
   if (!asked.focused) return asked;
-  const std::string_view name = label.starts_with("##") ? label.substr(2) : label.substr(0, label.find("##"));
+  const std::string_view name = label.starts_with("##") ? label.substr(2) : label.substr(0, label.rfind("##"));
   ui.walked = fmt::format("{}/{}", ui.panel, name);
   if (ui.walk.moved()) {
     ui.walk_moved_s = ui.time_s;

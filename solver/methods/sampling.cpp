@@ -1,5 +1,6 @@
 #include "methods/sampling.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <functional>

@@ -1,4 +1,5 @@
 // Every number of the window by command: the tables behind its figures, against what the examples themselves say.
+#include <algorithm>
 #include <cmath>
 #include <map>
 

@@ -1,4 +1,5 @@
 // pegasos optimum against the problems whose optimum is known exactly.
+#include <algorithm>
 #include <cmath>
 
 #include "cli/program.h"

@@ -1,4 +1,5 @@
 // pegasos trace against the trajectories that were computed apart from this program.
+#include <algorithm>
 #include <cmath>
 
 #include "cli/program.h"

@@ -1,6 +1,8 @@
 // Plots over t: what is drawn is what was measured, bounds keep to their range, long runs stay cheap.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "figures/figures.h"
 #include "moments.h"
 #include "plot/draw.h"

@@ -2,6 +2,7 @@
 // bias.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 

@@ -1,6 +1,7 @@
 // Pinned runs in the figures: their own curves in every plot and plane, names that say what differs, the difference.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "figures/figures.h"

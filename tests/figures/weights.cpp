@@ -1,6 +1,7 @@
 // The weight space in every dimension: what is drawn is where the formulas say.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>

@@ -4,6 +4,7 @@
 // which 2.3 is about what is just noticed.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>

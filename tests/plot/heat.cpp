@@ -1,6 +1,7 @@
 // Heat maps: even steps of lightness, everything on them readable, areas that are what they say.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "plot/contour.h"

@@ -1,6 +1,7 @@
 // The problem that the laboratory opens with: what is to be seen in the first hour is there.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 

@@ -1,6 +1,7 @@
 // Generators: stated properties, golden fingerprints, and that one control changes one thing.
 #include "data/generators.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>

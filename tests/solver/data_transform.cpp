@@ -1,5 +1,6 @@
 // Storage, selection, scaling and bias: what a Dataset holds, that scaling is undone exactly, and what a model's data
 // must be.
+#include <algorithm>
 #include <array>
 #include <cmath>
 

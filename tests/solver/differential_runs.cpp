@@ -6,6 +6,7 @@
 // decides, and the plain run goes on as the program decided; any other must be decided as it is. Where all numbers are
 // whole, lambda is a power of 2 and nothing was projected yet, the program's sums are exact: no tie is left to rounding
 // then, and each is decided by <Z, z> < lambda k (t - 1), Z the sum of the violators so far.
+#include <algorithm>
 #include <cmath>
 
 #include "solver/differential_support.h"

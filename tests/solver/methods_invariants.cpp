@@ -1,6 +1,7 @@
 // Invariants (I1)-(I4) of the iterates, and what steps do at their limits.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "methods/step_rules.h"

@@ -1,6 +1,7 @@
 // The stepper against the plain one, which shares no code with it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 

@@ -2,6 +2,7 @@
 // duplicates, projections, w_1 other than 0, a bias feature.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "methods/stepper.h"

@@ -1,4 +1,5 @@
 // The certificate believes nobody: planted wrong answers must show, and its bounds must hold for any input.
+#include <algorithm>
 #include <limits>
 
 #include "objective/hinge.h"

@@ -1,6 +1,7 @@
 // Experiments as jobs: what a plan refuses, that the numbers depend on seeds alone, shards, stopping and going on.
 #include "sweep_support.h"
 
+#include <algorithm>
 #include <atomic>
 #include <set>
 

@@ -1,5 +1,6 @@
 // Expectations and probabilities: each member against its own plain run, the same digits for every number of threads,
 // what is kept after a stop, verdicts on made-up samples, and measured figures.
+#include <algorithm>
 #include <thread>
 
 #include "support/theory_support.h"

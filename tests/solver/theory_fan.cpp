@@ -1,5 +1,6 @@
 // How f(w_t) − f* spreads over the runs: against plain runs, for every number of threads, after a stop, where f is
 // looked at in random t only, and the error of the sketch.
+#include <algorithm>
 #include <numeric>
 
 #include "core/random.h"

@@ -16,6 +16,8 @@
 //   lemma-5-sum        Lemma 5, sharper, as printed
 //   small-increase     Stopping: small increase, as printed
 //   backtracking       Backtracking: ends at the minimum, as printed
+#include <algorithm>
+
 #include "methods/stepper.h"
 #include "objective/hinge.h"
 #include "support/theory_support.h"

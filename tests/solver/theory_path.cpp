@@ -1,5 +1,7 @@
 // The statements about one path: both sides against an evaluation in long double that shares no code with the library,
 // and that each holds on random small problems.
+#include <algorithm>
+
 #include "experiment/problem.h"
 #include "support/theory_support.h"
 

@@ -1,6 +1,7 @@
 // E[subgradient of a batch] = subgradient of f, against evaluations in long double that enumerate every draw.
 #include "experiment/subgradients.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 

@@ -2,6 +2,7 @@
 // shows is looked up by the exact text of its formula in a table of evaluations in long double, made from the run's
 // vectors without the theory's code. A formula that is edited without its evaluation is not found here; a row that asks
 // for more or less than the table says, or speaks from another t on, fails too.
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <optional>

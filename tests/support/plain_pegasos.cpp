@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "support/plain_pegasos.h"
 
 namespace pegasos::test {

@@ -82,6 +82,25 @@ class Hand {
   ui::UiContext context_;
 };
 
+// A button's own id begins behind the last ##: what a person called a run or a class is shown whole.
+TEST(Buttons, NamesWithSignsStandWhole) {
+  const Screen screen;
+  ui::WidgetMap widgets;
+  ui::UiContext context;
+  context.fonts = screen.fonts;
+  context.theme = &plot::theme(plot::ThemeName::dark);
+  context.widgets = &widgets;
+  ImGui::NewFrame();
+  ui::begin_plain(context, "test", {0, 0, 400, 100}, false);
+  ui::button(context, "##id##left", {10, 10, 80, 20}, {});
+  ui::button(context, "a ##id →##right", {110, 10, 80, 20}, {});
+  ui::button(context, "plain", {210, 10, 80, 20}, {});
+  ui::end_plain(context);
+  ImGui::Render();
+  for (const char* name : {"test/##id", "test/a ##id →", "test/plain"}) EXPECT_TRUE(widgets.contains(name)) << name;
+  EXPECT_TRUE(context.name_clashes.empty());
+}
+
 TEST(FigurePane, TheWheelZoomsAboutTheMouse) {
   Hand hand;
   const plot::Point p{hand.middle().x + 60, hand.middle().y - 40};

@@ -2,6 +2,7 @@
 // run.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <thread>
