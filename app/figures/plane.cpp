@@ -7,6 +7,7 @@
 #include "figures/common.h"
 #include "figures/memo.h"
 #include "plot/math_text.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -19,13 +20,6 @@ Vector unit(Count d, Column column) {
   Vector e(static_cast<std::size_t>(d), 0.0);
   if (column < e.size()) e[column] = 1;
   return e;
-}
-
-std::string feature_label(const Dataset& data, Column column) {
-  if (column >= data.feature_names().size()) return {};
-  const std::string& name = data.feature_names()[column];
-  const bool generated = name.size() >= 2 && name[0] == 'x' && name.find_first_not_of("0123456789", 1) == name.npos;
-  return generated ? "$x_{" + name.substr(1) + "}$" : plot::escape(name);
 }
 
 void by_features(const Snapshot& snapshot, const DataPlaneOptions& options, Plane& plane) {
@@ -128,6 +122,20 @@ Places make_places(const Dataset& data, const Plane& plane) {
 }
 
 }  // namespace
+
+std::string feature_label(const Dataset& data, Column column) {
+  if (column >= data.feature_names().size()) return {};
+  const std::string& name = data.feature_names()[column];
+  const bool generated = name.size() >= 2 && name[0] == 'x' && name.find_first_not_of("0123456789", 1) == name.npos;
+  return generated ? "$x_{" + name.substr(1) + "}$" : plot::escape(name);
+}
+
+std::string weight_label(const Dataset& data, Column column) {
+  if (static_cast<Count>(column) < features_of(data))
+    return text::tr_format("weight of {}", feature_label(data, column));
+  return data.transform().bias_value == 1 ? "$b$"
+                                          : text::tr_format("weight of {}", number(data.transform().bias_value, 3));
+}
 
 void remove_part(Vector& v, VectorView direction) {
   const double part = dot(v, direction);

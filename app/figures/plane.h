@@ -72,4 +72,9 @@ bool normalise(Vector& v, double least);
 /// Number of features without the constant one.
 Count features_of(const Dataset& data);
 
+/// A feature's name as markup: "$x_{1}$", or as the file has it.
+std::string feature_label(const Dataset& data, Column column);
+/// What an axis of weight space is called: w_1 is the first iterate there, and no coordinate.
+std::string weight_label(const Dataset& data, Column column);
+
 }  // namespace pegasos::figures

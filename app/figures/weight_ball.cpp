@@ -6,6 +6,7 @@
 
 #include "figures/level_set.h"
 #include "figures/pins.h"
+#include "figures/plane.h"
 #include "figures/trajectory.h"
 #include "figures/weight_marks.h"
 #include "text/text.h"
@@ -102,9 +103,6 @@ class SpacePicture {
   void add_axes() {
     const double reach = 1.06 * std::min(radius_ / 1.12, snapshot_.constants.ball_radius);
     constexpr int kPieces = 24;
-    const bool bias = snapshot_.data->transform().bias == Bias::Feature;
-    const bool plain = bias && snapshot_.data->transform().bias_value == 1;
-    const char* const names[3] = {"$w_1$", "$w_2$", plain ? "$w_3$ = $b$" : "$w_3$"};
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const auto at = [&](int i) {
         Triple p{0, 0, 0};
@@ -114,7 +112,7 @@ class SpacePicture {
       for (int i = 0; i < kPieces; ++i) add_line(Kind::axis, at(i), at(i + 1));
       plot::Note name;
       name.id = "axes.name";
-      name.text = names[axis];
+      name.text = weight_label(*snapshot_.data, static_cast<Column>(axis));
       name.paint = {Hue::ink2, 1.F};
       name.at = at(kPieces).at;
       name.side_x = name.at.x < 0 ? -1 : 1;

@@ -5,6 +5,7 @@
 #include "figures/kinks.h"
 #include "figures/memo.h"
 #include "figures/objective_grid.h"
+#include "figures/plane.h"
 #include "figures/span_plane.h"
 #include "figures/trajectory.h"
 #include "figures/weight_marks.h"
@@ -176,8 +177,8 @@ void append(std::string& text, const std::string& more) {
 
 void plane_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options) {
   set_ranges(figure, options, radius_of(snapshot, options));
-  figure.x.label = "$w_1$";
-  figure.y.label = "$w_2$";
+  figure.x.label = weight_label(*snapshot.data, 0);
+  figure.y.label = weight_label(*snapshot.data, 1);
   figure.subtitle = ball_sentence(snapshot.constants);
   append(figure.subtitle, add_landscape(figure, snapshot, options, nullptr));
   if (options.kinks) {

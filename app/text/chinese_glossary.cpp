@@ -185,8 +185,15 @@ constexpr Entry kEntries[] = {
     {"It is about many runs: Ctrl+Enter makes them.", "它说的是多次运行：Ctrl+Enter 进行这些运行。"},
     {"It does not speak about this run: the row says why.", "它不适用于这次运行：条目中说明了原因。"},
     {"It is violated on this run: the row says where.", "它在这次运行中被违反：条目中说明了何处。"},
+    {"the whole run to $T$ = {}", "到 $T$ = {} 的整次运行"},
+    {"weight of {}", "{} 的权重"},
+    {"a kink", "折痕"},
+    {"Here the hinge of one example bends: on one side the example pulls at $w$, on the other it does not.",
+     "一个样例的铰链损失在此转折：在一侧该样例拉动 $w$，在另一侧则不。"},
+    {"Weight space: a thin grey line for an example, at most 24 of them.",
+     "权重空间：每个样例一条灰色细线，至多 24 条。"},
     {"It holds wherever it was looked at.", "凡检查之处都成立。"},
-    {"It holds: {} of what is allowed at the end.", "成立：最后为允许值的 {}。"},
+    {"It holds: in the end it stands at {} of its bound.", "成立：最后达到其上界的 {}。"},
 };
 
 }  // namespace

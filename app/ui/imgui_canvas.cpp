@@ -13,6 +13,7 @@ using plot::Color;
 using plot::Point;
 using plot::Rect;
 
+constexpr float kLeastCircle = 0.01F;   // px; below, nothing is seen, and below 1e-6 Dear ImGui 1.86 divides by 0
 constexpr std::size_t kPiece = 4000;    // points per AddPolyline: its indices are 16 bits wide
 constexpr std::size_t kFewPoints = 96;  // up to here a line may have a width with a fraction (twice the vertices)
 
@@ -214,12 +215,12 @@ void ImGuiCanvas::stroke_rect(const Rect& rect, const plot::Stroke& stroke, floa
 }
 
 void ImGuiCanvas::fill_circle(Point centre, float radius, Color fill) {
-  if (fill.a == 0 || radius <= 0.F) return;
+  if (fill.a == 0 || !(radius >= kLeastCircle) || !std::isfinite(radius)) return;
   list_->AddCircleFilled(vec(centre), radius, packed(fill));
 }
 
 void ImGuiCanvas::stroke_circle(Point centre, float radius, const plot::Stroke& stroke) {
-  if (stroke.color.a == 0 || radius <= 0.F) return;
+  if (stroke.color.a == 0 || !(radius >= kLeastCircle) || !std::isfinite(radius)) return;
   const int segments = std::clamp(static_cast<int>(4.F * std::sqrt(radius)) + 12, 16, 512);
   if (stroke.dash.solid()) return list_->AddCircle(vec(centre), radius, packed(stroke.color), segments, stroke.width);
   std::vector<Point> ring;

@@ -24,6 +24,7 @@ constexpr std::array kLinks{
 /// Marks that light up nothing elsewhere, or stand for something else than what they light up.
 constexpr std::array kTerms{MarkLink{"contours", "objective"},
                             MarkLink{"heat", "objective"},
+                            MarkLink{"kinks", "kinks"},
                             MarkLink{"margins", "margin"},
                             MarkLink{"hinge", "hinge"},
                             MarkLink{"live.margin", "margin"},

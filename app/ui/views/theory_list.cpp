@@ -191,12 +191,17 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
                              status.count(Verdict::NotApplicable) - waiting);
     if (waiting > 0) counts += text::tr_format(" · {} wait for runs", waiting);
   }
+  // The cards fit no counts; they speak of more than the laboratory may have run yet.
+  const std::string subtitle =
+      plain_ && snapshot.theory != nullptr
+          ? text::tr_format("the whole run to $T$ = {}", grouped(snapshot.theory->situation.T()))
+          : counts;
   const float wide = std::ceil(text_width(ui, "Report…", ui.text(12.5F)) + ui.px(20));
   constexpr std::string_view kLevels = "Four cards in plain words, or every statement with its numbers.";
   const std::string_view level = plain_ ? "All rows" : "Plain words";
   const float levels = std::ceil(text_width(ui, level, ui.text(12.5F)) + ui.px(20));
   const Rect inside = begin_panel(ui, Panel::none, "statements", "Statements", area,
-                                  {.subtitle = counts, .help = kHelp, .header_right = wide + levels + ui.px(12)});
+                                  {.subtitle = subtitle, .help = kHelp, .header_right = wide + levels + ui.px(12)});
   const Rect head_place = header_place(ui, area, wide + levels + ui.px(4));
   if (button(ui, level, {head_place.x, head_place.y, levels, head_place.h}, {.quiet = true, .tooltip = kLevels}))
     plain_ = !plain_;
