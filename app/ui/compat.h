@@ -95,6 +95,12 @@ inline bool popup_without_modal() {
 inline void raise_window() { ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow()); }
 /// The field that is being edited keeps what was typed.
 inline void end_editing() { ImGui::ClearActiveID(); }
+/// The font that was added last has this size: Dear ImGui 1.90 and 1.91 cut it to whole pixels.
+inline void keep_size([[maybe_unused]] ImFontAtlas& atlas, [[maybe_unused]] float px) {
+#if IMGUI_VERSION_NUM < 19200
+  atlas.ConfigData.back().SizePixels = px;
+#endif
+}
 /// A field that nobody edits forgets its steps back: they speak of the text that it had, and ImGui would carry them out
 /// on the one that it has when it is entered again, beyond its end.
 inline void forget_edits(ImGuiID field) {

@@ -145,8 +145,10 @@ ImFont* Fonts::add(Size size) {
   const auto read = [&](const std::filesystem::path& from, const ImWchar* ranges) -> ImFont* {
     std::string& bytes = bytes_of(from);
     if (bytes.empty()) return nullptr;
-    return atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), em * line_ratio(from), &config,
-                                      ranges);
+    const float px = em * line_ratio(from);
+    ImFont* added = atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), px, &config, ranges);
+    compat::keep_size(atlas, px);
+    return added;
   };
   ImFont* font = read(file, math ? kMathRanges : kTextRanges);
   if (font == nullptr) font = atlas.AddFontDefault();

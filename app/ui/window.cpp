@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <future>
 #include <memory>
@@ -152,7 +153,20 @@ void Window::suggest_text_size(Settings& settings, int height) const {
   if (scripted_ || settings.width == 0) settings.text_scale = settings.standard_text;
 }
 
+/// GLFW from 3.4 on asks Wayland first, whose library writes to standard error by itself where there is none.
+void choose_platform() {
+#ifdef GLFW_PLATFORM
+  const auto set = [](const char* name) {
+    const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
+    return value != nullptr && *value != '\0';
+  };
+  const bool wayland = set("XDG_RUNTIME_DIR") && (set("WAYLAND_DISPLAY") || !set("DISPLAY"));
+  if (!wayland && glfwPlatformSupported(GLFW_PLATFORM_X11) != 0) glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
+#endif
+}
+
 std::string Window::open(Settings& settings) {
+  choose_platform();
   glfwSetErrorCallback([](int, const char* text) { last_error = text; });
   if (glfwInit() == 0) return last_error.empty() ? "GLFW cannot be started" : last_error;
   glfw_.active = true;

@@ -264,7 +264,7 @@ TEST(GoldenFormulas, AsEvaluatedAndAsSet) {
 
 struct GoldenFigures : testing::Test {
   void SetUp() override {
-    if (const std::string hint = plot::missing_fonts_hint(plot::find_fonts("")); !hint.empty()) GTEST_SKIP() << hint;
+    if (const std::string why = plot::why_no_golden(); !why.empty()) GTEST_SKIP() << why;
   }
 };
 

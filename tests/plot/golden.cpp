@@ -34,7 +34,7 @@ bool write_text(const std::filesystem::path& file, const std::string& text) {
 }
 
 TEST(Golden, ScenesLookAsTheyDid) {
-  if (const std::string hint = missing_fonts_hint(find_fonts("")); !hint.empty()) GTEST_SKIP() << hint;
+  if (const std::string why = why_no_golden(); !why.empty()) GTEST_SKIP() << why;
   const std::filesystem::path folder = std::filesystem::path(test::source_folder()) / "tests" / "golden" / "plot";
   const char* update = std::getenv("PEGASOS_UPDATE_GOLDEN");
   int turn = 0;

@@ -51,6 +51,11 @@ bool NullBackEnd::key(int key, int action, int mods) {
   io.KeyShift = io.KeysDown[GLFW_KEY_LEFT_SHIFT];
   io.KeyAlt = io.KeysDown[GLFW_KEY_LEFT_ALT];
 #else
+  if (action != GLFW_REPEAT) {
+    if (key == GLFW_KEY_LEFT_CONTROL) io.AddKeyEvent(ImGuiMod_Ctrl, action == GLFW_PRESS);
+    if (key == GLFW_KEY_LEFT_SHIFT) io.AddKeyEvent(ImGuiMod_Shift, action == GLFW_PRESS);
+    if (key == GLFW_KEY_LEFT_ALT) io.AddKeyEvent(ImGuiMod_Alt, action == GLFW_PRESS);
+  }
   for (const auto& [code, glfw] : kKeys) {
     if (glfw == key && action != GLFW_REPEAT) io.AddKeyEvent(code, action == GLFW_PRESS);
   }
