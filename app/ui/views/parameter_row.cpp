@@ -241,8 +241,10 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
     }
   }
   if (committed) gesture_ = 0;
-  const bool wanted = field_wanted_ == key && --field_wait_ < 0;
-  if (wanted) field_wanted_.clear();
+  // Again until the field has the keyboard: what appears meanwhile, as the row of pinned runs, takes it away.
+  const bool due = field_wanted_ == key && --field_wait_ < 0;
+  if (due && (ImGui::GetIO().WantTextInput || field_wait_ < -60)) field_wanted_.clear();
+  const bool wanted = field_wanted_ == key && due && field_wait_ % 4 == -1;
   if (!field_wanted_.empty()) ui.wants_frame = true;
   if (const auto typed = text_field(ui, p.key, shown_value(p, value), field, tip, options.reason,
                                     {.align_right = true, .focus = wanted})) {
