@@ -6,7 +6,13 @@ start_display 1366x768
 
 # ---- Sizes, scales of text and pixels
 said() { [ -s "$work/said" ]; }
-draws() { "$program" gui "$@" --screenshot "$work/picture.png" 2>"$work/said" && [ -s "$work/picture.png" ] && ! said; }
+draws() {
+  local status=0
+  "$program" gui "$@" --screenshot "$work/picture.png" 2>"$work/said" || status=$?
+  [ $status = 0 ] && [ -s "$work/picture.png" ] && ! said && return 0
+  sed "s/^/      exit $status: /" "$work/said"
+  return 1
+}
 for size in 799x600 640x480 320x240 16x16 2000x1500; do
   check "a window of $size is drawn" draws --size "$size"
 done
