@@ -47,9 +47,11 @@ constexpr std::array kGlossary{
     GlossaryEntry{"reach", "$R$/$λ$", "the reach",
                   "The step of Pegasos leaves no iterate after the first longer than this.", "",
                   "Weight space: a circle, where it is smaller than the ball."},
-    GlossaryEntry{"kinks", "$y$⟨$w$, $x$⟩ = 1", "a kink",
-                  "Here the hinge of one example bends: on one side the example pulls at $w$, on the other it does not.",
-                  "$y$⟨$w$, $x$⟩ = 1", "Weight space: a thin grey line for an example, at most 24 of them."},
+    GlossaryEntry{
+        "kinks", "$y$⟨$w$, $x$⟩ = 1", "a kink",
+        "Here the hinge of one example bends: on one side the example pulls at $w$, on the other it does not.",
+        "$y$⟨$w$, $x$⟩ = 1",
+        "Weight space: a thin grey line for an example; where there are many, the nearest to $w$."},
     GlossaryEntry{
         "bound", "$c$ ln $T$/($λT$)", "the bound",
         "Where the theorems apply the average lies at most so far above $f$* after $T$ ≥ 3 steps: always where "

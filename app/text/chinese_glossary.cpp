@@ -190,8 +190,8 @@ constexpr Entry kEntries[] = {
     {"a kink", "折痕"},
     {"Here the hinge of one example bends: on one side the example pulls at $w$, on the other it does not.",
      "一个样例的铰链损失在此转折：在一侧该样例拉动 $w$，在另一侧则不。"},
-    {"Weight space: a thin grey line for an example, at most 24 of them.",
-     "权重空间：每个样例一条灰色细线，至多 24 条。"},
+    {"Weight space: a thin grey line for an example; where there are many, the nearest to $w$.",
+     "权重空间：每个样例一条灰色细线；样例多时只画离 $w$ 最近的。"},
     {"It holds wherever it was looked at.", "凡检查之处都成立。"},
     {"It holds: in the end it stands at {} of its bound.", "成立：最后达到其上界的 {}。"},
 };

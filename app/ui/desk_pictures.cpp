@@ -25,15 +25,14 @@ std::filesystem::path free_name(const std::string& stem, const std::string& suff
 }
 
 /// The panels with what they show; in the place of a table stands the suboptimality.
-std::vector<ShownPicture> panels_of(const std::vector<ShownPicture>& pictures, const Layout& places) {
+std::vector<ShownPicture> panels_of(const std::vector<ShownPicture>& pictures, const Layout& places, float scale) {
   std::vector<ShownPicture> out;
   for (const Panel panel :
        {Panel::data_plane, Panel::weight_space, Panel::algorithm, Panel::plot_left, Panel::plot_right}) {
     if (places.of(panel).empty()) continue;
     const auto shown = std::ranges::find_if(
         pictures, [&](const ShownPicture& picture) { return picture.panel == panel_name(panel) && picture.again; });
-    ShownPicture one =
-        shown == pictures.end() ? ShownPicture{panel_name(panel), {}, {}, pictures.front().scale, {}} : *shown;
+    ShownPicture one = shown == pictures.end() ? ShownPicture{panel_name(panel), {}, {}, scale, {}} : *shown;
     one.area = places.of(panel);
     if (panel != Panel::algorithm && !one.again)
       one.again = [](const session::Snapshot& moment) { return figures::suboptimality(moment); };
@@ -50,7 +49,8 @@ void Desk::ask_for_picture(const Layout& places) {
     ui_.wants_frame = true;  // asked for in the middle of this frame
   if (!std::exchange(ui_.pictures, nullptr)) return;
   if (film_wanted_) {
-    std::vector<ShownPicture> panels = page_ == Page::run ? panels_of(pictures_, places) : std::vector<ShownPicture>();
+    std::vector<ShownPicture> panels;
+    if (page_ == Page::run) panels = panels_of(pictures_, places, ui_.scale);
     film_dialog_.show(*std::exchange(film_wanted_, std::nullopt), std::move(panels), shown_, theme().name);
     pictures_.clear();
     return;

@@ -86,7 +86,7 @@ figures::FilmOptions FilmDialog::options() const {
 /// The picture, or all panels where they stand. A chosen size is filled: the larger letters first, then what is left
 /// of width or height.
 std::vector<figures::FilmPane> FilmDialog::panes(figures::FilmOptions& options) const {
-  const bool all = what_ == 1 && !panels_.empty();
+  const bool all = of_all_panels();
   const float below = with_caption_ && !all ? 70.F : 0.F;
   const figures::PictureOptions one = PictureDialog::options_of(picture_, theme_);
   const Rect whole = all ? around(panels_) : Rect{0, 0, one.width, one.height + below};
@@ -163,8 +163,9 @@ void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double
 
 void FilmDialog::settings(UiContext& ui, Rect area) {
   Form form{ui, {area.x, area.y, area.w, ui.px(28)}, ui.px(108)};
-  what_ =
-      segmented(ui, "Picture", kWhat, what_, form.next("Picture"), "The panels as they stand on screen, side by side");
+  if (!panels_.empty())  // the other pages have no panels side by side
+    what_ = segmented(ui, "Picture", kWhat, what_, form.next("Picture"),
+                      "The panels as they stand on screen, side by side; where one shows a table, the suboptimality");
   size_ = segmented(ui, "Size", kFilmSizeNames, size_, form.next("Size"), "Of each frame, in pixels");
   const Rect time = form.next("From t, to t");
   const float field = std::floor(0.5F * (time.w - ui.px(24)));
@@ -193,9 +194,9 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   theme_ = static_cast<plot::ThemeName>(
       segmented(ui, "Theme", kFilmThemes, static_cast<int>(theme_), form.next("Theme"), "Light for print"));
   const Rect caption = form.next("Caption");
-  with_caption_ =
-      toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
-             "Data, parameters, t and the command under each frame", what_ == 1 ? "All panels have no caption." : "");
+  with_caption_ = toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
+                         "Data, parameters, t and the command under each frame",
+                         of_all_panels() ? "All panels have no caption." : "");
   const Rect folder = form.next("Folder");
   if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {}, {.keep_end = true})) {
     folder_ = *typed;

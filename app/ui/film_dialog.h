@@ -29,6 +29,7 @@ class FilmDialog {
               std::string_view tip);
   std::string problem() const;
   void start(UiContext& ui);
+  bool of_all_panels() const { return what_ == 1 && !panels_.empty(); }
   figures::FilmOptions options() const;
   std::vector<figures::FilmPane> panes(figures::FilmOptions& options) const;
 
