@@ -147,7 +147,7 @@ struct LostFile : SessionInputs {
   void SetUp() override {
     SessionInputs::SetUp();
     Parameters parameters;
-    parameters.m = 20'000;
+    parameters.m = 4000;
     const auto table = load_problem(parameters);
     ASSERT_TRUE(write_table(*table->table, path("set.pgl")).ok());
     fs::copy_file(path("set.pgl"), path("copy.pgl"));
