@@ -56,10 +56,10 @@ void ProgressLine::show(double fraction, const std::string& text) {
   if (!visible_ || now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
   drawn_ = true;
-  constexpr int kWidth = 24;
-  const int done = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kWidth);
+  constexpr int kBarWidth = 24;
+  const int done = static_cast<int>(std::clamp(fraction, 0.0, 1.0) * kBarWidth);
   std::string bar;
-  for (int i = 0; i < kWidth; ++i) bar += i < done ? "━" : "╌";
+  for (int i = 0; i < kBarWidth; ++i) bar += i < done ? "━" : "╌";
   std::fputs(fmt::format("\r\033[K{}  {}", bar, visible_text(text)).c_str(), stderr);
   std::fflush(stderr);
 }

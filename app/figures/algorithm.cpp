@@ -251,6 +251,7 @@ Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepM
                 : "$t$ = " + grouped(at.t) + ", phase " + std::to_string(static_cast<int>(at.phase) + 1) + " of 4";
   result.sentence = session::explain_phase(snapshot);
   if (!motion || motion->move == StepMove::project) return result;
+  result.progress += motion->move == StepMove::shrink ? ": shrink" : ": add";
   if (motion->move == StepMove::shrink) result.sentence = session::explain_shrink(snapshot);
   if (motion->move == StepMove::add && motion->share >= 1.F) return result;
   // η and the factor are known from the start, w_{t+½} and b once all is added.

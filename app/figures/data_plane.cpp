@@ -234,7 +234,6 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
   batch.outline_width = 1.3F;
   Scatter pushing = batch;
   pushing.id = "violators";
-  pushing.legend = "$A_t^+$ and its hinge";
   pushing.paint = {Hue::violator, 1.F};
   pushing.outline_width = crowd ? 1.3F : 2.2F;
   Scatter cores = pushing;
@@ -258,6 +257,7 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
     const bool still = margin(*snapshot.data, snapshot.w, snapshot.b, row) < 1;
     if (live.ok && plane.exact && still) hinges.pieces.emplace_back(p, foot(snapshot, live, row, p));
   }
+  pushing.legend = hinges.pieces.empty() ? "$A_t^+$" : "$A_t^+$ and its hinge";
   if (!hinges.pieces.empty()) {
     figure.marks.emplace_back(edge_of(hinges));
     figure.marks.emplace_back(std::move(hinges));

@@ -1,5 +1,7 @@
 #include "figures/kinks.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -117,7 +119,7 @@ void add_kinks(Figure& figure, const Snapshot& snapshot, const WeightSpaceOption
     const auto ends = kink_in(*snapshot.data, held_bias(snapshot), row, x, y);
     if (!ends) return;
     plot::StraightLine line;
-    line.id = "kink";
+    line.id = fmt::format("kink.{}", row);
     line.paint = {plot::Hue::ink1, 0.9F};
     line.width = 1.4F;
     line.nx = ends->second.y - ends->first.y;

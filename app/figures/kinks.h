@@ -28,7 +28,7 @@ std::optional<std::pair<plot::DataPoint, plot::DataPoint>> kink_in(const Dataset
 
 std::shared_ptr<const Kinks> kinks_of(const Snapshot& snapshot, plot::Range x, plot::Range y);
 
-/// Faint lines, one mark "kinks"; the pointed and selected ones as "kink" with their number.
+/// Faint lines, one mark "kinks"; the pointed and selected ones as "kink.7", with their number.
 void add_kinks(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, plot::Range x,
                plot::Range y);
 

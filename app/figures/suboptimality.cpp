@@ -128,7 +128,9 @@ plot::Verdict shown_verdict(const Snapshot& snapshot) {
   const session::BoundVerdict verdict = session::bound_verdict(snapshot);
   using Kind = session::BoundVerdict::Kind;
   plot::Verdict shown;
-  shown.mark = verdict.kind == Kind::Holds      ? plot::VerdictMark::holds
+  const bool seen = verdict.kind == Kind::Holds || verdict.kind == Kind::Violated;
+  shown.mark = seen && verdict.one_run          ? plot::VerdictMark::consistent  // proves nothing, contradicts nothing
+               : verdict.kind == Kind::Holds    ? plot::VerdictMark::holds
                : verdict.kind == Kind::Violated ? plot::VerdictMark::violated
                : verdict.kind == Kind::Pending  ? plot::VerdictMark::pending
                                                 : plot::VerdictMark::not_applicable;

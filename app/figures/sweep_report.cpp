@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
+#include <limits>
 #include <set>
 
 #include "core/numbers.h"
@@ -59,8 +59,12 @@ Count examples_of(const SweepPlan& plan, const SweepPoint& point) {
 
 /// "10,000", or "256 … 512" where not every k divides it: T is whole.
 std::string examples_text(const SweepPlan& plan) {
-  const auto [least, most] = std::ranges::minmax(
-      plan.points | std::views::transform([&](const SweepPoint& point) { return examples_of(plan, point); }));
+  Count least = std::numeric_limits<Count>::max();
+  Count most = 0;
+  for (const SweepPoint& point : plan.points) {
+    least = std::min(least, examples_of(plan, point));
+    most = std::max(most, examples_of(plan, point));
+  }
   return least == most ? grouped(most) : grouped(least) + " … " + grouped(most) + ", as T is whole";
 }
 

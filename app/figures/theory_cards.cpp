@@ -8,34 +8,33 @@
 namespace pegasos::figures {
 
 const std::array<TheoryCard, 4>& theory_cards() {
-  using Id = StatementId;
   static constexpr std::array<TheoryCard, 4> kCards{
       {{"The ball",
         "However the examples lie, $w$* is never longer than 1/√$λ$: whoever looks for it needs to look in the ball "
         "only.",
         "Weight space: $w$* lies inside the blue circle.",
         "$w$* reaches the edge only if no example has a hinge left and each of them pulls with its full weight.",
-        {Id::Lemma5, Id::Lemma5}},
+        {StatementId::Lemma5, StatementId::Lemma5}},
        {"One step",
         "What a batch costs more than it would at $w$* is paid for: by coming nearer to $w$*, or by a rest that "
         "shrinks "
         "like 1/$t$.",
         "Weight space: the arrows of the step, and whether they lead towards $w$*.",
         "What is given away: that the hinges bend between $w_t$ and $w$*, and what the projection gains.",
-        {Id::Lemma1Step, Id::Lemma1Step}},
+        {StatementId::Lemma1Step, StatementId::Lemma1Step}},
        {"The average",
         "The average of the iterates comes as near to $f$* as one likes: after $T$ steps it lies at most "
         "$c$ ln $T$/($λT$) above it. Where batches are drawn at random that holds in the mean over many runs.",
         "Suboptimality: the green curve against the red one.",
         "The bound takes every subgradient for the longest possible one, and forgets how far $w$ is from $w$* at the "
         "end.",
-        {Id::Corollary1, Id::Theorem2Jensen}},
+        {StatementId::Corollary1, StatementId::Theorem2Jensen}},
        {"The last iterate",
         "The sources hand out the last $w$, of which no theorem of theirs speaks. The bound here is derived from the "
         "same lemma: it is larger, and in the mean over many runs.",
         "Suboptimality: the curve of $w_t$ beside that of the average.",
         "This bound, too, takes every subgradient for the longest possible one.",
-        {Id::Last, Id::Last}}}};
+        {StatementId::Last, StatementId::Last}}}};
   return kCards;
 }
 

@@ -135,7 +135,7 @@ plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {
       shown.detail = finding.reason;
       break;
     case Verdict::Consistent:
-      shown.mark = VerdictMark::holds;
+      shown.mark = VerdictMark::consistent;
       shown.sentence = "Consistent: the runs do not contradict it.";
       if (finding.exceedance && finding.rhs) {
         shown.sentence +=

@@ -123,10 +123,10 @@ void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   graph.label = "$f$($w$)";
   const Graph f(snapshot);
   if (f.stride() > 1) figure.subtitle += ", " + tr_format("of every {}th example", grouped(Count{f.stride()}));
-  constexpr int kNodes = 160;
-  const plot::Grid grid = f.over(figure.x.range, kNodes);
+  constexpr int kNodesAcross = 160;
+  const plot::Grid grid = f.over(figure.x.range, kNodesAcross);
   double top = 0;
-  for (int i = 0; i <= kNodes; ++i) {
+  for (int i = 0; i <= kNodesAcross; ++i) {
     graph.x.push_back(grid.x(i));
     graph.y.push_back(grid.at(i, 0));
     top = std::max(top, graph.y.back());

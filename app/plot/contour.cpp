@@ -20,7 +20,7 @@ class Marcher {
     crossed_.clear();
     for (int j = 0; j + 1 < grid_.ny; ++j) join_row(j);
     std::ranges::sort(crossed_);
-    crossed_.erase(std::ranges::unique(crossed_).begin(), crossed_.end());
+    crossed_.erase(std::unique(crossed_.begin(), crossed_.end()), crossed_.end());
     for (const bool closed : {false, true}) {  // open chains from their ends, then what is left are rings
       for (const std::size_t e : crossed_) {
         if (links_[e][0] != kNone && (closed || links_[e][1] == kNone)) lines.push_back(chain(e, closed));
@@ -187,7 +187,7 @@ class Valleys {
 /// Andrew's monotone chain, counter-clockwise.
 std::vector<DataPoint> convex_hull(std::vector<DataPoint> points) {
   std::ranges::sort(points, [](DataPoint a, DataPoint b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
-  points.erase(std::ranges::unique(points).begin(), points.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
   if (points.size() < 3) return {};
   const auto right_turn = [](DataPoint o, DataPoint a, DataPoint b) {
     return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x) <= 0.0;

@@ -16,9 +16,12 @@ void draw_card(Scene& scene, const Rect& box) {
   scene.canvas.stroke_rect(box, {scene.color(Hue::line), scene.px(scene.theme.min_line_width), kSolid}, scene.px(6.F));
 }
 
-/// Tick, cross, dash or dots on a tinted disc.
+/// Tick, ring, cross, dash or dots on a tinted disc.
 void draw_verdict_mark(Scene& scene, VerdictMark mark, Point c, float radius) {
-  const Hue hue = mark == VerdictMark::holds ? Hue::average : mark == VerdictMark::violated ? Hue::bound : Hue::ink3;
+  const Hue hue = mark == VerdictMark::holds        ? Hue::average
+                  : mark == VerdictMark::consistent ? Hue::ink2
+                  : mark == VerdictMark::violated   ? Hue::bound
+                                                    : Hue::ink3;
   const Stroke stroke{scene.color(hue), std::max(scene.px(1.8F), 0.24F * radius), kSolid};
   const auto at = [&](float x, float y) { return Point{c.x + x * radius, c.y + y * radius}; };
   scene.canvas.fill_circle(c, radius, scene.color({hue, 0.22F}));
@@ -28,6 +31,9 @@ void draw_verdict_mark(Scene& scene, VerdictMark mark, Point c, float radius) {
       scene.canvas.polyline(tick, stroke);
       break;
     }
+    case VerdictMark::consistent:
+      scene.canvas.stroke_circle(c, 0.4F * radius, stroke);
+      break;
     case VerdictMark::violated:
       scene.canvas.line(at(-0.36F, -0.36F), at(0.36F, 0.36F), stroke);
       scene.canvas.line(at(-0.36F, 0.36F), at(0.36F, -0.36F), stroke);

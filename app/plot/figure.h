@@ -18,7 +18,7 @@ struct TimeCursor {
   std::string label;  ///< markup; empty: no pill
 };
 
-enum class VerdictMark { holds, violated, not_applicable, pending };
+enum class VerdictMark { holds, consistent, violated, not_applicable, pending };
 
 /// A mark and a sentence, in a box in a free corner of the plot.
 struct Verdict {

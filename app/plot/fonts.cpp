@@ -218,8 +218,8 @@ char32_t next_code(std::string_view utf8, std::size_t& at) {
     if ((byte(at + i) & 0xC0) != 0x80) return kBadCode;
     code = (code << 6) | (byte(at + i) & 0x3FU);
   }
-  constexpr char32_t kLeast[] = {0, 0x80, 0x800, 0x10000};  // smaller ones are written in fewer bytes
-  if (code < kLeast[more] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return kBadCode;
+  constexpr char32_t kLeastOfLength[] = {0, 0x80, 0x800, 0x10000};  // smaller ones are written in fewer bytes
+  if (code < kLeastOfLength[more] || code > 0x10FFFF || (code >= 0xD800 && code <= 0xDFFF)) return kBadCode;
   at += more;
   return code;
 }

@@ -27,7 +27,7 @@ std::optional<std::vector<Row>> table_rows(const Dataset& data, const std::vecto
     result.push_back(data.table_row(row));
   }
   std::ranges::sort(result);
-  result.erase(std::ranges::unique(result).begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
   return result;
 }
 

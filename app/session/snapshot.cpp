@@ -13,6 +13,11 @@ namespace {
 
 /// A short number for a sentence, with a real minus sign: "0.181", "−2.5", "1.2e−06".
 std::string brief(double value, int digits = 3) {
+  const double whole = std::round(value);
+  if (digits <= 3 && std::abs(whole) >= 1000 && std::abs(whole) < 1e7) {  // as the panels write it
+    const std::string text = grouped(static_cast<Count>(std::abs(whole)));
+    return whole < 0 ? "−" + text : text;
+  }
   std::string text = fmt::format("{:.{}g}", value, digits);
   for (auto at = text.find('-'); at != std::string::npos; at = text.find('-', at + 3)) text.replace(at, 1, "−");
   return text;
@@ -129,7 +134,9 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
   BoundVerdict verdict;
   if (constants.as_printed) {
     verdict.reason = "The bound is that of the algorithm without the misprint.";
-  } else if (takes_all(snapshot)) {
+  } else if (!takes_all(snapshot)) {
+    verdict.one_run = true;
+  } else {
     verdict.reason = "A_t = S: Corollary 1 says so for every run";
   }
   if (snapshot.optimum.state == OptimumState::Failed)
@@ -171,7 +178,7 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
                                 : fmt::format("one run (Theorem 2 bounds the mean): above at $t$ = {}", verdict.at);
       break;
     default:
-      verdict.sentence = "speaks from $t$ = 3 on";
+      verdict.sentence = "the bound is stated from $t$ = 3 on";
       break;
   }
   if (constants.as_printed) verdict.kind = BoundVerdict::Kind::NotApplicable;

@@ -162,9 +162,10 @@ using SnapshotPtr = std::shared_ptr<const Snapshot>;
 struct BoundVerdict {
   enum class Kind { Holds, Violated, NotApplicable, Pending };
   Kind kind = Kind::Pending;
-  Count at = 0;      ///< first violating t, or the last t that was looked at
-  double share = 0;  ///< (f(average) - f*) / bound at the last evaluated t, in [0, inf)
-  double worst = 0;  ///< largest such ratio and where
+  bool one_run = false;  ///< the bound speaks of the mean over runs: one run neither shows it nor contradicts it
+  Count at = 0;          ///< first violating t, or the last t that was looked at
+  double share = 0;      ///< (f(average) - f*) / bound at the last evaluated t, in [0, inf)
+  double worst = 0;      ///< largest such ratio and where
   Count worst_at = 0;
   std::string sentence;  ///< "holds at every t ≥ 3 that was evaluated; now 0.08 % of the bound"
   std::string reason;    ///< NotApplicable or what it rests on (one run; an expectation; A_t = S)

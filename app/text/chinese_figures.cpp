@@ -32,6 +32,8 @@ constexpr Entry kEntries[] = {
     {"before the first step", "第一步之前"},
     {"before", "之前"},
     {"$t$ = {}, phase {} of 4", "$t$ = {}，第 {} 阶段，共 4 个"},
+    {"$t$ = {}, phase {} of 4: shrink", "$t$ = {}，第 {} 阶段，共 4 个：收缩"},
+    {"$t$ = {}, phase {} of 4: add", "$t$ = {}，第 {} 阶段，共 4 个：相加"},
     // f*
     {"$f$* is being computed: {} %", "正在计算 $f$*：{} %"},
     {"{}, relative gap so far {}", "{}，目前的相对间隙 {}"},
@@ -247,7 +249,7 @@ constexpr Entry kEntries[] = {
     {"holds at every evaluated $t$ ≥ 3; at $t$ = {}: {} % of the bound",
      "在每个算过的 $t$ ≥ 3 都成立；$t$ = {} 时为上界的 {} %"},
     {"exceeded at $t$ = {}", "在 $t$ = {} 处超过"},
-    {"speaks from $t$ = 3 on", "从 $t$ = 3 起适用"},
+    {"the bound is stated from $t$ = 3 on", "上界从 $t$ = 3 起适用"},
     // the data
     {"+1 is {}; -1 is {}", "+1 为 {}；−1 为 {}"},
     {"features standardised: mean 0, standard deviation 1", "特征已标准化：均值 0，标准差 1"},

@@ -40,7 +40,7 @@ constexpr Entry kEntries[] = {
     {"Shows the live and the pinned runs side by side.", "并列显示当前运行和固定的运行。"},
     {"f* is not certified yet", "f* 尚未确认"},
     {"$f$($w$) − $f$*, below what the certificate resolves", "$f$($w$) − $f$*，低于证书的精度"},
-    {"the bound speaks from t = 3 on", "上界从 t = 3 起适用"},
+    {"the bound is stated from t = 3 on", "上界从 t = 3 起适用"},
     {"R = 0: both sides are 0", "R = 0：两边都是 0"},
     {"own data", "自己的数据"},
     {"its own", "自己的"},

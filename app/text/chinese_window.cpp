@@ -94,6 +94,9 @@ constexpr Entry kEntries[] = {
     {"Every picture chooses its axes anew for what it shows now.", "每幅图按当前内容重新选取坐标轴。"},
     {"Puts the splitters back and shows all panels.", "恢复分隔线的位置，并显示全部面板。"},
     {"Keys", "按键"},
+    {"Symbols", "符号"},
+    {"Every symbol of the window: what it is called, what it is, its formula, its value now and where to see it.",
+     "窗口中的每个符号：名称、含义、公式、当前值以及在哪里可以看到。"},
     {"This sheet.", "这张按键表。"},
     {"Next control", "下一个控件"},
     {"Space or Enter press it, arrows move sliders and plots and turn the ball, Esc ends it: everything without a "

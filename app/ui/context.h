@@ -93,7 +93,7 @@ class Selection {
   void clear() { rows_.clear(), current_.reset(); }
   void set(std::vector<Row> rows) {
     std::ranges::sort(rows);
-    rows.erase(std::ranges::unique(rows).begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     rows_ = std::move(rows);
     current_ = rows_.empty() ? std::nullopt : std::optional<Row>(rows_.front());
   }

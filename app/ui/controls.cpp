@@ -49,7 +49,7 @@ Touch touch(UiContext& ui, std::string_view label, const Rect& area, std::string
   if (out.hovered || out.asked.focused) {
     std::string text(tip);
     if (!reason.empty()) text += (text.empty() ? "" : "\n") + std::string(reason);
-    if (out.hovered) tooltip(ui, text);
+    if (out.hovered && !out.held) tooltip(ui, text);  // nothing lies over the picture that a dragged slider bends
     focus_tooltip(ui, out.asked, text, area);
   }
   return out;

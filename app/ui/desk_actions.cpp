@@ -145,6 +145,8 @@ void Desk::perform(Action action) {
       return copy_readings();
     case Action::key_sheet:
       return dialogs_.show(Dialogs::Kind::keys);
+    case Action::glossary:
+      return dialogs_.show(Dialogs::Kind::glossary);
     case Action::about:
       return dialogs_.show(Dialogs::Kind::about);
     case Action::panels:

@@ -176,6 +176,8 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
         return "Export the data";
       case Kind::keys:
         return "Keys";
+      case Kind::glossary:
+        return "Symbols";
       case Kind::about:
         return "Pegasos Lab";
       case Kind::none:
@@ -183,7 +185,7 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
     }
     return "";
   }();
-  const bool wide = kind == Kind::keys;
+  const bool wide = kind == Kind::keys || kind == Kind::glossary;
   const float width = wide ? 1240.F : kind == Kind::about ? 520.F : kind == Kind::find_data ? 560.F : 620.F;
   const float height = wide ? 600.F : kind == Kind::about ? 330.F : kind == Kind::find_data ? 230.F : 520.F;
   bool open = wanted_ != Kind::none;
@@ -192,6 +194,8 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
   if (inside.empty()) return;
   if (kind == Kind::keys) {
     key_sheet(ui, inside);
+  } else if (kind == Kind::glossary) {
+    glossary(ui, inside);
   } else if (kind == Kind::about) {
     about(ui, inside);
   } else if (kind == Kind::find_data) {

@@ -24,7 +24,18 @@ bool enter_accepts(const UiContext& ui, std::string_view name);
 
 class Dialogs {
  public:
-  enum class Kind { none, open_file, find_data, save_session, export_data, save_log, save_table, keys, about };
+  enum class Kind {
+    none,
+    open_file,
+    find_data,
+    save_session,
+    export_data,
+    save_log,
+    save_table,
+    keys,
+    glossary,
+    about
+  };
 
   void show(Kind kind);
   /// Asks where the present set is exported to, and which part of it.
@@ -48,6 +59,7 @@ class Dialogs {
   /// True when a file was chosen by a double click.
   bool file_list(UiContext& ui, plot::Rect area);
   void key_sheet(UiContext& ui, plot::Rect inside);
+  void glossary(UiContext& ui, plot::Rect inside);
   void about(UiContext& ui, plot::Rect inside);
   void find_data(UiContext& ui, plot::Rect inside);
   void read_folder();

@@ -1,10 +1,11 @@
-// The sheet of keys and the about box.
+// The sheet of keys, the list of symbols and the about box.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "figures/glossary.h"
 #include "ui/compat.h"
 #include "ui/dialogs.h"
 #include "ui/keys.h"
@@ -55,6 +56,20 @@ void key_line(UiContext& ui, const KeyLine& line, const Rect& place, const Sheet
 /// Groups that share a column of the sheet.
 constexpr std::array<std::array<std::size_t, 2>, 4> kSheetColumns{{{0, 99}, {1, 99}, {2, 99}, {3, 4}}};
 
+/// The card of a symbol, line below line; the first one is its symbol and name. Returns the height.
+float symbol_card(UiContext& ui, const std::string& card, const Rect& place, bool draw) {
+  float y = place.y;
+  for (std::size_t from = 0; from < card.size();) {
+    const std::size_t end = std::min(card.find('\n', from), card.size());
+    std::string line = card.substr(from, end - from);
+    if (const std::size_t gap = line.find("  "); from == 0 && gap != std::string::npos) line.insert(gap + 1, "·");
+    const plot::TextStyle style = from == 0 ? ui.text(13.5F) : ui.text(12, Hue::ink2);
+    y += draw ? paragraph(ui, line, {place.x, y, place.w, 0}, style) : paragraph_height(ui, line, place.w, style);
+    from = end + 1;
+  }
+  return y - place.y;
+}
+
 }  // namespace
 
 /// In columns of whole groups; where there is little room it has a scroll bar.
@@ -96,6 +111,41 @@ void Dialogs::key_sheet(UiContext& ui, Rect inside) {
   }
   ImGui::SetCursorScreenPos({inside.x, inside.y - scroll});
   ImGui::Dummy({1, end - inside.y + scroll});
+  close_canvas(ui);
+  ImGui::EndChild();
+}
+
+/// Every card, in three columns of about the same height; with a scroll bar where there is little room.
+void Dialogs::glossary(UiContext& ui, Rect inside) {
+  const float gap = ui.px(22);
+  const float width = std::floor((inside.w - 2 * gap) / 3);
+  std::vector<std::string> cards;
+  std::vector<float> heights;
+  float all = 0;
+  for (const figures::GlossaryEntry& entry : figures::glossary()) {
+    cards.push_back(figures::glossary_card(entry, ui.shown));
+    heights.push_back(symbol_card(ui, cards.back(), {0, 0, width, 0}, false) + ui.px(12));
+    all += heights.back();
+  }
+  ImGui::SetCursorScreenPos({inside.x, inside.y});
+  ImGui::BeginChild("symbols", {inside.w + ui.px(8), inside.h}, false, ImGuiWindowFlags_NoBackground);
+  open_canvas(ui);
+  scroll_stop(ui, "sheet", inside);
+  const float top = inside.y - ImGui::GetScrollY();
+  float x = inside.x;
+  float y = top;
+  float end = top;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (y - top + 0.5F * heights[i] > all / 3 && x + 2 * width < inside.right()) {
+      x += width + gap;
+      y = top;
+    }
+    symbol_card(ui, cards[i], {x, y, width, 0}, true);
+    y += heights[i];
+    end = std::max(end, y - ui.px(12));
+  }
+  ImGui::SetCursorScreenPos({inside.x, top});
+  ImGui::Dummy({1, end - top});
   close_canvas(ui);
   ImGui::EndChild();
 }

@@ -41,11 +41,11 @@ int distance(Key key, Key first) { return static_cast<int>(key) - static_cast<in
 KeyEvent without_mods(const Stroke& stroke) {
   if (within(stroke.key, Key::a, Key::z)) {
     const int letter = distance(stroke.key, Key::a);
-    return {GLFW_KEY_A + letter, 0, static_cast<char32_t>((stroke.shift ? U'A' : U'a') + letter)};
+    return {GLFW_KEY_A + letter, 0, (stroke.shift ? U'A' : U'a') + static_cast<char32_t>(letter)};
   }
   if (within(stroke.key, Key::d0, Key::d9)) {
     const int digit = distance(stroke.key, Key::d0);
-    return {GLFW_KEY_0 + digit, 0, static_cast<char32_t>(U'0' + digit)};
+    return {GLFW_KEY_0 + digit, 0, U'0' + static_cast<char32_t>(digit)};
   }
   const auto* sign = std::ranges::find(kSigns, stroke.key, &Sign::key);
   if (sign != std::end(kSigns)) return {sign->glfw, 0, sign->character};

@@ -169,6 +169,8 @@ std::vector<Binding> make_table() {
        "experiments: starts the chosen one."},
       {A::key_sheet, plain(K::question), "?", "Keys", "This sheet."},
       {A::key_sheet, plain(K::f1), "F1", "Keys", "This sheet."},
+      {A::glossary, shift(K::f1), "Shift+F1", "Symbols",
+       "Every symbol of the window: what it is called, what it is, its formula, its value now and where to see it."},
       {A::walk, plain(K::tab), "Tab", "Next control",
        "Space or Enter press it, arrows move sliders and plots and turn the ball, Esc ends it: everything without a "
        "mouse."},
@@ -270,7 +272,8 @@ const std::vector<KeyGroup>& key_groups() {
         {A::page_experiments},
         {A::theory_runs},
         {A::copy_readings},
-        {A::key_sheet}}},
+        {A::key_sheet},
+        {A::glossary}}},
       {"Examples",
        {{A::tool_select},
         {A::tool_lasso},

@@ -179,6 +179,7 @@ enum class Action {
   along_examples,
   along_epochs,
   key_sheet,
+  glossary,
   walk,
   walk_back,
   menu_bar,

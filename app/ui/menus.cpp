@@ -122,7 +122,7 @@ const std::vector<Menu>& menus() {
         A::pin_run,
         A::unpin_all,
         A::show_runs}},
-      {"Help", {A::key_sheet, A::show_hints, {}, A::about}},
+      {"Help", {A::key_sheet, A::glossary, A::show_hints, {}, A::about}},
   };
   return all;
 }

@@ -74,7 +74,15 @@ TEST(Suboptimality, IsTheMeasuredDifferenceAndNeverBelowTheCertificate) {
 TEST(Suboptimality, HoldsIsSaidAndBandsAreNamed) {
   const session::SnapshotPtr snapshot = moment({}, 100);
   const Figure figure = suboptimality(*snapshot);
-  EXPECT_EQ(figure.verdict->mark, plot::VerdictMark::holds);
+  EXPECT_EQ(figure.verdict->mark, plot::VerdictMark::consistent);  // of one run
+  session::Snapshot above = *snapshot;
+  above.constants.c *= 1e-6;
+  EXPECT_EQ(suboptimality(above).verdict->mark, plot::VerdictMark::consistent);
+  // Where every step takes all examples the bound speaks of this run.
+  above = *moment({{"k", "m"}, {"sampling", "subset"}}, 100);
+  EXPECT_EQ(suboptimality(above).verdict->mark, plot::VerdictMark::holds);
+  above.constants.c *= 1e-6;
+  EXPECT_EQ(suboptimality(above).verdict->mark, plot::VerdictMark::violated);
   const auto* useless = std::get_if<plot::Region>(plot::find_mark(figure, "useless"));
   ASSERT_NE(useless, nullptr);
   EXPECT_DOUBLE_EQ(useless->from, 1 - snapshot->optimum.f_star());

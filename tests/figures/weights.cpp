@@ -190,9 +190,15 @@ TEST(KinkLines, OfManyTheNearestToWAndTheFigureSaysSo) {
   EXPECT_NEAR(margin(*snapshot->data, place, 0, *row), 1, 1e-6);
   WeightSpaceOptions marked;
   marked.pointed = row;
+  const auto other = nearest_kink(*snapshot, {}, set->pieces[9].first, 1e-9);
+  ASSERT_TRUE(other && other != row);
+  marked.selected = {*other};
   const Figure with = weight_space(*snapshot, marked);
-  ASSERT_NE(plot::find_mark(with, "kink"), nullptr);
-  EXPECT_NE(plot::base(*plot::find_mark(with, "kink")).label.find(std::to_string(*row)), std::string::npos);
+  for (const Row one : {*row, *other}) {  // each by a name of its own: the legend lists what is hidden
+    const std::string id = "kink." + std::to_string(one);
+    ASSERT_NE(plot::find_mark(with, id), nullptr) << id;
+    EXPECT_NE(plot::base(*plot::find_mark(with, id)).label.find(std::to_string(one)), std::string::npos);
+  }
 }
 
 TEST(Span, OrthonormalAlongTheOptimumAndSteady) {

@@ -113,9 +113,10 @@ class Hand {
 
   std::vector<Row> rows_of(const Snapshot& now) {
     std::vector<Row> rows;
-    for (std::uint64_t n = 1 + below(3); n > 0; --n) rows.push_back(static_cast<Row>(below(now.data->m())));
+    for (std::uint64_t n = 1 + below(3); n > 0; --n)
+      rows.push_back(static_cast<Row>(below(static_cast<std::uint64_t>(now.data->m()))));
     std::ranges::sort(rows);
-    rows.erase(std::ranges::unique(rows).begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     return rows;
   }
 
@@ -338,7 +339,7 @@ TEST_F(DamagedFiles, AChangedByteIsRefusedOrAnotherWholeSession) {
   for (int i = 0; i < 150; ++i) {
     std::string text = whole;
     const std::size_t at = dice() % text.size();
-    const char other = static_cast<char>(dice() % 4 == 0 ? dice() % 256 : "0123456789\",:{}[]truefals "[dice() % 26]);
+    const char other = dice() % 4 == 0 ? static_cast<char>(dice() % 256) : "0123456789\",:{}[]truefals "[dice() % 26];
     SCOPED_TRACE("byte " + std::to_string(at) + " of " + text.substr(at > 30 ? at - 30 : 0, 40) + " is now " + other);
     if (text[at] == other) continue;
     text[at] = other;

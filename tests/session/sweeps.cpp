@@ -117,8 +117,7 @@ TEST(Sweeps, SolversThatAreComparedAreTimed) {
     const SweepStatusPtr one = only(session->wait(true));
     ASSERT_EQ(one->stage, SweepStage::Done) << one->message;
     EXPECT_EQ(one->table->timed(), timed);
-    EXPECT_TRUE(
-        std::ranges::all_of(one->table->rows, [&](const SweepRow& row) { return row.seconds.has_value() == timed; }));
+    for (const SweepRow& row : one->table->rows) EXPECT_EQ(row.seconds.has_value(), timed);
   }
 }
 

@@ -54,7 +54,7 @@ std::size_t searched(TextPieces pieces) {
 }
 
 TEST_F(Limits, ALongLineIsSearchedOnce) {
-  for (const std::size_t megabytes : {1, 4, 16}) {
+  for (const std::size_t megabytes : {1U, 4U, 16U}) {
     const std::size_t size = megabytes << 20U;
     const std::string line(size, '7');
     EXPECT_LE(searched(pieces_of(put("line", line))), size + size / 8) << megabytes << " MB from a file";

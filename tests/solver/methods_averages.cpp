@@ -67,7 +67,7 @@ TEST(Averages, KeepTheirDigitsAfterLargeProjections) {
   for (const auto& [scale, lambda] : {std::pair{1e4, 1e-8}, {1e9, 1e-6}, {1e12, 1e-12}, {1e90, 1e-12}, {1, 1e-3}}) {
     for (const Layout layout : {Layout::Dense, Layout::Sparse, Layout::ManyFeatures}) {
       for (const Count k : {1, 4}) {
-        for (const std::uint64_t seed : {1, 2, 3}) {
+        for (const std::uint64_t seed : {1U, 2U, 3U}) {
           SCOPED_TRACE(testing::Message() << scale << " " << lambda << " layout " << int(layout) << " k " << k);
           parameters.lambda = lambda;
           parameters.k = k;

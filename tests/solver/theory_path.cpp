@@ -40,7 +40,7 @@ TEST(TheoryPath, SidesAreThoseOfAnIndependentEvaluation) {
       const Finding* finding = find(*findings, name);
       ASSERT_NE(finding, nullptr) << name;
       if (!finding->lhs) continue;  // asks for more than this problem meets, and was not looked at
-      const auto near = [&](double value, Real want, const char* side) {
+      const auto near = [&, name = name](double value, Real want, const char* side) {
         const double size = std::max({1e-6, std::abs(static_cast<double>(want)), finding->tolerance * 1e6});
         EXPECT_NEAR(value, static_cast<double>(want), 1e-8 * size) << name << " " << side;
       };

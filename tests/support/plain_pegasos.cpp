@@ -91,8 +91,7 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
   const Real G = problem.projection ? root + R : 2 * R;
   const Real c = G * G;
   const auto T = static_cast<Real>(steps.size());
-  Real sum_f = 0, sum_objective = 0, sum_star = 0, sum_zero = 0, posterior = 0, H = 0, largest = 0, best = 1e300L,
-       weight = 0;
+  Real sum_f = 0, sum_objective = 0, sum_star = 0, sum_zero = 0, posterior = 0, H = 0, largest = 0, best = 1e300L;
   const std::size_t h = steps.size() / 2;
   const RealVector zero = problem.zero();
   RealVector mean = zero;
@@ -119,7 +118,6 @@ PlainSides plain_sides(const PlainProblem& problem, const std::vector<PlainStep>
     }
     posterior += g2 / t;
     largest = std::max(largest, g2);
-    weight += t;
   }
   const PlainStep& last = steps.back();
   const Real left = (sum_f - sum_star) / T;

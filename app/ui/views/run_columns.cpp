@@ -44,7 +44,7 @@ Cell ratio_cell(const Snapshot& run) {
   if (!run.optimum.known()) return none("f* is not certified yet");
   const Count t = run.live_position.completed();
   const auto right = bound(BoundKind::Theorem, constants, t);
-  if (!right) return none("the bound speaks from t = 3 on");
+  if (!right) return none("the bound is stated from t = 3 on");
   if (!(*right > 0)) return none("R = 0: both sides are 0");
   const double share = std::max(0.0, run.live.f_average - run.optimum.f_star()) / *right;
   return {plot::format_number(100 * share, 2) + " %", share,

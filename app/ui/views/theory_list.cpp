@@ -26,7 +26,7 @@ constexpr float kRatioBar = 96.F;
 constexpr float kRatio = 58.F;
 constexpr double kBarDecades = 4;  // the bar is empty at a ratio of 1e-4
 
-/// Told apart by shape: a tick, a cross on a full disc, a dash, three dots.
+/// Told apart by shape: a tick, a ring, a cross on a full disc, a dash, three dots.
 void draw_mark(UiContext& ui, plot::VerdictMark mark, plot::Point c) {
   const float r = ui.px(8);
   const float i = ui.px(10);
@@ -35,6 +35,10 @@ void draw_mark(UiContext& ui, plot::VerdictMark mark, plot::Point c) {
     case plot::VerdictMark::holds:
       ui.canvas->fill_circle(c, r, plot::faded(ui.color(Hue::average), 0.22F));
       draw_icon(*ui.canvas, Icon::check, icon, ui.color(Hue::average));
+      break;
+    case plot::VerdictMark::consistent:
+      ui.canvas->fill_circle(c, r, plot::faded(ui.color(Hue::ink2), 0.22F));
+      ui.canvas->stroke_circle(c, 0.4F * r, {ui.color(Hue::ink2), ui.px(1.8F), plot::kSolid});
       break;
     case plot::VerdictMark::violated:
       ui.canvas->fill_circle(c, r, ui.color(Hue::bound));

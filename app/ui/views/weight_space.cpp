@@ -265,7 +265,7 @@ void WeightSpaceView::point(const session::Snapshot& snapshot, UiContext& ui, co
   for (const std::string_view prefix : {"step.summands.", "subgradients."}) {
     if (const auto row = row_after(id, prefix)) return point_at_example(snapshot, ui, *row, mouse);
   }
-  if ((id == "kinks" || id == "kink") && touched.at) {  // "kink": the one that is lit up
+  if (id.starts_with("kink") && touched.at) {  // all of them, or the one that is lit up
     const plot::Frame& frame = pane_.layout().frame;
     const double reach = ui.px(kWeightReach) * frame.x.range.width() / static_cast<double>(frame.area.w);
     const auto row = figures::nearest_kink(snapshot, options_, *touched.at, reach);
