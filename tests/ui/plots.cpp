@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <png.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cmath>
@@ -46,7 +47,7 @@ std::map<std::string, double> values_of(const std::string& text) {
 /// A folder of its own, current while the test runs.
 struct Folder {
   fs::path before = fs::current_path();
-  fs::path path = fs::temp_directory_path() / "pegasos pictures";
+  fs::path path = fs::temp_directory_path() / ("pegasos pictures " + std::to_string(::getpid()));
   Folder() {
     fs::remove_all(path);
     fs::create_directories(path);
