@@ -112,7 +112,16 @@ const Finding* find(const TheoryStatus& status, StatementId id) {
 std::string_view html_style() { return kStyle; }
 
 std::string_view report_mark(Verdict verdict) {
-  return verdict == Verdict::Violated ? "✗" : verdict == Verdict::NotApplicable ? "–" : "✓";
+  switch (verdict) {
+    case Verdict::Holds:
+      return "✓";
+    case Verdict::Consistent:
+      return "○";  // as on screen: not shown, not contradicted
+    case Verdict::Violated:
+      return "✗";
+    default:
+      return "–";
+  }
 }
 
 ReportHead report_head(const std::string& name, const TheoryStatus& status) {

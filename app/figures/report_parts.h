@@ -22,7 +22,7 @@ struct ReportContent {
 
 ReportContent report_content(const TheoryStatus& status, const ReportHead& head);
 
-/// "✓", "✗", "–".
+/// "✓", "○", "✗", "–".
 std::string_view report_mark(Verdict verdict);
 
 plot::Document report_pdf(const TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts);

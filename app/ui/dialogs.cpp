@@ -187,7 +187,11 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
   }();
   const bool wide = kind == Kind::keys || kind == Kind::glossary;
   const float width = wide ? 1240.F : kind == Kind::about ? 520.F : kind == Kind::find_data ? 560.F : 620.F;
-  const float height = wide ? 600.F : kind == Kind::about ? 330.F : kind == Kind::find_data ? 230.F : 520.F;
+  const float height = kind == Kind::glossary    ? 900.F
+                       : wide                    ? 600.F
+                       : kind == Kind::about     ? 330.F
+                       : kind == Kind::find_data ? 230.F
+                                                 : 520.F;
   bool open = wanted_ != Kind::none;
   const Rect inside = begin_dialog(ui, screen, kQuestionPopup, title, width, height, opening_, open);
   if (!open) wanted_ = Kind::none;

@@ -132,15 +132,15 @@ void Dialogs::glossary(UiContext& ui, Rect inside) {
   open_canvas(ui);
   scroll_stop(ui, "sheet", inside);
   const float top = inside.y - ImGui::GetScrollY();
-  float x = inside.x;
+  int column = 0;
   float y = top;
   float end = top;
   for (std::size_t i = 0; i < cards.size(); ++i) {
-    if (y - top + 0.5F * heights[i] > all / 3 && x + 2 * width < inside.right()) {
-      x += width + gap;
+    if (y - top + 0.5F * heights[i] > all / 3 && column < 2) {
+      ++column;
       y = top;
     }
-    symbol_card(ui, cards[i], {x, y, width, 0}, true);
+    symbol_card(ui, cards[i], {inside.x + static_cast<float>(column) * (width + gap), y, width, 0}, true);
     y += heights[i];
     end = std::max(end, y - ui.px(12));
   }
