@@ -21,6 +21,7 @@ using plot::Scatter;
 constexpr double kMarginWork = 4e5;           // entries walked per picture to tell which examples are misclassified
 constexpr std::size_t kRingedExamples = 400;  // larger batches are not ringed: everything would be
 
+constexpr double kCanvas = 2;          // an empty plane reaches so far from 0
 constexpr float kCrossedRadius = 3.F;  // smaller marks have no room for a cross
 
 float point_radius(std::size_t count) { return count > 4000 ? 2.2F : count > 1200 ? 3.F : count > 400 ? 3.8F : 4.6F; }
@@ -60,7 +61,7 @@ void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown, c
   for (auto* group : {right, wrong}) {
     for (int c = 0; c < 2; ++c) group[c].points.reserve(group == right ? shown.points.size() : 0);
   }
-  for (std::size_t i = 0; i < shown.points.size(); ++i) {
+  for (std::size_t i = 0; i < shown.points.size() && !snapshot.empty(); ++i) {
     const Row row = shown.rows[i];
     const int c = data.y(row) > 0 ? 1 : 0;
     const bool misses = test && margin(data, snapshot.w, snapshot.b, row) <= 0;
@@ -68,10 +69,15 @@ void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown, c
   }
   right[1].legend = class_name(data.transform().positive, "+1");
   right[0].legend = class_name(data.transform().negative, "−1");
+  if (snapshot.edited && !snapshot.empty()) {  // who makes a set wants to know how large it is
+    right[1].legend += ": " + grouped(data.positive());
+    right[0].legend += ": " + grouped(data.negative());
+  }
   (wrong[1].points.empty() ? wrong[0] : wrong[1]).legend = "misclassified";
   for (auto* group : {right, wrong}) {
     for (int c = 1; c >= 0; --c) {
-      const bool in_set = (c == 1 ? data.positive() : data.negative()) > 0;  // all may be misclassified: still named
+      // All may be misclassified, or none be there yet: still named.
+      const bool in_set = snapshot.empty() || (c == 1 ? data.positive() : data.negative()) > 0;
       if (!group[c].points.empty() || (group == right && in_set)) figure.marks.emplace_back(std::move(group[c]));
     }
   }
@@ -313,6 +319,16 @@ void add_selected(Figure& figure, const Snapshot& snapshot, const Plane& plane, 
   figure.marks.emplace_back(std::move(note));
 }
 
+/// What an empty plane says in its middle.
+void add_invitation(Figure& figure) {
+  plot::Note note;
+  note.id = "empty";
+  note.paint = {Hue::ink2, 1.F};
+  note.at = {0.5 * (figure.x.range.lo + figure.x.range.hi), 0.5 * (figure.y.range.lo + figure.y.range.hi)};
+  note.text = "No examples yet: A adds +1, S adds −1, B sprays";
+  figure.marks.emplace_back(std::move(note));
+}
+
 std::string scaling_text(const Dataset& data) {
   switch (data.transform().scaling) {
     case Scaling::None:
@@ -344,6 +360,7 @@ std::string what_one_sees(const Snapshot& snapshot, const Plane& plane) {
 std::string subtitle_of(const Snapshot& snapshot, const Plane& plane, const Trace& live) {
   std::string text = what_one_sees(snapshot, plane);
   join(text, scaling_text(*snapshot.data));
+  if (snapshot.empty()) return "0 examples";
   if (length(snapshot.w) == 0) {
     join(text, "$w$ = 0: no line yet");
   } else if (!live.ok) {
@@ -366,6 +383,7 @@ plot::Range margin_range(const Places& shown, double norm) {
 }
 
 PlaneView fitted_to(const Snapshot& snapshot, const Plane& plane, const Places& shown) {
+  if (snapshot.empty()) return {{-kCanvas, kCanvas}, {-kCanvas, kCanvas}};
   return {plane.mode == PlaneMode::margin ? margin_range(shown, length(snapshot.w)) : shown.x,
           plane.one_feature ? plot::Range{-1.1, 1.1} : shown.y};
 }
@@ -405,6 +423,7 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   add_batch(figure, snapshot, plane, live);
   add_selection(figure, snapshot, plane, options);
   add_selected(figure, snapshot, plane, options);
+  if (snapshot.empty()) add_invitation(figure);
   if (across && options.histogram) add_margin_histogram(figure, snapshot);
   if (options.x) figure.x.range = plot::sane(*options.x, plot::Scale::linear);
   if (options.y) figure.y.range = plot::sane(*options.y, plot::Scale::linear);
@@ -422,7 +441,7 @@ PlaneView fitted_view(const Snapshot& snapshot, const DataPlaneOptions& options)
 PlaneView needed_view(const Snapshot& snapshot, const DataPlaneOptions& options) {
   const auto plane = plane_of(snapshot, options);
   const auto shown = places_of(snapshot, *plane);
-  if (shown->points.empty()) return fitted_to(snapshot, *plane, *shown);
+  if (shown->points.empty() || snapshot.empty()) return fitted_to(snapshot, *plane, *shown);
   const plot::DataPoint first = shown->points.front();
   PlaneView needed{{first.x, first.x}, {first.y, first.y}};
   for (const plot::DataPoint& p : shown->points) {

@@ -170,8 +170,8 @@ Result<Table> apply(const Table& table, const Dataset& data, const AddPoints& op
 Result<Table> apply(const Table& table, const Dataset& data, const EraseRows& op) {
   const auto rows = table_rows(data, op.rows);
   if (!rows) return no_such_row(data.m());
-  if (static_cast<Count>(rows->size()) >= data.m())
-    return refusal_of("the last example cannot be erased: the objective is a mean over the examples, so one must stay");
+  if (static_cast<Count>(rows->size()) >= data.m() && !two_features(table))
+    return refusal_of("the last example cannot be erased: only in a plane of two features can others be put");
   Table result = table;
   RowBuilder builder(table.rows.is_sparse());
   builder.reserve(table.rows.rows(), 0);
@@ -206,6 +206,8 @@ constexpr std::string_view kEditedSource = "; changed by hand";
 }  // namespace
 
 Result<Table> edited(const Table& table, const Dataset& data, const EditOperation& operation) {
+  const bool adds = std::holds_alternative<AddPoints>(operation);
+  if (table.rows.rows() == 0 && !adds && touched(operation) > 0) return no_such_row(0);
   auto result = std::visit([&](const auto& op) { return apply(table, data, op); }, operation);
   if (!result) return result;
   result->by_hand = true;
@@ -232,11 +234,25 @@ Table blank_table() {
   table.name = "Own points";
   table.source = kPaintedSource;
   table.by_hand = true;
-  table.rows = RowStorage::dense(2, {-1, 0, 1, 0});
+  table.rows = RowStorage::dense(2, {});
   table.feature_names = {"x1", "x2"};
   table.classes = {"+1", "-1"};
-  table.labels = {1, 0};
   return table;
+}
+
+std::shared_ptr<const Table> with_a_row(std::shared_ptr<const Table> table, const Parameters& parameters) {
+  if (table->rows.rows() > 0) return table;
+  auto result = std::make_shared<Table>(*table);
+  RowBuilder row(table->rows.is_sparse());
+  if (!table->rows.is_sparse()) {
+    for (Count j = 0; j < table->rows.columns(); ++j) row.add(static_cast<Column>(j), 0);
+  }
+  row.end_row(table->rows.columns());
+  result->rows = row.finish(table->rows.columns());
+  const std::optional<std::uint32_t> chosen =
+      first_of(*table, parameters.classes.empty() ? parameters.positive : parameters.classes);
+  result->labels = {chosen.value_or(0)};
+  return result;
 }
 
 }  // namespace pegasos::session

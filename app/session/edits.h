@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/parameters.h"
 #include "core/result.h"
 #include "data/dataset.h"
 #include "data/table.h"
@@ -53,15 +54,19 @@ inline constexpr Count kPaintedMost = 1'000'000;
 
 /// The table after `operation`; `data` is the training set that was made of it. The class names stay, also of a class
 /// that lost its last example; where the table knows one class only, adding to or flipping into the other makes its
-/// name. Errors, all of them sentences for the person: the last example cannot be erased, a coordinate is not finite,
-/// the table has not two features, a row that does not exist. Cost O(numbers of the table).
+/// name. Errors, all of them sentences for the person: a coordinate is not finite, the table has not
+/// two features (of others the last example cannot be erased, either), a row that does not exist. Cost O(numbers of the
+/// table).
 Result<Table> edited(const Table& table, const Dataset& data, const EditOperation& operation);
 
 /// Rows that `operation` names or adds.
 Count touched(const EditOperation& operation);
 
-/// Two examples, one of each class, at (-1, 0) and (1, 0): what painting a set of one's own begins with (no method is
-/// defined on an empty set).
+/// No examples, two features, the classes +1 and -1: what painting a set of one's own begins with.
 Table blank_table();
+
+/// `table`, or where it has no rows one row of zeros of the class that `parameters` choose: no method is defined on an
+/// empty set.
+std::shared_ptr<const Table> with_a_row(std::shared_ptr<const Table> table, const Parameters& parameters);
 
 }  // namespace pegasos::session

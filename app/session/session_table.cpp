@@ -86,7 +86,7 @@ std::string table_json(const Table& table, std::string_view indent) {
     });
     add("]");
   }
-  add("\n", indent, "  ]\n", indent, "}");
+  add(table.labels.empty() ? "" : "\n" + std::string(indent) + "  ", "]\n", indent, "}");
   return fmt::to_string(out);
 }
 
@@ -105,8 +105,8 @@ Table table_of(const Json& json) {
   const bool sparse = flag_of(json, "sparse", kWhere);
   const Json& list = array_of(json, "rows", kWhere);
   const std::size_t columns = table.feature_names.size();
-  if (list.empty() || columns == 0 || table.classes.empty())
-    throw Wrong{"\"tables\": a table needs at least one row, one feature and one class"};
+  if (columns == 0 || table.classes.empty() || (list.empty() && columns != 2))
+    throw Wrong{"\"tables\": a table needs a feature and a class, and a row unless it has two features"};
   if (list.size() > static_cast<std::size_t>(std::numeric_limits<Row>::max()))
     throw Wrong{"\"tables.rows\" has too many rows"};
   RowBuilder rows(sparse);

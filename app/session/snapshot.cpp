@@ -221,6 +221,7 @@ std::string misprint_text(Misprint misprint) {
 }
 
 std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
+  if (snapshot.empty()) return {};
   const Dataset& data = *snapshot.data;
   const Transform& transform = data.transform();
   std::vector<std::string> lines = data.notes();

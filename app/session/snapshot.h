@@ -146,17 +146,23 @@ struct Snapshot {
   std::size_t series_bytes = 0;
   Count keyframe_spacing = 0;
 
-  Count m() const { return data->m(); }
+  /// A canvas without examples. `data` then holds one row of zeros in their place, because nothing is defined on an
+  /// empty set: no step is made on it, and nothing is said about it.
+  bool empty() const { return table != nullptr && table->rows.rows() == 0; }
+  Count m() const { return empty() ? 0 : data->m(); }
   Count d() const { return data->d(); }
   Count k() const { return parameters.batch(data->m()); }
   double epochs() const {
-    return static_cast<double>(position.t) * static_cast<double>(k()) / static_cast<double>(m());
+    return static_cast<double>(position.t) * static_cast<double>(k()) / static_cast<double>(data->m());
   }
   /// "Two overlapping blobs" or the file's name.
   const std::string& title() const { return table->name; }
 };
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+/// What is said where an empty canvas is asked for more than its examples.
+inline constexpr std::string_view kNoExamples = "There are no examples yet: put some on the data plane with A and S.";
 
 /// The verdict under the suboptimality plot: f of the uniform average against (Th) at every evaluated t >= 3.
 struct BoundVerdict {

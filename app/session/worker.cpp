@@ -210,7 +210,7 @@ bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& com
 void Worker::carry_out(const Command& command) {
   const auto* save = std::get_if<SaveSession>(&command);
   if (save == nullptr || save->kind != SaveSession::Kind::Silent) dirty_ = true;
-  if (refuses(command)) return complain(lost_);
+  if (refuses(command)) return;
   if (ends_comparison(command)) before_.reset();
   std::visit([this](const auto& one) { on(one); }, command);
 }

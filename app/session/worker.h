@@ -168,6 +168,7 @@ class Worker {
   void keep(SessionFile file, Clock::time_point start);
   bool file_wants_look() const;
   bool refuses(const Command& command);
+  bool empty() const { return problem_.table->rows.rows() == 0; }
   void publish_lost();
   void hand_over(std::shared_ptr<Snapshot> next);
   void remember_file(const std::string& path);

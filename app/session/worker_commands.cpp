@@ -6,6 +6,7 @@
 
 #include "data/readers.h"
 #include "data/source.h"
+#include "session/edits.h"
 #include "session/row_order.h"
 #include "session/session_file.h"
 #include "session/worker.h"
@@ -69,9 +70,10 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
   }
   const Vector w1 = std::move(opened.parameters.w1);
   opened.parameters.w1.clear();
-  auto problem = make_problem(std::move(table), opened.parameters);
+  auto problem = make_problem(with_a_row(table, parameters), opened.parameters);
   if (!problem) return problem.error();
   opened.problem = std::move(problem).value();
+  opened.problem.table = std::move(table);
   if (static_cast<Count>(w1.size()) == opened.problem.data->d()) {
     opened.parameters.w1 = w1;
   } else if (!w1.empty()) {
@@ -170,7 +172,7 @@ void Worker::on(const SeekTo& command) {
 }
 
 void Worker::go_to(Position position) {
-  position.t = std::clamp<Count>(position.t, 0, kStepsMax);
+  position.t = empty() ? 0 : std::clamp<Count>(position.t, 0, kStepsMax);
   if (position.t == 0) position.phase = Phase::Projection;
   if (position.completed() <= run_->frontier()) return start_seek(position);
   goal_ = position.completed();

@@ -116,6 +116,7 @@ void Worker::on(const NewCanvas&) {
     next.positive.clear();
     next.classes.clear();
     next.features.clear();
+    if (!check(next, 1, 2)) next.k = 1;  // the first example is no batch of many
     install(open(std::make_shared<const Table>(blank_table()), next), Arrival::Canvas);
   });
 }
@@ -202,6 +203,7 @@ void Worker::start_optimum(bool anew) {
 void Worker::serve_optimum() {
   optimum_stale_ = false;
   optimum_started_ = Clock::now();
+  if (empty()) return optimum_.cancel();
   if (const OptimumJob* known = pins_.job_for(problem_.data, parameters_.lambda)) {
     optimum_ = *known;
   } else {
@@ -210,6 +212,12 @@ void Worker::serve_optimum() {
 }
 
 OptimumStatus Worker::optimum_status() {
+  if (empty()) {
+    OptimumStatus none;
+    none.state = OptimumState::Failed;
+    none.message = kNoExamples;
+    return none;
+  }
   if (optimum_stale_) {
     const OptimumStatus old = optimum_.status();
     if (old.state == OptimumState::Running) {

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "session/worker.h"
+#include "text/text.h"
 
 namespace pegasos::session {
 namespace {
@@ -18,6 +19,15 @@ constexpr bool needs_no_rows() {
          std::is_same_v<C, DropQuestion> || std::is_same_v<C, SaveSession> || std::is_same_v<C, NewCanvas> ||
          std::is_same_v<C, Pause> || std::is_same_v<C, SetSpeed> || std::is_same_v<C, CancelOptimum> ||
          std::is_same_v<C, CancelTheory> || std::is_same_v<C, CancelSweep> || std::is_same_v<C, RemoveSweep>;
+}
+
+/// Commands that mean nothing while there is no example.
+template <class C>
+constexpr bool needs_examples() {
+  return std::is_same_v<C, Play> || std::is_same_v<C, StepForward> || std::is_same_v<C, SubStep> ||
+         std::is_same_v<C, Epoch> || std::is_same_v<C, RunTo> || std::is_same_v<C, PinRun> ||
+         std::is_same_v<C, ExportData> || std::is_same_v<C, SaveRows> || std::is_same_v<C, RestartOptimum> ||
+         std::is_same_v<C, CheckTheory> || std::is_same_v<C, DraftSweep> || std::is_same_v<C, StartSweep>;
 }
 
 }  // namespace
@@ -69,14 +79,22 @@ SessionFile Worker::sound_file() {
   return kept_ ? *kept_ : as_file();
 }
 
+/// Says why, too.
 bool Worker::refuses(const Command& command) {
+  if (empty() && std::visit([](const auto& one) { return needs_examples<std::decay_t<decltype(one)>>(); }, command)) {
+    say(std::string(text::tr(kNoExamples)));
+    return true;
+  }
   if (lost_.empty()) return false;
   const bool other_set = std::holds_alternative<Undo>(command) && history_.undo_target() != nullptr &&
                          history_.undo_target()->table != problem_.table;
   const auto* set = std::get_if<SetParameter>(&command);
   const bool other_data = set != nullptr && set->key == "data" && set->value != parameters_.data;
-  return !other_set && !other_data &&
-         !std::visit([](const auto& one) { return needs_no_rows<std::decay_t<decltype(one)>>(); }, command);
+  if (other_set || other_data ||
+      std::visit([](const auto& one) { return needs_no_rows<std::decay_t<decltype(one)>>(); }, command))
+    return false;
+  complain(lost_);
+  return true;
 }
 
 /// The last moment that was sound, with what is to be said. What was not finished by then is not finished any more.

@@ -150,6 +150,8 @@ void Desk::frame(Rect screen, double time_s) {
   top_bar(snapshot, places.top_bar, places.two_lines);
   if (runs) {
     run_page(snapshot, places, strip);
+  } else if (snapshot.empty()) {
+    without_examples("page", "", places.controls);
   } else if (page_ == Page::theory) {
     theory_.draw(snapshot, ui_, places.controls);  // a maximised panel has the whole page
   } else {
@@ -190,15 +192,28 @@ void Desk::panel_tabs(Rect area) {
 void Desk::run_page(const session::Snapshot& snapshot, const Layout& layout, Rect pins) {
   if (!layout.controls.empty()) controls_.draw(snapshot, ui_, layout.controls, this->layout().folded, performer(*this));
   if (!layout.data_plane.empty()) data_plane_.draw(snapshot, ui_, layout.data_plane);
-  if (!layout.weight_space.empty()) weight_space_.draw(snapshot, ui_, layout.weight_space);
   // What is told and plotted is not ahead of the moves.
   std::optional<session::Snapshot> between;
   if (ui_.motion) between = figures::during(snapshot, *ui_.motion);
   const session::Snapshot& told = between ? *between : snapshot;
+  if (snapshot.empty()) {
+    for (const Panel panel : {Panel::weight_space, Panel::algorithm, Panel::plot_left, Panel::plot_right})
+      without_examples(panel_name(panel), panel_title(panel), layout.of(panel));
+    return;
+  }
+  if (!layout.weight_space.empty()) weight_space_.draw(snapshot, ui_, layout.weight_space);
   if (!layout.algorithm.empty()) algorithm_.draw(told, ui_, layout.algorithm);
   if (!layout.plot_left.empty()) plot_left_.draw(told, ui_, layout.plot_left);
   if (!layout.plot_right.empty()) plot_right_.draw(told, ui_, layout.plot_right);
   if (!snapshot.pins.empty()) draw_pin_strip(snapshot, ui_, pins, performer(*this));
+}
+
+/// In the place of what an empty canvas does not define.
+void Desk::without_examples(std::string_view name, std::string_view title, Rect area) {
+  if (area.empty()) return;
+  const Rect inside = begin_panel(ui_, Panel::none, name, title, area);
+  label(ui_, session::kNoExamples, inside, ui_.text(12.5F, Hue::ink3), plot::HAlign::centre);
+  end_panel(ui_);
 }
 
 MenuEntry Desk::menu_entry(Action action, const session::Snapshot& snapshot) const {

@@ -125,6 +125,7 @@ class Desk {
 
  private:
   void top_bar(const session::Snapshot& snapshot, plot::Rect area, bool two_lines);
+  void without_examples(std::string_view name, std::string_view title, plot::Rect area);
   void run_page(const session::Snapshot& snapshot, const Layout& layout, plot::Rect pins);
   float page_tabs(plot::Rect area);
   void page_bar(const session::Snapshot& snapshot, plot::Rect area);

@@ -87,6 +87,7 @@ float Desk::page_tabs(Rect area) {
 
 /// The problem of the laboratory in words, and to its right what belongs to the page.
 void Desk::page_bar(const session::Snapshot& snapshot, Rect area) {
+  if (snapshot.empty()) return;
   const float right = page_ == Page::theory ? theory_.bar(snapshot, ui_, area) : experiments_.bar(snapshot, ui_, area);
   const float left = area.x + ui_.px(8);
   if (right - left <= ui_.px(60)) return;

@@ -50,7 +50,7 @@ void Desk::ask_for_picture(const Layout& places) {
   if (!std::exchange(ui_.pictures, nullptr)) return;
   if (film_wanted_) {
     std::vector<ShownPicture> panels;
-    if (page_ == Page::run) panels = panels_of(pictures_, places, ui_.scale);
+    if (page_ == Page::run && !shown_->empty()) panels = panels_of(pictures_, places, ui_.scale);
     film_dialog_.show(*std::exchange(film_wanted_, std::nullopt), std::move(panels), shown_, theme().name);
     pictures_.clear();
     return;

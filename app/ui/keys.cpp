@@ -113,7 +113,8 @@ std::vector<Binding> make_table() {
        "After an edit or another λ, k or step rule the run is made again up to the same t, so that every step back and "
        "every plot stays exact."},
       {A::start_again, plain(K::none), "", "After a change: start again", "The run begins at t = 0."},
-      {A::new_canvas, plain(K::none), "", "Empty canvas", "A set of your own: begins with one example of each class."},
+      {A::new_canvas, plain(K::none), "", "Empty canvas",
+       "A set of your own: no examples, until you put some on the data plane."},
       {A::original_data, plain(K::none), "", "Back to the original set", "Gives the edits up; Undo brings them back."},
       {A::panel_1, plain(K::d1), "1", "Problem and method",
        "Jumps to this panel: Tab then stays in it until Esc. One that is hidden is shown alone."},

@@ -1,9 +1,12 @@
 // Painting, undo and redo, and the optimum that follows, through commands and snapshots only.
 #include "session/edits.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <random>
 
@@ -102,13 +105,29 @@ TEST(Edits, ImpossibleOnesAreASentenceAndLoseNothing) {
   }
 }
 
-TEST(Edits, TheLastExampleStays) {
+TEST(Edits, WithoutTheLastExampleThereIsNothingToRun) {
   const auto session = open(small(3));
   EXPECT_EQ(after(*session, edit(EraseRows{{0, 1}}))->m(), 1);
-  const SnapshotPtr last = after(*session, edit(EraseRows{{0}}));
-  EXPECT_EQ(last->m(), 1);
-  EXPECT_NE(last->notice.text.find("last example"), std::string::npos);
   EXPECT_TRUE(after(*session, RunTo{50})->ended.empty()) << "one class only is legal";
+  EXPECT_TRUE(session->wait(true)->optimum.known());
+  const SnapshotPtr none = after(*session, edit(EraseRows{{0}}));
+  EXPECT_TRUE(none->empty());
+  EXPECT_EQ(none->m(), 0);
+  EXPECT_EQ(none->position.t, 0);
+  EXPECT_FALSE(session->wait(true)->optimum.known());
+  for (const Command& command : {Command{Play{}}, Command{StepForward{5}}, Command{SubStep{}}, Command{Epoch{}},
+                                 Command{RunTo{9}}, Command{SeekTo{{3, Phase::Projection}}}, Command{PinRun{}}}) {
+    const SnapshotPtr now = after(*session, command);
+    EXPECT_EQ(now->position.t, 0);
+    EXPECT_FALSE(now->playing || now->busy);
+    EXPECT_TRUE(now->pins.empty());
+    EXPECT_EQ(now->notice.text, kNoExamples);
+    EXPECT_TRUE(describe_preparation(*now).empty()) << "nothing is said of the row that stands in for examples";
+  }
+  EXPECT_EQ(after(*session, edit(EraseRows{{0}}))->undo_steps, none->undo_steps) << "there is no such example";
+  const SnapshotPtr back = after(*session, Undo{});
+  EXPECT_EQ(back->m(), 1);
+  EXPECT_EQ(back->position.t, 50) << "where it was";
   EXPECT_TRUE(session->wait(true)->optimum.known());
 }
 
@@ -131,6 +150,7 @@ TEST(Edits, AClassThatLostItsLastExampleIsStillThere) {
 TEST(Edits, ATableOfOneClassLearnsTheOther) {
   for (const char* name : {"1", "+1", "-1", "0", "2", "5", "-3", "setosa"}) {
     Table table = blank_table();
+    table.rows = RowStorage::dense(2, {-1, 0, 1, 0});
     table.classes = {name};
     table.labels = {0, 0};
     const auto data = prepare(table, {});
@@ -211,14 +231,48 @@ TEST(Edits, ACanvasOfOnesOwn) {
   parameters.data = "iris";
   parameters.positive = "setosa";
   const auto session = open(parameters);
-  const SnapshotPtr canvas = after(*session, NewCanvas{}, edit(AddPoints{{{1, 2}, {2, 1}}, true}), RunTo{20});
-  EXPECT_EQ(canvas->m(), 4);
+  const SnapshotPtr empty = after(*session, NewCanvas{});
+  EXPECT_TRUE(empty->empty());
+  EXPECT_EQ(empty->d(), 2);
+  const SnapshotPtr first = after(*session, edit(AddPoints{{{-1, 0}}, false}));
+  EXPECT_EQ(first->m(), 1);
+  EXPECT_EQ(first->data->y(0), -1);
+  const SnapshotPtr canvas = after(*session, edit(AddPoints{{{1, 2}, {2, 1}}, true}), RunTo{20});
+  EXPECT_EQ(canvas->m(), 3);
   EXPECT_EQ(canvas->d(), 2);
-  EXPECT_EQ(canvas->data->positive(), 3);
+  EXPECT_EQ(canvas->data->positive(), 2);
   EXPECT_TRUE(session->wait(true)->optimum.known());
-  const SnapshotPtr back = after(*session, Undo{}, Undo{});
+  const SnapshotPtr back = after(*session, Undo{}, Undo{}, Undo{});
   EXPECT_EQ(back->parameters, parameters);
   EXPECT_EQ(back->m(), 150);
+}
+
+TEST(Edits, AnEmptyCanvasIsForgivingAboutTheMethod) {
+  Parameters parameters = small();
+  for (const auto& [key, value] : {std::pair{"sampling", "subset"}, {"k", "8"}, {"held-out", "0.3"}, {"w1", "1,1"}})
+    ASSERT_TRUE(set_parameter(parameters, key, value).ok());
+  const auto session = open(parameters);
+  const SnapshotPtr empty = after(*session, NewCanvas{});
+  ASSERT_TRUE(empty->empty());
+  EXPECT_EQ(empty->parameters.k, 1) << "the first example is no batch of eight";
+  EXPECT_TRUE(after(*session, SetParameter{"scale", "standardise"}, SetParameter{"bias", "feature:1"})->empty());
+  EXPECT_EQ(after(*session, edit(AddPoints{{{1, 2}}, true}))->m(), 1);
+  EXPECT_EQ(after(*session, edit(AddPoints{{{-1, 0}}, false}), StepForward{})->position.t, 1);
+}
+
+TEST(Edits, AnEmptyCanvasIsSavedAndOpened) {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / fmt::format("pegasos_empty_{}.session", ::getpid())).string();
+  {
+    const auto session = open(small());
+    after(*session, NewCanvas{}, SaveSession{path, View{}});
+  }
+  const auto session = open(small());
+  const SnapshotPtr now = after(*session, OpenSession{path, {}, false});
+  EXPECT_TRUE(now->empty());
+  EXPECT_NE(now->notice.kind, Notice::Kind::Error) << now->notice.text;
+  EXPECT_EQ(after(*session, edit(AddPoints{{{1, 2}}, true}))->m(), 1);
+  std::filesystem::remove(path);
 }
 
 TEST(Edits, TheOptimumOfASmallPlaneIsThereWithTheEdit) {

@@ -406,7 +406,9 @@ TEST_F(SessionFiles, MistakesAreNamed) {
     return with("\"data\": {", R"("tables": [{"name": "n", "source": "s", "features": ["u", "v"], )" + more +
                                    ", \"rows\": " + rows + "}], \"data\": {");
   };
-  refuses(table("[]"), "at least one row");
+  refuses(with("\"data\": {", R"("tables": [{"name": "n", "source": "s", "features": ["u"], "classes": ["a"],
+          "sparse": false, "rows": []}], "data": {)"),
+          "a row unless");
   refuses(table("[[0, 1]]"), "row 0 of \"tables.rows\" has 2 entries");
   refuses(table("[[0, 1, 2], [2, 1, 2]]"),
           "row 1 of \"tables.rows\" must begin with the number of its class, from 0 to 1");

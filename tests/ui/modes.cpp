@@ -105,11 +105,7 @@ TEST(Modes, ABiasIsOfferedWhereTheExamplesLieToOneSide) {
 TEST(Modes, ABiasIsOfferedWhereTheOptimumPartsNothing) {
   Screen screen;
   screen.session->push(session::NewCanvas{});
-  const session::SnapshotPtr blank = screen.settle(true);
-  const Row minus = blank->data->y(0) < 0 ? 0 : 1;
-  screen.session->push(
-      session::Edit{session::PlacePoints{{minus, static_cast<Row>(1 - minus)}, {{0.5, 0}, {2, 0}}}, 0, 0});
-  for (int i = -6; i <= 6; ++i) {
+  for (int i = -6; i <= 7; ++i) {
     screen.session->push(session::Edit{session::AddPoints{{{2, 0.2 * i}}, true}, 0, 0});
     screen.session->push(session::Edit{session::AddPoints{{{0.5, 0.2 * i}}, false}, 0, 0});
   }

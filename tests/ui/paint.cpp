@@ -316,10 +316,26 @@ TEST(Paint, ACanvasIsBegunAndTheOriginalComesBack) {
   const SnapshotPtr before = canvas.settle();
   canvas.click("bar/Edit");
   canvas.click("bar/Empty canvas");
-  EXPECT_EQ(canvas.settle()->m(), 2);
+  canvas.settle();
+  EXPECT_EQ(canvas.settle()->m(), 0);
+  EXPECT_FALSE(canvas.has("weight space/Fit")) << "nothing is said of no examples";
+  for (const char* key : {"space", "right", "down", "home", "end", "n", "p"}) canvas.press(key);
+  EXPECT_EQ(canvas.settle()->position.t, 0);
+  for (const char* page : {"bar/page theory", "bar/page experiments", "bar/page run"}) {
+    canvas.click(page);
+    canvas.frames(3);
+  }
   canvas.press("a");
-  canvas.click(canvas.empty_ground());
-  EXPECT_EQ(canvas.settle()->m(), 3);
+  const plot::Point ground = canvas.empty_ground();
+  canvas.click(ground);
+  EXPECT_EQ(canvas.settle()->m(), 1);
+  EXPECT_TRUE(canvas.has("weight space/Fit"));
+  canvas.press("s");
+  canvas.click(plot::Point{ground.x + 120, ground.y + 90});
+  EXPECT_EQ(canvas.settle()->m(), 2);
+  canvas.frames(30);
+  EXPECT_NEAR(canvas.at(0).x, ground.x, 1.5) << "the canvas keeps its frame";
+  EXPECT_NEAR(canvas.at(0).y, ground.y, 1.5);
   canvas.click("bar/Edit");
   canvas.click("bar/Back to the original set");
   EXPECT_EQ(canvas.settle()->data->checksum(), before->data->checksum());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "plot/ticks.h"
 #include "session/demonstration.h"
@@ -37,6 +38,7 @@ constexpr std::string_view kNotGenerated = "This set is not made by a generator.
 
 std::string acted_text(const session::Snapshot& snapshot) {
   if (!snapshot.parameters.projection) return "off";
+  if (snapshot.empty()) return "on";
   if (snapshot.constants.projection_idle) return "can never act: $λ$ ≥ $R^2$";
   const Count steps = snapshot.position.completed();
   return steps == 0 ? "on" : fmt::format("acted in {} of {}", grouped(snapshot.projected_steps), grouped(steps));
@@ -75,7 +77,7 @@ void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect 
   rows.y += ui.px(8);
   row_.draw(ui, p, "lambda", rows.next(kStackedRow), {.compare = true, .stacked = true});
   row_.draw(ui, p, "k", rows.next(kStackedRow),
-            {.slider_high = static_cast<double>(snapshot.m()), .compare = true, .stacked = true});
+            {.slider_high = static_cast<double>(snapshot.data->m()), .compare = true, .stacked = true});
   row_.draw(ui, p, "T", rows.next(kStackedRow), {.compare = true, .stacked = true});
   const std::string acted = acted_text(snapshot);
   row_.draw(ui, p, "projection", rows.next(kStackedRow), {.beside = acted, .stacked = true});
@@ -220,12 +222,7 @@ void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Re
     }
   }
   add({"", {}, true, {}, {}}, "");
-  add({"Empty canvas",
-       {},
-       false,
-       {},
-       "A set of your own, painted in the data plane: begins with one example of each class."},
-      "");
+  add({"Empty canvas", {}, false, {}, "A set of your own: no examples, until you put some on the data plane."}, "");
   add({"Open a file…", "Ctrl+O", false, {}, "LIBSVM, CSV or TSV, also gzip-compressed, or a session."}, "");
   const float height = ui.px(26);
   const Rect line{row.x, std::round(row.centre().y - 0.5F * height), row.w, height};
@@ -290,11 +287,14 @@ void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, R
   row_.draw(ui, snapshot.parameters, "lambda", rows.next(kProblemRow), {.label_width = 98, .compare = true});
   const Rect line = rows.next(20);
   const double radius = snapshot.constants.ball_radius;
-  const double C = c_of_lambda(snapshot.parameters.lambda, snapshot.m());
+  const double C = c_of_lambda(snapshot.parameters.lambda, snapshot.data->m());
   const CopyPiece pieces[] = {{fmt::format("1/√$λ$ = {}", plot::format_number(radius, 4)), all_digits(radius), "1/√λ"},
                               {" · "},
                               {fmt::format("$C$ = 1/($λm$) = {}", plot::format_number(C, 3)), all_digits(C), "C"}};
-  copy_line(ui, pieces, {line.x, line.y - ui.px(3), line.w, line.h}, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
+  const std::size_t defined = snapshot.empty() ? 1 : std::size(pieces);
+  copy_line(ui, std::span(pieces).first(defined), {line.x, line.y - ui.px(3), line.w, line.h},
+            ui.text(11.5F, Hue::ink3), plot::HAlign::right);
+  if (snapshot.empty()) return;
   const double on_scale_of_C = snapshot.live.last.f / snapshot.parameters.lambda;
   if (!std::isfinite(on_scale_of_C)) return;
   const Rect next = rows.next(18);
@@ -307,7 +307,8 @@ void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, R
 void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   const Parameters& p = snapshot.parameters;
   heading(ui, "Method", rows.next(kProblemHeading));
-  row_.draw(ui, p, "k", rows.next(kProblemRow), {.slider_high = static_cast<double>(snapshot.m()), .compare = true});
+  row_.draw(ui, p, "k", rows.next(kProblemRow),
+            {.slider_high = static_cast<double>(snapshot.data->m()), .compare = true});
   row_.draw(ui, p, "T", rows.next(kProblemRow), {.compare = true});
   row_.draw(ui, p, "step", rows.next(kProblemRow));
   row_.draw(ui, p, "sampling", rows.next(kProblemRow));
@@ -365,7 +366,7 @@ void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, 
   const auto count = [](std::string_view shown, Count n, std::string name) {
     return CopyPiece{std::string(shown), std::to_string(n), std::move(name)};
   };
-  const CopyPiece sizes[] = {count(fmt::format("$m$ = {}", grouped(data.m())), data.m(), "m shown"),
+  const CopyPiece sizes[] = {count(fmt::format("$m$ = {}", grouped(snapshot.m())), snapshot.m(), "m shown"),
                              {", "},
                              count(fmt::format("$d$ = {}", grouped(data.d())), data.d(), "d shown"),
                              {", "},
@@ -375,8 +376,8 @@ void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, 
       count(text::tr_format("{} are +1", grouped(data.positive())), data.positive(), "positives"),
       {", "},
       count(text::tr_format("{} are −1", grouped(data.negative())), data.negative(), "negatives")};
-  copy_line(ui, sizes, rows.next(17), style);
-  copy_line(ui, classes, rows.next(19), style);
+  copy_line(ui, std::span(sizes).first(snapshot.empty() ? 3 : std::size(sizes)), rows.next(17), style);
+  if (!snapshot.empty()) copy_line(ui, classes, rows.next(19), style);
   for (const std::string& sentence : session::describe_preparation(snapshot)) {
     say(plot::escape(text::translate(without_flags(sentence))));
     if (!is_label_note(sentence) || snapshot.edited || !ui.requests.open_file) continue;
@@ -397,6 +398,11 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
   const Rect action{area.right() - ui.px(66), first.y, ui.px(66), ui.px(24)};
   using State = session::OptimumState;
   const bool narrow = area.w < ui.px(200);
+  if (snapshot.empty()) {
+    label(ui, "f* ?", first, strong);
+    label(ui, "no examples yet", second, quiet);
+    return;
+  }
   if (status.known()) {
     const Certificate& proof = status.optimum->certificate;
     const std::string about = text::tr_format(

@@ -91,6 +91,7 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
       if (!std::exchange(loaded_, false)) mode_ = suits;
     }
   }
+  if (snapshot.empty()) mode_ = Mode::plane;
   if (!why_not(mode_, snapshot).empty()) mode_ = features_of(snapshot) > 2 ? Mode::margins : Mode::plane;
 }
 

@@ -140,7 +140,7 @@ void DataPlaneView::hold_still(const session::Snapshot& snapshot, UiContext& ui)
   const figures::PlaneMode mode = figures::plane_mode(snapshot, options_);
   fitted_ = figures::fitted_view(snapshot, options_);
   const bool other_axes = view_mode_ != figures::PlaneMode::automatic && mode != view_mode_;
-  const bool other_range = view_of_ != snapshot.data_id && chosen_for_ &&
+  const bool other_range = view_of_ != snapshot.data_id && chosen_for_ && !snapshot.empty() &&
                            !(alike(chosen_for_->x, fitted_.x) && alike(chosen_for_->y, fitted_.y));
   if (other_range) pane_.fit();
   if (pane_.take_fit() || other_axes) view_.forget();
@@ -150,7 +150,7 @@ void DataPlaneView::hold_still(const session::Snapshot& snapshot, UiContext& ui)
   view_of_ = snapshot.data_id;
   if (!view_.chosen()) {
     view_.choose(fitted_);
-  } else if (!paint_.changes()) {
+  } else if (!paint_.changes() && !snapshot.empty()) {
     const plot::Frame& frame = pane_.layout().frame;
     const bool whole = !pane_.zoomed() && !frame.area.empty();
     const figures::PlaneView now = whole ? figures::PlaneView{frame.x.range, frame.y.range} : view_.now(ui.time_s);
@@ -193,6 +193,7 @@ void DataPlaneView::look_at_set(const session::Snapshot& snapshot) {
 /// What the set asks for: a bias where w alone cannot part the classes, a scaling where one column outweighs all
 /// others. Offered over the lower edge of the plot, so that it moves nothing; never done silently.
 void DataPlaneView::offer(const session::Snapshot& snapshot, UiContext& ui) {
+  if (snapshot.empty()) return;
   look_at_set(snapshot);
   const Parameters& p = snapshot.parameters;
   const bool bias =

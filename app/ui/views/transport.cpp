@@ -62,7 +62,7 @@ std::string with_key(Action action) {
 /// O(kd) a step, O(md) an f, in numbers of this set.
 std::string costs(const session::Snapshot& snapshot) {
   const double all = static_cast<double>(snapshot.data->numbers());
-  const double share = static_cast<double>(snapshot.k()) / static_cast<double>(snapshot.m());
+  const double share = static_cast<double>(snapshot.k()) / static_cast<double>(snapshot.data->m());
   return text::tr_format(
       "Drawn so far. A step looks at its $k$ examples, {} numbers (O($kd$)); $f$($w$) at all $m$, {} numbers "
       "(O($md$)), "
