@@ -318,7 +318,7 @@ TEST(Paint, ACanvasIsBegunAndTheOriginalComesBack) {
   canvas.click("bar/Empty canvas");
   canvas.settle();
   EXPECT_EQ(canvas.settle()->m(), 0);
-  EXPECT_FALSE(canvas.has("weight space/Fit")) << "nothing is said of no examples";
+  EXPECT_FALSE(canvas.has("weight space/figure/plot")) << "nothing is said of no examples";
   for (const char* key : {"space", "right", "down", "home", "end", "n", "p"}) canvas.press(key);
   EXPECT_EQ(canvas.settle()->position.t, 0);
   for (const char* page : {"bar/page theory", "bar/page experiments", "bar/page run"}) {
@@ -329,7 +329,8 @@ TEST(Paint, ACanvasIsBegunAndTheOriginalComesBack) {
   const plot::Point ground = canvas.empty_ground();
   canvas.click(ground);
   EXPECT_EQ(canvas.settle()->m(), 1);
-  EXPECT_TRUE(canvas.has("weight space/Fit"));
+  canvas.frames(3);
+  EXPECT_TRUE(canvas.has("weight space/figure/plot"));
   canvas.press("s");
   canvas.click(plot::Point{ground.x + 120, ground.y + 90});
   EXPECT_EQ(canvas.settle()->m(), 2);
