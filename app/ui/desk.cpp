@@ -230,6 +230,8 @@ MenuEntry Desk::menu_entry(Action action, const session::Snapshot& snapshot) con
     entry.title = undo_title(action, snapshot.next_redo);
     if (snapshot.redo_steps == 0) entry.reason = "There is nothing to redo.";
   }
+  if (action == A::layout_own && !settings_.own_layout)
+    entry.reason = "No layout was kept yet: “Keep as my layout” does it.";
   const bool on_selection = action == A::erase_selection || action == A::flip_selection;
   if (on_selection && ui_.selection.empty())
     entry.reason = "Nothing is selected: click an example, or draw a box around several.";

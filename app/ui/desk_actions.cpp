@@ -319,6 +319,14 @@ bool Desk::perform_view(Action action) {
       return lay_out(kCurvesLayout);
     case Action::layout_all:
       return lay_out(kAllLayout);
+    case Action::layout_own:
+      if (settings_.own_layout) return lay_out(*settings_.own_layout);
+      notify("No layout was kept yet: “Keep as my layout” does it.");
+      return true;
+    case Action::keep_layout:
+      settings_.own_layout = layout();
+      notify("This is your layout now: F7 brings it back.");
+      return true;
     case Action::fit_all:
       data_plane_.fit();
       weight_space_.fit();

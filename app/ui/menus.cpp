@@ -91,6 +91,8 @@ const std::vector<Menu>& menus() {
         A::layout_step,
         A::layout_curves,
         A::layout_all,
+        A::layout_own,
+        A::keep_layout,
         A::fold_controls,
         A::fit_all,
         {},

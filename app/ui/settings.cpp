@@ -29,6 +29,26 @@ Number bounded(const std::string& text, std::type_identity_t<Number> low, std::t
   return value && *value >= low && *value <= high ? static_cast<Number>(*value) : standard;
 }
 
+void read_arrangement(std::string_view key, const std::string& value, Arrangement& out) {
+  Splits& splits = out.splits;
+  if (key == "planes") splits.right = bounded(value, 0, 1, splits.right);
+  if (key == "rows") splits.bottom = bounded(value, 0, 1, splits.bottom);
+  if (key == "lines") splits.column = bounded(value, 0, 1, splits.column);
+  if (key == "plots") splits.plots = bounded(value, 0, 1, splits.plots);
+  if (key == "strip") out.folded = value != "off";
+  const PanelSet named = parse_panels(value);
+  if (key == "hidden" && !named.all() && (value == "none" || !named.empty())) out.hidden = named;
+}
+
+std::string arrangement_text(std::string_view prefix, const Arrangement& a) {
+  const std::string hidden = panel_names(a.hidden);
+  return fmt::format("{0}planes {1}\n{0}rows {2}\n{0}lines {3}\n{0}plots {4}\n{0}strip {5}\n{0}hidden {6}\n", prefix,
+                     a.splits.right, a.splits.bottom, a.splits.column, a.splits.plots, a.folded ? "on" : "off",
+                     hidden.empty() ? "none" : hidden);
+}
+
+constexpr std::string_view kOwn = "own.";
+
 }  // namespace
 
 fs::path settings_path() {
@@ -54,16 +74,13 @@ Settings read_settings(const fs::path& path) {
     if (key == "microscope") out.microscope = value == "on";
     if (key == "move") out.move_s = bounded(value, 0.15, 0.4, out.move_s);
     if (key == "motion") out.motion = value != "off";
-    const PanelSet named = parse_panels(value);
-    if (key == "hidden" && !named.all() && (value == "none" || !named.empty())) out.layout.hidden = named;
-    if (key == "strip") out.layout.folded = value != "off";
+    read_arrangement(key, value, out.layout);
+    if (key.starts_with(kOwn)) {
+      if (!out.own_layout) out.own_layout.emplace();
+      read_arrangement(std::string_view(key).substr(kOwn.size()), value, *out.own_layout);
+    }
     if (key == "hints") out.hints = bounded(value, 0, kAllHints, out.hints);
     if (key.starts_with("lecture.")) lecture[key] = value;
-    Splits& splits = out.layout.splits;
-    if (key == "planes") splits.right = bounded(value, 0, 1, splits.right);
-    if (key == "rows") splits.bottom = bounded(value, 0, 1, splits.bottom);
-    if (key == "lines") splits.column = bounded(value, 0, 1, splits.column);
-    if (key == "plots") splits.plots = bounded(value, 0, 1, splits.plots);
     if (key == "speed") out.speed = bounded(value, 0, 1e9, out.speed);
     if (key == "width") out.width = bounded(value, 400, 16000, 0);
     if (key == "height") out.height = bounded(value, 300, 16000, 0);
@@ -84,14 +101,12 @@ float suggested_text_scale(int height_px, double dpi, float content_scale) {
 
 Status write_settings(const Settings& s, const fs::path& path) {
   if (path.empty()) return Done{};
-  const Splits& splits = s.layout.splits;
-  const std::string hidden = panel_names(s.layout.hidden);
   std::string text = fmt::format(
-      "theme {}\nlanguage {}\ntext {}\nplanes {}\nrows {}\nlines {}\nplots {}\nstrip {}\nhidden {}\nspeed {}\nwidth "
-      "{}\nheight {}\nmicroscope {}\nmove {}\nmotion {}\n",
-      plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, splits.right, splits.bottom,
-      splits.column, splits.plots, s.layout.folded ? "on" : "off", hidden.empty() ? "none" : hidden, s.speed, s.width,
-      s.height, s.microscope ? "on" : "off", s.move_s, s.motion ? "on" : "off");
+      "theme {}\nlanguage {}\ntext {}\nspeed {}\nwidth {}\nheight {}\nmicroscope {}\nmove {}\nmotion {}\n",
+      plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, s.speed, s.width, s.height,
+      s.microscope ? "on" : "off", s.move_s, s.motion ? "on" : "off");
+  text += arrangement_text("", s.layout);
+  if (s.own_layout) text += arrangement_text(kOwn, *s.own_layout);
   ViewState lecture;
   save(s.lecture, false, lecture);
   lecture.erase("lecture.on");

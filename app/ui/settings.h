@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 
 #include "core/result.h"
 #include "plot/palette.h"
@@ -26,6 +27,7 @@ struct Settings {
   bool motion = true;               ///< false: nothing moves by itself
   float standard_text = 1.F;        ///< what the screen suggests
   Arrangement layout;
+  std::optional<Arrangement> own_layout;  ///< that was kept
   Lecture lecture;
   unsigned hints = 0;  ///< bits of the first hints that are still to be shown
   double speed = 20;   ///< steps per second when playing; 0 = as fast as possible

@@ -128,6 +128,22 @@ TEST(Layouts, ByKeyAndTheStripUnfolds) {
     EXPECT_TRUE(screen.has(panel)) << panel;
 }
 
+TEST(Layouts, OnesOwnIsKeptAndComesBack) {
+  Screen screen;
+  screen.press("f7");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("notice/text")) << "the key says that none was kept";
+  screen.press("f4");
+  screen.press("o");
+  screen.press("shift+f7");
+  screen.press("f3");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("algorithm"));
+  screen.press("f7");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("algorithm") && screen.has("plot left") && screen.has("controls/sampling"));
+}
+
 TEST(Layouts, TheRunsStandInAPlotThatIsShown) {
   Screen screen;
   screen.press("f2");

@@ -217,6 +217,24 @@ TEST(Callouts, NameThePartsWithoutCoveringEachOther) {
   }
 }
 
+TEST(Callouts, InEveryViewOfTheData) {
+  Parameters digits;
+  digits.data = "digits";
+  digits.positive = "3";
+  for (const char* view : {"Plane", "Margins", "Weights", "Pictures"}) {
+    Screen screen(1366, 768, digits);
+    screen.press("right");
+    screen.settle(true);
+    screen.click("data plane/" + std::string(view));
+    screen.frames(3);
+    screen.move(screen.rect("data plane/help data plane").centre());
+    screen.frames(3);
+    int named = 0;
+    for (const auto& [name, place] : screen.widgets) named += name.starts_with("data plane/callout ") ? 1 : 0;
+    EXPECT_GE(named, 2) << view;
+  }
+}
+
 TEST(TheoryCards, FourOfThemAndTheRowsBehind) {
   Parameters parameters;
   parameters.T = 300;

@@ -218,6 +218,13 @@ TEST(Settings, SurviveATripAndNonsense) {
   EXPECT_FLOAT_EQ(in.text_scale, out.text_scale);
   EXPECT_FLOAT_EQ(in.layout.splits.right, 0.44F);
   EXPECT_EQ(in.layout, out.layout);
+  EXPECT_FALSE(in.own_layout.has_value());
+  Settings with_own = out;
+  with_own.own_layout = kCurvesLayout;
+  with_own.own_layout->splits.plots = 0.31F;
+  ASSERT_TRUE(write_settings(with_own, path).ok());
+  EXPECT_EQ(read_settings(path).own_layout, with_own.own_layout);
+  EXPECT_EQ(read_settings(path).layout, out.layout);
   EXPECT_EQ(in.speed, 500);
   EXPECT_EQ(in.width, 1234);
   for (const char* value : {"", "nan", "-1", "1e999", "99999999999999999999", "\x1B[31m", "[[[[", "0x10"}) {

@@ -36,6 +36,10 @@ std::vector<plot::DataPoint> points_of(const plot::Mark& mark) {
           {circle->centre.x + circle->radius * std::cos(angle), circle->centre.y + circle->radius * std::sin(angle)});
   } else if (const auto* pieces = std::get_if<plot::Segments>(&mark)) {
     for (const auto& [a, b] : pieces->pieces) out.push_back({0.5 * (a.x + b.x), 0.5 * (a.y + b.y)});
+  } else if (const auto* boxes = std::get_if<plot::Boxes>(&mark)) {
+    for (const auto& box : boxes->boxes) out.push_back({0.5 * (box.x0 + box.x1), 0.5 * (box.y0 + box.y1)});
+  } else if (const auto* picture = std::get_if<plot::Picture>(&mark)) {
+    out.push_back({0.5 * (picture->x0 + picture->x1), 0.5 * (picture->y0 + picture->y1)});
   } else if (const auto* contours = std::get_if<plot::ContourSet>(&mark)) {
     for (const plot::ContourLine& one : contours->lines) {
       if (!one.points.empty()) out.push_back(one.points[one.points.size() / 3]);

@@ -247,7 +247,7 @@ void DataPlaneView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   follow(snapshot);
   PanelOptions panel;
   panel.help = info_of(mode_).help;
-  panel.callouts = mode_ == Mode::plane;
+  panel.callouts = true;
   panel.header_right = header_;  // of the frame before: it is measured on the panel's own canvas
   const std::string sentence = has_toolbar(snapshot) ? std::string() : sentence_;  // also of the frame before
   panel.subtitle = sentence;
