@@ -41,21 +41,24 @@ struct Styles {
   plot::TextStyle value;
 };
 
-Styles styles_of(const UiContext& ui, const figures::AlgorithmLine& line) {
+/// `grow`: what a large panel makes of the letters, 1 or more.
+Styles styles_of(const UiContext& ui, const figures::AlgorithmLine& line, float grow) {
   if (line.running) {
-    return {ui.text(12.5F, Hue::ink1, Face::semibold), ui.text(13), ui.text(12, Hue::ink1, Face::semibold)};
+    return {ui.text(12.5F * grow, Hue::ink1, Face::semibold), ui.text(13 * grow),
+            ui.text(12 * grow, Hue::ink1, Face::semibold)};
   }
-  return {ui.text(12.5F, line.done ? Hue::ink1 : Hue::ink2), ui.text(13, Hue::ink2), ui.text(12, Hue::ink2)};
+  return {ui.text(12.5F * grow, line.done ? Hue::ink1 : Hue::ink2), ui.text(13 * grow, Hue::ink2),
+          ui.text(12 * grow, Hue::ink2)};
 }
 
 constexpr float kNumbers = 116.F;  // design px kept for numbers, so that the lines do not change shape at every phase
 
 /// Room that name, formula and numbers of a line want.
-float wanted_width(UiContext& ui, const figures::AlgorithmLine& line, float name_width) {
-  const Styles styles = styles_of(ui, line);
+float wanted_width(UiContext& ui, const figures::AlgorithmLine& line, float name_width, float grow) {
+  const Styles styles = styles_of(ui, line, grow);
   float width = ui.px(24) + name_width + text_width(ui, line.formula, styles.formula);
   const float numbers = line.value.empty() ? 0.F : text_width(ui, line.value, styles.value);
-  return width + ui.px(12) + std::max(ui.px(kNumbers), numbers);
+  return width + ui.px(12) + std::max(ui.px(kNumbers * grow), numbers);
 }
 
 /// A term or number that names something elsewhere: it lights up with it, and makes it light up. Terms have a card;
@@ -113,7 +116,7 @@ void draw_values(UiContext& ui, const figures::AlgorithmLine& line, const Rect& 
 
 /// `name_width` 0: without the name. `roomy`: formula and numbers; otherwise a line that was executed shows its
 /// numbers, one to come its formula.
-void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, float name_width, bool roomy) {
+void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, float name_width, bool roomy, float grow) {
   record(ui, line.name, row);
   if (line.running) {
     const Rect lit{row.x - ui.px(7), row.y, row.w + ui.px(14), row.h};
@@ -121,7 +124,7 @@ void draw_line(UiContext& ui, const figures::AlgorithmLine& line, Rect row, floa
     ui.canvas->fill_rect({lit.x, lit.y, ui.px(3), lit.h}, ui.color(Hue::accent), ui.px(1.5F));
   }
   draw_mark(ui, line, {row.x + ui.px(8), row.centre().y});
-  const Styles styles = styles_of(ui, line);
+  const Styles styles = styles_of(ui, line, grow);
   Rect rest{row.x + ui.px(24), row.y, row.w - ui.px(24), row.h};
   if (name_width > 0) label(ui, line.name, {rest.x, rest.y, name_width, rest.h}, styles.name);
   rest.x += name_width;
@@ -149,6 +152,8 @@ constexpr float kTightRow = 16.F;  // before a line is given up
 constexpr float kCalmRow = 21.F;   // that the lines keep beside a large sentence
 // What happened is what is read from afar: the largest letters with which all of it fits. Few sizes: each is one more
 // in the atlas of glyphs.
+constexpr float kLargeFrom = 280.F;  // design px of height from which on all letters are larger ...
+constexpr float kLarge = 1.35F;      // ... by this factor: a panel on a large screen is not left half empty
 constexpr float kSentenceSizes[] = {18, 16.5F, 15, 14, 13, 12.25F, 11.5F};
 // In a wide and low panel the sentence stands beside the lines.
 constexpr float kBesideFrom = kWideAlgorithm - 28.F;  // design px inside the panel
@@ -211,17 +216,23 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const bool beside = inside.w >= ui.px(kBesideFrom) && inside.h < ui.px(kBesideBelow);
   const Rect lines{inside.x, inside.y, beside ? std::round(kLinesShare * inside.w) : inside.w, inside.h};
   const float words = beside ? inside.right() - lines.right() - ui.px(kBesideGap) : inside.w;
+  const auto fits = [&](float names, float grow) {
+    return std::ranges::all_of(algorithm.lines, [&](const figures::AlgorithmLine& line) {
+      return wanted_width(ui, line, names, grow) <= lines.w;
+    });
+  };
+  const float grow = inside.h >= ui.px(kLargeFrom) && fits(ui.px(96 * kLarge), kLarge) ? kLarge : 1.F;
   const float around = ui.px(14);  // the rule between lines and sentence
-  float size = kSentenceSizes[0];
+  float size = kSentenceSizes[0] * grow;
   const auto left = [&] {
     const float height = sentence_height(ui, algorithm.sentence, words, size);
     return beside ? inside.h + ui.px(5) - height : inside.h - around - height;
   };
   for (const float smaller : kSentenceSizes) {
-    size = smaller;
+    size = smaller * grow;
     if (left() >= (beside ? 0.F : 4 * ui.px(size > 13.F ? kCalmRow : kLeastRow))) break;
   }
-  const float most = beside ? ui.px(32) : std::clamp(0.58F * inside.h / 4, ui.px(kLeastRow), ui.px(32));
+  const float most = beside ? ui.px(32) : std::clamp(0.58F * inside.h / 4, ui.px(kLeastRow), ui.px(32 * grow));
   const float tight = ui.px(kTightRow);
   // Of the sentence one line has its place below; the rest is scrolled.
   const float for_lines = beside ? inside.h : inside.h - around - kLineHeight * ui.px(size);
@@ -232,18 +243,14 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const bool runs = std::ranges::any_of(algorithm.lines, &figures::AlgorithmLine::running);
   Rect row{lines.x, lines.y, lines.w, height};
   // Where it is narrow the names go first: the formulas are the algorithm.
-  const auto fits = [&](float names) {
-    return std::ranges::all_of(
-        algorithm.lines, [&](const figures::AlgorithmLine& line) { return wanted_width(ui, line, names) <= lines.w; });
-  };
-  const float names = ui.px(96);
-  const bool without_names = !fits(names) && fits(0.F);
-  const bool roomy = without_names || fits(names);
+  const float names = ui.px(96 * grow);
+  const bool without_names = !fits(names, grow) && fits(0.F, grow);
+  const bool roomy = without_names || fits(names, grow);
   const float name_width = without_names ? 0.F : names;
   for (const figures::AlgorithmLine& line : algorithm.lines) {
     if (!all && !one) continue;
     if (!all && !(runs ? line.running : &line == &algorithm.lines.front())) continue;
-    draw_line(ui, line, row, name_width, roomy);
+    draw_line(ui, line, row, name_width, roomy, grow);
     row.y += height;
   }
   const float thin = std::max(1.F, ui.px(1));

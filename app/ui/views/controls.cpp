@@ -90,6 +90,7 @@ void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect 
   order(Action::new_order, "New order  N", "");
   order(Action::new_data, "New data  D", is_generated(p.data) ? "" : kNotGenerated);
   order(Action::fold_controls, "More  O", "");
+  now(snapshot, ui, rows, inside.bottom() - foot - ui.px(6) + scroll);
   ImGui::SetCursorScreenPos({inside.x, inside.y - scroll});
   ImGui::Dummy({1, rows.y + scroll - inside.y});
   scroll_stop(ui, "scroll", {inside.x, inside.y, inside.w, std::max(1.F, inside.h - foot - ui.px(6))}, true);
@@ -97,6 +98,29 @@ void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect 
   ImGui::EndChild();
   optimum(snapshot, ui, {inside.x, inside.bottom() - foot + ui.px(4), inside.w, foot});
   end_panel(ui);
+}
+
+/// The readings of this moment, where there is room above `bottom`. A large run's lag behind it, and in the middle of a
+/// move they are not there yet: then nothing is said.
+void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, float bottom) {
+  constexpr float kReading = 20.F;
+  if (snapshot.empty() || bottom - rows.y < ui.px(kProblemHeading + 4 * kReading + 14)) return;
+  rows.y += ui.px(10);
+  heading(ui, "Now", rows.next(kProblemHeading));
+  const bool there = !ui.motion && snapshot.live_position == snapshot.position;
+  const auto reading = [&](std::string_view name, std::string_view copied_as, double value, bool known,
+                           std::string_view about) {
+    const Rect line = rows.next(kReading);
+    label(ui, name, line, ui.text(12, Hue::ink2));
+    if (!known || !std::isfinite(value)) return;
+    number_label(ui, copied_as, value, plot::format_number(value, 5), line, ui.text(12), plot::HAlign::right, about);
+  };
+  const session::Snapshot& s = snapshot;
+  reading("$f$($w$)", "f(w)", s.live.last.f, there, "The objective at $w$");
+  reading("$f$($\\bar{w}$)", "f(average)", s.live.f_average, there && !s.w_average.empty(),
+          "The objective at the average");
+  reading("|$w$|", "|w|", s.live.last.norm, there, "The length of $w$");
+  reading("errors", "errors", s.live.last.error_rate, there, "The share of examples that $w$ puts on the wrong side");
 }
 
 void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Rect area,

@@ -35,6 +35,7 @@ class ControlsView {
   void method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
   void seeds(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, const std::function<void(Action)>& perform);
   void about_data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
+  void now(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, float bottom);
   void optimum(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   /// A heading that a click folds out; true when its rows are shown.
   bool folding(UiContext& ui, Rows& rows, const std::string& title, bool stays = false);
