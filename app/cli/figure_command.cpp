@@ -76,6 +76,12 @@ Result<figures::PictureOptions> picture_options(const Arguments& arguments, bool
   return options;
 }
 
+bool is_over_time(const std::string& name) {
+  const auto& list = figures::figure_list();
+  const auto info = std::ranges::find(list, name, &figures::FigureInfo::name);
+  return info != list.end() && info->over_time;
+}
+
 bool is_of_theory(const std::string& name) {
   const auto& list = figures::theory_figure_list();
   return std::ranges::find(list, name, &figures::FigureInfo::name) != list.end();
@@ -94,6 +100,7 @@ Status check_options(const Arguments& arguments, const std::string& name) {
     return usage_error("--csv: the overview is four pictures; ask for the numbers of one of them");
   if (arguments.text("--csv") == "-" && arguments.json_on_stdout())
     return usage_error("--csv - and --json - cannot both be on standard output");
+  if (arguments.has("--along") && !is_over_time(name)) return needs("--along", "the plots over t");
   if (is_of_theory(name)) {
     if (arguments.has("--t")) return needs("--t", "the pictures of a moment");
     if (arguments.has("--statement") && name != "theory-row") return needs("--statement", "theory-row");
@@ -267,6 +274,12 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
     return written ? finish(arguments, json, "") : written;
   }
   if (name == "subgradients") json["subgradients"] = subgradients_json(**snapshot);
+  if (arguments.has("--along")) {
+    figures::PlotOptions plot = figures::plot_defaults(name);
+    plot.along = figures::parse_time_axis(arguments.text("--along")).value_or(plot.along);
+    json["along"] = figures::time_axis_word(plot.along);
+    return write(arguments, figures::make_plot(name, **snapshot, plot), *options, std::move(json));
+  }
   const auto figure = figures::make_figure(name, **snapshot, static_cast<double>(options->width / options->height));
   if (!figure) return figure.error();
   return write(arguments, *figure, *options, std::move(json));
@@ -282,6 +295,8 @@ Command figure_command() {
       .options = {{"-o", "FILE", "The picture; .svg, .pdf or .png decides the format."},
                   {"--csv", "FILE", "The numbers of the picture: figure, series, x, y; - is standard output."},
                   {"--t", "T", "The moment that is shown, from 0 to --T; --T if not given."},
+                  {"--along", "WHAT", "Across in the plots over t: steps, examples (kt) or epochs; steps if not given.",
+                   false, "steps|examples|epochs"},
                   {"--theme", "NAME", "dark, light or high-contrast; light if not given.", false,
                    "dark|light|high-contrast"},
                   {"--size", "WxH", "Size in pixels; 960x600 if not given (overview: 1600x1000)."},
@@ -294,6 +309,7 @@ Command figure_command() {
                   {"--epsilon", "E", "Accuracy that theory-iterations marks; 0.05 if not given."}},
       .examples = {"figure suboptimality breast_cancer --scale unit-rows --lambda 0.01 -o bound.svg",
                    "figure data-plane overlapping-blobs --t 44 --theme dark -o plane.png",
+                   "figure objective overlapping-blobs --k 32 --T 500 --along examples -o work.svg",
                    "figure overview iris --positive virginica --lambda 1e-3 -o iris.pdf",
                    "figure subgradients overlapping-blobs --t 20 --k 4 -o subgradients.svg --csv arrows.csv",
                    "figure theory-row iris --classes setosa,versicolor --statement \"Theorem 2\" --csv fan.csv"},

@@ -91,7 +91,7 @@ std::string cursor_label(const Snapshot& snapshot, TimeAxis along) {
 
 double step_length(const Snapshot& run, TimeAxis along) {
   const auto k = static_cast<double>(run.k());
-  return along == TimeAxis::steps ? 1 : along == TimeAxis::examples ? k : k / static_cast<double>(run.m());
+  return along == TimeAxis::steps ? 1 : along == TimeAxis::examples ? k : k / static_cast<double>(run.data->m());
 }
 
 std::string_view time_axis_word(TimeAxis along) { return axis_info(along).word; }

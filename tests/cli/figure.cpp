@@ -46,6 +46,25 @@ TEST_F(CommandLine, FiguresAreReproducibleAndChangeWithTimeAndTheme) {
   EXPECT_NE(plain, picture({"--theme", "dark"}));
 }
 
+TEST_F(CommandLine, PlotsGoAlongStepsExamplesOrEpochs) {
+  const auto last_x = [&](const std::string& along) {
+    const Json told = json({"figure", "violators", "coins", "--k", "4", "--m", "100", "--T", "50", "--along", along, "--csv",
+                            "a.csv", "-o", "a.svg"});
+    EXPECT_EQ(told["along"], along);
+    double most = 0;
+    for (const std::string& line : split(read("a.csv"), '\n')) {
+      const std::vector<std::string> cells = split(line, ',');
+      if (cells.size() == 4 && cells[0] == "violators") most = std::max(most, std::atof(cells[2].c_str()));
+    }
+    return most;
+  };
+  EXPECT_EQ(last_x("steps"), 50);
+  EXPECT_EQ(last_x("examples"), 200) << "kt";
+  EXPECT_EQ(last_x("epochs"), 2) << "kt/m";
+  expect_error({"figure", "norm", "coins", "--along", "miles", "-o", "a.svg"}, 2, {"--along", "miles"});
+  expect_error({"figure", "data-plane", "coins", "--along", "epochs", "-o", "a.svg"}, 2, {"--along", "data-plane"});
+}
+
 TEST_F(CommandLine, FiguresNeedAClassLikeEveryCommand) {
   expect_error({"figure", "norm", "iris", "-o", "a.svg"}, 1, {"--positive"});
   expect_error({"figure", "norm", "missing.csv", "-o", "a.svg"}, 1, {"missing.csv"});
