@@ -1,10 +1,12 @@
 // Things move, axes stay: the data plane and the plots under edits, another order and other data; a value that is being
 // dragged and given up; one value beside another.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 #include "ui/screen.h"
 #include "ui/views/data_plane.h"
@@ -117,6 +119,70 @@ TEST(Frames, OtherDataOfOneKindKeepThemOtherRangesDoNot) {
   EXPECT_EQ(spread, figures::fitted_view(*frames.now)) << "another range of the data";
   const PlaneView other = frames.after(session::SetParameter{"data", "moons"});
   EXPECT_EQ(other, figures::fitted_view(*frames.now)) << "another set has axes of its own";
+}
+
+/// Whatever is done to a problem, its examples stay where they are on the screen but for one that would leave it; the
+/// values of a plot never get less room.
+TEST(Frames, TwoHundredStoriesAndTheAxesStay) {
+  std::mt19937_64 bits(20261124);
+  const auto below = [&](std::uint64_t n) { return static_cast<int>(bits() % n); };
+  const auto share = [&] { return 0.01 * below(101) - 0.5; };
+  int held = 0;
+  int grew = 0;
+  for (const char* data : {"gap-with-strays", "moons", "overlapping-blobs", "separable"}) {
+    Parameters parameters;
+    ASSERT_TRUE(set_parameter(parameters, "data", data).ok());
+    parameters.m = 40;
+    Frames frames(parameters);
+    PlaneView before = frames.after(session::RunTo{20});
+    for (int story = 0; story < 50; ++story) {
+      const plot::Range values = frames.values();
+      const double dx = 1.1 * share() * before.x.width();
+      const double dy = 1.1 * share() * before.y.width();
+      const auto row = static_cast<Row>(below(static_cast<std::uint64_t>(frames.now->m())));
+      PlaneView now;
+      switch (below(8)) {
+        case 0:
+          now = frames.after(
+              session::SetParameter{"lambda", fmt::format("{:.3g}", std::pow(10, -1.5 + 0.02 * below(125)))});
+          break;
+        case 1:
+          now = frames.after(session::SetParameter{"k", std::to_string(1 + below(10))});
+          break;
+        case 2:
+          now = frames.after(session::NewOrder{});
+          break;
+        case 3:
+          now = frames.after(session::RunTo{below(60)});
+          break;
+        case 4:
+          now = frames.after(edit(session::FlipLabels{{row}}));
+          break;
+        case 5: {
+          const plot::DataPoint middle{0.5 * (before.x.lo + before.x.hi), 0.5 * (before.y.lo + before.y.hi)};
+          now = frames.after(edit(session::AddPoints{{{middle.x + dx, middle.y + dy}}, below(2) == 0}));
+          break;
+        }
+        case 6:
+          now = frames.after(frames.now->m() > 30 ? session::Command{edit(session::EraseRows{{row}})}
+                                                  : session::Command{session::Undo{}});
+          break;
+        default:
+          now = frames.after(session::SubStep{});
+      }
+      EXPECT_TRUE(holds(frames.values(), values)) << data << " " << story << ": the plot keeps what was in view";
+      EXPECT_TRUE(holds(now, before)) << data << " " << story;
+      const bool inside = holds(before, figures::needed_view(*frames.now));
+      if (inside) {
+        EXPECT_EQ(now, before) << data << " " << story << ": for no reason";
+      }
+      ++(inside ? held : grew);
+      before = now;
+    }
+  }
+  EXPECT_EQ(held + grew, 200);
+  EXPECT_GE(held, 150) << "nearly all";
+  EXPECT_GE(grew, 3) << "some of them would leave";
 }
 
 TEST(Frames, ASessionKeepsTheViewThatIsHeld) {
