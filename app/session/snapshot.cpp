@@ -164,10 +164,11 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
   switch (verdict.kind) {
     case BoundVerdict::Kind::Holds:
       verdict.sentence = fmt::format(
-          fmt::runtime(
-              constants.as_printed ? "as printed (no theorem speaks of it): below at every evaluated $t$ ≥ 3; {} {} %"
-              : takes_all(snapshot) ? "holds at every evaluated $t$ ≥ 3; {} {} % of the bound"
-                                    : "one run (Theorem 2 bounds the mean): below at every evaluated $t$ ≥ 3; {} {} %"),
+          fmt::runtime(constants.as_printed
+                           ? "as printed (no theorem speaks of it): below at every evaluated $t$ ≥ 3; {} {} % of it"
+                       : takes_all(snapshot)
+                           ? "holds at every evaluated $t$ ≥ 3; {} {} % of the bound"
+                           : "one run (Theorem 2 bounds the mean): below at every evaluated $t$ ≥ 3; {} {} % of it"),
           snapshot.position.completed() >= snapshot.frontier ? "now" : fmt::format("at $t$ = {}:", verdict.at),
           brief(100 * verdict.share));
       break;
@@ -178,7 +179,7 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
                                 : fmt::format("one run (Theorem 2 bounds the mean): above at $t$ = {}", verdict.at);
       break;
     default:
-      verdict.sentence = "the bound is stated from $t$ = 3 on";
+      verdict.sentence = "the bound is stated from three steps on";
       break;
   }
   if (constants.as_printed) verdict.kind = BoundVerdict::Kind::NotApplicable;
@@ -188,9 +189,11 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
 std::string explain_shrink(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   const std::string factor = brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1);
-  if (snapshot.parameters.step != StepRule::Pegasos)
-    return fmt::format("First $w_t$ shrinks: it is multiplied by 1 − $ηλ$ = {}.", factor);
-  return fmt::format("First $w_t$ shrinks: it is multiplied by 1 − 1/{} = {}.", record.t, factor);
+  std::string text = snapshot.parameters.step == StepRule::Pegasos
+                         ? fmt::format("First $w_t$ shrinks: it is multiplied by 1 − 1/{} = {}.", record.t, factor)
+                         : fmt::format("First $w_t$ shrinks: it is multiplied by 1 − $ηλ$ = {}.", factor);
+  const bool averaged = !snapshot.w_average.empty() && snapshot.live_position == snapshot.position;
+  return averaged ? text + " The average takes $w_t$ in." : text;
 }
 
 std::string explain_phase(const Snapshot& snapshot) {

@@ -266,7 +266,7 @@ void Worker::on(const SetParameters& command) {
 void Worker::keep_before(std::uint64_t gesture) {
   if (before_ != nullptr && gesture != 0 && gesture == before_gesture_) return;
   before_.reset();
-  if (snapshot_ == nullptr || snapshot_->data_id != data_id_) return;
+  if (snapshot_ == nullptr || snapshot_->data_id != data_id_ || snapshot_->empty()) return;
   auto before = std::make_shared<Snapshot>(*snapshot_);
   before->before.reset();
   before->pins.clear();

@@ -112,8 +112,13 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
                            std::string_view about) {
     const Rect line = rows.next(kReading);
     label(ui, name, line, ui.text(12, Hue::ink2));
-    if (!known || !std::isfinite(value)) return;
-    number_label(ui, copied_as, value, plot::format_number(value, 5), line, ui.text(12), plot::HAlign::right, about);
+    if (!known || !std::isfinite(value)) {
+      label(ui, "–", line, ui.text(12, Hue::ink3), plot::HAlign::right);
+      return;
+    }
+    const std::string shown =
+        name == "errors" ? plot::format_number(100 * value, 3) + " %" : plot::format_number(value, 5);
+    number_label(ui, copied_as, value, shown, line, ui.text(12), plot::HAlign::right, about);
   };
   const session::Snapshot& s = snapshot;
   reading("$f$($w$)", "f(w)", s.live.last.f, there, "The objective at $w$");

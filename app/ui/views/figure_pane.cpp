@@ -197,7 +197,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   const bool on_t = has_layout_ && mouse.hovered && layout_.x_axis.contains(mouse.at);
   if (on_t && figure_.x.label.find("$t$") != std::string::npos) tooltip(ui, card_of(ui, "t"));
   const bool free_hand = mouse.hovered && !panning_ && !box_from_ && !mouse.held;
-  if (free_hand && has_layout_) {
+  if (free_hand && has_layout_ && !options.enter) {  // who puts examples there does not ask about them
     if (const std::string_view link = link_under(ui, mouse.at); !link.empty()) ui.link.point_at(link);
   }
   if (!used) light_up(figure_, ui.link.linked());

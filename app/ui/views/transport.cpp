@@ -109,7 +109,9 @@ float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, R
     return rect;
   };
   const std::string start_reason = at_start ? "This is the start." : "";
-  const std::string end_reason = over ? plot::escape(snapshot.ended) : "";
+  const std::string end_reason = snapshot.empty() ? std::string(session::kNoExamples)
+                                 : over           ? plot::escape(snapshot.ended)
+                                                  : std::string();
   const auto icon = [&](Action action, Icon shape, float width, const std::string& reason) {
     const std::string tip = with_key(action);
     if (icon_button(ui, binding(action).title, shape, place(width), {.tooltip = tip, .disabled = reason}))
@@ -268,7 +270,12 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
     }
   }
   const double rate = snapshot.steps_per_second;
-  if (snapshot.playing || snapshot.busy) {
+  if (snapshot.busy && !snapshot.playing && snapshot.goal != snapshot.position.t) {
+    // Behind a value that is being dragged, or on the way to a moment that was asked for.
+    number_label(ui, "Goal", static_cast<double>(snapshot.goal), fmt::format("→ {}", grouped(snapshot.goal)),
+                 {field.right(), y, line.right() - field.right(), line.h}, ui.text(12, Hue::ink2), plot::HAlign::right,
+                 text::tr_format("The run is behind what was asked for: {} steps a second", rounded(rate)));
+  } else if (snapshot.playing || snapshot.busy) {
     number_label(ui, "Rate", rate, text::tr_format("{} steps/s", rounded(rate)),
                  {field.right(), y, line.right() - field.right(), line.h}, ui.text(12, Hue::ink2), plot::HAlign::right);
   } else if (snapshot.position.phase != Phase::Projection) {

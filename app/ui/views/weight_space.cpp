@@ -79,7 +79,8 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   lens_ = {};
   const float side = std::min({0.3F * main.w, 0.36F * main.h, ui.px(kLensMost)});
   const auto parts = figures::step_parts(snapshot);
-  if (side < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
+  const bool named = ui.helped == ui.panel;  // its parts are being named: nothing lies over the names
+  if (named || side < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
   const plot::Rect plot = pane_.layout().frame.area;
   const plot::Range& x = pane_.figure().x.range;
   if (figures::step_is_seen(*parts, x.width())) return;
