@@ -206,7 +206,7 @@ class Visit {
     EXPECT_EQ(static_cast<Count>(now->w.size()), now->d());
     EXPECT_LE(now->position.completed(), now->frontier);
     EXPECT_EQ(now->series.steps(), now->frontier);
-    EXPECT_TRUE(pegasos::check(now->parameters, now->m(), now->d()));
+    EXPECT_TRUE(pegasos::check(now->parameters, now->data->m(), now->d()));
     for (const Vector* w : {&now->w, &now->w_average}) {
       EXPECT_TRUE(std::ranges::all_of(*w, [](double value) { return std::isfinite(value); }));
     }

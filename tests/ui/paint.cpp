@@ -319,7 +319,7 @@ TEST(Paint, ACanvasIsBegunAndTheOriginalComesBack) {
   canvas.settle();
   EXPECT_EQ(canvas.settle()->m(), 0);
   EXPECT_FALSE(canvas.has("weight space/figure/plot")) << "nothing is said of no examples";
-  for (const char* key : {"space", "right", "down", "home", "end", "n", "p"}) canvas.press(key);
+  for (const char* key : {"space", "right", "down", "home", "end", "n", "p", "pageup", "pagedown", "ctrl+a", "f", "del"}) canvas.press(key);
   EXPECT_EQ(canvas.settle()->position.t, 0);
   for (const char* page : {"bar/page theory", "bar/page experiments", "bar/page run"}) {
     canvas.click(page);

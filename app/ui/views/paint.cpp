@@ -213,6 +213,7 @@ bool Paint::perform(Action action, const Snapshot& snapshot, UiContext& ui) {
     case Action::previous_example: {
       const bool next = action == Action::next_example;
       const auto m = static_cast<Row>(snapshot.m());
+      if (m == 0) return true;
       const Row before = ui.selection.current().value_or(next ? m - 1 : 0) % m;
       grabbed_ = next ? (before + 1) % m : (before == 0 ? m : before) - 1;
       ui.selection.set(*grabbed_);
