@@ -21,7 +21,6 @@ using plot::Scatter;
 constexpr double kMarginWork = 4e5;           // entries walked per picture to tell which examples are misclassified
 constexpr std::size_t kRingedExamples = 400;  // larger batches are not ringed: everything would be
 
-constexpr double kCanvas = 2;          // an empty plane reaches so far from 0
 constexpr float kCrossedRadius = 3.F;  // smaller marks have no room for a cross
 
 float point_radius(std::size_t count) { return count > 4000 ? 2.2F : count > 1200 ? 3.F : count > 400 ? 3.8F : 4.6F; }
@@ -61,7 +60,7 @@ void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown, c
   for (auto* group : {right, wrong}) {
     for (int c = 0; c < 2; ++c) group[c].points.reserve(group == right ? shown.points.size() : 0);
   }
-  for (std::size_t i = 0; i < shown.points.size() && !snapshot.empty(); ++i) {
+  for (std::size_t i = 0; i < shown.points.size(); ++i) {
     const Row row = shown.rows[i];
     const int c = data.y(row) > 0 ? 1 : 0;
     const bool misses = test && margin(data, snapshot.w, snapshot.b, row) <= 0;
@@ -322,9 +321,9 @@ void add_selected(Figure& figure, const Snapshot& snapshot, const Plane& plane, 
 /// What an empty plane says in its middle.
 void add_invitation(Figure& figure) {
   plot::Note note;
-  note.id = "empty";
   note.paint = {Hue::ink2, 1.F};
   note.at = {0.5 * (figure.x.range.lo + figure.x.range.hi), 0.5 * (figure.y.range.lo + figure.y.range.hi)};
+  note.side_x = note.side_y = 0;
   note.text = "No examples yet: A adds +1, S adds −1, B sprays";
   figure.marks.emplace_back(std::move(note));
 }
@@ -383,7 +382,6 @@ plot::Range margin_range(const Places& shown, double norm) {
 }
 
 PlaneView fitted_to(const Snapshot& snapshot, const Plane& plane, const Places& shown) {
-  if (snapshot.empty()) return {{-kCanvas, kCanvas}, {-kCanvas, kCanvas}};
   return {plane.mode == PlaneMode::margin ? margin_range(shown, length(snapshot.w)) : shown.x,
           plane.one_feature ? plot::Range{-1.1, 1.1} : shown.y};
 }
@@ -441,7 +439,7 @@ PlaneView fitted_view(const Snapshot& snapshot, const DataPlaneOptions& options)
 PlaneView needed_view(const Snapshot& snapshot, const DataPlaneOptions& options) {
   const auto plane = plane_of(snapshot, options);
   const auto shown = places_of(snapshot, *plane);
-  if (shown->points.empty() || snapshot.empty()) return fitted_to(snapshot, *plane, *shown);
+  if (shown->points.empty()) return fitted_to(snapshot, *plane, *shown);
   const plot::DataPoint first = shown->points.front();
   PlaneView needed{{first.x, first.x}, {first.y, first.y}};
   for (const plot::DataPoint& p : shown->points) {

@@ -93,8 +93,10 @@ std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std:
   const std::string data =
       fmt::format("{} (checksum {:016x})", plot::escape(snapshot.title()), snapshot.data->checksum());
   std::vector<std::string> lines{data + " · " + text::translate(caption(snapshot))};
-  lines.push_back(
-      fmt::format("Pegasos Lab {} · {}", PEGASOS_VERSION, plot::escape(reproducing_command(snapshot, figure))));
+  const std::string origin = snapshot.edited
+                                 ? std::string(text::tr("changed by hand: only a saved session has these examples"))
+                                 : plot::escape(reproducing_command(snapshot, figure));
+  lines.push_back(fmt::format("Pegasos Lab {} · {}", PEGASOS_VERSION, origin));
   return lines;
 }
 

@@ -199,6 +199,8 @@ std::string formula_of(const GlossaryEntry& entry, const Snapshot& snapshot) {
 }
 
 std::optional<GlossaryValue> value_of(const GlossaryEntry& entry, const Snapshot& snapshot) {
+  constexpr std::array<std::string_view, 6> kWithoutExamples{"lambda", "k", "m", "T", "t", "ball"};
+  if (snapshot.empty() && std::ranges::find(kWithoutExamples, entry.id) == kWithoutExamples.end()) return std::nullopt;
   if (TermNow value = value_of_vector(entry.id, snapshot)) return value;
   if (TermNow value = value_of_step(entry.id, snapshot)) return value;
   return value_of_problem(entry, snapshot);

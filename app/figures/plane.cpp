@@ -199,6 +199,10 @@ std::shared_ptr<const Plane> plane_of(const Snapshot& snapshot, const DataPlaneO
 
 std::shared_ptr<const Places> places_of(const Snapshot& snapshot, const Plane& plane) {
   static Memo<std::uint64_t, Places> memo;
+  if (snapshot.empty()) {  // the row that stands in for examples is nowhere
+    static const auto none = std::make_shared<const Places>(Places{{}, {}, {-kCanvas, kCanvas}, {-kCanvas, kCanvas}});
+    return none;
+  }
   return memo.get(plane.key, [&] { return make_places(*snapshot.data, plane); });
 }
 

@@ -47,6 +47,7 @@ struct Places {
   plot::Range x;
   plot::Range y;
 };
+inline constexpr double kCanvas = 2;  ///< an empty plane reaches so far from 0
 inline constexpr Count kPointsShown = 20'000;
 inline constexpr Count kNumbersShown = 300'000;  ///< of the rows that are shown: they are projected anew with every w
 std::shared_ptr<const Places> places_of(const Snapshot& snapshot, const Plane& plane);

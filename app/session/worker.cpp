@@ -323,7 +323,7 @@ void Worker::publish() {
   next->edited = problem_.table->by_hand;
   next->after_edit = after_edit_;
   const bool changed = before_ != nullptr && (before_->parameters != parameters_ || before_->table != problem_.table);
-  if (changed && before_->data_id == data_id_) next->before = before_;
+  if (changed && !empty() && before_->data_id == data_id_) next->before = before_;
   next->undo_steps = history_.undo_steps();
   next->redo_steps = history_.redo_steps();
   next->next_undo = history_.next_undo();

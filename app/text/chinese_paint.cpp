@@ -107,6 +107,7 @@ constexpr Entry kEntries[] = {
     {"A set of your own: no examples, until you put some on the data plane.",
      "自己的数据集：没有样本，直到你在数据平面上放入。"},
     {"There are no examples yet: put some on the data plane with A and S.", "还没有样本：在数据平面上用 A 和 S 放入。"},
+    {"changed by hand: only a saved session has these examples", "已手工改动：只有保存的会话中有这些样本"},
     {"no examples yet", "还没有样本"},
     {"0 examples", "0 个样本"},
     {"No examples yet: A adds +1, S adds −1, B sprays", "还没有样本：A 加 +1，S 加 −1，B 喷涂"},

@@ -199,6 +199,7 @@ void Desk::run_page(const session::Snapshot& snapshot, const Layout& layout, Rec
   if (snapshot.empty()) {
     for (const Panel panel : {Panel::weight_space, Panel::algorithm, Panel::plot_left, Panel::plot_right})
       without_examples(panel_name(panel), panel_title(panel), layout.of(panel));
+    if (!snapshot.pins.empty()) draw_pin_strip(snapshot, ui_, pins, performer(*this));
     return;
   }
   if (!layout.weight_space.empty()) weight_space_.draw(snapshot, ui_, layout.weight_space);

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "figures/export.h"
+#include "figures/glossary.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -319,14 +321,22 @@ TEST(Paint, ACanvasIsBegunAndTheOriginalComesBack) {
   canvas.settle();
   EXPECT_EQ(canvas.settle()->m(), 0);
   EXPECT_FALSE(canvas.has("weight space/figure/plot")) << "nothing is said of no examples";
-  for (const char* key : {"space", "right", "down", "home", "end", "n", "p", "pageup", "pagedown", "ctrl+a", "f", "del"}) canvas.press(key);
+  for (const char* key :
+       {"space", "right", "down", "home", "end", "n", "p", "pageup", "pagedown", "ctrl+a", "f", "del"})
+    canvas.press(key);
   EXPECT_EQ(canvas.settle()->position.t, 0);
   for (const char* page : {"bar/page theory", "bar/page experiments", "bar/page run"}) {
     canvas.click(page);
     canvas.frames(3);
   }
+  EXPECT_TRUE(figures::rows_where(
+                  *canvas.settle(), {}, [](plot::DataPoint) { return true; }, false)
+                  .empty())
+      << "the row that stands in for examples is nowhere";
+  EXPECT_FALSE(figures::value_of(*figures::find_term("R"), *canvas.settle()).has_value());
+  EXPECT_EQ(figures::picture_caption(*canvas.settle(), "data-plane").back().find("pegasos figure"), std::string::npos);
   canvas.press("a");
-  const plot::Point ground = canvas.empty_ground();
+  const plot::Point ground = canvas.plot().centre();  // where the sentence stands
   canvas.click(ground);
   EXPECT_EQ(canvas.settle()->m(), 1);
   canvas.frames(3);

@@ -53,6 +53,7 @@ Count features_of(const session::Snapshot& snapshot) {
 }
 
 std::string_view why_not(Mode mode, const session::Snapshot& snapshot) {
+  if (snapshot.empty() && mode != Mode::plane) return session::kNoExamples;
   if (mode == Mode::pictures && figures::image_side(*snapshot.data) == 0)
     return "The features are no square of pixels: there is no picture to show.";
   return {};
@@ -91,8 +92,8 @@ void DataPlaneView::follow(const session::Snapshot& snapshot) {
       if (!std::exchange(loaded_, false)) mode_ = suits;
     }
   }
-  if (snapshot.empty()) mode_ = Mode::plane;
-  if (!why_not(mode_, snapshot).empty()) mode_ = features_of(snapshot) > 2 ? Mode::margins : Mode::plane;
+  if (!why_not(mode_, snapshot).empty())
+    mode_ = features_of(snapshot) > 2 && !snapshot.empty() ? Mode::margins : Mode::plane;
 }
 
 float DataPlaneView::header_width(UiContext& ui) const {
