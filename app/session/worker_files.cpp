@@ -25,9 +25,10 @@ constexpr bool needs_no_rows() {
 template <class C>
 constexpr bool needs_examples() {
   return std::is_same_v<C, Play> || std::is_same_v<C, StepForward> || std::is_same_v<C, SubStep> ||
-         std::is_same_v<C, Epoch> || std::is_same_v<C, RunTo> || std::is_same_v<C, PinRun> || std::is_same_v<C, SwapPin> ||
-         std::is_same_v<C, ExportData> || std::is_same_v<C, SaveRows> || std::is_same_v<C, RestartOptimum> ||
-         std::is_same_v<C, CheckTheory> || std::is_same_v<C, DraftSweep> || std::is_same_v<C, StartSweep>;
+         std::is_same_v<C, Epoch> || std::is_same_v<C, RunTo> || std::is_same_v<C, PinRun> ||
+         std::is_same_v<C, SwapPin> || std::is_same_v<C, ExportData> || std::is_same_v<C, SaveRows> ||
+         std::is_same_v<C, RestartOptimum> || std::is_same_v<C, CheckTheory> || std::is_same_v<C, DraftSweep> ||
+         std::is_same_v<C, StartSweep>;
 }
 
 }  // namespace

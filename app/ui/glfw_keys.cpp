@@ -21,8 +21,8 @@ constexpr KeyPair kKeys[] = {
     {GLFW_KEY_ENTER, Key::enter}, {GLFW_KEY_KP_ENTER, Key::enter},  {GLFW_KEY_TAB, Key::tab},
     {GLFW_KEY_DELETE, Key::del},  {GLFW_KEY_BACKSPACE, Key::del},   {GLFW_KEY_ESCAPE, Key::escape},
     {GLFW_KEY_F1, Key::f1},       {GLFW_KEY_F2, Key::f2},           {GLFW_KEY_F3, Key::f3},
-    {GLFW_KEY_F4, Key::f4},       {GLFW_KEY_F5, Key::f5},           {GLFW_KEY_F6, Key::f6}, {GLFW_KEY_F7, Key::f7},
-    {GLFW_KEY_F10, Key::f10},     {GLFW_KEY_F11, Key::f11}};
+    {GLFW_KEY_F4, Key::f4},       {GLFW_KEY_F5, Key::f5},           {GLFW_KEY_F6, Key::f6},
+    {GLFW_KEY_F7, Key::f7},       {GLFW_KEY_F10, Key::f10},         {GLFW_KEY_F11, Key::f11}};
 
 /// Signs: known by their characters, which come with these keys.
 struct Sign {

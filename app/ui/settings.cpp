@@ -101,10 +101,10 @@ float suggested_text_scale(int height_px, double dpi, float content_scale) {
 
 Status write_settings(const Settings& s, const fs::path& path) {
   if (path.empty()) return Done{};
-  std::string text = fmt::format(
-      "theme {}\nlanguage {}\ntext {}\nspeed {}\nwidth {}\nheight {}\nmicroscope {}\nmove {}\nmotion {}\n",
-      plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, s.speed, s.width, s.height,
-      s.microscope ? "on" : "off", s.move_s, s.motion ? "on" : "off");
+  std::string text =
+      fmt::format("theme {}\nlanguage {}\ntext {}\nspeed {}\nwidth {}\nheight {}\nmicroscope {}\nmove {}\nmotion {}\n",
+                  plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, s.speed, s.width, s.height,
+                  s.microscope ? "on" : "off", s.move_s, s.motion ? "on" : "off");
   text += arrangement_text("", s.layout);
   if (s.own_layout) text += arrangement_text(kOwn, *s.own_layout);
   ViewState lecture;

@@ -48,8 +48,8 @@ TEST_F(CommandLine, FiguresAreReproducibleAndChangeWithTimeAndTheme) {
 
 TEST_F(CommandLine, PlotsGoAlongStepsExamplesOrEpochs) {
   const auto last_x = [&](const std::string& along) {
-    const Json told = json({"figure", "violators", "coins", "--k", "4", "--m", "100", "--T", "50", "--along", along, "--csv",
-                            "a.csv", "-o", "a.svg"});
+    const Json told = json({"figure", "violators", "coins", "--k", "4", "--m", "100", "--T", "50", "--along", along,
+                            "--csv", "a.csv", "-o", "a.svg"});
     EXPECT_EQ(told["along"], along);
     double most = 0;
     for (const std::string& line : split(read("a.csv"), '\n')) {
