@@ -382,7 +382,7 @@ constexpr Entry kEntries[] = {
     {"row {} of \"tables.rows\" must be pairs of a column from 1 to {} and a value, columns increasing",
      "“tables.rows”第 {} 行必须是列（1 至 {}，递增）与值的成对列表"},
     {"\"tables\": a table needs a feature and a class, and a row unless it has two features",
-     "\"tables\"：表格需要一个特征和一个类别；不是两个特征时还需要一行"},
+     "“tables”：表格需要一个特征和一个类别；不是两个特征时还需要一行"},
     {"\"tables.rows\" has too many rows", "“tables.rows”的行太多"},
     {"row {} of \"tables.rows\" must be a list […]", "“tables.rows”第 {} 行必须是列表 […]"},
     {"\"tables.rows\" has more than {} numbers", "“tables.rows”多于 {} 个数"},

@@ -231,8 +231,7 @@ MenuEntry Desk::menu_entry(Action action, const session::Snapshot& snapshot) con
     entry.title = undo_title(action, snapshot.next_redo);
     if (snapshot.redo_steps == 0) entry.reason = "There is nothing to redo.";
   }
-  if (action == A::layout_own && !settings_.own_layout)
-    entry.reason = "No layout was kept yet: Shift+F7 keeps the present one.";
+  if (action == A::layout_own && !settings_.own_layout) entry.reason = kNoOwnLayout;
   const bool on_selection = action == A::erase_selection || action == A::flip_selection;
   if (on_selection && ui_.selection.empty())
     entry.reason = "Nothing is selected: click an example, or draw a box around several.";

@@ -321,7 +321,7 @@ bool Desk::perform_view(Action action) {
       return lay_out(kAllLayout);
     case Action::layout_own:
       if (settings_.own_layout) return lay_out(*settings_.own_layout);
-      notify("No layout was kept yet: Shift+F7 keeps the present one.");
+      notify(std::string(kNoOwnLayout));
       return true;
     case Action::keep_layout:
       settings_.own_layout = layout();

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string_view>
 
 #include "core/result.h"
 #include "plot/palette.h"
@@ -17,6 +18,9 @@ namespace pegasos::ui {
 inline constexpr float kLeastText = 0.5F;
 inline constexpr float kMostText = 3.F;
 inline constexpr double kStandardMove_s = 0.22;
+
+/// Why there is no own layout to show.
+inline constexpr std::string_view kNoOwnLayout = "No layout was kept yet: Shift+F7 keeps the present one.";
 
 struct Settings {
   plot::ThemeName theme = plot::ThemeName::dark;

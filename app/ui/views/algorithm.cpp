@@ -150,10 +150,13 @@ constexpr float kLineHeight = 1.45F;
 constexpr float kLeastRow = 18.F;
 constexpr float kTightRow = 16.F;  // before a line is given up
 constexpr float kCalmRow = 21.F;   // that the lines keep beside a large sentence
+// A panel on a large screen is not left half empty. By its size alone: no step changes the letters.
+constexpr float kLarge = 1.35F;        // times the usual letters ...
+constexpr float kLargeHeight = 280.F;  // ... from so many design px on
+constexpr float kLargeWidth = 900.F;
+constexpr float kNameWidth = 96.F;
 // What happened is what is read from afar: the largest letters with which all of it fits. Few sizes: each is one more
 // in the atlas of glyphs.
-constexpr float kLargeFrom = 280.F;  // design px of height from which on all letters are larger ...
-constexpr float kLarge = 1.35F;      // ... by this factor: a panel on a large screen is not left half empty
 constexpr float kSentenceSizes[] = {18, 16.5F, 15, 14, 13, 12.25F, 11.5F};
 // In a wide and low panel the sentence stands beside the lines.
 constexpr float kBesideFrom = kWideAlgorithm - 28.F;  // design px inside the panel
@@ -216,12 +219,7 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const bool beside = inside.w >= ui.px(kBesideFrom) && inside.h < ui.px(kBesideBelow);
   const Rect lines{inside.x, inside.y, beside ? std::round(kLinesShare * inside.w) : inside.w, inside.h};
   const float words = beside ? inside.right() - lines.right() - ui.px(kBesideGap) : inside.w;
-  const auto fits = [&](float names, float grow) {
-    return std::ranges::all_of(algorithm.lines, [&](const figures::AlgorithmLine& line) {
-      return wanted_width(ui, line, names, grow) <= lines.w;
-    });
-  };
-  const float grow = inside.h >= ui.px(kLargeFrom) && fits(ui.px(96 * kLarge), kLarge) ? kLarge : 1.F;
+  const float grow = inside.h >= ui.px(kLargeHeight) && inside.w >= ui.px(kLargeWidth) ? kLarge : 1.F;
   const float around = ui.px(14);  // the rule between lines and sentence
   float size = kSentenceSizes[0] * grow;
   const auto left = [&] {
@@ -243,9 +241,14 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const bool runs = std::ranges::any_of(algorithm.lines, &figures::AlgorithmLine::running);
   Rect row{lines.x, lines.y, lines.w, height};
   // Where it is narrow the names go first: the formulas are the algorithm.
-  const float names = ui.px(96 * grow);
-  const bool without_names = !fits(names, grow) && fits(0.F, grow);
-  const bool roomy = without_names || fits(names, grow);
+  const auto fits = [&](float names) {
+    return std::ranges::all_of(algorithm.lines, [&](const figures::AlgorithmLine& line) {
+      return wanted_width(ui, line, names, grow) <= lines.w;
+    });
+  };
+  const float names = ui.px(kNameWidth * grow);
+  const bool without_names = !fits(names) && fits(0.F);
+  const bool roomy = without_names || fits(names);
   const float name_width = without_names ? 0.F : names;
   for (const figures::AlgorithmLine& line : algorithm.lines) {
     if (!all && !one) continue;

@@ -108,24 +108,24 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
   rows.y += ui.px(10);
   heading(ui, "Now", rows.next(kProblemHeading));
   const bool there = !ui.motion && snapshot.live_position == snapshot.position;
-  const auto reading = [&](std::string_view name, std::string_view copied_as, double value, bool known,
-                           std::string_view about) {
+  const auto reading = [&](std::string_view name, std::string_view copied_as, double value, const std::string& shown,
+                           bool known, std::string_view about) {
     const Rect line = rows.next(kReading);
     label(ui, name, line, ui.text(12, Hue::ink2));
-    if (!known || !std::isfinite(value)) {
+    if (known && std::isfinite(value)) {
+      number_label(ui, copied_as, value, shown, line, ui.text(12), plot::HAlign::right, about);
+    } else {
       label(ui, "–", line, ui.text(12, Hue::ink3), plot::HAlign::right);
-      return;
     }
-    const std::string shown =
-        name == "errors" ? plot::format_number(100 * value, 3) + " %" : plot::format_number(value, 5);
-    number_label(ui, copied_as, value, shown, line, ui.text(12), plot::HAlign::right, about);
   };
-  const session::Snapshot& s = snapshot;
-  reading("$f$($w$)", "f(w)", s.live.last.f, there, "The objective at $w$");
-  reading("$f$($\\bar{w}$)", "f(average)", s.live.f_average, there && !s.w_average.empty(),
-          "The objective at the average");
-  reading("|$w$|", "|w|", s.live.last.norm, there, "The length of $w$");
-  reading("errors", "errors", s.live.last.error_rate, there, "The share of examples that $w$ puts on the wrong side");
+  const auto number = [](double value) { return plot::format_number(value, 5); };
+  const Objective& last = snapshot.live.last;
+  reading("$f$($w$)", "f(w)", last.f, number(last.f), there, "The objective at $w$");
+  reading("$f$($\\bar{w}$)", "f(average)", snapshot.live.f_average, number(snapshot.live.f_average),
+          there && !snapshot.w_average.empty(), "The objective at the average");
+  reading("|$w$|", "|w|", last.norm, number(last.norm), there, "The length of $w$");
+  reading("errors", "errors", last.error_rate, plot::format_number(100 * last.error_rate, 3) + " %", there,
+          "The share of examples that $w$ puts on the wrong side");
 }
 
 void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Rect area,
