@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "core/numbers.h"
 #include "core/visible.h"
+#include "session/session_file.h"
 
 namespace pegasos::cli {
 namespace {
@@ -103,9 +104,15 @@ bool is_of_an_option(const Error& error) {
   return error.code == ErrorCode::Usage || error.code == ErrorCode::OutOfRange;
 }
 
+Error unless_session(Error error, const std::string& data) {
+  if (error.code != ErrorCode::BadInput || !session::looks_like_session(data)) return error;
+  return {ErrorCode::BadInput,
+          "this is a session, not a data set: open it with pegasos gui, or run it again with pegasos replay", data};
+}
+
 Error of_data(Error error, const std::string& data) {
   if (error.file.empty() && !is_of_an_option(error)) error.file = data;
-  return error;
+  return unless_session(std::move(error), data);
 }
 
 const std::string& Arguments::operand(std::size_t i) const {

@@ -70,5 +70,7 @@ class Arguments {
 bool is_of_an_option(const Error& error);
 /// What DATA lack or cannot do names them, where no file was named yet.
 Error of_data(Error error, const std::string& data);
+/// What is wrong with DATA, or that they are a session.
+Error unless_session(Error error, const std::string& data);
 
 }  // namespace pegasos::cli

@@ -20,7 +20,7 @@ struct Described {
 
 Result<Described> describe(const Parameters& parameters) {
   auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
-  if (!table) return table.error();
+  if (!table) return unless_session(table.error(), parameters.data);
   Described result;
   result.table = std::make_shared<const Table>(std::move(table).value());
   Preparation wanted = preparation(parameters);
@@ -216,7 +216,7 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
   }
   parameters.data = arguments.operand();
   auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
-  if (!table) return table.error();
+  if (!table) return unless_session(table.error(), parameters.data);
   std::vector<std::string> notes = table->notes;
   if (preparation(parameters) != Preparation{}) {
     const auto data = prepare(*table, preparation(parameters));

@@ -1,5 +1,6 @@
 // What lies on top of the plot: time cursor, verdict, message, crosshair; and the legend under it.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "plot/scene.h"
@@ -281,11 +282,14 @@ void draw_verdict_row(Scene& scene, const Rect& strip) {
   const float left = strip.x + 2.F * radius + scene.px(7.F);
   TextStyle style = scene.style(12.F, scene.color(Hue::ink1));
   std::vector<std::string> lines;
-  for (const float size : {12.F, 11.F, 10.F, 9.F}) {  // what holds now stands at its end: rather small than cut
+  const auto fits = [&](const std::string& sentence, float size) {
     style = scene.style(size, scene.color(Hue::ink1));
-    lines = wrap_math(scene.canvas, style, scene.figure.verdict->sentence, strip.right() - left);
-    if (lines.size() < 2) break;
-  }
+    lines = wrap_math(scene.canvas, style, sentence, strip.right() - left);
+    return lines.size() == 1;
+  };
+  const Verdict& verdict = *scene.figure.verdict;
+  for (const std::string& sentence : {verdict.sentence, verdict.brief.empty() ? verdict.sentence : verdict.brief})
+    if (std::ranges::any_of(std::array{12.F, 11.F, 10.F, 9.F}, [&](float size) { return fits(sentence, size); })) break;
   if (lines.empty()) return;
   if (lines.size() > 1) lines.front() += " …";
   const float middle = strip.bottom() - scene.px(8.F);

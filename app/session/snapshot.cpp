@@ -171,6 +171,8 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
                            : "one run (Theorem 2 bounds the mean): below at every evaluated $t$ ≥ 3; {} {} % of it"),
           snapshot.position.completed() >= snapshot.frontier ? "now" : fmt::format("at $t$ = {}:", verdict.at),
           brief(100 * verdict.share));
+      if (verdict.one_run && !constants.as_printed && snapshot.position.completed() >= snapshot.frontier)
+        verdict.brief = fmt::format("one run (the bound is of the mean): now {} % of it", brief(100 * verdict.share));
       break;
     case BoundVerdict::Kind::Violated:
       verdict.sentence =

@@ -116,14 +116,20 @@ void Worker::on(const NewCanvas&) {
     next.positive.clear();
     next.classes.clear();
     next.features.clear();
-    if (!check(next, 1, 2)) next.k = 1;  // the first example is no batch of many
-    install(open(std::make_shared<const Table>(blank_table()), next), Arrival::Canvas);
+    const bool many = !check(next, 1, 2);  // the first example is no batch of many
+    if (many) next.k = 1;
+    if (install(open(std::make_shared<const Table>(blank_table()), next), Arrival::Canvas) && many)
+      say(std::string(text::tr("k is 1 now: k examples without replacement need as many on the canvas")));
   });
 }
 
 void Worker::on(const OriginalData&) {
   if (!problem_.table->by_hand) return;
-  change({Change::Kind::Original, 0, {}}, 0, [&] { install(open(parameters_)); });
+  change({Change::Kind::Original, 0, {}}, 0, [&] {
+    const Position here = wanted_position();
+    const bool playing = playing_;
+    if (install(open(parameters_))) go_on_from(here, playing);
+  });
 }
 
 /// Another set takes the place of the present one; points that were edited by hand are not lost without a word.

@@ -37,6 +37,8 @@ constexpr Entry kEntries[] = {
     {"a comma cannot be both the decimal mark and the delimiter; choose another delimiter",
      "逗号不能既是小数点又是分隔符；请选择别的分隔符"},
     {"there are no rows of data; give a label and the features on each line", "没有数据行；请在每行给出标签和特征"},
+    {"this is a session, not a data set: open it with pegasos gui, or run it again with pegasos replay",
+     "这是一个会话，不是数据集：用 pegasos gui 打开，或用 pegasos replay 重新运行"},
     {"there is one column only; a row needs a label and at least one feature, separated by commas, semicolons or "
      "tabs{}",
      "只有一列；每行需要标签和至少一个特征，用逗号、分号或制表符分开{}"},

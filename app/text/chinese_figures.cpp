@@ -244,6 +244,7 @@ constexpr Entry kEntries[] = {
      "单次运行（定理 2 界定的是均值）：在每个算过的 $t$ ≥ 3 都低于上界；现为 {} %"},
     {"one run (Theorem 2 bounds the mean): below at every evaluated $t$ ≥ 3; at $t$ = {}: {} % of it",
      "单次运行（定理 2 界定的是均值）：在每个算过的 $t$ ≥ 3 都低于上界；在 $t$ = {} 为 {} %"},
+    {"one run (the bound is of the mean): now {} % of it", "单次运行（上界针对均值）：现为 {} %"},
     {"one run (Theorem 2 bounds the mean): above at $t$ = {}", "单次运行（定理 2 界定的是均值）：在 $t$ = {} 高于上界"},
     {"holds at every evaluated $t$ ≥ 3; now {} % of the bound", "在每个算过的 $t$ ≥ 3 都成立；现为上界的 {} %"},
     {"holds at every evaluated $t$ ≥ 3; at $t$ = {}: {} % of the bound",

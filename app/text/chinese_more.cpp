@@ -350,6 +350,8 @@ constexpr Entry kEntries[] = {
     // painting
     {"Own points", "自己的点"},
     {"painted by hand", "手工绘制"},
+    {"k is 1 now: k examples without replacement need as many on the canvas",
+     "k 现为 1：无放回抽取 k 个样本时，画布上至少要有 k 个样本"},
     {"This is a new set; Undo brings the points back that were edited by hand",
      "这是新的数据集；撤销可找回手工编辑的点"},
     {"points can be painted in sets of two features; this one has {}", "只有两个特征的数据集可以绘点；这个有 {} 个"},

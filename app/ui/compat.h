@@ -4,6 +4,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <cmath>
 #include <cstdint>
 
 namespace pegasos::ui::compat {
@@ -95,17 +96,22 @@ inline bool popup_without_modal() {
 inline void raise_window() { ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow()); }
 /// The field that is being edited keeps what was typed.
 inline void end_editing() { ImGui::ClearActiveID(); }
-/// The font that was added last has this size: Dear ImGui 1.90 and 1.91 cut it to whole pixels.
-inline void keep_size([[maybe_unused]] ImFontAtlas& atlas, [[maybe_unused]] float px) {
-#if IMGUI_VERSION_NUM < 19200
-  atlas.ConfigData.back().SizePixels = px;
-#endif
-}
+/// The size to ask for: Dear ImGui 1.90 and 1.91 cut it to whole pixels, of which the nearest is wanted.
+inline float font_px(float px) { return IMGUI_VERSION_NUM >= 19000 && IMGUI_VERSION_NUM < 19200 ? std::round(px) : px; }
 /// A field that nobody edits forgets its steps back: they speak of the text that it had, and ImGui would carry them out
 /// on the one that it has when it is entered again, beyond its end.
 inline void forget_edits(ImGuiID field) {
   ImGuiInputTextState& state = GImGui->InputTextState;
   if (state.ID == field && ImGui::GetActiveID() != field) state.ID = 0;
+}
+/// The text field that comes next is edited. Where Tab is held back (push_no_tab), 1.90's SetKeyboardFocusHere is, too.
+inline void take_keyboard([[maybe_unused]] ImGuiID field) {
+#if IMGUI_VERSION_NUM >= 18970
+  GImGui->NavNextActivateId = field;
+  GImGui->NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
+#else
+  ImGui::SetKeyboardFocusHere();
+#endif
 }
 /// Tab leaves the next fields alone: the walk of walk.h goes over them.
 inline void push_no_tab() { ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true); }

@@ -213,7 +213,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   ImGui::PushStyleColor(ImGuiCol_Text, editing ? ImGui::GetColorU32(ImGuiCol_Text) : IM_COL32(0, 0, 0, 0));
   ImGui::SetCursorScreenPos({area.x, area.y});
   ImGui::SetNextItemWidth(area.w);
-  if (style.focus || asked.pressed) ImGui::SetKeyboardFocusHere();
+  if (style.focus || asked.pressed) compat::take_keyboard(number);
   compat::push_no_tab();
   compat::forget_edits(number);
   ImGui::InputText(id.c_str(), &text, ImGuiInputTextFlags_AutoSelectAll);
@@ -254,10 +254,15 @@ std::optional<int> combo(UiContext& ui, std::string_view name, std::span<const C
   const Touch state = touch(ui, name, area, tip, disabled);
   const std::string popup = "list##" + std::string(name);
   frame(ui, area, state);
-  const float arrow = ui.px(22);
+  const float arrow = ui.px(19);
   const auto draw = chosen >= 0 && items[static_cast<std::size_t>(chosen)].name ? verbatim : label;
-  draw(ui, plot::escape(shown), {area.x + ui.px(9), area.y, area.w - ui.px(9) - arrow, area.h},
-       ui.text(12.5F, state.disabled ? Hue::ink3 : Hue::ink1), plot::HAlign::left);
+  const Rect room{area.x + ui.px(8), area.y, area.w - ui.px(8) - arrow, area.h};
+  plot::TextStyle style = ui.text(12.5F, state.disabled ? Hue::ink3 : Hue::ink1);
+  for (const float size : {11.5F, 10.5F}) {  // rather small than cut
+    if (text_width(ui, shown, style) <= room.w) break;
+    style = ui.text(size, state.disabled ? Hue::ink3 : Hue::ink1);
+  }
+  draw(ui, plot::escape(shown), room, style, plot::HAlign::left);
   draw_icon(*ui.canvas, Icon::chevron,
             {area.right() - arrow, area.y + 0.5F * (area.h - ui.px(13)), ui.px(14), ui.px(13)},
             ui.color(state.disabled ? Hue::ink3 : Hue::ink2));

@@ -145,10 +145,8 @@ ImFont* Fonts::add(Size size) {
   const auto read = [&](const std::filesystem::path& from, const ImWchar* ranges) -> ImFont* {
     std::string& bytes = bytes_of(from);
     if (bytes.empty()) return nullptr;
-    const float px = em * line_ratio(from);
-    ImFont* added = atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), px, &config, ranges);
-    compat::keep_size(atlas, px);
-    return added;
+    const float px = compat::font_px(em * line_ratio(from));
+    return atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), px, &config, ranges);
   };
   ImFont* font = read(file, math ? kMathRanges : kTextRanges);
   if (font == nullptr) font = atlas.AddFontDefault();

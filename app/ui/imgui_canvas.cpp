@@ -13,7 +13,7 @@ using plot::Color;
 using plot::Point;
 using plot::Rect;
 
-constexpr float kLeastCircle = 0.01F;   // px; below, nothing is seen, and below 1e-6 Dear ImGui 1.86 divides by 0
+constexpr float kLeastCircle = 0.5F;    // px; below, Dear ImGui 1.90 draws nothing, and 1.86 divides by 0 below 1e-6
 constexpr std::size_t kPiece = 4000;    // points per AddPolyline: its indices are 16 bits wide
 constexpr std::size_t kFewPoints = 96;  // up to here a line may have a width with a fraction (twice the vertices)
 

@@ -99,6 +99,13 @@ TEST_F(Inputs, WhatHasNoEndIsOneSentence) {
 }
 
 // The set is open when the list of batches is waited for: then its file is cut off, and nothing may come of it.
+TEST_F(Inputs, ASessionIsNoDataSet) {
+  json({"train", "moons", "--T", "20", "--lambda", "0.1", "--save-session", "a.session"});
+  for (const Words& words : {Words{"data", "info", "a.session"}, Words{"train", "a.session"},
+                             Words{"verify", "a.session"}, Words{"figure", "objective", "a.session", "-o", "f.svg"}})
+    expect_error(words, 1, {"a.session", "this is a session, not a data set", "pegasos replay"});
+}
+
 TEST_F(Inputs, NothingIsPrintedOfAFileThatIsCutOff) {
   ASSERT_EQ(run({"data", "generate", "moons", "--m", "600000", "-o", "big.pgl"}).code, 0);
   const std::string fifo = pipe("sets");

@@ -221,7 +221,9 @@ TEST(Edits, AnotherSetSaysThatEditsAreSetAside) {
   EXPECT_TRUE(back->edited);
   EXPECT_EQ(back->table, painted->table);
   EXPECT_EQ(back->parameters, painted->parameters);
-  EXPECT_FALSE(after(*session, OriginalData{})->edited);
+  const SnapshotPtr original = after(*session, StepForward{}, StepForward{}, OriginalData{});
+  EXPECT_FALSE(original->edited);
+  EXPECT_EQ(original->position.completed(), 2) << "the run stays where it is, as after every edit";
   EXPECT_TRUE(after(*session, Undo{})->edited);
   EXPECT_TRUE(after(*session, SetParameter{"scale", "standardise"})->edited) << "preparation keeps the points";
 }
@@ -255,6 +257,7 @@ TEST(Edits, AnEmptyCanvasIsForgivingAboutTheMethod) {
   const SnapshotPtr empty = after(*session, NewCanvas{});
   ASSERT_TRUE(empty->empty());
   EXPECT_EQ(empty->parameters.k, 1) << "the first example is no batch of eight";
+  EXPECT_NE(empty->notice.text.find("k is 1 now"), std::string::npos) << empty->notice.text;
   EXPECT_TRUE(after(*session, SetParameter{"scale", "standardise"}, SetParameter{"bias", "feature:1"})->empty());
   EXPECT_EQ(after(*session, edit(AddPoints{{{1, 2}}, true}))->m(), 1);
   EXPECT_EQ(after(*session, edit(AddPoints{{{-1, 0}}, false}), StepForward{})->position.t, 1);

@@ -41,6 +41,10 @@ TEST(Texts, VerdictHoldsOnTheDefaultRun) {
   EXPECT_LT(verdict.worst, 1);
   EXPECT_GE(verdict.worst_at, 3);
   EXPECT_TRUE(has(verdict.sentence, "one run (Theorem 2 bounds the mean)")) << verdict.sentence;
+  EXPECT_TRUE(has(verdict.brief, "now ")) << verdict.brief;
+  Snapshot earlier = *snapshot;
+  earlier.frontier = 4000;  // at an earlier moment the last share is not of now
+  EXPECT_EQ(bound_verdict(earlier).brief, "");
 }
 
 // A planted fault: with a constant c a million times too small the verdict must turn.

@@ -74,11 +74,11 @@ TEST_F(Drawing, MeasuresWhatItDraws) {
 // Dear ImGui 1.86 divides by the number of segments, which it takes for 0 where the radius rounds to 0.
 TEST_F(Drawing, CirclesOfEveryRadius) {
   ui::ImGuiCanvas canvas(fonts, &list());
-  for (const float radius :
-       {0.F, -1.F, 1e-30F, 1e-7F, 1e-3F, 0.4F, 1.F, 1e3F, std::nanf(""), std::numeric_limits<float>::infinity()}) {
+  for (const float radius : {0.F, -1.F, 1e-30F, 1e-7F, 1e-3F, 0.4F, 0.5F, 1.F, 1e3F, std::nanf(""),
+                             std::numeric_limits<float>::infinity()}) {
     const int before = list().VtxBuffer.Size;
     canvas.fill_circle({50, 50}, radius, {255, 255, 255, 255});
-    EXPECT_EQ(list().VtxBuffer.Size > before, radius >= 0.4F && std::isfinite(radius)) << radius;
+    EXPECT_EQ(list().VtxBuffer.Size > before, radius >= 0.5F && std::isfinite(radius)) << radius;
     canvas.stroke_circle({50, 50}, radius, {{255, 255, 255, 255}, 1, plot::kSolid});
   }
 }

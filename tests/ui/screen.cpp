@@ -103,7 +103,7 @@ plot::Rect Screen::rect(const std::string& widget) const {
 
 void Screen::move(plot::Point p) {
   hand_->cursor(p);
-  frames(2);
+  frames(3);  // newer Dear ImGui sees what lies under others two pictures late
 }
 
 void Screen::button(int button, bool down) {
