@@ -82,13 +82,13 @@ class Dataset {
   /// To be called before a pass over the examples `begin` ... `end` - 1: see RowStorage::expect.
   void expect(Count begin, Count end) const { rows_.expect(static_cast<Row>(begin), static_cast<Row>(end)); }
   /// Has the processor fetch example i, without waiting: where it lies, and a few steps later the row.
-  [[gnu::always_inline]] void fetch_place(Row i) const {
-    rows_.fetch_place(i);
+  [[gnu::always_inline]] void prefetch_place(Row i) const {
+    rows_.prefetch_place(i);
     __builtin_prefetch(y_.data() + i);
   }
-  [[gnu::always_inline]] void fetch(Row i) const { rows_.fetch(i); }
+  [[gnu::always_inline]] void prefetch(Row i) const { rows_.prefetch(i); }
   /// Is the set so large that it pays?
-  bool is_far() const { return rows_.is_far(); }
+  bool worth_prefetching() const { return rows_.worth_prefetching(); }
   double y(Row i) const { return y_[i]; }
   double squared_norm(Row i) const { return is_sparse() ? rows_.squared_norm(i) : squared_norms_[i]; }
   /// The row of the table that example i was made of (some are left out, others held out).

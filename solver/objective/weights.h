@@ -81,15 +81,21 @@ class Weights {
   }
   /// v, to be changed; the norm is not updated (see set_direction_squared_norm).
   std::span<double> direction() { return v_; }
-  /// |v|^2 as the caller's recurrence gives it, after v changed. Where little is left of what |v|^2 has been, its
-  /// digits are gone, and it is summed anew.
+  static constexpr Count kFewFeatures = 8;
+  /// |v|^2 as the caller's recurrence gives it, after v changed. It is summed anew where that costs nothing, up to
+  /// kFewFeatures, and where little is left of what |v|^2 has been: its digits are gone.
   void set_direction_squared_norm(double value) {
-    if (value < kCancelled * largest_norm2_) return refresh_norm();
+    if (v_.size() <= static_cast<std::size_t>(kFewFeatures) || value < kCancelled * largest_norm2_)
+      return refresh_norm();
     v_norm2_ = value;
     largest_norm2_ = std::max(largest_norm2_, value);
   }
   /// |v|^2 summed anew. Cost O(d).
   void refresh_norm();
+  /// The same, but not in every step t: so often that the recurrence cannot drift. Cost O(1) a step.
+  void refresh_norm_at(Count t) {
+    if (t % kNormSteps == 0 && t % norm_steps() == 0) refresh_norm();
+  }
   /// True when num has moved so far from 1 that `fold` is due.
   bool needs_fold() const { return needs_fold(num_); }
   static bool needs_fold(double numerator) {
@@ -101,6 +107,8 @@ class Weights {
 
  private:
   static constexpr double kCancelled = 1e-2;  // leaves some 12 digits
+  static constexpr Count kNormSteps = Count{1} << 16;
+  Count norm_steps() const;  // between two sums of |v|^2, a multiple of kNormSteps
 
   Vector v_;
   double num_ = 1;
