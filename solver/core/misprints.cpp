@@ -1,6 +1,5 @@
 #include "core/misprints.h"
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <string>
@@ -68,11 +67,6 @@ std::string_view misprint_words() {
     return list;
   }();
   return words;
-}
-
-const MisprintInfo* find_misprint(std::string_view name) {
-  const auto* const found = std::ranges::find(kTable, name, &MisprintInfo::name);
-  return found == kTable.end() ? nullptr : found;
 }
 
 const MisprintInfo& misprint_info(Misprint misprint) {

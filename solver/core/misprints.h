@@ -56,8 +56,6 @@ struct MisprintInfo {
 std::span<const MisprintInfo> misprint_table();
 /// "none|sum-over-batch|...": the words of the parameter, in the order of the enum.
 std::string_view misprint_words();
-/// nullptr when there is no such name.
-const MisprintInfo* find_misprint(std::string_view name);
 const MisprintInfo& misprint_info(Misprint misprint);
 
 }  // namespace pegasos

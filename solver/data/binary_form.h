@@ -13,7 +13,7 @@
 
 #include "core/progress.h"
 #include "core/result.h"
-#include "data/mapped_file.h"
+#include "data/large/mapped_file.h"
 #include "data/table.h"
 
 namespace pegasos {

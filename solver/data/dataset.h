@@ -8,9 +8,9 @@
 
 #include "core/choices.h"
 #include "core/result.h"
+#include "data/large/tiles.h"
 #include "data/rows.h"
 #include "data/table.h"
-#include "data/tiles.h"
 
 namespace pegasos {
 

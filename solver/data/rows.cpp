@@ -13,7 +13,7 @@
 
 #include "core/looks.h"
 #include "core/pool.h"
-#include "data/mapped_file.h"
+#include "data/large/mapped_file.h"
 
 namespace pegasos {
 namespace {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "core/large_vector.h"
 #include "core/result.h"
 #include "core/types.h"
+#include "data/large/large_vector.h"
 #include "data/row_facts.h"
 
 namespace pegasos {

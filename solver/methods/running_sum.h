@@ -15,8 +15,8 @@
 #include <cstddef>
 #include <span>
 
-#include "core/large_vector.h"
 #include "core/types.h"
+#include "data/large/large_vector.h"
 
 namespace pegasos {
 

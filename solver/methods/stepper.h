@@ -21,7 +21,7 @@
 #include "core/numbers.h"
 #include "core/parameters.h"
 #include "data/dataset.h"
-#include "data/row_stream.h"
+#include "data/large/row_stream.h"
 #include "methods/averaging.h"
 #include "methods/sampling.h"
 #include "objective/weights.h"

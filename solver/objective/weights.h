@@ -43,10 +43,8 @@ class Weights {
   Vector vector() const;
   void vector(Vector& out) const;
 
-  /// True when y (<w,x>) < 1, decided without a division and, close to the tie, without rounding of lambda k (t-1):
+  /// Is y <w, x> < 1? Decided without a division and, close to the tie, without rounding of lambda k (t-1):
   /// `signed_dot` = y <v, x>; `den_factor` * `den_count` is the exact denominator (see set_denominator).
-  bool margin_below_1(double signed_dot) const { return margin_test().below_1(signed_dot); }
-  /// The same for many examples and one w.
   struct MarginTest {
     double num, den, den_factor, den_count;
     double difference(double signed_dot) const { return num * signed_dot - den; }

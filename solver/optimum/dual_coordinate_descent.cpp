@@ -10,7 +10,6 @@
 #include "core/random.h"
 #include "core/shuffle.h"
 #include "objective/hinge.h"
-#include "optimum/balance.h"
 
 namespace pegasos {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/random.h"
-#include "data/row_stream.h"
+#include "data/large/row_stream.h"
 
 namespace pegasos {
 namespace {

@@ -1,4 +1,4 @@
-#include "data/row_stream.h"
+#include "data/large/row_stream.h"
 
 #include <algorithm>
 #include <cassert>

@@ -8,7 +8,7 @@
 #include <span>
 #include <thread>
 
-#include "core/large_vector.h"
+#include "data/large/large_vector.h"
 #include "data/rows.h"
 
 namespace pegasos {
