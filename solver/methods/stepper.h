@@ -52,11 +52,13 @@ enum class Detail {
 struct StepRecord {
   Count t = 0;
   // Sample
-  std::vector<Row> indices;  ///< A_t with repeats, or, of very many draws,
-  std::vector<std::uint32_t>
-      times;        ///< each drawn example once, and how often it was drawn (Sampler::counts); else empty
+  /// A_t with repeats, or, of very many draws (Sampler::counts), each drawn example once,
+  std::vector<Row> indices;
+  /// and how often it was drawn; else empty.
+  std::vector<std::uint32_t> times;
   Count draws = 0;  ///< k
-  Count times_of(std::size_t j) const { return times.empty() ? 1 : times[j]; }  ///< how often indices[j] counts
+  /// How often indices[j] counts.
+  Count times_of(std::size_t j) const { return times.empty() ? 1 : times[j]; }
   // Violators
   Vector margins;                      ///< y (<w_t, x> + b_t), one per index
   std::vector<std::uint8_t> violates;  ///< mask of A_t^+
