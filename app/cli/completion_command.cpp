@@ -22,12 +22,8 @@ std::string spaced(std::string_view words) {
 /// "none|feature:B|free" -> "none feature: free": what can be typed.
 std::string typed_choices(const Parameter& parameter) {
   std::string text;
-  for (std::string_view rest = parameter.choices; !rest.empty();) {
-    const std::string_view word = rest.substr(0, rest.find('|'));
-    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
-    text += std::string(text.empty() ? "" : " ") +
-            std::string(word.substr(0, word.find(':') + (word.find(':') < word.size() ? 1 : 0)));
-  }
+  for (const ParameterChoice& choice : parameter.choices)
+    text += (text.empty() ? "" : " ") + std::string(choice.word) + (choice.number.empty() ? "" : ":");
   return text;
 }
 

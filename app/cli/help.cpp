@@ -117,7 +117,7 @@ std::string parameter_lines(ParameterUse use) {
 }  // namespace
 
 std::string value_text(const Parameter& parameter) {
-  if (!parameter.choices.empty()) return std::string(parameter.choices);
+  if (!parameter.choices.empty()) return parameter.choice_words();
   if (parameter.key == "lambda") return "L";
   if (parameter.key == "label") return "NAME|INDEX";
   if (parameter.key == "positive") return "LABEL";

@@ -108,7 +108,7 @@ Places make_places(const Dataset& data, const Plane& plane) {
   result.rows.reserve(m / stride + 1);
   result.points.reserve(m / stride + 1);
   for (Row i = 0; i < m; i += stride) {
-    if (i + kAhead * stride < m) data.fetch(i + kAhead * stride);
+    if (i + kAhead * stride < m) data.prefetch(i + kAhead * stride);
     DataPoint p = plane.place(data.x(i));
     if (plane.one_feature) p.y = class_height(data, i);
     result.rows.push_back(i);

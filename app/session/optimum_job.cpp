@@ -6,8 +6,8 @@
 #include <optional>
 #include <thread>
 
-#include "core/clock.h"
 #include "core/looks.h"
+#include "core/progress.h"
 #include "objective/hinge.h"
 
 namespace pegasos::session {

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <exception>
 
-#include "core/clock.h"
 #include "core/looks.h"
+#include "core/progress.h"
 #include "data/source.h"
 #include "experiment/sweep_time.h"
 

@@ -6,8 +6,8 @@
 #include <mutex>
 #include <thread>
 
-#include "core/clock.h"
 #include "core/looks.h"
+#include "core/progress.h"
 #include "theory/optimum_check.h"
 
 namespace pegasos::session {

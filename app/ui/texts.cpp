@@ -14,67 +14,6 @@
 #include "text/text.h"
 
 namespace pegasos::ui {
-namespace {
-
-struct ChoiceName {
-  std::string_view key;
-  std::string_view word;
-  std::string_view title;
-};
-constexpr ChoiceName kChoices[] = {
-    {"delimiter", "auto", "as the first line has it"},
-    {"delimiter", "space", "spaces"},
-    {"decimal", "point", "point: 2.5"},
-    {"decimal", "comma", "comma: 2,5"},
-    {"header", "auto", "if it holds words"},
-    {"header", "yes", "the first row"},
-    {"header", "no", "none"},
-    {"missing", "refuse", "refuse the file"},
-    {"missing", "leave-out", "leave those rows out"},
-    {"scale", "none", "none"},
-    {"scale", "standardise", "mean 0, deviation 1"},
-    {"scale", "max-abs", "largest |x| to 1"},
-    {"scale", "unit-rows", "rows to length 1"},
-    {"bias", "none", "none"},
-    {"bias", "feature", "constant feature B"},
-    {"bias", "free", "free b, not regularised"},
-    {"sampling", "replacement", "i.i.d. with replacement"},
-    {"sampling", "subset", "i.i.d. subsets"},
-    {"sampling", "epochs", "new order each epoch"},
-    {"sampling", "cyclic", "one fixed order"},
-    {"step", "pegasos", "1/(λt), Pegasos"},
-    {"step", "constant", "constant c"},
-    {"step", "inverse-t", "c/t"},
-    {"step", "inverse-sqrt-t", "c/√t"},
-    {"step", "norma", "p/(λ√t), Norma"},
-    {"step", "backtracking", "backtracking from c"},
-    {"output", "last", "last iterate"},
-    {"output", "average", "average"},
-    {"output", "weighted", "weighted average"},
-    {"output", "suffix", "suffix average"},
-    {"output", "random", "random iterate"},
-    {"stop", "none", "at T only"},
-    {"stop", "small-decrease", "small decrease of f"},
-    {"stop", "small-change", "small change of w"},
-    {"as-printed", "none", "nothing"},
-    {"as-printed", "sum-over-batch", "sum over all of $A_t$"},
-    {"as-printed", "cm-over-t", "step $CM$/$t$"},
-    {"as-printed", "missing-k", "no 1/$k$"},
-    {"as-printed", "kernel-test", "kernel test with $t$"},
-    {"as-printed", "first-point", "sum without example 0"},
-    {"as-printed", "shifted-average", "average from $w_2$ on"},
-    {"as-printed", "theorem-from-one", "bound from $T$ = 1 on"},
-    {"as-printed", "loss-bracket", "bracket in the loss"},
-    {"as-printed", "ball-constant", "$c$ of the ball always"},
-    {"as-printed", "no-growth", "no growth with 1/$λ$"},
-    {"as-printed", "no-selection", "boosting, none selected"},
-    {"as-printed", "lemma-3-sign", "sign in Lemma 3"},
-    {"as-printed", "lemma-5-sum", "sum in Lemma 5"},
-    {"as-printed", "small-increase", "stop at small increase"},
-    {"as-printed", "backtracking", "backtracking ends"},
-};
-
-}  // namespace
 
 std::string rounded(double value) {
   if (!std::isfinite(value)) return "—";
@@ -137,8 +76,8 @@ std::string with_math(std::string_view words) {
 }
 
 std::string choice_title(std::string_view key, std::string_view word) {
-  for (const ChoiceName& choice : kChoices) {
-    if (choice.key == key && choice.word == word) return std::string(choice.title);
+  for (const ParameterChoice& choice : find_parameter(key)->choices) {
+    if (choice.word == word && !choice.title.empty()) return std::string(choice.title);
   }
   return std::string(word);
 }

@@ -25,9 +25,11 @@ namespace pegasos {
 
 /// What would be lost with the bytes, when the power fails just after.
 enum class Worth {
-  Again,  ///< a command makes them again: tables, pictures, reports
-  Once    ///< a person's work or the end of a long run: sessions, settings, models. They are on the disk (fsync) before
-          ///< the old file goes; that takes some milliseconds, and seconds where much is written
+  /// A command makes them again: tables, pictures, reports.
+  Again,
+  /// A person's work or the end of a long run: sessions, settings, models. They are on the disk (fsync) before the old
+  /// file goes; that takes some milliseconds, and seconds where much is written.
+  Once
 };
 
 /// What becomes of a file that has the name already.

@@ -46,6 +46,7 @@ constexpr double divisor(Misprint misprint, Count k) {
 struct MisprintInfo {
   Misprint misprint{};
   std::string_view name;     ///< on the command line: "sum-over-batch"
+  std::string_view title;    ///< in the window, mathematics markup
   std::string_view source;   ///< where it stands
   std::string_view printed;  ///< mathematics markup
   std::string_view right;
@@ -54,10 +55,6 @@ struct MisprintInfo {
 
 /// All but None, in the order of the enum.
 std::span<const MisprintInfo> misprint_table();
-/// "none|sum-over-batch|...": the words of the parameter, in the order of the enum.
-std::string_view misprint_words();
-/// nullptr when there is no such name.
-const MisprintInfo* find_misprint(std::string_view name);
 const MisprintInfo& misprint_info(Misprint misprint);
 
 }  // namespace pegasos

@@ -1,5 +1,5 @@
-// ONE table of parameters. The flag, the slider, its tooltip, the session key, --help and the README's table all come
-// from the records below; nothing else knows a default, a range or a help sentence.
+// ONE table of parameters. The flag, the slider, its tooltip, the menu of its choices, the session key and --help all
+// come from its records (core/parameter_table.cpp); nothing else knows a default, a range, a word or a help sentence.
 #pragma once
 
 #include <string>
@@ -52,7 +52,7 @@ struct Parameters {
   double stopping_value = 1e-3;  ///< eps of the stopping tests
   std::uint64_t seed = 1;
   Count threads = 0;  ///< 0 = all processors
-  /// Not in the table: in no session and on no control, so that nothing is run as printed unless it is asked for.
+  /// Nothing is run as printed unless it is asked for by name.
   Misprint misprint = Misprint::None;
 
   bool operator==(const Parameters&) const = default;
@@ -67,29 +67,42 @@ enum class ParameterKind { Number, Integer, Seed, Flag, Choice, Text };
 enum class ParameterScale { Linear, Log };
 enum class ParameterGroup { Data, Objective, Method, Seeds, Program };
 
+/// A word that a parameter may be.
+struct ParameterChoice {
+  std::string_view word;         ///< on the command line and in session files
+  std::string_view title = {};   ///< in the window, mathematics markup; empty = the word
+  std::string_view number = {};  ///< the name of the number that follows, "word:number"; empty = none does
+  bool number_optional = false;  ///< it keeps its value where it is not given
+};
+
 struct Parameter {
-  std::string_view key;     ///< session key; the flag is "--" + key
-  std::string_view title;   ///< beside the control: "Batch"
-  std::string_view symbol;  ///< letter of the paper: "k"; may be empty
-  std::string_view unit;    ///< "examples", "iterations"; may be empty
-  ParameterGroup group;
-  ParameterKind kind;
-  double low = 0;  ///< legal range of numbers
+  std::string_view key;          ///< session key; the flag is "--" + key
+  std::string_view title;        ///< beside the control: "Batch"
+  std::string_view symbol = {};  ///< letter of the paper: "k"; may be empty
+  std::string_view unit = {};    ///< "examples", "iterations"; may be empty
+  ParameterGroup group = ParameterGroup::Data;
+  ParameterKind kind = ParameterKind::Text;  ///< by the type of the field
+  double low = 0;                            ///< legal range of numbers
   double high = 0;
   double slider_low = 0;  ///< range of the slider; typed values may go beyond
   double slider_high = 0;
   ParameterScale scale = ParameterScale::Linear;
-  std::string_view choices;  ///< words separated by |, with :c where a number follows; empty unless Choice
-  std::string_view help;     ///< one sentence
-  bool restarts = true;      ///< changing it makes the run again
-  bool reloads = false;      ///< changing it makes the training set anew
+  std::vector<ParameterChoice> choices = {};  ///< in the order of the enum; empty unless Choice or Flag
+  std::string_view help;                      ///< one sentence
+  bool restarts = true;                       ///< changing it makes the run again
+  bool reloads = false;                       ///< changing it makes the training set anew
+  std::string (*get_field)(const Parameter&, const Parameters&) = nullptr;
+  Status (*set_field)(const Parameter&, Parameters&, std::string_view) = nullptr;
+  /// The number that goes with the choices that take one; null where none does.
+  double (*number)(const Parameters&) = nullptr;
 
-  std::string (*get)(const Parameters&) = nullptr;
+  std::string get(const Parameters& parameters) const { return get_field(*this, parameters); }
   /// Error OutOfRange or Usage with the sentence; the parameters are then untouched.
-  Status (*set)(Parameters&, std::string_view) = nullptr;
-
+  Status set(Parameters& parameters, std::string_view text) const { return set_field(*this, parameters, text); }
   std::string flag() const { return "--" + std::string(key); }
   std::string default_text() const { return get(Parameters{}); }
+  /// "none|feature:B|free"
+  std::string choice_words() const;
 };
 
 const std::vector<Parameter>& parameter_table();

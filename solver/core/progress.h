@@ -1,11 +1,19 @@
-// How long work reports and stops: the worker calls `report` now and then (at least every 10 ms) and looks at the stop
-// token just as often; what was finished by then is kept and labelled partial.
+// How long work reports, stops and is timed: the worker calls `report` now and then (at least every 10 ms) and looks at
+// the stop token just as often; what was finished by then is kept and labelled partial.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <stop_token>
 
 namespace pegasos {
+
+/// Time that only goes forwards: for progress, estimates and budgets, never for results.
+using Clock = std::chrono::steady_clock;
+
+inline double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 struct Progress {
   double fraction = 0;  ///< done / total in [0, 1]; an estimate where the total is not known

@@ -311,22 +311,6 @@ class Understanding {
   std::string why_;  // the label was guessed
 };
 
-std::optional<std::size_t> wrong_field(const CsvLayout& layout, std::span<const CsvField> fields, Vector& values) {
-  values.clear();
-  for (const std::size_t j : layout.features) {
-    const auto value = number_of(fields[j].raw, layout.decimal);
-    if (!value) return j;
-    values.push_back(*value);
-  }
-  return std::nullopt;
-}
-
-bool is_label(const CsvField& field, DecimalMark mark) {
-  const FieldKind kind = kind_of(field.raw, mark);
-  return kind == FieldKind::Number || kind == FieldKind::Text ||
-         (field.quoted && kind != FieldKind::NotFinite && !field.raw.empty());
-}
-
 }  // namespace
 
 char delimiter_of(std::string_view text, const ReadOptions& options) {
@@ -364,48 +348,6 @@ std::optional<Mistake> understand_csv(const std::vector<CsvField>& first, CsvRec
   if (static_cast<Count>(first.size()) - 1 > kFeatureLimit)
     return whole_file(fmt::format("there are more than {} columns", kFeatureLimit));
   return Understanding(first, ahead, options, layout).settle();
-}
-
-std::string label_text(const CsvLayout& layout, std::span<const CsvField> fields) {
-  const CsvField& field = fields[layout.label];
-  std::string text = field.text();
-  if (layout.decimal == DecimalMark::Comma && !field.quoted && number_of(text, DecimalMark::Comma))
-    std::ranges::replace(text, ',', '.');
-  return text;
-}
-
-std::string left_out_note(Count rows) {
-  return rows == 1 ? "1 row is left out: a value is missing in it"
-                   : fmt::format("{} rows are left out: a value is missing in each", rows);
-}
-
-RowFate read_csv_row(const CsvLayout& layout, std::span<const CsvField> fields, std::size_t end, Vector& values,
-                     Mistake& mistake) {
-  const std::size_t width = layout.width();
-  if (fields.size() != width) {
-    mistake = {fields.size() > width ? fields[width].offset : end,
-               fmt::format("this row has {} column{}, but the first one has {}; give every row the same columns",
-                           fields.size(), fields.size() == 1 ? "" : "s", width)};
-    return RowFate::Wrong;
-  }
-  const auto wrong = wrong_field(layout, fields, values);
-  const bool labelled = is_label(fields[layout.label], layout.decimal);
-  if (!wrong && labelled) return RowFate::Read;
-  if (layout.missing == Missing::LeaveOut) {
-    const auto missing = [&](std::size_t j) { return is_missing(fields[j].raw); };
-    if ((!labelled && missing(layout.label)) || std::ranges::any_of(layout.features, missing)) return RowFate::LeftOut;
-  }
-  if (!labelled && (!wrong || layout.label < *wrong)) {
-    const CsvField& field = fields[layout.label];
-    mistake = {field.offset, complaint(field.raw, "the label", layout.decimal)};
-    return RowFate::Wrong;
-  }
-  const auto feature = static_cast<std::size_t>(std::ranges::find(layout.features, *wrong) - layout.features.begin());
-  const std::string what = layout.has_header
-                               ? fmt::format("feature {} ({})", feature + 1, excerpt(layout.feature_names[feature]))
-                               : fmt::format("feature {}", feature + 1);
-  mistake = {fields[*wrong].offset, complaint(fields[*wrong].raw, what, layout.decimal)};
-  return RowFate::Wrong;
 }
 
 }  // namespace pegasos

@@ -8,17 +8,17 @@
 
 #include "core/choices.h"
 #include "core/result.h"
+#include "data/large/tiles.h"
 #include "data/rows.h"
 #include "data/table.h"
-#include "data/tiles.h"
 
 namespace pegasos {
 
 /// What is done to a Table before it is a Dataset. Nothing of it happens unless asked for.
 struct Preparation {
   std::string positive;  ///< class that becomes +1 against the rest; empty = by the rules of `prepare`
-  std::vector<std::string>
-      classes;                   ///< exactly two, in any order: only their rows are kept, +1 by the rules of `prepare`
+  /// Exactly two, in any order: only their rows are kept, +1 by the rules of `prepare`.
+  std::vector<std::string> classes;
   std::vector<Column> features;  ///< 0-based selection, in this order; empty = all
   Scaling scaling = Scaling::None;
   Bias bias = Bias::None;
@@ -82,13 +82,13 @@ class Dataset {
   /// To be called before a pass over the examples `begin` ... `end` - 1: see RowStorage::expect.
   void expect(Count begin, Count end) const { rows_.expect(static_cast<Row>(begin), static_cast<Row>(end)); }
   /// Has the processor fetch example i, without waiting: where it lies, and a few steps later the row.
-  [[gnu::always_inline]] void fetch_place(Row i) const {
-    rows_.fetch_place(i);
+  [[gnu::always_inline]] void prefetch_place(Row i) const {
+    rows_.prefetch_place(i);
     __builtin_prefetch(y_.data() + i);
   }
-  [[gnu::always_inline]] void fetch(Row i) const { rows_.fetch(i); }
+  [[gnu::always_inline]] void prefetch(Row i) const { rows_.prefetch(i); }
   /// Is the set so large that it pays?
-  bool is_far() const { return rows_.is_far(); }
+  bool worth_prefetching() const { return rows_.worth_prefetching(); }
   double y(Row i) const { return y_[i]; }
   double squared_norm(Row i) const { return is_sparse() ? rows_.squared_norm(i) : squared_norms_[i]; }
   /// The row of the table that example i was made of (some are left out, others held out).
@@ -100,9 +100,8 @@ class Dataset {
   bool free_bias() const { return transform_.bias == Bias::Free; }
   const Transform& transform() const { return transform_; }
   const std::string& name() const { return name_; }
-  const std::vector<std::string>& feature_names() const {
-    return feature_names_;
-  }  ///< d names, "1" for the bias feature
+  /// d names, "1" for the bias feature.
+  const std::vector<std::string>& feature_names() const { return feature_names_; }
   const std::vector<std::string>& notes() const { return notes_; }
   /// 64-bit fingerprint of the shape, labels and nonzero entries, for session files and caches. Equal numbers give
   /// equal fingerprints, however the rows are stored.
@@ -150,7 +149,7 @@ using DatasetPtr = std::shared_ptr<const Dataset>;
 Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, const Transform* fitted = nullptr,
                            const std::vector<Row>* only = nullptr);
 
-inline constexpr Count kDenseLimit = Count{1}
-                                     << 26;  ///< most numbers that standardising a sparse set may create (512 MB)
+/// Most numbers that standardising a sparse set may create (512 MB).
+inline constexpr Count kDenseLimit = Count{1} << 26;
 
 }  // namespace pegasos

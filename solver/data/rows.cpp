@@ -13,7 +13,7 @@
 
 #include "core/looks.h"
 #include "core/pool.h"
-#include "data/mapped_file.h"
+#include "data/large/mapped_file.h"
 
 namespace pegasos {
 namespace {
@@ -113,8 +113,8 @@ void RowStorage::dots_of_some(std::span<const Row> rows, std::size_t begin, std:
   }
   constexpr std::size_t kAhead = 8;
   for (; j < end; ++j) {
-    if (j + 2 * kAhead < rows.size()) fetch_place(rows[j + 2 * kAhead]);
-    if (j + kAhead < rows.size()) fetch(rows[j + kAhead]);
+    if (j + 2 * kAhead < rows.size()) prefetch_place(rows[j + 2 * kAhead]);
+    if (j + kAhead < rows.size()) prefetch(rows[j + kAhead]);
     out[j] = row(rows[j]).dot(w);
   }
 }
@@ -159,7 +159,7 @@ RowStorage RowStorage::of(const RowParts& parts, std::shared_ptr<const void> own
   if (parts.bytes.size() > kNear) {
     constexpr std::size_t kMost = 16;  // the processor goes on by itself
     const std::size_t mean = parts.bytes.size() / static_cast<std::size_t>(parts.rows);
-    storage.fetched_ = std::min(kMost, (mean * 5 / 4 + (kLine - kEven) + kLine - 1) / kLine);
+    storage.prefetched_ = std::min(kMost, (mean * 5 / 4 + (kLine - kEven) + kLine - 1) / kLine);
   }
   return storage;
 }

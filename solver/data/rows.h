@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "core/large_vector.h"
 #include "core/result.h"
 #include "core/types.h"
+#include "data/large/large_vector.h"
 #include "data/row_facts.h"
 
 namespace pegasos {
@@ -183,16 +183,16 @@ class RowStorage {
   void expect(Row begin, Row end) const {
     if (scarce_) read_ahead(begin, end);
   }
-  /// Do the rows lie outside of the processor's near caches, so that fetching them ahead pays?
-  bool is_far() const { return fetched_ > 0; }
-  /// Has the processor fetch, without waiting, where row i lies; a few steps later `fetch` the row itself.
-  [[gnu::always_inline]] void fetch_place(Row i) const {
+  /// Do the rows lie outside of the processor's near caches, so that fetching ahead pays?
+  bool worth_prefetching() const { return prefetched_ > 0; }
+  /// Has the processor fetch, without waiting, where row i lies; a few steps later `prefetch` the row itself.
+  [[gnu::always_inline]] void prefetch_place(Row i) const {
     if (sparse_) __builtin_prefetch(places_ + i);
   }
-  [[gnu::always_inline]] void fetch(Row i) const {
+  [[gnu::always_inline]] void prefetch(Row i) const {
     const std::byte* line = begin_of(i);
     const std::byte* const last = begin_of(i + 1) - 1;
-    for (std::size_t n = fetched_; n > 0; --n, line += kLine) __builtin_prefetch(std::min(line, last));
+    for (std::size_t n = prefetched_; n > 0; --n, line += kLine) __builtin_prefetch(std::min(line, last));
   }
 
  private:
@@ -227,7 +227,8 @@ class RowStorage {
   bool narrow_ = false;
   RowFacts facts_;
   bool scarce_ = false;
-  std::size_t fetched_ = 0;  // lines of a row, the same for all, so that the processor foresees the loop's end; or none
+  std::size_t prefetched_ =
+      0;  // lines of a row, the same for all, so that the processor foresees the loop's end; or none
   const double* values_ = nullptr;         // dense
   const std::uint32_t* places_ = nullptr;  // sparse: m + 1 places, in units of kEven, in
   const std::byte* blocks_ = nullptr;

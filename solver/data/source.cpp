@@ -11,7 +11,7 @@
 #include "core/visible.h"
 #include "data/binary_form.h"
 #include "data/byte_stream.h"
-#include "data/mapped_file.h"
+#include "data/large/mapped_file.h"
 #include "data/readers.h"
 #include "data/text_pieces.h"
 

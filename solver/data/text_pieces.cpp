@@ -6,7 +6,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "core/memory.h"
+#include "data/large/memory.h"
 
 namespace pegasos {
 namespace {

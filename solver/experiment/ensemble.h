@@ -16,8 +16,8 @@ struct EnsembleOptions {
   Count runs = 200;                       ///< 1 .. kRunsMax
   Vector deltas = {0.9, 0.5, 0.1, 0.01};  ///< each in (0, 1)
   Count threads = 0;                      ///< 0 = all processors
-  double work = 2e10;  ///< multiplications that evaluating f(w_t) may cost; beyond it f is looked at in random t and at
-                       ///< the moments of the fan
+  /// Multiplications that evaluating f(w_t) may cost; beyond it f is looked at in random t and at the moments of the fan.
+  double work = 2e10;
 };
 
 /// The moments of a run at which f(w_t) is evaluated: all T, or so many that `work` is not passed, one in each of as
@@ -27,9 +27,8 @@ Count evaluated_moments(const Dataset& data, const Parameters& parameters, const
 /// The uniform average as the run reports it: of w_1..w_t, or as printed of w_2..w_{t+1}.
 Vector reported_average(const Stepper& stepper);
 
-/// Runs the ensemble; stopped, it keeps the members 0..n-1 that were finished. About 200 bytes a member, and
-/// some 10 MB beside. Error
-/// NotFinite with the sentence of the run that overflowed.
+/// Runs the ensemble; stopped, it keeps the members 0..n-1 that were finished. About 200 bytes a member, and some 10 MB
+/// beside. Error NotFinite with the sentence of the run that overflowed.
 Result<EnsembleValues> run_ensemble(const DatasetPtr& data, const Parameters& parameters, const Reference& reference,
                                     const EnsembleOptions& options, const JobControl& control = {});
 

@@ -48,20 +48,20 @@ enum class SweptValue : std::uint8_t {
 
 struct SweepInfo {
   SweepKind kind{};
-  std::string_view name;       ///< on the command line: "k-fixed-T"
-  std::string_view title;      ///< markup
-  std::string_view question;   ///< what it answers, for somebody who meets it for the first time
-  std::string_view parameter;  ///< key of the parameter table, or "kT", "epochs", "m"
-  std::string_view symbol;     ///< axis label, markup
-  std::string_view second;     ///< second parameter: one curve for each of its values; empty = none
-  SweptValue swept{};
-  Measure measure{};
-  bool words = false;              ///< the values are words: no axis, no slope
-  std::string_view values;         ///< where none are given, words separated by |; empty = by the size of the set
-  std::string_view second_values;  ///< the same of the second parameter
-  std::optional<double> slope;     ///< expected on log-log axes, against 1/value where `inverse`
-  bool inverse = false;            ///< the slope is against 1/value
-  std::string_view expectation;    ///< one sentence
+  std::string_view name;         ///< on the command line: "k-fixed-T"
+  std::string_view title;        ///< markup
+  std::string_view question;     ///< what it answers, for somebody who meets it for the first time
+  std::string_view parameter;    ///< key of the parameter table, or "kT", "epochs", "m"
+  std::string_view symbol;       ///< axis label, markup
+  std::string_view second = {};  ///< second parameter: one curve for each of its values; empty = none
+  SweptValue swept = SweptValue::Parameter;
+  Measure measure = Measure::Excess;
+  bool words = false;                   ///< the values are words: no axis, no slope
+  std::string_view values = {};         ///< where none are given, words separated by |; empty = by the size of the set
+  std::string_view second_values = {};  ///< the same of the second parameter
+  std::optional<double> slope = {};     ///< expected on log-log axes, against 1/value where `inverse`
+  bool inverse = false;                 ///< the slope is against 1/value
+  std::string_view expectation;         ///< one sentence
   std::string_view source;
 
   /// Keys of the parameters that are not held fixed: they are swept or follow from what is.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/clock.h"
 #include "core/pool.h"
+#include "core/progress.h"
 
 namespace pegasos {
 namespace {

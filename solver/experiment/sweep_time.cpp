@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/clock.h"
 #include "core/looks.h"
+#include "core/progress.h"
 #include "experiment/run.h"
 #include "optimum/dual_coordinate_descent.h"
 

@@ -54,8 +54,8 @@ class Averages {
   void grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked,
             std::span<const std::uint32_t> times);
   /// Memory is fetched for `grow` by example i, without waiting.
-  [[gnu::always_inline]] void fetch(Row i) const {
-    if (by_example_) whole_.fetch(i);
+  [[gnu::always_inline]] void prefetch(Row i) const {
+    if (by_example_) whole_.prefetch(i);
   }
   /// v is about to be replaced (fold or reset). Cost O(d).
   void flush(const Weights& w);

@@ -15,8 +15,8 @@
 #include <cstddef>
 #include <span>
 
-#include "core/large_vector.h"
 #include "core/types.h"
+#include "data/large/large_vector.h"
 
 namespace pegasos {
 
@@ -45,7 +45,7 @@ class RunningSum {
   std::span<const Number> multiples() const { return multiples_; }
   /// v grows by c times example i.
   void take(Row i, double c) { multiples_[i] += g_ * c; }
-  [[gnu::always_inline]] void fetch(Row i) const { __builtin_prefetch(multiples_.data() + i, 1); }
+  [[gnu::always_inline]] void prefetch(Row i) const { __builtin_prefetch(multiples_.data() + i, 1); }
 
   /// To be called before v becomes longer, with a bound of |v| from below since the last call.
   void measure(double length) {

@@ -22,9 +22,4 @@ double step_size(StepRule rule, double value, double lambda, Count t) {
   return 0;
 }
 
-std::string no_bound_reason(StepRule rule) {
-  if (rule == StepRule::Pegasos) return {};
-  return "no bound of the paper: its theorems ask for the step 1/(λt)";
-}
-
 }  // namespace pegasos

@@ -2,8 +2,6 @@
 // 2004).
 #pragma once
 
-#include <string>
-
 #include "core/choices.h"
 #include "core/types.h"
 
@@ -11,9 +9,6 @@ namespace pegasos {
 
 /// eta_t of `rule` with its number c (or p) at iteration t >= 1. For Backtracking the first trial c.
 double step_size(StepRule rule, double value, double lambda, Count t);
-
-/// "" for Pegasos; otherwise the sentence that says why no bound of the paper applies.
-std::string no_bound_reason(StepRule rule);
 
 /// Halvings after which backtracking gives up (-nabla need not be a descent direction at a kink).
 inline constexpr int kHalvingsMax = 60;

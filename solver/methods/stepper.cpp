@@ -1,11 +1,8 @@
 #include "methods/stepper.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
-
-#include "methods/step_rules.h"
 
 namespace pegasos {
 namespace {
@@ -35,33 +32,118 @@ Parameters as_run(Parameters parameters) {
   return parameters;
 }
 
+void fold(Stepper::State& state) {
+  state.averages.flush(state.weights);
+  state.weights.fold();
+}
+
+// The step 1/(lambda t): v stays the plain sum of the examples, and what shrinks w is the denominator lambda k t.
+// `grow(c)` adds c times the violators, if any, to v; c = `weight` over the numerator. False where |w| would overflow;
+// nothing was changed then.
+template <class Grow>
+[[gnu::always_inline]] inline bool shrink_and_add(Stepper::State& state, double lambda, double k, double weight,
+                                                  bool any, const ViolatorSum& sum, const Grow& grow) {
+  Weights& w = state.weights;
+  const Count t = state.t + 1;
+  const double den_count = k * static_cast<double>(t);
+  const bool forget = t == 1;  // 1 - eta lambda = 0
+  const double num = forget ? 1 : w.numerator();
+  const double c = weight / num;
+  const double old_norm2 = forget ? 0 : w.direction_squared_norm() + 2 * c * sum.dot_v;
+  const double norm2 = old_norm2 + c * c * sum.norm2;
+  if (any && !(norm2 < never_too_large(lambda))) {
+    const double scale = num / (lambda * den_count);
+    if (too_large(norm2 * scale * scale, norm2, lambda)) return false;
+  }
+  state.averages.include(t, w, state.bias);
+  if (forget) {
+    state.averages.flush(w);
+    w.reset();
+  }
+  w.set_denominator(lambda, den_count);
+  if (any) {
+    state.averages.expect(w, norm2);
+    grow(c);
+    w.set_direction_squared_norm(norm2);
+  }
+  w.refresh_norm_at(t);
+  return true;
+}
+
+// Onto the ball of radius 1/sqrt(lambda), where that is asked for and w lies outside.
+[[gnu::always_inline]] inline void project(Stepper::State& state, const Parameters& parameters, StepRecord& record) {
+  Weights& w = state.weights;
+  const double scaled = w.squared_norm() * parameters.lambda;
+  record.projected = parameters.projection && scaled > 1 + kBallRounding;
+  record.factor = 1;
+  if (record.projected) {
+    record.factor = 1 / std::sqrt(scaled);
+    w.multiply(record.factor);
+    ++state.projected_steps;
+  }
+  if (w.needs_fold()) fold(state);
+}
+
+// Has the processor fetch what the steps after t will look at, where the set is so large that it pays.
+[[gnu::always_inline]] inline void prefetch_ahead(const Dataset& data, const Sampler& sampler, const Averages& averages,
+                                                  Count t, std::size_t k, bool rows) {
+  constexpr std::size_t kNear = 16;  // rows ahead: so long takes memory to answer
+  if (!data.worth_prefetching() || k > Sampler::kSmall) return;
+  const std::span<const Row> ahead = sampler.ahead(t);
+  if (ahead.size() < k + Sampler::kAhead) return;
+  for (std::size_t j = 0; j < k; ++j) {
+    data.prefetch_place(ahead[j + Sampler::kAhead]);
+    if (rows) data.prefetch(ahead[j + kNear]);
+    averages.prefetch(ahead[j + kNear]);
+  }
+}
+
+// Step t = state.t + 1 of Fig. 1 with k = 1 and eta_t = 1/(lambda t), all of it, where nothing is written down but
+// which example was drawn, whether it violates and whether the projection acted. A `stream` that runs copied its row
+// ahead. False where |w| would overflow; `state` was not changed then.
+bool single_step(const Dataset& data, const Parameters& parameters, Sampler& sampler, std::optional<RowStream>& stream,
+                 Stepper::State& state, StepRecord& record) {
+  const Count t = state.t + 1;
+  sampler.draw(t, record.indices);
+  record.t = t;
+  if (stream && !stream->follow(sampler.ahead(t))) stream.reset();
+  prefetch_ahead(data, sampler, state.averages, t, 1, !stream);
+  const Row i = record.indices[0];
+  const double y = data.y(i);
+  const RowView x = stream ? stream->row() : data.x(i);
+
+  const double dot_v = y * x.dot(state.weights.direction());
+  const bool violates = state.weights.margin_test().below_1(dot_v);
+  record.violates[0] = violates ? 1 : 0;
+  record.violators = violates ? 1 : 0;
+
+  ViolatorSum sum;
+  if (violates) sum = {.norm2 = stream ? stream->squared_norm() : data.squared_norm(i), .dot_v = dot_v, .y = y};
+  const auto grow = [&](double c) { state.averages.grow(state.weights, i, x, y * c); };
+  if (!shrink_and_add(state, parameters.lambda, 1, 1, violates, sum, grow)) return false;
+  project(state, parameters, record);
+  state.t = t;
+  return true;
+}
+
 }  // namespace
 
 Stepper::Stepper(DatasetPtr data, const Parameters& parameters)
-    : data_(std::move(data)),
-      parameters_(as_run(parameters)),
-      sampler_(parameters.sampling, data_->m(), parameters.batch(data_->m()), parameters.seed),
-      weights_(initial_weights(*data_, parameters.w1)),
-      averages_(data_, parameters.suffix_from(), parameters_.step == StepRule::Pegasos),
-      safe_norm2_(never_too_large(parameters.lambda)),
-      single_(sampler_.k() == 1),
-      scratch_(static_cast<std::size_t>(data_->d()), 0.0) {
+    : Stepper(data, parameters, Sampler(parameters.sampling, data->m(), parameters.batch(data->m()), parameters.seed)) {
+  single_ = sampler_.k() == 1;
   clear_record();
 }
 
 Stepper::Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std::vector<Row>> sets)
+    : Stepper(std::move(data), parameters, Sampler(std::move(sets))) {}
+
+Stepper::Stepper(DatasetPtr data, const Parameters& parameters, Sampler sampler)
     : data_(std::move(data)),
       parameters_(as_run(parameters)),
-      sampler_(std::move(sets)),
-      weights_(initial_weights(*data_, parameters.w1)),
-      averages_(data_, parameters.suffix_from(), parameters_.step == StepRule::Pegasos),
-      safe_norm2_(never_too_large(parameters.lambda)),
+      sampler_(std::move(sampler)),
+      state_{.weights = Weights(initial_weights(*data_, parameters.w1)),
+             .averages = Averages(data_, parameters.suffix_from(), parameters_.step == StepRule::Pegasos)},
       scratch_(static_cast<std::size_t>(data_->d()), 0.0) {}
-
-Count Stepper::norm_refresh(Count d) {
-  const auto at_least = static_cast<std::uint64_t>(std::max(Count{1} << 16, 4 * d));  // O(1) a step
-  return static_cast<Count>(std::bit_ceil(at_least));
-}
 
 void Stepper::clear_record() {
   record_ = {};
@@ -88,212 +170,123 @@ void Stepper::set_detail(Detail detail) {
              parameters_.misprint != Misprint::None || data_->free_bias();
 }
 
-template <bool kPlain>
-[[gnu::always_inline]] inline void Stepper::sample(Count t) {
-  if (!kPlain && sampler_.counts()) {
+bool Stepper::advance() {
+  if (trouble_ != Trouble::None) return false;
+  switch (phase_) {
+    case Phase::Projection:
+      if (state_.t >= sampler_.steps()) return false;
+      sample();
+      phase_ = Phase::Sample;
+      break;
+    case Phase::Sample:
+      violators();
+      phase_ = Phase::Violators;
+      break;
+    case Phase::Violators:
+      if (!gradient_step()) return false;
+      phase_ = Phase::GradientStep;
+      break;
+    case Phase::GradientStep:
+      projection();
+      ++state_.t;
+      phase_ = Phase::Projection;
+  }
+  return true;
+}
+
+bool Stepper::step() {
+  if (single_ && !numbers_ && phase_ == Phase::Projection && trouble_ == Trouble::None && state_.t < sampler_.steps()) {
+    if (single_step(*data_, parameters_, sampler_, stream_, state_, record_)) return true;
+    phase_ = Phase::Violators;
+    stop_at_overflow();
+    return false;
+  }
+  do {
+    if (!advance()) return false;
+  } while (phase_ != Phase::Projection);
+  return true;
+}
+
+void Stepper::sample() {
+  const Count t = state_.t + 1;
+  if (sampler_.counts()) {
     sampler_.draw_counted(t, record_.indices, record_.times);
   } else {
     sampler_.draw(t, record_.indices);
   }
-  if (!kPlain) record_.draws = record_.times.empty() ? static_cast<Count>(record_.indices.size()) : sampler_.k();
+  record_.draws = record_.times.empty() ? static_cast<Count>(record_.indices.size()) : sampler_.k();
   record_.t = t;
-  if (!data_->is_far()) return;
-  if (stream_) follow_stream<kPlain>(t);
-  constexpr std::size_t kNear = 16;  // rows ahead: so long takes memory to answer
-  const std::size_t k = kPlain ? 1 : record_.indices.size();
-  const std::span<const Row> ahead = sampler_.ahead(t);
-  if (k > Sampler::kSmall || ahead.size() < k + Sampler::kAhead) return;
-  for (std::size_t j = 0; j < k; ++j) {
-    data_->fetch_place(ahead[j + Sampler::kAhead]);
-    if (!kPlain || !streams()) data_->fetch(ahead[j + kNear]);
-    averages_.fetch(ahead[j + kNear]);
-  }
+  // It is not asked what comes next: such steps are few, or nothing is fast.
+  if (stream_) stream_->stop();
+  prefetch_ahead(*data_, sampler_, state_.averages, t, record_.indices.size(), true);
 }
 
-template <bool kPlain>
-[[gnu::always_inline]] inline void Stepper::follow_stream(Count t) {
-  if (!kPlain) {
-    // It is not asked what comes next: such steps are few, or nothing is fast.
-    stream_->stop();
-  } else if (!stream_->next()) {  // an epoch begins
-    if (!stream_->start(sampler_.ahead(t)) || !stream_->next()) stream_.reset();
-  }
-}
-
-template <bool kPlain>
-[[gnu::always_inline]] inline RowView Stepper::single_row() const {
-  return kPlain && streams() ? stream_->row() : data_->x(record_.indices[0]);
-}
-
-template <bool kPlain>
-[[gnu::always_inline]] inline void Stepper::violators() {
-  if (!kPlain) return violators_of_batch();
-  const Row i = record_.indices[0];
-  const double dot = data_->y(i) * single_row<kPlain>().dot(weights_.direction());
-  const bool violates = weights_.margin_test().below_1(dot);
-  dots_[0] = dot;
-  record_.violates[0] = violates ? 1 : 0;
-  record_.violators = violates ? 1 : 0;
-}
-
-template <bool kPlain>
-[[gnu::always_inline]] inline void Stepper::gather_violators() {
-  sum_norm2_ = sum_dot_v_ = sum_y_ = 0;
-  if (record_.violators == 0) return;
-  if (kPlain || single_) {  // nothing is to be summed
-    const Row i = record_.indices[0];
-    sum_dot_v_ = dots_[0];
-    sum_y_ = data_->y(i);
-    sum_norm2_ = kPlain && streams() ? stream_->squared_norm() : data_->squared_norm(i);
-    return;
-  }
-  gather_batch();
-}
-
-template <bool kPlain>
-[[gnu::always_inline]] inline bool Stepper::gradient_step() {
-  gather_violators<kPlain>();
-  if (!kPlain && numbers_) gradient_numbers();
-  if (!(kPlain || pegasos_ ? add_to_sum<kPlain>() : add_scaled())) {
+bool Stepper::gradient_step() {
+  const ViolatorSum sum = sum_of_violators();
+  if (numbers_) gradient_numbers(sum);
+  const auto k = static_cast<double>(sampler_.k());
+  const bool done =
+      parameters_.step != StepRule::Pegasos
+          ? add_scaled(sum)
+          : shrink_and_add(state_, parameters_.lambda, k, k / divisor(parameters_.misprint, record_.draws),
+                           record_.violators != 0, sum, [&](double c) { grow(c); });
+  if (!done) {
     stop_at_overflow();
-    return false;
+  } else if (numbers_) {
+    after_gradient_step(sum);
   }
-  if (!kPlain && numbers_) after_gradient_step();
-  return true;
+  return done;
 }
 
-template <bool kPlain>
-[[gnu::always_inline]] inline void Stepper::grow(double c, double norm2) {
-  averages_.expect(weights_, norm2);
-  if (kPlain || single_) {
-    averages_.grow(weights_, record_.indices[0], single_row<kPlain>(), sum_y_ * c);
-  } else {
-    averages_.grow(weights_, sum_, c, record_.indices, record_.violates.data(), record_.times);
-  }
-}
-
-// The step 1/(lambda t): v stays the plain sum of the examples, and what shrinks w is the denominator.
-template <bool kPlain>
-[[gnu::always_inline]] inline bool Stepper::add_to_sum() {
-  const double lambda = parameters_.lambda;
-  const Count t = position_.t;
-  const auto usual_k = kPlain ? 1.0 : static_cast<double>(sampler_.k());
-  const double den_count = usual_k * static_cast<double>(t);
-  if (record_.violators == 0 && t > 1) {  // w shrinks, and nothing else happens
-    averages_.include(t, weights_, bias_);
-    weights_.set_denominator(lambda, den_count);
-  } else {
-    const bool forget = t == 1;  // 1 - eta lambda = 0
-    const double num = forget ? 1 : weights_.numerator();
-    const double c = (kPlain || single_ ? 1 : usual_k / divisor(parameters_.misprint, record_.draws)) / num;
-    const double old_norm2 = forget ? 0 : weights_.direction_squared_norm() + 2 * c * sum_dot_v_;
-    const double norm2 = old_norm2 + c * c * sum_norm2_;
-    if (!(norm2 < safe_norm2_)) {
-      const double scale = num / (lambda * den_count);
-      if (too_large(norm2 * scale * scale, norm2, lambda)) return false;
-    }
-    averages_.include(t, weights_, bias_);
-    if (forget) {
-      averages_.flush(weights_);
-      weights_.reset();
-    }
-    weights_.set_denominator(lambda, den_count);
-    if (record_.violators != 0) grow<kPlain>(c, norm2);
-    if (few_features_) {
-      weights_.refresh_norm();
-    } else {
-      weights_.set_direction_squared_norm(norm2);
-    }
-  }
-  if (t % norm_refresh_ == 0) weights_.refresh_norm();
-  return true;
+void Stepper::grow(double c) {
+  const Row i = record_.indices[0];
+  if (single_) return state_.averages.grow(state_.weights, i, data_->x(i), data_->y(i) * c);
+  state_.averages.grow(state_.weights, sum_, c, record_.indices, record_.violates.data(), record_.times);
 }
 
 // Any other step: w shrinks by 1 - eta lambda, and the examples come with eta.
-bool Stepper::add_scaled() {
+bool Stepper::add_scaled(const ViolatorSum& sum) {
+  Weights& w = state_.weights;
   const double lambda = parameters_.lambda;
-  const Count t = position_.t;
   const double eta = record_.eta;
   const double k = divisor(parameters_.misprint, record_.draws);
   const double shrink = 1 - eta * lambda;
   const bool forget = shrink == 0;
 
   // The next w = (num/den) (v + c sum z).
-  double num = forget ? 1 : weights_.numerator() * shrink;
+  double num = forget ? 1 : w.numerator() * shrink;
   // Where w shrinks to almost nothing (or is blown up), v is folded before the examples come: else c would be huge, and
   // the averages, which hold multiples of v, would lose their digits.
   const bool fold_first = Weights::needs_fold(num);
   const double stretch = forget ? 0 : (fold_first ? num : 1);  // of the old v
   if (fold_first) num = 1;
-  const double den = weights_.denominator();
+  const double den = w.denominator();
   const double c = eta / k * (forget ? 1 : den) / num;
-  const double old_norm2 = stretch * stretch * weights_.direction_squared_norm();
-  const double norm2 = old_norm2 + 2 * c * stretch * sum_dot_v_ + c * c * sum_norm2_;
+  const double old_norm2 = stretch * stretch * w.direction_squared_norm();
+  const double norm2 = old_norm2 + 2 * c * stretch * sum.dot_v + c * c * sum.norm2;
   if (too_large(norm2 * (num / den) * (num / den), norm2, lambda)) return false;
 
-  averages_.include(t, weights_, bias_);
+  state_.averages.include(record_.t, w, state_.bias);
   if (forget) {
-    averages_.flush(weights_);
-    weights_.reset();
+    state_.averages.flush(w);
+    w.reset();
   } else {
-    weights_.multiply(shrink);
-    if (fold_first) fold();
+    w.multiply(shrink);
+    if (fold_first) fold(state_);
   }
-  if (record_.violators != 0) grow<false>(c, norm2);
-  weights_.set_direction_squared_norm(norm2);
-  if (few_features_ || t % norm_refresh_ == 0) weights_.refresh_norm();
+  if (record_.violators != 0) {
+    state_.averages.expect(w, norm2);
+    grow(c);
+  }
+  w.set_direction_squared_norm(norm2);
+  w.refresh_norm_at(record_.t);
   return true;
 }
 
-template <bool kPlain>
-[[gnu::always_inline]] inline void Stepper::projection() {
-  const double scaled = weights_.squared_norm() * parameters_.lambda;
-  record_.projected = parameters_.projection && scaled > 1 + kBallRounding;
-  record_.factor = 1;
-  if (record_.projected) {
-    record_.factor = 1 / std::sqrt(scaled);
-    weights_.multiply(record_.factor);
-    ++projected_steps_;
-  }
-  if (weights_.needs_fold()) fold();
-  if (!kPlain && numbers_) record_.norm_next = std::sqrt(weights_.squared_norm());
-  if (!kPlain && detail_ == Detail::Vectors) weights_.vector(record_.w_next);
+void Stepper::projection() {
+  project(state_, parameters_, record_);
+  if (numbers_) record_.norm_next = std::sqrt(state_.weights.squared_norm());
+  if (detail_ == Detail::Vectors) state_.weights.vector(record_.w_next);
 }
-
-void Stepper::fold() {
-  averages_.flush(weights_);
-  weights_.fold();
-}
-
-template <bool kWhole, bool kPlain>
-bool Stepper::go() {
-  if (trouble_ != Trouble::None) return false;
-  switch (position_.phase) {
-    case Phase::Projection:
-      if (position_.t >= sampler_.steps()) return false;
-      sample<kPlain>(position_.t + 1);
-      position_ = {position_.t + 1, Phase::Sample};
-      if (!kWhole) return true;
-      [[fallthrough]];
-    case Phase::Sample:
-      violators<kPlain>();
-      position_.phase = Phase::Violators;
-      if (!kWhole) return true;
-      [[fallthrough]];
-    case Phase::Violators:
-      if (!gradient_step<kPlain>()) return false;
-      position_.phase = Phase::GradientStep;
-      if (!kWhole) return true;
-      [[fallthrough]];
-    case Phase::GradientStep:
-      projection<kPlain>();
-      position_.phase = Phase::Projection;
-  }
-  return true;
-}
-
-bool Stepper::advance() { return plain() ? go<false, true>() : go<false, false>(); }
-
-bool Stepper::step() { return plain() ? go<true, true>() : go<true, false>(); }
 
 }  // namespace pegasos

@@ -8,8 +8,9 @@
 //     GradientStep   w_{t+1/2} <- (1 - eta_t lambda) w_t + (eta_t / k) sum_{A_t^+} y x,   eta_t = 1/(lambda t)
 //     Projection     w_{t+1} <- min{1, (1/sqrt lambda) / |w_{t+1/2}|} w_{t+1/2}           (optional)
 //
-// advance() is the only way time moves: a single phase, a step, a fast run, a replay and an ensemble member all call
-// it. Not thread-safe; one owner.
+// advance() does a phase, and step() four of them: a fast run, a replay and an ensemble member all call these. A whole
+// step on one example, of which nothing is written down, is single_step (methods/stepper.cpp), with the same digits.
+// Not thread-safe; one owner.
 #pragma once
 
 #include <compare>
@@ -20,7 +21,7 @@
 #include "core/numbers.h"
 #include "core/parameters.h"
 #include "data/dataset.h"
-#include "data/row_stream.h"
+#include "data/large/row_stream.h"
 #include "methods/averaging.h"
 #include "methods/sampling.h"
 #include "objective/weights.h"
@@ -51,11 +52,13 @@ enum class Detail {
 struct StepRecord {
   Count t = 0;
   // Sample
-  std::vector<Row> indices;  ///< A_t with repeats, or, of very many draws,
-  std::vector<std::uint32_t>
-      times;        ///< each drawn example once, and how often it was drawn (Sampler::counts); else empty
+  /// A_t with repeats, or, of very many draws (Sampler::counts), each drawn example once,
+  std::vector<Row> indices;
+  /// and how often it was drawn; else empty.
+  std::vector<std::uint32_t> times;
   Count draws = 0;  ///< k
-  Count times_of(std::size_t j) const { return times.empty() ? 1 : times[j]; }  ///< how often indices[j] counts
+  /// How often indices[j] counts.
+  Count times_of(std::size_t j) const { return times.empty() ? 1 : times[j]; }
   // Violators
   Vector margins;                      ///< y (<w_t, x> + b_t), one per index
   std::vector<std::uint8_t> violates;  ///< mask of A_t^+
@@ -78,6 +81,13 @@ struct StepRecord {
   Vector w_next;  ///< w_{t+1}
 };
 
+/// Numbers of sum_{A_t^+} z, z = y x; all 0 where nothing violates.
+struct ViolatorSum {
+  double norm2 = 0;  ///< |sum z|^2
+  double dot_v = 0;  ///< <v, sum z>
+  double y = 0;      ///< sum y
+};
+
 /// Why a run cannot go on; shown as a sentence, never as NaN.
 enum class Trouble { None, Overflow };
 
@@ -94,15 +104,15 @@ class Stepper {
   /// Exactly four phases, or what is left of the current step. False as `advance`.
   bool step();
 
-  Position position() const { return position_; }
+  Position position() const { return {phase_ == Phase::Projection ? state_.t : state_.t + 1, phase_}; }
   const StepRecord& record() const { return record_; }
-  const Weights& weights() const { return weights_; }
-  double bias() const { return bias_; }  ///< free bias b, else 0
-  const Averages& averages() const { return averages_; }
-  Count projected_steps() const { return projected_steps_; }
+  const Weights& weights() const { return state_.weights; }
+  double bias() const { return state_.bias; }  ///< free bias b, else 0
+  const Averages& averages() const { return state_.averages; }
+  Count projected_steps() const { return state_.projected_steps; }
   /// sum_{s<=t} f(w_s; A_s) and sum_{s<=t} |nabla_s|^2 / s, over the steps whose numbers were written down.
-  double sum_f_batch() const { return sum_f_batch_.value(); }
-  double sum_gradient2_over_t() const { return sum_gradient2_.value(); }
+  double sum_f_batch() const { return state_.sum_f_batch.value(); }
+  double sum_gradient2_over_t() const { return state_.sum_gradient2.value(); }
   Trouble trouble() const { return trouble_; }
   /// One sentence for `trouble()`: what happened at which step and what to do.
   std::string trouble_text() const;
@@ -110,7 +120,7 @@ class Stepper {
   /// Of the steps from now on; vectors of a step before are forgotten where they are not asked for.
   void set_detail(Detail detail);
   /// w_t into the record, in the middle of a step that was begun without details. Requires phase < GradientStep.
-  void note_w() { weights_.vector(record_.w); }
+  void note_w() { state_.weights.vector(record_.w); }
   /// That work on a batch of more than kRowPart examples; no digit depends on it.
   void set_threads(Count threads) {
     threads_ = threads;
@@ -131,84 +141,57 @@ class Stepper {
     Weights weights;
     double bias = 0;
     Averages averages;
-    CompensatedSum sum_f_batch;
-    CompensatedSum sum_gradient2;
+    CompensatedSum sum_f_batch = {};
+    CompensatedSum sum_gradient2 = {};
     Count projected_steps = 0;
     std::size_t bytes() const;
     /// FNV-1a over all bits that determine the future.
     std::uint64_t hash() const;
   };
-  State state() const;  ///< at the last completed step; requires phase != GradientStep
+  const State& state() const;  ///< at the last completed step; requires phase != GradientStep
   void restore(const State& state);
 
  private:
-  static constexpr Count kFewFeatures = 8;  // up to this d, |v|^2 is summed anew whenever v changes,
-  static Count norm_refresh(Count d);       // else that often: the recurrence cannot drift
-
-  /// One example a step by 1/(lambda t), of which nothing is written down: most of a step's questions are answered.
-  bool plain() const { return single_ && !numbers_; }
-  template <bool kWhole, bool kPlain>
-  bool go();  // the next phase, or what is left of the step
+  Stepper(DatasetPtr data, const Parameters& parameters, Sampler sampler);
   void clear_record();
-  bool streams() const { return stream_ && stream_->runs(); }
-  template <bool kPlain>
-  RowView single_row() const;  // where k = 1
-  template <bool kPlain>
-  void sample(Count t);
-  template <bool kPlain>
-  void follow_stream(Count t);  // to the row of step t
-  template <bool kPlain>
+  void sample();
   void violators();
-  void violators_of_batch();
-  void multiply_batch();                                             // dots_ = <v, x> for A_t
-  bool violates_as_printed(Row i, bool usual, double margin) const;  // `usual`: in A_t^+ as it should read
-  template <bool kPlain>
   bool gradient_step();
-  void gradient_numbers();
-  void after_gradient_step();
-  double sum_of_bias() const;
-  void stop_at_overflow();
-  template <bool kPlain>
   void projection();
 
-  template <bool kPlain>
-  void gather_violators();  // sum of the violating z as a list of (column, value), and its products
-  void gather_batch();
-  void gather_rows();
-  void gather_by_parts();  // the same for a large batch
+  void multiply_batch();                                             // dots_ = <v, x> for A_t
+  bool violates_as_printed(Row i, bool usual, double margin) const;  // `usual`: in A_t^+ as it should read
+  ViolatorSum sum_of_violators();                                    // and its entries in sum_
+  ViolatorSum gather_rows();
+  ViolatorSum gather_by_parts();  // the same for a large batch
   void list_columns();
   Count rows_between_looks() const;
-  double backtrack(double eta, double w_dot_v);
-  Vector slopes_along_gradient();
-  void fold();  // of the weights; the averages are flushed before
+  void gradient_numbers(const ViolatorSum& sum);
+  double sum_of_bias(const ViolatorSum& sum) const;
+  double backtrack(double eta, double w_dot_v, const ViolatorSum& sum);
+  Vector slopes_along_gradient(const ViolatorSum& sum);
   template <class F>
   void for_each_of_sum(F&& f) const;  // the entries of sum_{A_t^+} z
-  template <bool kPlain>
-  bool add_to_sum();  // the violators; false = the norm would overflow; nothing was changed then
-  bool add_scaled();  // the same for other steps than 1/(lambda t)
-  template <bool kPlain>
-  void grow(double c, double norm2);  // v, by c times the violators, to that |v|^2
+  bool add_scaled(const ViolatorSum& sum);
+  void grow(double c);  // v, by c times the violators
+  void after_gradient_step(const ViolatorSum& sum);
+  void stop_at_overflow();
 
   DatasetPtr data_;
   Parameters parameters_;
   Sampler sampler_;
-  std::optional<RowStream> stream_;  // runs after a step that it gave the row for
-  Weights weights_;
-  Averages averages_;
-  double bias_ = 0;
+  std::optional<RowStream> stream_;  // where single steps find their row
+  State state_;                      // from GradientStep on with the weights of the step that is being done
+  Phase phase_ = Phase::Projection;
+  Trouble trouble_ = Trouble::None;
   Count threads_ = 1;
-  double safe_norm2_ = 0;  // where |v|^2 is less, |w| cannot overflow with the step 1/(lambda t)
-  Count norm_refresh_ = norm_refresh(data_->d());
   Detail detail_ = Detail::Numbers;
-  bool pegasos_ = parameters_.step == StepRule::Pegasos;  // the step 1/(lambda t)
-  bool single_ = false;                                   // every batch is one example
-  bool few_features_ = data_->d() <= kFewFeatures;
+  bool single_ = false;  // every batch is one example
   bool numbers_ = true;  // of a step are computed: they are asked for, or the step rule or the bias needs them
-  Position position_;
   StepRecord record_;
   Vector dots_;      // y <v, x> for A_t
   Vector all_dots_;  // <v, x> of all examples, for a batch that meets most of them
-  EntryList sum_;    // sum_{A_t^+} z, its entries; k = 1 leaves them in the row
+  EntryList sum_;    // the entries of sum_{A_t^+} z; of a single example they stay in its row
   Vector scratch_;   // d zeros between phases
   struct PartSum {
     Vector z;  // d, or several times d, to be added
@@ -216,13 +199,6 @@ class Stepper {
     double y = 0;
   };
   std::vector<PartSum> part_sums_;  // of a large batch
-  double sum_norm2_ = 0;            // |sum_{A_t^+} z|^2
-  double sum_dot_v_ = 0;            // <v, sum_{A_t^+} z>
-  double sum_y_ = 0;                // sum_{A_t^+} y
-  CompensatedSum sum_f_batch_;
-  CompensatedSum sum_gradient2_;
-  Count projected_steps_ = 0;
-  Trouble trouble_ = Trouble::None;
 };
 
 }  // namespace pegasos

@@ -1,5 +1,5 @@
-// The parts of a step that a single example without a record does not need: batches of several, the numbers that are
-// written down, and the step rules that look at them.
+// The phases of a step on a batch: its products, the sum of its violators, the numbers that are written down, and the
+// step rules that look at them.
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace pegasos {
 
-void Stepper::violators_of_batch() {
+void Stepper::violators() {
   const std::size_t n = record_.indices.size();
   record_.margins.resize(n);
   record_.violates.resize(n);
@@ -24,10 +24,10 @@ void Stepper::violators_of_batch() {
   double* const dots = dots_.data();
   double* const margins = record_.margins.data();
   std::uint8_t* const violates = record_.violates.data();
-  const double scale = weights_.scale();
-  const double b = bias_;
+  const double scale = state_.weights.scale();
+  const double b = state_.bias;
   const bool free_bias = data.free_bias();
-  const Weights::MarginTest test = weights_.margin_test();
+  const Weights::MarginTest test = state_.weights.margin_test();
   struct Part {
     double hinge = 0;
     Count violators = 0;
@@ -86,17 +86,17 @@ void Stepper::violators_of_batch() {
     }
   }
   record_.violators = violators;
-  const double norm2 = weights_.squared_norm();
+  const double norm2 = state_.weights.squared_norm();
   record_.norm = std::sqrt(norm2);
   record_.f_batch = parameters_.lambda / 2 * norm2 + hinge / static_cast<double>(record_.draws);
-  if (detail_ == Detail::Vectors) weights_.vector(record_.w);
+  if (detail_ == Detail::Vectors) state_.weights.vector(record_.w);
 }
 
 // A batch of about m examples is picked from the products of all, which are made in the order of the rows: with
 // replacement, a third of it are repeats; dense rows gain by half as many.
 void Stepper::multiply_batch() {
   const std::vector<Row>& rows = record_.indices;
-  const VectorView v = weights_.direction();
+  const VectorView v = state_.weights.direction();
   if (rows.size() == 1) {
     dots_[0] = data_->x(rows[0]).dot(v);
     return;
@@ -104,7 +104,7 @@ void Stepper::multiply_batch() {
   const Count worth = data_->is_sparse() ? 1 : 2;
   // Products do not depend on the parts: small ones end together.
   const Count size = static_cast<Count>(rows.size()) > kRowPart ? kRowPart / 8 : kRowPart;
-  if (worth * static_cast<Count>(rows.size()) < data_->m() || data_->d() <= kFewFeatures) {
+  if (worth * static_cast<Count>(rows.size()) < data_->m() || data_->d() <= Weights::kFewFeatures) {
     for_each_part(static_cast<Count>(rows.size()), size, threads_, [&](std::size_t, Count begin, Count end) {
       data_->dots(part_of(std::span(rows), begin, end), v, part_of(std::span(dots_), begin, end));
     });
@@ -132,7 +132,7 @@ bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
       return margin * (t - 1) < t;
     }
     case Misprint::LossBracket:
-      return data_->free_bias() ? margin + (1 - data_->y(i)) * bias_ < 1 : usual;
+      return data_->free_bias() ? margin + (1 - data_->y(i)) * state_.bias < 1 : usual;
     default:
       break;
   }
@@ -140,7 +140,7 @@ bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
 }
 
 // Each part of the batch has a sum of its own; these are added in the order of the parts.
-void Stepper::gather_by_parts() {
+ViolatorSum Stepper::gather_by_parts() {
   const auto n = static_cast<Count>(record_.indices.size());
   const Count size = row_part(n, data_->d());
   const Count between = rows_between_looks();
@@ -161,7 +161,7 @@ void Stepper::gather_by_parts() {
         look(between * data_->rows().work_of_a_row());
         left = between;
       }
-      if (j + kAhead < last && record_.violates[j + kAhead] != 0) data_->fetch(record_.indices[j + kAhead]);
+      if (j + kAhead < last && record_.violates[j + kAhead] != 0) data_->prefetch(record_.indices[j + kAhead]);
       if (record_.violates[j] == 0) continue;
       const double times = record_.times.empty() ? 1 : record_.times[j];
       const double y = times * data_->y(record_.indices[j]);
@@ -171,9 +171,10 @@ void Stepper::gather_by_parts() {
       lane = (lane + 1) % lanes;
     }
   });
+  ViolatorSum sum;
   for (const PartSum& part : part_sums_) {
-    sum_dot_v_ += part.dot_v;
-    sum_y_ += part.y;
+    sum.dot_v += part.dot_v;
+    sum.y += part.y;
   }
   for (Column column = 0; column < d; ++column) {
     double value = 0;
@@ -182,15 +183,21 @@ void Stepper::gather_by_parts() {
     }
     if (value == 0) continue;
     sum_.push_back({column, value});
-    sum_norm2_ += value * value;
+    sum.norm2 += value * value;
   }
+  return sum;
 }
 
-void Stepper::gather_batch() {
+ViolatorSum Stepper::sum_of_violators() {
+  if (record_.violators == 0) return {};
+  if (single_) {
+    const Row i = record_.indices[0];
+    return {.norm2 = data_->squared_norm(i), .dot_v = dots_[0], .y = data_->y(i)};
+  }
   sum_.clear();
   if (static_cast<Count>(record_.indices.size()) > kRowPart) return gather_by_parts();
   try {
-    gather_rows();
+    return gather_rows();
   } catch (const Interrupted&) {
     std::ranges::fill(scratch_, 0.0);
     throw;
@@ -202,11 +209,12 @@ Count Stepper::rows_between_looks() const {
   return 1 + kWork / data_->rows().work_of_a_row();
 }
 
-void Stepper::gather_rows() {
+ViolatorSum Stepper::gather_rows() {
+  ViolatorSum sum;
   const std::size_t n = record_.indices.size();
   const Count between = rows_between_looks();
   constexpr Count kMany = 4;
-  const bool whole_rows = !data_->is_sparse() && data_->d() > kFewFeatures && record_.violators >= kMany;
+  const bool whole_rows = !data_->is_sparse() && data_->d() > Weights::kFewFeatures && record_.violators >= kMany;
   double* const scratch = scratch_.data();
   const std::uint32_t* const times = record_.times.empty() ? nullptr : record_.times.data();
   Count left = between;
@@ -217,9 +225,9 @@ void Stepper::gather_rows() {
     }
     if (record_.violates[j] == 0) continue;
     const double own = times == nullptr ? 1 : times[j];
-    sum_dot_v_ += own * dots_[j];
+    sum.dot_v += own * dots_[j];
     const double y = own * data_->y(record_.indices[j]);
-    sum_y_ += y;
+    sum.y += y;
     const RowView x = data_->x(record_.indices[j]);
     if (whole_rows) {
       x.add_to(scratch_, y);
@@ -239,7 +247,8 @@ void Stepper::gather_rows() {
     scratch[entry.column] = 0;
     norm2 += entry.value * entry.value;
   }
-  sum_norm2_ = norm2;
+  sum.norm2 = norm2;
+  return sum;
 }
 
 // Lists the columns of scratch_ in the order in which the violators brought them, which is the order of the additions
@@ -268,53 +277,54 @@ void Stepper::list_columns() {
   sum_.erase(sum_.begin(), sum_.begin() + static_cast<std::ptrdiff_t>(n));
 }
 
-void Stepper::gradient_numbers() {
+void Stepper::gradient_numbers(const ViolatorSum& sum) {
   const double lambda = parameters_.lambda;
   const double k = divisor(parameters_.misprint, record_.draws);
-  const double w_dot_v = weights_.scale() * sum_dot_v_ / k;  // <w_t, v_t>, v_t = (1/k) sum_{A_t^+} z
-  const double norm2 = weights_.squared_norm();
-  const Count t = position_.t;
-  record_.gradient_norm2 = std::max(0.0, lambda * lambda * norm2 - 2 * lambda * w_dot_v + sum_norm2_ / (k * k));
+  const double w_dot_v = state_.weights.scale() * sum.dot_v / k;  // <w_t, v_t>, v_t = (1/k) sum_{A_t^+} z
+  const double norm2 = state_.weights.squared_norm();
+  const Count t = record_.t;
+  record_.gradient_norm2 = std::max(0.0, lambda * lambda * norm2 - 2 * lambda * w_dot_v + sum.norm2 / (k * k));
   record_.eta = step_size(parameters_.step, parameters_.step_value, lambda, t);
   record_.halvings = 0;
-  if (parameters_.step == StepRule::Backtracking) record_.eta = backtrack(record_.eta, w_dot_v);
+  if (parameters_.step == StepRule::Backtracking) record_.eta = backtrack(record_.eta, w_dot_v, sum);
 }
 
 void Stepper::stop_at_overflow() {
   trouble_ = Trouble::Overflow;
-  if (!numbers_) record_.eta = step_size(parameters_.step, parameters_.step_value, parameters_.lambda, position_.t);
-  weights_.vector(record_.w);  // what is shown from now on, also when the run was too fast for details
+  if (!numbers_) record_.eta = step_size(parameters_.step, parameters_.step_value, parameters_.lambda, record_.t);
+  state_.weights.vector(record_.w);  // what is shown from now on, also when the run was too fast for details
   record_.w_half.clear();
   record_.w_next.clear();
 }
 
-void Stepper::after_gradient_step() {
-  const Count t = position_.t;
+void Stepper::after_gradient_step(const ViolatorSum& sum) {
+  const Count t = record_.t;
   const double k = divisor(parameters_.misprint, record_.draws);
-  if (data_->free_bias()) bias_ += record_.eta / k * sum_of_bias();
-  sum_f_batch_.add(record_.f_batch);
-  sum_gradient2_.add(record_.gradient_norm2 / static_cast<double>(t));
-  record_.b_half = bias_;
-  record_.norm_half = std::sqrt(weights_.squared_norm());
-  if (detail_ == Detail::Vectors) weights_.vector(record_.w_half);
+  if (data_->free_bias()) state_.bias += record_.eta / k * sum_of_bias(sum);
+  state_.sum_f_batch.add(record_.f_batch);
+  state_.sum_gradient2.add(record_.gradient_norm2 / static_cast<double>(t));
+  record_.b_half = state_.bias;
+  record_.norm_half = std::sqrt(state_.weights.squared_norm());
+  if (detail_ == Detail::Vectors) state_.weights.vector(record_.w_half);
 }
 
 // −k times the derivative of the batch's loss by b. As printed, b stands outside of y (...).
-double Stepper::sum_of_bias() const {
-  return parameters_.misprint == Misprint::LossBracket ? static_cast<double>(record_.violators) : sum_y_;
+double Stepper::sum_of_bias(const ViolatorSum& sum) const {
+  return parameters_.misprint == Misprint::LossBracket ? static_cast<double>(record_.violators) : sum.y;
 }
 
 template <class F>
 void Stepper::for_each_of_sum(F&& f) const {
   if (record_.violators == 0) return;
   if (!single_) return sum_.for_each(f);
-  data_->x(record_.indices[0]).for_each([&](Column column, double value) { f(column, sum_y_ * value); });
+  const Row i = record_.indices[0];
+  data_->x(i).for_each([&, y = data_->y(i)](Column column, double value) { f(column, y * value); });
 }
 
 /// The change of each margin per unit of eta.
-Vector Stepper::slopes_along_gradient() {
+Vector Stepper::slopes_along_gradient(const ViolatorSum& sum) {
   const auto k = static_cast<double>(record_.draws);
-  const double b_gradient = data_->free_bias() ? -sum_of_bias() / k : 0;
+  const double b_gradient = data_->free_bias() ? -sum_of_bias(sum) / k : 0;
   for_each_of_sum([&](Column column, double value) { scratch_[column] += value; });
   Vector slopes(record_.indices.size());
   try {
@@ -322,7 +332,7 @@ Vector Stepper::slopes_along_gradient() {
       const Row i = record_.indices[j];
       const double y = data_->y(i);
       const double v_dot_z = y * data_->x(i).dot(scratch_) / k;
-      slopes[j] = v_dot_z - parameters_.lambda * (record_.margins[j] - y * bias_) - y * b_gradient;
+      slopes[j] = v_dot_z - parameters_.lambda * (record_.margins[j] - y * state_.bias) - y * b_gradient;
       look(data_->x(i).stored());
     }
   } catch (const Interrupted&) {
@@ -334,13 +344,13 @@ Vector Stepper::slopes_along_gradient() {
 }
 
 // Halves eta until f(w - eta nabla; A_t) < f(w; A_t). With A_t = S this is the notes' rule.
-double Stepper::backtrack(double eta, double w_dot_v) {
+double Stepper::backtrack(double eta, double w_dot_v, const ViolatorSum& sum) {
   const double lambda = parameters_.lambda;
   const std::size_t n = record_.indices.size();
   const auto k = static_cast<double>(record_.draws);
-  const double norm2 = weights_.squared_norm();
+  const double norm2 = state_.weights.squared_norm();
   const double w_dot_g = lambda * norm2 - w_dot_v;
-  const Vector slopes = slopes_along_gradient();
+  const Vector slopes = slopes_along_gradient(sum);
   for (; record_.halvings <= kHalvingsMax; ++record_.halvings, eta /= 2) {
     double hinge = 0;
     for (std::size_t j = 0; j < n; ++j) {

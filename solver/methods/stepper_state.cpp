@@ -14,27 +14,22 @@ std::string Stepper::trouble_text() const {
   const bool own_step = parameters_.step != StepRule::Pegasos;
   return fmt::format(
       "step {} would make |w| too large for a double (the step {} is far too long here): go back, and {}{}",
-      position_.t, shortest(record_.eta), own_step ? "lower the step" : "raise λ or scale the features",
+      position().t, shortest(record_.eta), own_step ? "lower the step" : "raise λ or scale the features",
       own_step && !parameters_.projection ? " or switch the projection on" : "");
 }
 
-Stepper::State Stepper::state() const {
-  assert(position_.phase != Phase::GradientStep);
-  return {position_.completed(), weights_, bias_, averages_, sum_f_batch_, sum_gradient2_, projected_steps_};
+const Stepper::State& Stepper::state() const {
+  assert(phase_ != Phase::GradientStep);
+  return state_;
 }
 
 void Stepper::restore(const State& state) {
-  position_ = {state.t, Phase::Projection};
+  state_ = state;
+  phase_ = Phase::Projection;
+  trouble_ = Trouble::None;
   if (stream_) stream_->stop();
   clear_record();  // it is of no step yet
   std::ranges::fill(scratch_, 0.0);
-  weights_ = state.weights;
-  bias_ = state.bias;
-  averages_ = state.averages;
-  sum_f_batch_ = state.sum_f_batch;
-  sum_gradient2_ = state.sum_gradient2;
-  projected_steps_ = state.projected_steps;
-  trouble_ = Trouble::None;
 }
 
 std::size_t Stepper::State::bytes() const {

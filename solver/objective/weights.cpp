@@ -1,6 +1,7 @@
 #include "objective/weights.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "objective/hinge.h"
 
@@ -27,6 +28,8 @@ void Weights::reset() {
 }
 
 void Weights::refresh_norm() { v_norm2_ = largest_norm2_ = pegasos::squared_norm(v_); }
+
+Count Weights::norm_steps() const { return std::max(kNormSteps, static_cast<Count>(std::bit_ceil(4 * v_.size()))); }
 
 void Weights::fold() {
   for (double& value : v_) value *= num_;

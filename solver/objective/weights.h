@@ -43,10 +43,8 @@ class Weights {
   Vector vector() const;
   void vector(Vector& out) const;
 
-  /// True when y (<w,x>) < 1, decided without a division and, close to the tie, without rounding of lambda k (t-1):
+  /// Is y <w, x> < 1? Decided without a division and, close to the tie, without rounding of lambda k (t-1):
   /// `signed_dot` = y <v, x>; `den_factor` * `den_count` is the exact denominator (see set_denominator).
-  bool margin_below_1(double signed_dot) const { return margin_test().below_1(signed_dot); }
-  /// The same for many examples and one w.
   struct MarginTest {
     double num, den, den_factor, den_count;
     double difference(double signed_dot) const { return num * signed_dot - den; }
@@ -81,15 +79,21 @@ class Weights {
   }
   /// v, to be changed; the norm is not updated (see set_direction_squared_norm).
   std::span<double> direction() { return v_; }
-  /// |v|^2 as the caller's recurrence gives it, after v changed. Where little is left of what |v|^2 has been, its
-  /// digits are gone, and it is summed anew.
+  static constexpr Count kFewFeatures = 8;
+  /// |v|^2 as the caller's recurrence gives it, after v changed. It is summed anew where that costs nothing, up to
+  /// kFewFeatures, and where little is left of what |v|^2 has been: its digits are gone.
   void set_direction_squared_norm(double value) {
-    if (value < kCancelled * largest_norm2_) return refresh_norm();
+    if (v_.size() <= static_cast<std::size_t>(kFewFeatures) || value < kCancelled * largest_norm2_)
+      return refresh_norm();
     v_norm2_ = value;
     largest_norm2_ = std::max(largest_norm2_, value);
   }
   /// |v|^2 summed anew. Cost O(d).
   void refresh_norm();
+  /// The same, but not in every step t: so often that the recurrence cannot drift. Cost O(1) a step.
+  void refresh_norm_at(Count t) {
+    if (t % kNormSteps == 0 && t % norm_steps() == 0) refresh_norm();
+  }
   /// True when num has moved so far from 1 that `fold` is due.
   bool needs_fold() const { return needs_fold(num_); }
   static bool needs_fold(double numerator) {
@@ -101,6 +105,8 @@ class Weights {
 
  private:
   static constexpr double kCancelled = 1e-2;  // leaves some 12 digits
+  static constexpr Count kNormSteps = Count{1} << 16;
+  Count norm_steps() const;  // between two sums of |v|^2, a multiple of kNormSteps
 
   Vector v_;
   double num_ = 1;

@@ -1,6 +1,5 @@
-// The certificate: both ends of the enclosure of f*, with a bound of every rounding error added on the safe side.
-// A dot product of n terms in double-double errs by at most about (n + 4) units of its sum of absolute products, which
-// |w| |x_i| bounds (Cauchy and Schwarz); sums over the examples likewise.
+#include "optimum/certificate.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,7 +8,6 @@
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "objective/hinge.h"
-#include "optimum/optimum.h"
 #include "optimum/precise.h"
 
 namespace pegasos {

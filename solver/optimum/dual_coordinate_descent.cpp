@@ -10,7 +10,6 @@
 #include "core/random.h"
 #include "core/shuffle.h"
 #include "objective/hinge.h"
-#include "optimum/balance.h"
 
 namespace pegasos {
 namespace {
@@ -212,8 +211,8 @@ class Descent {
     std::size_t kept = 0;
     for (std::size_t k = 0; k < active_.size(); ++k) {
       if (k + kFar < active_.size()) {
-        data_.fetch_place(active_[k + kFar]);
-        data_.fetch(active_[k + kNear]);
+        data_.prefetch_place(active_[k + kFar]);
+        data_.prefetch(active_[k + kNear]);
       }
       const Row i = active_[k];
       if (!look(i)) return;

@@ -17,4 +17,9 @@ struct DualState {
   bool stopped = false;  ///< by the job control
 };
 
+/// Makes sum alpha_i y_i = 0 (the free bias) hold exactly, not only to rounding: shrinks the heavier side to the
+/// lighter one, rounds to a common grid and settles the last units on one multiplier. alpha in [0,1]^m before and
+/// after.
+void balance(const Dataset& data, Vector& alpha);
+
 }  // namespace pegasos

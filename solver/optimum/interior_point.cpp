@@ -4,8 +4,7 @@
 #include <cmath>
 
 #include "core/looks.h"
-#include "optimum/cholesky.h"
-#include "optimum/precise_matrix.h"
+#include "optimum/matrices.h"
 
 namespace pegasos {
 namespace {

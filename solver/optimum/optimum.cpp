@@ -9,7 +9,6 @@
 #include "core/looks.h"
 #include "core/numbers.h"
 #include "objective/hinge.h"
-#include "optimum/balance.h"
 #include "optimum/dual_coordinate_descent.h"
 #include "optimum/interior_point.h"
 #include "optimum/polish.h"
@@ -60,7 +59,7 @@ Optimum approximate(const Dataset& data, double lambda, const OptimumOptions& op
   if (data.free_bias()) balance(data, state.alpha);
   const bool large = data.nonzeros() > kLarge;
   const auto fast = large ? certify_fast(data, lambda, state.w, margins, state.alpha, options.threads) : std::nullopt;
-  const bool enough = fast && relative_gap(*fast) <= options.gap;
+  const bool enough = fast && fast->relative_gap() <= options.gap;
   optimum.certificate = enough ? *fast : certify(data, lambda, state.w, state.b, state.alpha, {}, options.threads);
   optimum.norm = std::sqrt(squared_norm(state.w));
   const auto errors = std::ranges::count_if(margins, [](double value) { return !(value > 0); });
@@ -142,7 +141,7 @@ class Search {
   /// What is good enough as it is, or was stopped.
   std::optional<Optimum> enough() const {
     Optimum optimum = approximate(data_, lambda_, options_, state_);
-    if (!optimum.partial && relative_gap(optimum.certificate) > options_.gap) return std::nullopt;
+    if (!optimum.partial && optimum.certificate.relative_gap() > options_.gap) return std::nullopt;
     return named(std::move(optimum));
   }
 
@@ -213,7 +212,7 @@ class Search {
         if (auto optimum = polished()) return *optimum;
       }
       Optimum optimum = named(approximate(data_, lambda_, options_, state_));
-      reached_gap = relative_gap(optimum.certificate);
+      reached_gap = optimum.certificate.relative_gap();
       if (reached_gap <= options_.gap || optimum.partial) return optimum;
       if (!reached) break;
       state_.w.clear();  // it is added up anew
@@ -250,7 +249,7 @@ Result<Optimum> find_optimum(const Dataset& data, double lambda, const OptimumOp
   auto optimum = Search(data, lambda, options, control).run();
   if (optimum) {
     optimum->lambda = lambda;
-    control.tell({1, relative_gap(optimum->certificate)});
+    control.tell({1, optimum->certificate.relative_gap()});
   }
   return optimum;
 }

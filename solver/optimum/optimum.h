@@ -6,43 +6,14 @@
 // With a free bias b the primal is also minimised over b and the dual has the constraint sum alpha_i y_i = 0.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "core/progress.h"
 #include "core/result.h"
 #include "data/dataset.h"
+#include "optimum/certificate.h"
 
 namespace pegasos {
-
-/// Gap and multipliers of a pair (w, alpha), recomputed from the raw data in double-double arithmetic.
-struct Certificate {
-  double primal = 0;  ///< f(w), rounded up
-  double dual = 0;    ///< D(alpha), rounded down: a true lower bound of f*, whatever alpha was handed in
-  double gap = 0;     ///< primal - dual >= 0, rounded up
-  /// Largest violation of the optimality conditions: over the examples |alpha_i - clip(alpha_i + 1 - margin_i, 0, 1)|,
-  /// and of the stationarity, lambda |w - w(alpha)| / R (with a free bias also |mean(alpha y)|).
-  double kkt_violation = 0;
-  bool feasible = true;  ///< alpha in [0,1]^m (and balanced with a free bias); else `dual` is of a repaired alpha
-};
-
-/// What rounding a point to doubles left over: the exact point is (w + w_low, b + b_low). Empty = nothing.
-struct Remainder {
-  VectorView w = {};
-  double b = 0;
-};
-
-/// Believes nobody: uses only data, lambda, w, b and alpha. f* lies in [dual, primal]. An alpha outside [0,1] is
-/// clipped, an unbalanced one (free bias) shrunk on its heavier side; `feasible` says so. Cost O(nonzeros). The same
-/// digits for every number of threads.
-Certificate certify(const Dataset& data, double lambda, VectorView w, double b, VectorView alpha,
-                    const Remainder& remainder = {}, Count threads = 1);
-
-/// The same in plain doubles, several times faster: each end is moved by a bound of all rounding errors, which makes
-/// the enclosure wider by some 1e-12 of f. Nothing where alpha is outside [0,1] or the bias is free. `margins` (m
-/// numbers) are those of w.
-std::optional<Certificate> certify_fast(const Dataset& data, double lambda, VectorView w, VectorView margins,
-                                        VectorView alpha, Count threads = 1);
 
 struct Optimum {
   double lambda = 0;

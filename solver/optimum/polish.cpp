@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "objective/hinge.h"
-#include "optimum/balance.h"
 
 namespace pegasos {
 namespace {
@@ -35,7 +34,7 @@ void round_point(const Dataset& data, double lambda, const PrecisePoint& point, 
     if (units > 0 && !(certificate.gap < optimum.certificate.gap)) continue;
     optimum.certificate = certificate;
     optimum.w = std::move(w);
-    if (relative_gap(certificate) <= kExactGap) return;
+    if (certificate.relative_gap() <= kExactGap) return;
   }
   Vector high;
   Vector low;
@@ -82,7 +81,7 @@ std::optional<Optimum> polish(const Dataset& data, double lambda, const ActiveSe
   for (const DoubleDouble& value : exact->alpha) optimum.alpha.push_back(std::clamp(value.value(), 0.0, 1.0));
   if (data.free_bias()) balance(data, optimum.alpha);
   round_point(data, lambda, exact->point, optimum);
-  if (relative_gap(optimum.certificate) > kExactGap) return std::nullopt;
+  if (optimum.certificate.relative_gap() > kExactGap) return std::nullopt;
   optimum.norm = sqrt(precise_squared_norm(exact->point.w)).value();
   optimum.margin_below_1 = exact->below;
   optimum.margin_at_1 = exact->at;

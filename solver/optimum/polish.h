@@ -12,11 +12,6 @@ namespace pegasos {
 /// Relative gap that counts as exact.
 inline constexpr double kExactGap = 1e-14;
 
-/// Relative gap of a certificate; 0 when f* = 0 is met.
-inline double relative_gap(const Certificate& certificate) {
-  return certificate.gap > 0 ? certificate.gap / certificate.primal : 0.0;
-}
-
 /// Which side each example is on, by comparing its multiplier with its margin; most of it right when the state is good.
 /// `margins`: of state.w and state.b, m numbers.
 ActiveSetGuess guess_sides(const DualState& state, VectorView margins);

@@ -7,7 +7,7 @@
 #include "core/looks.h"
 #include "core/numbers.h"
 #include "core/portable.h"
-#include "optimum/cholesky.h"
+#include "optimum/matrices.h"
 
 namespace pegasos {
 namespace {

@@ -1,8 +1,8 @@
 // Exact linear algebra on the free examples F (0 < alpha < 1, margin 1) of the dual, in double-double arithmetic.
 //
 // With U = {alpha = 1}, s = sum_{i in U} z_i and c = lambda m, the point that belongs to F solves
-//   c w = s + sum_{i in F} alpha_i z_i,   <w, z_i> + b y_i = 1 for i in F,   (free bias:  sum_F alpha_i y_i = - sum_U
-//   y_i),
+//   c w = s + sum_{i in F} alpha_i z_i,   <w, z_i> + b y_i = 1 for i in F
+//   (free bias:  sum_F alpha_i y_i = - sum_U y_i),
 // that is  G alpha_F + y_F (c b) = c 1 - Z_F s  with the Gram matrix G of F, bordered by y_F when the bias is free.
 #pragma once
 

@@ -40,8 +40,8 @@ struct EnsembleValues {
 };
 
 inline constexpr double kConfidence = 0.99;  ///< of the intervals
-inline constexpr double kSamplingAlarm =
-    1e-6;  ///< a uniform sampler, or two equal means, are called different that rarely
+/// A uniform sampler, or two equal means, are called different that rarely.
+inline constexpr double kSamplingAlarm = 1e-6;
 
 /// s = ceil(ln 1/delta) of boosting, at least 1.
 Count boosting_runs(double delta);

@@ -28,8 +28,8 @@ struct PathStep {
   VectorView w_next;                       ///< w_{t+1}
   double b = 0;                            ///< unregularised bias b_t
   VectorView average = {};                 ///< of w_1..w_t as the run reports it; may be empty
-  std::span<const std::uint32_t> times =
-      {};  ///< how often each of `batch` was drawn; empty = as often as it stands there
+  /// How often each of `batch` was drawn; empty = as often as it stands there.
+  std::span<const std::uint32_t> times = {};
   Count times_of(std::size_t j) const { return times.empty() ? 1 : times[j]; }
   Count draws() const;  ///< k
 };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -188,6 +189,22 @@ std::vector<Statement> make_table() {
   };
 }
 
+/// The row that a misprint is about, and what it makes of the formula; empty = nothing, it is in the words around it.
+struct Printed {
+  Misprint misprint;
+  StatementId id;
+  std::string_view formula = {};
+};
+constexpr Printed kPrinted[] = {
+    {Misprint::TheoremFromOne, Id::Theorem1},
+    {Misprint::BallConstant, Id::GradientLength, "max |∇_s|² ≤ (√$λ$ + $R$)²"},
+    {Misprint::NoGrowth, Id::Iterations, "$T$($ε$, $λ$/10) ≤ $T$($ε$, $λ$)"},
+    {Misprint::NoSelection, Id::Boosting, "P[f($w_{r_1}$) − f* > $c$ e $s$ ln $T$/($λT$)] ≤ $δ$, $s$ = ⌈ln 1/$δ$⌉"},
+    {Misprint::Lemma3Sign, Id::SlidesProjection, "⟨$w_{t+1}$−$w$*, ∇_t⟩/($λt$) ≤ ⟨$w$*−$w_{t+1}$, $w_t$−$w_{t+1}$⟩"},
+    {Misprint::Lemma5Sum, Id::Lemma5Hinge, "$λ$|$w$*|² ≤ 1 − max_i hinge_i($w$*)"},
+    {Misprint::SmallIncrease, Id::StoppingIncrease},
+    {Misprint::Backtracking, Id::BacktrackingEnd}};
+
 }  // namespace
 
 const std::vector<Statement>& statement_table() {
@@ -215,37 +232,13 @@ Situation situation_of(const Dataset& data, const Parameters& parameters, Count 
 }
 
 bool as_printed(StatementId id, Misprint misprint) {
-  switch (misprint) {
-    case Misprint::TheoremFromOne:
-      return id == Id::Theorem1;
-    case Misprint::BallConstant:
-      return id == Id::GradientLength;
-    case Misprint::NoGrowth:
-      return id == Id::Iterations;
-    case Misprint::NoSelection:
-      return id == Id::Boosting;
-    case Misprint::Lemma3Sign:
-      return id == Id::SlidesProjection;
-    case Misprint::Lemma5Sum:
-      return id == Id::Lemma5Hinge;
-    case Misprint::SmallIncrease:
-      return id == Id::StoppingIncrease;
-    case Misprint::Backtracking:
-      return id == Id::BacktrackingEnd;
-    default:
-      return false;
-  }
+  return std::ranges::any_of(kPrinted, [&](const Printed& one) { return one.misprint == misprint && one.id == id; });
 }
 
 std::string_view formula_of(const Statement& row, Misprint misprint) {
-  if (!as_printed(row.id, misprint)) return row.formula;
-  if (misprint == Misprint::Lemma3Sign) return "⟨$w_{t+1}$−$w$*, ∇_t⟩/($λt$) ≤ ⟨$w$*−$w_{t+1}$, $w_t$−$w_{t+1}$⟩";
-  if (misprint == Misprint::Lemma5Sum) return "$λ$|$w$*|² ≤ 1 − max_i hinge_i($w$*)";
-  if (misprint == Misprint::BallConstant) return "max |∇_s|² ≤ (√$λ$ + $R$)²";
-  if (misprint == Misprint::NoGrowth) return "$T$($ε$, $λ$/10) ≤ $T$($ε$, $λ$)";
-  if (misprint == Misprint::NoSelection)
-    return "P[f($w_{r_1}$) − f* > $c$ e $s$ ln $T$/($λT$)] ≤ $δ$, $s$ = ⌈ln 1/$δ$⌉";
-  return row.formula;
+  const auto* const printed = std::ranges::find(kPrinted, misprint, &Printed::misprint);
+  const bool other = printed != std::end(kPrinted) && printed->id == row.id && !printed->formula.empty();
+  return other ? printed->formula : row.formula;
 }
 
 bool on_path(const Statement& row, const Situation& situation) {

@@ -107,29 +107,33 @@ enum class StatementId {
 
 /// What a row needs, as bits.
 enum Need : unsigned {
-  kNeedStep = 1U << 0U,          ///< eta_t = 1/(lambda t)
-  kNeedConvex = 1U << 1U,        ///< no unregularised bias
-  kNeedUniform = 1U << 2U,       ///< given the past, A_t is uniform
-  kNeedWhole = 1U << 3U,         ///< A_t = S
-  kNeedProjection = 1U << 4U,    ///< projection on
-  kNeedNoProjection = 1U << 5U,  ///< projection off
-  kNeedLargeLambda = 1U << 6U,   ///< lambda >= R^2
-  kNeedRadius = 1U << 7U,        ///< R >= 1
-  kNeedQuarter = 1U << 8U,       ///< lambda <= 1/4
-  kNeedThree = 1U << 9U,         ///< T >= 3
-  kNeedRuns = 1U << 10U,         ///< independent runs
-  kNeedConstant = 1U << 11U,     ///< a constant step c, c lambda <= 1 or projection on
-  kNeedInverseRoot = 1U << 12U,  ///< c/sqrt(t)
-  kNeedInverse = 1U << 13U,      ///< c/t, c lambda >= 1
-  kNeedBacktracking = 1U << 14U,
-  kNeedProof = 1U << 15U,       ///< what it claims is no theorem; never met
-  kNeedStepOrBall = 1U << 16U,  ///< eta_t = 1/(lambda t), or projection on: either keeps |nabla_t| <= G
-  kNeedMoreLambda = 1U << 21U,  ///< lambda > R^2
+  // of the step and the projection
+  kNeedStep = 1U << 0U,         ///< eta_t = 1/(lambda t)
+  kNeedStepOrBall = 1U << 1U,   ///< eta_t = 1/(lambda t), or projection on: either keeps |nabla_t| <= G
+  kNeedConstant = 1U << 2U,     ///< a constant step c, c lambda <= 1 or projection on
+  kNeedInverseRoot = 1U << 3U,  ///< c/sqrt(t)
+  kNeedInverse = 1U << 4U,      ///< c/t, c lambda >= 1
+  kNeedBacktracking = 1U << 5U,
+  kNeedProjection = 1U << 6U,    ///< projection on
+  kNeedNoProjection = 1U << 7U,  ///< projection off
+  // of the problem
+  kNeedConvex = 1U << 8U,       ///< no unregularised bias
+  kNeedLargeLambda = 1U << 9U,  ///< lambda >= R^2
+  kNeedMoreLambda = 1U << 10U,  ///< lambda > R^2
+  kNeedQuarter = 1U << 11U,     ///< lambda <= 1/4
+  kNeedRadius = 1U << 12U,      ///< R >= 1
+  // of the batches and the runs
+  kNeedUniform = 1U << 13U,  ///< given the past, A_t is uniform
+  kNeedWhole = 1U << 14U,    ///< A_t = S
+  kNeedThree = 1U << 15U,    ///< T >= 3
+  kNeedRuns = 1U << 16U,     ///< independent runs
   // of w_1; all are met by w_1 = 0
   kNeedZero = 1U << 17U,    ///< w_1 = 0
   kNeedInBall = 1U << 18U,  ///< |w_1| <= 1/sqrt(lambda) where the projection is on
   kNeedShort = 1U << 19U,   ///< |w_1| <= min{1/sqrt(lambda), R/lambda}
   kNeedLoss = 1U << 20U,    ///< |w_1| < 1/R: every example has a loss at w_1
+  // what it claims is no theorem; never met
+  kNeedProof = 1U << 21U
 };
 
 struct Statement {

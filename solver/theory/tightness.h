@@ -5,9 +5,8 @@
 // away:
 //   f(w_t; A_t) − f(u; A_t) = (d_t − d_{t+1})/(2 eta_t) + eta_t/2 |nabla_t|^2 − lambda/2 d_t − what is given away
 // Summed, the first and the third term telescope to −(lambda T/2) d_{T+1}, hence
-//   sum |nabla_t|^2/(2 lambda t) = sum excess + (lambda T/2) d_{T+1} + what is given away        (T times the bound
-//   (P))
-// and of the pieces on the right only the excess can be negative.
+//   sum |nabla_t|^2/(2 lambda t) = sum excess + (lambda T/2) d_{T+1} + what is given away
+// with T times the bound (P) on the left, and of the pieces on the right only the excess can be negative.
 #pragma once
 
 #include <array>

@@ -70,7 +70,6 @@ class Watch {
   /// `tolerance` >= 0: what lhs - rhs may be although the inequality holds in exact arithmetic. `draw`: keep the sides.
   void see(Count t, double lhs, double rhs, double tolerance, bool draw);
   Count seen() const { return seen_; }
-  Count first_violation() const { return violation_.t; }
   /// Fills sides, worst, curve, and verdict and reason unless the finding does not apply.
   void report(Finding& finding) const;
 

@@ -13,7 +13,7 @@
 #include <fstream>
 #include <thread>
 
-#include "core/memory.h"
+#include "data/large/memory.h"
 #include "data/preview.h"
 #include "data_support.h"
 

@@ -12,8 +12,8 @@
 
 #include "core/random.h"
 #include "data/binary_form.h"
-#include "data/mapped_file.h"
-#include "data/row_stream.h"
+#include "data/large/mapped_file.h"
+#include "data/large/row_stream.h"
 #include "data_support.h"
 
 namespace pegasos::test {

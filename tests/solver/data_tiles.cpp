@@ -6,7 +6,7 @@
 
 #include "core/random.h"
 #include "data/dataset.h"
-#include "data/tiles.h"
+#include "data/large/tiles.h"
 
 namespace pegasos {
 namespace {

@@ -97,9 +97,9 @@ TEST(Trajectories, TieAtMarginOneIsNoViolation) {
 TEST(Trajectories, TieIsDecidedByTheExactDenominator) {
   Weights w(Vector{1.0});
   w.set_denominator(0.1, 30);
-  EXPECT_TRUE(w.margin_below_1(3.0));
+  EXPECT_TRUE(w.margin_test().below_1(3.0));
   w.set_denominator(0.125, 24);
-  EXPECT_FALSE(w.margin_below_1(3.0));
+  EXPECT_FALSE(w.margin_test().below_1(3.0));
 }
 
 }  // namespace

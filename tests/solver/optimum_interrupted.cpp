@@ -4,8 +4,7 @@
 #include <Eigen/Dense>
 #include <string>
 
-#include "optimum/cholesky.h"
-#include "optimum/precise_matrix.h"
+#include "optimum/matrices.h"
 #include "optimum_support.h"
 #include "support/looks.h"
 #include "support/stride.h"

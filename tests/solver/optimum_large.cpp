@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "objective/hinge.h"
-#include "optimum/balance.h"
+#include "optimum/dual_state.h"
 #include "optimum/smoothed_newton.h"
 #include "solver/optimum_support.h"
 

@@ -2,6 +2,7 @@ find_package(nlohmann_json CONFIG REQUIRED)
 pegasos_test(theory
   SOURCES theory_statistics.cpp theory_path.cpp theory_faults.cpp theory_ensemble.cpp theory_fan.cpp
           theory_tightness.cpp theory_subgradients.cpp theory_stopping.cpp theory_misprints.cpp theory_measured.cpp theory_walk.cpp
+          theory_walk_rows.cpp theory_walk_runs.cpp
           ${PROJECT_SOURCE_DIR}/tests/support/plain_pegasos.cpp
   LINKS pegasos_experiment fmt::fmt nlohmann_json::nlohmann_json LABELS threads SHARDS 2)
 

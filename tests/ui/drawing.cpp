@@ -183,13 +183,8 @@ TEST_F(Drawing, EveryTextOfTheProgramHasItsGlyphs) {
       expect_glyphs(fonts, text, Face::semibold);
     }
     expect_glyphs(fonts, p.symbol, Face::math);
-    std::string_view rest = p.choices;
-    while (!rest.empty()) {
-      const std::size_t bar = std::min(rest.find('|'), rest.size());
-      const std::string_view word = rest.substr(0, bar);
-      expect_glyphs(fonts, ui::choice_title(p.key, word.substr(0, word.find(':'))), Face::text);
-      rest.remove_prefix(std::min(bar + 1, rest.size()));
-    }
+    for (const ParameterChoice& choice : p.choices)
+      expect_glyphs(fonts, ui::choice_title(p.key, choice.word), Face::text);
   }
   for (const SourceInfo& s : sources()) {
     for (const std::string& text : {s.title, s.description, s.citation}) expect_glyphs(fonts, text, Face::text);

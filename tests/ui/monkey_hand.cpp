@@ -117,7 +117,7 @@ std::string MonkeyHand::parameter() {
   const Parameter& p = table[below(table.size())];
   std::string value = text();
   if (p.kind == ParameterKind::Choice && !one_in(4)) {
-    const std::string words(p.choices);
+    const std::string words = p.choice_words();
     const std::size_t start = words.rfind('|', below(words.size()));
     value = words.substr(start == std::string::npos ? 0 : start + 1);
     value = value.substr(0, value.find_first_of("|:"));

@@ -25,24 +25,6 @@ constexpr float kParameterField = 66.F;
 constexpr float kSwitch = 34.F;
 constexpr float kControl = 26.F;
 
-std::vector<std::string_view> words_of(std::string_view choices) {
-  std::vector<std::string_view> words;
-  while (!choices.empty()) {
-    const std::size_t bar = std::min(choices.find('|'), choices.size());
-    words.push_back(choices.substr(0, bar));
-    choices.remove_prefix(std::min(bar + 1, choices.size()));
-  }
-  return words;
-}
-
-/// The number that goes with a choice such as "constant:c".
-double choice_number(const Parameters& p, std::string_view key) {
-  if (key == "bias") return p.bias_value;
-  if (key == "step") return p.step_value;
-  if (key == "output") return p.suffix_fraction;
-  return p.stopping_value;
-}
-
 std::string_view before_colon(std::string_view word) { return word.substr(0, word.find(':')); }
 
 double share_of(const Parameter& p, double high, double value) {
@@ -256,28 +238,27 @@ void ParameterRow::choice(UiContext& ui, const Parameters& now, const Parameter&
                           const std::string& tip) {
   const std::string value = p.get(now);
   const std::string_view word = before_colon(value);
-  const std::vector<std::string_view> words = words_of(p.choices);
   std::vector<ComboItem> items;
   int chosen = -1;
   bool takes_number = false;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    items.push_back({choice_title(p.key, before_colon(words[i])), {}, false, {}, {}});
-    if (before_colon(words[i]) == word) {
-      chosen = static_cast<int>(i);
-      takes_number = words[i].find(':') != std::string_view::npos;
+  for (const ParameterChoice& choice : p.choices) {
+    if (choice.word == word) {
+      chosen = static_cast<int>(items.size());
+      takes_number = !choice.number.empty();
     }
+    items.push_back({choice_title(p.key, choice.word), {}, false, {}, {}});
   }
   const float field = takes_number ? ui.px(kParameterField) + ui.px(6) : 0.F;
   const auto picked = combo(ui, p.key, items, chosen, choice_title(p.key, word),
                             {place.x, place.y, place.w - field, place.h}, tip, options.reason);
   if (picked && *picked != chosen) {
-    const std::string_view wanted = words[static_cast<std::size_t>(*picked)];
-    std::string text(before_colon(wanted));
-    if (wanted.find(':') != std::string_view::npos) text += ":" + shortest(choice_number(now, p.key));
+    const ParameterChoice& wanted = p.choices[static_cast<std::size_t>(*picked)];
+    std::string text(wanted.word);
+    if (!wanted.number.empty()) text += ":" + shortest(p.number(now));
     send(ui, options, p.key, text);
   }
   if (!takes_number) return;
-  const std::string shown = plot::format_plain(choice_number(now, p.key), 6);
+  const std::string shown = plot::format_plain(p.number(now), 6);
   const Rect box{place.right() - ui.px(kParameterField), place.y, ui.px(kParameterField), place.h};
   if (const auto typed =
           text_field(ui, fmt::format("{} value", p.key), shown, box, tip, options.reason, {.align_right = true})) {

@@ -1,4 +1,4 @@
-#include "data/mapped_file.h"
+#include "data/large/mapped_file.h"
 
 #include <fmt/format.h>
 #include <sys/mman.h>

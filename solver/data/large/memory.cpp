@@ -1,4 +1,4 @@
-#include "core/memory.h"
+#include "data/large/memory.h"
 
 #include <sys/resource.h>
 #include <unistd.h>

@@ -10,9 +10,9 @@
 #include <string>
 
 #include "core/input_file.h"
-#include "core/large_vector.h"
 #include "core/result.h"
-#include "data/map_guard.h"
+#include "data/large/large_vector.h"
+#include "data/large/map_guard.h"
 
 namespace pegasos {
 

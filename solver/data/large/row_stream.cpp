@@ -1,4 +1,4 @@
-#include "data/row_stream.h"
+#include "data/large/row_stream.h"
 
 #include <algorithm>
 #include <cassert>
@@ -80,8 +80,8 @@ std::size_t RowStream::fill(Part& part, std::span<const Row> order) const {
   const std::byte* const end = to + part.bytes.size();
   std::size_t i = 0;
   for (; i < order.size(); ++i) {
-    if (i + kPlaceAhead < order.size()) rows_.fetch_place(order[i + kPlaceAhead]);
-    if (i + kRowAhead < order.size()) rows_.fetch(order[i + kRowAhead]);
+    if (i + kPlaceAhead < order.size()) rows_.prefetch_place(order[i + kPlaceAhead]);
+    if (i + kRowAhead < order.size()) rows_.prefetch(order[i + kRowAhead]);
     const std::span<const std::byte> block = rows_.block(order[i]);
     if (static_cast<std::size_t>(end - to) < block.size()) break;
     to = std::ranges::copy(block, to).out;

@@ -1,4 +1,4 @@
-#include "data/tiles.h"
+#include "data/large/tiles.h"
 
 #include <algorithm>
 #include <array>

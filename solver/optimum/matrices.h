@@ -1,16 +1,32 @@
-// The factorisation A = L L^T of a symmetric matrix that is all positive, in blocks between which it looks
-// (core/looks.h): a large one takes a second, and nobody waits for it who does not want it any more. The blocks and the
-// digits are those of Eigen::LLT.
+// Dense matrices, of doubles and of double-double numbers.
 #pragma once
 
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
+#include "core/double_double.h"
 #include "core/looks.h"
+
+// What Eigen asks of a number beyond core/double_double.h.
+template <>
+struct std::numeric_limits<pegasos::DoubleDouble> : std::numeric_limits<double> {
+  static constexpr int digits = 104;
+  static constexpr int digits10 = 31;
+  static constexpr double epsilon() { return pegasos::kDoubleDoubleUnit; }
+};
 
 namespace pegasos {
 
+constexpr DoubleDouble& operator*=(DoubleDouble& a, DoubleDouble b) { return a = a * b; }
+constexpr DoubleDouble& operator/=(DoubleDouble& a, DoubleDouble b) { return a = a / b; }
+constexpr bool operator==(DoubleDouble a, DoubleDouble b) { return a.high == b.high && a.low == b.low; }
+constexpr bool operator<=(DoubleDouble a, DoubleDouble b) { return a < b || a == b; }
+
+/// The factorisation A = L L^T of a symmetric matrix that is all positive, in blocks between which it looks
+/// (core/looks.h): a large one takes a second, and nobody waits for it who does not want it any more. The blocks and
+/// the digits are those of Eigen::LLT.
 template <class Matrix>
 class Cholesky {
   using Scalar = typename Matrix::Scalar;

@@ -1,4 +1,4 @@
-#include "optimum/balance.h"
+#include "optimum/dual_state.h"
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,7 @@
 #include <span>
 #include <thread>
 
-#include "core/large_vector.h"
+#include "data/large/large_vector.h"
 #include "data/rows.h"
 
 namespace pegasos {
@@ -35,8 +35,8 @@ class RowStream {
     next_block_ += rows_.bytes_of(block_);
     return true;
   }
-  /// Is there a row that `next` went to?
-  bool runs() const { return block_ != nullptr; }
+  /// Goes to the next row, which is the first of `order`: begins with them where nothing runs. False as `start`.
+  bool follow(std::span<const Row> order) { return next() || (start(order) && next()); }
   RowView row() const { return rows_.view(block_); }
   double squared_norm() const { return RowStorage::norm2_of(block_); }
 

@@ -1,4 +1,4 @@
-#include "data/map_guard.h"
+#include "data/large/map_guard.h"
 
 #include <sys/mman.h>
 #include <sys/syscall.h>
