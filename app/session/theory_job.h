@@ -1,5 +1,5 @@
 // The statements of the theory in the background: one run looked at step by step, then, where it is asked for,
-// independent runs. One thread, progress, cancel; what was finished by then is kept.
+// independent runs. What was finished by a cancel is kept.
 #pragma once
 
 #include <functional>
@@ -10,6 +10,7 @@
 
 #include "core/types.h"
 #include "experiment/verify.h"
+#include "session/job.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {
@@ -55,8 +56,8 @@ using TheoryStatusPtr = std::shared_ptr<const TheoryStatus>;
 
 class TheoryJob {
  public:
-  /// `changed` is called from the job's thread when the status has moved.
-  explicit TheoryJob(std::function<void()> changed) : changed_(std::move(changed)) {}
+  /// `changed`: as of a job.
+  explicit TheoryJob(std::function<void()> changed);
 
   /// Lets go of what runs and starts anew. What `before` (may be null) found about the path of the same problem is
   /// kept.
@@ -65,13 +66,10 @@ class TheoryJob {
   /// Stops and waits; what was finished is kept.
   void cancel();
   /// Null before the first start.
-  TheoryStatusPtr status() const;
+  TheoryStatusPtr status() const { return job_.status(); }
 
  private:
-  class Work;
-
-  std::function<void()> changed_;
-  std::shared_ptr<Work> work_;
+  Job<TheoryStatus> job_;
 };
 
 }  // namespace pegasos::session
