@@ -1,115 +1,79 @@
 #include "session/import_job.h"
 
-#include <exception>
-
 #include "experiment/problem.h"
 
 namespace pegasos::session {
 namespace {
 
-Error out_of_memory(const std::string& file) {
-  return {ErrorCode::BadInput, "the data do not fit into memory; use fewer rows or features", file, 0, 0};
+using Work = Job<ImportJob::Status>::Work;
+
+/// The work has ended, without what it was to find where there is an `error`.
+void end(ImportJob::Status& status, std::optional<Error> error = {}) {
+  if (error && error->code != ErrorCode::Cancelled) status.error = std::move(error);
+  status.stage = ImportJob::Stage::Idle;
+}
+
+JobControl progress_of(Work& work) {
+  return work.control([](ImportJob::Status& status, const Progress& progress) { status.fraction = progress.fraction; });
+}
+
+void look_into(Work& work, const Parameters& parameters) {
+  const JobControl control = progress_of(work);
+  auto start = work.status()->start;
+  if (!start) {
+    auto fresh = read_start(parameters.data, {}, control.stop);
+    if (!fresh) return work.tell([&](ImportJob::Status& status) { end(status, fresh.error()); });
+    start = std::move(fresh).value();
+  }
+  auto found = std::make_shared<const Preview>(preview(*start, read_options(parameters), {}, control));
+  work.tell([&](ImportJob::Status& status) {
+    status.start = start;
+    status.preview = found;
+    end(status);
+  });
+}
+
+void read_whole(Work& work, const Parameters& parameters) {
+  ReadOptions options = read_options(parameters);
+  options.inputs = Inputs::Files;
+  auto table = open_table(parameters.data, options, generator_options(parameters), progress_of(work));
+  work.tell([&](ImportJob::Status& status) {
+    if (!table) return end(status, table.error());
+    status.table = std::make_shared<const Table>(std::move(table).value());
+    end(status);
+  });
 }
 
 }  // namespace
 
-void ImportJob::cancel() {
-  change([&](Status& status) {
-    thread_.request_stop();  // within the lock: whatever it tells was told before
-    status.stage = Stage::Idle;
-  });
+ImportJob::ImportJob()
+    : job_([](Status& status, const std::string&) {
+        end(status, Error{ErrorCode::BadInput, "the data do not fit into memory; use fewer rows or features",
+                          status.file, 0, 0});
+      }) {
+  clear();
 }
 
-/// The next work waits for the end of the one before, so that nobody else does.
-void ImportJob::start(Work work, const Parameters& parameters) {
-  thread_ = std::jthread([this, work, parameters, before = std::move(thread_)](const std::stop_token& stop) mutable {
-    before = {};
-    (this->*work)(stop, parameters);
-  });
+/// Of the present file, while nothing is under way.
+ImportJob::Status ImportJob::known() const {
+  Status known = status();
+  known.stage = Stage::Idle;
+  return known;
 }
 
-void ImportJob::wait() {
-  if (thread_.joinable()) thread_.join();
+void ImportJob::begin(Stage stage, const Parameters& parameters, void (*task)(Job<Status>::Work&, const Parameters&)) {
+  Status first = status();
+  if (stage == Stage::Looking && first.file != parameters.data) first = {};
+  first.stage = stage;
+  first.fraction = 0;
+  first.file = parameters.data;
+  first.table = nullptr;
+  first.error.reset();
+  job_.start(std::move(first), [task, parameters](Work& work) { task(work, parameters); });
 }
 
-void ImportJob::clear() {
-  cancel();
-  change([](Status& status) { status = {}; });
-}
+void ImportJob::look(const Parameters& parameters) { begin(Stage::Looking, parameters, look_into); }
 
-ImportJob::Status ImportJob::status() const {
-  const std::scoped_lock lock(mutex_);
-  return status_;
-}
-
-void ImportJob::look(const Parameters& parameters) {
-  cancel();
-  change([&](Status& status) {
-    if (status.start && status.start->path != parameters.data) status = {};
-    status.stage = Stage::Looking;
-    status.fraction = 0;
-    status.table = nullptr;
-    status.error.reset();
-  });
-  start(&ImportJob::look_in_background, parameters);
-}
-
-void ImportJob::read(const Parameters& parameters) {
-  cancel();
-  change([](Status& status) {
-    status.stage = Stage::Reading;
-    status.fraction = 0;
-    status.table = nullptr;
-    status.error.reset();
-  });
-  start(&ImportJob::read_in_background, parameters);
-}
-
-JobControl ImportJob::begin(const std::stop_token& stop) {
-  return {stop,
-          [this, stop](const Progress& progress) { tell(stop, [&](Status& s) { s.fraction = progress.fraction; }); }};
-}
-
-void ImportJob::look_in_background(const std::stop_token& stop, const Parameters& parameters) {
-  try {
-    auto start = status().start;
-    if (!start) {
-      auto fresh = read_start(parameters.data, {}, stop);
-      if (!fresh) {
-        tell(stop, [&](Status& status) {
-          if (fresh.error().code != ErrorCode::Cancelled) status.error = fresh.error();
-          status.stage = Stage::Idle;
-        });
-        return;
-      }
-      start = std::move(fresh).value();
-    }
-    auto found = std::make_shared<const Preview>(preview(*start, read_options(parameters), {}, begin(stop)));
-    tell(stop, [&](Status& status) {
-      status.start = start;
-      status.preview = found;
-      status.stage = Stage::Idle;
-    });
-  } catch (const std::exception&) {  // a job's boundary: memory ran out
-    tell(stop, [&](Status& status) {
-      status.error = out_of_memory(parameters.data);
-      status.stage = Stage::Idle;
-    });
-  }
-}
-
-void ImportJob::read_in_background(const std::stop_token& stop, const Parameters& parameters) {
-  ReadOptions options = read_options(parameters);
-  options.inputs = Inputs::Files;
-  auto table = open_table(parameters.data, options, generator_options(parameters), begin(stop));
-  tell(stop, [&](Status& status) {
-    if (table) {
-      status.table = std::make_shared<const Table>(std::move(table).value());
-    } else if (table.error().code != ErrorCode::Cancelled) {
-      status.error = table.error();
-    }
-    status.stage = Stage::Idle;
-  });
-}
+void ImportJob::read(const Parameters& parameters) { begin(Stage::Reading, parameters, read_whole); }
 
 }  // namespace pegasos::session

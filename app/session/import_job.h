@@ -1,17 +1,16 @@
-// Looking into a file and reading it, away from the window's thread: one job at a time, with progress and cancel.
+// Looking into a file and reading it, away from the window's thread: one at a time, with progress and cancel.
 //
-// Threads: every function from one thread (the window's); the work is done on the job's own.
+// Threads: every function from one thread (the window's).
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "core/parameters.h"
 #include "data/preview.h"
 #include "data/table.h"
+#include "session/job.h"
 
 namespace pegasos::session {
 
@@ -21,15 +20,14 @@ class ImportJob {
   struct Status {
     Stage stage = Stage::Idle;
     double fraction = 0;  ///< of the present stage
+    std::string file;     ///< that is looked into or read
     std::shared_ptr<const FileStart> start;
     std::shared_ptr<const Preview> preview;  ///< the newest that is there, perhaps of earlier options
     std::shared_ptr<const Table> table;      ///< of a read that succeeded
     std::optional<Error> error;              ///< of the last look or read
   };
 
-  ImportJob() = default;
-  ImportJob(const ImportJob&) = delete;
-  ImportJob& operator=(const ImportJob&) = delete;
+  ImportJob();
 
   /// Looks into the file of `parameters.data` as `parameters` say; instead of what is under way. The bytes are kept for
   /// the next look into the same file.
@@ -37,34 +35,18 @@ class ImportJob {
   /// Reads the whole file.
   void read(const Parameters& parameters);
   /// Ends what is under way, without waiting for it; what is known stays.
-  void cancel();
+  void cancel() { job_.start(known()); }
   /// Forgets the file.
-  void clear();
-  Status status() const;
+  void clear() { job_.start({}); }
+  Status status() const { return *job_.status(); }
   /// Blocks until nothing is under way; for tests and scripts.
-  void wait();
+  void wait() { job_.wait(); }
 
  private:
-  using Work = void (ImportJob::*)(const std::stop_token& stop, const Parameters& parameters);
-  void start(Work work, const Parameters& parameters);
-  JobControl begin(const std::stop_token& stop);
-  void look_in_background(const std::stop_token& stop, const Parameters& parameters);
-  void read_in_background(const std::stop_token& stop, const Parameters& parameters);
-  template <class Change>
-  void change(Change&& change) {
-    const std::scoped_lock lock(mutex_);
-    change(status_);
-  }
-  /// By the work itself: nothing, once it was cancelled.
-  template <class Change>
-  void tell(const std::stop_token& stop, Change&& change) {
-    const std::scoped_lock lock(mutex_);
-    if (!stop.stop_requested()) change(status_);
-  }
+  Status known() const;
+  void begin(Stage stage, const Parameters& parameters, void (*task)(Job<Status>::Work&, const Parameters&));
 
-  mutable std::mutex mutex_;
-  Status status_;
-  std::jthread thread_;  // last: joined before the rest goes
+  Job<Status> job_;
 };
 
 }  // namespace pegasos::session

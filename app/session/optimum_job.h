@@ -1,12 +1,10 @@
-// f* in the background: one thread, progress, cancel. The worker owns the jobs and reads their status when told.
-//
-// A job is a handle: copies share the same work, which is cancelled when nobody holds it any more. So runs on the same
-// set with the same lambda compute their optimum once.
+// f* in the background. A handle, like the job behind it: runs on the same set with the same lambda compute their
+// optimum once.
 #pragma once
 
 #include <functional>
-#include <memory>
 
+#include "session/job.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {
@@ -16,11 +14,8 @@ inline constexpr Count kPromptDimensions = 3;
 
 class OptimumJob {
  public:
-  /// `changed` is called from the job's thread when the status has moved (at most about 30 times a second, and at the
-  /// end). It must stay callable until the last handle of the work is gone.
-  /// `patience_s`: how long the caller's thread works on a small problem in the plane.
-  OptimumJob(std::function<void()> changed, double patience_s)
-      : changed_(std::move(changed)), patience_s_(patience_s) {}
+  /// `changed`: as of a job. `patience_s`: how long the caller's thread works on a small problem in the plane.
+  OptimumJob(std::function<void()> changed, double patience_s);
 
   /// Lets go of what runs and starts anew. Small problems in the plane (kPromptExamples, kPromptDimensions) are solved
   /// in the caller's thread, so that w* is there with the data; after `patience_s` they begin anew in the background.
@@ -28,16 +23,15 @@ class OptimumJob {
   void start(DatasetPtr data, DatasetPtr held_out, double lambda);
   /// Stops the work for all who share it and waits; the status becomes Cancelled unless it was already at an end.
   void cancel();
-  OptimumStatus status() const;
+  OptimumStatus status() const { return job_.status() ? *job_.status() : OptimumStatus{}; }
   /// Whether the work is about this set and lambda.
-  bool serves(const DatasetPtr& data, double lambda) const;
+  bool serves(const DatasetPtr& data, double lambda) const { return data == data_ && lambda == lambda_; }
 
  private:
-  class Work;
-
-  std::function<void()> changed_;
   double patience_s_;
-  std::shared_ptr<Work> work_;
+  DatasetPtr data_;
+  double lambda_ = 0;
+  Job<OptimumStatus> job_;
 };
 
 }  // namespace pegasos::session

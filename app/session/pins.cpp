@@ -9,6 +9,11 @@
 #include "session/commands.h"
 
 namespace pegasos::session {
+namespace {
+
+constexpr Count kLeadMax = Count{1} << 30;
+
+}  // namespace
 
 // --- one pin ---------------------------------------------------------------------------------------------------------
 
@@ -83,6 +88,7 @@ void Pins::advance(bool by_hand, const std::function<bool(double share)>& pause)
       return (std::has_single_bit(count) || count % 16 == 0) && pause(turn / under_way);
     });
   }
+  lead_ = arrived() ? std::min(2 * lead_, kLeadMax) : std::max<Count>(lead_ / 2, 1);
 }
 
 void Pins::find_optima(const OptimumJob& live) {
@@ -133,15 +139,8 @@ std::vector<PinnedRun> Pins::shown(const Snapshot& live, bool moving) {
     pin.evaluation.refresh(*pin.run, pin.run_id, moving || !pin.arrived(), pins_.size() + 1);
     auto moment = std::make_shared<Snapshot>();
     moment->serial = live.serial;
-    moment->parameters = pin.parameters;
-    moment->table = pin.problem.table;
-    moment->data = pin.problem.data;
-    moment->held_out = pin.problem.held_out;
-    moment->run_id = pin.run_id;
-    moment->data_id = pin.data_id;
-    moment->edited = pin.problem.table->by_hand;
+    pin.show(*moment);
     moment->optimum = pin.optimum.status();
-    fill_moment(*moment, *pin.run, pin.evaluation);
     if (!pin.trouble.empty()) moment->ended = pin.trouble;
     moment->goal = pin.goal.completed();
     moment->busy = !pin.arrived();
@@ -149,6 +148,18 @@ std::vector<PinnedRun> Pins::shown(const Snapshot& live, bool moving) {
                       pin.problem.data->checksum() != live.data->checksum(), std::move(moment)});
   }
   return result;
+}
+
+std::vector<PinDescription> Pins::described(const Lane& live) const {
+  std::vector<PinDescription> pins;
+  for (const Pin& pin : pins_) pins.push_back({pin.parameters, pin.locked, pin.slot, pin.goal, own_table(pin, live)});
+  return pins;
+}
+
+std::shared_ptr<const Table> own_table(const Pin& pin, const Lane& live) {
+  const std::shared_ptr<const Table>& table = pin.problem.table;
+  const bool by_hand = table->by_hand || live.problem.table->by_hand;
+  return pin.problem.data != live.problem.data && (by_hand || table->read_once) ? table : nullptr;
 }
 
 bool same_set(const Parameters& a, const Parameters& b) {

@@ -7,27 +7,24 @@
 #include <string>
 #include <vector>
 
-#include "experiment/problem.h"
-#include "session/moment.h"
-#include "session/optimum_job.h"
+#include "session/lane.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {
 
 /// A run in one of the four places beside the live one.
-struct Pin {
+struct Pin : Lane {
   int id = 0;
   int slot = 0;  ///< 0..3
   bool locked = true;
-  Parameters parameters;
-  Problem problem;
-  std::unique_ptr<Run> run;
-  std::uint64_t run_id = 0;
-  std::uint64_t data_id = 0;
-  OptimumJob optimum;
-  Evaluation evaluation;
   Position goal;
   std::string trouble = {};  ///< memory ran out: it stays where it is
+
+  char letter() const { return static_cast<char>('A' + slot); }
+  void restart(RunOptions options, std::uint64_t new_id) {
+    Lane::restart(std::move(options), new_id);
+    trouble.clear();
+  }
 
   /// It has reached its goal, or can come no nearer.
   bool arrived() const;
@@ -55,6 +52,8 @@ class Pins {
   /// In step every pin goes where the live run is; out of step each stays.
   void aim(Position live);
   bool arrived() const;
+  /// So many steps the live run may go ahead of those in step: about what the slowest can follow in one slice.
+  Count lead() const { return lead_; }
   /// Shares the time until `pause(share)` says stop, share in (0, 1] of the whole, among those that are under way.
   void advance(bool by_hand, const std::function<bool(double share)>& pause);
   /// Every one has a job for its optimum, shared with `live` or with one another where set and lambda are the same.
@@ -62,14 +61,19 @@ class Pins {
   /// A job that serves this set and lambda; null when there is none.
   const OptimumJob* job_for(const DatasetPtr& data, double lambda) const;
   void set_history_bytes(std::size_t bytes);
+  /// What makes them again as they are, or as they will be where they are going.
+  std::vector<PinDescription> described(const Lane& live) const;
   /// What the snapshot says about them; `live` is complete up to its own pins.
   std::vector<PinnedRun> shown(const Snapshot& live, bool moving);
 
  private:
   std::vector<Pin> pins_;
   int last_id_ = 0;
+  Count lead_ = 4096;
 };
 
+/// The table of a pin where its parameters cannot make it; else null.
+std::shared_ptr<const Table> own_table(const Pin& pin, const Lane& live);
 /// Both name the same training set, prepared alike.
 bool same_set(const Parameters& a, const Parameters& b);
 /// `pin` with everything that belongs to the training set, and the sampling seed, taken from `live`.

@@ -1,5 +1,5 @@
 // The statements of the theory in the background: one run looked at step by step, then, where it is asked for,
-// independent runs. One thread, progress, cancel; what was finished by then is kept.
+// independent runs. What was finished by a cancel is kept.
 #pragma once
 
 #include <functional>
@@ -10,6 +10,8 @@
 
 #include "core/types.h"
 #include "experiment/verify.h"
+#include "session/job.h"
+#include "session/lane.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {
@@ -55,23 +57,25 @@ using TheoryStatusPtr = std::shared_ptr<const TheoryStatus>;
 
 class TheoryJob {
  public:
-  /// `changed` is called from the job's thread when the status has moved.
-  explicit TheoryJob(std::function<void()> changed) : changed_(std::move(changed)) {}
+  /// `changed`: as of a job.
+  explicit TheoryJob(std::function<void()> changed);
 
-  /// Lets go of what runs and starts anew. What `before` (may be null) found about the path of the same problem is
-  /// kept.
-  void start(DatasetPtr data, const Parameters& parameters, std::shared_ptr<const Optimum> optimum,
-             const TheoryRequest& request, const TheoryStatusPtr& before);
+  /// Every statement is to be judged; it begins when f* of the live run is certified.
+  void ask(const TheoryRequest& request) { wanted_ = request; }
   /// Stops and waits; what was finished is kept.
   void cancel();
-  /// Null before the first start.
-  TheoryStatusPtr status() const;
+  /// Begins where it can. What is known about the problem of `live`, or, marked as stale, about the one before; null
+  /// before the first request. `old_optimum`: the optimum of `live` is of the points before an edit.
+  TheoryStatusPtr serve(const Lane& live, bool old_optimum);
 
  private:
-  class Work;
+  void begin(const Lane& live, std::shared_ptr<const Optimum> optimum);
+  TheoryStatusPtr waiting(const OptimumStatus& optimum);
 
-  std::function<void()> changed_;
-  std::shared_ptr<Work> work_;
+  std::optional<TheoryRequest> wanted_;  // waits for f*
+  TheoryStatusPtr stale_;                // the last status, marked as one of the problem before,
+  TheoryStatusPtr stale_of_;             // and what it was made from
+  Job<TheoryStatus> job_;
 };
 
 }  // namespace pegasos::session

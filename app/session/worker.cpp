@@ -1,31 +1,21 @@
 #include "session/worker.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <bit>
-#include <cmath>
 #include <exception>
 #include <new>
 #include <stdexcept>
 
-#include "core/looks.h"
-#include "core/pool.h"
-#include "session/session_file.h"
+#include "text/text.h"
 
 namespace pegasos::session {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kPublishEvery = 16ms;
 constexpr auto kWatchEvery = 500ms;  // of a file that the rows lie in, where nothing else happens
-constexpr double kSlowSpeed = 2000;  // below this many steps a second each step waits for its own moment
-constexpr double kSpokenSpeed = 30;  // up to this many steps a second each one gets a line in the log
 
 template <class C, class... Cs>
 constexpr bool is_one_of = (std::is_same_v<C, Cs> || ...);
 
-double seconds(std::chrono::steady_clock::duration span) { return std::chrono::duration<double>(span).count(); }
+double seconds(Clock::duration span) { return std::chrono::duration<double>(span).count(); }
 
 /// Another t, or another run: what was before the last change is no longer compared with.
 bool ends_comparison(const Command& command) {
@@ -41,132 +31,48 @@ bool ends_comparison(const Command& command) {
 }  // namespace
 
 Worker::Worker(Opened opened, SessionOptions options)
-    : options_(std::move(options)),
-      parameters_(std::move(opened.parameters)),
-      problem_(std::move(opened.problem)),
-      optimum_(
-          [this] {
-            {
-              const std::scoped_lock lock(mutex_);
-              job_moved_ = true;
-            }
-            changed_.notify_all();
-          },
-          options_.optimum_patience_s),
-      theory_([this] {
-        {
-          const std::scoped_lock lock(mutex_);
-          job_moved_ = true;
-        }
-        changed_.notify_all();
-      }),
-      sweeps_(
-          [this] {
-            {
-              const std::scoped_lock lock(mutex_);
-              job_moved_ = true;
-            }
-            changed_.notify_all();
-          },
-          options_.cache) {
-  if (!opened.remark.empty()) say(opened.remark);
-  data_id_ = rows_id_ = ++sets_;
-  restart_run();
-  start_optimum();
+    : setup_(std::move(opened), std::move(options), [this] { log_step(); }),
+      theory_([this] { setup_.mail.job_has_moved(); }),
+      sweeps_([this] { setup_.mail.job_has_moved(); }, setup_.options.cache) {
   publish();
-  thread_ = std::jthread([this](const std::stop_token& stop) { loop(stop); });
+  thread_ = std::jthread([this] { loop(); });
 }
 
 Worker::~Worker() {
-  thread_.request_stop();
-  ending_.request_stop();
-  {
-    const std::scoped_lock lock(mutex_);
-    pressing_ = static_cast<int>(Urgency::Ends);
-  }
-  changed_.notify_all();
-  thread_ = {};
-  pins_.clear();
-  sweeps_.stop();
-  theory_.cancel();
-  optimum_.cancel();
+  setup_.mail.end();
+  thread_.join();
 }
 
-void Worker::push(Command command) {
-  {
-    const std::scoped_lock lock(mutex_);
-    pressing_ = std::max(pressing_.load(), static_cast<int>(urgency_of(command)));
-    queue_.push_back(std::move(command));
-    idle_ = false;
-    waiting_commands_ = true;
-  }
-  changed_.notify_all();
-}
-
-SnapshotPtr Worker::snapshot() const {
-  const std::scoped_lock lock(mutex_);
-  return snapshot_;
-}
-
-SnapshotPtr Worker::wait(std::chrono::milliseconds time, bool optimum) const {
-  std::unique_lock lock(mutex_);
-  const bool done = changed_.wait_for(lock, time, [&] {
-    const auto ready = [](const OptimumStatus& status) { return status.state != OptimumState::Running; };
-    const bool found =
-        !job_moved_ && ready(snapshot_->optimum) &&
-        std::ranges::all_of(snapshot_->pins, [&](const PinnedRun& pin) { return ready(pin.run->optimum); });
-    const bool judged = snapshot_->theory == nullptr || !snapshot_->theory->busy();
-    const bool experimented = snapshot_->sweeps == nullptr || !snapshot_->sweeps->busy();
-    return idle_ && (!optimum || (found && judged && experimented));
-  });
-  return done ? snapshot_ : nullptr;
-}
-
-void Worker::loop(const std::stop_token& stop) {
-  std::deque<Command> commands;
-  while (take_commands(stop, commands)) {
+void Worker::loop() {
+  const std::stop_token ending = setup_.mail.ending();
+  std::deque<Command> commands = take_commands();
+  for (; !ending.stop_requested(); commands = take_commands()) {
     combine(commands);
     const auto overtaken = [&](std::size_t i) {  // of a timeline that is being dragged only the last wish counts
       return i + 1 < commands.size() && std::holds_alternative<SeekTo>(commands[i]) &&
              std::holds_alternative<SeekTo>(commands[i + 1]);
     };
     for (std::size_t i = 0; i < commands.size(); ++i) {
-      const bool wanted = !stop.stop_requested() || std::holds_alternative<SaveSession>(commands[i]);
+      const bool wanted = !ending.stop_requested() || std::holds_alternative<SaveSession>(commands[i]);
       if (wanted && !overtaken(i)) attempt([&] { carry_out(commands[i]); });
     }
-    commands.clear();
-    if (pins_behind()) {
-      attempt([&] { follow_live(); });
-    } else if (playing_ || busy_) {
-      attempt([&] { slice(); });
+    if (pins_.behind()) {
+      attempt([&] { pins_.follow(); });
+    } else if (setup_.play.moving()) {
+      attempt([&] { setup_.play.slice(setup_.pins.in_step ? setup_.pins.size() : 0, setup_.pins.lead()); });
     }
-    if (counting_) attempt([&] { count_on(); });
-    if (promise_ && !busy_ && !pins_behind()) attempt([&] { verify_opened(); });
-    if (dirty_) attempt([&] { publish_soon(); });
+    if (setup_.counts.counting()) {
+      attempt([&] {
+        if (setup_.counts.count(setup_.live, setup_.mail) && !setup_.play.moving()) setup_.news.fresh = true;
+      });
+    }
+    if (sessions_.to_be_verified() && !setup_.rows_file.lost() && !setup_.play.busy() && !pins_.behind())
+      attempt([&] { sessions_.verify(); });
+    if (setup_.news.fresh) attempt([&] { publish_soon(); });
   }
-  {  // what was to be saved is saved before the end
-    const std::scoped_lock lock(mutex_);
-    commands.swap(queue_);
-  }
-  for (const Command& command : commands) {
+  for (const Command& command : commands) {  // what was to be saved is saved before the end
     if (std::holds_alternative<SaveSession>(command)) attempt([&] { carry_out(command); });
   }
-}
-
-/// Does work that looks; it is left in the middle when a command of at least that urgency comes, or the end. True when
-/// it was done.
-bool Worker::unless_pressed(Urgency least, const std::function<void()>& work) {
-  return unless([this, least] { return pressing_.load(std::memory_order_relaxed) >= static_cast<int>(least); }, work);
-}
-
-/// Asked after every step: is it over, as the time is, or because a command waits? The clock is read seldom, but soon:
-/// a single step of a large set takes long.
-std::function<bool()> Worker::enough_after(Clock::duration time) const {
-  return [this, end = Clock::now() + time, count = 0U]() mutable {
-    ++count;
-    return waiting_commands_.load(std::memory_order_relaxed) ||
-           ((std::has_single_bit(count) || count % 16 == 0) && Clock::now() >= end);
-  };
 }
 
 /// The job's boundary: where memory runs out, a sentence says so and the session goes on.
@@ -174,237 +80,159 @@ void Worker::attempt(const std::function<void()>& work) {
   try {
     work();
   } catch (const std::bad_alloc&) {
-    stop_playing();
-    complain("there is not enough memory for this; use fewer rows, features or steps");
+    setup_.play.pause();
+    setup_.news.complain("there is not enough memory for this; use fewer rows, features or steps");
   } catch (const std::length_error&) {
-    stop_playing();
-    complain("there is not enough memory for this; use fewer rows, features or steps");
+    setup_.play.pause();
+    setup_.news.complain("there is not enough memory for this; use fewer rows, features or steps");
   } catch (const std::exception& trouble) {
-    stop_playing();
-    complain(std::string("that could not be done: ") + trouble.what());
+    setup_.play.pause();
+    setup_.news.complain(std::string("that could not be done: ") + trouble.what());
   }
 }
 
-/// Waits while there is nothing to do. False when the session ends.
-bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& commands) {
-  const bool behind = pins_behind();
-  std::unique_lock lock(mutex_);
-  if (queue_.empty() && !job_moved_ && !playing_ && !busy_ && !behind && !dirty_ && !counting_) {
-    idle_ = true;
-    changed_.notify_all();
-    const auto woken = [&] { return !queue_.empty() || job_moved_; };
-    if (!watches_file()) {
-      changed_.wait(lock, stop, woken);
-    } else if (!changed_.wait_for(lock, stop, kWatchEvery, woken)) {
-      dirty_ = file_wants_look();
-    }
+/// Waits while there is nothing to do.
+std::deque<Command> Worker::take_commands() {
+  const bool idle = !setup_.play.moving() && !pins_.behind() && !setup_.news.fresh && !setup_.counts.counting();
+  const bool watches = setup_.rows_file.on();
+  std::deque<Command> commands =
+      setup_.mail.take(idle, watches ? std::optional<Clock::duration>(kWatchEvery) : std::nullopt);
+  if (setup_.mail.job_moved()) {
+    setup_.news.fresh = true;
+  } else if (idle && watches && commands.empty()) {
+    setup_.news.fresh = setup_.rows_file.wants_look(setup_.news.serial);
   }
-  if (stop.stop_requested()) return false;
-  commands.swap(queue_);
-  waiting_commands_ = false;
-  pressing_ = kNobody;
-  if (job_moved_) dirty_ = true;
+  return commands;
+}
+
+/// Says why, too.
+bool Worker::refuses(const Command& command) {
+  if (setup_.live.empty() && needs_examples(command)) {
+    setup_.news.say(std::string(text::tr(kNoExamples)));
+    return true;
+  }
+  if (!setup_.rows_file.lost() || needs_no_rows(command)) return false;
+  const bool other_set = std::holds_alternative<Undo>(command) && edits_.undo_brings_another_set();
+  const auto* set = std::get_if<SetParameter>(&command);
+  const bool other_data = set != nullptr && set->key == "data" && set->value != setup_.live.parameters.data;
+  if (other_set || other_data) return false;
+  setup_.news.complain(setup_.rows_file.sentence());
   return true;
 }
 
 void Worker::carry_out(const Command& command) {
   const auto* save = std::get_if<SaveSession>(&command);
-  if (save == nullptr || save->kind != SaveSession::Kind::Silent) dirty_ = true;
+  if (save == nullptr || save->kind != SaveSession::Kind::Silent) setup_.news.fresh = true;
   if (refuses(command)) return;
-  if (ends_comparison(command)) before_.reset();
+  if (ends_comparison(command)) edits_.end_comparison();
   std::visit([this](const auto& one) { on(one); }, command);
-}
-
-void Worker::slice() {
-  if (seeking_) return seek_slice();
-  if (playing_ && !busy_ && speed_ > 0 && speed_ < kSlowSpeed) {
-    slow_slice();
-  } else {
-    fast_slice();
-  }
-  const double playing_s = seconds(Clock::now() - play_start_);
-  if (playing_s > 0.05) rate_ = static_cast<double>(played_) / playing_s;
-  if (!run_->ended().empty()) {
-    stop_playing();
-  } else if (run_->position().completed() >= goal_) {
-    at_the_goal();
-  }
-}
-
-void Worker::fast_slice() {
-  dirty_ = true;
-  const auto start = Clock::now();
-  const Count from = run_->position().completed();
-  Count goal = goal_;
-  const std::size_t together = pins_.in_step ? pins_.size() : 0;
-  if (together > 0) goal = std::min(goal, from + lead_);
-  const auto time = std::chrono::duration_cast<Clock::duration>(kSlice / static_cast<double>(1 + together));
-  if (!busy_ && speed_ > 0) {  // fast but limited: as many steps as are due
-    goal = std::min(goal, from + std::max<Count>(1, static_cast<Count>(speed_ * seconds(kSlice))));
-  }
-  unless_pressed(Urgency::Hurries, [&] {
-    run_->run_to(goal - 1, enough_after(time));
-    run_->step_recorded(goal);  // the last step of a slice keeps its vectors: it is the one that is shown
-  });
-  elapsed_s_ += seconds(Clock::now() - start);
-  played_ += run_->position().completed() - from;
-  if (!busy_ && speed_ > 0 && static_cast<double>(played_) / speed_ > seconds(Clock::now() - play_start_)) {
-    std::this_thread::sleep_for(std::min<std::chrono::duration<double>>(
-        kSlice, std::chrono::duration<double>(static_cast<double>(played_) / speed_) - (Clock::now() - play_start_)));
-  }
-}
-
-void Worker::at_the_goal() {
-  const auto target = after_goal_;
-  const bool play_on = play_on_;
-  stop_playing();
-  if (target && *target <= Position{run_->frontier() + 1, Phase::GradientStep}) start_seek(*target);
-  if (play_on) on(Play{});
-}
-
-/// A stretch of the way to a known moment.
-void Worker::seek_slice() {
-  dirty_ = true;
-  seek_on(2 * kPublishEvery);
-  if (seeking_) return;
-  const bool play_on = play_on_;
-  stop_playing();
-  if (play_on) on(Play{});
-}
-
-/// One step when its moment has come, else a short wait in which commands are noticed.
-void Worker::slow_slice() {
-  const auto due = play_start_ + std::chrono::duration_cast<Clock::duration>(
-                                     std::chrono::duration<double>(static_cast<double>(played_ + 1) / speed_));
-  if (Clock::now() < due) {
-    auto until = std::min(due, Clock::now() + 50ms);
-    if (dirty_) until = std::min(until, published_ + kPublishEvery);  // what a command did is shown before the step
-    std::unique_lock lock(mutex_);
-    changed_.wait_until(lock, until, [&] { return !queue_.empty(); });
-    if (Clock::now() < due) return;
-  }
-  dirty_ = true;
-  const auto start = Clock::now();
-  bool made = false;
-  unless_pressed(Urgency::Hurries, [&] { made = run_->step_recorded(goal_); });
-  if (made && speed_ <= kSpokenSpeed) log_step();
-  elapsed_s_ += seconds(Clock::now() - start);
-  if (made) ++played_;
 }
 
 /// Not more often than the screen shows; where pinned runs are on their way, rather when all are there.
 void Worker::publish_soon() {
-  const bool behind = pins_behind();
-  const bool running = playing_ || busy_ || behind;
-  if (running && Clock::now() - published_ < (behind ? 2 : 1) * kPublishEvery) return;
+  const bool behind = pins_.behind();
+  const bool running = setup_.play.moving() || behind;
+  if (running && Clock::now() - setup_.news.shown < (behind ? 2 : 1) * kPublishEvery) return;
   publish();
 }
 
 void Worker::publish() {
-  if (!lost_.empty()) return publish_lost();
+  if (setup_.rows_file.lost()) return publish_lost();
   auto next = std::make_shared<Snapshot>();
-  {
-    const std::scoped_lock lock(mutex_);
-    job_moved_ = false;
-  }
-  next->optimum = optimum_status();
-  serve_theory();
-  next->theory = theory_status();
+  setup_.mail.look_at_jobs();
+  next->optimum = setup_.optimum.status();
+  next->theory = theory_.serve(setup_.live, setup_.optimum.stale());
+  sweeps_.serve();
   next->sweeps = sweeps_.list();
-  pins_.find_optima(optimum_);
-  next->serial = ++serial_;
-  next->parameters = parameters_;
-  next->table = problem_.table;
-  next->data = problem_.data;
-  next->held_out = problem_.held_out;
-  next->run_id = run_id_;
-  next->data_id = data_id_;
-  next->rows_id = rows_id_;
-  next->edited = problem_.table->by_hand;
-  next->after_edit = after_edit_;
-  const bool changed = before_ != nullptr && (before_->parameters != parameters_ || before_->table != problem_.table);
-  if (changed && !empty() && before_->data_id == data_id_) next->before = before_;
-  next->undo_steps = history_.undo_steps();
-  next->redo_steps = history_.redo_steps();
-  next->next_undo = history_.next_undo();
-  next->next_redo = history_.next_redo();
+  setup_.pins.find_optima(setup_.live.optimum);
+  next->serial = ++setup_.news.serial;
   prepare_pictures();
   const bool evaluated = evaluate();
-  fill_moment(*next, *run_, evaluation_);
-  next->playing = playing_;
-  next->busy = busy_;
-  next->goal = goal_;
-  next->speed = speed_;
-  next->steps_per_second = rate_;
-  next->elapsed_s = elapsed_s_;
-  next->notice = notice_;
-  next->pins = pins_.shown(*next, playing_ || busy_);
-  next->pins_in_step = pins_.in_step;
-  fill_session(*next);
-  fill_counts(*next);
+  setup_.live.show(*next);
+  next->rows_id = setup_.ids.rows;
+  next->after_edit = setup_.after_edit;
+  edits_.show(*next);
+  setup_.play.show(*next);
+  next->notice = setup_.news.notice;
+  next->pins = setup_.pins.shown(*next, setup_.play.moving());
+  next->pins_in_step = setup_.pins.in_step;
+  sessions_.show(*next);
+  setup_.counts.show(*next, setup_.live, setup_.play.moving());
   follow_log(*next);
-  if (!check_file() && snapshot_ != nullptr) return publish_lost();
+  if (!setup_.check_file() && setup_.mail.snapshot() != nullptr) return publish_lost();
   hand_over(std::move(next));
-  dirty_ = !evaluated;
+  setup_.news.fresh = !evaluated;
+}
+
+/// The last moment that was sound, with what is to be said. What was not finished by then is not finished any more.
+void Worker::publish_lost() {
+  theory_.cancel();
+  setup_.mail.look_at_jobs();
+  auto next = std::make_shared<Snapshot>(*setup_.mail.snapshot());
+  next->serial = ++setup_.news.serial;
+  next->playing = next->busy = false;
+  next->ended = setup_.rows_file.sentence();
+  next->notice = setup_.news.notice;
+  if (next->optimum.state == OptimumState::Running) next->optimum.state = OptimumState::Cancelled;
+  if (next->theory != nullptr && next->theory->busy()) next->theory = nullptr;
+  sweeps_.serve();
+  next->sweeps = sweeps_.list();
+  next->pins.clear();
+  sessions_.show_lost(*next);
+  follow_log(*next);
+  hand_over(std::move(next));
 }
 
 void Worker::hand_over(std::shared_ptr<Snapshot> next) {
-  {
-    const std::scoped_lock lock(mutex_);
-    snapshot_ = std::move(next);
-  }
-  dirty_ = false;
-  published_ = Clock::now();
-  changed_.notify_all();
-  if (options_.wake) options_.wake();
+  setup_.news.fresh = false;
+  setup_.news.shown = Clock::now();
+  setup_.mail.publish(std::move(next));
+  if (setup_.options.wake) setup_.options.wake();
 }
 
 void Worker::prepare_pictures() {
-  if (!options_.prepare || prepared_ == problem_.data->checksum()) return;
-  prepared_ = problem_.data->checksum();
-  unless_pressed(Urgency::Supersedes, [&] { options_.prepare(*problem_.data); });
+  if (!setup_.options.prepare || prepared_ == setup_.live.problem.data->checksum()) return;
+  prepared_ = setup_.live.problem.data->checksum();
+  setup_.mail.unless_pressed(Urgency::Supersedes, [&] { setup_.options.prepare(*setup_.live.problem.data); });
 }
 
 /// What costs passes over the data. False: it is still to be found out. Where that takes long, the snapshot goes out
 /// first, and every command may come between.
 bool Worker::evaluate() {
-  const bool moving = playing_ || busy_;
-  const std::size_t sharers = 1 + pins_.size();
-  if (!evaluation_.is_due(*run_, run_id_, moving, sharers)) return true;
-  const bool known_run = evaluation_.run_id() == run_id_;
-  if (known_run && !moving && !std::exchange(evaluate_, true) && evaluation_.cost_s() > seconds(kPublishEvery))
+  const bool moving = setup_.play.moving();
+  const std::size_t sharers = 1 + setup_.pins.size();
+  if (!setup_.live.evaluation.is_due(*setup_.live.run, setup_.live.run_id, moving, sharers)) return true;
+  const bool known_run = setup_.live.evaluation.run_id() == setup_.live.run_id;
+  if (known_run && !moving && !std::exchange(evaluate_, true) &&
+      setup_.live.evaluation.cost_s() > seconds(kPublishEvery))
     return false;
   evaluate_ = false;
-  return unless_pressed(known_run ? Urgency::Waits : Urgency::Ends, [&] { evaluation_.take(*run_, run_id_); });
+  return setup_.mail.unless_pressed(known_run ? Urgency::Waits : Urgency::Ends,
+                                    [&] { setup_.live.evaluation.take(*setup_.live.run, setup_.live.run_id); });
 }
 
-RunOptions Worker::run_options(const Problem& problem) const {
-  return {.history_bytes = history_share(1 + pins_.size()),
-          .held_out = problem.held_out,
-          .threads = thread_count(parameters_.threads)};
+/// The step or phase just made, told by a picture of the moment without the parts that cost something.
+void Worker::log_step() {
+  Snapshot moment;
+  moment.parameters = setup_.live.parameters;
+  moment.table = setup_.live.problem.table;
+  moment.data = setup_.live.problem.data;
+  moment.run_id = setup_.live.run_id;
+  moment.constants = setup_.live.run->constants();
+  moment.position = setup_.live.run->position();
+  moment.record = setup_.live.run->stepper().record();
+  moment.projected_steps = setup_.live.run->stepper().projected_steps();
+  moment.ended = setup_.live.run->ended();
+  moment.overflow = setup_.live.run->stepper().trouble() != Trouble::None;
+  log_.step(moment);
 }
 
-void Worker::restart_run() {
-  run_ = std::make_unique<Run>(problem_.data, parameters_, run_options(problem_));
-  run_id_ = ++runs_;
-  counting_ = watching_counts_;
-  elapsed_s_ = 0;
-  stop_playing();
-  lead_pins();
-}
-
-void Worker::stop_playing() {
-  by_hand_ = 0;
-  playing_ = busy_ = stepping_ = false;
-  after_goal_.reset();
-  seeking_.reset();
-  play_on_ = false;
-  rate_ = 0;
-}
-
-void Worker::notify(Notice::Kind kind, std::string text) {
-  notice_ = {kind, std::move(text), notice_.serial + 1};
-  dirty_ = true;
+void Worker::follow_log(Snapshot& snapshot) {
+  log_.follow(snapshot, [&](Count from, Count to) {
+    const TouchLog& touches = setup_.live.run->touches();
+    return from >= touches.first() && to <= touches.last() ? touches.violators(from, to) : Count{-1};
+  });
+  snapshot.log = log_.view();
 }
 
 }  // namespace pegasos::session

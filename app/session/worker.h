@@ -2,41 +2,16 @@
 // most 60 times a second. No mutex is held while the solver runs or `wake` is called.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
-#include <optional>
-#include <stop_token>
 #include <thread>
 
-#include "experiment/problem.h"
-#include "session/moment.h"
-#include "session/optimum_job.h"
-#include "session/pins.h"
-#include "session/session.h"
+#include "session/sessions.h"
 #include "session/sweep_job.h"
 #include "session/theory_job.h"
-#include "session/undo.h"
 
 namespace pegasos::session {
-
-/// A problem as the window opens it: where a set has three or more classes and none was chosen, the first is taken
-/// against the rest, and `remark` says so.
-struct Opened {
-  Problem problem;
-  Parameters parameters;
-  std::string remark;
-};
-Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control = {},
-                              Inputs inputs = Inputs::Files);
-Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
-
-/// Edits of one gesture that wait together become one: a hand faster than the worker costs it nothing.
-void combine(std::deque<Command>& commands);
 
 class Worker {
  public:
@@ -45,27 +20,14 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  void push(Command command);
-  SnapshotPtr snapshot() const;
-  SnapshotPtr wait(std::chrono::milliseconds time, bool optimum) const;
+  /// What other threads may use.
+  Mailbox& mail() { return setup_.mail; }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds kSlice{4};
-  static constexpr Count kLeadMax = Count{1} << 30;
-  static constexpr int kNobody = -1;
-
-  bool unless_pressed(Urgency least, const std::function<void()>& work);
-  std::function<bool()> enough_after(Clock::duration time) const;
-  void loop(const std::stop_token& stop);
-  bool take_commands(const std::stop_token& stop, std::deque<Command>& commands);
+  void loop();
+  std::deque<Command> take_commands();
   void attempt(const std::function<void()>& work);
   void carry_out(const Command& command);
-  void slice();
-  void fast_slice();
-  void slow_slice();
-  void seek_slice();
-  void at_the_goal();
   void publish();
   bool evaluate();
   void prepare_pictures();
@@ -121,183 +83,24 @@ class Worker {
   void on(const Redo&);
   void on(const SetAfterEdit& command);
 
-  /// How a training set comes.
-  enum class Arrival {
-    NewSet,
-    Preparation,  ///< the same points, prepared otherwise
-    Canvas,       ///< begun by hand
-    Edit,         ///< the present one changed by hand
-    Renumbering   ///< the same, and the rows have other numbers
-  };
-
-  Result<Opened> open(const Parameters& parameters);
-  Result<Opened> open(const std::shared_ptr<const Table>& table, const Parameters& parameters);
-  Result<Opened> unless_ended(const std::function<Result<Opened>()>& work);
-  void take_file(const std::string& path, const std::function<Result<Opened>()>& open);
-  void adopt(const Parameters& parameters);
-  void keep_before(std::uint64_t gesture);
-  bool install(Result<Opened> opened, Arrival arrival = Arrival::NewSet);
-  void restart_run();
-  void run_again();
-  bool set_edits_aside(Result<Opened> opened);
-  void go_to(Position position);
-  void start_seek(Position position);
-  void seek_on(Clock::duration patience);
-  void arrive();
-  void go_on_from(Position here, bool playing);
-  void return_to(Position position);
-  Position wanted_position() const;
-  void change(const Change& what, std::uint64_t gesture, const std::function<void()>& work);
-  Moment present(Change::Kind kind);
-  bool restore(const Moment& moment);
-  bool take_back(const Change& change, const Moment& moment);
-  OptimumStatus optimum_status();
-  void stop_playing();
-  void start_session(const SessionFile& file, const std::string& path);
-  void open_on_present_data(const SessionFile& file, const std::string& path);
-  void ask_for_data(const SessionFile& file, const std::string& path, const Error& why);
-  void verify_opened();
-  void log_step();
-  void follow_log(Snapshot& snapshot);
-  void count_on();
-  void fill_counts(Snapshot& snapshot);
-  SessionFile as_file();
-  SessionFile sound_file();
-  bool watches_file() const { return lost_.empty() && problem_.table->rows.lies_in_file(); }
-  bool check_file();
-  void keep(SessionFile file, Clock::time_point start);
-  bool file_wants_look() const;
+  void take_file(const std::string& path, const std::function<Result<Opened>()>& read);
+  void open_sweep_run(const SweepStatus& status, std::size_t place, Count member);
   bool refuses(const Command& command);
-  bool empty() const { return problem_.table->rows.rows() == 0; }
   void publish_lost();
   void hand_over(std::shared_ptr<Snapshot> next);
-  void remember_file(const std::string& path);
-  void fill_session(Snapshot& snapshot);
-  void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
-  void complain(std::string text) { notify(Notice::Kind::Error, std::move(text)); }
-  void notify(Notice::Kind kind, std::string text);
-  void start_optimum(bool anew = true);
-  void serve_optimum();
-  void serve_theory();
-  TheoryStatusPtr theory_status();
-  void open_sweep_run(const SweepStatus& status, std::size_t place, Count member);
+  void log_step();
+  void follow_log(Snapshot& snapshot);
 
-  // pinned runs
-  bool pins_behind();
-  void follow_live();
-  std::size_t history_share(std::size_t runs) const;
-  RunOptions run_options(const Problem& problem) const;
-  void share_history();
-  void restart_pin(Pin& pin);
-  void lead_pin(Pin& pin);
-  void lead_pins();
-  bool restore_pin(const PinDescription& wanted, const std::string& file = {});
-  void restore_pins(const std::vector<PinDescription>& wanted);
-  std::vector<PinDescription> described_pins();
-  std::shared_ptr<const Table> own_table(const Pin& pin) const;
-  void change_pin(Change::Kind kind, const Pin& pin, const std::function<void()>& work);
-  void swap_with(Pin& pin);
-
-  SessionOptions options_;
-  std::stop_source ending_;  // asked by whoever reads a file
-  Parameters parameters_;
-  Problem problem_;
-  std::unique_ptr<Run> run_;
-  std::uint64_t run_id_ = 0;
-  std::uint64_t data_id_ = 0;
-  std::uint64_t runs_ = 0;  // ids that were given
-  std::uint64_t sets_ = 0;
-  std::uint64_t rows_id_ = 0;
-  UndoHistory history_;
-
-  AfterEdit after_edit_ = AfterEdit::Stay;
-  bool playing_ = false;
-  bool busy_ = false;      // runs to goal_ flat out whatever the speed
-  bool stepping_ = false;  // busy with steps that were asked for by their number
-  bool play_on_ = false;   // playing goes on when the goal is reached
-  Count goal_ = 0;
-  std::optional<Position> after_goal_;  // where to go back to when the goal is reached
-  std::optional<Position> seeking_;     // a known moment that is far away: slices replay the way there
-  Count by_hand_ = 0;                   // the step that a hand made last: pinned runs make it so too
-  double speed_ = 0;
-  Clock::time_point play_start_;  // of the current speed
-  Count played_ = 0;              // steps since play_start_
-  double rate_ = 0;               // measured steps per second
-  double elapsed_s_ = 0;
-  Notice notice_;
-
-  /// What a session that was opened promised about the run, until its moment is reached.
-  struct Promise {
-    Position position;
-    std::uint64_t hash = 0;
-    std::string path;
-    std::uint64_t run_id = 0;
-    std::vector<SessionPin> pins;
-  };
-  std::optional<Promise> promise_;
-  /// What the session's name stands for: unchanged while all of it is as it was.
-  struct Named {
-    std::string path;
-    Parameters parameters;
-    Position position;
-    std::shared_ptr<const Table> table;
-    std::vector<PinDescription> pins;
-    bool in_step = true;
-    AfterEdit after_edit = AfterEdit::Stay;
-    std::shared_ptr<const View> view;
-  };
-  void name_session(const std::string& path, Position position, View view);
-  Named named_;
-  std::shared_ptr<const DataQuestion> question_;
-  std::shared_ptr<const View> view_;
-  std::uint64_t view_serial_ = 0;
-  std::string file_;
-  std::uint64_t file_serial_ = 0;
-
-  std::string lost_;                 ///< what another program did to the file that the rows lie in; else empty
-  std::optional<SessionFile> kept_;  ///< the session when that file was last seen as it was
-  Clock::time_point kept_at_;
-  Clock::duration kept_cost_{};
-  std::uint64_t kept_serial_ = 0;  ///< of the snapshot that was published with it
-
+  Setup setup_;
+  PinBoard pins_{setup_};
+  Editing edits_{setup_, pins_};
+  Sessions sessions_{setup_, pins_, edits_};
+  TheoryJob theory_;
+  SweepJob sweeps_;
   StepLog log_;
-  std::unique_ptr<DrawCounter> counter_;  ///< null until somebody looks
-  std::uint64_t counter_run_ = 0;         ///< the run that it counts
-  std::shared_ptr<const DrawCounts> counts_;
-  Clock::time_point counts_copied_;
-  bool watching_counts_ = false;
-  bool counting_ = false;  ///< the counts are not there yet
-
-  bool dirty_ = true;
   std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
   bool evaluate_ = false;       // the snapshot is out, and what is dear to know about its moment is to be found out now
-  Clock::time_point published_;
-  Evaluation evaluation_;
-  std::uint64_t serial_ = 0;
-
-  mutable std::mutex mutex_;
-  mutable std::condition_variable_any changed_;  // commands came, the optimum moved, or a snapshot was published
-  std::deque<Command> queue_;
-  std::atomic<bool> waiting_commands_{false};  // the slice looks here without the mutex
-  std::atomic<int> pressing_{kNobody};         // the most urgent of them; likewise
-  bool job_moved_ = false;
-  bool idle_ = false;  // queue drained, nothing plays
-  SnapshotPtr snapshot_;
-
-  SnapshotPtr before_;                             // the last change
-  std::uint64_t before_gesture_ = 0;               // that made it
-  std::shared_ptr<const Optimum> optimum_before_;  // of the points before the last edit
-  bool optimum_stale_ = false;                     // the job still works on the points before the last edit
-  Clock::time_point optimum_started_;
-  OptimumJob optimum_;
-  std::optional<TheoryRequest> theory_wanted_;  // waits for f*
-  TheoryJob theory_;
-  TheoryStatusPtr theory_stale_;     // the last status, marked as one of the problem before,
-  TheoryStatusPtr theory_stale_of_;  // and what it was made from
-  SweepJob sweeps_;
-  Pins pins_;
-  Count lead_ = 4096;    // steps that the live run goes ahead of pinned ones in step
-  std::jthread thread_;  // last: started after and joined before everything else
+  std::jthread thread_;         // last: started after and joined before everything else
 };
 
 }  // namespace pegasos::session

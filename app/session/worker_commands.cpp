@@ -1,415 +1,189 @@
 // What each command does. Nothing here computes for long: stretches of steps are goals that slices work off.
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <filesystem>
 
 #include "data/readers.h"
 #include "data/source.h"
-#include "session/edits.h"
 #include "session/row_order.h"
 #include "session/session_file.h"
 #include "session/worker.h"
 #include "text/text.h"
 
 namespace pegasos::session {
-namespace {
 
-bool same_source(const Parameters& a, const Parameters& b) {
-  if (a.data != b.data) return false;
-  if (!is_generated(a.data)) return read_options(a) == read_options(b);
-  return a.m == b.m && a.noise == b.noise && a.margin == b.margin && a.imbalance == b.imbalance && a.flips == b.flips &&
-         a.data_seed == b.data_seed;
-}
-
-bool same_preparation(const Parameters& a, const Parameters& b) {
-  return a.positive == b.positive && a.classes == b.classes && a.features == b.features && a.scaling == b.scaling &&
-         a.bias == b.bias && a.bias_value == b.bias_value && a.held_out == b.held_out &&
-         (a.held_out == 0 || a.split_seed == b.split_seed);
-}
-
-/// Whether the iterates of both are the same: no parameter differs that restarts a run on the same set.
-bool same_path(const Parameters& a, const Parameters& b) {
-  return std::ranges::all_of(parameter_table(), [&](const Parameter& parameter) {
-    return !parameter.restarts || parameter.reloads || parameter.get(a) == parameter.get(b);
-  });
-}
-
-/// Whether every example of `before` has its row in `after`: where rows are left out, an edit may change which.
-bool keeps_numbers(const Dataset& before, const Dataset& after) {
-  if (after.m() < before.m()) return false;
-  for (Row i = 0; static_cast<Count>(i) < before.m(); ++i) {
-    if (before.table_row(i) != after.table_row(i)) return false;
-  }
-  return true;
-}
-
-constexpr double kSpeedMin = 1e-3;  // steps per second
-constexpr double kSpeedMax = 1e12;
-
-bool same_bookkeeping(const Parameters& a, const Parameters& b) {
-  return a.suffix_from() == b.suffix_from() && a.stopping == b.stopping && a.stopping_value == b.stopping_value;
-}
-
-}  // namespace
-
-Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control, Inputs inputs) {
-  ReadOptions options = read_options(parameters);
-  options.inputs = inputs;
-  auto table = open_table(parameters.data, options, generator_options(parameters), control);
-  if (!table) return table.error();
-  return open_leniently(std::make_shared<const Table>(std::move(table).value()), parameters);
-}
-
-Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters) {
-  Opened opened{{}, parameters, {}};
-  if (table->classes.size() > 2 && parameters.positive.empty() && parameters.classes.empty()) {
-    opened.parameters.positive = table->classes.front();
-    opened.remark = fmt::format("{} has {} classes: {} is +1 against the rest; choose another under Positive class",
-                                table->name, table->classes.size(), table->classes.front());
-  }
-  const Vector w1 = std::move(opened.parameters.w1);
-  opened.parameters.w1.clear();
-  auto problem = make_problem(with_a_row(table, parameters), opened.parameters);
-  if (!problem) return problem.error();
-  opened.problem = std::move(problem).value();
-  opened.problem.table = std::move(table);
-  if (static_cast<Count>(w1.size()) == opened.problem.data->d()) {
-    opened.parameters.w1 = w1;
-  } else if (!w1.empty()) {
-    if (!opened.remark.empty()) opened.remark += "; ";
-    opened.remark +=
-        fmt::format("w_1 has {} numbers, but w has {} here: the run starts at 0", w1.size(), opened.problem.data->d());
-  }
-  return opened;
-}
-
-/// The same, given up where the session ends.
-Result<Opened> Worker::open(const Parameters& parameters) {
-  return unless_ended([&] { return open_leniently(parameters, {ending_.get_token(), {}}); });
-}
-Result<Opened> Worker::open(const std::shared_ptr<const Table>& table, const Parameters& parameters) {
-  return unless_ended([&] { return open_leniently(table, parameters); });
-}
-Result<Opened> Worker::unless_ended(const std::function<Result<Opened>()>& work) {
-  Result<Opened> opened = Error{ErrorCode::Cancelled, "reading was cancelled", {}, 0, 0};
-  unless_pressed(Urgency::Ends, [&] { opened = work(); });
-  return opened;
-}
-
-void Worker::on(const Play&) {
-  if (seeking_) {
-    play_on_ = true;
-    return;
-  }
-  if (run_->position().completed() >= parameters_.T) {
-    say(fmt::format("t = T = {} is reached: raise T to go on", parameters_.T));
-    return;
-  }
-  stop_playing();
-  goal_ = parameters_.T;
-  playing_ = true;
-  play_start_ = Clock::now();
-  played_ = 0;
-}
-
-void Worker::on(const Pause&) { stop_playing(); }
-
-void Worker::on(const StepForward& command) {
-  // Presses that come faster than their steps are made add up.
-  const Count before = busy_ && stepping_ ? goal_ : 0;
-  arrive();
-  stop_playing();
-  const Count steps = std::clamp<Count>(command.steps, 1, kStepsMax);
-  if (steps == 1 && before == 0) {
-    bool made = false;
-    unless_pressed(Urgency::Supersedes, [&] { made = run_->step_by_hand(); });
-    if (made) log_step();
-    by_hand_ = run_->position().t;
-  } else {
-    on(RunTo{std::max(before, run_->position().completed()) + steps});
-    stepping_ = true;
-  }
-}
-
-void Worker::on(const SubStep&) {
-  arrive();
-  stop_playing();
-  bool made = false;
-  unless_pressed(Urgency::Supersedes, [&] { made = run_->advance_by_hand(); });
-  if (made) log_step();
-  by_hand_ = run_->position().t;
-}
-
-/// From where it is, or from where it seeks to.
-void Worker::on(const StepBack& command) {
-  const Position now = seeking_.value_or(run_->position());
-  stop_playing();
-  // Inside a step the first one back is its beginning: t - 1 completed steps.
-  start_seek({std::max<Count>(0, now.t - std::max<Count>(1, command.steps)), Phase::Projection});
-}
-
-void Worker::on(const PhaseBack&) {
-  const Position now = seeking_.value_or(run_->position());
-  stop_playing();
-  if (now == Position{}) return;
-  if (now.phase == Phase::Sample) {
-    start_seek({now.t - 1, Phase::Projection});
-  } else {
-    start_seek({now.t, static_cast<Phase>(static_cast<int>(now.phase) - 1)});
-  }
-}
+void Worker::on(const Play&) { setup_.play.play(); }
+void Worker::on(const Pause&) { setup_.play.pause(); }
+void Worker::on(const StepForward& command) { setup_.play.step(command.steps); }
+void Worker::on(const SubStep&) { setup_.play.sub_step(); }
+void Worker::on(const StepBack& command) { setup_.play.step_back(command.steps); }
+void Worker::on(const PhaseBack&) { setup_.play.phase_back(); }
+void Worker::on(const SeekTo& command) { setup_.play.seek(command.position); }
+void Worker::on(const RunTo& command) { setup_.play.seek({command.t, Phase::Projection}); }
+void Worker::on(const Rewind&) { setup_.play.seek({}); }
+void Worker::on(const SetSpeed& command) { setup_.play.set_speed(command.steps_per_second); }
 
 void Worker::on(const Epoch&) {
-  const Count m = problem_.data->m();
-  const Count k = parameters_.batch(m);
-  on(StepForward{std::max<Count>(1, (m + k - 1) / k)});
-}
-
-void Worker::on(const SeekTo& command) {
-  stop_playing();
-  go_to(command.position);
-}
-
-void Worker::go_to(Position position) {
-  position.t = empty() ? 0 : std::clamp<Count>(position.t, 0, kStepsMax);
-  if (position.t == 0) position.phase = Phase::Projection;
-  if (position.completed() <= run_->frontier()) return start_seek(position);
-  goal_ = position.completed();
-  if (position.phase != Phase::Projection) after_goal_ = position;
-  busy_ = true;
-  play_start_ = Clock::now();
-  played_ = 0;
-}
-
-/// To a moment that is known. Where the way there is long, it is worked off in slices like one forwards.
-void Worker::start_seek(Position position) {
-  constexpr std::chrono::milliseconds kAtOnce{30};
-  seeking_ = position;
-  goal_ = position.completed();
-  seek_on(kAtOnce);
-}
-
-void Worker::seek_on(Clock::duration patience) {
-  unless_pressed(Urgency::Hurries, [&] {
-    if (run_->seek(*seeking_, enough_after(patience))) seeking_.reset();
-  });
-  busy_ = seeking_.has_value();
-}
-
-/// What is done by hand is done where it seeks to.
-void Worker::arrive() {
-  if (!seeking_) return;
-  unless_pressed(Urgency::Supersedes, [&] { run_->seek(*seeking_); });
-}
-
-void Worker::on(const RunTo& command) {
-  stop_playing();
-  go_to({command.t, Phase::Projection});
-}
-
-void Worker::on(const Rewind&) {
-  stop_playing();
-  start_seek({});
+  const Count m = setup_.live.problem.data->m();
+  const Count k = setup_.live.parameters.batch(m);
+  setup_.play.step((m + k - 1) / k);
 }
 
 void Worker::on(const NewOrder&) {
-  Parameters next = parameters_;
+  Parameters next = setup_.live.parameters;
   ++next.seed;
-  change({Change::Kind::NewOrder, 0, {}}, 0, [&] { adopt(next); });
+  edits_.change({Change::Kind::NewOrder, 0, {}}, 0, [&] { setup_.adopt(next); });
 }
 
 void Worker::on(const NewData&) {
-  if (!is_generated(parameters_.data)) {
-    say("this set is not generated: it has no data seed");
+  if (!is_generated(setup_.live.parameters.data)) {
+    setup_.news.say("this set is not generated: it has no data seed");
     return;
   }
-  Parameters next = parameters_;
+  Parameters next = setup_.live.parameters;
   ++next.data_seed;
-  change({Change::Kind::NewData, 0, {}}, 0, [&] { adopt(next); });
-}
-
-void Worker::on(const SetSpeed& command) {
-  const double wanted = command.steps_per_second;
-  speed_ = wanted > 0 ? std::clamp(wanted, kSpeedMin, kSpeedMax) : 0;
-  play_start_ = Clock::now();
-  played_ = 0;
+  edits_.change({Change::Kind::NewData, 0, {}}, 0, [&] { setup_.adopt(next); });
 }
 
 void Worker::on(const SetParameter& command) {
-  Parameters next = parameters_;
+  Parameters next = setup_.live.parameters;
   if (const Status set = set_parameter(next, command.key, command.value); !set) {
-    complain(set.error().text());
+    setup_.news.complain(set.error().text());
     return;
   }
-  if (command.key == "data" && next.data != parameters_.data) forget_choices(next);
+  if (command.key == "data" && next.data != setup_.live.parameters.data) forget_choices(next);
   if (command.key == "classes") next.positive.clear();  // it belonged to the classes before
   const std::string title(find_parameter(command.key)->title);
-  change({Change::Kind::Parameter, 0, title}, command.gesture, [&] {
-    const bool other = next != parameters_;
-    adopt(next);
-    if (other && find_parameter(command.key)->restarts) keep_before(command.gesture);
+  edits_.change({Change::Kind::Parameter, 0, title}, command.gesture, [&] {
+    const bool other = next != setup_.live.parameters;
+    setup_.adopt(next);
+    if (other && find_parameter(command.key)->restarts) edits_.compare(command.gesture);
   });
 }
 
 void Worker::on(const SetParameters& command) {
-  change({Change::Kind::Parameters, 0, {}}, 0, [&] {
-    if (command.original && problem_.table->by_hand) {
-      install(open(command.parameters));
+  edits_.change({Change::Kind::Parameters, 0, {}}, 0, [&] {
+    if (command.original && setup_.live.problem.table->by_hand) {
+      setup_.install(setup_.open(command.parameters));
     } else {
-      adopt(command.parameters);
+      setup_.adopt(command.parameters);
     }
   });
-}
-
-/// What is still shown is kept to be compared with, or what was before the hand that is still moving began.
-void Worker::keep_before(std::uint64_t gesture) {
-  if (before_ != nullptr && gesture != 0 && gesture == before_gesture_) return;
-  before_.reset();
-  if (snapshot_ == nullptr || snapshot_->data_id != data_id_ || snapshot_->empty()) return;
-  auto before = std::make_shared<Snapshot>(*snapshot_);
-  before->before.reset();
-  before->pins.clear();
-  before_ = std::move(before);
-  before_gesture_ = gesture;
-}
-
-/// Takes over new parameters with as little as possible made anew; on an error everything stays as it was.
-void Worker::adopt(const Parameters& wanted) {
-  if (wanted == parameters_) return;
-  const Position here = wanted_position();
-  const bool playing = playing_;
-  if (!same_source(wanted, parameters_)) {
-    const bool same_set = wanted.data == parameters_.data;  // a generator with other numbers
-    if (set_edits_aside(open(wanted)) && same_set) go_on_from(here, playing);
-    return;
-  }
-  if (!same_preparation(wanted, parameters_)) {
-    if (install(open(problem_.table, wanted), Arrival::Preparation)) go_on_from(here, playing);
-    return;
-  }
-  if (const Status fits = check(wanted, problem_.data->m(), problem_.data->d()); !fits) {
-    complain(fits.error().text());
-    return;
-  }
-  const Parameters old = parameters_;
-  parameters_ = wanted;
-  if (!same_path(wanted, old)) {
-    restart_run();
-    if (wanted.lambda != old.lambda) start_optimum();
-    go_on_from(here, playing);
-  } else if (!same_bookkeeping(wanted, old)) {
-    run_again();
-  } else if (playing_) {
-    goal_ = parameters_.T;
-  }
-  lead_pins();  // what says nothing about this set still stands in theirs
-}
-
-/// The path is the same; averages or stopping tests differ: the same steps are made again, as far as they were made or
-/// asked for, and we return to where we are.
-void Worker::run_again() {
-  const bool playing = playing_;
-  const Position reached{run_->frontier(), Phase::Projection};
-  const Position here =
-      busy_ ? after_goal_.value_or(Position{std::max(goal_, reached.t), Phase::Projection}) : run_->position();
-  restart_run();
-  go_to(here.completed() < reached.t ? reached : here);
-  if (busy_) {
-    if (here < Position{goal_, Phase::Projection}) after_goal_ = here;
-    play_on_ = playing;
-  } else if (playing) {
-    on(Play{});
-  }
-}
-
-/// The one door through which every training set comes.
-bool Worker::install(Result<Opened> opened, Arrival arrival) {
-  if (!opened) {
-    complain(opened.error().text());
-    return false;
-  }
-  const DatasetPtr before = problem_.data;
-  problem_ = std::move(opened->problem);
-  lost_.clear();
-  kept_.reset();
-  parameters_ = std::move(opened->parameters);
-  say(opened->remark);  // empty: what was said about the set before is taken back
-  const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering;
-  if (other_view) data_id_ = ++sets_;
-  if (other_view || arrival == Arrival::Renumbering || !keeps_numbers(*before, *problem_.data)) rows_id_ = ++sets_;
-  restart_run();
-  start_optimum(other_view);
-  return true;
 }
 
 void Worker::on(const OpenFile& command) {
   if (looks_like_session(command.path)) return on(OpenSession{command.path, {}, false});
   take_file(command.path, [&] {
-    Parameters next = parameters_;
+    Parameters next = setup_.live.parameters;
     next.data = command.path;
     forget_choices(next);
-    return open(next);
+    return setup_.open(next);
   });
 }
 
 void Worker::on(const UseTable& command) {
-  take_file(command.parameters.data, [&] { return open(command.table, command.parameters); });
+  take_file(command.parameters.data, [&] { return setup_.open(command.table, command.parameters); });
 }
 
 /// The set of a file in the place of the present one; on failure everything stays as it was.
-void Worker::take_file(const std::string& path, const std::function<Result<Opened>()>& open) {
+void Worker::take_file(const std::string& path, const std::function<Result<Opened>()>& read) {
   const std::string name = std::filesystem::path(path).filename().string();
-  change({Change::Kind::Open, 0, name}, 0, [&] {
-    const std::uint64_t before = data_id_;
-    set_edits_aside(open());
-    if (data_id_ == before) return;
-    question_.reset();
-    remember_file(path);
+  edits_.change({Change::Kind::Open, 0, name}, 0, [&] {
+    const std::uint64_t before = setup_.live.data_id;
+    setup_.set_edits_aside(read());
+    if (setup_.live.data_id == before) return;
+    sessions_.drop_question();
+    sessions_.remember(path);
   });
 }
 
 void Worker::on(const ExportData& command) {
-  const Dataset* data = problem_.data.get();
-  if (command.part == ExportPart::HeldOut) data = problem_.held_out.get();
+  const Dataset* data = setup_.live.problem.data.get();
+  if (command.part == ExportPart::HeldOut) data = setup_.live.problem.held_out.get();
   if (data == nullptr) {
-    complain("nothing is held out, so there is no such part to export: raise the held-out part first");
+    setup_.news.complain("nothing is held out, so there is no such part to export: raise the held-out part first");
     return;
   }
   const bool whole = command.part == ExportPart::Table;
-  const Table part = whole ? Table{} : prepared_table(*problem_.table, *data);
-  if (!check_file()) return;
-  const Table& table = whole ? *problem_.table : part;
+  const Table part = whole ? Table{} : prepared_table(*setup_.live.problem.table, *data);
+  if (!setup_.check_file()) return;
+  const Table& table = whole ? *setup_.live.problem.table : part;
   const Status written = write_table(table, command.path);
   if (!written) {
-    complain(written.error().text());
+    setup_.news.complain(written.error().text());
   } else {
     std::string said = text::tr_format("{} examples exported as {}", table.rows.rows(), command.path);
     const std::string note = format_of(command.path) == TableFormat::Libsvm ? libsvm_note(table) : std::string();
-    say(note.empty() ? said : said + "; " + text::translate(note));
+    setup_.news.say(note.empty() ? said : said + "; " + text::translate(note));
   }
 }
 
 void Worker::on(const SaveRows& command) {
   const char delimiter = format_of(command.path) == TableFormat::Tsv ? '\t' : ',';
   const std::string text = rows_text(*command.moment, command.rows, command.original, delimiter);
-  if (const Status same = command.moment->table->rows.check_file(); !same) return complain(same.error().text());
+  if (const Status same = command.moment->table->rows.check_file(); !same)
+    return setup_.news.complain(same.error().text());
   const Status written = write_file(command.path, text);
   if (!written) {
-    complain(written.error().text());
+    setup_.news.complain(written.error().text());
   } else {
-    say(text::tr_format("{} rows saved as {}", command.rows.size(), command.path));
+    setup_.news.say(text::tr_format("{} rows saved as {}", command.rows.size(), command.path));
   }
 }
 
+void Worker::on(const OpenSession& command) { sessions_.open(command); }
+void Worker::on(const SaveSession& command) { sessions_.save(command); }
+void Worker::on(const DropQuestion&) { sessions_.drop_question(); }
+
+void Worker::on(const Edit& command) { edits_.edit(command); }
+void Worker::on(const NewCanvas&) { edits_.new_canvas(); }
+void Worker::on(const OriginalData&) { edits_.bring_original_back(); }
+void Worker::on(const Undo&) { edits_.undo(); }
+void Worker::on(const Redo&) { edits_.redo(); }
+void Worker::on(const SetAfterEdit& command) { setup_.after_edit = command.choice; }
+
+void Worker::on(const PinRun&) {
+  if (!pins_.has_room()) return;
+  const auto letter = static_cast<char>('A' + setup_.pins.free_slot());
+  edits_.change_pins(Change::Kind::Pin, 1, letter, [&] { pins_.pin(); });
+}
+
+void Worker::on(const Unpin& command) {
+  if (const Pin* pin = setup_.pins.find(command.id))
+    edits_.change_pins(Change::Kind::Unpin, 1, pin->letter(), [&] { pins_.remove(command.id); });
+}
+
+void Worker::on(const UnpinAll&) {
+  Pins& all = setup_.pins;
+  if (all.empty()) return;
+  edits_.change_pins(Change::Kind::Unpin, static_cast<Count>(all.size()), all.begin()->letter(),
+                     [&] { pins_.clear(); });
+}
+
+void Worker::on(const SwapPin& command) {
+  if (Pin* pin = setup_.pins.find(command.id))
+    edits_.change_pins(Change::Kind::Swap, pin->slot, pin->letter(), [&] { pins_.swap(*pin); });
+}
+
+void Worker::on(const LockPin& command) {
+  Pin* pin = setup_.pins.find(command.id);
+  if (pin == nullptr || pin->locked == command.locked) return;
+  edits_.change_pins(Change::Kind::Lock, 1, pin->letter(), [&] { pins_.lock(*pin, command.locked); });
+}
+
+void Worker::on(const SetInStep& command) { pins_.set_in_step(command.on); }
+void Worker::on(const RestorePins& command) { pins_.replace(command); }
+void Worker::on(const WatchCounts& command) { setup_.counts.watch(command.on); }
+
+void Worker::on(const CheckTheory& command) { theory_.ask(command.request); }
+void Worker::on(const CancelTheory&) { theory_.cancel(); }
+
 void Worker::on(const CancelOptimum&) {
-  optimum_stale_ = false;
-  optimum_.cancel();
+  setup_.optimum.settle();
+  setup_.live.optimum.cancel();
 }
 
 void Worker::on(const RestartOptimum&) {
-  optimum_stale_ = false;
-  optimum_.start(problem_.data, problem_.held_out, parameters_.lambda);
+  setup_.optimum.settle();
+  setup_.live.optimum.start(setup_.live.problem.data, setup_.live.problem.held_out, setup_.live.parameters.lambda);
 }
 
 }  // namespace pegasos::session

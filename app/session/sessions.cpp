@@ -1,0 +1,205 @@
+#include "session/sessions.h"
+
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+#include <utility>
+
+#include "text/text.h"
+
+namespace pegasos::session {
+namespace {
+
+using text::tr_format;
+
+/// What belongs to the data: kept when a session is opened without its own.
+Parameters with_data_of(Parameters parameters, const Parameters& present) {
+  for (const Parameter& parameter : parameter_table()) {
+    if (parameter.reloads) (void)parameter.set(parameters, parameter.get(present));
+  }
+  return parameters;
+}
+
+std::string local_time() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  char text[32];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &parts)};
+}
+
+Error of_file(Error error, const std::string& path) {
+  error.file = path;
+  return error;
+}
+
+std::string shape(Count m, Count d, std::uint64_t checksum) {
+  return tr_format("{} rows, d = {}, checksum {}", m, d, hash_text(checksum));
+}
+
+}  // namespace
+
+void Sessions::open(const OpenSession& command) {
+  auto file = read_session(command.path, {.stop = setup_.mail.ending()});
+  if (!file) {
+    setup_.news.complain(file.error().text());
+    return;
+  }
+  if (command.without_data) {
+    open_on_present_data(*file, command.path);
+    return;
+  }
+  if (!command.data.empty()) {
+    file->parameters.data = command.data;
+    file->table.reset();
+  }
+  const std::shared_ptr<const Table> own = file->table;
+  auto opened = own != nullptr ? setup_.open(own, file->parameters) : setup_.open(file->parameters);
+  if (!opened && own == nullptr && names_file(file->parameters.data)) {
+    ask_for_data(*file, command.path, opened.error());
+    return;
+  }
+  if (!opened && opened.error().file.empty()) opened = of_file(opened.error(), command.path);
+  const std::string name = std::filesystem::path(command.path).filename().string();
+  edits_.change({Change::Kind::Open, 0, name}, 0, [&] {
+    if (opened) setup_.pins.clear();  // its own take their places: nothing is said about how these fit its data
+    if (!setup_.install(std::move(opened))) return;
+    start_session(*file, command.path);
+  });
+}
+
+/// The data are open: to the moment of the session, and what it promised.
+void Sessions::start_session(const SessionFile& file, const std::string& path) {
+  names_.ask(nullptr);
+  if (!file.after_edit.empty())
+    setup_.after_edit = file.after_edit == "start-again" ? AfterEdit::StartAgain : AfterEdit::Stay;
+  names_.show_view(file.view);
+  setup_.play.go_by({file.frontier, Phase::Projection}, file.position);
+  RestorePins pins{{}, file.pins_in_step, path};
+  for (const SessionPin& pin : file.pins)
+    pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
+  pins_.replace(pins);
+  const std::uint64_t checksum = setup_.live.problem.data->checksum();
+  std::vector<SessionPin> same = file.pins;
+  const auto redrawn = std::erase_if(same, [&](const SessionPin& saved) {
+    const Pin* pin = setup_.pins.in_slot(saved.slot);
+    return pin != nullptr && pin->problem.data->checksum() != saved.checksum &&
+           drawn_anew(file, saved.parameters, saved.table);
+  });
+  const bool live_redrawn = checksum != file.checksum && drawn_anew(file, file.parameters, file.table);
+  if (file.version < kComparableVersion) {
+    setup_.news.say(tr_format(
+        "{}: an earlier version of this program saved this session, so its digits cannot be compared; it runs "
+        "again",
+        path));
+  } else if (checksum != file.checksum && !live_redrawn) {
+    setup_.news.complain(
+        tr_format("{}: the data {} have changed since this session was saved (checksum {} then, {} now); it runs "
+                  "again on the new data",
+                  path, setup_.live.problem.data->name(), hash_text(file.checksum), hash_text(checksum)));
+  } else if (live_redrawn || redrawn > 0) {
+    setup_.news.say(tr_format(
+        "{}: version {} of the generators drew a set of this session, and version {} draws it with other digits: the "
+        "runs on it cannot be compared and run again",
+        path, file.generators, kGeneratorVersion));
+  }
+  if (file.version >= kComparableVersion && checksum == file.checksum)
+    names_.promise({file.position, file.hash, path, setup_.live.run_id, std::move(same)});
+  const bool automatic = !file.saved_at.empty();
+  name_session(automatic ? file.named : path, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
+  if (!automatic) names_.remember(path);
+}
+
+void Sessions::open_on_present_data(const SessionFile& file, const std::string& path) {
+  const Parameters wanted = with_data_of(file.parameters, setup_.live.parameters);
+  if (const Status fits = check(wanted, setup_.live.problem.data->m(), setup_.live.problem.data->d()); !fits) {
+    setup_.news.complain(fits.error().text());
+    return;
+  }
+  setup_.adopt(wanted);
+  names_.ask(nullptr);
+  names_.show_view(file.view);
+  setup_.play.seek(file.position);
+  setup_.news.say(
+      tr_format("the parameters and the view of {} on the present data {}", path, setup_.live.problem.data->name()));
+}
+
+void Sessions::ask_for_data(const SessionFile& file, const std::string& path, const Error& why) {
+  const std::string& data = file.parameters.data;
+  std::error_code failed;
+  const std::string problem = std::filesystem::exists(data, failed)
+                                  ? tr_format("cannot be read at {} ({})", data, why.message)
+                                  : tr_format("was not found at {}", data);
+  names_.ask(std::make_shared<const DataQuestion>(
+      DataQuestion{path, data,
+                   tr_format("{} ({}) {}: choose where it is, or open the session without it (its parameters and its "
+                             "view on the present data).",
+                             file.data_name, shape(file.m, file.d, file.checksum), problem)}));
+}
+
+void Sessions::verify() {
+  const Promise promise = names_.take_promise();
+  if (promise.run_id != setup_.live.run_id) return;
+  if (setup_.live.run->position() != promise.position) {
+    if (!setup_.live.run->ended().empty())
+      setup_.news.complain(tr_format("{}: the run ended at t = {}, the session was saved at t = {}", promise.path,
+                                     setup_.live.run->position().completed(), promise.position.t));
+    return;
+  }
+  for (const SessionPin& saved : promise.pins) {
+    Pin* pin = setup_.pins.in_slot(saved.slot);
+    if (pin == nullptr || pin->run->position() != saved.position || pin->run->hash() == saved.hash) continue;
+    setup_.news.complain(tr_format("{}: pinned run {} has the hash {}, it was saved with {}: it is not the same run",
+                                   promise.path, static_cast<char>('A' + saved.slot), hash_text(pin->run->hash()),
+                                   hash_text(saved.hash)));
+  }
+  const std::uint64_t hash = setup_.live.run->hash();
+  if (hash == promise.hash) return;
+  setup_.news.complain(
+      tr_format("{}: the run at t = {} has the hash {}, the session was saved with {}: it is not the same run; was "
+                "the file changed, or saved by another version of the program?",
+                promise.path, promise.position.t, hash_text(hash), hash_text(promise.hash)));
+}
+
+void Sessions::save(const SaveSession& command) {
+  SessionFile file = sound_file();
+  file.view = command.view;
+  const bool named = command.kind == SaveSession::Kind::Named;
+  if (!named) {
+    file.named = names_.path();
+    file.saved_at = local_time();
+  }
+  const Status written = write_session(file, command.path);
+  if (command.answer) command.answer(written);
+  if (!written) {
+    setup_.news.complain(written.error().text());
+  } else if (named) {
+    name_session(command.path, setup_.live.run->position(), command.view);
+    names_.remember(command.path);
+    setup_.news.say(tr_format("saved as {}", command.path));
+  }
+}
+
+SessionState Sessions::state() const {
+  return {setup_.live.parameters, setup_.play.wanted(), setup_.live.problem.table, setup_.pins.described(setup_.live),
+          setup_.pins.in_step,    setup_.after_edit};
+}
+
+void Sessions::name_session(const std::string& path, Position position, View view) {
+  SessionState named = state();
+  named.position = position;
+  names_.name(path, std::move(named), std::move(view));
+}
+
+/// The session, or how it was when its file was last seen whole.
+SessionFile Sessions::sound_file() {
+  if (!setup_.rows_file.lost()) {
+    SessionFile now = setup_.as_file();
+    if (setup_.check_file()) return now;
+  }
+  return setup_.rows_file.kept() ? *setup_.rows_file.kept() : setup_.as_file();
+}
+
+void Sessions::show(Snapshot& snapshot) const { names_.show(snapshot, state()); }
+
+}  // namespace pegasos::session
