@@ -4,6 +4,7 @@
 #include "figures/report.h"
 #include "text/text.h"
 #include "ui/compat.h"
+#include "ui/copy.h"
 #include "ui/desk.h"
 #include "ui/texts.h"
 #include "ui/widgets.h"
@@ -78,6 +79,15 @@ std::vector<Action> Desk::page_actions() {
       Action{"copy-readings", "C", "Copy the readings", "Copies what the crosshair reads, with all digits.",
              [](Desk& desk) { desk.copy_readings(); }}
           .sheet("Panels and pages"),
+      Action{"copy-sentence", "Shift+C", "Copy the sentence",
+             "Copies what is said under the pseudo-code, as plain text.",
+             [](Desk& desk) {
+               const std::string sentence = text::translate(session::explain_phase(*desk.engine_.snapshot()));
+               copy_text(desk.ui_, plot::plain_text(sentence));
+             }}
+          .in("Edit", 60)
+          .sheet("Panels and pages")
+          .grey([](const Desk& desk) { return std::string(desk.shown_->empty() ? session::kNoExamples : ""); }),
       Action{"key-sheet", "?", "Keys", "This sheet.", shows(Dialogs::Kind::keys)}
           .in("Help", 10)
           .sheet("Panels and pages"),
