@@ -183,6 +183,8 @@ constexpr Entry kEntries[] = {
      "|w_t − w*| 和 |平均 − w*|，与强凸性所允许的对照。"},
     {"Copy the readings", "复制读数"},
     {"Copies what the crosshair reads, with all digits.", "复制十字线的读数，全部有效数字。"},
+    {"Copy the sentence", "复制这句话"},
+    {"Copies what is said under the pseudo-code, as plain text.", "复制伪代码下面的说明，作为纯文本。"},
     {"Save the picture…", "保存图片…"},
     {"Saves the figure under the mouse as it stands there: SVG, PDF, PNG, or its numbers as CSV.",
      "按现在的样子保存鼠标下的图形：SVG、PDF、PNG，或其数值 CSV。"},

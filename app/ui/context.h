@@ -120,14 +120,12 @@ using ViewState = std::map<std::string, std::string, std::less<>>;
 
 /// Questions a view may put to the application: shows the save dialog for a picture of a figure, say.
 struct Requests {
-  std::function<void(session::Command)> push;              ///< to the session
   std::function<void(std::string)> notify;                 ///< a sentence in the notice bar; it goes by itself
   std::function<void(std::string)> complain;               ///< one about something that failed: it stays
   std::function<void(const std::string& path)> open_file;  ///< a session at once, data after a look into the file
   /// Saves a picture: at once as a file with that suffix (".svg"), or asks where and how when it is empty.
   std::function<void(ShownPicture, const std::string& suffix)> save_picture;
   std::function<void(ShownPicture)> film;                  ///< asks for a stretch of t, then makes an animation
-  std::function<void()> save_log;                          ///< asks where, then saves the text log
   std::function<void(std::string_view table)> save_table;  ///< asks where, then saves the table in that tab as CSV
 };
 
@@ -146,6 +144,10 @@ struct UiContext {
   double walk_moved_s = 0;                    ///< when it came there
   std::string walked;                         ///< the control that it is on, "panel/label"; empty = none
   ListKeys list;                              ///< keys for the list that hangs open
+  /// A command to the session.
+  std::function<void(session::Command)> push = [](const session::Command&) {};
+  /// An action of the window by its id (actions.h), as its key or menu entry would.
+  std::function<void(std::string_view action)> perform = [](std::string_view) {};
   Requests requests;
   Link link;
   const session::Snapshot* shown = nullptr;  ///< the moment of this frame; null before the first
@@ -192,9 +194,6 @@ struct UiContext {
   plot::Color color(plot::Hue hue) const { return theme->of(hue); }
   plot::TextStyle text(float size, plot::Hue hue = plot::Hue::ink1, plot::Face face = plot::Face::text) const {
     return {size * scale, face, theme->of(hue), false};
-  }
-  void push(session::Command command) const {
-    if (requests.push) requests.push(std::move(command));
   }
 };
 

@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "ui/actions.h"
 #include "ui/context.h"
 #include "ui/dialogs.h"
 #include "ui/film_dialog.h"
 #include "ui/hints.h"
 #include "ui/import_dialog.h"
 #include "ui/keeper.h"
-#include "ui/keys.h"
 #include "ui/layout.h"
 #include "ui/menus.h"
 #include "ui/microscope.h"
@@ -67,7 +67,8 @@ class Desk {
   void open_file(const std::string& path, std::size_t others = 0);
   /// Blocks until no file is being looked into; false when none was. For tests and scripts.
   bool wait_for_files();
-  void perform(Action action);
+  void perform(const Action& action) { action.run(*this); }
+  void perform(std::string_view id) { perform(action_of(id)); }
   /// A sentence in the notice bar, which goes by itself once it could be read; one that `stays` until it is closed
   /// says what failed.
   void notify(std::string sentence, bool stays = false);
@@ -129,9 +130,9 @@ class Desk {
   void run_page(const session::Snapshot& snapshot, const Layout& layout, plot::Rect pins);
   float page_tabs(plot::Rect area);
   void page_bar(const session::Snapshot& snapshot, plot::Rect area);
-  bool perform_page(Action action);
+  void turn_page(Page page);
+  void start_runs();
   void draw_blank(plot::Rect screen);
-  MenuEntry menu_entry(Action action, const session::Snapshot& snapshot) const;
   void brand(plot::Rect area, bool with_name);
   void notice_bar(const session::Snapshot& snapshot, plot::Rect area);
   std::string notice_text(const session::Snapshot& snapshot) const;
@@ -143,28 +144,35 @@ class Desk {
   void remember(const session::Snapshot& snapshot);
   void go_back(const session::Snapshot& snapshot);
   bool dialog_open() const;
+  // The actions, each part in the file that has what they do.
+  friend const std::vector<Action>& actions();
+  static std::vector<Action> run_actions();
+  static std::vector<Action> panel_actions();
+  static std::vector<Action> page_actions();
+  static std::vector<Action> example_actions();
+  static std::vector<Action> file_actions();
+  static std::vector<Action> look_actions();
+  static std::function<void(Desk&)> sends(session::Command command);
+  void send(session::Command command);
+  void phase();
   void show_runs();
-  bool perform_run(Action action);
-  bool perform_view(Action action);
-  bool perform_file(Action action);
   void add_tabs();
   void follow_session(const session::Snapshot& snapshot);
   void follow_view(const session::Snapshot& snapshot, double time_s);
   void recent_menu();
   void demonstrations_menu();
   bool offer_buttons(float& right, plot::Rect area);
-  bool perform_motion(Action action);
-  bool perform_look(Action action);
-  bool perform_clicker(Action action);
-  bool marked(Action action) const;
-  bool leave_one();
-  bool lay_out(const Arrangement& wanted);
+  void resize_text(float factor);
+  float wanted_scale() const;
+  void leave_one();
+  void lay_out(const Arrangement& wanted);
+  void fold_controls();
   void jump(Panel panel);
   Panel neighbour(int by) const;
   void panel_tabs(plot::Rect area);
   /// The left one of the plot panels that are shown, or of both.
   PlotsView& first_plot() { return layout().hidden.has(Panel::plot_left) ? plot_right_ : plot_left_; }
-  bool walk(int by);
+  void walk(int by);
   bool list_key(const Stroke& stroke);
   Arrangement& layout() { return ui_.lecture ? settings_.lecture.layout : settings_.layout; }
   const Arrangement& layout() const { return ui_.lecture ? settings_.lecture.layout : settings_.layout; }
@@ -173,6 +181,9 @@ class Desk {
   void ask_for_picture(const Layout& places);
   void copy_readings();
   void save_table(std::string_view table);
+  void save_shown_table();
+  void save_session();
+  void reopen_last();
   void save_report();
   void save_as(const std::string& name, std::function<Status(const std::string& path)> write);
 

@@ -4,6 +4,7 @@
 #include "figures/report.h"
 #include "text/text.h"
 #include "ui/compat.h"
+#include "ui/copy.h"
 #include "ui/desk.h"
 #include "ui/texts.h"
 #include "ui/widgets.h"
@@ -38,36 +39,80 @@ bool Desk::show_tab(std::string_view name) {
   return first_plot().show(name);
 }
 
-bool Desk::perform_page(Action action) {
-  switch (action) {
-    case Action::page_run:
-      show_page(Page::run);
-      return true;
-    case Action::page_theory:
-      show_page(page_ == Page::theory ? Page::run : Page::theory);
-      return true;
-    case Action::page_experiments:
-      show_page(page_ == Page::experiments ? Page::run : Page::experiments);
-      return true;
-    case Action::theory_runs:
-      if (page_ == Page::experiments) {
-        experiments_.start(*engine_.snapshot(), ui_);
-        return true;
-      }
-      show_page(Page::theory);
-      theory_.ask(*engine_.snapshot(), ui_);
-      return true;
-    default:
-      return false;
-  }
+/// The page of that kind, or back to the run.
+void Desk::turn_page(Page page) { show_page(page_ == page ? Page::run : page); }
+
+/// What Ctrl+Enter starts on this page.
+void Desk::start_runs() {
+  if (page_ == Page::experiments) return experiments_.start(*engine_.snapshot(), ui_);
+  show_page(Page::theory);
+  theory_.ask(*engine_.snapshot(), ui_);
+}
+
+/// The pages, and what explains the window.
+std::vector<Action> Desk::page_actions() {
+  const auto is = [](Page page) { return [page](const Desk& desk) { return desk.page_ == page; }; };
+  const auto shows = [](Dialogs::Kind kind) { return [kind](Desk& desk) { desk.dialogs_.show(kind); }; };
+  return {
+      Action{"page-run", "", "Lab", "The laboratory: planes, algorithm and plots of one run.",
+             [](Desk& desk) { desk.show_page(Page::run); }}
+          .in("View", 40)
+          .tick(is(Page::run)),
+      Action{"page-theory", "T", "Theory",
+             "Every statement of the theory, evaluated on this problem; again, back to the run.",
+             [](Desk& desk) { desk.turn_page(Page::theory); }}
+          .in("View", 40)
+          .sheet("Panels and pages")
+          .tick(is(Page::theory)),
+      Action{
+          "page-experiments", "Shift+E", "Experiments",
+          "Many runs at each value of a parameter: means, bands and slopes beside the theory; again, back to the run.",
+          [](Desk& desk) { desk.turn_page(Page::experiments); }}
+          .in("View", 40)
+          .sheet("Panels and pages")
+          .tick(is(Page::experiments)),
+      Action{"theory-runs", "Ctrl+Enter", "Run the ensemble",
+             "On the theory page: independent runs for the statements about expectations and probabilities. On the "
+             "page of experiments: starts the chosen one.",
+             [](Desk& desk) { desk.start_runs(); }}
+          .sheet("Panels and pages"),
+      Action{"copy-readings", "C", "Copy the readings", "Copies what the crosshair reads, with all digits.",
+             [](Desk& desk) { desk.copy_readings(); }}
+          .sheet("Panels and pages"),
+      Action{"copy-sentence", "Shift+C", "Copy the sentence",
+             "Copies what is said under the pseudo-code, as plain text.",
+             [](Desk& desk) {
+               const std::string sentence = text::translate(session::explain_phase(*desk.engine_.snapshot()));
+               copy_text(desk.ui_, plot::plain_text(sentence));
+             }}
+          .in("Edit", 60)
+          .sheet("Panels and pages")
+          .grey([](const Desk& desk) { return std::string(desk.shown_->empty() ? session::kNoExamples : ""); }),
+      Action{"key-sheet", "?", "Keys", "This sheet.", shows(Dialogs::Kind::keys)}
+          .in("Help", 10)
+          .sheet("Panels and pages"),
+      Action{"key-sheet-f1", "F1", "Keys", "This sheet.", shows(Dialogs::Kind::keys)}.sheet(kSameLine),
+      Action{
+          "glossary", "Shift+F1", "Symbols",
+          "Every symbol of the window: what it is called, what it is, its formula, its value now and where to see it.",
+          shows(Dialogs::Kind::glossary)}
+          .in("Help", 10)
+          .sheet("Panels and pages"),
+      Action{"show-hints", "", "Show hints again", "The five hints of the first start.",
+             [](Desk& desk) { desk.settings_.hints = kAllHints; }}
+          .in("Help", 10),
+      Action{"about", "", "About Pegasos Lab", "Version, licence and where the theory is from.",
+             shows(Dialogs::Kind::about)}
+          .in("Help", 20),
+  };
 }
 
 /// "Lab | Theory | Experiments"; returns the width.
 float Desk::page_tabs(Rect area) {
   const float height = ui_.px(30);
   float x = area.x;
-  const auto tab = [&](Page page, std::string_view id, Action action) {
-    const Binding& b = binding(action);
+  const auto tab = [&](Page page, std::string_view id, std::string_view action) {
+    const Action& b = action_of(action);
     const plot::TextStyle style = ui_.text(12.5F, page == page_ ? Hue::accent : Hue::ink2, plot::Face::semibold);
     const float width = std::round(text_width(ui_, b.title, style) + ui_.px(14));
     const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
@@ -79,9 +124,9 @@ float Desk::page_tabs(Rect area) {
     label(ui_, b.title, place, style, plot::HAlign::centre);
     if (mouse.clicked) show_page(page);
   };
-  tab(Page::run, "page run", Action::page_run);
-  tab(Page::theory, "page theory", Action::page_theory);
-  tab(Page::experiments, "page experiments", Action::page_experiments);
+  tab(Page::run, "page run", "page-run");
+  tab(Page::theory, "page theory", "page-theory");
+  tab(Page::experiments, "page experiments", "page-experiments");
   return x - area.x;
 }
 

@@ -34,7 +34,7 @@ void Desk::add_tabs() {
                      step_log_.draw(snapshot, ui, inside);
                    }});
   }
-  dialogs_.save_session = [this](const std::string& path) { engine_.push(session::SaveSession{path, view_state()}); };
+  dialogs_.save_session = [this](const std::string& path) { ui_.push(session::SaveSession{path, view_state()}); };
   dialogs_.save_log = [this](const std::string& path) {
     const Status written = write_file(path, StepLogView::text(*engine_.snapshot()));
     notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
@@ -84,7 +84,7 @@ void Desk::apply(const ViewState& state) {
   take(state, "desk.text", 0.5, 3, settings_.text_scale);
   double speed = settings_.speed;
   take(state, "desk.speed", 0, 1e12, speed);
-  if (speed != settings_.speed) engine_.push(session::SetSpeed{speed});
+  if (speed != settings_.speed) ui_.push(session::SetSpeed{speed});
   Splits& splits = settings_.layout.splits;
   take(state, "desk.split.planes", 0, 1, splits.right);
   take(state, "desk.split.rows", 0, 1, splits.bottom);
@@ -176,60 +176,83 @@ void Desk::save_table(std::string_view tab) {
   }
 }
 
-bool Desk::perform_file(Action action) {
-  switch (action) {
-    case Action::open_file:
-      dialogs_.show(Dialogs::Kind::open_file);
-      return true;
-    case Action::demonstrations:
-      demonstrations_wanted_ = true;
-      return true;
-    case Action::open_recent:
-      recent_wanted_ = true;
-      return true;
-    case Action::reopen_last: {
-      const session::StateFolder* folder = keeper_.folder();
-      std::error_code failed;
-      if (folder != nullptr && fs::exists(folder->last(), failed)) {
-        engine_.push(session::OpenFile{folder->last().string()});
-      } else {
-        notify(std::string(text::tr("There is no last session yet: it is kept when the window is closed")));
-      }
-      return true;
-    }
-    case Action::save_session: {
-      const session::SnapshotPtr now = engine_.snapshot();
-      if (now->session.path.empty()) {
-        dialogs_.show(Dialogs::Kind::save_session);
-      } else {
-        engine_.push(session::SaveSession{now->session.path, view_state()});
-      }
-      return true;
-    }
-    case Action::save_session_as:
-      dialogs_.show(Dialogs::Kind::save_session);
-      return true;
-    case Action::save_table: {
-      const auto shows = [&](const PlotsView& view) {
-        return view.shown() == kRunsTab || view.shown() == kTableTab ? view.shown() : std::string();
-      };
-      std::string left = shows(plot_left_);
-      std::string right = shows(plot_right_);
-      if (ui_.maximised == Panel::plot_right) left.clear();
-      if (ui_.maximised == Panel::plot_left) right.clear();
-      if (left.empty() && right.empty()) {
-        notify("Show the table first: Data and Runs are tabs of the plots.");
-      } else {
-        save_table(left.empty() || (!right.empty() && ui_.picture_panel == "plot right") ? right : left);
-      }
-      return true;
-    }
-    case Action::save_log:
-      dialogs_.show(Dialogs::Kind::save_log);
-      return true;
-    default:
-      return false;
+/// The table that is on screen; of two the one that the mouse was over last.
+void Desk::save_shown_table() {
+  const auto shows = [&](const PlotsView& view) {
+    return view.shown() == kRunsTab || view.shown() == kTableTab ? view.shown() : std::string();
+  };
+  std::string left = shows(plot_left_);
+  std::string right = shows(plot_right_);
+  if (ui_.maximised == Panel::plot_right) left.clear();
+  if (ui_.maximised == Panel::plot_left) right.clear();
+  if (left.empty() && right.empty()) return notify("Show the table first: Data and Runs are tabs of the plots.");
+  save_table(left.empty() || (!right.empty() && ui_.picture_panel == "plot right") ? right : left);
+}
+
+void Desk::save_session() {
+  const std::string path = engine_.snapshot()->session.path;
+  if (path.empty()) return dialogs_.show(Dialogs::Kind::save_session);
+  ui_.push(session::SaveSession{path, view_state()});
+}
+
+void Desk::reopen_last() {
+  const session::StateFolder* folder = keeper_.folder();
+  std::error_code failed;
+  if (folder != nullptr && fs::exists(folder->last(), failed)) {
+    ui_.push(session::OpenFile{folder->last().string()});
+  } else {
+    notify(std::string(text::tr("There is no last session yet: it is kept when the window is closed")));
   }
+}
+
+std::vector<Action> Desk::file_actions() {
+  const auto shows = [](Dialogs::Kind kind) { return [kind](Desk& desk) { desk.dialogs_.show(kind); }; };
+  return {
+      Action{"open-file", "Ctrl+O", "Open…", "Opens a data file or a session. A file can also be dropped here.",
+             shows(Dialogs::Kind::open_file)}
+          .in("File", 10)
+          .sheet("Files"),
+      Action{"open-recent", "Ctrl+Shift+O", "Open recent…", "Data files and sessions that were used last.",
+             [](Desk& desk) { desk.recent_wanted_ = true; }}
+          .in("File", 10)
+          .sheet("Files"),
+      Action{"reopen-last", "", "Reopen last session", "What was on screen when the window was closed last.",
+             [](Desk& desk) { desk.reopen_last(); }}
+          .in("File", 10),
+      Action{"demonstrations", "", "Demonstrations…",
+             "Sessions that come with the program: what is worth seeing about the theory.",
+             [](Desk& desk) { desk.demonstrations_wanted_ = true; }}
+          .in("File", 10),
+      Action{"save-session", "Ctrl+S", "Save session",
+             "Saves data, parameters, seeds, position, pinned runs and the view; opening it gives the same picture.",
+             [](Desk& desk) { desk.save_session(); }}
+          .in("File", 20)
+          .sheet("Files"),
+      Action{"save-session-as", "Ctrl+Shift+S", "Save session as…", "Saves the session under another name.",
+             shows(Dialogs::Kind::save_session)}
+          .in("File", 20)
+          .sheet("Files"),
+      Action{"save-picture", "Ctrl+E", "Save the picture…",
+             "Saves the figure under the mouse as it stands there: SVG, PDF, PNG, or its numbers as CSV.",
+             [](Desk& desk) { desk.picture_wanted_ = true; }}
+          .in("File", 30)
+          .sheet("Files"),
+      Action{"save-table", "Ctrl+Shift+E", "Save the table…",
+             "Saves the table of the data, as it is sorted and filtered, or that of the runs, as CSV with all digits.",
+             [](Desk& desk) { desk.save_shown_table(); }}
+          .in("File", 30)
+          .sheet("Files"),
+      Action{"save-log", "", "Save the text log…", "What happened, step by step in words, as a text file.",
+             shows(Dialogs::Kind::save_log)}
+          .in("File", 30),
+      Action{"export-data", "", "Export data…",
+             "Saves the present set, with every edit, as CSV, TSV, LIBSVM or the binary form.",
+             [](Desk& desk) { desk.dialogs_.show_export(*desk.engine_.snapshot()); }}
+          .in("File", 30),
+      Action{"quit", "Ctrl+Q", "Quit", "Closes the window.", [](Desk& desk) { desk.quit_ = true; }}
+          .in("File", 40)
+          .sheet("Files"),
+  };
 }
 
 /// The list of recent files, hung below the menus of the top bar, whose window must be open.
@@ -257,7 +280,7 @@ void Desk::recent_menu() {
   if (!chosen) return;
   const auto place = static_cast<std::size_t>(*chosen);
   if (place < recent_.size()) {
-    engine_.push(session::OpenFile{recent_[place].path});
+    ui_.push(session::OpenFile{recent_[place].path});
   } else if (!recent_.empty() && keeper_.folder() != nullptr) {
     keeper_.folder()->clear_recent();
   }
@@ -279,7 +302,7 @@ void Desk::demonstrations_menu() {
   const Rect below{ui_.px(44), ui_.px(14), ui_.px(320), ui_.px(28)};
   const auto chosen = popup_list(ui_, kPopup, items, -1, below);
   if (!chosen) return;
-  engine_.push(
+  ui_.push(
       session::OpenFile{session::path_of(session::shipped_sessions()[static_cast<std::size_t>(*chosen)]).string()});
 }
 

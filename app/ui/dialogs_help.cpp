@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "figures/glossary.h"
+#include "ui/actions.h"
 #include "ui/compat.h"
 #include "ui/dialogs.h"
-#include "ui/keys.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -17,16 +17,6 @@ using plot::Hue;
 using plot::Rect;
 
 namespace {
-
-/// The keys of a line, each in a cap of its own.
-std::vector<std::string> caps_of(const KeyLine& line) {
-  if (!line.keys.empty()) return {std::string(line.keys)};
-  std::vector<std::string> caps;
-  for (const Binding& b : key_table()) {
-    if (b.action == line.action && !b.keys.empty()) caps.emplace_back(b.keys);
-  }
-  return caps;
-}
 
 struct SheetSizes {
   float step;
@@ -37,7 +27,7 @@ struct SheetSizes {
 void key_line(UiContext& ui, const KeyLine& line, const Rect& place, const SheetSizes& sizes) {
   float at = place.x;
   const plot::TextStyle style = ui.text(sizes.text);
-  for (const std::string& keys : caps_of(line)) {
+  for (const std::string_view keys : line.caps()) {
     const float wide = std::max(ui.px(22), ui.canvas->measure(style, keys) + ui.px(12));
     const Rect cap{at, place.y + ui.px(1.5F), wide, sizes.step - ui.px(3)};
     ui.canvas->fill_rect(cap, ui.color(Hue::raised), ui.px(5));
@@ -45,10 +35,9 @@ void key_line(UiContext& ui, const KeyLine& line, const Rect& place, const Sheet
     verbatim(ui, plot::escape(keys), cap, style, plot::HAlign::centre);
     at = cap.right() + ui.px(3);
   }
-  const Binding& first = binding(line.action);
+  const Action& first = *line.actions.front();
   const float left = std::max(place.x + sizes.keys, at + ui.px(5));
-  label(ui, plot::escape(line.title.empty() ? first.title : line.title), {left, place.y, place.right() - left, place.h},
-        ui.text(sizes.text, Hue::ink2));
+  label(ui, plot::escape(line.title()), {left, place.y, place.right() - left, place.h}, ui.text(sizes.text, Hue::ink2));
   const Pointer mouse = pointer(ui, fmt::format("key {}", first.keys), place);
   if (mouse.hovered) tooltip(ui, plot::escape(first.help));
 }

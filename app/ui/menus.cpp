@@ -1,10 +1,12 @@
 #include "ui/menus.h"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
-#include <optional>
+#include <string>
+#include <vector>
 
 #include "ui/compat.h"
+#include "ui/desk.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -12,120 +14,28 @@ namespace {
 
 using plot::Rect;
 
-using Entry = std::optional<Action>;  // nothing = a line
-
 struct Menu {
   std::string_view title;
-  std::vector<Entry> entries;
+  std::vector<const Action*> entries;  ///< null: a line
 };
 
 const std::vector<Menu>& menus() {
-  using A = Action;
-  static const std::vector<Menu> all = {
-      {"File",
-       {A::open_file,
-        A::open_recent,
-        A::reopen_last,
-        A::demonstrations,
-        {},
-        A::save_session,
-        A::save_session_as,
-        {},
-        A::save_picture,
-        A::save_table,
-        A::save_log,
-        A::export_data,
-        {},
-        A::quit}},
-      {"Edit",
-       {A::undo,
-        A::redo,
-        {},
-        A::select_all,
-        A::next_example,
-        A::previous_example,
-        A::erase_selection,
-        A::flip_selection,
-        {},
-        A::snap,
-        {},
-        A::stay_at_t,
-        A::start_again,
-        {},
-        A::new_canvas,
-        A::original_data}},
-      {"View",
-       {A::theme_dark,
-        A::theme_light,
-        A::theme_contrast,
-        {},
-        A::text_larger,
-        A::text_smaller,
-        A::text_standard,
-        {},
-        A::english,
-        A::chinese,
-        {},
-        A::page_run,
-        A::page_theory,
-        A::page_experiments,
-        {},
-        A::alone_1,
-        A::alone_2,
-        A::alone_3,
-        A::alone_4,
-        A::alone_5,
-        A::alone_6,
-        {},
-        A::microscope,
-        A::moves_quick,
-        A::moves_standard,
-        A::moves_slow,
-        A::motion,
-        {},
-        A::along_steps,
-        A::along_examples,
-        A::along_epochs,
-        {},
-        A::panels,
-        A::layout_step,
-        A::layout_curves,
-        A::layout_all,
-        A::layout_own,
-        A::keep_layout,
-        A::fold_controls,
-        A::fit_all,
-        {},
-        A::lecture,
-        A::full_screen}},
-      {"Run",
-       {A::play_pause,
-        A::run_to_end,
-        {},
-        A::step,
-        A::sub_step,
-        A::step_10,
-        A::step_100,
-        A::epoch,
-        {},
-        A::step_back,
-        A::phase_back,
-        A::back_10,
-        {},
-        A::rewind,
-        A::go_to_end,
-        {},
-        A::faster,
-        A::slower,
-        {},
-        A::new_order,
-        A::new_data,
-        {},
-        A::pin_run,
-        A::unpin_all,
-        A::show_runs}},
-      {"Help", {A::key_sheet, A::glossary, A::show_hints, {}, A::about}},
-  };
+  static const std::vector<Menu> all = [] {
+    std::vector<Menu> list{{"File", {}}, {"Edit", {}}, {"View", {}}, {"Run", {}}, {"Help", {}}};
+    for (Menu& menu : list) {
+      std::vector<const Action*> entries;
+      for (const Action& action : actions()) {
+        if (action.menu == menu.title) entries.push_back(&action);
+      }
+      std::ranges::stable_sort(entries, {}, &Action::place);
+      for (const Action* entry : entries) {
+        if (!menu.entries.empty() && entry->place / 10 != menu.entries.back()->place / 10)
+          menu.entries.push_back(nullptr);
+        menu.entries.push_back(entry);
+      }
+    }
+    return list;
+  }();
   return all;
 }
 
@@ -133,8 +43,7 @@ std::string popup_name(std::size_t i) { return "menu##" + std::string(menus()[i]
 
 }  // namespace
 
-float Menus::draw(UiContext& ui, Rect area, const std::function<void(Action)>& perform,
-                  const std::function<MenuEntry(Action)>& state) {
+float Menus::draw(UiContext& ui, Rect area, Desk& desk) {
   float x = area.x;
   const float height = ui.px(28);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -155,22 +64,19 @@ float Menus::draw(UiContext& ui, Rect area, const std::function<void(Action)>& p
       if (wanted_ == static_cast<int>(i)) wanted_ = -1;
     }
     std::vector<ComboItem> items;
-    for (const Entry& entry : menu.entries) {
-      if (!entry) {
+    for (const Action* entry : menu.entries) {
+      if (entry == nullptr) {
         items.push_back({.heading = true});
         continue;
       }
-      const Binding& b = binding(*entry);
-      MenuEntry now = state(*entry);
-      items.push_back({.text = now.title.empty() ? std::string(b.title) : std::move(now.title),
-                       .detail = std::string(b.keys),
-                       .reason = std::move(now.reason),
-                       .tip = plot::escape(b.help),
-                       .ticked = now.ticked});
+      items.push_back({.text = entry->says ? entry->says(desk) : std::string(entry->title),
+                       .detail = std::string(entry->keys),
+                       .reason = entry->off ? entry->off(desk) : std::string(),
+                       .tip = plot::escape(entry->help),
+                       .ticked = entry->ticked && entry->ticked(desk)});
     }
-    if (const auto chosen = popup_list(ui, popup, items, -1, place)) {
-      if (const Entry& entry = menu.entries[static_cast<std::size_t>(*chosen)]) perform(*entry);
-    }
+    if (const auto chosen = popup_list(ui, popup, items, -1, place))
+      desk.perform(*menu.entries[static_cast<std::size_t>(*chosen)]);
     if (ImGui::IsPopupOpen(popup.c_str())) open = static_cast<int>(i);
   }
   const auto n = static_cast<int>(menus().size());

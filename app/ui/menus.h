@@ -1,26 +1,16 @@
-// The menus of the top bar: File, Edit, View, Run, Help. Their entries come from the key table.
+// The menus of the top bar: File, Edit, View, Run, Help. Their entries come from the actions.
 #pragma once
 
-#include <functional>
-#include <string>
-
 #include "ui/context.h"
-#include "ui/keys.h"
 
 namespace pegasos::ui {
 
-/// What an entry says at this moment.
-struct MenuEntry {
-  bool ticked = false;      ///< on, or chosen in its group (the theme in use)
-  std::string title = {};   ///< in place of the key table's; empty: that
-  std::string reason = {};  ///< why it cannot be chosen; empty = it can
-};
+class Desk;
 
 class Menus {
  public:
   /// Draws the menu titles from the left end of `area`; returns the width used.
-  float draw(UiContext& ui, plot::Rect area, const std::function<void(Action)>& perform,
-             const std::function<MenuEntry(Action)>& entry);
+  float draw(UiContext& ui, plot::Rect area, Desk& desk);
 
   /// Opens the first menu in the next frame.
   void open_first() { wanted_ = 0; }

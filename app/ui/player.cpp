@@ -271,9 +271,9 @@ Player::Done Player::look(const ScriptLine& line) {
   } else if (command == "show") {
     return desk_.show_tab(line.rest);
   } else if (command == "choose") {
-    const auto action = action_of_title(line.rest);
-    if (action) desk_.perform(*action);
-    return action.has_value();
+    const Action* action = action_titled(line.rest);
+    if (action != nullptr) desk_.perform(*action);
+    return action != nullptr;
   } else {
     return std::nullopt;
   }

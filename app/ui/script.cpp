@@ -16,7 +16,7 @@
 #include "data/readers.h"
 #include "plot/palette.h"
 #include "text/text.h"
-#include "ui/keys.h"
+#include "ui/actions.h"
 
 namespace pegasos::ui {
 namespace {
@@ -108,7 +108,7 @@ std::string mistake(const ScriptLine& line) {
   const bool enough = line.words.size() >= form->least;
   if (enough && line.command == "key" && !parse_stroke(line.words[0]))
     return fmt::format("there is no key \"{}\"", excerpt_of(line.words[0]));
-  if (enough && line.command == "choose" && !action_of_title(line.rest))
+  if (enough && line.command == "choose" && !action_titled(line.rest))
     return fmt::format("nothing is called \"{}\" in the menus", excerpt_of(line.rest));
   if (!enough || (form->fits != nullptr && !form->fits(line.words)))
     return "write " + fmt::format(fmt::runtime(form->usage), kStepsMax);

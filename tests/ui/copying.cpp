@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include "core/numbers.h"
+#include "plot/math_text.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -30,6 +31,22 @@ TEST(Copying, AClickTakesAllDigits) {
   EXPECT_EQ(copied("plot right/R"), now->constants.R);
   EXPECT_EQ(copied("plot right/c"), now->constants.c);
   EXPECT_EQ(screen.settle()->position.t, 100) << "copying changes nothing";
+}
+
+TEST(Copying, TheSentenceUnderThePseudoCode) {
+  Screen screen;
+  screen.press("down");
+  const session::SnapshotPtr now = screen.settle();
+  screen.press("shift+c");
+  screen.frames(2);
+  EXPECT_EQ(screen.clipboard(), plot::plain_text(session::explain_phase(*now)));
+  EXPECT_EQ(screen.clipboard().find('$'), std::string::npos) << screen.clipboard();
+  screen.desk->perform("new-canvas");
+  screen.settle();
+  screen.click("bar/Edit");
+  screen.frames(2);
+  screen.click("bar/Copy the sentence");
+  EXPECT_TRUE(screen.has("bar/Copy the sentence")) << "an empty canvas says nothing to be copied";
 }
 
 TEST(Copying, ACardOnTheFigureTakesTheMouse) {

@@ -8,8 +8,8 @@
 #include <numbers>
 
 #include "plot/math_text.h"
+#include "ui/actions.h"
 #include "ui/imgui_canvas.h"
-#include "ui/keys.h"
 #include "ui/screen.h"
 #include "ui/texts.h"
 
@@ -174,7 +174,7 @@ void expect_glyphs(ui::Fonts& fonts, std::string_view text, Face face) {
 }
 
 TEST_F(Drawing, EveryTextOfTheProgramHasItsGlyphs) {
-  for (const ui::Binding& b : ui::key_table()) {
+  for (const ui::Action& b : ui::actions()) {
     for (const std::string_view text : {b.keys, b.title, b.help}) expect_glyphs(fonts, text, Face::text);
   }
   for (const Parameter& p : parameter_table()) {

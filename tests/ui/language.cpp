@@ -12,7 +12,7 @@
 #include "core/parameters.h"
 #include "figures/figures.h"
 #include "text/text.h"
-#include "ui/keys.h"
+#include "ui/actions.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -94,7 +94,7 @@ TEST(Language, EveryParameterKeyAndFigureHasItsWords) {
     text::translate(p.title);
     text::translate(p.help);
   }
-  for (const ui::Binding& b : ui::key_table()) {
+  for (const ui::Action& b : ui::actions()) {
     text::translate(b.title);
     text::translate(b.help);
   }
@@ -125,8 +125,7 @@ void walk_dialogs(Screen& screen) {
     screen.press(key);
     shown();
   }
-  for (const ui::Action action :
-       {ui::Action::about, ui::Action::panels, ui::Action::export_data, ui::Action::save_log}) {
+  for (const char* action : {"about", "panels", "export-data", "save-log"}) {
     screen.desk->perform(action);
     shown();
   }

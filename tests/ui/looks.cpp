@@ -96,7 +96,7 @@ TEST(Panels, TheLastOneStays) {
   screen.desk->settings().layout.hidden =
       PanelSet::of({Panel::controls, Panel::weight_space, Panel::algorithm, Panel::plot_left, Panel::plot_right});
   screen.frames(2);
-  screen.desk->perform(ui::Action::panels);
+  screen.desk->perform("panels");
   screen.frames(3);
   screen.click("dialog/Data plane");
   screen.press("escape");
@@ -147,7 +147,7 @@ TEST(Layouts, OnesOwnIsKeptAndComesBack) {
 TEST(Layouts, TheRunsStandInAPlotThatIsShown) {
   Screen screen;
   screen.press("f2");
-  screen.desk->perform(ui::Action::show_runs);
+  screen.desk->perform("show-runs");
   screen.frames(2);
   EXPECT_TRUE(screen.has("plot right/row live"));
 }
@@ -215,7 +215,7 @@ TEST(TextSize, FollowsTheScreen) {
 TEST(Hints, GoAwayOneByOneAndComeBack) {
   Screen screen;
   EXPECT_FALSE(screen.has("hint"));
-  screen.desk->perform(ui::Action::show_hints);
+  screen.desk->perform("show-hints");
   screen.frames(3);
   ASSERT_TRUE(screen.has("hint/Got it"));
   screen.click("hint/Got it");

@@ -276,7 +276,7 @@ TEST(Microscope, KeysThatComeFasterThanTheMovesLoseNone) {
 
 TEST(Microscope, WithoutMotionAPhaseShowsTheEndsOfItsMoves) {
   Screen screen;
-  screen.desk->perform(ui::Action::motion);
+  screen.desk->perform("motion");
   before_a_gradient_step(screen);
   screen.press("down");
   screen.settle();
@@ -291,7 +291,7 @@ TEST(Microscope, WithoutMotionAPhaseShowsTheEndsOfItsMoves) {
 TEST(Microscope, StaysStillWhereMotionIsOff) {
   Screen screen;
   screen.press("m");
-  screen.desk->perform(ui::Action::motion);
+  screen.desk->perform("motion");
   screen.press("right");
   screen.settle();
   EXPECT_FALSE(screen.desk->microscope().running());

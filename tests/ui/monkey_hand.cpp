@@ -10,7 +10,7 @@
 
 #include "data/source.h"
 #include "support/places.h"
-#include "ui/keys.h"
+#include "ui/actions.h"
 
 namespace pegasos::test {
 
@@ -76,22 +76,20 @@ std::string MonkeyHand::hold() {
 
 /// Something that the program knows: its key, or its place in the menus.
 std::string MonkeyHand::stroke() {
-  const auto& table = ui::key_table();
-  const ui::Binding& binding = table[below(table.size())];
-  const bool quits = binding.action == ui::Action::quit;
+  const ui::Action& action = ui::actions()[below(ui::actions().size())];
+  const bool quits = action.id == "quit";
   if (quits && !one_in(50)) return "key escape";
-  using A = ui::Action;
-  const bool scales = binding.action == A::text_larger || binding.action == A::text_smaller ||
-                      binding.action == A::text_standard || binding.action == A::lecture;
+  const bool scales = action.id.starts_with("text-") || action.id.starts_with("lecture");
   if (scales && !one_in(8)) return "key right";
-  if (binding.stroke.key == ui::Key::none || (!quits && one_in(10))) return fmt::format("choose {}", binding.title);
-  return "key " + ui::stroke_name(binding.stroke);
+  if (action.keys.empty() || (!quits && one_in(10))) return fmt::format("choose {}", action.title);
+  return "key " + ui::stroke_name(action.stroke());
 }
 
 std::string MonkeyHand::any_key() {
   const ui::Stroke stroke{static_cast<ui::Key>(1 + below(static_cast<std::uint64_t>(ui::Key::z))), one_in(3),
                           one_in(3)};
-  const bool quits = ui::find_action(stroke) == ui::Action::quit;
+  const ui::Action* action = ui::action_on(stroke);
+  const bool quits = action != nullptr && action->id == "quit";
   return "key " + (quits ? "enter" : ui::stroke_name(stroke));
 }
 

@@ -11,6 +11,7 @@
 #include "plot/math_text.h"
 #include "support/file_faults.h"
 #include "text/text.h"
+#include "ui/actions.h"
 #include "ui/glfw_keys.h"
 #include "ui/input_queue.h"
 #include "ui/keys.h"
@@ -56,13 +57,14 @@ TEST(Texts, EveryMisprintHasAName) {
 
 TEST(Keys, NoStrokeMeansTwoThings) {
   std::set<std::tuple<int, bool, bool>> seen;
-  for (const Binding& b : key_table()) {
-    if (b.stroke.key == Key::none) continue;
-    EXPECT_TRUE(seen.insert({static_cast<int>(b.stroke.key), b.stroke.shift, b.stroke.ctrl}).second) << b.keys;
-    EXPECT_FALSE(b.keys.empty());
-    EXPECT_EQ(find_action(b.stroke), b.action);
+  for (const Action& b : actions()) {
+    const Stroke stroke = b.stroke();
+    EXPECT_EQ(b.keys.empty(), stroke.key == Key::none) << b.keys;
+    if (b.keys.empty()) continue;
+    EXPECT_TRUE(seen.insert({static_cast<int>(stroke.key), stroke.shift, stroke.ctrl}).second) << b.keys;
+    EXPECT_EQ(action_on(stroke), &b);
   }
-  EXPECT_EQ(find_action({Key::none, false, false}), std::nullopt);
+  EXPECT_EQ(action_on({Key::none, false, false}), nullptr);
 }
 
 TEST(Keys, NamesOfScripts) {
@@ -76,26 +78,31 @@ TEST(Keys, NamesOfScripts) {
 }
 
 TEST(Keys, NamesAndTitlesLeadBack) {
-  for (const Binding& b : key_table()) {
-    EXPECT_EQ(action_of_title(b.title), b.action) << b.title;
-    EXPECT_EQ(stroke_name(b.stroke).empty(), b.stroke.key == Key::none) << b.title;
-    if (b.stroke.key != Key::none) {
-      EXPECT_EQ(parse_stroke(stroke_name(b.stroke)), b.stroke) << b.title;
+  const std::set<std::string_view> menus{"", "File", "Edit", "View", "Run", "Help"};
+  for (const Action& b : actions()) {
+    EXPECT_EQ(&action_of(b.id), &b) << "two of one id: " << b.id;
+    EXPECT_EQ(action_titled(b.title)->help.empty(), b.help.empty()) << b.title;
+    EXPECT_TRUE(b.run) << b.title;
+    EXPECT_TRUE(menus.contains(b.menu)) << b.title;
+    EXPECT_EQ(stroke_name(b.stroke()).empty(), b.keys.empty()) << b.title;
+    if (!b.keys.empty()) {
+      EXPECT_EQ(parse_stroke(stroke_name(b.stroke())), b.stroke()) << b.title;
     }
   }
-  EXPECT_EQ(action_of_title("Make coffee"), std::nullopt);
+  EXPECT_EQ(action_titled("Make coffee"), nullptr);
 }
 
 // What a script presses is what GLFW would report of a keyboard.
 TEST(Keys, AKeyboardSendsThem) {
-  for (const Binding& b : key_table()) {
-    if (b.stroke.key == Key::none) continue;
-    const auto event = key_event(stroke_name(b.stroke));
+  for (const Action& b : actions()) {
+    if (b.keys.empty()) continue;
+    const Stroke stroke = b.stroke();
+    const auto event = key_event(stroke_name(stroke));
     ASSERT_TRUE(event) << b.title;
     Key heard = key_of_glfw(event->key);
-    if (heard == Key::none && b.stroke.ctrl) heard = sign_with_ctrl(event->key);
+    if (heard == Key::none && stroke.ctrl) heard = sign_with_ctrl(event->key);
     if (heard == Key::none) heard = key_of_character(event->character);
-    EXPECT_EQ(heard, b.stroke.key) << b.title;
+    EXPECT_EQ(heard, stroke.key) << b.title;
   }
   EXPECT_EQ(key_event("a")->character, U'a');
   EXPECT_EQ(key_event("shift+a")->character, U'A');

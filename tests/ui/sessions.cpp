@@ -37,7 +37,7 @@ void save_twice(Screen& screen) {
   EXPECT_EQ(screen.desk->title(), "overlapping-blobs – Pegasos Lab");
   screen.press("shift+right");
   screen.settle();
-  screen.desk->perform(ui::Action::theme_light);
+  screen.desk->perform("theme-light");
   screen.press("ctrl+2");
   screen.press("ctrl+s");
   ASSERT_TRUE(screen.has("dialog/Name"));
@@ -88,10 +88,10 @@ TEST_F(Sessions, TheDotSaysThatTheFileDiffers) {
     screen.session->push(session::SaveSession{"a.session", screen.desk->view_state()});
     screen.settle();
     EXPECT_EQ(screen.desk->title(), "a.session – Pegasos Lab");
-    screen.desk->perform(ui::Action::theme_light);
+    screen.desk->perform("theme-light");
     screen.frames(2);
     EXPECT_EQ(screen.desk->title(), "a.session • – Pegasos Lab") << "the file has the other theme";
-    screen.desk->perform(ui::Action::theme_dark);
+    screen.desk->perform("theme-dark");
     screen.frames(2);
     EXPECT_EQ(screen.desk->title(), "a.session – Pegasos Lab");
     screen.press("p");
@@ -114,7 +114,7 @@ TEST_F(Sessions, TheViewAloneIsSavedByItself) {
   screen.settle(true);
   screen.frames(3);
   EXPECT_FALSE(screen.desk->save_due_in(1000)) << "nothing has changed";
-  screen.desk->perform(ui::Action::theme_light);
+  screen.desk->perform("theme-light");
   screen.frames(2);
   EXPECT_TRUE(screen.desk->save_due_in(1000));
   screen.desk->save_by_itself(1000);
@@ -146,7 +146,7 @@ TEST_F(Sessions, TablesAreSavedAsTheyAreShown) {
   screen.press("p");
   screen.session->push(session::SetParameter{"lambda", "0.5"});
   screen.settle();
-  screen.desk->perform(ui::Action::show_runs);
+  screen.desk->perform("show-runs");
   screen.frames(3);
   screen.click("plot left/Save…");
   ASSERT_TRUE(screen.has("dialog/Name"));
@@ -237,7 +237,7 @@ TEST_F(Sessions, WhatACrashLeftIsOfferedAndRestored) {
   screen.desk->keep_state(state);
   screen.frames(2);
   EXPECT_FALSE(screen.has("notice/Restore"));
-  screen.desk->perform(ui::Action::reopen_last);
+  screen.desk->perform("reopen-last");
   EXPECT_EQ(screen.settle()->position.t, 10);
 }
 

@@ -228,7 +228,7 @@ TEST(Theory, EveryRowIsSaidInChinese) {
 
 TEST(Theory, TheSessionsThatShipOpenWithOneClick) {
   Screen screen(1600, 900, small_problem());
-  screen.desk->perform(ui::Action::demonstrations);
+  screen.desk->perform("demonstrations");
   screen.frames(3);
   for (const session::ShippedSession& shipped : session::shipped_sessions()) {
     SCOPED_TRACE(shipped.file);

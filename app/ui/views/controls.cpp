@@ -9,6 +9,7 @@
 #include "plot/ticks.h"
 #include "session/demonstration.h"
 #include "text/text.h"
+#include "ui/actions.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/texts.h"
@@ -48,23 +49,21 @@ std::string acted_text(const session::Snapshot& snapshot) {
 
 ControlsView::ControlsView() : sources_(sources()) {}
 
-void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area, bool folded,
-                        const std::function<void(Action)>& perform) {
+void ControlsView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area, bool folded) {
   if (folded && ui.maximised != Panel::controls) {
-    strip(snapshot, ui, area, perform);
+    strip(snapshot, ui, area);
   } else {
-    all_rows(snapshot, ui, area, perform);
+    all_rows(snapshot, ui, area);
   }
 }
 
 /// What a first hour needs.
-void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect area,
-                         const std::function<void(Action)>& perform) {
+void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const float fold = ui.px(26);
   const Rect inside = begin_panel(ui, Panel::controls, "controls", "Problem", area, {.header_right = fold});
   if (icon_button(ui, "Unfold", Icon::chevron_right, header_place(ui, area, fold),
-                  {.quiet = true, .tooltip = binding(Action::fold_controls).help}))
-    perform(Action::fold_controls);
+                  {.quiet = true, .tooltip = action_of("fold-controls").help}))
+    ui.perform("fold-controls");
   const Parameters& p = snapshot.parameters;
   const float foot = ui.px(kProblemFoot);
   ImGui::SetCursorScreenPos({inside.x, inside.y});
@@ -73,7 +72,7 @@ void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect 
   open_canvas(ui);
   const float scroll = ImGui::GetScrollY();
   Rows rows{inside.x, inside.y - scroll, inside.w, ui.scale};
-  data_set(snapshot, ui, rows.next(32), perform, true);
+  data_set(snapshot, ui, rows.next(32), true);
   rows.y += ui.px(8);
   row_.draw(ui, p, "lambda", rows.next(kStackedRow), {.compare = true, .stacked = true});
   row_.draw(ui, p, "k", rows.next(kStackedRow),
@@ -81,15 +80,15 @@ void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect 
   row_.draw(ui, p, "T", rows.next(kStackedRow), {.compare = true, .stacked = true});
   const std::string acted = acted_text(snapshot);
   row_.draw(ui, p, "projection", rows.next(kStackedRow), {.beside = acted, .stacked = true});
-  const auto order = [&](Action action, std::string_view name, std::string_view reason) {
+  const auto order = [&](std::string_view action, std::string_view name, std::string_view reason) {
     const Rect line = rows.next(34);
     if (button(ui, name, {line.x, line.y, line.w, ui.px(28)},
-               {.tooltip = plot::escape(binding(action).help), .disabled = reason}))
-      perform(action);
+               {.tooltip = plot::escape(action_of(action).help), .disabled = reason}))
+      ui.perform(action);
   };
-  order(Action::new_order, "New order  N", "");
-  order(Action::new_data, "New data  D", is_generated(p.data) ? "" : kNotGenerated);
-  order(Action::fold_controls, "More  O", "");
+  order("new-order", "New order  N", "");
+  order("new-data", "New data  D", is_generated(p.data) ? "" : kNotGenerated);
+  order("fold-controls", "More  O", "");
   now(snapshot, ui, rows, inside.bottom() - foot - ui.px(6) + scroll);
   ImGui::SetCursorScreenPos({inside.x, inside.y - scroll});
   ImGui::Dummy({1, rows.y + scroll - inside.y});
@@ -128,16 +127,15 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
           "The share of examples that $w$ puts on the wrong side");
 }
 
-void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Rect area,
-                            const std::function<void(Action)>& perform) {
+void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const float reset_width = ui.px(64);
   const float fold = ui.px(26);
   const Rect inside = begin_panel(ui, Panel::controls, "controls", "Problem and method", area,
                                   {.help = kProblemHelp, .header_right = reset_width + fold});
   const Rect head = header_place(ui, area, reset_width + fold);
   if (icon_button(ui, "Fold", Icon::chevron_left, {head.right() - fold, head.y, fold, head.h},
-                  {.quiet = true, .tooltip = binding(Action::fold_controls).help}))
-    perform(Action::fold_controls);
+                  {.quiet = true, .tooltip = action_of("fold-controls").help}))
+    ui.perform("fold-controls");
   if (button(ui, "reset all", {head.x, head.y, reset_width, head.h},
              {.quiet = true, .tooltip = "Every parameter as at the first start; the data set, too."})) {
     ui.push(session::SetParameters{session::first_problem(), true});
@@ -151,10 +149,10 @@ void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Re
   open_canvas(ui);
   const float scroll = ImGui::GetScrollY();
   Rows rows{inside.x, inside.y - scroll, width, ui.scale};
-  data(snapshot, ui, rows, perform);
+  data(snapshot, ui, rows);
   objective(snapshot, ui, rows);
   method(snapshot, ui, rows);
-  seeds(snapshot, ui, rows, perform);
+  seeds(snapshot, ui, rows);
   about_data(snapshot, ui, rows);
   ImGui::SetCursorScreenPos({list.x, inside.y - scroll});
   ImGui::Dummy({1, rows.y + scroll - inside.y});
@@ -194,11 +192,10 @@ bool ControlsView::folding(UiContext& ui, Rows& rows, const std::string& title, 
   return open;
 }
 
-void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows,
-                        const std::function<void(Action)>& perform) {
+void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   const Parameters& p = snapshot.parameters;
   heading(ui, "Data", rows.next(kProblemHeading));
-  data_set(snapshot, ui, rows.next(kProblemRow), perform);
+  data_set(snapshot, ui, rows.next(kProblemRow));
   const bool generated = is_generated(p.data);
   const GeneratorInfo* info = nullptr;
   for (const GeneratorInfo& g : generators()) {
@@ -233,8 +230,7 @@ void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& 
   classes(snapshot, ui, rows);
 }
 
-void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Rect row,
-                            const std::function<void(Action)>& perform, bool stacked) {
+void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Rect row, bool stacked) {
   std::vector<ComboItem> items;
   std::vector<std::string> names;
   int chosen = -1;
@@ -271,8 +267,8 @@ void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Re
                             {line.x + left, line.y, line.w - left, line.h}, tip);
   if (!picked) return;
   if (*picked == chosen) return ui.push(session::OriginalData{});
-  if (*picked + 1 == static_cast<int>(items.size())) return perform(Action::open_file);
-  if (*picked + 2 == static_cast<int>(items.size())) return perform(Action::new_canvas);
+  if (*picked + 1 == static_cast<int>(items.size())) return ui.perform("open-file");
+  if (*picked + 2 == static_cast<int>(items.size())) return ui.perform("new-canvas");
   ui.push(session::SetParameter{"data", names[static_cast<std::size_t>(*picked)]});
 }
 
@@ -364,8 +360,7 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   }
 }
 
-void ControlsView::seeds(const session::Snapshot& snapshot, UiContext& ui, Rows& rows,
-                         const std::function<void(Action)>& perform) {
+void ControlsView::seeds(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   heading(ui, "Seeds", rows.next(kProblemHeading));
   const float width = ui.px(66);
   const auto seed = [&](std::string_view key, std::string_view name, std::string_view tip, std::string_view reason) {
@@ -376,10 +371,9 @@ void ControlsView::seeds(const session::Snapshot& snapshot, UiContext& ui, Rows&
     return button(ui, name, place, {.tooltip = tip, .disabled = reason});
   };
   const Parameters& p = snapshot.parameters;
-  if (seed("seed", "new  N", plot::escape(binding(Action::new_order).help), "")) perform(Action::new_order);
-  if (seed("data-seed", "new  D", plot::escape(binding(Action::new_data).help),
-           is_generated(p.data) ? "" : kNotGenerated))
-    perform(Action::new_data);
+  if (seed("seed", "new  N", plot::escape(action_of("new-order").help), "")) ui.perform("new-order");
+  if (seed("data-seed", "new  D", plot::escape(action_of("new-data").help), is_generated(p.data) ? "" : kNotGenerated))
+    ui.perform("new-data");
   if (seed("split-seed", "new##split", "Next split seed: other examples are held out, as many of each class.",
            p.held_out > 0 ? "" : "Nothing is held out."))
     ui.push(session::SetParameter{"split-seed", std::to_string(p.split_seed + 1)});

@@ -8,7 +8,6 @@
 
 #include "data/source.h"
 #include "ui/context.h"
-#include "ui/keys.h"
 #include "ui/views/parameter_row.h"
 #include "ui/widgets.h"
 
@@ -18,22 +17,18 @@ class ControlsView {
  public:
   ControlsView();
   /// `folded`: a strip of what is needed most, and a button that unfolds the rest.
-  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, bool folded,
-            const std::function<void(Action)>& perform);
+  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, bool folded);
 
  private:
-  void strip(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
-             const std::function<void(Action)>& perform);
-  void all_rows(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
-                const std::function<void(Action)>& perform);
-  void data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, const std::function<void(Action)>& perform);
-  void data_set(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row,
-                const std::function<void(Action)>& perform, bool stacked = false);
+  void strip(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  void all_rows(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  void data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
+  void data_set(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row, bool stacked = false);
   void classes(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
   void positive_class(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row);
   void objective(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
   void method(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
-  void seeds(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, const std::function<void(Action)>& perform);
+  void seeds(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
   void about_data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
   void now(const session::Snapshot& snapshot, UiContext& ui, Rows& rows, float bottom);
   void optimum(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);

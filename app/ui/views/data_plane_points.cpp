@@ -6,7 +6,7 @@
 #include "plot/math_text.h"
 #include "plot/ticks.h"
 #include "text/text.h"
-#include "ui/keys.h"
+#include "ui/actions.h"
 #include "ui/views/data_plane.h"
 #include "ui/widgets.h"
 
@@ -117,8 +117,8 @@ bool separates_nothing(const Dataset& data, const Optimum& optimum) {
 
 void DataPlaneView::points_menu(const session::Snapshot& snapshot, UiContext& ui) {
   const bool stays = snapshot.after_edit == session::AfterEdit::Stay;
-  const Binding& stay = binding(Action::stay_at_t);
-  const Binding& again = binding(Action::start_again);
+  const Action& stay = action_of("stay-at-t");
+  const Action& again = action_of("start-again");
   const ComboItem items[] = {
       {.text = "Earlier lines", .tip = "The lines of a few iterates before this one.", .ticked = options_.trail},
       {.text = "Support vectors",

@@ -8,8 +8,8 @@
 #include "data/source.h"
 #include "figures/common.h"
 #include "text/text.h"
+#include "ui/actions.h"
 #include "ui/compat.h"
-#include "ui/keys.h"
 #include "ui/texts.h"
 #include "ui/views/experiments.h"
 #include "ui/widgets.h"
@@ -298,7 +298,7 @@ void ExperimentsView::start(const Snapshot& snapshot, UiContext& ui, bool beside
 
 void ExperimentsView::start_buttons(const Snapshot& snapshot, UiContext& ui, Rect line) {
   const std::size_t shown = snapshot.sweeps ? snapshot.sweeps->experiments.size() : 0;
-  const std::string keys(binding(Action::theory_runs).keys);
+  const std::string keys(action_of("theory-runs").keys);
   const std::string words = text::translate("Start") + "  " + keys;
   const float beside = shown == 0 ? 0 : std::ceil(text_width(ui, "Start beside", ui.text(12.5F))) + ui.px(26);
   const Rect go{line.x, line.y, line.w - (shown == 0 ? 0.F : beside + ui.px(8)), ui.px(30)};

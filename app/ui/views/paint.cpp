@@ -166,74 +166,41 @@ bool Paint::leave(UiContext& ui) {
   return true;
 }
 
-bool Paint::perform(Action action, const Snapshot& snapshot, UiContext& ui) {
-  const auto take = [&](Tool tool) {
-    if (places_points(tool) && !obstacle_.empty()) {
-      if (ui.requests.notify) ui.requests.notify(obstacle_);
-    } else {
-      tool_ = tool;
-    }
-    return true;
-  };
-  const auto on_selection = [&](auto operation) {
-    if (!ui.selection.empty()) {
-      operation.rows = ui.selection.rows();
-      edit(ui, std::move(operation), 0);
-    } else if (ui.requests.notify) {
-      ui.requests.notify(std::string(text::tr("Nothing is selected: click an example, or draw a box around several.")));
-    }
-    return true;
-  };
-  switch (action) {
-    case Action::tool_select:
-      return take(Tool::select);
-    case Action::tool_lasso:
-      return take(Tool::lasso);
-    case Action::tool_hand:
-      return take(Tool::hand);
-    case Action::tool_add_positive:
-      return take(Tool::add_positive);
-    case Action::tool_add_negative:
-      return take(Tool::add_negative);
-    case Action::tool_brush:
-      return take(Tool::brush);
-    case Action::tool_erase:
-      return take(Tool::erase);
-    case Action::snap:
-      snap_ = !snap_;
-      return true;
-    case Action::select_all: {
-      std::vector<Row> rows(static_cast<std::size_t>(snapshot.m()));
-      for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<Row>(i);
-      ui.selection.set(std::move(rows));
-      grabbed_.reset();
-      return true;
-    }
-    case Action::next_example:
-    case Action::previous_example: {
-      const bool next = action == Action::next_example;
-      const auto m = static_cast<Row>(snapshot.m());
-      if (m == 0) return true;
-      const Row before = ui.selection.current().value_or(next ? m - 1 : 0) % m;
-      grabbed_ = next ? (before + 1) % m : (before == 0 ? m : before) - 1;
-      ui.selection.set(*grabbed_);
-      return true;
-    }
-    case Action::erase_selection:
-      return on_selection(session::EraseRows{});
-    case Action::flip_selection:
-      return on_selection(session::FlipLabels{});
-    case Action::nudge_left:
-      return nudge(ui, -1, 0), true;
-    case Action::nudge_right:
-      return nudge(ui, 1, 0), true;
-    case Action::nudge_up:
-      return nudge(ui, 0, 1), true;
-    case Action::nudge_down:
-      return nudge(ui, 0, -1), true;
-    default:
-      return false;
+void Paint::take_up(Tool tool, UiContext& ui) {
+  if (places_points(tool) && !obstacle_.empty()) {
+    if (ui.requests.notify) ui.requests.notify(obstacle_);
+  } else {
+    tool_ = tool;
   }
 }
+
+void Paint::select_all(const Snapshot& snapshot, UiContext& ui) {
+  std::vector<Row> rows(static_cast<std::size_t>(snapshot.m()));
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<Row>(i);
+  ui.selection.set(std::move(rows));
+  grabbed_.reset();
+}
+
+void Paint::select_next(bool forward, const Snapshot& snapshot, UiContext& ui) {
+  const auto m = static_cast<Row>(snapshot.m());
+  if (m == 0) return;
+  const Row before = ui.selection.current().value_or(forward ? m - 1 : 0) % m;
+  grabbed_ = forward ? (before + 1) % m : (before == 0 ? m : before) - 1;
+  ui.selection.set(*grabbed_);
+}
+
+template <class Operation>
+void Paint::edit_selection(Operation operation, UiContext& ui) {
+  if (!ui.selection.empty()) {
+    operation.rows = ui.selection.rows();
+    edit(ui, std::move(operation), 0);
+  } else if (ui.requests.notify) {
+    ui.requests.notify(std::string(text::tr(kNothingSelected)));
+  }
+}
+
+void Paint::erase_selection(UiContext& ui) { edit_selection(session::EraseRows{}, ui); }
+
+void Paint::flip_selection(UiContext& ui) { edit_selection(session::FlipLabels{}, ui); }
 
 }  // namespace pegasos::ui

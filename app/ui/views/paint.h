@@ -5,16 +5,20 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "figures/figures.h"
 #include "ui/context.h"
-#include "ui/keys.h"
 #include "ui/views/figure_pane.h"
 
 namespace pegasos::ui {
 
+inline constexpr std::string_view kNothingSelected =
+    "Nothing is selected: click an example, or draw a box around several.";
+inline constexpr std::string_view kNothingToUndo = "There is nothing to undo.";
+inline constexpr std::string_view kNothingToRedo = "There is nothing to redo.";
 inline constexpr float kEraserRadius = 11.F;  // design px
 
 enum class Tool { select, lasso, hand, add_positive, add_negative, brush, erase };
@@ -31,7 +35,7 @@ struct PaintMap {
 };
 
 /// "Undo move of 3 points": what the entry of an undo or redo says.
-std::string undo_title(Action action, const session::Change& change);
+std::string undo_title(std::string_view action, const session::Change& change);
 
 class Paint {
  public:
@@ -59,8 +63,15 @@ class Paint {
   void hand(const session::Snapshot& snapshot, UiContext& ui, const FigurePane& pane,
             const FigurePane::Touched& touched);
 
-  /// Tools, undo, selection, nudges. False when the action is none of them.
-  bool perform(Action action, const session::Snapshot& snapshot, UiContext& ui);
+  // What its keys do; a sentence in the notice bar where that cannot be.
+  void take_up(Tool tool, UiContext& ui);
+  void turn_snapping() { snap_ = !snap_; }
+  void select_all(const session::Snapshot& snapshot, UiContext& ui);
+  /// The example after the one that was touched last, or the one before it.
+  void select_next(bool forward, const session::Snapshot& snapshot, UiContext& ui);
+  void erase_selection(UiContext& ui);
+  void flip_selection(UiContext& ui);
+  void nudge(UiContext& ui, double across, double up);
   /// Esc: back to the selecting tool, then nothing selected. False when there was nothing to leave.
   bool leave(UiContext& ui);
   Tool tool() const { return tool_; }
@@ -93,7 +104,8 @@ class Paint {
   void brush_card(UiContext& ui, const plot::Frame& frame);
   void edit(UiContext& ui, session::EditOperation operation, std::uint64_t gesture) const;
   void record_points(const session::Snapshot& snapshot, UiContext& ui) const;
-  void nudge(UiContext& ui, double across, double up);
+  template <class Operation>
+  void edit_selection(Operation operation, UiContext& ui);
 
   Tool tool_ = Tool::select;
   bool snap_ = false;

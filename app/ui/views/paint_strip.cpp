@@ -8,6 +8,7 @@
 #include "objective/hinge.h"
 #include "plot/ticks.h"
 #include "text/text.h"
+#include "ui/actions.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/gesture.h"
@@ -47,16 +48,16 @@ void close_card(UiContext& ui) {
 struct ToolButton {
   Tool tool;
   Icon icon;
-  Action action;
+  std::string_view action;
 };
 
-constexpr ToolButton kStripTools[] = {{Tool::select, Icon::select, Action::tool_select},
-                                      {Tool::lasso, Icon::lasso, Action::tool_lasso},
-                                      {Tool::hand, Icon::hand, Action::tool_hand},
-                                      {Tool::add_positive, Icon::add_positive, Action::tool_add_positive},
-                                      {Tool::add_negative, Icon::add_negative, Action::tool_add_negative},
-                                      {Tool::brush, Icon::brush, Action::tool_brush},
-                                      {Tool::erase, Icon::eraser, Action::tool_erase}};
+constexpr ToolButton kStripTools[] = {{Tool::select, Icon::select, "tool-select"},
+                                      {Tool::lasso, Icon::lasso, "tool-lasso"},
+                                      {Tool::hand, Icon::hand, "tool-hand"},
+                                      {Tool::add_positive, Icon::add_positive, "tool-add-positive"},
+                                      {Tool::add_negative, Icon::add_negative, "tool-add-negative"},
+                                      {Tool::brush, Icon::brush, "tool-brush"},
+                                      {Tool::erase, Icon::eraser, "tool-erase"}};
 
 /// "(1.2, −3.4, …)": the beginning of a row.
 std::string row_text(const session::Snapshot& snapshot, Row row) {
@@ -78,23 +79,24 @@ std::string all_of_row(const session::Snapshot& snapshot, Row row) {
   return text + (snapshot.d() > kCopied ? ", …" : "");
 }
 
-std::string tip_of(Action action) {
-  const Binding& b = binding(action);
+std::string tip_of(std::string_view action) {
+  const Action& b = action_of(action);
   const std::string keys = b.keys.empty() ? std::string() : "   " + plot::escape(b.keys);
   return fmt::format("\\bold{{{}}}{}\n{}", plot::escape(text::tr(b.title)), keys, plot::escape(text::tr(b.help)));
 }
 
 /// "Undo move of 3 points   Ctrl+Z".
-std::string tip_of_undo(Action action, const session::Change& change) {
-  return fmt::format("\\bold{{{}}}   {}", plot::escape(undo_title(action, change)), plot::escape(binding(action).keys));
+std::string tip_of_undo(std::string_view action, const session::Change& change) {
+  return fmt::format("\\bold{{{}}}   {}", plot::escape(undo_title(action, change)),
+                     plot::escape(action_of(action).keys));
 }
 
 }  // namespace
 
-std::string undo_title(Action action, const session::Change& change) {
+std::string undo_title(std::string_view action, const session::Change& change) {
   const std::string what = session::describe(change);
-  if (what.empty()) return std::string(text::tr(binding(action).title));
-  return text::tr_format(action == Action::undo ? "Undo {}" : "Redo {}", what);
+  if (what.empty()) return std::string(text::tr(action_of(action).title));
+  return text::tr_format(action == "undo" ? "Undo {}" : "Redo {}", what);
 }
 
 float Paint::strip_width(const UiContext& ui) { return ui.px(kStripHeight); }
@@ -113,34 +115,28 @@ void Paint::strip(const Snapshot& snapshot, UiContext& ui, const Rect& area) {
     const bool placing = one.tool == Tool::add_positive || one.tool == Tool::add_negative || one.tool == Tool::brush;
     const std::string tip = tip_of(one.action);
     const Reason reason = placing ? Reason(obstacle_) : Reason();
-    if (icon_button(ui, binding(one.action).title, one.icon, next(),
+    if (icon_button(ui, action_of(one.action).title, one.icon, next(),
                     {.active = tool_ == one.tool, .quiet = true, .tooltip = tip, .disabled = reason}))
       tool_ = one.tool;
   }
   place.y += gap;
-  const std::string flip = tip_of(Action::flip_selection);
-  if (icon_button(
-          ui, binding(Action::flip_selection).title, Icon::flip, next(),
-          {.quiet = true,
-           .tooltip = flip,
-           .disabled =
-               ui.selection.empty() ? "Nothing is selected: click an example, or draw a box around several." : ""}))
-    perform(Action::flip_selection, snapshot, ui);
-  const std::string snap = tip_of(Action::snap) + "\n" +
+  const std::string flip = tip_of("flip-selection");
+  if (icon_button(ui, action_of("flip-selection").title, Icon::flip, next(),
+                  {.quiet = true, .tooltip = flip, .disabled = ui.selection.empty() ? kNothingSelected : ""}))
+    flip_selection(ui);
+  const std::string snap = tip_of("snap") + "\n" +
                            text::tr_format("The step is {} now; it follows the zoom.", plot::format_number(grid_, 3));
-  if (icon_button(ui, binding(Action::snap).title, Icon::grid, next(),
+  if (icon_button(ui, action_of("snap").title, Icon::grid, next(),
                   {.active = snap_ && obstacle_.empty(), .quiet = true, .tooltip = snap, .disabled = obstacle_}))
-    snap_ = !snap_;
+    turn_snapping();
   place.y += gap;
-  const std::string undo = tip_of_undo(Action::undo, snapshot.next_undo);
-  if (icon_button(
-          ui, "Undo", Icon::undo, next(),
-          {.quiet = true, .tooltip = undo, .disabled = snapshot.undo_steps == 0 ? "There is nothing to undo." : ""}))
+  const std::string undo = tip_of_undo("undo", snapshot.next_undo);
+  if (icon_button(ui, "Undo", Icon::undo, next(),
+                  {.quiet = true, .tooltip = undo, .disabled = snapshot.undo_steps == 0 ? kNothingToUndo : ""}))
     ui.push(session::Undo{});
-  const std::string redo = tip_of_undo(Action::redo, snapshot.next_redo);
-  if (icon_button(
-          ui, "Redo", Icon::redo, next(),
-          {.quiet = true, .tooltip = redo, .disabled = snapshot.redo_steps == 0 ? "There is nothing to redo." : ""}))
+  const std::string redo = tip_of_undo("redo", snapshot.next_redo);
+  if (icon_button(ui, "Redo", Icon::redo, next(),
+                  {.quiet = true, .tooltip = redo, .disabled = snapshot.redo_steps == 0 ? kNothingToRedo : ""}))
     ui.push(session::Redo{});
 }
 

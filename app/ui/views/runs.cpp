@@ -9,6 +9,7 @@
 #include "figures/figures.h"
 #include "plot/ticks.h"
 #include "text/text.h"
+#include "ui/actions.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/texts.h"
@@ -168,7 +169,7 @@ bool draw_head(UiContext& ui, const std::vector<Column>& columns, const std::vec
 }
 
 /// In step, pin, remove all.
-void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line, const std::function<void(Action)>& perform) {
+void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line) {
   const float h = ui.px(26);
   const float y = std::round(line.y);
   const bool none_pinned = snapshot.pins.empty();
@@ -182,11 +183,11 @@ void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line, const
   const std::string reason = twice  ? "This run is pinned: change a parameter and play to compare."
                              : full ? "Four runs are pinned: remove one first."
                                     : "";
-  const std::string tip = std::string(text::tr(binding(Action::pin_run).help)) + "  P";
+  const std::string tip = std::string(text::tr(action_of("pin-run").help)) + "  P";
   const float wide = std::max(ui.px(110), text_width(ui, "Pin this run", ui.text(12.5F)) + ui.px(24));
   const Rect pin{line.right() - wide, y, wide, h};
   if (button(ui, "Pin this run", pin, {.primary = none_pinned, .tooltip = tip, .disabled = reason}))
-    perform(Action::pin_run);
+    ui.perform("pin-run");
   const float save_wide = text_width(ui, "Save…", ui.text(12.5F)) + ui.px(20);
   const Rect save{pin.x - save_wide - ui.px(6), y, save_wide, h};
   if (button(ui, "Save…", save, {.quiet = true, .tooltip = "Saves this table, with all digits, as CSV"}))
@@ -199,14 +200,14 @@ void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line, const
   const float all = text_width(ui, "Remove all", ui.text(12.5F)) + ui.px(20);
   const Rect remove{save.x - all - ui.px(6), y, all, h};
   if (none_pinned || said.right() > remove.x) return;
-  if (button(ui, "Remove all", remove, {.quiet = true, .tooltip = "Removes every pin."})) perform(Action::unpin_all);
+  if (button(ui, "Remove all", remove, {.quiet = true, .tooltip = "Removes every pin."})) ui.perform("unpin-all");
 }
 
 }  // namespace
 
-void RunsView::draw(const Snapshot& snapshot, UiContext& ui, Rect inside, const std::function<void(Action)>& perform) {
+void RunsView::draw(const Snapshot& snapshot, UiContext& ui, Rect inside) {
   const std::vector<Run> runs = shown_runs(snapshot);
-  draw_tools(snapshot, ui, {inside.x, inside.y, inside.w, ui.px(26)}, perform);
+  draw_tools(snapshot, ui, {inside.x, inside.y, inside.w, ui.px(26)});
   std::vector<Column> columns = run_columns(runs);
   if (turned_) {
     for (Column& column : columns) column.keep = -column.keep;
@@ -260,7 +261,7 @@ Hit chip(UiContext& ui, const std::string& name, const std::string& words, Hue h
 
 }  // namespace
 
-void draw_pin_strip(const Snapshot& snapshot, UiContext& ui, Rect area, const std::function<void(Action)>& perform) {
+void draw_pin_strip(const Snapshot& snapshot, UiContext& ui, Rect area) {
   begin_plain(ui, "pins", area);
   const std::string live = figures::live_label(snapshot);
   std::vector<std::string> words{live.empty() ? std::string(text::tr("live")) : live};
@@ -283,7 +284,7 @@ void draw_pin_strip(const Snapshot& snapshot, UiContext& ui, Rect area, const st
     const Hit hit = chip(ui, name, words[i], pin == nullptr ? Hue::live : figures::pin_hue(*pin), tip, pin != nullptr,
                          pin == nullptr ? "live" : figures::pin_id(*pin), place);
     if (hit == Hit::remove) ui.push(session::Unpin{pin->id});
-    if (hit == Hit::chip) perform(Action::show_runs);
+    if (hit == Hit::chip) ui.perform("show-runs");
   }
   end_plain(ui);
 }

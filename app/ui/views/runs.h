@@ -2,19 +2,16 @@
 // a tab by both plot panels; and the quiet row of chips that says, wherever one looks, which runs are pinned.
 #pragma once
 
-#include <functional>
 #include <vector>
 
 #include "ui/context.h"
-#include "ui/keys.h"
 
 namespace pegasos::ui {
 
 class RunsView {
  public:
   /// Draws the table into the inside of an open card.
-  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside,
-            const std::function<void(Action)>& perform);
+  void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
 
  private:
   bool turned_ = false;  ///< where there is no room for all columns: those that had none come first
@@ -23,7 +20,6 @@ class RunsView {
 /// Height of the row of chips in design px.
 inline constexpr float kPinStrip = 26.F;
 /// Colour, letter and what differs of every pinned run: a click opens the table, × removes the pin.
-void draw_pin_strip(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
-                    const std::function<void(Action)>& perform);
+void draw_pin_strip(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
 
 }  // namespace pegasos::ui

@@ -155,8 +155,7 @@ void StepLogView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect in
     right -= ui.px(6);
     return box;
   };
-  if (button(ui, "Save log…", place(84), {.tooltip = "Saves the log as a text file"}) && ui.requests.save_log)
-    ui.requests.save_log();
+  if (button(ui, "Save log…", place(84), {.tooltip = "Saves the log as a text file"})) ui.perform("save-log");
   if (button(ui, "Copy log", place(78), {.tooltip = "Copies the whole log; a click on a line copies that line"})) {
     copy_text(ui, text(snapshot), {}, text::tr_format("{} lines are copied", log.size()));
   }

@@ -11,9 +11,9 @@
 #include "figures/common.h"
 #include "figures/theory_list.h"
 #include "text/text.h"
+#include "ui/actions.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
-#include "ui/keys.h"
 #include "ui/tabs.h"
 #include "ui/texts.h"
 #include "ui/view_state.h"
@@ -137,7 +137,7 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
   const float y = std::round(area.centre().y - 0.5F * h);
   const bool busy = snapshot.theory != nullptr && snapshot.theory->busy();
   const std::string again =
-      fmt::format("{}  {}", text::tr(binding(Action::theory_runs).title), binding(Action::theory_runs).keys);
+      fmt::format("{}  {}", text::tr(action_of("theory-runs").title), action_of("theory-runs").keys);
   const float wide = std::max(ui.px(150), text_width(ui, again, ui.text(12.5F)) + ui.px(24));
   const Rect go{area.right() - wide, y, wide, h};
   if (busy) {

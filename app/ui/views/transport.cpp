@@ -10,6 +10,7 @@
 #include "plot/ticks.h"
 #include "plot/within.h"
 #include "text/text.h"
+#include "ui/actions.h"
 #include "ui/copy.h"
 #include "ui/texts.h"
 #include "ui/widgets.h"
@@ -52,8 +53,8 @@ Count time_of_share(double share, Count end, bool log) {
   return std::clamp<Count>(static_cast<Count>(std::llround(t)), 0, end);
 }
 
-std::string with_key(Action action) {
-  const Binding& b = binding(action);
+std::string with_key(std::string_view action) {
+  const Action& b = action_of(action);
   std::string text = "\\bold{" + plot::escape(b.title) + "}";
   if (!b.keys.empty()) text += "  " + plot::escape(b.keys);
   return text + "\n" + plot::escape(b.help);
@@ -83,9 +84,9 @@ double TransportView::slower(double speed) {
 }
 
 void TransportView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area,
-                         const std::function<void(Action)>& perform, const std::optional<Rect>& other_block) {
+                         const std::optional<Rect>& other_block) {
   const float gap = ui.px(14);
-  const float used = buttons(snapshot, ui, area, perform);
+  const float used = buttons(snapshot, ui, area);
   Rect rest{area.x + used + gap, area.y, area.w - used - gap, area.h};
   const bool narrow = rest.w < ui.px(other_block ? 360 : 620);
   const float block = other_block ? -gap : ui.px(narrow ? 172 : 214);
@@ -95,8 +96,7 @@ void TransportView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   time_block(snapshot, ui, other_block.value_or(Rect{rest.right() - block, rest.y, block, rest.h}));
 }
 
-float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, Rect area,
-                             const std::function<void(Action)>& perform) {
+float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   const bool at_start = snapshot.position == Position{};
   const bool over = !snapshot.ended.empty();
   const bool running = snapshot.playing || snapshot.busy;
@@ -112,29 +112,29 @@ float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, R
   const std::string end_reason = snapshot.empty() ? std::string(session::kNoExamples)
                                  : over           ? plot::escape(snapshot.ended)
                                                   : std::string();
-  const auto icon = [&](Action action, Icon shape, float width, const std::string& reason) {
+  const auto icon = [&](std::string_view action, Icon shape, float width, const std::string& reason) {
     const std::string tip = with_key(action);
-    if (icon_button(ui, binding(action).title, shape, place(width), {.tooltip = tip, .disabled = reason}))
-      perform(action);
+    if (icon_button(ui, action_of(action).title, shape, place(width), {.tooltip = tip, .disabled = reason}))
+      ui.perform(action);
   };
-  icon(Action::rewind, Icon::rewind, 32, start_reason);
-  icon(Action::step_back, Icon::back, 32, start_reason);
-  icon(Action::phase_back, Icon::phase_back, 32, start_reason);
-  const std::string tip = with_key(Action::play_pause);
+  icon("to-start", Icon::rewind, 32, start_reason);
+  icon("step-back", Icon::back, 32, start_reason);
+  icon("phase-back", Icon::phase_back, 32, start_reason);
+  const std::string tip = with_key("play-pause");
   const std::string play_reason = running ? "" : end_reason;
   if (icon_button(ui, "Play or pause", running ? Icon::pause : Icon::play, place(54),
                   {.primary = true, .tooltip = tip, .disabled = play_reason})) {
-    perform(Action::play_pause);
+    ui.perform("play-pause");
   }
-  icon(Action::sub_step, Icon::sub_step, 32, end_reason);
-  icon(Action::step, Icon::step, 32, end_reason);
-  const auto text = [&](Action action, std::string_view label, float width) {
+  icon("sub-step", Icon::sub_step, 32, end_reason);
+  icon("step", Icon::step, 32, end_reason);
+  const auto text = [&](std::string_view action, std::string_view label, float width) {
     const std::string words = with_key(action);
-    if (button(ui, label, place(width), {.tooltip = words, .disabled = end_reason})) perform(action);
+    if (button(ui, label, place(width), {.tooltip = words, .disabled = end_reason})) ui.perform(action);
   };
-  text(Action::step_10, "×10", 40);
-  text(Action::step_100, "×100", 46);
-  text(Action::epoch, "epoch", 52);
+  text("step-10", "×10", 40);
+  text("step-100", "×100", 46);
+  text("epoch", "epoch", 52);
   return x - ui.px(4) - area.x;
 }
 

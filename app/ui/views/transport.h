@@ -2,29 +2,26 @@
 // is; this one draws into the top bar's window.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 
 #include "ui/context.h"
-#include "ui/keys.h"
 
 namespace pegasos::ui {
 
 class TransportView {
  public:
   /// `area`: the part of the top bar beside the menus, or its second line; `block` then is where the time stands in the
-  /// first one. Buttons call `perform`.
+  /// first one. Its buttons perform actions.
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
-            const std::function<void(Action)>& perform, const std::optional<plot::Rect>& block = {});
+            const std::optional<plot::Rect>& block = {});
 
   /// The speeds that the slider and the keys + and - go through; 0 = as fast as possible.
   static double faster(double steps_per_second);
   static double slower(double steps_per_second);
 
  private:
-  float buttons(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area,
-                const std::function<void(Action)>& perform);
+  float buttons(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void speed(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void timeline(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void timeline_ticks(const session::Snapshot& snapshot, UiContext& ui, plot::Rect track, Count end);

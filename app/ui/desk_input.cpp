@@ -1,0 +1,98 @@
+// Keys, and files that are dropped.
+#include <filesystem>
+#include <utility>
+
+#include "session/session_file.h"
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/desk.h"
+
+namespace pegasos::ui {
+
+bool Desk::dialog_open() const {
+  return dialogs_.is_open() || picture_dialog_.is_open() || film_dialog_.is_open() || panels_.is_open() ||
+         import_.is_open();
+}
+
+/// Keys of a menu or a list that hangs open.
+bool Desk::list_key(const Stroke& stroke) {
+  switch (stroke.key) {
+    case Key::up:
+    case Key::down:
+      ui_.list.move = stroke.key == Key::up ? -1 : 1;
+      return true;
+    case Key::home:
+    case Key::end:
+      ui_.list.move = stroke.key == Key::home ? -1000000 : 1000000;
+      return true;
+    case Key::left:
+    case Key::right:
+      ui_.list.side = stroke.key == Key::left ? -1 : 1;
+      return true;
+    case Key::enter:
+    case Key::space:
+      ui_.list.choose = true;
+      return ui_.list.at >= 0;
+    default:
+      return false;
+  }
+}
+
+bool Desk::on_key(const Stroke& stroke) {
+  if (std::exchange(blank_, false)) return true;
+  const bool open = dialog_open() || ImGui::GetIO().WantTextInput;
+  if (!open && !ui_.walk.on() && data_table_.on_key(ui_, stroke)) return true;
+  const Action* action = action_on(stroke);
+  const auto is = [&](auto... ids) { return action != nullptr && ((action->id == ids) || ...); };
+  const bool typing = ImGui::GetIO().WantTextInput;
+  const bool hangs = compat::popup_without_modal();
+  if (!hangs && is("walk", "walk-back")) {
+    perform(*action);
+    return true;
+  }
+  if (typing && is("leave")) {  // the field first, then what it is in
+    ui_.text_edit_id = 0;       // what was typed is forgotten
+    end_editing_ = true;
+    return true;
+  }
+  if (typing && !is("full-screen")) return false;
+  if (hangs && list_key(stroke)) return true;
+  if (!hangs && ui_.walk.key(stroke)) return true;
+  if (action == nullptr) return false;
+  const bool covered =
+      dialog_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (covered && !is("leave", "full-screen", "quit")) return false;
+  if (microscope_.running() && is("play-pause")) {
+    microscope_.hold(!microscope_.held());
+    return true;
+  }
+  // Esc ends the moves and does nothing more, so does any other key; where a move waits for ↓ the others let it wait.
+  const bool ends = microscope_.running() ? !is("sub-step", "clicker-next") : microscope_.waiting() && is("leave");
+  if (ends) microscope_.complete();
+  if (!ends || !is("leave")) perform(*action);
+  return true;
+}
+
+void Desk::on_drop(const std::vector<std::string>& paths) {
+  if (paths.empty()) return;
+  dialogs_.close();
+  open_file(paths.front(), paths.size() - 1);
+}
+
+void Desk::open_file(const std::string& path, std::size_t others) {
+  std::error_code code;
+  if (session::looks_like_session(path) || !std::filesystem::is_regular_file(path, code)) {
+    ui_.push(session::OpenFile{path});  // what is wrong with it is said there
+    if (others > 0) notify(text::tr_format("{} is opened; {} other dropped files are left alone", path, others));
+    return;
+  }
+  import_.show(path, engine_.snapshot()->parameters, others);
+}
+
+bool Desk::wait_for_files() {
+  if (!import_.is_open()) return false;
+  import_.wait();
+  return true;
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,156 @@
+// What keys and menus ask of the run: playing, steps, pins, and how its moves and plots are shown.
+#include "ui/desk.h"
+
+namespace pegasos::ui {
+
+/// What is asked for now is meant for good: a plane that only shows the t under the mouse stays there.
+void Desk::send(session::Command command) {
+  ui_.scrub.stay();
+  ui_.push(std::move(command));
+}
+
+std::function<void(Desk&)> Desk::sends(session::Command command) {
+  return [command = std::move(command)](Desk& desk) { desk.send(command); };
+}
+
+/// The next phase, or of a step that is shown as its moves the next move.
+void Desk::phase() {
+  if (microscope_.go_on()) return;
+  microscope_.complete();
+  send(session::SubStep{});
+}
+
+/// In the plot panel that shows them already, else in the left one.
+void Desk::show_runs() {
+  const auto shows = [this](Panel panel, const PlotsView& view) {
+    return !layout().hidden.has(panel) && view.shown() == kRunsTab;
+  };
+  if (!shows(Panel::plot_left, plot_left_) && !shows(Panel::plot_right, plot_right_)) first_plot().show(kRunsTab);
+  const Panel where = shows(Panel::plot_right, plot_right_) ? Panel::plot_right : Panel::plot_left;
+  if (ui_.maximised != Panel::none && ui_.maximised != where) ui_.maximised = where;
+}
+
+std::vector<Action> Desk::run_actions() {
+  const auto move_takes = [](double s) { return [s](Desk& desk) { desk.settings_.move_s = s; }; };
+  const auto move_is = [](double least, double below) {
+    return [=](const Desk& desk) { return desk.settings_.move_s >= least && desk.settings_.move_s < below; };
+  };
+  const auto along = [](figures::TimeAxis axis) { return [axis](Desk& desk) { desk.ui_.along = axis; }; };
+  const auto is_along = [](figures::TimeAxis axis) {
+    return [axis](const Desk& desk) { return desk.ui_.along == axis; };
+  };
+  using figures::TimeAxis;
+  return {
+      Action{"play-pause", "Space", "Play or pause", "Runs step after step at the chosen speed, or pauses.",
+             [](Desk& desk) {
+               const session::SnapshotPtr now = desk.engine_.snapshot();
+               if (now->playing || now->busy) return desk.send(session::Pause{});
+               desk.send(session::Play{});
+             }}
+          .in("Run", 10)
+          .sheet("Run"),
+      Action{"run-to-end", "", "Run to T", "Runs as fast as possible until t = T.",
+             [](Desk& desk) { desk.send(session::RunTo{desk.engine_.snapshot()->parameters.T}); }}
+          .in("Run", 10),
+      Action{"step", "→", "Step", "Does one update: sample, violators, gradient step, projection.",
+             sends(session::StepForward{1})}
+          .in("Run", 20)
+          .sheet("Run", "→ ←", "Step, step back"),
+      Action{"step-back", "←", "Step back", "Goes back one update; the state is the same to the last bit.",
+             sends(session::StepBack{1})}
+          .in("Run", 30)
+          .sheet(kSameLine),
+      Action{"sub-step", "↓", "Phase",
+             "Does the next of the four phases of an update; in the gradient step first the shrinking, then what is "
+             "added.",
+             [](Desk& desk) { desk.phase(); }}
+          .in("Run", 20)
+          .sheet("Run", "↓ ↑", "Phase, phase back"),
+      Action{"phase-back", "↑", "Phase back", "Goes back one phase.", sends(session::PhaseBack{})}.in("Run", 30).sheet(
+          kSameLine),
+      Action{"step-10", "Shift+→", "10 steps", "Does ten updates.", sends(session::StepForward{10})}
+          .in("Run", 20)
+          .sheet("Run", "Shift+→ ←", "10 steps, 10 back"),
+      Action{"back-10", "Shift+←", "10 steps back", "Goes back ten updates.", sends(session::StepBack{10})}
+          .in("Run", 30)
+          .sheet(kSameLine),
+      Action{"step-100", "Shift+↓", "100 steps", "Does a hundred updates.", sends(session::StepForward{100})}
+          .in("Run", 20)
+          .sheet("Run"),
+      Action{"epoch", "E", "One epoch", "Does as many updates as touch m examples.", sends(session::Epoch{})}
+          .in("Run", 20)
+          .sheet("Run"),
+      Action{"to-start", "Home", "To the start", "Goes to t = 0; seeds and timeline stay.", sends(session::Rewind{})}
+          .in("Run", 40)
+          .sheet("Run"),
+      Action{"rewind", "R", "Rewind", "Goes to t = 0; seeds and timeline stay.", sends(session::Rewind{})}.sheet(
+          kSameLine),
+      Action{"go-to-end", "End", "To the latest step", "Goes to the last step that was ever run.",
+             [](Desk& desk) {
+               desk.send(session::SeekTo{{desk.engine_.snapshot()->frontier, Phase::Projection}});
+             }}
+          .in("Run", 40)
+          .sheet("Run"),
+      Action{"faster", "+", "Faster", "More steps a second.",
+             [](Desk& desk) { desk.send(session::SetSpeed{TransportView::faster(desk.engine_.snapshot()->speed)}); }}
+          .in("Run", 50)
+          .sheet("Run", "+ -", "Faster, slower"),
+      Action{"slower", "-", "Slower", "Fewer steps a second.",
+             [](Desk& desk) { desk.send(session::SetSpeed{TransportView::slower(desk.engine_.snapshot()->speed)}); }}
+          .in("Run", 50)
+          .sheet(kSameLine),
+      Action{"microscope", "M", "Microscope",
+             "Shows whole steps as their moves, too: shrink, add, project. Any key or click ends the moves, Space "
+             "holds them.",
+             [](Desk& desk) { desk.settings_.microscope = !desk.settings_.microscope; }}
+          .in("View", 60)
+          .sheet("Run")
+          .tick([](const Desk& desk) { return desk.settings_.microscope; }),
+      Action{"moves-quick", "", "Quick moves", "Each move of a step takes 0.15 s.", move_takes(0.15)}
+          .in("View", 60)
+          .tick(move_is(0, 0.2)),
+      Action{"moves-standard", "", "Standard moves", "Each move of a step takes 0.22 s.", move_takes(kStandardMove_s)}
+          .in("View", 60)
+          .tick(move_is(0.2, 0.35)),
+      Action{"moves-slow", "", "Slow moves", "Each move of a step takes 0.4 s.", move_takes(0.4)}
+          .in("View", 60)
+          .tick(move_is(0.35, 1)),
+      Action{"motion", "", "Motion", "Lets things move that explain; off: every picture is still.",
+             [](Desk& desk) { desk.settings_.motion = !desk.settings_.motion; }}
+          .in("View", 60)
+          .tick([](const Desk& desk) { return desk.settings_.motion; }),
+      Action{"along-steps", "", "Steps across", "The plots stand over the step t.", along(TimeAxis::steps)}
+          .in("View", 70)
+          .tick(is_along(TimeAxis::steps)),
+      Action{"along-examples", "", "Examples seen across",
+             "The plots stand over the examples seen, kt: runs with other k stand side by side at equal work.",
+             along(TimeAxis::examples)}
+          .in("View", 70)
+          .tick(is_along(TimeAxis::examples)),
+      Action{"along-epochs", "", "Epochs across", "The plots stand over the passes through the data, kt/m.",
+             along(TimeAxis::epochs)}
+          .in("View", 70)
+          .tick(is_along(TimeAxis::epochs)),
+      Action{"new-order", "N", "New order", "Next sampling seed: other examples are drawn, the data stay.",
+             sends(session::NewOrder{})}
+          .in("Run", 60)
+          .sheet("Run"),
+      Action{"new-data", "D", "New data", "Next data seed: the generator makes other points.",
+             sends(session::NewData{})}
+          .in("Run", 60)
+          .sheet("Run"),
+      Action{"pin-run", "P", "Pin this run",
+             "Keeps this run beside the next ones, in its own colour in every plot and plane.",
+             sends(session::PinRun{})}
+          .in("Run", 70)
+          .sheet("Run"),
+      Action{"unpin-all", "Shift+P", "Remove all pins", "Takes every pinned run away.", sends(session::UnpinAll{})}
+          .in("Run", 70)
+          .sheet("Run"),
+      Action{"show-runs", "", "Table of runs", "Shows the live and the pinned runs side by side.",
+             [](Desk& desk) { desk.show_runs(); }}
+          .in("Run", 70),
+  };
+}
+
+}  // namespace pegasos::ui
