@@ -16,7 +16,7 @@
 #include "plot/palette.h"
 #include "session/snapshot.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
 
 /// One picture of a frame.
 struct FilmPane {
@@ -85,4 +85,4 @@ class Film {
 /// The program's path by PATH; empty when it is not installed.
 std::filesystem::path find_program(const std::string& name);
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

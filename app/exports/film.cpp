@@ -1,4 +1,4 @@
-#include "figures/film.h"
+#include "exports/film.h"
 
 #include <fmt/format.h>
 
@@ -10,15 +10,16 @@
 
 #include "core/file_writer.h"
 #include "core/looks.h"
+#include "exports/child_process.h"
+#include "exports/picture_file.h"
 #include "figures/algorithm.h"
-#include "figures/child_process.h"
-#include "figures/export.h"
 #include "figures/figures.h"
 #include "plot/vector_canvas.h"
 #include "session/moments.h"
 #include "text/text.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
+using namespace figures;  // what is drawn
 namespace {
 
 namespace fs = std::filesystem;
@@ -278,4 +279,4 @@ std::string Film::encode(const std::stop_token& stop, const Work& work) {
   return saved ? std::string() : sentence_of(saved.error());
 }
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports
