@@ -10,8 +10,8 @@
 #include "cli/verification.h"
 #include "core/numbers.h"
 #include "experiment/subgradients.h"
+#include "exports/pictures.h"
 #include "figures/figures.h"
-#include "figures/pictures.h"
 #include "figures/theory_list.h"
 #include "objective/hinge.h"
 #include "plot/vector_canvas.h"
@@ -65,11 +65,11 @@ Status check_suffix(const std::string& file) {
                                  excerpt_of(file, kPathMost)));
 }
 
-Result<figures::PictureOptions> picture_options(const Arguments& arguments, bool all_four) {
+Result<exports::PictureOptions> picture_options(const Arguments& arguments, bool all_four) {
   int width = all_four ? 1600 : 960;
   int height = all_four ? 1000 : 600;
   if (const Status status = arguments.size(width, height); !status) return status.error();
-  figures::PictureOptions options;
+  exports::PictureOptions options;
   options.width = static_cast<float>(width);
   options.height = static_cast<float>(height);
   plot::parse_theme_name(arguments.text("--theme", "light"), options.theme);
@@ -112,21 +112,21 @@ Status check_options(const Arguments& arguments, const std::string& name) {
 }
 
 /// The picture and its numbers, as far as they were asked for; then the end of the command.
-Status write(const Arguments& arguments, figures::Figure figure, const figures::PictureOptions& options, Json json) {
+Status write(const Arguments& arguments, figures::Figure figure, const exports::PictureOptions& options, Json json) {
   const std::string file = arguments.text("-o");
   const std::string csv = arguments.text("--csv");
   if (!csv.empty()) {
     if (const Status written = write_bytes(csv, plot::figure_csv(figure)); !written) return written;
   }
   if (!file.empty()) {
-    const Status written = figures::write_figure(std::move(figure), file, *open_fonts(arguments), options);
+    const Status written = exports::write_figure(std::move(figure), file, *open_fonts(arguments), options);
     if (!written) return written;
   }
   if (!csv.empty()) json["csv"] = csv;
   return finish(arguments, json, (file.empty() || csv == "-" ? "" : file + "\n"));
 }
 
-Json facts_json(const Arguments& arguments, const figures::PictureOptions& options) {
+Json facts_json(const Arguments& arguments, const exports::PictureOptions& options) {
   Json json;
   json["figure"] = arguments.operand(0);
   json["file"] = arguments.has("-o") ? Json(arguments.text("-o")) : Json(nullptr);
@@ -154,7 +154,7 @@ void add_iterations(Json& json, const session::TheoryStatus& status, double eps,
 }
 
 /// A figure of the window's theory page.
-Status run_theory_figure(const Arguments& arguments, const figures::PictureOptions& options) {
+Status run_theory_figure(const Arguments& arguments, const exports::PictureOptions& options) {
   const std::string& name = arguments.operand(0);
   const bool of_row = name == "theory-row";
   const bool of_runs = of_row || name == "theory-exceedance";
@@ -264,7 +264,7 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   json["f"] = (*snapshot)->live.last.f;
   json["f_star"] = optimum.known() ? Json(optimum.f_star()) : Json(nullptr);
   if (name == kAllFour) {
-    const Status written = figures::write_picture(**snapshot, file, *open_fonts(arguments), *options);
+    const Status written = exports::write_picture(**snapshot, file, *open_fonts(arguments), *options);
     return written ? finish(arguments, json, file + "\n") : written;
   }
   if (name == kExamples) {

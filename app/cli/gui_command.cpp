@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "cli/drive.h"
 #include "cli/loading.h"
-#include "figures/pictures.h"
+#include "exports/pictures.h"
 #include "session/demonstration.h"
 #include "session/session_file.h"
 #include "session/state_folder.h"
@@ -61,7 +61,7 @@ Status demonstrate(const Arguments& arguments, const WindowRequest& request) {
   const auto snapshot = drive(first_set(request), request.parameters.T, arguments);
   if (!snapshot) return snapshot.error();
   const auto fonts = open_fonts(arguments);
-  const auto files = figures::four_pictures(**snapshot, picture_folder() / "pegasos-demonstration", *fonts);
+  const auto files = exports::four_pictures(**snapshot, picture_folder() / "pegasos-demonstration", *fonts);
   if (!files) return files.error();
   Facts facts = session::summary(**snapshot);
   Json json = numbers_json(**snapshot);

@@ -53,7 +53,7 @@ Json on_scale_of_C(double f, double lambda) { return std::isfinite(f / lambda) ?
 
 Count thread_count(const Parameters& parameters) { return pegasos::thread_count(parameters.threads); }
 
-Json set_json(const Loaded& loaded) { return figures::set_json(loaded.problem, loaded.parameters); }
+Json set_json(const Loaded& loaded) { return exports::set_json(loaded.problem, loaded.parameters); }
 
 /// Characters of what may be the names of very many classes.
 constexpr std::size_t kNamesMost = 200;

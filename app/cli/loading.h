@@ -43,11 +43,11 @@ Count thread_count(const Parameters& parameters);
 
 /// `data`, `m`, `d`, and how the examples were prepared: the beginning of most reports.
 Json set_json(const Loaded& loaded);
-using figures::labels_json;
+using exports::labels_json;
 /// The same for people: "Data", "Labels", "Scaling".
 Facts set_facts(const Loaded& loaded);
 
-using figures::class_text;
+using exports::class_text;
 
 /// The numbers V,V,... of an option, one for each place of w; none where the option is not given.
 Result<Vector> read_weights(const Arguments& arguments, const std::string& option, Count d);

@@ -12,13 +12,13 @@
 #include "core/file_writer.h"
 #include "core/result.h"
 #include "core/visible.h"
-#include "figures/json_text.h"
+#include "exports/json_text.h"
 
 namespace pegasos::cli {
 
-using figures::Json;
-using figures::json_text;
-using figures::optional_number;
+using exports::Json;
+using exports::json_text;
+using exports::optional_number;
 
 /// A dash where there is none.
 std::string short_number(const std::optional<double>& value);

@@ -10,7 +10,7 @@
 #include "cli/sweep_work.h"
 #include "core/visible.h"
 #include "data/readers.h"
-#include "figures/report.h"
+#include "exports/report.h"
 #include "plot/xml_text.h"
 #include "session/json_read.h"
 
@@ -143,7 +143,7 @@ std::string index_html(const Study& study, const std::vector<SweepReport>& repor
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
       "charset=\"utf-8\"><title>{0}</title><style>{1}img{{max-width:100%}}"
       "</style></head><body><main>\n<h1>{0}</h1>\n<p>{2}</p>\n",
-      plot::xml_escaped(study.title), figures::html_style(), plot::xml_escaped(study.about));
+      plot::xml_escaped(study.title), exports::html_style(), plot::xml_escaped(study.about));
   for (std::size_t i = 0; i < reports.size(); ++i) {
     const StudySweep& sweep = study.sweeps[i];
     const SweepReport& report = reports[i];

@@ -4,16 +4,16 @@
 #include <string>
 
 #include "cli/output.h"
-#include "figures/sweep_report.h"
+#include "exports/sweep_report.h"
 
 namespace pegasos::cli {
 
-using figures::sweep_command_text;
-using figures::sweep_csv;
-using figures::sweep_head;
-using figures::sweep_json;
-using figures::SweepReport;
-using figures::write_sweep_figure;
+using exports::sweep_command_text;
+using exports::sweep_csv;
+using exports::sweep_head;
+using exports::sweep_json;
+using exports::SweepReport;
+using exports::write_sweep_figure;
 
 std::string sweep_text(const SweepReport& report);
 

@@ -11,7 +11,7 @@
 #include "core/numbers.h"
 #include "core/pool.h"
 #include "core/random.h"
-#include "figures/report.h"
+#include "exports/report.h"
 
 namespace pegasos::cli {
 namespace {
@@ -245,8 +245,8 @@ Status run_verify(const Arguments& arguments, const WindowFunction& /*open_windo
   const session::TheoryStatus status = theory_status(*loaded, *result, options);
   if (arguments.has("--report")) {
     if (const Status same = check_open_files(); !same) return same;
-    const auto head = figures::report_head(loaded->problem.table->name, status);
-    const Status report = figures::write_report(status, head, arguments.text("--report"), *open_fonts(arguments));
+    const auto head = exports::report_head(loaded->problem.table->name, status);
+    const Status report = exports::write_report(status, head, arguments.text("--report"), *open_fonts(arguments));
     if (!report) return report;
   }
   const Status written = finish(arguments, report_json(*loaded, *result, status, elapsed_s),

@@ -1,7 +1,7 @@
 // The pages of the desk: their tabs, going from one to the other, and what belongs to one page alone.
 #include <cmath>
 
-#include "figures/report.h"
+#include "exports/report.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -148,7 +148,7 @@ void Desk::save_report() {
     const session::SnapshotPtr now = engine_.snapshot();
     if (now->theory == nullptr || now->theory->data == nullptr) return;
     const std::string& name = now->theory->data == now->data ? now->title() : now->theory->parameters.data;
-    const Status written = figures::write_report(*now->theory, figures::report_head(name, *now->theory), path,
+    const Status written = exports::write_report(*now->theory, exports::report_head(name, *now->theory), path,
                                                  *plot::FontBook::open(ui_.fonts->files()));
     notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
   });

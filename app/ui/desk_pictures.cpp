@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "figures/export.h"
+#include "exports/picture_file.h"
 #include "figures/figures.h"
 #include "ui/copy.h"
 #include "ui/desk.h"
@@ -67,13 +67,13 @@ void Desk::ask_for_picture(const Layout& places) {
 
 void Desk::save_picture(ShownPicture picture, const std::string& suffix) {
   const std::vector<std::string> caption =
-      picture.caption ? picture.caption() : figures::picture_caption(*shown_, picture.figure.id);
+      picture.caption ? picture.caption() : exports::picture_caption(*shown_, picture.figure.id);
   if (suffix.empty()) {
     picture_dialog_.show(std::move(picture), caption, theme().name);
     ui_.wants_frame = true;
     return;
   }
-  figures::PictureOptions options = PictureDialog::options_of(picture, theme().name);
+  exports::PictureOptions options = PictureDialog::options_of(picture, theme().name);
   options.scale = suffix == ".png" ? 2.F : 1.F;
   PictureDialog::save(ui_, picture, caption, free_name("pegasos-" + picture.figure.id, suffix), options);
 }

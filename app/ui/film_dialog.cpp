@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using plot::Hue;
 using plot::Rect;
-using State = figures::FilmProgress::State;
+using State = exports::FilmProgress::State;
 
 constexpr const char* kFilmPopup = "##film";
 constexpr std::string_view kFilmFormats[] = {"PNG frames", "GIF", "MP4"};
@@ -63,8 +63,8 @@ void FilmDialog::show(ShownPicture picture, std::vector<ShownPicture> panels, se
   name_ = "pegasos-" + picture_.figure.id;
 }
 
-figures::FilmOptions FilmDialog::options() const {
-  figures::FilmOptions out;
+exports::FilmOptions FilmDialog::options() const {
+  exports::FilmOptions out;
   out.from = static_cast<Count>(from_);
   out.to = static_cast<Count>(to_);
   out.frames = static_cast<int>(frames_);
@@ -85,10 +85,10 @@ figures::FilmOptions FilmDialog::options() const {
 
 /// The picture, or all panels where they stand. A chosen size is filled: the larger letters first, then what is left
 /// of width or height.
-std::vector<figures::FilmPane> FilmDialog::panes(figures::FilmOptions& options) const {
+std::vector<exports::FilmPane> FilmDialog::panes(exports::FilmOptions& options) const {
   const bool all = of_all_panels();
   const float below = with_caption_ && !all ? 70.F : 0.F;
-  const figures::PictureOptions one = PictureDialog::options_of(picture_, theme_);
+  const exports::PictureOptions one = PictureDialog::options_of(picture_, theme_);
   const Rect whole = all ? around(panels_) : Rect{0, 0, one.width, one.height + below};
   const float screen = all && picture_.scale > 0 ? picture_.scale : 1.F;
   const plot::Point wanted = kFilmSizes[size_];
@@ -98,7 +98,7 @@ std::vector<figures::FilmPane> FilmDialog::panes(figures::FilmOptions& options) 
   if (!all) return {{{0, 0, options.width, options.height}, picture_.again}};
   const float x = options.width / whole.w;
   const float y = options.height / whole.h;
-  std::vector<figures::FilmPane> out;
+  std::vector<exports::FilmPane> out;
   for (const ShownPicture& panel : panels_) {
     const Rect& area = panel.area;
     out.push_back({{(area.x - whole.x) * x, (area.y - whole.y) * y, area.w * x, area.h * y}, panel.again});
@@ -109,22 +109,22 @@ std::vector<figures::FilmPane> FilmDialog::panes(figures::FilmOptions& options) 
 std::string FilmDialog::problem() const {
   if (!picture_.again) return "This view cannot be made again at another moment.";
   if (name_.empty()) return "Give a name.";
-  return figures::check_film(options());
+  return exports::check_film(options());
 }
 
 void FilmDialog::start(UiContext& ui) {
-  figures::FilmOptions wanted = options();
-  std::vector<figures::FilmPane> places = panes(wanted);
+  exports::FilmOptions wanted = options();
+  std::vector<exports::FilmPane> places = panes(wanted);
   film_.start(moment_, std::move(places), wanted, plot::FontBook::open(ui.fonts->files()));
   started_ = true;
 }
 
 void FilmDialog::draw(UiContext& ui, Rect screen) {
-  const figures::FilmProgress now = film_.progress();
+  const exports::FilmProgress now = film_.progress();
   if (now.busy()) ui.wants_frame = true;
   if (started_ && !now.busy()) {
     started_ = false;
-    const bool failed = now.state == figures::FilmProgress::State::failed;
+    const bool failed = now.state == exports::FilmProgress::State::failed;
     if (const auto& say = failed ? ui.requests.complain : ui.requests.notify) say(now.sentence);
     open_ = false;
   }
@@ -138,7 +138,7 @@ void FilmDialog::draw(UiContext& ui, Rect screen) {
   end_dialog(ui, open_);
 }
 
-void FilmDialog::progress(UiContext& ui, Rect area, const figures::FilmProgress& now) {
+void FilmDialog::progress(UiContext& ui, Rect area, const exports::FilmProgress& now) {
   const std::string text = now.state == State::encoding
                                ? text::tr_format("{} frames are written; ffmpeg makes the film", now.done)
                                : text::tr_format("frame {} of {}, {} left", now.done, now.frames, duration(now.left_s));
@@ -182,9 +182,9 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   frames_ = std::floor(frames_);
   const Rect rate = form.next("Frames a second");
   number(ui, "Rate", {rate.x, rate.y, field, rate.h}, rate_, 0.1, 120, "Frames a second");
-  const figures::FilmOptions wanted = options();  // one t has one frame
+  const exports::FilmOptions wanted = options();  // one t has one frame
   const double made =
-      figures::check_film(wanted).empty() ? static_cast<double>(figures::film_times(wanted).size()) : frames_;
+      exports::check_film(wanted).empty() ? static_cast<double>(exports::film_times(wanted).size()) : frames_;
   if (made < frames_)
     label(ui, text::tr_format("{} are made: one for each $t$", made),
           {frames.x + field + ui.px(12), frames.y, frames.w - field - ui.px(12), frames.h}, ui.text(12, Hue::ink3));
@@ -209,7 +209,7 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   const Rect said{area.x, make.y, make.x - area.x - ui.px(10), make.h};
   const fs::path film = options().film;
   const bool asks = !film.empty() && replacing_.asks(film);
-  if (format_ > 0 && figures::find_program("ffmpeg").empty()) {
+  if (format_ > 0 && exports::find_program("ffmpeg").empty()) {
     label(ui, kNoFfmpeg, said, ui.text(12, Hue::bound));
   } else if (asks) {
     verbatim(ui, plot::escape(Replacing::question(film)), said, ui.text(12.5F, Hue::bound));

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "figures/film.h"
+#include "exports/film.h"
 #include "ui/context.h"
 #include "ui/picture.h"
 #include "ui/replacing.h"
@@ -24,16 +24,16 @@ class FilmDialog {
 
  private:
   void settings(UiContext& ui, plot::Rect area);
-  void progress(UiContext& ui, plot::Rect area, const figures::FilmProgress& now);
+  void progress(UiContext& ui, plot::Rect area, const exports::FilmProgress& now);
   void number(UiContext& ui, std::string_view name, plot::Rect place, double& value, double low, double high,
               std::string_view tip);
   std::string problem() const;
   void start(UiContext& ui);
   bool of_all_panels() const { return what_ == 1 && !panels_.empty(); }
-  figures::FilmOptions options() const;
-  std::vector<figures::FilmPane> panes(figures::FilmOptions& options) const;
+  exports::FilmOptions options() const;
+  std::vector<exports::FilmPane> panes(exports::FilmOptions& options) const;
 
-  figures::Film film_;
+  exports::Film film_;
   bool opening_ = false;
   bool open_ = false;
   Replacing replacing_;

@@ -18,7 +18,7 @@ struct ShownPicture {
   float scale = 1.F;    ///< of the window
   /// The same view at another moment; empty where a view cannot say.
   std::function<plot::Figure(const session::Snapshot&)> again;
-  /// What stands under it, as markup; empty where the moment of the session says it (figures::picture_caption).
+  /// What stands under it, as markup; empty where the moment of the session says it (exports::picture_caption).
   std::function<std::vector<std::string>()> caption = {};
 };
 

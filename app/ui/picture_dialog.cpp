@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "core/numbers.h"
-#include "figures/export.h"
+#include "exports/picture_file.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/dialogs.h"
@@ -36,8 +36,8 @@ int format_of(const fs::path& file) {
 
 }  // namespace
 
-figures::PictureOptions PictureDialog::options_of(const ShownPicture& picture, plot::ThemeName theme) {
-  figures::PictureOptions options;
+exports::PictureOptions PictureDialog::options_of(const ShownPicture& picture, plot::ThemeName theme) {
+  exports::PictureOptions options;
   const float scale = picture.scale > 0 ? picture.scale : 1.F;
   options.width = std::max(200.F, std::round(picture.area.w / scale) + 28.F);  // with the card's padding and its title
   options.height = std::max(140.F, std::round(picture.area.h / scale) + 28.F + 24.F);
@@ -46,9 +46,9 @@ figures::PictureOptions PictureDialog::options_of(const ShownPicture& picture, p
 }
 
 void PictureDialog::save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
-                         const fs::path& file, const figures::PictureOptions& options) {
+                         const fs::path& file, const exports::PictureOptions& options) {
   const auto book = plot::FontBook::open(ui.fonts->files());
-  const Status saved = figures::save_picture(picture.figure, caption, file, *book, options);
+  const Status saved = exports::save_picture(picture.figure, caption, file, *book, options);
   if (const auto& say = saved ? ui.requests.notify : ui.requests.complain)
     say(saved ? text::tr_format("Saved {}", file.string()) : saved.error().text());
 }
@@ -94,13 +94,13 @@ void PictureDialog::preview(UiContext& ui, Rect area) const {
   }
   const std::vector<std::string> none;
   const std::vector<std::string>& caption = with_caption_ ? caption_ : none;
-  const float below = figures::caption_height(caption, *ui.canvas, options_.width);
+  const float below = exports::caption_height(caption, *ui.canvas, options_.width);
   const float height = options_.height + below;
   const float scale = std::min({room.w / options_.width, room.h / height, 1.5F * ui.scale});
   const Rect page{std::round(room.centre().x - 0.5F * scale * options_.width),
                   std::round(room.centre().y - 0.5F * scale * height), scale * options_.width, scale * height};
   ui.canvas->push_clip(room);
-  figures::paint_figure(picture_.figure, caption, *ui.canvas, page, plot::theme(options_.theme), scale);
+  exports::paint_figure(picture_.figure, caption, *ui.canvas, page, plot::theme(options_.theme), scale);
   ui.canvas->pop_clip();
 }
 
@@ -180,7 +180,7 @@ fs::path PictureDialog::target() const {
 void PictureDialog::accept(UiContext& ui) {
   const fs::path file = target();
   if (!replacing_.allows(file)) return;
-  figures::PictureOptions options = options_;
+  exports::PictureOptions options = options_;
   options.scale = static_cast<float>(png_scale_);
   save(ui, picture_, with_caption_ ? caption_ : std::vector<std::string>{}, file, options);
   open_ = false;

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "figures/pictures.h"
+#include "exports/pictures.h"
 #include "ui/context.h"
 #include "ui/picture.h"
 #include "ui/replacing.h"
@@ -15,17 +15,17 @@ namespace pegasos::ui {
 
 class PictureDialog {
  public:
-  /// Opens for that picture; `caption` as figures::picture_caption.
+  /// Opens for that picture; `caption` as exports::picture_caption.
   void show(ShownPicture picture, std::vector<std::string> caption, plot::ThemeName theme);
   void close() { opening_ = open_ = false; }
   bool is_open() const { return opening_ || open_; }
   void draw(UiContext& ui, plot::Rect screen);
 
   /// Width and height of the figure in px at scale 1: as on screen.
-  static figures::PictureOptions options_of(const ShownPicture& picture, plot::ThemeName theme);
+  static exports::PictureOptions options_of(const ShownPicture& picture, plot::ThemeName theme);
   /// Writes the file and says so in the notice bar, or why not.
   static void save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
-                   const std::filesystem::path& file, const figures::PictureOptions& options);
+                   const std::filesystem::path& file, const exports::PictureOptions& options);
 
  private:
   void controls(UiContext& ui, plot::Rect area);
@@ -40,7 +40,7 @@ class PictureDialog {
   int age_ = 0;
   ShownPicture picture_;
   std::vector<std::string> caption_;
-  figures::PictureOptions options_;
+  exports::PictureOptions options_;
   int format_ = 0;  ///< of kFormats
   int png_scale_ = 2;
   bool with_caption_ = true;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/visible.h"
-#include "figures/export.h"
+#include "exports/picture_file.h"
 
 namespace pegasos::figures {
 namespace {
@@ -38,7 +38,7 @@ TEST(Commands, AShellReadsBackEveryName) {
     Parameters parameters;
     parameters.data = name;
     parameters.positive = name;
-    const std::string command = command_words("train", parameters);
+    const std::string command = exports::command_words("train", parameters);
     EXPECT_EQ(visible_text(command), command) << "one line that hides nothing";
     EXPECT_EQ(words_of(command), (std::vector<std::string>{"pegasos", "train", name, "--positive", name})) << command;
   }
@@ -48,7 +48,7 @@ TEST(Commands, NoNameIsTakenForAnOption) {
   Parameters parameters;
   parameters.data = "-rf";
   parameters.positive = "--T";
-  EXPECT_EQ(words_of(command_words("train", parameters)),
+  EXPECT_EQ(words_of(exports::command_words("train", parameters)),
             (std::vector<std::string>{"pegasos", "train", "./-rf", "--positive=--T"}));
 }
 

@@ -4,18 +4,19 @@
 
 #include <filesystem>
 
-#include "figures/export.h"
+#include "exports/picture_file.h"
+#include "exports/pictures.h"
+#include "exports/report.h"
+#include "exports/sweep_report.h"
 #include "figures/figures.h"
-#include "figures/pictures.h"
-#include "figures/report.h"
-#include "figures/sweep_report.h"
 #include "moments.h"
 #include "plot/recorder.h"
 #include "support/file_faults.h"
 #include "sweep_tables.h"
 #include "theory_status.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
+using namespace figures;  // what is saved
 namespace {
 
 namespace fs = std::filesystem;
@@ -101,4 +102,4 @@ TEST_F(PictureFiles, ADocumentThatCouldNotBeMadeReplacesNothing) {
 }
 
 }  // namespace
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

@@ -1,5 +1,5 @@
 // Films: frames of a run of its own, the same to the last bit; cancelled ones keep what they have.
-#include "figures/film.h"
+#include "exports/film.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,8 @@
 #include "session/rerun.h"
 #include "support/file_faults.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
+using namespace figures;  // what is saved
 namespace {
 
 namespace fs = std::filesystem;
@@ -216,4 +217,4 @@ TEST_F(Films, MistakesAreSentences) {
 }
 
 }  // namespace
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

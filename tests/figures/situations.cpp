@@ -4,10 +4,10 @@
 #include <cmath>
 #include <set>
 
+#include "exports/pictures.h"
 #include "figures/algorithm.h"
 #include "figures/figures.h"
 #include "figures/glossary.h"
-#include "figures/pictures.h"
 #include "moments.h"
 #include "plot/draw.h"
 #include "plot/recorder.h"
@@ -189,16 +189,16 @@ TEST(Situations, FigureNamesAreTheContract) {
 TEST(Situations, FourPicturesAreWrittenWhole) {
   const session::SnapshotPtr snapshot = moment({}, 50);
   const std::filesystem::path base = std::filesystem::path(testing::TempDir()) / "four";
-  PictureOptions options;
+  exports::PictureOptions options;
   options.width = 800;
   options.height = 500;
-  const auto written = four_pictures(*snapshot, base, plot::test_fonts(), options);
+  const auto written = exports::four_pictures(*snapshot, base, plot::test_fonts(), options);
   ASSERT_TRUE(written.ok()) << (written.ok() ? "" : written.error().text());
   ASSERT_EQ(written->size(), 2U);
   for (const auto& file : *written) EXPECT_GT(std::filesystem::file_size(file), 10000U) << file;
-  EXPECT_NE(caption(*snapshot).find("seed 1"), std::string::npos);
-  EXPECT_FALSE(write_picture(*snapshot, base / "no" / "folder.svg", plot::test_fonts()).ok());
-  EXPECT_FALSE(write_picture(*snapshot, "picture.gif", plot::test_fonts()).ok());
+  EXPECT_NE(exports::caption(*snapshot).find("seed 1"), std::string::npos);
+  EXPECT_FALSE(exports::write_picture(*snapshot, base / "no" / "folder.svg", plot::test_fonts()).ok());
+  EXPECT_FALSE(exports::write_picture(*snapshot, "picture.gif", plot::test_fonts()).ok());
 }
 
 }  // namespace

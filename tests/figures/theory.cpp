@@ -7,8 +7,8 @@
 #include <cmath>
 #include <set>
 
+#include "exports/report.h"
 #include "figures/common.h"
-#include "figures/report.h"
 #include "figures/theory_list.h"
 #include "moments.h"
 #include "plot/math_text.h"
@@ -228,17 +228,17 @@ TEST(TheoryRow, WhatDoesNotApplyIsGrey) {
 
 TEST(Report, TheHtmlHoldsEveryRowItsFiguresAndTheCommand) {
   const TheoryStatus& status = theory_of_blobs();
-  const ReportHead head = report_head("overlapping-blobs", status);
+  const exports::ReportHead head = exports::report_head("overlapping-blobs", status);
   EXPECT_NE(head.command.find("pegasos verify overlapping-blobs"), std::string::npos);
   const auto fonts = plot::FontBook::open(plot::find_fonts({}));
-  const std::string html = report_html(status, head, *fonts);
+  const std::string html = exports::report_html(status, head, *fonts);
   for (const Finding& finding : status.findings)
     EXPECT_NE(html.find("<b>" + finding.name.substr(0, finding.name.find('_'))), std::string::npos);
   EXPECT_NE(html.find(head.command), std::string::npos);
   EXPECT_EQ(html.find("nan"), std::string::npos);
   EXPECT_EQ(html.find("<script"), std::string::npos);
   EXPECT_EQ(html.find("src="), std::string::npos) << "nothing is loaded from elsewhere";
-  EXPECT_EQ(html, report_html(status, head, *fonts)) << "the same bytes again";
+  EXPECT_EQ(html, exports::report_html(status, head, *fonts)) << "the same bytes again";
   std::set<std::string> ids;  // of one file: a browser takes the first of two that are alike
   for (std::size_t at = html.find(" id=\""); at != std::string::npos; at = html.find(" id=\"", at)) {
     at += 5;

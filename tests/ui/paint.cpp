@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "figures/export.h"
+#include "exports/picture_file.h"
 #include "figures/glossary.h"
 #include "ui/screen.h"
 
@@ -334,7 +334,7 @@ TEST(Paint, ACanvasIsBegunAndTheOriginalComesBack) {
                   .empty())
       << "the row that stands in for examples is nowhere";
   EXPECT_FALSE(figures::value_of(*figures::find_term("R"), *canvas.settle()).has_value());
-  EXPECT_EQ(figures::picture_caption(*canvas.settle(), "data-plane").back().find("pegasos figure"), std::string::npos);
+  EXPECT_EQ(exports::picture_caption(*canvas.settle(), "data-plane").back().find("pegasos figure"), std::string::npos);
   canvas.press("a");
   const plot::Point ground = canvas.plot().centre();  // where the sentence stands
   canvas.click(ground);

@@ -15,7 +15,7 @@
 #include <thread>
 
 #include "core/numbers.h"
-#include "figures/export.h"
+#include "exports/picture_file.h"
 #include "plot/vector_canvas.h"
 #include "ui/screen.h"
 
@@ -186,7 +186,7 @@ TEST(Pictures, AreSavedAsTheyStandOnScreen) {
   ASSERT_EQ(std::sscanf(svg.c_str() + svg.find("viewBox"), "viewBox=\"0 0 %f %f", &w, &h), 2);
   plot::Page page{w, h, 1.F, screen.desk->theme().of(plot::Hue::panel), plot::plain_text(figure.title)};
   EXPECT_EQ(svg, plot::svg_document(page, *book, [&](plot::Canvas& canvas) {
-              figures::paint_figure(figure, {}, canvas, {0, 0, w, h}, screen.desk->theme());
+              exports::paint_figure(figure, {}, canvas, {0, 0, w, h}, screen.desk->theme());
             }));
 }
 

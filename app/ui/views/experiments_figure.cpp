@@ -7,8 +7,8 @@
 
 #include "data/readers.h"
 #include "data/table.h"
+#include "exports/sweep_report.h"
 #include "figures/common.h"
-#include "figures/sweep_report.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -222,7 +222,7 @@ void ExperimentsView::draw_group(UiContext& ui, Group& group, const std::string&
   options.caption = [members = group.members, timed = group.against_seconds] {
     std::vector<std::string> lines;
     for (const session::SweepStatusPtr& one : members) {
-      for (std::string& line : figures::sweep_caption(figures::sweep_report(*one, timed)))
+      for (std::string& line : exports::sweep_caption(exports::sweep_report(*one, timed)))
         lines.push_back(std::move(line));
     }
     return lines;
@@ -307,14 +307,14 @@ void ExperimentsView::menu(const Snapshot& snapshot, UiContext& ui, Group& group
   const session::SweepStatusPtr one = at == group.members.end() ? group.members.front() : *at;
   const std::string stem = "sweep-" + std::string(sweep_info(one->request.kind).name);
   if (*picked == 0) {
-    save_(stem + ".csv", [one](const std::string& path) { return write_file(path, figures::sweep_csv(*one->table)); });
+    save_(stem + ".csv", [one](const std::string& path) { return write_file(path, exports::sweep_csv(*one->table)); });
   } else if (*picked == 1) {
     save_(stem + ".json", [one](const std::string& path) -> Status {
-      const auto json = figures::json_text(figures::sweep_json(figures::sweep_report(*one, one->table->timed())));
+      const auto json = exports::json_text(exports::sweep_json(exports::sweep_report(*one, one->table->timed())));
       return json ? write_file(path, *json + "\n") : Status(json.error());
     });
   } else {
-    copy_text(ui, figures::sweep_command_text(one->plan->request, !one->request.values.empty(),
+    copy_text(ui, exports::sweep_command_text(one->plan->request, !one->request.values.empty(),
                                               !one->request.second.empty(), group.against_seconds));
     if (one->source->by_hand)
       ui.requests.notify("This set was changed by hand: the command makes the set as it was before, so save it first.");

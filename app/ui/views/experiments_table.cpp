@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "core/numbers.h"
+#include "exports/sweep_report.h"
 #include "figures/common.h"
-#include "figures/sweep_report.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -102,7 +102,7 @@ void ExperimentsView::remake_cells(UiContext& ui, const Experiment& one) {
   if (cells_.table == one.table && cells_.scale == ui.scale) return;
   cells_.table = one.table;
   cells_.scale = ui.scale;
-  cells_.full = figures::sweep_cells(*one.table);
+  cells_.full = exports::sweep_cells(*one.table);
   cells_.widths.assign(cells_.full.front().size(), 0);
   for (std::size_t i = 0; i < cells_.full.size(); ++i) {
     for (std::size_t j = 0; j < cells_.widths.size(); ++j) {

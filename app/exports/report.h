@@ -9,7 +9,7 @@
 #include "figures/theory.h"
 #include "plot/fonts.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
 
 /// The style sheet of all pages that the program writes.
 std::string_view html_style();
@@ -20,14 +20,14 @@ struct ReportHead {
   std::string command;  ///< that makes the report again; plain text
 };
 
-ReportHead report_head(const std::string& name, const TheoryStatus& status);
+ReportHead report_head(const std::string& name, const session::TheoryStatus& status);
 
 /// Problem, certificate, constants, every row with its formula and reason, figures, and the command. The suffix of
 /// `file`, .html or .pdf, decides the format; always in the light theme and in English. Errors Usage and Io.
-Status write_report(const TheoryStatus& status, const ReportHead& head, const std::filesystem::path& file,
+Status write_report(const session::TheoryStatus& status, const ReportHead& head, const std::filesystem::path& file,
                     const plot::FontBook& fonts);
 
 /// The HTML text alone: the same status gives the same bytes.
-std::string report_html(const TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts);
+std::string report_html(const session::TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts);
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

@@ -1,4 +1,4 @@
-#include "figures/pictures.h"
+#include "exports/pictures.h"
 
 #include <algorithm>
 
@@ -9,7 +9,8 @@
 #include "plot/math_text.h"
 #include "text/text.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
+using namespace figures;  // what is drawn
 namespace {
 
 using plot::Hue;
@@ -133,4 +134,4 @@ Status write_figure(plot::Figure figure, const std::filesystem::path& file, cons
   return save_document(plot::figure_document(*format, figure, page, fonts, plot::theme(options.theme)), file);
 }
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

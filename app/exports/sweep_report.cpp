@@ -1,4 +1,4 @@
-#include "figures/sweep_report.h"
+#include "exports/sweep_report.h"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,12 @@
 #include <set>
 
 #include "core/numbers.h"
-#include "figures/export.h"
+#include "exports/picture_file.h"
 #include "figures/sweep.h"
 #include "plot/math_text.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
+using namespace figures;  // what is drawn
 namespace {
 
 std::string optional_text(const std::optional<double>& value) { return value ? shortest(*value) : ""; }
@@ -232,4 +233,4 @@ Status write_sweep_figure(const SweepReport& report, const std::filesystem::path
   return save_picture(sweep_figure(report.table), sweep_caption(report), file, fonts, options);
 }
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

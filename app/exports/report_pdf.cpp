@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <functional>
 
+#include "exports/picture_file.h"
+#include "exports/report_parts.h"
 #include "figures/common.h"
-#include "figures/export.h"
-#include "figures/report_parts.h"
 #include "plot/math_text.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
+using namespace figures;  // what is drawn
 namespace {
 
 using plot::Face;
@@ -194,4 +195,4 @@ plot::Document report_pdf(const TheoryStatus& status, const ReportHead& head, co
   return plot::pdf_document(page, fonts, painters);
 }
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

@@ -1,4 +1,4 @@
-#include "figures/film.h"
+#include "exports/film.h"
 
 #include <fmt/format.h>
 
@@ -10,15 +10,16 @@
 #include "core/clock.h"
 #include "core/file_writer.h"
 #include "core/looks.h"
+#include "exports/child_process.h"
+#include "exports/picture_file.h"
 #include "figures/algorithm.h"
-#include "figures/child_process.h"
-#include "figures/export.h"
 #include "figures/figures.h"
 #include "plot/vector_canvas.h"
 #include "session/rerun.h"
 #include "text/text.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
+using namespace figures;  // what is drawn
 namespace {
 
 namespace fs = std::filesystem;
@@ -247,4 +248,4 @@ void Film::fail(FilmProgress& progress, const std::string& why) {
   progress.sentence = text::tr_format("The film could not be made: {}.", why);
 }
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

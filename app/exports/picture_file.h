@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "core/result.h"
-#include "figures/pictures.h"
+#include "exports/pictures.h"
 #include "plot/figure.h"
 #include "plot/vector_canvas.h"
 #include "session/snapshot.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
 
 /// `pegasos figure NAME DATA --lambda ... --t ...`: makes that picture again, as far as the command line can (not the
 /// zoom, not what was edited by hand).
@@ -38,4 +38,4 @@ float caption_height(const std::vector<std::string>& caption, const plot::Canvas
 Status save_picture(const plot::Figure& figure, const std::vector<std::string>& caption,
                     const std::filesystem::path& file, const plot::FontBook& fonts, const PictureOptions& options);
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

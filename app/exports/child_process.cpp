@@ -1,4 +1,4 @@
-#include "figures/child_process.h"
+#include "exports/child_process.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -14,11 +14,11 @@
 #include <cstring>
 #include <thread>
 
-#include "figures/film.h"
+#include "exports/film.h"
 
 extern char** environ;
 
-namespace pegasos::figures {
+namespace pegasos::exports {
 namespace {
 
 namespace fs = std::filesystem;
@@ -91,4 +91,4 @@ ChildEnd run_program(const fs::path& program, const std::vector<std::string>& wo
   return out;
 }
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

@@ -1,4 +1,4 @@
-#include "figures/export.h"
+#include "exports/picture_file.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,8 @@
 #include "session/theory_job.h"
 #include "text/text.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
+using namespace figures;  // what is drawn
 namespace {
 
 using plot::Hue;
@@ -155,4 +156,4 @@ Status save_picture(const plot::Figure& figure, const std::vector<std::string>& 
   return save_document(plot::make_document(*format, page, fonts, paint), file);
 }
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

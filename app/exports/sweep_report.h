@@ -8,12 +8,12 @@
 
 #include "core/result.h"
 #include "experiment/sweep_table.h"
-#include "figures/json_text.h"
+#include "exports/json_text.h"
 #include "plot/fonts.h"
 #include "plot/palette.h"
 #include "session/sweep_job.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
 
 struct SweepReport {
   Json head;  ///< what is known before the first run: the set, the kind, what is held fixed, the command
@@ -40,4 +40,4 @@ std::vector<std::string> sweep_caption(const SweepReport& report);
 Status write_sweep_figure(const SweepReport& report, const std::filesystem::path& file, const plot::FontBook& fonts,
                           float width, float height, plot::ThemeName theme);
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

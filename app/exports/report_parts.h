@@ -3,10 +3,10 @@
 
 #include <utility>
 
-#include "figures/report.h"
+#include "exports/report.h"
 #include "plot/vector_canvas.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
 
 struct ReportGroup {
   std::string title;
@@ -17,14 +17,14 @@ struct ReportContent {
   std::vector<std::pair<std::string, std::string>> facts;  ///< plain text
   std::string summary;                                     ///< "38 hold, 13 are consistent, …"
   std::vector<ReportGroup> groups;                         ///< without empty ones
-  std::vector<Figure> figures;
+  std::vector<plot::Figure> figures;
 };
 
-ReportContent report_content(const TheoryStatus& status, const ReportHead& head);
+ReportContent report_content(const session::TheoryStatus& status, const ReportHead& head);
 
 /// "✓", "○", "✗", "–".
 std::string_view report_mark(Verdict verdict);
 
-plot::Document report_pdf(const TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts);
+plot::Document report_pdf(const session::TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts);
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace pegasos::figures {
+namespace pegasos::exports {
 
 struct ChildEnd {
   int status = -1;        ///< exit status; -1: it did not start or was killed
@@ -17,4 +17,4 @@ struct ChildEnd {
 ChildEnd run_program(const std::filesystem::path& program, const std::vector<std::string>& words,
                      const std::stop_token& stop);
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

@@ -1,4 +1,4 @@
-#include "figures/report.h"
+#include "exports/report.h"
 
 #include <fmt/format.h>
 
@@ -7,14 +7,15 @@
 
 #include "core/file_writer.h"
 #include "core/numbers.h"
+#include "exports/picture_file.h"
+#include "exports/report_parts.h"
 #include "figures/common.h"
-#include "figures/export.h"
-#include "figures/report_parts.h"
 #include "plot/math_text.h"
 #include "plot/vector_canvas.h"
 #include "plot/xml_text.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
+using namespace figures;  // what is drawn
 namespace {
 
 constexpr float kFigureWidth = 860.F;
@@ -229,4 +230,4 @@ Status write_report(const TheoryStatus& status, const ReportHead& head, const st
   return Error{ErrorCode::Usage, "a report is an .html or a .pdf file: end its name so", file.string(), 0, 0};
 }
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

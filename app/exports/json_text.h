@@ -9,7 +9,7 @@
 #include "core/result.h"
 #include "experiment/problem.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
 
 using Json = nlohmann::ordered_json;
 
@@ -27,4 +27,4 @@ Json labels_json(const Transform& transform);
 /// "virginica" or, where several classes were joined, "versicolor, setosa"; "+1" where the data had no names.
 std::string class_text(const std::string& names, std::string_view sign);
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

@@ -10,7 +10,7 @@
 #include "plot/vector_canvas.h"
 #include "session/snapshot.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
 
 struct PictureOptions {
   float width = 1600.F;  ///< px at scale 1
@@ -43,4 +43,4 @@ Status save_document(const plot::Document& document, const std::filesystem::path
 /// "Two overlapping blobs, m = 200, d = 2 · λ = 0.05 · k = 1 · t = 10,000 · seed 1, data seed 1": one line of markup.
 std::string caption(const session::Snapshot& snapshot);
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

@@ -15,7 +15,7 @@
 #include "session/job.h"
 #include "session/snapshot.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
 
 /// One picture of a frame.
 struct FilmPane {
@@ -72,4 +72,4 @@ class Film {
 /// The program's path by PATH; empty when it is not installed.
 std::filesystem::path find_program(const std::string& name);
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports

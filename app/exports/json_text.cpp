@@ -1,4 +1,4 @@
-#include "figures/json_text.h"
+#include "exports/json_text.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "core/numbers.h"
 #include "core/visible.h"
 
-namespace pegasos::figures {
+namespace pegasos::exports {
 namespace {
 
 /// Writes a Json value; remembers the path of the first number that is not finite.
@@ -117,4 +117,4 @@ Json set_json(const Problem& problem, const Parameters& parameters) {
   return json;
 }
 
-}  // namespace pegasos::figures
+}  // namespace pegasos::exports
