@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "session/edits.h"
+#include "text/text.h"
 
 namespace pegasos::session {
 namespace {
@@ -58,15 +59,14 @@ void Editing::new_canvas() {
     const bool many = !check(next, 1, 2);  // the first example is no batch of many
     if (many) next.k = 1;
     if (setup_.install(setup_.open(std::make_shared<const Table>(blank_table()), next), Setup::Arrival::Canvas) && many)
-      setup_.news.say(
-          std::string(text::tr("k is 1 now: k examples without replacement need as many on the canvas")));
+      setup_.news.say(std::string(text::tr("k is 1 now: k examples without replacement need as many on the canvas")));
   });
 }
 
 void Editing::bring_original_back() {
   if (!setup_.live.problem.table->by_hand) return;
   change({Change::Kind::Original, 0, {}}, 0, [&] {
-    const Position here = setup_.play.wanted_position();
+    const Position here = setup_.play.wanted();
     const bool playing = setup_.play.playing();
     if (setup_.install(setup_.open(setup_.live.parameters))) setup_.go_on_from(here, playing);
   });
