@@ -39,9 +39,7 @@ struct Transform {
   std::string positive;  ///< class names of +1, as `join_names` writes them; empty = the data had none
   std::string negative;  ///< class names of -1 ("versicolor, virginica")
 
-  /// Features of one table row after selection, scaling and bias feature (the dataset's d numbers).
-  Vector apply(const RowView& row) const;
-  /// The same into `x`, which has `size()` places.
+  /// Features of one table row after selection, scaling and bias feature, into `x`, which has `size()` places (d).
   void apply_to(const RowView& row, std::span<double> x) const;
   /// d: the selected features, plus one for Bias::Feature.
   Count size() const { return static_cast<Count>(features.size()) + (bias == Bias::Feature ? 1 : 0); }

@@ -146,8 +146,4 @@ Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count thre
   return table.finish();
 }
 
-Result<Table> read_libsvm(std::string_view text, const std::string& file, const JobControl& control) {
-  return read_libsvm(TextPieces(text), file, 1, control);
-}
-
 }  // namespace pegasos

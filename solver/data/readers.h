@@ -48,13 +48,11 @@ Result<TextStart> read_text_start(const std::string& path, std::size_t limit, st
 /// given says that it is a table.
 bool is_libsvm(const std::string& path, std::string_view text, const ReadOptions& options);
 
-/// `text` as LIBSVM/SVMlight: `label index:value ...`, indices from 1 and strictly increasing, # comments, qid ignored.
-/// The table is sparse; d is the largest index, even where its value is 0; zeros are not stored. A row without entries
-/// is the zero row. Labels are numbers or names without spaces and colons. `control` sees the share of the text that
-/// was read; stopped, it is error Cancelled.
-Result<Table> read_libsvm(std::string_view text, const std::string& file, const JobControl& control = {});
-
-/// The same of a text that is read in pieces, by so many threads. Error where the rows take more than `most_bytes`.
+/// A text as LIBSVM/SVMlight, read in pieces by so many threads: `label index:value ...`, indices from 1 and strictly
+/// increasing, # comments, qid ignored. The table is sparse; d is the largest index, even where its value is 0; zeros
+/// are not stored. A row without entries is the zero row. Labels are numbers or names without spaces and colons.
+/// `control` sees the share of the text that was read; stopped, it is error Cancelled. Error where the rows take more
+/// than `most_bytes`.
 Result<Table> read_libsvm(TextPieces pieces, const std::string& file, Count threads, const JobControl& control,
                           std::size_t most_bytes = RowBuilder::kMostBytes);
 

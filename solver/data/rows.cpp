@@ -71,18 +71,6 @@ RowStorage RowStorage::dense(Count columns, LargeVector<double> values, Count th
   return dense_rows(columns, std::move(values), threads);
 }
 
-RowStorage RowStorage::sparse(Count columns, const std::vector<std::size_t>& starts, const std::vector<Column>& ids,
-                              const std::vector<double>& values) {
-  assert(!starts.empty() && starts.front() == 0 && starts.back() == values.size() && ids.size() == values.size());
-  RowBuilder builder(true);
-  builder.reserve(static_cast<Count>(starts.size()) - 1, static_cast<Count>(ids.size()));
-  for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
-    for (std::size_t e = starts[i]; e < starts[i + 1]; ++e) builder.add(ids[e], values[e]);
-    builder.end_row(columns);
-  }
-  return builder.finish(columns);
-}
-
 void RowStorage::dots(std::span<const Row> rows, VectorView w, std::span<double> out) const {
   constexpr Count kBetweenLooks = 1 << 16;
   const Count each = work_of_a_row();

@@ -120,9 +120,6 @@ class RowStorage {
   /// Dense, row-major: `values` has m * columns entries.
   static RowStorage dense(Count columns, std::vector<double> values);
   static RowStorage dense(Count columns, LargeVector<double> values, Count threads);
-  /// CSR: row i has the entries starts[i] .. starts[i+1]; columns strictly increase inside a row and are < `columns`.
-  static RowStorage sparse(Count columns, const std::vector<std::size_t>& starts, const std::vector<Column>& ids,
-                           const std::vector<double>& values);
 
   Count rows() const { return rows_; }
   Count columns() const { return columns_; }

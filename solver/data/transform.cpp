@@ -30,12 +30,6 @@ void Transform::apply_to(const RowView& row, std::span<double> x) const {
   if (bias == Bias::Feature) x.back() = bias_value;
 }
 
-Vector Transform::apply(const RowView& row) const {
-  Vector x(static_cast<std::size_t>(size()));
-  apply_to(row, x);
-  return x;
-}
-
 Transform::Original Transform::original(VectorView w, double free_bias) const {
   assert(w.size() == static_cast<std::size_t>(size()));
   Original original{Vector(features.size()), 0};

@@ -92,34 +92,7 @@ std::vector<Found> files_in(const fs::path& folder) {
   return files;
 }
 
-std::string parameters_text(const Parameters& parameters) {
-  std::string text;
-  for (const Parameter& parameter : parameter_table()) {
-    const bool run = parameter.group == ParameterGroup::Objective || parameter.group == ParameterGroup::Method;
-    if (parameter.key == "w1" && parameters.w1.empty()) continue;  // runs from 0 keep the names that they have
-    if (run || parameter.key == "bias") text += fmt::format("{} {}\n", parameter.key, parameter.get(parameters));
-  }
-  return text;
-}
-
 }  // namespace
-
-std::string run_configuration(const SweepPlan& plan, const SweepPoint& point, Count member, double f_star) {
-  const Parts& set = plan.set_of(point, member);
-  std::string text = fmt::format("numeric version {}\ntraining set {:016x}\nheld-out set {:016x}\n{}", kNumericVersion,
-                                 set.training->checksum(), set.held_out ? set.held_out->checksum() : 0,
-                                 parameters_text(point.parameters));
-  if (point.method == SweepMethod::DualCoordinateDescent)
-    text += fmt::format("method dual coordinate descent, passes {}\n", point.passes);
-  if (plan.info().measure == Measure::Iterations)
-    text += fmt::format("until {} above {}\n", shortest(plan.request.epsilon), shortest(f_star));
-  return text;
-}
-
-std::string optimum_configuration(const Dataset& data, double lambda) {
-  return fmt::format("numeric version {}\ntraining set {:016x}\nbias {}\noptimum at lambda {}\n", kNumericVersion,
-                     data.checksum(), data.free_bias() ? "free" : "none", shortest(lambda));
-}
 
 fs::path cache_path() { return user_folder("XDG_CACHE_HOME", ".cache"); }
 

@@ -170,44 +170,7 @@ void Stepper::set_detail(Detail detail) {
              parameters_.misprint != Misprint::None || data_->free_bias();
 }
 
-bool Stepper::advance() {
-  if (trouble_ != Trouble::None) return false;
-  switch (phase_) {
-    case Phase::Projection:
-      if (state_.t >= sampler_.steps()) return false;
-      sample();
-      phase_ = Phase::Sample;
-      break;
-    case Phase::Sample:
-      violators();
-      phase_ = Phase::Violators;
-      break;
-    case Phase::Violators:
-      if (!gradient_step()) return false;
-      phase_ = Phase::GradientStep;
-      break;
-    case Phase::GradientStep:
-      projection();
-      ++state_.t;
-      phase_ = Phase::Projection;
-  }
-  return true;
-}
-
-bool Stepper::step() {
-  if (single_ && !numbers_ && phase_ == Phase::Projection && trouble_ == Trouble::None && state_.t < sampler_.steps()) {
-    if (single_step(*data_, parameters_, sampler_, stream_, state_, record_)) return true;
-    phase_ = Phase::Violators;
-    stop_at_overflow();
-    return false;
-  }
-  do {
-    if (!advance()) return false;
-  } while (phase_ != Phase::Projection);
-  return true;
-}
-
-void Stepper::sample() {
+inline void Stepper::sample() {
   const Count t = state_.t + 1;
   if (sampler_.counts()) {
     sampler_.draw_counted(t, record_.indices, record_.times);
@@ -221,7 +184,13 @@ void Stepper::sample() {
   prefetch_ahead(*data_, sampler_, state_.averages, t, record_.indices.size(), true);
 }
 
-bool Stepper::gradient_step() {
+inline void Stepper::grow(double c) {
+  const Row i = record_.indices[0];
+  if (single_) return state_.averages.grow(state_.weights, i, data_->x(i), data_->y(i) * c);
+  state_.averages.grow(state_.weights, sum_, c, record_.indices, record_.violates.data(), record_.times);
+}
+
+inline bool Stepper::gradient_step() {
   const ViolatorSum sum = sum_of_violators();
   if (numbers_) gradient_numbers(sum);
   const auto k = static_cast<double>(sampler_.k());
@@ -236,12 +205,6 @@ bool Stepper::gradient_step() {
     after_gradient_step(sum);
   }
   return done;
-}
-
-void Stepper::grow(double c) {
-  const Row i = record_.indices[0];
-  if (single_) return state_.averages.grow(state_.weights, i, data_->x(i), data_->y(i) * c);
-  state_.averages.grow(state_.weights, sum_, c, record_.indices, record_.violates.data(), record_.times);
 }
 
 // Any other step: w shrinks by 1 - eta lambda, and the examples come with eta.
@@ -283,10 +246,47 @@ bool Stepper::add_scaled(const ViolatorSum& sum) {
   return true;
 }
 
-void Stepper::projection() {
+inline void Stepper::projection() {
   project(state_, parameters_, record_);
   if (numbers_) record_.norm_next = std::sqrt(state_.weights.squared_norm());
   if (detail_ == Detail::Vectors) state_.weights.vector(record_.w_next);
+}
+
+bool Stepper::advance() {
+  if (trouble_ != Trouble::None) return false;
+  switch (phase_) {
+    case Phase::Projection:
+      if (state_.t >= sampler_.steps()) return false;
+      sample();
+      phase_ = Phase::Sample;
+      break;
+    case Phase::Sample:
+      violators();
+      phase_ = Phase::Violators;
+      break;
+    case Phase::Violators:
+      if (!gradient_step()) return false;
+      phase_ = Phase::GradientStep;
+      break;
+    case Phase::GradientStep:
+      projection();
+      ++state_.t;
+      phase_ = Phase::Projection;
+  }
+  return true;
+}
+
+bool Stepper::step() {
+  if (single_ && !numbers_ && phase_ == Phase::Projection && trouble_ == Trouble::None && state_.t < sampler_.steps()) {
+    if (single_step(*data_, parameters_, sampler_, stream_, state_, record_)) return true;
+    phase_ = Phase::Violators;
+    stop_at_overflow();
+    return false;
+  }
+  while (advance()) {
+    if (phase_ == Phase::Projection) return true;
+  }
+  return false;
 }
 
 }  // namespace pegasos

@@ -8,6 +8,7 @@
 
 #include "data/dataset.h"
 #include "data/readers.h"
+#include "data/text_pieces.h"
 
 namespace pegasos::test {
 
@@ -21,6 +22,11 @@ inline Table csv(const std::string& text, const std::string& label = "") {
   auto table = read_csv(text, "t.csv", {.label = label});
   EXPECT_TRUE(table.ok()) << table.error().text() << "\nin:\n" << text;
   return table.ok() ? *table : Table{};
+}
+
+/// A text that is there, by one thread.
+inline Result<Table> read_libsvm(std::string_view text, const std::string& file, const JobControl& control = {}) {
+  return pegasos::read_libsvm(TextPieces(text), file, 1, control);
 }
 
 inline Table libsvm(const std::string& text) {

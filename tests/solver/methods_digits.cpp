@@ -56,9 +56,8 @@ DatasetPtr many_rows(Count m) {
     starts.push_back(ids.size());
     y.push_back(random.below(2, i, 99) == 0 ? std::int8_t{1} : std::int8_t{-1});
   }
-  return std::make_shared<const Dataset>(RowStorage::sparse(5, starts, ids, values), y,
-                                         std::vector<std::string>(5, "f"), Transform{}, "test",
-                                         std::vector<std::string>());
+  return std::make_shared<const Dataset>(test::sparse_rows(5, starts, ids, values), y, std::vector<std::string>(5, "f"),
+                                         Transform{}, "test", std::vector<std::string>());
 }
 
 // A batch of more than kRowPart examples is worked on by parts.
@@ -103,7 +102,7 @@ DatasetPtr large_rows() {
     starts.push_back(ids.size());
     y.push_back(random.below(2, i, 999) == 0 ? std::int8_t{1} : std::int8_t{-1});
   }
-  return std::make_shared<const Dataset>(RowStorage::sparse(3000, starts, ids, values), y,
+  return std::make_shared<const Dataset>(test::sparse_rows(3000, starts, ids, values), y,
                                          std::vector<std::string>(3000, "f"), Transform{}, "test",
                                          std::vector<std::string>());
 }

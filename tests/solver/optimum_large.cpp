@@ -39,7 +39,7 @@ Dataset sparse_problem(Count m, Count d, std::uint32_t entries, bool free_bias) 
   }
   Transform transform;
   transform.bias = free_bias ? Bias::Free : Bias::None;
-  return Dataset(RowStorage::sparse(d, std::move(starts), std::move(ids), std::move(values)), std::move(y),
+  return Dataset(test::sparse_rows(d, starts, ids, values), std::move(y),
                  std::vector<std::string>(static_cast<std::size_t>(d), "f"), transform, "sparse", {});
 }
 

@@ -13,6 +13,7 @@
 #include "core/random.h"
 #include "data/dataset.h"
 #include "optimum/optimum.h"
+#include "support/sparse_rows.h"
 
 namespace pegasos::test {
 
@@ -32,8 +33,7 @@ inline Dataset make_dataset(const std::vector<std::vector<double>>& x, std::vect
   }
   Transform transform;
   transform.bias = bias;
-  RowStorage rows = sparse ? RowStorage::sparse(d, std::move(starts), std::move(ids), std::move(values))
-                           : RowStorage::dense(d, std::move(values));
+  RowStorage rows = sparse ? test::sparse_rows(d, starts, ids, values) : RowStorage::dense(d, std::move(values));
   return Dataset(std::move(rows), std::move(y), std::vector<std::string>(static_cast<std::size_t>(d), "f"), transform,
                  "test", {});
 }

@@ -14,6 +14,7 @@
 #include "data/dataset.h"
 #include "data/readers.h"
 #include "support/places.h"
+#include "support/sparse_rows.h"
 
 namespace pegasos::test {
 
@@ -46,7 +47,7 @@ inline DatasetPtr sparse_dataset(const std::vector<Vector>& x, const std::vector
   }
   for (const int label : y) labels.push_back(static_cast<std::int8_t>(label));
   const auto d = static_cast<Count>(x[0].size());
-  return std::make_shared<const Dataset>(RowStorage::sparse(d, starts, ids, values), labels,
+  return std::make_shared<const Dataset>(sparse_rows(d, starts, ids, values), labels,
                                          std::vector<std::string>(x[0].size(), "x"), Transform{}, "test",
                                          std::vector<std::string>{});
 }
