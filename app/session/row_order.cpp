@@ -234,10 +234,10 @@ Result<RowFilter> parse_filter(std::string_view text, const Snapshot& snapshot) 
 }
 
 RowOrder arrange_rows(const Snapshot& snapshot, const RowFilter& filter, TableColumn column, bool descending,
-                      bool original, const std::atomic<bool>& stop) {
+                      bool original, const std::stop_token& stop) {
   RowOrder order;
   const auto arrange = [&] { order = arranged(snapshot, filter, column, descending, original); };
-  return unless([&] { return stop.load(); }, arrange) ? order : RowOrder{};
+  return unless([&] { return stop.stop_requested(); }, arrange) ? order : RowOrder{};
 }
 
 bool moves_with_time(const RowFilter& filter, TableColumn column) {

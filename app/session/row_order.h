@@ -2,9 +2,9 @@
 // `arrange` over a million rows takes some tenths of a second and belongs into a job.
 #pragma once
 
-#include <atomic>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,12 +48,13 @@ Result<RowFilter> parse_filter(std::string_view text, const Snapshot& snapshot);
 struct RowOrder {
   std::vector<Row> rows;
   bool filtered = false;
-  Count t = 0;  ///< steps completed at the moment that it was made for
+  Count t = 0;          ///< steps completed at the moment that it was made for
+  std::string trouble;  ///< why there is none: memory ran out; else empty
 };
 /// Rows that pass `filter`, by `column`; equal ones, and those without a value at the end, by their number. An empty
-/// order when `stop` was set meanwhile.
+/// order when `stop` was requested meanwhile.
 RowOrder arrange_rows(const Snapshot& snapshot, const RowFilter& filter, TableColumn column, bool descending,
-                      bool original, const std::atomic<bool>& stop);
+                      bool original, const std::stop_token& stop = {});
 /// Whether an order by these depends on the moment, so that it is old when time moves.
 bool moves_with_time(const RowFilter& filter, TableColumn column);
 

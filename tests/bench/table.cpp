@@ -2,12 +2,11 @@
 // what it costs a step to remember its violators.
 #include <time.h>
 
-#include <atomic>
-#include <chrono>
 #include <string>
 #include <vector>
 
 #include "bench/report.h"
+#include "core/clock.h"
 #include "experiment/draw_counts.h"
 #include "session/row_order.h"
 #include "ui/compat.h"
@@ -16,15 +15,12 @@
 namespace {
 
 using namespace pegasos;
-using Clock = std::chrono::steady_clock;
 
 double thread_ms() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 void remembering(bench::Report& report) {
   constexpr Count kSteps = 50'000'000;
@@ -60,11 +56,11 @@ int main() {
   screen.session->push(session::SeekTo{{1000, Phase::Projection}});
   const session::SnapshotPtr now = screen.settle();
   while (!screen.has("plot left/row 0")) screen.frames();
-  const std::atomic<bool> never{false};
+
   for (const auto& [name, kind] : {std::pair{"margin", session::TableColumn::Kind::Margin},
                                    std::pair{"drawn", session::TableColumn::Kind::Drawn}}) {
     const auto start = Clock::now();
-    const auto order = session::arrange_rows(*now, {}, {kind, 0}, true, true, never);
+    const auto order = session::arrange_rows(*now, {}, {kind, 0}, true, true);
     report.row(std::string("arranging a million rows by ") + name, seconds_since(start), "s", "< 0.3");
   }
   screen.move(screen.rect("plot left/rows").centre());

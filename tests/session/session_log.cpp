@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <random>
 
 #include "data/source.h"
@@ -151,8 +150,8 @@ struct Orders : testing::Test {
                                bool descending = false) {
     const auto parsed = parse_filter(filter, now);
     EXPECT_TRUE(parsed.ok()) << parsed.error().message;
-    const std::atomic<bool> never{false};
-    return arrange_rows(now, *parsed, column, descending, true, never).rows;
+
+    return arrange_rows(now, *parsed, column, descending, true).rows;
   }
   std::unique_ptr<Session> session;
 };

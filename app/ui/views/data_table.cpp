@@ -34,34 +34,28 @@ constexpr std::size_t kCopyMost = 100000;  // rows
 
 void DataTableView::start(const session::SnapshotPtr& snapshot, const Wanted& wanted) {
   making_ = wanted;
-  if (snapshot->m() <= kAtOnce) {
-    const std::atomic<bool> never{false};
-    order_ = std::make_shared<const session::RowOrder>(
-        session::arrange_rows(*snapshot, filter_, wanted.column, wanted.descending, wanted.original, never));
+  const auto arrange = [snapshot, wanted, filter = filter_](const std::stop_token& stop) {
+    return session::arrange_rows(*snapshot, filter, wanted.column, wanted.descending, wanted.original, stop);
+  };
+  busy_ = snapshot->m() > kAtOnce;
+  if (busy_) {
+    job_.start({}, [arrange](session::Job<session::RowOrder>::Work& work) {
+      session::RowOrder made = arrange(work.stop());
+      work.tell([&](session::RowOrder& order) { order = std::move(made); });
+    });
+  } else {
+    order_ = std::make_shared<const session::RowOrder>(arrange({}));
     made_ = wanted;
-    return;
   }
-  busy_ = true;
-  stop_ = false;
-  job_ = std::jthread([this, snapshot, filter = filter_, wanted] {
-    auto order = std::make_shared<const session::RowOrder>(
-        session::arrange_rows(*snapshot, filter, wanted.column, wanted.descending, wanted.original, stop_));
-    const std::scoped_lock lock(mutex_);
-    ready_ = std::move(order);
-  });
 }
 
 void DataTableView::collect(UiContext& ui) {
   if (!busy_) return;
   ui.wants_frame = true;
-  const std::scoped_lock lock(mutex_);
-  if (ready_ == nullptr) return;
+  if (job_.busy()) return;
   busy_ = false;
-  if (!stop_) {
-    order_ = std::exchange(ready_, nullptr);
-    made_ = making_;
-  }
-  ready_.reset();
+  order_ = job_.status();
+  made_ = making_;
 }
 
 /// Makes the order anew where something that it was made from is different. While a large set plays the old order
@@ -87,12 +81,8 @@ void DataTableView::follow(const session::SnapshotPtr& snapshot, UiContext& ui) 
   const bool only_t = but_for_t == made_;
   const bool large = snapshot->m() > kAtOnce;
   if (only_t && large && (snapshot->playing || snapshot->busy)) return;
-  if (!busy_) {
-    start(snapshot, wanted);
-    if (busy_) ui.wants_frame = true;
-  } else if (wanted != making_) {
-    stop_ = true;
-  }
+  if (!busy_ || wanted != making_) start(snapshot, wanted);
+  if (busy_) ui.wants_frame = true;
   if (made_.data != wanted.data && busy_) {  // the old order is of other rows
     order_ = std::make_shared<session::RowOrder>();
     top_ = 0;
@@ -209,6 +199,8 @@ std::string DataTableView::state_text(const session::Snapshot& snapshot) const {
   std::string text;
   if (busy_) {
     text = tr("arranging …");
+  } else if (!order_->trouble.empty()) {
+    text = plot::escape(order_->trouble);
   } else if (order_->filtered) {
     text = tr_format("{} of {} rows", grouped(static_cast<double>(order_->rows.size())),
                      grouped(static_cast<double>(snapshot.m())));

@@ -3,14 +3,12 @@
 // and drawn; orders of large sets are made in a job while the old one stays.
 #pragma once
 
-#include <atomic>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "session/job.h"
 #include "session/row_order.h"
 #include "ui/context.h"
 #include "ui/keys.h"
@@ -20,11 +18,6 @@ namespace pegasos::ui {
 
 class DataTableView {
  public:
-  DataTableView() = default;
-  ~DataTableView() { stop_ = true; }
-  DataTableView(const DataTableView&) = delete;
-  DataTableView& operator=(const DataTableView&) = delete;
-
   void draw(const session::SnapshotPtr& snapshot, UiContext& ui, plot::Rect inside);
   /// After all views of a frame: counts are kept only while the table is seen.
   void end_frame(UiContext& ui);
@@ -89,12 +82,10 @@ class DataTableView {
   const void* filter_data_ = nullptr;
 
   std::shared_ptr<const session::RowOrder> order_ = std::make_shared<session::RowOrder>();
-  Wanted made_;    ///< what `order_` was made from
-  Wanted making_;  ///< what the job makes
-  bool busy_ = false;
-  std::mutex mutex_;
-  std::shared_ptr<const session::RowOrder> ready_;  ///< of the job
-  std::atomic<bool> stop_{false};
+  Wanted made_;        ///< what `order_` was made from
+  Wanted making_;      ///< what the job makes
+  bool busy_ = false;  ///< what the job makes was not taken yet
+  session::Job<session::RowOrder> job_{[](session::RowOrder& order, const std::string& why) { order.trouble = why; }};
 
   double top_ = 0;      ///< first visible row of the order, with its fraction
   double left_ = 0;     ///< px of the features that are scrolled away
@@ -109,7 +100,6 @@ class DataTableView {
   bool seen_ = false;
   bool watching_ = false;
   session::SnapshotPtr snapshot_;
-  std::jthread job_;  // last: joined before the rest goes
 };
 
 }  // namespace pegasos::ui
