@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <system_error>
 
+#include "core/clock.h"
 #include "core/file_writer.h"
 #include "core/looks.h"
 #include "figures/algorithm.h"
@@ -22,7 +22,7 @@ namespace pegasos::figures {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
+using Work = session::Job<FilmProgress>::Work;
 using State = FilmProgress::State;
 
 constexpr int kFramesMax = 10000;
@@ -115,14 +115,88 @@ std::vector<std::string> ffmpeg_arguments(const FilmOptions& options, int frames
   return words;
 }
 
-}  // namespace
-
-struct Film::Work {
+/// What a film is made of.
+struct Reel {
   session::SnapshotPtr moment;
   std::vector<FilmPane> panes;
   FilmOptions options;
   std::shared_ptr<const plot::FontBook> fonts;
 };
+
+/// Runs ffmpeg on the frames; the film appears whole or not at all. Empty on success, else a sentence.
+std::string encode(const FilmOptions& options, const std::stop_token& stop) {
+  const fs::path program = find_program("ffmpeg");
+  if (program.empty()) return text::tr_format("ffmpeg is not installed: frames are written, a film is not.");
+  const auto writer = FileWriter::open(options.film.string());
+  if (!writer) return sentence_of(writer.error());
+  const std::string temporary = (*writer)->temporary();
+  const int frames = static_cast<int>(film_times(options).size());
+  const fs::path out = temporary.empty() ? options.film : fs::path(temporary);
+  const ChildEnd ended = run_program(program, ffmpeg_arguments(options, frames, out), stop);
+  if (ended.status != 0 || stop.stop_requested())
+    return text::tr_format("ffmpeg could not make the film: {}.", ended.complaint);
+  const Status saved = (*writer)->finish();
+  return saved ? std::string() : sentence_of(saved.error());
+}
+
+void make_film(Work& work, const Reel& reel) {
+  const FilmOptions& options = reel.options;
+  const std::vector<Count> times = film_times(options);
+  FilmProgress now{State::running, 0, static_cast<int>(times.size()), 0, {}};
+  const auto end = [&](State state, std::string sentence, const std::string& remark) {
+    const Status labelled = label_folder(options, times, now.done, remark);
+    const bool lacks_label = state == State::done && !labelled;
+    now.state = lacks_label ? State::failed : state;
+    now.sentence = lacks_label ? sentence_of(labelled.error()) : std::move(sentence);
+    work.tell([&](FilmProgress& progress) { progress = now; });
+  };
+  std::error_code failed;
+  fs::create_directories(options.folder, failed);
+  if (!fs::is_directory(options.folder)) {
+    now.state = State::failed;
+    now.sentence = text::tr_format("The folder {} cannot be made: {}.", options.folder.string(), failed.message());
+    work.tell([&](FilmProgress& progress) { progress = now; });
+    return;
+  }
+  remove_labelled(options.folder);
+  session::Moments moments(reel.moment);
+  const auto start = Clock::now();
+  const plot::Page page{options.width, options.height, options.scale, plot::theme(options.theme).of(plot::Hue::ground),
+                        "Pegasos Lab"};
+  const auto kept = [&] { return text::tr_format("{} frames are in {}", now.done, options.folder.string()); };
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    session::SnapshotPtr moment;
+    const auto stopped = [&] { return work.stopped(); };
+    unless(stopped, [&] { moment = moments.at(times[i], stopped); });
+    if (work.stopped()) {
+      return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()),
+                 fmt::format("cancelled before t = {}", times[i]));
+    }
+    if (moment == nullptr) {
+      return end(State::failed, text::tr_format("The run ended before t = {}: {}.", times[i], kept()),
+                 "the run ended: " + moments.ended());
+    }
+    const plot::Document picture =
+        plot::make_document(plot::FileFormat::png, page, *reel.fonts,
+                            [&](plot::Canvas& canvas) { paint_frame(*moment, reel.panes, options, canvas); });
+    const Status saved = save_document(picture, frame_file(options.folder, static_cast<int>(i)));
+    if (!saved) return end(State::failed, sentence_of(saved.error()) + " " + kept() + ".", saved.error().message);
+    now.done = static_cast<int>(i) + 1;
+    now.left_s = seconds_since(start) / now.done * (now.frames - now.done);
+    work.tell([&](FilmProgress& progress) { progress = now; });
+  }
+  if (options.film.empty()) return end(State::done, text::tr_format("Saved {}.", kept()), "complete");
+  now.state = State::encoding;
+  work.tell([&](FilmProgress& progress) { progress = now; });
+  const std::string problem = encode(options, work.stop());
+  if (work.stopped()) {
+    return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()), "complete, without a film");
+  }
+  if (!problem.empty()) return end(State::failed, problem + " " + kept() + ".", "complete, without a film");
+  end(State::done, text::tr_format("Saved {}; {}.", options.film.string(), kept()), "complete");
+}
+
+}  // namespace
 
 std::string check_film(const FilmOptions& options) {
   if (options.from < 0 || options.to <= options.from || options.to > kStepsMax) {
@@ -157,125 +231,20 @@ std::vector<Count> film_times(const FilmOptions& options) {
   return times;
 }
 
-Film::~Film() = default;
-
-void Film::cancel() { thread_.request_stop(); }
-
-void Film::wait() {
-  if (thread_.joinable()) thread_.join();
-}
-
-FilmProgress Film::progress() const {
-  const std::scoped_lock lock(mutex_);
-  return progress_;
-}
-
-/// A film that another one has taken the place of says nothing any more.
-void Film::set(FilmProgress progress, const std::shared_ptr<const Work>& of) {
-  const std::scoped_lock lock(mutex_);
-  if (of == work_) progress_ = std::move(progress);
-}
-
 void Film::start(session::SnapshotPtr moment, std::vector<FilmPane> panes, FilmOptions options,
                  std::shared_ptr<const plot::FontBook> fonts) {
-  cancel();
   const int frames = static_cast<int>(film_times(options).size());
   std::string problem = check_film(options);
-  const auto work =
-      std::make_shared<const Work>(Work{std::move(moment), std::move(panes), std::move(options), std::move(fonts)});
-  {
-    const std::scoped_lock lock(mutex_);
-    work_ = work;
-    progress_ = {problem.empty() ? State::running : State::failed, 0, frames, 0, problem};
-  }
-  if (!problem.empty()) return;
-  thread_ = std::jthread([this, work, before = std::move(thread_)](const std::stop_token& stop) mutable {
-    before = {};  // nobody else waits for its end
-    try {
-      run(stop, work);
-    } catch (const std::exception& trouble) {
-      FilmProgress now = progress();
-      now.state = State::failed;
-      now.sentence = text::tr_format("The film could not be made: {}.", trouble.what());
-      set(std::move(now), work);
-    }
-  });
+  if (!problem.empty()) return job_.start({State::failed, 0, frames, 0, std::move(problem)});
+  job_.start({State::running, 0, frames, 0, {}},
+             [reel = Reel{std::move(moment), std::move(panes), std::move(options), std::move(fonts)}](Work& work) {
+               make_film(work, reel);
+             });
 }
 
-void Film::run(const std::stop_token& stop, const std::shared_ptr<const Work>& shared) {
-  const Work& work = *shared;
-  const FilmOptions& options = work.options;
-  const std::vector<Count> times = film_times(options);
-  FilmProgress now{State::running, 0, static_cast<int>(times.size()), 0, {}};
-  const auto end = [&](State state, std::string sentence, const std::string& remark) {
-    const Status labelled = label_folder(options, times, now.done, remark);
-    const bool lacks_label = state == State::done && !labelled;
-    now.state = lacks_label ? State::failed : state;
-    now.sentence = lacks_label ? sentence_of(labelled.error()) : std::move(sentence);
-    set(now, shared);
-  };
-  std::error_code failed;
-  fs::create_directories(options.folder, failed);
-  if (!fs::is_directory(options.folder)) {
-    now.state = State::failed;
-    now.sentence = text::tr_format("The folder {} cannot be made: {}.", options.folder.string(), failed.message());
-    set(now, shared);
-    return;
-  }
-  remove_labelled(options.folder);
-  session::Moments moments(work.moment);
-  const auto start = Clock::now();
-  const plot::Page page{options.width, options.height, options.scale, plot::theme(options.theme).of(plot::Hue::ground),
-                        "Pegasos Lab"};
-  const auto kept = [&] { return text::tr_format("{} frames are in {}", now.done, options.folder.string()); };
-  for (std::size_t i = 0; i < times.size(); ++i) {
-    session::SnapshotPtr moment;
-    const auto stopped = [&] { return stop.stop_requested(); };
-    unless(stopped, [&] { moment = moments.at(times[i], stopped); });
-    if (stop.stop_requested()) {
-      return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()),
-                 fmt::format("cancelled before t = {}", times[i]));
-    }
-    if (moment == nullptr) {
-      return end(State::failed, text::tr_format("The run ended before t = {}: {}.", times[i], kept()),
-                 "the run ended: " + moments.ended());
-    }
-    const plot::Document picture =
-        plot::make_document(plot::FileFormat::png, page, *work.fonts,
-                            [&](plot::Canvas& canvas) { paint_frame(*moment, work.panes, options, canvas); });
-    const Status saved = save_document(picture, frame_file(options.folder, static_cast<int>(i)));
-    if (!saved) return end(State::failed, sentence_of(saved.error()) + " " + kept() + ".", saved.error().message);
-    now.done = static_cast<int>(i) + 1;
-    const std::chrono::duration<double> spent = Clock::now() - start;
-    now.left_s = spent.count() / now.done * (now.frames - now.done);
-    set(now, shared);
-  }
-  if (options.film.empty()) return end(State::done, text::tr_format("Saved {}.", kept()), "complete");
-  now.state = State::encoding;
-  set(now, shared);
-  const std::string problem = encode(stop, work);
-  if (stop.stop_requested()) {
-    return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()), "complete, without a film");
-  }
-  if (!problem.empty()) return end(State::failed, problem + " " + kept() + ".", "complete, without a film");
-  end(State::done, text::tr_format("Saved {}; {}.", options.film.string(), kept()), "complete");
-}
-
-/// Runs ffmpeg on the frames; the film appears whole or not at all. Empty on success, else a sentence.
-std::string Film::encode(const std::stop_token& stop, const Work& work) {
-  const fs::path program = find_program("ffmpeg");
-  if (program.empty()) return text::tr_format("ffmpeg is not installed: frames are written, a film is not.");
-  const FilmOptions& options = work.options;
-  const auto writer = FileWriter::open(options.film.string());
-  if (!writer) return sentence_of(writer.error());
-  const std::string temporary = (*writer)->temporary();
-  const int frames = static_cast<int>(film_times(options).size());
-  const fs::path out = temporary.empty() ? options.film : fs::path(temporary);
-  const ChildEnd ended = run_program(program, ffmpeg_arguments(options, frames, out), stop);
-  if (ended.status != 0 || stop.stop_requested())
-    return text::tr_format("ffmpeg could not make the film: {}.", ended.complaint);
-  const Status saved = (*writer)->finish();
-  return saved ? std::string() : sentence_of(saved.error());
+void Film::fail(FilmProgress& progress, const std::string& why) {
+  progress.state = State::failed;
+  progress.sentence = text::tr_format("The film could not be made: {}.", why);
 }
 
 }  // namespace pegasos::figures

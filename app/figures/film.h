@@ -6,14 +6,13 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "plot/figure.h"
 #include "plot/fonts.h"
 #include "plot/palette.h"
+#include "session/job.h"
 #include "session/snapshot.h"
 
 namespace pegasos::figures {
@@ -56,30 +55,18 @@ struct FilmProgress {
 
 class Film {
  public:
-  Film() = default;
-  ~Film();
-  Film(const Film&) = delete;
-  Film& operator=(const Film&) = delete;
-
   /// Cancels what is running, then starts, without waiting. `fonts` as for all pictures.
   void start(session::SnapshotPtr moment, std::vector<FilmPane> panes, FilmOptions options,
              std::shared_ptr<const plot::FontBook> fonts);
   /// Without waiting: it ends soon, and `progress` says so.
-  void cancel();
+  void cancel() { job_.cancel(); }
   /// Blocks until it is done (tests, command line).
-  void wait();
-  FilmProgress progress() const;
+  void wait() { job_.wait(); }
+  FilmProgress progress() const { return job_.status() ? *job_.status() : FilmProgress{}; }
 
  private:
-  struct Work;
-  void run(const std::stop_token& stop, const std::shared_ptr<const Work>& work);
-  std::string encode(const std::stop_token& stop, const Work& work);
-  void set(FilmProgress progress, const std::shared_ptr<const Work>& of);
-
-  mutable std::mutex mutex_;
-  FilmProgress progress_;
-  std::shared_ptr<const Work> work_;  // that the progress is of
-  std::jthread thread_;               // last: joined before the rest goes
+  session::Job<FilmProgress> job_{fail};
+  static void fail(FilmProgress& progress, const std::string& why);
 };
 
 /// The program's path by PATH; empty when it is not installed.
