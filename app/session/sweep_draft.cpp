@@ -1,9 +1,7 @@
-// The thread that drafts: what an experiment would cost, before it is started.
+// The draft: what an experiment would cost, before it is started.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
-#include <utility>
 
 #include "core/looks.h"
 #include "session/sweep_job.h"
@@ -32,79 +30,36 @@ Result<std::shared_ptr<const SweepPlan>> SweepJob::planned(const std::shared_ptr
 }
 
 void SweepJob::draft(std::shared_ptr<const Table> table, const SweepRequest& request) {
-  begin();
-  {
-    const std::scoped_lock lock(mutex_);
-    SweepDraft draft;
-    draft.request = request;
-    draft.source = std::move(table);
-    draft_stop_.request_stop();
-    draft_stop_ = {};
-    draft_ = std::make_shared<const SweepDraft>(draft);
-    drafted_plan_.reset();
-    wanted_draft_ = std::move(draft);
-    show();
-  }
-  wake_.notify_all();
+  SweepDraft first;
+  first.request = request;
+  first.source = std::move(table);
+  const bool works = std::ranges::any_of(experiments_, [](const Experiment& one) { return one.job.status()->busy(); });
+  draft_.start(std::move(first), [this, works](Job<SweepDraft>::Work& work) {
+    unless([&] { return work.stopped(); }, [&] { make_draft(work, !works); });
+  });
 }
 
-void SweepJob::draft_all(const std::stop_token& quit) {
-  while (true) {
-    SweepDraft draft;
-    std::stop_source stop;
-    {
-      std::unique_lock lock(mutex_);
-      if (!wake_.wait(lock, quit, [&] { return wanted_draft_.has_value(); })) return;
-      draft = *std::exchange(wanted_draft_, std::nullopt);
-      stop = draft_stop_;
-    }
-    const std::stop_callback follow(quit, [&] { stop.request_stop(); });
-    try {
-      unless([&] { return stop.stop_requested(); }, [&] { make_draft(draft, stop.get_token()); });
-    } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
-      const std::scoped_lock lock(mutex_);
-      if (stop.stop_requested()) continue;  // another one is asked for
-      draft.busy = false;
-      draft.trouble = std::string("the experiment could not be planned: ") + trouble.what();
-      draft_ = std::make_shared<const SweepDraft>(std::move(draft));
-      show();
-    }
-    look_at_store();
-    changed_();
-  }
-}
-
-void SweepJob::make_draft(SweepDraft draft, const std::stop_token& stop) {
-  const auto publish = [&](std::shared_ptr<const SweepPlan> plan) {
-    {
-      const std::scoped_lock lock(mutex_);
-      if (stop.stop_requested()) return;  // another one is asked for
-      draft_ = std::make_shared<const SweepDraft>(draft);
-      drafted_plan_ = std::move(plan);
-      show();
-    }
-    changed_();
-  };
+/// Plans it and, with `probe`, makes some of its runs.
+void SweepJob::make_draft(Job<SweepDraft>::Work& work, bool probe) {
+  SweepDraft draft = *work.status();
+  const auto tell = [&] { work.tell([&](SweepDraft& now) { now = draft; }); };
   const auto made = planned(draft.source, draft.request);
-  if (!made) {
-    draft.busy = false;
+  if (made) {
+    draft.plan = *made;
+    draft.points = static_cast<Count>(draft.plan->points.size());
+    draft.cost = {draft.plan->jobs(), 0, draft.plan->work(), {}};
+    tell();
+  } else {
     draft.trouble = made.error().text();
-    publish(nullptr);
-    return;
   }
-  const std::shared_ptr<const SweepPlan>& plan = *made;
-  draft.points = static_cast<Count>(plan->points.size());
-  draft.cost = {plan->jobs(), 0, plan->work(), {}};
-  publish(plan);
-  const SweepListPtr now = list();
-  const bool works = std::ranges::any_of(now->experiments, [](const SweepStatusPtr& one) { return one->busy(); });
-  if (RunStore* const where = store(); where != nullptr && where->trouble().empty() && !works) {
-    auto cost = probe_sweep(*plan, *where, plan->request.fixed.threads, kProbe_s, {stop, {}});
+  if (RunStore* const where = store(); made && where != nullptr && where->trouble().empty() && probe) {
+    auto cost = probe_sweep(*draft.plan, *where, draft.plan->request.fixed.threads, kProbe_s, {work.stop(), {}});
     if (cost) draft.cost = *cost;
     if (!cost) draft.trouble = cost.error().text();
   }
   draft.busy = false;
-  publish(plan);
+  look_at_store();
+  tell();
 }
 
 }  // namespace pegasos::session

@@ -1,8 +1,6 @@
 #include "session/sweep_job.h"
 
 #include <algorithm>
-#include <chrono>
-#include <exception>
 
 #include "core/clock.h"
 #include "core/looks.h"
@@ -12,8 +10,33 @@
 namespace pegasos::session {
 namespace {
 
-constexpr std::chrono::milliseconds kReportSweepEvery{50};
 constexpr double kKnown = 0.03;  // of the work: then the time left is told by what was done
+
+bool works(const SweepStatus& one) { return one.stage == SweepStage::Probing || one.stage == SweepStage::Running; }
+
+/// The same at another stage.
+SweepStatus at_stage(const SweepStatus& now, SweepStage stage) {
+  SweepStatus next = now;
+  next.stage = stage;
+  next.left_s = -1;
+  return next;
+}
+
+/// A point is finished: its row and its runs can be looked at.
+void show_point(Job<SweepStatus>::Work& work, const SweepRuns& runs, std::size_t place) {
+  const SweepStatusPtr before = work.status();
+  const SweepPlan& plan = *before->plan;
+  auto values = std::make_shared<const std::vector<RunValues>>(runs.of(plan.points[place]));
+  SweepTable table = *before->table;
+  for (std::size_t i = 0; i < table.rows.size() && !runs.f_star.empty(); ++i) table.rows[i].f_star = runs.f_star[i];
+  fill_row(table, plan, place, *values);
+  complete(table);
+  work.tell([&](SweepStatus& now) {
+    now.table = std::make_shared<const SweepTable>(std::move(table));
+    now.runs[place] = std::move(values);
+    now.reused = runs.reused;
+  });
+}
 
 }  // namespace
 
@@ -49,40 +72,15 @@ std::string no_opening(const SweepPlan& plan, const SweepPoint& point) {
   return {};
 }
 
-/// `now`, `stop` and `wish` are guarded by the job's mutex; the rest belongs to the thread that runs it.
-struct SweepJob::Experiment {
-  SweepStatus now;
-  SweepStatusPtr shown;
-  std::stop_source stop;
-  SweepStage wish = SweepStage::Paused;  ///< what it becomes when it is stopped
-  SweepRuns runs;
-  Clock::time_point start;
-  Clock::time_point reported;
-  double from = 0;  ///< fraction at the start of this stretch
-
-  void publish() { shown = std::make_shared<const SweepStatus>(now); }
-};
-
 SweepJob::SweepJob(std::function<void()> changed, std::optional<std::filesystem::path> cache)
-    : changed_(std::move(changed)), cache_(std::move(cache)) {}
-
-SweepJob::~SweepJob() { stop(); }
-
-void SweepJob::begin() {
-  if (runner_.joinable()) return;
-  const auto begun = [this](void (SweepJob::*work)(const std::stop_token&)) {
-    return std::jthread([this, work](const std::stop_token& quit) { (this->*work)(quit); });
-  };
-  runner_ = begun(&SweepJob::run_all);
-  drafter_ = begun(&SweepJob::draft_all);
-}
-
-void SweepJob::stop() {
-  runner_.request_stop();
-  drafter_.request_stop();
-  runner_ = {};
-  drafter_ = {};
-}
+    : changed_(std::move(changed)),
+      cache_(std::move(cache)),
+      draft_(
+          [](SweepDraft& draft, const std::string& why) {
+            draft.busy = false;
+            draft.trouble = "the experiment could not be planned: " + why;
+          },
+          changed_) {}
 
 /// Opened in the thread that needs it first: it looks through its folder.
 RunStore* SweepJob::store() {
@@ -90,20 +88,6 @@ RunStore* SweepJob::store() {
     if (cache_) store_ = std::make_unique<RunStore>(*cache_);
   });
   return store_.get();
-}
-
-SweepListPtr SweepJob::list() const {
-  const std::scoped_lock lock(mutex_);
-  return list_;
-}
-
-/// Publishes; the mutex is held.
-void SweepJob::show() {
-  auto next = std::make_shared<SweepList>();
-  for (const ExperimentPtr& one : experiments_) next->experiments.push_back(one->shown);
-  next->draft = draft_;
-  next->kept = kept_;
-  list_ = std::move(next);
 }
 
 void SweepJob::look_at_store() {
@@ -118,84 +102,104 @@ void SweepJob::look_at_store() {
   }
   const std::scoped_lock lock(mutex_);
   kept_ = std::move(kept);
-  show();
+}
+
+SweepListPtr SweepJob::list() const {
+  auto list = std::make_shared<SweepList>();
+  for (const Experiment& one : experiments_) list->experiments.push_back(one.job.status());
+  list->draft = draft_.status();
+  const std::scoped_lock lock(mutex_);
+  if (ids_ == 0 && !list->draft && !kept_) return nullptr;
+  list->kept = kept_.value_or(KeptRuns{});
+  return list;
 }
 
 // --- what is asked for --------------------------------------------------------------------------------------------
 
-SweepJob::ExperimentPtr SweepJob::find(int id) {
-  const auto at = std::ranges::find(experiments_, id, [](const ExperimentPtr& one) { return one->now.id; });
-  return at == experiments_.end() ? nullptr : *at;
+SweepJob::Experiment* SweepJob::find(int id) {
+  const auto at = std::ranges::find(experiments_, id, &Experiment::id);
+  return at == experiments_.end() ? nullptr : &*at;
 }
 
 bool SweepJob::start(std::shared_ptr<const Table> table, const SweepRequest& request, bool beside) {
-  begin();
-  {
-    const std::scoped_lock lock(mutex_);
-    if (!beside) {
-      for (const ExperimentPtr& one : experiments_) one->stop.request_stop();
-      experiments_.clear();
-    }
-    if (experiments_.size() >= static_cast<std::size_t>(kSweepsMax)) return false;
-    auto one = std::make_shared<Experiment>();
-    one->now.id = ++ids_;
-    one->now.request = request;
-    one->now.source = std::move(table);
-    const auto taken = [&](int slot) {
-      return std::ranges::any_of(experiments_, [&](const ExperimentPtr& other) { return other->now.slot == slot; });
-    };
-    while (taken(one->now.slot)) ++one->now.slot;
-    if (draft_ && draft_->request == request && draft_->source == one->now.source && drafted_plan_) {
-      one->now.plan = drafted_plan_;
-      one->now.left_s = draft_->cost.seconds.value_or(-1);
-    }
-    one->publish();
-    experiments_.push_back(std::move(one));
-    show();
+  if (!beside) {
+    for (Experiment& one : experiments_) let_go(one);
+    experiments_.clear();
   }
-  wake_.notify_all();
+  if (experiments_.size() >= static_cast<std::size_t>(kSweepsMax)) return false;
+  SweepStatus first;
+  first.id = ++ids_;
+  first.request = request;
+  first.source = std::move(table);
+  const auto taken = [&](int slot) {
+    return std::ranges::any_of(experiments_, [&](const Experiment& one) { return one.job.status()->slot == slot; });
+  };
+  while (taken(first.slot)) ++first.slot;
+  const auto draft = draft_.status();
+  if (draft && draft->request == request && draft->source == first.source && draft->plan) {
+    first.plan = draft->plan;
+    first.left_s = draft->cost.seconds.value_or(-1);
+  }
+  const auto fail = [](SweepStatus& status, const std::string& why) {
+    status.stage = SweepStage::Failed;
+    status.message = "the experiment could not be made: " + why;
+  };
+  experiments_.push_back({first.id, std::make_shared<Made>(), Job<SweepStatus>(fail, changed_)});
+  experiments_.back().job.start(std::move(first));
+  serve();
   return true;
+}
+
+void SweepJob::serve() {
+  std::erase_if(leaving_, [](const Experiment& one) { return !one.job.busy(); });
+  Experiment* next = nullptr;
+  for (Experiment& one : experiments_) {
+    const auto now = one.job.status();
+    if (works(*now)) return;
+    if (next == nullptr && now->stage == SweepStage::Waiting) next = &one;
+  }
+  if (next == nullptr) return;
+  next->made->wish = SweepStage::Paused;
+  SweepStatus first = *next->job.status();
+  first.stage = SweepStage::Probing;
+  next->job.start(std::move(first), [this, made = next->made](Work& work) { make(work, *made); });
 }
 
 /// Stops it where it is; what was finished stays.
 void SweepJob::set_aside(int id, SweepStage stage) {
-  const std::scoped_lock lock(mutex_);
-  const ExperimentPtr one = find(id);
-  if (!one || one->now.ended() || one->now.stage == stage) return;
-  const bool works = one->now.stage == SweepStage::Probing || one->now.stage == SweepStage::Running;
-  one->wish = stage;
-  if (works) {
-    one->stop.request_stop();
+  Experiment* const one = find(id);
+  if (one == nullptr) return;
+  const auto now = one->job.status();
+  if (now->ended() || now->stage == stage) return;
+  one->made->wish = stage;
+  if (works(*now)) {
+    one->job.cancel();
   } else {
-    one->now.stage = stage;
-    one->now.left_s = -1;
-    one->publish();
-    show();
+    one->job.start(at_stage(*now, stage));
   }
 }
 
-void SweepJob::pause(int id) { set_aside(id, SweepStage::Paused); }
-void SweepJob::cancel(int id) { set_aside(id, SweepStage::Cancelled); }
-
 void SweepJob::resume(int id) {
-  {
-    const std::scoped_lock lock(mutex_);
-    const ExperimentPtr one = find(id);
-    if (!one || (one->now.stage != SweepStage::Paused && one->now.stage != SweepStage::Cancelled)) return;
-    one->now.stage = SweepStage::Waiting;
-    one->publish();
-    show();
-  }
-  wake_.notify_all();
+  Experiment* const one = find(id);
+  if (one == nullptr) return;
+  SweepStatus now = *one->job.status();
+  if (now.stage != SweepStage::Paused && now.stage != SweepStage::Cancelled) return;
+  now.stage = SweepStage::Waiting;
+  one->job.start(std::move(now));
+  serve();
+}
+
+void SweepJob::let_go(Experiment& one) {
+  one.job.cancel();
+  leaving_.push_back(std::move(one));
 }
 
 void SweepJob::remove(int id) {
-  const std::scoped_lock lock(mutex_);
-  const ExperimentPtr one = find(id);
-  if (!one) return;
-  one->stop.request_stop();
-  std::erase(experiments_, one);
-  show();
+  Experiment* const one = find(id);
+  if (one == nullptr) return;
+  let_go(*one);
+  experiments_.erase(experiments_.begin() + (one - experiments_.data()));
+  serve();
 }
 
 Status SweepJob::clear() {
@@ -205,146 +209,65 @@ Status SweepJob::clear() {
   return cleared;
 }
 
-// --- the thread that runs -----------------------------------------------------------------------------------------
+// --- the work of an experiment ------------------------------------------------------------------------------------
 
-/// The first one that waits; the mutex is held.
-SweepJob::ExperimentPtr SweepJob::next() {
-  const auto waits = [](const ExperimentPtr& one) { return one->now.stage == SweepStage::Waiting; };
-  const auto at = std::ranges::find_if(experiments_, waits);
-  return at == experiments_.end() ? nullptr : *at;
+/// The sets and a table without numbers, then the runs.
+void SweepJob::make(Work& work, Made& made) {
+  Result<std::shared_ptr<const SweepPlan>> plan = work.status()->plan;
+  const auto prepare = [&] {
+    if (*plan == nullptr) plan = planned(work.status()->source, work.status()->request);
+  };
+  const bool whole = unless([&] { return work.stopped(); }, prepare);
+  work.tell([&](SweepStatus& now) {
+    if (!whole) {
+      now = at_stage(now, made.wish);
+    } else if (!plan) {
+      now.stage = SweepStage::Failed;
+      now.message = plan.error().text();
+    } else {
+      now.plan = *plan;
+      if (now.table != nullptr) return;
+      now.table = std::make_shared<const SweepTable>(empty_table(**plan, made.runs));
+      now.runs.resize((*plan)->points.size());
+    }
+  });
+  if (whole && plan) run(work, made);
 }
 
-void SweepJob::run_all(const std::stop_token& quit) {
-  while (true) {
-    ExperimentPtr one;
-    std::stop_token stop;
-    {
-      std::unique_lock lock(mutex_);
-      if (!wake_.wait(lock, quit, [&] { return next() != nullptr; })) return;
-      one = next();
-      one->stop = {};
-      one->wish = SweepStage::Paused;
-      stop = one->stop.get_token();
-      one->now.stage = SweepStage::Probing;
-      one->publish();
-      show();
-    }
-    changed_();
-    const std::stop_callback follow(quit, [&] { one->stop.request_stop(); });
-    std::string failed;
-    try {
-      Status prepared = Done{};
-      const bool whole = unless([&] { return stop.stop_requested(); }, [&] { prepared = prepare(*one); });
-      if (!prepared) failed = prepared.error().text();
-      if (whole && prepared) run(*one, stop);
-      if (!whole) {
-        const std::scoped_lock lock(mutex_);
-        one->now.stage = one->wish;
-        one->publish();
-        show();
-      }
-    } catch (const std::exception& trouble) {  // a job's boundary: memory ran out
-      failed = std::string("the experiment could not be made: ") + trouble.what();
-    }
-    if (!failed.empty()) {
-      const std::scoped_lock lock(mutex_);
-      one->now.stage = SweepStage::Failed;
-      one->now.message = std::move(failed);
-      one->publish();
-      show();
-    }
-    changed_();
-  }
-}
-
-/// The sets, and a table without numbers. Errors as plan_sweep.
-Status SweepJob::prepare(Experiment& one) {
-  std::shared_ptr<const SweepPlan> plan = one.now.plan;
-  if (plan == nullptr) {
-    const auto made = planned(one.now.source, one.now.request);
-    if (!made) return made.error();
-    plan = *made;
-  }
-  const std::scoped_lock lock(mutex_);
-  one.now.plan = plan;
-  if (one.now.table == nullptr) {
-    one.now.table = std::make_shared<const SweepTable>(empty_table(*plan, one.runs));
-    one.now.runs.resize(plan->points.size());
-  }
-  one.publish();
-  show();
-  return Done{};
-}
-
-void SweepJob::run(Experiment& one, const std::stop_token& stop) {
-  const SweepPlan& plan = *one.now.plan;
+void SweepJob::run(Work& work, Made& made) {
+  const std::shared_ptr<const SweepPlan> held = work.status()->plan;
+  const SweepPlan& plan = *held;
   SweepOptions options;
   options.threads = plan.request.fixed.threads;
   options.store = store();
   options.take = true;
-  options.point_done = [&](std::size_t place) { show_point(one, place); };
-  one.start = one.reported = Clock::now();
-  one.from = one.now.fraction;
-  const JobControl control{stop, [&](const Progress& progress) { tell(one, progress.fraction); }};
-  const Status done = run_sweep(plan, options, one.runs, control);
-  const bool complete = one.runs.finished() == plan.jobs();
-  SweepTable table = table_of(plan, one.runs);
-  if (complete && plan.info().compares_solvers()) time_points(plan, table, {stop, {}});
-  look_at_store();  // who sees that it is done sees what it left there
-  const std::scoped_lock lock(mutex_);
-  for (std::size_t i = 0; i < plan.points.size(); ++i) {
-    if (one.now.runs[i] && static_cast<Count>(one.now.runs[i]->size()) == plan.points[i].runs) continue;
-    std::vector<RunValues> values = one.runs.of(plan.points[i]);
-    if (!values.empty()) one.now.runs[i] = std::make_shared<const std::vector<RunValues>>(std::move(values));
-  }
-  one.now.table = std::make_shared<const SweepTable>(std::move(table));
-  one.now.reused = one.runs.reused;
-  one.now.left_s = -1;
-  one.now.stage = complete ? SweepStage::Done : one.wish;
-  if (complete) one.now.fraction = 1;
-  if (!done) {
-    one.now.stage = SweepStage::Failed;
-    one.now.message = done.error().text();
-  }
-  one.publish();
-  show();
-}
-
-/// A point is finished: its row and its runs can be looked at.
-void SweepJob::show_point(Experiment& one, std::size_t place) {
-  const SweepPlan& plan = *one.now.plan;
-  auto values = std::make_shared<const std::vector<RunValues>>(one.runs.of(plan.points[place]));
-  SweepTable table = *one.now.table;
-  for (std::size_t i = 0; i < table.rows.size() && !one.runs.f_star.empty(); ++i)
-    table.rows[i].f_star = one.runs.f_star[i];
-  fill_row(table, plan, place, *values);
-  complete(table);
-  {
-    const std::scoped_lock lock(mutex_);
-    one.now.table = std::make_shared<const SweepTable>(std::move(table));
-    one.now.runs[place] = std::move(values);
-    one.now.reused = one.runs.reused;
-    one.publish();
-    show();
-  }
-  changed_();
-}
-
-void SweepJob::tell(Experiment& one, double fraction) {
-  if (Clock::now() - one.reported < kReportSweepEvery) return;
-  one.reported = Clock::now();
-  const double spent = seconds_since(one.start);
-  {
-    const std::scoped_lock lock(mutex_);
-    SweepStatus& now = one.now;
-    // What an earlier stretch made is not counted again by run_sweep: the fraction goes on from there.
-    now.fraction = std::max(now.fraction, one.from + (1 - one.from) * fraction);
-    if (fraction > kKnown) now.left_s = spent * (1 - fraction) / fraction;
+  options.point_done = [&](std::size_t place) { show_point(work, made.runs, place); };
+  // What an earlier stretch made is not counted again by run_sweep: the fraction goes on from there.
+  const auto progress = [start = Clock::now(), from = work.status()->fraction](SweepStatus& now, const Progress& told) {
+    now.fraction = std::max(now.fraction, from + (1 - from) * told.fraction);
+    if (told.fraction > kKnown) now.left_s = seconds_since(start) * (1 - told.fraction) / told.fraction;
     if (now.left_s >= 0) now.stage = SweepStage::Running;
-    one.publish();
-    show();
-  }
-  changed_();
+  };
+  const Status done = run_sweep(plan, options, made.runs, work.control(progress));
+  const bool complete = made.runs.finished() == plan.jobs();
+  SweepTable table = table_of(plan, made.runs);
+  if (complete && plan.info().compares_solvers()) time_points(plan, table, {work.stop(), {}});
+  look_at_store();  // who sees that it is done sees what it left there
+  work.tell([&](SweepStatus& now) {
+    for (std::size_t i = 0; i < plan.points.size(); ++i) {
+      if (now.runs[i] && static_cast<Count>(now.runs[i]->size()) == plan.points[i].runs) continue;
+      std::vector<RunValues> values = made.runs.of(plan.points[i]);
+      if (!values.empty()) now.runs[i] = std::make_shared<const std::vector<RunValues>>(std::move(values));
+    }
+    now.table = std::make_shared<const SweepTable>(std::move(table));
+    now.reused = made.runs.reused;
+    now.left_s = -1;
+    now.stage = complete ? SweepStage::Done : made.wish.load();
+    if (complete) now.fraction = 1;
+    if (done) return;
+    now.stage = SweepStage::Failed;
+    now.message = done.error().text();
+  });
 }
 
 }  // namespace pegasos::session

@@ -1,9 +1,11 @@
 // Experiments in the background: at most four, one of which runs while the others wait in their order, and the draft of
-// the next one, whose cost is told before it is started. Two threads, one that runs and one that drafts; the finished
-// runs go to the store, so whatever is stopped, removed or asked for again is never made twice.
+// the next one, whose cost is told before it is started. The finished runs go to the store, so whatever is stopped,
+// removed or asked for again is never made twice.
+//
+// Threads: every function from one thread; each experiment and the draft is a job.
 #pragma once
 
-#include <condition_variable>
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -11,12 +13,12 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "experiment/run_store.h"
 #include "experiment/sweep_probe.h"
 #include "experiment/sweep_table.h"
+#include "session/job.h"
 
 namespace pegasos::session {
 
@@ -60,9 +62,10 @@ using SweepStatusPtr = std::shared_ptr<const SweepStatus>;
 struct SweepDraft {
   SweepRequest request;
   std::shared_ptr<const Table> source;
-  bool busy = true;     ///< still being found out
-  std::string trouble;  ///< why it cannot be started; empty = it can
-  Count points = 0;     ///< 0 before it was planned
+  bool busy = true;                       ///< still being found out
+  std::string trouble;                    ///< why it cannot be started; empty = it can
+  Count points = 0;                       ///< 0 before it was planned
+  std::shared_ptr<const SweepPlan> plan;  ///< null before it was planned
   SweepCost cost;
 };
 
@@ -93,10 +96,8 @@ std::string no_opening(const SweepPlan& plan, const SweepPoint& point);
 
 class SweepJob {
  public:
-  /// `changed` is called from the job's threads when `list` has moved. `cache`: folder of the store; nothing = no run
-  /// is kept.
+  /// `changed`: as of a job. `cache`: folder of the store; nothing = no run is kept.
   SweepJob(std::function<void()> changed, std::optional<std::filesystem::path> cache);
-  ~SweepJob();
   SweepJob(const SweepJob&) = delete;
   SweepJob& operator=(const SweepJob&) = delete;
 
@@ -104,56 +105,52 @@ class SweepJob {
   void draft(std::shared_ptr<const Table> table, const SweepRequest& request);
   /// `beside` the others, where there is room for one; else in their place. False when there are four.
   bool start(std::shared_ptr<const Table> table, const SweepRequest& request, bool beside);
-  void pause(int id);
+  void pause(int id) { set_aside(id, SweepStage::Paused); }
   void resume(int id);
-  void cancel(int id);
+  void cancel(int id) { set_aside(id, SweepStage::Cancelled); }
   void remove(int id);
   /// Removes all finished runs from the disk; what is shown stays. Error Io.
   Status clear();
-  /// Stops everything and waits; what was finished is kept.
-  void stop();
+  /// Lets the first one that waits begin, where none is at work. To be called when something has changed.
+  void serve();
   /// Null before anything was asked for.
   SweepListPtr list() const;
 
  private:
-  struct Experiment;
-  using ExperimentPtr = std::shared_ptr<Experiment>;
+  using Work = Job<SweepStatus>::Work;
+  /// What a work leaves to the next one of the same experiment, and what that becomes when it is stopped.
+  struct Made {
+    SweepRuns runs;
+    std::atomic<SweepStage> wish{SweepStage::Paused};
+  };
+  struct Experiment {
+    int id = 0;
+    std::shared_ptr<Made> made;
+    Job<SweepStatus> job;
+  };
 
   static Result<std::shared_ptr<const SweepPlan>> planned(const std::shared_ptr<const Table>& table,
                                                           const SweepRequest& request);
-  void begin();
   RunStore* store();
-  ExperimentPtr find(int id);
-  void set_aside(int id, SweepStage stage);
-  ExperimentPtr next();
-  void run_all(const std::stop_token& quit);
-  void run(Experiment& one, const std::stop_token& stop);
-  Status prepare(Experiment& one);
-  void show_point(Experiment& one, std::size_t place);
-  void tell(Experiment& one, double fraction);
-  void draft_all(const std::stop_token& quit);
-  void make_draft(SweepDraft draft, const std::stop_token& stop);
   void look_at_store();
-  void show();
+  Experiment* find(int id);
+  void let_go(Experiment& one);
+  void set_aside(int id, SweepStage stage);
+  void make(Work& work, Made& made);
+  void run(Work& work, Made& made);
+  void make_draft(Job<SweepDraft>::Work& work, bool probe);
 
   std::function<void()> changed_;
   std::optional<std::filesystem::path> cache_;
   std::once_flag opened_;
   std::unique_ptr<RunStore> store_;
+  mutable std::mutex mutex_;
+  std::optional<KeptRuns> kept_;  // guarded by it
 
-  mutable std::mutex mutex_;  // of everything below
-  std::condition_variable_any wake_;
-  std::vector<ExperimentPtr> experiments_;
   int ids_ = 0;
-  std::optional<SweepDraft> wanted_draft_;
-  std::stop_source draft_stop_;
-  std::shared_ptr<const SweepPlan> drafted_plan_;  // of draft_
-  std::shared_ptr<const SweepDraft> draft_;
-  KeptRuns kept_;
-  SweepListPtr list_;
-
-  std::jthread runner_;  // last: joined before the rest goes
-  std::jthread drafter_;
+  std::vector<Experiment> experiments_;
+  std::vector<Experiment> leaving_;  // removed, and not at their end yet: nobody waits for it
+  Job<SweepDraft> draft_;
 };
 
 }  // namespace pegasos::session

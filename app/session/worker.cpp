@@ -44,31 +44,9 @@ Worker::Worker(Opened opened, SessionOptions options)
     : options_(std::move(options)),
       parameters_(std::move(opened.parameters)),
       problem_(std::move(opened.problem)),
-      optimum_(
-          [this] {
-            {
-              const std::scoped_lock lock(mutex_);
-              job_moved_ = true;
-            }
-            changed_.notify_all();
-          },
-          options_.optimum_patience_s),
-      theory_([this] {
-        {
-          const std::scoped_lock lock(mutex_);
-          job_moved_ = true;
-        }
-        changed_.notify_all();
-      }),
-      sweeps_(
-          [this] {
-            {
-              const std::scoped_lock lock(mutex_);
-              job_moved_ = true;
-            }
-            changed_.notify_all();
-          },
-          options_.cache) {
+      optimum_([this] { job_has_moved(); }, options_.optimum_patience_s),
+      theory_([this] { job_has_moved(); }),
+      sweeps_([this] { job_has_moved(); }, options_.cache) {
   if (!opened.remark.empty()) say(opened.remark);
   data_id_ = rows_id_ = ++sets_;
   restart_run();
@@ -86,10 +64,15 @@ Worker::~Worker() {
   }
   changed_.notify_all();
   thread_ = {};
-  pins_.clear();
-  sweeps_.stop();
-  theory_.cancel();
-  optimum_.cancel();
+}
+
+/// Called by any thread.
+void Worker::job_has_moved() {
+  {
+    const std::scoped_lock lock(mutex_);
+    job_moved_ = true;
+  }
+  changed_.notify_all();
 }
 
 void Worker::push(Command command) {
@@ -310,6 +293,7 @@ void Worker::publish() {
   next->optimum = optimum_status();
   serve_theory();
   next->theory = theory_status();
+  sweeps_.serve();
   next->sweeps = sweeps_.list();
   pins_.find_optima(optimum_);
   next->serial = ++serial_;

@@ -57,6 +57,7 @@ class Worker {
 
   bool unless_pressed(Urgency least, const std::function<void()>& work);
   std::function<bool()> enough_after(Clock::duration time) const;
+  void job_has_moved();
   void loop(const std::stop_token& stop);
   bool take_commands(const std::stop_token& stop, std::deque<Command>& commands);
   void attempt(const std::function<void()>& work);

@@ -111,6 +111,7 @@ void Worker::publish_lost() {
   next->notice = notice_;
   if (next->optimum.state == OptimumState::Running) next->optimum.state = OptimumState::Cancelled;
   if (next->theory != nullptr && next->theory->busy()) next->theory = nullptr;
+  sweeps_.serve();
   next->sweeps = sweeps_.list();
   next->pins.clear();
   next->question = question_;
