@@ -15,7 +15,7 @@
 #include "figures/export.h"
 #include "figures/figures.h"
 #include "plot/vector_canvas.h"
-#include "session/moments.h"
+#include "session/rerun.h"
 #include "text/text.h"
 
 namespace pegasos::figures {
@@ -159,7 +159,7 @@ void make_film(Work& work, const Reel& reel) {
     return;
   }
   remove_labelled(options.folder);
-  session::Moments moments(reel.moment);
+  session::Rerun run(reel.moment);
   const auto start = Clock::now();
   const plot::Page page{options.width, options.height, options.scale, plot::theme(options.theme).of(plot::Hue::ground),
                         "Pegasos Lab"};
@@ -167,14 +167,14 @@ void make_film(Work& work, const Reel& reel) {
   for (std::size_t i = 0; i < times.size(); ++i) {
     session::SnapshotPtr moment;
     const auto stopped = [&] { return work.stopped(); };
-    unless(stopped, [&] { moment = moments.at(times[i], stopped); });
+    unless(stopped, [&] { moment = run.at(times[i], stopped); });
     if (work.stopped()) {
       return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()),
                  fmt::format("cancelled before t = {}", times[i]));
     }
     if (moment == nullptr) {
       return end(State::failed, text::tr_format("The run ended before t = {}: {}.", times[i], kept()),
-                 "the run ended: " + moments.ended());
+                 "the run ended: " + run.ended());
     }
     const plot::Document picture =
         plot::make_document(plot::FileFormat::png, page, *reel.fonts,

@@ -133,15 +133,8 @@ std::vector<PinnedRun> Pins::shown(const Snapshot& live, bool moving) {
     pin.evaluation.refresh(*pin.run, pin.run_id, moving || !pin.arrived(), pins_.size() + 1);
     auto moment = std::make_shared<Snapshot>();
     moment->serial = live.serial;
-    moment->parameters = pin.parameters;
-    moment->table = pin.problem.table;
-    moment->data = pin.problem.data;
-    moment->held_out = pin.problem.held_out;
-    moment->run_id = pin.run_id;
-    moment->data_id = pin.data_id;
-    moment->edited = pin.problem.table->by_hand;
+    pin.show(*moment);
     moment->optimum = pin.optimum.status();
-    fill_moment(*moment, *pin.run, pin.evaluation);
     if (!pin.trouble.empty()) moment->ended = pin.trouble;
     moment->goal = pin.goal.completed();
     moment->busy = !pin.arrived();

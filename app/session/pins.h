@@ -7,25 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "experiment/problem.h"
-#include "session/moment.h"
-#include "session/optimum_job.h"
+#include "session/lane.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {
 
 /// A run in one of the four places beside the live one.
-struct Pin {
+struct Pin : Lane {
   int id = 0;
   int slot = 0;  ///< 0..3
   bool locked = true;
-  Parameters parameters;
-  Problem problem;
-  std::unique_ptr<Run> run;
-  std::uint64_t run_id = 0;
-  std::uint64_t data_id = 0;
-  OptimumJob optimum;
-  Evaluation evaluation;
   Position goal;
   std::string trouble = {};  ///< memory ran out: it stays where it is
 

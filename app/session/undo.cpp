@@ -90,11 +90,11 @@ void UndoHistory::release(const std::shared_ptr<const Table>& table) {
 }
 
 void UndoHistory::forget_redo() {
-  for (const Step& step : redo_) release(step.moment.table);
+  for (const Step& step : redo_) release(step.state.table);
   redo_.clear();
 }
 
-void UndoHistory::record(const Moment& before, const Change& change, std::uint64_t gesture,
+void UndoHistory::record(const UndoState& before, const Change& change, std::uint64_t gesture,
                          const std::shared_ptr<const Table>& present) {
   forget_redo();
   present_ = present;
@@ -107,7 +107,7 @@ void UndoHistory::record(const Moment& before, const Change& change, std::uint64
   undo_.push_back({before, change, gesture});
   hold(before.table);
   while (!undo_.empty() && bytes() > budget_) {
-    release(undo_.front().moment.table);
+    release(undo_.front().state.table);
     undo_.pop_front();
   }
 }
@@ -115,22 +115,22 @@ void UndoHistory::record(const Moment& before, const Change& change, std::uint64
 void UndoHistory::drop_if_unchanged(std::uint64_t gesture, const Parameters& parameters,
                                     const std::shared_ptr<const Table>& table) {
   if (gesture == 0 || undo_.empty() || undo_.back().gesture != gesture) return;
-  const Moment& began = undo_.back().moment;
+  const UndoState& began = undo_.back().state;
   if (began.parameters != parameters || began.table != table) return;
   release(table);
   undo_.pop_back();
 }
 
-void UndoHistory::undone(const Moment& left) {
-  present_ = undo_.back().moment.table;
+void UndoHistory::undone(const UndoState& left) {
+  present_ = undo_.back().state.table;
   redo_.push_back({left, undo_.back().change, 0});
   hold(left.table);
   release(present_);
   undo_.pop_back();
 }
 
-void UndoHistory::redone(const Moment& left) {
-  present_ = redo_.back().moment.table;
+void UndoHistory::redone(const UndoState& left) {
+  present_ = redo_.back().state.table;
   undo_.push_back({left, redo_.back().change, 0});
   hold(left.table);
   release(present_);

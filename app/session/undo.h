@@ -50,7 +50,7 @@ std::string describe(const Change& change);
 bool moves_pins(Change::Kind kind);
 
 /// Everything that an undo brings back. The ids are those of the snapshot.
-struct Moment {
+struct UndoState {
   Parameters parameters;
   std::shared_ptr<const Table> table;
   std::uint64_t data_id = 0;
@@ -65,17 +65,17 @@ class UndoHistory {
 
   /// Something has changed: `before` can be brought back, what was undone is forgotten. Changes with the same nonzero
   /// `gesture` are one step. `present` is the session's table now: it costs nothing.
-  void record(const Moment& before, const Change& change, std::uint64_t gesture,
+  void record(const UndoState& before, const Change& change, std::uint64_t gesture,
               const std::shared_ptr<const Table>& present);
   /// A gesture that has come back to where it began is no step of the history.
   void drop_if_unchanged(std::uint64_t gesture, const Parameters& parameters,
                          const std::shared_ptr<const Table>& table);
   /// What the next undo or redo brings back; null when there is none.
-  const Moment* undo_target() const { return undo_.empty() ? nullptr : &undo_.back().moment; }
-  const Moment* redo_target() const { return redo_.empty() ? nullptr : &redo_.back().moment; }
+  const UndoState* undo_target() const { return undo_.empty() ? nullptr : &undo_.back().state; }
+  const UndoState* redo_target() const { return redo_.empty() ? nullptr : &redo_.back().state; }
   /// The target of undo (redo) is there now; `left` is what was there before.
-  void undone(const Moment& left);
-  void redone(const Moment& left);
+  void undone(const UndoState& left);
+  void redone(const UndoState& left);
 
   Count undo_steps() const { return static_cast<Count>(undo_.size()); }
   Count redo_steps() const { return static_cast<Count>(redo_.size()); }
@@ -86,7 +86,7 @@ class UndoHistory {
 
  private:
   struct Step {
-    Moment moment;
+    UndoState state;
     Change change;
     std::uint64_t gesture = 0;
   };

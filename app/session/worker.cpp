@@ -42,13 +42,15 @@ bool ends_comparison(const Command& command) {
 
 Worker::Worker(Opened opened, SessionOptions options)
     : options_(std::move(options)),
-      parameters_(std::move(opened.parameters)),
-      problem_(std::move(opened.problem)),
-      optimum_([this] { job_has_moved(); }, options_.optimum_patience_s),
+      live_{.parameters = std::move(opened.parameters),
+            .problem = std::move(opened.problem),
+            .run = nullptr,
+            .optimum = {[this] { job_has_moved(); }, options_.optimum_patience_s},
+            .evaluation = {}},
       theory_([this] { job_has_moved(); }),
       sweeps_([this] { job_has_moved(); }, options_.cache) {
   if (!opened.remark.empty()) say(opened.remark);
-  data_id_ = rows_id_ = ++sets_;
+  live_.data_id = rows_id_ = ++sets_;
   restart_run();
   start_optimum();
   publish();
@@ -207,9 +209,9 @@ void Worker::slice() {
   }
   const double playing_s = seconds(Clock::now() - play_start_);
   if (playing_s > 0.05) rate_ = static_cast<double>(played_) / playing_s;
-  if (!run_->ended().empty()) {
+  if (!live_.run->ended().empty()) {
     stop_playing();
-  } else if (run_->position().completed() >= goal_) {
+  } else if (live_.run->position().completed() >= goal_) {
     at_the_goal();
   }
 }
@@ -217,7 +219,7 @@ void Worker::slice() {
 void Worker::fast_slice() {
   dirty_ = true;
   const auto start = Clock::now();
-  const Count from = run_->position().completed();
+  const Count from = live_.run->position().completed();
   Count goal = goal_;
   const std::size_t together = pins_.in_step ? pins_.size() : 0;
   if (together > 0) goal = std::min(goal, from + lead_);
@@ -226,11 +228,11 @@ void Worker::fast_slice() {
     goal = std::min(goal, from + std::max<Count>(1, static_cast<Count>(speed_ * seconds(kSlice))));
   }
   unless_pressed(Urgency::Hurries, [&] {
-    run_->run_to(goal - 1, enough_after(time));
-    run_->step_recorded(goal);  // the last step of a slice keeps its vectors: it is the one that is shown
+    live_.run->run_to(goal - 1, enough_after(time));
+    live_.run->step_recorded(goal);  // the last step of a slice keeps its vectors: it is the one that is shown
   });
   elapsed_s_ += seconds(Clock::now() - start);
-  played_ += run_->position().completed() - from;
+  played_ += live_.run->position().completed() - from;
   if (!busy_ && speed_ > 0 && static_cast<double>(played_) / speed_ > seconds(Clock::now() - play_start_)) {
     std::this_thread::sleep_for(std::min<std::chrono::duration<double>>(
         kSlice, std::chrono::duration<double>(static_cast<double>(played_) / speed_) - (Clock::now() - play_start_)));
@@ -241,7 +243,7 @@ void Worker::at_the_goal() {
   const auto target = after_goal_;
   const bool play_on = play_on_;
   stop_playing();
-  if (target && *target <= Position{run_->frontier() + 1, Phase::GradientStep}) start_seek(*target);
+  if (target && *target <= Position{live_.run->frontier() + 1, Phase::GradientStep}) start_seek(*target);
   if (play_on) on(Play{});
 }
 
@@ -269,7 +271,7 @@ void Worker::slow_slice() {
   dirty_ = true;
   const auto start = Clock::now();
   bool made = false;
-  unless_pressed(Urgency::Hurries, [&] { made = run_->step_recorded(goal_); });
+  unless_pressed(Urgency::Hurries, [&] { made = live_.run->step_recorded(goal_); });
   if (made && speed_ <= kSpokenSpeed) log_step();
   elapsed_s_ += seconds(Clock::now() - start);
   if (made) ++played_;
@@ -295,26 +297,20 @@ void Worker::publish() {
   next->theory = theory_status();
   sweeps_.serve();
   next->sweeps = sweeps_.list();
-  pins_.find_optima(optimum_);
+  pins_.find_optima(live_.optimum);
   next->serial = ++serial_;
-  next->parameters = parameters_;
-  next->table = problem_.table;
-  next->data = problem_.data;
-  next->held_out = problem_.held_out;
-  next->run_id = run_id_;
-  next->data_id = data_id_;
+  prepare_pictures();
+  const bool evaluated = evaluate();
+  live_.show(*next);
   next->rows_id = rows_id_;
-  next->edited = problem_.table->by_hand;
   next->after_edit = after_edit_;
-  const bool changed = before_ != nullptr && (before_->parameters != parameters_ || before_->table != problem_.table);
-  if (changed && !empty() && before_->data_id == data_id_) next->before = before_;
+  const bool changed =
+      before_ != nullptr && (before_->parameters != live_.parameters || before_->table != live_.problem.table);
+  if (changed && !empty() && before_->data_id == live_.data_id) next->before = before_;
   next->undo_steps = history_.undo_steps();
   next->redo_steps = history_.redo_steps();
   next->next_undo = history_.next_undo();
   next->next_redo = history_.next_redo();
-  prepare_pictures();
-  const bool evaluated = evaluate();
-  fill_moment(*next, *run_, evaluation_);
   next->playing = playing_;
   next->busy = busy_;
   next->goal = goal_;
@@ -344,9 +340,9 @@ void Worker::hand_over(std::shared_ptr<Snapshot> next) {
 }
 
 void Worker::prepare_pictures() {
-  if (!options_.prepare || prepared_ == problem_.data->checksum()) return;
-  prepared_ = problem_.data->checksum();
-  unless_pressed(Urgency::Supersedes, [&] { options_.prepare(*problem_.data); });
+  if (!options_.prepare || prepared_ == live_.problem.data->checksum()) return;
+  prepared_ = live_.problem.data->checksum();
+  unless_pressed(Urgency::Supersedes, [&] { options_.prepare(*live_.problem.data); });
 }
 
 /// What costs passes over the data. False: it is still to be found out. Where that takes long, the snapshot goes out
@@ -354,23 +350,23 @@ void Worker::prepare_pictures() {
 bool Worker::evaluate() {
   const bool moving = playing_ || busy_;
   const std::size_t sharers = 1 + pins_.size();
-  if (!evaluation_.is_due(*run_, run_id_, moving, sharers)) return true;
-  const bool known_run = evaluation_.run_id() == run_id_;
-  if (known_run && !moving && !std::exchange(evaluate_, true) && evaluation_.cost_s() > seconds(kPublishEvery))
+  if (!live_.evaluation.is_due(*live_.run, live_.run_id, moving, sharers)) return true;
+  const bool known_run = live_.evaluation.run_id() == live_.run_id;
+  if (known_run && !moving && !std::exchange(evaluate_, true) && live_.evaluation.cost_s() > seconds(kPublishEvery))
     return false;
   evaluate_ = false;
-  return unless_pressed(known_run ? Urgency::Waits : Urgency::Ends, [&] { evaluation_.take(*run_, run_id_); });
+  return unless_pressed(known_run ? Urgency::Waits : Urgency::Ends,
+                        [&] { live_.evaluation.take(*live_.run, live_.run_id); });
 }
 
 RunOptions Worker::run_options(const Problem& problem) const {
   return {.history_bytes = history_share(1 + pins_.size()),
           .held_out = problem.held_out,
-          .threads = thread_count(parameters_.threads)};
+          .threads = thread_count(live_.parameters.threads)};
 }
 
 void Worker::restart_run() {
-  run_ = std::make_unique<Run>(problem_.data, parameters_, run_options(problem_));
-  run_id_ = ++runs_;
+  live_.restart(run_options(live_.problem), ++runs_);
   counting_ = watching_counts_;
   elapsed_s_ = 0;
   stop_playing();

@@ -13,9 +13,7 @@
 #include <stop_token>
 #include <thread>
 
-#include "experiment/problem.h"
-#include "session/moment.h"
-#include "session/optimum_job.h"
+#include "session/lane.h"
 #include "session/pins.h"
 #include "session/session.h"
 #include "session/sweep_job.h"
@@ -149,9 +147,9 @@ class Worker {
   void return_to(Position position);
   Position wanted_position() const;
   void change(const Change& what, std::uint64_t gesture, const std::function<void()>& work);
-  Moment present(Change::Kind kind);
-  bool restore(const Moment& moment);
-  bool take_back(const Change& change, const Moment& moment);
+  UndoState present(Change::Kind kind);
+  bool restore(const UndoState& state);
+  bool take_back(const Change& change, const UndoState& state);
   OptimumStatus optimum_status();
   void stop_playing();
   void start_session(const SessionFile& file, const std::string& path);
@@ -164,12 +162,12 @@ class Worker {
   void fill_counts(Snapshot& snapshot);
   SessionFile as_file();
   SessionFile sound_file();
-  bool watches_file() const { return lost_.empty() && problem_.table->rows.lies_in_file(); }
+  bool watches_file() const { return lost_.empty() && live_.problem.table->rows.lies_in_file(); }
   bool check_file();
   void keep(SessionFile file, Clock::time_point start);
   bool file_wants_look() const;
   bool refuses(const Command& command);
-  bool empty() const { return problem_.table->rows.rows() == 0; }
+  bool empty() const { return live_.empty(); }
   void publish_lost();
   void hand_over(std::shared_ptr<Snapshot> next);
   void remember_file(const std::string& path);
@@ -201,12 +199,7 @@ class Worker {
 
   SessionOptions options_;
   std::stop_source ending_;  // asked by whoever reads a file
-  Parameters parameters_;
-  Problem problem_;
-  std::unique_ptr<Run> run_;
-  std::uint64_t run_id_ = 0;
-  std::uint64_t data_id_ = 0;
-  std::uint64_t runs_ = 0;  // ids that were given
+  std::uint64_t runs_ = 0;   // ids that were given
   std::uint64_t sets_ = 0;
   std::uint64_t rows_id_ = 0;
   UndoHistory history_;
@@ -273,7 +266,6 @@ class Worker {
   std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
   bool evaluate_ = false;       // the snapshot is out, and what is dear to know about its moment is to be found out now
   Clock::time_point published_;
-  Evaluation evaluation_;
   std::uint64_t serial_ = 0;
 
   mutable std::mutex mutex_;
@@ -290,7 +282,7 @@ class Worker {
   std::shared_ptr<const Optimum> optimum_before_;  // of the points before the last edit
   bool optimum_stale_ = false;                     // the job still works on the points before the last edit
   Clock::time_point optimum_started_;
-  OptimumJob optimum_;
+  Lane live_;
   std::optional<TheoryRequest> theory_wanted_;  // waits for f*
   TheoryJob theory_;
   TheoryStatusPtr theory_stale_;     // the last status, marked as one of the problem before,

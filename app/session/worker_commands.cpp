@@ -102,12 +102,12 @@ void Worker::on(const Play&) {
     play_on_ = true;
     return;
   }
-  if (run_->position().completed() >= parameters_.T) {
-    say(fmt::format("t = T = {} is reached: raise T to go on", parameters_.T));
+  if (live_.run->position().completed() >= live_.parameters.T) {
+    say(fmt::format("t = T = {} is reached: raise T to go on", live_.parameters.T));
     return;
   }
   stop_playing();
-  goal_ = parameters_.T;
+  goal_ = live_.parameters.T;
   playing_ = true;
   play_start_ = Clock::now();
   played_ = 0;
@@ -123,11 +123,11 @@ void Worker::on(const StepForward& command) {
   const Count steps = std::clamp<Count>(command.steps, 1, kStepsMax);
   if (steps == 1 && before == 0) {
     bool made = false;
-    unless_pressed(Urgency::Supersedes, [&] { made = run_->step_by_hand(); });
+    unless_pressed(Urgency::Supersedes, [&] { made = live_.run->step_by_hand(); });
     if (made) log_step();
-    by_hand_ = run_->position().t;
+    by_hand_ = live_.run->position().t;
   } else {
-    on(RunTo{std::max(before, run_->position().completed()) + steps});
+    on(RunTo{std::max(before, live_.run->position().completed()) + steps});
     stepping_ = true;
   }
 }
@@ -136,21 +136,21 @@ void Worker::on(const SubStep&) {
   arrive();
   stop_playing();
   bool made = false;
-  unless_pressed(Urgency::Supersedes, [&] { made = run_->advance_by_hand(); });
+  unless_pressed(Urgency::Supersedes, [&] { made = live_.run->advance_by_hand(); });
   if (made) log_step();
-  by_hand_ = run_->position().t;
+  by_hand_ = live_.run->position().t;
 }
 
 /// From where it is, or from where it seeks to.
 void Worker::on(const StepBack& command) {
-  const Position now = seeking_.value_or(run_->position());
+  const Position now = seeking_.value_or(live_.run->position());
   stop_playing();
   // Inside a step the first one back is its beginning: t - 1 completed steps.
   start_seek({std::max<Count>(0, now.t - std::max<Count>(1, command.steps)), Phase::Projection});
 }
 
 void Worker::on(const PhaseBack&) {
-  const Position now = seeking_.value_or(run_->position());
+  const Position now = seeking_.value_or(live_.run->position());
   stop_playing();
   if (now == Position{}) return;
   if (now.phase == Phase::Sample) {
@@ -161,8 +161,8 @@ void Worker::on(const PhaseBack&) {
 }
 
 void Worker::on(const Epoch&) {
-  const Count m = problem_.data->m();
-  const Count k = parameters_.batch(m);
+  const Count m = live_.problem.data->m();
+  const Count k = live_.parameters.batch(m);
   on(StepForward{std::max<Count>(1, (m + k - 1) / k)});
 }
 
@@ -174,7 +174,7 @@ void Worker::on(const SeekTo& command) {
 void Worker::go_to(Position position) {
   position.t = empty() ? 0 : std::clamp<Count>(position.t, 0, kStepsMax);
   if (position.t == 0) position.phase = Phase::Projection;
-  if (position.completed() <= run_->frontier()) return start_seek(position);
+  if (position.completed() <= live_.run->frontier()) return start_seek(position);
   goal_ = position.completed();
   if (position.phase != Phase::Projection) after_goal_ = position;
   busy_ = true;
@@ -192,7 +192,7 @@ void Worker::start_seek(Position position) {
 
 void Worker::seek_on(Clock::duration patience) {
   unless_pressed(Urgency::Hurries, [&] {
-    if (run_->seek(*seeking_, enough_after(patience))) seeking_.reset();
+    if (live_.run->seek(*seeking_, enough_after(patience))) seeking_.reset();
   });
   busy_ = seeking_.has_value();
 }
@@ -200,7 +200,7 @@ void Worker::seek_on(Clock::duration patience) {
 /// What is done by hand is done where it seeks to.
 void Worker::arrive() {
   if (!seeking_) return;
-  unless_pressed(Urgency::Supersedes, [&] { run_->seek(*seeking_); });
+  unless_pressed(Urgency::Supersedes, [&] { live_.run->seek(*seeking_); });
 }
 
 void Worker::on(const RunTo& command) {
@@ -214,17 +214,17 @@ void Worker::on(const Rewind&) {
 }
 
 void Worker::on(const NewOrder&) {
-  Parameters next = parameters_;
+  Parameters next = live_.parameters;
   ++next.seed;
   change({Change::Kind::NewOrder, 0, {}}, 0, [&] { adopt(next); });
 }
 
 void Worker::on(const NewData&) {
-  if (!is_generated(parameters_.data)) {
+  if (!is_generated(live_.parameters.data)) {
     say("this set is not generated: it has no data seed");
     return;
   }
-  Parameters next = parameters_;
+  Parameters next = live_.parameters;
   ++next.data_seed;
   change({Change::Kind::NewData, 0, {}}, 0, [&] { adopt(next); });
 }
@@ -237,16 +237,16 @@ void Worker::on(const SetSpeed& command) {
 }
 
 void Worker::on(const SetParameter& command) {
-  Parameters next = parameters_;
+  Parameters next = live_.parameters;
   if (const Status set = set_parameter(next, command.key, command.value); !set) {
     complain(set.error().text());
     return;
   }
-  if (command.key == "data" && next.data != parameters_.data) forget_choices(next);
+  if (command.key == "data" && next.data != live_.parameters.data) forget_choices(next);
   if (command.key == "classes") next.positive.clear();  // it belonged to the classes before
   const std::string title(find_parameter(command.key)->title);
   change({Change::Kind::Parameter, 0, title}, command.gesture, [&] {
-    const bool other = next != parameters_;
+    const bool other = next != live_.parameters;
     adopt(next);
     if (other && find_parameter(command.key)->restarts) keep_before(command.gesture);
   });
@@ -254,7 +254,7 @@ void Worker::on(const SetParameter& command) {
 
 void Worker::on(const SetParameters& command) {
   change({Change::Kind::Parameters, 0, {}}, 0, [&] {
-    if (command.original && problem_.table->by_hand) {
+    if (command.original && live_.problem.table->by_hand) {
       install(open(command.parameters));
     } else {
       adopt(command.parameters);
@@ -266,7 +266,7 @@ void Worker::on(const SetParameters& command) {
 void Worker::keep_before(std::uint64_t gesture) {
   if (before_ != nullptr && gesture != 0 && gesture == before_gesture_) return;
   before_.reset();
-  if (snapshot_ == nullptr || snapshot_->data_id != data_id_ || snapshot_->empty()) return;
+  if (snapshot_ == nullptr || snapshot_->data_id != live_.data_id || snapshot_->empty()) return;
   auto before = std::make_shared<Snapshot>(*snapshot_);
   before->before.reset();
   before->pins.clear();
@@ -276,24 +276,24 @@ void Worker::keep_before(std::uint64_t gesture) {
 
 /// Takes over new parameters with as little as possible made anew; on an error everything stays as it was.
 void Worker::adopt(const Parameters& wanted) {
-  if (wanted == parameters_) return;
+  if (wanted == live_.parameters) return;
   const Position here = wanted_position();
   const bool playing = playing_;
-  if (!same_source(wanted, parameters_)) {
-    const bool same_set = wanted.data == parameters_.data;  // a generator with other numbers
+  if (!same_source(wanted, live_.parameters)) {
+    const bool same_set = wanted.data == live_.parameters.data;  // a generator with other numbers
     if (set_edits_aside(open(wanted)) && same_set) go_on_from(here, playing);
     return;
   }
-  if (!same_preparation(wanted, parameters_)) {
-    if (install(open(problem_.table, wanted), Arrival::Preparation)) go_on_from(here, playing);
+  if (!same_preparation(wanted, live_.parameters)) {
+    if (install(open(live_.problem.table, wanted), Arrival::Preparation)) go_on_from(here, playing);
     return;
   }
-  if (const Status fits = check(wanted, problem_.data->m(), problem_.data->d()); !fits) {
+  if (const Status fits = check(wanted, live_.problem.data->m(), live_.problem.data->d()); !fits) {
     complain(fits.error().text());
     return;
   }
-  const Parameters old = parameters_;
-  parameters_ = wanted;
+  const Parameters old = live_.parameters;
+  live_.parameters = wanted;
   if (!same_path(wanted, old)) {
     restart_run();
     if (wanted.lambda != old.lambda) start_optimum();
@@ -301,7 +301,7 @@ void Worker::adopt(const Parameters& wanted) {
   } else if (!same_bookkeeping(wanted, old)) {
     run_again();
   } else if (playing_) {
-    goal_ = parameters_.T;
+    goal_ = live_.parameters.T;
   }
   lead_pins();  // what says nothing about this set still stands in theirs
 }
@@ -310,9 +310,9 @@ void Worker::adopt(const Parameters& wanted) {
 /// asked for, and we return to where we are.
 void Worker::run_again() {
   const bool playing = playing_;
-  const Position reached{run_->frontier(), Phase::Projection};
+  const Position reached{live_.run->frontier(), Phase::Projection};
   const Position here =
-      busy_ ? after_goal_.value_or(Position{std::max(goal_, reached.t), Phase::Projection}) : run_->position();
+      busy_ ? after_goal_.value_or(Position{std::max(goal_, reached.t), Phase::Projection}) : live_.run->position();
   restart_run();
   go_to(here.completed() < reached.t ? reached : here);
   if (busy_) {
@@ -329,15 +329,15 @@ bool Worker::install(Result<Opened> opened, Arrival arrival) {
     complain(opened.error().text());
     return false;
   }
-  const DatasetPtr before = problem_.data;
-  problem_ = std::move(opened->problem);
+  const DatasetPtr before = live_.problem.data;
+  live_.problem = std::move(opened->problem);
   lost_.clear();
   kept_.reset();
-  parameters_ = std::move(opened->parameters);
+  live_.parameters = std::move(opened->parameters);
   say(opened->remark);  // empty: what was said about the set before is taken back
   const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering;
-  if (other_view) data_id_ = ++sets_;
-  if (other_view || arrival == Arrival::Renumbering || !keeps_numbers(*before, *problem_.data)) rows_id_ = ++sets_;
+  if (other_view) live_.data_id = ++sets_;
+  if (other_view || arrival == Arrival::Renumbering || !keeps_numbers(*before, *live_.problem.data)) rows_id_ = ++sets_;
   restart_run();
   start_optimum(other_view);
   return true;
@@ -346,7 +346,7 @@ bool Worker::install(Result<Opened> opened, Arrival arrival) {
 void Worker::on(const OpenFile& command) {
   if (looks_like_session(command.path)) return on(OpenSession{command.path, {}, false});
   take_file(command.path, [&] {
-    Parameters next = parameters_;
+    Parameters next = live_.parameters;
     next.data = command.path;
     forget_choices(next);
     return open(next);
@@ -361,25 +361,25 @@ void Worker::on(const UseTable& command) {
 void Worker::take_file(const std::string& path, const std::function<Result<Opened>()>& open) {
   const std::string name = std::filesystem::path(path).filename().string();
   change({Change::Kind::Open, 0, name}, 0, [&] {
-    const std::uint64_t before = data_id_;
+    const std::uint64_t before = live_.data_id;
     set_edits_aside(open());
-    if (data_id_ == before) return;
+    if (live_.data_id == before) return;
     question_.reset();
     remember_file(path);
   });
 }
 
 void Worker::on(const ExportData& command) {
-  const Dataset* data = problem_.data.get();
-  if (command.part == ExportPart::HeldOut) data = problem_.held_out.get();
+  const Dataset* data = live_.problem.data.get();
+  if (command.part == ExportPart::HeldOut) data = live_.problem.held_out.get();
   if (data == nullptr) {
     complain("nothing is held out, so there is no such part to export: raise the held-out part first");
     return;
   }
   const bool whole = command.part == ExportPart::Table;
-  const Table part = whole ? Table{} : prepared_table(*problem_.table, *data);
+  const Table part = whole ? Table{} : prepared_table(*live_.problem.table, *data);
   if (!check_file()) return;
-  const Table& table = whole ? *problem_.table : part;
+  const Table& table = whole ? *live_.problem.table : part;
   const Status written = write_table(table, command.path);
   if (!written) {
     complain(written.error().text());
@@ -404,12 +404,12 @@ void Worker::on(const SaveRows& command) {
 
 void Worker::on(const CancelOptimum&) {
   optimum_stale_ = false;
-  optimum_.cancel();
+  live_.optimum.cancel();
 }
 
 void Worker::on(const RestartOptimum&) {
   optimum_stale_ = false;
-  optimum_.start(problem_.data, problem_.held_out, parameters_.lambda);
+  live_.optimum.start(live_.problem.data, live_.problem.held_out, live_.parameters.lambda);
 }
 
 }  // namespace pegasos::session

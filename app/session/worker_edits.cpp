@@ -51,24 +51,24 @@ void combine(std::deque<Command>& commands) {
   commands.swap(result);
 }
 
-Moment Worker::present(Change::Kind kind) {
-  return {parameters_, problem_.table,    data_id_,
-          rows_id_,    wanted_position(), moves_pins(kind) ? described_pins() : std::vector<PinDescription>{}};
+UndoState Worker::present(Change::Kind kind) {
+  return {live_.parameters, live_.problem.table, live_.data_id,
+          rows_id_,         wanted_position(),   moves_pins(kind) ? described_pins() : std::vector<PinDescription>{}};
 }
 
 /// Does `work` and, if it has changed the problem, makes it a step of the history.
 void Worker::change(const Change& what, std::uint64_t gesture, const std::function<void()>& work) {
-  const Moment before = present(what.kind);
+  const UndoState before = present(what.kind);
   work();
-  if (before.parameters == parameters_ && before.table == problem_.table) return;
-  history_.record(before, what, gesture, problem_.table);
-  history_.drop_if_unchanged(gesture, parameters_, problem_.table);
+  if (before.parameters == live_.parameters && before.table == live_.problem.table) return;
+  history_.record(before, what, gesture, live_.problem.table);
+  history_.drop_if_unchanged(gesture, live_.parameters, live_.problem.table);
 }
 
 /// Where the run is, or is on its way to.
 Position Worker::wanted_position() const {
   if (seeking_) return *seeking_;
-  if (!busy_) return run_->position();
+  if (!busy_) return live_.run->position();
   return after_goal_.value_or(Position{goal_, Phase::Projection});
 }
 
@@ -79,14 +79,14 @@ void Worker::return_to(Position position) {
   const auto start = Clock::now();
   unsigned count = 0;
   unless_pressed(Urgency::Hurries, [&] {
-    run_->run_to(goal_ - 1, [&] { return ++count % 16 == 0 && Clock::now() - start >= kCatchUp; });
+    live_.run->run_to(goal_ - 1, [&] { return ++count % 16 == 0 && Clock::now() - start >= kCatchUp; });
   });
-  if (run_->position().completed() >= goal_ - 1 || !run_->ended().empty()) slice();
+  if (live_.run->position().completed() >= goal_ - 1 || !live_.run->ended().empty()) slice();
 }
 
 void Worker::on(const Edit& command) {
   if (command.rows_id != 0 && command.rows_id != rows_id_) return;  // the rows that were meant have other numbers now
-  auto table = edited(*problem_.table, *problem_.data, command.operation);
+  auto table = edited(*live_.problem.table, *live_.problem.data, command.operation);
   if (!table) {
     complain(table.error().text());
     return;
@@ -95,7 +95,7 @@ void Worker::on(const Edit& command) {
   change({kind_of(command.operation), touched(command.operation), {}}, command.gesture, [&] {
     const Position here = wanted_position();
     const bool playing = playing_;
-    auto opened = open(std::make_shared<const Table>(std::move(table).value()), parameters_);
+    auto opened = open(std::make_shared<const Table>(std::move(table).value()), live_.parameters);
     if (!install(std::move(opened), erases ? Arrival::Renumbering : Arrival::Edit)) return;
     keep_before(command.gesture);
     go_on_from(here, playing);
@@ -112,7 +112,7 @@ void Worker::go_on_from(Position here, bool playing) {
 
 void Worker::on(const NewCanvas&) {
   change({Change::Kind::Canvas, 0, {}}, 0, [&] {
-    Parameters next = parameters_;
+    Parameters next = live_.parameters;
     next.positive.clear();
     next.classes.clear();
     next.features.clear();
@@ -122,13 +122,13 @@ void Worker::on(const NewCanvas&) {
 }
 
 void Worker::on(const OriginalData&) {
-  if (!problem_.table->by_hand) return;
-  change({Change::Kind::Original, 0, {}}, 0, [&] { install(open(parameters_)); });
+  if (!live_.problem.table->by_hand) return;
+  change({Change::Kind::Original, 0, {}}, 0, [&] { install(open(live_.parameters)); });
 }
 
 /// Another set takes the place of the present one; points that were edited by hand are not lost without a word.
 bool Worker::set_edits_aside(Result<Opened> opened) {
-  const bool edited = problem_.table->by_hand;
+  const bool edited = live_.problem.table->by_hand;
   if (!install(std::move(opened))) return false;
   if (!edited) return true;
   std::string sentence(text::tr("This is a new set; Undo brings the points back that were edited by hand"));
@@ -137,24 +137,25 @@ bool Worker::set_edits_aside(Result<Opened> opened) {
   return true;
 }
 
-bool Worker::restore(const Moment& moment) {
-  const std::uint64_t run = run_id_;
-  const Count m = problem_.data->m();
-  if (moment.table != problem_.table) {
-    const bool same_set = moment.data_id == data_id_;
-    if (!install(open(moment.table, moment.parameters), same_set ? Arrival::Edit : Arrival::NewSet)) return false;
+bool Worker::restore(const UndoState& state) {
+  const std::uint64_t run = live_.run_id;
+  const Count m = live_.problem.data->m();
+  if (state.table != live_.problem.table) {
+    const bool same_set = state.data_id == live_.data_id;
+    if (!install(open(state.table, state.parameters), same_set ? Arrival::Edit : Arrival::NewSet)) return false;
   } else {
-    adopt(moment.parameters);
-    if (parameters_ != moment.parameters) return false;
+    adopt(state.parameters);
+    if (live_.parameters != state.parameters) return false;
   }
-  data_id_ = moment.data_id;
-  rows_id_ = problem_.data->m() < m ? ++sets_ : moment.rows_id;  // the numbers that are free now may name others soon
-  if (run_id_ != run) return_to(moment.position);
+  live_.data_id = state.data_id;
+  rows_id_ =
+      live_.problem.data->m() < m ? ++sets_ : state.rows_id;  // the numbers that are free now may name others soon
+  if (live_.run_id != run) return_to(state.position);
   return true;
 }
 
-/// Makes `change` undone or done again: `moment` is how it was on its other side.
-bool Worker::take_back(const Change& change, const Moment& moment) {
+/// Makes `change` undone or done again: `state` is how it was on its other side.
+bool Worker::take_back(const Change& change, const UndoState& state) {
   if (change.kind == Change::Kind::Swap) {  // the runs are there: nothing is computed again
     Pin* pin = pins_.in_slot(static_cast<int>(change.count));
     if (pin != nullptr) {
@@ -162,23 +163,23 @@ bool Worker::take_back(const Change& change, const Moment& moment) {
       return true;
     }
   }
-  if (!moves_pins(change.kind)) return restore(moment);
-  if (change.kind == Change::Kind::Open && !restore(moment)) return false;
-  restore_pins(moment.pins);
+  if (!moves_pins(change.kind)) return restore(state);
+  if (change.kind == Change::Kind::Open && !restore(state)) return false;
+  restore_pins(state.pins);
   return true;
 }
 
 void Worker::on(const Undo&) {
-  const Moment* target = history_.undo_target();
+  const UndoState* target = history_.undo_target();
   if (target == nullptr) return;
-  const Moment left = present(history_.next_undo().kind);
+  const UndoState left = present(history_.next_undo().kind);
   if (take_back(history_.next_undo(), *target)) history_.undone(left);
 }
 
 void Worker::on(const Redo&) {
-  const Moment* target = history_.redo_target();
+  const UndoState* target = history_.redo_target();
   if (target == nullptr) return;
-  const Moment left = present(history_.next_redo().kind);
+  const UndoState left = present(history_.next_redo().kind);
   if (take_back(history_.next_redo(), *target)) history_.redone(left);
 }
 
@@ -190,7 +191,7 @@ void Worker::start_optimum(bool anew) {
   if (anew) {
     optimum_before_.reset();
   } else {
-    const OptimumStatus now = optimum_.status();
+    const OptimumStatus now = live_.optimum.status();
     if (now.known() && !optimum_stale_) optimum_before_ = now.optimum;
     if (now.state == OptimumState::Running && Clock::now() - optimum_started_ < kWorthFinishing) {
       optimum_stale_ = true;
@@ -203,11 +204,11 @@ void Worker::start_optimum(bool anew) {
 void Worker::serve_optimum() {
   optimum_stale_ = false;
   optimum_started_ = Clock::now();
-  if (empty()) return optimum_.cancel();
-  if (const OptimumJob* known = pins_.job_for(problem_.data, parameters_.lambda)) {
-    optimum_ = *known;
+  if (empty()) return live_.optimum.cancel();
+  if (const OptimumJob* known = pins_.job_for(live_.problem.data, live_.parameters.lambda)) {
+    live_.optimum = *known;
   } else {
-    optimum_.start(problem_.data, problem_.held_out, parameters_.lambda);
+    live_.optimum.start(live_.problem.data, live_.problem.held_out, live_.parameters.lambda);
   }
 }
 
@@ -219,7 +220,7 @@ OptimumStatus Worker::optimum_status() {
     return none;
   }
   if (optimum_stale_) {
-    const OptimumStatus old = optimum_.status();
+    const OptimumStatus old = live_.optimum.status();
     if (old.state == OptimumState::Running) {
       OptimumStatus lagging;
       lagging.before = optimum_before_;
@@ -228,7 +229,7 @@ OptimumStatus Worker::optimum_status() {
     if (old.known()) optimum_before_ = old.optimum;  // of the points before
     serve_optimum();
   }
-  OptimumStatus status = optimum_.status();
+  OptimumStatus status = live_.optimum.status();
   if (status.state == OptimumState::Running) status.before = optimum_before_;
   return status;
 }

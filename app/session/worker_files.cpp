@@ -36,12 +36,12 @@ constexpr bool needs_examples() {
 /// False where the file of the present set changed: then nothing is computed any more until there is another set.
 bool Worker::check_file() {
   if (!watches_file()) return lost_.empty();
-  const bool between_steps = run_->position().phase == Phase::Projection;  // in a step it would be replayed
+  const bool between_steps = live_.run->position().phase == Phase::Projection;  // in a step it would be replayed
   const auto start = Clock::now();
   const bool due = !kept_ || kept_cost_ < kDear || start - kept_at_ >= kSeldom * kept_cost_;
   std::optional<SessionFile> now;
   if (due && between_steps) now = as_file();
-  const Status same = problem_.table->rows.check_file();
+  const Status same = live_.problem.table->rows.check_file();
   if (same) {
     if (now) keep(std::move(*now), start);
     return true;
@@ -49,7 +49,7 @@ bool Worker::check_file() {
   lost_ = same.error().text();
   complain(lost_);
   stop_playing();
-  optimum_.cancel();
+  live_.optimum.cancel();
   theory_wanted_.reset();
   theory_.cancel();
   pins_.clear();
@@ -67,8 +67,8 @@ void Worker::keep(SessionFile file, Clock::time_point start) {
 
 /// While nothing happens: is there something to be said, or was the last moment not kept yet?
 bool Worker::file_wants_look() const {
-  const bool kept = kept_serial_ == serial_ || run_->position().phase != Phase::Projection;
-  return !kept || !problem_.table->rows.check_file();
+  const bool kept = kept_serial_ == serial_ || live_.run->position().phase != Phase::Projection;
+  return !kept || !live_.problem.table->rows.check_file();
 }
 
 /// The session, or how it was when its file was last seen whole.
@@ -88,9 +88,9 @@ bool Worker::refuses(const Command& command) {
   }
   if (lost_.empty()) return false;
   const bool other_set = std::holds_alternative<Undo>(command) && history_.undo_target() != nullptr &&
-                         history_.undo_target()->table != problem_.table;
+                         history_.undo_target()->table != live_.problem.table;
   const auto* set = std::get_if<SetParameter>(&command);
-  const bool other_data = set != nullptr && set->key == "data" && set->value != parameters_.data;
+  const bool other_data = set != nullptr && set->key == "data" && set->value != live_.parameters.data;
   if (other_set || other_data ||
       std::visit([](const auto& one) { return needs_no_rows<std::decay_t<decltype(one)>>(); }, command))
     return false;

@@ -16,22 +16,22 @@ constexpr Count kCheapCopy = 20000;  // examples
 /// The step or phase just made, told by a picture of the moment without the parts that cost something.
 void Worker::log_step() {
   Snapshot moment;
-  moment.parameters = parameters_;
-  moment.table = problem_.table;
-  moment.data = problem_.data;
-  moment.run_id = run_id_;
-  moment.constants = run_->constants();
-  moment.position = run_->position();
-  moment.record = run_->stepper().record();
-  moment.projected_steps = run_->stepper().projected_steps();
-  moment.ended = run_->ended();
-  moment.overflow = run_->stepper().trouble() != Trouble::None;
+  moment.parameters = live_.parameters;
+  moment.table = live_.problem.table;
+  moment.data = live_.problem.data;
+  moment.run_id = live_.run_id;
+  moment.constants = live_.run->constants();
+  moment.position = live_.run->position();
+  moment.record = live_.run->stepper().record();
+  moment.projected_steps = live_.run->stepper().projected_steps();
+  moment.ended = live_.run->ended();
+  moment.overflow = live_.run->stepper().trouble() != Trouble::None;
   log_.step(moment);
 }
 
 void Worker::follow_log(Snapshot& snapshot) {
   log_.follow(snapshot, [&](Count from, Count to) {
-    const TouchLog& touches = run_->touches();
+    const TouchLog& touches = live_.run->touches();
     return from >= touches.first() && to <= touches.last() ? touches.violators(from, to) : Count{-1};
   });
   snapshot.log = log_.view();
@@ -46,16 +46,16 @@ void Worker::on(const WatchCounts& command) {
 
 /// A slice of counting towards the present moment.
 void Worker::count_on() {
-  const Count m = problem_.data->m();
-  if (counter_ == nullptr || counter_run_ != run_id_) {
-    const Sampler sampler(parameters_.sampling, m, parameters_.batch(m), parameters_.seed);
+  const Count m = live_.problem.data->m();
+  if (counter_ == nullptr || counter_run_ != live_.run_id) {
+    const Sampler sampler(live_.parameters.sampling, m, live_.parameters.batch(m), live_.parameters.seed);
     counter_ = std::make_unique<DrawCounter>(sampler, m);
-    counter_run_ = run_id_;
+    counter_run_ = live_.run_id;
   }
   const auto start = Clock::now();
   bool there = false;
   unless_pressed(Urgency::Waits, [&] {
-    there = counter_->go_to(run_->position().completed(), run_->touches(), [&] {
+    there = counter_->go_to(live_.run->position().completed(), live_.run->touches(), [&] {
       return waiting_commands_.load(std::memory_order_relaxed) || Clock::now() - start >= kCountSlice;
     });
   });
@@ -65,18 +65,18 @@ void Worker::count_on() {
 
 void Worker::fill_counts(Snapshot& snapshot) {
   if (!watching_counts_) return;
-  if (counter_run_ != run_id_) {
+  if (counter_run_ != live_.run_id) {
     counter_.reset();
     counts_.reset();
   }
-  const TouchLog& touches = run_->touches();
-  const Count wanted = std::clamp(run_->position().completed(), touches.first() - 1, touches.last());
+  const TouchLog& touches = live_.run->touches();
+  const Count wanted = std::clamp(live_.run->position().completed(), touches.first() - 1, touches.last());
   if (counter_ == nullptr || counter_->counts().to != wanted || counter_->counts().from != touches.first())
     counting_ = true;
   const bool moved = counter_ != nullptr && (counts_ == nullptr || counts_->to != counter_->counts().to ||
                                              counts_->from != counter_->counts().from);
   const bool soon =
-      (playing_ || busy_) && problem_.data->m() > kCheapCopy && Clock::now() - counts_copied_ < kCopyEvery;
+      (playing_ || busy_) && live_.problem.data->m() > kCheapCopy && Clock::now() - counts_copied_ < kCopyEvery;
   if (moved && !soon) {
     counts_ = std::make_shared<const DrawCounts>(counter_->counts());
     counts_copied_ = Clock::now();

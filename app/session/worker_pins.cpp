@@ -26,13 +26,13 @@ std::size_t Worker::history_share(std::size_t runs) const {
 
 void Worker::share_history() {
   const std::size_t share = history_share(1 + pins_.size());
-  run_->set_history_bytes(share);
+  live_.run->set_history_bytes(share);
   pins_.set_history_bytes(share);
 }
 
 bool Worker::pins_behind() {
   if (pins_.empty()) return false;
-  pins_.aim(seeking_.value_or(run_->position()));
+  pins_.aim(seeking_.value_or(live_.run->position()));
   return !pins_.arrived();
 }
 
@@ -42,7 +42,7 @@ void Worker::follow_live() {
   const auto start = Clock::now();
   const bool moving = playing_ || busy_;
   unless_pressed(Urgency::Hurries, [&] {
-    pins_.advance(!moving && by_hand_ == run_->position().t, [&](double share) {
+    pins_.advance(!moving && by_hand_ == live_.run->position().t, [&](double share) {
       return waiting_commands_.load(std::memory_order_relaxed) || Clock::now() - start >= share * kSlice;
     });
   });
@@ -51,25 +51,24 @@ void Worker::follow_live() {
 }
 
 void Worker::restart_pin(Pin& pin) {
-  pin.run = std::make_unique<Run>(pin.problem.data, pin.parameters, run_options(pin.problem));
-  pin.run_id = ++runs_;
+  pin.restart(run_options(pin.problem), ++runs_);
   pin.trouble.clear();
 }
 
 /// Puts a locked pin on the live run's data and seed, where it is not; it runs again to where it stood. A method that
 /// does not fit the new data leaves it on its own, unlocked.
 void Worker::lead_pin(Pin& pin) {
-  Parameters wanted = following(pin.parameters, parameters_);
-  if (wanted == pin.parameters && pin.problem.data == problem_.data) return;
-  if (const Status fits = check(wanted, problem_.data->m(), problem_.data->d()); !fits) {
+  Parameters wanted = following(pin.parameters, live_.parameters);
+  if (wanted == pin.parameters && pin.problem.data == live_.problem.data) return;
+  if (const Status fits = check(wanted, live_.problem.data->m(), live_.problem.data->d()); !fits) {
     pin.locked = false;
     complain(text::tr_format("{} keeps its own data: {}", static_cast<char>('A' + pin.slot), fits.error().text()));
     return;
   }
-  const bool again = pin.problem.data != problem_.data || wanted.seed != pin.parameters.seed;
+  const bool again = pin.problem.data != live_.problem.data || wanted.seed != pin.parameters.seed;
   pin.parameters = std::move(wanted);
-  pin.problem = problem_;
-  pin.data_id = data_id_;
+  pin.problem = live_.problem;
+  pin.data_id = live_.data_id;
   if (again) restart_pin(pin);
 }
 
@@ -81,7 +80,7 @@ void Worker::lead_pins() {
 
 void Worker::on(const PinRun&) {
   for (const Pin& pin : pins_) {
-    if (!same_run(pin, parameters_, problem_.data)) continue;
+    if (!same_run(pin, live_.parameters, live_.problem.data)) continue;
     say(text::tr_format("This run is pinned as {} already: change a parameter and run to compare.",
                         static_cast<char>('A' + pin.slot)));
     return;
@@ -90,13 +89,12 @@ void Worker::on(const PinRun&) {
     complain(text::tr_format("{} runs are pinned, more would not be told apart: remove one first.", kPinsMax));
     return;
   }
-  run_->set_history_bytes(history_share(2 + pins_.size()));
-  Pin pin{0,       pins_.free_slot(), true,     parameters_, problem_,        std::make_unique<Run>(*run_),
-          run_id_, data_id_,          optimum_, {},          run_->position()};
-  const Moment before = present(Change::Kind::Pin);
+  live_.run->set_history_bytes(history_share(2 + pins_.size()));
+  Pin pin{live_.copy(), 0, pins_.free_slot(), true, live_.run->position()};
+  const UndoState before = present(Change::Kind::Pin);
   const Change what{Change::Kind::Pin, 1, letter_of(pin)};
   pins_.add(std::move(pin));
-  history_.record(before, what, 0, problem_.table);
+  history_.record(before, what, 0, live_.problem.table);
   share_history();
 }
 
@@ -109,10 +107,10 @@ void Worker::on(const Unpin& command) {
 
 void Worker::on(const UnpinAll&) {
   if (pins_.empty()) return;
-  const Moment before = present(Change::Kind::Unpin);
+  const UndoState before = present(Change::Kind::Unpin);
   const Change what{Change::Kind::Unpin, static_cast<Count>(pins_.size()), letter_of(*pins_.begin())};
   pins_.clear();
-  history_.record(before, what, 0, problem_.table);
+  history_.record(before, what, 0, live_.problem.table);
   share_history();
 }
 
@@ -126,46 +124,40 @@ std::vector<PinDescription> Worker::described_pins() {
 /// The table of a pin where its parameters cannot make it; else null.
 std::shared_ptr<const Table> Worker::own_table(const Pin& pin) const {
   const std::shared_ptr<const Table>& table = pin.problem.table;
-  const bool own = pin.problem.data != problem_.data && (table->by_hand || problem_.table->by_hand || table->read_once);
+  const bool own =
+      pin.problem.data != live_.problem.data && (table->by_hand || live_.problem.table->by_hand || table->read_once);
   return own ? table : nullptr;
 }
 
 /// Does `work` and makes it a step of the history.
 void Worker::change_pin(Change::Kind kind, const Pin& pin, const std::function<void()>& work) {
-  const Moment before = present(kind);
+  const UndoState before = present(kind);
   const Change what{kind, 1, letter_of(pin)};
   work();
-  history_.record(before, what, 0, problem_.table);
+  history_.record(before, what, 0, live_.problem.table);
 }
 
 void Worker::on(const SwapPin& command) {
   Pin* pin = pins_.find(command.id);
   if (pin == nullptr) return;
-  const Moment before = present(Change::Kind::Swap);
+  const UndoState before = present(Change::Kind::Swap);
   const Change what{Change::Kind::Swap, pin->slot, letter_of(*pin)};
   swap_with(*pin);
-  history_.record(before, what, 0, problem_.table);
+  history_.record(before, what, 0, live_.problem.table);
 }
 
 /// The pinned run becomes live, the live one takes its place.
-void Worker::swap_with(Pin& pinned) {
-  Pin* pin = &pinned;
+void Worker::swap_with(Pin& pin) {
   stop_playing();
-  const Position here = run_->position();
-  std::swap(parameters_, pin->parameters);
-  std::swap(problem_, pin->problem);
-  std::swap(run_, pin->run);
-  std::swap(run_id_, pin->run_id);
-  std::swap(data_id_, pin->data_id);
-  if (problem_.table != pin->problem.table) rows_id_ = ++sets_;  // a pin of its own data
+  const Position here = live_.run->position();
+  std::swap(live_, static_cast<Lane&>(pin));
+  if (live_.problem.table != pin.problem.table) rows_id_ = ++sets_;  // a pin of its own data
   optimum_before_.reset();
   optimum_stale_ = false;
-  std::swap(optimum_, pin->optimum);
-  std::swap(evaluation_, pin->evaluation);
-  pin->goal = here;
-  pin->trouble.clear();
+  pin.goal = here;
+  pin.trouble.clear();
   elapsed_s_ = 0;
-  if (run_->ended().empty()) start_seek(run_->position());  // the record of its step with the vectors
+  if (live_.run->ended().empty()) start_seek(live_.run->position());  // the record of its step with the vectors
   lead_pins();
 }
 
@@ -194,11 +186,15 @@ bool Worker::restore_pin(const PinDescription& wanted, const std::string& file) 
   };
   if (wanted.slot < 0 || wanted.slot >= kPinsMax || pins_.in_slot(wanted.slot) != nullptr)
     return refuse("its place is taken");
-  const bool on_live = wanted.locked || (wanted.table == nullptr && same_set(wanted.parameters, parameters_));
-  Pin pin{0, wanted.slot, wanted.locked, wanted.parameters, problem_, nullptr, 0, data_id_, optimum_, {}, {}};
+  const bool on_live = wanted.locked || (wanted.table == nullptr && same_set(wanted.parameters, live_.parameters));
+  Pin pin{{wanted.parameters, live_.problem, nullptr, 0, live_.data_id, live_.optimum, {}},
+          0,
+          wanted.slot,
+          wanted.locked,
+          {}};
   if (on_live) {
-    if (wanted.locked) pin.parameters = following(wanted.parameters, parameters_);
-    if (const Status fits = check(pin.parameters, problem_.data->m(), problem_.data->d()); !fits)
+    if (wanted.locked) pin.parameters = following(wanted.parameters, live_.parameters);
+    if (const Status fits = check(pin.parameters, live_.problem.data->m(), live_.problem.data->d()); !fits)
       return refuse(fits.error().text());
   } else {
     auto opened = wanted.table ? open(wanted.table, wanted.parameters) : open(wanted.parameters);

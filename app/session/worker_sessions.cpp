@@ -87,7 +87,7 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
   for (const SessionPin& pin : file.pins)
     pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
   on(pins);
-  const std::uint64_t checksum = problem_.data->checksum();
+  const std::uint64_t checksum = live_.problem.data->checksum();
   std::vector<SessionPin> same = file.pins;
   const auto redrawn = std::erase_if(same, [&](const SessionPin& saved) {
     const Pin* pin = pins_.in_slot(saved.slot);
@@ -104,7 +104,7 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
     complain(
         tr_format("{}: the data {} have changed since this session was saved (checksum {} then, {} now); it runs "
                   "again on the new data",
-                  path, problem_.data->name(), hash_text(file.checksum), hash_text(checksum)));
+                  path, live_.problem.data->name(), hash_text(file.checksum), hash_text(checksum)));
   } else if (live_redrawn || redrawn > 0) {
     say(tr_format(
         "{}: version {} of the generators drew a set of this session, and version {} draws it with other digits: the "
@@ -112,15 +112,15 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
         path, file.generators, kGeneratorVersion));
   }
   if (file.version >= kComparableVersion && checksum == file.checksum)
-    promise_ = Promise{file.position, file.hash, path, run_id_, std::move(same)};
+    promise_ = Promise{file.position, file.hash, path, live_.run_id, std::move(same)};
   const bool automatic = !file.saved_at.empty();
   name_session(automatic ? file.named : path, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
   if (!automatic) remember_file(path);
 }
 
 void Worker::open_on_present_data(const SessionFile& file, const std::string& path) {
-  const Parameters wanted = with_data_of(file.parameters, parameters_);
-  if (const Status fits = check(wanted, problem_.data->m(), problem_.data->d()); !fits) {
+  const Parameters wanted = with_data_of(file.parameters, live_.parameters);
+  if (const Status fits = check(wanted, live_.problem.data->m(), live_.problem.data->d()); !fits) {
     complain(fits.error().text());
     return;
   }
@@ -130,7 +130,7 @@ void Worker::open_on_present_data(const SessionFile& file, const std::string& pa
   ++view_serial_;
   stop_playing();
   go_to(file.position);
-  say(tr_format("the parameters and the view of {} on the present data {}", path, problem_.data->name()));
+  say(tr_format("the parameters and the view of {} on the present data {}", path, live_.problem.data->name()));
 }
 
 void Worker::ask_for_data(const SessionFile& file, const std::string& path, const Error& why) {
@@ -152,11 +152,11 @@ void Worker::on(const DropQuestion&) { question_.reset(); }
 void Worker::verify_opened() {
   const Promise promise = *promise_;
   promise_.reset();
-  if (promise.run_id != run_id_) return;
-  if (run_->position() != promise.position) {
-    if (!run_->ended().empty())
+  if (promise.run_id != live_.run_id) return;
+  if (live_.run->position() != promise.position) {
+    if (!live_.run->ended().empty())
       complain(tr_format("{}: the run ended at t = {}, the session was saved at t = {}", promise.path,
-                         run_->position().completed(), promise.position.t));
+                         live_.run->position().completed(), promise.position.t));
     return;
   }
   for (const SessionPin& saved : promise.pins) {
@@ -165,7 +165,7 @@ void Worker::verify_opened() {
     complain(tr_format("{}: pinned run {} has the hash {}, it was saved with {}: it is not the same run", promise.path,
                        static_cast<char>('A' + saved.slot), hash_text(pin->run->hash()), hash_text(saved.hash)));
   }
-  const std::uint64_t hash = run_->hash();
+  const std::uint64_t hash = live_.run->hash();
   if (hash == promise.hash) return;
   complain(
       tr_format("{}: the run at t = {} has the hash {}, the session was saved with {}: it is not the same run; was "
@@ -175,17 +175,17 @@ void Worker::verify_opened() {
 
 /// This moment as a file. Cost O(d) at a completed step; in the middle of one its beginning is replayed.
 SessionFile Worker::as_file() {
-  const Dataset& data = *problem_.data;
+  const Dataset& data = *live_.problem.data;
   SessionFile file;
-  file.parameters = parameters_;
+  file.parameters = live_.parameters;
   file.data_name = data.name();
   file.checksum = data.checksum();
   file.m = data.m();
   file.d = data.d();
-  file.position = run_->position();
-  file.frontier = run_->frontier();
-  file.hash = run_->hash();
-  if (problem_.table->by_hand || problem_.table->read_once) file.table = problem_.table;
+  file.position = live_.run->position();
+  file.frontier = live_.run->frontier();
+  file.hash = live_.run->hash();
+  if (live_.problem.table->by_hand || live_.problem.table->read_once) file.table = live_.problem.table;
   file.after_edit = after_edit_ == AfterEdit::Stay ? "stay" : "start-again";
   file.pins_in_step = pins_.in_step;
   for (Pin& pin : pins_) {
@@ -208,7 +208,7 @@ void Worker::on(const SaveSession& command) {
   if (!written) {
     complain(written.error().text());
   } else if (named) {
-    name_session(command.path, run_->position(), command.view);
+    name_session(command.path, live_.run->position(), command.view);
     remember_file(command.path);
     say(tr_format("saved as {}", command.path));
   }
@@ -222,9 +222,9 @@ void Worker::remember_file(const std::string& path) {
 
 void Worker::name_session(const std::string& path, Position position, View view) {
   named_ = {path,
-            parameters_,
+            live_.parameters,
             position,
-            problem_.table,
+            live_.problem.table,
             described_pins(),
             pins_.in_step,
             after_edit_,
@@ -235,8 +235,8 @@ void Worker::fill_session(Snapshot& snapshot) {
   std::vector<PinDescription> pins = described_pins();
   for (std::size_t i = 0; pins_.in_step && i < std::min(pins.size(), named_.pins.size()); ++i)
     pins[i].position = named_.pins[i].position;  // they go with the live run
-  const bool same = named_.parameters == parameters_ && named_.position == wanted_position() &&
-                    named_.table == problem_.table && named_.pins == pins && named_.in_step == pins_.in_step &&
+  const bool same = named_.parameters == live_.parameters && named_.position == wanted_position() &&
+                    named_.table == live_.problem.table && named_.pins == pins && named_.in_step == pins_.in_step &&
                     named_.after_edit == after_edit_;
   snapshot.session = {named_.path, !same, named_.view};
   snapshot.question = question_;

@@ -8,10 +8,10 @@
 
 namespace pegasos::session {
 
-void Worker::on(const DraftSweep& command) { sweeps_.draft(problem_.table, command.request); }
+void Worker::on(const DraftSweep& command) { sweeps_.draft(live_.problem.table, command.request); }
 
 void Worker::on(const StartSweep& command) {
-  if (!sweeps_.start(problem_.table, command.request, command.beside))
+  if (!sweeps_.start(live_.problem.table, command.request, command.beside))
     complain("four experiments are shown already: remove one first");
 }
 
@@ -41,16 +41,16 @@ void Worker::open_sweep_run(const SweepStatus& status, std::size_t place, Count 
   const SweepPoint& point = plan.points[place];
   const RunValues& values = (*status.runs[place])[static_cast<std::size_t>(member)];
   Parameters wanted = run_parameters(plan, point, member);
-  wanted.threads = parameters_.threads;
+  wanted.threads = live_.parameters.threads;
   const bool made_anew = plan.info().swept == SweptValue::SetSize && is_generated(wanted.data);
   change({Change::Kind::Parameters, 0, {}}, 0, [&] {
-    if (status.source == problem_.table || made_anew) {
+    if (status.source == live_.problem.table || made_anew) {
       adopt(wanted);
     } else {
       set_edits_aside(open(status.source, wanted));
     }
   });
-  if (parameters_ != wanted) return;  // why not was said
+  if (live_.parameters != wanted) return;  // why not was said
   const Count T = values.t > 0 ? values.t : wanted.T;
   on(RunTo{T});
   const SweepRow& row = status.table->rows[place];

@@ -32,16 +32,16 @@ void Worker::on(const CancelTheory&) {
 
 void Worker::serve_theory() {
   if (!theory_wanted_) return;
-  const OptimumStatus optimum = optimum_.status();
-  if (!optimum.known() || optimum_stale_ || !optimum_.serves(problem_.data, parameters_.lambda)) return;
-  theory_.start(problem_.data, judged(parameters_), optimum.optimum, *theory_wanted_, theory_.status());
+  const OptimumStatus optimum = live_.optimum.status();
+  if (!optimum.known() || optimum_stale_ || !live_.optimum.serves(live_.problem.data, live_.parameters.lambda)) return;
+  theory_.start(live_.problem.data, judged(live_.parameters), optimum.optimum, *theory_wanted_, theory_.status());
   theory_wanted_.reset();
 }
 
 TheoryStatusPtr Worker::theory_status() {
   TheoryStatusPtr now = theory_.status();
   if (theory_wanted_) {
-    const OptimumStatus optimum = optimum_.status();
+    const OptimumStatus optimum = live_.optimum.status();
     TheoryStatus waiting;
     if (now) waiting = *now;
     waiting.stale = now != nullptr;
@@ -61,7 +61,7 @@ TheoryStatusPtr Worker::theory_status() {
     return std::make_shared<const TheoryStatus>(std::move(waiting));
   }
   if (!now) return theory_stale_;
-  const bool current = now->data == problem_.data && same_run(now->parameters, parameters_);
+  const bool current = now->data == live_.problem.data && same_run(now->parameters, live_.parameters);
   if (current) {
     theory_stale_.reset();
     theory_stale_of_.reset();

@@ -12,7 +12,7 @@
 #include "figures/figures.h"
 #include "moments.h"
 #include "plot/recorder.h"
-#include "session/moments.h"
+#include "session/rerun.h"
 #include "support/file_faults.h"
 
 namespace pegasos::figures {
@@ -92,7 +92,7 @@ TEST_F(Films, TimesIncreaseAndMeetTheEnds) {
 
 TEST_F(Films, MomentsAreThoseOfTheSession) {
   const session::SnapshotPtr wanted = moment({{"k", "3"}, {"seed", "5"}}, 700);
-  session::Moments moments(wanted);
+  session::Rerun moments(wanted);
   const session::SnapshotPtr late = moments.at(900);
   ASSERT_NE(late, nullptr);
   const session::SnapshotPtr again = moments.at(700);

@@ -440,7 +440,7 @@ TEST(UndoHistory, KeepsWithinItsBudgetAndDropsTheOldest) {
   UndoHistory history(kBudget);
   auto present = table_of(10000);  // 200 kB each
   for (int i = 0; i < 30; ++i) {
-    Moment before;
+    UndoState before;
     before.table = present;
     before.parameters.seed = static_cast<std::uint64_t>(i);
     present = table_of(10000);
@@ -455,7 +455,7 @@ TEST(UndoHistory, KeepsWithinItsBudgetAndDropsTheOldest) {
 TEST(UndoHistory, ATableThatStaysCostsNothing) {
   UndoHistory history(1U << 20U);
   const auto huge = table_of(1000000);
-  Moment before;
+  UndoState before;
   before.table = huge;
   for (int i = 0; i < 100; ++i) history.record(before, {Change::Kind::Parameter, 0, "λ"}, 0, huge);
   EXPECT_EQ(history.undo_steps(), 100);

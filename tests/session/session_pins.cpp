@@ -6,7 +6,7 @@
 
 #include "data/source.h"
 #include "experiment/problem.h"
-#include "session/moments.h"
+#include "session/rerun.h"
 #include "session/session.h"
 #include "support/places.h"
 
@@ -194,7 +194,7 @@ TEST(Pins, AFilmTakesThemAndTheEditedPointsAlong) {
   after(*session, Edit{ShiftPoints{{0}, 0.5, -0.25}}, RunTo{80}, PinRun{}, SetParameter{"lambda", "0.2"});
   const SnapshotPtr end = after(*session, SetParameter{"step", "constant:0.1"}, RunTo{80});
   ASSERT_TRUE(end->edited);
-  Moments moments(end);
+  Rerun moments(end);
   const SnapshotPtr filmed = moments.at(30);
   const SnapshotPtr there = after(*session, SeekTo{{30, Phase::Projection}});
   EXPECT_EQ(filmed->w, there->w);
@@ -203,7 +203,7 @@ TEST(Pins, AFilmTakesThemAndTheEditedPointsAlong) {
   EXPECT_EQ(filmed->pins[0].run->position, there->pins[0].run->position);
   EXPECT_EQ(filmed->pins[0].run->w, there->pins[0].run->w);
   const SnapshotPtr apart = after(*session, SetInStep{false}, RunTo{60});
-  EXPECT_EQ(Moments(apart).at(10)->pins[0].run->position.t, 30) << "a pin that does not go along stays";
+  EXPECT_EQ(Rerun(apart).at(10)->pins[0].run->position.t, 30) << "a pin that does not go along stays";
 }
 
 TEST(Pins, TheOptimumIsComputedOncePerSetAndLambda) {

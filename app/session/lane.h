@@ -1,10 +1,12 @@
-// What a snapshot says about one run, live or pinned.
+// A run with what belongs to it alone, live or pinned, and what a snapshot says about it.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 
+#include "experiment/problem.h"
 #include "experiment/run.h"
+#include "session/optimum_job.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {
@@ -41,6 +43,28 @@ class Evaluation {
 };
 
 /// Everything that the run itself knows; parameters, data and optimum are the caller's.
-void fill_moment(Snapshot& snapshot, const Run& run, const Evaluation& evaluation);
+void show_run(Snapshot& snapshot, const Run& run, const Evaluation& evaluation);
+
+struct Lane {
+  Parameters parameters;
+  Problem problem;
+  std::unique_ptr<Run> run;
+  std::uint64_t run_id = 0;
+  std::uint64_t data_id = 0;
+  OptimumJob optimum;
+  Evaluation evaluation;
+
+  /// The same run once more; f* is shared.
+  Lane copy() const { return {parameters, problem, std::make_unique<Run>(*run), run_id, data_id, optimum, {}}; }
+  /// The run anew, from t = 0.
+  void restart(RunOptions options, std::uint64_t id) {
+    run = std::make_unique<Run>(problem.data, parameters, std::move(options));
+    run_id = id;
+  }
+  /// No examples: the row in the set only stands in.
+  bool empty() const { return problem.table->rows.rows() == 0; }
+  /// All but the optimum.
+  void show(Snapshot& snapshot) const;
+};
 
 }  // namespace pegasos::session

@@ -6,16 +6,16 @@
 #include <memory>
 #include <vector>
 
-#include "session/moment.h"
+#include "session/lane.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {
 
-class Moments {
+class Rerun {
  public:
   /// Shares data, table and optimum of `like`; the run is made anew from its parameters, and so are the pinned runs
   /// that go where it goes. Those that do not stay as they are.
-  explicit Moments(SnapshotPtr like);
+  explicit Rerun(SnapshotPtr like);
 
   /// The moment after t steps, beyond the frontier of `like` too. Null when `stop()` became true on the way or the run
   /// ended before t (trouble, a stopping test): `ended()` then says why.
@@ -28,7 +28,7 @@ class Moments {
   SnapshotPtr like_;
   Run run_;
   Evaluation evaluation_;
-  std::vector<std::unique_ptr<Moments>> pins_;  ///< empty where they stay
+  std::vector<std::unique_ptr<Rerun>> pins_;  ///< empty where they stay
 };
 
 }  // namespace pegasos::session

@@ -1,4 +1,4 @@
-#include "session/moment.h"
+#include "session/lane.h"
 
 #include "core/pool.h"
 
@@ -37,7 +37,7 @@ void Evaluation::take(const Run& run, std::uint64_t run_id) {
   run_id_ = run_id;
 }
 
-void fill_moment(Snapshot& snapshot, const Run& run, const Evaluation& evaluation) {
+void show_run(Snapshot& snapshot, const Run& run, const Evaluation& evaluation) {
   const Stepper& stepper = run.stepper();
   snapshot.constants = run.constants();
   snapshot.position = run.position();
@@ -59,6 +59,17 @@ void fill_moment(Snapshot& snapshot, const Run& run, const Evaluation& evaluatio
   snapshot.history_bytes = run.history().bytes();
   snapshot.series_bytes = run.series().bytes();
   snapshot.keyframe_spacing = run.history().spacing();
+}
+
+void Lane::show(Snapshot& snapshot) const {
+  snapshot.parameters = parameters;
+  snapshot.table = problem.table;
+  snapshot.data = problem.data;
+  snapshot.held_out = problem.held_out;
+  snapshot.run_id = run_id;
+  snapshot.data_id = data_id;
+  snapshot.edited = problem.table->by_hand;
+  show_run(snapshot, *run, evaluation);
 }
 
 }  // namespace pegasos::session

@@ -1,21 +1,21 @@
-#include "session/moments.h"
+#include "session/rerun.h"
 
 #include <utility>
 
 namespace pegasos::session {
 
-Moments::Moments(SnapshotPtr like)
+Rerun::Rerun(SnapshotPtr like)
     : like_(std::move(like)), run_(like_->data, like_->parameters, [&] {
         RunOptions options;
         options.held_out = like_->held_out;
         return options;
       }()) {
   if (!like_->pins_in_step) return;
-  for (const PinnedRun& pin : like_->pins) pins_.push_back(std::make_unique<Moments>(pin.run));
+  for (const PinnedRun& pin : like_->pins) pins_.push_back(std::make_unique<Rerun>(pin.run));
 }
 
 /// A pinned run that ends before t stays where it ended.
-std::vector<PinnedRun> Moments::pins_at(Count t, const std::function<bool()>& stop) {
+std::vector<PinnedRun> Rerun::pins_at(Count t, const std::function<bool()>& stop) {
   std::vector<PinnedRun> pins = like_->pins;
   for (std::size_t i = 0; i < pins_.size(); ++i) {
     SnapshotPtr there = pins_[i]->at(t, stop);
@@ -25,7 +25,7 @@ std::vector<PinnedRun> Moments::pins_at(Count t, const std::function<bool()>& st
   return pins;
 }
 
-SnapshotPtr Moments::at(Count t, const std::function<bool()>& stop) {
+SnapshotPtr Rerun::at(Count t, const std::function<bool()>& stop) {
   if (t <= run_.frontier()) {
     run_.seek({t, Phase::Projection});
   } else {
@@ -49,7 +49,7 @@ SnapshotPtr Moments::at(Count t, const std::function<bool()>& stop) {
   moment->pins_in_step = like_->pins_in_step;
   moment->pins = pins_at(t, stop);
   if (stop && stop()) return nullptr;
-  fill_moment(*moment, run_, evaluation_);
+  show_run(*moment, run_, evaluation_);
   return moment;
 }
 
