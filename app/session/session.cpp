@@ -15,16 +15,16 @@ Result<std::unique_ptr<Session>> Session::open(SessionOptions options) {
   return std::unique_ptr<Session>(new Session(std::move(worker)));
 }
 
-void Session::push(Command command) { worker_->push(std::move(command)); }
-SnapshotPtr Session::snapshot() const { return worker_->snapshot(); }
+void Session::push(Command command) { worker_->mail().push(std::move(command)); }
+SnapshotPtr Session::snapshot() const { return worker_->mail().snapshot(); }
 SnapshotPtr Session::wait(bool optimum) const {
   constexpr std::chrono::hours kLong{1};
   SnapshotPtr found;
-  while (found == nullptr) found = worker_->wait(kLong, optimum);
+  while (found == nullptr) found = worker_->mail().wait(kLong, optimum);
   return found;
 }
 SnapshotPtr Session::wait_for(std::chrono::milliseconds time, bool optimum) const {
-  return worker_->wait(time, optimum);
+  return worker_->mail().wait(time, optimum);
 }
 
 }  // namespace pegasos::session

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <exception>
 #include <new>
@@ -17,7 +16,6 @@ namespace pegasos::session {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kPublishEvery = 16ms;
 constexpr auto kWatchEvery = 500ms;  // of a file that the rows lie in, where nothing else happens
 constexpr double kSlowSpeed = 2000;  // below this many steps a second each step waits for its own moment
 constexpr double kSpokenSpeed = 30;  // up to this many steps a second each one gets a line in the log
@@ -25,7 +23,7 @@ constexpr double kSpokenSpeed = 30;  // up to this many steps a second each one 
 template <class C, class... Cs>
 constexpr bool is_one_of = (std::is_same_v<C, Cs> || ...);
 
-double seconds(std::chrono::steady_clock::duration span) { return std::chrono::duration<double>(span).count(); }
+double seconds(Clock::duration span) { return std::chrono::duration<double>(span).count(); }
 
 /// Another t, or another run: what was before the last change is no longer compared with.
 bool ends_comparison(const Command& command) {
@@ -45,81 +43,36 @@ Worker::Worker(Opened opened, SessionOptions options)
       live_{.parameters = std::move(opened.parameters),
             .problem = std::move(opened.problem),
             .run = nullptr,
-            .optimum = {[this] { job_has_moved(); }, options_.optimum_patience_s},
+            .optimum = {[this] { mail_.job_has_moved(); }, options_.optimum_patience_s},
             .evaluation = {}},
-      theory_([this] { job_has_moved(); }),
-      sweeps_([this] { job_has_moved(); }, options_.cache) {
-  if (!opened.remark.empty()) say(opened.remark);
+      theory_([this] { mail_.job_has_moved(); }),
+      sweeps_([this] { mail_.job_has_moved(); }, options_.cache) {
+  if (!opened.remark.empty()) news_.say(opened.remark);
   live_.data_id = rows_id_ = ++sets_;
   restart_run();
   start_optimum();
   publish();
-  thread_ = std::jthread([this](const std::stop_token& stop) { loop(stop); });
+  thread_ = std::jthread([this] { loop(); });
 }
 
 Worker::~Worker() {
-  thread_.request_stop();
-  ending_.request_stop();
-  {
-    const std::scoped_lock lock(mutex_);
-    pressing_ = static_cast<int>(Urgency::Ends);
-  }
-  changed_.notify_all();
-  thread_ = {};
+  mail_.end();
+  thread_.join();
 }
 
-/// Called by any thread.
-void Worker::job_has_moved() {
-  {
-    const std::scoped_lock lock(mutex_);
-    job_moved_ = true;
-  }
-  changed_.notify_all();
-}
-
-void Worker::push(Command command) {
-  {
-    const std::scoped_lock lock(mutex_);
-    pressing_ = std::max(pressing_.load(), static_cast<int>(urgency_of(command)));
-    queue_.push_back(std::move(command));
-    idle_ = false;
-    waiting_commands_ = true;
-  }
-  changed_.notify_all();
-}
-
-SnapshotPtr Worker::snapshot() const {
-  const std::scoped_lock lock(mutex_);
-  return snapshot_;
-}
-
-SnapshotPtr Worker::wait(std::chrono::milliseconds time, bool optimum) const {
-  std::unique_lock lock(mutex_);
-  const bool done = changed_.wait_for(lock, time, [&] {
-    const auto ready = [](const OptimumStatus& status) { return status.state != OptimumState::Running; };
-    const bool found =
-        !job_moved_ && ready(snapshot_->optimum) &&
-        std::ranges::all_of(snapshot_->pins, [&](const PinnedRun& pin) { return ready(pin.run->optimum); });
-    const bool judged = snapshot_->theory == nullptr || !snapshot_->theory->busy();
-    const bool experimented = snapshot_->sweeps == nullptr || !snapshot_->sweeps->busy();
-    return idle_ && (!optimum || (found && judged && experimented));
-  });
-  return done ? snapshot_ : nullptr;
-}
-
-void Worker::loop(const std::stop_token& stop) {
-  std::deque<Command> commands;
-  while (take_commands(stop, commands)) {
+void Worker::loop() {
+  const std::stop_token ending = mail_.ending();
+  std::deque<Command> commands = take_commands();
+  for (; !ending.stop_requested(); commands = take_commands()) {
     combine(commands);
     const auto overtaken = [&](std::size_t i) {  // of a timeline that is being dragged only the last wish counts
       return i + 1 < commands.size() && std::holds_alternative<SeekTo>(commands[i]) &&
              std::holds_alternative<SeekTo>(commands[i + 1]);
     };
     for (std::size_t i = 0; i < commands.size(); ++i) {
-      const bool wanted = !stop.stop_requested() || std::holds_alternative<SaveSession>(commands[i]);
+      const bool wanted = !ending.stop_requested() || std::holds_alternative<SaveSession>(commands[i]);
       if (wanted && !overtaken(i)) attempt([&] { carry_out(commands[i]); });
     }
-    commands.clear();
     if (pins_behind()) {
       attempt([&] { follow_live(); });
     } else if (playing_ || busy_) {
@@ -127,31 +80,11 @@ void Worker::loop(const std::stop_token& stop) {
     }
     if (counting_) attempt([&] { count_on(); });
     if (promise_ && !busy_ && !pins_behind()) attempt([&] { verify_opened(); });
-    if (dirty_) attempt([&] { publish_soon(); });
+    if (news_.fresh) attempt([&] { publish_soon(); });
   }
-  {  // what was to be saved is saved before the end
-    const std::scoped_lock lock(mutex_);
-    commands.swap(queue_);
-  }
-  for (const Command& command : commands) {
+  for (const Command& command : commands) {  // what was to be saved is saved before the end
     if (std::holds_alternative<SaveSession>(command)) attempt([&] { carry_out(command); });
   }
-}
-
-/// Does work that looks; it is left in the middle when a command of at least that urgency comes, or the end. True when
-/// it was done.
-bool Worker::unless_pressed(Urgency least, const std::function<void()>& work) {
-  return unless([this, least] { return pressing_.load(std::memory_order_relaxed) >= static_cast<int>(least); }, work);
-}
-
-/// Asked after every step: is it over, as the time is, or because a command waits? The clock is read seldom, but soon:
-/// a single step of a large set takes long.
-std::function<bool()> Worker::enough_after(Clock::duration time) const {
-  return [this, end = Clock::now() + time, count = 0U]() mutable {
-    ++count;
-    return waiting_commands_.load(std::memory_order_relaxed) ||
-           ((std::has_single_bit(count) || count % 16 == 0) && Clock::now() >= end);
-  };
 }
 
 /// The job's boundary: where memory runs out, a sentence says so and the session goes on.
@@ -160,41 +93,32 @@ void Worker::attempt(const std::function<void()>& work) {
     work();
   } catch (const std::bad_alloc&) {
     stop_playing();
-    complain("there is not enough memory for this; use fewer rows, features or steps");
+    news_.complain("there is not enough memory for this; use fewer rows, features or steps");
   } catch (const std::length_error&) {
     stop_playing();
-    complain("there is not enough memory for this; use fewer rows, features or steps");
+    news_.complain("there is not enough memory for this; use fewer rows, features or steps");
   } catch (const std::exception& trouble) {
     stop_playing();
-    complain(std::string("that could not be done: ") + trouble.what());
+    news_.complain(std::string("that could not be done: ") + trouble.what());
   }
 }
 
-/// Waits while there is nothing to do. False when the session ends.
-bool Worker::take_commands(const std::stop_token& stop, std::deque<Command>& commands) {
-  const bool behind = pins_behind();
-  std::unique_lock lock(mutex_);
-  if (queue_.empty() && !job_moved_ && !playing_ && !busy_ && !behind && !dirty_ && !counting_) {
-    idle_ = true;
-    changed_.notify_all();
-    const auto woken = [&] { return !queue_.empty() || job_moved_; };
-    if (!watches_file()) {
-      changed_.wait(lock, stop, woken);
-    } else if (!changed_.wait_for(lock, stop, kWatchEvery, woken)) {
-      dirty_ = file_wants_look();
-    }
+/// Waits while there is nothing to do.
+std::deque<Command> Worker::take_commands() {
+  const bool idle = !playing_ && !busy_ && !pins_behind() && !news_.fresh && !counting_;
+  const bool watches = watches_file();
+  std::deque<Command> commands = mail_.take(idle, watches ? std::optional<Clock::duration>(kWatchEvery) : std::nullopt);
+  if (mail_.job_moved()) {
+    news_.fresh = true;
+  } else if (idle && watches && commands.empty()) {
+    news_.fresh = file_wants_look();
   }
-  if (stop.stop_requested()) return false;
-  commands.swap(queue_);
-  waiting_commands_ = false;
-  pressing_ = kNobody;
-  if (job_moved_) dirty_ = true;
-  return true;
+  return commands;
 }
 
 void Worker::carry_out(const Command& command) {
   const auto* save = std::get_if<SaveSession>(&command);
-  if (save == nullptr || save->kind != SaveSession::Kind::Silent) dirty_ = true;
+  if (save == nullptr || save->kind != SaveSession::Kind::Silent) news_.fresh = true;
   if (refuses(command)) return;
   if (ends_comparison(command)) before_.reset();
   std::visit([this](const auto& one) { on(one); }, command);
@@ -217,7 +141,7 @@ void Worker::slice() {
 }
 
 void Worker::fast_slice() {
-  dirty_ = true;
+  news_.fresh = true;
   const auto start = Clock::now();
   const Count from = live_.run->position().completed();
   Count goal = goal_;
@@ -227,8 +151,8 @@ void Worker::fast_slice() {
   if (!busy_ && speed_ > 0) {  // fast but limited: as many steps as are due
     goal = std::min(goal, from + std::max<Count>(1, static_cast<Count>(speed_ * seconds(kSlice))));
   }
-  unless_pressed(Urgency::Hurries, [&] {
-    live_.run->run_to(goal - 1, enough_after(time));
+  mail_.unless_pressed(Urgency::Hurries, [&] {
+    live_.run->run_to(goal - 1, mail_.enough_after(time));
     live_.run->step_recorded(goal);  // the last step of a slice keeps its vectors: it is the one that is shown
   });
   elapsed_s_ += seconds(Clock::now() - start);
@@ -249,7 +173,7 @@ void Worker::at_the_goal() {
 
 /// A stretch of the way to a known moment.
 void Worker::seek_slice() {
-  dirty_ = true;
+  news_.fresh = true;
   seek_on(2 * kPublishEvery);
   if (seeking_) return;
   const bool play_on = play_on_;
@@ -263,15 +187,15 @@ void Worker::slow_slice() {
                                      std::chrono::duration<double>(static_cast<double>(played_ + 1) / speed_));
   if (Clock::now() < due) {
     auto until = std::min(due, Clock::now() + 50ms);
-    if (dirty_) until = std::min(until, published_ + kPublishEvery);  // what a command did is shown before the step
-    std::unique_lock lock(mutex_);
-    changed_.wait_until(lock, until, [&] { return !queue_.empty(); });
+    if (news_.fresh)
+      until = std::min(until, news_.shown + kPublishEvery);  // what a command did is shown before the step
+    mail_.wait_until(until);
     if (Clock::now() < due) return;
   }
-  dirty_ = true;
+  news_.fresh = true;
   const auto start = Clock::now();
   bool made = false;
-  unless_pressed(Urgency::Hurries, [&] { made = live_.run->step_recorded(goal_); });
+  mail_.unless_pressed(Urgency::Hurries, [&] { made = live_.run->step_recorded(goal_); });
   if (made && speed_ <= kSpokenSpeed) log_step();
   elapsed_s_ += seconds(Clock::now() - start);
   if (made) ++played_;
@@ -281,17 +205,14 @@ void Worker::slow_slice() {
 void Worker::publish_soon() {
   const bool behind = pins_behind();
   const bool running = playing_ || busy_ || behind;
-  if (running && Clock::now() - published_ < (behind ? 2 : 1) * kPublishEvery) return;
+  if (running && Clock::now() - news_.shown < (behind ? 2 : 1) * kPublishEvery) return;
   publish();
 }
 
 void Worker::publish() {
   if (!lost_.empty()) return publish_lost();
   auto next = std::make_shared<Snapshot>();
-  {
-    const std::scoped_lock lock(mutex_);
-    job_moved_ = false;
-  }
+  mail_.look_at_jobs();
   next->optimum = optimum_status();
   serve_theory();
   next->theory = theory_status();
@@ -317,32 +238,28 @@ void Worker::publish() {
   next->speed = speed_;
   next->steps_per_second = rate_;
   next->elapsed_s = elapsed_s_;
-  next->notice = notice_;
+  next->notice = news_.notice;
   next->pins = pins_.shown(*next, playing_ || busy_);
   next->pins_in_step = pins_.in_step;
   fill_session(*next);
   fill_counts(*next);
   follow_log(*next);
-  if (!check_file() && snapshot_ != nullptr) return publish_lost();
+  if (!check_file() && mail_.snapshot() != nullptr) return publish_lost();
   hand_over(std::move(next));
-  dirty_ = !evaluated;
+  news_.fresh = !evaluated;
 }
 
 void Worker::hand_over(std::shared_ptr<Snapshot> next) {
-  {
-    const std::scoped_lock lock(mutex_);
-    snapshot_ = std::move(next);
-  }
-  dirty_ = false;
-  published_ = Clock::now();
-  changed_.notify_all();
+  news_.fresh = false;
+  news_.shown = Clock::now();
+  mail_.publish(std::move(next));
   if (options_.wake) options_.wake();
 }
 
 void Worker::prepare_pictures() {
   if (!options_.prepare || prepared_ == live_.problem.data->checksum()) return;
   prepared_ = live_.problem.data->checksum();
-  unless_pressed(Urgency::Supersedes, [&] { options_.prepare(*live_.problem.data); });
+  mail_.unless_pressed(Urgency::Supersedes, [&] { options_.prepare(*live_.problem.data); });
 }
 
 /// What costs passes over the data. False: it is still to be found out. Where that takes long, the snapshot goes out
@@ -355,8 +272,8 @@ bool Worker::evaluate() {
   if (known_run && !moving && !std::exchange(evaluate_, true) && live_.evaluation.cost_s() > seconds(kPublishEvery))
     return false;
   evaluate_ = false;
-  return unless_pressed(known_run ? Urgency::Waits : Urgency::Ends,
-                        [&] { live_.evaluation.take(*live_.run, live_.run_id); });
+  return mail_.unless_pressed(known_run ? Urgency::Waits : Urgency::Ends,
+                              [&] { live_.evaluation.take(*live_.run, live_.run_id); });
 }
 
 RunOptions Worker::run_options(const Problem& problem) const {
@@ -380,11 +297,6 @@ void Worker::stop_playing() {
   seeking_.reset();
   play_on_ = false;
   rate_ = 0;
-}
-
-void Worker::notify(Notice::Kind kind, std::string text) {
-  notice_ = {kind, std::move(text), notice_.serial + 1};
-  dirty_ = true;
 }
 
 }  // namespace pegasos::session

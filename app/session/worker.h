@@ -2,18 +2,15 @@
 // most 60 times a second. No mutex is held while the solver runs or `wake` is called.
 #pragma once
 
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <stop_token>
 #include <thread>
 
 #include "session/lane.h"
+#include "session/mailbox.h"
+#include "session/news.h"
 #include "session/pins.h"
 #include "session/session.h"
 #include "session/sweep_job.h"
@@ -33,9 +30,6 @@ Result<Opened> open_leniently(const Parameters& parameters, const JobControl& co
                               Inputs inputs = Inputs::Files);
 Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
 
-/// Edits of one gesture that wait together become one: a hand faster than the worker costs it nothing.
-void combine(std::deque<Command>& commands);
-
 class Worker {
  public:
   Worker(Opened opened, SessionOptions options);
@@ -43,21 +37,15 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  void push(Command command);
-  SnapshotPtr snapshot() const;
-  SnapshotPtr wait(std::chrono::milliseconds time, bool optimum) const;
+  /// What other threads may use.
+  Mailbox& mail() { return mail_; }
 
  private:
-  using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds kSlice{4};
   static constexpr Count kLeadMax = Count{1} << 30;
-  static constexpr int kNobody = -1;
 
-  bool unless_pressed(Urgency least, const std::function<void()>& work);
-  std::function<bool()> enough_after(Clock::duration time) const;
-  void job_has_moved();
-  void loop(const std::stop_token& stop);
-  bool take_commands(const std::stop_token& stop, std::deque<Command>& commands);
+  void loop();
+  std::deque<Command> take_commands();
   void attempt(const std::function<void()>& work);
   void carry_out(const Command& command);
   void slice();
@@ -172,9 +160,6 @@ class Worker {
   void hand_over(std::shared_ptr<Snapshot> next);
   void remember_file(const std::string& path);
   void fill_session(Snapshot& snapshot);
-  void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
-  void complain(std::string text) { notify(Notice::Kind::Error, std::move(text)); }
-  void notify(Notice::Kind kind, std::string text);
   void start_optimum(bool anew = true);
   void serve_optimum();
   void serve_theory();
@@ -198,8 +183,9 @@ class Worker {
   void swap_with(Pin& pin);
 
   SessionOptions options_;
-  std::stop_source ending_;  // asked by whoever reads a file
-  std::uint64_t runs_ = 0;   // ids that were given
+  Mailbox mail_;
+  News news_;
+  std::uint64_t runs_ = 0;  // ids that were given
   std::uint64_t sets_ = 0;
   std::uint64_t rows_id_ = 0;
   UndoHistory history_;
@@ -218,7 +204,6 @@ class Worker {
   Count played_ = 0;              // steps since play_start_
   double rate_ = 0;               // measured steps per second
   double elapsed_s_ = 0;
-  Notice notice_;
 
   /// What a session that was opened promised about the run, until its moment is reached.
   struct Promise {
@@ -262,20 +247,9 @@ class Worker {
   bool watching_counts_ = false;
   bool counting_ = false;  ///< the counts are not there yet
 
-  bool dirty_ = true;
   std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
   bool evaluate_ = false;       // the snapshot is out, and what is dear to know about its moment is to be found out now
-  Clock::time_point published_;
   std::uint64_t serial_ = 0;
-
-  mutable std::mutex mutex_;
-  mutable std::condition_variable_any changed_;  // commands came, the optimum moved, or a snapshot was published
-  std::deque<Command> queue_;
-  std::atomic<bool> waiting_commands_{false};  // the slice looks here without the mutex
-  std::atomic<int> pressing_{kNobody};         // the most urgent of them; likewise
-  bool job_moved_ = false;
-  bool idle_ = false;  // queue drained, nothing plays
-  SnapshotPtr snapshot_;
 
   SnapshotPtr before_;                             // the last change
   std::uint64_t before_gesture_ = 0;               // that made it

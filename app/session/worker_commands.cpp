@@ -86,14 +86,14 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
 
 /// The same, given up where the session ends.
 Result<Opened> Worker::open(const Parameters& parameters) {
-  return unless_ended([&] { return open_leniently(parameters, {ending_.get_token(), {}}); });
+  return unless_ended([&] { return open_leniently(parameters, {mail_.ending(), {}}); });
 }
 Result<Opened> Worker::open(const std::shared_ptr<const Table>& table, const Parameters& parameters) {
   return unless_ended([&] { return open_leniently(table, parameters); });
 }
 Result<Opened> Worker::unless_ended(const std::function<Result<Opened>()>& work) {
   Result<Opened> opened = Error{ErrorCode::Cancelled, "reading was cancelled", {}, 0, 0};
-  unless_pressed(Urgency::Ends, [&] { opened = work(); });
+  mail_.unless_pressed(Urgency::Ends, [&] { opened = work(); });
   return opened;
 }
 
@@ -103,7 +103,7 @@ void Worker::on(const Play&) {
     return;
   }
   if (live_.run->position().completed() >= live_.parameters.T) {
-    say(fmt::format("t = T = {} is reached: raise T to go on", live_.parameters.T));
+    news_.say(fmt::format("t = T = {} is reached: raise T to go on", live_.parameters.T));
     return;
   }
   stop_playing();
@@ -123,7 +123,7 @@ void Worker::on(const StepForward& command) {
   const Count steps = std::clamp<Count>(command.steps, 1, kStepsMax);
   if (steps == 1 && before == 0) {
     bool made = false;
-    unless_pressed(Urgency::Supersedes, [&] { made = live_.run->step_by_hand(); });
+    mail_.unless_pressed(Urgency::Supersedes, [&] { made = live_.run->step_by_hand(); });
     if (made) log_step();
     by_hand_ = live_.run->position().t;
   } else {
@@ -136,7 +136,7 @@ void Worker::on(const SubStep&) {
   arrive();
   stop_playing();
   bool made = false;
-  unless_pressed(Urgency::Supersedes, [&] { made = live_.run->advance_by_hand(); });
+  mail_.unless_pressed(Urgency::Supersedes, [&] { made = live_.run->advance_by_hand(); });
   if (made) log_step();
   by_hand_ = live_.run->position().t;
 }
@@ -191,8 +191,8 @@ void Worker::start_seek(Position position) {
 }
 
 void Worker::seek_on(Clock::duration patience) {
-  unless_pressed(Urgency::Hurries, [&] {
-    if (live_.run->seek(*seeking_, enough_after(patience))) seeking_.reset();
+  mail_.unless_pressed(Urgency::Hurries, [&] {
+    if (live_.run->seek(*seeking_, mail_.enough_after(patience))) seeking_.reset();
   });
   busy_ = seeking_.has_value();
 }
@@ -200,7 +200,7 @@ void Worker::seek_on(Clock::duration patience) {
 /// What is done by hand is done where it seeks to.
 void Worker::arrive() {
   if (!seeking_) return;
-  unless_pressed(Urgency::Supersedes, [&] { live_.run->seek(*seeking_); });
+  mail_.unless_pressed(Urgency::Supersedes, [&] { live_.run->seek(*seeking_); });
 }
 
 void Worker::on(const RunTo& command) {
@@ -221,7 +221,7 @@ void Worker::on(const NewOrder&) {
 
 void Worker::on(const NewData&) {
   if (!is_generated(live_.parameters.data)) {
-    say("this set is not generated: it has no data seed");
+    news_.say("this set is not generated: it has no data seed");
     return;
   }
   Parameters next = live_.parameters;
@@ -239,7 +239,7 @@ void Worker::on(const SetSpeed& command) {
 void Worker::on(const SetParameter& command) {
   Parameters next = live_.parameters;
   if (const Status set = set_parameter(next, command.key, command.value); !set) {
-    complain(set.error().text());
+    news_.complain(set.error().text());
     return;
   }
   if (command.key == "data" && next.data != live_.parameters.data) forget_choices(next);
@@ -266,8 +266,9 @@ void Worker::on(const SetParameters& command) {
 void Worker::keep_before(std::uint64_t gesture) {
   if (before_ != nullptr && gesture != 0 && gesture == before_gesture_) return;
   before_.reset();
-  if (snapshot_ == nullptr || snapshot_->data_id != live_.data_id || snapshot_->empty()) return;
-  auto before = std::make_shared<Snapshot>(*snapshot_);
+  const SnapshotPtr shown = mail_.snapshot();
+  if (shown == nullptr || shown->data_id != live_.data_id || shown->empty()) return;
+  auto before = std::make_shared<Snapshot>(*shown);
   before->before.reset();
   before->pins.clear();
   before_ = std::move(before);
@@ -289,7 +290,7 @@ void Worker::adopt(const Parameters& wanted) {
     return;
   }
   if (const Status fits = check(wanted, live_.problem.data->m(), live_.problem.data->d()); !fits) {
-    complain(fits.error().text());
+    news_.complain(fits.error().text());
     return;
   }
   const Parameters old = live_.parameters;
@@ -326,7 +327,7 @@ void Worker::run_again() {
 /// The one door through which every training set comes.
 bool Worker::install(Result<Opened> opened, Arrival arrival) {
   if (!opened) {
-    complain(opened.error().text());
+    news_.complain(opened.error().text());
     return false;
   }
   const DatasetPtr before = live_.problem.data;
@@ -334,7 +335,7 @@ bool Worker::install(Result<Opened> opened, Arrival arrival) {
   lost_.clear();
   kept_.reset();
   live_.parameters = std::move(opened->parameters);
-  say(opened->remark);  // empty: what was said about the set before is taken back
+  news_.say(opened->remark);  // empty: what was said about the set before is taken back
   const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering;
   if (other_view) live_.data_id = ++sets_;
   if (other_view || arrival == Arrival::Renumbering || !keeps_numbers(*before, *live_.problem.data)) rows_id_ = ++sets_;
@@ -373,7 +374,7 @@ void Worker::on(const ExportData& command) {
   const Dataset* data = live_.problem.data.get();
   if (command.part == ExportPart::HeldOut) data = live_.problem.held_out.get();
   if (data == nullptr) {
-    complain("nothing is held out, so there is no such part to export: raise the held-out part first");
+    news_.complain("nothing is held out, so there is no such part to export: raise the held-out part first");
     return;
   }
   const bool whole = command.part == ExportPart::Table;
@@ -382,23 +383,23 @@ void Worker::on(const ExportData& command) {
   const Table& table = whole ? *live_.problem.table : part;
   const Status written = write_table(table, command.path);
   if (!written) {
-    complain(written.error().text());
+    news_.complain(written.error().text());
   } else {
     std::string said = text::tr_format("{} examples exported as {}", table.rows.rows(), command.path);
     const std::string note = format_of(command.path) == TableFormat::Libsvm ? libsvm_note(table) : std::string();
-    say(note.empty() ? said : said + "; " + text::translate(note));
+    news_.say(note.empty() ? said : said + "; " + text::translate(note));
   }
 }
 
 void Worker::on(const SaveRows& command) {
   const char delimiter = format_of(command.path) == TableFormat::Tsv ? '\t' : ',';
   const std::string text = rows_text(*command.moment, command.rows, command.original, delimiter);
-  if (const Status same = command.moment->table->rows.check_file(); !same) return complain(same.error().text());
+  if (const Status same = command.moment->table->rows.check_file(); !same) return news_.complain(same.error().text());
   const Status written = write_file(command.path, text);
   if (!written) {
-    complain(written.error().text());
+    news_.complain(written.error().text());
   } else {
-    say(text::tr_format("{} rows saved as {}", command.rows.size(), command.path));
+    news_.say(text::tr_format("{} rows saved as {}", command.rows.size(), command.path));
   }
 }
 

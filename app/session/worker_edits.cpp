@@ -20,36 +20,7 @@ Change::Kind kind_of(const EditOperation& operation) {
   return kKinds[operation.index()];
 }
 
-/// True when `later` has been taken into `earlier`.
-bool absorb(EditOperation& earlier, EditOperation& later) {
-  if (auto* first = std::get_if<AddPoints>(&earlier)) {
-    const auto* second = std::get_if<AddPoints>(&later);
-    if (second == nullptr || second->positive != first->positive) return false;
-    first->places.insert(first->places.end(), second->places.begin(), second->places.end());
-    return true;
-  }
-  if (auto* first = std::get_if<PlacePoints>(&earlier)) {
-    auto* second = std::get_if<PlacePoints>(&later);
-    if (second == nullptr || second->rows != first->rows) return false;
-    *first = std::move(*second);
-    return true;
-  }
-  return false;
-}
-
 }  // namespace
-
-void combine(std::deque<Command>& commands) {
-  std::deque<Command> result;
-  for (Command& command : commands) {
-    auto* later = std::get_if<Edit>(&command);
-    auto* earlier = result.empty() ? nullptr : std::get_if<Edit>(&result.back());
-    const bool one = later != nullptr && earlier != nullptr && later->gesture != 0 &&
-                     later->gesture == earlier->gesture && later->rows_id == earlier->rows_id;
-    if (!one || !absorb(earlier->operation, later->operation)) result.push_back(std::move(command));
-  }
-  commands.swap(result);
-}
 
 UndoState Worker::present(Change::Kind kind) {
   return {live_.parameters, live_.problem.table, live_.data_id,
@@ -78,7 +49,7 @@ void Worker::return_to(Position position) {
   if (!busy_ || seeking_) return;
   const auto start = Clock::now();
   unsigned count = 0;
-  unless_pressed(Urgency::Hurries, [&] {
+  mail_.unless_pressed(Urgency::Hurries, [&] {
     live_.run->run_to(goal_ - 1, [&] { return ++count % 16 == 0 && Clock::now() - start >= kCatchUp; });
   });
   if (live_.run->position().completed() >= goal_ - 1 || !live_.run->ended().empty()) slice();
@@ -88,7 +59,7 @@ void Worker::on(const Edit& command) {
   if (command.rows_id != 0 && command.rows_id != rows_id_) return;  // the rows that were meant have other numbers now
   auto table = edited(*live_.problem.table, *live_.problem.data, command.operation);
   if (!table) {
-    complain(table.error().text());
+    news_.complain(table.error().text());
     return;
   }
   const bool erases = std::holds_alternative<EraseRows>(command.operation);
@@ -132,8 +103,8 @@ bool Worker::set_edits_aside(Result<Opened> opened) {
   if (!install(std::move(opened))) return false;
   if (!edited) return true;
   std::string sentence(text::tr("This is a new set; Undo brings the points back that were edited by hand"));
-  if (!notice_.text.empty()) sentence += ". " + notice_.text;
-  say(std::move(sentence));
+  if (!news_.notice.text.empty()) sentence += ". " + news_.notice.text;
+  news_.say(std::move(sentence));
   return true;
 }
 

@@ -47,7 +47,7 @@ bool Worker::check_file() {
     return true;
   }
   lost_ = same.error().text();
-  complain(lost_);
+  news_.complain(lost_);
   stop_playing();
   live_.optimum.cancel();
   theory_wanted_.reset();
@@ -83,7 +83,7 @@ SessionFile Worker::sound_file() {
 /// Says why, too.
 bool Worker::refuses(const Command& command) {
   if (empty() && std::visit([](const auto& one) { return needs_examples<std::decay_t<decltype(one)>>(); }, command)) {
-    say(std::string(text::tr(kNoExamples)));
+    news_.say(std::string(text::tr(kNoExamples)));
     return true;
   }
   if (lost_.empty()) return false;
@@ -94,21 +94,18 @@ bool Worker::refuses(const Command& command) {
   if (other_set || other_data ||
       std::visit([](const auto& one) { return needs_no_rows<std::decay_t<decltype(one)>>(); }, command))
     return false;
-  complain(lost_);
+  news_.complain(lost_);
   return true;
 }
 
 /// The last moment that was sound, with what is to be said. What was not finished by then is not finished any more.
 void Worker::publish_lost() {
-  {
-    const std::scoped_lock lock(mutex_);
-    job_moved_ = false;
-  }
-  auto next = std::make_shared<Snapshot>(*snapshot_);
+  mail_.look_at_jobs();
+  auto next = std::make_shared<Snapshot>(*mail_.snapshot());
   next->serial = ++serial_;
   next->playing = next->busy = false;
   next->ended = lost_;
-  next->notice = notice_;
+  next->notice = news_.notice;
   if (next->optimum.state == OptimumState::Running) next->optimum.state = OptimumState::Cancelled;
   if (next->theory != nullptr && next->theory->busy()) next->theory = nullptr;
   sweeps_.serve();

@@ -54,13 +54,12 @@ void Worker::count_on() {
   }
   const auto start = Clock::now();
   bool there = false;
-  unless_pressed(Urgency::Waits, [&] {
-    there = counter_->go_to(live_.run->position().completed(), live_.run->touches(), [&] {
-      return waiting_commands_.load(std::memory_order_relaxed) || Clock::now() - start >= kCountSlice;
-    });
+  mail_.unless_pressed(Urgency::Waits, [&] {
+    there = counter_->go_to(live_.run->position().completed(), live_.run->touches(),
+                            [&] { return mail_.has_commands() || Clock::now() - start >= kCountSlice; });
   });
   if (there) counting_ = false;
-  if (there && !playing_ && !busy_) dirty_ = true;
+  if (there && !playing_ && !busy_) news_.fresh = true;
 }
 
 void Worker::fill_counts(Snapshot& snapshot) {

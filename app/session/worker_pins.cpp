@@ -38,13 +38,12 @@ bool Worker::pins_behind() {
 
 /// One stretch of pinned runs on their way, at most as long as a slice.
 void Worker::follow_live() {
-  dirty_ = true;
+  news_.fresh = true;
   const auto start = Clock::now();
   const bool moving = playing_ || busy_;
-  unless_pressed(Urgency::Hurries, [&] {
-    pins_.advance(!moving && by_hand_ == live_.run->position().t, [&](double share) {
-      return waiting_commands_.load(std::memory_order_relaxed) || Clock::now() - start >= share * kSlice;
-    });
+  mail_.unless_pressed(Urgency::Hurries, [&] {
+    pins_.advance(!moving && by_hand_ == live_.run->position().t,
+                  [&](double share) { return mail_.has_commands() || Clock::now() - start >= share * kSlice; });
   });
   // The live run goes ahead as far as the slowest can follow in about one slice.
   lead_ = pins_.arrived() ? std::min(2 * lead_, kLeadMax) : std::max<Count>(lead_ / 2, 1);
@@ -62,7 +61,8 @@ void Worker::lead_pin(Pin& pin) {
   if (wanted == pin.parameters && pin.problem.data == live_.problem.data) return;
   if (const Status fits = check(wanted, live_.problem.data->m(), live_.problem.data->d()); !fits) {
     pin.locked = false;
-    complain(text::tr_format("{} keeps its own data: {}", static_cast<char>('A' + pin.slot), fits.error().text()));
+    news_.complain(
+        text::tr_format("{} keeps its own data: {}", static_cast<char>('A' + pin.slot), fits.error().text()));
     return;
   }
   const bool again = pin.problem.data != live_.problem.data || wanted.seed != pin.parameters.seed;
@@ -81,12 +81,12 @@ void Worker::lead_pins() {
 void Worker::on(const PinRun&) {
   for (const Pin& pin : pins_) {
     if (!same_run(pin, live_.parameters, live_.problem.data)) continue;
-    say(text::tr_format("This run is pinned as {} already: change a parameter and run to compare.",
-                        static_cast<char>('A' + pin.slot)));
+    news_.say(text::tr_format("This run is pinned as {} already: change a parameter and run to compare.",
+                              static_cast<char>('A' + pin.slot)));
     return;
   }
   if (pins_.full()) {
-    complain(text::tr_format("{} runs are pinned, more would not be told apart: remove one first.", kPinsMax));
+    news_.complain(text::tr_format("{} runs are pinned, more would not be told apart: remove one first.", kPinsMax));
     return;
   }
   live_.run->set_history_bytes(history_share(2 + pins_.size()));
@@ -180,8 +180,8 @@ void Worker::on(const SetInStep& command) {
 /// The pin of a description; what is wrong with it is said and it is left out.
 bool Worker::restore_pin(const PinDescription& wanted, const std::string& file) {
   const auto refuse = [&](const std::string& why) {
-    complain((file.empty() ? "" : file + ": ") +
-             text::tr_format("Pinned run {} could not be brought back: {}", static_cast<char>('A' + wanted.slot), why));
+    news_.complain((file.empty() ? "" : file + ": ") + text::tr_format("Pinned run {} could not be brought back: {}",
+                                                                       static_cast<char>('A' + wanted.slot), why));
     return false;
   };
   if (wanted.slot < 0 || wanted.slot >= kPinsMax || pins_.in_slot(wanted.slot) != nullptr)

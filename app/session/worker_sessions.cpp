@@ -42,9 +42,9 @@ std::string shape(Count m, Count d, std::uint64_t checksum) {
 }  // namespace
 
 void Worker::on(const OpenSession& command) {
-  auto file = read_session(command.path, {.stop = ending_.get_token()});
+  auto file = read_session(command.path, {.stop = mail_.ending()});
   if (!file) {
-    complain(file.error().text());
+    news_.complain(file.error().text());
     return;
   }
   if (command.without_data) {
@@ -96,17 +96,17 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
   });
   const bool live_redrawn = checksum != file.checksum && drawn_anew(file, file.parameters, file.table);
   if (file.version < kComparableVersion) {
-    say(tr_format(
+    news_.say(tr_format(
         "{}: an earlier version of this program saved this session, so its digits cannot be compared; it runs "
         "again",
         path));
   } else if (checksum != file.checksum && !live_redrawn) {
-    complain(
+    news_.complain(
         tr_format("{}: the data {} have changed since this session was saved (checksum {} then, {} now); it runs "
                   "again on the new data",
                   path, live_.problem.data->name(), hash_text(file.checksum), hash_text(checksum)));
   } else if (live_redrawn || redrawn > 0) {
-    say(tr_format(
+    news_.say(tr_format(
         "{}: version {} of the generators drew a set of this session, and version {} draws it with other digits: the "
         "runs on it cannot be compared and run again",
         path, file.generators, kGeneratorVersion));
@@ -121,7 +121,7 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
 void Worker::open_on_present_data(const SessionFile& file, const std::string& path) {
   const Parameters wanted = with_data_of(file.parameters, live_.parameters);
   if (const Status fits = check(wanted, live_.problem.data->m(), live_.problem.data->d()); !fits) {
-    complain(fits.error().text());
+    news_.complain(fits.error().text());
     return;
   }
   adopt(wanted);
@@ -130,7 +130,7 @@ void Worker::open_on_present_data(const SessionFile& file, const std::string& pa
   ++view_serial_;
   stop_playing();
   go_to(file.position);
-  say(tr_format("the parameters and the view of {} on the present data {}", path, live_.problem.data->name()));
+  news_.say(tr_format("the parameters and the view of {} on the present data {}", path, live_.problem.data->name()));
 }
 
 void Worker::ask_for_data(const SessionFile& file, const std::string& path, const Error& why) {
@@ -155,19 +155,20 @@ void Worker::verify_opened() {
   if (promise.run_id != live_.run_id) return;
   if (live_.run->position() != promise.position) {
     if (!live_.run->ended().empty())
-      complain(tr_format("{}: the run ended at t = {}, the session was saved at t = {}", promise.path,
-                         live_.run->position().completed(), promise.position.t));
+      news_.complain(tr_format("{}: the run ended at t = {}, the session was saved at t = {}", promise.path,
+                               live_.run->position().completed(), promise.position.t));
     return;
   }
   for (const SessionPin& saved : promise.pins) {
     Pin* pin = pins_.in_slot(saved.slot);
     if (pin == nullptr || pin->run->position() != saved.position || pin->run->hash() == saved.hash) continue;
-    complain(tr_format("{}: pinned run {} has the hash {}, it was saved with {}: it is not the same run", promise.path,
-                       static_cast<char>('A' + saved.slot), hash_text(pin->run->hash()), hash_text(saved.hash)));
+    news_.complain(tr_format("{}: pinned run {} has the hash {}, it was saved with {}: it is not the same run",
+                             promise.path, static_cast<char>('A' + saved.slot), hash_text(pin->run->hash()),
+                             hash_text(saved.hash)));
   }
   const std::uint64_t hash = live_.run->hash();
   if (hash == promise.hash) return;
-  complain(
+  news_.complain(
       tr_format("{}: the run at t = {} has the hash {}, the session was saved with {}: it is not the same run; was "
                 "the file changed, or saved by another version of the program?",
                 promise.path, promise.position.t, hash_text(hash), hash_text(promise.hash)));
@@ -206,11 +207,11 @@ void Worker::on(const SaveSession& command) {
   const Status written = write_session(file, command.path);
   if (command.answer) command.answer(written);
   if (!written) {
-    complain(written.error().text());
+    news_.complain(written.error().text());
   } else if (named) {
     name_session(command.path, live_.run->position(), command.view);
     remember_file(command.path);
-    say(tr_format("saved as {}", command.path));
+    news_.say(tr_format("saved as {}", command.path));
   }
 }
 

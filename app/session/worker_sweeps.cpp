@@ -12,7 +12,7 @@ void Worker::on(const DraftSweep& command) { sweeps_.draft(live_.problem.table, 
 
 void Worker::on(const StartSweep& command) {
   if (!sweeps_.start(live_.problem.table, command.request, command.beside))
-    complain("four experiments are shown already: remove one first");
+    news_.complain("four experiments are shown already: remove one first");
 }
 
 void Worker::on(const PauseSweep& command) { sweeps_.pause(command.id); }
@@ -21,7 +21,7 @@ void Worker::on(const CancelSweep& command) { sweeps_.cancel(command.id); }
 void Worker::on(const RemoveSweep& command) { sweeps_.remove(command.id); }
 
 void Worker::on(const ClearRuns&) {
-  if (const Status cleared = sweeps_.clear(); !cleared) complain(cleared.error().text());
+  if (const Status cleared = sweeps_.clear(); !cleared) news_.complain(cleared.error().text());
 }
 
 void Worker::on(const OpenSweepRun& command) {
@@ -31,7 +31,7 @@ void Worker::on(const OpenSweepRun& command) {
   const auto& runs = status->runs[command.point];
   if (!runs || command.member < 0 || command.member >= static_cast<Count>(runs->size())) return;
   const std::string why = no_opening(*status->plan, status->plan->points[command.point]);
-  if (!why.empty()) return say(why);
+  if (!why.empty()) return news_.say(why);
   open_sweep_run(*status, command.point, command.member);
 }
 
@@ -61,11 +61,11 @@ void Worker::open_sweep_run(const SweepStatus& status, std::size_t place, Count 
                                    : plan.info().measure == Measure::Iterations ? "steps to ε"
                                                                                 : "held-out error";
   if (value) {
-    say(fmt::format("run {} of {} = {}, order {}: at t = {} it has {} = {:.6g}. {}", member + 1, plan.info().parameter,
-                    which, wanted.seed, T, measure, *value, kBack));
+    news_.say(fmt::format("run {} of {} = {}, order {}: at t = {} it has {} = {:.6g}. {}", member + 1,
+                          plan.info().parameter, which, wanted.seed, T, measure, *value, kBack));
   } else {
-    say(fmt::format("run {} of {} = {}, order {}: it has no value at t = {}. {}", member + 1, plan.info().parameter,
-                    which, wanted.seed, T, kBack));
+    news_.say(fmt::format("run {} of {} = {}, order {}: it has no value at t = {}. {}", member + 1,
+                          plan.info().parameter, which, wanted.seed, T, kBack));
   }
 }
 

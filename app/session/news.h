@@ -1,0 +1,31 @@
+// What the worker's parts have to tell with the next snapshot.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "core/clock.h"
+#include "session/snapshot.h"
+
+namespace pegasos::session {
+
+/// Snapshots go out at most so often.
+inline constexpr std::chrono::milliseconds kPublishEvery{16};
+
+struct News {
+  Notice notice;
+  bool fresh = true;        ///< something has moved since the last snapshot
+  Clock::time_point shown;  ///< when that went out
+
+  void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
+  void complain(std::string text) { notify(Notice::Kind::Error, std::move(text)); }
+
+ private:
+  void notify(Notice::Kind kind, std::string text) {
+    notice = {kind, std::move(text), notice.serial + 1};
+    fresh = true;
+  }
+};
+
+}  // namespace pegasos::session
