@@ -9,6 +9,11 @@
 #include "session/commands.h"
 
 namespace pegasos::session {
+namespace {
+
+constexpr Count kLeadMax = Count{1} << 30;
+
+}  // namespace
 
 // --- one pin ---------------------------------------------------------------------------------------------------------
 
@@ -83,6 +88,7 @@ void Pins::advance(bool by_hand, const std::function<bool(double share)>& pause)
       return (std::has_single_bit(count) || count % 16 == 0) && pause(turn / under_way);
     });
   }
+  lead_ = arrived() ? std::min(2 * lead_, kLeadMax) : std::max<Count>(lead_ / 2, 1);
 }
 
 void Pins::find_optima(const OptimumJob& live) {

@@ -46,6 +46,8 @@ class Pins {
   /// In step every pin goes where the live run is; out of step each stays.
   void aim(Position live);
   bool arrived() const;
+  /// So many steps the live run may go ahead of those in step: about what the slowest can follow in one slice.
+  Count lead() const { return lead_; }
   /// Shares the time until `pause(share)` says stop, share in (0, 1] of the whole, among those that are under way.
   void advance(bool by_hand, const std::function<bool(double share)>& pause);
   /// Every one has a job for its optimum, shared with `live` or with one another where set and lambda are the same.
@@ -59,6 +61,7 @@ class Pins {
  private:
   std::vector<Pin> pins_;
   int last_id_ = 0;
+  Count lead_ = 4096;
 };
 
 /// Both name the same training set, prepared alike.

@@ -17,8 +17,6 @@ namespace {
 
 using namespace std::chrono_literals;
 constexpr auto kWatchEvery = 500ms;  // of a file that the rows lie in, where nothing else happens
-constexpr double kSlowSpeed = 2000;  // below this many steps a second each step waits for its own moment
-constexpr double kSpokenSpeed = 30;  // up to this many steps a second each one gets a line in the log
 
 template <class C, class... Cs>
 constexpr bool is_one_of = (std::is_same_v<C, Cs> || ...);
@@ -45,6 +43,7 @@ Worker::Worker(Opened opened, SessionOptions options)
             .run = nullptr,
             .optimum = {[this] { mail_.job_has_moved(); }, options_.optimum_patience_s},
             .evaluation = {}},
+      play_(live_, mail_, news_, [this] { log_step(); }),
       theory_([this] { mail_.job_has_moved(); }),
       sweeps_([this] { mail_.job_has_moved(); }, options_.cache) {
   if (!opened.remark.empty()) news_.say(opened.remark);
@@ -75,11 +74,11 @@ void Worker::loop() {
     }
     if (pins_behind()) {
       attempt([&] { follow_live(); });
-    } else if (playing_ || busy_) {
-      attempt([&] { slice(); });
+    } else if (play_.moving()) {
+      attempt([&] { play_.slice(pins_.in_step ? pins_.size() : 0, pins_.lead()); });
     }
     if (counting_) attempt([&] { count_on(); });
-    if (promise_ && !busy_ && !pins_behind()) attempt([&] { verify_opened(); });
+    if (promise_ && !play_.busy() && !pins_behind()) attempt([&] { verify_opened(); });
     if (news_.fresh) attempt([&] { publish_soon(); });
   }
   for (const Command& command : commands) {  // what was to be saved is saved before the end
@@ -92,20 +91,20 @@ void Worker::attempt(const std::function<void()>& work) {
   try {
     work();
   } catch (const std::bad_alloc&) {
-    stop_playing();
+    play_.pause();
     news_.complain("there is not enough memory for this; use fewer rows, features or steps");
   } catch (const std::length_error&) {
-    stop_playing();
+    play_.pause();
     news_.complain("there is not enough memory for this; use fewer rows, features or steps");
   } catch (const std::exception& trouble) {
-    stop_playing();
+    play_.pause();
     news_.complain(std::string("that could not be done: ") + trouble.what());
   }
 }
 
 /// Waits while there is nothing to do.
 std::deque<Command> Worker::take_commands() {
-  const bool idle = !playing_ && !busy_ && !pins_behind() && !news_.fresh && !counting_;
+  const bool idle = !play_.moving() && !pins_behind() && !news_.fresh && !counting_;
   const bool watches = watches_file();
   std::deque<Command> commands = mail_.take(idle, watches ? std::optional<Clock::duration>(kWatchEvery) : std::nullopt);
   if (mail_.job_moved()) {
@@ -124,87 +123,10 @@ void Worker::carry_out(const Command& command) {
   std::visit([this](const auto& one) { on(one); }, command);
 }
 
-void Worker::slice() {
-  if (seeking_) return seek_slice();
-  if (playing_ && !busy_ && speed_ > 0 && speed_ < kSlowSpeed) {
-    slow_slice();
-  } else {
-    fast_slice();
-  }
-  const double playing_s = seconds(Clock::now() - play_start_);
-  if (playing_s > 0.05) rate_ = static_cast<double>(played_) / playing_s;
-  if (!live_.run->ended().empty()) {
-    stop_playing();
-  } else if (live_.run->position().completed() >= goal_) {
-    at_the_goal();
-  }
-}
-
-void Worker::fast_slice() {
-  news_.fresh = true;
-  const auto start = Clock::now();
-  const Count from = live_.run->position().completed();
-  Count goal = goal_;
-  const std::size_t together = pins_.in_step ? pins_.size() : 0;
-  if (together > 0) goal = std::min(goal, from + lead_);
-  const auto time = std::chrono::duration_cast<Clock::duration>(kSlice / static_cast<double>(1 + together));
-  if (!busy_ && speed_ > 0) {  // fast but limited: as many steps as are due
-    goal = std::min(goal, from + std::max<Count>(1, static_cast<Count>(speed_ * seconds(kSlice))));
-  }
-  mail_.unless_pressed(Urgency::Hurries, [&] {
-    live_.run->run_to(goal - 1, mail_.enough_after(time));
-    live_.run->step_recorded(goal);  // the last step of a slice keeps its vectors: it is the one that is shown
-  });
-  elapsed_s_ += seconds(Clock::now() - start);
-  played_ += live_.run->position().completed() - from;
-  if (!busy_ && speed_ > 0 && static_cast<double>(played_) / speed_ > seconds(Clock::now() - play_start_)) {
-    std::this_thread::sleep_for(std::min<std::chrono::duration<double>>(
-        kSlice, std::chrono::duration<double>(static_cast<double>(played_) / speed_) - (Clock::now() - play_start_)));
-  }
-}
-
-void Worker::at_the_goal() {
-  const auto target = after_goal_;
-  const bool play_on = play_on_;
-  stop_playing();
-  if (target && *target <= Position{live_.run->frontier() + 1, Phase::GradientStep}) start_seek(*target);
-  if (play_on) on(Play{});
-}
-
-/// A stretch of the way to a known moment.
-void Worker::seek_slice() {
-  news_.fresh = true;
-  seek_on(2 * kPublishEvery);
-  if (seeking_) return;
-  const bool play_on = play_on_;
-  stop_playing();
-  if (play_on) on(Play{});
-}
-
-/// One step when its moment has come, else a short wait in which commands are noticed.
-void Worker::slow_slice() {
-  const auto due = play_start_ + std::chrono::duration_cast<Clock::duration>(
-                                     std::chrono::duration<double>(static_cast<double>(played_ + 1) / speed_));
-  if (Clock::now() < due) {
-    auto until = std::min(due, Clock::now() + 50ms);
-    if (news_.fresh)
-      until = std::min(until, news_.shown + kPublishEvery);  // what a command did is shown before the step
-    mail_.wait_until(until);
-    if (Clock::now() < due) return;
-  }
-  news_.fresh = true;
-  const auto start = Clock::now();
-  bool made = false;
-  mail_.unless_pressed(Urgency::Hurries, [&] { made = live_.run->step_recorded(goal_); });
-  if (made && speed_ <= kSpokenSpeed) log_step();
-  elapsed_s_ += seconds(Clock::now() - start);
-  if (made) ++played_;
-}
-
 /// Not more often than the screen shows; where pinned runs are on their way, rather when all are there.
 void Worker::publish_soon() {
   const bool behind = pins_behind();
-  const bool running = playing_ || busy_ || behind;
+  const bool running = play_.moving() || behind;
   if (running && Clock::now() - news_.shown < (behind ? 2 : 1) * kPublishEvery) return;
   publish();
 }
@@ -232,14 +154,9 @@ void Worker::publish() {
   next->redo_steps = history_.redo_steps();
   next->next_undo = history_.next_undo();
   next->next_redo = history_.next_redo();
-  next->playing = playing_;
-  next->busy = busy_;
-  next->goal = goal_;
-  next->speed = speed_;
-  next->steps_per_second = rate_;
-  next->elapsed_s = elapsed_s_;
+  play_.show(*next);
   next->notice = news_.notice;
-  next->pins = pins_.shown(*next, playing_ || busy_);
+  next->pins = pins_.shown(*next, play_.moving());
   next->pins_in_step = pins_.in_step;
   fill_session(*next);
   fill_counts(*next);
@@ -265,7 +182,7 @@ void Worker::prepare_pictures() {
 /// What costs passes over the data. False: it is still to be found out. Where that takes long, the snapshot goes out
 /// first, and every command may come between.
 bool Worker::evaluate() {
-  const bool moving = playing_ || busy_;
+  const bool moving = play_.moving();
   const std::size_t sharers = 1 + pins_.size();
   if (!live_.evaluation.is_due(*live_.run, live_.run_id, moving, sharers)) return true;
   const bool known_run = live_.evaluation.run_id() == live_.run_id;
@@ -285,18 +202,8 @@ RunOptions Worker::run_options(const Problem& problem) const {
 void Worker::restart_run() {
   live_.restart(run_options(live_.problem), ++runs_);
   counting_ = watching_counts_;
-  elapsed_s_ = 0;
-  stop_playing();
+  play_.restart();
   lead_pins();
-}
-
-void Worker::stop_playing() {
-  by_hand_ = 0;
-  playing_ = busy_ = stepping_ = false;
-  after_goal_.reset();
-  seeking_.reset();
-  play_on_ = false;
-  rate_ = 0;
 }
 
 }  // namespace pegasos::session

@@ -12,6 +12,7 @@
 #include "session/mailbox.h"
 #include "session/news.h"
 #include "session/pins.h"
+#include "session/playback.h"
 #include "session/session.h"
 #include "session/sweep_job.h"
 #include "session/theory_job.h"
@@ -42,17 +43,11 @@ class Worker {
 
  private:
   static constexpr std::chrono::milliseconds kSlice{4};
-  static constexpr Count kLeadMax = Count{1} << 30;
 
   void loop();
   std::deque<Command> take_commands();
   void attempt(const std::function<void()>& work);
   void carry_out(const Command& command);
-  void slice();
-  void fast_slice();
-  void slow_slice();
-  void seek_slice();
-  void at_the_goal();
   void publish();
   bool evaluate();
   void prepare_pictures();
@@ -127,19 +122,12 @@ class Worker {
   void restart_run();
   void run_again();
   bool set_edits_aside(Result<Opened> opened);
-  void go_to(Position position);
-  void start_seek(Position position);
-  void seek_on(Clock::duration patience);
-  void arrive();
   void go_on_from(Position here, bool playing);
-  void return_to(Position position);
-  Position wanted_position() const;
   void change(const Change& what, std::uint64_t gesture, const std::function<void()>& work);
   UndoState present(Change::Kind kind);
   bool restore(const UndoState& state);
   bool take_back(const Change& change, const UndoState& state);
   OptimumStatus optimum_status();
-  void stop_playing();
   void start_session(const SessionFile& file, const std::string& path);
   void open_on_present_data(const SessionFile& file, const std::string& path);
   void ask_for_data(const SessionFile& file, const std::string& path, const Error& why);
@@ -191,20 +179,6 @@ class Worker {
   UndoHistory history_;
 
   AfterEdit after_edit_ = AfterEdit::Stay;
-  bool playing_ = false;
-  bool busy_ = false;      // runs to goal_ flat out whatever the speed
-  bool stepping_ = false;  // busy with steps that were asked for by their number
-  bool play_on_ = false;   // playing goes on when the goal is reached
-  Count goal_ = 0;
-  std::optional<Position> after_goal_;  // where to go back to when the goal is reached
-  std::optional<Position> seeking_;     // a known moment that is far away: slices replay the way there
-  Count by_hand_ = 0;                   // the step that a hand made last: pinned runs make it so too
-  double speed_ = 0;
-  Clock::time_point play_start_;  // of the current speed
-  Count played_ = 0;              // steps since play_start_
-  double rate_ = 0;               // measured steps per second
-  double elapsed_s_ = 0;
-
   /// What a session that was opened promised about the run, until its moment is reached.
   struct Promise {
     Position position;
@@ -257,13 +231,13 @@ class Worker {
   bool optimum_stale_ = false;                     // the job still works on the points before the last edit
   Clock::time_point optimum_started_;
   Lane live_;
+  Playback play_;
   std::optional<TheoryRequest> theory_wanted_;  // waits for f*
   TheoryJob theory_;
   TheoryStatusPtr theory_stale_;     // the last status, marked as one of the problem before,
   TheoryStatusPtr theory_stale_of_;  // and what it was made from
   SweepJob sweeps_;
   Pins pins_;
-  Count lead_ = 4096;    // steps that the live run goes ahead of pinned ones in step
   std::jthread thread_;  // last: started after and joined before everything else
 };
 

@@ -44,9 +44,6 @@ bool keeps_numbers(const Dataset& before, const Dataset& after) {
   return true;
 }
 
-constexpr double kSpeedMin = 1e-3;  // steps per second
-constexpr double kSpeedMax = 1e12;
-
 bool same_bookkeeping(const Parameters& a, const Parameters& b) {
   return a.suffix_from() == b.suffix_from() && a.stopping == b.stopping && a.stopping_value == b.stopping_value;
 }
@@ -97,120 +94,21 @@ Result<Opened> Worker::unless_ended(const std::function<Result<Opened>()>& work)
   return opened;
 }
 
-void Worker::on(const Play&) {
-  if (seeking_) {
-    play_on_ = true;
-    return;
-  }
-  if (live_.run->position().completed() >= live_.parameters.T) {
-    news_.say(fmt::format("t = T = {} is reached: raise T to go on", live_.parameters.T));
-    return;
-  }
-  stop_playing();
-  goal_ = live_.parameters.T;
-  playing_ = true;
-  play_start_ = Clock::now();
-  played_ = 0;
-}
-
-void Worker::on(const Pause&) { stop_playing(); }
-
-void Worker::on(const StepForward& command) {
-  // Presses that come faster than their steps are made add up.
-  const Count before = busy_ && stepping_ ? goal_ : 0;
-  arrive();
-  stop_playing();
-  const Count steps = std::clamp<Count>(command.steps, 1, kStepsMax);
-  if (steps == 1 && before == 0) {
-    bool made = false;
-    mail_.unless_pressed(Urgency::Supersedes, [&] { made = live_.run->step_by_hand(); });
-    if (made) log_step();
-    by_hand_ = live_.run->position().t;
-  } else {
-    on(RunTo{std::max(before, live_.run->position().completed()) + steps});
-    stepping_ = true;
-  }
-}
-
-void Worker::on(const SubStep&) {
-  arrive();
-  stop_playing();
-  bool made = false;
-  mail_.unless_pressed(Urgency::Supersedes, [&] { made = live_.run->advance_by_hand(); });
-  if (made) log_step();
-  by_hand_ = live_.run->position().t;
-}
-
-/// From where it is, or from where it seeks to.
-void Worker::on(const StepBack& command) {
-  const Position now = seeking_.value_or(live_.run->position());
-  stop_playing();
-  // Inside a step the first one back is its beginning: t - 1 completed steps.
-  start_seek({std::max<Count>(0, now.t - std::max<Count>(1, command.steps)), Phase::Projection});
-}
-
-void Worker::on(const PhaseBack&) {
-  const Position now = seeking_.value_or(live_.run->position());
-  stop_playing();
-  if (now == Position{}) return;
-  if (now.phase == Phase::Sample) {
-    start_seek({now.t - 1, Phase::Projection});
-  } else {
-    start_seek({now.t, static_cast<Phase>(static_cast<int>(now.phase) - 1)});
-  }
-}
+void Worker::on(const Play&) { play_.play(); }
+void Worker::on(const Pause&) { play_.pause(); }
+void Worker::on(const StepForward& command) { play_.step(command.steps); }
+void Worker::on(const SubStep&) { play_.sub_step(); }
+void Worker::on(const StepBack& command) { play_.step_back(command.steps); }
+void Worker::on(const PhaseBack&) { play_.phase_back(); }
+void Worker::on(const SeekTo& command) { play_.seek(command.position); }
+void Worker::on(const RunTo& command) { play_.seek({command.t, Phase::Projection}); }
+void Worker::on(const Rewind&) { play_.seek({}); }
+void Worker::on(const SetSpeed& command) { play_.set_speed(command.steps_per_second); }
 
 void Worker::on(const Epoch&) {
   const Count m = live_.problem.data->m();
   const Count k = live_.parameters.batch(m);
-  on(StepForward{std::max<Count>(1, (m + k - 1) / k)});
-}
-
-void Worker::on(const SeekTo& command) {
-  stop_playing();
-  go_to(command.position);
-}
-
-void Worker::go_to(Position position) {
-  position.t = empty() ? 0 : std::clamp<Count>(position.t, 0, kStepsMax);
-  if (position.t == 0) position.phase = Phase::Projection;
-  if (position.completed() <= live_.run->frontier()) return start_seek(position);
-  goal_ = position.completed();
-  if (position.phase != Phase::Projection) after_goal_ = position;
-  busy_ = true;
-  play_start_ = Clock::now();
-  played_ = 0;
-}
-
-/// To a moment that is known. Where the way there is long, it is worked off in slices like one forwards.
-void Worker::start_seek(Position position) {
-  constexpr std::chrono::milliseconds kAtOnce{30};
-  seeking_ = position;
-  goal_ = position.completed();
-  seek_on(kAtOnce);
-}
-
-void Worker::seek_on(Clock::duration patience) {
-  mail_.unless_pressed(Urgency::Hurries, [&] {
-    if (live_.run->seek(*seeking_, mail_.enough_after(patience))) seeking_.reset();
-  });
-  busy_ = seeking_.has_value();
-}
-
-/// What is done by hand is done where it seeks to.
-void Worker::arrive() {
-  if (!seeking_) return;
-  mail_.unless_pressed(Urgency::Supersedes, [&] { live_.run->seek(*seeking_); });
-}
-
-void Worker::on(const RunTo& command) {
-  stop_playing();
-  go_to({command.t, Phase::Projection});
-}
-
-void Worker::on(const Rewind&) {
-  stop_playing();
-  start_seek({});
+  play_.step((m + k - 1) / k);
 }
 
 void Worker::on(const NewOrder&) {
@@ -227,13 +125,6 @@ void Worker::on(const NewData&) {
   Parameters next = live_.parameters;
   ++next.data_seed;
   change({Change::Kind::NewData, 0, {}}, 0, [&] { adopt(next); });
-}
-
-void Worker::on(const SetSpeed& command) {
-  const double wanted = command.steps_per_second;
-  speed_ = wanted > 0 ? std::clamp(wanted, kSpeedMin, kSpeedMax) : 0;
-  play_start_ = Clock::now();
-  played_ = 0;
 }
 
 void Worker::on(const SetParameter& command) {
@@ -278,8 +169,8 @@ void Worker::keep_before(std::uint64_t gesture) {
 /// Takes over new parameters with as little as possible made anew; on an error everything stays as it was.
 void Worker::adopt(const Parameters& wanted) {
   if (wanted == live_.parameters) return;
-  const Position here = wanted_position();
-  const bool playing = playing_;
+  const Position here = play_.wanted();
+  const bool playing = play_.playing();
   if (!same_source(wanted, live_.parameters)) {
     const bool same_set = wanted.data == live_.parameters.data;  // a generator with other numbers
     if (set_edits_aside(open(wanted)) && same_set) go_on_from(here, playing);
@@ -301,8 +192,6 @@ void Worker::adopt(const Parameters& wanted) {
     go_on_from(here, playing);
   } else if (!same_bookkeeping(wanted, old)) {
     run_again();
-  } else if (playing_) {
-    goal_ = live_.parameters.T;
   }
   lead_pins();  // what says nothing about this set still stands in theirs
 }
@@ -310,18 +199,12 @@ void Worker::adopt(const Parameters& wanted) {
 /// The path is the same; averages or stopping tests differ: the same steps are made again, as far as they were made or
 /// asked for, and we return to where we are.
 void Worker::run_again() {
-  const bool playing = playing_;
+  const bool playing = play_.playing();
   const Position reached{live_.run->frontier(), Phase::Projection};
-  const Position here =
-      busy_ ? after_goal_.value_or(Position{std::max(goal_, reached.t), Phase::Projection}) : live_.run->position();
+  const Position here = play_.wanted();
   restart_run();
-  go_to(here.completed() < reached.t ? reached : here);
-  if (busy_) {
-    if (here < Position{goal_, Phase::Projection}) after_goal_ = here;
-    play_on_ = playing;
-  } else if (playing) {
-    on(Play{});
-  }
+  play_.go_by(reached, here);
+  if (playing) play_.go_on();
 }
 
 /// The one door through which every training set comes.

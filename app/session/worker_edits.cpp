@@ -11,7 +11,6 @@ namespace pegasos::session {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kCatchUp = 30ms;       // the way back to t after an edit is not shown for so long
 constexpr auto kWorthFinishing = 1s;  // a search for w* that began so recently is not broken off by an edit
 
 Change::Kind kind_of(const EditOperation& operation) {
@@ -24,7 +23,7 @@ Change::Kind kind_of(const EditOperation& operation) {
 
 UndoState Worker::present(Change::Kind kind) {
   return {live_.parameters, live_.problem.table, live_.data_id,
-          rows_id_,         wanted_position(),   moves_pins(kind) ? described_pins() : std::vector<PinDescription>{}};
+          rows_id_,         play_.wanted(),      moves_pins(kind) ? described_pins() : std::vector<PinDescription>{}};
 }
 
 /// Does `work` and, if it has changed the problem, makes it a step of the history.
@@ -36,25 +35,6 @@ void Worker::change(const Change& what, std::uint64_t gesture, const std::functi
   history_.drop_if_unchanged(gesture, live_.parameters, live_.problem.table);
 }
 
-/// Where the run is, or is on its way to.
-Position Worker::wanted_position() const {
-  if (seeking_) return *seeking_;
-  if (!busy_) return live_.run->position();
-  return after_goal_.value_or(Position{goal_, Phase::Projection});
-}
-
-/// Goes to a position of a run that has just begun; the way there is not shown unless it takes long.
-void Worker::return_to(Position position) {
-  go_to(position);
-  if (!busy_ || seeking_) return;
-  const auto start = Clock::now();
-  unsigned count = 0;
-  mail_.unless_pressed(Urgency::Hurries, [&] {
-    live_.run->run_to(goal_ - 1, [&] { return ++count % 16 == 0 && Clock::now() - start >= kCatchUp; });
-  });
-  if (live_.run->position().completed() >= goal_ - 1 || !live_.run->ended().empty()) slice();
-}
-
 void Worker::on(const Edit& command) {
   if (command.rows_id != 0 && command.rows_id != rows_id_) return;  // the rows that were meant have other numbers now
   auto table = edited(*live_.problem.table, *live_.problem.data, command.operation);
@@ -64,8 +44,8 @@ void Worker::on(const Edit& command) {
   }
   const bool erases = std::holds_alternative<EraseRows>(command.operation);
   change({kind_of(command.operation), touched(command.operation), {}}, command.gesture, [&] {
-    const Position here = wanted_position();
-    const bool playing = playing_;
+    const Position here = play_.wanted();
+    const bool playing = play_.playing();
     auto opened = open(std::make_shared<const Table>(std::move(table).value()), live_.parameters);
     if (!install(std::move(opened), erases ? Arrival::Renumbering : Arrival::Edit)) return;
     keep_before(command.gesture);
@@ -75,10 +55,8 @@ void Worker::on(const Edit& command) {
 
 /// The run has begun anew where it was at `here` before.
 void Worker::go_on_from(Position here, bool playing) {
-  if (after_edit_ == AfterEdit::Stay) return_to(here);
-  if (!playing) return;
-  play_on_ = busy_;
-  if (!busy_) on(Play{});
+  if (after_edit_ == AfterEdit::Stay) play_.return_to(here);
+  if (playing) play_.go_on();
 }
 
 void Worker::on(const NewCanvas&) {
@@ -121,7 +99,7 @@ bool Worker::restore(const UndoState& state) {
   live_.data_id = state.data_id;
   rows_id_ =
       live_.problem.data->m() < m ? ++sets_ : state.rows_id;  // the numbers that are free now may name others soon
-  if (live_.run_id != run) return_to(state.position);
+  if (live_.run_id != run) play_.return_to(state.position);
   return true;
 }
 

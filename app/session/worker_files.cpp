@@ -48,7 +48,7 @@ bool Worker::check_file() {
   }
   lost_ = same.error().text();
   news_.complain(lost_);
-  stop_playing();
+  play_.pause();
   live_.optimum.cancel();
   theory_wanted_.reset();
   theory_.cancel();

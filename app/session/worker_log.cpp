@@ -59,7 +59,7 @@ void Worker::count_on() {
                             [&] { return mail_.has_commands() || Clock::now() - start >= kCountSlice; });
   });
   if (there) counting_ = false;
-  if (there && !playing_ && !busy_) news_.fresh = true;
+  if (there && !play_.moving()) news_.fresh = true;
 }
 
 void Worker::fill_counts(Snapshot& snapshot) {
@@ -75,7 +75,7 @@ void Worker::fill_counts(Snapshot& snapshot) {
   const bool moved = counter_ != nullptr && (counts_ == nullptr || counts_->to != counter_->counts().to ||
                                              counts_->from != counter_->counts().from);
   const bool soon =
-      (playing_ || busy_) && live_.problem.data->m() > kCheapCopy && Clock::now() - counts_copied_ < kCopyEvery;
+      (play_.moving()) && live_.problem.data->m() > kCheapCopy && Clock::now() - counts_copied_ < kCopyEvery;
   if (moved && !soon) {
     counts_ = std::make_shared<const DrawCounts>(counter_->counts());
     counts_copied_ = Clock::now();

@@ -32,7 +32,7 @@ void Worker::share_history() {
 
 bool Worker::pins_behind() {
   if (pins_.empty()) return false;
-  pins_.aim(seeking_.value_or(live_.run->position()));
+  pins_.aim(play_.here());
   return !pins_.arrived();
 }
 
@@ -40,13 +40,10 @@ bool Worker::pins_behind() {
 void Worker::follow_live() {
   news_.fresh = true;
   const auto start = Clock::now();
-  const bool moving = playing_ || busy_;
   mail_.unless_pressed(Urgency::Hurries, [&] {
-    pins_.advance(!moving && by_hand_ == live_.run->position().t,
+    pins_.advance(play_.by_hand(),
                   [&](double share) { return mail_.has_commands() || Clock::now() - start >= share * kSlice; });
   });
-  // The live run goes ahead as far as the slowest can follow in about one slice.
-  lead_ = pins_.arrived() ? std::min(2 * lead_, kLeadMax) : std::max<Count>(lead_ / 2, 1);
 }
 
 void Worker::restart_pin(Pin& pin) {
@@ -148,7 +145,7 @@ void Worker::on(const SwapPin& command) {
 
 /// The pinned run becomes live, the live one takes its place.
 void Worker::swap_with(Pin& pin) {
-  stop_playing();
+  play_.restart();
   const Position here = live_.run->position();
   std::swap(live_, static_cast<Lane&>(pin));
   if (live_.problem.table != pin.problem.table) rows_id_ = ++sets_;  // a pin of its own data
@@ -156,8 +153,7 @@ void Worker::swap_with(Pin& pin) {
   optimum_stale_ = false;
   pin.goal = here;
   pin.trouble.clear();
-  elapsed_s_ = 0;
-  if (live_.run->ended().empty()) start_seek(live_.run->position());  // the record of its step with the vectors
+  play_.look_again();
   lead_pins();
 }
 

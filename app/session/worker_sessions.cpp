@@ -77,12 +77,7 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
     after_edit_ = file.after_edit == "start-again" ? AfterEdit::StartAgain : AfterEdit::Stay;
   view_ = std::make_shared<const View>(file.view);
   ++view_serial_;
-  go_to({file.frontier, Phase::Projection});
-  if (!busy_) {
-    go_to(file.position);
-  } else if (file.position != Position{file.frontier, Phase::Projection}) {
-    after_goal_ = file.position;
-  }
+  play_.go_by({file.frontier, Phase::Projection}, file.position);
   RestorePins pins{{}, file.pins_in_step, path};
   for (const SessionPin& pin : file.pins)
     pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
@@ -128,8 +123,7 @@ void Worker::open_on_present_data(const SessionFile& file, const std::string& pa
   question_.reset();
   view_ = std::make_shared<const View>(file.view);
   ++view_serial_;
-  stop_playing();
-  go_to(file.position);
+  play_.seek(file.position);
   news_.say(tr_format("the parameters and the view of {} on the present data {}", path, live_.problem.data->name()));
 }
 
@@ -236,7 +230,7 @@ void Worker::fill_session(Snapshot& snapshot) {
   std::vector<PinDescription> pins = described_pins();
   for (std::size_t i = 0; pins_.in_step && i < std::min(pins.size(), named_.pins.size()); ++i)
     pins[i].position = named_.pins[i].position;  // they go with the live run
-  const bool same = named_.parameters == live_.parameters && named_.position == wanted_position() &&
+  const bool same = named_.parameters == live_.parameters && named_.position == play_.wanted() &&
                     named_.table == live_.problem.table && named_.pins == pins && named_.in_step == pins_.in_step &&
                     named_.after_edit == after_edit_;
   snapshot.session = {named_.path, !same, named_.view};

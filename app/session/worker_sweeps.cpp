@@ -52,7 +52,7 @@ void Worker::open_sweep_run(const SweepStatus& status, std::size_t place, Count 
   });
   if (live_.parameters != wanted) return;  // why not was said
   const Count T = values.t > 0 ? values.t : wanted.T;
-  on(RunTo{T});
+  play_.seek({T, Phase::Projection});
   const SweepRow& row = status.table->rows[place];
   const auto value = measured(plan.info().measure, row.f_star.value_or(0), values);
   constexpr std::string_view kBack = "Ctrl+Z brings back what the Lab had.";

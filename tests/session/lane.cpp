@@ -3,28 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include "data/source.h"
-#include "support/places.h"
+#include "lane_support.h"
 
 namespace pegasos::session {
 namespace {
 
-Lane lane() {
-  set_dataset_folder(test::source_folder() + "/datasets");
-  Parameters parameters;
-  parameters.m = 40;
-  auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
-  EXPECT_TRUE(table.ok());
-  auto shared = std::make_shared<const Table>(std::move(table).value());
-  auto problem = make_problem(shared, parameters);
-  EXPECT_TRUE(problem.ok());
-  Lane made{parameters, std::move(problem).value(), nullptr, 0, 1, OptimumJob({}, 1), {}};
-  made.restart({}, 1);
-  return made;
-}
-
 TEST(Lanes, ACopyGoesOnByItselfAndSharesTheOptimum) {
-  Lane one = lane();
+  Lane one = small_lane();
   one.optimum.start(one.problem.data, nullptr, one.parameters.lambda);
   one.run->run_to(10);
   Lane other = one.copy();
@@ -37,7 +22,7 @@ TEST(Lanes, ACopyGoesOnByItselfAndSharesTheOptimum) {
 }
 
 TEST(Lanes, TwoChangePlacesWithAllThatIsTheirs) {
-  Lane one = lane();
+  Lane one = small_lane();
   Lane other = one.copy();
   other.parameters.lambda = 0.5;
   other.restart({}, 2);
@@ -54,7 +39,7 @@ TEST(Lanes, TwoChangePlacesWithAllThatIsTheirs) {
 }
 
 TEST(Lanes, ARestartBeginsAtTheBeginning) {
-  Lane one = lane();
+  Lane one = small_lane();
   one.run->run_to(10);
   one.restart({}, 7);
   EXPECT_EQ(one.run->position(), Position{});
