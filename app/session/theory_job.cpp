@@ -1,6 +1,7 @@
 #include "session/theory_job.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/clock.h"
 #include "core/looks.h"
@@ -10,6 +11,20 @@ namespace pegasos::session {
 namespace {
 
 constexpr double kGapAsked = 1e-10;
+
+/// What the statements are judged on: every step of the run, and nothing else.
+Parameters judged(Parameters parameters) {
+  parameters.stopping = Stopping::None;
+  return parameters;
+}
+
+/// All that the statements speak of is the same in both.
+bool same_run(const Parameters& a, const Parameters& b) {
+  for (const Parameter& parameter : parameter_table()) {
+    if ((parameter.restarts || parameter.key == "T") && parameter.get(a) != parameter.get(b)) return false;
+  }
+  return true;
+}
 
 /// Whether `before` holds all rows about the path of the problem of `now`.
 bool knows_path(const TheoryStatus& before, const TheoryStatus& now) {
@@ -154,14 +169,15 @@ TheoryJob::TheoryJob(std::function<void()> changed)
           },
           std::move(changed)) {}
 
-void TheoryJob::start(DatasetPtr data, const Parameters& parameters, std::shared_ptr<const Optimum> optimum,
-                      const TheoryRequest& request, const TheoryStatusPtr& before) {
+/// What the last request found about the path of the same problem is kept.
+void TheoryJob::begin(const Lane& live, std::shared_ptr<const Optimum> optimum) {
   TheoryStatus first;
   first.stage = TheoryStage::Path;
-  first.request = request;
-  first.parameters = parameters;
-  first.data = std::move(data);
-  first.situation = situation_of(*first.data, parameters, request.runs);
+  first.request = *std::exchange(wanted_, std::nullopt);
+  first.parameters = judged(live.parameters);
+  first.data = live.problem.data;
+  first.situation = situation_of(*first.data, first.parameters, first.request.runs);
+  const TheoryStatusPtr before = job_.status();
   const bool known = before && knows_path(*before, first);
   if (known) {  // the rows stay in sight while the runs are made
     first.reference = before->reference;
@@ -176,8 +192,58 @@ void TheoryJob::start(DatasetPtr data, const Parameters& parameters, std::shared
 }
 
 void TheoryJob::cancel() {
+  wanted_.reset();
   job_.cancel();
   job_.wait();
+}
+
+/// The last rows, while f* is looked for; or why it will not come.
+TheoryStatusPtr TheoryJob::waiting(const OptimumStatus& optimum) {
+  const TheoryStatusPtr now = job_.status();
+  TheoryStatus waiting;
+  if (now) waiting = *now;
+  waiting.stale = now != nullptr;
+  waiting.request = *wanted_;
+  waiting.fraction = optimum.fraction;
+  waiting.stage = TheoryStage::Waiting;
+  const bool failed = optimum.state == OptimumState::Failed;
+  if (!failed && optimum.state != OptimumState::Cancelled)
+    return std::make_shared<const TheoryStatus>(std::move(waiting));
+  waiting.stage = TheoryStage::Failed;
+  waiting.message =
+      failed ? optimum.message : "f* is not known: its computation was cancelled, and most statements speak of it";
+  wanted_.reset();
+  stale_ = std::make_shared<const TheoryStatus>(std::move(waiting));
+  stale_of_.reset();
+  return stale_;
+}
+
+TheoryStatusPtr TheoryJob::serve(const Lane& live, bool old_optimum) {
+  if (wanted_) {
+    const OptimumStatus optimum = live.optimum.status();
+    const bool there =
+        optimum.known() && !old_optimum && live.optimum.serves(live.problem.data, live.parameters.lambda);
+    if (!there) return waiting(optimum);
+    begin(live, optimum.optimum);
+  }
+  TheoryStatusPtr now = job_.status();
+  if (!now) return stale_;
+  if (now->data == live.problem.data && same_run(now->parameters, live.parameters)) {
+    stale_.reset();
+    stale_of_.reset();
+    return now;
+  }
+  if (now->busy()) {  // nobody waits for it any more
+    cancel();
+    now = job_.status();
+  }
+  if (stale_of_ != now) {
+    TheoryStatus before = *now;
+    before.stale = true;
+    stale_ = std::make_shared<const TheoryStatus>(std::move(before));
+    stale_of_ = now;
+  }
+  return stale_;
 }
 
 }  // namespace pegasos::session

@@ -11,6 +11,7 @@
 #include "core/types.h"
 #include "experiment/verify.h"
 #include "session/job.h"
+#include "session/lane.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {
@@ -59,16 +60,21 @@ class TheoryJob {
   /// `changed`: as of a job.
   explicit TheoryJob(std::function<void()> changed);
 
-  /// Lets go of what runs and starts anew. What `before` (may be null) found about the path of the same problem is
-  /// kept.
-  void start(DatasetPtr data, const Parameters& parameters, std::shared_ptr<const Optimum> optimum,
-             const TheoryRequest& request, const TheoryStatusPtr& before);
+  /// Every statement is to be judged; it begins when f* of the live run is certified.
+  void ask(const TheoryRequest& request) { wanted_ = request; }
   /// Stops and waits; what was finished is kept.
   void cancel();
-  /// Null before the first start.
-  TheoryStatusPtr status() const { return job_.status(); }
+  /// Begins where it can. What is known about the problem of `live`, or, marked as stale, about the one before; null
+  /// before the first request. `old_optimum`: the optimum of `live` is of the points before an edit.
+  TheoryStatusPtr serve(const Lane& live, bool old_optimum);
 
  private:
+  void begin(const Lane& live, std::shared_ptr<const Optimum> optimum);
+  TheoryStatusPtr waiting(const OptimumStatus& optimum);
+
+  std::optional<TheoryRequest> wanted_;  // waits for f*
+  TheoryStatusPtr stale_;                // the last status, marked as one of the problem before,
+  TheoryStatusPtr stale_of_;             // and what it was made from
   Job<TheoryStatus> job_;
 };
 

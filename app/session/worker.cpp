@@ -136,8 +136,7 @@ void Worker::publish() {
   auto next = std::make_shared<Snapshot>();
   mail_.look_at_jobs();
   next->optimum = optimum_status();
-  serve_theory();
-  next->theory = theory_status();
+  next->theory = theory_.serve(live_, optimum_stale_);
   sweeps_.serve();
   next->sweeps = sweeps_.list();
   pins_.find_optima(live_.optimum);

@@ -150,8 +150,6 @@ class Worker {
   void fill_session(Snapshot& snapshot);
   void start_optimum(bool anew = true);
   void serve_optimum();
-  void serve_theory();
-  TheoryStatusPtr theory_status();
   void open_sweep_run(const SweepStatus& status, std::size_t place, Count member);
 
   // pinned runs
@@ -232,10 +230,7 @@ class Worker {
   Clock::time_point optimum_started_;
   Lane live_;
   Playback play_;
-  std::optional<TheoryRequest> theory_wanted_;  // waits for f*
   TheoryJob theory_;
-  TheoryStatusPtr theory_stale_;     // the last status, marked as one of the problem before,
-  TheoryStatusPtr theory_stale_of_;  // and what it was made from
   SweepJob sweeps_;
   Pins pins_;
   std::jthread thread_;  // last: started after and joined before everything else

@@ -286,6 +286,9 @@ void Worker::on(const SaveRows& command) {
   }
 }
 
+void Worker::on(const CheckTheory& command) { theory_.ask(command.request); }
+void Worker::on(const CancelTheory&) { theory_.cancel(); }
+
 void Worker::on(const CancelOptimum&) {
   optimum_stale_ = false;
   live_.optimum.cancel();

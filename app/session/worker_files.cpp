@@ -50,7 +50,6 @@ bool Worker::check_file() {
   news_.complain(lost_);
   play_.pause();
   live_.optimum.cancel();
-  theory_wanted_.reset();
   theory_.cancel();
   pins_.clear();
   promise_.reset();
