@@ -27,4 +27,14 @@ Urgency urgency_of(const Command& command) {
   return elsewhere ? Urgency::Supersedes : Urgency::Hurries;
 }
 
+bool needs_examples(const Command& command) {
+  return is_any<Play, StepForward, SubStep, Epoch, RunTo, PinRun, SwapPin, ExportData, SaveRows, RestartOptimum,
+                CheckTheory, DraftSweep, StartSweep>(command);
+}
+
+bool needs_no_rows(const Command& command) {
+  return is_any<OpenFile, UseTable, OpenSession, DropQuestion, SaveSession, NewCanvas, Pause, SetSpeed, CancelOptimum,
+                CancelTheory, CancelSweep, RemoveSweep>(command);
+}
+
 }  // namespace pegasos::session

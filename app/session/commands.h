@@ -209,4 +209,9 @@ enum class Urgency {
 };
 Urgency urgency_of(const Command& command);
 
+/// It means nothing while there is no example.
+bool needs_examples(const Command& command);
+/// It looks at no row of the present set, or brings another one.
+bool needs_no_rows(const Command& command);
+
 }  // namespace pegasos::session

@@ -15,8 +15,9 @@ inline constexpr std::chrono::milliseconds kPublishEvery{16};
 
 struct News {
   Notice notice;
-  bool fresh = true;        ///< something has moved since the last snapshot
-  Clock::time_point shown;  ///< when that went out
+  bool fresh = true;         ///< something has moved since the last snapshot
+  Clock::time_point shown;   ///< when that went out
+  std::uint64_t serial = 0;  ///< its number
 
   void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
   void complain(std::string text) { notify(Notice::Kind::Error, std::move(text)); }

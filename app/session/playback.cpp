@@ -10,7 +10,6 @@ namespace pegasos::session {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr Clock::duration kSlice = 4ms;
 constexpr auto kSeekAtOnce = 30ms;
 constexpr auto kCatchUp = 30ms;     // the way back to t after an edit is not shown for so long
 constexpr double kSpeedMin = 1e-3;  // steps per second

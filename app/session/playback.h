@@ -11,6 +11,9 @@
 
 namespace pegasos::session {
 
+/// A stretch of work; commands are looked for between two.
+inline constexpr Clock::duration kSlice = std::chrono::milliseconds(4);
+
 class Playback {
  public:
   /// `spoken`: a step or phase was made that is worth a line of its own.

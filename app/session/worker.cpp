@@ -11,6 +11,7 @@
 #include "core/looks.h"
 #include "core/pool.h"
 #include "session/session_file.h"
+#include "text/text.h"
 
 namespace pegasos::session {
 namespace {
@@ -43,13 +44,15 @@ Worker::Worker(Opened opened, SessionOptions options)
             .run = nullptr,
             .optimum = {[this] { mail_.job_has_moved(); }, options_.optimum_patience_s},
             .evaluation = {}},
+      file_(live_),
       play_(live_, mail_, news_, [this] { log_step(); }),
+      optimum_(live_, pins_),
       theory_([this] { mail_.job_has_moved(); }),
       sweeps_([this] { mail_.job_has_moved(); }, options_.cache) {
   if (!opened.remark.empty()) news_.say(opened.remark);
   live_.data_id = rows_id_ = ++sets_;
   restart_run();
-  start_optimum();
+  optimum_.start(true);
   publish();
   thread_ = std::jthread([this] { loop(); });
 }
@@ -77,7 +80,7 @@ void Worker::loop() {
     } else if (play_.moving()) {
       attempt([&] { play_.slice(pins_.in_step ? pins_.size() : 0, pins_.lead()); });
     }
-    if (counting_) attempt([&] { count_on(); });
+    if (counts_.counting()) attempt([&] { count_on(); });
     if (promise_ && !play_.busy() && !pins_behind()) attempt([&] { verify_opened(); });
     if (news_.fresh) attempt([&] { publish_soon(); });
   }
@@ -104,22 +107,38 @@ void Worker::attempt(const std::function<void()>& work) {
 
 /// Waits while there is nothing to do.
 std::deque<Command> Worker::take_commands() {
-  const bool idle = !play_.moving() && !pins_behind() && !news_.fresh && !counting_;
-  const bool watches = watches_file();
+  const bool idle = !play_.moving() && !pins_behind() && !news_.fresh && !counts_.counting();
+  const bool watches = file_.on();
   std::deque<Command> commands = mail_.take(idle, watches ? std::optional<Clock::duration>(kWatchEvery) : std::nullopt);
   if (mail_.job_moved()) {
     news_.fresh = true;
   } else if (idle && watches && commands.empty()) {
-    news_.fresh = file_wants_look();
+    news_.fresh = file_.wants_look(news_.serial);
   }
   return commands;
+}
+
+/// Says why, too.
+bool Worker::refuses(const Command& command) {
+  if (live_.empty() && needs_examples(command)) {
+    news_.say(std::string(text::tr(kNoExamples)));
+    return true;
+  }
+  if (!file_.lost() || needs_no_rows(command)) return false;
+  const bool other_set = std::holds_alternative<Undo>(command) && history_.undo_target() != nullptr &&
+                         history_.undo_target()->table != live_.problem.table;
+  const auto* set = std::get_if<SetParameter>(&command);
+  const bool other_data = set != nullptr && set->key == "data" && set->value != live_.parameters.data;
+  if (other_set || other_data) return false;
+  news_.complain(file_.sentence());
+  return true;
 }
 
 void Worker::carry_out(const Command& command) {
   const auto* save = std::get_if<SaveSession>(&command);
   if (save == nullptr || save->kind != SaveSession::Kind::Silent) news_.fresh = true;
   if (refuses(command)) return;
-  if (ends_comparison(command)) before_.reset();
+  if (ends_comparison(command)) comparison_.end();
   std::visit([this](const auto& one) { on(one); }, command);
 }
 
@@ -132,23 +151,21 @@ void Worker::publish_soon() {
 }
 
 void Worker::publish() {
-  if (!lost_.empty()) return publish_lost();
+  if (file_.lost()) return publish_lost();
   auto next = std::make_shared<Snapshot>();
   mail_.look_at_jobs();
-  next->optimum = optimum_status();
-  next->theory = theory_.serve(live_, optimum_stale_);
+  next->optimum = optimum_.status();
+  next->theory = theory_.serve(live_, optimum_.stale());
   sweeps_.serve();
   next->sweeps = sweeps_.list();
   pins_.find_optima(live_.optimum);
-  next->serial = ++serial_;
+  next->serial = ++news_.serial;
   prepare_pictures();
   const bool evaluated = evaluate();
   live_.show(*next);
   next->rows_id = rows_id_;
   next->after_edit = after_edit_;
-  const bool changed =
-      before_ != nullptr && (before_->parameters != live_.parameters || before_->table != live_.problem.table);
-  if (changed && !empty() && before_->data_id == live_.data_id) next->before = before_;
+  comparison_.show(*next);
   next->undo_steps = history_.undo_steps();
   next->redo_steps = history_.redo_steps();
   next->next_undo = history_.next_undo();
@@ -157,12 +174,30 @@ void Worker::publish() {
   next->notice = news_.notice;
   next->pins = pins_.shown(*next, play_.moving());
   next->pins_in_step = pins_.in_step;
-  fill_session(*next);
-  fill_counts(*next);
+  names_.show(*next, state());
+  counts_.show(*next, live_, play_.moving());
   follow_log(*next);
   if (!check_file() && mail_.snapshot() != nullptr) return publish_lost();
   hand_over(std::move(next));
   news_.fresh = !evaluated;
+}
+
+/// The last moment that was sound, with what is to be said. What was not finished by then is not finished any more.
+void Worker::publish_lost() {
+  mail_.look_at_jobs();
+  auto next = std::make_shared<Snapshot>(*mail_.snapshot());
+  next->serial = ++news_.serial;
+  next->playing = next->busy = false;
+  next->ended = file_.sentence();
+  next->notice = news_.notice;
+  if (next->optimum.state == OptimumState::Running) next->optimum.state = OptimumState::Cancelled;
+  if (next->theory != nullptr && next->theory->busy()) next->theory = nullptr;
+  sweeps_.serve();
+  next->sweeps = sweeps_.list();
+  next->pins.clear();
+  names_.show_lost(*next);
+  follow_log(*next);
+  hand_over(std::move(next));
 }
 
 void Worker::hand_over(std::shared_ptr<Snapshot> next) {
@@ -200,9 +235,23 @@ RunOptions Worker::run_options(const Problem& problem) const {
 
 void Worker::restart_run() {
   live_.restart(run_options(live_.problem), ++runs_);
-  counting_ = watching_counts_;
+  counts_.restart();
   play_.restart();
   lead_pins();
+}
+
+/// False where the file of the present set changed: then nothing is computed any more until there is another set.
+bool Worker::check_file() {
+  if (file_.lost()) return false;
+  if (file_.check([this] { return as_file(); }, news_.serial)) return true;
+  news_.complain(file_.sentence());
+  play_.pause();
+  live_.optimum.cancel();
+  theory_.cancel();
+  pins_.clear();
+  promise_.reset();
+  counts_.stop();
+  return false;
 }
 
 }  // namespace pegasos::session

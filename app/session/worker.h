@@ -8,8 +8,13 @@
 #include <optional>
 #include <thread>
 
+#include "session/comparison.h"
+#include "session/draw_watch.h"
+#include "session/file_watch.h"
+#include "session/followed_optimum.h"
 #include "session/lane.h"
 #include "session/mailbox.h"
+#include "session/names.h"
 #include "session/news.h"
 #include "session/pins.h"
 #include "session/playback.h"
@@ -42,8 +47,6 @@ class Worker {
   Mailbox& mail() { return mail_; }
 
  private:
-  static constexpr std::chrono::milliseconds kSlice{4};
-
   void loop();
   std::deque<Command> take_commands();
   void attempt(const std::function<void()>& work);
@@ -117,7 +120,6 @@ class Worker {
   Result<Opened> unless_ended(const std::function<Result<Opened>()>& work);
   void take_file(const std::string& path, const std::function<Result<Opened>()>& open);
   void adopt(const Parameters& parameters);
-  void keep_before(std::uint64_t gesture);
   bool install(Result<Opened> opened, Arrival arrival = Arrival::NewSet);
   void restart_run();
   void run_again();
@@ -127,7 +129,6 @@ class Worker {
   UndoState present(Change::Kind kind);
   bool restore(const UndoState& state);
   bool take_back(const Change& change, const UndoState& state);
-  OptimumStatus optimum_status();
   void start_session(const SessionFile& file, const std::string& path);
   void open_on_present_data(const SessionFile& file, const std::string& path);
   void ask_for_data(const SessionFile& file, const std::string& path, const Error& why);
@@ -135,21 +136,14 @@ class Worker {
   void log_step();
   void follow_log(Snapshot& snapshot);
   void count_on();
-  void fill_counts(Snapshot& snapshot);
+  SessionState state();
+  void name_session(const std::string& path, Position position, View view);
   SessionFile as_file();
   SessionFile sound_file();
-  bool watches_file() const { return lost_.empty() && live_.problem.table->rows.lies_in_file(); }
   bool check_file();
-  void keep(SessionFile file, Clock::time_point start);
-  bool file_wants_look() const;
   bool refuses(const Command& command);
-  bool empty() const { return live_.empty(); }
   void publish_lost();
   void hand_over(std::shared_ptr<Snapshot> next);
-  void remember_file(const std::string& path);
-  void fill_session(Snapshot& snapshot);
-  void start_optimum(bool anew = true);
-  void serve_optimum();
   void open_sweep_run(const SweepStatus& status, std::size_t place, Count member);
 
   // pinned runs
@@ -171,69 +165,31 @@ class Worker {
   SessionOptions options_;
   Mailbox mail_;
   News news_;
+
   std::uint64_t runs_ = 0;  // ids that were given
   std::uint64_t sets_ = 0;
   std::uint64_t rows_id_ = 0;
+  Lane live_;
+  Pins pins_;
+
   UndoHistory history_;
-
   AfterEdit after_edit_ = AfterEdit::Stay;
-  /// What a session that was opened promised about the run, until its moment is reached.
-  struct Promise {
-    Position position;
-    std::uint64_t hash = 0;
-    std::string path;
-    std::uint64_t run_id = 0;
-    std::vector<SessionPin> pins;
-  };
+  Comparison comparison_;
+
+  SessionNames names_;
   std::optional<Promise> promise_;
-  /// What the session's name stands for: unchanged while all of it is as it was.
-  struct Named {
-    std::string path;
-    Parameters parameters;
-    Position position;
-    std::shared_ptr<const Table> table;
-    std::vector<PinDescription> pins;
-    bool in_step = true;
-    AfterEdit after_edit = AfterEdit::Stay;
-    std::shared_ptr<const View> view;
-  };
-  void name_session(const std::string& path, Position position, View view);
-  Named named_;
-  std::shared_ptr<const DataQuestion> question_;
-  std::shared_ptr<const View> view_;
-  std::uint64_t view_serial_ = 0;
-  std::string file_;
-  std::uint64_t file_serial_ = 0;
+  FileWatch file_;
 
-  std::string lost_;                 ///< what another program did to the file that the rows lie in; else empty
-  std::optional<SessionFile> kept_;  ///< the session when that file was last seen as it was
-  Clock::time_point kept_at_;
-  Clock::duration kept_cost_{};
-  std::uint64_t kept_serial_ = 0;  ///< of the snapshot that was published with it
-
+  Playback play_;
+  FollowedOptimum optimum_;
+  TheoryJob theory_;
+  SweepJob sweeps_;
+  DrawWatch counts_;
   StepLog log_;
-  std::unique_ptr<DrawCounter> counter_;  ///< null until somebody looks
-  std::uint64_t counter_run_ = 0;         ///< the run that it counts
-  std::shared_ptr<const DrawCounts> counts_;
-  Clock::time_point counts_copied_;
-  bool watching_counts_ = false;
-  bool counting_ = false;  ///< the counts are not there yet
 
   std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
   bool evaluate_ = false;       // the snapshot is out, and what is dear to know about its moment is to be found out now
-  std::uint64_t serial_ = 0;
-
-  SnapshotPtr before_;                             // the last change
-  std::uint64_t before_gesture_ = 0;               // that made it
-  std::shared_ptr<const Optimum> optimum_before_;  // of the points before the last edit
-  bool optimum_stale_ = false;                     // the job still works on the points before the last edit
-  Clock::time_point optimum_started_;
-  Lane live_;
-  Playback play_;
-  TheoryJob theory_;
-  SweepJob sweeps_;
-  Pins pins_;
-  std::jthread thread_;  // last: started after and joined before everything else
+  std::jthread thread_;         // last: started after and joined before everything else
 };
 
 }  // namespace pegasos::session

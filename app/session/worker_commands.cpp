@@ -139,7 +139,8 @@ void Worker::on(const SetParameter& command) {
   change({Change::Kind::Parameter, 0, title}, command.gesture, [&] {
     const bool other = next != live_.parameters;
     adopt(next);
-    if (other && find_parameter(command.key)->restarts) keep_before(command.gesture);
+    if (other && find_parameter(command.key)->restarts)
+      comparison_.keep(mail_.snapshot(), live_.data_id, command.gesture);
   });
 }
 
@@ -151,19 +152,6 @@ void Worker::on(const SetParameters& command) {
       adopt(command.parameters);
     }
   });
-}
-
-/// What is still shown is kept to be compared with, or what was before the hand that is still moving began.
-void Worker::keep_before(std::uint64_t gesture) {
-  if (before_ != nullptr && gesture != 0 && gesture == before_gesture_) return;
-  before_.reset();
-  const SnapshotPtr shown = mail_.snapshot();
-  if (shown == nullptr || shown->data_id != live_.data_id || shown->empty()) return;
-  auto before = std::make_shared<Snapshot>(*shown);
-  before->before.reset();
-  before->pins.clear();
-  before_ = std::move(before);
-  before_gesture_ = gesture;
 }
 
 /// Takes over new parameters with as little as possible made anew; on an error everything stays as it was.
@@ -188,7 +176,7 @@ void Worker::adopt(const Parameters& wanted) {
   live_.parameters = wanted;
   if (!same_path(wanted, old)) {
     restart_run();
-    if (wanted.lambda != old.lambda) start_optimum();
+    if (wanted.lambda != old.lambda) optimum_.start(true);
     go_on_from(here, playing);
   } else if (!same_bookkeeping(wanted, old)) {
     run_again();
@@ -215,15 +203,14 @@ bool Worker::install(Result<Opened> opened, Arrival arrival) {
   }
   const DatasetPtr before = live_.problem.data;
   live_.problem = std::move(opened->problem);
-  lost_.clear();
-  kept_.reset();
+  file_.begin_anew();
   live_.parameters = std::move(opened->parameters);
   news_.say(opened->remark);  // empty: what was said about the set before is taken back
   const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering;
   if (other_view) live_.data_id = ++sets_;
   if (other_view || arrival == Arrival::Renumbering || !keeps_numbers(*before, *live_.problem.data)) rows_id_ = ++sets_;
   restart_run();
-  start_optimum(other_view);
+  optimum_.start(other_view);
   return true;
 }
 
@@ -248,8 +235,8 @@ void Worker::take_file(const std::string& path, const std::function<Result<Opene
     const std::uint64_t before = live_.data_id;
     set_edits_aside(open());
     if (live_.data_id == before) return;
-    question_.reset();
-    remember_file(path);
+    names_.ask(nullptr);
+    names_.remember(path);
   });
 }
 
@@ -290,12 +277,12 @@ void Worker::on(const CheckTheory& command) { theory_.ask(command.request); }
 void Worker::on(const CancelTheory&) { theory_.cancel(); }
 
 void Worker::on(const CancelOptimum&) {
-  optimum_stale_ = false;
+  optimum_.settle();
   live_.optimum.cancel();
 }
 
 void Worker::on(const RestartOptimum&) {
-  optimum_stale_ = false;
+  optimum_.settle();
   live_.optimum.start(live_.problem.data, live_.problem.held_out, live_.parameters.lambda);
 }
 

@@ -1,4 +1,4 @@
-// Edits by hand, undo and redo of everything, and the optimum that follows them.
+// Edits by hand, undo and redo of everything.
 #include <algorithm>
 #include <type_traits>
 #include <utility>
@@ -11,7 +11,6 @@ namespace pegasos::session {
 namespace {
 
 using namespace std::chrono_literals;
-constexpr auto kWorthFinishing = 1s;  // a search for w* that began so recently is not broken off by an edit
 
 Change::Kind kind_of(const EditOperation& operation) {
   using Kind = Change::Kind;
@@ -48,7 +47,7 @@ void Worker::on(const Edit& command) {
     const bool playing = play_.playing();
     auto opened = open(std::make_shared<const Table>(std::move(table).value()), live_.parameters);
     if (!install(std::move(opened), erases ? Arrival::Renumbering : Arrival::Edit)) return;
-    keep_before(command.gesture);
+    comparison_.keep(mail_.snapshot(), live_.data_id, command.gesture);
     go_on_from(here, playing);
   });
 }
@@ -133,54 +132,5 @@ void Worker::on(const Redo&) {
 }
 
 void Worker::on(const SetAfterEdit& command) { after_edit_ = command.choice; }
-
-/// f* of the present problem. After an edit (`anew` false) a search that has only just begun may end first, so that w*
-/// follows behind the hand instead of never being found.
-void Worker::start_optimum(bool anew) {
-  if (anew) {
-    optimum_before_.reset();
-  } else {
-    const OptimumStatus now = live_.optimum.status();
-    if (now.known() && !optimum_stale_) optimum_before_ = now.optimum;
-    if (now.state == OptimumState::Running && Clock::now() - optimum_started_ < kWorthFinishing) {
-      optimum_stale_ = true;
-      return;
-    }
-  }
-  serve_optimum();
-}
-
-void Worker::serve_optimum() {
-  optimum_stale_ = false;
-  optimum_started_ = Clock::now();
-  if (empty()) return live_.optimum.cancel();
-  if (const OptimumJob* known = pins_.job_for(live_.problem.data, live_.parameters.lambda)) {
-    live_.optimum = *known;
-  } else {
-    live_.optimum.start(live_.problem.data, live_.problem.held_out, live_.parameters.lambda);
-  }
-}
-
-OptimumStatus Worker::optimum_status() {
-  if (empty()) {
-    OptimumStatus none;
-    none.state = OptimumState::Failed;
-    none.message = kNoExamples;
-    return none;
-  }
-  if (optimum_stale_) {
-    const OptimumStatus old = live_.optimum.status();
-    if (old.state == OptimumState::Running) {
-      OptimumStatus lagging;
-      lagging.before = optimum_before_;
-      return lagging;
-    }
-    if (old.known()) optimum_before_ = old.optimum;  // of the points before
-    serve_optimum();
-  }
-  OptimumStatus status = live_.optimum.status();
-  if (status.state == OptimumState::Running) status.before = optimum_before_;
-  return status;
-}
 
 }  // namespace pegasos::session

@@ -1,18 +1,7 @@
 // What the worker keeps for the readers: the log of what happened, and the counts of draws while somebody looks.
-#include <algorithm>
-
 #include "session/worker.h"
 
 namespace pegasos::session {
-namespace {
-
-using namespace std::chrono_literals;
-constexpr auto kCountSlice = 2ms;
-constexpr auto kCopyEvery = 150ms;   // of the counts of a large set while it plays
-constexpr Count kCheapCopy = 20000;  // examples
-
-}  // namespace
-
 /// The step or phase just made, told by a picture of the moment without the parts that cost something.
 void Worker::log_step() {
   Snapshot moment;
@@ -37,50 +26,10 @@ void Worker::follow_log(Snapshot& snapshot) {
   snapshot.log = log_.view();
 }
 
-void Worker::on(const WatchCounts& command) {
-  watching_counts_ = counting_ = command.on;
-  if (command.on) return;
-  counter_.reset();
-  counts_.reset();
-}
+void Worker::on(const WatchCounts& command) { counts_.watch(command.on); }
 
-/// A slice of counting towards the present moment.
 void Worker::count_on() {
-  const Count m = live_.problem.data->m();
-  if (counter_ == nullptr || counter_run_ != live_.run_id) {
-    const Sampler sampler(live_.parameters.sampling, m, live_.parameters.batch(m), live_.parameters.seed);
-    counter_ = std::make_unique<DrawCounter>(sampler, m);
-    counter_run_ = live_.run_id;
-  }
-  const auto start = Clock::now();
-  bool there = false;
-  mail_.unless_pressed(Urgency::Waits, [&] {
-    there = counter_->go_to(live_.run->position().completed(), live_.run->touches(),
-                            [&] { return mail_.has_commands() || Clock::now() - start >= kCountSlice; });
-  });
-  if (there) counting_ = false;
-  if (there && !play_.moving()) news_.fresh = true;
-}
-
-void Worker::fill_counts(Snapshot& snapshot) {
-  if (!watching_counts_) return;
-  if (counter_run_ != live_.run_id) {
-    counter_.reset();
-    counts_.reset();
-  }
-  const TouchLog& touches = live_.run->touches();
-  const Count wanted = std::clamp(live_.run->position().completed(), touches.first() - 1, touches.last());
-  if (counter_ == nullptr || counter_->counts().to != wanted || counter_->counts().from != touches.first())
-    counting_ = true;
-  const bool moved = counter_ != nullptr && (counts_ == nullptr || counts_->to != counter_->counts().to ||
-                                             counts_->from != counter_->counts().from);
-  const bool soon =
-      (play_.moving()) && live_.problem.data->m() > kCheapCopy && Clock::now() - counts_copied_ < kCopyEvery;
-  if (moved && !soon) {
-    counts_ = std::make_shared<const DrawCounts>(counter_->counts());
-    counts_copied_ = Clock::now();
-  }
-  snapshot.counts = counts_;
+  if (counts_.count(live_, mail_) && !play_.moving()) news_.fresh = true;
 }
 
 }  // namespace pegasos::session

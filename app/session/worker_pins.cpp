@@ -149,8 +149,7 @@ void Worker::swap_with(Pin& pin) {
   const Position here = live_.run->position();
   std::swap(live_, static_cast<Lane&>(pin));
   if (live_.problem.table != pin.problem.table) rows_id_ = ++sets_;  // a pin of its own data
-  optimum_before_.reset();
-  optimum_stale_ = false;
+  optimum_.forget();
   pin.goal = here;
   pin.trouble.clear();
   play_.look_again();

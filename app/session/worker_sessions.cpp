@@ -72,11 +72,10 @@ void Worker::on(const OpenSession& command) {
 
 /// The data are open: to the moment of the session, and what it promised.
 void Worker::start_session(const SessionFile& file, const std::string& path) {
-  question_.reset();
+  names_.ask(nullptr);
   if (!file.after_edit.empty())
     after_edit_ = file.after_edit == "start-again" ? AfterEdit::StartAgain : AfterEdit::Stay;
-  view_ = std::make_shared<const View>(file.view);
-  ++view_serial_;
+  names_.show_view(file.view);
   play_.go_by({file.frontier, Phase::Projection}, file.position);
   RestorePins pins{{}, file.pins_in_step, path};
   for (const SessionPin& pin : file.pins)
@@ -110,7 +109,7 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
     promise_ = Promise{file.position, file.hash, path, live_.run_id, std::move(same)};
   const bool automatic = !file.saved_at.empty();
   name_session(automatic ? file.named : path, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
-  if (!automatic) remember_file(path);
+  if (!automatic) names_.remember(path);
 }
 
 void Worker::open_on_present_data(const SessionFile& file, const std::string& path) {
@@ -120,9 +119,8 @@ void Worker::open_on_present_data(const SessionFile& file, const std::string& pa
     return;
   }
   adopt(wanted);
-  question_.reset();
-  view_ = std::make_shared<const View>(file.view);
-  ++view_serial_;
+  names_.ask(nullptr);
+  names_.show_view(file.view);
   play_.seek(file.position);
   news_.say(tr_format("the parameters and the view of {} on the present data {}", path, live_.problem.data->name()));
 }
@@ -133,14 +131,14 @@ void Worker::ask_for_data(const SessionFile& file, const std::string& path, cons
   const std::string problem = std::filesystem::exists(data, failed)
                                   ? tr_format("cannot be read at {} ({})", data, why.message)
                                   : tr_format("was not found at {}", data);
-  question_ = std::make_shared<const DataQuestion>(
+  names_.ask(std::make_shared<const DataQuestion>(
       DataQuestion{path, data,
                    tr_format("{} ({}) {}: choose where it is, or open the session without it (its parameters and its "
                              "view on the present data).",
-                             file.data_name, shape(file.m, file.d, file.checksum), problem)});
+                             file.data_name, shape(file.m, file.d, file.checksum), problem)}));
 }
 
-void Worker::on(const DropQuestion&) { question_.reset(); }
+void Worker::on(const DropQuestion&) { names_.ask(nullptr); }
 
 /// The moment of an opened session is reached: is it the same run?
 void Worker::verify_opened() {
@@ -195,7 +193,7 @@ void Worker::on(const SaveSession& command) {
   file.view = command.view;
   const bool named = command.kind == SaveSession::Kind::Named;
   if (!named) {
-    file.named = named_.path;
+    file.named = names_.path();
     file.saved_at = local_time();
   }
   const Status written = write_session(file, command.path);
@@ -204,41 +202,28 @@ void Worker::on(const SaveSession& command) {
     news_.complain(written.error().text());
   } else if (named) {
     name_session(command.path, live_.run->position(), command.view);
-    remember_file(command.path);
+    names_.remember(command.path);
     news_.say(tr_format("saved as {}", command.path));
   }
 }
 
-void Worker::remember_file(const std::string& path) {
-  std::error_code failed;
-  file_ = std::filesystem::absolute(path, failed).lexically_normal().string();
-  ++file_serial_;
+SessionState Worker::state() {
+  return {live_.parameters, play_.wanted(), live_.problem.table, described_pins(), pins_.in_step, after_edit_};
 }
 
 void Worker::name_session(const std::string& path, Position position, View view) {
-  named_ = {path,
-            live_.parameters,
-            position,
-            live_.problem.table,
-            described_pins(),
-            pins_.in_step,
-            after_edit_,
-            std::make_shared<const View>(std::move(view))};
+  SessionState named = state();
+  named.position = position;
+  names_.name(path, std::move(named), std::move(view));
 }
 
-void Worker::fill_session(Snapshot& snapshot) {
-  std::vector<PinDescription> pins = described_pins();
-  for (std::size_t i = 0; pins_.in_step && i < std::min(pins.size(), named_.pins.size()); ++i)
-    pins[i].position = named_.pins[i].position;  // they go with the live run
-  const bool same = named_.parameters == live_.parameters && named_.position == play_.wanted() &&
-                    named_.table == live_.problem.table && named_.pins == pins && named_.in_step == pins_.in_step &&
-                    named_.after_edit == after_edit_;
-  snapshot.session = {named_.path, !same, named_.view};
-  snapshot.question = question_;
-  snapshot.view = view_;
-  snapshot.view_serial = view_serial_;
-  snapshot.file = file_;
-  snapshot.file_serial = file_serial_;
+/// The session, or how it was when its file was last seen whole.
+SessionFile Worker::sound_file() {
+  if (!file_.lost()) {
+    SessionFile now = as_file();
+    if (check_file()) return now;
+  }
+  return file_.kept() ? *file_.kept() : as_file();
 }
 
 }  // namespace pegasos::session

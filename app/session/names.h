@@ -1,0 +1,60 @@
+// What the session is called and how it stands to the files it came from or went to. The worker's thread owns it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "session/session_file.h"
+#include "session/snapshot.h"
+
+namespace pegasos::session {
+
+/// All that a session's name stands for: unchanged while all of it is as it was.
+struct SessionState {
+  Parameters parameters;
+  Position position;
+  std::shared_ptr<const Table> table;
+  std::vector<PinDescription> pins;
+  bool in_step = true;
+  AfterEdit after_edit = AfterEdit::Stay;
+  bool operator==(const SessionState&) const = default;
+};
+
+/// What a session that was opened promised about the run, until its moment is reached.
+struct Promise {
+  Position position;
+  std::uint64_t hash = 0;
+  std::string path;
+  std::uint64_t run_id = 0;
+  std::vector<SessionPin> pins;
+};
+
+class SessionNames {
+ public:
+  /// The session has this name and this look; it is as `state` says.
+  void name(const std::string& path, SessionState state, View view);
+  const std::string& path() const { return path_; }
+  /// The file that was opened or saved last.
+  void remember(const std::string& path);
+  /// The window is to look so, once.
+  void show_view(const View& view);
+  /// Its data are not where they were; null = nothing is asked any more.
+  void ask(std::shared_ptr<const DataQuestion> question) { question_ = std::move(question); }
+  /// `now`: the session as it is.
+  void show(Snapshot& snapshot, SessionState now) const;
+  /// The same where the file of its data is lost.
+  void show_lost(Snapshot& snapshot) const;
+
+ private:
+  std::string path_;
+  SessionState named_;
+  std::shared_ptr<const View> named_view_;
+  std::shared_ptr<const DataQuestion> question_;
+  std::shared_ptr<const View> view_;
+  std::uint64_t view_serial_ = 0;
+  std::string file_;
+  std::uint64_t file_serial_ = 0;
+};
+
+}  // namespace pegasos::session
