@@ -7,10 +7,8 @@
 #include <limits>
 #include <thread>
 
-#include "data/source.h"
-#include "session/session.h"
 #include "session/theory_job.h"
-#include "support/places.h"
+#include "session_support.h"
 
 namespace pegasos::session {
 namespace {
@@ -22,22 +20,6 @@ Parameters small() {
   return parameters;
 }
 
-std::unique_ptr<Session> open(const Parameters& parameters, std::function<void()> wake = {}) {
-  set_dataset_folder(test::source_folder() + "/datasets");
-  SessionOptions options;
-  options.parameters = parameters;
-  options.wake = std::move(wake);
-  auto session = Session::open(std::move(options));
-  EXPECT_TRUE(session.ok()) << (session.ok() ? "" : session.error().text());
-  return std::move(session).value();
-}
-
-template <class... Commands>
-SnapshotPtr after(Session& session, Commands... commands) {
-  (session.push(commands), ...);
-  return session.wait();
-}
-
 TEST(Session, OpensPausedAtTheBeginning) {
   const auto session = open(small());
   const SnapshotPtr snapshot = session->wait(true);
@@ -47,13 +29,6 @@ TEST(Session, OpensPausedAtTheBeginning) {
   EXPECT_EQ(snapshot->w, Vector(2, 0.0));
   ASSERT_TRUE(snapshot->optimum.known());
   EXPECT_LE(snapshot->optimum.optimum->certificate.gap, 1e-10 * snapshot->optimum.f_star());
-}
-
-TEST(Session, StepsThatAreAskedForFasterThanTheyAreMadeAddUp) {
-  const auto session = open(small());
-  EXPECT_EQ(after(*session, StepForward{10}, StepForward{10}, StepForward{10})->position.t, 30);
-  EXPECT_EQ(after(*session, StepForward{100}, StepForward{1}, StepForward{1})->position.t, 132);
-  EXPECT_EQ(after(*session, StepForward{10}, StepBack{1})->position.phase, Phase::Projection);
 }
 
 TEST(Session, AnotherPreparationMakesTheRunAgainUpToTheSameStep) {
@@ -116,46 +91,6 @@ TEST(Session, WhatWasBeforeAChangeIsKeptUntilTChanges) {
   }
   after(*session, SetParameter{"lambda", "0.3"});
   EXPECT_EQ(after(*session, SetParameter{"data", "moons"})->before, nullptr) << "another set";
-}
-
-TEST(Session, SubStepsFillTheRecordAndFourOfThemAreAStep) {
-  const auto session = open(small());
-  EXPECT_EQ(after(*session, SubStep{})->position, (Position{1, Phase::Sample}));
-  EXPECT_EQ(after(*session, SubStep{})->record.violators, 1);
-  const SnapshotPtr half = after(*session, SubStep{});
-  EXPECT_EQ(half->w, half->record.w_half);
-  const SnapshotPtr full = after(*session, SubStep{});
-  EXPECT_EQ(full->position, (Position{1, Phase::Projection}));
-  const auto other = open(small());
-  EXPECT_EQ(after(*other, StepForward{1})->w, full->w);
-}
-
-TEST(Session, PlayRunsToTAndStops) {
-  const auto session = open(small());
-  const SnapshotPtr end = after(*session, Play{});
-  EXPECT_EQ(end->position.t, 3000);
-  EXPECT_FALSE(end->playing);
-  EXPECT_EQ(end->series.steps(), 3000);
-  EXPECT_EQ(end->record.w_next, end->w);  // the shown record carries its vectors also after a fast run
-  EXPECT_NE(after(*session, Play{})->notice.text.find("raise T"), std::string::npos);
-}
-
-TEST(Session, BackAndForthIsBitIdentical) {
-  const auto session = open(small());
-  const SnapshotPtr there = after(*session, RunTo{500});
-  const SnapshotPtr back = after(*session, StepBack{123});
-  EXPECT_EQ(back->position.t, 377);
-  EXPECT_EQ(back->frontier, 500);
-  const SnapshotPtr again = after(*session, SeekTo{{500, Phase::Projection}});
-  EXPECT_EQ(again->w, there->w);
-  EXPECT_EQ(again->w_average, there->w_average);
-  const SnapshotPtr phase = after(*session, PhaseBack{});
-  EXPECT_EQ(phase->position, (Position{500, Phase::GradientStep}));
-  EXPECT_EQ(after(*session, PhaseBack{})->position, (Position{500, Phase::Violators}));
-  EXPECT_EQ(after(*session, StepBack{1})->position, (Position{499, Phase::Projection}));
-  EXPECT_EQ(after(*session, Rewind{})->position, Position{});
-  EXPECT_EQ(after(*session, StepBack{5})->position, Position{});
-  EXPECT_EQ(after(*session, SeekTo{{800, Phase::Violators}})->position, (Position{800, Phase::Violators}));
 }
 
 TEST(Session, ParametersRestartOnlyWhatTheyMust) {
@@ -248,22 +183,12 @@ TEST(Session, OneControlChangesOneThing) {
   EXPECT_EQ(data->parameters.seed, order->parameters.seed);
 }
 
-TEST(Session, SpeedIsKeptAndPauseIsImmediate) {
-  const auto session = open(small());
-  session->push(SetSpeed{20});
-  session->push(Play{});
-  while (session->snapshot()->position.t < 2) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  const SnapshotPtr paused = after(*session, Pause{});
-  EXPECT_FALSE(paused->playing);
-  EXPECT_LT(paused->position.t, 1000);
-}
-
 // Many threads push and read while it runs flat out: nothing tears, serials only grow (ThreadSanitizer watches).
 TEST(Session, SnapshotsAreConsistentWhileItRuns) {
   std::atomic<int> wakes{0};
   Parameters parameters = small();
   parameters.T = 2000000;
-  const auto session = open(parameters, [&wakes] { ++wakes; });
+  const auto session = open_with({.parameters = parameters, .wake = [&wakes] { ++wakes; }});
   session->push(Play{});
   std::vector<std::jthread> readers;
   for (int reader = 0; reader < 3; ++reader) {
@@ -299,45 +224,6 @@ TEST(Session, ClosesWhileItRunsAndCertifies) {
     session->push(Play{});
     if (n % 2 == 0) session->push(SetParameter{"lambda", "1e-6"});
   }
-}
-
-// What a command did is shown at once, also while the next step is seconds away.
-TEST(Session, SlowPlayStillAnswers) {
-  const auto session = open(small());
-  session->push(SetSpeed{0.05});  // a step every 20 s
-  session->push(Play{});
-  const auto soon = std::chrono::steady_clock::now() + std::chrono::seconds(5);
-  const auto until = [&](auto&& there) {
-    while (!there(*session->snapshot()) && std::chrono::steady_clock::now() < soon)
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    return there(*session->snapshot());
-  };
-  EXPECT_TRUE(until([](const Snapshot& now) { return now.playing; }));
-  session->push(SetParameter{"lambda", "0"});
-  EXPECT_TRUE(until([](const Snapshot& now) { return now.notice.kind == Notice::Kind::Error; }));
-  EXPECT_TRUE(session->snapshot()->playing);
-}
-
-// T changes the suffix average, so the steps are made again; nothing that was run or asked for is lost by that.
-TEST(Session, RunningAgainKeepsTheTimelineAndTheGoal) {
-  const auto session = open(small());
-  after(*session, RunTo{2000});
-  after(*session, SeekTo{{100, Phase::Violators}});
-  const SnapshotPtr longer = after(*session, SetParameter{"T", "900000"});
-  EXPECT_EQ(longer->frontier, 2000);
-  EXPECT_EQ(longer->position, (Position{100, Phase::Violators}));
-  EXPECT_EQ(after(*session, RunTo{2500}, SetParameter{"T", "800000"})->position.t, 2500);
-  EXPECT_EQ(after(*session, Play{}, SetParameter{"T", "700000"})->position.t, 700000);
-  EXPECT_EQ(after(*session, Rewind{}, SetParameter{"T", "600000"})->position.t, 0);
-  EXPECT_EQ(session->snapshot()->frontier, 700000);
-}
-
-TEST(Session, PlayingForgetsWhereASeekWanted) {
-  Parameters parameters = small();
-  parameters.T = 400000;
-  const auto session = open(parameters);
-  EXPECT_EQ(after(*session, SeekTo{{300000, Phase::Violators}}, Play{})->position,
-            (Position{400000, Phase::Projection}));
 }
 
 TEST(Session, AbsurdNumbersAreClamped) {

@@ -1,4 +1,4 @@
-// Painting, undo and redo, and the optimum that follows, through commands and snapshots only.
+// Painting and the optimum that follows, through commands and snapshots only.
 #include "session/edits.h"
 
 #include <fmt/format.h>
@@ -10,10 +10,7 @@
 #include <limits>
 #include <random>
 
-#include "data/source.h"
-#include "session/session.h"
-#include "session/undo.h"
-#include "support/places.h"
+#include "session_support.h"
 
 namespace pegasos::session {
 namespace {
@@ -23,19 +20,6 @@ Parameters small(Count m = 40) {
   parameters.m = m;
   parameters.T = 100000;
   return parameters;
-}
-
-std::unique_ptr<Session> open(const Parameters& parameters, double optimum_patience_s = 12e-3) {
-  set_dataset_folder(test::source_folder() + "/datasets");
-  auto session = Session::open({.parameters = parameters, .wake = {}, .optimum_patience_s = optimum_patience_s});
-  EXPECT_TRUE(session.ok()) << (session.ok() ? "" : session.error().text());
-  return std::move(session).value();
-}
-
-template <class... Commands>
-SnapshotPtr after(Session& session, Commands... commands) {
-  (session.push(commands), ...);
-  return session.wait();
 }
 
 Edit edit(EditOperation operation, std::uint64_t gesture = 0) { return {std::move(operation), gesture, 0}; }
@@ -276,7 +260,8 @@ TEST(Edits, AnEmptyCanvasIsSavedAndOpened) {
 }
 
 TEST(Edits, TheOptimumOfASmallPlaneIsThereWithTheEdit) {
-  const auto session = open(small(1000), 3600);  // on any machine and under any sanitizer
+  const auto session = open_with(
+      {.parameters = small(1000), .wake = {}, .optimum_patience_s = 3600});  // on any machine and under any sanitizer
   for (int i = 0; i < 20; ++i) {
     const SnapshotPtr now = after(*session, edit(PlacePoints{{0}, {{0.1 * i, -1}}}, 1));
     ASSERT_TRUE(now->optimum.known()) << "in the same publication";
@@ -299,168 +284,6 @@ TEST(Edits, TheOptimumOfALargeSetFollows) {
   const Certificate proof =
       certify(*now->data, now->parameters.lambda, now->optimum.optimum->w, 0, now->optimum.optimum->alpha);
   EXPECT_LE(proof.gap, 1e-9 * proof.primal) << "it is the optimum of the points as they are now";
-}
-
-// ---- undo and redo ----
-
-TEST(Undo, OneDragIsOneStep) {
-  const auto session = open(small());
-  const SnapshotPtr before = session->wait();
-  for (int i = 1; i <= 30; ++i) session->push(edit(PlacePoints{{7}, {{0.1 * i, 0}}}, 5));
-  const SnapshotPtr dragged = session->wait();
-  EXPECT_EQ(dragged->undo_steps, 1);
-  EXPECT_EQ(describe(dragged->next_undo), "move of 1 point");
-  EXPECT_EQ(dragged->data->x(7).at(0), 0.1 * 30);
-  after(*session, edit(PlacePoints{{7}, {{0, 0}}}, 6));
-  EXPECT_EQ(session->snapshot()->undo_steps, 2);
-  const SnapshotPtr back = after(*session, Undo{}, Undo{});
-  EXPECT_EQ(back->table, before->table);
-  EXPECT_FALSE(back->edited);
-  EXPECT_EQ(back->undo_steps, 0);
-  EXPECT_EQ(back->redo_steps, 2);
-  EXPECT_EQ(after(*session, Undo{})->table, before->table) << "nothing more to undo";
-  const SnapshotPtr again = after(*session, Redo{});
-  EXPECT_EQ(again->data->checksum(), dragged->data->checksum());
-  EXPECT_EQ(describe(again->next_undo), "move of 1 point");
-}
-
-TEST(Undo, ABrushStrokeIsOneStepAndCountsItsPoints) {
-  const auto session = open(small());
-  for (int i = 0; i < 100; ++i) session->push(edit(AddPoints{{{0.01 * i, 0}, {0, 0.01 * i}}, true}, 9));
-  const SnapshotPtr stroke = session->wait();
-  EXPECT_EQ(stroke->m(), 240);
-  EXPECT_EQ(stroke->undo_steps, 1);
-  EXPECT_EQ(describe(stroke->next_undo), "adding of 200 points");
-  EXPECT_EQ(after(*session, Undo{})->m(), 40);
-  EXPECT_EQ(after(*session, Redo{})->m(), 240);
-}
-
-TEST(Undo, ANumberThatBecameFreeIsNotTheSameExampleLater) {
-  const auto session = open(small());
-  const SnapshotPtr added = after(*session, edit(AddPoints{{{1, 1}}, true}));
-  const SnapshotPtr undone = after(*session, Undo{});
-  EXPECT_NE(undone->rows_id, added->rows_id);
-  const SnapshotPtr other = after(*session, edit(AddPoints{{{2, 2}}, false}));
-  EXPECT_NE(other->rows_id, added->rows_id);
-  EXPECT_EQ(after(*session, Edit{EraseRows{{40}}, 0, added->rows_id})->m(), 41) << "meant the one that was taken back";
-}
-
-TEST(Undo, ParametersComeBackWithTheirPlaceInTime) {
-  const auto session = open(small());
-  const SnapshotPtr before = after(*session, RunTo{300});
-  for (const char* value : {"0.1", "0.2", "0.3"}) session->push(SetParameter{"lambda", value, 4});
-  const SnapshotPtr changed = session->wait();
-  EXPECT_EQ(changed->parameters.lambda, 0.3);
-  EXPECT_EQ(changed->undo_steps, 1) << "one drag of a slider";
-  EXPECT_EQ(describe(changed->next_undo), "change of Regularisation");
-  after(*session, NewOrder{}, NewData{}, SetParameter{"T", "777"});
-  const SnapshotPtr back = after(*session, Undo{}, Undo{}, Undo{}, Undo{});
-  EXPECT_EQ(back->parameters, before->parameters);
-  EXPECT_EQ(back->position, before->position);
-  EXPECT_EQ(back->w, before->w);
-  EXPECT_EQ(back->data->checksum(), before->data->checksum());
-  EXPECT_EQ(back->undo_steps, 0);
-  EXPECT_EQ(back->redo_steps, 4);
-  EXPECT_EQ(after(*session, Redo{})->parameters.lambda, 0.3);
-  EXPECT_EQ(after(*session, SetParameter{"k", "2"})->redo_steps, 0) << "a new change forgets what was undone";
-}
-
-TEST(Undo, AnOpenedFileIsOneStep) {
-  const auto session = open(small());
-  const SnapshotPtr before = session->wait();
-  const SnapshotPtr wine =
-      after(*session, OpenFile{test::source_folder() + "/datasets/wine.csv"}, SetParameter{"lambda", "-1"});
-  EXPECT_EQ(wine->undo_steps, 1) << "what was refused is no step";
-  EXPECT_EQ(describe(wine->next_undo), "opening of wine.csv");
-  const SnapshotPtr back = after(*session, Undo{});
-  EXPECT_EQ(back->data->checksum(), before->data->checksum());
-  EXPECT_EQ(back->data_id, before->data_id);
-  EXPECT_EQ(after(*session, Redo{})->m(), 178);
-}
-
-Command random_change(std::mt19937& random, Count m) {
-  const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
-  const auto row = [&] { return static_cast<Row>(below(static_cast<std::uint32_t>(m))); };
-  const auto number = [&] { return 0.01 * (below(1000) - 500.0); };
-  switch (below(9)) {
-    case 0:
-      return edit(PlacePoints{{row()}, {{number(), number()}}}, below(4));
-    case 1:
-      return edit(ShiftPoints{{row(), row()}, number(), number()}, below(4));
-    case 2:
-      return edit(AddPoints{{{number(), number()}}, below(2) == 0}, below(4));
-    case 3:
-      return edit(EraseRows{{row()}});
-    case 4:
-      return edit(FlipLabels{{row(), row()}});
-    case 5:
-      return SetParameter{"lambda", std::to_string(0.01 + 0.001 * below(100)), below(3)};
-    case 6:
-      return SetParameter{"noise", std::to_string(0.1 + 0.01 * below(100))};
-    case 7:
-      return below(2) == 0 ? Command{NewOrder{}} : Command{NewData{}};
-    default:
-      return SetParameter{"scale", below(2) == 0 ? "standardise" : "none"};
-  }
-}
-
-TEST(Undo, RandomSequencesComeBackBitIdentical) {
-  for (unsigned seed = 1; seed <= 5; ++seed) {
-    std::mt19937 random(seed);
-    const auto session = open(small(12));
-    std::vector<SnapshotPtr> states = {after(*session, RunTo{30})};
-    for (int i = 0; i < 60; ++i) {
-      const SnapshotPtr now = after(*session, random_change(random, states.back()->m()));
-      const auto steps = static_cast<std::size_t>(now->undo_steps);
-      ASSERT_LE(steps, states.size());
-      states.resize(steps);  // a merged step replaces the state that it goes on from
-      states.push_back(now);
-    }
-    const auto same = [&](const SnapshotPtr& now, const SnapshotPtr& then) {
-      EXPECT_EQ(now->data->checksum(), then->data->checksum());
-      EXPECT_EQ(now->parameters, then->parameters);
-      EXPECT_EQ(now->edited, then->edited);
-      EXPECT_EQ(now->position, then->position);
-      EXPECT_EQ(now->w, then->w);
-    };
-    for (std::size_t i = states.size() - 1; i-- > 0;) same(after(*session, Undo{}), states[i]);
-    for (std::size_t i = 1; i < states.size(); ++i) same(after(*session, Redo{}), states[i]);
-  }
-}
-
-std::shared_ptr<const Table> table_of(Count rows) {
-  Table table = blank_table();
-  table.rows = RowStorage::dense(2, Vector(static_cast<std::size_t>(2 * rows), 1.0));
-  table.labels.assign(static_cast<std::size_t>(rows), 0);
-  return std::make_shared<const Table>(std::move(table));
-}
-
-TEST(UndoHistory, KeepsWithinItsBudgetAndDropsTheOldest) {
-  constexpr std::size_t kBudget = 1U << 20U;
-  UndoHistory history(kBudget);
-  auto present = table_of(10000);  // 200 kB each
-  for (int i = 0; i < 30; ++i) {
-    UndoState before;
-    before.table = present;
-    before.parameters.seed = static_cast<std::uint64_t>(i);
-    present = table_of(10000);
-    history.record(before, {Change::Kind::Move, 1, {}}, 0, present);
-    EXPECT_LE(history.bytes(), kBudget);
-  }
-  EXPECT_GE(history.undo_steps(), 4);
-  EXPECT_LE(history.undo_steps(), 5);
-  EXPECT_EQ(history.undo_target()->parameters.seed, 29U);
-}
-
-TEST(UndoHistory, ATableThatStaysCostsNothing) {
-  UndoHistory history(1U << 20U);
-  const auto huge = table_of(1000000);
-  UndoState before;
-  before.table = huge;
-  for (int i = 0; i < 100; ++i) history.record(before, {Change::Kind::Parameter, 0, "λ"}, 0, huge);
-  EXPECT_EQ(history.undo_steps(), 100);
-  history.record(before, {Change::Kind::Open, 0, "other"}, 0, table_of(3));
-  EXPECT_EQ(history.undo_steps(), 0) << "16 MB are more than the budget as soon as nobody else holds them";
 }
 
 }  // namespace

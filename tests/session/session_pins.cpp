@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <thread>
 
-#include "data/source.h"
 #include "experiment/problem.h"
 #include "session/rerun.h"
-#include "session/session.h"
-#include "support/places.h"
+#include "session_support.h"
 
 namespace pegasos::session {
 namespace {
@@ -20,19 +18,9 @@ Parameters small() {
   return parameters;
 }
 
-std::unique_ptr<Session> open(const Parameters& parameters, std::size_t history_bytes = std::size_t{64} << 20U) {
-  set_dataset_folder(test::source_folder() + "/datasets");
-  SessionOptions options;
-  options.parameters = parameters;
-  options.history_bytes = history_bytes;
-  auto session = Session::open(std::move(options));
-  EXPECT_TRUE(session.ok()) << (session.ok() ? "" : session.error().text());
-  return std::move(session).value();
-}
-
 /// What is there when each command has come to its end.
 template <class... Commands>
-SnapshotPtr after(Session& session, Commands... commands) {
+SnapshotPtr after_each(Session& session, Commands... commands) {
   ((session.push(commands), session.wait()), ...);
   return session.wait();
 }
@@ -63,12 +51,12 @@ void expect_like_a_fresh_run(const Snapshot& seen) {
 
 TEST(Pins, ThePinnedRunStaysInStepWithTheLiveOne) {
   const auto session = open(small());
-  const SnapshotPtr pinned = after(*session, RunTo{150}, PinRun{});
+  const SnapshotPtr pinned = after_each(*session, RunTo{150}, PinRun{});
   ASSERT_EQ(pinned->pins.size(), 1U);
   EXPECT_EQ(pinned->pins[0].run->w, pinned->w);
   EXPECT_TRUE(pinned->pins[0].differs.empty());
   EXPECT_EQ(pinned->pins[0].letter(), 'A');
-  const SnapshotPtr changed = after(*session, SetParameter{"lambda", "0.2"});
+  const SnapshotPtr changed = after_each(*session, SetParameter{"lambda", "0.2"});
   ASSERT_EQ(changed->pins.size(), 1U);
   EXPECT_EQ(changed->pins[0].differs, std::vector<std::string>{"lambda"});
   EXPECT_EQ(changed->position, pinned->position);
@@ -76,13 +64,13 @@ TEST(Pins, ThePinnedRunStaysInStepWithTheLiveOne) {
   EXPECT_EQ(changed->pins[0].run->frontier, 150) << "and forgets nothing of what was run";
   for (const Position there : {Position{100, Phase::Projection}, Position{700, Phase::Projection},
                                Position{3, Phase::Projection}, Position{650, Phase::GradientStep}}) {
-    const SnapshotPtr now = after(*session, SeekTo{there});
+    const SnapshotPtr now = after_each(*session, SeekTo{there});
     ASSERT_EQ(now->position, there);
     ASSERT_EQ(now->pins[0].run->position, there);
     expect_like_a_fresh_run(*now->pins[0].run);
     expect_like_a_fresh_run(*now);
   }
-  const SnapshotPtr end = after(*session, Play{});
+  const SnapshotPtr end = after_each(*session, Play{});
   EXPECT_EQ(end->position.t, 3000);
   EXPECT_EQ(end->pins[0].run->position.t, 3000);
   expect_like_a_fresh_run(*end->pins[0].run);
@@ -92,28 +80,28 @@ TEST(Pins, StepsAndPhasesByHandAreMadeTogether) {
   Parameters parameters = small();
   parameters.m = 4000;  // every step of the first hundred is evaluated, later ones only when made by hand
   const auto session = open(parameters);
-  after(*session, PinRun{}, SetParameter{"k", "3"}, RunTo{800});
+  after_each(*session, PinRun{}, SetParameter{"k", "3"}, RunTo{800});
   SnapshotPtr now;
-  for (int i = 0; i < 4; ++i) now = after(*session, StepForward{1});
+  for (int i = 0; i < 4; ++i) now = after_each(*session, StepForward{1});
   EXPECT_EQ(now->pins[0].run->position.t, 804);
   const SeriesView& other = now->pins[0].run->series;
   ASSERT_GE(now->series.by_hand.size(), 3U);
   ASSERT_EQ(other.by_hand.size(), now->series.by_hand.size()) << "a step by hand is one of both: comparable there";
   for (std::size_t i = 0; i < other.by_hand.size(); ++i) EXPECT_EQ(other.by_hand[i].t, now->series.by_hand[i].t);
   for (const Phase phase : {Phase::Sample, Phase::Violators, Phase::GradientStep, Phase::Projection}) {
-    now = after(*session, SubStep{});
+    now = after_each(*session, SubStep{});
     EXPECT_EQ(now->position, (Position{805, phase}));
     EXPECT_EQ(now->pins[0].run->position, now->position);
   }
   expect_like_a_fresh_run(*now->pins[0].run);
-  now = after(*session, PhaseBack{}, StepBack{1});
+  now = after_each(*session, PhaseBack{}, StepBack{1});
   EXPECT_EQ(now->pins[0].run->position, now->position);
 }
 
 TEST(Pins, FourAndNoMore) {
   const auto session = open(small());
   for (const char* lambda : {"0.1", "0.2", "0.3", "0.4"}) {
-    after(*session, PinRun{}, SetParameter{"lambda", lambda}, RunTo{60});
+    after_each(*session, PinRun{}, SetParameter{"lambda", lambda}, RunTo{60});
   }
   const SnapshotPtr four = session->wait();
   ASSERT_EQ(four->pins.size(), 4U);
@@ -121,31 +109,31 @@ TEST(Pins, FourAndNoMore) {
     EXPECT_EQ(four->pins[static_cast<std::size_t>(slot)].slot, slot);
     EXPECT_EQ(four->pins[static_cast<std::size_t>(slot)].run->position.t, 60);
   }
-  const SnapshotPtr fifth = after(*session, PinRun{});
+  const SnapshotPtr fifth = after_each(*session, PinRun{});
   EXPECT_EQ(fifth->pins.size(), 4U);
   EXPECT_EQ(fifth->notice.kind, Notice::Kind::Error);
   EXPECT_NE(fifth->notice.text.find("remove one"), std::string::npos);
-  const SnapshotPtr three = after(*session, Unpin{four->pins[1].id});
+  const SnapshotPtr three = after_each(*session, Unpin{four->pins[1].id});
   ASSERT_EQ(three->pins.size(), 3U);
-  const SnapshotPtr again = after(*session, PinRun{});
+  const SnapshotPtr again = after_each(*session, PinRun{});
   ASSERT_EQ(again->pins.size(), 4U);
   EXPECT_EQ(again->pins[1].slot, 1) << "the free place is taken: colours stay what they are";
   EXPECT_EQ(again->pins[1].run->parameters.lambda, 0.4);
-  EXPECT_TRUE(after(*session, UnpinAll{})->pins.empty());
+  EXPECT_TRUE(after_each(*session, UnpinAll{})->pins.empty());
 }
 
 TEST(Pins, TheSameRunIsNotPinnedTwice) {
   const auto session = open(small());
-  const SnapshotPtr twice = after(*session, PinRun{}, RunTo{20}, PinRun{});
+  const SnapshotPtr twice = after_each(*session, PinRun{}, RunTo{20}, PinRun{});
   EXPECT_EQ(twice->pins.size(), 1U);
   EXPECT_NE(twice->notice.text.find("pinned as A"), std::string::npos);
 }
 
 TEST(Pins, SwapChangesPlacesAndNothingElse) {
   const auto session = open(small());
-  after(*session, RunTo{200}, PinRun{}, SetParameter{"lambda", "0.2"}, RunTo{120});
+  after_each(*session, RunTo{200}, PinRun{}, SetParameter{"lambda", "0.2"}, RunTo{120});
   const SnapshotPtr before = session->wait(true);
-  const SnapshotPtr swapped = after(*session, SwapPin{before->pins[0].id});
+  const SnapshotPtr swapped = after_each(*session, SwapPin{before->pins[0].id});
   EXPECT_EQ(swapped->parameters.lambda, 0.05);
   EXPECT_EQ(swapped->position.t, 120);
   EXPECT_EQ(swapped->frontier, 200);
@@ -158,51 +146,51 @@ TEST(Pins, SwapChangesPlacesAndNothingElse) {
   EXPECT_EQ(swapped->pins[0].run->parameters.lambda, 0.2);
   EXPECT_EQ(swapped->optimum.optimum, before->pins[0].run->optimum.optimum) << "f* is not computed again";
   EXPECT_EQ(swapped->pins[0].run->optimum.optimum, before->optimum.optimum);
-  expect_like_a_fresh_run(*after(*session, RunTo{400}));
-  EXPECT_EQ(after(*session, SwapPin{12345})->pins.size(), 1U) << "a pin that is gone is no trouble";
+  expect_like_a_fresh_run(*after_each(*session, RunTo{400}));
+  EXPECT_EQ(after_each(*session, SwapPin{12345})->pins.size(), 1U) << "a pin that is gone is no trouble";
 }
 
 TEST(Pins, UndoTakesBackWhatWasDoneToThem) {
   const auto session = open(small());
-  const SnapshotPtr before = after(*session, RunTo{200}, PinRun{}, SetParameter{"lambda", "0.2"}, RunTo{120});
+  const SnapshotPtr before = after_each(*session, RunTo{200}, PinRun{}, SetParameter{"lambda", "0.2"}, RunTo{120});
   EXPECT_EQ(before->undo_steps, 2);
-  const SnapshotPtr swapped = after(*session, SwapPin{before->pins[0].id});
+  const SnapshotPtr swapped = after_each(*session, SwapPin{before->pins[0].id});
   ASSERT_EQ(swapped->parameters.lambda, 0.05);
   EXPECT_EQ(describe(swapped->next_undo), "swap with A");
-  const SnapshotPtr back = after(*session, Undo{});
+  const SnapshotPtr back = after_each(*session, Undo{});
   EXPECT_EQ(back->parameters.lambda, 0.2);
   EXPECT_EQ(back->w, before->w);
   EXPECT_EQ(back->run_id, before->run_id) << "the run itself came back, nothing was computed again";
   EXPECT_EQ(back->pins[0].run->w, before->pins[0].run->w);
-  EXPECT_EQ(after(*session, Redo{})->w, swapped->w);
-  after(*session, Undo{});
+  EXPECT_EQ(after_each(*session, Redo{})->w, swapped->w);
+  after_each(*session, Undo{});
 
-  const SnapshotPtr gone = after(*session, Unpin{back->pins[0].id});
+  const SnapshotPtr gone = after_each(*session, Unpin{back->pins[0].id});
   EXPECT_TRUE(gone->pins.empty());
-  const SnapshotPtr again = after(*session, Undo{});
+  const SnapshotPtr again = after_each(*session, Undo{});
   ASSERT_EQ(again->pins.size(), 1U);
   EXPECT_EQ(again->pins[0].run->parameters.lambda, 0.05);
   EXPECT_EQ(again->pins[0].run->position, before->pins[0].run->position);
   EXPECT_EQ(again->pins[0].run->w, before->pins[0].run->w) << "the same to the last bit";
-  EXPECT_EQ(after(*session, Undo{})->parameters.lambda, 0.05);
-  EXPECT_TRUE(after(*session, Undo{})->pins.empty()) << "pinning is undone last";
-  EXPECT_EQ(after(*session, Redo{}, Redo{}, Redo{})->pins.size(), 0U) << "and removing is made again";
+  EXPECT_EQ(after_each(*session, Undo{})->parameters.lambda, 0.05);
+  EXPECT_TRUE(after_each(*session, Undo{})->pins.empty()) << "pinning is undone last";
+  EXPECT_EQ(after_each(*session, Redo{}, Redo{}, Redo{})->pins.size(), 0U) << "and removing is made again";
 }
 
 TEST(Pins, AFilmTakesThemAndTheEditedPointsAlong) {
   const auto session = open(small());
-  after(*session, Edit{ShiftPoints{{0}, 0.5, -0.25}}, RunTo{80}, PinRun{}, SetParameter{"lambda", "0.2"});
-  const SnapshotPtr end = after(*session, SetParameter{"step", "constant:0.1"}, RunTo{80});
+  after_each(*session, Edit{ShiftPoints{{0}, 0.5, -0.25}}, RunTo{80}, PinRun{}, SetParameter{"lambda", "0.2"});
+  const SnapshotPtr end = after_each(*session, SetParameter{"step", "constant:0.1"}, RunTo{80});
   ASSERT_TRUE(end->edited);
   Rerun moments(end);
   const SnapshotPtr filmed = moments.at(30);
-  const SnapshotPtr there = after(*session, SeekTo{{30, Phase::Projection}});
+  const SnapshotPtr there = after_each(*session, SeekTo{{30, Phase::Projection}});
   EXPECT_EQ(filmed->w, there->w);
   EXPECT_TRUE(filmed->edited);
   ASSERT_EQ(filmed->pins.size(), 1U);
   EXPECT_EQ(filmed->pins[0].run->position, there->pins[0].run->position);
   EXPECT_EQ(filmed->pins[0].run->w, there->pins[0].run->w);
-  const SnapshotPtr apart = after(*session, SetInStep{false}, RunTo{60});
+  const SnapshotPtr apart = after_each(*session, SetInStep{false}, RunTo{60});
   EXPECT_EQ(Rerun(apart).at(10)->pins[0].run->position.t, 30) << "a pin that does not go along stays";
 }
 
@@ -227,25 +215,25 @@ TEST(Pins, TheOptimumIsComputedOncePerSetAndLambda) {
 
 TEST(Pins, LockedOnesFollowDataAndSeedUnlockedKeepTheirOwn) {
   const auto session = open(small());
-  after(*session, PinRun{}, SetParameter{"k", "4"});
-  after(*session, PinRun{}, SetParameter{"lambda", "0.2"});
-  SnapshotPtr now = after(*session, RunTo{300});
+  after_each(*session, PinRun{}, SetParameter{"k", "4"});
+  after_each(*session, PinRun{}, SetParameter{"lambda", "0.2"});
+  SnapshotPtr now = after_each(*session, RunTo{300});
   ASSERT_EQ(now->pins.size(), 2U);
-  now = after(*session, LockPin{now->pins[1].id, false}, NewOrder{}, RunTo{90});
+  now = after_each(*session, LockPin{now->pins[1].id, false}, NewOrder{}, RunTo{90});
   EXPECT_EQ(now->pins[0].run->parameters.seed, 2U);
   EXPECT_EQ(now->pins[1].run->parameters.seed, 1U);
   EXPECT_EQ(now->pins[1].differs, (std::vector<std::string>{"lambda", "seed"}));
   EXPECT_EQ(now->pins[0].run->position.t, 90);
   EXPECT_EQ(now->pins[0].run->frontier, 300) << "made again on the new seed, with the live run";
   EXPECT_EQ(now->pins[1].run->frontier, 300);
-  now = after(*session, NewData{}, SetParameter{"scale", "standardise"}, RunTo{80});
+  now = after_each(*session, NewData{}, SetParameter{"scale", "standardise"}, RunTo{80});
   EXPECT_EQ(now->pins[0].run->data, now->data);
   EXPECT_FALSE(now->pins[0].other_data);
   EXPECT_TRUE(now->pins[1].other_data);
   EXPECT_EQ(now->pins[1].run->parameters.scaling, Scaling::None);
   expect_like_a_fresh_run(*now->pins[0].run);
   expect_like_a_fresh_run(*now->pins[1].run);
-  now = after(*session, LockPin{now->pins[1].id, true});
+  now = after_each(*session, LockPin{now->pins[1].id, true});
   EXPECT_EQ(now->pins[1].run->data, now->data);
   EXPECT_EQ(now->pins[1].run->position.t, 80) << "locked again it runs on the live data to the same t";
   EXPECT_EQ(now->pins[1].differs, std::vector<std::string>{"lambda"});
@@ -257,7 +245,7 @@ TEST(Pins, AMethodThatDoesNotFitTheNewDataKeepsItsOwn) {
   parameters.sampling = Sampling::Subset;
   parameters.k = 50;
   const auto session = open(parameters);
-  const SnapshotPtr now = after(*session, PinRun{}, SetParameter{"k", "5"}, SetParameter{"m", "20"}, RunTo{10});
+  const SnapshotPtr now = after_each(*session, PinRun{}, SetParameter{"k", "5"}, SetParameter{"m", "20"}, RunTo{10});
   EXPECT_EQ(now->m(), 20);
   EXPECT_FALSE(now->pins[0].locked);
   EXPECT_EQ(now->pins[0].run->m(), 60);
@@ -267,19 +255,20 @@ TEST(Pins, AMethodThatDoesNotFitTheNewDataKeepsItsOwn) {
 
 TEST(Pins, OutOfStepEachStaysWhereItIs) {
   const auto session = open(small());
-  SnapshotPtr now = after(*session, RunTo{200}, PinRun{}, SetInStep{false}, SetParameter{"lambda", "0.2"}, RunTo{50});
+  SnapshotPtr now =
+      after_each(*session, RunTo{200}, PinRun{}, SetInStep{false}, SetParameter{"lambda", "0.2"}, RunTo{50});
   EXPECT_FALSE(now->pins_in_step);
   EXPECT_EQ(now->pins[0].run->position.t, 200);
-  now = after(*session, NewOrder{}, RunTo{30});
+  now = after_each(*session, NewOrder{}, RunTo{30});
   EXPECT_EQ(now->pins[0].run->position.t, 200) << "on the new order it runs to where it stood";
-  now = after(*session, SetInStep{true});
+  now = after_each(*session, SetInStep{true});
   EXPECT_EQ(now->pins[0].run->position.t, 30);
   expect_like_a_fresh_run(*now->pins[0].run);
 }
 
 TEST(Pins, AnotherTChangesTheLiveRunAlone) {
   const auto session = open(small());
-  const SnapshotPtr now = after(*session, RunTo{500}, PinRun{}, SetParameter{"T", "700"}, Play{});
+  const SnapshotPtr now = after_each(*session, RunTo{500}, PinRun{}, SetParameter{"T", "700"}, Play{});
   EXPECT_EQ(now->position.t, 700);
   EXPECT_EQ(now->pins[0].run->position.t, 700);
   EXPECT_EQ(now->pins[0].run->parameters.T, 3000);
@@ -294,9 +283,9 @@ TEST(Pins, OverflowOfAPinnedRunStopsItAlone) {
   parameters.projection = false;
   parameters.lambda = 1e3;
   const auto session = open(parameters);
-  after(*session, PinRun{});
+  after_each(*session, PinRun{});
   Parameters tame = small();
-  SnapshotPtr now = after(*session, SetParameters{tame}, Play{});
+  SnapshotPtr now = after_each(*session, SetParameters{tame}, Play{});
   EXPECT_EQ(now->position.t, 3000);
   EXPECT_TRUE(now->ended.empty());
   EXPECT_TRUE(now->pins[0].run->overflow);
@@ -304,10 +293,10 @@ TEST(Pins, OverflowOfAPinnedRunStopsItAlone) {
   const Count last = now->pins[0].run->frontier;
   EXPECT_LT(last, 3000);
   for (const double value : now->pins[0].run->w) EXPECT_TRUE(std::isfinite(value));
-  now = after(*session, SeekTo{{last - 1, Phase::Projection}});
+  now = after_each(*session, SeekTo{{last - 1, Phase::Projection}});
   EXPECT_EQ(now->pins[0].run->position.t, last - 1);
   EXPECT_FALSE(now->pins[0].run->overflow);
-  now = after(*session, RunTo{2000});
+  now = after_each(*session, RunTo{2000});
   EXPECT_EQ(now->position.t, 2000);
   EXPECT_TRUE(now->pins[0].run->overflow);
 }
@@ -317,7 +306,7 @@ TEST(Pins, AStoppingTestEndsItsOwnRun) {
   parameters.stopping = Stopping::SmallChange;
   parameters.stopping_value = 0.05;
   const auto session = open(parameters);
-  const SnapshotPtr now = after(*session, PinRun{}, SetParameter{"stop", "none"}, Play{});
+  const SnapshotPtr now = after_each(*session, PinRun{}, SetParameter{"stop", "none"}, Play{});
   EXPECT_EQ(now->position.t, 3000);
   EXPECT_LT(now->pins[0].run->position.t, 3000);
   EXPECT_NE(now->pins[0].run->ended.find("stopped at"), std::string::npos);
@@ -325,10 +314,10 @@ TEST(Pins, AStoppingTestEndsItsOwnRun) {
 
 TEST(Pins, ShareTheBudgetOfKeyframes) {
   constexpr std::size_t kBudget = 100000;
-  const auto session = open(small(), kBudget);
-  after(*session, Play{}, PinRun{}, SetParameter{"lambda", "0.2"}, Play{});
-  after(*session, PinRun{}, SetParameter{"k", "2"}, Play{});
-  const SnapshotPtr now = after(*session, SeekTo{{1234, Phase::Violators}});
+  const auto session = open_with({.parameters = small(), .history_bytes = kBudget, .wake = {}});
+  after_each(*session, Play{}, PinRun{}, SetParameter{"lambda", "0.2"}, Play{});
+  after_each(*session, PinRun{}, SetParameter{"k", "2"}, Play{});
+  const SnapshotPtr now = after_each(*session, SeekTo{{1234, Phase::Violators}});
   std::size_t used = now->history_bytes;
   for (const PinnedRun& pin : now->pins) {
     EXPECT_LE(pin.run->history_bytes, kBudget / 3);
@@ -340,15 +329,15 @@ TEST(Pins, ShareTheBudgetOfKeyframes) {
 
 TEST(Pins, AreDescribedAndRestored) {
   const auto session = open(small());
-  after(*session, PinRun{}, SetParameter{"lambda", "0.2"});
-  after(*session, PinRun{}, SetParameter{"k", "3"});
-  SnapshotPtr now = after(*session, RunTo{250});
-  now = after(*session, LockPin{now->pins[1].id, false}, NewData{}, RunTo{100}, SetInStep{false},
-              SeekTo{{40, Phase::Projection}});
+  after_each(*session, PinRun{}, SetParameter{"lambda", "0.2"});
+  after_each(*session, PinRun{}, SetParameter{"k", "3"});
+  SnapshotPtr now = after_each(*session, RunTo{250});
+  now = after_each(*session, LockPin{now->pins[1].id, false}, NewData{}, RunTo{100}, SetInStep{false},
+                   SeekTo{{40, Phase::Projection}});
   const std::vector<PinDescription> pins = describe_pins(*now);
   ASSERT_EQ(pins.size(), 2U);
   const auto other = open(small());
-  const SnapshotPtr back = after(*other, SetParameters{now->parameters}, RunTo{40}, RestorePins{pins, false});
+  const SnapshotPtr back = after_each(*other, SetParameters{now->parameters}, RunTo{40}, RestorePins{pins, false});
   EXPECT_FALSE(back->pins_in_step);
   ASSERT_EQ(back->pins.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i) {
@@ -362,7 +351,7 @@ TEST(Pins, AreDescribedAndRestored) {
   PinDescription lost = pins[1];
   lost.table = nullptr;
   lost.parameters.data = "/no/such/file.csv";
-  const SnapshotPtr without = after(*other, RestorePins{{lost}, true});
+  const SnapshotPtr without = after_each(*other, RestorePins{{lost}, true});
   EXPECT_TRUE(without->pins.empty());
   EXPECT_EQ(without->notice.kind, Notice::Kind::Error);
 }
@@ -398,7 +387,7 @@ TEST(Pins, SnapshotsAreConsistentWhileTheyRun) {
     });
   }
   readers.clear();
-  const SnapshotPtr end = after(*session, Pause{});
+  const SnapshotPtr end = after_each(*session, Pause{});
   for (const PinnedRun& pin : end->pins) {
     EXPECT_EQ(pin.run->position, end->position);
     expect_like_a_fresh_run(*pin.run);
