@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "session/session_file.h"
@@ -41,6 +43,11 @@ class SessionNames {
   void show_view(const View& view);
   /// Its data are not where they were; null = nothing is asked any more.
   void ask(std::shared_ptr<const DataQuestion> question) { question_ = std::move(question); }
+  /// What its file said about the run; taken when the moment is reached.
+  void promise(Promise promise) { promise_ = std::move(promise); }
+  bool has_promise() const { return promise_.has_value(); }
+  Promise take_promise() { return *std::exchange(promise_, std::nullopt); }
+  void drop_promise() { promise_.reset(); }
   /// `now`: the session as it is.
   void show(Snapshot& snapshot, SessionState now) const;
   /// The same where the file of its data is lost.
@@ -55,6 +62,7 @@ class SessionNames {
   std::uint64_t view_serial_ = 0;
   std::string file_;
   std::uint64_t file_serial_ = 0;
+  std::optional<Promise> promise_;
 };
 
 }  // namespace pegasos::session

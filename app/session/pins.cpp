@@ -150,6 +150,18 @@ std::vector<PinnedRun> Pins::shown(const Snapshot& live, bool moving) {
   return result;
 }
 
+std::vector<PinDescription> Pins::described(const Lane& live) const {
+  std::vector<PinDescription> pins;
+  for (const Pin& pin : pins_) pins.push_back({pin.parameters, pin.locked, pin.slot, pin.goal, own_table(pin, live)});
+  return pins;
+}
+
+std::shared_ptr<const Table> own_table(const Pin& pin, const Lane& live) {
+  const std::shared_ptr<const Table>& table = pin.problem.table;
+  const bool by_hand = table->by_hand || live.problem.table->by_hand;
+  return pin.problem.data != live.problem.data && (by_hand || table->read_once) ? table : nullptr;
+}
+
 bool same_set(const Parameters& a, const Parameters& b) {
   return std::ranges::all_of(parameter_table(), [&](const Parameter& parameter) {
     return !parameter.reloads || parameter.get(a) == parameter.get(b);

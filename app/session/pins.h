@@ -20,6 +20,11 @@ struct Pin : Lane {
   Position goal;
   std::string trouble = {};  ///< memory ran out: it stays where it is
 
+  void restart(RunOptions options, std::uint64_t new_id) {
+    Lane::restart(std::move(options), new_id);
+    trouble.clear();
+  }
+
   /// It has reached its goal, or can come no nearer.
   bool arrived() const;
   /// Goes on towards the goal until `pause()` says stop. With `by_hand` a single step is evaluated in full, as one by
@@ -55,6 +60,8 @@ class Pins {
   /// A job that serves this set and lambda; null when there is none.
   const OptimumJob* job_for(const DatasetPtr& data, double lambda) const;
   void set_history_bytes(std::size_t bytes);
+  /// What makes them again as they are, or as they will be where they are going.
+  std::vector<PinDescription> described(const Lane& live) const;
   /// What the snapshot says about them; `live` is complete up to its own pins.
   std::vector<PinnedRun> shown(const Snapshot& live, bool moving);
 
@@ -64,6 +71,8 @@ class Pins {
   Count lead_ = 4096;
 };
 
+/// The table of a pin where its parameters cannot make it; else null.
+std::shared_ptr<const Table> own_table(const Pin& pin, const Lane& live);
 /// Both name the same training set, prepared alike.
 bool same_set(const Parameters& a, const Parameters& b);
 /// `pin` with everything that belongs to the training set, and the sampling seed, taken from `live`.

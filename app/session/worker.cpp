@@ -1,16 +1,10 @@
 #include "session/worker.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cmath>
 #include <exception>
 #include <new>
 #include <stdexcept>
 
-#include "core/looks.h"
 #include "core/pool.h"
-#include "session/session_file.h"
 #include "text/text.h"
 
 namespace pegasos::session {
@@ -50,7 +44,7 @@ Worker::Worker(Opened opened, SessionOptions options)
       theory_([this] { mail_.job_has_moved(); }),
       sweeps_([this] { mail_.job_has_moved(); }, options_.cache) {
   if (!opened.remark.empty()) news_.say(opened.remark);
-  live_.data_id = rows_id_ = ++sets_;
+  live_.data_id = ids_.rows = ++ids_.sets;
   restart_run();
   optimum_.start(true);
   publish();
@@ -81,7 +75,7 @@ void Worker::loop() {
       attempt([&] { play_.slice(pins_.in_step ? pins_.size() : 0, pins_.lead()); });
     }
     if (counts_.counting()) attempt([&] { count_on(); });
-    if (promise_ && !play_.busy() && !pins_behind()) attempt([&] { verify_opened(); });
+    if (names_.has_promise() && !play_.busy() && !pins_behind()) attempt([&] { verify_opened(); });
     if (news_.fresh) attempt([&] { publish_soon(); });
   }
   for (const Command& command : commands) {  // what was to be saved is saved before the end
@@ -163,7 +157,7 @@ void Worker::publish() {
   prepare_pictures();
   const bool evaluated = evaluate();
   live_.show(*next);
-  next->rows_id = rows_id_;
+  next->rows_id = ids_.rows;
   next->after_edit = after_edit_;
   comparison_.show(*next);
   next->undo_steps = history_.undo_steps();
@@ -234,7 +228,7 @@ RunOptions Worker::run_options(const Problem& problem) const {
 }
 
 void Worker::restart_run() {
-  live_.restart(run_options(live_.problem), ++runs_);
+  live_.restart(run_options(live_.problem), ++ids_.runs);
   counts_.restart();
   play_.restart();
   lead_pins();
@@ -249,7 +243,7 @@ bool Worker::check_file() {
   live_.optimum.cancel();
   theory_.cancel();
   pins_.clear();
-  promise_.reset();
+  names_.drop_promise();
   counts_.stop();
   return false;
 }

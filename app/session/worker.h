@@ -5,7 +5,6 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <thread>
 
 #include "session/comparison.h"
@@ -16,6 +15,7 @@
 #include "session/mailbox.h"
 #include "session/names.h"
 #include "session/news.h"
+#include "session/opening.h"
 #include "session/pins.h"
 #include "session/playback.h"
 #include "session/session.h"
@@ -24,17 +24,6 @@
 #include "session/undo.h"
 
 namespace pegasos::session {
-
-/// A problem as the window opens it: where a set has three or more classes and none was chosen, the first is taken
-/// against the rest, and `remark` says so.
-struct Opened {
-  Problem problem;
-  Parameters parameters;
-  std::string remark;
-};
-Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control = {},
-                              Inputs inputs = Inputs::Files);
-Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
 
 class Worker {
  public:
@@ -152,13 +141,10 @@ class Worker {
   std::size_t history_share(std::size_t runs) const;
   RunOptions run_options(const Problem& problem) const;
   void share_history();
-  void restart_pin(Pin& pin);
   void lead_pin(Pin& pin);
   void lead_pins();
   bool restore_pin(const PinDescription& wanted, const std::string& file = {});
   void restore_pins(const std::vector<PinDescription>& wanted);
-  std::vector<PinDescription> described_pins();
-  std::shared_ptr<const Table> own_table(const Pin& pin) const;
   void change_pin(Change::Kind kind, const Pin& pin, const std::function<void()>& work);
   void swap_with(Pin& pin);
 
@@ -166,9 +152,13 @@ class Worker {
   Mailbox mail_;
   News news_;
 
-  std::uint64_t runs_ = 0;  // ids that were given
-  std::uint64_t sets_ = 0;
-  std::uint64_t rows_id_ = 0;
+  /// Numbers that were given, and that of the present rows.
+  struct Ids {
+    std::uint64_t runs = 0;
+    std::uint64_t sets = 0;
+    std::uint64_t rows = 0;
+  };
+  Ids ids_;
   Lane live_;
   Pins pins_;
 
@@ -177,7 +167,6 @@ class Worker {
   Comparison comparison_;
 
   SessionNames names_;
-  std::optional<Promise> promise_;
   FileWatch file_;
 
   Playback play_;

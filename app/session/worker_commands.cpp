@@ -1,6 +1,4 @@
 // What each command does. Nothing here computes for long: stretches of steps are goals that slices work off.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
 
@@ -50,38 +48,7 @@ bool same_bookkeeping(const Parameters& a, const Parameters& b) {
 
 }  // namespace
 
-Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control, Inputs inputs) {
-  ReadOptions options = read_options(parameters);
-  options.inputs = inputs;
-  auto table = open_table(parameters.data, options, generator_options(parameters), control);
-  if (!table) return table.error();
-  return open_leniently(std::make_shared<const Table>(std::move(table).value()), parameters);
-}
-
-Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters) {
-  Opened opened{{}, parameters, {}};
-  if (table->classes.size() > 2 && parameters.positive.empty() && parameters.classes.empty()) {
-    opened.parameters.positive = table->classes.front();
-    opened.remark = fmt::format("{} has {} classes: {} is +1 against the rest; choose another under Positive class",
-                                table->name, table->classes.size(), table->classes.front());
-  }
-  const Vector w1 = std::move(opened.parameters.w1);
-  opened.parameters.w1.clear();
-  auto problem = make_problem(with_a_row(table, parameters), opened.parameters);
-  if (!problem) return problem.error();
-  opened.problem = std::move(problem).value();
-  opened.problem.table = std::move(table);
-  if (static_cast<Count>(w1.size()) == opened.problem.data->d()) {
-    opened.parameters.w1 = w1;
-  } else if (!w1.empty()) {
-    if (!opened.remark.empty()) opened.remark += "; ";
-    opened.remark +=
-        fmt::format("w_1 has {} numbers, but w has {} here: the run starts at 0", w1.size(), opened.problem.data->d());
-  }
-  return opened;
-}
-
-/// The same, given up where the session ends.
+/// As open_leniently, given up where the session ends.
 Result<Opened> Worker::open(const Parameters& parameters) {
   return unless_ended([&] { return open_leniently(parameters, {mail_.ending(), {}}); });
 }
@@ -207,8 +174,9 @@ bool Worker::install(Result<Opened> opened, Arrival arrival) {
   live_.parameters = std::move(opened->parameters);
   news_.say(opened->remark);  // empty: what was said about the set before is taken back
   const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering;
-  if (other_view) live_.data_id = ++sets_;
-  if (other_view || arrival == Arrival::Renumbering || !keeps_numbers(*before, *live_.problem.data)) rows_id_ = ++sets_;
+  if (other_view) live_.data_id = ++ids_.sets;
+  if (other_view || arrival == Arrival::Renumbering || !keeps_numbers(*before, *live_.problem.data))
+    ids_.rows = ++ids_.sets;
   restart_run();
   optimum_.start(other_view);
   return true;

@@ -1,6 +1,4 @@
 // Edits by hand, undo and redo of everything.
-#include <algorithm>
-#include <type_traits>
 #include <utility>
 
 #include "session/edits.h"
@@ -10,7 +8,6 @@
 namespace pegasos::session {
 namespace {
 
-using namespace std::chrono_literals;
 
 Change::Kind kind_of(const EditOperation& operation) {
   using Kind = Change::Kind;
@@ -21,8 +18,9 @@ Change::Kind kind_of(const EditOperation& operation) {
 }  // namespace
 
 UndoState Worker::present(Change::Kind kind) {
-  return {live_.parameters, live_.problem.table, live_.data_id,
-          rows_id_,         play_.wanted(),      moves_pins(kind) ? described_pins() : std::vector<PinDescription>{}};
+  return {live_.parameters, live_.problem.table,
+          live_.data_id,    ids_.rows,
+          play_.wanted(),   moves_pins(kind) ? pins_.described(live_) : std::vector<PinDescription>{}};
 }
 
 /// Does `work` and, if it has changed the problem, makes it a step of the history.
@@ -35,7 +33,7 @@ void Worker::change(const Change& what, std::uint64_t gesture, const std::functi
 }
 
 void Worker::on(const Edit& command) {
-  if (command.rows_id != 0 && command.rows_id != rows_id_) return;  // the rows that were meant have other numbers now
+  if (command.rows_id != 0 && command.rows_id != ids_.rows) return;  // the rows that were meant have other numbers now
   auto table = edited(*live_.problem.table, *live_.problem.data, command.operation);
   if (!table) {
     news_.complain(table.error().text());
@@ -96,8 +94,8 @@ bool Worker::restore(const UndoState& state) {
     if (live_.parameters != state.parameters) return false;
   }
   live_.data_id = state.data_id;
-  rows_id_ =
-      live_.problem.data->m() < m ? ++sets_ : state.rows_id;  // the numbers that are free now may name others soon
+  ids_.rows =
+      live_.problem.data->m() < m ? ++ids_.sets : state.rows_id;  // the numbers that are free now may name others soon
   if (live_.run_id != run) play_.return_to(state.position);
   return true;
 }

@@ -1,6 +1,4 @@
 // Pinned runs: what their commands do, and how they keep up with the live run.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -46,11 +44,6 @@ void Worker::follow_live() {
   });
 }
 
-void Worker::restart_pin(Pin& pin) {
-  pin.restart(run_options(pin.problem), ++runs_);
-  pin.trouble.clear();
-}
-
 /// Puts a locked pin on the live run's data and seed, where it is not; it runs again to where it stood. A method that
 /// does not fit the new data leaves it on its own, unlocked.
 void Worker::lead_pin(Pin& pin) {
@@ -66,7 +59,7 @@ void Worker::lead_pin(Pin& pin) {
   pin.parameters = std::move(wanted);
   pin.problem = live_.problem;
   pin.data_id = live_.data_id;
-  if (again) restart_pin(pin);
+  if (again) pin.restart(run_options(pin.problem), ++ids_.runs);
 }
 
 void Worker::lead_pins() {
@@ -111,21 +104,6 @@ void Worker::on(const UnpinAll&) {
   share_history();
 }
 
-/// What makes the pinned runs again as they are, or as they will be where they are going.
-std::vector<PinDescription> Worker::described_pins() {
-  std::vector<PinDescription> pins;
-  for (Pin& pin : pins_) pins.push_back({pin.parameters, pin.locked, pin.slot, pin.goal, own_table(pin)});
-  return pins;
-}
-
-/// The table of a pin where its parameters cannot make it; else null.
-std::shared_ptr<const Table> Worker::own_table(const Pin& pin) const {
-  const std::shared_ptr<const Table>& table = pin.problem.table;
-  const bool own =
-      pin.problem.data != live_.problem.data && (table->by_hand || live_.problem.table->by_hand || table->read_once);
-  return own ? table : nullptr;
-}
-
 /// Does `work` and makes it a step of the history.
 void Worker::change_pin(Change::Kind kind, const Pin& pin, const std::function<void()>& work) {
   const UndoState before = present(kind);
@@ -148,7 +126,7 @@ void Worker::swap_with(Pin& pin) {
   play_.restart();
   const Position here = live_.run->position();
   std::swap(live_, static_cast<Lane&>(pin));
-  if (live_.problem.table != pin.problem.table) rows_id_ = ++sets_;  // a pin of its own data
+  if (live_.problem.table != pin.problem.table) ids_.rows = ++ids_.sets;  // a pin of its own data
   optimum_.forget();
   pin.goal = here;
   pin.trouble.clear();
@@ -196,9 +174,9 @@ bool Worker::restore_pin(const PinDescription& wanted, const std::string& file) 
     if (!opened) return refuse(opened.error().text());
     pin.problem = std::move(opened->problem);
     pin.parameters = std::move(opened->parameters);
-    pin.data_id = ++sets_;
+    pin.data_id = ++ids_.sets;
   }
-  restart_pin(pin);
+  pin.restart(run_options(pin.problem), ++ids_.runs);
   pin.goal = wanted.position;
   pin.goal.t = std::clamp<Count>(pin.goal.t, 0, kStepsMax);
   if (pin.goal.t == 0) pin.goal.phase = Phase::Projection;
@@ -208,7 +186,7 @@ bool Worker::restore_pin(const PinDescription& wanted, const std::string& file) 
 
 /// Those runs and no others; what is there already stays.
 void Worker::restore_pins(const std::vector<PinDescription>& wanted) {
-  const std::vector<PinDescription> now = described_pins();
+  const std::vector<PinDescription> now = pins_.described(live_);
   const auto stays = [&](const PinDescription& one) {
     return std::ranges::any_of(wanted, [&](PinDescription other) {
       if (pins_.in_step) other.position = one.position;

@@ -1,6 +1,4 @@
 // Opening and saving sessions, and what is asked where their data are gone.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
@@ -106,7 +104,7 @@ void Worker::start_session(const SessionFile& file, const std::string& path) {
         path, file.generators, kGeneratorVersion));
   }
   if (file.version >= kComparableVersion && checksum == file.checksum)
-    promise_ = Promise{file.position, file.hash, path, live_.run_id, std::move(same)};
+    names_.promise({file.position, file.hash, path, live_.run_id, std::move(same)});
   const bool automatic = !file.saved_at.empty();
   name_session(automatic ? file.named : path, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
   if (!automatic) names_.remember(path);
@@ -142,8 +140,7 @@ void Worker::on(const DropQuestion&) { names_.ask(nullptr); }
 
 /// The moment of an opened session is reached: is it the same run?
 void Worker::verify_opened() {
-  const Promise promise = *promise_;
-  promise_.reset();
+  const Promise promise = names_.take_promise();
   if (promise.run_id != live_.run_id) return;
   if (live_.run->position() != promise.position) {
     if (!live_.run->ended().empty())
@@ -183,7 +180,7 @@ SessionFile Worker::as_file() {
   file.pins_in_step = pins_.in_step;
   for (Pin& pin : pins_) {
     file.pins.push_back({pin.slot, pin.locked, pin.parameters, pin.problem.data->checksum(), pin.run->position(),
-                         pin.run->hash(), own_table(pin)});
+                         pin.run->hash(), own_table(pin, live_)});
   }
   return file;
 }
@@ -208,7 +205,7 @@ void Worker::on(const SaveSession& command) {
 }
 
 SessionState Worker::state() {
-  return {live_.parameters, play_.wanted(), live_.problem.table, described_pins(), pins_.in_step, after_edit_};
+  return {live_.parameters, play_.wanted(), live_.problem.table, pins_.described(live_), pins_.in_step, after_edit_};
 }
 
 void Worker::name_session(const std::string& path, Position position, View view) {

@@ -1,0 +1,41 @@
+#include "session/opening.h"
+
+#include <fmt/format.h>
+
+#include "data/source.h"
+#include "session/edits.h"
+
+namespace pegasos::session {
+
+Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control, Inputs inputs) {
+  ReadOptions options = read_options(parameters);
+  options.inputs = inputs;
+  auto table = open_table(parameters.data, options, generator_options(parameters), control);
+  if (!table) return table.error();
+  return open_leniently(std::make_shared<const Table>(std::move(table).value()), parameters);
+}
+
+Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters) {
+  Opened opened{{}, parameters, {}};
+  if (table->classes.size() > 2 && parameters.positive.empty() && parameters.classes.empty()) {
+    opened.parameters.positive = table->classes.front();
+    opened.remark = fmt::format("{} has {} classes: {} is +1 against the rest; choose another under Positive class",
+                                table->name, table->classes.size(), table->classes.front());
+  }
+  const Vector w1 = std::move(opened.parameters.w1);
+  opened.parameters.w1.clear();
+  auto problem = make_problem(with_a_row(table, parameters), opened.parameters);
+  if (!problem) return problem.error();
+  opened.problem = std::move(problem).value();
+  opened.problem.table = std::move(table);
+  if (static_cast<Count>(w1.size()) == opened.problem.data->d()) {
+    opened.parameters.w1 = w1;
+  } else if (!w1.empty()) {
+    if (!opened.remark.empty()) opened.remark += "; ";
+    opened.remark +=
+        fmt::format("w_1 has {} numbers, but w has {} here: the run starts at 0", w1.size(), opened.problem.data->d());
+  }
+  return opened;
+}
+
+}  // namespace pegasos::session

@@ -1,0 +1,22 @@
+// Problems as the window opens them: what the command line would ask back is chosen, and said.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "experiment/problem.h"
+
+namespace pegasos::session {
+
+/// A problem as the window opens it: where a set has three or more classes and none was chosen, the first is taken
+/// against the rest, and `remark` says so.
+struct Opened {
+  Problem problem;
+  Parameters parameters;
+  std::string remark;
+};
+Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control = {},
+                              Inputs inputs = Inputs::Files);
+Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
+
+}  // namespace pegasos::session
