@@ -8,7 +8,6 @@
 namespace pegasos::session {
 namespace {
 
-
 Change::Kind kind_of(const EditOperation& operation) {
   using Kind = Change::Kind;
   constexpr Kind kKinds[] = {Kind::Move, Kind::Move, Kind::Add, Kind::Erase, Kind::Flip};

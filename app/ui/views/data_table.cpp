@@ -200,7 +200,7 @@ std::string DataTableView::state_text(const session::Snapshot& snapshot) const {
   if (busy_) {
     text = tr("arranging …");
   } else if (!order_->trouble.empty()) {
-    text = plot::escape(order_->trouble);
+    text = tr("there is not enough memory for this; use fewer rows, features or steps");
   } else if (order_->filtered) {
     text = tr_format("{} of {} rows", grouped(static_cast<double>(order_->rows.size())),
                      grouped(static_cast<double>(snapshot.m())));
