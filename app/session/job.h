@@ -3,7 +3,8 @@
 //
 // A job is a handle: copies share the same work, which is cancelled when nobody holds it any more.
 //
-// Threads: the functions of all handles of one work from one thread. The work runs on its own and may tell from several.
+// Threads: the functions of all handles of one work from one thread. The work runs on its own and may tell from
+// several.
 #pragma once
 
 #include <atomic>

@@ -20,6 +20,7 @@ struct Pin : Lane {
   Position goal;
   std::string trouble = {};  ///< memory ran out: it stays where it is
 
+  char letter() const { return static_cast<char>('A' + slot); }
   void restart(RunOptions options, std::uint64_t new_id) {
     Lane::restart(std::move(options), new_id);
     trouble.clear();

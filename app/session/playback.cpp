@@ -154,10 +154,6 @@ void Playback::go_on() {
   if (!busy_) play();
 }
 
-void Playback::look_again() {
-  if (live_.run->ended().empty()) start_seek(live_.run->position());
-}
-
 Position Playback::wanted() const {
   return seeking_ || !busy_ ? here() : after_goal_.value_or(Position{goal_, Phase::Projection});
 }

@@ -40,8 +40,6 @@ class Playback {
   void go_by(Position reached, Position here);
   /// Plays on, when it is there.
   void go_on();
-  /// The record of the step that it stands at is made with its vectors.
-  void look_again();
 
   /// A stretch of at most some milliseconds, while it is `moving`. `company`: so many pinned runs share the time, and
   /// it goes no further ahead of them than `lead`.

@@ -4,7 +4,6 @@
 #include <new>
 #include <stdexcept>
 
-#include "core/pool.h"
 #include "text/text.h"
 
 namespace pegasos::session {
@@ -32,32 +31,20 @@ bool ends_comparison(const Command& command) {
 }  // namespace
 
 Worker::Worker(Opened opened, SessionOptions options)
-    : options_(std::move(options)),
-      live_{.parameters = std::move(opened.parameters),
-            .problem = std::move(opened.problem),
-            .run = nullptr,
-            .optimum = {[this] { mail_.job_has_moved(); }, options_.optimum_patience_s},
-            .evaluation = {}},
-      file_(live_),
-      play_(live_, mail_, news_, [this] { log_step(); }),
-      optimum_(live_, pins_),
-      theory_([this] { mail_.job_has_moved(); }),
-      sweeps_([this] { mail_.job_has_moved(); }, options_.cache) {
-  if (!opened.remark.empty()) news_.say(opened.remark);
-  live_.data_id = ids_.rows = ++ids_.sets;
-  restart_run();
-  optimum_.start(true);
+    : setup_(std::move(opened), std::move(options), [this] { log_step(); }),
+      theory_([this] { setup_.mail.job_has_moved(); }),
+      sweeps_([this] { setup_.mail.job_has_moved(); }, setup_.options.cache) {
   publish();
   thread_ = std::jthread([this] { loop(); });
 }
 
 Worker::~Worker() {
-  mail_.end();
+  setup_.mail.end();
   thread_.join();
 }
 
 void Worker::loop() {
-  const std::stop_token ending = mail_.ending();
+  const std::stop_token ending = setup_.mail.ending();
   std::deque<Command> commands = take_commands();
   for (; !ending.stop_requested(); commands = take_commands()) {
     combine(commands);
@@ -69,14 +56,19 @@ void Worker::loop() {
       const bool wanted = !ending.stop_requested() || std::holds_alternative<SaveSession>(commands[i]);
       if (wanted && !overtaken(i)) attempt([&] { carry_out(commands[i]); });
     }
-    if (pins_behind()) {
-      attempt([&] { follow_live(); });
-    } else if (play_.moving()) {
-      attempt([&] { play_.slice(pins_.in_step ? pins_.size() : 0, pins_.lead()); });
+    if (pins_.behind()) {
+      attempt([&] { pins_.follow(); });
+    } else if (setup_.play.moving()) {
+      attempt([&] { setup_.play.slice(setup_.pins.in_step ? setup_.pins.size() : 0, setup_.pins.lead()); });
     }
-    if (counts_.counting()) attempt([&] { count_on(); });
-    if (names_.has_promise() && !play_.busy() && !pins_behind()) attempt([&] { verify_opened(); });
-    if (news_.fresh) attempt([&] { publish_soon(); });
+    if (setup_.counts.counting()) {
+      attempt([&] {
+        if (setup_.counts.count(setup_.live, setup_.mail) && !setup_.play.moving()) setup_.news.fresh = true;
+      });
+    }
+    if (sessions_.to_be_verified() && !setup_.rows_file.lost() && !setup_.play.busy() && !pins_.behind())
+      attempt([&] { sessions_.verify(); });
+    if (setup_.news.fresh) attempt([&] { publish_soon(); });
   }
   for (const Command& command : commands) {  // what was to be saved is saved before the end
     if (std::holds_alternative<SaveSession>(command)) attempt([&] { carry_out(command); });
@@ -88,164 +80,159 @@ void Worker::attempt(const std::function<void()>& work) {
   try {
     work();
   } catch (const std::bad_alloc&) {
-    play_.pause();
-    news_.complain("there is not enough memory for this; use fewer rows, features or steps");
+    setup_.play.pause();
+    setup_.news.complain("there is not enough memory for this; use fewer rows, features or steps");
   } catch (const std::length_error&) {
-    play_.pause();
-    news_.complain("there is not enough memory for this; use fewer rows, features or steps");
+    setup_.play.pause();
+    setup_.news.complain("there is not enough memory for this; use fewer rows, features or steps");
   } catch (const std::exception& trouble) {
-    play_.pause();
-    news_.complain(std::string("that could not be done: ") + trouble.what());
+    setup_.play.pause();
+    setup_.news.complain(std::string("that could not be done: ") + trouble.what());
   }
 }
 
 /// Waits while there is nothing to do.
 std::deque<Command> Worker::take_commands() {
-  const bool idle = !play_.moving() && !pins_behind() && !news_.fresh && !counts_.counting();
-  const bool watches = file_.on();
-  std::deque<Command> commands = mail_.take(idle, watches ? std::optional<Clock::duration>(kWatchEvery) : std::nullopt);
-  if (mail_.job_moved()) {
-    news_.fresh = true;
+  const bool idle = !setup_.play.moving() && !pins_.behind() && !setup_.news.fresh && !setup_.counts.counting();
+  const bool watches = setup_.rows_file.on();
+  std::deque<Command> commands =
+      setup_.mail.take(idle, watches ? std::optional<Clock::duration>(kWatchEvery) : std::nullopt);
+  if (setup_.mail.job_moved()) {
+    setup_.news.fresh = true;
   } else if (idle && watches && commands.empty()) {
-    news_.fresh = file_.wants_look(news_.serial);
+    setup_.news.fresh = setup_.rows_file.wants_look(setup_.news.serial);
   }
   return commands;
 }
 
 /// Says why, too.
 bool Worker::refuses(const Command& command) {
-  if (live_.empty() && needs_examples(command)) {
-    news_.say(std::string(text::tr(kNoExamples)));
+  if (setup_.live.empty() && needs_examples(command)) {
+    setup_.news.say(std::string(text::tr(kNoExamples)));
     return true;
   }
-  if (!file_.lost() || needs_no_rows(command)) return false;
-  const bool other_set = std::holds_alternative<Undo>(command) && history_.undo_target() != nullptr &&
-                         history_.undo_target()->table != live_.problem.table;
+  if (!setup_.rows_file.lost() || needs_no_rows(command)) return false;
+  const bool other_set = std::holds_alternative<Undo>(command) && edits_.undo_brings_another_set();
   const auto* set = std::get_if<SetParameter>(&command);
-  const bool other_data = set != nullptr && set->key == "data" && set->value != live_.parameters.data;
+  const bool other_data = set != nullptr && set->key == "data" && set->value != setup_.live.parameters.data;
   if (other_set || other_data) return false;
-  news_.complain(file_.sentence());
+  setup_.news.complain(setup_.rows_file.sentence());
   return true;
 }
 
 void Worker::carry_out(const Command& command) {
   const auto* save = std::get_if<SaveSession>(&command);
-  if (save == nullptr || save->kind != SaveSession::Kind::Silent) news_.fresh = true;
+  if (save == nullptr || save->kind != SaveSession::Kind::Silent) setup_.news.fresh = true;
   if (refuses(command)) return;
-  if (ends_comparison(command)) comparison_.end();
+  if (ends_comparison(command)) edits_.end_comparison();
   std::visit([this](const auto& one) { on(one); }, command);
 }
 
 /// Not more often than the screen shows; where pinned runs are on their way, rather when all are there.
 void Worker::publish_soon() {
-  const bool behind = pins_behind();
-  const bool running = play_.moving() || behind;
-  if (running && Clock::now() - news_.shown < (behind ? 2 : 1) * kPublishEvery) return;
+  const bool behind = pins_.behind();
+  const bool running = setup_.play.moving() || behind;
+  if (running && Clock::now() - setup_.news.shown < (behind ? 2 : 1) * kPublishEvery) return;
   publish();
 }
 
 void Worker::publish() {
-  if (file_.lost()) return publish_lost();
+  if (setup_.rows_file.lost()) return publish_lost();
   auto next = std::make_shared<Snapshot>();
-  mail_.look_at_jobs();
-  next->optimum = optimum_.status();
-  next->theory = theory_.serve(live_, optimum_.stale());
+  setup_.mail.look_at_jobs();
+  next->optimum = setup_.optimum.status();
+  next->theory = theory_.serve(setup_.live, setup_.optimum.stale());
   sweeps_.serve();
   next->sweeps = sweeps_.list();
-  pins_.find_optima(live_.optimum);
-  next->serial = ++news_.serial;
+  setup_.pins.find_optima(setup_.live.optimum);
+  next->serial = ++setup_.news.serial;
   prepare_pictures();
   const bool evaluated = evaluate();
-  live_.show(*next);
-  next->rows_id = ids_.rows;
-  next->after_edit = after_edit_;
-  comparison_.show(*next);
-  next->undo_steps = history_.undo_steps();
-  next->redo_steps = history_.redo_steps();
-  next->next_undo = history_.next_undo();
-  next->next_redo = history_.next_redo();
-  play_.show(*next);
-  next->notice = news_.notice;
-  next->pins = pins_.shown(*next, play_.moving());
-  next->pins_in_step = pins_.in_step;
-  names_.show(*next, state());
-  counts_.show(*next, live_, play_.moving());
+  setup_.live.show(*next);
+  next->rows_id = setup_.ids.rows;
+  next->after_edit = setup_.after_edit;
+  edits_.show(*next);
+  setup_.play.show(*next);
+  next->notice = setup_.news.notice;
+  next->pins = setup_.pins.shown(*next, setup_.play.moving());
+  next->pins_in_step = setup_.pins.in_step;
+  sessions_.show(*next);
+  setup_.counts.show(*next, setup_.live, setup_.play.moving());
   follow_log(*next);
-  if (!check_file() && mail_.snapshot() != nullptr) return publish_lost();
+  if (!setup_.check_file() && setup_.mail.snapshot() != nullptr) return publish_lost();
   hand_over(std::move(next));
-  news_.fresh = !evaluated;
+  setup_.news.fresh = !evaluated;
 }
 
 /// The last moment that was sound, with what is to be said. What was not finished by then is not finished any more.
 void Worker::publish_lost() {
-  mail_.look_at_jobs();
-  auto next = std::make_shared<Snapshot>(*mail_.snapshot());
-  next->serial = ++news_.serial;
+  theory_.cancel();
+  setup_.mail.look_at_jobs();
+  auto next = std::make_shared<Snapshot>(*setup_.mail.snapshot());
+  next->serial = ++setup_.news.serial;
   next->playing = next->busy = false;
-  next->ended = file_.sentence();
-  next->notice = news_.notice;
+  next->ended = setup_.rows_file.sentence();
+  next->notice = setup_.news.notice;
   if (next->optimum.state == OptimumState::Running) next->optimum.state = OptimumState::Cancelled;
   if (next->theory != nullptr && next->theory->busy()) next->theory = nullptr;
   sweeps_.serve();
   next->sweeps = sweeps_.list();
   next->pins.clear();
-  names_.show_lost(*next);
+  sessions_.show_lost(*next);
   follow_log(*next);
   hand_over(std::move(next));
 }
 
 void Worker::hand_over(std::shared_ptr<Snapshot> next) {
-  news_.fresh = false;
-  news_.shown = Clock::now();
-  mail_.publish(std::move(next));
-  if (options_.wake) options_.wake();
+  setup_.news.fresh = false;
+  setup_.news.shown = Clock::now();
+  setup_.mail.publish(std::move(next));
+  if (setup_.options.wake) setup_.options.wake();
 }
 
 void Worker::prepare_pictures() {
-  if (!options_.prepare || prepared_ == live_.problem.data->checksum()) return;
-  prepared_ = live_.problem.data->checksum();
-  mail_.unless_pressed(Urgency::Supersedes, [&] { options_.prepare(*live_.problem.data); });
+  if (!setup_.options.prepare || prepared_ == setup_.live.problem.data->checksum()) return;
+  prepared_ = setup_.live.problem.data->checksum();
+  setup_.mail.unless_pressed(Urgency::Supersedes, [&] { setup_.options.prepare(*setup_.live.problem.data); });
 }
 
 /// What costs passes over the data. False: it is still to be found out. Where that takes long, the snapshot goes out
 /// first, and every command may come between.
 bool Worker::evaluate() {
-  const bool moving = play_.moving();
-  const std::size_t sharers = 1 + pins_.size();
-  if (!live_.evaluation.is_due(*live_.run, live_.run_id, moving, sharers)) return true;
-  const bool known_run = live_.evaluation.run_id() == live_.run_id;
-  if (known_run && !moving && !std::exchange(evaluate_, true) && live_.evaluation.cost_s() > seconds(kPublishEvery))
+  const bool moving = setup_.play.moving();
+  const std::size_t sharers = 1 + setup_.pins.size();
+  if (!setup_.live.evaluation.is_due(*setup_.live.run, setup_.live.run_id, moving, sharers)) return true;
+  const bool known_run = setup_.live.evaluation.run_id() == setup_.live.run_id;
+  if (known_run && !moving && !std::exchange(evaluate_, true) &&
+      setup_.live.evaluation.cost_s() > seconds(kPublishEvery))
     return false;
   evaluate_ = false;
-  return mail_.unless_pressed(known_run ? Urgency::Waits : Urgency::Ends,
-                              [&] { live_.evaluation.take(*live_.run, live_.run_id); });
+  return setup_.mail.unless_pressed(known_run ? Urgency::Waits : Urgency::Ends,
+                                    [&] { setup_.live.evaluation.take(*setup_.live.run, setup_.live.run_id); });
 }
 
-RunOptions Worker::run_options(const Problem& problem) const {
-  return {.history_bytes = history_share(1 + pins_.size()),
-          .held_out = problem.held_out,
-          .threads = thread_count(live_.parameters.threads)};
+/// The step or phase just made, told by a picture of the moment without the parts that cost something.
+void Worker::log_step() {
+  Snapshot moment;
+  moment.parameters = setup_.live.parameters;
+  moment.table = setup_.live.problem.table;
+  moment.data = setup_.live.problem.data;
+  moment.run_id = setup_.live.run_id;
+  moment.constants = setup_.live.run->constants();
+  moment.position = setup_.live.run->position();
+  moment.record = setup_.live.run->stepper().record();
+  moment.projected_steps = setup_.live.run->stepper().projected_steps();
+  moment.ended = setup_.live.run->ended();
+  moment.overflow = setup_.live.run->stepper().trouble() != Trouble::None;
+  log_.step(moment);
 }
 
-void Worker::restart_run() {
-  live_.restart(run_options(live_.problem), ++ids_.runs);
-  counts_.restart();
-  play_.restart();
-  lead_pins();
-}
-
-/// False where the file of the present set changed: then nothing is computed any more until there is another set.
-bool Worker::check_file() {
-  if (file_.lost()) return false;
-  if (file_.check([this] { return as_file(); }, news_.serial)) return true;
-  news_.complain(file_.sentence());
-  play_.pause();
-  live_.optimum.cancel();
-  theory_.cancel();
-  pins_.clear();
-  names_.drop_promise();
-  counts_.stop();
-  return false;
+void Worker::follow_log(Snapshot& snapshot) {
+  log_.follow(snapshot, [&](Count from, Count to) {
+    const TouchLog& touches = setup_.live.run->touches();
+    return from >= touches.first() && to <= touches.last() ? touches.violators(from, to) : Count{-1};
+  });
+  snapshot.log = log_.view();
 }
 
 }  // namespace pegasos::session

@@ -7,21 +7,9 @@
 #include <memory>
 #include <thread>
 
-#include "session/comparison.h"
-#include "session/draw_watch.h"
-#include "session/file_watch.h"
-#include "session/followed_optimum.h"
-#include "session/lane.h"
-#include "session/mailbox.h"
-#include "session/names.h"
-#include "session/news.h"
-#include "session/opening.h"
-#include "session/pins.h"
-#include "session/playback.h"
-#include "session/session.h"
+#include "session/sessions.h"
 #include "session/sweep_job.h"
 #include "session/theory_job.h"
-#include "session/undo.h"
 
 namespace pegasos::session {
 
@@ -33,7 +21,7 @@ class Worker {
   Worker& operator=(const Worker&) = delete;
 
   /// What other threads may use.
-  Mailbox& mail() { return mail_; }
+  Mailbox& mail() { return setup_.mail; }
 
  private:
   void loop();
@@ -95,87 +83,21 @@ class Worker {
   void on(const Redo&);
   void on(const SetAfterEdit& command);
 
-  /// How a training set comes.
-  enum class Arrival {
-    NewSet,
-    Preparation,  ///< the same points, prepared otherwise
-    Canvas,       ///< begun by hand
-    Edit,         ///< the present one changed by hand
-    Renumbering   ///< the same, and the rows have other numbers
-  };
-
-  Result<Opened> open(const Parameters& parameters);
-  Result<Opened> open(const std::shared_ptr<const Table>& table, const Parameters& parameters);
-  Result<Opened> unless_ended(const std::function<Result<Opened>()>& work);
-  void take_file(const std::string& path, const std::function<Result<Opened>()>& open);
-  void adopt(const Parameters& parameters);
-  bool install(Result<Opened> opened, Arrival arrival = Arrival::NewSet);
-  void restart_run();
-  void run_again();
-  bool set_edits_aside(Result<Opened> opened);
-  void go_on_from(Position here, bool playing);
-  void change(const Change& what, std::uint64_t gesture, const std::function<void()>& work);
-  UndoState present(Change::Kind kind);
-  bool restore(const UndoState& state);
-  bool take_back(const Change& change, const UndoState& state);
-  void start_session(const SessionFile& file, const std::string& path);
-  void open_on_present_data(const SessionFile& file, const std::string& path);
-  void ask_for_data(const SessionFile& file, const std::string& path, const Error& why);
-  void verify_opened();
-  void log_step();
-  void follow_log(Snapshot& snapshot);
-  void count_on();
-  SessionState state();
-  void name_session(const std::string& path, Position position, View view);
-  SessionFile as_file();
-  SessionFile sound_file();
-  bool check_file();
+  void take_file(const std::string& path, const std::function<Result<Opened>()>& read);
+  void open_sweep_run(const SweepStatus& status, std::size_t place, Count member);
   bool refuses(const Command& command);
   void publish_lost();
   void hand_over(std::shared_ptr<Snapshot> next);
-  void open_sweep_run(const SweepStatus& status, std::size_t place, Count member);
+  void log_step();
+  void follow_log(Snapshot& snapshot);
 
-  // pinned runs
-  bool pins_behind();
-  void follow_live();
-  std::size_t history_share(std::size_t runs) const;
-  RunOptions run_options(const Problem& problem) const;
-  void share_history();
-  void lead_pin(Pin& pin);
-  void lead_pins();
-  bool restore_pin(const PinDescription& wanted, const std::string& file = {});
-  void restore_pins(const std::vector<PinDescription>& wanted);
-  void change_pin(Change::Kind kind, const Pin& pin, const std::function<void()>& work);
-  void swap_with(Pin& pin);
-
-  SessionOptions options_;
-  Mailbox mail_;
-  News news_;
-
-  /// Numbers that were given, and that of the present rows.
-  struct Ids {
-    std::uint64_t runs = 0;
-    std::uint64_t sets = 0;
-    std::uint64_t rows = 0;
-  };
-  Ids ids_;
-  Lane live_;
-  Pins pins_;
-
-  UndoHistory history_;
-  AfterEdit after_edit_ = AfterEdit::Stay;
-  Comparison comparison_;
-
-  SessionNames names_;
-  FileWatch file_;
-
-  Playback play_;
-  FollowedOptimum optimum_;
+  Setup setup_;
+  PinBoard pins_{setup_};
+  Editing edits_{setup_, pins_};
+  Sessions sessions_{setup_, pins_, edits_};
   TheoryJob theory_;
   SweepJob sweeps_;
-  DrawWatch counts_;
   StepLog log_;
-
   std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
   bool evaluate_ = false;       // the snapshot is out, and what is dear to know about its moment is to be found out now
   std::jthread thread_;         // last: started after and joined before everything else

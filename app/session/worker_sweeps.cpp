@@ -8,11 +8,11 @@
 
 namespace pegasos::session {
 
-void Worker::on(const DraftSweep& command) { sweeps_.draft(live_.problem.table, command.request); }
+void Worker::on(const DraftSweep& command) { sweeps_.draft(setup_.live.problem.table, command.request); }
 
 void Worker::on(const StartSweep& command) {
-  if (!sweeps_.start(live_.problem.table, command.request, command.beside))
-    news_.complain("four experiments are shown already: remove one first");
+  if (!sweeps_.start(setup_.live.problem.table, command.request, command.beside))
+    setup_.news.complain("four experiments are shown already: remove one first");
 }
 
 void Worker::on(const PauseSweep& command) { sweeps_.pause(command.id); }
@@ -21,7 +21,7 @@ void Worker::on(const CancelSweep& command) { sweeps_.cancel(command.id); }
 void Worker::on(const RemoveSweep& command) { sweeps_.remove(command.id); }
 
 void Worker::on(const ClearRuns&) {
-  if (const Status cleared = sweeps_.clear(); !cleared) news_.complain(cleared.error().text());
+  if (const Status cleared = sweeps_.clear(); !cleared) setup_.news.complain(cleared.error().text());
 }
 
 void Worker::on(const OpenSweepRun& command) {
@@ -31,7 +31,7 @@ void Worker::on(const OpenSweepRun& command) {
   const auto& runs = status->runs[command.point];
   if (!runs || command.member < 0 || command.member >= static_cast<Count>(runs->size())) return;
   const std::string why = no_opening(*status->plan, status->plan->points[command.point]);
-  if (!why.empty()) return news_.say(why);
+  if (!why.empty()) return setup_.news.say(why);
   open_sweep_run(*status, command.point, command.member);
 }
 
@@ -41,18 +41,18 @@ void Worker::open_sweep_run(const SweepStatus& status, std::size_t place, Count 
   const SweepPoint& point = plan.points[place];
   const RunValues& values = (*status.runs[place])[static_cast<std::size_t>(member)];
   Parameters wanted = run_parameters(plan, point, member);
-  wanted.threads = live_.parameters.threads;
+  wanted.threads = setup_.live.parameters.threads;
   const bool made_anew = plan.info().swept == SweptValue::SetSize && is_generated(wanted.data);
-  change({Change::Kind::Parameters, 0, {}}, 0, [&] {
-    if (status.source == live_.problem.table || made_anew) {
-      adopt(wanted);
+  edits_.change({Change::Kind::Parameters, 0, {}}, 0, [&] {
+    if (status.source == setup_.live.problem.table || made_anew) {
+      setup_.adopt(wanted);
     } else {
-      set_edits_aside(open(status.source, wanted));
+      setup_.set_edits_aside(setup_.open(status.source, wanted));
     }
   });
-  if (live_.parameters != wanted) return;  // why not was said
+  if (setup_.live.parameters != wanted) return;  // why not was said
   const Count T = values.t > 0 ? values.t : wanted.T;
-  play_.seek({T, Phase::Projection});
+  setup_.play.seek({T, Phase::Projection});
   const SweepRow& row = status.table->rows[place];
   const auto value = measured(plan.info().measure, row.f_star.value_or(0), values);
   constexpr std::string_view kBack = "Ctrl+Z brings back what the Lab had.";
@@ -61,11 +61,11 @@ void Worker::open_sweep_run(const SweepStatus& status, std::size_t place, Count 
                                    : plan.info().measure == Measure::Iterations ? "steps to ε"
                                                                                 : "held-out error";
   if (value) {
-    news_.say(fmt::format("run {} of {} = {}, order {}: at t = {} it has {} = {:.6g}. {}", member + 1,
-                          plan.info().parameter, which, wanted.seed, T, measure, *value, kBack));
+    setup_.news.say(fmt::format("run {} of {} = {}, order {}: at t = {} it has {} = {:.6g}. {}", member + 1,
+                                plan.info().parameter, which, wanted.seed, T, measure, *value, kBack));
   } else {
-    news_.say(fmt::format("run {} of {} = {}, order {}: it has no value at t = {}. {}", member + 1,
-                          plan.info().parameter, which, wanted.seed, T, kBack));
+    setup_.news.say(fmt::format("run {} of {} = {}, order {}: it has no value at t = {}. {}", member + 1,
+                                plan.info().parameter, which, wanted.seed, T, kBack));
   }
 }
 

@@ -1,10 +1,10 @@
-// Opening and saving sessions, and what is asked where their data are gone.
+#include "session/sessions.h"
+
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
+#include <utility>
 
-#include "session/session_file.h"
-#include "session/worker.h"
 #include "text/text.h"
 
 namespace pegasos::session {
@@ -39,10 +39,10 @@ std::string shape(Count m, Count d, std::uint64_t checksum) {
 
 }  // namespace
 
-void Worker::on(const OpenSession& command) {
-  auto file = read_session(command.path, {.stop = mail_.ending()});
+void Sessions::open(const OpenSession& command) {
+  auto file = read_session(command.path, {.stop = setup_.mail.ending()});
   if (!file) {
-    news_.complain(file.error().text());
+    setup_.news.complain(file.error().text());
     return;
   }
   if (command.without_data) {
@@ -54,76 +54,77 @@ void Worker::on(const OpenSession& command) {
     file->table.reset();
   }
   const std::shared_ptr<const Table> own = file->table;
-  auto opened = own != nullptr ? open(own, file->parameters) : open(file->parameters);
+  auto opened = own != nullptr ? setup_.open(own, file->parameters) : setup_.open(file->parameters);
   if (!opened && own == nullptr && names_file(file->parameters.data)) {
     ask_for_data(*file, command.path, opened.error());
     return;
   }
   if (!opened && opened.error().file.empty()) opened = of_file(opened.error(), command.path);
   const std::string name = std::filesystem::path(command.path).filename().string();
-  change({Change::Kind::Open, 0, name}, 0, [&] {
-    if (opened) pins_.clear();  // its own take their places: nothing is said about how these fit its data
-    if (!install(std::move(opened))) return;
+  edits_.change({Change::Kind::Open, 0, name}, 0, [&] {
+    if (opened) setup_.pins.clear();  // its own take their places: nothing is said about how these fit its data
+    if (!setup_.install(std::move(opened))) return;
     start_session(*file, command.path);
   });
 }
 
 /// The data are open: to the moment of the session, and what it promised.
-void Worker::start_session(const SessionFile& file, const std::string& path) {
+void Sessions::start_session(const SessionFile& file, const std::string& path) {
   names_.ask(nullptr);
   if (!file.after_edit.empty())
-    after_edit_ = file.after_edit == "start-again" ? AfterEdit::StartAgain : AfterEdit::Stay;
+    setup_.after_edit = file.after_edit == "start-again" ? AfterEdit::StartAgain : AfterEdit::Stay;
   names_.show_view(file.view);
-  play_.go_by({file.frontier, Phase::Projection}, file.position);
+  setup_.play.go_by({file.frontier, Phase::Projection}, file.position);
   RestorePins pins{{}, file.pins_in_step, path};
   for (const SessionPin& pin : file.pins)
     pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
-  on(pins);
-  const std::uint64_t checksum = live_.problem.data->checksum();
+  pins_.replace(pins);
+  const std::uint64_t checksum = setup_.live.problem.data->checksum();
   std::vector<SessionPin> same = file.pins;
   const auto redrawn = std::erase_if(same, [&](const SessionPin& saved) {
-    const Pin* pin = pins_.in_slot(saved.slot);
+    const Pin* pin = setup_.pins.in_slot(saved.slot);
     return pin != nullptr && pin->problem.data->checksum() != saved.checksum &&
            drawn_anew(file, saved.parameters, saved.table);
   });
   const bool live_redrawn = checksum != file.checksum && drawn_anew(file, file.parameters, file.table);
   if (file.version < kComparableVersion) {
-    news_.say(tr_format(
+    setup_.news.say(tr_format(
         "{}: an earlier version of this program saved this session, so its digits cannot be compared; it runs "
         "again",
         path));
   } else if (checksum != file.checksum && !live_redrawn) {
-    news_.complain(
+    setup_.news.complain(
         tr_format("{}: the data {} have changed since this session was saved (checksum {} then, {} now); it runs "
                   "again on the new data",
-                  path, live_.problem.data->name(), hash_text(file.checksum), hash_text(checksum)));
+                  path, setup_.live.problem.data->name(), hash_text(file.checksum), hash_text(checksum)));
   } else if (live_redrawn || redrawn > 0) {
-    news_.say(tr_format(
+    setup_.news.say(tr_format(
         "{}: version {} of the generators drew a set of this session, and version {} draws it with other digits: the "
         "runs on it cannot be compared and run again",
         path, file.generators, kGeneratorVersion));
   }
   if (file.version >= kComparableVersion && checksum == file.checksum)
-    names_.promise({file.position, file.hash, path, live_.run_id, std::move(same)});
+    names_.promise({file.position, file.hash, path, setup_.live.run_id, std::move(same)});
   const bool automatic = !file.saved_at.empty();
   name_session(automatic ? file.named : path, automatic ? Position{-1, Phase::Sample} : file.position, file.view);
   if (!automatic) names_.remember(path);
 }
 
-void Worker::open_on_present_data(const SessionFile& file, const std::string& path) {
-  const Parameters wanted = with_data_of(file.parameters, live_.parameters);
-  if (const Status fits = check(wanted, live_.problem.data->m(), live_.problem.data->d()); !fits) {
-    news_.complain(fits.error().text());
+void Sessions::open_on_present_data(const SessionFile& file, const std::string& path) {
+  const Parameters wanted = with_data_of(file.parameters, setup_.live.parameters);
+  if (const Status fits = check(wanted, setup_.live.problem.data->m(), setup_.live.problem.data->d()); !fits) {
+    setup_.news.complain(fits.error().text());
     return;
   }
-  adopt(wanted);
+  setup_.adopt(wanted);
   names_.ask(nullptr);
   names_.show_view(file.view);
-  play_.seek(file.position);
-  news_.say(tr_format("the parameters and the view of {} on the present data {}", path, live_.problem.data->name()));
+  setup_.play.seek(file.position);
+  setup_.news.say(
+      tr_format("the parameters and the view of {} on the present data {}", path, setup_.live.problem.data->name()));
 }
 
-void Worker::ask_for_data(const SessionFile& file, const std::string& path, const Error& why) {
+void Sessions::ask_for_data(const SessionFile& file, const std::string& path, const Error& why) {
   const std::string& data = file.parameters.data;
   std::error_code failed;
   const std::string problem = std::filesystem::exists(data, failed)
@@ -136,56 +137,31 @@ void Worker::ask_for_data(const SessionFile& file, const std::string& path, cons
                              file.data_name, shape(file.m, file.d, file.checksum), problem)}));
 }
 
-void Worker::on(const DropQuestion&) { names_.ask(nullptr); }
-
-/// The moment of an opened session is reached: is it the same run?
-void Worker::verify_opened() {
+void Sessions::verify() {
   const Promise promise = names_.take_promise();
-  if (promise.run_id != live_.run_id) return;
-  if (live_.run->position() != promise.position) {
-    if (!live_.run->ended().empty())
-      news_.complain(tr_format("{}: the run ended at t = {}, the session was saved at t = {}", promise.path,
-                               live_.run->position().completed(), promise.position.t));
+  if (promise.run_id != setup_.live.run_id) return;
+  if (setup_.live.run->position() != promise.position) {
+    if (!setup_.live.run->ended().empty())
+      setup_.news.complain(tr_format("{}: the run ended at t = {}, the session was saved at t = {}", promise.path,
+                                     setup_.live.run->position().completed(), promise.position.t));
     return;
   }
   for (const SessionPin& saved : promise.pins) {
-    Pin* pin = pins_.in_slot(saved.slot);
+    Pin* pin = setup_.pins.in_slot(saved.slot);
     if (pin == nullptr || pin->run->position() != saved.position || pin->run->hash() == saved.hash) continue;
-    news_.complain(tr_format("{}: pinned run {} has the hash {}, it was saved with {}: it is not the same run",
-                             promise.path, static_cast<char>('A' + saved.slot), hash_text(pin->run->hash()),
-                             hash_text(saved.hash)));
+    setup_.news.complain(tr_format("{}: pinned run {} has the hash {}, it was saved with {}: it is not the same run",
+                                   promise.path, static_cast<char>('A' + saved.slot), hash_text(pin->run->hash()),
+                                   hash_text(saved.hash)));
   }
-  const std::uint64_t hash = live_.run->hash();
+  const std::uint64_t hash = setup_.live.run->hash();
   if (hash == promise.hash) return;
-  news_.complain(
+  setup_.news.complain(
       tr_format("{}: the run at t = {} has the hash {}, the session was saved with {}: it is not the same run; was "
                 "the file changed, or saved by another version of the program?",
                 promise.path, promise.position.t, hash_text(hash), hash_text(promise.hash)));
 }
 
-/// This moment as a file. Cost O(d) at a completed step; in the middle of one its beginning is replayed.
-SessionFile Worker::as_file() {
-  const Dataset& data = *live_.problem.data;
-  SessionFile file;
-  file.parameters = live_.parameters;
-  file.data_name = data.name();
-  file.checksum = data.checksum();
-  file.m = data.m();
-  file.d = data.d();
-  file.position = live_.run->position();
-  file.frontier = live_.run->frontier();
-  file.hash = live_.run->hash();
-  if (live_.problem.table->by_hand || live_.problem.table->read_once) file.table = live_.problem.table;
-  file.after_edit = after_edit_ == AfterEdit::Stay ? "stay" : "start-again";
-  file.pins_in_step = pins_.in_step;
-  for (Pin& pin : pins_) {
-    file.pins.push_back({pin.slot, pin.locked, pin.parameters, pin.problem.data->checksum(), pin.run->position(),
-                         pin.run->hash(), own_table(pin, live_)});
-  }
-  return file;
-}
-
-void Worker::on(const SaveSession& command) {
+void Sessions::save(const SaveSession& command) {
   SessionFile file = sound_file();
   file.view = command.view;
   const bool named = command.kind == SaveSession::Kind::Named;
@@ -196,31 +172,34 @@ void Worker::on(const SaveSession& command) {
   const Status written = write_session(file, command.path);
   if (command.answer) command.answer(written);
   if (!written) {
-    news_.complain(written.error().text());
+    setup_.news.complain(written.error().text());
   } else if (named) {
-    name_session(command.path, live_.run->position(), command.view);
+    name_session(command.path, setup_.live.run->position(), command.view);
     names_.remember(command.path);
-    news_.say(tr_format("saved as {}", command.path));
+    setup_.news.say(tr_format("saved as {}", command.path));
   }
 }
 
-SessionState Worker::state() {
-  return {live_.parameters, play_.wanted(), live_.problem.table, pins_.described(live_), pins_.in_step, after_edit_};
+SessionState Sessions::state() const {
+  return {setup_.live.parameters, setup_.play.wanted(), setup_.live.problem.table, setup_.pins.described(setup_.live),
+          setup_.pins.in_step,    setup_.after_edit};
 }
 
-void Worker::name_session(const std::string& path, Position position, View view) {
+void Sessions::name_session(const std::string& path, Position position, View view) {
   SessionState named = state();
   named.position = position;
   names_.name(path, std::move(named), std::move(view));
 }
 
 /// The session, or how it was when its file was last seen whole.
-SessionFile Worker::sound_file() {
-  if (!file_.lost()) {
-    SessionFile now = as_file();
-    if (check_file()) return now;
+SessionFile Sessions::sound_file() {
+  if (!setup_.rows_file.lost()) {
+    SessionFile now = setup_.as_file();
+    if (setup_.check_file()) return now;
   }
-  return file_.kept() ? *file_.kept() : as_file();
+  return setup_.rows_file.kept() ? *setup_.rows_file.kept() : setup_.as_file();
 }
+
+void Sessions::show(Snapshot& snapshot) const { names_.show(snapshot, state()); }
 
 }  // namespace pegasos::session

@@ -1,0 +1,136 @@
+#include "session/editing.h"
+
+#include <utility>
+
+#include "session/edits.h"
+
+namespace pegasos::session {
+namespace {
+
+Change::Kind kind_of(const EditOperation& operation) {
+  using Kind = Change::Kind;
+  constexpr Kind kKinds[] = {Kind::Move, Kind::Move, Kind::Add, Kind::Erase, Kind::Flip};
+  return kKinds[operation.index()];
+}
+
+}  // namespace
+
+UndoState Editing::present(Change::Kind kind) const {
+  return {
+      setup_.live.parameters, setup_.live.problem.table,
+      setup_.live.data_id,    setup_.ids.rows,
+      setup_.play.wanted(),   moves_pins(kind) ? setup_.pins.described(setup_.live) : std::vector<PinDescription>{}};
+}
+
+void Editing::change(const Change& what, std::uint64_t gesture, const std::function<void()>& work) {
+  const UndoState before = present(what.kind);
+  work();
+  if (before.parameters == setup_.live.parameters && before.table == setup_.live.problem.table) return;
+  history_.record(before, what, gesture, setup_.live.problem.table);
+  history_.drop_if_unchanged(gesture, setup_.live.parameters, setup_.live.problem.table);
+}
+
+void Editing::edit(const Edit& command) {
+  const bool renumbered = command.rows_id != 0 && command.rows_id != setup_.ids.rows;
+  if (renumbered) return;  // the rows that were meant have other numbers now
+  auto table = edited(*setup_.live.problem.table, *setup_.live.problem.data, command.operation);
+  if (!table) {
+    setup_.news.complain(table.error().text());
+    return;
+  }
+  const bool erases = std::holds_alternative<EraseRows>(command.operation);
+  change({kind_of(command.operation), touched(command.operation), {}}, command.gesture, [&] {
+    const Position here = setup_.play.wanted();
+    const bool playing = setup_.play.playing();
+    auto opened = setup_.open(std::make_shared<const Table>(std::move(table).value()), setup_.live.parameters);
+    if (!setup_.install(std::move(opened), erases ? Setup::Arrival::Renumbering : Setup::Arrival::Edit)) return;
+    compare(command.gesture);
+    setup_.go_on_from(here, playing);
+  });
+}
+
+void Editing::new_canvas() {
+  change({Change::Kind::Canvas, 0, {}}, 0, [&] {
+    Parameters next = setup_.live.parameters;
+    next.positive.clear();
+    next.classes.clear();
+    next.features.clear();
+    if (!check(next, 1, 2)) next.k = 1;  // the first example is no batch of many
+    setup_.install(setup_.open(std::make_shared<const Table>(blank_table()), next), Setup::Arrival::Canvas);
+  });
+}
+
+void Editing::bring_original_back() {
+  if (!setup_.live.problem.table->by_hand) return;
+  change({Change::Kind::Original, 0, {}}, 0, [&] { setup_.install(setup_.open(setup_.live.parameters)); });
+}
+
+void Editing::change_pins(Change::Kind kind, Count count, char letter, const std::function<void()>& work) {
+  const UndoState before = present(kind);
+  work();
+  history_.record(before, {kind, count, std::string(1, letter)}, 0, setup_.live.problem.table);
+}
+
+void Editing::compare(std::uint64_t gesture) { comparison_.keep(setup_.mail.snapshot(), setup_.live.data_id, gesture); }
+
+bool Editing::bring_back(const UndoState& state) {
+  const std::uint64_t run = setup_.live.run_id;
+  const Count m = setup_.live.problem.data->m();
+  if (state.table != setup_.live.problem.table) {
+    const bool same_set = state.data_id == setup_.live.data_id;
+    if (!setup_.install(setup_.open(state.table, state.parameters),
+                        same_set ? Setup::Arrival::Edit : Setup::Arrival::NewSet))
+      return false;
+  } else {
+    setup_.adopt(state.parameters);
+    if (setup_.live.parameters != state.parameters) return false;
+  }
+  setup_.live.data_id = state.data_id;
+  // The numbers that are free now may name others soon.
+  setup_.ids.rows = setup_.live.problem.data->m() < m ? ++setup_.ids.sets : state.rows_id;
+  if (setup_.live.run_id != run) setup_.play.return_to(state.position);
+  return true;
+}
+
+/// Makes `change` undone or done again: `state` is how it was on its other side.
+bool Editing::take_back(const Change& change, const UndoState& state) {
+  if (change.kind == Change::Kind::Swap) {  // the runs are there: nothing is computed again
+    Pin* pin = setup_.pins.in_slot(static_cast<int>(change.count));
+    if (pin != nullptr) {
+      pins_.swap(*pin);
+      return true;
+    }
+  }
+  if (!moves_pins(change.kind)) return bring_back(state);
+  if (change.kind == Change::Kind::Open && !bring_back(state)) return false;
+  pins_.restore(state.pins);
+  return true;
+}
+
+void Editing::undo() {
+  const UndoState* target = history_.undo_target();
+  if (target == nullptr) return;
+  const UndoState left = present(history_.next_undo().kind);
+  if (take_back(history_.next_undo(), *target)) history_.undone(left);
+}
+
+void Editing::redo() {
+  const UndoState* target = history_.redo_target();
+  if (target == nullptr) return;
+  const UndoState left = present(history_.next_redo().kind);
+  if (take_back(history_.next_redo(), *target)) history_.redone(left);
+}
+
+bool Editing::undo_brings_another_set() const {
+  return history_.undo_target() != nullptr && history_.undo_target()->table != setup_.live.problem.table;
+}
+
+void Editing::show(Snapshot& snapshot) const {
+  comparison_.show(snapshot);
+  snapshot.undo_steps = history_.undo_steps();
+  snapshot.redo_steps = history_.redo_steps();
+  snapshot.next_undo = history_.next_undo();
+  snapshot.next_redo = history_.next_redo();
+}
+
+}  // namespace pegasos::session

@@ -1,0 +1,228 @@
+#include "session/setup.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/pool.h"
+#include "data/readers.h"
+#include "data/source.h"
+#include "session/session_file.h"
+#include "text/text.h"
+
+namespace pegasos::session {
+namespace {
+
+bool same_source(const Parameters& a, const Parameters& b) {
+  if (a.data != b.data) return false;
+  if (!is_generated(a.data)) return read_options(a) == read_options(b);
+  return a.m == b.m && a.noise == b.noise && a.margin == b.margin && a.imbalance == b.imbalance && a.flips == b.flips &&
+         a.data_seed == b.data_seed;
+}
+
+bool same_preparation(const Parameters& a, const Parameters& b) {
+  return a.positive == b.positive && a.classes == b.classes && a.features == b.features && a.scaling == b.scaling &&
+         a.bias == b.bias && a.bias_value == b.bias_value && a.held_out == b.held_out &&
+         (a.held_out == 0 || a.split_seed == b.split_seed);
+}
+
+/// Whether the iterates of both are the same: no parameter differs that restarts a run on the same set.
+bool same_path(const Parameters& a, const Parameters& b) {
+  return std::ranges::all_of(parameter_table(), [&](const Parameter& parameter) {
+    return !parameter.restarts || parameter.reloads || parameter.get(a) == parameter.get(b);
+  });
+}
+
+/// Whether every example of `before` has its row in `after`: where rows are left out, an edit may change which.
+bool keeps_numbers(const Dataset& before, const Dataset& after) {
+  if (after.m() < before.m()) return false;
+  for (Row i = 0; static_cast<Count>(i) < before.m(); ++i) {
+    if (before.table_row(i) != after.table_row(i)) return false;
+  }
+  return true;
+}
+
+bool same_bookkeeping(const Parameters& a, const Parameters& b) {
+  return a.suffix_from() == b.suffix_from() && a.stopping == b.stopping && a.stopping_value == b.stopping_value;
+}
+
+}  // namespace
+
+Setup::Setup(Opened opened, SessionOptions wanted, std::function<void()> spoken)
+    : options(std::move(wanted)),
+      live{.parameters = std::move(opened.parameters),
+           .problem = std::move(opened.problem),
+           .run = nullptr,
+           .optimum = {[this] { mail.job_has_moved(); }, options.optimum_patience_s},
+           .evaluation = {}},
+      rows_file(live),
+      play(live, mail, news, std::move(spoken)),
+      optimum(live, pins) {
+  if (!opened.remark.empty()) news.say(opened.remark);
+  live.data_id = ids.rows = ++ids.sets;
+  restart();
+  optimum.start(true);
+}
+
+Result<Opened> Setup::open(const Parameters& parameters) {
+  return unless_ended([&] { return open_leniently(parameters, {mail.ending(), {}}); });
+}
+Result<Opened> Setup::open(const std::shared_ptr<const Table>& table, const Parameters& parameters) {
+  return unless_ended([&] { return open_leniently(table, parameters); });
+}
+Result<Opened> Setup::unless_ended(const std::function<Result<Opened>()>& work) {
+  Result<Opened> opened = Error{ErrorCode::Cancelled, "reading was cancelled", {}, 0, 0};
+  mail.unless_pressed(Urgency::Ends, [&] { opened = work(); });
+  return opened;
+}
+
+void Setup::adopt(const Parameters& wanted) {
+  if (wanted == live.parameters) return;
+  const Position here = play.wanted();
+  const bool playing = play.playing();
+  if (!same_source(wanted, live.parameters)) {
+    const bool same_set = wanted.data == live.parameters.data;  // a generator with other numbers
+    if (set_edits_aside(open(wanted)) && same_set) go_on_from(here, playing);
+    return;
+  }
+  if (!same_preparation(wanted, live.parameters)) {
+    if (install(open(live.problem.table, wanted), Arrival::Preparation)) go_on_from(here, playing);
+    return;
+  }
+  if (const Status fits = check(wanted, live.problem.data->m(), live.problem.data->d()); !fits) {
+    news.complain(fits.error().text());
+    return;
+  }
+  const Parameters old = live.parameters;
+  live.parameters = wanted;
+  if (!same_path(wanted, old)) {
+    restart();
+    if (wanted.lambda != old.lambda) optimum.start(true);
+    go_on_from(here, playing);
+  } else if (!same_bookkeeping(wanted, old)) {
+    run_again();
+  }
+  lead_pins();  // what says nothing about this set still stands in theirs
+}
+
+/// The path is the same; averages or stopping tests differ: the same steps are made again, as far as they were made or
+/// asked for, and we return to where we are.
+void Setup::run_again() {
+  const bool playing = play.playing();
+  const Position reached{live.run->frontier(), Phase::Projection};
+  const Position here = play.wanted();
+  restart();
+  play.go_by(reached, here);
+  if (playing) play.go_on();
+}
+
+bool Setup::install(Result<Opened> opened, Arrival arrival) {
+  if (!opened) {
+    news.complain(opened.error().text());
+    return false;
+  }
+  const DatasetPtr before = live.problem.data;
+  live.problem = std::move(opened->problem);
+  rows_file.begin_anew();
+  live.parameters = std::move(opened->parameters);
+  news.say(opened->remark);  // empty: what was said about the set before is taken back
+  const bool other_view = arrival != Arrival::Edit && arrival != Arrival::Renumbering;
+  if (other_view) live.data_id = ++ids.sets;
+  if (other_view || arrival == Arrival::Renumbering || !keeps_numbers(*before, *live.problem.data))
+    ids.rows = ++ids.sets;
+  restart();
+  optimum.start(other_view);
+  return true;
+}
+
+void Setup::go_on_from(Position here, bool playing) {
+  if (after_edit == AfterEdit::Stay) play.return_to(here);
+  if (playing) play.go_on();
+}
+
+bool Setup::set_edits_aside(Result<Opened> opened) {
+  const bool edited = live.problem.table->by_hand;
+  if (!install(std::move(opened))) return false;
+  if (!edited) return true;
+  std::string sentence(text::tr("This is a new set; Undo brings the points back that were edited by hand"));
+  if (!news.notice.text.empty()) sentence += ". " + news.notice.text;
+  news.say(std::move(sentence));
+  return true;
+}
+
+RunOptions Setup::run_options(const Problem& problem) const {
+  return {.history_bytes = history_share(1 + pins.size()),
+          .held_out = problem.held_out,
+          .threads = thread_count(live.parameters.threads)};
+}
+
+void Setup::restart() {
+  live.restart(run_options(live.problem), ++ids.runs);
+  counts.restart();
+  play.restart();
+  lead_pins();
+}
+
+std::size_t Setup::history_share(std::size_t runs) const {
+  return options.history_bytes / std::max<std::size_t>(1, runs);
+}
+
+void Setup::share_history() {
+  const std::size_t share = history_share(1 + pins.size());
+  live.run->set_history_bytes(share);
+  pins.set_history_bytes(share);
+}
+
+void Setup::lead_pin(Pin& pin) {
+  Parameters wanted = following(pin.parameters, live.parameters);
+  if (wanted == pin.parameters && pin.problem.data == live.problem.data) return;
+  if (const Status fits = check(wanted, live.problem.data->m(), live.problem.data->d()); !fits) {
+    pin.locked = false;
+    news.complain(text::tr_format("{} keeps its own data: {}", pin.letter(), fits.error().text()));
+    return;
+  }
+  const bool again = pin.problem.data != live.problem.data || wanted.seed != pin.parameters.seed;
+  pin.parameters = std::move(wanted);
+  pin.problem = live.problem;
+  pin.data_id = live.data_id;
+  if (again) pin.restart(run_options(pin.problem), ++ids.runs);
+}
+
+void Setup::lead_pins() {
+  for (Pin& pin : pins) {
+    if (pin.locked) lead_pin(pin);
+  }
+}
+
+SessionFile Setup::as_file() {
+  const Dataset& data = *live.problem.data;
+  SessionFile file;
+  file.parameters = live.parameters;
+  file.data_name = data.name();
+  file.checksum = data.checksum();
+  file.m = data.m();
+  file.d = data.d();
+  file.position = live.run->position();
+  file.frontier = live.run->frontier();
+  file.hash = live.run->hash();
+  if (live.problem.table->by_hand || live.problem.table->read_once) file.table = live.problem.table;
+  file.after_edit = after_edit == AfterEdit::Stay ? "stay" : "start-again";
+  file.pins_in_step = pins.in_step;
+  for (Pin& pin : pins) {
+    file.pins.push_back({pin.slot, pin.locked, pin.parameters, pin.problem.data->checksum(), pin.run->position(),
+                         pin.run->hash(), own_table(pin, live)});
+  }
+  return file;
+}
+
+bool Setup::check_file() {
+  if (rows_file.lost()) return false;
+  if (rows_file.check([this] { return as_file(); }, news.serial)) return true;
+  news.complain(rows_file.sentence());
+  play.pause();
+  live.optimum.cancel();
+  pins.clear();
+  counts.stop();
+  return false;
+}
+
+}  // namespace pegasos::session
