@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bench/report.h"
+#include "core/clock.h"
 #include "experiment/draw_counts.h"
 #include "session/row_order.h"
 #include "ui/compat.h"
@@ -15,15 +16,12 @@
 namespace {
 
 using namespace pegasos;
-using Clock = std::chrono::steady_clock;
 
 double thread_ms() {
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
-
-double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 void remembering(bench::Report& report) {
   constexpr Count kSteps = 50'000'000;
