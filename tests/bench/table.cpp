@@ -55,7 +55,7 @@ int main() {
   parameters.lambda = 0.5;
   test::Screen screen(1600, 900, parameters);
   screen.session->push(session::CancelOptimum{});
-  screen.desk->show_tab("data-table");
+  screen.app->show_tab("data-table");
   screen.press("5");  // the table alone: the planes have a bench of their own
   screen.session->push(session::SeekTo{{1000, Phase::Projection}});
   const session::SnapshotPtr now = screen.settle();

@@ -19,9 +19,9 @@
 #include "ui/screenshot.h"
 #include "ui/script.h"
 #include "ui/settings.h"
-#include "ui/texts.h"
 #include "ui/view_state.h"
 #include "ui/views/transport.h"
+#include "ui/words.h"
 
 namespace pegasos::test {
 namespace {
