@@ -7,9 +7,9 @@
 #include <fstream>
 #include <system_error>
 
-#include "core/clock.h"
 #include "core/file_writer.h"
 #include "core/looks.h"
+#include "core/progress.h"
 #include "exports/child_process.h"
 #include "exports/picture_file.h"
 #include "figures/algorithm.h"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "core/clock.h"
+#include "core/progress.h"
 #include "session/lane.h"
 #include "session/session_file.h"
 

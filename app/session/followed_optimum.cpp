@@ -1,6 +1,6 @@
 #include "session/followed_optimum.h"
 
-#include "core/clock.h"
+#include "core/progress.h"
 
 namespace pegasos::session {
 namespace {

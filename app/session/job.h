@@ -18,7 +18,6 @@
 #include <thread>
 #include <utility>
 
-#include "core/clock.h"
 #include "core/progress.h"
 
 namespace pegasos::session {

@@ -11,7 +11,7 @@
 #include <optional>
 #include <stop_token>
 
-#include "core/clock.h"
+#include "core/progress.h"
 #include "session/commands.h"
 #include "session/snapshot.h"
 

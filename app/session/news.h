@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "core/clock.h"
+#include "core/progress.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {

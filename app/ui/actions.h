@@ -1,5 +1,5 @@
 // What a person can ask the window for: one record for each action, and from the records the keys, the menus, the
-// tooltips, the sheet of keys and the `choose` of scripts. They stand where they belong, in desk_*.cpp; a new one is
+// tooltips, the sheet of keys and the `choose` of scripts. They stand where they belong, in app_ui_*.cpp; a new one is
 // one record there.
 #pragma once
 
@@ -13,22 +13,22 @@
 
 namespace pegasos::ui {
 
-class Desk;
+class AppUi;
 
 struct Action {
-  std::string_view id;             ///< what the sources call it: "step-back"
-  std::string_view keys;           ///< as they are shown: "Ctrl+O"; empty: only in menus
-  std::string_view title;          ///< "Open…"; scripts call it so
-  std::string_view help;           ///< one sentence for tooltip and sheet
-  std::function<void(Desk&)> run;  ///< never empty
+  std::string_view id;              ///< what the sources call it: "step-back"
+  std::string_view keys;            ///< as they are shown: "Ctrl+O"; empty: only in menus
+  std::string_view title;           ///< "Open…"; scripts call it so
+  std::string_view help;            ///< one sentence for tooltip and sheet
+  std::function<void(AppUi&)> run;  ///< never empty
 
   std::string_view menu = {};   ///< "File"; empty: in none
   int place = 0;                ///< in the menu
   std::string_view group = {};  ///< of the sheet of keys; kSameLine: on the line of the action before
   std::string_view line_keys = {}, line_title = {};
-  std::function<bool(const Desk&)> ticked = {};      ///< on, or chosen in its group
-  std::function<std::string(const Desk&)> off = {};  ///< why its entry cannot be chosen; empty = it can
-  std::function<std::string(const Desk&)> says = {};
+  std::function<bool(const AppUi&)> ticked = {};      ///< on, or chosen in its group
+  std::function<std::string(const AppUi&)> off = {};  ///< why its entry cannot be chosen; empty = it can
+  std::function<std::string(const AppUi&)> says = {};
 
   /// Tens of `place` are parts of the menu with a line between; within one the smaller first, then as registered.
   Action in(std::string_view menu_title, int menu_place) && {
@@ -40,16 +40,16 @@ struct Action {
     group = group_title, line_keys = shared_keys, line_title = shared_title;
     return std::move(*this);
   }
-  Action tick(std::function<bool(const Desk&)> when) && {
+  Action tick(std::function<bool(const AppUi&)> when) && {
     ticked = std::move(when);
     return std::move(*this);
   }
-  Action grey(std::function<std::string(const Desk&)> why) && {
+  Action grey(std::function<std::string(const AppUi&)> why) && {
     off = std::move(why);
     return std::move(*this);
   }
   /// What its entry says at this moment, in place of the title.
-  Action named(std::function<std::string(const Desk&)> words) && {
+  Action named(std::function<std::string(const AppUi&)> words) && {
     says = std::move(words);
     return std::move(*this);
   }

@@ -26,9 +26,9 @@
 #include "session/snapshot.h"
 #include "ui/fonts.h"
 #include "ui/imgui_canvas.h"
+#include "ui/keyboard_focus.h"
 #include "ui/picture.h"
 #include "ui/scrub.h"
-#include "ui/walk.h"
 
 namespace pegasos::ui {
 
@@ -140,7 +140,7 @@ struct UiContext {
   bool animate = true;                        ///< false: no motion that does not follow the hand
   bool microscope = false;                    ///< steps are shown as moves, with their summands
   std::optional<figures::StepMotion> motion;  ///< where the microscope stands in this step; nothing = at rest
-  Walk walk;                                  ///< where the keyboard is
+  KeyboardFocus keyboard;                     ///< where the keyboard is
   double walk_moved_s = 0;                    ///< when it came there
   std::string walked;                         ///< the control that it is on, "panel/label"; empty = none
   ListKeys list;                              ///< keys for the list that hangs open

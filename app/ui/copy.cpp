@@ -30,7 +30,7 @@ void underline(UiContext& ui, const Rect& box, const plot::TextStyle& style) {
 
 void touch_piece(UiContext& ui, const CopyPiece& piece, const Rect& box, const plot::TextStyle& style) {
   const Pointer mouse = pointer(ui, piece.name, box);
-  const Asked asked = walk_stop(ui, piece.name, Walk::Kind::number, box, true);
+  const Asked asked = walk_stop(ui, piece.name, KeyboardFocus::Kind::number, box, true);
   if (mouse.clicked) copy_text(ui, piece.text);
   if (asked.pressed || asked.copy) copy_text(ui, piece.text, box);
   if (!mouse.hovered && !asked.focused) return;

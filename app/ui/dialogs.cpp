@@ -155,7 +155,7 @@ void end_dialog(UiContext& ui, bool open) {
 bool enter_accepts(const UiContext& ui, std::string_view name) {
   const ImGuiID active = ImGui::GetActiveID();
   const bool here = active == 0 || active == ImGui::GetID(fmt::format("##{}", name).c_str());
-  return here && !ui.walk.on() && ImGui::IsWindowFocused() && compat::enter_pressed();
+  return here && !ui.keyboard.on() && ImGui::IsWindowFocused() && compat::enter_pressed();
 }
 
 void Dialogs::draw(UiContext& ui, Rect screen) {
@@ -302,7 +302,7 @@ bool Dialogs::file_list(UiContext& ui, Rect area) {
   const float scroll = ImGui::GetScrollY();
   const Entry* entered = nullptr;
   bool chosen = false;
-  const Asked asked = walk_stop(ui, "entries", Walk::Kind::list, area);
+  const Asked asked = walk_stop(ui, "entries", KeyboardFocus::Kind::list, area);
   const auto in_sight = static_cast<std::size_t>(std::max(1.F, std::floor(area.h / step) - 1));
   if (const auto place = list_step(asked, at_, entries_.size(), in_sight)) {
     at_ = place;

@@ -45,7 +45,7 @@ class Dialogs {
   Kind kind() const { return wanted_; }
   /// Kind::find_data: what is asked about.
   void ask(std::shared_ptr<const session::DataQuestion> question);
-  /// What Kind::save_session and Kind::save_log do with the chosen path; set by the desk.
+  /// What Kind::save_session and Kind::save_log do with the chosen path; set by the interface.
   std::function<void(const std::string& path)> save_session;
   std::function<void(const std::string& path)> save_log;
   /// Asks where that table is saved; then does it.

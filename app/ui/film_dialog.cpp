@@ -12,8 +12,8 @@
 #include "ui/compat.h"
 #include "ui/dialogs.h"
 #include "ui/picture_dialog.h"
-#include "ui/texts.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {

@@ -10,7 +10,7 @@ inline constexpr unsigned kAllHints = 0x1F;  ///< one bit each
 
 class Hints {
  public:
-  /// The names of the widgets that hints point at; Desk hands them to UiContext::anchors while any are left.
+  /// The names of the widgets that hints point at; AppUi hands them to UiContext::anchors while any are left.
   static WidgetMap anchors();
   /// Draws the first of the hints that are `left` beside its control, above everything; takes away what is dismissed.
   void draw(UiContext& ui, plot::Rect screen, unsigned& left);

@@ -11,8 +11,8 @@
 #include "experiment/problem.h"
 #include "text/text.h"
 #include "ui/compat.h"
-#include "ui/texts.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {

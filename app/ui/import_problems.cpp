@@ -7,8 +7,8 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/import_dialog.h"
-#include "ui/texts.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 
@@ -36,7 +36,7 @@ void ImportDialog::problems(UiContext& ui, const Status& status, Rect area) {
   const float scroll = ImGui::GetScrollY();
   float y = list.y + ui.px(5) - scroll;
   const float begin = y;
-  const Asked asked = walk_stop(ui, "problem list", Walk::Kind::list, list);
+  const Asked asked = walk_stop(ui, "problem list", KeyboardFocus::Kind::list, list);
   const float step = ui.px(24);
   if (const auto place = list_step(asked, problem_, preview.problems.size(), static_cast<std::size_t>(list.h / step))) {
     problem_ = *place;

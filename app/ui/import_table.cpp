@@ -10,8 +10,8 @@
 #include "plot/ticks.h"
 #include "text/text.h"
 #include "ui/compat.h"
-#include "ui/texts.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {

@@ -16,12 +16,12 @@ bool Input::key(int key, int action, int mods) {
   const bool sign = known == Key::plus || known == Key::minus;
   const bool digit = known >= Key::d0 && known <= Key::d9;
   if (known == Key::none) return false;
-  return desk_.on_key({known, !sign && !digit && (mods & GLFW_MOD_SHIFT) != 0, ctrl});
+  return app_.on_key({known, !sign && !digit && (mods & GLFW_MOD_SHIFT) != 0, ctrl});
 }
 
 bool Input::character(char32_t character) {
   const Key key = key_of_character(character);
-  return key != Key::none && desk_.on_key({key, false, false});
+  return key != Key::none && app_.on_key({key, false, false});
 }
 
 void Input::show(ImGuiIO& io) {

@@ -1,12 +1,12 @@
-// What happens at the window's keys and mouse, on its way to the desk and to Dear ImGui. The same for the real window,
-// for scripts and for tests without a window; all numbers are GLFW's. Thread rule: the window's thread.
+// What happens at the window's keys and mouse, on its way to the interface and to Dear ImGui. The same for the real
+// window, for scripts and for tests without a window; all numbers are GLFW's. Thread rule: the window's thread.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "plot/geometry.h"
-#include "ui/desk.h"
+#include "ui/app_ui.h"
 #include "ui/glfw_keys.h"
 #include "ui/input_queue.h"
 
@@ -14,15 +14,15 @@ namespace pegasos::ui {
 
 class Input {
  public:
-  explicit Input(Desk& desk) : desk_(desk) {}
+  explicit Input(AppUi& app) : app_(app) {}
 
-  /// A key goes down, repeats or comes up. True if the desk had a use for it.
+  /// A key goes down, repeats or comes up. True if the interface had a use for it.
   bool key(int key, int action, int mods);
-  /// A character was typed; comes after its key. True if the desk had a use for it.
+  /// A character was typed; comes after its key. True if the interface had a use for it.
   bool character(char32_t character);
   void cursor(plot::Point place) { mouse_.move({place.x, place.y}); }
   void button(int button, bool down) { mouse_.add(button, down); }
-  void drop(const std::vector<std::string>& paths) { desk_.on_drop(paths); }
+  void drop(const std::vector<std::string>& paths) { app_.on_drop(paths); }
   /// From now on the mouse is where `cursor` says, wherever the real one is.
   void take_over() { mouse_.take_over(); }
 
@@ -32,7 +32,7 @@ class Input {
   void show(ImGuiIO& io);
 
  private:
-  Desk& desk_;
+  AppUi& app_;
   MouseQueue mouse_;
   ShortKeys keys_;
 };

@@ -125,7 +125,7 @@ namespace {
 void splitter(UiContext& ui, const char* name, const Rect& place, bool vertical, float length, float standard,
               float& value) {
   const Pointer mouse = pointer(ui, name, place);
-  const Asked asked = walk_stop(ui, name, Walk::Kind::slide, place, true);
+  const Asked asked = walk_stop(ui, name, KeyboardFocus::Kind::slide, place, true);
   if (asked.dx != 0) value = share(value + (vertical ? 0.01F : -0.01F) * static_cast<float>(asked.dx));
   if (asked.pressed) value = standard;
   if (mouse.hovered || mouse.held) {

@@ -1,5 +1,5 @@
 // How the window looks to an audience: large text, thick lines, a theme for projectors, and only the panels that the
-// presenter chose. Plain data; the Desk applies it while lecture mode is on.
+// presenter chose. Plain data; the AppUi applies it while lecture mode is on.
 #pragma once
 
 #include "plot/palette.h"

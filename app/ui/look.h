@@ -1,12 +1,13 @@
-// What Dear ImGui needs to look as the desk wants it: fonts and style for the scale, the theme and the sizes of the
-// moment. The window and the tests without a window both follow the desk by this. Thread rule: the window's thread.
+// What Dear ImGui needs to look as the interface wants it: fonts and style for the scale, the theme and the sizes of
+// the moment. The window and the tests without a window both follow the interface by this. Thread rule: the window's
+// thread.
 #pragma once
 
 #include <functional>
 #include <optional>
 
 #include "plot/palette.h"
-#include "ui/desk.h"
+#include "ui/app_ui.h"
 #include "ui/fonts.h"
 
 namespace pegasos::ui {
@@ -16,7 +17,7 @@ float usable_content_scale(float scale);
 
 class Look {
  public:
-  Look(Desk& desk, Fonts& fonts) : desk_(desk), fonts_(fonts) {}
+  Look(AppUi& app, Fonts& fonts) : app_(app), fonts_(fonts) {}
 
   /// What a renderer does with its picture of the atlas before and after that is made anew.
   struct Texture {
@@ -34,7 +35,7 @@ class Look {
   bool follow(const Place& place, const Texture& texture = {});
 
  private:
-  Desk& desk_;
+  AppUi& app_;
   Fonts& fonts_;
   std::optional<plot::ThemeName> theme_;  ///< of the present style
 };

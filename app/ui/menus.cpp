@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "ui/app_ui.h"
 #include "ui/compat.h"
-#include "ui/desk.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -43,7 +43,7 @@ std::string popup_name(std::size_t i) { return "menu##" + std::string(menus()[i]
 
 }  // namespace
 
-float Menus::draw(UiContext& ui, Rect area, Desk& desk) {
+float Menus::draw(UiContext& ui, Rect area, AppUi& app) {
   float x = area.x;
   const float height = ui.px(28);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -69,14 +69,14 @@ float Menus::draw(UiContext& ui, Rect area, Desk& desk) {
         items.push_back({.heading = true});
         continue;
       }
-      items.push_back({.text = entry->says ? entry->says(desk) : std::string(entry->title),
+      items.push_back({.text = entry->says ? entry->says(app) : std::string(entry->title),
                        .detail = std::string(entry->keys),
-                       .reason = entry->off ? entry->off(desk) : std::string(),
+                       .reason = entry->off ? entry->off(app) : std::string(),
                        .tip = plot::escape(entry->help),
-                       .ticked = entry->ticked && entry->ticked(desk)});
+                       .ticked = entry->ticked && entry->ticked(app)});
     }
     if (const auto chosen = popup_list(ui, popup, items, -1, place))
-      desk.perform(*menu.entries[static_cast<std::size_t>(*chosen)]);
+      app.perform(*menu.entries[static_cast<std::size_t>(*chosen)]);
     if (ImGui::IsPopupOpen(popup.c_str())) open = static_cast<int>(i);
   }
   const auto n = static_cast<int>(menus().size());

@@ -5,12 +5,12 @@
 
 namespace pegasos::ui {
 
-class Desk;
+class AppUi;
 
 class Menus {
  public:
   /// Draws the menu titles from the left end of `area`; returns the width used.
-  float draw(UiContext& ui, plot::Rect area, Desk& desk);
+  float draw(UiContext& ui, plot::Rect area, AppUi& app);
 
   /// Opens the first menu in the next frame.
   void open_first() { wanted_ = 0; }

@@ -142,27 +142,27 @@ void record(UiContext& ui, std::string_view label, const Rect& area) {
   (*ui.widgets)[name] = area;
 }
 
-Asked walk_stop(UiContext& ui, std::string_view label, Walk::Kind kind, const Rect& area, bool late) {
+Asked walk_stop(UiContext& ui, std::string_view label, KeyboardFocus::Kind kind, const Rect& area, bool late) {
   const ImGuiID id = ImGui::GetID(id_of(label).c_str());
   if (!compat::under_top_modal()) return {};
-  const Asked asked = ui.walk.stop(id, kind, area, late, ui.panel);
+  const Asked asked = ui.keyboard.stop(id, kind, area, late, ui.panel);
   if (!asked.focused) return asked;
   const std::string_view name = label.starts_with("##") ? label.substr(2) : label.substr(0, label.rfind("##"));
   ui.walked = fmt::format("{}/{}", ui.panel, name);
-  if (ui.walk.moved()) {
+  if (ui.keyboard.moved()) {
     ui.walk_moved_s = ui.time_s;
     const ImGuiWindow& window = *ImGui::GetCurrentWindow();
     const ImRect seen = window.InnerClipRect;
     const bool hidden = area.y < seen.Min.y || area.bottom() > seen.Max.y;
     if (hidden && area.h < seen.GetHeight()) ImGui::SetScrollFromPosY(area.y - window.Pos.y, 0.4F);
   }
-  focus_frame(ui, area.shrunk(kind == Walk::Kind::list ? ui.px(1) : -ui.px(2)), ui.px(7));
+  focus_frame(ui, area.shrunk(kind == KeyboardFocus::Kind::list ? ui.px(1) : -ui.px(2)), ui.px(7));
   return asked;
 }
 
 Asked scroll_stop(UiContext& ui, std::string_view label, const Rect& area, bool late) {
   if (ImGui::GetScrollMaxX() <= 0 && ImGui::GetScrollMaxY() <= 0) return {};
-  const Asked asked = walk_stop(ui, label, Walk::Kind::list, area, late);
+  const Asked asked = walk_stop(ui, label, KeyboardFocus::Kind::list, area, late);
   const float line = ui.px(48);
   if (asked.dx != 0) ImGui::SetScrollX(ImGui::GetScrollX() + line * static_cast<float>(asked.dx));
   if (asked.dy != 0) ImGui::SetScrollY(ImGui::GetScrollY() + line * static_cast<float>(asked.dy));
@@ -185,7 +185,7 @@ void focus_tooltip(UiContext& ui, const Asked& asked, std::string_view markup, c
 
 Pointer pressable(UiContext& ui, std::string_view label, const Rect& area, std::string_view tip) {
   Pointer mouse = pointer(ui, label, area);
-  const Asked asked = walk_stop(ui, label, Walk::Kind::press, area);
+  const Asked asked = walk_stop(ui, label, KeyboardFocus::Kind::press, area);
   if (asked.pressed) mouse.clicked = true;
   if (mouse.hovered) tooltip(ui, tip);
   focus_tooltip(ui, asked, tip, area);

@@ -74,7 +74,7 @@ TabTouch tab_strip(UiContext& ui, std::span<const TabItem> items, std::size_t ch
     ImGui::SetCursorScreenPos({place.x, place.y});
     const std::string id = "tab " + item.name;
     if (ImGui::InvisibleButton(id.c_str(), {place.w, place.h})) touch.picked = index;
-    const Asked asked = walk_stop(ui, id, Walk::Kind::press, place);
+    const Asked asked = walk_stop(ui, id, KeyboardFocus::Kind::press, place);
     if (asked.pressed) touch.picked = index;
     focus_tooltip(ui, asked, item.tip, place);
     const bool hovered = ImGui::IsItemHovered();

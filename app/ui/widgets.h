@@ -68,9 +68,10 @@ Pointer pointer(UiContext& ui, std::string_view label, const plot::Rect& area, b
 
 /// The pointer over a place that a click presses, and the keyboard too: `clicked` says either. With that tooltip.
 Pointer pressable(UiContext& ui, std::string_view label, const plot::Rect& area, std::string_view tooltip = {});
-/// Makes a place a stop of the keyboard's walk (walk.h), with the frame that shows where it is. `label` as for the
-/// pointer or control there.
-Asked walk_stop(UiContext& ui, std::string_view label, Walk::Kind kind, const plot::Rect& area, bool late = false);
+/// Makes a place a stop of the keyboard's walk (keyboard_focus.h), with the frame that shows where it is. `label` as
+/// for the pointer or control there.
+Asked walk_stop(UiContext& ui, std::string_view label, KeyboardFocus::Kind kind, const plot::Rect& area,
+                bool late = false);
 /// Makes the ImGui window that is being filled a stop too, while it has something to scroll: arrows, PageUp and
 /// PageDown, Home and End scroll it. `area` is what is seen of it.
 Asked scroll_stop(UiContext& ui, std::string_view label, const plot::Rect& area, bool late = false);

@@ -27,14 +27,14 @@
 #include "figures/figures.h"
 #include "session/session.h"
 #include "session/state_folder.h"
+#include "ui/app_ui.h"
 #include "ui/back_end.h"
 #include "ui/compat.h"
-#include "ui/desk.h"
 #include "ui/end_signals.h"
 #include "ui/input.h"
 #include "ui/look.h"
-#include "ui/player.h"
 #include "ui/screenshot.h"
+#include "ui/script_runner.h"
 
 namespace pegasos::ui {
 namespace {
@@ -86,7 +86,7 @@ class Window {
   Pixels read_pixels() const;
   void follow_full_screen();
   void follow_title();
-  bool script_done() const { return !player_ || !player_->wants_frame(); }
+  bool script_done() const { return !script_runner_ || !script_runner_->wants_frame(); }
   void end_when_done();
   void keep_all();
 
@@ -98,11 +98,11 @@ class Window {
   float content_scale_ = 1;
   std::unique_ptr<Fonts> fonts_;
   std::unique_ptr<session::Session> session_;
-  std::unique_ptr<Desk> desk_;
+  std::unique_ptr<AppUi> app_;
   std::unique_ptr<Input> input_;
   std::unique_ptr<Look> look_;
   std::unique_ptr<BackEnd> back_end_;
-  std::unique_ptr<Player> player_;
+  std::unique_ptr<ScriptRunner> script_runner_;
   WidgetMap widgets_;  ///< for scripts
   bool textures_ = false;
   int draw_ = kFramesAfterInput;  ///< frames still to be drawn before waiting
@@ -211,7 +211,7 @@ Window::~Window() {
   if (window_ != nullptr) glfwDestroyWindow(window_);
 }
 
-/// Between frames: fonts and style as the desk wants them now.
+/// Between frames: fonts and style as the interface wants them now.
 void Window::follow_look() {
   Look::Texture texture;
 #if IMGUI_VERSION_NUM < 19200
@@ -235,8 +235,8 @@ void Window::copy_new_glyphs() {
 }
 
 void Window::follow_full_screen() {
-  if (desk_->full_screen() == full_screen_) return;
-  full_screen_ = desk_->full_screen();
+  if (app_->full_screen() == full_screen_) return;
+  full_screen_ = app_->full_screen();
   Place& p = before_full_screen_;
   if (!full_screen_) {
     glfwSetWindowMonitor(window_, nullptr, p.x, p.y, p.width, p.height, GLFW_DONT_CARE);
@@ -251,7 +251,7 @@ void Window::follow_full_screen() {
 }
 
 void Window::follow_title() {
-  const std::string title = visible_text(desk_->title());
+  const std::string title = visible_text(app_->title());
   if (title == title_) return;
   title_ = title;
   glfwSetWindowTitle(window_, title.c_str());
@@ -272,7 +272,7 @@ Pixels Window::read_pixels() const {
 }
 
 void Window::frame() {
-  if (player_) player_->before_frame();
+  if (script_runner_) script_runner_->before_frame();
   follow_look();
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
@@ -282,7 +282,7 @@ void Window::frame() {
   io.DeltaTime = std::max(io.DeltaTime, 1e-4F);
   ImGui::NewFrame();
   const std::chrono::duration<double> time = Clock::now() - start_;
-  desk_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time.count());
+  app_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time.count());
   ImGui::Render();
   copy_new_glyphs();
   ++frames_;
@@ -293,7 +293,7 @@ void Window::frame() {
   const bool resized = std::exchange(drawn_width_, width) != width || std::exchange(drawn_height_, height) != height;
   if (unseen_ && shots_.empty() && !resized) return;
   glViewport(0, 0, width, height);
-  const plot::Color ground = desk_->theme().of(plot::Hue::ground);
+  const plot::Color ground = app_->theme().of(plot::Hue::ground);
   glClearColor(static_cast<float>(ground.r) / 255.F, static_cast<float>(ground.g) / 255.F,
                static_cast<float>(ground.b) / 255.F, 1.F);
   glClear(GL_COLOR_BUFFER_BIT);
@@ -309,16 +309,17 @@ void Window::frame() {
 void Window::wait(Clock::time_point began) {
   const session::SnapshotPtr now = session_->snapshot();
   const bool news = now->serial != shown_;
-  const bool moving = draw_ > 0 || news || desk_->wants_frame() || fonts_->stale() || !script_done() ||
+  const bool moving = draw_ > 0 || news || app_->wants_frame() || fonts_->stale() || !script_done() ||
                       (request_.frames > 0 && frames_ < request_.frames) || !request_.screenshot.empty();
   shown_ = now->serial;
   if (!moving) {
     const std::chrono::duration<double> time = Clock::now() - start_;
     // A script that lets the window rest saves nothing by itself.
-    if (player_ && player_->rest_left_s() > 0) return glfwWaitEventsTimeout(player_->rest_left_s());
-    const std::optional<double> save = desk_->save_due_in(time.count());
-    if (save && *save <= 0) return desk_->save_by_itself(time.count());
-    const std::optional<double> notice = desk_->notice_due_in(time.count());
+    if (script_runner_ && script_runner_->rest_left_s() > 0)
+      return glfwWaitEventsTimeout(script_runner_->rest_left_s());
+    const std::optional<double> save = app_->save_due_in(time.count());
+    if (save && *save <= 0) return app_->save_by_itself(time.count());
+    const std::optional<double> notice = app_->notice_due_in(time.count());
     if (const auto due = !save ? notice : !notice ? save : std::min(save, notice)) {
       glfwWaitEventsTimeout(std::max(*due, 1e-3));
     } else {
@@ -336,21 +337,21 @@ void Window::wait(Clock::time_point began) {
 /// While something moves there is no waiting in which to save.
 void Window::save_when_due() {
   const std::chrono::duration<double> time = Clock::now() - start_;
-  const std::optional<double> due = desk_->save_due_in(time.count());
-  if (due && *due <= 0) desk_->save_by_itself(time.count());
+  const std::optional<double> due = app_->save_due_in(time.count());
+  if (due && *due <= 0) app_->save_by_itself(time.count());
 }
 
 void Window::end_when_done() {
-  if (player_ && !player_->error().empty()) {
-    error_ = fmt::format("{}: {}", request_.script, player_->error());
+  if (script_runner_ && !script_runner_->error().empty()) {
+    error_ = fmt::format("{}: {}", request_.script, script_runner_->error());
     quit_ = true;
   }
-  if (player_ && player_->quit()) quit_ = true;
+  if (script_runner_ && script_runner_->quit()) quit_ = true;
   if (!script_done()) return;
   const bool limited = request_.frames > 0 || !request_.screenshot.empty();
   const Count wanted = request_.frames > 0 ? request_.frames : 8;
   if (!limited || frames_ < wanted || fonts_->stale()) return;
-  if (request_.frames == 0 && desk_->wants_frame() && frames_ < 200) return;  // something still moves
+  if (request_.frames == 0 && app_->wants_frame() && frames_ < 200) return;  // something still moves
   if (request_.screenshot.empty() || !shots_.empty()) {
     quit_ = true;
     return;
@@ -375,15 +376,15 @@ void Window::open_first() const {
 }
 
 void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
-  desk_->watch_widgets(&widgets_);
-  player_ = std::make_unique<Player>(
-      std::move(script), engine, *desk_,
-      Player::Window{.reporter = *back_end_,
-                     .widgets = widgets_,
-                     .resize = [this](int w, int h) { glfwSetWindowSize(window_, w, h); },
-                     .content_scale = [this](float scale) { content_scale_ = usable_content_scale(scale); },
-                     .shot = [this](const std::string& path) { shots_.push_back(path); },
-                     .unseen = [this](bool on) { unseen_ = on; }});
+  app_->watch_widgets(&widgets_);
+  script_runner_ = std::make_unique<ScriptRunner>(
+      std::move(script), engine, *app_,
+      ScriptRunner::Window{.reporter = *back_end_,
+                           .widgets = widgets_,
+                           .resize = [this](int w, int h) { glfwSetWindowSize(window_, w, h); },
+                           .content_scale = [this](float scale) { content_scale_ = usable_content_scale(scale); },
+                           .shot = [this](const std::string& path) { shots_.push_back(path); },
+                           .unseen = [this](bool on) { unseen_ = on; }});
 }
 
 /// Who closes the window while something is read wants no more of it.
@@ -447,11 +448,11 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   fonts_ = std::make_unique<Fonts>(plot::find_fonts(exe_folder));
   const Engine engine{[this](session::Command command) { session_->push(std::move(command)); },
                       [this] { return session_->snapshot(); }, [this](bool optimum) { session_->wait(optimum); }};
-  desk_ = std::make_unique<Desk>(engine, *fonts_, settings);
-  if (!scripted) desk_->keep_state(session::state_path());
-  if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) desk_->notify(hint, true);
-  input_ = std::make_unique<Input>(*desk_);
-  look_ = std::make_unique<Look>(*desk_, *fonts_);
+  app_ = std::make_unique<AppUi>(engine, *fonts_, settings);
+  if (!scripted) app_->keep_state(session::state_path());
+  if (const std::string hint = plot::missing_fonts_hint(fonts_->files()); !hint.empty()) app_->notify(hint, true);
+  input_ = std::make_unique<Input>(*app_);
+  look_ = std::make_unique<Look>(*app_, *fonts_);
   back_end_ = std::make_unique<BackEnd>(
       window_, *input_, BackEnd::Tell{[this] { draw_ = kFramesAfterInput; }, [this] { read_content_scale(); }});
   ImGui_ImplOpenGL3_Init("#version 330 core");
@@ -465,9 +466,9 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     frame();
     end_when_done();
     // What was dismissed once never comes again, however the program ends.
-    if (!scripted_ && std::exchange(hints, desk_->settings().hints) != desk_->settings().hints)
-      (void)write_settings(desk_->settings(), settings_path());  // the end writes them again, and says what is wrong
-    if (signals.wanted() || desk_->quit_wanted() || glfwWindowShouldClose(window_) != 0) quit_ = true;
+    if (!scripted_ && std::exchange(hints, app_->settings().hints) != app_->settings().hints)
+      (void)write_settings(app_->settings(), settings_path());  // the end writes them again, and says what is wrong
+    if (signals.wanted() || app_->quit_wanted() || glfwWindowShouldClose(window_) != 0) quit_ = true;
     follow_full_screen();
     follow_title();
     if (!quit_) wait(began);
@@ -479,13 +480,13 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
 
 /// The session and the settings, for the next start. The window is closing: what cannot be kept is said behind it.
 void Window::keep_all() {
-  desk_->leave();
-  Settings last = desk_->settings();
+  app_->leave();
+  Settings last = app_->settings();
   if (!full_screen_) glfwGetWindowSize(window_, &last.width, &last.height);
   const Status settings = write_settings(last, settings_path());
   session_->push(session::Pause{});
   session_.reset();  // writes what was to be saved
-  for (const Status& kept : {desk_->left(), settings}) {
+  for (const Status& kept : {app_->left(), settings}) {
     if (!kept) error_ += (error_.empty() ? "" : "; ") + kept.error().text();
   }
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bench/report.h"
-#include "core/clock.h"
+#include "core/progress.h"
 #include "experiment/draw_counts.h"
 #include "session/row_order.h"
 #include "ui/compat.h"
@@ -52,7 +52,7 @@ int main() {
   parameters.lambda = 0.5;
   test::Screen screen(1600, 900, parameters);
   screen.session->push(session::CancelOptimum{});
-  screen.desk->show_tab("data-table");
+  screen.app->show_tab("data-table");
   screen.press("5");  // the table alone: the planes have a bench of their own
   screen.session->push(session::SeekTo{{1000, Phase::Projection}});
   const session::SnapshotPtr now = screen.settle();

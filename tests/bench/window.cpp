@@ -45,7 +45,7 @@ void input_to_picture(bench::Report& report, test::Screen& screen) {
     screen.session->push(session::Play{});
     while (!screen.session->snapshot()->playing) screen.frames();
     screen.frames(3);
-    screen.desk->on_key(*ui::parse_stroke("space"));
+    screen.app->on_key(*ui::parse_stroke("space"));
     double passed = 0;
     while (screen.session->snapshot()->playing) {
       timespec sixtieth{0, 16'666'667};

@@ -41,7 +41,7 @@ TEST(Copying, TheSentenceUnderThePseudoCode) {
   screen.frames(2);
   EXPECT_EQ(screen.clipboard(), plot::plain_text(session::explain_phase(*now)));
   EXPECT_EQ(screen.clipboard().find('$'), std::string::npos) << screen.clipboard();
-  screen.desk->perform("new-canvas");
+  screen.app->perform("new-canvas");
   screen.settle();
   screen.click("bar/Edit");
   screen.frames(2);

@@ -11,7 +11,7 @@
 #include "ui/actions.h"
 #include "ui/imgui_canvas.h"
 #include "ui/screen.h"
-#include "ui/texts.h"
+#include "ui/words.h"
 
 namespace pegasos::test {
 namespace {

@@ -34,7 +34,7 @@ Parameters small_experiment() {
 
 /// The page with that kind chosen, a few runs a point.
 void show(Screen& screen, const std::string& kind, const std::string& runs = "4") {
-  ASSERT_TRUE(screen.desk->show_tab("experiments " + kind));
+  ASSERT_TRUE(screen.app->show_tab("experiments " + kind));
   screen.frames(3);
   screen.fill_in("experiment/runs", runs);
   screen.settle(true);
@@ -68,15 +68,15 @@ plot::Point pixel(Screen& screen, double x, double y, const plot::Range& x_range
 TEST(Experiments, TheTabShowsThePageAndTheKeyGoesThereAndBack) {
   Screen screen(1600, 900, small_experiment());
   screen.click("bar/page experiments");
-  EXPECT_EQ(screen.desk->page(), ui::Page::experiments);
+  EXPECT_EQ(screen.app->page(), ui::Page::experiments);
   for (const char* card : {"experiments", "experiment", "figure", "points"}) EXPECT_TRUE(screen.has(card)) << card;
   EXPECT_FALSE(screen.has("controls"));
   EXPECT_TRUE(screen.press("shift+e"));
-  EXPECT_EQ(screen.desk->page(), ui::Page::run);
+  EXPECT_EQ(screen.app->page(), ui::Page::run);
   EXPECT_TRUE(screen.press("shift+e"));
-  EXPECT_EQ(screen.desk->page(), ui::Page::experiments);
-  EXPECT_FALSE(screen.desk->show_tab("experiments nonsense"));
-  EXPECT_TRUE(screen.desk->name_clashes().empty());
+  EXPECT_EQ(screen.app->page(), ui::Page::experiments);
+  EXPECT_FALSE(screen.app->show_tab("experiments nonsense"));
+  EXPECT_TRUE(screen.app->name_clashes().empty());
 }
 
 TEST(Experiments, TheCostIsToldBeforeAnythingIsStarted) {
@@ -111,7 +111,7 @@ TEST(Experiments, AStartedOneIsDrawnAndItsTablesAreFilled) {
   screen.click("points/Runs of a point");
   EXPECT_TRUE(screen.has("points/run 4"));
   EXPECT_FALSE(screen.has("points/run 5"));
-  EXPECT_TRUE(screen.desk->name_clashes().empty());
+  EXPECT_TRUE(screen.app->name_clashes().empty());
 }
 
 // A click on a point makes the run nearest to its median the live one, with the same seed and the same f at T.
@@ -125,7 +125,7 @@ TEST(Experiments, AClickOnAPointOpensItsRun) {
   const SweepRow& row = one.table->rows[2];
   screen.click(pixel(screen, *row.number, *row.statistics.median, figure.x.range, figure.y.range));
   const session::SnapshotPtr now = screen.settle();
-  EXPECT_EQ(screen.desk->page(), ui::Page::run);
+  EXPECT_EQ(screen.app->page(), ui::Page::run);
   EXPECT_EQ(now->parameters.k, 4);
   EXPECT_EQ(now->position.t, 200);
   EXPECT_EQ(now->live.last.f - *row.f_star, *row.statistics.median) << "of five runs the median is one of them";
@@ -141,7 +141,7 @@ TEST(Experiments, ARunIsOpenedFromTheList) {
   screen.click("points/Runs of a point");
   screen.click("points/run 3");
   const session::SnapshotPtr now = screen.settle();
-  EXPECT_EQ(screen.desk->page(), ui::Page::run);
+  EXPECT_EQ(screen.app->page(), ui::Page::run);
   EXPECT_EQ(now->parameters.seed, run_parameters(*one.plan, one.plan->points[0], 2).seed);
   EXPECT_EQ(now->live.last.f, (*one.runs[0])[2].f);
 }
@@ -152,7 +152,7 @@ TEST(Experiments, EverythingGoesWithoutAMouse) {
   ASSERT_TRUE(screen.walk_to("experiments/kinds"));
   screen.press("home");
   screen.settle(true);
-  EXPECT_EQ(screen.desk->view_state().at("experiments.kind"), "k-fixed-T");
+  EXPECT_EQ(screen.app->view_state().at("experiments.kind"), "k-fixed-T");
   screen.press("ctrl+enter");
   const SweepStatus one = last(screen.settle(true));
   ASSERT_EQ(one.stage, SweepStage::Done) << one.message;
@@ -166,7 +166,7 @@ TEST(Experiments, EverythingGoesWithoutAMouse) {
   screen.press("down");
   screen.press("enter");
   const session::SnapshotPtr now = screen.settle();
-  EXPECT_EQ(screen.desk->page(), ui::Page::run);
+  EXPECT_EQ(screen.app->page(), ui::Page::run);
   EXPECT_EQ(now->parameters.k, 2);
   EXPECT_EQ(now->live.last.f, (*one.runs[1])[0].f);
 }
@@ -204,7 +204,7 @@ TEST(Experiments, OnesThatSweepTheSameLieOnTheSameAxes) {
   ASSERT_EQ(now->sweeps->experiments.size(), 2U);
   EXPECT_FALSE(screen.has("figure/plot 2/plot")) << "one figure for both";
   EXPECT_TRUE(screen.has("figure/chip B"));
-  ASSERT_TRUE(screen.desk->show_tab("experiments step"));
+  ASSERT_TRUE(screen.app->show_tab("experiments step"));
   screen.frames(3);
   screen.click("experiment/Start beside");
   now = screen.settle(true);
@@ -215,7 +215,7 @@ TEST(Experiments, OnesThatSweepTheSameLieOnTheSameAxes) {
   now = screen.settle();
   EXPECT_EQ(now->sweeps->experiments.size(), 2U);
   EXPECT_EQ(now->sweeps->experiments.front()->letter(), 'B');
-  EXPECT_TRUE(screen.desk->name_clashes().empty());
+  EXPECT_TRUE(screen.app->name_clashes().empty());
 }
 
 // Another look asks for nothing to be computed: the status stays the same object.
@@ -225,11 +225,11 @@ TEST(Experiments, ChangingTheLookRecomputesNothing) {
   screen.press("ctrl+enter");
   const session::SweepStatusPtr before = screen.settle(true)->sweeps->experiments.front();
   screen.click("figure/mean and interval");
-  screen.desk->set_theme(plot::ThemeName::light);
+  screen.app->set_theme(plot::ThemeName::light);
   screen.press("ctrl++");
   screen.frames(4);
   EXPECT_EQ(screen.settle(true)->sweeps->experiments.front(), before);
-  EXPECT_EQ(screen.desk->view_state().at("experiments.band"), "1");
+  EXPECT_EQ(screen.app->view_state().at("experiments.band"), "1");
 }
 
 TEST(Experiments, SolversLieAgainstPassesOrSeconds) {
@@ -240,7 +240,7 @@ TEST(Experiments, SolversLieAgainstPassesOrSeconds) {
   ASSERT_TRUE(last(now).table->timed());
   screen.click("figure/seconds");
   screen.frames(3);
-  EXPECT_EQ(screen.desk->view_state().at("experiments.seconds"), "1");
+  EXPECT_EQ(screen.app->view_state().at("experiments.seconds"), "1");
   screen.click("figure/Export");
   screen.frames(3);
   screen.click("figure/Copy the command");
@@ -249,9 +249,9 @@ TEST(Experiments, SolversLieAgainstPassesOrSeconds) {
   const figures::SweepSeries series{last(now).table.get(), {}, {}, true};
   const figures::Figure figure = figures::sweep_figure(std::span(&series, 1));
   screen.click(pixel(screen, *row.seconds, *row.statistics.median, figure.x.range, figure.y.range));
-  EXPECT_EQ(screen.desk->page(), ui::Page::run) << "the point lies where its time is";
+  EXPECT_EQ(screen.app->page(), ui::Page::run) << "the point lies where its time is";
   EXPECT_EQ(screen.settle()->parameters.T, row.T);
-  screen.desk->show_tab("experiments k-fixed-T");
+  screen.app->show_tab("experiments k-fixed-T");
   screen.frames(2);
   screen.press("ctrl+enter");
   screen.settle(true);
@@ -291,13 +291,13 @@ TEST(Experiments, TheFormIsKeptWithTheView) {
   Screen screen(1600, 900, small_experiment());
   show(screen, "lambda", "17");
   screen.fill_in("experiment/values", "log:0.01:1:3");
-  const ui::ViewState state = screen.desk->view_state();
+  const ui::ViewState state = screen.app->view_state();
   EXPECT_EQ(state.at("experiments.kind"), "lambda");
   Screen* const other = &screen;
-  ASSERT_TRUE(other->desk->show_tab("experiments step"));
-  other->desk->apply(state);
+  ASSERT_TRUE(other->app->show_tab("experiments step"));
+  other->app->apply(state);
   other->frames(3);
-  EXPECT_EQ(other->desk->page(), ui::Page::experiments);
+  EXPECT_EQ(other->app->page(), ui::Page::experiments);
   const session::SnapshotPtr now = other->settle(true);
   EXPECT_EQ(now->sweeps->draft->request.kind, SweepKind::Lambda);
   EXPECT_EQ(now->sweeps->draft->request.runs, 17);
@@ -323,7 +323,7 @@ TEST(Experiments, RestingThePageCostsNoFrames) {
   screen.settle(true);
   screen.move({5, 5});
   screen.frames(8);
-  EXPECT_FALSE(screen.desk->wants_frame());
+  EXPECT_FALSE(screen.app->wants_frame());
 }
 
 TEST(Experiments, TheSmallestWindowsShowEverything) {
@@ -373,8 +373,8 @@ bool has_words(const std::string& text) {
 
 TEST(Experiments, EveryKindIsSaidInChinese) {
   Screen screen(1600, 900, small_experiment());
-  screen.desk->set_language(text::Language::chinese);
-  ASSERT_TRUE(screen.desk->show_tab("experiments"));
+  screen.app->set_language(text::Language::chinese);
+  ASSERT_TRUE(screen.app->show_tab("experiments"));
   screen.frames(3);
   text::forget_untranslated();
   for (const SweepInfo& info : sweep_table()) {
@@ -386,7 +386,7 @@ TEST(Experiments, EveryKindIsSaidInChinese) {
     screen.frames(4);
   }
   for (const std::string& missing : text::untranslated()) EXPECT_FALSE(has_words(missing)) << missing;
-  screen.desk->set_language(text::Language::english);
+  screen.app->set_language(text::Language::english);
 }
 
 }  // namespace

@@ -269,7 +269,7 @@ TEST(Frames, WhatStandsAcrossIsOneClickForAllPlots) {
   screen.lay_out(ui::kCurvesLayout);
   screen.click("plot left/across");
   screen.frames(2);
-  const ui::ViewState state = screen.desk->view_state();
+  const ui::ViewState state = screen.app->view_state();
   EXPECT_EQ(state.at("desk.across"), "examples");
   const plot::Rect plot = screen.rect("plot right/figure/plot");
   screen.move(plot.centre());
@@ -282,7 +282,7 @@ TEST(Frames, WhatStandsAcrossIsOneClickForAllPlots) {
   EXPECT_EQ(t, std::floor(t));
   screen.click("plot left/across");
   screen.click("plot left/across");
-  EXPECT_EQ(screen.desk->view_state().at("desk.across"), "steps");
+  EXPECT_EQ(screen.app->view_state().at("desk.across"), "steps");
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ constexpr const char* kMeasured = "id;kind;u;v\n1;a;1,5;2\n2;b;2,5;1\n3;a;3;\n4;
 
 TEST_F(Import, WhatIsChosenIsWhatIsOpened) {
   Screen screen;
-  screen.desk->on_drop({write("measured.csv", kMeasured)});
+  screen.app->on_drop({write("measured.csv", kMeasured)});
   SnapshotPtr now = screen.settle();
   ASSERT_TRUE(screen.has("import"));
   ASSERT_TRUE(screen.has("import/problem 1"));
@@ -79,7 +79,7 @@ TEST_F(Import, WhatIsChosenIsWhatIsOpened) {
 // The guess is said, and one click on another column's ring takes that one.
 TEST_F(Import, TheGuessedLabelIsSaidAndOneClickChangesIt) {
   Screen screen;
-  screen.desk->on_drop({write("flowers.csv", "x1,x2,species\n1,2,cat\n3,4,dog\n3,1,cat\n")});
+  screen.app->on_drop({write("flowers.csv", "x1,x2,species\n1,2,cat\n3,4,dog\n3,1,cat\n")});
   screen.settle();
   EXPECT_TRUE(screen.has("import/label guess"));
   EXPECT_FALSE(screen.has("import/problem 1"));
@@ -92,7 +92,7 @@ TEST_F(Import, TheGuessedLabelIsSaidAndOneClickChangesIt) {
   EXPECT_EQ(screen.settle()->table->classes, (std::vector<std::string>{"1", "3"}));
   EXPECT_FALSE(screen.has("controls/Another label…"));
 
-  screen.desk->on_drop({path("flowers.csv")});
+  screen.app->on_drop({path("flowers.csv")});
   screen.settle();
   screen.click("import/Open");
   const SnapshotPtr now = screen.settle();
@@ -105,7 +105,7 @@ TEST_F(Import, TheGuessedLabelIsSaidAndOneClickChangesIt) {
 
 TEST_F(Import, ADelimiterThatIsSaidChangesTheLook) {
   Screen screen;
-  screen.desk->on_drop({write("plain.txt", "1 2 3\n-1 4 5\n1 6 8\n")});
+  screen.app->on_drop({write("plain.txt", "1 2 3\n-1 4 5\n1 6 8\n")});
   screen.settle();
   choose(screen, "delimiter", "spaces");
   EXPECT_TRUE(screen.has("import/column 3"));
@@ -120,7 +120,7 @@ TEST_F(Import, EscLeavesAllAsItWas) {
   Screen screen;
   screen.click("bar/×10");
   const SnapshotPtr before = screen.settle();
-  screen.desk->on_drop({write("measured.csv", kMeasured)});
+  screen.app->on_drop({write("measured.csv", kMeasured)});
   screen.settle();
   choose(screen, "decimal", "comma: 2,5");
   screen.click("import/label");  // a list hangs down: Esc closes it alone
@@ -133,7 +133,7 @@ TEST_F(Import, EscLeavesAllAsItWas) {
   EXPECT_EQ(after->parameters, before->parameters);
   EXPECT_EQ(after->run_id, before->run_id);
   EXPECT_EQ(after->position.t, 10);
-  screen.desk->on_drop({path("measured.csv")});
+  screen.app->on_drop({path("measured.csv")});
   screen.settle();
   screen.click("import/Cancel");
   screen.frames(2);
@@ -145,7 +145,7 @@ TEST_F(Import, AProblemShowsItsLinesAndItsPlace) {
   for (int i = 0; i < 40; ++i) text += "1,2,3\n-1,4,5\n";
   text += "1,red,3\n1,2\n-1,1,1\n";
   Screen screen;
-  screen.desk->on_drop({write("broken.csv", text)});
+  screen.app->on_drop({write("broken.csv", text)});
   screen.settle();
   ASSERT_TRUE(screen.has("import/problem 2"));
   EXPECT_FALSE(screen.has("import/problem 3"));
@@ -162,8 +162,8 @@ TEST_F(Import, TheRunBehindGoesOn) {
   screen.session->push(session::SetSpeed{0});
   screen.session->push(session::SetParameter{"T", "1000000000"});
   screen.press("space");
-  screen.desk->on_drop({write("measured.csv", kMeasured)});
-  screen.desk->wait_for_files();
+  screen.app->on_drop({write("measured.csv", kMeasured)});
+  screen.app->wait_for_files();
   screen.frames(2);
   ASSERT_TRUE(screen.has("import"));
   const Count then = screen.session->snapshot()->position.t;
@@ -179,7 +179,7 @@ TEST_F(Import, TheRunBehindGoesOn) {
 
 TEST_F(Import, EnterOpensAndSessionsAreOpenedAtOnce) {
   Screen screen;
-  screen.desk->on_drop({write("two.csv", "1,2\n-1,3\n"), "/other.csv"});
+  screen.app->on_drop({write("two.csv", "1,2\n-1,3\n"), "/other.csv"});
   screen.settle();
   ASSERT_TRUE(screen.has("import"));
   screen.enter("");
@@ -189,7 +189,7 @@ TEST_F(Import, EnterOpensAndSessionsAreOpenedAtOnce) {
   screen.settle();
   screen.session->push(session::SetParameter{"data", "iris"});
   screen.settle();
-  screen.desk->on_drop({path("s.json")});
+  screen.app->on_drop({path("s.json")});
   EXPECT_FALSE(screen.has("import"));
   EXPECT_EQ(screen.settle()->m(), 2);
 }
@@ -241,7 +241,7 @@ TEST_F(Import, TheSetIsExportedAndReadsBack) {
 TEST_F(Import, NothingLiesOverAnythingOnASmallScreen) {
   for (const auto& [w, h] : {std::pair{1280.F, 720.F}, std::pair{1366.F, 768.F}}) {
     Screen screen(w, h);
-    screen.desk->on_drop({write("measured.csv", kMeasured)});
+    screen.app->on_drop({write("measured.csv", kMeasured)});
     screen.settle();
     const plot::Rect whole = screen.rect("import");
     EXPECT_GE(whole.x, 0);
@@ -255,24 +255,24 @@ TEST_F(Import, NothingLiesOverAnythingOnASmallScreen) {
       EXPECT_LE(place.bottom(), whole.bottom()) << name;
     }
     EXPECT_LT(screen.rect("import/slider held-out").bottom(), screen.rect("import/Open").y);
-    EXPECT_TRUE(screen.desk->name_clashes().empty());
+    EXPECT_TRUE(screen.app->name_clashes().empty());
   }
 }
 
 TEST_F(Import, ColumnsOfOneNameAreToldApart) {
   Screen screen(1366, 768);
-  screen.desk->on_drop({write("twice.csv", "a,kind,kind\n1,2,1\n2,1,2\n4,3,1\n")});
+  screen.app->on_drop({write("twice.csv", "a,kind,kind\n1,2,1\n2,1,2\n4,3,1\n")});
   screen.settle();
   screen.click("import/label");
   EXPECT_TRUE(screen.has("import/kind (column 2)"));
   EXPECT_TRUE(screen.has("import/kind (column 3)"));
   EXPECT_TRUE(screen.has("import/a"));
-  EXPECT_TRUE(screen.desk->name_clashes().empty());
+  EXPECT_TRUE(screen.app->name_clashes().empty());
 }
 
 TEST_F(Import, AClassWithACommaCanBeChosen) {
   Screen screen;
-  screen.desk->on_drop({write("comma.csv", "y;a;b\n\"one, two\";1;2\nb;2;1\nc;3;1\n\"one, two\";1;1\n")});
+  screen.app->on_drop({write("comma.csv", "y;a;b\n\"one, two\";1;2\nb;2;1\nc;3;1\n\"one, two\";1;1\n")});
   screen.settle();
   choose(screen, "positive", "b");
   choose(screen, "against", "one, two");
@@ -284,11 +284,11 @@ TEST_F(Import, AClassWithACommaCanBeChosen) {
 
 TEST_F(Import, ProblemsAreWalkedOverByKey) {
   Screen screen;
-  screen.desk->on_drop({write("many.csv", "y,a\n1,x\n-1,2\n1,z\n-1,q\n")});
+  screen.app->on_drop({write("many.csv", "y,a\n1,x\n-1,2\n1,z\n-1,q\n")});
   screen.settle();
   ASSERT_TRUE(screen.has("import/problem 3"));
-  for (int i = 0; i < 80 && screen.desk->focused_widget() != "import/problem list"; ++i) screen.press("tab");
-  ASSERT_EQ(screen.desk->focused_widget(), "import/problem list");
+  for (int i = 0; i < 80 && screen.app->focused_widget() != "import/problem list"; ++i) screen.press("tab");
+  ASSERT_EQ(screen.app->focused_widget(), "import/problem list");
   screen.press("down");
   screen.press("down");
   ASSERT_TRUE(screen.has("import/place")) << "the line of the third problem is shown";

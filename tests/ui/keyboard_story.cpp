@@ -31,9 +31,9 @@ struct KeyboardStory : testing::Test {
 void move_a_point(Screen& screen) {
   const SnapshotPtr before = screen.settle(true);
   for (int i = 0; i < 4; ++i) screen.press("j");
-  ASSERT_EQ(screen.desk->selection().rows(), std::vector<Row>{3});
+  ASSERT_EQ(screen.app->selection().rows(), std::vector<Row>{3});
   screen.press("shift+j");
-  EXPECT_EQ(screen.desk->selection().rows(), std::vector<Row>{2});
+  EXPECT_EQ(screen.app->selection().rows(), std::vector<Row>{2});
   screen.press("j");
   EXPECT_TRUE(screen.has("data plane/example")) << "its card is shown";
   for (int i = 0; i < 5; ++i) screen.press("ctrl+right");
@@ -102,8 +102,8 @@ TEST_F(KeyboardStory, FromStartToReopening) {
     screen.frames(3);
     screen.enter("visit.session");
     left = screen.settle(true);
-    EXPECT_EQ(screen.desk->title(), "visit.session – Pegasos Lab");
-    view = screen.desk->view_state();
+    EXPECT_EQ(screen.app->title(), "visit.session – Pegasos Lab");
+    view = screen.app->view_state();
     EXPECT_FALSE(ImGui::IsMousePosValid());
   }
   Screen other;
@@ -111,14 +111,14 @@ TEST_F(KeyboardStory, FromStartToReopening) {
   other.frames(3);
   other.enter("visit.session");
   const SnapshotPtr opened = other.settle(true);
-  EXPECT_EQ(other.desk->title(), "visit.session – Pegasos Lab");
+  EXPECT_EQ(other.app->title(), "visit.session – Pegasos Lab");
   EXPECT_EQ(opened->position, left->position);
   EXPECT_EQ(opened->parameters, left->parameters);
   EXPECT_EQ(opened->w, left->w);
   EXPECT_EQ(opened->optimum.optimum->w, left->optimum.optimum->w);
   ASSERT_EQ(opened->pins.size(), 1U);
   EXPECT_EQ(opened->pins[0].run->w, left->pins[0].run->w);
-  EXPECT_EQ(other.desk->view_state(), view);
+  EXPECT_EQ(other.app->view_state(), view);
   EXPECT_FALSE(ImGui::IsMousePosValid());
 }
 

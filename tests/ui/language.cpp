@@ -126,15 +126,15 @@ void walk_dialogs(Screen& screen) {
     shown();
   }
   for (const char* action : {"about", "panels", "export-data", "save-log"}) {
-    screen.desk->perform(action);
+    screen.app->perform(action);
     shown();
   }
-  screen.desk->on_drop({troubled_file()});
+  screen.app->on_drop({troubled_file()});
   screen.settle();
   EXPECT_TRUE(screen.has("import/problem 1"));
   shown();
   for (const char* tab : {"data-table", "log", "runs"}) {
-    screen.desk->show_tab(tab);
+    screen.app->show_tab(tab);
     screen.frames(4);
   }
   screen.press("p");
@@ -142,7 +142,7 @@ void walk_dialogs(Screen& screen) {
   screen.settle(true);
   screen.press("ctrl+shift+e");
   shown();
-  screen.desk->show_tab("objective");
+  screen.app->show_tab("objective");
   screen.frames(3);
   screen.click("plot left/Menu");
   screen.frames(3);
@@ -191,7 +191,7 @@ bool is_name(const std::string& text) {
 TEST(Language, EveryTextOfTheWindowHasAnEntry) {
   const InChinese chinese;
   Screen screen(1366, 768);
-  screen.desk->set_language(text::Language::chinese);
+  screen.app->set_language(text::Language::chinese);
   screen.settle(true);
   walk_everything(screen);
   for (int i = 0; i < 9; ++i) {
@@ -212,10 +212,10 @@ TEST(Language, NothingIsCutOff) {
     Screen screen(1366, 768);
     screen.lay_out(ui::kAllLayout);
     std::set<std::string> cut;
-    screen.desk->set_language(language);
+    screen.app->set_language(language);
     screen.settle(true);
     screen.frames(3);
-    screen.desk->watch_cut_labels(&cut);
+    screen.app->watch_cut_labels(&cut);
     screen.frames(2);
     walk_dialogs(screen);
     // Sentences of a list's rows are shown in full beside it; rows of the table show what there is room for.
@@ -251,12 +251,12 @@ TEST(Language, WithoutAFontTheWindowStaysEnglishAndSaysWhy) {
   const ui::Engine engine{[](session::Command) {}, [&] { return screen.session->snapshot(); }, {}};
   ui::WidgetMap widgets;
   {
-    ui::Desk desk(engine, poor, ui::Settings{});
-    desk.watch_widgets(&widgets);
-    desk.set_language(text::Language::chinese);
+    ui::AppUi app(engine, poor, ui::Settings{});
+    app.watch_widgets(&widgets);
+    app.set_language(text::Language::chinese);
     EXPECT_EQ(text::language(), text::Language::english);
     ImGui::NewFrame();
-    desk.frame({0, 0, screen.width, screen.height}, 1);
+    app.frame({0, 0, screen.width, screen.height}, 1);
     ImGui::Render();
   }
   EXPECT_TRUE(widgets.contains("notice/text"));

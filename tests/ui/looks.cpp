@@ -14,22 +14,22 @@ using ui::PanelSet;
 
 TEST(Lecture, HidesPanelsAndComesBackExactly) {
   Screen screen;
-  screen.desk->set_theme(plot::ThemeName::dark);
+  screen.app->set_theme(plot::ThemeName::dark);
   screen.frames(2);
   const ui::WidgetMap before = screen.widgets;
-  const ui::Settings settings = screen.desk->settings();
+  const ui::Settings settings = screen.app->settings();
   screen.press("l");
-  EXPECT_TRUE(screen.desk->lecture());
-  EXPECT_EQ(screen.desk->theme().name, plot::ThemeName::high_contrast);
-  EXPECT_FLOAT_EQ(screen.desk->theme().line_scale, plot::theme(plot::ThemeName::high_contrast).line_scale * 1.6F);
-  EXPECT_FLOAT_EQ(screen.desk->text_scale(), 1.35F);
+  EXPECT_TRUE(screen.app->lecture());
+  EXPECT_EQ(screen.app->theme().name, plot::ThemeName::high_contrast);
+  EXPECT_FLOAT_EQ(screen.app->theme().line_scale, plot::theme(plot::ThemeName::high_contrast).line_scale * 1.6F);
+  EXPECT_FLOAT_EQ(screen.app->text_scale(), 1.35F);
   for (const char* hidden : {"controls", "plot left", "plot right"}) EXPECT_FALSE(screen.has(hidden)) << hidden;
   for (const char* shown : {"data plane", "weight space", "algorithm"}) EXPECT_TRUE(screen.has(shown)) << shown;
   screen.press("ctrl++");  // larger here does not mean larger there
   screen.press("escape");
-  EXPECT_FALSE(screen.desk->lecture());
-  EXPECT_EQ(screen.desk->theme().name, plot::ThemeName::dark);
-  EXPECT_EQ(screen.desk->settings().text_scale, settings.text_scale);
+  EXPECT_FALSE(screen.app->lecture());
+  EXPECT_EQ(screen.app->theme().name, plot::ThemeName::dark);
+  EXPECT_EQ(screen.app->settings().text_scale, settings.text_scale);
   screen.frames(2);
   EXPECT_EQ(screen.widgets, before);
 }
@@ -41,7 +41,7 @@ TEST(Lecture, TheClickerSteps) {
   EXPECT_EQ(screen.settle()->position, (Position{1, Phase::Projection}));
   screen.press("pageup");
   EXPECT_EQ(screen.settle()->position.t, 0);
-  screen.desk->settings().lecture.clicker_steps = false;
+  screen.app->settings().lecture.clicker_steps = false;
   screen.press("pagedown");
   EXPECT_EQ(screen.settle()->position, (Position{1, Phase::Sample}));
   screen.press(".");
@@ -93,10 +93,10 @@ TEST(Panels, AreHiddenAndShownInTheirDialog) {
 
 TEST(Panels, TheLastOneStays) {
   Screen screen;
-  screen.desk->settings().layout.hidden =
+  screen.app->settings().layout.hidden =
       PanelSet::of({Panel::controls, Panel::weight_space, Panel::algorithm, Panel::plot_left, Panel::plot_right});
   screen.frames(2);
-  screen.desk->perform("panels");
+  screen.app->perform("panels");
   screen.frames(3);
   screen.click("dialog/Data plane");
   screen.press("escape");
@@ -147,7 +147,7 @@ TEST(Layouts, OnesOwnIsKeptAndComesBack) {
 TEST(Layouts, TheRunsStandInAPlotThatIsShown) {
   Screen screen;
   screen.press("f2");
-  screen.desk->perform("show-runs");
+  screen.app->perform("show-runs");
   screen.frames(2);
   EXPECT_TRUE(screen.has("plot right/row live"));
 }
@@ -155,7 +155,7 @@ TEST(Layouts, TheRunsStandInAPlotThatIsShown) {
 TEST(Notices, MoveNothing) {
   Screen screen;
   ui::WidgetMap before = screen.widgets;
-  screen.desk->notify("something was saved somewhere");
+  screen.app->notify("something was saved somewhere");
   screen.frames(2);
   ASSERT_TRUE(screen.has("notice/text"));
   for (const auto& [name, place] : before) EXPECT_EQ(screen.rect(name), place) << name;
@@ -199,8 +199,8 @@ TEST(SmallWindow, LargeTextKeepsTheTimelineAndTheSentence) {
 TEST(SmallWindow, TextNeverGrowsOverItsControls) {
   Screen screen(960, 600);
   for (int i = 0; i < 12; ++i) screen.press("ctrl++");
-  EXPECT_LE(screen.desk->text_scale(), 960.F / 800 + 0.01F);
-  EXPECT_GE(screen.desk->text_scale(), 1);
+  EXPECT_LE(screen.app->text_scale(), 960.F / 800 + 0.01F);
+  EXPECT_GE(screen.app->text_scale(), 1);
 }
 
 TEST(TextSize, FollowsTheScreen) {
@@ -215,18 +215,18 @@ TEST(TextSize, FollowsTheScreen) {
 TEST(Hints, GoAwayOneByOneAndComeBack) {
   Screen screen;
   EXPECT_FALSE(screen.has("hint"));
-  screen.desk->perform("show-hints");
+  screen.app->perform("show-hints");
   screen.frames(3);
   ASSERT_TRUE(screen.has("hint/Got it"));
   screen.click("hint/Got it");
-  EXPECT_EQ(screen.desk->settings().hints, ui::kAllHints & ~1U);
+  EXPECT_EQ(screen.app->settings().hints, ui::kAllHints & ~1U);
   screen.press("escape");
-  EXPECT_EQ(screen.desk->settings().hints, ui::kAllHints & ~3U);
+  EXPECT_EQ(screen.app->settings().hints, ui::kAllHints & ~3U);
   EXPECT_TRUE(screen.press("space"));  // they wait for nobody
   EXPECT_TRUE(screen.press("space"));
   screen.frames(2);
   screen.click("hint/No hints");
-  EXPECT_EQ(screen.desk->settings().hints, 0U);
+  EXPECT_EQ(screen.app->settings().hints, 0U);
   screen.frames(2);
   EXPECT_FALSE(screen.has("hint"));
 }

@@ -156,37 +156,37 @@ TEST(Links, ATermLightsUpEverywhereAndBack) {
   Screen screen;
   screen.session->push(session::StepForward{4});
   screen.settle(true);
-  EXPECT_EQ(screen.desk->linked(), "");
+  EXPECT_EQ(screen.app->linked(), "");
   screen.move(screen.rect(named(screen, "algorithm/Projection ball")).centre());
-  EXPECT_EQ(screen.desk->linked(), "ball");
+  EXPECT_EQ(screen.app->linked(), "ball");
   screen.move(screen.rect(named(screen, "algorithm/Violators violators")).centre());
-  EXPECT_EQ(screen.desk->linked(), "violators");
+  EXPECT_EQ(screen.app->linked(), "violators");
   screen.move(screen.rect("data plane/figure/legend batch").centre());
-  EXPECT_EQ(screen.desk->linked(), "batch");
+  EXPECT_EQ(screen.app->linked(), "batch");
   screen.move({2, 2});
-  EXPECT_EQ(screen.desk->linked(), "");
+  EXPECT_EQ(screen.app->linked(), "");
   screen.frames(3);
-  EXPECT_FALSE(screen.desk->wants_frame()) << "nothing moves: no frame is wanted";
+  EXPECT_FALSE(screen.app->wants_frame()) << "nothing moves: no frame is wanted";
 }
 
 TEST(Microscope, ShowsAStepAsMovesAndEndsByItself) {
   Screen screen;
   screen.press("right");
   screen.settle();
-  EXPECT_FALSE(screen.desk->microscope().running()) << "it is off until it is asked for";
+  EXPECT_FALSE(screen.app->microscope().running()) << "it is off until it is asked for";
   screen.press("m");
   screen.press("right");
   screen.session->wait();
   screen.frames(2);
-  ASSERT_TRUE(screen.desk->microscope().running());
-  EXPECT_TRUE(screen.desk->wants_frame());
-  const auto first = screen.desk->microscope().motion();
+  ASSERT_TRUE(screen.app->microscope().running());
+  EXPECT_TRUE(screen.app->wants_frame());
+  const auto first = screen.app->microscope().motion();
   ASSERT_TRUE(first.has_value());
   EXPECT_EQ(first->move, figures::StepMove::shrink);
   screen.frames(90);  // 1.5 s: three moves of 0.28 s
-  EXPECT_FALSE(screen.desk->microscope().running());
+  EXPECT_FALSE(screen.app->microscope().running());
   screen.frames(2);
-  EXPECT_FALSE(screen.desk->wants_frame());
+  EXPECT_FALSE(screen.app->wants_frame());
 }
 
 TEST(Microscope, SpaceHoldsAndOtherKeysComplete) {
@@ -195,27 +195,27 @@ TEST(Microscope, SpaceHoldsAndOtherKeysComplete) {
   screen.press("right");
   screen.session->wait();
   screen.frames(4);
-  ASSERT_TRUE(screen.desk->microscope().running());
+  ASSERT_TRUE(screen.app->microscope().running());
   EXPECT_TRUE(screen.press("space"));
-  const auto held = screen.desk->microscope().motion();
+  const auto held = screen.app->microscope().motion();
   screen.frames(40);
-  EXPECT_EQ(screen.desk->microscope().motion(), held);
-  EXPECT_FALSE(screen.desk->wants_frame()) << "held: no frame is wanted";
+  EXPECT_EQ(screen.app->microscope().motion(), held);
+  EXPECT_FALSE(screen.app->wants_frame()) << "held: no frame is wanted";
   EXPECT_FALSE(screen.session->snapshot()->playing);
   screen.press("space");
-  EXPECT_FALSE(screen.desk->microscope().held());
+  EXPECT_FALSE(screen.app->microscope().held());
   screen.press("esc");
-  EXPECT_FALSE(screen.desk->microscope().running());
+  EXPECT_FALSE(screen.app->microscope().running());
   screen.press("down");  // Sample: nothing moves yet
   screen.settle();
-  EXPECT_FALSE(screen.desk->microscope().running());
+  EXPECT_FALSE(screen.app->microscope().running());
   screen.press("down");
   screen.press("down");
   screen.session->wait();
   screen.frames(2);
-  EXPECT_TRUE(screen.desk->microscope().running());
+  EXPECT_TRUE(screen.app->microscope().running());
   screen.click(plot::Point{4, 4});
-  EXPECT_FALSE(screen.desk->microscope().running()) << "a click completes it";
+  EXPECT_FALSE(screen.app->microscope().running()) << "a click completes it";
 }
 
 /// After the test of the margins in a step that shrinks w and adds to it.
@@ -236,7 +236,7 @@ void before_a_gradient_step(Screen& screen) {
 TEST(Microscope, APhaseByHandStopsAfterEachOfItsMoves) {
   Screen screen;
   before_a_gradient_step(screen);
-  const ui::Microscope& microscope = screen.desk->microscope();
+  const ui::Microscope& microscope = screen.app->microscope();
   screen.press("down");
   screen.settle();
   ASSERT_TRUE(microscope.running());
@@ -245,7 +245,7 @@ TEST(Microscope, APhaseByHandStopsAfterEachOfItsMoves) {
   screen.frames(40);
   EXPECT_TRUE(microscope.waiting());
   EXPECT_EQ(microscope.motion(), (figures::StepMotion{figures::StepMove::shrink, 1.F}));
-  EXPECT_FALSE(screen.desk->wants_frame()) << "it waits for the hand";
+  EXPECT_FALSE(screen.app->wants_frame()) << "it waits for the hand";
   screen.click(plot::Point{4, 4});
   EXPECT_TRUE(microscope.waiting()) << "a click elsewhere is no step";
   screen.press("down");
@@ -265,37 +265,37 @@ TEST(Microscope, KeysThatComeFasterThanTheMovesLoseNone) {
   screen.settle();
   const Position inside = screen.session->snapshot()->position;
   screen.press("down");  // the shrinking is cut short
-  EXPECT_EQ(screen.desk->microscope().motion()->move, figures::StepMove::add);
+  EXPECT_EQ(screen.app->microscope().motion()->move, figures::StepMove::add);
   screen.press("down");  // the adding, too
   EXPECT_EQ(screen.settle()->position, (Position{inside.t, Phase::Projection}));
   screen.press("up");
   screen.press("up");
   EXPECT_EQ(screen.settle()->position, (Position{inside.t, Phase::Violators}));
-  EXPECT_FALSE(screen.desk->microscope().motion().has_value()) << "back is no move";
+  EXPECT_FALSE(screen.app->microscope().motion().has_value()) << "back is no move";
 }
 
 TEST(Microscope, WithoutMotionAPhaseShowsTheEndsOfItsMoves) {
   Screen screen;
-  screen.desk->perform("motion");
+  screen.app->perform("motion");
   before_a_gradient_step(screen);
   screen.press("down");
   screen.settle();
-  EXPECT_TRUE(screen.desk->microscope().waiting());
-  EXPECT_EQ(screen.desk->microscope().motion(), (figures::StepMotion{figures::StepMove::shrink, 1.F}));
+  EXPECT_TRUE(screen.app->microscope().waiting());
+  EXPECT_EQ(screen.app->microscope().motion(), (figures::StepMotion{figures::StepMove::shrink, 1.F}));
   screen.press("down");
   screen.frames(2);
-  EXPECT_FALSE(screen.desk->microscope().motion().has_value());
+  EXPECT_FALSE(screen.app->microscope().motion().has_value());
   EXPECT_EQ(screen.session->snapshot()->position.phase, Phase::GradientStep);
 }
 
 TEST(Microscope, StaysStillWhereMotionIsOff) {
   Screen screen;
   screen.press("m");
-  screen.desk->perform("motion");
+  screen.app->perform("motion");
   screen.press("right");
   screen.settle();
-  EXPECT_FALSE(screen.desk->microscope().running());
-  EXPECT_FALSE(screen.desk->wants_frame());
+  EXPECT_FALSE(screen.app->microscope().running());
+  EXPECT_FALSE(screen.app->wants_frame());
 }
 
 TEST(Algorithm, TheSentenceIsNeverCut) {

@@ -27,8 +27,8 @@
 #include "support/places.h"
 #include "support/stride.h"
 #include "ui/monkey_hand.h"
-#include "ui/player.h"
 #include "ui/screen.h"
+#include "ui/script_runner.h"
 
 namespace pegasos::test {
 namespace {
@@ -86,15 +86,16 @@ class Journal {
 class Visit {
  public:
   Visit()
-      : player_({}, screen_.engine(), *screen_.desk,
-                {.reporter = screen_.hand(),
-                 .widgets = screen_.widgets,
-                 .resize = [this](int w, int h) { std::tie(screen_.width, screen_.height) = std::pair(w, h); },
-                 .content_scale = [this](float scale) { screen_.content_scale = ui::usable_content_scale(scale); },
-                 .shot = [](const std::string&) {},
-                 .unseen = [](bool) {}}) {
+      : script_runner_(
+            {}, screen_.engine(), *screen_.app,
+            {.reporter = screen_.hand(),
+             .widgets = screen_.widgets,
+             .resize = [this](int w, int h) { std::tie(screen_.width, screen_.height) = std::pair(w, h); },
+             .content_scale = [this](float scale) { screen_.content_scale = ui::usable_content_scale(scale); },
+             .shot = [](const std::string&) {},
+             .unseen = [](bool) {}}) {
     fs::create_directories(folder_);
-    screen_.desk->keep_state(folder_ / "state");
+    screen_.app->keep_state(folder_ / "state");
     screen_.frames();
   }
   ~Visit() {
@@ -136,8 +137,8 @@ class Visit {
   bool check_autosave() {
     constexpr double kLater = 1e9;
     if (::testing::Test::HasFailure()) return false;
-    if (!screen_.desk->save_due_in(kLater)) return false;  // nothing has changed since the last time
-    screen_.desk->save_by_itself(kLater);
+    if (!screen_.app->save_due_in(kLater)) return false;  // nothing has changed since the last time
+    screen_.app->save_by_itself(kLater);
     const session::SnapshotPtr now = screen_.session->wait();
     const fs::path path = folder_ / "state" / ("autosave-" + std::to_string(::getpid()) + ".session");
     const auto file = session::read_session(path.string());
@@ -156,30 +157,32 @@ class Visit {
 
   /// As the window ends.
   void leave() {
-    screen_.desk->leave();
+    screen_.app->leave();
     screen_.session->push(session::Pause{});
     screen_.session->wait();
-    (void)screen_.desk->left();  // where no file can grow it says so
+    (void)screen_.app->left();  // where no file can grow it says so
   }
 
  private:
   void add(const std::string& text) {
     const auto lines = ui::parse_script(text, "the monkey's script");
     if (lines) {
-      player_.add(*lines);
+      script_runner_.add(*lines);
     } else {
       ADD_FAILURE() << lines.error().text();
     }
   }
-  bool goes_on() const { return !::testing::Test::HasFailure() && !screen_.desk->quit_wanted() && !player_.quit(); }
+  bool goes_on() const {
+    return !::testing::Test::HasFailure() && !screen_.app->quit_wanted() && !script_runner_.quit();
+  }
 
   /// All that the script has; what must hold is looked at after every one.
   void frames() {
-    while (goes_on() && player_.before_frame()) {
+    while (goes_on() && script_runner_.before_frame()) {
       screen_.frames();
       check();
     }
-    EXPECT_EQ(player_.error(), "");
+    EXPECT_EQ(script_runner_.error(), "");
   }
 
   void come_to_rest() {
@@ -192,7 +195,7 @@ class Visit {
   void check() {
     check_session();
     check_drawing();
-    for (const std::string& name : screen_.desk->name_clashes()) ADD_FAILURE() << "two widgets are called " << name;
+    for (const std::string& name : screen_.app->name_clashes()) ADD_FAILURE() << "two widgets are called " << name;
     for (const auto& [name, r] : screen_.widgets) {
       EXPECT_TRUE(std::isfinite(r.x) && std::isfinite(r.y) && std::isfinite(r.w) && std::isfinite(r.h)) << name;
     }
@@ -236,7 +239,7 @@ class Visit {
 
   fs::path folder_ = fs::temp_directory_path() / ("pegasos-monkey-" + std::to_string(::getpid()));
   Screen screen_;
-  ui::Player player_;
+  ui::ScriptRunner script_runner_;
 };
 
 std::string from_environment(const char* name, const std::string& otherwise) {

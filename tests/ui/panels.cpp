@@ -107,26 +107,26 @@ TEST(Panels, KeysJumpAndTabStays) {
   Screen screen;
   screen.press("3");
   screen.frames(2);
-  EXPECT_TRUE(screen.desk->focused_widget().starts_with("weight space/")) << screen.desk->focused_widget();
+  EXPECT_TRUE(screen.app->focused_widget().starts_with("weight space/")) << screen.app->focused_widget();
   EXPECT_TRUE(screen.has("data plane")) << "nothing is hidden by a jump";
   for (int i = 0; i < 20; ++i) {
     screen.press("tab");
-    EXPECT_TRUE(screen.desk->focused_widget().starts_with("weight space/")) << screen.desk->focused_widget();
+    EXPECT_TRUE(screen.app->focused_widget().starts_with("weight space/")) << screen.app->focused_widget();
   }
   screen.press("f6");
   screen.frames(2);
-  EXPECT_TRUE(screen.desk->focused_widget().starts_with("algorithm/")) << screen.desk->focused_widget();
+  EXPECT_TRUE(screen.app->focused_widget().starts_with("algorithm/")) << screen.app->focused_widget();
   screen.press("shift+f6");
   screen.press("shift+f6");
   screen.frames(2);
-  EXPECT_TRUE(screen.desk->focused_widget().starts_with("data plane/")) << screen.desk->focused_widget();
+  EXPECT_TRUE(screen.app->focused_widget().starts_with("data plane/")) << screen.app->focused_widget();
   screen.press("escape");
   screen.frames(2);
-  EXPECT_FALSE(screen.desk->walking());
+  EXPECT_FALSE(screen.app->walking());
   std::set<std::string> panels;  // with none chosen Tab goes through the whole window
   for (int i = 0; i < 120; ++i) {
     screen.press("tab");
-    const std::string name = screen.desk->focused_widget();
+    const std::string name = screen.app->focused_widget();
     panels.insert(name.substr(0, name.find('/')));
   }
   EXPECT_GT(panels.size(), 4U);
@@ -139,7 +139,7 @@ TEST(Panels, ADialogTakesTheWalkFromAPanel) {
   screen.frames(3);
   screen.press("tab");
   screen.frames(2);
-  EXPECT_TRUE(screen.desk->focused_widget().starts_with("dialog/")) << screen.desk->focused_widget();
+  EXPECT_TRUE(screen.app->focused_widget().starts_with("dialog/")) << screen.app->focused_widget();
 }
 
 TEST(SmallWindow, BelowEightHundredOnePanelAtATime) {
@@ -186,13 +186,13 @@ TEST(Glossary, ATermOfThePseudoCodeHasACard) {
   screen.settle();
   screen.move(screen.rect("algorithm/Sample batch 0").centre());
   screen.later(1);
-  EXPECT_EQ(screen.desk->linked(), "batch");
+  EXPECT_EQ(screen.app->linked(), "batch");
 }
 
 TEST(Callouts, NameThePartsWithoutCoveringEachOther) {
   for (const char* panel : {"data plane", "weight space", "plot right"}) {
     Screen screen(1366, 768);
-    screen.desk->perform("layout-step");
+    screen.app->perform("layout-step");
     screen.click("bar/Step");
     screen.settle(true);
     screen.frames(3);
@@ -243,7 +243,7 @@ TEST(TheoryCards, FourOfThemAndTheRowsBehind) {
   EXPECT_FALSE(screen.has("statements/row Theorem 1"));
   screen.click("statements/card The ball");
   screen.frames(2);
-  EXPECT_EQ(screen.desk->view_state().at("theory.selected"), "Lemma 5");
+  EXPECT_EQ(screen.app->view_state().at("theory.selected"), "Lemma 5");
   screen.click("statements/All rows");
   screen.frames(2);
   EXPECT_TRUE(screen.has("statements/row Theorem 1"));

@@ -1,15 +1,19 @@
 // Keys, scripts, settings and layout: the parts of the window that are plain data.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <regex>
 #include <set>
 #include <thread>
 
 #include "core/misprints.h"
 #include "plot/math_text.h"
 #include "support/file_faults.h"
+#include "support/places.h"
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/glfw_keys.h"
@@ -19,9 +23,9 @@
 #include "ui/screenshot.h"
 #include "ui/script.h"
 #include "ui/settings.h"
-#include "ui/texts.h"
 #include "ui/view_state.h"
 #include "ui/views/transport.h"
+#include "ui/words.h"
 
 namespace pegasos::test {
 namespace {
@@ -90,6 +94,23 @@ TEST(Keys, NamesAndTitlesLeadBack) {
     }
   }
   EXPECT_EQ(action_titled("Make coffee"), nullptr);
+}
+
+// An id that the sources misspell would only be noticed where it is reached.
+TEST(Keys, EveryActionThatIsNamedIsThere) {
+  const std::regex named("(?:perform|action_of)\\(\"([^\"]*)\"");
+  int seen = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(source_folder() + "/app/ui")) {
+    if (!entry.is_regular_file()) continue;
+    std::ifstream file(entry.path());
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    for (std::sregex_iterator at(text.begin(), text.end(), named), end; at != end; ++at) {
+      ++seen;
+      const std::string id = (*at)[1];
+      EXPECT_EQ(std::ranges::count(actions(), id, &Action::id), 1) << entry.path() << ": " << id;
+    }
+  }
+  EXPECT_GT(seen, 15) << "the sources were read";
 }
 
 // What a script presses is what GLFW would report of a keyboard.

@@ -120,7 +120,7 @@ TEST(Crosshair, ReadsEveryPlotAtTheSameTime) {
   EXPECT_GE(compared, 7U);
   screen.move(plot::Point{5, 5});
   screen.frames(120);  // until the confirmation of the copy is gone too
-  EXPECT_FALSE(screen.desk->wants_frame()) << "the crosshair is gone and nothing moves";
+  EXPECT_FALSE(screen.app->wants_frame()) << "the crosshair is gone and nothing moves";
 }
 
 TEST(Crosshair, ShiftShowsThatMomentAndGoesBack) {
@@ -184,9 +184,9 @@ TEST(Pictures, AreSavedAsTheyStandOnScreen) {
   float w = 0;
   float h = 0;
   ASSERT_EQ(std::sscanf(svg.c_str() + svg.find("viewBox"), "viewBox=\"0 0 %f %f", &w, &h), 2);
-  plot::Page page{w, h, 1.F, screen.desk->theme().of(plot::Hue::panel), plot::plain_text(figure.title)};
+  plot::Page page{w, h, 1.F, screen.app->theme().of(plot::Hue::panel), plot::plain_text(figure.title)};
   EXPECT_EQ(svg, plot::svg_document(page, *book, [&](plot::Canvas& canvas) {
-              exports::paint_figure(figure, {}, canvas, {0, 0, w, h}, screen.desk->theme());
+              exports::paint_figure(figure, {}, canvas, {0, 0, w, h}, screen.app->theme());
             }));
 }
 
@@ -197,7 +197,7 @@ TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
   Screen screen;
   screen.session->push(session::RunTo{30});
   screen.settle(true);
-  screen.desk->show_tab("objective");
+  screen.app->show_tab("objective");
   screen.frames(3);
   screen.click("plot left/Menu");
   screen.frames(3);
@@ -222,7 +222,7 @@ TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
   image.format = PNG_FORMAT_RGB;
   std::vector<unsigned char> pixels(PNG_IMAGE_SIZE(image));
   ASSERT_NE(png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr), 0);
-  const plot::Color ground = screen.desk->theme().of(plot::Hue::ground);
+  const plot::Color ground = screen.app->theme().of(plot::Hue::ground);
   std::size_t bare = 0;
   for (std::size_t i = 0; i < pixels.size(); i += 3) {
     const bool same =

@@ -88,7 +88,7 @@ TEST(Runs, FourArePinnedTheFifthIsRefusedAndAllAreRemovedByKey) {
   const session::SnapshotPtr now = screen.settle();
   EXPECT_EQ(now->pins.size(), 4U);
   EXPECT_TRUE(screen.has("notice"));
-  screen.desk->perform("show-runs");
+  screen.app->perform("show-runs");
   screen.frames(2);
   const plot::Rect last = screen.rect("plot left/row D");
   EXPECT_LE(last.bottom(), screen.rect("plot left").bottom()) << "all rows are in sight at the smallest usual size";
@@ -105,7 +105,7 @@ TEST(Runs, NumbersOfTheTableAreCopiedWhole) {
   screen.session->push(session::SetParameter{"k", "5"});
   screen.session->push(session::RunTo{50});
   const session::SnapshotPtr now = screen.settle(true);
-  screen.desk->perform("show-runs");
+  screen.app->perform("show-runs");
   screen.frames(2);
   screen.click("plot left/A f");
   EXPECT_EQ(parse_double(ImGui::GetClipboardText()), now->pins[0].run->live.last.f);
@@ -135,7 +135,7 @@ TEST(Runs, ColumnsWithoutRoomCanBeAskedFor) {
   screen.session->push(session::SetParameters{other});
   screen.session->push(session::RunTo{50});
   screen.settle(true);
-  screen.desk->perform("show-runs");
+  screen.app->perform("show-runs");
   screen.frames(2);
   ASSERT_TRUE(screen.has("plot left/head lambda"));
   ASSERT_FALSE(screen.has("plot left/head ratio"));
@@ -160,13 +160,13 @@ TEST(Runs, RestingTheyCostNoFrames) {
   screen.session->push(session::SetParameter{"k", "5"});
   screen.session->push(session::RunTo{50});
   screen.settle(true);
-  screen.desk->perform("show-runs");
+  screen.app->perform("show-runs");
   screen.frames(3);
-  EXPECT_FALSE(screen.desk->wants_frame());
+  EXPECT_FALSE(screen.app->wants_frame());
   const plot::Rect row = screen.rect("plot left/row A");
   screen.move({row.x + 4, row.centre().y});  // not over a number, whose tooltip is waited for
   screen.frames(3);
-  EXPECT_FALSE(screen.desk->wants_frame()) << "a row that stays lit is at rest";
+  EXPECT_FALSE(screen.app->wants_frame()) << "a row that stays lit is at rest";
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ TEST(Scales, SmallerTextThanStandard) {
   EXPECT_LT(screen.fonts->scale(), 1);
   expect_finite("Ctrl+-");
   for (const float text : {0.99F, 0.9F, 0.5F}) {
-    screen.desk->settings().text_scale = text;
+    screen.app->settings().text_scale = text;
     screen.frames(3);
     EXPECT_FLOAT_EQ(screen.fonts->scale(), text);
     expect_finite("text " + std::to_string(text));
@@ -55,7 +55,7 @@ TEST(Scales, SmallerTextThanStandard) {
 TEST(Scales, ARunningWindowOfEverySize) {
   Screen screen;
   for (const char* page : {"runs", "data-table", "theory", "experiments"}) {
-    ASSERT_TRUE(screen.desk->show_tab(page));
+    ASSERT_TRUE(screen.app->show_tab(page));
     for (const auto& [w, h] : std::vector<std::pair<float, float>>{
              {1600, 900}, {720, 540}, {640, 480}, {320, 240}, {200, 900}, {1600, 50}, {16, 16}, {1, 1}, {0, 0}}) {
       std::tie(screen.width, screen.height) = std::pair(w, h);
@@ -72,7 +72,7 @@ TEST(Scales, WhateverOpensInAWindowOfEverySize) {
     Screen screen(w, h);
     for (const ui::Action& action : ui::actions()) {
       if (action.id == "quit" || action.id == "text-larger" || action.id == "text-smaller") continue;
-      screen.desk->perform(action);
+      screen.app->perform(action);
       screen.frames(3);
       screen.press("escape");
       expect_finite(std::string(action.title) + " at " + std::to_string(w) + "x" + std::to_string(h));

@@ -49,10 +49,10 @@ Screen::Screen(float w, float h, const Parameters& parameters, float scale)
   ui::Settings settings;
   settings.layout = ui::kAllLayout;
   settings.layout.folded = false;
-  desk = std::make_unique<ui::Desk>(engine(), *fonts, settings);
-  desk->watch_widgets(&widgets);
-  input_ = std::make_unique<ui::Input>(*desk);
-  look_ = std::make_unique<ui::Look>(*desk, *fonts);
+  app = std::make_unique<ui::AppUi>(engine(), *fonts, settings);
+  app->watch_widgets(&widgets);
+  input_ = std::make_unique<ui::Input>(*app);
+  look_ = std::make_unique<ui::Look>(*app, *fonts);
   hand_ = std::make_unique<NullBackEnd>(*input_);
   settle();
 }
@@ -63,7 +63,7 @@ ui::Engine Screen::engine() {
 }
 
 Screen::~Screen() {
-  desk.reset();
+  app.reset();
   session.reset();
   ImGui::DestroyContext();
   std::error_code ignored;
@@ -80,13 +80,13 @@ void Screen::frames(int count) {
     ImGui::NewFrame();
     io.DeltaTime = frame_s;
     time_ += static_cast<double>(frame_s);
-    desk->frame({0, 0, width, height}, time_);
+    app->frame({0, 0, width, height}, time_);
     ImGui::Render();
   }
 }
 
 session::SnapshotPtr Screen::settle(bool optimum) {
-  if (desk->wait_for_files()) frames(2);  // what was read is taken
+  if (app->wait_for_files()) frames(2);  // what was read is taken
   const session::SnapshotPtr snapshot = session->wait(optimum);
   frames(3);
   return snapshot;
@@ -151,8 +151,8 @@ void Screen::type(const std::string& text) {
 }
 
 bool Screen::walk_to(const std::string& widget) {
-  for (int i = 0; i < 250 && desk->focused_widget() != widget; ++i) press("tab");
-  return desk->focused_widget() == widget;
+  for (int i = 0; i < 250 && app->focused_widget() != widget; ++i) press("tab");
+  return app->focused_widget() == widget;
 }
 
 std::string Screen::clipboard() const {
@@ -161,7 +161,7 @@ std::string Screen::clipboard() const {
 }
 
 void Screen::lay_out(const ui::Arrangement& wanted) {
-  desk->settings().layout = wanted;
+  app->settings().layout = wanted;
   frames(2);
 }
 

@@ -1,5 +1,5 @@
-// The whole window without a window: Dear ImGui with its null back end, the real desk, the real session, and a hand
-// that moves the mouse, presses keys and types. Widgets are addressed by their names, "panel/label".
+// The whole window without a window: Dear ImGui with its null back end, the real interface, the real session, and a
+// hand that moves the mouse, presses keys and types. Widgets are addressed by their names, "panel/label".
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 #include <string>
 
 #include "session/session.h"
-#include "ui/desk.h"
+#include "ui/app_ui.h"
 #include "ui/input.h"
 #include "ui/look.h"
 
@@ -49,7 +49,8 @@ class Screen {
   /// Types into the field that has the keyboard and presses Enter.
   void enter(const std::string& text);
   void type(const std::string& text);
-  /// "space", "shift+right", ...: a key with all that it does at the real window. True if the desk had a use for it.
+  /// "space", "shift+right", ...: a key with all that it does at the real window. True if the interface had a use for
+  /// it.
   bool press(const std::string& stroke);
   /// Tab until the widget has the focus; false when it is not met.
   bool walk_to(const std::string& widget);
@@ -62,7 +63,7 @@ class Screen {
   std::filesystem::path cache;  ///< of finished runs; its own, gone at the end
   std::unique_ptr<session::Session> session;
   ui::Fonts* fonts = nullptr;  ///< shared by all windows of the program
-  std::unique_ptr<ui::Desk> desk;
+  std::unique_ptr<ui::AppUi> app;
   ui::WidgetMap widgets;
   float width;
   float height;

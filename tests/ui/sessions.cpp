@@ -34,10 +34,10 @@ struct Sessions : testing::Test {
 
 /// Ctrl+S with a question, a step, Ctrl+S without.
 void save_twice(Screen& screen) {
-  EXPECT_EQ(screen.desk->title(), "overlapping-blobs – Pegasos Lab");
+  EXPECT_EQ(screen.app->title(), "overlapping-blobs – Pegasos Lab");
   screen.press("shift+right");
   screen.settle();
-  screen.desk->perform("theme-light");
+  screen.app->perform("theme-light");
   screen.press("ctrl+2");
   screen.press("ctrl+s");
   ASSERT_TRUE(screen.has("dialog/Name"));
@@ -46,14 +46,14 @@ void save_twice(Screen& screen) {
       "talk");  // a name without an ending gets the usual one; the field has the keyboard, its text is selected
   const SnapshotPtr saved = screen.settle();
   EXPECT_TRUE(fs::exists("talk.session"));
-  EXPECT_EQ(screen.desk->title(), "talk.session – Pegasos Lab");
+  EXPECT_EQ(screen.app->title(), "talk.session – Pegasos Lab");
   screen.press("right");
   screen.settle();
-  EXPECT_EQ(screen.desk->title(), "talk.session • – Pegasos Lab");
+  EXPECT_EQ(screen.app->title(), "talk.session • – Pegasos Lab");
   screen.press("ctrl+s");  // the same file, without a question
   EXPECT_FALSE(screen.has("dialog/Name"));
   screen.settle();
-  EXPECT_EQ(screen.desk->title(), "talk.session – Pegasos Lab");
+  EXPECT_EQ(screen.app->title(), "talk.session – Pegasos Lab");
   const auto file = session::read_session("talk.session");
   ASSERT_TRUE(file.ok()) << file.error().text();
   EXPECT_EQ(file->position.t, 11);
@@ -64,15 +64,15 @@ TEST_F(Sessions, SaveAsksOnceAndTheViewComesBack) {
   {
     Screen screen;
     save_twice(screen);
-    view = screen.desk->view_state();
+    view = screen.app->view_state();
   }
 
   Screen other;
   other.session->push(session::OpenFile{"talk.session"});
   other.settle();
   EXPECT_EQ(other.session->snapshot()->position.t, 11);
-  EXPECT_EQ(other.desk->view_state(), view);
-  EXPECT_EQ(other.desk->theme().name, plot::ThemeName::light);
+  EXPECT_EQ(other.app->view_state(), view);
+  EXPECT_EQ(other.app->theme().name, plot::ThemeName::light);
   EXPECT_FALSE(other.has("weight space"));  // the data plane is maximised
   other.press("ctrl+shift+s");
   EXPECT_TRUE(other.has("dialog/Name"));
@@ -85,41 +85,41 @@ TEST_F(Sessions, TheDotSaysThatTheFileDiffers) {
     Screen screen;
     screen.press("shift+right");
     screen.settle();
-    screen.session->push(session::SaveSession{"a.session", screen.desk->view_state()});
+    screen.session->push(session::SaveSession{"a.session", screen.app->view_state()});
     screen.settle();
-    EXPECT_EQ(screen.desk->title(), "a.session – Pegasos Lab");
-    screen.desk->perform("theme-light");
+    EXPECT_EQ(screen.app->title(), "a.session – Pegasos Lab");
+    screen.app->perform("theme-light");
     screen.frames(2);
-    EXPECT_EQ(screen.desk->title(), "a.session • – Pegasos Lab") << "the file has the other theme";
-    screen.desk->perform("theme-dark");
+    EXPECT_EQ(screen.app->title(), "a.session • – Pegasos Lab") << "the file has the other theme";
+    screen.app->perform("theme-dark");
     screen.frames(2);
-    EXPECT_EQ(screen.desk->title(), "a.session – Pegasos Lab");
+    EXPECT_EQ(screen.app->title(), "a.session – Pegasos Lab");
     screen.press("p");
     screen.settle();
-    EXPECT_EQ(screen.desk->title(), "a.session • – Pegasos Lab") << "the file has no pin";
+    EXPECT_EQ(screen.app->title(), "a.session • – Pegasos Lab") << "the file has no pin";
     screen.press("ctrl+s");
     screen.settle();
-    EXPECT_EQ(screen.desk->title(), "a.session – Pegasos Lab");
+    EXPECT_EQ(screen.app->title(), "a.session – Pegasos Lab");
   }
   Screen smaller(1280, 720);
   smaller.session->push(session::OpenFile{"a.session"});
   smaller.settle(true);
   smaller.frames(10);
-  EXPECT_EQ(smaller.desk->title(), "a.session – Pegasos Lab") << "nobody changed anything";
+  EXPECT_EQ(smaller.app->title(), "a.session – Pegasos Lab") << "nobody changed anything";
 }
 
 TEST_F(Sessions, TheViewAloneIsSavedByItself) {
   Screen screen;
-  screen.desk->keep_state(folder / "state");
+  screen.app->keep_state(folder / "state");
   screen.settle(true);
   screen.frames(3);
-  EXPECT_FALSE(screen.desk->save_due_in(1000)) << "nothing has changed";
-  screen.desk->perform("theme-light");
+  EXPECT_FALSE(screen.app->save_due_in(1000)) << "nothing has changed";
+  screen.app->perform("theme-light");
   screen.frames(2);
-  EXPECT_TRUE(screen.desk->save_due_in(1000));
-  screen.desk->save_by_itself(1000);
+  EXPECT_TRUE(screen.app->save_due_in(1000));
+  screen.app->save_by_itself(1000);
   screen.settle();
-  EXPECT_FALSE(screen.desk->save_due_in(5000));
+  EXPECT_FALSE(screen.app->save_due_in(5000));
 }
 
 TEST_F(Sessions, TablesAreSavedAsTheyAreShown) {
@@ -146,7 +146,7 @@ TEST_F(Sessions, TablesAreSavedAsTheyAreShown) {
   screen.press("p");
   screen.session->push(session::SetParameter{"lambda", "0.5"});
   screen.settle();
-  screen.desk->perform("show-runs");
+  screen.app->perform("show-runs");
   screen.frames(3);
   screen.click("plot left/Save…");
   ASSERT_TRUE(screen.has("dialog/Name"));
@@ -169,7 +169,7 @@ TEST_F(Sessions, MissingDataAreAskedFor) {
     Screen screen(1600, 900, parameters);
     screen.session->push(session::StepForward{7});
     screen.settle();
-    screen.session->push(session::SaveSession{"a.session", screen.desk->view_state()});
+    screen.session->push(session::SaveSession{"a.session", screen.app->view_state()});
     screen.settle();
   }
   fs::rename("points.csv", "moved.csv");
@@ -203,47 +203,47 @@ TEST_F(Sessions, WhatACrashLeftIsOfferedAndRestored) {
   const fs::path state = folder / "state";
   {
     Screen screen;
-    screen.desk->keep_state(state);
+    screen.app->keep_state(state);
     screen.frames();
-    EXPECT_FALSE(screen.desk->save_due_in(1000)) << "nothing has changed";
+    EXPECT_FALSE(screen.app->save_due_in(1000)) << "nothing has changed";
     screen.press("shift+right");
     screen.settle();
-    const auto due = screen.desk->save_due_in(1);
+    const auto due = screen.app->save_due_in(1);
     ASSERT_TRUE(due);
     EXPECT_GT(*due, 28);
-    EXPECT_EQ(*screen.desk->save_due_in(1000), 0);
-    screen.desk->save_by_itself(1000);
+    EXPECT_EQ(*screen.app->save_due_in(1000), 0);
+    screen.app->save_by_itself(1000);
     screen.settle();
-    EXPECT_FALSE(screen.desk->save_due_in(5000)) << "no write while idle";
+    EXPECT_FALSE(screen.app->save_due_in(5000)) << "no write while idle";
     EXPECT_EQ(std::distance(fs::directory_iterator(state), fs::directory_iterator()), 2);
-  }  // the lock ends with the desk, the save stays: as after a crash
+  }  // the lock ends with the interface, the save stays: as after a crash
   {
     Screen screen;
-    screen.desk->keep_state(state);
+    screen.app->keep_state(state);
     screen.frames(2);
     ASSERT_TRUE(screen.has("notice/Restore"));
     screen.click("notice/Restore");
     EXPECT_EQ(screen.settle()->position.t, 10);
     screen.frames(2);
     EXPECT_FALSE(screen.has("notice/Restore"));
-    ASSERT_TRUE(screen.desk->save_due_in(0.5)) << "it is nowhere else now";
-    screen.desk->leave();
+    ASSERT_TRUE(screen.app->save_due_in(0.5)) << "it is nowhere else now";
+    screen.app->leave();
     screen.session->wait();
-    EXPECT_TRUE(screen.desk->left().ok());
+    EXPECT_TRUE(screen.app->left().ok());
     EXPECT_TRUE(fs::exists(state / "last.session"));
     EXPECT_EQ(std::distance(fs::directory_iterator(state), fs::directory_iterator()), 1);
   }
   Screen screen;
-  screen.desk->keep_state(state);
+  screen.app->keep_state(state);
   screen.frames(2);
   EXPECT_FALSE(screen.has("notice/Restore"));
-  screen.desk->perform("reopen-last");
+  screen.app->perform("reopen-last");
   EXPECT_EQ(screen.settle()->position.t, 10);
 }
 
 /// A window that has something to save.
 void step_on(Screen& screen, const fs::path& state) {
-  screen.desk->keep_state(state);
+  screen.app->keep_state(state);
   screen.frames();
   screen.press("shift+right");
   screen.settle();
@@ -255,13 +255,13 @@ TEST_F(Sessions, WhatCannotBeKeptAtTheEndIsSaidAndTheAutomaticSaveStays) {
   {
     Screen screen;
     step_on(screen, state);
-    screen.desk->save_by_itself(100);
+    screen.app->save_by_itself(100);
     screen.settle();
     put_bytes(state / "last.session", "of yesterday");
     const FileFault full(Call::Write, ENOSPC);
-    screen.desk->leave();
+    screen.app->leave();
     screen.session->wait();
-    const Status left = screen.desk->left();
+    const Status left = screen.app->left();
     ASSERT_FALSE(left.ok());
     EXPECT_NE(left.error().text().find("last.session: the file cannot be written (No space left on device)"),
               std::string::npos)
@@ -269,7 +269,7 @@ TEST_F(Sessions, WhatCannotBeKeptAtTheEndIsSaidAndTheAutomaticSaveStays) {
   }
   EXPECT_EQ(bytes_of(state / "last.session"), "of yesterday");
   Screen screen;
-  screen.desk->keep_state(state);
+  screen.app->keep_state(state);
   screen.frames(2);
   ASSERT_TRUE(screen.has("notice/Restore"));
   screen.click("notice/Restore");
@@ -281,41 +281,41 @@ TEST_F(Sessions, WhatWasRestoredStaysUntilItIsSavedAnew) {
   {
     Screen screen;
     step_on(screen, state);
-    screen.desk->save_by_itself(100);
+    screen.app->save_by_itself(100);
     screen.settle();
   }
   const auto offered_again = [&] {
     Screen screen;
-    screen.desk->keep_state(state);
+    screen.app->keep_state(state);
     screen.frames(2);
     return screen.has("notice/Restore");
   };
   {
     Screen screen;
-    screen.desk->keep_state(state);
+    screen.app->keep_state(state);
     screen.frames(2);
     screen.click("notice/Restore");
     EXPECT_EQ(screen.settle()->position.t, 10);
     screen.frames(2);
     {
       const FileFault full(Call::Write, ENOSPC);
-      screen.desk->save_by_itself(1);
+      screen.app->save_by_itself(1);
       EXPECT_EQ(screen.settle()->notice.kind, session::Notice::Kind::Error);
     }
   }  // the window dies: nothing but the old save has it
   EXPECT_TRUE(offered_again());
   {
     Screen screen;
-    screen.desk->keep_state(state);
+    screen.app->keep_state(state);
     screen.frames(2);
     screen.click("notice/Restore");
     screen.settle();
     screen.frames(2);
-    screen.desk->save_by_itself(1);
+    screen.app->save_by_itself(1);
     screen.settle();
-    screen.desk->leave();
+    screen.app->leave();
     screen.session->wait();
-    EXPECT_TRUE(screen.desk->left().ok());
+    EXPECT_TRUE(screen.app->left().ok());
   }
   EXPECT_FALSE(offered_again());
 }
@@ -324,7 +324,7 @@ TEST_F(Sessions, RecentFilesAreListed) {
   std::ofstream("points.csv") << "y,a,b\n1,1,2\n-1,-1,0.25\n1,2,2\n";
   std::ofstream("gone.csv") << "y,a,b\n1,1,2\n-1,-1,0.25\n";
   Screen screen;
-  screen.desk->keep_state(folder / "state");
+  screen.app->keep_state(folder / "state");
   for (const char* file : {"points.csv", "gone.csv"}) {
     screen.session->push(session::OpenFile{file});
     screen.settle();
@@ -341,18 +341,18 @@ TEST_F(Sessions, RecentFilesAreListed) {
 TEST(DataTable, SelectionIsSharedAndKeysWalk) {
   Screen screen;
   screen.session->push(session::SeekTo{{50, Phase::Projection}});
-  screen.desk->show_tab("data-table");
+  screen.app->show_tab("data-table");
   screen.frames();  // from now on somebody looks
   SnapshotPtr now = screen.settle(true);
   ASSERT_NE(now->counts, nullptr);
   ASSERT_TRUE(screen.has("plot left/row 0"));
   screen.click("plot left/row 3");
-  EXPECT_EQ(screen.desk->selection().rows(), std::vector<Row>{3});
+  EXPECT_EQ(screen.app->selection().rows(), std::vector<Row>{3});
   screen.press("down");
-  EXPECT_EQ(screen.desk->selection().rows(), std::vector<Row>{4});
+  EXPECT_EQ(screen.app->selection().rows(), std::vector<Row>{4});
   EXPECT_EQ(screen.session->snapshot()->position, now->position) << "the key belongs to the table";
   screen.press("shift+down");
-  EXPECT_EQ(screen.desk->selection().rows(), (std::vector<Row>{4, 5}));
+  EXPECT_EQ(screen.app->selection().rows(), (std::vector<Row>{4, 5}));
   screen.press("escape");
   screen.press("down");
   EXPECT_NE(screen.settle()->position, now->position) << "the table was left";
@@ -383,7 +383,7 @@ TEST(DataTable, SelectionIsSharedAndKeysWalk) {
     wanted = i;
   }
   EXPECT_EQ(first, wanted);
-  screen.desk->show_tab("log");
+  screen.app->show_tab("log");
   screen.frames(2);
   EXPECT_FALSE(screen.has("plot left/Filter"));
   EXPECT_EQ(screen.settle()->counts, nullptr) << "nobody looks";
@@ -397,7 +397,7 @@ TEST(DataTable, AMillionRowsAreArrangedBesideTheWindow) {
   Screen screen(1600, 900, parameters);
   screen.lay_out(ui::kCurvesLayout);
   screen.session->push(session::CancelOptimum{});
-  screen.desk->show_tab("data-table");
+  screen.app->show_tab("data-table");
   screen.settle();
   for (int i = 0; i < 5000 && !screen.has("plot left/row 0"); ++i) {
     screen.frames();

@@ -48,7 +48,7 @@ TEST(Theory, TheTabShowsThePageAndThePathIsLookedAt) {
   Screen screen(1600, 900, small_problem());
   EXPECT_FALSE(screen.has("statements"));
   screen.click("bar/page theory");
-  EXPECT_EQ(screen.desk->page(), ui::Page::theory);
+  EXPECT_EQ(screen.app->page(), ui::Page::theory);
   const session::SnapshotPtr now = screen.settle(true);
   ASSERT_EQ(theory(now).stage, TheoryStage::Done);
   EXPECT_EQ(theory(now).count(Verdict::Violated), 0);
@@ -61,20 +61,20 @@ TEST(Theory, TheTabShowsThePageAndThePathIsLookedAt) {
   EXPECT_FALSE(screen.has("controls")) << "the run page is gone";
   screen.click("bar/page run");
   EXPECT_TRUE(screen.has("controls"));
-  EXPECT_TRUE(screen.desk->name_clashes().empty());
+  EXPECT_TRUE(screen.app->name_clashes().empty());
 }
 
 TEST(Theory, TheKeyGoesThereAndBackAndSoDoesTheScript) {
   Screen screen(1600, 900, small_problem());
   EXPECT_TRUE(screen.press("t"));
-  EXPECT_EQ(screen.desk->page(), ui::Page::theory);
+  EXPECT_EQ(screen.app->page(), ui::Page::theory);
   EXPECT_TRUE(screen.press("t"));
-  EXPECT_EQ(screen.desk->page(), ui::Page::run);
-  EXPECT_TRUE(screen.desk->show_tab("theory Lemma 5"));
+  EXPECT_EQ(screen.app->page(), ui::Page::run);
+  EXPECT_TRUE(screen.app->show_tab("theory Lemma 5"));
   screen.settle(true);
-  EXPECT_EQ(screen.desk->page(), ui::Page::theory);
-  EXPECT_FALSE(screen.desk->show_tab("theory Lemma 77"));
-  EXPECT_EQ(screen.desk->view_state().at("theory.selected"), "Lemma 5");
+  EXPECT_EQ(screen.app->page(), ui::Page::theory);
+  EXPECT_FALSE(screen.app->show_tab("theory Lemma 77"));
+  EXPECT_EQ(screen.app->view_state().at("theory.selected"), "Lemma 5");
 }
 
 TEST(Theory, AClickOnARowDrawsItsSides) {
@@ -84,15 +84,15 @@ TEST(Theory, AClickOnARowDrawsItsSides) {
   screen.click("statements/All rows");
   screen.frames(2);
   screen.click("statements/row Theorem 1 (H)");
-  EXPECT_EQ(screen.desk->view_state().at("theory.selected"), "Theorem 1 (H)");
+  EXPECT_EQ(screen.app->view_state().at("theory.selected"), "Theorem 1 (H)");
   screen.press("tab");  // the walk is on
-  while (screen.desk->focused_widget() != "statements/rows") {
-    const std::string before = screen.desk->focused_widget();
+  while (screen.app->focused_widget() != "statements/rows") {
+    const std::string before = screen.app->focused_widget();
     screen.press("tab");
-    ASSERT_NE(screen.desk->focused_widget(), "bar/page run") << "the list is a stop of the walk; passed " << before;
+    ASSERT_NE(screen.app->focused_widget(), "bar/page run") << "the list is a stop of the walk; passed " << before;
   }
   screen.press("down");
-  EXPECT_EQ(screen.desk->view_state().at("theory.selected"), "Theorem 1 (L1)");
+  EXPECT_EQ(screen.app->view_state().at("theory.selected"), "Theorem 1 (L1)");
 }
 
 TEST(Theory, RunsAreAskedForByKeyAndFillTheirRows) {
@@ -114,7 +114,7 @@ TEST(Theory, RunsAreAskedForByKeyAndFillTheirRows) {
   EXPECT_EQ(row("Theorem 2")->verdict, Verdict::Consistent);
   EXPECT_NE(row("Theorem 3, δ = 0.2"), nullptr);
   EXPECT_EQ(row("Theorem 3, δ = 0.9"), nullptr);
-  EXPECT_TRUE(screen.desk->show_tab("theory Theorem 2"));
+  EXPECT_TRUE(screen.app->show_tab("theory Theorem 2"));
   screen.frames(4);
   EXPECT_TRUE(screen.has("statement/Open the worst run"));
 }
@@ -200,11 +200,11 @@ TEST(Theory, TheWorstRunOpensWithItsSeed) {
   screen.fill_in("bar/number of runs", "10");
   screen.press("ctrl+enter");
   screen.settle(true);
-  ASSERT_TRUE(screen.desk->show_tab("theory Theorem 2"));
+  ASSERT_TRUE(screen.app->show_tab("theory Theorem 2"));
   screen.frames(4);
   screen.click("statement/Open the worst run");
   const session::SnapshotPtr now = screen.settle();
-  EXPECT_EQ(screen.desk->page(), ui::Page::run);
+  EXPECT_EQ(screen.app->page(), ui::Page::run);
   EXPECT_NE(now->parameters.seed, 1U);
   EXPECT_EQ(now->position.t, 300);
 }
@@ -216,19 +216,19 @@ TEST(Theory, EveryRowIsSaidInChinese) {
   screen.fill_in("bar/number of runs", "5");
   screen.press("ctrl+enter");
   const session::SnapshotPtr now = screen.settle(true);
-  screen.desk->set_language(text::Language::chinese);
+  screen.app->set_language(text::Language::chinese);
   text::forget_untranslated();
   for (const Finding& finding : theory(now).findings) {
-    screen.desk->show_tab("theory " + finding.name);
+    screen.app->show_tab("theory " + finding.name);
     screen.frames(3);
   }
   for (const std::string& missing : text::untranslated()) EXPECT_FALSE(has_words(missing)) << missing;
-  screen.desk->set_language(text::Language::english);
+  screen.app->set_language(text::Language::english);
 }
 
 TEST(Theory, TheSessionsThatShipOpenWithOneClick) {
   Screen screen(1600, 900, small_problem());
-  screen.desk->perform("demonstrations");
+  screen.app->perform("demonstrations");
   screen.frames(3);
   for (const session::ShippedSession& shipped : session::shipped_sessions()) {
     SCOPED_TRACE(shipped.file);
@@ -239,7 +239,7 @@ TEST(Theory, TheSessionsThatShipOpenWithOneClick) {
     EXPECT_EQ(now->question, nullptr);
     EXPECT_GT(now->position.t, 0) << "the same run to the last bit";
     EXPECT_TRUE(now->optimum.known());
-    if (screen.desk->page() != ui::Page::theory) continue;
+    if (screen.app->page() != ui::Page::theory) continue;
     const session::SnapshotPtr judged = screen.settle(true);
     EXPECT_FALSE(theory(judged).stale);
     EXPECT_EQ(theory(judged).count(Verdict::Violated), 0);
@@ -251,7 +251,7 @@ TEST(Theory, RestingThePageCostsNoFrames) {
   screen.press("t");
   screen.settle(true);
   screen.frames(4);
-  EXPECT_FALSE(screen.desk->wants_frame());
+  EXPECT_FALSE(screen.app->wants_frame());
 }
 
 TEST(Theory, TheSmallestWindowsShowEverything) {

@@ -10,9 +10,9 @@
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/layout.h"
-#include "ui/texts.h"
 #include "ui/views/glossary.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {
@@ -181,7 +181,7 @@ void AlgorithmView::explain(UiContext& ui, const std::string& sentence, Rect pla
   const float shown = std::max(1.F, std::floor((place.h + ui.px(3)) / step));
   const float hidden = std::max(0.F, std::round(height / step) - shown);
   const Pointer mouse = pointer(ui, "scroll sentence", place);
-  const Asked asked = walk_stop(ui, "scroll sentence", Walk::Kind::list, place, true);
+  const Asked asked = walk_stop(ui, "scroll sentence", KeyboardFocus::Kind::list, place, true);
   const float lines = static_cast<float>(asked.dy + 3 * asked.page + 1000 * asked.edge) - mouse.wheel;
   scrolled_ = plot::within(std::round(scrolled_ + lines), 0.F, hidden);
   const Rect whole{place.x, place.y, place.w, shown * step};  // no line is cut in its middle

@@ -145,10 +145,10 @@ void DataTableView::rows(const session::Snapshot& snapshot, UiContext& ui, Rect 
       if (const auto place = place_of(*followed_)) show_row(*place);
     }
   }
-  const Asked asked = walk_stop(ui, "rows", Walk::Kind::list, area);
+  const Asked asked = walk_stop(ui, "rows", KeyboardFocus::Kind::list, area);
   walked_ = asked.focused;
   place_ = {area.x, area.y, area.w, step};
-  if (walked_) go(ui, asked);
+  if (walked_) answer(ui, asked);
   pick(ui, area);
   top_ = std::clamp(top_, 0.0, std::max(0.0, count - visible_));
   ui.canvas->push_clip(area);
@@ -284,12 +284,12 @@ bool DataTableView::on_key(UiContext& ui, const Stroke& stroke) {
   }
   const auto wish = list_wish(stroke);
   if (!wish || wish->pressed || wish->dx != 0) return false;  // Space and the arrows to the sides step
-  go(ui, *wish);
+  answer(ui, *wish);
   return true;
 }
 
 /// What a key asks of the rows.
-void DataTableView::go(UiContext& ui, const Asked& asked) {
+void DataTableView::answer(UiContext& ui, const Asked& asked) {
   if (asked.copy && snapshot_ != nullptr) copy(*snapshot_, ui);
   left_ += static_cast<double>(asked.dx) * static_cast<double>(ui.px(kFeatureWidth));
   const auto now = ui.selection.current() ? place_of(*ui.selection.current()) : std::nullopt;

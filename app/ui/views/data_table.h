@@ -70,7 +70,7 @@ class DataTableView {
   void show_row(std::size_t place);
   std::optional<std::size_t> place_of(Row row) const;
   void copy(const session::Snapshot& snapshot, UiContext& ui) const;
-  void go(UiContext& ui, const Asked& asked);
+  void answer(UiContext& ui, const Asked& asked);
   bool has_keys() const { return clicked_ || walked_; }
 
   session::TableColumn column_;

@@ -6,9 +6,9 @@
 
 #include "figures/common.h"
 #include "text/text.h"
-#include "ui/texts.h"
 #include "ui/views/experiments.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 

@@ -12,9 +12,9 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
-#include "ui/texts.h"
 #include "ui/views/experiments.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {

@@ -10,9 +10,9 @@
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/compat.h"
-#include "ui/texts.h"
 #include "ui/views/experiments.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {
@@ -62,7 +62,7 @@ void ExperimentsView::kinds(UiContext& ui, Rect area) {
   open_canvas(ui);
   const std::span<const SweepInfo> all = sweep_table();
   const auto at = static_cast<std::size_t>(std::ranges::find(all, kind_, &SweepInfo::kind) - all.begin());
-  const Asked asked = walk_stop(ui, "kinds", Walk::Kind::list, place);
+  const Asked asked = walk_stop(ui, "kinds", KeyboardFocus::Kind::list, place);
   if (const auto next = list_step(asked, at, all.size(), 6)) {
     kind_ = all[*next].kind;
     to_kind_ = true;
@@ -301,8 +301,8 @@ void ExperimentsView::start_buttons(const Snapshot& snapshot, UiContext& ui, Rec
   const std::string keys(action_of("theory-runs").keys);
   const std::string words = text::translate("Start") + "  " + keys;
   const float beside = shown == 0 ? 0 : std::ceil(text_width(ui, "Start beside", ui.text(12.5F))) + ui.px(26);
-  const Rect go{line.x, line.y, line.w - (shown == 0 ? 0.F : beside + ui.px(8)), ui.px(30)};
-  if (button(ui, words + "##start", go,
+  const Rect place{line.x, line.y, line.w - (shown == 0 ? 0.F : beside + ui.px(8)), ui.px(30)};
+  if (button(ui, words + "##start", place,
              {.primary = true,
               .tooltip = shown == 0 ? "Makes the runs that are not kept yet; points appear as they are finished."
                                     : "Makes it in the place of the experiments that are shown. Their runs are kept: "

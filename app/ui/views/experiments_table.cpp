@@ -125,7 +125,7 @@ void ExperimentsView::table(const Experiment& one, UiContext& ui, Rect area) {
   const float head = std::round(ui.px(kPointsHead));
   const float scroll_y = ImGui::GetScrollY();
   const float left = area.x - ImGui::GetScrollX();
-  const Asked asked = walk_stop(ui, "rows", Walk::Kind::list, area);
+  const Asked asked = walk_stop(ui, "rows", KeyboardFocus::Kind::list, area);
   const std::size_t count = one.table->rows.size();
   const auto in_sight = static_cast<std::size_t>(std::max(1.F, std::floor((area.h - head) / step) - 1));
   if (const auto next = list_step(asked, point_, count, in_sight)) {
@@ -233,7 +233,7 @@ void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
   const double visible = std::max(1.0, std::floor(static_cast<double>(body.h / step)));
   const Pointer mouse = pointer(ui, "run list", body);
   if (mouse.hovered && mouse.wheel != 0) runs_top_ -= 3 * static_cast<double>(mouse.wheel);
-  const Asked asked = walk_stop(ui, "run list", Walk::Kind::list, body);
+  const Asked asked = walk_stop(ui, "run list", KeyboardFocus::Kind::list, body);
   if (const auto next = list_step(asked, run_at_, count, static_cast<std::size_t>(visible))) {
     run_at_ = *next;
     const auto at = static_cast<double>(*next);

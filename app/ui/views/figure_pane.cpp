@@ -176,7 +176,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   const Pointer& mouse = touched.mouse;
   bool used = false;
   if (has_layout_ && mouse.hovered) toggle_under(mouse, used);
-  touched.asked = walk_stop(ui, label, options.still ? Walk::Kind::list : Walk::Kind::plane, area);
+  touched.asked = walk_stop(ui, label, options.still ? KeyboardFocus::Kind::list : KeyboardFocus::Kind::plane, area);
   follow_keys(touched.asked, options);
   const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);
   if (mouse.double_clicked && !used && options.fits) fit();

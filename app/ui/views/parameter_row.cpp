@@ -10,9 +10,9 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/gesture.h"
-#include "ui/texts.h"
 #include "ui/views/glossary.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {
@@ -208,7 +208,8 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
     }
     std::string wanted = value_at(p, high, static_cast<double>(*moved));
     const double step = static_cast<double>(*moved) - share;  // by the keyboard: until the value is another one
-    for (double to = share + step; committed && ui.walk.nudges() && wanted == value && to >= 0 && to <= 1; to += step)
+    for (double to = share + step; committed && ui.keyboard.nudges() && wanted == value && to >= 0 && to <= 1;
+         to += step)
       wanted = value_at(p, high, to);
     pending_key_ = key;
     pending_value_ = wanted == value ? std::string() : wanted;

@@ -7,10 +7,10 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
-#include "ui/texts.h"
 #include "ui/view_state.h"
 #include "ui/views/glossary.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {

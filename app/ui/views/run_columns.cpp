@@ -10,7 +10,7 @@
 #include "text/text.h"
 #include "theory/bounds.h"
 #include "ui/copy.h"
-#include "ui/texts.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {

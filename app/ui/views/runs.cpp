@@ -12,9 +12,9 @@
 #include "ui/actions.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
-#include "ui/texts.h"
 #include "ui/views/run_columns.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {

@@ -49,7 +49,7 @@ std::string StepLogView::text(const session::Snapshot& snapshot) {
 }
 
 /// What a key asks of the lines.
-void StepLogView::go(const session::LogView& log, UiContext& ui, const Asked& asked, Rect area) {
+void StepLogView::answer(const session::LogView& log, UiContext& ui, const Asked& asked, Rect area) {
   if (!asked.focused) at_ = -1;
   const auto dropped = static_cast<double>(log.dropped());
   if (at_ >= 0) at_ = std::max(at_, dropped);
@@ -168,7 +168,7 @@ void StepLogView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect in
   const float width = ui.px(kLogBar);
   const Rect area{inside.x, tool.bottom() + ui.px(6), inside.w, inside.bottom() - tool.bottom() - ui.px(6)};
   const Rect list{area.x, area.y, area.w - width - ui.px(4), area.h};
-  go(log, ui, walk_stop(ui, "lines", Walk::Kind::list, list), list);
+  answer(log, ui, walk_stop(ui, "lines", KeyboardFocus::Kind::list, list), list);
   lines(log, ui, list);
   bar(log, ui, {area.right() - width, area.y, width, area.h});
 }

@@ -18,7 +18,7 @@ class StepLogView {
   static std::string text(const session::Snapshot& snapshot);
 
  private:
-  void go(const session::LogView& log, UiContext& ui, const Asked& asked, plot::Rect area);
+  void answer(const session::LogView& log, UiContext& ui, const Asked& asked, plot::Rect area);
   void lines(const session::LogView& log, UiContext& ui, plot::Rect area);
   void bar(const session::LogView& log, UiContext& ui, plot::Rect track);
 

@@ -15,9 +15,9 @@
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/tabs.h"
-#include "ui/texts.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {
@@ -139,17 +139,17 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
   const std::string again =
       fmt::format("{}  {}", text::tr(action_of("theory-runs").title), action_of("theory-runs").keys);
   const float wide = std::max(ui.px(150), text_width(ui, again, ui.text(12.5F)) + ui.px(24));
-  const Rect go{area.right() - wide, y, wide, h};
+  const Rect corner{area.right() - wide, y, wide, h};
   if (busy) {
-    if (button(ui, "Cancel", go, {.tooltip = "Stops; what was finished is kept and said to be partial."}))
+    if (button(ui, "Cancel", corner, {.tooltip = "Stops; what was finished is kept and said to be partial."}))
       ui.push(session::CancelTheory{});
-  } else if (button(ui, again + "##ask", go,
+  } else if (button(ui, again + "##ask", corner,
                     {.primary = true,
                      .tooltip = "Makes independent runs of this problem for the rows about expectations and "
                                 "probabilities: the same numbers whatever the number of threads."})) {
     ask(snapshot, ui);
   }
-  float right = go.x - ui.px(14);
+  float right = corner.x - ui.px(14);
   const auto field = [&](std::string_view name, std::string_view shown, const std::string& value, float width,
                          std::string_view tip) {
     const Rect place{right - ui.px(width), y, ui.px(width), h};

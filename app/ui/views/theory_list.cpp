@@ -9,9 +9,9 @@
 #include "figures/theory_cards.h"
 #include "text/text.h"
 #include "ui/compat.h"
-#include "ui/texts.h"
 #include "ui/views/theory.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {
@@ -245,7 +245,7 @@ void TheoryView::list(const Status& status, UiContext& ui, Rect area) {
   ImGui::BeginChild("rows", {place.w, place.h}, false, ImGuiWindowFlags_NoBackground);
   open_canvas(ui);
   const Rows rows = in_groups(status);
-  follow_keys(ui, rows, walk_stop(ui, "rows", Walk::Kind::list, place));
+  follow_keys(ui, rows, walk_stop(ui, "rows", KeyboardFocus::Kind::list, place));
   float y = area.y - ImGui::GetScrollY();
   const StatementGroup* before = nullptr;
   for (const Finding* finding : rows) {

@@ -12,8 +12,8 @@
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/copy.h"
-#include "ui/texts.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {
@@ -155,7 +155,7 @@ void TransportView::timeline(const session::Snapshot& snapshot, UiContext& ui, R
   const Rect track{area.x, std::round(area.centre().y - ui.px(17)), area.w - switch_width - ui.px(8), ui.px(20)};
   if (track.w < ui.px(60)) return;
   const Pointer mouse = pointer(ui, "Timeline", track);
-  const Asked asked = walk_stop(ui, "Timeline", Walk::Kind::slide, track);
+  const Asked asked = walk_stop(ui, "Timeline", KeyboardFocus::Kind::slide, track);
   focus_tooltip(ui, asked, "\\bold{Timeline}\nArrows go through what was run.", track);
   const float x0 = track.x + ui.px(7);
   const float x1 = track.right() - ui.px(7);

@@ -7,8 +7,8 @@
 
 #include "exports/picture_file.h"
 #include "figures/figures.h"
+#include "ui/app_ui.h"
 #include "ui/copy.h"
-#include "ui/desk.h"
 
 namespace pegasos::ui {
 namespace {
@@ -44,7 +44,7 @@ std::vector<ShownPicture> panels_of(const std::vector<ShownPicture>& pictures, c
 }  // namespace
 
 /// Ctrl+E: the figure of the maximised panel, else the one that the mouse was over last, else the last one.
-void Desk::ask_for_picture(const Layout& places) {
+void AppUi::ask_for_picture(const Layout& places) {
   if ((picture_wanted_ || film_wanted_) && ui_.pictures == nullptr)
     ui_.wants_frame = true;  // asked for in the middle of this frame
   if (!std::exchange(ui_.pictures, nullptr)) return;
@@ -65,7 +65,7 @@ void Desk::ask_for_picture(const Layout& places) {
   pictures_.clear();
 }
 
-void Desk::save_picture(ShownPicture picture, const std::string& suffix) {
+void AppUi::save_picture(ShownPicture picture, const std::string& suffix) {
   const std::vector<std::string> caption =
       picture.caption ? picture.caption() : exports::picture_caption(*shown_, picture.figure.id);
   if (suffix.empty()) {
@@ -78,7 +78,7 @@ void Desk::save_picture(ShownPicture picture, const std::string& suffix) {
   PictureDialog::save(ui_, picture, caption, free_name("pegasos-" + picture.figure.id, suffix), options);
 }
 
-void Desk::copy_readings() {
+void AppUi::copy_readings() {
   if (ui_.readings.empty()) {
     notify("Point at a plot first: C copies the values that the crosshair reads.");
     return;

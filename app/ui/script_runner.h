@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "ui/desk.h"
+#include "ui/app_ui.h"
 #include "ui/input.h"
 #include "ui/script.h"
 
 namespace pegasos::ui {
 
-class Player {
+class ScriptRunner {
  public:
   /// What only the window can do. `shot` is answered after the frame that is being built.
   struct Window {
@@ -26,7 +26,7 @@ class Player {
     std::function<void(bool)> unseen = {};  ///< only frames of pictures are drawn from now on
   };
 
-  Player(std::vector<ScriptLine> lines, Engine engine, Desk& desk, Window window);
+  ScriptRunner(std::vector<ScriptLine> lines, Engine engine, AppUi& app, Window window);
 
   /// Between two frames. False at the script's end.
   bool before_frame();
@@ -69,7 +69,7 @@ class Player {
 
   std::vector<ScriptLine> lines_;
   Engine engine_;
-  Desk& desk_;
+  AppUi& app_;
   Window window_;
   std::size_t next_ = 0;
   std::vector<Event> events_;  ///< one a frame, first first

@@ -1,23 +1,23 @@
 // What keys and menus ask of the panels: jumping, one alone, walking over the controls, layouts, leaving.
 #include <algorithm>
 
+#include "ui/app_ui.h"
 #include "ui/compat.h"
-#include "ui/desk.h"
 
 namespace pegasos::ui {
 
 /// Tab then stays in it. What is hidden is shown alone.
-void Desk::jump(Panel panel) {
+void AppUi::jump(Panel panel) {
   show_page(Page::run);
   const bool alone = layout().hidden.has(panel) || ui_.maximised != Panel::none;
   ui_.maximised = alone && !one_panel_ ? panel : Panel::none;
   only_ = panel;
   ui_.focused = panel;
-  ui_.walk.enter(panel_name(panel));
+  ui_.keyboard.enter(panel_name(panel));
 }
 
 /// The panel after or before the one that was jumped to, of those that can be seen.
-Panel Desk::neighbour(int by) const {
+Panel AppUi::neighbour(int by) const {
   constexpr int kPanels = 6;
   const auto seen = [&](Panel panel) {
     return one_panel_ || ui_.maximised != Panel::none || !layout().hidden.has(panel);
@@ -31,27 +31,27 @@ Panel Desk::neighbour(int by) const {
   return static_cast<Panel>(at);
 }
 
-void Desk::walk(int by) {
+void AppUi::walk(int by) {
   if (ImGui::GetIO().WantTextInput) {
-    ui_.walk.focus(ui_.text_edit_id);
+    ui_.keyboard.focus(ui_.text_edit_id);
     end_editing_ = true;
   }
-  ui_.walk.go(by);
+  ui_.keyboard.move(by);
 }
 
-void Desk::lay_out(const Arrangement& wanted) {
+void AppUi::lay_out(const Arrangement& wanted) {
   layout() = wanted;
   ui_.maximised = Panel::none;
 }
 
-void Desk::fold_controls() {
+void AppUi::fold_controls() {
   const bool shown = !layout().hidden.has(Panel::controls);
   layout().folded = shown && !layout().folded;
   layout().hidden.set(Panel::controls, false);
 }
 
 /// Closes what is open, else ends what is on: one thing at a time.
-void Desk::leave_one() {
+void AppUi::leave_one() {
   if (ui_.slide.id != 0 && ui_.slide.id == ImGui::GetActiveID()) {  // a value that is being dragged goes back first
     ui_.slide.given_up = true;
     ui_.wants_frame = true;
@@ -67,8 +67,8 @@ void Desk::leave_one() {
     close_popups_ = std::max(0, open - 1);
   } else if (!ui_.help_held.empty()) {
     ui_.help_held.clear();
-  } else if (ui_.walk.on()) {
-    ui_.walk.end();
+  } else if (ui_.keyboard.on()) {
+    ui_.keyboard.end();
   } else if (data_plane_.paint().leave(ui_)) {
     return;
   } else if (settings_.hints != 0) {
@@ -82,12 +82,12 @@ void Desk::leave_one() {
   }
 }
 
-std::vector<Action> Desk::panel_actions() {
-  const auto jumps = [](Panel panel) { return [panel](Desk& desk) { desk.jump(panel); }; };
+std::vector<Action> AppUi::panel_actions() {
+  const auto jumps = [](Panel panel) { return [panel](AppUi& app) { app.jump(panel); }; };
   const auto alone = [](Panel panel) {
-    return [panel](Desk& desk) {
-      desk.ui_.maximised = desk.ui_.maximised == panel ? Panel::none : panel;
-      desk.only_ = panel;
+    return [panel](AppUi& app) {
+      app.ui_.maximised = app.ui_.maximised == panel ? Panel::none : panel;
+      app.only_ = panel;
     };
   };
   constexpr std::string_view kJump =
@@ -114,67 +114,67 @@ std::vector<Action> Desk::panel_actions() {
       Action{"alone-5", "Ctrl+5", "Left plot alone", kAlone, alone(Panel::plot_left)}.in("View", 50).sheet(kSameLine),
       Action{"alone-6", "Ctrl+6", "Right plot alone", kAlone, alone(Panel::plot_right)}.in("View", 50).sheet(kSameLine),
       Action{"next-panel", "F6", "Next panel", "Jumps from panel to panel: Tab then stays in it until Esc.",
-             [](Desk& desk) { desk.jump(desk.neighbour(1)); }}
+             [](AppUi& app) { app.jump(app.neighbour(1)); }}
           .sheet("Panels and pages", "F6"),
       Action{"previous-panel", "Shift+F6", "Previous panel", "The same the other way round.",
-             [](Desk& desk) { desk.jump(desk.neighbour(-1)); }}
+             [](AppUi& app) { app.jump(app.neighbour(-1)); }}
           .sheet(kSameLine),
       Action{"walk", "Tab", "Next control",
              "Space or Enter press it, arrows move sliders and plots and turn the ball, Esc ends it: everything "
              "without a mouse.",
-             [](Desk& desk) { desk.walk(1); }}
+             [](AppUi& app) { app.walk(1); }}
           .sheet("Panels and pages", "Tab"),
       Action{"walk-back", "Shift+Tab", "Last control", "The same the other way round.",
-             [](Desk& desk) { desk.walk(-1); }}
+             [](AppUi& app) { app.walk(-1); }}
           .sheet(kSameLine),
       Action{"menu-bar", "F10", "Menus", "Opens the menus; arrows move, Enter chooses.",
-             [](Desk& desk) { desk.menus_.open_first(); }}
+             [](AppUi& app) { app.menus_.open_first(); }}
           .sheet("Panels and pages"),
       Action{"leave", "Esc", "Leave", "Closes what is open; then shows all panels again.",
-             [](Desk& desk) { desk.leave_one(); }}
+             [](AppUi& app) { app.leave_one(); }}
           .sheet("Panels and pages"),
       Action{"panels", "", "Panels…", "Which panels are shown, in the window and in lecture mode.",
-             [](Desk& desk) { desk.panels_.show(); }}
+             [](AppUi& app) { app.panels_.show(); }}
           .in("View", 80),
       Action{"layout-step", "F2", "Step layout",
              "The two planes as large as they go, the algorithm and one plot below: the window at the first start.",
-             [](Desk& desk) { desk.lay_out(desk.standard_layout()); }}
+             [](AppUi& app) { app.lay_out(app.standard_layout()); }}
           .in("View", 80)
           .sheet("Panels and pages"),
       Action{"layout-curves", "F3", "Curves layout", "Two large plots, the planes small above them.",
-             [](Desk& desk) { desk.lay_out(kCurvesLayout); }}
+             [](AppUi& app) { app.lay_out(kCurvesLayout); }}
           .in("View", 80)
           .sheet("Panels and pages"),
       Action{"layout-all", "F4", "All panels", "Every panel: the algorithm and two plots below the planes.",
-             [](Desk& desk) { desk.lay_out(kAllLayout); }}
+             [](AppUi& app) { app.lay_out(kAllLayout); }}
           .in("View", 80)
           .sheet("Panels and pages"),
       Action{"layout-own", "F7", "My layout", "The panels and their sizes as they were kept last.",
-             [](Desk& desk) {
-               if (desk.settings_.own_layout) return desk.lay_out(*desk.settings_.own_layout);
-               desk.notify(std::string(kNoOwnLayout));
+             [](AppUi& app) {
+               if (app.settings_.own_layout) return app.lay_out(*app.settings_.own_layout);
+               app.notify(std::string(kNoOwnLayout));
              }}
           .in("View", 80)
           .sheet("Panels and pages")
-          .grey([](const Desk& desk) { return std::string(desk.settings_.own_layout ? "" : kNoOwnLayout); }),
+          .grey([](const AppUi& app) { return std::string(app.settings_.own_layout ? "" : kNoOwnLayout); }),
       Action{"keep-layout", "Shift+F7", "Keep as my layout",
              "Which panels there are now and how large they are: F7 brings it back.",
-             [](Desk& desk) {
-               desk.settings_.own_layout = desk.layout();
-               desk.notify("This is your layout now: F7 brings it back.");
+             [](AppUi& app) {
+               app.settings_.own_layout = app.layout();
+               app.notify("This is your layout now: F7 brings it back.");
              }}
           .in("View", 80)
           .sheet("Panels and pages"),
       Action{"fold-controls", "O", "Fold the problem", "The problem as a strip with what is needed most, or all of it.",
-             [](Desk& desk) { desk.fold_controls(); }}
+             [](AppUi& app) { app.fold_controls(); }}
           .in("View", 80)
           .sheet("Panels and pages"),
       Action{"fit-all", "0", "Fit all pictures", "Every picture chooses its axes anew for what it shows now.",
-             [](Desk& desk) {
-               desk.data_plane_.fit();
-               desk.weight_space_.fit();
-               desk.plot_left_.fit();
-               desk.plot_right_.fit();
+             [](AppUi& app) {
+               app.data_plane_.fit();
+               app.weight_space_.fit();
+               app.plot_left_.fit();
+               app.plot_right_.fit();
              }}
           .in("View", 80)
           .sheet("Panels and pages"),

@@ -1,4 +1,4 @@
-#include "ui/player.h"
+#include "ui/script_runner.h"
 
 #include <fmt/format.h>
 
@@ -29,32 +29,32 @@ float number(const std::string& word) {
 
 }  // namespace
 
-Player::Player(std::vector<ScriptLine> lines, Engine engine, Desk& desk, Window window)
-    : lines_(std::move(lines)), engine_(std::move(engine)), desk_(desk), window_(std::move(window)) {}
+ScriptRunner::ScriptRunner(std::vector<ScriptLine> lines, Engine engine, AppUi& app, Window window)
+    : lines_(std::move(lines)), engine_(std::move(engine)), app_(app), window_(std::move(window)) {}
 
-void Player::add(const std::vector<ScriptLine>& lines) {
+void ScriptRunner::add(const std::vector<ScriptLine>& lines) {
   lines_.insert(lines_.end(), lines.begin(), lines.end());
   done_ = quit_ || !error_.empty();
 }
 
-void Player::fail(const ScriptLine& line, const std::string& why) {
+void ScriptRunner::fail(const ScriptLine& line, const std::string& why) {
   error_ = fmt::format("line {}: {}", line.line, why);
   done_ = true;
 }
 
-bool Player::waiting() {
+bool ScriptRunner::waiting() {
   if (wait_frames_ <= 0) return false;
   --wait_frames_;
   return true;
 }
 
-double Player::rest_left_s() const {
+double ScriptRunner::rest_left_s() const {
   if (!rest_) return 0;
   return std::max(0.0, std::chrono::duration<double>(rest_->end - Clock::now()).count());
 }
 
 /// Counts the pictures of a rest; at its end they are written down.
-bool Player::resting() {
+bool ScriptRunner::resting() {
   if (!rest_) return false;
   if (rest_left_s() > 0) {
     ++rest_->pictures;
@@ -66,7 +66,7 @@ bool Player::resting() {
   return false;
 }
 
-bool Player::before_frame() {
+bool ScriptRunner::before_frame() {
   if (done_) return false;
   if (resting()) return true;
   if (!events_.empty()) {
@@ -81,7 +81,7 @@ bool Player::before_frame() {
 }
 
 /// One line, or all of them up to the next that takes frames.
-void Player::start_lines() {
+void ScriptRunner::start_lines() {
   bool frame = false;
   while (!frame && !done_) {
     if (next_ >= lines_.size()) {
@@ -95,15 +95,16 @@ void Player::start_lines() {
   }
 }
 
-bool Player::start(const ScriptLine& line) {
-  for (const auto group : {&Player::mouse, &Player::keys, &Player::pace, &Player::run, &Player::look}) {
+bool ScriptRunner::start(const ScriptLine& line) {
+  for (const auto group :
+       {&ScriptRunner::mouse, &ScriptRunner::keys, &ScriptRunner::pace, &ScriptRunner::run, &ScriptRunner::look}) {
     if (const Done done = (this->*group)(line)) return *done;
   }
   return window(line).value_or(false);
 }
 
 /// The mouse goes to a point, or to the middle of a widget: of its own name, or of the last that ends so.
-bool Player::to_place(const ScriptLine& line) {
+bool ScriptRunner::to_place(const ScriptLine& line) {
   plot::Point at;
   if (line.words.size() == 2 && parse_double(line.words[0]) && parse_double(line.words[1])) {
     at = {number(line.words[0]), number(line.words[1])};
@@ -127,7 +128,7 @@ bool Player::to_place(const ScriptLine& line) {
   return true;
 }
 
-void Player::click(int times) {
+void ScriptRunner::click(int times) {
   events_.emplace_back([] {});
   for (int i = 0; i < times; ++i) {
     events_.emplace_back([this] { window_.reporter.button(0, true); });
@@ -135,7 +136,7 @@ void Player::click(int times) {
   }
 }
 
-void Player::drag(const ScriptLine& line) {
+void ScriptRunner::drag(const ScriptLine& line) {
   const plot::Point from{number(line.words[0]), number(line.words[1])};
   const plot::Point to{number(line.words[2]), number(line.words[3])};
   constexpr int kParts = 10;
@@ -150,7 +151,7 @@ void Player::drag(const ScriptLine& line) {
   events_.emplace_back([this] { window_.reporter.button(0, false); });
 }
 
-Player::Done Player::mouse(const ScriptLine& line) {
+ScriptRunner::Done ScriptRunner::mouse(const ScriptLine& line) {
   const std::string& command = line.command;
   const auto which = [&] { return line.words[0] == "left" ? 0 : line.words[0] == "right" ? 1 : 2; };
   if (command == "click" || command == "double-click") {
@@ -173,7 +174,7 @@ Player::Done Player::mouse(const ScriptLine& line) {
   return true;
 }
 
-void Player::hold(std::string_view modifiers) {
+void ScriptRunner::hold(std::string_view modifiers) {
   int mods = 0;
   if (modifiers.find("shift") != std::string_view::npos) mods |= GLFW_MOD_SHIFT;
   if (modifiers.find("ctrl") != std::string_view::npos) mods |= GLFW_MOD_CONTROL;
@@ -183,7 +184,7 @@ void Player::hold(std::string_view modifiers) {
   held_mods_ = mods;
 }
 
-Player::Done Player::keys(const ScriptLine& line) {
+ScriptRunner::Done ScriptRunner::keys(const ScriptLine& line) {
   const std::string& command = line.command;
   if (command == "key" || command == "enter") {
     const KeyEvent event = *key_event(command == "key" ? line.words[0] : "enter");
@@ -200,12 +201,12 @@ Player::Done Player::keys(const ScriptLine& line) {
 }
 
 /// A script may wait for the session, which a window never does.
-void Player::answer(bool optimum) {
-  desk_.wait_for_files();
+void ScriptRunner::answer(bool optimum) {
+  app_.wait_for_files();
   if (engine_.wait) engine_.wait(optimum);
 }
 
-Player::Done Player::pace(const ScriptLine& line) {
+ScriptRunner::Done ScriptRunner::pace(const ScriptLine& line) {
   const std::string& command = line.command;
   if (command == "pace") {
     by_line_ = line.words[0] == "line";
@@ -224,7 +225,7 @@ Player::Done Player::pace(const ScriptLine& line) {
   return true;
 }
 
-Player::Done Player::run(const ScriptLine& line) {
+ScriptRunner::Done ScriptRunner::run(const ScriptLine& line) {
   const std::string& command = line.command;
   if (command == "step") {
     engine_.push(session::StepForward{*parse_count(line.words[0])});
@@ -238,12 +239,12 @@ Player::Done Player::run(const ScriptLine& line) {
     engine_.push(session::OpenFile{line.rest});
   } else if (command == "save") {
     const auto written = std::make_shared<Status>(pegasos::Done{});
-    engine_.push(session::SaveSession{line.rest, desk_.view_state(), session::SaveSession::Kind::Silent,
+    engine_.push(session::SaveSession{line.rest, app_.view_state(), session::SaveSession::Kind::Silent,
                                       [written](const Status& status) { *written = status; }});
     answer(false);
     if (engine_.wait && !*written) fail(line, written->error().text());
   } else if (command == "drop") {
-    desk_.on_drop({line.rest});
+    app_.on_drop({line.rest});
   } else {
     return std::nullopt;
   }
@@ -251,28 +252,28 @@ Player::Done Player::run(const ScriptLine& line) {
   return true;
 }
 
-Player::Done Player::look(const ScriptLine& line) {
+ScriptRunner::Done ScriptRunner::look(const ScriptLine& line) {
   const std::string& command = line.command;
   const std::string& word = line.words.empty() ? line.rest : line.words[0];
   if (command == "theme") {
     plot::ThemeName name{};
     if (!plot::parse_theme_name(word, name)) return false;
-    desk_.set_theme(name);
+    app_.set_theme(name);
   } else if (command == "language") {
     text::Language language{};
     if (!text::parse_language(word, language)) return false;
-    desk_.set_language(language);
+    app_.set_language(language);
   } else if (command == "lecture") {
-    desk_.set_lecture(word == "on");
+    app_.set_lecture(word == "on");
   } else if (command == "hints") {
-    desk_.settings().hints = word == "on" ? kAllHints : 0;
+    app_.settings().hints = word == "on" ? kAllHints : 0;
   } else if (command == "text") {
-    desk_.settings().text_scale = std::clamp(number(word), kLeastText, kMostText);
+    app_.settings().text_scale = std::clamp(number(word), kLeastText, kMostText);
   } else if (command == "show") {
-    return desk_.show_tab(line.rest);
+    return app_.show_tab(line.rest);
   } else if (command == "choose") {
     const Action* action = action_titled(line.rest);
-    if (action != nullptr) desk_.perform(*action);
+    if (action != nullptr) app_.perform(*action);
     return action != nullptr;
   } else {
     return std::nullopt;
@@ -280,7 +281,7 @@ Player::Done Player::look(const ScriptLine& line) {
   return true;
 }
 
-Player::Done Player::window(const ScriptLine& line) {
+ScriptRunner::Done ScriptRunner::window(const ScriptLine& line) {
   const std::string& command = line.command;
   if (command == "size") {
     const auto size = cli::parse_size(line.words[0]);

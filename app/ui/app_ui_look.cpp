@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/desk.h"
+#include "ui/app_ui.h"
 
 namespace pegasos::ui {
 namespace {
@@ -14,7 +14,7 @@ constexpr float kLeastHeight = 450.F;
 
 }  // namespace
 
-void Desk::set_language(text::Language language) {
+void AppUi::set_language(text::Language language) {
   if (language == text::Language::chinese && !ui_.fonts->can_show_chinese()) {
     language = text::Language::english;
     notify("Chinese needs a font that is not installed: install the package fonts-wqy-microhei, then choose it again.",
@@ -24,7 +24,7 @@ void Desk::set_language(text::Language language) {
   text::set_language(language);
 }
 
-const plot::Theme& Desk::theme() const {
+const plot::Theme& AppUi::theme() const {
   if (!ui_.lecture) return plot::theme(settings_.theme);
   static std::array<std::optional<plot::Theme>, 3> thick;
   std::optional<plot::Theme>& theme = thick[static_cast<std::size_t>(settings_.lecture.theme)];
@@ -35,16 +35,16 @@ const plot::Theme& Desk::theme() const {
   return *theme;
 }
 
-void Desk::fit(float width, float height, float content_scale) {
+void AppUi::fit(float width, float height, float content_scale) {
   content_scale_ = content_scale;
   room_ = std::max(0.5F, std::min(width / kLeastWidth, height / kLeastHeight));
 }
 
-float Desk::wanted_scale() const { return settings_.text_scale * (ui_.lecture ? settings_.lecture.text : 1.F); }
+float AppUi::wanted_scale() const { return settings_.text_scale * (ui_.lecture ? settings_.lecture.text : 1.F); }
 
-float Desk::text_scale() const { return std::min(wanted_scale(), std::max(0.5F, room_ / content_scale_)); }
+float AppUi::text_scale() const { return std::min(wanted_scale(), std::max(0.5F, room_ / content_scale_)); }
 
-void Desk::set_lecture(bool on) {
+void AppUi::set_lecture(bool on) {
   if (on == ui_.lecture) return;
   ui_.lecture = on;
   if (on) {
@@ -54,24 +54,24 @@ void Desk::set_lecture(bool on) {
   }
 }
 
-void Desk::resize_text(float factor) {
+void AppUi::resize_text(float factor) {
   float& text = ui_.lecture ? settings_.lecture.text : settings_.text_scale;
   if (factor > 1 && text_scale() + 0.001F < wanted_scale()) return;  // what does not fit is not asked for twice
   text = std::clamp(std::round(text * factor * 20.F) / 20.F, 0.7F, 2.5F);
 }
 
-std::vector<Action> Desk::look_actions() {
+std::vector<Action> AppUi::look_actions() {
   using plot::ThemeName;
   using text::Language;
-  const auto theme = [](ThemeName name) { return [name](Desk& desk) { desk.set_theme(name); }; };
-  const auto is_theme = [](ThemeName name) { return [name](const Desk& desk) { return desk.theme().name == name; }; };
-  const auto speak = [](Language language) { return [language](Desk& desk) { desk.set_language(language); }; };
+  const auto theme = [](ThemeName name) { return [name](AppUi& app) { app.set_theme(name); }; };
+  const auto is_theme = [](ThemeName name) { return [name](const AppUi& app) { return app.theme().name == name; }; };
+  const auto speak = [](Language language) { return [language](AppUi& app) { app.set_language(language); }; };
   const auto speaks = [](Language language) {
-    return [language](const Desk& desk) { return desk.settings_.language == language; };
+    return [language](const AppUi& app) { return app.settings_.language == language; };
   };
-  const auto lecture = [](Desk& desk) { desk.set_lecture(!desk.ui_.lecture); };
+  const auto lecture = [](AppUi& app) { app.set_lecture(!app.ui_.lecture); };
   const auto click = [](std::string_view step, std::string_view phase) {
-    return [=](Desk& desk) { desk.perform(desk.settings_.lecture.clicker_steps ? step : phase); };
+    return [=](AppUi& app) { app.perform(app.settings_.lecture.clicker_steps ? step : phase); };
   };
   return {
       Action{"lecture", "L", "Lecture mode",
@@ -79,7 +79,7 @@ std::vector<Action> Desk::look_actions() {
              lecture}
           .in("View", 90)
           .sheet("Lecture and text")
-          .tick([](const Desk& desk) { return desk.ui_.lecture; }),
+          .tick([](const AppUi& app) { return app.ui_.lecture; }),
       Action{"lecture-f5", "F5", "Lecture mode", "What a clicker's start button sends.", lecture}.sheet(kSameLine),
       Action{"clicker-next", "PageDown", "Clicker forward", "One step or one phase, as chosen in Panels.",
              click("step", "sub-step")}
@@ -88,27 +88,27 @@ std::vector<Action> Desk::look_actions() {
              click("step-back", "phase-back")}
           .sheet(kSameLine),
       Action{"blank", ".", "Blank the screen", "In lecture mode: nothing but the ground until the next key.",
-             [](Desk& desk) { desk.blank_ = desk.ui_.lecture; }}
+             [](AppUi& app) { app.blank_ = app.ui_.lecture; }}
           .sheet("Lecture and text"),
       Action{"full-screen", "F11", "Full screen", "Fills the screen, or goes back to a window.",
-             [](Desk& desk) { desk.full_screen_ = !desk.full_screen_; }}
+             [](AppUi& app) { app.full_screen_ = !app.full_screen_; }}
           .in("View", 90)
           .sheet("Lecture and text")
-          .tick([](const Desk& desk) { return desk.full_screen_; }),
+          .tick([](const AppUi& app) { return app.full_screen_; }),
       Action{"text-larger", "Ctrl++", "Larger text", "Everything grows by a tenth.",
-             [](Desk& desk) { desk.resize_text(1.1F); }}
+             [](AppUi& app) { app.resize_text(1.1F); }}
           .in("View", 20)
           .sheet("Lecture and text", "Ctrl++ -", "Larger, smaller text"),
       Action{"text-smaller", "Ctrl+-", "Smaller text", "Everything shrinks by a tenth.",
-             [](Desk& desk) { desk.resize_text(1.F / 1.1F); }}
+             [](AppUi& app) { app.resize_text(1.F / 1.1F); }}
           .in("View", 20)
           .sheet(kSameLine),
       Action{"text-standard", "Ctrl+0", "Standard text size", "Text as large as the screen suggests.",
-             [](Desk& desk) {
-               if (desk.ui_.lecture) {
-                 desk.settings_.lecture.text = Lecture{}.text;
+             [](AppUi& app) {
+               if (app.ui_.lecture) {
+                 app.settings_.lecture.text = Lecture{}.text;
                } else {
-                 desk.settings_.text_scale = desk.settings_.standard_text;
+                 app.settings_.text_scale = app.settings_.standard_text;
                }
              }}
           .in("View", 20)

@@ -1,22 +1,22 @@
 // What keys and menus ask of the examples: the tools of the data plane, what is selected, undo.
-#include "ui/desk.h"
+#include "ui/app_ui.h"
 
 namespace pegasos::ui {
 
-std::vector<Action> Desk::example_actions() {
-  const auto takes = [](Tool tool) { return [tool](Desk& desk) { desk.data_plane_.paint().take_up(tool, desk.ui_); }; };
+std::vector<Action> AppUi::example_actions() {
+  const auto takes = [](Tool tool) { return [tool](AppUi& app) { app.data_plane_.paint().take_up(tool, app.ui_); }; };
   const auto next = [](bool forward) {
-    return [forward](Desk& desk) { desk.data_plane_.paint().select_next(forward, *desk.engine_.snapshot(), desk.ui_); };
+    return [forward](AppUi& app) { app.data_plane_.paint().select_next(forward, *app.engine_.snapshot(), app.ui_); };
   };
   const auto nudges = [](double across, double up) {
-    return [=](Desk& desk) { desk.data_plane_.paint().nudge(desk.ui_, across, up); };
+    return [=](AppUi& app) { app.data_plane_.paint().nudge(app.ui_, across, up); };
   };
-  const auto nothing_selected = [](const Desk& desk) {
-    return std::string(desk.ui_.selection.empty() ? kNothingSelected : "");
+  const auto nothing_selected = [](const AppUi& app) {
+    return std::string(app.ui_.selection.empty() ? kNothingSelected : "");
   };
-  const auto undo_words = [](const Desk& desk) { return undo_title("undo", desk.shown_->next_undo); };
-  const auto redo_words = [](const Desk& desk) { return undo_title("redo", desk.shown_->next_redo); };
-  const auto stays = [](const Desk& desk) { return desk.shown_->after_edit == session::AfterEdit::Stay; };
+  const auto undo_words = [](const AppUi& app) { return undo_title("undo", app.shown_->next_undo); };
+  const auto redo_words = [](const AppUi& app) { return undo_title("redo", app.shown_->next_redo); };
+  const auto stays = [](const AppUi& app) { return app.shown_->after_edit == session::AfterEdit::Stay; };
   return {
       Action{"tool-select", "V", "Select and move",
              "Click selects, Shift+click adds, a box on empty ground selects what is in it, with Alt a lasso. Dragging "
@@ -44,7 +44,7 @@ std::vector<Action> Desk::example_actions() {
       Action{"tool-erase", "X", "Erase", "Removes the examples that the circle touches.", takes(Tool::erase)}.sheet(
           "Examples"),
       Action{"select-all", "Ctrl+A", "Select all", "Selects every example.",
-             [](Desk& desk) { desk.data_plane_.paint().select_all(*desk.engine_.snapshot(), desk.ui_); }}
+             [](AppUi& app) { app.data_plane_.paint().select_all(*app.engine_.snapshot(), app.ui_); }}
           .in("Edit", 20)
           .sheet("Examples"),
       Action{"next-example", "J", "Next example", "Selects one example after the other; Ctrl with an arrow moves it.",
@@ -55,12 +55,12 @@ std::vector<Action> Desk::example_actions() {
           .in("Edit", 20)
           .sheet(kSameLine),
       Action{"flip-selection", "F", "Flip labels", "+1 becomes −1 and −1 becomes +1 for the selected examples.",
-             [](Desk& desk) { desk.data_plane_.paint().flip_selection(desk.ui_); }}
+             [](AppUi& app) { app.data_plane_.paint().flip_selection(app.ui_); }}
           .in("Edit", 21)
           .sheet("Examples")
           .grey(nothing_selected),
       Action{"erase-selection", "Del", "Erase the selection", "Removes the selected examples from the set.",
-             [](Desk& desk) { desk.data_plane_.paint().erase_selection(desk.ui_); }}
+             [](AppUi& app) { app.data_plane_.paint().erase_selection(app.ui_); }}
           .in("Edit", 20)
           .sheet("Examples")
           .grey(nothing_selected),
@@ -77,21 +77,21 @@ std::vector<Action> Desk::example_actions() {
              "Moves the selected points a little; by the grid's step when they snap.", nudges(0, -1)}
           .sheet(kSameLine),
       Action{"snap", "G", "Snap to the grid", "Points that are moved or added go to round coordinates.",
-             [](Desk& desk) { desk.data_plane_.paint().turn_snapping(); }}
+             [](AppUi& app) { app.data_plane_.paint().turn_snapping(); }}
           .in("Edit", 30)
           .sheet("Examples")
-          .tick([](const Desk& desk) { return desk.data_plane_.paint().snaps(); }),
+          .tick([](const AppUi& app) { return app.data_plane_.paint().snaps(); }),
       Action{"undo", "Ctrl+Z", "Undo", "Takes the last change back: of the data or of a parameter.",
              sends(session::Undo{})}
           .in("Edit", 10)
           .sheet("Examples")
           .named(undo_words)
-          .grey([](const Desk& desk) { return std::string(desk.shown_->undo_steps == 0 ? kNothingToUndo : ""); }),
+          .grey([](const AppUi& app) { return std::string(app.shown_->undo_steps == 0 ? kNothingToUndo : ""); }),
       Action{"redo", "Ctrl+Y", "Redo", "Makes the change again that was taken back.", sends(session::Redo{})}
           .in("Edit", 10)
           .sheet("Examples")
           .named(redo_words)
-          .grey([](const Desk& desk) { return std::string(desk.shown_->redo_steps == 0 ? kNothingToRedo : ""); }),
+          .grey([](const AppUi& app) { return std::string(app.shown_->redo_steps == 0 ? kNothingToRedo : ""); }),
       Action{"redo-z", "Ctrl+Shift+Z", "Redo", "Makes the change again that was taken back.", sends(session::Redo{})}
           .sheet(kSameLine),
       Action{"stay-at-t", "", "After a change: stay at t",
@@ -110,8 +110,8 @@ std::vector<Action> Desk::example_actions() {
       Action{"original-data", "", "Back to the original set", "Gives the edits up; Undo brings them back.",
              sends(session::OriginalData{})}
           .in("Edit", 50)
-          .grey([](const Desk& desk) {
-            return std::string(desk.shown_->edited ? "" : "This set was not changed by hand.");
+          .grey([](const AppUi& app) {
+            return std::string(app.shown_->edited ? "" : "This set was not changed by hand.");
           }),
   };
 }

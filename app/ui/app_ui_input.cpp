@@ -4,18 +4,18 @@
 
 #include "session/session_file.h"
 #include "text/text.h"
+#include "ui/app_ui.h"
 #include "ui/compat.h"
-#include "ui/desk.h"
 
 namespace pegasos::ui {
 
-bool Desk::dialog_open() const {
+bool AppUi::dialog_open() const {
   return dialogs_.is_open() || picture_dialog_.is_open() || film_dialog_.is_open() || panels_.is_open() ||
          import_.is_open();
 }
 
 /// Keys of a menu or a list that hangs open.
-bool Desk::list_key(const Stroke& stroke) {
+bool AppUi::list_key(const Stroke& stroke) {
   switch (stroke.key) {
     case Key::up:
     case Key::down:
@@ -38,10 +38,10 @@ bool Desk::list_key(const Stroke& stroke) {
   }
 }
 
-bool Desk::on_key(const Stroke& stroke) {
+bool AppUi::on_key(const Stroke& stroke) {
   if (std::exchange(blank_, false)) return true;
   const bool open = dialog_open() || ImGui::GetIO().WantTextInput;
-  if (!open && !ui_.walk.on() && data_table_.on_key(ui_, stroke)) return true;
+  if (!open && !ui_.keyboard.on() && data_table_.on_key(ui_, stroke)) return true;
   const Action* action = action_on(stroke);
   const auto is = [&](auto... ids) { return action != nullptr && ((action->id == ids) || ...); };
   const bool typing = ImGui::GetIO().WantTextInput;
@@ -57,7 +57,7 @@ bool Desk::on_key(const Stroke& stroke) {
   }
   if (typing && !is("full-screen")) return false;
   if (hangs && list_key(stroke)) return true;
-  if (!hangs && ui_.walk.key(stroke)) return true;
+  if (!hangs && ui_.keyboard.key(stroke)) return true;
   if (action == nullptr) return false;
   const bool covered =
       dialog_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
@@ -73,13 +73,13 @@ bool Desk::on_key(const Stroke& stroke) {
   return true;
 }
 
-void Desk::on_drop(const std::vector<std::string>& paths) {
+void AppUi::on_drop(const std::vector<std::string>& paths) {
   if (paths.empty()) return;
   dialogs_.close();
   open_file(paths.front(), paths.size() - 1);
 }
 
-void Desk::open_file(const std::string& path, std::size_t others) {
+void AppUi::open_file(const std::string& path, std::size_t others) {
   std::error_code code;
   if (session::looks_like_session(path) || !std::filesystem::is_regular_file(path, code)) {
     ui_.push(session::OpenFile{path});  // what is wrong with it is said there
@@ -89,7 +89,7 @@ void Desk::open_file(const std::string& path, std::size_t others) {
   import_.show(path, engine_.snapshot()->parameters, others);
 }
 
-bool Desk::wait_for_files() {
+bool AppUi::wait_for_files() {
   if (!import_.is_open()) return false;
   import_.wait();
   return true;

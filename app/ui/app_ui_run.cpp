@@ -1,27 +1,27 @@
 // What keys and menus ask of the run: playing, steps, pins, and how its moves and plots are shown.
-#include "ui/desk.h"
+#include "ui/app_ui.h"
 
 namespace pegasos::ui {
 
 /// What is asked for now is meant for good: a plane that only shows the t under the mouse stays there.
-void Desk::send(session::Command command) {
+void AppUi::send(session::Command command) {
   ui_.scrub.stay();
   ui_.push(std::move(command));
 }
 
-std::function<void(Desk&)> Desk::sends(session::Command command) {
-  return [command = std::move(command)](Desk& desk) { desk.send(command); };
+std::function<void(AppUi&)> AppUi::sends(session::Command command) {
+  return [command = std::move(command)](AppUi& app) { app.send(command); };
 }
 
 /// The next phase, or of a step that is shown as its moves the next move.
-void Desk::phase() {
+void AppUi::phase() {
   if (microscope_.go_on()) return;
   microscope_.complete();
   send(session::SubStep{});
 }
 
 /// In the plot panel that shows them already, else in the left one.
-void Desk::show_runs() {
+void AppUi::show_runs() {
   const auto shows = [this](Panel panel, const PlotsView& view) {
     return !layout().hidden.has(panel) && view.shown() == kRunsTab;
   };
@@ -30,27 +30,27 @@ void Desk::show_runs() {
   if (ui_.maximised != Panel::none && ui_.maximised != where) ui_.maximised = where;
 }
 
-std::vector<Action> Desk::run_actions() {
-  const auto move_takes = [](double s) { return [s](Desk& desk) { desk.settings_.move_s = s; }; };
+std::vector<Action> AppUi::run_actions() {
+  const auto move_takes = [](double s) { return [s](AppUi& app) { app.settings_.move_s = s; }; };
   const auto move_is = [](double least, double below) {
-    return [=](const Desk& desk) { return desk.settings_.move_s >= least && desk.settings_.move_s < below; };
+    return [=](const AppUi& app) { return app.settings_.move_s >= least && app.settings_.move_s < below; };
   };
-  const auto along = [](figures::TimeAxis axis) { return [axis](Desk& desk) { desk.ui_.along = axis; }; };
+  const auto along = [](figures::TimeAxis axis) { return [axis](AppUi& app) { app.ui_.along = axis; }; };
   const auto is_along = [](figures::TimeAxis axis) {
-    return [axis](const Desk& desk) { return desk.ui_.along == axis; };
+    return [axis](const AppUi& app) { return app.ui_.along == axis; };
   };
   using figures::TimeAxis;
   return {
       Action{"play-pause", "Space", "Play or pause", "Runs step after step at the chosen speed, or pauses.",
-             [](Desk& desk) {
-               const session::SnapshotPtr now = desk.engine_.snapshot();
-               if (now->playing || now->busy) return desk.send(session::Pause{});
-               desk.send(session::Play{});
+             [](AppUi& app) {
+               const session::SnapshotPtr now = app.engine_.snapshot();
+               if (now->playing || now->busy) return app.send(session::Pause{});
+               app.send(session::Play{});
              }}
           .in("Run", 10)
           .sheet("Run"),
       Action{"run-to-end", "", "Run to T", "Runs as fast as possible until t = T.",
-             [](Desk& desk) { desk.send(session::RunTo{desk.engine_.snapshot()->parameters.T}); }}
+             [](AppUi& app) { app.send(session::RunTo{app.engine_.snapshot()->parameters.T}); }}
           .in("Run", 10),
       Action{"step", "→", "Step", "Does one update: sample, violators, gradient step, projection.",
              sends(session::StepForward{1})}
@@ -63,7 +63,7 @@ std::vector<Action> Desk::run_actions() {
       Action{"sub-step", "↓", "Phase",
              "Does the next of the four phases of an update; in the gradient step first the shrinking, then what is "
              "added.",
-             [](Desk& desk) { desk.phase(); }}
+             [](AppUi& app) { app.phase(); }}
           .in("Run", 20)
           .sheet("Run", "↓ ↑", "Phase, phase back"),
       Action{"phase-back", "↑", "Phase back", "Goes back one phase.", sends(session::PhaseBack{})}.in("Run", 30).sheet(
@@ -86,26 +86,26 @@ std::vector<Action> Desk::run_actions() {
       Action{"rewind", "R", "Rewind", "Goes to t = 0; seeds and timeline stay.", sends(session::Rewind{})}.sheet(
           kSameLine),
       Action{"go-to-end", "End", "To the latest step", "Goes to the last step that was ever run.",
-             [](Desk& desk) {
-               desk.send(session::SeekTo{{desk.engine_.snapshot()->frontier, Phase::Projection}});
+             [](AppUi& app) {
+               app.send(session::SeekTo{{app.engine_.snapshot()->frontier, Phase::Projection}});
              }}
           .in("Run", 40)
           .sheet("Run"),
       Action{"faster", "+", "Faster", "More steps a second.",
-             [](Desk& desk) { desk.send(session::SetSpeed{TransportView::faster(desk.engine_.snapshot()->speed)}); }}
+             [](AppUi& app) { app.send(session::SetSpeed{TransportView::faster(app.engine_.snapshot()->speed)}); }}
           .in("Run", 50)
           .sheet("Run", "+ -", "Faster, slower"),
       Action{"slower", "-", "Slower", "Fewer steps a second.",
-             [](Desk& desk) { desk.send(session::SetSpeed{TransportView::slower(desk.engine_.snapshot()->speed)}); }}
+             [](AppUi& app) { app.send(session::SetSpeed{TransportView::slower(app.engine_.snapshot()->speed)}); }}
           .in("Run", 50)
           .sheet(kSameLine),
       Action{"microscope", "M", "Microscope",
              "Shows whole steps as their moves, too: shrink, add, project. Any key or click ends the moves, Space "
              "holds them.",
-             [](Desk& desk) { desk.settings_.microscope = !desk.settings_.microscope; }}
+             [](AppUi& app) { app.settings_.microscope = !app.settings_.microscope; }}
           .in("View", 60)
           .sheet("Run")
-          .tick([](const Desk& desk) { return desk.settings_.microscope; }),
+          .tick([](const AppUi& app) { return app.settings_.microscope; }),
       Action{"moves-quick", "", "Quick moves", "Each move of a step takes 0.15 s.", move_takes(0.15)}
           .in("View", 60)
           .tick(move_is(0, 0.2)),
@@ -116,9 +116,9 @@ std::vector<Action> Desk::run_actions() {
           .in("View", 60)
           .tick(move_is(0.35, 1)),
       Action{"motion", "", "Motion", "Lets things move that explain; off: every picture is still.",
-             [](Desk& desk) { desk.settings_.motion = !desk.settings_.motion; }}
+             [](AppUi& app) { app.settings_.motion = !app.settings_.motion; }}
           .in("View", 60)
-          .tick([](const Desk& desk) { return desk.settings_.motion; }),
+          .tick([](const AppUi& app) { return app.settings_.motion; }),
       Action{"along-steps", "", "Steps across", "The plots stand over the step t.", along(TimeAxis::steps)}
           .in("View", 70)
           .tick(is_along(TimeAxis::steps)),
@@ -148,7 +148,7 @@ std::vector<Action> Desk::run_actions() {
           .in("Run", 70)
           .sheet("Run"),
       Action{"show-runs", "", "Table of runs", "Shows the live and the pinned runs side by side.",
-             [](Desk& desk) { desk.show_runs(); }}
+             [](AppUi& app) { app.show_runs(); }}
           .in("Run", 70),
   };
 }

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/app_ui.h"
 #include "ui/compat.h"
-#include "ui/desk.h"
-#include "ui/texts.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {
@@ -18,41 +18,41 @@ constexpr float kNotice = 40.F;  // its height, design px
 using plot::Hue;
 using plot::Rect;
 
-void Desk::notify(std::string sentence, bool stays) {
+void AppUi::notify(std::string sentence, bool stays) {
   own_notice_ = std::move(sentence);
   own_notice_stays_ = stays;
   noticed_.clear();  // said again, it is seen anew
 }
 
-std::string Desk::notice_text(const session::Snapshot& snapshot) const {
+std::string AppUi::notice_text(const session::Snapshot& snapshot) const {
   if (!snapshot.ended.empty() && snapshot.ended != dismissed_end_) return snapshot.ended;
   if (!own_notice_.empty()) return own_notice_;
-  if (const std::string offer = keeper_.offer(); !offer.empty()) return offer;
+  if (const std::string offer = auto_save_.offer(); !offer.empty()) return offer;
   if (snapshot.notice.serial > dismissed_notice_) return snapshot.notice.text;
   return {};
 }
 
 /// What the notice bar says, as markup, and whether it is trouble.
-std::pair<std::string, bool> Desk::notice_shown(const session::Snapshot& snapshot) const {
+std::pair<std::string, bool> AppUi::notice_shown(const session::Snapshot& snapshot) const {
   const std::string text = notice_text(snapshot);
   const bool ended = text == snapshot.ended;
   const bool trouble = ended ? snapshot.overflow
                        : own_notice_.empty()
-                           ? keeper_.offer().empty() && snapshot.notice.kind == session::Notice::Kind::Error
+                           ? auto_save_.offer().empty() && snapshot.notice.kind == session::Notice::Kind::Error
                            : own_notice_stays_;
   return {ended ? with_math(text::translate(without_flags(text))) : plot::escape(trouble ? without_flags(text) : text),
           trouble};
 }
 
 /// Above the lower edge of `screen`: what is under the mouse stays where it is. Any canvas is open.
-Rect Desk::notice_place(const session::Snapshot& snapshot, Rect screen) const {
-  const bool buttons = snapshot.overflow || !keeper_.offer().empty();
+Rect AppUi::notice_place(const session::Snapshot& snapshot, Rect screen) const {
+  const bool buttons = snapshot.overflow || !auto_save_.offer().empty();
   const float wanted = ui_.canvas->measure(ui_.text(13), notice_shown(snapshot).first) + ui_.px(buttons ? 330 : 100);
   const float width = std::min(std::max(wanted, ui_.px(280)), screen.w - ui_.px(24));
   return {std::round(screen.centre().x - 0.5F * width), screen.bottom() - ui_.px(20 + kNotice), width, ui_.px(kNotice)};
 }
 
-void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
+void AppUi::notice_bar(const session::Snapshot& snapshot, Rect area) {
   const bool ended = notice_text(snapshot) == snapshot.ended;
   const auto [shown, trouble] = notice_shown(snapshot);
   const plot::TextStyle style = ui_.text(13);
@@ -79,7 +79,7 @@ void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
   notice_touched_ = area.contains(mouse.at);
   if (icon_button(ui_, "Close notice", Icon::close, close, {.quiet = true, .tooltip = "Close"})) {
     if (offered) {
-      keeper_.later();
+      auto_save_.later();
     } else {
       close_notice(snapshot);
     }
@@ -87,7 +87,7 @@ void Desk::notice_bar(const session::Snapshot& snapshot, Rect area) {
   end_plain(ui_);
 }
 
-void Desk::close_notice(const session::Snapshot& snapshot) {
+void AppUi::close_notice(const session::Snapshot& snapshot) {
   if (!snapshot.ended.empty() && snapshot.ended != dismissed_end_) {
     dismissed_end_ = snapshot.ended;
   } else if (!own_notice_.empty()) {
@@ -98,14 +98,14 @@ void Desk::close_notice(const session::Snapshot& snapshot) {
 }
 
 /// What failed, and what asks for something.
-bool Desk::notice_stays(const session::Snapshot& snapshot) const {
+bool AppUi::notice_stays(const session::Snapshot& snapshot) const {
   if (!snapshot.ended.empty() && snapshot.ended != dismissed_end_) return snapshot.overflow;
   if (!own_notice_.empty()) return own_notice_stays_;
-  return !keeper_.offer().empty() || snapshot.notice.kind == session::Notice::Kind::Error;
+  return !auto_save_.offer().empty() || snapshot.notice.kind == session::Notice::Kind::Error;
 }
 
 /// A harmless notice is there for as long as reading it takes; under the mouse or a dialog it waits.
-void Desk::let_notice_go(const session::Snapshot& snapshot, double time_s) {
+void AppUi::let_notice_go(const session::Snapshot& snapshot, double time_s) {
   constexpr double kLeast_s = 5;
   constexpr double kPerCharacter_s = 0.06;
   const std::string text = notice_text(snapshot);
@@ -124,12 +124,12 @@ void Desk::let_notice_go(const session::Snapshot& snapshot, double time_s) {
   }
 }
 
-std::optional<double> Desk::notice_due_in(double time_s) const {
+std::optional<double> AppUi::notice_due_in(double time_s) const {
   if (!notice_until_) return std::nullopt;
   return std::max(0.0, *notice_until_ - time_s);
 }
 
-void Desk::go_back(const session::Snapshot& snapshot) {
+void AppUi::go_back(const session::Snapshot& snapshot) {
   if (snapshot.undo_steps > 0) {
     ui_.push(session::Undo{});
   } else {

@@ -1,4 +1,4 @@
-#include "ui/keeper.h"
+#include "ui/auto_save.h"
 
 #include <algorithm>
 #include <system_error>
@@ -16,19 +16,19 @@ void remove_file(const std::filesystem::path& file) {
 
 }  // namespace
 
-void Keeper::begin(const std::filesystem::path& folder) {
+void AutoSave::begin(const std::filesystem::path& folder) {
   folder_ = std::make_unique<session::StateFolder>(folder);
   if (works()) crashed_ = folder_->crashed();
 }
 
-Keeper::Content Keeper::content_of(const session::Snapshot& snapshot, const ViewState& view) {
+AutoSave::Content AutoSave::content_of(const session::Snapshot& snapshot, const ViewState& view) {
   std::vector<std::pair<int, bool>> pins;
   for (const session::PinnedRun& pin : snapshot.pins) pins.emplace_back(pin.id, pin.locked);
   return {snapshot.run_id, snapshot.data.get(),   snapshot.position,   snapshot.parameters,
           std::move(pins), snapshot.pins_in_step, snapshot.after_edit, view};
 }
 
-void Keeper::follow(const session::Snapshot& snapshot, const ViewState& view, double time_s) {
+void AutoSave::follow(const session::Snapshot& snapshot, const ViewState& view, double time_s) {
   if (!works()) return;
   now_ = content_of(snapshot, view);
   if (!saved_) {  // how it starts need not be kept
@@ -49,12 +49,12 @@ void Keeper::follow(const session::Snapshot& snapshot, const ViewState& view, do
   }
 }
 
-std::optional<double> Keeper::due_in(double time_s) const {
+std::optional<double> AutoSave::due_in(double time_s) const {
   if (!works() || !saved_ || *saved_ == now_) return std::nullopt;
   return std::max(0.0, saved_at_s_ + kEvery_s - time_s);
 }
 
-void Keeper::save(const ViewState& view, double time_s) {
+void AutoSave::save(const ViewState& view, double time_s) {
   if (!works()) return;
   const auto done = [old = std::exchange(restored_, {})](const Status& written) {
     if (written && old) remove_file(*old);
@@ -64,14 +64,14 @@ void Keeper::save(const ViewState& view, double time_s) {
   saved_at_s_ = time_s;
 }
 
-void Keeper::leave(const ViewState& view) {
+void AutoSave::leave(const ViewState& view) {
   if (!works()) return;
   left_ = std::make_shared<Status>(Error{ErrorCode::Io, "the last session could not be saved", {}, 0, 0});
   const auto done = [left = left_](const Status& written) { *left = written; };
   push_(session::SaveSession{folder_->last().string(), view, session::SaveSession::Kind::Silent, done});
 }
 
-Status Keeper::end() {
+Status AutoSave::end() {
   const Status left = left_ ? *left_ : Status(Done{});
   if (works() && left) {
     folder_->forget_autosave();
@@ -81,19 +81,19 @@ Status Keeper::end() {
   return left;
 }
 
-std::string Keeper::offer() const {
+std::string AutoSave::offer() const {
   if (!crashed_) return {};
   return text::tr_format("The laboratory ended unexpectedly; what was saved at {} can be restored.", crashed_->time);
 }
 
-void Keeper::restore() {
+void AutoSave::restore() {
   if (!crashed_) return;
   push_(session::OpenFile{crashed_->file.string()});
   restoring_ = crashed_->file;
   crashed_.reset();
 }
 
-void Keeper::discard() {
+void AutoSave::discard() {
   if (!crashed_) return;
   remove_file(crashed_->file);
   crashed_ = folder_->crashed();

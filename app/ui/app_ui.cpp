@@ -1,4 +1,4 @@
-#include "ui/desk.h"
+#include "ui/app_ui.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,9 +6,9 @@
 
 #include "ui/compat.h"
 #include "ui/copy.h"
-#include "ui/texts.h"
 #include "ui/views/runs.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {
@@ -20,10 +20,10 @@ constexpr float kMargin = 16.F;
 
 }  // namespace
 
-Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
+AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
     : engine_(std::move(engine)),
       settings_(settings),
-      keeper_(engine_.push),
+      auto_save_(engine_.push),
       plot_left_(Panel::plot_left, "objective"),
       plot_right_(Panel::plot_right, "suboptimality"),
       theory_([this] { show_page(Page::run); }, [this] { save_report(); }),
@@ -54,13 +54,13 @@ Desk::Desk(Engine engine, Fonts& fonts, const Settings& settings)
   add_tabs();
 }
 
-void Desk::remember(const session::Snapshot& snapshot) {
+void AppUi::remember(const session::Snapshot& snapshot) {
   if (snapshot.run_id == run_id_) return;
   run_id_ = snapshot.run_id;
   dismissed_end_.clear();
 }
 
-void Desk::frame(Rect screen, double time_s) {
+void AppUi::frame(Rect screen, double time_s) {
   shown_ = engine_.snapshot();
   const session::Snapshot& snapshot = *shown_;
   remember(snapshot);
@@ -89,11 +89,11 @@ void Desk::frame(Rect screen, double time_s) {
   }
   ui_.names.clear();
 
-  if (ui_.walk.on() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ui_.walk.end();
+  if (ui_.keyboard.on() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ui_.keyboard.end();
   if (std::exchange(end_editing_, false)) compat::end_editing();
-  ui_.walk.begin_frame();
+  ui_.keyboard.begin_frame();
   ui_.walked.clear();
-  ui_.walking = ui_.walk.on();
+  ui_.walking = ui_.keyboard.on();
   if (blank_) return draw_blank(screen);
   if (settings_.hints == 0) {
     ui_.anchors.clear();
@@ -111,7 +111,7 @@ void Desk::frame(Rect screen, double time_s) {
   const bool runs = page_ == Page::run;
   if (runs && !snapshot.pins.empty()) place.h -= ui_.px(kPinStrip + 4);
   one_panel_ = one_panel_only(screen, content_scale_);
-  if (!ui_.walk.on()) ui_.focused = Panel::none;
+  if (!ui_.keyboard.on()) ui_.focused = Panel::none;
   if (one_panel_ && ui_.maximised != Panel::none) only_ = ui_.maximised;
   const Panel alone = one_panel_ ? only_ : ui_.maximised;
   const Layout places = arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_);
@@ -147,7 +147,7 @@ void Desk::frame(Rect screen, double time_s) {
 }
 
 /// The names of all panels, where there is room for one of them at a time.
-void Desk::panel_tabs(Rect area) {
+void AppUi::panel_tabs(Rect area) {
   constexpr int kPanels = 6;
   const float gap = ui_.px(4);
   const float width = std::floor((area.w - (kPanels - 1) * gap) / kPanels);
@@ -163,7 +163,7 @@ void Desk::panel_tabs(Rect area) {
   }
 }
 
-void Desk::run_page(const session::Snapshot& snapshot, const Layout& layout, Rect pins) {
+void AppUi::run_page(const session::Snapshot& snapshot, const Layout& layout, Rect pins) {
   if (!layout.controls.empty()) controls_.draw(snapshot, ui_, layout.controls, this->layout().folded);
   if (!layout.data_plane.empty()) data_plane_.draw(snapshot, ui_, layout.data_plane);
   // What is told and plotted is not ahead of the moves.
@@ -184,20 +184,20 @@ void Desk::run_page(const session::Snapshot& snapshot, const Layout& layout, Rec
 }
 
 /// In the place of what an empty canvas does not define.
-void Desk::without_examples(std::string_view name, std::string_view title, Rect area) {
+void AppUi::without_examples(std::string_view name, std::string_view title, Rect area) {
   if (area.empty()) return;
   const Rect inside = begin_panel(ui_, Panel::none, name, title, area);
   label(ui_, session::kNoExamples, inside, ui_.text(12.5F, Hue::ink3), plot::HAlign::centre);
   end_panel(ui_);
 }
 
-void Desk::draw_blank(Rect screen) {
+void AppUi::draw_blank(Rect screen) {
   begin_plain(ui_, "ground", screen, true);
   ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
   end_plain(ui_);
 }
 
-void Desk::brand(Rect area, bool with_name) {
+void AppUi::brand(Rect area, bool with_name) {
   const float r = ui_.px(9);
   const plot::Point c{area.x + r, std::round(area.centre().y)};
   const plot::Stroke stroke{ui_.color(Hue::accent), ui_.px(2), plot::kSolid};
@@ -209,7 +209,7 @@ void Desk::brand(Rect area, bool with_name) {
   }
 }
 
-void Desk::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines) {
+void AppUi::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines) {
   begin_plain(ui_, "bar", area);
   ui_.canvas->fill_rect(area, ui_.color(Hue::panel));
   const float line = std::max(1.F, std::round(ui_.px(1)));

@@ -31,7 +31,7 @@ struct Touch {
 std::string visible(std::string_view label) { return std::string(label.substr(0, label.rfind("##"))); }
 
 Touch touch(UiContext& ui, std::string_view label, const Rect& area, std::string_view tip, Reason reason,
-            Walk::Kind kind = Walk::Kind::press) {
+            KeyboardFocus::Kind kind = KeyboardFocus::Kind::press) {
   record(ui, visible(label), area);
   Touch out;
   if (area.empty()) return out;
@@ -152,7 +152,7 @@ bool toggle(UiContext& ui, std::string_view name, bool on, const Rect& area, std
 
 std::optional<float> slider(UiContext& ui, std::string_view name, float share, const Rect& area, bool& committed,
                             std::string_view tip, Reason disabled) {
-  const Touch state = touch(ui, name, area, tip, disabled, Walk::Kind::slide);
+  const Touch state = touch(ui, name, area, tip, disabled, KeyboardFocus::Kind::slide);
   committed = !state.disabled && (ImGui::IsItemDeactivated() || state.asked.dx != 0);
   const ImGuiID id = ImGui::GetItemID();
   if (state.held && ui.slide.id != id) ui.slide = {id, share, false};
@@ -198,7 +198,7 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   record(ui, visible(name), area);
   const std::string id = fmt::format("##{}", name);
   const ImGuiID number = ImGui::GetID(id.c_str());
-  const Asked asked = walk_stop(ui, id, Walk::Kind::press, area);
+  const Asked asked = walk_stop(ui, id, KeyboardFocus::Kind::press, area);
   const bool editing = ImGui::GetActiveID() == number;
   const bool mine = ui.text_edit_id == number;
   // While nobody types, ImGui's own text is transparent and the value is drawn over it, aligned as it should be.

@@ -1,4 +1,4 @@
-#include "ui/texts.h"
+#include "ui/words.h"
 
 #include <fmt/format.h>
 

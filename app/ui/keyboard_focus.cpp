@@ -1,4 +1,4 @@
-#include "ui/walk.h"
+#include "ui/keyboard_focus.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,7 +51,7 @@ std::optional<std::size_t> list_step(const Asked& asked, std::optional<std::size
   return static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(*at) + by, 0, last));
 }
 
-void Walk::begin_frame() {
+void KeyboardFocus::begin_frame() {
   before_ = std::move(stops_);
   before_.insert(before_.end(), late_.begin(), late_.end());
   stops_.clear();
@@ -63,7 +63,7 @@ void Walk::begin_frame() {
   moved_ = std::exchange(next_moved_, false);
 }
 
-Asked Walk::stop(unsigned id, Kind kind, const plot::Rect& area, bool late, std::string_view panel) {
+Asked KeyboardFocus::stop(unsigned id, Kind kind, const plot::Rect& area, bool late, std::string_view panel) {
   if (area.empty()) return {};
   (late ? late_ : stops_).push_back({id, kind, area, std::hash<std::string_view>()(panel)});
   if (!on_ || id != focused_) return {};
@@ -73,7 +73,7 @@ Asked Walk::stop(unsigned id, Kind kind, const plot::Rect& area, bool late, std:
 }
 
 /// Everything that is there, in order: of the panel that was jumped to, unless it is covered or gone.
-std::vector<Walk::Stop> Walk::all() const {
+std::vector<KeyboardFocus::Stop> KeyboardFocus::all() const {
   std::vector<Stop> stops = stops_.empty() ? before_ : stops_;
   if (!stops_.empty()) stops.insert(stops.end(), late_.begin(), late_.end());
   if (scope_ == 0 || std::ranges::find(stops, scope_, &Stop::panel) == stops.end()) return stops;
@@ -81,7 +81,7 @@ std::vector<Walk::Stop> Walk::all() const {
   return stops;
 }
 
-void Walk::enter(std::string_view panel) {
+void KeyboardFocus::enter(std::string_view panel) {
   on_ = true;
   scope_ = std::hash<std::string_view>()(panel);
   focused_ = 0;
@@ -90,7 +90,7 @@ void Walk::enter(std::string_view panel) {
 }
 
 /// A panel that was just shown has its controls one frame later.
-void Walk::arrive() {
+void KeyboardFocus::arrive() {
   const std::vector<Stop> stops = all();
   if (stops.empty() || stops.front().panel != scope_) return;
   arriving_ = false;
@@ -98,11 +98,11 @@ void Walk::arrive() {
   focus(stops.front().id);
 }
 
-bool Walk::same_stop(const Stop& a, const Stop& b) {
+bool KeyboardFocus::same_stop(const Stop& a, const Stop& b) {
   return a.kind == Kind::number && b.kind == Kind::number && a.panel == b.panel;
 }
 
-void Walk::go(int by) {
+void KeyboardFocus::move(int by) {
   const bool fresh = !std::exchange(on_, true);
   const std::vector<Stop> stops = all();
   const std::size_t n = stops.size();
@@ -123,7 +123,7 @@ void Walk::go(int by) {
 }
 
 /// The nearest number of the group in that direction; what lies beside counts less than what lies ahead.
-bool Walk::next_number(int dx, int dy) {
+bool KeyboardFocus::next_number(int dx, int dy) {
   const std::vector<Stop> stops = all();
   const auto now = std::ranges::find(stops, focused_, &Stop::id);
   if (now == stops.end()) return false;
@@ -145,7 +145,7 @@ bool Walk::next_number(int dx, int dy) {
   return true;
 }
 
-bool Walk::key(const Stroke& stroke) {
+bool KeyboardFocus::key(const Stroke& stroke) {
   if (!on_ || focused_ == 0) return false;
   Kind kind = Kind::press;
   bool known = false;

@@ -1,20 +1,20 @@
-// The pages of the desk: their tabs, going from one to the other, and what belongs to one page alone.
+// The pages of the interface: their tabs, going from one to the other, and what belongs to one page alone.
 #include <cmath>
 
 #include "exports/report.h"
 #include "text/text.h"
+#include "ui/app_ui.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
-#include "ui/desk.h"
-#include "ui/texts.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 
 using plot::Hue;
 using plot::Rect;
 
-void Desk::show_page(Page page) {
+void AppUi::show_page(Page page) {
   if (page == Page::theory) theory_.enter(*engine_.snapshot(), ui_);
   if (page == Page::experiments) experiments_.enter();
   if (page == page_) return;
@@ -25,7 +25,7 @@ void Desk::show_page(Page page) {
   ui_.wants_frame = true;
 }
 
-bool Desk::show_tab(std::string_view name) {
+bool AppUi::show_tab(std::string_view name) {
   constexpr std::string_view kTheory = "theory";
   constexpr std::string_view kExperiments = "experiments";
   if (name.starts_with(kExperiments)) {
@@ -40,54 +40,54 @@ bool Desk::show_tab(std::string_view name) {
 }
 
 /// The page of that kind, or back to the run.
-void Desk::turn_page(Page page) { show_page(page_ == page ? Page::run : page); }
+void AppUi::turn_page(Page page) { show_page(page_ == page ? Page::run : page); }
 
 /// What Ctrl+Enter starts on this page.
-void Desk::start_runs() {
+void AppUi::start_runs() {
   if (page_ == Page::experiments) return experiments_.start(*engine_.snapshot(), ui_);
   show_page(Page::theory);
   theory_.ask(*engine_.snapshot(), ui_);
 }
 
 /// The pages, and what explains the window.
-std::vector<Action> Desk::page_actions() {
-  const auto is = [](Page page) { return [page](const Desk& desk) { return desk.page_ == page; }; };
-  const auto shows = [](Dialogs::Kind kind) { return [kind](Desk& desk) { desk.dialogs_.show(kind); }; };
+std::vector<Action> AppUi::page_actions() {
+  const auto is = [](Page page) { return [page](const AppUi& app) { return app.page_ == page; }; };
+  const auto shows = [](Dialogs::Kind kind) { return [kind](AppUi& app) { app.dialogs_.show(kind); }; };
   return {
       Action{"page-run", "", "Lab", "The laboratory: planes, algorithm and plots of one run.",
-             [](Desk& desk) { desk.show_page(Page::run); }}
+             [](AppUi& app) { app.show_page(Page::run); }}
           .in("View", 40)
           .tick(is(Page::run)),
       Action{"page-theory", "T", "Theory",
              "Every statement of the theory, evaluated on this problem; again, back to the run.",
-             [](Desk& desk) { desk.turn_page(Page::theory); }}
+             [](AppUi& app) { app.turn_page(Page::theory); }}
           .in("View", 40)
           .sheet("Panels and pages")
           .tick(is(Page::theory)),
       Action{
           "page-experiments", "Shift+E", "Experiments",
           "Many runs at each value of a parameter: means, bands and slopes beside the theory; again, back to the run.",
-          [](Desk& desk) { desk.turn_page(Page::experiments); }}
+          [](AppUi& app) { app.turn_page(Page::experiments); }}
           .in("View", 40)
           .sheet("Panels and pages")
           .tick(is(Page::experiments)),
       Action{"theory-runs", "Ctrl+Enter", "Run the ensemble",
              "On the theory page: independent runs for the statements about expectations and probabilities. On the "
              "page of experiments: starts the chosen one.",
-             [](Desk& desk) { desk.start_runs(); }}
+             [](AppUi& app) { app.start_runs(); }}
           .sheet("Panels and pages"),
       Action{"copy-readings", "C", "Copy the readings", "Copies what the crosshair reads, with all digits.",
-             [](Desk& desk) { desk.copy_readings(); }}
+             [](AppUi& app) { app.copy_readings(); }}
           .sheet("Panels and pages"),
       Action{"copy-sentence", "Shift+C", "Copy the sentence",
              "Copies what is said under the pseudo-code, as plain text.",
-             [](Desk& desk) {
-               const std::string sentence = text::translate(session::explain_phase(*desk.engine_.snapshot()));
-               copy_text(desk.ui_, plot::plain_text(sentence));
+             [](AppUi& app) {
+               const std::string sentence = text::translate(session::explain_phase(*app.engine_.snapshot()));
+               copy_text(app.ui_, plot::plain_text(sentence));
              }}
           .in("Edit", 60)
           .sheet("Panels and pages")
-          .grey([](const Desk& desk) { return std::string(desk.shown_->empty() ? session::kNoExamples : ""); }),
+          .grey([](const AppUi& app) { return std::string(app.shown_->empty() ? session::kNoExamples : ""); }),
       Action{"key-sheet", "?", "Keys", "This sheet.", shows(Dialogs::Kind::keys)}
           .in("Help", 10)
           .sheet("Panels and pages"),
@@ -99,7 +99,7 @@ std::vector<Action> Desk::page_actions() {
           .in("Help", 10)
           .sheet("Panels and pages"),
       Action{"show-hints", "", "Show hints again", "The five hints of the first start.",
-             [](Desk& desk) { desk.settings_.hints = kAllHints; }}
+             [](AppUi& app) { app.settings_.hints = kAllHints; }}
           .in("Help", 10),
       Action{"about", "", "About Pegasos Lab", "Version, licence and where the theory is from.",
              shows(Dialogs::Kind::about)}
@@ -108,7 +108,7 @@ std::vector<Action> Desk::page_actions() {
 }
 
 /// "Lab | Theory | Experiments"; returns the width.
-float Desk::page_tabs(Rect area) {
+float AppUi::page_tabs(Rect area) {
   const float height = ui_.px(30);
   float x = area.x;
   const auto tab = [&](Page page, std::string_view id, std::string_view action) {
@@ -131,7 +131,7 @@ float Desk::page_tabs(Rect area) {
 }
 
 /// The problem of the laboratory in words, and to its right what belongs to the page.
-void Desk::page_bar(const session::Snapshot& snapshot, Rect area) {
+void AppUi::page_bar(const session::Snapshot& snapshot, Rect area) {
   if (snapshot.empty()) return;
   const float right = page_ == Page::theory ? theory_.bar(snapshot, ui_, area) : experiments_.bar(snapshot, ui_, area);
   const float left = area.x + ui_.px(8);
@@ -143,7 +143,7 @@ void Desk::page_bar(const session::Snapshot& snapshot, Rect area) {
 }
 
 /// Asks where the report about the theory is saved.
-void Desk::save_report() {
+void AppUi::save_report() {
   dialogs_.show_table("pegasos-theory.html", [this](const std::string& path) {
     const session::SnapshotPtr now = engine_.snapshot();
     if (now->theory == nullptr || now->theory->data == nullptr) return;
@@ -155,7 +155,7 @@ void Desk::save_report() {
 }
 
 /// Asks for a path; `write` then says what went wrong.
-void Desk::save_as(const std::string& name, std::function<Status(const std::string& path)> write) {
+void AppUi::save_as(const std::string& name, std::function<Status(const std::string& path)> write) {
   dialogs_.show_table(name, [this, write = std::move(write)](const std::string& path) {
     const Status written = write(path);
     notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);

@@ -35,7 +35,7 @@ std::optional<Asked> list_wish(const Stroke& stroke);
 std::optional<std::size_t> list_step(const Asked& asked, std::optional<std::size_t> at, std::size_t count,
                                      std::size_t page);
 
-class Walk {
+class KeyboardFocus {
  public:
   /// What arrows mean to a control: nothing, its value, or also up and down, + and -; its rows; the next number.
   enum class Kind { press, slide, plane, list, number };
@@ -52,7 +52,7 @@ class Walk {
   /// are one stop.
   Asked stop(unsigned id, Kind kind, const plot::Rect& area, bool late = false, std::string_view panel = {});
   /// Goes to the next (1) or the last (-1) control.
-  void go(int by);
+  void move(int by);
   /// A key while the walk is on; false if it means nothing to the control.
   bool key(const Stroke& stroke);
   /// The focus moved in this frame: what has it brings itself into sight.

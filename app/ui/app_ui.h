@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "ui/actions.h"
+#include "ui/auto_save.h"
 #include "ui/context.h"
 #include "ui/dialogs.h"
 #include "ui/film_dialog.h"
 #include "ui/hints.h"
 #include "ui/import_dialog.h"
-#include "ui/keeper.h"
 #include "ui/layout.h"
 #include "ui/menus.h"
 #include "ui/microscope.h"
@@ -48,15 +48,15 @@ inline constexpr std::string_view kTableTab = "data-table";
 /// What fills the window below the top bar.
 enum class Page { run, theory, experiments };
 
-class Desk {
+class AppUi {
  public:
-  Desk(Engine engine, Fonts& fonts, const Settings& settings);
+  AppUi(Engine engine, Fonts& fonts, const Settings& settings);
 
   /// Builds one frame; between ImGui's NewFrame and Render, after Fonts::build for the present scale.
   void frame(plot::Rect screen, double time_s);
 
-  /// The keyboard goes over the controls (walk.h) until Esc or a click.
-  bool walking() const { return ui_.walk.on(); }
+  /// The keyboard goes over the controls (keyboard_focus.h) until Esc or a click.
+  bool walking() const { return ui_.keyboard.on(); }
   /// The control that the keyboard is on, "panel/label"; empty = none.
   const std::string& focused_widget() const { return ui_.walked; }
   /// A key that went down or repeats. False if it means nothing here or somebody is typing.
@@ -99,13 +99,13 @@ class Desk {
   Settings& settings() { return settings_; }
 
   /// From now on automatic saves and the list of recent files are kept in that folder; what a crash left is offered.
-  void keep_state(const std::filesystem::path& folder) { keeper_.begin(folder); }
+  void keep_state(const std::filesystem::path& folder) { auto_save_.begin(folder); }
   /// Seconds until something has to be saved by itself; nothing while all of it is.
-  std::optional<double> save_due_in(double time_s) const { return keeper_.due_in(time_s); }
-  void save_by_itself(double time_s) { keeper_.save(view_state(), time_s); }
+  std::optional<double> save_due_in(double time_s) const { return auto_save_.due_in(time_s); }
+  void save_by_itself(double time_s) { auto_save_.save(view_state(), time_s); }
   /// At a clean exit: `leave`, then the session must end, then `left`.
-  void leave() { keeper_.leave(view_state()); }
-  Status left() { return keeper_.end(); }
+  void leave() { auto_save_.leave(view_state()); }
+  Status left() { return auto_save_.end(); }
   /// Shows that page, or that figure or tab in the left one of the plot panels; false if there is none of that name.
   bool show_tab(std::string_view name);
   Page page() const { return page_; }
@@ -152,7 +152,7 @@ class Desk {
   static std::vector<Action> example_actions();
   static std::vector<Action> file_actions();
   static std::vector<Action> look_actions();
-  static std::function<void(Desk&)> sends(session::Command command);
+  static std::function<void(AppUi&)> sends(session::Command command);
   void send(session::Command command);
   void phase();
   void show_runs();
@@ -194,7 +194,7 @@ class Desk {
   Menus menus_;
   Dialogs dialogs_;
   ImportDialog import_;
-  Keeper keeper_;
+  AutoSave auto_save_;
   DataTableView data_table_;
   StepLogView step_log_;
   PictureDialog picture_dialog_;

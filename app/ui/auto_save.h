@@ -16,12 +16,12 @@
 
 namespace pegasos::ui {
 
-class Keeper {
+class AutoSave {
  public:
   static constexpr double kEvery_s = 30;
   using Push = std::function<void(session::Command)>;
 
-  explicit Keeper(Push push) : push_(std::move(push)) {}
+  explicit AutoSave(Push push) : push_(std::move(push)) {}
 
   /// From now on things are kept in that folder.
   void begin(const std::filesystem::path& folder);

@@ -1,4 +1,4 @@
-// The desk as a person uses it: every control does what it says, keys are ignored while typing, nothing overlaps.
+// The interface as a person uses it: every control does what it says, keys are ignored while typing, nothing overlaps.
 #include <gtest/gtest.h>
 #include <imgui.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 using session::SnapshotPtr;
 
-TEST(Desk, StartsPausedAtTheBeginning) {
+TEST(AppUi, StartsPausedAtTheBeginning) {
   Screen screen;
   const SnapshotPtr now = screen.settle();
   EXPECT_EQ(now->position, Position{});
@@ -25,7 +25,7 @@ TEST(Desk, StartsPausedAtTheBeginning) {
   EXPECT_TRUE(screen.has("data plane"));
 }
 
-TEST(Desk, ButtonsMoveTime) {
+TEST(AppUi, ButtonsMoveTime) {
   Screen screen;
   screen.click("bar/Step");
   EXPECT_EQ(screen.settle()->position.t, 1);
@@ -45,7 +45,7 @@ TEST(Desk, ButtonsMoveTime) {
   EXPECT_EQ(screen.settle()->position.t, 0);
 }
 
-TEST(Desk, PlaysAndPauses) {
+TEST(AppUi, PlaysAndPauses) {
   Screen screen;
   screen.click("bar/Play or pause");
   SnapshotPtr now = screen.session->snapshot();
@@ -61,7 +61,7 @@ TEST(Desk, PlaysAndPauses) {
   EXPECT_LT(now->position.t, now->parameters.T);
 }
 
-TEST(Desk, KeysDoWhatTheSheetSays) {
+TEST(AppUi, KeysDoWhatTheSheetSays) {
   Screen screen;
   EXPECT_TRUE(screen.press("right"));
   EXPECT_EQ(screen.settle()->position.t, 1);
@@ -90,8 +90,8 @@ TEST(Desk, KeysDoWhatTheSheetSays) {
 TEST(Notice, HarmlessOnesGoByThemselvesAndTroubleStays) {
   Screen screen;
   screen.frames(2);
-  EXPECT_FALSE(screen.desk->notice_due_in(0)) << "an idle window sleeps";
-  screen.desk->notify("This was said.");
+  EXPECT_FALSE(screen.app->notice_due_in(0)) << "an idle window sleeps";
+  screen.app->notify("This was said.");
   screen.frames(2);
   ASSERT_TRUE(screen.has("notice/text"));
   screen.later(4);
@@ -102,15 +102,15 @@ TEST(Notice, HarmlessOnesGoByThemselvesAndTroubleStays) {
   screen.move({5, 400});
   screen.later(30);
   EXPECT_FALSE(screen.has("notice/text"));
-  EXPECT_FALSE(screen.desk->notice_due_in(0)) << "nothing wakes the window again";
-  screen.desk->notify("This failed.", true);
+  EXPECT_FALSE(screen.app->notice_due_in(0)) << "nothing wakes the window again";
+  screen.app->notify("This failed.", true);
   screen.frames(2);
   screen.later(3600);
   EXPECT_TRUE(screen.has("notice/text"));
-  EXPECT_FALSE(screen.desk->notice_due_in(0));
+  EXPECT_FALSE(screen.app->notice_due_in(0));
 }
 
-TEST(Desk, LambdaIsTypedBeyondTheSlider) {
+TEST(AppUi, LambdaIsTypedBeyondTheSlider) {
   Screen screen;
   screen.fill_in("controls/lambda", "1e-9");
   EXPECT_EQ(screen.settle()->parameters.lambda, 1e-9);
@@ -121,7 +121,7 @@ TEST(Desk, LambdaIsTypedBeyondTheSlider) {
   EXPECT_FALSE(screen.has("notice/text"));
 }
 
-TEST(Desk, SlidersSendTheLastValue) {
+TEST(AppUi, SlidersSendTheLastValue) {
   Screen screen;
   const plot::Rect slider = screen.rect("controls/slider lambda");
   screen.drag(slider.centre(), {slider.right() - 1, slider.centre().y});
@@ -130,7 +130,7 @@ TEST(Desk, SlidersSendTheLastValue) {
   EXPECT_DOUBLE_EQ(screen.settle()->parameters.lambda, 1e-5);
 }
 
-TEST(Desk, ListsChooseDataAndRules) {
+TEST(AppUi, ListsChooseDataAndRules) {
   Screen screen;
   screen.click("controls/data");
   screen.click("controls/Iris");
@@ -142,7 +142,7 @@ TEST(Desk, ListsChooseDataAndRules) {
   EXPECT_EQ(screen.settle()->parameters.sampling, Sampling::Subset);
 }
 
-TEST(Desk, DisabledControlsStayAndDoNothing) {
+TEST(AppUi, DisabledControlsStayAndDoNothing) {
   Parameters iris;
   iris.data = "iris";
   Screen screen(1600, 900, iris);
@@ -156,7 +156,7 @@ TEST(Desk, DisabledControlsStayAndDoNothing) {
   EXPECT_EQ(screen.settle()->parameters, before);
 }
 
-TEST(Desk, KeysAreIgnoredWhileTyping) {
+TEST(AppUi, KeysAreIgnoredWhileTyping) {
   Screen screen;
   screen.click("controls/lambda");
   ASSERT_TRUE(ImGui::GetIO().WantTextInput);
@@ -169,7 +169,7 @@ TEST(Desk, KeysAreIgnoredWhileTyping) {
   EXPECT_EQ(now->parameters.seed, 1U);
 }
 
-TEST(Desk, JumpsToATypedTime) {
+TEST(AppUi, JumpsToATypedTime) {
   Screen screen;
   screen.fill_in("bar/Jump to t", "1,234");
   EXPECT_EQ(screen.settle()->position.t, 1234);
@@ -177,7 +177,7 @@ TEST(Desk, JumpsToATypedTime) {
   EXPECT_EQ(screen.settle()->position.t, 1234);
 }
 
-TEST(Desk, TheTimelineScrubsWhatWasRun) {
+TEST(AppUi, TheTimelineScrubsWhatWasRun) {
   Screen screen;
   screen.session->push(session::RunTo{10000});
   screen.settle();
@@ -191,7 +191,7 @@ TEST(Desk, TheTimelineScrubsWhatWasRun) {
   EXPECT_EQ(screen.settle()->frontier, 10000);
 }
 
-TEST(Desk, DivergenceIsASentenceWithAWayBack) {
+TEST(AppUi, DivergenceIsASentenceWithAWayBack) {
   Screen screen;
   screen.session->push(session::SetParameter{"projection", "off"});
   screen.session->push(session::SetParameter{"step", "constant:1e12"});
@@ -205,7 +205,7 @@ TEST(Desk, DivergenceIsASentenceWithAWayBack) {
   EXPECT_EQ(screen.settle()->parameters.step, StepRule::Pegasos);
 }
 
-TEST(Desk, PanelsAreMaximisedByKeyAndByTheirTitle) {
+TEST(AppUi, PanelsAreMaximisedByKeyAndByTheirTitle) {
   Screen screen;
   const plot::Rect before = screen.rect("data plane");
   screen.press("ctrl+2");
@@ -219,7 +219,7 @@ TEST(Desk, PanelsAreMaximisedByKeyAndByTheirTitle) {
   EXPECT_EQ(screen.rect("data plane"), before);
 }
 
-TEST(Desk, SplittersMoveAndComeBack) {
+TEST(AppUi, SplittersMoveAndComeBack) {
   Screen screen;
   const plot::Rect before = screen.rect("data plane");
   const plot::Rect splitter = screen.rect("ground/splitter right");
@@ -229,13 +229,13 @@ TEST(Desk, SplittersMoveAndComeBack) {
   EXPECT_EQ(screen.rect("data plane"), before);
 }
 
-TEST(Desk, MenusAndDialogs) {
+TEST(AppUi, MenusAndDialogs) {
   Screen screen;
   screen.click("bar/View");
   ASSERT_TRUE(screen.has("bar/Light theme"));
   EXPECT_FALSE(screen.press("space"));  // an open menu takes the keys
   screen.click("bar/Light theme");
-  EXPECT_EQ(screen.desk->theme().name, plot::ThemeName::light);
+  EXPECT_EQ(screen.app->theme().name, plot::ThemeName::light);
   EXPECT_FALSE(screen.settle()->playing);
   screen.press("?");
   EXPECT_TRUE(screen.has("dialog"));
@@ -248,7 +248,7 @@ TEST(Desk, MenusAndDialogs) {
   EXPECT_FALSE(screen.has("bar/Run to T"));
 }
 
-TEST(Desk, SessionsAreSavedAndOpenedByTheirPath) {
+TEST(AppUi, SessionsAreSavedAndOpenedByTheirPath) {
   const auto file = std::filesystem::temp_directory_path() / "pegasos ui test.json";
   std::filesystem::remove(file);
   {
@@ -273,7 +273,7 @@ TEST(Desk, SessionsAreSavedAndOpenedByTheirPath) {
   std::filesystem::remove(file);
 }
 
-TEST(Desk, WhatIsThereIsReplacedAfterASecondWordOnly) {
+TEST(AppUi, WhatIsThereIsReplacedAfterASecondWordOnly) {
   const auto file = std::filesystem::temp_directory_path() / "pegasos precious.session";
   const auto other = std::filesystem::temp_directory_path() / "pegasos precious too.session";
   const auto content = [](const std::filesystem::path& path) {
@@ -309,7 +309,7 @@ TEST(Desk, WhatIsThereIsReplacedAfterASecondWordOnly) {
   }
 }
 
-TEST(Desk, FiguresAreSaved) {
+TEST(AppUi, FiguresAreSaved) {
   const auto file = std::filesystem::temp_directory_path() / "pegasos ui test.svg";
   std::filesystem::remove(file);
   Screen screen;
@@ -324,7 +324,7 @@ TEST(Desk, FiguresAreSaved) {
   std::filesystem::remove(file);
 }
 
-TEST(Desk, ResetAllTakesTheFirstProblem) {
+TEST(AppUi, ResetAllTakesTheFirstProblem) {
   Screen screen;
   screen.fill_in("controls/lambda", "3");
   screen.fill_in("controls/k", "7");
@@ -332,20 +332,20 @@ TEST(Desk, ResetAllTakesTheFirstProblem) {
   EXPECT_EQ(screen.settle()->parameters, session::first_problem());
 }
 
-TEST(Desk, DropsOpenFiles) {
+TEST(AppUi, DropsOpenFiles) {
   Screen screen;
-  screen.desk->on_drop({source_folder() + "/datasets/wine.csv"});
+  screen.app->on_drop({source_folder() + "/datasets/wine.csv"});
   screen.settle();
   screen.click("import/Open");
   EXPECT_EQ(screen.settle()->m(), 178);
-  screen.desk->on_drop({"/nowhere/at all.csv"});
+  screen.app->on_drop({"/nowhere/at all.csv"});
   const SnapshotPtr now = screen.settle();
   EXPECT_EQ(now->m(), 178);
   EXPECT_EQ(now->notice.kind, session::Notice::Kind::Error);
   EXPECT_TRUE(screen.has("notice/text"));
 }
 
-TEST(Desk, EveryControlIsReachableOnASmallScreen) {
+TEST(AppUi, EveryControlIsReachableOnASmallScreen) {
   for (const auto& [w, h] : {std::pair{1280.F, 720.F}, std::pair{1366.F, 768.F}}) {
     Screen screen(w, h);
     const plot::Rect all{0, 0, w, h};
@@ -365,7 +365,7 @@ TEST(Desk, EveryControlIsReachableOnASmallScreen) {
   }
 }
 
-TEST(Desk, NothingInTheTopBarOverlaps) {
+TEST(AppUi, NothingInTheTopBarOverlaps) {
   for (const float width : {1280.F, 1366.F, 1600.F, 1920.F}) {
     Screen screen(width, 768);
     std::vector<std::pair<std::string, plot::Rect>> bar;
@@ -380,7 +380,7 @@ TEST(Desk, NothingInTheTopBarOverlaps) {
   }
 }
 
-TEST(Desk, EveryParameterOfTheTableHasAControl) {
+TEST(AppUi, EveryParameterOfTheTableHasAControl) {
   Screen screen(1600, 1400);
   if (!screen.has("controls/features")) screen.click("controls/Labels and features");
   if (!screen.has("controls/flips")) screen.click("controls/Generator");

@@ -1,5 +1,5 @@
-// The desk's part of sessions: how the window looks as a session file keeps it, saving and opening, recent files, what
-// a crash left.
+// The interface's part of sessions: how the window looks as a session file keeps it, saving and opening, recent files,
+// what a crash left.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 #include "data/readers.h"
 #include "session/shipped_sessions.h"
 #include "text/text.h"
+#include "ui/app_ui.h"
 #include "ui/compat.h"
-#include "ui/desk.h"
 #include "ui/view_state.h"
 #include "ui/views/run_columns.h"
 #include "ui/widgets.h"
@@ -24,7 +24,7 @@ constexpr const char* kRecentPopup = "recent files";
 
 }  // namespace
 
-void Desk::add_tabs() {
+void AppUi::add_tabs() {
   for (PlotsView* view : {&plot_left_, &plot_right_}) {
     view->add_tab(
         {std::string(kTableTab), "Data", "Every example with its margin, hinge, $α$* and how often it was drawn",
@@ -41,7 +41,7 @@ void Desk::add_tabs() {
   };
 }
 
-ViewState Desk::view_state() const {
+ViewState AppUi::view_state() const {
   ViewState state;
   put(state, "desk.theme", std::string(plot::theme_name(settings_.theme)));
   put(state, "desk.language", std::string(text::language_code(settings_.language)));
@@ -73,7 +73,7 @@ ViewState Desk::view_state() const {
   return state;
 }
 
-void Desk::apply(const ViewState& state) {
+void AppUi::apply(const ViewState& state) {
   std::string name(plot::theme_name(settings_.theme));
   take(state, "desk.theme", name);
   plot::parse_theme_name(name, settings_.theme);
@@ -126,7 +126,7 @@ void Desk::apply(const ViewState& state) {
 }
 
 /// An opened session brings its view; one whose data are missing, a question.
-void Desk::follow_session(const session::Snapshot& snapshot) {
+void AppUi::follow_session(const session::Snapshot& snapshot) {
   if (snapshot.view_serial != view_serial_) {
     view_serial_ = snapshot.view_serial;
     if (snapshot.view != nullptr && !snapshot.view->empty()) apply(*snapshot.view);
@@ -142,10 +142,10 @@ void Desk::follow_session(const session::Snapshot& snapshot) {
 }
 
 /// At a frame's end: what is to be saved by itself, and whether the session's file has this view.
-void Desk::follow_view(const session::Snapshot& snapshot, double time_s) {
-  if (!keeper_.works() && snapshot.session.path.empty()) return;
+void AppUi::follow_view(const session::Snapshot& snapshot, double time_s) {
+  if (!auto_save_.works() && snapshot.session.path.empty()) return;
   view_ = view_state();
-  keeper_.follow(snapshot, view_, time_s);
+  auto_save_.follow(snapshot, view_, time_s);
   if (snapshot.session.view != saved_view_) {
     saved_view_ = snapshot.session.view;
     if (saved_view_ != nullptr) named_view_ = *saved_view_;
@@ -156,7 +156,7 @@ void Desk::follow_view(const session::Snapshot& snapshot, double time_s) {
   }
 }
 
-std::string Desk::title() const {
+std::string AppUi::title() const {
   const session::SnapshotPtr now = engine_.snapshot();
   const session::SessionName& session = now->session;
   if (session.path.empty()) return now->title() + " – Pegasos Lab";
@@ -165,7 +165,7 @@ std::string Desk::title() const {
 }
 
 /// Asks where the table in that tab is saved.
-void Desk::save_table(std::string_view tab) {
+void AppUi::save_table(std::string_view tab) {
   if (tab == kRunsTab) {
     dialogs_.show_table("runs.csv", [this](const std::string& path) {
       const Status written = write_file(path, runs_csv(*engine_.snapshot()));
@@ -177,7 +177,7 @@ void Desk::save_table(std::string_view tab) {
 }
 
 /// The table that is on screen; of two the one that the mouse was over last.
-void Desk::save_shown_table() {
+void AppUi::save_shown_table() {
   const auto shows = [&](const PlotsView& view) {
     return view.shown() == kRunsTab || view.shown() == kTableTab ? view.shown() : std::string();
   };
@@ -189,14 +189,14 @@ void Desk::save_shown_table() {
   save_table(left.empty() || (!right.empty() && ui_.picture_panel == "plot right") ? right : left);
 }
 
-void Desk::save_session() {
+void AppUi::save_session() {
   const std::string path = engine_.snapshot()->session.path;
   if (path.empty()) return dialogs_.show(Dialogs::Kind::save_session);
   ui_.push(session::SaveSession{path, view_state()});
 }
 
-void Desk::reopen_last() {
-  const session::StateFolder* folder = keeper_.folder();
+void AppUi::reopen_last() {
+  const session::StateFolder* folder = auto_save_.folder();
   std::error_code failed;
   if (folder != nullptr && fs::exists(folder->last(), failed)) {
     ui_.push(session::OpenFile{folder->last().string()});
@@ -205,27 +205,27 @@ void Desk::reopen_last() {
   }
 }
 
-std::vector<Action> Desk::file_actions() {
-  const auto shows = [](Dialogs::Kind kind) { return [kind](Desk& desk) { desk.dialogs_.show(kind); }; };
+std::vector<Action> AppUi::file_actions() {
+  const auto shows = [](Dialogs::Kind kind) { return [kind](AppUi& app) { app.dialogs_.show(kind); }; };
   return {
       Action{"open-file", "Ctrl+O", "Open…", "Opens a data file or a session. A file can also be dropped here.",
              shows(Dialogs::Kind::open_file)}
           .in("File", 10)
           .sheet("Files"),
       Action{"open-recent", "Ctrl+Shift+O", "Open recent…", "Data files and sessions that were used last.",
-             [](Desk& desk) { desk.recent_wanted_ = true; }}
+             [](AppUi& app) { app.recent_wanted_ = true; }}
           .in("File", 10)
           .sheet("Files"),
       Action{"reopen-last", "", "Reopen last session", "What was on screen when the window was closed last.",
-             [](Desk& desk) { desk.reopen_last(); }}
+             [](AppUi& app) { app.reopen_last(); }}
           .in("File", 10),
       Action{"demonstrations", "", "Demonstrations…",
              "Sessions that come with the program: what is worth seeing about the theory.",
-             [](Desk& desk) { desk.demonstrations_wanted_ = true; }}
+             [](AppUi& app) { app.demonstrations_wanted_ = true; }}
           .in("File", 10),
       Action{"save-session", "Ctrl+S", "Save session",
              "Saves data, parameters, seeds, position, pinned runs and the view; opening it gives the same picture.",
-             [](Desk& desk) { desk.save_session(); }}
+             [](AppUi& app) { app.save_session(); }}
           .in("File", 20)
           .sheet("Files"),
       Action{"save-session-as", "Ctrl+Shift+S", "Save session as…", "Saves the session under another name.",
@@ -234,12 +234,12 @@ std::vector<Action> Desk::file_actions() {
           .sheet("Files"),
       Action{"save-picture", "Ctrl+E", "Save the picture…",
              "Saves the figure under the mouse as it stands there: SVG, PDF, PNG, or its numbers as CSV.",
-             [](Desk& desk) { desk.picture_wanted_ = true; }}
+             [](AppUi& app) { app.picture_wanted_ = true; }}
           .in("File", 30)
           .sheet("Files"),
       Action{"save-table", "Ctrl+Shift+E", "Save the table…",
              "Saves the table of the data, as it is sorted and filtered, or that of the runs, as CSV with all digits.",
-             [](Desk& desk) { desk.save_shown_table(); }}
+             [](AppUi& app) { app.save_shown_table(); }}
           .in("File", 30)
           .sheet("Files"),
       Action{"save-log", "", "Save the text log…", "What happened, step by step in words, as a text file.",
@@ -247,18 +247,19 @@ std::vector<Action> Desk::file_actions() {
           .in("File", 30),
       Action{"export-data", "", "Export data…",
              "Saves the present set, with every edit, as CSV, TSV, LIBSVM or the binary form.",
-             [](Desk& desk) { desk.dialogs_.show_export(*desk.engine_.snapshot()); }}
+             [](AppUi& app) { app.dialogs_.show_export(*app.engine_.snapshot()); }}
           .in("File", 30),
-      Action{"quit", "Ctrl+Q", "Quit", "Closes the window.", [](Desk& desk) { desk.quit_ = true; }}
+      Action{"quit", "Ctrl+Q", "Quit", "Closes the window.", [](AppUi& app) { app.quit_ = true; }}
           .in("File", 40)
           .sheet("Files"),
   };
 }
 
 /// The list of recent files, hung below the menus of the top bar, whose window must be open.
-void Desk::recent_menu() {
+void AppUi::recent_menu() {
   if (std::exchange(recent_wanted_, false)) {
-    recent_ = keeper_.folder() != nullptr ? keeper_.folder()->recent() : std::vector<session::StateFolder::Recent>{};
+    recent_ =
+        auto_save_.folder() != nullptr ? auto_save_.folder()->recent() : std::vector<session::StateFolder::Recent>{};
     ImGui::OpenPopup(kRecentPopup);
   }
   if (!ImGui::IsPopupOpen(kRecentPopup)) return;
@@ -281,13 +282,13 @@ void Desk::recent_menu() {
   const auto place = static_cast<std::size_t>(*chosen);
   if (place < recent_.size()) {
     ui_.push(session::OpenFile{recent_[place].path});
-  } else if (!recent_.empty() && keeper_.folder() != nullptr) {
-    keeper_.folder()->clear_recent();
+  } else if (!recent_.empty() && auto_save_.folder() != nullptr) {
+    auto_save_.folder()->clear_recent();
   }
 }
 
 /// The sessions that come with the program, hung below the menus like the recent files.
-void Desk::demonstrations_menu() {
+void AppUi::demonstrations_menu() {
   constexpr const char* kPopup = "demonstrations";
   if (std::exchange(demonstrations_wanted_, false)) ImGui::OpenPopup(kPopup);
   if (!ImGui::IsPopupOpen(kPopup)) return;
@@ -307,16 +308,16 @@ void Desk::demonstrations_menu() {
 }
 
 /// What to do with the session that a crash left; true when it is offered.
-bool Desk::offer_buttons(float& right, Rect area) {
-  if (keeper_.offer().empty()) return false;
+bool AppUi::offer_buttons(float& right, Rect area) {
+  if (auto_save_.offer().empty()) return false;
   const auto place = [&](float width) {
     right -= ui_.px(width);
     const Rect box{right, area.centre().y - ui_.px(14), ui_.px(width), ui_.px(28)};
     right -= ui_.px(8);
     return box;
   };
-  if (button(ui_, "Discard", place(84), {.tooltip = "Removes what was saved"})) keeper_.discard();
-  if (button(ui_, "Restore", place(84), {.primary = true, .tooltip = "Opens what was saved"})) keeper_.restore();
+  if (button(ui_, "Discard", place(84), {.tooltip = "Removes what was saved"})) auto_save_.discard();
+  if (button(ui_, "Restore", place(84), {.primary = true, .tooltip = "Opens what was saved"})) auto_save_.restore();
   return true;
 }
 
