@@ -67,6 +67,13 @@ inline void mouse_wheel(float notches) { ImGui::GetIO().MouseWheel = notches; }
 inline bool enter_pressed() { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false); }
 #endif
 
+/// Events that the next pictures will see: later ones keep a queue, of which a picture takes what it can tell apart.
+#if IMGUI_VERSION_NUM >= 18700
+inline bool events_waiting() { return !GImGui->InputEventsQueue.empty(); }
+#else
+inline bool events_waiting() { return false; }
+#endif
+
 /// What is put on top of an item later may take the mouse from it: before and after that item.
 #if IMGUI_VERSION_NUM >= 18970
 inline constexpr int kOverlap = 0;

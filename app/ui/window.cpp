@@ -277,10 +277,12 @@ void Window::frame() {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGuiIO& io = ImGui::GetIO();
-  if (input_->waiting()) draw_ = kFramesAfterInput;  // what is still waiting is shown in the next frames
+  bool waiting = input_->waiting();
   input_->show(io);
   io.DeltaTime = std::max(io.DeltaTime, 1e-4F);
   ImGui::NewFrame();
+  waiting = waiting || compat::events_waiting();
+  if (waiting) draw_ = kFramesAfterInput;  // it is shown in the next frames
   const std::chrono::duration<double> time = Clock::now() - start_;
   app_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time.count());
   ImGui::Render();

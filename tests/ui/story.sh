@@ -21,7 +21,9 @@ with_pin() { print_of "$work/pinned" "data plane"; print_of "$work/pinned" "weig
 is() { [ "$("$1")" = "$2" ]; }
 away() { xdotool mousemove 5 760; }
 drag() {  # drag X0 Y0 X1 Y1
-  xdotool mousemove "$1" "$2" mousedown 1
+  xdotool mousemove "$1" "$2"
+  sleep 0.4  # a slow window sees what is under the mouse
+  xdotool mousedown 1
   for part in 1 2 3 4; do
     sleep 0.1
     xdotool mousemove $(($1 + ($3 - $1) * part / 4)) $(($2 + ($4 - $2) * part / 4))
