@@ -279,5 +279,21 @@ TEST(Monkey, BreaksNothing) {
   EXPECT_GT(saves, 0) << "nothing was ever saved by itself";
 }
 
+/// The states that `./dev gallery` draws name what is on screen; all that must hold of a visit holds of them.
+TEST(Gallery, EveryStateCanBeShown) {
+  const fs::path here = fs::current_path();
+  fs::current_path(source_folder());  // the states name files by their places in it
+  int states = 0;
+  for (const fs::directory_entry& file : fs::directory_iterator("tests/gallery")) {
+    if (file.path().extension() != ".txt") continue;
+    SCOPED_TRACE(file.path().filename().string());
+    Visit visit;
+    visit.replay(read_text(file.path().string()));
+    ++states;
+  }
+  fs::current_path(here);
+  EXPECT_GT(states, 0);
+}
+
 }  // namespace
 }  // namespace pegasos::test
