@@ -277,7 +277,9 @@ TEST_F(Maps, ABinaryFileThatIsCutOffWhileItIsRead) {
     if (read) use(read->rows);
     cut.join();
     const std::string said = read ? words(read->rows.check_file()) : read.error().message;
-    EXPECT_NE(said.find("cut off"), std::string::npos) << said;
+    // Between the file's new length and its new time, which come one after the other, it was opened as it is now.
+    const bool changed = said.find("another program wrote to the file while it was open") != std::string::npos;
+    EXPECT_TRUE(changed || said.find("cut off") != std::string::npos) << said;
   }
 }
 
