@@ -24,7 +24,8 @@ bool is_binary(std::string_view start);
 /// The table in `path`, all of it checked once by `threads` threads. A file of at most `copied` bytes is copied into
 /// memory. The rows of a larger one stay in it: it is mapped, and should not be written over while the table lives
 /// (writing anew under the same name, as this program does, is no harm); `RowStorage::check_file` says where that
-/// happened. Errors: a file that is cut off, damaged, of another version or another form, with what is wrong; Cancelled.
+/// happened. Errors: a file that is cut off, damaged, of another version or another form, with what is wrong;
+/// Cancelled.
 Result<Table> read_binary(const std::string& path, Count threads, const JobControl& control,
                           std::size_t copied = MappedFile::kCopied);
 

@@ -16,7 +16,8 @@ struct EnsembleOptions {
   Count runs = 200;                       ///< 1 .. kRunsMax
   Vector deltas = {0.9, 0.5, 0.1, 0.01};  ///< each in (0, 1)
   Count threads = 0;                      ///< 0 = all processors
-  /// Multiplications that evaluating f(w_t) may cost; beyond it f is looked at in random t and at the moments of the fan.
+  /// Multiplications that evaluating f(w_t) may cost; beyond it f is looked at in random t and at the moments of the
+  /// fan.
   double work = 2e10;
 };
 
