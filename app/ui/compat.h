@@ -111,7 +111,7 @@ inline void forget_edits(ImGuiID field) {
   ImGuiInputTextState& state = GImGui->InputTextState;
   if (state.ID == field && ImGui::GetActiveID() != field) state.ID = 0;
 }
-/// The text field that comes next is edited. Where Tab is held back (push_no_tab), 1.90's SetKeyboardFocusHere is, too.
+/// The text field that comes next is edited. With 1.90 SetKeyboardFocusHere was seen not to reach it.
 inline void take_keyboard([[maybe_unused]] ImGuiID field) {
 #if IMGUI_VERSION_NUM >= 18970
   GImGui->NavNextActivateId = field;
@@ -120,7 +120,7 @@ inline void take_keyboard([[maybe_unused]] ImGuiID field) {
   ImGui::SetKeyboardFocusHere();
 #endif
 }
-/// Tab leaves the next fields alone: the walk of walk.h goes over them.
+/// Tab leaves the next fields alone: the focus of keyboard_focus.h goes over them.
 inline void push_no_tab() { ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, true); }
 inline void pop_no_tab() { ImGui::PopItemFlag(); }
 

@@ -13,12 +13,7 @@
 namespace pegasos::session {
 namespace {
 
-Parameters small() {
-  Parameters parameters;
-  parameters.m = 60;
-  parameters.T = 3000;
-  return parameters;
-}
+Parameters small() { return problem_of(60, 3000); }
 
 TEST(Session, OpensPausedAtTheBeginning) {
   const auto session = open(small());

@@ -15,14 +15,7 @@
 namespace pegasos::session {
 namespace {
 
-Parameters small(Count m = 40) {
-  Parameters parameters;
-  parameters.m = m;
-  parameters.T = 100000;
-  return parameters;
-}
-
-Edit edit(EditOperation operation, std::uint64_t gesture = 0) { return {std::move(operation), gesture, 0}; }
+Parameters small(Count m = 40) { return problem_of(m, 100000); }
 
 TEST(Edits, APointGoesWhereItIsPutAndNothingElseMoves) {
   const auto session = open(small());

@@ -11,12 +11,7 @@
 namespace pegasos::session {
 namespace {
 
-Parameters small() {
-  Parameters parameters;
-  parameters.m = 60;
-  parameters.T = 3000;
-  return parameters;
-}
+Parameters small() { return problem_of(60, 3000); }
 
 /// What is there when each command has come to its end.
 template <class... Commands>

@@ -24,6 +24,15 @@ inline std::unique_ptr<Session> open(const Parameters& parameters) {
   return open_with(std::move(options));
 }
 
+/// The default problem with so many examples and steps.
+inline Parameters problem_of(Count m, Count T) {
+  Parameters parameters;
+  parameters.m = m;
+  parameters.T = T;
+  return parameters;
+}
+inline Edit edit(EditOperation operation, std::uint64_t gesture = 0) { return {std::move(operation), gesture, 0}; }
+
 /// What is there when all of them are carried out.
 template <class... Commands>
 SnapshotPtr after(Session& session, const Commands&... commands) {
