@@ -155,6 +155,7 @@ class AppUi {
   static std::function<void(AppUi&)> sends(session::Command command);
   void send(session::Command command);
   void phase();
+  void phase_back();
   void show_runs();
   void add_tabs();
   void follow_session(const session::Snapshot& snapshot);

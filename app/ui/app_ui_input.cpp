@@ -66,8 +66,10 @@ bool AppUi::on_key(const Stroke& stroke) {
     microscope_.hold(!microscope_.held());
     return true;
   }
-  // Esc ends the moves and does nothing more, so does any other key; where a move waits for ↓ the others let it wait.
-  const bool ends = microscope_.running() ? !is("sub-step", "clicker-next") : microscope_.waiting() && is("leave");
+  // Esc ends the moves and does nothing more, so does any other key that does not go by moves itself; where a move
+  // waits for ↓ the others let it wait.
+  const bool by_moves = is("sub-step", "phase-back", "clicker-next", "clicker-back");
+  const bool ends = microscope_.running() ? !by_moves : microscope_.waiting() && is("leave");
   if (ends) microscope_.complete();
   if (!ends || !is("leave")) perform(*action);
   return true;

@@ -40,6 +40,7 @@ void AppUi::walk(int by) {
 }
 
 void AppUi::lay_out(const Arrangement& wanted) {
+  if (layout() == wanted && ui_.maximised == Panel::none) notify("The panels lie so already.");
   layout() = wanted;
   ui_.maximised = Panel::none;
 }

@@ -20,6 +20,12 @@ void AppUi::phase() {
   send(session::SubStep{});
 }
 
+void AppUi::phase_back() {
+  if (microscope_.go_back(*engine_.snapshot())) return;
+  microscope_.complete();
+  send(session::PhaseBack{});
+}
+
 /// In the plot panel that shows them already, else in the left one.
 void AppUi::show_runs() {
   const auto shows = [this](Panel panel, const PlotsView& view) {
@@ -66,8 +72,10 @@ std::vector<Action> AppUi::run_actions() {
              [](AppUi& app) { app.phase(); }}
           .in("Run", 20)
           .sheet("Run", "↓ ↑", "Phase, phase back"),
-      Action{"phase-back", "↑", "Phase back", "Goes back one phase.", sends(session::PhaseBack{})}.in("Run", 30).sheet(
-          kSameLine),
+      Action{"phase-back", "↑", "Phase back", "Goes back one phase; in the gradient step one move.",
+             [](AppUi& app) { app.phase_back(); }}
+          .in("Run", 30)
+          .sheet(kSameLine),
       Action{"step-10", "Shift+→", "10 steps", "Does ten updates.", sends(session::StepForward{10})}
           .in("Run", 20)
           .sheet("Run", "Shift+→ ←", "10 steps, 10 back"),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 namespace pegasos::ui {
 namespace {
@@ -32,15 +33,15 @@ std::vector<std::pair<StepMove, double>> new_moves(const session::Snapshot& snap
 
 }  // namespace
 
-void Microscope::start(const session::Snapshot& snapshot, Position from, const Pace& pace) {
+void Microscope::start(const session::Snapshot& snapshot, Position from) {
   const Position to = snapshot.position;
   const bool one_step = to.t == from.t || (to.t == from.t + 1 && from.phase == Phase::Projection);
   if (snapshot.busy || !(from < to) || !one_step || to.phase < Phase::GradientStep) return;
   const bool phase = to.phase == Phase::GradientStep || (from.t == to.t && from.phase == Phase::GradientStep);
   const bool playing = snapshot.playing;
-  if (!phase && !playing && !pace.steps) return;
-  const auto moves = new_moves(snapshot, from, pace.move_s);
-  double length_s = pace.moving ? pace.move_s : 0;
+  if (!phase && !playing && !pace_.steps) return;
+  const auto moves = new_moves(snapshot, from, pace_.move_s);
+  double length_s = pace_.moving ? pace_.move_s : 0;
   if (playing) {
     double total = 0;
     for (const auto& [move, length] : moves) total += length;
@@ -78,16 +79,33 @@ bool Microscope::go_on() {
   return true;
 }
 
+bool Microscope::go_back(const session::Snapshot& snapshot) {
+  const Position at = snapshot.position;
+  if (snapshot.playing || snapshot.busy || at != shown_ || at.phase < Phase::GradientStep) return false;
+  const bool projection = at.phase == Phase::Projection;
+  const auto moves = new_moves(snapshot, {at.t, projection ? Phase::GradientStep : Phase::Violators}, pace_.move_s);
+  const std::size_t left = std::max<std::size_t>(moves_.size(), 1);  // at rest the last one is shown
+  if (moves.size() <= left) return false;
+  moves_.clear();
+  for (const auto& [move, length] : moves | std::views::drop(moves.size() - left - 1)) {
+    moves_.push_back({move, length * (pace_.moving ? pace_.move_s : 0)});
+  }
+  stops_ = waiting_ = true;
+  held_ = false;
+  return true;
+}
+
 void Microscope::follow(const session::Snapshot& snapshot, const Pace& pace, double time_s) {
   const double passed = std::clamp(time_s - last_s_, 0.0, 0.1);  // a frame that came late does not skip a move
   last_s_ = time_s;
+  pace_ = pace;
   if (snapshot.run_id != run_id_ || snapshot.position != shown_) {
     const Position before = shown_;
     const bool same_run = snapshot.run_id == run_id_;
     run_id_ = snapshot.run_id;
     shown_ = snapshot.position;
     complete();
-    if (same_run) start(snapshot, before, pace);
+    if (same_run) start(snapshot, before);
   } else if (running() && !held_) {
     elapsed_s_ += passed;
   }

@@ -32,6 +32,9 @@ class Microscope {
   void hold(bool held) { held_ = held && running(); }
   /// ↓: the next move of this phase starts. False if there is none: then the next phase is due.
   bool go_on();
+  /// ↑: back to the stop before the move that is shown, or at rest before the last move of the phase. False if there is
+  /// none: then the phase before is due.
+  bool go_back(const session::Snapshot& snapshot);
   /// The running move is over at once: at its stop, or at the end.
   void finish_move();
   /// At once at the end of the phase.
@@ -42,9 +45,10 @@ class Microscope {
     figures::StepMove move;
     double length_s;
   };
-  void start(const session::Snapshot& snapshot, Position from, const Pace& pace);
+  void start(const session::Snapshot& snapshot, Position from);
   void end_move();
 
+  Pace pace_;                ///< of the last frame
   std::vector<Move> moves_;  ///< those to come, the running one first; empty at rest
   bool stops_ = false;       ///< the next move waits for ↓
   bool waiting_ = false;

@@ -269,9 +269,42 @@ TEST(Microscope, KeysThatComeFasterThanTheMovesLoseNone) {
   screen.press("down");  // the adding, too
   EXPECT_EQ(screen.settle()->position, (Position{inside.t, Phase::Projection}));
   screen.press("up");
-  screen.press("up");
-  EXPECT_EQ(screen.settle()->position, (Position{inside.t, Phase::Violators}));
+  EXPECT_EQ(screen.settle()->position, (Position{inside.t, Phase::GradientStep}));
   EXPECT_FALSE(screen.app->microscope().motion().has_value()) << "back is no move";
+}
+
+TEST(Microscope, TheWayBackHasTheSameStops) {
+  Screen screen;
+  before_a_gradient_step(screen);
+  const ui::Microscope& microscope = screen.app->microscope();
+  const Position before = screen.session->snapshot()->position;
+  const figures::StepMotion shrunk{figures::StepMove::shrink, 1.F};
+  const auto press = [&](const char* key) {
+    screen.press(key);
+    screen.settle();
+    screen.frames(60);
+  };
+  for (int i = 0; i < 3; ++i) press("down");
+  ASSERT_EQ(screen.session->snapshot()->position, (Position{before.t, Phase::Projection}));
+  press("up");
+  EXPECT_EQ(screen.session->snapshot()->position, (Position{before.t, Phase::GradientStep}));
+  EXPECT_FALSE(microscope.motion().has_value()) << "the end of the gradient step";
+  press("up");
+  EXPECT_EQ(screen.session->snapshot()->position, (Position{before.t, Phase::GradientStep}));
+  EXPECT_TRUE(microscope.waiting());
+  EXPECT_EQ(microscope.motion(), shrunk);
+  press("down");
+  EXPECT_FALSE(microscope.motion().has_value()) << "added again";
+  press("up");
+  EXPECT_EQ(microscope.motion(), shrunk);
+  press("up");
+  EXPECT_EQ(screen.session->snapshot()->position, before);
+  EXPECT_FALSE(microscope.motion().has_value());
+  screen.press("down");
+  screen.settle();
+  ASSERT_TRUE(microscope.running());
+  screen.press("up");
+  EXPECT_EQ(screen.settle()->position, before) << "a first move that still runs is taken back whole";
 }
 
 TEST(Microscope, WithoutMotionAPhaseShowsTheEndsOfItsMoves) {
