@@ -12,6 +12,7 @@
 #include "moments.h"
 #include "plot/recorder.h"
 #include "support/file_faults.h"
+#include "support/folder.h"
 #include "sweep_tables.h"
 #include "theory_status.h"
 
@@ -28,14 +29,11 @@ using test::put_bytes;
 class PictureFiles : public testing::Test {
  protected:
   void SetUp() override {
-    fs::remove_all(folder);
-    fs::create_directories(folder);
     options.width = 300;
     options.height = 200;
   }
-  void TearDown() override { fs::remove_all(folder); }
 
-  fs::path folder = fs::temp_directory_path() / ("pegasos_picture_files_" + std::to_string(::getpid()));
+  test::Folder folder;
   PictureOptions options;
 };
 

@@ -14,6 +14,7 @@
 #include "plot/recorder.h"
 #include "session/rerun.h"
 #include "support/file_faults.h"
+#include "support/folder.h"
 
 namespace pegasos::exports {
 using namespace figures;  // what is saved
@@ -32,8 +33,6 @@ std::string content(const fs::path& file) {
 class Films : public ::testing::Test {
  protected:
   Films() {
-    fs::remove_all(folder);
-    fs::create_directories(folder);
     options.from = 1;
     options.to = 60;
     options.frames = 5;
@@ -42,7 +41,6 @@ class Films : public ::testing::Test {
     options.folder = folder / "frames";
     fonts = plot::FontBook::open(plot::find_fonts(""));
   }
-  ~Films() override { fs::remove_all(folder); }
   FilmProgress make(session::SnapshotPtr snapshot) {
     film.start(std::move(snapshot), {{{0, 0, 240, 160}, [](const session::Snapshot& s) { return data_plane(s); }}},
                options, fonts);
@@ -51,7 +49,7 @@ class Films : public ::testing::Test {
   }
   static std::string frame(int i) { return "frame-0000" + std::to_string(i) + ".png"; }
 
-  fs::path folder = fs::temp_directory_path() / "pegasos film";
+  test::Folder folder;
   FilmOptions options;
   std::shared_ptr<const plot::FontBook> fonts;
   Film film;

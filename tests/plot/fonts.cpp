@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "recorder.h"
+#include "support/folder.h"
 
 namespace pegasos::plot {
 namespace {
@@ -23,7 +24,7 @@ TEST(Fonts, AreFoundWithEverythingLabelsUse) {
 
 TEST(Fonts, BundledFilesWin) {
   namespace fs = std::filesystem;
-  const fs::path root = fs::temp_directory_path() / "pegasos_fonts_test";
+  const test::Folder root;
   fs::create_directories(root / "share" / "pegasos-lab" / "fonts");
   fs::create_directories(root / "bin");
   const fs::path bundled = root / "share" / "pegasos-lab" / "fonts" / "DejaVuSans.ttf";
@@ -34,7 +35,6 @@ TEST(Fonts, BundledFilesWin) {
   const auto book = FontBook::open(files, &error);
   EXPECT_NE(error.find("DejaVuSans.ttf"), std::string::npos) << error;
   EXPECT_GT(book->advance(Face::text, U'm'), 0.F);  // the others are still there
-  fs::remove_all(root);
 }
 
 TEST(Fonts, MissingFilesAreNamedByPackageAndStillMeasured) {

@@ -10,6 +10,7 @@
 
 #include "data/source.h"
 #include "session/sessions.h"
+#include "support/folder.h"
 #include "support/places.h"
 
 namespace pegasos::session {
@@ -110,8 +111,8 @@ TEST(Editing, ASwapIsTakenBackWithoutComputingAnythingAgain) {
 }
 
 TEST(Sessions, WhatIsSavedIsOpenedAndKeepsItsPromise) {
-  const std::string path =
-      (std::filesystem::temp_directory_path() / ("pegasos-parts-" + std::to_string(getpid()) + ".json")).string();
+  const test::Folder folder;
+  const std::string path = folder.file("parts.json");
   Parts one;
   one.go_to({30, Phase::Violators});
   one.sessions.save({.path = path, .view = {{"theme.name", "light"}}});
@@ -129,7 +130,6 @@ TEST(Sessions, WhatIsSavedIsOpenedAndKeepsItsPromise) {
   EXPECT_EQ(now.view->at("theme.name"), "light");
   other.go_to({31, Phase::Projection});
   EXPECT_TRUE(other.shown().session.changed);
-  std::filesystem::remove(path);
 }
 
 TEST(Sessions, OneThatIsNotThereIsASentence) {

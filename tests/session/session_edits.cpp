@@ -11,6 +11,7 @@
 #include <random>
 
 #include "session_support.h"
+#include "support/folder.h"
 
 namespace pegasos::session {
 namespace {
@@ -241,8 +242,8 @@ TEST(Edits, AnEmptyCanvasIsForgivingAboutTheMethod) {
 }
 
 TEST(Edits, AnEmptyCanvasIsSavedAndOpened) {
-  const std::string path =
-      (std::filesystem::temp_directory_path() / fmt::format("pegasos_empty_{}.session", ::getpid())).string();
+  const test::Folder folder;
+  const std::string path = folder.file("empty.session");
   {
     const auto session = open(small());
     after(*session, NewCanvas{}, SaveSession{path, View{}});
@@ -252,7 +253,6 @@ TEST(Edits, AnEmptyCanvasIsSavedAndOpened) {
   EXPECT_TRUE(now->empty());
   EXPECT_NE(now->notice.kind, Notice::Kind::Error) << now->notice.text;
   EXPECT_EQ(after(*session, edit(AddPoints{{{1, 2}}, true}))->m(), 1);
-  std::filesystem::remove(path);
 }
 
 TEST(Edits, TheOptimumOfASmallPlaneIsThereWithTheEdit) {

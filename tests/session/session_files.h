@@ -11,17 +11,13 @@
 
 #include "session/session_file.h"
 #include "session_support.h"
+#include "support/folder.h"
 
 namespace pegasos::session {
 
 struct SessionFiles : testing::Test {
-  std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("pegasos_session_files_" + std::to_string(::getpid()));
-  void SetUp() override {
-    set_dataset_folder(test::source_folder() + "/datasets");
-    std::filesystem::create_directories(folder);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder); }
+  test::Folder folder;
+  void SetUp() override { set_dataset_folder(test::source_folder() + "/datasets"); }
   std::string path(const std::string& name) const { return (folder / name).string(); }
 };
 

@@ -16,6 +16,7 @@
 #include "session/import_job.h"
 #include "session/session.h"
 #include "session/session_file.h"
+#include "support/folder.h"
 #include "support/places.h"
 
 namespace pegasos::session {
@@ -24,12 +25,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct SessionInputs : testing::Test {
-  fs::path folder = fs::temp_directory_path() / ("pegasos_session_inputs_" + std::to_string(::getpid()));
-  void SetUp() override {
-    set_dataset_folder(test::source_folder() + "/datasets");
-    fs::create_directories(folder);
-  }
-  void TearDown() override { fs::remove_all(folder); }
+  test::Folder folder;
+  void SetUp() override { set_dataset_folder(test::source_folder() + "/datasets"); }
   std::string path(const std::string& name) const { return (folder / name).string(); }
   std::string pipe(const std::string& name) const {
     EXPECT_EQ(::mkfifo(path(name).c_str(), 0600), 0);

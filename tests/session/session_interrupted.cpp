@@ -9,6 +9,7 @@
 
 #include "session/session.h"
 #include "session/session_file.h"
+#include "support/folder.h"
 #include "support/places.h"
 #include "support/stride.h"
 
@@ -93,8 +94,7 @@ TEST(SessionInterrupted, WhatWasLeftInTheMiddleHasTheSameDigitsAfterwards) {
 }
 
 TEST(SessionInterrupted, ASilentSaveWaitsForTheStep) {
-  const auto folder = std::filesystem::temp_directory_path() / "pegasos-silent-save";
-  std::filesystem::create_directories(folder);
+  const test::Folder folder;
   Parameters parameters = large_steps();
   parameters.T = 1;
   const auto session = open(parameters);
@@ -106,12 +106,10 @@ TEST(SessionInterrupted, ASilentSaveWaitsForTheStep) {
     std::this_thread::sleep_for(3ms);
   }
   EXPECT_EQ(session->wait()->position.completed(), 1);
-  std::filesystem::remove_all(folder);
 }
 
 TEST(SessionInterrupted, ClosingSavesWhereItWasBeforeTheStep) {
-  const auto folder = std::filesystem::temp_directory_path() / "pegasos-closing";
-  std::filesystem::create_directories(folder);
+  const test::Folder folder;
   const std::string path = (folder / "last.json").string();
   {
     const auto session = open(huge_steps());
@@ -129,7 +127,6 @@ TEST(SessionInterrupted, ClosingSavesWhereItWasBeforeTheStep) {
   const SnapshotPtr again = session->wait();
   EXPECT_EQ(again->notice.text, "");  // the hash is that of the beginning
   EXPECT_EQ(again->parameters.k, huge_steps().k);
-  std::filesystem::remove_all(folder);
 }
 
 TEST(SessionInterrupted, ASeekIsCancelledByPauseAndLosesNothing) {

@@ -13,6 +13,7 @@
 #include "data/source.h"
 #include "session/session.h"
 #include "session/session_file.h"
+#include "support/folder.h"
 #include "support/places.h"
 
 namespace pegasos::session {
@@ -21,13 +22,11 @@ namespace {
 namespace fs = std::filesystem;
 
 struct RoundTrip : testing::Test {
-  fs::path folder = fs::temp_directory_path() / ("pegasos_round_trip_" + std::to_string(::getpid()));
+  test::Folder folder;
   void SetUp() override {
     set_dataset_folder(test::source_folder() + "/datasets");
-    fs::create_directories(folder);
     std::ofstream(path("own.csv")) << "kind,u,v\nred,1,2\nblue,-1,0.25\nred,2,2\nblue,0,-1\nred,0.1,3\n";
   }
-  void TearDown() override { fs::remove_all(folder); }
   std::string path(const std::string& name) const { return (folder / name).string(); }
 };
 

@@ -9,6 +9,7 @@
 
 #include "session/state_folder.h"
 #include "support/file_faults.h"
+#include "support/folder.h"
 
 namespace pegasos::session {
 namespace {
@@ -16,9 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct State : testing::Test {
-  fs::path folder = fs::temp_directory_path() / ("pegasos_state_" + std::to_string(::getpid()));
-  void SetUp() override { fs::remove_all(folder); }
-  void TearDown() override { fs::remove_all(folder); }
+  test::Folder home;
+  fs::path folder = home / "state";
 };
 
 TEST_F(State, OnlyWhatADeadProcessLeftIsOffered) {

@@ -14,6 +14,7 @@
 #include "experiment/problem.h"
 #include "session/session.h"
 #include "session/sweep_job.h"
+#include "support/folder.h"
 #include "support/places.h"
 
 namespace pegasos::session {
@@ -23,15 +24,8 @@ namespace fs = std::filesystem;
 
 /// A cache of its own, gone at the end.
 struct Cache {
-  Cache() {
-    static std::atomic<int> count{0};
-    folder = fs::temp_directory_path() / ("pegasos-sweeps-" + std::to_string(getpid()) + "-" + std::to_string(count++));
-  }
-  ~Cache() {
-    std::error_code ignored;
-    fs::remove_all(folder, ignored);
-  }
-  fs::path folder;
+  test::Folder own;
+  fs::path folder = own / "cache";
 };
 
 Parameters small() {

@@ -188,7 +188,7 @@ TEST_F(Writer, AFullDiskIsAnError) {
   const int status = in_child([&] {
     // A disk of 64 kB that only this process sees.
     if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
-        ::mount("none", folder_.c_str(), "tmpfs", 0, "size=64k,mode=700") != 0)
+        ::mount("none", folder_.path().c_str(), "tmpfs", 0, "size=64k,mode=700") != 0)
       ::_exit(kNoMount);
     put_bytes(in("kept"), "precious");
     for (const Worth worth : {Worth::Again, Worth::Once}) {

@@ -13,6 +13,7 @@
 #include "core/random.h"
 #include "data/preview.h"
 #include "data_support.h"
+#include "support/folder.h"
 #include "support/places.h"
 
 namespace pegasos::test {
@@ -22,12 +23,7 @@ namespace fs = std::filesystem;
 
 class BinaryForm : public testing::Test {
  protected:
-  void SetUp() override {
-    set_dataset_folder(fs::path(source_folder()) / "datasets");
-    folder_ = fs::temp_directory_path() / ("pegasos_binary_test_" + std::to_string(getpid()));
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
+  void SetUp() override { set_dataset_folder(fs::path(source_folder()) / "datasets"); }
 
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   static void put(const std::string& path, std::string_view bytes) { std::ofstream(path, std::ios::binary) << bytes; }
@@ -43,7 +39,7 @@ class BinaryForm : public testing::Test {
     return table ? "" : table.error().message;
   }
 
-  fs::path folder_;
+  Folder folder_;
 };
 
 void expect_equal(const Table& a, const Table& b) {

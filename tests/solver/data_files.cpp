@@ -12,6 +12,7 @@
 #include "data/generators.h"
 #include "data_support.h"
 #include "support/file_faults.h"
+#include "support/folder.h"
 #include "support/places.h"
 
 namespace pegasos::test {
@@ -21,12 +22,7 @@ namespace fs = std::filesystem;
 
 class Files : public testing::Test {
  protected:
-  void SetUp() override {
-    set_dataset_folder(fs::path(source_folder()) / "datasets");
-    folder_ = fs::temp_directory_path() / ("pegasos_data_test_" + std::to_string(getpid()));
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
+  void SetUp() override { set_dataset_folder(fs::path(source_folder()) / "datasets"); }
 
   std::string put(const std::string& name, const std::string& bytes) const {
     std::string path = (folder_ / name).string();
@@ -40,18 +36,17 @@ class Files : public testing::Test {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {}));
   }
 
-  fs::path folder_;
+  Folder folder_;
 };
 
 std::string gzipped(const std::string& text) {
-  const std::string path = (fs::temp_directory_path() / ("pegasos_gzip_" + std::to_string(getpid()))).string();
+  const Folder folder;
+  const std::string path = folder.file("packed");
   gzFile file = gzopen(path.c_str(), "wb");
   gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
   gzclose(file);
   std::ifstream in(path, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(in), {}};
-  fs::remove(path);
-  return bytes;
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 TEST_F(Files, BundledSetsHaveTheirShape) {

@@ -16,6 +16,7 @@
 #include "data/large/memory.h"
 #include "data/preview.h"
 #include "data_support.h"
+#include "support/folder.h"
 
 namespace pegasos::test {
 namespace {
@@ -24,12 +25,6 @@ namespace fs = std::filesystem;
 
 class Opening : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("pegasos_inputs_test_" + std::to_string(getpid()));
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   std::string put(const std::string& name, const std::string& bytes) const {
     std::ofstream(path(name), std::ios::binary) << bytes;
@@ -56,7 +51,7 @@ class Opening : public testing::Test {
     return open_table(data, {.inputs = inputs}, {}, {std::move(stop), {}});
   }
 
-  fs::path folder_;
+  Folder folder_;
 };
 
 const std::string kPipe =

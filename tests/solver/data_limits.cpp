@@ -8,6 +8,7 @@
 
 #include "data/text_pieces.h"
 #include "data_support.h"
+#include "support/folder.h"
 
 namespace pegasos::test {
 namespace {
@@ -16,12 +17,6 @@ namespace fs = std::filesystem;
 
 class Limits : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("pegasos_limits_test_" + std::to_string(getpid()));
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   std::string put(const std::string& name, const std::string& bytes) const {
     std::string path = (folder_ / name).string();
     std::ofstream(path, std::ios::binary) << bytes;
@@ -42,7 +37,7 @@ class Limits : public testing::Test {
     return TextPieces(std::move(stream).value(), TextPieces::kPiece, limits);
   }
 
-  fs::path folder_;
+  Folder folder_;
 };
 
 /// Bytes searched for line breaks while `pieces` are read to their end.

@@ -15,6 +15,7 @@
 #include "data/large/mapped_file.h"
 #include "data/large/row_stream.h"
 #include "data_support.h"
+#include "support/folder.h"
 
 namespace pegasos::test {
 namespace {
@@ -23,12 +24,6 @@ namespace fs = std::filesystem;
 
 class Maps : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = fs::temp_directory_path() / ("pegasos_maps_test_" + std::to_string(getpid()));
-    fs::create_directories(folder_);
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   std::string put(const std::string& name, const std::string& bytes) const {
     std::ofstream(path(name), std::ios::binary) << bytes;
@@ -41,7 +36,7 @@ class Maps : public testing::Test {
   }
   static std::string words(const Status& status) { return status ? "" : status.error().message; }
 
-  fs::path folder_;
+  Folder folder_;
 };
 
 const std::string kCut = "the file was cut off while it was open";

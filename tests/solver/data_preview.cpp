@@ -4,6 +4,7 @@
 
 #include "data/preview.h"
 #include "data_support.h"
+#include "support/folder.h"
 
 namespace pegasos::test {
 namespace {
@@ -193,7 +194,8 @@ TEST(Preview, APlaceInAVeryLongLineIsShown) {
 }
 
 TEST(Preview, ALongFileIsLookedAtToItsLimit) {
-  const auto path = std::filesystem::temp_directory_path() / "pegasos preview.csv";
+  const Folder folder;
+  const auto path = folder / "preview.csv";
   {
     std::ofstream out(path);
     out << "y,a\n";
@@ -219,8 +221,6 @@ TEST(Preview, ALongFileIsLookedAtToItsLimit) {
   EXPECT_TRUE((*packed)->packed);
   EXPECT_EQ(preview(**packed, {}, limits).problem_count, 0);
   EXPECT_FALSE(read_start("/nowhere/at all.csv").ok());
-  std::filesystem::remove(path);
-  std::filesystem::remove(path.string() + ".gz");
 }
 
 }  // namespace

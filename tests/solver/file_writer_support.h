@@ -11,6 +11,7 @@
 
 #include "core/file_writer.h"
 #include "support/file_faults.h"
+#include "support/folder.h"
 
 namespace pegasos::test {
 
@@ -18,16 +19,6 @@ namespace fs = std::filesystem;
 
 class Writer : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "pegasos-writer-XXXXXX").string();
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override {
-    std::error_code code;
-    fs::permissions(folder_, fs::perms::owner_all, code);
-    fs::remove_all(folder_, code);
-  }
   std::string in(const std::string& name) const { return (folder_ / name).string(); }
   static mode_t mode_of(const std::string& file) {
     struct stat facts {};
@@ -46,7 +37,7 @@ class Writer : public testing::Test {
     return status;
   }
 
-  fs::path folder_;
+  Folder folder_;
 };
 
 inline const std::string kNew(300'000, 'n');

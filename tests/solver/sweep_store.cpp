@@ -13,6 +13,7 @@
 #include "core/numbers.h"
 #include "experiment/sweep_probe.h"
 #include "support/file_faults.h"
+#include "support/folder.h"
 
 namespace pegasos::test {
 namespace {
@@ -31,16 +32,6 @@ TEST(SweepProbe, IdleThreadsAreNotTakenForSlowRuns) {
 
 class SweepStore : public ::testing::Test {
  protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "pegasos-store-XXXXXX").string();
-    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override {
-    std::error_code code;
-    fs::permissions(folder_, fs::perms::owner_all, code);
-    fs::remove_all(folder_, code);
-  }
   fs::path only_file() const {
     std::vector<fs::path> files;
     for (const auto& entry : fs::directory_iterator(folder_ / "runs")) files.push_back(entry.path());
@@ -54,7 +45,7 @@ class SweepStore : public ::testing::Test {
   }
   static void put(const fs::path& file, const std::string& text) { std::ofstream(file, std::ios::binary) << text; }
 
-  fs::path folder_;
+  Folder folder_;
 };
 
 /// Runs of this request that a store already has.

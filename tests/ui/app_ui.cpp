@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "session/demonstration.h"
+#include "support/folder.h"
 #include "support/places.h"
 #include "ui/screen.h"
 
@@ -249,8 +250,8 @@ TEST(AppUi, MenusAndDialogs) {
 }
 
 TEST(AppUi, SessionsAreSavedAndOpenedByTheirPath) {
-  const auto file = std::filesystem::temp_directory_path() / "pegasos ui test.json";
-  std::filesystem::remove(file);
+  const Folder folder;
+  const auto file = folder / "a test.json";
   {
     Screen screen;
     screen.fill_in("controls/lambda", "0.25");
@@ -270,12 +271,12 @@ TEST(AppUi, SessionsAreSavedAndOpenedByTheirPath) {
   const SnapshotPtr now = screen.settle();
   EXPECT_EQ(now->parameters.lambda, 0.25);
   EXPECT_EQ(now->position.t, 100);
-  std::filesystem::remove(file);
 }
 
 TEST(AppUi, WhatIsThereIsReplacedAfterASecondWordOnly) {
-  const auto file = std::filesystem::temp_directory_path() / "pegasos precious.session";
-  const auto other = std::filesystem::temp_directory_path() / "pegasos precious too.session";
+  const Folder folder;
+  const auto file = folder / "precious.session";
+  const auto other = folder / "precious too.session";
   const auto content = [](const std::filesystem::path& path) {
     std::ifstream in(path);
     return std::string(std::istreambuf_iterator<char>(in), {});
@@ -310,8 +311,8 @@ TEST(AppUi, WhatIsThereIsReplacedAfterASecondWordOnly) {
 }
 
 TEST(AppUi, FiguresAreSaved) {
-  const auto file = std::filesystem::temp_directory_path() / "pegasos ui test.svg";
-  std::filesystem::remove(file);
+  const Folder folder;
+  const auto file = folder / "a test.svg";
   Screen screen;
   screen.click("bar/×10");
   screen.settle();
@@ -321,7 +322,6 @@ TEST(AppUi, FiguresAreSaved) {
   screen.settle();
   EXPECT_TRUE(std::filesystem::exists(file));
   EXPECT_TRUE(screen.has("notice/text"));
-  std::filesystem::remove(file);
 }
 
 TEST(AppUi, ResetAllTakesTheFirstProblem) {

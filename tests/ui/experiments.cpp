@@ -15,6 +15,7 @@
 
 #include "figures/sweep.h"
 #include "session/sweep_job.h"
+#include "support/folder.h"
 #include "text/text.h"
 #include "ui/screen.h"
 
@@ -269,8 +270,7 @@ TEST(Experiments, NumbersAndTheCommandLeaveTheWindow) {
   screen.click("figure/Copy the command");
   EXPECT_EQ(std::string(ImGui::GetClipboardText()),
             "pegasos sweep k-fixed-T overlapping-blobs --m 60 --T 200 --values 1,8 --runs 4");
-  const fs::path folder = fs::temp_directory_path() / ("pegasos-experiments-" + std::to_string(getpid()));
-  fs::create_directories(folder);
+  const Folder folder;
   for (const auto& [entry, file] :
        {std::pair{"figure/Save the table as CSV…", "k.csv"}, std::pair{"figure/Save everything as JSON…", "k.json"}}) {
     screen.click("figure/Export");
@@ -283,8 +283,6 @@ TEST(Experiments, NumbersAndTheCommandLeaveTheWindow) {
     const std::string text(std::istreambuf_iterator<char>(stream), {});
     EXPECT_NE(text.find("median"), std::string::npos) << file;
   }
-  std::error_code ignored;
-  fs::remove_all(folder, ignored);
 }
 
 TEST(Experiments, TheFormIsKeptWithTheView) {

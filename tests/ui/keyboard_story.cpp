@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "support/folder.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -15,16 +16,7 @@ namespace fs = std::filesystem;
 using session::SnapshotPtr;
 
 struct KeyboardStory : testing::Test {
-  fs::path folder = fs::temp_directory_path() / ("pegasos_keyboard_story_" + std::to_string(::getpid()));
-  fs::path here = fs::current_path();
-  void SetUp() override {
-    fs::create_directories(folder);
-    fs::current_path(folder);
-  }
-  void TearDown() override {
-    fs::current_path(here);
-    fs::remove_all(folder);
-  }
+  CurrentFolder folder;
 };
 
 /// Point 3 is chosen, moved with arrows, turned and moved by typing, and all of it is taken back.

@@ -11,6 +11,7 @@
 #include "core/numbers.h"
 #include "core/parameters.h"
 #include "figures/figures.h"
+#include "support/folder.h"
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/screen.h"
@@ -106,10 +107,8 @@ TEST(Language, EveryParameterKeyAndFigureHasItsWords) {
 }
 
 /// A file with every kind of trouble that a table can have.
-std::string troubled_file() {
-  const auto file = std::filesystem::temp_directory_path() / "pegasos language.csv";
-  std::ofstream(file) << "y,a,b\n1,x,2\n-1,2\n1,nan,3\n-1,,1\n1,0x10,1\n-1,1e999,1\n";
-  return file.string();
+std::string troubled_file(const Folder& folder) {
+  return folder.put("language.csv", "y,a,b\n1,x,2\n-1,2\n1,nan,3\n-1,,1\n1,0x10,1\n-1,1e999,1\n");
 }
 
 /// Every dialog, table and tab, one after the other.
@@ -129,7 +128,7 @@ void walk_dialogs(Screen& screen) {
     screen.app->perform(action);
     shown();
   }
-  screen.app->on_drop({troubled_file()});
+  screen.app->on_drop({troubled_file(screen.folder)});
   screen.settle();
   EXPECT_TRUE(screen.has("import/problem 1"));
   shown();

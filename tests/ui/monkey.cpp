@@ -24,6 +24,7 @@
 #include <tuple>
 
 #include "session/session_file.h"
+#include "support/folder.h"
 #include "support/places.h"
 #include "support/stride.h"
 #include "ui/monkey_hand.h"
@@ -94,13 +95,8 @@ class Visit {
              .content_scale = [this](float scale) { screen_.content_scale = ui::usable_content_scale(scale); },
              .shot = [](const std::string&) {},
              .unseen = [](bool) {}}) {
-    fs::create_directories(folder_);
     screen_.app->keep_state(folder_ / "state");
     screen_.frames();
-  }
-  ~Visit() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
   }
   Visit(const Visit&) = delete;
   Visit& operator=(const Visit&) = delete;
@@ -237,7 +233,7 @@ class Visit {
     EXPECT_EQ(bad, 0U) << "vertices without a place";
   }
 
-  fs::path folder_ = fs::temp_directory_path() / ("pegasos-monkey-" + std::to_string(::getpid()));
+  Folder folder_;
   Screen screen_;
   ui::ScriptRunner script_runner_;
 };

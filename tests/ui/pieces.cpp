@@ -13,6 +13,7 @@
 #include "core/misprints.h"
 #include "plot/math_text.h"
 #include "support/file_faults.h"
+#include "support/folder.h"
 #include "support/places.h"
 #include "text/text.h"
 #include "ui/actions.h"
@@ -231,7 +232,8 @@ TEST(ShortKeys, OneFrameSeesThem) {
 #endif
 
 TEST(Settings, SurviveATripAndNonsense) {
-  const auto path = std::filesystem::temp_directory_path() / "pegasos-test-settings" / "window";
+  const Folder folder;
+  const auto path = folder / "state" / "window";
   Settings out;
   out.theme = plot::ThemeName::light;
   out.text_scale = 1.25F;
@@ -273,12 +275,13 @@ TEST(Settings, SurviveATripAndNonsense) {
   EXPECT_EQ(odd.text_scale, 1.F);
   EXPECT_EQ(odd.layout.splits.right, Splits{}.right);
   EXPECT_EQ(odd.width, 0);
-  std::filesystem::remove_all(path.parent_path());
+  std::filesystem::remove(path);
   EXPECT_EQ(read_settings(path).speed, Settings{}.speed);
 }
 
 TEST(Settings, WhatNoWindowCanHave) {
-  const auto path = std::filesystem::temp_directory_path() / "pegasos-test-extremes";
+  const Folder folder;
+  const auto path = folder / "window";
   const Settings standard = read_settings("/nowhere/settings");
   for (const char* value :
        {"nan", "inf", "-inf", "-1", "1e9", "1e400", "0x10", "99999999999999999999", "1,5", "", "x"}) {
@@ -296,7 +299,6 @@ TEST(Settings, WhatNoWindowCanHave) {
     EXPECT_EQ(odd.hints, 0U) << value;
     EXPECT_EQ(odd.lecture.text, standard.lecture.text) << value;
   }
-  std::filesystem::remove(path);
 }
 
 TEST(ViewState, RangesThatNoAxisCanShowAreLeftOut) {
@@ -307,14 +309,10 @@ TEST(ViewState, RangesThatNoAxisCanShowAreLeftOut) {
   for (const auto& [low, high] : none) EXPECT_FALSE(usable_range(low, high)) << low << " " << high;
 }
 
-struct OwnFolder : testing::Test {
-  std::filesystem::path folder =
-      std::filesystem::temp_directory_path() / ("pegasos-pieces-" + std::to_string(getpid()));
-  void SetUp() override { std::filesystem::create_directories(folder); }
-  void TearDown() override { std::filesystem::remove_all(folder); }
+struct SettingsFile : testing::Test {
+  Folder folder;
 };
-struct SettingsFile : OwnFolder {};
-struct Screenshot : OwnFolder {};
+struct Screenshot : SettingsFile {};
 
 TEST_F(SettingsFile, WhicheverCallFailsTheOldOneStaysAndItIsSaid) {
   expect_all_or_nothing(folder / "window", true,

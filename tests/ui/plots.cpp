@@ -17,6 +17,7 @@
 #include "core/numbers.h"
 #include "exports/picture_file.h"
 #include "plot/vector_canvas.h"
+#include "support/folder.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -43,21 +44,6 @@ std::map<std::string, double> values_of(const std::string& text) {
   }
   return values;
 }
-
-/// A folder of its own, current while the test runs.
-struct Folder {
-  fs::path before = fs::current_path();
-  fs::path path = fs::temp_directory_path() / ("pegasos pictures " + std::to_string(::getpid()));
-  Folder() {
-    fs::remove_all(path);
-    fs::create_directories(path);
-    fs::current_path(path);
-  }
-  ~Folder() {
-    fs::current_path(before);
-    fs::remove_all(path);
-  }
-};
 
 TEST(Plots, AnotherParameterMovesNoAxis) {
   Screen screen;
@@ -160,7 +146,7 @@ TEST(Crosshair, ShiftWithAnArrowIsTenStepsWhereverTheMouseRests) {
 }
 
 TEST(Pictures, AreSavedAsTheyStandOnScreen) {
-  const Folder folder;
+  const CurrentFolder folder;
   Screen screen;
   screen.session->push(session::RunTo{300});
   const SnapshotPtr now = screen.settle(true);
@@ -174,8 +160,8 @@ TEST(Pictures, AreSavedAsTheyStandOnScreen) {
   screen.click("picture/Caption");  // off
   screen.click("picture/Save");
   screen.frames(2);
-  ASSERT_TRUE(fs::exists(folder.path / "pegasos-objective.svg"));
-  const std::string svg = content(folder.path / "pegasos-objective.svg");
+  ASSERT_TRUE(fs::exists(folder / "pegasos-objective.svg"));
+  const std::string svg = content(folder / "pegasos-objective.svg");
   EXPECT_EQ(svg.find("checksum"), std::string::npos);
 
   // The same figure drawn directly: the same bytes, page and all.
@@ -193,7 +179,7 @@ TEST(Pictures, AreSavedAsTheyStandOnScreen) {
 // All panels as they stand, at the size of a film and without holes: the ground shows between the cards, and as ground
 // of plots; a panel that is missing would be another seventh of the page.
 TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
-  const Folder folder;
+  const CurrentFolder folder;
   Screen screen;
   screen.session->push(session::RunTo{30});
   screen.settle(true);
@@ -207,7 +193,7 @@ TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
   screen.click("film/1920 × 1080");
   screen.fill_in("film/Frames", "2");
   screen.click("film/Make film");
-  const fs::path last = folder.path / "pegasos-objective-frames" / "frames.txt";
+  const fs::path last = folder / "pegasos-objective-frames" / "frames.txt";
   for (int i = 0; i < 3000 && !fs::exists(last); ++i) {
     screen.frames();
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -233,7 +219,7 @@ TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
 }
 
 TEST(Pictures, CaptionFormatsAndScales) {
-  const Folder folder;
+  const CurrentFolder folder;
   Screen screen;
   screen.fill_in("controls/lambda", "0.25");
   screen.session->push(session::RunTo{50});
@@ -253,14 +239,14 @@ TEST(Pictures, CaptionFormatsAndScales) {
     screen.frames(3);
   };
   save("SVG", "");
-  const std::string svg = content(folder.path / "pegasos-suboptimality.svg");
+  const std::string svg = content(folder / "pegasos-suboptimality.svg");
   EXPECT_NE(svg.find("checksum"), std::string::npos);
   EXPECT_NE(svg.find("--lambda 0.25"), std::string::npos) << "the command that makes it again";
   EXPECT_NE(svg.find("seed 1"), std::string::npos);
   std::array<unsigned, 2> widths{};
   for (const unsigned scale : {1U, 3U}) {
     save("PNG", std::to_string(scale));
-    const std::string png = content(folder.path / "pegasos-suboptimality.png");
+    const std::string png = content(folder / "pegasos-suboptimality.png");
     ASSERT_GT(png.size(), 24U);
     for (std::size_t i = 16; i < 20; ++i) {
       widths[scale == 1 ? 0 : 1] = widths[scale == 1 ? 0 : 1] * 256 + static_cast<unsigned char>(png[i]);
@@ -268,13 +254,13 @@ TEST(Pictures, CaptionFormatsAndScales) {
   }
   EXPECT_EQ(widths[1], 3 * widths[0]);
   save("PDF", "");
-  EXPECT_TRUE(content(folder.path / "pegasos-suboptimality.pdf").starts_with("%PDF"));
+  EXPECT_TRUE(content(folder / "pegasos-suboptimality.pdf").starts_with("%PDF"));
   save("CSV", "");
   const SnapshotPtr now = screen.settle(true);
   const plot::Figure figure = figures::make_plot("suboptimality", *now, figures::plot_defaults("suboptimality"));
   const auto* average = std::get_if<plot::Line>(plot::find_mark(figure, "average"));
   ASSERT_NE(average, nullptr);
-  std::istringstream lines(content(folder.path / "pegasos-suboptimality.csv"));
+  std::istringstream lines(content(folder / "pegasos-suboptimality.csv"));
   std::size_t at = 0;
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with("suboptimality,average,")) continue;
@@ -288,7 +274,7 @@ TEST(Pictures, CaptionFormatsAndScales) {
 }
 
 TEST(Pictures, CurvesThatAreOffStayOff) {
-  const Folder folder;
+  const CurrentFolder folder;
   Screen screen;
   screen.session->push(session::RunTo{50});
   screen.settle(true);
@@ -302,7 +288,7 @@ TEST(Pictures, CurvesThatAreOffStayOff) {
   screen.frames(2);
   screen.click("picture/Save");
   screen.frames(2);
-  const std::string csv = content(folder.path / "pegasos-objective.csv");
+  const std::string csv = content(folder / "pegasos-objective.csv");
   EXPECT_NE(csv.find("objective,live,"), std::string::npos);
   EXPECT_EQ(csv.find("objective,batch,"), std::string::npos);
 }

@@ -32,9 +32,6 @@ Glyphs& glyphs() {
 Screen::Screen(float w, float h, const Parameters& parameters, float scale)
     : width(w), height(h), content_scale(scale) {
   set_dataset_folder(source_folder() + "/datasets");
-  static int count = 0;
-  cache = std::filesystem::temp_directory_path() /
-          ("pegasos-screen-" + std::to_string(getpid()) + "-" + std::to_string(count++));
   auto opened = session::Session::open({.parameters = parameters, .wake = {}, .cache = cache});
   if (!opened) {
     ADD_FAILURE() << opened.error().text();
@@ -66,8 +63,6 @@ Screen::~Screen() {
   app.reset();
   session.reset();
   ImGui::DestroyContext();
-  std::error_code ignored;
-  std::filesystem::remove_all(cache, ignored);
 }
 
 void Screen::frames(int count) {

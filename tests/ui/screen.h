@@ -7,6 +7,7 @@
 #include <string>
 
 #include "session/session.h"
+#include "support/folder.h"
 #include "ui/app_ui.h"
 #include "ui/input.h"
 #include "ui/look.h"
@@ -60,7 +61,8 @@ class Screen {
   ui::Reporter& hand() { return *hand_; }
   ui::Engine engine();
 
-  std::filesystem::path cache;  ///< of finished runs; its own, gone at the end
+  Folder folder;                                   ///< of its own
+  std::filesystem::path cache = folder / "cache";  ///< of finished runs
   std::unique_ptr<session::Session> session;
   ui::Fonts* fonts = nullptr;  ///< shared by all windows of the program
   std::unique_ptr<ui::AppUi> app;

@@ -10,6 +10,7 @@
 
 #include "session/session_file.h"
 #include "support/file_faults.h"
+#include "support/folder.h"
 #include "ui/screen.h"
 
 namespace pegasos::test {
@@ -19,17 +20,7 @@ namespace fs = std::filesystem;
 using session::SnapshotPtr;
 
 struct Sessions : testing::Test {
-  fs::path folder = fs::temp_directory_path() / ("pegasos_ui_sessions_" + std::to_string(::getpid()));
-  fs::path here = fs::current_path();
-  void SetUp() override {
-    fs::remove_all(folder);
-    fs::create_directories(folder);
-    fs::current_path(folder);
-  }
-  void TearDown() override {
-    fs::current_path(here);
-    fs::remove_all(folder);
-  }
+  CurrentFolder folder;
 };
 
 /// Ctrl+S with a question, a step, Ctrl+S without.
