@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/widgets.h"
@@ -14,6 +15,8 @@ using plot::Rect;
 
 constexpr float kTooltipDelay_s = 0.45F;
 constexpr float kTooltipWidth = 330.F;
+// Places are made for English words: longer ones of other languages are set narrower, to this, before they are cut off.
+constexpr float kNarrowest = 0.72F;
 
 /// Baseline of one line that stands in the middle of `area` by the height of its capitals.
 float middle_baseline(const Rect& area, float size) { return std::round(area.y + 0.5F * area.h + 0.363F * size); }
@@ -46,7 +49,13 @@ void cut(const plot::Canvas& canvas, plot::MathLayout& layout, float width, cons
 
 float label(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
             plot::HAlign align) {
-  return verbatim(ui, text::translate(markup), area, style, align);
+  const std::string words = text::translate(markup);
+  plot::TextStyle fitting = style;
+  if (text::language() != text::Language::english && !words.empty()) {
+    const float width = plot::layout_math(*ui.canvas, style, words).width;
+    fitting.narrow = plot::within(0.99F * area.w / std::max(1.F, width), kNarrowest, 1.F);
+  }
+  return verbatim(ui, words, area, fitting, align);
 }
 
 float verbatim(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
@@ -88,9 +97,14 @@ Rect Form::next(std::string_view name) {
 void heading(UiContext& ui, std::string_view name, const Rect& area) {
   std::string capitals = text::translate(name);
   bool math = false;
+  char before = 0;
   for (char& c : capitals) {
     math = math != (c == '$');
-    if (!math && c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
+    const auto byte = static_cast<unsigned char>(c);
+    // ä and its kin lie 32 above Ä in the second byte, too; ÷ is none of them.
+    const bool accented = before == '\xC3' && byte >= 0xA0 && byte <= 0xBE && byte != 0xB7;
+    before = c;
+    if (!math && (accented || (c >= 'a' && c <= 'z'))) c = static_cast<char>(byte - 32);
   }
   plot::TextStyle style = ui.text(10.5F, Hue::ink3, plot::Face::semibold);
   // Spaced capitals: the letters one by one, mathematics between them as it is.
