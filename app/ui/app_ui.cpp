@@ -30,7 +30,8 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
       experiments_([this] { show_page(Page::run); },
                    [this](const std::string& name, std::function<Status(const std::string&)> write) {
                      save_as(name, std::move(write));
-                   }) {
+                   }),
+      ideas_([this] { show_page(Page::run); }) {
   ui_.fonts = &fonts;
   ui_.push = engine_.push;
   ui_.perform = [this](std::string_view action) { perform(action); };
@@ -124,6 +125,8 @@ void AppUi::frame(Rect screen, double time_s) {
   top_bar(snapshot, places.top_bar, places.two_lines);
   if (runs) {
     run_page(snapshot, places, strip);
+  } else if (page_ == Page::ideas) {
+    ideas_.draw(ui_, places.controls);
   } else if (snapshot.empty()) {
     without_examples("page", "", places.controls);
   } else if (page_ == Page::theory) {

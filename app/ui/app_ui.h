@@ -26,6 +26,7 @@
 #include "ui/views/data_plane.h"
 #include "ui/views/data_table.h"
 #include "ui/views/experiments.h"
+#include "ui/views/ideas.h"
 #include "ui/views/plots.h"
 #include "ui/views/runs.h"
 #include "ui/views/step_log_view.h"
@@ -46,7 +47,7 @@ inline constexpr std::string_view kRunsTab = "runs";
 inline constexpr std::string_view kTableTab = "data-table";
 
 /// What fills the window below the top bar.
-enum class Page { run, theory, experiments };
+enum class Page { run, theory, experiments, ideas };
 
 class AppUi {
  public:
@@ -214,6 +215,7 @@ class AppUi {
   RunsView runs_right_;
   TheoryView theory_;
   ExperimentsView experiments_;
+  IdeasView ideas_;
   Page page_ = Page::run;
   std::uint64_t view_serial_ = 0;                    ///< of the session whose view was applied
   ViewState view_;                                   ///< at the end of the last frame
