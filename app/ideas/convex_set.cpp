@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <optional>
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
@@ -73,10 +74,12 @@ struct TestedSet {
     std::ranges::sort(out);
     return out;
   }
-  bool convex() const {
+  /// Nothing where an edge of the polygon runs back over the one before it.
+  std::optional<bool> convex() const {
     if (kind != kBentSet) return kind == kDisc || kind == kCap;
     bool left = false;
     bool right = false;
+    bool back = false;
     double turned = 0;
     for (std::size_t i = 0; i < corners.size(); ++i) {
       const DataPoint a = minus(corner(i + 1), corner(i));
@@ -85,7 +88,10 @@ struct TestedSet {
       turned += std::atan2(turn, dot(a, b));
       left = left || turn > kTie;
       right = right || turn < -kTie;
+      back = back || (std::abs(turn) <= kTie && dot(a, b) < -kTie);
     }
+    if (!left && !right) return true;  // all on one line: a segment
+    if (back) return std::nullopt;
     return left != right && std::abs(std::abs(turned) - 2 * std::numbers::pi) < 1e-6;
   }
 
@@ -208,11 +214,22 @@ Scene convex_set_scene(const State& state) {
       scene.handles.push_back(free_handle(state, id, "a corner of the set", set.corners[i], kCornerX[i], kCornerY[i]));
     }
   }
-  figure.marks.emplace_back(grip("alpha", p, p_in ? Hue::accent : Hue::bound, "$αx$ + (1 − $α$)$y$"));
-  figure.marks.emplace_back(grip("x", x, set.has(x) ? Hue::live : Hue::ink3, "$x$"));
-  figure.marks.emplace_back(grip("y", y, set.has(y) ? Hue::live : Hue::ink3, "$y$"));
-  const std::string_view kind =
-      set.convex() ? "This set is convex: no segment leaves it." : "This set is not convex: some segment leaves it.";
+  figure.marks.emplace_back(grip("alpha", p, p_in ? Hue::accent : Hue::bound, "$α$"));
+  const auto end = [&](std::string id, DataPoint at, DataPoint other) {
+    const Hue hue = set.has(at) ? Hue::live : Hue::ink3;
+    figure.marks.emplace_back(grip(id, at, hue));
+    plot::Note name = note(at, "$" + id + "$", hue, at.x < other.x ? -1 : 1, 0);  // away from the segment
+    name.gap = 12;
+    name.size = 14;
+    name.strong = true;
+    figure.marks.emplace_back(std::move(name));
+  };
+  end("x", x, y);
+  end("y", y, x);
+  const std::optional<bool> convex = set.convex();
+  const std::string_view kind = !convex   ? ""
+                                : *convex ? "This set is convex: no segment leaves it."
+                                          : "This set is not convex: some segment leaves it.";
   if (!both_in) {
     judge(figure, VerdictMark::not_applicable, "Both points must lie in the set; then the segment tells something.",
           std::string(kind));
@@ -223,7 +240,7 @@ Scene convex_set_scene(const State& state) {
           fmt::format("The segment leaves the set on {} % of its length: move $α$ there.", number(100 * outside)),
           std::string(kind));
   } else {
-    judge(figure, set.convex() ? VerdictMark::holds : VerdictMark::consistent, "This segment stays inside.",
+    judge(figure, convex == true ? VerdictMark::holds : VerdictMark::consistent, "This segment stays inside.",
           std::string(kind));
   }
   scene.numbers = {{"$α$", alpha}, {"% of the segment outside", 100 * outside}};
@@ -259,15 +276,16 @@ Idea convex_set_idea() {
     parameters.push_back(place_of(kCornerX[i], "corner", -3, 3, kStart[i].x, 10));
     parameters.push_back(place_of(kCornerY[i], "corner", -2.5, 2.5, kStart[i].y, 10));
   }
-  return {"convex-set",
-          "Convex sets",
-          "Drag two points of the set and look at the segment between them: it may not leave the set.",
-          "$X$ is convex means $αx$ + (1 − $α$)$y$ ∈ $X$ for all $x$, $y$ ∈ $X$ and 0 ≤ $α$ ≤ 1",
-          "course notes (Sontag, Halpern 2016), Section 2",
-          "Pegasos projects onto a ball. The ball is convex, so there is one nearest point, and the way to $w$* never "
-          "leaves it.",
-          std::move(parameters),
-          convex_set_scene};
+  return {
+      "convex-set",
+      "Convex sets",
+      "Drag two points of the set and look at the segment between them: it may not leave the set.",
+      "$X$ is convex means $αx$ + (1 − $α$)$y$ ∈ $X$ for all $x$, $y$ ∈ $X$ and 0 ≤ $α$ ≤ 1",
+      "course notes (Sontag, Halpern 2016), Section 2",
+      "Pegasos projects onto a ball. The ball is convex, so there is one nearest point, and the straight way to $w$* "
+      "never leaves it.",
+      std::move(parameters),
+      convex_set_scene};
 }
 
 }  // namespace pegasos::ideas

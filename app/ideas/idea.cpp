@@ -116,6 +116,9 @@ Scene make_scene(const State& state) {
   Scene scene = state.idea().scene(state);
   scene.figure.id = "idea-" + std::string(state.idea().name);
   scene.figure.title = state.idea().title;
+  for (Number& one : scene.numbers) {
+    if (std::abs(one.value) < 1e-12) one.value = 0;  // what rounding left
+  }
   return scene;
 }
 

@@ -148,7 +148,8 @@ Idea mean_hinge_idea() {
       "parabola.",
       "$f$($w$) = $λ$/2 |$w$|² + \\frac{1}{$m$} \\sum_{$i$} max{0, 1 − $y_i$⟨$w$, $x_i$⟩}",
       "slides (Shen 2014), SVM; course notes (Sontag, Halpern 2016), Section 5",
-      "Pegasos draws one $J_i$ or a few of them in each step; $f$ is their mean, so on average it steps down on $f$.",
+      "Pegasos draws one $J_i$ or a few of them in each step. $f$ is their mean, so on average the step goes along a "
+      "subgradient of $f$.",
       {{"m", "examples $m$", 1, 20, 5, 1},
        {"lambda", "$λ$", 0.05, 1, 0.2, 20},
        {"w", "$w$", -2.8, 2.8, 0.5, 50},

@@ -168,7 +168,7 @@ std::span<const Entry> chinese() {
     for (const std::span<const Entry> part :
          {chinese_window(), chinese_views(), chinese_figures(), chinese_more(), chinese_paint(), chinese_sessions(),
           chinese_dialogs(), chinese_errors(), chinese_theory(), chinese_misprints(), chinese_sweeps(),
-          chinese_experiments(), chinese_glossary(), std::span<const Entry>(kEntries)}) {
+          chinese_experiments(), chinese_glossary(), chinese_ideas(), std::span<const Entry>(kEntries)}) {
       entries.insert(entries.end(), part.begin(), part.end());
     }
     return entries;

@@ -20,5 +20,6 @@ std::span<const Entry> chinese_misprints();
 std::span<const Entry> chinese_sweeps();
 std::span<const Entry> chinese_experiments();
 std::span<const Entry> chinese_glossary();
+std::span<const Entry> chinese_ideas();
 
 }  // namespace pegasos::text

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh [peers [SETS] | memory | growth | ARGS]: the benchmarks of build/release, or one of the longer comparisons. Run
+# run.sh [peers [SETS] | memory | growth | build | ARGS]: the benchmarks of build/release, or one of the longer comparisons. Run
 # in the checkout's folder; the budgets' results go into build/, those beside other solvers into tests/bench/results.
 set -euo pipefail
 ours=$PWD/build/release/pegasos
@@ -43,5 +43,9 @@ case ${1:-} in
   peers) peers "${2:-}" ;;
   memory) python3 tests/bench/memory.py --ours "$ours" ;;
   growth) build/release/bench/bench_growth build ;;
+  build)
+    csv=build/bench-$(stamp)-build.csv
+    echo "program,measure,value,unit,wanted" >"$csv"
+    tests/bench/build.sh "$csv" ;;
   *) budgets "$@" ;;
 esac

@@ -83,7 +83,7 @@ void IdeasView::load(const ViewState& state) {
 float IdeasView::bar(UiContext& ui, Rect area) {
   const std::string words = "idea " + state().text();
   const plot::TextStyle style = ui.text(12, Hue::ink3);
-  const float width = std::min(text_width(ui, words, style) + ui.px(6), area.w);
+  const float width = std::min(plot::layout_math(*ui.canvas, style, plot::escape(words)).width + ui.px(6), area.w);
   const Rect place{area.right() - width, std::round(area.centre().y - ui.px(14)), width, ui.px(28)};
   const Pointer mouse = pressable(
       ui, "state", place, "What is shown, as text: for scripts, lessons and the command line. A click copies it.");
