@@ -10,6 +10,7 @@
 #include "session/demonstration.h"
 #include "session/session_file.h"
 #include "session/state_folder.h"
+#include "text/text.h"
 
 namespace pegasos::cli {
 namespace {
@@ -148,6 +149,17 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
   return demonstrate(arguments, *request);
 }
 
+/// "The window's language: en (English), zh (简体中文)."
+const std::string& language_help() {
+  static const std::string kHelp = [] {
+    std::string codes;
+    for (const text::LanguageInfo& one : text::menu_languages())
+      codes += fmt::format("{}{} ({})", codes.empty() ? "" : ", ", one.code, one.name);
+    return "The window's language: " + codes + ".";
+  }();
+  return kHelp;
+}
+
 }  // namespace
 
 Command gui_command() {
@@ -159,7 +171,7 @@ Command gui_command() {
                         false}},
           .options = {{"--size", "WxH", "Size of the window in pixels."},
                       {"--theme", "NAME", "dark, light or high-contrast.", false, "dark|light|high-contrast"},
-                      {"--language", "CODE", "en or zh (Simplified Chinese).", false, "en|zh"},
+                      {"--language", "CODE", language_help(), false, text::language_codes()},
                       {"--screenshot", "FILE.png", "Draw, save what is on screen, quit."},
                       {"--frames", "N", "Quit after so many frames."},
                       {"--script", "FILE", "Commands and input events, carried out one after the other."}},

@@ -40,4 +40,7 @@ class Templates {
 /// True for a text with {} or {:...} or {0} places.
 bool has_places(std::string_view text);
 
+/// Of ASCII.
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 }  // namespace pegasos::text

@@ -2,29 +2,28 @@
 
 #include <algorithm>
 #include <atomic>
+#include <deque>
 #include <functional>
 #include <mutex>
 #include <unordered_map>
+#include <vector>
 
-#include "text/tables.h"
-#include "text/templates.h"
+#include "text/catalogue.h"
+#include "text/pseudo.h"
 
 namespace pegasos::text {
 namespace {
 
-using Index = std::unordered_map<std::string_view, std::string_view>;
-
-const Index& index(Language language);
+constexpr std::string_view kPseudo = "pseudo";
+constexpr LanguageInfo kLanguages[] = {
+    {"en", "English", "Everything in English."},
+    {"zh", "简体中文", "Everything in Simplified Chinese.", true},
+    {kPseudo, "Pseudo", ""},
+};
 
 std::atomic<Language> g_language{Language::english};
 std::mutex g_mutex;
 std::set<std::string> g_untranslated;
-
-Index index_of(std::span<const Entry> entries) {
-  Index index;
-  for (const Entry& entry : entries) index.emplace(entry.english, entry.other);
-  return index;
-}
 
 struct Hash {
   using is_transparent = void;
@@ -43,13 +42,27 @@ void note_untranslated(std::string_view english) {
   if (g_untranslated.size() < kMostUntranslated) g_untranslated.emplace(english);
 }
 
-const Templates& templates(Language language) {
-  static const Templates kEnglish{{}};
-  static const Templates kChinese{chinese()};
-  return language == Language::chinese ? kChinese : kEnglish;
+/// Every English text that a catalogue has, in brackets.
+std::vector<Entry> pseudo_entries() {
+  static const std::deque<std::string> kWords = [] {
+    std::deque<std::string> words;
+    for (const Entry& entry : read_mo(embedded("zh"))) words.push_back(pseudo(entry.english));
+    return words;
+  }();
+  std::vector<Entry> entries = read_mo(embedded("zh"));
+  for (std::size_t i = 0; i < entries.size(); ++i) entries[i].other = kWords[i];
+  return entries;
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+const Catalogue& catalogue(Language language) {
+  static const std::vector<Catalogue> kCatalogues = [] {
+    std::vector<Catalogue> all;
+    for (const LanguageInfo& one : kLanguages)
+      all.emplace_back(one.code == kPseudo ? pseudo_entries() : read_mo(embedded(one.code)));
+    return all;
+  }();
+  return kCatalogues[static_cast<std::size_t>(language)];
+}
 
 /// Holds U+3000..U+9FFF, that is Chinese characters or their punctuation.
 bool is_chinese(std::string_view text) {
@@ -81,45 +94,55 @@ bool has_word(std::string_view text) {
   return false;
 }
 
-/// Where the first line, sentence or part of a sentence ends; 0 if the text is one piece.
-/// `separator` is what stands between it and the rest, in the other language.
-std::size_t first_piece(std::string_view text, std::size_t& next, std::string_view& separator) {
+/// True for what translate() hands back as it is: in that language already, or without words.
+bool needs_no_words(std::string_view text, Language language) {
+  if (!has_word(text)) return true;
+  if (info(language).chinese) return is_chinese(text);
+  if (info(language).code != kPseudo) return catalogue(language).is_other(text);
+  if (text.find(kPseudoOpen) == text.npos) return false;
+  if (has_word(outside_pseudo(text))) note_untranslated(text);
+  return true;
+}
+
+struct Piece {
+  std::size_t end;             ///< of the first line, sentence or part of a sentence
+  std::size_t next;            ///< where the rest begins
+  std::string_view separator;  ///< what stands between them in the other language
+};
+/// Nothing if the text is one piece.
+std::optional<Piece> first_piece(std::string_view text, bool chinese) {
   struct Mark {
     std::string_view mark;
     std::size_t keeps;  ///< bytes of the mark that belong to the piece
-    std::string_view between;
+    std::string_view in_chinese;
   };
   static constexpr Mark kMarks[] = {{"\n", 0, "\n"}, {"   ", 0, "   "}, {" · ", 0, " · "},
                                     {". ", 1, ""},   {"; ", 0, "；"},   {": ", 0, "："}};
   for (const Mark& mark : kMarks) {
     const std::size_t at = text.find(mark.mark);
     if (at == std::string_view::npos || at + mark.mark.size() >= text.size()) continue;
-    next = at + mark.mark.size();
-    separator = mark.between;
-    return at + mark.keeps;
+    return Piece{at + mark.keeps, at + mark.mark.size(), chinese ? mark.in_chinese : mark.mark.substr(mark.keeps)};
   }
-  return 0;
+  return std::nullopt;
 }
 
 std::string without_memory(std::string_view english, Language now, int depth);
 
 std::string part_of(std::string_view english, Language now, int depth) {
-  if (!has_word(english) || is_chinese(english) || depth > 6) return std::string(english);
+  if (depth > 6 || needs_no_words(english, now)) return std::string(english);
   return without_memory(english, now, depth);
 }
 
 std::string without_memory(std::string_view english, Language now, int depth) {
-  const Index& words = index(now);
-  if (const auto found = words.find(english); found != words.end()) return std::string(found->second);
+  const Catalogue& words = catalogue(now);
+  if (const auto found = words.find(english)) return std::string(*found);
   const auto part = [&](std::string_view text) { return part_of(text, now, depth + 1); };
-  if (auto fitted = templates(now).match(english, part)) return *std::move(fitted);
-  std::size_t next = 0;
-  std::string_view separator;
-  if (const std::size_t end = first_piece(english, next, separator); end != 0) {
-    const std::string first = part(english.substr(0, end));
-    const std::string rest = part(english.substr(next));
-    const bool same = first == english.substr(0, end) && rest == english.substr(next);
-    return same ? std::string(english) : first + std::string(separator) + rest;
+  if (auto fitted = words.templates().match(english, part)) return *std::move(fitted);
+  if (const auto piece = first_piece(english, info(now).chinese)) {
+    const std::string first = part(english.substr(0, piece->end));
+    const std::string rest = part(english.substr(piece->next));
+    const bool same = first == english.substr(0, piece->end) && rest == english.substr(piece->next);
+    return same ? std::string(english) : first + std::string(piece->separator) + rest;
   }
   constexpr std::string_view kBold = "\\bold{";
   if (english.starts_with(kBold)) {
@@ -130,13 +153,28 @@ std::string without_memory(std::string_view english, Language now, int depth) {
   return std::string(english);
 }
 
-const Index& index(Language language) {
-  static const Index kEnglish;
-  static const Index kChinese = index_of(chinese());
-  return language == Language::chinese ? kChinese : kEnglish;
+}  // namespace
+
+std::span<const LanguageInfo> languages() { return kLanguages; }
+
+std::span<const LanguageInfo> menu_languages() { return std::span(kLanguages).first(std::size(kLanguages) - 1); }
+
+const LanguageInfo& info(Language language) { return kLanguages[static_cast<std::size_t>(language)]; }
+
+const std::string& language_codes() {
+  static const std::string kCodes = [] {
+    std::string codes;
+    for (const LanguageInfo& one : menu_languages()) codes.append(codes.empty() ? "" : "|").append(one.code);
+    return codes;
+  }();
+  return kCodes;
 }
 
-}  // namespace
+std::optional<Language> parse_language(std::string_view code) {
+  const auto* found = std::ranges::find(kLanguages, code, &LanguageInfo::code);
+  if (found == std::end(kLanguages)) return std::nullopt;
+  return static_cast<Language>(found - std::begin(kLanguages));
+}
 
 void set_language(Language language) {
   if (g_language.exchange(language) == language) return;
@@ -146,31 +184,17 @@ void set_language(Language language) {
 
 Language language() { return g_language; }
 
-std::string_view language_code(Language language) { return language == Language::chinese ? "zh" : "en"; }
-
-bool parse_language(std::string_view code, Language& language) {
-  for (const Language one : kLanguages) {
-    if (code != language_code(one)) continue;
-    language = one;
-    return true;
-  }
-  return false;
-}
-
-std::string_view language_name(Language language) { return language == Language::chinese ? "简体中文" : "English"; }
-
 std::string_view tr(std::string_view english) {
   const Language now = language();
   if (now == Language::english || english.empty()) return english;
-  const Index& words = index(now);
-  if (const auto found = words.find(english); found != words.end()) return found->second;
+  if (const auto found = catalogue(now).find(english)) return *found;
   note_untranslated(english);
   return english;
 }
 
 std::string translate(std::string_view english) {
   const Language now = language();
-  if (now == Language::english || !has_word(english) || is_chinese(english)) return std::string(english);
+  if (now == Language::english || needs_no_words(english, now)) return std::string(english);
   {
     const std::scoped_lock lock(g_memory_mutex);
     if (const auto found = g_memory.find(english); found != g_memory.end()) return found->second;
@@ -182,9 +206,7 @@ std::string translate(std::string_view english) {
   return words;
 }
 
-std::span<const Entry> table(Language language) {
-  return language == Language::chinese ? chinese() : std::span<const Entry>();
-}
+std::span<const Entry> entries(Language language) { return catalogue(language).entries(); }
 
 std::set<std::string> untranslated() {
   const std::scoped_lock lock(g_mutex);

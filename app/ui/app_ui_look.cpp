@@ -15,7 +15,7 @@ constexpr float kLeastHeight = 450.F;
 }  // namespace
 
 void AppUi::set_language(text::Language language) {
-  if (language == text::Language::chinese && !ui_.fonts->can_show_chinese()) {
+  if (text::info(language).chinese && !ui_.fonts->can_show_chinese()) {
     language = text::Language::english;
     notify("Chinese needs a font that is not installed: install the package fonts-wqy-microhei, then choose it again.",
            true);
@@ -73,7 +73,7 @@ std::vector<Action> AppUi::look_actions() {
   const auto click = [](std::string_view step, std::string_view phase) {
     return [=](AppUi& app) { app.perform(app.settings_.lecture.clicker_steps ? step : phase); };
   };
-  return {
+  std::vector<Action> actions{
       Action{"lecture", "L", "Lecture mode",
              "Large text, thick lines and only the panels that were chosen for it; again, or Esc, for the former look.",
              lecture}
@@ -123,15 +123,12 @@ std::vector<Action> AppUi::look_actions() {
              theme(ThemeName::high_contrast)}
           .in("View", 10)
           .tick(is_theme(ThemeName::high_contrast)),
-      Action{"english", "", text::language_name(text::Language::english), "Everything in English.",
-             speak(Language::english)}
-          .in("View", 30)
-          .tick(speaks(Language::english)),
-      Action{"chinese", "", text::language_name(text::Language::chinese), "Everything in Simplified Chinese.",
-             speak(Language::chinese)}
-          .in("View", 30)
-          .tick(speaks(Language::chinese)),
   };
+  for (const text::LanguageInfo& one : text::menu_languages()) {
+    const Language language = *text::parse_language(one.code);
+    actions.push_back(Action{one.code, "", one.name, one.help, speak(language)}.in("View", 30).tick(speaks(language)));
+  }
+  return actions;
 }
 
 }  // namespace pegasos::ui

@@ -44,7 +44,7 @@ void AppUi::add_tabs() {
 ViewState AppUi::view_state() const {
   ViewState state;
   put(state, "desk.theme", std::string(plot::theme_name(settings_.theme)));
-  put(state, "desk.language", std::string(text::language_code(settings_.language)));
+  put(state, "desk.language", std::string(text::info(settings_.language).code));
   put(state, "desk.text", static_cast<double>(settings_.text_scale));
   put(state, "desk.speed", settings_.speed);
   const Splits& splits = settings_.layout.splits;
@@ -77,10 +77,10 @@ void AppUi::apply(const ViewState& state) {
   std::string name(plot::theme_name(settings_.theme));
   take(state, "desk.theme", name);
   plot::parse_theme_name(name, settings_.theme);
-  std::string code(text::language_code(settings_.language));
+  std::string code(text::info(settings_.language).code);
   take(state, "desk.language", code);
-  text::Language language = settings_.language;
-  if (text::parse_language(code, language) && language != settings_.language) set_language(language);
+  if (const auto language = text::parse_language(code); language && *language != settings_.language)
+    set_language(*language);
   take(state, "desk.text", 0.5, 3, settings_.text_scale);
   double speed = settings_.speed;
   take(state, "desk.speed", 0, 1e12, speed);

@@ -45,10 +45,7 @@ bool theme(const Words& words) {
   plot::ThemeName name{};
   return plot::parse_theme_name(words[0], name);
 }
-bool language(const Words& words) {
-  text::Language name{};
-  return text::parse_language(words[0], name);
-}
+bool language(const Words& words) { return text::parse_language(words[0]).has_value(); }
 
 struct CommandForm {
   std::string_view command;
@@ -79,7 +76,7 @@ constexpr CommandForm kForms[] = {
     {"open", 1, "open PATH"},
     {"drop", 1, "drop PATH"},
     {"theme", 1, "theme dark, light or high-contrast", theme},
-    {"language", 1, "language en or zh", language},
+    {"language", 1, "language CODE with one of {1}", language},
     {"lecture", 1, "lecture on or off", on_off},
     {"hints", 1, "hints on or off", on_off},
     {"text", 1, "text SCALE", number},
@@ -111,7 +108,7 @@ std::string mistake(const ScriptLine& line) {
   if (enough && line.command == "choose" && !action_titled(line.rest))
     return fmt::format("nothing is called \"{}\" in the menus", excerpt_of(line.rest));
   if (!enough || (form->fits != nullptr && !form->fits(line.words)))
-    return "write " + fmt::format(fmt::runtime(form->usage), kStepsMax);
+    return "write " + fmt::format(fmt::runtime(form->usage), kStepsMax, text::language_codes());
   return {};
 }
 

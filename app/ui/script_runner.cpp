@@ -260,9 +260,9 @@ ScriptRunner::Done ScriptRunner::look(const ScriptLine& line) {
     if (!plot::parse_theme_name(word, name)) return false;
     app_.set_theme(name);
   } else if (command == "language") {
-    text::Language language{};
-    if (!text::parse_language(word, language)) return false;
-    app_.set_language(language);
+    const auto language = text::parse_language(word);
+    if (!language) return false;
+    app_.set_language(*language);
   } else if (command == "lecture") {
     app_.set_lecture(word == "on");
   } else if (command == "hints") {

@@ -69,7 +69,7 @@ Settings read_settings(const fs::path& path) {
     std::string value;
     if (!(words >> key >> value)) continue;
     if (key == "theme") plot::parse_theme_name(value, out.theme);
-    if (key == "language") text::parse_language(value, out.language);
+    if (key == "language") out.language = text::parse_language(value).value_or(out.language);
     if (key == "text") out.text_scale = bounded(value, kLeastText, kMostText, out.text_scale);
     if (key == "microscope") out.microscope = value == "on";
     if (key == "move") out.move_s = bounded(value, 0.15, 0.4, out.move_s);
@@ -103,7 +103,7 @@ Status write_settings(const Settings& s, const fs::path& path) {
   if (path.empty()) return Done{};
   std::string text =
       fmt::format("theme {}\nlanguage {}\ntext {}\nspeed {}\nwidth {}\nheight {}\nmicroscope {}\nmove {}\nmotion {}\n",
-                  plot::theme_name(s.theme), text::language_code(s.language), s.text_scale, s.speed, s.width, s.height,
+                  plot::theme_name(s.theme), text::info(s.language).code, s.text_scale, s.speed, s.width, s.height,
                   s.microscope ? "on" : "off", s.move_s, s.motion ? "on" : "off");
   text += arrangement_text("", s.layout);
   if (s.own_layout) text += arrangement_text(kOwn, *s.own_layout);

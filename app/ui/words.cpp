@@ -17,7 +17,7 @@ namespace pegasos::ui {
 
 std::string rounded(double value) {
   if (!std::isfinite(value)) return "—";
-  if (text::language() == text::Language::chinese) {  // counts in ten thousands
+  if (text::info(text::language()).chinese) {  // counts in ten thousands
     if (value < 9999.5) return plot::format_plain(value, value < 999.5 ? 3 : 4);
     if (value < 9995e4) return plot::format_plain(value / 1e4, value < 999.5e4 ? 3 : 4) + " 万";
     return plot::format_plain(value / 1e8, 3) + " 亿";

@@ -5,6 +5,7 @@ build_packages=(
   "g++ the C++20 compiler"
   "cmake describes the build"
   "ninja-build runs the build"
+  "gettext compiles the catalogues of the languages, msgfmt"
   "pkg-config finds Dear ImGui and cairo"
   "libimgui-dev the window's widgets, Dear ImGui"
   "libglfw3-dev opens the window, keys and mouse"

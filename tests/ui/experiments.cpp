@@ -371,7 +371,7 @@ bool has_words(const std::string& text) {
 
 TEST(Experiments, EveryKindIsSaidInChinese) {
   Screen screen(1600, 900, small_experiment());
-  screen.app->set_language(text::Language::chinese);
+  screen.app->set_language(*text::parse_language("zh"));
   ASSERT_TRUE(screen.app->show_tab("experiments"));
   screen.frames(3);
   text::forget_untranslated();

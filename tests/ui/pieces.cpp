@@ -45,7 +45,7 @@ TEST(Texts, LargeCountsAreSaidAsTheLanguageDoes) {
   EXPECT_EQ(rounded(4'780'000), "4.78 M");
   EXPECT_EQ(rounded(1234), "1.23 k");
   EXPECT_EQ(speed_text(250'000), "250 k steps/s");
-  text::set_language(text::Language::chinese);
+  text::set_language(*text::parse_language("zh"));
   EXPECT_EQ(rounded(1234), "1,234");
   EXPECT_EQ(rounded(12'345), "1.23 万");
   EXPECT_EQ(rounded(4'780'000), "478 万");

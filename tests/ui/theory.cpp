@@ -216,7 +216,7 @@ TEST(Theory, EveryRowIsSaidInChinese) {
   screen.fill_in("bar/number of runs", "5");
   screen.press("ctrl+enter");
   const session::SnapshotPtr now = screen.settle(true);
-  screen.app->set_language(text::Language::chinese);
+  screen.app->set_language(*text::parse_language("zh"));
   text::forget_untranslated();
   for (const Finding& finding : theory(now).findings) {
     screen.app->show_tab("theory " + finding.name);

@@ -1,0 +1,40 @@
+// Private to this layer: the words of one language, as msgfmt compiled them (the .mo format of gettext, little-endian).
+// There is no libintl: it hangs on the locale of the process, and the language is the program's choice.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "text/templates.h"
+#include "text/text.h"
+
+namespace pegasos::text {
+
+/// The compiled languages/CODE.po, as it lies in the program; empty if there is none. Made by embed.cmake.
+std::string_view embedded(std::string_view code);
+
+/// What a .mo file holds, but its header. The entries point into `bytes`.
+std::vector<Entry> read_mo(std::string_view bytes);
+
+/// Immutable.
+class Catalogue {
+ public:
+  explicit Catalogue(std::vector<Entry> entries);
+
+  std::span<const Entry> entries() const { return entries_; }
+  const Templates& templates() const { return templates_; }
+  /// The words for an English text, if the catalogue has some.
+  std::optional<std::string_view> find(std::string_view english) const;
+  /// True for words that are an entry's other side.
+  bool is_other(std::string_view text) const { return others_.contains(text); }
+
+ private:
+  std::vector<Entry> entries_;
+  std::unordered_map<std::string_view, std::string_view> index_;
+  std::unordered_set<std::string_view> others_;
+  Templates templates_;
+};
+
+}  // namespace pegasos::text
