@@ -57,6 +57,7 @@ class Labeller : private LabelSpace {
     if (!area_.contains(p)) return;
     const Label label = make(m, m.label, paint, 12.F, Face::semibold);
     std::vector<Candidate> places = around(label, p, gap, side_x, side_y);
+    prefer_own(p, places);
     const std::size_t near = places.size();
     for (const float far : {14.F, 26.F, 40.F}) add_ring(label, p, gap + scene_.px(far), 1.4F + far / 16.F, places);
     const int best = place(label, places);

@@ -55,6 +55,21 @@ void LabelSpace::add_ring(const Label& label, Point p, float reach, float penalt
   }
 }
 
+void LabelSpace::prefer_own(Point p, std::vector<Candidate>& places) const {
+  const auto distance = [](const Rect& box, Point q) {
+    return std::hypot(q.x - std::clamp(q.x, box.x, box.right()), q.y - std::clamp(q.y, box.y, box.bottom()));
+  };
+  for (const Mark& mark : scene_.figure.marks) {
+    const auto* other = std::get_if<Scatter>(&mark);
+    if (other == nullptr || !other->visible || other->label.empty() || other->points.empty()) continue;
+    if (!scene_.layout.frame.can_show(other->points.back())) continue;
+    const Point q = scene_.layout.frame.to_pixel(other->points.back());
+    for (Candidate& one : places) {
+      if (distance(one.box, q) < distance(one.box, p) - scene_.px(1.F)) one.penalty += 2.F;
+    }
+  }
+}
+
 const Rect* LabelSpace::previous_box(const std::string& id) const {
   if (scene_.options.previous == nullptr || id.empty()) return nullptr;
   for (const HitBox& hit : scene_.options.previous->labels) {

@@ -29,6 +29,8 @@ class LabelSpace {
   /// In sixteen directions from a point, the nearest edge `reach` away.
   static void add_ring(const Label& label, Point p, float reach, float penalty, std::vector<Candidate>& places);
 
+  /// Places that lie nearer to another named point than to `p` come last: a name is read with what it stands at.
+  void prefer_own(Point p, std::vector<Candidate>& places) const;
   /// Puts the label at the best place unless more than `busiest` of it is inked; a veil from `veil_from` on, or `patch`
   /// under it, never over a ring or the line of the time. Index of the place that was taken, or -1.
   int place(const Label& label, std::vector<Candidate>& places, float busiest = 1.F, float veil_from = 0.1F,

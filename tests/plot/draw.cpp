@@ -48,6 +48,40 @@ TEST(Draw, EveryCurveOfTheMockUpsHasItsLabelAtFullSize) {
   for (const char* id : {"live", "ball", "optimum"}) EXPECT_TRUE(labelled(scenes::norm(), id)) << id;
 }
 
+TEST(Draw, ANameStandsNearestToItsOwnPointOrIsTiedToIt) {
+  const auto distance = [](const Rect& box, Point q) {
+    return std::hypot(q.x - std::clamp(q.x, box.x, box.right()), q.y - std::clamp(q.y, box.y, box.bottom()));
+  };
+  int beside = 0;
+  for (int turn = 0; turn < 64; ++turn) {  // a second point all around the first, 8 to 30 px away
+    const double angle = 2 * 3.141592653589793 * turn / 16;
+    const double apart = 0.04 + 0.035 * (turn / 16);
+    const DataPoint points[] = {{0, 0}, {apart * std::cos(angle), apart * std::sin(angle)}};
+    Figure figure;
+    figure.equal_aspect = true;
+    figure.x.range = figure.y.range = {-1, 1};
+    figure.x.labels = figure.y.labels = false;
+    for (const auto& [id, point] : {std::pair("one", points[0]), std::pair("two", points[1])}) {
+      Scatter dot;
+      dot.id = id;
+      dot.label = "name";
+      dot.radius = 5.F;
+      dot.points = {point};
+      figure.marks.emplace_back(std::move(dot));
+    }
+    Recorder canvas;
+    const FigureLayout layout = draw(figure, canvas, {0.F, 0.F, 400.F, 400.F}, kDarkTheme);
+    for (const HitBox& label : layout.labels) {
+      const Point own = layout.frame.to_pixel(points[label.id == "two" ? 1 : 0]);
+      const Point other = layout.frame.to_pixel(points[label.id == "two" ? 0 : 1]);
+      if (distance(label.box, own) > 12.F) continue;  // at the end of a line
+      ++beside;
+      EXPECT_GE(distance(label.box, other), distance(label.box, own) - 1.01F) << label.id << " " << turn;
+    }
+  }
+  EXPECT_GE(beside, 64);
+}
+
 TEST(Draw, AJumpingSeriesIsOneQuietBandThatHoldsEveryValue) {
   std::vector<double> x;
   std::vector<double> y;
