@@ -191,7 +191,8 @@ bool step_is_seen(const StepParts& parts, double width);
 /// A view that stands still must be as wide as this, or something leaves it: w_t, w_{t+½} of at most four radii of the
 /// ball (a longer one is broken at the edge; without the projection it is the path, and held), w*, the pinned runs, and
 /// the ball's edge where it is not far outside. A view fitted to the ball while two_scales() holds the ball alone.
-double needed_radius(const Snapshot& snapshot, double view, FitTo fit = FitTo::path);
+/// `stepped` false: the run was made again up to here, and its w_{t+½} is not held: no parameter moves a view for it.
+double needed_radius(const Snapshot& snapshot, double view, FitTo fit = FitTo::path, bool stepped = true);
 /// The next view that is as wide as `needed`.
 double grown_radius(double needed);
 

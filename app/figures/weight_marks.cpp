@@ -331,7 +331,7 @@ double wanted_radius(const Snapshot& snapshot, FitTo fit) {
   return radius > 0 && std::isfinite(radius) ? radius : 1;
 }
 
-double needed_radius(const Snapshot& snapshot, double view, FitTo fit) {
+double needed_radius(const Snapshot& snapshot, double view, FitTo fit, bool stepped) {
   const Constants& constants = snapshot.constants;
   const double edge = bounding_radius(constants);
   if (fit == FitTo::ball && two_scales(snapshot)) return edge;
@@ -341,7 +341,8 @@ double needed_radius(const Snapshot& snapshot, double view, FitTo fit) {
   };
   const bool half = snapshot.position.t > 0 && snapshot.position.phase == Phase::GradientStep;
   if (!half || is_held(constants, length(snapshot.w))) hold(length(snapshot.w));
-  if (is_held(constants, snapshot.record.norm_half)) hold(snapshot.record.norm_half);
+  if ((stepped || !constants.projection) && is_held(constants, snapshot.record.norm_half))
+    hold(snapshot.record.norm_half);
   for (const session::PinnedRun& pin : snapshot.pins) {
     if (same_features(snapshot, *pin.run)) hold(length(pin.run->w));
   }

@@ -1,5 +1,6 @@
 // The weight space under the hand: turning, home, pointing at where f bends, what a session keeps of it.
 #include "ui/views/weight_space.h"
+#include "session/demonstration.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -176,6 +177,27 @@ TEST(WeightSpaceView, TheViewStandsStillWhileTheBallGrowsAndShrinks) {
   EXPECT_EQ(hand.shown(), grown) << "it shrinks by hand alone";
   hand.click("Home");
   EXPECT_EQ(hand.shown(), before);
+}
+
+TEST(WeightSpaceView, AParameterMovesNoAxisForAStepThatWasMadeAgain) {
+  int outside = 0;
+  for (const int t : {2, 3, 4}) {
+    Hand hand(session::first_problem(), t);
+    for (const char* lambda : {"0.08", "0.06", "0.05"}) {
+      const double before = 0.5 * hand.shown().width();
+      hand.change("lambda", lambda);
+      const session::Snapshot& now = *hand.snapshot;
+      const double needed = figures::needed_radius(now, before, figures::FitTo::path, false);
+      const double half = 0.5 * hand.shown().width();
+      EXPECT_NEAR(half, needed <= before ? before : figures::grown_radius(needed), 1e-12) << t << " " << lambda;
+      if (now.record.norm_half > half && now.record.norm_half <= 4 * now.constants.ball_radius) ++outside;
+    }
+    const double half = hand.snapshot->record.norm_half;
+    hand.go_to(session::StepBack{1});
+    hand.go_to(session::StepForward{1});
+    EXPECT_GE(0.5 * hand.shown().width(), half) << "a step by hand is held";
+  }
+  EXPECT_GE(outside, 3) << "steps that a view of their own would hold";
 }
 
 TEST(WeightSpaceView, ASessionKeepsTheAxesThatAreHeld) {

@@ -137,7 +137,11 @@ void WeightSpaceView::hold_still(const session::Snapshot& snapshot, UiContext& u
   if (!radius_.chosen() && !settled) return;
   fitted_ = figures::wanted_radius(snapshot, fit_to_);
   if (!radius_.chosen()) radius_.choose(fitted_);
-  const double needed = figures::needed_radius(snapshot, radius_.target(), fit_to_);
+  // A run that was made again has not made its step before one's eyes.
+  if (run_id_ != 0 && (snapshot.run_id != run_id_ || snapshot.busy)) made_again_at_ = snapshot.position;
+  run_id_ = snapshot.run_id;
+  if (made_again_at_ != snapshot.position) made_again_at_.reset();
+  const double needed = figures::needed_radius(snapshot, radius_.target(), fit_to_, !made_again_at_);
   if (needed > radius_.target()) radius_.grow(figures::grown_radius(needed), ui.time_s, ui.animate);
   if (radius_.moving(ui.time_s)) ui.wants_frame = true;
   options_.radius = radius_.now(ui.time_s);
