@@ -63,7 +63,7 @@ class Labeller : private LabelSpace {
     const int best = place(label, places);
     if (best < static_cast<int>(near)) return;
     const Rect box = places[static_cast<std::size_t>(best)].box;
-    const Point to{std::clamp(p.x, box.x, box.right()), std::clamp(p.y, box.y, box.bottom())};
+    const Point to = box.nearest(p);
     const float length = std::hypot(to.x - p.x, to.y - p.y);
     if (length <= gap) return;  // a long name reaches back to its point
     const float start = (gap - scene_.px(2.F)) / length;

@@ -30,6 +30,8 @@ struct Rect {
   float bottom() const { return y + h; }
   Point centre() const { return {x + 0.5F * w, y + 0.5F * h}; }
   bool empty() const { return w <= 0.F || h <= 0.F; }
+  /// The point of the box that is nearest to `p`.
+  Point nearest(Point p) const { return {std::clamp(p.x, x, right()), std::clamp(p.y, y, bottom())}; }
   bool contains(Point p) const { return p.x >= x && p.x <= right() && p.y >= y && p.y <= bottom(); }
   bool overlaps(const Rect& o) const { return x < o.right() && o.x < right() && y < o.bottom() && o.y < bottom(); }
   bool encloses(const Rect& o) const { return o.x >= x && o.y >= y && o.right() <= right() && o.bottom() <= bottom(); }

@@ -56,9 +56,7 @@ void LabelSpace::add_ring(const Label& label, Point p, float reach, float penalt
 }
 
 void LabelSpace::prefer_own(Point p, std::vector<Candidate>& places) const {
-  const auto distance = [](const Rect& box, Point q) {
-    return std::hypot(q.x - std::clamp(q.x, box.x, box.right()), q.y - std::clamp(q.y, box.y, box.bottom()));
-  };
+  const auto distance = [](const Rect& box, Point q) { return std::sqrt(squared_distance(box.nearest(q), q)); };
   for (const Mark& mark : scene_.figure.marks) {
     const auto* other = std::get_if<Scatter>(&mark);
     if (other == nullptr || !other->visible || other->label.empty() || other->points.empty()) continue;

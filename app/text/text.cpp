@@ -44,13 +44,9 @@ void note_untranslated(std::string_view english) {
 
 /// Every English text that a catalogue has, in brackets.
 std::vector<Entry> pseudo_entries() {
-  static const std::deque<std::string> kWords = [] {
-    std::deque<std::string> words;
-    for (const Entry& entry : read_mo(embedded("zh"))) words.push_back(pseudo(entry.english));
-    return words;
-  }();
+  static std::deque<std::string> words;  // the entries point into them; filled once, by catalogue()
   std::vector<Entry> entries = read_mo(embedded("zh"));
-  for (std::size_t i = 0; i < entries.size(); ++i) entries[i].other = kWords[i];
+  for (Entry& entry : entries) entry.other = words.emplace_back(pseudo(entry.english));
   return entries;
 }
 

@@ -17,8 +17,8 @@ namespace pegasos::text {
 
 /// What a language is called, and what it asks of the program.
 struct LanguageInfo {
-  std::string_view code;  ///< "en", "zh", "de": what settings, sessions and --language write
-  std::string_view name;  ///< the language's own for itself: "English", "简体中文", "Deutsch"
+  std::string_view code;  ///< "en", "zh": what settings, sessions and --language write
+  std::string_view name;  ///< the language's own for itself: "English", "简体中文"
   std::string_view help;  ///< what choosing it does, an English sentence
   bool chinese = false;   ///< Chinese characters: their font, their punctuation, counts in ten thousands
 };
@@ -30,7 +30,7 @@ enum class Language : std::size_t { english };
 std::span<const LanguageInfo> languages();
 std::span<const LanguageInfo> menu_languages();
 const LanguageInfo& info(Language language);
-/// The codes of menu_languages(): "en|zh|de".
+/// The codes of menu_languages(): "en|zh".
 const std::string& language_codes();
 /// Nothing for a code that no language has.
 std::optional<Language> parse_language(std::string_view code);
@@ -38,14 +38,13 @@ std::optional<Language> parse_language(std::string_view code);
 void set_language(Language language);
 Language language();
 
-/// The present language's words for an English text; the text itself where the table has none.
+/// The present language's words for an English text; the text itself where the catalogue has none.
 std::string_view tr(std::string_view english);
 
 /// The present language's words for any text that the window shows, also one that was put together before: an entry of
-/// the table; else an entry with {} places whose words the text has, its parts translated in turn; else line by line
-/// and sentence by sentence. What nothing fits stays English. A text that is in that language already is handed
-/// back as it is.
-/// Remembers its answers: cheap enough for every label of every frame.
+/// the catalogue; else an entry with {} places whose words the text has, its parts translated in turn; else line by
+/// line and sentence by sentence. What nothing fits stays English. A text that is in that language already is handed
+/// back as it is. Remembers its answers: cheap enough for every label of every frame.
 std::string translate(std::string_view english);
 
 /// tr() of a format string, filled in: tr_format("{} of {} examples", 3, 200).

@@ -28,7 +28,7 @@
 //   choose TITLE          what the menus call so, in English
 //   save FILE             the session, as automatic saves write it
 //   theme NAME            dark, light, high-contrast
-//   language CODE         en, zh, de; pseudo: English as a foreign language, for tests
+//   language CODE         en, zh; pseudo: English as a foreign language, for tests
 //   lecture on|off        lecture mode
 //   hints on|off          the hints of the first start
 //   text SCALE            text size, 1 = standard

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# build.sh CSV: how long the compiler takes, from nothing and after one change, with as many processes as ./dev uses. Run
-# in the checkout's folder; it builds in a folder of its own, which it removes. PEGASOS_JOBS as in ./dev.
+# build.sh CSV: how long the compiler takes, from nothing and after one change, with PEGASOS_JOBS processes. Run in the
+# checkout's folder; it builds in a folder of its own, which it removes. The rows go to the CSV file, too.
 set -euo pipefail
 csv=$1
 dir=build/bench-build
@@ -24,7 +24,7 @@ row() {
 rm -rf "$dir"
 configure=$(timed cmake --preset release -B "$dir" -DPEGASOS_TESTS=ON -DPEGASOS_BENCH=ON)
 program=$(timed cmake --build "$dir" -j "$jobs" --target pegasos)
-row "the program from nothing" "$(awk "BEGIN { print $configure + $program }")" "<= 240 with the packages"
+row "the program from nothing without packages" "$(awk "BEGIN { print $configure + $program }")" "<= 240 with them"
 row "all tests and benchmarks after that" "$(timed cmake --build "$dir" -j "$jobs")" "-"
 
 # Every twentieth source of the program: touched, and the program linked again.
@@ -36,6 +36,6 @@ for source in "${sources[@]}"; do
   times+=("$(timed cmake --build "$dir" -j "$jobs" --target pegasos) $source")
 done
 printf '%s\n' "${times[@]}" | sort -n >"$dir/times"
-row "one changed .cpp to a program, median of ${#sources[@]}" "$(awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }' "$dir/times")" "<= 10"
+row "one changed source to a program: median of ${#sources[@]}" "$(awk '{ a[NR] = $1 } END { print a[int((NR + 1) / 2)] }' "$dir/times")" "<= 10"
 read -r longest source < <(tail -n 1 "$dir/times")
-row "... and the longest ($source)" "$longest" "<= 10"
+row "the longest of them ($source)" "$longest" "<= 10"

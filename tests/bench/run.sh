@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run.sh [peers [SETS] | memory | growth | build | ARGS]: the benchmarks of build/release, or one of the longer comparisons. Run
-# in the checkout's folder; the budgets' results go into build/, those beside other solvers into tests/bench/results.
+# run.sh [peers [SETS] | memory | growth | build | ARGS]: the benchmarks of build/release, or one of the longer
+# comparisons. Run in the checkout's folder; the budgets' results go into build/, those beside other solvers into tests/bench/results.
 set -euo pipefail
 ours=$PWD/build/release/pegasos
 

@@ -1,19 +1,15 @@
-// Keys, scripts, settings and layout: the parts of the window that are plain data.
+// Keys, scripts and layout: the parts of the window that are plain data.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <regex>
 #include <set>
-#include <thread>
 
 #include "core/misprints.h"
 #include "plot/math_text.h"
-#include "support/file_faults.h"
-#include "support/folder.h"
 #include "support/places.h"
 #include "text/text.h"
 #include "ui/actions.h"
@@ -21,10 +17,7 @@
 #include "ui/input_queue.h"
 #include "ui/keys.h"
 #include "ui/layout.h"
-#include "ui/screenshot.h"
 #include "ui/script.h"
-#include "ui/settings.h"
-#include "ui/view_state.h"
 #include "ui/views/transport.h"
 #include "ui/words.h"
 
@@ -230,131 +223,6 @@ TEST(ShortKeys, OneFrameSeesThem) {
   EXPECT_TRUE(io.KeysDown[65]);
 }
 #endif
-
-TEST(Settings, SurviveATripAndNonsense) {
-  const Folder folder;
-  const auto path = folder / "state" / "window";
-  Settings out;
-  out.theme = plot::ThemeName::light;
-  out.text_scale = 1.25F;
-  out.layout.splits.right = 0.44F;
-  out.layout.folded = false;
-  out.speed = 500;
-  out.width = 1234;
-  out.height = 777;
-  ASSERT_TRUE(write_settings(out, path).ok());
-  const Settings in = read_settings(path);
-  EXPECT_EQ(in.theme, out.theme);
-  EXPECT_FLOAT_EQ(in.text_scale, out.text_scale);
-  EXPECT_FLOAT_EQ(in.layout.splits.right, 0.44F);
-  EXPECT_EQ(in.layout, out.layout);
-  EXPECT_FALSE(in.own_layout.has_value());
-  Settings with_own = out;
-  with_own.own_layout = kCurvesLayout;
-  with_own.own_layout->splits.plots = 0.31F;
-  ASSERT_TRUE(write_settings(with_own, path).ok());
-  EXPECT_EQ(read_settings(path).own_layout, with_own.own_layout);
-  EXPECT_EQ(read_settings(path).layout, out.layout);
-  EXPECT_EQ(in.speed, 500);
-  EXPECT_EQ(in.width, 1234);
-  for (const char* value : {"", "nan", "-1", "1e999", "99999999999999999999", "\x1B[31m", "[[[[", "0x10"}) {
-    std::ofstream file(path);
-    for (const char* key : {"theme", "language", "text", "planes", "rows", "lines", "plots", "speed", "width", "height",
-                            "microscope", "move", "hidden", "hints", "lecture.text", "lecture.theme"})
-      file << key << ' ' << value << '\n';
-    file.close();
-    const Settings kept = read_settings(path);
-    EXPECT_EQ(kept.text_scale, 1.F) << value;
-    EXPECT_EQ(kept.layout.splits.right, Splits{}.right) << value;
-    EXPECT_EQ(kept.width, 0) << value;
-    EXPECT_EQ(kept.speed, Settings{}.speed) << value;
-  }
-  std::ofstream(path) << "theme purple\ntext 99\nplanes nan\nwidth -3\n\xff\xfe\n";
-  const Settings odd = read_settings(path);
-  EXPECT_EQ(odd.theme, Settings{}.theme);
-  EXPECT_EQ(odd.text_scale, 1.F);
-  EXPECT_EQ(odd.layout.splits.right, Splits{}.right);
-  EXPECT_EQ(odd.width, 0);
-  std::filesystem::remove(path);
-  EXPECT_EQ(read_settings(path).speed, Settings{}.speed);
-}
-
-TEST(Settings, WhatNoWindowCanHave) {
-  const Folder folder;
-  const auto path = folder / "window";
-  const Settings standard = read_settings("/nowhere/settings");
-  for (const char* value :
-       {"nan", "inf", "-inf", "-1", "1e9", "1e400", "0x10", "99999999999999999999", "1,5", "", "x"}) {
-    std::ofstream file(path);
-    for (const char* key : {"text", "width", "height", "planes", "rows", "lines", "plots", "strip", "hidden", "move",
-                            "hints", "lecture.text"})
-      file << key << ' ' << value << '\n';
-    file.close();
-    const Settings odd = read_settings(path);
-    EXPECT_EQ(odd.text_scale, standard.text_scale) << value;
-    EXPECT_EQ(odd.width, 0) << value;
-    EXPECT_EQ(odd.height, 0) << value;
-    EXPECT_EQ(odd.layout, standard.layout) << value;
-    EXPECT_EQ(odd.move_s, standard.move_s) << value;
-    EXPECT_EQ(odd.hints, 0U) << value;
-    EXPECT_EQ(odd.lecture.text, standard.lecture.text) << value;
-  }
-}
-
-TEST(ViewState, RangesThatNoAxisCanShowAreLeftOut) {
-  EXPECT_TRUE(usable_range(-1e-9, 1e-9));
-  EXPECT_TRUE(usable_range(-1e99, 1e99));
-  const double none[][2] = {{1, 1},     {2, 1},         {-1e308, 1e308},
-                            {0, 1e101}, {1, 1 + 1e-13}, {1e50, std::nextafter(1e50, 1e51)}};
-  for (const auto& [low, high] : none) EXPECT_FALSE(usable_range(low, high)) << low << " " << high;
-}
-
-struct SettingsFile : testing::Test {
-  Folder folder;
-};
-struct Screenshot : SettingsFile {};
-
-TEST_F(SettingsFile, WhicheverCallFailsTheOldOneStaysAndItIsSaid) {
-  expect_all_or_nothing(folder / "window", true,
-                        [](const std::string& file) { return write_settings(Settings{}, file); });
-  EXPECT_TRUE(write_settings(Settings{}, {}).ok()) << "without a place nothing is kept";
-  put_bytes(folder / "taken", "no folder");
-  const Status nowhere = write_settings(Settings{}, folder / "taken" / "window");
-  ASSERT_FALSE(nowhere.ok());
-  EXPECT_NE(nowhere.error().text().find("taken/window"), std::string::npos) << nowhere.error().text();
-}
-
-TEST_F(SettingsFile, TwoWindowsThatCloseAtOnceLeaveTheSettingsOfOne) {
-  const auto path = folder / "window";
-  Settings small;
-  small.width = 500;
-  small.height = 501;
-  Settings large;
-  large.width = 5000;
-  large.height = 5001;
-  large.layout.hidden = parse_panels("algorithm");
-  const auto close_again_and_again = [&](const Settings& last) {
-    for (int i = 0; i < 50; ++i) EXPECT_TRUE(write_settings(last, path).ok());
-  };
-  ASSERT_TRUE(write_settings(small, path).ok());
-  std::jthread one([&] { close_again_and_again(small); });
-  std::jthread other([&] { close_again_and_again(large); });
-  for (int i = 0; i < 200; ++i) {
-    const Settings seen = read_settings(path);
-    EXPECT_TRUE(seen.width == 500 || seen.width == 5000) << seen.width;
-    EXPECT_EQ(seen.height, seen.width + 1);
-    EXPECT_EQ(seen.layout.hidden == PanelSet::of({Panel::algorithm}), seen.width == 5000);
-  }
-  one.join();
-  other.join();
-  EXPECT_EQ(names_in(folder), std::vector<std::string>{"window"});
-}
-
-TEST_F(Screenshot, WhicheverCallFailsAPictureIsWholeOrAsItWas) {
-  const Pixels pixels{40, 30, std::vector<unsigned char>(40 * 30 * 3, 128)};
-  expect_all_or_nothing(folder / "a.png", false, [&](const std::string& file) { return write_png(pixels, file); });
-  EXPECT_TRUE(bytes_of(folder / "a.png").starts_with("\x89PNG"));
-}
 
 TEST(Layout, PanelsFillTheWindowWithoutOverlap) {
   const Panel panels[] = {Panel::controls,  Panel::data_plane, Panel::weight_space,

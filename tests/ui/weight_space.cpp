@@ -1,97 +1,18 @@
 // The weight space under the hand: turning, home, pointing at where f bends, what a session keeps of it.
 #include "ui/views/weight_space.h"
-#include "session/demonstration.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 
 #include "figures/kinks.h"
 #include "objective/hinge.h"
-#include "ui/compat.h"
-#include "ui/screen.h"
+#include "ui/weight_space_hand.h"
 
 namespace pegasos::test {
 namespace {
-
-Parameters parameters_of(std::initializer_list<std::pair<const char*, const char*>> settings) {
-  Parameters parameters;
-  for (const auto& [key, value] : settings) EXPECT_TRUE(set_parameter(parameters, key, value).ok()) << key;
-  return parameters;
-}
-
-/// One view that fills a small screen, and a mouse.
-class Hand {
- public:
-  explicit Hand(const Parameters& parameters, Count t = 40) : screen_(1600, 900, parameters) {
-    screen_.session->push(session::RunTo{t});
-    snapshot = screen_.settle(true);
-    context.fonts = screen_.fonts;
-    context.theme = &plot::theme(plot::ThemeName::dark);
-    context.scale = screen_.fonts->scale();
-    context.widgets = &widgets;
-    for (int i = 0; i < 4; ++i) frame(away_, false);
-  }
-  void frame(plot::Point mouse, bool down, float wheel = 0) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.DeltaTime = 1.F;  // slow enough that two clicks are not a double click
-    ui::compat::mouse_move({mouse.x, mouse.y});
-    ui::compat::mouse_button(0, down);
-    ui::compat::mouse_wheel(wheel);
-    ImGui::NewFrame();
-    widgets.clear();
-    context.time_s += 1;
-    context.link.turn();
-    view.draw(*snapshot, context, {0, 0, 700, 560});
-    ImGui::Render();
-  }
-  /// Another value of a parameter, and a second for what moves.
-  void change(const char* key, const std::string& value) {
-    screen_.session->push(session::SetParameter{key, value});
-    show(screen_.settle(true));
-  }
-  void go_to(session::Command where) {
-    screen_.session->push(std::move(where));
-    show(screen_.settle(true));
-  }
-  void show(session::SnapshotPtr now) {
-    snapshot = std::move(now);
-    for (int i = 0; i < 3; ++i) frame(away_, false);
-  }
-  plot::Range shown() const { return figures::weight_space(*snapshot, view.options()).x.range; }
-  void drag(plot::Point from, plot::Point to) {
-    frame(from, false);
-    frame(from, true);
-    frame(to, true);
-    frame(to, false);
-    frame(away_, false);
-  }
-  void click(plot::Point p) {
-    frame(p, false);
-    frame(p, false);
-    frame(p, true);
-    frame(p, false);
-    frame(away_, false);
-    frame(away_, false);
-  }
-  void click(const char* widget) {
-    ASSERT_TRUE(widgets.contains(std::string("weight space/") + widget)) << widget;
-    click(widgets.at(std::string("weight space/") + widget).centre());
-  }
-  plot::Rect plot_area() const { return widgets.at("weight space/figure/plot"); }
-
-  ui::WeightSpaceView view;
-  session::SnapshotPtr snapshot;
-  ui::UiContext context;
-  ui::WidgetMap widgets;
-
- private:
-  plot::Point away_{790, 590};
-  Screen screen_;
-};
 
 const auto kSpace = [] { return parameters_of({{"data", "moons"}, {"bias", "feature:1"}}); };
 
@@ -154,119 +75,6 @@ TEST(WeightSpaceView, PointingAtALandmarkLightsItEverywhere) {
   const plot::Point edge{area.centre().x - static_cast<float>(1 / per_px), area.centre().y};
   for (int i = 0; i < 3; ++i) hand.frame(edge, false);
   EXPECT_TRUE(hand.context.link.linked() == "ball" || hand.context.link.linked_example()) << hand.context.link.linked();
-}
-
-TEST(WeightSpaceView, TheViewStandsStillWhileTheBallGrowsAndShrinks) {
-  Hand hand(parameters_of({{"data", "overlapping-blobs"}, {"lambda", "0.05"}}));
-  const plot::Range before = hand.shown();
-  const double half = 0.5 * before.width();
-  EXPECT_GE(half, 1 / std::sqrt(0.05));
-  for (const char* lambda : {"0.1", "0.3", "1", "3", "10", "0.05"}) {
-    hand.change("lambda", lambda);
-    EXPECT_EQ(hand.shown(), before) << lambda;
-    const plot::Figure figure = figures::weight_space(*hand.snapshot, hand.view.options());
-    const auto* ball = std::get_if<plot::Circle>(plot::find_mark(figure, "ball"));
-    ASSERT_NE(ball, nullptr);
-    EXPECT_NEAR(ball->radius * std::sqrt(hand.snapshot->parameters.lambda), 1, 1e-12) << "1/√λ of the same axes";
-    EXPECT_EQ(hand.snapshot->position.t, 40) << "and t stays";
-  }
-  hand.change("lambda", "0.02");  // 7.07: would leave
-  const plot::Range grown = hand.shown();
-  EXPECT_GE(0.5 * grown.width(), 1 / std::sqrt(0.02));
-  hand.change("lambda", "0.05");
-  EXPECT_EQ(hand.shown(), grown) << "it shrinks by hand alone";
-  hand.click("Home");
-  EXPECT_EQ(hand.shown(), before);
-}
-
-TEST(WeightSpaceView, AParameterMovesNoAxisForAStepThatWasMadeAgain) {
-  int outside = 0;
-  for (const int t : {2, 3, 4}) {
-    Hand hand(session::first_problem(), t);
-    for (const char* lambda : {"0.08", "0.06", "0.05"}) {
-      const double before = 0.5 * hand.shown().width();
-      hand.change("lambda", lambda);
-      const session::Snapshot& now = *hand.snapshot;
-      const double needed = figures::needed_radius(now, before, figures::FitTo::path, false);
-      const double half = 0.5 * hand.shown().width();
-      EXPECT_NEAR(half, needed <= before ? before : figures::grown_radius(needed), 1e-12) << t << " " << lambda;
-      if (now.record.norm_half > half && now.record.norm_half <= 4 * now.constants.ball_radius) ++outside;
-    }
-    const double half = hand.snapshot->record.norm_half;
-    hand.go_to(session::StepBack{1});
-    hand.go_to(session::StepForward{1});
-    EXPECT_GE(0.5 * hand.shown().width(), half) << "a step by hand is held";
-  }
-  EXPECT_GE(outside, 3) << "steps that a view of their own would hold";
-}
-
-TEST(WeightSpaceView, ASessionKeepsTheAxesThatAreHeld) {
-  Hand hand(parameters_of({{"lambda", "0.1"}}), 40);
-  ui::ViewState fitted;
-  hand.view.save(fitted);
-  EXPECT_FALSE(fitted.contains("weights.frame")) << "what would be chosen anew need not be kept";
-  hand.change("lambda", "1");
-  const plot::Range held = hand.shown();
-  ui::ViewState state;
-  hand.view.save(state);
-  hand.view.fit();
-  hand.frame({790, 590}, false);
-  hand.frame({790, 590}, false);
-  ASSERT_NE(hand.shown(), held);
-  hand.view.load(state, *hand.snapshot);
-  hand.frame({790, 590}, false);
-  hand.frame({790, 590}, false);
-  EXPECT_EQ(hand.shown(), held);
-}
-
-TEST(WeightSpaceView, NoStepMovesTheAxesAndNoneLeavesThem) {
-  Hand hand(parameters_of({{"data", "moons"}, {"lambda", "0.3"}, {"seed", "3"}}), 0);
-  double half = 0;
-  for (int i = 0; i < 60; ++i) {
-    hand.go_to(session::SubStep{});
-    const double now = 0.5 * hand.shown().width();
-    EXPECT_GE(now, half) << "it never shrinks";
-    half = now;
-    const double longest = hand.snapshot->record.norm_half;
-    if (longest <= 4 * hand.snapshot->constants.ball_radius) {
-      EXPECT_GE(half, longest) << hand.snapshot->position.t;
-    }
-  }
-}
-
-/// Whatever is done to a problem, its data coordinates stay where they are on the screen, to the pixel, but for what
-/// would leave the picture.
-TEST(WeightSpaceView, TwoHundredStoriesAndTheAxesStay) {
-  std::mt19937_64 bits(20261124);
-  const auto below = [&](std::uint64_t n) { return static_cast<int>(bits() % n); };
-  int held = 0;
-  int grew = 0;
-  for (const char* data : {"gap-with-strays", "moons", "overlapping-blobs", "separable"}) {
-    Hand hand(parameters_of({{"data", data}, {"m", "40"}, {"lambda", "0.3"}}), 5);
-    for (int story = 0; story < 50; ++story) {
-      const plot::Range before = hand.shown();
-      const plot::Rect area = hand.plot_area();
-      const int kind = below(6);
-      if (kind <= 1) hand.change("lambda", fmt::format("{:.3g}", std::pow(10, -1.5 + 0.02 * below(125))));
-      if (kind == 2) hand.change("k", std::to_string(1 + below(10)));
-      if (kind == 3) hand.go_to(session::NewOrder{});
-      if (kind == 4) hand.go_to(session::RunTo{below(60)});
-      for (int phases = kind == 5 ? 1 + below(6) : 0; phases > 0; --phases) hand.go_to(session::SubStep{});
-      const plot::Range now = hand.shown();
-      if (now == before) {
-        EXPECT_EQ(hand.plot_area(), area) << data << " " << story;
-        ++held;
-        continue;
-      }
-      ++grew;
-      EXPECT_LE(now.lo, before.lo) << data << " " << story;
-      EXPECT_GE(now.hi, before.hi) << data << " " << story;
-      const double half = 0.5 * before.width();
-      EXPECT_GT(figures::needed_radius(*hand.snapshot, half), half) << data << " " << story << ": for no reason";
-    }
-  }
-  EXPECT_EQ(held + grew, 200);
-  EXPECT_GE(held, 170) << grew;
 }
 
 TEST(WeightSpaceView, TheStepEnlargedAndTheBallEnlargedShareNoCorner) {

@@ -22,8 +22,8 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr std::string_view kAlgorithmHelp =
-    "One step of Pegasos in four phases. ↓ goes one phase on, ↑ one back; the line that was executed last is lit. What "
-    "stands at the right are the numbers of this step.";
+    "One step of Pegasos in four phases. ↓ goes one phase on, ↑ one back, in the gradient step by its moves; the line "
+    "that was executed last is lit. What stands at the right are the numbers of this step.";
 
 /// A filled disc: executed; a ring: still to come.
 void draw_mark(UiContext& ui, const figures::AlgorithmLine& line, plot::Point centre) {

@@ -50,9 +50,9 @@ class WeightSpaceView {
   FigurePane pane_;
   plot::Rect lens_;  // where the last frame showed the step enlarged; empty if it did not
   HeldRadius radius_;
-  std::uint64_t run_id_ = 0;
-  std::optional<Position> made_again_at_;
-  double fitted_ = 0;  ///< the radius that Fit would choose
+  std::uint64_t run_id_ = 0;               ///< of the frame before
+  std::optional<Position> made_again_at_;  ///< where a changed parameter left the run, until it moves on
+  double fitted_ = 0;                      ///< the radius that Fit would choose
   figures::FitTo fit_to_ = figures::FitTo::path;
   bool zoomed_ = false;  ///< in the frame before
   std::uint64_t data_id_ = 0;

@@ -1,0 +1,128 @@
+// Things move, axes stay: what makes the weight space's view grow, and what does not.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "session/demonstration.h"
+#include "ui/weight_space_hand.h"
+
+namespace pegasos::test {
+namespace {
+
+TEST(WeightSpaceView, TheViewStandsStillWhileTheBallGrowsAndShrinks) {
+  Hand hand(parameters_of({{"data", "overlapping-blobs"}, {"lambda", "0.05"}}));
+  const plot::Range before = hand.shown();
+  const double half = 0.5 * before.width();
+  EXPECT_GE(half, 1 / std::sqrt(0.05));
+  for (const char* lambda : {"0.1", "0.3", "1", "3", "10", "0.05"}) {
+    hand.change("lambda", lambda);
+    EXPECT_EQ(hand.shown(), before) << lambda;
+    const plot::Figure figure = figures::weight_space(*hand.snapshot, hand.view.options());
+    const auto* ball = std::get_if<plot::Circle>(plot::find_mark(figure, "ball"));
+    ASSERT_NE(ball, nullptr);
+    EXPECT_NEAR(ball->radius * std::sqrt(hand.snapshot->parameters.lambda), 1, 1e-12) << "1/√λ of the same axes";
+    EXPECT_EQ(hand.snapshot->position.t, 40) << "and t stays";
+  }
+  hand.change("lambda", "0.02");  // 7.07: would leave
+  const plot::Range grown = hand.shown();
+  EXPECT_GE(0.5 * grown.width(), 1 / std::sqrt(0.02));
+  hand.change("lambda", "0.05");
+  EXPECT_EQ(hand.shown(), grown) << "it shrinks by hand alone";
+  hand.click("Home");
+  EXPECT_EQ(hand.shown(), before);
+}
+
+TEST(WeightSpaceView, AParameterMovesNoAxisForAStepThatWasMadeAgain) {
+  int outside = 0;
+  for (const int t : {2, 3, 4}) {
+    Hand hand(session::first_problem(), t);
+    for (const char* lambda : {"0.08", "0.06", "0.05"}) {
+      const double before = 0.5 * hand.shown().width();
+      hand.change("lambda", lambda);
+      const session::Snapshot& now = *hand.snapshot;
+      const double needed = figures::needed_radius(now, before, figures::FitTo::path, false);
+      const double half = 0.5 * hand.shown().width();
+      EXPECT_NEAR(half, needed <= before ? before : figures::grown_radius(needed), 1e-12) << t << " " << lambda;
+      if (now.record.norm_half > half && now.record.norm_half <= 4 * now.constants.ball_radius) ++outside;
+    }
+    const double half = hand.snapshot->record.norm_half;
+    hand.go_to(session::StepBack{1});
+    hand.go_to(session::StepForward{1});
+    EXPECT_GE(0.5 * hand.shown().width(), half) << "a step by hand is held";
+  }
+  EXPECT_GE(outside, 3) << "steps that a view of their own would hold";
+}
+
+TEST(WeightSpaceView, ASessionKeepsTheAxesThatAreHeld) {
+  Hand hand(parameters_of({{"lambda", "0.1"}}), 40);
+  ui::ViewState fitted;
+  hand.view.save(fitted);
+  EXPECT_FALSE(fitted.contains("weights.frame")) << "what would be chosen anew need not be kept";
+  hand.change("lambda", "1");
+  const plot::Range held = hand.shown();
+  ui::ViewState state;
+  hand.view.save(state);
+  hand.view.fit();
+  hand.frame({790, 590}, false);
+  hand.frame({790, 590}, false);
+  ASSERT_NE(hand.shown(), held);
+  hand.view.load(state, *hand.snapshot);
+  hand.frame({790, 590}, false);
+  hand.frame({790, 590}, false);
+  EXPECT_EQ(hand.shown(), held);
+}
+
+TEST(WeightSpaceView, NoStepMovesTheAxesAndNoneLeavesThem) {
+  Hand hand(parameters_of({{"data", "moons"}, {"lambda", "0.3"}, {"seed", "3"}}), 0);
+  double half = 0;
+  for (int i = 0; i < 60; ++i) {
+    hand.go_to(session::SubStep{});
+    const double now = 0.5 * hand.shown().width();
+    EXPECT_GE(now, half) << "it never shrinks";
+    half = now;
+    const double longest = hand.snapshot->record.norm_half;
+    if (longest <= 4 * hand.snapshot->constants.ball_radius) {
+      EXPECT_GE(half, longest) << hand.snapshot->position.t;
+    }
+  }
+}
+
+/// Whatever is done to a problem, its data coordinates stay where they are on the screen, to the pixel, but for what
+/// would leave the picture.
+TEST(WeightSpaceView, TwoHundredStoriesAndTheAxesStay) {
+  std::mt19937_64 bits(20261124);
+  const auto below = [&](std::uint64_t n) { return static_cast<int>(bits() % n); };
+  int held = 0;
+  int grew = 0;
+  for (const char* data : {"gap-with-strays", "moons", "overlapping-blobs", "separable"}) {
+    Hand hand(parameters_of({{"data", data}, {"m", "40"}, {"lambda", "0.3"}}), 5);
+    for (int story = 0; story < 50; ++story) {
+      const plot::Range before = hand.shown();
+      const plot::Rect area = hand.plot_area();
+      const int kind = below(6);
+      if (kind <= 1) hand.change("lambda", fmt::format("{:.3g}", std::pow(10, -1.5 + 0.02 * below(125))));
+      if (kind == 2) hand.change("k", std::to_string(1 + below(10)));
+      if (kind == 3) hand.go_to(session::NewOrder{});
+      if (kind == 4) hand.go_to(session::RunTo{below(60)});
+      for (int phases = kind == 5 ? 1 + below(6) : 0; phases > 0; --phases) hand.go_to(session::SubStep{});
+      const plot::Range now = hand.shown();
+      if (now == before) {
+        EXPECT_EQ(hand.plot_area(), area) << data << " " << story;
+        ++held;
+        continue;
+      }
+      ++grew;
+      EXPECT_LE(now.lo, before.lo) << data << " " << story;
+      EXPECT_GE(now.hi, before.hi) << data << " " << story;
+      const double half = 0.5 * before.width();
+      EXPECT_GT(figures::needed_radius(*hand.snapshot, half), half) << data << " " << story << ": for no reason";
+    }
+  }
+  EXPECT_EQ(held + grew, 200);
+  EXPECT_GE(held, 170) << grew;
+}
+
+}  // namespace
+}  // namespace pegasos::test
