@@ -214,6 +214,7 @@ void DataPlaneView::offer(const session::Snapshot& snapshot, UiContext& ui) {
   if (room < ui.px(60) || area.h < ui.px(130)) return;
   const float words = std::min(text_width(ui, sentence, style) + 2 * pad, room);
   const Rect card{area.x + ui.px(6), area.bottom() - height - ui.px(6), words + act + height, height};
+  pane_.put_over(card);
   ui.canvas->fill_rect(card, ui.color(Hue::panel), ui.px(6));
   ui.canvas->stroke_rect(card, {ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid}, ui.px(6));
   const std::string tip =

@@ -169,10 +169,19 @@ void FigurePane::toggle_under(const Pointer& mouse, bool& used) {
   }
 }
 
+/// A press on what lies over the figure is none on the figure, not even where it comes in one picture with the move there.
+Pointer FigurePane::beside_what_lies_over(Pointer mouse) {
+  const Point at = mouse.held ? mouse.from : mouse.at;
+  const bool over = std::ranges::any_of(over_, [at](const Rect& place) { return place.contains(at); });
+  over_.clear();
+  if (over) mouse.hovered = mouse.pressed = mouse.held = mouse.clicked = mouse.double_clicked = mouse.right_clicked = false;
+  return mouse;
+}
+
 FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot::Figure figure, Rect area,
                                      const Options& options) {
   Touched touched;
-  touched.mouse = pointer(ui, label, area, true);
+  touched.mouse = beside_what_lies_over(pointer(ui, label, area, true));
   const Pointer& mouse = touched.mouse;
   bool used = false;
   if (has_layout_ && mouse.hovered) toggle_under(mouse, used);
@@ -267,6 +276,7 @@ void FigurePane::show_outside(UiContext& ui) {
     const plot::Point middle = area.centre();
     const Rect place{middle.x - 0.5F * width + free_x * static_cast<float>(info.x),
                      middle.y - 0.5F * height + free_y * static_cast<float>(info.y), width, height};
+    put_over(place);
     const std::string tip =
         text::tr_format("{}: outside of this picture. A click widens it as far as that; a double click fits.", names);
     if (!button(ui, fmt::format("{}##outside {}", text, info.name), place, {.tooltip = tip})) continue;

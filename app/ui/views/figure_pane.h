@@ -71,8 +71,11 @@ class FigurePane {
   /// in `more` that was chosen.
   std::optional<int> menu(UiContext& ui, std::string_view label, std::span<const ComboItem> more, plot::Rect below);
   void open_menu() { menu_wanted_ = true; }
+  /// What was put over the figure takes the mouse there: its place, told anew in every picture, after `draw`.
+  void put_over(const plot::Rect& place) { over_.push_back(place); }
 
  private:
+  Pointer beside_what_lies_over(Pointer mouse);
   void wheel(const Pointer& mouse);
   void follow_keys(const Asked& asked, const Options& options);
   void drag(UiContext& ui, const Pointer& mouse, const Options& options);
@@ -98,6 +101,7 @@ class FigurePane {
   bool menu_wanted_ = false;
   bool menu_at_keyboard_ = false;
   plot::Point menu_at_;
+  std::vector<plot::Rect> over_;  ///< what lies over the figure since it was drawn last
 };
 
 }  // namespace pegasos::ui
