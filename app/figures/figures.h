@@ -177,10 +177,16 @@ Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options 
 
 /// Of ball and path, which one a view is chosen for where they differ much.
 enum class FitTo { path, ball };
+/// How a view is chosen and held.
+struct Fitting {
+  FitTo fit = FitTo::path;
+  bool stepped = true;  ///< false: the run was made again up to here; no parameter moves a view for its w_{t+½}
+  double aspect = 0;    ///< d = 2: width over height of the plot, which is as much wider; 0 = a step may go anywhere
+};
 /// Half the width of a view that is chosen for this moment: it holds the ball, w*, the iterates of late, the pinned
 /// runs and, before the first step, what that may reach; where ball and iterates differ by more than a factor 20, those
-/// that `fit` says. A readable number times 1.12.
-double wanted_radius(const Snapshot& snapshot, FitTo fit = FitTo::path);
+/// that the fitting says. A readable number times 1.12.
+double wanted_radius(const Snapshot& snapshot, const Fitting& fitting = {});
 /// Ball and path differ by more than that: Fit offers the other one.
 bool two_scales(const Snapshot& snapshot);
 /// Steps per second up to which what happens within a step can be read.
@@ -191,8 +197,7 @@ bool step_is_seen(const StepParts& parts, double width);
 /// A view that stands still must be as wide as this, or something leaves it: w_t, w_{t+½} of at most four radii of the
 /// ball (a longer one is broken at the edge; without the projection it is the path, and held), w*, the pinned runs, and
 /// the ball's edge where it is not far outside. A view fitted to the ball while two_scales() holds the ball alone.
-/// `stepped` false: the run was made again up to here, and its w_{t+½} is not held: no parameter moves a view for it.
-double needed_radius(const Snapshot& snapshot, double view, FitTo fit = FitTo::path, bool stepped = true);
+double needed_radius(const Snapshot& snapshot, double view, const Fitting& fitting = {});
 /// The next view that is as wide as `needed`.
 double grown_radius(double needed);
 

@@ -273,10 +273,23 @@ double content_of(const Snapshot& snapshot) {
   return content;
 }
 
-/// |w_{1+½}| of a run from w_1 = 0: there every example violates, so A_1 decides it before it is made. Large sets: R/λ.
-double first_half(const Snapshot& snapshot) {
+/// Half the width of the view that holds a place of the plane of two weights.
+double reach_of(double x, double y, double aspect) {
+  return aspect >= 1 ? std::max(std::abs(y), std::abs(x) / aspect) : std::max(std::abs(x), aspect * std::abs(y));
+}
+
+/// As far as a view must reach for w_{t+½}: it lies in the direction of w, |w_{t+½}| away from 0.
+double half_reach(const Snapshot& snapshot, double norm_half, double aspect) {
+  const double norm = length(snapshot.w);
+  if (snapshot.d() != 2 || snapshot.w.size() != 2 || aspect <= 0 || !(norm > 0)) return norm_half;
+  return reach_of(norm_half / norm * snapshot.w[0], norm_half / norm * snapshot.w[1], aspect);
+}
+
+/// w_{1+½} of a run from w_1 = 0, or one number that is as long: there every example violates, so A_1 decides it before
+/// it is made. Large sets: R/λ.
+Vector first_half(const Snapshot& snapshot) {
   constexpr Count kMost = 100'000;
-  if (snapshot.m() > kMost || snapshot.k() > snapshot.m()) return snapshot.constants.reach;
+  if (snapshot.m() > kMost || snapshot.k() > snapshot.m()) return {snapshot.constants.reach};
   struct Key {
     std::uint64_t data = 0;
     std::uint64_t seed = 0;
@@ -285,7 +298,7 @@ double first_half(const Snapshot& snapshot) {
     double lambda = 0;
     bool operator==(const Key&) const = default;
   };
-  static Memo<Key, double, 2> memo;
+  static Memo<Key, Vector, 2> memo;
   const Parameters& parameters = snapshot.parameters;
   const Key key{snapshot.data->checksum(), parameters.seed, snapshot.k(), parameters.sampling, parameters.lambda};
   return *memo.get(key, [&] {
@@ -293,7 +306,8 @@ double first_half(const Snapshot& snapshot) {
     Sampler(parameters.sampling, snapshot.m(), snapshot.k(), parameters.seed).draw(1, rows);
     Vector sum(static_cast<std::size_t>(snapshot.d()), 0.0);
     for (const Row row : rows) snapshot.data->x(row).add_to(sum, snapshot.data->y(row));
-    return length(sum) / (parameters.lambda * static_cast<double>(snapshot.k()));
+    for (double& value : sum) value /= parameters.lambda * static_cast<double>(snapshot.k());
+    return sum;
   });
 }
 
@@ -310,13 +324,13 @@ bool two_scales(const Snapshot& snapshot) {
   return content > 0 && edge > 0 && std::isfinite(edge) && (kFar * content < edge || content > kFar * edge);
 }
 
-double wanted_radius(const Snapshot& snapshot, FitTo fit) {
+double wanted_radius(const Snapshot& snapshot, const Fitting& fitting) {
   const Constants& constants = snapshot.constants;
   const double edge = bounding_radius(constants);
   const double content = content_of(snapshot);
   double radius = edge;
   if (two_scales(snapshot)) {
-    if (fit == FitTo::path) radius = round_up_readable(content < edge ? 1.3 * content : content);
+    if (fitting.fit == FitTo::path) radius = round_up_readable(content < edge ? 1.3 * content : content);
   } else if (content > edge) {
     radius = round_up_readable(content);
   }
@@ -326,23 +340,30 @@ double wanted_radius(const Snapshot& snapshot, FitTo fit) {
   }
   radius *= 1.12;
   const bool first = snapshot.position.t == 0 && takes_own_step(snapshot.parameters) && constants.w1 == 0;
-  const double half = first && !two_scales(snapshot) ? first_half(snapshot) : 0;
-  if (half > 0 && is_held(constants, half)) radius = std::max(radius, 1.06 * half);
+  if (first && !two_scales(snapshot)) {
+    const Vector half = first_half(snapshot);
+    const bool plane = half.size() == 2 && fitting.aspect > 0;
+    const double reach = plane ? reach_of(half[0], half[1], fitting.aspect) : length(half);
+    if (is_held(constants, length(half))) radius = std::max(radius, 1.06 * reach);
+  }
   return radius > 0 && std::isfinite(radius) ? radius : 1;
 }
 
-double needed_radius(const Snapshot& snapshot, double view, FitTo fit, bool stepped) {
+double needed_radius(const Snapshot& snapshot, double view, const Fitting& fitting) {
   const Constants& constants = snapshot.constants;
   const double edge = bounding_radius(constants);
-  if (fit == FitTo::ball && two_scales(snapshot)) return edge;
+  if (fitting.fit == FitTo::ball && two_scales(snapshot)) return edge;
   double most = length(optimum_w(snapshot));
   const auto hold = [&most](double size) {
     if (std::isfinite(size)) most = std::max(most, size);
   };
   const bool half = snapshot.position.t > 0 && snapshot.position.phase == Phase::GradientStep;
-  if (!half || is_held(constants, length(snapshot.w))) hold(length(snapshot.w));
-  if ((stepped || !constants.projection) && is_held(constants, snapshot.record.norm_half))
-    hold(snapshot.record.norm_half);
+  const double norm = length(snapshot.w);
+  if (!half) hold(norm);
+  if (half && is_held(constants, norm)) hold(half_reach(snapshot, norm, fitting.aspect));
+  const double norm_half = snapshot.record.norm_half;
+  if ((fitting.stepped || !constants.projection) && is_held(constants, norm_half))
+    hold(half_reach(snapshot, norm_half, fitting.aspect));
   for (const session::PinnedRun& pin : snapshot.pins) {
     if (same_features(snapshot, *pin.run)) hold(length(pin.run->w));
   }

@@ -509,9 +509,9 @@ TEST(WeightSpace, WhereBallAndPathDifferMuchThereAreTwoFits) {
   const session::SnapshotPtr snapshot = moment(far, 2);
   ASSERT_TRUE(two_scales(*snapshot));
   const double path = wanted_radius(*snapshot);
-  const double ball = wanted_radius(*snapshot, FitTo::ball);
+  const double ball = wanted_radius(*snapshot, {.fit = FitTo::ball});
   EXPECT_GT(path, 20 * ball);
-  EXPECT_LE(needed_radius(*snapshot, ball, FitTo::ball), ball) << "the choice is kept";
+  EXPECT_LE(needed_radius(*snapshot, ball, {.fit = FitTo::ball}), ball) << "the choice is kept";
   EXPECT_FALSE(two_scales(*moment({}, 40)));
 }
 

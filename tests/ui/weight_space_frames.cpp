@@ -11,6 +11,8 @@
 namespace pegasos::test {
 namespace {
 
+constexpr const char* kFit = "weight space/Fit the axes";
+
 TEST(WeightSpaceView, TheViewStandsStillWhileTheBallGrowsAndShrinks) {
   Hand hand(parameters_of({{"data", "overlapping-blobs"}, {"lambda", "0.05"}}));
   const plot::Range before = hand.shown();
@@ -32,6 +34,15 @@ TEST(WeightSpaceView, TheViewStandsStillWhileTheBallGrowsAndShrinks) {
   EXPECT_EQ(hand.shown(), grown) << "it shrinks by hand alone";
   hand.click("Home");
   EXPECT_EQ(hand.shown(), before);
+  EXPECT_FALSE(hand.widgets.contains(kFit)) << "the axes are no wider than they need";
+  hand.change("lambda", "0.02");
+  hand.change("lambda", "1");
+  hand.go_to(session::StepForward{1});  // the ball of before is gone
+  EXPECT_GT(0.5 * hand.shown().width(), 1.8 * figures::wanted_radius(*hand.snapshot)) << "far from it";
+  EXPECT_TRUE(hand.widgets.contains(kFit)) << "a ball of 1 in axes for 7.07";
+  hand.click("Fit the axes");
+  EXPECT_LT(0.5 * hand.shown().width(), 7.07 / 1.8);
+  EXPECT_FALSE(hand.widgets.contains(kFit));
 }
 
 TEST(WeightSpaceView, AParameterMovesNoAxisForAStepThatWasMadeAgain) {
@@ -42,15 +53,14 @@ TEST(WeightSpaceView, AParameterMovesNoAxisForAStepThatWasMadeAgain) {
       const double before = 0.5 * hand.shown().width();
       hand.change("lambda", lambda);
       const session::Snapshot& now = *hand.snapshot;
-      const double needed = figures::needed_radius(now, before, figures::FitTo::path, false);
+      const double needed = figures::needed_radius(now, before, {.stepped = false, .aspect = hand.aspect()});
       const double half = 0.5 * hand.shown().width();
       EXPECT_NEAR(half, needed <= before ? before : figures::grown_radius(needed), 1e-12) << t << " " << lambda;
-      if (now.record.norm_half > half && now.record.norm_half <= 4 * now.constants.ball_radius) ++outside;
+      if (!hand.shows_half_step() && now.record.norm_half <= 4 * now.constants.ball_radius) ++outside;
     }
-    const double half = hand.snapshot->record.norm_half;
     hand.go_to(session::StepBack{1});
     hand.go_to(session::StepForward{1});
-    EXPECT_GE(0.5 * hand.shown().width(), half) << "a step by hand is held";
+    EXPECT_TRUE(hand.shows_half_step()) << "a step by hand is held";
   }
   EXPECT_GE(outside, 3) << "steps that a view of their own would hold";
 }
@@ -84,7 +94,7 @@ TEST(WeightSpaceView, NoStepMovesTheAxesAndNoneLeavesThem) {
     half = now;
     const double longest = hand.snapshot->record.norm_half;
     if (longest <= 4 * hand.snapshot->constants.ball_radius) {
-      EXPECT_GE(half, longest) << hand.snapshot->position.t;
+      EXPECT_TRUE(hand.shows_half_step()) << hand.snapshot->position.t;
     }
   }
 }
@@ -117,7 +127,8 @@ TEST(WeightSpaceView, TwoHundredStoriesAndTheAxesStay) {
       EXPECT_LE(now.lo, before.lo) << data << " " << story;
       EXPECT_GE(now.hi, before.hi) << data << " " << story;
       const double half = 0.5 * before.width();
-      EXPECT_GT(figures::needed_radius(*hand.snapshot, half), half) << data << " " << story << ": for no reason";
+      EXPECT_GT(figures::needed_radius(*hand.snapshot, half, {.aspect = hand.aspect()}), half)
+          << data << " " << story << ": for no reason";
     }
   }
   EXPECT_EQ(held + grew, 200);

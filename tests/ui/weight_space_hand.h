@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "ui/compat.h"
 #include "ui/screen.h"
 #include "ui/views/weight_space.h"
@@ -72,6 +74,15 @@ class Hand {
   void click(const char* widget) {
     ASSERT_TRUE(widgets.contains(std::string("weight space/") + widget)) << widget;
     click(widgets.at(std::string("weight space/") + widget).centre());
+  }
+  double aspect() const { return static_cast<double>(plot_area().w / plot_area().h); }
+  /// Whether the view shows the place of w_{t+½}, which lies in the direction of w.
+  bool shows_half_step() const {
+    const double norm = std::hypot(snapshot->w[0], snapshot->w[1]);
+    const double scale = norm > 0 ? snapshot->record.norm_half / norm : 0;
+    const double half = 0.5 * shown().width();  // across, or up where the plot is wider than high
+    return scale * std::abs(snapshot->w[0]) <= half * std::max(1.0, aspect()) &&
+           scale * std::abs(snapshot->w[1]) <= half * std::max(1.0, 1 / aspect());
   }
   plot::Rect plot_area() const { return widgets.at("weight space/figure/plot"); }
 

@@ -261,6 +261,8 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   pane.enter = paint_.adds();
   pane.fits = looks;
   pane.moving = view_.moving(ui.time_s);
+  const figures::PlaneView& held = view_.target();
+  pane.wide = std::max(held.x.width() / fitted_.x.width(), held.y.width() / fitted_.y.width());
   pane.again = again();
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), place, pane);
   paint_.hand(snapshot, ui, pane_, touched);

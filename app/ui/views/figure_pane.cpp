@@ -9,6 +9,7 @@
 #include "core/numbers.h"
 #include "figures/figures.h"
 #include "plot/outside.h"
+#include "plot/ticks.h"
 #include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
@@ -35,6 +36,8 @@ constexpr float kLegendInLecture = 150.F;  // there nobody in the audience has a
 
 constexpr float kBesideFrom_w = 200.F;  // design px of a plot that has room for a button at its side
 constexpr float kBesideFrom_h = 130.F;
+constexpr float kFitFrom_h = 70.F;
+constexpr double kWide = 1.8;  // times as wide as needed: the axes are offered anew
 
 struct SideInfo {
   plot::Side side;
@@ -169,12 +172,14 @@ void FigurePane::toggle_under(const Pointer& mouse, bool& used) {
   }
 }
 
-/// A press on what lies over the figure is none on the figure, not even where it comes in one picture with the move there.
+/// A press on what lies over the figure is none on the figure, not even where it comes in one picture with the move
+/// there.
 Pointer FigurePane::beside_what_lies_over(Pointer mouse) {
   const Point at = mouse.held ? mouse.from : mouse.at;
   const bool over = std::ranges::any_of(over_, [at](const Rect& place) { return place.contains(at); });
   over_.clear();
-  if (over) mouse.hovered = mouse.pressed = mouse.held = mouse.clicked = mouse.double_clicked = mouse.right_clicked = false;
+  if (over)
+    mouse.hovered = mouse.pressed = mouse.held = mouse.clicked = mouse.double_clicked = mouse.right_clicked = false;
   return mouse;
 }
 
@@ -238,6 +243,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   if (mouse.hovered && !options.still) wheel(mouse);
   if (!options.still && (!used || panning_ || box_from_)) drag(ui, mouse, options);
   if (!options.still && !options.moving) show_outside(ui);
+  if (!options.still && !options.moving && !zoomed()) offer_fit(ui, options.wide);
   for (const plot::HitBox& hit : layout_.legend) record(ui, fmt::format("{}/legend {}", label, hit.id), hit.box);
   record(ui, fmt::format("{}/plot", label), layout_.frame.area);
   if (!layout_.inset.empty()) record(ui, fmt::format("{}/inset", label), layout_.inset);
@@ -283,6 +289,22 @@ void FigurePane::show_outside(UiContext& ui) {
     x = plot::sane({across.lo - 0.05 * across.width(), across.hi + 0.05 * across.width()}, plot::Scale::linear);
     y = plot::sane({up.lo - 0.05 * up.width(), up.hi + 0.05 * up.width()}, plot::Scale::linear);
   }
+}
+
+/// Axes that are held never shrink by themselves: where they have become wide, a button says how to have them anew.
+void FigurePane::offer_fit(UiContext& ui, double wide) {
+  const Rect& area = layout_.frame.area;
+  if (!(wide >= kWide) || area.w < ui.px(kBesideFrom_w) || area.h < ui.px(kFitFrom_h)) return;
+  constexpr std::string_view kFit = "Fit the axes";
+  const plot::TextStyle style = ui.text(12.5F);
+  const Rect place{area.x + ui.px(6), area.y + ui.px(6), text_width(ui, text::tr(kFit), style) + ui.px(18), ui.px(24)};
+  const std::string tip = text::tr_format(
+      "The axes stand still, and were needed wider: {} times as wide as what is shown now needs. A click chooses them "
+      "anew; the "
+      "key 0 does so in all pictures.",
+      plot::format_number(wide, 2));
+  put_over(place);
+  if (button(ui, kFit, place, {.tooltip = tip})) fit();
 }
 
 /// What the crosshair says, with all digits: for the clipboard.

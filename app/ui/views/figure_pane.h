@@ -28,6 +28,7 @@ class FigurePane {
     bool fits = true;         ///< a double click shows everything
     plot::Rect covered = {};  ///< what the view will draw over the figure
     bool moving = false;      ///< the view is just growing: nothing is said about what it does not show yet
+    double wide = 1;          ///< so many times as wide as what is shown now would need, of axes that are held
     /// Makes the same view at another moment (films).
     std::function<plot::Figure(const session::Snapshot&)> again = {};
     /// What stands under the saved picture; empty: what the moment of the session says.
@@ -84,6 +85,7 @@ class FigurePane {
   std::string id_under(plot::Point p) const;
   std::string_view link_under(const UiContext& ui, plot::Point p) const;
   void show_outside(UiContext& ui);
+  void offer_fit(UiContext& ui, double wide);
   void read_at_crosshair(UiContext& ui, double t) const;
   ShownPicture shown(const UiContext& ui) const;
 

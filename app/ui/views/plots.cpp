@@ -20,8 +20,10 @@ using plot::Rect;
 
 constexpr float kPlotsIcon = 28.F;
 constexpr float kChip = 38.F;
-constexpr float kPlotsLine = 24.F;  // the line under the tabs, where there is one
-constexpr float kHelp_w = 40.F;     // "?" and its room
+constexpr float kScaleChip = 38.F;
+constexpr float kPlotsLine = 24.F;    // the line under the tabs, where there is one
+constexpr float kHelp_w = 40.F;       // "?" and its room
+constexpr float kSecondFrom = 200.F;  // design px of height from which that line is there
 
 constexpr std::string_view kPlotsHelp =
     "Drag moves, the wheel zooms, double click fits. A click on a name hides its curve. Shift: the planes show the $t$ "
@@ -107,48 +109,47 @@ void PlotsView::draw_tab(const session::Snapshot& snapshot, UiContext& ui, Rect 
   end_panel(ui);
 }
 
-/// Under the tabs: the further bounds of the suboptimality at the left, the subtitle at the right. Returns its height,
-/// 0 where neither is wanted.
-float PlotsView::second_line(UiContext& ui, Rect inside, Look& look, const plot::Figure& figure, bool with_subtitle) {
-  const bool bounds = figure_ == "suboptimality";
-  const bool averages = figure_ == "difference";
-  if (!bounds && !averages && !with_subtitle) return 0;
-  const Rect line{inside.x, inside.y - ui.px(2), inside.w, ui.px(kPlotsLine - 4)};
-  float left = line.x;
-  if (bounds) {
-    figures::PlotOptions& options = look.options;
-    const bool drawn = look.no_bound.empty();
-    const auto chip = [&](std::string_view name, bool& on, std::string_view tip) {
-      const Rect place{left, line.y, ui.px(kChip), line.h};
-      left = place.right() + ui.px(5);
-      if (button(ui, name, place, {.active = drawn && on, .tooltip = tip, .disabled = look.no_bound})) on = !on;
-    };
-    chip("(L1)", options.bound_logarithm1,
-         "(L1): $c$ (1 + ln $t$) / (2$λt$), the form of the journal paper; it holds from $t$ = 1");
-    chip("(P)", options.bound_posterior, "(P): the bound from the subgradients of this run, Σ|∇_s|²/$s$ / (2$λt$)");
-  }
-  if (averages) {
-    const Rect place{left, line.y, ui.px(70), line.h};
-    left = place.right() + ui.px(5);
-    bool& on = look.options.of_averages;
-    if (button(ui, "averages", place,
-               {.active = on, .tooltip = "The difference of $f$ of the averages instead of $w_t$"}))
+/// What the plot has buttons for: the further bounds of the suboptimality, the averages of the difference.
+float PlotsView::switches_width(const UiContext& ui) const {
+  if (figure_ == "suboptimality") return 2 * ui.px(kChip) + ui.px(5);
+  return figure_ == "difference" ? ui.px(70) : 0;
+}
+
+void PlotsView::switches(UiContext& ui, Rect place, Look& look) {
+  figures::PlotOptions& options = look.options;
+  const auto chip = [&](std::string_view name, float width, bool& on, std::string_view tip, Reason off) {
+    if (button(ui, name, {place.x, place.y, width, place.h},
+               {.active = off.empty() && on, .tooltip = tip, .disabled = off}))
       on = !on;
+    place.x += width + ui.px(5);
+  };
+  if (figure_ == "suboptimality") {
+    chip("(L1)", ui.px(kChip), options.bound_logarithm1,
+         "(L1): $c$ (1 + ln $t$) / (2$λt$), the form of the journal paper; it holds from $t$ = 1", look.no_bound);
+    chip("(P)", ui.px(kChip), options.bound_posterior,
+         "(P): the bound from the subgradients of this run, Σ|∇_s|²/$s$ / (2$λt$)", look.no_bound);
   }
-  const float right = line.right() - ui.px(figure.x.labels ? 6 : 0);
-  if (with_subtitle) {
-    const std::vector<CopyPiece> pieces = subtitle_pieces(ui, figure);
-    copy_line(ui, pieces, {left + ui.px(6), line.y, right - left - ui.px(6), line.h}, ui.text(11.5F, Hue::ink2),
-              bounds || averages ? plot::HAlign::right : plot::HAlign::left);
-  }
-  return ui.px(kPlotsLine);
+  if (figure_ == "difference")
+    chip("averages", ui.px(70), options.of_averages, "The difference of $f$ of the averages instead of $w_t$", {});
+}
+
+/// Between the word of the scale and the name of the axis; empty where there is no room.
+Rect PlotsView::switches_beside_axis(const UiContext& ui, const Look& look) const {
+  const plot::FigureLayout& layout = look.pane.layout();
+  const float width = switches_width(ui);
+  const float name = text_width(ui, look.pane.figure().x.label, ui.text(11.5F)) + ui.px(16);
+  const float left = layout.y_axis.x + ui.px(kScaleChip + 6);
+  const float h = ui.px(18);
+  const bool room = left + width < layout.frame.area.centre().x - 0.5F * name;
+  if (width <= 0 || layout.x_axis.h < ui.px(30) || !room) return {};
+  return {left, layout.x_axis.bottom() - h, width, h};
 }
 
 /// Linear or logarithmic: a small word at the end of each axis.
 void PlotsView::scale_chips(UiContext& ui, Look& look) {
   const plot::FigureLayout& layout = look.pane.layout();
   if (layout.x_axis.h < ui.px(30)) return;
-  const float w = ui.px(38);
+  const float w = ui.px(kScaleChip);
   const float h = ui.px(17);
   const Rect right{layout.frame.area.right() - w, layout.x_axis.bottom() - h, w, h};
   const Rect left{layout.y_axis.x, layout.x_axis.bottom() - h, w, h};
@@ -236,12 +237,14 @@ void PlotsView::hold_still(const session::Snapshot& snapshot, Look& look, plot::
   }
   look.held_of = snapshot.data_id;
   look.held_log = look.options.log_y;
+  look.wide = 1;
   if (look.pane.y) return;
   plot::Range& range = figure.y.range;
   const plot::Range fitted = range;
   if (look.held) range = {std::min(range.lo, look.held->lo), std::max(range.hi, look.held->hi)};
   look.held = range;
-  look.wider = range != fitted;
+  look.wide = figure.y.scale == plot::Scale::log10 ? std::log(range.hi / range.lo) / std::log(fitted.hi / fitted.lo)
+                                                   : range.width() / fitted.width();
 }
 
 void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect area, Look& look) {
@@ -255,7 +258,8 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + with_math(look.no_bound) + ".";
 
   const Header head = header(ui, area, ui.px(kPlotsIcon));
-  // The subtitle stands in the title line where there is room, else in a line of its own.
+  // The subtitle stands in the title line where there is room, else in a line of its own, with the buttons; in a low
+  // panel the curves need that line, and the buttons stand beside the name of the axis.
   const float needed = text_width(ui, figure.subtitle, ui.text(11.5F)) + ui.px(2);
   const Rect dots = header_place(ui, area, ui.px(kPlotsIcon));
   const float free_from = title_place(ui, area, 0).x + head.layout.width + ui.px(kHelp_w);
@@ -270,13 +274,27 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   strip(ui, area, head);
   if (icon_button(ui, "Menu", Icon::dots, dots, {.quiet = true, .tooltip = "Save, fit, axes"})) look.pane.open_menu();
 
+  const std::vector<CopyPiece> pieces = subtitle_pieces(ui, figure);
   if (fits) {
     const Rect beside{dots.x - ui.px(8) - needed, dots.y, needed, dots.h};
-    copy_line(ui, subtitle_pieces(ui, figure), beside, ui.text(11.5F, Hue::ink2), plot::HAlign::right);
+    copy_line(ui, pieces, beside, ui.text(11.5F, Hue::ink2), plot::HAlign::right);
   }
-  const float line = second_line(ui, inside, look, figure, !fits && inside.h > ui.px(120));
+  const bool tall = inside.h > ui.px(kSecondFrom);
+  const Rect beside_axis = tall ? Rect() : switches_beside_axis(ui, look);
+  const float buttons = beside_axis.empty() ? switches_width(ui) : 0;
+  const float line = buttons > 0 || (tall && !fits) ? ui.px(kPlotsLine) : 0;
+  const Rect second{inside.x, inside.y - ui.px(2), inside.w, line - ui.px(4)};
+  if (!beside_axis.empty()) switches(ui, beside_axis, look);
+  if (buttons > 0) switches(ui, {second.x, second.y, buttons, second.h}, look);
+  if (tall && !fits) {
+    const float left = buttons > 0 ? buttons + ui.px(11) : 0;
+    const float right = ui.px(figure.x.labels ? 6 : 0);
+    copy_line(ui, pieces, {second.x + left, second.y, second.w - left - right, second.h}, ui.text(11.5F, Hue::ink2),
+              buttons > 0 ? plot::HAlign::right : plot::HAlign::left);
+  }
   FigurePane::Options options;
   options.crosshair = true;
+  options.wide = look.wide;
   options.step = figures::step_length(snapshot, look.options.along);
   options.again = [name = figure_, wanted = look.options](const session::Snapshot& moment) {
     return figures::make_plot(name, moment, wanted);
@@ -310,7 +328,7 @@ void PlotsView::save(ViewState& state) const {
     put(state, one + ".log y", look.options.log_y);
     put(state, one + ".logarithm1", look.options.bound_logarithm1);
     put(state, one + ".posterior", look.options.bound_posterior);
-    if (look.wider) put(state, one + ".frame", look.held);
+    if (look.wide > 1) put(state, one + ".frame", look.held);
   }
 }
 

@@ -47,7 +47,7 @@ class PlotsView {
     figures::PlotOptions options;
     FigurePane pane;
     std::optional<plot::Range> held;  ///< of the values, as long as it is the same set: what was shown stays in view
-    bool wider = false;               ///< than Fit would make it
+    double wide = 1;                  ///< so many times as wide as Fit would make it
     bool held_log = false;
     std::uint64_t held_of = 0;  ///< Snapshot::data_id
     std::string held_set;       ///< its name
@@ -68,7 +68,9 @@ class PlotsView {
   const Tab* find_tab(std::string_view name) const;
   Header header(const UiContext& ui, plot::Rect area, float right) const;
   void strip(UiContext& ui, plot::Rect area, const Header& header);
-  float second_line(UiContext& ui, plot::Rect inside, Look& look, const plot::Figure& figure, bool with_subtitle);
+  float switches_width(const UiContext& ui) const;
+  plot::Rect switches_beside_axis(const UiContext& ui, const Look& look) const;
+  void switches(UiContext& ui, plot::Rect place, Look& look);
   static void hold_still(const session::Snapshot& snapshot, Look& look, plot::Figure& figure);
   static void along_chip(UiContext& ui, const Look& look);
   void scale_chips(UiContext& ui, Look& look);

@@ -119,15 +119,18 @@ void WeightSpaceView::hold_still(const session::Snapshot& snapshot, UiContext& u
   const State optimum = snapshot.optimum.state;
   const bool settled = snapshot.optimum.known() || optimum == State::Failed || optimum == State::Cancelled;
   options_.radius = 0;
-  if (!radius_.chosen() && !settled) return;
-  fitted_ = figures::wanted_radius(snapshot, fit_to_);
+  const Rect& plot = pane_.layout().frame.area;
+  if (!radius_.chosen() && (!settled || plot.empty())) return;
+  figures::Fitting fitting{.fit = fit_to_, .aspect = static_cast<double>(plot.w / std::max(1.F, plot.h))};
+  fitted_ = figures::wanted_radius(snapshot, fitting);
   if (!radius_.chosen()) radius_.choose(fitted_);
   // A run that was made again, and is busy with it until it is where it was, makes no step before one's eyes.
   const bool other_run = run_id_ != 0 && snapshot.run_id != run_id_;
   if (other_run || (made_again_at_ && snapshot.busy)) made_again_at_ = snapshot.position;
   if (made_again_at_ != snapshot.position) made_again_at_.reset();
   run_id_ = snapshot.run_id;
-  const double needed = figures::needed_radius(snapshot, radius_.target(), fit_to_, !made_again_at_);
+  fitting.stepped = !made_again_at_;
+  const double needed = figures::needed_radius(snapshot, radius_.target(), fitting);
   if (needed > radius_.target()) radius_.grow(figures::grown_radius(needed), ui.time_s, ui.animate);
   if (radius_.moving(ui.time_s)) ui.wants_frame = true;
   options_.radius = radius_.now(ui.time_s);
@@ -286,6 +289,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   FigurePane::Options pane;
   pane.pan = snapshot.d() != 3;
   pane.moving = radius_.moving(ui.time_s);
+  pane.wide = radius_.chosen() ? radius_.target() / fitted_ : 1;
   pane.covered = lens_;
   figures::WeightSpaceOptions still = options_;  // at another moment nothing is on its way
   still.motion.reset();
