@@ -3,6 +3,7 @@
 
 #include "figures/algorithm.h"
 #include "plot/math_text.h"
+#include "plot/within.h"
 #include "text/text.h"
 
 namespace pegasos::figures {
@@ -17,6 +18,8 @@ using plot::VAlign;
 constexpr float kCardPad = 14.F;
 constexpr float kCardTitle = 28.F;  // of the title's line
 constexpr float kCodeRow = 23.F;
+constexpr float kLeastCodeRow = 15.F;  // in a low card, so that the sentence is not cut
+constexpr float kSentenceRoom = 66.F;  // three lines of the smallest letters, and what is around them
 constexpr float kSentenceSizes[] = {18, 16, 14, 12.5F, 11};
 constexpr float kSentenceLine = 1.45F;
 
@@ -42,10 +45,11 @@ void paint_algorithm(const session::Snapshot& snapshot, plot::Canvas& canvas, co
   for (const AlgorithmLine& line : algorithm.lines)
     names = std::max(
         names, plot::layout_math(canvas, style(12.5F, Hue::ink1, Face::semibold), text::translate(line.name)).width);
-  float y = in.y + kCardTitle + 0.5F * kCodeRow;
+  const float row = plot::within((in.h - kCardTitle - kSentenceRoom) / 4, kLeastCodeRow, kCodeRow);
+  float y = in.y + kCardTitle + 0.5F * row;
   for (const AlgorithmLine& line : algorithm.lines) {
     const plot::Color accent = theme.of(Hue::accent);
-    if (line.running) canvas.fill_rect({in.x, y - 0.5F * kCodeRow, in.w, kCodeRow}, plot::faded(accent, 0.24F), 4);
+    if (line.running) canvas.fill_rect({in.x, y - 0.5F * row, in.w, row}, plot::faded(accent, 0.24F), 4);
     const plot::Point mark{in.x + 10, y};
     if (line.done) {
       canvas.fill_circle(mark, 4, accent);
@@ -60,10 +64,10 @@ void paint_algorithm(const session::Snapshot& snapshot, plot::Canvas& canvas, co
     const plot::TextStyle number = style(12, hue, face);
     if (from + used + 16 + plot::layout_math(canvas, number, text::translate(line.value)).width < in.right() - 6)
       words({in.right() - 6, y}, HAlign::right, number, line.value);
-    y += kCodeRow;
+    y += row;
   }
 
-  const Rect rest{in.x, y - 0.5F * kCodeRow + 8, in.w, in.bottom() - y + 0.5F * kCodeRow - 8};
+  const Rect rest{in.x, y - 0.5F * row + 8, in.w, in.bottom() - y + 0.5F * row - 8};
   canvas.fill_rect({rest.x, rest.y, rest.w, 1}, theme.of(Hue::line));
   const std::string sentence = text::translate(algorithm.sentence);
   for (const float size : kSentenceSizes) {

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
+#include <utility>
+
+#include "session/demonstration.h"
 #include "ui/hints.h"
 #include "ui/lecture.h"
 #include "ui/screen.h"
@@ -193,6 +196,23 @@ TEST(SmallWindow, LargeTextKeepsTheTimelineAndTheSentence) {
   for (const auto& [name, rect] : screen.widgets) {
     if (name.starts_with("controls/")) continue;
     EXPECT_TRUE(all.encloses(rect)) << name;
+  }
+}
+
+TEST(PseudoCode, ItsLinesStandStillFromStepToStep) {
+  for (const auto& [width, height] : {std::pair(1366.F, 768.F), std::pair(1024.F, 600.F), std::pair(1920.F, 1080.F)}) {
+    Screen screen(width, height, session::first_problem());
+    screen.press("f2");
+    screen.settle(true);
+    screen.frames(3);
+    const plot::Rect sentence = screen.rect("algorithm/sentence");
+    const plot::Rect line = screen.rect("algorithm/Projection");
+    for (int phases = 0; phases < 80; ++phases) {
+      screen.session->push(session::SubStep{});
+      screen.settle();
+      EXPECT_EQ(screen.rect("algorithm/Projection"), line) << width << " " << phases;
+      EXPECT_EQ(screen.rect("algorithm/sentence"), sentence) << width << " " << phases;
+    }
   }
 }
 

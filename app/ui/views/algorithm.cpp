@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
 
 #include "figures/algorithm.h"
 #include "plot/within.h"
@@ -158,11 +161,18 @@ constexpr float kNameWidth = 96.F;
 // What happened is what is read from afar: the largest letters with which all of it fits. Few sizes: each is one more
 // in the atlas of glyphs.
 constexpr float kSentenceSizes[] = {18, 16.5F, 15, 14, 13, 12.25F, 11.5F};
+constexpr float kUsualSentence = 91.F;  // ems that the sentence of a step that projects takes
 // In a wide and low panel the sentence stands beside the lines.
 constexpr float kBesideFrom = kWideAlgorithm - 28.F;  // design px inside the panel
 constexpr float kBesideBelow = 150.F;
 constexpr float kBesideGap = 32.F;
 constexpr float kLinesShare = 0.53F;
+
+float sentence_lines(UiContext& ui, const std::string& sentence, float width, float size) {
+  return static_cast<float>(plot::wrap_math(*ui.canvas, ui.text(size), text::translate(sentence), width).size());
+}
+
+float line_height(const UiContext& ui, float size) { return std::round(kLineHeight * ui.text(size).size); }
 
 }  // namespace
 
@@ -170,14 +180,14 @@ constexpr float kLinesShare = 0.53F;
 /// their place.
 void AlgorithmView::explain(UiContext& ui, const std::string& sentence, Rect place, float size) {
   const plot::TextStyle style = ui.text(size);
-  const float height = sentence_height(ui, sentence, place.w - ui.px(8), size);
+  const float height = sentence_lines(ui, sentence, place.w - ui.px(8), size) * line_height(ui, size);
   record(ui, "sentence", place);
   if (height - place.h <= ui.px(5)) {  // the last line's spacing needs no room
     scrolled_ = 0;
     paragraph(ui, sentence, place, style, kLineHeight);
     return;
   }
-  const float step = std::round(style.size * kLineHeight);  // as paragraph() has it
+  const float step = line_height(ui, size);
   const float shown = std::max(1.F, std::floor((place.h + ui.px(3)) / step));
   const float hidden = std::max(0.F, std::round(height / step) - shown);
   const Pointer mouse = pointer(ui, "scroll sentence", place);
@@ -194,12 +204,6 @@ void AlgorithmView::explain(UiContext& ui, const std::string& sentence, Rect pla
   ui.canvas->fill_rect(track, plot::faded(ui.color(Hue::ink3), 0.25F), ui.px(1.5F));
   ui.canvas->fill_rect({track.x, track.y + scrolled_ * part, track.w, shown * part}, ui.color(Hue::ink3), ui.px(1.5F));
   if (mouse.hovered) tooltip(ui, sentence);
-}
-
-float AlgorithmView::sentence_height(UiContext& ui, const std::string& sentence, float width, float size) {
-  const plot::TextStyle style = ui.text(size);
-  const auto lines = plot::wrap_math(*ui.canvas, style, text::translate(sentence), width).size();
-  return static_cast<float>(lines) * kLineHeight * style.size + ui.px(2);
 }
 
 void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
@@ -221,23 +225,29 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   const float words = beside ? inside.right() - lines.right() - ui.px(kBesideGap) : inside.w;
   const float grow = inside.h >= ui.px(kLargeHeight) && inside.w >= ui.px(kLargeWidth) ? kLarge : 1.F;
   const float around = ui.px(14);  // the rule between lines and sentence
+  if (const Held now{inside.w, inside.h, ui.scale, snapshot.data_id, text::language()};
+      std::exchange(held_, now) != now)
+    size_ = row_ = std::numeric_limits<float>::infinity();
   float size = kSentenceSizes[0] * grow;
-  const auto left = [&] {
-    const float height = sentence_height(ui, algorithm.sentence, words, size);
+  const auto left = [&] {  // beside the sentence of this step, or one that is as long as most are
+    const float usual = std::ceil(kUsualSentence * ui.text(size).size / words);
+    const float height = std::max(usual, sentence_lines(ui, algorithm.sentence, words, size)) * line_height(ui, size);
     return beside ? inside.h + ui.px(5) - height : inside.h - around - height;
   };
   for (const float smaller : kSentenceSizes) {
     size = smaller * grow;
-    if (left() >= (beside ? 0.F : 4 * ui.px(size > 13.F ? kCalmRow : kLeastRow))) break;
+    if (size <= size_ && left() >= (beside ? 0.F : 4 * ui.px(size > 13.F ? kCalmRow : kLeastRow))) break;
   }
+  size_ = size;
   const float most = beside ? ui.px(32) : std::clamp(0.58F * inside.h / 4, ui.px(kLeastRow), ui.px(32 * grow));
   const float tight = ui.px(kTightRow);
   // Of the sentence one line has its place below; the rest is scrolled.
   const float for_lines = beside ? inside.h : inside.h - around - kLineHeight * ui.px(size);
   const bool all = for_lines >= 4 * tight - 1;  // else the running line stands alone, or none
   const bool one = for_lines >= tight - 1;
-  const float height = plot::within((beside ? inside.h : left()) / 4,
+  const float chosen = plot::within((beside ? inside.h : left()) / 4,
                                     for_lines >= 4 * ui.px(kLeastRow) ? ui.px(kLeastRow) : tight, most);
+  const float height = row_ = std::min(row_, chosen);
   const bool runs = std::ranges::any_of(algorithm.lines, &figures::AlgorithmLine::running);
   Rect row{lines.x, lines.y, lines.w, height};
   // Where it is narrow the names go first: the formulas are the algorithm.
