@@ -94,9 +94,12 @@ std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std:
   const std::string data =
       fmt::format("{} (checksum {:016x})", plot::escape(snapshot.title()), snapshot.data->checksum());
   std::vector<std::string> lines{data + " · " + text::translate(caption(snapshot))};
-  const std::string origin = snapshot.edited
-                                 ? std::string(text::tr("changed by hand: only a saved session has these examples"))
-                                 : plot::escape(reproducing_command(snapshot, figure));
+  std::string origin = snapshot.edited
+                           ? std::string(text::tr("changed by hand: only a saved session has these examples"))
+                           : plot::escape(reproducing_command(snapshot, figure));
+  const auto but = [&](std::string_view what) { origin += " · " + std::string(text::tr(what)); };
+  if (!snapshot.edited && snapshot.position.phase != Phase::Projection) but("the command shows whole steps");
+  if (!snapshot.edited && (!snapshot.pins.empty() || snapshot.before)) but("the command shows this run alone");
   lines.push_back(fmt::format("Pegasos Lab {} · {}", PEGASOS_VERSION, origin));
   return lines;
 }

@@ -65,6 +65,8 @@ std::string caption(const Snapshot& snapshot) {
   std::string text = "$m$ = " + grouped(snapshot.m()) + ", $d$ = " + grouped(snapshot.d());
   text += " · $λ$ = " + number(p.lambda, 6) + " · $k$ = " + grouped(snapshot.k());
   text += " · $t$ = " + grouped(snapshot.position.t);
+  if (snapshot.position.phase != Phase::Projection)
+    text += ", phase " + std::to_string(static_cast<int>(snapshot.position.phase) + 1) + " of 4";
   if (snapshot.constants.w1 > 0) text += " · |$w_1$| = " + number(snapshot.constants.w1, 6);
   text += p.projection ? " · with projection" : " · without projection";
   text += " · " + sampling_text(p.sampling);

@@ -7,6 +7,7 @@
 
 #include "core/visible.h"
 #include "exports/picture_file.h"
+#include "moments.h"
 
 namespace pegasos::figures {
 namespace {
@@ -50,6 +51,20 @@ TEST(Commands, NoNameIsTakenForAnOption) {
   parameters.positive = "--T";
   EXPECT_EQ(words_of(exports::command_words("train", parameters)),
             (std::vector<std::string>{"pegasos", "train", "./-rf", "--positive=--T"}));
+}
+
+/// A caption does not claim more of its command than it does.
+TEST(Commands, ACaptionSaysWhatItsCommandDoesNotShow) {
+  const auto said = [](const session::SnapshotPtr& now) { return exports::picture_caption(*now, "objective"); };
+  const std::vector<std::string> whole = said(moment({}, 12));
+  EXPECT_NE(whole.front().find("$t$ = 12 ·"), std::string::npos) << whole.front();
+  EXPECT_TRUE(whole.back().ends_with("--t 12 -o objective.svg")) << whole.back();
+  const std::vector<std::string> part = said(moment({}, 12, Phase::Violators));
+  EXPECT_NE(part.front().find("$t$ = 12, phase 2 of 4 ·"), std::string::npos) << part.front();
+  EXPECT_TRUE(part.back().ends_with("--t 11 -o objective.svg · the command shows whole steps")) << part.back();
+  for (const session::SnapshotPtr& now :
+       {after({session::RunTo{12}, session::PinRun{}}), after({session::RunTo{12}, session::SetParameter{"k", "4"}})})
+    EXPECT_TRUE(said(now).back().ends_with("the command shows this run alone")) << said(now).back();
 }
 
 }  // namespace
