@@ -62,6 +62,10 @@ bool AppUi::on_key(const Stroke& stroke) {
   const bool covered =
       dialog_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (covered && !is("leave", "full-screen", "quit")) return false;
+  if (page_ != Page::run && (action->menu == "Run" || is("clicker-next", "clicker-back", "rewind"))) {
+    notify(std::string(text::tr("This key belongs to the run, which is not shown here: the Lab shows it.")));
+    return true;
+  }
   if (microscope_.running() && is("play-pause")) {
     microscope_.hold(!microscope_.held());
     return true;

@@ -21,7 +21,9 @@ using plot::Rect;
 void AppUi::notify(std::string sentence, bool stays) {
   own_notice_ = std::move(sentence);
   own_notice_stays_ = stays;
-  noticed_.clear();  // said again, it is seen anew
+  noticed_.clear();                                           // said again, it is seen anew
+  const session::Notice& older = engine_.snapshot()->notice;  // a harmless one does not come back after it
+  if (older.kind != session::Notice::Kind::Error) dismissed_notice_ = std::max(dismissed_notice_, older.serial);
 }
 
 std::string AppUi::notice_text(const session::Snapshot& snapshot) const {

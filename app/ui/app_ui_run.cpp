@@ -114,13 +114,17 @@ std::vector<Action> AppUi::run_actions() {
           .in("View", 60)
           .sheet("Run")
           .tick([](const AppUi& app) { return app.settings_.microscope; }),
-      Action{"moves-quick", "", "Quick moves", "Each move of a step takes 0.15 s.", move_takes(0.15)}
+      Action{"moves-quick", "", "Quick moves",
+             "Each move of a step takes 0.15 s: by ↓, and with the microscope in whole steps.", move_takes(0.15)}
           .in("View", 60)
           .tick(move_is(0, 0.2)),
-      Action{"moves-standard", "", "Standard moves", "Each move of a step takes 0.22 s.", move_takes(kStandardMove_s)}
+      Action{"moves-standard", "", "Standard moves",
+             "Each move of a step takes 0.22 s: by ↓, and with the microscope in whole steps.",
+             move_takes(kStandardMove_s)}
           .in("View", 60)
           .tick(move_is(0.2, 0.35)),
-      Action{"moves-slow", "", "Slow moves", "Each move of a step takes 0.4 s.", move_takes(0.4)}
+      Action{"moves-slow", "", "Slow moves",
+             "Each move of a step takes 0.4 s: by ↓, and with the microscope in whole steps.", move_takes(0.4)}
           .in("View", 60)
           .tick(move_is(0.35, 1)),
       Action{"motion", "", "Motion", "Lets things move that explain; off: every picture is still.",

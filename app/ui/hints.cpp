@@ -26,7 +26,7 @@ constexpr Hint kHints[] = {
     {"bar/Timeline", "Go back in time", "Drag here: every state of the run comes back, the same to the last bit."},
     {"controls/slider lambda", "Change the problem", "Regularisation $λ$ trades a wide margin against few violators."},
     {"data plane/figure", "Look at the data",
-     "The wheel zooms, dragging moves; a click on an example shows its margin."},
+     "The wheel zooms, the middle button moves the view; a click on an example shows its margin."},
     {"plot right/figure", "Compare with theory",
      "The bound against what really happens. Other plots are in the title line."}};
 static_assert(std::size(kHints) == 5);

@@ -144,7 +144,7 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   with_caption_ = toggle(ui, "Caption", with_caption_, {caption.x, caption.y, ui.px(34), caption.h},
                          "Data set with checksum, parameters, seeds, t, and the command that makes it again",
                          format_ == 3 ? "Numbers have no caption." : "");
-  label(ui, with_caption_ ? "below it: data, parameters, command" : "left out",
+  label(ui, with_caption_ ? "below: parameters, command" : "left out",
         {caption.x + ui.px(44), caption.y, caption.w - ui.px(44), caption.h}, ui.text(12, Hue::ink3));
   const Rect folder = form.next("Folder");
   if (const auto typed = text_field(ui, "Folder", folder_.string(), folder, folder_.string(), {}, {.keep_end = true})) {

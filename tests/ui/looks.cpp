@@ -169,6 +169,18 @@ TEST(Notices, MoveNothing) {
   EXPECT_FALSE(screen.has("notice/text"));
 }
 
+TEST(Notices, AnOlderOneDoesNotComeBackAfterANewerOne) {
+  Screen screen;
+  screen.session->push(session::SaveSession{(screen.folder / "a.session").string()});
+  screen.settle();
+  ASSERT_TRUE(screen.has("notice/text")) << "it says where";
+  screen.app->notify("something newer");
+  screen.frames(2);
+  screen.later(60);
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("notice/text"));
+}
+
 TEST(Layout, HiddenPanelsLeaveTheirPlace) {
   const Panel panels[] = {Panel::controls,  Panel::data_plane, Panel::weight_space,
                           Panel::algorithm, Panel::plot_left,  Panel::plot_right};

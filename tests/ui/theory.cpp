@@ -77,6 +77,25 @@ TEST(Theory, TheKeyGoesThereAndBackAndSoDoesTheScript) {
   EXPECT_EQ(screen.app->view_state().at("theory.selected"), "Lemma 5");
 }
 
+TEST(Theory, NoKeyMovesTheRunThatIsNotShown) {
+  Screen screen(1600, 900, small_problem());
+  screen.session->push(session::RunTo{20});
+  const session::SnapshotPtr before = screen.settle();
+  screen.press("t");
+  ASSERT_EQ(screen.app->page(), ui::Page::theory);
+  for (const char* key : {"down", "up", "right", "space", "home", "end", "pagedown", "n"}) {
+    screen.press(key);
+    const session::SnapshotPtr now = screen.settle();
+    EXPECT_EQ(now->position, before->position) << key;
+    EXPECT_FALSE(now->playing) << key;
+    EXPECT_EQ(now->parameters, before->parameters) << key;
+  }
+  EXPECT_TRUE(screen.has("notice/text"));
+  screen.press("t");
+  screen.press("right");
+  EXPECT_EQ(screen.settle()->position.t, 21);
+}
+
 TEST(Theory, AClickOnARowDrawsItsSides) {
   Screen screen(1600, 900, small_problem());
   screen.press("t");

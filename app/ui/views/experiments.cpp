@@ -119,7 +119,8 @@ float ExperimentsView::bar(const Snapshot& snapshot, UiContext& ui, Rect area) {
   float right = area.right();
   if (snapshot.sweeps && snapshot.sweeps->kept.on) {
     const session::KeptRuns& kept = snapshot.sweeps->kept;
-    const std::string amount = fmt::format("{:.1f}", static_cast<double>(kept.bytes) / kMega);
+    const double megabytes = static_cast<double>(kept.bytes) / kMega;
+    const std::string amount = megabytes > 0 && megabytes < 0.1 ? "< 0.1" : fmt::format("{:.1f}", megabytes);
     const std::string words = kept.trouble.empty() ? text::tr_format("{} of {} MB of runs kept", amount,
                                                                      static_cast<Count>(RunStore::kLimit >> 20U))
                                                    : std::string(text::tr("finished runs are not kept"));
