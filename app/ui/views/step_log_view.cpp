@@ -115,7 +115,7 @@ void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
           ui.text(12, newest ? Hue::accent : Hue::ink3), plot::HAlign::right);
     float line_y = y;
     for (const std::string& text : laid.text) {
-      label(ui, text, {row.x + left, line_y, area.w - left, step}, ui.text(12.5F, hue));
+      verbatim(ui, text, {row.x + left, line_y, area.w - left, step}, ui.text(12.5F, hue));
       line_y += step;
     }
   }
