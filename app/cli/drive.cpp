@@ -4,10 +4,10 @@
 
 #include <chrono>
 #include <filesystem>
-#include <thread>
 
 #include "cli/long_work.h"
 #include "cli/output.h"
+#include "core/threads.h"
 #include "data/source.h"
 
 namespace pegasos::cli {
@@ -23,7 +23,7 @@ bool watch(const Session& session, Done&& done, Show&& show) {
   for (SnapshotPtr now = session.snapshot(); !done(*now); now = session.snapshot()) {
     if (InterruptGuard::interrupted()) return false;
     show(*now);
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    threads::rest(std::chrono::milliseconds(20));
   }
   return true;
 }

@@ -12,8 +12,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 
+#include "core/threads.h"
 #include "exports/film.h"
 
 extern char** environ;
@@ -81,7 +81,7 @@ ChildEnd run_program(const fs::path& program, const std::vector<std::string>& wo
     while (::waitpid(child, &status, WNOHANG) == 0) {
       drain(ends[0], said);
       if (stop.stop_requested() && !killed) killed = ::kill(child, SIGKILL) == 0;
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      threads::rest(std::chrono::milliseconds(10));
     }
     if (WIFEXITED(status)) out.status = WEXITSTATUS(status);
   }

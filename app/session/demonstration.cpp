@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <thread>
 
 #include "core/numbers.h"
+#include "core/threads.h"
 #include "session/session.h"
 
 namespace pegasos::session {
@@ -39,7 +39,7 @@ Result<SnapshotPtr> demonstrate(const Parameters& parameters, const std::functio
   };
   for (auto now = session.snapshot(); going(*now); now = session.snapshot()) {
     tell();
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    threads::rest(std::chrono::milliseconds(50));
   }
   if (report) report("certifying the optimum");
   const SnapshotPtr result = session.wait(true);

@@ -12,13 +12,12 @@
 #include <exception>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "core/progress.h"
+#include "core/threads.h"
 
 namespace pegasos::session {
 
@@ -87,6 +86,7 @@ class Job<Status>::Work {
       before = std::exchange(status_, std::move(next));
     }
     if (changed_) changed_();
+    threads::pass();
   }
   const std::stop_token& stop() const { return stop_; }
   bool stopped() const { return stop_.stop_requested(); }
@@ -105,7 +105,7 @@ class Job<Status>::Work {
     if (before && !before->busy_) before.reset();
     if (!before && !task) return;
     busy_ = true;
-    thread_ = std::jthread([this, before = std::move(before), task = std::move(task)](std::stop_token stop) mutable {
+    thread_ = Thread([this, before = std::move(before), task = std::move(task)](std::stop_token stop) mutable {
       before.reset();
       stop_ = std::move(stop);
       try {
@@ -127,10 +127,10 @@ class Job<Status>::Work {
   std::function<void()> changed_;
   std::stop_token stop_;
   std::atomic<bool> busy_{false};
-  mutable std::mutex mutex_;
+  mutable Mutex mutex_;
   StatusPtr status_;
   Clock::time_point reported_ = Clock::now();
-  std::jthread thread_;  // last: joined before the rest goes
+  Thread thread_;  // last: joined before the rest goes
 };
 
 }  // namespace pegasos::session

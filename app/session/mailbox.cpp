@@ -91,6 +91,7 @@ void Mailbox::end() {
 }
 
 std::deque<Command> Mailbox::take(bool idle, std::optional<Clock::duration> at_most) {
+  threads::pass();  // a slice of steps may be too short to look
   std::unique_lock lock(mutex_);
   if (queue_.empty() && !job_moved_ && idle) {
     idle_ = true;

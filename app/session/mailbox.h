@@ -4,14 +4,13 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <deque>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 
 #include "core/progress.h"
+#include "core/threads.h"
 #include "session/commands.h"
 #include "session/snapshot.h"
 
@@ -57,8 +56,8 @@ class Mailbox {
   std::stop_source ending_;
   std::atomic<bool> waiting_{false};    // there are commands: looked at without the mutex
   std::atomic<int> pressing_{kNobody};  // the most urgent of them; likewise
-  mutable std::mutex mutex_;            // of the rest
-  mutable std::condition_variable_any changed_;
+  mutable Mutex mutex_;                 // of the rest
+  mutable Condition changed_;
   std::deque<Command> queue_;
   bool job_moved_ = false;
   bool idle_ = false;  // no command is there or carried out, nothing plays

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <thread>
 
 namespace pegasos::session {
 namespace {
@@ -217,7 +216,7 @@ void Playback::fast_slice(std::size_t company, Count lead) {
   played_ += live_.run->position().completed() - from;
   if (!limited) return;
   const std::chrono::duration<double> early(static_cast<double>(played_) / speed_ - seconds_since(start_));
-  if (early.count() > 0) std::this_thread::sleep_for(std::min(whole, early));
+  if (early.count() > 0) threads::rest(std::min(whole, early));
 }
 
 /// One step when its moment has come, else a short wait in which commands are noticed.

@@ -35,7 +35,7 @@ Worker::Worker(Opened opened, SessionOptions options)
       theory_([this] { setup_.mail.job_has_moved(); }),
       sweeps_([this] { setup_.mail.job_has_moved(); }, setup_.options.cache) {
   publish();
-  thread_ = std::jthread([this] { loop(); });
+  thread_ = Thread([this] { loop(); });
 }
 
 Worker::~Worker() {

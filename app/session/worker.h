@@ -5,8 +5,8 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <thread>
 
+#include "core/threads.h"
 #include "session/sessions.h"
 #include "session/sweep_job.h"
 #include "session/theory_job.h"
@@ -100,7 +100,7 @@ class Worker {
   StepLog log_;
   std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
   bool evaluate_ = false;       // the snapshot is out, and what is dear to know about its moment is to be found out now
-  std::jthread thread_;         // last: started after and joined before everything else
+  Thread thread_;               // last: started after and joined before everything else
 };
 
 }  // namespace pegasos::session

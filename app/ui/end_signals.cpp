@@ -1,6 +1,7 @@
 #include "ui/end_signals.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <array>
@@ -23,13 +24,20 @@ void tell(char what) {
   errno = before;
 }
 
+/// The next byte, when it is there. Where there are no threads, the others go on meanwhile.
+bool hear(char& what) {
+  pollfd end = {ends[0], POLLIN, 0};
+  while (threads::kFibers && ::poll(&end, 1, 0) == 0) threads::rest(std::chrono::milliseconds(10));
+  return ::read(ends[0], &what, 1) == 1;
+}
+
 }  // namespace
 
 EndSignals::EndSignals(std::function<void()> wake) : wake_(std::move(wake)) {
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return;
-  listener_ = std::thread([this] {
+  listener_ = Thread([this] {
     char what = 0;
-    while (::read(ends[0], &what, 1) == 1 && what == kSignal) {
+    while (hear(what) && what == kSignal) {
       wish_.request_stop();
       wake_();
     }

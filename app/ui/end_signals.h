@@ -4,9 +4,9 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
-#include <thread>
 
 #include "cli/signals.h"
+#include "core/threads.h"
 
 namespace pegasos::ui {
 
@@ -25,7 +25,7 @@ class EndSignals {
  private:
   std::stop_source wish_;
   std::function<void()> wake_;
-  std::thread listener_;
+  Thread listener_;
   std::optional<cli::SignalActions> actions_;
 };
 

@@ -12,16 +12,16 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
-#include <future>
+#include <limits>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 
 #define GLFW_INCLUDE_NONE
 #include <GL/gl.h>
 #include <GLFW/glfw3.h>
 
+#include "core/threads.h"
 #include "core/visible.h"
 #include "experiment/run_store.h"
 #include "figures/figures.h"
@@ -44,6 +44,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kFramesAfterInput = 3;  // ImGui settles hover, layout and sizes one frame later
 constexpr double kFrame_s = 1.0 / 60;
 constexpr std::chrono::milliseconds kAnswer{20};  // how long a wish to close may wait while something is read
+constexpr std::chrono::milliseconds kTurns{8};    // of all that runs beside the window where there are no threads
 constexpr int kSmallestWidth = 480;
 constexpr int kSmallestHeight = 360;
 
@@ -307,25 +308,32 @@ void Window::frame() {
   glfwSwapBuffers(window_);
 }
 
+/// Not longer than so. Where there are no threads, what waits for a time asks for it now and then.
+void wait_for_events(double most_s = std::numeric_limits<double>::infinity()) {
+  if (threads::kFibers) most_s = std::min(most_s, 0.01);
+  std::isinf(most_s) ? glfwWaitEvents() : glfwWaitEventsTimeout(most_s);
+}
+
 /// Sleeps until something happens, or until the next frame of something that moves.
 void Window::wait(Clock::time_point began) {
+  const bool works = threads::pump([end = Clock::now() + kTurns] { return Clock::now() >= end; });
   const session::SnapshotPtr now = session_->snapshot();
   const bool news = now->serial != shown_;
   const bool moving = draw_ > 0 || news || app_->wants_frame() || fonts_->stale() || !script_done() ||
                       (request_.frames > 0 && frames_ < request_.frames) || !request_.screenshot.empty();
   shown_ = now->serial;
+  if (!moving && works) return glfwPollEvents();
   if (!moving) {
     const std::chrono::duration<double> time = Clock::now() - start_;
     // A script that lets the window rest saves nothing by itself.
-    if (script_runner_ && script_runner_->rest_left_s() > 0)
-      return glfwWaitEventsTimeout(script_runner_->rest_left_s());
+    if (script_runner_ && script_runner_->rest_left_s() > 0) return wait_for_events(script_runner_->rest_left_s());
     const std::optional<double> save = app_->save_due_in(time.count());
     if (save && *save <= 0) return app_->save_by_itself(time.count());
     const std::optional<double> notice = app_->notice_due_in(time.count());
     if (const auto due = !save ? notice : !notice ? save : std::min(save, notice)) {
-      glfwWaitEventsTimeout(std::max(*due, 1e-3));
+      wait_for_events(std::max(*due, 1e-3));
     } else {
-      glfwWaitEvents();
+      wait_for_events();
     }
     return;
   }
@@ -333,7 +341,7 @@ void Window::wait(Clock::time_point began) {
   glfwPollEvents();
   const std::chrono::duration<double> used = Clock::now() - began;
   const double left = kFrame_s - used.count();
-  if (left > 0.0005) std::this_thread::sleep_for(std::chrono::duration<double>(left));
+  if (left > 0.0005) threads::rest(std::chrono::duration<double>(left));
 }
 
 /// While something moves there is no waiting in which to save.
@@ -374,7 +382,7 @@ void Window::open_first() const {
     return now->view_serial != before->view_serial || now->question != nullptr ||
            now->notice.serial != before->notice.serial;
   };
-  for (int i = 0; i < 500 && !answered(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  for (int i = 0; i < 500 && !answered(); ++i) threads::rest(std::chrono::milliseconds(2));
 }
 
 void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
@@ -410,8 +418,10 @@ Status Window::open_session(const EndSignals& signals) {
   glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int, int action, int mods) {
     if (key == GLFW_KEY_Q && action == GLFW_PRESS && (mods & GLFW_MOD_CONTROL) != 0) glfwSetWindowShouldClose(w, 1);
   });
-  auto opening = std::async(std::launch::async, [&] { return session::Session::open(std::move(options)); });
-  while (opening.wait_for(kAnswer) != std::future_status::ready) {
+  std::packaged_task open([&] { return session::Session::open(std::move(options)); });
+  auto opening = open.get_future();
+  const Thread opener(std::move(open));
+  while (!threads::wait_for(opening, kAnswer)) {
     glfwPollEvents();
     if (signals.wanted() || glfwWindowShouldClose(window_) != 0) stop.request_stop();
   }

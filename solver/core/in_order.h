@@ -2,14 +2,12 @@
 // their order.
 #pragma once
 
-#include <condition_variable>
 #include <exception>
-#include <mutex>
 #include <system_error>
-#include <thread>
 #include <vector>
 
 #include "core/looks.h"
+#include "core/threads.h"
 #include "core/types.h"
 
 namespace pegasos {
@@ -19,9 +17,9 @@ namespace pegasos {
 /// takes, and one adds. Exceptions come out here; where no more threads can be had, fewer do it.
 template <class Piece, class Take, class Work, class Add>
 void for_each_in_order(Count threads, const Take& take, const Work& work, const Add& add) {
-  std::mutex taking;
-  std::mutex adding;
-  std::condition_variable added;
+  Mutex taking;
+  Mutex adding;
+  Condition added;
   Count taken = 0;  // guarded by `taking`
   Count turn = 0;   // guarded by `adding`, as what follows
   bool wanted = true;
@@ -58,7 +56,7 @@ void for_each_in_order(Count threads, const Take& take, const Work& work, const 
     }
   };
   {
-    std::vector<std::jthread> helpers;
+    std::vector<Thread> helpers;
     try {
       for (Count i = 1; i < threads; ++i) helpers.emplace_back(go);
     } catch (const std::system_error&) {  // the system has no more; those that are there do it

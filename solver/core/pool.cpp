@@ -3,18 +3,16 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <exception>
-#include <mutex>
-#include <thread>
 #include <vector>
 
 #include "core/looks.h"
+#include "core/threads.h"
 
 namespace pegasos {
 
 Count thread_count(Count threads) {
-  return threads > 0 ? threads : std::max<Count>(1, static_cast<Count>(std::thread::hardware_concurrency()));
+  return threads > 0 ? threads : std::max<Count>(1, static_cast<Count>(threads::processors()));
 }
 
 void for_each_piece(Count n, Count threads, const JobControl& control,
@@ -22,8 +20,8 @@ void for_each_piece(Count n, Count threads, const JobControl& control,
   std::atomic<Count> next{0};
   std::atomic<Count> done{0};
   std::atomic<bool> broken{false};
-  std::mutex mutex;
-  std::condition_variable ended;
+  Mutex mutex;
+  Condition ended;
   std::exception_ptr thrown;   // guarded by mutex
   std::atomic<Count> rest{0};  // of the work since the threads looked last
   const auto count = static_cast<std::size_t>(std::clamp<Count>(threads, 1, std::max<Count>(1, n)));
@@ -36,10 +34,11 @@ void for_each_piece(Count n, Count threads, const JobControl& control,
       const Count i = next.fetch_add(1);
       if (i >= n) break;
       if (unless(stopped, [&] { piece(i, worker); })) done.fetch_add(1);
+      threads::pass();  // a piece may be too short to look
     }
     rest.fetch_add(looks::now.work);
   };
-  std::vector<std::jthread> workers;
+  std::vector<Thread> workers;
   for (std::size_t worker = 0; worker < count; ++worker) {
     workers.emplace_back([&, worker] {
       std::exception_ptr trouble;

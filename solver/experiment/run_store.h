@@ -14,10 +14,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <mutex>
 #include <string>
 #include <unordered_map>
 
+#include "core/threads.h"
 #include "experiment/sweep.h"
 
 namespace pegasos {
@@ -62,7 +62,7 @@ class RunStore {
 
   std::filesystem::path folder_;
   std::uintmax_t limit_;
-  mutable std::mutex mutex_;
+  mutable Mutex mutex_;
   std::uintmax_t used_ = 0;
   std::string trouble_;
 };

@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "core/threads.h"
 #include "figures/figures.h"
 #include "moments.h"
 #include "plot/recorder.h"
@@ -107,7 +108,7 @@ TEST_F(Films, CancelledOnesKeepTheirFrames) {
   options.frames = 2000;
   film.start(moment({}, 10), {{{0, 0, 240, 160}, [](const session::Snapshot& s) { return data_plane(s); }}}, options,
              fonts);
-  while (film.progress().busy() && film.progress().done < 2) std::this_thread::yield();
+  while (film.progress().busy() && film.progress().done < 2) threads::rest(std::chrono::microseconds(1));
   film.cancel();
   film.wait();
   const FilmProgress end = film.progress();

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/threads.h"
+
 namespace pegasos::session {
 namespace {
 
@@ -23,7 +25,7 @@ Job<Told> job(std::function<void()> changed = {}) {
 
 /// Works until it is stopped, and then says so.
 void until_stopped(Work& work) {
-  while (!work.stopped()) std::this_thread::yield();
+  while (!work.stopped()) threads::rest(std::chrono::microseconds(1));
   work.tell([](Told& told) { told.value = -1; });
 }
 
@@ -102,7 +104,7 @@ TEST(Jobs, ProgressIsToldSeldom) {
   one.start({0}, [](Work& work) {
     const JobControl control = work.control([](Told& told, const Progress&) { ++told.value; });
     for (int i = 0; i < 100000; ++i) control.tell({0.5, 0});
-    std::this_thread::sleep_for(kReportEvery);
+    threads::rest(kReportEvery);
     control.tell({1, 0});
   });
   one.wait();

@@ -3,9 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <thread>
-
 #include "core/looks.h"
+#include "core/threads.h"
 
 namespace pegasos::session {
 namespace {
@@ -76,8 +75,8 @@ TEST(Mailboxes, WaitingIsForAnIdleWorkerAndForWhatIsStillFoundOut) {
 TEST(Mailboxes, AnIdleWorkerIsWokenByACommandAJobAndTheEnd) {
   Mailbox mail;
   const auto woken_by = [&](auto what) {
-    std::jthread other([&] {
-      std::this_thread::sleep_for(5ms);
+    Thread other([&] {
+      threads::rest(5ms);
       what();
     });
     return mail.take(true, 10s).size();

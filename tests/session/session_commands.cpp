@@ -5,8 +5,8 @@
 #include <cmath>
 #include <fstream>
 #include <limits>
-#include <thread>
 
+#include "core/threads.h"
 #include "session/theory_job.h"
 #include "session_support.h"
 
@@ -185,7 +185,7 @@ TEST(Session, SnapshotsAreConsistentWhileItRuns) {
   parameters.T = 2000000;
   const auto session = open_with({.parameters = parameters, .wake = [&wakes] { ++wakes; }});
   session->push(Play{});
-  std::vector<std::jthread> readers;
+  std::vector<Thread> readers;
   for (int reader = 0; reader < 3; ++reader) {
     readers.emplace_back([&session, reader] {
       std::uint64_t serial = 0;
@@ -199,7 +199,7 @@ TEST(Session, SnapshotsAreConsistentWhileItRuns) {
         if (n % 50 == reader)
           session->push(n % 100 == reader ? Command{StepBack{10}} : Command{SeekTo{{50, Phase::Violators}}});
         if (n % 50 == 25) session->push(Play{});
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        threads::rest(std::chrono::milliseconds(1));
       }
     });
   }

@@ -3,8 +3,8 @@
 
 #include <cmath>
 #include <random>
-#include <thread>
 
+#include "core/threads.h"
 #include "support/file_faults.h"
 
 namespace pegasos::session {
@@ -112,9 +112,9 @@ TEST_F(SessionFiles, SavingDoesNotStopARun) {
   session->push(SetSpeed{0});
   session->push(Play{});
   session->push(SaveSession{path("a.json")});
-  while (!fs::exists(path("a.json"))) std::this_thread::yield();
+  while (!fs::exists(path("a.json"))) threads::rest(std::chrono::microseconds(1));
   const Count then = session->snapshot()->position.t;
-  while (session->snapshot()->position.t <= then) std::this_thread::yield();
+  while (session->snapshot()->position.t <= then) threads::rest(std::chrono::microseconds(1));
   EXPECT_TRUE(session->snapshot()->playing);
   session->push(Pause{});
   session->wait();

@@ -6,8 +6,8 @@
 
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
+#include "core/threads.h"
 #include "data/binary_form.h"
 #include "data/readers.h"
 #include "data/source.h"
@@ -115,7 +115,7 @@ TEST_F(SessionInputs, OpeningTheFirstSetCanBeCancelled) {
   options.inputs = Inputs::Pipes;
   options.stop = stop.get_token();
   std::thread other([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    threads::rest(std::chrono::milliseconds(50));
     stop.request_stop();
   });
   const auto session = Session::open(std::move(options));
@@ -192,7 +192,7 @@ TEST_F(LostFile, IsNoticedWhileNothingHappens) {
   fs::resize_file(path("set.pgl"), 0);
   SnapshotPtr now = session->snapshot();
   for (int i = 0; i < 600 && now->ended.empty(); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    threads::rest(std::chrono::milliseconds(50));
     now = session->snapshot();
   }
   EXPECT_TRUE(has(now->notice.text, kCut)) << now->notice.text;

@@ -5,8 +5,8 @@
 
 #include <filesystem>
 #include <future>
-#include <thread>
 
+#include "core/threads.h"
 #include "session/session.h"
 #include "session/session_file.h"
 #include "support/folder.h"
@@ -49,7 +49,7 @@ std::unique_ptr<Session> open(const Parameters& parameters, std::function<void()
 template <class First, class Then>
 SnapshotPtr during(Session& session, First first, Then then) {
   session.push(first);
-  std::this_thread::sleep_for(60ms);
+  threads::rest(60ms);
   session.push(then);
   return session.wait();
 }
@@ -81,7 +81,7 @@ TEST(SessionInterrupted, WhatWasLeftInTheMiddleHasTheSameDigitsAfterwards) {
   const auto session = open(large_steps());
   for (int i = 0; i < 4; ++i) {
     session->push(RunTo{2});
-    std::this_thread::sleep_for(std::chrono::milliseconds(20 * i));
+    threads::rest(std::chrono::milliseconds(20 * i));
     session->push(Pause{});
   }
   session->push(RunTo{2});
@@ -103,7 +103,7 @@ TEST(SessionInterrupted, ASilentSaveWaitsForTheStep) {
   for (int i = 0; i < 10000 && session->snapshot()->position.completed() == 0; ++i) {
     session->push(SaveSession{(folder / "auto.json").string(), {}, SaveSession::Kind::Silent});
     session->push(WatchCounts{i % 2 == 0});
-    std::this_thread::sleep_for(3ms);
+    threads::rest(3ms);
   }
   EXPECT_EQ(session->wait()->position.completed(), 1);
 }
@@ -114,7 +114,7 @@ TEST(SessionInterrupted, ClosingSavesWhereItWasBeforeTheStep) {
   {
     const auto session = open(huge_steps());
     session->push(Play{});
-    std::this_thread::sleep_for(60ms);
+    threads::rest(60ms);
     session->push(SaveSession{path, {}, SaveSession::Kind::Silent});
     session->push(Pause{});
   }
@@ -157,7 +157,7 @@ TEST(SessionInterrupted, ALongSeekIsSeenAndWhatComesAfterItBeginsWhereItEnds) {
   session->push(SeekTo{{3, Phase::Projection}});
   SnapshotPtr now = session->snapshot();
   for (int i = 0; i < 10000 && !now->busy && now->position.t == 0; ++i) {
-    std::this_thread::sleep_for(1ms);
+    threads::rest(1ms);
     now = session->snapshot();
   }
   EXPECT_TRUE(now->busy);
@@ -195,11 +195,14 @@ TEST(SessionInterrupted, NobodyWaitsForAWorkerThatIsHeldUp) {
   const auto wake = [&, may_go_on = go_on.get_future().share()] {
     if (++calls != 2) return;  // the first snapshot is made by whoever opens
     held.set_value();
-    may_go_on.wait();
+    while (!threads::wait_for(may_go_on, 1s)) {
+    }
   };
   const auto session = open({}, wake);
   session->push(StepForward{});
-  held.get_future().wait();
+  const auto is_held = held.get_future();
+  while (!threads::wait_for(is_held, 1s)) {
+  }
   // The window's thread goes on: if any of this waited for the worker, it would wait forever.
   const SnapshotPtr before = session->snapshot();
   for (int i = 0; i < 1000; ++i) {

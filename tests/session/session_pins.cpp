@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <thread>
 
+#include "core/threads.h"
 #include "experiment/problem.h"
 #include "session/rerun.h"
 #include "session_support.h"
@@ -361,7 +361,7 @@ TEST(Pins, SnapshotsAreConsistentWhileTheyRun) {
   session->push(PinRun{});
   session->push(SetParameter{"k", "7"});
   session->push(Play{});
-  std::vector<std::jthread> readers;
+  std::vector<Thread> readers;
   for (int reader = 0; reader < 2; ++reader) {
     readers.emplace_back([&session, reader] {
       for (int n = 0; n < 150; ++n) {
@@ -377,7 +377,7 @@ TEST(Pins, SnapshotsAreConsistentWhileTheyRun) {
         if (n % 40 == 30 + reader) session->push(SeekTo{{500, Phase::Sample}});
         if (n == 60 + reader && now->pins.size() > 1) session->push(Unpin{now->pins.back().id});
         if (n == 80 + reader) session->push(PinRun{});
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        threads::rest(std::chrono::milliseconds(1));
       }
     });
   }

@@ -1,8 +1,7 @@
 // Playing, stepping and going back, through commands and snapshots only.
 #include <gtest/gtest.h>
 
-#include <thread>
-
+#include "core/threads.h"
 #include "session_support.h"
 
 namespace pegasos::session {
@@ -24,7 +23,7 @@ TEST(Session, SpeedIsKeptAndPauseIsImmediate) {
   const auto session = open(small());
   session->push(SetSpeed{20});
   session->push(Play{});
-  while (session->snapshot()->position.t < 2) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  while (session->snapshot()->position.t < 2) threads::rest(std::chrono::milliseconds(2));
   const SnapshotPtr paused = after(*session, Pause{});
   EXPECT_FALSE(paused->playing);
   EXPECT_LT(paused->position.t, 1000);
@@ -38,7 +37,7 @@ TEST(Session, SlowPlayStillAnswers) {
   const auto soon = std::chrono::steady_clock::now() + std::chrono::seconds(5);
   const auto until = [&](auto&& there) {
     while (!there(*session->snapshot()) && std::chrono::steady_clock::now() < soon)
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      threads::rest(std::chrono::milliseconds(2));
     return there(*session->snapshot());
   };
   EXPECT_TRUE(until([](const Snapshot& now) { return now.playing; }));

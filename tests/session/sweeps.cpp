@@ -7,8 +7,8 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
-#include <thread>
 
+#include "core/threads.h"
 #include "data/source.h"
 #include "experiment/outcome.h"
 #include "experiment/problem.h"
@@ -66,7 +66,7 @@ SnapshotPtr until(const Session& session, Wanted wanted) {
   for (int i = 0; i < 6000; ++i) {
     SnapshotPtr now = session.snapshot();
     if (wanted(*now)) return now;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    threads::rest(std::chrono::milliseconds(10));
   }
   ADD_FAILURE() << "it never came to that";
   return session.snapshot();

@@ -11,8 +11,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <thread>
 
+#include "core/threads.h"
 #include "figures/sweep.h"
 #include "session/sweep_job.h"
 #include "support/folder.h"
@@ -51,7 +51,7 @@ const SweepStatus& last(const session::SnapshotPtr& now) {
 /// Frames until that widget is there; at most half a minute.
 bool appears(Screen& screen, const std::string& widget) {
   for (int i = 0; i < 3000 && !screen.has(widget); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    threads::rest(std::chrono::milliseconds(10));
     screen.frames(1);
   }
   return screen.has(widget);

@@ -12,9 +12,9 @@
 #include <fstream>
 #include <map>
 #include <sstream>
-#include <thread>
 
 #include "core/numbers.h"
+#include "core/threads.h"
 #include "exports/picture_file.h"
 #include "plot/vector_canvas.h"
 #include "support/folder.h"
@@ -196,7 +196,7 @@ TEST(Pictures, AFilmShowsAllPanelsAtItsSize) {
   const fs::path last = folder / "pegasos-objective-frames" / "frames.txt";
   for (int i = 0; i < 3000 && !fs::exists(last); ++i) {
     screen.frames();
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    threads::rest(std::chrono::milliseconds(10));
   }
   ASSERT_TRUE(fs::exists(last));
   const std::string file = (last.parent_path() / "frame-00002.png").string();

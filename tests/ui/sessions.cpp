@@ -6,8 +6,8 @@
 
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
+#include "core/threads.h"
 #include "session/session_file.h"
 #include "support/file_faults.h"
 #include "support/folder.h"
@@ -392,7 +392,7 @@ TEST(DataTable, AMillionRowsAreArrangedBesideTheWindow) {
   screen.settle();
   for (int i = 0; i < 5000 && !screen.has("plot left/row 0"); ++i) {
     screen.frames();
-    std::this_thread::yield();
+    threads::rest(std::chrono::microseconds(1));
   }
   ASSERT_TRUE(screen.has("plot left/row 0"));
   screen.click("plot left/sort feature x1");
@@ -405,7 +405,7 @@ TEST(DataTable, AMillionRowsAreArrangedBesideTheWindow) {
   const std::string name = "plot left/row " + std::to_string(wanted);
   for (int i = 0; i < 1'000'000 && !screen.has(name); ++i) {
     screen.frames();
-    std::this_thread::yield();
+    threads::rest(std::chrono::microseconds(1));
   }
   EXPECT_TRUE(screen.has(name));
 }

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <thread>
 
+#include "core/threads.h"
 #include "figures/theory.h"
 #include "session/shipped_sessions.h"
 #include "session/theory_job.h"
@@ -181,7 +181,7 @@ TEST(Theory, ALongEnsembleIsStoppedAndKeepsItsPath) {
   screen.press("ctrl+enter");
   for (int i = 0; i < 5000 && !screen.has("bar/Cancel"); ++i) {  // until the session has taken the command
     screen.frames();
-    std::this_thread::yield();
+    threads::rest(std::chrono::microseconds(1));
   }
   ASSERT_TRUE(screen.has("bar/Cancel"));
   EXPECT_TRUE(screen.has("statements/progress"));

@@ -18,7 +18,7 @@ bool RowStream::start(std::span<const Row> order) {
   written_ = taken_ = 0;
   all_written_ = false;
   try {
-    copier_ = std::jthread([this, order](const std::stop_token& stopped) {
+    copier_ = Thread([this, order](const std::stop_token& stopped) {
       try {
         copy(order, stopped);
       } catch (const std::bad_alloc&) {  // the thread's boundary: no more rows come

@@ -3,11 +3,9 @@
 #pragma once
 
 #include <array>
-#include <condition_variable>
-#include <mutex>
 #include <span>
-#include <thread>
 
+#include "core/threads.h"
 #include "data/large/large_vector.h"
 #include "data/rows.h"
 
@@ -56,12 +54,12 @@ class RowStream {
   const std::byte* block_ = nullptr;
   const std::byte* next_block_ = nullptr;
   std::size_t left_ = 0;  // rows of the part that is read
-  std::mutex mutex_;
-  std::condition_variable_any changed_;
+  Mutex mutex_;
+  Condition changed_;
   std::size_t written_ = 0;  // parts, since `start`; guarded by mutex_, as what follows
   std::size_t taken_ = 0;    // of them, the one that is read among them
   bool all_written_ = true;
-  std::jthread copier_;  // the last member: it ends before what it uses
+  Thread copier_;  // the last member: it ends before what it uses
 };
 
 }  // namespace pegasos
