@@ -19,18 +19,13 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kPlotsIcon = 28.F;
-constexpr float kChip = 38.F;
+constexpr float kChip = 38.F;       // at least
 constexpr float kPlotsLine = 24.F;  // the line under the tabs, where there is one
 constexpr float kHelp_w = 40.F;     // "?" and its room
 
 constexpr std::string_view kPlotsHelp =
     "Drag moves, the wheel zooms, double click fits. A click on a name hides its curve. Shift: the planes show the $t$ "
     "under the mouse; Ctrl and click goes there.";
-
-const figures::FigureInfo* info_of(std::string_view figure) {
-  const auto info = std::ranges::find(figures::figure_list(), figure, &figures::FigureInfo::name);
-  return info == figures::figure_list().end() ? nullptr : &*info;
-}
 
 /// Where tabs are many the tables stay, then the first plots.
 int keep_of(std::size_t i) { return i < 3 ? 20 - static_cast<int>(i) : 3 - static_cast<int>(i); }
@@ -107,39 +102,28 @@ void PlotsView::draw_tab(const session::Snapshot& snapshot, UiContext& ui, Rect 
   end_panel(ui);
 }
 
-/// Under the tabs: the further bounds of the suboptimality at the left, the subtitle at the right. Returns its height,
-/// 0 where neither is wanted.
-float PlotsView::second_line(UiContext& ui, Rect inside, Look& look, const plot::Figure& figure, bool with_subtitle) {
-  const bool bounds = figure_ == "suboptimality";
-  const bool averages = figure_ == "difference";
-  if (!bounds && !averages && !with_subtitle) return 0;
+/// Under the tabs: the figure's own switches at the left, the subtitle at the right. Returns its height, 0 where
+/// neither is wanted.
+float PlotsView::second_line(UiContext& ui, Rect inside, Look& look, const figures::FigureInfo& info,
+                             const plot::Figure& figure, bool with_subtitle) {
+  const std::vector<figures::PlotToggle>& toggles = info.toggles;
+  if (toggles.empty() && !with_subtitle) return 0;
   const Rect line{inside.x, inside.y - ui.px(2), inside.w, ui.px(kPlotsLine - 4)};
   float left = line.x;
-  if (bounds) {
-    figures::PlotOptions& options = look.options;
-    const bool drawn = look.no_bound.empty();
-    const auto chip = [&](std::string_view name, bool& on, std::string_view tip) {
-      const Rect place{left, line.y, ui.px(kChip), line.h};
-      left = place.right() + ui.px(5);
-      if (button(ui, name, place, {.active = drawn && on, .tooltip = tip, .disabled = look.no_bound})) on = !on;
-    };
-    chip("(L1)", options.bound_logarithm1,
-         "(L1): $c$ (1 + ln $t$) / (2$λt$), the form of the journal paper; it holds from $t$ = 1");
-    chip("(P)", options.bound_posterior, "(P): the bound from the subgradients of this run, Σ|∇_s|²/$s$ / (2$λt$)");
-  }
-  if (averages) {
-    const Rect place{left, line.y, ui.px(70), line.h};
+  for (const figures::PlotToggle& toggle : toggles) {
+    const float word = text_width(ui, text::translate(toggle.name), ui.text(12, Hue::ink1));
+    const Rect place{left, line.y, std::max(ui.px(kChip), word + ui.px(18)), line.h};
     left = place.right() + ui.px(5);
-    bool& on = look.options.of_averages;
-    if (button(ui, "averages", place,
-               {.active = on, .tooltip = "The difference of $f$ of the averages instead of $w_t$"}))
+    const std::string_view why_not = toggle.of_bound ? std::string_view(look.no_bound) : std::string_view();
+    bool& on = look.options.*toggle.on;
+    if (button(ui, toggle.name, place, {.active = why_not.empty() && on, .tooltip = toggle.tip, .disabled = why_not}))
       on = !on;
   }
   const float right = line.right() - ui.px(figure.x.labels ? 6 : 0);
   if (with_subtitle) {
     const std::vector<CopyPiece> pieces = subtitle_pieces(ui, figure);
     copy_line(ui, pieces, {left + ui.px(6), line.y, right - left - ui.px(6), line.h}, ui.text(11.5F, Hue::ink2),
-              bounds || averages ? plot::HAlign::right : plot::HAlign::left);
+              toggles.empty() ? plot::HAlign::left : plot::HAlign::right);
   }
   return ui.px(kPlotsLine);
 }
@@ -245,11 +229,12 @@ void PlotsView::hold_still(const session::Snapshot& snapshot, Look& look, plot::
 }
 
 void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect area, Look& look) {
+  const figures::FigureInfo& info = *figures::find_figure(figure_);  // the choice below may change what is shown
   if (std::exchange(look.options.along, ui.along) != ui.along) look.pane.x.reset();
   look.options.x = look.pane.x;
   look.options.y = look.pane.y;
   look.options.hidden = look.pane.hidden;
-  plot::Figure figure = figures::make_plot(figure_, snapshot, look.options);
+  plot::Figure figure = info.over_time(snapshot, look.options);
   hold_still(snapshot, look, figure);
   look.no_bound = snapshot.constants.not_covered_in_expectation;
   if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + with_math(look.no_bound) + ".";
@@ -262,8 +247,7 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   const bool fits = free_from + needed < dots.x - ui.px(8);
   PanelOptions panel{.header_left = head.layout.width,
                      .header_right = head.right + ui.px(6) + (fits ? needed + ui.px(4) : 0.F)};
-  const figures::FigureInfo* info = info_of(figure_);
-  const std::string help = with_math(text::translate(info->sentence)) + " " + std::string(text::tr(kPlotsHelp));
+  const std::string help = with_math(text::translate(info.sentence)) + " " + std::string(text::tr(kPlotsHelp));
   panel.help = help;
   panel.callouts = true;
   const Rect inside = begin_panel(ui, panel_, card_name(panel_), "", area, panel);
@@ -274,12 +258,12 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
     const Rect beside{dots.x - ui.px(8) - needed, dots.y, needed, dots.h};
     copy_line(ui, subtitle_pieces(ui, figure), beside, ui.text(11.5F, Hue::ink2), plot::HAlign::right);
   }
-  const float line = second_line(ui, inside, look, figure, !fits && inside.h > ui.px(120));
+  const float line = second_line(ui, inside, look, info, figure, !fits && inside.h > ui.px(120));
   FigurePane::Options options;
   options.crosshair = true;
   options.step = figures::step_length(snapshot, look.options.along);
-  options.again = [name = figure_, wanted = look.options](const session::Snapshot& moment) {
-    return figures::make_plot(name, moment, wanted);
+  options.again = [make = info.over_time, wanted = look.options](const session::Snapshot& moment) {
+    return make(moment, wanted);
   };
   along_chip(ui, look);
   scale_chips(ui, look);  // before the figure: of overlapping places the first one gets the mouse
@@ -308,8 +292,8 @@ void PlotsView::save(ViewState& state) const {
     look.pane.save(state, one);
     put(state, one + ".log x", look.options.log_x);
     put(state, one + ".log y", look.options.log_y);
-    put(state, one + ".logarithm1", look.options.bound_logarithm1);
-    put(state, one + ".posterior", look.options.bound_posterior);
+    for (const auto& toggle : figures::find_figure(figure)->toggles)
+      put(state, one + "." + toggle.key, look.options.*toggle.on);
     if (look.wider) put(state, one + ".frame", look.held);
   }
 }
@@ -324,8 +308,8 @@ void PlotsView::load(const ViewState& state, const session::Snapshot& snapshot) 
     look.pane.load(state, one);
     take(state, one + ".log x", look.options.log_x);
     take(state, one + ".log y", look.options.log_y);
-    take(state, one + ".logarithm1", look.options.bound_logarithm1);
-    take(state, one + ".posterior", look.options.bound_posterior);
+    for (const auto& toggle : figures::find_figure(id)->toggles)
+      take(state, one + "." + toggle.key, look.options.*toggle.on);
     look.pane.take_fit();
     look.held_of = snapshot.data_id;
     look.held_log = look.options.log_y;

@@ -68,7 +68,8 @@ class PlotsView {
   const Tab* find_tab(std::string_view name) const;
   Header header(const UiContext& ui, plot::Rect area, float right) const;
   void strip(UiContext& ui, plot::Rect area, const Header& header);
-  float second_line(UiContext& ui, plot::Rect inside, Look& look, const plot::Figure& figure, bool with_subtitle);
+  float second_line(UiContext& ui, plot::Rect inside, Look& look, const figures::FigureInfo& info,
+                    const plot::Figure& figure, bool with_subtitle);
   static void hold_still(const session::Snapshot& snapshot, Look& look, plot::Figure& figure);
   static void along_chip(UiContext& ui, const Look& look);
   void scale_chips(UiContext& ui, Look& look);
