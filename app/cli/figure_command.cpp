@@ -13,7 +13,9 @@
 #include "exports/pictures.h"
 #include "figures/figures.h"
 #include "figures/theory_list.h"
+#include "ideas/idea.h"
 #include "objective/hinge.h"
+#include "plot/math_text.h"
 #include "plot/vector_canvas.h"
 #include "theory/iterations.h"
 
@@ -23,12 +25,17 @@ namespace {
 constexpr std::string_view kAllFour = "overview";
 constexpr std::string_view kExamples = "examples";  // a table, no picture
 
+constexpr std::string_view kIdea = "idea:";  // then the name of an idea; needs no data
+
+std::string idea_word(const ideas::Idea& idea) { return std::string(kIdea) + std::string(idea.name); }
+
 /// "data-plane|weight-space|...|overview"; names live as long as the program.
 std::string_view figure_words() {
   static const std::string words = [] {
     std::string list;
     for (const figures::FigureInfo& info : figures::figure_list()) list += info.name + "|";
     for (const figures::FigureInfo& info : figures::theory_figure_list()) list += info.name + "|";
+    for (const ideas::Idea& idea : ideas::idea_list()) list += idea_word(idea) + "|";
     return list + std::string(kAllFour) + "|" + std::string(kExamples);
   }();
   return words;
@@ -45,7 +52,14 @@ std::string_view figure_details() {
     list += fmt::format("  {:<17} {}\n", kAllFour, "The four pictures of the window on one page.");
     list += fmt::format("  {:<17} {}\n", kExamples,
                         "No picture: what the window's table says of each example, for --csv alone.");
-    return list + "Figures that begin with theory- verify the problem first and make --runs independent runs.";
+    list += "Figures that begin with theory- verify the problem first and make --runs independent runs.\n\n";
+    list += "Ideas, which take no DATA; --set gives their values:\n";
+    for (const ideas::Idea& idea : ideas::idea_list()) {
+      list += fmt::format("  {:<22} {}\n", idea_word(idea), plot::plain_text(idea.title));
+      list += fmt::format("  {:<22}   {}\n", "", ideas::State(idea).text().substr(idea.name.size() + 1));
+    }
+    list.pop_back();
+    return list;
   }();
   return text;
 }
@@ -87,6 +101,8 @@ bool is_of_theory(const std::string& name) {
   return std::ranges::find(list, name, &figures::FigureInfo::name) != list.end();
 }
 
+bool is_idea(const std::string& name) { return name.starts_with(kIdea); }
+
 /// What was asked for that this figure does not take.
 Status check_options(const Arguments& arguments, const std::string& name) {
   const auto needs = [&](std::string_view option, const std::string& of) {
@@ -101,6 +117,12 @@ Status check_options(const Arguments& arguments, const std::string& name) {
   if (arguments.text("--csv") == "-" && arguments.json_on_stdout())
     return usage_error("--csv - and --json - cannot both be on standard output");
   if (arguments.has("--along") && !is_over_time(name)) return needs("--along", "the plots over t");
+  if (arguments.has("--set") && !is_idea(name)) return needs("--set", "the figures whose names begin with idea:");
+  if (is_idea(name) && !arguments.operand(1).empty())
+    return usage_error(fmt::format("{} shows no data: leave '{}' out", name, excerpt_of(arguments.operand(1))));
+  if (is_idea(name) && arguments.has("--t")) return needs("--t", "the pictures of a moment");
+  if (!is_idea(name) && arguments.operand(1).empty())
+    return usage_error(fmt::format("'pegasos figure {}' needs DATA: a name of 'pegasos data list' or a file", name));
   if (is_of_theory(name)) {
     if (arguments.has("--t")) return needs("--t", "the pictures of a moment");
     if (arguments.has("--statement") && name != "theory-row") return needs("--statement", "theory-row");
@@ -229,6 +251,20 @@ Json subgradients_json(const session::Snapshot& moment) {
           {"spread", all.spread}};
 }
 
+/// A scene of the window's page of ideas.
+Status run_idea(const Arguments& arguments, const exports::PictureOptions& options) {
+  std::string values = arguments.text("--set");
+  std::ranges::replace(values, ',', ' ');
+  const auto state = ideas::read_state(arguments.operand(0).substr(kIdea.size()) + " " + values);
+  if (!state) return state.error();
+  const ideas::Scene scene = ideas::make_scene(*state);
+  Json json = facts_json(arguments, options);
+  json["idea"] = state->text();
+  json["verdict"] = plot::plain_text(scene.figure.verdict->sentence);
+  for (const ideas::Number& number : scene.numbers) json["numbers"][plot::plain_text(number.name)] = number.value;
+  return write(arguments, scene.figure, options, std::move(json));
+}
+
 Status run_figure(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const std::string& name = arguments.operand(0);
   const std::string file = arguments.text("-o");
@@ -239,6 +275,7 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   if (const Status status = check_options(arguments, name); !status) return status;
   const auto options = picture_options(arguments, name == kAllFour);
   if (!options) return options.error();
+  if (is_idea(name)) return run_idea(arguments, *options);
   if (is_of_theory(name)) return run_theory_figure(arguments, *options);
   const auto t = arguments.whole("--t", arguments.parameters.T, 0, arguments.parameters.T);
   if (!t) return t.error();
@@ -291,28 +328,30 @@ Command figure_command() {
   return {
       .name = "figure",
       .summary = "Any picture of the window as a file, without a window.",
-      .operands = {{"NAME", "the picture", true, figure_words()}, {"DATA", "a name of 'pegasos data list' or a file"}},
-      .options = {{"-o", "FILE", "The picture; .svg, .pdf or .png decides the format."},
-                  {"--csv", "FILE", "The numbers of the picture: figure, series, x, y; - is standard output."},
-                  {"--t", "T", "The moment that is shown, from 0 to --T; --T if not given."},
-                  {"--along", "WHAT", "Across in the plots over t: steps, examples (kt) or epochs; steps if not given.",
-                   false, "steps|examples|epochs"},
-                  {"--theme", "NAME", "dark, light or high-contrast; light if not given.", false,
-                   "dark|light|high-contrast"},
-                  {"--size", "WxH", "Size in pixels; 960x600 if not given (overview: 1600x1000)."},
-                  {"--statement", "NAME", "theory-row: the row whose name begins so; Theorem 2 if not given."},
-                  {"--runs", "N",
-                   "Independent runs of the theory's figures; 200 if not given, 0 where they can do without."},
-                  {"--delta", "LIST",
-                   "Probabilities δ of Theorem 3; 0.9,0.5,0.1,0.01 if not given. theory-iterations "
-                   "takes the first; in expectation if not given."},
-                  {"--epsilon", "E", "Accuracy that theory-iterations marks; 0.05 if not given."}},
+      .operands = {{"NAME", "the picture", true, figure_words()},
+                   {"DATA", "a name of 'pegasos data list' or a file; ideas take none", false}},
+      .options =
+          {{"-o", "FILE", "The picture; .svg, .pdf or .png decides the format."},
+           {"--csv", "FILE", "The numbers of the picture: figure, series, x, y; - is standard output."},
+           {"--t", "T", "The moment that is shown, from 0 to --T; --T if not given."},
+           {"--along", "WHAT", "Across in the plots over t: steps, examples (kt) or epochs; steps if not given.", false,
+            "steps|examples|epochs"},
+           {"--set", "VALUES", "The state of an idea: \"f=abs x=0 slope=0.5\"; what is not named is as at first."},
+           {"--theme", "NAME", "dark, light or high-contrast; light if not given.", false, "dark|light|high-contrast"},
+           {"--size", "WxH", "Size in pixels; 960x600 if not given (overview: 1600x1000)."},
+           {"--statement", "NAME", "theory-row: the row whose name begins so; Theorem 2 if not given."},
+           {"--runs", "N", "Independent runs of the theory's figures; 200 if not given, 0 where they can do without."},
+           {"--delta", "LIST",
+            "Probabilities δ of Theorem 3; 0.9,0.5,0.1,0.01 if not given. theory-iterations "
+            "takes the first; in expectation if not given."},
+           {"--epsilon", "E", "Accuracy that theory-iterations marks; 0.05 if not given."}},
       .examples = {"figure suboptimality breast_cancer --scale unit-rows --lambda 0.01 -o bound.svg",
                    "figure data-plane overlapping-blobs --t 44 --theme dark -o plane.png",
                    "figure objective overlapping-blobs --k 32 --T 500 --along examples -o work.svg",
                    "figure overview iris --positive virginica --lambda 1e-3 -o iris.pdf",
                    "figure subgradients overlapping-blobs --t 20 --k 4 -o subgradients.svg --csv arrows.csv",
-                   "figure theory-row iris --classes setosa,versicolor --statement \"Theorem 2\" --csv fan.csv"},
+                   "figure theory-row iris --classes setosa,versicolor --statement \"Theorem 2\" --csv fan.csv",
+                   "figure idea:subgradient --set \"f=hinge x=1 slope=-0.5\" -o kink.svg"},
       .details = figure_details(),
       .run = run_figure};
 }

@@ -30,7 +30,8 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
       experiments_([this] { show_page(Page::run); },
                    [this](const std::string& name, std::function<Status(const std::string&)> write) {
                      save_as(name, std::move(write));
-                   }) {
+                   }),
+      ideas_([this] { show_page(Page::run); }) {
   ui_.fonts = &fonts;
   ui_.push = engine_.push;
   ui_.perform = [this](std::string_view action) { perform(action); };
@@ -124,6 +125,8 @@ void AppUi::frame(Rect screen, double time_s) {
   top_bar(snapshot, places.top_bar, places.two_lines);
   if (runs) {
     run_page(snapshot, places, strip);
+  } else if (page_ == Page::ideas) {
+    ideas_.draw(ui_, places.controls);
   } else if (snapshot.empty()) {
     without_examples("page", "", places.controls);
   } else if (page_ == Page::theory) {
@@ -219,8 +222,9 @@ void AppUi::top_bar(const session::Snapshot& snapshot, Rect area, bool two_lines
   const Rect first{area.x, area.y, area.w, two_lines ? std::round(0.5F * area.h) : area.h};
   brand({first.x + margin, first.y, ui_.px(130), first.h}, with_name);
   float x = first.x + margin + ui_.px(with_name ? 128.F : 28.F);
-  x += page_tabs({x, first.y, ui_.px(300), first.h}) + ui_.px(5);
-  x += menus_.draw(ui_, {x, first.y, ui_.px(240), first.h}, *this);
+  const bool close = area.w < ui_.px(1440);
+  x += page_tabs({x, first.y, ui_.px(300), first.h}, close) + ui_.px(5);
+  x += menus_.draw(ui_, {x, first.y, ui_.px(240), first.h}, *this, close);
   if (page_ != Page::run) {
     const float left = two_lines ? first.x + margin : x;
     const float top = two_lines ? first.bottom() : first.y;

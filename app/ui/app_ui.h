@@ -26,6 +26,7 @@
 #include "ui/views/data_plane.h"
 #include "ui/views/data_table.h"
 #include "ui/views/experiments.h"
+#include "ui/views/ideas.h"
 #include "ui/views/plots.h"
 #include "ui/views/runs.h"
 #include "ui/views/step_log_view.h"
@@ -46,7 +47,7 @@ inline constexpr std::string_view kRunsTab = "runs";
 inline constexpr std::string_view kTableTab = "data-table";
 
 /// What fills the window below the top bar.
-enum class Page { run, theory, experiments };
+enum class Page { run, theory, experiments, ideas };
 
 class AppUi {
  public:
@@ -128,7 +129,7 @@ class AppUi {
   void top_bar(const session::Snapshot& snapshot, plot::Rect area, bool two_lines);
   void without_examples(std::string_view name, std::string_view title, plot::Rect area);
   void run_page(const session::Snapshot& snapshot, const Layout& layout, plot::Rect pins);
-  float page_tabs(plot::Rect area);
+  float page_tabs(plot::Rect area, bool close);
   void page_bar(const session::Snapshot& snapshot, plot::Rect area);
   void turn_page(Page page);
   void start_runs();
@@ -214,6 +215,7 @@ class AppUi {
   RunsView runs_right_;
   TheoryView theory_;
   ExperimentsView experiments_;
+  IdeasView ideas_;
   Page page_ = Page::run;
   std::uint64_t view_serial_ = 0;                    ///< of the session whose view was applied
   ViewState view_;                                   ///< at the end of the last frame

@@ -28,6 +28,12 @@ void AppUi::show_page(Page page) {
 bool AppUi::show_tab(std::string_view name) {
   constexpr std::string_view kTheory = "theory";
   constexpr std::string_view kExperiments = "experiments";
+  constexpr std::string_view kIdea = "idea";  // "idea subgradient f=abs x=0"
+  if (name == kIdea || name.starts_with("idea ")) {
+    if (name != kIdea && !ideas_.select(name)) return false;
+    show_page(Page::ideas);
+    return true;
+  }
   if (name.starts_with(kExperiments)) {
     show_page(Page::experiments);
     return name.size() <= kExperiments.size() || experiments_.select(name.substr(kExperiments.size() + 1));
@@ -71,6 +77,12 @@ std::vector<Action> AppUi::page_actions() {
           .in("View", 40)
           .sheet("Panels and pages")
           .tick(is(Page::experiments)),
+      Action{"page-ideas", "I", "Ideas",
+             "What the method rests on, as pictures that answer to the hand; again, back to the run.",
+             [](AppUi& app) { app.turn_page(Page::ideas); }}
+          .in("View", 40)
+          .sheet("Panels and pages")
+          .tick(is(Page::ideas)),
       Action{"theory-runs", "Ctrl+Enter", "Run the ensemble",
              "On the theory page: independent runs for the statements about expectations and probabilities. On the "
              "page of experiments: starts the chosen one.",
@@ -107,14 +119,14 @@ std::vector<Action> AppUi::page_actions() {
   };
 }
 
-/// "Lab | Theory | Experiments"; returns the width.
-float AppUi::page_tabs(Rect area) {
+/// "Lab | Theory | Experiments | Ideas", close together where room is short; returns the width.
+float AppUi::page_tabs(Rect area, bool close) {
   const float height = ui_.px(30);
   float x = area.x;
   const auto tab = [&](Page page, std::string_view id, std::string_view action) {
     const Action& b = action_of(action);
     const plot::TextStyle style = ui_.text(12.5F, page == page_ ? Hue::accent : Hue::ink2, plot::Face::semibold);
-    const float width = std::round(text_width(ui_, b.title, style) + ui_.px(14));
+    const float width = std::round(text_width(ui_, b.title, style) + ui_.px(close ? 9.F : 14.F));
     const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
     x += width + ui_.px(2);
     const std::string tip = std::string(text::tr(b.help)) + (b.keys.empty() ? "" : "  " + std::string(b.keys));
@@ -127,11 +139,16 @@ float AppUi::page_tabs(Rect area) {
   tab(Page::run, "page run", "page-run");
   tab(Page::theory, "page theory", "page-theory");
   tab(Page::experiments, "page experiments", "page-experiments");
+  tab(Page::ideas, "page ideas", "page-ideas");
   return x - area.x;
 }
 
 /// The problem of the laboratory in words, and to its right what belongs to the page.
 void AppUi::page_bar(const session::Snapshot& snapshot, Rect area) {
+  if (page_ == Page::ideas) {
+    ideas_.bar(ui_, area);
+    return;
+  }
   if (snapshot.empty()) return;
   const float right = page_ == Page::theory ? theory_.bar(snapshot, ui_, area) : experiments_.bar(snapshot, ui_, area);
   const float left = area.x + ui_.px(8);

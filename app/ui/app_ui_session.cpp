@@ -70,6 +70,7 @@ ViewState AppUi::view_state() const {
   put(state, "desk.page", static_cast<Count>(page_));
   theory_.save(state);
   experiments_.save(state);
+  ideas_.save(state);
   return state;
 }
 
@@ -120,8 +121,9 @@ void AppUi::apply(const ViewState& state) {
   data_table_.load(state);
   theory_.load(state);
   experiments_.load(state);
+  ideas_.load(state);
   Count page = 0;
-  take(state, "desk.page", 0, 2, page);
+  take(state, "desk.page", 0, static_cast<Count>(Page::ideas), page);
   show_page(static_cast<Page>(page));
 }
 

@@ -43,14 +43,14 @@ std::string popup_name(std::size_t i) { return "menu##" + std::string(menus()[i]
 
 }  // namespace
 
-float Menus::draw(UiContext& ui, Rect area, AppUi& app) {
+float Menus::draw(UiContext& ui, Rect area, AppUi& app, bool close) {
   float x = area.x;
   const float height = ui.px(28);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   int open = -1;
   for (std::size_t i = 0; i < menus().size(); ++i) {
     const Menu& menu = menus()[i];
-    const float width = std::round(text_width(ui, menu.title, ui.text(12.5F)) + ui.px(18));
+    const float width = std::round(text_width(ui, menu.title, ui.text(12.5F)) + ui.px(close ? 11.F : 18.F));
     const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
     x += width + ui.px(1);
     const std::string popup = popup_name(i);

@@ -10,7 +10,7 @@ class AppUi;
 class Menus {
  public:
   /// Draws the menu titles from the left end of `area`; returns the width used.
-  float draw(UiContext& ui, plot::Rect area, AppUi& app);
+  float draw(UiContext& ui, plot::Rect area, AppUi& app, bool close);
 
   /// Opens the first menu in the next frame.
   void open_first() { wanted_ = 0; }

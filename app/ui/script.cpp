@@ -83,7 +83,7 @@ constexpr CommandForm kForms[] = {
     {"size", 1, "size WxH, each from 16 to 16384", size},
     {"scale", 1, "scale NUMBER", number},
     {"focus", 1, "focus on or off", on_off},
-    {"show", 1, "show objective, errors, runs, data-table, log or another tab"},
+    {"show", 1, "show objective, errors, runs, data-table, log, idea NAME or another tab"},
     {"choose", 1, "choose TITLE"},
     {"save", 1, "save FILE"},
     {"unseen", 1, "unseen on or off", on_off},

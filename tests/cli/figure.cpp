@@ -65,6 +65,20 @@ TEST_F(CommandLine, PlotsGoAlongStepsExamplesOrEpochs) {
   expect_error({"figure", "data-plane", "coins", "--along", "epochs", "-o", "a.svg"}, 2, {"--along", "data-plane"});
 }
 
+TEST_F(CommandLine, IdeasAreFiguresWithoutData) {
+  const Json told = json({"figure", "idea:subgradient", "--set", "f=hinge,x=1 slope=-0.5", "-o", "a.svg"});
+  EXPECT_EQ(told["idea"], "subgradient f=hinge x=1 slope=-0.5");
+  EXPECT_EQ(told["numbers"]["largest subgradient"], 0);
+  EXPECT_NE(std::string(told["verdict"]).find("one of many subgradients"), std::string::npos);
+  EXPECT_NE(read("a.svg").find("<svg"), std::string::npos);
+  expect_error({"figure", "idea:subgradient", "--set", "x=9", "-o", "a.svg"}, 2, {"x", "-2.5", "2.5"});
+  expect_error({"figure", "idea:subgradients", "-o", "a.svg"}, 2, {"idea:subgradient"});
+  expect_error({"figure", "idea:hinge", "coins", "-o", "a.svg"}, 2, {"coins"});
+  expect_error({"figure", "idea:hinge", "--t", "3", "-o", "a.svg"}, 2, {"--t"});
+  expect_error({"figure", "norm", "coins", "--set", "x=1", "-o", "a.svg"}, 2, {"--set", "idea:"});
+  expect_error({"figure", "norm", "-o", "a.svg"}, 2, {"DATA"});
+}
+
 TEST_F(CommandLine, FiguresNeedAClassLikeEveryCommand) {
   expect_error({"figure", "norm", "iris", "-o", "a.svg"}, 1, {"--positive"});
   expect_error({"figure", "norm", "missing.csv", "-o", "a.svg"}, 1, {"missing.csv"});

@@ -22,6 +22,7 @@
 #include "core/file_writer.h"
 #include "figures/figures.h"
 #include "figures/theory_list.h"
+#include "ideas/idea.h"
 #include "moments.h"
 #include "plot/recorder.h"
 #include "plot/vector_canvas.h"
@@ -127,6 +128,14 @@ void add_sweeps(Scenes& all) {
   all.push_back({"sweep-beside", sweep_figure(both, {}, SweepBand::interval)});
 }
 
+/// Ideas as they are at first.
+void add_ideas(Scenes& all) {
+  for (const ideas::Idea& idea : ideas::idea_list()) {
+    const Figure figure = ideas::make_scene(ideas::State(idea)).figure;
+    all.push_back({figure.id, figure});
+  }
+}
+
 Scenes scenes() {
   Scenes all;
   add_iris(all);
@@ -135,6 +144,7 @@ Scenes scenes() {
   add_comparisons(all);
   add_theory(all);
   add_sweeps(all);
+  add_ideas(all);
   return all;
 }
 

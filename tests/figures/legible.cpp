@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "figures/figures.h"
+#include "ideas/idea.h"
 #include "moments.h"
 #include "plot/draw.h"
 #include "plot/recorder.h"
@@ -74,6 +75,13 @@ TEST(Legible, NoNameLiesOnAnotherOnARingOrOnTheLineOfTheTime) {
   expect_all_clear(*after({RunTo{100}, PinRun{}, SetParameter{"lambda", "0.5"}, PinRun{}, SetParameter{"k", "16"},
                            PinRun{}, SetParameter{"seed", "4"}, RunTo{2000}}),
                    "three pins");
+}
+
+TEST(Legible, NoNameOfAnIdeaLiesOnAnother) {
+  for (const ideas::Idea& idea : ideas::idea_list()) {
+    for (const Rect& place : {Rect{0, 0, 700, 560}, Rect{0, 0, 430, 300}})
+      expect_nothing_collides(ideas::make_scene(ideas::State(idea)).figure, place, std::string(idea.name));
+  }
 }
 
 TEST(Legible, AViolatorStandsOutByThreeToOneWhereverItTouches) {

@@ -1,0 +1,112 @@
+#include "ideas/drawing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "plot/ticks.h"
+
+namespace pegasos::ideas {
+
+double length(DataPoint a) { return std::hypot(a.x, a.y); }
+
+std::string number(double value) { return plot::format_number(std::abs(value) < 1e-12 ? 0 : value, 3); }
+std::string pair_text(DataPoint p) { return fmt::format("({}, {})", number(p.x), number(p.y)); }
+
+plot::Figure plot_figure(plot::Range x, plot::Range y, std::string_view x_label, std::string_view y_label) {
+  plot::Figure figure;
+  figure.x.range = x;
+  figure.y.range = y;
+  figure.x.label = x_label;
+  figure.y.label = y_label;
+  return figure;
+}
+
+plot::Figure plane_figure(plot::Range x, plot::Range y) {
+  plot::Figure figure = plot_figure(x, y, "", "");
+  figure.equal_aspect = true;
+  return figure;
+}
+
+plot::Line graph(std::string id, const std::function<double(double)>& f, plot::Range over, Hue hue,
+                 std::vector<double> corners) {
+  constexpr int kSamples = 480;
+  std::vector<double> places = std::move(corners);
+  std::erase_if(places, [&](double x) { return x < over.lo || x > over.hi; });
+  for (int i = 0; i <= kSamples; ++i) places.push_back(over.lo + over.width() * i / kSamples);
+  std::ranges::sort(places);
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  plot::Line line;
+  line.id = std::move(id);
+  line.paint = {hue};
+  line.width = 2.4F;
+  for (const double x : places) {
+    const double y = f(x);
+    if (!std::isfinite(y)) continue;
+    line.x.push_back(x);
+    line.y.push_back(y);
+  }
+  return line;
+}
+
+plot::Scatter grip(std::string id, DataPoint at, Hue hue, std::string label) {
+  plot::Scatter out = spot(std::move(id), at, hue, std::move(label));
+  out.radius = 7.F;
+  out.outline = plot::Paint{Hue::ground};
+  return out;
+}
+
+plot::Scatter spot(std::string id, DataPoint at, Hue hue, std::string label) {
+  plot::Scatter out;
+  out.id = std::move(id);
+  out.label = std::move(label);
+  out.paint = {hue};
+  out.radius = 4.F;
+  out.points = {at};
+  return out;
+}
+
+plot::Segments segment(std::string id, DataPoint a, DataPoint b, Hue hue, plot::Dash dash, float width) {
+  plot::Segments out;
+  out.id = std::move(id);
+  out.paint = {hue};
+  out.dash = dash;
+  out.width = width;
+  out.pieces = {{a, b}};
+  return out;
+}
+
+plot::Note note(DataPoint at, std::string text, Hue hue, int side_x, int side_y) {
+  plot::Note out;
+  out.at = at;
+  out.text = std::move(text);
+  out.paint = {hue};
+  out.side_x = side_x;
+  out.side_y = side_y;
+  return out;
+}
+
+Handle free_handle(const State& state, std::string id, std::string title, DataPoint at, std::string_view x,
+                   std::string_view y) {
+  const auto both = [=](auto change_x, auto change_y) {
+    State out = state;
+    if (!x.empty()) out = change_x(out);
+    if (!y.empty()) out = change_y(out);
+    return out;
+  };
+  Handle handle{std::move(id), std::move(title), at, {}, {}};
+  handle.move = [=](DataPoint to) {
+    return both([&](const State& s) { return s.with(x, to.x); }, [&](const State& s) { return s.with(y, to.y); });
+  };
+  handle.nudge = [=](int right, int up) {
+    return both([&](const State& s) { return s.nudged(x, right); }, [&](const State& s) { return s.nudged(y, up); });
+  };
+  return handle;
+}
+
+void judge(plot::Figure& figure, VerdictMark mark, std::string sentence, std::string detail) {
+  figure.verdict = plot::Verdict{mark, std::move(sentence), std::move(detail), {}};
+}
+
+}  // namespace pegasos::ideas

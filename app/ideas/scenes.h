@@ -1,0 +1,17 @@
+// The records of all ideas, one file each. Private to this layer.
+#pragma once
+
+#include "ideas/idea.h"
+
+namespace pegasos::ideas {
+
+Idea convex_set_idea();
+Idea convex_function_idea();
+Idea strong_convexity_idea();
+Idea subgradient_idea();
+Idea subgradient_plane_idea();
+Idea hinge_idea();
+Idea mean_hinge_idea();
+Idea projection_idea();
+
+}  // namespace pegasos::ideas
