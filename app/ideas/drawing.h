@@ -32,6 +32,9 @@ plot::Figure plane_figure(plot::Range x, plot::Range y);
 /// The graph of f over a range, sampled evenly and at `corners`; what is not finite is left out.
 plot::Line graph(std::string id, const std::function<double(double)>& f, plot::Range over, Hue hue,
                  std::vector<double> corners = {});
+/// Contours of f in a plane, with their values.
+plot::ContourSet contour_lines(const std::function<double(DataPoint)>& f, std::vector<double> levels);
+plot::Arrow arrow_mark(std::string id, DataPoint from, DataPoint to, plot::Paint paint, float width);
 /// A large dot that a hand may take, and a small one that it may not.
 plot::Scatter grip(std::string id, DataPoint at, Hue hue, std::string label = {});
 plot::Scatter spot(std::string id, DataPoint at, Hue hue, std::string label = {});
