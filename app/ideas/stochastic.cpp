@@ -75,14 +75,19 @@ Scene stochastic_scene(const State& state) {
   if (length(mean) > kTie) figure.marks.emplace_back(arrow_mark("mean", w, plus(w, mean), {Hue::live}, 3));
   if (length(drawn) > kTie) figure.marks.emplace_back(arrow_mark("drawn", w, plus(w, drawn), {Hue::accent}, 3));
   figure.marks.emplace_back(segment("off", plus(w, mean), plus(w, drawn), Hue::bound, plot::kDotted, 1.6F));
-  const auto name = [&](DataPoint tip, std::string text, Hue hue) {
-    plot::Note out = note(plus(w, tip), std::move(text), hue, tip.x < 0 ? -1 : 1, 0);
+  const auto name = [&](DataPoint tip, DataPoint other, std::string text, Hue hue) {
+    plot::Note out = note(plus(w, tip), std::move(text), hue, tip.x < 0 ? -1 : 1, tip.y < other.y ? -1 : 1);
     out.strong = true;
     figure.marks.emplace_back(std::move(out));
   };
-  name(mean, "−∇ of $f$", Hue::live);
-  name(drawn, "−$∇_t$", Hue::accent);
-  figure.marks.emplace_back(grip("w", w, Hue::live, "$w_t$"));
+  name(mean, drawn, "−∇ of $f$", Hue::live);
+  name(drawn, mean, "−$∇_t$", Hue::accent);
+  figure.marks.emplace_back(grip("w", w, Hue::live));
+  plot::Note here = note(w, "$w_t$", Hue::live, mean.x < 0 ? 1 : -1, 0);  // away from the arrows
+  here.gap = 12;
+  here.size = 14;
+  here.strong = true;
+  figure.marks.emplace_back(std::move(here));
   const std::string pull = fmt::format("{} of {} examples have a margin below 1 and pull.", pulling, kExamples);
   if (off <= kTie) {
     judge(figure, VerdictMark::holds, "This draw gives the subgradient of $f$ itself.", pull);

@@ -29,12 +29,13 @@ std::vector<double> norms(double C, int M, double a) {
   return out;
 }
 
-plot::Line norm_line(std::string id, const std::vector<double>& w, Hue hue, std::string label) {
+plot::Line norm_line(std::string id, const std::vector<double>& w, Hue hue, std::string label, double label_x) {
   plot::Line line;
   line.id = std::move(id);
   line.paint = {hue};
   line.width = 2.2F;
   line.label = std::move(label);
+  line.label_x = label_x;
   for (std::size_t i = 1; i < w.size(); ++i) {
     if (w[i] <= 0) continue;
     line.x.push_back(static_cast<double>(i + 1));
@@ -56,8 +57,8 @@ Scene two_scales_scene(const State& state) {
   figure = plot_figure({1, 62}, {1e-2, 1e16}, "$t$", "|$w_t$|");
   figure.y.scale = plot::Scale::log10;
   const bool same = std::abs(product - 1) <= kTie;
-  figure.marks.emplace_back(norm_line("printed", printed, Hue::bound, same ? "" : "step $CM$/$t$, as printed"));
-  figure.marks.emplace_back(norm_line("right", right, Hue::live, "step 1/$t$"));
+  figure.marks.emplace_back(norm_line("printed", printed, Hue::bound, same ? "" : "step $CM$/$t$, as printed", 30));
+  figure.marks.emplace_back(norm_line("right", right, Hue::live, "step 1/$t$", 50));
   if (product > 2) {
     plot::Rule turn;
     turn.id = "turn";
@@ -107,7 +108,7 @@ Idea two_scales_idea() {
       "1/($λt$) times the subgradient of $f$ = 1/$t$ times that of $f_C$",
       "course notes (Sontag, Halpern 2016), Section 6",
       "Libraries ask for $C$, Pegasos for $λ$: $λ$ = 1/($CM$) with $M$ examples. The step 1/($λt$) is for $f$ only.",
-      {{"C", "$C$", 0.05, 2, 1, 20}, {"M", "examples $M$", 1, 20, 20, 1}, {"t", "$t$", 2, 61, 11, 1}},
+      {{"C", "$C$", 0.05, 2, 1, 20}, {"M", "examples $M$", 1, 20, 20, 1}, {"t", "$t$", 2, 61, 14, 1}},
       two_scales_scene};
 }
 
