@@ -223,8 +223,8 @@ Idea descent_idea() {
   return {
       "descent",
       "Greedy descent",
-      "Choose how long the steps are and drag the start: see the path swing, creep, run away or stall, and when a test "
-      "ends it.",
+      "Choose how long the steps are and drag the start: the path swings, creeps, runs away or stalls, and a test ends "
+      "it.",
       "$w_{t+1}$ = $w_t$ − $α_tg_t$,  $g_t$ ∈ ∂$f$($w_t$)\n"
       "$α_t$ = $c$,  $c$/$t$,  $c$/√$t$,  or $c$ halved until $f$ decreases",
       "course notes (Sontag, Halpern 2016), Section 3",

@@ -111,8 +111,8 @@ Scene markov_scene(const State& state) {
   scene.numbers = {{"E[$Z$]", mean},
                    {"P[$Z$ ≥ $a$]", tail},
                    {"E[$Z$]/$a$", bound},
-                   {"P[$Z$ ≥ $a$]^$s$", all},
-                   {"(E[$Z$]/$a$)^$s$", std::pow(bound, runs)}};
+                   {"P[$Z$ ≥ $a$]^{$s$}", all},
+                   {"(E[$Z$]/$a$)^{$s$}", std::pow(bound, runs)}};
   scene.handles = {free_handle(state, "a", "the threshold $a$", {a, 0}, "a", "")};
   return scene;
 }
@@ -126,7 +126,7 @@ Idea markov_idea() {
       "Drag the threshold $a$: the rectangle lies under the stairs, whose area is the mean. So a large value cannot "
       "be likely.",
       "$a$ P[$Z$ ≥ $a$] ≤ E[$Z$] for $Z$ ≥ 0\n"
-      "the best of $s$ independent runs is ≥ $a$ with chance P[$Z$ ≥ $a$]^$s$",
+      "the best of $s$ independent runs is ≥ $a$ with chance P[$Z$ ≥ $a$]^{$s$}",
       "slides (Shen 2014), Theorem 3; Chinese note, conclusion 2",
       "$Z$ = $f$($w_r$) − $f$*: Theorem 2 bounds its mean, so Theorem 3 holds with probability 1 − $δ$. A few runs "
       "replace 1/$δ$ by ln(1/$δ$).",

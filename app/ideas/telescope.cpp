@@ -63,7 +63,7 @@ Scene telescope_scene(const State& state) {
   }
   Scene scene;
   plot::Figure& figure = scene.figure;
-  const double most = rule == kPegasosStep ? 13 : 26;
+  const double most = rule == kPegasosStep ? 13 : rule == kScaledStep ? 26 : rule == kRootStep ? 9 : 4;
   figure = plot_figure({0, 13}, {-most, most}, "step $t$", "times $λB$($u$‖$w_t$)");
   figure.x.integers = true;
   plot::Boxes in = bars("in", Hue::accent, T, [&](int t) { return inverse_step(rule, a, t); });
@@ -114,7 +114,7 @@ Idea telescope_idea() {
           "Σ ($f_t$($w_t$) − $f_t$($u$)) ≤ Σ (1/$η_t$ − 1/$η_{t−1}$ − $λ$) $B$($u$‖$w_t$) + $G$²/2 Σ $η_t$\n"
           "where 1/$η_0$ counts as 0",
           "slides (Shen 2014), Lemma 4",
-          "This is why Pegasos takes $η_t$ = 1/($λt$), which needs no tuning: the bound has only $G$, $λ$ and ln $T$ "
+          "This is why Pegasos takes $η_t$ = 1/($λt$), which needs no tuning: the bound has only $G$, $λ$ and $T$ "
           "in it.",
           {choice_of("rule", "$η_t$",
                      {{"pegasos", "1/(λt)"}, {"scaled", "a/(λt)"}, {"root", "a/(λ√t)"}, {"constant", "a/λ"}}),
