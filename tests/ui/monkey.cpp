@@ -370,13 +370,15 @@ std::vector<std::string> english_words(const std::string& text) {
       words.emplace_back();
     }
   }
+  for (std::string& word : words) word.erase(word.find_last_not_of('_') + 1);  // of min_{$j$}
   std::erase_if(words, [](const std::string& word) { return word.starts_with('\\') || !is_english(word); });
   return words;
 }
 
 /// Rows of lists show what there is room for; beside them, or in their tooltips, stands all of it.
 bool is_row(const std::string& label) {
-  constexpr std::string_view kLists[] = {"statements/", "experiments/", "bar/overlapping", "bar/breast"};
+  constexpr std::string_view kLists[] = {"statements/", "experiments/",  "bar/overlapping",
+                                         "bar/breast",  "controls/«Twó", "controls/««Twó"};
   return std::ranges::any_of(kLists, [&](std::string_view list) { return label.starts_with(list); });
 }
 
