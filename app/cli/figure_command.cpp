@@ -56,7 +56,7 @@ std::string_view figure_details() {
     list += "Ideas, which take no DATA; --set gives their values:\n";
     for (const ideas::Idea& idea : ideas::idea_list()) {
       list += fmt::format("  {:<22} {}\n", idea_word(idea), plot::plain_text(idea.title));
-      list += fmt::format("  {:<22}   {}\n", "", ideas::State(idea).text().substr(idea.name.size() + 1));
+      list += fmt::format("  {:<22}   {}\n", "", ideas::State(idea).values_text());
     }
     list.pop_back();
     return list;

@@ -50,6 +50,15 @@ plot::Line graph(std::string id, const std::function<double(double)>& f, plot::R
   return line;
 }
 
+plot::Line bowl(double lambda, plot::Range over) {
+  plot::Line line = graph(
+      "bowl", [lambda](double w) { return 0.5 * lambda * w * w; }, over, Hue::ball);
+  line.label = "$λw$²/2";
+  line.dash = plot::kDashed;
+  line.width = 1.6F;
+  return line;
+}
+
 plot::Scatter grip(std::string id, DataPoint at, Hue hue, std::string label) {
   plot::Scatter out = spot(std::move(id), at, hue, std::move(label));
   out.radius = 7.F;

@@ -32,6 +32,8 @@ plot::Figure plane_figure(plot::Range x, plot::Range y);
 /// The graph of f over a range, sampled evenly and at `corners`; what is not finite is left out.
 plot::Line graph(std::string id, const std::function<double(double)>& f, plot::Range over, Hue hue,
                  std::vector<double> corners = {});
+/// λ/2 w² over a range, dashed; id "bowl".
+plot::Line bowl(double lambda, plot::Range over);
 /// A large dot that a hand may take, and a small one that it may not.
 plot::Scatter grip(std::string id, DataPoint at, Hue hue, std::string label = {});
 plot::Scatter spot(std::string id, DataPoint at, Hue hue, std::string label = {});

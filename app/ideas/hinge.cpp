@@ -31,12 +31,7 @@ Scene hinge_scene(const State& state) {
   hinge.label = "max{0, 1 − $ywx$}";
   hinge.width = 1.8F;
   figure.marks.emplace_back(std::move(hinge));
-  plot::Line bowl = graph(
-      "bowl", [&](double v) { return 0.5 * lambda * v * v; }, kView, Hue::ball);
-  bowl.label = "$λw$²/2";
-  bowl.dash = plot::kDashed;
-  bowl.width = 1.6F;
-  figure.marks.emplace_back(std::move(bowl));
+  figure.marks.emplace_back(bowl(lambda, kView));
   plot::Line sum = graph("sum", J, kView, Hue::live, corners);
   sum.label = "$J_i$";
   sum.width = 2.6F;

@@ -88,17 +88,19 @@ Result<State> State::with_text(std::string_view name, std::string_view value) co
   return out;
 }
 
-std::string State::text() const {
-  std::string out(idea_->name);
+std::string State::values_text() const {
+  std::string out;
   for (std::size_t i = 0; i < values_.size(); ++i) {
     const Parameter& parameter = idea_->parameters[i];
     const std::string value = parameter.choices.empty()
                                   ? shortest(values_[i])
                                   : std::string(parameter.choices[static_cast<std::size_t>(values_[i])].name);
-    out += fmt::format(" {}={}", parameter.name, value);
+    out += fmt::format("{}{}={}", out.empty() ? "" : " ", parameter.name, value);
   }
   return out;
 }
+
+std::string State::text() const { return fmt::format("{} {}", idea_->name, values_text()); }
 
 const std::vector<Idea>& idea_list() {
   static const std::vector<Idea> list = {convex_set_idea(),  convex_function_idea(),   strong_convexity_idea(),

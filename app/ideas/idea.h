@@ -26,8 +26,8 @@ struct Parameter {
   double lo = 0;
   double hi = 1;
   double standard = 0;
-  int per_unit =
-      20;  ///< a hand lands on multiples of 1/per_unit, so that kinks and edges can be hit; typed values stay
+  /// A hand lands on multiples of 1/per_unit, so that kinks and edges can be hit; typed values stay.
+  int per_unit = 20;
   std::vector<Choice> choices = {};
   bool held = false;  ///< a place in the picture, which a handle moves: it needs no control of its own
 };
@@ -53,6 +53,8 @@ class State {
   State nudged(std::string_view name, int by) const;
   /// The same with a value that was typed: out of range or unreadable, one sentence says what is possible.
   Result<State> with_text(std::string_view name, std::string_view value) const;
+  /// "f=abs x=0 slope=0.5".
+  std::string values_text() const;
   /// "subgradient f=abs x=0 slope=0.5": read_state of it gives this state again, bit for bit.
   std::string text() const;
   bool operator==(const State&) const = default;
@@ -79,12 +81,12 @@ struct Number {
 };
 
 struct Scene {
-  plot::Figure
-      figure;  ///< its `verdict` is the scene's; its axes depend on choices only, so that dragging moves no axis
+  plot::Figure figure;  ///< with the scene's verdict; its axes depend on choices only: dragging moves no axis
   std::vector<Number> numbers;
   std::vector<Handle> handles;
 };
 
+/// Every idea has at least one parameter.
 struct Idea {
   std::string_view name;        ///< "subgradient"
   std::string_view title;       ///< markup

@@ -86,12 +86,7 @@ Scene mean_hinge_scene(const State& state) {
     one.strong_label = false;
     figure.marks.emplace_back(std::move(one));
   }
-  plot::Line bowl = graph(
-      "bowl", [&](double v) { return 0.5 * lambda * v * v; }, kMeanView, Hue::ball);
-  bowl.label = "$λw$²/2";
-  bowl.dash = plot::kDashed;
-  bowl.width = 1.6F;
-  figure.marks.emplace_back(std::move(bowl));
+  figure.marks.emplace_back(bowl(lambda, kMeanView));
   plot::Line mean = graph(
       "f", [&](double v) { return mean_at(z, lambda, v).f; }, kMeanView, Hue::live, kinks);
   mean.width = 2.8F;

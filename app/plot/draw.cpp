@@ -201,7 +201,7 @@ FigureLayout draw(const Figure& figure, Canvas& canvas, const Rect& rect, const 
   canvas.push_clip(area);
   draw_grid(scene, x_ticks, y_ticks);
   draw_marks(scene);
-  if (!options.covered.empty()) scene.placer.take(options.covered);
+  for (const Rect& box : options.covered) scene.placer.take(box);
   draw_inset(scene);
   draw_cursor(scene);
   draw_message(scene);

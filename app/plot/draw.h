@@ -21,7 +21,7 @@ struct DrawOptions {
   float others = 0.35F;                    ///< opacity of the other marks while one is highlighted
   std::optional<double> crosshair_x;       ///< data x under the mouse: values of all curves are read there
   std::optional<Rect> selection;           ///< box zoom in progress, px
-  Rect covered;                            ///< what will lie on the figure: no label and no inset is put there
+  std::vector<Rect> covered;               ///< what will lie on the figure: no label and no inset is put there
   const FigureLayout* previous = nullptr;  ///< last frame's layout: labels stay where they were if they still fit
 };
 

@@ -83,6 +83,7 @@ class Window {
   void copy_new_glyphs();
   void frame();
   void wait(Clock::time_point began);
+  void wait_for_events(double most_s = std::numeric_limits<double>::infinity()) const;
   void save_when_due();
   Pixels read_pixels() const;
   void follow_full_screen();
@@ -308,15 +309,28 @@ void Window::frame() {
   glfwSwapBuffers(window_);
 }
 
-/// Not longer than so. Where there are no threads, what waits for a time asks for it now and then.
-void wait_for_events(double most_s = std::numeric_limits<double>::infinity()) {
-  if (threads::kFibers) most_s = std::min(most_s, 0.01);
-  std::isinf(most_s) ? glfwWaitEvents() : glfwWaitEventsTimeout(most_s);
+/// What runs beside the window, where there are no threads. Whether it has still more to do.
+bool take_turns() {
+  return threads::pump([end = Clock::now() + kTurns] { return Clock::now() >= end; });
+}
+
+/// Until an event, not longer than so. Where there are no threads, what waits for a time asks for it now and then; no
+/// picture is drawn for that.
+void Window::wait_for_events(double most_s) const {
+  if (!threads::kFibers) return std::isinf(most_s) ? glfwWaitEvents() : glfwWaitEventsTimeout(most_s);
+  constexpr double kAsk_s = 0.01;
+  const Clock::time_point began = Clock::now();
+  const auto since = [](Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); };
+  while (since(began) < most_s && session_->snapshot()->serial == shown_) {
+    const Clock::time_point asked = Clock::now();
+    glfwWaitEventsTimeout(kAsk_s);
+    if (since(asked) < 0.9 * kAsk_s || take_turns()) return;
+  }
 }
 
 /// Sleeps until something happens, or until the next frame of something that moves.
 void Window::wait(Clock::time_point began) {
-  const bool works = threads::pump([end = Clock::now() + kTurns] { return Clock::now() >= end; });
+  const bool works = take_turns();
   const session::SnapshotPtr now = session_->snapshot();
   const bool news = now->serial != shown_;
   const bool moving = draw_ > 0 || news || app_->wants_frame() || fonts_->stale() || !script_done() ||

@@ -28,6 +28,11 @@ std::string rounded(double value) {
   return plot::format_plain(value / 1e9, 3) + " G";
 }
 
+std::string plain_minus(std::string text) {
+  for (std::size_t at; (at = text.find("−")) != std::string::npos;) text.replace(at, std::string_view("−").size(), "-");
+  return text;
+}
+
 std::string duration(double seconds) {
   if (seconds < 10) return fmt::format("{:.1f} s", seconds);
   if (seconds < 60) return fmt::format("{:.0f} s", seconds);

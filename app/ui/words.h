@@ -15,13 +15,15 @@ namespace pegasos::ui {
 std::string rounded(double value);
 /// "0.4 s", "12 s", "3 min 05 s".
 std::string duration(double seconds);
+/// What a person typed, with the "-" that is parsed where the window writes "−".
+std::string plain_minus(std::string text);
 /// "1 step/s", "2 k steps/s", "as fast as possible" (0).
 std::string speed_text(double steps_per_second);
-/// What a choice of the parameter table is called in the window: ("sampling", "replacement") -> "i.i.d. with
-/// replacement". A word without a name of its own is shown as it is.
 /// A plain sentence as markup: its symbols, a letter with a subscript or a star as in "f(w_t)" and "w*", are set as
 /// mathematics, everything else stands as it is.
 std::string with_math(std::string_view words);
+/// What a choice of the parameter table is called in the window: ("sampling", "replacement") -> "i.i.d. with
+/// replacement". A word without a name of its own is shown as it is.
 std::string choice_title(std::string_view key, std::string_view word);
 /// A sentence that names flags of the command line, with the names of the window's rows instead:
 /// "--k 200 is larger than m = 1" -> "Batch k 200 is larger than m = 1". Unknown flags stay.

@@ -15,7 +15,7 @@ namespace pegasos {
 namespace fibers {
 namespace {
 
-constexpr std::size_t kStackBytes = std::size_t{1} << 20U;  // of memory only what is used
+constexpr std::size_t kStackBytes = std::size_t{8} << 20U;  // as threads have; of memory only what is used
 
 /// Begun and caught, but not yet handled: the C++ ABI keeps both per thread (Itanium C++ ABI, 2.2.2).
 using Exceptions = std::array<std::byte, 2 * sizeof(void*)>;

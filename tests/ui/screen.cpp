@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
+
+#include "core/threads.h"
 #include "data/source.h"
 #include "support/places.h"
 #include "ui/glfw_keys.h"
@@ -14,6 +17,8 @@
 
 namespace pegasos::test {
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 /// Making the glyphs of all sizes takes longer than most tests: the windows of a program share them. A window with
 /// another scale of text makes them anew.
@@ -77,6 +82,8 @@ void Screen::frames(int count) {
     time_ += static_cast<double>(frame_s);
     app->frame({0, 0, width, height}, time_);
     ImGui::Render();
+    // Without threads the session has its turns between two pictures, as in the real window.
+    threads::pump([end = Clock::now() + std::chrono::milliseconds(8)] { return Clock::now() >= end; });
   }
 }
 

@@ -40,6 +40,8 @@ TEST(WeightSpaceView, TheViewStandsStillWhileTheBallGrowsAndShrinks) {
   hand.go_to(session::StepForward{1});  // the ball of before is gone
   EXPECT_GT(0.5 * hand.shown().width(), 1.8 * figures::wanted_radius(*hand.snapshot)) << "far from it";
   EXPECT_TRUE(hand.widgets.contains(kFit)) << "a ball of 1 in axes for 7.07";
+  ASSERT_TRUE(hand.widgets.contains("weight space/figure/inset"));
+  EXPECT_FALSE(hand.widgets.at(kFit).overlaps(hand.widgets.at("weight space/figure/inset")));
   hand.click("Fit the axes");
   EXPECT_LT(0.5 * hand.shown().width(), 7.07 / 1.8);
   EXPECT_FALSE(hand.widgets.contains(kFit));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "core/numbers.h"
 #include "figures/figures.h"
@@ -174,10 +175,9 @@ void FigurePane::toggle_under(const Pointer& mouse, bool& used) {
 
 /// A press on what lies over the figure is none on the figure, not even where it comes in one picture with the move
 /// there.
-Pointer FigurePane::beside_what_lies_over(Pointer mouse) {
+Pointer FigurePane::beside_what_lies_over(Pointer mouse) const {
   const Point at = mouse.held ? mouse.from : mouse.at;
   const bool over = std::ranges::any_of(over_, [at](const Rect& place) { return place.contains(at); });
-  over_.clear();
   if (over)
     mouse.hovered = mouse.pressed = mouse.held = mouse.clicked = mouse.double_clicked = mouse.right_clicked = false;
   return mouse;
@@ -216,7 +216,8 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   }
   if (!used) light_up(figure_, ui.link.linked());
   plot::DrawOptions drawn;
-  drawn.covered = options.covered;
+  drawn.covered = std::exchange(over_, {});
+  if (!options.covered.empty()) drawn.covered.push_back(options.covered);
   drawn.scale = ui.scale;
   drawn.titles = options.titles;
   if (!used) drawn.others = kBesideLink;
@@ -300,8 +301,7 @@ void FigurePane::offer_fit(UiContext& ui, double wide) {
   const Rect place{area.x + ui.px(6), area.y + ui.px(6), text_width(ui, text::tr(kFit), style) + ui.px(18), ui.px(24)};
   const std::string tip = text::tr_format(
       "The axes stand still, and were needed wider: {} times as wide as what is shown now needs. A click chooses them "
-      "anew; the "
-      "key 0 does so in all pictures.",
+      "anew; the key 0 does so in all pictures.",
       plot::format_number(wide, 2));
   put_over(place);
   if (button(ui, kFit, place, {.tooltip = tip})) fit();

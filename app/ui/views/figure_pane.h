@@ -72,11 +72,12 @@ class FigurePane {
   /// in `more` that was chosen.
   std::optional<int> menu(UiContext& ui, std::string_view label, std::span<const ComboItem> more, plot::Rect below);
   void open_menu() { menu_wanted_ = true; }
-  /// What was put over the figure takes the mouse there: its place, told anew in every picture, after `draw`.
+  /// What was put over the figure takes the mouse there, and no label lies under it: its place, told anew in every
+  /// picture, after `draw`.
   void put_over(const plot::Rect& place) { over_.push_back(place); }
 
  private:
-  Pointer beside_what_lies_over(Pointer mouse);
+  Pointer beside_what_lies_over(Pointer mouse) const;
   void wheel(const Pointer& mouse);
   void follow_keys(const Asked& asked, const Options& options);
   void drag(UiContext& ui, const Pointer& mouse, const Options& options);

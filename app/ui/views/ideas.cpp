@@ -25,19 +25,6 @@ constexpr float kIdeaRow = 30.F;
 constexpr float kIdeaControl = 32.F;
 constexpr float kHandleReach = 13.F;  // design px from a handle that count as on it
 
-/// A number as a person types it: spaces about it, another minus.
-std::string typed_number(std::string text) {
-  std::erase(text, ' ');
-  for (std::size_t at; (at = text.find("−")) != std::string::npos;) text.replace(at, std::string_view("−").size(), "-");
-  return text;
-}
-
-std::string set_option(const ideas::State& state) {
-  const std::string text = state.text();
-  const std::size_t space = text.find(' ');
-  return space == std::string::npos ? "" : fmt::format(" --set \"{}\"", text.substr(space + 1));
-}
-
 Hue hue_of(plot::VerdictMark mark) {
   return mark == plot::VerdictMark::holds ? Hue::average : mark == plot::VerdictMark::violated ? Hue::bound : Hue::ink3;
 }
@@ -172,8 +159,8 @@ void IdeasView::picture(UiContext& ui, const ideas::Scene& scene, Rect area) {
   options.still = true;
   options.fits = false;
   options.caption = [state = state()] {
-    return std::vector<std::string>{
-        plot::escape(fmt::format("pegasos figure idea:{}{}", state.idea().name, set_option(state)))};
+    return std::vector<std::string>{plot::escape(fmt::format("pegasos figure idea:{}", state.idea().name) +
+                                                 fmt::format(" --set \"{}\"", state.values_text()))};
   };
   pane_.hidden.clear();  // nothing of a scene is toggled off
   pane_.draw(ui, "plot", std::move(figure), place, options);
@@ -302,7 +289,8 @@ void IdeasView::controls(UiContext& ui, Rect& line) {
         text::tr_format("From {} to {}.", plot::format_number(parameter.lo), plot::format_number(parameter.hi));
     if (auto typed = text_field(ui, name, shortest(value), {rest.right() - field_w, rest.y, field_w, rest.h}, range, {},
                                 {.align_right = true})) {
-      const auto next = now.with_text(parameter.name, typed_number(*typed));
+      std::erase(*typed, ' ');
+      const auto next = now.with_text(parameter.name, plain_minus(*typed));
       if (next) set(*next);
       if (!next && ui.requests.notify) ui.requests.notify(next.error().message);
     }

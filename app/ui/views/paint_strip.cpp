@@ -14,6 +14,7 @@
 #include "ui/gesture.h"
 #include "ui/views/paint.h"
 #include "ui/widgets.h"
+#include "ui/words.h"
 
 namespace pegasos::ui {
 namespace {
@@ -277,10 +278,7 @@ void Paint::coordinate_fields(const Snapshot& snapshot, UiContext& ui, Row row, 
     const auto text = text_field(ui, i == 0 ? "x1" : "x2", plot::format_number(value, 4),
                                  {part.x + sign, part.y, part.w - sign, part.h}, tip, {}, {.align_right = true});
     if (!text) continue;
-    std::string plain = *text;
-    for (std::size_t at; (at = plain.find("−")) != std::string::npos;)
-      plain.replace(at, std::string_view("−").size(), "-");
-    const auto number = parse_double(plain);
+    const auto number = parse_double(plain_minus(*text));
     if (!number) {
       if (ui.requests.notify)
         ui.requests.notify(text::tr_format("\"{}\" is no number: a coordinate is a number such as −1.25", *text));

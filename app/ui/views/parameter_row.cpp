@@ -73,7 +73,7 @@ std::string shown_value(const Parameter& p, const std::string& value) {
 /// What a person types: thousands may be separated, a comma in a number with a fraction is left to the check.
 std::string typed_value(const Parameter& p, std::string text) {
   if (p.kind != ParameterKind::Text) std::erase(text, ' ');
-  for (std::size_t at; (at = text.find("−")) != std::string::npos;) text.replace(at, std::string_view("−").size(), "-");
+  text = plain_minus(std::move(text));
   if (p.kind == ParameterKind::Integer) {
     std::erase(text, ',');
     const auto value = parse_double(text);  // "1e6" is a whole number too
