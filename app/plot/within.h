@@ -11,9 +11,4 @@ Number within(Number value, Number low, Number high) {
   return std::max(low, std::min(value, high));
 }
 
-/// How far along a way of that length, 0 to 1; 0 where the way has no length.
-inline double share_of_way(float passed, float way) {
-  return way > 0 ? within(static_cast<double>(passed / way), 0.0, 1.0) : 0.0;
-}
-
 }  // namespace pegasos::plot

@@ -212,7 +212,7 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
 
 void Dialogs::read_folder() {
   entries_.clear();
-  at_.reset();
+  rows_ = {.scroll_to = plot::Point{}};
   std::error_code failed;
   for (fs::directory_iterator at(folder_, fs::directory_options::skip_permission_denied, failed), last;
        !failed && at != last && entries_.size() < kMostEntries; at.increment(failed)) {
@@ -295,57 +295,27 @@ void Dialogs::part_line(UiContext& ui, Rect line) {
 
 bool Dialogs::file_list(UiContext& ui, Rect area) {
   ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
-  ImGui::SetCursorScreenPos({area.x, area.y});
-  ImGui::BeginChild("files", {area.w, area.h}, false, ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
-  const float step = std::round(ui.px(25));
-  const float scroll = ImGui::GetScrollY();
-  const Entry* entered = nullptr;
-  bool chosen = false;
-  const Asked asked = walk_stop(ui, "entries", KeyboardFocus::Kind::list, area);
-  const auto in_sight = static_cast<std::size_t>(std::max(1.F, std::floor(area.h / step) - 1));
-  if (const auto place = list_step(asked, at_, entries_.size(), in_sight)) {
-    at_ = place;
-    if (!entries_[*place].folder) name_ = entries_[*place].name;
-    const float top = step * static_cast<float>(*place);
-    if (top < scroll) ImGui::SetScrollY(top);
-    if (top + step + ui.px(8) > scroll + area.h) ImGui::SetScrollY(top + step + ui.px(8) - area.h);
-  }
-  if (asked.pressed && at_ && *at_ < entries_.size()) {
-    if (entries_[*at_].folder) {
-      entered = &entries_[*at_];
-    } else {
-      chosen = true;
-    }
-  }
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    const Entry& entry = entries_[i];
-    const Rect row{area.x + ui.px(4), area.y + ui.px(4) + step * static_cast<float>(i) - scroll, area.w - ui.px(18),
-                   step};
-    if (!row.overlaps(area)) continue;
-    const Pointer mouse = pointer(ui, entry.name, row);
-    if (asked.focused && at_ == i) focus_frame(ui, row, ui.px(4));
-    if (mouse.hovered || entry.name == name_)
-      ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), entry.name == name_ ? 0.28F : 0.14F), ui.px(4));
-    verbatim(ui, plot::escape(entry.name) + (entry.folder ? "/" : ""),
-             {row.x + ui.px(8), row.y, row.w - ui.px(16), row.h}, ui.text(12.5F, entry.folder ? Hue::ink2 : Hue::ink1));
-    if (mouse.double_clicked && !entry.folder) chosen = true;
-    if (!mouse.clicked) continue;
-    if (entry.folder) {
-      entered = &entry;
-    } else {
-      name_ = entry.name;
-    }
-  }
-  ImGui::SetCursorScreenPos({area.x, area.y - scroll});
-  ImGui::Dummy({1, ui.px(8) + step * static_cast<float>(entries_.size())});
-  close_canvas(ui);
-  ImGui::EndChild();
-  if (entered != nullptr) {
-    folder_ /= entered->name;
+  const auto cell = [&](std::size_t i, std::size_t, const Rect& row) {
+    verbatim(ui, plot::escape(entries_[i].name) + (entries_[i].folder ? "/" : ""),
+             {row.x + ui.px(8), row.y, row.w - ui.px(16), row.h},
+             ui.text(12.5F, entries_[i].folder ? Hue::ink2 : Hue::ink1));
+  };
+  const TableSpec spec{.name = "entries",
+                       .rows = entries_.size(),
+                       .row = std::round(ui.px(25)),
+                       .cell = cell,
+                       .row_name = [&](std::size_t i) { return entries_[i].name; },
+                       .chosen = [&](std::size_t i) { return entries_[i].name == name_; }};
+  const TableTouch touch = draw_table(ui, spec, area.shrunk(ui.px(4)), rows_);
+  const auto is_folder = [&](std::optional<std::size_t> row) { return row && entries_[*row].folder; };
+  if (touch.reached && !is_folder(touch.reached)) name_ = entries_[*touch.reached].name;
+  const auto entered = is_folder(touch.clicked) ? touch.clicked : touch.accepted;
+  if (is_folder(entered)) {
+    folder_ /= entries_[*entered].name;
     read_folder();
+    return false;
   }
-  return chosen;
+  return touch.accepted.has_value();
 }
 
 fs::path Dialogs::target() const {

@@ -9,6 +9,7 @@
 
 #include "ui/context.h"
 #include "ui/replacing.h"
+#include "ui/table.h"
 
 namespace pegasos::ui {
 
@@ -73,10 +74,10 @@ class Dialogs {
   };
   Kind wanted_ = Kind::none;
   std::shared_ptr<const session::DataQuestion> question_;
-  bool finding_ = false;           ///< the file that is opened is the data that `question_` misses
-  std::optional<std::size_t> at_;  ///< entry that the keyboard is on
-  int age_ = 0;                    ///< frames since it opened
-  bool opening_ = false;           ///< ImGui's popup is still to be opened for `wanted_`
+  bool finding_ = false;  ///< the file that is opened is the data that `question_` misses
+  TableState rows_;
+  int age_ = 0;           ///< frames since it opened
+  bool opening_ = false;  ///< ImGui's popup is still to be opened for `wanted_`
   std::function<void(const std::string& path)> save_table_;
   std::filesystem::path folder_;
   std::string name_;

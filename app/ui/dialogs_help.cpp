@@ -7,9 +7,8 @@
 
 #include "figures/glossary.h"
 #include "ui/actions.h"
-#include "ui/compat.h"
 #include "ui/dialogs.h"
-#include "ui/widgets.h"
+#include "ui/table.h"
 
 namespace pegasos::ui {
 
@@ -76,32 +75,26 @@ void Dialogs::key_sheet(UiContext& ui, Rect inside) {
   const float gap = ui.px(20);
   const float columns = static_cast<float>(kSheetColumns.size());
   const float width = std::floor((inside.w - (columns - 1) * gap) / columns);
-  ImGui::SetCursorScreenPos({inside.x, inside.y});
-  ImGui::BeginChild("keys", {inside.w + ui.px(8), inside.h}, false, ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
-  scroll_stop(ui, "sheet", inside);
-  const float scroll = ImGui::GetScrollY();
-  float x = inside.x;
-  float end = inside.y - scroll;
-  for (const auto& column : kSheetColumns) {
-    float y = inside.y - scroll;
-    for (const std::size_t i : column) {
-      if (i >= groups.size()) continue;
-      heading(ui, groups[i].title, {x, y, width, step});
-      y += step;
-      for (const KeyLine& line : groups[i].lines) {
-        key_line(ui, line, {x, y, width, step}, sizes);
+  scrolled(ui, "sheet", {inside.x, inside.y, inside.w + ui.px(8), inside.h}, [&](float top) {
+    float x = inside.x;
+    float end = top;
+    for (const auto& column : kSheetColumns) {
+      float y = top;
+      for (const std::size_t i : column) {
+        if (i >= groups.size()) continue;
+        heading(ui, groups[i].title, {x, y, width, step});
         y += step;
+        for (const KeyLine& line : groups[i].lines) {
+          key_line(ui, line, {x, y, width, step}, sizes);
+          y += step;
+        }
+        y += 0.4F * step;
       }
-      y += 0.4F * step;
+      end = std::max(end, y - 0.4F * step);
+      x += width + gap;
     }
-    end = std::max(end, y - 0.4F * step);
-    x += width + gap;
-  }
-  ImGui::SetCursorScreenPos({inside.x, inside.y - scroll});
-  ImGui::Dummy({1, end - inside.y + scroll});
-  close_canvas(ui);
-  ImGui::EndChild();
+    return end;
+  });
 }
 
 /// Every card, in three columns of about the same height; with a scroll bar where there is little room.
@@ -116,27 +109,21 @@ void Dialogs::glossary(UiContext& ui, Rect inside) {
     heights.push_back(symbol_card(ui, cards.back(), {0, 0, width, 0}, false) + ui.px(12));
     all += heights.back();
   }
-  ImGui::SetCursorScreenPos({inside.x, inside.y});
-  ImGui::BeginChild("symbols", {inside.w + ui.px(8), inside.h}, false, ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
-  scroll_stop(ui, "sheet", inside);
-  const float top = inside.y - ImGui::GetScrollY();
-  int column = 0;
-  float y = top;
-  float end = top;
-  for (std::size_t i = 0; i < cards.size(); ++i) {
-    if (y - top + 0.5F * heights[i] > all / 3 && column < 2) {
-      ++column;
-      y = top;
+  scrolled(ui, "sheet", {inside.x, inside.y, inside.w + ui.px(8), inside.h}, [&](float top) {
+    int column = 0;
+    float y = top;
+    float end = top;
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      if (y - top + 0.5F * heights[i] > all / 3 && column < 2) {
+        ++column;
+        y = top;
+      }
+      symbol_card(ui, cards[i], {inside.x + static_cast<float>(column) * (width + gap), y, width, 0}, true);
+      y += heights[i];
+      end = std::max(end, y - ui.px(12));
     }
-    symbol_card(ui, cards[i], {inside.x + static_cast<float>(column) * (width + gap), y, width, 0}, true);
-    y += heights[i];
-    end = std::max(end, y - ui.px(12));
-  }
-  ImGui::SetCursorScreenPos({inside.x, top});
-  ImGui::Dummy({1, end - top});
-  close_canvas(ui);
-  ImGui::EndChild();
+    return end;
+  });
 }
 
 void Dialogs::about(UiContext& ui, Rect inside) {

@@ -70,7 +70,7 @@ void ImportDialog::show(const std::string& path, const Parameters& now, std::siz
   forget_choices(parameters_);
   parameters_.data = path;
   others_ = others;
-  problem_ = 0;
+  problems_ = {.at = 0};
   reading_ = false;
   if (!wanted_open_) opened_ = false;
   wanted_open_ = true;
@@ -83,7 +83,7 @@ void ImportDialog::set(std::string_view key, const std::string& value) {
   const ReadOptions before = read_options(parameters_);
   if (!set_parameter(parameters_, key, value)) return;
   if (read_options(parameters_) == before) return;
-  problem_ = 0;
+  problems_ = {.at = 0};
   job_.look(parameters_);
 }
 

@@ -9,6 +9,7 @@
 #include "session/import_job.h"
 #include "ui/context.h"
 #include "ui/import_table.h"
+#include "ui/table.h"
 #include "ui/views/parameter_row.h"
 #include "ui/widgets.h"
 
@@ -50,7 +51,7 @@ class ImportDialog {
   ParameterRow row_;
   ImportTable table_;
   std::size_t others_ = 0;
-  std::size_t problem_ = 0;  ///< the one whose lines are shown
+  TableState problems_;  ///< at the one whose lines are shown
   bool wanted_open_ = false;
   bool opened_ = false;
   bool reading_ = false;  ///< Open was pressed

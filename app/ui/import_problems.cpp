@@ -5,9 +5,8 @@
 #include <cmath>
 
 #include "text/text.h"
-#include "ui/compat.h"
 #include "ui/import_dialog.h"
-#include "ui/widgets.h"
+#include "ui/table.h"
 #include "ui/words.h"
 
 namespace pegasos::ui {
@@ -30,50 +29,32 @@ void ImportDialog::problems(UiContext& ui, const Status& status, Rect area) {
   const Rect below{area.x, line.bottom() + ui.px(4), area.w, area.bottom() - line.bottom() - ui.px(4)};
   const Rect list{below.x, below.y, std::round(0.5F * below.w) - ui.px(6), below.h};
   ui.canvas->fill_rect(list, ui.color(Hue::ground), ui.px(6));
-  ImGui::SetCursorScreenPos({list.x, list.y});
-  ImGui::BeginChild("problems", {list.w, list.h}, false, ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
-  const float scroll = ImGui::GetScrollY();
-  float y = list.y + ui.px(5) - scroll;
-  const float begin = y;
-  const Asked asked = walk_stop(ui, "problem list", KeyboardFocus::Kind::list, list);
-  const float step = ui.px(24);
-  if (const auto place = list_step(asked, problem_, preview.problems.size(), static_cast<std::size_t>(list.h / step))) {
-    problem_ = *place;
-    table_.jump_to(preview.problems[problem_].line);
-    const float top = step * static_cast<float>(problem_);
-    if (top < scroll) ImGui::SetScrollY(top);
-    if (top + step + ui.px(10) > scroll + list.h) ImGui::SetScrollY(top + step + ui.px(10) - list.h);
-  }
-  for (std::size_t i = 0; i < preview.problems.size(); ++i) {
-    const PreviewProblem& problem = preview.problems[i];
-    const Rect row{list.x + ui.px(5), y, list.w - ui.px(18), step};
-    y += row.h;
-    if (!row.overlaps(list)) continue;
-    const Pointer mouse = pointer(ui, fmt::format("problem {}", i + 1), row);
-    if (mouse.hovered || i == problem_)
-      ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), i == problem_ ? 0.26F : 0.13F), ui.px(4));
-    const std::string where = problem.line > 0 ? tr_format("line {}", grouped(problem.line)) : std::string(tr("file"));
-    label(ui, where, {row.x + ui.px(8), row.y, ui.px(76), row.h}, ui.text(12, Hue::ink3));
-    label(ui, plot::escape(without_flags(problem.sentence)), {row.x + ui.px(86), row.y, row.w - ui.px(92), row.h},
-          ui.text(12.5F));
-    if (mouse.hovered) tooltip(ui, plot::escape(without_flags(problem.sentence)));
-    if (!mouse.clicked) continue;
-    problem_ = i;
-    table_.jump_to(problem.line);
-  }
-  ImGui::SetCursorScreenPos({list.x, begin});
-  ImGui::Dummy({1, y - begin + ui.px(5)});
-  close_canvas(ui);
-  ImGui::EndChild();
+  const Rect within{list.x + ui.px(5), list.y + ui.px(5), list.w - ui.px(7), list.h - ui.px(10)};
+  const TableHead heads[] = {{.title = "", .width = ui.px(86), .align = plot::HAlign::left, .ink = Hue::ink3},
+                             {.title = "", .width = within.w - ui.px(96), .align = plot::HAlign::left}};
+  const auto sentence = [&](std::size_t i) { return plot::escape(without_flags(preview.problems[i].sentence)); };
+  const auto cell = [&](std::size_t i, std::size_t column) {
+    const Count at = preview.problems[i].line;
+    if (column == 1) return text::translate(sentence(i));
+    return at > 0 ? tr_format("line {}", grouped(at)) : std::string(tr("file"));
+  };
+  const TableSpec rows{.name = "problem list",
+                       .rows = preview.problems.size(),
+                       .row = std::round(ui.px(24)),
+                       .heads = heads,
+                       .text = cell,
+                       .row_name = [&](std::size_t i) { return fmt::format("problem {}", i + 1); }};
+  const TableTouch touch = draw_table(ui, rows, within, problems_);
+  if (touch.hovered) tooltip(ui, sentence(*touch.hovered));
+  if (touch.reached) table_.jump_to(preview, preview.problems[*touch.reached].line);
   problem_lines(ui, status, {list.right() + ui.px(12), below.y, below.right() - list.right() - ui.px(12), below.h});
 }
 
 /// The lines of the file around the chosen problem, its place marked, its sentence in full.
 void ImportDialog::problem_lines(UiContext& ui, const Status& status, Rect area) {
   const Preview& preview = *status.preview;
-  if (problem_ >= preview.problems.size()) return;
-  const PreviewProblem& problem = preview.problems[problem_];
+  if (!problems_.at) return;
+  const PreviewProblem& problem = preview.problems[*problems_.at];
   ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
   ui.canvas->push_clip(area);
   const plot::TextStyle style = ui.text(12.5F);

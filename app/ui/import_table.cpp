@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <utility>
 
 #include "plot/ticks.h"
 #include "text/text.h"
-#include "ui/compat.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -31,7 +28,10 @@ constexpr float kRing = 18.F;
 
 bool is_numeric(const PreviewColumn& column) { return column.texts == 0 && column.numbers > 0; }
 
-Rect child_area(const Rect& area, float above) { return {area.x, area.y + above, area.w, area.h - above}; }
+ColumnRole role_of(const Preview& preview, std::size_t j) {
+  if (preview.format == FileFormat::Table) return preview.columns[j].role;
+  return j == 0 ? ColumnRole::Label : ColumnRole::Feature;
+}
 
 }  // namespace
 
@@ -58,13 +58,14 @@ std::string column_title(const Preview& preview, std::size_t j) {
   return twice ? fmt::format("{} ({})", name, tr_format("column {}", j + 1)) : name;
 }
 
-std::vector<float> ImportTable::widths(UiContext& ui, const Preview& preview) const {
+/// The first one has the numbers of the lines.
+std::vector<TableHead> ImportTable::columns(UiContext& ui, const Preview& preview) {
   std::size_t columns = preview.columns.size();
   if (preview.format != FileFormat::Table) {
     columns = 1;
     for (const PreviewRow& row : preview.rows) columns = std::max(columns, row.fields.size());
   }
-  std::vector<float> result;
+  std::vector<TableHead> result{{.title = {}, .width = ui.px(kGutter)}};
   for (std::size_t j = 0; j < columns; ++j) {
     const bool head = preview.format == FileFormat::Table;
     float width = head ? ui.canvas->measure(ui.text(12.5F, Hue::ink1, plot::Face::semibold), column_title(preview, j))
@@ -75,7 +76,8 @@ std::vector<float> ImportTable::widths(UiContext& ui, const Preview& preview) co
       if (j < preview.rows[i].fields.size())
         width = std::max(width, ui.canvas->measure(ui.text(12.5F), preview.rows[i].fields[j]));
     }
-    result.push_back(std::round(std::clamp(width + ui.px(2 * kImportPad), ui.px(kLeast), ui.px(kMost))));
+    result.push_back(
+        {.title = {}, .width = std::round(std::clamp(width + ui.px(2 * kImportPad), ui.px(kLeast), ui.px(kMost)))});
   }
   return result;
 }
@@ -92,107 +94,83 @@ bool ImportTable::label_ring(UiContext& ui, std::size_t j, bool chosen, Rect hea
   return mouse.clicked && !chosen;
 }
 
-std::optional<ImportTable::Click> ImportTable::heads(UiContext& ui, const Preview& preview,
-                                                     const std::vector<float>& widths, Rect area, float scroll) {
-  std::optional<Click> clicked;
-  const Rect band{area.x, area.y, area.w, ui.px(kImportHead)};
-  ui.canvas->fill_rect(band, ui.color(Hue::raised));
-  ui.canvas->push_clip({area.x + ui.px(kGutter), area.y, area.w - ui.px(kGutter), area.h});
-  float x = area.x + ui.px(kGutter) - scroll;
-  for (std::size_t j = 0; j < widths.size(); x += widths[j], ++j) {
-    const Rect cell{x, band.y, widths[j], band.h};
-    const float left = std::max(cell.x, area.x + ui.px(kGutter));
-    const Rect seen{left, cell.y, std::min(cell.right(), area.right()) - left, cell.h};
-    if (seen.w < 2) continue;
-    const bool table = preview.format == FileFormat::Table;
-    const ColumnRole role = table ? preview.columns[j].role : j == 0 ? ColumnRole::Label : ColumnRole::Feature;
-    if (role == ColumnRole::Label) ui.canvas->fill_rect(cell, plot::faded(ui.color(Hue::accent), 0.22F));
-    const Rect inside{cell.x + ui.px(kImportPad), cell.y + ui.px(4), cell.w - ui.px(2 * kImportPad), ui.px(20)};
-    const Hue ink = role == ColumnRole::Ignored ? Hue::ink3 : Hue::ink1;
-    if (table || j < 2)
-      verbatim(ui, plot::escape(column_title(preview, j)), inside, ui.text(12.5F, ink, plot::Face::semibold));
-    if (!table) continue;
-    const std::string summary = column_summary(preview.columns[j]);
-    const bool ignored = role == ColumnRole::Ignored;  // said in words too: themes with two inks fade nothing
-    label(ui, ignored ? tr("ignored") : std::string_view(summary),
-          {inside.x, inside.y + ui.px(19), inside.w - ui.px(kRing - 2), ui.px(18)}, ui.text(11, Hue::ink3));
-    if (label_ring(ui, j, role == ColumnRole::Label, seen)) clicked = Click{j, true};
-    const Pointer mouse = pressable(ui, fmt::format("column {}", j + 1), seen);
-    if (mouse.hovered) {
-      ui.canvas->fill_rect(seen, plot::faded(ui.color(Hue::ink1), 0.06F));
-      const std::string_view what = role == ColumnRole::Label     ? tr("This is the label column.")
-                                    : role == ColumnRole::Ignored ? tr("Ignored. A click reads it again.")
-                                                                  : tr("A feature. A click ignores it.");
-      tooltip(ui, fmt::format("\\bold{{{}}}  {}\n{}", plot::escape(column_title(preview, j)), summary, what));
-    }
-    if (mouse.clicked && role != ColumnRole::Label && !clicked) clicked = Click{j, false};
+std::optional<ImportTable::Click> ImportTable::head(UiContext& ui, const Preview& preview, std::size_t j, Rect cell,
+                                                    Rect seen) {
+  const bool table = preview.format == FileFormat::Table;
+  const ColumnRole role = role_of(preview, j);
+  const bool ignored = role == ColumnRole::Ignored;  // said in words too: themes with two inks fade nothing
+  if (role == ColumnRole::Label) ui.canvas->fill_rect(cell, plot::faded(ui.color(Hue::accent), 0.22F));
+  const Rect inside{cell.x + ui.px(kImportPad), cell.y + ui.px(4), cell.w - ui.px(2 * kImportPad), ui.px(20)};
+  if (table || j < 2)
+    verbatim(ui, plot::escape(column_title(preview, j)), inside,
+             ui.text(12.5F, ignored ? Hue::ink3 : Hue::ink1, plot::Face::semibold));
+  if (!table || seen.w < 2) return std::nullopt;
+  const std::string summary = column_summary(preview.columns[j]);
+  label(ui, ignored ? tr("ignored") : std::string_view(summary),
+        {inside.x, inside.y + ui.px(19), inside.w - ui.px(kRing - 2), ui.px(18)}, ui.text(11, Hue::ink3));
+  if (label_ring(ui, j, role == ColumnRole::Label, seen)) return Click{j, true};
+  const Pointer mouse = pressable(ui, fmt::format("column {}", j + 1), seen);
+  if (mouse.hovered) {
+    ui.canvas->fill_rect(seen, plot::faded(ui.color(Hue::ink1), 0.06F));
+    const std::string_view what = role == ColumnRole::Label ? tr("This is the label column.")
+                                  : ignored                 ? tr("Ignored. A click reads it again.")
+                                                            : tr("A feature. A click ignores it.");
+    tooltip(ui, fmt::format("\\bold{{{}}}  {}\n{}", plot::escape(column_title(preview, j)), summary, what));
   }
-  ui.canvas->pop_clip();
-  ui.canvas->fill_rect({area.x, band.bottom() - 1, area.w, std::max(1.F, std::round(ui.px(1)))}, ui.color(Hue::line));
-  return clicked;
+  return mouse.clicked && role != ColumnRole::Label ? std::optional(Click{j, false}) : std::nullopt;
 }
 
-void ImportTable::rows(UiContext& ui, const Preview& preview, const std::vector<float>& widths, Rect area) {
-  const float height = std::round(ui.px(kImportTableRow));
-  const float down = ImGui::GetScrollY();
-  const float across = ImGui::GetScrollX();
-  const float top = area.y + ui.px(4) - down;
-  for (std::size_t i = 0; i < preview.rows.size(); ++i) {
-    const PreviewRow& row = preview.rows[i];
-    const Rect line{area.x, top + height * static_cast<float>(i), area.w, height};
-    if (jump_ == row.line) ImGui::SetScrollY(std::max(0.F, height * (static_cast<float>(i) - 2)));
-    if (line.bottom() < area.y || line.y > area.bottom()) continue;
-    const bool wrong = row.fate == PreviewFate::Wrong;
-    const bool left_out = row.fate == PreviewFate::LeftOut;
-    if (wrong) ui.canvas->fill_rect(line, plot::faded(ui.color(Hue::bound), 0.13F));
-    label(ui, grouped(row.line), {line.x, line.y, ui.px(kGutter - 10), line.h},
-          ui.text(11, wrong ? Hue::bound : Hue::ink3), plot::HAlign::right);
-    ui.canvas->push_clip({area.x + ui.px(kGutter), area.y, area.w - ui.px(kGutter), area.h});
-    float x = area.x + ui.px(kGutter) - across;
-    for (std::size_t j = 0; j < std::min(row.fields.size(), widths.size()); x += widths[j], ++j) {
-      if (x + widths[j] < area.x || x > area.right()) continue;
-      const bool table = preview.format == FileFormat::Table;
-      const ColumnRole role = table ? preview.columns[j].role : j == 0 ? ColumnRole::Label : ColumnRole::Feature;
-      const Rect cell{x, line.y, widths[j], line.h};
-      if (role == ColumnRole::Label) ui.canvas->fill_rect(cell, plot::faded(ui.color(Hue::accent), 0.10F));
-      const bool faint = left_out || role == ColumnRole::Ignored;
-      const bool right = table && is_numeric(preview.columns[j]);
-      verbatim(ui, plot::escape(row.fields[j]),
-               {cell.x + ui.px(kImportPad), cell.y, cell.w - ui.px(2 * kImportPad), cell.h},
-               ui.text(12.5F, faint ? Hue::ink3 : Hue::ink1), right ? plot::HAlign::right : plot::HAlign::left);
-    }
-    ui.canvas->pop_clip();
-    if (left_out) {
-      ui.canvas->fill_rect({area.x + ui.px(kGutter), std::round(line.centre().y), area.w - ui.px(kGutter), 1},
-                           plot::faded(ui.color(Hue::ink3), 0.7F));
-    }
-  }
-  jump_.reset();
-  const float all = std::accumulate(widths.begin(), widths.end(), ui.px(kGutter));
-  ImGui::SetCursorScreenPos({area.x - across, area.y - down});
-  ImGui::Dummy({all, ui.px(8) + height * static_cast<float>(preview.rows.size())});
+void ImportTable::jump_to(const Preview& preview, Count line) {
+  const auto at = std::ranges::find(preview.rows, line, &PreviewRow::line);
+  if (at != preview.rows.end()) rows_.show = static_cast<std::size_t>(at - preview.rows.begin());
 }
 
 std::optional<ImportTable::Click> ImportTable::draw(UiContext& ui, const Preview& preview, Rect area) {
   ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
-  const std::vector<float> wide = widths(ui, preview);
-  const Rect below = child_area(area, ui.px(kImportHead));
-  if (below.h < ui.px(kImportTableRow)) return std::nullopt;
-  ImGui::SetCursorScreenPos({below.x, below.y});
-  ImGui::BeginChild("first rows", {below.w, below.h}, false,
-                    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_HorizontalScrollbar);
-  open_canvas(ui);
-  record(ui, "first rows", below);
-  if (std::exchange(back_, false)) {
-    ImGui::SetScrollX(0);
-    ImGui::SetScrollY(0);
-  }
-  scroll_stop(ui, "scroll rows", below);
-  const float scroll = ImGui::GetScrollX();
-  rows(ui, preview, wide, below);
-  close_canvas(ui);
-  ImGui::EndChild();
-  return heads(ui, preview, wide, area, scroll);
+  ui.canvas->fill_rect({area.x, area.y, area.w, ui.px(kImportHead)}, ui.color(Hue::raised));
+  if (area.h < ui.px(kImportHead + kImportTableRow)) return std::nullopt;
+  const std::vector<TableHead> heads = columns(ui, preview);
+  std::optional<Click> clicked;
+  const auto draw_head = [&](std::size_t j, const Rect& cell, const Rect& seen) {
+    if (j == 0) return false;
+    if (const auto click = head(ui, preview, j - 1, cell, seen)) clicked = click;
+    return true;
+  };
+  const auto ground = [&](std::size_t i, const Rect& line, bool) {
+    if (preview.rows[i].fate == PreviewFate::Wrong)
+      ui.canvas->fill_rect(line, plot::faded(ui.color(Hue::bound), 0.13F));
+    if (preview.rows[i].fate == PreviewFate::LeftOut)
+      ui.canvas->fill_rect({line.x + heads[0].width, std::round(line.centre().y), line.w, 1},
+                           plot::faded(ui.color(Hue::ink3), 0.7F));
+  };
+  const auto cell = [&](std::size_t i, std::size_t column, const Rect& place) {
+    const PreviewRow& row = preview.rows[i];
+    const bool wrong = row.fate == PreviewFate::Wrong;
+    if (column == 0)
+      return void(
+          label(ui, grouped(row.line), place, ui.text(11, wrong ? Hue::bound : Hue::ink3), plot::HAlign::right));
+    const std::size_t j = column - 1;
+    if (j >= row.fields.size()) return;
+    const ColumnRole role = role_of(preview, j);
+    if (role == ColumnRole::Label)
+      ui.canvas->fill_rect({place.x - ui.px(6), place.y, place.w + ui.px(12), place.h},
+                           plot::faded(ui.color(Hue::accent), 0.10F));
+    const bool faint = row.fate == PreviewFate::LeftOut || role == ColumnRole::Ignored;
+    const bool right = preview.format == FileFormat::Table && is_numeric(preview.columns[j]);
+    verbatim(ui, plot::escape(row.fields[j]), {place.x + ui.px(3), place.y, place.w - ui.px(6), place.h},
+             ui.text(12.5F, faint ? Hue::ink3 : Hue::ink1), right ? plot::HAlign::right : plot::HAlign::left);
+  };
+  const TableSpec spec{.name = "first rows",
+                       .rows = preview.rows.size(),
+                       .row = std::round(ui.px(kImportTableRow)),
+                       .head = ui.px(kImportHead),
+                       .heads = heads,
+                       .frozen = 1,
+                       .cell = cell,
+                       .ground = ground,
+                       .draw_head = draw_head};
+  draw_table(ui, spec, area, rows_);
+  return clicked;
 }
 
 }  // namespace pegasos::ui

@@ -6,6 +6,7 @@
 
 #include "data/preview.h"
 #include "ui/context.h"
+#include "ui/table.h"
 
 namespace pegasos::ui {
 
@@ -18,19 +19,17 @@ class ImportTable {
   };
   std::optional<Click> draw(UiContext& ui, const Preview& preview, plot::Rect area);
   /// Scrolls to a line of the file where it is among the rows.
-  void jump_to(Count line) { jump_ = line; }
+  void jump_to(const Preview& preview, Count line);
   /// Another file: back to its beginning.
-  void reset() { back_ = true; }
+  void reset() { rows_ = {.scroll_to = plot::Point{}}; }
 
  private:
-  std::vector<float> widths(UiContext& ui, const Preview& preview) const;
-  std::optional<Click> heads(UiContext& ui, const Preview& preview, const std::vector<float>& widths, plot::Rect area,
-                             float scroll);
+  static std::vector<TableHead> columns(UiContext& ui, const Preview& preview);
+  static std::optional<Click> head(UiContext& ui, const Preview& preview, std::size_t j, plot::Rect cell,
+                                   plot::Rect seen);
   static bool label_ring(UiContext& ui, std::size_t j, bool chosen, plot::Rect head);
-  void rows(UiContext& ui, const Preview& preview, const std::vector<float>& widths, plot::Rect area);
 
-  std::optional<Count> jump_;
-  bool back_ = false;
+  TableState rows_;
 };
 
 /// "3 values", "1.2 … 7.9": what a column holds.

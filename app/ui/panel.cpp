@@ -160,18 +160,6 @@ Asked walk_stop(UiContext& ui, std::string_view label, KeyboardFocus::Kind kind,
   return asked;
 }
 
-Asked scroll_stop(UiContext& ui, std::string_view label, const Rect& area, bool late) {
-  if (ImGui::GetScrollMaxX() <= 0 && ImGui::GetScrollMaxY() <= 0) return {};
-  const Asked asked = walk_stop(ui, label, KeyboardFocus::Kind::list, area, late);
-  const float line = ui.px(48);
-  if (asked.dx != 0) ImGui::SetScrollX(ImGui::GetScrollX() + line * static_cast<float>(asked.dx));
-  if (asked.dy != 0) ImGui::SetScrollY(ImGui::GetScrollY() + line * static_cast<float>(asked.dy));
-  if (asked.page != 0)
-    ImGui::SetScrollY(ImGui::GetScrollY() + std::max(line, area.h - line) * static_cast<float>(asked.page));
-  if (asked.edge != 0) ImGui::SetScrollY(asked.edge < 0 ? 0 : ImGui::GetScrollMaxY());
-  return asked;
-}
-
 void focus_tooltip(UiContext& ui, const Asked& asked, std::string_view markup, const Rect& area) {
   constexpr double kDelay_s = 0.7;
   if (!asked.focused || markup.empty()) return;

@@ -60,6 +60,7 @@ void apply_theme(const plot::Theme& theme, float scale) {
   style.ItemSpacing = {8, 6};
   style.ScrollbarSize = 8;
   style.ScrollbarRounding = 4;
+  style.GrabMinSize = 24;  // of a million rows
   style.GrabRounding = 4;
   style.DisabledAlpha = 0.5F;
   style.ScaleAllSizes(scale);

@@ -22,7 +22,6 @@ struct PanelOptions {
   bool callouts = false;           ///< "?" names the parts of the figure in this card (views/callouts.h), then `help`
   float header_left = 0;           ///< px of the title line that the view fills itself (tabs); with an empty title
   float header_right = 0;          ///< px kept free at the right of the title line for the view's own buttons
-  bool scroll = false;             ///< the content may be taller than the card
 };
 
 /// A card with its title line; double click on the title maximises. Returns the rectangle inside the padding below the
@@ -72,9 +71,6 @@ Pointer pressable(UiContext& ui, std::string_view label, const plot::Rect& area,
 /// for the pointer or control there.
 Asked walk_stop(UiContext& ui, std::string_view label, KeyboardFocus::Kind kind, const plot::Rect& area,
                 bool late = false);
-/// Makes the ImGui window that is being filled a stop too, while it has something to scroll: arrows, PageUp and
-/// PageDown, Home and End scroll it. `area` is what is seen of it.
-Asked scroll_stop(UiContext& ui, std::string_view label, const plot::Rect& area, bool late = false);
 /// The tooltip of what the keyboard has come to.
 void focus_tooltip(UiContext& ui, const Asked& asked, std::string_view markup, const plot::Rect& area);
 

@@ -214,6 +214,37 @@ TEST(Keyboard, TheLinesOfTheLog) {
   EXPECT_TRUE(screen.clipboard().starts_with("t = 40 ")) << screen.clipboard();
 }
 
+TEST(Log, FollowsTheNewestLineUntilSomebodyScrollsUp) {
+  Screen screen;
+  screen.lay_out(ui::kCurvesLayout);
+  screen.click("plot left/Log");
+  const auto steps = [&](int count) {
+    for (int i = 0; i < count; ++i) screen.press("right");
+    const session::SnapshotPtr now = screen.settle();
+    return "plot left/line " + std::to_string(now->log->size() + now->log->dropped());
+  };
+  const auto in_sight = [&](const std::string& line) {
+    return screen.has(line) && screen.rect("plot left/lines").encloses(screen.rect(line));
+  };
+  EXPECT_TRUE(in_sight(steps(40)));
+  EXPECT_FALSE(screen.has("plot left/line 1"));
+  screen.move(screen.rect("plot left/lines").centre());
+  screen.wheel(100);
+  screen.frames(3);
+  ASSERT_TRUE(screen.has("plot left/line 1"));
+  const plot::Rect first = screen.rect("plot left/line 1");
+  std::string newest = steps(10);
+  EXPECT_FALSE(screen.has(newest));
+  EXPECT_EQ(screen.rect("plot left/line 1").y, first.y);
+  screen.click("plot left/Newest");
+  screen.frames(2);
+  EXPECT_TRUE(in_sight(newest));
+  newest = steps(10);
+  EXPECT_TRUE(in_sight(newest)) << "it is followed again";
+  screen.click(newest);
+  EXPECT_TRUE(screen.clipboard().starts_with("t = 60 ")) << screen.clipboard();
+}
+
 TEST(Keyboard, NumbersAreOneStopOfAPanelAndTheArrowsGoOn) {
   Screen screen;
   screen.click("bar/×100");

@@ -10,9 +10,8 @@
 #include "session/demonstration.h"
 #include "text/text.h"
 #include "ui/actions.h"
-#include "ui/compat.h"
 #include "ui/copy.h"
-#include "ui/widgets.h"
+#include "ui/table.h"
 #include "ui/words.h"
 
 namespace pegasos::ui {
@@ -64,14 +63,19 @@ void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect 
   if (icon_button(ui, "Unfold", Icon::chevron_right, header_place(ui, area, fold),
                   {.quiet = true, .tooltip = action_of("fold-controls").help}))
     ui.perform("fold-controls");
-  const Parameters& p = snapshot.parameters;
   const float foot = ui.px(kProblemFoot);
-  ImGui::SetCursorScreenPos({inside.x, inside.y});
-  ImGui::BeginChild("rows", {inside.w + ui.px(8), std::max(1.F, inside.h - foot - ui.px(6))}, false,
-                    ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
-  const float scroll = ImGui::GetScrollY();
-  Rows rows{inside.x, inside.y - scroll, inside.w, ui.scale};
+  const Rect place{inside.x, inside.y, inside.w + ui.px(8), inside.h - foot - ui.px(6)};
+  scrolled(ui, "scroll", place, [&](float top) {
+    return first_rows(snapshot, ui, {inside.x, top, inside.w, ui.scale}, place.h);
+  });
+  optimum(snapshot, ui, {inside.x, inside.bottom() - foot + ui.px(4), inside.w, foot});
+  end_panel(ui);
+}
+
+/// From the top of the list to its end; `room` is what is seen of it.
+float ControlsView::first_rows(const session::Snapshot& snapshot, UiContext& ui, Rows rows, float room) {
+  const Parameters& p = snapshot.parameters;
+  const float bottom = rows.y + room;
   data_set(snapshot, ui, rows.next(32), true);
   rows.y += ui.px(8);
   row_.draw(ui, p, "lambda", rows.next(kStackedRow), {.compare = true, .stacked = true});
@@ -89,14 +93,8 @@ void ControlsView::strip(const session::Snapshot& snapshot, UiContext& ui, Rect 
   order("new-order", "New order  N", "");
   order("new-data", "New data  D", is_generated(p.data) ? "" : kNotGenerated);
   order("fold-controls", "More  O", "");
-  now(snapshot, ui, rows, inside.bottom() - foot - ui.px(6) + scroll);
-  ImGui::SetCursorScreenPos({inside.x, inside.y - scroll});
-  ImGui::Dummy({1, rows.y + scroll - inside.y});
-  scroll_stop(ui, "scroll", {inside.x, inside.y, inside.w, std::max(1.F, inside.h - foot - ui.px(6))}, true);
-  close_canvas(ui);
-  ImGui::EndChild();
-  optimum(snapshot, ui, {inside.x, inside.bottom() - foot + ui.px(4), inside.w, foot});
-  end_panel(ui);
+  now(snapshot, ui, rows, bottom);
+  return rows.y;
 }
 
 /// The readings of this moment, where there is room above `bottom`. A large run's lag behind it, and in the middle of a
@@ -144,22 +142,15 @@ void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Re
   const float gutter = ui.px(10);
   const float width = std::min(inside.w, ui.px(420));  // maximised: rows do not become endless
   const Rect list{inside.x, inside.y, inside.w + gutter, inside.h - foot - ui.px(6)};
-  ImGui::SetCursorScreenPos({list.x, list.y});
-  ImGui::BeginChild("rows", {list.w, std::max(1.F, list.h)}, false, ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
-  const float scroll = ImGui::GetScrollY();
-  Rows rows{inside.x, inside.y - scroll, width, ui.scale};
-  data(snapshot, ui, rows);
-  objective(snapshot, ui, rows);
-  method(snapshot, ui, rows);
-  seeds(snapshot, ui, rows);
-  about_data(snapshot, ui, rows);
-  ImGui::SetCursorScreenPos({list.x, inside.y - scroll});
-  ImGui::Dummy({1, rows.y + scroll - inside.y});
-  scroll_stop(ui, "scroll", {list.x, list.y, list.w, std::max(1.F, list.h)}, true);
-  const bool more = ImGui::GetScrollMaxY() > scroll + 1;
-  close_canvas(ui);
-  ImGui::EndChild();
+  const bool more = scrolled(ui, "scroll", list, [&](float top) {
+    Rows rows{inside.x, top, width, ui.scale};
+    data(snapshot, ui, rows);
+    objective(snapshot, ui, rows);
+    method(snapshot, ui, rows);
+    seeds(snapshot, ui, rows);
+    about_data(snapshot, ui, rows);
+    return rows.y;
+  });
   if (more) {  // the list goes on below
     const plot::Color panel = ui.color(Hue::panel);
     for (int i = 0; i < 4; ++i) {

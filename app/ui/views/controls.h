@@ -21,6 +21,7 @@ class ControlsView {
 
  private:
   void strip(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+  float first_rows(const session::Snapshot& snapshot, UiContext& ui, Rows rows, float room);
   void all_rows(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void data(const session::Snapshot& snapshot, UiContext& ui, Rows& rows);
   void data_set(const session::Snapshot& snapshot, UiContext& ui, plot::Rect row, bool stacked = false);

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "plot/ticks.h"
-#include "plot/within.h"
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
@@ -21,10 +20,6 @@ using text::tr;
 using text::tr_format;
 
 constexpr float kTableTool = 28.F;
-constexpr float kTableHead = 26.F;
-constexpr float kTableRow = 23.F;
-constexpr float kTableBar = 9.F;
-constexpr float kRowsPerNotch = 3.F;
 constexpr Count kAtOnce = 5000;            // up to that m an order is made between two frames
 constexpr std::size_t kCopyMost = 100000;  // rows
 
@@ -67,14 +62,14 @@ void DataTableView::follow(const session::SnapshotPtr& snapshot, UiContext& ui) 
     auto filter = session::parse_filter(filter_text_, *snapshot);
     filter_error_ = filter ? "" : filter.error().message;
     filter_ = filter ? std::move(*filter) : session::RowFilter{};
-    if (column_.kind == Kind::Feature && column_.feature >= static_cast<Column>(snapshot->d())) column_ = {};
+    if (column().kind == Kind::Feature && column().feature >= static_cast<Column>(snapshot->d())) rows_.sorted = 0;
   }
-  Wanted wanted{snapshot->data.get(), nullptr, column_, descending_, original_, filter_text_, -1};
-  const bool by_alpha = column_.kind == Kind::Alpha || std::ranges::any_of(filter_.tests, [](const auto& test) {
+  Wanted wanted{snapshot->data.get(), nullptr, column(), rows_.descending, original_, filter_text_, -1};
+  const bool by_alpha = column().kind == Kind::Alpha || std::ranges::any_of(filter_.tests, [](const auto& test) {
                           return test.column && test.column->kind == Kind::Alpha;
                         });
   if (by_alpha) wanted.optimum = snapshot->optimum.optimum.get();
-  if (session::moves_with_time(filter_, column_)) wanted.t = snapshot->position.completed();
+  if (session::moves_with_time(filter_, column())) wanted.t = snapshot->position.completed();
   if (wanted == made_) return;
   Wanted but_for_t = wanted;
   but_for_t.t = made_.t;
@@ -85,111 +80,35 @@ void DataTableView::follow(const session::SnapshotPtr& snapshot, UiContext& ui) 
   if (busy_) ui.wants_frame = true;
   if (made_.data != wanted.data && busy_) {  // the old order is of other rows
     order_ = std::make_shared<session::RowOrder>();
-    top_ = 0;
+    rows_.scroll_to = plot::Point{};
   }
 }
 
 // ---- Rows ----
 
-std::optional<std::size_t> DataTableView::place_of(Row row) const {
-  const auto at = std::ranges::find(order_->rows, row);
+std::optional<std::size_t> DataTableView::place_of(std::optional<Row> row) const {
+  const auto at = row ? std::ranges::find(order_->rows, *row) : order_->rows.end();
   if (at == order_->rows.end()) return std::nullopt;
   return static_cast<std::size_t>(at - order_->rows.begin());
 }
 
-void DataTableView::show_row(std::size_t place) {
-  const auto at = static_cast<double>(place);
-  if (at < top_) top_ = at;
-  if (at + 1 > top_ + visible_) top_ = at + 1 - visible_;
-}
-
-void DataTableView::pick(UiContext& ui, const Rect& area) {
-  const Pointer mouse = pointer(ui, "rows", area);
-  if (mouse.hovered && mouse.wheel != 0) {
-    if (mouse.shift) {
-      left_ -= static_cast<double>(mouse.wheel) * static_cast<double>(ui.px(kFeatureWidth));
-    } else {
-      top_ -= static_cast<double>(mouse.wheel) * static_cast<double>(kRowsPerNotch);
-    }
-  }
-  if (!mouse.clicked) return;
-  clicked_ = true;
-  const double at = top_ + static_cast<double>((mouse.at.y - area.y) / std::round(ui.px(kTableRow)));
-  const auto place = static_cast<std::size_t>(std::max(0.0, at));
-  if (place >= order_->rows.size()) return;
+/// A row was clicked, or the keyboard came to it.
+void DataTableView::pick(UiContext& ui, const TableTouch& touch) {
+  const std::size_t place = *touch.reached;
   const Row row = order_->rows[place];
-  followed_ = row;
-  if (mouse.ctrl) {
-    ui.selection.toggle(row);
-    anchor_ = row;
-  } else if (mouse.shift && anchor_) {
-    const std::size_t from = place_of(*anchor_).value_or(place);
-    const auto [low, high] = std::minmax(from, place);
+  const bool adds = touch.clicked ? touch.mouse.ctrl : touch.asked.extend;
+  const bool range = touch.clicked && touch.mouse.shift && !adds && anchor_;
+  if (range) {
+    const auto [low, high] = std::minmax(place_of(anchor_).value_or(place), place);
     const auto begin = order_->rows.begin();
-    std::vector<Row> rows(begin + static_cast<std::ptrdiff_t>(low), begin + static_cast<std::ptrdiff_t>(high) + 1);
-    ui.selection.set(std::move(rows));
-    followed_ = ui.selection.current();
+    ui.selection.set({begin + static_cast<std::ptrdiff_t>(low), begin + static_cast<std::ptrdiff_t>(high) + 1});
+  } else if (adds) {
+    if (touch.clicked || !ui.selection.has(row)) ui.selection.toggle(row);
   } else {
     ui.selection.set(row);
-    anchor_ = row;
   }
-}
-
-void DataTableView::rows(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
-  const float step = std::round(ui.px(kTableRow));
-  visible_ = std::max(1.0, std::floor(static_cast<double>(area.h / step)));
-  const auto count = static_cast<double>(order_->rows.size());
-  if (ui.selection.current() != followed_) {  // chosen elsewhere: it comes into sight
-    followed_ = ui.selection.current();
-    if (followed_) {
-      if (const auto place = place_of(*followed_)) show_row(*place);
-    }
-  }
-  const Asked asked = walk_stop(ui, "rows", KeyboardFocus::Kind::list, area);
-  walked_ = asked.focused;
-  place_ = {area.x, area.y, area.w, step};
-  if (walked_) answer(ui, asked);
-  pick(ui, area);
-  top_ = std::clamp(top_, 0.0, std::max(0.0, count - visible_));
-  ui.canvas->push_clip(area);
-  const auto first = static_cast<std::size_t>(top_);
-  float y = area.y - std::round(static_cast<float>(top_ - std::floor(top_)) * step);
-  const auto m = static_cast<Row>(snapshot.m());
-  for (std::size_t i = first; i < order_->rows.size() && y < area.bottom(); ++i, y += step) {
-    if (order_->rows[i] < m) draw_row(snapshot, ui, order_->rows[i], {area.x, y, area.w, step});
-  }
-  ui.canvas->pop_clip();
-  if (order_->rows.empty()) {
-    const std::string_view why = busy_ ? tr("the rows are being arranged …") : tr("No row meets these conditions.");
-    label(ui, why, {area.x, area.y + ui.px(8), area.w, ui.px(22)}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
-  }
-}
-
-/// Thin scroll bars at the right and below.
-void DataTableView::bars(UiContext& ui, Rect area) {
-  const float thick = ui.px(kTableBar);
-  const auto count = static_cast<double>(order_->rows.size());
-  const auto bar = [&](std::string_view name, const Rect& track, bool vertical, double whole, double part, double& at) {
-    if (whole <= part) return;
-    const float length = vertical ? track.h : track.w;
-    const float size = std::max(ui.px(24), length * static_cast<float>(part / whole));
-    const float way = length - size;
-    const Pointer mouse = pointer(ui, name, track);
-    if (mouse.held) {
-      const float moved = vertical ? mouse.at.y - track.y : mouse.at.x - track.x;
-      at = plot::share_of_way(moved - 0.5F * size, way) * (whole - part);
-    }
-    const float from = way * static_cast<float>(std::clamp(at / (whole - part), 0.0, 1.0));
-    const Rect thumb = vertical ? Rect{track.x + ui.px(2), track.y + from, thick - ui.px(3), size}
-                                : Rect{track.x + from, track.y + ui.px(2), size, thick - ui.px(3)};
-    ui.canvas->fill_rect(thumb, ui.color(mouse.hovered || mouse.held ? Hue::ink3 : Hue::line), ui.px(3));
-  };
-  bar("scroll rows", {area.right() - thick, area.y, thick, area.h - thick}, true, count, visible_, top_);
-  const double room = static_cast<double>(area.w - thick - fixed_width_);
-  left_ = std::clamp(left_, 0.0, std::max(0.0, static_cast<double>(features_width_) - room));
-  if (room > 0)
-    bar("scroll features", {area.x + fixed_width_, area.bottom() - thick, area.w - thick - fixed_width_, thick}, false,
-        static_cast<double>(features_width_), room, left_);
+  if (!range && (touch.clicked || !adds)) anchor_ = row;
+  followed_ = ui.selection.current();
 }
 
 // ---- Around ----
@@ -231,7 +150,7 @@ void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
   if (typed) {
     filter_text_ = *typed;
     filter_data_ = nullptr;
-    top_ = 0;
+    rows_.scroll_to = plot::Point{};
   }
   float right = line.right();
   const auto place = [&](float width) {
@@ -284,27 +203,9 @@ bool DataTableView::on_key(UiContext& ui, const Stroke& stroke) {
   }
   const auto wish = list_wish(stroke);
   if (!wish || wish->pressed || wish->dx != 0) return false;  // Space and the arrows to the sides step
-  answer(ui, *wish);
+  rows_.wish = *wish;
+  ui.wants_frame = true;
   return true;
-}
-
-/// What a key asks of the rows.
-void DataTableView::answer(UiContext& ui, const Asked& asked) {
-  if (asked.copy && snapshot_ != nullptr) copy(*snapshot_, ui);
-  left_ += static_cast<double>(asked.dx) * static_cast<double>(ui.px(kFeatureWidth));
-  const auto now = ui.selection.current() ? place_of(*ui.selection.current()) : std::nullopt;
-  if (asked.pressed && now) ui.selection.toggle(order_->rows[*now]);
-  const auto place = list_step(asked, now, order_->rows.size(), static_cast<std::size_t>(visible_));
-  if (!place) return;
-  const Row row = order_->rows[*place];
-  if (asked.extend) {
-    if (!ui.selection.has(row)) ui.selection.toggle(row);
-  } else {
-    ui.selection.set(row);
-    anchor_ = row;
-  }
-  followed_ = ui.selection.current();
-  show_row(*place);
 }
 
 void DataTableView::draw(const session::SnapshotPtr& snapshot, UiContext& ui, Rect inside) {
@@ -315,22 +216,12 @@ void DataTableView::draw(const session::SnapshotPtr& snapshot, UiContext& ui, Re
     ui.push(session::WatchCounts{true});
   }
   follow(snapshot, ui);
-  const auto columns = fixed_columns(ui);
-  fixed_width_ = 0;
-  for (const Shown& column : columns) fixed_width_ += column.width;
-  features_width_ = std::round(ui.px(kFeatureWidth)) * static_cast<float>(snapshot->d());
-  const float tool = ui.px(kTableTool);
-  const float head = ui.px(kTableHead);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (clicked_ && ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !inside.contains({mouse.x, mouse.y}))
     clicked_ = false;
+  const float tool = ui.px(kTableTool);
   toolbar(*snapshot, ui, {inside.x, inside.y, inside.w, tool});
-  const float bar = ui.px(kTableBar);
-  const Rect body{inside.x, inside.y + tool + ui.px(4), inside.w, inside.h - tool - ui.px(4)};
-  header(*snapshot, ui, {body.x, body.y, body.w - bar, head});
-  const Rect list{body.x, body.y + head + ui.px(2), body.w, body.h - head - ui.px(2)};
-  rows(*snapshot, ui, {list.x, list.y, list.w - bar, list.h - bar});
-  bars(ui, list);
+  rows(*snapshot, ui, {inside.x, inside.y + tool + ui.px(4), inside.w, inside.h - tool - ui.px(4)});
 }
 
 void DataTableView::end_frame(UiContext& ui) {
@@ -344,24 +235,25 @@ void DataTableView::end_frame(UiContext& ui) {
 }
 
 void DataTableView::save(ViewState& state) const {
-  put(state, "table.column", static_cast<Count>(column_.kind));
-  put(state, "table.feature", static_cast<Count>(column_.feature));
-  put(state, "table.descending", descending_);
+  put(state, "table.column", static_cast<Count>(column().kind));
+  put(state, "table.feature", static_cast<Count>(column().feature));
+  put(state, "table.descending", rows_.descending);
   put(state, "table.original", original_);
   put(state, "table.filter", filter_text_);
 }
 
 void DataTableView::load(const ViewState& state) {
-  Count kind = static_cast<Count>(column_.kind);
-  Count feature = static_cast<Count>(column_.feature);
+  Count kind = static_cast<Count>(column().kind);
+  Count feature = static_cast<Count>(column().feature);
   take(state, "table.column", 0, static_cast<Count>(Kind::Feature), kind);
   take(state, "table.feature", 0, Count{1} << 31U, feature);
-  column_ = {static_cast<Kind>(kind), static_cast<Column>(feature)};
-  take(state, "table.descending", descending_);
+  constexpr auto kFeatures = static_cast<Count>(Kind::Feature);
+  rows_.sorted = static_cast<std::size_t>(kind < kFeatures ? kind : kFeatures + feature);
+  take(state, "table.descending", rows_.descending);
   take(state, "table.original", original_);
   take(state, "table.filter", filter_text_);
   filter_data_ = nullptr;
-  top_ = left_ = 0;
+  rows_.scroll_to = plot::Point{};
 }
 
 }  // namespace pegasos::ui

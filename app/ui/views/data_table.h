@@ -12,6 +12,7 @@
 #include "session/row_order.h"
 #include "ui/context.h"
 #include "ui/keys.h"
+#include "ui/table.h"
 #include "ui/view_state.h"
 
 namespace pegasos::ui {
@@ -31,15 +32,7 @@ class DataTableView {
   void load(const ViewState& state);
 
  private:
-  static constexpr float kFeatureWidth = 92.F;
   using Kind = session::TableColumn::Kind;
-  struct Shown {
-    session::TableColumn column;
-    std::string title;  ///< markup
-    std::string name;   ///< of the widget
-    std::string tip;
-    float width = 0;  ///< px
-  };
   /// What an order was made from.
   struct Wanted {
     const void* data = nullptr;
@@ -57,24 +50,15 @@ class DataTableView {
   void follow(const session::SnapshotPtr& snapshot, UiContext& ui);
   void start(const session::SnapshotPtr& snapshot, const Wanted& wanted);
   void collect(UiContext& ui);
-  static std::vector<Shown> fixed_columns(const UiContext& ui);
-  void header(const session::Snapshot& snapshot, UiContext& ui, plot::Rect line);
-  void header_cell(UiContext& ui, const Shown& column, plot::Rect cell);
+  session::TableColumn column() const;
   void rows(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
-  void draw_row(const session::Snapshot& snapshot, UiContext& ui, Row row, plot::Rect line);
-  void draw_cell(const session::Snapshot& snapshot, UiContext& ui, const Shown& column, Row row, plot::Rect cell);
-  void pick(UiContext& ui, const plot::Rect& area);
-  void bars(UiContext& ui, plot::Rect area);
-  template <class F>
-  void for_each_feature(const session::Snapshot& snapshot, const UiContext& ui, const plot::Rect& line, F&& f) const;
-  void show_row(std::size_t place);
-  std::optional<std::size_t> place_of(Row row) const;
+  void draw_cell(const session::Snapshot& snapshot, UiContext& ui, session::TableColumn column, Row row,
+                 plot::Rect cell) const;
+  void pick(UiContext& ui, const TableTouch& touch);
+  std::optional<std::size_t> place_of(std::optional<Row> row) const;
   void copy(const session::Snapshot& snapshot, UiContext& ui) const;
-  void answer(UiContext& ui, const Asked& asked);
-  bool has_keys() const { return clicked_ || walked_; }
 
-  session::TableColumn column_;
-  bool descending_ = false;
+  TableState rows_;
   bool original_ = true;
   std::string filter_text_;
   std::string filter_error_;
@@ -87,15 +71,11 @@ class DataTableView {
   bool busy_ = false;  ///< what the job makes was not taken yet
   session::Job<session::RowOrder> job_{[](session::RowOrder& order, const std::string& why) { order.trouble = why; }};
 
-  double top_ = 0;      ///< first visible row of the order, with its fraction
-  double left_ = 0;     ///< px of the features that are scrolled away
-  double visible_ = 1;  ///< rows that have room
-  float fixed_width_ = 0;
-  float features_width_ = 0;  ///< px of all features
+  std::shared_ptr<const session::RowOrder> placed_;  ///< the order in which the current row was looked for
   std::optional<Row> followed_;
   std::optional<Row> anchor_;
   bool clicked_ = false;  ///< the last click was on a row
-  plot::Rect place_;      ///< of the first row
+  plot::Rect place_;      ///< of the rows
   bool walked_ = false;   ///< the keyboard's walk is here
   bool seen_ = false;
   bool watching_ = false;

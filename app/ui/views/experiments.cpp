@@ -35,7 +35,6 @@ bool ExperimentsView::select(std::string_view name) {
   const SweepInfo* info = find_sweep(name);
   if (info == nullptr) return false;
   kind_ = info->kind;
-  to_kind_ = true;
   return true;
 }
 

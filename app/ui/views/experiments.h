@@ -16,6 +16,7 @@
 #include "session/sweep_job.h"
 #include "text/text.h"
 #include "ui/context.h"
+#include "ui/table.h"
 #include "ui/views/figure_pane.h"
 
 namespace pegasos::ui {
@@ -74,7 +75,7 @@ class ExperimentsView {
   struct Cells {
     std::shared_ptr<const SweepTable> table;
     std::vector<std::vector<std::string>> full;
-    std::vector<float> widths;
+    std::vector<TableHead> heads;
     float scale = 0;
   };
 
@@ -84,7 +85,6 @@ class ExperimentsView {
   Result<SweepRequest> request(const Snapshot& snapshot) const;
   void ask_cost(const Snapshot& snapshot, UiContext& ui);
   void kinds(UiContext& ui, plot::Rect area);
-  void kind_row(UiContext& ui, const SweepInfo& info, plot::Rect place);
   void form_card(const Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void fields(UiContext& ui, plot::Rect& line);
   void cost(const Snapshot& snapshot, UiContext& ui, plot::Rect area);
@@ -117,7 +117,6 @@ class ExperimentsView {
   void tables_card(const Snapshot& snapshot, UiContext& ui, plot::Rect area);
   void table(const Experiment& one, UiContext& ui, plot::Rect area);
   void remake_cells(UiContext& ui, const Experiment& one);
-  void table_row(const Experiment& one, UiContext& ui, std::size_t place, plot::Rect line, float left);
   void runs(const Experiment& one, UiContext& ui, plot::Rect area);
 
   std::function<void()> leave_;
@@ -126,8 +125,8 @@ class ExperimentsView {
   std::map<SweepKind, Form> forms_;        ///< that differ from the standard
   std::optional<SweepRequest> asked_;      ///< whose cost was asked for last, ...
   std::shared_ptr<const Table> asked_of_;  ///< on that set
-  bool to_kind_ = true;                    ///< the list scrolls there
-  bool clear_asked_ = false;               ///< the next click clears the store
+  TableState kinds_;
+  bool clear_asked_ = false;  ///< the next click clears the store
   figures::SweepBand band_ = figures::SweepBand::quantiles;
   bool against_seconds_ = false;  ///< where solvers are compared
   int chosen_ = 0;         ///< id of the experiment that the tables show; the newest where there is none of that id
@@ -139,8 +138,8 @@ class ExperimentsView {
   int lower_ = 0;                ///< tab
   std::size_t point_ = 0;        ///< row of the table whose runs are listed
   Cells cells_;
-  double runs_top_ = 0;                ///< first run in sight
-  std::optional<std::size_t> run_at_;  ///< that the keyboard is on
+  TableState points_;
+  TableState runs_;
 };
 
 }  // namespace pegasos::ui

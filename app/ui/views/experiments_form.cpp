@@ -57,56 +57,26 @@ void ExperimentsView::kinds(UiContext& ui, Rect area) {
       "Choose one, look at what it costs, start it; points appear as they are finished.";
   const Rect inside = begin_panel(ui, Panel::none, "experiments", "Experiments", area, {.help = kHelp});
   const Rect place{inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h + ui.px(8)};
-  ImGui::SetCursorScreenPos({place.x, place.y});
-  ImGui::BeginChild("kinds", {place.w, std::max(1.F, place.h)}, false, ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
   const std::span<const SweepInfo> all = sweep_table();
-  const auto at = static_cast<std::size_t>(std::ranges::find(all, kind_, &SweepInfo::kind) - all.begin());
-  const Asked asked = walk_stop(ui, "kinds", KeyboardFocus::Kind::list, place);
-  if (const auto next = list_step(asked, at, all.size(), 6)) {
-    kind_ = all[*next].kind;
-    to_kind_ = true;
-    ui.wants_frame = true;
-  }
-  float y = place.y - ImGui::GetScrollY();
-  for (const SweepInfo& info : all) {
-    const Rect line{place.x, y, inside.w + ui.px(8), ui.px(kKindRow)};
-    if (info.kind == kind_ && std::exchange(to_kind_, false)) {
-      const float above = line.y - place.y;
-      const float below = line.bottom() - place.bottom();
-      if (above < 0) ImGui::SetScrollY(ImGui::GetScrollY() + above);
-      if (below > 0) ImGui::SetScrollY(ImGui::GetScrollY() + below);
-      ui.wants_frame = ui.wants_frame || above < 0 || below > 0;
-    }
-    if (line.overlaps(place)) {
-      kind_row(ui, info, line);
-    } else {
-      record(ui, "kind " + std::string(info.name), line);
-    }
-    y += line.h;
-  }
-  ImGui::SetCursorScreenPos({place.x, y});
-  ImGui::Dummy({1, 1});
-  close_canvas(ui);
-  ImGui::EndChild();
-  end_panel(ui);
-}
-
-void ExperimentsView::kind_row(UiContext& ui, const SweepInfo& info, Rect place) {
-  const Pointer mouse = pointer(ui, "kind " + std::string(info.name), place);
-  const bool is_chosen = info.kind == kind_;
-  if (is_chosen || mouse.hovered) {
-    const plot::Color fill =
-        is_chosen ? plot::faded(ui.color(Hue::accent), 0.16F) : plot::faded(ui.color(Hue::ink1), 0.05F);
-    ui.canvas->fill_rect({place.x, place.y, place.w, place.h - ui.px(1)}, fill, ui.px(6));
-  }
-  const Rect first{place.x + ui.px(8), place.y + ui.px(4), place.w - ui.px(14), ui.px(18)};
-  label(ui, info.title, first, ui.text(12.5F, Hue::ink1, plot::Face::semibold));
-  label(ui, info.question, {first.x, first.bottom(), first.w, ui.px(16)}, ui.text(11.5F, Hue::ink2));
-  if (mouse.hovered)
+  kinds_.go_to(static_cast<std::size_t>(std::ranges::find(all, kind_, &SweepInfo::kind) - all.begin()));
+  const auto cell = [&](std::size_t i, std::size_t, const Rect& line) {
+    const Rect first{line.x + ui.px(8), line.y + ui.px(4), line.w - ui.px(14), ui.px(18)};
+    label(ui, all[i].title, first, ui.text(12.5F, Hue::ink1, plot::Face::semibold));
+    label(ui, all[i].question, {first.x, first.bottom(), first.w, ui.px(16)}, ui.text(11.5F, Hue::ink2));
+  };
+  const TableSpec rows{.name = "kinds",
+                       .rows = all.size(),
+                       .row = std::round(ui.px(kKindRow)),
+                       .cell = cell,
+                       .row_name = [&](std::size_t i) { return "kind " + std::string(all[i].name); }};
+  const TableTouch touch = draw_table(ui, rows, place, kinds_);
+  if (touch.reached) kind_ = all[*touch.reached].kind;
+  if (touch.hovered) {
+    const SweepInfo& info = all[*touch.hovered];
     tooltip(ui, "\\bold{" + text::translate(info.title) + "}\n" + text::translate(info.question) + "\n" +
                     text::translate(info.expectation));
-  if (mouse.clicked) kind_ = info.kind;
+  }
+  end_panel(ui);
 }
 
 // --- the form -----------------------------------------------------------------------------------------------------
@@ -144,29 +114,22 @@ void ExperimentsView::form_card(const Snapshot& snapshot, UiContext& ui, Rect ar
   const Rect inside = begin_panel(ui, Panel::none, "experiment", info.title, area);
   const float foot = ui.px(kFormFoot);
   const Rect room{inside.x, inside.y, inside.w + ui.px(10), std::max(1.F, inside.h - foot)};
-  ImGui::SetCursorScreenPos({room.x, room.y});
-  ImGui::BeginChild("form", {room.w, room.h}, false, ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
-  const float scroll = ImGui::GetScrollY();
-  Rect line{inside.x, inside.y - scroll, inside.w, ui.px(kFormRow)};
-  fields(ui, line);
-  const plot::TextStyle style = ui.text(12, Hue::ink2);
-  float y = line.y + ui.px(4);
-  const auto part = [&](std::string_view name, const std::string& words) {
-    heading(ui, name, {inside.x, y, inside.w, ui.px(kFormHeading)});
-    y += ui.px(kFormHeading);
-    y += paragraph(ui, words, {inside.x, y, inside.w, 0}, style);
-  };
-  part("Held fixed, as in the Lab", held_fixed_words(snapshot));
-  y += ui.px(6);
-  part("Expected of Pegasos", text::translate(info.expectation));
-  label(ui, info.source, {inside.x, y, inside.w, ui.px(18)}, ui.text(11, Hue::ink3));
-  y += ui.px(18);
-  ImGui::SetCursorScreenPos({inside.x, inside.y - scroll});
-  ImGui::Dummy({1, y + scroll - inside.y});
-  scroll_stop(ui, "scroll", room, true);
-  close_canvas(ui);
-  ImGui::EndChild();
+  scrolled(ui, "scroll", room, [&](float top) {
+    Rect line{inside.x, top, inside.w, ui.px(kFormRow)};
+    fields(ui, line);
+    const plot::TextStyle style = ui.text(12, Hue::ink2);
+    float y = line.y + ui.px(4);
+    const auto part = [&](std::string_view name, const std::string& words) {
+      heading(ui, name, {inside.x, y, inside.w, ui.px(kFormHeading)});
+      y += ui.px(kFormHeading);
+      y += paragraph(ui, words, {inside.x, y, inside.w, 0}, style);
+    };
+    part("Held fixed, as in the Lab", held_fixed_words(snapshot));
+    y += ui.px(6);
+    part("Expected of Pegasos", text::translate(info.expectation));
+    label(ui, info.source, {inside.x, y, inside.w, ui.px(18)}, ui.text(11, Hue::ink3));
+    return y + ui.px(18);
+  });
   cost(snapshot, ui, {inside.x, inside.bottom() - foot + ui.px(6), inside.w, ui.px(44)});
   start_buttons(snapshot, ui, {inside.x, inside.bottom() - ui.px(32), inside.w, ui.px(32)});
   end_panel(ui);

@@ -8,7 +8,6 @@
 #include "exports/sweep_report.h"
 #include "figures/common.h"
 #include "text/text.h"
-#include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/tabs.h"
 #include "ui/views/experiments.h"
@@ -103,103 +102,50 @@ void ExperimentsView::remake_cells(UiContext& ui, const Experiment& one) {
   cells_.table = one.table;
   cells_.scale = ui.scale;
   cells_.full = exports::sweep_cells(*one.table);
-  cells_.widths.assign(cells_.full.front().size(), 0);
-  for (std::size_t i = 0; i < cells_.full.size(); ++i) {
-    for (std::size_t j = 0; j < cells_.widths.size(); ++j) {
-      const std::string& full = cells_.full[i][j];
-      const std::string shown = i == 0 ? std::string(head_of(full).title) : shown_cell(full);
-      cells_.widths[j] = std::max(cells_.widths[j], std::ceil(text_width(ui, shown, ui.text(12))) + ui.px(kBetween));
-    }
+  cells_.heads.clear();
+  for (std::size_t j = 0; j < cells_.full.front().size(); ++j) {
+    const Head named = head_of(cells_.full[0][j]);
+    float width = text_width(ui, named.title, ui.text(12));
+    for (std::size_t i = 1; i < cells_.full.size(); ++i)
+      width = std::max(width, text_width(ui, shown_cell(cells_.full[i][j]), ui.text(12)));
+    cells_.heads.push_back({.title = std::string(named.title),
+                            .name = fmt::format("head {}", named.key),
+                            .help = std::string(named.tip),
+                            .width = std::ceil(width) + ui.px(kBetween),
+                            .align = j < 2 ? plot::HAlign::left : plot::HAlign::right});
   }
-  const bool second = !one.table->info().second.empty();
-  if (!second) cells_.widths[1] = 0;  // an experiment over one parameter has no such column
+  if (one.table->info().second.empty()) cells_.heads[1].width = 0;  // over one parameter there is no such column
 }
 
+/// The first cells choose the point; the others are numbers to be copied.
 void ExperimentsView::table(const Experiment& one, UiContext& ui, Rect area) {
   remake_cells(ui, one);
-  ImGui::SetCursorScreenPos({area.x, area.y});
-  ImGui::BeginChild("table", {area.w + ui.px(8), area.h + ui.px(6)}, false,
-                    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_HorizontalScrollbar);
-  open_canvas(ui);
-  const float step = std::round(ui.px(kPointsLine));
-  const float head = std::round(ui.px(kPointsHead));
-  const float scroll_y = ImGui::GetScrollY();
-  const float left = area.x - ImGui::GetScrollX();
-  const Asked asked = walk_stop(ui, "rows", KeyboardFocus::Kind::list, area);
-  const std::size_t count = one.table->rows.size();
-  const auto in_sight = static_cast<std::size_t>(std::max(1.F, std::floor((area.h - head) / step) - 1));
-  if (const auto next = list_step(asked, point_, count, in_sight)) {
-    point_ = *next;
-    const float top = step * static_cast<float>(point_);
-    if (top < scroll_y) ImGui::SetScrollY(top);
-    if (top + step > scroll_y + area.h - head - ui.px(12)) ImGui::SetScrollY(top + step - area.h + head + ui.px(12));
-    ui.wants_frame = true;
-  }
-  if (asked.focused && asked.dx != 0)
-    ImGui::SetScrollX(std::max(0.F, ImGui::GetScrollX() + ui.px(80) * static_cast<float>(asked.dx)));
-  if (asked.pressed) lower_ = 1;
-  const Rect body{area.x, area.y + head, area.w, area.h - head};
-  ui.canvas->push_clip(body);
-  for (std::size_t i = 0; i < count; ++i) {
-    const Rect line{area.x, body.y + step * static_cast<float>(i) - scroll_y, area.w, step};
-    if (line.overlaps(body)) table_row(one, ui, i, line, left);
-  }
-  ui.canvas->pop_clip();
-  float x = left;
-  float all = 0;
-  for (std::size_t j = 0; j < cells_.widths.size(); ++j) {
-    const float wide = cells_.widths[j];
-    all += wide;
-    if (wide > 0 && x + wide > area.x && x < area.right()) {
-      const bool words = j < 2;
-      const Head named = head_of(cells_.full[0][j]);
-      const Rect place{x + ui.px(6), area.y, wide - ui.px(10), head};
-      label(ui, named.title, place, ui.text(11.5F, Hue::ink3), words ? plot::HAlign::left : plot::HAlign::right);
-      if (pointer(ui, fmt::format("head {}", named.key), place).hovered) tooltip(ui, named.tip);
-    }
-    x += wide;
-  }
-  ImGui::SetCursorScreenPos({left, area.y - scroll_y});
-  ImGui::Dummy({all, head + step * static_cast<float>(count)});
-  close_canvas(ui);
-  ImGui::EndChild();
-}
-
-/// The first cell chooses the point; the others are numbers to be copied.
-void ExperimentsView::table_row(const Experiment& one, UiContext& ui, std::size_t place, Rect line, float left) {
-  const std::vector<std::string>& full = cells_.full[place + 1];
-  const bool is_chosen = place == point_;
-  const SweepRow& row = one.table->rows[place];
-  const Rect first{left, line.y, cells_.widths[0] + cells_.widths[1], line.h};
-  const std::string name = fmt::format("row {}", place + 1);
-  const Pointer mouse = pointer(ui, name, first);
-  if (is_chosen || mouse.hovered) {
-    ui.canvas->fill_rect(line, plot::faded(ui.color(is_chosen ? Hue::accent : Hue::ink1), is_chosen ? 0.16F : 0.05F),
-                         ui.px(4));
-  }
-  if (mouse.clicked) {
-    point_ = place;
-    lower_ = mouse.double_clicked || is_chosen ? 1 : lower_;
-  }
-  if (mouse.hovered)
-    tooltip(ui, figures::sweep_card(*one.table, row, band_) + "\n" +
-                    std::string(text::tr("A click chooses the point, a second one shows its runs.")));
-  float x = left;
-  for (std::size_t j = 0; j < full.size(); ++j) {
-    const float wide = cells_.widths[j];
-    const Rect cell{x + ui.px(6), line.y, wide - ui.px(10), line.h};
-    x += wide;
-    if (wide <= 0 || cell.right() < line.x || cell.x > line.right()) continue;
-    const Hue ink = row.statistics.runs > 0 ? Hue::ink1 : Hue::ink3;
-    if (j < 2) {
-      verbatim(ui, shown_cell(full[j]), cell, ui.text(12, ink, is_chosen ? plot::Face::semibold : plot::Face::text));
-      continue;
-    }
-    const CopyPiece piece{shown_cell(full[j]), full[j],
-                          full[j].empty() ? "" : fmt::format("{} {}", cells_.full[0][j], place + 1),
+  const auto ink = [&](std::size_t i) { return one.table->rows[i].statistics.runs > 0 ? Hue::ink1 : Hue::ink3; };
+  const auto cell = [&](std::size_t i, std::size_t j, const Rect& place) {
+    const std::string& full = cells_.full[i + 1][j];
+    if (j == 0) record(ui, fmt::format("row {}", i + 1), place);
+    if (j < 2)
+      return void(verbatim(ui, shown_cell(full), place,
+                           ui.text(12, ink(i), i == point_ ? plot::Face::semibold : plot::Face::text)));
+    const CopyPiece piece{shown_cell(full), full, full.empty() ? "" : fmt::format("{} {}", cells_.full[0][j], i + 1),
                           std::string(text::tr(head_of(cells_.full[0][j]).title))};
-    copy_line(ui, std::span(&piece, 1), cell, ui.text(12, ink), plot::HAlign::right);
-  }
+    copy_line(ui, std::span(&piece, 1), place, ui.text(12, ink(i)), plot::HAlign::right);
+  };
+  const TableSpec spec{.name = "rows",
+                       .rows = one.table->rows.size(),
+                       .row = std::round(ui.px(kPointsLine)),
+                       .head = std::round(ui.px(kPointsHead)),
+                       .heads = cells_.heads,
+                       .text = [&](std::size_t i, std::size_t j) { return plot::escape(cells_.full[i + 1][j]); },
+                       .cell = cell};
+  points_.go_to(point_);
+  const std::size_t before = point_;
+  const TableTouch touch = draw_table(ui, spec, {area.x, area.y, area.w + ui.px(8), area.h + ui.px(6)}, points_);
+  if (touch.reached) point_ = *touch.reached;
+  if (touch.accepted || (touch.clicked && point_ == before)) lower_ = 1;
+  if (touch.hovered)
+    tooltip(ui, figures::sweep_card(*one.table, one.table->rows[*touch.hovered], band_) + "\n" +
+                    std::string(text::tr("A click chooses the point, a second one shows its runs.")));
 }
 
 void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
@@ -211,59 +157,42 @@ void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
   const SweepTable& table = *one.table;
   const SweepRow& row = table.rows[point_];
   const SweepPoint& point = one.plan->points[point_];
-  const float step = std::round(ui.px(kPointsLine));
-  const float head = std::round(ui.px(kPointsHead));
-  const Rect body{area.x, area.y + head, area.w, std::max(step, area.h - head)};
   const std::string why = session::no_opening(*one.plan, point);
   const std::string_view titles[] = {"run",          "order",          measure_text(table.info().measure),
                                      "error on $S$", "held-out error", "steps"};
-  const float shares[] = {0.08F, 0.28F, 0.2F, 0.16F, 0.16F, 0.12F};
-  const auto cells = [&](const Rect& line, auto&& draw) {
-    float x = line.x + ui.px(6);
-    for (std::size_t j = 0; j < std::size(shares); ++j) {
-      const float wide = shares[j] * std::min(line.w - ui.px(12), ui.px(900));
-      draw(j, Rect{x, line.y, wide - ui.px(8), line.h});
-      x += wide;
+  constexpr float kShares[] = {0.08F, 0.28F, 0.2F, 0.16F, 0.16F, 0.12F};
+  std::vector<TableHead> heads;
+  for (std::size_t j = 0; j < std::size(titles); ++j)
+    heads.push_back({.title = std::string(titles[j]), .width = kShares[j] * std::min(area.w, ui.px(900))});
+  const auto text = [&](std::size_t i, std::size_t j) {
+    const RunValues& run = (*values)[i];
+    const auto value = measured(table.info().measure, row.f_star.value_or(0), run);
+    switch (j) {
+      case 0:
+        return grouped(static_cast<Count>(i + 1));
+      case 1:
+        return std::to_string(run_parameters(*one.plan, point, static_cast<Count>(i)).seed);
+      case 2:
+        return value ? figures::number(*value, 6) : "–";
+      case 3:
+        return run.t > 0 ? figures::percent(run.error) : "–";
+      case 4:
+        return run.held_out >= 0 ? figures::percent(run.held_out) : "–";
+      default:
+        return run.t > 0 ? grouped(run.t) : "–";
     }
   };
-  cells({area.x, area.y, area.w, head}, [&](std::size_t j, const Rect& cell) {
-    label(ui, titles[j], cell, ui.text(11.5F, Hue::ink3), plot::HAlign::right);
-  });
-  const auto count = values->size();
-  const double visible = std::max(1.0, std::floor(static_cast<double>(body.h / step)));
-  const Pointer mouse = pointer(ui, "run list", body);
-  if (mouse.hovered && mouse.wheel != 0) runs_top_ -= 3 * static_cast<double>(mouse.wheel);
-  const Asked asked = walk_stop(ui, "run list", KeyboardFocus::Kind::list, body);
-  if (const auto next = list_step(asked, run_at_, count, static_cast<std::size_t>(visible))) {
-    run_at_ = *next;
-    const auto at = static_cast<double>(*next);
-    runs_top_ = std::clamp(runs_top_, at - visible + 1, at);
-  }
-  if (asked.pressed && run_at_ && *run_at_ < count) open_run(ui, one, point_, static_cast<Count>(*run_at_));
-  runs_top_ = std::clamp(std::round(runs_top_), 0.0, std::max(0.0, static_cast<double>(count) - visible));
-  ui.canvas->push_clip(body);
-  float y = body.y;
-  for (auto i = static_cast<std::size_t>(runs_top_); i < count && y < body.bottom(); ++i, y += step) {
-    const Rect line{body.x, y, body.w, step};
-    const RunValues& run = (*values)[i];
-    const bool hovered = mouse.hovered && line.contains(mouse.at);
-    if (hovered || (asked.focused && run_at_ == i))
-      ui.canvas->fill_rect(line, plot::faded(ui.color(Hue::accent), 0.1F), ui.px(4));
-    if (hovered) tooltip(ui, why.empty() ? "A click opens this run in the laboratory, with its own seed." : why);
-    record(ui, fmt::format("run {}", i + 1), line);
-    const auto value = measured(table.info().measure, row.f_star.value_or(0), run);
-    const std::string words[] = {grouped(static_cast<Count>(i + 1)),
-                                 std::to_string(run_parameters(*one.plan, point, static_cast<Count>(i)).seed),
-                                 value ? figures::number(*value, 6) : "–",
-                                 run.t > 0 ? figures::percent(run.error) : "–",
-                                 run.held_out >= 0 ? figures::percent(run.held_out) : "–",
-                                 run.t > 0 ? grouped(run.t) : "–"};
-    cells(line, [&](std::size_t j, const Rect& cell) {
-      verbatim(ui, words[j], cell, ui.text(12, value ? Hue::ink1 : Hue::ink3), plot::HAlign::right);
-    });
-    if (hovered && mouse.clicked) open_run(ui, one, point_, static_cast<Count>(i));
-  }
-  ui.canvas->pop_clip();
+  const TableSpec spec{.name = "run list",
+                       .rows = values->size(),
+                       .row = std::round(ui.px(kPointsLine)),
+                       .head = std::round(ui.px(kPointsHead)),
+                       .heads = heads,
+                       .text = text,
+                       .row_name = [](std::size_t i) { return fmt::format("run {}", i + 1); }};
+  const TableTouch touch = draw_table(ui, spec, {area.x, area.y, area.w + ui.px(8), area.h}, runs_);
+  if (touch.hovered) tooltip(ui, why.empty() ? "A click opens this run in the laboratory, with its own seed." : why);
+  if (const auto opened = touch.clicked ? touch.clicked : touch.accepted)
+    open_run(ui, one, point_, static_cast<Count>(*opened));
 }
 
 }  // namespace pegasos::ui

@@ -9,7 +9,6 @@
 #include "core/numbers.h"
 #include "plot/ticks.h"
 #include "text/text.h"
-#include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"
@@ -43,7 +42,6 @@ bool IdeasView::select(std::string_view text) {
   at_ = static_cast<std::size_t>(&state->idea() - ideas::idea_list().data());
   const bool named = text.find('=') != std::string_view::npos;
   if (named) set(*std::move(state));  // a name alone shows the idea as it was left
-  to_chosen_ = true;
   return true;
 }
 
@@ -94,45 +92,20 @@ void IdeasView::draw(UiContext& ui, Rect area) {
 void IdeasView::list(UiContext& ui, Rect area) {
   constexpr std::string_view kHelp =
       "Each idea is one picture that answers to the hand: drag the large dots, or reach them with Tab and move them "
-      "with "
-      "the arrows. The sentence at the right says what is true of what you see.";
+      "with the arrows. The sentence at the right says what is true of what you see.";
   const Rect inside = begin_panel(ui, Panel::none, "ideas", "Ideas", area, {.help = kHelp});
-  const Rect place{inside.x - ui.px(6), inside.y, inside.w + ui.px(12), inside.h + ui.px(8)};
-  ImGui::SetCursorScreenPos({place.x, place.y});
-  ImGui::BeginChild("list", {place.w, std::max(1.F, place.h)}, false, ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
-  const Asked asked = walk_stop(ui, "list", KeyboardFocus::Kind::list, place);
-  if (const auto next = list_step(asked, at_, states_.size(), 8)) {
-    at_ = *next;
-    to_chosen_ = true;
-    ui.wants_frame = true;
-  }
-  float y = place.y - ImGui::GetScrollY();
-  for (std::size_t i = 0; i < states_.size(); ++i) {
-    const ideas::Idea& idea = states_[i].idea();
-    const Rect line{place.x, y, place.w, ui.px(kIdeaRow)};
-    y += line.h;
-    if (i == at_ && std::exchange(to_chosen_, false)) {
-      const float above = line.y - place.y;
-      const float below = line.bottom() - place.bottom();
-      if (above < 0) ImGui::SetScrollY(ImGui::GetScrollY() + above);
-      if (below > 0) ImGui::SetScrollY(ImGui::GetScrollY() + below);
-    }
-    const Pointer mouse = pointer(ui, "idea " + std::string(idea.name), line);
-    if (i == at_ || mouse.hovered) {
-      const plot::Color fill =
-          i == at_ ? plot::faded(ui.color(Hue::accent), 0.16F) : plot::faded(ui.color(Hue::ink1), 0.05F);
-      ui.canvas->fill_rect({line.x, line.y, line.w, line.h - ui.px(1)}, fill, ui.px(6));
-    }
-    label(ui, idea.title, {line.x + ui.px(8), line.y, line.w - ui.px(12), line.h},
+  const Rect place{inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h + ui.px(8)};
+  const auto cell = [&](std::size_t i, std::size_t, const Rect& line) {
+    label(ui, states_[i].idea().title, {line.x + ui.px(8), line.y, line.w - ui.px(12), line.h},
           ui.text(12.5F, Hue::ink1, i == at_ ? plot::Face::semibold : plot::Face::text));
-    if (mouse.hovered) tooltip(ui, idea.sentence);
-    if (mouse.clicked) at_ = i;
-  }
-  ImGui::SetCursorScreenPos({place.x, y});
-  ImGui::Dummy({1, 1});
-  close_canvas(ui);
-  ImGui::EndChild();
+  };
+  const auto row_name = [&](std::size_t i) { return "idea " + std::string(states_[i].idea().name); };
+  const TableSpec rows{
+      .name = "list", .rows = states_.size(), .row = ui.px(kIdeaRow), .cell = cell, .row_name = row_name};
+  rows_.go_to(at_);
+  const TableTouch touch = draw_table(ui, rows, place, rows_);
+  if (touch.reached) at_ = *touch.reached;
+  if (touch.hovered) tooltip(ui, states_[*touch.hovered].idea().sentence);
   end_panel(ui);
 }
 
@@ -194,14 +167,16 @@ void IdeasView::handles(UiContext& ui, const ideas::Scene& scene) {
 // --- what it says and is about ------------------------------------------------------------------------------------
 
 void IdeasView::about(UiContext& ui, const ideas::Scene& scene, Rect area) {
-  const ideas::Idea& idea = state().idea();
   const Rect inside = begin_panel(ui, Panel::none, "verdict", "What is true here", area);
   const Rect place{inside.x, inside.y, inside.w + ui.px(10), inside.h + ui.px(8)};
-  ImGui::SetCursorScreenPos({place.x, place.y});
-  ImGui::BeginChild("about", {place.w, std::max(1.F, place.h)}, false, ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
-  const float top = place.y - ImGui::GetScrollY();
-  Rect line{place.x, top, inside.w, 0};
+  scrolled(ui, "about", place, [&](float top) { return what_it_says(ui, scene, {inside.x, top, inside.w, 0}); });
+  end_panel(ui);
+}
+
+/// From `line` on; returns where it ends.
+float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect line) {
+  const ideas::Idea& idea = state().idea();
+  const Rect whole = line;
   const auto say = [&](std::string_view words, const plot::TextStyle& style, float below) {
     line.y += paragraph(ui, words, {line.x, line.y, line.w, ui.px(4000)}, style) + ui.px(below);
   };
@@ -219,8 +194,8 @@ void IdeasView::about(UiContext& ui, const ideas::Scene& scene, Rect area) {
   if (!verdict.detail.empty()) say(verdict.detail, ui.text(12.5F, Hue::ink2), 0);
   const float used = line.y - stripe.y;
   ui.canvas->fill_rect({stripe.x, stripe.y, stripe.w, used}, ui.color(hue_of(verdict.mark)), ui.px(1.5F));
-  record(ui, "sentence", {stripe.x, stripe.y, inside.w, used});
-  line = {place.x, stripe.y + std::max(used, least), inside.w, 0};
+  record(ui, "sentence", {stripe.x, stripe.y, whole.w, used});
+  line = {whole.x, stripe.y + std::max(used, least), whole.w, 0};
   head("Numbers");
   for (const ideas::Number& number : scene.numbers) {
     const Rect row{line.x, line.y, line.w, ui.px(21)};
@@ -251,12 +226,7 @@ void IdeasView::about(UiContext& ui, const ideas::Scene& scene, Rect area) {
     }
     line.y += ui.px(36);
   }
-  scroll_stop(ui, "about", place, true);
-  ImGui::SetCursorScreenPos({place.x, line.y});
-  ImGui::Dummy({1, 1});
-  close_canvas(ui);
-  ImGui::EndChild();
-  end_panel(ui);
+  return line.y;
 }
 
 void IdeasView::controls(UiContext& ui, Rect& line) {

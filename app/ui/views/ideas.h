@@ -9,6 +9,7 @@
 
 #include "ideas/idea.h"
 #include "ui/context.h"
+#include "ui/table.h"
 #include "ui/views/figure_pane.h"
 
 namespace pegasos::ui {
@@ -33,13 +34,14 @@ class IdeasView {
   void picture(UiContext& ui, const ideas::Scene& scene, plot::Rect area);
   void handles(UiContext& ui, const ideas::Scene& scene);
   void about(UiContext& ui, const ideas::Scene& scene, plot::Rect area);
+  float what_it_says(UiContext& ui, const ideas::Scene& scene, plot::Rect line);
   void controls(UiContext& ui, plot::Rect& line);
   void set(ideas::State next) { states_[at_] = std::move(next); }
 
   std::function<void()> leave_;
   std::vector<ideas::State> states_;  ///< one for each idea, as it was left
   std::size_t at_ = 0;
-  bool to_chosen_ = true;  ///< the list scrolls there
+  TableState rows_;
   FigurePane pane_;
   plot::Point grabbed_;  ///< from the handle to the hand that holds it
 };

@@ -78,10 +78,10 @@ std::string differences(const Snapshot& live, const PinnedRun& pin) {
   return tip;
 }
 
-void row_buttons(UiContext& ui, const Run& run, const Rect& row) {
+void row_buttons(UiContext& ui, const Run& run, const Rect& cell) {
   const PinnedRun& pin = *run.pin;
   const std::string name = run.name();
-  Rect place{row.right() - ui.px(kButtons), std::round(row.centre().y - 0.5F * ui.px(24)), ui.px(kRunButton),
+  Rect place{cell.right() + ui.px(6 - kButtons), std::round(cell.centre().y - 0.5F * ui.px(24)), ui.px(kRunButton),
              ui.px(24)};
   const auto next = [&] {
     const Rect here = place;
@@ -108,64 +108,37 @@ bool mouse_in(const Rect& area) {
   return ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect({area.x, area.y}, {area.right(), area.bottom()}, false);
 }
 
-void draw_row(UiContext& ui, const Run& run, std::size_t index, const std::vector<Column>& columns, const Rect& row) {
-  const std::string name = run.name();
-  record(ui, "row " + name, row);
-  const std::string id = run.pin == nullptr ? "live" : figures::pin_id(*run.pin);
-  const bool hovered = mouse_in(row);
-  if (hovered || ui.link.linked() == id) {
-    const Rect lit{row.x - ui.px(6), row.y, row.w + ui.px(12), row.h};
-    ui.canvas->fill_rect(lit, plot::faded(ui.color(Hue::ink1), 0.06F), ui.px(4));
-  }
-  if (hovered) ui.link.point_at(id);
-  if (run.pin != nullptr) row_buttons(ui, run, row);
-  swatch(ui, run.hue(), {row.x + ui.px(2), row.centre().y}, ui.px(16));
-  label(ui, name, {row.x + ui.px(25), row.y, ui.px(kRunName - 25), row.h}, ui.text(12.5F, Hue::ink1, Face::semibold));
+/// Colour and letter.
+void run_cell(UiContext& ui, const Run& run, const Rect& place) {
+  swatch(ui, run.hue(), {place.x + ui.px(2), place.centre().y}, ui.px(16));
+  label(ui, run.name(), {place.x + ui.px(25), place.y, place.w - ui.px(25), place.h},
+        ui.text(12.5F, Hue::ink1, Face::semibold));
+}
+
+void value_cell(UiContext& ui, const Run& run, const Column& column, const Cell& cell, const Rect& place) {
   const Snapshot& moment = *run.moment;
   const bool waits = run.pin != nullptr && moment.busy;  // on its way to the live run's t
-  float x = row.x + ui.px(kRunName);
-  for (const Column& column : columns) {
-    const Cell& cell = column.cells[index];
-    const Rect place{x + ui.px(kRunGap), row.y, column.width - ui.px(kRunGap), row.h};
-    x += column.width;
-    const bool stopped = column.name == "t" && run.pin != nullptr && !moment.ended.empty();
-    const Hue ink = stopped ? Hue::bound : waits ? Hue::ink3 : cell.value ? Hue::ink1 : Hue::ink2;
-    const plot::TextStyle style = ui.text(12.5F, ink);
-    const bool copies = cell.value.has_value();
-    if (copies) {
-      number_label(ui, name + " " + column.name, *cell.value, cell.shown, place, style, HAlign::right, cell.about);
-    } else {
-      label(ui, cell.shown, place, style, HAlign::right);
-      record(ui, name + " " + column.name, place);
-      if (!cell.about.empty() && mouse_in(place)) tooltip(ui, cell.about);
-    }
+  const bool stopped = column.name == "t" && run.pin != nullptr && !moment.ended.empty();
+  const Hue ink = stopped ? Hue::bound : waits ? Hue::ink3 : cell.value ? Hue::ink1 : Hue::ink2;
+  const std::string name = run.name() + " " + column.name;
+  if (cell.value) {
+    number_label(ui, name, *cell.value, cell.shown, place, ui.text(12.5F, ink), HAlign::right, cell.about);
+  } else {
+    label(ui, cell.shown, place, ui.text(12.5F, ink), HAlign::right);
+    record(ui, name, place);
+    if (!cell.about.empty() && mouse_in(place)) tooltip(ui, cell.about);
   }
 }
 
 /// True when the columns that found no room are asked for.
-bool draw_head(UiContext& ui, const std::vector<Column>& columns, const std::vector<std::string>& left_out,
-               const Rect& row) {
-  float x = row.x + ui.px(kRunName);
-  for (const Column& column : columns) {
-    const Rect place{x + ui.px(kRunGap), row.y, column.width - ui.px(kRunGap), row.h};
-    x += column.width;
-    label(ui, column.title, place, ui.text(11.5F, Hue::ink3), HAlign::right);
-    record(ui, "head " + column.name, place);
-    if (mouse_in(place)) tooltip(ui, column.tip);
-  }
-  bool turn = false;
-  if (!left_out.empty()) {
-    std::string titles;
-    for (const std::string& title : left_out) titles += (titles.empty() ? "" : ", ") + title;
-    const Rect place{row.right() - ui.px(36), row.y + ui.px(1), ui.px(36), row.h - ui.px(4)};
-    turn = button(
-        ui, fmt::format("+{}##other columns", left_out.size()), place,
-        {.quiet = true,
-         .tooltip = text::tr_format("No room for {}. A click shows them instead; a larger panel shows all.", titles)});
-  }
-  const float line = std::max(1.F, std::round(ui.px(1)));
-  ui.canvas->fill_rect({row.x, row.bottom() - line, row.w, line}, ui.color(Hue::line));
-  return turn;
+bool other_columns(UiContext& ui, const std::vector<std::string>& left_out, const Rect& head) {
+  std::string titles;
+  for (const std::string& title : left_out) titles += (titles.empty() ? "" : ", ") + title;
+  return button(
+      ui, fmt::format("+{}##other columns", left_out.size()),
+      {head.right() - ui.px(36), head.y + ui.px(1), ui.px(36), head.h - ui.px(4)},
+      {.quiet = true,
+       .tooltip = text::tr_format("No room for {}. A click shows them instead; a larger panel shows all.", titles)});
 }
 
 /// In step, pin, remove all.
@@ -213,14 +186,50 @@ void RunsView::draw(const Snapshot& snapshot, UiContext& ui, Rect inside) {
     for (Column& column : columns) column.keep = -column.keep;
   }
   const std::vector<std::string> left_out = fit_columns(ui, columns, inside.w - ui.px(kRunName + kButtons));
-  float y = inside.y + ui.px(kRunTools);
-  if (draw_head(ui, columns, left_out, {inside.x, y, inside.w, ui.px(kRunHead)})) turned_ = !turned_;
-  y += ui.px(kRunHead);
-  const float height = std::round(std::clamp((inside.bottom() - y) / 5, ui.px(18), ui.px(kRunRow)));
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    draw_row(ui, runs[i], i, columns, {inside.x, y, inside.w, height});
-    y += height;
+  const Rect area{inside.x - ui.px(6), inside.y + ui.px(kRunTools),
+                  inside.w + ui.px(6) + ImGui::GetStyle().ScrollbarSize, inside.h - ui.px(kRunTools)};
+  std::vector<TableHead> heads{{.title = {}, .width = ui.px(kRunName + 6)}};
+  float used = heads[0].width;
+  for (const Column& column : columns) {
+    heads.push_back({column.title, "head " + column.name, column.tip, column.width});
+    used += column.width;
   }
+  heads.push_back({.title = {}, .width = std::max(1.F, std::floor(inside.w + ui.px(6) - used))});
+  const std::size_t last = columns.size() + 1;
+  const float head = ui.px(kRunHead);
+  const float height = std::round(std::clamp((area.h - head) / 5, ui.px(18), ui.px(kRunRow)));
+  const auto text = [&](std::size_t i, std::size_t j) {
+    if (j == 0 || j == last) return j == 0 ? runs[i].name() : std::string();
+    const Cell& cell = columns[j - 1].cells[i];
+    return plot::escape(cell.value ? all_digits(*cell.value) : cell.text);
+  };
+  const auto cell = [&](std::size_t i, std::size_t j, const Rect& place) {
+    if (j == 0) run_cell(ui, runs[i], place);
+    if (j > 0 && j < last) value_cell(ui, runs[i], columns[j - 1], columns[j - 1].cells[i], place);
+    if (j == last && runs[i].pin != nullptr) row_buttons(ui, runs[i], place);
+  };
+  const auto ground = [&](std::size_t i, const Rect& line, bool lit) {
+    const std::string id = runs[i].pin == nullptr ? "live" : figures::pin_id(*runs[i].pin);
+    if (!lit && ui.link.linked() == id) ui.canvas->fill_rect(line, plot::faded(ui.color(Hue::ink1), 0.06F), ui.px(4));
+    if (lit) ui.link.point_at(id);
+  };
+  const auto draw_head = [&](std::size_t j, const Rect& place, const Rect&) {
+    if (j == last && !left_out.empty() && other_columns(ui, left_out, place)) turned_ = !turned_;
+    return j == last;
+  };
+  const TableSpec spec{.name = "run rows",
+                       .rows = runs.size(),
+                       .row = height,
+                       .head = head,
+                       .heads = heads,
+                       .text = text,
+                       .cell = cell,
+                       .ground = ground,
+                       .row_name = [&](std::size_t i) { return "row " + runs[i].name(); },
+                       .chosen = [](std::size_t) { return false; },
+                       .draw_head = draw_head};
+  draw_table(ui, spec, area, rows_);
+  const float y = area.y + head + height * static_cast<float>(runs.size());
   if (!snapshot.pins.empty()) return;
   paragraph(
       ui,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ui/context.h"
+#include "ui/table.h"
 
 namespace pegasos::ui {
 
@@ -14,6 +15,7 @@ class RunsView {
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect inside);
 
  private:
+  TableState rows_;
   bool turned_ = false;  ///< where there is no room for all columns: those that had none come first
 };
 

@@ -4,10 +4,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "session/snapshot.h"
-#include "ui/context.h"
-#include "ui/view_state.h"
+#include "text/text.h"
+#include "ui/table.h"
 
 namespace pegasos::ui {
 
@@ -18,13 +19,21 @@ class StepLogView {
   static std::string text(const session::Snapshot& snapshot);
 
  private:
-  void answer(const session::LogView& log, UiContext& ui, const Asked& asked, plot::Rect area);
+  /// What the heights of lines depend on.
+  struct Made {
+    float width = 0, scale = 0;
+    text::Language language = text::Language::english;
+    bool operator==(const Made&) const = default;
+  };
+  static std::vector<std::string> wrapped(const session::LogLine& line, const UiContext& ui, float width);
+  void lay_out(const session::LogView& log, const UiContext& ui, float width);
   void lines(const session::LogView& log, UiContext& ui, plot::Rect area);
-  void bar(const session::LogView& log, UiContext& ui, plot::Rect track);
 
-  double end_ = -1;  ///< number, since the log began, of the line after the lowest one; -1: the end is followed
-  std::size_t visible_ = 1;
-  double at_ = -1;  ///< number of the line that the keyboard is on; -1: none
+  TableState lines_;
+  std::vector<double> tops_;  ///< px, of the lines and of their end ...
+  std::size_t dropped_ = 0;   ///< ... from this one on
+  Made made_;
+  float area_h_ = 0;
 };
 
 }  // namespace pegasos::ui

@@ -93,7 +93,6 @@ bool TheoryView::select(std::string_view name) {
       std::ranges::any_of(statement_table(), [&](const Statement& row) { return name.starts_with(row.name); });
   if (known) {
     selected_ = name;
-    to_selected_ = true;
     plain_ = false;
     for (const Statement& row : statement_table()) {
       if (name.starts_with(row.name)) folded_.erase(row.group);

@@ -12,6 +12,7 @@
 
 #include "figures/theory.h"
 #include "ui/context.h"
+#include "ui/table.h"
 #include "ui/views/figure_pane.h"
 
 namespace pegasos::ui {
@@ -39,9 +40,13 @@ class TheoryView {
 
  private:
   using Status = session::TheoryStatus;
-  using Rows = std::vector<const Finding*>;
+  /// A statement, or the heading of its group.
+  struct Line {
+    StatementGroup group;
+    const Finding* finding;
+  };
 
-  Rows in_groups(const Status& status) const;
+  std::vector<Line> lines(const Status& status) const;
   void check(const session::Snapshot& snapshot, UiContext& ui, Count runs);
   void choose_u(const session::Snapshot& snapshot, UiContext& ui, const std::optional<std::string>& typed);
   const Finding* chosen(const Status& status) const;
@@ -50,9 +55,8 @@ class TheoryView {
   float state_line(const Status& status, UiContext& ui, plot::Rect line) const;
   void list(const Status& status, UiContext& ui, plot::Rect area);
   void cards(const Status& status, UiContext& ui, plot::Rect area);
-  float group_heading(UiContext& ui, StatementGroup group, plot::Rect place);
-  void row(const Status& status, UiContext& ui, const Finding& finding, plot::Rect place, bool seen);
-  void follow_keys(UiContext& ui, const Rows& rows, const Asked& asked);
+  void group_heading(UiContext& ui, StatementGroup group, plot::Rect place);
+  static void row(const Status& status, UiContext& ui, const Finding& finding, plot::Rect place);
   void open_worst(const Status& status, UiContext& ui, const Finding& finding) const;
 
   void main_figure(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
@@ -70,9 +74,9 @@ class TheoryView {
   Vector u_;  ///< one more u of Lemma 1; forgotten where it no longer fits the problem
   std::string selected_ = "Theorem 1";
   std::set<StatementGroup> folded_ = {StatementGroup::Derived};
-  bool to_selected_ = false;  ///< the list scrolls there
-  bool plain_ = true;         ///< four cards in plain words; false: all rows
-  int lower_left_ = 0;        ///< tab
+  TableState rows_;
+  bool plain_ = true;   ///< four cards in plain words; false: all rows
+  int lower_left_ = 0;  ///< tab
   int lower_right_ = 0;
   bool own_numbers_ = false;  ///< the calculator's sliders were moved: they no longer follow the problem
   figures::Calculator calculator_;

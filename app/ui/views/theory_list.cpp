@@ -8,7 +8,6 @@
 #include "figures/common.h"
 #include "figures/theory_cards.h"
 #include "text/text.h"
-#include "ui/compat.h"
 #include "ui/views/theory.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -130,14 +129,15 @@ std::string card(const session::TheoryStatus& status, const Finding& finding) {
 
 }  // namespace
 
-TheoryView::Rows TheoryView::in_groups(const Status& status) const {
-  Rows rows;
+std::vector<TheoryView::Line> TheoryView::lines(const Status& status) const {
+  std::vector<Line> all;
   for (const StatementGroup group : figures::kGroupOrder) {
-    for (const Finding& finding : status.findings) {
-      if (finding.statement->group == group) rows.push_back(&finding);
-    }
+    const auto in_group = [&](const Finding& finding) { return finding.statement->group == group; };
+    if (std::ranges::any_of(status.findings, in_group)) all.push_back({group, nullptr});
+    for (const Finding& finding : status.findings)
+      if (in_group(finding) && !folded_.contains(group)) all.push_back({group, &finding});
   }
-  return rows;
+  return all;
 }
 
 const Finding* TheoryView::chosen(const Status& status) const {
@@ -239,37 +239,30 @@ void TheoryView::statements(const session::Snapshot& snapshot, UiContext& ui, Re
 }
 
 void TheoryView::list(const Status& status, UiContext& ui, Rect area) {
-  const float gutter = ui.px(10);
-  const Rect place{area.x - ui.px(6), area.y, area.w + ui.px(6) + gutter, std::max(1.F, area.h)};
-  ImGui::SetCursorScreenPos({place.x, place.y});
-  ImGui::BeginChild("rows", {place.w, place.h}, false, ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
-  const Rows rows = in_groups(status);
-  follow_keys(ui, rows, walk_stop(ui, "rows", KeyboardFocus::Kind::list, place));
-  float y = area.y - ImGui::GetScrollY();
-  const StatementGroup* before = nullptr;
-  for (const Finding* finding : rows) {
-    const StatementGroup& group = finding->statement->group;
-    if (before == nullptr || *before != group) {
-      if (before != nullptr) y += ui.px(6);
-      y += group_heading(ui, group, {area.x, y, area.w - ui.px(4), ui.px(kGroup)});
-    }
-    before = &group;
-    if (folded_.contains(group)) continue;
-    const Rect line{area.x - ui.px(6), y, area.w + ui.px(8), ui.px(kStatementRow)};
-    const bool chosen_row = finding->name == selected_;
-    if (chosen_row && std::exchange(to_selected_, false)) {
-      if (line.y < area.y || line.bottom() > area.bottom())
-        ImGui::SetScrollY(ImGui::GetScrollY() + line.y - area.y - 0.3F * area.h);
-      ui.wants_frame = true;
-    }
-    row(status, ui, *finding, line, line.bottom() > area.y && line.y < area.bottom());
-    y += line.h;
-  }
-  ImGui::SetCursorScreenPos({area.x, y});
-  ImGui::Dummy({1, 1});
-  close_canvas(ui);
-  ImGui::EndChild();
+  const std::vector<Line> all = lines(status);
+  const auto at =
+      std::ranges::find_if(all, [&](const Line& line) { return line.finding && line.finding->name == selected_; });
+  rows_.go_to(at == all.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - all.begin())));
+  const auto heading_line = [&](std::size_t i) { return all[i].finding == nullptr; };
+  std::vector<double> tops{0};
+  for (std::size_t i = 0; i < all.size(); ++i)
+    tops.push_back(tops[i] + static_cast<double>(std::round(ui.px(!heading_line(i) ? kStatementRow
+                                                                  : i > 0          ? kGroup + 6
+                                                                                   : kGroup))));
+  const auto cell = [&](std::size_t i, std::size_t, const Rect& line) {
+    if (!heading_line(i)) return row(status, ui, *all[i].finding, line);
+    const float high = ui.px(kGroup);
+    group_heading(ui, all[i].group, {line.x + ui.px(6), line.bottom() - high, line.w - ui.px(10), high});
+  };
+  const TableSpec spec{.name = "rows",
+                       .rows = all.size(),
+                       .tops = tops,
+                       .cell = cell,
+                       .row_name = [&](std::size_t i) { return heading_line(i) ? "" : "row " + all[i].finding->name; },
+                       .passed = heading_line};
+  const TableTouch touch = draw_table(ui, spec, {area.x - ui.px(6), area.y, area.w + ui.px(16), area.h}, rows_);
+  if (touch.hovered) tooltip(ui, card(status, *all[*touch.hovered].finding));
+  if (touch.reached) selected_ = all[*touch.reached].finding->name;
 }
 
 namespace {
@@ -292,66 +285,43 @@ std::vector<std::pair<std::string, Hue>> card_lines(const session::TheoryStatus&
 
 /// A click draws the row that a card stands for.
 void TheoryView::cards(const Status& status, UiContext& ui, Rect area) {
-  const Rect place{area.x - ui.px(4), area.y, area.w + ui.px(14), std::max(1.F, area.h)};
-  ImGui::SetCursorScreenPos({place.x, place.y});
-  ImGui::BeginChild("cards", {place.w, place.h}, false, ImGuiWindowFlags_NoBackground);
-  open_canvas(ui);
-  scroll_stop(ui, "cards", place);
-  const float pad = ui.px(kCardPad);
-  const float width = area.w - 2 * pad;
-  float y = area.y - ImGui::GetScrollY();
-  for (const figures::TheoryCard& one : figures::theory_cards()) {
-    const Finding* finding = figures::finding_of(one, status);
-    const auto lines = card_lines(status, one, finding);
-    float height = ui.px(24) + 2 * pad;
-    for (const auto& [words, ink] : lines)
-      height += paragraph_height(ui, words, width, ui.text(kCardText, ink)) + ui.px(3);
-    const Rect box{area.x, y, area.w, height};
-    const bool chosen_card = finding != nullptr && finding->name == selected_;
-    const Pointer mouse = pressable(ui, "card " + std::string(one.title), box, "Draws both sides at the right");
-    ui.canvas->fill_rect(
-        box, chosen_card || mouse.hovered ? plot::faded(ui.color(Hue::accent), 0.12F) : ui.color(Hue::raised),
-        ui.px(7));
-    if (mouse.clicked && finding != nullptr) selected_ = finding->name;
-    float title = box.x + pad;
-    if (finding != nullptr) {
-      draw_mark(ui, figures::verdict_of(status, *finding).mark, {title + ui.px(9), box.y + pad + ui.px(10)});
-      title += ui.px(26);
+  scrolled(ui, "cards", {area.x - ui.px(4), area.y, area.w + ui.px(14), area.h}, [&](float y) {
+    const float pad = ui.px(kCardPad);
+    const float width = area.w - 2 * pad;
+    for (const figures::TheoryCard& one : figures::theory_cards()) {
+      const Finding* finding = figures::finding_of(one, status);
+      const auto lines = card_lines(status, one, finding);
+      float height = ui.px(24) + 2 * pad;
+      for (const auto& [words, ink] : lines)
+        height += paragraph_height(ui, words, width, ui.text(kCardText, ink)) + ui.px(3);
+      const Rect box{area.x, y, area.w, height};
+      const bool chosen_card = finding != nullptr && finding->name == selected_;
+      const Pointer mouse = pressable(ui, "card " + std::string(one.title), box, "Draws both sides at the right");
+      ui.canvas->fill_rect(
+          box, chosen_card || mouse.hovered ? plot::faded(ui.color(Hue::accent), 0.12F) : ui.color(Hue::raised),
+          ui.px(7));
+      if (mouse.clicked && finding != nullptr) selected_ = finding->name;
+      float title = box.x + pad;
+      if (finding != nullptr) {
+        draw_mark(ui, figures::verdict_of(status, *finding).mark, {title + ui.px(9), box.y + pad + ui.px(10)});
+        title += ui.px(26);
+      }
+      label(ui, one.title, {title, box.y + pad, box.right() - pad - title, ui.px(20)},
+            ui.text(14, Hue::ink1, plot::Face::semibold));
+      if (finding != nullptr) {
+        label(ui, with_math(text::translate(finding->name)), {title, box.y + pad, box.right() - pad - title, ui.px(20)},
+              ui.text(11.5F, Hue::ink3), plot::HAlign::right);
+      }
+      float line = box.y + pad + ui.px(24);
+      for (const auto& [words, ink] : lines)
+        line += paragraph(ui, words, {box.x + pad, line, width, 0}, ui.text(kCardText, ink)) + ui.px(3);
+      y += height + ui.px(8);
     }
-    label(ui, one.title, {title, box.y + pad, box.right() - pad - title, ui.px(20)},
-          ui.text(14, Hue::ink1, plot::Face::semibold));
-    if (finding != nullptr) {
-      label(ui, with_math(text::translate(finding->name)), {title, box.y + pad, box.right() - pad - title, ui.px(20)},
-            ui.text(11.5F, Hue::ink3), plot::HAlign::right);
-    }
-    float line = box.y + pad + ui.px(24);
-    for (const auto& [words, ink] : lines)
-      line += paragraph(ui, words, {box.x + pad, line, width, 0}, ui.text(kCardText, ink)) + ui.px(3);
-    y += height + ui.px(8);
-  }
-  ImGui::SetCursorScreenPos({area.x, y});
-  ImGui::Dummy({1, 1});
-  close_canvas(ui);
-  ImGui::EndChild();
+    return y;
+  });
 }
 
-/// Up and down, Home and End go through the rows.
-void TheoryView::follow_keys(UiContext& ui, const Rows& rows, const Asked& asked) {
-  if (!asked.focused || rows.empty()) return;
-  std::vector<const Finding*> open;
-  for (const Finding* finding : rows) {
-    if (!folded_.contains(finding->statement->group)) open.push_back(finding);
-  }
-  const auto at = std::ranges::find(open, selected_, &Finding::name);
-  const auto now = at == open.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - open.begin()));
-  if (const auto next = list_step(asked, now, open.size(), 8)) {
-    selected_ = open[*next]->name;
-    to_selected_ = true;
-    ui.wants_frame = true;
-  }
-}
-
-float TheoryView::group_heading(UiContext& ui, StatementGroup group, Rect place) {
+void TheoryView::group_heading(UiContext& ui, StatementGroup group, Rect place) {
   const bool folded = folded_.contains(group);
   const std::string name(figures::group_title(group));
   const Pointer mouse = pressable(ui, "group " + name, place, folded ? "Shows these rows" : "Folds these rows away");
@@ -360,20 +330,9 @@ float TheoryView::group_heading(UiContext& ui, StatementGroup group, Rect place)
   label(ui, folded ? "+" : "−", {place.x, place.y, width, place.h},
         ui.text(12, mouse.hovered ? Hue::ink1 : Hue::ink3, plot::Face::semibold));
   if (mouse.clicked && !folded_.erase(group)) folded_.insert(group);
-  return place.h;
 }
 
-void TheoryView::row(const Status& status, UiContext& ui, const Finding& finding, Rect place, bool seen) {
-  if (!seen) return record(ui, "row " + finding.name, place);
-  const Pointer mouse = pointer(ui, "row " + finding.name, place);
-  const bool is_chosen = finding.name == selected_;
-  if (is_chosen || mouse.hovered) {
-    const plot::Color fill =
-        is_chosen ? plot::faded(ui.color(Hue::accent), 0.16F) : plot::faded(ui.color(Hue::ink1), 0.05F);
-    ui.canvas->fill_rect(place, fill, ui.px(6));
-  }
-  if (mouse.clicked) selected_ = finding.name;
-  if (mouse.hovered) tooltip(ui, card(status, finding));
+void TheoryView::row(const Status& status, UiContext& ui, const Finding& finding, Rect place) {
   const plot::VerdictMark mark = figures::verdict_of(status, finding).mark;
   const bool grey = status.stale || mark == plot::VerdictMark::not_applicable || mark == plot::VerdictMark::pending;
   draw_mark(ui, mark, {place.x + ui.px(18), place.centre().y});
