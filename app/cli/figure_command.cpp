@@ -91,9 +91,8 @@ Result<exports::PictureOptions> picture_options(const Arguments& arguments, bool
 }
 
 bool is_over_time(const std::string& name) {
-  const auto& list = figures::figure_list();
-  const auto info = std::ranges::find(list, name, &figures::FigureInfo::name);
-  return info != list.end() && info->over_time;
+  const figures::FigureInfo* info = figures::find_figure(name);
+  return info != nullptr && info->over_time != nullptr;
 }
 
 bool is_of_theory(const std::string& name) {

@@ -286,16 +286,32 @@ std::vector<std::string> differing_keys(const Snapshot& snapshot);
 /// A parameter's value in few characters: "0.01", "1/($λt$)", "off", "m". Markup.
 std::string short_value(const Parameters& parameters, const Parameter& parameter);
 
+/// What a button above a plot switches.
+struct PlotToggle {
+  std::string key;  ///< in session files: "posterior"
+  bool PlotOptions::*on;
+  std::string name;  ///< on the button: "(P)"
+  std::string tip;
+  bool of_bound = false;  ///< nothing to switch where no bound is drawn
+};
+
 struct FigureInfo {
-  std::string name;        ///< as on the command line: "suboptimality"
-  std::string title;       ///< "Suboptimality against the bound"
-  std::string sentence;    ///< what it shows, one sentence
-  bool over_time = false;  ///< takes PlotOptions
-  std::string tab = {};    ///< short title on a tab: "Steps $η$"
+  std::string name;      ///< as on the command line: "suboptimality"
+  std::string title;     ///< "Suboptimality against the bound"
+  std::string sentence;  ///< what it shows, one sentence
+  /// Either the one or the other; of a figure of the theory page neither.
+  Figure (*picture)(const Snapshot& snapshot, double aspect) = nullptr;
+  Figure (*over_time)(const Snapshot& snapshot, const PlotOptions& options) = nullptr;
+  // of those over t
+  std::string tab = {};  ///< short title on a tab: "Steps $η$"
+  bool log_y = false;    ///< at first
+  std::vector<PlotToggle> toggles = {};
 };
 
 /// Every figure that has a name, in the order of menus.
 const std::vector<FigureInfo>& figure_list();
+/// Null where there is none of that name.
+const FigureInfo* find_figure(std::string_view name);
 
 /// The figure with its default options, for a place of that width over its height. Error Usage names the figures that
 /// exist.

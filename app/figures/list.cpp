@@ -1,92 +1,121 @@
 #include <algorithm>
+#include <cassert>
 
 #include "figures/figures.h"
 
 namespace pegasos::figures {
+namespace {
+
+Figure named(Figure figure, const char* id, const char* title) {
+  figure.id = id;
+  figure.title = title;
+  return figure;
+}
+
+Figure support(const Snapshot& snapshot, double /*aspect*/) {
+  DataPlaneOptions options;
+  options.support = true;
+  return named(data_plane(snapshot, options), "support", "Support vectors");
+}
+
+Figure margins(const Snapshot& snapshot, double /*aspect*/) {
+  DataPlaneOptions options;
+  options.mode = PlaneMode::margin;
+  return named(data_plane(snapshot, options), "margins", "Margins");
+}
+
+Figure subgradients(const Snapshot& snapshot, double aspect) {
+  WeightSpaceOptions options;
+  options.aspect = aspect;
+  options.subgradients = true;
+  options.kinks = false;
+  Figure figure = named(weight_space(snapshot, options), "subgradients", "Subgradients");
+  if (figure.message.empty()) figure.message = no_subgradients(snapshot, options.mode);
+  return figure;
+}
+
+Figure weights_plane(const Snapshot& snapshot, double aspect) {
+  WeightSpaceOptions options;
+  options.aspect = aspect;
+  return weight_space(snapshot, options);
+}
+
+}  // namespace
 
 const std::vector<FigureInfo>& figure_list() {
   static const std::vector<FigureInfo> list = {
-      {"data-plane", "Data plane", "The examples with the lines of w_t, of the average and of the optimum.", false},
+      {"data-plane", "Data plane", "The examples with the lines of w_t, of the average and of the optimum.",
+       [](const Snapshot& now, double) { return data_plane(now); }},
       {"support", "Support vectors",
-       "The data plane with a ring about each support vector of w*, closed as far as α says.", false},
-      {"margins", "Margins", "The examples along w, how their margins are spread, and the hinge over them.", false},
-      {"weights", "Weights", "One bar per feature in the units of the data, largest first, with w* behind it.", false},
-      {"images", "Pictures", "w, the average, w* and an example as pictures, for sets of images.", false},
+       "The data plane with a ring about each support vector of w*, closed as far as α says.", support},
+      {"margins", "Margins", "The examples along w, how their margins are spread, and the hinge over them.", margins},
+      {"weights", "Weights", "One bar per feature in the units of the data, largest first, with w* behind it.",
+       [](const Snapshot& now, double) { return weight_bars(now); }},
+      {"images", "Pictures", "w, the average, w* and an example as pictures, for sets of images.",
+       [](const Snapshot& now, double) { return images(now); }},
       {"weight-space", "Weight space", "The ball, the contours of f, the path of w_t and the arrows of this step.",
-       false},
+       weights_plane},
       {"subgradients", "Subgradients",
-       "Weight space with the subgradient of each example (k > 1: of batches), their mean and that of f.", false},
-      {"step", "This step, enlarged", "The shrinking, the added examples and the projection of one step.", false},
-      {"objective", "Objective", "f(w_t), f of the average and f on each batch, against f*.", true, "Objective"},
-      {"suboptimality", "Suboptimality against the bound",
-       "f(w_t) − f* and f(average) − f* against c ln t / (λt), with f* certified.", true, "Suboptimality"},
-      {"norm", "Norm", "|w_t| before and after the projection, against the ball and |w*|.", true, "Norm"},
-      {"errors", "Training error", "Share of the training examples on the wrong side.", true, "Errors"},
-      {"step-size", "Step size", "The step size of each iteration.", true, "Steps $η$"},
-      {"violators", "Violators", "How many examples of each batch fell short of the margin.", true, "Violators"},
-      {"difference", "Difference to the live run", "f of each pinned run minus f of the live run at the same t.", true,
-       "Difference"},
-      {"angle", "Angle to the optimum", "The angles of w_t and of the average to w*, in degrees.", true, "Angle"},
+       "Weight space with the subgradient of each example (k > 1: of batches), their mean and that of f.",
+       subgradients},
+      {"step", "This step, enlarged", "The shrinking, the added examples and the projection of one step.",
+       [](const Snapshot& now, double) { return step_enlarged(now); }},
+      {"objective", "Objective", "f(w_t), f of the average and f on each batch, against f*.", nullptr, objective,
+       "Objective"},
+      {"suboptimality",
+       "Suboptimality against the bound",
+       "f(w_t) − f* and f(average) − f* against c ln t / (λt), with f* certified.",
+       nullptr,
+       suboptimality,
+       "Suboptimality",
+       true,
+       {{"logarithm1", &PlotOptions::bound_logarithm1, "(L1)",
+         "(L1): $c$ (1 + ln $t$) / (2$λt$), the form of the journal paper; it holds from $t$ = 1", true},
+        {"posterior", &PlotOptions::bound_posterior, "(P)",
+         "(P): the bound from the subgradients of this run, Σ|∇_s|²/$s$ / (2$λt$)", true}}},
+      {"norm", "Norm", "|w_t| before and after the projection, against the ball and |w*|.", nullptr, norm, "Norm"},
+      {"errors", "Training error", "Share of the training examples on the wrong side.", nullptr, errors, "Errors"},
+      {"step-size", "Step size", "The step size of each iteration.", nullptr, step_size, "Steps $η$", true},
+      {"violators", "Violators", "How many examples of each batch fell short of the margin.", nullptr, violators,
+       "Violators"},
+      {"difference",
+       "Difference to the live run",
+       "f of each pinned run minus f of the live run at the same t.",
+       nullptr,
+       difference,
+       "Difference",
+       false,
+       {{"averages", &PlotOptions::of_averages, "averages", "The difference of $f$ of the averages instead of $w_t$"}}},
+      {"angle", "Angle to the optimum", "The angles of w_t and of the average to w*, in degrees.", nullptr, angle,
+       "Angle", true},
       {"distance", "Distance from the optimum", "|w_t − w*| and |average − w*|, against what strong convexity allows.",
-       true, "Distance"},
+       nullptr, distance, "Distance", true},
   };
   return list;
 }
 
+const FigureInfo* find_figure(std::string_view name) {
+  const auto found = std::ranges::find(figure_list(), name, &FigureInfo::name);
+  return found == figure_list().end() ? nullptr : &*found;
+}
+
 PlotOptions plot_defaults(std::string_view name) {
   PlotOptions options;
-  options.log_y = name == "suboptimality" || name == "step-size" || name == "angle" || name == "distance";
+  const FigureInfo* info = find_figure(name);
+  options.log_y = info != nullptr && info->log_y;
   return options;
 }
 
 Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOptions& options) {
-  if (name == "suboptimality") return suboptimality(snapshot, options);
-  if (name == "norm") return norm(snapshot, options);
-  if (name == "errors") return errors(snapshot, options);
-  if (name == "step-size") return step_size(snapshot, options);
-  if (name == "violators") return violators(snapshot, options);
-  if (name == "difference") return difference(snapshot, options);
-  if (name == "angle") return angle(snapshot, options);
-  if (name == "distance") return distance(snapshot, options);
-  return objective(snapshot, options);
+  const FigureInfo* info = find_figure(name);
+  assert(info != nullptr && info->over_time != nullptr);
+  return info->over_time(snapshot, options);
 }
 
 Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, double aspect) {
-  if (name == "data-plane") return data_plane(snapshot);
-  if (name == "support") {
-    DataPlaneOptions options;
-    options.support = true;
-    Figure figure = data_plane(snapshot, options);
-    figure.id = "support";
-    figure.title = "Support vectors";
-    return figure;
-  }
-  if (name == "margins") {
-    DataPlaneOptions options;
-    options.mode = PlaneMode::margin;
-    Figure figure = data_plane(snapshot, options);
-    figure.id = "margins";
-    figure.title = "Margins";
-    return figure;
-  }
-  if (name == "weights") return weight_bars(snapshot);
-  if (name == "images") return images(snapshot);
-  if (name == "weight-space" || name == "subgradients") {
-    WeightSpaceOptions options;
-    options.aspect = aspect;
-    options.subgradients = name == "subgradients";
-    options.kinks = !options.subgradients;
-    Figure figure = weight_space(snapshot, options);
-    if (!options.subgradients) return figure;
-    figure.id = "subgradients";
-    figure.title = "Subgradients";
-    if (figure.message.empty()) figure.message = no_subgradients(snapshot, options.mode);
-    return figure;
-  }
-  if (name == "step") return step_enlarged(snapshot);
-  if (std::ranges::find(figure_list(), name, &FigureInfo::name) != figure_list().end()) {
-    return make_plot(name, snapshot, plot_defaults(name));
-  }
+  if (const FigureInfo* info = find_figure(name))
+    return info->over_time != nullptr ? info->over_time(snapshot, plot_defaults(name))
+                                      : info->picture(snapshot, aspect);
   std::string known;
   for (const FigureInfo& info : figure_list()) known += (known.empty() ? "" : ", ") + info.name;
   return Error{

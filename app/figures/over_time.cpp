@@ -111,8 +111,7 @@ plot::Figure over_time(const Snapshot& snapshot, const PlotOptions& options, std
                        std::string y_label) {
   plot::Figure figure;
   figure.id = name;
-  const auto info = std::ranges::find(figure_list(), name, &FigureInfo::name);
-  if (info != figure_list().end()) figure.title = info->title;
+  if (const FigureInfo* info = find_figure(name)) figure.title = info->title;
   figure.x.label = axis_info(options.along).title;
   figure.x.integers = options.along != TimeAxis::epochs;
   figure.x.scale = options.log_x ? plot::Scale::log10 : plot::Scale::linear;

@@ -132,6 +132,10 @@ TEST(Language, EveryParameterKeyAndFigureHasItsWords) {
   for (const figures::FigureInfo& info : figures::figure_list()) {
     text::translate(info.title);
     text::translate(info.sentence);
+    for (const figures::PlotToggle& toggle : info.toggles) {
+      text::translate(toggle.name);
+      text::translate(toggle.tip);
+    }
   }
   for (const std::string& missing : text::untranslated()) ADD_FAILURE() << "no Chinese for: " << missing;
 }

@@ -45,6 +45,28 @@ std::map<std::string, double> values_of(const std::string& text) {
   return values;
 }
 
+/// The switch of the difference of averages was forgotten.
+TEST(Plots, EverySwitchOfAFigureIsInTheSession) {
+  Screen screen;
+  ui::PlotsView view(ui::Panel::plot_right, "suboptimality");
+  ui::ViewState state;
+  view.save(state);
+  int toggles = 0;
+  for (const figures::FigureInfo& info : figures::figure_list()) {
+    for (const figures::PlotToggle& toggle : info.toggles) {
+      std::string& value = state["plot right." + info.name + "." + toggle.key];
+      EXPECT_EQ(value, "off") << info.name << " " << toggle.key;
+      value = "on";
+      ++toggles;
+    }
+  }
+  EXPECT_GE(toggles, 3);
+  view.load(state, *screen.settle());
+  ui::ViewState again;
+  view.save(again);
+  EXPECT_EQ(again, state);
+}
+
 TEST(Plots, AnotherParameterMovesNoAxis) {
   Screen screen;
   ui::PlotsView view(ui::Panel::plot_right, "suboptimality");

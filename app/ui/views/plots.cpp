@@ -19,7 +19,7 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kPlotsIcon = 28.F;
-constexpr float kChip = 38.F;
+constexpr float kChip = 38.F;  // at least
 constexpr float kScaleChip = 38.F;
 constexpr float kPlotsLine = 24.F;    // the line under the tabs, where there is one
 constexpr float kHelp_w = 40.F;       // "?" and its room
@@ -29,9 +29,8 @@ constexpr std::string_view kPlotsHelp =
     "Drag moves, the wheel zooms, double click fits. A click on a name hides its curve. Shift: the planes show the $t$ "
     "under the mouse; Ctrl and click goes there.";
 
-const figures::FigureInfo* info_of(std::string_view figure) {
-  const auto info = std::ranges::find(figures::figure_list(), figure, &figures::FigureInfo::name);
-  return info == figures::figure_list().end() ? nullptr : &*info;
+float switch_width(const UiContext& ui, const figures::PlotToggle& toggle) {
+  return std::max(ui.px(kChip), text_width(ui, text::translate(toggle.name), ui.text(12, Hue::ink1)) + ui.px(18));
 }
 
 /// Where tabs are many the tables stay, then the first plots.
@@ -109,28 +108,23 @@ void PlotsView::draw_tab(const session::Snapshot& snapshot, UiContext& ui, Rect 
   end_panel(ui);
 }
 
-/// What the plot has buttons for: the further bounds of the suboptimality, the averages of the difference.
 float PlotsView::switches_width(const UiContext& ui) const {
-  if (figure_ == "suboptimality") return 2 * ui.px(kChip) + ui.px(5);
-  return figure_ == "difference" ? ui.px(70) : 0;
+  float width = 0;
+  for (const figures::PlotToggle& toggle : figures::find_figure(figure_)->toggles)
+    width += switch_width(ui, toggle) + (width > 0 ? ui.px(5) : 0);
+  return width;
 }
 
+/// The figure's own switches.
 void PlotsView::switches(UiContext& ui, Rect place, Look& look) {
-  figures::PlotOptions& options = look.options;
-  const auto chip = [&](std::string_view name, float width, bool& on, std::string_view tip, Reason off) {
-    if (button(ui, name, {place.x, place.y, width, place.h},
-               {.active = off.empty() && on, .tooltip = tip, .disabled = off}))
+  for (const figures::PlotToggle& toggle : figures::find_figure(figure_)->toggles) {
+    const Rect one{place.x, place.y, switch_width(ui, toggle), place.h};
+    place.x = one.right() + ui.px(5);
+    const std::string_view why_not = toggle.of_bound ? std::string_view(look.no_bound) : std::string_view();
+    bool& on = look.options.*toggle.on;
+    if (button(ui, toggle.name, one, {.active = why_not.empty() && on, .tooltip = toggle.tip, .disabled = why_not}))
       on = !on;
-    place.x += width + ui.px(5);
-  };
-  if (figure_ == "suboptimality") {
-    chip("(L1)", ui.px(kChip), options.bound_logarithm1,
-         "(L1): $c$ (1 + ln $t$) / (2$λt$), the form of the journal paper; it holds from $t$ = 1", look.no_bound);
-    chip("(P)", ui.px(kChip), options.bound_posterior,
-         "(P): the bound from the subgradients of this run, Σ|∇_s|²/$s$ / (2$λt$)", look.no_bound);
   }
-  if (figure_ == "difference")
-    chip("averages", ui.px(70), options.of_averages, "The difference of $f$ of the averages instead of $w_t$", {});
 }
 
 /// Between the word of the scale and the name of the axis; empty where there is no room.
@@ -248,11 +242,12 @@ void PlotsView::hold_still(const session::Snapshot& snapshot, Look& look, plot::
 }
 
 void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect area, Look& look) {
+  const figures::FigureInfo& info = *figures::find_figure(figure_);  // the choice below may change what is shown
   if (std::exchange(look.options.along, ui.along) != ui.along) look.pane.x.reset();
   look.options.x = look.pane.x;
   look.options.y = look.pane.y;
   look.options.hidden = look.pane.hidden;
-  plot::Figure figure = figures::make_plot(figure_, snapshot, look.options);
+  plot::Figure figure = info.over_time(snapshot, look.options);
   hold_still(snapshot, look, figure);
   look.no_bound = snapshot.constants.not_covered_in_expectation;
   if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + with_math(look.no_bound) + ".";
@@ -266,8 +261,7 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   const bool fits = free_from + needed < dots.x - ui.px(8);
   PanelOptions panel{.header_left = head.layout.width,
                      .header_right = head.right + ui.px(6) + (fits ? needed + ui.px(4) : 0.F)};
-  const figures::FigureInfo* info = info_of(figure_);
-  const std::string help = with_math(text::translate(info->sentence)) + " " + std::string(text::tr(kPlotsHelp));
+  const std::string help = with_math(text::translate(info.sentence)) + " " + std::string(text::tr(kPlotsHelp));
   panel.help = help;
   panel.callouts = true;
   const Rect inside = begin_panel(ui, panel_, card_name(panel_), "", area, panel);
@@ -296,8 +290,8 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   options.crosshair = true;
   options.wide = look.wide;
   options.step = figures::step_length(snapshot, look.options.along);
-  options.again = [name = figure_, wanted = look.options](const session::Snapshot& moment) {
-    return figures::make_plot(name, moment, wanted);
+  options.again = [make = info.over_time, wanted = look.options](const session::Snapshot& moment) {
+    return make(moment, wanted);
   };
   along_chip(ui, look);
   scale_chips(ui, look);  // before the figure: of overlapping places the first one gets the mouse
@@ -326,8 +320,8 @@ void PlotsView::save(ViewState& state) const {
     look.pane.save(state, one);
     put(state, one + ".log x", look.options.log_x);
     put(state, one + ".log y", look.options.log_y);
-    put(state, one + ".logarithm1", look.options.bound_logarithm1);
-    put(state, one + ".posterior", look.options.bound_posterior);
+    for (const auto& toggle : figures::find_figure(figure)->toggles)
+      put(state, one + "." + toggle.key, look.options.*toggle.on);
     if (look.wide > 1) put(state, one + ".frame", look.held);
   }
 }
@@ -342,8 +336,8 @@ void PlotsView::load(const ViewState& state, const session::Snapshot& snapshot) 
     look.pane.load(state, one);
     take(state, one + ".log x", look.options.log_x);
     take(state, one + ".log y", look.options.log_y);
-    take(state, one + ".logarithm1", look.options.bound_logarithm1);
-    take(state, one + ".posterior", look.options.bound_posterior);
+    for (const auto& toggle : figures::find_figure(id)->toggles)
+      take(state, one + "." + toggle.key, look.options.*toggle.on);
     look.pane.take_fit();
     look.held_of = snapshot.data_id;
     look.held_log = look.options.log_y;
