@@ -35,22 +35,8 @@ bool by_lambda_t(const Parameters& parameters) {
 
 std::string step_formula(const Parameters& parameters) {
   if (parameters.misprint == Misprint::CmOverT) return "$η_t$ = 1/($λ$²$t$), as printed";
-  const std::string c = number(parameters.step_value);
-  switch (parameters.step) {
-    case StepRule::Pegasos:
-      return "$η_t$ = 1/($λt$)";
-    case StepRule::Constant:
-      return "$η_t$ = " + c;
-    case StepRule::InverseT:
-      return "$η_t$ = " + c + "/$t$";
-    case StepRule::InverseSqrtT:
-      return "$η_t$ = " + c + "/√$t$";
-    case StepRule::Norma:
-      return "$η_t$ = " + c + "/($λ$√$t$)";
-    case StepRule::Backtracking:
-      return "first trial " + c + ", halved until $f$($w$; $A_t$) decreases";
-  }
-  return {};
+  const ParameterChoice& rule = find_parameter("step")->choices[static_cast<std::size_t>(parameters.step)];
+  return fmt::format(fmt::runtime(rule.formula), number(parameters.step_value));
 }
 
 double dot(VectorView a, VectorView b) {

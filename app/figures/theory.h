@@ -14,26 +14,6 @@ namespace pegasos::figures {
 
 using session::TheoryStatus;
 
-enum class FormulaKind {
-  inequality,   ///< left ≤ right
-  equality,     ///< left = 0
-  both,         ///< left = right, two numbers
-  probability,  ///< P[left > right] ≤ δ
-  half          ///< P[left > right] ≤ ½
-};
-
-/// A statement set as mathematics; markup of plot/math_text.h.
-struct Formula {
-  StatementId id{};
-  std::string left;
-  std::string right;
-  FormulaKind kind = FormulaKind::inequality;
-  std::string where = {};  ///< what its letters stand for, where nothing else says so
-  std::string text() const;
-};
-
-/// A row without a formula of its own has the flat one of the table.
-Formula formula(StatementId id);
 /// What was evaluated, also where a misprint made another formula of it.
 Formula formula(const Finding& finding);
 

@@ -152,7 +152,7 @@ void add_fan(Figure& figure, const Snapshot* snapshot, const TheoryStatus& statu
   figure.y.range = decades(bound, mean, 9);
   plot::Line right;
   right.id = "right";
-  right.label = in_line(formula(id).right);
+  right.label = in_line(statement(id).set.right);
   right.paint = {Hue::bound, 1.F};
   right.x = bound_x;
   right.y = bound;

@@ -69,10 +69,11 @@ enum class ParameterGroup { Data, Objective, Method, Seeds, Program };
 
 /// A word that a parameter may be.
 struct ParameterChoice {
-  std::string_view word;         ///< on the command line and in session files
-  std::string_view title = {};   ///< in the window, mathematics markup; empty = the word
-  std::string_view number = {};  ///< the name of the number that follows, "word:number"; empty = none does
-  bool number_optional = false;  ///< it keeps its value where it is not given
+  std::string_view word;          ///< on the command line and in session files
+  std::string_view title = {};    ///< in the window, mathematics markup; empty = the word
+  std::string_view number = {};   ///< the name of the number that follows, "word:number"; empty = none does
+  std::string_view formula = {};  ///< what it computes, {} being the number; markup
+  bool number_optional = false;   ///< it keeps its value where it is not given
 };
 
 struct Parameter {

@@ -24,168 +24,16 @@ constexpr std::string_view kSlides = "slides (Shen 2014)";
 constexpr std::string_view kNotes = "course notes (Sontag, Halpern 2016)";
 constexpr unsigned kCovered = kNeedStep | kNeedConvex;
 
+constexpr const char* kMeanOfBatches = R"(\frac{1}{$t$}\sum_{$s$≤$t$} [$f$($w_s$;$A_s$) − $f$($w$*;$A_s$)])";
+constexpr const char* kTheorem = R"(\frac{$c$ ln $t$}{$λt$})";
+constexpr const char* kTheoremAtEnd = R"(\frac{$c$ ln $T$}{$λT$})";
+constexpr const char* kPosterior = R"(\frac{1}{2$λt$}\sum_{$s$≤$t$} \frac{|∇_{$s$}|²}{$s$})";
+
 std::vector<Statement> make_table() {
   return {
-      {Id::Lemma1Optimum, "Lemma 1, u = w*",
-       "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ $G$²(1 + ln $t$)/(2$λt$)", k2007, Group::Path, Basis::Path,
-       kCovered},
-      {Id::Lemma1Zero, "Lemma 1, u = 0", "1/$t$ Σ f($w_s$;$A_s$) − 1 ≤ $G$²(1 + ln $t$)/(2$λt$)", k2007, Group::Path,
-       Basis::Path, kCovered},
-      {Id::Lemma1Chosen, "Lemma 1, chosen u",
-       "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($u$;$A_s$) ≤ $G$²(1 + ln $t$)/(2$λt$)", k2007, Group::Path, Basis::Path,
-       kCovered},
-      {Id::Lemma1Step, "Lemma 1, every step",
-       "f($w_t$;$A_t$) − f($w$*;$A_t$) ≤ $λ$/2 [($t$−1)|$w_t$−$w$*|² − $t$|$w_{t+1}$−$w$*|²] + |∇_t|²/(2$λt$)", kProof,
-       Group::Path, Basis::Path, kCovered},
-      {Id::Lemma1Subgradient, "Lemma 1, subgradient",
-       "f($w_t$;$A_t$) + ⟨∇_t, $w$*−$w_t$⟩ + $λ$/2|$w$*−$w_t$|² ≤ f($w$*;$A_t$)", kProof, Group::Path, Basis::Path,
-       kNeedConvex},
-      {Id::Lemma1Projection, "Lemma 1, projection", "|$w_{t+1}$ − $w$*| ≤ |$w_{t+½}$ − $w$*|", kProof, Group::Path,
-       Basis::Path, kNeedProjection},
-      {Id::SlidesLemma1Chosen, "Slides: Lemma 1, chosen u",
-       "$λ$/2 |$u$−$w_t$|² ≤ f($u$;$A_t$) − f($w_t$;$A_t$) − ⟨$u$−$w_t$, ∇_t⟩", kSlides, Group::Path, Basis::Path,
-       kNeedConvex},
-      {Id::SlidesLemma2, "Slides: Lemma 2", "⟨$w$*−$w_{t+1}$, $w_{t+½}$−$w_{t+1}$⟩ ≤ 0", kSlides, Group::Path,
-       Basis::Path},
-      {Id::SlidesLemma2Chosen, "Slides: Lemma 2, chosen u", "⟨$u$−$w_{t+1}$, $w_{t+½}$−$w_{t+1}$⟩ ≤ 0", kSlides,
-       Group::Path, Basis::Path},
-      {Id::SlidesLemma3, "Slides: Lemma 3",
-       "⟨$w_t$−$w$*, ∇_t⟩ ≤ $λt$/2 (|$w_t$−$w$*|² − |$w_{t+1}$−$w$*|²) + |∇_t|²/(2$λt$)", kSlides, Group::Path,
-       Basis::Path, kNeedStep},
-      {Id::SlidesLemma3Chosen, "Slides: Lemma 3, chosen u",
-       "⟨$w_t$−$u$, ∇_t⟩ ≤ $λt$/2 (|$w_t$−$u$|² − |$w_{t+1}$−$u$|²) + |∇_t|²/(2$λt$)", kSlides, Group::Path,
-       Basis::Path, kNeedStep},
-      {Id::SlidesProjection, "Slides: Lemma 3, projection",
-       "⟨$w_{t+1}$−$w$*, ∇_t⟩/($λt$) ≤ ⟨$w$*−$w_{t+1}$, $w_{t+1}$−$w_t$⟩", "slides (Shen 2014), a sign put right",
-       Group::Path, Basis::Path, kNeedStep},
-      {Id::SlidesLemma4, "Slides: Lemma 4", "Σ f($w_s$;$A_s$) − Σ f($w$*;$A_s$) ≤ $G$²(1 + ln $t$)/(2$λ$)", kSlides,
-       Group::Path, Basis::Path, kCovered},
-      {Id::Theorem1Posterior, "Theorem 1 (P)", "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ Σ|∇_s|²/$s$ / (2$λt$)",
-       "a posteriori form of Lemma 1", Group::Path, Basis::Path, kCovered},
-      {Id::Theorem1Harmonic, "Theorem 1 (H)", "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ $G$² $H_t$/(2$λt$)",
-       kProof, Group::Path, Basis::Path, kCovered},
-      {Id::Theorem1Logarithm, "Theorem 1 (L1)",
-       "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ $c$(1 + ln $t$)/(2$λt$)", k2011, Group::Path, Basis::Path,
-       kCovered},
-      {Id::Theorem1, "Theorem 1", "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ $c$ ln $t$/($λt$)", k2007,
-       Group::Path, Basis::Path, kCovered | kNeedThree, 3},
-      {Id::Theorem1Chain, "Theorem 1, (P) ≤ (L1)", "Σ|∇_s|²/$s$ / (2$λt$) ≤ $c$(1 + ln $t$)/(2$λt$)", kProof,
-       Group::Path, Basis::Path, kNeedStepOrBall},
-      {Id::Corollary1, "Corollary 1", "f($\\bar{w}$) − f* ≤ $c$ ln $t$/($λt$)", k2007, Group::Path, Basis::Path,
-       kCovered | kNeedWhole | kNeedThree, 3},
-      {Id::Corollary1Mean, "Corollary 1, mean of f(w_t)", "1/$t$ Σ f($w_s$) − f* ≤ $c$ ln $t$/($λt$)", k2007,
-       Group::Path, Basis::Path, kCovered | kNeedWhole | kNeedThree, 3},
-      {Id::Corollary1Best, "Corollary 1, best iterate", "min f($w_s$) − f* ≤ $c$ ln $t$/($λt$)", k2007, Group::Path,
-       Basis::Path, kCovered | kNeedWhole | kNeedThree, 3},
-      {Id::Jensen, "Proof of Corollary 1: Jensen", "f($\\bar{w}$) ≤ 1/$t$ Σ f($w_s$)",
-       "slides (Shen 2014): f is convex", Group::Path, Basis::Path},
-      {Id::StoppingGap, "Stopping: small gap", "f($w_{t+1}$) − f* ≤ $ε$ once f($w_{t+1}$) − D($α_t$) ≤ $ε$",
-       "weak duality", Group::Path, Basis::Path, kNeedConvex},
-      {Id::StoppingChange, "Stopping: small change", "f($w_{t+1}$) − f* ≤ $ε$ once |$w_{t+1}$ − $w_t$| ≤ $ε$", kNotes,
-       Group::Path, Basis::Path, kNeedConvex | kNeedProof},
-      {Id::StoppingDecrease, "Stopping: small decrease", "f($w_{t+1}$) − f* ≤ $ε$ once |f($w_t$) − f($w_{t+1}$)| ≤ $ε$",
-       "course notes (Sontag, Halpern 2016), put right", Group::Path, Basis::Path, kNeedConvex | kNeedProof},
-      {Id::StoppingIncrease, "Stopping: small increase", "f($w_{t+1}$) − f* ≤ $ε$ once f($w_{t+1}$) − f($w_t$) ≤ $ε$",
-       kNotes, Group::Path, Basis::Path, kNeedConvex | kNeedProof},
-      {Id::BacktrackingDescent, "Backtracking: descent", "f($w_{t+1}$;$A_t$) ≤ f($w_t$;$A_t$)", kNotes, Group::Path,
-       Basis::Path, kNeedConvex | kNeedBacktracking},
-      {Id::BacktrackingEnd, "Backtracking: ends at the minimum", "f($w_t$) − f* = 0 once no step lowers f", kNotes,
-       Group::Path, Basis::Path, kNeedConvex | kNeedBacktracking | kNeedWhole | kNeedProof},
-      {Id::Theorem2, "Theorem 2", "E f($w_r$) − f* ≤ $c$ ln $T$/($λT$)", k2007, Group::Expectation, Basis::Runs,
-       kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
-      {Id::Theorem2Logarithm, "Theorem 2 (L1)", "E f($w_r$) − f* ≤ $c$(1 + ln $T$)/(2$λT$)", k2011, Group::Expectation,
-       Basis::Runs, kCovered | kNeedUniform | kNeedRuns},
-      {Id::Theorem2Jensen, "Theorem 2, average", "E f($\\bar{w}$) − f* ≤ $c$ ln $T$/($λT$)",
-       "Theorem 2 and Jensen's inequality", Group::Expectation, Basis::Runs,
-       kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
-      {Id::Theorem2Comparator, "Proof of Theorem 2: f(w*)", "E 1/$T$ Σ f($w$*;$A_t$) = f*", "the proof of Theorem 2",
-       Group::Expectation, Basis::Runs, kNeedUniform | kNeedRuns},
-      {Id::Theorem2Batches, "Proof of Theorem 2: f(w_t)", "E 1/$T$ Σ f($w_t$;$A_t$) = E f($w_r$)",
-       "the proof of Theorem 2", Group::Expectation, Basis::Runs, kNeedUniform | kNeedRuns},
-      {Id::Theorem3, "Theorem 3", "P[f($w_r$) − f* > $c$ ln $T$/($δλT$)] ≤ $δ$", k2007, Group::Probability, Basis::Runs,
-       kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
-      {Id::Theorem3Markov, "Proof of Theorem 3: Markov", "P[f($w_r$) − f* > E(f($w_r$) − f*)/$δ$] ≤ $δ$",
-       "Markov's inequality, in the proof of Theorem 3", Group::Probability, Basis::Runs, kNeedRuns},
-      {Id::Boosting, "Boosting",
-       "P[min_j f($w_{r_j}$) − f* > $c$ e ln $T'$/($λT'$)] ≤ $δ$, $j$ ≤ $s$ = ⌈ln 1/$δ$⌉, $T'$ = ⌊$T$/$s$⌋", k2007,
-       Group::Probability, Basis::Runs, kCovered | kNeedUniform | kNeedThree | kNeedRuns, 3},
-      {Id::PaperLemma2, "Paper: Lemma 2", "P[1/$T$ Σ f($w_t$) − f* > 21 $c$ ln($T$/$δ$)/($λT$)] ≤ $δ$", k2011,
-       Group::Probability, Basis::Runs,
-       kCovered | kNeedUniform | kNeedZero | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns, 3},
-      {Id::PaperCorollary2, "Paper: Corollary 2", "P[f($\\bar{w}$) − f* > 21 $c$ ln($T$/$δ$)/($λT$)] ≤ $δ$", k2011,
-       Group::Probability, Basis::Runs,
-       kCovered | kNeedUniform | kNeedZero | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns, 3},
-      {Id::PaperLemma3, "Paper: Lemma 3", "P[f($w_r$) − f* > 42 $c$ ln($T$/$δ$)/($λT$)] ≤ ½", k2011, Group::Probability,
-       Basis::Runs, kCovered | kNeedUniform | kNeedZero | kNeedRadius | kNeedQuarter | kNeedThree | kNeedRuns, 3},
-      {Id::Lemma5, "Lemma 5", "|$w$*| ≤ 1/√$λ$", k2007, Group::Optimum, Basis::Optimum},
-      {Id::Lemma5Hinge, "Lemma 5, sharper", "$λ$|$w$*|² ≤ 1 − mean hinge($w$*)", "derived from strong duality",
-       Group::Optimum, Basis::Optimum},
-      {Id::Lemma5Reach, "Lemma 5, R/λ", "|$w$*| ≤ $R$/$λ$", "derived from w* = mean(α y x)/λ", Group::Optimum,
-       Basis::Optimum},
-      {Id::DualityStrong, "Duality", "f($w$*) − D($α$*) = 0", "strong duality", Group::Optimum, Basis::Optimum},
-      {Id::DualityKkt, "Duality, optimality conditions", "max |$α_i$ − clip($α_i$ + 1 − margin, 0, 1)| = 0",
-       "conditions of Karush, Kuhn and Tucker", Group::Optimum, Basis::Optimum},
-      {Id::DualityFree, "Duality, free certificate", "f($w_{t+1}$) − f* ≤ f($w_{t+1}$) − D($α_t$)",
-       "derived: weak duality, α counts the violations", Group::Path, Basis::Path, kNeedConvex},
-      {Id::DualityFreePoint, "Duality, w(α_t) = w_{t+1}", "|$w$($α_t$) − $w_{t+1}$| = 0",
-       "derived: exact while α stays in [0, 1]", Group::Path, Basis::Path, kCovered | kNeedWhole},
-      {Id::UpdateRule, "Derived: step", "|$w_{t+½}$ − (1 − 1/$t$)$w_t$ − Σ_{A⁺} $z$/($λtk$)| = 0",
-       "step of the algorithm, A⁺ by the strict <", Group::Derived, Basis::Path, kNeedStep},
-      {Id::ProjectionRule, "Derived: projection", "|$w_{t+1}$ − min{1, 1/(√$λ$|$w_{t+½}$|)} $w_{t+½}$| = 0",
-       "projection of the algorithm", Group::Derived, Basis::Path, kNeedProjection},
-      {Id::AverageRule, "Derived: average", "|$\\bar{w}$ − 1/$t$ Σ $w_s$| = 0", "definition of the average",
-       Group::Derived, Basis::Path, 0},
-      {Id::GradientLength, "Derived: subgradients", "max |∇_s|² ≤ $c$", kFromStep, Group::Derived, Basis::Path,
-       kNeedStepOrBall},
-      {Id::SumOfGradients, "Derived: (I1)", "|$w_{t+1}$ − Σ $v_s$/($λt$)| = 0", kFromStep, Group::Derived, Basis::Path,
-       kNeedStep | kNeedNoProjection},
-      {Id::Length, "Derived: (I2)", "|$w_t$| ≤ $R$/$λ$", kFromStep, Group::Derived, Basis::Path, kNeedStep, 2},
-      {Id::LengthBall, "Derived: in the ball", "|$w_t$| ≤ 1/√$λ$", "projection of the algorithm", Group::Derived,
-       Basis::Path, kNeedProjection, 2},
-      {Id::ProjectionIdle, "Derived: (I3)", "steps in which the projection acted = 0", kFromStep, Group::Derived,
-       Basis::Path, kNeedStep | kNeedProjection | kNeedLargeLambda},
-      {Id::AllMultipliersOne, "Derived: (I4)", "|f* − 1 + |mean $z$|²/(2$λ$)| = 0", kFromStep, Group::Derived,
-       Basis::Optimum, kNeedConvex | kNeedLargeLambda},
-      {Id::OneBatchStep, "Derived: (I4), one step", "|$w_{t+1}$ − $w$*| = 0", kFromStep, Group::Derived, Basis::Path,
-       kCovered | kNeedWhole | kNeedMoreLambda | kNeedLoss},
-      {Id::StrongConvexity, "Derived: strong convexity", "$λ$/2 |$w_t$ − $w$*|² ≤ f($w_t$) − f*",
-       "strong convexity of f", Group::Derived, Basis::Path},
-      {Id::SharperG, "Derived: sharper G",
-       "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ ($R$ + min{√$λ$, $R$})²(1 + ln $t$)/(2$λt$)", kFromLemma1,
-       Group::Derived, Basis::Path, kCovered | kNeedProjection | kNeedShort},
-      {Id::Corollary1Shifted, "Derived: average of w_2..w_{T+1}",
-       "f($\\bar{w}_{2..t+1}$) − f* ≤ $G$² $H_{t+1}$/(2$λt$)", kFromLemma1, Group::Derived, Basis::Path,
-       kCovered | kNeedWhole},
-      {Id::Last, "Derived: last iterate", "E f($w_T$) − f* ≤ $G$²($H_{T−1}$ + ½)/($λT$)", kFromLemma1, Group::Derived,
-       Basis::PathOrRuns, kCovered | kNeedInBall | kNeedUniform | kNeedRuns},
-      {Id::Suffix, "Derived: suffix average",
-       "E f($\\bar{w}_{h+1..T}$) − f* ≤ $G$²(1 + $H_T$ − $H_h$)/(2$λ$($T$−$h$)), 1 ≤ $h$ < $T$, here ⌊$T$/2⌋",
-       kFromLemma1, Group::Derived, Basis::PathOrRuns, kCovered | kNeedUniform | kNeedRuns, 2},
-      {Id::Weighted, "Derived: weighted average", "E f(2 Σ $t w_t$/($T$($T$+1))) − f* ≤ 2$G$²/($λ$($T$+1))",
-       kFromLemma1, Group::Derived, Basis::PathOrRuns, kCovered | kNeedUniform | kNeedRuns},
-      {Id::Distance, "Derived: distance", "E |$w_{T+1}$ − $w$*|² ≤ $G$²/($λ$²$T$)", kFromLemma1, Group::Derived,
-       Basis::PathOrRuns, kCovered | kNeedUniform | kNeedRuns},
-      {Id::Theorem3Average, "Derived: Theorem 3 for the average", "P[f($\\bar{w}$) − f* > $c$ ln $T$/($δλT$)] ≤ $δ$",
-       "Theorem 2, Jensen and Markov", Group::Derived, Basis::Runs, kCovered | kNeedUniform | kNeedThree | kNeedRuns,
-       3},
-      {Id::UniformBatches, "Derived: uniform batches", "$χ$² of how often each example was drawn",
-       "what Theorems 2 and 3 ask of the sampling", Group::Derived, Basis::Runs, kNeedUniform | kNeedRuns},
-      {Id::Iterations, "Derived: iterations to ε",
-       "$c$ ln $T$/($λT$) ≤ $ε$, $T$ = max{3, ⌈−$K$ W₋₁(−1/$K$)⌉}, $K$ = max{$c$/($λε$), e}", "Theorem 2, solved for T",
-       Group::Derived, Basis::Optimum, kCovered},
-      {Id::NotVacuous, "Derived: bound below f(0)", "$c$ ln $T$/($λT$) ≤ f(0) − f*, $T$ ≥ 3 the first such",
-       "Theorem 2, solved for T", Group::Derived, Basis::Optimum, kCovered},
-      {Id::ConstantStep, "Derived: constant step",
-       "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ |$w_1$ − $w$*|²/(2$ηt$) + $ηG$²/2", kFromNotes, Group::Derived,
-       Basis::Path, kNeedConvex | kNeedConstant},
-      {Id::InverseRootStep, "Derived: step c/√t",
-       "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ (2/($λη_1$) + $η_1G$²)/√$t$", kFromNotes, Group::Derived,
-       Basis::Path, kNeedConvex | kNeedProjection | kNeedInBall | kNeedInverseRoot},
-      {Id::InverseStep, "Derived: step c/t",
-       "1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ $η_1G$²(1 + ln $t$)/(2$t$)", kFromNotes, Group::Derived,
-       Basis::Path, kNeedConvex | kNeedProjection | kNeedInverse},
-      {Id::StepLength, "Derived: length of a step", "|$w_{t+1}$ − $w_t$| ≤ $G$/($λt$)", kFromStep, Group::Derived,
-       Basis::Path, kNeedStep},
+#define ROW(id, ...) {Id::id, __VA_ARGS__},
+#include "theory/statement_rows.inc"
+#undef ROW
   };
 }
 
@@ -212,10 +60,22 @@ const std::vector<Statement>& statement_table() {
   return table;
 }
 
-const Statement& statement(StatementId id) {
-  const auto at = static_cast<std::size_t>(id);
-  assert(statement_table().size() == static_cast<std::size_t>(Id::kCount) && statement_table()[at].id == id);
-  return statement_table()[at];
+const Statement& statement(StatementId id) { return statement_table()[static_cast<std::size_t>(id)]; }
+
+std::string Formula::text() const {
+  const std::string tail = where.empty() ? "" : ", " + where;
+  switch (kind) {
+    case FormulaKind::probability:
+      return "P[" + left + " > " + right + "] ≤ $δ$" + tail;
+    case FormulaKind::half:
+      return "P[" + left + " > " + right + "] ≤ ½";
+    case FormulaKind::equality:
+    case FormulaKind::both:
+      return left + " = " + right + tail;
+    case FormulaKind::inequality:
+      break;
+  }
+  return left + " ≤ " + right + tail;
 }
 
 Situation situation_of(const Dataset& data, const Parameters& parameters, Count runs) {

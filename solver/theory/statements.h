@@ -24,84 +24,9 @@ enum class Basis {
 };
 
 enum class StatementId {
-  // every path
-  Lemma1Optimum,
-  Lemma1Zero,
-  Lemma1Chosen,
-  Lemma1Step,
-  Lemma1Subgradient,
-  Lemma1Projection,
-  SlidesLemma1Chosen,
-  SlidesLemma2,
-  SlidesLemma2Chosen,
-  SlidesLemma3,
-  SlidesLemma3Chosen,
-  SlidesProjection,
-  SlidesLemma4,
-  Theorem1Posterior,
-  Theorem1Harmonic,
-  Theorem1Logarithm,
-  Theorem1,
-  Theorem1Chain,
-  // A_t = S
-  Corollary1,
-  Corollary1Mean,
-  Corollary1Best,
-  Jensen,
-  // the course notes' stopping tests and backtracking
-  StoppingGap,
-  StoppingChange,
-  StoppingDecrease,
-  StoppingIncrease,
-  BacktrackingDescent,
-  BacktrackingEnd,
-  // expectation
-  Theorem2,
-  Theorem2Logarithm,
-  Theorem2Jensen,
-  Theorem2Comparator,
-  Theorem2Batches,
-  // probability
-  Theorem3,
-  Theorem3Markov,
-  Boosting,
-  PaperLemma2,
-  PaperCorollary2,
-  PaperLemma3,
-  // optimum
-  Lemma5,
-  Lemma5Hinge,
-  Lemma5Reach,
-  DualityStrong,
-  DualityKkt,
-  DualityFree,
-  DualityFreePoint,
-  // derived
-  UpdateRule,
-  ProjectionRule,
-  AverageRule,
-  GradientLength,
-  SumOfGradients,
-  Length,
-  LengthBall,
-  ProjectionIdle,
-  AllMultipliersOne,
-  OneBatchStep,
-  StrongConvexity,
-  SharperG,
-  Corollary1Shifted,
-  Last,
-  Suffix,
-  Weighted,
-  Distance,
-  Theorem3Average,
-  UniformBatches,
-  Iterations,
-  NotVacuous,
-  ConstantStep,
-  InverseRootStep,
-  InverseStep,
-  StepLength,
+#define ROW(id, ...) id,
+#include "theory/statement_rows.inc"
+#undef ROW
   kCount
 };
 
@@ -136,10 +61,30 @@ enum Need : unsigned {
   kNeedProof = 1U << 21U
 };
 
+enum class FormulaKind {
+  inequality,   ///< left ≤ right
+  equality,     ///< left = 0
+  both,         ///< left = right, two numbers
+  probability,  ///< P[left > right] ≤ δ
+  half          ///< P[left > right] ≤ ½
+};
+
+/// Set as mathematics, with fractions and sums; markup of plot/math_text.h. Both sides apart, so that curves carry
+/// their own.
+struct Formula {
+  std::string left;
+  std::string right;
+  FormulaKind kind = FormulaKind::inequality;
+  std::string where = {};  ///< what its letters stand for, where nothing else says so
+  std::string text() const;
+};
+
+/// Named and kept in statement_rows.inc.
 struct Statement {
   StatementId id{};
   std::string_view name;     ///< "Theorem 1 (P)"
-  std::string_view formula;  ///< mathematics markup, left side and bound
+  std::string_view formula;  ///< in one line of text, with slashes; markup
+  Formula set;               ///< the same
   std::string_view source;   ///< where it stands or what it is derived from
   StatementGroup group{};
   Basis basis{};

@@ -108,16 +108,15 @@ void PlotsView::draw_tab(const session::Snapshot& snapshot, UiContext& ui, Rect 
   end_panel(ui);
 }
 
-float PlotsView::switches_width(const UiContext& ui) const {
+float PlotsView::switches_width(const UiContext& ui, const figures::FigureInfo& info) {
   float width = 0;
-  for (const figures::PlotToggle& toggle : figures::find_figure(figure_)->toggles)
-    width += switch_width(ui, toggle) + (width > 0 ? ui.px(5) : 0);
+  for (const figures::PlotToggle& toggle : info.toggles) width += switch_width(ui, toggle) + (width > 0 ? ui.px(5) : 0);
   return width;
 }
 
 /// The figure's own switches.
-void PlotsView::switches(UiContext& ui, Rect place, Look& look) {
-  for (const figures::PlotToggle& toggle : figures::find_figure(figure_)->toggles) {
+void PlotsView::switches(UiContext& ui, const figures::FigureInfo& info, Rect place, Look& look) {
+  for (const figures::PlotToggle& toggle : info.toggles) {
     const Rect one{place.x, place.y, switch_width(ui, toggle), place.h};
     place.x = one.right() + ui.px(5);
     const std::string_view why_not = toggle.of_bound ? std::string_view(look.no_bound) : std::string_view();
@@ -128,9 +127,9 @@ void PlotsView::switches(UiContext& ui, Rect place, Look& look) {
 }
 
 /// Between the word of the scale and the name of the axis; empty where there is no room.
-Rect PlotsView::switches_beside_axis(const UiContext& ui, const Look& look) const {
+Rect PlotsView::switches_beside_axis(const UiContext& ui, const figures::FigureInfo& info, const Look& look) {
   const plot::FigureLayout& layout = look.pane.layout();
-  const float width = switches_width(ui);
+  const float width = switches_width(ui, info);
   const float name = text_width(ui, look.pane.figure().x.label, ui.text(11.5F)) + ui.px(16);
   const float left = layout.y_axis.x + ui.px(kScaleChip + 6);
   const float h = ui.px(18);
@@ -274,12 +273,12 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
     copy_line(ui, pieces, beside, ui.text(11.5F, Hue::ink2), plot::HAlign::right);
   }
   const bool tall = inside.h > ui.px(kSecondFrom);
-  const Rect beside_axis = tall ? Rect() : switches_beside_axis(ui, look);
-  const float buttons = beside_axis.empty() ? switches_width(ui) : 0;
+  const Rect beside_axis = tall ? Rect() : switches_beside_axis(ui, info, look);
+  const float buttons = beside_axis.empty() ? switches_width(ui, info) : 0;
   const float line = buttons > 0 || (tall && !fits) ? ui.px(kPlotsLine) : 0;
   const Rect second{inside.x, inside.y - ui.px(2), inside.w, line - ui.px(4)};
-  if (!beside_axis.empty()) switches(ui, beside_axis, look);
-  if (buttons > 0) switches(ui, {second.x, second.y, buttons, second.h}, look);
+  if (!beside_axis.empty()) switches(ui, info, beside_axis, look);
+  if (buttons > 0) switches(ui, info, {second.x, second.y, buttons, second.h}, look);
   if (tall && !fits) {
     const float left = buttons > 0 ? buttons + ui.px(11) : 0;
     const float right = ui.px(figure.x.labels ? 6 : 0);

@@ -68,9 +68,9 @@ class PlotsView {
   const Tab* find_tab(std::string_view name) const;
   Header header(const UiContext& ui, plot::Rect area, float right) const;
   void strip(UiContext& ui, plot::Rect area, const Header& header);
-  float switches_width(const UiContext& ui) const;
-  plot::Rect switches_beside_axis(const UiContext& ui, const Look& look) const;
-  void switches(UiContext& ui, plot::Rect place, Look& look);
+  static float switches_width(const UiContext& ui, const figures::FigureInfo& info);
+  static plot::Rect switches_beside_axis(const UiContext& ui, const figures::FigureInfo& info, const Look& look);
+  static void switches(UiContext& ui, const figures::FigureInfo& info, plot::Rect place, Look& look);
   static void hold_still(const session::Snapshot& snapshot, Look& look, plot::Figure& figure);
   static void along_chip(UiContext& ui, const Look& look);
   void scale_chips(UiContext& ui, Look& look);
