@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "plot/contour.h"
 #include "plot/ticks.h"
 
 namespace pegasos::ideas {
@@ -57,6 +58,28 @@ plot::Line bowl(double lambda, plot::Range over) {
   line.dash = plot::kDashed;
   line.width = 1.6F;
   return line;
+}
+
+plot::ContourSet contour_lines(const std::function<double(DataPoint)>& f, std::vector<double> levels) {
+  auto grid = plot::Grid{211, 106, -7, 7, -3.5, 3.5, {}};
+  for (int j = 0; j < grid.ny; ++j) {
+    for (int i = 0; i < grid.nx; ++i) grid.values.push_back(f({grid.x(i), grid.y(j)}));
+  }
+  plot::ContourSet out;
+  out.id = "contours";
+  out.lines = plot::contours(grid, levels);
+  out.paint = {Hue::ink3, 0.55F};
+  return out;
+}
+
+plot::Arrow arrow_mark(std::string id, DataPoint from, DataPoint to, plot::Paint paint, float width) {
+  plot::Arrow out;
+  out.id = std::move(id);
+  out.from = from;
+  out.to = to;
+  out.paint = paint;
+  out.width = width;
+  return out;
 }
 
 plot::Scatter grip(std::string id, DataPoint at, Hue hue, std::string label) {

@@ -34,6 +34,9 @@ plot::Line graph(std::string id, const std::function<double(double)>& f, plot::R
                  std::vector<double> corners = {});
 /// λ/2 w² over a range, dashed; id "bowl".
 plot::Line bowl(double lambda, plot::Range over);
+/// Contours of f in a plane, with their values.
+plot::ContourSet contour_lines(const std::function<double(DataPoint)>& f, std::vector<double> levels);
+plot::Arrow arrow_mark(std::string id, DataPoint from, DataPoint to, plot::Paint paint, float width);
 /// A large dot that a hand may take, and a small one that it may not.
 plot::Scatter grip(std::string id, DataPoint at, Hue hue, std::string label = {});
 plot::Scatter spot(std::string id, DataPoint at, Hue hue, std::string label = {});

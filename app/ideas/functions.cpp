@@ -19,6 +19,8 @@ const std::vector<Function>& functions() {
   static const std::vector<Function> list = {
       {"square", "$x$²", [](double x) { return x * x; }, [](double x) { return 2 * x; }, [](double x) { return 2 * x; },
        Shape::strictly_convex, "$f$″ = 2 everywhere: strictly convex, with one minimiser."},
+      {"half", "$x$²/2", [](double x) { return 0.5 * x * x; }, [](double x) { return x; }, [](double x) { return x; },
+       Shape::strictly_convex, "$f$″ = 1 everywhere: strictly convex, with one minimiser."},
       {"abs",
        "|$x$|",
        [](double x) { return std::abs(x); },

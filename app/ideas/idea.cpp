@@ -103,9 +103,11 @@ std::string State::values_text() const {
 std::string State::text() const { return fmt::format("{} {}", idea_->name, values_text()); }
 
 const std::vector<Idea>& idea_list() {
-  static const std::vector<Idea> list = {convex_set_idea(),  convex_function_idea(),   strong_convexity_idea(),
-                                         subgradient_idea(), subgradient_plane_idea(), hinge_idea(),
-                                         mean_hinge_idea(),  projection_idea()};
+  static const std::vector<Idea> list = {
+      convex_set_idea(),       convex_function_idea(), sums_idea(),       subgradient_idea(), subgradient_plane_idea(),
+      maximum_idea(),          hinge_idea(),           mean_hinge_idea(), descent_idea(),     stochastic_idea(),
+      strong_convexity_idea(), projection_idea(),      conjugate_idea(),  proof_step_idea(),  telescope_idea(),
+      harmonic_idea(),         markov_idea(),          duality_idea(),    two_scales_idea()};
   return list;
 }
 

@@ -63,6 +63,7 @@ void add_projected_set(plot::Figure& figure, std::size_t set, double radius) {
 void name_image(plot::Figure& figure, DataPoint from, DataPoint at, std::string name, Hue hue) {
   plot::Note out = note(at, std::move(name), hue, from.x < at.x ? -1 : 1, from.y < at.y ? 1 : -1);
   out.strong = true;
+  out.gap = 12;
   figure.marks.emplace_back(std::move(out));
 }
 
@@ -109,15 +110,7 @@ Scene projection_scene(const State& state) {
   figure.marks.emplace_back(segment("before", theta, u, Hue::ink3, plot::kDotted, 1.4F));
   figure.marks.emplace_back(segment("after", v, u, Hue::optimum, plot::kSolid, 2));
   if (moved > kTie && length(minus(u, v)) > kTie) add_angle(figure, v, minus(u, v), minus(theta, v));
-  if (moved > kTie) {
-    plot::Arrow way;
-    way.id = "way";
-    way.from = theta;
-    way.to = v;
-    way.paint = {Hue::live};
-    way.width = 2.4F;
-    figure.marks.emplace_back(way);
-  }
+  if (moved > kTie) figure.marks.emplace_back(arrow_mark("way", theta, v, {Hue::live}, 2.4F));
   figure.marks.emplace_back(spot("image", v, Hue::live));
   figure.marks.emplace_back(spot("image.other", v2, Hue::average));
   name_image(figure, theta, v, "$v$ = Π$θ$", Hue::live);

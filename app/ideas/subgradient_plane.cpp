@@ -7,7 +7,6 @@
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
-#include "plot/contour.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -86,19 +85,6 @@ DataPoint nearest_in_hull(std::size_t choice, const std::vector<DataPoint>& corn
   return best;
 }
 
-void add_contours(plot::Figure& figure, std::size_t choice) {
-  auto grid = plot::Grid{141, 71, -7, 7, -3.5, 3.5, {}};
-  for (int j = 0; j < grid.ny; ++j) {
-    for (int i = 0; i < grid.nx; ++i) grid.values.push_back(plane_value(choice, {grid.x(i), grid.y(j)}));
-  }
-  plot::ContourSet contours;
-  contours.id = "contours";
-  const double levels[] = {0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6};
-  contours.lines = plot::contours(grid, levels);
-  contours.paint = {Hue::ink3, 0.55F};
-  figure.marks.emplace_back(std::move(contours));
-}
-
 void add_subdifferential(plot::Figure& figure, DataPoint w, const std::vector<DataPoint>& corners) {
   std::vector<DataPoint> placed;
   for (const DataPoint& corner : corners) placed.push_back(plus(w, corner));
@@ -141,7 +127,8 @@ Scene subgradient_plane_scene(const State& state) {
   Scene scene;
   plot::Figure& figure = scene.figure;
   figure = plane_figure({-3, 3}, {-3, 3});
-  add_contours(figure, choice);
+  figure.marks.emplace_back(
+      contour_lines([=](DataPoint at) { return plane_value(choice, at); }, {0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6}));
   if (is_one && length(g) > kTie) {
     plot::HalfPlane higher;
     higher.fill = {Hue::accent, 0.1F};
@@ -154,14 +141,9 @@ Scene subgradient_plane_scene(const State& state) {
   const auto far = std::ranges::max_element(corners, {}, [&](DataPoint c) { return length(minus(c, g)); });
   const DataPoint hung = plus(w, *far);
   figure.marks.emplace_back(note(hung, "$w$ + ∂$f$($w$)", Hue::accent, hung.x < w.x ? -1 : 1, hung.y < w.y ? -1 : 1));
-  plot::Arrow arrow;
-  arrow.id = "g";
-  arrow.from = w;
-  arrow.to = plus(w, g);
-  arrow.paint = {is_one ? Hue::accent : Hue::bound};
-  arrow.width = 2.5F;
-  if (length(g) > kTie) figure.marks.emplace_back(arrow);
-  figure.marks.emplace_back(grip("g", plus(w, g), is_one ? Hue::accent : Hue::bound, "$g$"));
+  const Hue hue = is_one ? Hue::accent : Hue::bound;
+  if (length(g) > kTie) figure.marks.emplace_back(arrow_mark("g", w, plus(w, g), {hue}, 2.5F));
+  figure.marks.emplace_back(grip("g", plus(w, g), hue, "$g$"));
   figure.marks.emplace_back(grip("w", w, Hue::live, "$w$"));
   if (!is_one) {
     const auto [z, height] = highest_cut(choice, w, g);

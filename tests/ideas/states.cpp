@@ -55,6 +55,8 @@ struct Coordinates {
     }
   }
   void operator()(const plot::Note& note) { add(note.at); }
+  void operator()(const plot::Region& region) { add(std::vector{region.from, region.to}); }
+  void operator()(const plot::Bars& bars) { add(bars.edges), add(bars.heights); }
   void operator()(const plot::Boxes& boxes) {
     for (const auto& box : boxes.boxes) all.insert(all.end(), {box.x0, box.y0, box.x1, box.y1});
   }
@@ -126,6 +128,9 @@ TEST(Ideas, NothingIsEverNotFinite) {
     EXPECT_FALSE(scene.figure.verdict->sentence.empty()) << state.text();
     Coordinates drawn;
     for (const plot::Mark& mark : scene.figure.marks) std::visit(drawn, mark);
+    for (const plot::Figure& above : scene.figure.above) {
+      for (const plot::Mark& mark : above.marks) std::visit(drawn, mark);
+    }
     for (const double value : drawn.all) ASSERT_TRUE(std::isfinite(value)) << state.text();
     for (const Number& number : scene.numbers)
       EXPECT_TRUE(std::isfinite(number.value)) << state.text() << " " << number.name;
