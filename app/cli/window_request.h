@@ -20,7 +20,7 @@ struct WindowRequest {
   int width = 0;                            ///< of the window in px; 0 = the window's own choice
   int height = 0;
   std::string theme;       ///< "dark", "light", "high-contrast"; empty = the person's setting
-  std::string language;    ///< "en", "zh"; empty = the person's setting
+  std::string language;    ///< "en", "zh", "de"; empty = the person's setting
   std::string screenshot;  ///< PNG written before quitting; empty = an ordinary window
   Count frames = 0;        ///< frames to draw before the screenshot and the end; 0 = until everything asked for is done
   std::string script;      ///< file with commands and input events, "-" = standard input; empty = none

@@ -92,8 +92,8 @@ std::string reproducing_command(const session::Snapshot& snapshot, std::string_v
 
 std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std::string_view figure) {
   const std::string data =
-      fmt::format("{} (checksum {:016x})", plot::escape(snapshot.title()), snapshot.data->checksum());
-  std::vector<std::string> lines{data + " · " + text::translate(caption(snapshot))};
+      text::tr_format("{} (checksum {:016x})", plot::escape(snapshot.title()), snapshot.data->checksum());
+  std::vector<std::string> lines{data + " · " + caption(snapshot)};
   std::string origin = snapshot.edited
                            ? std::string(text::tr("changed by hand: only a saved session has these examples"))
                            : plot::escape(reproducing_command(snapshot, figure));

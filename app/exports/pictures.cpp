@@ -16,7 +16,7 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-std::string sampling_text(Sampling sampling) {
+std::string_view sampling_text(Sampling sampling) {
   switch (sampling) {
     case Sampling::Replacement:
       return "i.i.d. indices";
@@ -38,7 +38,7 @@ float paint_heading(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& 
   float baseline = rect.y + 20.F * scale;
   plot::draw_math(canvas, {rect.x, baseline}, plot::HAlign::left, plot::VAlign::baseline, title,
                   text::translate("Pegasos on " + plot::escape(snapshot.title())));
-  for (const std::string& line : plot::wrap_math(canvas, quiet, text::translate(caption(snapshot)), rect.w)) {
+  for (const std::string& line : plot::wrap_math(canvas, quiet, caption(snapshot), rect.w)) {
     baseline += 18.F * scale;
     plot::draw_math(canvas, {rect.x, baseline}, plot::HAlign::left, plot::VAlign::baseline, quiet, line);
   }
@@ -62,20 +62,22 @@ Status save_document(const plot::Document& document, const std::filesystem::path
 
 std::string caption(const Snapshot& snapshot) {
   const Parameters& p = snapshot.parameters;
-  std::string text = "$m$ = " + grouped(snapshot.m()) + ", $d$ = " + grouped(snapshot.d());
-  text += " · $λ$ = " + number(p.lambda, 6) + " · $k$ = " + grouped(snapshot.k());
-  text += " · $t$ = " + grouped(snapshot.position.t);
+  std::string words = "$m$ = " + grouped(snapshot.m()) + ", $d$ = " + grouped(snapshot.d());
+  words += " · $λ$ = " + number(p.lambda, 6) + " · $k$ = " + grouped(snapshot.k());
+  words += " · $t$ = " + grouped(snapshot.position.t);
   if (snapshot.position.phase != Phase::Projection)
-    text += ", phase " + std::to_string(static_cast<int>(snapshot.position.phase) + 1) + " of 4";
-  if (snapshot.constants.w1 > 0) text += " · |$w_1$| = " + number(snapshot.constants.w1, 6);
-  text += p.projection ? " · with projection" : " · without projection";
-  text += " · " + sampling_text(p.sampling);
-  text += " · seed " + std::to_string(p.seed) + ", data seed " + std::to_string(p.data_seed);
+    words += ", " + text::tr_format("phase {} of 4", static_cast<int>(snapshot.position.phase) + 1);
+  if (snapshot.constants.w1 > 0) words += " · |$w_1$| = " + number(snapshot.constants.w1, 6);
+  const std::string_view sampling = sampling_text(p.sampling);
+  words.append(" · ").append(text::tr(p.projection ? "with projection" : "without projection"));
+  words.append(" · ").append(text::tr(sampling));
+  words += " · " + text::tr_format("seed {}, data seed {}", p.seed, p.data_seed);
   if (snapshot.optimum.known()) {
     const Certificate& certificate = snapshot.optimum.optimum->certificate;
-    text += " · $f$* = " + number(certificate.primal, 9) + " ± " + number(certificate.gap, 2) + " (duality gap)";
+    const std::string gap = number(certificate.gap, 2);
+    words += " · $f$* = " + text::tr_format("{} ± {} (duality gap)", number(certificate.primal, 9), gap);
   }
-  return text;
+  return words;
 }
 
 void paint_four(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& rect, const plot::Theme& theme) {

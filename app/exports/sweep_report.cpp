@@ -10,6 +10,7 @@
 #include "exports/picture_file.h"
 #include "figures/sweep.h"
 #include "plot/math_text.h"
+#include "text/text.h"
 
 namespace pegasos::exports {
 using namespace figures;  // what is drawn
@@ -220,7 +221,7 @@ std::vector<std::string> sweep_caption(const SweepReport& report) {
   const Json& head = report.head;
   return {fmt::format("{} (checksum {}) · {}", plot::escape(head.value("name", "")), head.value("checksum", ""),
                       plot::escape(head.value("fixed", ""))),
-          fmt::format("Expected of Pegasos: {}", report.table.info().expectation),
+          text::translate("Expected of Pegasos") + ": " + text::translate(report.table.info().expectation),
           plot::escape(head.value("command", ""))};
 }
 

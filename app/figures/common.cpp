@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "core/hash.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 
@@ -78,19 +79,24 @@ std::string optimum_progress(const Snapshot& snapshot) {
   const session::OptimumStatus& optimum = snapshot.optimum;
   switch (optimum.state) {
     case session::OptimumState::Running: {
-      std::string done = fmt::format("$f$* is being computed: {:.0f} %", 100 * optimum.fraction);
+      std::string done = text::tr_format("$f$* is being computed: {} %", std::lround(100 * optimum.fraction));
       if (!(optimum.best_gap > 0)) return done;
-      return fmt::format("{}, relative gap so far {}", done, number(optimum.best_gap, 2));
+      return text::tr_format("{}, relative gap so far {}", done, number(optimum.best_gap, 2));
     }
     case session::OptimumState::Cancelled:
-      return "$f$* is not known: its computation was cancelled";
+      return std::string(text::tr("$f$* is not known: its computation was cancelled"));
     case session::OptimumState::Failed:
-      return optimum.message.empty() ? "$f$* could not be certified"
-                                     : fmt::format("$f$* is not known: {}", optimum.message);
+      return optimum.message.empty() ? std::string(text::tr("$f$* could not be certified"))
+                                     : text::tr_format("$f$* is not known: {}", text::translate(optimum.message));
     case session::OptimumState::Ready:
       break;
   }
-  return "$f$* is not known";
+  return std::string(text::tr("$f$* is not known"));
+}
+
+std::string optimum_progress(const Snapshot& snapshot, std::string_view then) {
+  const bool chinese = text::info(text::language()).chinese;
+  return optimum_progress(snapshot) + (chinese ? "。" : ". ") + std::string(text::tr(then));
 }
 
 void hide(plot::Figure& figure, const std::vector<std::string>& ids) {

@@ -42,8 +42,10 @@ inline std::uint64_t bits_of(double value) { return std::bit_cast<std::uint64_t>
 /// The live vector, average and optimum as far as they are known; empty otherwise.
 VectorView optimum_w(const Snapshot& snapshot);
 
-/// How far f* has come, as a sentence: "f* is being computed: 40 % (gap so far 3·10^{−4})".
+/// How far f* has come, in the present language: "f* is being computed: 40 % (gap so far 3·10^{−4})".
 std::string optimum_progress(const Snapshot& snapshot);
+/// The same, and one more sentence.
+std::string optimum_progress(const Snapshot& snapshot, std::string_view then);
 
 /// Hides the marks with these ids.
 void hide(plot::Figure& figure, const std::vector<std::string>& ids);

@@ -183,7 +183,7 @@ Figure suboptimality(const Snapshot& snapshot, const PlotOptions& options) {
     add_bands(figure, snapshot.optimum);
     excess = excess_curves(snapshot);
   } else {
-    figure.message = optimum_progress(snapshot) + ". The distances from it appear once it is certified.";
+    figure.message = optimum_progress(snapshot, "The distances from it appear once it is certified.");
   }
   add_bounds(figure, snapshot, options, *curves);
   add_pin_curves(

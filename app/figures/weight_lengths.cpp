@@ -73,7 +73,7 @@ void lengths_picture(Figure& figure, const Snapshot& snapshot, const WeightSpace
   figure.y.label = tr("distance from the line through $w$*");
   figure.subtitle = tr_format("$d$ = {}: true lengths |$w$|, |$w$ − $w$*|", grouped(snapshot.d()));
   if (!snapshot.optimum.known()) {
-    figure.message = optimum_progress(snapshot) + ". " + std::string(tr("This picture is drawn along $w$*."));
+    figure.message = optimum_progress(snapshot, "This picture is drawn along $w$*.");
     figure.x.range = {-constants.ball_radius, constants.ball_radius};
     figure.y.range = {0, constants.ball_radius};
     return;

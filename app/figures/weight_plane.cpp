@@ -217,7 +217,7 @@ void span_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   set_ranges(figure, options, radius_of(snapshot, options));
   const bool kept = options.plane && options.plane->e1.size() == static_cast<std::size_t>(snapshot.d());
   if (!kept && !snapshot.optimum.known()) {
-    figure.message = optimum_progress(snapshot) + ". " + std::string(tr("This picture is drawn along $w$*."));
+    figure.message = optimum_progress(snapshot, "This picture is drawn along $w$*.");
     return;
   }
   const auto plane = kept ? options.plane : span_plane(snapshot);

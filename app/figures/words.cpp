@@ -27,6 +27,7 @@ void translate(plot::Figure& figure) {
   if (figure.verdict) {
     turn(figure.verdict->sentence);
     turn(figure.verdict->detail);
+    turn(figure.verdict->brief);
   }
 }
 

@@ -19,6 +19,7 @@ struct TextStyle {
   Face face = Face::text;
   Color color{};
   bool upwards = false;  ///< turned by 90 degrees: reads from bottom to top (labels of y axes)
+  float narrow = 1.F;    ///< widths of the letters against their usual ones; on screen only
 };
 
 /// Lengths of strokes and gaps in px; an empty pattern is a solid line.

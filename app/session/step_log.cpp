@@ -87,8 +87,8 @@ void StepLog::follow_run(const Snapshot& snapshot) {
        tr_format("A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data "
                  "{}.",
                  snapshot.title(), grouped(snapshot.m()), snapshot.d(), number(p.lambda), grouped(snapshot.k()),
-                 grouped(p.T), find_parameter("sampling")->get(p), find_parameter("step")->get(p), p.seed,
-                 p.data_seed) +
+                 grouped(p.T), text::translate(find_parameter("sampling")->get(p)), find_parameter("step")->get(p),
+                 p.seed, p.data_seed) +
            start,
        true});
   position_ = {};

@@ -30,6 +30,7 @@ std::size_t kept_end(std::string_view text, std::size_t at) {
 
 std::string pseudo(std::string_view english) {
   std::string out(kPseudoOpen);
+  std::size_t added = 0;
   for (std::size_t i = 0; i < english.size();) {
     if (const std::size_t end = kept_end(english, i); end > i) {
       out += english.substr(i, end - i);
@@ -37,12 +38,11 @@ std::string pseudo(std::string_view english) {
       continue;
     }
     const std::string_view vowel = accented(english[i]);
-    if (vowel.empty()) {
-      out += english[i];
-    } else {
-      out.append(vowel).append(vowel);
-    }
+    out += vowel.empty() ? english.substr(i, 1) : vowel;
     ++i;
+    if (vowel.empty() || 10 * added >= 4 * i) continue;  // 40 % longer at most
+    out += vowel;
+    ++added;
   }
   return out.append(kPseudoClose);
 }

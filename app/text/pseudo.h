@@ -10,7 +10,8 @@ namespace pegasos::text {
 inline constexpr std::string_view kPseudoOpen = "«";
 inline constexpr std::string_view kPseudoClose = "»";
 
-/// `english` in brackets, each vowel twice and with an accent; places, mathematics, commands and flags as they are.
+/// `english` in brackets, its vowels with an accent, and twice until it is 40 % longer; places, mathematics, commands
+/// and flags as they are.
 std::string pseudo(std::string_view english);
 /// What stands outside of all brackets.
 std::string outside_pseudo(std::string_view text);

@@ -18,6 +18,7 @@ constexpr std::string_view kPseudo = "pseudo";
 constexpr LanguageInfo kLanguages[] = {
     {"en", "English", "Everything in English."},
     {"zh", "简体中文", "Everything in Simplified Chinese.", true},
+    {"de", "Deutsch", "Everything in German."},
     {kPseudo, "Pseudo", ""},
 };
 

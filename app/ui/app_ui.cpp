@@ -207,8 +207,8 @@ void AppUi::brand(Rect area, bool with_name) {
   ui_.canvas->stroke_circle(c, r, stroke);
   ui_.canvas->line({c.x - 0.62F * r, c.y + 0.62F * r}, {c.x + 0.62F * r, c.y - 0.62F * r}, stroke);
   if (with_name) {
-    label(ui_, "Pegasos Lab", {area.x + 2 * r + ui_.px(9), area.y, ui_.px(96), area.h},
-          ui_.text(14, Hue::ink1, plot::Face::semibold));
+    verbatim(ui_, "Pegasos Lab", {area.x + 2 * r + ui_.px(9), area.y, ui_.px(96), area.h},
+             ui_.text(14, Hue::ink1, plot::Face::semibold));
   }
 }
 

@@ -49,7 +49,8 @@ std::pair<std::string, bool> AppUi::notice_shown(const session::Snapshot& snapsh
 /// Above the lower edge of `screen`: what is under the mouse stays where it is. Any canvas is open.
 Rect AppUi::notice_place(const session::Snapshot& snapshot, Rect screen) const {
   const bool buttons = snapshot.overflow || !auto_save_.offer().empty();
-  const float wanted = ui_.canvas->measure(ui_.text(13), notice_shown(snapshot).first) + ui_.px(buttons ? 330 : 100);
+  const std::string words = text::translate(notice_shown(snapshot).first);
+  const float wanted = ui_.canvas->measure(ui_.text(13), words) + ui_.px(buttons ? 330 : 100);
   const float width = std::min(std::max(wanted, ui_.px(280)), screen.w - ui_.px(24));
   return {std::round(screen.centre().x - 0.5F * width), screen.bottom() - ui_.px(20 + kNotice), width, ui_.px(kNotice)};
 }

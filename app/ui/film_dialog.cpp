@@ -162,7 +162,7 @@ void FilmDialog::number(UiContext& ui, std::string_view name, Rect place, double
 }
 
 void FilmDialog::settings(UiContext& ui, Rect area) {
-  Form form{ui, {area.x, area.y, area.w, ui.px(28)}, ui.px(108)};
+  Form form{ui, {area.x, area.y, area.w, ui.px(28)}, ui.px(128)};
   if (!panels_.empty())  // the other pages have no panels side by side
     what_ = segmented(ui, "Picture", kWhat, what_, form.next("Picture"),
                       "The panels as they stand on screen, side by side; where one shows a table, the suboptimality");
@@ -177,19 +177,20 @@ void FilmDialog::settings(UiContext& ui, Rect area) {
   to_ = std::floor(to_);
   log_time_ =
       segmented(ui, "Steps", kFilmTime, log_time_ ? 1 : 0, form.next("Steps"), "How t goes from frame to frame") == 1;
+  const float count = ui.px(90);
   const Rect frames = form.next("Frames");
-  number(ui, "Frames", {frames.x, frames.y, field, frames.h}, frames_, 2, 10000, "Number of frames");
+  number(ui, "Frames", {frames.x, frames.y, count, frames.h}, frames_, 2, 10000, "Number of frames");
   frames_ = std::floor(frames_);
   const Rect rate = form.next("Frames a second");
-  number(ui, "Rate", {rate.x, rate.y, field, rate.h}, rate_, 0.1, 120, "Frames a second");
+  number(ui, "Rate", {rate.x, rate.y, count, rate.h}, rate_, 0.1, 120, "Frames a second");
   const exports::FilmOptions wanted = options();  // one t has one frame
   const double made =
       exports::check_film(wanted).empty() ? static_cast<double>(exports::film_times(wanted).size()) : frames_;
   if (made < frames_)
     label(ui, text::tr_format("{} are made: one for each $t$", made),
-          {frames.x + field + ui.px(12), frames.y, frames.w - field - ui.px(12), frames.h}, ui.text(12, Hue::ink3));
+          {frames.x + count + ui.px(12), frames.y, frames.w - count - ui.px(12), frames.h}, ui.text(12, Hue::ink3));
   label(ui, text::tr_format("{} long", duration(made / rate_)),
-        {rate.x + field + ui.px(12), rate.y, rate.w - field - ui.px(12), rate.h}, ui.text(12, Hue::ink3));
+        {rate.x + count + ui.px(12), rate.y, rate.w - count - ui.px(12), rate.h}, ui.text(12, Hue::ink3));
   format_ = segmented(ui, "Format", kFilmFormats, format_, form.next("Format"), "GIF and MP4 are made by ffmpeg");
   theme_ = static_cast<plot::ThemeName>(
       segmented(ui, "Theme", kFilmThemes, static_cast<int>(theme_), form.next("Theme"), "Light for print"));

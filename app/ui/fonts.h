@@ -36,6 +36,12 @@ class Fonts {
   bool can_show_chinese() const { return chinese_.available(); }
   ChineseGlyphs& chinese() { return chinese_; }
 
+  /// What is drawn in words, not in mathematics, goes there too, run by run; null for nowhere (tests).
+  void watch_words(std::set<std::string>* words) { words_ = words; }
+  void drawn(plot::Face face, std::string_view words) {
+    if (words_ != nullptr && (face == plot::Face::text || face == plot::Face::semibold)) words_->emplace(words);
+  }
+
   float scale() const { return scale_; }
   const plot::FontFiles& files() const { return files_; }
   const Sprites& sprites() const { return sprites_; }
@@ -53,6 +59,7 @@ class Fonts {
   std::set<Size> missing_;  ///< asked for since, and not there
   Sprites sprites_;
   ChineseGlyphs chinese_;
+  std::set<std::string>* words_ = nullptr;
 };
 
 }  // namespace pegasos::ui

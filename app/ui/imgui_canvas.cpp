@@ -336,6 +336,7 @@ compat::Glyph ImGuiCanvas::glyph(ImFont& font, const plot::TextStyle& style, cha
 
 void ImGuiCanvas::text(Point baseline, const plot::TextStyle& style, std::string_view utf8) {
   if (style.color.a == 0 || utf8.empty()) return;
+  fonts_.drawn(style.face, utf8);
   ImFont& font = *fonts_.font(style.face, style.size);
   const float rise = std::round(compat::ascent(font));
   const ImU32 color = packed(style.color);
@@ -346,8 +347,8 @@ void ImGuiCanvas::text(Point baseline, const plot::TextStyle& style, std::string
     const compat::Glyph g = glyph(font, style, code, rise, pen);
     if (g.visible) {
       list_->PrimReserve(6, 4);
-      const float x0 = pen + g.x0;
-      const float x1 = pen + g.x1;
+      const float x0 = style.narrow * (pen + g.x0);
+      const float x1 = style.narrow * (pen + g.x1);
       const float y0 = g.y0 - rise;
       const float y1 = g.y1 - rise;
       if (style.upwards) {  // (x, y) -> (y, -x): reads from bottom to top
@@ -372,7 +373,7 @@ float ImGuiCanvas::measure(const plot::TextStyle& style, std::string_view utf8) 
                  ? fonts_.chinese().advance(code, style.size)
                  : compat::glyph(font, static_cast<ImWchar>(code < 0x10000 ? code : 0xFFFD)).advance;
   }
-  return width;
+  return style.narrow * width;
 }
 
 void ImGuiCanvas::push_clip(const Rect& rect) {

@@ -38,7 +38,7 @@ std::string size_text(Count bytes) {
 
 std::string_view format_text(const Preview& preview) {
   if (preview.format == FileFormat::Binary) return tr("binary form");
-  if (preview.format == FileFormat::Libsvm) return tr("LIBSVM");
+  if (preview.format == FileFormat::Libsvm) return "LIBSVM";
   switch (preview.delimiter) {
     case Delimiter::Semicolon:
       return tr("table with semicolons");

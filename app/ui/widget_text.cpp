@@ -14,6 +14,8 @@ using plot::Rect;
 
 constexpr float kTooltipDelay_s = 0.45F;
 constexpr float kTooltipWidth = 330.F;
+// Places are made for English words: longer ones of other languages are set narrower, to this, before they are cut off.
+constexpr float kNarrowest = 0.72F;
 
 /// Baseline of one line that stands in the middle of `area` by the height of its capitals.
 float middle_baseline(const Rect& area, float size) { return std::round(area.y + 0.5F * area.h + 0.363F * size); }
@@ -42,17 +44,15 @@ void cut(const plot::Canvas& canvas, plot::MathLayout& layout, float width, cons
   layout.width = end + width - room;
 }
 
-}  // namespace
-
-float label(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
-            plot::HAlign align) {
-  return verbatim(ui, text::translate(markup), area, style, align);
-}
-
-float verbatim(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
-               plot::HAlign align) {
+/// One line, its letters narrower, down to `narrowest` of their widths, before it is cut off.
+float line(UiContext& ui, std::string_view markup, const Rect& area, plot::TextStyle style, plot::HAlign align,
+           float narrowest) {
   if (markup.empty() || area.w <= 0) return 0;
   plot::MathLayout layout = plot::layout_math(*ui.canvas, style, markup);
+  if (narrowest < 1 && layout.width > area.w) {
+    style.narrow = std::max(narrowest, 0.99F * area.w / layout.width);
+    layout = plot::layout_math(*ui.canvas, style, markup);
+  }
   if (layout.width > area.w + 0.5F) {
     if (ui.cut_labels != nullptr) ui.cut_labels->insert(ui.panel + "/" + std::string(markup));
     cut(*ui.canvas, layout, area.w, style);
@@ -62,6 +62,19 @@ float verbatim(UiContext& ui, std::string_view markup, const Rect& area, const p
   if (align == plot::HAlign::centre) x = area.x + 0.5F * (area.w - layout.width);
   plot::draw_math(*ui.canvas, {std::max(x, area.x), middle_baseline(area, style.size)}, layout);
   return std::min(layout.width, area.w);
+}
+
+}  // namespace
+
+float label(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
+            plot::HAlign align) {
+  const bool english = text::language() == text::Language::english;
+  return line(ui, text::translate(markup), area, style, align, english ? 1.F : kNarrowest);
+}
+
+float verbatim(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
+               plot::HAlign align) {
+  return line(ui, markup, area, style, align, 1.F);
 }
 
 std::string fitting_end(UiContext& ui, std::string_view text, float width, const plot::TextStyle& style) {
@@ -79,7 +92,7 @@ float text_width(const UiContext& ui, std::string_view markup, const plot::TextS
 }
 
 Rect Form::next(std::string_view name) {
-  label(ui, name, {row.x, row.y, name_width, row.h}, ui.text(12.5F, Hue::ink2));
+  label(ui, name, {row.x, row.y, name_width - ui.px(6), row.h}, ui.text(12.5F, Hue::ink2));
   const Rect place{row.x + name_width, row.y, row.w - name_width, row.h};
   row.y += ui.px(36);
   return place;
@@ -88,9 +101,14 @@ Rect Form::next(std::string_view name) {
 void heading(UiContext& ui, std::string_view name, const Rect& area) {
   std::string capitals = text::translate(name);
   bool math = false;
+  char before = 0;
   for (char& c : capitals) {
     math = math != (c == '$');
-    if (!math && c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
+    const auto byte = static_cast<unsigned char>(c);
+    // ä and its kin lie 32 above Ä in the second byte, too; ÷ is none of them.
+    const bool accented = before == '\xC3' && byte >= 0xA0 && byte <= 0xBE && byte != 0xB7;
+    before = c;
+    if (!math && (accented || (c >= 'a' && c <= 'z'))) c = static_cast<char>(byte - 32);
   }
   plot::TextStyle style = ui.text(10.5F, Hue::ink3, plot::Face::semibold);
   // Spaced capitals: the letters one by one, mathematics between them as it is.

@@ -199,7 +199,8 @@ struct Form {
 // ---- Text ----
 /// Small caps heading in the third ink with a hairline to the right edge.
 void heading(UiContext& ui, std::string_view name, const plot::Rect& area);
-/// One line of markup, cut off at the right edge with "…" if it must be; returns its width.
+/// One line of markup, cut off at the right edge with "…" if it must be (in other languages than English narrower
+/// letters come first); returns its width.
 float label(UiContext& ui, std::string_view markup, const plot::Rect& area, const plot::TextStyle& style,
             plot::HAlign align = plot::HAlign::left);
 /// The same for what belongs to no language: names of files and columns, what was typed.

@@ -103,7 +103,8 @@ std::vector<Finding> check_optimum(const Dataset& data, const Situation& situati
   const double losses = no_mean ? largest_hinge(data, reference) : value.hinge;
   add(judged(Id::Lemma5Hinge, situation, lambda * norm * norm, 1 - losses,
              2 * lambda * norm * r + c.R * r + lambda * r * r + 4 * unit * (lambda * norm * norm + c.R * norm + 2),
-             fmt::format("the {} of w* is {:.6g}", no_mean ? "largest hinge" : "mean hinge", losses)));
+             no_mean ? fmt::format("the largest hinge of w* is {:.6g}", losses)
+                     : fmt::format("the mean hinge of w* is {:.6g}", losses)));
   add(judged(Id::Lemma5Reach, situation, norm, c.reach, r + unit * c.reach,
              fmt::format("|w*| = {:.6g}, known to within {:.2g}", norm, r)));
 

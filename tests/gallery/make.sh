@@ -8,7 +8,7 @@ die() { printf 'gallery: %s\n' "$*" >&2; exit 1; }
 # Looks of a picture: size, theme, language, text size; equal text sizes together, for each new one makes the fonts anew.
 some_looks="1600x900:dark:en:1 1366x768:light:zh:1"
 all_looks="1600x900:dark:en:1 1600x900:light:en:1 1600x900:high-contrast:en:1 1600x900:light:zh:1 1366x768:dark:zh:1
-  1366x768:light:en:1 1280x720:dark:en:1.3 3840x2160:dark:en:1.6"
+  1366x768:dark:de:1 1366x768:light:en:1 1280x720:dark:en:1.3 3840x2160:dark:en:1.6"
 
 # looks_of STATE: some looks, or all where the state's second line says "# looks: all".
 looks_of() {

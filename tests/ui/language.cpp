@@ -1,5 +1,5 @@
-// The window in Chinese: every text has its entry, every entry keeps the places and the mathematics of its key, nothing
-// is cut off where the English window cuts nothing off.
+// The window in other languages: every text has its entry, every entry keeps the places and the mathematics of its key,
+// nothing is cut off where the English window cuts nothing off.
 #include <gtest/gtest.h>
 #include <imgui.h>
 
@@ -15,6 +15,7 @@
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/screen.h"
+#include "ui/settings.h"
 
 namespace pegasos::test {
 namespace {
@@ -85,12 +86,40 @@ TEST(Language, EveryCatalogueHasTheSameTexts) {
   }
 }
 
+/// An entry's words with a number in each place.
+std::string filled(std::string_view words) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool doubled = i + 1 < words.size() && words[i] == words[i + 1] && (words[i] == '{' || words[i] == '}');
+    const std::size_t end = words[i] == '{' && !doubled ? words.find('}', i) : words.npos;
+    if (end == words.npos || places_of(words.substr(i, end - i + 1)).empty()) {
+      out += words[i];
+      if (doubled) ++i;
+      continue;
+    }
+    out += '7';
+    i = end;
+  }
+  return out;
+}
+
+TEST(Language, WhatIsTranslatedStaysAsItIs) {
+  for (const text::LanguageInfo& info : text::languages().subspan(1)) {
+    text::set_language(*text::parse_language(info.code));
+    for (const text::Entry& entry : text::entries(text::language())) {
+      const std::string words = filled(entry.other);
+      EXPECT_EQ(text::translate(words), words) << info.code << ": " << entry.english;
+    }
+  }
+  text::set_language(text::Language::english);
+}
+
 TEST(Language, ThePseudoLanguageKeepsWhatIsNoWord) {
   text::set_language(*text::parse_language("pseudo"));
   EXPECT_EQ(text::tr("Data plane"), "«Dáátáá pláánéé»");
   EXPECT_EQ(text::tr_format("Saved {}", "a.png"), "«Sáávééd a.png»");
   EXPECT_EQ(text::translate("Step 3 draws example 40."), "«Stéép 3 drááws ééxáámpléé 40.»");
-  EXPECT_EQ(text::translate("average $\\bar{w}$"), "«áávééráágéé $\\bar{w}$»");
+  EXPECT_EQ(text::translate("average $\\bar{w}$"), "«áávéérágéé $\\bar{w}$»");
   text::forget_untranslated();
   text::translate("«Dáátáá pláánéé» 17");
   EXPECT_TRUE(text::untranslated().empty());
@@ -264,15 +293,35 @@ TEST(Language, NothingIsCutOff) {
 TEST(Language, IsSwitchedLiveAndNamesStay) {
   Screen screen;
   ASSERT_TRUE(screen.has("bar/View"));
-  screen.click("bar/View");
-  screen.click("bar/简体中文");
-  screen.frames(2);
-  EXPECT_EQ(text::language(), *text::parse_language("zh"));
-  EXPECT_TRUE(screen.has("bar/View"));
-  EXPECT_TRUE(screen.has("controls/lambda"));
-  screen.click("bar/View");
-  screen.click("bar/English");
-  EXPECT_EQ(text::language(), text::Language::english);
+  for (const char* code : {"zh", "de", "en"}) {
+    const text::Language language = *text::parse_language(code);
+    screen.click("bar/View");
+    screen.click("bar/" + std::string(text::info(language).name));
+    screen.frames(2);
+    EXPECT_EQ(text::language(), language);
+    EXPECT_TRUE(screen.has("bar/View"));
+    EXPECT_TRUE(screen.has("controls/lambda"));
+  }
+}
+
+TEST(Language, EveryOneIsKeptInTheSettings) {
+  const Folder folder;
+  for (const text::LanguageInfo& info : text::menu_languages()) {
+    ui::Settings settings;
+    settings.language = *text::parse_language(info.code);
+    ASSERT_TRUE(ui::write_settings(settings, folder / "window").ok());
+    EXPECT_EQ(ui::read_settings(folder / "window").language, settings.language) << info.code;
+  }
+}
+
+TEST(Language, GermanIsWrittenInGerman) {
+  text::set_language(*text::parse_language("de"));
+  EXPECT_EQ(text::tr("Support vectors"), "Stützvektoren");
+  EXPECT_EQ(text::translate("Step 3 draws example 40."), "Schritt 3 zieht Beispiel 40.");
+  EXPECT_EQ(text::translate("+1 is setosa; -1 is rest"), "+1 ist setosa; -1 ist rest");
+  EXPECT_EQ(text::translate("Example 3 falls short of the margin (0.5 < 1): it is a violator."),
+            "Beispiel 3 bleibt unter der Margin (0.5 < 1): es ist ein Verletzer.");
+  text::set_language(text::Language::english);
 }
 
 TEST(Language, WithoutAFontTheWindowStaysEnglishAndSaysWhy) {

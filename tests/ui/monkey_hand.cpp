@@ -153,7 +153,7 @@ std::string MonkeyHand::look() {
     case 2:
       return "theme " + one_of({"dark", "light", "high-contrast"});
     case 3:
-      return "language " + one_of({"en", "zh"});
+      return "language " + one_of({"en", "zh", "de"});
     default:
       return "lecture " + one_of({"on", "off"});
   }

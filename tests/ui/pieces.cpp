@@ -145,7 +145,7 @@ TEST(Script, LinesAndMistakes) {
                           "size 1e3x9",
                           "size 99999x9",
                           "theme pink",
-                          "language de",
+                          "language xx",
                           "lecture maybe",
                           "pace quick",
                           "scale inf",

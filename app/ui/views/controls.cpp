@@ -300,7 +300,7 @@ void ControlsView::positive_class(const session::Snapshot& snapshot, UiContext& 
 
 void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, Rows& rows) {
   heading(ui, "Objective", rows.next(kProblemHeading));
-  row_.draw(ui, snapshot.parameters, "lambda", rows.next(kProblemRow), {.label_width = 98, .compare = true});
+  row_.draw(ui, snapshot.parameters, "lambda", rows.next(kProblemRow), {.label_width = 108, .compare = true});
   const Rect line = rows.next(20);
   const double radius = snapshot.constants.ball_radius;
   const double C = c_of_lambda(snapshot.parameters.lambda, snapshot.data->m());

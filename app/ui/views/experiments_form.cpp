@@ -23,7 +23,7 @@ using plot::Rect;
 constexpr float kKindRow = 42.F;
 constexpr float kFormRow = 32.F;
 constexpr float kFormHeading = 24.F;
-constexpr float kFormName = 92.F;
+constexpr float kFormName = 104.F;
 constexpr float kFormFoot = 92.F;  // cost and buttons
 
 bool is_folded(const SweepInfo& info) { return info.kind == SweepKind::CrossValidation; }

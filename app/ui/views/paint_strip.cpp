@@ -97,7 +97,8 @@ std::string tip_of_undo(std::string_view action, const session::Change& change) 
 std::string undo_title(std::string_view action, const session::Change& change) {
   const std::string what = session::describe(change);
   if (what.empty()) return std::string(text::tr(action_of(action).title));
-  return text::tr_format(action == "undo" ? "Undo {}" : "Redo {}", what);
+  const std::string_view title = action == "undo" ? "Undo {}" : "Redo {}";
+  return text::tr_format(title, what);
 }
 
 float Paint::strip_width(const UiContext& ui) { return ui.px(kStripHeight); }

@@ -88,7 +88,7 @@ void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
           {place.x + ui.px(4), row.y, left - ui.px(14), row.h}, ui.text(12, newest ? Hue::accent : Hue::ink3),
           plot::HAlign::right);
     for (const std::string& text : wrapped(log[i], ui, place.w)) {
-      label(ui, text, row, ui.text(kLogText, newest ? Hue::ink1 : Hue::ink2));
+      verbatim(ui, text, row, ui.text(kLogText, newest ? Hue::ink1 : Hue::ink2));
       row.y += row.h;
     }
   };
