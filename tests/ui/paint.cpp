@@ -313,6 +313,24 @@ TEST(Paint, ASliderDragIsOneUndoAndTheMenuNamesIt) {
   EXPECT_EQ(canvas.settle()->parameters.lambda, 10);
 }
 
+TEST(Paint, ArrowsOnASliderInARowAreOneUndoAndOneGhost) {
+  Canvas canvas;
+  const SnapshotPtr before = canvas.settle();
+  ASSERT_TRUE(canvas.walk_to("controls/slider lambda"));
+  canvas.press("right");
+  canvas.settle();
+  canvas.press("right");
+  const SnapshotPtr now = canvas.settle();
+  EXPECT_GT(now->parameters.lambda, before->parameters.lambda);
+  ASSERT_NE(now->before, nullptr);
+  EXPECT_EQ(now->before->parameters, before->parameters) << "not the press before the last";
+  EXPECT_EQ(now->undo_steps, 1);
+  canvas.later(2);
+  canvas.press("right");
+  EXPECT_EQ(canvas.settle()->undo_steps, 2);
+  EXPECT_EQ(canvas.settle()->before->parameters, now->parameters);
+}
+
 TEST(Paint, ACanvasIsBegunAndTheOriginalComesBack) {
   Canvas canvas;
   const SnapshotPtr before = canvas.settle();

@@ -67,6 +67,33 @@ TEST(Plots, EverySwitchOfAFigureIsInTheSession) {
   EXPECT_EQ(again, state);
 }
 
+TEST(Plots, TheRowOfNamesStandsStillWhicheverIsChosen) {
+  for (float width = 1024; width <= 1600; width += 64) {
+    Screen screen(width, 0.5625F * width);
+    screen.lay_out(ui::kStepLayout);
+    const auto row = [&] {
+      std::map<std::string, plot::Rect> out;
+      for (const std::string panel : {"plot left/", "plot right/"}) {
+        for (const figures::FigureInfo& info : figures::figure_list()) {
+          if (info.over_time && screen.has(panel + std::string(info.tab))) {
+            out[panel + std::string(info.tab)] = screen.rect(panel + std::string(info.tab));
+          }
+        }
+        for (const std::string tab : {"Runs", "Data", "Log"})
+          if (screen.has(panel + tab)) out[panel + tab] = screen.rect(panel + tab);
+      }
+      return out;
+    };
+    const auto before = row();
+    EXPECT_GE(before.size(), 3U) << width;
+    for (const auto& [name, place] : before) {
+      screen.click(place.centre());
+      EXPECT_EQ(row(), before) << width << ": " << name;
+      screen.later(1);
+    }
+  }
+}
+
 TEST(Plots, AnotherParameterMovesNoAxis) {
   Screen screen;
   ui::PlotsView view(ui::Panel::plot_right, "suboptimality");

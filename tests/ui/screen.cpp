@@ -122,13 +122,14 @@ void Screen::click(plot::Point p) {
 
 void Screen::click(const std::string& widget) { click(rect(widget).centre()); }
 
-void Screen::double_click(const std::string& widget) {
-  const plot::Point p = rect(widget).centre();
+void Screen::double_click(plot::Point p) {
   click(p);
   button(0, true);
   button(0, false);
   frames();
 }
+
+void Screen::double_click(const std::string& widget) { double_click(rect(widget).centre()); }
 
 void Screen::drag(plot::Point from, plot::Point to) {
   move(from);

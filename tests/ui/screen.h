@@ -36,6 +36,7 @@ class Screen {
   void move(plot::Point p);
   void click(plot::Point p);
   void click(const std::string& widget);
+  void double_click(plot::Point p);
   void double_click(const std::string& widget);
   void drag(plot::Point from, plot::Point to);
   /// 0 is the left one, 2 the middle one.

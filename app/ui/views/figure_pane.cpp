@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <tuple>
 #include <utility>
 
 #include "core/numbers.h"
@@ -183,17 +184,30 @@ Pointer FigurePane::beside_what_lies_over(Pointer mouse) const {
   return mouse;
 }
 
+/// A double click fits when the hand lets go without having moved, and does nothing else: its first click is taken
+/// back.
+void FigurePane::fit_by_hand(UiContext& ui, Pointer& mouse, bool fits) {
+  if (mouse.pressed) second_press_ = mouse.double_clicked && fits;
+  if (mouse.pressed && !second_press_) before_click_ = {hidden, ui.selection};
+  if (!mouse.clicked || !std::exchange(second_press_, false)) return;
+  fit();
+  std::tie(hidden, ui.selection) = before_click_;
+  mouse.clicked = false;
+}
+
 FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot::Figure figure, Rect area,
                                      const Options& options) {
   Touched touched;
   touched.mouse = beside_what_lies_over(pointer(ui, label, area, true));
   const Pointer& mouse = touched.mouse;
+  const bool on_name = has_layout_ && mouse.hovered && !id_under(mouse.at).empty();
+  fit_by_hand(ui, touched.mouse, !on_name && options.fits);
   bool used = false;
   if (has_layout_ && mouse.hovered) toggle_under(mouse, used);
   touched.asked = walk_stop(ui, label, options.still ? KeyboardFocus::Kind::list : KeyboardFocus::Kind::plane, area);
   follow_keys(touched.asked, options);
   const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);
-  if (mouse.double_clicked && !used && options.fits) fit();
+
   if (mouse.right_clicked) open_menu();
   if (in_plot) touched.at = layout_.frame.from_pixel(mouse.at);
   touched.free = in_plot && !used;

@@ -83,6 +83,7 @@ class FigurePane {
   void drag(UiContext& ui, const Pointer& mouse, const Options& options);
   void take_box();
   void toggle_under(const Pointer& mouse, bool& used);
+  void fit_by_hand(UiContext& ui, Pointer& mouse, bool fits);
   std::string id_under(plot::Point p) const;
   std::string_view link_under(const UiContext& ui, plot::Point p) const;
   void show_outside(UiContext& ui);
@@ -97,6 +98,8 @@ class FigurePane {
   plot::FigureLayout layout_;
   bool has_layout_ = false;
   bool fitted_ = false;
+  std::pair<std::vector<std::string>, Selection> before_click_;  ///< what is hidden, what is selected
+  bool second_press_ = false;                                    ///< of a double click, still down
   bool panning_ = false;
   std::optional<plot::Point> box_from_;
   plot::Point box_to_;

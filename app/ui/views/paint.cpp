@@ -9,7 +9,6 @@
 #include "plot/ticks.h"
 #include "text/text.h"
 #include "ui/compat.h"
-#include "ui/gesture.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -21,9 +20,8 @@ using plot::Point;
 using session::Place;
 using session::Snapshot;
 
-constexpr float kReach = 9.F;        // design px from a point that count as on it
-constexpr double kNudgePause_s = 1;  // nudges that follow sooner are one step of undo
-constexpr double kHold_s = 0.5;      // a moved point stays under the hand for the session to follow
+constexpr float kReach = 9.F;    // design px from a point that count as on it
+constexpr double kHold_s = 0.5;  // a moved point stays under the hand for the session to follow
 
 Count features_of(const Dataset& data) { return data.d() - (data.transform().bias == Bias::Feature ? 1 : 0); }
 
@@ -148,12 +146,10 @@ void Paint::nudge(UiContext& ui, double across, double up) {
     if (ui.requests.notify) ui.requests.notify(obstacle_);
     return;
   }
-  if (ui.time_s - nudged_s_ > kNudgePause_s || nudge_id_ == 0) nudge_id_ = new_gesture();
-  nudged_s_ = ui.time_s;
   const double step = snap_ ? grid_ : 0.2 * grid_;
   session::ShiftPoints shift{ui.selection.rows(), step * across, step * up};
   if (map_.swapped) std::swap(shift.dx1, shift.dx2);
-  edit(ui, std::move(shift), nudge_id_);
+  edit(ui, std::move(shift), nudge_.at(ui.time_s));
 }
 
 bool Paint::leave(UiContext& ui) {

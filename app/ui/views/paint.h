@@ -11,6 +11,7 @@
 
 #include "figures/figures.h"
 #include "ui/context.h"
+#include "ui/gesture.h"
 #include "ui/views/figure_pane.h"
 
 namespace pegasos::ui {
@@ -138,8 +139,7 @@ class Paint {
   double painted_s_ = 0;              ///< time up to which the brush has painted
   double owed_ = 0;                   ///< parts of points
   std::uint64_t sprinkled_ = 0;
-  std::uint64_t nudge_id_ = 0;
-  double nudged_s_ = -1;
+  NudgeGesture nudge_;
 };
 
 }  // namespace pegasos::ui

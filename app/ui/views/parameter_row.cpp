@@ -9,7 +9,6 @@
 #include "plot/ticks.h"
 #include "text/text.h"
 #include "ui/compat.h"
-#include "ui/gesture.h"
 #include "ui/views/glossary.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -202,7 +201,10 @@ void ParameterRow::number(UiContext& ui, const Parameters& now, const Parameter&
     send(ui, options, key, began_with_, gesture_);  // after whatever is on its way
     gesture_ = 0;
   } else if (moved && !ui.slide.given_up) {
-    if (pending_key_ != key || gesture_ == 0) {
+    if (pending_key_ != key) nudge_.end();
+    if (ui.keyboard.nudges()) {
+      gesture_ = nudge_.at(ui.time_s);
+    } else if (pending_key_ != key || gesture_ == 0) {
       gesture_ = new_gesture();
       began_with_ = value;
     }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "ui/context.h"
+#include "ui/gesture.h"
 
 namespace pegasos::ui {
 
@@ -44,6 +45,7 @@ class ParameterRow {
   std::string pending_value_;  ///< not sent yet; empty = nothing
   std::string began_with_;     ///< the value before the drag
   std::uint64_t gesture_ = 0;  ///< of the slider that is being dragged: one step of undo
+  NudgeGesture nudge_;         ///< of the arrow keys on it
   double last_sent_s_ = -1;
   std::string field_wanted_;  ///< key of the field that takes the keyboard ...
   int field_wait_ = 0;        ///< ... after so many frames: the list must be gone

@@ -70,9 +70,9 @@ bool PlotsView::show(std::string_view name) {
   return known;
 }
 
-PlotsView::Header PlotsView::header(const UiContext& ui, Rect area, float right) const {
+/// The row of names stays the same whichever of them is chosen, until one is chosen that is not among them.
+PlotsView::Header PlotsView::header(const UiContext& ui, Rect area) {
   Header out;
-  out.right = right;
   const auto add = [&](TabItem item, const std::string& name) {
     if (name == figure_) out.chosen = out.items.size();
     out.items.push_back(std::move(item));
@@ -86,8 +86,14 @@ PlotsView::Header PlotsView::header(const UiContext& ui, Rect area, float right)
   for (const Tab& tab : tabs_) {
     add({tab.title, std::string(text::tr(tab.title)), std::string(text::tr(tab.sentence)), true, kKeepTables}, tab.id);
   }
-  const float room = area.w - 2 * ui.px(14) - ui.px(kHelp_w) - right;
-  out.layout = lay_out_tabs(ui, out.items, out.chosen, room);
+  const float room = area.w - 2 * ui.px(14) - ui.px(kHelp_w) - ui.px(kPlotsIcon);
+  const auto lay_out_with = [&](std::string_view name) {
+    const auto at = std::ranges::find(out.names, name) - out.names.begin();
+    return lay_out_tabs(ui, out.items, static_cast<std::size_t>(at), room);
+  };
+  out.layout = lay_out_with(in_row_);
+  if (std::ranges::find(out.layout.shown, out.chosen) == out.layout.shown.end())
+    out.layout = lay_out_with(in_row_ = figure_);
   return out;
 }
 
@@ -100,7 +106,7 @@ void PlotsView::strip(UiContext& ui, Rect area, const Header& header) {
 
 void PlotsView::draw_tab(const session::Snapshot& snapshot, UiContext& ui, Rect area, const Tab& tab) {
   const Tab shown = tab;  // the choice below may change what is shown
-  const Header head = header(ui, area, 0);
+  const Header head = header(ui, area);
   const PanelOptions panel{.help = shown.sentence, .header_left = head.layout.width};
   const Rect inside = begin_panel(ui, panel_, card_name(panel_), "", area, panel);
   strip(ui, area, head);
@@ -251,7 +257,7 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   look.no_bound = snapshot.constants.not_covered_in_expectation;
   if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + with_math(look.no_bound) + ".";
 
-  const Header head = header(ui, area, ui.px(kPlotsIcon));
+  const Header head = header(ui, area);
   // The subtitle stands in the title line where there is room, else in a line of its own, with the buttons; in a low
   // panel the curves need that line, and the buttons stand beside the name of the axis.
   const float needed = text_width(ui, figure.subtitle, ui.text(11.5F)) + ui.px(2);
@@ -259,7 +265,7 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   const float free_from = title_place(ui, area, 0).x + head.layout.width + ui.px(kHelp_w);
   const bool fits = free_from + needed < dots.x - ui.px(8);
   PanelOptions panel{.header_left = head.layout.width,
-                     .header_right = head.right + ui.px(6) + (fits ? needed + ui.px(4) : 0.F)};
+                     .header_right = ui.px(kPlotsIcon + 6) + (fits ? needed + ui.px(4) : 0.F)};
   const std::string help = with_math(text::translate(info.sentence)) + " " + std::string(text::tr(kPlotsHelp));
   panel.help = help;
   panel.callouts = true;

@@ -60,13 +60,12 @@ class PlotsView {
     std::vector<std::string> names;  ///< of figures and tabs, in the order of `items`
     std::size_t chosen = 0;
     TabLayout layout;
-    float right = 0;  ///< px of the buttons at its right end
   };
 
   void draw_tab(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, const Tab& tab);
   void draw_plot(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, Look& look);
   const Tab* find_tab(std::string_view name) const;
-  Header header(const UiContext& ui, plot::Rect area, float right) const;
+  Header header(const UiContext& ui, plot::Rect area);
   void strip(UiContext& ui, plot::Rect area, const Header& header);
   static float switches_width(const UiContext& ui, const figures::FigureInfo& info);
   static plot::Rect switches_beside_axis(const UiContext& ui, const figures::FigureInfo& info, const Look& look);
@@ -78,6 +77,7 @@ class PlotsView {
 
   Panel panel_;
   std::string figure_;
+  std::string in_row_ = figure_;  ///< has its place in the row of names, however little room there is
   std::map<std::string, Look, std::less<>> looks_;
   std::vector<Tab> tabs_;
   plot::Point rested_;  ///< the mouse while Shift was last up
