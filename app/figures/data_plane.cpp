@@ -228,19 +228,20 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
   const StepRecord& record = snapshot.record;
   if (snapshot.position.t == 0 || record.indices.empty() || record.indices.size() > kRingedExamples) return;
   const bool crowd = record.indices.size() > 60;
+  const bool several = record.indices.size() > 8;  // then rings hide less of what they stand around
   const bool everything = static_cast<Count>(record.indices.size()) >= snapshot.m();  // then A_t says nothing
   const bool tested = snapshot.position.phase >= Phase::Violators && record.violates.size() == record.indices.size();
   Scatter batch;
   batch.id = "batch";
   batch.legend = "$A_t$";
   batch.paint = {Hue::ink1, 0.9F};
-  batch.radius = crowd ? 6.5F : 8.5F;
+  batch.radius = crowd ? 6.5F : several ? 7.5F : 8.5F;
   batch.hollow = true;
-  batch.outline_width = 1.3F;
+  batch.outline_width = several ? 1.F : 1.3F;
   Scatter pushing = batch;
   pushing.id = "violators";
   pushing.paint = {Hue::violator, 1.F};
-  pushing.outline_width = crowd ? 1.3F : 2.2F;
+  pushing.outline_width = several ? 1.3F : 2.2F;
   Scatter cores = pushing;
   cores.id = "violators.core";
   cores.legend.clear();

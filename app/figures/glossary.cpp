@@ -66,6 +66,10 @@ constexpr std::array kGlossary{
                   "Weight space: the first arrow."},
     GlossaryEntry{"add", "$yx$", "add", "The second move adds this for every violator, times $η$/$k$.",
                   "($η$/$k$) Σ_{$A_t^+$} $yx$", "Weight space: the second arrow."},
+    GlossaryEntry{"sum", "$v_t$", "the sum of a step",
+                  "What the violators of a batch give together; the second move adds $η$ times it to $w$.",
+                  "$v_t$ = (1/$k$) Σ_{$A_t^+$} $yx$",
+                  "Data plane: the yellow arrow from the origin, in the size of the examples."},
     GlossaryEntry{"project", "min{1, (1/√$λ$)/|$w_{t+½}$|}", "project",
                   "The third move brings back onto the ball's edge what left it; what lies inside stays.", "",
                   "Weight space: the third arrow, where there is one."},
@@ -184,7 +188,7 @@ std::string formula_of(const GlossaryEntry& entry, const Snapshot& snapshot) {
   const Parameters& parameters = snapshot.parameters;
   const bool own = parameters.misprint == Misprint::None;
   if (entry.id == "eta") return step_size_is_formula(snapshot) && own ? step_formula(parameters) : std::string();
-  const bool of_method = entry.id == "half" || entry.id == "add" || entry.id == "violators";
+  const bool of_method = entry.id == "half" || entry.id == "add" || entry.id == "sum" || entry.id == "violators";
   if (of_method && !own) return {};
   if (entry.id == "next" && (!parameters.projection || !own)) return {};
   if (entry.id == "bound" && !snapshot.constants.not_covered_in_expectation.empty()) return {};

@@ -22,11 +22,19 @@ constexpr std::array kLinks{
     MarkLink{"project", "project"}, MarkLink{"projected", "project"}, MarkLink{"trail", ""}};
 
 /// Marks that light up nothing elsewhere, or stand for something else than what they light up.
-constexpr std::array kTerms{
-    MarkLink{"contours", "objective"}, MarkLink{"heat", "objective"},       MarkLink{"kinks", "kinks"},
-    MarkLink{"margins", "margin"},     MarkLink{"hinge", "hinge"},          MarkLink{"live.margin", "margin"},
-    MarkLink{"live.side", ""},         MarkLink{"live.band", "margin"},     MarkLink{"step.shrink", "shrink"},
-    MarkLink{"step.add", "add"},       MarkLink{"step.project", "project"}, MarkLink{"trail", ""}};
+constexpr std::array kTerms{MarkLink{"contours", "objective"},
+                            MarkLink{"heat", "objective"},
+                            MarkLink{"kinks", "kinks"},
+                            MarkLink{"margins", "margin"},
+                            MarkLink{"hinge", "hinge"},
+                            MarkLink{"live.margin", "margin"},
+                            MarkLink{"live.side", ""},
+                            MarkLink{"live.band", "margin"},
+                            MarkLink{"step.shrink", "shrink"},
+                            MarkLink{"step.add", "add"},
+                            MarkLink{"sum", "sum"},
+                            MarkLink{"step.project", "project"},
+                            MarkLink{"trail", ""}};
 
 }  // namespace
 

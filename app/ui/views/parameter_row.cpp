@@ -177,8 +177,13 @@ void ParameterRow::compare_menu(UiContext& ui, std::string_view key, Rect name, 
   if (mouse.clicked) ImGui::OpenPopup(list.c_str());
   const ComboItem items[] = {{.text = "This value beside another…",
                               .tip = "Pins the run as it is and asks for the other value: both go on in step, in every "
-                                     "plot and plane, each ball named by its value."}};
-  if (!popup_list(ui, list, items, -1, name)) return;
+                                     "plot and plane, each ball named by its value."},
+                             {.text = "Beside another at equal work…",
+                              .tip = "The same, and all plots show the examples seen, $kt$, across: runs with "
+                                     "different $k$ stand above each other at equal work."}};
+  const auto chosen = popup_list(ui, list, std::span(items).first(key == "k" ? 2 : 1), -1, name);
+  if (!chosen) return;
+  if (*chosen == 1) ui.along = figures::TimeAxis::examples;
   ui.push(session::PinRun{});
   ui.push(session::SetInStep{true});
   field_wanted_ = key;

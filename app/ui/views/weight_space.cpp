@@ -28,7 +28,7 @@ constexpr float kWeightIcon = 28.F;
 constexpr float kWeightGap = 4.F;
 constexpr float kMode = 128.F;
 constexpr float kLevel = 64.F;
-constexpr float kLensLeast = 110.F;  // design px of its side
+constexpr float kLensLeast = 95.F;  // design px of its height
 constexpr float kLensMost = 190.F;
 constexpr float kLensText = 11.5F;
 
@@ -62,10 +62,12 @@ bool read_numbers(const ViewState& state, std::string_view key, std::span<double
 /// A step that is too small to be seen in the picture, at its own scale; a thin frame says where it looks.
 void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rect main) {
   lens_ = {};
-  const float side = std::min({0.3F * main.w, 0.36F * main.h, ui.px(kLensMost)});
+  // Large letters need more of the picture.
+  const float w = std::min(std::max(0.3F * main.w, std::min(0.36F * main.w, ui.px(150))), ui.px(kLensMost));
+  const float h = std::min(std::max(0.36F * main.h, std::min(0.46F * main.h, ui.px(120))), w);
   const auto parts = figures::step_parts(snapshot);
   const bool named = ui.helped == ui.panel;  // its parts are being named: nothing lies over the names
-  if (named || side < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
+  if (named || h < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
   const plot::Rect plot = pane_.layout().frame.area;
   const plot::Range& x = pane_.figure().x.range;
   if (figures::step_is_seen(*parts, x.width())) return;
@@ -74,7 +76,7 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   figure.title.clear();
   figure.subtitle.clear();
   figures::translate(figure);
-  Rect place{plot.right() - side - ui.px(8), plot.bottom() - side - ui.px(8), side, side};
+  Rect place{plot.right() - w - ui.px(8), plot.bottom() - h - ui.px(8), w, h};
   for (const plot::Mark& mark : pane_.figure().marks) {
     const auto* dot = std::get_if<plot::Scatter>(&mark);
     if (dot == nullptr || dot->id != "live" || dot->points.empty()) continue;
@@ -92,8 +94,9 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   }
   lens_ = place;
   const float pad = ui.px(9);
-  const float h = ui.px(20);
-  const float edge = h + ui.px(5);  // the two lines of text keep their own strips: no name of a point runs into them
+  const float strip = ui.px(20);
+  const float edge =
+      strip + ui.px(5);  // the two lines of text keep their own strips: no name of a point runs into them
   plot::DrawOptions options;
   options.scale = ui.scale;
   options.titles = false;
@@ -107,7 +110,7 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
     const float room = place.w - 2 * pad;
     const float width = text_width(ui, text, ui.text(kLensText));
     const float size = plot::within(kLensText * room / std::max(room, width), 9.F, kLensText);
-    label(ui, text, {place.x + pad, y, room, h}, ui.text(size, Hue::ink2));
+    label(ui, text, {place.x + pad, y, room, strip}, ui.text(size, Hue::ink2));
   };
   line("this step, enlarged", place.y + ui.px(5));
   line(outcome, place.bottom() - edge);
