@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "plot/figure.h"
@@ -32,14 +33,15 @@ struct HitBox {
 };
 
 struct FigureLayout {
-  Frame frame;                 ///< plot area and the axes as drawn (equal aspect may have widened them)
-  std::vector<HitBox> legend;  ///< entries: a click toggles, hovering highlights
-  std::vector<HitBox> labels;  ///< direct labels, the same behaviour
-  Rect above;                  ///< area of Figure::above; empty if none
-  std::vector<Rect> texts;     ///< every box of text drawn inside the plot area: they do not overlap
-  Rect verdict;                ///< empty if none
-  Rect inset;                  ///< empty if none
-  Rect reading;                ///< card of the crosshair; empty if none
+  Frame frame;                                ///< plot area and the axes as drawn (equal aspect may have widened them)
+  std::vector<HitBox> legend;                 ///< entries: a click toggles, hovering highlights
+  std::vector<HitBox> labels;                 ///< direct labels, the same behaviour
+  Rect above;                                 ///< area of Figure::above; empty if none
+  std::vector<Rect> texts;                    ///< every box of text drawn inside the plot area: they do not overlap
+  std::vector<std::pair<Point, Point>> ties;  ///< from things to their names: no text lies on them
+  Rect verdict;                               ///< empty if none
+  Rect inset;                                 ///< empty if none
+  Rect reading;                               ///< card of the crosshair; empty if none
   Rect title;
   Rect x_axis;  ///< strip with the tick labels: wheel and drag there change x only
   Rect y_axis;

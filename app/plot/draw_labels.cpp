@@ -60,6 +60,9 @@ class Labeller : private LabelSpace {
     prefer_own(p, places);
     const std::size_t near = places.size();
     for (const float far : {14.F, 26.F, 40.F}) add_ring(label, p, gap + scene_.px(far), 1.4F + far / 16.F, places);
+    for (std::size_t i = near; i < places.size(); ++i) {
+      if (scene_.placer.crosses_taken(p, places[i].box.nearest(p))) places[i].penalty = Placer::kForbidden;
+    }
     const int best = place(label, places);
     if (best < static_cast<int>(near)) return;
     const Rect box = places[static_cast<std::size_t>(best)].box;
@@ -67,8 +70,7 @@ class Labeller : private LabelSpace {
     const float length = std::hypot(to.x - p.x, to.y - p.y);
     if (length <= gap) return;  // a long name reaches back to its point
     const float start = (gap - scene_.px(2.F)) / length;
-    scene_.canvas.line({p.x + start * (to.x - p.x), p.y + start * (to.y - p.y)}, to,
-                       {faded(label.style.color, 0.7F), scene_.px(1.F), kSolid});
+    tie({p.x + start * (to.x - p.x), p.y + start * (to.y - p.y)}, to, label);
   }
 
   void rule(const Rule& m) {

@@ -129,7 +129,7 @@ bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn) {
       for (const Point& p : anchors) {
         const Point edge{std::clamp(p.x, box.x, box.right()), p.y < box.y ? box.y : box.bottom()};
         const float distance = squared_distance(edge, p);
-        if (distance >= shortest) continue;
+        if (distance >= shortest || scene_.placer.crosses_taken(p, edge)) continue;
         shortest = distance;
         best = box;
         from = edge;
@@ -138,9 +138,15 @@ bool LabelSpace::with_leader(const Label& label, const DrawnCurve& drawn) {
     }
   }
   if (best.empty()) return false;
-  scene_.canvas.line(from, to, {faded(label.style.color, 0.7F), scene_.px(1.F), kSolid});
   put(label, best, false);
+  tie(to, from, label);
   return true;
+}
+
+void LabelSpace::tie(Point thing, Point edge, const Label& label) {
+  scene_.canvas.line(thing, edge, {faded(label.style.color, 0.7F), scene_.px(1.F), kSolid});
+  scene_.placer.take_tie(thing, edge);
+  scene_.layout.ties.emplace_back(thing, edge);
 }
 
 }  // namespace pegasos::plot

@@ -38,6 +38,8 @@ class LabelSpace {
   void put(const Label& label, const Rect& box, bool veil, const Color* patch = nullptr);
   /// Somewhere free, tied to the nearest point of the curve by a thin line.
   bool with_leader(const Label& label, const DrawnCurve& drawn);
+  /// The thin line between a label and what it names; no label lies on it.
+  void tie(Point thing, Point edge, const Label& label);
 
   Scene& scene_;
   const Rect& area_;

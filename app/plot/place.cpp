@@ -99,7 +99,18 @@ float Placer::cost(const Rect& box) const {
   for (const Rect& other : taken_) {
     if (box.overlaps(other)) return kForbidden;
   }
+  for (auto [a, b] : ties_) {
+    if (clip(a, b, box)) return kForbidden;
+  }
   return ink_share(box);
+}
+
+bool Placer::crosses_taken(Point a, Point b) const {
+  return std::ranges::any_of(taken_, [a, b](const Rect& box) {
+    Point from = a;
+    Point to = b;
+    return clip(from, to, box);
+  });
 }
 
 bool Placer::kept_clear(const Rect& box) const {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "plot/geometry.h"
@@ -24,6 +25,10 @@ class Placer {
   void add_box(const Rect& box, Ink ink);
   /// Nothing else may overlap this box.
   void take(const Rect& box) { taken_.push_back(box); }
+  /// Nor may what comes later lie on this line, which ties a label to what it names.
+  void take_tie(Point a, Point b) { ties_.emplace_back(a, b); }
+  /// Whether the line from a to b meets a box that is taken.
+  bool crosses_taken(Point a, Point b) const;
 
   /// No name may lie on this box: a ring, the line of the time. Cards may.
   void keep_clear(const Rect& box) { clear_.push_back(box); }
@@ -56,6 +61,7 @@ class Placer {
   std::vector<std::uint8_t> ink_;
   std::vector<Rect> taken_;
   std::vector<Rect> clear_;
+  std::vector<std::pair<Point, Point>> ties_;
 };
 
 /// One place for a label; smaller penalties are tried first.

@@ -1,6 +1,8 @@
 // What is drawn can be read: names lie on nothing that must stay clear, violators stand out against what they touch.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "figures/figures.h"
 #include "ideas/idea.h"
 #include "moments.h"
@@ -24,6 +26,12 @@ void expect_nothing_collides(const Figure& figure, const Rect& place, const std:
   const plot::FigureLayout layout = plot::draw(figure, canvas, place, plot::theme(plot::ThemeName::light));
   for (std::size_t i = 0; i < layout.texts.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(layout.texts[i].overlaps(layout.texts[j])) << where;
+  }
+  for (const auto& [thing, name] : layout.ties) {
+    for (float share = 0; share <= 1; share += 0.02F) {
+      const plot::Point on{std::lerp(thing.x, name.x, share), std::lerp(thing.y, name.y, share)};
+      for (const Rect& text : layout.texts) EXPECT_FALSE(text.shrunk(0.5F).contains(on)) << where;
+    }
   }
   std::vector<Rect> clear;
   const plot::Frame& frame = layout.frame;
