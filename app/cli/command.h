@@ -74,6 +74,10 @@ Command merge_command();
 Command study_command();
 Command cache_info_command();
 Command cache_clear_command();
+Command lesson_list_command();
+Command lesson_readings_command();
+Command lesson_check_command();
+Command lesson_play_command();
 Command completion_command();
 
 }  // namespace pegasos::cli

@@ -16,6 +16,8 @@ build_packages=(
   "libcli11-dev command line options"
   "nlohmann-json3-dev JSON output and session files"
   "libfmt-dev formats text"
+  "libmd4c-dev reads the lessons, Markdown"
+  "libmuparser-dev computes the expressions of lessons"
   "libcairo2-dev writes PDF and PNG figures"
   "zlib1g-dev reads gzip-compressed data"
   "libxxhash-dev checksums of the binary form of a set"

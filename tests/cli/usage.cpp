@@ -4,9 +4,10 @@
 namespace pegasos::test {
 namespace {
 
-const Words kCommands = {"gui",     "data list",  "data info",   "data generate", "data convert", "train",
-                         "predict", "optimum",    "trace",       "verify",        "sweep",        "merge",
-                         "study",   "cache info", "cache clear", "figure",        "replay",       "completion"};
+const Words kCommands = {
+    "gui",    "data list",  "data info",   "data generate",   "data convert", "train",      "predict",     "optimum",
+    "trace",  "verify",     "sweep",       "merge",           "study",        "cache info", "cache clear", "figure",
+    "replay", "completion", "lesson list", "lesson readings", "lesson check", "lesson play"};
 
 TEST_F(CommandLine, VersionIsOneLine) {
   const Ended ended = run({"--version"});

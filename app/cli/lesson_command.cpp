@@ -1,0 +1,230 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/command.h"
+#include "cli/long_work.h"
+#include "cli/output.h"
+#include "data/readers.h"
+#include "figures/common.h"
+#include "lessons/play.h"
+#include "lessons/shelf.h"
+#include "plot/math_text.h"
+#include "text/text.h"
+
+namespace pegasos::cli {
+namespace {
+
+using lessons::Ask;
+using lessons::LessonPtr;
+using lessons::Page;
+using lessons::Try;
+using plot::plain_text;
+
+constexpr std::size_t kAnswersBytes = std::size_t{1} << 20U;  // of a file of answers
+
+Count questions_of(const lessons::Lesson& lesson) {
+  return std::ranges::count_if(lesson.steps, [](const lessons::Step& step) { return step.ask.has_value(); });
+}
+
+Json lesson_json(const lessons::Lesson& lesson) {
+  return {{"title", plain_text(lesson.title)}, {"steps", lesson.steps.size()}, {"questions", questions_of(lesson)}};
+}
+
+Status run_list(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  Json list = Json::array();
+  std::vector<std::vector<std::string>> rows = {{"name", "title", "steps", "questions", "languages"}};
+  for (const lessons::ShippedLesson& shipped : lessons::shipped_lessons()) {
+    const auto lesson = lessons::open_lesson(shipped.name);
+    if (!lesson) return lesson.error();
+    std::vector<std::string> languages = {"en"};
+    languages.insert(languages.end(), shipped.languages.begin(), shipped.languages.end());
+    Json json = {{"name", shipped.name}, {"file", shipped.file.string()}};
+    json.update(lesson_json(**lesson));
+    json["languages"] = languages;
+    list.push_back(std::move(json));
+    rows.push_back({shipped.name, plain_text((*lesson)->title), human(static_cast<Count>((*lesson)->steps.size())),
+                    human(questions_of(**lesson)), fmt::format("{}", fmt::join(languages, " "))});
+  }
+  return finish(arguments, {{"lessons", list}}, columns_text(rows));
+}
+
+Status run_readings(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  Json list = Json::array();
+  std::string text;
+  for (const lessons::Reading& reading : lessons::reading_table()) {
+    const std::string form =
+        reading.argument.empty() ? std::string(reading.name) : fmt::format("{}({})", reading.name, reading.argument);
+    list.push_back({{"name", reading.name}, {"argument", reading.argument}, {"help", reading.help}});
+    text += fmt::format("{:<18}{}\n", form, reading.help);
+  }
+  return finish(arguments, {{"readings", list}}, text);
+}
+
+/// The original and each translation of it that there is.
+Result<std::vector<LessonPtr>> all_languages(const std::string& name_or_path) {
+  std::vector<LessonPtr> all;
+  for (const text::LanguageInfo& language : text::menu_languages()) {
+    auto lesson = lessons::open_lesson(name_or_path, language.code);
+    if (!lesson) return lesson.error();
+    const bool another = all.empty() || (*lesson)->file != all.front()->file;
+    if (another) all.push_back(std::move(lesson).value());
+  }
+  return all;
+}
+
+Status run_check(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  const InterruptGuard guard;
+  Json list = Json::array();
+  std::string text;
+  for (const std::string& file : arguments.operands()) {
+    const auto lessons = all_languages(file);
+    if (!lessons) return lessons.error();
+    for (const LessonPtr& lesson : *lessons) {
+      if (const Status good = lessons::check(lesson, 3, InterruptGuard::interrupted); !good) return good;
+      Json json = {{"file", lesson->file}};
+      json.update(lesson_json(*lesson));
+      list.push_back(std::move(json));
+      text += fmt::format("{}: \"{}\", {}, {}: all well\n", lesson->file, plain_text(lesson->title),
+                          figures::counted(static_cast<Count>(lesson->steps.size()), "step", "steps"),
+                          figures::counted(questions_of(*lesson), "question", "questions"));
+    }
+  }
+  return finish(arguments, {{"files", list}}, text);
+}
+
+/// The lines of a file, one for each try; goals are reached by the lesson's own solution.
+Result<lessons::AnswerSource> answers_of(const std::string& word) {
+  if (word == "right" || word == "wrong") return lessons::examples(word == "right");
+  const auto text = read_text(word, {.inputs = Inputs::Pipes, .most_bytes = kAnswersBytes});
+  if (!text) return text.error();
+  auto lines = std::make_shared<std::vector<std::string>>();
+  for (std::size_t at = 0; at < text->size();) {
+    const std::size_t end = std::min(text->find('\n', at), text->size());
+    std::string line = text->substr(at, end - at);
+    if (line.ends_with('\r')) line.pop_back();
+    if (!line.empty() && line[0] != '#') lines->push_back(std::move(line));
+    at = end + 1;
+  }
+  const auto next = std::make_shared<std::size_t>(0);
+  return lessons::AnswerSource([lines, next, word](const Ask& ask, const lessons::Readings&) -> Result<std::string> {
+    if (ask.kind == Ask::Kind::Goal) return std::string();
+    if (*next < lines->size()) return (*lines)[(*next)++];
+    return Error{ErrorCode::BadInput,
+                 fmt::format("the question of line {} has no answer: give one line for each try", ask.place.line), word,
+                 0, 0};
+  });
+}
+
+Json page_json(const Page& page) {
+  Json tries = Json::array();
+  for (const Try& attempt : page.tries)
+    tries.push_back({{"answer", attempt.answer}, {"right", attempt.right}, {"feedback", plain_text(attempt.feedback)}});
+  return {{"title", plain_text(page.title)}, {"t", page.position.t}, {"tries", tries}};
+}
+
+std::string page_text(const Page& page) {
+  std::string text = fmt::format("## {}\n\n", plain_text(page.title));
+  const auto add = [&](const std::vector<std::string>& paragraphs) {
+    for (const std::string& paragraph : paragraphs) text += plain_text(paragraph) + "\n\n";
+  };
+  add(page.before);
+  for (std::size_t i = 0; i < page.choices.size(); ++i)
+    text += fmt::format("  {}. {}\n", i + 1, plain_text(page.choices[i]));
+  if (!page.choices.empty()) text += "\n";
+  for (const Try& attempt : page.tries) {
+    text += fmt::format("> {}: {}\n", attempt.answer.empty() ? "looked" : attempt.answer,
+                        attempt.right ? "right" : "not right");
+    if (!attempt.feedback.empty()) text += "> " + plain_text(attempt.feedback) + "\n";
+    text += "\n";
+  }
+  add(page.after);
+  return text;
+}
+
+Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  const auto answers = answers_of(arguments.text("--answers"));
+  if (!answers) return answers.error();
+  const auto lesson = lessons::open_lesson(arguments.operand(), arguments.text("--language", "en"));
+  if (!lesson) return lesson.error();
+  const InterruptGuard guard;
+  lessons::PlayOptions options;
+  options.answers = *answers;
+  options.stopped = InterruptGuard::interrupted;
+  const auto pages = lessons::play(*lesson, options);
+  if (!pages) return pages.error();
+  Json json = {{"file", (*lesson)->file}};
+  json.update(lesson_json(**lesson));
+  Json steps = Json::array();
+  Count right = 0;
+  std::string text = fmt::format("# {}\n\n", plain_text((*lesson)->title));
+  for (const Page& page : *pages) {
+    if (!page.tries.empty() && page.tries.back().right) ++right;
+    steps.push_back(page_json(page));
+    text += page_text(page);
+  }
+  json["right"] = right;
+  json["played"] = std::move(steps);
+  return finish(arguments, json, text + fmt::format("{} of {} right\n", right, questions_of(**lesson)));
+}
+
+constexpr Operand kFile = {"FILE", "a name of 'pegasos lesson list', or a lesson's file (Markdown)"};
+
+}  // namespace
+
+Command lesson_list_command() {
+  return {.name = "lesson list",
+          .summary = "The lessons that come with the program.",
+          .operands = {},
+          .options = {},
+          .parameters = ParameterUse::None,
+          .examples = {"lesson list", "lesson list --json -"},
+          .run = run_list};
+}
+
+Command lesson_readings_command() {
+  return {.name = "lesson readings",
+          .summary = "What the expressions of a lesson can read.",
+          .operands = {},
+          .options = {},
+          .parameters = ParameterUse::None,
+          .examples = {"lesson readings"},
+          .details =
+              "Expressions have numbers, + - * / ^, comparisons, && || !, A ? B : C, and the usual functions "
+              "(abs, sqrt, ln, min, max ...). An answer's feedback has also answer, right, chosen(i) and "
+              "place(i).",
+          .run = run_readings};
+}
+
+Command lesson_check_command() {
+  Operand files = kFile;
+  files.many = true;
+  return {.name = "lesson check",
+          .summary = "Reads lessons and plays each through with right and wrong answers, on three seeds.",
+          .operands = {files},
+          .options = {},
+          .parameters = ParameterUse::None,
+          .examples = {"lesson check my-lesson.md", "lesson check the-ball k-and-T"},
+          .details =
+              "Every expression is evaluated in the state that follows. A mistake ends with exit code 1 and "
+              "names file, line and column. Translations beside the file (NAME.de.md) are checked with it.",
+          .run = run_check};
+}
+
+Command lesson_play_command() {
+  return {
+      .name = "lesson play",
+      .summary = "Plays a lesson without a window and prints what is asked, answered and said.",
+      .operands = {kFile},
+      .options = {{"--answers", "right|wrong|FILE", "Right answers, wrong ones, or those of a file, one a line.", true},
+                  {"--language", "CODE", "The translation of that language, where there is one."}},
+      .parameters = ParameterUse::None,
+      .examples = {"lesson play the-ball --answers right", "lesson play my-lesson.md --answers mine.txt --json -"},
+      .details =
+          "An answer is a number, the number of a choice, several as in 1,3, an order as in 2,1,3, or text. "
+          "A question without a lab block after it has two tries, and takes a line for each; goals take "
+          "none.",
+      .run = run_play};
+}
+
+}  // namespace pegasos::cli

@@ -1,0 +1,227 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/numbers.h"
+#include "lessons/lesson.h"
+
+namespace pegasos::lessons {
+namespace {
+
+constexpr std::size_t kFreeMost = 2000;  // bytes of free text
+
+Error misread(std::string why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
+
+/// "1,3" as choices, each at most once.
+std::optional<std::vector<int>> read_picks(std::string_view text, std::size_t choices) {
+  std::vector<int> picks;
+  while (!text.empty()) {
+    const auto comma = std::min(text.find(','), text.size());
+    std::string part(text.substr(0, comma));
+    text.remove_prefix(std::min(comma + 1, text.size()));
+    part.erase(0, std::min(part.find_first_not_of(' '), part.size()));
+    part.erase(part.find_last_not_of(' ') + 1);
+    const auto pick = parse_count(part);
+    if (!pick || *pick < 1 || *pick > static_cast<Count>(choices)) return std::nullopt;
+    if (std::ranges::find(picks, static_cast<int>(*pick)) != picks.end()) return std::nullopt;
+    picks.push_back(static_cast<int>(*pick));
+  }
+  return picks;
+}
+
+std::string picks_text(const std::vector<int>& picks) { return fmt::format("{}", fmt::join(picks, ",")); }
+
+Result<std::vector<double>> values(const Ask& ask, const Readings& readings) {
+  std::vector<double> all;
+  for (const Expression& expression : ask.expressions) {
+    const auto value = expression.value(readings);
+    if (!value) return value.error();
+    all.push_back(*value);
+  }
+  return all;
+}
+
+/// The one choice that holds, from 1.
+Result<int> choice_that_holds(const Ask& ask, const Readings& readings, const std::vector<double>& all) {
+  const auto holding = std::ranges::count_if(all, [](double value) { return value != 0; });
+  if (holding == 1)
+    return static_cast<int>(std::ranges::find_if(all, [](double value) { return value != 0; }) - all.begin()) + 1;
+  return Error{ErrorCode::BadInput,
+               fmt::format("of the choices exactly one must hold, here {} do (t = {}, seed {})", holding,
+                           readings.moment().position.completed(), readings.moment().parameters.seed),
+               {},
+               ask.place.line,
+               ask.place.column};
+}
+
+double tolerance(const Ask& ask, double value) {
+  return ask.relative ? ask.tolerance * std::abs(value) : ask.tolerance;
+}
+
+bool in_order(const std::vector<int>& picks, const std::vector<double>& all) {
+  return std::ranges::is_sorted(picks, {}, [&](int pick) { return all[static_cast<std::size_t>(pick - 1)]; });
+}
+
+Result<bool> is_right(const Ask& ask, const Answer& answer, const Readings& readings) {
+  const auto all = values(ask, readings);
+  if (!all) return all.error();
+  switch (ask.kind) {
+    case Ask::Kind::Number:
+      return std::abs(answer.number - all->front()) <= tolerance(ask, all->front()) * (1 + 1e-12);
+    case Ask::Kind::Goal:
+      return all->front() != 0;
+    case Ask::Kind::Choice: {
+      const auto right = choice_that_holds(ask, readings, *all);
+      if (!right) return right.error();
+      return answer.picks.front() == *right;
+    }
+    case Ask::Kind::Several: {
+      for (std::size_t i = 0; i < all->size(); ++i) {
+        const bool picked = std::ranges::find(answer.picks, static_cast<int>(i) + 1) != answer.picks.end();
+        if (picked != ((*all)[i] != 0)) return false;
+      }
+      return true;
+    }
+    case Ask::Kind::Order:
+      return in_order(answer.picks, *all);
+    case Ask::Kind::Free:
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string value_text(double value) {
+  if (value == std::round(value) && std::abs(value) < 1e9) return grouped(static_cast<Count>(value));
+  std::string text = fmt::format("{:.4g}", value);
+  const auto exponent = text.find('e');
+  if (exponent != std::string::npos) {
+    const int power = std::stoi(text.substr(exponent + 1));
+    text = fmt::format("{}·10^{{{}}}", text.substr(0, exponent), grouped(power));
+  }
+  return text.starts_with('-') ? "−" + text.substr(1) : text;
+}
+
+Result<std::string> Text::at(const Readings& readings) const {
+  std::string markup;
+  for (const Piece& piece : pieces) {
+    markup += piece.markup;
+    if (!piece.value) continue;
+    const auto value = piece.value->value(readings);
+    if (!value) return value.error();
+    markup += value_text(*value);
+  }
+  return markup;
+}
+
+std::string Text::shown(const Readings* readings) const {
+  std::string markup;
+  for (const Piece& piece : pieces) {
+    markup += piece.markup;
+    if (!piece.value) continue;
+    const auto value = readings == nullptr ? Result<double>(misread("")) : piece.value->value(*readings);
+    markup += value ? value_text(*value) : "…";
+  }
+  return markup;
+}
+
+Result<Answer> read_answer(const Ask& ask, std::string_view text) {
+  Answer answer;
+  answer.text = text;
+  switch (ask.kind) {
+    case Ask::Kind::Goal:
+      return misread("a goal is reached with the controls, not answered");
+    case Ask::Kind::Free:
+      if (text.size() > kFreeMost) return misread(fmt::format("at most {} characters are kept", kFreeMost));
+      return answer;
+    case Ask::Kind::Number: {
+      const auto number = parse_double(text);
+      if (!number) return misread("a number is expected, such as 0.35");
+      answer.number = *number;
+      return answer;
+    }
+    default:
+      break;
+  }
+  const std::size_t choices = ask.choices.size();
+  const auto picks = read_picks(text, choices);
+  const std::size_t least = ask.kind == Ask::Kind::Choice ? 1 : ask.kind == Ask::Kind::Order ? choices : 0;
+  const std::size_t most = ask.kind == Ask::Kind::Choice ? 1 : choices;
+  if (!picks || picks->size() < least || picks->size() > most) {
+    if (ask.kind == Ask::Kind::Choice)
+      return misread(fmt::format("one choice is expected, a number from 1 to {}", choices));
+    if (ask.kind == Ask::Kind::Order)
+      return misread(fmt::format("all {} are expected in their order, such as 2,1,3", choices));
+    return misread(fmt::format("choices are expected, numbers from 1 to {} such as 1,3", choices));
+  }
+  answer.picks = *picks;
+  answer.number = ask.kind == Ask::Kind::Choice ? picks->front() : 0;
+  return answer;
+}
+
+Result<Verdict> judge(const Ask& ask, const Answer& answer, const Readings& readings) {
+  const auto right = is_right(ask, answer, readings);
+  if (!right) return right.error();
+  Verdict verdict{*right, -1};
+  const Given given{answer.number, *right, answer.picks};
+  for (std::size_t i = 0; i < ask.conditions.size() && verdict.feedback < 0; ++i) {
+    const auto holds = ask.conditions[i].holds(readings, &given);
+    if (!holds) return holds.error();
+    if (*holds) verdict.feedback = static_cast<int>(i);
+  }
+  return verdict;
+}
+
+Result<std::string> example_answer(const Ask& ask, const Readings& readings, bool right) {
+  const auto all = values(ask, readings);
+  if (!all) return all.error();
+  const auto place = [&](std::size_t i) { return static_cast<int>(i) + 1; };
+  switch (ask.kind) {
+    case Ask::Kind::Number: {
+      const double value = all->front();
+      return shortest(right ? value : value + 2 * tolerance(ask, value) + 1);
+    }
+    case Ask::Kind::Choice: {
+      const auto holds = choice_that_holds(ask, readings, *all);
+      if (!holds) return holds.error();
+      return std::to_string(right ? *holds : *holds % static_cast<int>(all->size()) + 1);
+    }
+    case Ask::Kind::Several: {
+      std::vector<int> picks;
+      for (std::size_t i = 0; i < all->size(); ++i) {
+        const bool wrong_here = !right && i == 0;
+        if (((*all)[i] != 0) != wrong_here) picks.push_back(place(i));
+      }
+      return picks_text(picks);
+    }
+    case Ask::Kind::Order: {
+      std::vector<int> picks(all->size());
+      std::iota(picks.begin(), picks.end(), 1);
+      std::ranges::stable_sort(picks, {}, [&](int pick) { return (*all)[static_cast<std::size_t>(pick - 1)]; });
+      if (!right) std::ranges::reverse(picks);
+      return picks_text(picks);
+    }
+    default:
+      return std::string("because");
+  }
+}
+
+Status evaluate_all(const Ask& ask, const Answer& answer, const Readings& readings) {
+  const auto right = is_right(ask, answer, readings);
+  if (!right) return right.error();
+  const Given given{answer.number, *right, answer.picks};
+  for (const Expression& condition : ask.conditions) {
+    if (const auto value = condition.value(readings, &given); !value) return value.error();
+  }
+  for (const auto* texts : {&ask.choices, &ask.feedback}) {
+    for (const Text& text : *texts) {
+      if (const auto shown = text.at(readings); !shown) return shown.error();
+    }
+  }
+  return Done{};
+}
+
+}  // namespace pegasos::lessons

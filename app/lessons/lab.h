@@ -1,0 +1,58 @@
+// `lab` blocks: what the laboratory is to show, as a few commands, one a line. Carried out on a Scene they give the
+// next one: a lesson's state is a value, the same however the student came there. Bundled sets and generators alone are
+// opened: a lesson reads no file.
+//
+//   open NAME         a bundled set or generator; everything else as at the start
+//   set KEY VALUE     a parameter by its key of the parameter table; the run begins anew
+//   run T             until t = T
+//   step N            N whole steps further
+//   phase N           N phases further: Sample, Violators, Gradient step, Projection
+//   rewind            t = 0
+//   pin               keeps this run beside the ones that follow
+//   unpin             only one run again
+//   show NAME         a plot by its name, or lab, theory, experiments: what is looked at
+//   layout NAME       step, curves or everything
+//   idea NAME ...     a touchable scene in a state: "idea subgradient f=abs slope=0.5"
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "lessons/markdown.h"
+#include "session/commands.h"
+#include "session/snapshot.h"
+
+namespace pegasos::lessons {
+
+struct Scene {
+  Parameters parameters;
+  Position position;
+  std::vector<session::PinDescription> pins;
+  std::string show;    ///< as a script's `show`: "objective", "theory", "idea subgradient f=abs"; empty = as it is
+  std::string layout;  ///< "step", "curves", "everything"; empty = as it is
+};
+
+struct LabCommand {
+  std::string word;
+  std::string rest;
+  Place place;
+};
+using Lab = std::vector<LabCommand>;
+
+/// Most steps that a lesson runs, and most examples of a generator.
+inline constexpr Count kLessonSteps = 1'000'000;
+inline constexpr Count kLessonExamples = 20'000;
+
+/// The lines of a block. Errors with line and column: unknown commands, words missing or too many.
+Result<Lab> read_lab(const std::vector<SourceText>& lines, const std::string& file);
+/// `scene` after these commands; the same errors, of values out of range.
+Result<Scene> after(Scene scene, const Lab& lab, const std::string& file);
+
+/// What makes a session show `scene`.
+std::vector<session::Command> commands_to(const Scene& scene);
+/// Whether it does, with everything evaluated; f* may be known or have failed.
+bool shown(const Scene& scene, const session::Snapshot& now);
+
+}  // namespace pegasos::lessons

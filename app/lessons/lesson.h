@@ -1,0 +1,120 @@
+// A lesson as data: steps with prose, at most one question or goal each, and what the laboratory shows before and after
+// it. Read from Markdown by read_lesson; immutable afterwards.
+//
+//   # Title                        then prose: what the lesson is about
+//   ## A step                      prose: what one sees, and the question
+//   ```lab  ...```                 what the laboratory shows; see lab.h
+//   - a choice                     the list right above a question of choices or of an order
+//   ```ask  ...```                 the question, or ```goal: a state to be reached with the controls
+//   > feedback                     one quote for each `if:` of the block, in their order
+//   ```lab  ...```                 what follows once the answer is locked in; of a goal its solution
+//   prose                          what is said then
+//
+// ask, first line its kind:  number         answer: EXPRESSION   tolerance: 0.01 or 5 %
+//                            choice         holds: EXPRESSION    one line for each choice; exactly one must hold
+//                            several        holds: EXPRESSION    one line for each choice
+//                            order          value: EXPRESSION    one line for each item; the smallest comes first
+//                            text           not judged
+// goal:                      reach: EXPRESSION
+// both:                      if: EXPRESSION   with answer, right, chosen(i), place(i): the first that holds speaks
+//
+// Expressions are evaluated in the state that follows. In prose `= EXPRESSION` in backticks is its value.
+// A translation, NAME.CODE.md beside NAME.md, has the same blocks in the same places, empty: it holds prose only.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lessons/expression.h"
+#include "lessons/lab.h"
+
+namespace pegasos::lessons {
+
+/// Markup with values in it.
+struct Text {
+  struct Piece {
+    std::string markup;
+    std::optional<Expression> value;
+  };
+  std::vector<Piece> pieces;
+  bool item = false;  ///< of a list
+
+  /// Markup; error where a value cannot be read at this moment.
+  Result<std::string> at(const Readings& readings) const;
+  /// The same with "…" in place of values that cannot be read.
+  std::string shown(const Readings* readings) const;
+};
+
+struct Ask {
+  enum class Kind { Number, Choice, Several, Order, Free, Goal };
+  Kind kind = Kind::Free;
+  Place place;
+  std::vector<Text> choices;
+  std::vector<Expression> expressions;  ///< Number, Goal: one; Choice, Several, Order: one for each choice
+  double tolerance = 0.01;
+  bool relative = true;                ///< the tolerance is a share of the right value
+  std::vector<Expression> conditions;  ///< of the feedback
+  std::vector<Text> feedback;          ///< one for each condition
+};
+
+struct Step {
+  std::string title;  ///< markup
+  std::vector<Text> before;
+  Lab setup;
+  std::optional<Ask> ask;
+  Lab reveal;
+  std::vector<Text> after;
+  Place place;
+};
+
+struct Lesson {
+  std::string file;   ///< as it was given, for errors
+  std::string title;  ///< markup
+  std::vector<Text> about;
+  std::vector<Step> steps;  ///< at least one
+  /// What the laboratory shows in each step, before and after its answer.
+  struct Scenes {
+    Scene before;
+    Scene after;
+  };
+  std::vector<Scenes> scenes;
+};
+using LessonPtr = std::shared_ptr<const Lesson>;
+
+/// Errors with file, line and column, and what is expected there.
+Result<LessonPtr> read_lesson(std::string_view text, const std::string& file);
+/// A file and what is in it.
+struct Source {
+  std::string text;
+  std::string file;
+};
+/// The blocks of `original` with the prose of `translation`.
+Result<LessonPtr> read_lesson(const Source& original, const Source& translation);
+
+/// What was answered, checked against the question; picks are from 1.
+struct Answer {
+  std::string text;  ///< as typed: read_answer of it gives this again
+  double number = 0;
+  std::vector<int> picks;
+};
+/// "0.35"; "2"; "1,3" (also none); "2,1,3"; free text. One sentence says what is expected.
+Result<Answer> read_answer(const Ask& ask, std::string_view text);
+
+/// What becomes of an answer in the state that follows.
+struct Verdict {
+  bool right = false;
+  int feedback = -1;  ///< index of Ask::feedback; -1 = none
+};
+Result<Verdict> judge(const Ask& ask, const Answer& answer, const Readings& readings);
+/// An answer that is right there, or one that is wrong; of free text and goals any. Error where a question of one
+/// choice has none or two that hold.
+Result<std::string> example_answer(const Ask& ask, const Readings& readings, bool right);
+/// Evaluates everything that could be asked for with that answer: each condition, feedback and choice.
+Status evaluate_all(const Ask& ask, const Answer& answer, const Readings& readings);
+
+/// A value as prose shows it: four digits.
+std::string value_text(double value);
+
+}  // namespace pegasos::lessons

@@ -1,0 +1,251 @@
+#include "lessons/markdown.h"
+
+#include <fmt/format.h>
+#include <md4c.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "core/visible.h"
+#include "plot/math_text.h"
+
+namespace pegasos::lessons {
+namespace {
+
+/// Follows what md4c calls and keeps the blocks.
+class Collector {
+ public:
+  Collector(std::string_view source, const std::string& file) : source_(source), file_(file) {}
+
+  Result<std::vector<Block>> read() {
+    MD_PARSER parser{};
+    parser.flags = MD_FLAG_LATEXMATHSPANS | MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS;
+    parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* self) { return of(self).enter(type, detail); };
+    parser.leave_block = [](MD_BLOCKTYPE type, void* /*detail*/, void* self) { return of(self).leave(type); };
+    parser.enter_span = [](MD_SPANTYPE type, void* /*detail*/, void* self) { return of(self).span(type, true); };
+    parser.leave_span = [](MD_SPANTYPE type, void* /*detail*/, void* self) { return of(self).span(type, false); };
+    parser.text = [](MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* self) {
+      return of(self).text(type, {text, size});
+    };
+    if (md_parse(source_.data(), static_cast<MD_SIZE>(source_.size()), &parser, this) != 0 && !error_)
+      refuse("this cannot be read as Markdown");
+    if (error_) return *error_;
+    return std::move(blocks_);
+  }
+
+ private:
+  static Collector& of(void* self) { return *static_cast<Collector*>(self); }
+
+  int refuse(std::string message) {
+    if (!error_) error_ = error_at(file_, place(), std::move(message));
+    return 1;
+  }
+
+  /// Pieces of the source say where they stand; of others the last one counts.
+  void note(std::string_view piece) {
+    const std::less_equal<> before;
+    if (piece.empty() || !before(source_.data(), piece.data()) ||
+        !before(piece.data(), source_.data() + source_.size()))
+      return;
+    at_ = std::max(at_, static_cast<std::size_t>(piece.data() - source_.data()));
+  }
+
+  Place place() {
+    for (; counted_ < at_; ++counted_) {
+      if (source_[counted_] == '\n') {
+        ++counted_place_.line;
+        counted_place_.column = 1;
+      } else if ((static_cast<unsigned char>(source_[counted_]) & 0xC0U) != 0x80U) {
+        ++counted_place_.column;
+      }
+    }
+    return counted_place_;
+  }
+
+  int enter(MD_BLOCKTYPE type, void* detail) {
+    switch (type) {
+      case MD_BLOCK_DOC:
+        return 0;
+      case MD_BLOCK_UL:
+      case MD_BLOCK_OL:
+        return ++lists_ > 1 || in_quote_ ? refuse("a list stands in another block; begin it at the margin") : 0;
+      case MD_BLOCK_QUOTE:
+        return in_quote_ || lists_ > 0 ? refuse("a quote stands in another block; begin it at the margin")
+                                       : open_quote();
+      case MD_BLOCK_LI:
+        return begin(Block::Kind::Item);
+      case MD_BLOCK_H:
+        if (nested()) return refuse("a heading stands in a list or quote; begin it at the margin");
+        begin(Block::Kind::Heading);
+        blocks_.back().level = static_cast<int>(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
+        return 0;
+      case MD_BLOCK_P:
+        return begin_paragraph();
+      case MD_BLOCK_CODE:
+        return begin_fence(static_cast<MD_BLOCK_CODE_DETAIL*>(detail)->info);
+      case MD_BLOCK_HR:
+        return refuse("a line of dashes means nothing here; leave it out");
+      default:
+        return refuse("only headings, paragraphs, lists, quotes and fenced blocks can be here");
+    }
+  }
+
+  bool nested() const { return lists_ > 0 || in_quote_; }
+
+  int open_quote() {
+    in_quote_ = true;
+    return begin(Block::Kind::Quote);
+  }
+
+  /// The place is that of the first text.
+  int begin(Block::Kind kind) {
+    blocks_.push_back({});
+    blocks_.back().kind = kind;
+    fresh_ = true;
+    fence_ = false;
+    return 0;
+  }
+
+  int begin_paragraph() {
+    if (!nested()) return begin(Block::Kind::Paragraph);
+    if (!blocks_.back().prose.empty()) add("\n");  // another paragraph of the same item or quote
+    return 0;
+  }
+
+  int begin_fence(const MD_ATTRIBUTE& info) {
+    note({info.text, info.size});
+    if (nested()) return refuse("a fenced block stands in a list or quote; begin it at the margin");
+    begin(Block::Kind::Fence);
+    blocks_.back().info.assign(info.text == nullptr ? "" : info.text, info.size);
+    fresh_ = info.size == 0;
+    blocks_.back().place = place();
+    fence_ = true;
+    new_line_ = true;
+    return 0;
+  }
+
+  int leave(MD_BLOCKTYPE type) {
+    if (type == MD_BLOCK_UL || type == MD_BLOCK_OL) --lists_;
+    if (type == MD_BLOCK_QUOTE) in_quote_ = false;
+    fence_ = false;
+    return 0;
+  }
+
+  int span(MD_SPANTYPE type, bool enters) {
+    switch (type) {
+      case MD_SPAN_EM:
+        return 0;
+      case MD_SPAN_STRONG:
+        return add(enters ? "\\bold{" : "}");
+      case MD_SPAN_A:
+        return 0;
+      case MD_SPAN_CODE:
+        code_ = enters;
+        if (!enters) finish_code();
+        return 0;
+      case MD_SPAN_LATEXMATH:
+        return add("$");
+      case MD_SPAN_IMG:
+        return refuse("a lesson holds no pictures; show one of the program's with 'show NAME' in a lab block");
+      default:
+        return refuse("this is not read here; write $...$ for mathematics, ** for bold and ` for code");
+    }
+  }
+
+  int text(MD_TEXTTYPE type, std::string_view piece) {
+    note(piece);
+    if (blocks_.empty()) return 0;
+    if (fresh_) blocks_.back().place = place();
+    fresh_ = false;
+    if (fence_) return fence_text(piece);
+    if (code_) {
+      if (code_text_.text.empty()) code_text_.place = place();
+      code_text_.text += piece;
+      return 0;
+    }
+    switch (type) {
+      case MD_TEXT_NULLCHAR:
+        return refuse("the file holds the character NUL");
+      case MD_TEXT_BR:
+        return add("\n");
+      case MD_TEXT_SOFTBR:
+        return add(" ");
+      case MD_TEXT_LATEXMATH:
+        return add(piece);
+      default:
+        return add(plot::escape(piece));
+    }
+  }
+
+  int fence_text(std::string_view piece) {
+    for (const char c : piece) {
+      if (c == '\n') {
+        new_line_ = true;
+        continue;
+      }
+      if (new_line_) {
+        if (c == ' ' || c == '\t' || c == '\r') continue;
+        note({&c, 1});
+        blocks_.back().lines.push_back({});
+        blocks_.back().lines.back().place = place();
+        new_line_ = false;
+      }
+      blocks_.back().lines.back().text += c;
+    }
+    return 0;
+  }
+
+  void finish_code() {
+    const bool value = code_text_.text.starts_with("=");
+    if (value) {
+      const std::size_t from = code_text_.text.find_first_not_of(' ', 1);
+      const std::size_t skipped = from == std::string::npos ? code_text_.text.size() : from;
+      code_text_.text.erase(0, skipped);
+      code_text_.place.column += static_cast<Count>(skipped);
+      blocks_.back().prose.push_back({{}, std::exchange(code_text_, {}), true});
+    } else {
+      add(plot::escape(std::exchange(code_text_, {}).text));
+    }
+  }
+
+  int add(std::string_view markup) {
+    auto& prose = blocks_.back().prose;
+    if (prose.empty() || prose.back().is_value) prose.push_back({});
+    prose.back().markup += markup;
+    return 0;
+  }
+
+  std::string_view source_;
+  const std::string& file_;
+  std::vector<Block> blocks_;
+  std::optional<Error> error_;
+  std::size_t at_ = 0;       // of the last piece of the source
+  std::size_t counted_ = 0;  // place() of there
+  Place counted_place_;
+  SourceText code_text_;
+  int lists_ = 0;
+  bool in_quote_ = false;
+  bool fence_ = false;
+  bool code_ = false;
+  bool fresh_ = false;     // nothing of the block was seen
+  bool new_line_ = false;  // of a fence
+};
+
+}  // namespace
+
+Error error_at(const std::string& file, Place place, std::string message) {
+  return {ErrorCode::BadInput, std::move(message), file, place.line, place.column};
+}
+
+Result<std::vector<Block>> read_markdown(std::string_view text, const std::string& file) {
+  if (text.size() > kLessonBytes)
+    return Error{
+        ErrorCode::BadInput,
+        fmt::format("a lesson has at most {} bytes, this one has {}; make two of it", kLessonBytes, text.size()), file,
+        0, 0};
+  return Collector(text, file).read();
+}
+
+}  // namespace pegasos::lessons

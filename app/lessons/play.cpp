@@ -1,0 +1,188 @@
+#include "lessons/play.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "core/visible.h"
+
+namespace pegasos::lessons {
+namespace {
+
+/// Throws Error; play catches it.
+template <class T>
+T checked(Result<T> result) {
+  if (!result) throw result.error();  // NOLINT: caught in play
+  return std::move(result).value();
+}
+
+Scene on_other_seeds(Scene scene, std::uint64_t further) {
+  const auto move = [further](Parameters& parameters) {
+    parameters.seed += further;
+    parameters.data_seed += further;
+    parameters.split_seed += further;
+  };
+  move(scene.parameters);
+  for (session::PinDescription& pin : scene.pins) move(pin.parameters);
+  return scene;
+}
+
+/// Through the steps of one lesson.
+class Performance {
+ public:
+  Performance(LessonPtr lesson, const PlayOptions& options)
+      : player_(std::move(lesson)), options_(options), stage_(options.stopped) {}
+
+  std::vector<Page> all() {
+    std::vector<Page> pages;
+    do pages.push_back(page());
+    while (player_.next());
+    return pages;
+  }
+
+ private:
+  const Lesson::Scenes& scenes() const { return player_.lesson().scenes[player_.place()]; }
+  const Ask& ask() const { return *player_.step().ask; }
+
+  /// Errors of a scene belong to the step.
+  Readings show(const Scene& scene) {
+    auto shown = stage_.show(on_other_seeds(scene, options_.seeds_further));
+    if (shown) return std::move(shown).value();
+    Error error = shown.error();
+    if (error.file.empty() && error.code != ErrorCode::Cancelled)
+      error = error_at(player_.lesson().file, player_.step().place, error.message);
+    throw error;  // NOLINT: caught in play
+  }
+
+  std::vector<std::string> texts(const std::vector<Text>& list, const Readings& readings) const {
+    std::vector<std::string> out;
+    for (const Text& text : list) out.push_back((text.item ? "• " : "") + checked(text.at(readings)));
+    return out;
+  }
+
+  Page page() {
+    const Step& step = player_.step();
+    Page page;
+    page.title = step.title;
+    Readings now = show(player_.scene());
+    page.before = texts(step.before, now);
+    if (step.ask) {
+      for (const Text& choice : ask().choices) page.choices.push_back(checked(choice.at(now)));
+      now = question(page, now);
+    }
+    page.after = texts(step.after, now);
+    page.position = now.moment().position;
+    return page;
+  }
+
+  void tried(Page& page, const Readings& now) const {
+    const Player::Record& record = player_.record();
+    Try attempt{player_.place(), record.answer, record.right, {}};
+    if (record.feedback >= 0)
+      attempt.feedback = checked(ask().feedback[static_cast<std::size_t>(record.feedback)].at(now));
+    page.tries.push_back(std::move(attempt));
+  }
+
+  void judge(Page& page, const Readings& now) {
+    if (options_.all) checked(evaluate_all(ask(), answer(), now));
+    checked(player_.judge(now));
+    tried(page, now);
+  }
+
+  Answer answer() const { return player_.has_goal() ? Answer{} : checked(read_answer(ask(), player_.record().answer)); }
+
+  Readings question(Page& page, Readings now) {
+    if (player_.has_goal()) return goal(page, std::move(now));
+    while (player_.asks()) {
+      const Readings follows = show(scenes().after);
+      const std::string given = checked(options_.answers(ask(), follows));
+      if (const Status locked = player_.lock(given); !locked)
+        throw error_at(player_.lesson().file, ask().place,  // NOLINT: caught in play
+                       fmt::format("the answer \"{}\" does not fit: {}", excerpt_of(given), locked.error().message));
+      now = show(player_.scene());
+      judge(page, now);
+    }
+    return now;
+  }
+
+  /// The solution is what a right answer is; looking on is what a wrong one is.
+  Readings goal(Page& page, Readings now) {
+    const Readings solved = show(scenes().after);
+    const auto right = options_.answers(ask(), solved);
+    if (right) {
+      judge(page, solved);
+      if (!player_.record().right)
+        throw error_at(player_.lesson().file, ask().place, "the lab block below does not reach this goal");  // NOLINT
+      return solved;
+    }
+    while (!player_.may_show() && !player_.done()) judge(page, now);
+    if (player_.done())
+      throw error_at(player_.lesson().file, ask().place, "this goal is reached before anything is done");  // NOLINT
+    player_.show();
+    return solved;
+  }
+
+  Player player_;
+  const PlayOptions& options_;
+  Stage stage_;
+};
+
+}  // namespace
+
+Result<Readings> Stage::show(const Scene& scene) {
+  if (!session_) {
+    session::SessionOptions options;
+    options.parameters = scene.parameters;
+    auto opened = session::Session::open(std::move(options));
+    if (!opened) return opened.error();
+    session_ = std::move(opened).value();
+  }
+  for (session::Command& command : commands_to(scene)) session_->push(std::move(command));
+  session::SnapshotPtr now;
+  while (!(now = session_->wait_for(std::chrono::milliseconds(20), true))) {
+    if (stopped_ && stopped_()) return Error{ErrorCode::Cancelled, "interrupted", {}, 0, 0};
+  }
+  if (shown(scene, *now)) return Readings(std::move(now));
+  const std::string why = !now->ended.empty()        ? now->ended
+                          : now->notice.text.empty() ? "the run does not get there"
+                                                     : now->notice.text;
+  return Error{ErrorCode::BadInput, why, {}, 0, 0};
+}
+
+AnswerSource examples(bool right) {
+  return [right](const Ask& ask, const Readings& follows) -> Result<std::string> {
+    if (ask.kind == Ask::Kind::Goal && !right) return usage_error("the goal is not tried for");
+    return example_answer(ask, follows, right);
+  };
+}
+
+Result<std::vector<Page>> play(LessonPtr lesson, const PlayOptions& options) {
+  const std::string file = lesson->file;
+  try {
+    return Performance(std::move(lesson), options).all();
+  } catch (Error& error) {
+    if (error.file.empty() && error.code != ErrorCode::Cancelled) error.file = file;
+    return error;
+  }
+}
+
+Status check(const LessonPtr& lesson, std::uint64_t seeds, const std::function<bool()>& stopped) {
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    for (const bool right : {true, false}) {
+      auto pages = play(lesson, {examples(right), seed, true, stopped});
+      if (!pages) return pages.error();
+      for (const Page& page : *pages) {
+        for (const Try& attempt : page.tries) {
+          const Ask& ask = *lesson->steps[attempt.step].ask;
+          const bool judged = ask.kind != Ask::Kind::Free;
+          if (judged && attempt.right != right)
+            return error_at(lesson->file, ask.place,
+                            fmt::format("an answer that is {} is judged otherwise", right ? "right" : "wrong"));
+        }
+      }
+    }
+  }
+  return Done{};
+}
+
+}  // namespace pegasos::lessons

@@ -1,0 +1,130 @@
+#include "lessons/player.h"
+
+#include <fmt/format.h>
+
+#include <cassert>
+
+#include "session/json_read.h"
+
+namespace pegasos::lessons {
+namespace {
+
+using session::Json;
+using session::Wrong;
+
+Player::Record read_record(const Json& json, const Step& step) {
+  Player::Record record;
+  record.answer = session::text_of(json, "answer", "steps.");
+  record.tries = static_cast<int>(session::count_of(json, "tries", "steps.", 0, 1'000'000));
+  record.locked = session::flag_of(json, "locked", "steps.");
+  record.done = session::flag_of(json, "done", "steps.");
+  record.right = session::flag_of(json, "right", "steps.");
+  record.shown = session::flag_of(json, "shown", "steps.");
+  const auto feedback = step.ask ? static_cast<Count>(step.ask->feedback.size()) : 0;
+  record.feedback = static_cast<int>(session::count_of(json, "feedback", "steps.", -1, feedback - 1));
+  const bool goal = step.ask && step.ask->kind == Ask::Kind::Goal;
+  if (!step.ask && record != Player::Record{}) throw Wrong{"a step without a question was answered"};
+  if (goal && record.locked) throw Wrong{"a goal was answered"};
+  if (step.ask && !goal) {
+    if (record.done && !record.locked) throw Wrong{"an answer was judged and not locked in"};
+    if (record.locked && !read_answer(*step.ask, record.answer)) throw Wrong{"an answer does not fit its question"};
+  }
+  return record;
+}
+
+}  // namespace
+
+Player::Player(LessonPtr lesson) : lesson_(std::move(lesson)), records_(lesson_->steps.size()) {}
+
+const Scene& Player::scene() const {
+  const Lesson::Scenes& scenes = lesson_->scenes[place_];
+  return record().locked || record().shown ? scenes.after : scenes.before;
+}
+
+bool Player::next() {
+  if (last()) return false;
+  ++place_;
+  return true;
+}
+
+bool Player::back() {
+  if (place_ == 0) return false;
+  --place_;
+  return true;
+}
+
+Status Player::lock(std::string_view answer) {
+  assert(asks());
+  const auto read = read_answer(*step().ask, answer);
+  if (!read) return read.error();
+  Record& record = records_[place_];
+  record.answer = answer;
+  record.locked = true;
+  record.feedback = -1;
+  return Done{};
+}
+
+Status Player::judge(const Readings& readings) {
+  assert(waits() || has_goal());
+  Record& record = records_[place_];
+  Answer answer;
+  if (record.locked) {
+    auto read = read_answer(*step().ask, record.answer);
+    if (!read) return read.error();
+    answer = std::move(read).value();
+  }
+  const auto verdict = lessons::judge(*step().ask, answer, readings);
+  if (!verdict) return verdict.error();
+  ++record.tries;
+  record.right = verdict->right;
+  record.feedback = verdict->feedback;
+  const bool again = has_goal() || (step().reveal.empty() && record.tries < kTries);
+  record.done = record.done || record.right || !again;
+  record.locked = record.locked && record.done;
+  return Done{};
+}
+
+void Player::show() {
+  assert(may_show());
+  records_[place_].shown = true;
+  records_[place_].done = true;
+}
+
+std::string Player::text() const {
+  Json steps = Json::array();
+  for (const Record& record : records_)
+    steps.push_back({{"answer", record.answer},
+                     {"tries", record.tries},
+                     {"locked", record.locked},
+                     {"done", record.done},
+                     {"right", record.right},
+                     {"shown", record.shown},
+                     {"feedback", record.feedback}});
+  const Json json = {{"place", place_}, {"steps", steps}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Result<Player> Player::restored(LessonPtr lesson, std::string_view text) {
+  const auto json = session::parse_json(text, {.file = {}});
+  if (!json) return json.error();
+  Player player(std::move(lesson));
+  const std::vector<Step>& steps = player.lesson_->steps;
+  try {
+    if (!json->is_object()) throw Wrong{"it is no object"};
+    player.place_ =
+        static_cast<std::size_t>(session::count_of(*json, "place", "", 0, static_cast<Count>(steps.size()) - 1));
+    const Json& records = session::array_of(*json, "steps", "");
+    if (records.size() != steps.size())
+      throw Wrong{fmt::format("it is of a lesson with {} steps, this one has {}", records.size(), steps.size())};
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (!records[i].is_object()) throw Wrong{"a step is no object"};
+      player.records_[i] = read_record(records[i], steps[i]);
+    }
+  } catch (const Wrong& wrong) {
+    return Error{
+        ErrorCode::BadInput, fmt::format("what was answered cannot be taken up again: {}", wrong.sentence), {}, 0, 0};
+  }
+  return player;
+}
+
+}  // namespace pegasos::lessons

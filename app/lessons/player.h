@@ -1,0 +1,77 @@
+// Where somebody is in a lesson: a state machine without a window, driven by answers and by moments of a session. It
+// computes nothing and owns no session: whoever does shows scene(), and hands the moment over where it is asked for.
+//
+//   asks()  -- lock(answer) -->  waits(), the answer cannot be changed any more, scene() may be another one
+//   waits() -- judge(moment) --> done(), or asks() again: a question whose lab block would give the answer away has
+//                                one try, any other has two
+//   a goal: judge(moment) looks whether it is reached, as often as one likes; after two tries show() gives a solution
+//
+// Next and back are always possible: nobody is trapped, and what was answered stays.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lessons/lesson.h"
+
+namespace pegasos::lessons {
+
+class Player {
+ public:
+  /// What happened in one step.
+  struct Record {
+    std::string answer;  ///< the last one
+    int tries = 0;       ///< judged
+    bool locked = false;
+    bool done = false;
+    bool right = false;
+    bool shown = false;  ///< the solution of a goal
+    int feedback = -1;   ///< of the last try: index of Ask::feedback
+    bool operator==(const Record&) const = default;
+  };
+
+  explicit Player(LessonPtr lesson);
+
+  const Lesson& lesson() const { return *lesson_; }
+  std::size_t place() const { return place_; }
+  const Step& step() const { return lesson_->steps[place_]; }
+  const Record& record() const { return records_[place_]; }
+  const std::vector<Record>& records() const { return records_; }
+  /// What the laboratory is to show now.
+  const Scene& scene() const;
+
+  bool asks() const { return step().ask && step().ask->kind != Ask::Kind::Goal && !record().locked; }
+  bool waits() const { return record().locked && !record().done; }
+  bool has_goal() const { return step().ask && step().ask->kind == Ask::Kind::Goal; }
+  bool done() const { return !step().ask || record().done; }
+  bool last() const { return place_ + 1 == lesson_->steps.size(); }
+  /// Of a goal: whether show() may be asked for.
+  bool may_show() const { return has_goal() && record().tries >= kTries && !record().shown; }
+
+  /// False at the ends.
+  bool next();
+  bool back();
+
+  /// Requires asks(). An error leaves everything as it was: one sentence says what is expected.
+  Status lock(std::string_view answer);
+  /// Requires waits() or a goal. `readings` are of a moment that shows scene(); of a goal, of any. Error where an
+  /// expression has no value there: then nothing changed.
+  Status judge(const Readings& readings);
+  /// Requires may_show(). The step is done, its goal not reached by the student.
+  void show();
+
+  /// Everything as JSON in one line.
+  std::string text() const;
+  /// The same player again; error where the text is none, or of a lesson with other steps.
+  static Result<Player> restored(LessonPtr lesson, std::string_view text);
+
+  static constexpr int kTries = 2;
+
+ private:
+  LessonPtr lesson_;
+  std::size_t place_ = 0;
+  std::vector<Record> records_;
+};
+
+}  // namespace pegasos::lessons

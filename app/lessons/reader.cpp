@@ -1,0 +1,312 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/numbers.h"
+#include "core/visible.h"
+#include "lessons/lesson.h"
+
+namespace pegasos::lessons {
+namespace {
+
+constexpr std::size_t kStepsMost = 50;   // of a lesson
+constexpr std::size_t kProseMost = 60;   // paragraphs of a step
+constexpr std::size_t kChoicesMost = 9;  // so that a digit answers
+constexpr std::size_t kFeedbackMost = 12;
+
+struct Kind {
+  std::string_view word;
+  Ask::Kind kind;
+  std::string_view key;   ///< of its expressions; empty = none
+  bool for_each = false;  ///< one for each choice
+};
+constexpr std::array<Kind, 5> kKinds = {{{"number", Ask::Kind::Number, "answer"},
+                                         {"choice", Ask::Kind::Choice, "holds", true},
+                                         {"several", Ask::Kind::Several, "holds", true},
+                                         {"order", Ask::Kind::Order, "value", true},
+                                         {"text", Ask::Kind::Free, ""}}};
+constexpr Kind kGoal = {"goal", Ask::Kind::Goal, "reach"};
+
+/// Throws Error; read_lesson catches it.
+class Reader {
+ public:
+  Reader(std::vector<Block> blocks, const std::string& file) : blocks_(std::move(blocks)), file_(file) {}
+
+  Lesson read() {
+    lesson_.file = file_;
+    for (Block& block : blocks_) take(block);
+    if (lesson_.title.empty()) refuse({}, "a lesson begins with its title: # Title");
+    finish_step();
+    if (lesson_.steps.empty()) refuse({}, "a lesson has steps, each begins with a heading: ## What happens here");
+    make_scenes();
+    return std::move(lesson_);
+  }
+
+ private:
+  [[noreturn]] void refuse(Place place, std::string message) const {
+    throw error_at(file_, place, std::move(message));  // NOLINT: caught in read_lesson
+  }
+  template <class T>
+  T checked(Result<T> result) const {
+    if (!result) throw result.error();  // NOLINT: caught in read_lesson
+    return std::move(result).value();
+  }
+
+  Step& step(Place place) {
+    if (lesson_.steps.empty()) refuse(place, "this belongs to a step, and none has begun: ## What happens here");
+    return lesson_.steps.back();
+  }
+  bool in_step() const { return !lesson_.steps.empty(); }
+
+  void take(Block& block) {
+    switch (block.kind) {
+      case Block::Kind::Heading:
+        return heading(block);
+      case Block::Kind::Quote:
+        return quote(block);
+      case Block::Kind::Fence:
+        return fence(block);
+      default:
+        return prose(block);
+    }
+  }
+
+  void heading(const Block& block) {
+    const Text title = text_of(block);
+    if (title.pieces.size() != 1 || title.pieces[0].value) refuse(block.place, "a heading is plain text");
+    if (block.level == 1) {
+      if (!lesson_.title.empty()) refuse(block.place, "a lesson has one title; a step begins with ##");
+      lesson_.title = title.pieces[0].markup;
+      return;
+    }
+    if (lesson_.title.empty()) refuse(block.place, "a lesson begins with its title: # Title");
+    if (block.level != 2) refuse(block.place, "a step begins with ##; there is nothing below it");
+    finish_step();
+    if (lesson_.steps.size() == kStepsMost)
+      refuse(block.place, fmt::format("a lesson has at most {} steps", kStepsMost));
+    lesson_.steps.push_back({});
+    lesson_.steps.back().title = title.pieces[0].markup;
+    lesson_.steps.back().place = block.place;
+  }
+
+  Text text_of(const Block& block) const {
+    Text text;
+    text.item = block.kind == Block::Kind::Item;
+    for (const Span& span : block.prose) {
+      Text::Piece piece{span.markup, {}};
+      if (span.is_value) piece.value = checked(Expression::parse(span.value, file_, false));
+      text.pieces.push_back(std::move(piece));
+    }
+    return text;
+  }
+
+  void prose(const Block& block) {
+    if (lesson_.title.empty()) refuse(block.place, "a lesson begins with its title: # Title");
+    auto& list = !in_step()              ? lesson_.about
+                 : step(block.place).ask ? step(block.place).after
+                                         : step(block.place).before;
+    if (list.size() == kProseMost)
+      refuse(block.place, fmt::format("a step has at most {} paragraphs; make two of it", kProseMost));
+    list.push_back(text_of(block));
+  }
+
+  void quote(const Block& block) {
+    Step& here = step(block.place);
+    if (!here.ask) refuse(block.place, "a quote is feedback: it follows an ask or goal block");
+    Ask& ask = *here.ask;
+    if (ask.feedback.size() == ask.conditions.size())
+      refuse(block.place,
+             fmt::format("there is one quote for each \"if:\" of the block, here {}", ask.conditions.size()));
+    ask.feedback.push_back(text_of(block));
+  }
+
+  void fence(const Block& block) {
+    Step& here = step(block.place);
+    if (block.info == "lab") {
+      Lab& lab = here.ask ? here.reveal : here.setup;
+      if (!lab.empty()) refuse(block.place, "there is one lab block before a question and one after it");
+      lab = checked(read_lab(block.lines, file_));
+      if (lab.empty()) refuse(block.place, "a lab block has commands, one a line, such as run 10");
+    } else if (block.info == "ask" || block.info == "goal") {
+      if (here.ask) refuse(block.place, "a step has one question or goal; begin another step with ##");
+      ask(here, block);
+    } else {
+      refuse(block.place, fmt::format("a fenced block is lab, ask or goal, not \"{}\"", excerpt_of(block.info)));
+    }
+  }
+
+  const Kind& kind_of(const Block& block) const {
+    if (block.info == "goal") return kGoal;
+    if (block.lines.empty())
+      refuse(block.place, "the first line says what is asked for: number, choice, several, order or text");
+    const SourceText& first = block.lines.front();
+    const std::string word = first.text.substr(0, first.text.find_last_not_of(" \t\r") + 1);
+    const auto* at = std::ranges::find(kKinds, word, &Kind::word);
+    if (at == kKinds.end())
+      refuse(first.place,
+             fmt::format("the first line is number, choice, several, order or text, not \"{}\"", excerpt_of(word)));
+    return *at;
+  }
+
+  void ask(Step& here, const Block& block) {
+    const Kind& kind = kind_of(block);
+    Ask& ask = here.ask.emplace();
+    ask.kind = kind.kind;
+    ask.place = block.place;
+    if (kind.for_each) take_choices(here);
+    for (std::size_t i = block.info == "goal" ? 0 : 1; i < block.lines.size(); ++i) key(ask, kind, block.lines[i]);
+    const std::size_t wanted = kind.key.empty() ? 0 : kind.for_each ? ask.choices.size() : 1;
+    if (ask.expressions.size() != wanted)
+      refuse(block.place, kind.for_each
+                              ? fmt::format("there is one line \"{}:\" for each of the {} choices above, here {}",
+                                            kind.key, wanted, ask.expressions.size())
+                              : fmt::format("there is one line \"{}: EXPRESSION\"", kind.key));
+  }
+
+  /// The list right above the block.
+  void take_choices(Step& here) {
+    std::vector<Text>& prose = here.before;
+    auto first = prose.end();
+    while (first != prose.begin() && std::prev(first)->item) --first;
+    Ask& ask = *here.ask;
+    ask.choices.assign(std::make_move_iterator(first), std::make_move_iterator(prose.end()));
+    prose.erase(first, prose.end());
+    if (ask.choices.size() < 2 || ask.choices.size() > kChoicesMost)
+      refuse(ask.place, fmt::format("the choices are a list right above, with 2 to {} items, here {}", kChoicesMost,
+                                    ask.choices.size()));
+  }
+
+  void key(Ask& ask, const Kind& kind, const SourceText& line) const {
+    const auto colon = line.text.find(':');
+    const std::string key = line.text.substr(0, colon);
+    const std::string_view keys = ask.kind == Ask::Kind::Number          ? "answer, tolerance and if"
+                                  : kind.for_each && kind.key == "holds" ? "holds and if"
+                                  : kind.for_each                        ? "value and if"
+                                  : ask.kind == Ask::Kind::Goal          ? "reach and if"
+                                                                         : "if";
+    if (colon == std::string::npos) refuse(line.place, fmt::format("a line is \"key: …\"; the keys here are {}", keys));
+    SourceText value{line.text.substr(colon + 1), line.place};
+    const auto from = std::min(value.text.find_first_not_of(" \t"), value.text.size());
+    value.text.erase(0, from);
+    value.text.erase(value.text.find_last_not_of(" \t\r") + 1);
+    value.place.column += static_cast<Count>(colon + 1 + from);
+    if (key == "if") {
+      if (ask.conditions.size() == kFeedbackMost)
+        refuse(line.place, fmt::format("there are at most {} kinds of feedback", kFeedbackMost));
+      ask.conditions.push_back(checked(Expression::parse(value, file_, true)));
+    } else if (!kind.key.empty() && key == kind.key) {
+      if (ask.expressions.size() > kChoicesMost) refuse(line.place, "there are more of these than choices");
+      ask.expressions.push_back(checked(Expression::parse(value, file_, false)));
+    } else if (key == "tolerance" && ask.kind == Ask::Kind::Number) {
+      tolerance(ask, value);
+    } else {
+      refuse(line.place, fmt::format("there is no key \"{}\"; those here are {}", excerpt_of(key), keys));
+    }
+  }
+
+  void tolerance(Ask& ask, const SourceText& value) const {
+    std::string number = value.text;
+    ask.relative = number.ends_with('%');
+    if (ask.relative) number.erase(std::min(number.find_last_not_of(" %") + 1, number.size()));
+    const auto read = parse_double(number);
+    if (!read || !(*read >= 0 && *read <= 1e9))
+      refuse(value.place, "a tolerance is a number from 0 on, or a share such as 5 %");
+    ask.tolerance = ask.relative ? *read / 100 : *read;
+  }
+
+  void finish_step() {
+    if (!in_step()) return;
+    const Step& here = lesson_.steps.back();
+    if (here.before.empty()) refuse(here.place, "a step says something before its blocks");
+    if (!here.ask) return;
+    const Ask& ask = *here.ask;
+    if (ask.feedback.size() != ask.conditions.size())
+      refuse(ask.place,
+             fmt::format("there is one quote (> …) after the block for each \"if:\", {} of them; here are {}",
+                         ask.conditions.size(), ask.feedback.size()));
+    if (ask.kind == Ask::Kind::Goal && here.reveal.empty())
+      refuse(ask.place, "a lab block after the goal shows one way to reach it");
+  }
+
+  void make_scenes() {
+    Scene scene;
+    for (const Step& here : lesson_.steps) {
+      Lesson::Scenes scenes;
+      scenes.before = checked(lessons::after(std::move(scene), here.setup, file_));
+      scenes.after = checked(lessons::after(scenes.before, here.reveal, file_));
+      scene = scenes.after;
+      lesson_.scenes.push_back(std::move(scenes));
+    }
+  }
+
+  std::vector<Block> blocks_;
+  const std::string& file_;
+  Lesson lesson_;
+};
+
+Result<LessonPtr> read_blocks(std::vector<Block> blocks, const std::string& file) {
+  try {
+    return LessonPtr(std::make_shared<const Lesson>(Reader(std::move(blocks), file).read()));
+  } catch (const Error& error) {
+    return error;
+  }
+}
+
+/// "##", "lab" ...: what of a block a translation has at the same place; empty of prose.
+std::string skeleton(const Block& block) {
+  if (block.kind == Block::Kind::Heading) return std::string(static_cast<std::size_t>(block.level), '#');
+  return block.kind == Block::Kind::Fence ? block.info : std::string();
+}
+
+std::vector<Block*> bones(std::vector<Block>& blocks) {
+  std::vector<Block*> found;
+  for (Block& block : blocks) {
+    if (!skeleton(block).empty()) found.push_back(&block);
+  }
+  return found;
+}
+
+/// What is wrong with the frame of a translation, or nothing; fences get the original's lines.
+std::optional<Error> fill(std::vector<Block>& original, std::vector<Block>& translated, const std::string& file) {
+  const std::vector<Block*> from = bones(original);
+  const std::vector<Block*> to = bones(translated);
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    const std::string here = skeleton(*to[i]);
+    if (i >= from.size() || skeleton(*from[i]) != here) {
+      const std::string message =
+          i < from.size()
+              ? fmt::format("\"{}\" stands in the place of the original's \"{}\"", excerpt_of(here), skeleton(*from[i]))
+              : fmt::format("\"{}\" stands here, the original has nothing more", excerpt_of(here));
+      return error_at(file, to[i]->place, message);
+    }
+    if (!to[i]->lines.empty())
+      return error_at(file, to[i]->lines[0].place, "a translation holds prose only: leave this block empty");
+    to[i]->lines = from[i]->lines;
+  }
+  if (to.size() == from.size()) return std::nullopt;
+  const Place end = to.empty() ? Place{} : to.back()->place;
+  return error_at(file, end,
+                  fmt::format("\"{}\" of the original's line {} is missing after this", skeleton(*from[to.size()]),
+                              from[to.size()]->place.line));
+}
+
+}  // namespace
+
+Result<LessonPtr> read_lesson(std::string_view text, const std::string& file) {
+  auto blocks = read_markdown(text, file);
+  if (!blocks) return blocks.error();
+  return read_blocks(std::move(blocks).value(), file);
+}
+
+Result<LessonPtr> read_lesson(const Source& original, const Source& translation) {
+  auto from = read_markdown(original.text, original.file);
+  if (!from) return from.error();
+  auto to = read_markdown(translation.text, translation.file);
+  if (!to) return to.error();
+  if (auto wrong = fill(*from, *to, translation.file)) return *wrong;
+  return read_blocks(std::move(to).value(), translation.file);
+}
+
+}  // namespace pegasos::lessons

@@ -1,0 +1,87 @@
+#include "lessons/shelf.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <system_error>
+
+#include "core/visible.h"
+#include "data/readers.h"
+#include "data/source.h"
+
+namespace pegasos::lessons {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// "01-the-ball" -> "the-ball".
+std::string name_of(const std::string& stem) {
+  const auto from = stem.find_first_not_of("0123456789");
+  return from != std::string::npos && from > 0 && stem[from] == '-' ? stem.substr(from + 1) : stem;
+}
+
+Result<Source> read_source(const fs::path& file) {
+  auto text = read_text(file.string(), {.most_bytes = kLessonBytes + 1});
+  if (!text) return text.error();
+  return Source{std::move(text).value(), file.string()};
+}
+
+/// NAME.CODE.md beside NAME.md.
+fs::path translation_of(const fs::path& file, std::string_view language) {
+  return file.parent_path() / fmt::format("{}.{}.md", file.stem().string(), language);
+}
+
+}  // namespace
+
+fs::path lesson_folder() {
+  const fs::path above = dataset_folder().parent_path();
+  std::error_code failed;
+  const fs::path installed = above / "lessons";
+  return fs::is_directory(installed, failed) ? installed : above / "assets" / "lessons";
+}
+
+std::vector<ShippedLesson> shipped_lessons() {
+  std::map<std::string, ShippedLesson> found;
+  std::map<std::string, std::vector<std::string>> translations;
+  std::error_code failed;
+  for (const fs::directory_entry& entry : fs::directory_iterator(lesson_folder(), failed)) {
+    if (entry.path().extension() != ".md") continue;
+    const fs::path stem = entry.path().stem();
+    if (stem.has_extension()) {
+      translations[stem.stem().string()].push_back(stem.extension().string().substr(1));
+    } else {
+      found[stem.string()] = {name_of(stem.string()), entry.path(), {}};
+    }
+  }
+  std::vector<ShippedLesson> lessons;
+  for (auto& [stem, lesson] : found) {
+    lesson.languages = translations[stem];
+    std::ranges::sort(lesson.languages);
+    lessons.push_back(std::move(lesson));
+  }
+  return lessons;
+}
+
+Result<LessonPtr> open_lesson(const std::string& name_or_path, std::string_view language) {
+  const auto lessons = shipped_lessons();
+  const auto shipped = std::ranges::find(lessons, name_or_path, &ShippedLesson::name);
+  const fs::path file = shipped != lessons.end() ? shipped->file : fs::path(name_or_path);
+  std::error_code failed;
+  if (shipped == lessons.end() && !fs::exists(file, failed))
+    return Error{ErrorCode::NotFound,
+                 fmt::format("there is no lesson or file \"{}\"; 'pegasos lesson list' names the lessons",
+                             excerpt_of(name_or_path, kPathMost)),
+                 {},
+                 0,
+                 0};
+  const auto original = read_source(file);
+  if (!original) return original.error();
+  const fs::path other = translation_of(file, language);
+  if (language == "en" || !fs::exists(other, failed)) return read_lesson(original->text, original->file);
+  const auto translation = read_source(other);
+  if (!translation) return translation.error();
+  return read_lesson(*original, *translation);
+}
+
+}  // namespace pegasos::lessons

@@ -1,0 +1,27 @@
+// The lessons that come with the program, by name; and any other by its file.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lessons/lesson.h"
+
+namespace pegasos::lessons {
+
+struct ShippedLesson {
+  std::string name;  ///< "first-five-minutes": the file's without its number and ending
+  std::filesystem::path file;
+  std::vector<std::string> languages;  ///< codes of its translations, "de"
+};
+
+/// Where they lie: beside the installed data sets, or in assets/ of the checkout. May not be there.
+std::filesystem::path lesson_folder();
+/// In the order in which they are taught, that of their files' names.
+std::vector<ShippedLesson> shipped_lessons();
+
+/// A name of these or the path of a file; with a code, its translation where there is one, else the original.
+Result<LessonPtr> open_lesson(const std::string& name_or_path, std::string_view language = "en");
+
+}  // namespace pegasos::lessons

@@ -1,0 +1,80 @@
+// The lessons that ship: each plays with right answers to its end and with wrong ones to its feedback, in each of its
+// languages, every expression on three seeds.
+#include <algorithm>
+
+#include "lesson_support.h"
+#include "lessons/shelf.h"
+#include "plot/math_text.h"
+#include "text/text.h"
+
+namespace pegasos::lessons {
+namespace {
+
+std::vector<LessonPtr> all() {
+  use_datasets();
+  std::vector<LessonPtr> lessons;
+  for (const ShippedLesson& shipped : shipped_lessons()) {
+    std::vector<std::string> languages = shipped.languages;
+    languages.emplace_back("en");
+    for (const std::string& language : languages) {
+      auto lesson = open_lesson(shipped.name, language);
+      EXPECT_TRUE(lesson.ok()) << (lesson.ok() ? "" : lesson.error().text());
+      if (lesson) lessons.push_back(*lesson);
+    }
+  }
+  return lessons;
+}
+
+TEST(ShippedLessons, AreThereAndHaveFiveToNineSteps) {
+  const std::vector<LessonPtr> lessons = all();
+  EXPECT_GE(lessons.size(), 5U);
+  for (const LessonPtr& lesson : lessons) {
+    EXPECT_GE(lesson->steps.size(), 5U) << lesson->file;
+    EXPECT_LE(lesson->steps.size(), 9U) << lesson->file;
+    EXPECT_GE(std::ranges::count_if(lesson->steps, [](const Step& step) { return step.ask.has_value(); }), 3)
+        << lesson->file;
+    EXPECT_GE(lesson->about.size(), 2U) << lesson->file << " says what it is about and where that is read";
+  }
+}
+
+TEST(ShippedLessons, PlayWithRightAndWrongAnswersOnThreeSeeds) {
+  for (const LessonPtr& lesson : all()) {
+    const Status good = check(lesson);
+    EXPECT_TRUE(good.ok()) << (good.ok() ? "" : good.error().text());
+  }
+}
+
+TEST(ShippedLessons, AWrongAnswerIsNeverLeftWithoutAWord) {
+  for (const LessonPtr& lesson : all()) {
+    const auto pages = play(lesson, {examples(false)});
+    ASSERT_TRUE(pages.ok()) << pages.error().text();
+    for (const Page& page : *pages) {
+      for (const Try& attempt : page.tries) {
+        const Ask::Kind kind = lesson->steps[attempt.step].ask->kind;
+        EXPECT_TRUE(kind == Ask::Kind::Free || !attempt.feedback.empty()) << lesson->file << ": " << page.title;
+      }
+    }
+  }
+}
+
+/// No sign of broken markup or Markdown is left in what is shown.
+TEST(ShippedLessons, ShowNoMarkup) {
+  for (const LessonPtr& lesson : all()) {
+    const auto pages = play(lesson, {examples(true)});
+    ASSERT_TRUE(pages.ok()) << pages.error().text();
+    for (const Page& page : *pages) {
+      std::vector<std::string> texts = page.before;
+      for (const auto* more : {&page.choices, &page.after}) texts.insert(texts.end(), more->begin(), more->end());
+      for (const Try& attempt : page.tries) texts.push_back(attempt.feedback);
+      for (const std::string& text : texts) {
+        const std::string plain = plot::plain_text(text);
+        for (const char* sign : {"$", "`", "**", "\\", "](", "nan", "inf "})
+          EXPECT_EQ(plain.find(sign), std::string::npos) << lesson->file << ", " << page.title << ": " << plain;
+        EXPECT_EQ(std::ranges::count(text, '$') % 2, 0) << text;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace pegasos::lessons
