@@ -36,6 +36,11 @@ OutputPoint output_point(const Run& run) {
   return {stepper.weights().vector(), stepper.bias()};
 }
 
+RunOptions for_output_alone(Output output) {
+  return {
+      .keep_series = false, .history_bytes = 0, .keep_averages = output != Output::Last && output != Output::Random};
+}
+
 Outcome outcome(const Run& run, OutputPoint point) {
   assert(run.position().phase == Phase::Projection && run.position().t >= 1);
   const LiveValues values = run.live();

@@ -25,6 +25,9 @@ struct OutputPoint {
   double b = 0;
 };
 OutputPoint output_point(const Run& run);
+/// Of a run that nobody looks at before its end, and of which nothing but this output is asked: the fewest things are
+/// kept.
+RunOptions for_output_alone(Output output);
 
 /// Requires a completed step; `point` is its output_point.
 Outcome outcome(const Run& run, OutputPoint point);

@@ -19,6 +19,7 @@ Run::Run(DatasetPtr data, const Parameters& parameters, const RunOptions& option
       series_(stepper_.data()->d()),
       touches_(stepper_.k(), options.touch_bytes) {
   stepper_.set_threads(options.threads);
+  if (!options.keep_averages) stepper_.keep_no_averages();
   if (options.threads > 1 && !options.keep_series) stepper_.copy_rows_ahead();
   stepper_.set_detail(detail());
 }

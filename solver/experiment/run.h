@@ -27,6 +27,7 @@ struct RunOptions {
   DatasetPtr held_out = nullptr;                       ///< rows that only measure; never looked at by a step
   Count threads = 1;                                   ///< of passes over the data and of large batches
   std::size_t touch_bytes = std::size_t{32} << 20U;    ///< budget of the violators' bits, with the series
+  bool keep_averages = true;                           ///< else the steps are faster, and no average can be asked for
 };
 
 /// Everything about the live iterate that costs passes over the data.

@@ -17,8 +17,6 @@ namespace {
 
 using MaybeRun = std::optional<RunValues>;  ///< nothing: it was stopped
 
-RunOptions bare(const Parts& set) { return {false, 0, set.held_out, 0}; }
-
 RunValues values_of(const Parts& set, double lambda, VectorView w, double b, Count t) {
   const Objective here = evaluate(*set.training, lambda, w, b);
   RunValues values{here.f, here.error_rate, -1, t};
@@ -28,32 +26,41 @@ RunValues values_of(const Parts& set, double lambda, VectorView w, double b, Cou
 
 /// A run to T and what its output is worth. Without a value where the numbers overflowed.
 MaybeRun run_to_the_end(const Parts& set, const Parameters& parameters, const JobControl& control) {
-  Run run(set.training, parameters, bare(set));
-  run.run_to(parameters.T, pause_when_stopped(run.stepper(), control));
+  Run run(set.training, parameters, for_output_alone(parameters.output));
+  const auto pause = pause_when_stopped(run.stepper(), control);
+  const auto reach = [&](Count t) {
+    run.run_to(t, pause);
+    return run.position().completed() == t;
+  };
+  const bool random = parameters.output == Output::Random;
+  OutputPoint point;
+  bool whole = true;
+  if (random) {  // it is met on the way
+    whole = reach(random_output_step(parameters.seed, parameters.T) - 1);
+    point = {run.stepper().weights().vector(), run.stepper().bias()};
+  }
+  whole = whole && reach(parameters.T);
   if (!run.ended().empty()) return RunValues{};
-  if (run.position().completed() < parameters.T) return {};
-  const Outcome result = outcome(run, output_point(run));
-  if (!std::isfinite(result.value.f)) return RunValues{};
-  return RunValues{result.value.f, result.value.error_rate, result.held_out_error, parameters.T};
+  if (!whole) return {};
+  if (!random) point = output_point(run);
+  const RunValues values = values_of(set, parameters.lambda, point.w, point.b, parameters.T);
+  return std::isfinite(values.f) ? values : RunValues{};
 }
 
 /// A run until f(output) - f* <= epsilon, looked at where the series of a run has its samples: at every t at first,
 /// later at 240 t a decade.
 MaybeRun run_to_accuracy(const Parts& set, const Parameters& parameters, double target, const JobControl& control) {
-  Run run(set.training, parameters, bare(set));
-  const Stepper& stepper = run.stepper();
+  Run run(set.training, parameters, for_output_alone(parameters.output));
   const Count m = set.training->m();
-  auto pause = pause_when_stopped(stepper, control);
+  auto pause = pause_when_stopped(run.stepper(), control);
   for (Count t = 0; t < parameters.T;) {
     t = std::min(next_scheduled(t, m), parameters.T);
     run.run_to(t, std::ref(pause));
     if (!run.ended().empty()) return RunValues{};
     if (run.position().completed() < t) return {};
-    const bool last = parameters.output == Output::Last;
-    const Average which = parameters.output == Output::Weighted ? Average::Weighted : Average::Uniform;
-    const Vector w = last ? stepper.weights().vector() : stepper.averages().vector(which, stepper.weights());
-    const double b = last ? stepper.bias() : stepper.averages().bias(which);
-    if (evaluate(*set.training, parameters.lambda, w, b).f <= target) return values_of(set, parameters.lambda, w, b, t);
+    const OutputPoint point = output_point(run);
+    if (evaluate(*set.training, parameters.lambda, point.w, point.b).f <= target)
+      return values_of(set, parameters.lambda, point.w, point.b, t);
   }
   return RunValues{};
 }

@@ -5,7 +5,7 @@
 
 #include "core/looks.h"
 #include "core/progress.h"
-#include "experiment/run.h"
+#include "experiment/outcome.h"
 #include "optimum/dual_coordinate_descent.h"
 
 namespace pegasos {
@@ -24,7 +24,7 @@ std::optional<double> time_of_one(const SweepPlan& plan, const SweepPoint& point
     dual_coordinate_descent(*set.training, point.parameters.lambda, {0, point.passes}, {control.stop, {}}, state);
     return state.stopped ? std::nullopt : std::optional(seconds_since(start));
   }
-  Run run(set.training, run_parameters(plan, point, 0), {false, 0, nullptr, 0});
+  Run run(set.training, run_parameters(plan, point, 0), for_output_alone(point.parameters.output));
   run.run_to(point.parameters.T, pause_when_stopped(run.stepper(), control));
   const bool whole = run.position().completed() >= point.parameters.T || !run.ended().empty();
   return whole ? std::optional(seconds_since(start)) : std::nullopt;

@@ -20,7 +20,9 @@ Averages::Averages(DatasetPtr data, Count suffix_from, bool plain_sum)
       suffix_from_(suffix_from),
       by_example_(plain_sum && data_->is_sparse() && data_->d() > kFewColumns),
       whole_(static_cast<std::size_t>(data_->d()), examples()),
-      more_(data_->free_bias()) {}
+      more_(data_->free_bias()) {
+  forget_lengths();
+}
 
 /// That have multiples.
 std::size_t Averages::examples() const { return by_example_ ? static_cast<std::size_t>(data_->m()) : 0; }
@@ -38,6 +40,7 @@ double Averages::least_length(const Weights& w) const {
 
 void Averages::grow(Weights& w, const EntryList& sum, double c, std::span<const Row> rows, const std::uint8_t* marked,
                     std::span<const std::uint32_t> times) {
+  if (!kept()) return w.add(sum, c);
   // Where examples of a batch take each other away, their multiples have the digits of what is not in v.
   const double drawn =
       times.empty() ? static_cast<double>(rows.size()) : std::accumulate(times.begin(), times.end(), 0.0);
@@ -102,6 +105,7 @@ void Averages::end_own() {
 }
 
 void Averages::flush(const Weights& w) {
+  if (!kept()) return;
   const double length = least_length(w);
   whole_.flush(w.direction(), length);
   if (has_own_) own_.flush(w.direction(), length);
@@ -152,6 +156,7 @@ void Averages::add_to(Hash& hash) const {
 }
 
 double Averages::total(Average which) const {
+  if (!kept()) return 0;
   if (which != Average::Suffix) return total_[place(which)];
   return before_suffix_.sum.empty() ? 0 : total_[0] - before_suffix_.total;
 }

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "core/hash.h"
 #include "core/numbers.h"
@@ -22,6 +23,8 @@ inline constexpr std::size_t kAverages = 3;
 
 class Averages {
  public:
+  /// None are kept: for who asks for the iterates alone.
+  Averages() = default;
   /// `plain_sum`: v will be the sum of examples without factors, but for projections.
   Averages(DatasetPtr data, Count suffix_from, bool plain_sum);
 
@@ -44,8 +47,10 @@ class Averages {
     if (by_example_) {
       w.add(x, c);
       whole_.take(i, c);
-    } else {
+    } else if (kept()) {
       add(w, x, c);
+    } else {
+      w.add(x, c);
     }
     if (has_own_) grow_own(i, x, c);
   }
@@ -60,10 +65,11 @@ class Averages {
   /// v is about to be replaced (fold or reset). Cost O(d).
   void flush(const Weights& w);
 
-  /// The average vector; all zeros before its first term. Cost O(d), by example O(nonzeros).
+  /// The average vector; all zeros before its first term, and where none is kept. Cost O(d), by example O(nonzeros).
   Vector vector(Average which, const Weights& w) const;
   /// Is a multiple of each example kept, so that `vector` takes a pass over the examples?
   bool by_example() const { return by_example_; }
+  bool kept() const { return data_ != nullptr; }
   std::size_t bytes() const;
   double bias(Average which) const;
   /// Sum of the weights c_t so far; 0 = the average has no term yet.
@@ -106,15 +112,16 @@ class Averages {
   static std::size_t place(Average which) { return which == Average::Weighted ? 1 : 0; }
 
   DatasetPtr data_;
-  Count suffix_from_;
-  bool by_example_;
+  Count suffix_from_ = 0;
+  bool by_example_ = false;
   RunningSum<Sums> whole_;
   RunningSum<double> own_;  // of the suffix, while that is small
   bool has_own_ = false;
   bool more_ = false;  // than the whole sums: own_ or a free bias
-  // |v|^2 was between these since the sums were measured, or else v did not change.
-  double least_norm2_ = 1;
-  double most_norm2_ = 0;
+  // |v|^2 was between these since the sums were measured, or else v did not change. Sums that are not kept need no
+  // measure.
+  double least_norm2_ = 0;
+  double most_norm2_ = std::numeric_limits<double>::infinity();
   std::array<CompensatedSum, 2> bias_;
   Sums total_{};
   struct {

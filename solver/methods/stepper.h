@@ -127,6 +127,8 @@ class Stepper {
     sampler_.set_threads(threads);
   }
 
+  /// No averages are kept, which no iterate depends on: the steps are faster, but the hash is another. Requires t = 0.
+  void keep_no_averages() { state_.averages = {}; }
   /// From now on a thread copies the rows of epochs into their order ahead of the steps, where that pays: sparse rows
   /// that no cache holds, one a step, nothing written down. No digit depends on it.
   void copy_rows_ahead();

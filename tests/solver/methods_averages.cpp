@@ -117,6 +117,45 @@ TEST(Averages, KeepTheirDigitsWithEveryStepAndBias) {
   }
 }
 
+TEST(Averages, NoIterateDependsOnWhetherTheyAreKept) {
+  Parameters parameters;
+  parameters.T = 200;
+  parameters.lambda = 1e-3;
+  for (const StepRule rule : {StepRule::Pegasos, StepRule::InverseSqrtT}) {
+    for (const Layout layout : {Layout::Dense, Layout::Sparse, Layout::ManyFeatures}) {
+      for (const Bias bias : {Bias::None, Bias::Free}) {
+        for (const Count k : {1, 4}) {
+          for (const bool projection : {true, false}) {
+            SCOPED_TRACE(testing::Message() << int(rule) << " layout " << int(layout) << " bias " << int(bias) << " k "
+                                            << k << (projection ? " projected" : ""));
+            parameters.step = rule;
+            parameters.k = k;
+            parameters.projection = projection;
+            const DatasetPtr data = kFour.data(layout, bias);
+            Stepper with(data, parameters);
+            Stepper without(data, parameters);
+            without.keep_no_averages();
+            with.set_detail(Detail::None);
+            without.set_detail(Detail::None);
+            for (Count t = 1; t <= parameters.T; ++t) {
+              ASSERT_EQ(with.step(), without.step());
+              ASSERT_EQ(with.weights().vector(), without.weights().vector()) << t;
+              ASSERT_EQ(with.bias(), without.bias()) << t;
+            }
+            EXPECT_EQ(with.projected_steps(), without.projected_steps());
+            for (const Average which : test::kAllAverages) {
+              EXPECT_GT(with.averages().total(which), 0);
+              EXPECT_EQ(without.averages().total(which), 0);
+              EXPECT_EQ(without.averages().vector(which, without.weights()),
+                        Vector(with.weights().vector().size(), 0.0));
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
 /// Steps 1 ... T/2 see row 0 alone, the others row 1.
 std::vector<std::vector<Row>> first_one_then_other(Count T) {
   std::vector<std::vector<Row>> sets(static_cast<std::size_t>(T), {0});

@@ -123,6 +123,26 @@ TEST(SweepRuns, ARunOfAPointIsTheRunOfItsParameters) {
   }
 }
 
+// A run of an experiment computes nothing but its output, and that to the last digit of a run that keeps everything.
+TEST(SweepRuns, EveryOutputIsWorthWhatAWholeRunSays) {
+  for (const Settings& set :
+       {Settings{{"held-out", "0.25"}}, Settings{{"k", "3"}, {"bias", "free"}}, Settings{{"step", "norma:0.5"}}}) {
+    SweepRequest request = small(SweepKind::Output, {"last", "average", "weighted", "suffix:0.25", "random"}, 6);
+    for (const auto& [key, value] : set) ASSERT_TRUE(set_parameter(request.fixed, key, value).ok());
+    const SweepPlan plan = plan_of(request);
+    const SweepRuns runs = runs_of(plan);
+    for (const SweepPoint& point : plan.points) {
+      for (Count j = 0; j < 6; ++j) {
+        pegasos::Run run(plan.problem.data, run_parameters(plan, point, j), {.held_out = plan.problem.held_out});
+        run.run_to(200);
+        const Outcome whole = outcome(run, output_point(run));
+        const RunValues expected{whole.value.f, whole.value.error_rate, whole.held_out_error, 200};
+        EXPECT_EQ(runs.of(point).at(static_cast<std::size_t>(j)), expected) << point.value << " run " << j;
+      }
+    }
+  }
+}
+
 TEST(SweepRuns, SetsOfOtherSizesAreThoseOfTheParameters) {
   for (const Settings& set : {Settings{{"data", "overlapping-blobs"}},
                               Settings{{"data", "iris"}, {"positive", "virginica"}, {"scale", "standardise"}}}) {
