@@ -6,6 +6,8 @@ namespace pegasos::session {
 namespace {
 
 constexpr double kDear_s = 2e-3;
+constexpr double kShare = 20;      // of the time, while it moves
+constexpr double kShareLater = 4;  // of another thread's
 
 Vector uniform_average(const Stepper& stepper) {
   const Averages& averages = stepper.averages();
@@ -15,26 +17,30 @@ Vector uniform_average(const Stepper& stepper) {
 }  // namespace
 
 bool Evaluation::is_due(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers) const {
-  if (position_ == run.position() && run_id_ == run_id) return false;
-  const auto share = static_cast<double>(sharers);
-  const double since = std::chrono::duration<double>(Clock::now() - taken_).count();
-  const bool dear = moving && run_id_ == run_id && cost_s_ * share > kDear_s && since < 20 * cost_s_ * share;
-  return !dear;
+  if (is_of(run, run_id)) return false;
+  if (asked_ != nullptr && asked_->run_id() == run_id && (moving || is_of(asked_, run, run_id))) return false;
+  if (!moving || reading_ == nullptr || reading_->run_id() != run_id) return true;
+  const double cost_s = reading_->cost_s() * static_cast<double>(sharers);
+  return cost_s <= kDear_s || seconds_since(taken_) >= (run.owes_values() ? kShareLater : kShare) * cost_s;
 }
 
 void Evaluation::take(const Run& run, std::uint64_t run_id) {
-  const auto start = Clock::now();
-  const Stepper& stepper = run.stepper();
-  LiveValues values = run.live();
-  auto margins = std::make_shared<const MarginHistogram>(
-      count_margins(run.data(), stepper.weights().vector(), stepper.bias(), thread_count(run.parameters().threads)));
-  average_ = stepper.averages().by_example() ? uniform_average(stepper) : Vector{};
-  values_ = values;
-  margins_ = std::move(margins);
+  const auto reading = std::make_shared<Reading>(run, run_id);
+  reading->find_out(thread_count(run.parameters().threads));
+  asked_ = reading;
+  collect();
+}
+
+std::shared_ptr<Reading> Evaluation::ask(const Run& run, std::uint64_t run_id) {
+  asked_ = std::make_shared<Reading>(run, run_id);
+  return asked_;
+}
+
+void Evaluation::collect() {
+  if (asked_ == nullptr || !asked_->there()) return;
+  reading_ = std::move(asked_);
+  asked_ = nullptr;
   taken_ = Clock::now();
-  cost_s_ = std::chrono::duration<double>(taken_ - start).count();
-  position_ = run.position();
-  run_id_ = run_id;
 }
 
 void show_run(Snapshot& snapshot, const Run& run, const Evaluation& evaluation) {
@@ -45,15 +51,19 @@ void show_run(Snapshot& snapshot, const Run& run, const Evaluation& evaluation) 
   snapshot.record = stepper.record();
   snapshot.w = stepper.weights().vector();
   snapshot.b = stepper.bias();
-  const bool later = stepper.averages().by_example();  // an average takes a pass over the data, then
-  snapshot.w_average = later ? evaluation.average() : uniform_average(stepper);
+  const bool later = stepper.averages().by_example();   // an average takes a pass over the data, then
+  const Reading* const reading = evaluation.reading();  // null only where a session ends as it begins
+  snapshot.w_average = !later ? uniform_average(stepper) : reading != nullptr ? reading->average() : Vector{};
   snapshot.b_average = stepper.averages().bias(Average::Uniform);
-  snapshot.live = evaluation.values();
-  snapshot.margins = evaluation.margins();
-  snapshot.live_position = evaluation.position();
+  if (reading != nullptr) {
+    snapshot.live = reading->values();
+    snapshot.margins = reading->margins();
+    snapshot.live_position = reading->position();
+  }
   snapshot.projected_steps = stepper.projected_steps();
   snapshot.sum_gradient2_over_t = stepper.sum_gradient2_over_t();
   snapshot.series = run.series().view();
+  snapshot.samples_behind = static_cast<Count>(run.owed().size());
   snapshot.ended = run.ended();
   snapshot.overflow = stepper.trouble() != Trouble::None;
   snapshot.history_bytes = run.history().bytes();

@@ -7,38 +7,34 @@
 #include "experiment/problem.h"
 #include "experiment/run.h"
 #include "session/optimum_job.h"
+#include "session/reading.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {
 
-/// The values that cost passes over the data, taken once per moment; of a large set that plays not for every picture.
+/// What costs passes over the data, found out once per moment, here or on another thread.
 class Evaluation {
  public:
-  /// Is the run elsewhere than it was? `run_id` tells runs apart. While it is `moving`, dear values are taken seldom;
+  /// Is the run elsewhere than it was, and nobody at it? While it is `moving`, what is dear is found out seldom;
   /// `sharers` runs share the time.
   bool is_due(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers) const;
-  /// Takes the values of its moment. It looks (core/looks.h), and keeps those that it has where it is left.
+  /// Finds out what there is to know of its moment. It looks (core/looks.h), and keeps what it has where it is left.
   void take(const Run& run, std::uint64_t run_id);
-  void refresh(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers) {
-    if (is_due(run, run_id, moving, sharers)) take(run, run_id);
-  }
-  const LiveValues& values() const { return values_; }
-  std::shared_ptr<const MarginHistogram> margins() const { return margins_; }  ///< of the same moment
-  /// The uniform average of the same moment, where it takes a pass, too; else empty.
-  const Vector& average() const { return average_; }
-  Position position() const { return position_; }
-  std::uint64_t run_id() const { return run_id_; }
-  double cost_s() const { return cost_s_; }  ///< of taking them last
+  /// The same, to be found out by somebody else; `collect` takes it over when it is there.
+  std::shared_ptr<Reading> ask(const Run& run, std::uint64_t run_id);
+  void collect();
+  /// What was found out last, maybe of a moment before; null before the first.
+  const Reading* reading() const { return reading_.get(); }
+  /// It is of the moment of that run.
+  bool is_of(const Run& run, std::uint64_t run_id) const { return is_of(reading_, run, run_id); }
 
  private:
-  using Clock = std::chrono::steady_clock;
+  static bool is_of(const std::shared_ptr<const Reading>& reading, const Run& run, std::uint64_t run_id) {
+    return reading != nullptr && reading->position() == run.position() && reading->run_id() == run_id;
+  }
 
-  LiveValues values_;
-  std::shared_ptr<const MarginHistogram> margins_;
-  Vector average_;
-  Position position_{-1, Phase::Sample};
-  std::uint64_t run_id_ = 0;
-  double cost_s_ = 0;
+  std::shared_ptr<const Reading> reading_;
+  std::shared_ptr<Reading> asked_;
   Clock::time_point taken_;
 };
 
@@ -55,7 +51,7 @@ struct Lane {
   Evaluation evaluation;
 
   /// The same run once more; f* is shared.
-  Lane copy() const { return {parameters, problem, std::make_unique<Run>(*run), run_id, data_id, optimum, {}}; }
+  Lane copy() const { return {parameters, problem, std::make_unique<Run>(*run), run_id, data_id, optimum, evaluation}; }
   /// The run anew, from t = 0.
   void restart(RunOptions options, std::uint64_t id) {
     run = std::make_unique<Run>(problem.data, parameters, std::move(options));
@@ -63,6 +59,10 @@ struct Lane {
   }
   /// No examples: the row in the set only stands in.
   bool empty() const { return problem.table->rows.rows() == 0; }
+  /// Its values are found out on another thread: see kValuesLater.
+  bool values_later() const { return run->owes_values(); }
+  /// Something that costs passes over the data is not there yet.
+  bool behind() const { return !run->owed().empty() || !evaluation.is_of(*run, run_id); }
   /// All but the optimum.
   void show(Snapshot& snapshot) const;
 };

@@ -69,7 +69,9 @@ SnapshotPtr Mailbox::snapshot() const {
 
 SnapshotPtr Mailbox::wait(std::chrono::milliseconds time, bool optimum) const {
   std::unique_lock lock(mutex_);
-  const auto done = [&] { return idle_ && (!optimum || (!job_moved_ && is_complete(*snapshot_))); };
+  const auto done = [&] {
+    return idle_ && !snapshot_->evaluating && (!optimum || (!job_moved_ && is_complete(*snapshot_)));
+  };
   return changed_.wait_for(lock, time, done) ? snapshot_ : nullptr;
 }
 

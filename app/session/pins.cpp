@@ -133,10 +133,9 @@ std::vector<std::string> differences(const Parameters& a, const Parameters& b) {
 
 }  // namespace
 
-std::vector<PinnedRun> Pins::shown(const Snapshot& live, bool moving) {
+std::vector<PinnedRun> Pins::shown(const Snapshot& live) const {
   std::vector<PinnedRun> result;
-  for (Pin& pin : pins_) {
-    pin.evaluation.refresh(*pin.run, pin.run_id, moving || !pin.arrived(), pins_.size() + 1);
+  for (const Pin& pin : pins_) {
     auto moment = std::make_shared<Snapshot>();
     moment->serial = live.serial;
     pin.show(*moment);

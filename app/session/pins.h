@@ -47,6 +47,8 @@ class Pins {
   void clear() { pins_.clear(); }
   auto begin() { return pins_.begin(); }
   auto end() { return pins_.end(); }
+  auto begin() const { return pins_.begin(); }
+  auto end() const { return pins_.end(); }
 
   bool in_step = true;
   /// In step every pin goes where the live run is; out of step each stays.
@@ -64,7 +66,7 @@ class Pins {
   /// What makes them again as they are, or as they will be where they are going.
   std::vector<PinDescription> described(const Lane& live) const;
   /// What the snapshot says about them; `live` is complete up to its own pins.
-  std::vector<PinnedRun> shown(const Snapshot& live, bool moving);
+  std::vector<PinnedRun> shown(const Snapshot& live) const;
 
  private:
   std::vector<Pin> pins_;

@@ -34,7 +34,7 @@ SnapshotPtr Rerun::at(Count t, const std::function<bool()>& stop) {
     run_.step_recorded(t);  // the last one keeps its vectors: it is the one that is shown
   }
   if (run_.position().completed() != t) return nullptr;
-  evaluation_.refresh(run_, like_->run_id, false, 1);
+  evaluation_.take(run_, like_->run_id);
   auto moment = std::make_shared<Snapshot>();
   moment->serial = like_->serial;
   moment->parameters = like_->parameters;

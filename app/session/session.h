@@ -20,6 +20,9 @@ namespace pegasos::session {
 
 class Worker;
 
+/// The passes over so many numbers take less than a picture: f is there with the step, and no other thread is asked.
+inline constexpr Count kValuesLater = Count{1} << 16;
+
 struct SessionOptions {
   Parameters parameters;
   std::shared_ptr<const Table> table = {};  ///< the first set, where it was read already
@@ -32,6 +35,9 @@ struct SessionOptions {
   /// may look (core/looks.h). May be empty.
   std::function<void(const Dataset&)> prepare = {};
   double optimum_patience_s = 12e-3;  ///< how long a picture waits for the optimum of a small set in the plane
+  Count values_later = kValuesLater;  ///< of larger sets f comes behind the steps (Dataset::numbers)
+  std::function<void()> before_values =
+      {};  ///< called on the thread that finds f out, before each piece of that; for tests
 };
 
 class Session {

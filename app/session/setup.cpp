@@ -54,6 +54,7 @@ Setup::Setup(Opened opened, SessionOptions wanted, std::function<void()> spoken)
            .run = nullptr,
            .optimum = {[this] { mail.job_has_moved(); }, options.optimum_patience_s},
            .evaluation = {}},
+      evaluator([this] { mail.job_has_moved(); }, options.before_values),
       rows_file(live),
       play(live, mail, news, std::move(spoken)),
       optimum(live, pins) {
@@ -152,7 +153,8 @@ bool Setup::set_edits_aside(Result<Opened> opened) {
 RunOptions Setup::run_options(const Problem& problem) const {
   return {.history_bytes = history_share(1 + pins.size()),
           .held_out = problem.held_out,
-          .threads = thread_count(live.parameters.threads)};
+          .threads = thread_count(live.parameters.threads),
+          .values_later = problem.data->numbers() > options.values_later};
 }
 
 void Setup::restart() {
@@ -214,12 +216,46 @@ SessionFile Setup::as_file() {
   return file;
 }
 
+bool Setup::evaluate() {
+  evaluate(live, play.moving());
+  for (Pin& pin : pins) evaluate(pin, play.moving() || !pin.arrived());
+  if (const std::string trouble = evaluator.trouble(); trouble != told_trouble_) {
+    told_trouble_ = trouble;
+    if (!trouble.empty()) news.complain(text::tr_format("f could not be evaluated: {}", trouble));
+  }
+  return !live.behind() && std::ranges::none_of(pins, &Pin::behind);
+}
+
+/// A run of a large set that has begun anew is shown with its own values from the first picture on.
+void Setup::evaluate(Lane& lane, bool moving) {
+  Evaluation& evaluation = lane.evaluation;
+  const Run& run = *lane.run;
+  lane.run->collect();
+  evaluation.collect();
+  evaluator.ask(run, lane.parameters.threads);
+  if (!evaluation.is_due(run, lane.run_id, moving, 1 + pins.size())) return;
+  const bool known_run = evaluation.reading() != nullptr && evaluation.reading()->run_id() == lane.run_id;
+  if (known_run && run.owes_values()) {
+    evaluator.ask(evaluation.ask(run, lane.run_id), lane.parameters.threads);
+  } else {
+    mail.unless_pressed(Urgency::Ends, [&] { evaluation.take(run, lane.run_id); });
+  }
+}
+
+bool Setup::evaluator_is_full() const {
+  constexpr std::size_t kBytes = std::size_t{64} << 20U;
+  std::size_t owed = live.run->owed_bytes();
+  for (const Pin& pin : pins) owed += pin.run->owed_bytes();
+  return owed > kBytes && evaluator.trouble().empty();
+}
+
 bool Setup::check_file() {
   if (rows_file.lost()) return false;
   if (rows_file.check([this] { return as_file(); }, news.serial)) return true;
   news.complain(rows_file.sentence());
   play.pause();
   live.optimum.cancel();
+  evaluator.cancel();
   pins.clear();
   counts.stop();
   return false;

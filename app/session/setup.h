@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "session/draw_watch.h"
+#include "session/evaluator.h"
 #include "session/file_watch.h"
 #include "session/followed_optimum.h"
 #include "session/lane.h"
@@ -61,6 +62,11 @@ struct Setup {
   void lead_pins();
   /// This moment as a file. Cost O(d) at a completed step; in the middle of one its beginning is replayed.
   SessionFile as_file();
+  /// What costs passes over the data and is known of these runs is taken over; what is not, of these moments or of
+  /// their curves, is found out here or asked for. True when all of it is there.
+  bool evaluate();
+  /// So much is still to be found out that the steps wait.
+  bool evaluator_is_full() const;
   /// False where the file of the present set changed: then nothing is computed any more until there is another set.
   bool check_file();
 
@@ -71,6 +77,7 @@ struct Setup {
   AfterEdit after_edit = AfterEdit::Stay;
   Lane live;
   Pins pins;
+  Evaluator evaluator;
   FileWatch rows_file;
   Playback play;
   FollowedOptimum optimum;
@@ -79,6 +86,9 @@ struct Setup {
  private:
   Result<Opened> unless_ended(const std::function<Result<Opened>()>& work);
   void restart();
+  void evaluate(Lane& lane, bool moving);
+
+  std::string told_trouble_;  // of the evaluator
   void run_again();
 };
 

@@ -59,7 +59,7 @@ std::shared_ptr<const LogView> StepLog::view() {
 void StepLog::here(const Snapshot& snapshot) {
   position_ = snapshot.position;
   projected_ = snapshot.projected_steps;
-  if (snapshot.live_position == snapshot.position) f_ = snapshot.live.last.f;
+  f_ = snapshot.live_position == snapshot.position ? snapshot.live.last.f : -1;
 }
 
 void StepLog::step(const Snapshot& moment) {
@@ -182,8 +182,10 @@ void StepLog::follow(const Snapshot& snapshot, const Violators& violators) {
     here(snapshot);
   } else if (f_ < 0 && snapshot.live_position == snapshot.position) {
     f_ = snapshot.live.last.f;
+    if (stretch_start_ > 0) stretch(snapshot, violators);  // its line can say so now
   }
-  if (!snapshot.playing && !snapshot.busy) stretch_start_ = 0;
+  const bool complete = f_ >= 0 || !snapshot.evaluating;
+  if (!snapshot.playing && !snapshot.busy && complete) stretch_start_ = 0;
   follow_news(snapshot);
 }
 

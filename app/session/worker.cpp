@@ -15,8 +15,6 @@ constexpr auto kWatchEvery = 500ms;  // of a file that the rows lie in, where no
 template <class C, class... Cs>
 constexpr bool is_one_of = (std::is_same_v<C, Cs> || ...);
 
-double seconds(Clock::duration span) { return std::chrono::duration<double>(span).count(); }
-
 /// Another t, or another run: what was before the last change is no longer compared with.
 bool ends_comparison(const Command& command) {
   return std::visit(
@@ -56,7 +54,10 @@ void Worker::loop() {
       const bool wanted = !ending.stop_requested() || std::holds_alternative<SaveSession>(commands[i]);
       if (wanted && !overtaken(i)) attempt([&] { carry_out(commands[i]); });
     }
-    if (pins_.behind()) {
+    if (setup_.evaluator_is_full()) {
+      setup_.evaluate();
+      setup_.mail.wait_until(Clock::now() + kSlice);
+    } else if (pins_.behind()) {
       attempt([&] { pins_.follow(); });
     } else if (setup_.play.moving()) {
       attempt([&] { setup_.play.slice(setup_.pins.in_step ? setup_.pins.size() : 0, setup_.pins.lead()); });
@@ -147,21 +148,20 @@ void Worker::publish() {
   setup_.pins.find_optima(setup_.live.optimum);
   next->serial = ++setup_.news.serial;
   prepare_pictures();
-  const bool evaluated = evaluate();
+  next->evaluating = !setup_.evaluate() && setup_.evaluator.trouble().empty();
   setup_.live.show(*next);
   next->rows_id = setup_.ids.rows;
   next->after_edit = setup_.after_edit;
   edits_.show(*next);
   setup_.play.show(*next);
   next->notice = setup_.news.notice;
-  next->pins = setup_.pins.shown(*next, setup_.play.moving());
+  next->pins = setup_.pins.shown(*next);
   next->pins_in_step = setup_.pins.in_step;
   sessions_.show(*next);
   setup_.counts.show(*next, setup_.live, setup_.play.moving());
   follow_log(*next);
   if (!setup_.check_file() && setup_.mail.snapshot() != nullptr) return publish_lost();
   hand_over(std::move(next));
-  setup_.news.fresh = !evaluated;
 }
 
 /// The last moment that was sound, with what is to be said. What was not finished by then is not finished any more.
@@ -170,7 +170,7 @@ void Worker::publish_lost() {
   setup_.mail.look_at_jobs();
   auto next = std::make_shared<Snapshot>(*setup_.mail.snapshot());
   next->serial = ++setup_.news.serial;
-  next->playing = next->busy = false;
+  next->playing = next->busy = next->evaluating = false;
   next->ended = setup_.rows_file.sentence();
   next->notice = setup_.news.notice;
   if (next->optimum.state == OptimumState::Running) next->optimum.state = OptimumState::Cancelled;
@@ -194,21 +194,6 @@ void Worker::prepare_pictures() {
   if (!setup_.options.prepare || prepared_ == setup_.live.problem.data->checksum()) return;
   prepared_ = setup_.live.problem.data->checksum();
   setup_.mail.unless_pressed(Urgency::Supersedes, [&] { setup_.options.prepare(*setup_.live.problem.data); });
-}
-
-/// What costs passes over the data. False: it is still to be found out. Where that takes long, the snapshot goes out
-/// first, and every command may come between.
-bool Worker::evaluate() {
-  const bool moving = setup_.play.moving();
-  const std::size_t sharers = 1 + setup_.pins.size();
-  if (!setup_.live.evaluation.is_due(*setup_.live.run, setup_.live.run_id, moving, sharers)) return true;
-  const bool known_run = setup_.live.evaluation.run_id() == setup_.live.run_id;
-  if (known_run && !moving && !std::exchange(evaluate_, true) &&
-      setup_.live.evaluation.cost_s() > seconds(kPublishEvery))
-    return false;
-  evaluate_ = false;
-  return setup_.mail.unless_pressed(known_run ? Urgency::Waits : Urgency::Ends,
-                                    [&] { setup_.live.evaluation.take(*setup_.live.run, setup_.live.run_id); });
 }
 
 /// The step or phase just made, told by a picture of the moment without the parts that cost something.

@@ -29,7 +29,6 @@ class Worker {
   void attempt(const std::function<void()>& work);
   void carry_out(const Command& command);
   void publish();
-  bool evaluate();
   void prepare_pictures();
   void publish_soon();
 
@@ -99,7 +98,6 @@ class Worker {
   SweepJob sweeps_;
   StepLog log_;
   std::uint64_t prepared_ = 0;  // checksum of the set that is prepared for pictures
-  bool evaluate_ = false;       // the snapshot is out, and what is dear to know about its moment is to be found out now
   Thread thread_;               // last: started after and joined before everything else
 };
 

@@ -67,6 +67,11 @@ void Dataset::dots(Row first, VectorView w, std::span<double> out) const {
     look(static_cast<Count>(out.size()) * d());
     return;
   }
+  if (!is_sparse() && d() <= 2) {  // one behind the other: nothing is to be fetched, no list of rows is to be made
+    for (std::size_t j = 0; j < out.size(); ++j) out[j] = rows_.row(first + static_cast<Row>(j)).dot(w);
+    look(static_cast<Count>(out.size()) * d());
+    return;
+  }
   std::array<Row, 64> rows{};
   for (std::size_t done = 0; done < out.size(); done += rows.size()) {
     const std::size_t n = std::min(rows.size(), out.size() - done);

@@ -102,28 +102,16 @@ bool Run::step_recorded(Count goal) {
   });
 }
 
-// The full quantities of t need w_t itself, so they are begun before the step and finished after it.
+// The full quantities of t are of w_t and of the averages that it has entered: what they need is taken before the step
+// and after it.
 void Run::before_step(bool by_hand) {
   const Count t = position().t + 1;
-  const bool scheduled = options_.keep_series && t == next_sample_ && t > series_.last_sample_t();
-  const bool known = t <= series_.last_sample_t() && next_scheduled(t - 1, data().m()) == t;
+  const bool scheduled = options_.keep_series && t == next_sample_ && t > last_scheduled_;
+  const bool known = t <= last_scheduled_ && next_scheduled(t - 1, data().m()) == t;
   const bool record = scheduled || (by_hand && options_.keep_series && !known);
   pending_.reset();
-  if (!record && parameters().stopping != Stopping::SmallDecrease) return;
-  Pending pending{{}, stepper_.weights().vector(), record, !scheduled};
-  const Objective value = at(pending.w, stepper_.bias());
-  pending.sample.t = t;
-  pending.sample.b = stepper_.bias();
-  pending.sample.f = value.f;
-  pending.sample.hinge = value.hinge;
-  pending.sample.norm = value.norm;
-  pending.sample.error_rate = value.error_rate;
-  if (options_.held_out && record) {
-    const Objective there = at(*held_out(), pending.w, stepper_.bias());
-    pending.sample.held_out_error = there.error_rate;
-    pending.sample.held_out_hinge = there.hinge;
-  }
-  pending_ = std::move(pending);
+  if (record || parameters().stopping == Stopping::SmallDecrease)
+    pending_ = {t, stepper_.weights().vector(), stepper_.bias(), record, !scheduled};
 }
 
 void Run::after_step() {
@@ -136,37 +124,64 @@ void Run::after_step() {
   if (t == next_sample_) next_sample_ = next_scheduled(t, data().m());
   if (options_.history_bytes > 0 && !history_.offer(stepper_)) reproducible_ = false;
   frontier_ = std::max(frontier_, t);
-  owed_ = pending_ || parameters().stopping != Stopping::None;
+  unsettled_ = pending_ || parameters().stopping != Stopping::None;
   settle();
 }
 
 /// What is evaluated after a step; where that was left in the middle, it is done before anything else.
 void Run::settle() {
-  if (!owed_) return;
-  const double f_before = pending_ ? pending_->sample.f : 0;
+  if (!unsettled_) return;
   if (pending_ && pending_->record) take_sample();
-  if (parameters().stopping != Stopping::None) test_stopping(f_before);
+  if (parameters().stopping != Stopping::None) test_stopping();
   pending_.reset();
-  owed_ = false;
+  unsettled_ = false;
 }
 
 void Run::take_sample() {
-  const LiveValues values = live();
-  FullSample& sample = pending_->sample;
+  FullSample sample;
+  sample.t = pending_->t;
+  sample.b = pending_->b;
+  sample.sum_gradient2_over_t = stepper_.sum_gradient2_over_t();
+  sample.sum_f_batch = stepper_.sum_f_batch();
+  const Moment moment{parameters().lambda, pending_->w, pending_->b, stepper_.weights(), stepper_.averages()};
+  if (options_.values_later) {
+    owed_.push_back({sample, pending_->by_hand, std::make_shared<OwedValues>(stepper_.data(), held_out(), moment)});
+    owed_bytes_ += owed_.back().values->bytes();
+  } else {
+    keep(sample, pending_->w, pending_->by_hand, values_of(moment));
+  }
+  if (!pending_->by_hand) last_scheduled_ = sample.t;
+  pending_->record = false;
+}
+
+bool Run::collect() {
+  bool any = false;
+  for (; !owed_.empty() && owed_.front().values->there(); owed_.pop_front(), any = true) {
+    const Owed& first = owed_.front();
+    keep(first.sample, first.values->w(), first.by_hand, first.values->found());
+    owed_bytes_ -= first.values->bytes();
+  }
+  return any;
+}
+
+void Run::keep(FullSample sample, VectorView w, bool by_hand, const MomentValues& found) {
+  const LiveValues& values = found.values;
+  sample.f = values.last.f;
+  sample.hinge = values.last.hinge;
+  sample.norm = values.last.norm;
+  sample.error_rate = values.last.error_rate;
   sample.f_average = values.f_average;
   sample.f_weighted = values.f_weighted;
   sample.f_suffix = values.f_suffix;
   sample.error_average = values.error_average;
+  sample.held_out_error = values.held_out_error;
+  sample.held_out_hinge = values.held_out_hinge;
   sample.held_out_error_average = values.held_out_error_average;
-  sample.sum_gradient2_over_t = stepper_.sum_gradient2_over_t();
-  sample.sum_f_batch = stepper_.sum_f_batch();
-  const bool kept = !pending_->by_hand && data().d() <= kTrajectoryDimensions;
-  const Vector average = kept ? stepper_.averages().vector(Average::Uniform, stepper_.weights()) : Vector{};
-  series_.add_sample(sample, pending_->w, pending_->by_hand, average);
-  pending_->record = false;  // it is in the series
+  const bool kept = !by_hand && data().d() <= kTrajectoryDimensions;
+  series_.add_sample(sample, w, by_hand, kept ? VectorView(found.average) : VectorView{});
 }
 
-void Run::test_stopping(double f_before) {
+void Run::test_stopping() {
   const StepRecord& record = stepper_.record();
   const double eps = parameters().stopping_value;
   if (parameters().stopping == Stopping::SmallChange) {
@@ -179,6 +194,7 @@ void Run::test_stopping(double f_before) {
                              shortest(eps));
     }
   } else {
+    const double f_before = at(pending_->w, pending_->b).f;
     const double f_after = at(record.w_next, stepper_.bias()).f;
     if (std::abs(f_before - f_after) <= eps) {
       stopped_at_ = record.t;
@@ -194,7 +210,7 @@ bool Run::seek(Position target, const std::function<bool()>& pause) {
   return kept_whole([&] {
     pending_.reset();
     ended_.clear();
-    next_sample_ = next_scheduled(series_.last_sample_t(), data().m());
+    next_sample_ = next_scheduled(last_scheduled_, data().m());
     // The step of the target itself is replayed phase by phase, so that its record is filled.
     const Count base = target.t == 0 ? 0 : target.t - 1;
     go_back_for(base);
@@ -242,31 +258,19 @@ Objective Run::at(const Dataset& there, VectorView w, double b) const {
 }
 
 LiveValues Run::live() const {
-  const Averages& averages = stepper_.averages();
   const Vector w = stepper_.weights().vector();
-  LiveValues values;
-  values.last = at(w, stepper_.bias());
-  values.f_average = values.f_weighted = values.last.f;
-  values.error_average = values.last.error_rate;
-  if (held_out()) {
-    const Objective there = at(*held_out(), w, stepper_.bias());
-    values.held_out_error = values.held_out_error_average = there.error_rate;
-    values.held_out_hinge = there.hinge;
-  }
-  const auto f_of = [&](Average which) {
-    return at(averages.vector(which, stepper_.weights()), averages.bias(which)).f;
-  };
-  if (averages.total(Average::Uniform) > 0) {
-    const Vector average = averages.vector(Average::Uniform, stepper_.weights());
-    const double b = averages.bias(Average::Uniform);
-    const Objective here = at(average, b);
-    values.f_average = here.f;
-    values.error_average = here.error_rate;
-    if (held_out()) values.held_out_error_average = at(*held_out(), average, b).error_rate;
-  }
-  if (averages.total(Average::Weighted) > 0) values.f_weighted = f_of(Average::Weighted);
-  if (averages.total(Average::Suffix) > 0) values.f_suffix = f_of(Average::Suffix);
-  return values;
+  return values_of({parameters().lambda, w, stepper_.bias(), stepper_.weights(), stepper_.averages()}).values;
+}
+
+std::shared_ptr<OwedValues> Run::owed_live() const {
+  const Vector w = stepper_.weights().vector();
+  return std::make_shared<OwedValues>(
+      stepper_.data(), held_out(),
+      Moment{parameters().lambda, w, stepper_.bias(), stepper_.weights(), stepper_.averages()});
+}
+
+MomentValues Run::values_of(const Moment& moment) const {
+  return pegasos::values_of(std::span(&moment, 1), data(), held_out().get(), options_.threads).front();
 }
 
 std::uint64_t Run::hash() const {

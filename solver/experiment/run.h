@@ -6,6 +6,7 @@
 // is made up for before the next movement.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "core/progress.h"
 #include "core/result.h"
 #include "experiment/history.h"
+#include "experiment/live_values.h"
 #include "experiment/series.h"
 #include "experiment/touches.h"
 #include "objective/hinge.h"
@@ -28,22 +30,18 @@ struct RunOptions {
   Count threads = 1;                                   ///< of passes over the data and of large batches
   std::size_t touch_bytes = std::size_t{32} << 20U;    ///< budget of the violators' bits, with the series
   bool keep_averages = true;                           ///< else the steps are faster, and no average can be asked for
-};
-
-/// Everything about the live iterate that costs passes over the data.
-struct LiveValues {
-  Objective last;        ///< of the live w (w_{completed+1}, or w_{t+1/2} between GradientStep and Projection)
-  double f_average = 0;  ///< of w_1..w_t included so far; f(w_1) when none is
-  double f_weighted = 0;
-  double f_suffix = -1;                ///< -1 before the suffix begins
-  double error_average = 0;            ///< error rate of the average behind f_average
-  double held_out_error = -1;          ///< error rate of the live w on the held-out part; -1 where there is none
-  double held_out_hinge = -1;          ///< its mean hinge there
-  double held_out_error_average = -1;  ///< error rate there of the average behind f_average
+  bool values_later = false;                           ///< full samples wait for their values: see Run::owed
 };
 
 class Run {
  public:
+  /// A full sample without its values.
+  struct Owed {
+    FullSample sample;
+    bool by_hand;
+    std::shared_ptr<OwedValues> values;
+  };
+
   Run(DatasetPtr data, const Parameters& parameters, const RunOptions& options = {});
 
   /// One phase by hand. A step that is completed so is always evaluated in full. False when the run cannot go on.
@@ -80,7 +78,17 @@ class Run {
   /// False when a replay once differed from the recorded run (must never happen; shown if it does).
   bool reproducible() const { return reproducible_; }
 
+  /// With RunOptions::values_later: the full samples whose values are not in the series yet, in the order of their
+  /// steps. Who is there to do so finds the values out, on any thread and at any time; copies of the run share them.
+  bool owes_values() const { return options_.values_later; }
+  const auto& owed() const { return owed_; }
+  std::size_t owed_bytes() const { return owed_bytes_; }
+  /// The values that are there go into the series, as far as none before them is missing. True when there were any.
+  bool collect();
+
   LiveValues live() const;
+  /// The same of copies, still to be found out.
+  std::shared_ptr<OwedValues> owed_live() const;
   /// f and its relatives at any point on the training set, or on another one, by the threads of the options.
   Objective at(VectorView w, double b) const { return at(data(), w, b); }
   Objective at(const Dataset& there, VectorView w, double b) const;
@@ -94,7 +102,9 @@ class Run {
   void after_step();
   void settle();
   void take_sample();
-  void test_stopping(double f_before);
+  void keep(FullSample sample, VectorView w, bool by_hand, const MomentValues& found);
+  MomentValues values_of(const Moment& moment) const;
+  void test_stopping();
   void go_back_for(Count base);
   template <class Move>
   auto kept_whole(const Move& move);
@@ -108,13 +118,17 @@ class Run {
   Count frontier_ = 0;
   Count next_sample_ = 1;
   struct Pending {
-    FullSample sample;
+    Count t;
     Vector w;
+    double b;
     bool record;  // goes into the series
     bool by_hand;
   };
   std::optional<Pending> pending_;
-  bool owed_ = false;             // the step is done, but what is evaluated after it is not
+  std::deque<Owed> owed_;
+  std::size_t owed_bytes_ = 0;
+  Count last_scheduled_ = 0;      // of the samples, in the series or owed
+  bool unsettled_ = false;        // the step is done, but what is evaluated after it is not
   std::uint64_t begun_hash_ = 0;  // between GradientStep and Projection: of the state before the step
   std::string ended_;
   Count stopped_at_ = 0;  // step after which a stopping test ended the run; 0 = none did

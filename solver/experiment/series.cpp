@@ -160,7 +160,6 @@ void Series::add_sample(FullSample sample, VectorView w, bool by_hand, VectorVie
     sample.w_index = weights_count_++;
   }
   samples_.push_back(sample);
-  last_sample_t_ = sample.t;
 }
 
 std::size_t Series::bytes() const {

@@ -129,7 +129,6 @@ class Series {
   /// `average` of w_1..w_t: empty, or given with every sample.
   void add_sample(FullSample sample, VectorView w, bool by_hand, VectorView average = {});
   Count steps() const { return f_batch_.steps(); }
-  Count last_sample_t() const { return last_sample_t_; }
   std::size_t bytes() const;
   SeriesView view() const;
 
@@ -143,7 +142,6 @@ class Series {
   SharedLog<double, 4096> weights_;
   SharedLog<double, 4096> averages_;
   std::uint32_t weights_count_ = 0;
-  Count last_sample_t_ = 0;
 };
 
 }  // namespace pegasos

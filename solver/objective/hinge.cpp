@@ -14,25 +14,63 @@ namespace pegasos {
 namespace {
 
 struct Losses {
-  double hinge = 0;
+  CompensatedSum hinge;
   Count errors = 0;
 };
 
-Losses losses_of(const Dataset& data, VectorView w, double b, Row begin, Row end) {
-  CompensatedSum hinge;
-  Losses losses;
+/// Those of the examples begin ... end - 1, of each candidate.
+void add_losses(const Dataset& data, std::span<const Candidate> candidates, Row begin, Row end,
+                std::span<Losses> losses) {
   std::array<double, 64> dots{};
   for (Row first = begin; first < end; first += static_cast<Row>(dots.size())) {
     const Row n = std::min(static_cast<Row>(dots.size()), end - first);
-    data.dots(first, w, std::span(dots).first(n));
-    for (Row j = 0; j < n; ++j) {
-      const double value = data.y(first + j) * (dots[j] + b);
-      if (value < 1) hinge.add(1 - value);
-      if (!(value > 0)) ++losses.errors;
+    for (std::size_t p = 0; p < candidates.size(); ++p) {
+      data.dots(first, candidates[p].w, std::span(dots).first(n));
+      CompensatedSum hinge = losses[p].hinge;
+      Count errors = 0;
+      for (Row j = 0; j < n; ++j) {
+        const double value = data.y(first + j) * (dots[j] + candidates[p].b);
+        hinge.add(value < 1 ? 1 - value : 0.0);  // a sum keeps its digits where 0 is added: no branch is to be guessed
+        errors += !(value > 0);
+      }
+      losses[p].hinge = hinge;
+      losses[p].errors += errors;
     }
   }
-  losses.hinge = hinge.value();
-  return losses;
+}
+
+/// Every margin is 0: a run begins here, and nobody waits for a pass.
+bool is_zero(const Candidate& candidate) {
+  return candidate.b == 0 && std::ranges::all_of(candidate.w, [](double value) { return value == 0; });
+}
+
+/// Of so few candidates that they and the rows stay at hand.
+std::vector<Objective> evaluate_together(const Dataset& data, std::span<const Candidate> candidates, Count threads) {
+  if (candidates.empty()) return {};
+  const std::size_t n = candidates.size();
+  std::vector<Losses> losses(n * part_count(data.m(), kRowPart));
+  for_each_part(data.m(), kRowPart, threads, [&](std::size_t part, Count begin, Count end) {
+    data.expect(begin, end);
+    add_losses(data, candidates, static_cast<Row>(begin), static_cast<Row>(end),
+               std::span(losses).subspan(part * n, n));
+  });
+  const auto m = static_cast<double>(data.m());
+  std::vector<Objective> results(n);
+  for (std::size_t p = 0; p < n; ++p) {
+    CompensatedSum hinge;
+    Count errors = 0;
+    for (std::size_t part = p; part < losses.size(); part += n) {
+      hinge.add(losses[part].hinge.value());
+      errors += losses[part].errors;
+    }
+    Objective& result = results[p];
+    const double norm2 = squared_norm(candidates[p].w);
+    result.hinge = hinge.value() / m;
+    result.f = candidates[p].lambda / 2 * norm2 + result.hinge;
+    result.norm = std::sqrt(norm2);
+    result.error_rate = static_cast<double>(errors) / m;
+  }
+  return results;
 }
 
 }  // namespace
@@ -65,28 +103,29 @@ double squared_norm(VectorView w) {
 }
 
 Objective evaluate(const Dataset& data, double lambda, VectorView w, double b, Count threads) {
-  assert(static_cast<Count>(w.size()) == data.d());
-  const double norm2 = squared_norm(w);
-  if (norm2 == 0 && b == 0 && std::ranges::all_of(w, [](double value) { return value == 0; }))
-    return {1, 1, 0, 1};  // every margin is 0: a run begins here, and nobody waits for a pass
-  std::vector<Losses> losses(part_count(data.m(), kRowPart));
-  for_each_part(data.m(), kRowPart, threads, [&](std::size_t part, Count begin, Count end) {
-    data.expect(begin, end);
-    losses[part] = losses_of(data, w, b, static_cast<Row>(begin), static_cast<Row>(end));
-  });
-  CompensatedSum hinge;
-  Count errors = 0;
-  for (const Losses& part : losses) {
-    hinge.add(part.hinge);
-    errors += part.errors;
+  const Candidate candidate{lambda, w, b};
+  return evaluate(data, std::span(&candidate, 1), threads).front();
+}
+
+std::vector<Objective> evaluate(const Dataset& data, std::span<const Candidate> candidates, Count threads) {
+  constexpr std::size_t kNumbersAtHand = std::size_t{1} << 16;
+  std::vector<Objective> results(candidates.size(), {1, 1, 0, 1});
+  const auto few = std::max<std::size_t>(1, kNumbersAtHand / static_cast<std::size_t>(data.d()));
+  std::vector<Candidate> group;
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    assert(static_cast<Count>(candidates[i].w.size()) == data.d());
+    if (!is_zero(candidates[i])) {
+      group.push_back(candidates[i]);
+      numbers.push_back(i);
+    }
+    if (group.size() < few && i + 1 < candidates.size()) continue;
+    const std::vector<Objective> found = evaluate_together(data, group, threads);
+    for (std::size_t j = 0; j < found.size(); ++j) results[numbers[j]] = found[j];
+    group.clear();
+    numbers.clear();
   }
-  const auto m = static_cast<double>(data.m());
-  Objective result;
-  result.hinge = hinge.value() / m;
-  result.f = lambda / 2 * norm2 + result.hinge;
-  result.norm = std::sqrt(norm2);
-  result.error_rate = static_cast<double>(errors) / m;
-  return result;
+  return results;
 }
 
 double dual(const Dataset& data, double lambda, VectorView alpha, Vector* w) {

@@ -2,6 +2,9 @@
 // Shalev-Shwartz, Singer, Srebro, Cotter: Pegasos, Math. Program. B, 2011, Eqs. (1)-(2). b = 0 unless the bias is free.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "core/types.h"
 #include "data/dataset.h"
 
@@ -25,6 +28,16 @@ struct Objective {
   double error_rate = 0;  ///< fraction with y (<w,x> + b) <= 0
 };
 Objective evaluate(const Dataset& data, double lambda, VectorView w, double b = 0, Count threads = 1);
+
+/// A point whose f is wanted.
+struct Candidate {
+  double lambda;
+  VectorView w;
+  double b;
+};
+/// The same of several points: one pass over the rows serves as many of them as the processor keeps at hand. Each gets
+/// the digits that it gets alone.
+std::vector<Objective> evaluate(const Dataset& data, std::span<const Candidate> candidates, Count threads);
 
 /// D(alpha) = mean(alpha) - lambda/2 |w(alpha)|^2 with w(alpha) = (1/(lambda m)) sum alpha_i y_i x_i, alpha in [0,1]^m.
 /// Also fills `w` (length d) when it is not null. With a free bias alpha must satisfy sum alpha_i y_i = 0.

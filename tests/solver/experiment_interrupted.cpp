@@ -63,17 +63,17 @@ TEST(InterruptedRun, LosesNothing) {
     parameters.stopping_value = 1e-4;
     const RunOptions options{.held_out = large_set(2)};
     pegasos::Run whole(data, parameters, options);
-    whole.run_to(6);
+    whole.run_to(8);
     pegasos::Run run(data, parameters, options);
     Count interrupted = 0;
     for (Count last = 1; run.position().completed() < whole.position().completed() || !run.ended().empty(); ++last) {
       // Each time it comes a little further, and is left at another place.
-      interrupted += test::looked([&] { run.run_to(6); }, 1 + last % 23).whole ? 0 : 1;
+      interrupted += test::looked([&] { run.run_to(8); }, 1 + last % 23).whole ? 0 : 1;
       EXPECT_LE(run.position(), (Position{run.frontier() + 1, Phase::Violators}));
       if (!run.ended().empty() && run.ended() == whole.ended()) break;
       ASSERT_LT(last, 2000);
     }
-    run.run_to(6);
+    run.run_to(8);
     EXPECT_GT(interrupted, 10);
     expect_same(run, whole, "stopping " + std::to_string(static_cast<int>(stopping)));
   }

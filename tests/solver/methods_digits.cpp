@@ -199,5 +199,36 @@ TEST(Digits, ValuesAreTheSameForEveryNumberOfThreads) {
   }
 }
 
+TEST(Digits, PointsThatAreEvaluatedTogetherHaveTheDigitsOfEachAlone) {
+  const Random random(3, Stream::Test);
+  const auto wide = test::random_problem(5);
+  for (const DatasetPtr& data : {many_rows(70'000), test::sparse_dataset(wide.x, wide.y),
+                                 test::dataset({{1, 2}, {-1, 3}, {0, 1}}, {1, -1, 1})}) {
+    std::vector<Vector> points;
+    std::vector<Candidate> candidates;
+    for (std::uint64_t i = 0; i < 25; ++i) {
+      Vector w(static_cast<std::size_t>(data->d()), 0.0);
+      for (std::size_t j = 0; j < w.size() && i % 7 != 3; ++j)
+        w[j] = random.normal(i, static_cast<std::uint32_t>(j));  // else 0
+      points.push_back(std::move(w));
+    }
+    for (const Vector& w : points)
+      candidates.push_back(
+          {0.01 * static_cast<double>(1 + candidates.size()), w, candidates.size() % 4 == 3 ? 0 : 0.2});
+    for (const Count threads : {1, 3}) {
+      const std::vector<Objective> together = evaluate(*data, candidates, threads);
+      ASSERT_EQ(together.size(), candidates.size());
+      for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const Candidate& one = candidates[i];
+        const Objective alone = evaluate(*data, one.lambda, one.w, one.b, 1);
+        EXPECT_EQ(together[i].f, alone.f) << i;
+        EXPECT_EQ(together[i].hinge, alone.hinge) << i;
+        EXPECT_EQ(together[i].norm, alone.norm) << i;
+        EXPECT_EQ(together[i].error_rate, alone.error_rate) << i;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace pegasos

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <span>
 
+#include "core/numbers.h"
 #include "plot/ticks.h"
 #include "session/demonstration.h"
 #include "text/text.h"
@@ -123,6 +124,9 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
   reading("|$w$|", "|w|", last.norm, number(last.norm), there, "The length of $w$");
   reading("errors", "errors", last.error_rate, plot::format_number(100 * last.error_rate, 3) + " %", there,
           "The share of examples that $w$ puts on the wrong side");
+  if (snapshot.samples_behind > 0 && bottom - rows.y >= ui.px(kReading))
+    label(ui, text::tr_format("Steps whose $f$ still follows: {}", grouped(snapshot.samples_behind)),
+          rows.next(kReading), ui.text(12, Hue::ink3));
 }
 
 void ControlsView::all_rows(const session::Snapshot& snapshot, UiContext& ui, Rect area) {

@@ -1,0 +1,77 @@
+#include "experiment/live_values.h"
+
+#include <array>
+
+namespace pegasos {
+
+std::vector<MomentValues> values_of(std::span<const Moment> moments, const Dataset& data, const Dataset* held_out,
+                                    Count threads) {
+  // Up to four points of each moment: w, and the averages that have begun.
+  struct Points {
+    std::array<Vector, kAverages> averages;
+    std::array<std::size_t, 1 + kAverages> at{};  // their places; 0 = it has not begun (0 is the first moment's w)
+  };
+  constexpr auto kUniform = static_cast<std::size_t>(Average::Uniform);
+  std::vector<Points> points(moments.size());
+  std::vector<Candidate> all;
+  std::vector<Candidate> measured;  // on the rows held out: w, and the uniform average or w once more
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    const Moment& moment = moments[i];
+    points[i].at[0] = all.size();
+    all.push_back({moment.lambda, moment.w, moment.b});
+    measured.insert(measured.end(), 2, all.back());
+    for (std::size_t a = 0; a < kAverages; ++a) {
+      const auto which = static_cast<Average>(a);
+      if (moment.averages.total(which) == 0) continue;
+      points[i].averages[a] = moment.averages.vector(which, moment.weights);
+      points[i].at[1 + a] = all.size();
+      all.push_back({moment.lambda, points[i].averages[a], moment.averages.bias(which)});
+      if (a == kUniform) measured.back() = all.back();
+    }
+  }
+  const std::vector<Objective> here = evaluate(data, all, threads);
+  const auto there = held_out != nullptr ? evaluate(*held_out, measured, threads) : std::vector<Objective>{};
+  std::vector<MomentValues> found(moments.size());
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    LiveValues& values = found[i].values;
+    const auto of = [&](Average which) -> const Objective* {
+      const std::size_t at = points[i].at[1 + static_cast<std::size_t>(which)];
+      return at > 0 ? &here[at] : nullptr;
+    };
+    values.last = here[points[i].at[0]];
+    const Objective& uniform = of(Average::Uniform) != nullptr ? *of(Average::Uniform) : values.last;
+    values.f_average = uniform.f;
+    values.error_average = uniform.error_rate;
+    values.f_weighted = of(Average::Weighted) != nullptr ? of(Average::Weighted)->f : values.last.f;
+    if (of(Average::Suffix) != nullptr) values.f_suffix = of(Average::Suffix)->f;
+    if (held_out != nullptr) {
+      values.held_out_error = there[2 * i].error_rate;
+      values.held_out_hinge = there[2 * i].hinge;
+      values.held_out_error_average = there[2 * i + 1].error_rate;
+    }
+    found[i].average = std::move(points[i].averages[kUniform]);
+  }
+  return found;
+}
+
+OwedValues::OwedValues(DatasetPtr data, DatasetPtr held_out, const Moment& moment)
+    : data_(std::move(data)),
+      held_out_(std::move(held_out)),
+      lambda_(moment.lambda),
+      w_(moment.w.begin(), moment.w.end()),
+      b_(moment.b),
+      weights_(moment.weights),
+      averages_(moment.averages),
+      bytes_(sizeof(*this) + 3 * w_.size() * sizeof(double) + averages_.bytes()) {}
+
+void OwedValues::find_out(std::span<const std::shared_ptr<OwedValues>> owed, Count threads) {
+  std::vector<Moment> moments;
+  for (const auto& one : owed) moments.push_back({one->lambda_, one->w_, one->b_, one->weights_, one->averages_});
+  std::vector<MomentValues> found = values_of(moments, *owed[0]->data_, owed[0]->held_out_.get(), threads);
+  for (std::size_t i = 0; i < owed.size(); ++i) {
+    owed[i]->found_ = std::move(found[i]);
+    owed[i]->there_.store(true, std::memory_order_release);
+  }
+}
+
+}  // namespace pegasos

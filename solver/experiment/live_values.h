@@ -1,0 +1,79 @@
+// What costs passes over the rows at a moment of a run: f and its relatives at the iterate and at the averages. Found
+// out here and now from what the run has, or from copies by whom and whenever one likes while the run goes on: the
+// digits are the same.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "methods/averaging.h"
+#include "objective/hinge.h"
+
+namespace pegasos {
+
+/// Everything about the live iterate that costs passes over the data.
+struct LiveValues {
+  Objective last;        ///< of the live w (w_{completed+1}, or w_{t+1/2} between GradientStep and Projection)
+  double f_average = 0;  ///< of w_1..w_t included so far; f(w_1) when none is
+  double f_weighted = 0;
+  double f_suffix = -1;                ///< -1 before the suffix begins
+  double error_average = 0;            ///< error rate of the average behind f_average
+  double held_out_error = -1;          ///< error rate of the live w on the held-out part; -1 where there is none
+  double held_out_hinge = -1;          ///< its mean hinge there
+  double held_out_error_average = -1;  ///< error rate there of the average behind f_average
+};
+
+/// What they are of.
+struct Moment {
+  double lambda;
+  VectorView w;
+  double b;
+  const Weights& weights;  ///< of the averages: w itself, or what it has become since
+  const Averages& averages;
+};
+/// Of several moments of runs on one training set (`held_out` may be null), together: see evaluate of several points.
+struct MomentValues {
+  LiveValues values;
+  Vector average;  ///< the uniform one; empty before its first term
+};
+std::vector<MomentValues> values_of(std::span<const Moment> moments, const Dataset& data, const Dataset* held_out,
+                                    Count threads);
+
+/// A moment's copies until its values are found out. Those who hold it see whether they are; one thread finds out.
+class OwedValues {
+ public:
+  OwedValues(DatasetPtr data, DatasetPtr held_out, const Moment& moment);
+
+  /// Are they there? From then on nothing of it changes, and any thread may look.
+  bool there() const { return there_.load(std::memory_order_acquire); }
+  const MomentValues& found() const { return found_; }  ///< requires there()
+  const Vector& w() const { return w_; }                ///< at any time
+  double b() const { return b_; }
+  const Dataset& data() const { return *data_; }
+  std::size_t bytes() const { return bytes_; }
+
+  /// True at the first call: for who hands it over to whoever finds out.
+  bool ask() { return !std::exchange(asked_, true); }
+  /// Can the passes over the rows be shared with `other`?
+  bool goes_with(const OwedValues& other) const { return data_ == other.data_ && held_out_ == other.held_out_; }
+  /// Finds out those of `owed`, all of which go together. It looks (core/looks.h), and finds out all or none.
+  static void find_out(std::span<const std::shared_ptr<OwedValues>> owed, Count threads);
+
+ private:
+  DatasetPtr data_;
+  DatasetPtr held_out_;
+  double lambda_;
+  Vector w_;
+  double b_;
+  Weights weights_;
+  Averages averages_;
+  std::size_t bytes_;
+  MomentValues found_;
+  bool asked_ = false;
+  std::atomic<bool> there_{false};
+};
+
+}  // namespace pegasos
