@@ -46,6 +46,12 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
   tell(arguments, fmt::format("read {} from {} in {}", loaded.data().name(), loaded.problem.table->source,
                               human_seconds(loaded.load_s)));
   for (const std::string& note : loaded.data().notes()) tell(arguments, note);
+  if (loaded.parameters.wants_trial()) {
+    const Stopwatch trial;
+    loaded.trial = try_shifts(loaded.problem.data, loaded.parameters);
+    loaded.parameters.step_value = loaded.trial->t0;
+    loaded.trial_s = trial.seconds();
+  }
   return loaded;
 }
 

@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "experiment/problem.h"
+#include "methods/shift_trial.h"
 #include "theory/constants.h"
 
 namespace pegasos::cli {
@@ -23,6 +24,8 @@ struct Loaded {
   Problem problem;
   Parameters parameters;  ///< of the arguments, with `data` and, from --C, lambda
   double load_s = 0;
+  std::optional<ShiftTrial> trial;  ///< that found t0; nothing where none was asked for
+  double trial_s = 0;
 
   const Dataset& data() const { return *problem.data; }
   /// Features, the constant one not counted (weight vectors have one more then).

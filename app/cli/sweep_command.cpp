@@ -111,6 +111,7 @@ Status run_sweep_command(const Arguments& arguments, const WindowFunction& /*ope
   const auto loaded = load(arguments, 1);
   if (!loaded) return loaded.error();
   request->fixed = loaded->parameters;
+  if (loaded->trial) request->fixed.step_value = kByTrial;  // each point finds its own
 
   std::unique_ptr<RunStore> store;
   if (!arguments.has("--no-cache")) store = std::make_unique<RunStore>(cache_path());

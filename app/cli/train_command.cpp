@@ -29,7 +29,8 @@ class Training {
                         .history_bytes = 0,
                         .held_out = loaded.problem.held_out,
                         .threads = thread_count(loaded.parameters)}),
-        line_(arguments) {}
+        line_(arguments),
+        elapsed_s_(loaded.trial_s) {}
 
   /// Runs until t = `goal` or the run ends by itself; false when Ctrl-C came.
   bool run_to(Count goal) {
@@ -100,7 +101,7 @@ class Training {
   Run run_;
   ProgressLine line_;
   Count slice_ = 64;
-  double elapsed_s_ = 0;
+  double elapsed_s_;  // the trial of t0 is a part of the training
 };
 
 constexpr std::string_view kTraceHeader =
@@ -208,6 +209,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["projection"] = parameters.projection;
   json["sampling"] = text("sampling");
   json["step"] = text("step");
+  if (loaded.trial) json["step_trial"] = {{"rows", loaded.trial->rows}, {"steps", loaded.trial->steps}};
   json["output"] = text("output");
   json["stop"] = text("stop");
   json["as_printed"] = as_printed_json(parameters);
@@ -261,6 +263,10 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
   facts.emplace_back("run", fmt::format("t = {}, k = {}, {} sampling, {} step, seed {}",
                                         human(run.position().completed()), human(p.batch(loaded.data().m())),
                                         find_parameter("sampling")->get(p), find_parameter("step")->get(p), p.seed));
+  if (loaded.trial)
+    facts.emplace_back(
+        "step", fmt::format("t0 = {} by trial: {} steps over {} examples, counted as training", human(loaded.trial->t0),
+                            human(loaded.trial->steps), human(loaded.trial->rows)));
   add_misprint(p, facts);
   if (!run.ended().empty()) facts.emplace_back("", run.ended());
   if (until) facts.emplace_back("until", until->text());

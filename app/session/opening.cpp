@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "core/numbers.h"
 #include "data/source.h"
+#include "methods/shift_trial.h"
 #include "session/edits.h"
 
 namespace pegasos::session {
@@ -35,7 +37,17 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
     opened.remark +=
         fmt::format("w_1 has {} numbers, but w has {} here: the run starts at 0", w1.size(), opened.problem.data->d());
   }
+  const std::string found = find_shift(opened.problem.data, opened.parameters);
+  opened.remark += !found.empty() && !opened.remark.empty() ? "; " + found : found;
   return opened;
+}
+
+std::string find_shift(const DatasetPtr& data, Parameters& parameters) {
+  if (!parameters.wants_trial()) return {};
+  const ShiftTrial found = try_shifts(data, parameters);
+  parameters.step_value = found.t0;
+  return fmt::format("t_0 = {} has the smallest f of {} steps of trial on {} examples", shortest(found.t0), found.steps,
+                     found.rows);
 }
 
 }  // namespace pegasos::session

@@ -18,5 +18,7 @@ struct Opened {
 Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control = {},
                               Inputs inputs = Inputs::Files);
 Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
+/// Finds a t0 that is still to be found, and says so in a sentence; empty where none was asked for.
+std::string find_shift(const DatasetPtr& data, Parameters& parameters);
 
 }  // namespace pegasos::session

@@ -95,7 +95,8 @@ void Setup::adopt(const Parameters& wanted) {
   }
   const Parameters old = live.parameters;
   live.parameters = wanted;
-  if (!same_path(wanted, old)) {
+  if (const std::string found = find_shift(live.problem.data, live.parameters); !found.empty()) news.say(found);
+  if (!same_path(live.parameters, old)) {
     restart();
     if (wanted.lambda != old.lambda) optimum.start(true);
     go_on_from(here, playing);

@@ -29,6 +29,7 @@ enum class Sampling {
 /// eta_t. All but Pegasos carry "no bound of the paper".
 enum class StepRule {
   Pegasos,       ///< 1/(lambda t)
+  Shifted,       ///< 1/(lambda (t + t0))
   Constant,      ///< c
   InverseT,      ///< c/t
   InverseSqrtT,  ///< c/sqrt(t)

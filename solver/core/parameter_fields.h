@@ -86,12 +86,18 @@ inline Result<std::size_t> choice_of(const Parameter& own, double& number, std::
     return usage_error(fmt::format("--{} {} is not known: choose one of {}", own.key, excerpt_of(text), list));
   }
   if (colon != std::string_view::npos) {
-    const auto value = parse_double(text.substr(colon + 1));
-    if (!value || *value < own.low || *value > own.high)
-      return out_of_range(
-          own, text,
-          fmt::format("{}:NUMBER with a decimal number from {} to {}", word, shortest(own.low), shortest(own.high)));
-    number = *value;
+    const std::string_view given = text.substr(colon + 1);
+    const bool trial = !found->by_trial.empty() && given == found->by_trial;
+    const auto value = trial ? kByTrial : parse_double(given);
+    const bool special = trial || (found->from_zero && value == 0.0);
+    if (!value || (!special && (*value < own.low || *value > own.high))) {
+      std::string want =
+          fmt::format("{}:NUMBER with a decimal number from {} to {}", word, shortest(own.low), shortest(own.high));
+      if (found->from_zero) want += ", or 0";
+      if (!found->by_trial.empty()) want += fmt::format(", or {}:{}", word, found->by_trial);
+      return out_of_range(own, text, want);
+    }
+    number = *value + 0.0;  // −0 is 0
   } else if (!found->number.empty() && !found->number_optional) {
     return usage_error(fmt::format("--{} {} needs a number: write {}:NUMBER", own.key, excerpt_of(text), word));
   }
@@ -122,7 +128,10 @@ Parameter record(Parameter own) {
     own.get_field = [](const Parameter& self, const Parameters& p) {
       const ParameterChoice& chosen = self.choices[static_cast<std::size_t>(p.*kField)];
       std::string text(chosen.word);
-      if constexpr (kNumber != nullptr) text += chosen.number.empty() ? "" : ":" + shortest(p.*kNumber);
+      if constexpr (kNumber != nullptr) {
+        const bool trial = !chosen.by_trial.empty() && p.*kNumber == kByTrial;
+        if (!chosen.number.empty()) text += ":" + (trial ? std::string(chosen.by_trial) : shortest(p.*kNumber));
+      }
       return text;
     };
     if constexpr (kNumber != nullptr) own.number = [](const Parameters& p) { return p.*kNumber; };

@@ -11,7 +11,13 @@
 
 namespace pegasos {
 
+std::optional<double> Parameters::shift() const {
+  if (step == StepRule::Pegasos) return 0;
+  return step == StepRule::Shifted ? std::optional(step_value) : std::nullopt;
+}
+
 Count Parameters::suffix_from() const {
+  if (suffix_first > 0) return suffix_first;
   const double kept = std::ceil(suffix_fraction * static_cast<double>(T));
   return std::max<Count>(1, T - static_cast<Count>(kept) + 1);
 }

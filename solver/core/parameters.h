@@ -2,6 +2,7 @@
 // come from its records (core/parameter_table.cpp); nothing else knows a default, a range, a word or a help sentence.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,9 @@
 #include "core/result.h"
 
 namespace pegasos {
+
+/// In the place of a number that is to be found on the training set.
+inline constexpr double kByTrial = -1;
 
 /// Everything that determines a run. Plain values; `set` checks each one's own range, `check` what needs m as well.
 struct Parameters {
@@ -45,9 +49,10 @@ struct Parameters {
   bool projection = true;
   Sampling sampling = Sampling::Replacement;
   StepRule step = StepRule::Pegasos;
-  double step_value = 1;  ///< c or p of the other rules
+  double step_value = 1;  ///< c, p or t0 of the other rules; kByTrial = a t0 that is still to be found
   Output output = Output::Last;
-  double suffix_fraction = 0.5;  ///< of Output::Suffix: the average of w_t over t > T - ceil(fraction T)
+  double suffix_fraction = 0.5;  ///< of Output::Suffix: the average of w_t over t > T - ceil(fraction T) ...
+  Count suffix_first = 0;        ///< ... or from this t on; 0 = by the fraction
   Stopping stopping = Stopping::None;
   double stopping_value = 1e-3;  ///< eps of the stopping tests
   std::uint64_t seed = 1;
@@ -59,8 +64,12 @@ struct Parameters {
 
   /// Batch size for a set of m examples.
   Count batch(Count examples) const { return k == 0 ? examples : k; }
-  /// First t of the suffix average: T - ceil(fraction T) + 1.
+  /// First t of the suffix average: the one that was chosen, else T - ceil(fraction T) + 1.
   Count suffix_from() const;
+  /// t0 where eta_t = 1/(lambda (t + t0)): 0 of Pegasos; nothing of the other rules.
+  std::optional<double> shift() const;
+  /// t0 is asked for, but not known yet (methods/shift_trial.h).
+  bool wants_trial() const { return step == StepRule::Shifted && step_value == kByTrial; }
 };
 
 enum class ParameterKind { Number, Integer, Seed, Flag, Choice, Text };
@@ -69,11 +78,13 @@ enum class ParameterGroup { Data, Objective, Method, Seeds, Program };
 
 /// A word that a parameter may be.
 struct ParameterChoice {
-  std::string_view word;          ///< on the command line and in session files
-  std::string_view title = {};    ///< in the window, mathematics markup; empty = the word
-  std::string_view number = {};   ///< the name of the number that follows, "word:number"; empty = none does
-  std::string_view formula = {};  ///< what it computes, {} being the number; markup
-  bool number_optional = false;   ///< it keeps its value where it is not given
+  std::string_view word;           ///< on the command line and in session files
+  std::string_view title = {};     ///< in the window, mathematics markup; empty = the word
+  std::string_view number = {};    ///< the name of the number that follows, "word:number"; empty = none does
+  std::string_view formula = {};   ///< what it computes, {} being the number; markup
+  bool number_optional = false;    ///< it keeps its value where it is not given
+  bool from_zero = false;          ///< it may be 0 as well, below the parameter's range
+  std::string_view by_trial = {};  ///< the word for a number that is to be found; empty = there is none
 };
 
 struct Parameter {

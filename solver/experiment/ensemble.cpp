@@ -159,6 +159,7 @@ class Member {
   static Parameters with_seed(Parameters parameters, std::uint64_t seed) {
     parameters.seed = seed;
     parameters.suffix_fraction = 0.5;  // the suffix of the statement: t > floor(T/2)
+    parameters.suffix_first = 0;
     return parameters;
   }
   void count(const StepRecord& record) {

@@ -11,7 +11,8 @@ std::string parameters_text(const Parameters& parameters) {
   std::string text;
   for (const Parameter& parameter : parameter_table()) {
     const bool run = parameter.group == ParameterGroup::Objective || parameter.group == ParameterGroup::Method;
-    if (parameter.key == "w1" && parameters.w1.empty()) continue;  // runs from 0 keep the names that they have
+    const bool added = parameter.key == "w1" || parameter.key == "suffix-from";  // older runs keep their names
+    if (added && parameter.get(parameters) == parameter.default_text()) continue;
     if (run || parameter.key == "bias") text += fmt::format("{} {}\n", parameter.key, parameter.get(parameters));
   }
   return text;

@@ -7,6 +7,7 @@
 #include "core/random.h"
 #include "core/visible.h"
 #include "experiment/sweep.h"
+#include "methods/shift_trial.h"
 #include "theory/iterations.h"
 #include "theory/statements.h"
 
@@ -52,7 +53,7 @@ void find_bound(const SweepInfo& info, const SweepRequest& request, const Datase
       break;
   }
   const Count first = point.parameters.suffix_from();
-  if (first >= 2) found(StatementId::Suffix, suffix_bound(c, first, T));
+  if (first >= 2 && first <= T) found(StatementId::Suffix, suffix_bound(c, first, T));
 }
 
 class Planner {
@@ -221,6 +222,10 @@ class Planner {
     }
     if (point.method != SweepMethod::Pegasos) point.runs = 1;  // it has no seed
     if (const Status fits = check(p, data.m(), data.d()); !fits) return fits;
+    if (p.wants_trial()) {
+      p = with_shift(plan_.sets[point.first_set].training, p);
+      if (info_.parameter == "step") point.value = find_parameter("step")->get(p);
+    }
     find_bound(info_, request, data, point);
     return Done{};
   }

@@ -3,8 +3,8 @@
 //
 // v grows by multiples of examples, so r = rest - sum_i q_i x_i. Sparse rows with many features keep q, one number for
 // an example, and sum it only when the sum is asked for: a step then touches nothing but v. That is as exact as v where
-// v is itself a plain sum of examples, which is so with the step 1/(lambda t). Else q is not kept, and the rest takes
-// each change itself.
+// v is itself a plain sum of examples, which is so with the step 1/(lambda (t + t0)). Else q is not kept, and the rest
+// takes each change itself.
 //
 // g v and r cancel where v becomes much longer than it was in the terms of g, as before a strong projection: the sum
 // then has the digits of the long v that is no term of it. So v is looked at before it grows (`leaps`): if need be g v

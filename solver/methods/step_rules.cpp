@@ -9,6 +9,8 @@ double step_size(StepRule rule, double value, double lambda, Count t) {
   switch (rule) {
     case StepRule::Pegasos:
       return 1 / (lambda * time);
+    case StepRule::Shifted:
+      return 1 / (lambda * (time + value));
     case StepRule::Constant:
     case StepRule::Backtracking:
       return value;

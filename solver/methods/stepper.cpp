@@ -1,4 +1,5 @@
 #include "methods/stepper.h"
+#include "methods/shift_trial.h"
 
 #include <algorithm>
 #include <cassert>
@@ -20,11 +21,12 @@ bool too_large(double norm2, double direction_norm2, double lambda) {
   return !(direction_norm2 < kNorm2Max && norm2 < kNorm2Max && norm2 * lambda < kNorm2Max);
 }
 
-/// Where |v|^2 is less, w = (num/den) v is not too large at any step 1/(lambda t): num <= 1, den >= lambda.
+/// Where |v|^2 is less and num <= 1, w = (num/den) v is not too large at any step 1/(lambda (t + t0)): den >= lambda.
 double never_too_large(double lambda) { return std::min({1.0, lambda * lambda, lambda}) * kNorm2Max; }
 
 /// The step CM/t on the scale of C, C M = 1/lambda, is (1/lambda^2)/t on the scale of f.
-Parameters as_run(Parameters parameters) {
+Parameters as_run(const DatasetPtr& data, Parameters parameters) {
+  parameters = with_shift(data, std::move(parameters));
   if (parameters.misprint == Misprint::CmOverT) {
     parameters.step = StepRule::InverseT;
     parameters.step_value = 1 / (parameters.lambda * parameters.lambda);
@@ -37,29 +39,28 @@ void fold(Stepper::State& state) {
   state.weights.fold();
 }
 
-// The step 1/(lambda t): v stays the plain sum of the examples, and what shrinks w is the denominator lambda k t.
+// The step 1/(lambda (t + t0)), t0 = `shift`: v stays the plain sum of the examples (and lambda k t0 w_1), and what
+// shrinks w is the denominator lambda k (t + t0).
 // `grow(c)` adds c times the violators, if any, to v; c = `weight` over the numerator. False where |w| would overflow;
 // nothing was changed then.
 template <class Grow>
-[[gnu::always_inline]] inline bool shrink_and_add(Stepper::State& state, double lambda, double k, double weight,
-                                                  bool any, const ViolatorSum& sum, const Grow& grow) {
+[[gnu::always_inline]] inline bool shrink_and_add(Stepper::State& state, double lambda, double shift, double k,
+                                                  double weight, bool any, const ViolatorSum& sum, const Grow& grow) {
   Weights& w = state.weights;
   const Count t = state.t + 1;
-  const double den_count = k * static_cast<double>(t);
-  const bool forget = t == 1;  // 1 - eta lambda = 0
+  const double den_count = k * (static_cast<double>(t) + shift);
+  const bool forget = t == 1 && shift == 0;  // 1 - eta lambda = 0
   const double num = forget ? 1 : w.numerator();
   const double c = weight / num;
   const double old_norm2 = forget ? 0 : w.direction_squared_norm() + 2 * c * sum.dot_v;
   const double norm2 = old_norm2 + c * c * sum.norm2;
-  if (any && !(norm2 < never_too_large(lambda))) {
+  if (any && !(norm2 < never_too_large(lambda) && num <= 1)) {
     const double scale = num / (lambda * den_count);
     if (too_large(norm2 * scale * scale, norm2, lambda)) return false;
   }
   state.averages.include(t, w, state.bias);
-  if (forget) {
-    state.averages.flush(w);
-    w.reset();
-  }
+  if (t == 1) state.averages.flush(w);  // later ones shrink w by a half at most
+  if (forget) w.reset();
   w.set_denominator(lambda, den_count);
   if (any) {
     state.averages.expect(w, norm2);
@@ -98,11 +99,11 @@ template <class Grow>
   }
 }
 
-// Step t = state.t + 1 of Fig. 1 with k = 1 and eta_t = 1/(lambda t), all of it, where nothing is written down but
-// which example was drawn, whether it violates and whether the projection acted. A `stream` that runs copied its row
-// ahead. False where |w| would overflow; `state` was not changed then.
-bool single_step(const Dataset& data, const Parameters& parameters, Sampler& sampler, std::optional<RowStream>& stream,
-                 Stepper::State& state, StepRecord& record) {
+// Step t = state.t + 1 of Fig. 1 with k = 1 and eta_t = 1/(lambda (t + shift)), all of it, where nothing is written
+// down but which example was drawn, whether it violates and whether the projection acted. A `stream` that runs copied
+// its row ahead. False where |w| would overflow; `state` was not changed then.
+bool single_step(const Dataset& data, const Parameters& parameters, double shift, Sampler& sampler,
+                 std::optional<RowStream>& stream, Stepper::State& state, StepRecord& record) {
   const Count t = state.t + 1;
   sampler.draw(t, record.indices);
   record.t = t;
@@ -120,7 +121,7 @@ bool single_step(const Dataset& data, const Parameters& parameters, Sampler& sam
   ViolatorSum sum;
   if (violates) sum = {.norm2 = stream ? stream->squared_norm() : data.squared_norm(i), .dot_v = dot_v, .y = y};
   const auto grow = [&](double c) { state.averages.grow(state.weights, i, x, y * c); };
-  if (!shrink_and_add(state, parameters.lambda, 1, 1, violates, sum, grow)) return false;
+  if (!shrink_and_add(state, parameters.lambda, shift, 1, 1, violates, sum, grow)) return false;
   project(state, parameters, record);
   state.t = t;
   return true;
@@ -139,11 +140,18 @@ Stepper::Stepper(DatasetPtr data, const Parameters& parameters, std::vector<std:
 
 Stepper::Stepper(DatasetPtr data, const Parameters& parameters, Sampler sampler)
     : data_(std::move(data)),
-      parameters_(as_run(parameters)),
+      parameters_(as_run(data_, parameters)),
+      shift_(parameters_.shift()),
       sampler_(std::move(sampler)),
       state_{.weights = Weights(initial_weights(*data_, parameters.w1)),
-             .averages = Averages(data_, parameters.suffix_from(), parameters_.step == StepRule::Pegasos)},
-      scratch_(static_cast<std::size_t>(data_->d()), 0.0) {}
+             .averages = Averages(data_, parameters.suffix_from(), shift_.has_value())},
+      scratch_(static_cast<std::size_t>(data_->d()), 0.0) {
+  Weights& w = state_.weights;
+  if (shift_.value_or(0) == 0 || w.direction_squared_norm() == 0) return;
+  const double count = static_cast<double>(sampler_.k()) * *shift_;
+  w.set_denominator(parameters_.lambda, count);  // w_1 stays to the last digit: both are lambda k t0
+  w.multiply(w.denominator());
+}
 
 void Stepper::clear_record() {
   record_ = {};
@@ -166,8 +174,7 @@ void Stepper::set_detail(Detail detail) {
   if (detail != Detail::Vectors) {
     for (Vector* const w : {&record_.w, &record_.w_half, &record_.w_next}) w->clear();
   }
-  numbers_ = detail != Detail::None || parameters_.step != StepRule::Pegasos ||
-             parameters_.misprint != Misprint::None || data_->free_bias();
+  numbers_ = detail != Detail::None || !shift_ || parameters_.misprint != Misprint::None || data_->free_bias();
 }
 
 inline void Stepper::sample() {
@@ -195,10 +202,9 @@ inline bool Stepper::gradient_step() {
   if (numbers_) gradient_numbers(sum);
   const auto k = static_cast<double>(sampler_.k());
   const bool done =
-      parameters_.step != StepRule::Pegasos
-          ? add_scaled(sum)
-          : shrink_and_add(state_, parameters_.lambda, k, k / divisor(parameters_.misprint, record_.draws),
-                           record_.violators != 0, sum, [&](double c) { grow(c); });
+      !shift_ ? add_scaled(sum)
+              : shrink_and_add(state_, parameters_.lambda, *shift_, k, k / divisor(parameters_.misprint, record_.draws),
+                               record_.violators != 0, sum, [&](double c) { grow(c); });
   if (!done) {
     stop_at_overflow();
   } else if (numbers_) {
@@ -278,7 +284,7 @@ bool Stepper::advance() {
 
 bool Stepper::step() {
   if (single_ && !numbers_ && phase_ == Phase::Projection && trouble_ == Trouble::None && state_.t < sampler_.steps()) {
-    if (single_step(*data_, parameters_, sampler_, stream_, state_, record_)) return true;
+    if (single_step(*data_, parameters_, *shift_, sampler_, stream_, state_, record_)) return true;
     phase_ = Phase::Violators;
     stop_at_overflow();
     return false;

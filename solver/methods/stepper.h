@@ -6,6 +6,7 @@
 //     Sample         A_t <- k indices
 //     Violators      A_t^+ <- those with y <w_t, x> < 1 (strict)
 //     GradientStep   w_{t+1/2} <- (1 - eta_t lambda) w_t + (eta_t / k) sum_{A_t^+} y x,   eta_t = 1/(lambda t)
+//                    or another of the step rules
 //     Projection     w_{t+1} <- min{1, (1/sqrt lambda) / |w_{t+1/2}|} w_{t+1/2}           (optional)
 //
 // advance() does a phase, and step() four of them: a fast run, a replay and an ensemble member all call these. A whole
@@ -181,6 +182,7 @@ class Stepper {
 
   DatasetPtr data_;
   Parameters parameters_;
+  std::optional<double> shift_;  // t0 of the step 1/(lambda (t + t0)); nothing of another step
   Sampler sampler_;
   std::optional<RowStream> stream_;  // where single steps find their row
   State state_;                      // from GradientStep on with the weights of the step that is being done

@@ -78,4 +78,10 @@ double distance_bound(const Constants& constants, Count T) {
   return constants.c / (constants.lambda * constants.lambda * static_cast<double>(T));
 }
 
+double shifted_bound(const Constants& constants, double t0, double distance2, Count T) {
+  const auto time = static_cast<double>(T);
+  const double sum = 1 / (1 + t0) + portable::log((time + t0) / (1 + t0));
+  return constants.lambda * t0 * distance2 / (2 * time) + constants.c * sum / (2 * constants.lambda * time);
+}
+
 }  // namespace pegasos

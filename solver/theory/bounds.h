@@ -46,4 +46,17 @@ double sharper_c(const Constants& constants);
 /// E |w_{T+1} - w*|^2 <= G^2 / (lambda^2 T)
 double distance_bound(const Constants& constants, Count T);
 
+/// Of the mean of f(w_t;A_t) - f(u;A_t) over t <= T with the step eta_t = 1/(lambda (t + t0)), t0 >= 0, where
+/// |w_1 - u|^2 = `distance2`:
+///   lambda t0 |w_1 - u|^2 / (2T) + G^2 (1/(1 + t0) + ln((T + t0)/(1 + t0))) / (2 lambda T)
+/// As in the proof of Lemma 1, with d_t = |w_t - u|^2: the projection lengthens no distance to u, and f(.;A_t) is
+/// lambda-strongly convex, so
+///   f(w_t;A_t) - f(u;A_t) <= (d_t - d_{t+1}) / (2 eta_t) + eta_t |nabla_t|^2 / 2 - lambda d_t / 2
+///                          = (lambda/2) [(t + t0 - 1) d_t - (t + t0) d_{t+1}] + |nabla_t|^2 / (2 lambda (t + t0)).
+/// Over t = 1..T the brackets add up to t0 d_1 - (T + t0) d_{T+1} <= t0 d_1, and the sum of 1/(t + t0) is at most its
+/// first term and the integral of 1/(s + t0) from 1 to T. Since 1 - eta_t lambda = (t + t0 - 1)/(t + t0) lies in
+/// [0, 1], w_{t+1/2} is a convex combination of w_t and of v_t/lambda, |v_t| <= R: G is that of Constants. With t0 = 0
+/// this is (L1); a t0 takes from the logarithm and adds the way from w_1, which is no longer forgotten at once.
+double shifted_bound(const Constants& constants, double t0, double distance2, Count T);
+
 }  // namespace pegasos

@@ -8,7 +8,7 @@
 namespace pegasos {
 
 bool takes_own_step(const Parameters& parameters) {
-  if (parameters.step == StepRule::Pegasos) return true;
+  if (parameters.shift() == 0.0) return true;
   return parameters.step == StepRule::InverseT && std::abs(parameters.step_value * parameters.lambda - 1) <= 0x1p-51;
 }
 

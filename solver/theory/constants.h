@@ -36,7 +36,7 @@ struct Constants {
   bool first_decides() const;
 };
 
-/// Whether eta_t = 1/(lambda t): the step pegasos, or c/t with c = 1/lambda but for rounding.
+/// Whether eta_t = 1/(lambda t): the step pegasos, shifted by 0, or c/t with c = 1/lambda but for rounding.
 bool takes_own_step(const Parameters& parameters);
 
 /// Of any R, lambda and |w_1|; what the theorems do not cover, and whether the projection may act, is not looked at.

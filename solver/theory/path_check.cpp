@@ -56,7 +56,7 @@ PathCheck::PathCheck(DatasetPtr data, const Situation& situation, Reference refe
       lambda_(situation.lambda()),
       unit_(static_cast<double>(data_->d() + 16) * kUnit),
       suffix_from_(situation.T() / 2 + 1),
-      unforgotten_(situation.parameters.step == StepRule::Pegasos ? 0 : 4 * kUnit * situation.constants.w1) {
+      unforgotten_(situation.parameters.shift() == 0.0 ? 0 : 4 * kUnit * situation.constants.w1) {
   const auto d = static_cast<std::size_t>(data_->d());
   const auto m = static_cast<std::size_t>(data_->m());
   const auto passes = options_.work / static_cast<double>(std::max<Count>(1, data_->nonzeros()));
@@ -142,8 +142,8 @@ bool PathCheck::violates(const PathStep& step, std::size_t j, double value, doub
   const double error = unit_ * (norm * std::sqrt(data_->squared_norm(i)) + std::abs(step.b) + 1);
   if (std::abs(value - 1) > error) return value < 1;
   const bool reported = j < step.violates.size() ? step.violates[j] != 0 : value < 1;
-  const bool sum_known = projected_ == 0 && batch_size_ > 0 && t_ > 1 && !data_->free_bias() &&
-                         situation_.parameters.step == StepRule::Pegasos;
+  const bool sum_known =
+      projected_ == 0 && batch_size_ > 0 && t_ > 1 && !data_->free_bias() && situation_.parameters.shift() == 0.0;
   if (!sum_known) return reported;
   DoubleDouble dot;
   data_->x(i).for_each([&](Column column, double x) { dot += total_z_[column] * x; });
@@ -244,6 +244,9 @@ void PathCheck::check_other_rules(double lhs, double rounding) {
     see(Id::ConstantStep, lhs, distance2(first_w_, comparators_.front().w) / (2 * first * t) + first * c / 2, rounding);
   if (p.step == StepRule::InverseSqrtT || p.step == StepRule::Norma)
     see(Id::InverseRootStep, lhs, (2 / (lambda_ * first) + first * c) / std::sqrt(t), rounding);
+  if (p.step == StepRule::Shifted)
+    see(Id::ShiftedStep, lhs,
+        shifted_bound(situation_.constants, p.step_value, distance2(first_w_, comparators_.front().w), t_), rounding);
   if (p.step == StepRule::InverseT) see(Id::InverseStep, lhs, first * c * (1 + portable::log(t)) / (2 * t), rounding);
 }
 

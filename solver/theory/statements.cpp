@@ -138,6 +138,7 @@ std::vector<Assumption> assumptions_of(const Statement& row, const Situation& si
       "choose the step inverse-sqrt-t or norma");
   ask(kNeedInverse, "the step c/t with cλ ≥ 1", p.step == StepRule::InverseT && a >= 1,
       "choose inverse-t with c of at least 1/λ");
+  ask(kNeedShifted, "the step is 1/(λ(t + t_0))", p.step == StepRule::Shifted, "choose the step shifted");
   ask(kNeedBacktracking, "the step is found by backtracking", p.step == StepRule::Backtracking,
       "choose the step backtracking");
   const bool printed = as_printed(row.id, p.misprint);

@@ -47,6 +47,31 @@ TEST_F(CommandLine, TrainReportsEveryKeyOfTheContract) {
   EXPECT_NEAR(off["G"].get<double>(), 2 * R, 1e-14);
 }
 
+// The trial is said, its t0 gives the same run where it is typed, and it does not depend on the seed.
+TEST_F(CommandLine, TrainFindsTheShiftByTrialAndSaysSo) {
+  const Json found = json(with(kIris, {"--step", "shifted:auto"}));
+  const std::string step = found["step"];
+  ASSERT_TRUE(step.starts_with("shifted:") && step != "shifted:auto") << step;
+  EXPECT_EQ(found["step_trial"]["rows"], 150);
+  EXPECT_EQ(found["step_trial"]["steps"].get<Count>() % 150, 0);
+  EXPECT_GE(found["step_trial"]["steps"], 300);
+  const Json typed = json(with(kIris, {"--step", step}));
+  EXPECT_FALSE(typed.contains("step_trial"));
+  EXPECT_EQ(typed["hash"], found["hash"]);
+  EXPECT_EQ(json(with(kIris, {"--step", "shifted:auto", "--seed", "9"}))["step"], step);
+  EXPECT_EQ(json(with(kIris, {"--step", "shifted:0"}))["hash"], json(kIris)["hash"]);
+}
+
+TEST_F(CommandLine, TheSuffixBeginsWhereOneSays) {
+  const Json half = json(with(kIris, {"--output", "suffix:0.5"}));
+  const Json chosen = json(with(kIris, {"--output", "suffix", "--suffix-from", "1501"}));
+  EXPECT_EQ(chosen["hash"], half["hash"]);
+  EXPECT_EQ(chosen["w"], half["w"]);
+  EXPECT_NE(json(with(kIris, {"--output", "suffix", "--suffix-from", "1502"}))["w"], half["w"]);
+  const Json never = json(with(kIris, {"--output", "suffix", "--suffix-from", "3001"}));
+  EXPECT_EQ(never["f"], never["f_last"]);
+}
+
 TEST_F(CommandLine, EqualRunsGiveEqualJson) {
   const Json a = comparable(json(kIris));
   EXPECT_EQ(a, comparable(json(kIris)));

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/threads.h"
+#include "methods/shift_trial.h"
 #include "session/theory_job.h"
 #include "session_support.h"
 
@@ -147,6 +148,23 @@ TEST(Session, SeveralClassesOpenWithTheFirstAgainstTheRest) {
   Parameters direct = small();
   direct.data = "wine";
   EXPECT_EQ(open(direct)->snapshot()->m(), 178);
+}
+
+// It is a number from then on: of the set on which it was found, also when λ or the set become others.
+TEST(Session, AShiftByTrialIsFoundAndSaid) {
+  const auto session = open(small());
+  const SnapshotPtr found = after(*session, SetParameter{"step", "shifted:auto"});
+  EXPECT_EQ(found->parameters.step, StepRule::Shifted);
+  EXPECT_FALSE(found->parameters.wants_trial());
+  EXPECT_EQ(found->notice.text.find("t_0 = "), 0U) << found->notice.text;
+  Parameters asked = small();
+  asked.step = StepRule::Shifted;
+  asked.step_value = kByTrial;
+  EXPECT_EQ(found->parameters.step_value, with_shift(found->data, asked).step_value);
+  EXPECT_EQ(after(*session, SetParameter{"lambda", "0.001"})->parameters.step_value, found->parameters.step_value);
+  const SnapshotPtr opened = open(asked)->snapshot();
+  EXPECT_EQ(opened->parameters.step_value, found->parameters.step_value);
+  EXPECT_NE(opened->notice.text.find("t_0 = "), std::string::npos) << opened->notice.text;
 }
 
 TEST(Session, OverflowIsExplainedAndOneCanGoBack) {

@@ -31,9 +31,10 @@ void shake(Parameters& parameters, std::mt19937& dice) {
   set("lambda", std::to_string(std::exp(any(-5, 1))));
   set("k", one_of({"1", "2", "7", "m"}));
   set("sampling", one_of({"replacement", "subset", "epochs", "cyclic"}));
-  set("step", one_of({"pegasos", "pegasos", "norma:0.5", "inverse-t:0.3"}));
+  set("step", one_of({"pegasos", "pegasos", "norma:0.5", "inverse-t:0.3", "shifted:12.5"}));
   set("projection", one_of({"on", "on", "off"}));
   set("output", one_of({"last", "average", "suffix:0.3"}));
+  set("suffix-from", one_of({"0", "0", "40"}));
   set("seed", std::to_string(dice()));
   set("data-seed", std::to_string(dice()));
 }

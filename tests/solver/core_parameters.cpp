@@ -34,6 +34,15 @@ TEST(Parameters, LambdaHasARangeAndKeepsItsValueWhenRefused) {
 
 TEST(Parameters, WordsWithNumbers) {
   Parameters parameters;
+  for (const char* legal : {"shifted:0", "shifted:1e-12", "shifted:64", "shifted:auto"}) {
+    ASSERT_TRUE(set_parameter(parameters, "step", legal).ok()) << legal;
+    EXPECT_EQ(find_parameter("step")->get(parameters), legal);
+    EXPECT_EQ(parameters.wants_trial(), std::string_view(legal) == "shifted:auto");
+  }
+  for (const char* wrong : {"shifted", "shifted:-1", "shifted:1e-13", "shifted:1e13", "constant:0", "constant:auto"}) {
+    EXPECT_FALSE(set_parameter(parameters, "step", wrong).ok()) << wrong;
+    EXPECT_EQ(find_parameter("step")->get(parameters), "shifted:auto") << wrong;
+  }
   ASSERT_TRUE(set_parameter(parameters, "step", "norma:0.7").ok());
   EXPECT_EQ(parameters.step, StepRule::Norma);
   EXPECT_EQ(parameters.step_value, 0.7);

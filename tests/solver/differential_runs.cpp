@@ -67,7 +67,7 @@ class DifferentialRun {
   }
 
   bool exact_ties() const {
-    return wild_.whole && wild_.parameters.step == StepRule::Pegasos && wild_.parameters.bias != Bias::Free &&
+    return wild_.whole && wild_.parameters.shift() == 0.0 && wild_.parameters.bias != Bias::Free &&
            stepper_.projected_steps() == 0;
   }
 
@@ -108,6 +108,8 @@ class DifferentialRun {
       case StepRule::Backtracking:
         if (done) expect_backtracked(step);
         return stepper_.record().eta;
+      case StepRule::Shifted:
+        return 1 / (plain_.lambda * (time + value));
       case StepRule::Pegasos:
         break;
     }

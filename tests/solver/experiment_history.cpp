@@ -32,6 +32,11 @@ std::vector<Scene> scenes() {
     scene.parameters.sampling = static_cast<Sampling>(seed % 4);
     scene.parameters.k = 1 + static_cast<Count>(seed) % std::min<Count>(3, scene.data->m());
     if (seed % 5 == 0) scene.parameters.step = StepRule::Norma;
+    if (seed % 5 == 1) {
+      scene.parameters.step = StepRule::Shifted;
+      scene.parameters.step_value = 2.5 * static_cast<double>(seed);
+      scene.parameters.w1.assign(static_cast<std::size_t>(scene.data->d()), 0.5);
+    }
     result.push_back(scene);
   }
   return result;
@@ -78,6 +83,33 @@ TEST(History, FastRunEqualsSteppingByHand) {
     bare.run_to(300);
     EXPECT_EQ(fast.hash(), bare.hash()) << scene.name;
     EXPECT_EQ(outcome(fast, output_point(fast)).w, outcome(bare, output_point(bare)).w) << scene.name;
+  }
+}
+
+// The step 1/(lambda (t + 0)) is that of Pegasos: every bit that decides the future is the same.
+TEST(History, ShiftedByNothingIsPegasos) {
+  for (Scene& scene : scenes()) {
+    for (const bool from_0 : {true, false}) {
+      scene.parameters.step = StepRule::Pegasos;
+      scene.parameters.w1 = from_0 ? Vector{} : Vector(static_cast<std::size_t>(scene.data->d()), 0.25);
+      Parameters shifted = scene.parameters;
+      shifted.step = StepRule::Shifted;
+      shifted.step_value = 0;
+      for (const bool keep_series : {true, false}) {
+        pegasos::Run run(scene.data, scene.parameters, {.keep_series = keep_series});
+        pegasos::Run other(scene.data, shifted, {.keep_series = keep_series});
+        for (const Count t : {1, 2, 17, 900}) {
+          run.run_to(t);
+          other.run_to(t);
+          ASSERT_EQ(run.hash(), other.hash()) << scene.name << " t=" << t;
+        }
+        shifted.step_value = 0.5;
+        pegasos::Run later(scene.data, shifted, {.keep_series = keep_series});
+        later.run_to(900);
+        EXPECT_NE(run.hash(), later.hash()) << scene.name;
+        shifted.step_value = 0;
+      }
+    }
   }
 }
 

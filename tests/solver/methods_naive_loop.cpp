@@ -50,7 +50,7 @@ void compare_with_naive(const Case& c, StepRule rule, double value) {
   const test::PlainProblem plain = test::plain_problem(problem.x, problem.y, problem.lambda, c.projection);
   test::PlainPegasos naive(plain);
   std::array<test::PlainAverage, kAverages> averages;
-  EXPECT_EQ(stepper.averages().by_example(), c.kind == Kind::ManyFeatures && rule == StepRule::Pegasos);
+  EXPECT_EQ(stepper.averages().by_example(), c.kind == Kind::ManyFeatures && parameters.shift().has_value());
   const long double scale = 1e-3L * data->R() / problem.lambda + 1e-300L;  // of what may cancel in w
   const std::string id =
       "seed " + std::to_string(c.seed) + (c.projection ? " projected" : "") + (c.kind == Kind::Dense ? "" : " sparse");
@@ -60,9 +60,9 @@ void compare_with_naive(const Case& c, StepRule rule, double value) {
     averages[1].add(static_cast<long double>(t), w);
     if (t >= parameters.suffix_from()) averages[2].add(1, w);
     ASSERT_TRUE(stepper.step());
-    const auto eta = rule == StepRule::Pegasos
-                         ? 1 / (static_cast<long double>(problem.lambda) * static_cast<long double>(t))
-                         : static_cast<long double>(stepper.record().eta);
+    const long double time = static_cast<long double>(t) + parameters.shift().value_or(0);
+    const auto eta = parameters.shift() ? 1 / (static_cast<long double>(problem.lambda) * time)
+                                        : static_cast<long double>(stepper.record().eta);
     test::PlainStep step = naive.look(stepper.record().indices);
     for (const long double margin : step.margins) {
       if (std::abs(margin - 1) < 1e-10L) return;  // a tie, to be decided by rounding: not comparable any further
@@ -104,6 +104,7 @@ TEST(NaiveLoop, IsWhatItDoesOnSparseRowsWithManyFeatures) {
     compare_with_naive({seed, seed % 2 == 0, Kind::ManyFeatures}, StepRule::Pegasos, 1);
     compare_with_naive({seed, true, Kind::ManyFeatures}, StepRule::InverseSqrtT,
                        0.5 / test::random_problem(seed).lambda);
+    compare_with_naive({seed, seed % 2 == 1, Kind::ManyFeatures}, StepRule::Shifted, 7.5);
     if (HasFatalFailure()) return;
   }
 }
@@ -116,6 +117,8 @@ TEST(NaiveLoop, IsWhatItDoesByOtherStepRules) {
     compare_with_naive({seed, true, Kind::Dense}, StepRule::InverseT, 1.5 / lambda);
     compare_with_naive({seed, true, Kind::Sparse}, StepRule::InverseSqrtT, 0.5 / lambda);
     compare_with_naive({seed, false, Kind::Dense}, StepRule::Norma, 0.7);
+    for (const double t0 : {0.0, 1e-3, 1.0, 33.3, 1e6})
+      compare_with_naive({seed, seed % 3 == 0, seed % 2 == 0 ? Kind::Sparse : Kind::Dense}, StepRule::Shifted, t0);
     if (HasFatalFailure()) return;
   }
 }

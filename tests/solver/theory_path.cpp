@@ -1,9 +1,11 @@
 // The statements about one path: both sides against an evaluation in long double that shares no code with the library,
 // and that each holds on random small problems.
 #include <algorithm>
+#include <cmath>
 
 #include "experiment/problem.h"
 #include "support/theory_support.h"
+#include "theory/bounds.h"
 
 namespace pegasos::test {
 namespace {
@@ -111,6 +113,40 @@ TEST(TheoryPath, OtherStepsHaveTheirOwnBounds) {
   EXPECT_EQ(verdict(StepRule::Norma, 0.7, "Derived: step c/√t"), Verdict::Holds);
   EXPECT_EQ(verdict(StepRule::InverseT, 5, "Derived: step c/t"), Verdict::Holds);
   EXPECT_EQ(verdict(StepRule::InverseT, 1, "Derived: step c/t"), Verdict::NotApplicable);  // c lambda < 1
+  EXPECT_EQ(verdict(StepRule::Shifted, 12, "Derived: shifted step"), Verdict::Holds);
+}
+
+// On random runs of every kind the bound of the step 1/(lambda (t + t0)) holds at every t. Without the way from w_1 it
+// would not: a long way in short steps is not done after T steps.
+TEST(TheoryPath, TheShiftedStepKeepsItsBound) {
+  Count beyond_the_second_term = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const RandomProblem problem = random_problem(seed);
+    const DatasetPtr data = dataset(problem.x, problem.y);
+    Parameters parameters;
+    parameters.lambda = problem.lambda;
+    parameters.T = 150;
+    parameters.step = StepRule::Shifted;
+    parameters.step_value = std::pow(10.0, static_cast<double>(seed % 8) - 2);
+    parameters.projection = seed % 2 == 0;
+    parameters.sampling = static_cast<Sampling>(seed % 4);
+    parameters.k = 1 + static_cast<Count>(seed % 3) % data->m();
+    if (seed % 3 == 0) parameters.w1 = Vector(static_cast<std::size_t>(data->d()), 0.7);
+    const auto findings =
+        check_path(data, parameters, situation_of(*data, parameters, 0), certified(*data, problem.lambda), {});
+    ASSERT_TRUE(findings.ok());
+    expect_none_violated(*findings);
+    const Finding& finding = *find(*findings, "Derived: shifted step");
+    EXPECT_EQ(finding.verdict, Verdict::Holds) << finding.reason;
+    EXPECT_EQ(finding.first, 1);
+    EXPECT_TRUE(finding.at_every_t());
+    const double without = shifted_bound(constants(*data, parameters), parameters.step_value, 0, finding.t);
+    if (*finding.lhs > without) ++beyond_the_second_term;
+  }
+  EXPECT_GT(beyond_the_second_term, 0);
+  const Constants c = constants(2, 0.1, true);
+  for (const Count t : {1, 2, 1000})
+    EXPECT_NEAR(shifted_bound(c, 0, 9, t), *bound(BoundKind::Logarithm1, c, t), 1e-12 * shifted_bound(c, 0, 9, t));
 }
 
 // bc_unit at lambda = R^2 = 1, coin2: (P) is reached exactly, so only the tolerance decides.

@@ -39,6 +39,7 @@ const std::map<std::string_view, Condition>& assumption_table() {
        [](const Trace& a) {
          return rule(a, StepRule::InverseT) && Real(a.parameters.step_value) * a.lambda() >= 1 - 1e-15L;
        }},
+      {"the step is 1/(λ(t + t_0))", [](const Trace& a) { return rule(a, StepRule::Shifted); }},
       {"the step is found by backtracking", [](const Trace& a) { return rule(a, StepRule::Backtracking); }},
       {"a proof, and there is none", never},
       {"T ≥ 3", [](const Trace& a) { return a.parameters.T >= 3; }},

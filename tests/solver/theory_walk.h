@@ -43,6 +43,7 @@ struct Trace {
   bool free_bias() const { return !problem.y.empty(); }
   bool own_step() const {
     return parameters.step == StepRule::Pegasos ||
+           (parameters.step == StepRule::Shifted && parameters.step_value == 0) ||
            (parameters.step == StepRule::InverseT && std::abs(Real(parameters.step_value) * lambda() - 1) < 1e-15L);
   }
   const PlainStep& at(Count t) const { return steps[static_cast<std::size_t>(t - 1)]; }
@@ -299,9 +300,9 @@ struct StepChoice {
 };
 
 inline constexpr StepChoice kSteps[] = {
-    {StepRule::Pegasos, 1},        {StepRule::InverseT, 1},   {StepRule::InverseT, 2},
-    {StepRule::InverseT, 0.5},     {StepRule::Constant, 0.3}, {StepRule::Constant, 1.5},
-    {StepRule::InverseSqrtT, 0.4}, {StepRule::Norma, 0.7},    {StepRule::Backtracking, 1}};
+    {StepRule::Shifted, 0},    {StepRule::Shifted, 0.5},      {StepRule::Shifted, 4},    {StepRule::Pegasos, 1},
+    {StepRule::InverseT, 1},   {StepRule::InverseT, 2},       {StepRule::InverseT, 0.5}, {StepRule::Constant, 0.3},
+    {StepRule::Constant, 1.5}, {StepRule::InverseSqrtT, 0.4}, {StepRule::Norma, 0.7},    {StepRule::Backtracking, 1}};
 
 /// Every problem from every start; `try_all` gets the first iterate to run from.
 inline void for_each_start(const std::function<void(const Small3&, const Vector&)>& try_all) {

@@ -268,6 +268,17 @@ const std::vector<Row>& path_rows() {
          return only(rule(a, StepRule::InverseT), a.excess(t),
                      first_step(a) * square(a.G()) * (1 + ln(t)) / (2 * static_cast<Real>(t)));
        }},
+      {"1/$t$ Σ f($w_s$;$A_s$) − 1/$t$ Σ f($w$*;$A_s$) ≤ $λt_0$|$w_1$ − $w$*|²/(2$t$) + "
+       "$G$²(1/(1 + $t_0$) + ln(($t$ + $t_0$)/(1 + $t_0$)))/(2$λt$)",
+       [](const Trace& a) { return convex(a) && rule(a, StepRule::Shifted); }, 1,
+       [](const Trace& a, Count t) {
+         const Real t0 = a.parameters.step_value;
+         const auto time = static_cast<Real>(t);
+         const Real sum = 1 / (1 + t0) + std::log1p((time - 1) / (1 + t0));
+         return only(rule(a, StepRule::Shifted), a.excess(t),
+                     a.lambda() * t0 * square(distance(a.w1(), a.w_star)) / (2 * time) +
+                         square(a.G()) * sum / (2 * a.lambda() * time));
+       }},
       {"|$w_{t+1}$ − $w_t$| ≤ $G$/($λt$)", own_step, 1,
        [](const Trace& a, Count t) {
          return Pair{distance(a.at(t).w_next, a.at(t).w), a.G() / (a.lambda() * static_cast<Real>(t))};

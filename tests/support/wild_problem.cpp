@@ -64,7 +64,7 @@ void draw_layout(Draws& draws, WildProblem& problem) {
 
 void draw_step(Draws& draws, Parameters& parameters) {
   if (draws.happens(0.5)) return;
-  parameters.step = static_cast<StepRule>(draws.below(6));
+  parameters.step = static_cast<StepRule>(draws.below(7));
   double value = draws.power(-2, 2) / (parameters.step == StepRule::Norma ? 1 : parameters.lambda);
   if (draws.happens(0.1)) value = 1 / parameters.lambda;
   if (draws.happens(0.2)) value = draws.power(-12, 12);

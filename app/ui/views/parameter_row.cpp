@@ -262,7 +262,11 @@ void ParameterRow::choice(UiContext& ui, const Parameters& now, const Parameter&
   if (picked && *picked != chosen) {
     const ParameterChoice& wanted = p.choices[static_cast<std::size_t>(*picked)];
     std::string text(wanted.word);
-    if (!wanted.number.empty()) text += ":" + shortest(p.number(now));
+    if (!wanted.number.empty()) {
+      const std::string kept = text + ":" + shortest(p.number(now));
+      Parameters tried = now;  // the number of another choice may be out of range here
+      text = p.set(tried, kept) ? kept : text + ":" + shortest(p.number(Parameters{}));
+    }
     send(ui, options, p.key, text);
   }
   if (!takes_number) return;
