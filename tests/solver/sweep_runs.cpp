@@ -109,6 +109,22 @@ TEST(SweepPlans, FixedKTKeepsTheProduct) {
   EXPECT_EQ(plan.points[3].parameters.T, 1);
 }
 
+// Its value says which t0 was found; where something else is swept, each point has its own.
+TEST(SweepPlans, AShiftByTrialIsFoundForEachPoint) {
+  const SweepPlan steps = plan_of(small(SweepKind::Step, {"pegasos", "shifted:auto", "shifted:0"}, 3));
+  EXPECT_FALSE(steps.points[1].parameters.wants_trial());
+  EXPECT_EQ(steps.points[1].value, find_parameter("step")->get(steps.points[1].parameters));
+  const SweepRuns runs = runs_of(steps);
+  EXPECT_EQ(runs.of(steps.points[0]), runs.of(steps.points[2])) << "shifted by nothing is the same step";
+  EXPECT_NE(runs.of(steps.points[0]), runs.of(steps.points[1]));
+  SweepRequest request = small(SweepKind::Lambda, {"1", "1e-5"}, 2);
+  request.fixed.step = StepRule::Shifted;
+  request.fixed.step_value = kByTrial;
+  const SweepPlan lambdas = plan_of(request);
+  EXPECT_GE(lambdas.points[0].parameters.step_value, 0);
+  EXPECT_GT(lambdas.points[1].parameters.step_value, lambdas.points[0].parameters.step_value);
+}
+
 TEST(SweepRuns, ARunOfAPointIsTheRunOfItsParameters) {
   const SweepPlan plan = plan_of(small());
   const SweepRuns runs = runs_of(plan);
