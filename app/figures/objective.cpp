@@ -33,7 +33,7 @@ Extremes wanted_range(const Snapshot& snapshot, bool log_y) {
   double least = 1;
   for_each_run(snapshot, [&](const Snapshot& run) {
     const auto curves = sampled_curves(run);
-    if (run.position.t == 0) top = std::max(top, run.live.last.f);
+    if (run.position.t == 0 && run.live_position == run.position) top = std::max(top, run.live.last.f);
     if (!curves->t.empty()) {
       top = std::max({top, typical_top(curves->t, curves->f, 0.96), typical_top(curves->t, curves->f_average, 0.96)});
     }

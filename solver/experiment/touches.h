@@ -38,7 +38,7 @@ class TouchLog {
     const std::uint64_t bit = bit_of(t) + static_cast<std::uint64_t>(j);
     return ((word_at(bit / 64) >> (bit % 64)) & 1U) != 0;
   }
-  /// sum of |A_t^+| over from <= t <= to, both known. Cost O((to - from) k / 64).
+  /// sum of |A_t^+| over from <= t <= to, both known. Cost O((to - from) k / 10^6 + 10^4).
   Count violators(Count from, Count to) const;
   std::size_t bytes() const { return (chunks_.size() + 1) * kChunkWords * sizeof(std::uint64_t); }
 
@@ -50,7 +50,7 @@ class TouchLog {
   std::uint64_t word_at(std::uint64_t index) const {
     const std::uint64_t place = index - dropped_words_;
     const std::size_t chunk = place / kChunkWords;
-    if (chunk < chunks_.size()) return chunks_[chunk][place % kChunkWords];
+    if (chunk < chunks_.size()) return chunks_[chunk].words[place % kChunkWords];
     const std::size_t rest = place - chunks_.size() * kChunkWords;
     return rest < open_.size() ? open_[rest] : word_;
   }
@@ -64,7 +64,11 @@ class TouchLog {
   std::uint64_t word_ = 0;  ///< bits that do not fill a word yet
   unsigned filled_ = 0;
   std::vector<std::uint64_t> open_;
-  std::deque<std::vector<std::uint64_t>> chunks_;
+  struct Chunk {
+    std::vector<std::uint64_t> words;
+    Count ones;
+  };
+  std::deque<Chunk> chunks_;
   std::uint64_t dropped_words_ = 0;
 };
 

@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <random>
 
+#include "core/random.h"
 #include "data/source.h"
 #include "objective/hinge.h"
 #include "session/row_order.h"
@@ -77,6 +79,30 @@ TEST(Counts, SayFromWhenTheyAreKnownWhereTheBudgetEnds) {
   EXPECT_FALSE(log.violated(log.first(), 1));
   EXPECT_EQ(log.violators(log.first(), steps), 2 * (steps - log.first() + 1));
   EXPECT_EQ(log.violators(log.first() + 5, log.first() + 5), 2);
+}
+
+TEST(Counts, OfAnyStretchAreThoseOfItsSteps) {
+  TouchLog log(3, std::size_t{1} << 24U);
+  const Random random(8, Stream::Test);
+  std::vector<Count> until{0};
+  for (std::uint64_t t = 1; t <= 1'200'000; ++t) {  // three chunks and a part of one
+    const std::uint64_t bits = random.below(8, t);
+    const std::uint8_t batch[] = {(bits & 1U) != 0, (bits & 2U) != 0, (bits & 4U) != 0};
+    log.add(batch);
+    until.push_back(until.back() + std::popcount(bits));
+  }
+  const auto expect_right = [&](Count from, Count to) {
+    EXPECT_EQ(log.violators(from, to), until[static_cast<std::size_t>(to)] - until[static_cast<std::size_t>(from - 1)])
+        << from << " ... " << to;
+  };
+  expect_right(1, log.last());
+  for (std::uint64_t n = 0; n < 300; ++n) {
+    const Count from = 1 + static_cast<Count>(random.below(1'200'000, n, 1));
+    expect_right(from,
+                 from + static_cast<Count>(random.below(static_cast<std::uint64_t>(log.last() - from + 1), n, 2)));
+  }
+  constexpr Count kChunk = Count{1} << 20U;  // bits; step i begins with bit 3 (i - 1)
+  for (Count to = (2 * kChunk) / 3 - 3; to < (2 * kChunk) / 3 + 3; ++to) expect_right(kChunk / 3 + 1, to);
 }
 
 TEST(Log, StepsByHandAreSentences) {
