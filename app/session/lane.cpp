@@ -52,14 +52,12 @@ void show_run(Snapshot& snapshot, const Run& run, const Evaluation& evaluation) 
   snapshot.w = stepper.weights().vector();
   snapshot.b = stepper.bias();
   const bool later = stepper.averages().by_example();   // an average takes a pass over the data, then
-  const Reading* const reading = evaluation.reading();  // null only where a session ends as it begins
+  const Reading* const reading = evaluation.reading();  // null = nothing is known of this run yet
   snapshot.w_average = !later ? uniform_average(stepper) : reading != nullptr ? reading->average() : Vector{};
   snapshot.b_average = stepper.averages().bias(Average::Uniform);
-  if (reading != nullptr) {
-    snapshot.live = reading->values();
-    snapshot.margins = reading->margins();
-    snapshot.live_position = reading->position();
-  }
+  snapshot.live = reading != nullptr ? reading->values() : LiveValues{};
+  snapshot.margins = reading != nullptr ? reading->margins() : std::make_shared<const MarginHistogram>();
+  snapshot.live_position = reading != nullptr ? reading->position() : Snapshot::kNoPosition;
   snapshot.projected_steps = stepper.projected_steps();
   snapshot.sum_gradient2_over_t = stepper.sum_gradient2_over_t();
   snapshot.series = run.series().view();

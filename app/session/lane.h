@@ -56,6 +56,7 @@ struct Lane {
   void restart(RunOptions options, std::uint64_t id) {
     run = std::make_unique<Run>(problem.data, parameters, std::move(options));
     run_id = id;
+    evaluation = {};  // of the run before
   }
   /// No examples: the row in the set only stands in.
   bool empty() const { return problem.table->rows.rows() == 0; }

@@ -227,7 +227,6 @@ bool Setup::evaluate() {
   return !live.behind() && std::ranges::none_of(pins, &Pin::behind);
 }
 
-/// A run of a large set that has begun anew is shown with its own values from the first picture on.
 void Setup::evaluate(Lane& lane, bool moving) {
   Evaluation& evaluation = lane.evaluation;
   const Run& run = *lane.run;
@@ -235,8 +234,7 @@ void Setup::evaluate(Lane& lane, bool moving) {
   evaluation.collect();
   evaluator.ask(run, lane.parameters.threads);
   if (!evaluation.is_due(run, lane.run_id, moving, 1 + pins.size())) return;
-  const bool known_run = evaluation.reading() != nullptr && evaluation.reading()->run_id() == lane.run_id;
-  if (known_run && run.owes_values()) {
+  if (run.owes_values()) {
     evaluator.ask(evaluation.ask(run, lane.run_id), lane.parameters.threads);
   } else {
     mail.unless_pressed(Urgency::Ends, [&] { evaluation.take(run, lane.run_id); });

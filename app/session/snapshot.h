@@ -105,6 +105,8 @@ struct Snapshot {
   std::shared_ptr<const TheoryStatus> theory;  ///< null before CheckTheory
   std::shared_ptr<const SweepList> sweeps;     ///< null before the first experiment was thought of
 
+  static constexpr Position kNoPosition{-1, Phase::Sample};  ///< of values of which none is known yet
+
   // the moment
   Position position;
   Count frontier = 0;  ///< steps ever completed: what the timeline spans
@@ -114,10 +116,10 @@ struct Snapshot {
   Vector w_average;    ///< uniform average of w_1..w_t as far as included; empty before its first term. Of sparse sets
                        ///< with many features it is of `live_position`.
   double b_average = 0;
-  LiveValues live;           ///< objective of the vectors above ...
-  Position live_position;    ///< ... at this moment: of a large set they are found out behind the steps
-  Count samples_behind = 0;  ///< full samples of the steps so far that `series` has not got yet: likewise
-  bool evaluating = false;   ///< ... of this run or of a pinned one; they will come
+  LiveValues live;                       ///< objective of the vectors above ...
+  Position live_position = kNoPosition;  ///< ... at this moment: of a large set they are found out behind the steps
+  Count samples_behind = 0;              ///< full samples of the steps so far that `series` has not got yet: likewise
+  bool evaluating = false;               ///< ... of this run or of a pinned one; they will come
   std::shared_ptr<const MarginHistogram> margins;  ///< of all examples for w, b at live_position; never null
   Count projected_steps = 0;                       ///< steps 1..t in which the projection acted
   double sum_gradient2_over_t = 0;

@@ -248,6 +248,25 @@ TEST(SessionLater, TheLineOfAStretchSaysItsFWhenThatIsThere) {
   EXPECT_EQ((*whole->log)[lines - 1].text, (*after(*open(problem_of(60, 3000)), RunTo{100})->log)[lines - 1].text);
 }
 
+TEST(SessionLater, AnotherRunIsShownBeforeAnythingIsKnownOfItsF) {
+  Gate gate;
+  gate.open = true;
+  const auto session = open_later(problem_of(60, 3000), gate.pass());
+  const SnapshotPtr before = after(*session, RunTo{100});
+  gate.open = false;
+  session->push(SetParameter{"lambda", "0.01"});
+  for (int i = 0; i < 30000 && session->snapshot()->run_id == before->run_id; ++i) threads::rest(1ms);
+  const SnapshotPtr now = at(*session, 100);
+  EXPECT_NE(now->run_id, before->run_id);
+  EXPECT_EQ(now->live_position, Snapshot::kNoPosition) << "never the values of another run";
+  EXPECT_EQ(now->live.last.f, 0);
+  EXPECT_EQ(now->margins->bins(), 0U);
+  gate.open = true;
+  const SnapshotPtr whole = session->wait();
+  EXPECT_EQ(whole->live_position, whole->position);
+  EXPECT_EQ(whole->margins->m, 60);
+}
+
 TEST(SessionLater, ASessionEndsInTheMiddle) {
   Gate gate;
   auto session = open_later(problem_of(60, 3000), gate.pass());

@@ -318,6 +318,7 @@ void ControlsView::objective(const session::Snapshot& snapshot, UiContext& ui, R
   const double on_scale_of_C = snapshot.live.last.f / snapshot.parameters.lambda;
   if (!std::isfinite(on_scale_of_C)) return;
   const Rect next = rows.next(18);
+  if (snapshot.live_position == session::Snapshot::kNoPosition) return;
   const CopyPiece f[] = {
       {text::tr_format("|$w$|²/2 + $C$ Σ hinge = $f$/$λ$ = {}", plot::format_number(on_scale_of_C, 5)),
        all_digits(on_scale_of_C), "f/λ"}};

@@ -27,6 +27,13 @@ std::string fixed(double value) {
 
 Cell none(std::string why) { return {"—", std::nullopt, plot::escape(text::translate(why))}; }
 
+/// A value that costs a pass over the data: of a large set it is not known as soon as the run begins.
+auto evaluated(Cell (*cell)(const Snapshot& run)) {
+  return [cell](const Snapshot& run) {
+    return run.live_position == Snapshot::kNoPosition ? none("it is still being evaluated") : cell(run);
+  };
+}
+
 Cell gap_cell(const Snapshot& run) {
   if (!run.optimum.known()) return none("f* is not certified yet");
   const double gap = run.live.last.f - run.optimum.f_star();
@@ -100,25 +107,27 @@ std::vector<RunColumn> run_columns(const std::vector<ShownRun>& runs) {
     return Cell{grouped(run.position.t), static_cast<double>(run.position.t),
                 run.ended.empty() ? std::string() : plot::escape(run.ended)};
   });
-  add("f", "$f$($w$)", "Objective of the iterate, each run with its own λ", 7, [](const Snapshot& run) {
-    return Cell{fixed(run.live.last.f), run.live.last.f, "$f$($w$)"};
-  });
-  add("f average", "$f$($\\bar{w}$)", "Objective of the average of $w_1$ to $w_t$", 4, [](const Snapshot& run) {
-    return Cell{fixed(run.live.f_average), run.live.f_average, "$f$($\\bar{w}$)"};
-  });
-  add("gap", "$f$ − $f$*", "Distance of $f$($w$) from the run's own certified optimum", 6, gap_cell);
+  add("f", "$f$($w$)", "Objective of the iterate, each run with its own λ", 7, evaluated([](const Snapshot& run) {
+        return Cell{fixed(run.live.last.f), run.live.last.f, "$f$($w$)"};
+      }));
+  add("f average", "$f$($\\bar{w}$)", "Objective of the average of $w_1$ to $w_t$", 4,
+      evaluated([](const Snapshot& run) {
+        return Cell{fixed(run.live.f_average), run.live.f_average, "$f$($\\bar{w}$)"};
+      }));
+  add("gap", "$f$ − $f$*", "Distance of $f$($w$) from the run's own certified optimum", 6, evaluated(gap_cell));
   add("ratio", "$f$($\\bar{w}$) of (Th)", "$f$($\\bar{w}$) − $f$* as a share of the bound $c$ ln $t$ / ($λt$)", 5,
-      ratio_cell);
-  add("error", "training error", "Training examples on the wrong side of $w$", 3, [](const Snapshot& run) {
-    return Cell{plot::format_number(100 * run.live.last.error_rate, 3) + " %", run.live.last.error_rate,
-                "training error"};
-  });
+      evaluated(ratio_cell));
+  add("error", "training error", "Training examples on the wrong side of $w$", 3, evaluated([](const Snapshot& run) {
+        return Cell{plot::format_number(100 * run.live.last.error_rate, 3) + " %", run.live.last.error_rate,
+                    "training error"};
+      }));
   if (std::ranges::any_of(runs, [](const Run& run) { return run.moment->held_out != nullptr; })) {
-    add("held out", "held-out error", "Held-out examples on the wrong side of $w$", 2, [](const Snapshot& run) {
-      if (run.live.held_out_error < 0) return none("nothing is held out");
-      return Cell{plot::format_number(100 * run.live.held_out_error, 3) + " %", run.live.held_out_error,
-                  "held-out error"};
-    });
+    add("held out", "held-out error", "Held-out examples on the wrong side of $w$", 2,
+        evaluated([](const Snapshot& run) {
+          if (run.live.held_out_error < 0) return none("nothing is held out");
+          return Cell{plot::format_number(100 * run.live.held_out_error, 3) + " %", run.live.held_out_error,
+                      "held-out error"};
+        }));
   }
   return columns;
 }
