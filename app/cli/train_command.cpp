@@ -211,6 +211,7 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   json["step"] = text("step");
   if (loaded.trial) json["step_trial"] = {{"rows", loaded.trial->rows}, {"steps", loaded.trial->steps}};
   json["output"] = text("output");
+  if (parameters.suffix_first > 0) json["suffix_from"] = parameters.suffix_first;
   json["stop"] = text("stop");
   json["as_printed"] = as_printed_json(parameters);
   json["ended"] = run.ended();
@@ -278,11 +279,13 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
                                               human(run.constants().G), human(run.constants().c)));
   add_start(run.constants(), p, facts);
   const bool no_suffix = run.position().completed() < p.suffix_from();  // it ended before
-  facts.emplace_back("output",
-                     find_parameter("output")->get(p) +
-                         (no_suffix && p.output == Output::Suffix
-                              ? fmt::format("; it begins at t = {}, so this is the last", human(p.suffix_from()))
-                              : std::string()));
+  facts.emplace_back(
+      "output",
+      (p.output == Output::Suffix && p.suffix_first > 0 ? fmt::format("suffix from t = {} on", human(p.suffix_first))
+                                                        : find_parameter("output")->get(p)) +
+          (no_suffix && p.output == Output::Suffix
+               ? fmt::format("; it begins at t = {}, so this is the last", human(p.suffix_from()))
+               : std::string()));
   facts.emplace_back("f", human(result.value.f));
   facts.emplace_back("f / lambda", fmt::format("{}, that is |w|²/2 + C Σ hinge", human(result.value.f / p.lambda)));
   facts.emplace_back("|w|", human(result.value.norm));

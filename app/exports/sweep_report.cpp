@@ -106,6 +106,7 @@ std::string fixed_text(const SweepPlan& plan) {
   if (const double w1 = constants(*plan.problem.data, p).w1; w1 > 0) words.push_back("|w_1| = " + shortest(w1));
   if (plan.request.kind == SweepKind::KFixedKT) words.insert(words.begin() + 1, "kT = " + examples_text(plan));
   if (std::string rounded = rounded_text(plan); !rounded.empty()) words.push_back(std::move(rounded));
+  if (p.suffix_first > 0) words.push_back("suffix from t = " + grouped(p.suffix_first));
   if (p.bias != Bias::None) words.push_back("bias " + find_parameter("bias")->get(p));
   if (p.misprint != Misprint::None) words.push_back("as printed: " + find_parameter("as-printed")->get(p));
   if (plan.info().measure == Measure::Iterations) words.push_back("ε = " + shortest(plan.request.epsilon));

@@ -66,6 +66,8 @@ TEST_F(CommandLine, TheSuffixBeginsWhereOneSays) {
   const Json half = json(with(kIris, {"--output", "suffix:0.5"}));
   const Json chosen = json(with(kIris, {"--output", "suffix", "--suffix-from", "1501"}));
   EXPECT_EQ(chosen["hash"], half["hash"]);
+  EXPECT_EQ(chosen["suffix_from"], 1501);
+  EXPECT_FALSE(half.contains("suffix_from"));
   EXPECT_EQ(chosen["w"], half["w"]);
   EXPECT_NE(json(with(kIris, {"--output", "suffix", "--suffix-from", "1502"}))["w"], half["w"]);
   const Json never = json(with(kIris, {"--output", "suffix", "--suffix-from", "3001"}));
