@@ -31,7 +31,9 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
                    [this](const std::string& name, std::function<Status(const std::string&)> write) {
                      save_as(name, std::move(write));
                    }),
-      ideas_([this] { show_page(Page::run); }) {
+      ideas_([this] { show_page(Page::run); }),
+      lessons_({[this](std::string_view name) { show_of_lesson(name); },
+                [this](std::string_view name) { lay_out_for_lesson(name); }}) {
   ui_.fonts = &fonts;
   ui_.push = engine_.push;
   ui_.perform = [this](std::string_view action) { perform(action); };
@@ -115,7 +117,8 @@ void AppUi::frame(Rect screen, double time_s) {
   if (!ui_.keyboard.on()) ui_.focused = Panel::none;
   if (one_panel_ && ui_.maximised != Panel::none) only_ = ui_.maximised;
   const Panel alone = one_panel_ ? only_ : ui_.maximised;
-  const Layout places = arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_);
+  const Layout places =
+      arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_, lesson_width(screen));
   begin_plain(ui_, "ground", screen, true);
   ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
   if (!places.tabs.empty()) panel_tabs(places.tabs);
@@ -134,6 +137,7 @@ void AppUi::frame(Rect screen, double time_s) {
   } else {
     experiments_.draw(snapshot, ui_, places.controls);
   }
+  if (!places.lesson.empty()) lessons_.draw(shown_, ui_, places.lesson);
   if (notice) notice_bar(snapshot, toast);
   ask_for_picture(places);
   ui_.scrub.turn(snapshot, ui_.push);

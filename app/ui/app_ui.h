@@ -27,6 +27,7 @@
 #include "ui/views/data_table.h"
 #include "ui/views/experiments.h"
 #include "ui/views/ideas.h"
+#include "ui/views/lessons.h"
 #include "ui/views/plots.h"
 #include "ui/views/runs.h"
 #include "ui/views/step_log_view.h"
@@ -110,6 +111,7 @@ class AppUi {
   /// Shows that page, or that figure or tab in the left one of the plot panels; false if there is none of that name.
   bool show_tab(std::string_view name);
   Page page() const { return page_; }
+  LessonsView& lessons() { return lessons_; }
   void show_page(Page page);
   const Selection& selection() const { return ui_.selection; }
   /// How the window looks, as session files keep it.
@@ -132,6 +134,9 @@ class AppUi {
   float page_tabs(plot::Rect area, bool close);
   void page_bar(const session::Snapshot& snapshot, plot::Rect area);
   void turn_page(Page page);
+  void show_of_lesson(std::string_view name);
+  void lay_out_for_lesson(std::string_view name);
+  float lesson_width(plot::Rect screen) const;
   void start_runs();
   void draw_blank(plot::Rect screen);
   void brand(plot::Rect area, bool with_name);
@@ -216,6 +221,7 @@ class AppUi {
   TheoryView theory_;
   ExperimentsView experiments_;
   IdeasView ideas_;
+  LessonsView lessons_;
   Page page_ = Page::run;
   std::uint64_t view_serial_ = 0;                    ///< of the session whose view was applied
   ViewState view_;                                   ///< at the end of the last frame

@@ -62,7 +62,8 @@ bool AppUi::on_key(const Stroke& stroke) {
   const bool covered =
       dialog_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
   if (covered && !is("leave", "full-screen", "quit")) return false;
-  if (page_ != Page::run && (action->menu == "Run" || is("clicker-next", "clicker-back", "rewind"))) {
+  const bool clicks = !lessons_.plays() && is("clicker-next", "clicker-back");
+  if (page_ != Page::run && (action->menu == "Run" || clicks || is("rewind"))) {
     notify(std::string(text::tr("This key belongs to the run, which is not shown here: the Lab shows it.")));
     return true;
   }

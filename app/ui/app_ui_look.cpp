@@ -70,8 +70,11 @@ std::vector<Action> AppUi::look_actions() {
     return [language](const AppUi& app) { return app.settings_.language == language; };
   };
   const auto lecture = [](AppUi& app) { app.set_lecture(!app.ui_.lecture); };
-  const auto click = [](std::string_view step, std::string_view phase) {
-    return [=](AppUi& app) { app.perform(app.settings_.lecture.clicker_steps ? step : phase); };
+  const auto click = [](int by, std::string_view step, std::string_view phase) {
+    return [=](AppUi& app) {
+      if (app.lessons_.turn(app.ui_, by)) return;
+      app.perform(app.settings_.lecture.clicker_steps ? step : phase);
+    };
   };
   std::vector<Action> actions{
       Action{"lecture", "L", "Lecture mode",
@@ -81,11 +84,12 @@ std::vector<Action> AppUi::look_actions() {
           .sheet("Lecture and text")
           .tick([](const AppUi& app) { return app.ui_.lecture; }),
       Action{"lecture-f5", "F5", "Lecture mode", "What a clicker's start button sends.", lecture}.sheet(kSameLine),
-      Action{"clicker-next", "PageDown", "Clicker forward", "One step or one phase, as chosen in Panels.",
-             click("step", "sub-step")}
+      Action{"clicker-next", "PageDown", "Clicker forward",
+             "One step or one phase, as chosen in Panels; in a lesson its next step.", click(1, "step", "sub-step")}
           .sheet("Lecture and text", "PageDown, PageUp", "Clicker"),
-      Action{"clicker-back", "PageUp", "Clicker back", "One step or one phase back, as chosen in Panels.",
-             click("step-back", "phase-back")}
+      Action{"clicker-back", "PageUp", "Clicker back",
+             "One step or one phase back, as chosen in Panels; in a lesson the step before.",
+             click(-1, "step-back", "phase-back")}
           .sheet(kSameLine),
       Action{"blank", ".", "Blank the screen", "In lecture mode: nothing but the ground until the next key.",
              [](AppUi& app) { app.blank_ = app.ui_.lecture; }}

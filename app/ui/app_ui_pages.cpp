@@ -45,6 +45,23 @@ bool AppUi::show_tab(std::string_view name) {
   return first_plot().show(name);
 }
 
+/// What a lesson wants to be looked at.
+void AppUi::show_of_lesson(std::string_view name) {
+  if (name == "ideas") name = "idea";
+  if (figures::find_figure(name) != nullptr || name == "lab") show_page(Page::run);
+  if (name != "lab") show_tab(name);
+}
+
+void AppUi::lay_out_for_lesson(std::string_view name) {
+  layout() = name == "step" ? standard_layout() : name == "curves" ? kCurvesLayout : kAllLayout;
+  ui_.maximised = Panel::none;
+}
+
+/// 0 while it is closed.
+float AppUi::lesson_width(plot::Rect screen) const {
+  return lessons_.open() ? std::round(std::min(ui_.px(372), 0.45F * screen.w)) : 0.F;
+}
+
 /// The page of that kind, or back to the run.
 void AppUi::turn_page(Page page) { show_page(page_ == page ? Page::run : page); }
 
@@ -83,6 +100,10 @@ std::vector<Action> AppUi::page_actions() {
           .in("View", 40)
           .sheet("Panels and pages")
           .tick(is(Page::ideas)),
+      Action{"lessons", "", "Lessons", "Lessons that ask first, in a column beside the page; again, it closes.",
+             [](AppUi& app) { app.lessons_.toggle(); }}
+          .in("View", 40)
+          .tick([](const AppUi& app) { return app.lessons_.open(); }),
       Action{"theory-runs", "Ctrl+Enter", "Run the ensemble",
              "On the theory page: independent runs for the statements about expectations and probabilities. On the "
              "page of experiments: starts the chosen one.",

@@ -71,6 +71,7 @@ ViewState AppUi::view_state() const {
   theory_.save(state);
   experiments_.save(state);
   ideas_.save(state);
+  lessons_.save(state);
   return state;
 }
 
@@ -122,6 +123,7 @@ void AppUi::apply(const ViewState& state) {
   theory_.load(state);
   experiments_.load(state);
   ideas_.load(state);
+  lessons_.load(state);
   Count page = 0;
   take(state, "desk.page", 0, static_cast<Count>(Page::ideas), page);
   show_page(static_cast<Page>(page));

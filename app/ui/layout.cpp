@@ -72,7 +72,7 @@ bool one_panel_only(Rect size, float content_scale) {
   return w < 800.F || w * size.h / content_scale < 800.F * 600.F;
 }
 
-Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel maximised, bool tabs) {
+Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel maximised, bool tabs, float column) {
   const auto px = [scale](float design) { return std::round(design * scale); };
   const float gap = px(kPanelGap);
   Layout out;
@@ -81,6 +81,10 @@ Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel max
   Rect rest{size.x + px(kOuterMargin), out.top_bar.bottom() + px(kOuterMargin),
             std::max(size.w - 2 * px(kOuterMargin), 10.F),
             std::max(size.h - out.top_bar.h - 2 * px(kOuterMargin), 10.F)};
+  if (column > 0) {
+    rest.w = std::max(rest.w - column - gap, 10.F);
+    out.lesson = {rest.right() + gap, rest.y, column, rest.h};
+  }
   if (maximised != Panel::none) {
     if (tabs) {
       out.tabs = {rest.x, rest.y, rest.w, px(kPanelTabs)};

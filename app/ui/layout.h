@@ -67,13 +67,16 @@ struct Layout {
   plot::Rect algorithm;
   plot::Rect plot_left;
   plot::Rect plot_right;
+  plot::Rect lesson;  ///< at the right of everything, where it has width
   plot::Rect of(Panel panel) const;
 };
 
 /// `size` in px. With a maximised panel, that one fills everything below the top bar and the others are empty. Hidden
 /// panels are empty too, and the others take their place.
 /// `tabs`: a row above the maximised panel is kept free for the names of all.
-Layout arrange(plot::Rect size, float scale, const Arrangement& arrangement, Panel maximised, bool tabs = false);
+/// `column`: so many px at the right are kept for a lesson.
+Layout arrange(plot::Rect size, float scale, const Arrangement& arrangement, Panel maximised, bool tabs = false,
+               float column = 0);
 
 /// The splitters themselves: drag to move, double click for the `standard` place.
 void draw_splitters(UiContext& ui, const Layout& layout, Splits& splits, const Splits& standard = {});

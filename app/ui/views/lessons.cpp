@@ -1,0 +1,352 @@
+#include "ui/views/lessons.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "lessons/shelf.h"
+#include "text/text.h"
+#include "ui/table.h"
+#include "ui/view_state.h"
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+namespace pegasos::ui {
+namespace {
+
+using lessons::Ask;
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kLessonButton = 30.F;
+
+std::string_view code() { return text::info(text::language()).code; }
+
+/// Prose of a lesson, which is in its own language; returns its height.
+float prose(UiContext& ui, const std::string& markup, Rect place, const plot::TextStyle& style) {
+  float y = place.y;
+  for (std::size_t at = 0; at < markup.size();) {
+    const std::size_t end = std::min(markup.find('\n', at), markup.size());
+    for (const std::string& line : plot::wrap_math(*ui.canvas, style, markup.substr(at, end - at), place.w)) {
+      const plot::MathLayout layout = plot::layout_math(*ui.canvas, style, line);
+      const float step = std::round(std::max(style.size * 1.45F, layout.height() + 0.25F * style.size));
+      const float middle = 0.5F * (step - layout.height()) + layout.ascent;
+      plot::draw_math(*ui.canvas, {place.x, std::round(y + middle)}, layout);
+      y += step;
+    }
+    at = end + 1;
+  }
+  return y - place.y;
+}
+
+/// The same in a place that moves down.
+void say(UiContext& ui, Rect& line, const std::string& markup, const plot::TextStyle& style, float below = 8) {
+  line.y += prose(ui, markup, line, style) + ui.px(below);
+}
+
+void say(UiContext& ui, Rect& line, const lessons::Text& text, const lessons::Readings* readings) {
+  const plot::TextStyle style = ui.text(13.5F, Hue::ink1);
+  if (!text.item) return say(ui, line, text.shown(readings), style);
+  prose(ui, "•", line, style);
+  Rect rest{line.x + ui.px(14), line.y, line.w - ui.px(14), line.h};
+  say(ui, rest, text.shown(readings), style, 4);
+  line.y = rest.y;
+}
+
+}  // namespace
+
+void LessonsView::toggle() {
+  open_ = !open_;
+  entries_.clear();
+}
+
+Status LessonsView::start(const std::string& name, UiContext& ui) {
+  auto lesson = lessons::open_lesson(name, code());
+  if (!lesson) return lesson.error();
+  player_.emplace(std::move(lesson).value());
+  name_ = name;
+  open_ = true;
+  show_scene(ui);
+  return Done{};
+}
+
+void LessonsView::show_scene(UiContext& ui) {
+  before_.reset();
+  after_.reset();
+  typed_.clear();
+  picks_.clear();
+  const lessons::Scene& scene = player_->scene();
+  for (session::Command& command : lessons::commands_to(scene)) ui.push(std::move(command));
+  if (!scene.show.empty()) window_.show(scene.show);
+  if (!scene.layout.empty()) window_.layout(scene.layout);
+  ui.wants_frame = true;
+}
+
+bool LessonsView::turn(UiContext& ui, int by) {
+  if (!plays()) return false;
+  if (by > 0 ? player_->next() : player_->back()) show_scene(ui);
+  return true;
+}
+
+/// Takes the moments that the scenes ask for, and judges what is locked in once its moment is there.
+void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
+  now_ = now;
+  if (!player_ || !lessons::shown(player_->scene(), *now)) return;
+  const bool revealed = player_->record().locked || player_->record().shown;
+  (revealed ? after_ : before_).emplace(now);
+  if (player_->waits()) judge(ui, *after_);
+}
+
+void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
+  const Status judged = player_->judge(readings);
+  if (!judged) ui.requests.complain(judged.error().text());
+  if (player_->asks()) typed_.clear(), picks_.clear();  // another try
+  ui.wants_frame = true;
+}
+
+void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area) {
+  follow(now, ui);
+  constexpr std::string_view kHelp =
+      "A lesson asks first: commit to an answer, then the laboratory runs and decides. Everything else works as ever; "
+      "what you change does not harm the lesson.";
+  const Rect inside = begin_panel(ui, Panel::none, "lesson", player_ ? "Lesson" : "Lessons", area,
+                                  {.help = kHelp, .header_right = ui.px(60)});
+  const Rect header = header_place(ui, area, ui.px(56));
+  if (player_ &&
+      icon_button(ui, "all lessons", Icon::menu, {header.x, header.y, ui.px(26), header.h},
+                  {.quiet = true, .tooltip = "The list of lessons; this one begins anew when it is chosen."}))
+    player_.reset();
+  if (icon_button(ui, "close", Icon::close, {header.right() - ui.px(26), header.y, ui.px(26), header.h},
+                  {.quiet = true, .tooltip = "Closes this column; the lesson stays where it is."}))
+    toggle();
+  const Rect foot{inside.x, inside.bottom() - ui.px(kLessonButton), inside.w, ui.px(kLessonButton)};
+  const Rect place{inside.x, inside.y, inside.w + ui.px(10), inside.h - (player_ ? ui.px(kLessonButton + 10) : 0)};
+  if (!player_) {
+    scrolled(ui, "lessons", place, [&](float top) {
+      list(ui, {inside.x, top, inside.w, 0});
+      return top + ui.px(44) * static_cast<float>(entries_.size());
+    });
+  } else {
+    scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, [&](float top) {
+      return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0});
+    });
+    footer(ui, foot);
+  }
+  end_panel(ui);
+}
+
+void LessonsView::list(UiContext& ui, Rect line) {
+  if (entries_.empty()) {
+    for (const lessons::ShippedLesson& shipped : lessons::shipped_lessons()) {
+      const auto lesson = lessons::open_lesson(shipped.name, code());
+      if (lesson) entries_.push_back({shipped.name, (*lesson)->title, (*lesson)->steps.size()});
+    }
+  }
+  std::string chosen;
+  for (const Entry& entry : entries_) {
+    const Rect row{line.x, line.y, line.w, ui.px(40)};
+    line.y += ui.px(44);
+    const Pointer mouse = pressable(ui, entry.name, row);
+    if (mouse.hovered) ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), 0.1F), ui.px(6));
+    const Rect words{row.x + ui.px(8), row.y, row.w - ui.px(16), row.h};
+    const std::string steps = text::tr_format("{} steps", entry.steps);
+    const float right = label(ui, steps, words, ui.text(12, Hue::ink3), plot::HAlign::right);
+    verbatim(ui, entry.title, {words.x, words.y, words.w - right - ui.px(8), words.h},
+             ui.text(13.5F, Hue::ink1, plot::Face::semibold));
+    if (mouse.clicked) chosen = entry.name;
+  }
+  if (chosen.empty()) return;
+  if (const Status started = start(chosen, ui); !started) ui.requests.complain(started.error().text());
+}
+
+void LessonsView::footer(UiContext& ui, Rect line) {
+  const float width = ui.px(84);
+  const bool first = player_->place() == 0;
+  if (button(ui, "Back", {line.x, line.y, width, line.h},
+             {.tooltip = "The step before, as it was left  PageUp", .disabled = first ? "This is the first step" : ""}))
+    turn(ui, -1);
+  label(ui, text::tr_format("{} of {}", player_->place() + 1, player_->lesson().steps.size()),
+        {line.x + width, line.y, line.w - 2 * width, line.h}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
+  if (button(ui, "Next", {line.right() - width, line.y, width, line.h},
+             {.primary = player_->done(),
+              .tooltip = "The next step; what was not answered can be answered later  PageDown",
+              .disabled = player_->last() ? "This is the last step" : ""}))
+    turn(ui, 1);
+}
+
+float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) {
+  const lessons::Step& here = player_->step();
+  const lessons::Readings* before = before_ ? &*before_ : after_ ? &*after_ : nullptr;
+  say(ui, line, player_->lesson().title, ui.text(12.5F, Hue::ink3), 2);
+  say(ui, line, here.title, ui.text(17, Hue::ink1, plot::Face::semibold), 10);
+  if (player_->place() == 0) {
+    for (const lessons::Text& text : player_->lesson().about)
+      say(ui, line, text.shown(before), ui.text(12.5F, Hue::ink2));
+  }
+  for (const lessons::Text& text : here.before) say(ui, line, text, before);
+  if (here.ask) line.y = player_->has_goal() ? goal(ui, line) : question(ui, line);
+  if (here.ask && player_->record().tries > 0) line.y = outcome(ui, line);
+  if (player_->done()) {
+    for (const lessons::Text& text : here.after) say(ui, line, text, after_ ? &*after_ : before);
+  }
+  const bool moving = now.playing || now.busy || now.optimum.state == session::OptimumState::Running;
+  if (!moving && !lessons::shown(player_->scene(), now)) {
+    line.y += ui.px(6);
+    if (button(ui, "Back to the lesson's state", {line.x, line.y, line.w, ui.px(kLessonButton)},
+               {.tooltip = "The laboratory shows again what this step speaks of; what you did can be undone."}))
+      show_scene(ui);
+    line.y += ui.px(kLessonButton + 8);
+  }
+  return line.y;
+}
+
+/// What is ready to be locked in, as read_answer takes it.
+std::string LessonsView::answer() const {
+  return player_->step().ask->choices.empty() ? typed_ : fmt::format("{}", fmt::join(picks_, ","));
+}
+
+float LessonsView::question(UiContext& ui, Rect line) {
+  const Ask& ask = *player_->step().ask;
+  const bool open = player_->asks();
+  line.y += ui.px(4);
+  if (!ask.choices.empty()) {
+    line.y = choices(ui, line);
+  } else {
+    const std::string shown = open ? typed_ : player_->record().answer;
+    const Rect field{line.x, line.y, ask.kind == Ask::Kind::Number ? ui.px(140) : line.w, ui.px(kLessonButton)};
+    if (const auto typed = text_field(ui, "answer", shown, field, "Your answer; Enter ends typing.",
+                                      open ? Reason() : "This answer is locked in"))
+      typed_ = ask.kind == Ask::Kind::Number ? plain_minus(*typed) : *typed;
+    line.y += ui.px(kLessonButton + 6);
+  }
+  if (!open) return line.y;
+  const auto fits = lessons::read_answer(ask, answer());
+  const bool nothing = ask.kind == Ask::Kind::Free && typed_.empty();
+  const std::string reason = !fits ? fits.error().message : nothing ? "Write something first" : "";
+  if (button(ui, "Lock in", {line.x, line.y, ui.px(110), ui.px(kLessonButton)},
+             {.primary = true,
+              .tooltip = "After this the answer cannot be changed, and the laboratory decides.",
+              .disabled = reason}) &&
+      player_->lock(answer())) {
+    const std::vector<int> picks = picks_;
+    const auto before = before_;
+    show_scene(ui);
+    before_ = before;
+    picks_ = picks;
+  }
+  return line.y + ui.px(kLessonButton + 10);
+}
+
+float LessonsView::choices(UiContext& ui, Rect line) {
+  const Ask& ask = *player_->step().ask;
+  const bool open = player_->asks();
+  if (!open) picks_ = lessons::read_answer(ask, player_->record().answer)->picks;
+  const plot::TextStyle style = ui.text(13.5F, Hue::ink1);
+  for (std::size_t i = 0; i < ask.choices.size(); ++i) {
+    const int number = static_cast<int>(i) + 1;
+    const auto at = std::ranges::find(picks_, number);
+    const bool picked = at != picks_.end();
+    const std::string words = ask.choices[i].shown(before_ ? &*before_ : nullptr);
+    const Rect inner{line.x + ui.px(34), line.y + ui.px(5), line.w - ui.px(42), 0};
+    const float height = prose(ui, words, inner, style) + ui.px(10);
+    const Rect row{line.x, line.y, line.w, height};
+    const Pointer mouse = open ? pressable(ui, fmt::format("choice {}", number), row) : Pointer{};
+    if (!open) record(ui, fmt::format("choice {}", number), row);
+    const Hue frame = picked ? Hue::accent : Hue::line;
+    ui.canvas->stroke_rect(row, {ui.color(frame), ui.px(picked ? 2.F : 1.F), plot::kSolid}, ui.px(6));
+    if (picked || mouse.hovered) ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), 0.1F), ui.px(6));
+    const std::string mark = ask.kind != Ask::Kind::Order ? std::string(1, static_cast<char>('A' + i))
+                             : picked                     ? fmt::format("{}.", at - picks_.begin() + 1)
+                                                          : "·";
+    verbatim(ui, mark, {row.x, row.y, ui.px(34), row.h},
+             ui.text(13, picked ? Hue::accent : Hue::ink3, plot::Face::semibold), plot::HAlign::centre);
+    line.y += height + ui.px(6);
+    if (!mouse.clicked) continue;
+    if (ask.kind == Ask::Kind::Choice) {
+      picks_ = {number};
+    } else if (picked) {
+      picks_.erase(at);
+    } else {
+      picks_.push_back(number);
+    }
+  }
+  if (open && ask.kind == Ask::Kind::Order)
+    line.y += paragraph(ui, "Click them in their order; a second click takes one back.",
+                        {line.x, line.y, line.w, ui.px(60)}, ui.text(12, Hue::ink3)) +
+              ui.px(6);
+  return line.y;
+}
+
+float LessonsView::goal(UiContext& ui, Rect line) {
+  line.y += ui.px(4);
+  if (!player_->done()) {
+    if (button(ui, "Check", {line.x, line.y, ui.px(110), ui.px(kLessonButton)},
+               {.primary = true, .tooltip = "Looks whether the laboratory is there now."}))
+      judge(ui, lessons::Readings(now_));
+    if (player_->may_show() && button(ui, "Show me", {line.x + ui.px(120), line.y, ui.px(110), ui.px(kLessonButton)},
+                                      {.tooltip = "One way to reach it: the laboratory goes there."})) {
+      player_->show();
+      show_scene(ui);
+    }
+    line.y += ui.px(kLessonButton + 10);
+  }
+  if (player_->done() && player_->record().right && !after_) after_.emplace(now_);
+  return line.y;
+}
+
+float LessonsView::outcome(UiContext& ui, Rect line) {
+  const lessons::Player::Record& record = player_->record();
+  const Ask& ask = *player_->step().ask;
+  const float top = line.y;
+  const Rect whole = line;
+  line = {line.x + ui.px(12), line.y, line.w - ui.px(12), 0};
+  if (ask.kind != Ask::Kind::Free) {
+    const std::string_view words = record.right ? "Right" : player_->done() ? "Not right" : "Not yet";
+    label(ui, words, {line.x, line.y, line.w, ui.px(20)}, ui.text(13.5F, Hue::ink1, plot::Face::semibold));
+    line.y += ui.px(24);
+  }
+  if (record.feedback >= 0 && !record.shown) {
+    const lessons::Readings* moment = after_ ? &*after_ : before_ ? &*before_ : nullptr;
+    const lessons::Readings here(now_);
+    const bool looking = player_->has_goal() && !player_->done();
+    say(ui, line, ask.feedback[static_cast<std::size_t>(record.feedback)].shown(looking ? &here : moment),
+        ui.text(13.5F, Hue::ink1), 2);
+  }
+  const Hue hue = record.right ? Hue::average : Hue::bound;
+  if (line.y > top) ui.canvas->fill_rect({whole.x, top, ui.px(3), line.y - top}, ui.color(hue), ui.px(1.5F));
+  pegasos::ui::record(ui, "outcome", {whole.x, top, whole.w, line.y - top});
+  return line.y + ui.px(10);
+}
+
+void LessonsView::save(ViewState& state) const {
+  put(state, "lesson.open", open_);
+  if (!player_) return;
+  put(state, "lesson.name", name_);
+  put(state, "lesson.player", player_->text());
+}
+
+void LessonsView::load(const ViewState& state) {
+  open_ = false;
+  take(state, "lesson.open", open_);
+  std::string name;
+  std::string text;
+  take(state, "lesson.name", name);
+  take(state, "lesson.player", text);
+  player_.reset();
+  before_.reset();
+  after_.reset();
+  typed_.clear();
+  picks_.clear();
+  const auto shipped = lessons::shipped_lessons();
+  if (std::ranges::find(shipped, name, &lessons::ShippedLesson::name) == shipped.end()) return;  // a name, never a path
+  const auto lesson = lessons::open_lesson(name, code());
+  if (!lesson) return;
+  auto player = lessons::Player::restored(*lesson, text);
+  if (!player) return;
+  player_.emplace(std::move(player).value());
+  name_ = name;
+}
+
+}  // namespace pegasos::ui

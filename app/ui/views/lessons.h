@@ -1,0 +1,71 @@
+// The column of lessons, beside whatever page the lesson shows: a list of those that ship, or one of them, step by
+// step, with its questions. What it knows is a lessons::Player; it pushes the scenes that the player asks for and hands
+// the moments over when they are there. See ui/context.h for what a view is.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lessons/player.h"
+#include "ui/context.h"
+
+namespace pegasos::ui {
+
+class LessonsView {
+ public:
+  struct Window {
+    std::function<void(std::string_view)> show;    ///< as lessons::Scene::show
+    std::function<void(std::string_view)> layout;  ///< as lessons::Scene::layout
+  };
+  explicit LessonsView(Window window) : window_(std::move(window)) {}
+
+  /// Whether the column is there.
+  bool open() const { return open_; }
+  /// Whether it shows a lesson, not the list.
+  bool plays() const { return open_ && player_; }
+  /// Opens or closes it; the lesson stays where it is.
+  void toggle();
+  /// Begins the lesson of that name; one sentence where it cannot be read.
+  Status start(const std::string& name, UiContext& ui);
+  /// The next step or the last one, as far as there is one; false where no lesson is shown.
+  bool turn(UiContext& ui, int by);
+  void draw(const session::SnapshotPtr& now, UiContext& ui, plot::Rect area);
+
+  const lessons::Player* player() const { return player_ ? &*player_ : nullptr; }
+  void save(ViewState& state) const;
+  void load(const ViewState& state);
+
+ private:
+  struct Entry {
+    std::string name;
+    std::string title;
+    std::size_t steps = 0;
+  };
+  void follow(const session::SnapshotPtr& now, UiContext& ui);
+  void show_scene(UiContext& ui);
+  void list(UiContext& ui, plot::Rect inside);
+  void footer(UiContext& ui, plot::Rect line);
+  float step(const session::Snapshot& now, UiContext& ui, plot::Rect line);
+  float question(UiContext& ui, plot::Rect line);
+  float choices(UiContext& ui, plot::Rect line);
+  float goal(UiContext& ui, plot::Rect line);
+  float outcome(UiContext& ui, plot::Rect line);
+  std::string answer() const;
+  void judge(UiContext& ui, const lessons::Readings& readings);
+
+  Window window_;
+  bool open_ = false;
+  std::vector<Entry> entries_;  ///< read when the list is opened
+  std::string name_;            ///< of the lesson
+  std::optional<lessons::Player> player_;
+  std::optional<lessons::Readings> before_;  ///< moments of this step's scenes, whose values the prose shows
+  std::optional<lessons::Readings> after_;
+  session::SnapshotPtr now_;  ///< of this frame
+  std::string typed_;         ///< what is to be locked in
+  std::vector<int> picks_;
+};
+
+}  // namespace pegasos::ui

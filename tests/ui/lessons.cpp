@@ -1,0 +1,207 @@
+// The column of lessons by mouse and keys: questions, locked answers, goals, wandering off, what a session keeps.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "lessons/shelf.h"
+#include "text/text.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+const lessons::Player& player(const Screen& screen) { return *screen.app->lessons().player(); }
+
+void start(Screen& screen, const std::string& lesson) {
+  screen.app->perform("lessons");
+  screen.frames(2);
+  screen.click("lesson/" + lesson);
+  screen.settle(true);
+}
+void next(Screen& screen) {
+  screen.click("lesson/Next");
+  screen.settle(true);
+}
+void lock(Screen& screen) {
+  screen.click("lesson/Lock in");
+  screen.settle(true);
+}
+
+TEST(Lessons, AColumnBesideTheLabThatThePanelsMakeRoomFor) {
+  Screen screen(1366, 768);
+  EXPECT_FALSE(screen.has("lesson"));
+  const plot::Rect before = screen.rect("weight space");
+  screen.app->perform("lessons");
+  screen.frames(2);
+  const plot::Rect column = screen.rect("lesson");
+  EXPECT_LT(screen.rect("weight space").right(), column.x);
+  EXPECT_LE(column.right(), 1366);
+  screen.click("lesson/close");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("lesson"));
+  EXPECT_EQ(screen.rect("weight space"), before);
+}
+
+TEST(Lessons, APredictionIsLockedInThenTheLaboratoryDecides) {
+  Screen screen(1600, 900);
+  start(screen, "first-five-minutes");
+  screen.fill_in("lesson/answer", "0.5");
+  lock(screen);
+  EXPECT_FALSE(player(screen).done());  // two tries
+  EXPECT_TRUE(screen.has("lesson/outcome"));
+  screen.fill_in("lesson/answer", "1");
+  lock(screen);
+  EXPECT_TRUE(player(screen).done() && player(screen).record().right);
+  next(screen);
+  EXPECT_EQ(screen.settle()->position.t, 0);
+  screen.click("lesson/choice 3");
+  screen.click("lesson/choice 2");
+  lock(screen);
+  EXPECT_EQ(screen.settle()->position.t, 1);
+  EXPECT_TRUE(player(screen).done());
+  EXPECT_FALSE(player(screen).record().right);
+  EXPECT_EQ(player(screen).record().answer, "2");
+  EXPECT_FALSE(screen.has("lesson/Lock in"));
+  screen.click("lesson/choice 1");  // too late
+  EXPECT_EQ(player(screen).record().answer, "2");
+  EXPECT_TRUE(screen.app->name_clashes().empty());
+}
+
+TEST(Lessons, TheClickersKeysTurnTheSteps) {
+  Screen screen;
+  start(screen, "the-ball");
+  EXPECT_TRUE(screen.press("pagedown"));
+  EXPECT_TRUE(screen.press("pagedown"));
+  EXPECT_EQ(player(screen).place(), 2U);
+  EXPECT_TRUE(screen.press("pageup"));
+  EXPECT_EQ(player(screen).place(), 1U);
+  EXPECT_EQ(screen.settle(true)->position.t, 0);  // no step of the run was made
+}
+
+TEST(Lessons, WhoWandersOffComesBack) {
+  Screen screen;
+  start(screen, "the-ball");
+  EXPECT_FALSE(screen.has("lesson/Back to the lesson's state"));
+  screen.press("right");
+  screen.settle(true);
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("lesson/Back to the lesson's state"));
+  screen.click("lesson/Back to the lesson's state");
+  screen.settle(true);
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("lesson/Back to the lesson's state"));
+  EXPECT_EQ(screen.settle()->position.t, 0);
+}
+
+TEST(Lessons, AGoalIsCheckedAndShown) {
+  Screen screen;
+  start(screen, "first-five-minutes");
+  for (int i = 0; i < 3; ++i) next(screen);
+  ASSERT_TRUE(player(screen).has_goal());
+  screen.click("lesson/Check");
+  EXPECT_FALSE(screen.has("lesson/Show me"));
+  screen.click("lesson/Check");
+  screen.frames(2);
+  EXPECT_FALSE(player(screen).done());
+  screen.click("lesson/Show me");
+  EXPECT_EQ(screen.settle(true)->position.t, 10);
+  EXPECT_TRUE(player(screen).done());
+  EXPECT_FALSE(player(screen).record().right);
+}
+
+TEST(Lessons, AGoalThatIsReachedIsSeen) {
+  Screen other;
+  start(other, "first-five-minutes");
+  for (int i = 0; i < 3; ++i) next(other);
+  other.session->push(session::SeekTo{{10, Phase::Projection}});
+  other.settle(true);
+  other.click("lesson/Check");
+  EXPECT_TRUE(player(other).record().right);
+}
+
+TEST(Lessons, ItemsAreClickedInTheirOrder) {
+  Screen screen(1600, 900);
+  start(screen, "one-step-under-the-microscope");
+  for (int i = 0; i < 5; ++i) next(screen);
+  for (const char* item : {"2", "4", "1", "3", "1"})
+    screen.click(std::string("lesson/choice ") + item);  // the last takes 1 back
+  screen.click("lesson/choice 1");
+  lock(screen);
+  EXPECT_EQ(player(screen).record().answer, "2,4,3,1");
+  EXPECT_TRUE(player(screen).record().right);
+}
+
+TEST(Lessons, ALessonShowsIdeasAndCurves) {
+  Screen screen;
+  start(screen, "what-a-subgradient-is");
+  EXPECT_EQ(screen.app->page(), ui::Page::ideas);
+  EXPECT_TRUE(screen.has("lesson"));
+  for (int i = 0; i < 6; ++i) next(screen);
+  EXPECT_EQ(screen.app->page(), ui::Page::run);
+}
+
+TEST(Lessons, ASessionKeepsTheLesson) {
+  ui::ViewState kept;
+  std::vector<lessons::Player::Record> records;
+  {
+    Screen screen;
+    start(screen, "the-ball");
+    screen.fill_in("lesson/answer", "4.47");
+    lock(screen);
+    next(screen);
+    kept = screen.app->view_state();
+    records = player(screen).records();
+  }
+  Screen other;
+  other.app->apply(kept);
+  other.frames(2);
+  ASSERT_NE(other.app->lessons().player(), nullptr);
+  EXPECT_TRUE(other.has("lesson"));
+  EXPECT_EQ(player(other).records(), records);
+  EXPECT_EQ(player(other).place(), 1U);
+  EXPECT_EQ(other.app->view_state().at("lesson.player"), kept.at("lesson.player"));
+  ui::ViewState broken = kept;
+  broken["lesson.player"] = "{";
+  other.app->apply(broken);
+  EXPECT_EQ(other.app->lessons().player(), nullptr);
+  broken["lesson.name"] = "/etc/passwd";
+  other.app->apply(broken);
+  EXPECT_EQ(other.app->lessons().player(), nullptr);
+  other.frames(2);
+}
+
+TEST(Lessons, NothingIsCutAndEveryTextHasItsLanguage) {
+  for (const text::LanguageInfo& info : text::menu_languages()) {
+    Screen screen(1366, 768);
+    std::set<std::string> cut;
+    screen.app->set_language(*text::parse_language(info.code));
+    screen.app->perform("lessons");
+    screen.frames(2);
+    text::forget_untranslated();
+    screen.app->watch_cut_labels(&cut);
+    screen.frames(2);
+    for (const lessons::ShippedLesson& lesson : lessons::shipped_lessons()) {
+      screen.click("lesson/" + lesson.name);
+      for (std::size_t i = 0; i < player(screen).lesson().steps.size(); ++i) {
+        EXPECT_TRUE(i == 0 || screen.press("pagedown"));
+        screen.settle(true);
+        screen.frames(2);
+        if (screen.has("lesson/Check")) screen.click("lesson/Check");
+        EXPECT_TRUE(screen.has("lesson/Next")) << lesson.name;
+        EXPECT_EQ(player(screen).place(), i) << lesson.name;
+      }
+      screen.click("lesson/all lessons");
+      screen.frames(2);
+    }
+    std::erase_if(cut, [](const std::string& label) { return !label.starts_with("lesson/"); });
+    for (const std::string& label : cut) ADD_FAILURE() << info.code << " cuts off: " << label;
+    // What the pictures have put together in German has German words already: only Chinese says what is missing.
+    for (const std::string& missing : text::untranslated())
+      EXPECT_FALSE(info.chinese) << info.code << " has no words for: " << missing;
+    EXPECT_TRUE(screen.app->name_clashes().empty()) << *screen.app->name_clashes().begin();
+  }
+  text::set_language(text::Language::english);
+}
+
+}  // namespace
+}  // namespace pegasos::test
