@@ -340,7 +340,7 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
     rows.y += paragraph(ui, sentence, {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) + ui.px(3);
   }
   row_.draw(ui, p, "output", rows.next(kProblemRow));
-  if (p.output == Output::Suffix) row_.draw(ui, p, "suffix-from", rows.next(kProblemRow));
+  row_.draw(ui, p, "suffix-from", rows.next(kProblemRow));
   row_.draw(ui, p, "stop", rows.next(kProblemRow));
   const bool as_printed = p.misprint != Misprint::None;
   if (folding(ui, rows, "Misprints", as_printed)) row_.draw(ui, p, "as-printed", rows.next(kProblemRow));
