@@ -233,6 +233,27 @@ TEST(AppUi, ADoubleClickFitsAndTakesItsFirstClickBack) {
   }
 }
 
+// A t0 may be 0 or found by trial; a rule that takes no such number begins with its own.
+TEST(AppUi, TheShiftOfTheStepIsTypedFoundOrLeft) {
+  Screen screen(1600, 1400);
+  screen.click("controls/step");
+  screen.click("controls/1/(λ(t + t_0)), shifted");
+  EXPECT_EQ(screen.settle()->parameters.step, StepRule::Shifted);
+  screen.fill_in("controls/step value", "0");
+  EXPECT_EQ(screen.settle()->parameters.step_value, 0);
+  screen.fill_in("controls/step value", "auto");
+  const SnapshotPtr found = screen.settle();
+  EXPECT_FALSE(found->parameters.wants_trial());
+  EXPECT_EQ(found->notice.text.find("t_0 = "), 0U) << found->notice.text;
+  screen.fill_in("controls/step value", "0");
+  screen.settle();
+  screen.click("controls/step");
+  screen.click("controls/constant c");
+  const SnapshotPtr constant = screen.settle();
+  EXPECT_EQ(constant->parameters.step, StepRule::Constant);
+  EXPECT_EQ(constant->parameters.step_value, 1);
+}
+
 TEST(AppUi, PanelsAreMaximisedByKeyAndByTheirTitle) {
   Screen screen;
   const plot::Rect before = screen.rect("data plane");
