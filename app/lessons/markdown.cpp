@@ -180,7 +180,7 @@ class Collector {
   }
 
   int fence_text(std::string_view piece) {
-    for (const char c : piece) {
+    for (const char& c : piece) {  // its address is its place
       if (c == '\n') {
         new_line_ = true;
         continue;

@@ -170,6 +170,21 @@ TEST(Lessons, ASessionKeepsTheLesson) {
   other.frames(2);
 }
 
+TEST(Lessons, SpeaksTheLanguageOfTheWindow) {
+  Screen screen;
+  start(screen, "first-five-minutes");
+  screen.fill_in("lesson/answer", "1");
+  lock(screen);
+  EXPECT_EQ(player(screen).lesson().title, "The first five minutes");
+  screen.app->set_language(*text::parse_language("de"));
+  screen.frames(2);
+  EXPECT_EQ(player(screen).lesson().title, "Die ersten fünf Minuten");
+  EXPECT_TRUE(player(screen).record().right);
+  screen.app->set_language(text::Language::english);
+  screen.frames(2);
+  EXPECT_EQ(player(screen).lesson().title, "The first five minutes");
+}
+
 TEST(Lessons, NothingIsCutAndEveryTextHasItsLanguage) {
   for (const text::LanguageInfo& info : text::menu_languages()) {
     Screen screen(1366, 768);

@@ -67,6 +67,7 @@ Status LessonsView::start(const std::string& name, UiContext& ui) {
   if (!lesson) return lesson.error();
   player_.emplace(std::move(lesson).value());
   name_ = name;
+  language_ = code();
   open_ = true;
   show_scene(ui);
   return Done{};
@@ -90,6 +91,16 @@ bool LessonsView::turn(UiContext& ui, int by) {
   return true;
 }
 
+/// Where the window changed its language, the lesson does; what was answered stays.
+void LessonsView::speak() {
+  if (std::exchange(language_, code()) == code()) return;
+  entries_.clear();
+  if (!player_) return;
+  const auto lesson = lessons::open_lesson(name_, code());
+  if (!lesson) return;
+  if (auto player = lessons::Player::restored(*lesson, player_->text())) player_.emplace(std::move(player).value());
+}
+
 /// Takes the moments that the scenes ask for, and judges what is locked in once its moment is there.
 void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
   now_ = now;
@@ -107,6 +118,7 @@ void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
 }
 
 void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area) {
+  speak();
   follow(now, ui);
   constexpr std::string_view kHelp =
       "A lesson asks first: commit to an answer, then the laboratory runs and decides. Everything else works as ever; "
@@ -167,7 +179,7 @@ void LessonsView::footer(UiContext& ui, Rect line) {
   if (button(ui, "Back", {line.x, line.y, width, line.h},
              {.tooltip = "The step before, as it was left  PageUp", .disabled = first ? "This is the first step" : ""}))
     turn(ui, -1);
-  label(ui, text::tr_format("{} of {}", player_->place() + 1, player_->lesson().steps.size()),
+  label(ui, text::tr_format("Step {} of {}", player_->place() + 1, player_->lesson().steps.size()),
         {line.x + width, line.y, line.w - 2 * width, line.h}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
   if (button(ui, "Next", {line.right() - width, line.y, width, line.h},
              {.primary = player_->done(),

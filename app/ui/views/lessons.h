@@ -45,6 +45,7 @@ class LessonsView {
     std::size_t steps = 0;
   };
   void follow(const session::SnapshotPtr& now, UiContext& ui);
+  void speak();
   void show_scene(UiContext& ui);
   void list(UiContext& ui, plot::Rect inside);
   void footer(UiContext& ui, plot::Rect line);
@@ -60,6 +61,7 @@ class LessonsView {
   bool open_ = false;
   std::vector<Entry> entries_;  ///< read when the list is opened
   std::string name_;            ///< of the lesson
+  std::string language_;        ///< code of the window's when they were read
   std::optional<lessons::Player> player_;
   std::optional<lessons::Readings> before_;  ///< moments of this step's scenes, whose values the prose shows
   std::optional<lessons::Readings> after_;
