@@ -132,7 +132,9 @@ void say_descent(plot::Figure& figure, const State& state, const Landscape& land
   const double excess = land.value(w) - land.value(land.best);
   const bool near = excess <= state["eps"];
   const std::string above = number(excess);
-  switch (descent.end) {
+  const bool grows = state.choice("rule") == kConstantStep && !land.kinks &&
+                     excess > land.value(descent.w.front()) - land.value(land.best);
+  switch (descent.end == Descent::End::steps && grows ? Descent::End::diverged : descent.end) {
     case Descent::End::diverged:
       return judge(figure, VerdictMark::violated,
                    fmt::format("It runs away: after {} steps |$w$| is {}.", steps, number(length(w))),
@@ -162,7 +164,8 @@ void say_descent(plot::Figure& figure, const State& state, const Landscape& land
   judge(figure, near ? VerdictMark::holds : VerdictMark::consistent,
         near ? fmt::format("After {} steps $f$ − $f$* = {}, within $ε$.", steps, above)
              : fmt::format("After {} steps $f$ − $f$* = {}, above $ε$.", steps, above),
-        std::string(about_rule(state.choice("rule"), land.kinks)));
+        state.choice("test") != kAllSteps ? "The test has not ended it before $T$."
+                                          : std::string(about_rule(state.choice("rule"), land.kinks)));
 }
 
 Scene descent_scene(const State& state) {

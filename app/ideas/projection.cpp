@@ -155,7 +155,7 @@ Idea projection_idea() {
       "projection",
       "Projection",
       "Drag $θ$ out of the set: its projection is the nearest point. Then drag $u$ about inside: the angle is never "
-      "acute, and every $u$ comes nearer.",
+      "acute, and the projection is nearer to every $u$ than $θ$ is.",
       "Π$θ$ = argmin_{$w$ ∈ $S$} |$w$ − $θ$|,  ⟨$u$ − Π$θ$, $θ$ − Π$θ$⟩ ≤ 0 for all $u$ ∈ $S$",
       "slides (Shen 2014), Lemma 2",
       "$w$* lies in the ball of radius 1/√$λ$ (Lemma 5). So projecting onto it brings $w_t$ nearer to $w$*, or leaves "

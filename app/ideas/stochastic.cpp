@@ -123,7 +123,7 @@ Idea stochastic_idea() {
       {{"k", "drawn $k$", 1, 10, 2, 1},
        {"draw", "draw", 1, 99, 1, 1},
        {"lambda", "$λ$", 0.05, 1, 0.2, 20},
-       {"data", "examples", 1, 99, 1, 1},
+       {"data", "data seed", 1, 99, 1, 1},
        place_of("w1", "$w_1$", -1.6, 1.6, -0.4, 20),
        place_of("w2", "$w_2$", -1.2, 1.2, -0.4, 20)},
       stochastic_scene};

@@ -191,7 +191,7 @@ Result<Scene> after(Scene scene, const Lab& lab, const std::string& file) {
 
 std::vector<session::Command> commands_to(const Scene& scene) {
   return {session::Rewind{}, session::SetParameters{scene.parameters, true}, session::SeekTo{scene.position},
-          session::RestorePins{scene.pins, true, {}}};
+          session::RestorePins{.pins = scene.pins}};
 }
 
 bool shown(const Scene& scene, const session::Snapshot& now) {

@@ -152,7 +152,8 @@ struct LockPin {
 };  ///< locked: on the live run's data and sampling seed, from t = 0 where they differed; else it keeps its own
 struct SetInStep {
   bool on = true;
-};  ///< pinned runs go where the live run goes
+  bool equal_work = false;
+};  ///< pinned runs go where the live run goes: to the same t, or to as many examples seen
 /// What makes a pinned run again.
 struct PinDescription {
   Parameters parameters;
@@ -165,6 +166,7 @@ struct PinDescription {
 struct RestorePins {
   std::vector<PinDescription> pins;
   bool in_step = true;
+  bool equal_work = false;
   std::string file = {};  ///< the session that they are of, for what is said
 };                        ///< in place of those that are there
 

@@ -19,6 +19,7 @@ struct SessionState {
   std::shared_ptr<const Table> table;
   std::vector<PinDescription> pins;
   bool in_step = true;
+  bool equal_work = false;
   AfterEdit after_edit = AfterEdit::Stay;
   bool operator==(const SessionState&) const = default;
 };

@@ -49,8 +49,9 @@ void PinBoard::lock(Pin& pin, bool locked) {
   if (locked) setup_.lead_pin(pin);
 }
 
-void PinBoard::set_in_step(bool on) {
+void PinBoard::set_in_step(bool on, bool equal_work) {
   setup_.pins.in_step = on;
+  setup_.pins.equal_work = equal_work;
   if (on) return;
   for (Pin& pin : setup_.pins) pin.goal = pin.run->position();
 }
@@ -70,7 +71,7 @@ void PinBoard::swap(Pin& pin) {
 
 bool PinBoard::behind() {
   if (setup_.pins.empty()) return false;
-  setup_.pins.aim(setup_.play.here());
+  setup_.pins.aim(setup_.play.here(), setup_.live.run->stepper().k());
   return !setup_.pins.arrived();
 }
 
@@ -139,6 +140,7 @@ void PinBoard::restore(const std::vector<PinDescription>& wanted) {
 void PinBoard::replace(const RestorePins& wanted) {
   setup_.pins.clear();
   setup_.pins.in_step = wanted.in_step;
+  setup_.pins.equal_work = wanted.equal_work;
   for (const PinDescription& one : wanted.pins) restore_one(one, wanted.file);
   setup_.share_history();
 }

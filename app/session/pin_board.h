@@ -19,7 +19,7 @@ class PinBoard {
   void remove(int id);
   void clear();
   void lock(Pin& pin, bool locked);
-  void set_in_step(bool on);
+  void set_in_step(bool on, bool equal_work);
   /// The pinned run becomes live, the live one takes its place.
   void swap(Pin& pin);
   /// Some are on their way to where they are to be.

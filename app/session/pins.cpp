@@ -68,9 +68,14 @@ bool Pins::remove(int id) {
   return std::erase_if(pins_, [id](const Pin& pin) { return pin.id == id; }) > 0;
 }
 
-void Pins::aim(Position live) {
+Position at_equal_work(Position live, Count k, Count own_k) {
+  if (k == own_k) return live;
+  return {std::min(live.completed() * k / own_k, kStepsMax), Phase::Projection};
+}
+
+void Pins::aim(Position live, Count k) {
   if (!in_step) return;
-  for (Pin& pin : pins_) pin.goal = live;
+  for (Pin& pin : pins_) pin.goal = equal_work ? at_equal_work(live, k, pin.run->stepper().k()) : live;
 }
 
 bool Pins::arrived() const { return std::ranges::all_of(pins_, &Pin::arrived); }

@@ -51,8 +51,9 @@ class Pins {
   auto end() const { return pins_.end(); }
 
   bool in_step = true;
-  /// In step every pin goes where the live run is; out of step each stays.
-  void aim(Position live);
+  bool equal_work = false;  ///< in step means: as many examples seen, not as many steps
+  /// In step every pin goes where the live run is, of batches of `k`; out of step each stays.
+  void aim(Position live, Count k);
   bool arrived() const;
   /// So many steps the live run may go ahead of those in step: about what the slowest can follow in one slice.
   Count lead() const { return lead_; }
@@ -74,6 +75,9 @@ class Pins {
   Count lead_ = 4096;
 };
 
+/// Where a run of batches of `own_k` has seen as many examples as one of batches of `k` at `live`: after whole steps,
+/// of which the last one may be behind.
+Position at_equal_work(Position live, Count k, Count own_k);
 /// The table of a pin where its parameters cannot make it; else null.
 std::shared_ptr<const Table> own_table(const Pin& pin, const Lane& live);
 /// Both name the same training set, prepared alike.

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "session/pins.h"
+
 namespace pegasos::session {
 
 Rerun::Rerun(SnapshotPtr like)
@@ -18,7 +20,9 @@ Rerun::Rerun(SnapshotPtr like)
 std::vector<PinnedRun> Rerun::pins_at(Count t, const std::function<bool()>& stop) {
   std::vector<PinnedRun> pins = like_->pins;
   for (std::size_t i = 0; i < pins_.size(); ++i) {
-    SnapshotPtr there = pins_[i]->at(t, stop);
+    const Count own_k = pins_[i]->run_.stepper().k();
+    const Count own = like_->pins_equal_work ? at_equal_work({t, Phase::Projection}, like_->k(), own_k).t : t;
+    SnapshotPtr there = pins_[i]->at(own, stop);
     if (there == nullptr && !pins_[i]->ended().empty()) there = pins_[i]->at(pins_[i]->run_.frontier(), stop);
     if (there != nullptr) pins[i].run = std::move(there);
   }
@@ -47,6 +51,7 @@ SnapshotPtr Rerun::at(Count t, const std::function<bool()>& stop) {
   moment->rows_id = like_->rows_id;
   moment->edited = like_->edited;
   moment->pins_in_step = like_->pins_in_step;
+  moment->pins_equal_work = like_->pins_equal_work;
   moment->pins = pins_at(t, stop);
   if (stop && stop()) return nullptr;
   show_run(*moment, run_, evaluation_);

@@ -156,6 +156,7 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   const Tables tables = tables_of(json);
   file.table = own_table(set, "data.", tables);
   if (json.contains("pins_in_step")) file.pins_in_step = flag_of(json, "pins_in_step", "");
+  if (json.contains("pins_equal_work")) file.pins_equal_work = flag_of(json, "pins_equal_work", "");
   if (!json.contains("pins")) return file;
   const Json& pins = array_of(json, "pins", "");
   if (pins.size() > kPinsMost) throw Wrong{fmt::format("\"pins\" has more than {} entries", kPinsMost)};
@@ -213,6 +214,7 @@ Json header_of(const SessionFile& file, const std::string& path, Tables& tables)
     json["pins"].push_back(std::move(one));
   }
   if (!file.pins.empty() || !file.pins_in_step) json["pins_in_step"] = file.pins_in_step;
+  if (file.pins_equal_work) json["pins_equal_work"] = true;
   for (const auto& [key, value] : file.view) json["view"][key] = value;
   return json;
 }

@@ -43,6 +43,7 @@ struct SessionFile {
   std::shared_ptr<const Table> table;  ///< the data themselves where no name or path would give them back; else null
   std::vector<SessionPin> pins;
   bool pins_in_step = true;
+  bool pins_equal_work = false;
   std::string after_edit;  ///< what an edit does to the run: "stay", "start-again"; empty = not said
   View view;
   int version = 0;       ///< of the file that was read

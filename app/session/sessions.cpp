@@ -75,7 +75,7 @@ void Sessions::start_session(const SessionFile& file, const std::string& path) {
     setup_.after_edit = file.after_edit == "start-again" ? AfterEdit::StartAgain : AfterEdit::Stay;
   names_.show_view(file.view);
   setup_.play.go_by({file.frontier, Phase::Projection}, file.position);
-  RestorePins pins{{}, file.pins_in_step, path};
+  RestorePins pins{{}, file.pins_in_step, file.pins_equal_work, path};
   for (const SessionPin& pin : file.pins)
     pins.pins.push_back({pin.parameters, pin.locked, pin.slot, pin.position, pin.table});
   pins_.replace(pins);
@@ -181,8 +181,8 @@ void Sessions::save(const SaveSession& command) {
 }
 
 SessionState Sessions::state() const {
-  return {setup_.live.parameters, setup_.play.wanted(), setup_.live.problem.table, setup_.pins.described(setup_.live),
-          setup_.pins.in_step,    setup_.after_edit};
+  return {setup_.live.parameters, setup_.play.wanted(),   setup_.live.problem.table, setup_.pins.described(setup_.live),
+          setup_.pins.in_step,    setup_.pins.equal_work, setup_.after_edit};
 }
 
 void Sessions::name_session(const std::string& path, Position position, View view) {

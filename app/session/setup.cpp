@@ -210,6 +210,7 @@ SessionFile Setup::as_file() {
   if (live.problem.table->by_hand || live.problem.table->read_once) file.table = live.problem.table;
   file.after_edit = after_edit == AfterEdit::Stay ? "stay" : "start-again";
   file.pins_in_step = pins.in_step;
+  file.pins_equal_work = pins.equal_work;
   for (Pin& pin : pins) {
     file.pins.push_back({pin.slot, pin.locked, pin.parameters, pin.problem.data->checksum(), pin.run->position(),
                          pin.run->hash(), own_table(pin, live)});

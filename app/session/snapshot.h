@@ -125,8 +125,9 @@ struct Snapshot {
   double sum_gradient2_over_t = 0;
   SeriesView series;  ///< of everything that was run, 1..frontier
 
-  std::vector<PinnedRun> pins;  ///< by slot
-  bool pins_in_step = true;     ///< they go where the live run goes
+  std::vector<PinnedRun> pins;   ///< by slot
+  bool pins_in_step = true;      ///< they go where the live run goes
+  bool pins_equal_work = false;  ///< to as many examples seen instead of as many steps
 
   // the machine
   bool playing = false;

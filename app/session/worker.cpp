@@ -157,6 +157,7 @@ void Worker::publish() {
   next->notice = setup_.news.notice;
   next->pins = setup_.pins.shown(*next);
   next->pins_in_step = setup_.pins.in_step;
+  next->pins_equal_work = setup_.pins.equal_work;
   sessions_.show(*next);
   setup_.counts.show(*next, setup_.live, setup_.play.moving());
   follow_log(*next);

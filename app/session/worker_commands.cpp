@@ -169,7 +169,7 @@ void Worker::on(const LockPin& command) {
   edits_.change_pins(Change::Kind::Lock, 1, pin->letter(), [&] { pins_.lock(*pin, command.locked); });
 }
 
-void Worker::on(const SetInStep& command) { pins_.set_in_step(command.on); }
+void Worker::on(const SetInStep& command) { pins_.set_in_step(command.on, command.equal_work); }
 void Worker::on(const RestorePins& command) { pins_.replace(command); }
 void Worker::on(const WatchCounts& command) { setup_.counts.watch(command.on); }
 

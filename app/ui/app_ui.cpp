@@ -138,6 +138,7 @@ void AppUi::frame(Rect screen, double time_s) {
     experiments_.draw(snapshot, ui_, places.controls);
   }
   if (!places.lesson.empty()) lessons_.draw(shown_, ui_, places.lesson);
+  keep_pins_beside(snapshot);
   if (notice) notice_bar(snapshot, toast);
   ask_for_picture(places);
   ui_.scrub.turn(snapshot, ui_.push);
@@ -148,7 +149,7 @@ void AppUi::frame(Rect screen, double time_s) {
   show_copied(ui_);
   import_.draw(ui_, screen);
   if (panels_.draw(ui_, screen, settings_.layout.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
-  if (runs && !dialog_open() && !notice) hints_.draw(ui_, screen, settings_.hints);
+  if (runs && !dialog_open() && !notice && !ui_.lecture) hints_.draw(ui_, screen, settings_.hints);
   draw_tooltip(ui_, screen);
   follow_view(snapshot, time_s);
 }

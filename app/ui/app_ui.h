@@ -163,6 +163,7 @@ class AppUi {
   void phase();
   void phase_back();
   void show_runs();
+  void keep_pins_beside(const session::Snapshot& snapshot);
   void add_tabs();
   void follow_session(const session::Snapshot& snapshot);
   void follow_view(const session::Snapshot& snapshot, double time_s);
@@ -229,6 +230,7 @@ class AppUi {
   ViewState named_view_;                             ///< ... as this window shows it
   int taking_view_ = 0;                              ///< frames until an applied view has settled
   std::shared_ptr<const session::DataQuestion> question_;
+  std::optional<bool> equal_work_asked_;  ///< on its way to the session
   bool recent_wanted_ = false;
   bool demonstrations_wanted_ = false;
   std::vector<session::StateFolder::Recent> recent_;

@@ -58,9 +58,10 @@ bool AppUi::on_key(const Stroke& stroke) {
   if (typing && !is("full-screen")) return false;
   if (hangs && list_key(stroke)) return true;
   if (!hangs && ui_.keyboard.key(stroke)) return true;
-  if (action == nullptr) return false;
   const bool covered =
       dialog_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+  if (page_ == Page::ideas && !covered && !typing && ideas_.key(stroke)) return true;
+  if (action == nullptr) return false;
   if (covered && !is("leave", "full-screen", "quit")) return false;
   const bool clicks = !lessons_.plays() && is("clicker-next", "clicker-back");
   if (page_ != Page::run && (action->menu == "Run" || clicks || is("rewind"))) {

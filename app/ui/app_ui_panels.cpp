@@ -40,7 +40,6 @@ void AppUi::walk(int by) {
 }
 
 void AppUi::lay_out(const Arrangement& wanted) {
-  if (layout() == wanted && ui_.maximised == Panel::none) notify("The panels lie so already.");
   layout() = wanted;
   ui_.maximised = Panel::none;
 }
@@ -72,7 +71,9 @@ void AppUi::leave_one() {
     ui_.keyboard.end();
   } else if (data_plane_.paint().leave(ui_)) {
     return;
-  } else if (settings_.hints != 0) {
+  } else if (const auto shown = engine_.snapshot(); !notice_text(*shown).empty()) {
+    close_notice(*shown);
+  } else if (settings_.hints != 0 && !ui_.lecture) {
     Hints::dismiss(settings_.hints);
   } else if (ui_.maximised != Panel::none) {
     ui_.maximised = Panel::none;

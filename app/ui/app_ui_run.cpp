@@ -36,6 +36,18 @@ void AppUi::show_runs() {
   if (ui_.maximised != Panel::none && ui_.maximised != where) ui_.maximised = where;
 }
 
+/// Pinned runs in step stand where the live run does along the axis that the plots show: at the same t, or after as
+/// many examples.
+void AppUi::keep_pins_beside(const session::Snapshot& snapshot) {
+  const bool wanted = ui_.along != figures::TimeAxis::steps;
+  if (!snapshot.pins_in_step || snapshot.pins.empty() || snapshot.pins_equal_work == wanted) {
+    equal_work_asked_.reset();
+  } else if (equal_work_asked_ != wanted) {
+    equal_work_asked_ = wanted;
+    send(session::SetInStep{true, wanted});
+  }
+}
+
 std::vector<Action> AppUi::run_actions() {
   const auto move_takes = [](double s) { return [s](AppUi& app) { app.settings_.move_s = s; }; };
   const auto move_is = [](double least, double below) {

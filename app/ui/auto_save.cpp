@@ -24,8 +24,9 @@ void AutoSave::begin(const std::filesystem::path& folder) {
 AutoSave::Content AutoSave::content_of(const session::Snapshot& snapshot, const ViewState& view) {
   std::vector<std::pair<int, bool>> pins;
   for (const session::PinnedRun& pin : snapshot.pins) pins.emplace_back(pin.id, pin.locked);
-  return {snapshot.run_id, snapshot.data.get(),   snapshot.position,   snapshot.parameters,
-          std::move(pins), snapshot.pins_in_step, snapshot.after_edit, view};
+  return {snapshot.run_id,          snapshot.data.get(), snapshot.position,
+          snapshot.parameters,      std::move(pins),     snapshot.pins_in_step,
+          snapshot.pins_equal_work, snapshot.after_edit, view};
 }
 
 void AutoSave::follow(const session::Snapshot& snapshot, const ViewState& view, double time_s) {

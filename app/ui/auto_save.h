@@ -54,6 +54,7 @@ class AutoSave {
     Parameters parameters;
     std::vector<std::pair<int, bool>> pins;  ///< id, locked
     bool in_step = true;
+    bool equal_work = false;
     session::AfterEdit after_edit = session::AfterEdit::Stay;
     ViewState view;
     bool operator==(const Content&) const = default;

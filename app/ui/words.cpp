@@ -42,8 +42,8 @@ std::string duration(double seconds) {
 
 std::string speed_text(double steps_per_second) {
   if (steps_per_second <= 0) return "as fast as possible";
-  if (steps_per_second == 1) return "1 step/s";
-  return text::tr_format("{} steps/s", rounded(steps_per_second));
+  const std::string rate = rounded(steps_per_second);
+  return rate == "1" ? "1 step/s" : text::tr_format("{} steps/s", rate);
 }
 
 namespace {

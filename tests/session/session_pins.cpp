@@ -189,6 +189,25 @@ TEST(Pins, AFilmTakesThemAndTheEditedPointsAlong) {
   EXPECT_EQ(Rerun(apart).at(10)->pins[0].run->position.t, 30) << "a pin that does not go along stays";
 }
 
+TEST(Pins, AtEqualWorkTheyHaveSeenAsManyExamples) {
+  const auto session = open(small());
+  SnapshotPtr now = after_each(*session, RunTo{40}, PinRun{}, SetParameter{"k", "8"}, SetInStep{true, true}, RunTo{50});
+  ASSERT_EQ(now->pins.size(), 1U);
+  const Count own = now->pins[0].run->k();
+  ASSERT_NE(own, 8);
+  EXPECT_TRUE(now->pins_equal_work);
+  const Count t = 50 * 8 / own;
+  EXPECT_EQ(now->pins[0].run->position, (Position{t, Phase::Projection}));
+  pegasos::Run alone(now->pins[0].run->data, now->pins[0].run->parameters);
+  alone.run_to(t);
+  EXPECT_EQ(now->pins[0].run->w, alone.stepper().weights().vector());
+  now = after_each(*session, StepBack{1}, SubStep{});
+  EXPECT_EQ(now->pins[0].run->position, (Position{49 * 8 / own, Phase::Projection})) << "after whole steps";
+  EXPECT_EQ(Rerun(now).at(30)->pins[0].run->position.t, 30 * 8 / own) << "in a film too";
+  now = after_each(*session, SeekTo{{3, Phase::Projection}}, SetInStep{true, false});
+  EXPECT_EQ(now->pins[0].run->position.t, 3);
+}
+
 TEST(Pins, TheOptimumIsComputedOncePerSetAndLambda) {
   const auto session = open(small());
   const SnapshotPtr first = session->wait(true);

@@ -63,6 +63,19 @@ TEST(Ideas, TheArrowsMoveAHandleThatHasTheFocus) {
   EXPECT_EQ(shown_state(screen), "idea subgradient f=abs x=0.05 slope=0.8");
 }
 
+TEST(Ideas, ArrowsMoveTheHandleThatWasHeldLast) {
+  Screen screen(1366, 768);
+  screen.app->show_tab("idea subgradient f=abs x=0 slope=0.5");
+  screen.frames(2);
+  EXPECT_TRUE(screen.press("right")) << "the first one, before any was held";
+  EXPECT_EQ(shown_state(screen), "idea subgradient f=abs x=0.05 slope=0.5");
+  screen.click("idea/handle slope");
+  EXPECT_TRUE(screen.press("up"));
+  EXPECT_TRUE(screen.press("shift+up"));
+  EXPECT_EQ(shown_state(screen), "idea subgradient f=abs x=0.05 slope=0.8");
+  EXPECT_FALSE(screen.has("notice/text"));
+}
+
 TEST(Ideas, ControlsTypeExactValuesAndStartValuesComeBack) {
   Screen screen(1366, 768);
   screen.app->show_tab("idea hinge");

@@ -388,6 +388,7 @@ TEST(Gallery, NothingStaysEnglishOrIsCutOff) {
   text::set_language(*text::parse_language("pseudo"));
   text::forget_untranslated();
   show_gallery([&](const std::string& state) {
+    if (state.find("choose Lessons") != state.npos) return;  // what a lesson says is its file's: tests/ui/lessons.cpp
     Visit visit;
     visit.watch(&words, &cut);
     visit.replay("language pseudo\n" + state);

@@ -273,9 +273,9 @@ TEST(Speed, KeysGoThroughTheWholeRange) {
   }
   EXPECT_EQ(speed, 0);
   EXPECT_LE(steps, 20);
-  for (int i = 0; i < 40 && speed != 1; ++i) speed = TransportView::slower(speed);
-  EXPECT_EQ(speed, 1);
-  EXPECT_EQ(TransportView::slower(1), 1);
+  for (int i = 0; i < 40 && speed != 0.1; ++i) speed = TransportView::slower(speed);
+  EXPECT_EQ(speed, 0.1);
+  EXPECT_EQ(TransportView::slower(0.1), 0.1);
 }
 
 }  // namespace

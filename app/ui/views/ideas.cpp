@@ -65,6 +65,14 @@ void IdeasView::load(const ViewState& state) {
   if (ideas::find_idea(chosen) != nullptr) select(chosen);
 }
 
+bool IdeasView::key(const Stroke& stroke) {
+  const std::optional<Asked> wish = list_wish(stroke);
+  if (!wish || (wish->dx == 0 && wish->dy == 0)) return false;
+  const int times = wish->extend ? 5 : 1;
+  wish_ = Asked{.dx = times * wish->dx, .dy = times * wish->dy};
+  return true;
+}
+
 float IdeasView::bar(UiContext& ui, Rect area) {
   const std::string words = "idea " + state().text();
   const plot::TextStyle style = ui.text(12, Hue::ink3);
@@ -144,6 +152,8 @@ void IdeasView::picture(UiContext& ui, const ideas::Scene& scene, Rect area) {
 
 void IdeasView::handles(UiContext& ui, const ideas::Scene& scene) {
   const plot::Frame& frame = pane_.layout().frame;
+  const bool known = std::ranges::find(scene.handles, last_, &ideas::Handle::id) != scene.handles.end();
+  if (wish_ && !known && !scene.handles.empty()) last_ = scene.handles.front().id;
   for (const ideas::Handle& handle : scene.handles) {
     const plot::Point seen = frame.to_pixel(handle.at);
     const plot::Point at{std::clamp(seen.x, frame.area.x, frame.area.right()),
@@ -152,12 +162,22 @@ void IdeasView::handles(UiContext& ui, const ideas::Scene& scene) {
     const Rect place{at.x - reach, at.y - reach, 2 * reach, 2 * reach};
     const std::string name = "handle " + handle.id;
     const Pointer mouse = pointer(ui, name, place);
-    if (mouse.pressed) grabbed_ = {mouse.at.x - at.x, mouse.at.y - at.y};
+    if (mouse.pressed) {
+      grabbed_ = {mouse.at.x - at.x, mouse.at.y - at.y};
+      last_ = handle.id;
+    }
     if (mouse.held && (mouse.moved.x != 0 || mouse.moved.y != 0))
       set(handle.move(frame.from_pixel({mouse.at.x - grabbed_.x, mouse.at.y - grabbed_.y})));
-    const Asked asked = walk_stop(ui, name, KeyboardFocus::Kind::plane, place);
+    Asked asked = walk_stop(ui, name, KeyboardFocus::Kind::plane, place);
+    if (asked.focused) last_ = handle.id;
+    const bool is_last = last_ == handle.id;
+    if (is_last && !asked.focused && wish_) {
+      asked.dx = wish_->dx;
+      asked.dy = wish_->dy;
+    }
+    if (is_last) wish_.reset();
     if (asked.dx != 0 || asked.dy != 0) set(handle.nudge(asked.dx, -asked.dy));
-    if (mouse.hovered || mouse.held)
+    if (mouse.hovered || mouse.held || is_last)
       ui.canvas->stroke_circle(at, ui.px(11), {ui.color(Hue::accent), ui.px(1.5F), plot::kSolid});
     if (mouse.hovered && !mouse.held) tooltip(ui, handle.title);
     focus_tooltip(ui, asked, handle.title, place);

@@ -26,6 +26,8 @@ class IdeasView {
   /// Shows a state: "subgradient f=abs x=0"; false where there is none such, and nothing changes.
   bool select(std::string_view text);
   const ideas::State& state() const { return states_[at_]; }
+  /// An arrow without the keyboard's walk moves the handle that was held last; false if it is none.
+  bool key(const Stroke& stroke);
   void save(ViewState& state) const;
   void load(const ViewState& state);
 
@@ -43,7 +45,9 @@ class IdeasView {
   std::size_t at_ = 0;
   TableState rows_;
   FigurePane pane_;
-  plot::Point grabbed_;  ///< from the handle to the hand that holds it
+  plot::Point grabbed_;        ///< from the handle to the hand that holds it
+  std::string last_;           ///< id of the handle that was held last
+  std::optional<Asked> wish_;  ///< of a key, until the next picture
 };
 
 }  // namespace pegasos::ui

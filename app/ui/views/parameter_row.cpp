@@ -185,7 +185,7 @@ void ParameterRow::compare_menu(UiContext& ui, std::string_view key, Rect name, 
   if (!chosen) return;
   if (*chosen == 1) ui.along = figures::TimeAxis::examples;
   ui.push(session::PinRun{});
-  ui.push(session::SetInStep{true});
+  ui.push(session::SetInStep{true, ui.along != figures::TimeAxis::steps});
   field_wanted_ = key;
   field_wait_ = 2;
   ui.wants_frame = true;

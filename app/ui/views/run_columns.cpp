@@ -107,6 +107,13 @@ std::vector<RunColumn> run_columns(const std::vector<ShownRun>& runs) {
     return Cell{grouped(run.position.t), static_cast<double>(run.position.t),
                 run.ended.empty() ? std::string() : plot::escape(run.ended)};
   });
+  const auto of_other_k = [&](const Run& run) { return run.moment->k() != runs.front().moment->k(); };
+  if (std::ranges::any_of(runs, of_other_k)) {
+    add("examples", "$kt$", "How many examples the completed steps have looked at", 8, [](const Snapshot& run) {
+      const Count seen = run.k() * run.position.completed();
+      return Cell{grouped(seen), static_cast<double>(seen), "examples seen"};
+    });
+  }
   add("f", "$f$($w$)", "Objective of the iterate, each run with its own λ", 7, evaluated([](const Snapshot& run) {
         return Cell{fixed(run.live.last.f), run.live.last.f, "$f$($w$)"};
       }));

@@ -147,9 +147,13 @@ void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line) {
   const float y = std::round(line.y);
   const bool none_pinned = snapshot.pins.empty();
   const Rect track{line.x, y, ui.px(34), h};
-  const bool on = toggle(ui, "play all in step", snapshot.pins_in_step, track,
-                         "On: pinned runs go where the live run goes. Off: each stays at its own $t$.");
-  if (on != snapshot.pins_in_step) ui.push(session::SetInStep{on});
+  const bool on =
+      toggle(ui, "play all in step", snapshot.pins_in_step, track,
+             snapshot.pins_equal_work
+                 ? "On: pinned runs go to where they have seen as many examples as the live run; with steps "
+                   "across in the plots, to the same $t$. Off: each stays at its own $t$."
+                 : "On: pinned runs go where the live run goes. Off: each stays at its own $t$.");
+  if (on != snapshot.pins_in_step) ui.push(session::SetInStep{on, ui.along != figures::TimeAxis::steps});
   const bool twice =
       std::ranges::any_of(snapshot.pins, [](const PinnedRun& pin) { return pin.differs.empty() && !pin.other_data; });
   const bool full = snapshot.pins.size() >= static_cast<std::size_t>(session::kPinsMax);

@@ -21,7 +21,7 @@ namespace {
 using plot::Hue;
 using plot::Rect;
 
-constexpr double kSlowest = 1;
+constexpr double kSlowest = 0.1;   // each phase of a step stands for seconds: time to talk about it
 constexpr double kFastest = 1e6;   // the step after it is "as fast as possible"
 constexpr double kFlatOut = 0.95;  // share of the speed slider from which on it stands
 
