@@ -95,6 +95,10 @@ void AppUi::frame(Rect screen, double time_s) {
   if (ui_.keyboard.on() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ui_.keyboard.end();
   if (std::exchange(end_editing_, false)) compat::end_editing();
   ui_.keyboard.begin_frame();
+  if (const unsigned over = GImGui->HoveredIdPreviousFrame; over != ui_.hover_id) {
+    ui_.hover_id = over;
+    ui_.hover_since_s = time_s;
+  }
   ui_.walked.clear();
   ui_.walking = ui_.keyboard.on();
   if (blank_) return draw_blank(screen);

@@ -132,9 +132,11 @@ struct Requests {
 struct UiContext {
   const plot::Theme* theme = nullptr;
   Fonts* fonts = nullptr;
-  ImGuiCanvas* canvas = nullptr;              ///< of the panel or popup that is open now
-  float scale = 1.F;                          ///< content scale times text size: every length of the design times this
-  double time_s = 0;                          ///< since the window opened
+  ImGuiCanvas* canvas = nullptr;  ///< of the panel or popup that is open now
+  float scale = 1.F;              ///< content scale times text size: every length of the design times this
+  double time_s = 0;              ///< since the window opened
+  unsigned hover_id = 0;          ///< the topmost thing under the mouse, and since when
+  double hover_since_s = 0;
   bool walking = false;                       ///< the keyboard walks over the controls: show where it is
   bool moving = false;                        ///< the run plays or the hand drags: labels keep their places as they can
   bool animate = true;                        ///< false: no motion that does not follow the hand

@@ -159,7 +159,7 @@ void tooltip(UiContext& ui, std::string_view markup) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (ui.resting && mouse.x == ui.resting->x && mouse.y == ui.resting->y) return;
   ui.resting.reset();
-  if (GImGui->HoveredIdTimer < kTooltipDelay_s) {
+  if (ui.time_s - ui.hover_since_s < kTooltipDelay_s) {
     ui.wants_frame = true;
     return;
   }
