@@ -18,8 +18,7 @@ using plot::Hue;
 using plot::MarkerShape;
 using plot::Scatter;
 
-constexpr double kMarginWork = 4e5;           // entries walked per picture to tell which examples are misclassified
-constexpr std::size_t kRingedExamples = 400;  // larger batches are not ringed: everything would be
+constexpr double kMarginWork = 4e5;  // entries walked per picture to tell which examples are misclassified
 
 constexpr float kCrossedRadius = 3.F;  // smaller marks have no room for a cross
 
@@ -43,13 +42,6 @@ std::string class_name(const std::string& name, const std::string& label) {
 }
 
 bool margins_are_cheap(const Dataset& data) { return static_cast<double>(data.nonzeros()) <= kMarginWork; }
-
-/// Where a row is drawn: at its place, or under the hand that holds it.
-plot::DataPoint shown_place(const DataPlaneOptions& options, Row row, plot::DataPoint place) {
-  if (options.held.empty()) return place;
-  const auto held = std::ranges::lower_bound(options.held, row, {}, &std::pair<Row, plot::DataPoint>::first);
-  return held != options.held.end() && held->first == row ? held->second : place;
-}
 
 void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown, const DataPlaneOptions& options) {
   const Dataset& data = *snapshot.data;
@@ -192,131 +184,6 @@ void add_lines(Figure& figure, const Snapshot& snapshot, const DataPlaneOptions&
   plot::StraightLine line = straight("live", Hue::live, live, 0, 2.6F, plot::kSolid);
   line.label = options.motion ? "$w$" : live_name(snapshot);  // in a move it is neither of its ends
   figure.marks.emplace_back(std::move(line));
-}
-
-/// Where the hinge of an example would become 0: its own margin line, straight across.
-plot::DataPoint foot(const Snapshot& snapshot, const Trace& live, Row row, plot::DataPoint p) {
-  const double value = margin(*snapshot.data, snapshot.w, snapshot.b, row);
-  const double size2 = live.nx * live.nx + live.ny * live.ny;
-  const double step = (1 - value) * snapshot.data->y(row) / size2;
-  return {p.x + step * live.nx, p.y + step * live.ny};
-}
-
-constexpr float kEdge = 1.3F;  // px of ground that part a violator's colour from what it lies on
-
-/// The same marks in the colour of the ground, a little larger: what lies between a violator and the class colours.
-Scatter edge_of(Scatter marks) {
-  marks.id = "violators.edge";
-  marks.legend.clear();
-  marks.paint = {Hue::ground, 1.F};
-  if (marks.hollow) {
-    marks.outline_width += 2 * kEdge;
-  } else {
-    marks.radius += kEdge;
-  }
-  return marks;
-}
-
-plot::Segments edge_of(plot::Segments lines) {
-  lines.id = "violators.edge";
-  lines.paint = {Hue::ground, 1.F};
-  lines.width += 2 * kEdge;
-  return lines;
-}
-
-void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Trace& live) {
-  const StepRecord& record = snapshot.record;
-  if (snapshot.position.t == 0 || record.indices.empty() || record.indices.size() > kRingedExamples) return;
-  const bool crowd = record.indices.size() > 60;
-  const bool several = record.indices.size() > 8;  // then rings hide less of what they stand around
-  const bool everything = static_cast<Count>(record.indices.size()) >= snapshot.m();  // then A_t says nothing
-  const bool tested = snapshot.position.phase >= Phase::Violators && record.violates.size() == record.indices.size();
-  Scatter batch;
-  batch.id = "batch";
-  batch.legend = "$A_t$";
-  batch.paint = {Hue::ink1, 0.9F};
-  batch.radius = crowd ? 6.5F : several ? 7.5F : 8.5F;
-  batch.hollow = true;
-  batch.outline_width = several ? 1.F : 1.3F;
-  Scatter pushing = batch;
-  pushing.id = "violators";
-  pushing.paint = {Hue::violator, 1.F};
-  pushing.outline_width = several ? 1.3F : 2.2F;
-  Scatter cores = pushing;
-  cores.id = "violators.core";
-  cores.legend.clear();
-  cores.hollow = false;
-  cores.radius = crowd ? 1.6F : 2.2F;
-  plot::Segments hinges;
-  hinges.id = "violators.hinge";
-  hinges.paint = {Hue::violator, record.indices.size() > 40 ? 0.5F : 0.95F};
-  hinges.width = record.indices.size() > 40 ? 1.F : 2.F;
-  for (std::size_t i = 0; i < record.indices.size(); ++i) {
-    const Row row = record.indices[i];
-    const plot::DataPoint p = place_of(snapshot, plane, row);
-    if (!tested || record.violates[i] == 0) {
-      batch.points.push_back(p);
-      continue;
-    }
-    pushing.points.push_back(p);
-    cores.points.push_back(p);
-    const bool still = margin(*snapshot.data, snapshot.w, snapshot.b, row) < 1;
-    if (live.ok && plane.exact && still) hinges.pieces.emplace_back(p, foot(snapshot, live, row, p));
-  }
-  pushing.legend = hinges.pieces.empty() ? "$A_t^+$" : "$A_t^+$ and its hinge";
-  if (!hinges.pieces.empty()) {
-    figure.marks.emplace_back(edge_of(hinges));
-    figure.marks.emplace_back(std::move(hinges));
-  }
-  if (!batch.points.empty() && !everything) figure.marks.emplace_back(std::move(batch));
-  if (!pushing.points.empty()) {
-    figure.marks.emplace_back(edge_of(cores));
-    figure.marks.emplace_back(edge_of(pushing));
-    figure.marks.emplace_back(std::move(cores));
-    figure.marks.emplace_back(std::move(pushing));
-  }
-}
-
-/// Rings around everything that is selected; thinner where they are many.
-void add_selection(Figure& figure, const Snapshot& snapshot, const Plane& plane, const DataPlaneOptions& options) {
-  Scatter rings;
-  rings.id = "selection";
-  rings.paint = {Hue::accent, 1.F};
-  const bool many = options.selection.size() > 200;
-  rings.radius = many ? 6.F : 8.F;
-  rings.hollow = true;
-  rings.outline_width = many ? 1.2F : 1.8F;
-  const std::size_t stride = 1 + options.selection.size() / static_cast<std::size_t>(kPointsShown);
-  for (std::size_t i = 0; i < options.selection.size(); i += stride) {
-    const Row row = options.selection[i];
-    if (row >= static_cast<Row>(snapshot.m())) break;
-    if (options.selected == row) continue;  // it has a larger one
-    rings.points.push_back(shown_place(options, row, place_of(snapshot, plane, row)));
-  }
-  if (!rings.points.empty()) figure.marks.emplace_back(std::move(rings));
-}
-
-void add_selected(Figure& figure, const Snapshot& snapshot, const Plane& plane, const DataPlaneOptions& options) {
-  if (!options.selected || *options.selected >= static_cast<Row>(snapshot.m())) return;
-  const Row row = *options.selected;
-  const double value = margin(*snapshot.data, snapshot.w, snapshot.b, row);
-  Scatter ring;
-  ring.id = "selected";
-  ring.paint = {Hue::accent, 1.F};
-  ring.radius = 11.F;
-  ring.hollow = true;
-  ring.outline_width = 2.F;
-  ring.points = {shown_place(options, row, place_of(snapshot, plane, row))};
-  plot::Note note;
-  note.id = "selected.note";
-  note.paint = {Hue::ink1, 1.F};
-  note.at = ring.points.front();
-  note.gap = 14.F;
-  note.strong = true;
-  note.text = fmt::format("#{} ({})  margin {}  hinge {}", row, snapshot.data->y(row) > 0 ? "+1" : "−1",
-                          number(value, 3), number(std::max(0.0, 1 - value), 3));
-  figure.marks.emplace_back(std::move(ring));
-  figure.marks.emplace_back(std::move(note));
 }
 
 /// What an empty plane says in its middle.

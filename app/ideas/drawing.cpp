@@ -109,6 +109,17 @@ plot::Segments segment(std::string id, DataPoint a, DataPoint b, Hue hue, plot::
   return out;
 }
 
+plot::Rule upright(std::string id, double at, std::string label, float opacity) {
+  plot::Rule out;
+  out.id = std::move(id);
+  out.label = std::move(label);
+  out.vertical = true;
+  out.at = at;
+  out.paint = {Hue::ink3, opacity};
+  out.dash = plot::kDotted;
+  return out;
+}
+
 plot::Note note(DataPoint at, std::string text, Hue hue, int side_x, int side_y) {
   plot::Note out;
   out.at = at;

@@ -42,6 +42,8 @@ plot::Scatter grip(std::string id, DataPoint at, Hue hue, std::string label = {}
 plot::Scatter spot(std::string id, DataPoint at, Hue hue, std::string label = {});
 plot::Segments segment(std::string id, DataPoint a, DataPoint b, Hue hue, plot::Dash dash = plot::kSolid,
                        float width = 1.6F);
+/// A dotted line across the picture, with its name.
+plot::Rule upright(std::string id, double at, std::string label, float opacity = 0.8F);
 plot::Note note(DataPoint at, std::string text, Hue hue, int side_x, int side_y);
 
 /// A handle whose place is two values of the state, or one of them (the other name empty).

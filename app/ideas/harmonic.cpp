@@ -72,14 +72,7 @@ void draw_bound(Scene& scene, const State& state, int T) {
   figure.marks.emplace_back(std::move(half));
   figure.marks.emplace_back(std::move(whole));
   const double cross = std::exp(1.0);
-  plot::Rule edge;
-  edge.id = "edge";
-  edge.vertical = true;
-  edge.at = cross;
-  edge.paint = {Hue::ink3, 0.7F};
-  edge.dash = plot::kDotted;
-  edge.label = "$T$ = e";
-  figure.marks.emplace_back(std::move(edge));
+  figure.marks.emplace_back(upright("edge", cross, "$T$ = e", 0.7F));
   const double proved = 0.5 * (1 + std::log(T));
   const double shorter = std::log(T);
   const DataPoint at{static_cast<double>(T), shorter};

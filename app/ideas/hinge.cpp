@@ -37,14 +37,7 @@ Scene hinge_scene(const State& state) {
   sum.width = 2.6F;
   figure.marks.emplace_back(std::move(sum));
   if (z != 0) {
-    plot::Rule edge;
-    edge.id = "kink";
-    edge.vertical = true;
-    edge.at = 1 / z;
-    edge.paint = {Hue::ink3, 0.7F};
-    edge.dash = plot::kDotted;
-    edge.label = "margin 1";
-    if (std::abs(1 / z) <= kView.hi) figure.marks.emplace_back(std::move(edge));
+    if (std::abs(1 / z) <= kView.hi) figure.marks.emplace_back(upright("kink", 1 / z, "margin 1", 0.7F));
   }
   const auto tangent = [&](double g, plot::Dash dash, Hue hue) {
     const double reach = 1.6 / std::hypot(1, g);

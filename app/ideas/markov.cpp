@@ -80,14 +80,7 @@ Scene markov_scene(const State& state) {
       "bound", [&](double z) { return mean / z; }, {0.05, 10}, Hue::bound);
   markov.label = "E[$Z$]/$z$";
   figure.marks.emplace_back(std::move(markov));
-  plot::Rule average;
-  average.id = "mean";
-  average.vertical = true;
-  average.at = mean;
-  average.paint = {Hue::ink3, 0.8F};
-  average.dash = plot::kDotted;
-  average.label = "E[$Z$]";
-  figure.marks.emplace_back(std::move(average));
+  figure.marks.emplace_back(upright("mean", mean, "E[$Z$]"));
   figure.marks.emplace_back(spot("chance", {a, tail}, Hue::accent));
   figure.marks.emplace_back(spot("limit", {a, bound}, Hue::bound));
   figure.marks.emplace_back(grip("a", {a, 0}, Hue::accent, "$a$"));

@@ -60,14 +60,7 @@ Scene two_scales_scene(const State& state) {
   figure.marks.emplace_back(norm_line("printed", printed, Hue::bound, same ? "" : "step $CM$/$t$, as printed", 30));
   figure.marks.emplace_back(norm_line("right", right, Hue::live, "step 1/$t$", 50));
   if (product > 2) {
-    plot::Rule turn;
-    turn.id = "turn";
-    turn.vertical = true;
-    turn.at = 0.5 * product;
-    turn.paint = {Hue::ink3, 0.8F};
-    turn.dash = plot::kDotted;
-    turn.label = "$t$ = $CM$/2";
-    figure.marks.emplace_back(std::move(turn));
+    figure.marks.emplace_back(upright("turn", 0.5 * product, "$t$ = $CM$/2"));
   }
   const DataPoint place{static_cast<double>(t), std::max(at(printed), 1e-2)};
   figure.marks.emplace_back(spot("now", {place.x, std::max(at(right), 1e-2)}, Hue::live));

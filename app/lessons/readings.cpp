@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
+#include "figures/series_source.h"
 #include "objective/hinge.h"
 #include "theory/bounds.h"
 
@@ -65,17 +65,9 @@ Result<double> bound_at(const Snapshot& now, BoundKind kind, Count t) {
   return absent(fmt::format("the bound is proved from t = {} on", bound_info(kind).from));
 }
 
-double angle_to(const Snapshot& now, const Optimum& to) {
-  double dot = 0;
-  for (std::size_t j = 0; j < to.w.size(); ++j) dot += now.w[j] * to.w[j];
-  const double lengths = std::sqrt(squared_norm(now.w)) * to.norm;
-  return lengths > 0 ? std::acos(std::clamp(dot / lengths, -1.0, 1.0)) * 180 / 3.14159265358979323846 : 0;
-}
-
-double distance_to(const Snapshot& now, const Optimum& to) {
-  double sum = 0;
-  for (std::size_t j = 0; j < to.w.size(); ++j) sum += (now.w[j] - to.w[j]) * (now.w[j] - to.w[j]);
-  return std::sqrt(sum);
+Result<double> to_optimum(const Snapshot& now, double (*of)(VectorView, VectorView)) {
+  if (now.optimum.known()) return of(now.w, now.optimum.optimum->w);
+  return absent("f* is not known at this moment");
 }
 
 using Value = Result<double>;
@@ -200,16 +192,9 @@ const std::vector<Reading>& reading_table() {
        [](const Snapshot& s, Count) {
          return optimum(s, [](const Optimum& o) { return static_cast<double>(o.margin_above_1); });
        }},
-      {"distance", "", "|w - w*|",
-       [](const Snapshot& s, Count) {
-         return s.optimum.known() ? Value(distance_to(s, *s.optimum.optimum))
-                                  : Value(absent("f* is not known at this moment"));
-       }},
+      {"distance", "", "|w - w*|", [](const Snapshot& s, Count) { return to_optimum(s, figures::distance_between); }},
       {"angle", "", "between w and w*, in degrees",
-       [](const Snapshot& s, Count) {
-         return s.optimum.known() ? Value(angle_to(s, *s.optimum.optimum))
-                                  : Value(absent("f* is not known at this moment"));
-       }},
+       [](const Snapshot& s, Count) { return to_optimum(s, figures::angle_degrees); }},
   };
   return table;
 }

@@ -62,7 +62,11 @@ std::vector<Word> words(std::string_view markup) {
 
 }  // namespace
 
-std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width) {
+namespace {
+
+/// Of one paragraph, after the lines of those before it.
+void wrap_paragraph(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width,
+                    std::vector<std::string>& all) {
   constexpr float kSure = 0.5F;  // em that the sum of the words' widths may differ from the line's
   std::vector<std::string> lines;
   const float space = canvas.measure(style, " ");
@@ -81,6 +85,18 @@ std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style,
     }
     lines.emplace_back(word.text);
     used = more;
+  }
+  std::ranges::move(lines, std::back_inserter(all));
+}
+
+}  // namespace
+
+std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at <= markup.size();) {
+    const std::size_t end = std::min(markup.find('\n', at), markup.size());
+    wrap_paragraph(canvas, style, markup.substr(at, end - at), width, lines);
+    at = end + 1;
   }
   return lines;
 }

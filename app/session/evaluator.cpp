@@ -25,21 +25,21 @@ bool forgotten(const std::shared_ptr<T>& one) {
 
 }  // namespace
 
-/// What is found out together: one reading or some samples.
+/// What is found out together: what is shown of one moment, or some samples.
 class Evaluator::Piece {
  public:
-  std::shared_ptr<Reading> reading;
+  std::shared_ptr<ShownValues> shown;
   std::vector<std::shared_ptr<OwedValues>> samples;
   Count threads = 1;
 
-  bool empty() const { return reading == nullptr && samples.empty(); }
+  bool empty() const { return shown == nullptr && samples.empty(); }
   bool is_forgotten() const {
-    return (reading == nullptr || forgotten(reading)) &&
+    return (shown == nullptr || forgotten(shown)) &&
            std::ranges::all_of(samples, [](const auto& sample) { return forgotten(sample); });
   }
   void find_out() const {
-    if (reading != nullptr) {
-      reading->find_out(threads);
+    if (shown != nullptr) {
+      shown->find_out(threads);
     } else {
       OwedValues::find_out(samples, threads);
     }
@@ -49,7 +49,7 @@ class Evaluator::Piece {
 struct Evaluator::Queue {
   std::function<void()> before_each;
   Mutex mutex;  // of the rest
-  std::deque<std::shared_ptr<Reading>> readings;
+  std::deque<std::shared_ptr<ShownValues>> shown;
   std::deque<std::shared_ptr<OwedValues>> samples;
   Count threads = 1;
   bool at_work = false;
@@ -57,13 +57,13 @@ struct Evaluator::Queue {
   /// Empty: there is nothing to do, and who is at work ends.
   Piece take() {
     const std::scoped_lock lock(mutex);
-    std::erase_if(readings, forgotten<Reading>);
+    std::erase_if(shown, forgotten<ShownValues>);
     std::erase_if(samples, forgotten<OwedValues>);
     Piece piece;
     piece.threads = threads;
-    if (!readings.empty()) {
-      piece.reading = std::move(readings.front());
-      readings.pop_front();
+    if (!shown.empty()) {
+      piece.shown = std::move(shown.front());
+      shown.pop_front();
     } else if (!samples.empty()) {
       const OwedValues& first = *samples.front();
       const Count room = kNumbersOfAPiece / (4 * std::max<Count>(1, first.data().numbers()));
@@ -78,12 +78,12 @@ struct Evaluator::Queue {
   }
   bool has_more() {
     const std::scoped_lock lock(mutex);
-    return !readings.empty() || !samples.empty();
+    return !shown.empty() || !samples.empty();
   }
   /// It could not be found out; asked for again, it is tried again.
   void put_back(const Piece& piece) {
     const std::scoped_lock lock(mutex);
-    if (piece.reading != nullptr) readings.push_front(piece.reading);
+    if (piece.shown != nullptr) shown.push_front(piece.shown);
     samples.insert(samples.begin(), piece.samples.begin(), piece.samples.end());
     at_work = false;
   }
@@ -95,10 +95,10 @@ Evaluator::Evaluator(std::function<void()> changed, std::function<void()> before
   queue_->before_each = std::move(before_each);
 }
 
-void Evaluator::ask(std::shared_ptr<Reading> reading, Count threads) {
+void Evaluator::ask(std::shared_ptr<ShownValues> shown, Count threads) {
   {
     const std::scoped_lock lock(queue_->mutex);
-    queue_->readings.push_back(std::move(reading));
+    queue_->shown.push_back(std::move(shown));
     queue_->threads = few(threads);
   }
   work();
@@ -121,7 +121,7 @@ void Evaluator::cancel() {
   job_.cancel();
   job_.wait();
   const std::scoped_lock lock(queue_->mutex);
-  queue_->readings.clear();
+  queue_->shown.clear();
   queue_->samples.clear();
   queue_->at_work = false;
 }

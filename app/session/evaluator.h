@@ -12,7 +12,7 @@
 
 #include "core/threads.h"
 #include "session/job.h"
-#include "session/reading.h"
+#include "session/shown_values.h"
 
 namespace pegasos::session {
 
@@ -22,7 +22,7 @@ class Evaluator {
   Evaluator(std::function<void()> changed, std::function<void()> before_each);
 
   /// Before all that was asked for.
-  void ask(std::shared_ptr<Reading> reading, Count threads);
+  void ask(std::shared_ptr<ShownValues> shown, Count threads);
   /// Those of the run's samples that were not asked for yet.
   void ask(const Run& run, Count threads);
   /// Forgets what was asked for, and waits for what is under way.

@@ -19,26 +19,26 @@ Vector uniform_average(const Stepper& stepper) {
 bool Evaluation::is_due(const Run& run, std::uint64_t run_id, bool moving, std::size_t sharers) const {
   if (is_of(run, run_id)) return false;
   if (asked_ != nullptr && asked_->run_id() == run_id && (moving || is_of(asked_, run, run_id))) return false;
-  if (!moving || reading_ == nullptr || reading_->run_id() != run_id) return true;
-  const double cost_s = reading_->cost_s() * static_cast<double>(sharers);
+  if (!moving || shown_ == nullptr || shown_->run_id() != run_id) return true;
+  const double cost_s = shown_->cost_s() * static_cast<double>(sharers);
   return cost_s <= kDear_s || seconds_since(taken_) >= (run.owes_values() ? kShareLater : kShare) * cost_s;
 }
 
 void Evaluation::take(const Run& run, std::uint64_t run_id) {
-  const auto reading = std::make_shared<Reading>(run, run_id);
-  reading->find_out(thread_count(run.parameters().threads));
-  asked_ = reading;
+  const auto shown = std::make_shared<ShownValues>(run, run_id);
+  shown->find_out(thread_count(run.parameters().threads));
+  asked_ = shown;
   collect();
 }
 
-std::shared_ptr<Reading> Evaluation::ask(const Run& run, std::uint64_t run_id) {
-  asked_ = std::make_shared<Reading>(run, run_id);
+std::shared_ptr<ShownValues> Evaluation::ask(const Run& run, std::uint64_t run_id) {
+  asked_ = std::make_shared<ShownValues>(run, run_id);
   return asked_;
 }
 
 void Evaluation::collect() {
   if (asked_ == nullptr || !asked_->there()) return;
-  reading_ = std::move(asked_);
+  shown_ = std::move(asked_);
   asked_ = nullptr;
   taken_ = Clock::now();
 }
@@ -52,12 +52,12 @@ void show_run(Snapshot& snapshot, const Run& run, const Evaluation& evaluation) 
   snapshot.w = stepper.weights().vector();
   snapshot.b = stepper.bias();
   const bool later = stepper.averages().by_example();   // an average takes a pass over the data, then
-  const Reading* const reading = evaluation.reading();  // null = nothing is known of this run yet
-  snapshot.w_average = !later ? uniform_average(stepper) : reading != nullptr ? reading->average() : Vector{};
+  const ShownValues* const shown = evaluation.shown();  // null = nothing is known of this run yet
+  snapshot.w_average = !later ? uniform_average(stepper) : shown != nullptr ? shown->average() : Vector{};
   snapshot.b_average = stepper.averages().bias(Average::Uniform);
-  snapshot.live = reading != nullptr ? reading->values() : LiveValues{};
-  snapshot.margins = reading != nullptr ? reading->margins() : std::make_shared<const MarginHistogram>();
-  snapshot.live_position = reading != nullptr ? reading->position() : Snapshot::kNoPosition;
+  snapshot.live = shown != nullptr ? shown->values() : LiveValues{};
+  snapshot.margins = shown != nullptr ? shown->margins() : std::make_shared<const MarginHistogram>();
+  snapshot.live_position = shown != nullptr ? shown->position() : Snapshot::kNoPosition;
   snapshot.projected_steps = stepper.projected_steps();
   snapshot.sum_gradient2_over_t = stepper.sum_gradient2_over_t();
   snapshot.series = run.series().view();

@@ -7,7 +7,7 @@
 #include "experiment/problem.h"
 #include "experiment/run.h"
 #include "session/optimum_job.h"
-#include "session/reading.h"
+#include "session/shown_values.h"
 #include "session/snapshot.h"
 
 namespace pegasos::session {
@@ -21,20 +21,20 @@ class Evaluation {
   /// Finds out what there is to know of its moment. It looks (core/looks.h), and keeps what it has where it is left.
   void take(const Run& run, std::uint64_t run_id);
   /// The same, to be found out by somebody else; `collect` takes it over when it is there.
-  std::shared_ptr<Reading> ask(const Run& run, std::uint64_t run_id);
+  std::shared_ptr<ShownValues> ask(const Run& run, std::uint64_t run_id);
   void collect();
   /// What was found out last, maybe of a moment before; null before the first.
-  const Reading* reading() const { return reading_.get(); }
+  const ShownValues* shown() const { return shown_.get(); }
   /// It is of the moment of that run.
-  bool is_of(const Run& run, std::uint64_t run_id) const { return is_of(reading_, run, run_id); }
+  bool is_of(const Run& run, std::uint64_t run_id) const { return is_of(shown_, run, run_id); }
 
  private:
-  static bool is_of(const std::shared_ptr<const Reading>& reading, const Run& run, std::uint64_t run_id) {
-    return reading != nullptr && reading->position() == run.position() && reading->run_id() == run_id;
+  static bool is_of(const std::shared_ptr<const ShownValues>& shown, const Run& run, std::uint64_t run_id) {
+    return shown != nullptr && shown->position() == run.position() && shown->run_id() == run_id;
   }
 
-  std::shared_ptr<const Reading> reading_;
-  std::shared_ptr<Reading> asked_;
+  std::shared_ptr<const ShownValues> shown_;
+  std::shared_ptr<ShownValues> asked_;
   Clock::time_point taken_;
 };
 

@@ -70,7 +70,9 @@ bool Pins::remove(int id) {
 
 Position at_equal_work(Position live, Count k, Count own_k) {
   if (k == own_k) return live;
-  return {std::min(live.completed() * k / own_k, kStepsMax), Phase::Projection};
+  const Count t = live.completed();
+  if (t / own_k > kStepsMax / k) return {kStepsMax, Phase::Projection};
+  return {std::min(t / own_k * k + t % own_k * k / own_k, kStepsMax), Phase::Projection};  // tk/own_k, never larger
 }
 
 void Pins::aim(Position live, Count k) {

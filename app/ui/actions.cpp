@@ -1,8 +1,12 @@
 #include "ui/actions.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 
+#include "plot/math_text.h"
+#include "text/text.h"
 #include "ui/app_ui.h"
 
 namespace pegasos::ui {
@@ -27,6 +31,13 @@ const Action& action_of(std::string_view id) {
   const Action* action = found(std::ranges::find(actions(), id, &Action::id));
   if (action == nullptr) std::abort();
   return *action;
+}
+
+std::string tip_of(std::string_view id) {
+  const Action& action = action_of(id);
+  const std::string keys = action.keys.empty() ? std::string() : "   " + plot::escape(action.keys);
+  return fmt::format("\\bold{{{}}}{}\n{}", plot::escape(text::tr(action.title)), keys,
+                     plot::escape(text::tr(action.help)));
 }
 
 const Action* action_on(const Stroke& stroke) {

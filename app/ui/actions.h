@@ -63,6 +63,8 @@ inline constexpr std::string_view kSameLine = "same line";
 const std::vector<Action>& actions();
 /// The one of that id, which must be there.
 const Action& action_of(std::string_view id);
+/// Markup in the language of the window: its title, its keys if it has any, its help.
+std::string tip_of(std::string_view id);
 /// Null if none has that stroke or title.
 const Action* action_on(const Stroke& stroke);
 const Action* action_titled(std::string_view title);

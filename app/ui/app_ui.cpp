@@ -129,6 +129,7 @@ void AppUi::frame(Rect screen, double time_s) {
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
   const Rect toast = notice ? notice_place(snapshot, place) : Rect{};
   end_plain(ui_);
+  ui_.asked = lessons_.asks();
   top_bar(snapshot, places.top_bar, places.two_lines);
   if (runs) {
     run_page(snapshot, places, strip);

@@ -150,8 +150,7 @@ float AppUi::page_tabs(Rect area, bool close) {
     const float width = std::round(text_width(ui_, b.title, style) + ui_.px(close ? 9.F : 14.F));
     const Rect place{std::round(x), std::round(area.centre().y - 0.5F * height), width, height};
     x += width + ui_.px(2);
-    const std::string tip = std::string(text::tr(b.help)) + (b.keys.empty() ? "" : "  " + std::string(b.keys));
-    const Pointer mouse = pressable(ui_, id, place, tip);
+    const Pointer mouse = pressable(ui_, id, place, tip_of(action));
     if (page == page_ || mouse.hovered)
       ui_.canvas->fill_rect(place, plot::faded(ui_.color(Hue::accent), page == page_ ? 0.18F : 0.08F), ui_.px(6));
     label(ui_, b.title, place, style, plot::HAlign::centre);

@@ -137,6 +137,7 @@ struct UiContext {
   double time_s = 0;              ///< since the window opened
   unsigned hover_id = 0;          ///< the topmost thing under the mouse, and since when
   double hover_since_s = 0;
+  bool asked = false;                         ///< a lesson's question waits for its answer: no verdict gives it away
   bool walking = false;                       ///< the keyboard walks over the controls: show where it is
   bool moving = false;                        ///< the run plays or the hand drags: labels keep their places as they can
   bool animate = true;                        ///< false: no motion that does not follow the hand

@@ -175,16 +175,8 @@ void draw_tooltip(UiContext& ui, const Rect& screen) {
   ui.canvas = ui.canvases.back().get();
   const plot::TextStyle style = ui.text(12, Hue::ink1);
   float width = 0;
-  std::vector<std::string> lines;
-  for (std::size_t from = 0; from <= markup.size();) {
-    const std::size_t end = std::min(markup.find('\n', from), markup.size());
-    for (std::string& line :
-         plot::wrap_math(*ui.canvas, style, std::string_view(markup).substr(from, end - from), ui.px(kTooltipWidth))) {
-      width = std::max(width, plot::layout_math(*ui.canvas, style, line).width);
-      lines.push_back(std::move(line));
-    }
-    from = end + 1;
-  }
+  const std::vector<std::string> lines = plot::wrap_math(*ui.canvas, style, markup, ui.px(kTooltipWidth));
+  for (const std::string& line : lines) width = std::max(width, plot::layout_math(*ui.canvas, style, line).width);
   const float pad = ui.px(9);
   const float step = std::round(style.size * 1.45F);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -199,6 +191,7 @@ void draw_tooltip(UiContext& ui, const Rect& screen) {
   if (box.bottom() > screen.bottom() - ui.px(4)) box.y = std::max(screen.y + ui.px(4), above - box.h);
   box.x = std::clamp(box.x, screen.x + ui.px(4), std::max(screen.x + ui.px(4), screen.right() - box.w - ui.px(4)));
   box = {std::round(box.x), std::round(box.y), std::round(box.w), std::round(box.h)};
+  if (ui.widgets != nullptr) (*ui.widgets)["tooltip"] = box;
   ui.canvas->fill_rect({box.x, box.y + ui.px(2), box.w, box.h}, {0, 0, 0, 60}, ui.px(7));
   ui.canvas->fill_rect(box, ui.color(Hue::raised), ui.px(6));
   ui.canvas->stroke_rect(box, {ui.color(Hue::line), std::max(1.F, std::round(ui.px(1))), plot::kSolid}, ui.px(6));

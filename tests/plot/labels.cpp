@@ -109,6 +109,7 @@ TEST(Labels, WrappingKeepsEveryWordAndTheWidth) {
     joined += (joined.empty() ? "" : " ") + line;
   }
   EXPECT_EQ(joined, sentence);
+  EXPECT_EQ(wrap_math(canvas, kStyle, "a $x$\nb c", 2000.F), (std::vector<std::string>{"a $x$", "b c"}));
 }
 
 }  // namespace

@@ -5,44 +5,12 @@
 
 #include "core/threads.h"
 #include "experiment/problem.h"
+#include "session/pins.h"
 #include "session/rerun.h"
-#include "session_support.h"
+#include "session_pins.h"
 
 namespace pegasos::session {
 namespace {
-
-Parameters small() { return problem_of(60, 3000); }
-
-/// What is there when each command has come to its end.
-template <class... Commands>
-SnapshotPtr after_each(Session& session, Commands... commands) {
-  ((session.push(commands), session.wait()), ...);
-  return session.wait();
-}
-
-/// The state of a run that was never pinned, at the same moment.
-void expect_like_a_fresh_run(const Snapshot& seen) {
-  auto problem = load_problem(seen.parameters);
-  ASSERT_TRUE(problem.ok());
-  Run fresh(problem->data, seen.parameters);
-  fresh.run_to(seen.position.completed());
-  if (seen.position.phase != Phase::Projection) {
-    while (fresh.position() < seen.position) ASSERT_TRUE(fresh.advance_by_hand());
-  }
-  EXPECT_EQ(fresh.position(), seen.position);
-  EXPECT_EQ(fresh.stepper().weights().vector(), seen.w);
-  EXPECT_EQ(fresh.stepper().projected_steps(), seen.projected_steps);
-  const auto average = fresh.stepper().averages().vector(Average::Uniform, fresh.stepper().weights());
-  if (!seen.w_average.empty()) {
-    EXPECT_EQ(average, seen.w_average);
-  }
-  EXPECT_EQ(fresh.live().last.f, seen.live.last.f);
-  EXPECT_EQ(fresh.live().f_average, seen.live.f_average);
-  ASSERT_LE(fresh.series().view().samples.size(), seen.series.samples.size());
-  for (std::size_t i = 0; i < fresh.series().view().samples.size(); ++i) {
-    EXPECT_EQ(fresh.series().view().samples[i].f, seen.series.samples[i].f);
-  }
-}
 
 TEST(Pins, ThePinnedRunStaysInStepWithTheLiveOne) {
   const auto session = open(small());
@@ -189,6 +157,18 @@ TEST(Pins, AFilmTakesThemAndTheEditedPointsAlong) {
   EXPECT_EQ(Rerun(apart).at(10)->pins[0].run->position.t, 30) << "a pin that does not go along stays";
 }
 
+TEST(Pins, EqualWorkIsNeverMoreAndNeverBeyondTheLargestT) {
+  const auto at = [](Count t, Count k, Count own_k) {
+    return at_equal_work({t, Phase::Projection}, k, own_k).completed();
+  };
+  EXPECT_EQ(at(7, 3, 2), 10);
+  EXPECT_EQ(at(5, 1, 32), 0);
+  EXPECT_EQ(at(kStepsMax, 1, 3), kStepsMax / 3);
+  EXPECT_EQ(at(kStepsMax, 10'000'000, 1), kStepsMax);
+  EXPECT_EQ(at(kStepsMax, 10'000'000, 9'999'999), kStepsMax);
+  EXPECT_EQ(at_equal_work({7, Phase::Violators}, 4, 4), (Position{7, Phase::Violators}));
+}
+
 TEST(Pins, AtEqualWorkTheyHaveSeenAsManyExamples) {
   const auto session = open(small());
   SnapshotPtr now = after_each(*session, RunTo{40}, PinRun{}, SetParameter{"k", "8"}, SetInStep{true, true}, RunTo{50});
@@ -225,105 +205,6 @@ TEST(Pins, TheOptimumIsComputedOncePerSetAndLambda) {
   session->push(SetParameter{"lambda", "0.05"});
   const SnapshotPtr back = session->wait(true);
   EXPECT_EQ(back->optimum.optimum, first->optimum.optimum);
-}
-
-TEST(Pins, LockedOnesFollowDataAndSeedUnlockedKeepTheirOwn) {
-  const auto session = open(small());
-  after_each(*session, PinRun{}, SetParameter{"k", "4"});
-  after_each(*session, PinRun{}, SetParameter{"lambda", "0.2"});
-  SnapshotPtr now = after_each(*session, RunTo{300});
-  ASSERT_EQ(now->pins.size(), 2U);
-  now = after_each(*session, LockPin{now->pins[1].id, false}, NewOrder{}, RunTo{90});
-  EXPECT_EQ(now->pins[0].run->parameters.seed, 2U);
-  EXPECT_EQ(now->pins[1].run->parameters.seed, 1U);
-  EXPECT_EQ(now->pins[1].differs, (std::vector<std::string>{"lambda", "seed"}));
-  EXPECT_EQ(now->pins[0].run->position.t, 90);
-  EXPECT_EQ(now->pins[0].run->frontier, 300) << "made again on the new seed, with the live run";
-  EXPECT_EQ(now->pins[1].run->frontier, 300);
-  now = after_each(*session, NewData{}, SetParameter{"scale", "standardise"}, RunTo{80});
-  EXPECT_EQ(now->pins[0].run->data, now->data);
-  EXPECT_FALSE(now->pins[0].other_data);
-  EXPECT_TRUE(now->pins[1].other_data);
-  EXPECT_EQ(now->pins[1].run->parameters.scaling, Scaling::None);
-  expect_like_a_fresh_run(*now->pins[0].run);
-  expect_like_a_fresh_run(*now->pins[1].run);
-  now = after_each(*session, LockPin{now->pins[1].id, true});
-  EXPECT_EQ(now->pins[1].run->data, now->data);
-  EXPECT_EQ(now->pins[1].run->position.t, 80) << "locked again it runs on the live data to the same t";
-  EXPECT_EQ(now->pins[1].differs, std::vector<std::string>{"lambda"});
-  expect_like_a_fresh_run(*now->pins[1].run);
-}
-
-TEST(Pins, AMethodThatDoesNotFitTheNewDataKeepsItsOwn) {
-  Parameters parameters = small();
-  parameters.sampling = Sampling::Subset;
-  parameters.k = 50;
-  const auto session = open(parameters);
-  const SnapshotPtr now = after_each(*session, PinRun{}, SetParameter{"k", "5"}, SetParameter{"m", "20"}, RunTo{10});
-  EXPECT_EQ(now->m(), 20);
-  EXPECT_FALSE(now->pins[0].locked);
-  EXPECT_EQ(now->pins[0].run->m(), 60);
-  EXPECT_NE(now->notice.text.find("keeps its own data"), std::string::npos);
-  EXPECT_EQ(now->pins[0].run->position.t, 10);
-}
-
-TEST(Pins, OutOfStepEachStaysWhereItIs) {
-  const auto session = open(small());
-  SnapshotPtr now =
-      after_each(*session, RunTo{200}, PinRun{}, SetInStep{false}, SetParameter{"lambda", "0.2"}, RunTo{50});
-  EXPECT_FALSE(now->pins_in_step);
-  EXPECT_EQ(now->pins[0].run->position.t, 200);
-  now = after_each(*session, NewOrder{}, RunTo{30});
-  EXPECT_EQ(now->pins[0].run->position.t, 200) << "on the new order it runs to where it stood";
-  now = after_each(*session, SetInStep{true});
-  EXPECT_EQ(now->pins[0].run->position.t, 30);
-  expect_like_a_fresh_run(*now->pins[0].run);
-}
-
-TEST(Pins, AnotherTChangesTheLiveRunAlone) {
-  const auto session = open(small());
-  const SnapshotPtr now = after_each(*session, RunTo{500}, PinRun{}, SetParameter{"T", "700"}, Play{});
-  EXPECT_EQ(now->position.t, 700);
-  EXPECT_EQ(now->pins[0].run->position.t, 700);
-  EXPECT_EQ(now->pins[0].run->parameters.T, 3000);
-  EXPECT_EQ(now->pins[0].differs, std::vector<std::string>{"T"});
-  expect_like_a_fresh_run(*now->pins[0].run);
-}
-
-TEST(Pins, OverflowOfAPinnedRunStopsItAlone) {
-  Parameters parameters = small();
-  parameters.step = StepRule::Constant;
-  parameters.step_value = 1e9;
-  parameters.projection = false;
-  parameters.lambda = 1e3;
-  const auto session = open(parameters);
-  after_each(*session, PinRun{});
-  Parameters tame = small();
-  SnapshotPtr now = after_each(*session, SetParameters{tame}, Play{});
-  EXPECT_EQ(now->position.t, 3000);
-  EXPECT_TRUE(now->ended.empty());
-  EXPECT_TRUE(now->pins[0].run->overflow);
-  EXPECT_FALSE(now->pins[0].run->ended.empty());
-  const Count last = now->pins[0].run->frontier;
-  EXPECT_LT(last, 3000);
-  for (const double value : now->pins[0].run->w) EXPECT_TRUE(std::isfinite(value));
-  now = after_each(*session, SeekTo{{last - 1, Phase::Projection}});
-  EXPECT_EQ(now->pins[0].run->position.t, last - 1);
-  EXPECT_FALSE(now->pins[0].run->overflow);
-  now = after_each(*session, RunTo{2000});
-  EXPECT_EQ(now->position.t, 2000);
-  EXPECT_TRUE(now->pins[0].run->overflow);
-}
-
-TEST(Pins, AStoppingTestEndsItsOwnRun) {
-  Parameters parameters = small();
-  parameters.stopping = Stopping::SmallChange;
-  parameters.stopping_value = 0.05;
-  const auto session = open(parameters);
-  const SnapshotPtr now = after_each(*session, PinRun{}, SetParameter{"stop", "none"}, Play{});
-  EXPECT_EQ(now->position.t, 3000);
-  EXPECT_LT(now->pins[0].run->position.t, 3000);
-  EXPECT_NE(now->pins[0].run->ended.find("stopped at"), std::string::npos);
 }
 
 TEST(Pins, ShareTheBudgetOfKeyframes) {

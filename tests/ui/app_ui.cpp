@@ -111,52 +111,6 @@ TEST(Notice, HarmlessOnesGoByThemselvesAndTroubleStays) {
   EXPECT_FALSE(screen.app->notice_due_in(0));
 }
 
-TEST(AppUi, LambdaIsTypedBeyondTheSlider) {
-  Screen screen;
-  screen.fill_in("controls/lambda", "1e-9");
-  EXPECT_EQ(screen.settle()->parameters.lambda, 1e-9);
-  screen.fill_in("controls/lambda", "abc");
-  EXPECT_EQ(screen.settle()->parameters.lambda, 1e-9);  // refused, with a sentence
-  EXPECT_TRUE(screen.has("notice/text"));
-  screen.click("notice/Close notice");
-  EXPECT_FALSE(screen.has("notice/text"));
-}
-
-TEST(AppUi, SlidersSendTheLastValue) {
-  Screen screen;
-  const plot::Rect slider = screen.rect("controls/slider lambda");
-  screen.drag(slider.centre(), {slider.right() - 1, slider.centre().y});
-  EXPECT_DOUBLE_EQ(screen.settle()->parameters.lambda, 10);
-  screen.drag({slider.right() - 7, slider.centre().y}, {slider.x + 1, slider.centre().y});
-  EXPECT_DOUBLE_EQ(screen.settle()->parameters.lambda, 1e-5);
-}
-
-TEST(AppUi, ListsChooseDataAndRules) {
-  Screen screen;
-  screen.click("controls/data");
-  screen.click("controls/Iris");
-  const SnapshotPtr now = screen.settle();
-  EXPECT_EQ(now->parameters.data, "iris");
-  EXPECT_EQ(now->m(), 150);
-  screen.click("controls/sampling");
-  screen.click("controls/i.i.d. subsets");
-  EXPECT_EQ(screen.settle()->parameters.sampling, Sampling::Subset);
-}
-
-TEST(AppUi, DisabledControlsStayAndDoNothing) {
-  Parameters iris;
-  iris.data = "iris";
-  Screen screen(1600, 900, iris);
-  const Parameters before = screen.settle()->parameters;
-  EXPECT_FALSE(screen.has("controls/slider m"));
-  screen.click("controls/Generator");
-  ASSERT_TRUE(screen.has("controls/slider m"));
-  const plot::Rect slider = screen.rect("controls/slider m");
-  screen.drag(slider.centre(), {slider.right(), slider.centre().y});
-  screen.click("controls/new  D");
-  EXPECT_EQ(screen.settle()->parameters, before);
-}
-
 TEST(AppUi, KeysAreIgnoredWhileTyping) {
   Screen screen;
   screen.click("controls/lambda");
@@ -204,54 +158,6 @@ TEST(AppUi, DivergenceIsASentenceWithAWayBack) {
   screen.click("notice/Undo the last change");
   EXPECT_TRUE(screen.settle()->ended.empty());
   EXPECT_EQ(screen.settle()->parameters.step, StepRule::Pegasos);
-}
-
-TEST(AppUi, ADoubleClickFitsAndTakesItsFirstClickBack) {
-  Screen screen;
-  screen.settle();
-  const plot::Rect plane = screen.rect("weight space/figure/plot");
-  const auto selected = [&] { return screen.app->selection().rows(); };
-  std::vector<plot::Point> kinks;  // places where a click selects another example
-  for (int i = 1; i < 40; ++i) {
-    const plot::Point p{plane.x + plane.w * static_cast<float>(i) / 40, plane.y + 0.3F * plane.h};
-    const std::vector<Row> before = selected();
-    screen.click(p);
-    screen.later(1);
-    if (selected() != before) kinks.push_back(p);
-  }
-  ASSERT_GE(kinks.size(), 3U);
-  for (std::size_t i = 0; i + 1 < kinks.size(); ++i) {
-    screen.click(kinks[i]);
-    screen.later(1);
-    const std::vector<Row> before = selected();
-    screen.double_click(kinks[i + 1]);
-    EXPECT_EQ(selected(), before) << i;
-    screen.later(1);
-    screen.click(kinks[i + 1]);
-    EXPECT_NE(selected(), before) << "the next click is one again";
-    screen.later(1);
-  }
-}
-
-// A t0 may be 0 or found by trial; a rule that takes no such number begins with its own.
-TEST(AppUi, TheShiftOfTheStepIsTypedFoundOrLeft) {
-  Screen screen(1600, 1400);
-  screen.click("controls/step");
-  screen.click("controls/1/(λ(t + t_0)), shifted");
-  EXPECT_EQ(screen.settle()->parameters.step, StepRule::Shifted);
-  screen.fill_in("controls/step value", "0");
-  EXPECT_EQ(screen.settle()->parameters.step_value, 0);
-  screen.fill_in("controls/step value", "auto");
-  const SnapshotPtr found = screen.settle();
-  EXPECT_FALSE(found->parameters.wants_trial());
-  EXPECT_EQ(found->notice.text.find("t_0 = "), 0U) << found->notice.text;
-  screen.fill_in("controls/step value", "0");
-  screen.settle();
-  screen.click("controls/step");
-  screen.click("controls/constant c");
-  const SnapshotPtr constant = screen.settle();
-  EXPECT_EQ(constant->parameters.step, StepRule::Constant);
-  EXPECT_EQ(constant->parameters.step_value, 1);
 }
 
 TEST(AppUi, PanelsAreMaximisedByKeyAndByTheirTitle) {
@@ -425,17 +331,6 @@ TEST(AppUi, NothingInTheTopBarOverlaps) {
       for (std::size_t j = i + 1; j < bar.size(); ++j)
         EXPECT_FALSE(bar[i].second.overlaps(bar[j].second)) << bar[i].first << " and " << bar[j].first;
     }
-  }
-}
-
-TEST(AppUi, EveryParameterOfTheTableHasAControl) {
-  Screen screen(1600, 1400);
-  if (!screen.has("controls/features")) screen.click("controls/Labels and features");
-  if (!screen.has("controls/flips")) screen.click("controls/Generator");
-  if (!screen.has("controls/as-printed")) screen.click("controls/Misprints");
-  for (const Parameter& p : parameter_table()) {
-    if (p.group == ParameterGroup::Program) continue;  // threads: the command line's
-    EXPECT_TRUE(screen.has("controls/" + std::string(p.key))) << p.key;
   }
 }
 

@@ -178,6 +178,33 @@ TEST(FigurePane, AClickOnANameHidesItsCurve) {
   EXPECT_FALSE(hand.pane.zoomed());
 }
 
+TEST(Views, ADoubleClickFitsAndTakesItsFirstClickBack) {
+  Screen screen;
+  screen.settle();
+  const plot::Rect plane = screen.rect("weight space/figure/plot");
+  const auto selected = [&] { return screen.app->selection().rows(); };
+  std::vector<plot::Point> kinks;  // places where a click selects another example
+  for (int i = 1; i < 40; ++i) {
+    const plot::Point p{plane.x + plane.w * static_cast<float>(i) / 40, plane.y + 0.3F * plane.h};
+    const std::vector<Row> before = selected();
+    screen.click(p);
+    screen.later(1);
+    if (selected() != before) kinks.push_back(p);
+  }
+  ASSERT_GE(kinks.size(), 3U);
+  for (std::size_t i = 0; i + 1 < kinks.size(); ++i) {
+    screen.click(kinks[i]);
+    screen.later(1);
+    const std::vector<Row> before = selected();
+    screen.double_click(kinks[i + 1]);
+    EXPECT_EQ(selected(), before) << i;
+    screen.later(1);
+    screen.click(kinks[i + 1]);
+    EXPECT_NE(selected(), before) << "the next click is one again";
+    screen.later(1);
+  }
+}
+
 TEST(Views, ButtonsOfTheSuboptimalityAndTheChoiceOfThePlot) {
   Screen screen;
   screen.settle(true);

@@ -137,6 +137,13 @@ TEST(Lessons, ALessonShowsIdeasAndCurves) {
   start(screen, "what-a-subgradient-is");
   EXPECT_EQ(screen.app->page(), ui::Page::ideas);
   EXPECT_TRUE(screen.has("lesson"));
+  const std::string number = "verdict/number least subgradient";
+  EXPECT_FALSE(screen.has(number)) << "it would give the answer away";
+  screen.click("lesson/choice 1");
+  screen.click("lesson/Lock in");
+  screen.settle(true);
+  screen.frames(2);
+  EXPECT_TRUE(screen.has(number));
   for (int i = 0; i < 6; ++i) next(screen);
   EXPECT_EQ(screen.app->page(), ui::Page::run);
 }

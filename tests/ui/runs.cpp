@@ -48,6 +48,12 @@ TEST(Runs, SwapLockAndRemoveInTheTable) {
   screen.settle();
   screen.lay_out(ui::kCurvesLayout);
   screen.click("plot right/Runs");
+  screen.move(screen.rect("plot right/lock A").centre());
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("tooltip")) << "it takes its time";
+  screen.later(0.5);
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("tooltip")) << "of what lies over a table";
   screen.click("plot right/lock A");
   EXPECT_FALSE(screen.settle()->pins[0].locked);
   screen.press("n");

@@ -152,8 +152,11 @@ void IdeasView::picture(UiContext& ui, const ideas::Scene& scene, Rect area) {
 
 void IdeasView::handles(UiContext& ui, const ideas::Scene& scene) {
   const plot::Frame& frame = pane_.layout().frame;
-  const bool known = std::ranges::find(scene.handles, last_, &ideas::Handle::id) != scene.handles.end();
-  if (wish_ && !known && !scene.handles.empty()) last_ = scene.handles.front().id;
+  const auto full_name = [&](const ideas::Handle& handle) {
+    return std::string(state().idea().name) + "/" + handle.id;
+  };
+  const bool known = std::ranges::find(scene.handles, last_, full_name) != scene.handles.end();
+  if (wish_ && !known && !scene.handles.empty()) last_ = full_name(scene.handles.front());
   for (const ideas::Handle& handle : scene.handles) {
     const plot::Point seen = frame.to_pixel(handle.at);
     const plot::Point at{std::clamp(seen.x, frame.area.x, frame.area.right()),
@@ -164,24 +167,24 @@ void IdeasView::handles(UiContext& ui, const ideas::Scene& scene) {
     const Pointer mouse = pointer(ui, name, place);
     if (mouse.pressed) {
       grabbed_ = {mouse.at.x - at.x, mouse.at.y - at.y};
-      last_ = handle.id;
+      last_ = full_name(handle);
     }
     if (mouse.held && (mouse.moved.x != 0 || mouse.moved.y != 0))
       set(handle.move(frame.from_pixel({mouse.at.x - grabbed_.x, mouse.at.y - grabbed_.y})));
     Asked asked = walk_stop(ui, name, KeyboardFocus::Kind::plane, place);
-    if (asked.focused) last_ = handle.id;
-    const bool is_last = last_ == handle.id;
+    if (asked.focused) last_ = full_name(handle);
+    const bool is_last = last_ == full_name(handle);
     if (is_last && !asked.focused && wish_) {
       asked.dx = wish_->dx;
       asked.dy = wish_->dy;
     }
-    if (is_last) wish_.reset();
     if (asked.dx != 0 || asked.dy != 0) set(handle.nudge(asked.dx, -asked.dy));
     if (mouse.hovered || mouse.held || is_last)
       ui.canvas->stroke_circle(at, ui.px(11), {ui.color(Hue::accent), ui.px(1.5F), plot::kSolid});
     if (mouse.hovered && !mouse.held) tooltip(ui, handle.title);
     focus_tooltip(ui, asked, handle.title, place);
   }
+  wish_.reset();
 }
 
 // --- what it says and is about ------------------------------------------------------------------------------------
@@ -205,7 +208,10 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
     heading(ui, name, {line.x, line.y, line.w, ui.px(18)});
     line.y += ui.px(24);
   };
-  const plot::Verdict& verdict = *scene.figure.verdict;
+  const plot::Verdict verdict =
+      ui.asked
+          ? plot::Verdict{plot::VerdictMark::pending, "This is said once the answer of the lesson is locked in.", {}}
+          : *scene.figure.verdict;
   const Rect stripe{line.x, line.y, ui.px(3), 0};
   line = {line.x + ui.px(12), line.y, line.w - ui.px(12), 0};
   // So much room in every state: what lies below stays where it is while the hand drags.
@@ -216,8 +222,8 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
   ui.canvas->fill_rect({stripe.x, stripe.y, stripe.w, used}, ui.color(hue_of(verdict.mark)), ui.px(1.5F));
   record(ui, "sentence", {stripe.x, stripe.y, whole.w, used});
   line = {whole.x, stripe.y + std::max(used, least), whole.w, 0};
-  head("Numbers");
-  for (const ideas::Number& number : scene.numbers) {
+  if (!ui.asked) head("Numbers");
+  for (const ideas::Number& number : ui.asked ? std::vector<ideas::Number>{} : scene.numbers) {
     const Rect row{line.x, line.y, line.w, ui.px(21)};
     const float value_w = ui.px(70);
     label(ui, number.name, {row.x, row.y, row.w - value_w, row.h}, ui.text(12.5F, Hue::ink2));

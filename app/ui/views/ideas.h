@@ -46,7 +46,7 @@ class IdeasView {
   TableState rows_;
   FigurePane pane_;
   plot::Point grabbed_;        ///< from the handle to the hand that holds it
-  std::string last_;           ///< id of the handle that was held last
+  std::string last_;           ///< the handle that was held last, with its idea
   std::optional<Asked> wish_;  ///< of a key, until the next picture
 };
 

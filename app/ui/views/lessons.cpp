@@ -8,7 +8,6 @@
 
 #include "lessons/shelf.h"
 #include "text/text.h"
-#include "ui/table.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
@@ -21,22 +20,19 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kLessonButton = 30.F;
+constexpr float kLessonRow = 42.F;
 
 std::string_view code() { return text::info(text::language()).code; }
 
 /// Prose of a lesson, which is in its own language; returns its height.
 float prose(UiContext& ui, const std::string& markup, Rect place, const plot::TextStyle& style) {
   float y = place.y;
-  for (std::size_t at = 0; at < markup.size();) {
-    const std::size_t end = std::min(markup.find('\n', at), markup.size());
-    for (const std::string& line : plot::wrap_math(*ui.canvas, style, markup.substr(at, end - at), place.w)) {
-      const plot::MathLayout layout = plot::layout_math(*ui.canvas, style, line);
-      const float step = std::round(std::max(style.size * 1.45F, layout.height() + 0.25F * style.size));
-      const float middle = 0.5F * (step - layout.height()) + layout.ascent;
-      plot::draw_math(*ui.canvas, {place.x, std::round(y + middle)}, layout);
-      y += step;
-    }
-    at = end + 1;
+  for (const std::string& line : plot::wrap_math(*ui.canvas, style, markup, place.w)) {
+    const plot::MathLayout layout = plot::layout_math(*ui.canvas, style, line);
+    const float step = std::round(std::max(style.size * 1.45F, layout.height() + 0.25F * style.size));
+    const float middle = 0.5F * (step - layout.height()) + layout.ascent;
+    plot::draw_math(*ui.canvas, {place.x, std::round(y + middle)}, layout);
+    y += step;
   }
   return y - place.y;
 }
@@ -136,10 +132,7 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   const Rect foot{inside.x, inside.bottom() - ui.px(kLessonButton), inside.w, ui.px(kLessonButton)};
   const Rect place{inside.x, inside.y, inside.w + ui.px(10), inside.h - (player_ ? ui.px(kLessonButton + 10) : 0)};
   if (!player_) {
-    scrolled(ui, "lessons", place, [&](float top) {
-      list(ui, {inside.x, top, inside.w, 0});
-      return top + ui.px(44) * static_cast<float>(entries_.size());
-    });
+    list(ui, {inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h});
   } else {
     scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, [&](float top) {
       return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0});
@@ -149,28 +142,29 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   end_panel(ui);
 }
 
-void LessonsView::list(UiContext& ui, Rect line) {
+void LessonsView::list(UiContext& ui, Rect area) {
   if (entries_.empty()) {
     for (const lessons::ShippedLesson& shipped : lessons::shipped_lessons()) {
       const auto lesson = lessons::open_lesson(shipped.name, code());
       if (lesson) entries_.push_back({shipped.name, (*lesson)->title, (*lesson)->steps.size()});
     }
   }
-  std::string chosen;
-  for (const Entry& entry : entries_) {
-    const Rect row{line.x, line.y, line.w, ui.px(40)};
-    line.y += ui.px(44);
-    const Pointer mouse = pressable(ui, entry.name, row);
-    if (mouse.hovered) ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), 0.1F), ui.px(6));
-    const Rect words{row.x + ui.px(8), row.y, row.w - ui.px(16), row.h};
-    const std::string steps = text::tr_format("{} steps", entry.steps);
+  const auto cell = [&](std::size_t i, std::size_t, const Rect& row) {
+    const Rect words{row.x + ui.px(6), row.y, row.w - ui.px(12), row.h};
+    const std::string steps = text::tr_format("{} steps", entries_[i].steps);
     const float right = label(ui, steps, words, ui.text(12, Hue::ink3), plot::HAlign::right);
-    verbatim(ui, entry.title, {words.x, words.y, words.w - right - ui.px(8), words.h},
+    verbatim(ui, entries_[i].title, {words.x, words.y, words.w - right - ui.px(8), words.h},
              ui.text(13.5F, Hue::ink1, plot::Face::semibold));
-    if (mouse.clicked) chosen = entry.name;
-  }
-  if (chosen.empty()) return;
-  if (const Status started = start(chosen, ui); !started) ui.requests.complain(started.error().text());
+  };
+  const TableSpec rows{.name = "lessons",
+                       .rows = entries_.size(),
+                       .row = ui.px(kLessonRow),
+                       .cell = cell,
+                       .row_name = [&](std::size_t i) { return entries_[i].name; }};
+  const TableTouch touch = draw_table(ui, rows, area, rows_);
+  const auto chosen = touch.clicked ? touch.clicked : touch.accepted;
+  if (!chosen) return;
+  if (const Status started = start(entries_[*chosen].name, ui); !started) ui.requests.complain(started.error().text());
 }
 
 void LessonsView::footer(UiContext& ui, Rect line) {

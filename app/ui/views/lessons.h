@@ -11,6 +11,7 @@
 
 #include "lessons/player.h"
 #include "ui/context.h"
+#include "ui/table.h"
 
 namespace pegasos::ui {
 
@@ -26,6 +27,8 @@ class LessonsView {
   bool open() const { return open_; }
   /// Whether it shows a lesson, not the list.
   bool plays() const { return open_ && player_; }
+  /// Whether a question waits for its answer: nothing in the window gives it away meanwhile.
+  bool asks() const { return plays() && player_->asks(); }
   /// Opens or closes it; the lesson stays where it is.
   void toggle();
   /// Begins the lesson of that name; one sentence where it cannot be read.
@@ -68,6 +71,7 @@ class LessonsView {
   session::SnapshotPtr now_;  ///< of this frame
   std::string typed_;         ///< what is to be locked in
   std::vector<int> picks_;
+  TableState rows_;  ///< of the list
 };
 
 }  // namespace pegasos::ui

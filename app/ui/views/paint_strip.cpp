@@ -80,12 +80,6 @@ std::string all_of_row(const session::Snapshot& snapshot, Row row) {
   return text + (snapshot.d() > kCopied ? ", …" : "");
 }
 
-std::string tip_of(std::string_view action) {
-  const Action& b = action_of(action);
-  const std::string keys = b.keys.empty() ? std::string() : "   " + plot::escape(b.keys);
-  return fmt::format("\\bold{{{}}}{}\n{}", plot::escape(text::tr(b.title)), keys, plot::escape(text::tr(b.help)));
-}
-
 /// "Undo move of 3 points   Ctrl+Z".
 std::string tip_of_undo(std::string_view action, const session::Change& change) {
   return fmt::format("\\bold{{{}}}   {}", plot::escape(undo_title(action, change)),

@@ -53,13 +53,6 @@ Count time_of_share(double share, Count end, bool log) {
   return std::clamp<Count>(static_cast<Count>(std::llround(t)), 0, end);
 }
 
-std::string with_key(std::string_view action) {
-  const Action& b = action_of(action);
-  std::string text = "\\bold{" + plot::escape(b.title) + "}";
-  if (!b.keys.empty()) text += "  " + plot::escape(b.keys);
-  return text + "\n" + plot::escape(b.help);
-}
-
 /// O(kd) a step, O(md) an f, in numbers of this set.
 std::string costs(const session::Snapshot& snapshot) {
   const double all = static_cast<double>(snapshot.data->numbers());
@@ -113,14 +106,14 @@ float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, R
                                  : over           ? plot::escape(snapshot.ended)
                                                   : std::string();
   const auto icon = [&](std::string_view action, Icon shape, float width, const std::string& reason) {
-    const std::string tip = with_key(action);
+    const std::string tip = tip_of(action);
     if (icon_button(ui, action_of(action).title, shape, place(width), {.tooltip = tip, .disabled = reason}))
       ui.perform(action);
   };
   icon("to-start", Icon::rewind, 32, start_reason);
   icon("step-back", Icon::back, 32, start_reason);
   icon("phase-back", Icon::phase_back, 32, start_reason);
-  const std::string tip = with_key("play-pause");
+  const std::string tip = tip_of("play-pause");
   const std::string play_reason = running ? "" : end_reason;
   if (icon_button(ui, "Play or pause", running ? Icon::pause : Icon::play, place(54),
                   {.primary = true, .tooltip = tip, .disabled = play_reason})) {
@@ -129,7 +122,7 @@ float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, R
   icon("sub-step", Icon::sub_step, 32, end_reason);
   icon("step", Icon::step, 32, end_reason);
   const auto text = [&](std::string_view action, std::string_view label, float width) {
-    const std::string words = with_key(action);
+    const std::string words = tip_of(action);
     if (button(ui, label, place(width), {.tooltip = words, .disabled = end_reason})) ui.perform(action);
   };
   text("step-10", "×10", 40);

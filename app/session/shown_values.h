@@ -11,10 +11,10 @@
 
 namespace pegasos::session {
 
-class Reading {
+class ShownValues {
  public:
   /// Of the moment where `run` is; `run_id` tells runs apart.
-  Reading(const Run& run, std::uint64_t run_id);
+  ShownValues(const Run& run, std::uint64_t run_id);
 
   Position position() const { return position_; }
   std::uint64_t run_id() const { return run_id_; }

@@ -1,13 +1,13 @@
-#include "session/reading.h"
+#include "session/shown_values.h"
 
 #include "core/progress.h"
 
 namespace pegasos::session {
 
-Reading::Reading(const Run& run, std::uint64_t run_id)
+ShownValues::ShownValues(const Run& run, std::uint64_t run_id)
     : position_(run.position()), run_id_(run_id), owed_(run.owed_live()) {}
 
-void Reading::find_out(Count threads) {
+void ShownValues::find_out(Count threads) {
   const auto start = Clock::now();
   OwedValues::find_out(std::span(&owed_, 1), threads);
   margins_ = std::make_shared<const MarginHistogram>(count_margins(owed_->data(), owed_->w(), owed_->b(), threads));
