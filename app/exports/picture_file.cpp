@@ -8,6 +8,7 @@
 #include "core/visible.h"
 #include "data/readers.h"
 #include "figures/common.h"
+#include "figures/figures.h"
 #include "plot/draw.h"
 #include "plot/math_text.h"
 #include "session/theory_job.h"
@@ -94,13 +95,17 @@ std::vector<std::string> picture_caption(const session::Snapshot& snapshot, std:
   const std::string data =
       text::tr_format("{} (checksum {:016x})", plot::escape(snapshot.title()), snapshot.data->checksum());
   std::vector<std::string> lines{data + " · " + caption(snapshot)};
-  std::string origin = snapshot.edited
-                           ? std::string(text::tr("changed by hand: only a saved session has these examples"))
-                           : plot::escape(reproducing_command(snapshot, figure));
+  const auto origin_of = [&](const session::Snapshot& run) {
+    return run.edited ? std::string(text::tr("changed by hand: only a saved session has these examples"))
+                      : plot::escape(reproducing_command(run, figure));
+  };
+  std::string origin = origin_of(snapshot);
   const auto but = [&](std::string_view what) { origin += " · " + std::string(text::tr(what)); };
   if (!snapshot.edited && snapshot.position.phase != Phase::Projection) but("the command shows whole steps");
   if (!snapshot.edited && (!snapshot.pins.empty() || snapshot.before)) but("the command shows this run alone");
   lines.push_back(fmt::format("Pegasos Lab {} · {}", PEGASOS_VERSION, origin));
+  for (const session::PinnedRun& pin : snapshot.pins)
+    lines.push_back(fmt::format("{} · {}", figures::pin_label(pin), origin_of(*pin.run)));
   return lines;
 }
 

@@ -229,7 +229,7 @@ std::string subtitle_of(const Snapshot& snapshot, const Plane& plane, const Trac
   join(text, scaling_text(*snapshot.data));
   if (snapshot.empty()) return "0 examples";
   if (length(snapshot.w) == 0) {
-    join(text, "$w$ = 0: no line yet");
+    join(text, "$w$ = 0 has no line yet");
   } else if (!live.ok) {
     join(text, "the line lies outside this plane");
   }

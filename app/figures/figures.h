@@ -279,7 +279,7 @@ std::string pin_id(const session::PinnedRun& pin);
 plot::Hue pin_hue(const session::PinnedRun& pin);
 /// The letter and what differs from the live run, in about 24 characters: "A  λ = 0.01, k = 10". Markup.
 std::string pin_label(const session::PinnedRun& pin);
-/// The live run's own values of what differs in any pinned run; empty when nothing does.
+/// The live run's own values of what differs in any pinned run, or λ and k without pins; empty when nothing differs.
 std::string live_label(const Snapshot& snapshot);
 /// The keys in which any pinned run differs from the live one, what tells most first.
 std::vector<std::string> differing_keys(const Snapshot& snapshot);

@@ -17,7 +17,7 @@ using plot::Range;
 
 struct KinksKey {
   std::uint64_t data = 0;
-  std::uint64_t w = 0;
+  std::uint64_t near = 0;
   double b = 0;
   Range x;
   Range y;
@@ -79,16 +79,16 @@ std::shared_ptr<const Kinks> kinks_of(const Snapshot& snapshot, Range x, Range y
   static Memo<KinksKey, Kinks> memo;
   const double b = held_bias(snapshot);
   const Dataset& data = *snapshot.data;
-  if (data.m() > kKinksOf || !all_finite(snapshot.w)) return std::make_shared<const Kinks>();
-  // All of them while they are few: then they depend on w no more.
-  const bool few = data.m() <= static_cast<Count>(kKinksShown);
-  return memo.get({data.checksum(), few ? 0 : bits_of(snapshot.w), b, x, y}, [&] {
+  if (data.m() > kKinksOf) return std::make_shared<const Kinks>();
+  // Not those near the iterate: every step would choose others.
+  const Vector near = snapshot.optimum.known() ? snapshot.optimum.optimum->w : Vector(2, 0.0);
+  return memo.get({data.checksum(), bits_of(near), b, x, y}, [&] {
     std::vector<std::pair<double, Row>> found;
     for (Row row = 0; row < static_cast<Row>(data.m()); ++row) {
       const Bend bend = bend_of(data, b, row);
       if (!crosses(bend, x, y)) continue;
       const double distance =
-          std::abs(bend.nx * snapshot.w[0] + bend.ny * snapshot.w[1] - bend.offset) / std::hypot(bend.nx, bend.ny);
+          std::abs(bend.nx * near[0] + bend.ny * near[1] - bend.offset) / std::hypot(bend.nx, bend.ny);
       found.emplace_back(distance, row);
     }
     Kinks kinks;

@@ -15,8 +15,9 @@ struct Kink {
 };
 
 struct Kinks {
-  std::vector<Kink> drawn;  ///< those that cross the box, at most kKinksShown: the nearest to w
-  Count crossing = 0;       ///< how many cross it
+  std::vector<Kink>
+      drawn;           ///< those that cross the box, at most kKinksShown: the nearest to w*, or 0 while it is not known
+  Count crossing = 0;  ///< how many cross it
 };
 
 inline constexpr std::size_t kKinksShown = 24;  ///< more are a thicket, not lines

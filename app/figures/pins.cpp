@@ -1,5 +1,7 @@
 #include "figures/pins.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -106,6 +108,7 @@ std::vector<std::string> differing_keys(const Snapshot& snapshot) {
 
 std::string live_label(const Snapshot& snapshot) {
   std::vector<const Parameter*> parts;
+  if (snapshot.pins.empty()) parts = {find_parameter("lambda"), find_parameter("k")};
   for (const std::string& key : differing_keys(snapshot)) parts.push_back(find_parameter(key));
   return parts.empty() ? std::string() : joined(std::string(text::tr("live")), snapshot.parameters, parts);
 }
@@ -138,7 +141,8 @@ std::string before_label(const Snapshot& snapshot) {
   return label.empty() ? std::string(text::tr("before")) : label;
 }
 
-void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& first, const CurveOf& second) {
+void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& first, const CurveOf& second,
+                    std::string_view second_name) {
   if (const Snapshot* before = before_of(snapshot)) {
     if (SourcePtr source = first(*before); source && source->size() > 0) {
       plot::Line line = curve("before", "", Hue::live, std::move(source), 1.F);
@@ -150,10 +154,11 @@ void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveO
   for (const PinnedRun& pin : snapshot.pins) {
     if (second) {
       if (SourcePtr source = second(*pin.run); source && source->size() > 0) {
-        plot::Line line = curve(pin_id(pin) + ".average", "", pin_hue(pin), std::move(source), 1.2F);
+        const std::string name = fmt::format("{}  {}", pin.letter(), second_name);
+        plot::Line line = curve(pin_id(pin) + ".average", name, pin_hue(pin), std::move(source), 1.2F);
         line.paint.opacity = 0.85F;
         line.dash = plot::kDashed;
-        line.read = false;  // its name is that of its run: the crosshair reads one value of each
+        line.read = false;  // the crosshair reads one value of each run
         figure.marks.emplace_back(std::move(line));
       }
     }

@@ -16,8 +16,9 @@ namespace pegasos::figures {
 using CurveOf = std::function<SourcePtr(const Snapshot& run)>;
 
 /// That of before the last change, faint; then one curve per pinned run, and a second one (its average, its held-out
-/// part) thin and dashed. To be called before the live curves, which lie above.
-void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& first, const CurveOf& second = {});
+/// part) thin and dashed: "A  w̄". To be called before the live curves, which lie above.
+void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& first, const CurveOf& second = {},
+                    std::string_view second_name = "$\\bar{w}$");
 
 /// A dotted level of each pinned run that has another one than the live run, e.g. its own f*. `value` may be nothing.
 void add_pin_levels(plot::Figure& figure, const Snapshot& snapshot,

@@ -39,7 +39,7 @@ Figure errors(const Snapshot& snapshot, const PlotOptions& options) {
   }
   add_pin_curves(
       figure, snapshot, [](const Snapshot& run) { return sampled_curves(run)->error_source; },
-      [](const Snapshot& run) { return sampled_curves(run)->held_out_error_source; });
+      [](const Snapshot& run) { return sampled_curves(run)->held_out_error_source; }, text::tr("held out"));
   const auto add = [&](const char* id, std::string_view name, Hue hue, const SourcePtr& source, bool held_out) {
     if (source == nullptr || source->size() == 0) return;
     plot::Line line = curve(id, std::string(text::tr(name)), hue, source, 1.6F);

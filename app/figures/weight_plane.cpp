@@ -164,9 +164,10 @@ void set_ranges(Figure& figure, const WeightSpaceOptions& options, double radius
   figure.y.range = plot::sane(options.y.value_or(Range{-radius, radius}), plot::Scale::linear);
 }
 
-std::string kinks_sentence(const Kinks& kinks) {
+std::string kinks_sentence(const Kinks& kinks, bool optimum_known) {
   if (kinks.crossing <= static_cast<Count>(kinks.drawn.size())) return {};
-  return tr_format("the {} kinks nearest to $w$ of {}", kinks.drawn.size(), grouped(kinks.crossing));
+  return tr_format(optimum_known ? "the {} kinks nearest to $w$* of {}" : "the {} kinks nearest to 0 of {}",
+                   kinks.drawn.size(), grouped(kinks.crossing));
 }
 
 void append(std::string& text, const std::string& more) {
@@ -184,7 +185,7 @@ void plane_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOp
   if (options.kinks) {
     const Box box = seen_of(figure, options);
     add_kinks(figure, snapshot, options, box.x, box.y);
-    append(figure.subtitle, kinks_sentence(*kinks_of(snapshot, box.x, box.y)));
+    append(figure.subtitle, kinks_sentence(*kinks_of(snapshot, box.x, box.y), snapshot.optimum.known()));
   }
   add_before(figure, snapshot, WeightMap::identity());
   add_circles(figure, snapshot, plot::find_mark(figure, "heat") != nullptr);

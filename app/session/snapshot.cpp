@@ -164,11 +164,12 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
   switch (verdict.kind) {
     case BoundVerdict::Kind::Holds:
       verdict.sentence = fmt::format(
-          fmt::runtime(constants.as_printed
-                           ? "as printed (no theorem speaks of it): below at every evaluated $t$ ≥ 3; {} {} % of it"
-                       : takes_all(snapshot)
-                           ? "holds at every evaluated $t$ ≥ 3; {} {} % of the bound"
-                           : "one run (Theorem 2 bounds the mean): below at every evaluated $t$ ≥ 3; {} {} % of it"),
+          fmt::runtime(
+              constants.as_printed
+                  ? "as printed (no theorem speaks of it): below the bound at every evaluated $t$ ≥ 3; {} {} % of it"
+              : takes_all(snapshot)
+                  ? "holds at every evaluated $t$ ≥ 3; {} {} % of the bound"
+                  : "one run (Theorem 2 bounds the mean): below the bound at every evaluated $t$ ≥ 3; {} {} % of it"),
           snapshot.position.completed() >= snapshot.frontier ? "now" : fmt::format("at $t$ = {}:", verdict.at),
           brief(100 * verdict.share));
       if (verdict.one_run && !constants.as_printed && snapshot.position.completed() >= snapshot.frontier)
@@ -176,9 +177,11 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
       break;
     case BoundVerdict::Kind::Violated:
       verdict.sentence =
-          constants.as_printed  ? fmt::format("as printed (no theorem speaks of it): above at $t$ = {}", verdict.at)
-          : takes_all(snapshot) ? fmt::format("exceeded at $t$ = {}", verdict.at)
-                                : fmt::format("one run (Theorem 2 bounds the mean): above at $t$ = {}", verdict.at);
+          constants.as_printed
+              ? fmt::format("as printed (no theorem speaks of it): above the bound at $t$ = {}", verdict.at)
+          : takes_all(snapshot)
+              ? fmt::format("exceeded at $t$ = {}", verdict.at)
+              : fmt::format("one run (Theorem 2 bounds the mean): above the bound at $t$ = {}", verdict.at);
       break;
     default:
       verdict.sentence = "the bound is stated from three steps on";

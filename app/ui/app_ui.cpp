@@ -17,6 +17,7 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kMargin = 16.F;
+constexpr float kRowFrom_h = 540.F;  ///< design px of height from which the pinned runs' row is always there
 
 }  // namespace
 
@@ -113,10 +114,12 @@ void AppUi::frame(Rect screen, double time_s) {
     ImGui::ClosePopupToLevel(*level, true);
   let_notice_go(snapshot, time_s);
   const bool notice = !notice_text(snapshot).empty();
-  Rect place = screen;  // of everything but the pinned runs' row at the lower edge
+  Rect place = screen;  // of everything but the row at the lower edge
   Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};
   const bool runs = page_ == Page::run;
-  if (runs && !snapshot.pins.empty()) place.h -= ui_.px(kPinStrip + 4);
+  // There without pins, too, so that nothing moves when one comes; where little room is, all of it is the pictures'.
+  const bool row = runs && (!snapshot.pins.empty() || screen.h >= ui_.px(kRowFrom_h));
+  if (row) place.h -= ui_.px(kPinStrip + 4);
   one_panel_ = one_panel_only(screen, content_scale_);
   if (!ui_.keyboard.on()) ui_.focused = Panel::none;
   if (one_panel_ && ui_.maximised != Panel::none) only_ = ui_.maximised;
@@ -127,12 +130,12 @@ void AppUi::frame(Rect screen, double time_s) {
   ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
   if (!places.tabs.empty()) panel_tabs(places.tabs);
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
-  const Rect toast = notice ? notice_place(snapshot, place) : Rect{};
+  const Rect toast = notice ? notice_place(snapshot, strip) : Rect{};
   end_plain(ui_);
   ui_.asked = lessons_.asks();
   top_bar(snapshot, places.top_bar, places.two_lines);
   if (runs) {
-    run_page(snapshot, places, strip);
+    run_page(snapshot, places);
   } else if (page_ == Page::ideas) {
     ideas_.draw(ui_, places.controls);
   } else if (snapshot.empty()) {
@@ -142,6 +145,7 @@ void AppUi::frame(Rect screen, double time_s) {
   } else {
     experiments_.draw(snapshot, ui_, places.controls);
   }
+  if (row) draw_pin_strip(snapshot, ui_, strip);
   if (!places.lesson.empty()) lessons_.draw(shown_, ui_, places.lesson);
   keep_pins_beside(snapshot);
   if (notice) notice_bar(snapshot, toast);
@@ -176,7 +180,7 @@ void AppUi::panel_tabs(Rect area) {
   }
 }
 
-void AppUi::run_page(const session::Snapshot& snapshot, const Layout& layout, Rect pins) {
+void AppUi::run_page(const session::Snapshot& snapshot, const Layout& layout) {
   if (!layout.controls.empty()) controls_.draw(snapshot, ui_, layout.controls, this->layout().folded);
   if (!layout.data_plane.empty()) data_plane_.draw(snapshot, ui_, layout.data_plane);
   // What is told and plotted is not ahead of the moves.
@@ -186,14 +190,12 @@ void AppUi::run_page(const session::Snapshot& snapshot, const Layout& layout, Re
   if (snapshot.empty()) {
     for (const Panel panel : {Panel::weight_space, Panel::algorithm, Panel::plot_left, Panel::plot_right})
       without_examples(panel_name(panel), panel_title(panel), layout.of(panel));
-    if (!snapshot.pins.empty()) draw_pin_strip(snapshot, ui_, pins);
     return;
   }
   if (!layout.weight_space.empty()) weight_space_.draw(snapshot, ui_, layout.weight_space);
   if (!layout.algorithm.empty()) algorithm_.draw(told, ui_, layout.algorithm);
   if (!layout.plot_left.empty()) plot_left_.draw(told, ui_, layout.plot_left);
   if (!layout.plot_right.empty()) plot_right_.draw(told, ui_, layout.plot_right);
-  if (!snapshot.pins.empty()) draw_pin_strip(snapshot, ui_, pins);
 }
 
 /// In the place of what an empty canvas does not define.

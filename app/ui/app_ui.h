@@ -130,7 +130,7 @@ class AppUi {
  private:
   void top_bar(const session::Snapshot& snapshot, plot::Rect area, bool two_lines);
   void without_examples(std::string_view name, std::string_view title, plot::Rect area);
-  void run_page(const session::Snapshot& snapshot, const Layout& layout, plot::Rect pins);
+  void run_page(const session::Snapshot& snapshot, const Layout& layout);
   float page_tabs(plot::Rect area, bool close);
   void page_bar(const session::Snapshot& snapshot, plot::Rect area);
   void turn_page(Page page);
@@ -143,7 +143,7 @@ class AppUi {
   void notice_bar(const session::Snapshot& snapshot, plot::Rect area);
   std::string notice_text(const session::Snapshot& snapshot) const;
   std::pair<std::string, bool> notice_shown(const session::Snapshot& snapshot) const;
-  plot::Rect notice_place(const session::Snapshot& snapshot, plot::Rect screen) const;
+  plot::Rect notice_place(const session::Snapshot& snapshot, plot::Rect row) const;
   bool notice_stays(const session::Snapshot& snapshot) const;
   void close_notice(const session::Snapshot& snapshot);
   void let_notice_go(const session::Snapshot& snapshot, double time_s);

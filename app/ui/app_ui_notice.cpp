@@ -11,7 +11,7 @@
 namespace pegasos::ui {
 namespace {
 
-constexpr float kNotice = 40.F;  // its height, design px
+constexpr float kNotice = 30.F;  // its height, design px
 
 }  // namespace
 
@@ -46,13 +46,13 @@ std::pair<std::string, bool> AppUi::notice_shown(const session::Snapshot& snapsh
           trouble};
 }
 
-/// Above the lower edge of `screen`: what is under the mouse stays where it is. Any canvas is open.
-Rect AppUi::notice_place(const session::Snapshot& snapshot, Rect screen) const {
+/// At the right of the row at the lower edge, over chips if it must, never over a picture or a sentence of the Lab.
+Rect AppUi::notice_place(const session::Snapshot& snapshot, Rect row) const {
   const bool buttons = snapshot.overflow || !auto_save_.offer().empty();
   const std::string words = text::translate(notice_shown(snapshot).first);
   const float wanted = ui_.canvas->measure(ui_.text(13), words) + ui_.px(buttons ? 330 : 100);
-  const float width = std::min(std::max(wanted, ui_.px(280)), screen.w - ui_.px(24));
-  return {std::round(screen.centre().x - 0.5F * width), screen.bottom() - ui_.px(20 + kNotice), width, ui_.px(kNotice)};
+  const float width = std::min(std::max(wanted, ui_.px(280)), row.w);
+  return {std::round(row.right() - width), std::round(row.centre().y - ui_.px(0.5F * kNotice)), width, ui_.px(kNotice)};
 }
 
 void AppUi::notice_bar(const session::Snapshot& snapshot, Rect area) {
@@ -66,10 +66,10 @@ void AppUi::notice_bar(const session::Snapshot& snapshot, Rect area) {
   ui_.canvas->stroke_rect(area, {plot::faded(mark, 0.8F), std::round(ui_.px(1)), plot::kSolid}, ui_.px(8));
   draw_icon(*ui_.canvas, trouble ? Icon::warning : Icon::dots,
             {area.x + ui_.px(14), area.centre().y - ui_.px(8), ui_.px(16), ui_.px(16)}, mark);
-  const Rect close{area.right() - ui_.px(34), area.centre().y - ui_.px(13), ui_.px(26), ui_.px(26)};
+  const Rect close{area.right() - ui_.px(34), area.centre().y - ui_.px(12), ui_.px(24), ui_.px(24)};
   float right = close.x - ui_.px(8);
   if (ended && snapshot.overflow) {
-    const Rect back{right - ui_.px(180), area.centre().y - ui_.px(14), ui_.px(180), ui_.px(28)};
+    const Rect back{right - ui_.px(180), area.centre().y - ui_.px(12), ui_.px(180), ui_.px(24)};
     const bool undo = snapshot.undo_steps > 0;
     if (button(ui_, undo ? "Undo the last change" : "Go back to the start", back, {.primary = true})) go_back(snapshot);
     right = back.x - ui_.px(12);

@@ -316,7 +316,7 @@ bool AppUi::offer_buttons(float& right, Rect area) {
   if (auto_save_.offer().empty()) return false;
   const auto place = [&](float width) {
     right -= ui_.px(width);
-    const Rect box{right, area.centre().y - ui_.px(14), ui_.px(width), ui_.px(28)};
+    const Rect box{right, area.centre().y - ui_.px(12), ui_.px(width), ui_.px(24)};
     right -= ui_.px(8);
     return box;
   };

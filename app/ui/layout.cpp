@@ -18,6 +18,7 @@ constexpr float kOuterMargin = 12.F;
 constexpr float kPanelGap = 12.F;
 constexpr float kControls = 306.F;
 constexpr float kProblemStrip = 148.F;    // of the folded panel
+constexpr float kPlanes = 170.F;          // the least height of the two planes, unless it is nearly half
 constexpr float kPseudoCode = 186.F;      // design px of height that four lines and their sentence want
 constexpr float kPseudoCodeWide = 124.F;  // where the sentence stands beside the lines
 constexpr float kSmallest = 0.22F;        // share that a panel keeps when its splitter is pushed to the end
@@ -111,7 +112,8 @@ Layout arrange(Rect size, float scale, const Arrangement& arrangement, Panel max
   const float wanted = px(!plots && main.w >= kWideAlgorithm * scale ? kPseudoCodeWide : kPseudoCode);
   const float lines = shown(Panel::algorithm) ? std::min(wanted, 0.45F * main.h) : 0.F;
   const float most = main.h > gap ? 1.F - lines / (main.h - gap) : 1.F;  // the pseudo-code keeps its lines
-  const Split rows = split(main, gap, std::min(splits.bottom, most), planes, below, false);
+  const float least = std::min(px(kPlanes) / std::max(main.h, 1.F), 0.45F);
+  const Split rows = split(main, gap, std::min(std::max(splits.bottom, least), most), planes, below, false);
   const Split top = split(rows.first, gap, splits.right, shown(Panel::data_plane), shown(Panel::weight_space), true);
   const Split lower = split(rows.second, gap, splits.column, shown(Panel::algorithm), plots, true);
   const Split curves = split(lower.second, gap, splits.plots, shown(Panel::plot_left), shown(Panel::plot_right), true);

@@ -91,8 +91,8 @@ TEST_F(CommandLine, WithoutADisplayTheDemonstrationRuns) {
     ASSERT_EQ(ended.code, 0) << ended.err;
     EXPECT_NE(ended.err.find("no display"), std::string::npos) << ended.err;
     EXPECT_EQ(split(ended.err, '\n').size(), 1U) << ended.err;
-    for (const char* part :
-         {"f*", "bound", "below at every evaluated", "pegasos-demonstration.png", "pegasos-demonstration.svg"})
+    for (const char* part : {"f*", "bound", "below the bound at every evaluated", "pegasos-demonstration.png",
+                             "pegasos-demonstration.svg"})
       EXPECT_NE(ended.out.find(part), std::string::npos) << part;
     EXPECT_EQ(files(), Words{}) << "nobody asked for files here";
     for (const char* file : {"pegasos-demonstration.png", "pegasos-demonstration.svg"})

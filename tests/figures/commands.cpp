@@ -64,7 +64,14 @@ TEST(Commands, ACaptionSaysWhatItsCommandDoesNotShow) {
   EXPECT_TRUE(part.back().ends_with("--t 11 -o objective.svg · the command shows whole steps")) << part.back();
   for (const session::SnapshotPtr& now :
        {after({session::RunTo{12}, session::PinRun{}}), after({session::RunTo{12}, session::SetParameter{"k", "4"}})})
-    EXPECT_TRUE(said(now).back().ends_with("the command shows this run alone")) << said(now).back();
+    EXPECT_TRUE(said(now)[1].ends_with("the command shows this run alone")) << said(now)[1];
+  const std::vector<std::string> beside =
+      said(after({session::RunTo{12}, session::PinRun{}, session::SetParameter{"k", "4"}}));
+  ASSERT_EQ(beside.size(), 3U);
+  EXPECT_NE(beside[1].find("--k 4"), std::string::npos) << beside[1];
+  EXPECT_TRUE(beside[2].starts_with("A  $k$ = 1 · pegasos figure"))
+      << "the pinned run by its own command: " << beside[2];
+  EXPECT_EQ(beside[2].find("--k 4"), std::string::npos) << beside[2];
 }
 
 }  // namespace

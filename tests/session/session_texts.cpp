@@ -166,7 +166,7 @@ TEST(Demonstration, EndsWithACertifiedOptimumAndAVerdict) {
   std::string all;
   for (const auto& [name, value] : summary(**result)) all += name + ": " + value + "\n";
   for (const char* part :
-       {"certified by the duality gap", "one run (Theorem 2 bounds the mean)", "below at every", "c ln T"})
+       {"certified by the duality gap", "one run (Theorem 2 bounds the mean)", "below the bound at every", "c ln T"})
     EXPECT_TRUE(has(all, part)) << all;
   EXPECT_FALSE(has(all, "nan"));
 }

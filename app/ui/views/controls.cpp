@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/numbers.h"
+#include "figures/common.h"
 #include "plot/ticks.h"
 #include "session/demonstration.h"
 #include "text/text.h"
@@ -118,12 +119,13 @@ void ControlsView::now(const session::Snapshot& snapshot, UiContext& ui, Rows& r
   };
   const auto number = [](double value) { return plot::format_number(value, 5); };
   const Objective& last = snapshot.live.last;
-  reading("$f$($w$)", "f(w)", last.f, number(last.f), there, "The objective at $w$");
+  const std::string w = figures::live_name(snapshot);
+  reading("$f$(" + w + ")", "f(w)", last.f, number(last.f), there, "The objective at $w$");
   reading("$f$($\\bar{w}$)", "f(average)", snapshot.live.f_average, number(snapshot.live.f_average),
           there && !snapshot.w_average.empty(), "The objective at the average");
-  reading("|$w$|", "|w|", last.norm, number(last.norm), there, "The length of $w$");
+  reading("|" + w + "|", "|w|", last.norm, number(last.norm), there, "The length of $w$");
   reading("errors", "errors", last.error_rate, plot::format_number(100 * last.error_rate, 3) + " %", there,
-          "The share of examples that $w$ puts on the wrong side");
+          "The share of examples that $w$ puts on the wrong side, or on none as 0 does");
   if (snapshot.samples_behind > 0 && bottom - rows.y >= ui.px(kReading))
     label(ui, text::tr_format("Steps whose $f$ still follows: {}", grouped(snapshot.samples_behind)),
           rows.next(kReading), ui.text(12, Hue::ink3));

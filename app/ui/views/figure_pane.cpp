@@ -312,7 +312,10 @@ void FigurePane::offer_fit(UiContext& ui, double wide) {
   if (!(wide >= kWide) || area.w < ui.px(kBesideFrom_w) || area.h < ui.px(kFitFrom_h)) return;
   constexpr std::string_view kFit = "Fit the axes";
   const plot::TextStyle style = ui.text(12.5F);
-  const Rect place{area.x + ui.px(6), area.y + ui.px(6), text_width(ui, text::tr(kFit), style) + ui.px(18), ui.px(24)};
+  const float width = text_width(ui, text::tr(kFit), style) + ui.px(18);
+  Rect place{area.x + ui.px(6), area.y + ui.px(6), width, ui.px(24)};
+  if (figure_.cursor && plot::to_unit(layout_.frame.x, figure_.cursor->x) < 0.5)
+    place.x = area.right() - ui.px(6) - width;  // not over the flag of t
   const std::string tip = text::tr_format(
       "The axes stand still, and were needed wider: {} times as wide as what is shown now needs. A click chooses them "
       "anew; the key 0 does so in all pictures.",

@@ -299,6 +299,9 @@ void draw_pin_strip(const Snapshot& snapshot, UiContext& ui, Rect area) {
     if (hit == Hit::remove) ui.push(session::Unpin{pin->id});
     if (hit == Hit::chip) ui.perform("show-runs");
   }
+  if (snapshot.pins.empty() && !snapshot.empty())
+    label(ui, "P pins this run, to see the next one beside it.",
+          {x + ui.px(6), area.y, area.right() - x - ui.px(6), area.h}, ui.text(12, Hue::ink3));
   end_plain(ui);
 }
 

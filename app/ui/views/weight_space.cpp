@@ -67,7 +67,7 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   const float h = std::min(std::max(0.36F * main.h, std::min(0.46F * main.h, ui.px(120))), w);
   const auto parts = figures::step_parts(snapshot);
   const bool named = ui.helped == ui.panel;  // its parts are being named: nothing lies over the names
-  if (named || h < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
+  if (!enlarged_ || named || h < ui.px(kLensLeast) || !parts || snapshot.d() == 1) return;
   const plot::Rect plot = pane_.layout().frame.area;
   const plot::Range& x = pane_.figure().x.range;
   if (figures::step_is_seen(*parts, x.width())) return;
@@ -77,6 +77,15 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
   figure.subtitle.clear();
   figures::translate(figure);
   Rect place{plot.right() - w - ui.px(8), plot.bottom() - h - ui.px(8), w, h};
+  if (snapshot.d() == 2 && snapshot.parameters.projection) {  // narrower rather than over the ball's corner
+    const plot::Point centre = pane_.layout().frame.to_pixel({0, 0});
+    const double radius = 1 / std::sqrt(snapshot.parameters.lambda);
+    const float r = pane_.layout().frame.to_pixel({radius, 0}).x - centre.x + ui.px(3);
+    const float below = std::max(0.F, place.y - centre.y);
+    const float edge = below < r ? centre.x + std::sqrt(r * r - below * below) : place.x;
+    const float narrower = plot::within(edge - place.x, 0.F, 0.2F * w);
+    place.x += narrower, place.w -= narrower;
+  }
   for (const plot::Mark& mark : pane_.figure().marks) {
     const auto* dot = std::get_if<plot::Scatter>(&mark);
     if (dot == nullptr || dot->id != "live" || dot->points.empty()) continue;
@@ -255,6 +264,7 @@ void WeightSpaceView::menu(const session::Snapshot& snapshot, UiContext& ui) {
   if (snapshot.d() > 1) switches.push_back({"Show the path", "Hide the path", &options_.trajectory});
   if (plane || snapshot.d() == 3)
     switches.push_back({"Show subgradients", "Hide subgradients", &options_.subgradients});
+  if (snapshot.d() > 1) switches.push_back({"Show small steps enlarged", "Hide the enlarged step", &enlarged_});
   std::vector<ComboItem> items;
   for (const Switch& one : switches) items.push_back({.text = *one.on ? one.hide : one.show});
   if (const auto chosen = pane_.menu(ui, "weights", items, {})) {
@@ -320,6 +330,7 @@ void WeightSpaceView::save(ViewState& state) const {
   state["weights.kinks"] = on_off(options_.kinks);
   state["weights.path"] = on_off(options_.trajectory);
   state["weights.subgradients"] = on_off(options_.subgradients);
+  state["weights.enlarged"] = on_off(enlarged_);
   state["weights.mode"] = options_.mode == WeightMode::span ? "span" : "lengths";
   state["weights.camera"] = fmt::format("{} {}", options_.camera.azimuth, options_.camera.elevation);
   const figures::LevelSurface& level = options_.level;
@@ -338,6 +349,7 @@ void WeightSpaceView::load(const ViewState& state, const session::Snapshot& snap
   read_switch(state, "weights.kinks", options_.kinks);
   read_switch(state, "weights.path", options_.trajectory);
   read_switch(state, "weights.subgradients", options_.subgradients);
+  read_switch(state, "weights.enlarged", enlarged_);
   if (const auto mode = state.find("weights.mode"); mode != state.end()) {
     options_.mode = mode->second == "lengths" ? WeightMode::lengths : WeightMode::span;
   }

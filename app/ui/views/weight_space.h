@@ -18,7 +18,8 @@ class WeightSpaceView {
   /// The axes are chosen anew.
   void fit() { pane_.fit(); }
 
-  /// Keys "weights.heat", ".contours", ".kinks", ".path", ".mode", ".camera", ".level", ".zoom", ".frame", ".fit".
+  /// Keys "weights.heat", ".contours", ".kinks", ".path", ".mode", ".camera", ".level", ".zoom", ".frame", ".fit",
+  /// ".enlarged".
   void save(ViewState& state) const;
   void load(const ViewState& state, const session::Snapshot& snapshot);
 
@@ -48,7 +49,8 @@ class WeightSpaceView {
 
   figures::WeightSpaceOptions options_;
   FigurePane pane_;
-  plot::Rect lens_;  // where the last frame showed the step enlarged; empty if it did not
+  bool enlarged_ = true;  ///< a step too small to be seen is shown at its own scale, too
+  plot::Rect lens_;       // where the last frame showed the step enlarged; empty if it did not
   HeldRadius radius_;
   std::uint64_t run_id_ = 0;               ///< of the frame before
   std::optional<Position> made_again_at_;  ///< where a changed parameter left the run, until it moves on
