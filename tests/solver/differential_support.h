@@ -4,9 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <string>
 
+#include "support/number_in.h"
 #include "support/stride.h"
 #include "support/wild_problem.h"
 
@@ -14,10 +13,6 @@ namespace pegasos::test {
 
 inline constexpr int kBlocks = 16;  // that shards deal out
 
-inline std::uint64_t number_in(const char* variable, std::uint64_t otherwise) {
-  const char* const text = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe)
-  return text == nullptr ? otherwise : std::stoull(text);
-}
 
 /// look(seed) for every problem of one block; ends at the first that fails.
 template <class Look>
