@@ -76,7 +76,7 @@ std::string gradient_text(const Snapshot& snapshot) {
 
 std::string projection_text(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
-  if (!snapshot.parameters.projection) return "off; |$w_{t+1}$| = " + number(record.norm_next);
+  if (!snapshot.parameters.projection) return "off";
   const std::string radius = number(snapshot.constants.ball_radius);
   if (record.projected) return "|$w_{t+½}$| = " + number(record.norm_half) + " > " + radius;
   return "|$w_{t+½}$| = " + number(record.norm_half) + " ≤ " + radius;
@@ -201,7 +201,8 @@ Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepM
   result.lines = {{
       {Phase::Sample,
        "Sample",
-       "$A_t$ ← " + (k == 1 ? std::string("one") : grouped(k)) + " of " + counted(snapshot.m(), "example", "examples"),
+       "$A_t$ ← " + (k == 1 ? std::string("one") : grouped(k)) + (k > snapshot.m() ? " draws from " : " of ") +
+           counted(snapshot.m(), "example", "examples"),
        "",
        "",
        false,

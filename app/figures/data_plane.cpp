@@ -153,6 +153,7 @@ void add_lines(Figure& figure, const Snapshot& snapshot, const DataPlaneOptions&
       plot::StraightLine line = straight("before", Hue::live, trace, 0, 1.2F, plot::kSolid);
       line.paint.opacity = kBefore;
       line.label = before_label(snapshot);
+      line.quiet = true;
       figure.marks.emplace_back(std::move(line));
     }
   }
@@ -260,6 +261,15 @@ bool can_be_equal(const Plane& plane, plot::Range x, plot::Range y) {
   return !plane.one_feature && ratio < 4.5 && ratio > 0.55;
 }
 
+/// No phase of a step takes a row from the picture or gives one back.
+void keep_legend_room(Figure& figure) {
+  figure.legend_room = {"misclassified", "$A_t$", std::string(kViolatorsLegend)};
+  for (const plot::Mark& mark : figure.marks) {
+    const std::string& legend = plot::base(mark).legend;
+    if (!legend.empty() && !legend.starts_with("$A_t") && legend != "misclassified") figure.legend_room.push_back(legend);
+  }
+}
+
 Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options) {
   const auto held = plane_of(snapshot, options);
   const Plane& plane = *held;
@@ -279,6 +289,7 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   // With the histogram above, the whole width goes to the margins.
   figure.equal_aspect = !(across && options.histogram) && can_be_equal(plane, figure.x.range, figure.y.range);
   if (!options.legend) figure.legend = plot::LegendPolicy::none;
+
   if (live.ok) add_half_planes(figure, live);
   if (options.trail) add_trail(figure, snapshot, plane, live, shown->x.width() + shown->y.width());
   add_points(figure, snapshot, *shown, options);
@@ -290,6 +301,7 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   add_selection(figure, snapshot, plane, options);
   add_selected(figure, snapshot, plane, options);
   if (snapshot.empty()) add_invitation(figure);
+  keep_legend_room(figure);
   if (across && options.histogram) add_margin_histogram(figure, snapshot);
   if (options.x) figure.x.range = plot::sane(*options.x, plot::Scale::linear);
   if (options.y) figure.y.range = plot::sane(*options.y, plot::Scale::linear);

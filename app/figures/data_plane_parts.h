@@ -6,6 +6,8 @@
 
 namespace pegasos::figures {
 
+inline constexpr std::string_view kViolatorsLegend = "$A_t^+$ and its hinge";
+
 /// Rings about the support vectors of w* among the examples that are drawn. Mark: "support".
 void add_support(Figure& figure, const Snapshot& snapshot, const Plane& plane, const Places& shown);
 

@@ -92,7 +92,7 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
     const bool still = margin(*snapshot.data, snapshot.w, snapshot.b, row) < 1;
     if (live.ok && plane.exact && still) hinges.pieces.emplace_back(p, foot(snapshot, live, row, p));
   }
-  pushing.legend = hinges.pieces.empty() ? "$A_t^+$" : "$A_t^+$ and its hinge";
+  pushing.legend = hinges.pieces.empty() ? "$A_t^+$" : kViolatorsLegend;
   if (!hinges.pieces.empty()) {
     figure.marks.emplace_back(edge_of(hinges));
     figure.marks.emplace_back(std::move(hinges));

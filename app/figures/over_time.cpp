@@ -55,6 +55,7 @@ void stretch(plot::Mark& mark, double factor) {
   };
   if (auto* line = std::get_if<plot::Line>(&mark)) {
     line->source = stretched(line->source, factor);
+    if (line->formula) line->formula = [at = line->formula, factor](double x) { return at(x / factor); };
     all(line->x);
   } else if (auto* band = std::get_if<plot::ColumnBand>(&mark)) {
     band->source = stretched(band->source, factor);

@@ -47,7 +47,7 @@ std::string joined(std::string label, const Parameters& parameters, const std::v
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const std::string part = (i == 0 ? "  " : ", ") + part_of(parameters, *parts[i]);
     if (i > 0 && characters(label) + characters(part) > kLabelLength) {
-      return label + ", +" + std::to_string(parts.size() - i);
+      return label + ", …";
     }
     label += part;
   }
@@ -138,7 +138,8 @@ std::string before_label(const Snapshot& snapshot) {
     if (!parameter.restarts || parameter.get(before) == parameter.get(snapshot.parameters)) continue;
     label += (label.empty() ? "" : ", ") + part_of(before, parameter);
   }
-  return label.empty() ? std::string(text::tr("before")) : label;
+  const std::string before(text::tr("before"));
+  return label.empty() ? before : before + ": " + label;
 }
 
 void add_pin_curves(plot::Figure& figure, const Snapshot& snapshot, const CurveOf& first, const CurveOf& second,

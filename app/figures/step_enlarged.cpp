@@ -77,7 +77,8 @@ void frame_points(Figure& figure, std::initializer_list<DataPoint> points) {
   figure.y.range = {y0.y - room, y1.y + room};
 }
 
-std::string outcome_text(const Snapshot& snapshot) {
+std::string outcome_text(const Snapshot& snapshot, const std::optional<StepMotion>& motion) {
+  if (motion && motion->move == StepMove::shrink && snapshot.record.violators > 0) return "the addition comes next";
   if (snapshot.position.phase == Phase::GradientStep) {
     return snapshot.parameters.projection ? "the projection comes next" : "no projection";
   }
@@ -149,7 +150,7 @@ Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion)
   const DataPoint half = plane.place(record.w_half);
   const bool projected = snapshot.position.phase == Phase::Projection && record.projected && !record.w_next.empty();
   const DataPoint end = projected ? plane.place(record.w_next) : half;
-  figure.subtitle = outcome_text(snapshot);
+  figure.subtitle = outcome_text(snapshot, motion);
   frame_points(figure, {start, middle, half, end});
   add_ball_edge(figure, snapshot, plane);
   const auto reached = [&](StepMove move) { return !motion || motion->move >= move; };

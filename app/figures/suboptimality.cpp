@@ -72,9 +72,16 @@ plot::Line bound_line(std::string id, BoundKind kind, SourcePtr source) {
   if (kind != BoundKind::Theorem) {
     line.width = 1.4F;
     line.dash = kind == BoundKind::Logarithm1 ? plot::kDashed : plot::kDotted;
-    line.strong_label = false;
+    line.quiet = true;
     line.label = std::string(info.name) + " " + line.label;  // as on its button
   }
+  return line;
+}
+
+/// (Th) and (L1), which are read from their formula, whatever places the curve is drawn through.
+plot::Line known_bound(std::string id, BoundKind kind, const Constants& constants, double until) {
+  plot::Line line = bound_line(std::move(id), kind, bound_curve(kind, constants, until));
+  line.formula = [kind, constants](double t) { return bound(kind, constants, std::llround(t)); };
   return line;
 }
 
@@ -91,10 +98,14 @@ void add_bounds(Figure& figure, const Snapshot& snapshot, const PlotOptions& opt
   }
   if (options.bound_logarithm1) {
     figure.marks.emplace_back(
-        bound_line("logarithm1", BoundKind::Logarithm1, bound_curve(BoundKind::Logarithm1, snapshot.constants, until)));
+        known_bound("logarithm1", BoundKind::Logarithm1, snapshot.constants, until));
   }
-  figure.marks.emplace_back(
-      bound_line("theorem", BoundKind::Theorem, bound_curve(BoundKind::Theorem, snapshot.constants, until)));
+  plot::Line theorem = known_bound("theorem", BoundKind::Theorem, snapshot.constants, until);
+  const auto other = [&](const session::PinnedRun& pin) {
+    return pin.run->constants.c != snapshot.constants.c || pin.run->constants.lambda != snapshot.constants.lambda;
+  };
+  if (std::ranges::any_of(snapshot.pins, other)) theorem.label += ", " + std::string(text::tr("live"));
+  figure.marks.emplace_back(std::move(theorem));
 }
 
 void add_bands(Figure& figure, const session::OptimumStatus& optimum) {

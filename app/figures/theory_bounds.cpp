@@ -87,8 +87,6 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
   figure.title = "Where the bound loses";
   figure.subtitle = "$T$ = " + grouped(status.situation.T()) + ", log scale";
   figure.x.scale = plot::Scale::log10;
-  figure.x.labels = false;
-  figure.x.grid = false;
   figure.y.grid = false;
   figure.legend = plot::LegendPolicy::none;
   std::vector<Stage> list;
@@ -237,7 +235,7 @@ Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
     if (!theorem) {
       line.dash = plot::kDashed;
       line.width = 1.4F;
-      line.strong_label = false;
+      line.quiet = true;
     }
     for (double e = std::log10(figure.x.range.lo); e <= std::log10(figure.x.range.hi) + 1e-9; e += 0.05) {
       const auto T = iterations(kind, constants, std::pow(10.0, e), asked.delta);

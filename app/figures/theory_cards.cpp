@@ -63,7 +63,7 @@ std::string how_tight(const TheoryStatus& status, const Finding& finding) {
   if (finding.verdict == Verdict::Violated) return text::translate("It is violated on this run: the row says where.");
   const auto ratio = finding.ratio();
   if (!ratio || *ratio < 0) return text::translate("It holds wherever it was looked at.");
-  return text::tr_format("It holds: in the end it stands at {} of its bound.", percent(*ratio));
+  return text::tr_format("It holds, at {} of its bound.", percent(*ratio));
 }
 
 }  // namespace pegasos::figures

@@ -94,7 +94,7 @@ Figure distance(const Snapshot& snapshot, const PlotOptions& options) {
       plot::Line derived =
           curve("derived", "√(2($f$($\\bar{w}$) − $f$*)/$λ$)", Hue::bound, derived_curve(snapshot), 1.4F);
       derived.dash = plot::kDashed;
-      derived.strong_label = false;
+      derived.quiet = true;
       figure.marks.emplace_back(std::move(derived));
       figure.marks.emplace_back(curve("live", "|$w_t$ − $w$*|", Hue::live, found->distance_live_source, 1.3F));
       figure.marks.emplace_back(curve("average", "|$\\bar{w}$ − $w$*|", Hue::average, found->distance_average_source));

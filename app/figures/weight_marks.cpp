@@ -193,6 +193,7 @@ void add_before(Figure& figure, const Snapshot& snapshot, const Place& place) {
   const auto faint = [&](std::string id, std::string label, Hue hue, VectorView w, MarkerShape shape) {
     plot::Scatter dot = dot_at(std::move(id), std::move(label), hue, place(w), shape);
     dot.paint.opacity = kBefore;
+    dot.quiet = true;
     figure.marks.emplace_back(std::move(dot));
   };
   const bool other_ball = before->constants.ball_radius != snapshot.constants.ball_radius;
@@ -202,6 +203,7 @@ void add_before(Figure& figure, const Snapshot& snapshot, const Place& place) {
     ball.radius = before->constants.ball_radius;
     ball.label = before_label(snapshot);
     ball.stroke = {Hue::ball, kBefore};
+    ball.quiet = true;
     ball.width = 1.2F;
     figure.marks.emplace_back(std::move(ball));
   }

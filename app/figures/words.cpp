@@ -16,6 +16,7 @@ void translate(plot::Figure& figure) {
   for (std::string* words : {&figure.title, &figure.subtitle, &figure.message, &figure.x.label, &figure.y.label})
     turn(*words);
   for (plot::NamedPlace& place : figure.y.names) turn(place.name);
+  for (std::string& name : figure.legend_room) turn(name);
   for (plot::Figure& upper : figure.above) translate(upper);
   for (plot::Mark& mark : figure.marks) {
     turn(plot::base(mark).label);

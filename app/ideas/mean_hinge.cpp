@@ -83,7 +83,7 @@ Scene mean_hinge_scene(const State& state) {
     one.width = 1.2F;
     one.read = false;
     if (i == flattest) one.label = "hinge of one example";
-    one.strong_label = false;
+    one.quiet = true;
     figure.marks.emplace_back(std::move(one));
   }
   figure.marks.emplace_back(bowl(lambda, kMeanView));

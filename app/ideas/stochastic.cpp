@@ -113,8 +113,8 @@ Idea stochastic_idea() {
   return {
       "stochastic",
       "Stochastic subgradient",
-      "Each thin arrow is one example's. Draw $k$ of them: their mean is where this step goes. Other draws scatter "
-      "about the true arrow.",
+      "Each thin arrow is where one example alone would send the step. Draw $k$ of them: their mean is where it goes. "
+      "Other draws scatter about the true arrow.",
       "$∇_t$ = mean of the subgradients of $J_i$ for $k$ drawn $i$\n"
       "E $∇_t$ = ∇,  E|$∇_t$ − ∇|² = (1/$k$) E|$∇_1$ − ∇|² when drawn with repetition",
       "course notes (Sontag, Halpern 2016), Section 5; blog (2016), basic procedure",

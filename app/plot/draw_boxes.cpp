@@ -111,8 +111,10 @@ std::vector<ReadingRow> reading_rows(const Scene& scene, double x) {
       if (base(mark).id == reading.id && base(mark).visible) row.mark = &mark;
     }
     row.name = layout_math(scene.canvas, scene.style(11.5F, scene.color(Hue::ink2)), reading.label);
-    row.value = layout_math(scene.canvas, scene.style(11.5F, scene.color(Hue::ink1), Face::semibold),
-                            format_number(reading.y, 5));
+    std::string value = format_number(reading.y, 5);
+    if (scene.figure.x.integers && reading.x != std::floor(x))  // of a curve that is known at some places only
+      value += " (" + format_number(reading.x, 6) + ")";
+    row.value = layout_math(scene.canvas, scene.style(11.5F, scene.color(Hue::ink1), Face::semibold), value);
     row.reading = std::move(reading);
     rows.push_back(std::move(row));
   }
@@ -387,22 +389,25 @@ void draw_swatch(Scene& scene, const Mark& mark, Point c, float width) {
 
 std::vector<LegendEntry> layout_legend(const Figure& figure, const Canvas& canvas, float width, float scale,
                                        float& height) {
-  std::vector<LegendEntry> entries;
-  float x = 0.F;
-  float y = 0.F;
-  for (std::size_t i = 0; i < figure.marks.size(); ++i) {
-    const std::string text = legend_text(figure, base(figure.marks[i]));
-    if (text.empty()) continue;
+  const float row = kLegendRow * scale;
+  Point next;
+  const auto place = [&](const std::string& text) {
     const float label = layout_math(canvas, {11.5F * scale, Face::text, {}, false}, text).width;
     const float w = std::min(width, (kSwatchWidth + 7.F) * scale + label);
-    if (x > 0.F && x + w > width) {
-      x = 0.F;
-      y += kLegendRow * scale;
-    }
-    entries.push_back({i, text, {x, y, w, kLegendRow * scale}});
-    x += w + 16.F * scale;
+    if (next.x > 0.F && next.x + w > width) next = {0.F, next.y + row};
+    const Rect box{next.x, next.y, w, row};
+    next.x += w + 16.F * scale;
+    return box;
+  };
+  std::vector<LegendEntry> entries;
+  for (std::size_t i = 0; i < figure.marks.size(); ++i) {
+    const std::string text = legend_text(figure, base(figure.marks[i]));
+    if (!text.empty()) entries.push_back({i, text, place(text)});
   }
-  height = entries.empty() ? 0.F : y + kLegendRow * scale;
+  height = entries.empty() ? 0.F : next.y + row;
+  next = {};
+  for (const std::string& text : figure.legend_room) place(text);
+  if (!entries.empty() && !figure.legend_room.empty()) height = std::max(height, next.y + row);
   return entries;
 }
 

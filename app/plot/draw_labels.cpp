@@ -156,7 +156,7 @@ class Labeller : private LabelSpace {
 
   /// Above or below the curve, nearest to its right end (or to label_x).
   void curve(const Line& m, const DrawnCurve& drawn) {
-    Label label = make(m, m.label, m.paint, kCurveLabelSize, m.strong_label ? Face::semibold : Face::text);
+    Label label = make(m, m.label, m.paint, kCurveLabelSize, Face::semibold);
     const float w = label.layout.width;
     const float h = label.layout.height();
     const Outline outline(drawn, area_);

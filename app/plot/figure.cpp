@@ -163,6 +163,10 @@ std::optional<DataPoint> read_line(const Line& line, double x) {
   const auto at = [&](std::size_t i) { return line.source ? line.source->x(i) : line.x[i]; };
   const std::size_t i = last_at_or_before(size, x, at);
   if (i >= size) return std::nullopt;
+  if (line.formula && x <= at(size - 1)) {
+    const std::optional<double> y = line.formula(x);
+    return y ? std::optional(DataPoint{x, *y}) : std::nullopt;
+  }
   if (i + 1 == size && at(i) < x) {  // beyond the last sample nothing is known, except right after it
     const double spacing = size > 1 ? at(i) - at(i - 1) : 0.0;
     if (x - at(i) > spacing) return std::nullopt;

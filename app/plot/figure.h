@@ -57,6 +57,7 @@ struct Figure {
   std::optional<TimeCursor> cursor;
   std::optional<Verdict> verdict;
   LegendPolicy legend = LegendPolicy::automatic;
+  std::vector<std::string> legend_room;  ///< markup of all that may come: the legend keeps as many rows as that needs
   std::string message;                  ///< markup; a sentence in the middle, e.g. why there is nothing to show
   std::shared_ptr<const Figure> inset;  ///< the same at another scale, in a free corner; a frame shows what it covers
 };

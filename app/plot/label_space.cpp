@@ -8,6 +8,7 @@ namespace pegasos::plot {
 
 Label LabelSpace::make(const MarkBase& m, const std::string& markup, Paint paint, float size, Face face) const {
   paint.opacity = std::max(paint.opacity, 0.999F);  // the curve may be faint, its name is read
+  if (m.quiet) face = Face::text;
   Label label{m.id, markup, scene_.style(size, scene_.mark_color(m, paint), face), {}};
   label.layout = layout_math(scene_.canvas, label.style, markup);
   return label;

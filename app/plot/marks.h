@@ -1,6 +1,7 @@
 // What can stand in a figure. All marks are plain values in data units; `Paint` names a meaning, not a colour.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -24,6 +25,7 @@ struct MarkBase {
   std::string legend;        ///< markup; entry under the plot, for marks that cannot carry a label
   bool visible = true;       ///< false: toggled off; its legend entry stays, dimmed
   bool highlighted = false;  ///< drawn thicker, the others fainter
+  bool quiet = false;        ///< its label is not semibold
 };
 
 /// A curve: either vectors (equal sizes) or a shared source. x increasing unless `path` (a trajectory in a plane).
@@ -34,10 +36,11 @@ struct Line : MarkBase {
   std::vector<double> x;
   std::vector<double> y;
   std::shared_ptr<const ColumnSource> source;  ///< wins over x and y
+  /// What is drawn through places of a formula is read from it; empty: the last place before. Nothing: undefined there.
+  std::function<std::optional<double>(double x)> formula;
   bool path = false;                           ///< x may go back: no decimation by columns, no crosshair reading
   bool read = true;                            ///< the crosshair reads it
   std::optional<double> label_x;               ///< where the label should stand, if there is room
-  bool strong_label = true;                    ///< semibold label
 };
 
 /// The area between two curves over the same x.

@@ -184,6 +184,11 @@ struct OriginalData {};
 struct Undo {};
 struct Redo {};
 
+/// Back to a moment that the session showed: its set, parameters, t and pins; one step of undo.
+struct ReturnTo {
+  std::shared_ptr<const Snapshot> moment;
+};
+
 /// What an edit or another parameter does to the run. The iterates are a function of both from the first step on: w_t
 /// of before is no iterate of now. So "stay" makes the run again up to the same t, with the same seeds; scrubbing,
 /// replay and every plot stay exact.
@@ -200,7 +205,7 @@ using Command = std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseB
                              DropQuestion, SaveSession, WatchCounts, ExportData, SaveRows, CancelOptimum,
                              RestartOptimum, CheckTheory, CancelTheory, DraftSweep, StartSweep, PauseSweep, ResumeSweep,
                              CancelSweep, RemoveSweep, ClearRuns, OpenSweepRun, PinRun, Unpin, UnpinAll, SwapPin,
-                             LockPin, SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, SetAfterEdit>;
+                             LockPin, SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, ReturnTo, SetAfterEdit>;
 
 /// What a command means for long work that is under way when it comes.
 enum class Urgency {

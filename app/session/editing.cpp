@@ -128,6 +128,14 @@ void Editing::redo() {
   if (take_back(history_.next_redo(), *target)) history_.redone(left);
 }
 
+void Editing::return_to(const Snapshot& moment) {
+  const UndoState before = present(Change::Kind::Open);
+  const UndoState state{moment.parameters, moment.table,    moment.data_id,
+                        moment.rows_id,    moment.position, describe_pins(moment)};
+  const Change change{Change::Kind::Open, 0, moment.title()};
+  if (take_back(change, state)) history_.record(before, change, 0, setup_.live.problem.table);
+}
+
 bool Editing::undo_brings_another_set() const {
   return history_.undo_target() != nullptr && history_.undo_target()->table != setup_.live.problem.table;
 }

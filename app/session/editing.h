@@ -25,6 +25,8 @@ class Editing {
   void bring_original_back();
   void undo();
   void redo();
+  /// One step of undo; on failure everything stays as it was.
+  void return_to(const Snapshot& moment);
   bool undo_brings_another_set() const;
   /// What is still shown is kept to be compared with.
   void compare(std::uint64_t gesture);

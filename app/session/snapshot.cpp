@@ -203,13 +203,17 @@ std::string explain_shrink(const Snapshot& snapshot) {
 
 std::string explain_phase(const Snapshot& snapshot) {
   if (snapshot.overflow) return snapshot.ended;
-  if (snapshot.position.t == 0 && snapshot.constants.w1 > 0)
-    return fmt::format(
-        "Nothing has happened yet: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}. Space runs, → makes a step, ↓ one "
-        "phase of it.",
-        brief(snapshot.constants.w1), brief(snapshot.live.last.f));
-  if (snapshot.position.t == 0)
-    return "Nothing has happened yet: $w_1$ = 0, f(0) = 1. Space runs, → makes a step, ↓ one phase of it.";
+  if (snapshot.position.t == 0) {
+    const bool back = snapshot.frontier > 0;
+    const std::string start =
+        snapshot.constants.w1 > 0
+            ? fmt::format(fmt::runtime(back ? "Back at the start: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}."
+                                            : "Nothing has happened yet: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}."),
+                          brief(snapshot.constants.w1), brief(snapshot.live.last.f))
+        : back ? "Back at the start: $w_1$ = 0, f(0) = 1."
+               : "Nothing has happened yet: $w_1$ = 0, f(0) = 1.";
+    return start + " Space runs, → makes a step, ↓ one phase of it.";
+  }
   switch (snapshot.position.phase) {
     case Phase::Sample:
       return explain_sample(snapshot);

@@ -80,6 +80,7 @@ class Worker {
   void on(const OriginalData&);
   void on(const Undo&);
   void on(const Redo&);
+  void on(const ReturnTo& command);
   void on(const SetAfterEdit& command);
 
   void take_file(const std::string& path, const std::function<Result<Opened>()>& read);

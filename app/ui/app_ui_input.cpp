@@ -40,6 +40,8 @@ bool AppUi::list_key(const Stroke& stroke) {
 
 bool AppUi::on_key(const Stroke& stroke) {
   if (std::exchange(blank_, false)) return true;
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  ui_.resting = {mouse.x, mouse.y};  // who works by keys does not ask about what lies under the mouse
   const bool open = dialog_open() || ImGui::GetIO().WantTextInput;
   if (!open && !ui_.keyboard.on() && data_table_.on_key(ui_, stroke)) return true;
   const Action* action = action_on(stroke);

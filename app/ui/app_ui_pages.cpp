@@ -101,7 +101,7 @@ std::vector<Action> AppUi::page_actions() {
           .sheet("Panels and pages")
           .tick(is(Page::ideas)),
       Action{"lessons", "", "Lessons", "Lessons that ask first, in a column beside the page; again, it closes.",
-             [](AppUi& app) { app.lessons_.toggle(); }}
+             [](AppUi& app) { app.lessons_.toggle(app.engine_.snapshot(), app.ui_); }}
           .in("View", 40)
           .tick([](const AppUi& app) { return app.lessons_.open(); }),
       Action{"theory-runs", "Ctrl+Enter", "Run the ensemble",

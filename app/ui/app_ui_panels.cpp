@@ -142,14 +142,17 @@ std::vector<Action> AppUi::panel_actions() {
              "The two planes as large as they go, the algorithm and one plot below: the window at the first start.",
              [](AppUi& app) { app.lay_out(app.standard_layout()); }}
           .in("View", 80)
+          .tick([](const AppUi& app) { return app.layout() == app.standard_layout(); })
           .sheet("Panels and pages"),
       Action{"layout-curves", "F3", "Curves layout", "Two large plots, the planes small above them.",
              [](AppUi& app) { app.lay_out(kCurvesLayout); }}
           .in("View", 80)
+          .tick([](const AppUi& app) { return app.layout() == kCurvesLayout; })
           .sheet("Panels and pages"),
       Action{"layout-all", "F4", "All panels", "Every panel: the algorithm and two plots below the planes.",
              [](AppUi& app) { app.lay_out(kAllLayout); }}
           .in("View", 80)
+          .tick([](const AppUi& app) { return app.layout() == kAllLayout; })
           .sheet("Panels and pages"),
       Action{"layout-own", "F7", "My layout", "The panels and their sizes as they were kept last.",
              [](AppUi& app) {

@@ -195,7 +195,9 @@ Pointer pointer(UiContext& ui, std::string_view label, const Rect& area, bool un
   ImGui::PopItemFlag();
   const ImGuiIO& io = ImGui::GetIO();
   const bool active = ImGui::IsItemActive();
-  out.hovered = ImGui::IsItemHovered();
+  // What was drawn before and lies over it has the mouse; some versions of Dear ImGui look at the place alone.
+  const ImGuiID over = GImGui->HoveredId;
+  out.hovered = ImGui::IsItemHovered() && (over == 0 || over == ImGui::GetItemID());
   out.at = {io.MousePos.x, io.MousePos.y};
   out.shift = io.KeyShift;
   out.ctrl = io.KeyCtrl;

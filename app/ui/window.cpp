@@ -10,7 +10,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -31,6 +30,7 @@
 #include "ui/back_end.h"
 #include "ui/compat.h"
 #include "ui/end_signals.h"
+#include "ui/glfw_window.h"
 #include "ui/input.h"
 #include "ui/look.h"
 #include "ui/screenshot.h"
@@ -45,17 +45,6 @@ constexpr int kFramesAfterInput = 3;  // ImGui settles hover, layout and sizes o
 constexpr double kFrame_s = 1.0 / 60;
 constexpr std::chrono::milliseconds kAnswer{20};  // how long a wish to close may wait while something is read
 constexpr std::chrono::milliseconds kTurns{8};    // of all that runs beside the window where there are no threads
-constexpr int kSmallestWidth = 480;
-constexpr int kSmallestHeight = 360;
-
-std::string last_error;  // of GLFW, which reports by callback only
-
-struct GlfwEnd {
-  bool active = false;
-  ~GlfwEnd() {
-    if (active) glfwTerminate();
-  }
-};
 
 class Window {
  public:
@@ -64,19 +53,14 @@ class Window {
   Window(const Window&) = delete;
   Window& operator=(const Window&) = delete;
 
-  /// Why there is no window; empty when there is one.
+  /// Why there is no window; empty when there is one. Text is as large as the screen suggests, unless it was chosen.
   std::string open(Settings& settings);
-  void read_content_scale();
-  void suggest_text_size(Settings& settings, int height) const;
   Status run(const std::string& exe_folder, const Settings& settings);
 
  private:
   void open_first() const;
   Status open_session(const EndSignals& signals);
   bool wait_for_session(const EndSignals& signals) const;
-  struct Place {
-    int x = 0, y = 0, width = 0, height = 0;
-  };
 
   void play(std::vector<ScriptLine> script, const Engine& engine);
   void follow_look();
@@ -85,19 +69,14 @@ class Window {
   void wait(Clock::time_point began);
   void wait_for_events(double most_s = std::numeric_limits<double>::infinity()) const;
   void save_when_due();
-  Pixels read_pixels() const;
-  void follow_full_screen();
-  void follow_title();
   bool script_done() const { return !script_runner_ || !script_runner_->wants_frame(); }
   void end_when_done();
   void keep_all();
 
   const cli::WindowRequest& request_;
   bool scripted_;
-  GlfwEnd glfw_;
-  GLFWwindow* window_ = nullptr;
+  GlfwWindow window_;
   bool imgui_ = false;
-  float content_scale_ = 1;
   std::unique_ptr<Fonts> fonts_;
   std::unique_ptr<session::Session> session_;
   std::unique_ptr<AppUi> app_;
@@ -109,99 +88,19 @@ class Window {
   bool textures_ = false;
   int draw_ = kFramesAfterInput;  ///< frames still to be drawn before waiting
   Count frames_ = 0;
-  std::string title_;
-  bool full_screen_ = false;
-  Place before_full_screen_;
   std::vector<std::string> shots_;  ///< paths of pictures to take after this frame
   bool unseen_ = false;             ///< a script's wish: only frames of pictures are drawn
-  int drawn_width_ = 0;
-  int drawn_height_ = 0;
-  std::uint64_t shown_ = 0;  ///< serial of the snapshot on screen
+  GlfwWindow::Size drawn_;          ///< px
+  std::uint64_t shown_ = 0;         ///< serial of the snapshot on screen
   std::string error_;
   bool quit_ = false;
   Clock::time_point start_ = Clock::now();
 };
 
-/// Px per design px that the monitor under the window asks for.
-void Window::read_content_scale() {
-  float x_scale = 1;
-  float y_scale = 1;
-  glfwGetWindowContentScale(window_, &x_scale, &y_scale);
-  int width = 0;
-  int height = 0;
-  int frame_width = 0;
-  int frame_height = 0;
-  glfwGetWindowSize(window_, &width, &height);
-  glfwGetFramebufferSize(window_, &frame_width, &frame_height);
-  // Where the framebuffer is larger than the window, ImGui scales by itself.
-  if (frame_width > 0 && width > 0) x_scale *= static_cast<float>(width) / static_cast<float>(frame_width);
-  content_scale_ = usable_content_scale(x_scale);
-}
-
-/// Text as large as the screen suggests, unless it was chosen. Pictures and scripts look at their own size alone.
-void Window::suggest_text_size(Settings& settings, int height) const {
-  double dpi = 0;
-  int lines = height;
-  GLFWmonitor* monitor = scripted_ ? nullptr : glfwGetPrimaryMonitor();
-  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
-  if (mode != nullptr) {
-    int width_mm = 0;
-    int height_mm = 0;
-    glfwGetMonitorPhysicalSize(monitor, &width_mm, &height_mm);
-    if (width_mm > 0) dpi = 25.4 * mode->width / width_mm;
-    lines = mode->height;
-  }
-  settings.standard_text = suggested_text_scale(lines, dpi, content_scale_);
-  if (scripted_ || settings.width == 0) settings.text_scale = settings.standard_text;
-}
-
-/// GLFW from 3.4 on asks Wayland first, whose library writes to standard error by itself where there is none.
-void choose_platform() {
-#ifdef GLFW_PLATFORM
-  const auto set = [](const char* name) {
-    const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
-    return value != nullptr && *value != '\0';
-  };
-  const bool wayland = set("XDG_RUNTIME_DIR") && (set("WAYLAND_DISPLAY") || !set("DISPLAY"));
-  if (!wayland && glfwPlatformSupported(GLFW_PLATFORM_X11) != 0) glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
-#endif
-}
-
 std::string Window::open(Settings& settings) {
-  choose_platform();
-  glfwSetErrorCallback([](int, const char* text) { last_error = text; });
-  if (glfwInit() == 0) return last_error.empty() ? "GLFW cannot be started" : last_error;
-  glfw_.active = true;
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  glfwWindowHintString(GLFW_X11_CLASS_NAME, "pegasos-lab");
-  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "pegasos-lab");
-  int width = request_.width;
-  int height = request_.height;
-  if (width <= 0 || height <= 0) {
-    float sx = 1;
-    float sy = 1;
-    int x = 0;
-    int y = 0;
-    int screen_width = 1600;
-    int screen_height = 900;
-    if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
-      glfwGetMonitorContentScale(monitor, &sx, &sy);
-      glfwGetMonitorWorkarea(monitor, &x, &y, &screen_width, &screen_height);
-    }
-    width = settings.width > 0 ? settings.width : static_cast<int>(1600 * sx);
-    height = settings.height > 0 ? settings.height : static_cast<int>(900 * sy);
-    width = std::max(std::min(width, screen_width), std::min(kSmallestWidth, screen_width));
-    height = std::max(std::min(height, screen_height), std::min(kSmallestHeight, screen_height));
-  }
-  window_ = glfwCreateWindow(width, height, "Pegasos Lab", nullptr, nullptr);
-  if (window_ == nullptr) return last_error.empty() ? "OpenGL 3.3 is not available" : last_error;
-  glfwMakeContextCurrent(window_);
-  glfwSwapInterval(1);
-  read_content_scale();
-  suggest_text_size(settings, height);
+  if (std::string why = window_.open({request_.width, request_.height}, settings); !why.empty()) return why;
+  settings.standard_text = window_.suggested_text(!scripted_);  // pictures and scripts look at their own size alone
+  if (scripted_ || settings.width == 0) settings.text_scale = settings.standard_text;
   return {};
 }
 
@@ -210,7 +109,6 @@ Window::~Window() {
   if (back_end_) ImGui_ImplOpenGL3_Shutdown();
   back_end_.reset();
   if (imgui_) ImGui::DestroyContext();
-  if (window_ != nullptr) glfwDestroyWindow(window_);
 }
 
 /// Between frames: fonts and style as the interface wants them now.
@@ -219,10 +117,8 @@ void Window::follow_look() {
 #if IMGUI_VERSION_NUM < 19200
   if (textures_) texture = {ImGui_ImplOpenGL3_DestroyFontsTexture, [] { ImGui_ImplOpenGL3_CreateFontsTexture(); }};
 #endif
-  int width = 0;
-  int height = 0;
-  glfwGetWindowSize(window_, &width, &height);
-  const Look::Place place{static_cast<float>(width), static_cast<float>(height), content_scale_};
+  const GlfwWindow::Size size = window_.size();
+  const Look::Place place{static_cast<float>(size.width), static_cast<float>(size.height), window_.content_scale()};
   if (look_->follow(place, texture)) draw_ = std::max(draw_, 2);
 }
 
@@ -234,43 +130,6 @@ void Window::copy_new_glyphs() {
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
   glTexSubImage2D(GL_TEXTURE_2D, 0, patch.x, patch.y, patch.width, patch.height, GL_RGBA, GL_UNSIGNED_BYTE,
                   patch.rgba.data());
-}
-
-void Window::follow_full_screen() {
-  if (app_->full_screen() == full_screen_) return;
-  full_screen_ = app_->full_screen();
-  Place& p = before_full_screen_;
-  if (!full_screen_) {
-    glfwSetWindowMonitor(window_, nullptr, p.x, p.y, p.width, p.height, GLFW_DONT_CARE);
-    return;
-  }
-  glfwGetWindowPos(window_, &p.x, &p.y);
-  glfwGetWindowSize(window_, &p.width, &p.height);
-  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-  if (monitor == nullptr) return;
-  const GLFWvidmode* mode = glfwGetVideoMode(monitor);
-  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
-}
-
-void Window::follow_title() {
-  const std::string title = visible_text(app_->title());
-  if (title == title_) return;
-  title_ = title;
-  glfwSetWindowTitle(window_, title.c_str());
-}
-
-Pixels Window::read_pixels() const {
-  Pixels out;
-  glfwGetFramebufferSize(window_, &out.width, &out.height);
-  const std::size_t row = 3 * static_cast<std::size_t>(out.width);
-  std::vector<unsigned char> upside_down(row * static_cast<std::size_t>(out.height));
-  glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, out.width, out.height, GL_RGB, GL_UNSIGNED_BYTE, upside_down.data());
-  for (int y = out.height - 1; y >= 0; --y) {
-    const auto from = upside_down.begin() + static_cast<std::ptrdiff_t>(row) * y;
-    out.rgb.insert(out.rgb.end(), from, from + static_cast<std::ptrdiff_t>(row));
-  }
-  return out;
 }
 
 void Window::frame() {
@@ -291,22 +150,20 @@ void Window::frame() {
   copy_new_glyphs();
   ++frames_;
   draw_ = std::max(0, draw_ - 1);
-  int width = 0;
-  int height = 0;
-  glfwGetFramebufferSize(window_, &width, &height);
-  const bool resized = std::exchange(drawn_width_, width) != width || std::exchange(drawn_height_, height) != height;
+  const GlfwWindow::Size size = window_.framebuffer();
+  const bool resized = std::exchange(drawn_, size) != size;
   if (unseen_ && shots_.empty() && !resized) return;
-  glViewport(0, 0, width, height);
+  glViewport(0, 0, size.width, size.height);
   const plot::Color ground = app_->theme().of(plot::Hue::ground);
   glClearColor(static_cast<float>(ground.r) / 255.F, static_cast<float>(ground.g) / 255.F,
                static_cast<float>(ground.b) / 255.F, 1.F);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   for (const std::string& path : std::exchange(shots_, {})) {
-    const Status written = write_png(read_pixels(), path);
+    const Status written = write_png(window_.read_pixels(), path);
     if (!written && error_.empty()) error_ = written.error().text();
   }
-  glfwSwapBuffers(window_);
+  glfwSwapBuffers(window_.handle());
 }
 
 /// What runs beside the window, where there are no threads. Whether it has still more to do.
@@ -405,8 +262,11 @@ void Window::play(std::vector<ScriptLine> script, const Engine& engine) {
       std::move(script), engine, *app_,
       ScriptRunner::Window{.reporter = *back_end_,
                            .widgets = widgets_,
-                           .resize = [this](int w, int h) { glfwSetWindowSize(window_, w, h); },
-                           .content_scale = [this](float scale) { content_scale_ = usable_content_scale(scale); },
+                           .resize =
+                               [this](int w, int h) {
+                                 window_.resize({w, h});
+                               },
+                           .content_scale = [this](float scale) { window_.set_content_scale(scale); },
                            .shot = [this](const std::string& path) { shots_.push_back(path); },
                            .unseen = [this](bool on) { unseen_ = on; }});
 }
@@ -429,7 +289,7 @@ Status Window::open_session(const EndSignals& signals) {
   options.cache = cache_path();
   options.stop = stop.get_token();
   options.prepare = figures::prepare_pictures;
-  glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int, int action, int mods) {
+  glfwSetKeyCallback(window_.handle(), [](GLFWwindow* w, int key, int, int action, int mods) {
     if (key == GLFW_KEY_Q && action == GLFW_PRESS && (mods & GLFW_MOD_CONTROL) != 0) glfwSetWindowShouldClose(w, 1);
   });
   std::packaged_task open([&] { return session::Session::open(std::move(options)); });
@@ -437,7 +297,7 @@ Status Window::open_session(const EndSignals& signals) {
   const Thread opener(std::move(open));
   while (!threads::wait_for(opening, kAnswer)) {
     glfwPollEvents();
-    if (signals.wanted() || glfwWindowShouldClose(window_) != 0) stop.request_stop();
+    if (signals.wanted() || window_.closing()) stop.request_stop();
   }
   auto opened = opening.get();
   if (!opened) return opened.error();
@@ -480,7 +340,8 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   input_ = std::make_unique<Input>(*app_);
   look_ = std::make_unique<Look>(*app_, *fonts_);
   back_end_ = std::make_unique<BackEnd>(
-      window_, *input_, BackEnd::Tell{[this] { draw_ = kFramesAfterInput; }, [this] { read_content_scale(); }});
+      window_.handle(), *input_,
+      BackEnd::Tell{[this] { draw_ = kFramesAfterInput; }, [this] { window_.read_content_scale(); }});
   ImGui_ImplOpenGL3_Init("#version 330 core");
   if (!script.empty()) play(std::move(script), engine);
   follow_look();
@@ -494,9 +355,9 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
     // What was dismissed once never comes again, however the program ends.
     if (!scripted_ && std::exchange(hints, app_->settings().hints) != app_->settings().hints)
       (void)write_settings(app_->settings(), settings_path());  // the end writes them again, and says what is wrong
-    if (signals.wanted() || app_->quit_wanted() || glfwWindowShouldClose(window_) != 0) quit_ = true;
-    follow_full_screen();
-    follow_title();
+    if (signals.wanted() || app_->quit_wanted() || window_.closing()) quit_ = true;
+    window_.set_full_screen(app_->full_screen());
+    window_.set_title(visible_text(app_->title()));
     if (!quit_) wait(began);
   }
   if (!scripted_) keep_all();
@@ -508,7 +369,11 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
 void Window::keep_all() {
   app_->leave();
   Settings last = app_->settings();
-  if (!full_screen_) glfwGetWindowSize(window_, &last.width, &last.height);
+  if (!window_.full_screen()) {
+    const GlfwWindow::Size size = window_.size();
+    last.width = size.width;
+    last.height = size.height;
+  }
   const Status settings = write_settings(last, settings_path());
   session_->push(session::Pause{});
   session_.reset();  // writes what was to be saved

@@ -131,14 +131,14 @@ TEST(Before, IsFaintBesideWhatBecameOfIt) {
   const Figure plane = data_plane(*now);
   const auto* line = std::get_if<plot::StraightLine>(plot::find_mark(plane, "before"));
   ASSERT_NE(line, nullptr);
-  EXPECT_EQ(plot::plain_text(line->label), "λ = 0.05");
+  EXPECT_EQ(plot::plain_text(line->label), "before: λ = 0.05");
   EXPECT_LT(line->paint.opacity, 1);
   EXPECT_NEAR(line->nx * now->before->w[1], line->ny * now->before->w[0], 1e-12);
   const Figure space = weight_space(*now, {});
   const auto* ball = std::get_if<plot::Circle>(plot::find_mark(space, "before.ball"));
   ASSERT_NE(ball, nullptr);
   EXPECT_DOUBLE_EQ(ball->radius, 1 / std::sqrt(0.05));
-  EXPECT_EQ(plot::plain_text(ball->label), "λ = 0.05");
+  EXPECT_EQ(plot::plain_text(ball->label), "before: λ = 0.05");
   const auto* best = std::get_if<plot::Scatter>(plot::find_mark(space, "before.optimum"));
   ASSERT_NE(best, nullptr);
   EXPECT_EQ(best->points[0].x, now->before->optimum.optimum->w[0]);
@@ -165,11 +165,11 @@ TEST(Before, IsInEveryWeightSpaceAndNamedByWhatChanged) {
       EXPECT_EQ(plot::plain_text(ball ? circle->label : point->label), name) << now->d();
     }
   };
-  seen({}, SetParameter{"k", "10"}, "k = 1", false);
-  seen({}, SetParameter{"projection", "off"}, "projection on", false);
+  seen({}, SetParameter{"k", "10"}, "before: k = 1", false);
+  seen({}, SetParameter{"projection", "off"}, "before: projection on", false);
   seen({}, session::Edit{session::ShiftPoints{{3}, 1, 1}, 0, 0}, "before", false);
-  seen({SetParameter{"bias", "feature:1"}}, SetParameter{"lambda", "1"}, "λ = 0.05", true);
-  seen({SetParameter{"data", "iris"}, SetParameter{"positive", "setosa"}}, SetParameter{"lambda", "1"}, "λ = 0.05",
+  seen({SetParameter{"bias", "feature:1"}}, SetParameter{"lambda", "1"}, "before: λ = 0.05", true);
+  seen({SetParameter{"data", "iris"}, SetParameter{"positive", "setosa"}}, SetParameter{"lambda", "1"}, "before: λ = 0.05",
        true);
 }
 
@@ -188,7 +188,7 @@ TEST(Pins, LabelsNameWhatDiffers) {
   const std::string many = label({SetParameter{"lambda", "0.0123"}, SetParameter{"k", "12"}, SetParameter{"T", "500"},
                                   SetParameter{"projection", "off"}, SetParameter{"seed", "7"}, PinRun{},
                                   session::SetParameters{Parameters{}}});
-  EXPECT_TRUE(many.starts_with("A  λ = 0.0123, k = 12, +")) << many;
+  EXPECT_TRUE(many.starts_with("A  λ = 0.0123, k = 12, …")) << many;
 }
 
 TEST(Difference, IsTheDifferenceAtTheSameT) {

@@ -278,7 +278,7 @@ Figure suboptimality() {
   }
   Line dashed = curve("lemma1", "$c$ (1 + ln $T$) / (2$λT$)", Hue::bound, lemma, 1.5F);
   dashed.dash = kDashed;
-  dashed.strong_label = false;
+  dashed.quiet = true;
   dashed.label_x = 6.0;
   figure.marks.emplace_back(dashed);
   figure.marks.emplace_back(curve("theorem1", "$c$ ln $T$ / ($λT$)", Hue::bound, theorem, 2.5F));
@@ -313,7 +313,7 @@ Figure norm() {
   rule("ball", "1/√$λ$ = 4.472", Hue::ball, radius, kSolid);
   rule("optimum", "|$w$*|", Hue::optimum, length(run().optimum), kDotted);
   Line half = curve("half", "|$w_{t+½}$|", Hue::ink3, run().half_norm, 1.F);
-  half.strong_label = false;
+  half.quiet = true;
   figure.marks.emplace_back(half);
   figure.marks.emplace_back(curve("live", "|$w_t$|", Hue::live, run().norm));
   Rug rug;

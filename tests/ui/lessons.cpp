@@ -43,6 +43,40 @@ TEST(Lessons, AColumnBesideTheLabThatThePanelsMakeRoomFor) {
   EXPECT_EQ(screen.rect("weight space"), before);
 }
 
+TEST(Lessons, WhatWasThereBeforeComesBackWhenTheColumnCloses) {
+  Screen screen(1600, 900);
+  screen.session->push(session::Edit{session::ShiftPoints{{3}, 0.1, 0.1}, 0, 0});  // no parameters make this set again
+  screen.session->push(session::RunTo{40});
+  screen.session->push(session::PinRun{});
+  screen.session->push(session::SetParameter{"lambda", "0.3"});
+  const session::SnapshotPtr before = screen.settle(true);
+  const auto as_before = [&](const session::SnapshotPtr& now) {
+    EXPECT_EQ(now->parameters, before->parameters);
+    EXPECT_EQ(now->position, before->position);
+    EXPECT_EQ(now->data->checksum(), before->data->checksum());
+    EXPECT_EQ(now->edited, before->edited);
+    EXPECT_EQ(now->w, before->w);
+    ASSERT_EQ(now->pins.size(), 1U);
+    EXPECT_EQ(now->pins[0].run->parameters, before->pins[0].run->parameters);
+    EXPECT_EQ(now->pins[0].run->position, before->pins[0].run->position);
+  };
+  start(screen, "the-ball");
+  EXPECT_FALSE(screen.settle()->edited);
+  EXPECT_TRUE(screen.settle()->pins.empty());
+  next(screen);
+  screen.click("lesson/close");
+  as_before(screen.settle(true));
+  screen.app->perform("lessons");  // the lesson where it was, and its problem
+  screen.settle(true);
+  EXPECT_TRUE(lessons::shown(player(screen).scene(), *screen.settle()));
+  screen.click("lesson/all lessons");
+  as_before(screen.settle(true));
+  screen.press("ctrl+z");
+  EXPECT_FALSE(screen.settle(true)->edited) << "one step of undo";
+  screen.press("ctrl+y");
+  as_before(screen.settle(true));
+}
+
 TEST(Lessons, APredictionIsLockedInThenTheLaboratoryDecides) {
   Screen screen(1600, 900);
   start(screen, "first-five-minutes");

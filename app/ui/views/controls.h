@@ -20,6 +20,10 @@ class ControlsView {
   void draw(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area, bool folded);
 
  private:
+  static constexpr float kProblemRow = 27.F;
+  static constexpr float kProblemHeading = 23.F;
+  static constexpr std::string_view kNotGenerated = "This set is not made by a generator.";
+
   void strip(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
   float first_rows(const session::Snapshot& snapshot, UiContext& ui, Rows rows, float room);
   void all_rows(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);

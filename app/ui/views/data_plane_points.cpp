@@ -140,7 +140,9 @@ void DataPlaneView::hold_still(const session::Snapshot& snapshot, UiContext& ui)
   const figures::PlaneMode mode = figures::plane_mode(snapshot, options_);
   fitted_ = figures::fitted_view(snapshot, options_);
   const bool other_axes = view_mode_ != figures::PlaneMode::automatic && mode != view_mode_;
-  const bool other_range = view_of_ != snapshot.data_id && chosen_for_ && !snapshot.empty() &&
+  // With a bias, another λ or another order the points lie where they were.
+  const std::pair points{snapshot.rows_id, snapshot.parameters.scaling};
+  const bool other_range = points_ != points && view_of_ != snapshot.data_id && chosen_for_ && !snapshot.empty() &&
                            !(alike(chosen_for_->x, fitted_.x) && alike(chosen_for_->y, fitted_.y));
   if (other_range) pane_.fit();
   if (pane_.take_fit() || other_axes) view_.forget();
@@ -148,6 +150,7 @@ void DataPlaneView::hold_still(const session::Snapshot& snapshot, UiContext& ui)
   if (!chosen_for_) chosen_for_ = fitted_;
   view_mode_ = mode;
   view_of_ = snapshot.data_id;
+  points_ = points;
   if (!view_.chosen()) {
     view_.choose(fitted_);
   } else if (!paint_.changes() && !snapshot.empty()) {
@@ -202,16 +205,17 @@ void DataPlaneView::offer(const session::Snapshot& snapshot, UiContext& ui) {
   if (!bias && !scale) return;
   const Rect& area = pane_.layout().frame.area;
   const plot::TextStyle style = ui.text(12, Hue::ink1);
-  const std::string sentence =
-      bias && useless_ ? std::string(text::tr("Without a bias every line passes through 0: $w$* parts nothing here."))
-      : bias           ? std::string(text::tr("Without a bias every line passes through 0."))
-             : text::tr_format("One column ranges {} times as far as another.", plot::format_number(unequal_, 2));
+  std::string sentence =
+      bias ? std::string(text::tr("Without a bias every line passes through 0."))
+           : text::tr_format("One column ranges {} times as far as another.", plot::format_number(unequal_, 2));
   const std::string_view action = bias ? "Add a bias" : "Scale the columns";
   const float pad = ui.px(8);
   const float height = ui.px(28);
   const float act = text_width(ui, action, ui.text(12.5F)) + ui.px(18);
   const float room = area.w - ui.px(12) - act - height - pad;
   if (room < ui.px(60) || area.h < ui.px(130)) return;
+  const std::string more(text::tr("Without a bias every line passes through 0: $w$* parts nothing here."));
+  if (bias && useless_ && text_width(ui, more, style) + 2 * pad <= room) sentence = more;  // whole or not at all
   const float words = std::min(text_width(ui, sentence, style) + 2 * pad, room);
   const Rect card{area.x + ui.px(6), area.bottom() - height - ui.px(6), words + act + height, height};
   pane_.put_over(card);

@@ -39,7 +39,8 @@ constexpr float kLegendInLecture = 150.F;  // there nobody in the audience has a
 constexpr float kBesideFrom_w = 200.F;  // design px of a plot that has room for a button at its side
 constexpr float kBesideFrom_h = 130.F;
 constexpr float kFitFrom_h = 70.F;
-constexpr double kWide = 1.8;  // times as wide as needed: the axes are offered anew
+constexpr double kWide = 1.8;     // times as wide as needed: the axes are offered anew
+constexpr double kNotWide = 1.2;  // they no longer are
 
 struct SideInfo {
   plot::Side side;
@@ -309,7 +310,8 @@ void FigurePane::show_outside(UiContext& ui) {
 /// Axes that are held never shrink by themselves: where they have become wide, a button says how to have them anew.
 void FigurePane::offer_fit(UiContext& ui, double wide) {
   const Rect& area = layout_.frame.area;
-  if (!(wide >= kWide) || area.w < ui.px(kBesideFrom_w) || area.h < ui.px(kFitFrom_h)) return;
+  offers_fit_ = wide >= (offers_fit_ ? kNotWide : kWide);  // it does not come and go with every phase
+  if (!offers_fit_ || area.w < ui.px(kBesideFrom_w) || area.h < ui.px(kFitFrom_h)) return;
   constexpr std::string_view kFit = "Fit the axes";
   const plot::TextStyle style = ui.text(12.5F);
   const float width = text_width(ui, text::tr(kFit), style) + ui.px(18);

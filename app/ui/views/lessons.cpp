@@ -53,9 +53,20 @@ void say(UiContext& ui, Rect& line, const lessons::Text& text, const lessons::Re
 
 }  // namespace
 
-void LessonsView::toggle() {
+void LessonsView::toggle(const session::SnapshotPtr& now, UiContext& ui) {
   open_ = !open_;
   entries_.clear();
+  now_ = now;
+  if (!open_) return leave(ui);
+  if (player_) show_scene(ui);
+}
+
+/// Nothing of the person's is lost by a lesson.
+void LessonsView::leave(UiContext& ui) {
+  const session::SnapshotPtr kept = std::exchange(kept_, nullptr);
+  if (!kept) return;
+  ui.push(session::ReturnTo{kept});
+  if (!kept->pins.empty()) ui.push(session::SetInStep{kept->pins_in_step, kept->pins_equal_work});
 }
 
 Status LessonsView::start(const std::string& name, UiContext& ui) {
@@ -70,6 +81,7 @@ Status LessonsView::start(const std::string& name, UiContext& ui) {
 }
 
 void LessonsView::show_scene(UiContext& ui) {
+  if (!kept_) kept_ = now_;
   before_.reset();
   after_.reset();
   typed_.clear();
@@ -124,11 +136,15 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   const Rect header = header_place(ui, area, ui.px(56));
   if (player_ &&
       icon_button(ui, "all lessons", Icon::menu, {header.x, header.y, ui.px(26), header.h},
-                  {.quiet = true, .tooltip = "The list of lessons; this one begins anew when it is chosen."}))
+                  {.quiet = true, .tooltip = "The list of lessons; this one begins anew when it is chosen."})) {
     player_.reset();
+    leave(ui);
+  }
   if (icon_button(ui, "close", Icon::close, {header.right() - ui.px(26), header.y, ui.px(26), header.h},
-                  {.quiet = true, .tooltip = "Closes this column; the lesson stays where it is."}))
-    toggle();
+                  {.quiet = true,
+                   .tooltip = "Closes this column: the lesson stays where it is, and the laboratory goes back to where "
+                              "it was before."}))
+    toggle(now, ui);
   const Rect foot{inside.x, inside.bottom() - ui.px(kLessonButton), inside.w, ui.px(kLessonButton)};
   const Rect place{inside.x, inside.y, inside.w + ui.px(10), inside.h - (player_ ? ui.px(kLessonButton + 10) : 0)};
   if (!player_) {
@@ -341,6 +357,7 @@ void LessonsView::load(const ViewState& state) {
   take(state, "lesson.name", name);
   take(state, "lesson.player", text);
   player_.reset();
+  kept_.reset();
   before_.reset();
   after_.reset();
   typed_.clear();

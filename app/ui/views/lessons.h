@@ -29,8 +29,8 @@ class LessonsView {
   bool plays() const { return open_ && player_; }
   /// Whether a question waits for its answer: nothing in the window gives it away meanwhile.
   bool asks() const { return plays() && player_->asks(); }
-  /// Opens or closes it; the lesson stays where it is.
-  void toggle();
+  /// Opens or closes it; the lesson stays where it is. While none is open, the laboratory is where it was before.
+  void toggle(const session::SnapshotPtr& now, UiContext& ui);
   /// Begins the lesson of that name; one sentence where it cannot be read.
   Status start(const std::string& name, UiContext& ui);
   /// The next step or the last one, as far as there is one; false where no lesson is shown.
@@ -47,6 +47,7 @@ class LessonsView {
     std::string title;
     std::size_t steps = 0;
   };
+  void leave(UiContext& ui);
   void follow(const session::SnapshotPtr& now, UiContext& ui);
   void speak();
   void show_scene(UiContext& ui);
@@ -68,7 +69,8 @@ class LessonsView {
   std::optional<lessons::Player> player_;
   std::optional<lessons::Readings> before_;  ///< moments of this step's scenes, whose values the prose shows
   std::optional<lessons::Readings> after_;
-  session::SnapshotPtr now_;  ///< of this frame
+  session::SnapshotPtr now_;   ///< of this frame
+  session::SnapshotPtr kept_;  ///< what was there before the lesson; null: the lesson's problem is not shown
   std::string typed_;         ///< what is to be locked in
   std::vector<int> picks_;
   TableState rows_;  ///< of the list

@@ -34,6 +34,8 @@ constexpr std::array kTerms{MarkLink{"contours", "objective"},
                             MarkLink{"step.add", "add"},
                             MarkLink{"sum", "sum"},
                             MarkLink{"step.project", "project"},
+                            MarkLink{"logarithm1", "logarithm1"},
+                            MarkLink{"posterior", "posterior"},
                             MarkLink{"trail", ""}};
 
 }  // namespace

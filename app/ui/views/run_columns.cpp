@@ -30,7 +30,9 @@ Cell none(std::string why) { return {"—", std::nullopt, plot::escape(text::tra
 /// A value that costs a pass over the data: of a large set it is not known as soon as the run begins.
 auto evaluated(Cell (*cell)(const Snapshot& run)) {
   return [cell](const Snapshot& run) {
-    return run.live_position == Snapshot::kNoPosition ? none("it is still being evaluated") : cell(run);
+    if (run.live_position == Snapshot::kNoPosition) return none("it is still being evaluated");
+    const bool moving = run.live_position.t == run.position.t && run.live_position.phase != run.position.phase;
+    return moving ? none("nothing is evaluated in the middle of a move") : cell(run);
   };
 }
 
@@ -103,14 +105,14 @@ std::vector<RunColumn> run_columns(const std::vector<ShownRun>& runs) {
     for (const Run& run : runs) column.cells.push_back(cell(*run.moment));
     columns.push_back(std::move(column));
   };
-  add("t", "$t$", "Completed steps", 8, [](const Snapshot& run) {
+  add("t", "$t$", "The step that is shown", 8, [](const Snapshot& run) {
     return Cell{grouped(run.position.t), static_cast<double>(run.position.t),
                 run.ended.empty() ? std::string() : plot::escape(run.ended)};
   });
   const auto of_other_k = [&](const Run& run) { return run.moment->k() != runs.front().moment->k(); };
   if (std::ranges::any_of(runs, of_other_k)) {
-    add("examples", "$kt$", "How many examples the completed steps have looked at", 8, [](const Snapshot& run) {
-      const Count seen = run.k() * run.position.completed();
+    add("examples", "$kt$", "How many examples have been drawn", 8, [](const Snapshot& run) {
+      const Count seen = run.k() * run.position.t;
       return Cell{grouped(seen), static_cast<double>(seen), "examples seen"};
     });
   }
@@ -122,7 +124,7 @@ std::vector<RunColumn> run_columns(const std::vector<ShownRun>& runs) {
         return Cell{fixed(run.live.f_average), run.live.f_average, "$f$($\\bar{w}$)"};
       }));
   add("gap", "$f$ − $f$*", "Distance of $f$($w$) from the run's own certified optimum", 6, evaluated(gap_cell));
-  add("ratio", "$f$($\\bar{w}$) of (Th)", "$f$($\\bar{w}$) − $f$* as a share of the bound $c$ ln $t$ / ($λt$)", 5,
+  add("ratio", "$f$($\\bar{w}$) − $f$* of (Th)", "$f$($\\bar{w}$) − $f$* as a share of the bound $c$ ln $t$ / ($λt$)", 5,
       evaluated(ratio_cell));
   add("error", "training error", "Training examples on the wrong side of $w$", 3, evaluated([](const Snapshot& run) {
         return Cell{plot::format_number(100 * run.live.last.error_rate, 3) + " %", run.live.last.error_rate,

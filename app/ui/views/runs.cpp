@@ -170,10 +170,11 @@ void draw_tools(const Snapshot& snapshot, UiContext& ui, const Rect& line) {
   if (button(ui, "Save…", save, {.quiet = true, .tooltip = "Saves this table, with all digits, as CSV"}))
     ui.requests.save_table("runs");
   // The rest as far as there is room for it: the switch's words, then what the Run menu has too.
-  const float words = text_width(ui, "play all in step", ui.text(12.5F));
+  const std::string_view so = snapshot.pins_equal_work ? "play all at equal work" : "play all in step";
+  const float words = text_width(ui, so, ui.text(12.5F));
   const Rect said{track.right() + ui.px(8), y, words, h};
   if (said.right() > save.x) return;
-  label(ui, "play all in step", said, ui.text(12.5F, Hue::ink2));
+  label(ui, so, said, ui.text(12.5F, Hue::ink2));
   const float all = text_width(ui, "Remove all", ui.text(12.5F)) + ui.px(20);
   const Rect remove{save.x - all - ui.px(6), y, all, h};
   if (none_pinned || said.right() > remove.x) return;
@@ -300,7 +301,8 @@ void draw_pin_strip(const Snapshot& snapshot, UiContext& ui, Rect area) {
     if (hit == Hit::chip) ui.perform("show-runs");
   }
   if (snapshot.pins.empty() && !snapshot.empty())
-    label(ui, "P pins this run, to see the next one beside it.",
+    label(ui, ui.lecture ? "P pins this run. L or Escape leaves the lecture mode."
+                         : "P pins this run, to see the next one beside it.",
           {x + ui.px(6), area.y, area.right() - x - ui.px(6), area.h}, ui.text(12, Hue::ink3));
   end_plain(ui);
 }
