@@ -37,6 +37,7 @@ std::string part_of(const Parameters& parameters, const Parameter& parameter) {
         parameter.symbol.empty() ? std::string(text::tr(parameter.title)) : "$" + std::string(parameter.symbol) + "$";
     return name + " = " + value;
   }
+  if (value == "none") return std::string(text::tr(parameter.title)) + ": " + std::string(text::tr("none"));
   if (parameter.key == "seed") return text::tr_format("seed {}", value);
   if (parameter.key == "data-seed") return text::tr_format("data seed {}", value);
   return value;

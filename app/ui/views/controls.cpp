@@ -75,7 +75,7 @@ float ControlsView::first_rows(const session::Snapshot& snapshot, UiContext& ui,
   row_.draw(ui, p, "T", rows.next(kStackedRow), {.compare = true, .stacked = true});
   const std::string acted = acted_text(snapshot);
   row_.draw(ui, p, "projection", rows.next(kStackedRow), {.beside = acted, .stacked = true});
-  if (p.bias != Bias::None) row_.draw(ui, p, "bias", rows.next(kStackedRow), {.stacked = true});  // seen while it is on
+  if (p.bias != Bias::None) label(ui, "with a bias", rows.next(20), ui.text(12, Hue::ink2));  // not silently
   const auto order = [&](std::string_view action, std::string_view name, std::string_view reason) {
     const Rect line = rows.next(34);
     if (button(ui, name, {line.x, line.y, line.w, ui.px(28)},
