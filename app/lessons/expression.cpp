@@ -4,6 +4,7 @@
 #include <muParser.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <deque>
 #include <optional>
@@ -22,7 +23,6 @@ struct Evaluation {
 struct Name {
   const Reading* reading = nullptr;
   Evaluation* of = nullptr;
-  double value = 1;  ///< of one without an argument
 };
 
 double read(const Name& name, double argument) {
@@ -34,6 +34,7 @@ double read(const Name& name, double argument) {
   return 1;
 }
 double read_at(void* name, double argument) { return read(*static_cast<const Name*>(name), argument); }
+double read_now(void* name) { return read(*static_cast<const Name*>(name), 0); }
 
 double chosen(void* of, double choice) {
   const Given* given = static_cast<const Evaluation*>(of)->given;
@@ -45,6 +46,41 @@ double place(void* of, double item) {
   if (given == nullptr) return 0;
   const auto at = std::ranges::find_if(given->picks, [&](int pick) { return pick == item; });
   return at == given->picks.end() ? 0 : static_cast<double>(at - given->picks.begin() + 1);
+}
+
+double drawn(void* of, double t) {
+  Evaluation& evaluation = *static_cast<Evaluation*>(of);
+  if (evaluation.readings == nullptr || evaluation.given == nullptr || evaluation.trouble) return 1;
+  const Curve& curve = evaluation.given->curve;
+  const double value = curve.at(t);
+  if (std::isfinite(value)) return value;
+  evaluation.trouble = {ErrorCode::BadInput,
+                        fmt::format("the curve is drawn from t = {:.4g} to {:.4g}", curve.from(), curve.to()),
+                        {},
+                        0,
+                        0};
+  return 1;
+}
+
+/// The same expression with "()" after each reading that has no argument: muParser computes a variable beforehand, but
+/// a call only where its branch of `?:` is taken. `added` says where, as places in the new text.
+std::string with_calls(const std::string& text, std::vector<std::size_t>& added) {
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; };
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && is_part(text[end])) ++end;
+    const std::string word = text.substr(i, std::max<std::size_t>(end - i, 1));
+    out += word;
+    i += word.size();
+    const auto next = text.find_first_not_of(' ', i);
+    const auto reading = std::ranges::find(reading_table(), word, &Reading::name);
+    const bool called = next != std::string::npos && text[next] == '(';
+    if (reading == reading_table().end() || !reading->argument.empty() || called) continue;
+    added.push_back(out.size());
+    out += "()";
+  }
+  return out;
 }
 
 std::string what_is_wrong(const mu::ParserError& error) {
@@ -66,32 +102,38 @@ std::string what_is_wrong(const mu::ParserError& error) {
 }
 
 /// Parses and computes; muParser's exceptions end here.
-Result<double> compute(const SourceText& source, const std::string& file, Evaluation& evaluation, bool of_answers) {
-  std::deque<Name> names;
+Result<double> compute(const SourceText& source, const std::string& file, Evaluation& evaluation, unsigned names) {
+  std::deque<Name> readings;
+  std::vector<std::size_t> added;
+  const std::string text = with_calls(source.text, added);
+  static const Given kNone;
+  const Given& given = evaluation.given == nullptr ? kNone : *evaluation.given;
   try {
     mu::Parser parser;
     parser.ResetLocale();
     parser.DefineInfixOprt("!", [](double value) { return value == 0 ? 1.0 : 0.0; });
     for (const Reading& reading : reading_table()) {
-      names.push_back({&reading, &evaluation});
+      readings.push_back({&reading, &evaluation});
       const std::string name(reading.name);
       if (reading.argument.empty()) {
-        parser.DefineVar(name, &names.back().value);
+        parser.DefineFunUserData(name, read_now, &readings.back(), false);
       } else {
-        parser.DefineFunUserData(name, read_at, &names.back(), false);
+        parser.DefineFunUserData(name, read_at, &readings.back(), false);
       }
     }
-    if (of_answers) {
-      parser.DefineConst("answer", evaluation.given == nullptr ? 1 : evaluation.given->answer);
-      parser.DefineConst("right", evaluation.given != nullptr && evaluation.given->right ? 1 : 0);
+    if ((names & kOfAnswer) != 0) {
+      parser.DefineConst("answer", given.answer);
+      parser.DefineConst("right", given.right ? 1 : 0);
       parser.DefineFunUserData("chosen", chosen, &evaluation, false);
       parser.DefineFunUserData("place", place, &evaluation, false);
     }
-    parser.SetExpr(source.text);
-    const mu::varmap_type used = parser.GetUsedVar();
-    for (Name& name : names) {
-      if (used.contains(std::string(name.reading->name))) name.value = read(name, 0);
+    if ((names & kOfCurve) != 0) parser.DefineFunUserData("drawn", drawn, &evaluation, false);
+    if ((names & kOfPoint) != 0) {
+      parser.DefineConst("x", given.point.x);
+      parser.DefineConst("y", given.point.y);
     }
+    if ((names & kOfPlace) != 0) parser.DefineConst("at", given.at);
+    parser.SetExpr(text);
     int count = 0;
     parser.Eval(count);
     if (count != 1)
@@ -99,15 +141,16 @@ Result<double> compute(const SourceText& source, const std::string& file, Evalua
     return parser.Eval();
   } catch (const mu::ParserError& error) {
     Place at = source.place;
-    if (error.GetPos() > 0 && static_cast<std::size_t>(error.GetPos()) <= source.text.size())
-      at.column += static_cast<Count>(error.GetPos());
+    const auto position = error.GetPos() > 0 ? static_cast<std::size_t>(error.GetPos()) : 0;
+    const auto before = std::ranges::count_if(added, [&](std::size_t place) { return place < position; });
+    if (position <= text.size()) at.column += static_cast<Count>(position) - 2 * static_cast<Count>(before);
     return error_at(file, at, what_is_wrong(error));
   }
 }
 
 }  // namespace
 
-Result<Expression> Expression::parse(const SourceText& source, const std::string& file, bool of_answers) {
+Result<Expression> Expression::parse(const SourceText& source, const std::string& file, unsigned names) {
   if (source.text.empty()) return error_at(file, source.place, "an expression is missing here, such as norm < radius");
   if (source.text.size() > kExpressionMost)
     return error_at(file, source.place, fmt::format("an expression has at most {} characters", kExpressionMost));
@@ -123,16 +166,17 @@ Result<Expression> Expression::parse(const SourceText& source, const std::string
                     "an expression holds plain characters only: names, numbers, + - * / ^ ( ) < > = ! & | ? :");
   }
   Evaluation grammar;
-  if (const auto value = compute(source, file, grammar, of_answers); !value) return value.error();
+  if (const auto value = compute(source, file, grammar, names); !value) return value.error();
   Expression expression;
   expression.source_ = source;
   expression.file_ = file;
+  expression.names_ = names;
   return expression;
 }
 
 Result<double> Expression::value(const Readings& readings, const Given* given) const {
   Evaluation evaluation{&readings, given, {}};
-  const auto value = compute(source_, file_, evaluation, given != nullptr);
+  const auto value = compute(source_, file_, evaluation, names_);
   if (!value) return value;
   const auto wrong = [&](const std::string& why) {
     return error_at(file_, source_.place, fmt::format("{} has no value here: {}", source_.text, why));

@@ -33,10 +33,11 @@ std::optional<std::vector<int>> read_picks(std::string_view text, std::size_t ch
 
 std::string picks_text(const std::vector<int>& picks) { return fmt::format("{}", fmt::join(picks, ",")); }
 
-Result<std::vector<double>> values(const Ask& ask, const Readings& readings) {
+Result<std::vector<double>> values(const std::vector<Expression>& expressions, const Readings& readings,
+                                   const Given* given = nullptr) {
   std::vector<double> all;
-  for (const Expression& expression : ask.expressions) {
-    const auto value = expression.value(readings);
+  for (const Expression& expression : expressions) {
+    const auto value = expression.value(readings, given);
     if (!value) return value.error();
     all.push_back(*value);
   }
@@ -64,13 +65,20 @@ bool in_order(const std::vector<int>& picks, const std::vector<double>& all) {
   return std::ranges::is_sorted(picks, {}, [&](int pick) { return all[static_cast<std::size_t>(pick - 1)]; });
 }
 
+Given given_of(const Answer& answer, bool right = false) {
+  return {answer.number, right, answer.picks, answer.curve, answer.point};
+}
+
 Result<bool> is_right(const Ask& ask, const Answer& answer, const Readings& readings) {
-  const auto all = values(ask, readings);
+  const Given given = given_of(answer);
+  const auto all = values(ask.expressions, readings, &given);
   if (!all) return all.error();
   switch (ask.kind) {
     case Ask::Kind::Number:
       return std::abs(answer.number - all->front()) <= tolerance(ask, all->front()) * (1 + 1e-12);
     case Ask::Kind::Goal:
+    case Ask::Kind::Curve:
+    case Ask::Kind::Point:
       return all->front() != 0;
     case Ask::Kind::Choice: {
       const auto right = choice_that_holds(ask, readings, *all);
@@ -90,6 +98,29 @@ Result<bool> is_right(const Ask& ask, const Answer& answer, const Readings& read
       return true;
   }
   return false;
+}
+
+/// The lesson's own curve at the sheet's handles, or one a decade higher; without decades, by all that is shown.
+Result<std::string> example_curve(const Ask& ask, const Readings& readings, bool right) {
+  std::vector<plot::DataPoint> points;
+  const plot::Axis& values = ask.sheet.values;
+  for (const double t : ask.sheet.handles()) {
+    Given given;
+    given.at = t;
+    const auto value = ask.solution.front().value(readings, &given);
+    if (!value) return value.error();
+    const double higher = values.scale == plot::Scale::log10 ? *value * 10 : *value + values.range.width();
+    points.push_back({t, right ? *value : higher});
+  }
+  return Curve::text(points);
+}
+
+/// The solution, or a point beside it.
+Result<std::string> example_point(const Ask& ask, const Readings& readings, bool right) {
+  const auto at = values(ask.solution, readings);
+  if (!at) return at.error();
+  const double beside = right ? 0 : 1 + 2 * std::max(std::abs((*at)[0]), std::abs((*at)[1]));
+  return fmt::format("{} {}", shortest((*at)[0] + beside), shortest((*at)[1] + beside));
 }
 
 }  // namespace
@@ -143,6 +174,18 @@ Result<Answer> read_answer(const Ask& ask, std::string_view text) {
       answer.number = *number;
       return answer;
     }
+    case Ask::Kind::Curve: {
+      auto curve = Curve::read(ask.sheet, text);
+      if (!curve) return curve.error();
+      answer.curve = std::move(curve).value();
+      return answer;
+    }
+    case Ask::Kind::Point: {
+      const auto point = read_point(text);
+      if (!point) return misread("a point is expected, x and y such as 0.3 -1.2");
+      answer.point = *point;
+      return answer;
+    }
     default:
       break;
   }
@@ -166,7 +209,7 @@ Result<Verdict> judge(const Ask& ask, const Answer& answer, const Readings& read
   const auto right = is_right(ask, answer, readings);
   if (!right) return right.error();
   Verdict verdict{*right, -1};
-  const Given given{answer.number, *right, answer.picks};
+  const Given given = given_of(answer, *right);
   for (std::size_t i = 0; i < ask.conditions.size() && verdict.feedback < 0; ++i) {
     const auto holds = ask.conditions[i].holds(readings, &given);
     if (!holds) return holds.error();
@@ -176,7 +219,9 @@ Result<Verdict> judge(const Ask& ask, const Answer& answer, const Readings& read
 }
 
 Result<std::string> example_answer(const Ask& ask, const Readings& readings, bool right) {
-  const auto all = values(ask, readings);
+  if (ask.kind == Ask::Kind::Curve) return example_curve(ask, readings, right);
+  if (ask.kind == Ask::Kind::Point) return example_point(ask, readings, right);
+  const auto all = values(ask.expressions, readings);
   if (!all) return all.error();
   const auto place = [&](std::size_t i) { return static_cast<int>(i) + 1; };
   switch (ask.kind) {
@@ -212,7 +257,7 @@ Result<std::string> example_answer(const Ask& ask, const Readings& readings, boo
 Status evaluate_all(const Ask& ask, const Answer& answer, const Readings& readings) {
   const auto right = is_right(ask, answer, readings);
   if (!right) return right.error();
-  const Given given{answer.number, *right, answer.picks};
+  const Given given = given_of(answer, *right);
   for (const Expression& condition : ask.conditions) {
     if (const auto value = condition.value(readings, &given); !value) return value.error();
   }

@@ -14,9 +14,16 @@
 //                            choice         holds: EXPRESSION    one line for each choice; exactly one must hold
 //                            several        holds: EXPRESSION    one line for each choice
 //                            order          value: EXPRESSION    one line for each item; the smallest comes first
+//                            curve          plot: NAME   from: 1 to 1000   values: 0.001 to 10
+//                                           holds: EXPRESSION    over drawn(t)
+//                                           solution: EXPRESSION over at: the curve's value at t = at
+//                            point          plane: data or weights
+//                                           holds: EXPRESSION    over x and y
+//                                           solution: EXPRESSION twice: x, then y
 //                            text           not judged
 // goal:                      reach: EXPRESSION
-// both:                      if: EXPRESSION   with answer, right, chosen(i), place(i): the first that holds speaks
+// both:                      if: EXPRESSION   with answer, right, chosen(i), place(i), drawn(t), x, y: the first that
+//                                             holds speaks
 //
 // Expressions are evaluated in the state that follows. In prose `= EXPRESSION` in backticks is its value.
 // A translation, NAME.CODE.md beside NAME.md, has the same blocks in the same places, empty: it holds prose only.
@@ -48,11 +55,14 @@ struct Text {
 };
 
 struct Ask {
-  enum class Kind { Number, Choice, Several, Order, Free, Goal };
+  enum class Kind { Number, Choice, Several, Order, Curve, Point, Free, Goal };
   Kind kind = Kind::Free;
   Place place;
   std::vector<Text> choices;
-  std::vector<Expression> expressions;  ///< Number, Goal: one; Choice, Several, Order: one for each choice
+  std::vector<Expression> expressions;  ///< Choice, Several, Order: one for each choice; Free: none; others: one
+  std::vector<Expression> solution;     ///< Curve: one; Point: two. What a right answer is
+  Sheet sheet;                          ///< of Curve
+  std::string plane;                    ///< of Point: "data" or "weights"
   double tolerance = 0.01;
   bool relative = true;                ///< the tolerance is a share of the right value
   std::vector<Expression> conditions;  ///< of the feedback
@@ -98,8 +108,11 @@ struct Answer {
   std::string text;  ///< as typed: read_answer of it gives this again
   double number = 0;
   std::vector<int> picks;
+  Curve curve = {};
+  plot::DataPoint point = {};
 };
-/// "0.35"; "2"; "1,3" (also none); "2,1,3"; free text. One sentence says what is expected.
+/// "0.35"; "2"; "1,3" (also none); "2,1,3"; "1 0.5, 100 0.02"; "0.3 -1.2"; free text. One sentence says what is
+/// expected.
 Result<Answer> read_answer(const Ask& ask, std::string_view text);
 
 /// What becomes of an answer in the state that follows.
@@ -109,7 +122,7 @@ struct Verdict {
 };
 Result<Verdict> judge(const Ask& ask, const Answer& answer, const Readings& readings);
 /// An answer that is right there, or one that is wrong; of free text and goals any. Error where a question of one
-/// choice has none or two that hold.
+/// choice has none or two that hold, where a solution has no value, or is no answer.
 Result<std::string> example_answer(const Ask& ask, const Readings& readings, bool right);
 /// Evaluates everything that could be asked for with that answer: each condition, feedback and choice.
 Status evaluate_all(const Ask& ask, const Answer& answer, const Readings& readings);

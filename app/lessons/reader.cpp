@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "core/numbers.h"
 #include "core/visible.h"
+#include "figures/figures.h"
 #include "lessons/lesson.h"
 
 namespace pegasos::lessons {
@@ -19,15 +21,24 @@ constexpr std::size_t kFeedbackMost = 12;
 struct Kind {
   std::string_view word;
   Ask::Kind kind;
-  std::string_view key;   ///< of its expressions; empty = none
-  bool for_each = false;  ///< one for each choice
+  std::string_view key;            ///< of its expressions; empty = none
+  std::string_view keys;           ///< all of them
+  bool for_each = false;           ///< one for each choice
+  unsigned names = kReadingsOnly;  ///< that its expressions and conditions may use
+  unsigned of_solution = kReadingsOnly;
+  std::size_t solutions = 0;
 };
-constexpr std::array<Kind, 5> kKinds = {{{"number", Ask::Kind::Number, "answer"},
-                                         {"choice", Ask::Kind::Choice, "holds", true},
-                                         {"several", Ask::Kind::Several, "holds", true},
-                                         {"order", Ask::Kind::Order, "value", true},
-                                         {"text", Ask::Kind::Free, ""}}};
-constexpr Kind kGoal = {"goal", Ask::Kind::Goal, "reach"};
+constexpr std::string_view kCurveKeys = "plot, from, values, holds, solution and if";
+constexpr std::array<Kind, 7> kKinds = {
+    {{"number", Ask::Kind::Number, "answer", "answer, tolerance and if"},
+     {"choice", Ask::Kind::Choice, "holds", "holds and if", true},
+     {"several", Ask::Kind::Several, "holds", "holds and if", true},
+     {"order", Ask::Kind::Order, "value", "value and if", true},
+     {"curve", Ask::Kind::Curve, "holds", kCurveKeys, false, kOfCurve, kOfPlace, 1},
+     {"point", Ask::Kind::Point, "holds", "plane, holds, solution and if", false, kOfPoint, kReadingsOnly, 2},
+     {"text", Ask::Kind::Free, "", "if"}}};
+constexpr Kind kGoal = {"goal", Ask::Kind::Goal, "reach", "reach and if"};
+constexpr std::string_view kFirstLine = "number, choice, several, order, curve, point or text";
 
 /// Throws Error; read_lesson catches it.
 class Reader {
@@ -96,7 +107,7 @@ class Reader {
     text.item = block.kind == Block::Kind::Item;
     for (const Span& span : block.prose) {
       Text::Piece piece{span.markup, {}};
-      if (span.is_value) piece.value = checked(Expression::parse(span.value, file_, false));
+      if (span.is_value) piece.value = checked(Expression::parse(span.value, file_, kReadingsOnly));
       text.pieces.push_back(std::move(piece));
     }
     return text;
@@ -139,14 +150,12 @@ class Reader {
 
   const Kind& kind_of(const Block& block) const {
     if (block.info == "goal") return kGoal;
-    if (block.lines.empty())
-      refuse(block.place, "the first line says what is asked for: number, choice, several, order or text");
+    if (block.lines.empty()) refuse(block.place, fmt::format("the first line says what is asked for: {}", kFirstLine));
     const SourceText& first = block.lines.front();
     const std::string word = first.text.substr(0, first.text.find_last_not_of(" \t\r") + 1);
     const auto* at = std::ranges::find(kKinds, word, &Kind::word);
     if (at == kKinds.end())
-      refuse(first.place,
-             fmt::format("the first line is number, choice, several, order or text, not \"{}\"", excerpt_of(word)));
+      refuse(first.place, fmt::format("the first line is {}, not \"{}\"", kFirstLine, excerpt_of(word)));
     return *at;
   }
 
@@ -163,6 +172,13 @@ class Reader {
                               ? fmt::format("there is one line \"{}:\" for each of the {} choices above, here {}",
                                             kind.key, wanted, ask.expressions.size())
                               : fmt::format("there is one line \"{}: EXPRESSION\"", kind.key));
+    if (ask.solution.size() != kind.solutions)
+      refuse(block.place, kind.solutions == 1
+                              ? "there is one line \"solution: EXPRESSION\": the value of a right curve at t = at"
+                              : "there are two lines \"solution: EXPRESSION\": x and y of a right point");
+    if (ask.kind == Ask::Kind::Point && ask.plane.empty())
+      refuse(block.place, "a line \"plane: data\" or \"plane: weights\" says where the point is asked for");
+    if (ask.kind == Ask::Kind::Curve) sheet(ask);
   }
 
   /// The list right above the block.
@@ -178,15 +194,11 @@ class Reader {
                                     ask.choices.size()));
   }
 
-  void key(Ask& ask, const Kind& kind, const SourceText& line) const {
+  void key(Ask& ask, const Kind& kind, const SourceText& line) {
     const auto colon = line.text.find(':');
     const std::string key = line.text.substr(0, colon);
-    const std::string_view keys = ask.kind == Ask::Kind::Number          ? "answer, tolerance and if"
-                                  : kind.for_each && kind.key == "holds" ? "holds and if"
-                                  : kind.for_each                        ? "value and if"
-                                  : ask.kind == Ask::Kind::Goal          ? "reach and if"
-                                                                         : "if";
-    if (colon == std::string::npos) refuse(line.place, fmt::format("a line is \"key: …\"; the keys here are {}", keys));
+    if (colon == std::string::npos)
+      refuse(line.place, fmt::format("a line is \"key: …\"; the keys here are {}", kind.keys));
     SourceText value{line.text.substr(colon + 1), line.place};
     const auto from = std::min(value.text.find_first_not_of(" \t"), value.text.size());
     value.text.erase(0, from);
@@ -195,15 +207,65 @@ class Reader {
     if (key == "if") {
       if (ask.conditions.size() == kFeedbackMost)
         refuse(line.place, fmt::format("there are at most {} kinds of feedback", kFeedbackMost));
-      ask.conditions.push_back(checked(Expression::parse(value, file_, true)));
+      ask.conditions.push_back(checked(Expression::parse(value, file_, kOfAnswer | kind.names)));
     } else if (!kind.key.empty() && key == kind.key) {
       if (ask.expressions.size() > kChoicesMost) refuse(line.place, "there are more of these than choices");
-      ask.expressions.push_back(checked(Expression::parse(value, file_, false)));
+      ask.expressions.push_back(checked(Expression::parse(value, file_, kind.names)));
+    } else if (key == "solution" && kind.solutions > 0) {
+      if (ask.solution.size() == kind.solutions) refuse(line.place, "there are more of these than the solution needs");
+      ask.solution.push_back(checked(Expression::parse(value, file_, kind.of_solution)));
+    } else if (key == "plane" && ask.kind == Ask::Kind::Point) {
+      if (value.text != "data" && value.text != "weights") refuse(value.place, "a plane is data or weights");
+      ask.plane = value.text;
+    } else if (key == "plot" && ask.kind == Ask::Kind::Curve) {
+      plot(ask, value);
+    } else if (key == "from" && ask.kind == Ask::Kind::Curve) {
+      ask.sheet.t.range = stretch(value);
+      const auto [lo, hi] = ask.sheet.t.range;
+      if (!(lo >= 1 && hi >= 2 * lo && hi <= static_cast<double>(kLessonSteps)) || lo != std::floor(lo) ||
+          hi != std::floor(hi))
+        refuse(value.place,
+               fmt::format("t goes from 1 or more to at least twice as much and at most {}, such as 1 to 1000",
+                           kLessonSteps));
+      ask.sheet.t.scale = plot::Scale::log10;
+    } else if (key == "values" && ask.kind == Ask::Kind::Curve) {
+      ask.sheet.values.range = stretch(value);
+      values_ = value.place;
     } else if (key == "tolerance" && ask.kind == Ask::Kind::Number) {
       tolerance(ask, value);
     } else {
-      refuse(line.place, fmt::format("there is no key \"{}\"; those here are {}", excerpt_of(key), keys));
+      refuse(line.place, fmt::format("there is no key \"{}\"; those here are {}", excerpt_of(key), kind.keys));
     }
+  }
+
+  /// "1 to 1000".
+  plot::Range stretch(const SourceText& value) const {
+    const auto word = value.text.find(" to ");
+    const auto lo = parse_double(std::string_view(value.text).substr(0, word));
+    const auto hi =
+        word == std::string::npos ? std::nullopt : parse_double(std::string_view(value.text).substr(word + 4));
+    if (!lo || !hi || !(*lo < *hi)) refuse(value.place, "two numbers are expected, the smaller one first: 1 to 1000");
+    return {*lo, *hi};
+  }
+
+  void plot(Ask& ask, const SourceText& value) const {
+    const figures::FigureInfo* info = figures::find_figure(value.text);
+    if (info == nullptr || info->over_time == nullptr)
+      refuse(value.place,
+             fmt::format("there is no plot over t of the name \"{}\"; one is suboptimality", excerpt_of(value.text)));
+    ask.sheet.plot = info->name;
+    ask.sheet.values.scale = info->log_y ? plot::Scale::log10 : plot::Scale::linear;
+  }
+
+  /// What its lines have said, together.
+  void sheet(const Ask& ask) const {
+    const Sheet& sheet = ask.sheet;
+    if (sheet.plot.empty()) refuse(ask.place, "a line \"plot: suboptimality\" says into which plot is drawn");
+    if (sheet.t.scale != plot::Scale::log10) refuse(ask.place, "a line \"from: 1 to 1000\" says from which t to which");
+    if (values_.line < ask.place.line)
+      refuse(ask.place, "a line \"values: 0.001 to 10\" says from which value to which");
+    if (!plot::is_valid(sheet.values))
+      refuse(values_, fmt::format("the values of {} are shown on a logarithmic scale: above 0", sheet.plot));
   }
 
   void tolerance(Ask& ask, const SourceText& value) const {
@@ -236,6 +298,9 @@ class Reader {
       Lesson::Scenes scenes;
       scenes.before = checked(lessons::after(std::move(scene), here.setup, file_));
       scenes.after = checked(lessons::after(scenes.before, here.reveal, file_));
+      const Count last = scenes.after.parameters.T;
+      if (here.ask && here.ask->kind == Ask::Kind::Curve && here.ask->sheet.t.range.hi > static_cast<double>(last))
+        refuse(here.ask->place, fmt::format("the curve goes beyond the run, which has T = {} steps", last));
       scene = scenes.after;
       lesson_.scenes.push_back(std::move(scenes));
     }
@@ -243,6 +308,7 @@ class Reader {
 
   std::vector<Block> blocks_;
   const std::string& file_;
+  Place values_;  ///< of the last line of that key
   Lesson lesson_;
 };
 

@@ -133,6 +133,7 @@ void AppUi::frame(Rect screen, double time_s) {
   const Rect toast = notice ? notice_place(snapshot, strip) : Rect{};
   end_plain(ui_);
   ui_.asked = lessons_.asks();
+  ui_.sketch = lessons_.sketch();
   top_bar(snapshot, places.top_bar, places.two_lines);
   if (runs) {
     run_page(snapshot, places);

@@ -129,6 +129,8 @@ struct Requests {
   std::function<void(std::string_view table)> save_table;  ///< asks where, then saves the table in that tab as CSV
 };
 
+class Sketch;
+
 struct UiContext {
   const plot::Theme* theme = nullptr;
   Fonts* fonts = nullptr;
@@ -138,6 +140,7 @@ struct UiContext {
   unsigned hover_id = 0;          ///< the topmost thing under the mouse, and since when
   double hover_since_s = 0;
   bool asked = false;                         ///< a lesson's question waits for its answer: no verdict gives it away
+  Sketch* sketch = nullptr;                   ///< what that lesson asks to be drawn, or shows (views/sketch.h)
   bool walking = false;                       ///< the keyboard walks over the controls: show where it is
   bool moving = false;                        ///< the run plays or the hand drags: labels keep their places as they can
   bool animate = true;                        ///< false: no motion that does not follow the hand

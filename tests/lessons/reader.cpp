@@ -86,8 +86,9 @@ TEST(Reader, LabBlocks) {
 
 TEST(Reader, Questions) {
   const auto ask = [](const std::string& lines) { return trouble(step_with("```ask\n" + lines + "\n```")); };
-  EXPECT_EQ(ask(""), "7:4: the first line says what is asked for: number, choice, several, order or text");
-  EXPECT_EQ(ask("nmber"), "8:1: the first line is number, choice, several, order or text, not \"nmber\"");
+  EXPECT_EQ(ask(""),
+            "7:4: the first line says what is asked for: number, choice, several, order, curve, point or text");
+  EXPECT_EQ(ask("nmber"), "8:1: the first line is number, choice, several, order, curve, point or text, not \"nmber\"");
   EXPECT_EQ(ask("number"), "7:4: there is one line \"answer: EXPRESSION\"");
   EXPECT_EQ(ask("number\nanswer"), "9:1: a line is \"key: …\"; the keys here are answer, tolerance and if");
   EXPECT_EQ(ask("number\nholds: 1"), "9:1: there is no key \"holds\"; those here are answer, tolerance and if");

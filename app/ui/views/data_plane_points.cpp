@@ -8,6 +8,7 @@
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/views/data_plane.h"
+#include "ui/views/sketch.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -255,6 +256,9 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   options_.legend = inside.h > ui.px(ui.lecture ? kLectureLegendFrom : kDataLegendFrom);  // the points come first
   hold_still(snapshot, ui);
   plot::Figure figure = figures::data_plane(snapshot, options_);
+  const bool as_they_are = figures::plane_mode(snapshot, options_) == figures::PlaneMode::features;
+  Sketch* const sketch = ui.sketch != nullptr && ui.sketch->is_for("data") && as_they_are ? ui.sketch : nullptr;
+  if (sketch != nullptr) sketch->add_to(figure, false);
   const Rect below = toolbar(snapshot, ui, inside, figure.subtitle);
   const float strip = ui.lecture ? 0.F : Paint::strip_width(ui);  // an audience watches, it does not edit
   if (strip > 0) paint_.strip(snapshot, ui, {below.x, below.y, strip, below.h});
@@ -268,8 +272,10 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   const figures::PlaneView& held = view_.target();
   pane.wide = std::max(held.x.width() / fitted_.x.width(), held.y.width() / fitted_.y.width());
   pane.again = again();
+  if (sketch != nullptr) sketch->take_over(pane);
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), place, pane);
-  paint_.hand(snapshot, ui, pane_, touched);
+  if (sketch != nullptr) sketch->draw(ui, pane_, touched);
+  if (sketch == nullptr || !sketch->open()) paint_.hand(snapshot, ui, pane_, touched);
   offer(snapshot, ui);
   paint_.cards(snapshot, ui, pane_.layout().frame, place);
   points_menu(snapshot, ui);

@@ -64,6 +64,8 @@ Point inside(const Rect& area, Point p) {
 
 }  // namespace
 
+plot::DataPoint FigurePane::place_at(Point p) const { return layout_.frame.from_pixel(inside(layout_.frame.area, p)); }
+
 void FigurePane::wheel(const Pointer& mouse) {
   if (mouse.wheel == 0 || !has_layout_) return;
   const plot::Frame& frame = layout_.frame;
@@ -71,7 +73,7 @@ void FigurePane::wheel(const Pointer& mouse) {
   const bool on_x = layout_.x_axis.contains(mouse.at);
   const bool on_y = layout_.y_axis.contains(mouse.at);
   const double factor = std::pow(kWheelStep, static_cast<double>(mouse.wheel));
-  const plot::DataPoint about = frame.from_pixel(inside(frame.area, mouse.at));
+  const plot::DataPoint about = place_at(mouse.at);
   if (in_plot || on_x) x = plot::zoomed(frame.x, factor, about.x);
   if (in_plot || on_y) y = plot::zoomed(frame.y, factor, about.y);
   if (figure_.equal_aspect && (on_x || on_y)) {  // one scale: both or none

@@ -24,6 +24,9 @@ constexpr float kLessonRow = 42.F;
 
 std::string_view code() { return text::info(text::language()).code; }
 
+/// Of a choice, from 1.
+std::string letter(std::size_t choice) { return {static_cast<char>('A' + choice - 1)}; }
+
 /// Prose of a lesson, which is in its own language; returns its height.
 float prose(UiContext& ui, const std::string& markup, Rect place, const plot::TextStyle& style) {
   float y = place.y;
@@ -80,16 +83,32 @@ Status LessonsView::start(const std::string& name, UiContext& ui) {
   return Done{};
 }
 
-void LessonsView::show_scene(UiContext& ui) {
-  if (!kept_) kept_ = now_;
+/// Forgets what belongs to another step or moment; a drawing that was an answer is there again.
+void LessonsView::begin_step() {
   before_.reset();
   after_.reset();
   typed_.clear();
   picks_.clear();
+  sketch_.reset();
+  if (!player_ || !player_->step().ask) return;
+  const Ask& ask = *player_->step().ask;
+  if (ask.kind == Ask::Kind::Curve || ask.kind == Ask::Kind::Point) sketch_.emplace(ask, player_->record().answer);
+}
+
+Sketch* LessonsView::sketch() {
+  if (!plays() || !sketch_) return nullptr;
+  sketch_->set_open(player_->asks());
+  return &*sketch_;
+}
+
+void LessonsView::show_scene(UiContext& ui) {
+  if (!kept_) kept_ = now_;
+  begin_step();
   const lessons::Scene& scene = player_->scene();
   for (session::Command& command : lessons::commands_to(scene)) ui.push(std::move(command));
   if (!scene.show.empty()) window_.show(scene.show);
   if (!scene.layout.empty()) window_.layout(scene.layout);
+  if (sketch_) window_.show(player_->step().ask->kind == Ask::Kind::Curve ? player_->step().ask->sheet.plot : "lab");
   ui.wants_frame = true;
 }
 
@@ -226,6 +245,7 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
 
 /// What is ready to be locked in, as read_answer takes it.
 std::string LessonsView::answer() const {
+  if (sketch_) return sketch_->text();
   return player_->step().ask->choices.empty() ? typed_ : fmt::format("{}", fmt::join(picks_, ","));
 }
 
@@ -235,6 +255,14 @@ float LessonsView::question(UiContext& ui, Rect line) {
   line.y += ui.px(4);
   if (!ask.choices.empty()) {
     line.y = choices(ui, line);
+  } else if (sketch_) {
+    constexpr std::string_view kCurve =
+        "Draw with the mouse in the plot, from its left edge to its right one. With the keyboard: Tab leads there, ← → "
+        "choose a handle, ↑ ↓ move it.";
+    constexpr std::string_view kPoint =
+        "Click into the picture where you expect it; another click moves the point. With the keyboard: Tab leads "
+        "there, the arrows move the point.";
+    if (open) line.y = say_how(ui, ask.kind == Ask::Kind::Curve ? kCurve : kPoint, line);
   } else {
     const std::string shown = open ? typed_ : player_->record().answer;
     const Rect field{line.x, line.y, ask.kind == Ask::Kind::Number ? ui.px(140) : line.w, ui.px(kLessonButton)};
@@ -245,8 +273,11 @@ float LessonsView::question(UiContext& ui, Rect line) {
   }
   if (!open) return line.y;
   const auto fits = lessons::read_answer(ask, answer());
-  const bool nothing = ask.kind == Ask::Kind::Free && typed_.empty();
-  const std::string reason = !fits ? fits.error().message : nothing ? "Write something first" : "";
+  const bool nothing = (sketch_ || ask.kind == Ask::Kind::Free) && answer().empty();
+  const std::string reason = nothing && sketch_ ? "Draw it first"
+                             : !fits            ? fits.error().message
+                             : nothing          ? "Write something first"
+                                                : "";
   if (button(ui, "Lock in", {line.x, line.y, ui.px(110), ui.px(kLessonButton)},
              {.primary = true,
               .tooltip = "After this the answer cannot be changed, and the laboratory decides.",
@@ -279,26 +310,45 @@ float LessonsView::choices(UiContext& ui, Rect line) {
     const Hue frame = picked ? Hue::accent : Hue::line;
     ui.canvas->stroke_rect(row, {ui.color(frame), ui.px(picked ? 2.F : 1.F), plot::kSolid}, ui.px(6));
     if (picked || mouse.hovered) ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), 0.1F), ui.px(6));
-    const std::string mark = ask.kind != Ask::Kind::Order ? std::string(1, static_cast<char>('A' + i))
+    const std::string mark = ask.kind != Ask::Kind::Order ? letter(i + 1)
                              : picked                     ? fmt::format("{}.", at - picks_.begin() + 1)
                                                           : "·";
     verbatim(ui, mark, {row.x, row.y, ui.px(34), row.h},
              ui.text(13, picked ? Hue::accent : Hue::ink3, plot::Face::semibold), plot::HAlign::centre);
     line.y += height + ui.px(6);
-    if (!mouse.clicked) continue;
-    if (ask.kind == Ask::Kind::Choice) {
-      picks_ = {number};
-    } else if (picked) {
-      picks_.erase(at);
-    } else {
-      picks_.push_back(number);
-    }
+    if (mouse.clicked) pick(number);
   }
-  if (open && ask.kind == Ask::Kind::Order)
-    line.y += paragraph(ui, "Click them in their order; a second click takes one back.",
-                        {line.x, line.y, line.w, ui.px(60)}, ui.text(12, Hue::ink3)) +
-              ui.px(6);
-  return line.y;
+  if (!open) return line.y;
+  if (ask.kind == Ask::Kind::Order)
+    line.y = say_how(ui, "Click them in their order; a second click takes one back.", line);
+  const std::string letters =
+      text::tr_format("While the keyboard is on them (Tab), the keys A to {} choose.", letter(ask.choices.size()));
+  return say_how(ui, letters, line);
+}
+
+/// One line or two under a question.
+float LessonsView::say_how(UiContext& ui, std::string_view how, Rect line) const {
+  return line.y + paragraph(ui, how, {line.x, line.y, line.w, ui.px(80)}, ui.text(12, Hue::ink3)) + ui.px(6);
+}
+
+void LessonsView::pick(int choice) {
+  const auto at = std::ranges::find(picks_, choice);
+  if (player_->step().ask->kind == Ask::Kind::Choice) {
+    picks_ = {choice};
+  } else if (at != picks_.end()) {
+    picks_.erase(at);
+  } else {
+    picks_.push_back(choice);
+  }
+}
+
+bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
+  const bool on_it = ui.walked.starts_with("lesson/choice ") || ui.walked == "lesson/Lock in";
+  if (!asks() || stroke.ctrl || !ui.keyboard.on() || !on_it) return false;
+  const int choice = static_cast<int>(stroke.key) - static_cast<int>(Key::a) + 1;
+  if (choice < 1 || choice > static_cast<int>(player_->step().ask->choices.size())) return false;
+  pick(choice);
+  return true;
 }
 
 float LessonsView::goal(UiContext& ui, Rect line) {
@@ -358,10 +408,7 @@ void LessonsView::load(const ViewState& state) {
   take(state, "lesson.player", text);
   player_.reset();
   kept_.reset();
-  before_.reset();
-  after_.reset();
-  typed_.clear();
-  picks_.clear();
+  begin_step();
   const auto shipped = lessons::shipped_lessons();
   if (std::ranges::find(shipped, name, &lessons::ShippedLesson::name) == shipped.end()) return;  // a name, never a path
   const auto lesson = lessons::open_lesson(name, code());
@@ -370,6 +417,7 @@ void LessonsView::load(const ViewState& state) {
   if (!player) return;
   player_.emplace(std::move(player).value());
   name_ = name;
+  begin_step();
 }
 
 }  // namespace pegasos::ui

@@ -12,6 +12,7 @@
 #include "lessons/player.h"
 #include "ui/context.h"
 #include "ui/table.h"
+#include "ui/views/sketch.h"
 
 namespace pegasos::ui {
 
@@ -29,6 +30,10 @@ class LessonsView {
   bool plays() const { return open_ && player_; }
   /// Whether a question waits for its answer: nothing in the window gives it away meanwhile.
   bool asks() const { return plays() && player_->asks(); }
+  /// What this step asks to be drawn into a picture, or has had drawn; null = nothing.
+  Sketch* sketch();
+  /// A to I choose while the keyboard is on a question of choices; false for every other key.
+  bool key(const Stroke& stroke, UiContext& ui);
   /// Opens or closes it; the lesson stays where it is. While none is open, the laboratory is where it was before.
   void toggle(const session::SnapshotPtr& now, UiContext& ui);
   /// Begins the lesson of that name; one sentence where it cannot be read.
@@ -50,12 +55,15 @@ class LessonsView {
   void leave(UiContext& ui);
   void follow(const session::SnapshotPtr& now, UiContext& ui);
   void speak();
+  void begin_step();
   void show_scene(UiContext& ui);
   void list(UiContext& ui, plot::Rect inside);
   void footer(UiContext& ui, plot::Rect line);
   float step(const session::Snapshot& now, UiContext& ui, plot::Rect line);
   float question(UiContext& ui, plot::Rect line);
   float choices(UiContext& ui, plot::Rect line);
+  void pick(int choice);
+  float say_how(UiContext& ui, std::string_view how, plot::Rect line) const;
   float goal(UiContext& ui, plot::Rect line);
   float outcome(UiContext& ui, plot::Rect line);
   std::string answer() const;
@@ -73,6 +81,7 @@ class LessonsView {
   session::SnapshotPtr kept_;  ///< what was there before the lesson; null: the lesson's problem is not shown
   std::string typed_;         ///< what is to be locked in
   std::vector<int> picks_;
+  std::optional<Sketch> sketch_;
   TableState rows_;  ///< of the list
 };
 

@@ -9,6 +9,7 @@
 #include "ui/copy.h"
 #include "ui/view_state.h"
 #include "ui/views/glossary.h"
+#include "ui/views/sketch.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -254,6 +255,9 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   look.options.hidden = look.pane.hidden;
   plot::Figure figure = info.over_time(snapshot, look.options);
   hold_still(snapshot, look, figure);
+  Sketch* const sketch = ui.sketch != nullptr && ui.sketch->is_for(figure_) ? ui.sketch : nullptr;
+  const double step = figures::step_length(snapshot, look.options.along);
+  if (sketch != nullptr) sketch->add_to(figure, !look.pane.y, step);
   look.no_bound = snapshot.constants.not_covered_in_expectation;
   if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + with_math(look.no_bound) + ".";
 
@@ -294,15 +298,18 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   FigurePane::Options options;
   options.crosshair = true;
   options.wide = look.wide;
-  options.step = figures::step_length(snapshot, look.options.along);
+  options.step = step;
   options.again = [make = info.over_time, wanted = look.options](const session::Snapshot& moment) {
     return make(moment, wanted);
   };
+  if (sketch != nullptr) sketch->take_over(options);
   along_chip(ui, look);
   scale_chips(ui, look);  // before the figure: of overlapping places the first one gets the mouse
   const Rect place{inside.x, inside.y + line, inside.w, inside.h - line};
   const FigurePane::Touched touched = look.pane.draw(ui, "figure", std::move(figure), place, options);
-  if (touched.clicked && touched.mouse.ctrl && touched.at) {
+  if (sketch != nullptr) sketch->draw(ui, look.pane, touched, step);
+  const bool drawn_into = sketch != nullptr && sketch->open();
+  if (touched.clicked && touched.mouse.ctrl && touched.at && !drawn_into) {
     const auto t =
         static_cast<Count>(std::clamp(touched.at->x / options.step, 0.0, static_cast<double>(snapshot.frontier)));
     ui.push(session::SeekTo{{t, Phase::Projection}});

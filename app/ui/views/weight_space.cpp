@@ -13,6 +13,7 @@
 #include "text/text.h"
 #include "ui/compat.h"
 #include "ui/view_state.h"
+#include "ui/views/sketch.h"
 #include "ui/widgets.h"
 
 namespace pegasos::ui {
@@ -290,6 +291,11 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   const Places at = places(snapshot, ui, panel_inside(ui, area));
   options_.aspect = static_cast<double>(at.main.w / std::max(at.main.h, 1.F));
   plot::Figure figure = figures::weight_space(snapshot, options_);
+  // Weights of two numbers lie in the plane as they are.
+  Sketch* const sketch =
+      ui.sketch != nullptr && ui.sketch->is_for("weights") && snapshot.d() == 2 ? ui.sketch : nullptr;
+  const bool drawn_into = sketch != nullptr && sketch->open();
+  if (sketch != nullptr) sketch->add_to(figure, false);
   const std::string subtitle = figure.subtitle;
   figures::translate(figure);
   PanelOptions panel;
@@ -308,8 +314,9 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   still.motion.reset();
   pane.again = [still](const session::Snapshot& moment) { return figures::weight_space(moment, still); };
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  bool on_it = on_start(snapshot, ui, {mouse.x, mouse.y});
+  bool on_it = !drawn_into && on_start(snapshot, ui, {mouse.x, mouse.y});
   pane.tool = drag_.has_value() || (on_it && snapshot.d() == 2);
+  if (sketch != nullptr) sketch->take_over(pane);
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), at.main, pane);
   on_it = on_it && touched.mouse.hovered;
   lens(snapshot, ui, at.main);
@@ -317,7 +324,8 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   if (snapshot.d() == 3) turn(touched, ui);
   if (pane_.take_fit()) fit_anew(snapshot);
   zoomed_ = pane_.zoomed();
-  if (!on_it && !drag_) point(snapshot, ui, touched);
+  if (sketch != nullptr) sketch->draw(ui, pane_, touched);
+  if (!on_it && !drag_ && !drawn_into) point(snapshot, ui, touched);
   drag_start(snapshot, ui, touched, on_it);
   if (!at.strip.empty()) level_controls(ui, at.strip);
   menu(snapshot, ui);
