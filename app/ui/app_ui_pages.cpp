@@ -49,6 +49,10 @@ bool AppUi::show_tab(std::string_view name) {
 void AppUi::show_of_lesson(std::string_view name) {
   if (name == "ideas") name = "idea";
   if (figures::find_figure(name) != nullptr || name == "lab") show_page(Page::run);
+  const auto shows = [&](Panel panel, const PlotsView& plots) {
+    return plots.shown() == name && !layout().hidden.has(panel);
+  };
+  if (shows(Panel::plot_left, plot_left_) || shows(Panel::plot_right, plot_right_)) return;
   if (name != "lab") show_tab(name);
 }
 

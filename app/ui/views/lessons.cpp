@@ -106,8 +106,8 @@ void LessonsView::show_scene(UiContext& ui) {
   begin_step();
   const lessons::Scene& scene = player_->scene();
   for (session::Command& command : lessons::commands_to(scene)) ui.push(std::move(command));
-  if (!scene.show.empty()) window_.show(scene.show);
   if (!scene.layout.empty()) window_.layout(scene.layout);
+  if (!scene.show.empty()) window_.show(scene.show);
   if (sketch_) window_.show(player_->step().ask->kind == Ask::Kind::Curve ? player_->step().ask->sheet.plot : "lab");
   ui.wants_frame = true;
 }

@@ -14,6 +14,9 @@ using plot::Hue;
 constexpr double kKeyStep = 0.02;  // of an axis, for one arrow
 constexpr double kEdge = 0.01;     // so near to an end of the plot a stroke takes that end along
 constexpr auto kPerHandle = static_cast<std::size_t>(lessons::Sheet::kBetween + 1);
+// Hues that nothing else has in these plots and planes.
+constexpr plot::Paint kCurvePaint{Hue::violator, 1.F};
+constexpr plot::Paint kPointPaint{Hue::bound, 1.F};
 constexpr std::string_view kPrediction = "your prediction";
 
 }  // namespace
@@ -57,7 +60,7 @@ void Sketch::add_curve(plot::Figure& figure, double step) const {
   if (values_.empty()) {
     plot::Note note;
     note.text = "draw here";
-    note.paint = {Hue::accent, 1.F};
+    note.paint = kCurvePaint;
     note.at = {step * plot::from_unit(sheet_.t, 0.5), plot::from_unit(sheet_.values, 0.5)};
     note.side_x = 0;
     note.size = 14;
@@ -66,7 +69,7 @@ void Sketch::add_curve(plot::Figure& figure, double step) const {
   }
   plot::Line line;
   line.label = kPrediction;
-  line.paint = {Hue::accent, 1.F};
+  line.paint = kCurvePaint;
   line.width = 2.6F;
   plot::Scatter handles;
   handles.paint = line.paint;
@@ -89,7 +92,7 @@ void Sketch::add_point(plot::Figure& figure) const {
   if (!point_) return;
   plot::Scatter mark;
   mark.label = kPrediction;
-  mark.paint = {Hue::accent, 1.F};
+  mark.paint = kPointPaint;
   mark.shape = plot::MarkerShape::plus;
   mark.radius = 8;
   mark.outline_width = 2.6F;
@@ -151,7 +154,7 @@ void Sketch::draw_curve(const FigurePane& pane, const FigurePane::Touched& touch
     begin(at.y);
     stroke_ = at;
   }
-  if (stroke_ && mouse.held) sweep(at);
+  if (stroke_ && (mouse.held || mouse.released)) sweep(at);
   if (stroke_ && mouse.clicked) {  // nothing was drawn: the nearest handle comes
     const auto far = [&](double t) { return std::abs(plot::to_unit(sheet_.t, t) - at.x); };
     const std::vector<double> handles = sheet_.handles();
@@ -172,7 +175,7 @@ void Sketch::draw_point(const FigurePane& pane, const FigurePane::Touched& touch
   const plot::Frame& frame = pane.layout().frame;
   const Pointer& mouse = touched.mouse;
   if (mouse.pressed && touched.free) stroke_ = Share{};
-  if (stroke_ && (mouse.pressed || mouse.held)) point_ = pane.place_at(mouse.at);
+  if (stroke_ && (mouse.pressed || mouse.held || mouse.released)) point_ = pane.place_at(mouse.at);
   if (!mouse.held) stroke_.reset();
   const Asked& asked = touched.asked;
   if (!asked.focused || (asked.dx == 0 && asked.dy == 0)) return;
