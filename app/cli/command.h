@@ -78,6 +78,7 @@ Command lesson_list_command();
 Command lesson_readings_command();
 Command lesson_check_command();
 Command lesson_play_command();
+Command lesson_export_command();
 Command completion_command();
 
 }  // namespace pegasos::cli

@@ -7,6 +7,7 @@
 
 #include "core/file_writer.h"
 #include "core/numbers.h"
+#include "exports/html_parts.h"
 #include "exports/picture_file.h"
 #include "exports/report_parts.h"
 #include "figures/common.h"
@@ -20,36 +21,6 @@ namespace {
 
 constexpr float kFigureWidth = 860.F;
 constexpr float kFigureHeight = 430.F;
-constexpr float kFormulaSize = 14.F;
-
-/// The document without its first line: inside HTML it is an element.
-std::string element(std::string svg) {
-  const std::size_t at = svg.find("<svg");
-  return at == std::string::npos ? svg : svg.substr(at);
-}
-
-std::string formula_svg(const std::string& markup, const plot::FontBook& fonts, const plot::Theme& theme) {
-  const plot::TextStyle style{kFormulaSize, plot::Face::text, theme.of(plot::Hue::ink1), false};
-  plot::MathLayout layout;
-  static_cast<void>(plot::svg_document({10.F, 10.F, 1.F, {}, {}}, fonts, [&](plot::Canvas& canvas) {
-    layout = plot::layout_math(canvas, style, markup);
-  }));
-  const plot::Page page{
-      std::ceil(layout.width) + 2.F, std::ceil(layout.height()) + 2.F, 1.F, {0, 0, 0, 0}, plot::plain_text(markup)};
-  return element(plot::svg_document(page, fonts, [&](plot::Canvas& canvas) {
-    plot::draw_math(canvas, {1.F, 1.F + layout.ascent}, layout);
-  }));
-}
-
-/// `ids` begins every id: an id counts for the whole page.
-std::string figure_svg(const Figure& figure, const std::string& ids, const plot::FontBook& fonts,
-                       const plot::Theme& theme) {
-  const plot::Page page{kFigureWidth, kFigureHeight, 1.F, theme.of(plot::Hue::panel), plot::plain_text(figure.title),
-                        ids};
-  return element(plot::svg_document(page, fonts, [&](plot::Canvas& canvas) {
-    paint_figure(figure, {}, canvas, {0, 0, page.width, page.height}, theme);
-  }));
-}
 
 /// Subscripts "_t" and "_{t+1}" as a browser shows them.
 std::string with_subscripts(std::string text) {
@@ -81,7 +52,7 @@ std::string row_html(const Finding& finding, const plot::FontBook& fonts, const 
                                                                             : "good";
   std::string out = fmt::format("<tr class=\"{}\"><td class=\"m\">{}</td><td><b>{}</b><br>{}<br><small>{} Source: {}.",
                                 kind, report_mark(finding.verdict), with_subscripts(finding.name),
-                                formula_svg(formula(finding).text(), fonts, theme),
+                                formula_picture(formula(finding).text(), 14.F, fonts, theme).svg,
                                 with_subscripts(finding.reason.empty() ? "" : finding.reason + "."),
                                 plot::xml_escaped(finding.statement->source));
   for (const Assumption& assumption : finding.assumptions)
@@ -210,7 +181,9 @@ std::string report_html(const TheoryStatus& status, const ReportHead& head, cons
   out += fmt::format("<tr><td>made again by</td><td><code>{}</code></td></tr>\n</table>\n",
                      plot::xml_escaped(head.command));
   for (std::size_t i = 0; i < content.figures.size(); ++i)
-    out += "<p>" + figure_svg(content.figures[i], fmt::format("figure{}-", i + 1), fonts, theme) + "</p>\n";
+    out += "<p>" +
+           figure_svg(content.figures[i], fmt::format("figure{}-", i + 1), {kFigureWidth, kFigureHeight}, fonts) +
+           "</p>\n";
   for (const ReportGroup& group : content.groups) {
     out += fmt::format(
         "<h2>{}</h2>\n<table><tr><th></th><th>statement</th><th>left</th><th>right</th><th>ratio</th><th>verdict</th>"

@@ -1,10 +1,7 @@
 // The report on pages of A4: facts and figures first, then the rows.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
-
-#include "exports/picture_file.h"
+#include "exports/pdf_pages.h"
 #include "exports/report_parts.h"
 #include "figures/common.h"
 #include "plot/math_text.h"
@@ -19,46 +16,16 @@ using plot::Hue;
 using plot::Rect;
 using plot::VAlign;
 
-constexpr float kWidth = 794.F;  // A4 at 96 px an inch
-constexpr float kHeight = 1123.F;
-constexpr float kMargin = 56.F;
-constexpr float kFoot = 40.F;
-
-/// Something with a height that is painted at a place of a page.
-struct Block {
-  float height = 0.F;
-  std::function<void(plot::Canvas&, const Rect&)> paint;
-  bool with_next = false;  ///< a heading does not stand alone at the foot of a page
-};
-
-class Setter {
+class Setter : public PageSetter {
  public:
-  Setter(const plot::Canvas& ruler, const plot::Theme& theme) : ruler_(ruler), theme_(theme) {}
-
-  plot::TextStyle style(float size, Hue hue = Hue::ink1, Face face = Face::text) const {
-    return {size, face, theme_.of(hue), false};
-  }
-
-  /// Wrapped words.
-  void words(const std::string& markup, float size, Hue hue, float indent = 0.F, float after = 0.F,
-             Face face = Face::text, bool with_next = false) {
-    const plot::TextStyle ink = style(size, hue, face);
-    for (const std::string& line : plot::wrap_math(ruler_, ink, markup, kWidth - 2 * kMargin - indent)) {
-      blocks.push_back(
-          {size * 1.5F,
-           [ink, line, indent](plot::Canvas& canvas, const Rect& r) {
-             plot::draw_math(canvas, {r.x + indent, r.y + 1.1F * ink.size}, HAlign::left, VAlign::baseline, ink, line);
-           },
-           with_next});
-    }
-    if (after > 0.F) blocks.push_back({after, nullptr, with_next});
-  }
+  using PageSetter::PageSetter;
 
   void fact(const std::string& name, const std::string& value) {
     const plot::TextStyle quiet = style(11.F, Hue::ink3);
     const plot::TextStyle ink = style(11.F);
     bool first = true;
-    for (const std::string& line : plot::wrap_math(ruler_, ink, plot::escape(value), kWidth - 2 * kMargin - 100.F)) {
+    for (const std::string& line :
+         plot::wrap_math(ruler_, ink, plot::escape(value), kPageWidth - 2 * kPageMargin - 100.F)) {
       blocks.push_back({17.F, [=](plot::Canvas& canvas, const Rect& r) {
                           if (first)
                             plot::draw_math(canvas, {r.x, r.y + 12.F}, HAlign::left, VAlign::baseline, quiet, name);
@@ -66,14 +33,6 @@ class Setter {
                         }});
       first = false;
     }
-  }
-
-  void figure(const Figure& figure) {
-    constexpr float kTall = 330.F;
-    const plot::Theme& theme = theme_;
-    blocks.push_back({kTall + 12.F, [figure, &theme](plot::Canvas& canvas, const Rect& r) {
-                        paint_figure(figure, {}, canvas, {r.x, r.y, r.w, kTall}, theme);
-                      }});
   }
 
   void row(const Finding& finding) {
@@ -85,7 +44,7 @@ class Setter {
     const plot::TextStyle small = style(9.5F, Hue::ink2);
     plot::TextStyle maths = style(12.F, open ? Hue::ink3 : Hue::ink1);
     const std::string set = formula(finding).text();
-    const float room = kWidth - 2 * kMargin - 24.F;
+    const float room = kPageWidth - 2 * kPageMargin - 24.F;
     while (maths.size > 8.F && plot::layout_math(ruler_, maths, set).width > room) maths.size -= 0.5F;
     const plot::MathLayout layout = plot::layout_math(ruler_, maths, set);
     const std::vector<std::string> reason = plot::wrap_math(ruler_, small, finding.reason, room);
@@ -125,74 +84,32 @@ class Setter {
                       true});
   }
 
-  std::vector<Block> blocks;
-
  private:
   static std::string cell(const std::optional<double>& value) { return value ? number(*value, 3) : "–"; }
-
-  const plot::Canvas& ruler_;
-  const plot::Theme& theme_;
 };
-
-/// Which blocks stand on which page.
-std::vector<std::vector<std::size_t>> pages_of(const std::vector<Block>& blocks) {
-  const float room = kHeight - kMargin - kMargin - kFoot;
-  std::vector<std::vector<std::size_t>> pages(1);
-  float used = 0.F;
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    float needed = blocks[i].height;
-    for (std::size_t j = i; blocks[j].with_next && j + 1 < blocks.size(); ++j) needed += blocks[j + 1].height;
-    if (used + needed > room && used > 0.F) {
-      pages.emplace_back();
-      used = 0.F;
-    }
-    if (used == 0.F && !blocks[i].paint) continue;  // no gap at the head of a page
-    pages.back().push_back(i);
-    used += blocks[i].height;
-  }
-  return pages;
-}
 
 }  // namespace
 
 plot::Document report_pdf(const TheoryStatus& status, const ReportHead& head, const plot::FontBook& fonts) {
   const plot::Theme& theme = plot::theme(plot::ThemeName::light);
   const ReportContent content = report_content(status, head);
-  std::vector<Block> blocks;
-  static_cast<void>(plot::svg_document({10.F, 10.F, 1.F, {}, {}}, fonts, [&](plot::Canvas& ruler) {
+  return paged_document("Pegasos: the statements on " + head.data, "{} of {}", fonts, [&](const plot::Canvas& ruler) {
     Setter setter(ruler, theme);
-    setter.words("Pegasos: what the theory says, and what is", 19.F, Hue::ink1, 0.F, 4.F, Face::semibold, true);
-    setter.words(content.summary, 12.F, Hue::ink1, 0.F, 8.F);
+    setter.words("Pegasos: what the theory says, and what is", setter.style(19.F, Hue::ink1, Face::semibold), 0.F, 4.F,
+                 true);
+    setter.words(content.summary, setter.style(12.F), 0.F, 8.F);
     for (const auto& [name, value] : content.facts) setter.fact(name, value);
     setter.fact("made again by", head.command);
-    setter.blocks.push_back({14.F, nullptr});
-    for (const Figure& figure : content.figures) setter.figure(figure);
+    setter.gap(14.F);
+    for (const Figure& figure : content.figures) setter.figures({figure}, 330.F);
     for (const ReportGroup& group : content.groups) {
-      setter.blocks.push_back({12.F, nullptr, true});
-      setter.words(group.title, 14.F, Hue::ink1, 0.F, 0.F, Face::semibold, true);
+      setter.gap(12.F, true);
+      setter.words(group.title, setter.style(14.F, Hue::ink1, Face::semibold), 0.F, 0.F, true);
       setter.column_heads();
       for (const Finding* finding : group.rows) setter.row(*finding);
     }
-    blocks = std::move(setter.blocks);
-  }));
-  const std::vector<std::vector<std::size_t>> pages = pages_of(blocks);
-  const plot::TextStyle quiet{9.5F, Face::text, theme.of(Hue::ink3), false};
-  std::vector<plot::Painter> painters;
-  for (std::size_t page = 0; page < pages.size(); ++page) {
-    painters.emplace_back([&, page](plot::Canvas& canvas) {
-      float y = kMargin;
-      for (const std::size_t i : pages[page]) {
-        if (blocks[i].paint) blocks[i].paint(canvas, {kMargin, y, kWidth - 2 * kMargin, blocks[i].height});
-        y += blocks[i].height;
-      }
-      plot::draw_math(canvas, {kMargin, kHeight - kFoot}, HAlign::left, VAlign::baseline, quiet,
-                      std::string("Pegasos Lab ") + PEGASOS_VERSION);
-      plot::draw_math(canvas, {kWidth - kMargin, kHeight - kFoot}, HAlign::right, VAlign::baseline, quiet,
-                      fmt::format("{} of {}", page + 1, pages.size()));
-    });
-  }
-  const plot::Page page{kWidth, kHeight, 1.F, {255, 255, 255, 255}, "Pegasos: the statements on " + head.data};
-  return plot::pdf_document(page, fonts, painters);
+    return std::move(setter.blocks);
+  });
 }
 
 }  // namespace pegasos::exports

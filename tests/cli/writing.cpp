@@ -35,6 +35,7 @@ class Writing : public CommandLine {
   void SetUp() override {
     CommandLine::SetUp();
     write("sets.txt", "0 1\n2\n1 3\n");
+    write("l.md", "# L\n\n## A\n\nHow many?\n\n```ask\nnumber\nanswer: t\n```\n\n```lab\nset T 9\nrun 9\n```\n");
     write("s.json", R"({"sweeps": [{"name": "a", "kind": "output", "data": "coins", "runs": 2,
                                      "parameters": {"T": 10}}]})");
     ASSERT_EQ(run({"train", "coins", "--T", "50", "--model", "m.json", "--save-session", "c.session"}).code, 0);
@@ -72,6 +73,8 @@ class Writing : public CommandLine {
          {"a.csv", "a.svg", "a.json"}},
         {{"study", "s.json", "-o", "out"}, {"out/a.json", "out/a.csv", "out/a.svg", "out/index.html"}},
         {{"replay", "c.session", "--json", "a.json"}, {"a.json"}},
+        {{"lesson", "export", "l.md", "-o", "a.html", "--json", "a.json"}, {"a.html", "a.json"}},
+        {{"lesson", "export", "l.md", "-o", "a.pdf"}, {"a.pdf"}},
         {{"cache", "info", "--json", "a.json"}, {"a.json"}},
     };
   }

@@ -1,0 +1,113 @@
+#include "exports/article.h"
+
+#include <fmt/format.h>
+
+#include "core/file_writer.h"
+#include "exports/html_parts.h"
+#include "exports/pdf_pages.h"
+#include "exports/pictures.h"
+#include "exports/report.h"
+#include "plot/math_text.h"
+#include "plot/xml_text.h"
+#include "text/text.h"
+
+namespace pegasos::exports {
+namespace {
+
+using Kind = ArticlePiece::Kind;
+
+/// Beyond the style of all pages.
+constexpr std::string_view kArticleStyle =
+    "p{font-size:15px;margin:9px 0}p i,h1 i,h2 i,h3 i,li i{font-family:STIXGeneral,'STIX Two Text','Times New Roman',"
+    "serif;font-size:107%}h3{font-size:15px;margin:22px 0 6px}sub,sup{font-size:72%;line-height:0}.aside{color:"
+    "#4d5866;font-size:14px}.item{display:flex;gap:10px;margin:5px 0 5px 6px}.item b:first-child{color:#5c6775;"
+    "font-weight:600}.room{border-bottom:1px solid #5c6775;height:30px}.pictures{display:flex;gap:12px;margin:14px 0}"
+    ".pictures svg{flex:1;min-width:0}@media print{h2,h3{break-after:avoid}.pictures,.item{break-inside:avoid}}";
+
+/// A picture alone is as wide as the page; of two each has half of it, drawn larger so that its words have room.
+plot::Point picture_size(std::size_t in_row) {
+  return in_row == 1 ? plot::Point{860.F, 400.F} : plot::Point{560.F, 430.F};
+}
+
+std::string piece_html(const ArticlePiece& piece, int& figures, const plot::FontBook& fonts) {
+  const std::string words = prose_html(piece.text, fonts);
+  switch (piece.kind) {
+    case Kind::Heading:
+      return fmt::format("<h2>{}</h2>\n", words);
+    case Kind::Subheading:
+      return fmt::format("<h3>{}</h3>\n", words);
+    case Kind::Words:
+      return fmt::format("<p>{}</p>\n", words);
+    case Kind::Aside:
+      return fmt::format("<p class=\"aside\">{}</p>\n", words);
+    case Kind::Item:
+      return fmt::format("<p class=\"item\"><b>{}</b><span>{}</span></p>\n", prose_html(piece.mark, fonts), words);
+    case Kind::Room: {
+      std::string out;
+      for (int i = 0; i < piece.lines; ++i) out += "<div class=\"room\"></div>\n";
+      return out;
+    }
+    case Kind::Pictures:
+      break;
+  }
+  std::string out = "<div class=\"pictures\">\n";
+  for (const plot::Figure& figure : piece.pictures)
+    out += figure_svg(figure, fmt::format("figure{}-", ++figures), picture_size(piece.pictures.size()), fonts);
+  return out + "</div>\n";
+}
+
+void set_piece(const ArticlePiece& piece, PageSetter& setter) {
+  using plot::Face;
+  using plot::Hue;
+  switch (piece.kind) {
+    case Kind::Heading:
+      setter.gap(14.F, true);
+      return setter.words(piece.text, setter.style(14.5F, Hue::ink1, Face::semibold), 0.F, 4.F, true);
+    case Kind::Subheading:
+      setter.gap(8.F, true);
+      return setter.words(piece.text, setter.style(12.F, Hue::ink1, Face::semibold), 0.F, 2.F, true);
+    case Kind::Words:
+      return setter.words(piece.text, setter.style(12.F), 0.F, 6.F);
+    case Kind::Aside:
+      return setter.words(piece.text, setter.style(11.F, Hue::ink2), 0.F, 6.F);
+    case Kind::Item:
+      return setter.words(piece.text, setter.style(12.F), 36.F, 4.F, false, piece.mark);
+    case Kind::Room:
+      setter.room(piece.lines);
+      return setter.gap(8.F);
+    case Kind::Pictures:
+      return setter.figures(piece.pictures, piece.pictures.size() == 1 ? 300.F : 270.F);
+  }
+}
+
+plot::Document article_pdf(const Article& article, const plot::FontBook& fonts) {
+  return paged_document(
+      plot::plain_text(article.title), text::tr("Page {} of {}"), fonts, [&](const plot::Canvas& ruler) {
+        PageSetter setter(ruler, plot::theme(plot::ThemeName::light));
+        setter.words(article.title, setter.style(20.F, plot::Hue::ink1, plot::Face::semibold), 0.F, 8.F, true);
+        for (const ArticlePiece& piece : article.pieces) set_piece(piece, setter);
+        return std::move(setter.blocks);
+      });
+}
+
+}  // namespace
+
+std::string article_html(const Article& article, const plot::FontBook& fonts) {
+  std::string out = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title><style>{}{}</style></head>"
+      "<body><main>\n<h1>{}</h1>\n",
+      article.language, plot::xml_escaped(plot::plain_text(article.title)), html_style(), kArticleStyle,
+      prose_html(article.title, fonts));
+  int figures = 0;
+  for (const ArticlePiece& piece : article.pieces) out += piece_html(piece, figures, fonts);
+  return out + fmt::format("<p><small>Pegasos Lab {}</small></p>\n</main></body></html>\n", PEGASOS_VERSION);
+}
+
+Status write_article(const Article& article, const std::filesystem::path& file, const plot::FontBook& fonts) {
+  const std::string suffix = file.extension().string();
+  if (suffix == ".html" || suffix == ".htm") return save_file(file.string(), article_html(article, fonts));
+  if (suffix == ".pdf") return save_document(article_pdf(article, fonts), file);
+  return Error{ErrorCode::Usage, "a handout is an .html or a .pdf file: end its name so", file.string(), 0, 0};
+}
+
+}  // namespace pegasos::exports
