@@ -312,7 +312,7 @@ TEST(Lessons, APointIsClickedIntoTheWeights) {
   const auto before = screen.settle(true);
   const plot::Rect plot = screen.rect("weight space/figure/plot");
   screen.click(plot.centre());
-  screen.click({plot.x + 0.75F * plot.w, plot.centre().y});
+  screen.click(plot::Point{plot.x + 0.75F * plot.w, plot.centre().y});
   EXPECT_EQ(screen.settle()->position, before->position);
   EXPECT_EQ(screen.settle()->parameters, before->parameters) << "no start was dragged";
   lock(screen);
