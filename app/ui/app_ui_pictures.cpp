@@ -75,7 +75,9 @@ void AppUi::save_picture(ShownPicture picture, const std::string& suffix) {
   }
   exports::PictureOptions options = PictureDialog::options_of(picture, theme().name);
   options.scale = suffix == ".png" ? 2.F : 1.F;
-  PictureDialog::save(ui_, picture, caption, free_name("pegasos-" + picture.figure.id, suffix), options);
+  const Status saved =
+      PictureDialog::save(ui_, picture, caption, free_name("pegasos-" + picture.figure.id, suffix), options);
+  if (!saved && ui_.requests.complain) ui_.requests.complain(saved.error().text());
 }
 
 void AppUi::copy_readings() {

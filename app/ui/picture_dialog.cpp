@@ -34,6 +34,16 @@ int format_of(const fs::path& file) {
   return found == std::end(kSuffixes) ? -1 : static_cast<int>(found - std::begin(kSuffixes));
 }
 
+/// The command of the caption makes the kind of file that is saved.
+std::vector<std::string> of_format(std::vector<std::string> caption, std::string_view suffix) {
+  for (std::string& line : caption) {
+    const std::size_t output = line.rfind(" -o ");
+    const std::size_t at = output == std::string::npos ? output : line.find(".svg", output);
+    if (at != std::string::npos) line.replace(at, 4, suffix);
+  }
+  return caption;
+}
+
 }  // namespace
 
 exports::PictureOptions PictureDialog::options_of(const ShownPicture& picture, plot::ThemeName theme) {
@@ -45,12 +55,13 @@ exports::PictureOptions PictureDialog::options_of(const ShownPicture& picture, p
   return options;
 }
 
-void PictureDialog::save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
-                         const fs::path& file, const exports::PictureOptions& options) {
+Status PictureDialog::save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
+                           const fs::path& file, const exports::PictureOptions& options) {
   const auto book = plot::FontBook::open(ui.fonts->files());
-  const Status saved = exports::save_picture(picture.figure, caption, file, *book, options);
-  if (const auto& say = saved ? ui.requests.notify : ui.requests.complain)
-    say(saved ? text::tr_format("Saved {}", file.string()) : saved.error().text());
+  Status saved =
+      exports::save_picture(picture.figure, of_format(caption, file.extension().string()), file, *book, options);
+  if (saved && ui.requests.notify) ui.requests.notify(text::tr_format("Saved {}", file.string()));
+  return saved;
 }
 
 void PictureDialog::show(ShownPicture picture, std::vector<std::string> caption, plot::ThemeName theme) {
@@ -61,6 +72,7 @@ void PictureDialog::show(ShownPicture picture, std::vector<std::string> caption,
   if (folder_.empty()) folder_ = fs::current_path(failed);
   name_ = "pegasos-" + picture_.figure.id + std::string(kSuffixes[format_]);
   replacing_.forget();
+  failed_.clear();
   opening_ = true;
   age_ = 0;
 }
@@ -92,8 +104,8 @@ void PictureDialog::preview(UiContext& ui, Rect area) const {
     }
     return;
   }
-  const std::vector<std::string> none;
-  const std::vector<std::string>& caption = with_caption_ ? caption_ : none;
+  std::vector<std::string> caption;
+  if (with_caption_) caption = of_format(caption_, kSuffixes[format_]);
   const float below = exports::caption_height(caption, *ui.canvas, options_.width);
   const float height = options_.height + below;
   const float scale = std::min({room.w / options_.width, room.h / height, 1.5F * ui.scale});
@@ -165,6 +177,9 @@ void PictureDialog::controls(UiContext& ui, Rect area) {
   if (asks) {
     const Rect said{area.x, save.y, save.x - area.x - ui.px(10), save.h};
     verbatim(ui, plot::escape(Replacing::question(now)), said, ui.text(12.5F, Hue::bound));
+  } else if (!failed_.empty()) {
+    const float top = ui.px(80);
+    paragraph(ui, plot::escape(failed_), {area.x, save.y - top, area.w, top}, ui.text(12.5F, Hue::bound));
   }
   if (button(ui, asks ? "Replace" : "Save", save, {.primary = true, .tooltip = "Writes the file, whole or not at all"}))
     accepted = true;
@@ -182,8 +197,9 @@ void PictureDialog::accept(UiContext& ui) {
   if (!replacing_.allows(file)) return;
   exports::PictureOptions options = options_;
   options.scale = static_cast<float>(png_scale_);
-  save(ui, picture_, with_caption_ ? caption_ : std::vector<std::string>{}, file, options);
-  open_ = false;
+  const Status saved = save(ui, picture_, with_caption_ ? caption_ : std::vector<std::string>{}, file, options);
+  failed_ = saved ? std::string() : saved.error().text();
+  open_ = !saved;  // what was typed can be mended
 }
 
 }  // namespace pegasos::ui

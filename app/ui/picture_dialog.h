@@ -23,8 +23,8 @@ class PictureDialog {
 
   /// Width and height of the figure in px at scale 1: as on screen.
   static exports::PictureOptions options_of(const ShownPicture& picture, plot::ThemeName theme);
-  /// Writes the file and says so in the notice bar, or why not.
-  static void save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
+  /// Writes the file and says so in the notice bar; the caller says why not.
+  static Status save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
                    const std::filesystem::path& file, const exports::PictureOptions& options);
 
  private:
@@ -44,6 +44,7 @@ class PictureDialog {
   int format_ = 0;  ///< of kFormats
   int png_scale_ = 2;
   bool with_caption_ = true;
+  std::string failed_;  ///< why the file was not written
   std::filesystem::path folder_;
   std::string name_;
   Replacing replacing_;

@@ -42,6 +42,30 @@ TEST(Suboptimality, TheTheoremStartsAtThree) {
   EXPECT_EQ(line_of(plain, "posterior"), nullptr);
 }
 
+/// A curve of few places is read from its formula at every t, whatever stands across.
+TEST(Suboptimality, TheKnownBoundsAreReadExactly) {
+  const session::SnapshotPtr snapshot = moment({{"k", "4"}}, 20);
+  for (const TimeAxis along : {TimeAxis::steps, TimeAxis::examples, TimeAxis::epochs}) {
+    PlotOptions options = with_all_bounds();
+    options.along = along;
+    const Figure figure = suboptimality(*snapshot, options);
+    for (const Count t : {3, 97, 99, 157, 996, 1999}) {
+      int seen = 0;
+      for (const plot::Reading& reading : plot::read_at(figure, static_cast<double>(t) * step_length(*snapshot, along))) {
+        const bool theorem = reading.id == "theorem";
+        if (!theorem && reading.id != "logarithm1") continue;
+        ++seen;
+        const BoundKind kind = theorem ? BoundKind::Theorem : BoundKind::Logarithm1;
+        EXPECT_DOUBLE_EQ(reading.y, *bound(kind, snapshot->constants, t)) << t;
+        EXPECT_DOUBLE_EQ(reading.x, static_cast<double>(t) * step_length(*snapshot, along));
+      }
+      EXPECT_EQ(seen, 2) << t;
+    }
+    EXPECT_TRUE(std::ranges::none_of(plot::read_at(figure, 2 * step_length(*snapshot, along)),
+                                     [](const plot::Reading& reading) { return reading.id == "theorem"; }));
+  }
+}
+
 TEST(Suboptimality, BoundsThatDoNotApplyAreNotDrawn) {
   for (const Settings& settings :
        {Settings{{"step", "constant:0.1"}}, Settings{{"bias", "free"}}, Settings{{"sampling", "epochs"}}}) {

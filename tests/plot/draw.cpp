@@ -257,6 +257,28 @@ TEST(Draw, HiddenMarksLeaveAnEntryThatBringsThemBack) {
   EXPECT_LT(without.vertex_count, with.vertex_count);
 }
 
+/// What comes and goes takes no row from the picture.
+TEST(Draw, ALegendKeepsRoomForAllThatMayCome) {
+  const auto height = [](std::vector<std::string> legends, std::vector<std::string> room) {
+    Figure figure;
+    figure.legend_room = std::move(room);
+    for (std::string& legend : legends) {
+      Scatter dots;
+      dots.id = dots.legend = std::move(legend);
+      dots.points = {{0.5, 0.5}};
+      figure.marks.emplace_back(std::move(dots));
+    }
+    Recorder recorder;
+    return draw(figure, recorder, {0.F, 0.F, 200.F, 300.F}, kDarkTheme).frame.area.h;
+  };
+  const std::vector<std::string> all = {"class one", "class two", "misclassified", "and its hinge"};
+  const float least = height(all, all);
+  EXPECT_LT(least, height({"class one"}, {})) << "two rows or more";
+  EXPECT_EQ(height({"class one"}, all), least);
+  EXPECT_EQ(height({"class one", "class two", "misclassified"}, all), least);
+  EXPECT_GT(height({}, all), least) << "without a legend none is kept";
+}
+
 TEST(Draw, CrosshairReadsAllCurves) {
   DrawOptions options;
   options.crosshair_x = 200.0;

@@ -207,8 +207,14 @@ TEST(Pictures, AreSavedAsTheyStandOnScreen) {
   ASSERT_TRUE(screen.has("picture"));
   ASSERT_TRUE(screen.has("picture/preview"));
   screen.click("picture/Caption");  // off
+  screen.fill_in("picture/Folder", (folder / "no such folder").string());
   screen.click("picture/Save");
   screen.frames(2);
+  ASSERT_TRUE(screen.has("picture/Save")) << "what was typed can be mended";
+  screen.fill_in("picture/Folder", (folder / ".").string());
+  screen.click("picture/Save");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("picture/Save"));
   ASSERT_TRUE(fs::exists(folder / "pegasos-objective.svg"));
   const std::string svg = content(folder / "pegasos-objective.svg");
   EXPECT_EQ(svg.find("checksum"), std::string::npos);
