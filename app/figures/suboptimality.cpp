@@ -147,7 +147,7 @@ plot::Verdict shown_verdict(const Snapshot& snapshot) {
                                                 : plot::VerdictMark::not_applicable;
   shown.sentence = verdict.sentence;
   shown.detail = verdict.reason;
-  shown.brief = verdict.brief;
+  shown.shorter = verdict.shorter;
   if (shown.sentence.empty()) std::swap(shown.sentence, shown.detail);
   return shown;
 }

@@ -28,7 +28,7 @@ void translate(plot::Figure& figure) {
   if (figure.verdict) {
     turn(figure.verdict->sentence);
     turn(figure.verdict->detail);
-    turn(figure.verdict->brief);
+    for (std::string& words : figure.verdict->shorter) turn(words);
   }
 }
 

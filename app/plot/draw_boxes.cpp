@@ -290,10 +290,10 @@ void draw_verdict_row(Scene& scene, const Rect& strip) {
     return lines.size() == 1;
   };
   const Verdict& verdict = *scene.figure.verdict;
-  for (const std::string* words : {&verdict.sentence, &verdict.brief}) {
-    if (words->empty()) continue;
-    if (std::ranges::any_of(std::array{12.F, 11.F, 10.F, 9.F}, [&](float size) { return fits(*words, size); })) break;
-  }
+  const auto in_some_size = [&](const std::string& words) {
+    return std::ranges::any_of(std::array{12.F, 11.F, 10.F, 9.F}, [&](float size) { return fits(words, size); });
+  };
+  if (!in_some_size(verdict.sentence)) (void)std::ranges::any_of(verdict.shorter, in_some_size);
   if (lines.empty()) return;
   if (lines.size() > 1) lines.front() += " …";
   const float middle = strip.bottom() - scene.px(8.F);

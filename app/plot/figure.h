@@ -23,9 +23,9 @@ enum class VerdictMark { holds, consistent, violated, not_applicable, pending };
 /// A mark and a sentence, in a box in a free corner of the plot.
 struct Verdict {
   VerdictMark mark = VerdictMark::holds;
-  std::string sentence;    ///< markup
-  std::string detail;      ///< markup; a second, quieter line; may be empty
-  std::string brief = {};  ///< markup; instead of a sentence that has no room in one line; may be empty
+  std::string sentence;                   ///< markup
+  std::string detail;                     ///< markup; a second, quieter line; may be empty
+  std::vector<std::string> shorter = {};  ///< markup; instead of a sentence that has no room in one line, the longest first
 };
 
 enum class LegendPolicy {

@@ -161,6 +161,8 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
     const bool above = excess > *right + snapshot.optimum.resolution();
     verdict.kind = above ? BoundVerdict::Kind::Violated : BoundVerdict::Kind::Holds;
   });
+  const bool latest = snapshot.position.completed() >= snapshot.frontier;
+  const std::string share = brief(100 * verdict.share);
   switch (verdict.kind) {
     case BoundVerdict::Kind::Holds:
       verdict.sentence = fmt::format(
@@ -170,10 +172,11 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
               : takes_all(snapshot)
                   ? "holds at every evaluated $t$ ≥ 3; {} {} % of the bound"
                   : "one run (Theorem 2 bounds the mean): below the bound at every evaluated $t$ ≥ 3; {} {} % of it"),
-          snapshot.position.completed() >= snapshot.frontier ? "now" : fmt::format("at $t$ = {}:", verdict.at),
-          brief(100 * verdict.share));
-      if (verdict.one_run && !constants.as_printed && snapshot.position.completed() >= snapshot.frontier)
-        verdict.brief = fmt::format("one run (the bound is of the mean): now {} % of it", brief(100 * verdict.share));
+          latest ? "now" : fmt::format("at $t$ = {}:", verdict.at), share);
+      if (verdict.one_run && !constants.as_printed && latest)
+        verdict.shorter.push_back(fmt::format("one run (the bound is of the mean): now {} % of it", share));
+      verdict.shorter.push_back(latest ? fmt::format("now {} % of the bound", share)
+                                       : fmt::format("at $t$ = {}: {} % of the bound", verdict.at, share));
       break;
     case BoundVerdict::Kind::Violated:
       verdict.sentence =

@@ -179,7 +179,7 @@ struct BoundVerdict {
   double worst = 0;      ///< largest such ratio and where
   Count worst_at = 0;
   std::string sentence;  ///< "holds at every t ≥ 3 that was evaluated; now 0.08 % of the bound"
-  std::string brief;     ///< the same for narrow pictures; empty where there is nothing shorter
+  std::vector<std::string> shorter;  ///< the same for narrow pictures, the longest first
   std::string reason;    ///< NotApplicable or what it rests on (one run; an expectation; A_t = S)
 };
 BoundVerdict bound_verdict(const Snapshot& snapshot);

@@ -41,10 +41,13 @@ TEST(Texts, VerdictHoldsOnTheDefaultRun) {
   EXPECT_LT(verdict.worst, 1);
   EXPECT_GE(verdict.worst_at, 3);
   EXPECT_TRUE(has(verdict.sentence, "one run (Theorem 2 bounds the mean)")) << verdict.sentence;
-  EXPECT_TRUE(has(verdict.brief, "now ")) << verdict.brief;
+  ASSERT_EQ(verdict.shorter.size(), 2U);
+  for (const std::string& words : verdict.shorter) EXPECT_TRUE(has(words, "now ")) << words;
+  EXPECT_GT(verdict.shorter[0].size(), verdict.shorter[1].size());
   Snapshot earlier = *snapshot;
   earlier.frontier = 4000;  // at an earlier moment the last share is not of now
-  EXPECT_EQ(bound_verdict(earlier).brief, "");
+  ASSERT_EQ(bound_verdict(earlier).shorter.size(), 1U);
+  EXPECT_TRUE(has(bound_verdict(earlier).shorter[0], "at $t$ = 2985: ")) << bound_verdict(earlier).shorter[0];
 }
 
 // A planted fault: with a constant c a million times too small the verdict must turn.
