@@ -40,6 +40,12 @@ std::string shortest(double value) {
   return {buffer.data(), end};
 }
 
+std::string without_groups(std::string_view typed) {
+  std::string digits(typed);
+  std::erase_if(digits, [](char c) { return c == ',' || c == ' '; });
+  return digits;
+}
+
 std::string grouped(Count n) {
   std::string digits = std::to_string(n < 0 ? -n : n);
   for (std::size_t at = digits.size(); at > 3;) {

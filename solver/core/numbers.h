@@ -29,6 +29,8 @@ inline bool is_float_value(double value) {
 std::string shortest(double value);
 /// For people: 1234567 -> "1,234,567", with a true minus sign.
 std::string grouped(Count n);
+/// What a person typed, without what separates groups: commas and blanks.
+std::string without_groups(std::string_view typed);
 
 /// Running sum with Neumaier's compensation: the error stays below one rounding of the result for any realistic length.
 class CompensatedSum {

@@ -176,9 +176,7 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
   if (const auto typed = field("runs", "Runs a point", grouped(now.runs), left, name,
                                "How many runs each point has: seeds 1, 2, … of the same rule at every point. Bands of "
                                "the mean shrink with their square root.")) {
-    std::string digits = *typed;
-    std::erase(digits, ',');
-    const auto count = parse_count(digits);
+    const auto count = parse_count(without_groups(*typed));
     if (count && *count >= 1 && *count <= kSweepRunsMax) {
       now.runs = *count;
     } else {

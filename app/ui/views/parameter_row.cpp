@@ -74,7 +74,7 @@ std::string typed_value(const Parameter& p, std::string text) {
   if (p.kind != ParameterKind::Text) std::erase(text, ' ');
   text = plain_minus(std::move(text));
   if (p.kind == ParameterKind::Integer) {
-    std::erase(text, ',');
+    text = without_groups(text);
     const auto value = parse_double(text);  // "1e6" is a whole number too
     if (value && *value >= 0 && *value <= 1e15 && *value == std::floor(*value)) return fmt::format("{:.0f}", *value);
   }

@@ -168,9 +168,7 @@ float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect are
   }
   if (const auto typed = field("number of runs", "runs", grouped(runs_), 66,
                                "How many independent runs: 1 to 100,000. Intervals shrink with their square root.")) {
-    std::string digits = *typed;
-    std::erase(digits, ',');
-    if (const auto count = parse_count(digits)) runs_ = std::clamp<Count>(*count, 1, kRunsMax);
+    if (const auto count = parse_count(without_groups(*typed))) runs_ = std::clamp<Count>(*count, 1, kRunsMax);
   }
   if (right - area.x > ui.px(200)) choose_u(snapshot, ui, field("u", "$u$", list_text(u_), 96, kHelpU));
   return right;

@@ -252,11 +252,7 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
   const float before = label(ui, "$t$ =", line, strong);
   const Rect field{area.x + before, y, ui.px(96), ui.px(24)};
   if (const auto typed = time_field(ui, field, grouped(snapshot.position.t))) {
-    std::string digits;
-    for (const char c : *typed) {
-      if (c != ',' && c != ' ') digits += c;
-    }
-    if (const auto t = parse_count(digits); t && *t >= 0 && *t <= kStepsMax) {
+    if (const auto t = parse_count(without_groups(*typed)); t && *t >= 0 && *t <= kStepsMax) {
       ui.push(session::SeekTo{{*t, Phase::Projection}});
     } else if (ui.requests.notify) {
       ui.requests.notify(fmt::format("\"{}\" is no iteration: type a whole number from 0", *typed));
