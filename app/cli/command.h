@@ -79,6 +79,8 @@ Command lesson_readings_command();
 Command lesson_check_command();
 Command lesson_play_command();
 Command lesson_export_command();
+Command lesson_assign_command();
+Command lesson_grade_command();
 Command completion_command();
 
 }  // namespace pegasos::cli

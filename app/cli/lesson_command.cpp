@@ -7,6 +7,8 @@
 #include "cli/output.h"
 #include "data/readers.h"
 #include "figures/common.h"
+#include "lessons/answers.h"
+#include "lessons/assignment.h"
 #include "lessons/play.h"
 #include "lessons/shelf.h"
 #include "plot/math_text.h"
@@ -22,6 +24,7 @@ using lessons::Try;
 using plot::plain_text;
 
 constexpr std::size_t kAnswersBytes = std::size_t{1} << 20U;  // of a file of answers
+constexpr Count kNamesMost = 100'000;
 
 Count questions_of(const lessons::Lesson& lesson) {
   return std::ranges::count_if(lesson.steps, [](const lessons::Step& step) { return step.ask.has_value(); });
@@ -73,17 +76,40 @@ Result<std::vector<LessonPtr>> all_languages(const std::string& name_or_path) {
   return all;
 }
 
+/// The students for whom a homework is checked: those of a list, or so many that there are not.
+Result<std::vector<std::string>> checked_students(const Arguments& arguments) {
+  if (arguments.has("--students")) return lessons::read_students(arguments.text("--students"));
+  const auto names = arguments.whole("--names", 0, 1, kNamesMost);
+  if (!names) return names.error();
+  std::vector<std::string> students;
+  for (Count i = 1; i <= *names; ++i) students.push_back(fmt::format("Student {}", i));
+  return students;
+}
+
 Status run_check(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const InterruptGuard guard;
+  const auto students = checked_students(arguments);
+  if (!students) return students.error();
+  ProgressLine progress(arguments);
+  const JobControl control{{}, [&](const Progress& now) { progress.show(now.fraction, "checking each name"); }};
   Json list = Json::array();
   std::string text;
   for (const std::string& file : arguments.operands()) {
     const auto lessons = all_languages(file);
     if (!lessons) return lessons.error();
+    if (!students->empty()) {
+      const auto source = lessons::lesson_source(file);
+      if (!source) return source.error();
+      if (const Status good = lessons::check_students(*source, *students, arguments.parameters.threads,
+                                                      InterruptGuard::interrupted, control);
+          !good)
+        return good;
+    }
     for (const LessonPtr& lesson : *lessons) {
       if (const Status good = lessons::check(lesson, 3, InterruptGuard::interrupted); !good) return good;
       Json json = {{"file", lesson->file}};
       json.update(lesson_json(*lesson));
+      if (!students->empty()) json["names"] = students->size();
       list.push_back(std::move(json));
       text += fmt::format("{}: \"{}\", {}, {}: all well\n", lesson->file, plain_text(lesson->title),
                           figures::counted(static_cast<Count>(lesson->steps.size()), "step", "steps"),
@@ -116,14 +142,19 @@ Result<lessons::AnswerSource> answers_of(const std::string& word) {
   });
 }
 
-Json page_json(const Page& page) {
+/// What was handed out does not know what is right.
+bool knows_answers(const lessons::Lesson& lesson) { return !lesson.homework || !lesson.homework->handed_out; }
+
+Json page_json(const Page& page, bool knows) {
   Json tries = Json::array();
   for (const Try& attempt : page.tries)
-    tries.push_back({{"answer", attempt.answer}, {"right", attempt.right}, {"feedback", plain_text(attempt.feedback)}});
+    tries.push_back({{"answer", attempt.answer},
+                     {"right", knows ? Json(attempt.right) : Json(nullptr)},
+                     {"feedback", plain_text(attempt.feedback)}});
   return {{"title", plain_text(page.title)}, {"t", page.position.t}, {"tries", tries}};
 }
 
-std::string page_text(const Page& page) {
+std::string page_text(const Page& page, bool knows) {
   std::string text = fmt::format("## {}\n\n", plain_text(page.title));
   const auto add = [&](const std::vector<std::string>& paragraphs) {
     for (const std::string& paragraph : paragraphs) text += plain_text(paragraph) + "\n\n";
@@ -134,7 +165,9 @@ std::string page_text(const Page& page) {
   if (!page.choices.empty()) text += "\n";
   for (const Try& attempt : page.tries) {
     text += fmt::format("> {}: {}\n", attempt.answer.empty() ? "looked" : attempt.answer,
-                        attempt.right ? "right" : "not right");
+                        !knows          ? "noted"
+                        : attempt.right ? "right"
+                                        : "not right");
     if (!attempt.feedback.empty()) text += "> " + plain_text(attempt.feedback) + "\n";
     text += "\n";
   }
@@ -145,8 +178,15 @@ std::string page_text(const Page& page) {
 Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const auto answers = answers_of(arguments.text("--answers"));
   if (!answers) return answers.error();
-  const auto lesson = lessons::open_lesson(arguments.operand(), arguments.text("--language", "en"));
+  if (arguments.has("--name")) {
+    if (const Status good = lessons::check_student(arguments.text("--name")); !good) return good;
+  }
+  const auto lesson =
+      lessons::open_lesson(arguments.operand(), arguments.text("--language", "en"), arguments.text("--name"));
   if (!lesson) return lesson.error();
+  const bool hands_in = (*lesson)->homework && !(*lesson)->homework->student.empty();
+  if (arguments.has("-o") && !hands_in)
+    return usage_error("-o writes the answers of a homework: say whose by --name, or take the file handed out");
   const InterruptGuard guard;
   lessons::PlayOptions options;
   options.answers = *answers;
@@ -157,15 +197,24 @@ Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*
   json.update(lesson_json(**lesson));
   Json steps = Json::array();
   Count right = 0;
+  const bool knows = knows_answers(**lesson);
   std::string text = fmt::format("# {}\n\n", plain_text((*lesson)->title));
   for (const Page& page : *pages) {
     if (!page.tries.empty() && page.tries.back().right) ++right;
-    steps.push_back(page_json(page));
-    text += page_text(page);
+    steps.push_back(page_json(page, knows));
+    text += page_text(page, knows);
   }
-  json["right"] = right;
+  json["right"] = knows ? Json(right) : Json(nullptr);
   json["played"] = std::move(steps);
-  return finish(arguments, json, text + fmt::format("{} of {} right\n", right, questions_of(**lesson)));
+  text += knows ? fmt::format("{} of {} right\n", right, questions_of(**lesson)) : "answers noted\n";
+  if (hands_in) {
+    const lessons::AnswerSheet sheet = lessons::sheet_of(**lesson, *pages);
+    const std::string file = arguments.text("-o", lessons::sheet_name(sheet.homework, sheet.student));
+    if (const Status written = write_bytes(file, lessons::sheet_text(sheet), Worth::Once); !written) return written;
+    json["answers_file"] = file;
+    text += fmt::format("{} is what is handed in\n", file);
+  }
+  return finish(arguments, json, text);
 }
 
 constexpr Operand kFile = {"FILE", "a name of 'pegasos lesson list', or a lesson's file (Markdown)"};
@@ -199,16 +248,18 @@ Command lesson_readings_command() {
 Command lesson_check_command() {
   Operand files = kFile;
   files.many = true;
-  return {.name = "lesson check",
-          .summary = "Reads lessons and plays each through with right and wrong answers, on three seeds.",
-          .operands = {files},
-          .options = {},
-          .parameters = ParameterUse::None,
-          .examples = {"lesson check my-lesson.md", "lesson check the-ball k-and-T"},
-          .details =
-              "Every expression is evaluated in the state that follows. A mistake ends with exit code 1 and "
-              "names file, line and column. Translations beside the file (NAME.de.md) are checked with it.",
-          .run = run_check};
+  return {
+      .name = "lesson check",
+      .summary = "Reads lessons and plays each through with right and wrong answers, on three seeds.",
+      .operands = {files},
+      .options = {{"--names", "N", "Of homework: plays it for so many names, which finds numbers that do not do."},
+                  {"--students", "FILE", "The same for the names of a list."}},
+      .parameters = ParameterUse::Program,
+      .examples = {"lesson check my-lesson.md", "lesson check the-ball k-and-T", "lesson check week-3.md --names 1000"},
+      .details =
+          "Every expression is evaluated in the state that follows. A mistake ends with exit code 1 and "
+          "names file, line and column. Translations beside the file (NAME.de.md) are checked with it.",
+      .run = run_check};
 }
 
 Command lesson_play_command() {
@@ -217,7 +268,9 @@ Command lesson_play_command() {
       .summary = "Plays a lesson without a window and prints what is asked, answered and said.",
       .operands = {kFile},
       .options = {{"--answers", "right|wrong|FILE", "Right answers, wrong ones, or those of a file, one a line.", true},
-                  {"--language", "CODE", "The translation of that language, where there is one."}},
+                  {"--language", "CODE", "The translation of that language, where there is one."},
+                  {"--name", "NAME", "Of homework: whose it is; what was handed out says so itself."},
+                  {"-o", "FILE", "Of homework: where the answers are written; ID-NAME.answers.json if left out."}},
       .parameters = ParameterUse::None,
       .examples = {"lesson play the-ball --answers right", "lesson play my-lesson.md --answers mine.txt --json -"},
       .details =

@@ -101,7 +101,8 @@ std::string what_is_wrong(const mu::ParserError& error) {
   }
 }
 
-/// Parses and computes; muParser's exceptions end here.
+/// Parses and computes; muParser's exceptions end here. Nothing that all of its parsers share (their locale) is
+/// touched: several threads compute.
 Result<double> compute(const SourceText& source, const std::string& file, Evaluation& evaluation, unsigned names) {
   std::deque<Name> readings;
   std::vector<std::size_t> added;
@@ -110,7 +111,6 @@ Result<double> compute(const SourceText& source, const std::string& file, Evalua
   const Given& given = evaluation.given == nullptr ? kNone : *evaluation.given;
   try {
     mu::Parser parser;
-    parser.ResetLocale();
     parser.DefineInfixOprt("!", [](double value) { return value == 0 ? 1.0 : 0.0; });
     for (const Reading& reading : reading_table()) {
       readings.push_back({&reading, &evaluation});

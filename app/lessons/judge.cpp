@@ -73,6 +73,7 @@ Result<bool> is_right(const Ask& ask, const Answer& answer, const Readings& read
   const Given given = given_of(answer);
   const auto all = values(ask.expressions, readings, &given);
   if (!all) return all.error();
+  if (!ask.judged()) return true;
   switch (ask.kind) {
     case Ask::Kind::Number:
       return std::abs(answer.number - all->front()) <= tolerance(ask, all->front()) * (1 + 1e-12);
@@ -95,9 +96,18 @@ Result<bool> is_right(const Ask& ask, const Answer& answer, const Readings& read
     case Ask::Kind::Order:
       return in_order(answer.picks, *all);
     case Ask::Kind::Free:
-      return true;
+      break;
   }
-  return false;
+  return true;
+}
+
+/// An answer of the form that is asked for.
+std::string unjudged_example(const Ask& ask) {
+  if (ask.kind == Ask::Kind::Free) return "because";
+  if (ask.kind != Ask::Kind::Order) return "1";
+  std::vector<int> picks(ask.choices.size());
+  std::iota(picks.begin(), picks.end(), 1);
+  return picks_text(picks);
 }
 
 /// The lesson's own curve at the sheet's handles, or one a decade higher; without decades, by all that is shown.
@@ -224,6 +234,7 @@ Result<std::string> example_answer(const Ask& ask, const Readings& readings, boo
   const auto all = values(ask.expressions, readings);
   if (!all) return all.error();
   const auto place = [&](std::size_t i) { return static_cast<int>(i) + 1; };
+  if (!ask.judged()) return unjudged_example(ask);
   switch (ask.kind) {
     case Ask::Kind::Number: {
       const double value = all->front();

@@ -4,7 +4,7 @@
 //
 //   open NAME         a bundled set or generator; everything else as at the start
 //   set KEY VALUE     a parameter by its key of the parameter table; the run begins anew
-//   run T             until t = T
+//   run 100           until t = 100; run T: to the end
 //   step N            N whole steps further
 //   phase N           N phases further: Sample, Violators, Gradient step, Projection
 //   rewind            t = 0

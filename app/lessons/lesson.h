@@ -35,6 +35,7 @@
 #include <vector>
 
 #include "lessons/expression.h"
+#include "lessons/homework.h"
 #include "lessons/lab.h"
 
 namespace pegasos::lessons {
@@ -67,10 +68,14 @@ struct Ask {
   bool relative = true;                ///< the tolerance is a share of the right value
   std::vector<Expression> conditions;  ///< of the feedback
   std::vector<Text> feedback;          ///< one for each condition
+
+  /// Whether an answer is right is known: not of free text, nor of what was handed out.
+  bool judged() const { return !expressions.empty(); }
 };
 
 struct Step {
   std::string title;  ///< markup
+  std::string id;     ///< the title in the language of the original: what homework draws by
   std::vector<Text> before;
   Lab setup;
   std::optional<Ask> ask;
@@ -82,6 +87,7 @@ struct Step {
 struct Lesson {
   std::string file;   ///< as it was given, for errors
   std::string title;  ///< markup
+  std::optional<Homework> homework;
   std::vector<Text> about;
   std::vector<Step> steps;  ///< at least one
   /// What the laboratory shows in each step, before and after its answer.
@@ -93,15 +99,16 @@ struct Lesson {
 };
 using LessonPtr = std::shared_ptr<const Lesson>;
 
-/// Errors with file, line and column, and what is expected there.
-Result<LessonPtr> read_lesson(std::string_view text, const std::string& file);
+/// Errors with file, line and column, and what is expected there. With a student's name it is the homework of that
+/// student; error where it is no homework, or was handed out to another one.
+Result<LessonPtr> read_lesson(std::string_view text, const std::string& file, std::string_view student = {});
 /// A file and what is in it.
 struct Source {
   std::string text;
   std::string file;
 };
 /// The blocks of `original` with the prose of `translation`.
-Result<LessonPtr> read_lesson(const Source& original, const Source& translation);
+Result<LessonPtr> read_lesson(const Source& original, const Source& translation, std::string_view student = {});
 
 /// What was answered, checked against the question; picks are from 1.
 struct Answer {

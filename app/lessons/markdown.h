@@ -35,6 +35,7 @@ struct Block {
   Kind kind = Kind::Paragraph;
   int level = 0;                  ///< of a heading, from 1
   std::vector<Span> prose;        ///< of all but fences
+  std::string original;           ///< of a translation's heading: the original's, as markup
   std::string info;               ///< of a fence: "lab"
   std::vector<SourceText> lines;  ///< of a fence; blank ones are left out
   Place place;

@@ -4,7 +4,9 @@
 
 #include <chrono>
 
+#include "core/progress.h"
 #include "core/visible.h"
+#include "lessons/answers.h"
 
 namespace pegasos::lessons {
 namespace {
@@ -68,7 +70,10 @@ class Performance {
     page.before = texts(step.before, now);
     if (step.ask) {
       for (const Text& choice : ask().choices) page.choices.push_back(checked(choice.at(now)));
+      page.state = state_hash(now);
+      const auto asked = Clock::now();
       now = question(page, now);
+      page.seconds = seconds_since(asked);
     }
     page.after = texts(step.after, now);
     page.position = now.moment().position;
@@ -174,7 +179,7 @@ Status check(const LessonPtr& lesson, std::uint64_t seeds, const std::function<b
       for (const Page& page : *pages) {
         for (const Try& attempt : page.tries) {
           const Ask& ask = *lesson->steps[attempt.step].ask;
-          const bool judged = ask.kind != Ask::Kind::Free;
+          const bool judged = ask.judged() || ask.kind == Ask::Kind::Goal;
           if (judged && attempt.right != right)
             return error_at(lesson->file, ask.place,
                             fmt::format("an answer that is {} is judged otherwise", right ? "right" : "wrong"));

@@ -44,7 +44,9 @@ struct Page {
   std::vector<std::string> choices;
   std::vector<Try> tries;
   std::vector<std::string> after;
-  Position position;  ///< of the moment after it
+  Position position;        ///< of the moment after it
+  std::uint64_t state = 0;  ///< state_hash of the moment in which it asked
+  double seconds = 0;       ///< from the question to its last answer
 };
 
 struct PlayOptions {

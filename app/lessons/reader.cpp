@@ -43,13 +43,16 @@ constexpr std::string_view kFirstLine = "number, choice, several, order, curve, 
 /// Throws Error; read_lesson catches it.
 class Reader {
  public:
-  Reader(std::vector<Block> blocks, const std::string& file) : blocks_(std::move(blocks)), file_(file) {}
+  Reader(std::vector<Block> blocks, const std::string& file, const Homework& whose)
+      : blocks_(std::move(blocks)), file_(file), whose_(whose) {}
 
   Lesson read() {
     lesson_.file = file_;
     for (Block& block : blocks_) take(block);
     if (lesson_.title.empty()) refuse({}, "a lesson begins with its title: # Title");
     finish_step();
+    if (!whose_.student.empty() && !lesson_.homework)
+      refuse({}, "this is no homework: that has a block of the kind homework before its first step");
     if (lesson_.steps.empty()) refuse({}, "a lesson has steps, each begins with a heading: ## What happens here");
     make_scenes();
     return std::move(lesson_);
@@ -97,9 +100,13 @@ class Reader {
     finish_step();
     if (lesson_.steps.size() == kStepsMost)
       refuse(block.place, fmt::format("a lesson has at most {} steps", kStepsMost));
-    lesson_.steps.push_back({});
-    lesson_.steps.back().title = title.pieces[0].markup;
-    lesson_.steps.back().place = block.place;
+    Step here;
+    here.title = title.pieces[0].markup;
+    here.id = block.original.empty() ? here.title : block.original;
+    here.place = block.place;
+    if (lesson_.homework && std::ranges::find(lesson_.steps, here.id, &Step::id) != lesson_.steps.end())
+      refuse(block.place, "two steps of a homework have this title; answers are found by it");
+    lesson_.steps.push_back(std::move(here));
   }
 
   Text text_of(const Block& block) const {
@@ -133,12 +140,38 @@ class Reader {
     ask.feedback.push_back(text_of(block));
   }
 
+  void homework(const Block& block) {
+    if (in_step() || lesson_.homework)
+      refuse(block.place, "one block of the kind homework stands before the first step");
+    Homework read = checked(read_homework(block, file_));
+    if (read.handed_out && !whose_.student.empty() && read.student != whose_.student)
+      refuse(block.place, fmt::format("this was handed out to \"{}\"", excerpt_of(read.student)));
+    if (!read.handed_out) {
+      read.student = whose_.student;
+      read.text = whose_.text;
+    }
+    lesson_.homework = std::move(read);
+  }
+
+  bool draws() const { return lesson_.homework && !lesson_.homework->handed_out; }
+
+  /// The lines as `student` has them.
+  std::vector<SourceText> own_lines(const Step& here, const Block& block) const {
+    if (!draws()) return block.lines;
+    std::vector<SourceText> own;
+    for (const SourceText& line : block.lines)
+      own.push_back(line.text.starts_with('#') ? line
+                                               : checked(with_own_words(line, *lesson_.homework, here.id, file_)));
+    return own;
+  }
+
   void fence(const Block& block) {
+    if (block.info == "homework") return homework(block);
     Step& here = step(block.place);
     if (block.info == "lab") {
       Lab& lab = here.ask ? here.reveal : here.setup;
       if (!lab.empty()) refuse(block.place, "there is one lab block before a question and one after it");
-      lab = checked(read_lab(block.lines, file_));
+      lab = checked(read_lab(own_lines(here, block), file_));
       if (lab.empty()) refuse(block.place, "a lab block has commands, one a line, such as run 10");
     } else if (block.info == "ask" || block.info == "goal") {
       if (here.ask) refuse(block.place, "a step has one question or goal; begin another step with ##");
@@ -165,8 +198,11 @@ class Reader {
     ask.kind = kind.kind;
     ask.place = block.place;
     if (kind.for_each) take_choices(here);
+    if (lesson_.homework && ask.kind == Ask::Kind::Goal)
+      refuse(block.place, "homework asks; a goal cannot be graded from a file of answers");
     for (std::size_t i = block.info == "goal" ? 0 : 1; i < block.lines.size(); ++i) key(ask, kind, block.lines[i]);
-    const std::size_t wanted = kind.key.empty() ? 0 : kind.for_each ? ask.choices.size() : 1;
+    const bool open = kind.key.empty() || (lesson_.homework && lesson_.homework->handed_out);
+    const std::size_t wanted = open ? 0 : kind.for_each ? ask.choices.size() : 1;
     if (ask.expressions.size() != wanted)
       refuse(block.place, kind.for_each
                               ? fmt::format("there is one line \"{}:\" for each of the {} choices above, here {}",
@@ -204,6 +240,8 @@ class Reader {
     value.text.erase(0, from);
     value.text.erase(value.text.find_last_not_of(" \t\r") + 1);
     value.place.column += static_cast<Count>(colon + 1 + from);
+    if (lesson_.homework && lesson_.homework->handed_out && key != "tolerance")
+      refuse(line.place, "what was handed out holds no answers and no feedback; a tolerance it may");
     if (key == "if") {
       if (ask.conditions.size() == kFeedbackMost)
         refuse(line.place, fmt::format("there are at most {} kinds of feedback", kFeedbackMost));
@@ -294,7 +332,12 @@ class Reader {
 
   void make_scenes() {
     Scene scene;
-    for (const Step& here : lesson_.steps) {
+    for (Step& here : lesson_.steps) {
+      if (draws()) {
+        const bool first = &here == lesson_.steps.data();
+        here.setup = with_own_seeds(here.setup, *lesson_.homework, here.id, first, here.place);
+        here.reveal = with_own_seeds(here.reveal, *lesson_.homework, here.id, false, here.place);
+      }
       Lesson::Scenes scenes;
       scenes.before = checked(lessons::after(std::move(scene), here.setup, file_));
       scenes.after = checked(lessons::after(scenes.before, here.reveal, file_));
@@ -309,12 +352,13 @@ class Reader {
   std::vector<Block> blocks_;
   const std::string& file_;
   Place values_;  ///< of the last line of that key
+  const Homework& whose_;
   Lesson lesson_;
 };
 
-Result<LessonPtr> read_blocks(std::vector<Block> blocks, const std::string& file) {
+Result<LessonPtr> read_blocks(std::vector<Block> blocks, const std::string& file, const Homework& whose) {
   try {
-    return LessonPtr(std::make_shared<const Lesson>(Reader(std::move(blocks), file).read()));
+    return LessonPtr(std::make_shared<const Lesson>(Reader(std::move(blocks), file, whose).read()));
   } catch (const Error& error) {
     return error;
   }
@@ -350,6 +394,7 @@ std::optional<Error> fill(std::vector<Block>& original, std::vector<Block>& tran
     if (!to[i]->lines.empty())
       return error_at(file, to[i]->lines[0].place, "a translation holds prose only: leave this block empty");
     to[i]->lines = from[i]->lines;
+    for (const Span& span : from[i]->prose) to[i]->original += span.markup;
   }
   if (to.size() == from.size()) return std::nullopt;
   const Place end = to.empty() ? Place{} : to.back()->place;
@@ -358,21 +403,29 @@ std::optional<Error> fill(std::vector<Block>& original, std::vector<Block>& tran
                               from[to.size()]->place.line));
 }
 
-}  // namespace
-
-Result<LessonPtr> read_lesson(std::string_view text, const std::string& file) {
-  auto blocks = read_markdown(text, file);
-  if (!blocks) return blocks.error();
-  return read_blocks(std::move(blocks).value(), file);
+/// Whose a lesson is read as: the rest stands in its own block.
+Homework whose(std::string_view text, std::string_view student) {
+  Homework homework;
+  homework.student = student;
+  homework.text = text_checksum(text);
+  return homework;
 }
 
-Result<LessonPtr> read_lesson(const Source& original, const Source& translation) {
+}  // namespace
+
+Result<LessonPtr> read_lesson(std::string_view text, const std::string& file, std::string_view student) {
+  auto blocks = read_markdown(text, file);
+  if (!blocks) return blocks.error();
+  return read_blocks(std::move(blocks).value(), file, whose(text, student));
+}
+
+Result<LessonPtr> read_lesson(const Source& original, const Source& translation, std::string_view student) {
   auto from = read_markdown(original.text, original.file);
   if (!from) return from.error();
   auto to = read_markdown(translation.text, translation.file);
   if (!to) return to.error();
   if (auto wrong = fill(*from, *to, translation.file)) return *wrong;
-  return read_blocks(std::move(to).value(), translation.file);
+  return read_blocks(std::move(to).value(), translation.file, whose(original.text, student));
 }
 
 }  // namespace pegasos::lessons

@@ -63,7 +63,7 @@ std::vector<ShippedLesson> shipped_lessons() {
   return lessons;
 }
 
-Result<LessonPtr> open_lesson(const std::string& name_or_path, std::string_view language) {
+Result<Source> lesson_source(const std::string& name_or_path) {
   const auto lessons = shipped_lessons();
   const auto shipped = std::ranges::find(lessons, name_or_path, &ShippedLesson::name);
   const fs::path file = shipped != lessons.end() ? shipped->file : fs::path(name_or_path);
@@ -75,13 +75,18 @@ Result<LessonPtr> open_lesson(const std::string& name_or_path, std::string_view 
                  {},
                  0,
                  0};
-  const auto original = read_source(file);
+  return read_source(file);
+}
+
+Result<LessonPtr> open_lesson(const std::string& name_or_path, std::string_view language, std::string_view student) {
+  const auto original = lesson_source(name_or_path);
   if (!original) return original.error();
-  const fs::path other = translation_of(file, language);
-  if (language == "en" || !fs::exists(other, failed)) return read_lesson(original->text, original->file);
+  const fs::path other = translation_of(original->file, language);
+  std::error_code failed;
+  if (language == "en" || !fs::exists(other, failed)) return read_lesson(original->text, original->file, student);
   const auto translation = read_source(other);
   if (!translation) return translation.error();
-  return read_lesson(*original, *translation);
+  return read_lesson(*original, *translation, student);
 }
 
 }  // namespace pegasos::lessons

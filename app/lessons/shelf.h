@@ -21,7 +21,11 @@ std::filesystem::path lesson_folder();
 /// In the order in which they are taught, that of their files' names.
 std::vector<ShippedLesson> shipped_lessons();
 
-/// A name of these or the path of a file; with a code, its translation where there is one, else the original.
-Result<LessonPtr> open_lesson(const std::string& name_or_path, std::string_view language = "en");
+/// The original text of a name of these or of the path of a file.
+Result<Source> lesson_source(const std::string& name_or_path);
+/// The same as a lesson; with a code, its translation where there is one, else the original.
+/// With a student's name that student's homework.
+Result<LessonPtr> open_lesson(const std::string& name_or_path, std::string_view language = "en",
+                              std::string_view student = {});
 
 }  // namespace pegasos::lessons

@@ -4,10 +4,11 @@
 namespace pegasos::test {
 namespace {
 
-const Words kCommands = {
-    "gui",    "data list",  "data info",   "data generate",   "data convert", "train",      "predict",     "optimum",
-    "trace",  "verify",     "sweep",       "merge",           "study",        "cache info", "cache clear", "figure",
-    "replay", "completion", "lesson list", "lesson readings", "lesson check", "lesson play"};
+const Words kCommands = {"gui",          "data list",   "data info",     "data generate", "data convert",
+                         "train",        "predict",     "optimum",       "trace",         "verify",
+                         "sweep",        "merge",       "study",         "cache info",    "cache clear",
+                         "figure",       "replay",      "completion",    "lesson list",   "lesson readings",
+                         "lesson check", "lesson play", "lesson assign", "lesson grade"};
 
 TEST_F(CommandLine, VersionIsOneLine) {
   const Ended ended = run({"--version"});

@@ -374,7 +374,7 @@ float LessonsView::outcome(UiContext& ui, Rect line) {
   const float top = line.y;
   const Rect whole = line;
   line = {line.x + ui.px(12), line.y, line.w - ui.px(12), 0};
-  if (ask.kind != Ask::Kind::Free) {
+  if (ask.judged()) {
     const std::string_view words = record.right ? "Right" : player_->done() ? "Not right" : "Not yet";
     label(ui, words, {line.x, line.y, line.w, ui.px(20)}, ui.text(13.5F, Hue::ink1, plot::Face::semibold));
     line.y += ui.px(24);

@@ -1,0 +1,200 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/command.h"
+#include "cli/long_work.h"
+#include "cli/output.h"
+#include "data/readers.h"
+#include "figures/common.h"
+#include "lessons/assignment.h"
+#include "lessons/grading.h"
+#include "lessons/shelf.h"
+#include "plot/math_text.h"
+
+namespace pegasos::cli {
+namespace {
+
+using lessons::Grade;
+using lessons::GradeBook;
+using lessons::Mark;
+using plot::plain_text;
+
+Status run_assign(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  const auto source = lessons::lesson_source(arguments.operand());
+  if (!source) return source.error();
+  const auto students = lessons::read_students(arguments.text("--students"));
+  if (!students) return students.error();
+  const auto lesson = lessons::read_lesson(source->text, source->file, students->front());
+  if (!lesson) return lesson.error();
+  std::vector<std::string> texts;
+  for (const std::string& student : *students) {
+    auto text = lessons::hand_out(*source, student);
+    if (!text) return text.error();
+    texts.push_back(std::move(text).value());
+  }
+  const InterruptGuard guard;
+  ProgressLine progress(arguments);
+  const JobControl control{{}, [&](const Progress& now) { progress.show(now.fraction, "checking each homework"); }};
+  if (const Status good = lessons::check_students(*source, *students, arguments.parameters.threads,
+                                                  InterruptGuard::interrupted, control);
+      !good)
+    return good;
+  const std::filesystem::path folder = arguments.text("-o");
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (failed) return Error{ErrorCode::Io, "the folder cannot be made: " + failed.message(), folder.string(), 0, 0};
+  Json files = Json::array();
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::string name = fmt::format("{}-{}.md", (*lesson)->homework->id, lessons::file_part((*students)[i]));
+    if (const Status written = write_bytes((folder / name).string(), texts[i]); !written) return written;
+    files.push_back({{"student", (*students)[i]}, {"file", name}});
+  }
+  return finish(arguments,
+                {{"homework", (*lesson)->homework->id}, {"folder", folder.string()}, {"files", std::move(files)}},
+                fmt::format("{} in {}: each was played with right and wrong answers\n",
+                            figures::counted(static_cast<Count>(texts.size()), "file", "files"), folder.string()));
+}
+
+/// "2"; empty where there are none.
+std::string points_text(std::optional<int> points) { return points ? std::to_string(*points) : std::string(); }
+
+Json points_json(std::optional<int> points) { return points ? Json(*points) : Json(nullptr); }
+
+/// The questions that are judged for somebody.
+Count most_points(const GradeBook& book) {
+  Count most = 0;
+  for (std::size_t q = 0; q < book.questions.size(); ++q)
+    most += std::ranges::any_of(book.grades, [q](const Grade& grade) { return grade.marks[q].points.has_value(); });
+  return most;
+}
+
+std::string grades_csv(const GradeBook& book, bool corrected) {
+  std::string csv = "student,file,points";
+  if (corrected) csv += ",points corrected";
+  for (const std::string& question : book.questions) {
+    csv += "," + csv_field(plain_text(question));
+    if (corrected) csv += "," + csv_field(plain_text(question) + " corrected");
+    csv += "," + csv_field(plain_text(question) + " answer");
+  }
+  csv += ",notes\n";
+  for (const Grade& grade : book.grades) {
+    csv += fmt::format("{},{},{}", csv_field(grade.student), csv_field(grade.file), sum_of(grade, &Mark::points));
+    if (corrected) csv += fmt::format(",{}", sum_of(grade, &Mark::corrected));
+    for (const Mark& mark : grade.marks) {
+      csv += "," + points_text(mark.points);
+      if (corrected) csv += "," + points_text(mark.corrected);
+      csv += "," + csv_field(mark.answer);
+    }
+    csv += "," + csv_field(fmt::format("{}", fmt::join(grade.notes, "; "))) + "\n";
+  }
+  return csv;
+}
+
+Json grade_json(const GradeBook& book, const Grade& grade, bool corrected) {
+  Json marks = Json::array();
+  for (std::size_t q = 0; q < grade.marks.size(); ++q) {
+    const Mark& mark = grade.marks[q];
+    marks.push_back(
+        {{"question", plain_text(book.questions[q])}, {"answer", mark.answer}, {"points", points_json(mark.points)}});
+    if (corrected) marks.back()["corrected"] = points_json(mark.corrected);
+  }
+  Json json = {{"student", grade.student}, {"file", grade.file}, {"points", sum_of(grade, &Mark::points)}};
+  if (corrected) json["corrected"] = sum_of(grade, &Mark::corrected);
+  json["marks"] = std::move(marks);
+  json["notes"] = grade.notes;
+  return json;
+}
+
+std::string grades_text(const GradeBook& book, bool corrected) {
+  std::vector<std::vector<std::string>> rows = {{"student", "points"}};
+  if (corrected) rows[0].emplace_back("corrected");
+  rows[0].emplace_back("file");
+  std::string notes;
+  for (const Grade& grade : book.grades) {
+    rows.push_back({grade.student, std::to_string(sum_of(grade, &Mark::points))});
+    if (corrected) rows.back().push_back(std::to_string(sum_of(grade, &Mark::corrected)));
+    rows.back().push_back(grade.file);
+    for (const std::string& note : grade.notes) notes += fmt::format("{}: {}\n", grade.file, note);
+  }
+  std::string text = columns_text(rows) + fmt::format("{} points at most\n", most_points(book));
+  for (const std::string& note : book.notes) text += note + "\n";
+  for (const std::string& student : book.missing) text += fmt::format("{}: no file\n", student);
+  return text + notes;
+}
+
+Status run_grade(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  lessons::GradeRequest request;
+  request.files = arguments.operands();
+  request.threads = arguments.parameters.threads;
+  request.stopped = InterruptGuard::interrupted;
+  auto lesson = lessons::lesson_source(arguments.text("--lesson"));
+  if (!lesson) return lesson.error();
+  request.lesson = std::move(lesson).value();
+  const bool corrected = arguments.has("--corrected");
+  if (corrected) {
+    auto other = lessons::lesson_source(arguments.text("--corrected"));
+    if (!other) return other.error();
+    request.corrected = std::move(other).value();
+  }
+  if (arguments.has("--students")) {
+    auto students = lessons::read_students(arguments.text("--students"));
+    if (!students) return students.error();
+    request.students = std::move(students).value();
+  }
+  const InterruptGuard guard;
+  ProgressLine progress(arguments);
+  const auto book = lessons::grade(request, {{}, [&](const Progress& now) { progress.show(now.fraction, "grading"); }});
+  if (!book) return book.error();
+  if (std::ranges::all_of(book->grades, [](const Grade& grade) { return grade.student.empty(); }))
+    return Error{ErrorCode::BadInput, book->grades.front().notes.front(), {}, 0, 0};
+  if (arguments.has("--csv")) {
+    if (const Status written = write_bytes(arguments.text("--csv"), grades_csv(*book, corrected)); !written)
+      return written;
+  }
+  Json grades = Json::array();
+  for (const Grade& grade : book->grades) grades.push_back(grade_json(*book, grade, corrected));
+  return finish(
+      arguments,
+      {{"of", most_points(*book)}, {"grades", std::move(grades)}, {"missing", book->missing}, {"notes", book->notes}},
+      grades_text(*book, corrected));
+}
+
+}  // namespace
+
+Command lesson_assign_command() {
+  return {.name = "lesson assign",
+          .summary = "Writes a homework for each student: own data and numbers, without the answers.",
+          .operands = {{"FILE", "a lesson's file (Markdown) with a homework block"}},
+          .options = {{"--students", "FILE", "The names: one a line, or the column \"name\" of a CSV file.", true},
+                      {"-o", "FOLDER", "Where ID-NAME.md of each is written.", true}},
+          .parameters = ParameterUse::Program,
+          .examples = {"lesson assign week-3.md --students names.csv -o week-3"},
+          .details =
+              "A lesson is homework when a block homework with a line such as id: week-3 stands before its first step. "
+              "Its sets and runs then have seeds of the student's own, and {0.1|0.01} in a lab block is one of these "
+              "words. Each student's questions are played before anything is written.",
+          .run = run_assign};
+}
+
+Command lesson_grade_command() {
+  return {
+      .name = "lesson grade",
+      .summary = "Grades files of answers: computes every question anew and says what is odd about a file.",
+      .operands = {{.name = "FILES", .help = "what 'pegasos lesson play' wrote: ID-NAME.answers.json", .many = true}},
+      .options = {{"--lesson", "FILE", "The lesson that was handed out, with its answers.", true},
+                  {"--corrected", "FILE", "A corrected text of it: its points stand beside the others."},
+                  {"--students", "FILE", "The list of names, to say who is missing."},
+                  {"--csv", "FILE", "The grades as a table; - is standard output."}},
+      .parameters = ParameterUse::Program,
+      .examples = {"lesson grade *.answers.json --lesson week-3.md --csv grades.csv",
+                   "lesson grade *.answers.json --lesson week-3.md --corrected week-3b.md"},
+      .details =
+          "One point for each right answer; free text is left to be read. Notes name files that were edited, "
+          "handed in twice, answered on the numbers of another student or on seeds of nobody, or written for "
+          "another text or by another version. The program is open: a seal finds accidents and copies, no forgery.",
+      .run = run_grade};
+}
+
+}  // namespace pegasos::cli

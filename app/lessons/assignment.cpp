@@ -1,0 +1,252 @@
+#include "lessons/assignment.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "core/pool.h"
+#include "core/visible.h"
+#include "data/csv_records.h"
+#include "data/readers.h"
+#include "data/text.h"
+#include "lessons/answers.h"
+#include "lessons/play.h"
+
+namespace pegasos::lessons {
+namespace {
+
+constexpr std::size_t kStudentBytes = std::size_t{1} << 20U;
+constexpr std::size_t kStudentsMost = 10'000;
+
+/// A name and the line that it stands in.
+struct Listed {
+  std::string name;
+  Count line = 0;
+};
+
+bool is_name_heading(const std::string& cell) {
+  return std::ranges::equal(cell, std::string_view("name"),
+                            [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
+}
+
+std::string trimmed(std::string_view text) {
+  const auto from = std::min(text.find_first_not_of(" \t\r"), text.size());
+  return std::string(text.substr(from, text.find_last_not_of(" \t\r") + 1 - from));
+}
+
+/// Every line that is not blank is a name.
+std::vector<Listed> listed_lines(std::string_view text) {
+  std::vector<Listed> names;
+  Count line = 1;
+  for (std::size_t at = 0; at < text.size(); ++line) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string name = trimmed(text.substr(at, end - at));
+    if (!name.empty()) names.push_back({std::move(name), line});
+    at = end + 1;
+  }
+  return names;
+}
+
+Result<std::vector<Listed>> listed_students(std::string_view text, const std::string& path) {
+  const auto line_of = [&](std::size_t offset) { return 1 + std::ranges::count(text.substr(0, offset), '\n'); };
+  const std::string_view heading = text.substr(first_csv_line(text));
+  const auto mark = heading.find_first_of(",;\t\n");
+  CsvRecords records(text, mark == std::string_view::npos || heading[mark] == '\n' ? ',' : heading[mark]);
+  std::vector<CsvField> fields;
+  std::vector<Listed> names;
+  std::optional<std::size_t> column;
+  while (true) {
+    const CsvRecords::Next next = records.next(fields);
+    if (next == CsvRecords::Next::End) return names;
+    if (!column) {
+      if (next == CsvRecords::Next::Mistake) return listed_lines(text);
+      const auto at = std::ranges::find_if(fields, [](const CsvField& cell) { return is_name_heading(cell.text()); });
+      if (at == fields.end()) return listed_lines(text);
+      column = static_cast<std::size_t>(at - fields.begin());
+      continue;
+    }
+    if (next == CsvRecords::Next::Mistake) return error_of(records.mistake(), text, path);
+    names.push_back({*column < fields.size() ? trimmed(fields[*column].text()) : "", line_of(records.begin())});
+  }
+}
+
+/// The text of a lesson for one student, made block by block.
+class HandOut {
+ public:
+  HandOut(const Source& source, const Lesson& own) : own_(own) {
+    for (std::size_t at = 0; at <= source.text.size();) {
+      const std::size_t end = std::min(source.text.find('\n', at), source.text.size());
+      lines_.push_back(std::string_view(source.text).substr(at, end - at));
+      at = end + 1;
+    }
+  }
+
+  std::string text(const std::vector<Block>& blocks) {
+    for (const Block& block : blocks) begins_.insert(block.place.line);
+    for (const Block& block : blocks) take(block);
+    finish();
+    return std::move(out_);
+  }
+
+ private:
+  void take(const Block& block) {
+    switch (block.kind) {
+      case Block::Kind::Heading:
+        return heading(block);
+      case Block::Kind::Fence:
+        return fence(block);
+      case Block::Kind::Quote:
+        return;
+      default:
+        if (!asked_ && !block.prose.empty()) add(prose(block));
+    }
+  }
+
+  void add(const std::string& block) { out_ += out_.empty() ? block : "\n" + block; }
+
+  void heading(const Block& block) {
+    if (block.level == 2) {
+      finish();
+      ++steps_;
+      asked_ = set_up_ = false;
+    }
+    std::string title = trimmed(lines_[static_cast<std::size_t>(block.place.line - 1)]);
+    title.erase(0, std::min(title.find_first_not_of("# "), title.size()));
+    add(fmt::format("{} {}\n", block.level == 1 ? "#" : "##", title));
+  }
+
+  /// A paragraph or item ends where another block begins or at a blank line that nothing indented follows.
+  std::string prose(const Block& block) const {
+    const auto next = begins_.upper_bound(block.place.line);
+    const std::size_t end = next == begins_.end() ? lines_.size() : static_cast<std::size_t>(*next - 1);
+    std::string text;
+    for (auto i = static_cast<std::size_t>(block.place.line - 1); i < end; ++i) {
+      const bool blank = trimmed(lines_[i]).empty();
+      const bool goes_on = block.kind == Block::Kind::Item && i + 1 < end && lines_[i + 1].starts_with("  ");
+      if (blank && !goes_on) break;
+      text += blank ? "\n" : std::string(lines_[i].substr(0, lines_[i].find_last_not_of('\r') + 1)) + "\n";
+    }
+    return text;
+  }
+
+  void fence(const Block& block) {
+    if (block.info == "homework") return add(homework_block(*own_.homework));
+    if (block.info == "lab" && !asked_) return set_up();
+    if (block.info != "ask") return;
+    set_up();
+    asked_ = true;
+    std::string ask = "```ask\n" + trimmed(block.lines.front().text) + "\n";
+    for (const SourceText& line : block.lines) {
+      if (line.text.starts_with("tolerance:")) ask += trimmed(line.text) + "\n";
+    }
+    add(ask + "```\n");
+  }
+
+  /// What the step begins with: what followed the question before, and its own commands. Once.
+  void set_up() {
+    if (std::exchange(set_up_, true)) return;
+    std::string commands;
+    const auto put = [&](const Lab& lab) {
+      for (const LabCommand& command : lab)
+        commands += command.word + (command.rest.empty() ? "" : " " + command.rest) + "\n";
+    };
+    if (steps_ >= 2) put(own_.steps[steps_ - 2].reveal);
+    put(own_.steps[steps_ - 1].setup);
+    if (!commands.empty()) add("```lab\n" + commands + "```\n");
+  }
+
+  void finish() {
+    if (steps_ > 0) set_up();
+  }
+
+  const Lesson& own_;
+  std::vector<std::string_view> lines_;
+  std::set<Count> begins_;  // lines in which blocks begin
+  std::string out_;
+  std::size_t steps_ = 0;  // begun
+  bool asked_ = false;     // of the present step
+  bool set_up_ = false;
+};
+
+bool same_scenes(const Lesson& a, const Lesson& b) {
+  return std::ranges::equal(a.steps, b.steps, {}, &Step::id, &Step::id) &&
+         std::ranges::equal(a.scenes, b.scenes, [](const Lesson::Scenes& one, const Lesson::Scenes& other) {
+           return one.before.parameters == other.before.parameters && one.before.position == other.before.position &&
+                  one.before.pins.size() == other.before.pins.size();
+         });
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> read_students(const std::string& path) {
+  const auto text = read_text(path, {.inputs = Inputs::Pipes, .most_bytes = kStudentBytes});
+  if (!text) return text.error();
+  const auto listed = listed_students(*text, path);
+  if (!listed) return listed.error();
+  const auto refuse = [&](Count line, std::string why) {
+    return Error{ErrorCode::BadInput, std::move(why), path, line, 0};
+  };
+  if (listed->empty()) return refuse(0, "there is no name in it: write one on each line, or a column \"name\"");
+  if (listed->size() > kStudentsMost) return refuse(0, fmt::format("it has more than {} names", kStudentsMost));
+  std::vector<std::string> names;
+  std::map<std::string, const Listed*> parts;
+  for (const Listed& one : *listed) {
+    if (const Status good = check_student(one.name); !good) return refuse(one.line, good.error().message);
+    const auto [at, fresh] = parts.emplace(file_part(one.name), &one);
+    if (!fresh && at->second->name == one.name)
+      return refuse(one.line, fmt::format("\"{}\" stands in line {}, too: add what tells the two apart", one.name,
+                                          at->second->line));
+    if (!fresh)
+      return refuse(one.line, fmt::format("\"{}\" and \"{}\" of line {} would have the same file: write one otherwise",
+                                          one.name, at->second->name, at->second->line));
+    names.push_back(one.name);
+  }
+  return names;
+}
+
+Result<std::string> hand_out(const Source& lesson, std::string_view student) {
+  const auto own = read_lesson(lesson.text, lesson.file, student);
+  if (!own) return own.error();
+  if ((*own)->homework->handed_out)
+    return Error{ErrorCode::BadInput, "this was handed out already: take the lesson it was made of", lesson.file, 0, 0};
+  const auto blocks = read_markdown(lesson.text, lesson.file);
+  if (!blocks) return blocks.error();
+  std::string text = HandOut(lesson, **own).text(*blocks);
+  const auto again = read_lesson(text, lesson.file);
+  if (!again || !same_scenes(**own, **again))
+    return Error{ErrorCode::BadInput,
+                 fmt::format("it cannot be handed out as it is written{}",
+                             again ? "" : ": what would be handed out is no lesson, " + again.error().message),
+                 lesson.file, 0, 0};
+  return text;
+}
+
+Status check_students(const Source& lesson, const std::vector<std::string>& students, Count threads,
+                      const std::function<bool()>& stopped, const JobControl& control) {
+  const auto one = [&](const std::string& student) -> Status {
+    const auto own = read_lesson(lesson.text, lesson.file, student);
+    if (!own) return own.error();
+    return check(*own, 1, stopped);
+  };
+  std::vector<Status> ends(students.size(), Done{});
+  for_each_piece(
+      static_cast<Count>(students.size()), thread_count(threads), control, [&](Count i, std::size_t /*worker*/) {
+        const auto at = static_cast<std::size_t>(i);
+        ends[at] =
+            stopped && stopped() ? Status(Error{ErrorCode::Cancelled, "interrupted", {}, 0, 0}) : one(students[at]);
+      });
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    if (ends[i]) continue;
+    Error error = ends[i].error();
+    if (error.code != ErrorCode::Cancelled)
+      error.message = fmt::format("for the student \"{}\": {}", students[i], error.message);
+    return error;
+  }
+  return Done{};
+}
+
+}  // namespace pegasos::lessons

@@ -1,0 +1,30 @@
+// Homework for a class: the list of its students, and the text that each of them is handed.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/progress.h"
+#include "core/result.h"
+#include "lessons/lesson.h"
+
+namespace pegasos::lessons {
+
+/// The names of a list of students: the column "name" of a table (CSV; commas, semicolons or tabs), or where its first
+/// row has none a name on each line. Errors with file and line: a name that is none, or there twice, or whose files
+/// another one's would have, too; an empty list.
+Result<std::vector<std::string>> read_students(const std::string& path);
+
+/// The lesson as `student` gets it, a lesson again: own seeds and numbers are in its lab blocks, and what gives an
+/// answer away is left out (expressions, feedback, what is said and what follows after a question; the latter comes
+/// back at the beginning of the step that goes on from there). Errors of read_lesson.
+Result<std::string> hand_out(const Source& lesson, std::string_view student);
+
+/// Plays the homework of each with right and with wrong answers, evaluating everything. The error is that of the first
+/// student for whom something cannot be evaluated, and says so; Cancelled.
+Status check_students(const Source& lesson, const std::vector<std::string>& students, Count threads,
+                      const std::function<bool()>& stopped = {}, const JobControl& control = {});
+
+}  // namespace pegasos::lessons

@@ -1,0 +1,120 @@
+// Homework on the command line: from the list of names to the table of grades.
+#include <filesystem>
+
+#include "cli/program.h"
+
+namespace pegasos::test {
+namespace {
+
+constexpr const char* kHomework =
+    "# L\n\n```homework\nid: week-1\n```\n\n## A\n\nλ is `= lambda`. What is the radius?\n\n```lab\nopen moons\n"
+    "set lambda {0.25|0.01}\n```\n\n```ask\nnumber\nanswer: radius\nif: 1\n```\n\n> It is `= radius`.\n\n"
+    "## B\n\nWhich?\n\n- a\n- b\n\n```ask\nchoice\nholds: 1\nholds: 0\n```\n\n## C\n\nWhy?\n\n```ask\ntext\n```\n";
+
+/// The file that is handed in, as JSON.
+std::string sheet_of(const std::string& student) { return "week-1-" + student + ".answers.json"; }
+
+TEST_F(CommandLine, HomeworkGoesOutComesBackAndIsGraded) {
+  write("l.md", kHomework);
+  write("names.csv", "id,name\n1,Ada Lovelace\n2,李/雷\n3,Eve\n");
+  const Json out = json({"lesson", "assign", "l.md", "--students", "names.csv", "-o", "out"});
+  expect_keys(out, "homework folder files");
+  EXPECT_EQ(out["files"].size(), 3U);
+  EXPECT_EQ(out["files"][0]["file"], "week-1-Ada_Lovelace.md");
+  EXPECT_TRUE(exists("out/week-1-李_雷.md"));
+  const std::string ada = read("out/week-1-Ada_Lovelace.md");
+  EXPECT_EQ(ada.find("answer:"), std::string::npos);
+  EXPECT_EQ(ada.find("It is"), std::string::npos);
+  EXPECT_NE(ada, read("out/week-1-Eve.md"));
+
+  // from what was handed out, and from the whole lesson by name
+  write("mine.txt", ada.find("set lambda 0.25") != std::string::npos ? "2\n1\n=1+1\n" : "10\n1\n=1+1\n");
+  const Json played = json({"lesson", "play", "out/week-1-Ada_Lovelace.md", "--answers", "mine.txt"});
+  EXPECT_TRUE(played["right"].is_null());
+  EXPECT_TRUE(played["played"][0]["tries"][0]["right"].is_null());
+  EXPECT_EQ(played["answers_file"], sheet_of("Ada_Lovelace"));
+  const Ended noted = run({"lesson", "play", "out/week-1-Ada_Lovelace.md", "--answers", "mine.txt"});
+  EXPECT_NE(noted.out.find("> 1: noted\n"), std::string::npos) << noted.out;
+  EXPECT_EQ(noted.out.find("right"), std::string::npos) << noted.out;
+  EXPECT_EQ(json({"lesson", "play", "l.md", "--name", "李/雷", "--answers", "wrong", "-o", "b.json"})["right"], 1);
+
+  const Words all = {"lesson",     "grade",    sheet_of("Ada_Lovelace"), "b.json", "--lesson", "l.md",
+                     "--students", "names.csv"};
+  Words with_csv = all;
+  with_csv.insert(with_csv.end(), {"--csv", "grades.csv"});
+  const Json book = json(with_csv);
+  expect_keys(book, "of grades missing notes");
+  EXPECT_EQ(book["of"], 2);
+  expect_keys(book["grades"][0], "student file points marks notes");
+  EXPECT_EQ(book["grades"][0]["student"], "Ada Lovelace");
+  EXPECT_EQ(book["grades"][0]["points"], 2);
+  EXPECT_EQ(book["grades"][0]["notes"], Json::array());
+  EXPECT_TRUE(book["grades"][0]["marks"][2]["points"].is_null());
+  EXPECT_EQ(book["grades"][1]["points"], 0);
+  EXPECT_EQ(book["missing"], Json::array({"Eve"}));
+  const std::string csv = read("grades.csv");
+  EXPECT_EQ(csv.find("student,file,points,A,A answer,B,B answer,C,C answer,notes\nAda Lovelace,"), 0U) << csv;
+  EXPECT_NE(csv.find(",'=1+1,"), std::string::npos) << csv;  // no formula
+  EXPECT_NE(run(all).out.find("Eve: no file\n"), std::string::npos);
+
+  // edited by hand
+  std::string text = read("b.json");
+  text.replace(text.find("\"answer\": \""), 11, "\"answer\": \"0");
+  write("b.json", text);
+  EXPECT_NE(json(all)["grades"][1]["notes"].dump().find("seal"), std::string::npos);
+
+  // corrected: the other choice
+  std::string corrected = kHomework;
+  corrected.replace(corrected.find("holds: 1\nholds: 0"), 17, "holds: 0\nholds: 1");
+  write("m.md", corrected);
+  Words again = all;
+  again.insert(again.end(), {"--corrected", "m.md"});
+  const Json both = json(again);
+  EXPECT_EQ(both["grades"][0]["points"], 2);
+  EXPECT_EQ(both["grades"][0]["corrected"], 1);
+  EXPECT_EQ(both["grades"][0]["marks"][1]["corrected"], 0);
+}
+
+TEST_F(CommandLine, HomeworkIsCheckedForNames) {
+  write("l.md", kHomework);
+  EXPECT_EQ(json({"lesson", "check", "l.md", "--names", "30"})["files"][0]["names"], 30);
+  std::string bad = kHomework;
+  bad.replace(bad.find("answer: radius"), 14, "answer: 1 / (lambda - 0.01)");
+  write("bad.md", bad);
+  expect_error({"lesson", "check", "bad.md", "--names", "30"}, 1, {"bad.md:18:9: ", "\"Student ", "not finite"});
+  write("names.csv", "Ada\nBob\nCyd\nDan\nEve\nFay\nGus\nHal\nIda\nJon\n");
+  expect_error({"lesson", "assign", "bad.md", "--students", "names.csv", "-o", "out"}, 1, {"bad.md:18:9: ", "student"});
+  EXPECT_FALSE(exists("out"));
+  expect_error({"lesson", "check", "l.md", "--names", "0"}, 2, {"--names"});
+  expect_error({"lesson", "check", "first-five-minutes", "--names", "2"}, 1, {"no homework"});
+}
+
+TEST_F(CommandLine, HomeworkRefusesInOneSentence) {
+  write("l.md", kHomework);
+  write("names.csv", "Ada\n");
+  write("twice.csv", "Ada\nAda\n");
+  expect_error({"lesson", "assign", "l.md", "--students", "names.csv"}, 2, {"-o"});
+  expect_error({"lesson", "assign", "l.md", "-o", "out"}, 2, {"--students"});
+  expect_error({"lesson", "assign", "l.md", "--students", "none.csv", "-o", "out"}, 1, {"none.csv"});
+  expect_error({"lesson", "assign", "l.md", "--students", "twice.csv", "-o", "out"}, 1, {"twice.csv:2: ", "\"Ada\""});
+  expect_error({"lesson", "assign", "the-ball", "--students", "names.csv", "-o", "out"}, 1, {"homework"});
+  write("file", "x");
+  expect_error({"lesson", "assign", "l.md", "--students", "names.csv", "-o", "file/out"}, 1, {"file/out"});
+  expect_error({"lesson", "play", "l.md", "--answers", "right", "-o", "a.json"}, 2, {"--name"});
+  expect_error({"lesson", "play", "the-ball", "--answers", "right", "--name", "Ada"}, 1, {"no homework"});
+  expect_error({"lesson", "play", "l.md", "--answers", "right", "--name", " "}, 1, {"space"});
+  expect_error({"lesson", "grade", "a.json", "--lesson", "l.md"}, 1, {"a.json"});
+  expect_error({"lesson", "grade", "--lesson", "l.md"}, 2, {"FILES"});
+  expect_error({"lesson", "grade", "l.md"}, 2, {"--lesson"});
+  write("a.json", "{\"m\": 3}");
+  expect_error({"lesson", "grade", "a.json", "--lesson", "l.md"}, 1, {"a.json", "no file of answers"});
+  write("cut.json", "{\"format\": \"pega");
+  expect_error({"lesson", "grade", "cut.json", "--lesson", "l.md"}, 1, {"cut.json:1:"});
+  expect_error({"lesson", "grade", "a.json", "--lesson", "the-ball"}, 1, {"no homework"});
+  json({"lesson", "assign", "l.md", "--students", "names.csv", "-o", "out"});
+  expect_error({"lesson", "grade", "a.json", "--lesson", "out/week-1-Ada.md"}, 1, {"handed out"});
+  expect_error({"lesson", "assign", "out/week-1-Ada.md", "--students", "names.csv", "-o", "o"}, 1, {"handed out"});
+}
+
+}  // namespace
+}  // namespace pegasos::test

@@ -1,0 +1,426 @@
+// Homework: own numbers, what is handed out, the files that come back, and what is wrong with those that cheat.
+#include "lessons/homework.h"
+
+#include <algorithm>
+#include <set>
+
+#include "data/readers.h"
+#include "lesson_support.h"
+#include "lessons/assignment.h"
+#include "lessons/grading.h"
+#include "lessons/shelf.h"
+#include "support/folder.h"
+
+namespace pegasos::lessons {
+namespace {
+
+const Source& week() {
+  use_datasets();
+  const std::string file = test::source_folder() + "/tests/lessons/week-3.md";
+  static const Source source{read_text(file).value(), "week-3.md"};
+  return source;
+}
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  const auto at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+LessonPtr own(const Source& source, std::string_view student) {
+  auto lesson = read_lesson(source.text, source.file, student);
+  EXPECT_TRUE(lesson.ok()) << (lesson.ok() ? "" : lesson.error().text());
+  return lesson.ok() ? *lesson : nullptr;
+}
+
+AnswerSheet played(const LessonPtr& lesson, bool right) {
+  const auto pages = play(lesson, {examples(right)});
+  EXPECT_TRUE(pages.ok()) << (pages.ok() ? "" : pages.error().text());
+  return pages.ok() ? sheet_of(*lesson, *pages) : AnswerSheet{};
+}
+
+AnswerSheet right_sheet(std::string_view student) { return played(own(week(), student), true); }
+
+/// What the grader says of these files.
+GradeBook graded(const std::vector<std::string>& files, const std::vector<std::string>& students = {}) {
+  auto book = grade({.files = files, .lesson = week(), .corrected = {}, .students = students});
+  EXPECT_TRUE(book.ok()) << (book.ok() ? "" : book.error().text());
+  return book.ok() ? *book : GradeBook{};
+}
+
+bool says(const Grade& grade, std::string_view words) {
+  return std::ranges::any_of(grade.notes,
+                             [&](const std::string& note) { return note.find(words) != std::string::npos; });
+}
+
+std::string notes_of(const Grade& grade) {
+  std::string all;
+  for (const std::string& note : grade.notes) all += note + "\n";
+  return all;
+}
+
+TEST(Homework, OwnNumbersHangOnIdStepAndStudentAlone) {
+  const LessonPtr ada = own(week(), "Ada");
+  const LessonPtr bob = own(week(), "Bob");
+  const Parameters& first = ada->scenes[0].before.parameters;
+  EXPECT_NE(first.seed, bob->scenes[0].before.parameters.seed);
+  EXPECT_NE(first.data_seed, bob->scenes[0].before.parameters.data_seed);
+  EXPECT_NE(first.seed, first.data_seed);
+  EXPECT_TRUE(first == own(week(), "Ada")->scenes[0].before.parameters);
+  // another question's text and a new step before it change nothing; another id does
+  Source edited = week();
+  edited.text = replaced(edited.text, "tolerance: 5 %", "tolerance: 4 %");
+  edited.text = replaced(edited.text, "## The size", "## New\n\nx\n\n```lab\nopen moons\n```\n\n## The size");
+  EXPECT_TRUE(first == own(edited, "Ada")->scenes[1].before.parameters);
+  EXPECT_NE(first.seed, own(edited, "Ada")->scenes[0].before.parameters.seed);
+  edited.text = replaced(week().text, "id: week-3", "id: week-4");
+  EXPECT_NE(first.seed, own(edited, "Ada")->scenes[0].before.parameters.seed);
+}
+
+TEST(Homework, OwnNumbersStayTheSameForever) {
+  const Homework homework{"week-3", "李雷", 0, false};
+  EXPECT_EQ(own_draws(homework, "The size of the first steps", "seed").below(1'000'000'000, 0), 109798049U);
+  EXPECT_EQ(own_draws(homework, "The size of the first steps", "data-seed").below(1'000'000'000, 0), 945309959U);
+}
+
+TEST(Homework, AListGivesEachOfItsWordsAndTheSameWithinAStep) {
+  std::set<double> lambdas;
+  const std::string twice = replaced(week().text, "set T {100|200}", "set T {100|200}\nstep {100|200}");
+  for (int i = 0; i < 40; ++i) {
+    const LessonPtr lesson = own({twice, "week-3.md"}, "Student " + std::to_string(i));
+    const Scene& scene = lesson->scenes[0].before;
+    lambdas.insert(scene.parameters.lambda);
+    EXPECT_EQ(scene.position.t, scene.parameters.T);
+  }
+  EXPECT_EQ(lambdas, (std::set<double>{0.1, 0.05, 0.02}));
+}
+
+TEST(Homework, ATranslationHasTheSameNumbers) {
+  const Source original{"# L\n\n```homework\nid: a\n```\n\n## One\n\nx\n\n```lab\nopen moons\nset k {1|2|3|4|5}\n```\n",
+                        "l.md"};
+  const Source german{"# L\n\n```homework\n```\n\n## Eins\n\nx\n\n```lab\n```\n", "l.de.md"};
+  const auto translated = read_lesson(original, german, "Ada");
+  ASSERT_TRUE(translated.ok()) << translated.error().text();
+  EXPECT_TRUE((*translated)->scenes[0].before.parameters == own(original, "Ada")->scenes[0].before.parameters);
+  EXPECT_EQ((*translated)->homework->text, own(original, "Ada")->homework->text);
+}
+
+TEST(Homework, RefusesWhatItCannotBe) {
+  const auto with = [](std::string_view block, std::string_view step = "## A\n\nx\n") {
+    return trouble("# L\n\n```homework\n" + std::string(block) + "\n```\n\n" + std::string(step));
+  };
+  EXPECT_EQ(with("id: a"), "read");
+  EXPECT_NE(with("").find("3:4: homework has an id"), std::string::npos);
+  EXPECT_NE(with("id: A b").find("4:5: an id is at most 40 small letters"), std::string::npos);
+  EXPECT_NE(with("id: ../a").find("an id is"), std::string::npos);
+  EXPECT_NE(with("id: a\nids: b").find("there is no key \"ids\""), std::string::npos);
+  EXPECT_NE(with("id: a\nstudent:").find("a student's name is empty"), std::string::npos);
+  EXPECT_NE(with("id: a\ntext: xyz").find("16 hexadecimal digits"), std::string::npos);
+  EXPECT_NE(with("id: a", "```homework\nid: b\n```\n").find("one block of the kind homework"), std::string::npos);
+  EXPECT_NE(with("id: a", "## A\n\nx\n\n## A\n\ny\n").find("two steps of a homework have this title"),
+            std::string::npos);
+  EXPECT_NE(with("id: a", "## A\n\nx\n\n```goal\nreach: 1\n```\n\n```lab\nrun 1\n```\n").find("homework asks"),
+            std::string::npos);
+  for (const char* bad : {"{1}", "{1|}", "{1|2", "{}", "{|}"})
+    EXPECT_NE(with("id: a", std::string("## A\n\nx\n\n```lab\nset k ") + bad + "\n```\n").find(":7: in braces stand"),
+              std::string::npos)
+        << bad;
+  EXPECT_NE(with("id: a\nstudent: Ada", "## A\n\nx\n\n```ask\nnumber\nanswer: 1\n```\n").find("holds no answers"),
+            std::string::npos);
+  const auto of_nobody = read_lesson("# L\n\n## A\n\nx\n", "test.md", "Ada");
+  ASSERT_FALSE(of_nobody.ok());
+  EXPECT_NE(of_nobody.error().text().find("this is no homework"), std::string::npos);
+  const auto of_another = read_lesson(hand_out(week(), "Ada").value(), "test.md", "Bob");
+  ASSERT_FALSE(of_another.ok());
+  EXPECT_NE(of_another.error().text().find("this was handed out to \"Ada\""), std::string::npos);
+}
+
+TEST(Homework, WhatIsHandedOutIsALessonWithoutAnswers) {
+  const std::string text = hand_out(week(), "Ada").value();
+  for (const char* secret : {"answer:", "holds:", "if:", "That is the first one", "So it shrinks", "The secret is out"})
+    EXPECT_EQ(text.find(secret), std::string::npos) << secret;
+  const LessonPtr out = lesson_of(text);
+  const LessonPtr whole = own(week(), "Ada");
+  ASSERT_EQ(out->steps.size(), whole->steps.size());
+  for (std::size_t i = 0; i < out->steps.size(); ++i) {
+    EXPECT_EQ(out->steps[i].title, whole->steps[i].title);
+    EXPECT_EQ(out->steps[i].before.size(), whole->steps[i].before.size());
+    ASSERT_TRUE(out->steps[i].ask);
+    EXPECT_FALSE(out->steps[i].ask->judged());
+    EXPECT_EQ(out->steps[i].ask->choices.size(), whole->steps[i].ask->choices.size());
+    EXPECT_TRUE(out->scenes[i].before.parameters == whole->scenes[i].before.parameters);
+    EXPECT_EQ(out->scenes[i].before.position, whole->scenes[i].before.position);
+  }
+  EXPECT_EQ(out->homework->text, whole->homework->text);
+  EXPECT_EQ(out->homework->student, "Ada");
+}
+
+TEST(Homework, OfNoShippedLessonAnAnswerIsHandedOut) {
+  use_datasets();
+  int looked_at = 0;
+  for (const ShippedLesson& shipped : shipped_lessons()) {
+    Source source = lesson_source(shipped.name).value();
+    source.text.insert(source.text.find("\n## "), "\n```homework\nid: a\n```\n");
+    const auto whole = read_lesson(source.text, source.file, "Ada");
+    if (!whole) continue;  // it has a goal
+    const auto out = hand_out(source, "Ada");
+    ASSERT_TRUE(out.ok()) << out.error().text();
+    for (const Step& step : (*whole)->steps) {
+      if (!step.ask) continue;
+      ++looked_at;
+      for (const auto* list : {&step.ask->expressions, &step.ask->conditions}) {
+        for (const Expression& expression : *list) {
+          for (const char* key : {"answer: ", "holds: ", "value: ", "if: "})
+            EXPECT_EQ(out->find(key + expression.text()), std::string::npos) << expression.text();
+        }
+      }
+      for (const auto* list : {&step.ask->feedback, &step.after}) {
+        for (const Text& text : *list) {
+          const std::string& markup = text.pieces.front().markup;
+          if (markup.size() <= 20) continue;
+          EXPECT_EQ(out->find(markup), std::string::npos) << markup;
+        }
+      }
+    }
+  }
+  EXPECT_GE(looked_at, 10);
+}
+
+TEST(Homework, BothTextsGiveTheSameSheetForTheSameAnswers) {
+  const AnswerSheet right = right_sheet("Ada");
+  auto next = std::make_shared<std::size_t>(0);
+  const AnswerSource typed = [&, next](const Ask&, const Readings&) -> Result<std::string> {
+    return right.items[(*next)++].answer;
+  };
+  const LessonPtr out = lesson_of(hand_out(week(), "Ada").value());
+  const auto pages = play(out, {typed});
+  ASSERT_TRUE(pages.ok()) << pages.error().text();
+  AnswerSheet other = sheet_of(*out, *pages);
+  ASSERT_EQ(other.items.size(), right.items.size());
+  for (std::size_t i = 0; i < other.items.size(); ++i) other.items[i].seconds = right.items[i].seconds;
+  EXPECT_EQ(sheet_text(other), sheet_text(right));
+}
+
+TEST(Homework, ListsOfStudentsAreReadOrRefused) {
+  const test::Folder folder;
+  const auto names = [&](std::string_view text) { return read_students(folder.put("names.csv", text)); };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(names("Ada Lovelace\r\n\r\nBob\n").value(), (Names{"Ada Lovelace", "Bob"}));
+  EXPECT_EQ(names("name\nAda\n").value(), Names{"Ada"});
+  EXPECT_EQ(names("id,Name,mail\n1,\"Lovelace, Ada\",a@b\n2,李雷,c@d\n").value(), (Names{"Lovelace, Ada", "李雷"}));
+  EXPECT_EQ(names("id;name\n1;Åse\n").value(), Names{"Åse"});
+  EXPECT_EQ(names("a/b\n..\n").value(), (Names{"a/b", ".."}));
+  EXPECT_EQ(sheet_name("a", "../b"), "a-_._b.answers.json");
+  const auto refused = [&](std::string_view text) {
+    const auto read = names(text);
+    return read ? "read" : read.error().text().substr(folder.file("names.csv").size());
+  };
+  EXPECT_NE(refused("").find("there is no name in it"), std::string::npos);
+  EXPECT_NE(refused("name\n").find("there is no name in it"), std::string::npos);
+  EXPECT_EQ(refused("id,name\n1,\n"), ":2: a student's name is empty");
+  EXPECT_EQ(refused("Ada\nBob\nAda\n").find(":3: \"Ada\" stands in line 1, too"), 0U);
+  EXPECT_EQ(refused("a/b\na_b\n").find(":2: \"a_b\" and \"a/b\" of line 1 would have the same file"), 0U);
+  EXPECT_EQ(refused("A\x01\n").find(":1: the name \"A\\u0001\" holds"), 0U) << refused("A\x01\n");
+  EXPECT_EQ(refused("A\xE2\x80\xAE"
+                    "B\n")
+                .find(":1: the name"),
+            0U);
+  EXPECT_EQ(refused("A\xFF\n").find(":1: the name"), 0U);
+  EXPECT_EQ(refused(std::string(101, 'x')).find(":1: the name"), 0U);
+  EXPECT_EQ(refused("id,name\n1,\"Ada\n").find(":2"), 0U);
+  EXPECT_NE(refused(std::string(1U << 21U, 'x')), "read");
+  EXPECT_FALSE(read_students(folder.file("none.csv")).ok());
+}
+
+TEST(Homework, SheetsSurviveBeingWrittenAndAreRefusedWhenCut) {
+  const test::Folder folder;
+  const AnswerSheet sheet = right_sheet("李 \"雷\"");
+  const std::string text = sheet_text(sheet);
+  const auto again = read_sheet(folder.put("a.json", text));
+  ASSERT_TRUE(again.ok()) << again.error().text();
+  EXPECT_TRUE(again->whole);
+  EXPECT_EQ(sheet_text(*again), text);
+  for (std::size_t cut = 0; cut + 2 < text.size(); cut += 13) {
+    const auto read = read_sheet(folder.put("a.json", text.substr(0, cut)));
+    ASSERT_FALSE(read.ok()) << cut;
+    EXPECT_NE(read.error().message, "");
+  }
+  for (const char* bad : {"[]", "{}", "3", "\"x\"", "{\"format\": 3}", "{\"format\": \"pegasos answers 1\"}"})
+    EXPECT_FALSE(read_sheet(folder.put("a.json", bad)).ok()) << bad;
+  EXPECT_FALSE(read_sheet(folder.put("a.json", replaced(text, "\"tries\": 1", "\"tries\": -1"))).ok());
+  EXPECT_FALSE(read_sheet(folder.put("a.json", replaced(text, "\"seed\": \"", "\"seed\": \"x"))).ok());
+  const auto huge = read_sheet(folder.put("a.json", std::string(kSheetBytes + 1, ' ')));
+  ASSERT_FALSE(huge.ok());
+  EXPECT_FALSE(read_sheet(folder.file("none.json")).ok());
+}
+
+TEST(Grading, RightIsRightWrongIsWrongAndFreeTextIsLeftToBeRead) {
+  const test::Folder folder;
+  const GradeBook book =
+      graded({folder.put(sheet_name("week-3", "Ada"), sheet_text(right_sheet("Ada"))),
+              folder.put(sheet_name("week-3", "Bob"), sheet_text(played(own(week(), "Bob"), false)))},
+             {"Ada", "Bob", "Cyd"});
+  ASSERT_EQ(book.grades.size(), 2U);
+  ASSERT_EQ(book.questions.size(), 4U);
+  EXPECT_EQ(sum_of(book.grades[0], &Mark::points), 3);
+  EXPECT_EQ(sum_of(book.grades[1], &Mark::points), 0);
+  EXPECT_FALSE(book.grades[0].marks[3].points);
+  EXPECT_EQ(book.grades[0].marks[3].answer, "because");
+  EXPECT_EQ(notes_of(book.grades[0]) + notes_of(book.grades[1]), "");
+  EXPECT_EQ(book.missing, std::vector<std::string>{"Cyd"});
+}
+
+TEST(Grading, EveryCheatIsNamed) {
+  const test::Folder folder;
+  const AnswerSheet ada = right_sheet("Ada");
+  const std::string honest = folder.put(sheet_name("week-3", "Ada"), sheet_text(ada));
+  const auto note_on = [&](const std::string& name, const std::string& text, std::string_view words) {
+    const GradeBook book = graded({honest, folder.put(name, text)}, {"Ada", "Bob"});
+    ASSERT_EQ(book.grades.size(), 2U);
+    EXPECT_EQ(notes_of(book.grades[0]), "") << words;
+    EXPECT_TRUE(says(book.grades[1], words)) << words << "\nis not among\n" << notes_of(book.grades[1]);
+  };
+  const std::string bobs = sheet_name("week-3", "Bob");
+  const AnswerSheet bob = right_sheet("Bob");
+  // an edited answer, an edited name
+  note_on(bobs, replaced(sheet_text(bob), "\"answer\": \"", "\"answer\": \"1"), "its seal does not fit");
+  note_on(bobs, replaced(sheet_text(ada), "\"student\": \"Ada\"", "\"student\": \"Bob\""), "its seal does not fit");
+  // somebody else's file under one's own name, sealed anew; or only called so
+  AnswerSheet foreign = ada;
+  foreign.student = "Bob";
+  note_on(bobs, sheet_text(foreign), "4 questions were answered on the numbers of Ada");
+  note_on(bobs, sheet_text(ada), "it is the same file as " + honest);
+  note_on(bobs, sheet_text(ada), "it is called as the file of Bob");
+  // handed in again with other answers
+  AnswerSheet other = ada;
+  other.items[0].answer = "7";
+  note_on("second.json", sheet_text(other), "Ada has handed in " + honest + ", too");
+  // what was handed out with another seed, or another number
+  const std::string out = hand_out(week(), "Bob").value();
+  const auto at = out.find("set seed ");
+  const std::string line = out.substr(at, out.find('\n', at) - at);
+  note_on(bobs,
+          sheet_text(played(lesson_of(replaced(out, "\n" + line + "\nset split", "\nset seed 3\nset split")), true)),
+          "answered on seeds that are nobody's");
+  note_on(bobs, sheet_text(played(lesson_of(replaced(out, "set lambda ", "set lambda 9")), true)),
+          "was answered in a state that is not that of its seeds");
+  // made for something else
+  AnswerSheet changed = bob;
+  changed.program = "9.9";
+  note_on(bobs, sheet_text(changed), "version 9.9 of the program wrote it");
+  changed = bob;
+  changed.text ^= 1U;
+  note_on(bobs, sheet_text(changed), "it answers another text of this lesson");
+  changed = bob;
+  changed.homework = "week-2";
+  note_on(bobs, sheet_text(changed), "it answers the homework \"week-2\", not \"week-3\"");
+  changed = bob;
+  changed.items.push_back(changed.items[0]);
+  note_on(bobs, sheet_text(changed), "twice");
+  changed = bob;
+  changed.items[0].question = "None";
+  note_on(bobs, sheet_text(changed), "it answers \"None\", which is not asked");
+  changed = bob;
+  changed.items[0].answer = "ten";
+  note_on(bobs, sheet_text(changed), "is none: a number is expected");
+  changed = bob;
+  changed.student = "Eve";
+  note_on("e.json", sheet_text(changed), "there is no such student in the list");
+  note_on("cut.json", sheet_text(bob).substr(0, 300), "it cannot be read: ");
+}
+
+TEST(Grading, NumbersOfANeighbourTypedByHandAreNoted) {
+  const test::Folder folder;
+  Source source = week();
+  source.text = replaced(source.text, "tolerance: 1 %", "tolerance: 0.1 %");
+  source.text = replaced(source.text, "answer: 1 / (lambda * 4)", "answer: R");
+  source.text = replaced(source.text, "tolerance: 5 %", "tolerance: 0.01 %");
+  const AnswerSheet ada = played(own(source, "Ada"), true);
+  AnswerSheet bob = played(own(source, "Bob"), true);
+  for (const std::size_t i : {0U, 2U}) bob.items[i].answer = ada.items[i].answer;
+  const auto book = grade({.files = {folder.put("a.json", sheet_text(ada)), folder.put("b.json", sheet_text(bob))},
+                           .lesson = source,
+                           .corrected = {},
+                           .students = {}});
+  ASSERT_TRUE(book.ok());
+  EXPECT_EQ(notes_of(book->grades[0]), "");
+  EXPECT_EQ(notes_of(book->grades[1]), "2 of its answers are wrong here and right for Ada\n");
+}
+
+TEST(Grading, ACorrectedLessonGradesTheSameFilesAnew) {
+  const test::Folder folder;
+  Source wrong = week();
+  wrong.text = replaced(wrong.text, "answer: 1 / (lambda * 4)", "answer: 1 / lambda");
+  const AnswerSheet sheet = right_sheet("Ada");
+  AnswerSheet handed = sheet;
+  handed.text = text_checksum(wrong.text);
+  const auto book = grade({.files = {folder.put("a.json", sheet_text(handed)), folder.put("b.json", sheet_text(sheet))},
+                           .lesson = wrong,
+                           .corrected = week(),
+                           .students = {}});
+  ASSERT_TRUE(book.ok()) << book.error().text();
+  const Grade& grade_of_a = book->grades[0];
+  EXPECT_EQ(sum_of(grade_of_a, &Mark::points), 2);
+  EXPECT_EQ(sum_of(grade_of_a, &Mark::corrected), 3);
+  EXPECT_EQ(grade_of_a.marks[0].points, 0);
+  EXPECT_EQ(grade_of_a.marks[0].corrected, 1);
+  EXPECT_EQ(notes_of(grade_of_a), "");
+  EXPECT_FALSE(says(book->grades[1], "another text"));  // of the corrected one
+  Source renamed = week();
+  renamed.text = replaced(renamed.text, "## Where it ends", "## The end");
+  const auto other = grade({.files = {folder.file("a.json")}, .lesson = wrong, .corrected = renamed, .students = {}});
+  ASSERT_TRUE(other.ok());
+  EXPECT_EQ(other->notes, (std::vector<std::string>{"the corrected lesson does not ask \"Where it ends\"",
+                                                    "only the corrected lesson asks \"The end\""}));
+  renamed.text = replaced(week().text, "id: week-3", "id: week-4");
+  EXPECT_FALSE(grade({.files = {folder.file("a.json")}, .lesson = wrong, .corrected = renamed, .students = {}}).ok());
+}
+
+TEST(Grading, ThreeHundredFiles) {
+  const test::Folder folder;
+  std::vector<std::string> files;
+  for (int i = 0; i < 300; ++i) {
+    const std::string student = "Student " + std::to_string(i);
+    const AnswerSheet sheet = played(own(week(), student), i % 3 != 0);
+    files.push_back(folder.put(sheet_name("week-3", student), sheet_text(sheet)));
+  }
+  const GradeBook book = graded(files);
+  ASSERT_EQ(book.grades.size(), 300U);
+  for (std::size_t i = 0; i < 300; ++i) {
+    EXPECT_EQ(sum_of(book.grades[i], &Mark::points), i % 3 != 0 ? 3 : 0) << i;
+    EXPECT_EQ(notes_of(book.grades[i]), "") << i;
+  }
+}
+
+TEST(Grading, GradesAreTheSameOnEveryNumberOfThreads) {
+  const test::Folder folder;
+  std::vector<std::string> files;
+  for (const char* student : {"Ada", "Bob", "Cyd"})
+    files.push_back(folder.put(sheet_name("week-3", student), sheet_text(right_sheet(student))));
+  for (const Count threads : {1, 4}) {
+    const auto book = grade({.files = files, .lesson = week(), .corrected = {}, .students = {}, .threads = threads});
+    ASSERT_TRUE(book.ok());
+    for (const Grade& one : book->grades) EXPECT_EQ(sum_of(one, &Mark::points), 3);
+  }
+  const auto stopped =
+      grade({.files = files, .lesson = week(), .corrected = {}, .students = {}, .threads = 1, .stopped = [] {
+               return true;
+             }});
+  ASSERT_FALSE(stopped.ok());
+  EXPECT_EQ(stopped.error().code, ErrorCode::Cancelled);
+}
+
+TEST(Homework, CheckNamesTheStudentWhoCannotBeAsked) {
+  std::vector<std::string> students;
+  for (int i = 1; i <= 20; ++i) students.push_back("Student " + std::to_string(i));
+  EXPECT_TRUE(check_students(week(), students, 0).ok());
+  Source source = week();
+  source.text = replaced(source.text, "answer: 1 / (lambda * 4)", "answer: 1 / (lambda - 0.02)");
+  const Status checked = check_students(source, students, 2);
+  ASSERT_FALSE(checked.ok());
+  EXPECT_EQ(checked.error().text().find("week-3.md:23:9: for the student \"Student "), 0U) << checked.error().text();
+  EXPECT_NE(checked.error().text().find("it is not finite"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pegasos::lessons
