@@ -7,6 +7,7 @@
 #include "cli/drive.h"
 #include "cli/loading.h"
 #include "exports/pictures.h"
+#include "lessons/shelf.h"
 #include "session/demonstration.h"
 #include "session/session_file.h"
 #include "session/state_folder.h"
@@ -103,6 +104,11 @@ Result<WindowRequest> make_request(const Arguments& arguments) {
   const auto frames = arguments.whole("--frames", 0, 1, 1'000'000);
   if (!frames) return frames.error();
   request.frames = *frames;
+  request.lesson = arguments.text("--lesson");
+  if (!request.lesson.empty()) {
+    if (const auto read = lessons::open_lesson(request.lesson, arguments.text("--language", "en")); !read)
+      return read.error();
+  }
   request.theme = arguments.text("--theme");
   request.language = arguments.text("--language");
   request.screenshot = arguments.text("--screenshot");
@@ -124,12 +130,13 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
     case WindowEnd::Kind::NoDisplay:
       break;
   }
-  if (!request->screenshot.empty() || !request->script.empty()) {
+  if (!request->screenshot.empty() || !request->script.empty() || !request->lesson.empty()) {
     return Error{
         ErrorCode::NotFound,
-        fmt::format("there is no display ({}), which --screenshot and --script need; start an X server such as Xvfb "
-                    "and set DISPLAY",
-                    end.error.message),
+        fmt::format(
+            "there is no display ({}), which --screenshot, --script and --lesson need; start an X server such as Xvfb "
+            "and set DISPLAY",
+            end.error.message),
         {},
         0,
         0};
@@ -172,11 +179,13 @@ Command gui_command() {
           .options = {{"--size", "WxH", "Size of the window in pixels."},
                       {"--theme", "NAME", "dark, light or high-contrast.", false, "dark|light|high-contrast"},
                       {"--language", "CODE", language_help(), false, text::language_codes()},
+                      {"--lesson", "FILE",
+                       "Shows a lesson: a name of 'pegasos lesson list', or a file, read again as it changes."},
                       {"--screenshot", "FILE.png", "Draw, save what is on screen, quit."},
                       {"--frames", "N", "Quit after so many frames."},
                       {"--script", "FILE", "Commands and input events, carried out one after the other."}},
           .examples = {"", "iris --positive virginica --lambda 0.001", "lecture.json",
-                       "gui moons --size 1600x900 --screenshot moons.png"},
+                       "gui moons --size 1600x900 --screenshot moons.png", "gui --lesson my-lesson.md"},
           .run = run_gui};
 }
 

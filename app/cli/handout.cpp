@@ -118,6 +118,7 @@ class Writer {
     std::move(words.begin(), words.end() - asks, std::back_inserter(article_.pieces));
     if (!same) picture(article_.pieces, before, now, here.ask.has_value());
     std::move(words.end() - asks, words.end(), std::back_inserter(article_.pieces));
+    if (options_.notes) say(article_.pieces, here.notes, now, Kind::Note);
     if (!here.ask) return;
     question(*here.ask, now);
     if (options_.answers) answer(i, here.reveal.empty() ? now : show(after, here));

@@ -10,6 +10,7 @@ namespace pegasos::cli {
 
 struct HandoutOptions {
   bool answers = true;  ///< at the end; else they are nowhere
+  bool notes = false;   ///< of each step, for whoever presents it
   std::function<bool()> stopped = {};
 };
 

@@ -39,6 +39,7 @@ Status run_export(const Arguments& arguments, const WindowFunction& /*open_windo
   if (!lesson) return lesson.error();
   const InterruptGuard guard;
   const HandoutOptions options{.answers = arguments.text("--answers", "end") == "end",
+                               .notes = arguments.has("--notes"),
                                .stopped = InterruptGuard::interrupted};
   const auto article = handout(**lesson, options);
   if (!article) return article.error();
@@ -64,6 +65,7 @@ Command lesson_export_command() {
           .options = {{"-o", "FILE", "The handout; .html or .pdf decides the format.", true},
                       {"--answers", "WHERE", "end (if not given) or none: the answers after all steps, or left out.",
                        false, "end|none"},
+                      {"--notes", "", "Each step's notes for whoever presents the lesson, too."},
                       {"--language", "CODE", "The translation of that language, where there is one.", false,
                        text::language_codes()}},
           .parameters = ParameterUse::None,

@@ -16,6 +16,7 @@ struct WindowRequest {
   Parameters parameters;                    ///< checked one by one; `parameters.data` is DATA
   std::shared_ptr<const Table> table = {};  ///< of `parameters.data`, where it was read already
   std::string session_file;                 ///< opened instead of `parameters` when not empty
+  std::string lesson;                       ///< its name or file; empty = none
   std::optional<Count> threads = {};        ///< instead of the session's own
   int width = 0;                            ///< of the window in px; 0 = the window's own choice
   int height = 0;

@@ -20,7 +20,8 @@ using Kind = ArticlePiece::Kind;
 constexpr std::string_view kArticleStyle =
     "p{font-size:15px;margin:9px 0}p i,h1 i,h2 i,h3 i,li i{font-family:STIXGeneral,'STIX Two Text','Times New Roman',"
     "serif;font-size:107%}h3{font-size:15px;margin:22px 0 6px}sub,sup{font-size:72%;line-height:0}.aside{color:"
-    "#4d5866;font-size:14px}.item{display:flex;gap:10px;margin:5px 0 5px 6px}.item b:first-child{color:#5c6775;"
+    "#4d5866;font-size:14px}.note{color:#4d5866;font-size:14px;border-left:3px solid "
+    "#2f6bd8;padding-left:12px}.item{display:flex;gap:10px;margin:5px 0 5px 6px}.item b:first-child{color:#5c6775;"
     "font-weight:600}.room{border-bottom:1px solid #5c6775;height:30px}.pictures{display:flex;gap:12px;margin:14px 0}"
     ".pictures svg{flex:1;min-width:0}@media print{h2,h3{break-after:avoid}.pictures,.item{break-inside:avoid}}";
 
@@ -40,6 +41,8 @@ std::string piece_html(const ArticlePiece& piece, int& figures, const plot::Font
       return fmt::format("<p>{}</p>\n", words);
     case Kind::Aside:
       return fmt::format("<p class=\"aside\">{}</p>\n", words);
+    case Kind::Note:
+      return fmt::format("<p class=\"note\">{}</p>\n", words);
     case Kind::Item:
       return fmt::format("<p class=\"item\"><b>{}</b><span>{}</span></p>\n", prose_html(piece.mark, fonts), words);
     case Kind::Room: {
@@ -70,6 +73,8 @@ void set_piece(const ArticlePiece& piece, PageSetter& setter) {
       return setter.words(piece.text, setter.style(12.F), 0.F, 6.F);
     case Kind::Aside:
       return setter.words(piece.text, setter.style(11.F, Hue::ink2), 0.F, 6.F);
+    case Kind::Note:
+      return setter.words(piece.text, setter.style(11.F, Hue::ink2), 24.F, 6.F, false, "▏");
     case Kind::Item:
       return setter.words(piece.text, setter.style(12.F), 36.F, 4.F, false, piece.mark);
     case Kind::Room:

@@ -18,6 +18,7 @@ struct ArticlePiece {
     Subheading,  ///< of a part of it
     Words,
     Aside,     ///< words that are less than the others
+    Note,      ///< words beside a bar
     Item,      ///< of a list, behind its mark
     Room,      ///< lines to write on
     Pictures,  ///< side by side

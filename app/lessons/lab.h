@@ -32,6 +32,7 @@ struct Scene {
   std::vector<session::PinDescription> pins;
   std::string show;    ///< as a script's `show`: "objective", "theory", "idea subgradient f=abs"; empty = as it is
   std::string layout;  ///< "step", "curves", "everything"; empty = as it is
+  bool operator==(const Scene&) const = default;
 };
 
 struct LabCommand {
@@ -54,5 +55,12 @@ Result<Scene> after(Scene scene, const Lab& lab, const std::string& file);
 std::vector<session::Command> commands_to(const Scene& scene);
 /// Whether it does, with everything evaluated; f* may be known or have failed.
 bool shown(const Scene& scene, const session::Snapshot& now);
+
+/// What a session shows, looked at as `show` and `layout` say.
+Scene scene_of(const session::Snapshot& now, std::string show, std::string layout);
+/// The lines of a lab block after which any scene is this one. Error where none is: the set is a file or was changed by
+/// hand, the run is too long.
+Result<std::string> lab_text(const Scene& scene);
+Result<std::string> lab_text(const session::Snapshot& now, std::string show, std::string layout);
 
 }  // namespace pegasos::lessons

@@ -9,6 +9,7 @@
 //   > feedback                     one quote for each `if:` of the block, in their order
 //   ```lab  ...```                 what follows once the answer is locked in; of a goal its solution
 //   prose                          what is said then
+//   > notes: prose                 anywhere in a step: for whoever presents the lesson, shown when asked for
 //
 // ask, first line its kind:  number         answer: EXPRESSION   tolerance: 0.01 or 5 %
 //                            choice         holds: EXPRESSION    one line for each choice; exactly one must hold
@@ -81,6 +82,7 @@ struct Step {
   std::optional<Ask> ask;
   Lab reveal;
   std::vector<Text> after;
+  std::vector<Text> notes;  ///< for whoever presents it
   Place place;
 };
 

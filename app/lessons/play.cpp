@@ -68,6 +68,7 @@ class Performance {
     page.title = step.title;
     Readings now = show(player_.scene());
     page.before = texts(step.before, now);
+    page.notes = texts(step.notes, now);
     if (step.ask) {
       for (const Text& choice : ask().choices) page.choices.push_back(checked(choice.at(now)));
       page.state = state_hash(now);

@@ -41,6 +41,7 @@ struct Try {
 struct Page {
   std::string title;
   std::vector<std::string> before;
+  std::vector<std::string> notes;
   std::vector<std::string> choices;
   std::vector<Try> tries;
   std::vector<std::string> after;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 
 #include "session/json_read.h"
@@ -124,6 +125,17 @@ Result<Player> Player::restored(LessonPtr lesson, std::string_view text) {
     return Error{
         ErrorCode::BadInput, fmt::format("what was answered cannot be taken up again: {}", wrong.sentence), {}, 0, 0};
   }
+  return player;
+}
+
+Player Player::resumed(LessonPtr lesson, const Player& before) {
+  const std::vector<Step>& steps = lesson->steps;
+  if (std::ranges::equal(steps, before.lesson().steps, {}, &Step::title, &Step::title)) {
+    if (auto all = restored(lesson, before.text())) return std::move(all).value();
+  }
+  Player player(lesson);
+  const auto same = std::ranges::find(steps, before.step().title, &Step::title);
+  if (same != steps.end()) player.place_ = static_cast<std::size_t>(same - steps.begin());
   return player;
 }
 

@@ -65,6 +65,9 @@ class Player {
   std::string text() const;
   /// The same player again; error where the text is none, or of a lesson with other steps.
   static Result<Player> restored(LessonPtr lesson, std::string_view text);
+  /// In the edited lesson: everything as it was where the steps have the same headings, else at the step of that
+  /// heading.
+  static Player resumed(LessonPtr lesson, const Player& before);
 
   static constexpr int kTries = 2;
 

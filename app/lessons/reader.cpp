@@ -17,6 +17,7 @@ constexpr std::size_t kStepsMost = 50;   // of a lesson
 constexpr std::size_t kProseMost = 60;   // paragraphs of a step
 constexpr std::size_t kChoicesMost = 9;  // so that a digit answers
 constexpr std::size_t kFeedbackMost = 12;
+constexpr std::string_view kNotes = "notes:";  // begins a quote that is no feedback
 
 struct Kind {
   std::string_view word;
@@ -130,8 +131,21 @@ class Reader {
     list.push_back(text_of(block));
   }
 
+  static bool is_note(const Block& block) {
+    return !block.prose.empty() && block.prose.front().markup.starts_with(kNotes);
+  }
+  void note(Step& here, const Block& block) const {
+    if (here.notes.size() == kProseMost)
+      refuse(block.place, fmt::format("a step has at most {} paragraphs of notes", kProseMost));
+    Text text = text_of(block);
+    std::string& first = text.pieces.front().markup;
+    first.erase(0, std::min(first.find_first_not_of(' ', kNotes.size()), first.size()));
+    here.notes.push_back(std::move(text));
+  }
+
   void quote(const Block& block) {
     Step& here = step(block.place);
+    if (is_note(block)) return note(here, block);
     if (!here.ask) refuse(block.place, "a quote is feedback: it follows an ask or goal block");
     Ask& ask = *here.ask;
     if (ask.feedback.size() == ask.conditions.size())

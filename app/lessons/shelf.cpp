@@ -63,12 +63,31 @@ std::vector<ShippedLesson> shipped_lessons() {
   return lessons;
 }
 
-Result<Source> lesson_source(const std::string& name_or_path) {
+namespace {
+
+/// That of a name, or the path itself.
+fs::path file_of(const std::string& name_or_path) {
   const auto lessons = shipped_lessons();
   const auto shipped = std::ranges::find(lessons, name_or_path, &ShippedLesson::name);
-  const fs::path file = shipped != lessons.end() ? shipped->file : fs::path(name_or_path);
+  return shipped != lessons.end() ? shipped->file : fs::path(name_or_path);
+}
+
+}  // namespace
+
+bool is_shipped(std::string_view name) {
+  const auto lessons = shipped_lessons();
+  return std::ranges::find(lessons, name, &ShippedLesson::name) != lessons.end();
+}
+
+std::vector<fs::path> files_of(const std::string& name_or_path, std::string_view language) {
+  const fs::path file = file_of(name_or_path);
+  return {file, translation_of(file, language)};
+}
+
+Result<Source> lesson_source(const std::string& name_or_path) {
+  const fs::path file = file_of(name_or_path);
   std::error_code failed;
-  if (shipped == lessons.end() && !fs::exists(file, failed))
+  if (!fs::exists(file, failed))
     return Error{ErrorCode::NotFound,
                  fmt::format("there is no lesson or file \"{}\"; 'pegasos lesson list' names the lessons",
                              excerpt_of(name_or_path, kPathMost)),

@@ -21,6 +21,11 @@ std::filesystem::path lesson_folder();
 /// In the order in which they are taught, that of their files' names.
 std::vector<ShippedLesson> shipped_lessons();
 
+/// Whether it is a name of these.
+bool is_shipped(std::string_view name);
+/// The file that open_lesson reads, and its translation beside it, which may not be there.
+std::vector<std::filesystem::path> files_of(const std::string& name_or_path, std::string_view language);
+
 /// The original text of a name of these or of the path of a file.
 Result<Source> lesson_source(const std::string& name_or_path);
 /// The same as a lesson; with a code, its translation where there is one, else the original.

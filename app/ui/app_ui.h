@@ -67,6 +67,8 @@ class AppUi {
   void on_drop(const std::vector<std::string>& paths);
   /// A session is opened at once; data are shown as they would be read, and taken when the person says so.
   void open_file(const std::string& path, std::size_t others = 0);
+  /// Begins the lesson of that name or file in its column, or says what is wrong with it.
+  void start_lesson(const std::string& name_or_path);
   /// Blocks until no file is being looked into; false when none was. For tests and scripts.
   bool wait_for_files();
   void perform(const Action& action) { action.run(*this); }
@@ -135,6 +137,7 @@ class AppUi {
   void page_bar(const session::Snapshot& snapshot, plot::Rect area);
   void turn_page(Page page);
   void show_of_lesson(std::string_view name);
+  void copy_lab();
   void lay_out_for_lesson(std::string_view name);
   float lesson_width(plot::Rect screen) const;
   void start_runs();
@@ -155,6 +158,7 @@ class AppUi {
   static std::vector<Action> run_actions();
   static std::vector<Action> panel_actions();
   static std::vector<Action> page_actions();
+  static std::vector<Action> lesson_actions();
   static std::vector<Action> example_actions();
   static std::vector<Action> file_actions();
   static std::vector<Action> look_actions();

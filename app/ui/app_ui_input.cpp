@@ -91,6 +91,7 @@ void AppUi::on_drop(const std::vector<std::string>& paths) {
 }
 
 void AppUi::open_file(const std::string& path, std::size_t others) {
+  if (std::filesystem::path(path).extension() == ".md") return start_lesson(path);
   std::error_code code;
   if (session::looks_like_session(path) || !std::filesystem::is_regular_file(path, code)) {
     ui_.push(session::OpenFile{path});  // what is wrong with it is said there

@@ -212,7 +212,8 @@ void AppUi::reopen_last() {
 std::vector<Action> AppUi::file_actions() {
   const auto shows = [](Dialogs::Kind kind) { return [kind](AppUi& app) { app.dialogs_.show(kind); }; };
   return {
-      Action{"open-file", "Ctrl+O", "Open…", "Opens a data file or a session. A file can also be dropped here.",
+      Action{"open-file", "Ctrl+O", "Open…",
+             "Opens data, a session or a lesson (.md). A file can also be dropped here.",
              shows(Dialogs::Kind::open_file)}
           .in("File", 10)
           .sheet("Files"),

@@ -200,12 +200,10 @@ void Window::wait(Clock::time_point began) {
     if (script_runner_ && script_runner_->rest_left_s() > 0) return wait_for_events(script_runner_->rest_left_s());
     const std::optional<double> save = app_->save_due_in(time.count());
     if (save && *save <= 0) return app_->save_by_itself(time.count());
-    const std::optional<double> notice = app_->notice_due_in(time.count());
-    if (const auto due = !save ? notice : !notice ? save : std::min(save, notice)) {
-      wait_for_events(std::max(*due, 1e-3));
-    } else {
-      wait_for_events();
-    }
+    double due = std::numeric_limits<double>::infinity();
+    for (const auto& one : {save, app_->notice_due_in(time.count()), app_->lessons().look_due_in(time.count())})
+      due = std::min(due, one.value_or(due));
+    wait_for_events(std::max(due, 1e-3));
     return;
   }
   save_when_due();
@@ -345,6 +343,10 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   ImGui_ImplOpenGL3_Init("#version 330 core");
   if (!script.empty()) play(std::move(script), engine);
   follow_look();
+  if (!request_.lesson.empty()) {
+    app_->start_lesson(request_.lesson);
+    if (scripted && !wait_for_session(signals)) return Done{};
+  }
   textures_ = true;
 
   unsigned hints = settings.hints;

@@ -184,6 +184,15 @@ TEST_F(Handout, WhatAStepSaysShowsAsksAndAnswers) {
   EXPECT_NE(html.find("<svg style=\"vertical-align:"), std::string::npos) << "the fraction";
 }
 
+TEST_F(Handout, NotesAreThereWhenAskedFor) {
+  write("n.md", "# L\n\n## A\n\nText.\n\n> notes: wait for `= t` hands\n");
+  ASSERT_EQ(run({"lesson", "export", "n.md", "-o", "n.html"}).code, 0);
+  EXPECT_EQ(read("n.html").find("hands"), std::string::npos);
+  ASSERT_EQ(run({"lesson", "export", "n.md", "-o", "n.html", "--notes"}).code, 0);
+  EXPECT_NE(words_of(read("n.html")).find("wait for 0 hands"), std::string::npos);
+  EXPECT_EQ(tag_trouble(read("n.html")), "");
+}
+
 TEST_F(Handout, TheSameBytesAgainInBothFormats) {
   write("l.md", kHandoutLesson);
   for (const std::string suffix : {".html", ".pdf"}) {

@@ -27,7 +27,10 @@ std::string_view code() { return text::info(text::language()).code; }
 /// Of a choice, from 1.
 std::string letter(std::size_t choice) { return {static_cast<char>('A' + choice - 1)}; }
 
-/// Prose of a lesson, which is in its own language; returns its height.
+}  // namespace
+
+}  // namespace
+
 float prose(UiContext& ui, const std::string& markup, Rect place, const plot::TextStyle& style) {
   float y = place.y;
   for (const std::string& line : plot::wrap_math(*ui.canvas, style, markup, place.w)) {
@@ -39,6 +42,8 @@ float prose(UiContext& ui, const std::string& markup, Rect place, const plot::Te
   }
   return y - place.y;
 }
+
+namespace {
 
 /// The same in a place that moves down.
 void say(UiContext& ui, Rect& line, const std::string& markup, const plot::TextStyle& style, float below = 8) {
@@ -78,6 +83,7 @@ Status LessonsView::start(const std::string& name, UiContext& ui) {
   player_.emplace(std::move(lesson).value());
   name_ = name;
   language_ = code();
+  watch();
   open_ = true;
   show_scene(ui);
   return Done{};
@@ -126,6 +132,7 @@ void LessonsView::speak() {
   const auto lesson = lessons::open_lesson(name_, code());
   if (!lesson) return;
   if (auto player = lessons::Player::restored(*lesson, player_->text())) player_.emplace(std::move(player).value());
+  watch();
 }
 
 /// Takes the moments that the scenes ask for, and judges what is locked in once its moment is there.
@@ -146,6 +153,7 @@ void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
 
 void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area) {
   speak();
+  reread(ui);
   follow(now, ui);
   constexpr std::string_view kHelp =
       "A lesson asks first: commit to an answer, then the laboratory runs and decides. Everything else works as ever; "
@@ -167,7 +175,10 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   const Rect foot{inside.x, inside.bottom() - ui.px(kLessonButton), inside.w, ui.px(kLessonButton)};
   const Rect place{inside.x, inside.y, inside.w + ui.px(10), inside.h - (player_ ? ui.px(kLessonButton + 10) : 0)};
   if (!player_) {
-    list(ui, {inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h});
+    list(ui, {inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h - ui.px(kLessonButton + 10)});
+    if (button(ui, "Open a lesson's file…", foot,
+               {.tooltip = "A lesson of your own (.md): it is read again whenever you save it."}))
+      ui.perform("open-file");
   } else {
     scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, [&](float top) {
       return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0});
@@ -222,6 +233,7 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
   const lessons::Readings* before = before_ ? &*before_ : after_ ? &*after_ : nullptr;
   say(ui, line, player_->lesson().title, ui.text(12.5F, Hue::ink3), 2);
   say(ui, line, here.title, ui.text(17, Hue::ink1, plot::Face::semibold), 10);
+  line.y = remarks(ui, line);
   if (player_->place() == 0) {
     for (const lessons::Text& text : player_->lesson().about)
       say(ui, line, text.shown(before), ui.text(12.5F, Hue::ink2));
@@ -394,7 +406,7 @@ float LessonsView::outcome(UiContext& ui, Rect line) {
 
 void LessonsView::save(ViewState& state) const {
   put(state, "lesson.open", open_);
-  if (!player_) return;
+  if (!player_ || watch_) return;  // a name, never a path
   put(state, "lesson.name", name_);
   put(state, "lesson.player", player_->text());
 }
@@ -409,6 +421,8 @@ void LessonsView::load(const ViewState& state) {
   player_.reset();
   kept_.reset();
   begin_step();
+  watch_.reset();
+  trouble_.clear();
   const auto shipped = lessons::shipped_lessons();
   if (std::ranges::find(shipped, name, &lessons::ShippedLesson::name) == shipped.end()) return;  // a name, never a path
   const auto lesson = lessons::open_lesson(name, code());

@@ -9,12 +9,16 @@
 #include <string_view>
 #include <vector>
 
+#include "lessons/file_watch.h"
 #include "lessons/player.h"
 #include "ui/context.h"
 #include "ui/table.h"
 #include "ui/views/sketch.h"
 
 namespace pegasos::ui {
+
+/// Prose of a lesson, which is in its own language; returns its height.
+float prose(UiContext& ui, const std::string& markup, plot::Rect place, const plot::TextStyle& style);
 
 class LessonsView {
  public:
@@ -36,11 +40,17 @@ class LessonsView {
   bool key(const Stroke& stroke, UiContext& ui);
   /// Opens or closes it; the lesson stays where it is. While none is open, the laboratory is where it was before.
   void toggle(const session::SnapshotPtr& now, UiContext& ui);
-  /// Begins the lesson of that name; one sentence where it cannot be read.
+  /// Begins the lesson of that name, or of that file, which is read again when it changes; one sentence where it cannot
+  /// be read.
   Status start(const std::string& name, UiContext& ui);
   /// The next step or the last one, as far as there is one; false where no lesson is shown.
   bool turn(UiContext& ui, int by);
   void draw(const session::SnapshotPtr& now, UiContext& ui, plot::Rect area);
+  /// Seconds until the lesson's file is looked at again; nothing where it is none that somebody edits.
+  std::optional<double> look_due_in(double time_s) const;
+  /// Whether the presenter's notes are shown.
+  bool notes() const { return notes_; }
+  void toggle_notes() { notes_ = !notes_; }
 
   const lessons::Player* player() const { return player_ ? &*player_ : nullptr; }
   void save(ViewState& state) const;
@@ -68,6 +78,9 @@ class LessonsView {
   float outcome(UiContext& ui, plot::Rect line);
   std::string answer() const;
   void judge(UiContext& ui, const lessons::Readings& readings);
+  void watch();
+  void reread(UiContext& ui);
+  float remarks(UiContext& ui, plot::Rect line);
 
   Window window_;
   bool open_ = false;
@@ -82,7 +95,11 @@ class LessonsView {
   std::string typed_;         ///< what is to be locked in
   std::vector<int> picks_;
   std::optional<Sketch> sketch_;
-  TableState rows_;  ///< of the list
+  TableState rows_;                          ///< of the list
+  std::optional<lessons::FileWatch> watch_;  ///< of a lesson that does not come with the program
+  double look_s_ = 0;                        ///< when it is looked at again
+  std::string trouble_;                      ///< why the edited file cannot be read
+  bool notes_ = false;
 };
 
 }  // namespace pegasos::ui

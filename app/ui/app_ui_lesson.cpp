@@ -1,0 +1,47 @@
+// Lessons in the interface: opening one, its notes, and a lab block of what is shown for those who write one.
+#include "lessons/lab.h"
+#include "text/text.h"
+#include "ui/app_ui.h"
+#include "ui/copy.h"
+
+namespace pegasos::ui {
+
+void AppUi::start_lesson(const std::string& name_or_path) {
+  if (const Status started = lessons_.start(name_or_path, ui_); !started) notify(started.error().text(), true);
+}
+
+/// What a lesson's lab block needs to show this moment, onto the clipboard.
+void AppUi::copy_lab() {
+  const PlotsView& plot = first_plot();
+  const std::string show = page_ == Page::ideas                 ? "idea " + ideas_.state().text()
+                           : page_ == Page::theory              ? "theory"
+                           : page_ == Page::experiments         ? "experiments"
+                           : figures::find_figure(plot.shown()) ? plot.shown()
+                                                                : "lab";
+  const PanelSet& hidden = layout().hidden;
+  const std::string layout = hidden == standard_layout().hidden ? "step"
+                             : hidden == kCurvesLayout.hidden   ? "curves"
+                             : hidden == kAllLayout.hidden      ? "everything"
+                                                                : "";
+  const auto lines = lessons::lab_text(*engine_.snapshot(), show, layout);
+  if (!lines) return notify(lines.error().message, true);
+  copy_text(ui_, "```lab\n" + *lines + "```\n", {},
+            std::string(text::tr("Copied: a lab block that shows this moment")));
+}
+
+std::vector<Action> AppUi::lesson_actions() {
+  return {
+      Action{"copy-lab", "", "Copy as a lab block",
+             "The problem, the moment and what is looked at, as a lesson's lab block for those who write one.",
+             [](AppUi& app) { app.copy_lab(); }}
+          .in("Edit", 60),
+      Action{"lesson-notes", "Shift+L", "Presenter's notes",
+             "Shows what the steps of a lesson say to whoever presents it; again, hides it.",
+             [](AppUi& app) { app.lessons_.toggle_notes(); }}
+          .in("View", 40)
+          .sheet("Lecture and text")
+          .tick([](const AppUi& app) { return app.lessons_.notes(); }),
+  };
+}
+
+}  // namespace pegasos::ui

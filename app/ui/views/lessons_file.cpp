@@ -1,0 +1,70 @@
+// A lesson that its author edits while it is shown, and what it says to whoever presents it.
+#include <algorithm>
+#include <cmath>
+
+#include "lessons/shelf.h"
+#include "text/text.h"
+#include "ui/views/lessons.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+
+constexpr double kLook_s = 1;  // between two looks at the file
+
+/// Wrapped words beside a bar; returns where they end.
+float beside_bar(UiContext& ui, const std::vector<std::string>& paragraphs, Rect line, Hue bar, const char* name) {
+  const plot::TextStyle style = ui.text(12.5F, Hue::ink1);
+  float y = line.y;
+  for (const std::string& markup : paragraphs)
+    y += prose(ui, markup, {line.x + ui.px(12), y, line.w - ui.px(12), 0}, style) + ui.px(4);
+  ui.canvas->fill_rect({line.x, line.y, ui.px(3), y - line.y}, ui.color(bar), ui.px(1.5F));
+  record(ui, name, {line.x, line.y, line.w, y - line.y});
+  return y + ui.px(8);
+}
+
+}  // namespace
+
+/// Of the lesson that was just opened.
+void LessonsView::watch() {
+  trouble_.clear();
+  watch_.reset();
+  if (!lessons::is_shipped(name_)) watch_.emplace(lessons::files_of(name_, language_));
+}
+
+std::optional<double> LessonsView::look_due_in(double time_s) const {
+  if (!plays() || !watch_) return std::nullopt;
+  return std::max(0.0, look_s_ - time_s);
+}
+
+/// The last version that could be read stays.
+void LessonsView::reread(UiContext& ui) {
+  if (!player_ || !watch_ || ui.time_s < look_s_) return;
+  look_s_ = ui.time_s + kLook_s;
+  if (!watch_->changed()) return;
+  ui.wants_frame = true;
+  const auto lesson = lessons::open_lesson(name_, language_);
+  trouble_ = lesson ? "" : lesson.error().text();
+  if (!lesson) return;
+  const lessons::Player before = *player_;
+  player_.emplace(lessons::Player::resumed(*lesson, before));
+  if (player_->place() != before.place() || player_->scene() != before.scene()) show_scene(ui);
+}
+
+/// What is wrong with the file, and the presenter's notes of this step.
+float LessonsView::remarks(UiContext& ui, Rect line) {
+  if (!trouble_.empty())
+    line.y = beside_bar(
+        ui, {std::string(text::tr("The edited file cannot be read; this is how it was.")), plot::escape(trouble_)},
+        line, Hue::bound, "trouble");
+  if (!notes_ || player_->step().notes.empty()) return line.y;
+  const lessons::Readings* moment = before_ ? &*before_ : after_ ? &*after_ : nullptr;
+  std::vector<std::string> notes;
+  for (const lessons::Text& text : player_->step().notes) notes.push_back(text.shown(moment));
+  return beside_bar(ui, notes, line, Hue::accent, "notes");
+}
+
+}  // namespace pegasos::ui

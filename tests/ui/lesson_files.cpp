@@ -1,0 +1,150 @@
+// A lesson of one's own in the window: opened, edited while it is shown, its notes, and the lab block of a moment.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "support/file_faults.h"
+#include "text/text.h"
+#include "ui/screen.h"
+
+namespace pegasos::test {
+namespace {
+
+const std::string kText =
+    "# Mine\n\n## One\n\nHow many?\n\n> notes: let them wait\n\n```lab\nopen moons\nset T 100\nrun 5\n```\n\n"
+    "```ask\nnumber\nanswer: t\nif: 1\n```\n\n> So.\n\n## Two\n\nLook.\n\n```lab\nrun 20\n```\n";
+
+const lessons::Player& playing(const Screen& screen) { return *screen.app->lessons().player(); }
+
+std::string with(std::string text, const std::string& what, const std::string& by) {
+  return text.replace(text.find(what), what.size(), by);
+}
+
+class LessonFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    put_bytes(file, kText);
+    screen.app->on_drop({file.string()});
+    screen.settle(true);
+  }
+  /// Writes the file and lets the window look at it.
+  void edit(const std::string& text) {
+    put_bytes(file, text);
+    screen.later(1.5);
+    screen.settle(true);
+  }
+
+  Screen screen{1366, 768};
+  std::filesystem::path file = screen.folder / "mine.md";
+};
+
+TEST_F(LessonFile, IsOpenedAndReadAgainWhenItChanges) {
+  ASSERT_NE(screen.app->lessons().player(), nullptr);
+  EXPECT_TRUE(screen.has("lesson"));
+  EXPECT_EQ(playing(screen).lesson().title, "Mine");
+  EXPECT_EQ(screen.settle()->position.t, 5);
+  screen.click("lesson/Next");
+  EXPECT_EQ(screen.settle(true)->position.t, 20);
+  edit(with(kText, "Look.", "Look again."));
+  EXPECT_EQ(playing(screen).place(), 1U);
+  EXPECT_EQ(playing(screen).step().before[0].shown(nullptr), "Look again.");
+  edit(with(kText, "run 20", "run 30"));
+  EXPECT_EQ(playing(screen).place(), 1U);
+  EXPECT_EQ(screen.settle(true)->position.t, 30) << "what it shows now";
+}
+
+TEST_F(LessonFile, AMistakeIsSaidAndTheLastGoodVersionStays) {
+  EXPECT_FALSE(screen.has("lesson/trouble"));
+  edit(with(kText, "answer: t", "answer: tt"));
+  EXPECT_TRUE(screen.has("lesson/trouble"));
+  EXPECT_EQ(playing(screen).lesson().title, "Mine");
+  screen.fill_in("lesson/answer", "5");
+  screen.click("lesson/Lock in");
+  screen.settle(true);
+  EXPECT_TRUE(playing(screen).record().right) << "it still plays";
+  edit(kText);
+  EXPECT_FALSE(screen.has("lesson/trouble"));
+  EXPECT_TRUE(playing(screen).record().right) << "what was answered stays";
+}
+
+TEST_F(LessonFile, IsLookedAtAtMostOnceASecondAndOnlyWhileShown) {
+  EXPECT_TRUE(screen.app->lessons().look_due_in(0).has_value());
+  screen.later(1.5);
+  put_bytes(file, with(kText, "Mine", "Changed"));
+  screen.frames(3);
+  EXPECT_EQ(playing(screen).lesson().title, "Mine") << "it was looked at a moment ago";
+  screen.later(1.1);
+  EXPECT_EQ(playing(screen).lesson().title, "Changed");
+  screen.click("lesson/close");
+  screen.frames(2);
+  EXPECT_FALSE(screen.app->lessons().look_due_in(0).has_value());
+  screen.app->start_lesson("the-ball");
+  screen.settle(true);
+  EXPECT_FALSE(screen.app->lessons().look_due_in(0).has_value()) << "what comes with the program is not edited";
+}
+
+TEST_F(LessonFile, NotesAreHiddenUntilTheyAreAskedFor) {
+  EXPECT_FALSE(screen.has("lesson/notes"));
+  screen.press("shift+l");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("lesson/notes"));
+  screen.click("lesson/Next");
+  screen.settle(true);
+  EXPECT_FALSE(screen.has("lesson/notes")) << "this step has none";
+  screen.click("lesson/Back");
+  screen.settle(true);
+  EXPECT_TRUE(screen.has("lesson/notes"));
+  screen.press("shift+l");
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("lesson/notes"));
+}
+
+TEST_F(LessonFile, ASessionKeepsNoPath) {
+  const ui::ViewState kept = screen.app->view_state();
+  EXPECT_FALSE(kept.contains("lesson.name"));
+  EXPECT_EQ(kept.at("lesson.open"), "on");
+}
+
+TEST(LabBlock, OfAMomentIsCopiedAndALessonShowsIt) {
+  Screen screen(1366, 768);
+  screen.session->push(session::SetParameter{"lambda", "0.25"});
+  screen.session->push(session::SeekTo{{12, Phase::Violators}});
+  screen.settle(true);
+  screen.app->show_tab("norm");
+  screen.app->perform("copy-lab");
+  const std::string block = screen.clipboard();
+  EXPECT_TRUE(block.starts_with("```lab\nunpin\nopen ")) << block;
+  EXPECT_NE(block.find("\nset lambda 0.25\nrun 11\nphase 2\n"), std::string::npos) << block;
+  EXPECT_TRUE(block.ends_with("\nshow norm\n```\n")) << block;
+  const session::SnapshotPtr there = screen.settle(true);
+  const std::filesystem::path file = screen.folder / "again.md";
+  put_bytes(file, "# L\n\n## A\n\nLook.\n\n" + block);
+  Screen other(1366, 768);
+  other.app->start_lesson(file.string());
+  const session::SnapshotPtr here = other.settle(true);
+  EXPECT_EQ(here->parameters, there->parameters);
+  EXPECT_EQ(here->position, there->position);
+  EXPECT_EQ(here->w, there->w);
+  other.app->perform("copy-lab");
+  EXPECT_EQ(other.clipboard(), block) << "what is looked at, too";
+}
+
+TEST(LabBlock, OfAnIdeaNamesIt) {
+  Screen screen(1366, 768);
+  screen.app->show_tab("idea subgradient f=abs x=0 slope=0.5");
+  screen.frames(2);
+  screen.app->perform("copy-lab");
+  EXPECT_NE(screen.clipboard().find("\nidea subgradient f=abs x=0 slope=0.5\n"), std::string::npos)
+      << screen.clipboard();
+}
+
+TEST(LabBlock, WhatNoneCanShowIsSaid) {
+  Screen screen(1366, 768);
+  screen.session->push(session::Edit{session::EraseRows{{0}}});
+  screen.settle(true);
+  screen.app->perform("copy-lab");
+  EXPECT_EQ(screen.clipboard().find("```lab"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace pegasos::test
