@@ -29,8 +29,6 @@ std::string letter(std::size_t choice) { return {static_cast<char>('A' + choice 
 
 }  // namespace
 
-}  // namespace
-
 float prose(UiContext& ui, const std::string& markup, Rect place, const plot::TextStyle& style) {
   float y = place.y;
   for (const std::string& line : plot::wrap_math(*ui.canvas, style, markup, place.w)) {
