@@ -102,11 +102,17 @@ class HandOut {
       case Block::Kind::Quote:
         return;
       default:
-        if (!asked_ && !block.prose.empty()) add(prose(block));
+        if (asked_ || block.prose.empty()) return;
+        add(prose(block), block.kind == Block::Kind::Item);
     }
   }
 
-  void add(const std::string& block) { out_ += out_.empty() ? block : "\n" + block; }
+  /// After a blank line, but between items.
+  void add(const std::string& block, bool item = false) {
+    if (!out_.empty() && !(item && last_is_item_)) out_ += "\n";
+    out_ += block;
+    last_is_item_ = item;
+  }
 
   void heading(const Block& block) {
     if (block.level == 2) {
@@ -170,6 +176,7 @@ class HandOut {
   std::size_t steps_ = 0;  // begun
   bool asked_ = false;     // of the present step
   bool set_up_ = false;
+  bool last_is_item_ = false;
 };
 
 bool same_scenes(const Lesson& a, const Lesson& b) {

@@ -153,6 +153,8 @@ TEST(Homework, WhatIsHandedOutIsALessonWithoutAnswers) {
   }
   EXPECT_EQ(out->homework->text, whole->homework->text);
   EXPECT_EQ(out->homework->student, "Ada");
+  EXPECT_NE(text.find("steps\n- in some, but at most half of them\n- never\n\n```ask\nchoice\n```\n"),
+            std::string::npos);
 }
 
 TEST(Homework, OfNoShippedLessonAnAnswerIsHandedOut) {
