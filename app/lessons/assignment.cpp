@@ -146,8 +146,10 @@ class HandOut {
     set_up();
     asked_ = true;
     std::string ask = "```ask\n" + trimmed(block.lines.front().text) + "\n";
+    static constexpr std::string_view kNoAnswers[] = {"tolerance:", "plane:", "plot:", "from:", "values:"};
     for (const SourceText& line : block.lines) {
-      if (line.text.starts_with("tolerance:")) ask += trimmed(line.text) + "\n";
+      if (std::ranges::any_of(kNoAnswers, [&](std::string_view key) { return line.text.starts_with(key); }))
+        ask += trimmed(line.text) + "\n";
     }
     add(ask + "```\n");
   }
