@@ -106,18 +106,23 @@ TEST_F(LessonFile, ASessionKeepsNoPath) {
 }
 
 TEST(LabBlock, OfAMomentIsCopiedAndALessonShowsIt) {
-  Screen screen(1366, 768);
-  screen.session->push(session::SetParameter{"lambda", "0.25"});
-  screen.session->push(session::SeekTo{{12, Phase::Violators}});
-  screen.settle(true);
-  screen.app->show_tab("norm");
-  screen.app->perform("copy-lab");
-  const std::string block = screen.clipboard();
+  const Folder folder;
+  const std::filesystem::path file = folder / "again.md";
+  std::string block;
+  session::SnapshotPtr there;
+  {
+    Screen screen(1366, 768);
+    screen.session->push(session::SetParameter{"lambda", "0.25"});
+    screen.session->push(session::SeekTo{{12, Phase::Violators}});
+    screen.settle(true);
+    screen.app->show_tab("norm");
+    screen.app->perform("copy-lab");
+    block = screen.clipboard();
+    there = screen.settle(true);
+  }
   EXPECT_TRUE(block.starts_with("```lab\nunpin\nopen ")) << block;
   EXPECT_NE(block.find("\nset lambda 0.25\nrun 11\nphase 2\n"), std::string::npos) << block;
   EXPECT_TRUE(block.ends_with("\nshow norm\n```\n")) << block;
-  const session::SnapshotPtr there = screen.settle(true);
-  const std::filesystem::path file = screen.folder / "again.md";
   put_bytes(file, "# L\n\n## A\n\nLook.\n\n" + block);
   Screen other(1366, 768);
   other.app->start_lesson(file.string());
