@@ -91,7 +91,7 @@ Result<Curve> Curve::read(const Sheet& sheet, std::string_view text) {
 std::string Curve::text(const std::vector<plot::DataPoint>& points) {
   std::string text;
   for (const plot::DataPoint& point : points)
-    text += fmt::format("{}{:.4g} {:.4g}", text.empty() ? "" : ", ", point.x, point.y);
+    text += fmt::format("{}{:.6g} {:.4g}", text.empty() ? "" : ", ", point.x, point.y);
   return text;
 }
 

@@ -32,7 +32,7 @@ class Curve {
   /// "1 0.5, 10 0.1, 100 0.02": t and value of at least both ends of the sheet, t increasing. One sentence says what is
   /// expected.
   static Result<Curve> read(const Sheet& sheet, std::string_view text);
-  /// The way back, with four digits.
+  /// The way back, with four digits of each value.
   static std::string text(const std::vector<plot::DataPoint>& points);
 
   /// Straight between two points on the sheet's scales; NaN beyond its ends.

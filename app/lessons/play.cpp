@@ -6,6 +6,7 @@
 
 #include "core/progress.h"
 #include "core/visible.h"
+#include "figures/figures.h"
 #include "lessons/answers.h"
 
 namespace pegasos::lessons {
@@ -97,8 +98,19 @@ class Performance {
 
   Answer answer() const { return player_.has_goal() ? Answer{} : checked(read_answer(ask(), player_.record().answer)); }
 
+  /// A point can be clicked only where a plane shows two numbers as they are.
+  void look_at_plane(const session::Snapshot& now) const {
+    if (ask().kind != Ask::Kind::Point) return;
+    const bool weights = ask().plane == "weights";
+    if (weights ? now.d() == 2 : figures::plane_mode(now, {}) == figures::PlaneMode::features) return;
+    throw error_at(player_.lesson().file, ask().place,  // NOLINT: caught in play
+                   fmt::format("a point of the {} needs {} here", weights ? "weights" : "data",
+                               weights ? "a w of two numbers" : "examples of two features"));
+  }
+
   Readings question(Page& page, Readings now) {
     if (player_.has_goal()) return goal(page, std::move(now));
+    look_at_plane(now.moment());
     while (player_.asks()) {
       const Readings follows = show(scenes().after);
       const std::string given = checked(options_.answers(ask(), follows));

@@ -171,6 +171,21 @@ TEST(Drawings, CheckNamesWhatCannotBeAnswered) {
             std::string::npos);
 }
 
+TEST(Drawings, APointNeedsAPlaneThatShowsIt) {
+  use_datasets();
+  const auto said = [](const std::string& data, const std::string& plane) {
+    const auto pages = play(lesson_of("# A\n\n## B\n\nProse.\n\n```lab\nopen " + data +
+                                      "\nset T 10\n```\n\nWhere?\n\n```ask\npoint\nplane: " + plane +
+                                      "\nholds: x == 1\nsolution: 1\nsolution: 2\n```\n"),
+                            {examples(true)});
+    return pages ? std::string("played") : pages.error().text();
+  };
+  EXPECT_EQ(said("moons", "data"), "played");
+  EXPECT_EQ(said("moons", "weights"), "played");
+  EXPECT_EQ(said("breast_cancer", "data"), "test.md:14:4: a point of the data needs examples of two features here");
+  EXPECT_EQ(said("breast_cancer", "weights"), "test.md:14:4: a point of the weights needs a w of two numbers here");
+}
+
 TEST(Drawings, ErrorsSayWhatIsExpected) {
   const auto said = [](std::string_view lines) { return trouble(lesson_with(lines)); };
   const auto without = [&](std::string_view start) {
