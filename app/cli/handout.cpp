@@ -143,6 +143,9 @@ class Writer {
     }
     const lessons::Answer answer = checked(read_answer(ask, given));
     if (ask.kind == Ask::Kind::Number) return lessons::value_text(answer.number);
+    if (ask.kind == Ask::Kind::Curve) return {};  // the picture shows it
+    if (ask.kind == Ask::Kind::Point)
+      return fmt::format("({}, {})", lessons::value_text(answer.point.x), lessons::value_text(answer.point.y));
     std::string letters;
     for (const int pick : answer.picks) letters += (letters.empty() ? "" : ", ") + letter(pick);
     return letters.empty() && ask.kind == Ask::Kind::Several ? std::string(text::tr("none of them")) : letters;

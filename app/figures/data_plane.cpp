@@ -266,7 +266,8 @@ void keep_legend_room(Figure& figure) {
   figure.legend_room = {"misclassified", "$A_t$", std::string(kViolatorsLegend)};
   for (const plot::Mark& mark : figure.marks) {
     const std::string& legend = plot::base(mark).legend;
-    if (!legend.empty() && !legend.starts_with("$A_t") && legend != "misclassified") figure.legend_room.push_back(legend);
+    if (!legend.empty() && !legend.starts_with("$A_t") && legend != "misclassified")
+      figure.legend_room.push_back(legend);
   }
 }
 

@@ -97,8 +97,7 @@ void add_bounds(Figure& figure, const Snapshot& snapshot, const PlotOptions& opt
     figure.marks.emplace_back(bound_line("posterior", BoundKind::Posterior, posterior_curve(snapshot, curves)));
   }
   if (options.bound_logarithm1) {
-    figure.marks.emplace_back(
-        known_bound("logarithm1", BoundKind::Logarithm1, snapshot.constants, until));
+    figure.marks.emplace_back(known_bound("logarithm1", BoundKind::Logarithm1, snapshot.constants, until));
   }
   plot::Line theorem = known_bound("theorem", BoundKind::Theorem, snapshot.constants, until);
   const auto other = [&](const session::PinnedRun& pin) {

@@ -37,7 +37,6 @@ class Curve {
 
   /// Straight between two points on the sheet's scales; NaN beyond its ends.
   double at(double t) const;
-  const std::vector<plot::DataPoint>& points() const { return points_; }
   double from() const { return points_.front().x; }
   double to() const { return points_.back().x; }
 

@@ -23,9 +23,10 @@ enum class VerdictMark { holds, consistent, violated, not_applicable, pending };
 /// A mark and a sentence, in a box in a free corner of the plot.
 struct Verdict {
   VerdictMark mark = VerdictMark::holds;
-  std::string sentence;                   ///< markup
-  std::string detail;                     ///< markup; a second, quieter line; may be empty
-  std::vector<std::string> shorter = {};  ///< markup; instead of a sentence that has no room in one line, the longest first
+  std::string sentence;  ///< markup
+  std::string detail;    ///< markup; a second, quieter line; may be empty
+  std::vector<std::string> shorter =
+      {};  ///< markup; instead of a sentence that has no room in one line, the longest first
 };
 
 enum class LegendPolicy {
@@ -58,8 +59,8 @@ struct Figure {
   std::optional<Verdict> verdict;
   LegendPolicy legend = LegendPolicy::automatic;
   std::vector<std::string> legend_room;  ///< markup of all that may come: the legend keeps as many rows as that needs
-  std::string message;                  ///< markup; a sentence in the middle, e.g. why there is nothing to show
-  std::shared_ptr<const Figure> inset;  ///< the same at another scale, in a free corner; a frame shows what it covers
+  std::string message;                   ///< markup; a sentence in the middle, e.g. why there is nothing to show
+  std::shared_ptr<const Figure> inset;   ///< the same at another scale, in a free corner; a frame shows what it covers
 };
 
 /// The mark with that id, or null.

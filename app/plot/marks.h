@@ -38,9 +38,9 @@ struct Line : MarkBase {
   std::shared_ptr<const ColumnSource> source;  ///< wins over x and y
   /// What is drawn through places of a formula is read from it; empty: the last place before. Nothing: undefined there.
   std::function<std::optional<double>(double x)> formula;
-  bool path = false;                           ///< x may go back: no decimation by columns, no crosshair reading
-  bool read = true;                            ///< the crosshair reads it
-  std::optional<double> label_x;               ///< where the label should stand, if there is room
+  bool path = false;              ///< x may go back: no decimation by columns, no crosshair reading
+  bool read = true;               ///< the crosshair reads it
+  std::optional<double> label_x;  ///< where the label should stand, if there is room
 };
 
 /// The area between two curves over the same x.

@@ -200,12 +200,13 @@ struct SetAfterEdit {
   AfterEdit choice = AfterEdit::Stay;
 };
 
-using Command = std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind,
-                             NewOrder, NewData, SetSpeed, SetParameter, SetParameters, OpenFile, UseTable, OpenSession,
-                             DropQuestion, SaveSession, WatchCounts, ExportData, SaveRows, CancelOptimum,
-                             RestartOptimum, CheckTheory, CancelTheory, DraftSweep, StartSweep, PauseSweep, ResumeSweep,
-                             CancelSweep, RemoveSweep, ClearRuns, OpenSweepRun, PinRun, Unpin, UnpinAll, SwapPin,
-                             LockPin, SetInStep, RestorePins, Edit, NewCanvas, OriginalData, Undo, Redo, ReturnTo, SetAfterEdit>;
+using Command =
+    std::variant<Play, Pause, StepForward, SubStep, StepBack, PhaseBack, Epoch, SeekTo, RunTo, Rewind, NewOrder,
+                 NewData, SetSpeed, SetParameter, SetParameters, OpenFile, UseTable, OpenSession, DropQuestion,
+                 SaveSession, WatchCounts, ExportData, SaveRows, CancelOptimum, RestartOptimum, CheckTheory,
+                 CancelTheory, DraftSweep, StartSweep, PauseSweep, ResumeSweep, CancelSweep, RemoveSweep, ClearRuns,
+                 OpenSweepRun, PinRun, Unpin, UnpinAll, SwapPin, LockPin, SetInStep, RestorePins, Edit, NewCanvas,
+                 OriginalData, Undo, Redo, ReturnTo, SetAfterEdit>;
 
 /// What a command means for long work that is under way when it comes.
 enum class Urgency {

@@ -210,9 +210,10 @@ std::string explain_phase(const Snapshot& snapshot) {
     const bool back = snapshot.frontier > 0;
     const std::string start =
         snapshot.constants.w1 > 0
-            ? fmt::format(fmt::runtime(back ? "Back at the start: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}."
-                                            : "Nothing has happened yet: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}."),
-                          brief(snapshot.constants.w1), brief(snapshot.live.last.f))
+            ? fmt::format(
+                  fmt::runtime(back ? "Back at the start: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}."
+                                    : "Nothing has happened yet: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}."),
+                  brief(snapshot.constants.w1), brief(snapshot.live.last.f))
         : back ? "Back at the start: $w_1$ = 0, f(0) = 1."
                : "Nothing has happened yet: $w_1$ = 0, f(0) = 1.";
     return start + " Space runs, → makes a step, ↓ one phase of it.";

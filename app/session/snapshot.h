@@ -178,9 +178,9 @@ struct BoundVerdict {
   double share = 0;      ///< (f(average) - f*) / bound at the last evaluated t, in [0, inf)
   double worst = 0;      ///< largest such ratio and where
   Count worst_at = 0;
-  std::string sentence;  ///< "holds at every t ≥ 3 that was evaluated; now 0.08 % of the bound"
+  std::string sentence;              ///< "holds at every t ≥ 3 that was evaluated; now 0.08 % of the bound"
   std::vector<std::string> shorter;  ///< the same for narrow pictures, the longest first
-  std::string reason;    ///< NotApplicable or what it rests on (one run; an expectation; A_t = S)
+  std::string reason;                ///< NotApplicable or what it rests on (one run; an expectation; A_t = S)
 };
 BoundVerdict bound_verdict(const Snapshot& snapshot);
 

@@ -25,7 +25,7 @@ class PictureDialog {
   static exports::PictureOptions options_of(const ShownPicture& picture, plot::ThemeName theme);
   /// Writes the file and says so in the notice bar; the caller says why not.
   static Status save(const UiContext& ui, const ShownPicture& picture, const std::vector<std::string>& caption,
-                   const std::filesystem::path& file, const exports::PictureOptions& options);
+                     const std::filesystem::path& file, const exports::PictureOptions& options);
 
  private:
   void controls(UiContext& ui, plot::Rect area);

@@ -51,7 +51,8 @@ TEST(Suboptimality, TheKnownBoundsAreReadExactly) {
     const Figure figure = suboptimality(*snapshot, options);
     for (const Count t : {3, 97, 99, 157, 996, 1999}) {
       int seen = 0;
-      for (const plot::Reading& reading : plot::read_at(figure, static_cast<double>(t) * step_length(*snapshot, along))) {
+      for (const plot::Reading& reading :
+           plot::read_at(figure, static_cast<double>(t) * step_length(*snapshot, along))) {
         const bool theorem = reading.id == "theorem";
         if (!theorem && reading.id != "logarithm1") continue;
         ++seen;

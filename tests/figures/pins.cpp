@@ -169,8 +169,8 @@ TEST(Before, IsInEveryWeightSpaceAndNamedByWhatChanged) {
   seen({}, SetParameter{"projection", "off"}, "before: projection on", false);
   seen({}, session::Edit{session::ShiftPoints{{3}, 1, 1}, 0, 0}, "before", false);
   seen({SetParameter{"bias", "feature:1"}}, SetParameter{"lambda", "1"}, "before: λ = 0.05", true);
-  seen({SetParameter{"data", "iris"}, SetParameter{"positive", "setosa"}}, SetParameter{"lambda", "1"}, "before: λ = 0.05",
-       true);
+  seen({SetParameter{"data", "iris"}, SetParameter{"positive", "setosa"}}, SetParameter{"lambda", "1"},
+       "before: λ = 0.05", true);
 }
 
 TEST(Pins, LabelsNameWhatDiffers) {

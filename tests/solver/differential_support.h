@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-
 #include "support/number_in.h"
 #include "support/stride.h"
 #include "support/wild_problem.h"
@@ -12,7 +11,6 @@
 namespace pegasos::test {
 
 inline constexpr int kBlocks = 16;  // that shards deal out
-
 
 /// look(seed) for every problem of one block; ends at the first that fails.
 template <class Look>

@@ -95,9 +95,9 @@ std::string filled(const std::string& text) {
 
 // What only the terminal, a script or a file ever shows.
 const std::set<std::string> kNotOnScreen = {"script.cpp", "script_runner.cpp", "settings.cpp", "demonstration.cpp",
-                                            "export.cpp", "source.cpp", "generators.cpp", "window.cpp", "glfw_window.cpp", "fonts.cpp",
-                                            "screenshot.cpp", "verify.cpp", "ensemble.cpp", "report.cpp",
-                                            "report_pdf.cpp", "run_key.cpp", "memory.cpp",
+                                            "export.cpp", "source.cpp", "generators.cpp", "window.cpp",
+                                            "glfw_window.cpp", "fonts.cpp", "screenshot.cpp", "verify.cpp",
+                                            "ensemble.cpp", "report.cpp", "report_pdf.cpp", "run_key.cpp", "memory.cpp",
                                             // Raw strings: the words in formulas are looked for on the page itself.
                                             "theory_formulas.cpp"};
 // Pieces that are put together to a sentence which has an entry.

@@ -70,7 +70,7 @@ class DataPlaneView {
   std::optional<figures::PlaneView> chosen_for_;                  ///< the range of the data that it was chosen for
   figures::PlaneMode view_mode_ = figures::PlaneMode::automatic;  ///< what its axes are
   std::uint64_t view_of_ = 0;                                     ///< Snapshot::data_id
-  std::pair<std::uint64_t, Scaling> points_{};  ///< rows and scaling of the frame before
+  std::pair<std::uint64_t, Scaling> points_{};                    ///< rows and scaling of the frame before
   std::string set_;                                               ///< the name of the set that is shown
   std::uint64_t data_id_ = 0;
   std::uint64_t rows_id_ = 0;           ///< of the set that was looked at ...

@@ -101,7 +101,7 @@ class FigurePane {
   bool has_layout_ = false;
   bool fitted_ = false;
   std::pair<std::vector<std::string>, Selection> before_click_;  ///< what is hidden, what is selected
-  bool offers_fit_ = false;                                       ///< "Fit the axes" is there
+  bool offers_fit_ = false;                                      ///< "Fit the axes" is there
   bool second_press_ = false;                                    ///< of a double click, still down
   bool panning_ = false;
   std::optional<plot::Point> box_from_;

@@ -92,7 +92,7 @@ class LessonsView {
   std::optional<lessons::Readings> after_;
   session::SnapshotPtr now_;   ///< of this frame
   session::SnapshotPtr kept_;  ///< what was there before the lesson; null: the lesson's problem is not shown
-  std::string typed_;         ///< what is to be locked in
+  std::string typed_;          ///< what is to be locked in
   std::vector<int> picks_;
   std::optional<Sketch> sketch_;
   TableState rows_;                          ///< of the list

@@ -124,8 +124,8 @@ std::vector<RunColumn> run_columns(const std::vector<ShownRun>& runs) {
         return Cell{fixed(run.live.f_average), run.live.f_average, "$f$($\\bar{w}$)"};
       }));
   add("gap", "$f$ − $f$*", "Distance of $f$($w$) from the run's own certified optimum", 6, evaluated(gap_cell));
-  add("ratio", "$f$($\\bar{w}$) − $f$* of (Th)", "$f$($\\bar{w}$) − $f$* as a share of the bound $c$ ln $t$ / ($λt$)", 5,
-      evaluated(ratio_cell));
+  add("ratio", "$f$($\\bar{w}$) − $f$* of (Th)", "$f$($\\bar{w}$) − $f$* as a share of the bound $c$ ln $t$ / ($λt$)",
+      5, evaluated(ratio_cell));
   add("error", "training error", "Training examples on the wrong side of $w$", 3, evaluated([](const Snapshot& run) {
         return Cell{plot::format_number(100 * run.live.last.error_rate, 3) + " %", run.live.last.error_rate,
                     "training error"};

@@ -301,8 +301,9 @@ void draw_pin_strip(const Snapshot& snapshot, UiContext& ui, Rect area) {
     if (hit == Hit::chip) ui.perform("show-runs");
   }
   if (snapshot.pins.empty() && !snapshot.empty())
-    label(ui, ui.lecture ? "P pins this run. L or Escape leaves the lecture mode."
-                         : "P pins this run, to see the next one beside it.",
+    label(ui,
+          ui.lecture ? "P pins this run. L or Escape leaves the lecture mode."
+                     : "P pins this run, to see the next one beside it.",
           {x + ui.px(6), area.y, area.right() - x - ui.px(6), area.h}, ui.text(12, Hue::ink3));
   end_plain(ui);
 }

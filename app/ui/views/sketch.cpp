@@ -29,10 +29,7 @@ Sketch::Sketch(const lessons::Ask& ask, std::string_view answer)
   const auto read = lessons::read_answer(ask, answer);
   if (!read) return;
   if (!curve_) point_ = read->point;
-  const std::vector<DataPoint>& points = read->curve.points();
-  const bool own = points.size() == knots_.size();  // written down here: not a digit of it moves
-  for (std::size_t i = 0; i < knots_.size(); ++i)
-    values_.push_back(plot::to_unit(sheet_.values, own ? points[i].y : read->curve.at(knots_[i])));
+  for (const double t : knots_) values_.push_back(plot::to_unit(sheet_.values, read->curve.at(t)));
 }
 
 std::string Sketch::text() const {

@@ -34,7 +34,8 @@ constexpr float kLensMost = 190.F;
 constexpr float kLensText = 11.5F;
 
 constexpr std::string_view kWeightHelp =
-    "Every point is a weight vector. On a contour $f$ has one value; inside it is smaller. The wheel zooms, a drag moves "
+    "Every point is a weight vector. On a contour $f$ has one value; inside it is smaller. The wheel zooms, a drag "
+    "moves "
     "(three weights: turns the ball), a double click fits. The menu has more to show.";
 
 std::string on_off(bool on) { return on ? "on" : "off"; }
