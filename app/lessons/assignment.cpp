@@ -146,10 +146,9 @@ class HandOut {
     set_up();
     asked_ = true;
     std::string ask = "```ask\n" + trimmed(block.lines.front().text) + "\n";
-    static constexpr std::string_view kNoAnswers[] = {"tolerance:", "plane:", "plot:", "from:", "values:"};
     for (const SourceText& line : block.lines) {
-      if (std::ranges::any_of(kNoAnswers, [&](std::string_view key) { return line.text.starts_with(key); }))
-        ask += trimmed(line.text) + "\n";
+      const std::string_view key = std::string_view(line.text).substr(0, line.text.find(':'));
+      if (std::ranges::find(kHandedOutKeys, key) != std::end(kHandedOutKeys)) ask += trimmed(line.text) + "\n";
     }
     add(ask + "```\n");
   }

@@ -31,6 +31,9 @@ struct Homework {
   bool handed_out = false;  ///< the questions hold no answers
 };
 
+/// The lines of an ask block that are handed out: none of them is an answer or gives one away.
+inline constexpr std::string_view kHandedOutKeys[] = {"tolerance", "plane", "plot", "from", "values"};
+
 /// Of a text, whatever ends its lines.
 std::uint64_t text_checksum(std::string_view text);
 

@@ -104,6 +104,12 @@ Result<bool> is_right(const Ask& ask, const Answer& answer, const Readings& read
 /// An answer of the form that is asked for.
 std::string unjudged_example(const Ask& ask) {
   if (ask.kind == Ask::Kind::Free) return "because";
+  if (ask.kind == Ask::Kind::Point) return "0 0";
+  if (ask.kind == Ask::Kind::Curve) {
+    const auto [from, to] = ask.sheet.t.range;
+    const double middle = plot::from_unit(ask.sheet.values, 0.5);
+    return Curve::text({{from, middle}, {to, middle}});
+  }
   if (ask.kind != Ask::Kind::Order) return "1";
   std::vector<int> picks(ask.choices.size());
   std::iota(picks.begin(), picks.end(), 1);
@@ -229,12 +235,12 @@ Result<Verdict> judge(const Ask& ask, const Answer& answer, const Readings& read
 }
 
 Result<std::string> example_answer(const Ask& ask, const Readings& readings, bool right) {
+  if (!ask.judged()) return unjudged_example(ask);
   if (ask.kind == Ask::Kind::Curve) return example_curve(ask, readings, right);
   if (ask.kind == Ask::Kind::Point) return example_point(ask, readings, right);
   const auto all = values(ask.expressions, readings);
   if (!all) return all.error();
   const auto place = [&](std::size_t i) { return static_cast<int>(i) + 1; };
-  if (!ask.judged()) return unjudged_example(ask);
   switch (ask.kind) {
     case Ask::Kind::Number: {
       const double value = all->front();

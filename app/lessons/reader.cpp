@@ -215,14 +215,14 @@ class Reader {
     if (lesson_.homework && ask.kind == Ask::Kind::Goal)
       refuse(block.place, "homework asks; a goal cannot be graded from a file of answers");
     for (std::size_t i = block.info == "goal" ? 0 : 1; i < block.lines.size(); ++i) key(ask, kind, block.lines[i]);
-    const bool open = kind.key.empty() || (lesson_.homework && lesson_.homework->handed_out);
-    const std::size_t wanted = open ? 0 : kind.for_each ? ask.choices.size() : 1;
+    const bool handed_out = lesson_.homework && lesson_.homework->handed_out;
+    const std::size_t wanted = kind.key.empty() || handed_out ? 0 : kind.for_each ? ask.choices.size() : 1;
     if (ask.expressions.size() != wanted)
       refuse(block.place, kind.for_each
                               ? fmt::format("there is one line \"{}:\" for each of the {} choices above, here {}",
                                             kind.key, wanted, ask.expressions.size())
                               : fmt::format("there is one line \"{}: EXPRESSION\"", kind.key));
-    if (ask.solution.size() != kind.solutions)
+    if (ask.solution.size() != (handed_out ? 0 : kind.solutions))
       refuse(block.place, kind.solutions == 1
                               ? "there is one line \"solution: EXPRESSION\": the value of a right curve at t = at"
                               : "there are two lines \"solution: EXPRESSION\": x and y of a right point");
@@ -254,8 +254,9 @@ class Reader {
     value.text.erase(0, from);
     value.text.erase(value.text.find_last_not_of(" \t\r") + 1);
     value.place.column += static_cast<Count>(colon + 1 + from);
-    if (lesson_.homework && lesson_.homework->handed_out && key != "tolerance")
-      refuse(line.place, "what was handed out holds no answers and no feedback; a tolerance it may");
+    const bool may = std::ranges::find(kHandedOutKeys, key) != std::end(kHandedOutKeys);
+    if (lesson_.homework && lesson_.homework->handed_out && !may)
+      refuse(line.place, "what was handed out holds no answers and no feedback; a tolerance or a plot it may");
     if (key == "if") {
       if (ask.conditions.size() == kFeedbackMost)
         refuse(line.place, fmt::format("there are at most {} kinds of feedback", kFeedbackMost));

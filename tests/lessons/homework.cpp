@@ -157,6 +157,28 @@ TEST(Homework, WhatIsHandedOutIsALessonWithoutAnswers) {
             std::string::npos);
 }
 
+TEST(Homework, WhatIsDrawnKeepsItsPlotAndPlane) {
+  Source source = week();
+  source.text =
+      "# Drawn\n\n```homework\nid: drawn\n```\n\n## A curve\n\n```lab\nopen overlapping-blobs\nset T 100\n```\n\nDraw "
+      "it.\n\n"
+      "```ask\ncurve\nplot: suboptimality\nfrom: 1 to 100\nvalues: 0.001 to 10\nholds: drawn(100) < 1\nsolution: 0.5\n"
+      "if: right\nif: 1\n```\n\n> Yes.\n\n> No.\n\n## A point\n\nWhere?\n\n"
+      "```ask\npoint\nplane: weights\nholds: x > 0\nsolution: 1\nsolution: 0\nif: right\nif: 1\n```\n\n> Yes.\n\n> "
+      "No.\n";
+  const auto text = hand_out(source, "Ada");
+  ASSERT_TRUE(text) << text.error().text();
+  for (const char* secret : {"holds:", "solution:", "if:", "Yes"})
+    EXPECT_EQ(text->find(secret), std::string::npos) << secret;
+  const LessonPtr out = lesson_of(*text);
+  ASSERT_EQ(out->steps.size(), 2U);
+  EXPECT_EQ(out->steps[0].ask->sheet.plot, "suboptimality");
+  EXPECT_EQ(out->steps[0].ask->sheet.t.range.hi, 100);
+  EXPECT_EQ(out->steps[0].ask->sheet.values.range.lo, 0.001);
+  EXPECT_EQ(out->steps[1].ask->plane, "weights");
+  EXPECT_FALSE(out->steps[0].ask->judged() || out->steps[1].ask->judged());
+}
+
 TEST(Homework, OfNoShippedLessonAnAnswerIsHandedOut) {
   use_datasets();
   int looked_at = 0;
