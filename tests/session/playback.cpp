@@ -119,8 +119,8 @@ TEST(Playbacks, ASliceEndsWhereACommandWaits) {
   const Count cut = one.position().t;
   EXPECT_LT(cut, 100);
   one.mail.take(false);
-  one.play.slice();
-  EXPECT_GT(one.position().t, cut + 100);
+  for (int i = 0; i < 10; ++i) one.play.slice();  // sanitized, one makes some thirty steps
+  EXPECT_GT(one.position().t, 10 * cut + 100);
   one.play.pause();
   EXPECT_FALSE(one.play.moving());
 }

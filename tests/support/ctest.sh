@@ -9,7 +9,7 @@ if [ "$kind" = tsan ]; then
   # ThreadSanitizer wants its addresses; kernels that scatter mappings widely take them away.
   if setarch "$(uname -m)" -R true 2>/dev/null; then wrap=(setarch "$(uname -m)" -R); fi
 elif [ "$kind" = asan ]; then  # the numbers of long runs, and the same pictures and lessons again: the same lines for minutes
-  export GTEST_FILTER=${GTEST_FILTER:--TheoryMeasured.*:TheoryEnsemble.TightnessOfTheCoin:Idle.*:Plots.TenMillion*:Handout.EveryLesson*:ShippedLessons.PlayWith*}
+  export GTEST_FILTER=${GTEST_FILTER:--TheoryMeasured.*:TheoryEnsemble.TightnessOfTheCoin:Idle.*:Gallery.*:Plots.TenMillion*:Handout.EveryLesson*:ShippedLessons.PlayWith*}
 fi
 support=$PWD/tests/support
 export CTEST_PARALLEL_LEVEL=${PEGASOS_JOBS:-$(nproc)}
