@@ -32,8 +32,6 @@ T checked(Result<T> result) {
   return std::move(result).value();
 }
 
-std::string letter(int choice) { return {static_cast<char>('A' + choice - 1)}; }
-
 /// What one looks at in that scene, by the names of figures: a plot beside the planes, or in their place.
 std::vector<std::string> figure_names(const Scene& scene) {
   const figures::FigureInfo* shown = figures::find_figure(scene.show);
@@ -126,9 +124,10 @@ class Writer {
 
   void question(const Ask& ask, const Readings& now) {
     for (std::size_t i = 0; i < ask.choices.size(); ++i)
-      add(Kind::Item, checked(ask.choices[i].at(now)), "☐ " + letter(static_cast<int>(i) + 1));
-    const bool marked = ask.kind == Ask::Kind::Choice || ask.kind == Ask::Kind::Several;
-    if (!marked) article_.pieces.push_back({.kind = Kind::Room, .lines = ask.kind == Ask::Kind::Free ? kFreeLines : 1});
+      add(Kind::Item, checked(ask.choices[i].at(now)), "☐ " + lessons::letter_of(i + 1));
+    // Choices are marked, and what is drawn is drawn into the picture.
+    constexpr Ask::Kind kMarked[] = {Ask::Kind::Choice, Ask::Kind::Several, Ask::Kind::Curve, Ask::Kind::Point};
+    if (std::ranges::find(kMarked, ask.kind) == std::end(kMarked)) article_.pieces.push_back({.kind = Kind::Room, .lines = ask.kind == Ask::Kind::Free ? kFreeLines : 1});
   }
 
   /// What is right, as it is written under a question; nothing where nothing is judged.
@@ -147,7 +146,7 @@ class Writer {
     if (ask.kind == Ask::Kind::Point)
       return fmt::format("({}, {})", lessons::value_text(answer.point.x), lessons::value_text(answer.point.y));
     std::string letters;
-    for (const int pick : answer.picks) letters += (letters.empty() ? "" : ", ") + letter(pick);
+    for (const int pick : answer.picks) letters += (letters.empty() ? "" : ", ") + lessons::letter_of(static_cast<std::size_t>(pick));
     return letters.empty() && ask.kind == Ask::Kind::Several ? std::string(text::tr("none of them")) : letters;
   }
 

@@ -59,6 +59,9 @@ inline Count path_end(const Snapshot& snapshot, const WeightSpaceOptions& option
   return options.motion && snapshot.position.phase == Phase::Projection ? done - 1 : done;
 }
 
+/// Of the circle that bounds the iterates: the ball, or R/lambda where that is much smaller.
+double bounding_radius(const Constants& constants);
+
 /// Shows the ball (or what is inside it) at its own scale where the view's own is another.
 void add_inset(Figure& figure, const Snapshot& snapshot);
 

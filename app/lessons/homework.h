@@ -37,6 +37,8 @@ inline constexpr std::string_view kHandedOutKeys[] = {"tolerance", "plane", "plo
 /// Of a text, whatever ends its lines.
 std::uint64_t text_checksum(std::string_view text);
 
+/// Whose a lesson with that text is read as: the rest stands in its own block.
+Homework asked_of(std::string_view text, std::string_view student);
 /// The block's lines: id, and of what was handed out student and text. Errors with line and column.
 Result<Homework> read_homework(const Block& block, const std::string& file);
 /// The block of what is handed out.

@@ -56,6 +56,9 @@ struct Text {
   std::string shown(const Readings* readings) const;
 };
 
+/// Of a choice, from 1: "A".
+inline std::string letter_of(std::size_t choice) { return {static_cast<char>('A' + choice - 1)}; }
+
 struct Ask {
   enum class Kind { Number, Choice, Several, Order, Curve, Point, Free, Goal };
   Kind kind = Kind::Free;

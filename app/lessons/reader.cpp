@@ -9,6 +9,7 @@
 #include "core/visible.h"
 #include "figures/figures.h"
 #include "lessons/lesson.h"
+#include "lessons/translation.h"
 
 namespace pegasos::lessons {
 namespace {
@@ -379,59 +380,13 @@ Result<LessonPtr> read_blocks(std::vector<Block> blocks, const std::string& file
   }
 }
 
-/// "##", "lab" ...: what of a block a translation has at the same place; empty of prose.
-std::string skeleton(const Block& block) {
-  if (block.kind == Block::Kind::Heading) return std::string(static_cast<std::size_t>(block.level), '#');
-  return block.kind == Block::Kind::Fence ? block.info : std::string();
-}
-
-std::vector<Block*> bones(std::vector<Block>& blocks) {
-  std::vector<Block*> found;
-  for (Block& block : blocks) {
-    if (!skeleton(block).empty()) found.push_back(&block);
-  }
-  return found;
-}
-
-/// What is wrong with the frame of a translation, or nothing; fences get the original's lines.
-std::optional<Error> fill(std::vector<Block>& original, std::vector<Block>& translated, const std::string& file) {
-  const std::vector<Block*> from = bones(original);
-  const std::vector<Block*> to = bones(translated);
-  for (std::size_t i = 0; i < to.size(); ++i) {
-    const std::string here = skeleton(*to[i]);
-    if (i >= from.size() || skeleton(*from[i]) != here) {
-      const std::string message =
-          i < from.size()
-              ? fmt::format("\"{}\" stands in the place of the original's \"{}\"", excerpt_of(here), skeleton(*from[i]))
-              : fmt::format("\"{}\" stands here, the original has nothing more", excerpt_of(here));
-      return error_at(file, to[i]->place, message);
-    }
-    if (!to[i]->lines.empty())
-      return error_at(file, to[i]->lines[0].place, "a translation holds prose only: leave this block empty");
-    to[i]->lines = from[i]->lines;
-    for (const Span& span : from[i]->prose) to[i]->original += span.markup;
-  }
-  if (to.size() == from.size()) return std::nullopt;
-  const Place end = to.empty() ? Place{} : to.back()->place;
-  return error_at(file, end,
-                  fmt::format("\"{}\" of the original's line {} is missing after this", skeleton(*from[to.size()]),
-                              from[to.size()]->place.line));
-}
-
-/// Whose a lesson is read as: the rest stands in its own block.
-Homework whose(std::string_view text, std::string_view student) {
-  Homework homework;
-  homework.student = student;
-  homework.text = text_checksum(text);
-  return homework;
-}
 
 }  // namespace
 
 Result<LessonPtr> read_lesson(std::string_view text, const std::string& file, std::string_view student) {
   auto blocks = read_markdown(text, file);
   if (!blocks) return blocks.error();
-  return read_blocks(std::move(blocks).value(), file, whose(text, student));
+  return read_blocks(std::move(blocks).value(), file, asked_of(text, student));
 }
 
 Result<LessonPtr> read_lesson(const Source& original, const Source& translation, std::string_view student) {
@@ -440,7 +395,7 @@ Result<LessonPtr> read_lesson(const Source& original, const Source& translation,
   auto to = read_markdown(translation.text, translation.file);
   if (!to) return to.error();
   if (auto wrong = fill(*from, *to, translation.file)) return *wrong;
-  return read_blocks(std::move(to).value(), translation.file, whose(original.text, student));
+  return read_blocks(std::move(to).value(), translation.file, asked_of(original.text, student));
 }
 
 }  // namespace pegasos::lessons

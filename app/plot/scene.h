@@ -116,6 +116,7 @@ std::vector<LegendEntry> layout_legend(const Figure& figure, const Canvas& canva
 void draw_legend(Scene& scene, const std::vector<LegendEntry>& entries, Point origin);
 
 /// A short sample of a mark (line, marker, patch) about a centre: legends and crosshair readings.
+inline constexpr float kSwatchWidth = 20.F;
 void draw_swatch(Scene& scene, const Mark& mark, Point centre, float width);
 
 /// The ink (light or dark) that reads better on a fill.

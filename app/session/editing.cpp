@@ -109,7 +109,7 @@ bool Editing::take_back(const Change& change, const UndoState& state) {
     }
   }
   if (!moves_pins(change.kind)) return bring_back(state);
-  if (change.kind == Change::Kind::Open && !bring_back(state)) return false;
+  if (brings_another_run(change.kind) && !bring_back(state)) return false;
   pins_.restore(state.pins);
   return true;
 }
@@ -129,11 +129,14 @@ void Editing::redo() {
 }
 
 void Editing::return_to(const Snapshot& moment) {
-  const UndoState before = present(Change::Kind::Open);
+  const Change change{Change::Kind::Return, 0, moment.title()};
+  const UndoState before = present(change.kind);
   const UndoState state{moment.parameters, moment.table,    moment.data_id,
                         moment.rows_id,    moment.position, describe_pins(moment)};
-  const Change change{Change::Kind::Open, 0, moment.title()};
-  if (take_back(change, state)) history_.record(before, change, 0, setup_.live.problem.table);
+  if (!take_back(change, state)) return;
+  if (setup_.play.wanted() != state.position) setup_.play.return_to(state.position);  // the run is the same
+  const bool only_t = before.parameters == state.parameters && before.table == state.table && before.pins == state.pins;
+  if (!only_t) history_.record(before, change, 0, setup_.live.problem.table);
 }
 
 bool Editing::undo_brings_another_set() const {

@@ -38,6 +38,8 @@ std::string describe(const Change& change) {
       return std::string(text::tr("empty canvas"));
     case Kind::Original:
       return std::string(text::tr("return to the original set"));
+    case Kind::Return:
+      return text::tr_format("return to {}", change.what);
     case Kind::Pin:
       return text::tr_format("pinning of {}", change.what);
     case Kind::Unpin:
@@ -55,7 +57,11 @@ std::string describe(const Change& change) {
 
 bool moves_pins(Change::Kind kind) {
   using Kind = Change::Kind;
-  return kind == Kind::Pin || kind == Kind::Unpin || kind == Kind::Lock || kind == Kind::Open;
+  return kind == Kind::Pin || kind == Kind::Unpin || kind == Kind::Lock || brings_another_run(kind);
+}
+
+bool brings_another_run(Change::Kind kind) {
+  return kind == Change::Kind::Open || kind == Change::Kind::Return;
 }
 
 std::size_t bytes_of(const Table& table) {

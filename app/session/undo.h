@@ -33,6 +33,7 @@ struct Change {
     Open,  ///< `what` is the file or set
     Canvas,
     Original,  ///< the edits were given up for the set as it was made
+    Return,    ///< to a moment that was shown before, of the set `what`
     Pin,       ///< `what` is the run's letter, here and below
     Unpin,     ///< `count` runs
     Lock,      ///< or unlocked
@@ -48,6 +49,8 @@ std::string describe(const Change& change);
 
 /// True where the runs beside the live one are others afterwards.
 bool moves_pins(Change::Kind kind);
+/// True where the live run is another one, too.
+bool brings_another_run(Change::Kind kind);
 
 /// Everything that an undo brings back. The ids are those of the snapshot.
 struct UndoState {

@@ -7,7 +7,7 @@
 namespace pegasos::ui {
 
 void AppUi::start_lesson(const std::string& name_or_path) {
-  if (const Status started = lessons_.start(name_or_path, ui_); !started) notify(started.error().text(), true);
+  if (const Status started = lessons_.start(name_or_path, engine_.snapshot(), ui_); !started) notify(started.error().text(), true);
 }
 
 /// What a lesson's lab block needs to show this moment, onto the clipboard.

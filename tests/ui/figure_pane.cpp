@@ -219,5 +219,27 @@ TEST(Views, ButtonsOfTheSuboptimalityAndTheChoiceOfThePlot) {
   EXPECT_FALSE(screen.has("data plane/Layout")) << "two features need no choice";
 }
 
+/// The name of the axis has a card about t, which is not that of a button upon it.
+TEST(Views, AButtonBesideTheNameOfTheAxisHasItsOwnTip) {
+  Screen screen(1366, 768);
+  screen.settle(true);
+  const auto tip = [&](const char* along) {
+    screen.app->perform(along);
+    screen.frames(2);
+    screen.move({1, 1});
+    screen.frames(2);
+    screen.move(screen.rect("plot right/(L1)").centre());
+    screen.frames(2);
+    screen.later(1);
+    screen.frames(2);
+    return screen.has("tooltip") ? screen.rect("tooltip") : plot::Rect{};
+  };
+  const plot::Rect by_steps = tip("along-steps");
+  const plot::Rect by_examples = tip("along-examples");  // that name has no card
+  ASSERT_FALSE(by_steps.empty());
+  EXPECT_EQ(by_steps.w, by_examples.w);
+  EXPECT_EQ(by_steps.h, by_examples.h);
+}
+
 }  // namespace
 }  // namespace pegasos::test

@@ -38,6 +38,19 @@ class LessonFile : public testing::Test {
   std::filesystem::path file = screen.folder / "mine.md";
 };
 
+/// Not to what was there when the column was last seen.
+TEST_F(LessonFile, ItGivesBackWhatWasThereWhenItWasOpened) {
+  screen.click("lesson/close");
+  screen.session->push(session::SetParameter{"lambda", "0.3"});
+  screen.session->push(session::RunTo{40});
+  const session::SnapshotPtr before = screen.settle(true);
+  screen.app->on_drop({file.string()});
+  EXPECT_NE(screen.settle(true)->parameters, before->parameters);
+  screen.click("lesson/close");
+  EXPECT_EQ(screen.settle(true)->parameters, before->parameters);
+  EXPECT_EQ(screen.settle(true)->position, before->position);
+}
+
 TEST_F(LessonFile, IsOpenedAndReadAgainWhenItChanges) {
   ASSERT_NE(screen.app->lessons().player(), nullptr);
   EXPECT_TRUE(screen.has("lesson"));

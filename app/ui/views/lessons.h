@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "lessons/file_watch.h"
+#include "lessons/source_watch.h"
 #include "lessons/player.h"
 #include "ui/context.h"
 #include "ui/table.h"
@@ -19,6 +19,9 @@ namespace pegasos::ui {
 
 /// Prose of a lesson, which is in its own language; returns its height.
 float prose(UiContext& ui, const std::string& markup, plot::Rect place, const plot::TextStyle& style);
+/// The same in a place that moves down.
+void say(UiContext& ui, plot::Rect& line, const std::string& markup, const plot::TextStyle& style, float below = 8);
+inline constexpr float kLessonButton = 30.F;  ///< height, design px
 
 class LessonsView {
  public:
@@ -42,7 +45,7 @@ class LessonsView {
   void toggle(const session::SnapshotPtr& now, UiContext& ui);
   /// Begins the lesson of that name, or of that file, which is read again when it changes; one sentence where it cannot
   /// be read.
-  Status start(const std::string& name, UiContext& ui);
+  Status start(const std::string& name, const session::SnapshotPtr& now, UiContext& ui);
   /// The next step or the last one, as far as there is one; false where no lesson is shown.
   bool turn(UiContext& ui, int by);
   void draw(const session::SnapshotPtr& now, UiContext& ui, plot::Rect area);
@@ -96,7 +99,7 @@ class LessonsView {
   std::vector<int> picks_;
   std::optional<Sketch> sketch_;
   TableState rows_;                          ///< of the list
-  std::optional<lessons::FileWatch> watch_;  ///< of a lesson that does not come with the program
+  std::optional<lessons::SourceWatch> watch_;  ///< of a lesson that does not come with the program
   double look_s_ = 0;                        ///< when it is looked at again
   std::string trouble_;                      ///< why the edited file cannot be read
   bool notes_ = false;

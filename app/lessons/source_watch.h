@@ -7,10 +7,10 @@
 
 namespace pegasos::lessons {
 
-class FileWatch {
+class SourceWatch {
  public:
   /// They are as they should be now.
-  explicit FileWatch(std::vector<std::filesystem::path> files);
+  explicit SourceWatch(std::vector<std::filesystem::path> files);
   /// Since the last call, or since it was made. A file that is not there at the moment has not changed: programs that
   /// save put another one in its place.
   bool changed();

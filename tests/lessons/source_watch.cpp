@@ -1,5 +1,5 @@
 // A lesson that is edited while it is shown.
-#include "lessons/file_watch.h"
+#include "lessons/source_watch.h"
 
 #include <fstream>
 
@@ -13,12 +13,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(FileWatch, SeesEachChangeOnceAndNoAbsence) {
+TEST(SourceWatch, SeesEachChangeOnceAndNoAbsence) {
   const test::Folder folder;
   const fs::path a = folder / "a.md";
   const fs::path b = folder / "a.de.md";
   test::put_bytes(a, "one");
-  FileWatch watch({a, b});
+  SourceWatch watch({a, b});
   EXPECT_FALSE(watch.changed());
   test::put_bytes(a, "three");
   EXPECT_TRUE(watch.changed());

@@ -1,4 +1,4 @@
-#include "lessons/file_watch.h"
+#include "lessons/source_watch.h"
 
 #include <fmt/format.h>
 
@@ -20,14 +20,14 @@ std::string state_of(const fs::path& file) {
 
 }  // namespace
 
-FileWatch::FileWatch(std::vector<fs::path> files) {
+SourceWatch::SourceWatch(std::vector<fs::path> files) {
   for (fs::path& file : files) {
     std::string state = state_of(file);
     files_.push_back({std::move(file), std::move(state)});
   }
 }
 
-bool FileWatch::changed() {
+bool SourceWatch::changed() {
   bool any = false;
   for (File& file : files_) {
     std::string state = state_of(file.path);

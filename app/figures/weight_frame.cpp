@@ -1,0 +1,135 @@
+// How far the frame of the weight space reaches: what is wanted at first, what is needed later.
+#include <algorithm>
+#include <cmath>
+
+#include "figures/memo.h"
+#include "figures/pins.h"
+#include "figures/trajectory.h"
+#include "figures/weight_marks.h"
+#include "methods/sampling.h"
+
+namespace pegasos::figures {
+namespace {
+
+constexpr double kMostRadii = 4;  // of the ball, that the picture holds
+constexpr double kFar = 20;       // between ball and path: the view is for one of them
+constexpr double kOutside = 10;   // times the view: so far outside, an edge need not be held
+
+/// What the iterates of late, w* and the pinned runs take.
+double content_of(const Snapshot& snapshot) {
+  double content = std::max(recent_length(snapshot), length(optimum_w(snapshot)));
+  for (const session::PinnedRun& pin : snapshot.pins) {
+    if (same_features(snapshot, *pin.run)) content = std::max(content, recent_length(*pin.run));
+  }
+  return content;
+}
+
+/// Half the width of the view that holds a place of the plane of two weights.
+double reach_of(double x, double y, double aspect) {
+  return aspect >= 1 ? std::max(std::abs(y), std::abs(x) / aspect) : std::max(std::abs(x), aspect * std::abs(y));
+}
+
+/// As far as a view must reach for w_{t+½}: it lies in the direction of w, |w_{t+½}| away from 0.
+double half_reach(const Snapshot& snapshot, double norm_half, double aspect) {
+  const double norm = length(snapshot.w);
+  if (snapshot.d() != 2 || snapshot.w.size() != 2 || aspect <= 0 || !(norm > 0)) return norm_half;
+  return reach_of(norm_half / norm * snapshot.w[0], norm_half / norm * snapshot.w[1], aspect);
+}
+
+/// w_{1+½} of a run from w_1 = 0, or one number that is as long: there every example violates, so A_1 decides it before
+/// it is made. Large sets: R/λ.
+Vector first_half(const Snapshot& snapshot) {
+  constexpr Count kMost = 100'000;
+  if (snapshot.m() > kMost || snapshot.k() > snapshot.m()) return {snapshot.constants.reach};
+  struct Key {
+    std::uint64_t data = 0;
+    std::uint64_t seed = 0;
+    Count k = 0;
+    Sampling sampling = Sampling::Replacement;
+    double lambda = 0;
+    bool operator==(const Key&) const = default;
+  };
+  static Memo<Key, Vector, 2> memo;
+  const Parameters& parameters = snapshot.parameters;
+  const Key key{snapshot.data->checksum(), parameters.seed, snapshot.k(), parameters.sampling, parameters.lambda};
+  return *memo.get(key, [&] {
+    std::vector<Row> rows(static_cast<std::size_t>(snapshot.k()));
+    Sampler(parameters.sampling, snapshot.m(), snapshot.k(), parameters.seed).draw(1, rows);
+    Vector sum(static_cast<std::size_t>(snapshot.d()), 0.0);
+    for (const Row row : rows) snapshot.data->x(row).add_to(sum, snapshot.data->y(row));
+    for (double& value : sum) value /= parameters.lambda * static_cast<double>(snapshot.k());
+    return sum;
+  });
+}
+
+/// Without the projection w_{t+½} is a place of the path itself; with it, it is left again at once.
+bool is_held(const Constants& constants, double half) {
+  return !constants.projection || half <= kMostRadii * constants.ball_radius;
+}
+
+}  // namespace
+
+double bounding_radius(const Constants& constants) {
+  const bool close = constants.reach > 0 && 1.6 * constants.reach < constants.ball_radius;
+  return close ? constants.reach : constants.ball_radius;
+}
+
+bool two_scales(const Snapshot& snapshot) {
+  const double edge = bounding_radius(snapshot.constants);
+  const double content = content_of(snapshot);
+  return content > 0 && edge > 0 && std::isfinite(edge) && (kFar * content < edge || content > kFar * edge);
+}
+
+double wanted_radius(const Snapshot& snapshot, const Fitting& fitting) {
+  const Constants& constants = snapshot.constants;
+  const double edge = bounding_radius(constants);
+  const double content = content_of(snapshot);
+  double radius = edge;
+  if (two_scales(snapshot)) {
+    if (fitting.fit == FitTo::path) radius = round_up_readable(content < edge ? 1.3 * content : content);
+  } else if (content > edge) {
+    radius = round_up_readable(content);
+  }
+  for (const session::PinnedRun* pin : other_balls(snapshot)) {
+    const double other = bounding_radius(pin->run->constants);
+    if (other < kOutside * radius) radius = std::max(radius, other);
+  }
+  radius *= 1.12;
+  const bool first = snapshot.position.t == 0 && takes_own_step(snapshot.parameters) && constants.w1 == 0;
+  if (first && !two_scales(snapshot)) {
+    const Vector half = first_half(snapshot);
+    const bool plane = half.size() == 2 && fitting.aspect > 0;
+    const double reach = plane ? reach_of(half[0], half[1], fitting.aspect) : length(half);
+    if (is_held(constants, length(half))) radius = std::max(radius, 1.06 * reach);
+  }
+  return radius > 0 && std::isfinite(radius) ? radius : 1;
+}
+
+double needed_radius(const Snapshot& snapshot, double view, const Fitting& fitting) {
+  const Constants& constants = snapshot.constants;
+  const double edge = bounding_radius(constants);
+  if (fitting.fit == FitTo::ball && two_scales(snapshot)) return edge;
+  double most = length(optimum_w(snapshot));
+  const auto hold = [&most](double size) {
+    if (std::isfinite(size)) most = std::max(most, size);
+  };
+  const bool half = snapshot.position.t > 0 && snapshot.position.phase == Phase::GradientStep;
+  const double norm = length(snapshot.w);
+  if (!half) hold(norm);
+  if (half && is_held(constants, norm)) hold(half_reach(snapshot, norm, fitting.aspect));
+  const double norm_half = snapshot.record.norm_half;
+  if ((fitting.stepped || !constants.projection) && is_held(constants, norm_half))
+    hold(half_reach(snapshot, norm_half, fitting.aspect));
+  for (const session::PinnedRun& pin : snapshot.pins) {
+    if (same_features(snapshot, *pin.run)) hold(length(pin.run->w));
+  }
+  if (edge < kOutside * view) hold(edge);
+  for (const session::PinnedRun* pin : other_balls(snapshot)) {
+    if (const double other = bounding_radius(pin->run->constants); other < kOutside * view) hold(other);
+  }
+  return most;
+}
+
+double grown_radius(double needed) { return 1.12 * round_up_readable(needed); }
+
+}  // namespace pegasos::figures

@@ -1,0 +1,171 @@
+// A question of a lesson: its choices, field or drawing, the lock, a goal and what comes of it.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "text/text.h"
+#include "ui/views/lessons.h"
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+namespace pegasos::ui {
+namespace {
+
+using lessons::Ask;
+using plot::Hue;
+using plot::Rect;
+
+}  // namespace
+
+/// What is ready to be locked in, as read_answer takes it.
+std::string LessonsView::answer() const {
+  if (sketch_) return sketch_->text();
+  return player_->step().ask->choices.empty() ? typed_ : fmt::format("{}", fmt::join(picks_, ","));
+}
+
+float LessonsView::question(UiContext& ui, Rect line) {
+  const Ask& ask = *player_->step().ask;
+  const bool open = player_->asks();
+  line.y += ui.px(4);
+  if (!ask.choices.empty()) {
+    line.y = choices(ui, line);
+  } else if (sketch_) {
+    constexpr std::string_view kCurve =
+        "Draw with the mouse in the plot, from its left edge to its right one. With the keyboard: Tab leads there, ← → "
+        "choose a handle, ↑ ↓ move it.";
+    constexpr std::string_view kPoint =
+        "Click into the picture where you expect it; another click moves the point. With the keyboard: Tab leads "
+        "there, the arrows move the point.";
+    if (open) line.y = say_how(ui, ask.kind == Ask::Kind::Curve ? kCurve : kPoint, line);
+  } else {
+    const std::string shown = open ? typed_ : player_->record().answer;
+    const Rect field{line.x, line.y, ask.kind == Ask::Kind::Number ? ui.px(140) : line.w, ui.px(kLessonButton)};
+    if (const auto typed = text_field(ui, "answer", shown, field, "Your answer; Enter ends typing.",
+                                      open ? Reason() : "This answer is locked in"))
+      typed_ = ask.kind == Ask::Kind::Number ? plain_minus(*typed) : *typed;
+    line.y += ui.px(kLessonButton + 6);
+  }
+  if (!open) return line.y;
+  const auto fits = lessons::read_answer(ask, answer());
+  const bool nothing = (sketch_ || ask.kind == Ask::Kind::Free) && answer().empty();
+  const std::string reason = nothing && sketch_ ? "Draw it first"
+                             : !fits            ? fits.error().message
+                             : nothing          ? "Write something first"
+                                                : "";
+  if (button(ui, "Lock in", {line.x, line.y, ui.px(110), ui.px(kLessonButton)},
+             {.primary = true,
+              .tooltip = "After this the answer cannot be changed, and the laboratory decides.",
+              .disabled = reason}) &&
+      player_->lock(answer())) {
+    const std::vector<int> picks = picks_;
+    const auto before = before_;
+    show_scene(ui);
+    before_ = before;
+    picks_ = picks;
+  }
+  return line.y + ui.px(kLessonButton + 10);
+}
+
+float LessonsView::choices(UiContext& ui, Rect line) {
+  const Ask& ask = *player_->step().ask;
+  const bool open = player_->asks();
+  if (!open) picks_ = lessons::read_answer(ask, player_->record().answer)->picks;
+  const plot::TextStyle style = ui.text(13.5F, Hue::ink1);
+  for (std::size_t i = 0; i < ask.choices.size(); ++i) {
+    const int number = static_cast<int>(i) + 1;
+    const auto at = std::ranges::find(picks_, number);
+    const bool picked = at != picks_.end();
+    const std::string words = ask.choices[i].shown(before_ ? &*before_ : nullptr);
+    const Rect inner{line.x + ui.px(34), line.y + ui.px(5), line.w - ui.px(42), 0};
+    const float height = prose(ui, words, inner, style) + ui.px(10);
+    const Rect row{line.x, line.y, line.w, height};
+    const Pointer mouse = open ? pressable(ui, fmt::format("choice {}", number), row) : Pointer{};
+    if (!open) record(ui, fmt::format("choice {}", number), row);
+    const Hue frame = picked ? Hue::accent : Hue::line;
+    ui.canvas->stroke_rect(row, {ui.color(frame), ui.px(picked ? 2.F : 1.F), plot::kSolid}, ui.px(6));
+    if (picked || mouse.hovered) ui.canvas->fill_rect(row, plot::faded(ui.color(Hue::accent), 0.1F), ui.px(6));
+    const std::string mark = ask.kind != Ask::Kind::Order ? lessons::letter_of(i + 1)
+                             : picked                     ? fmt::format("{}.", at - picks_.begin() + 1)
+                                                          : "·";
+    verbatim(ui, mark, {row.x, row.y, ui.px(34), row.h},
+             ui.text(13, picked ? Hue::accent : Hue::ink3, plot::Face::semibold), plot::HAlign::centre);
+    line.y += height + ui.px(6);
+    if (mouse.clicked) pick(number);
+  }
+  if (!open) return line.y;
+  if (ask.kind == Ask::Kind::Order)
+    line.y = say_how(ui, "Click them in their order; a second click takes one back.", line);
+  const std::string letters = text::tr_format("While the keyboard is on them (Tab), the keys A to {} choose.",
+                                              lessons::letter_of(ask.choices.size()));
+  return say_how(ui, letters, line);
+}
+
+/// One line or two under a question.
+float LessonsView::say_how(UiContext& ui, std::string_view how, Rect line) const {
+  return line.y + paragraph(ui, how, {line.x, line.y, line.w, ui.px(80)}, ui.text(12, Hue::ink3)) + ui.px(6);
+}
+
+void LessonsView::pick(int choice) {
+  const auto at = std::ranges::find(picks_, choice);
+  if (player_->step().ask->kind == Ask::Kind::Choice) {
+    picks_ = {choice};
+  } else if (at != picks_.end()) {
+    picks_.erase(at);
+  } else {
+    picks_.push_back(choice);
+  }
+}
+
+bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
+  const bool on_it = ui.walked.starts_with("lesson/choice ") || ui.walked == "lesson/Lock in";
+  if (!asks() || stroke.ctrl || !ui.keyboard.on() || !on_it) return false;
+  const int choice = static_cast<int>(stroke.key) - static_cast<int>(Key::a) + 1;
+  if (choice < 1 || choice > static_cast<int>(player_->step().ask->choices.size())) return false;
+  pick(choice);
+  return true;
+}
+
+float LessonsView::goal(UiContext& ui, Rect line) {
+  line.y += ui.px(4);
+  if (!player_->done()) {
+    if (button(ui, "Check", {line.x, line.y, ui.px(110), ui.px(kLessonButton)},
+               {.primary = true, .tooltip = "Looks whether the laboratory is there now."}))
+      judge(ui, lessons::Readings(now_));
+    if (player_->may_show() && button(ui, "Show me", {line.x + ui.px(120), line.y, ui.px(110), ui.px(kLessonButton)},
+                                      {.tooltip = "One way to reach it: the laboratory goes there."})) {
+      player_->show();
+      show_scene(ui);
+    }
+    line.y += ui.px(kLessonButton + 10);
+  }
+  if (player_->done() && player_->record().right && !after_) after_.emplace(now_);
+  return line.y;
+}
+
+float LessonsView::outcome(UiContext& ui, Rect line) {
+  const lessons::Player::Record& record = player_->record();
+  const Ask& ask = *player_->step().ask;
+  const float top = line.y;
+  const Rect whole = line;
+  line = {line.x + ui.px(12), line.y, line.w - ui.px(12), 0};
+  if (ask.judged()) {
+    const std::string_view words = record.right ? "Right" : player_->done() ? "Not right" : "Not yet";
+    label(ui, words, {line.x, line.y, line.w, ui.px(20)}, ui.text(13.5F, Hue::ink1, plot::Face::semibold));
+    line.y += ui.px(24);
+  }
+  if (record.feedback >= 0 && !record.shown) {
+    const lessons::Readings* moment = after_ ? &*after_ : before_ ? &*before_ : nullptr;
+    const lessons::Readings here(now_);
+    const bool looking = player_->has_goal() && !player_->done();
+    say(ui, line, ask.feedback[static_cast<std::size_t>(record.feedback)].shown(looking ? &here : moment),
+        ui.text(13.5F, Hue::ink1), 2);
+  }
+  const Hue hue = record.right ? Hue::average : Hue::bound;
+  if (line.y > top) ui.canvas->fill_rect({whole.x, top, ui.px(3), line.y - top}, ui.color(hue), ui.px(1.5F));
+  pegasos::ui::record(ui, "outcome", {whole.x, top, whole.w, line.y - top});
+  return line.y + ui.px(10);
+}
+
+}  // namespace pegasos::ui

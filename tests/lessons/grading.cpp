@@ -1,0 +1,185 @@
+// Grading: points, the files of those who cheat, corrected lessons, many files.
+#include <algorithm>
+#include <set>
+
+#include "homework_support.h"
+
+namespace pegasos::lessons {
+namespace {
+
+/// What the grader says of these files.
+GradeBook graded(const std::vector<std::string>& files, const std::vector<std::string>& students = {}) {
+  auto book = grade({.files = files, .lesson = week(), .corrected = {}, .students = students});
+  EXPECT_TRUE(book.ok()) << (book.ok() ? "" : book.error().text());
+  return book.ok() ? *book : GradeBook{};
+}
+
+bool says(const Grade& grade, std::string_view words) {
+  return std::ranges::any_of(grade.notes,
+                             [&](const std::string& note) { return note.find(words) != std::string::npos; });
+}
+
+std::string notes_of(const Grade& grade) {
+  std::string all;
+  for (const std::string& note : grade.notes) all += note + "\n";
+  return all;
+}
+
+TEST(Grading, RightIsRightWrongIsWrongAndFreeTextIsLeftToBeRead) {
+  const test::Folder folder;
+  const GradeBook book =
+      graded({folder.put(sheet_name("week-3", "Ada"), sheet_text(right_sheet("Ada"))),
+              folder.put(sheet_name("week-3", "Bob"), sheet_text(played(own(week(), "Bob"), false)))},
+             {"Ada", "Bob", "Cyd"});
+  ASSERT_EQ(book.grades.size(), 2U);
+  ASSERT_EQ(book.questions.size(), 4U);
+  EXPECT_EQ(sum_of(book.grades[0], &Mark::points), 3);
+  EXPECT_EQ(sum_of(book.grades[1], &Mark::points), 0);
+  EXPECT_FALSE(book.grades[0].marks[3].points);
+  EXPECT_EQ(book.grades[0].marks[3].answer, "because");
+  EXPECT_EQ(notes_of(book.grades[0]) + notes_of(book.grades[1]), "");
+  EXPECT_EQ(book.missing, std::vector<std::string>{"Cyd"});
+}
+
+TEST(Grading, EveryCheatIsNamed) {
+  const test::Folder folder;
+  const AnswerSheet ada = right_sheet("Ada");
+  const std::string honest = folder.put(sheet_name("week-3", "Ada"), sheet_text(ada));
+  const auto note_on = [&](const std::string& name, const std::string& text, std::string_view words) {
+    const GradeBook book = graded({honest, folder.put(name, text)}, {"Ada", "Bob"});
+    ASSERT_EQ(book.grades.size(), 2U);
+    EXPECT_EQ(notes_of(book.grades[0]), "") << words;
+    EXPECT_TRUE(says(book.grades[1], words)) << words << "\nis not among\n" << notes_of(book.grades[1]);
+  };
+  const std::string bobs = sheet_name("week-3", "Bob");
+  const AnswerSheet bob = right_sheet("Bob");
+  // an edited answer, an edited name
+  note_on(bobs, replaced(sheet_text(bob), "\"answer\": \"", "\"answer\": \"1"), "its seal does not fit");
+  note_on(bobs, replaced(sheet_text(ada), "\"student\": \"Ada\"", "\"student\": \"Bob\""), "its seal does not fit");
+  // somebody else's file under one's own name, sealed anew; or only called so
+  AnswerSheet foreign = ada;
+  foreign.student = "Bob";
+  note_on(bobs, sheet_text(foreign), "4 questions were answered on the numbers of Ada");
+  note_on(bobs, sheet_text(ada), "it is the same file as " + honest);
+  note_on(bobs, sheet_text(ada), "it is called as the file of Bob");
+  // handed in again with other answers
+  AnswerSheet other = ada;
+  other.items[0].answer = "7";
+  note_on("second.json", sheet_text(other), "Ada has handed in " + honest + ", too");
+  // what was handed out with another seed, or another number
+  const std::string out = hand_out(week(), "Bob").value();
+  const auto at = out.find("set seed ");
+  const std::string line = out.substr(at, out.find('\n', at) - at);
+  note_on(bobs,
+          sheet_text(played(lesson_of(replaced(out, "\n" + line + "\nset split", "\nset seed 3\nset split")), true)),
+          "answered on seeds that are nobody's");
+  note_on(bobs, sheet_text(played(lesson_of(replaced(out, "set lambda ", "set lambda 9")), true)),
+          "was answered in a state that is not that of its seeds");
+  // made for something else
+  AnswerSheet changed = bob;
+  changed.program = "9.9";
+  note_on(bobs, sheet_text(changed), "version 9.9 of the program wrote it");
+  changed = bob;
+  changed.text ^= 1U;
+  note_on(bobs, sheet_text(changed), "it answers another text of this lesson");
+  changed = bob;
+  changed.homework = "week-2";
+  note_on(bobs, sheet_text(changed), "it answers the homework \"week-2\", not \"week-3\"");
+  changed = bob;
+  changed.items.push_back(changed.items[0]);
+  note_on(bobs, sheet_text(changed), "twice");
+  changed = bob;
+  changed.items[0].question = "None";
+  note_on(bobs, sheet_text(changed), "it answers \"None\", which is not asked");
+  changed = bob;
+  changed.items[0].answer = "ten";
+  note_on(bobs, sheet_text(changed), "is none: a number is expected");
+  changed = bob;
+  changed.student = "Eve";
+  note_on("e.json", sheet_text(changed), "there is no such student in the list");
+  note_on("cut.json", sheet_text(bob).substr(0, 300), "it cannot be read: ");
+}
+
+TEST(Grading, NumbersOfANeighbourTypedByHandAreNoted) {
+  const test::Folder folder;
+  Source source = week();
+  source.text = replaced(source.text, "tolerance: 1 %", "tolerance: 0.1 %");
+  source.text = replaced(source.text, "answer: 1 / (lambda * 4)", "answer: R");
+  source.text = replaced(source.text, "tolerance: 5 %", "tolerance: 0.01 %");
+  const AnswerSheet ada = played(own(source, "Ada"), true);
+  AnswerSheet bob = played(own(source, "Bob"), true);
+  for (const std::size_t i : {0U, 2U}) bob.items[i].answer = ada.items[i].answer;
+  const auto book = grade({.files = {folder.put("a.json", sheet_text(ada)), folder.put("b.json", sheet_text(bob))},
+                           .lesson = source,
+                           .corrected = {},
+                           .students = {}});
+  ASSERT_TRUE(book.ok());
+  EXPECT_EQ(notes_of(book->grades[0]), "");
+  EXPECT_EQ(notes_of(book->grades[1]), "2 of its answers are wrong here and right for Ada\n");
+}
+
+TEST(Grading, ACorrectedLessonGradesTheSameFilesAnew) {
+  const test::Folder folder;
+  Source wrong = week();
+  wrong.text = replaced(wrong.text, "answer: 1 / (lambda * 4)", "answer: 1 / lambda");
+  const AnswerSheet sheet = right_sheet("Ada");
+  AnswerSheet handed = sheet;
+  handed.text = text_checksum(wrong.text);
+  const auto book = grade({.files = {folder.put("a.json", sheet_text(handed)), folder.put("b.json", sheet_text(sheet))},
+                           .lesson = wrong,
+                           .corrected = week(),
+                           .students = {}});
+  ASSERT_TRUE(book.ok()) << book.error().text();
+  const Grade& grade_of_a = book->grades[0];
+  EXPECT_EQ(sum_of(grade_of_a, &Mark::points), 2);
+  EXPECT_EQ(sum_of(grade_of_a, &Mark::corrected), 3);
+  EXPECT_EQ(grade_of_a.marks[0].points, 0);
+  EXPECT_EQ(grade_of_a.marks[0].corrected, 1);
+  EXPECT_EQ(notes_of(grade_of_a), "");
+  EXPECT_FALSE(says(book->grades[1], "another text"));  // of the corrected one
+  Source renamed = week();
+  renamed.text = replaced(renamed.text, "## Where it ends", "## The end");
+  const auto other = grade({.files = {folder.file("a.json")}, .lesson = wrong, .corrected = renamed, .students = {}});
+  ASSERT_TRUE(other.ok());
+  EXPECT_EQ(other->notes, (std::vector<std::string>{"the corrected lesson does not ask \"Where it ends\"",
+                                                    "only the corrected lesson asks \"The end\""}));
+  renamed.text = replaced(week().text, "id: week-3", "id: week-4");
+  EXPECT_FALSE(grade({.files = {folder.file("a.json")}, .lesson = wrong, .corrected = renamed, .students = {}}).ok());
+}
+
+TEST(Grading, ThreeHundredFiles) {
+  const test::Folder folder;
+  std::vector<std::string> files;
+  for (int i = 0; i < 300; ++i) {
+    const std::string student = "Student " + std::to_string(i);
+    const AnswerSheet sheet = played(own(week(), student), i % 3 != 0);
+    files.push_back(folder.put(sheet_name("week-3", student), sheet_text(sheet)));
+  }
+  const GradeBook book = graded(files);
+  ASSERT_EQ(book.grades.size(), 300U);
+  for (std::size_t i = 0; i < 300; ++i) {
+    EXPECT_EQ(sum_of(book.grades[i], &Mark::points), i % 3 != 0 ? 3 : 0) << i;
+    EXPECT_EQ(notes_of(book.grades[i]), "") << i;
+  }
+}
+
+TEST(Grading, GradesAreTheSameOnEveryNumberOfThreads) {
+  const test::Folder folder;
+  std::vector<std::string> files;
+  for (const char* student : {"Ada", "Bob", "Cyd"})
+    files.push_back(folder.put(sheet_name("week-3", student), sheet_text(right_sheet(student))));
+  for (const Count threads : {1, 4}) {
+    const auto book = grade({.files = files, .lesson = week(), .corrected = {}, .students = {}, .threads = threads});
+    ASSERT_TRUE(book.ok());
+    for (const Grade& one : book->grades) EXPECT_EQ(sum_of(one, &Mark::points), 3);
+  }
+  const auto stopped =
+      grade({.files = files, .lesson = week(), .corrected = {}, .students = {}, .threads = 1, .stopped = [] {
+               return true;
+             }});
+  ASSERT_FALSE(stopped.ok());
+  EXPECT_EQ(stopped.error().code, ErrorCode::Cancelled);
+}
+
+}  // namespace
+}  // namespace pegasos::lessons
