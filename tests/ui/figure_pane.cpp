@@ -222,6 +222,7 @@ TEST(Views, ButtonsOfTheSuboptimalityAndTheChoiceOfThePlot) {
 /// The name of the axis has a card about t, which is not that of a button upon it.
 TEST(Views, AButtonBesideTheNameOfTheAxisHasItsOwnTip) {
   Screen screen(1366, 768);
+  screen.lay_out(ui::kStepLayout);
   screen.settle(true);
   const auto tip = [&](const char* along) {
     screen.app->perform(along);
@@ -234,6 +235,7 @@ TEST(Views, AButtonBesideTheNameOfTheAxisHasItsOwnTip) {
     screen.frames(2);
     return screen.has("tooltip") ? screen.rect("tooltip") : plot::Rect{};
   };
+  ASSERT_GT(screen.rect("plot right/(L1)").y, screen.rect("plot right/figure/plot").bottom()) << "in a low plot";
   const plot::Rect by_steps = tip("along-steps");
   const plot::Rect by_examples = tip("along-examples");  // that name has no card
   ASSERT_FALSE(by_steps.empty());
