@@ -14,6 +14,13 @@ Change::Kind kind_of(const EditOperation& operation) {
   return kKinds[operation.index()];
 }
 
+/// The same runs in the same slots, wherever they are: those in step follow the live one.
+bool same_runs(std::vector<PinDescription> a, const std::vector<PinDescription>& b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) a[i].position = b[i].position;
+  return a == b;
+}
+
 }  // namespace
 
 UndoState Editing::present(Change::Kind kind) const {
@@ -135,7 +142,8 @@ void Editing::return_to(const Snapshot& moment) {
                         moment.rows_id,    moment.position, describe_pins(moment)};
   if (!take_back(change, state)) return;
   if (setup_.play.wanted() != state.position) setup_.play.return_to(state.position);  // the run is the same
-  const bool only_t = before.parameters == state.parameters && before.table == state.table && before.pins == state.pins;
+  const bool only_t = before.parameters == state.parameters && before.table == state.table &&
+                      same_runs(before.pins, state.pins);
   if (!only_t) history_.record(before, change, 0, setup_.live.problem.table);
 }
 

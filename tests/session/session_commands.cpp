@@ -56,8 +56,12 @@ TEST(Session, ReturnsToAMomentThatItShowed) {
     EXPECT_EQ(now->w, first->w);
     EXPECT_EQ(describe_pins(*now), describe_pins(*first));
   };
-  // Of the same run only t comes back: no step of the history.
-  SnapshotPtr now = after(*session, Rewind{}, ReturnTo{first});
+  // Of the same runs only t comes back: no step of the history, wherever the pinned run in step has got to by then.
+  EXPECT_EQ(after(*session, Rewind{})->pins.front().run->position.t, 0);
+  SnapshotPtr now = after(*session, ReturnTo{first});
+  same(now);
+  EXPECT_EQ(now->undo_steps, first->undo_steps);
+  now = after(*session, Rewind{}, ReturnTo{first});
   same(now);
   EXPECT_EQ(now->undo_steps, first->undo_steps);
   const SnapshotPtr far = after(*session, UnpinAll{}, SetParameter{"data", "moons"}, RunTo{7});
