@@ -6,7 +6,7 @@
 #include "figures/pins.h"
 #include "figures/trajectory.h"
 #include "figures/weight_marks.h"
-#include "methods/sampling.h"
+#include "methods/stepper.h"
 
 namespace pegasos::figures {
 namespace {
@@ -29,36 +29,32 @@ double reach_of(double x, double y, double aspect) {
   return aspect >= 1 ? std::max(std::abs(y), std::abs(x) / aspect) : std::max(std::abs(x), aspect * std::abs(y));
 }
 
-/// As far as a view must reach for w_{t+½}: it lies in the direction of w, |w_{t+½}| away from 0.
-double half_reach(const Snapshot& snapshot, double norm_half, double aspect) {
+/// As far as a view must reach for what lies in the direction of w, `size` away from 0: w itself, w_{t+½}.
+double reach_along_w(const Snapshot& snapshot, double size, double aspect) {
   const double norm = length(snapshot.w);
-  if (snapshot.d() != 2 || snapshot.w.size() != 2 || aspect <= 0 || !(norm > 0)) return norm_half;
-  return reach_of(norm_half / norm * snapshot.w[0], norm_half / norm * snapshot.w[1], aspect);
+  if (snapshot.d() != 2 || snapshot.w.size() != 2 || aspect <= 0 || !(norm > 0)) return size;
+  return reach_of(size / norm * snapshot.w[0], size / norm * snapshot.w[1], aspect);
 }
 
-/// w_{1+½} of a run from w_1 = 0, or one number that is as long: there every example violates, so A_1 decides it before
-/// it is made. Large sets: R/λ.
-Vector first_half(const Snapshot& snapshot) {
+/// w_{t+½} of the first steps, each of two weights or one number that is as long. Large sets: R/λ.
+std::vector<Vector> first_halves(const Snapshot& snapshot) {
+  constexpr Count kSteps = 20;
   constexpr Count kMost = 100'000;
-  if (snapshot.m() > kMost || snapshot.k() > snapshot.m()) return {snapshot.constants.reach};
+  if (snapshot.m() > kMost || snapshot.k() > snapshot.m()) return {{snapshot.constants.reach}};
   struct Key {
     std::uint64_t data = 0;
-    std::uint64_t seed = 0;
-    Count k = 0;
-    Sampling sampling = Sampling::Replacement;
-    double lambda = 0;
+    Parameters parameters;
     bool operator==(const Key&) const = default;
   };
-  static Memo<Key, Vector, 2> memo;
-  const Parameters& parameters = snapshot.parameters;
-  const Key key{snapshot.data->checksum(), parameters.seed, snapshot.k(), parameters.sampling, parameters.lambda};
-  return *memo.get(key, [&] {
-    std::vector<Row> rows(static_cast<std::size_t>(snapshot.k()));
-    Sampler(parameters.sampling, snapshot.m(), snapshot.k(), parameters.seed).draw(1, rows);
-    Vector sum(static_cast<std::size_t>(snapshot.d()), 0.0);
-    for (const Row row : rows) snapshot.data->x(row).add_to(sum, snapshot.data->y(row));
-    for (double& value : sum) value /= parameters.lambda * static_cast<double>(snapshot.k());
-    return sum;
+  static Memo<Key, std::vector<Vector>, 2> memo;
+  return *memo.get({snapshot.data->checksum(), snapshot.parameters}, [&] {
+    std::vector<Vector> halves;
+    Stepper stepper(snapshot.data, snapshot.parameters);
+    const bool plane = snapshot.d() == 2;
+    stepper.set_detail(plane ? Detail::Vectors : Detail::Numbers);
+    while (stepper.position().t < kSteps && stepper.step())
+      halves.push_back(plane ? stepper.record().w_half : Vector{stepper.record().norm_half});
+    return halves;
   });
 }
 
@@ -97,10 +93,11 @@ double wanted_radius(const Snapshot& snapshot, const Fitting& fitting) {
   radius *= 1.12;
   const bool first = snapshot.position.t == 0 && takes_own_step(snapshot.parameters) && constants.w1 == 0;
   if (first && !two_scales(snapshot)) {
-    const Vector half = first_half(snapshot);
-    const bool plane = half.size() == 2 && fitting.aspect > 0;
-    const double reach = plane ? reach_of(half[0], half[1], fitting.aspect) : length(half);
-    if (is_held(constants, length(half))) radius = std::max(radius, 1.06 * reach);
+    for (const Vector& half : first_halves(snapshot)) {
+      const bool plane = half.size() == 2 && fitting.aspect > 0;
+      const double reach = plane ? reach_of(half[0], half[1], fitting.aspect) : length(half);
+      if (is_held(constants, length(half))) radius = std::max(radius, 1.06 * reach);
+    }
   }
   return radius > 0 && std::isfinite(radius) ? radius : 1;
 }
@@ -115,11 +112,10 @@ double needed_radius(const Snapshot& snapshot, double view, const Fitting& fitti
   };
   const bool half = snapshot.position.t > 0 && snapshot.position.phase == Phase::GradientStep;
   const double norm = length(snapshot.w);
-  if (!half) hold(norm);
-  if (half && is_held(constants, norm)) hold(half_reach(snapshot, norm, fitting.aspect));
+  if (!half || is_held(constants, norm)) hold(reach_along_w(snapshot, norm, fitting.aspect));
   const double norm_half = snapshot.record.norm_half;
   if ((fitting.stepped || !constants.projection) && is_held(constants, norm_half))
-    hold(half_reach(snapshot, norm_half, fitting.aspect));
+    hold(reach_along_w(snapshot, norm_half, fitting.aspect));
   for (const session::PinnedRun& pin : snapshot.pins) {
     if (same_features(snapshot, *pin.run)) hold(length(pin.run->w));
   }

@@ -47,6 +47,26 @@ TEST(WeightSpaceView, TheViewStandsStillWhileTheBallGrowsAndShrinks) {
   EXPECT_FALSE(hand.widgets.contains(kFit));
 }
 
+TEST(WeightSpaceView, TheAxesOfTheBeginningHoldTheFirstTwentySteps) {
+  const std::vector<std::pair<std::string, std::string>> kProblems[] = {
+      {}, {{"seed", "7"}}, {{"lambda", "0.1"}}, {{"k", "5"}}, {{"projection", "off"}}};
+  int outside = 0;
+  for (const auto& changes : kProblems) {
+    Parameters parameters = session::first_problem();
+    for (const auto& [key, value] : changes) ASSERT_TRUE(set_parameter(parameters, key, value).ok()) << key;
+    Hand hand(parameters, 0);
+    const plot::Range before = hand.shown();
+    for (int phase = 0; phase < 4 * 20; ++phase) {
+      hand.go_to(session::SubStep{});
+      const session::Snapshot& now = *hand.snapshot;
+      if (now.record.norm_half > 4 * now.constants.ball_radius && now.constants.projection) continue;
+      EXPECT_EQ(hand.shown(), before) << now.position.t << " of " << testing::PrintToString(changes);
+      if (now.record.norm_half > 1.12 * now.constants.ball_radius) ++outside;
+    }
+  }
+  EXPECT_GE(outside, 20) << "half steps that leave the ball's own view";
+}
+
 TEST(WeightSpaceView, AParameterMovesNoAxisForAStepThatWasMadeAgain) {
   int outside = 0;
   for (const int t : {2, 3, 4}) {
