@@ -275,10 +275,11 @@ void draw_verdict_row(Scene& scene, const Rect& strip) {
     return lines.size() == 1;
   };
   const Verdict& verdict = *scene.figure.verdict;
-  const auto in_some_size = [&](const std::string& words) {
-    return std::ranges::any_of(std::array{12.F, 11.F, 10.F, 9.F}, [&](float size) { return fits(words, size); });
+  const auto is_legible = [&](const std::string& words) {
+    return std::ranges::any_of(std::array{12.F, 11.F, 10.F}, [&](float size) { return fits(words, size); });
   };
-  if (!in_some_size(verdict.sentence)) (void)std::ranges::any_of(verdict.shorter, in_some_size);
+  const std::string& shortest = verdict.shorter.empty() ? verdict.sentence : verdict.shorter.back();
+  if (!is_legible(verdict.sentence) && !std::ranges::any_of(verdict.shorter, is_legible)) (void)fits(shortest, 9.F);
   if (lines.empty()) return;
   if (lines.size() > 1) lines.front() += " …";
   const float middle = strip.bottom() - scene.px(8.F);

@@ -161,8 +161,9 @@ class MarkPainter {
       scene_.placer.add_box({c.x - r, c.y - r, 2.F * r, 2.F * r}, Ink::normal);
     }
     const bool rings = m.hollow && m.radius >= kRing && centres.size() <= kRings;
+    const bool named_dot = m.points.size() == 1 && !m.label.empty();
     for (const Point& c : centres) {
-      if (rings) scene_.placer.keep_clear({c.x - r, c.y - r, 2.F * r, 2.F * r});
+      if (rings || named_dot) scene_.placer.keep_clear({c.x - r, c.y - r, 2.F * r, 2.F * r});
     }
     paint_scatter(scene_, m, centres, r);
   }

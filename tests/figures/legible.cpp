@@ -18,9 +18,10 @@ using session::SnapshotPtr;
 
 constexpr plot::ThemeName kReadable[] = {plot::ThemeName::dark, plot::ThemeName::light, plot::ThemeName::high_contrast};
 
-bool is_ring(const plot::Scatter& dots) { return dots.hollow && dots.radius >= 7.F && dots.visible; }
+bool is_ring(const plot::Scatter& dots) { return dots.hollow && dots.radius >= 7.F && dots.points.size() <= 12; }
+bool is_named_dot(const plot::Scatter& dots) { return dots.points.size() == 1 && !dots.label.empty(); }
 
-/// Every text inside the plot against every other one, the line of the time and the rings.
+/// Every text inside the plot against every other one, the line of the time, the rings and the dots that have a name.
 void expect_nothing_collides(const Figure& figure, const Rect& place, const std::string& where) {
   plot::Recorder canvas;
   const plot::FigureLayout layout = plot::draw(figure, canvas, place, plot::theme(plot::ThemeName::light));
@@ -41,7 +42,7 @@ void expect_nothing_collides(const Figure& figure, const Rect& place, const std:
   }
   for (const plot::Mark& mark : figure.marks) {
     const auto* dots = std::get_if<plot::Scatter>(&mark);
-    if (dots == nullptr || !is_ring(*dots) || dots->points.size() > 12) continue;
+    if (dots == nullptr || !dots->visible || !(is_ring(*dots) || is_named_dot(*dots))) continue;
     for (const plot::DataPoint& p : dots->points) {
       if (!frame.can_show(p)) continue;
       const plot::Point c = frame.to_pixel(p);
@@ -63,7 +64,7 @@ void expect_all_clear(const session::Snapshot& snapshot, const std::string& wher
   }
 }
 
-TEST(Legible, NoNameLiesOnAnotherOnARingOrOnTheLineOfTheTime) {
+TEST(Legible, NoNameLiesOnAnotherOnARingADotOrOnTheLineOfTheTime) {
   const std::vector<Settings> kStates = {{},
                                          {{"lambda", "0.01"}},
                                          {{"k", "8"}},
