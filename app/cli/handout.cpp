@@ -127,7 +127,8 @@ class Writer {
       add(Kind::Item, checked(ask.choices[i].at(now)), "☐ " + lessons::letter_of(i + 1));
     // Choices are marked, and what is drawn is drawn into the picture.
     constexpr Ask::Kind kMarked[] = {Ask::Kind::Choice, Ask::Kind::Several, Ask::Kind::Curve, Ask::Kind::Point};
-    if (std::ranges::find(kMarked, ask.kind) == std::end(kMarked)) article_.pieces.push_back({.kind = Kind::Room, .lines = ask.kind == Ask::Kind::Free ? kFreeLines : 1});
+    if (std::ranges::find(kMarked, ask.kind) == std::end(kMarked))
+      article_.pieces.push_back({.kind = Kind::Room, .lines = ask.kind == Ask::Kind::Free ? kFreeLines : 1});
   }
 
   /// What is right, as it is written under a question; nothing where nothing is judged.
@@ -146,7 +147,8 @@ class Writer {
     if (ask.kind == Ask::Kind::Point)
       return fmt::format("({}, {})", lessons::value_text(answer.point.x), lessons::value_text(answer.point.y));
     std::string letters;
-    for (const int pick : answer.picks) letters += (letters.empty() ? "" : ", ") + lessons::letter_of(static_cast<std::size_t>(pick));
+    for (const int pick : answer.picks)
+      letters += (letters.empty() ? "" : ", ") + lessons::letter_of(static_cast<std::size_t>(pick));
     return letters.empty() && ask.kind == Ask::Kind::Several ? std::string(text::tr("none of them")) : letters;
   }
 

@@ -380,7 +380,6 @@ Result<LessonPtr> read_blocks(std::vector<Block> blocks, const std::string& file
   }
 }
 
-
 }  // namespace
 
 Result<LessonPtr> read_lesson(std::string_view text, const std::string& file, std::string_view student) {

@@ -9,7 +9,6 @@
 namespace pegasos::plot {
 namespace {
 
-
 void draw_card(Scene& scene, const Rect& box) {
   scene.canvas.fill_rect(box, faded(scene.color(Hue::raised), 0.97F), scene.px(6.F));
   scene.canvas.stroke_rect(box, {scene.color(Hue::line), scene.px(scene.theme.min_line_width), kSolid}, scene.px(6.F));

@@ -142,8 +142,8 @@ void Editing::return_to(const Snapshot& moment) {
                         moment.rows_id,    moment.position, describe_pins(moment)};
   if (!take_back(change, state)) return;
   if (setup_.play.wanted() != state.position) setup_.play.return_to(state.position);  // the run is the same
-  const bool only_t = before.parameters == state.parameters && before.table == state.table &&
-                      same_runs(before.pins, state.pins);
+  const bool only_t =
+      before.parameters == state.parameters && before.table == state.table && same_runs(before.pins, state.pins);
   if (!only_t) history_.record(before, change, 0, setup_.live.problem.table);
 }
 

@@ -60,9 +60,7 @@ bool moves_pins(Change::Kind kind) {
   return kind == Kind::Pin || kind == Kind::Unpin || kind == Kind::Lock || brings_another_run(kind);
 }
 
-bool brings_another_run(Change::Kind kind) {
-  return kind == Change::Kind::Open || kind == Change::Kind::Return;
-}
+bool brings_another_run(Change::Kind kind) { return kind == Change::Kind::Open || kind == Change::Kind::Return; }
 
 std::size_t bytes_of(const Table& table) {
   const auto rows = static_cast<std::size_t>(table.rows.rows());

@@ -103,11 +103,6 @@ void AppUi::frame(Rect screen, double time_s) {
   ui_.walked.clear();
   ui_.walking = ui_.keyboard.on();
   if (blank_) return draw_blank(screen);
-  if (settings_.hints == 0) {
-    ui_.anchors.clear();
-  } else {
-    ui_.anchors = Hints::anchors();  // empty until they are drawn in this frame
-  }
   // Some may have closed by themselves since the key was pressed.
   const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;
   if (const auto level = std::exchange(close_popups_, std::nullopt); level && *level < open)
@@ -146,7 +141,7 @@ void AppUi::frame(Rect screen, double time_s) {
   } else {
     experiments_.draw(snapshot, ui_, places.controls);
   }
-  if (row) draw_pin_strip(snapshot, ui_, strip);
+  if (row) words_beside_runs(snapshot, draw_pin_strip(snapshot, ui_, strip));
   if (!places.lesson.empty()) lessons_.draw(shown_, ui_, places.lesson);
   keep_pins_beside(snapshot);
   if (notice) notice_bar(snapshot, toast);
@@ -159,7 +154,6 @@ void AppUi::frame(Rect screen, double time_s) {
   show_copied(ui_);
   import_.draw(ui_, screen);
   if (panels_.draw(ui_, screen, settings_.layout.hidden, settings_.lecture)) set_lecture(!ui_.lecture);
-  if (runs && !dialog_open() && !notice && !ui_.lecture) hints_.draw(ui_, screen, settings_.hints);
   draw_tooltip(ui_, screen);
   follow_view(snapshot, time_s);
 }

@@ -13,7 +13,6 @@
 #include "ui/context.h"
 #include "ui/dialogs.h"
 #include "ui/film_dialog.h"
-#include "ui/hints.h"
 #include "ui/import_dialog.h"
 #include "ui/layout.h"
 #include "ui/menus.h"
@@ -137,6 +136,7 @@ class AppUi {
   void page_bar(const session::Snapshot& snapshot, plot::Rect area);
   void turn_page(Page page);
   void show_of_lesson(std::string_view name);
+  void words_beside_runs(const session::Snapshot& snapshot, const plot::Rect& row);
   void copy_lab();
   void lay_out_for_lesson(std::string_view name);
   float lesson_width(plot::Rect screen) const;
@@ -248,7 +248,6 @@ class AppUi {
   std::string dismissed_end_;
   std::uint64_t run_id_ = 0;
   PanelChooser panels_;
-  Hints hints_;
   Panel maximised_before_ = Panel::none;  ///< lecture mode
   float content_scale_ = 1.F;
   float room_ = 1.F;  ///< the largest scale at which the controls fit into the window

@@ -135,9 +135,6 @@ std::vector<Action> AppUi::page_actions() {
           shows(Dialogs::Kind::glossary)}
           .in("Help", 10)
           .sheet("Panels and pages"),
-      Action{"show-hints", "", "Show hints again", "The five hints of the first start.",
-             [](AppUi& app) { app.settings_.hints = kAllHints; }}
-          .in("Help", 10),
       Action{"about", "", "About Pegasos Lab", "Version, licence and where the theory is from.",
              shows(Dialogs::Kind::about)}
           .in("Help", 20),

@@ -73,8 +73,6 @@ void AppUi::leave_one() {
     return;
   } else if (const auto shown = engine_.snapshot(); !notice_text(*shown).empty()) {
     close_notice(*shown);
-  } else if (settings_.hints != 0 && !ui_.lecture) {
-    Hints::dismiss(settings_.hints);
   } else if (ui_.maximised != Panel::none) {
     ui_.maximised = Panel::none;
   } else if (ui_.lecture) {

@@ -180,12 +180,11 @@ struct UiContext {
   WidgetMap* widgets = nullptr;
   std::set<std::pair<unsigned, std::string>> names;  ///< of this frame: ImGui's window and the widget's name
   std::set<std::string> name_clashes;                ///< names that two widgets of one window had in one frame
-  WidgetMap anchors;  ///< rectangles of these widgets are kept, for what points at them (hints)
-  std::set<std::string>* cut_labels = nullptr;  ///< "panel/text" of labels that had no room; filled only for tests
-  std::string panel;                            ///< name of the open panel: first part of the names in `widgets`
-  std::string text_edit;                        ///< what is being typed in the field that has the focus
-  unsigned text_edit_id = 0;                    ///< ImGui's id of that field; 0 = none
-  std::optional<plot::Rect> tooltip_beside;     ///< where it stands; nothing = at the mouse
+  std::set<std::string>* cut_labels = nullptr;       ///< "panel/text" of labels that had no room; filled only for tests
+  std::string panel;                                 ///< name of the open panel: first part of the names in `widgets`
+  std::string text_edit;                             ///< what is being typed in the field that has the focus
+  unsigned text_edit_id = 0;                         ///< ImGui's id of that field; 0 = none
+  std::optional<plot::Rect> tooltip_beside;          ///< where it stands; nothing = at the mouse
   /// Where the mouse rested when another page came under it: it asks nothing there.
   std::optional<plot::Point> resting;
   std::string tooltip;  ///< markup of this frame's tooltip

@@ -133,11 +133,9 @@ Rect header_place(const UiContext& ui, const Rect& area, float width) {
 }
 
 void record(UiContext& ui, std::string_view label, const Rect& area) {
-  if (ui.widgets == nullptr && ui.anchors.empty()) return;
+  if (ui.widgets == nullptr) return;
   std::string name = ui.panel;
   if (!label.empty()) name += "/" + std::string(label);
-  if (const auto wanted = ui.anchors.find(name); wanted != ui.anchors.end()) wanted->second = area;
-  if (ui.widgets == nullptr) return;
   if (!ui.names.emplace(ImGui::GetCurrentWindow()->ID, name).second) ui.name_clashes.insert(name);
   (*ui.widgets)[name] = area;
 }

@@ -30,7 +30,7 @@
 //   theme NAME            dark, light, high-contrast
 //   language CODE         en, zh; pseudo: English as a foreign language, for tests
 //   lecture on|off        lecture mode
-//   hints on|off          the hints of the first start
+//   hints on|off          the offer of the first lesson at the first start
 //   text SCALE            text size, 1 = standard
 //   size WxH              of the window
 //   scale NUMBER          px per design px, as a desktop with small pixels asks for it, 0.75 to 4

@@ -266,7 +266,7 @@ ScriptRunner::Done ScriptRunner::look(const ScriptLine& line) {
   } else if (command == "lecture") {
     app_.set_lecture(word == "on");
   } else if (command == "hints") {
-    app_.settings().hints = word == "on" ? kAllHints : 0;
+    app_.settings().offers_lesson = word == "on";
   } else if (command == "text") {
     app_.settings().text_scale = std::clamp(number(word), kLeastText, kMostText);
   } else if (command == "show") {

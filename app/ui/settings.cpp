@@ -14,7 +14,6 @@
 #include "core/numbers.h"
 #include "data/readers.h"
 #include "session/state_folder.h"
-#include "ui/hints.h"
 
 namespace pegasos::ui {
 namespace {
@@ -60,7 +59,7 @@ Settings read_settings(const fs::path& path) {
   Settings out;
   if (path.empty()) return out;
   const auto text = read_text(path.string(), {.most_bytes = kMostSettingsBytes});
-  if (!text) out.hints = kAllHints;
+  out.offers_lesson = !text;
   std::istringstream file(text ? *text : std::string());
   ViewState lecture;
   for (std::string line; std::getline(file, line);) {
@@ -79,7 +78,7 @@ Settings read_settings(const fs::path& path) {
       if (!out.own_layout) out.own_layout.emplace();
       read_arrangement(std::string_view(key).substr(kOwn.size()), value, *out.own_layout);
     }
-    if (key == "hints") out.hints = bounded(value, 0, kAllHints, out.hints);
+    if (key == "lesson") out.offers_lesson = value == "offered";
     if (key.starts_with("lecture.")) lecture[key] = value;
     if (key == "speed") out.speed = bounded(value, 0, 1e9, out.speed);
     if (key == "width") out.width = bounded(value, 400, 16000, 0);
@@ -113,7 +112,7 @@ Status write_settings(const Settings& s, const fs::path& path) {
   for (const auto& [key, value] : lecture) {
     if (!value.empty()) text += key + " " + value + "\n";
   }
-  text += fmt::format("hints {}\n", s.hints);
+  text += fmt::format("lesson {}\n", s.offers_lesson ? "offered" : "known");
   std::error_code failed;  // of the folder: the writer says so
   fs::create_directories(path.parent_path(), failed);
   return save_file(path.string(), text, Worth::Once);

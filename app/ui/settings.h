@@ -1,6 +1,6 @@
-// What the window remembers from one start to the next: theme, language, text size, panels, lecture mode, hints,
-// splitters, size. A small text file of "key value" lines in the XDG state folder; broken lines are ignored, nothing is
-// ever asked.
+// What the window remembers from one start to the next: theme, language, text size, panels, lecture mode, the first
+// lesson splitters, size. A small text file of "key value" lines in the XDG state folder; broken lines are ignored,
+// nothing is ever asked.
 #pragma once
 
 #include <filesystem>
@@ -33,9 +33,9 @@ struct Settings {
   Arrangement layout;
   std::optional<Arrangement> own_layout;  ///< that was kept
   Lecture lecture;
-  unsigned hints = 0;  ///< bits of the first hints that are still to be shown
-  double speed = 20;   ///< steps per second when playing; 0 = as fast as possible
-  int width = 0;       ///< 0 = never saved
+  bool offers_lesson = false;  ///< the first one, until it was taken or put away
+  double speed = 20;           ///< steps per second when playing; 0 = as fast as possible
+  int width = 0;               ///< 0 = never saved
   int height = 0;
 };
 
@@ -44,8 +44,7 @@ std::filesystem::path settings_path();
 /// Text size for a screen where nobody has chosen one: 1 up to about 1440 lines, larger on a large screen with many.
 /// `dpi` 0 = unknown; `content_scale` is what the desktop asks for already.
 float suggested_text_scale(int height_px, double dpi, float content_scale);
-/// Missing file, unreadable lines, values out of range: the defaults; a person without a file has all hints before
-/// them.
+/// Missing file, unreadable lines, values out of range: the defaults; who has no file is offered the first lesson.
 Settings read_settings(const std::filesystem::path& path);
 /// Whole or not at all; the folder is made. Error Io: then the old file is as it was.
 Status write_settings(const Settings& settings, const std::filesystem::path& path);

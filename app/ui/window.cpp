@@ -349,13 +349,13 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
   }
   textures_ = true;
 
-  unsigned hints = settings.hints;
+  bool offers_lesson = settings.offers_lesson;
   while (!quit_) {
     const Clock::time_point began = Clock::now();
     frame();
     end_when_done();
-    // What was dismissed once never comes again, however the program ends.
-    if (!scripted_ && std::exchange(hints, app_->settings().hints) != app_->settings().hints)
+    // What was put away once never comes again, however the program ends.
+    if (!scripted_ && std::exchange(offers_lesson, app_->settings().offers_lesson) != app_->settings().offers_lesson)
       (void)write_settings(app_->settings(), settings_path());  // the end writes them again, and says what is wrong
     if (signals.wanted() || app_->quit_wanted() || window_.closing()) quit_ = true;
     window_.set_full_screen(app_->full_screen());

@@ -1,11 +1,10 @@
-// Lecture mode, hidden panels, small windows, text sizes, hints.
+// Lecture mode, hidden panels, small windows, text sizes, the offer of the first lesson.
 #include <gtest/gtest.h>
 #include <imgui.h>
 
 #include <utility>
 
 #include "session/demonstration.h"
-#include "ui/hints.h"
 #include "ui/lecture.h"
 #include "ui/screen.h"
 
@@ -244,23 +243,27 @@ TEST(TextSize, FollowsTheScreen) {
   EXPECT_LE(ui::suggested_text_scale(16000, 900, 1), 2);
 }
 
-TEST(Hints, GoAwayOneByOneAndComeBack) {
+TEST(FirstLesson, IsOfferedUntilItIsTakenOrPutAway) {
+  constexpr const char* kTake = "beside runs/The first five minutes";
   Screen screen;
-  EXPECT_FALSE(screen.has("hint"));
-  screen.app->perform("show-hints");
+  EXPECT_FALSE(screen.has(kTake)) << "known already";
+  screen.app->settings().offers_lesson = true;
   screen.frames(3);
-  ASSERT_TRUE(screen.has("hint/Got it"));
-  screen.click("hint/Got it");
-  EXPECT_EQ(screen.app->settings().hints, ui::kAllHints & ~1U);
-  screen.press("escape");
-  EXPECT_EQ(screen.app->settings().hints, ui::kAllHints & ~3U);
-  EXPECT_TRUE(screen.press("space"));  // they wait for nobody
+  ASSERT_TRUE(screen.has(kTake));
+  const plot::Rect plane = screen.rect("data plane");
+  EXPECT_TRUE(screen.press("space"));  // it waits for nobody
   EXPECT_TRUE(screen.press("space"));
+  screen.click("beside runs/Not now");
   screen.frames(2);
-  screen.click("hint/No hints");
-  EXPECT_EQ(screen.app->settings().hints, 0U);
-  screen.frames(2);
-  EXPECT_FALSE(screen.has("hint"));
+  EXPECT_FALSE(screen.has(kTake));
+  EXPECT_FALSE(screen.app->settings().offers_lesson);
+  EXPECT_EQ(screen.rect("data plane"), plane) << "it covered and moved nothing";
+  screen.app->settings().offers_lesson = true;
+  screen.frames(3);
+  screen.click(kTake);
+  screen.frames(3);
+  EXPECT_TRUE(screen.has("lesson"));
+  EXPECT_FALSE(screen.app->settings().offers_lesson);
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ class MonkeyHand {
  public:
   explicit MonkeyHand(std::uint64_t seed) : random_(seed) {}
 
-  /// How the window is when it opens: content scale, size, text size and, at times, theme, language, hints.
+  /// How the window is when it opens: content scale, size, text size and, at times, theme, language, the offer of a
+  /// lesson.
   std::vector<std::string> opening();
   /// The next event; one of some thousand strokes is Ctrl+Q.
   std::string event(const ui::WidgetMap& widgets);

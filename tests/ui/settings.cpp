@@ -48,7 +48,7 @@ TEST(Settings, SurviveATripAndNonsense) {
   for (const char* value : {"", "nan", "-1", "1e999", "99999999999999999999", "\x1B[31m", "[[[[", "0x10"}) {
     std::ofstream file(path);
     for (const char* key : {"theme", "language", "text", "planes", "rows", "lines", "plots", "speed", "width", "height",
-                            "microscope", "move", "hidden", "hints", "lecture.text", "lecture.theme"})
+                            "microscope", "move", "hidden", "lesson", "lecture.text", "lecture.theme"})
       file << key << ' ' << value << '\n';
     file.close();
     const Settings kept = read_settings(path);
@@ -75,7 +75,7 @@ TEST(Settings, WhatNoWindowCanHave) {
        {"nan", "inf", "-inf", "-1", "1e9", "1e400", "0x10", "99999999999999999999", "1,5", "", "x"}) {
     std::ofstream file(path);
     for (const char* key : {"text", "width", "height", "planes", "rows", "lines", "plots", "strip", "hidden", "move",
-                            "hints", "lecture.text"})
+                            "lesson", "lecture.text"})
       file << key << ' ' << value << '\n';
     file.close();
     const Settings odd = read_settings(path);
@@ -84,7 +84,7 @@ TEST(Settings, WhatNoWindowCanHave) {
     EXPECT_EQ(odd.height, 0) << value;
     EXPECT_EQ(odd.layout, standard.layout) << value;
     EXPECT_EQ(odd.move_s, standard.move_s) << value;
-    EXPECT_EQ(odd.hints, 0U) << value;
+    EXPECT_FALSE(odd.offers_lesson) << value;
     EXPECT_EQ(odd.lecture.text, standard.lecture.text) << value;
   }
 }

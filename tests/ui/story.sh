@@ -49,7 +49,6 @@ drawn() { [ "$("$tool" count 2 2 4 4 1b1f26 0)" = 16 ]; }
 away
 open_window --size 1366x768
 check "and shows its first picture" until_true 60 drawn
-for hint in 1 2 3 4 5; do key Escape; done
 key shift+Right
 check "the first picture comes to rest" until_true 60 rests at_start
 first=$(at_start)

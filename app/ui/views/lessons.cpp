@@ -204,7 +204,8 @@ void LessonsView::list(UiContext& ui, Rect area) {
   const TableTouch touch = draw_table(ui, rows, area, rows_);
   const auto chosen = touch.clicked ? touch.clicked : touch.accepted;
   if (!chosen) return;
-  if (const Status started = start(entries_[*chosen].name, now_, ui); !started) ui.requests.complain(started.error().text());
+  if (const Status started = start(entries_[*chosen].name, now_, ui); !started)
+    ui.requests.complain(started.error().text());
 }
 
 void LessonsView::footer(UiContext& ui, Rect line) {

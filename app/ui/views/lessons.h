@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "lessons/source_watch.h"
 #include "lessons/player.h"
+#include "lessons/source_watch.h"
 #include "ui/context.h"
 #include "ui/table.h"
 #include "ui/views/sketch.h"
@@ -98,10 +98,10 @@ class LessonsView {
   std::string typed_;          ///< what is to be locked in
   std::vector<int> picks_;
   std::optional<Sketch> sketch_;
-  TableState rows_;                          ///< of the list
+  TableState rows_;                            ///< of the list
   std::optional<lessons::SourceWatch> watch_;  ///< of a lesson that does not come with the program
-  double look_s_ = 0;                        ///< when it is looked at again
-  std::string trouble_;                      ///< why the edited file cannot be read
+  double look_s_ = 0;                          ///< when it is looked at again
+  std::string trouble_;                        ///< why the edited file cannot be read
   bool notes_ = false;
 };
 

@@ -275,7 +275,7 @@ Hit chip(UiContext& ui, const std::string& name, const std::string& words, Hue h
 
 }  // namespace
 
-void draw_pin_strip(const Snapshot& snapshot, UiContext& ui, Rect area) {
+Rect draw_pin_strip(const Snapshot& snapshot, UiContext& ui, Rect area) {
   begin_plain(ui, "pins", area);
   const std::string live = figures::live_label(snapshot);
   std::vector<std::string> words{live.empty() ? std::string(text::tr("live")) : live};
@@ -300,12 +300,8 @@ void draw_pin_strip(const Snapshot& snapshot, UiContext& ui, Rect area) {
     if (hit == Hit::remove) ui.push(session::Unpin{pin->id});
     if (hit == Hit::chip) ui.perform("show-runs");
   }
-  if (snapshot.pins.empty() && !snapshot.empty())
-    label(ui,
-          ui.lecture ? "P pins this run. L or Escape leaves the lecture mode."
-                     : "P pins this run, to see the next one beside it.",
-          {x + ui.px(6), area.y, area.right() - x - ui.px(6), area.h}, ui.text(12, Hue::ink3));
   end_plain(ui);
+  return {x + ui.px(6), area.y, area.right() - x - ui.px(6), area.h};
 }
 
 }  // namespace pegasos::ui

@@ -22,6 +22,7 @@ class RunsView {
 /// Height of the row of chips in design px.
 inline constexpr float kPinStrip = 26.F;
 /// Colour, letter and what differs of every pinned run: a click opens the table, × removes the pin.
-void draw_pin_strip(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
+/// Returns what is left of the row.
+plot::Rect draw_pin_strip(const session::Snapshot& snapshot, UiContext& ui, plot::Rect area);
 
 }  // namespace pegasos::ui
