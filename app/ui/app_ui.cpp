@@ -102,7 +102,7 @@ void AppUi::frame(Rect screen, double time_s) {
   }
   ui_.walked.clear();
   ui_.walking = ui_.keyboard.on();
-  if (blank_) return draw_blank(screen);
+  if (blank_) return;
   // Some may have closed by themselves since the key was pressed.
   const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;
   if (const auto level = std::exchange(close_popups_, std::nullopt); level && *level < open)
@@ -122,7 +122,6 @@ void AppUi::frame(Rect screen, double time_s) {
   const Layout places =
       arrange(place, ui_.scale, layout(), runs ? alone : Panel::controls, runs && one_panel_, lesson_width(screen));
   begin_plain(ui_, "ground", screen, true);
-  ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
   if (!places.tabs.empty()) panel_tabs(places.tabs);
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
   const Rect toast = notice ? notice_place(snapshot, strip) : Rect{};
@@ -199,12 +198,6 @@ void AppUi::without_examples(std::string_view name, std::string_view title, Rect
   const Rect inside = begin_panel(ui_, Panel::none, name, title, area);
   label(ui_, session::kNoExamples, inside, ui_.text(12.5F, Hue::ink3), plot::HAlign::centre);
   end_panel(ui_);
-}
-
-void AppUi::draw_blank(Rect screen) {
-  begin_plain(ui_, "ground", screen, true);
-  ui_.canvas->fill_rect(screen, ui_.color(Hue::ground));
-  end_plain(ui_);
 }
 
 void AppUi::brand(Rect area, bool with_name) {

@@ -141,7 +141,6 @@ class AppUi {
   void lay_out_for_lesson(std::string_view name);
   float lesson_width(plot::Rect screen) const;
   void start_runs();
-  void draw_blank(plot::Rect screen);
   void brand(plot::Rect area, bool with_name);
   void notice_bar(const session::Snapshot& snapshot, plot::Rect area);
   std::string notice_text(const session::Snapshot& snapshot) const;

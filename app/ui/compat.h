@@ -37,6 +37,10 @@ inline AtlasRect atlas_rect(const ImFontAtlas& atlas, int id) {
 }
 /// OpenGL's number of the atlas.
 inline unsigned atlas_texture() { return static_cast<unsigned>(ImGui::GetIO().Fonts->TexRef.GetTexID()); }
+/// Tells textures apart, before OpenGL has them.
+inline std::uint64_t texture_of(const ImDrawCmd& command) {
+  return reinterpret_cast<std::uintptr_t>(command.TexRef._TexData) ^ static_cast<std::uint64_t>(command.TexRef._TexID);
+}
 #else
 inline Glyph glyph(const ImFont& font, ImWchar code) {
   const ImFontGlyph* g = font.FindGlyph(code);
@@ -52,6 +56,7 @@ inline AtlasRect atlas_rect(ImFontAtlas& atlas, int id) {
 inline unsigned texture_number(const void* id) { return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(id)); }
 inline unsigned texture_number(std::uint64_t id) { return static_cast<unsigned>(id); }  // from 1.91.4 on
 inline unsigned atlas_texture() { return texture_number(ImGui::GetIO().Fonts->TexID); }
+inline std::uint64_t texture_of(const ImDrawCmd& command) { return texture_number(command.GetTexID()); }
 #endif
 
 // Input without a window: 1.86 has state, later ones have events.

@@ -33,6 +33,7 @@
 #include "ui/glfw_window.h"
 #include "ui/input.h"
 #include "ui/look.h"
+#include "ui/painter.h"
 #include "ui/screenshot.h"
 #include "ui/script_runner.h"
 
@@ -83,6 +84,7 @@ class Window {
   std::unique_ptr<Input> input_;
   std::unique_ptr<Look> look_;
   std::unique_ptr<BackEnd> back_end_;
+  std::unique_ptr<Painter> painter_;
   std::unique_ptr<ScriptRunner> script_runner_;
   WidgetMap widgets_;  ///< for scripts
   bool textures_ = false;
@@ -106,6 +108,7 @@ std::string Window::open(Settings& settings) {
 
 Window::~Window() {
   session_.reset();  // its worker wakes the window: it must end before GLFW does
+  painter_.reset();
   if (back_end_) ImGui_ImplOpenGL3_Shutdown();
   back_end_.reset();
   if (imgui_) ImGui::DestroyContext();
@@ -119,7 +122,9 @@ void Window::follow_look() {
 #endif
   const GlfwWindow::Size size = window_.size();
   const Look::Place place{static_cast<float>(size.width), static_cast<float>(size.height), window_.content_scale()};
-  if (look_->follow(place, texture)) draw_ = std::max(draw_, 2);
+  if (!look_->follow(place, texture)) return;
+  draw_ = std::max(draw_, 2);
+  if (painter_) painter_->forget();
 }
 
 /// Characters that this frame drew for the first time.
@@ -153,12 +158,7 @@ void Window::frame() {
   const GlfwWindow::Size size = window_.framebuffer();
   const bool resized = std::exchange(drawn_, size) != size;
   if (unseen_ && shots_.empty() && !resized) return;
-  glViewport(0, 0, size.width, size.height);
-  const plot::Color ground = app_->theme().of(plot::Hue::ground);
-  glClearColor(static_cast<float>(ground.r) / 255.F, static_cast<float>(ground.g) / 255.F,
-               static_cast<float>(ground.b) / 255.F, 1.F);
-  glClear(GL_COLOR_BUFFER_BIT);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  painter_->paint(*ImGui::GetDrawData(), size.width, size.height, app_->theme().of(plot::Hue::ground));
   for (const std::string& path : std::exchange(shots_, {})) {
     const Status written = write_png(window_.read_pixels(), path);
     if (!written && error_.empty()) error_ = written.error().text();
@@ -341,6 +341,7 @@ Status Window::run(const std::string& exe_folder, const Settings& settings) {
       window_.handle(), *input_,
       BackEnd::Tell{[this] { draw_ = kFramesAfterInput; }, [this] { window_.read_content_scale(); }});
   ImGui_ImplOpenGL3_Init("#version 330 core");
+  painter_ = std::make_unique<Painter>();
   if (!script.empty()) play(std::move(script), engine);
   follow_look();
   if (!request_.lesson.empty()) {

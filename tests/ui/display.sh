@@ -26,6 +26,24 @@ for command in widgets save shot 'rest 0.1'; do
   check "and says why" grep -q "none/file: the folder does not exist; make it first" "$work/errors"
 done
 
+# ---- What is painted again in parts is the picture that is painted as a whole: another theme there and back
+{
+  printf '%s\n' 'hints off' 'wait optimum' 'wait 3'
+  n=0
+  for state in 'step 1' 'step 3' 'key down' 'key down' 'run 300' 'set lambda 0.1' 'key p' 'set k 8' 'show errors' \
+    'move bar/Step' 'away' 'choose Lessons' 'size 1200x700' 'run 2000' 'show theory' 'show run'; do
+    n=$((n + 1))
+    printf '%s\n' "$state" 'wait optimum' 'wait 40' "shot $work/part-$n.png" 'theme light' 'wait 3' 'theme dark' 'wait 3' \
+      "shot $work/whole-$n.png"
+  done
+  echo quit
+} >"$work/script"
+"$program" gui --size 1366x768 --script "$work/script" 2>"$work/errors"
+check "the states of the comparison are reached" test $? = 0
+for n in $(seq 1 16); do
+  check "picture $n of 16 is the same in parts and as a whole" cmp -s "$work/part-$n.png" "$work/whole-$n.png"
+done
+
 read -r px py pw ph <<<"$(box_of "$work/widgets" "data plane")"
 read -r ax ay aw ah <<<"$(box_of "$work/widgets" "algorithm")"
 read -r bx by bw bh <<<"$(box_of "$work/widgets" "bar/Play or pause")"
