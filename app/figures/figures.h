@@ -281,6 +281,8 @@ plot::Hue pin_hue(const session::PinnedRun& pin);
 std::string pin_label(const session::PinnedRun& pin);
 /// The live run's own values of what differs in any pinned run, or λ and k without pins; empty when nothing differs.
 std::string live_label(const Snapshot& snapshot);
+/// λ and k where all runs have them in common; empty without pins.
+std::string shared_label(const Snapshot& snapshot);
 /// The keys in which any pinned run differs from the live one, what tells most first.
 std::vector<std::string> differing_keys(const Snapshot& snapshot);
 /// A parameter's value in few characters: "0.01", "1/($λt$)", "off", "m". Markup.

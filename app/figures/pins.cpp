@@ -114,6 +114,15 @@ std::string live_label(const Snapshot& snapshot) {
   return parts.empty() ? std::string() : joined(std::string(text::tr("live")), snapshot.parameters, parts);
 }
 
+std::string shared_label(const Snapshot& snapshot) {
+  const std::vector<std::string> differing = differing_keys(snapshot);
+  std::vector<const Parameter*> parts;
+  for (const char* key : {"lambda", "k"}) {
+    if (std::ranges::find(differing, key) == differing.end()) parts.push_back(find_parameter(key));
+  }
+  return parts.empty() || snapshot.pins.empty() ? std::string() : joined("", snapshot.parameters, parts);
+}
+
 bool same_features(const Snapshot& a, const Snapshot& b) {
   if (a.data == b.data) return true;
   const Transform& first = a.data->transform();

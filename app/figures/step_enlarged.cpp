@@ -83,7 +83,7 @@ std::string outcome_text(const Snapshot& snapshot, const std::optional<StepMotio
     return snapshot.parameters.projection ? "the projection comes next" : "no projection";
   }
   if (!snapshot.parameters.projection) return "projection off";
-  return snapshot.record.projected ? "projected: × " + number(snapshot.record.factor, 3) : "stays inside the ball";
+  return snapshot.record.projected ? "projected: × " + number(snapshot.record.factor, 3) : "inside the ball";
 }
 
 void add_ball_edge(Figure& figure, const Snapshot& snapshot, const StepPlane& plane) {

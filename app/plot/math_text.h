@@ -64,7 +64,8 @@ Rect draw_math(Canvas& canvas, Point at, HAlign h, VAlign v, const TextStyle& st
 Rect math_box(const Canvas& canvas, Point at, HAlign h, VAlign v, const TextStyle& style, std::string_view markup);
 
 /// Breaks a sentence into lines of at most `width` px at spaces and beside Chinese characters, outside of $...$ and
-/// braces (\\bold{two words} stays whole); Chinese punctuation stays with the character that it belongs to.
+/// braces (\\bold{two words} stays whole); Chinese punctuation stays with the character that it belongs to, and a
+/// formula is not broken at its sign where that costs no line more.
 std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width);
 
 /// The text with the characters of the markup escaped, so that it shows literally.

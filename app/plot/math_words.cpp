@@ -64,14 +64,39 @@ std::vector<Word> words(std::string_view markup) {
 
 namespace {
 
-/// Of one paragraph, after the lines of those before it.
-void wrap_paragraph(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width,
-                    std::vector<std::string>& all) {
+bool is_sign(std::string_view word) {
+  constexpr std::string_view kSigns[] = {"=", "<", ">", "≤", "≥", "+", "−", "×", "·", "≈", "±", "←", "/"};
+  return std::ranges::find(kSigns, word) != std::end(kSigns);
+}
+
+/// A sign holds the words on both sides of it together, and brackets what is in them, as far as a line can.
+std::vector<Word> unbroken_words(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width) {
+  std::vector<Word> out;
+  bool open = false;  // the last one wants another one
+  for (const Word& word : words(markup)) {
+    const bool opens = word.text.rfind("⟨") != std::string_view::npos && word.text.find("⟩") == std::string_view::npos;
+    const bool sign = is_sign(word.text);
+    if (!out.empty() && (sign || open)) {
+      const std::string_view both(out.back().text.begin(), word.text.end());
+      if (layout_math(canvas, style, both).width <= width) {
+        out.back().text = both;
+        open = sign || opens;
+        continue;
+      }
+    }
+    out.push_back(word);
+    open = sign || opens;
+  }
+  return out;
+}
+
+std::vector<std::string> filled(const Canvas& canvas, const TextStyle& style, const std::vector<Word>& words,
+                                float width) {
   constexpr float kSure = 0.5F;  // em that the sum of the words' widths may differ from the line's
   std::vector<std::string> lines;
   const float space = canvas.measure(style, " ");
   float used = 0.F;  // by the last line, summed up
-  for (const Word& word : words(markup)) {
+  for (const Word& word : words) {
     const float more = layout_math(canvas, style, word.text).width;
     if (!lines.empty()) {
       const float sum = used + (word.after_space ? space : 0.F) + more;
@@ -86,7 +111,7 @@ void wrap_paragraph(const Canvas& canvas, const TextStyle& style, std::string_vi
     lines.emplace_back(word.text);
     used = more;
   }
-  std::ranges::move(lines, std::back_inserter(all));
+  return lines;
 }
 
 }  // namespace
@@ -95,7 +120,13 @@ std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style,
   std::vector<std::string> lines;
   for (std::size_t at = 0; at <= markup.size();) {
     const std::size_t end = std::min(markup.find('\n', at), markup.size());
-    wrap_paragraph(canvas, style, markup.substr(at, end - at), width, lines);
+    const std::string_view paragraph = markup.substr(at, end - at);
+    std::vector<std::string> plain = filled(canvas, style, words(paragraph), width);
+    if (plain.size() > 1) {
+      std::vector<std::string> unbroken = filled(canvas, style, unbroken_words(canvas, style, paragraph, width), width);
+      if (unbroken.size() <= plain.size()) plain = std::move(unbroken);
+    }
+    std::ranges::move(plain, std::back_inserter(lines));
     at = end + 1;
   }
   return lines;

@@ -140,8 +140,13 @@ void Editing::return_to(const Snapshot& moment) {
   const UndoState before = present(change.kind);
   const UndoState state{moment.parameters, moment.table,    moment.data_id,
                         moment.rows_id,    moment.position, describe_pins(moment)};
+  const std::uint64_t run = setup_.live.run_id;
   if (!take_back(change, state)) return;
-  if (setup_.play.wanted() != state.position) setup_.play.return_to(state.position);  // the run is the same
+  if (setup_.live.run_id != run) {  // what had been run beyond t, too
+    setup_.play.go_by({moment.frontier, Phase::Projection}, state.position);
+  } else if (setup_.play.wanted() != state.position) {
+    setup_.play.return_to(state.position);
+  }
   const bool only_t =
       before.parameters == state.parameters && before.table == state.table && same_runs(before.pins, state.pins);
   if (!only_t) history_.record(before, change, 0, setup_.live.problem.table);

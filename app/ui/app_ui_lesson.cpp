@@ -16,15 +16,17 @@ void AppUi::start_lesson(const std::string& name_or_path) {
     notify(started.error().text(), true);
 }
 
-/// While nothing is pinned: how to, or the first lesson for who opens the window for the first time.
+/// What the runs have in common. While nothing is pinned: how to, or the first lesson for who is here for the first
+/// time.
 void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row) {
-  if (!snapshot.pins.empty()) return;
   begin_plain(ui_, "beside runs", row);
   const auto words = [&](std::string_view text, plot::Hue hue, float x) {
     label(ui_, text, {x, row.y, row.right() - x, row.h}, ui_.text(12, hue));
     return x + text_width(ui_, text, ui_.text(12)) + ui_.px(12);
   };
-  if (settings_.offers_lesson && !ui_.lecture && !lessons_.open()) {
+  if (!snapshot.pins.empty()) {
+    words(figures::shared_label(snapshot), plot::Hue::ink2, row.x);
+  } else if (settings_.offers_lesson && !ui_.lecture && !lessons_.open()) {
     float x = words("New here?", plot::Hue::ink1, row.x);
     const auto next = [&](std::string_view name, const ButtonStyle& look) {
       const float width = std::ceil(text_width(ui_, name, ui_.text(12.5F))) + ui_.px(24);

@@ -112,5 +112,28 @@ TEST(Labels, WrappingKeepsEveryWordAndTheWidth) {
   EXPECT_EQ(wrap_math(canvas, kStyle, "a $x$\nb c", 2000.F), (std::vector<std::string>{"a $x$", "b c"}));
 }
 
+TEST(Labels, AFormulaIsNotBrokenAtItsSignForNoLineMore) {
+  Recorder canvas;
+  const std::string sentence =
+      "Example 67 falls short of the margin ($y$⟨$w$, $x$⟩ = 0.37 < 1), so $ηyx$ = (1.3, 0.232) is added; $w$ is multiplied "
+      "by 1 − 1/3. $|w_{t+½}|$ = 2.04 lies outside the ball of radius 1/√$λ$ = 2";
+  int widths = 0;
+  for (float width = 170.F; width < 700.F; width += 7.F) {
+    const std::vector<std::string> lines = wrap_math(canvas, kStyle, sentence, width);
+    std::string joined;
+    bool broken = false;
+    for (const std::string& line : lines) {
+      EXPECT_LE(layout_math(canvas, kStyle, line).width, width);
+      joined += (joined.empty() ? "" : " ") + line;
+      for (const std::string sign : {"=", "<", "−", "⟨$w$,"}) {
+        broken = broken || line.starts_with(sign + " ") || line.ends_with(" " + sign);
+      }
+    }
+    EXPECT_EQ(joined, sentence);
+    widths += broken ? 0 : 1;
+  }
+  EXPECT_GE(widths, 55) << "of 76: where it costs no line more";
+}
+
 }  // namespace
 }  // namespace pegasos::plot

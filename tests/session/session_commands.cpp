@@ -48,8 +48,11 @@ TEST(Session, AnotherPreparationMakesTheRunAgainUpToTheSameStep) {
 
 TEST(Session, ReturnsToAMomentThatItShowed) {
   const auto session = open(small());
-  const SnapshotPtr first = after(*session, RunTo{30}, PinRun{}, SetParameter{"lambda", "0.4"});
+  after(*session, RunTo{30}, PinRun{}, SetParameter{"lambda", "0.4"}, RunTo{80});
+  const SnapshotPtr first = after(*session, SeekTo{{30, Phase::Projection}});
+  EXPECT_EQ(first->frontier, 80);
   const auto same = [&](const SnapshotPtr& now) {
+    EXPECT_EQ(now->frontier, first->frontier) << "what had been run beyond t is there, too";
     EXPECT_EQ(now->parameters, first->parameters);
     EXPECT_EQ(now->table, first->table);
     EXPECT_EQ(now->position, first->position);
@@ -73,7 +76,9 @@ TEST(Session, ReturnsToAMomentThatItShowed) {
   EXPECT_EQ(now->parameters, far->parameters);
   EXPECT_EQ(now->position, far->position);
   EXPECT_TRUE(now->pins.empty());
-  same(after(*session, Redo{}));
+  now = after(*session, Redo{});
+  EXPECT_EQ(now->parameters, first->parameters);
+  EXPECT_EQ(now->position, first->position);
 }
 
 TEST(Session, AGestureThatComesBackIsNoStepOfTheHistory) {
