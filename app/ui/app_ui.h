@@ -116,7 +116,7 @@ class AppUi {
   void show_page(Page page);
   const Selection& selection() const { return ui_.selection; }
   /// How the window looks, as session files keep it.
-  ViewState view_state() const;
+  ViewState view_state();
   void apply(const ViewState& state);
   /// "points.session • – Pegasos Lab": the session's file with a dot when it has changed, or the data's name.
   std::string title() const;
@@ -169,6 +169,8 @@ class AppUi {
   void keep_pins_beside(const session::Snapshot& snapshot);
   void add_tabs();
   void follow_session(const session::Snapshot& snapshot);
+  void keep(const Fields& all, const session::Snapshot& now);
+  void keep_selection(const Fields& f, Count m);
   void follow_view(const session::Snapshot& snapshot, double time_s);
   void recent_menu();
   void demonstrations_menu();

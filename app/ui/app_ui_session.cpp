@@ -41,92 +41,61 @@ void AppUi::add_tabs() {
   };
 }
 
-ViewState AppUi::view_state() const {
+ViewState AppUi::view_state() {
   ViewState state;
-  put(state, "desk.theme", std::string(plot::theme_name(settings_.theme)));
-  put(state, "desk.language", std::string(text::info(settings_.language).code));
-  put(state, "desk.text", static_cast<double>(settings_.text_scale));
-  put(state, "desk.speed", settings_.speed);
-  const Splits& splits = settings_.layout.splits;
-  put(state, "desk.split.planes", static_cast<double>(splits.right));
-  put(state, "desk.split.rows", static_cast<double>(splits.bottom));
-  put(state, "desk.split.lines", static_cast<double>(splits.column));
-  put(state, "desk.split.plots", static_cast<double>(splits.plots));
-  put(state, "desk.strip", std::string(settings_.layout.folded ? "on" : "off"));
-  put(state, "desk.maximised", static_cast<Count>(ui_.maximised));
-  std::vector<std::string> rows;
-  for (const Row row : ui_.selection.rows()) {
-    if (rows.size() < 1000) rows.push_back(std::to_string(row));
-  }
-  put(state, "desk.selection", rows);
-  ui::save(settings_.lecture, ui_.lecture, state);
-  put(state, "desk.hidden", panel_names(settings_.layout.hidden));
-  data_plane_.save(state);
-  weight_space_.save(state);
-  put(state, "desk.across", std::string(figures::time_axis_word(ui_.along)));
-  plot_left_.save(state);
-  plot_right_.save(state);
-  data_table_.save(state);
-  put(state, "desk.page", static_cast<Count>(page_));
-  theory_.save(state);
-  experiments_.save(state);
-  ideas_.save(state);
-  lessons_.save(state);
+  keep(Fields::into(state), shown_ ? *shown_ : *engine_.snapshot());
   return state;
 }
 
-void AppUi::apply(const ViewState& state) {
-  std::string name(plot::theme_name(settings_.theme));
-  take(state, "desk.theme", name);
-  plot::parse_theme_name(name, settings_.theme);
-  std::string code(text::info(settings_.language).code);
-  take(state, "desk.language", code);
-  if (const auto language = text::parse_language(code); language && *language != settings_.language)
-    set_language(*language);
-  take(state, "desk.text", 0.5, 3, settings_.text_scale);
-  double speed = settings_.speed;
-  take(state, "desk.speed", 0, 1e12, speed);
-  if (speed != settings_.speed) ui_.push(session::SetSpeed{speed});
-  Splits& splits = settings_.layout.splits;
-  take(state, "desk.split.planes", 0, 1, splits.right);
-  take(state, "desk.split.rows", 0, 1, splits.bottom);
-  take(state, "desk.split.lines", 0, 1, splits.column);
-  take(state, "desk.split.plots", 0, 1, splits.plots);
-  std::string strip(settings_.layout.folded ? "on" : "off");
-  take(state, "desk.strip", strip);
-  settings_.layout.folded = strip != "off";
-  Count maximised = 0;
-  take(state, "desk.maximised", 0, static_cast<Count>(Panel::plot_right), maximised);
-  ui_.maximised = static_cast<Panel>(maximised);
+void AppUi::apply(const ViewState& state) { keep(Fields::from(state), *shown_); }
+
+void AppUi::keep(const Fields& all, const session::Snapshot& now) {
+  const Fields f = all.under("desk.");
+  const double speed = settings_.speed;
+  const text::Language language = settings_.language;
+  ui::keep(f, settings_);
+  if (settings_.speed != speed) ui_.push(session::SetSpeed{settings_.speed});
+  if (settings_.language != language) set_language(settings_.language);
+  ui::keep(f.under("split."), settings_.layout.splits);
+  if (f.reading()) ui_.maximised = Panel::none;
+  f.number("maximised", 0, static_cast<double>(Panel::plot_right), ui_.maximised);
+  ui::keep(all, settings_.lecture);
   bool lecture = ui_.lecture;
-  load(state, settings_.lecture, lecture);
-  set_lecture(lecture);
-  std::string hidden = panel_names(settings_.layout.hidden);
-  take(state, "desk.hidden", hidden);
-  if (!parse_panels(hidden).all()) settings_.layout.hidden = parse_panels(hidden);
+  all.word("lecture.on", lecture, {"no", "yes"});
+  if (f.reading()) set_lecture(lecture);
+  keep_selection(f, now.m());
+  data_plane_.keep(all, now);
+  weight_space_.keep(all, now);
+  f.as(
+      "across", [&] { return std::string(figures::time_axis_word(ui_.along)); },
+      [&](std::string_view word) { ui_.along = figures::parse_time_axis(word).value_or(ui_.along); });
+  plot_left_.keep(all, now);
+  plot_right_.keep(all, now);
+  data_table_.keep(all);
+  theory_.keep(all);
+  experiments_.keep(all);
+  ideas_.keep(all);
+  lessons_.keep(all);
+  Page page = f.reading() ? Page::run : page_;
+  f.number("page", 0, static_cast<double>(Page::ideas), page);
+  if (f.reading()) show_page(page);
+}
+
+void AppUi::keep_selection(const Fields& f, Count m) {
+  constexpr std::size_t kMost = 1000;
   std::vector<std::string> rows;
-  take(state, "desk.selection", rows);
+  for (const Row row : ui_.selection.rows()) {
+    if (rows.size() < kMost) rows.push_back(std::to_string(row));
+  }
+  if (f.reading()) rows.clear();
+  f.names("selection", rows);
+  if (!f.reading()) return;
   std::vector<Row> selected;
   for (const std::string& row : rows) {
     const auto number = parse_count(row);
-    if (number && *number >= 0 && *number < shown_->m()) selected.push_back(static_cast<Row>(*number));
+    if (number && *number >= 0 && *number < m) selected.push_back(static_cast<Row>(*number));
   }
   ui_.selection.set(std::move(selected));
-  data_plane_.load(state, *shown_);
-  weight_space_.load(state, *shown_);
-  std::string across(figures::time_axis_word(ui_.along));
-  take(state, "desk.across", across);
-  ui_.along = figures::parse_time_axis(across).value_or(ui_.along);
-  plot_left_.load(state, *shown_);
-  plot_right_.load(state, *shown_);
-  data_table_.load(state);
-  theory_.load(state);
-  experiments_.load(state);
-  ideas_.load(state);
-  lessons_.load(state);
-  Count page = 0;
-  take(state, "desk.page", 0, static_cast<Count>(Page::ideas), page);
-  show_page(static_cast<Page>(page));
 }
 
 /// An opened session brings its view; one whose data are missing, a question.

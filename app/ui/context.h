@@ -117,6 +117,7 @@ class Selection {
 
 /// How the window looks, as text: what a session file keeps under "view". Keys are "view.property".
 using ViewState = std::map<std::string, std::string, std::less<>>;
+class Fields;  // view_state.h
 
 /// Questions a view may put to the application: shows the save dialog for a picture of a figure, say.
 struct Requests {

@@ -1,10 +1,6 @@
 #include "ui/lecture.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-
-#include "core/numbers.h"
 
 namespace pegasos::ui {
 namespace {
@@ -21,11 +17,6 @@ constexpr PanelName kPanelNames[] = {{Panel::controls, "controls", "Problem and 
                                      {Panel::algorithm, "algorithm", "Pegasos, line by line", "Steps"},
                                      {Panel::plot_left, "plot-left", "Left plot", "Left plot"},
                                      {Panel::plot_right, "plot-right", "Right plot", "Right plot"}};
-
-const std::string* value_at(const ViewState& state, std::string_view key) {
-  const auto found = state.find(key);
-  return found == state.end() ? nullptr : &found->second;
-}
 
 }  // namespace
 
@@ -71,26 +62,45 @@ std::string_view panel_title(Panel panel) {
   return {};
 }
 
-void save(const Lecture& lecture, bool on, ViewState& state) {
-  state["lecture.on"] = on ? "yes" : "no";
-  state["lecture.hidden"] = panel_names(lecture.layout.hidden);
-  state["lecture.theme"] = plot::theme_name(lecture.theme);
-  state["lecture.text"] = fmt::format("{}", lecture.text);
-  state["lecture.clicker"] = lecture.clicker_steps ? "steps" : "phases";
+namespace {
+
+void keep_hidden(const Fields& f, Arrangement& layout) {
+  constexpr std::string_view kNone = "none";
+  f.as(
+      "hidden", [&] { return layout.hidden.empty() ? std::string(kNone) : panel_names(layout.hidden); },
+      [&](std::string_view names) {
+        const PanelSet named = parse_panels(names);
+        const bool none = names.empty() || names == kNone;
+        if (!named.all() && (none || !named.empty())) layout.hidden = named;
+      });
 }
 
-void load(const ViewState& state, Lecture& lecture, bool& on) {
-  if (const std::string* value = value_at(state, "lecture.on")) on = *value == "yes";
-  if (const std::string* value = value_at(state, "lecture.hidden")) {
-    const PanelSet hidden = parse_panels(*value);
-    if (!hidden.all()) lecture.layout.hidden = hidden;
-  }
-  if (const std::string* value = value_at(state, "lecture.theme")) plot::parse_theme_name(*value, lecture.theme);
-  if (const std::string* value = value_at(state, "lecture.text")) {
-    const auto number = parse_double(*value);
-    if (number && *number >= 0.7 && *number <= 3) lecture.text = static_cast<float>(*number);
-  }
-  if (const std::string* value = value_at(state, "lecture.clicker")) lecture.clicker_steps = *value != "phases";
+}  // namespace
+
+void keep_theme(const Fields& f, plot::ThemeName& theme) {
+  f.as(
+      "theme", [&] { return std::string(plot::theme_name(theme)); },
+      [&](std::string_view name) { plot::parse_theme_name(name, theme); });
+}
+
+void keep(const Fields& f, Splits& splits) {
+  f.number("planes", 0, 1, splits.right);
+  f.number("rows", 0, 1, splits.bottom);
+  f.number("lines", 0, 1, splits.column);
+  f.number("plots", 0, 1, splits.plots);
+}
+
+void keep(const Fields& f, Arrangement& layout) {
+  f.flag("strip", layout.folded);
+  keep_hidden(f, layout);
+}
+
+void keep(const Fields& all, Lecture& lecture) {
+  const Fields f = all.under("lecture.");
+  keep_hidden(f, lecture.layout);
+  keep_theme(f, lecture.theme);
+  f.number("text", 0.7, 3, lecture.text);
+  f.word("clicker", lecture.clicker_steps, {"phases", "steps"});
 }
 
 }  // namespace pegasos::ui

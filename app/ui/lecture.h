@@ -5,6 +5,7 @@
 #include "plot/palette.h"
 #include "ui/context.h"
 #include "ui/layout.h"
+#include "ui/view_state.h"
 
 namespace pegasos::ui {
 
@@ -21,10 +22,11 @@ struct Lecture {
 
 inline constexpr float kLectureLines = 1.6F;  ///< factor on the widths of lines
 
-/// Keys "lecture.on", "lecture.hidden", "lecture.theme", "lecture.text", "lecture.clicker".
-void save(const Lecture& lecture, bool on, ViewState& state);
-/// What is missing or makes no sense stays as it was.
-void load(const ViewState& state, Lecture& lecture, bool& on);
+/// What the settings and the sessions keep of these.
+void keep(const Fields& f, Lecture& lecture);
+void keep(const Fields& f, Arrangement& layout);
+void keep(const Fields& f, Splits& splits);
+void keep_theme(const Fields& f, plot::ThemeName& theme);
 
 /// "controls,algorithm": names of panels as in the widgets' names, with "-" for spaces.
 std::string panel_names(PanelSet set);

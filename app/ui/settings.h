@@ -47,6 +47,8 @@ float suggested_text_scale(int height_px, double dpi, float content_scale);
 /// Missing file, unreadable lines, values out of range: the defaults; who has no file is offered the first lesson.
 Settings read_settings(const std::filesystem::path& path);
 /// Whole or not at all; the folder is made. Error Io: then the old file is as it was.
-Status write_settings(const Settings& settings, const std::filesystem::path& path);
+Status write_settings(Settings settings, const std::filesystem::path& path);
+/// What of them a session keeps, too.
+void keep(const Fields& f, Settings& settings);
 
 }  // namespace pegasos::ui

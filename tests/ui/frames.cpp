@@ -9,6 +9,7 @@
 #include <random>
 
 #include "ui/screen.h"
+#include "ui/view_state.h"
 #include "ui/views/data_plane.h"
 #include "ui/views/plots.h"
 
@@ -191,9 +192,9 @@ TEST(Frames, ASessionKeepsTheViewThatIsHeld) {
   frames.after(edit(session::AddPoints{{{first.x.hi + first.x.width(), first.y.lo}}, true}));
   const PlaneView grown = frames.after(session::Undo{});
   ui::ViewState state;
-  frames.plane.save(state);
+  frames.plane.keep(ui::Fields::into(state), *frames.now);
   ui::DataPlaneView again;
-  again.load(state, *frames.now);
+  again.keep(ui::Fields::from(state), *frames.now);
   frames.plane = std::move(again);
   EXPECT_EQ(frames.later(1), grown);
 }

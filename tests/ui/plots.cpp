@@ -19,6 +19,7 @@
 #include "plot/vector_canvas.h"
 #include "support/folder.h"
 #include "ui/screen.h"
+#include "ui/view_state.h"
 
 namespace pegasos::test {
 namespace {
@@ -50,7 +51,7 @@ TEST(Plots, EverySwitchOfAFigureIsInTheSession) {
   Screen screen;
   ui::PlotsView view(ui::Panel::plot_right, "suboptimality");
   ui::ViewState state;
-  view.save(state);
+  view.keep(ui::Fields::into(state), *screen.settle());
   int toggles = 0;
   for (const figures::FigureInfo& info : figures::figure_list()) {
     for (const figures::PlotToggle& toggle : info.toggles) {
@@ -61,9 +62,9 @@ TEST(Plots, EverySwitchOfAFigureIsInTheSession) {
     }
   }
   EXPECT_GE(toggles, 3);
-  view.load(state, *screen.settle());
+  view.keep(ui::Fields::from(state), *screen.settle());
   ui::ViewState again;
-  view.save(again);
+  view.keep(ui::Fields::into(again), *screen.settle());
   EXPECT_EQ(again, state);
 }
 

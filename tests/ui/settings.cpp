@@ -40,9 +40,11 @@ TEST(Settings, SurviveATripAndNonsense) {
   Settings with_own = out;
   with_own.own_layout = kCurvesLayout;
   with_own.own_layout->splits.plots = 0.31F;
+  with_own.lecture.layout.hidden = {};
   ASSERT_TRUE(write_settings(with_own, path).ok());
   EXPECT_EQ(read_settings(path).own_layout, with_own.own_layout);
   EXPECT_EQ(read_settings(path).layout, out.layout);
+  EXPECT_EQ(read_settings(path).lecture, with_own.lecture) << "a lecture may show every panel";
   EXPECT_EQ(in.speed, 500);
   EXPECT_EQ(in.width, 1234);
   for (const char* value : {"", "nan", "-1", "1e999", "99999999999999999999", "\x1B[31m", "[[[[", "0x10"}) {

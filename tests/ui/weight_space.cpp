@@ -9,6 +9,7 @@
 
 #include "figures/kinks.h"
 #include "objective/hinge.h"
+#include "ui/view_state.h"
 #include "ui/weight_space_hand.h"
 
 namespace pegasos::test {
@@ -105,8 +106,8 @@ TEST(WeightSpaceView, TheMenuShowsSubgradientsAndASessionKeepsThem) {
   EXPECT_TRUE(hand.view.options().subgradients);
   ui::WeightSpaceView other;
   ui::ViewState saved;
-  hand.view.save(saved);
-  other.load(saved, *hand.snapshot);
+  hand.view.keep(ui::Fields::into(saved), *hand.snapshot);
+  other.keep(ui::Fields::from(saved), *hand.snapshot);
   EXPECT_TRUE(other.options().subgradients);
 }
 
@@ -118,17 +119,17 @@ TEST(WeightSpaceView, ASessionKeepsHowItLooks) {
   hand.frame(middle, false, 2);
   hand.click("Surface");
   ui::ViewState state;
-  hand.view.save(state);
+  hand.view.keep(ui::Fields::into(state), *hand.snapshot);
   ui::WeightSpaceView other;
-  other.load(state, *hand.snapshot);
+  other.keep(ui::Fields::from(state), *hand.snapshot);
   ui::ViewState again;
-  other.save(again);
+  other.keep(ui::Fields::into(again), *hand.snapshot);
   EXPECT_EQ(state, again);
   EXPECT_EQ(other.options().camera, hand.view.options().camera);
   EXPECT_TRUE(state.contains("weights.zoom"));
-  other.load(
-      {{"weights.camera", "nan x"}, {"weights.zoom", "3 1 2"}, {"weights.level", "much"}, {"weights.frame", "-1"}},
-      *hand.snapshot);
+  const ui::ViewState odd{
+      {"weights.camera", "nan x"}, {"weights.zoom", "3 1 2"}, {"weights.level", "much"}, {"weights.frame", "-1"}};
+  other.keep(ui::Fields::from(odd), *hand.snapshot);
   EXPECT_EQ(other.options().camera, hand.view.options().camera) << "what cannot be read changes nothing";
 }
 

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "session/demonstration.h"
+#include "ui/view_state.h"
 #include "ui/weight_space_hand.h"
 
 namespace pegasos::test {
@@ -90,17 +91,17 @@ TEST(WeightSpaceView, AParameterMovesNoAxisForAStepThatWasMadeAgain) {
 TEST(WeightSpaceView, ASessionKeepsTheAxesThatAreHeld) {
   Hand hand(parameters_of({{"lambda", "0.1"}}), 40);
   ui::ViewState fitted;
-  hand.view.save(fitted);
+  hand.view.keep(ui::Fields::into(fitted), *hand.snapshot);
   EXPECT_FALSE(fitted.contains("weights.frame")) << "what would be chosen anew need not be kept";
   hand.change("lambda", "1");
   const plot::Range held = hand.shown();
   ui::ViewState state;
-  hand.view.save(state);
+  hand.view.keep(ui::Fields::into(state), *hand.snapshot);
   hand.view.fit();
   hand.frame({790, 590}, false);
   hand.frame({790, 590}, false);
   ASSERT_NE(hand.shown(), held);
-  hand.view.load(state, *hand.snapshot);
+  hand.view.keep(ui::Fields::from(state), *hand.snapshot);
   hand.frame({790, 590}, false);
   hand.frame({790, 590}, false);
   EXPECT_EQ(hand.shown(), held);

@@ -59,18 +59,6 @@ std::string_view why_not(Mode mode, const session::Snapshot& snapshot) {
   return {};
 }
 
-const char* order_word(figures::WeightOrder order) {
-  switch (order) {
-    case figures::WeightOrder::live:
-      return "live";
-    case figures::WeightOrder::optimum:
-      return "optimum";
-    case figures::WeightOrder::columns:
-      return "columns";
-  }
-  return "live";
-}
-
 }  // namespace
 
 /// A new training set: its own view, in the mode that suits it. The same set made anew keeps the view.
@@ -274,54 +262,43 @@ void DataPlaneView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   end_panel(ui);
 }
 
-void DataPlaneView::save(ViewState& state) const {
-  pane_.save(state, "data plane");
-  put(state, "data plane.histogram", options_.histogram);
-  state["data plane.mode"] = info_of(mode_).word;
-  state["data plane.layout"] = layout_ == PlaneMode::principal ? "principal" : "features";
-  put(state, "data plane.across", static_cast<Count>(options_.feature_x));
-  put(state, "data plane.up", static_cast<Count>(options_.feature_y));
-  state["data plane.order"] = order_word(bars_.order);
-  put(state, "data plane.trail", options_.trail);
-  put(state, "data plane.support", options_.support);
-  if (!view_.chosen() || view_.target() == fitted_) return;
-  put(state, "data plane.frame.x", std::optional(view_.target().x));
-  put(state, "data plane.frame.y", std::optional(view_.target().y));
-}
-
-void DataPlaneView::load(const ViewState& state, const session::Snapshot& snapshot) {
-  paint_.take(snapshot);
-  const auto word = [&](std::string_view key) {
-    const auto found = state.find(key);
-    return found == state.end() ? std::string() : found->second;
-  };
-  data_id_ = snapshot.data_id;
-  pane_.load(state, "data plane");
-  if (const auto* info = std::ranges::find(kModes, word("data plane.mode"), &ModeInfo::word);
-      info != std::end(kModes)) {
-    mode_ = info->mode;
-    loaded_ = known_features_ == 0;
+void DataPlaneView::keep(const Fields& all, const session::Snapshot& snapshot) {
+  const Fields f = all.under("data plane.");
+  if (f.reading()) {
+    paint_.take(snapshot);
+    data_id_ = view_of_ = snapshot.data_id;
+    set_ = snapshot.parameters.data;
+    options_.feature_x = 0;
+    options_.feature_y = 1;
   }
-  if (const std::string text = word("data plane.layout"); !text.empty())
-    layout_ = text == "principal" ? PlaneMode::principal : PlaneMode::features;
-  Count across = 0;
-  Count up = 1;
-  take(state, "data plane.across", 0, snapshot.d() - 1, across);
-  take(state, "data plane.up", 0, snapshot.d() - 1, up);
-  options_.feature_x = static_cast<Column>(across);
-  options_.feature_y = static_cast<Column>(up);
-  for (const auto order : {figures::WeightOrder::live, figures::WeightOrder::optimum, figures::WeightOrder::columns}) {
-    if (word("data plane.order") == order_word(order)) bars_.order = order;
-  }
-  take(state, "data plane.trail", options_.trail);
-  take(state, "data plane.support", options_.support);
-  take(state, "data plane.histogram", options_.histogram);
+  pane_.keep(f);
+  f.as(
+      "mode", [&] { return std::string(info_of(mode_).word); },
+      [&](std::string_view word) {
+        const auto* info = std::ranges::find(kModes, word, &ModeInfo::word);
+        if (info == std::end(kModes)) return;
+        mode_ = info->mode;
+        loaded_ = known_features_ == 0;
+      });
+  bool principal = layout_ == PlaneMode::principal;
+  f.word("layout", principal, {"features", "principal"});
+  layout_ = principal ? PlaneMode::principal : PlaneMode::features;
+  const auto last = static_cast<double>(snapshot.d() - 1);
+  f.number("across", 0, last, options_.feature_x);
+  f.number("up", 0, last, options_.feature_y);
+  f.word("order", bars_.order, {"live", "optimum", "columns"});
+  f.flag("trail", options_.trail);
+  f.flag("support", options_.support);
+  f.flag("histogram", options_.histogram);
   std::optional<plot::Range> x;
   std::optional<plot::Range> y;
-  take(state, "data plane.frame.x", x);
-  take(state, "data plane.frame.y", y);
-  set_ = snapshot.parameters.data;
-  view_of_ = snapshot.data_id;
+  if (view_.chosen() && view_.target() != fitted_) {
+    x = view_.target().x;
+    y = view_.target().y;
+  }
+  f.range("frame.x", x);
+  f.range("frame.y", y);
+  if (!f.reading()) return;
   view_mode_ = PlaneMode::automatic;
   view_.forget();
   chosen_for_.reset();

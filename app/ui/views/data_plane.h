@@ -27,8 +27,7 @@ class DataPlaneView {
   const Paint& paint() const { return paint_; }
 
   /// What of it belongs to a saved window; `snapshot` is of the set that the state belongs to.
-  void save(ViewState& state) const;
-  void load(const ViewState& state, const session::Snapshot& snapshot);
+  void keep(const Fields& f, const session::Snapshot& snapshot);
 
  private:
   void follow(const session::Snapshot& snapshot);

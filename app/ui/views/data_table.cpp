@@ -234,24 +234,16 @@ void DataTableView::end_frame(UiContext& ui) {
   seen_ = false;
 }
 
-void DataTableView::save(ViewState& state) const {
-  put(state, "table.column", static_cast<Count>(column().kind));
-  put(state, "table.feature", static_cast<Count>(column().feature));
-  put(state, "table.descending", rows_.descending);
-  put(state, "table.original", original_);
-  put(state, "table.filter", filter_text_);
-}
-
-void DataTableView::load(const ViewState& state) {
-  Count kind = static_cast<Count>(column().kind);
-  Count feature = static_cast<Count>(column().feature);
-  take(state, "table.column", 0, static_cast<Count>(Kind::Feature), kind);
-  take(state, "table.feature", 0, Count{1} << 31U, feature);
-  constexpr auto kFeatures = static_cast<Count>(Kind::Feature);
-  rows_.sorted = static_cast<std::size_t>(kind < kFeatures ? kind : kFeatures + feature);
-  take(state, "table.descending", rows_.descending);
-  take(state, "table.original", original_);
-  take(state, "table.filter", filter_text_);
+void DataTableView::keep(const Fields& all) {
+  const Fields f = all.under("table.");
+  auto [kind, feature] = column();
+  f.number("column", 0, static_cast<double>(Kind::Feature), kind);
+  f.number("feature", 0, Count{1} << 31U, feature);
+  f.flag("descending", rows_.descending);
+  f.flag("original", original_);
+  f.text("filter", filter_text_);
+  if (!f.reading()) return;
+  rows_.sorted = static_cast<std::size_t>(kind) + (kind == Kind::Feature ? feature : 0);
   filter_data_ = nullptr;
   rows_.scroll_to = plot::Point{};
 }

@@ -28,8 +28,7 @@ class DataTableView {
   /// The rows that are shown, in their order, as a file; the worker writes it. `path` ends in .csv or .tsv.
   void save_rows(const UiContext& ui, const std::string& path) const;
 
-  void save(ViewState& state) const;
-  void load(const ViewState& state);
+  void keep(const Fields& f);
 
  private:
   using Kind = session::TableColumn::Kind;

@@ -70,45 +70,25 @@ void ExperimentsView::ask_cost(const Snapshot& snapshot, UiContext& ui) {
   ui.push(session::DraftSweep{std::move(*wanted)});
 }
 
-void ExperimentsView::save(ViewState& state) const {
-  put(state, "experiments.kind", std::string(sweep_info(kind_).name));
-  put(state, "experiments.band", static_cast<Count>(band_));
-  put(state, "experiments.seconds", static_cast<Count>(against_seconds_));
-  put(state, "experiments.lower", static_cast<Count>(lower_));
-  for (const auto& [kind, form] : forms_) {
-    const Form standard = standard_form(kind);
-    const std::string name = "experiments." + std::string(sweep_info(kind).name);
-    if (form.values != standard.values) put(state, name + ".values", form.values);
-    if (form.second != standard.second) put(state, name + ".second", form.second);
-    if (form.runs != standard.runs) put(state, name + ".runs", form.runs);
-    if (form.epsilon != standard.epsilon) put(state, name + ".epsilon", form.epsilon);
-    if (form.folds != standard.folds) put(state, name + ".folds", form.folds);
-  }
-}
-
-void ExperimentsView::load(const ViewState& state) {
-  std::string name(sweep_info(kind_).name);
-  take(state, "experiments.kind", name);
-  select(name);
-  Count band = static_cast<Count>(band_);
-  take(state, "experiments.band", 0, 1, band);
-  band_ = static_cast<figures::SweepBand>(band);
-  Count seconds = against_seconds_ ? 1 : 0;
-  take(state, "experiments.seconds", 0, 1, seconds);
-  against_seconds_ = seconds == 1;
-  Count lower = lower_;
-  take(state, "experiments.lower", 0, 1, lower);
-  lower_ = static_cast<int>(lower);
-  forms_.clear();
+void ExperimentsView::keep(const Fields& all) {
+  const Fields f = all.under("experiments.");
+  f.as(
+      "kind", [&] { return std::string(sweep_info(kind_).name); }, [&](std::string_view name) { select(name); });
+  f.number("band", 0, 1, band_);
+  f.number("seconds", 0, 1, against_seconds_);
+  f.number("lower", 0, 1, lower_);
+  if (f.reading()) forms_.clear();
   for (const SweepInfo& info : sweep_table()) {
-    Form form = standard_form(info.kind);
-    const std::string key = "experiments." + std::string(info.name);
-    take(state, key + ".values", form.values);
-    take(state, key + ".second", form.second);
-    take(state, key + ".runs", 1, kSweepRunsMax, form.runs);
-    take(state, key + ".epsilon", 1e-12, 1e12, form.epsilon);
-    take(state, key + ".folds", 2, kFoldedRunsMax, form.folds);
-    if (form != standard_form(info.kind)) forms_[info.kind] = std::move(form);
+    const Form standard = standard_form(info.kind);
+    const auto found = forms_.find(info.kind);
+    Form form = found == forms_.end() ? standard : found->second;
+    const Fields own = f.under(std::string(info.name) + ".");
+    own.where(form.values != standard.values).text("values", form.values);
+    own.where(form.second != standard.second).text("second", form.second);
+    own.where(form.runs != standard.runs).number("runs", 1, kSweepRunsMax, form.runs);
+    own.where(form.epsilon != standard.epsilon).number("epsilon", 1e-12, 1e12, form.epsilon);
+    own.where(form.folds != standard.folds).number("folds", 2, kFoldedRunsMax, form.folds);
+    if (f.reading() && form != standard) forms_[info.kind] = std::move(form);
   }
 }
 

@@ -40,8 +40,7 @@ class ExperimentsView {
   /// Chooses the kind of that name ("k-fixed-kT"); false if there is none.
   bool select(std::string_view name);
   SweepKind selected() const { return kind_; }
-  void save(ViewState& state) const;
-  void load(const ViewState& state);
+  void keep(const Fields& f);
 
  private:
   using Snapshot = session::Snapshot;

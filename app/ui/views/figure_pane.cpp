@@ -388,17 +388,12 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
   return std::nullopt;
 }
 
-void FigurePane::save(ViewState& state, const std::string& name) const {
-  put(state, name + ".x", x);
-  put(state, name + ".y", y);
-  if (!hidden.empty()) put(state, name + ".hidden", hidden);
-}
-
-void FigurePane::load(const ViewState& state, const std::string& name) {
-  take(state, name + ".x", x);
-  take(state, name + ".y", y);
-  hidden.clear();
-  take(state, name + ".hidden", hidden);
+void FigurePane::keep(const Fields& f) {
+  f.range("x", x);
+  f.range("y", y);
+  const bool any = !hidden.empty();
+  if (f.reading()) hidden.clear();
+  f.where(any).names("hidden", hidden);
 }
 
 }  // namespace pegasos::ui

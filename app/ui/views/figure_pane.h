@@ -55,9 +55,8 @@ class FigurePane {
     return draw(ui, label, std::move(figure), area, Options{});
   }
 
-  /// Zoom and hidden curves under "NAME.…".
-  void save(ViewState& state, const std::string& name) const;
-  void load(const ViewState& state, const std::string& name);
+  /// Zoom and hidden curves.
+  void keep(const Fields& f);
   bool zoomed() const { return x.has_value() || y.has_value(); }
   void fit() { x.reset(), y.reset(), fitted_ = true; }
   /// Somebody asked for the whole picture since this was asked last.

@@ -45,24 +45,23 @@ bool IdeasView::select(std::string_view text) {
   return true;
 }
 
-void IdeasView::save(ViewState& state) const {
-  put(state, "ideas.chosen", std::string(this->state().idea().name));
-  for (const ideas::State& one : states_) {
-    if (one != ideas::State(one.idea())) put(state, "ideas." + std::string(one.idea().name), one.text());
-  }
-}
-
-void IdeasView::load(const ViewState& state) {
-  std::string chosen(this->state().idea().name);
+void IdeasView::keep(const Fields& all) {
+  const Fields f = all.under("ideas.");
   for (ideas::State& one : states_) {
-    const std::string name(one.idea().name);
-    one = ideas::State(one.idea());
-    std::string text;
-    take(state, "ideas." + name, text);
-    if (const auto read = ideas::read_state(text); read && &read->idea() == &one.idea()) one = *read;
+    const ideas::State standard(one.idea());
+    const bool touched = one != standard;
+    if (f.reading()) one = standard;
+    f.where(touched).as(
+        one.idea().name, [&] { return one.text(); },
+        [&](const std::string& text) {
+          if (const auto read = ideas::read_state(text); read && &read->idea() == &one.idea()) one = *read;
+        });
   }
-  take(state, "ideas.chosen", chosen);
-  if (ideas::find_idea(chosen) != nullptr) select(chosen);
+  f.as(
+      "chosen", [&] { return std::string(state().idea().name); },
+      [&](const std::string& name) {
+        if (ideas::find_idea(name) != nullptr) select(name);
+      });
 }
 
 bool IdeasView::key(const Stroke& stroke) {

@@ -28,8 +28,7 @@ class IdeasView {
   const ideas::State& state() const { return states_[at_]; }
   /// An arrow without the keyboard's walk moves the handle that was held last; false if it is none.
   bool key(const Stroke& stroke);
-  void save(ViewState& state) const;
-  void load(const ViewState& state);
+  void keep(const Fields& f);
 
  private:
   void list(UiContext& ui, plot::Rect area);

@@ -250,26 +250,25 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
   return line.y;
 }
 
-void LessonsView::save(ViewState& state) const {
-  put(state, "lesson.open", open_);
-  if (!player_ || watch_) return;  // a name, never a path
-  put(state, "lesson.name", name_);
-  put(state, "lesson.player", player_->text());
+void LessonsView::keep(const Fields& all) {
+  const Fields f = all.under("lesson.");
+  const bool named = player_ && !watch_;  // a name, never a path
+  std::string name = named ? name_ : "";
+  std::string text = named ? player_->text() : "";
+  if (f.reading()) open_ = false;
+  f.flag("open", open_);
+  f.where(named).text("name", name);
+  f.where(named).text("player", text);
+  if (f.reading()) restore(name, text);
 }
 
-void LessonsView::load(const ViewState& state) {
-  open_ = false;
-  take(state, "lesson.open", open_);
-  std::string name;
-  std::string text;
-  take(state, "lesson.name", name);
-  take(state, "lesson.player", text);
+void LessonsView::restore(const std::string& name, const std::string& text) {
   player_.reset();
   kept_.reset();
   begin_step();
   watch_.reset();
   trouble_.clear();
-  if (!lessons::is_shipped(name)) return;  // a name, never a path
+  if (!lessons::is_shipped(name)) return;
   const auto lesson = lessons::open_lesson(name, code());
   if (!lesson) return;
   auto player = lessons::Player::restored(*lesson, text);

@@ -56,8 +56,7 @@ class LessonsView {
   void toggle_notes() { notes_ = !notes_; }
 
   const lessons::Player* player() const { return player_ ? &*player_ : nullptr; }
-  void save(ViewState& state) const;
-  void load(const ViewState& state);
+  void keep(const Fields& f);
 
  private:
   struct Entry {
@@ -65,6 +64,7 @@ class LessonsView {
     std::string title;
     std::size_t steps = 0;
   };
+  void restore(const std::string& name, const std::string& text);
   void leave(UiContext& ui);
   void follow(const session::SnapshotPtr& now, UiContext& ui);
   void speak();

@@ -324,37 +324,21 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   end_panel(ui);
 }
 
-void PlotsView::save(ViewState& state) const {
-  const std::string name = panel_ == Panel::plot_left ? "plot left" : "plot right";
-  put(state, name + ".shown", figure_);
-  for (const auto& [figure, look] : looks_) {
-    const std::string one = name + "." + figure;
-    look.pane.save(state, one);
-    put(state, one + ".log x", look.options.log_x);
-    put(state, one + ".log y", look.options.log_y);
-    for (const auto& toggle : figures::find_figure(figure)->toggles)
-      put(state, one + "." + toggle.key, look.options.*toggle.on);
-    if (look.wide > 1) put(state, one + ".frame", look.held);
-  }
-}
-
-void PlotsView::load(const ViewState& state, const session::Snapshot& snapshot) {
-  const std::string name = panel_ == Panel::plot_left ? "plot left" : "plot right";
-  std::string figure = figure_;
-  take(state, name + ".shown", figure);
-  show(figure);
+void PlotsView::keep(const Fields& all, const session::Snapshot& snapshot) {
+  const Fields f = all.under(panel_ == Panel::plot_left ? "plot left." : "plot right.");
+  f.as(
+      "shown", [&] { return figure_; }, [&](std::string_view name) { show(name); });
   for (auto& [id, look] : looks_) {
-    const std::string one = name + "." + id;
-    look.pane.load(state, one);
-    take(state, one + ".log x", look.options.log_x);
-    take(state, one + ".log y", look.options.log_y);
-    for (const auto& toggle : figures::find_figure(id)->toggles)
-      take(state, one + "." + toggle.key, look.options.*toggle.on);
+    const Fields own = f.under(id + ".");
+    look.pane.keep(own);
+    own.flag("log x", look.options.log_x);
+    own.flag("log y", look.options.log_y);
+    for (const auto& toggle : figures::find_figure(id)->toggles) own.flag(toggle.key, look.options.*toggle.on);
+    own.where(look.wide > 1).range("frame", look.held);
+    if (!f.reading()) continue;
     look.pane.take_fit();
     look.held_of = snapshot.data_id;
     look.held_log = look.options.log_y;
-    look.held.reset();
-    take(state, one + ".frame", look.held);
   }
 }
 

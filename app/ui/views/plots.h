@@ -38,8 +38,7 @@ class PlotsView {
   void fit() {
     for (auto& [name, look] : looks_) look.pane.fit();
   }
-  void save(ViewState& state) const;
-  void load(const ViewState& state, const session::Snapshot& snapshot);
+  void keep(const Fields& f, const session::Snapshot& snapshot);
 
  private:
   /// Looking at one figure: kept while another one is shown.

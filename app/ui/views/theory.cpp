@@ -101,34 +101,25 @@ bool TheoryView::select(std::string_view name) {
   return known;
 }
 
-void TheoryView::save(ViewState& state) const {
-  put(state, "theory.selected", selected_);
-  put(state, "theory.plain", plain_);
-  put(state, "theory.runs", runs_);
-  put(state, "theory.deltas", list_text(deltas_));
-  put(state, "theory.u", list_text(u_));
-  put(state, "theory.lower.left", static_cast<Count>(lower_left_));
-  put(state, "theory.lower.right", static_cast<Count>(lower_right_));
-}
-
-void TheoryView::load(const ViewState& state) {
-  std::string name = selected_;
-  take(state, "theory.selected", name);
-  if (state.contains("theory.selected")) select(name);
-  take(state, "theory.plain", plain_);
-  take(state, "theory.runs", 1, kRunsMax, runs_);
-  std::string deltas = list_text(deltas_);
-  take(state, "theory.deltas", deltas);
-  if (Vector read = read_deltas(deltas); !read.empty()) deltas_ = std::move(read);
-  std::string u = list_text(u_);
-  take(state, "theory.u", u);
-  if (auto read = read_numbers(u)) u_ = std::move(*read);
-  Count left = 0;
-  Count right = 0;
-  take(state, "theory.lower.left", 0, 2, left);
-  take(state, "theory.lower.right", 0, 1, right);
-  lower_left_ = static_cast<int>(left);
-  lower_right_ = static_cast<int>(right);
+void TheoryView::keep(const Fields& all) {
+  const Fields f = all.under("theory.");
+  f.as(
+      "selected", [&] { return selected_; }, [&](std::string_view name) { select(name); });
+  f.flag("plain", plain_);
+  f.number("runs", 1, kRunsMax, runs_);
+  f.as(
+      "deltas", [&] { return list_text(deltas_); },
+      [&](const std::string& text) {
+        if (Vector read = read_deltas(text); !read.empty()) deltas_ = std::move(read);
+      });
+  f.as(
+      "u", [&] { return list_text(u_); },
+      [&](const std::string& text) {
+        if (auto read = read_numbers(text)) u_ = std::move(*read);
+      });
+  if (f.reading()) lower_left_ = lower_right_ = 0;
+  f.number("lower.left", 0, 2, lower_left_);
+  f.number("lower.right", 0, 1, lower_right_);
 }
 
 float TheoryView::bar(const session::Snapshot& snapshot, UiContext& ui, Rect area) {

@@ -35,8 +35,7 @@ class TheoryView {
   /// Chooses the first row whose name begins so; false if there is none.
   bool select(std::string_view name);
   const std::string& selected() const { return selected_; }
-  void save(ViewState& state) const;
-  void load(const ViewState& state);
+  void keep(const Fields& f);
 
  private:
   using Status = session::TheoryStatus;

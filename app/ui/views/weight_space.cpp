@@ -38,18 +38,10 @@ constexpr std::string_view kWeightHelp =
     "moves "
     "(three weights: turns the ball), a double click fits. The menu has more to show.";
 
-std::string on_off(bool on) { return on ? "on" : "off"; }
-
-void read_switch(const ViewState& state, std::string_view key, bool& value) {
-  if (const auto found = state.find(key); found != state.end()) value = found->second == "on";
-}
-
 /// Numbers with blanks between them; false if there are fewer or other things.
-bool read_numbers(const ViewState& state, std::string_view key, std::span<double> out) {
-  const auto found = state.find(key);
-  if (found == state.end()) return false;
-  const char* at = found->second.data();
-  const char* const end = at + found->second.size();
+bool read_numbers(std::string_view text, std::span<double> out) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
   for (double& value : out) {
     while (at < end && *at == ' ') ++at;
     const auto [next, error] = std::from_chars(at, end, value);
@@ -333,57 +325,51 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   end_panel(ui);
 }
 
-void WeightSpaceView::save(ViewState& state) const {
-  state["weights.heat"] = on_off(options_.heat);
-  state["weights.contours"] = on_off(options_.contours);
-  state["weights.kinks"] = on_off(options_.kinks);
-  state["weights.path"] = on_off(options_.trajectory);
-  state["weights.subgradients"] = on_off(options_.subgradients);
-  state["weights.enlarged"] = on_off(enlarged_);
-  state["weights.mode"] = options_.mode == WeightMode::span ? "span" : "lengths";
-  state["weights.camera"] = fmt::format("{} {}", options_.camera.azimuth, options_.camera.elevation);
-  const figures::LevelSurface& level = options_.level;
-  state["weights.level"] = !level.shown ? "off" : level.through_live ? "live" : fmt::format("{}", level.share);
-  if (pane_.x && pane_.y) {
-    state["weights.zoom"] = fmt::format("{} {} {} {}", pane_.x->lo, pane_.x->hi, pane_.y->lo, pane_.y->hi);
+void WeightSpaceView::keep(const Fields& all, const session::Snapshot& snapshot) {
+  const Fields f = all.under("weights.");
+  f.flag("heat", options_.heat);
+  f.flag("contours", options_.contours);
+  f.flag("kinks", options_.kinks);
+  f.flag("path", options_.trajectory);
+  f.flag("subgradients", options_.subgradients);
+  f.flag("enlarged", enlarged_);
+  f.word("mode", options_.mode, {"span", "lengths"});
+  f.as(
+      "camera", [&] { return fmt::format("{} {}", options_.camera.azimuth, options_.camera.elevation); },
+      [&](std::string_view text) {
+        if (double camera[2] = {}; read_numbers(text, camera)) options_.camera = {camera[0], camera[1]};
+      });
+  figures::LevelSurface& level = options_.level;
+  f.as(
+      "level", [&] { return !level.shown         ? "off"
+                            : level.through_live ? "live"
+                                                 : fmt::format("{}", level.share); },
+      [&](std::string_view text) {
+        level.shown = text != "off";
+        level.through_live = text == "live";
+        if (double share[1] = {}; read_numbers(text, share)) level.share = std::clamp(share[0], 0.0, 1.0);
+      });
+  const bool held = radius_.chosen() && radius_.target() != fitted_;
+  double frame = f.reading() ? 0 : radius_.target();
+  if (f.reading()) {
+    data_id_ = snapshot.data_id;
+    pane_.fit();
+    fit_to_ = figures::FitTo::path;
+    options_.plane.reset();
   }
-  if (fit_to_ == figures::FitTo::ball) state["weights.fit"] = "ball";
-  if (radius_.chosen() && radius_.target() != fitted_) put(state, "weights.frame", radius_.target());
-}
-
-void WeightSpaceView::load(const ViewState& state, const session::Snapshot& snapshot) {
-  data_id_ = snapshot.data_id;
-  read_switch(state, "weights.heat", options_.heat);
-  read_switch(state, "weights.contours", options_.contours);
-  read_switch(state, "weights.kinks", options_.kinks);
-  read_switch(state, "weights.path", options_.trajectory);
-  read_switch(state, "weights.subgradients", options_.subgradients);
-  read_switch(state, "weights.enlarged", enlarged_);
-  if (const auto mode = state.find("weights.mode"); mode != state.end()) {
-    options_.mode = mode->second == "lengths" ? WeightMode::lengths : WeightMode::span;
-  }
-  if (double camera[2] = {}; read_numbers(state, "weights.camera", camera)) options_.camera = {camera[0], camera[1]};
-  if (const auto level = state.find("weights.level"); level != state.end()) {
-    double share[1] = {options_.level.share};
-    options_.level.shown = level->second != "off";
-    options_.level.through_live = level->second == "live";
-    if (read_numbers(state, "weights.level", share)) options_.level.share = std::clamp(share[0], 0.0, 1.0);
-  }
-  pane_.fit();
-  if (double z[4] = {}; read_numbers(state, "weights.zoom", z)) {
-    const auto across = usable_range(z[0], z[1]);
-    const auto up = usable_range(z[2], z[3]);
-    if (across && up) {
-      pane_.x = across;
-      pane_.y = up;
-    }
-  }
+  f.where(pane_.x && pane_.y)
+      .as(
+          "zoom", [&] { return fmt::format("{} {} {} {}", pane_.x->lo, pane_.x->hi, pane_.y->lo, pane_.y->hi); },
+          [&](std::string_view text) {
+            double z[4] = {};
+            if (!read_numbers(text, z) || !usable_range(z[0], z[1]) || !usable_range(z[2], z[3])) return;
+            pane_.x = plot::Range{z[0], z[1]};
+            pane_.y = plot::Range{z[2], z[3]};
+          });
+  f.where(fit_to_ == figures::FitTo::ball).word("fit", fit_to_, {"path", "ball"});
+  f.where(held).number("frame", 1e-300, 1e300, frame);
+  if (!f.reading()) return;
   pane_.take_fit();
-  const auto fit = state.find("weights.fit");
-  fit_to_ = fit != state.end() && fit->second == "ball" ? figures::FitTo::ball : figures::FitTo::path;
-  options_.plane.reset();
-  double frame = 0;
-  take(state, "weights.frame", 1e-300, 1e300, frame);
   if (frame > 0) {
     radius_.choose(frame);
   } else {

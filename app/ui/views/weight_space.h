@@ -20,8 +20,7 @@ class WeightSpaceView {
 
   /// Keys "weights.heat", ".contours", ".kinks", ".path", ".mode", ".camera", ".level", ".zoom", ".frame", ".fit",
   /// ".enlarged".
-  void save(ViewState& state) const;
-  void load(const ViewState& state, const session::Snapshot& snapshot);
+  void keep(const Fields& f, const session::Snapshot& snapshot);
 
   const figures::WeightSpaceOptions& options() const { return options_; }
 
