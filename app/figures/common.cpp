@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -101,6 +100,11 @@ std::string optimum_progress(const Snapshot& snapshot, std::string_view then) {
 
 void hide(plot::Figure& figure, const std::vector<std::string>& ids) {
   for (const std::string& id : ids) plot::set_visible(figure, id, false);
+}
+
+void zoom(plot::Figure& figure, const std::optional<plot::Range>& x, const std::optional<plot::Range>& y) {
+  if (x) figure.x.range = plot::sane(*x, figure.x.scale);
+  if (y) figure.y.range = plot::sane(*y, figure.y.scale);
 }
 
 double round_up_readable(double value) {

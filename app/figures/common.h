@@ -50,6 +50,9 @@ std::string optimum_progress(const Snapshot& snapshot, std::string_view then);
 /// Hides the marks with these ids.
 void hide(plot::Figure& figure, const std::vector<std::string>& ids);
 
+/// Shows those ranges where somebody has chosen them.
+void zoom(plot::Figure& figure, const std::optional<plot::Range>& x, const std::optional<plot::Range>& y);
+
 /// Upper end for a view: the next of 1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8 times a power of ten, so that it moves seldom.
 double round_up_readable(double value);
 

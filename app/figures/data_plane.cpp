@@ -25,10 +25,9 @@ constexpr float kCrossedRadius = 3.F;  // smaller marks have no room for a cross
 float point_radius(std::size_t count) { return count > 4000 ? 2.2F : count > 1200 ? 3.F : count > 400 ? 3.8F : 4.6F; }
 
 Scatter points_of_class(bool positive, bool hollow, float radius) {
-  Scatter points;
-  points.id = std::string(positive ? "positive" : "negative") + (hollow ? ".wrong" : "");
-  points.paint = {positive ? Hue::class_positive : Hue::class_negative, hollow ? 1.F : 0.88F};
-  points.shape = positive ? MarkerShape::circle : MarkerShape::square;
+  auto points = named({.id = std::string(positive ? "positive" : "negative") + (hollow ? ".wrong" : "")},
+                      Scatter{.paint = {positive ? Hue::class_positive : Hue::class_negative, hollow ? 1.F : 0.88F},
+                              .shape = positive ? MarkerShape::circle : MarkerShape::square});
   points.radius = positive ? radius : 0.9F * radius;  // equal area to the eye
   points.hollow = hollow;
   points.crossed = hollow && radius >= kCrossedRadius;
@@ -73,33 +72,26 @@ void add_points(Figure& figure, const Snapshot& snapshot, const Places& shown, c
     }
   }
   if (shown.points.size() < static_cast<std::size_t>(snapshot.m())) {  // said where there is always room
-    Scatter drawn;
-    drawn.paint = {Hue::ink3, 0.F};
-    drawn.legend = text::tr_format("{} of {} examples are drawn", grouped(static_cast<Count>(shown.points.size())),
-                                   grouped(snapshot.m()));
-    figure.marks.emplace_back(std::move(drawn));
+    figure.marks.emplace_back(
+        named({.legend = text::tr_format("{} of {} examples are drawn",
+                                         grouped(static_cast<Count>(shown.points.size())), grouped(snapshot.m()))},
+              Scatter{.paint = {Hue::ink3, 0.F}}));
   }
 }
 
 plot::StraightLine straight(std::string id, Hue hue, const Trace& trace, double level, float width, plot::Dash dash) {
-  plot::StraightLine line;
-  line.id = std::move(id);
-  line.paint = {hue, 1.F};
-  line.width = width;
-  line.dash = dash;
-  line.nx = trace.nx;
-  line.ny = trace.ny;
-  line.offset = trace.offset + level;
-  return line;
+  return plot::named({.id = std::move(id)}, plot::StraightLine{.paint = {hue, 1.F},
+                                                               .width = width,
+                                                               .dash = dash,
+                                                               .nx = trace.nx,
+                                                               .ny = trace.ny,
+                                                               .offset = trace.offset + level});
 }
 
 void add_half_planes(Figure& figure, const Trace& trace) {
-  plot::HalfPlane positive;
-  positive.id = "live.side";
-  positive.fill = {Hue::class_positive, 0.07F};
-  positive.nx = trace.nx;
-  positive.ny = trace.ny;
-  positive.offset = trace.offset;
+  auto positive = plot::named(
+      {.id = "live.side"},
+      plot::HalfPlane{.fill = {Hue::class_positive, 0.07F}, .nx = trace.nx, .ny = trace.ny, .offset = trace.offset});
   plot::HalfPlane negative = positive;
   negative.fill = {Hue::class_negative, 0.07F};
   negative.nx = -trace.nx;
@@ -189,9 +181,8 @@ void add_lines(Figure& figure, const Snapshot& snapshot, const DataPlaneOptions&
 
 /// What an empty plane says in its middle.
 void add_invitation(Figure& figure) {
-  plot::Note note;
-  note.paint = {Hue::ink2, 1.F};
-  note.at = {0.5 * (figure.x.range.lo + figure.x.range.hi), 0.5 * (figure.y.range.lo + figure.y.range.hi)};
+  plot::Note note{.paint = {Hue::ink2, 1.F},
+                  .at = {0.5 * (figure.x.range.lo + figure.x.range.hi), 0.5 * (figure.y.range.lo + figure.y.range.hi)}};
   note.side_x = note.side_y = 0;
   note.text = "No examples yet: A adds +1, S adds −1, B sprays";
   figure.marks.emplace_back(std::move(note));
@@ -276,12 +267,11 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   const Plane& plane = *held;
   const auto shown = places_of(snapshot, plane);
   const Trace live = trace_of(snapshot, plane, snapshot.w, snapshot.b);
-  Figure figure;
-  figure.id = "data-plane";
-  figure.title = "Data plane";
-  figure.subtitle = subtitle_of(snapshot, plane, live);
-  figure.x.label = plane.x_label;
-  figure.y.label = plane.y_label;
+  Figure figure{.id = "data-plane",
+                .title = "Data plane",
+                .subtitle = subtitle_of(snapshot, plane, live),
+                .x = {.label = plane.x_label},
+                .y = {.label = plane.y_label}};
   const bool across = plane.mode == PlaneMode::margin;
   const PlaneView view = options.view ? *options.view : fitted_to(snapshot, plane, *shown);
   figure.x.range = plot::sane(view.x, plot::Scale::linear);
@@ -304,8 +294,7 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   if (snapshot.empty()) add_invitation(figure);
   keep_legend_room(figure);
   if (across && options.histogram) add_margin_histogram(figure, snapshot);
-  if (options.x) figure.x.range = plot::sane(*options.x, plot::Scale::linear);
-  if (options.y) figure.y.range = plot::sane(*options.y, plot::Scale::linear);
+  zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
   return figure;
 }

@@ -60,13 +60,12 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
   const bool several = record.indices.size() > 8;  // then rings hide less of what they stand around
   const bool everything = static_cast<Count>(record.indices.size()) >= snapshot.m();  // then A_t says nothing
   const bool tested = snapshot.position.phase >= Phase::Violators && record.violates.size() == record.indices.size();
-  Scatter batch;
-  batch.id = "batch";
-  batch.legend = "$A_t$";
-  batch.paint = {Hue::ink1, 0.9F};
-  batch.radius = crowd ? 6.5F : several ? 7.5F : 8.5F;
-  batch.hollow = true;
-  batch.outline_width = several ? 1.F : 1.3F;
+  auto batch = named({.id = "batch", .legend = "$A_t$"}, Scatter{.paint = {Hue::ink1, 0.9F},
+                                                                 .radius = crowd     ? 6.5F
+                                                                           : several ? 7.5F
+                                                                                     : 8.5F,
+                                                                 .hollow = true,
+                                                                 .outline_width = several ? 1.F : 1.3F});
   Scatter pushing = batch;
   pushing.id = "violators";
   pushing.paint = {Hue::violator, 1.F};
@@ -76,10 +75,9 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
   cores.legend.clear();
   cores.hollow = false;
   cores.radius = crowd ? 1.6F : 2.2F;
-  plot::Segments hinges;
-  hinges.id = "violators.hinge";
-  hinges.paint = {Hue::violator, record.indices.size() > 40 ? 0.5F : 0.95F};
-  hinges.width = record.indices.size() > 40 ? 1.F : 2.F;
+  auto hinges = plot::named({.id = "violators.hinge"},
+                            plot::Segments{.paint = {Hue::violator, record.indices.size() > 40 ? 0.5F : 0.95F},
+                                           .width = record.indices.size() > 40 ? 1.F : 2.F});
   for (std::size_t i = 0; i < record.indices.size(); ++i) {
     const Row row = record.indices[i];
     const plot::DataPoint p = place_of(snapshot, plane, row);
@@ -107,9 +105,7 @@ void add_batch(Figure& figure, const Snapshot& snapshot, const Plane& plane, con
 }
 
 void add_selection(Figure& figure, const Snapshot& snapshot, const Plane& plane, const DataPlaneOptions& options) {
-  Scatter rings;
-  rings.id = "selection";
-  rings.paint = {Hue::accent, 1.F};
+  auto rings = named({.id = "selection"}, Scatter{.paint = {Hue::accent, 1.F}});
   const bool many = options.selection.size() > 200;
   rings.radius = many ? 6.F : 8.F;
   rings.hollow = true;
@@ -128,21 +124,19 @@ void add_selected(Figure& figure, const Snapshot& snapshot, const Plane& plane, 
   if (!options.selected || *options.selected >= static_cast<Row>(snapshot.m())) return;
   const Row row = *options.selected;
   const double value = margin(*snapshot.data, snapshot.w, snapshot.b, row);
-  Scatter ring;
-  ring.id = "selected";
-  ring.paint = {Hue::accent, 1.F};
-  ring.radius = 11.F;
-  ring.hollow = true;
-  ring.outline_width = 2.F;
-  ring.points = {shown_place(options, row, place_of(snapshot, plane, row))};
-  plot::Note note;
-  note.id = "selected.note";
-  note.paint = {Hue::ink1, 1.F};
-  note.at = ring.points.front();
-  note.gap = 14.F;
-  note.strong = true;
-  note.text = fmt::format("#{} ({})  margin {}  hinge {}", row, snapshot.data->y(row) > 0 ? "+1" : "−1",
-                          number(value, 3), number(std::max(0.0, 1 - value), 3));
+  auto ring = named({.id = "selected"}, Scatter{.paint = {Hue::accent, 1.F},
+                                                .radius = 11.F,
+                                                .hollow = true,
+                                                .outline_width = 2.F,
+                                                .points = {shown_place(options, row, place_of(snapshot, plane, row))}});
+  auto note = plot::named(
+      {.id = "selected.note"},
+      plot::Note{.paint = {Hue::ink1, 1.F},
+                 .text = fmt::format("#{} ({})  margin {}  hinge {}", row, snapshot.data->y(row) > 0 ? "+1" : "−1",
+                                     number(value, 3), number(std::max(0.0, 1 - value), 3)),
+                 .at = ring.points.front(),
+                 .gap = 14.F,
+                 .strong = true});
   figure.marks.emplace_back(std::move(ring));
   figure.marks.emplace_back(std::move(note));
 }

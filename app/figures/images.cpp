@@ -89,15 +89,13 @@ class Sheet {
     picture.y1 = -kStepY * (count_ / columns_);
     picture.y0 = picture.y1 - 1;
     const double middle = 0.5 * (picture.x0 + picture.x1);
-    plot::Note name;
-    name.id = picture.id + ".title";
-    name.paint = {Hue::ink1, 1.F};
-    name.text = title;
-    name.strong = true;
-    name.at = {middle, picture.y1};
-    name.side_x = 0;
-    name.side_y = 1;
-    name.gap = 5.F;
+    auto name = plot::named({.id = picture.id + ".title"}, plot::Note{.paint = {Hue::ink1, 1.F},
+                                                                      .text = title,
+                                                                      .at = {middle, picture.y1},
+                                                                      .side_x = 0,
+                                                                      .side_y = 1,
+                                                                      .gap = 5.F,
+                                                                      .strong = true});
     plot::Note range = name;
     range.id = picture.id + ".range";
     range.paint = {Hue::ink2, 1.F};
@@ -136,9 +134,8 @@ std::string class_of(const Dataset& data, Row row) {
 /// Names for the ends of the weights' scale.
 void add_ends(Figure& figure, const Dataset& data) {
   for (const bool plus : {false, true}) {
-    plot::Boxes end;
-    end.id = plus ? "end.positive" : "end.negative";
-    end.fill = plot::Paint{plus ? Hue::class_positive : Hue::class_negative, 1.F};
+    auto end = plot::named({.id = plus ? "end.positive" : "end.negative"},
+                           plot::Boxes{.fill = plot::Paint{plus ? Hue::class_positive : Hue::class_negative, 1.F}});
     const std::string& name = plus ? data.transform().positive : data.transform().negative;
     end.legend = text::tr_format("pixels that speak for {}",
                                  name.empty() ? std::string(plus ? "+1" : "−1") : plot::escape(name));
@@ -168,10 +165,7 @@ bool are_images(const Dataset& data) {
 
 Figure images(const Snapshot& snapshot, const ImagesOptions& options) {
   const Dataset& data = *snapshot.data;
-  Figure figure;
-  figure.id = "images";
-  figure.title = text::tr("Pictures");
-  figure.equal_aspect = true;
+  Figure figure{.id = "images", .title = std::string(text::tr("Pictures")), .equal_aspect = true};
   figure.x.labels = figure.y.labels = false;
   figure.x.grid = figure.y.grid = false;
   const int side = image_side(data);

@@ -107,10 +107,8 @@ std::shared_ptr<const Kinks> kinks_of(const Snapshot& snapshot, Range x, Range y
 void add_kinks(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions& options, Range x, Range y) {
   const auto kinks = kinks_of(snapshot, x, y);
   if (!kinks->drawn.empty()) {
-    plot::Segments set;
-    set.id = "kinks";
-    set.paint = {plot::Hue::ink2, opacity_for(kinks->drawn.size())};
-    set.width = 1.F;
+    auto set = plot::named({.id = "kinks"},
+                           plot::Segments{.paint = {plot::Hue::ink2, opacity_for(kinks->drawn.size())}, .width = 1.F});
     for (const Kink& kink : kinks->drawn) set.pieces.push_back(kink.ends);
     figure.marks.emplace_back(std::move(set));
   }
@@ -118,12 +116,11 @@ void add_kinks(Figure& figure, const Snapshot& snapshot, const WeightSpaceOption
     if (row >= static_cast<Row>(snapshot.m())) return;
     const auto ends = kink_in(*snapshot.data, held_bias(snapshot), row, x, y);
     if (!ends) return;
-    plot::StraightLine line;
-    line.id = fmt::format("kink.{}", row);
-    line.paint = {plot::Hue::ink1, 0.9F};
-    line.width = 1.4F;
-    line.nx = ends->second.y - ends->first.y;
-    line.ny = ends->first.x - ends->second.x;
+    auto line =
+        plot::named({.id = fmt::format("kink.{}", row)}, plot::StraightLine{.paint = {plot::Hue::ink1, 0.9F},
+                                                                            .width = 1.4F,
+                                                                            .nx = ends->second.y - ends->first.y,
+                                                                            .ny = ends->first.x - ends->second.x});
     line.offset = line.nx * ends->first.x + line.ny * ends->first.y;
     line.label = text::tr_format("#{}: margin 1", row);
     figure.marks.emplace_back(std::move(line));

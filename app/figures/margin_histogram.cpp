@@ -20,9 +20,7 @@ struct Side {
   double sign;
 
   plot::Bars bars(std::string id, plot::Paint paint, bool hinge) const {
-    plot::Bars out;
-    out.id = std::move(id);
-    out.paint = paint;
+    auto out = plot::named({.id = std::move(id)}, plot::Bars{.paint = paint});
     const std::size_t bins = all.bins();
     for (std::size_t i = 0; i <= bins; ++i) out.edges.push_back(sign * all.edge(i) / all.norm);
     for (std::size_t i = 0; i < bins; ++i) {
@@ -44,12 +42,8 @@ struct Side {
 
   /// max(0, 1 - margin), `unit` high where the margin is 0.
   plot::Line hinge(double unit, plot::Range x) const {
-    plot::Line line;
-    line.id = "hinge.line";
-    line.paint = {Hue::violator, 1.F};
-    line.width = 1.6F;
-    line.read = false;
-    line.path = true;
+    auto line = plot::named({.id = "hinge.line"},
+                            plot::Line{.paint = {Hue::violator, 1.F}, .width = 1.6F, .path = true, .read = false});
     const double corner = sign / all.norm;
     const double far = sign > 0 ? std::min(x.lo, -corner) : std::max(x.hi, -corner);
     const double end = sign > 0 ? std::max(x.hi, corner) : std::min(x.lo, corner);
@@ -73,10 +67,7 @@ void add_margin_histogram(Figure& figure, const Snapshot& snapshot) {
   if (!snapshot.margins || !(snapshot.margins->width > 0) || !(snapshot.margins->norm > 0)) return;
   const MarginHistogram& all = *snapshot.margins;
   const Side sides[] = {{all, all.positive, all.hinge_positive, 1}, {all, all.negative, all.hinge_negative, -1}};
-  Figure above;
-  above.id = "margins";
-  above.y.labels = false;
-  above.y.grid = false;
+  Figure above{.id = "margins", .y = {.labels = false, .grid = false}};
   const double up = sides[0].highest();
   const double down = sides[1].highest();
   const double room = 0.3 * (up + down);  // for the words
@@ -96,29 +87,21 @@ void add_margin_histogram(Figure& figure, const Snapshot& snapshot) {
     above.marks.emplace_back(std::move(hinge));
   }
   for (const double level : {-1.0, 0.0, 1.0}) {
-    plot::Rule rule;
-    rule.id = level == 0 ? "live" : "live.margin";
-    rule.paint = {Hue::live, level == 0 ? 0.9F : 0.5F};
-    rule.width = level == 0 ? 1.6F : 1.F;
-    rule.dash = level == 0 ? plot::kSolid : plot::kDashed;
-    rule.vertical = true;
-    rule.at = level / all.norm;
-    above.marks.emplace_back(std::move(rule));
+    above.marks.emplace_back(plot::named({.id = level == 0 ? "live" : "live.margin"},
+                                         plot::Rule{.paint = {Hue::live, level == 0 ? 0.9F : 0.5F},
+                                                    .width = level == 0 ? 1.6F : 1.F,
+                                                    .dash = level == 0 ? plot::kSolid : plot::kDashed,
+                                                    .vertical = true,
+                                                    .at = level / all.norm}));
   }
-  plot::Rule base;
-  base.paint = {Hue::line, 1.F};
-  base.width = 1;
-  above.marks.emplace_back(std::move(base));
-  plot::Note note;
-  note.id = "hinge.note";
-  note.paint = {Hue::ink2, 1.F};
-  note.text = data_term(snapshot);
-  note.at = {figure.x.range.lo, above.y.range.hi};
-  note.side_x = 1;
-  note.side_y = -1;
-  note.gap = 4.F;
-  note.size = 11.5F;
-  above.marks.emplace_back(std::move(note));
+  above.marks.emplace_back(plot::Rule{.paint = {Hue::line, 1.F}, .width = 1});
+  above.marks.emplace_back(plot::named({.id = "hinge.note"}, plot::Note{.paint = {Hue::ink2, 1.F},
+                                                                        .text = data_term(snapshot),
+                                                                        .at = {figure.x.range.lo, above.y.range.hi},
+                                                                        .side_x = 1,
+                                                                        .side_y = -1,
+                                                                        .gap = 4.F,
+                                                                        .size = 11.5F}));
   figure.above.push_back(std::move(above));
 }
 

@@ -69,9 +69,7 @@ void add_projections(Figure& figure, const Snapshot& snapshot, const PlotOptions
   stems.legend = "|$w_{t+½}$| before the projection";
   stems.paint = {Hue::ink3, 0.75F};
   stems.width = 1.2F;
-  plot::Rug rug;
-  rug.id = "projected";
-  rug.legend = "the projection acted";
+  auto rug = plot::named({.id = "projected", .legend = "the projection acted"}, plot::Rug{});
   for (const Projected& place : places) {
     stems.pieces.push_back({{place.t, snapshot.constants.ball_radius}, {place.t, place.norm}});
     rug.x.push_back(place.t);

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "figures/over_time.h"
 #include "figures/pins.h"
@@ -13,13 +12,9 @@ using plot::Hue;
 /// The mean over A_t jumps at every step: a quiet band, so that the curves of the whole set stay in front.
 void add_batch_band(Figure& figure, const Snapshot& snapshot) {
   if (snapshot.series.steps() == 0) return;
-  plot::ColumnBand band;
-  band.id = "batch";
-  band.label = "$f$($w_t$; $A_t$)";
-  band.legend = "$f$($w_t$; $A_t$), its range per column";
-  band.paint = {Hue::ink3, 0.065F};
-  band.source = per_step(snapshot.series.f_batch);
-  figure.marks.emplace_back(std::move(band));
+  figure.marks.emplace_back(
+      plot::named({.id = "batch", .label = "$f$($w_t$; $A_t$)", .legend = "$f$($w_t$; $A_t$), its range per column"},
+                  plot::ColumnBand{.paint = {Hue::ink3, 0.065F}, .source = per_step(snapshot.series.f_batch)}));
 }
 
 struct Extremes {

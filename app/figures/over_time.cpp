@@ -140,41 +140,28 @@ void finish(plot::Figure& figure, const Snapshot& snapshot, const PlotOptions& o
   figure.x.range = {live * figure.x.range.lo, live * figure.x.range.hi};
   if (figure.cursor) figure.cursor->x *= live;
   figure.y.range = plot::sane({lo, hi}, figure.y.scale);
-  if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
-  if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
+  zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
 }
 
 void add_live_dot(plot::Figure& figure, const Snapshot& snapshot, double value) {
   const bool current = snapshot.live_position == snapshot.position;
   if (!current || snapshot.position.phase == Phase::GradientStep || !std::isfinite(value)) return;
-  plot::Scatter dot;
-  dot.id = "live.now";
-  dot.paint = {plot::Hue::live, 1.F};
-  dot.radius = 3.5F;
-  dot.points = {{static_cast<double>(snapshot.position.completed() + 1), value}};
-  figure.marks.emplace_back(std::move(dot));
+  figure.marks.emplace_back(plot::named(
+      {.id = "live.now"}, plot::Scatter{.paint = {plot::Hue::live, 1.F},
+                                        .radius = 3.5F,
+                                        .points = {{static_cast<double>(snapshot.position.completed() + 1), value}}}));
 }
 
 plot::Line curve(std::string id, std::string label, plot::Hue hue, std::shared_ptr<const plot::ColumnSource> source,
                  float width) {
-  plot::Line line;
-  line.id = std::move(id);
-  line.label = std::move(label);
-  line.paint = {hue, 1.F};
-  line.width = width;
-  line.source = std::move(source);
-  return line;
+  return plot::named({.id = std::move(id), .label = std::move(label)},
+                     plot::Line{.paint = {hue, 1.F}, .width = width, .source = std::move(source)});
 }
 
 plot::Rule level(std::string id, std::string label, plot::Hue hue, double at, plot::Dash dash) {
-  plot::Rule rule;
-  rule.id = std::move(id);
-  rule.label = std::move(label);
-  rule.paint = {hue, 1.F};
-  rule.dash = dash;
-  rule.at = at;
-  return rule;
+  return plot::named({.id = std::move(id), .label = std::move(label)},
+                     plot::Rule{.paint = {hue, 1.F}, .dash = dash, .at = at});
 }
 
 }  // namespace pegasos::figures

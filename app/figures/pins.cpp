@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/numbers.h"
 #include "figures/over_time.h"
@@ -198,26 +197,16 @@ void add_pin_lines(plot::Figure& figure, const Snapshot& snapshot, const Plane& 
     if (!same_features(snapshot, *pin.run)) continue;
     const Trace trace = trace_of(snapshot, plane, pin.run->w, pin.run->b);
     if (!trace.ok) continue;
-    plot::StraightLine line;
-    line.id = pin_id(pin);
-    line.label = pin_label(pin);
-    line.paint = {pin_hue(pin), 1.F};
-    line.width = 2.F;
-    line.nx = trace.nx;
-    line.ny = trace.ny;
-    line.offset = trace.offset;
-    figure.marks.emplace_back(std::move(line));
+    figure.marks.emplace_back(plot::named(
+        {.id = pin_id(pin), .label = pin_label(pin)},
+        plot::StraightLine{
+            .paint = {pin_hue(pin), 1.F}, .width = 2.F, .nx = trace.nx, .ny = trace.ny, .offset = trace.offset}));
   }
 }
 
 plot::Scatter pin_point(const PinnedRun& pin, plot::DataPoint place) {
-  plot::Scatter point;
-  point.id = pin_id(pin);
-  point.label = std::string(1, pin.letter());
-  point.paint = {pin_hue(pin), 1.F};
-  point.radius = 4.F;
-  point.points = {place};
-  return point;
+  return plot::named({.id = pin_id(pin), .label = std::string(1, pin.letter())},
+                     plot::Scatter{.paint = {pin_hue(pin), 1.F}, .radius = 4.F, .points = {place}});
 }
 
 void add_pin_paths(plot::Figure& figure, const Snapshot& snapshot, bool paths, const WeightMap& map) {
@@ -226,10 +215,7 @@ void add_pin_paths(plot::Figure& figure, const Snapshot& snapshot, bool paths, c
     const Snapshot& run = *pin.run;
     if (!same_features(snapshot, run) || run.w.empty() || !all_finite(run.w)) continue;
     const plot::DataPoint now = map(run.w);
-    plot::Strands way;
-    way.id = pin_id(pin) + ".path";
-    way.paint = {pin_hue(pin), 0.45F};
-    way.width = 1.2F;
+    auto way = plot::named({.id = pin_id(pin) + ".path"}, plot::Strands{.paint = {pin_hue(pin), 0.45F}, .width = 1.2F});
     const auto track = paths ? trajectory(run, map) : std::make_shared<const Trajectory>();
     plot::DataPoint last;
     for (std::size_t i = 0; i < track->t.size() && track->t[i] <= run.position.completed(); ++i) {

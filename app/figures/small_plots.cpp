@@ -1,6 +1,5 @@
 // Training error, step size, violators.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "figures/over_time.h"
@@ -88,11 +87,9 @@ Figure step_size(const Snapshot& snapshot, const PlotOptions& options) {
   figure.marks.emplace_back(std::move(line));
   const StepRecord& record = snapshot.record;
   if (record.t > 0 && snapshot.position.phase >= Phase::GradientStep && record.eta > 0) {
-    plot::Scatter now;
-    now.id = "now";
-    now.paint = {Hue::live, 1.F};
-    now.points = {{static_cast<double>(record.t), record.eta}};
-    figure.marks.emplace_back(std::move(now));
+    figure.marks.emplace_back(
+        plot::named({.id = "now"},
+                    plot::Scatter{.paint = {Hue::live, 1.F}, .points = {{static_cast<double>(record.t), record.eta}}}));
   }
   finish(figure, snapshot, options, options.log_y ? least / 2 : 0.0, top * 1.3);
   return figure;
@@ -115,12 +112,8 @@ Figure violators(const Snapshot& snapshot, const PlotOptions& options) {
   if (snapshot.series.steps() > 0) {
     const SourcePtr source = per_step(snapshot.series.violators, 1);
     if (snapshot.series.steps() > kEveryStep && k > 1) {  // of one example it is 0 to 1 everywhere
-      plot::ColumnBand band;
-      band.id = "batch.range";
-      band.legend = "|$A_t^+$|, its range per column";
-      band.paint = {Hue::violator, 0.12F};
-      band.source = source;
-      figure.marks.emplace_back(std::move(band));
+      figure.marks.emplace_back(plot::named({.id = "batch.range", .legend = "|$A_t^+$|, its range per column"},
+                                            plot::ColumnBand{.paint = {Hue::violator, 0.12F}, .source = source}));
     } else if (snapshot.series.steps() <= kEveryStep) {
       plot::Line line = curve("batch", "", Hue::violator, source, 1.2F);
       line.paint.opacity = 0.4F;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/hash.h"
 #include "figures/memo.h"
 #include "figures/plane.h"
 

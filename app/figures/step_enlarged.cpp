@@ -44,26 +44,14 @@ StepPlane step_plane(const StepRecord& record, const Vector& added) {
 }
 
 plot::Arrow arrow(std::string id, std::string label, Hue hue, DataPoint from, DataPoint to) {
-  plot::Arrow result;
-  result.id = std::move(id);
-  result.label = std::move(label);
-  result.paint = {hue, 1.F};
-  result.width = 2.4F;
-  result.from = from;
-  result.to = to;
-  return result;
+  return plot::named({.id = std::move(id), .label = std::move(label)},
+                     plot::Arrow{.paint = {hue, 1.F}, .width = 2.4F, .from = from, .to = to});
 }
 
 plot::Scatter stop(std::string id, std::string label, DataPoint p, bool hollow) {
-  plot::Scatter dot;
-  dot.id = std::move(id);
-  dot.label = std::move(label);
-  dot.paint = {Hue::live, 1.F};
-  dot.radius = 5.F;
-  dot.hollow = hollow;
-  dot.outline_width = 2.2F;
-  dot.points = {p};
-  return dot;
+  return plot::named(
+      {.id = std::move(id), .label = std::move(label)},
+      plot::Scatter{.paint = {Hue::live, 1.F}, .radius = 5.F, .hollow = hollow, .outline_width = 2.2F, .points = {p}});
 }
 
 /// Room for names around the points of the step.
@@ -88,9 +76,7 @@ std::string outcome_text(const Snapshot& snapshot, const std::optional<StepMotio
 
 void add_ball_edge(Figure& figure, const Snapshot& snapshot, const StepPlane& plane) {
   if (!snapshot.parameters.projection || (!plane.own && plane.e2.empty())) return;
-  plot::Circle ball;
-  ball.id = "ball";
-  ball.radius = snapshot.constants.ball_radius;
+  auto ball = plot::named({.id = "ball"}, plot::Circle{.radius = snapshot.constants.ball_radius});
   ball.stroke = {Hue::ball, 0.8F};
   ball.width = 1.6F;
   figure.marks.emplace_back(std::move(ball));
@@ -116,10 +102,7 @@ void add_summands(Figure& figure, const StepParts& parts, const StepPlane& plane
 }  // namespace
 
 Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion) {
-  Figure figure;
-  figure.id = "step";
-  figure.title = "This step, enlarged";
-  figure.equal_aspect = true;
+  Figure figure{.id = "step", .title = "This step, enlarged", .equal_aspect = true};
   figure.x.labels = figure.y.labels = false;
   figure.x.grid = figure.y.grid = false;
   figure.x.range = figure.y.range = {-1, 1};

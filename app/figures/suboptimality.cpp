@@ -108,20 +108,16 @@ void add_bounds(Figure& figure, const Snapshot& snapshot, const PlotOptions& opt
 }
 
 void add_bands(Figure& figure, const session::OptimumStatus& optimum) {
-  plot::Region useless;
-  useless.id = "useless";
-  useless.label = "no better than $w$ = 0";
-  useless.paint = {Hue::ink3, 0.10F};
-  useless.from = 1 - optimum.f_star();
-  useless.to = std::numeric_limits<double>::infinity();
+  auto useless = plot::named(
+      {.id = "useless", .label = "no better than $w$ = 0"},
+      plot::Region{
+          .paint = {Hue::ink3, 0.10F}, .from = 1 - optimum.f_star(), .to = std::numeric_limits<double>::infinity()});
   if (useless.from > 0) figure.marks.emplace_back(useless);
-  plot::Region unresolvable;
-  unresolvable.id = "unresolvable";
-  unresolvable.label = "not resolvable: below what the certificate of $f$* can tell";
-  unresolvable.paint = {Hue::optimum, 0.10F};
-  unresolvable.from = -std::numeric_limits<double>::infinity();
-  unresolvable.to = optimum.resolution();
-  figure.marks.emplace_back(std::move(unresolvable));
+  figure.marks.emplace_back(
+      plot::named({.id = "unresolvable", .label = "not resolvable: below what the certificate of $f$* can tell"},
+                  plot::Region{.paint = {Hue::optimum, 0.10F},
+                               .from = -std::numeric_limits<double>::infinity(),
+                               .to = optimum.resolution()}));
 }
 
 std::vector<plot::Quantity> constants_shown(const Constants& constants) {

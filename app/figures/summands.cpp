@@ -11,13 +11,8 @@ using plot::DataPoint;
 using plot::Hue;
 
 plot::Arrow arrow(std::string id, float opacity, float width, DataPoint from, DataPoint to) {
-  plot::Arrow out;
-  out.id = std::move(id);
-  out.paint = {Hue::violator, opacity};
-  out.width = width;
-  out.from = from;
-  out.to = to;
-  return out;
+  return plot::named({.id = std::move(id)},
+                     plot::Arrow{.paint = {Hue::violator, opacity}, .width = width, .from = from, .to = to});
 }
 
 }  // namespace

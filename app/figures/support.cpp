@@ -24,10 +24,8 @@ std::string support_sentence(const Snapshot& snapshot) {
 void add_support(Figure& figure, const Snapshot& snapshot, const Plane& /*plane*/, const Places& shown) {
   if (!snapshot.optimum.known()) return;
   const Vector& alpha = snapshot.optimum.optimum->alpha;
-  plot::Rings rings;
-  rings.id = "support";
-  rings.legend = text::tr("support vectors of $w$*, ring: $α$");
-  rings.paint = {plot::Hue::optimum, 1.F};
+  auto rings = plot::named({.id = "support", .legend = std::string(text::tr("support vectors of $w$*, ring: $α$"))},
+                           plot::Rings{.paint = {plot::Hue::optimum, 1.F}});
   for (std::size_t i = 0; i < shown.rows.size(); ++i) {
     if (shown.rows[i] >= alpha.size() || alpha[shown.rows[i]] <= kZero) continue;
     rings.points.push_back(shown.points[i]);

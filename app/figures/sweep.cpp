@@ -90,10 +90,8 @@ bool share_axes(const SweepTable& a, const SweepTable& b) {
 Figure sweep_figure(SweepSpan all, const PlotOptions& options, SweepBand band) {
   const SweepTable& table = *all.front().table;
   const SweepInfo& info = table.info();
-  Figure figure;
-  figure.id = "sweep-" + std::string(info.name);
-  figure.title = info.title;
-  figure.subtitle = subtitle_of(all);
+  Figure figure{
+      .id = "sweep-" + std::string(info.name), .title = std::string(info.title), .subtitle = subtitle_of(all)};
   const auto shown = [&](const SweepSeries& one) {
     return std::ranges::any_of(one.table->rows, [&](const SweepRow& row) { return centre_of(row, band).has_value(); });
   };
@@ -108,8 +106,7 @@ Figure sweep_figure(SweepSpan all, const PlotOptions& options, SweepBand band) {
   } else {
     draw_numbers(figure, all, band);
   }
-  if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
-  if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
+  zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
   return figure;
 }

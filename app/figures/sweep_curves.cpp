@@ -93,9 +93,7 @@ void add_fit(Figure& figure, const Curve& curve, std::size_t place) {
 }
 
 void add_curve(Figure& figure, const Curve& curve, std::size_t place, SweepBand band, double floor) {
-  plot::Envelope area;
-  area.id = mark_id("band", place);
-  area.paint = {curve.hue, 0.18F};
+  auto area = plot::named({.id = mark_id("band", place)}, plot::Envelope{.paint = {curve.hue, 0.18F}});
   if (place == 0) area.legend = band_text(band);
   plot::Line line;
   line.id = mark_id("centre", place);
@@ -105,10 +103,7 @@ void add_curve(Figure& figure, const Curve& curve, std::size_t place, SweepBand 
     line.legend += " · " + slope_text(*fitted);
   line.paint = {curve.hue, 1.F};
   line.dash = curve.dash;
-  plot::Scatter dots;
-  dots.id = line.id;
-  dots.paint = {curve.hue, 1.F};
-  dots.radius = 3.5F;
+  auto dots = plot::named({.id = line.id}, plot::Scatter{.paint = {curve.hue, 1.F}, .radius = 3.5F});
   plot::Scatter means;
   means.id = mark_id("mean", place);
   if (place == 0) means.legend = "mean";
@@ -148,10 +143,8 @@ bool show_bound(std::vector<double>& heights, const std::vector<double>& bounds)
 }
 
 void add_bound(Figure& figure, const Curve& curve, std::size_t place, std::vector<double>& heights) {
-  plot::Line line;
-  line.id = mark_id("bound", place);
-  line.label = place == 0 ? bound_text(*curve.table) : "";
-  line.paint = {Hue::bound, 1.F};
+  auto line = plot::named({.id = mark_id("bound", place), .label = place == 0 ? bound_text(*curve.table) : ""},
+                          plot::Line{.paint = {Hue::bound, 1.F}});
   for (std::size_t i = 0; i < curve.rows.size(); ++i) {
     const SweepRow& row = curve.row(i);
     if (!row.bound) continue;
@@ -170,13 +163,9 @@ void add_expected(Figure& figure, const Curve& curve, SweepBand band) {
   const double height = *centre_of(middle, band);
   if (height <= 0) return;
   const double slope = info.inverse ? -*info.slope : *info.slope;
-  plot::Line line;
-  line.id = "slope";
-  line.legend = fmt::format("slope expected of Pegasos: {}", number(*info.slope, 2));
-  line.paint = {Hue::ink3, 1.F};
-  line.width = 1.4F;
-  line.dash = plot::kDotted;
-  line.read = false;
+  auto line =
+      plot::named({.id = "slope", .legend = fmt::format("slope expected of Pegasos: {}", number(*info.slope, 2))},
+                  plot::Line{.paint = {Hue::ink3, 1.F}, .width = 1.4F, .dash = plot::kDotted, .read = false});
   for (const SweepRow* row : {&curve.row(0), &curve.row(curve.rows.size() - 1)}) {
     line.x.push_back(*row->number);
     line.y.push_back(height * std::pow(*row->number / *middle.number, slope));
@@ -189,14 +178,12 @@ void add_choice(Figure& figure, const SweepTable& table) {
   for (const SweepRow& row : table.rows) {
     const bool best = row.value == table.choice->best;
     if ((!best && row.value != table.choice->chosen) || !row.statistics.mean) continue;
-    plot::Rule rule;
-    rule.id = best ? "choice.best" : "choice";
-    rule.label = best ? "least error" : "within one standard error";
-    rule.vertical = true;
-    rule.at = *row.number;
-    rule.paint = {best ? Hue::ink3 : Hue::optimum, 1.F};
-    rule.dash = best ? plot::kDotted : plot::kSolid;
-    figure.marks.emplace_back(std::move(rule));
+    figure.marks.emplace_back(plot::named(
+        {.id = best ? "choice.best" : "choice", .label = best ? "least error" : "within one standard error"},
+        plot::Rule{.paint = {best ? Hue::ink3 : Hue::optimum, 1.F},
+                   .dash = best ? plot::kDotted : plot::kSolid,
+                   .vertical = true,
+                   .at = *row.number}));
   }
 }
 

@@ -55,18 +55,14 @@ void draw_map(Figure& figure, const SweepTable& table, SweepBand band) {
     const auto i = static_cast<std::size_t>(std::ranges::lower_bound(across, *row.number) - across.begin());
     const auto j = static_cast<std::size_t>(std::ranges::lower_bound(up, static_cast<double>(row.k)) - up.begin());
     const double share = std::log(*centre / least) / width;
-    plot::Boxes cell;
-    cell.id = "cells";
-    cell.fill = plot::Paint{Hue::accent, static_cast<float>(0.08 + 0.5 * share)};
-    cell.boxes = {{x[i], y[j], x[i + 1], y[j + 1]}};
-    figure.marks.emplace_back(std::move(cell));
-    plot::Note note;
-    note.id = "cells";
-    note.text = number(*centre, 2);
-    note.at = {across[i], up[j]};
-    note.side_x = 0;
-    note.paint = {Hue::ink1, 1.F};
-    note.veil = false;
+    figure.marks.emplace_back(plot::named(
+        {.id = "cells"}, plot::Boxes{.fill = plot::Paint{Hue::accent, static_cast<float>(0.08 + 0.5 * share)},
+                                     .boxes = {{x[i], y[j], x[i + 1], y[j + 1]}}}));
+    auto note = plot::named({.id = "cells"}, plot::Note{.paint = {Hue::ink1, 1.F},
+                                                        .text = number(*centre, 2),
+                                                        .at = {across[i], up[j]},
+                                                        .side_x = 0,
+                                                        .veil = false});
     notes.push_back(std::move(note));
   }
   for (plot::Note& note : notes) figure.marks.emplace_back(std::move(note));

@@ -1,5 +1,4 @@
 // Experiments over words: a line for each, the measure to the right.
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -26,10 +25,9 @@ void add_words(Figure& figure, SweepSpan all, std::size_t s, SweepBand band, dou
   if (first) spread.legend = band_text(band);
   spread.paint = {hue, 0.35F};
   spread.width = all.size() > 2 ? 5.F : 7.F;
-  plot::Scatter centres;
-  centres.id = mark_id("centre", s);
-  centres.legend = all.size() > 1 ? all[s].name : std::string(centre_text(band));
-  centres.paint = {hue, 1.F};
+  auto centres =
+      plot::named({.id = mark_id("centre", s), .legend = all.size() > 1 ? all[s].name : std::string(centre_text(band))},
+                  plot::Scatter{.paint = {hue, 1.F}});
   plot::Scatter means;
   means.id = mark_id("mean", s);
   if (first) means.legend = "mean";

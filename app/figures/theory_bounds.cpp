@@ -49,12 +49,8 @@ void add_orders(Figure& figure, const Calculator& asked, std::vector<double>& al
   for (const auto& [id, formula, value, dash] :
        {Order{"order.theorem3", "1/($λδε$)", &IterationOrders::theorem3, plot::kSolid},
         Order{"order.earlier", "ln(1/$δ$)/($λε$^2)", &IterationOrders::earlier, plot::kDashed}}) {
-    plot::Line line;
-    line.id = id;
-    line.legend = tr_format("order {} = {}", formula, number(here.*value, 3));
-    line.paint = {Hue::violator, 1.F};
-    line.width = 1.4F;
-    line.dash = dash;
+    auto line = plot::named({.id = id, .legend = tr_format("order {} = {}", formula, number(here.*value, 3))},
+                            plot::Line{.paint = {Hue::violator, 1.F}, .width = 1.4F, .dash = dash});
     for (const double eps : {figure.x.range.lo, here.crossing, figure.x.range.hi}) {  // straight on both log scales
       if (!line.x.empty() && !(eps > line.x.back())) continue;
       line.x.push_back(eps);
@@ -63,13 +59,10 @@ void add_orders(Figure& figure, const Calculator& asked, std::vector<double>& al
     }
     figure.marks.emplace_back(std::move(line));
   }
-  plot::Rule cross;
-  cross.id = "order.crossing";
-  cross.vertical = true;
-  cross.paint = {Hue::ink3, 0.9F};
-  cross.width = 1.2F;
-  cross.dash = plot::kDotted;
-  cross.at = here.crossing;
+  auto cross = plot::named(
+      {.id = "order.crossing"},
+      plot::Rule{
+          .paint = {Hue::ink3, 0.9F}, .width = 1.2F, .dash = plot::kDotted, .vertical = true, .at = here.crossing});
   const std::string at = number(here.crossing, 3);
   cross.legend = here.theorem3 < here.earlier
                      ? tr_format("the order of Theorem 3 is smaller, as for every $ε$ < $δ$ ln(1/$δ$) = {}", at)
@@ -82,13 +75,12 @@ void add_orders(Figure& figure, const Calculator& asked, std::vector<double>& al
 }  // namespace
 
 Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) {
-  Figure figure;
-  figure.id = "theory-tightness";
-  figure.title = "Where the bound loses";
-  figure.subtitle = "$T$ = " + grouped(status.situation.T()) + ", log scale";
-  figure.x.scale = plot::Scale::log10;
-  figure.y.grid = false;
-  figure.legend = plot::LegendPolicy::none;
+  Figure figure{.id = "theory-tightness",
+                .title = "Where the bound loses",
+                .subtitle = "$T$ = " + grouped(status.situation.T()) + ", log scale",
+                .x = {.scale = plot::Scale::log10},
+                .y = {.grid = false},
+                .legend = plot::LegendPolicy::none};
   std::vector<Stage> list;
   if (status.waterfall) list = stages(*status.waterfall);
   if (list.empty()) {
@@ -109,15 +101,12 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
     const double y = -static_cast<double>(i);
     const Stage& stage = list[i];
     figure.y.names.push_back({y, stage.name});
-    plot::Boxes bar;
-    bar.id = stage.hue == Hue::average ? "measured" : fmt::format("bound.{}", i);
-    bar.fill = plot::Paint{stage.hue, stage.hue == Hue::bound ? 0.9F - 0.17F * static_cast<float>(i) : 0.8F};
-    bar.boxes = {{figure.x.range.lo, y - 0.29, stage.value, y + 0.29}};
-    figure.marks.emplace_back(std::move(bar));
-    plot::Note note;
-    note.id = "value";
-    note.paint = {Hue::ink1, 1.F};
-    note.text = number(stage.value, 3);
+    figure.marks.emplace_back(plot::named(
+        {.id = stage.hue == Hue::average ? "measured" : fmt::format("bound.{}", i)},
+        plot::Boxes{
+            .fill = plot::Paint{stage.hue, stage.hue == Hue::bound ? 0.9F - 0.17F * static_cast<float>(i) : 0.8F},
+            .boxes = {{figure.x.range.lo, y - 0.29, stage.value, y + 0.29}}}));
+    auto note = plot::named({.id = "value"}, plot::Note{.paint = {Hue::ink1, 1.F}, .text = number(stage.value, 3)});
     if (i > 0) note.text += fmt::format(" · {} %", number(100 * stage.value / list.front().value, 2));
     note.size = 10.5F;  // the rows of a small panel are low
     note.at = {figure.x.range.hi, y};
@@ -131,16 +120,14 @@ Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) 
 }
 
 Figure theory_proof(const TheoryStatus& status, const PlotOptions& options) {
-  Figure figure;
-  figure.id = "theory-proof";
-  figure.title = "Theorem 1's proof on this run";
-  figure.subtitle = "shares of the bound (P)";
-  figure.x.scale = plot::Scale::log10;
-  figure.x.label = "iteration $t$";
-  figure.x.integers = true;
-  figure.x.range = {1, std::max(10.0, static_cast<double>(status.situation.T()))};
-  figure.y.label = "share of (P)";
-  figure.y.range = {0, 1.02};
+  Figure figure{.id = "theory-proof",
+                .title = "Theorem 1's proof on this run",
+                .subtitle = "shares of the bound (P)",
+                .x = {.range = {1, std::max(10.0, static_cast<double>(status.situation.T()))},
+                      .scale = plot::Scale::log10,
+                      .label = "iteration $t$",
+                      .integers = true},
+                .y = {.range = {0, 1.02}, .label = "share of (P)"}};
   if (!status.proof || status.proof->empty()) {
     figure.message = "The terms of the proof appear once the run was looked at.";
     return figure;
@@ -199,8 +186,7 @@ Figure theory_proof(const TheoryStatus& status, const PlotOptions& options) {
   figure.y.range = {std::max(-1.0, 1.05 * lowest), 1.05 - std::max(-1.0, lowest)};
   for (plot::Boxes& part : bars) figure.marks.emplace_back(std::move(part));
   figure.marks.emplace_back(level("right", "(P)", Hue::bound, 1, plot::kDashed));
-  if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
-  if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
+  zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
   return figure;
 }
@@ -211,9 +197,7 @@ Calculator calculator_of(const TheoryStatus& status, double delta) {
 }
 
 Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
-  Figure figure;
-  figure.id = "theory-iterations";
-  figure.title = "Iterations to $ε$";
+  Figure figure{.id = "theory-iterations", .title = "Iterations to $ε$"};
   const Constants constants = pegasos::constants(asked.R, asked.lambda, asked.projection, asked.w1);
   figure.quantities = {{"$R$ " + number(asked.R, 3), asked.R},
                        {"$λ$ " + number(asked.lambda, 3), asked.lambda},
@@ -228,10 +212,10 @@ Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
   std::vector<double> all;
   for (const BoundKind kind : {BoundKind::Logarithm1, BoundKind::Theorem}) {
     const bool theorem = kind == BoundKind::Theorem;
-    plot::Line line;
-    line.id = theorem ? "theorem" : "logarithm1";
-    line.label = std::string(bound_info(kind).formula) + " ≤ $ε$" + (asked.delta < 1 ? "$δ$" : "");
-    line.paint = {Hue::bound, 1.F};
+    auto line =
+        plot::named({.id = theorem ? "theorem" : "logarithm1",
+                     .label = std::string(bound_info(kind).formula) + " ≤ $ε$" + (asked.delta < 1 ? "$δ$" : "")},
+                    plot::Line{.paint = {Hue::bound, 1.F}});
     if (!theorem) {
       line.dash = plot::kDashed;
       line.width = 1.4F;
@@ -250,26 +234,19 @@ Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
   if (const auto here = iterations(BoundKind::Theorem, constants, asked.eps, asked.delta)) {
     const auto T = static_cast<double>(*here);
     all.push_back(T);
-    plot::Segments lines;
-    lines.id = "here.lines";
-    lines.paint = {Hue::accent, 0.9F};
-    lines.dash = plot::kDashed;
-    lines.width = 1.2F;
-    lines.pieces = {{{asked.eps, 1e-9}, {asked.eps, T}}, {{figure.x.range.lo, T}, {asked.eps, T}}};
-    figure.marks.emplace_back(std::move(lines));
-    plot::Scatter dot;
-    dot.id = "here";
-    dot.paint = {Hue::accent, 1.F};
-    dot.points = {{asked.eps, T}};
-    figure.marks.emplace_back(std::move(dot));
-    plot::Note note;
-    note.id = "here.note";
-    note.paint = {Hue::ink1, 1.F};
-    note.strong = true;
-    note.text = "$T$ = " + grouped(*here);
-    note.at = {asked.eps, T};
-    note.side_y = 1;
-    figure.marks.emplace_back(std::move(note));
+    figure.marks.emplace_back(plot::named(
+        {.id = "here.lines"},
+        plot::Segments{.paint = {Hue::accent, 0.9F},
+                       .width = 1.2F,
+                       .dash = plot::kDashed,
+                       .pieces = {{{asked.eps, 1e-9}, {asked.eps, T}}, {{figure.x.range.lo, T}, {asked.eps, T}}}}));
+    figure.marks.emplace_back(
+        plot::named({.id = "here"}, plot::Scatter{.paint = {Hue::accent, 1.F}, .points = {{asked.eps, T}}}));
+    figure.marks.emplace_back(plot::named({.id = "here.note"}, plot::Note{.paint = {Hue::ink1, 1.F},
+                                                                          .text = "$T$ = " + grouped(*here),
+                                                                          .at = {asked.eps, T},
+                                                                          .side_y = 1,
+                                                                          .strong = true}));
   }
   if (asked.T > 0) {
     all.push_back(static_cast<double>(asked.T));
@@ -277,8 +254,7 @@ Figure theory_iterations(const Calculator& asked, const PlotOptions& options) {
         level("steps", "$T$ of this run", Hue::average, static_cast<double>(asked.T), plot::kDotted));
   }
   figure.y.range = decades(all, all);
-  if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
-  if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
+  zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
   return figure;
 }

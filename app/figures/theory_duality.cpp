@@ -1,6 +1,5 @@
 // The primal and the dual problem side by side, with both values along the run.
 #include <algorithm>
-#include <cmath>
 
 #include "figures/theory_list.h"
 #include "figures/theory_parts.h"
@@ -19,12 +18,8 @@ const Finding* row_with(const TheoryStatus& status, StatementId id) {
 }
 
 plot::Line value_curve(std::string id, std::string label, std::string problem, Hue hue) {
-  plot::Line line;
-  line.id = std::move(id);
-  line.label = std::move(label);
-  line.legend = std::move(problem);
-  line.paint = {hue, 1.F};
-  return line;
+  return plot::named({.id = std::move(id), .label = std::move(label), .legend = std::move(problem)},
+                     plot::Line{.paint = {hue, 1.F}});
 }
 
 }  // namespace
@@ -49,15 +44,13 @@ std::vector<DualMoment> dual_moments(const TheoryStatus& status) {
 }
 
 Figure theory_duality(const Snapshot* snapshot, const TheoryStatus& status, const PlotOptions& options) {
-  Figure figure;
-  figure.id = "theory-duality";
-  figure.title = "Primal and dual";
-  figure.x.scale = plot::Scale::log10;
-  figure.x.label = "iteration $t$";
-  figure.x.integers = true;
-  figure.x.range = {1, std::max(10.0, static_cast<double>(status.situation.T()))};
-  figure.y.range = {0, 1};
-  figure.y.label = "$f$, $D$";
+  Figure figure{.id = "theory-duality",
+                .title = "Primal and dual",
+                .x = {.range = {1, std::max(10.0, static_cast<double>(status.situation.T()))},
+                      .scale = plot::Scale::log10,
+                      .label = "iteration $t$",
+                      .integers = true},
+                .y = {.range = {0, 1}, .label = "$f$, $D$"}};
   const std::vector<DualMoment> moments = dual_moments(status);
   if (moments.empty()) {
     const Finding* free = row_with(status, StatementId::DualityFree);
@@ -78,9 +71,7 @@ Figure theory_duality(const Snapshot* snapshot, const TheoryStatus& status, cons
   plot::Line primal = value_curve("primal", named("$f$($w_{t+1}$)", &DualMoment::f), dual_problems()[0], Hue::live);
   plot::Line dual = value_curve("dual", named("$D$($α_t$)", &DualMoment::dual),
                                 dual_problems()[1] + ", " + dual_problems()[2], Hue::bound);
-  plot::Envelope gap;
-  gap.id = "gap";
-  gap.paint = {Hue::accent, 0.14F};
+  auto gap = plot::named({.id = "gap"}, plot::Envelope{.paint = {Hue::accent, 0.14F}});
   double low = 0;
   double high = 0;
   for (const DualMoment& moment : moments) {
@@ -109,8 +100,7 @@ Figure theory_duality(const Snapshot* snapshot, const TheoryStatus& status, cons
   }
   const Finding* point = row_with(status, StatementId::DualityFreePoint);
   if (point != nullptr && point->verdict == Verdict::Holds) figure.subtitle += ", $w$($α_t$) = $w_{t+1}$";
-  if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
-  if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
+  zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
   return figure;
 }

@@ -1,7 +1,5 @@
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "figures/theory_parts.h"
@@ -15,31 +13,18 @@ using plot::Hue;
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 plot::Line line(std::string id, std::string label, Hue hue, std::vector<double> x, std::vector<double> y) {
-  plot::Line out;
-  out.id = std::move(id);
-  out.label = std::move(label);
-  out.paint = {hue, 1.F};
-  out.x = std::move(x);
-  out.y = std::move(y);
-  return out;
+  return plot::named({.id = std::move(id), .label = std::move(label)},
+                     plot::Line{.paint = {hue, 1.F}, .x = std::move(x), .y = std::move(y)});
 }
 
 /// The ratio of both sides, in a plot of its own under them.
 void add_ratio(Figure& figure, const std::vector<double>& t, const std::vector<double>& ratio) {
   if (std::ranges::none_of(ratio, [](double r) { return r > 0; })) return;
-  Figure below;
-  below.id = figure.id + "-ratio";
-  below.y.scale = plot::Scale::log10;
-  below.y.label = "ratio";
+  Figure below{.id = figure.id + "-ratio", .y = {.scale = plot::Scale::log10, .label = "ratio"}};
   const plot::Range range = decades(ratio, ratio, 4);
   below.y.range = {range.lo, std::max(3.0, range.hi)};
-  plot::Rule one;
-  one.id = "right.ratio";
-  one.paint = {Hue::bound, 1.F};
-  one.dash = plot::kDashed;
-  one.at = 1;
-  one.read = false;
-  below.marks.emplace_back(std::move(one));
+  below.marks.emplace_back(plot::named(
+      {.id = "right.ratio"}, plot::Rule{.paint = {Hue::bound, 1.F}, .dash = plot::kDashed, .at = 1, .read = false}));
   below.marks.emplace_back(line("ratio", "left / right", Hue::live, t, ratio));
   figure.above.push_back(std::move(below));
   figure.above_share = 0.3F;
@@ -89,18 +74,13 @@ void add_pair(Figure& figure, const Finding& finding) {
   figure.y.range = {-1.7, 0.7};
   figure.y.names = {{0, "left"}, {-1, equality ? "rounding" : "right"}};
   const auto bar = [&](std::string id, const std::string& name, Hue hue, double value, double y) {
-    plot::Boxes box;
-    box.id = id;
-    box.fill = plot::Paint{hue, 0.8F};
-    box.boxes = {{0, y - 0.24, value, y + 0.24}};
-    figure.marks.emplace_back(std::move(box));
-    plot::Note note;
-    note.id = id + ".value";
-    note.paint = {Hue::ink1, 1.F};
-    note.text = text::translate(name) + "  " + number(value, 6);
-    note.at = {value, y};
-    note.veil = false;
-    figure.marks.emplace_back(std::move(note));
+    figure.marks.emplace_back(plot::named(
+        {.id = id}, plot::Boxes{.fill = plot::Paint{hue, 0.8F}, .boxes = {{0, y - 0.24, value, y + 0.24}}}));
+    figure.marks.emplace_back(
+        plot::named({.id = id + ".value"}, plot::Note{.paint = {Hue::ink1, 1.F},
+                                                      .text = text::translate(name) + "  " + number(value, 6),
+                                                      .at = {value, y},
+                                                      .veil = false}));
   };
   const bool chance = set.kind == FormulaKind::probability || set.kind == FormulaKind::half;
   bar("left", chance ? "P[" + set.left + " > " + set.right + "]" : set.left, Hue::average, left, 0);
@@ -143,9 +123,7 @@ void show_constants(Figure& figure, const TheoryStatus& status) {
 
 Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Finding& finding,
                   const PlotOptions& options) {
-  Figure figure;
-  figure.id = "theory-row";
-  figure.title = text::translate(finding.name) + ": " + text::translate(finding.formula);
+  Figure figure{.id = "theory-row", .title = text::translate(finding.name) + ": " + text::translate(finding.formula)};
   show_constants(figure, status);
   figure.x.label = "iteration $t$";
   figure.x.integers = true;
@@ -171,8 +149,7 @@ Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Fi
     figure.verdict.reset();
   }
   if (finding.verdict == Verdict::NotApplicable) turn_grey(figure);
-  if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
-  if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
+  zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
   return figure;
 }

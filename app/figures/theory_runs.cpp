@@ -27,10 +27,8 @@ double bound_at(StatementId id, const Constants& constants, Count t) {
 
 plot::Envelope band(const std::vector<FanMoment>& fan, std::string id, std::string legend, std::size_t low,
                     std::size_t high, float opacity, double floor) {
-  plot::Envelope out;
-  out.id = std::move(id);
-  out.legend = std::move(legend);
-  out.paint = {Hue::accent, opacity};
+  auto out =
+      plot::named({.id = std::move(id), .legend = std::move(legend)}, plot::Envelope{.paint = {Hue::accent, opacity}});
   for (const FanMoment& moment : fan) {
     out.x.push_back(static_cast<double>(moment.t));
     out.low.push_back(std::max(moment.quantiles[low], floor));
@@ -120,13 +118,11 @@ void add_fan(Figure& figure, const Snapshot* snapshot, const TheoryStatus& statu
   const StatementId id = finding.statement->id;
   const Constants& constants = status.situation.constants;
   const double floor = std::max(status.reference.width(), kTiny);
-  plot::Region useless;
-  useless.id = "useless";
-  useless.label = "no better than $w$ = 0";
-  useless.paint = {Hue::ink3, 0.10F};
-  useless.from = 1 - status.reference.f_high;
-  useless.to = std::numeric_limits<double>::infinity();
-  if (useless.from > 0) figure.marks.emplace_back(std::move(useless));
+  if (useless.from > 0)
+    figure.marks.emplace_back(plot::named({.id = "useless", .label = "no better than $w$ = 0"},
+                                          plot::Region{.paint = {Hue::ink3, 0.10F},
+                                                       .from = 1 - status.reference.f_high,
+                                                       .to = std::numeric_limits<double>::infinity()}));
   figure.marks.emplace_back(band(fan, "fan.99", "99 % of the runs", 0, 6, 0.13F, floor));
   figure.marks.emplace_back(band(fan, "fan.90", "90 %", 1, 5, 0.20F, floor));
   figure.marks.emplace_back(band(fan, "fan.50", "50 %", 2, 4, 0.30F, floor));
@@ -157,22 +153,12 @@ void add_fan(Figure& figure, const Snapshot* snapshot, const TheoryStatus& statu
   right.x = bound_x;
   right.y = bound;
   figure.marks.emplace_back(std::move(right));
-  plot::Line middle;
-  middle.id = "mean";
-  middle.label = "E $f$($w_t$) − $f$*";
-  middle.paint = {Hue::live, 1.F};
-  middle.x = x;
-  middle.y = mean;
-  figure.marks.emplace_back(std::move(middle));
+  figure.marks.emplace_back(plot::named({.id = "mean", .label = "E $f$($w_t$) − $f$*"},
+                                        plot::Line{.paint = {Hue::live, 1.F}, .x = x, .y = mean}));
   const bool has_running = std::ranges::all_of(fan, [](const FanMoment& m) { return m.mean_running.has_value(); });
   if (has_running && id != StatementId::Last) {
-    plot::Line left;
-    left.id = "left";
-    left.label = "E $f$($w_r$) − $f$*";
-    left.paint = {Hue::average, 1.F};
-    left.x = x;
-    left.y = running;
-    figure.marks.emplace_back(std::move(left));
+    figure.marks.emplace_back(plot::named({.id = "left", .label = "E $f$($w_r$) − $f$*"},
+                                          plot::Line{.paint = {Hue::average, 1.F}, .x = x, .y = running}));
   }
 }
 
@@ -225,14 +211,11 @@ bool add_values(Figure& figure, const TheoryStatus& status, const Finding& findi
 }
 
 Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options) {
-  Figure figure;
-  figure.id = "theory-exceedance";
-  figure.title = "Theorem 3: how often above?";
-  figure.x.scale = plot::Scale::log10;
-  figure.x.label = "$f$($w_r$) − $f$*, over runs and $r$";
-  figure.y.labels = false;
-  figure.y.grid = false;
-  figure.legend = plot::LegendPolicy::none;
+  Figure figure{.id = "theory-exceedance",
+                .title = "Theorem 3: how often above?",
+                .x = {.scale = plot::Scale::log10, .label = "$f$($w_r$) − $f$*, over runs and $r$"},
+                .y = {.labels = false, .grid = false},
+                .legend = plot::LegendPolicy::none};
   if (!status.values || status.values->excess_counts.empty() || status.values->members.empty()) {
     figure.message = "This histogram is made of many runs: ask for them above.";
     figure.x.range = {1e-6, 1};
@@ -243,9 +226,7 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   const auto first = static_cast<std::size_t>(std::ranges::find_if(counts, filled) - counts.begin());
   std::size_t last = counts.size();
   while (last > first + 1 && counts[last - 1] == 0) --last;
-  plot::Bars bars;
-  bars.id = "values";
-  bars.paint = {Hue::accent, 0.75F};
+  auto bars = plot::named({.id = "values"}, plot::Bars{.paint = {Hue::accent, 0.75F}});
   double total = 0;
   double highest = 1;
   for (std::size_t bin = std::max<std::size_t>(first, 1); bin < std::min(last, kExcessBins - 1); ++bin) {
@@ -264,11 +245,9 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
     const double delta = status.values->deltas[i];
     hi = std::max(hi, bound / delta);
     lo = std::min(lo, bound / delta);
-    plot::Note note;
-    note.id = fmt::format("threshold.{:g}", delta);
-    note.paint = {Hue::bound, 1.F};
-    note.strong = true;
-    note.text = fmt::format("$δ$ = {:g}", delta);
+    auto note =
+        plot::named({.id = fmt::format("threshold.{:g}", delta)},
+                    plot::Note{.paint = {Hue::bound, 1.F}, .text = fmt::format("$δ$ = {:g}", delta), .strong = true});
     if (i < status.values->excess_above.size()) {
       const double seen = static_cast<double>(status.values->excess_above[i]) / std::max(total, 1.0);
       note.text += fmt::format(": {} %", number(100 * seen, 2));
@@ -276,12 +255,11 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
     // The names stand left of all lines, the nearest line's lowest: each line rises to its name.
     const auto nearer = std::ranges::count_if(status.values->deltas, [&](double other) { return other > delta; });
     const double y = (1.14 + 0.17 * static_cast<double>(nearer)) * highest;
-    plot::Segments line;
-    line.id = note.id;
-    line.paint = {Hue::bound, 1.F};
-    line.width = 1.6F;
-    line.pieces = {{{bound / delta, 0}, {bound / delta, y}}, {{first_line, y}, {bound / delta, y}}};
-    figure.marks.emplace_back(std::move(line));
+    figure.marks.emplace_back(plot::named(
+        {.id = note.id},
+        plot::Segments{.paint = {Hue::bound, 1.F},
+                       .width = 1.6F,
+                       .pieces = {{{bound / delta, 0}, {bound / delta, y}}, {{first_line, y}, {bound / delta, y}}}}));
     note.at = {first_line, y};
     note.side_x = -1;
     note.gap = 5.F;
@@ -302,8 +280,7 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
     }
     figure.verdict = std::move(verdict);
   }
-  if (options.x) figure.x.range = plot::sane(*options.x, figure.x.scale);
-  if (options.y) figure.y.range = plot::sane(*options.y, figure.y.scale);
+  zoom(figure, options.x, options.y);
   hide(figure, options.hidden);
   return figure;
 }

@@ -71,13 +71,10 @@ class SpacePicture {
 
   void add_ball_body() {
     if (!snapshot_.constants.projection) return;
-    plot::Circle body;
-    body.id = "ball.body";
-    body.radius = snapshot_.constants.ball_radius;
-    body.lit = true;
-    body.fill = {Hue::ball, 1.F};
-    body.stroke = {Hue::ball, 0.F};
-    figure_.marks.emplace_back(std::move(body));
+    figure_.marks.emplace_back(plot::named({.id = "ball.body"}, plot::Circle{.stroke = {Hue::ball, 0.F},
+                                                                             .fill = {Hue::ball, 1.F},
+                                                                             .radius = snapshot_.constants.ball_radius,
+                                                                             .lit = true}));
   }
 
   void add_grid() {
@@ -110,11 +107,10 @@ class SpacePicture {
         return eye_.see(p);
       };
       for (int i = 0; i < kPieces; ++i) add_line(Kind::axis, at(i), at(i + 1));
-      plot::Note name;
-      name.id = "axes.name";
-      name.text = weight_label(*snapshot_.data, static_cast<Column>(axis));
-      name.paint = {Hue::ink2, 1.F};
-      name.at = at(kPieces).at;
+      auto name =
+          plot::named({.id = "axes.name"}, plot::Note{.paint = {Hue::ink2, 1.F},
+                                                      .text = weight_label(*snapshot_.data, static_cast<Column>(axis)),
+                                                      .at = at(kPieces).at});
       name.side_x = name.at.x < 0 ? -1 : 1;
       name.side_y = name.at.y < 0 ? -1 : 1;
       name.gap = 4.F;
@@ -237,9 +233,7 @@ class SpacePicture {
       return;
     }
     if (kind == Kind::level) {
-      plot::Facets facets;
-      facets.id = "level";
-      facets.paint = {Hue::ink3, 0.30F};
+      auto facets = plot::named({.id = "level"}, plot::Facets{.paint = {Hue::ink3, 0.30F}});
       for (std::size_t i = from; i < to; ++i) {
         facets.facets.push_back({pieces_[i].a, pieces_[i].b, pieces_[i].c, pieces_[i].strength});
       }
@@ -255,11 +249,7 @@ class SpacePicture {
   }
 
   static plot::Strands pin_style(const session::PinnedRun& pin) {
-    plot::Strands strands;
-    strands.id = pin_id(pin) + ".path";
-    strands.paint = {pin_hue(pin), 0.6F};
-    strands.width = 1.3F;
-    return strands;
+    return plot::named({.id = pin_id(pin) + ".path"}, plot::Strands{.paint = {pin_hue(pin), 0.6F}, .width = 1.3F});
   }
 
   static plot::Strands style(Kind kind) {

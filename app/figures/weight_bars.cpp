@@ -36,12 +36,11 @@ double largest(const Original& weights) {
 void add_sides(Figure& figure, const Snapshot& snapshot) {
   const Transform& names = snapshot.data->transform();
   const auto side = [&](bool plus) {
-    plot::Region region;
-    region.id = plus ? "live.side.positive" : "live.side.negative";
-    region.vertical = true;
-    region.paint = {plus ? Hue::class_positive : Hue::class_negative, 0.06F};
-    region.from = plus ? 0 : -1e300;
-    region.to = plus ? 1e300 : 0;
+    auto region = plot::named({.id = plus ? "live.side.positive" : "live.side.negative"},
+                              plot::Region{.paint = {plus ? Hue::class_positive : Hue::class_negative, 0.06F},
+                                           .vertical = true,
+                                           .from = plus ? 0 : -1e300,
+                                           .to = plus ? 1e300 : 0});
     const std::string& name = plus ? names.positive : names.negative;
     region.legend =
         text::tr_format("speaks for {}", name.empty() || name == "1" || name == "-1" ? std::string(plus ? "+1" : "−1")
@@ -53,22 +52,18 @@ void add_sides(Figure& figure, const Snapshot& snapshot) {
 }
 
 plot::Note value_note(double value, double at, double y) {
-  plot::Note note;
-  note.paint = {Hue::ink2, 1.F};
-  note.text = number(value, 3);
-  note.at = {at, y};
-  note.side_x = value < 0 ? -1 : 1;
-  note.gap = 5.F;
-  note.size = 11.F;
-  return note;
+  return plot::Note{.paint = {Hue::ink2, 1.F},
+                    .text = number(value, 3),
+                    .at = {at, y},
+                    .side_x = value < 0 ? -1 : 1,
+                    .gap = 5.F,
+                    .size = 11.F};
 }
 
 /// In a row of its own: its size says nothing about the size of the weights.
 void add_bias(Figure& figure, const Snapshot& snapshot, const Original& live, const Original& best, double y) {
   figure.y.names.push_back({y, std::string(text::tr("bias $b$"))});
-  plot::Note note;
-  note.id = "bias";
-  note.paint = {Hue::ink1, 1.F};
+  auto note = plot::named({.id = "bias"}, plot::Note{.paint = {Hue::ink1, 1.F}});
   note.text =
       snapshot.optimum.known() ? text::tr_format("{}  (optimum {})", number(live.b), number(best.b)) : number(live.b);
   note.at = {0, y};
@@ -99,11 +94,8 @@ std::vector<Column> weight_rows(const Snapshot& snapshot, const WeightBarsOption
 
 Figure weight_bars(const Snapshot& snapshot, const WeightBarsOptions& options) {
   const Dataset& data = *snapshot.data;
-  Figure figure;
-  figure.id = "weights";
-  figure.title = text::tr("Weights");
-  figure.x.label = units_of(data);
-  figure.y.grid = false;
+  Figure figure{
+      .id = "weights", .title = std::string(text::tr("Weights")), .x = {.label = units_of(data)}, .y = {.grid = false}};
   const Original live = data.transform().original(snapshot.w, snapshot.b);
   const VectorView w_best = optimum_w(snapshot);
   const Original best = w_best.empty() ? Original{} : data.transform().original(w_best, snapshot.optimum.optimum->b);
@@ -111,15 +103,10 @@ Figure weight_bars(const Snapshot& snapshot, const WeightBarsOptions& options) {
   const double reach = round_up_readable(1.02 * std::max(largest(live), largest(best)));
   figure.x.range = {-1.22 * reach, 1.22 * reach};
   add_sides(figure, snapshot);
-  plot::Boxes now;
-  now.id = "live";
-  now.fill = plot::Paint{Hue::live, 0.86F};
-  now.legend = live_name(snapshot);
-  plot::Boxes certified;
-  certified.id = "optimum";
-  certified.outline_width = 1.4F;
-  certified.outline = plot::Paint{Hue::optimum, 1.F};
-  certified.legend = text::tr("optimum $w$*");
+  auto now =
+      plot::named({.id = "live", .legend = live_name(snapshot)}, plot::Boxes{.fill = plot::Paint{Hue::live, 0.86F}});
+  auto certified = plot::named({.id = "optimum", .legend = std::string(text::tr("optimum $w$*"))},
+                               plot::Boxes{.outline = plot::Paint{Hue::optimum, 1.F}, .outline_width = 1.4F});
   std::vector<plot::Note> notes;
   for (std::size_t r = 0; r < shown.size(); ++r) {
     const std::size_t j = shown[r];
@@ -143,12 +130,8 @@ Figure weight_bars(const Snapshot& snapshot, const WeightBarsOptions& options) {
   figure.y.range = {y - (has_bias ? 0.6 : -0.4), 0.6};
   if (!best.w.empty()) figure.marks.emplace_back(std::move(certified));
   figure.marks.emplace_back(std::move(now));
-  plot::Rule zero;
-  zero.id = "zero";
-  zero.paint = {Hue::ink3, 0.8F};
-  zero.width = 1.F;
-  zero.vertical = true;
-  figure.marks.emplace_back(std::move(zero));
+  figure.marks.emplace_back(
+      plot::named({.id = "zero"}, plot::Rule{.paint = {Hue::ink3, 0.8F}, .width = 1.F, .vertical = true}));
   for (plot::Note& note : notes) figure.marks.emplace_back(std::move(note));
   hide(figure, options.hidden);
   return figure;

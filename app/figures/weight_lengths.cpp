@@ -24,9 +24,7 @@ void add_half_circle(Figure& figure, const std::string& id, std::string label, d
   plot::Line edge = path_line(id, paint, dash.solid() ? 2.F : 1.3F);
   edge.label = std::move(label);
   edge.dash = dash;
-  plot::Polygon inside;
-  inside.id = id + ".inside";
-  inside.fill = {paint.hue, fill};
+  auto inside = plot::named({.id = id + ".inside"}, plot::Polygon{.fill = {paint.hue, fill}});
   constexpr int kPieces = 72;
   for (int i = 0; i <= kPieces; ++i) {
     const double angle = std::numbers::pi * i / kPieces;
@@ -93,10 +91,7 @@ void lengths_picture(Figure& figure, const Snapshot& snapshot, const WeightSpace
     add_half_circle(figure, pin_id(*pin) + ".ball", pin_label(*pin), own.ball_radius, {pin_hue(*pin), 1.F},
                     own.projection ? plot::kSolid : plot::kDashed, 0.F);
   }
-  plot::Rule axis;
-  axis.paint = {Hue::ink3, 0.6F};
-  axis.width = 1.F;
-  axis.read = false;
+  plot::Rule axis{.paint = {Hue::ink3, 0.6F}, .width = 1.F, .read = false};
   figure.marks.emplace_back(axis);
   const WeightMap map = WeightMap::lengths(optimum_w(snapshot));
   add_before(figure, snapshot, map);
@@ -111,9 +106,8 @@ void line_picture(Figure& figure, const Snapshot& snapshot, const WeightSpaceOpt
   figure.x.label = "$w$";
   figure.subtitle = tr("$d$ = 1: the graph of $f$ over $w$");
   figure.x.range = plot::sane(options.x.value_or(plot::Range{-radius, radius}), plot::Scale::linear);
-  plot::Region ball;
-  ball.id = "ball";
-  ball.label = "|$w$| ≤ 1/√$λ$ = " + number(constants.ball_radius, 3);
+  auto ball =
+      plot::named({.id = "ball", .label = "|$w$| ≤ 1/√$λ$ = " + number(constants.ball_radius, 3)}, plot::Region{});
   ball.paint = {Hue::ball, 0.08F};
   ball.vertical = true;
   ball.from = -constants.ball_radius;

@@ -5,7 +5,6 @@
 
 #include "figures/memo.h"
 #include "figures/pins.h"
-#include "figures/trajectory.h"
 #include "methods/sampling.h"
 #include "text/text.h"
 
@@ -18,36 +17,22 @@ using text::tr;
 using text::tr_format;
 
 plot::Scatter dot_at(std::string id, std::string label, Hue hue, DataPoint p, MarkerShape shape) {
-  plot::Scatter dot;
-  dot.id = std::move(id);
-  dot.label = std::move(label);
-  dot.paint = {hue, 1.F};
-  dot.shape = shape;
-  dot.radius = shape == MarkerShape::circle ? 5.F : 6.F;
-  dot.outline_width = 2.6F;
+  auto dot = plot::named({.id = std::move(id), .label = std::move(label)},
+                         plot::Scatter{.paint = {hue, 1.F},
+                                       .shape = shape,
+                                       .radius = shape == MarkerShape::circle ? 5.F : 6.F,
+                                       .outline_width = 2.6F});
   if (shape == MarkerShape::circle) dot.outline = plot::Paint{Hue::ground, 1.F};
   dot.points = {p};
   return dot;
 }
 
 plot::Line path_line(std::string id, plot::Paint paint, float width) {
-  plot::Line line;
-  line.id = std::move(id);
-  line.paint = paint;
-  line.width = width;
-  line.path = true;
-  line.read = false;
-  return line;
+  return plot::named({.id = std::move(id)}, plot::Line{.paint = paint, .width = width, .path = true, .read = false});
 }
 
 plot::Arrow step_arrow(std::string id, Hue hue, DataPoint from, DataPoint to, float width) {
-  plot::Arrow result;
-  result.id = std::move(id);
-  result.paint = {hue, 1.F};
-  result.width = width;
-  result.from = from;
-  result.to = to;
-  return result;
+  return plot::named({.id = std::move(id)}, plot::Arrow{.paint = {hue, 1.F}, .width = width, .from = from, .to = to});
 }
 
 Vector live_w(const Snapshot& snapshot, const std::optional<StepParts>& parts, const WeightSpaceOptions& options) {
@@ -195,10 +180,8 @@ void add_before(Figure& figure, const Snapshot& snapshot, const Place& place) {
   };
   const bool other_ball = before->constants.ball_radius != snapshot.constants.ball_radius;
   if (other_ball) {
-    plot::Circle ball;
-    ball.id = "before.ball";
-    ball.radius = before->constants.ball_radius;
-    ball.label = before_label(snapshot);
+    auto ball = plot::named({.id = "before.ball", .label = before_label(snapshot)},
+                            plot::Circle{.radius = before->constants.ball_radius});
     ball.stroke = {Hue::ball, kBefore};
     ball.quiet = true;
     ball.width = 1.2F;
@@ -223,19 +206,14 @@ std::vector<const session::PinnedRun*> other_balls(const Snapshot& snapshot) {
 void add_circles(Figure& figure, const Snapshot& snapshot, bool on_heat) {
   const Constants& constants = snapshot.constants;
   for (const session::PinnedRun* pin : other_balls(snapshot)) {
-    plot::Circle ball;
-    ball.id = pin_id(*pin) + ".ball";
-    ball.radius = pin->run->constants.ball_radius;
-    ball.label = pin_label(*pin);
-    ball.stroke = {pin_hue(*pin), 1.F};
-    ball.width = 1.6F;
+    auto ball = plot::named(
+        {.id = pin_id(*pin) + ".ball", .label = pin_label(*pin)},
+        plot::Circle{.stroke = {pin_hue(*pin), 1.F}, .width = 1.6F, .radius = pin->run->constants.ball_radius});
     if (!pin->run->constants.projection) ball.dash = plot::kDashed;
     figure.marks.emplace_back(std::move(ball));
   }
-  plot::Circle ball;
-  ball.id = "ball";
-  ball.radius = constants.ball_radius;
-  ball.label = "1/√$λ$ = " + number(constants.ball_radius, 3);
+  auto ball = plot::named({.id = "ball", .label = "1/√$λ$ = " + number(constants.ball_radius, 3)},
+                          plot::Circle{.radius = constants.ball_radius});
   ball.fill = {Hue::ball, !constants.projection ? 0.F : on_heat ? 0.03F : 0.07F};
   ball.stroke = {Hue::ball, constants.projection ? 1.F : 0.5F};
   if (!constants.projection) ball.dash = plot::kDashed;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "figures/pins.h"
 #include "figures/trajectory.h"
@@ -18,18 +17,12 @@ void add_path(Figure& figure, const Snapshot& snapshot, const WeightSpaceOptions
   const auto end = static_cast<std::size_t>(
       std::upper_bound(track->t.begin(), track->t.end(), path_end(snapshot, options)) - track->t.begin());
   const double least = std::max(figure.x.range.width(), figure.y.range.width()) / 1200;
-  plot::Strands old;
-  old.id = "trajectory";
-  old.paint = {Hue::live, 0.3F};
-  old.width = 1.F;
+  auto old = plot::named({.id = "trajectory"}, plot::Strands{.paint = {Hue::live, 0.3F}, .width = 1.F});
   plot::Strands recent = old;
   recent.id = "trajectory.recent";
   recent.paint.opacity = 0.65F;
   recent.width = 1.3F;
-  plot::Scatter stops;
-  stops.id = "trajectory.stops";
-  stops.paint = {Hue::live, 0.55F};
-  stops.radius = 1.7F;
+  auto stops = plot::named({.id = "trajectory.stops"}, plot::Scatter{.paint = {Hue::live, 0.55F}, .radius = 1.7F});
   const std::size_t recent_from = end > 40 ? end - 40 : 0;
   for (std::size_t i = 0, last = 0; i < end; ++i) {
     const DataPoint p = track->points[i];

@@ -3,10 +3,7 @@
 namespace pegasos::figures {
 
 Figure weight_space(const Snapshot& snapshot, const WeightSpaceOptions& options) {
-  Figure figure;
-  figure.id = "weight-space";
-  figure.title = "Weight space";
-  figure.equal_aspect = true;
+  Figure figure{.id = "weight-space", .title = "Weight space", .equal_aspect = true};
   figure.y.grid = figure.x.grid = snapshot.d() == 1;
   if (snapshot.d() == 1) {
     line_picture(figure, snapshot, options);

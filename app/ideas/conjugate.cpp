@@ -51,19 +51,12 @@ Scene conjugate_scene(const State& state) {
   plot::Figure& figure = scene.figure;
   figure = plot_figure(kConjugateView, {-5, 5}, "$x$", "$f$($x$)");
   for (const double side : {-1.0, 1.0}) {
-    plot::Region outside;
-    outside.vertical = true;
-    outside.from = side < 0 ? kConjugateView.lo : r;
-    outside.to = side < 0 ? -r : kConjugateView.hi;
+    plot::Region outside{
+        .vertical = true, .from = side < 0 ? kConjugateView.lo : r, .to = side < 0 ? -r : kConjugateView.hi};
     if (side > 0) outside.label = "outside of $S$";
     figure.marks.emplace_back(std::move(outside));
   }
-  plot::Rule axis;
-  axis.vertical = true;
-  axis.paint = {Hue::ink3, 0.5F};
-  axis.width = 1;
-  axis.read = false;
-  figure.marks.emplace_back(std::move(axis));
+  figure.marks.emplace_back(plot::Rule{.paint = {Hue::ink3, 0.5F}, .width = 1, .vertical = true, .read = false});
   plot::Line curve = graph("f", f.value, {-r, r}, Hue::live, f.corners);
   curve.label = "$f$";
   curve.width = 2.8F;

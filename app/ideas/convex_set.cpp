@@ -129,16 +129,8 @@ void add_arc(std::vector<DataPoint>& out, DataPoint centre, double radius, doubl
 }
 
 void add_shape(plot::Figure& figure, std::vector<DataPoint> outline) {
-  plot::Polygon area;
-  area.id = "set";
-  area.fill = {Hue::accent, 0.16F};
-  area.points = outline;
-  figure.marks.emplace_back(std::move(area));
-  plot::Line edge;
-  edge.id = "set";
-  edge.path = true;
-  edge.paint = {Hue::accent};
-  edge.width = 1.6F;
+  figure.marks.emplace_back(plot::named({.id = "set"}, plot::Polygon{.fill = {Hue::accent, 0.16F}, .points = outline}));
+  auto edge = plot::named({.id = "set"}, plot::Line{.paint = {Hue::accent}, .width = 1.6F, .path = true});
   outline.push_back(outline.front());
   for (const DataPoint& p : outline) {
     edge.x.push_back(p.x);

@@ -191,11 +191,7 @@ Scene descent_scene(const State& state) {
     line.label = "$f$";
     figure.marks.emplace_back(std::move(line));
   }
-  plot::Line path;
-  path.id = "path";
-  path.path = true;
-  path.paint = {Hue::accent};
-  path.width = 1.6F;
+  auto path = plot::named({.id = "path"}, plot::Line{.paint = {Hue::accent}, .width = 1.6F, .path = true});
   plot::Scatter stops = spot("stops", {}, Hue::accent);
   stops.points.clear();
   for (const DataPoint& w : descent.w) {

@@ -16,12 +16,7 @@ std::string number(double value) { return plot::format_number(std::abs(value) < 
 std::string pair_text(DataPoint p) { return fmt::format("({}, {})", number(p.x), number(p.y)); }
 
 plot::Figure plot_figure(plot::Range x, plot::Range y, std::string_view x_label, std::string_view y_label) {
-  plot::Figure figure;
-  figure.x.range = x;
-  figure.y.range = y;
-  figure.x.label = x_label;
-  figure.y.label = y_label;
-  return figure;
+  return {.x = {.range = x, .label = std::string(x_label)}, .y = {.range = y, .label = std::string(y_label)}};
 }
 
 plot::Figure plane_figure(plot::Range x, plot::Range y) {
@@ -38,10 +33,7 @@ plot::Line graph(std::string id, const std::function<double(double)>& f, plot::R
   for (int i = 0; i <= kSamples; ++i) places.push_back(over.lo + over.width() * i / kSamples);
   std::ranges::sort(places);
   places.erase(std::unique(places.begin(), places.end()), places.end());
-  plot::Line line;
-  line.id = std::move(id);
-  line.paint = {hue};
-  line.width = 2.4F;
+  auto line = plot::named({.id = std::move(id)}, plot::Line{.paint = {hue}, .width = 2.4F});
   for (const double x : places) {
     const double y = f(x);
     if (!std::isfinite(y)) continue;
@@ -65,21 +57,12 @@ plot::ContourSet contour_lines(const std::function<double(DataPoint)>& f, std::v
   for (int j = 0; j < grid.ny; ++j) {
     for (int i = 0; i < grid.nx; ++i) grid.values.push_back(f({grid.x(i), grid.y(j)}));
   }
-  plot::ContourSet out;
-  out.id = "contours";
-  out.lines = plot::contours(grid, levels);
-  out.paint = {Hue::ink3, 0.55F};
-  return out;
+  return plot::named({.id = "contours"},
+                     plot::ContourSet{.paint = {Hue::ink3, 0.55F}, .lines = plot::contours(grid, levels)});
 }
 
 plot::Arrow arrow_mark(std::string id, DataPoint from, DataPoint to, plot::Paint paint, float width) {
-  plot::Arrow out;
-  out.id = std::move(id);
-  out.from = from;
-  out.to = to;
-  out.paint = paint;
-  out.width = width;
-  return out;
+  return plot::named({.id = std::move(id)}, plot::Arrow{.paint = paint, .width = width, .from = from, .to = to});
 }
 
 plot::Scatter grip(std::string id, DataPoint at, Hue hue, std::string label) {
@@ -90,44 +73,22 @@ plot::Scatter grip(std::string id, DataPoint at, Hue hue, std::string label) {
 }
 
 plot::Scatter spot(std::string id, DataPoint at, Hue hue, std::string label) {
-  plot::Scatter out;
-  out.id = std::move(id);
-  out.label = std::move(label);
-  out.paint = {hue};
-  out.radius = 4.F;
-  out.points = {at};
-  return out;
+  return plot::named({.id = std::move(id), .label = std::move(label)},
+                     plot::Scatter{.paint = {hue}, .radius = 4.F, .points = {at}});
 }
 
 plot::Segments segment(std::string id, DataPoint a, DataPoint b, Hue hue, plot::Dash dash, float width) {
-  plot::Segments out;
-  out.id = std::move(id);
-  out.paint = {hue};
-  out.dash = dash;
-  out.width = width;
-  out.pieces = {{a, b}};
-  return out;
+  return plot::named({.id = std::move(id)},
+                     plot::Segments{.paint = {hue}, .width = width, .dash = dash, .pieces = {{a, b}}});
 }
 
 plot::Rule upright(std::string id, double at, std::string label, float opacity) {
-  plot::Rule out;
-  out.id = std::move(id);
-  out.label = std::move(label);
-  out.vertical = true;
-  out.at = at;
-  out.paint = {Hue::ink3, opacity};
-  out.dash = plot::kDotted;
-  return out;
+  return plot::named({.id = std::move(id), .label = std::move(label)},
+                     plot::Rule{.paint = {Hue::ink3, opacity}, .dash = plot::kDotted, .vertical = true, .at = at});
 }
 
 plot::Note note(DataPoint at, std::string text, Hue hue, int side_x, int side_y) {
-  plot::Note out;
-  out.at = at;
-  out.text = std::move(text);
-  out.paint = {hue};
-  out.side_x = side_x;
-  out.side_y = side_y;
-  return out;
+  return plot::Note{.paint = {hue}, .text = std::move(text), .at = at, .side_x = side_x, .side_y = side_y};
 }
 
 Handle free_handle(const State& state, std::string id, std::string title, DataPoint at, std::string_view x,

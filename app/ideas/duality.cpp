@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -102,13 +101,10 @@ Scene duality_scene(const State& state) {
   contours.values = false;
   contours.paint = {Hue::ball, 0.7F};
   figure.marks.emplace_back(std::move(contours));
-  plot::Boxes box;
-  box.id = "box";
-  box.fill = plot::Paint{Hue::ball, 0.1F};
-  box.outline = plot::Paint{Hue::ball};
-  box.outline_width = 2;
-  box.boxes = {{0, 0, 1, 1}};
-  figure.marks.emplace_back(std::move(box));
+  figure.marks.emplace_back(plot::named({.id = "box"}, plot::Boxes{.fill = plot::Paint{Hue::ball, 0.1F},
+                                                                   .outline = plot::Paint{Hue::ball},
+                                                                   .outline_width = 2,
+                                                                   .boxes = {{0, 0, 1, 1}}}));
   figure.marks.emplace_back(spot("best", best, Hue::optimum, "$α$*"));
   figure.marks.emplace_back(grip("alpha", alpha, Hue::live, "$α$"));
   std::string wrong = complaint(1, alpha.x, margins.x);

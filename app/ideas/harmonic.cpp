@@ -1,7 +1,6 @@
 // Why ln T, and why T >= 3: the sum of 1/t under the curve 1/x, and (1 + ln T)/2 against ln T.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "ideas/drawing.h"
@@ -19,12 +18,9 @@ double harmonic(int T) {
 void draw_sum(Scene& scene, const State& state, int T) {
   plot::Figure& figure = scene.figure;
   figure = plot_figure({0, 21}, {0, 1.15}, "$t$", "");
-  plot::Boxes bars;
-  bars.id = "bars";
-  bars.legend = "bars of height 1/$t$";
-  bars.fill = plot::Paint{Hue::accent, 0.28F};
-  bars.outline = plot::Paint{Hue::accent};
-  bars.outline_width = 1;
+  auto bars = plot::named(
+      {.id = "bars", .legend = "bars of height 1/$t$"},
+      plot::Boxes{.fill = plot::Paint{Hue::accent, 0.28F}, .outline = plot::Paint{Hue::accent}, .outline_width = 1});
   for (int t = 1; t <= T; ++t) bars.boxes.push_back({t - 1.0, 0, static_cast<double>(t), 1.0 / t});
   plot::Envelope spare;  // between the bars and the curve
   spare.id = "spare";

@@ -54,11 +54,7 @@ Scene markov_scene(const State& state) {
   stairs.legend = "its area is E[$Z$]";
   stairs.paint = {Hue::average, 0.22F};
   stairs.edges.push_back(0);
-  plot::Line edge;
-  edge.id = "tail.edge";
-  edge.paint = {Hue::average};
-  edge.width = 2.2F;
-  edge.path = true;
+  auto edge = plot::named({.id = "tail.edge"}, plot::Line{.paint = {Hue::average}, .width = 2.2F, .path = true});
   for (std::size_t j = 1; j <= kValues; ++j) {
     const auto z = static_cast<double>(j);
     const double height = j < kValues ? tail_from(p, z) : 0;
@@ -68,13 +64,10 @@ Scene markov_scene(const State& state) {
     edge.y.insert(edge.y.end(), {height, height});
   }
   figure.marks.emplace_back(std::move(stairs));
-  plot::Boxes below;
-  below.id = "rectangle";
-  below.legend = "its area is $a$ P[$Z$ ≥ $a$]";
-  below.fill = plot::Paint{Hue::accent, 0.3F};
-  below.outline = plot::Paint{Hue::accent};
-  below.boxes = {{0, 0, a, tail}};
-  figure.marks.emplace_back(std::move(below));
+  figure.marks.emplace_back(plot::named(
+      {.id = "rectangle", .legend = "its area is $a$ P[$Z$ ≥ $a$]"},
+      plot::Boxes{
+          .fill = plot::Paint{Hue::accent, 0.3F}, .outline = plot::Paint{Hue::accent}, .boxes = {{0, 0, a, tail}}}));
   figure.marks.emplace_back(std::move(edge));
   plot::Line markov = graph(
       "bound", [&](double z) { return mean / z; }, {0.05, 10}, Hue::bound);

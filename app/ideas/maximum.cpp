@@ -51,10 +51,9 @@ Scene maximum_scene(const State& state) {
   constexpr double kFar = 12;
   for (const double side : {-1.0, 1.0}) {
     if (most <= least) break;
-    plot::Polygon fan;
-    fan.fill = {Hue::accent, 0.16F};
-    fan.points = {at, {x + side * kFar, at.y + side * kFar * least}, {x + side * kFar, at.y + side * kFar * most}};
-    figure.marks.emplace_back(std::move(fan));
+    figure.marks.emplace_back(plot::Polygon{
+        .fill = {Hue::accent, 0.16F},
+        .points = {at, {x + side * kFar, at.y + side * kFar * least}, {x + side * kFar, at.y + side * kFar * most}}});
   }
   constexpr std::array<std::string_view, 3> kNames{"$f_1$", "$f_2$", "$f_3$"};
   for (std::size_t i = 0; i < kSlopes.size(); ++i) {

@@ -92,11 +92,7 @@ Scene mean_hinge_scene(const State& state) {
   mean.width = 2.8F;
   mean.label = "$f$";
   figure.marks.emplace_back(std::move(mean));
-  plot::Rug bends;
-  bends.id = "bends";
-  bends.x = kinks;
-  bends.paint = {Hue::violator, 0.9F};
-  figure.marks.emplace_back(std::move(bends));
+  figure.marks.emplace_back(plot::named({.id = "bends"}, plot::Rug{.paint = {Hue::violator, 0.9F}, .x = kinks}));
   if (std::abs(optimum) < kMeanView.hi)
     figure.marks.emplace_back(spot("optimum", {optimum, f_star}, Hue::optimum, "$w$*"));
   const double reach = 0.9 / std::hypot(1, here.right);

@@ -28,34 +28,22 @@ DataPoint project(std::size_t set, double radius, DataPoint p) {
 
 void add_projected_set(plot::Figure& figure, std::size_t set, double radius) {
   if (set == kBall) {
-    plot::Circle ball;
-    ball.id = "set";
-    ball.radius = radius;
+    auto ball = plot::named({.id = "set"}, plot::Circle{.radius = radius});
     ball.fill = {Hue::ball, 0.14F};
     figure.marks.emplace_back(std::move(ball));
   } else if (set == kBox) {
-    plot::Boxes box;
-    box.id = "set";
-    box.fill = plot::Paint{Hue::ball, 0.14F};
-    box.outline = plot::Paint{Hue::ball};
-    box.outline_width = 2;
-    box.boxes = {{-kBoxWidth, -kBoxHeight, kBoxWidth, kBoxHeight}};
-    figure.marks.emplace_back(std::move(box));
+    figure.marks.emplace_back(
+        plot::named({.id = "set"}, plot::Boxes{.fill = plot::Paint{Hue::ball, 0.14F},
+                                               .outline = plot::Paint{Hue::ball},
+                                               .outline_width = 2,
+                                               .boxes = {{-kBoxWidth, -kBoxHeight, kBoxWidth, kBoxHeight}}}));
   } else {
-    plot::HalfPlane half;
-    half.id = "set";
-    half.fill = {Hue::ball, 0.14F};
-    half.nx = -kNormal.x;
-    half.ny = -kNormal.y;
-    half.offset = -kOffset;
+    auto half = plot::named(
+        {.id = "set"},
+        plot::HalfPlane{.fill = {Hue::ball, 0.14F}, .nx = -kNormal.x, .ny = -kNormal.y, .offset = -kOffset});
     figure.marks.emplace_back(half);
-    plot::StraightLine edge;
-    edge.id = "set";
-    edge.paint = {Hue::ball};
-    edge.nx = kNormal.x;
-    edge.ny = kNormal.y;
-    edge.offset = kOffset;
-    figure.marks.emplace_back(std::move(edge));
+    figure.marks.emplace_back(plot::named(
+        {.id = "set"}, plot::StraightLine{.paint = {Hue::ball}, .nx = kNormal.x, .ny = kNormal.y, .offset = kOffset}));
   }
 }
 
@@ -73,10 +61,7 @@ void add_angle(plot::Figure& figure, DataPoint v, DataPoint a, DataPoint b) {
   constexpr int kPieces = 32;
   const double from = std::atan2(a.y, a.x);
   const double turn = std::atan2(a.x * b.y - a.y * b.x, dot(a, b));
-  plot::Line arc;
-  arc.id = "angle";
-  arc.paint = {Hue::accent};
-  arc.path = true;
+  auto arc = plot::named({.id = "angle"}, plot::Line{.paint = {Hue::accent}, .path = true});
   for (int i = 0; i <= kPieces; ++i) {
     const double angle = from + turn * i / kPieces;
     arc.x.push_back(v.x + kArc * std::cos(angle));

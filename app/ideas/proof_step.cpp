@@ -1,8 +1,6 @@
 // One step of the proof: Lemma 3 as a triangle of w_t, w_{t+1} and u with its lengths.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "ideas/drawing.h"
@@ -41,11 +39,8 @@ Scene proof_step_scene(const State& state) {
   plot::Figure& figure = scene.figure;
   figure = plane_figure({-3.4, 3.4}, {-2.6, 2.6});
   if (ball) {
-    plot::Circle circle;
-    circle.id = "ball";
-    circle.radius = kStepBall;
-    circle.fill = {Hue::ball, 0.1F};
-    figure.marks.emplace_back(std::move(circle));
+    figure.marks.emplace_back(
+        plot::named({.id = "ball"}, plot::Circle{.fill = {Hue::ball, 0.1F}, .radius = kStepBall}));
   }
   add_length(figure, "before", w, u, "|$w_t$ − $u$|", Hue::ink2, 2);
   add_length(figure, "after", next, u, "|$w_{t+1}$ − $u$|", Hue::optimum, 2);

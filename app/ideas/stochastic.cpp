@@ -57,15 +57,12 @@ Scene stochastic_scene(const State& state) {
   Scene scene;
   plot::Figure& figure = scene.figure;
   figure = plane_figure({-2.4, 3}, {-2, 2});
-  plot::Circle ring;
-  ring.id = "spread";
-  ring.label = "spread";
-  ring.centre = plus(w, mean);
-  ring.radius = std::max(spread, 1e-6);
-  ring.stroke = {Hue::ink3};
-  ring.dash = plot::kDotted;
-  ring.width = 1.5F;
-  figure.marks.emplace_back(std::move(ring));
+  figure.marks.emplace_back(
+      plot::named({.id = "spread", .label = "spread"}, plot::Circle{.stroke = {Hue::ink3},
+                                                                    .width = 1.5F,
+                                                                    .dash = plot::kDotted,
+                                                                    .centre = plus(w, mean),
+                                                                    .radius = std::max(spread, 1e-6)}));
   for (std::size_t i = 0; i < kExamples; ++i) {
     if (length(down[i]) > kTie)
       figure.marks.emplace_back(arrow_mark(fmt::format("example {}", i + 1), w, plus(w, down[i]),

@@ -2,7 +2,6 @@
 // length.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "ideas/drawing.h"

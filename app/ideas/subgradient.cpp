@@ -62,11 +62,10 @@ void say_subgradients(plot::Figure& figure, const Function& f, double x, double 
 /// The slopes that stay below the graph, as a fan of lines.
 plot::Polygon fan(DataPoint at, plot::Range slopes, double side) {
   constexpr double kFar = 12;
-  plot::Polygon out;
-  out.fill = {Hue::accent, 0.16F};
-  out.points = {
-      at, {at.x + side * kFar, at.y + side * kFar * slopes.lo}, {at.x + side * kFar, at.y + side * kFar * slopes.hi}};
-  return out;
+  return plot::Polygon{.fill = {Hue::accent, 0.16F},
+                       .points = {at,
+                                  {at.x + side * kFar, at.y + side * kFar * slopes.lo},
+                                  {at.x + side * kFar, at.y + side * kFar * slopes.hi}}};
 }
 
 Scene subgradient_scene(const State& state) {
@@ -101,9 +100,7 @@ Scene subgradient_scene(const State& state) {
   const auto height = [&](double z) { return y + slope * (z - x); };
   if (!is_one) {
     const plot::Line under = graph("", f.value, kSubgradientView, Hue::live, f.corners);
-    plot::Envelope above;
-    above.id = "cut";
-    above.paint = {Hue::bound, 0.3F};
+    auto above = plot::named({.id = "cut"}, plot::Envelope{.paint = {Hue::bound, 0.3F}});
     for (std::size_t i = 0; i < under.x.size(); ++i) {
       above.x.push_back(under.x[i]);
       above.low.push_back(under.y[i]);

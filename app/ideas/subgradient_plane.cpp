@@ -89,11 +89,8 @@ void add_subdifferential(plot::Figure& figure, DataPoint w, const std::vector<Da
   std::vector<DataPoint> placed;
   for (const DataPoint& corner : corners) placed.push_back(plus(w, corner));
   if (placed.size() > 2) {
-    plot::Polygon area;
-    area.id = "set";
-    area.fill = {Hue::accent, 0.25F};
-    area.points = placed;
-    figure.marks.emplace_back(std::move(area));
+    figure.marks.emplace_back(
+        plot::named({.id = "set"}, plot::Polygon{.fill = {Hue::accent, 0.25F}, .points = placed}));
   }
   for (std::size_t i = 0; placed.size() > 1 && i < placed.size(); ++i)
     figure.marks.emplace_back(
@@ -130,11 +127,7 @@ Scene subgradient_plane_scene(const State& state) {
   figure.marks.emplace_back(
       contour_lines([=](DataPoint at) { return plane_value(choice, at); }, {0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6}));
   if (is_one && length(g) > kTie) {
-    plot::HalfPlane higher;
-    higher.fill = {Hue::accent, 0.1F};
-    higher.nx = g.x;
-    higher.ny = g.y;
-    higher.offset = dot(g, w);
+    plot::HalfPlane higher{.fill = {Hue::accent, 0.1F}, .nx = g.x, .ny = g.y, .offset = dot(g, w)};
     figure.marks.emplace_back(higher);
   }
   add_subdifferential(figure, w, corners);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"

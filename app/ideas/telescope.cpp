@@ -34,9 +34,7 @@ double rest_at(std::size_t rule, double a, int t) {
 }
 
 plot::Boxes bars(std::string id, Hue hue, int T, const std::function<double(int)>& height) {
-  plot::Boxes out;
-  out.id = std::move(id);
-  out.fill = plot::Paint{hue, 0.55F};
+  auto out = plot::named({.id = std::move(id)}, plot::Boxes{.fill = plot::Paint{hue, 0.55F}});
   for (int t = 1; t <= T; ++t)
     out.boxes.push_back({t - 0.34, std::min(0.0, height(t)), t + 0.34, std::max(0.0, height(t))});
   return out;
@@ -73,11 +71,7 @@ Scene telescope_scene(const State& state) {
   rests.legend = "what is left";
   figure.marks.emplace_back(std::move(in));
   figure.marks.emplace_back(std::move(out));
-  plot::Rule zero;
-  zero.id = "zero";
-  zero.paint = {Hue::ink3, 0.8F};
-  zero.read = false;
-  figure.marks.emplace_back(std::move(zero));
+  figure.marks.emplace_back(plot::named({.id = "zero"}, plot::Rule{.paint = {Hue::ink3, 0.8F}, .read = false}));
   figure.marks.emplace_back(std::move(rests));
   const double up = inverse_step(rule, a, at);
   const double rest = rest_at(rule, a, at);

@@ -30,12 +30,8 @@ std::vector<double> norms(double C, int M, double a) {
 }
 
 plot::Line norm_line(std::string id, const std::vector<double>& w, Hue hue, std::string label, double label_x) {
-  plot::Line line;
-  line.id = std::move(id);
-  line.paint = {hue};
-  line.width = 2.2F;
-  line.label = std::move(label);
-  line.label_x = label_x;
+  auto line = plot::named({.id = std::move(id), .label = std::move(label)},
+                          plot::Line{.paint = {hue}, .width = 2.2F, .label_x = label_x});
   for (std::size_t i = 1; i < w.size(); ++i) {
     if (w[i] <= 0) continue;
     line.x.push_back(static_cast<double>(i + 1));

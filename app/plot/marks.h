@@ -28,6 +28,13 @@ struct MarkBase {
   bool quiet = false;        ///< its label is not semibold
 };
 
+/// The mark with what every mark has: named({.id = "mean", .label = "E $f$"}, Line{.width = 2.F}).
+template <class Mark>
+Mark named(MarkBase base, Mark mark) {
+  static_cast<MarkBase&>(mark) = std::move(base);
+  return mark;
+}
+
 /// A curve: either vectors (equal sizes) or a shared source. x increasing unless `path` (a trajectory in a plane).
 struct Line : MarkBase {
   Paint paint{};
