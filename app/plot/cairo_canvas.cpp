@@ -8,7 +8,6 @@
 #include <map>
 #include <mutex>
 #include <numbers>
-#include <string>
 
 namespace pegasos::plot {
 namespace {

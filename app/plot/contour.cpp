@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 namespace pegasos::plot {
 namespace {
@@ -233,25 +232,6 @@ std::vector<ContourLine> contours(const Grid& grid, std::span<const double> leve
     if (std::isfinite(level)) marcher.add_lines(level, lines);
   }
   return lines;
-}
-
-std::vector<double> bowl_levels(const Grid& grid, double floor, int count) {
-  double low = std::numeric_limits<double>::infinity();
-  double high = -low;
-  for (const double v : grid.values) {
-    if (!std::isfinite(v)) continue;
-    low = std::min(low, v);
-    high = std::max(high, v);
-  }
-  std::vector<double> levels;
-  if (!std::isfinite(floor) || floor > low) floor = low;
-  if (!(high > floor) || !std::isfinite(high - floor)) return levels;
-  for (int k = 1; k <= count; ++k) {
-    const double share = static_cast<double>(k) / (count + 1);
-    const double level = floor + (high - floor) * share * share;  // squares: even rings on a paraboloid
-    if (level > low && level < high) levels.push_back(level);
-  }
-  return levels;
 }
 
 }  // namespace pegasos::plot

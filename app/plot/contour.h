@@ -51,9 +51,4 @@ std::vector<std::vector<DataPoint>> sublevel_hulls(const Grid& grid, std::span<c
 /// Lines of several levels, one level after the other; none if the grid is not ok().
 std::vector<ContourLine> contours(const Grid& grid, std::span<const double> levels);
 
-/// Up to `count` levels for a convex function with minimum `floor`: level k lies (k/(count+1))^2 of the way to the
-/// largest value, so that rings on a paraboloid are evenly spaced. Finite, ascending, inside the values of the grid;
-/// may be empty.
-std::vector<double> bowl_levels(const Grid& grid, double floor, int count);
-
 }  // namespace pegasos::plot

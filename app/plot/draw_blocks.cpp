@@ -115,4 +115,20 @@ void paint_picture(Scene& scene, const Picture& m) {
   scene.placer.add_box(whole, Ink::normal);
 }
 
+std::optional<Rect> region_box(const Frame& frame, const Region& m) {
+  const Axis& axis = m.vertical ? frame.x : frame.y;
+  const double lo = std::max(std::min(m.from, m.to), axis.range.lo);
+  const double hi = std::min(std::max(m.from, m.to), axis.range.hi);
+  if (!(lo < hi)) return std::nullopt;
+  const Rect& area = frame.area;
+  if (m.vertical) {
+    const float a = static_cast<float>(to_pixel(axis, lo, area.x, area.right()));
+    const float b = static_cast<float>(to_pixel(axis, hi, area.x, area.right()));
+    return Rect{a, area.y, b - a, area.h};
+  }
+  const float top = static_cast<float>(to_pixel(axis, hi, area.bottom(), area.y));
+  const float bottom = static_cast<float>(to_pixel(axis, lo, area.bottom(), area.y));
+  return Rect{area.x, top, area.w, bottom - top};
+}
+
 }  // namespace pegasos::plot

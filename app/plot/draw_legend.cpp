@@ -1,6 +1,5 @@
 // The legend under the plot: samples of the marks and their words.
 #include <algorithm>
-#include <cmath>
 
 #include "plot/scene.h"
 

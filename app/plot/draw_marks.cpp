@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <optional>
 
 #include "plot/scene.h"
 
@@ -24,7 +23,6 @@ constexpr float kBandReach = 24.F;      // px to either side over which its edge
 constexpr float kBandShare = 0.06F;     // ... and of the width
 constexpr float kRing = 7.F;            // px of radius: a ring about something, no name lies on it
 constexpr std::size_t kRings = 24;      // more would leave no room
-constexpr float kBrokenMargin = 6.F;    // px between the tip of a broken arrow and the edge
 constexpr double kLargestArc = 3000.0;  // px: above that radius back ends lose precision
 
 Ink ink_of(Paint paint) { return paint.opacity < 0.6F || paint.hue == Hue::line ? Ink::faint : Ink::normal; }
@@ -168,30 +166,6 @@ class MarkPainter {
     paint_scatter(scene_, m, centres, r);
   }
 
-  void operator()(const Arrow& m) {
-    const std::optional<ShownArrow> shown = shown_arrow(m, frame_, scene_.px(kBrokenMargin));
-    if (!shown) return;
-    const Stroke stroke = scene_.mark_stroke(m, m.paint, m.width, m.dash);
-    const Point a = shown->from;
-    const Point b = shown->to;
-    const float length = std::hypot(b.x - a.x, b.y - a.y);
-    const Point ends[2] = {a, b};
-    scene_.placer.add_line(ends, Ink::normal);
-    if (length < 1.F) {
-      canvas_.fill_circle(b, stroke.width, stroke.color);
-      return;
-    }
-    const float head = std::min(scene_.px(5.F) + 2.F * stroke.width, 0.6F * length);
-    const Point unit{(b.x - a.x) / length, (b.y - a.y) / length};
-    const Point neck{b.x - 0.85F * head * unit.x, b.y - 0.85F * head * unit.y};
-    const Point back{b.x - head * unit.x, b.y - head * unit.y};
-    draw_shaft(a, neck, unit, *shown, stroke);
-    const Point tip[3] = {b,
-                          {back.x - 0.42F * head * unit.y, back.y + 0.42F * head * unit.x},
-                          {back.x + 0.42F * head * unit.y, back.y - 0.42F * head * unit.x}};
-    canvas_.polygon(tip, stroke.color);
-  }
-
   void operator()(const Circle& m) {
     if (!frame_.can_show(m.centre) || !(m.radius > 0.0) || !std::isfinite(m.radius)) return;
     const Stroke stroke = scene_.mark_stroke(m, m.stroke, m.width, m.dash);
@@ -254,32 +228,6 @@ class MarkPainter {
     }
   }
 
-  void operator()(const HeatMap& m) {
-    if (!m.grid || !m.grid->ok()) return;
-    const Grid& grid = *m.grid;
-    const double half_x = 0.5 * (grid.x1 - grid.x0) / (grid.nx - 1);
-    const double half_y = 0.5 * (grid.y1 - grid.y0) / (grid.ny - 1);
-    const DataPoint top_left{grid.x0 - half_x, grid.y1 + half_y};
-    const DataPoint bottom_right{grid.x1 + half_x, grid.y0 - half_y};
-    if (!linear() || !frame_.can_show(top_left) || !frame_.can_show(bottom_right)) return;
-    const Point a = frame_.to_pixel(top_left);
-    const Point b = frame_.to_pixel(bottom_right);
-    std::vector<Color> colors;
-    colors.reserve(grid.values.size());
-    const Color low = scene_.mark_color(m, m.low);
-    const Color high = scene_.mark_color(m, m.high);
-    const auto ruler = [&m](double v) { return m.log_values ? std::log(std::max(v, 1e-300)) : v; };
-    const double width = ruler(m.hi) - ruler(m.lo);
-    for (int j = grid.ny - 1; j >= 0; --j) {  // rows of the canvas go down
-      for (int i = 0; i < grid.nx; ++i) {
-        const double share = width > 0.0 ? (ruler(grid.at(i, j)) - ruler(m.lo)) / width : 0.0;
-        colors.push_back(std::isfinite(share) ? mix(low, high, static_cast<float>(std::clamp(share, 0.0, 1.0)))
-                                              : Color{0, 0, 0, 0});
-      }
-    }
-    canvas_.cells({a.x, a.y, b.x - a.x, b.y - a.y}, grid.nx, grid.ny, colors);
-  }
-
   void operator()(const Bars& m) {
     const Color color = scene_.mark_color(m, m.paint);
     const double floor = frame_.y.scale == Scale::log10 && m.base <= 0.0 ? frame_.y.range.lo : m.base;
@@ -309,36 +257,20 @@ class MarkPainter {
     paint_rings(scene_, shown, centres, r);
   }
 
+  void operator()(const Arrow& m) { paint_arrow(scene_, m); }
   void operator()(const Boxes& m) { paint_boxes(scene_, m); }
   void operator()(const Picture& m) { paint_picture(scene_, m); }
   void operator()(const Terraces& m) {
     if (linear()) paint_terraces(scene_, m);
+  }
+  void operator()(const HeatMap& m) {
+    if (linear()) paint_heat_map(scene_, m);
   }
   void operator()(const Facets& m) { paint_facets(scene_, m); }
   void operator()(const Strands& m) { paint_strands(scene_, m); }
   void operator()(const Note&) {}
 
  private:
-  /// With a gap between two short bars where it is broken.
-  void draw_shaft(Point a, Point neck, Point unit, const ShownArrow& shown, const Stroke& stroke) {
-    const float length = std::hypot(neck.x - a.x, neck.y - a.y);
-    const float gap = scene_.px(5.F);
-    const float away = scene_.px(9.F);  // of the gap from that end
-    if (!(shown.from_broken || shown.to_broken) || length < 2 * away + 2 * gap) return canvas_.line(a, neck, stroke);
-    const auto at = [&](float share) { return Point{a.x + share * unit.x, a.y + share * unit.y}; };
-    const auto bar = [&](float where) {
-      const Point p = at(where);
-      const float half = scene_.px(5.F);
-      const Point across{half * (0.35F * unit.x - unit.y), half * (0.35F * unit.y + unit.x)};
-      canvas_.line({p.x - across.x, p.y - across.y}, {p.x + across.x, p.y + across.y}, stroke);
-    };
-    const float first = shown.from_broken ? away + gap : 0.F;
-    const float last = shown.to_broken ? length - away - gap : length;
-    canvas_.line(at(first), at(last), stroke);
-    if (shown.from_broken) canvas_.line(a, at(away), stroke), bar(away), bar(first);
-    if (shown.to_broken) canvas_.line(at(length - away), neck, stroke), bar(last), bar(length - away);
-  }
-
   bool linear() const { return frame_.x.scale == Scale::linear && frame_.y.scale == Scale::linear; }
 
   /// The part of a convex polygon on which `side` is not negative.
@@ -442,50 +374,6 @@ class MarkPainter {
 };
 
 }  // namespace
-
-std::optional<ShownArrow> shown_arrow(const Arrow& arrow, const Frame& frame, float margin) {
-  if (!frame.can_show(arrow.from) || !frame.can_show(arrow.to)) return std::nullopt;
-  const Point a = frame.to_pixel(arrow.from);
-  const Point b = frame.to_pixel(arrow.to);
-  const Rect area = frame.area.shrunk(margin);
-  if (arrow.beyond.empty() || (area.contains(a) && area.contains(b))) return ShownArrow{a, b};
-  double first = 0;  // the part of the way from a to b that lies inside, in doubles: the ends may be very far away
-  double last = 1;
-  const auto cut = [&](double start, double way, double lo, double hi) {
-    if (way == 0) return lo <= start && start <= hi;
-    const double in = ((way > 0 ? lo : hi) - start) / way;
-    const double out = ((way > 0 ? hi : lo) - start) / way;
-    first = std::max(first, in);
-    last = std::min(last, out);
-    return first < last;
-  };
-  const double x = static_cast<double>(a.x);
-  const double y = static_cast<double>(a.y);
-  const double dx = static_cast<double>(b.x) - x;
-  const double dy = static_cast<double>(b.y) - y;
-  const auto wide = [](float value) { return static_cast<double>(value); };
-  if (!cut(x, dx, wide(area.x), wide(area.right())) || !cut(y, dy, wide(area.y), wide(area.bottom()))) return {};
-  const auto at = [&](double share) {
-    return Point{static_cast<float>(x + share * dx), static_cast<float>(y + share * dy)};
-  };
-  return ShownArrow{first > 0 ? at(first) : a, last < 1 ? at(last) : b, first > 0, last < 1};
-}
-
-std::optional<Rect> region_box(const Frame& frame, const Region& m) {
-  const Axis& axis = m.vertical ? frame.x : frame.y;
-  const double lo = std::max(std::min(m.from, m.to), axis.range.lo);
-  const double hi = std::min(std::max(m.from, m.to), axis.range.hi);
-  if (!(lo < hi)) return std::nullopt;
-  const Rect& area = frame.area;
-  if (m.vertical) {
-    const float a = static_cast<float>(to_pixel(axis, lo, area.x, area.right()));
-    const float b = static_cast<float>(to_pixel(axis, hi, area.x, area.right()));
-    return Rect{a, area.y, b - a, area.h};
-  }
-  const float top = static_cast<float>(to_pixel(axis, hi, area.bottom(), area.y));
-  const float bottom = static_cast<float>(to_pixel(axis, lo, area.bottom(), area.y));
-  return Rect{area.x, top, area.w, bottom - top};
-}
 
 void draw_marks(Scene& scene) {
   for (std::size_t i = 0; i < scene.figure.marks.size(); ++i) {

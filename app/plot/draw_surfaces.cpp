@@ -23,6 +23,33 @@ void paint_terraces(Scene& scene, const Terraces& terraces) {
   }
 }
 
+void paint_heat_map(Scene& scene, const HeatMap& m) {
+  if (!m.grid || !m.grid->ok()) return;
+  const Grid& grid = *m.grid;
+  const Frame& frame = scene.layout.frame;
+  const double half_x = 0.5 * (grid.x1 - grid.x0) / (grid.nx - 1);
+  const double half_y = 0.5 * (grid.y1 - grid.y0) / (grid.ny - 1);
+  const DataPoint top_left{grid.x0 - half_x, grid.y1 + half_y};
+  const DataPoint bottom_right{grid.x1 + half_x, grid.y0 - half_y};
+  if (!frame.can_show(top_left) || !frame.can_show(bottom_right)) return;
+  const Point a = frame.to_pixel(top_left);
+  const Point b = frame.to_pixel(bottom_right);
+  std::vector<Color> colors;
+  colors.reserve(grid.values.size());
+  const Color low = scene.mark_color(m, m.low);
+  const Color high = scene.mark_color(m, m.high);
+  const auto ruler = [&m](double v) { return m.log_values ? std::log(std::max(v, 1e-300)) : v; };
+  const double width = ruler(m.hi) - ruler(m.lo);
+  for (int j = grid.ny - 1; j >= 0; --j) {  // rows of the canvas go down
+    for (int i = 0; i < grid.nx; ++i) {
+      const double share = width > 0.0 ? (ruler(grid.at(i, j)) - ruler(m.lo)) / width : 0.0;
+      colors.push_back(std::isfinite(share) ? mix(low, high, static_cast<float>(std::clamp(share, 0.0, 1.0)))
+                                            : Color{0, 0, 0, 0});
+    }
+  }
+  scene.canvas.cells({a.x, a.y, b.x - a.x, b.y - a.y}, grid.nx, grid.ny, colors);
+}
+
 void paint_facets(Scene& scene, const Facets& facets) {
   const Frame& frame = scene.layout.frame;
   std::vector<Point> corners;

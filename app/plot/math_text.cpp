@@ -1,7 +1,6 @@
 #include "plot/math_text.h"
 
 #include <algorithm>
-#include <array>
 
 #include "plot/fonts.h"
 

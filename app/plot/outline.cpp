@@ -1,7 +1,6 @@
 #include "plot/outline.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace pegasos::plot {
 namespace {

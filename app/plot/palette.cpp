@@ -169,14 +169,4 @@ Color lit_ball_color(const Theme& theme, Hue hue, double share) {
   return mix(shadow, bright, static_cast<float>(share));
 }
 
-double perceived_lightness(Color c) {
-  const double r = linear_light(c.r);
-  const double g = linear_light(c.g);
-  const double b = linear_light(c.b);
-  const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const double m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const double s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  return 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s;
-}
-
 }  // namespace pegasos::plot

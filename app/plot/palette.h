@@ -100,7 +100,5 @@ Color resolve(const Theme& theme, Paint paint);
 Color heat_color(const Theme& theme, double share);
 /// A ball of that hue on the ground, lit: share 0 is its shadow side, 1 its brightest place.
 Color lit_ball_color(const Theme& theme, Hue hue, double share);
-/// Lightness of a colour in OKLab, 0 to 1: what "even steps" means.
-double perceived_lightness(Color color);
 
 }  // namespace pegasos::plot

@@ -73,6 +73,8 @@ struct ShownArrow {
 /// Nothing where it cannot be shown, or is broken and wholly outside.
 std::optional<ShownArrow> shown_arrow(const Arrow& arrow, const Frame& frame, float margin);
 
+void paint_arrow(Scene& scene, const Arrow& arrow);
+
 /// The geometry of all visible marks; notes curves and ink for the labels.
 void draw_marks(Scene& scene);
 /// Markers at centres in px.
@@ -81,6 +83,7 @@ void paint_scatter(Scene& scene, const Scatter& scatter, std::span<const Point> 
 void paint_rings(Scene& scene, const Rings& rings, const std::vector<Point>& centres, float radius);
 void paint_boxes(Scene& scene, const Boxes& boxes);
 void paint_picture(Scene& scene, const Picture& picture);
+void paint_heat_map(Scene& scene, const HeatMap& map);
 void paint_terraces(Scene& scene, const Terraces& terraces);
 void paint_facets(Scene& scene, const Facets& facets);
 void paint_strands(Scene& scene, const Strands& strands);

@@ -184,7 +184,7 @@ struct BoundVerdict {
 };
 BoundVerdict bound_verdict(const Snapshot& snapshot);
 
-/// What makes the pinned runs again (session files).
+/// What makes the pinned runs again: lessons, and the way back to a moment.
 struct PinDescription;
 std::vector<PinDescription> describe_pins(const Snapshot& snapshot);
 

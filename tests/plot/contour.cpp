@@ -71,16 +71,5 @@ TEST(Contour, LeavesOutCellsThatAreNotFiniteAndGridsThatAreNotGrids) {
   EXPECT_TRUE(contour(grid, std::nan("")).empty());
 }
 
-TEST(Contour, LevelsOfABowlAreEvenRings) {
-  const Grid grid = sampled(51, 2.0, [](double x, double y) { return x * x + y * y; });
-  const std::vector<double> levels = bowl_levels(grid, 0.0, 7);
-  ASSERT_GE(levels.size(), 5U);
-  for (std::size_t i = 2; i < levels.size(); ++i) {
-    const double step = std::sqrt(levels[i]) - std::sqrt(levels[i - 1]);
-    EXPECT_NEAR(step, std::sqrt(levels[1]) - std::sqrt(levels[0]), 1e-9);
-  }
-  EXPECT_TRUE(bowl_levels(sampled(5, 1.0, [](double, double) { return 3.0; }), 3.0, 7).empty());
-}
-
 }  // namespace
 }  // namespace pegasos::plot

@@ -12,6 +12,21 @@
 namespace pegasos::plot {
 namespace {
 
+/// Lightness of a colour in OKLab, 0 to 1.
+double perceived_lightness(Color c) {
+  const auto linear = [](std::uint8_t channel) {
+    const double share = channel / 255.0;
+    return share <= 0.04045 ? share / 12.92 : std::pow((share + 0.055) / 1.055, 2.4);
+  };
+  const double r = linear(c.r);
+  const double g = linear(c.g);
+  const double b = linear(c.b);
+  const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const double m = std::cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const double s = std::cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s;
+}
+
 constexpr ThemeName kThemes[] = {ThemeName::dark, ThemeName::light, ThemeName::high_contrast};
 
 TEST(Heat, LightnessFallsInEvenStepsFromLowToHigh) {

@@ -1,135 +1,18 @@
 #include "scenes.h"
 
-#include "plot/ticks.h"
-
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <memory>
+#include <limits>
+
+#include "plot/ticks.h"
+#include "scenes_run.h"
 
 namespace pegasos::plot::scenes {
 namespace {
 
-constexpr double kLambda = 0.05;
-constexpr int kSteps = 3000;
-constexpr int kNotBefore = 44;  // the moment shown is the first step from here on with a violator
-
-struct Example {
-  DataPoint x;
-  double y = 1.0;
-};
-
-/// A small generator with the same digits everywhere.
-class Lcg {
- public:
-  explicit Lcg(std::uint64_t seed) : state_(seed) {}
-  double uniform() {
-    state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
-    return static_cast<double>(state_ >> 11) / 9007199254740992.0;
-  }
-  double bell() {  // Irwin-Hall: near enough to normal, and exact arithmetic
-    double sum = -6.0;
-    for (int i = 0; i < 12; ++i) sum += uniform();
-    return sum;
-  }
-
- private:
-  std::uint64_t state_;
-};
-
-struct Run {
-  std::vector<Example> examples;
-  std::vector<double> t, f, f_average, f_batch, half_norm, norm, projected;
-  std::vector<DataPoint> w;  // up to now
-  DataPoint now, half, next, average_now;
-  int t_now = 0;
-  int example_now = 0;
-  DataPoint optimum;
-  double best = 0.0;
-};
-
-double dot(DataPoint a, DataPoint b) { return a.x * b.x + a.y * b.y; }
-double length(DataPoint a) { return std::sqrt(dot(a, a)); }
-DataPoint sum(DataPoint a, double s, DataPoint b) { return {a.x + s * b.x, a.y + s * b.y}; }
-
-double objective_at(const std::vector<Example>& examples, DataPoint w) {
-  double hinge = 0.0;
-  for (const Example& e : examples) hinge += std::max(0.0, 1.0 - e.y * dot(w, e.x));
-  return 0.5 * kLambda * dot(w, w) + hinge / static_cast<double>(examples.size());
-}
-
-DataPoint find_optimum(const std::vector<Example>& examples) {
-  DataPoint centre{0.5, 0.5};
-  double width = 6.0;
-  for (int round = 0; round < 40; ++round, width *= 0.6) {  // nested grids: crude and sure
-    DataPoint best = centre;
-    for (int i = -4; i <= 4; ++i) {
-      for (int j = -4; j <= 4; ++j) {
-        const DataPoint w{centre.x + width * i / 8.0, centre.y + width * j / 8.0};
-        if (objective_at(examples, w) < objective_at(examples, best)) best = w;
-      }
-    }
-    centre = best;
-  }
-  return centre;
-}
-
-Run compute() {
-  Run run;
-  Lcg random(5);
-  for (int i = 0; i < 200; ++i) {
-    const double y = i % 2 == 0 ? 1.0 : -1.0;
-    run.examples.push_back({{0.75 * y + 0.35 + 0.92 * random.bell(), 0.75 * y + 0.92 * random.bell()}, y});
-  }
-  run.optimum = find_optimum(run.examples);
-  run.best = objective_at(run.examples, run.optimum);
-  DataPoint w{0.0, 0.0};
-  DataPoint average{0.0, 0.0};
-  const double radius = 1.0 / std::sqrt(kLambda);
-  for (int t = 1; t <= kSteps; ++t) {
-    const int pick = static_cast<int>(random.uniform() * 200.0);
-    const Example& e = run.examples[static_cast<std::size_t>(pick)];
-    const double loss = std::max(0.0, 1.0 - e.y * dot(w, e.x));
-    run.t.push_back(t);
-    run.f.push_back(objective_at(run.examples, w));
-    average = sum({average.x * (t - 1) / t, average.y * (t - 1) / t}, 1.0 / t, w);
-    run.f_average.push_back(objective_at(run.examples, average));
-    run.f_batch.push_back(0.5 * kLambda * dot(w, w) + loss);
-    run.norm.push_back(length(w));
-    const double shrink = 1.0 - 1.0 / t;
-    DataPoint half{shrink * w.x, shrink * w.y};
-    if (loss > 0.0) half = sum(half, e.y / (kLambda * t), e.x);
-    run.half_norm.push_back(length(half));
-    const double factor = std::min(1.0, radius / std::max(1e-12, length(half)));
-    if (factor < 1.0) run.projected.push_back(t);
-    const DataPoint next{factor * half.x, factor * half.y};
-    if (run.t_now == 0) run.w.push_back(w);
-    if (run.t_now == 0 && t >= kNotBefore && loss > 0.2) {
-      run.t_now = t;
-      run.now = w;
-      run.half = half;
-      run.next = next;
-      run.average_now = average;
-      run.example_now = pick;
-    }
-    w = next;
-  }
-  return run;
-}
-
-const Run& run() {
-  static const Run computed = compute();
-  return computed;
-}
-
 Line curve(std::string id, std::string label, Hue hue, std::vector<double> y, float width = 2.F) {
-  Line line;
-  line.id = std::move(id);
-  line.label = std::move(label);
-  line.paint = {hue, 1.F};
-  line.width = width;
-  line.source = make_source(run().t, std::move(y));
-  return line;
+  return named({.id = std::move(id), .label = std::move(label)},
+               Line{.paint = {hue, 1.F}, .width = width, .source = make_source(run().t, std::move(y))});
 }
 
 std::vector<double> minus_best(const std::vector<double>& f) {
@@ -151,24 +34,17 @@ Axis iterations(Scale scale) {
 }
 
 StraightLine plane_line(std::string id, std::string legend, Hue hue, DataPoint w, double offset) {
-  StraightLine line;
-  line.id = std::move(id);
-  line.legend = std::move(legend);
-  line.paint = {hue, 1.F};
-  line.nx = w.x;
-  line.ny = w.y;
-  line.offset = offset;
-  return line;
+  return named({.id = std::move(id), .legend = std::move(legend)},
+               StraightLine{.paint = {hue, 1.F}, .nx = w.x, .ny = w.y, .offset = offset});
 }
 
 void add_points(Figure& figure) {
   for (const double y : {1.0, -1.0}) {
     for (const bool wrong : {false, true}) {
-      Scatter marks;
-      marks.id = y > 0.0 ? "positive" : "negative";
-      marks.paint = {y > 0.0 ? Hue::class_positive : Hue::class_negative, 1.F};
-      marks.shape = y > 0.0 ? MarkerShape::circle : MarkerShape::square;
-      marks.hollow = wrong;
+      auto marks = named({.id = y > 0.0 ? "positive" : "negative"},
+                         Scatter{.paint = {y > 0.0 ? Hue::class_positive : Hue::class_negative, 1.F},
+                                 .shape = y > 0.0 ? MarkerShape::circle : MarkerShape::square,
+                                 .hollow = wrong});
       if (!wrong) marks.outline = Paint{Hue::ground, 0.8F};
       marks.outline_width = wrong ? 1.5F : 1.F;
       if (!wrong) marks.legend = y > 0.0 ? "class +1" : "class −1";
@@ -180,6 +56,27 @@ void add_points(Figure& figure) {
   }
 }
 
+/// Up to `count` levels: level k lies (k/(count+1))^2 of the way from `floor` to the largest value, so that rings on a
+/// paraboloid are evenly spaced.
+std::vector<double> bowl_levels(const Grid& grid, double floor, int count) {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  for (const double v : grid.values) {
+    if (!std::isfinite(v)) continue;
+    low = std::min(low, v);
+    high = std::max(high, v);
+  }
+  std::vector<double> levels;
+  if (!std::isfinite(floor) || floor > low) floor = low;
+  if (!(high > floor) || !std::isfinite(high - floor)) return levels;
+  for (int k = 1; k <= count; ++k) {
+    const double share = static_cast<double>(k) / (count + 1);
+    const double level = floor + (high - floor) * share * share;  // squares: even rings on a paraboloid
+    if (level > low && level < high) levels.push_back(level);
+  }
+  return levels;
+}
+
 Grid objective_grid(int nodes) {
   Grid grid{nodes, nodes, -8.0, 8.0, -8.0, 8.0, {}};
   for (int j = 0; j < grid.ny; ++j) {
@@ -189,48 +86,27 @@ Grid objective_grid(int nodes) {
 }
 
 Note note(std::string text, Hue hue, DataPoint at, int side_x, int side_y) {
-  Note out;
-  out.text = std::move(text);
-  out.paint = {hue, 1.F};
-  out.at = at;
-  out.side_x = side_x;
-  out.side_y = side_y;
-  out.size = 13.F;
-  return out;
+  return Note{.paint = {hue, 1.F}, .text = std::move(text), .at = at, .side_x = side_x, .side_y = side_y, .size = 13.F};
 }
 
 Scatter dot_at(DataPoint at, Hue hue, float radius, MarkerShape shape = MarkerShape::circle) {
-  Scatter out;
-  out.paint = {hue, 1.F};
-  out.shape = shape;
-  out.radius = radius;
-  out.outline_width = 3.F;
-  out.points = {at};
-  return out;
+  return Scatter{.paint = {hue, 1.F}, .shape = shape, .radius = radius, .outline_width = 3.F, .points = {at}};
 }
 
 Arrow arrow(std::string label, Hue hue, DataPoint from, DataPoint to) {
-  Arrow out;
-  out.label = std::move(label);
-  out.paint = {hue, 1.F};
-  out.from = from;
-  out.to = to;
-  return out;
+  return named({.label = std::move(label)}, Arrow{.paint = {hue, 1.F}, .from = from, .to = to});
 }
 
 }  // namespace
 
 Figure objective() {
-  Figure figure;
-  figure.id = "objective";
-  figure.title = "Objective";
-  figure.subtitle = "f($w$) = $λ$/2 |$w$|^2 + mean hinge";
-  figure.x = iterations(Scale::log10);
-  figure.y.range = {0.0, 2.2};
-  ColumnBand band;
-  band.id = "batch";
-  band.legend = "f($w_t$; $A_t$), one example";
-  band.source = make_source(run().t, run().f_batch);
+  Figure figure{.id = "objective",
+                .title = "Objective",
+                .subtitle = "f($w$) = $λ$/2 |$w$|^2 + mean hinge",
+                .x = iterations(Scale::log10),
+                .y = {.range = {0.0, 2.2}}};
+  auto band = named({.id = "batch", .legend = "f($w_t$; $A_t$), one example"},
+                    ColumnBand{.source = make_source(run().t, run().f_batch)});
   figure.marks.emplace_back(band);
   Rule best;
   best.id = "optimum";
@@ -251,24 +127,16 @@ Figure objective() {
 }
 
 Figure suboptimality() {
-  Figure figure;
-  figure.id = "suboptimality";
-  figure.title = "Suboptimality against the bound";
-  figure.subtitle = "$R$ 3.93 · $G$ 4.15 · $c$ 17.25 · $λ$ 0.05";
-  figure.x = iterations(Scale::log10);
-  figure.y.scale = Scale::log10;
-  figure.y.range = {1e-5, 1e4};
-  Region useless;
-  useless.id = "useless";
-  useless.label = "no better than $w$ = 0";
-  useless.from = 1.0 - run().best;
-  useless.to = INFINITY;
+  Figure figure{.id = "suboptimality",
+                .title = "Suboptimality against the bound",
+                .subtitle = "$R$ 3.93 · $G$ 4.15 · $c$ 17.25 · $λ$ 0.05",
+                .x = iterations(Scale::log10),
+                .y = {.range = {1e-5, 1e4}, .scale = Scale::log10}};
+  auto useless =
+      named({.id = "useless", .label = "no better than $w$ = 0"}, Region{.from = 1.0 - run().best, .to = INFINITY});
   figure.marks.emplace_back(useless);
-  Region blurred;
-  blurred.id = "unresolved";
-  blurred.label = "not resolvable: below the certificate's width";
-  blurred.from = -INFINITY;
-  blurred.to = 6e-5;
+  auto blurred = named({.id = "unresolved", .label = "not resolvable: below the certificate's width"},
+                       Region{.from = -INFINITY, .to = 6e-5});
   figure.marks.emplace_back(blurred);
   std::vector<double> theorem;
   std::vector<double> lemma;
@@ -294,20 +162,14 @@ Figure suboptimality() {
 }
 
 Figure norm() {
-  Figure figure;
-  figure.id = "norm";
-  figure.title = "Norm of $w$";
-  figure.subtitle = "the projection acted in " + std::to_string(run().projected.size()) + " of 3,000 steps";
-  figure.x = iterations(Scale::log10);
-  figure.y.range = {0.0, 6.0};
+  Figure figure{.id = "norm",
+                .title = "Norm of $w$",
+                .subtitle = "the projection acted in " + std::to_string(run().projected.size()) + " of 3,000 steps",
+                .x = iterations(Scale::log10),
+                .y = {.range = {0.0, 6.0}}};
   const double radius = 1.0 / std::sqrt(kLambda);
   const auto rule = [&](std::string id, std::string label, Hue hue, double at, Dash dash) {
-    Rule r;
-    r.id = std::move(id);
-    r.label = std::move(label);
-    r.paint = {hue, 1.F};
-    r.at = at;
-    r.dash = dash;
+    auto r = named({.id = std::move(id), .label = std::move(label)}, Rule{.paint = {hue, 1.F}, .dash = dash, .at = at});
     figure.marks.emplace_back(r);
   };
   rule("ball", "1/√$λ$ = 4.472", Hue::ball, radius, kSolid);
@@ -316,28 +178,20 @@ Figure norm() {
   half.quiet = true;
   figure.marks.emplace_back(half);
   figure.marks.emplace_back(curve("live", "|$w_t$|", Hue::live, run().norm));
-  Rug rug;
-  rug.id = "projected";
-  rug.legend = "steps in which the projection acted";
-  rug.x = run().projected;
+  auto rug = named({.id = "projected", .legend = "steps in which the projection acted"}, Rug{.x = run().projected});
   figure.marks.emplace_back(rug);
   figure.cursor = TimeCursor{now().x, ""};
   return figure;
 }
 
 Figure data_plane() {
-  Figure figure;
-  figure.id = "data_plane";
-  figure.title = "Data plane";
-  figure.subtitle = "two overlapping blobs · $m$ = 200";
-  figure.equal_aspect = true;
+  Figure figure{
+      .id = "data_plane", .title = "Data plane", .subtitle = "two overlapping blobs · $m$ = 200", .equal_aspect = true};
   figure.x.labels = figure.y.labels = false;
   const DataPoint w = run().now;
   for (const double side : {1.0, -1.0}) {
-    HalfPlane tint;
-    tint.nx = side * w.x;
-    tint.ny = side * w.y;
-    tint.fill = {side > 0.0 ? Hue::class_positive : Hue::class_negative, 0.08F};
+    HalfPlane tint{
+        .fill = {side > 0.0 ? Hue::class_positive : Hue::class_negative, 0.08F}, .nx = side * w.x, .ny = side * w.y};
     figure.marks.emplace_back(tint);
   }
   add_points(figure);
@@ -356,10 +210,7 @@ Figure data_plane() {
   live.width = 2.5F;
   figure.marks.emplace_back(live);
   const Example& e = run().examples[static_cast<std::size_t>(run().example_now)];
-  Segments hinge;
-  hinge.id = "violator";
-  hinge.paint = {Hue::violator, 1.F};
-  hinge.width = 2.5F;
+  auto hinge = named({.id = "violator"}, Segments{.paint = {Hue::violator, 1.F}, .width = 2.5F});
   const double gap = (e.y - dot(w, e.x)) / dot(w, w);
   hinge.pieces = {{e.x, sum(e.x, gap, w)}};
   figure.marks.emplace_back(hinge);
@@ -374,38 +225,24 @@ Figure data_plane() {
 }
 
 Figure weight_space() {
-  Figure figure;
-  figure.id = "weight_space";
-  figure.title = "Weight space";
-  figure.subtitle = "ball 1/√$λ$, f as contours";
-  figure.equal_aspect = true;
-  figure.x.range = {-5.0, 5.0};
-  figure.y.range = {-5.0, 5.0};
+  Figure figure{.id = "weight_space",
+                .title = "Weight space",
+                .subtitle = "ball 1/√$λ$, f as contours",
+                .x = {.range = {-5.0, 5.0}},
+                .y = {.range = {-5.0, 5.0}},
+                .equal_aspect = true};
   figure.x.labels = figure.y.labels = false;
   const Grid grid = objective_grid(81);
-  HeatMap heat;
-  heat.id = "heat";
-  heat.lo = run().best;
-  heat.hi = 4.0;
-  heat.low = {Hue::accent, 0.22F};
-  heat.high = {Hue::accent, 0.F};
-  ContourSet levels;
-  levels.id = "contours";
-  levels.lines = contours(grid, bowl_levels(grid, run().best, 12));
+  auto heat = named({.id = "heat"},
+                    HeatMap{.lo = run().best, .hi = 4.0, .low = {Hue::accent, 0.22F}, .high = {Hue::accent, 0.F}});
+  auto levels = named({.id = "contours"}, ContourSet{.lines = contours(grid, bowl_levels(grid, run().best, 12))});
   heat.grid = std::make_shared<Grid>(objective_grid(33));
   figure.marks.emplace_back(heat);
   figure.marks.emplace_back(levels);
-  Circle ball;
-  ball.id = "ball";
-  ball.label = "1/√$λ$ = 4.47";
-  ball.radius = 1.0 / std::sqrt(kLambda);
+  auto ball = named({.id = "ball", .label = "1/√$λ$ = 4.47"}, Circle{.radius = 1.0 / std::sqrt(kLambda)});
   ball.fill = {Hue::ball, 0.07F};
   figure.marks.emplace_back(ball);
-  Line path;
-  path.id = "live.path";
-  path.path = true;
-  path.paint = {Hue::live, 0.45F};
-  path.width = 1.F;
+  auto path = named({.id = "live.path"}, Line{.paint = {Hue::live, 0.45F}, .width = 1.F, .path = true});
   for (const DataPoint& w : run().w) {
     path.x.push_back(w.x);
     path.y.push_back(w.y);
@@ -425,11 +262,8 @@ Figure weight_space() {
 }
 
 Figure enlarged_step() {
-  Figure figure;
-  figure.id = "step";
-  figure.title = "This step, enlarged";
-  figure.subtitle = "stays inside the ball";
-  figure.equal_aspect = true;
+  Figure figure{
+      .id = "step", .title = "This step, enlarged", .subtitle = "stays inside the ball", .equal_aspect = true};
   figure.x.labels = figure.y.labels = false;
   figure.x.grid = figure.y.grid = false;
   const DataPoint shrunk{run().now.x * (1.0 - 1.0 / run().t_now), run().now.y * (1.0 - 1.0 / run().t_now)};
@@ -449,19 +283,15 @@ Figure enlarged_step() {
 }
 
 Figure theorem() {
-  Figure figure;
-  figure.id = "theorem2";
-  figure.title = "Theorem 2: E f($w_r$) − f* against $c$ ln $T$ / ($λT$)";
-  figure.subtitle = "$R$ 1 · $G$ 1.316 · $c$ 1.732 · 120 runs";
-  figure.x = iterations(Scale::log10);
+  Figure figure{.id = "theorem2",
+                .title = "Theorem 2: E f($w_r$) − f* against $c$ ln $T$ / ($λT$)",
+                .subtitle = "$R$ 1 · $G$ 1.316 · $c$ 1.732 · 120 runs",
+                .x = iterations(Scale::log10)};
   figure.x.range = {1.0, 1e4};
   figure.x.label = "iterations $T$";
   figure.y.scale = Scale::log10;
   figure.y.range = {1e-5, 1e2};
-  Region useless;
-  useless.label = "no better than $w$ = 0";
-  useless.from = 0.22;
-  useless.to = INFINITY;
+  auto useless = named({.label = "no better than $w$ = 0"}, Region{.from = 0.22, .to = INFINITY});
   figure.marks.emplace_back(useless);
   Lcg random(9);
   std::vector<double> x, mean, wide_low, wide_high, low, high, bound;
@@ -489,12 +319,7 @@ Figure theorem() {
   };
   envelope("99 % of the runs", wide_low, wide_high, 0.22F);
   envelope("50 % of the runs", low, high, 0.35F);
-  Line average;
-  average.id = "mean";
-  average.label = "E f($w_r$) − f*";
-  average.paint = {Hue::live, 1.F};
-  average.x = x;
-  average.y = mean;
+  auto average = named({.id = "mean", .label = "E f($w_r$) − f*"}, Line{.paint = {Hue::live, 1.F}, .x = x, .y = mean});
   figure.marks.emplace_back(average);
   Line right = average;
   right.id = "bound";
@@ -509,27 +334,21 @@ Figure theorem() {
 }
 
 Figure histogram() {
-  Figure figure;
-  figure.id = "theorem3";
-  figure.title = "Theorem 3: how often above?";
-  figure.x.scale = Scale::log10;
-  figure.x.range = {1e-6, 1e2};
-  figure.x.label = "f($w_r$) − f* over runs and $r$";
-  figure.y.range = {0.0, 1.25};
-  figure.y.labels = false;
-  figure.y.grid = false;
+  Figure figure{.id = "theorem3",
+                .title = "Theorem 3: how often above?",
+                .x = {.range = {1e-6, 1e2}, .scale = Scale::log10, .label = "f($w_r$) − f* over runs and $r$"},
+                .y = {.range = {0.0, 1.25}, .labels = false, .grid = false}};
   Bars bars;
   bars.id = "runs";
   for (int i = 0; i <= 40; ++i) bars.edges.push_back(std::pow(10.0, -6.0 + 0.15 * i));
   for (int i = 0; i < 40; ++i) bars.heights.push_back(std::exp(-0.012 * (i - 18) * (i - 18)));
   figure.marks.emplace_back(bars);
   for (const double delta : {0.5, 0.1, 0.01}) {
-    Rule rule;
-    rule.id = "delta";
-    rule.label = delta == 0.5 ? "$δ$ = 0.5" : delta == 0.1 ? "$δ$ = 0.1" : "$δ$ = 0.01";
-    rule.paint = {Hue::bound, 1.F};
-    rule.vertical = true;
-    rule.at = 0.017 / delta;
+    auto rule = named({.id = "delta",
+                       .label = delta == 0.5   ? "$δ$ = 0.5"
+                                : delta == 0.1 ? "$δ$ = 0.1"
+                                               : "$δ$ = 0.01"},
+                      Rule{.paint = {Hue::bound, 1.F}, .vertical = true, .at = 0.017 / delta});
     figure.marks.emplace_back(rule);
   }
   return figure;
