@@ -6,7 +6,6 @@
 
 #include "ui/compat.h"
 #include "ui/copy.h"
-#include "ui/views/runs.h"
 #include "ui/widgets.h"
 #include "ui/words.h"
 
@@ -58,16 +57,9 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
   add_tabs();
 }
 
-void AppUi::remember(const session::Snapshot& snapshot) {
-  if (snapshot.run_id == run_id_) return;
-  run_id_ = snapshot.run_id;
-  dismissed_end_.clear();
-}
-
 void AppUi::frame(Rect screen, double time_s) {
   shown_ = engine_.snapshot();
   const session::Snapshot& snapshot = *shown_;
-  remember(snapshot);
   follow_session(snapshot);
   settings_.speed = snapshot.speed;
   ui_.theme = &theme();
@@ -107,8 +99,8 @@ void AppUi::frame(Rect screen, double time_s) {
   const int open = ImGui::GetCurrentContext()->OpenPopupStack.Size;
   if (const auto level = std::exchange(close_popups_, std::nullopt); level && *level < open)
     ImGui::ClosePopupToLevel(*level, true);
-  let_notice_go(snapshot, time_s);
-  const bool notice = !notice_text(snapshot).empty();
+  notice_.follow(ui_, snapshot, dialog_open());
+  const bool notice = notice_.shown(snapshot);
   Rect place = screen;  // of everything but the row at the lower edge
   Rect strip{screen.x + ui_.px(12), screen.bottom() - ui_.px(kPinStrip + 8), screen.w - ui_.px(24), ui_.px(kPinStrip)};
   const bool runs = page_ == Page::run;
@@ -124,7 +116,7 @@ void AppUi::frame(Rect screen, double time_s) {
   begin_plain(ui_, "ground", screen, true);
   if (!places.tabs.empty()) panel_tabs(places.tabs);
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
-  const Rect toast = notice ? notice_place(snapshot, strip) : Rect{};
+  const Rect toast = notice ? notice_.place(ui_, snapshot, strip) : Rect{};
   end_plain(ui_);
   ui_.asked = lessons_.asks();
   ui_.sketch = lessons_.sketch();
@@ -143,7 +135,7 @@ void AppUi::frame(Rect screen, double time_s) {
   if (row) words_beside_runs(snapshot, draw_pin_strip(snapshot, ui_, strip));
   if (!places.lesson.empty()) lessons_.draw(shown_, ui_, places.lesson);
   keep_pins_beside(snapshot);
-  if (notice) notice_bar(snapshot, toast);
+  if (notice) notice_.draw(ui_, snapshot, toast);
   ask_for_picture(places);
   ui_.scrub.turn(snapshot, ui_.push);
   dialogs_.draw(ui_, screen);

@@ -17,6 +17,7 @@
 #include "ui/layout.h"
 #include "ui/menus.h"
 #include "ui/microscope.h"
+#include "ui/notice_bar.h"
 #include "ui/panel_chooser.h"
 #include "ui/picture_dialog.h"
 #include "ui/settings.h"
@@ -74,9 +75,11 @@ class AppUi {
   void perform(std::string_view id) { perform(action_of(id)); }
   /// A sentence in the notice bar, which goes by itself once it could be read; one that `stays` until it is closed
   /// says what failed.
-  void notify(std::string sentence, bool stays = false);
+  void notify(std::string sentence, bool stays = false) {
+    notice_.say(std::move(sentence), stays, engine_.snapshot()->notice);
+  }
   /// Seconds until the notice goes by itself; nothing when none does.
-  std::optional<double> notice_due_in(double time_s) const;
+  std::optional<double> notice_due_in(double time_s) const { return notice_.due_in(time_s); }
 
   /// What the window has to do.
   bool quit_wanted() const { return quit_; }
@@ -142,15 +145,6 @@ class AppUi {
   float lesson_width(plot::Rect screen) const;
   void start_runs();
   void brand(plot::Rect area, bool with_name);
-  void notice_bar(const session::Snapshot& snapshot, plot::Rect area);
-  std::string notice_text(const session::Snapshot& snapshot) const;
-  std::pair<std::string, bool> notice_shown(const session::Snapshot& snapshot) const;
-  plot::Rect notice_place(const session::Snapshot& snapshot, plot::Rect row) const;
-  bool notice_stays(const session::Snapshot& snapshot) const;
-  void close_notice(const session::Snapshot& snapshot);
-  void let_notice_go(const session::Snapshot& snapshot, double time_s);
-  void remember(const session::Snapshot& snapshot);
-  void go_back(const session::Snapshot& snapshot);
   bool dialog_open() const;
   // The actions, each part in the file that has what they do.
   friend const std::vector<Action>& actions();
@@ -174,7 +168,6 @@ class AppUi {
   void follow_view(const session::Snapshot& snapshot, double time_s);
   void recent_menu();
   void demonstrations_menu();
-  bool offer_buttons(float& right, plot::Rect area);
   void resize_text(float factor);
   float wanted_scale() const;
   void leave_one();
@@ -208,6 +201,7 @@ class AppUi {
   Dialogs dialogs_;
   ImportDialog import_;
   AutoSave auto_save_;
+  NoticeBar notice_{auto_save_};
   DataTableView data_table_;
   StepLogView step_log_;
   PictureDialog picture_dialog_;
@@ -240,14 +234,6 @@ class AppUi {
   bool demonstrations_wanted_ = false;
   std::vector<session::StateFolder::Recent> recent_;
   session::SnapshotPtr shown_;  ///< of the present frame
-  std::string own_notice_;
-  bool own_notice_stays_ = false;
-  std::string noticed_;                 ///< the notice on screen, and when it will have been seen long enough
-  std::optional<double> notice_until_;  ///< nothing: it stays
-  bool notice_touched_ = false;         ///< the mouse is on it
-  std::uint64_t dismissed_notice_ = 0;  ///< serial of the session's notice that was closed
-  std::string dismissed_end_;
-  std::uint64_t run_id_ = 0;
   PanelChooser panels_;
   Panel maximised_before_ = Panel::none;  ///< lecture mode
   float content_scale_ = 1.F;

@@ -71,8 +71,8 @@ void AppUi::leave_one() {
     ui_.keyboard.end();
   } else if (data_plane_.paint().leave(ui_)) {
     return;
-  } else if (const auto shown = engine_.snapshot(); !notice_text(*shown).empty()) {
-    close_notice(*shown);
+  } else if (const auto shown = engine_.snapshot(); notice_.shown(*shown)) {
+    notice_.close(*shown);
   } else if (ui_.maximised != Panel::none) {
     ui_.maximised = Panel::none;
   } else if (ui_.lecture) {

@@ -1,8 +1,5 @@
-// The interface's part of sessions: how the window looks as a session file keeps it, saving and opening, recent files,
-// what a crash left.
-#include <fmt/format.h>
+// The interface's part of sessions: how the window looks as a session file keeps it, saving and opening, recent files.
 
-#include <algorithm>
 #include <filesystem>
 
 #include "data/readers.h"
@@ -279,20 +276,6 @@ void AppUi::demonstrations_menu() {
   if (!chosen) return;
   ui_.push(
       session::OpenFile{session::path_of(session::shipped_sessions()[static_cast<std::size_t>(*chosen)]).string()});
-}
-
-/// What to do with the session that a crash left; true when it is offered.
-bool AppUi::offer_buttons(float& right, Rect area) {
-  if (auto_save_.offer().empty()) return false;
-  const auto place = [&](float width) {
-    right -= ui_.px(width);
-    const Rect box{right, area.centre().y - ui_.px(12), ui_.px(width), ui_.px(24)};
-    right -= ui_.px(8);
-    return box;
-  };
-  if (button(ui_, "Discard", place(84), {.tooltip = "Removes what was saved"})) auto_save_.discard();
-  if (button(ui_, "Restore", place(84), {.primary = true, .tooltip = "Opens what was saved"})) auto_save_.restore();
-  return true;
 }
 
 }  // namespace pegasos::ui

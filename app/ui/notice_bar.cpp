@@ -1,0 +1,161 @@
+#include "ui/notice_bar.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "text/text.h"
+#include "ui/compat.h"
+#include "ui/widgets.h"
+#include "ui/words.h"
+
+namespace pegasos::ui {
+namespace {
+
+using plot::Hue;
+using plot::Rect;
+using session::Snapshot;
+
+constexpr float kNotice = 30.F;  // its height, design px
+
+}  // namespace
+
+void NoticeBar::say(std::string sentence, bool stays, const session::Notice& now) {
+  own_ = std::move(sentence);
+  own_stays_ = stays;
+  seen_.clear();  // said again, it is seen anew
+  if (now.kind != session::Notice::Kind::Error) dismissed_ = std::max(dismissed_, now.serial);
+}
+
+NoticeBar::Source NoticeBar::source(const Snapshot& snapshot) const {
+  if (!snapshot.ended.empty() && snapshot.ended != dismissed_end_) return Source::end;
+  if (!own_.empty()) return Source::window;
+  if (!saves_.offer().empty()) return Source::crash;
+  const bool news = snapshot.notice.serial > dismissed_ && !snapshot.notice.text.empty();
+  return news ? Source::session : Source::none;
+}
+
+std::string NoticeBar::text(const Snapshot& snapshot) const {
+  switch (source(snapshot)) {
+    case Source::end:
+      return snapshot.ended;
+    case Source::window:
+      return own_;
+    case Source::crash:
+      return saves_.offer();
+    case Source::session:
+      return snapshot.notice.text;
+    case Source::none:
+      break;
+  }
+  return {};
+}
+
+bool NoticeBar::trouble(const Snapshot& snapshot) const {
+  const Source from = source(snapshot);
+  if (from == Source::end) return snapshot.overflow;
+  if (from == Source::window) return own_stays_;
+  return from == Source::session && snapshot.notice.kind == session::Notice::Kind::Error;
+}
+
+std::string NoticeBar::markup(const Snapshot& snapshot) const {
+  const std::string words = text(snapshot);
+  if (source(snapshot) == Source::end) return with_math(text::translate(without_flags(words)));
+  return plot::escape(trouble(snapshot) ? without_flags(words) : words);
+}
+
+Rect NoticeBar::place(const UiContext& ui, const Snapshot& snapshot, Rect row) const {
+  const bool buttons = snapshot.overflow || !saves_.offer().empty();
+  const std::string words = text::translate(markup(snapshot));
+  const float wanted = ui.canvas->measure(ui.text(13), words) + ui.px(buttons ? 330 : 100);
+  const float width = std::min(std::max(wanted, ui.px(280)), row.w);
+  return {std::round(row.right() - width), std::round(row.centre().y - ui.px(0.5F * kNotice)), width, ui.px(kNotice)};
+}
+
+void NoticeBar::draw(UiContext& ui, const Snapshot& snapshot, Rect area) {
+  const Source from = source(snapshot);
+  const std::string shown = markup(snapshot);
+  const bool bad = trouble(snapshot);
+  const plot::TextStyle style = ui.text(13);
+  begin_plain(ui, "notice", area);
+  if (ImGui::GetCurrentContext()->OpenPopupStack.empty()) compat::raise_window();
+  const plot::Color mark = ui.color(bad ? Hue::bound : Hue::accent);
+  ui.canvas->fill_rect(area, ui.color(Hue::raised), ui.px(8));
+  ui.canvas->stroke_rect(area, {plot::faded(mark, 0.8F), std::round(ui.px(1)), plot::kSolid}, ui.px(8));
+  draw_icon(*ui.canvas, bad ? Icon::warning : Icon::dots,
+            {area.x + ui.px(14), area.centre().y - ui.px(8), ui.px(16), ui.px(16)}, mark);
+  const Rect cross{area.right() - ui.px(34), area.centre().y - ui.px(12), ui.px(24), ui.px(24)};
+  float right = cross.x - ui.px(8);
+  if (from == Source::end && snapshot.overflow) {
+    const Rect back{right - ui.px(180), area.centre().y - ui.px(12), ui.px(180), ui.px(24)};
+    const bool undo = snapshot.undo_steps > 0;
+    if (button(ui, undo ? "Undo the last change" : "Go back to the start", back, {.primary = true}))
+      ui.push(undo ? session::Command(session::Undo{}) : session::Rewind{});
+    right = back.x - ui.px(12);
+  }
+  if (from == Source::crash) offer_buttons(ui, right, area);
+  const Rect place{area.x + ui.px(42), area.y, right - area.x - ui.px(42), area.h};
+  const float used = label(ui, shown, place, style);
+  const Pointer mouse = pointer(ui, "text", place);
+  if (mouse.hovered && used >= place.w - 1) tooltip(ui, shown);
+  touched_ = area.contains(mouse.at);
+  if (icon_button(ui, "Close notice", Icon::close, cross, {.quiet = true, .tooltip = "Close"})) {
+    if (from == Source::crash) {
+      saves_.later();
+    } else {
+      close(snapshot);
+    }
+  }
+  end_plain(ui);
+}
+
+/// What to do with the session that a crash left.
+void NoticeBar::offer_buttons(UiContext& ui, float& right, Rect area) {
+  const auto place = [&](float width) {
+    right -= ui.px(width);
+    const Rect box{right, area.centre().y - ui.px(12), ui.px(width), ui.px(24)};
+    right -= ui.px(8);
+    return box;
+  };
+  if (button(ui, "Discard", place(84), {.tooltip = "Removes what was saved"})) saves_.discard();
+  if (button(ui, "Restore", place(84), {.primary = true, .tooltip = "Opens what was saved"})) saves_.restore();
+}
+
+void NoticeBar::close(const Snapshot& snapshot) {
+  const Source from = source(snapshot);
+  if (from == Source::end) {
+    dismissed_end_ = snapshot.ended;
+  } else if (from == Source::window) {
+    own_.clear();
+  } else {
+    dismissed_ = snapshot.notice.serial;
+  }
+}
+
+/// For as long as reading takes.
+void NoticeBar::follow(UiContext& ui, const Snapshot& snapshot, bool held) {
+  constexpr double kLeast_s = 5;
+  constexpr double kPerCharacter_s = 0.06;
+  if (std::exchange(run_id_, snapshot.run_id) != snapshot.run_id) dismissed_end_.clear();
+  const std::string words = text(snapshot);
+  const bool touched = std::exchange(touched_, false);
+  if (words.empty() || trouble(snapshot) || source(snapshot) == Source::crash) {
+    seen_ = words;
+    until_.reset();
+  } else if (words != seen_ || touched || held || !until_) {
+    seen_ = words;
+    until_ = ui.time_s + kLeast_s + kPerCharacter_s * static_cast<double>(words.size());
+  } else if (ui.time_s >= *until_) {
+    close(snapshot);
+    seen_.clear();
+    until_.reset();
+    ui.wants_frame = true;  // the panels settle in their new places
+  }
+}
+
+std::optional<double> NoticeBar::due_in(double time_s) const {
+  if (!until_) return std::nullopt;
+  return std::max(0.0, *until_ - time_s);
+}
+
+}  // namespace pegasos::ui

@@ -1,0 +1,51 @@
+// The notice bar at the lower edge: why the run ended, what the window has to say, what a crash left, what the session
+// says; the first of these that there is. What is harmless goes by itself once it could be read.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "session/snapshot.h"
+#include "ui/auto_save.h"
+#include "ui/context.h"
+
+namespace pegasos::ui {
+
+class NoticeBar {
+ public:
+  explicit NoticeBar(AutoSave& saves) : saves_(saves) {}
+
+  /// A sentence of the window; one that `stays` until it is closed says what failed. What the session says `now` does
+  /// not come back after it, if it is harmless.
+  void say(std::string sentence, bool stays, const session::Notice& now);
+  /// At a frame's beginning; while it is `held`, nothing goes.
+  void follow(UiContext& ui, const session::Snapshot& snapshot, bool held);
+  bool shown(const session::Snapshot& snapshot) const { return source(snapshot) != Source::none; }
+  void close(const session::Snapshot& snapshot);
+  /// At the right of the row at the lower edge, over chips if it must, never over a picture or a sentence of the Lab.
+  plot::Rect place(const UiContext& ui, const session::Snapshot& snapshot, plot::Rect row) const;
+  void draw(UiContext& ui, const session::Snapshot& snapshot, plot::Rect area);
+  /// Seconds until it goes by itself; nothing when it does not.
+  std::optional<double> due_in(double time_s) const;
+
+ private:
+  enum class Source { none, end, window, crash, session };
+  Source source(const session::Snapshot& snapshot) const;
+  std::string text(const session::Snapshot& snapshot) const;
+  bool trouble(const session::Snapshot& snapshot) const;
+  std::string markup(const session::Snapshot& snapshot) const;
+  void offer_buttons(UiContext& ui, float& right, plot::Rect area);
+
+  AutoSave& saves_;
+  std::string own_;
+  bool own_stays_ = false;
+  std::string seen_;             ///< the text on screen, and when it will have been seen long enough
+  std::optional<double> until_;  ///< nothing: it stays
+  bool touched_ = false;         ///< the mouse is on it
+  std::uint64_t dismissed_ = 0;  ///< serial of the session's notice that was closed
+  std::string dismissed_end_;
+  std::uint64_t run_id_ = 0;  ///< of the run that ended so
+};
+
+}  // namespace pegasos::ui
