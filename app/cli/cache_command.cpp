@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include "cli/command.h"
 #include "cli/output.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "plot/figure.h"
 #include "plot/vector_canvas.h"

@@ -1,5 +1,4 @@
 // The report on pages of A4: facts and figures first, then the rows.
-#include <fmt/format.h>
 
 #include "exports/pdf_pages.h"
 #include "exports/report_parts.h"

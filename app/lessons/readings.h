@@ -2,7 +2,6 @@
 // `pegasos lesson readings`, the reader and the evaluation use the same records.
 #pragma once
 
-#include <span>
 #include <string_view>
 #include <vector>
 

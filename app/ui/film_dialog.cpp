@@ -1,7 +1,5 @@
 #include "ui/film_dialog.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <system_error>

@@ -5,9 +5,7 @@
 #include FT_TRUETYPE_TABLES_H
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 

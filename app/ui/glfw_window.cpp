@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
-#include <utility>
 #include <vector>
 
 #define GLFW_INCLUDE_NONE

@@ -2,8 +2,6 @@
 // Coordinates are px of the screen. Valid within one frame.
 #pragma once
 
-#include <vector>
-
 #include "plot/canvas.h"
 #include "ui/fonts.h"
 

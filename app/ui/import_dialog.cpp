@@ -11,7 +11,6 @@
 #include "experiment/problem.h"
 #include "text/text.h"
 #include "ui/compat.h"
-#include "ui/widgets.h"
 #include "ui/words.h"
 
 namespace pegasos::ui {

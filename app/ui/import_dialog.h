@@ -2,7 +2,6 @@
 // on meanwhile; nothing changes until Open. Esc leaves.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 

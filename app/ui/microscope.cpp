@@ -1,7 +1,6 @@
 #include "ui/microscope.h"
 
 #include <algorithm>
-#include <cmath>
 #include <ranges>
 
 namespace pegasos::ui {

@@ -1,7 +1,5 @@
 #include "ui/panel_chooser.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>

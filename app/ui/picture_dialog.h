@@ -2,8 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
-#include <optional>
 #include <string>
 
 #include "exports/pictures.h"

@@ -4,9 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <iterator>
 #include <sstream>
 

@@ -40,7 +40,6 @@
 //   quit
 #pragma once
 
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>

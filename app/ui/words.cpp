@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "core/misprints.h"
-#include "core/parameters.h"
 #include "figures/figures.h"
 #include "plot/math_text.h"
 #include "plot/ticks.h"

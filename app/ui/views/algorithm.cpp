@@ -9,7 +9,6 @@
 
 #include "figures/algorithm.h"
 #include "plot/within.h"
-#include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/layout.h"

@@ -1,9 +1,6 @@
 #include "ui/views/data_table.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 
 #include "plot/ticks.h"
 #include "text/text.h"

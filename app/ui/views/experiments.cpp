@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "plot/within.h"
-#include "text/text.h"
 #include "ui/compat.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"

@@ -3,12 +3,10 @@
 // ui/context.h for what a view is; this one fills the window below the top bar, and its part of the bar.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 

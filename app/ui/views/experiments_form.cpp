@@ -1,5 +1,4 @@
 // The left side of the page of experiments: the kinds, and what the chosen one is made with.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>

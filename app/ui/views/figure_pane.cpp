@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <tuple>
-#include <utility>
 
 #include "core/numbers.h"
 #include "figures/figures.h"
@@ -19,7 +17,6 @@
 #include "ui/views/callouts.h"
 #include "ui/views/glossary.h"
 #include "ui/views/links.h"
-#include "ui/widgets.h"
 
 namespace pegasos::ui {
 namespace {

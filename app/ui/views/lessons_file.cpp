@@ -1,6 +1,5 @@
 // A lesson that its author edits while it is shown, and what it says to whoever presents it.
 #include <algorithm>
-#include <cmath>
 
 #include "lessons/shelf.h"
 #include "text/text.h"

@@ -2,7 +2,6 @@
 // (ui/context.h, Link).
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "plot/figure.h"

@@ -2,8 +2,6 @@
 // a tab by both plot panels; and the quiet row of chips that says, wherever one looks, which runs are pinned.
 #pragma once
 
-#include <vector>
-
 #include "ui/context.h"
 #include "ui/table.h"
 

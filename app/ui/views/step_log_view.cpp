@@ -7,7 +7,6 @@
 
 #include "plot/math_text.h"
 #include "plot/ticks.h"
-#include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/widgets.h"

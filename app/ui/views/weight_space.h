@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "figures/figures.h"
 #include "ui/context.h"
