@@ -123,12 +123,9 @@ Status run_gui(const Arguments& arguments, const WindowFunction& open_window) {
   const WindowEnd end =
       open_window ? open_window(*request) : WindowEnd::no_display("this program was built without a window");
   switch (end.kind) {
-    case WindowEnd::Kind::Closed:
-      return Done{};
-    case WindowEnd::Kind::Failed:
-      return end.error;
-    case WindowEnd::Kind::NoDisplay:
-      break;
+    case WindowEnd::Kind::Closed: return Done{};
+    case WindowEnd::Kind::Failed: return end.error;
+    case WindowEnd::Kind::NoDisplay: break;
   }
   if (!request->screenshot.empty() || !request->script.empty() || !request->lesson.empty()) {
     return Error{

@@ -67,10 +67,8 @@ std::string range_text(const Parameter& parameter) {
   switch (parameter.kind) {
     case ParameterKind::Number:
       return fmt::format(" From {} to {}.", shortest(parameter.low), shortest(parameter.high));
-    case ParameterKind::Integer:
-      return fmt::format(" From {:.0f} to {:.0f}.", parameter.low, parameter.high);
-    default:
-      return {};
+    case ParameterKind::Integer: return fmt::format(" From {:.0f} to {:.0f}.", parameter.low, parameter.high);
+    default: return {};
   }
 }
 
@@ -82,16 +80,11 @@ std::string parameter_line(const Parameter& parameter) {
 
 std::string_view group_title(ParameterGroup group) {
   switch (group) {
-    case ParameterGroup::Data:
-      return "Data";
-    case ParameterGroup::Objective:
-      return "Objective";
-    case ParameterGroup::Method:
-      return "Method";
-    case ParameterGroup::Seeds:
-      return "Seeds";
-    case ParameterGroup::Program:
-      break;
+    case ParameterGroup::Data: return "Data";
+    case ParameterGroup::Objective: return "Objective";
+    case ParameterGroup::Method: return "Method";
+    case ParameterGroup::Seeds: return "Seeds";
+    case ParameterGroup::Program: break;
   }
   return "Program";
 }

@@ -57,15 +57,9 @@ void conclude(const Stepper& stepper, Traced& traced) {
       traced.out = stepper.weights().vector();
       traced.b_out = stepper.bias();
       break;
-    case Output::Average:
-      take(Average::Uniform, traced.out, traced.b_out);
-      break;
-    case Output::Weighted:
-      take(Average::Weighted, traced.out, traced.b_out);
-      break;
-    case Output::Suffix:
-      take(Average::Suffix, traced.out, traced.b_out);
-      break;
+    case Output::Average: take(Average::Uniform, traced.out, traced.b_out); break;
+    case Output::Weighted: take(Average::Weighted, traced.out, traced.b_out); break;
+    case Output::Suffix: take(Average::Suffix, traced.out, traced.b_out); break;
     case Output::Random: {
       const Count T = stepper.position().t;
       const auto r = static_cast<std::size_t>(random_output_step(stepper.parameters().seed, T));

@@ -46,16 +46,11 @@ Status list_misprints(const Arguments& arguments) {
 
 std::string_view group_text(StatementGroup group) {
   switch (group) {
-    case StatementGroup::Path:
-      return "this path";
-    case StatementGroup::Expectation:
-      return "expectation";
-    case StatementGroup::Probability:
-      return "probability";
-    case StatementGroup::Optimum:
-      return "optimum";
-    case StatementGroup::Derived:
-      break;
+    case StatementGroup::Path: return "this path";
+    case StatementGroup::Expectation: return "expectation";
+    case StatementGroup::Probability: return "probability";
+    case StatementGroup::Optimum: return "optimum";
+    case StatementGroup::Derived: break;
   }
   return "derived";
 }

@@ -33,16 +33,11 @@ plot::Point picture_size(std::size_t in_row) {
 std::string piece_html(const ArticlePiece& piece, int& figures, const plot::FontBook& fonts) {
   const std::string words = prose_html(piece.text, fonts);
   switch (piece.kind) {
-    case Kind::Heading:
-      return fmt::format("<h2>{}</h2>\n", words);
-    case Kind::Subheading:
-      return fmt::format("<h3>{}</h3>\n", words);
-    case Kind::Words:
-      return fmt::format("<p>{}</p>\n", words);
-    case Kind::Aside:
-      return fmt::format("<p class=\"aside\">{}</p>\n", words);
-    case Kind::Note:
-      return fmt::format("<p class=\"note\">{}</p>\n", words);
+    case Kind::Heading: return fmt::format("<h2>{}</h2>\n", words);
+    case Kind::Subheading: return fmt::format("<h3>{}</h3>\n", words);
+    case Kind::Words: return fmt::format("<p>{}</p>\n", words);
+    case Kind::Aside: return fmt::format("<p class=\"aside\">{}</p>\n", words);
+    case Kind::Note: return fmt::format("<p class=\"note\">{}</p>\n", words);
     case Kind::Item:
       return fmt::format("<p class=\"item\"><b>{}</b><span>{}</span></p>\n", prose_html(piece.mark, fonts), words);
     case Kind::Room: {
@@ -50,8 +45,7 @@ std::string piece_html(const ArticlePiece& piece, int& figures, const plot::Font
       for (int i = 0; i < piece.lines; ++i) out += "<div class=\"room\"></div>\n";
       return out;
     }
-    case Kind::Pictures:
-      break;
+    case Kind::Pictures: break;
   }
   std::string out = "<div class=\"pictures\">\n";
   for (const plot::Figure& figure : piece.pictures)
@@ -69,19 +63,12 @@ void set_piece(const ArticlePiece& piece, PageSetter& setter) {
     case Kind::Subheading:
       setter.gap(8.F, true);
       return setter.words(piece.text, setter.style(12.F, Hue::ink1, Face::semibold), 0.F, 2.F, true);
-    case Kind::Words:
-      return setter.words(piece.text, setter.style(12.F), 0.F, 6.F);
-    case Kind::Aside:
-      return setter.words(piece.text, setter.style(11.F, Hue::ink2), 0.F, 6.F);
-    case Kind::Note:
-      return setter.words(piece.text, setter.style(11.F, Hue::ink2), 24.F, 6.F, false, "▏");
-    case Kind::Item:
-      return setter.words(piece.text, setter.style(12.F), 36.F, 4.F, false, piece.mark);
-    case Kind::Room:
-      setter.room(piece.lines);
-      return setter.gap(8.F);
-    case Kind::Pictures:
-      return setter.figures(piece.pictures, piece.pictures.size() == 1 ? 300.F : 270.F);
+    case Kind::Words: return setter.words(piece.text, setter.style(12.F), 0.F, 6.F);
+    case Kind::Aside: return setter.words(piece.text, setter.style(11.F, Hue::ink2), 0.F, 6.F);
+    case Kind::Note: return setter.words(piece.text, setter.style(11.F, Hue::ink2), 24.F, 6.F, false, "▏");
+    case Kind::Item: return setter.words(piece.text, setter.style(12.F), 36.F, 4.F, false, piece.mark);
+    case Kind::Room: setter.room(piece.lines); return setter.gap(8.F);
+    case Kind::Pictures: return setter.figures(piece.pictures, piece.pictures.size() == 1 ? 300.F : 270.F);
   }
 }
 

@@ -18,14 +18,10 @@ using plot::Rect;
 
 std::string_view sampling_text(Sampling sampling) {
   switch (sampling) {
-    case Sampling::Replacement:
-      return "i.i.d. indices";
-    case Sampling::Subset:
-      return "i.i.d. subsets";
-    case Sampling::Epochs:
-      return "a new permutation every epoch";
-    case Sampling::Cyclic:
-      return "one fixed permutation";
+    case Sampling::Replacement: return "i.i.d. indices";
+    case Sampling::Subset: return "i.i.d. subsets";
+    case Sampling::Epochs: return "a new permutation every epoch";
+    case Sampling::Cyclic: return "one fixed permutation";
   }
   return {};
 }

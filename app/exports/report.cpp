@@ -84,14 +84,10 @@ std::string_view html_style() { return kStyle; }
 
 std::string_view report_mark(Verdict verdict) {
   switch (verdict) {
-    case Verdict::Holds:
-      return "✓";
-    case Verdict::Consistent:
-      return "○";  // as on screen: not shown, not contradicted
-    case Verdict::Violated:
-      return "✗";
-    default:
-      return "–";
+    case Verdict::Holds: return "✓";
+    case Verdict::Consistent: return "○";  // as on screen: not shown, not contradicted
+    case Verdict::Violated: return "✗";
+    default: return "–";
   }
 }
 

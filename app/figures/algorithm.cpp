@@ -84,14 +84,10 @@ std::string projection_text(const Snapshot& snapshot) {
 
 std::string value_of(const Snapshot& snapshot, Phase phase) {
   switch (phase) {
-    case Phase::Sample:
-      return batch_text(snapshot.record);
-    case Phase::Violators:
-      return violators_text(snapshot.record);
-    case Phase::GradientStep:
-      return gradient_text(snapshot);
-    case Phase::Projection:
-      return projection_text(snapshot);
+    case Phase::Sample: return batch_text(snapshot.record);
+    case Phase::Violators: return violators_text(snapshot.record);
+    case Phase::GradientStep: return gradient_text(snapshot);
+    case Phase::Projection: return projection_text(snapshot);
   }
   return {};
 }
@@ -107,10 +103,8 @@ std::string digits_of(const Snapshot& snapshot, Phase phase) {
     case Phase::Violators:
       if (record.draws == 1 && record.margins.size() == 1) return shortest(record.margins[0]);
       return std::to_string(record.violators);
-    case Phase::GradientStep:
-      return shortest(record.eta);
-    case Phase::Projection:
-      return shortest(snapshot.parameters.projection ? record.norm_half : record.norm_next);
+    case Phase::GradientStep: return shortest(record.eta);
+    case Phase::Projection: return shortest(snapshot.parameters.projection ? record.norm_half : record.norm_next);
   }
   return {};
 }
@@ -127,10 +121,8 @@ std::vector<FormulaTerm> links_of(const Snapshot& snapshot, Phase phase) {
   const std::string w = link_of_w(snapshot, Phase::Sample);
   const std::string half = link_of_w(snapshot, Phase::GradientStep);
   switch (phase) {
-    case Phase::Sample:
-      return {{"$A_t$", "batch"}};
-    case Phase::Violators:
-      return {{"$A_t^+$", "violators"}, {"$y$", "batch"}, {"$w_t$", w}, {"$x$", "batch"}};
+    case Phase::Sample: return {{"$A_t$", "batch"}};
+    case Phase::Violators: return {{"$A_t^+$", "violators"}, {"$y$", "batch"}, {"$w_t$", w}, {"$x$", "batch"}};
     case Phase::GradientStep:
       return {{"$w_{t+½}$", half},          {"(1 − 1/$t$)", "shrink"}, {"(1 − $ηλ$)", "shrink"}, {"$w_t$", w},
               {"(1/$λt$)", "eta"},          {"(1/$λtk$)", "eta"},      {"($η$/$k$)", "eta"},     {"$η$", "eta"},
@@ -149,8 +141,7 @@ std::vector<FormulaTerm> links_of(const Snapshot& snapshot, Phase phase) {
 std::vector<TermValue> more_of(const Snapshot& snapshot, Phase phase) {
   const StepRecord& record = snapshot.record;
   switch (phase) {
-    case Phase::Sample:
-      return {{"$k$ = " + grouped(snapshot.k()), std::to_string(snapshot.k()), "batch"}};
+    case Phase::Sample: return {{"$k$ = " + grouped(snapshot.k()), std::to_string(snapshot.k()), "batch"}};
     case Phase::Violators:
       return {{"|$w_t$| = " + number(record.norm), shortest(record.norm), link_of_w(snapshot, Phase::Sample)}};
     case Phase::GradientStep: {

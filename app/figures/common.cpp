@@ -17,12 +17,9 @@ std::string live_name(const Snapshot& snapshot) {
   if (snapshot.position.t == 0) return "$w_1$";
   switch (snapshot.position.phase) {
     case Phase::Sample:
-    case Phase::Violators:
-      return "$w_t$";
-    case Phase::GradientStep:
-      return "$w_{t+½}$";
-    case Phase::Projection:
-      return "$w_{t+1}$";
+    case Phase::Violators: return "$w_t$";
+    case Phase::GradientStep: return "$w_{t+½}$";
+    case Phase::Projection: return "$w_{t+1}$";
   }
   return "$w$";
 }
@@ -87,8 +84,7 @@ std::string optimum_progress(const Snapshot& snapshot) {
     case session::OptimumState::Failed:
       return optimum.message.empty() ? std::string(text::tr("$f$* could not be certified"))
                                      : text::tr_format("$f$* is not known: {}", text::translate(optimum.message));
-    case session::OptimumState::Ready:
-      break;
+    case session::OptimumState::Ready: break;
   }
   return std::string(text::tr("$f$* is not known"));
 }

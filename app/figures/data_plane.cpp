@@ -190,14 +190,10 @@ void add_invitation(Figure& figure) {
 
 std::string scaling_text(const Dataset& data) {
   switch (data.transform().scaling) {
-    case Scaling::None:
-      return {};
-    case Scaling::Standardise:
-      return "standardised features";
-    case Scaling::MaxAbs:
-      return "features divided by their largest |x|";
-    case Scaling::UnitRows:
-      return "examples divided by their length";
+    case Scaling::None: return {};
+    case Scaling::Standardise: return "standardised features";
+    case Scaling::MaxAbs: return "features divided by their largest |x|";
+    case Scaling::UnitRows: return "examples divided by their length";
   }
   return {};
 }

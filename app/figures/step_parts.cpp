@@ -122,8 +122,7 @@ float summand_share(const StepParts& parts, std::size_t index, StepMotion motion
 
 WeightAndBias moving(const StepParts& parts, StepMotion motion) {
   switch (motion.move) {
-    case StepMove::shrink:
-      return between(parts.start, parts.shrunk, motion.share);
+    case StepMove::shrink: return between(parts.start, parts.shrunk, motion.share);
     case StepMove::add: {
       const std::size_t count = arrows(parts);
       if (count == 0 || motion.share >= 1.F) return parts.half;
@@ -136,8 +135,7 @@ WeightAndBias moving(const StepParts& parts, StepMotion motion) {
       }
       return parts.half;
     }
-    case StepMove::project:
-      return parts.next ? between(parts.half, *parts.next, motion.share) : parts.half;
+    case StepMove::project: return parts.next ? between(parts.half, *parts.next, motion.share) : parts.half;
   }
   return parts.half;
 }

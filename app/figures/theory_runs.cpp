@@ -47,37 +47,19 @@ Vector values_of(const TheoryStatus& status, const Finding& finding) {
   switch (finding.statement->id) {
     case Id::Theorem2:
     case Id::Theorem2Logarithm:
-    case Id::PaperLemma2:
-      take([](const MemberValues& m) { return m.mean_f; });
-      break;
+    case Id::PaperLemma2: take([](const MemberValues& m) { return m.mean_f; }); break;
     case Id::Theorem2Jensen:
     case Id::PaperCorollary2:
-    case Id::Theorem3Average:
-      take([](const MemberValues& m) { return m.f_average; });
-      break;
+    case Id::Theorem3Average: take([](const MemberValues& m) { return m.f_average; }); break;
     case Id::Theorem3:
     case Id::Theorem3Markov:
-    case Id::PaperLemma3:
-      take([](const MemberValues& m) { return m.f_random; });
-      break;
-    case Id::Theorem2Comparator:
-      take([](const MemberValues& m) { return m.mean_f_batch_star; }, false);
-      break;
-    case Id::Theorem2Batches:
-      take([](const MemberValues& m) { return m.mean_f_batch; }, false);
-      break;
-    case Id::Last:
-      take([](const MemberValues& m) { return m.f_last; });
-      break;
-    case Id::Suffix:
-      take([](const MemberValues& m) { return m.f_suffix; });
-      break;
-    case Id::Weighted:
-      take([](const MemberValues& m) { return m.f_weighted; });
-      break;
-    case Id::Distance:
-      take([](const MemberValues& m) { return m.distance2; }, false);
-      break;
+    case Id::PaperLemma3: take([](const MemberValues& m) { return m.f_random; }); break;
+    case Id::Theorem2Comparator: take([](const MemberValues& m) { return m.mean_f_batch_star; }, false); break;
+    case Id::Theorem2Batches: take([](const MemberValues& m) { return m.mean_f_batch; }, false); break;
+    case Id::Last: take([](const MemberValues& m) { return m.f_last; }); break;
+    case Id::Suffix: take([](const MemberValues& m) { return m.f_suffix; }); break;
+    case Id::Weighted: take([](const MemberValues& m) { return m.f_weighted; }); break;
+    case Id::Distance: take([](const MemberValues& m) { return m.distance2; }, false); break;
     case Id::Boosting: {
       const auto which = std::ranges::find(status.values->deltas, finding.delta.value_or(0));
       if (which == status.values->deltas.end()) break;
@@ -85,8 +67,7 @@ Vector values_of(const TheoryStatus& status, const Finding& finding) {
       take([at](const MemberValues& m) { return m.f_boost[at]; });
       break;
     }
-    default:
-      break;
+    default: break;
   }
   std::erase_if(out, [](double value) { return !std::isfinite(value); });
   return out;

@@ -59,16 +59,11 @@ std::vector<Letter> letters_of(const TheoryStatus& status, const Finding& findin
 
 std::string_view group_title(StatementGroup group) {
   switch (group) {
-    case StatementGroup::Path:
-      return "On this path, for every sequence $A_t$";
-    case StatementGroup::Expectation:
-      return "In expectation over the examples";
-    case StatementGroup::Probability:
-      return "With probability 1 − δ";
-    case StatementGroup::Optimum:
-      return "The optimum";
-    case StatementGroup::Derived:
-      break;
+    case StatementGroup::Path: return "On this path, for every sequence $A_t$";
+    case StatementGroup::Expectation: return "In expectation over the examples";
+    case StatementGroup::Probability: return "With probability 1 − δ";
+    case StatementGroup::Optimum: return "The optimum";
+    case StatementGroup::Derived: break;
   }
   return "Derived here, in none of the papers";
 }

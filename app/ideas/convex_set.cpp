@@ -30,16 +30,11 @@ struct TestedSet {
 
   bool has(DataPoint p) const {
     switch (kind) {
-      case kDisc:
-        return length(p) <= kSetRadius + kTie;
-      case kCap:
-        return length(p) <= kSetRadius + kTie && p.y <= kCapEdge + kTie;
-      case kCrescent:
-        return length(p) <= kSetRadius + kTie && length(minus(p, kBite)) >= kBiteRadius - kTie;
-      case kTwoDiscs:
-        return std::min(length(minus(p, kPair)), length(plus(p, kPair))) <= kPairRadius + kTie;
-      case kBentSet:
-        break;
+      case kDisc: return length(p) <= kSetRadius + kTie;
+      case kCap: return length(p) <= kSetRadius + kTie && p.y <= kCapEdge + kTie;
+      case kCrescent: return length(p) <= kSetRadius + kTie && length(minus(p, kBite)) >= kBiteRadius - kTie;
+      case kTwoDiscs: return std::min(length(minus(p, kPair)), length(plus(p, kPair))) <= kPairRadius + kTie;
+      case kBentSet: break;
     }
     return in_polygon(p);
   }
@@ -143,9 +138,7 @@ void add_set(plot::Figure& figure, const TestedSet& set) {
   constexpr double kPi = std::numbers::pi;
   std::vector<DataPoint> outline;
   switch (set.kind) {
-    case kDisc:
-      add_arc(outline, {0, 0}, kSetRadius, 0, 2 * kPi);
-      break;
+    case kDisc: add_arc(outline, {0, 0}, kSetRadius, 0, 2 * kPi); break;
     case kCap: {
       const double angle = std::asin(kCapEdge / kSetRadius);
       add_arc(outline, {0, 0}, kSetRadius, kPi - angle, 2 * kPi + angle);
@@ -167,9 +160,7 @@ void add_set(plot::Figure& figure, const TestedSet& set) {
       outline.clear();
       add_arc(outline, {-kPair.x, -kPair.y}, kPairRadius, 0, 2 * kPi);
       break;
-    case kBentSet:
-      outline = set.corners;
-      break;
+    case kBentSet: outline = set.corners; break;
   }
   add_shape(figure, std::move(outline));
 }

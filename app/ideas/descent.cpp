@@ -117,12 +117,9 @@ std::string_view about_rule(std::size_t rule, bool kinks) {
     case kConstantStep:
       return !kinks ? "Without kinks a constant step is enough, if it is short."
                     : "A constant step may be too long for ever: at a kink it jumps to and fro.";
-    case kOverT:
-      return "The steps $c$/$t$ become short fast: with a small $c$ they do not get far.";
-    case kOverRoot:
-      return "The steps $c$/√$t$ stay longer than $c$/$t$: they get further and swing longer.";
-    default:
-      return "The step is halved until $f$ becomes smaller.";
+    case kOverT: return "The steps $c$/$t$ become short fast: with a small $c$ they do not get far.";
+    case kOverRoot: return "The steps $c$/√$t$ stay longer than $c$/$t$: they get further and swing longer.";
+    default: return "The step is halved until $f$ becomes smaller.";
   }
 }
 
@@ -158,8 +155,7 @@ void say_descent(plot::Figure& figure, const State& state, const Landscape& land
           state.choice("test") == kPrintedIncrease
               ? "As printed, the test is true whenever $f$ decreases. The absolute value is meant."
               : std::string(about_rule(state.choice("rule"), land.kinks)));
-    case Descent::End::steps:
-      break;
+    case Descent::End::steps: break;
   }
   judge(figure, near ? VerdictMark::holds : VerdictMark::consistent,
         near ? fmt::format("After {} steps $f$ − $f$* = {}, within $ε$.", steps, above)

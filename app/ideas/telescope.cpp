@@ -17,14 +17,10 @@ enum TelescopeRule : std::size_t { kPegasosStep, kScaledStep, kRootStep, kFixedS
 double inverse_step(std::size_t rule, double a, int t) {
   if (t == 0) return 0;
   switch (rule) {
-    case kPegasosStep:
-      return t;
-    case kScaledStep:
-      return t / a;
-    case kRootStep:
-      return std::sqrt(t) / a;
-    default:
-      return 1 / a;
+    case kPegasosStep: return t;
+    case kScaledStep: return t / a;
+    case kRootStep: return std::sqrt(t) / a;
+    default: return 1 / a;
   }
 }
 

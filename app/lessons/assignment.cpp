@@ -95,12 +95,9 @@ class HandOut {
  private:
   void take(const Block& block) {
     switch (block.kind) {
-      case Block::Kind::Heading:
-        return heading(block);
-      case Block::Kind::Fence:
-        return fence(block);
-      case Block::Kind::Quote:
-        return;
+      case Block::Kind::Heading: return heading(block);
+      case Block::Kind::Fence: return fence(block);
+      case Block::Kind::Quote: return;
       default:
         if (asked_ || block.prose.empty()) return;
         add(prose(block), block.kind == Block::Kind::Item);

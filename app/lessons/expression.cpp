@@ -88,16 +88,11 @@ std::string what_is_wrong(const mu::ParserError& error) {
   switch (error.GetCode()) {
     case mu::ecUNASSIGNABLE_TOKEN:
       return fmt::format("there is no reading \"{}\"; 'pegasos lesson readings' lists them", token);
-    case mu::ecUNEXPECTED_EOF:
-      return "the expression ends too early";
-    case mu::ecMISSING_PARENS:
-      return "a parenthesis is not closed";
-    case mu::ecTOO_MANY_PARAMS:
-      return fmt::format("\"{}\" is given too many numbers", token);
-    case mu::ecTOO_FEW_PARAMS:
-      return fmt::format("\"{}\" is given too few numbers", token);
-    default:
-      return fmt::format("this is no expression at \"{}\"; write one such as norm < radius", token);
+    case mu::ecUNEXPECTED_EOF: return "the expression ends too early";
+    case mu::ecMISSING_PARENS: return "a parenthesis is not closed";
+    case mu::ecTOO_MANY_PARAMS: return fmt::format("\"{}\" is given too many numbers", token);
+    case mu::ecTOO_FEW_PARAMS: return fmt::format("\"{}\" is given too few numbers", token);
+    default: return fmt::format("this is no expression at \"{}\"; write one such as norm < radius", token);
   }
 }
 

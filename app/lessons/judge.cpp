@@ -75,12 +75,10 @@ Result<bool> is_right(const Ask& ask, const Answer& answer, const Readings& read
   if (!all) return all.error();
   if (!ask.judged()) return true;
   switch (ask.kind) {
-    case Ask::Kind::Number:
-      return std::abs(answer.number - all->front()) <= tolerance(ask, all->front()) * (1 + 1e-12);
+    case Ask::Kind::Number: return std::abs(answer.number - all->front()) <= tolerance(ask, all->front()) * (1 + 1e-12);
     case Ask::Kind::Goal:
     case Ask::Kind::Curve:
-    case Ask::Kind::Point:
-      return all->front() != 0;
+    case Ask::Kind::Point: return all->front() != 0;
     case Ask::Kind::Choice: {
       const auto right = choice_that_holds(ask, readings, *all);
       if (!right) return right.error();
@@ -93,10 +91,8 @@ Result<bool> is_right(const Ask& ask, const Answer& answer, const Readings& read
       }
       return true;
     }
-    case Ask::Kind::Order:
-      return in_order(answer.picks, *all);
-    case Ask::Kind::Free:
-      break;
+    case Ask::Kind::Order: return in_order(answer.picks, *all);
+    case Ask::Kind::Free: break;
   }
   return true;
 }
@@ -179,8 +175,7 @@ Result<Answer> read_answer(const Ask& ask, std::string_view text) {
   Answer answer;
   answer.text = text;
   switch (ask.kind) {
-    case Ask::Kind::Goal:
-      return misread("a goal is reached with the controls, not answered");
+    case Ask::Kind::Goal: return misread("a goal is reached with the controls, not answered");
     case Ask::Kind::Free:
       if (text.size() > kFreeMost) return misread(fmt::format("at most {} characters are kept", kFreeMost));
       return answer;
@@ -202,8 +197,7 @@ Result<Answer> read_answer(const Ask& ask, std::string_view text) {
       answer.point = *point;
       return answer;
     }
-    default:
-      break;
+    default: break;
   }
   const std::size_t choices = ask.choices.size();
   const auto picks = read_picks(text, choices);
@@ -266,8 +260,7 @@ Result<std::string> example_answer(const Ask& ask, const Readings& readings, boo
       if (!right) std::ranges::reverse(picks);
       return picks_text(picks);
     }
-    default:
-      return std::string("because");
+    default: return std::string("because");
   }
 }
 

@@ -66,29 +66,23 @@ class Collector {
 
   int enter(MD_BLOCKTYPE type, void* detail) {
     switch (type) {
-      case MD_BLOCK_DOC:
-        return 0;
+      case MD_BLOCK_DOC: return 0;
       case MD_BLOCK_UL:
       case MD_BLOCK_OL:
         return ++lists_ > 1 || in_quote_ ? refuse("a list stands in another block; begin it at the margin") : 0;
       case MD_BLOCK_QUOTE:
         return in_quote_ || lists_ > 0 ? refuse("a quote stands in another block; begin it at the margin")
                                        : open_quote();
-      case MD_BLOCK_LI:
-        return begin(Block::Kind::Item);
+      case MD_BLOCK_LI: return begin(Block::Kind::Item);
       case MD_BLOCK_H:
         if (nested()) return refuse("a heading stands in a list or quote; begin it at the margin");
         begin(Block::Kind::Heading);
         blocks_.back().level = static_cast<int>(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
         return 0;
-      case MD_BLOCK_P:
-        return begin_paragraph();
-      case MD_BLOCK_CODE:
-        return begin_fence(static_cast<MD_BLOCK_CODE_DETAIL*>(detail)->info);
-      case MD_BLOCK_HR:
-        return refuse("a line of dashes means nothing here; leave it out");
-      default:
-        return refuse("only headings, paragraphs, lists, quotes and fenced blocks can be here");
+      case MD_BLOCK_P: return begin_paragraph();
+      case MD_BLOCK_CODE: return begin_fence(static_cast<MD_BLOCK_CODE_DETAIL*>(detail)->info);
+      case MD_BLOCK_HR: return refuse("a line of dashes means nothing here; leave it out");
+      default: return refuse("only headings, paragraphs, lists, quotes and fenced blocks can be here");
     }
   }
 
@@ -135,22 +129,17 @@ class Collector {
 
   int span(MD_SPANTYPE type, bool enters) {
     switch (type) {
-      case MD_SPAN_EM:
-        return 0;
-      case MD_SPAN_STRONG:
-        return add(enters ? "\\bold{" : "}");
-      case MD_SPAN_A:
-        return 0;
+      case MD_SPAN_EM: return 0;
+      case MD_SPAN_STRONG: return add(enters ? "\\bold{" : "}");
+      case MD_SPAN_A: return 0;
       case MD_SPAN_CODE:
         code_ = enters;
         if (!enters) finish_code();
         return 0;
-      case MD_SPAN_LATEXMATH:
-        return add("$");
+      case MD_SPAN_LATEXMATH: return add("$");
       case MD_SPAN_IMG:
         return refuse("a lesson holds no pictures; show one of the program's with 'show NAME' in a lab block");
-      default:
-        return refuse("this is not read here; write $...$ for mathematics, ** for bold and ` for code");
+      default: return refuse("this is not read here; write $...$ for mathematics, ** for bold and ` for code");
     }
   }
 
@@ -166,16 +155,11 @@ class Collector {
       return 0;
     }
     switch (type) {
-      case MD_TEXT_NULLCHAR:
-        return refuse("the file holds the character NUL");
-      case MD_TEXT_BR:
-        return add("\n");
-      case MD_TEXT_SOFTBR:
-        return add(" ");
-      case MD_TEXT_LATEXMATH:
-        return add(piece);
-      default:
-        return add(plot::escape(piece));
+      case MD_TEXT_NULLCHAR: return refuse("the file holds the character NUL");
+      case MD_TEXT_BR: return add("\n");
+      case MD_TEXT_SOFTBR: return add(" ");
+      case MD_TEXT_LATEXMATH: return add(piece);
+      default: return add(plot::escape(piece));
     }
   }
 

@@ -78,14 +78,10 @@ class Reader {
 
   void take(Block& block) {
     switch (block.kind) {
-      case Block::Kind::Heading:
-        return heading(block);
-      case Block::Kind::Quote:
-        return quote(block);
-      case Block::Kind::Fence:
-        return fence(block);
-      default:
-        return prose(block);
+      case Block::Kind::Heading: return heading(block);
+      case Block::Kind::Quote: return quote(block);
+      case Block::Kind::Fence: return fence(block);
+      default: return prose(block);
     }
   }
 

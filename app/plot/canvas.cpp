@@ -23,18 +23,14 @@ std::vector<Point> marker_outline(MarkerShape shape, float radius) {
       const float h = 0.9F * r;  // a square looks larger than a circle of the same height
       return {{-h, -h}, {h, -h}, {h, h}, {-h, h}};
     }
-    case MarkerShape::triangle:
-      return {{0.F, -1.1F * r}, {1.05F * r, 0.8F * r}, {-1.05F * r, 0.8F * r}};
-    case MarkerShape::diamond:
-      return {{0.F, -1.2F * r}, {1.2F * r, 0.F}, {0.F, 1.2F * r}, {-1.2F * r, 0.F}};
+    case MarkerShape::triangle: return {{0.F, -1.1F * r}, {1.05F * r, 0.8F * r}, {-1.05F * r, 0.8F * r}};
+    case MarkerShape::diamond: return {{0.F, -1.2F * r}, {1.2F * r, 0.F}, {0.F, 1.2F * r}, {-1.2F * r, 0.F}};
     case MarkerShape::cross: {
       const float d = 0.85F * r;
       return {{-d, -d}, {d, d}, {-d, d}, {d, -d}};
     }
-    case MarkerShape::plus:
-      return {{-r, 0.F}, {r, 0.F}, {0.F, -r}, {0.F, r}};
-    case MarkerShape::circle:
-      break;
+    case MarkerShape::plus: return {{-r, 0.F}, {r, 0.F}, {0.F, -r}, {0.F, r}};
+    case MarkerShape::circle: break;
   }
   constexpr int kCorners = 24;
   std::vector<Point> points;

@@ -29,16 +29,12 @@ void draw_verdict_mark(Scene& scene, VerdictMark mark, Point c, float radius) {
       scene.canvas.polyline(tick, stroke);
       break;
     }
-    case VerdictMark::consistent:
-      scene.canvas.stroke_circle(c, 0.4F * radius, stroke);
-      break;
+    case VerdictMark::consistent: scene.canvas.stroke_circle(c, 0.4F * radius, stroke); break;
     case VerdictMark::violated:
       scene.canvas.line(at(-0.36F, -0.36F), at(0.36F, 0.36F), stroke);
       scene.canvas.line(at(-0.36F, 0.36F), at(0.36F, -0.36F), stroke);
       break;
-    case VerdictMark::not_applicable:
-      scene.canvas.line(at(-0.45F, 0.F), at(0.45F, 0.F), stroke);
-      break;
+    case VerdictMark::not_applicable: scene.canvas.line(at(-0.45F, 0.F), at(0.45F, 0.F), stroke); break;
     case VerdictMark::pending:
       for (const float x : {-0.45F, 0.F, 0.45F}) scene.canvas.fill_circle(at(x, 0.F), 0.14F * radius, stroke.color);
       break;

@@ -10,12 +10,9 @@ constexpr float kLegendRow = 20.F;
 
 std::string legend_text(const Figure& figure, const MarkBase& mark) {
   switch (figure.legend) {
-    case LegendPolicy::none:
-      return {};
-    case LegendPolicy::all:
-      return mark.legend.empty() ? mark.label : mark.legend;
-    case LegendPolicy::automatic:
-      break;
+    case LegendPolicy::none: return {};
+    case LegendPolicy::all: return mark.legend.empty() ? mark.label : mark.legend;
+    case LegendPolicy::automatic: break;
   }
   if (!mark.legend.empty()) return mark.legend;
   return mark.visible || mark.id.empty() ? std::string() : mark.label;

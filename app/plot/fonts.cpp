@@ -138,14 +138,10 @@ int simplified_index(const fs::path& file) {
 
 const fs::path& FontFiles::of(Face face) const {
   switch (face) {
-    case Face::semibold:
-      return semibold;
-    case Face::math:
-      return math;
-    case Face::math_bold:
-      return math_bold;
-    case Face::text:
-      break;
+    case Face::semibold: return semibold;
+    case Face::math: return math;
+    case Face::math_bold: return math_bold;
+    case Face::text: break;
   }
   return text;
 }

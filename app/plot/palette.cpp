@@ -115,12 +115,9 @@ std::string hex(Color color) {
 
 const Theme& theme(ThemeName name) {
   switch (name) {
-    case ThemeName::light:
-      return kLight;
-    case ThemeName::high_contrast:
-      return kHighContrast;
-    case ThemeName::dark:
-      break;
+    case ThemeName::light: return kLight;
+    case ThemeName::high_contrast: return kHighContrast;
+    case ThemeName::dark: break;
   }
   return kDark;
 }
@@ -137,12 +134,9 @@ bool parse_theme_name(std::string_view text, ThemeName& name) {
 
 std::string_view theme_name(ThemeName name) {
   switch (name) {
-    case ThemeName::light:
-      return "light";
-    case ThemeName::high_contrast:
-      return "high-contrast";
-    case ThemeName::dark:
-      break;
+    case ThemeName::light: return "light";
+    case ThemeName::high_contrast: return "high-contrast";
+    case ThemeName::dark: break;
   }
   return "dark";
 }

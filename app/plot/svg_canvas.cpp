@@ -56,15 +56,13 @@ std::string font_attributes(const TextStyle& style, FontSource source) {
            std::string(strong ? " font-weight=\"600\"" : "");
   }
   switch (style.face) {
-    case Face::semibold:
-      return " font-family=\"Inter, sans-serif\" font-weight=\"600\"";
+    case Face::semibold: return " font-family=\"Inter, sans-serif\" font-weight=\"600\"";
     case Face::math:
       return " font-family=\"STIXGeneral, 'STIX Two Text', 'Times New Roman', serif\" font-style=\"italic\"";
     case Face::math_bold:
       return " font-family=\"STIXGeneral, 'STIX Two Text', 'Times New Roman', serif\" font-style=\"italic\" "
              "font-weight=\"700\"";
-    case Face::text:
-      break;
+    case Face::text: break;
   }
   return " font-family=\"Inter, sans-serif\"";
 }

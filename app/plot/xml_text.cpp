@@ -7,20 +7,14 @@ namespace {
 
 std::string_view spelled(std::string_view character) {
   switch (character.front()) {
-    case '&':
-      return "&amp;";
-    case '<':
-      return "&lt;";
-    case '>':
-      return "&gt;";
-    case '"':
-      return "&quot;";
+    case '&': return "&amp;";
+    case '<': return "&lt;";
+    case '>': return "&gt;";
+    case '"': return "&quot;";
     case '\n':
     case '\r':
-    case '\t':
-      return " ";
-    default:
-      return character;
+    case '\t': return " ";
+    default: return character;
   }
 }
 

@@ -15,18 +15,12 @@ namespace {
 
 std::string kind_of(const Json& value) {
   switch (value.type()) {
-    case Json::value_t::null:
-      return "nothing (null)";
-    case Json::value_t::boolean:
-      return "true or false";
-    case Json::value_t::string:
-      return "a text";
-    case Json::value_t::array:
-      return "a list";
-    case Json::value_t::object:
-      return "an object";
-    default:
-      return "a number";
+    case Json::value_t::null: return "nothing (null)";
+    case Json::value_t::boolean: return "true or false";
+    case Json::value_t::string: return "a text";
+    case Json::value_t::array: return "a list";
+    case Json::value_t::object: return "an object";
+    default: return "a number";
   }
 }
 

@@ -124,18 +124,12 @@ Result<RowTest> test_of(std::string_view part, const Snapshot& snapshot) {
 bool holds(const RowTest& test, double value) {
   if (test.range) return value >= test.value && value <= test.last;
   switch (test.compare) {
-    case Compare::Less:
-      return value < test.value;
-    case Compare::LessEqual:
-      return value <= test.value;
-    case Compare::Equal:
-      return value == test.value;
-    case Compare::Unequal:
-      return value != test.value;
-    case Compare::GreaterEqual:
-      return value >= test.value;
-    case Compare::Greater:
-      return value > test.value;
+    case Compare::Less: return value < test.value;
+    case Compare::LessEqual: return value <= test.value;
+    case Compare::Equal: return value == test.value;
+    case Compare::Unequal: return value != test.value;
+    case Compare::GreaterEqual: return value >= test.value;
+    case Compare::Greater: return value > test.value;
   }
   return false;
 }
@@ -194,14 +188,10 @@ std::string_view class_name(const Snapshot& snapshot, Row row) {
 
 std::optional<double> row_value(const Snapshot& snapshot, TableColumn column, Row row, bool original) {
   switch (column.kind) {
-    case Kind::Number:
-      return static_cast<double>(row);
-    case Kind::Label:
-      return snapshot.data->y(row);
-    case Kind::Margin:
-      return margin(*snapshot.data, snapshot.w, snapshot.b, row);
-    case Kind::Hinge:
-      return std::max(0.0, 1 - margin(*snapshot.data, snapshot.w, snapshot.b, row));
+    case Kind::Number: return static_cast<double>(row);
+    case Kind::Label: return snapshot.data->y(row);
+    case Kind::Margin: return margin(*snapshot.data, snapshot.w, snapshot.b, row);
+    case Kind::Hinge: return std::max(0.0, 1 - margin(*snapshot.data, snapshot.w, snapshot.b, row));
     case Kind::Alpha:
       if (!snapshot.optimum.known() || snapshot.optimum.optimum->alpha.size() <= row) return std::nullopt;
       return snapshot.optimum.optimum->alpha[row];
@@ -211,8 +201,7 @@ std::optional<double> row_value(const Snapshot& snapshot, TableColumn column, Ro
     case Kind::Violating:
       if (snapshot.counts == nullptr || snapshot.counts->violating.size() <= row) return std::nullopt;
       return snapshot.counts->violating[row];
-    case Kind::Feature:
-      break;
+    case Kind::Feature: break;
   }
   const auto& features = snapshot.data->transform().features;
   if (original && column.feature < features.size())

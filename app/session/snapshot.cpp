@@ -186,9 +186,7 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
               ? fmt::format("exceeded at $t$ = {}", verdict.at)
               : fmt::format("one run (Theorem 2 bounds the mean): above the bound at $t$ = {}", verdict.at);
       break;
-    default:
-      verdict.sentence = "the bound is stated from three steps on";
-      break;
+    default: verdict.sentence = "the bound is stated from three steps on"; break;
   }
   if (constants.as_printed) verdict.kind = BoundVerdict::Kind::NotApplicable;
   return verdict;
@@ -219,14 +217,10 @@ std::string explain_phase(const Snapshot& snapshot) {
     return start + " Space runs, → makes a step, ↓ one phase of it.";
   }
   switch (snapshot.position.phase) {
-    case Phase::Sample:
-      return explain_sample(snapshot);
-    case Phase::Violators:
-      return explain_violators(snapshot);
-    case Phase::GradientStep:
-      return explain_gradient(snapshot);
-    case Phase::Projection:
-      return explain_gradient(snapshot) + " " + explain_projection(snapshot);
+    case Phase::Sample: return explain_sample(snapshot);
+    case Phase::Violators: return explain_violators(snapshot);
+    case Phase::GradientStep: return explain_gradient(snapshot);
+    case Phase::Projection: return explain_gradient(snapshot) + " " + explain_projection(snapshot);
   }
   return {};
 }
@@ -242,17 +236,10 @@ std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
   const Transform& transform = data.transform();
   std::vector<std::string> lines = data.notes();
   switch (transform.scaling) {
-    case Scaling::None:
-      break;
-    case Scaling::Standardise:
-      lines.emplace_back("features standardised: mean 0, standard deviation 1");
-      break;
-    case Scaling::MaxAbs:
-      lines.emplace_back("features divided by their largest absolute value");
-      break;
-    case Scaling::UnitRows:
-      lines.emplace_back("every example divided by its length");
-      break;
+    case Scaling::None: break;
+    case Scaling::Standardise: lines.emplace_back("features standardised: mean 0, standard deviation 1"); break;
+    case Scaling::MaxAbs: lines.emplace_back("features divided by their largest absolute value"); break;
+    case Scaling::UnitRows: lines.emplace_back("every example divided by its length"); break;
   }
   if (transform.bias == Bias::Feature)
     lines.push_back(fmt::format("constant feature {} appended, regularised", brief(transform.bias_value)));

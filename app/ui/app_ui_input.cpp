@@ -18,23 +18,14 @@ bool AppUi::dialog_open() const {
 bool AppUi::list_key(const Stroke& stroke) {
   switch (stroke.key) {
     case Key::up:
-    case Key::down:
-      ui_.list.move = stroke.key == Key::up ? -1 : 1;
-      return true;
+    case Key::down: ui_.list.move = stroke.key == Key::up ? -1 : 1; return true;
     case Key::home:
-    case Key::end:
-      ui_.list.move = stroke.key == Key::home ? -1000000 : 1000000;
-      return true;
+    case Key::end: ui_.list.move = stroke.key == Key::home ? -1000000 : 1000000; return true;
     case Key::left:
-    case Key::right:
-      ui_.list.side = stroke.key == Key::left ? -1 : 1;
-      return true;
+    case Key::right: ui_.list.side = stroke.key == Key::left ? -1 : 1; return true;
     case Key::enter:
-    case Key::space:
-      ui_.list.choose = true;
-      return ui_.list.at >= 0;
-    default:
-      return false;
+    case Key::space: ui_.list.choose = true; return ui_.list.at >= 0;
+    default: return false;
   }
 }
 

@@ -162,26 +162,16 @@ void Dialogs::draw(UiContext& ui, Rect screen) {
   const Kind kind = wanted_;
   const auto title = [&]() -> std::string_view {
     switch (kind) {
-      case Kind::open_file:
-        return finding_ ? "Where are the data of the session?" : "Open a data file or a session";
-      case Kind::find_data:
-        return "The data of this session are missing";
-      case Kind::save_log:
-        return "Save the text log";
-      case Kind::save_table:
-        return "Save the table";
-      case Kind::save_session:
-        return "Save the session";
-      case Kind::export_data:
-        return "Export the data";
-      case Kind::keys:
-        return "Keys";
-      case Kind::glossary:
-        return "Symbols";
-      case Kind::about:
-        return "Pegasos Lab";
-      case Kind::none:
-        break;
+      case Kind::open_file: return finding_ ? "Where are the data of the session?" : "Open a data file or a session";
+      case Kind::find_data: return "The data of this session are missing";
+      case Kind::save_log: return "Save the text log";
+      case Kind::save_table: return "Save the table";
+      case Kind::save_session: return "Save the session";
+      case Kind::export_data: return "Export the data";
+      case Kind::keys: return "Keys";
+      case Kind::glossary: return "Symbols";
+      case Kind::about: return "Pegasos Lab";
+      case Kind::none: break;
     }
     return "";
   }();
@@ -344,11 +334,8 @@ void Dialogs::accept(UiContext& ui) {
     case Kind::save_table:
       if (save_table_) save_table_(file.string());
       break;
-    case Kind::export_data:
-      ui.push(session::ExportData{file.string(), part_});
-      break;
-    default:
-      break;
+    case Kind::export_data: ui.push(session::ExportData{file.string(), part_}); break;
+    default: break;
   }
   wanted_ = Kind::none;
 }

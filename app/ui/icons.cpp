@@ -83,9 +83,7 @@ bool draw_transport(Pen& pen, Icon icon) {
       pen.triangle(-4.6F, 5, 3.2F);
       pen.bar(4.2F, 5, 1.8F);
       return true;
-    case Icon::play:
-      pen.triangle(-4, 6, 6.5F);
-      return true;
+    case Icon::play: pen.triangle(-4, 6, 6.5F); return true;
     case Icon::pause:
       pen.bar(-3, 5.4F, 2.8F);
       pen.bar(3, 5.4F, 2.8F);
@@ -98,8 +96,7 @@ bool draw_transport(Pen& pen, Icon icon) {
       pen.triangle(7, 3.6F, 1.6F);
       for (const float x : {-1.2F, -4.F, -6.8F}) pen.dot(x, 0, 1.05F);
       return true;
-    default:
-      return false;
+    default: return false;
   }
 }
 
@@ -181,8 +178,7 @@ bool draw_tool(Pen& pen, Icon icon) {
       pen.line({{-2.2F * s, -5.2F}, {-5.4F * s, -2}, {-2.2F * s, 1.2F}}, 1.5F);
       return true;
     }
-    default:
-      return false;
+    default: return false;
   }
 }
 
@@ -197,15 +193,9 @@ void draw_icon(Canvas& canvas, Icon icon, const Rect& area, Color color) {
       pen.line({{-4, -4}, {4, 4}});
       pen.line({{-4, 4}, {4, -4}});
       break;
-    case Icon::check:
-      pen.line({{-5, 0.5F}, {-1.5F, 4}, {5, -4}}, 2.F);
-      break;
-    case Icon::maximise:
-      pen.frame(5);
-      break;
-    case Icon::restore:
-      pen.frame(3.5F);
-      break;
+    case Icon::check: pen.line({{-5, 0.5F}, {-1.5F, 4}, {5, -4}}, 2.F); break;
+    case Icon::maximise: pen.frame(5); break;
+    case Icon::restore: pen.frame(3.5F); break;
     case Icon::fit:
       for (const float x : {-1.F, 1.F}) {
         for (const float y : {-1.F, 1.F}) pen.line({{2.F * x, 5.5F * y}, {5.5F * x, 5.5F * y}, {5.5F * x, 2.F * y}});
@@ -224,15 +214,9 @@ void draw_icon(Canvas& canvas, Icon icon, const Rect& area, Color color) {
       pen.line({{0, -2}, {0, 2}});
       pen.dot(0, 4, 1);
       break;
-    case Icon::chevron:
-      pen.line({{-4, -2}, {0, 2.2F}, {4, -2}}, 1.7F);
-      break;
-    case Icon::chevron_left:
-      pen.line({{2, -4}, {-2.2F, 0}, {2, 4}}, 1.7F);
-      break;
-    case Icon::chevron_right:
-      pen.line({{-2, -4}, {2.2F, 0}, {-2, 4}}, 1.7F);
-      break;
+    case Icon::chevron: pen.line({{-4, -2}, {0, 2.2F}, {4, -2}}, 1.7F); break;
+    case Icon::chevron_left: pen.line({{2, -4}, {-2.2F, 0}, {2, 4}}, 1.7F); break;
+    case Icon::chevron_right: pen.line({{-2, -4}, {2.2F, 0}, {-2, 4}}, 1.7F); break;
     case Icon::dots:
       for (const float x : {-5.F, 0.F, 5.F}) pen.dot(x, 0, 1.4F);
       break;
@@ -278,8 +262,7 @@ void draw_icon(Canvas& canvas, Icon icon, const Rect& area, Color color) {
         pen.line({{2.2F * side, -0.1F * side}, {5.F * side, 2.7F * side}, {2.2F * side, 5.5F * side}}, 1.5F);
       }
       break;
-    default:
-      break;
+    default: break;
   }
 }
 

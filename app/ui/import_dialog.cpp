@@ -39,14 +39,10 @@ std::string_view format_text(const Preview& preview) {
   if (preview.format == FileFormat::Binary) return tr("binary form");
   if (preview.format == FileFormat::Libsvm) return "LIBSVM";
   switch (preview.delimiter) {
-    case Delimiter::Semicolon:
-      return tr("table with semicolons");
-    case Delimiter::Tab:
-      return tr("table with tabs");
-    case Delimiter::Space:
-      return tr("table with spaces");
-    default:
-      return tr("table with commas");
+    case Delimiter::Semicolon: return tr("table with semicolons");
+    case Delimiter::Tab: return tr("table with tabs");
+    case Delimiter::Space: return tr("table with spaces");
+    default: return tr("table with commas");
   }
 }
 

@@ -17,27 +17,16 @@ std::optional<Asked> list_wish(const Stroke& stroke) {
   }
   switch (stroke.key) {
     case Key::enter:
-    case Key::space:
-      wish.pressed = true;
-      return wish;
+    case Key::space: wish.pressed = true; return wish;
     case Key::left:
-    case Key::right:
-      wish.dx = stroke.key == Key::left ? -1 : 1;
-      return wish;
+    case Key::right: wish.dx = stroke.key == Key::left ? -1 : 1; return wish;
     case Key::up:
-    case Key::down:
-      wish.dy = stroke.key == Key::up ? -1 : 1;
-      return wish;
+    case Key::down: wish.dy = stroke.key == Key::up ? -1 : 1; return wish;
     case Key::page_up:
-    case Key::page_down:
-      wish.page = stroke.key == Key::page_up ? -1 : 1;
-      return wish;
+    case Key::page_down: wish.page = stroke.key == Key::page_up ? -1 : 1; return wish;
     case Key::home:
-    case Key::end:
-      wish.edge = stroke.key == Key::home ? -1 : 1;
-      return wish;
-    default:
-      return std::nullopt;
+    case Key::end: wish.edge = stroke.key == Key::home ? -1 : 1; return wish;
+    default: return std::nullopt;
   }
 }
 
@@ -165,9 +154,7 @@ bool KeyboardFocus::key(const Stroke& stroke) {
   const int far = stroke.shift ? 5 : 1;
   switch (stroke.key) {
     case Key::enter:
-    case Key::space:
-      next_.pressed = true;
-      return true;
+    case Key::space: next_.pressed = true; return true;
     case Key::left:
     case Key::right:
       if (kind == Kind::press) return false;
@@ -191,8 +178,7 @@ bool KeyboardFocus::key(const Stroke& stroke) {
       if (kind != Kind::plane) return false;
       next_.fit = true;
       return true;
-    default:
-      return false;
+    default: return false;
   }
 }
 

@@ -96,16 +96,11 @@ std::string stroke_name(const Stroke& stroke) {
 
 Key key_of_character(char32_t character) {
   switch (character) {
-    case '+':
-      return Key::plus;
-    case '-':
-      return Key::minus;
-    case '?':
-      return Key::question;
-    case '.':
-      return Key::period;
-    default:
-      return Key::none;
+    case '+': return Key::plus;
+    case '-': return Key::minus;
+    case '?': return Key::question;
+    case '.': return Key::period;
+    default: return Key::none;
   }
 }
 

@@ -50,20 +50,13 @@ Split split(const Rect& place, float gap, float share_of_first, bool first, bool
 
 Rect Layout::of(Panel panel) const {
   switch (panel) {
-    case Panel::controls:
-      return controls;
-    case Panel::data_plane:
-      return data_plane;
-    case Panel::weight_space:
-      return weight_space;
-    case Panel::algorithm:
-      return algorithm;
-    case Panel::plot_left:
-      return plot_left;
-    case Panel::plot_right:
-      return plot_right;
-    case Panel::none:
-      break;
+    case Panel::controls: return controls;
+    case Panel::data_plane: return data_plane;
+    case Panel::weight_space: return weight_space;
+    case Panel::algorithm: return algorithm;
+    case Panel::plot_left: return plot_left;
+    case Panel::plot_right: return plot_right;
+    case Panel::none: break;
   }
   return {};
 }

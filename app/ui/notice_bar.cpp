@@ -37,16 +37,11 @@ NoticeBar::Source NoticeBar::source(const Snapshot& snapshot) const {
 
 std::string NoticeBar::text(const Snapshot& snapshot) const {
   switch (source(snapshot)) {
-    case Source::end:
-      return snapshot.ended;
-    case Source::window:
-      return own_;
-    case Source::crash:
-      return saves_.offer();
-    case Source::session:
-      return snapshot.notice.text;
-    case Source::none:
-      break;
+    case Source::end: return snapshot.ended;
+    case Source::window: return own_;
+    case Source::crash: return saves_.offer();
+    case Source::session: return snapshot.notice.text;
+    case Source::none: break;
   }
   return {};
 }

@@ -28,21 +28,15 @@ constexpr std::size_t kHeld = std::size_t{1} << 16U;
 const char* advice(int code) {
   switch (code) {
     case ENOSPC:
-    case EDQUOT:
-      return "make room on the disk, or choose another folder";
+    case EDQUOT: return "make room on the disk, or choose another folder";
     case EACCES:
     case EPERM:
-    case EROFS:
-      return "choose a folder in which you may make files";
-    case EFBIG:
-      return "raise the limit on the size of files (ulimit -f)";
-    case ENAMETOOLONG:
-      return "choose a shorter name";
+    case EROFS: return "choose a folder in which you may make files";
+    case EFBIG: return "raise the limit on the size of files (ulimit -f)";
+    case ENAMETOOLONG: return "choose a shorter name";
     case EMFILE:
-    case ENFILE:
-      return "close other files or programs first";
-    default:
-      return "try again, or choose another folder";
+    case ENFILE: return "close other files or programs first";
+    default: return "try again, or choose another folder";
   }
 }
 

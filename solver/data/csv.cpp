@@ -228,13 +228,9 @@ class CsvReader {
   bool take_row() {
     Mistake mistake;
     switch (read_csv_row(layout_, fields_, records_.end(), values_, mistake)) {
-      case RowFate::Wrong:
-        return fail(std::move(mistake));
-      case RowFate::LeftOut:
-        ++left_out_;
-        return true;
-      case RowFate::Read:
-        break;
+      case RowFate::Wrong: return fail(std::move(mistake));
+      case RowFate::LeftOut: ++left_out_; return true;
+      case RowFate::Read: break;
     }
     labels_.push_back(classes_.number_of(label_text(layout_, fields_)));
     return count_row();

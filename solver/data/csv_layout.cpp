@@ -315,16 +315,11 @@ class Understanding {
 
 char delimiter_of(std::string_view text, const ReadOptions& options) {
   switch (options.delimiter) {
-    case Delimiter::Comma:
-      return ',';
-    case Delimiter::Semicolon:
-      return ';';
-    case Delimiter::Tab:
-      return '\t';
-    case Delimiter::Space:
-      return ' ';
-    case Delimiter::Auto:
-      break;
+    case Delimiter::Comma: return ',';
+    case Delimiter::Semicolon: return ';';
+    case Delimiter::Tab: return '\t';
+    case Delimiter::Space: return ' ';
+    case Delimiter::Auto: break;
   }
   return csv_delimiter(text, options.decimal);
 }

@@ -29,14 +29,10 @@ std::string clipped(std::string_view field) {
 
 Delimiter delimiter_name(char delimiter) {
   switch (delimiter) {
-    case ';':
-      return Delimiter::Semicolon;
-    case '\t':
-      return Delimiter::Tab;
-    case ' ':
-      return Delimiter::Space;
-    default:
-      return Delimiter::Comma;
+    case ';': return Delimiter::Semicolon;
+    case '\t': return Delimiter::Tab;
+    case ' ': return Delimiter::Space;
+    default: return Delimiter::Comma;
   }
 }
 

@@ -182,8 +182,7 @@ std::string complaint(std::string_view field, const std::string& what, DecimalMa
     case FieldKind::Missing:
       if (field.empty()) return fmt::format("{} is missing; fill it in or leave the row out", what);
       return fmt::format("{} is missing ({}); fill it in or leave the row out", what, excerpt(field));
-    case FieldKind::NotFinite:
-      return fmt::format("{} is {}; only finite numbers can be used", what, excerpt(field));
+    case FieldKind::NotFinite: return fmt::format("{} is {}; only finite numbers can be used", what, excerpt(field));
     case FieldKind::Hexadecimal:
       return fmt::format("{} is {}, a hexadecimal number; write it as a decimal", what, excerpt(field));
     case FieldKind::OutOfRange:

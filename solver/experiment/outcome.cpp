@@ -17,10 +17,8 @@ OutputPoint output_point(const Run& run) {
     return {stepper.averages().vector(which, stepper.weights()), stepper.averages().bias(which)};
   };
   switch (run.parameters().output) {
-    case Output::Average:
-      return average(Average::Uniform);
-    case Output::Weighted:
-      return average(Average::Weighted);
+    case Output::Average: return average(Average::Uniform);
+    case Output::Weighted: return average(Average::Weighted);
     case Output::Suffix:
       if (stepper.averages().total(Average::Suffix) > 0) return average(Average::Suffix);
       break;
@@ -30,8 +28,7 @@ OutputPoint output_point(const Run& run) {
       while (replay.position().t < done && replay.step()) look(looks::kWorkOfAStep);
       return {replay.weights().vector(), replay.bias()};
     }
-    case Output::Last:
-      break;
+    case Output::Last: break;
   }
   return {stepper.weights().vector(), stepper.bias()};
 }

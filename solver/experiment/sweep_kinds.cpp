@@ -248,12 +248,9 @@ std::vector<std::string_view> SweepInfo::not_fixed() const {
 
 std::string_view measure_text(Measure measure) {
   switch (measure) {
-    case Measure::Excess:
-      return "$f$ − $f$*";
-    case Measure::Iterations:
-      return "iterations to $ε$";
-    case Measure::HeldOutError:
-      break;
+    case Measure::Excess: return "$f$ − $f$*";
+    case Measure::Iterations: return "iterations to $ε$";
+    case Measure::HeldOutError: break;
   }
   return "held-out error";
 }

@@ -41,16 +41,12 @@ void find_bound(const SweepInfo& info, const SweepRequest& request, const Datase
   }
   if (info.measure != Measure::Excess) return;
   switch (point.parameters.output) {
-    case Output::Average:
-      return found(StatementId::Theorem2Jensen, bound(BoundKind::Theorem, c, T));
-    case Output::Random:
-      return found(StatementId::Theorem2, bound(BoundKind::Theorem, c, T));
+    case Output::Average: return found(StatementId::Theorem2Jensen, bound(BoundKind::Theorem, c, T));
+    case Output::Random: return found(StatementId::Theorem2, bound(BoundKind::Theorem, c, T));
     case Output::Last:  // w_{T+1}, the last iterate of T + 1 steps
       return found(StatementId::Last, last_bound(c, T + 1));
-    case Output::Weighted:
-      return found(StatementId::Weighted, weighted_bound(c, T));
-    case Output::Suffix:
-      break;
+    case Output::Weighted: return found(StatementId::Weighted, weighted_bound(c, T));
+    case Output::Suffix: break;
   }
   const Count first = point.parameters.suffix_from();
   if (first >= 2 && first <= T) found(StatementId::Suffix, suffix_bound(c, first, T));

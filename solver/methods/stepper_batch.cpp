@@ -122,8 +122,7 @@ void Stepper::multiply_batch() {
 
 bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
   switch (parameters_.misprint) {
-    case Misprint::SumOverBatch:
-      return true;
+    case Misprint::SumOverBatch: return true;
     case Misprint::FirstPoint:
       if (i == 0) return false;
       break;
@@ -131,10 +130,8 @@ bool Stepper::violates_as_printed(Row i, bool usual, double margin) const {
       const auto t = static_cast<double>(record_.t);
       return margin * (t - 1) < t;
     }
-    case Misprint::LossBracket:
-      return data_->free_bias() ? margin + (1 - data_->y(i)) * state_.bias < 1 : usual;
-    default:
-      break;
+    case Misprint::LossBracket: return data_->free_bias() ? margin + (1 - data_->y(i)) * state_.bias < 1 : usual;
+    default: break;
   }
   return usual;
 }

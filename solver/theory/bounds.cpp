@@ -22,12 +22,9 @@ std::optional<double> bound(BoundKind kind, const Constants& constants, Count T,
   if (T < bound_info(kind).from || !constants.not_covered.empty()) return std::nullopt;
   const auto time = static_cast<double>(T);
   switch (kind) {
-    case BoundKind::Posterior:
-      return sum_gradient2_over_t / (2 * constants.lambda * time);
-    case BoundKind::Logarithm1:
-      return constants.c * (1 + portable::log(time)) / (2 * constants.lambda * time);
-    case BoundKind::Theorem:
-      return theorem_bound(constants, T);
+    case BoundKind::Posterior: return sum_gradient2_over_t / (2 * constants.lambda * time);
+    case BoundKind::Logarithm1: return constants.c * (1 + portable::log(time)) / (2 * constants.lambda * time);
+    case BoundKind::Theorem: return theorem_bound(constants, T);
   }
   return std::nullopt;
 }

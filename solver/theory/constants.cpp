@@ -17,12 +17,9 @@ namespace {
 /// Whether the misprint changes what is run, averaged or promised here.
 bool makes_a_difference(const Dataset& data, const Parameters& parameters) {
   switch (parameters.misprint) {
-    case Misprint::MissingK:
-      return parameters.batch(data.m()) > 1;
-    case Misprint::LossBracket:
-      return data.free_bias();
-    default:
-      return changes_run(parameters.misprint);
+    case Misprint::MissingK: return parameters.batch(data.m()) > 1;
+    case Misprint::LossBracket: return data.free_bias();
+    default: return changes_run(parameters.misprint);
   }
 }
 

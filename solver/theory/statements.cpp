@@ -65,15 +65,11 @@ const Statement& statement(StatementId id) { return statement_table()[static_cas
 std::string Formula::text() const {
   const std::string tail = where.empty() ? "" : ", " + where;
   switch (kind) {
-    case FormulaKind::probability:
-      return "P[" + left + " > " + right + "] ≤ $δ$" + tail;
-    case FormulaKind::half:
-      return "P[" + left + " > " + right + "] ≤ ½";
+    case FormulaKind::probability: return "P[" + left + " > " + right + "] ≤ $δ$" + tail;
+    case FormulaKind::half: return "P[" + left + " > " + right + "] ≤ ½";
     case FormulaKind::equality:
-    case FormulaKind::both:
-      return left + " = " + right + tail;
-    case FormulaKind::inequality:
-      break;
+    case FormulaKind::both: return left + " = " + right + tail;
+    case FormulaKind::inequality: break;
   }
   return left + " ≤ " + right + tail;
 }

@@ -19,14 +19,10 @@ double finite(double value) {
 
 std::string_view verdict_text(Verdict verdict) {
   switch (verdict) {
-    case Verdict::Holds:
-      return "holds";
-    case Verdict::Consistent:
-      return "consistent";
-    case Verdict::Violated:
-      return "violated";
-    case Verdict::NotApplicable:
-      break;
+    case Verdict::Holds: return "holds";
+    case Verdict::Consistent: return "consistent";
+    case Verdict::Violated: return "violated";
+    case Verdict::NotApplicable: break;
   }
   return "not applicable";
 }

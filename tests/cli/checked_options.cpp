@@ -36,20 +36,15 @@ Words bad_values(const Parameter& parameter) {
     return {" ", "nan", "1,nan", "-inf,1", "1,", ",", "0x1,2", "1;2", "1 x", "1e101,0", "x", kLong};
   Words list = no_numbers();
   switch (parameter.kind) {
-    case ParameterKind::Text:
-      return {};
+    case ParameterKind::Text: return {};
     case ParameterKind::Integer:
-    case ParameterKind::Seed:
-      list.insert(list.end(), {"-1", "0.5", "1e3", "18446744073709551616"});
-      break;
+    case ParameterKind::Seed: list.insert(list.end(), {"-1", "0.5", "1e3", "18446744073709551616"}); break;
     case ParameterKind::Flag:
     case ParameterKind::Choice:
       list.insert(list.end(),
                   {"frob", "constant:1e999", "feature:nan", "suffix:2", "norma:", ":", "pegasos:1", "on:1"});
       break;
-    case ParameterKind::Number:
-      list.insert(list.end(), {"-1e300", "-7"});
-      break;
+    case ParameterKind::Number: list.insert(list.end(), {"-1e300", "-7"}); break;
   }
   return list;
 }

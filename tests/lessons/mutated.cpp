@@ -59,18 +59,10 @@ std::string mutated(const std::string& text, const Random& random, std::uint64_t
     const std::size_t at = random.below(out.size(), draw);
     const std::size_t length = std::min<std::size_t>(out.size() - at, 1 + random.below(40, draw + 1));
     switch (random.below(4, draw + 2)) {
-      case 0:
-        out.erase(at, length);
-        break;
-      case 1:
-        out.insert(at, out.substr(random.below(out.size(), draw + 3), length));
-        break;
-      case 2:
-        out[at] = static_cast<char>(random.below(128, draw + 3));
-        break;
-      default:
-        out.insert(at, kPieces[random.below(std::size(kPieces), draw + 3)]);
-        break;
+      case 0: out.erase(at, length); break;
+      case 1: out.insert(at, out.substr(random.below(out.size(), draw + 3), length)); break;
+      case 2: out[at] = static_cast<char>(random.below(128, draw + 3)); break;
+      default: out.insert(at, kPieces[random.below(std::size(kPieces), draw + 3)]); break;
     }
   }
   return out;

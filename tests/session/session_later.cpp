@@ -96,30 +96,18 @@ Command any_command(const Random& random, std::uint64_t n, const Snapshot& now) 
   };
   switch (below(13, 0)) {
     case 0:
-    case 1:
-      return StepForward{1};
-    case 2:
-      return SubStep{};
-    case 3:
-      return StepForward{1 + below(150, 1)};
-    case 4:
-      return RunTo{now.frontier + 1 + below(200, 1)};
-    case 5:
-      return SeekTo{{1 + below(now.frontier + 1, 1), static_cast<Phase>(below(4, 2))}};
-    case 6:
-      return StepBack{1 + below(20, 1)};
-    case 7:
-      return SetParameter{"lambda", below(2, 1) == 0 ? "0.05" : "0.01"};
-    case 8:
-      return SetParameter{"T", below(2, 1) == 0 ? "3000" : "2000"};
-    case 9:
-      return NewOrder{};
-    case 10:
-      return below(2, 1) == 0 ? Command{Undo{}} : Command{Redo{}};
-    case 11:
-      return now.pins.size() < 2 ? Command{PinRun{}} : Command{SwapPin{now.pins[0].id}};
-    default:
-      return edit(AddPoints{{{0.1 * static_cast<double>(below(20, 1)), 0.5}}, below(2, 2) == 0});
+    case 1: return StepForward{1};
+    case 2: return SubStep{};
+    case 3: return StepForward{1 + below(150, 1)};
+    case 4: return RunTo{now.frontier + 1 + below(200, 1)};
+    case 5: return SeekTo{{1 + below(now.frontier + 1, 1), static_cast<Phase>(below(4, 2))}};
+    case 6: return StepBack{1 + below(20, 1)};
+    case 7: return SetParameter{"lambda", below(2, 1) == 0 ? "0.05" : "0.01"};
+    case 8: return SetParameter{"T", below(2, 1) == 0 ? "3000" : "2000"};
+    case 9: return NewOrder{};
+    case 10: return below(2, 1) == 0 ? Command{Undo{}} : Command{Redo{}};
+    case 11: return now.pins.size() < 2 ? Command{PinRun{}} : Command{SwapPin{now.pins[0].id}};
+    default: return edit(AddPoints{{{0.1 * static_cast<double>(below(20, 1)), 0.5}}, below(2, 2) == 0});
   }
 }
 

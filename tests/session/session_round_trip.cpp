@@ -83,30 +83,19 @@ class Hand {
     switch (below(13)) {
       case 0:
         return push(SetParameter{"data", any({"overlapping-blobs", "moons", "iris", "wine", "coins", "separable"})});
-      case 1:
-        return push(SetParameter{"m", std::to_string(20 + below(100))});
-      case 2:
-        return push(SetParameter{"flips", "0." + std::to_string(below(5))});
-      case 3:
-        return push(SetParameter{"bias", any({"none", "feature:1", "feature:0.3", "free"})});
-      case 4:
-        return push(SetParameter{"lambda", "0.0" + std::to_string(1 + below(999))});
-      case 5:
-        return push(SetParameter{"k", any({"1", "2", "7", "m"})});
-      case 6:
-        return push(SetParameter{"sampling", any({"replacement", "subset", "epochs", "cyclic"})});
+      case 1: return push(SetParameter{"m", std::to_string(20 + below(100))});
+      case 2: return push(SetParameter{"flips", "0." + std::to_string(below(5))});
+      case 3: return push(SetParameter{"bias", any({"none", "feature:1", "feature:0.3", "free"})});
+      case 4: return push(SetParameter{"lambda", "0.0" + std::to_string(1 + below(999))});
+      case 5: return push(SetParameter{"k", any({"1", "2", "7", "m"})});
+      case 6: return push(SetParameter{"sampling", any({"replacement", "subset", "epochs", "cyclic"})});
       case 7:
         return push(SetParameter{"step", any({"pegasos", "pegasos", "norma:0.5", "inverse-t:0.3", "constant:0.01"})});
-      case 8:
-        return push(SetParameter{"projection", any({"on", "off"})});
-      case 9:
-        return push(SetParameter{"output", any({"last", "average", "weighted", "suffix:0.3"})});
-      case 10:
-        return push(SetParameter{"held-out", any({"0", "0.25", "0.1"})});
-      case 11:
-        return push(SetParameter{any({"seed", "data-seed", "split-seed"}), std::to_string(dice_())});
-      default:
-        return push(SetParameter{"scale", any({"none", "standardise", "max-abs", "unit-rows"})});
+      case 8: return push(SetParameter{"projection", any({"on", "off"})});
+      case 9: return push(SetParameter{"output", any({"last", "average", "weighted", "suffix:0.3"})});
+      case 10: return push(SetParameter{"held-out", any({"0", "0.25", "0.1"})});
+      case 11: return push(SetParameter{any({"seed", "data-seed", "split-seed"}), std::to_string(dice_())});
+      default: return push(SetParameter{"scale", any({"none", "standardise", "max-abs", "unit-rows"})});
     }
   }
 
@@ -123,22 +112,17 @@ class Hand {
     const std::vector<Row> rows = rows_of(now);
     const std::uint64_t gesture = below(3);  // some belong together
     switch (below(10)) {
-      case 0:
-        return push(NewCanvas{});
-      case 1:
-        return push(OriginalData{});
+      case 0: return push(NewCanvas{});
+      case 1: return push(OriginalData{});
       case 2:
       case 3: {
         std::vector<Place> places(rows.size());
         for (Place& p : places) p = {place(), place()};
         return push(Edit{PlacePoints{rows, places}, gesture, now.rows_id});
       }
-      case 4:
-        return push(Edit{ShiftPoints{rows, place(), place()}, gesture, now.rows_id});
-      case 5:
-        return push(Edit{EraseRows{rows}, gesture, now.rows_id});
-      case 6:
-        return push(Edit{FlipLabels{rows}, gesture, now.rows_id});
+      case 4: return push(Edit{ShiftPoints{rows, place(), place()}, gesture, now.rows_id});
+      case 5: return push(Edit{EraseRows{rows}, gesture, now.rows_id});
+      case 6: return push(Edit{FlipLabels{rows}, gesture, now.rows_id});
       default: {
         AddPoints more{{}, below(2) == 0};
         for (std::uint64_t n = 1 + below(9); n > 0; --n) more.places.push_back({place(), 1.0 / 3 * place()});
@@ -150,24 +134,15 @@ class Hand {
   void go(const Snapshot& now) {
     const auto t = static_cast<Count>(1 + below(300));
     switch (below(10)) {
-      case 0:
-        return push(StepForward{t % 40});
-      case 1:
-        return push(SubStep{});
-      case 2:
-        return push(StepBack{t % 30});
-      case 3:
-        return push(PhaseBack{});
-      case 4:
-        return push(Epoch{});
-      case 5:
-        return push(RunTo{t});
-      case 6:
-        return push(Rewind{});
-      case 7:
-        return push(below(2) == 0 ? Command(NewOrder{}) : Command(NewData{}));
-      default:
-        return push(SeekTo{{std::max<Count>(1, std::min(t, now.frontier + 50)), static_cast<Phase>(below(4))}});
+      case 0: return push(StepForward{t % 40});
+      case 1: return push(SubStep{});
+      case 2: return push(StepBack{t % 30});
+      case 3: return push(PhaseBack{});
+      case 4: return push(Epoch{});
+      case 5: return push(RunTo{t});
+      case 6: return push(Rewind{});
+      case 7: return push(below(2) == 0 ? Command(NewOrder{}) : Command(NewData{}));
+      default: return push(SeekTo{{std::max<Count>(1, std::min(t, now.frontier + 50)), static_cast<Phase>(below(4))}});
     }
   }
 
@@ -175,17 +150,12 @@ class Hand {
     if (now.pins.empty() || below(3) == 0) return push(PinRun{});
     const int id = now.pins[below(now.pins.size())].id;
     switch (below(8)) {
-      case 0:
-        return push(Unpin{id});
-      case 1:
-        return push(below(4) == 0 ? Command(UnpinAll{}) : Command(Unpin{id}));
+      case 0: return push(Unpin{id});
+      case 1: return push(below(4) == 0 ? Command(UnpinAll{}) : Command(Unpin{id}));
       case 2:
-      case 3:
-        return push(SwapPin{id});
-      case 4:
-        return push(SetInStep{below(2) == 0});
-      default:
-        return push(LockPin{id, below(2) == 0});
+      case 3: return push(SwapPin{id});
+      case 4: return push(SetInStep{below(2) == 0});
+      default: return push(LockPin{id, below(2) == 0});
     }
   }
 

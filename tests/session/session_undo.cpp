@@ -95,24 +95,15 @@ Command random_change(std::mt19937& random, Count m) {
   const auto row = [&] { return static_cast<Row>(below(static_cast<std::uint32_t>(m))); };
   const auto number = [&] { return 0.01 * (below(1000) - 500.0); };
   switch (below(9)) {
-    case 0:
-      return edit(PlacePoints{{row()}, {{number(), number()}}}, below(4));
-    case 1:
-      return edit(ShiftPoints{{row(), row()}, number(), number()}, below(4));
-    case 2:
-      return edit(AddPoints{{{number(), number()}}, below(2) == 0}, below(4));
-    case 3:
-      return edit(EraseRows{{row()}});
-    case 4:
-      return edit(FlipLabels{{row(), row()}});
-    case 5:
-      return SetParameter{"lambda", std::to_string(0.01 + 0.001 * below(100)), below(3)};
-    case 6:
-      return SetParameter{"noise", std::to_string(0.1 + 0.01 * below(100))};
-    case 7:
-      return below(2) == 0 ? Command{NewOrder{}} : Command{NewData{}};
-    default:
-      return SetParameter{"scale", below(2) == 0 ? "standardise" : "none"};
+    case 0: return edit(PlacePoints{{row()}, {{number(), number()}}}, below(4));
+    case 1: return edit(ShiftPoints{{row(), row()}, number(), number()}, below(4));
+    case 2: return edit(AddPoints{{{number(), number()}}, below(2) == 0}, below(4));
+    case 3: return edit(EraseRows{{row()}});
+    case 4: return edit(FlipLabels{{row(), row()}});
+    case 5: return SetParameter{"lambda", std::to_string(0.01 + 0.001 * below(100)), below(3)};
+    case 6: return SetParameter{"noise", std::to_string(0.1 + 0.01 * below(100))};
+    case 7: return below(2) == 0 ? Command{NewOrder{}} : Command{NewData{}};
+    default: return SetParameter{"scale", below(2) == 0 ? "standardise" : "none"};
   }
 }
 

@@ -65,29 +65,16 @@ std::string random_line(const Random& random, std::uint64_t n) {
     line += " " + std::to_string(index) + ":";
     if (below(4) == 0) line += below(2) == 0 ? "-" : "+";
     switch (below(8)) {
-      case 0:
-        line += std::to_string(below(10));
-        break;
-      case 1:
-        line += "0";
-        break;
+      case 0: line += std::to_string(below(10)); break;
+      case 1: line += "0"; break;
       case 2:
         line += std::to_string(random.bits(n, draw++));  // up to 20 digits
         break;
-      case 3:
-        line += "." + std::to_string(below(1000));
-        break;
-      case 4:
-        line += std::to_string(below(100)) + ".";
-        break;
-      case 5:
-        line += std::to_string(below(1'000'000)) + "e-" + std::to_string(below(30));
-        break;
-      case 6:
-        line += "0." + std::string(below(20), '0') + std::to_string(random.bits(n, draw++) >> below(60));
-        break;
-      default:
-        line += "0." + std::to_string(below(1'000'000'000));
+      case 3: line += "." + std::to_string(below(1000)); break;
+      case 4: line += std::to_string(below(100)) + "."; break;
+      case 5: line += std::to_string(below(1'000'000)) + "e-" + std::to_string(below(30)); break;
+      case 6: line += "0." + std::string(below(20), '0') + std::to_string(random.bits(n, draw++) >> below(60)); break;
+      default: line += "0." + std::to_string(below(1'000'000'000));
     }
   }
   static const std::vector<std::string> kEnds = {"\n", "\n",  "\n",       "\n",   "\r\n",
@@ -111,14 +98,9 @@ std::string random_file(std::uint64_t n) {
     const std::size_t at = below(text.size(), j);
     const char c = kOdd[below(kOdd.size(), j + 1)];
     switch (below(3, j + 2)) {
-      case 0:
-        text[at] = c;
-        break;
-      case 1:
-        text.insert(at, 1, c);
-        break;
-      default:
-        text.erase(at, 1 + below(5, j + 3));
+      case 0: text[at] = c; break;
+      case 1: text.insert(at, 1, c); break;
+      default: text.erase(at, 1 + below(5, j + 3));
     }
     if (text.empty()) return "\n";
   }

@@ -97,21 +97,15 @@ class DifferentialRun {
     const auto time = static_cast<Real>(t);
     const Real value = p.step_value;
     switch (p.step) {
-      case StepRule::Constant:
-        return value;
-      case StepRule::InverseT:
-        return value / time;
-      case StepRule::InverseSqrtT:
-        return value / std::sqrt(time);
-      case StepRule::Norma:
-        return value / (plain_.lambda * std::sqrt(time));
+      case StepRule::Constant: return value;
+      case StepRule::InverseT: return value / time;
+      case StepRule::InverseSqrtT: return value / std::sqrt(time);
+      case StepRule::Norma: return value / (plain_.lambda * std::sqrt(time));
       case StepRule::Backtracking:
         if (done) expect_backtracked(step);
         return stepper_.record().eta;
-      case StepRule::Shifted:
-        return 1 / (plain_.lambda * (time + value));
-      case StepRule::Pegasos:
-        break;
+      case StepRule::Shifted: return 1 / (plain_.lambda * (time + value));
+      case StepRule::Pegasos: break;
     }
     return 1 / (plain_.lambda * time);
   }

@@ -62,18 +62,10 @@ TEST(LaterRun, HasTheSeriesOfARunThatEvaluatesInPlace) {
       const auto some = static_cast<Count>(1 + random.below(300, n, 1000));
       for (pegasos::Run* one : {&plain, &run}) {
         switch (random.below(4, n, 1001)) {
-          case 0:
-            one->run_to(one->position().completed() + some);
-            break;
-          case 1:
-            one->step_by_hand();
-            break;
-          case 2:
-            one->advance_by_hand();
-            break;
-          default:
-            one->seek({1 + some % (one->frontier() + 1), static_cast<Phase>(some % 4)});
-            break;
+          case 0: one->run_to(one->position().completed() + some); break;
+          case 1: one->step_by_hand(); break;
+          case 2: one->advance_by_hand(); break;
+          default: one->seek({1 + some % (one->frontier() + 1), static_cast<Phase>(some % 4)}); break;
         }
       }
       ASSERT_EQ(run.position(), plain.position());

@@ -147,18 +147,10 @@ TEST(Frames, TwoHundredStoriesAndTheAxesStay) {
           now = frames.after(
               session::SetParameter{"lambda", fmt::format("{:.3g}", std::pow(10, -1.5 + 0.02 * below(125)))});
           break;
-        case 1:
-          now = frames.after(session::SetParameter{"k", std::to_string(1 + below(10))});
-          break;
-        case 2:
-          now = frames.after(session::NewOrder{});
-          break;
-        case 3:
-          now = frames.after(session::RunTo{below(60)});
-          break;
-        case 4:
-          now = frames.after(edit(session::FlipLabels{{row}}));
-          break;
+        case 1: now = frames.after(session::SetParameter{"k", std::to_string(1 + below(10))}); break;
+        case 2: now = frames.after(session::NewOrder{}); break;
+        case 3: now = frames.after(session::RunTo{below(60)}); break;
+        case 4: now = frames.after(edit(session::FlipLabels{{row}})); break;
         case 5: {
           const plot::DataPoint middle{0.5 * (before.x.lo + before.x.hi), 0.5 * (before.y.lo + before.y.hi)};
           now = frames.after(edit(session::AddPoints{{{middle.x + dx, middle.y + dy}}, below(2) == 0}));
@@ -168,8 +160,7 @@ TEST(Frames, TwoHundredStoriesAndTheAxesStay) {
           now = frames.after(frames.now->m() > 30 ? session::Command{edit(session::EraseRows{{row}})}
                                                   : session::Command{session::Undo{}});
           break;
-        default:
-          now = frames.after(session::SubStep{});
+        default: now = frames.after(session::SubStep{});
       }
       EXPECT_TRUE(holds(frames.values(), values)) << data << " " << story << ": the plot keeps what was in view";
       EXPECT_TRUE(holds(now, before)) << data << " " << story;

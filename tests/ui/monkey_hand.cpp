@@ -146,16 +146,11 @@ std::string MonkeyHand::scale() { return fmt::format("scale {:.2f}", between(0.7
 
 std::string MonkeyHand::look() {
   switch (below(5)) {
-    case 0:
-      return scale();
-    case 1:
-      return fmt::format("text {:.2f}", between(0.45, 3.1));
-    case 2:
-      return "theme " + one_of({"dark", "light", "high-contrast"});
-    case 3:
-      return "language " + one_of({"en", "zh", "de"});
-    default:
-      return "lecture " + one_of({"on", "off"});
+    case 0: return scale();
+    case 1: return fmt::format("text {:.2f}", between(0.45, 3.1));
+    case 2: return "theme " + one_of({"dark", "light", "high-contrast"});
+    case 3: return "language " + one_of({"en", "zh", "de"});
+    default: return "lecture " + one_of({"on", "off"});
   }
 }
 

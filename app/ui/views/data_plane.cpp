@@ -249,15 +249,9 @@ void DataPlaneView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   header(snapshot, ui, area);
   switch (mode_) {
     case Mode::plane:
-    case Mode::margins:
-      draw_points(snapshot, ui, inside);
-      break;
-    case Mode::weights:
-      draw_weights(snapshot, ui, inside);
-      break;
-    case Mode::pictures:
-      draw_pictures(snapshot, ui, inside);
-      break;
+    case Mode::margins: draw_points(snapshot, ui, inside); break;
+    case Mode::weights: draw_weights(snapshot, ui, inside); break;
+    case Mode::pictures: draw_pictures(snapshot, ui, inside); break;
   }
   end_panel(ui);
 }

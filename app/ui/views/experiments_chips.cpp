@@ -97,23 +97,14 @@ void ExperimentsView::progress(const Experiment& one, UiContext& ui, Rect line) 
       one.table ? text::tr_format("{} of {} points", one.points_done(), one.table->rows.size()) : std::string();
   std::string words = name + "  ";
   switch (one.stage) {
-    case SweepStage::Waiting:
-      words += text::tr("waits for its turn");
-      break;
-    case SweepStage::Probing:
-      words += text::tr("the first runs are made");
-      break;
+    case SweepStage::Waiting: words += text::tr("waits for its turn"); break;
+    case SweepStage::Probing: words += text::tr("the first runs are made"); break;
     case SweepStage::Running:
       words += points + text::tr_format(", about {} left", duration(std::max(0.0, one.left_s)));
       break;
-    case SweepStage::Paused:
-      words += std::string(text::tr("paused")) + ": " + points;
-      break;
-    case SweepStage::Cancelled:
-      words += std::string(text::tr("stopped")) + ": " + points;
-      break;
-    default:
-      break;
+    case SweepStage::Paused: words += std::string(text::tr("paused")) + ": " + points; break;
+    case SweepStage::Cancelled: words += std::string(text::tr("stopped")) + ": " + points; break;
+    default: break;
   }
   if (one.stage == SweepStage::Failed) {
     draw_icon(*ui.canvas, Icon::warning, {line.x, line.centre().y - ui.px(7), ui.px(14), ui.px(14)},

@@ -168,18 +168,12 @@ void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
     const RunValues& run = (*values)[i];
     const auto value = measured(table.info().measure, row.f_star.value_or(0), run);
     switch (j) {
-      case 0:
-        return grouped(static_cast<Count>(i + 1));
-      case 1:
-        return std::to_string(run_parameters(*one.plan, point, static_cast<Count>(i)).seed);
-      case 2:
-        return value ? figures::number(*value, 6) : "–";
-      case 3:
-        return run.t > 0 ? figures::percent(run.error) : "–";
-      case 4:
-        return run.held_out >= 0 ? figures::percent(run.held_out) : "–";
-      default:
-        return run.t > 0 ? grouped(run.t) : "–";
+      case 0: return grouped(static_cast<Count>(i + 1));
+      case 1: return std::to_string(run_parameters(*one.plan, point, static_cast<Count>(i)).seed);
+      case 2: return value ? figures::number(*value, 6) : "–";
+      case 3: return run.t > 0 ? figures::percent(run.error) : "–";
+      case 4: return run.held_out >= 0 ? figures::percent(run.held_out) : "–";
+      default: return run.t > 0 ? grouped(run.t) : "–";
     }
   };
   const TableSpec spec{.name = "run list",

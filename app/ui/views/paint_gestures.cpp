@@ -70,15 +70,12 @@ void Paint::press(const Snapshot& snapshot, UiContext& ui, const FigurePane::Tou
       add(ui, at, tool_ == Tool::add_positive);
       gesture_ = Gesture::none;
       return;
-    case Tool::brush:
-      gesture_ = Gesture::brush;
-      return brush(ui, at, true);
+    case Tool::brush: gesture_ = Gesture::brush; return brush(ui, at, true);
     case Tool::erase:
       gesture_ = Gesture::erase;
       erased_id_ = 0;
       return erase_around(snapshot, ui, at);
-    default:
-      break;
+    default: break;
   }
   const bool lasso = tool_ == Tool::lasso || touched.mouse.alt;
   grabbed_ = lasso ? std::nullopt : row_at(snapshot, ui, at);
@@ -104,12 +101,9 @@ void Paint::drag(const Snapshot& snapshot, UiContext& ui, const FigurePane::Touc
     start_moving(snapshot, ui);
   }
   switch (gesture_) {
-    case Gesture::move:
-      return move_to(ui, at);
-    case Gesture::brush:
-      return brush(ui, at, false);
-    case Gesture::erase:
-      return erase_around(snapshot, ui, at);
+    case Gesture::move: return move_to(ui, at);
+    case Gesture::brush: return brush(ui, at, false);
+    case Gesture::erase: return erase_around(snapshot, ui, at);
     case Gesture::lasso:
     case Gesture::box:
       if (gesture_ == Gesture::box) {
@@ -120,8 +114,7 @@ void Paint::drag(const Snapshot& snapshot, UiContext& ui, const FigurePane::Touc
       }
       if (snapshot.m() <= kLiveSelection) select_inside(snapshot, ui);
       return;
-    default:
-      return;
+    default: return;
   }
 }
 

@@ -51,14 +51,10 @@ std::string value_at(const Parameter& p, double high, double share) {
 std::string range_sentence(const Parameter& p) {
   const auto limit = [](double v) { return std::abs(v) >= 1e15 ? std::string("2^{53}") : plot::format_number(v, 4); };
   switch (p.kind) {
-    case ParameterKind::Number:
-      return fmt::format("From {} to {}.", limit(p.low), limit(p.high));
-    case ParameterKind::Integer:
-      return fmt::format("A whole number from {} to {}.", limit(p.low), limit(p.high));
-    case ParameterKind::Seed:
-      return "A whole number from 0 to 2^{64} − 1.";
-    default:
-      return {};
+    case ParameterKind::Number: return fmt::format("From {} to {}.", limit(p.low), limit(p.high));
+    case ParameterKind::Integer: return fmt::format("A whole number from {} to {}.", limit(p.low), limit(p.high));
+    case ParameterKind::Seed: return "A whole number from 0 to 2^{64} − 1.";
+    default: return {};
   }
 }
 
@@ -145,8 +141,7 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
       return number(ui, now, *p,
                     options.stacked ? below : Rect{place.x, place.y, place.w - ui.px(kParameterField + 10), place.h},
                     {place.right() - ui.px(kParameterField), place.y, ui.px(kParameterField), place.h}, options, tip);
-    case ParameterKind::Choice:
-      return choice(ui, now, *p, options.stacked ? below : place, options, tip);
+    case ParameterKind::Choice: return choice(ui, now, *p, options.stacked ? below : place, options, tip);
     case ParameterKind::Flag: {
       const bool on = p->get(now) == "on";
       const float left = options.stacked ? place.right() - ui.px(kSwitch) : place.x;
