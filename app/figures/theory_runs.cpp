@@ -99,11 +99,10 @@ void add_fan(Figure& figure, const Snapshot* snapshot, const TheoryStatus& statu
   const StatementId id = finding.statement->id;
   const Constants& constants = status.situation.constants;
   const double floor = std::max(status.reference.width(), kTiny);
-  if (useless.from > 0)
-    figure.marks.emplace_back(plot::named({.id = "useless", .label = "no better than $w$ = 0"},
-                                          plot::Region{.paint = {Hue::ink3, 0.10F},
-                                                       .from = 1 - status.reference.f_high,
-                                                       .to = std::numeric_limits<double>::infinity()}));
+  if (const double above = 1 - status.reference.f_high; above > 0)
+    figure.marks.emplace_back(plot::named(
+        {.id = "useless", .label = "no better than $w$ = 0"},
+        plot::Region{.paint = {Hue::ink3, 0.10F}, .from = above, .to = std::numeric_limits<double>::infinity()}));
   figure.marks.emplace_back(band(fan, "fan.99", "99 % of the runs", 0, 6, 0.13F, floor));
   figure.marks.emplace_back(band(fan, "fan.90", "90 %", 1, 5, 0.20F, floor));
   figure.marks.emplace_back(band(fan, "fan.50", "50 %", 2, 4, 0.30F, floor));

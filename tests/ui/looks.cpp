@@ -60,15 +60,13 @@ TEST(Lecture, GoesThroughText) {
   lecture.text = 1.5F;
   lecture.clicker_steps = false;
   ui::ViewState state;
-  ui::save(lecture, true, state);
+  keep(ui::Fields::into(state), lecture);
   ui::Lecture read;
-  bool on = false;
-  ui::load(state, read, on);
+  keep(ui::Fields::from(state), read);
   EXPECT_EQ(read, lecture);
-  EXPECT_TRUE(on);
   state["lecture.hidden"] = "controls,data-plane,weight-space,algorithm,plot-left,plot-right";  // nothing to see
   state["lecture.text"] = "a lot";
-  ui::load(state, read, on);
+  keep(ui::Fields::from(state), read);
   EXPECT_EQ(read, lecture);
 }
 
