@@ -161,7 +161,7 @@ TEST(Lessons, ALessonShowsIdeasAndCurves) {
   screen.settle(true);
   screen.frames(2);
   EXPECT_TRUE(screen.has(number));
-  for (int i = 0; i < 6; ++i) next(screen);
+  for (int i = 0; i < 7; ++i) next(screen);
   EXPECT_EQ(screen.app->page(), ui::Page::run);
 }
 
