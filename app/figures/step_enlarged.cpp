@@ -66,9 +66,9 @@ void frame_points(Figure& figure, std::initializer_list<DataPoint> points) {
 }
 
 std::string outcome_text(const Snapshot& snapshot, const std::optional<StepMotion>& motion) {
-  if (motion && motion->move == StepMove::shrink && snapshot.record.violators > 0) return "the addition comes next";
+  if (motion && motion->move == StepMove::shrink && snapshot.record.violators > 0) return "addition comes next";
   if (snapshot.position.phase == Phase::GradientStep) {
-    return snapshot.parameters.projection ? "the projection comes next" : "no projection";
+    return snapshot.parameters.projection ? "projection comes next" : "no projection";
   }
   if (!snapshot.parameters.projection) return "projection off";
   return snapshot.record.projected ? "projected: × " + number(snapshot.record.factor, 3) : "inside the ball";

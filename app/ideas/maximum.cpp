@@ -114,8 +114,8 @@ Scene maximum_scene(const State& state) {
 Idea maximum_idea() {
   return {"maximum",
           "Pointwise maximum",
-          "Move $x$ along the maximum and shift the lines: at a kink two or three of them are active, and all slopes "
-          "between theirs are subgradients.",
+          "Move $x$ along the maximum and shift the lines: which of them are active, and which slopes are "
+          "subgradients?",
           "$f$ = max{$f_1$, …, $f_n$},  $I$($x$) = { $i$ : $f_i$($x$) = $f$($x$) }\n"
           "weak: ∇$f_i$($x$) ∈ ∂$f$($x$) for any $i$ ∈ $I$($x$);  strong: ∂$f$($x$) is the hull of them all",
           "blog (Greenquist 2020), weak and strong result",

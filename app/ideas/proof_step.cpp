@@ -90,8 +90,7 @@ Idea proof_step_idea() {
   return {
       "proof-step",
       "One step of the proof",
-      "Drag $w_t$, the end of its step and $u$. Without the ball both sides are equal; when the projection acts, the "
-      "right one is larger.",
+      "Drag $w_t$, the end of its step and $u$: both sides change. Compare them with the ball and without it.",
       "⟨$w_t$ − $u$, $g_t$⟩ ≤ (|$w_t$ − $u$|² − |$w_{t+1}$ − $u$|²)/(2$η_t$) + $η_t$|$g_t$|²/2",
       "slides (Shen 2014), Lemma 3",
       "Pegasos takes such a step, and $u$ is $w$*. Summed over all $t$ the distances cancel, which gives Theorem 1.",

@@ -73,21 +73,21 @@ Scene strong_convexity_scene(const State& state) {
 }  // namespace
 
 Idea strong_convexity_idea() {
-  return {
-      "strong-convexity",
-      "Strong convexity",
-      "The parabola touches the graph at $v$. Drag $u$ about: with $σ$ up to $λ$ the graph never goes below it.",
-      "$g$($u$) − $g$($v$) − ⟨$u$ − $v$, $g$′⟩ ≥ $σB$($u$‖$v$),  $B$($u$‖$v$) = |$u$ − $v$|²/2\n"
-      "here $g$ = $λx$²/2 + $h$($x$)",
-      "slides (Shen 2014), Lemma 1",
-      "$f$ is $λ$-strongly convex because of its part $λ$/2 |$w$|². That is why a step of 1/($λt$) is right, and why "
-      "$w$* is unique.",
-      {choice_of("h", "$h$", function_choices({"hinge", "abs", "pieces", "fourth"})),
-       {"lambda", "$λ$", 0.1, 2, 0.5, 20},
-       {"sigma", "$σ$", 0, 3, 0.5, 20},
-       {"v", "$v$", -2.5, 2.5, 0, 20},
-       {"u", "$u$", -2.5, 2.5, 1.7, 20}},
-      strong_convexity_scene};
+  return {"strong-convexity",
+          "Strong convexity",
+          "The parabola touches the graph at $v$. Drag $u$ about and make $σ$ larger: when does the graph go below "
+          "it?",
+          "$g$($u$) − $g$($v$) − ⟨$u$ − $v$, $g$′⟩ ≥ $σB$($u$‖$v$),  $B$($u$‖$v$) = |$u$ − $v$|²/2\n"
+          "here $g$ = $λx$²/2 + $h$($x$)",
+          "slides (Shen 2014), Lemma 1",
+          "$f$ is $λ$-strongly convex because of its part $λ$/2 |$w$|². That makes $w$* unique, and the proof for the "
+          "step 1/($λt$) rests on it.",
+          {choice_of("h", "$h$", function_choices({"hinge", "abs", "pieces", "fourth"})),
+           {"lambda", "$λ$", 0.1, 2, 0.5, 20},
+           {"sigma", "$σ$", 0, 3, 0.5, 20},
+           {"v", "$v$", -2.5, 2.5, 0, 20},
+           {"u", "$u$", -2.5, 2.5, 1.7, 20}},
+          strong_convexity_scene};
 }
 
 }  // namespace pegasos::ideas

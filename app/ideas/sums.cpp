@@ -107,8 +107,7 @@ Scene sums_scene(const State& state) {
 Idea sums_idea() {
   return {"sums",
           "Sums and maxima",
-          "Drag the weights of the three pieces: with weights from 0 up their sum and their maximum stay convex. Then "
-          "make one negative.",
+          "Drag the weights of the three pieces and both ends of a chord: when does it go below the graph?",
           "$g$ = Σ $c_if_i$ is convex if all $f_i$ are convex and all $c_i$ ≥ 0\n"
           "max{$f_1$, $f_2$, …} is convex if all $f_i$ are convex",
           "course notes (Sontag, Halpern 2016), Eq. 2 and 3",

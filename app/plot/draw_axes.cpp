@@ -57,21 +57,24 @@ std::vector<Tick> fitting_y_ticks(const Axis& axis, const Rect& area, float scal
 
 namespace {
 
-/// A row's name right of the card's edge and left of the plot; a long one is cut.
+/// A name for which there is so much room; a long one is cut.
+std::string fitting_name(const Scene& scene, const TextStyle& style, const std::string& name, float room) {
+  if (layout_math(scene.canvas, style, name).width <= room) return name;
+  std::string plain = plain_text(name);
+  while (!plain.empty() && scene.canvas.measure(style, plain + "…") > room) {
+    plain.pop_back();
+    while (!plain.empty() && (static_cast<unsigned char>(plain.back()) & 0xC0U) == 0x80U) plain.pop_back();
+    if (!plain.empty() && static_cast<unsigned char>(plain.back()) >= 0xC0U) plain.pop_back();
+  }
+  return escape(plain) + "…";
+}
+
+/// A row's name right of the card's edge and left of the plot.
 void draw_name(Scene& scene, const std::string& name, float y) {
   const TextStyle style = scene.style(kLabelSize, scene.color(Hue::ink2));
   const float room = scene.layout.frame.area.x - scene.px(7.F) - scene.layout.y_axis.x;
-  std::string shown = name;
-  if (layout_math(scene.canvas, style, shown).width > room) {
-    std::string plain = plain_text(name);
-    while (!plain.empty() && scene.canvas.measure(style, plain + "…") > room) {
-      plain.pop_back();
-      while (!plain.empty() && (static_cast<unsigned char>(plain.back()) & 0xC0U) == 0x80U) plain.pop_back();
-      if (!plain.empty() && static_cast<unsigned char>(plain.back()) >= 0xC0U) plain.pop_back();
-    }
-    shown = escape(plain) + "…";
-  }
-  draw_math(scene.canvas, {scene.layout.frame.area.x - scene.px(7.F), y}, HAlign::right, VAlign::middle, style, shown);
+  draw_math(scene.canvas, {scene.layout.frame.area.x - scene.px(7.F), y}, HAlign::right, VAlign::middle, style,
+            fitting_name(scene, style, name, room));
 }
 
 }  // namespace
@@ -134,7 +137,7 @@ void draw_tick_labels(Scene& scene, const std::vector<Tick>& x_ticks, const std:
     TextStyle upwards = names;
     upwards.upwards = true;
     draw_math(scene.canvas, {scene.layout.y_axis.x + scene.px(11.F), area.centre().y}, HAlign::centre, VAlign::baseline,
-              upwards, frame.y.label);
+              upwards, fitting_name(scene, names, frame.y.label, area.h + scene.px(36.F)));
   }
 }
 

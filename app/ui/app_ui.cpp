@@ -124,7 +124,7 @@ void AppUi::frame(Rect screen, double time_s) {
   if (runs) {
     run_page(snapshot, places);
   } else if (page_ == Page::ideas) {
-    ideas_.draw(ui_, places.controls);
+    ideas_.draw(ui_, places.controls, !places.lesson.empty());
   } else if (snapshot.empty()) {
     without_examples("page", "", places.controls);
   } else if (page_ == Page::theory) {

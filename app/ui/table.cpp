@@ -255,7 +255,8 @@ TableTouch draw_table(UiContext& ui, const TableSpec& table, const Rect& area, T
   return touch;
 }
 
-bool scrolled(UiContext& ui, const char* name, const Rect& area, const std::function<float(float top)>& body) {
+bool scrolled(UiContext& ui, const char* name, const Rect& area, const std::function<float(float top)>& body,
+              bool to_end) {
   const Rect place{area.x, area.y, std::max(1.F, area.w), std::max(1.F, area.h)};
   ImGui::SetCursorScreenPos({place.x, place.y});
   ImGui::BeginChild(name, {place.w, place.h}, false, ImGuiWindowFlags_NoBackground);
@@ -264,6 +265,7 @@ bool scrolled(UiContext& ui, const char* name, const Rect& area, const std::func
   const float end = body(top);
   ImGui::SetCursorScreenPos({place.x, top});
   ImGui::Dummy({1, end - top});
+  if (to_end) ImGui::SetScrollY(std::max(0.F, end - top - place.h));
   scroll_by_keys(ui, name, place);
   const bool more = ImGui::GetScrollMaxY() > ImGui::GetScrollY() + 1;
   close_canvas(ui);

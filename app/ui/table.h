@@ -84,7 +84,8 @@ struct TableTouch {
 TableTouch draw_table(UiContext& ui, const TableSpec& table, const plot::Rect& area, TableState& state);
 
 /// A form that may be taller than its place: `body` draws from `top` on, in px of the screen, and returns where it
-/// ends. True while more lies below.
-bool scrolled(UiContext& ui, const char* name, const plot::Rect& area, const std::function<float(float top)>& body);
+/// ends; `to_end` brings its last lines into view. True while more lies below.
+bool scrolled(UiContext& ui, const char* name, const plot::Rect& area, const std::function<float(float top)>& body,
+              bool to_end = false);
 
 }  // namespace pegasos::ui

@@ -165,6 +165,53 @@ TEST(Lessons, ALessonShowsIdeasAndCurves) {
   EXPECT_EQ(screen.app->page(), ui::Page::run);
 }
 
+TEST(Lessons, WhatIsSaidOfAnAnswerComesIntoView) {
+  Screen screen(1280, 720);
+  start(screen, "misprints");
+  screen.click("lesson/choice 3");
+  screen.move(screen.rect("lesson/choice 3").centre());
+  screen.wheel(-20);
+  screen.frames(3);
+  lock(screen);
+  screen.frames(3);
+  const plot::Rect said = screen.rect("lesson/outcome");
+  EXPECT_LT(said.bottom(), screen.rect("lesson/Next").y);
+  EXPECT_TRUE(player(screen).done());
+}
+
+TEST(Lessons, LittleRoomBesideALessonIsThePictures) {
+  Screen screen(1366, 768);
+  screen.app->show_tab("idea subgradient");
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("ideas/idea descent"));
+  EXPECT_FALSE(screen.has("idea/ideas"));
+  const float alone = screen.rect("idea/plot/plot").w;
+  start(screen, "what-a-subgradient-is");
+  EXPECT_FALSE(screen.has("ideas/idea descent"));
+  EXPECT_GT(screen.rect("idea/plot/plot").w, 0.7F * alone);
+  screen.click("idea/ideas");
+  screen.frames(2);
+  screen.click("idea/Greedy descent");
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("idea/handle start"));
+  EXPECT_TRUE(screen.app->name_clashes().empty());
+}
+
+TEST(Lessons, SeveralChoicesStayForAnotherTry) {
+  Screen screen(1600, 900);
+  start(screen, "what-a-subgradient-is");
+  next(screen);
+  next(screen);
+  screen.click("lesson/choice 1");
+  lock(screen);
+  ASSERT_FALSE(player(screen).done());
+  screen.click("lesson/choice 2");
+  screen.click("lesson/choice 3");
+  lock(screen);
+  EXPECT_EQ(player(screen).record().answer, "1,2,3");
+  EXPECT_TRUE(player(screen).record().right);
+}
+
 TEST(Lessons, ASessionKeepsTheLesson) {
   ui::ViewState kept;
   std::vector<lessons::Player::Record> records;

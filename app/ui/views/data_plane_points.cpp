@@ -216,8 +216,9 @@ void DataPlaneView::offer(const session::Snapshot& snapshot, UiContext& ui) {
   const float room = area.w - ui.px(12) - act - height - pad;
   if (room < ui.px(60) || area.h < ui.px(130)) return;
   const std::string more(text::tr("Without a bias every line passes through 0: $w$* parts nothing here."));
-  if (bias && useless_ && text_width(ui, more, style) + 2 * pad <= room) sentence = more;  // whole or not at all
-  const float words = std::min(text_width(ui, sentence, style) + 2 * pad, room);
+  if (bias && useless_ && text_width(ui, more, style) + 2 * pad <= room) sentence = more;
+  const float whole = text_width(ui, sentence, style) + 2 * pad;
+  const float words = whole <= room ? whole : ui.px(3);  // where it has no room, the button's tip says it
   const Rect card{area.x + ui.px(6), area.bottom() - height - ui.px(6), words + act + height, height};
   pane_.put_over(card);
   ui.canvas->fill_rect(card, ui.color(Hue::panel), ui.px(6));
@@ -231,7 +232,7 @@ void DataPlaneView::offer(const session::Snapshot& snapshot, UiContext& ui) {
                "regularisation keeps them small. Scaled, each column has mean 0 and deviation 1; nothing is scaled "
                "without being asked for.";
   const Rect said{card.x, card.y, words, height};
-  label(ui, sentence, {said.x + pad, said.y, said.w - pad, said.h}, style);
+  if (whole <= room) label(ui, sentence, {said.x + pad, said.y, said.w - pad, said.h}, style);
   if (pointer(ui, bias ? "without a bias" : "unequal columns", said).hovered) tooltip(ui, tip);
   if (button(ui, action, {said.right(), card.y + ui.px(3), act, height - ui.px(6)}, {.primary = true, .tooltip = tip}))
     ui.push(bias ? session::SetParameter{"bias", "feature:1"} : session::SetParameter{"scale", "standardise"});

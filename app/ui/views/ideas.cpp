@@ -23,6 +23,7 @@ using plot::Rect;
 constexpr float kIdeaRow = 30.F;
 constexpr float kIdeaControl = 32.F;
 constexpr float kHandleReach = 13.F;  // design px from a handle that count as on it
+constexpr float kRoomForList = 1100.F;
 
 Hue hue_of(plot::VerdictMark mark) {
   return mark == plot::VerdictMark::holds ? Hue::average : mark == plot::VerdictMark::violated ? Hue::bound : Hue::ink3;
@@ -84,13 +85,14 @@ float IdeasView::bar(UiContext& ui, Rect area) {
   return place.x;
 }
 
-void IdeasView::draw(UiContext& ui, Rect area) {
+void IdeasView::draw(UiContext& ui, Rect area, bool lesson) {
   const float gap = ui.px(12);
-  const float left = std::round(std::clamp(0.17F * area.w, ui.px(190), ui.px(260)));
+  const bool listed = !lesson || area.w >= ui.px(kRoomForList);
+  const float left = listed ? std::round(std::clamp(0.17F * area.w, ui.px(190), ui.px(260))) : -gap;
   const float right = std::round(std::clamp(0.27F * area.w, std::min(ui.px(330), 0.4F * area.w), ui.px(430)));
-  list(ui, {area.x, area.y, left, area.h});
+  if (listed) list(ui, {area.x, area.y, left, area.h});
   const ideas::Scene scene = ideas::make_scene(state());
-  picture(ui, scene, {area.x + left + gap, area.y, area.w - left - right - 2 * gap, area.h});
+  picture(ui, scene, {area.x + left + gap, area.y, area.w - left - right - 2 * gap, area.h}, listed);
   about(ui, scene, {area.right() - right, area.y, right, area.h});
 }
 
@@ -116,12 +118,22 @@ void IdeasView::list(UiContext& ui, Rect area) {
   end_panel(ui);
 }
 
+void IdeasView::menu(UiContext& ui, Rect place) {
+  std::vector<ComboItem> items;
+  for (const ideas::State& one : states_)
+    items.push_back({.text = plot::plain_text(text::translate(one.idea().title)), .name = true});
+  if (const auto next = combo(ui, "ideas", items, static_cast<int>(at_), text::tr("Ideas"), place))
+    at_ = static_cast<std::size_t>(*next);
+}
+
 // --- the picture --------------------------------------------------------------------------------------------------
 
-void IdeasView::picture(UiContext& ui, const ideas::Scene& scene, Rect area) {
+void IdeasView::picture(UiContext& ui, const ideas::Scene& scene, Rect area, bool listed) {
   const ideas::Idea& idea = state().idea();
-  const Rect inside = begin_panel(ui, Panel::none, "idea", idea.title, area, {.header_right = ui.px(64)});
+  const float choice = listed ? 0.F : ui.px(100);
+  const Rect inside = begin_panel(ui, Panel::none, "idea", idea.title, area, {.header_right = ui.px(64) + choice});
   const Rect header = header_place(ui, area, ui.px(58));
+  if (!listed) menu(ui, {header.x - choice, header.y, choice - ui.px(8), header.h});
   if (icon_button(ui, "start values", Icon::reset, {header.x, header.y, ui.px(26), header.h},
                   {.quiet = true, .tooltip = "Puts every value of this idea back to where it started."}))
     set(ideas::State(idea));
@@ -203,9 +215,9 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
     line.y += paragraph(ui, words, {line.x, line.y, line.w, ui.px(4000)}, style) + ui.px(below);
   };
   const auto head = [&](std::string_view name) {
-    line.y += ui.px(8);
+    line.y += ui.px(6);
     heading(ui, name, {line.x, line.y, line.w, ui.px(18)});
-    line.y += ui.px(24);
+    line.y += ui.px(22);
   };
   const plot::Verdict verdict =
       ui.asked
@@ -223,7 +235,7 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
   line = {whole.x, stripe.y + std::max(used, least), whole.w, 0};
   if (!ui.asked) head("Numbers");
   for (const ideas::Number& number : ui.asked ? std::vector<ideas::Number>{} : scene.numbers) {
-    const Rect row{line.x, line.y, line.w, ui.px(21)};
+    const Rect row{line.x, line.y, line.w, ui.px(20)};
     const float value_w = ui.px(70);
     label(ui, number.name, {row.x, row.y, row.w - value_w, row.h}, ui.text(12.5F, Hue::ink2));
     number_label(ui, "number " + std::string(number.name), number.value, plot::format_number(number.value, 4),
@@ -239,8 +251,12 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
     at = end + 1;
   }
   say(idea.source, ui.text(11.5F, Hue::ink3), 0);
-  head("In Pegasos");
-  say(idea.why, ui.text(12.5F, Hue::ink2), 8);
+  if (!ui.asked) {  // it may give the answer away
+    head("In Pegasos");
+    say(idea.why, ui.text(12.5F, Hue::ink2), 8);
+  } else {
+    line.y += ui.px(8);
+  }
   if (std::ranges::any_of(idea.parameters, [](const auto& p) { return p.name == "lambda"; })) {
     const std::string name = "Take $λ$ into the Lab";
     const Rect button_place{line.x, line.y, text_width(ui, name, ui.text(12.5F)) + ui.px(24), ui.px(28)};

@@ -21,7 +21,8 @@ class IdeasView {
 
   /// The state as text, from the right of its part of the top bar; returns where it begins.
   float bar(UiContext& ui, plot::Rect area);
-  void draw(UiContext& ui, plot::Rect area);
+  /// Where a lesson stands beside it and little room is left, a menu takes the place of the list.
+  void draw(UiContext& ui, plot::Rect area, bool lesson);
 
   /// Shows a state: "subgradient f=abs x=0"; false where there is none such, and nothing changes.
   bool select(std::string_view text);
@@ -32,7 +33,8 @@ class IdeasView {
 
  private:
   void list(UiContext& ui, plot::Rect area);
-  void picture(UiContext& ui, const ideas::Scene& scene, plot::Rect area);
+  void picture(UiContext& ui, const ideas::Scene& scene, plot::Rect area, bool listed);
+  void menu(UiContext& ui, plot::Rect place);
   void handles(UiContext& ui, const ideas::Scene& scene);
   void about(UiContext& ui, const ideas::Scene& scene, plot::Rect area);
   float what_it_says(UiContext& ui, const ideas::Scene& scene, plot::Rect line);

@@ -141,7 +141,11 @@ void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
 void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
   const Status judged = player_->judge(readings);
   if (!judged) ui.requests.complain(judged.error().text());
-  if (player_->asks()) typed_.clear(), picks_.clear();  // another try
+  judged_ = true;
+  if (player_->asks()) {  // another try; several choices are amended rather than made anew
+    typed_.clear();
+    if (player_->step().ask->kind != lessons::Ask::Kind::Several) picks_.clear();
+  }
   ui.wants_frame = true;
 }
 
@@ -174,9 +178,8 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
                {.tooltip = "A lesson of your own (.md): it is read again whenever you save it."}))
       ui.perform("open-file");
   } else {
-    scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, [&](float top) {
-      return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0});
-    });
+    const auto body = [&](float top) { return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0}); };
+    scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, body, std::exchange(judged_, false));
     footer(ui, foot);
   }
   end_panel(ui);

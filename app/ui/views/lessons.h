@@ -97,6 +97,7 @@ class LessonsView {
   session::SnapshotPtr kept_;  ///< what was there before the lesson; null: the lesson's problem is not shown
   std::string typed_;          ///< what is to be locked in
   std::vector<int> picks_;
+  bool judged_ = false;  ///< just now: what is said of it comes into view
   std::optional<Sketch> sketch_;
   TableState rows_;                            ///< of the list
   std::optional<lessons::SourceWatch> watch_;  ///< of a lesson that does not come with the program

@@ -96,8 +96,8 @@ float LessonsView::choices(UiContext& ui, Rect line) {
   if (!open) return line.y;
   if (ask.kind == Ask::Kind::Order)
     line.y = say_how(ui, "Click them in their order; a second click takes one back.", line);
-  const std::string letters = text::tr_format("While the keyboard is on them (Tab), the keys A to {} choose.",
-                                              lessons::letter_of(ask.choices.size()));
+  const std::string letters =
+      text::tr_format("Tab leads to them; A to {} choose.", lessons::letter_of(ask.choices.size()));
   return say_how(ui, letters, line);
 }
 

@@ -96,7 +96,7 @@ void WeightSpaceView::lens(const session::Snapshot& snapshot, UiContext& ui, Rec
       ui.canvas->line({at.x + r / reach * (edge.x - at.x), at.y + r / reach * (edge.y - at.y)}, edge, thin);
   }
   lens_ = place;
-  const float pad = ui.px(9);
+  const float pad = ui.px(5);
   const float strip = ui.px(20);
   const float edge =
       strip + ui.px(5);  // the two lines of text keep their own strips: no name of a point runs into them
