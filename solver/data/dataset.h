@@ -71,7 +71,7 @@ class Dataset {
   Count nonzeros() const { return rows_.nonzeros(); }
   /// Stored numbers of all rows: what one f(w) looks at, O(md), and a step at k/m of it on average, O(kd).
   Count numbers() const { return is_sparse() ? nonzeros() : m() * d(); }
-  RowView x(Row i) const { return rows_.row(i); }
+  [[gnu::always_inline]] RowView x(Row i) const { return rows_.row(i); }
   const RowStorage& rows() const { return rows_; }
   /// out_j = <w, x_{rows_j}>.
   void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const { rows_.dots(rows, w, out); }

@@ -34,7 +34,7 @@ class RowView {
 
   /// <w, x>; `w` has at least as many entries as the largest column. Summed in stored order, so that a row has the same
   /// product whether its zeros are stored or not. Cost O(nonzeros).
-  double dot(VectorView w) const {
+  [[gnu::always_inline]] double dot(VectorView w) const {
     if (narrow_ != nullptr) return sparse_dot(narrow_, w.data());
     if (columns_ != nullptr) return sparse_dot(values_, w.data());
     if (stored_ == 2) return w[0] * values_[0] + w[1] * values_[1];  // the laboratory's home ground: no loop
@@ -78,7 +78,7 @@ class RowView {
 
  private:
   template <class Value>
-  double sparse_dot(const Value* values, const double* w) const {
+  [[gnu::always_inline]] double sparse_dot(const Value* values, const double* w) const {
     const Column* const columns = columns_;
     const std::size_t stored = padded(stored_);
     double sum = 0;
@@ -148,7 +148,7 @@ class RowStorage {
   static Row first_unsound(const RowParts& parts, Row begin, Row end);
   /// out_j = <w, x_{rows_j}> with the digits of RowView::dot, several rows at a time.
   void dots(std::span<const Row> rows, VectorView w, std::span<double> out) const;
-  RowView row(Row i) const {
+  [[gnu::always_inline]] RowView row(Row i) const {
     if (!sparse_) {
       const auto width = static_cast<std::size_t>(columns_);
       return RowView(VectorView(values_ + i * width, width));
@@ -163,7 +163,7 @@ class RowStorage {
     return {at, bytes_of(at)};
   }
   /// Such a copy of a row of this storage: the row, its |x|^2 and the length of its memory.
-  RowView view(const std::byte* block) const {
+  [[gnu::always_inline]] RowView view(const std::byte* block) const {
     const std::size_t stored = stored_of(block);
     const auto* const columns = reinterpret_cast<const Column*>(block + kHead);
     const std::byte* const values = block + values_at(stored);

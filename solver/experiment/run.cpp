@@ -74,9 +74,10 @@ Count Run::run_to(Count goal, const std::function<bool()>& pause) {
     if (!ended_.empty() || from >= goal) return Count{0};
     stepper_.set_detail(detail());
     const bool noted = options_.keep_series || options_.history_bytes > 0 || parameters().stopping != Stopping::None;
+    const Count at_once = noted ? 1 : pause ? steps_between_looks(stepper_) : goal;
     while (ended_.empty() && position().completed() < goal) {
       if (noted && position().phase == Phase::Projection) before_step(false);
-      if (!stepper_.step()) {
+      if (!stepper_.steps(std::min(at_once, goal - position().completed()))) {
         ended_ = stepper_.trouble_text();
         break;
       }
@@ -282,12 +283,6 @@ Count steps_between_looks(const Stepper& stepper) {
   constexpr Count kProducts = Count{1} << 16U;
   const Count of_a_step = stepper.k() * stepper.data()->d();  // dense or not: an estimate from above
   return std::clamp<Count>(kProducts / std::max<Count>(1, of_a_step), 1, kMost);
-}
-
-std::function<bool()> pause_when_stopped(const Stepper& stepper, const JobControl& control) {
-  return [&control, every = steps_between_looks(stepper), steps = Count{0}]() mutable {
-    return ++steps % every == 0 && control.stopped();
-  };
 }
 
 }  // namespace pegasos

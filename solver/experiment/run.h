@@ -138,7 +138,5 @@ class Run {
 
 /// Steps between two looks at a stop token: 64, fewer where a step takes more than a microsecond or so.
 Count steps_between_looks(const Stepper& stepper);
-/// For run_to: stops when `control` is. `control` must outlive it.
-std::function<bool()> pause_when_stopped(const Stepper& stepper, const JobControl& control);
 
 }  // namespace pegasos

@@ -27,7 +27,7 @@ RunValues values_of(const Parts& set, double lambda, VectorView w, double b, Cou
 /// A run to T and what its output is worth. Without a value where the numbers overflowed.
 MaybeRun run_to_the_end(const Parts& set, const Parameters& parameters, const JobControl& control) {
   Run run(set.training, parameters, for_output_alone(parameters.output));
-  const auto pause = pause_when_stopped(run.stepper(), control);
+  const auto pause = [&] { return control.stopped(); };
   const auto reach = [&](Count t) {
     run.run_to(t, pause);
     return run.position().completed() == t;
@@ -52,10 +52,10 @@ MaybeRun run_to_the_end(const Parts& set, const Parameters& parameters, const Jo
 MaybeRun run_to_accuracy(const Parts& set, const Parameters& parameters, double target, const JobControl& control) {
   Run run(set.training, parameters, for_output_alone(parameters.output));
   const Count m = set.training->m();
-  auto pause = pause_when_stopped(run.stepper(), control);
+  const auto pause = [&] { return control.stopped(); };
   for (Count t = 0; t < parameters.T;) {
     t = std::min(next_scheduled(t, m), parameters.T);
-    run.run_to(t, std::ref(pause));
+    run.run_to(t, pause);
     if (!run.ended().empty()) return RunValues{};
     if (run.position().completed() < t) return {};
     const OutputPoint point = output_point(run);

@@ -25,7 +25,7 @@ std::optional<double> time_of_one(const SweepPlan& plan, const SweepPoint& point
     return state.stopped ? std::nullopt : std::optional(seconds_since(start));
   }
   Run run(set.training, run_parameters(plan, point, 0), for_output_alone(point.parameters.output));
-  run.run_to(point.parameters.T, pause_when_stopped(run.stepper(), control));
+  run.run_to(point.parameters.T, [&] { return control.stopped(); });
   const bool whole = run.position().completed() >= point.parameters.T || !run.ended().empty();
   return whole ? std::optional(seconds_since(start)) : std::nullopt;
 }

@@ -43,7 +43,7 @@ class Averages {
     if (!(next_norm2 >= least_norm2_ && next_norm2 <= most_norm2_)) look(w, next_norm2);
   }
   /// v grows by c x, x being example i, and no sum changes.
-  void grow(Weights& w, Row i, const RowView& x, double c) {
+  [[gnu::always_inline]] void grow(Weights& w, Row i, const RowView& x, double c) {
     if (by_example_) {
       w.add(x, c);
       whole_.take(i, c);

@@ -38,6 +38,13 @@ class Sampler {
     const std::uint64_t skipped = place_of(t) - known_from_;
     return skipped < known_.size() ? std::span(known_).subspan(skipped) : std::span<const Row>();
   }
+  /// `ahead(t)` where k = 1 and no sequence is explicit: never empty, since rows are drawn if they must be. It looks.
+  std::span<const Row> drawn(Count t) {
+    if (ahead(t).size() < needed_) draw_anew(t);
+    return ahead(t);
+  }
+  /// Steps with a row each that can be done on such `rows` with enough rows known behind them.
+  Count steps_of(std::span<const Row> rows) const { return static_cast<Count>(rows.size() - needed_ + 1); }
   static constexpr std::size_t kAhead = 32;  ///< so many rows behind A_t are known, if any; in epochs, before their end
   static constexpr Count kSmall = 64;
   /// Are there so many draws that it is counted how often each example is drawn, instead of listing them? They are with

@@ -39,29 +39,34 @@ void fold(Stepper::State& state) {
   state.weights.fold();
 }
 
-// The step 1/(lambda (t + t0)), t0 = `shift`: v stays the plain sum of the examples (and lambda k t0 w_1), and what
-// shrinks w is the denominator lambda k (t + t0).
-// `grow(c)` adds c times the violators, if any, to v; c = `weight` over the numerator. False where |w| would overflow;
-// nothing was changed then.
+/// eta_t = 1/(lambda (t + shift)) on k examples, of which each counts `weight` / k times.
+struct PlainSum {
+  double lambda, shift, k, weight;
+  double safe_norm2 = never_too_large(lambda);
+};
+
+// Such a step: v stays the plain sum of the examples (and lambda k shift w_1), and what shrinks w is the denominator
+// lambda k (t + shift). `grow(c)` adds c times the violators, if any, to v; c = `weight` over the numerator. False
+// where |w| would overflow; nothing was changed then.
 template <class Grow>
-[[gnu::always_inline]] inline bool shrink_and_add(Stepper::State& state, double lambda, double shift, double k,
-                                                  double weight, bool any, const ViolatorSum& sum, const Grow& grow) {
+[[gnu::always_inline]] inline bool shrink_and_add(Stepper::State& state, const PlainSum& rule, bool any,
+                                                  const ViolatorSum& sum, const Grow& grow) {
   Weights& w = state.weights;
   const Count t = state.t + 1;
-  const double den_count = k * (static_cast<double>(t) + shift);
-  const bool forget = t == 1 && shift == 0;  // 1 - eta lambda = 0
+  const double den_count = rule.k * (static_cast<double>(t) + rule.shift);
+  const bool forget = t == 1 && rule.shift == 0;  // 1 - eta lambda = 0
   const double num = forget ? 1 : w.numerator();
-  const double c = weight / num;
+  const double c = rule.weight / num;
   const double old_norm2 = forget ? 0 : w.direction_squared_norm() + 2 * c * sum.dot_v;
   const double norm2 = old_norm2 + c * c * sum.norm2;
-  if (any && !(norm2 < never_too_large(lambda) && num <= 1)) {
-    const double scale = num / (lambda * den_count);
-    if (too_large(norm2 * scale * scale, norm2, lambda)) return false;
+  if (any && !(norm2 < rule.safe_norm2 && num <= 1)) {
+    const double scale = num / (rule.lambda * den_count);
+    if (too_large(norm2 * scale * scale, norm2, rule.lambda)) return false;
   }
   state.averages.include(t, w, state.bias);
   if (t == 1) state.averages.flush(w);  // later ones shrink w by a half at most
   if (forget) w.reset();
-  w.set_denominator(lambda, den_count);
+  w.set_denominator(rule.lambda, den_count);
   if (any) {
     state.averages.expect(w, norm2);
     grow(c);
@@ -71,26 +76,25 @@ template <class Grow>
   return true;
 }
 
-// Onto the ball of radius 1/sqrt(lambda), where that is asked for and w lies outside.
-[[gnu::always_inline]] inline void project(Stepper::State& state, const Parameters& parameters, StepRecord& record) {
+// Onto the ball of radius 1/sqrt(lambda), where that is asked for and w lies outside. Returns the factor, 1 = it did
+// not act.
+[[gnu::always_inline]] inline double project(Stepper::State& state, bool asked, double lambda) {
   Weights& w = state.weights;
-  const double scaled = w.squared_norm() * parameters.lambda;
-  record.projected = parameters.projection && scaled > 1 + kBallRounding;
-  record.factor = 1;
-  if (record.projected) {
-    record.factor = 1 / std::sqrt(scaled);
-    w.multiply(record.factor);
+  const double scaled = w.squared_norm() * lambda;
+  double factor = 1;
+  if (asked && scaled > 1 + kBallRounding) {
+    factor = 1 / std::sqrt(scaled);
+    w.multiply(factor);
     ++state.projected_steps;
   }
   if (w.needs_fold()) fold(state);
+  return factor;
 }
 
-// Has the processor fetch what the steps after t will look at, where the set is so large that it pays.
-[[gnu::always_inline]] inline void prefetch_ahead(const Dataset& data, const Sampler& sampler, const Averages& averages,
-                                                  Count t, std::size_t k, bool rows) {
+// Has the processor fetch what the steps of the rows `ahead` will look at, k each, when the first of them begins.
+[[gnu::always_inline]] inline void prefetch_ahead(const Dataset& data, const Averages& averages,
+                                                  std::span<const Row> ahead, std::size_t k, bool rows) {
   constexpr std::size_t kNear = 16;  // rows ahead: so long takes memory to answer
-  if (!data.worth_prefetching() || k > Sampler::kSmall) return;
-  const std::span<const Row> ahead = sampler.ahead(t);
   if (ahead.size() < k + Sampler::kAhead) return;
   for (std::size_t j = 0; j < k; ++j) {
     data.prefetch_place(ahead[j + Sampler::kAhead]);
@@ -99,32 +103,42 @@ template <class Grow>
   }
 }
 
-// Step t = state.t + 1 of Fig. 1 with k = 1 and eta_t = 1/(lambda (t + shift)), all of it, where nothing is written
-// down but which example was drawn, whether it violates and whether the projection acted. A `stream` that runs copied
-// its row ahead. False where |w| would overflow; `state` was not changed then.
-bool single_step(const Dataset& data, const Parameters& parameters, double shift, Sampler& sampler,
-                 std::optional<RowStream>& stream, Stepper::State& state, StepRecord& record) {
-  const Count t = state.t + 1;
-  sampler.draw(t, record.indices);
-  record.t = t;
-  if (stream && !stream->follow(sampler.ahead(t))) stream.reset();
-  prefetch_ahead(data, sampler, state.averages, t, 1, !stream);
-  const Row i = record.indices[0];
-  const double y = data.y(i);
-  const RowView x = stream ? stream->row() : data.x(i);
+// Does `count` steps of Fig. 1 with k = 1 and eta_t = 1/(lambda (t + shift)), all of each, on the first of `rows`; the
+// others come later. What is written down is of the last one: which example was drawn, whether it violates and whether
+// the projection acted. A `stream` that runs copied the rows ahead. Returns how many were done: fewer where the next
+// one, to which the record belongs then, would make |w| overflow.
+Count single_steps(const Dataset& data, const Parameters& parameters, double shift, std::span<const Row> rows,
+                   Count count, std::optional<RowStream>& stream, Stepper::State& state, StepRecord& record) {
+  const PlainSum rule{.lambda = parameters.lambda, .shift = shift, .k = 1, .weight = 1};
+  const bool projection = parameters.projection;
+  const bool fetch = data.worth_prefetching();
+  bool violates = false;
+  double factor = 1;
+  Count done = 0;
+  for (; done < count; ++done) {
+    const std::span<const Row> ahead = rows.subspan(static_cast<std::size_t>(done));
+    if (stream && !stream->follow(ahead)) stream.reset();
+    if (fetch) prefetch_ahead(data, state.averages, ahead, 1, !stream);
+    const Row i = ahead[0];
+    const double y = data.y(i);
+    const RowView x = stream ? stream->row() : data.x(i);
 
-  const double dot_v = y * x.dot(state.weights.direction());
-  const bool violates = state.weights.margin_test().below_1(dot_v);
+    const double dot_v = y * x.dot(state.weights.direction());
+    violates = state.weights.margin_test().below_1(dot_v);
+    ViolatorSum sum;
+    if (violates) sum = {.norm2 = stream ? stream->squared_norm() : data.squared_norm(i), .dot_v = dot_v, .y = y};
+    const auto grow = [&](double c) { state.averages.grow(state.weights, i, x, y * c); };
+    if (!shrink_and_add(state, rule, violates, sum, grow)) break;
+    factor = project(state, projection, rule.lambda);
+    ++state.t;
+  }
+  record.t = state.t + (done < count ? 1 : 0);
+  record.indices[0] = rows[static_cast<std::size_t>(std::min(done, count - 1))];
   record.violates[0] = violates ? 1 : 0;
   record.violators = violates ? 1 : 0;
-
-  ViolatorSum sum;
-  if (violates) sum = {.norm2 = stream ? stream->squared_norm() : data.squared_norm(i), .dot_v = dot_v, .y = y};
-  const auto grow = [&](double c) { state.averages.grow(state.weights, i, x, y * c); };
-  if (!shrink_and_add(state, parameters.lambda, shift, 1, 1, violates, sum, grow)) return false;
-  project(state, parameters, record);
-  state.t = t;
-  return true;
+  record.factor = factor;
+  record.projected = factor < 1;
+  return done;
 }
 
 }  // namespace
@@ -188,7 +202,9 @@ inline void Stepper::sample() {
   record_.t = t;
   // It is not asked what comes next: such steps are few, or nothing is fast.
   if (stream_) stream_->stop();
-  prefetch_ahead(*data_, sampler_, state_.averages, t, record_.indices.size(), true);
+  const std::size_t k = record_.indices.size();
+  if (data_->worth_prefetching() && k <= Sampler::kSmall)
+    prefetch_ahead(*data_, state_.averages, sampler_.ahead(t), k, true);
 }
 
 inline void Stepper::grow(double c) {
@@ -201,10 +217,10 @@ inline bool Stepper::gradient_step() {
   const ViolatorSum sum = sum_of_violators();
   if (numbers_) gradient_numbers(sum);
   const auto k = static_cast<double>(sampler_.k());
-  const bool done =
-      !shift_ ? add_scaled(sum)
-              : shrink_and_add(state_, parameters_.lambda, *shift_, k, k / divisor(parameters_.misprint, record_.draws),
-                               record_.violators != 0, sum, [&](double c) { grow(c); });
+  const double weight = k / divisor(parameters_.misprint, record_.draws);
+  const bool done = !shift_ ? add_scaled(sum)
+                            : shrink_and_add(state_, {parameters_.lambda, *shift_, k, weight}, record_.violators != 0,
+                                             sum, [&](double c) { grow(c); });
   if (!done) {
     stop_at_overflow();
   } else if (numbers_) {
@@ -253,7 +269,8 @@ bool Stepper::add_scaled(const ViolatorSum& sum) {
 }
 
 inline void Stepper::projection() {
-  project(state_, parameters_, record_);
+  record_.factor = project(state_, parameters_.projection, parameters_.lambda);
+  record_.projected = record_.factor < 1;
   if (numbers_) record_.norm_next = std::sqrt(state_.weights.squared_norm());
   if (detail_ == Detail::Vectors) state_.weights.vector(record_.w_next);
 }
@@ -282,17 +299,27 @@ bool Stepper::advance() {
   return true;
 }
 
-bool Stepper::step() {
-  if (single_ && !numbers_ && phase_ == Phase::Projection && trouble_ == Trouble::None && state_.t < sampler_.steps()) {
-    if (single_step(*data_, parameters_, *shift_, sampler_, stream_, state_, record_)) return true;
-    phase_ = Phase::Violators;
-    stop_at_overflow();
-    return false;
-  }
-  while (advance()) {
-    if (phase_ == Phase::Projection) return true;
-  }
+/// As many of the steps to `goal` as are drawn already, one at least.
+bool Stepper::single_steps_to(Count goal) {
+  const std::span<const Row> rows = sampler_.drawn(state_.t + 1);
+  const Count count = std::min(goal - state_.t, sampler_.steps_of(rows));
+  if (single_steps(*data_, parameters_, *shift_, rows, count, stream_, state_, record_) == count) return true;
+  phase_ = Phase::Violators;
+  stop_at_overflow();
   return false;
+}
+
+bool Stepper::steps(Count n) {
+  const Count goal = position().completed() + n;
+  while (position().completed() < goal) {
+    if (single_ && !numbers_ && phase_ == Phase::Projection && trouble_ == Trouble::None &&
+        state_.t < sampler_.steps()) {
+      if (!single_steps_to(goal)) return false;
+    } else if (!advance()) {
+      return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace pegasos

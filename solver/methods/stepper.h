@@ -10,7 +10,8 @@
 //     Projection     w_{t+1} <- min{1, (1/sqrt lambda) / |w_{t+1/2}|} w_{t+1/2}           (optional)
 //
 // advance() does a phase, and step() four of them: a fast run, a replay and an ensemble member all call these. A whole
-// step on one example, of which nothing is written down, is single_step (methods/stepper.cpp), with the same digits.
+// step on one example, of which nothing is written down, is one of single_steps (methods/stepper.cpp), with the same
+// digits.
 // Not thread-safe; one owner.
 #pragma once
 
@@ -103,7 +104,9 @@ class Stepper {
   /// looks (core/looks.h); left in the middle of a phase, it stands after the phase before.
   bool advance();
   /// Exactly four phases, or what is left of the current step. False as `advance`.
-  bool step();
+  bool step() { return steps(1); }
+  /// The same n times, n >= 1; the record is of the last one. False as `advance`, after the steps before.
+  bool steps(Count n);
 
   Position position() const { return {phase_ == Phase::Projection ? state_.t : state_.t + 1, phase_}; }
   const StepRecord& record() const { return record_; }
@@ -157,6 +160,7 @@ class Stepper {
  private:
   Stepper(DatasetPtr data, const Parameters& parameters, Sampler sampler);
   void clear_record();
+  bool single_steps_to(Count goal);
   void sample();
   void violators();
   bool gradient_step();

@@ -1,6 +1,9 @@
 // What must not change a digit: what is written down of a step, and the threads that measure.
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
+
 #include "methods/stepper.h"
 #include "objective/hinge.h"
 #include "support/problems.h"
@@ -38,6 +41,61 @@ TEST(Digits, DetailChangesNoDigit) {
         }
       }
     }
+  }
+}
+
+// As many steps at once as one likes: over the ends of epochs and of what is drawn ahead, from the middle of a step on.
+TEST(Digits, StepsAtOnceAreTheStepsOneByOne) {
+  for (const std::uint64_t seed : {5U, 6U}) {
+    const auto problem = test::random_problem(seed);
+    for (const DatasetPtr& data : {test::sparse_dataset(problem.x, problem.y), test::dataset(problem.x, problem.y)}) {
+      for (const Sampling sampling : {Sampling::Replacement, Sampling::Epochs, Sampling::Cyclic, Sampling::Subset}) {
+        Parameters parameters;
+        parameters.lambda = problem.lambda;
+        parameters.sampling = sampling;
+        Stepper phases(data, parameters);
+        Stepper stretches(data, parameters);
+        stretches.set_detail(Detail::None);
+        for (const Count n : {1, 2, 3, 447, 1, 448, 449, 1000, 7}) {
+          const Count goal = stretches.position().completed() + n;
+          if (n == 3) {  // what was begun is one of them
+            ASSERT_TRUE(stretches.advance());
+          }
+          ASSERT_TRUE(stretches.steps(n));
+          ASSERT_EQ(stretches.position(), (Position{goal, Phase::Projection}));
+          while (phases.position() < stretches.position()) ASSERT_TRUE(phases.advance());
+          ASSERT_EQ(stretches.state().hash(), phases.state().hash()) << seed << " t " << goal;
+          EXPECT_EQ(stretches.record().t, goal);
+          EXPECT_EQ(stretches.record().indices, phases.record().indices);
+          EXPECT_EQ(stretches.record().violates, phases.record().violates);
+          EXPECT_EQ(stretches.record().violators, phases.record().violators);
+          EXPECT_EQ(stretches.record().factor, phases.record().factor);
+          EXPECT_EQ(stretches.record().projected, phases.record().projected);
+        }
+      }
+    }
+  }
+}
+
+// A long vector of zeros, of either sign, and of a few numbers.
+TEST(Digits, FoldingMultipliesEachNumber) {
+  for (const double factor : {3e-3, -4e-3, 500.0}) {
+    Vector v(1000, 0.0);
+    for (std::size_t j = 0; j < v.size(); j += 7) v[j] = j % 2 == 0 ? -0.0 : 0.0;
+    for (std::size_t j = 400; j < 500; j += 3) v[j] = std::sin(static_cast<double>(j));
+    Weights w(v);
+    w.multiply(factor);
+    ASSERT_TRUE(w.needs_fold());
+    w.fold();
+    for (std::size_t j = 0; j < v.size(); ++j) {
+      v[j] *= factor;
+      ASSERT_EQ(std::bit_cast<std::uint64_t>(w.direction()[j]), std::bit_cast<std::uint64_t>(v[j])) << j;
+    }
+    CompensatedSum sum;
+    for (const double value : v) sum.add(value * value);
+    EXPECT_EQ(w.direction_squared_norm(), sum.value());
+    EXPECT_EQ(w.numerator(), 1);
+    EXPECT_EQ(w.scale(), 1);
   }
 }
 
