@@ -9,6 +9,7 @@
 #include "core/looks.h"
 #include "core/numbers.h"
 #include "core/pool.h"
+#include "objective/nonzero_blocks.h"
 
 namespace pegasos {
 namespace {
@@ -87,18 +88,11 @@ Vector all_margins(const Dataset& data, VectorView w, double b, Count threads) {
   return margins;
 }
 
-// Zeros change no digit of the sum. Early in a run on many features w is little else: they are passed a block at a
-// time.
 double squared_norm(VectorView w) {
-  constexpr std::size_t kBlock = 16;
   CompensatedSum sum;
-  for (std::size_t first = 0; first < w.size(); first += kBlock) {
-    const VectorView block = w.subspan(first, std::min(kBlock, w.size() - first));
-    bool zeros = true;
-    for (const double value : block) zeros &= value == 0;
-    if (zeros) continue;
+  for_each_nonzero_block(w, [&](VectorView block) {
     for (const double value : block) sum.add(value * value);
-  }
+  });
   return sum.value();
 }
 

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/numbers.h"
 #include "objective/hinge.h"
+#include "objective/nonzero_blocks.h"
 
 namespace pegasos {
 
@@ -31,11 +33,23 @@ void Weights::refresh_norm() { v_norm2_ = largest_norm2_ = pegasos::squared_norm
 
 Count Weights::norm_steps() const { return std::max(kNormSteps, static_cast<Count>(std::bit_ceil(4 * v_.size()))); }
 
+// In one pass that leaves zeros alone: where w is projected often, it is folded often. A negative factor would change
+// their signs, so that comes first.
 void Weights::fold() {
-  for (double& value : v_) value *= num_;
+  if (num_ < 0) {
+    for (double& value : v_) value = -value;
+    num_ = -num_;
+  }
+  CompensatedSum norm2;
+  for_each_nonzero_block(std::span(v_), [&](std::span<double> block) {
+    for (double& value : block) {
+      value *= num_;
+      norm2.add(value * value);
+    }
+  });
   num_ = 1;
   scale_ = 1 / den_;
-  refresh_norm();
+  v_norm2_ = largest_norm2_ = norm2.value();
 }
 
 }  // namespace pegasos
