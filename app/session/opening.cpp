@@ -46,8 +46,8 @@ std::string find_shift(const DatasetPtr& data, Parameters& parameters) {
   if (!parameters.wants_trial()) return {};
   const ShiftTrial found = try_shifts(data, parameters);
   parameters.step_value = found.t0;
-  return fmt::format("t_0 = {} has the smallest f of {} steps of trial on {} examples", shortest(found.t0), found.steps,
-                     found.rows);
+  return fmt::format("t_0 = {} is the largest with about the smallest f in {} steps of trial on {} examples",
+                     shortest(found.t0), found.steps, found.rows);
 }
 
 }  // namespace pegasos::session

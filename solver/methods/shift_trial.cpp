@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "core/shuffle.h"
 #include "methods/stepper.h"
@@ -36,11 +37,12 @@ double f_on(const std::vector<std::vector<Row>>& batches, const Stepper& stepper
 
 ShiftTrial try_shifts(const DatasetPtr& data, const Parameters& parameters) {
   constexpr double kLongest = 1e12;
+  constexpr double kHardlyMore = 1.2;
   const auto batches = trial_batches(data->m());
   const double last = std::min(16 * data->R() * data->R() / parameters.lambda, kLongest);
   Parameters trial = parameters;
   ShiftTrial found{.rows = static_cast<Count>(batches.size())};
-  double least = std::numeric_limits<double>::infinity();
+  std::vector<std::pair<double, double>> tried;  // t0 and its f
   for (double t0 = 0; t0 <= last; t0 = std::max(1.0, 4 * t0)) {
     trial.step_value = t0;
     Stepper stepper(data, trial, batches);
@@ -49,10 +51,12 @@ ShiftTrial try_shifts(const DatasetPtr& data, const Parameters& parameters) {
     while (stepper.step()) {
     }
     found.steps += found.rows;
-    const double f = stepper.trouble() == Trouble::None ? f_on(batches, stepper) : least;
-    if (!(f < least)) continue;
-    least = f;
-    found.t0 = t0;
+    if (stepper.trouble() == Trouble::None) tried.emplace_back(t0, f_on(batches, stepper));
+  }
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& [t0, f] : tried) least = std::min(least, f);
+  for (const auto& [t0, f] : tried) {
+    if (f <= kHardlyMore * least) found.t0 = t0;
   }
   return found;
 }

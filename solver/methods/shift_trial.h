@@ -14,9 +14,10 @@ struct ShiftTrial {
   Count steps = 0;  ///< of all trials together: a part of the training
 };
 
-/// Of t0 = 0, 1, 4, 16, ... up to the first beyond 16 R^2/lambda the one whose run has the smallest f on at most 1,000
-/// examples after one pass over them, one a step; the smaller where two are equal. Which examples depends on m alone,
-/// so that t0 is the same for every seed of the run. It looks (core/looks.h).
+/// Of t0 = 0, 1, 4, 16, ... up to the first beyond 16 R^2/lambda the largest whose run has an f on at most 1,000
+/// examples after one pass over them, one a step, of at most 1.2 times the smallest there: what short steps have not
+/// reached by then a longer run makes up for, while what long steps leave to be forgotten it keeps. Which examples
+/// depends on m alone, so that t0 is the same for every seed of the run. It looks (core/looks.h).
 ShiftTrial try_shifts(const DatasetPtr& data, const Parameters& parameters);
 /// The same parameters, a t0 that is still to be found among them being found.
 Parameters with_shift(const DatasetPtr& data, Parameters parameters);

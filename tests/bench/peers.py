@@ -22,7 +22,8 @@ import time
 COLUMNS = ["date", "cpu", "set", "peer", "metric", "value", "unit", "note"]
 SETS = {"text": 5e-5, "forest": 1e-6}
 TARGETS = [1e-2, 1e-3]
-OURS = {"ours_last": [], "ours_suffix": ["--sampling", "epochs", "--output", "suffix:0.5"]}
+OURS = {"ours_last": [], "ours_suffix": ["--sampling", "epochs", "--output", "suffix:0.5"],
+        "ours_shifted": ["--step", "shifted:auto", "--sampling", "epochs", "--output", "suffix:0.5"]}
 
 
 def make_set(name, rows, path):
@@ -141,7 +142,7 @@ class Bench:
         best = self.run("ours_optimum", 1e-10)
         minimum = best["dual"]
         others = ["sgd", "asgd", "linearsvc"] + (["dlib_dcd"] if self.dlib else [])
-        for peer in others + ["ours_last", "ours_suffix", "ours_optimum"]:
+        for peer in others + list(OURS) + ["ours_optimum"]:
             tolerance = peer in ("linearsvc", "dlib_dcd", "ours_optimum")
             ladder = [1e-1, 1e-2, 1e-3, 1e-4, 1e-6] if tolerance else [1, 2, 5, 10, 20, 50, 100, 200, 500]
             wanted = list(TARGETS)

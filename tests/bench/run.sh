@@ -18,11 +18,13 @@ peers() {
   if [ -x ../shared/peers/run ]; then
     ../shared/peers/run ${1:+--sets "$1"} --peers sklearn_sgd,sklearn_asgd,liblinear,dlib_dcd --ours "$ours" --ours-flags "--threads 1" \
       --peer "ours_suffix=steps=$ours train {file} --lambda {lambda} --T {steps} --seed {seed} --sampling epochs --output suffix:0.5 --threads 1 --json -" \
+      --peer "ours_shifted=steps=$ours train {file} --lambda {lambda} --T {steps} --seed {seed} --step shifted:auto --sampling epochs --output suffix:0.5 --threads 1 --json -" \
       --repeat 2 --budget 4 --out "$csv"
     python3 tests/bench/peers.py --table "$csv"
   else
     python3 tests/bench/peers.py --ours "$ours" --out "$csv" ${1:+--sets "$1"}
   fi
+  tests/bench/sweeps.py --ours "$ours"
 }
 
 budgets() {
