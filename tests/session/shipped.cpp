@@ -7,7 +7,9 @@
 
 #include "data/source.h"
 #include "experiment/problem.h"
+#include "experiment/run.h"
 #include "experiment/verify.h"
+#include "optimum/optimum.h"
 #include "session/session_file.h"
 #include "session/shipped_sessions.h"
 #include "support/places.h"
@@ -100,6 +102,26 @@ TEST_F(Shipped, WhatTheProjectionSaves) {
   for (std::size_t j = 0; j < 10; ++j) {
     const double saved = without.ensemble.members[j].f_average - with.ensemble.members[j].f_average;
     EXPECT_GT(saved, with.ensemble.members[j].f_average - with.reference.f_high) << "run " << j;
+  }
+}
+
+TEST_F(Shipped, WhatTheFirstStepsLeaveBehind) {
+  judged("long-first-steps.session", {"Derived: shifted step"});
+  EXPECT_TRUE(says("t_0 = 10,000")) << sentence_;
+  EXPECT_TRUE(says("more than 20 times nearer"));
+  const double f_star = find_optimum(*data_, parameters_.lambda)->certificate.primal;
+  const auto excess = [&](std::string_view step, std::uint64_t seed) {
+    Parameters parameters = parameters_;
+    EXPECT_TRUE(set_parameter(parameters, "step", step).ok());
+    parameters.seed = seed;
+    pegasos::Run run(data_, parameters, {.keep_series = false, .history_bytes = 0});
+    run.run_to(parameters.T);
+    return run.live().f_average - f_star;
+  };
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const double shifted = excess("shifted:10000", seed);
+    EXPECT_GT(excess("pegasos", seed), 20 * shifted) << "run A, seed " << seed;
+    EXPECT_GT(excess("shifted:1000000", seed), 10 * shifted) << "run B, seed " << seed;
   }
 }
 
