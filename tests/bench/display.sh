@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The real window on a display of its own, drawn by software: from start to the first picture, and how many pictures a
-# window draws that nobody touches. Run from the build folder's bench/, where this file is a link.
+# The real window on a display of its own, drawn by software: from start to the first picture, how many pictures a window
+# draws that nobody touches, and what one costs that plays 20 steps a second. Run from the build folder's bench/, where this file is a link.
 for needed in Xvfb xdotool; do
   command -v "$needed" >/dev/null || { echo "not measured: $needed is not installed"; exit 0; }
 done
@@ -23,3 +23,15 @@ row "start to the first picture, longest of 7" "$(sed -n 7p <<<"$times")" ms ""
 printf '%s\n' 'wait optimum' 'wait 30' "rest 2 $work/pictures" quit >"$work/script"
 "$program" gui --size 1600x900 --script "$work/script" || exit 1
 row "pictures drawn in 2 s at rest" "$(cat "$work/pictures")" pictures 0
+
+# played SECONDS: processor milliseconds of a whole window that plays so long, and the pictures that it draws meanwhile.
+TIMEFORMAT='%U %S'
+played() {
+  printf '%s\n' 'wait optimum' 'wait 30' 'key space' "rest $1 $work/pictures" quit >"$work/script"
+  { time "$program" gui --size 1600x900 --script "$work/script" 2>/dev/null; } 2>"$work/time" || exit 1
+  awk -v pictures="$(cat "$work/pictures")" '{print int(1000 * ($1 + $2)), pictures}' "$work/time"
+}
+read -r short_ms short_pictures <<<"$(played 2)"
+read -r long_ms long_pictures <<<"$(played 12)"
+row "playing 20 steps/s, processor time a picture" "$(((long_ms - short_ms) / (long_pictures - short_pictures)))" ms "<= 20"
+row "playing 20 steps/s, of a core" "$(((long_ms - short_ms) / 100))" % "<= 50"
