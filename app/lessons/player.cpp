@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "session/json_read.h"
 
@@ -12,6 +13,42 @@ namespace {
 
 using session::Json;
 using session::Wrong;
+
+bool may_be_voted_on(const Step& step) {
+  return step.ask && (step.ask->kind == Ask::Kind::Choice || step.ask->kind == Ask::Kind::Several);
+}
+
+Json room_json(const Room& room) {
+  return {{"stage", static_cast<int>(room.stage)},
+          {"first", room.votes[0]},
+          {"second", room.votes[1]},
+          {"talk_left", room.talk_left_s}};
+}
+
+std::vector<int> read_votes(const Json& json, std::string_view key, std::size_t choices) {
+  std::vector<int> votes;
+  for (const double count : session::numbers_of(json, key, "steps.room.", choices)) {
+    if (!(count >= 0 && count <= Room::kVotesMost && count == std::floor(count)))
+      throw Wrong{"a count of votes is none"};
+    votes.push_back(static_cast<int>(count));
+  }
+  if (!votes.empty() && votes.size() != choices) throw Wrong{"the votes are of another question"};
+  return votes;
+}
+
+Room read_room(const Json& json, const Step& step) {
+  if (!may_be_voted_on(step)) throw Wrong{"there was a vote on a question without choices"};
+  Room room;
+  const std::size_t choices = step.ask->choices.size();
+  room.stage = static_cast<Room::Stage>(
+      session::count_of(json, "stage", "steps.room.", 0, static_cast<Count>(Room::Stage::Both)));
+  room.votes = {read_votes(json, "first", choices), read_votes(json, "second", choices)};
+  const bool first = room.stage >= Room::Stage::First;
+  const bool second = room.stage >= Room::Stage::Second;
+  if ((first && room.votes[0].empty()) || (second && room.votes[1].empty())) throw Wrong{"a vote has no counts"};
+  room.talk_left_s = session::number_of(json, "talk_left", "steps.room.", 0, Room::kTalk_s);
+  return room;
+}
 
 Player::Record read_record(const Json& json, const Step& step) {
   Player::Record record;
@@ -23,6 +60,7 @@ Player::Record read_record(const Json& json, const Step& step) {
   record.shown = session::flag_of(json, "shown", "steps.");
   const auto feedback = step.ask ? static_cast<Count>(step.ask->feedback.size()) : 0;
   record.feedback = static_cast<int>(session::count_of(json, "feedback", "steps.", -1, feedback - 1));
+  if (json.contains("room")) record.room = read_room(session::object_of(json, "room", "steps."), step);
   const bool goal = step.ask && step.ask->kind == Ask::Kind::Goal;
   if (!step.ask && record != Player::Record{}) throw Wrong{"a step without a question was answered"};
   if (goal && record.locked) throw Wrong{"a goal was answered"};
@@ -41,6 +79,9 @@ const Scene& Player::scene() const {
   const Lesson::Scenes& scenes = lesson_->scenes[place_];
   return record().locked || record().shown ? scenes.after : scenes.before;
 }
+
+const Room* Player::room() const { return may_be_voted_on(step()) ? &records_[place_].room : nullptr; }
+Room* Player::room() { return may_be_voted_on(step()) ? &records_[place_].room : nullptr; }
 
 bool Player::next() {
   if (last()) return false;
@@ -93,7 +134,7 @@ void Player::show() {
 
 std::string Player::text() const {
   Json steps = Json::array();
-  for (const Record& record : records_)
+  for (const Record& record : records_) {
     steps.push_back({{"answer", record.answer},
                      {"tries", record.tries},
                      {"locked", record.locked},
@@ -101,6 +142,10 @@ std::string Player::text() const {
                      {"right", record.right},
                      {"shown", record.shown},
                      {"feedback", record.feedback}});
+    Room kept = record.room;
+    kept.talking_since_s.reset();
+    if (kept != Room{}) steps.back()["room"] = room_json(kept);
+  }
   const Json json = {{"place", place_}, {"steps", steps}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

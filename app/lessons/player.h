@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "lessons/lesson.h"
+#include "lessons/room.h"
 
 namespace pegasos::lessons {
 
@@ -28,6 +29,7 @@ class Player {
     bool right = false;
     bool shown = false;  ///< the solution of a goal
     int feedback = -1;   ///< of the last try: index of Ask::feedback
+    Room room = {};      ///< of a question that room() allows
     bool operator==(const Record&) const = default;
   };
 
@@ -45,6 +47,9 @@ class Player {
   bool waits() const { return record().locked && !record().done; }
   bool has_goal() const { return step().ask && step().ask->kind == Ask::Kind::Goal; }
   bool done() const { return !step().ask || record().done; }
+  /// The votes on this step's question; null where it has no choices to vote on.
+  Room* room();
+  const Room* room() const;
   bool last() const { return place_ + 1 == lesson_->steps.size(); }
   /// Of a goal: whether show() may be asked for.
   bool may_show() const { return has_goal() && record().tries >= kTries && !record().shown; }

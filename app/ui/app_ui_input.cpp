@@ -50,7 +50,7 @@ bool AppUi::on_key(const Stroke& stroke) {
   }
   if (typing && !is("full-screen")) return false;
   if (hangs && list_key(stroke)) return true;
-  if (!hangs && lessons_.key(stroke, ui_)) return true;
+  if (!hangs && !dialog_open() && lessons_.key(stroke, ui_)) return true;
   if (!hangs && ui_.keyboard.key(stroke)) return true;
   const bool covered =
       dialog_open() || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);

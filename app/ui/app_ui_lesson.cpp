@@ -77,6 +77,18 @@ std::vector<Action> AppUi::lesson_actions() {
           .in("View", 40)
           .sheet("Lecture and text")
           .tick([](const AppUi& app) { return app.lessons_.notes(); }),
+      Action{
+          "ask-room", "Shift+V", "Ask the room",
+          "On a lesson's question with choices: first vote, talk with the neighbour, second vote, both side by side.",
+          [](AppUi& app) {
+            if (app.lessons_.ask_room(app.ui_)) return;
+            app.notify(
+                std::string(text::tr("A lesson's question with choices can be put to the room, until its "
+                                     "answer is locked in.")));
+          }}
+          .in("View", 40)
+          .sheet("Lecture and text")
+          .tick([](const AppUi& app) { return app.lessons_.room_open(); }),
   };
 }
 

@@ -216,7 +216,8 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   if (style.focus || asked.pressed) compat::take_keyboard(number);
   compat::push_no_tab();
   compat::forget_edits(number);
-  ImGui::InputText(id.c_str(), &text, ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::InputText(id.c_str(), &text,
+                   ImGuiInputTextFlags_AutoSelectAll | (style.hidden ? ImGuiInputTextFlags_Password : 0));
   compat::pop_no_tab();
   const bool active = ImGui::IsItemActive();
   const bool done = ImGui::IsItemDeactivatedAfterEdit();
@@ -235,7 +236,10 @@ std::optional<std::string> text_field(UiContext& ui, std::string_view name, std:
   }
   if (!editing) {
     const plot::TextStyle drawn = ui.text(style.size, Hue::ink1, face);
-    const std::string end = style.keep_end ? fitting_end(ui, value, inner.w, drawn) : std::string(value);
+    constexpr std::string_view kDots = "••";
+    const std::string end = style.hidden     ? std::string(value.empty() ? "" : kDots)
+                            : style.keep_end ? fitting_end(ui, value, inner.w, drawn)
+                                             : std::string(value);
     verbatim(ui, plot::escape(end), inner, drawn, align);
   }
   if (!active && mine && !done) ui.text_edit_id = 0;  // Esc: what was typed is forgotten

@@ -166,6 +166,7 @@ struct FieldStyle {
   float size = 12.5F;
   bool focus = false;     ///< takes the keyboard in this frame
   bool keep_end = false;  ///< of a long text (a folder) the end is what matters
+  bool hidden = false;    ///< dots stand in place of what is typed
 };
 /// A field for typing; returns the new text when Enter is pressed or the focus leaves after an edit.
 std::optional<std::string> text_field(UiContext& ui, std::string_view label, std::string_view value,

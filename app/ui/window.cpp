@@ -200,7 +200,7 @@ void Window::wait(Clock::time_point began) {
     const std::optional<double> save = app_->save_due_in(time.count());
     if (save && *save <= 0) return app_->save_by_itself(time.count());
     double due = std::numeric_limits<double>::infinity();
-    for (const auto& one : {save, app_->notice_due_in(time.count()), app_->lessons().look_due_in(time.count())})
+    for (const auto& one : {save, app_->notice_due_in(time.count()), app_->lessons().due_in(time.count())})
       due = std::min(due, one.value_or(due));
     wait_for_events(std::max(due, 1e-3));
     return;

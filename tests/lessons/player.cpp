@@ -129,6 +129,40 @@ TEST(Player, SurvivesBeingWrittenDownInEveryState) {
   same();
 }
 
+TEST(Player, KeepsTheVotesOfTheRoom) {
+  const LessonPtr lesson = lesson_of(kLesson);
+  Player player(lesson);
+  EXPECT_EQ(player.room(), nullptr) << "nothing is asked here";
+  for (int i = 0; i < 2; ++i) player.next();
+  ASSERT_NE(player.room(), nullptr);
+  Room& room = *player.room();
+  const std::size_t choices = player.step().ask->choices.size();
+  room.next(choices, 0);
+  room.count(0, 3);
+  room.count(1, -1);
+  EXPECT_EQ(room.sum(0), 3);
+  room.next(choices, 10);
+  EXPECT_EQ(room.left_s(40), Room::kTalk_s - 30);
+  EXPECT_FALSE(Player::restored(lesson, player.text())->room()->talking_since_s) << "no clock goes on elsewhere";
+  room.next(choices, 50);
+  EXPECT_EQ(room.left_s(1000), Room::kTalk_s - 40) << "it stands when the talk is over";
+  EXPECT_FALSE(room.favourite()) << "no hands yet";
+  room.count(1, 2);
+  EXPECT_EQ(room.favourite(), 2);
+  const auto again = Player::restored(lesson, player.text());
+  ASSERT_TRUE(again.ok()) << again.error().text();
+  EXPECT_EQ(again->records(), player.records());
+  const std::string good = player.text();
+  for (const auto& [from, to] :
+       {std::pair("\"stage\":3", "\"stage\":5"), std::pair("\"second\":[0,2", "\"second\":[-1,2"),
+        std::pair("\"first\":[3", "\"first\":[3,1"), std::pair("\"stage\":3,", "")}) {
+    std::string bad = good;
+    ASSERT_NE(bad.find(from), std::string::npos) << from << " " << good;
+    bad.replace(bad.find(from), std::string(from).size(), to);
+    EXPECT_FALSE(Player::restored(lesson, bad).ok()) << bad;
+  }
+}
+
 TEST(Player, RefusesWhatIsNoPlayer) {
   const LessonPtr lesson = lesson_of(kLesson);
   const std::string good = Player(lesson).text();

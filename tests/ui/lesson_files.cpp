@@ -81,7 +81,7 @@ TEST_F(LessonFile, AMistakeIsSaidAndTheLastGoodVersionStays) {
 }
 
 TEST_F(LessonFile, IsLookedAtAtMostOnceASecondAndOnlyWhileShown) {
-  EXPECT_TRUE(screen.app->lessons().look_due_in(0).has_value());
+  EXPECT_TRUE(screen.app->lessons().due_in(0).has_value());
   screen.later(1.5);
   put_bytes(file, with(kText, "Mine", "Changed"));
   screen.frames(3);
@@ -90,10 +90,10 @@ TEST_F(LessonFile, IsLookedAtAtMostOnceASecondAndOnlyWhileShown) {
   EXPECT_EQ(playing(screen).lesson().title, "Changed");
   screen.click("lesson/close");
   screen.frames(2);
-  EXPECT_FALSE(screen.app->lessons().look_due_in(0).has_value());
+  EXPECT_FALSE(screen.app->lessons().due_in(0).has_value());
   screen.app->start_lesson("the-ball");
   screen.settle(true);
-  EXPECT_FALSE(screen.app->lessons().look_due_in(0).has_value()) << "what comes with the program is not edited";
+  EXPECT_FALSE(screen.app->lessons().due_in(0).has_value()) << "what comes with the program is not edited";
 }
 
 TEST_F(LessonFile, NotesAreHiddenUntilTheyAreAskedFor) {

@@ -171,7 +171,9 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
                               "it was before."}))
     toggle(now, ui);
   const Rect foot{inside.x, inside.bottom() - ui.px(kLessonButton), inside.w, ui.px(kLessonButton)};
-  const Rect place{inside.x, inside.y, inside.w + ui.px(10), inside.h - (player_ ? ui.px(kLessonButton + 10) : 0)};
+  const float room = room_height(ui);
+  const Rect place{inside.x, inside.y, inside.w + ui.px(10),
+                   inside.h - (player_ ? ui.px(kLessonButton + 10) : 0) - room};
   if (!player_) {
     list(ui, {inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h - ui.px(kLessonButton + 10)});
     if (button(ui, "Open a lesson's file…", foot,
@@ -180,6 +182,7 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   } else {
     const auto body = [&](float top) { return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0}); };
     scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, body, std::exchange(judged_, false));
+    if (room > 0) room_strip(ui, {inside.x, foot.y - ui.px(10) - room, inside.w, room});
     footer(ui, foot);
   }
   end_panel(ui);
@@ -229,6 +232,11 @@ void LessonsView::footer(UiContext& ui, Rect line) {
 float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) {
   const lessons::Step& here = player_->step();
   const lessons::Readings* before = before_ ? &*before_ : after_ ? &*after_ : nullptr;
+  if (room_open() && asks()) {  // the room looks at the question alone
+    line.y = remarks(ui, line);
+    say(ui, line, here.before.back(), before);
+    return question(ui, line);
+  }
   say(ui, line, player_->lesson().title, ui.text(12.5F, Hue::ink3), 2);
   say(ui, line, here.title, ui.text(17, Hue::ink1, plot::Face::semibold), 10);
   line.y = remarks(ui, line);

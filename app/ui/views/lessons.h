@@ -39,8 +39,14 @@ class LessonsView {
   bool asks() const { return plays() && player_->asks(); }
   /// What this step asks to be drawn into a picture, or has had drawn; null = nothing.
   Sketch* sketch();
-  /// A to I choose while the keyboard is on a question of choices; false for every other key.
+  /// A to I choose while the keyboard is on a question of choices, and count hands while the room votes; false for
+  /// every other key.
   bool key(const Stroke& stroke, UiContext& ui);
+  /// Puts this step's question to the room, or goes on: first vote, talk, second vote, both shown. False where there is
+  /// no question with choices that waits for its answer.
+  bool ask_room(UiContext& ui);
+  /// Whether this step's question is put to the room.
+  bool room_open() const;
   /// Opens or closes it; the lesson stays where it is. While none is open, the laboratory is where it was before.
   void toggle(const session::SnapshotPtr& now, UiContext& ui);
   /// Begins the lesson of that name, or of that file, which is read again when it changes; one sentence where it cannot
@@ -49,8 +55,9 @@ class LessonsView {
   /// The next step or the last one, as far as there is one; false where no lesson is shown.
   bool turn(UiContext& ui, int by);
   void draw(const session::SnapshotPtr& now, UiContext& ui, plot::Rect area);
-  /// Seconds until the lesson's file is looked at again; nothing where it is none that somebody edits.
-  std::optional<double> look_due_in(double time_s) const;
+  /// Seconds until something here happens by itself: the lesson's file is looked at again where somebody edits it, or a
+  /// timer shows its next second.
+  std::optional<double> due_in(double time_s) const;
   /// Whether the presenter's notes are shown.
   bool notes() const { return notes_; }
   void toggle_notes() { notes_ = !notes_; }
@@ -76,6 +83,16 @@ class LessonsView {
   float question(UiContext& ui, plot::Rect line);
   float choices(UiContext& ui, plot::Rect line);
   void pick(int choice);
+  void lock_button(UiContext& ui, plot::Rect area);
+  lessons::Room* room() { return player_ ? player_->room() : nullptr; }
+  float room_height(const UiContext& ui) const;
+  void room_strip(UiContext& ui, plot::Rect area);
+  void room_words(UiContext& ui, const lessons::Room& room, plot::Rect area);
+  void vote_legend(UiContext& ui, plot::Rect line);
+  void room_back(UiContext& ui, plot::Rect area);
+  void count_field(UiContext& ui, std::size_t choice, plot::Rect area);
+  void vote_bars(UiContext& ui, std::size_t choice, plot::Rect area);
+  std::optional<double> tick_due_in(double time_s) const;
   float say_how(UiContext& ui, std::string_view how, plot::Rect line) const;
   float goal(UiContext& ui, plot::Rect line);
   float outcome(UiContext& ui, plot::Rect line);

@@ -34,9 +34,12 @@ void LessonsView::watch() {
   if (!lessons::is_shipped(name_)) watch_.emplace(lessons::files_of(name_, language_));
 }
 
-std::optional<double> LessonsView::look_due_in(double time_s) const {
-  if (!plays() || !watch_) return std::nullopt;
-  return std::max(0.0, look_s_ - time_s);
+std::optional<double> LessonsView::due_in(double time_s) const {
+  if (!plays()) return std::nullopt;
+  const std::optional<double> tick = tick_due_in(time_s);
+  if (!watch_) return tick;
+  const double look = std::max(0.0, look_s_ - time_s);
+  return std::min(look, tick.value_or(look));
 }
 
 /// The last version that could be read stays.

@@ -16,6 +16,9 @@ using lessons::Ask;
 using plot::Hue;
 using plot::Rect;
 
+constexpr float kVotesRow = 34.F;  // below a choice's words, design px
+constexpr int kLetters = 9;        // of choices at most: none of them does anything else while hands are counted
+
 }  // namespace
 
 /// What is ready to be locked in, as read_answer takes it.
@@ -46,31 +49,38 @@ float LessonsView::question(UiContext& ui, Rect line) {
       typed_ = ask.kind == Ask::Kind::Number ? plain_minus(*typed) : *typed;
     line.y += ui.px(kLessonButton + 6);
   }
-  if (!open) return line.y;
+  if (!open || room_open()) return line.y;
+  lock_button(ui, {line.x, line.y, ui.px(110), ui.px(kLessonButton)});
+  return line.y + ui.px(kLessonButton + 10);
+}
+
+/// Locks in what is ready, and shows what follows.
+void LessonsView::lock_button(UiContext& ui, Rect area) {
+  const Ask& ask = *player_->step().ask;
   const auto fits = lessons::read_answer(ask, answer());
   const bool nothing = (sketch_ || ask.kind == Ask::Kind::Free) && answer().empty();
   const std::string reason = nothing && sketch_ ? "Draw it first"
                              : !fits            ? fits.error().message
                              : nothing          ? "Write something first"
                                                 : "";
-  if (button(ui, "Lock in", {line.x, line.y, ui.px(110), ui.px(kLessonButton)},
-             {.primary = true,
-              .tooltip = "After this the answer cannot be changed, and the laboratory decides.",
-              .disabled = reason}) &&
-      player_->lock(answer())) {
-    const std::vector<int> picks = picks_;
-    const auto before = before_;
-    show_scene(ui);
-    before_ = before;
-    picks_ = picks;
-  }
-  return line.y + ui.px(kLessonButton + 10);
+  if (!button(ui, "Lock in", area,
+              {.primary = true,
+               .tooltip = "After this the answer cannot be changed, and the laboratory decides.",
+               .disabled = reason}) ||
+      !player_->lock(answer()))
+    return;
+  const std::vector<int> picks = picks_;
+  const auto before = before_;
+  show_scene(ui);
+  before_ = before;
+  picks_ = picks;
 }
 
 float LessonsView::choices(UiContext& ui, Rect line) {
   const Ask& ask = *player_->step().ask;
-  const bool open = player_->asks();
-  if (!open) picks_ = lessons::read_answer(ask, player_->record().answer)->picks;
+  const lessons::Room* votes = room_open() ? room() : nullptr;
+  const bool open = player_->asks() && (votes == nullptr || votes->stage == lessons::Room::Stage::Both);
+  if (!player_->asks()) picks_ = lessons::read_answer(ask, player_->record().answer)->picks;
   const plot::TextStyle style = ui.text(13.5F, Hue::ink1);
   for (std::size_t i = 0; i < ask.choices.size(); ++i) {
     const int number = static_cast<int>(i) + 1;
@@ -78,7 +88,8 @@ float LessonsView::choices(UiContext& ui, Rect line) {
     const bool picked = at != picks_.end();
     const std::string words = ask.choices[i].shown(before_ ? &*before_ : nullptr);
     const Rect inner{line.x + ui.px(34), line.y + ui.px(5), line.w - ui.px(42), 0};
-    const float height = prose(ui, words, inner, style) + ui.px(10);
+    const float said = prose(ui, words, inner, style) + ui.px(10);
+    const float height = said + (votes != nullptr ? ui.px(kVotesRow) : 0);
     const Rect row{line.x, line.y, line.w, height};
     const Pointer mouse = open ? pressable(ui, fmt::format("choice {}", number), row) : Pointer{};
     if (!open) record(ui, fmt::format("choice {}", number), row);
@@ -90,10 +101,13 @@ float LessonsView::choices(UiContext& ui, Rect line) {
                                                           : "·";
     verbatim(ui, mark, {row.x, row.y, ui.px(34), row.h},
              ui.text(13, picked ? Hue::accent : Hue::ink3, plot::Face::semibold), plot::HAlign::centre);
+    const Rect below{inner.x, row.y + said - ui.px(1), inner.w, ui.px(kVotesRow - 6)};
+    if (votes != nullptr && votes->counts()) count_field(ui, i, below);
+    if (votes != nullptr && votes->stage == lessons::Room::Stage::Both) vote_bars(ui, i, below);
     line.y += height + ui.px(6);
     if (mouse.clicked) pick(number);
   }
-  if (!open) return line.y;
+  if (!open || votes != nullptr) return line.y;
   if (ask.kind == Ask::Kind::Order)
     line.y = say_how(ui, "Click them in their order; a second click takes one back.", line);
   const std::string letters =
@@ -118,9 +132,15 @@ void LessonsView::pick(int choice) {
 }
 
 bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
+  const int letter = static_cast<int>(stroke.key) - static_cast<int>(Key::a);
+  if (plays() && room_open() && room()->counts() && !stroke.ctrl && letter >= 0 && letter < kLetters) {
+    const auto choice = static_cast<std::size_t>(letter);
+    if (choice < room()->now().size()) room()->count(choice, stroke.shift ? -1 : 1);
+    return true;
+  }
   const bool on_it = ui.walked.starts_with("lesson/choice ") || ui.walked == "lesson/Lock in";
   if (!asks() || stroke.ctrl || !ui.keyboard.on() || !on_it) return false;
-  const int choice = static_cast<int>(stroke.key) - static_cast<int>(Key::a) + 1;
+  const int choice = letter + 1;
   if (choice < 1 || choice > static_cast<int>(player_->step().ask->choices.size())) return false;
   pick(choice);
   return true;
