@@ -119,8 +119,9 @@ Status run_check(const Arguments& arguments, const WindowFunction& /*open_window
   return finish(arguments, {{"files", list}}, text);
 }
 
-/// The lines of a file, one for each try; goals are reached by the lesson's own solution.
-Result<lessons::AnswerSource> answers_of(const std::string& word) {
+/// The lines of a file, one for each try; goals are reached by the lesson's own solution, and in homework by a line of
+/// commands.
+Result<lessons::AnswerSource> answers_of(const std::string& word, bool homework) {
   if (word == "right" || word == "wrong") return lessons::examples(word == "right");
   const auto text = read_text(word, {.inputs = Inputs::Pipes, .most_bytes = kAnswersBytes});
   if (!text) return text.error();
@@ -133,8 +134,8 @@ Result<lessons::AnswerSource> answers_of(const std::string& word) {
     at = end + 1;
   }
   const auto next = std::make_shared<std::size_t>(0);
-  return lessons::AnswerSource([lines, next, word](const Ask& ask, const lessons::Readings&) -> Result<std::string> {
-    if (ask.kind == Ask::Kind::Goal) return std::string();
+  return lessons::AnswerSource([=](const Ask& ask, const lessons::Readings&) -> Result<std::string> {
+    if (ask.kind == Ask::Kind::Goal && !homework) return std::string();
     if (*next < lines->size()) return (*lines)[(*next)++];
     return Error{ErrorCode::BadInput,
                  fmt::format("the question of line {} has no answer: give one line for each try", ask.place.line), word,
@@ -176,8 +177,6 @@ std::string page_text(const Page& page, bool knows) {
 }
 
 Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*/) {
-  const auto answers = answers_of(arguments.text("--answers"));
-  if (!answers) return answers.error();
   if (arguments.has("--name")) {
     if (const Status good = lessons::check_student(arguments.text("--name")); !good) return good;
   }
@@ -185,6 +184,8 @@ Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*
       lessons::open_lesson(arguments.operand(), arguments.text("--language", "en"), arguments.text("--name"));
   if (!lesson) return lesson.error();
   const bool hands_in = (*lesson)->homework && !(*lesson)->homework->student.empty();
+  const auto answers = answers_of(arguments.text("--answers"), hands_in);
+  if (!answers) return answers.error();
   if (arguments.has("-o") && !hands_in)
     return usage_error("-o writes the answers of a homework: say whose by --name, or take the file handed out");
   const InterruptGuard guard;
@@ -276,7 +277,7 @@ Command lesson_play_command() {
       .details =
           "An answer is a number, the number of a choice, several as in 1,3, an order as in 2,1,3, or text. "
           "A question without a lab block after it has two tries, and takes a line for each; goals take "
-          "none.",
+          "none, but in homework the commands that reach them: open moons; set k 8; run 50.",
       .run = run_play};
 }
 

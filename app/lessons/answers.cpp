@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
+#include <filesystem>
+#include <utility>
 
 #include "core/hash.h"
 #include "core/numbers.h"
@@ -86,20 +88,58 @@ std::uint64_t state_hash(const Readings& readings) {
   return hash.value();
 }
 
-AnswerSheet sheet_of(const Lesson& lesson, const std::vector<Page>& pages) {
+AnswerSheet sheet_of(const Lesson& lesson, const std::vector<Player::Record>& records) {
   AnswerSheet sheet;
   sheet.homework = lesson.homework->id;
   sheet.student = lesson.homework->student;
   sheet.text = lesson.homework->text;
   sheet.program = program_version();
-  for (std::size_t i = 0; i < pages.size(); ++i) {
-    const Page& page = pages[i];
-    if (page.tries.empty()) continue;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const Player::Record& record = records[i];
+    const int tries = record.tries + (record.locked && !record.done ? 1 : 0);  // one that is judged later
+    if (tries == 0) continue;
     const Parameters& parameters = lesson.scenes[i].before.parameters;
-    sheet.items.push_back({lesson.steps[i].id, page.tries.back().answer, static_cast<int>(page.tries.size()),
-                           std::round(page.seconds * 1000) / 1000, parameters.seed, parameters.data_seed, page.state});
+    sheet.items.push_back({lesson.steps[i].id, record.answer, tries, record.seconds, parameters.seed,
+                           parameters.data_seed, record.state});
   }
   return sheet;
+}
+
+AnswerSheet sheet_of(const Lesson& lesson, const std::vector<Page>& pages) {
+  std::vector<Player::Record> records;
+  for (const Page& page : pages) records.push_back(page.record);
+  return sheet_of(lesson, records);
+}
+
+namespace {
+
+std::vector<Player::Record> records_of(const Lesson& lesson, const AnswerSheet& sheet) {
+  std::vector<Player::Record> records(lesson.steps.size());
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const auto item = std::ranges::find(sheet.items, lesson.steps[i].id, &AnswerSheet::Item::question);
+    if (item == sheet.items.end()) continue;
+    records[i].answer = item->answer;
+    records[i].tries = item->tries;
+    records[i].state = item->state;
+    records[i].seconds = item->seconds;
+  }
+  return records;
+}
+
+}  // namespace
+
+Result<Player> player_at(LessonPtr lesson, const std::string& path) {
+  std::error_code failed;
+  if (!std::filesystem::exists(path, failed)) return Player(std::move(lesson));
+  const auto sheet = read_sheet(path);
+  if (!sheet) return sheet.error();
+  const Homework& own = *lesson->homework;
+  if (sheet->whole && sheet->homework == own.id && sheet->student == own.student)
+    return Player::taken_up(lesson, records_of(*lesson, *sheet));
+  const std::string why = sheet->whole ? fmt::format("these are answers of {} to the homework \"{}\"",
+                                                     excerpt_of(sheet->student), excerpt_of(sheet->homework))
+                                       : "these answers were changed after they were written";
+  return Error{ErrorCode::BadInput, why + ": move the file away, and the homework begins anew", path, 0, 0};
 }
 
 std::string sheet_text(const AnswerSheet& sheet) {

@@ -19,7 +19,7 @@ namespace pegasos::lessons {
 struct AnswerSheet {
   struct Item {
     std::string question;  ///< Step::id
-    std::string answer;    ///< the last one, as typed
+    std::string answer;    ///< the last one, as typed; of a goal the line of scene_at that reached it, or nothing
     int tries = 0;
     double seconds = 0;  ///< from the question to the answer
     std::uint64_t seed = 0;
@@ -38,8 +38,12 @@ struct AnswerSheet {
 /// Of the set, all parameters but the threads, the moment, w and b.
 std::uint64_t state_hash(const Readings& readings);
 
-/// What was played of a homework. Requires lesson.homework.
+/// What was answered in each step of a homework. Requires lesson.homework.
+AnswerSheet sheet_of(const Lesson& lesson, const std::vector<Player::Record>& records);
 AnswerSheet sheet_of(const Lesson& lesson, const std::vector<Page>& pages);
+/// A student's homework: from its beginning, or where a sheet of it lies at `path` already, with its answers. Error
+/// where something else lies there, which is not to be written over.
+Result<Player> player_at(LessonPtr lesson, const std::string& path);
 
 /// As JSON, sealed.
 std::string sheet_text(const AnswerSheet& sheet);

@@ -139,16 +139,19 @@ class HandOut {
   void fence(const Block& block) {
     if (block.info == "homework") return add(homework_block(*own_.homework));
     if (block.info == "lab" && !asked_) return set_up();
-    if (block.info != "ask") return;
+    if (block.info != "ask" && block.info != "goal") return;
     set_up();
     asked_ = true;
-    std::string ask = "```ask\n" + trimmed(block.lines.front().text) + "\n";
+    std::string ask = "```" + block.info + "\n";
+    if (block.info == "ask") ask += trimmed(block.lines.front().text) + "\n";
     for (const SourceText& line : block.lines) {
       const std::string_view key = std::string_view(line.text).substr(0, line.text.find(':'));
       if (std::ranges::find(kHandedOutKeys, key) != std::end(kHandedOutKeys)) ask += trimmed(line.text) + "\n";
     }
     add(ask + "```\n");
   }
+
+  static bool has_goal(const Step& step) { return step.ask && step.ask->kind == Ask::Kind::Goal; }
 
   /// What the step begins with: what followed the question before, and its own commands. Once.
   void set_up() {
@@ -158,7 +161,7 @@ class HandOut {
       for (const LabCommand& command : lab)
         commands += command.word + (command.rest.empty() ? "" : " " + command.rest) + "\n";
     };
-    if (steps_ >= 2) put(own_.steps[steps_ - 2].reveal);
+    if (steps_ >= 2 && !has_goal(own_.steps[steps_ - 2])) put(own_.steps[steps_ - 2].reveal);
     put(own_.steps[steps_ - 1].setup);
     if (!commands.empty()) add("```lab\n" + commands + "```\n");
   }

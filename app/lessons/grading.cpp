@@ -142,15 +142,25 @@ class Grading {
     if (!step) return;
     const Scene& scene = lesson.scenes[*step].before;
     if (item.seed != scene.parameters.seed || item.data_seed != scene.parameters.data_seed) {
-      const auto owner = owners_.find({item.question, item.seed, item.data_seed});
-      const bool of_another = owner != owners_.end() && owner->second != sheet_.student;
-      ++foreign_[of_another ? owner->second : ""];
+      ++foreign_[other_owner(item.question, item.seed, item.data_seed)];
       return;
+    }
+    if (lesson.steps[*step].ask->kind == Ask::Kind::Goal) {  // reached on any seeds, but not on another one's
+      const auto reached = scene_at(item.answer);
+      const auto owner =
+          reached ? other_owner(item.question, reached->parameters.seed, reached->parameters.data_seed) : "";
+      if (!owner.empty()) ++foreign_[owner];
     }
     const auto now = moment(scene, item.question);
     if (now && state_hash(*now) != item.state)
       note(other_text_ ? fmt::format("\"{}\" was asked of another state than this lesson's", item.question)
                        : fmt::format("\"{}\" was answered in a state that is not that of its seeds", item.question));
+  }
+
+  /// Whose seeds these are, but not of who is graded; empty = nobody's.
+  std::string other_owner(const std::string& question, std::uint64_t seed, std::uint64_t data_seed) const {
+    const auto owner = owners_.find({question, seed, data_seed});
+    return owner != owners_.end() && owner->second != sheet_.student ? owner->second : "";
   }
 
   void tell_states() {
@@ -172,10 +182,27 @@ class Grading {
     return std::nullopt;
   }
 
+  /// Whether the commands that are the answer lead to a state that reaches the goal.
+  std::optional<int> goal_points(const Lesson& lesson, std::size_t step, const Item& item) {
+    if (item.answer.empty()) return 0;
+    const auto reached = scene_at(item.answer);
+    if (!reached) {
+      note(fmt::format("what reached \"{}\" leads nowhere: {}", item.question, reached.error().message));
+      return 0;
+    }
+    const auto now = moment(*reached, item.question);
+    if (!now) return std::nullopt;
+    const auto verdict = judge(*lesson.steps[step].ask, {}, *now);
+    if (verdict) return verdict->right ? 1 : 0;
+    note(fmt::format("\"{}\" cannot be evaluated where it was reached: {}", item.question, verdict.error().message));
+    return 0;
+  }
+
   std::optional<int> points(const Lesson& lesson, const Item& item) {
     const auto step = step_called(lesson, item.question);
     if (!step || !lesson.steps[*step].ask->judged()) return std::nullopt;
     const Ask& ask = *lesson.steps[*step].ask;
+    if (ask.kind == Ask::Kind::Goal) return goal_points(lesson, *step, item);
     const auto answer = read_answer(ask, item.answer);
     if (!answer) {
       note(fmt::format("the answer to \"{}\" is none: {}", item.question, answer.error().message));

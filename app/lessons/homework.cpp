@@ -137,13 +137,15 @@ Result<SourceText> with_own_words(SourceText line, const Homework& homework, std
   return line;
 }
 
+bool begins_anew(const Lab& lab) { return !lab.empty() && opens_a_set(lab.front()); }
+
 Lab with_own_seeds(const Lab& lab, const Homework& homework, std::string_view step, bool first, Place place) {
   Lab own;
   const auto set_seeds = [&](Place here) {
     for (const std::string_view key : {"data-seed", "seed", "split-seed"})
       own.push_back({"set", fmt::format("{} {}", key, own_draws(homework, step, key).below(kOwnSeeds, 0)), here});
   };
-  if (first && (lab.empty() || !opens_a_set(lab.front()))) set_seeds(place);
+  if (first && !begins_anew(lab)) set_seeds(place);
   for (const LabCommand& command : lab) {
     own.push_back(command);
     if (opens_a_set(command)) set_seeds(command.place);

@@ -31,8 +31,8 @@ struct Homework {
   bool handed_out = false;  ///< the questions hold no answers
 };
 
-/// The lines of an ask block that are handed out: none of them is an answer or gives one away.
-inline constexpr std::string_view kHandedOutKeys[] = {"tolerance", "plane", "plot", "from", "values"};
+/// The lines of an ask or goal block that are handed out: none of them is an answer or gives one away.
+inline constexpr std::string_view kHandedOutKeys[] = {"tolerance", "plane", "plot", "from", "values", "reach"};
 
 /// Of a text, whatever ends its lines.
 std::uint64_t text_checksum(std::string_view text);
@@ -44,7 +44,8 @@ Result<Homework> read_homework(const Block& block, const std::string& file);
 /// The block of what is handed out.
 std::string homework_block(const Homework& homework);
 
-/// What a student is called: 1 to 100 bytes of UTF-8 that can be seen. The error says what is wrong with it.
+/// What a student is called: 1 to 100 bytes of UTF-8 that can be seen. The error says what is wrong with it. Names are
+/// equal when their bytes are: é as one character and as e with an accent are two (no linked library knows better).
 Status check_student(std::string_view name);
 
 /// The draws that are `homework.student`'s own: the key is FNV-1a, 64 bit, of the id, the step, the student and `what`,
@@ -56,5 +57,7 @@ Result<SourceText> with_own_words(SourceText line, const Homework& homework, std
                                   const std::string& file);
 /// `lab` with the own seeds set after each set that it opens, and before everything where it is the lesson's first.
 Lab with_own_seeds(const Lab& lab, const Homework& homework, std::string_view step, bool first, Place place);
+/// Whether it begins with a set: nothing of what was shown before it stays.
+bool begins_anew(const Lab& lab);
 
 }  // namespace pegasos::lessons

@@ -61,5 +61,9 @@ Scene scene_of(const session::Snapshot& now, std::string show, std::string layou
 /// hand, the run is too long.
 Result<std::string> lab_text(const Scene& scene);
 Result<std::string> lab_text(const session::Snapshot& now, std::string show, std::string layout);
+/// The same in one line, "unpin; open moons; run 10": what is handed in by who reached a goal there.
+Result<std::string> lab_line(const session::Snapshot& now);
+/// Where such a line leads to. One sentence says what is wrong with it.
+Result<Scene> scene_at(std::string_view line);
 
 }  // namespace pegasos::lessons

@@ -41,12 +41,15 @@ std::vector<session::PinDescription> ordered(std::vector<session::PinDescription
 
 Error cannot(std::string why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
 
-Result<Scene> read_back(const std::string& text) {
+constexpr std::string_view kInLine = "; ";
+
+/// The commands of a text with `mark` after each.
+Result<Scene> read_back(std::string_view text, std::string_view mark) {
   std::vector<SourceText> lines;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = text.find('\n', at);
-    lines.push_back({text.substr(at, end - at), {static_cast<Count>(lines.size()) + 1, 1}});
-    at = end + 1;
+    const std::size_t end = std::min(text.find(mark, at), text.size());
+    lines.push_back({std::string(text.substr(at, end - at)), {static_cast<Count>(lines.size()) + 1, 1}});
+    at = end + mark.size();
   }
   const auto lab = read_lab(lines, "lab");
   if (!lab) return lab.error();
@@ -67,7 +70,7 @@ Result<std::string> lab_text(const Scene& scene) {
   text += run_text(scene.parameters, scene.position);
   if (!scene.layout.empty()) text += fmt::format("layout {}\n", scene.layout);
   if (!scene.show.empty()) text += (scene.show.starts_with("idea ") ? "" : "show ") + scene.show + "\n";
-  const auto again = read_back(text);
+  const auto again = read_back(text, "\n");
   if (!again) return cannot(fmt::format("a lab block cannot show this: {}", again.error().message));
   if (again->parameters != scene.parameters || again->position != scene.position || again->pins != scene.pins)
     return cannot("a lab block cannot show this: it would become another run");
@@ -80,6 +83,20 @@ Result<std::string> lab_text(const session::Snapshot& now, std::string show, std
     return cannot(
         "a lab block cannot show this: examples were changed by hand, and it opens sets that come with the program");
   return lab_text(scene_of(now, std::move(show), std::move(layout)));
+}
+
+Result<std::string> lab_line(const session::Snapshot& now) {
+  const auto lines = lab_text(now, {}, {});
+  if (!lines) return lines.error();
+  std::string line;
+  for (const char c : lines->substr(0, lines->size() - 1)) line += c == '\n' ? std::string(kInLine) : std::string(1, c);
+  return line;
+}
+
+Result<Scene> scene_at(std::string_view line) {
+  auto scene = read_back(line, kInLine);
+  if (scene) return scene;
+  return cannot(scene.error().message);
 }
 
 }  // namespace pegasos::lessons

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
 
 #include "core/progress.h"
 #include "core/visible.h"
@@ -72,11 +73,11 @@ class Performance {
     page.notes = texts(step.notes, now);
     if (step.ask) {
       for (const Text& choice : ask().choices) page.choices.push_back(checked(choice.at(now)));
-      page.state = state_hash(now);
-      const auto asked = Clock::now();
+      state_ = state_hash(now);
+      asked_ = Clock::now();
       now = question(page, now);
-      page.seconds = seconds_since(asked);
     }
+    page.record = player_.record();
     page.after = texts(step.after, now);
     page.position = now.moment().position;
     return page;
@@ -92,6 +93,7 @@ class Performance {
 
   void judge(Page& page, const Readings& now) {
     if (options_.all) checked(evaluate_all(ask(), answer(), now));
+    if (player_.hands_in()) player_.asked(state_, std::round(seconds_since(asked_) * 1000) / 1000);
     checked(player_.judge(now));
     tried(page, now);
   }
@@ -123,10 +125,22 @@ class Performance {
     return now;
   }
 
-  /// The solution is what a right answer is; looking on is what a wrong one is.
+  /// The solution is what a right answer is; looking on is what a wrong one is. What was handed out has no solution.
   Readings goal(Page& page, Readings now) {
     const Readings solved = show(scenes().after);
     const auto right = options_.answers(ask(), solved);
+    if (right && !right->empty()) {
+      const auto reached = scene_at(*right);
+      if (!reached)
+        throw error_at(
+            player_.lesson().file, ask().place,  // NOLINT: caught in play
+            fmt::format("the commands \"{}\" lead nowhere: {}", excerpt_of(*right), reached.error().message));
+      now = show(*reached);
+    }
+    if ((right && !right->empty()) || player_.step().reveal.empty()) {
+      judge(page, now);
+      return now;
+    }
     if (right) {
       judge(page, solved);
       if (!player_.record().right)
@@ -143,6 +157,8 @@ class Performance {
   Player player_;
   const PlayOptions& options_;
   Stage stage_;
+  std::uint64_t state_ = 0;    // of the moment in which it was asked
+  Clock::time_point asked_{};  // when
 };
 
 }  // namespace
@@ -169,7 +185,7 @@ Result<Readings> Stage::show(const Scene& scene) {
 
 AnswerSource examples(bool right) {
   return [right](const Ask& ask, const Readings& follows) -> Result<std::string> {
-    if (ask.kind == Ask::Kind::Goal && !right) return usage_error("the goal is not tried for");
+    if (ask.kind == Ask::Kind::Goal) return right ? Result<std::string>("") : usage_error("the goal is not tried for");
     return example_answer(ask, follows, right);
   };
 }

@@ -25,7 +25,8 @@ class Stage {
   std::function<bool()> stopped_;
 };
 
-/// What somebody answers who knows what follows: a text of read_answer.
+/// What somebody answers who knows what follows: a text of read_answer; of a goal the line of scene_at that reaches it,
+/// or nothing for the lesson's own solution.
 using AnswerSource = std::function<Result<std::string>(const Ask&, const Readings& follows)>;
 /// Right ones, or wrong ones.
 AnswerSource examples(bool right);
@@ -45,9 +46,8 @@ struct Page {
   std::vector<std::string> choices;
   std::vector<Try> tries;
   std::vector<std::string> after;
-  Position position;        ///< of the moment after it
-  std::uint64_t state = 0;  ///< state_hash of the moment in which it asked
-  double seconds = 0;       ///< from the question to its last answer
+  Position position;      ///< of the moment after it
+  Player::Record record;  ///< what happened
 };
 
 struct PlayOptions {

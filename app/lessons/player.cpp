@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "session/json_read.h"
+#include "session/session_file.h"
 
 namespace pegasos::lessons {
 namespace {
@@ -61,6 +62,10 @@ Player::Record read_record(const Json& json, const Step& step) {
   const auto feedback = step.ask ? static_cast<Count>(step.ask->feedback.size()) : 0;
   record.feedback = static_cast<int>(session::count_of(json, "feedback", "steps.", -1, feedback - 1));
   if (json.contains("room")) record.room = read_room(session::object_of(json, "room", "steps."), step);
+  if (json.contains("state")) {
+    record.state = session::hash_of(json, "state", "steps.");
+    record.seconds = session::number_of(json, "seconds", "steps.", 0);
+  }
   const bool goal = step.ask && step.ask->kind == Ask::Kind::Goal;
   if (!step.ask && record != Player::Record{}) throw Wrong{"a step without a question was answered"};
   if (goal && record.locked) throw Wrong{"a goal was answered"};
@@ -80,8 +85,8 @@ const Scene& Player::scene() const {
   return record().locked || record().shown ? scenes.after : scenes.before;
 }
 
-const Room* Player::room() const { return may_be_voted_on(step()) ? &records_[place_].room : nullptr; }
-Room* Player::room() { return may_be_voted_on(step()) ? &records_[place_].room : nullptr; }
+const Room* Player::room() const { return may_be_voted_on(step()) && !hands_in() ? &records_[place_].room : nullptr; }
+Room* Player::room() { return may_be_voted_on(step()) && !hands_in() ? &records_[place_].room : nullptr; }
 
 bool Player::next() {
   if (last()) return false;
@@ -93,6 +98,11 @@ bool Player::back() {
   if (place_ == 0) return false;
   --place_;
   return true;
+}
+
+void Player::asked(std::uint64_t state, double seconds) {
+  records_[place_].state = state;
+  records_[place_].seconds = seconds;
 }
 
 Status Player::lock(std::string_view answer) {
@@ -117,6 +127,11 @@ Status Player::judge(const Readings& readings) {
   }
   const auto verdict = lessons::judge(*step().ask, answer, readings);
   if (!verdict) return verdict.error();
+  if (has_goal() && hands_in() && verdict->right) {
+    auto reached = lab_line(readings.moment());
+    if (!reached) return reached.error();
+    record.answer = std::move(reached).value();
+  }
   ++record.tries;
   record.right = verdict->right;
   record.feedback = verdict->feedback;
@@ -145,6 +160,9 @@ std::string Player::text() const {
     Room kept = record.room;
     kept.talking_since_s.reset();
     if (kept != Room{}) steps.back()["room"] = room_json(kept);
+    if (record.state == 0) continue;
+    steps.back()["state"] = session::hash_text(record.state);
+    steps.back()["seconds"] = record.seconds;
   }
   const Json json = {{"place", place_}, {"steps", steps}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -181,6 +199,29 @@ Player Player::resumed(LessonPtr lesson, const Player& before) {
   Player player(lesson);
   const auto same = std::ranges::find(steps, before.step().title, &Step::title);
   if (same != steps.end()) player.place_ = static_cast<std::size_t>(same - steps.begin());
+  return player;
+}
+
+Player Player::taken_up(LessonPtr lesson, std::vector<Record> records) {
+  Player player(std::move(lesson));
+  const std::vector<Step>& steps = player.lesson_->steps;
+  std::optional<std::size_t> open;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (!steps[i].ask) continue;
+    const Record& given = records[i];
+    Record& record = player.records_[i];
+    const bool goal = steps[i].ask->kind == Ask::Kind::Goal;
+    const bool answered = goal ? !given.answer.empty() : given.tries > 0 && read_answer(*steps[i].ask, given.answer);
+    if (!answered && !open) open = i;
+    if (!answered && !goal) continue;
+    record.answer = given.answer;
+    record.state = given.state;
+    record.seconds = given.seconds;
+    record.locked = !goal;
+    record.done = record.right = goal && answered;
+    record.tries = goal ? given.tries : given.tries - 1;  // the last one is judged again
+  }
+  player.place_ = open.value_or(0);
   return player;
 }
 

@@ -9,6 +9,7 @@
 // Next and back are always possible: nobody is trapped, and what was answered stays.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,9 @@ class Player {
     bool shown = false;  ///< the solution of a goal
     int feedback = -1;   ///< of the last try: index of Ask::feedback
     Room room = {};      ///< of a question that room() allows
+    // Of a student's homework:
+    std::uint64_t state = 0;  ///< state_hash of the moment in which it was asked
+    double seconds = 0;       ///< from the question to the last answer
     bool operator==(const Record&) const = default;
   };
 
@@ -45,6 +49,8 @@ class Player {
 
   bool asks() const { return step().ask && step().ask->kind != Ask::Kind::Goal && !record().locked; }
   bool waits() const { return record().locked && !record().done; }
+  /// Whether it is a student's own homework: answers are handed in.
+  bool hands_in() const { return lesson_->homework && !lesson_->homework->student.empty(); }
   bool has_goal() const { return step().ask && step().ask->kind == Ask::Kind::Goal; }
   bool done() const { return !step().ask || record().done; }
   /// The votes on this step's question; null where it has no choices to vote on.
@@ -52,16 +58,19 @@ class Player {
   const Room* room() const;
   bool last() const { return place_ + 1 == lesson_->steps.size(); }
   /// Of a goal: whether show() may be asked for.
-  bool may_show() const { return has_goal() && record().tries >= kTries && !record().shown; }
+  bool may_show() const { return has_goal() && !step().reveal.empty() && record().tries >= kTries && !record().shown; }
 
   /// False at the ends.
   bool next();
   bool back();
 
+  /// Of homework, before lock() or a look at a goal: the moment that showed the question, and how long ago that was.
+  void asked(std::uint64_t state, double seconds);
   /// Requires asks(). An error leaves everything as it was: one sentence says what is expected.
   Status lock(std::string_view answer);
   /// Requires waits() or a goal. `readings` are of a moment that shows scene(); of a goal, of any. Error where an
-  /// expression has no value there: then nothing changed.
+  /// expression has no value there, and in homework where the state that reaches a goal cannot be handed in: then
+  /// nothing changed.
   Status judge(const Readings& readings);
   /// Requires may_show(). The step is done, its goal not reached by the student.
   void show();
@@ -73,6 +82,9 @@ class Player {
   /// In the edited lesson: everything as it was where the steps have the same headings, else at the step of that
   /// heading.
   static Player resumed(LessonPtr lesson, const Player& before);
+  /// At the first question without an answer, with those of `records` that fit their questions: each is judged again
+  /// when its step is shown.
+  static Player taken_up(LessonPtr lesson, std::vector<Record> records);
 
   static constexpr int kTries = 2;
 

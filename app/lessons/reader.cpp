@@ -209,11 +209,10 @@ class Reader {
     ask.kind = kind.kind;
     ask.place = block.place;
     if (kind.for_each) take_choices(here);
-    if (lesson_.homework && ask.kind == Ask::Kind::Goal)
-      refuse(block.place, "homework asks; a goal cannot be graded from a file of answers");
     for (std::size_t i = block.info == "goal" ? 0 : 1; i < block.lines.size(); ++i) key(ask, kind, block.lines[i]);
     const bool handed_out = lesson_.homework && lesson_.homework->handed_out;
-    const std::size_t wanted = kind.key.empty() || handed_out ? 0 : kind.for_each ? ask.choices.size() : 1;
+    const bool none = kind.key.empty() || (handed_out && ask.kind != Ask::Kind::Goal);
+    const std::size_t wanted = none ? 0 : kind.for_each ? ask.choices.size() : 1;
     if (ask.expressions.size() != wanted)
       refuse(block.place, kind.for_each
                               ? fmt::format("there is one line \"{}:\" for each of the {} choices above, here {}",
@@ -338,11 +337,24 @@ class Reader {
       refuse(ask.place,
              fmt::format("there is one quote (> …) after the block for each \"if:\", {} of them; here are {}",
                          ask.conditions.size(), ask.feedback.size()));
-    if (ask.kind == Ask::Kind::Goal && here.reveal.empty())
+    const bool handed_out = lesson_.homework && lesson_.homework->handed_out;
+    if (ask.kind == Ask::Kind::Goal && here.reveal.empty() && !handed_out)
       refuse(ask.place, "a lab block after the goal shows one way to reach it");
   }
 
+  /// What is handed out holds no solutions, and each step goes on from the one before.
+  void look_behind_goals() const {
+    for (std::size_t i = 0; i + 1 < lesson_.steps.size(); ++i) {
+      const Step& here = lesson_.steps[i];
+      if (here.ask && here.ask->kind == Ask::Kind::Goal && !begins_anew(lesson_.steps[i + 1].setup))
+        refuse(
+            lesson_.steps[i + 1].place,
+            "in homework a step after a goal has a lab block that begins with open: else it would show its solution");
+    }
+  }
+
   void make_scenes() {
+    if (draws()) look_behind_goals();
     Scene scene;
     for (Step& here : lesson_.steps) {
       if (draws()) {

@@ -33,7 +33,10 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
                    }),
       ideas_([this] { show_page(Page::run); }),
       lessons_({[this](std::string_view name) { show_of_lesson(name); },
-                [this](std::string_view name) { lay_out_for_lesson(name); }}) {
+                [this](std::string_view name) { lay_out_for_lesson(name); },
+                [this](const std::string& name, std::function<Status(const std::string&)> write) {
+                  save_as(name, std::move(write));
+                }}) {
   ui_.fonts = &fonts;
   ui_.push = engine_.push;
   ui_.perform = [this](std::string_view action) { perform(action); };

@@ -147,6 +147,44 @@ TEST(Grading, ACorrectedLessonGradesTheSameFilesAnew) {
   EXPECT_FALSE(grade({.files = {folder.file("a.json")}, .lesson = wrong, .corrected = renamed, .students = {}}).ok());
 }
 
+TEST(Grading, AGoalIsReachedAgainFromItsCommands) {
+  use_datasets();
+  const test::Folder folder;
+  const auto sheet = [&](const std::string& student, Count t) {
+    Player player(lesson_of(hand_out(far(), student).value()));
+    player.asked(state_hash(at(player.scene(), 0)), 1);
+    EXPECT_TRUE(player.judge(at(player.scene(), t)).ok());
+    return sheet_of(player.lesson(), player.records());
+  };
+  const auto book_of = [&](const AnswerSheet& file) {
+    const auto bobs = folder.put(sheet_name("far", "Bob"), sheet_text(sheet("Bob", 55)));
+    const auto mine = folder.put(sheet_name("far", "Ada"), sheet_text(file));
+    auto book = grade({.files = {mine, bobs}, .lesson = far(), .corrected = far()});
+    EXPECT_TRUE(book.ok()) << (book.ok() ? "" : book.error().text());
+    return book.ok() ? *book : GradeBook{};
+  };
+  const AnswerSheet reached = sheet("Ada", 55);
+  const GradeBook good = book_of(reached);
+  EXPECT_EQ(good.grades[0].marks[0].points, 1);
+  EXPECT_EQ(good.grades[0].marks[0].corrected, 1);
+  EXPECT_EQ(notes_of(good.grades[0]), "");
+  const GradeBook short_of_it = book_of(sheet("Ada", 40));
+  EXPECT_EQ(short_of_it.grades[0].marks[0].points, 0);
+  EXPECT_EQ(notes_of(short_of_it.grades[0]), "");
+  // commands of one's own that do not reach it, that lead nowhere, and those of a neighbour
+  AnswerSheet forged = reached;
+  forged.items[0].answer = replaced(reached.items[0].answer, "run 55", "run 50");
+  EXPECT_EQ(book_of(forged).grades[0].marks[0].points, 0);
+  for (const char* bad : {"go there", "open /etc/passwd", "run 1000000000", ";", "open moons; set T 1e99"}) {
+    forged.items[0].answer = bad;
+    const GradeBook book = book_of(forged);
+    EXPECT_EQ(book.grades[0].marks[0].points, 0) << bad;
+    EXPECT_TRUE(says(book.grades[0], "leads nowhere")) << bad << notes_of(book.grades[0]);
+  }
+  forged.items[0].answer = sheet("Bob", 55).items[0].answer;
+  EXPECT_TRUE(says(book_of(forged).grades[0], "1 question was answered on the numbers of Bob"));
+}
+
 TEST(Grading, ThreeHundredFiles) {
   const test::Folder folder;
   std::vector<std::string> files;

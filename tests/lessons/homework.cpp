@@ -70,8 +70,13 @@ TEST(Homework, RefusesWhatItCannotBe) {
   EXPECT_NE(with("id: a", "```homework\nid: b\n```\n").find("one block of the kind homework"), std::string::npos);
   EXPECT_NE(with("id: a", "## A\n\nx\n\n## A\n\ny\n").find("two steps of a homework have this title"),
             std::string::npos);
-  EXPECT_NE(with("id: a", "## A\n\nx\n\n```goal\nreach: 1\n```\n\n```lab\nrun 1\n```\n").find("homework asks"),
-            std::string::npos);
+  const std::string goal = "## A\n\nx\n\n```goal\nreach: t > 5\n```\n\n```lab\nrun 6\n```\n";
+  EXPECT_EQ(with("id: a", goal), "read");
+  EXPECT_EQ(with("id: a", goal + "\n## B\n\nx\n\n```lab\nopen moons\n```\n"), "read");
+  for (const char* next : {"\n## B\n\nx\n", "\n## B\n\nx\n\n```lab\nrun 7\nopen moons\n```\n"})
+    EXPECT_NE(with("id: a", goal + next).find("in homework a step after a goal has a lab block that begins with open"),
+              std::string::npos)
+        << next;
   for (const char* bad : {"{1}", "{1|}", "{1|2", "{}", "{|}"})
     EXPECT_NE(with("id: a", std::string("## A\n\nx\n\n```lab\nset k ") + bad + "\n```\n").find(":7: in braces stand"),
               std::string::npos)
@@ -130,6 +135,67 @@ TEST(Homework, WhatIsDrawnKeepsItsPlotAndPlane) {
   EXPECT_FALSE(out->steps[0].ask->judged() || out->steps[1].ask->judged());
 }
 
+TEST(Homework, AGoalIsHandedOutWithoutItsSolution) {
+  const std::string text = hand_out(far(), "Ada").value();
+  for (const char* secret : {"if:", "solved", "run 60", "Too early"})
+    EXPECT_EQ(text.find(secret), std::string::npos) << secret;
+  const LessonPtr out = lesson_of(text);
+  EXPECT_TRUE(out->steps[0].reveal.empty());
+  Player player(out);
+  const Scene& scene = out->scenes[0].before;
+  ASSERT_TRUE(player.judge(at(scene, 10)).ok());
+  ASSERT_TRUE(player.judge(at(scene, 20)).ok());
+  EXPECT_FALSE(player.may_show()) << "there is nothing to be shown";
+  EXPECT_EQ(player.record().answer, "");
+  ASSERT_TRUE(player.judge(at(scene, 55)).ok());
+  EXPECT_TRUE(player.done() && player.record().right);
+  const auto reached = scene_at(player.record().answer);
+  ASSERT_TRUE(reached.ok()) << reached.error().text();
+  EXPECT_EQ(reached->position.t, 55);
+  EXPECT_TRUE(reached->parameters == scene.parameters);
+  EXPECT_TRUE(check_students(far(), {"Ada", "Bob"}, 1).ok());
+}
+
+TEST(Homework, AGoalThatIsReachedByHandEditsIsNotNoted) {
+  Player player(own(far(), "Ada"));
+  Scene scene = player.scene();
+  auto session = session::Session::open({.parameters = scene.parameters});
+  ASSERT_TRUE(session.ok());
+  (*session)->push(session::Edit{session::ShiftPoints{{3}, 0.1, 0.1}, 0, 0});
+  (*session)->push(session::RunTo{60});
+  const Readings edited((*session)->wait(true));
+  const Status judged = player.judge(edited);
+  ASSERT_FALSE(judged.ok());
+  EXPECT_NE(judged.error().message.find("changed by hand"), std::string::npos);
+  EXPECT_FALSE(player.done());
+  EXPECT_EQ(player.record().tries, 0);
+}
+
+TEST(Homework, AnswersAreTakenUpAgain) {
+  const test::Folder folder;
+  const AnswerSheet sheet = right_sheet("Ada");
+  AnswerSheet some = sheet;
+  some.items.pop_back();
+  some.items.erase(some.items.begin());
+  const std::string path = folder.put(sheet_name("week-3", "Ada"), sheet_text(some));
+  auto again = player_at(own(week(), "Ada"), path);
+  ASSERT_TRUE(again.ok()) << again.error().text();
+  EXPECT_EQ(again->place(), 0U) << "the first without an answer";
+  EXPECT_EQ(sheet_text(sheet_of(again->lesson(), again->records())), sheet_text(some)) << "nothing is lost or new";
+  again->next();
+  EXPECT_TRUE(again->waits()) << "it is judged again";
+  EXPECT_EQ(player_at(own(week(), "Ada"), folder.file("none.json"))->records(), Player(own(week(), "Ada")).records());
+  // what is something else stays as it is
+  const auto refused = [&](const std::string& text, std::string_view why) {
+    const auto player = player_at(own(week(), "Ada"), folder.put(sheet_name("week-3", "Ada"), text));
+    ASSERT_FALSE(player.ok());
+    EXPECT_NE(player.error().text().find(why), std::string::npos) << player.error().text();
+  };
+  refused(sheet_text(right_sheet("Bob")), "these are answers of Bob to the homework \"week-3\"");
+  refused(replaced(sheet_text(some), "\"answer\": \"", "\"answer\": \"1"), "were changed after they were written");
+  refused("{", "");
+}
+
 TEST(Homework, OfNoShippedLessonAnAnswerIsHandedOut) {
   use_datasets();
   int looked_at = 0;
@@ -137,11 +203,11 @@ TEST(Homework, OfNoShippedLessonAnAnswerIsHandedOut) {
     Source source = lesson_source(shipped.name).value();
     source.text.insert(source.text.find("\n## "), "\n```homework\nid: a\n```\n");
     const auto whole = read_lesson(source.text, source.file, "Ada");
-    if (!whole) continue;  // it has a goal
+    if (!whole) continue;  // what follows on a goal would give its solution away
     const auto out = hand_out(source, "Ada");
     ASSERT_TRUE(out.ok()) << out.error().text();
     for (const Step& step : (*whole)->steps) {
-      if (!step.ask) continue;
+      if (!step.ask || step.ask->kind == Ask::Kind::Goal) continue;
       ++looked_at;
       for (const auto* list : {&step.ask->expressions, &step.ask->conditions}) {
         for (const Expression& expression : *list) {

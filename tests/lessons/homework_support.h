@@ -18,6 +18,25 @@ inline const Source& week() {
   return source;
 }
 
+/// A goal, and a question that begins anew.
+inline Source far() {
+  return {
+      "# Far\n\n```homework\nid: far\n```\n\n## Go far\n\nGo beyond 50.\n\n```lab\nopen moons\nset T 100\n```\n\n"
+      "```goal\nreach: t > 50\nif: t < 20\nif: 1\n```\n\n> Too early.\n\n> Yes.\n\n```lab\nrun 60\n```\n\nIt is "
+      "solved.\n\n"
+      "## Then\n\nλ?\n\n```lab\nopen moons\n```\n\n```ask\nnumber\nanswer: lambda\n```\n",
+      "far.md"};
+}
+
+/// That scene at another t.
+inline Readings at(Scene scene, Count t) {
+  scene.position = {t, Phase::Projection};
+  Stage stage;
+  auto now = stage.show(scene);
+  EXPECT_TRUE(now.ok()) << (now.ok() ? "" : now.error().text());
+  return *now;
+}
+
 inline std::string replaced(std::string text, std::string_view from, std::string_view to) {
   const auto at = text.find(from);
   EXPECT_NE(at, std::string::npos) << from;

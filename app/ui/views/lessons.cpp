@@ -70,11 +70,17 @@ void LessonsView::leave(UiContext& ui) {
   if (!kept->pins.empty()) ui.push(session::SetInStep{kept->pins_in_step, kept->pins_equal_work});
 }
 
-Status LessonsView::start(const std::string& name, const session::SnapshotPtr& now, UiContext& ui) {
-  auto lesson = lessons::open_lesson(name, code());
+Status LessonsView::start(const std::string& name, const session::SnapshotPtr& now, UiContext& ui,
+                          const std::string& student) {
+  auto lesson = lessons::open_lesson(name, code(), student);
   if (!lesson) return lesson.error();
+  auto player = player_of(name, *lesson);
+  if (!player) return player.error();
+  answers_file_ = answers_beside(name, **lesson);
+  answers_kept_ = false;
+  answers_trouble_.clear();
   now_ = now;
-  player_.emplace(std::move(lesson).value());
+  player_.emplace(std::move(player).value());
   name_ = name;
   language_ = code();
   watch();
@@ -123,7 +129,7 @@ void LessonsView::speak() {
   if (std::exchange(language_, code()) == code()) return;
   entries_.clear();
   if (!player_) return;
-  const auto lesson = lessons::open_lesson(name_, code());
+  const auto lesson = lessons::open_lesson(name_, code(), student());
   if (!lesson) return;
   if (auto player = lessons::Player::restored(*lesson, player_->text())) player_.emplace(std::move(player).value());
   watch();
@@ -134,6 +140,7 @@ void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
   now_ = now;
   if (!player_ || !lessons::shown(player_->scene(), *now)) return;
   const bool revealed = player_->record().locked || player_->record().shown;
+  if (!revealed && !before_) asked_s_ = ui.time_s;
   (revealed ? after_ : before_).emplace(now);
   if (player_->waits()) judge(ui, *after_);
 }
@@ -141,6 +148,7 @@ void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
 void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
   const Status judged = player_->judge(readings);
   if (!judged) ui.requests.complain(judged.error().text());
+  if (judged && player_->hands_in()) keep_answers(ui);
   judged_ = true;
   if (player_->asks()) {  // another try; several choices are amended rather than made anew
     typed_.clear();
@@ -171,7 +179,7 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
                               "it was before."}))
     toggle(now, ui);
   const Rect foot{inside.x, inside.bottom() - ui.px(kLessonButton), inside.w, ui.px(kLessonButton)};
-  const float room = room_height(ui);
+  const float room = room_height(ui) + homework_height(ui);
   const Rect place{inside.x, inside.y, inside.w + ui.px(10),
                    inside.h - (player_ ? ui.px(kLessonButton + 10) : 0) - room};
   if (!player_) {
@@ -182,7 +190,9 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   } else {
     const auto body = [&](float top) { return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0}); };
     scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, body, std::exchange(judged_, false));
-    if (room > 0) room_strip(ui, {inside.x, foot.y - ui.px(10) - room, inside.w, room});
+    const Rect strips{inside.x, foot.y - ui.px(10) - room, inside.w, room};
+    if (room_height(ui) > 0) room_strip(ui, {strips.x, strips.bottom() - room_height(ui), strips.w, room_height(ui)});
+    if (homework_height(ui) > 0) homework_strip(ui, {strips.x, strips.y, strips.w, homework_height(ui)});
     footer(ui, foot);
   }
   end_panel(ui);

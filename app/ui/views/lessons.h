@@ -28,6 +28,8 @@ class LessonsView {
   struct Window {
     std::function<void(std::string_view)> show;    ///< as lessons::Scene::show
     std::function<void(std::string_view)> layout;  ///< as lessons::Scene::layout
+    /// Asks where a file of that name is saved; then does it.
+    std::function<void(const std::string& name, std::function<Status(const std::string& path)>)> save_as;
   };
   explicit LessonsView(Window window) : window_(std::move(window)) {}
 
@@ -50,8 +52,9 @@ class LessonsView {
   /// Opens or closes it; the lesson stays where it is. While none is open, the laboratory is where it was before.
   void toggle(const session::SnapshotPtr& now, UiContext& ui);
   /// Begins the lesson of that name, or of that file, which is read again when it changes; one sentence where it cannot
-  /// be read.
-  Status start(const std::string& name, const session::SnapshotPtr& now, UiContext& ui);
+  /// be read. With a student's name it is that student's homework, whose answers are written beside the file.
+  Status start(const std::string& name, const session::SnapshotPtr& now, UiContext& ui,
+               const std::string& student = {});
   /// The next step or the last one, as far as there is one; false where no lesson is shown.
   bool turn(UiContext& ui, int by);
   void draw(const session::SnapshotPtr& now, UiContext& ui, plot::Rect area);
@@ -93,6 +96,16 @@ class LessonsView {
   void count_field(UiContext& ui, std::size_t choice, plot::Rect area);
   void vote_bars(UiContext& ui, std::size_t choice, plot::Rect area);
   std::optional<double> tick_due_in(double time_s) const;
+  std::string student() const;
+  static std::string answers_beside(const std::string& name, const lessons::Lesson& lesson);
+  static Result<lessons::Player> player_of(const std::string& name, lessons::LessonPtr lesson);
+  void note_asked(const UiContext& ui);
+  std::string not_asked_yet() const;
+  float homework_height(const UiContext& ui) const;
+  void homework_strip(UiContext& ui, plot::Rect area);
+  void homework_form(UiContext& ui, plot::Rect area);
+  Status write_answers(const std::string& path);
+  void keep_answers(UiContext& ui);
   float say_how(UiContext& ui, std::string_view how, plot::Rect line) const;
   float goal(UiContext& ui, plot::Rect line);
   float outcome(UiContext& ui, plot::Rect line);
@@ -121,6 +134,11 @@ class LessonsView {
   double look_s_ = 0;                          ///< when it is looked at again
   std::string trouble_;                        ///< why the edited file cannot be read
   bool notes_ = false;
+  std::string whose_;            ///< typed as the student's name
+  double asked_s_ = 0;           ///< when this step's question was there
+  std::string answers_file_;     ///< of the homework
+  bool answers_kept_ = false;    ///< all that there are lie in it
+  std::string answers_trouble_;  ///< why not
 };
 
 }  // namespace pegasos::ui

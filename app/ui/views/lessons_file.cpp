@@ -48,7 +48,7 @@ void LessonsView::reread(UiContext& ui) {
   look_s_ = ui.time_s + kLook_s;
   if (!watch_->changed()) return;
   ui.wants_frame = true;
-  const auto lesson = lessons::open_lesson(name_, language_);
+  const auto lesson = lessons::open_lesson(name_, language_, student());
   trouble_ = lesson ? "" : lesson.error().text();
   if (!lesson) return;
   const lessons::Player before = *player_;

@@ -62,13 +62,14 @@ void LessonsView::lock_button(UiContext& ui, Rect area) {
   const std::string reason = nothing && sketch_ ? "Draw it first"
                              : !fits            ? fits.error().message
                              : nothing          ? "Write something first"
-                                                : "";
+                                                : not_asked_yet();
   if (!button(ui, "Lock in", area,
               {.primary = true,
                .tooltip = "After this the answer cannot be changed, and the laboratory decides.",
-               .disabled = reason}) ||
-      !player_->lock(answer()))
+               .disabled = reason}))
     return;
+  note_asked(ui);
+  if (!player_->lock(answer())) return;
   const std::vector<int> picks = picks_;
   const auto before = before_;
   show_scene(ui);
@@ -149,9 +150,12 @@ bool LessonsView::key(const Stroke& stroke, UiContext& ui) {
 float LessonsView::goal(UiContext& ui, Rect line) {
   line.y += ui.px(4);
   if (!player_->done()) {
-    if (button(ui, "Check", {line.x, line.y, ui.px(110), ui.px(kLessonButton)},
-               {.primary = true, .tooltip = "Looks whether the laboratory is there now."}))
+    if (button(
+            ui, "Check", {line.x, line.y, ui.px(110), ui.px(kLessonButton)},
+            {.primary = true, .tooltip = "Looks whether the laboratory is there now.", .disabled = not_asked_yet()})) {
+      note_asked(ui);
       judge(ui, lessons::Readings(now_));
+    }
     if (player_->may_show() && button(ui, "Show me", {line.x + ui.px(120), line.y, ui.px(110), ui.px(kLessonButton)},
                                       {.tooltip = "One way to reach it: the laboratory goes there."})) {
       player_->show();

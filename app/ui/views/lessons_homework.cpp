@@ -1,0 +1,139 @@
+// Homework in the column of lessons: whose it is, and the file of answers beside the lesson's, which is written after
+// every answer. A strip above the foot says where it is.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "core/file_writer.h"
+#include "lessons/answers.h"
+#include "text/text.h"
+#include "ui/views/lessons.h"
+#include "ui/widgets.h"
+
+namespace pegasos::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using plot::Hue;
+using plot::Rect;
+
+constexpr float kStrip = 72.F;  // design px
+constexpr float kSave = 100.F;
+
+bool hands_in(const lessons::Lesson& lesson) { return lesson.homework && !lesson.homework->student.empty(); }
+
+struct Tally {
+  Count questions = 0;
+  Count answered = 0;
+};
+
+Tally tally_of(const lessons::Player& player) {
+  Tally tally;
+  for (std::size_t i = 0; i < player.records().size(); ++i) {
+    if (!player.lesson().steps[i].ask) continue;
+    ++tally.questions;
+    if (player.records()[i].done || player.records()[i].locked) ++tally.answered;
+  }
+  return tally;
+}
+
+}  // namespace
+
+std::string LessonsView::student() const {
+  return player_ && player_->hands_in() ? player_->lesson().homework->student : std::string();
+}
+
+std::string LessonsView::answers_beside(const std::string& name, const lessons::Lesson& lesson) {
+  if (!hands_in(lesson)) return {};
+  return (fs::path(name).parent_path() / lessons::sheet_name(lesson.homework->id, lesson.homework->student)).string();
+}
+
+Result<lessons::Player> LessonsView::player_of(const std::string& name, lessons::LessonPtr lesson) {
+  if (!hands_in(*lesson)) return lessons::Player(std::move(lesson));
+  const std::string path = answers_beside(name, *lesson);
+  return lessons::player_at(std::move(lesson), path);
+}
+
+/// The moment in which a question is answered belongs to its answer.
+void LessonsView::note_asked(const UiContext& ui) {
+  if (player_->hands_in() && before_)
+    player_->asked(lessons::state_hash(*before_), std::round((ui.time_s - asked_s_) * 1000) / 1000);
+}
+
+std::string LessonsView::not_asked_yet() const {
+  return player_->hands_in() && !before_ ? "The laboratory is still on its way to this question" : "";
+}
+
+Status LessonsView::write_answers(const std::string& path) {
+  const Status written =
+      save_file(path, lessons::sheet_text(lessons::sheet_of(player_->lesson(), player_->records())), Worth::Once);
+  answers_kept_ = written.ok();
+  answers_trouble_ = written ? "" : written.error().text();
+  if (written) answers_file_ = path;
+  return written;
+}
+
+/// After every answer; what could not be written is written with the next one.
+void LessonsView::keep_answers(UiContext& ui) {
+  const bool first = !answers_kept_;
+  if (const Status written = write_answers(answers_file_); !written)
+    return ui.requests.complain(written.error().text());
+  const Tally tally = tally_of(*player_);
+  if (tally.answered == tally.questions) {
+    ui.requests.notify(text::tr_format("All questions are answered: hand in {}", answers_file_));
+  } else if (first) {
+    ui.requests.notify(text::tr_format("Your answers are kept in {}", answers_file_));
+  }
+}
+
+float LessonsView::homework_height(const UiContext& ui) const {
+  if (!player_ || !player_->lesson().homework) return 0;
+  return player_->hands_in() || player_->place() == 0 ? ui.px(kStrip) : 0;
+}
+
+void LessonsView::homework_strip(UiContext& ui, Rect area) {
+  ui.canvas->fill_rect({area.x, area.y, area.w, ui.px(1)}, ui.color(Hue::line));
+  const Rect inner{area.x, area.y + ui.px(8), area.w, area.h - ui.px(18)};
+  if (!player_->hands_in()) return homework_form(ui, inner);
+  const Rect words{inner.x, inner.y, inner.w - ui.px(kSave + 10), ui.px(22)};
+  const Rect below{words.x, words.bottom(), words.w, ui.px(22)};
+  const Tally tally = tally_of(*player_);
+  label(ui, text::tr_format("{}: {} of {} answered", plot::escape(student()), tally.answered, tally.questions), words,
+        ui.text(13, Hue::ink1, plot::Face::semibold));
+  if (!answers_trouble_.empty()) {
+    label(ui, "The answers are not written", below, ui.text(12.5F, Hue::bound));
+  } else {
+    const plot::TextStyle style = ui.text(12.5F, Hue::ink2);
+    verbatim(ui, plot::escape(fitting_end(ui, answers_file_, below.w, style)), below, style);
+  }
+  record(ui, "homework", {area.x, area.y, words.w, area.h});
+  const std::string tip = !answers_trouble_.empty() ? answers_trouble_
+                          : answers_kept_
+                              ? text::tr_format("The answers are in {}; here they are saved elsewhere.", answers_file_)
+                              : text::tr_format("The answers will be written to {}, or elsewhere.", answers_file_);
+  if (button(ui, "Save as…", {words.right() + ui.px(10), inner.y + ui.px(6), ui.px(kSave), ui.px(kLessonButton)},
+             {.tooltip = plot::escape(tip)}))
+    window_.save_as(lessons::sheet_name(player_->lesson().homework->id, student()), [this](const std::string& path) {
+      return player_ && player_->hands_in() ? write_answers(path) : Status(Done{});
+    });
+}
+
+/// A whole lesson becomes somebody's homework.
+void LessonsView::homework_form(UiContext& ui, Rect area) {
+  const Rect words{area.x, area.y, area.w, ui.px(22)};
+  label(ui, "Homework, with numbers of one's own. Your name:", words, ui.text(13, Hue::ink1));
+  const Rect field{area.x, words.bottom() + ui.px(2), area.w - ui.px(kSave + 10), ui.px(kLessonButton)};
+  if (const auto typed = text_field(ui, "student", whose_, field, "As it stands in your teacher's list."))
+    whose_ = *typed;
+  const Status good = lessons::check_student(whose_);
+  if (!button(ui, "Begin", {field.right() + ui.px(10), field.y, ui.px(kSave), field.h},
+              {.primary = !whose_.empty(),
+               .tooltip = "The lesson begins anew with your own data and numbers; your answers are written to a file.",
+               .disabled = good ? Reason() : good.error().message}))
+    return;
+  if (const Status started = start(name_, now_, ui, whose_); !started) ui.requests.complain(started.error().text());
+}
+
+}  // namespace pegasos::ui
