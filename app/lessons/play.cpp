@@ -161,6 +161,19 @@ class Performance {
   Clock::time_point asked_{};  // when
 };
 
+/// What keeps a session from showing a scene; a notice that tells no error is not the reason.
+std::string why_not_there(const Scene& scene, const session::Snapshot& now) {
+  if (!now.ended.empty()) return now.ended;
+  if (now.notice.kind == session::Notice::Kind::Error) return now.notice.text;
+  for (const Parameter& parameter : parameter_table()) {
+    const std::string value = parameter.get(now.parameters);
+    if (value != parameter.get(scene.parameters))
+      return fmt::format("{} becomes {} there; write set {} {}, or another that fits", parameter.key, value,
+                         parameter.key, value);
+  }
+  return "the run does not get there";
+}
+
 }  // namespace
 
 Result<Readings> Stage::show(const Scene& scene) {
@@ -177,10 +190,7 @@ Result<Readings> Stage::show(const Scene& scene) {
     if (stopped_ && stopped_()) return Error{ErrorCode::Cancelled, "interrupted", {}, 0, 0};
   }
   if (shown(scene, *now)) return Readings(std::move(now));
-  const std::string why = !now->ended.empty()        ? now->ended
-                          : now->notice.text.empty() ? "the run does not get there"
-                                                     : now->notice.text;
-  return Error{ErrorCode::BadInput, why, {}, 0, 0};
+  return Error{ErrorCode::BadInput, why_not_there(scene, *now), {}, 0, 0};
 }
 
 AnswerSource examples(bool right) {
