@@ -127,7 +127,7 @@ void LessonsView::room_words(UiContext& ui, const Room& room, Rect area) {
   const int first = room.sum(0);
   const Rect below{area.x, title.bottom(), area.w, ui.px(kLine)};
   if (room.stage == Room::Stage::Both) return vote_legend(ui, below);
-  const std::string hint = room.counts() ? text::tr_format("{} hands so far; A to {} count one more, Shift one less",
+  const std::string hint = room.counts() ? text::tr_format("{} hands; A to {} count one more, Shift one less",
                                                            room.stage == Room::Stage::First ? first : room.sum(1), last)
                                          : text::tr_format("{} hands in the first vote, shown after the second", first);
   label(ui, hint, below, ui.text(13, Hue::ink2));
