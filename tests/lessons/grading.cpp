@@ -159,7 +159,7 @@ TEST(Grading, AGoalIsReachedAgainFromItsCommands) {
   const auto book_of = [&](const AnswerSheet& file) {
     const auto bobs = folder.put(sheet_name("far", "Bob"), sheet_text(sheet("Bob", 55)));
     const auto mine = folder.put(sheet_name("far", "Ada"), sheet_text(file));
-    auto book = grade({.files = {mine, bobs}, .lesson = far(), .corrected = far()});
+    auto book = grade({.files = {mine, bobs}, .lesson = far(), .corrected = far(), .students = {}});
     EXPECT_TRUE(book.ok()) << (book.ok() ? "" : book.error().text());
     return book.ok() ? *book : GradeBook{};
   };

@@ -159,7 +159,9 @@ TEST(Homework, AGoalIsHandedOutWithoutItsSolution) {
 TEST(Homework, AGoalThatIsReachedByHandEditsIsNotNoted) {
   Player player(own(far(), "Ada"));
   Scene scene = player.scene();
-  auto session = session::Session::open({.parameters = scene.parameters});
+  session::SessionOptions options;
+  options.parameters = scene.parameters;
+  auto session = session::Session::open(std::move(options));
   ASSERT_TRUE(session.ok());
   (*session)->push(session::Edit{session::ShiftPoints{{3}, 0.1, 0.1}, 0, 0});
   (*session)->push(session::RunTo{60});
