@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The real window on a display of its own, drawn by software: from start to the first picture, how many pictures a window
-# draws that nobody touches, and what one costs that plays 20 steps a second. Run from the build folder's bench/, where this file is a link.
+# draws that nobody touches, and what one costs while it plays 20 steps a second. Run from the build folder's bench/,
+# where this file is a link.
 for needed in Xvfb xdotool; do
   command -v "$needed" >/dev/null || { echo "not measured: $needed is not installed"; exit 0; }
 done
