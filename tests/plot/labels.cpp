@@ -115,7 +115,8 @@ TEST(Labels, WrappingKeepsEveryWordAndTheWidth) {
 TEST(Labels, AFormulaIsNotBrokenAtItsSignForNoLineMore) {
   Recorder canvas;
   const std::string sentence =
-      "Example 67 falls short of the margin ($y$⟨$w$, $x$⟩ = 0.37 < 1), so $ηyx$ = (1.3, 0.232) is added; $w$ is multiplied "
+      "Example 67 falls short of the margin ($y$⟨$w$, $x$⟩ = 0.37 < 1), so $ηyx$ = (1.3, 0.232) is added; $w$ is "
+      "multiplied "
       "by 1 − 1/3. $|w_{t+½}|$ = 2.04 lies outside the ball of radius 1/√$λ$ = 2";
   int widths = 0;
   for (float width = 170.F; width < 700.F; width += 7.F) {

@@ -1,30 +1,11 @@
 #include "scenes_run.h"
 
 #include <algorithm>
-#include <cstdint>
 
 namespace pegasos::plot::scenes {
 namespace {
 
 constexpr int kNotBefore = 44;  // the moment shown is the first step from here on with a violator
-
-/// A small generator with the same digits everywhere.
-class Lcg {
- public:
-  explicit Lcg(std::uint64_t seed) : state_(seed) {}
-  double uniform() {
-    state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
-    return static_cast<double>(state_ >> 11) / 9007199254740992.0;
-  }
-  double bell() {  // Irwin-Hall: near enough to normal, and exact arithmetic
-    double sum = -6.0;
-    for (int i = 0; i < 12; ++i) sum += uniform();
-    return sum;
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 DataPoint find_optimum(const std::vector<Example>& examples) {
   DataPoint centre{0.5, 0.5};

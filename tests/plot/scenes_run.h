@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "plot/geometry.h"
@@ -10,6 +11,24 @@ namespace pegasos::plot::scenes {
 
 inline constexpr double kLambda = 0.05;
 inline constexpr int kSteps = 3000;
+
+/// A small generator with the same digits everywhere.
+class Lcg {
+ public:
+  explicit Lcg(std::uint64_t seed) : state_(seed) {}
+  double uniform() {
+    state_ = state_ * 6364136223846793005ULL + 1442695040888963407ULL;
+    return static_cast<double>(state_ >> 11) / 9007199254740992.0;
+  }
+  double bell() {  // Irwin-Hall: near enough to normal, and exact arithmetic
+    double sum = -6.0;
+    for (int i = 0; i < 12; ++i) sum += uniform();
+    return sum;
+  }
+
+ private:
+  std::uint64_t state_;
+};
 
 struct Example {
   DataPoint x;

@@ -102,18 +102,10 @@ TEST(Damage, HoldsEveryPixelThatDiffers) {
     std::vector<Triangle> after = before;
     const std::size_t which = random() % after.size();
     switch (trial % 4) {
-      case 0:
-        after[which] = random_triangle(random);
-        break;
-      case 1:
-        after[which].color ^= 0xFFU;
-        break;
-      case 2:
-        after.erase(after.begin() + static_cast<std::ptrdiff_t>(which));
-        break;
-      default:
-        after[which].corners[trial % 3].x += 0.3F;
-        break;
+      case 0: after[which] = random_triangle(random); break;
+      case 1: after[which].color ^= 0xFFU; break;
+      case 2: after.erase(after.begin() + static_cast<std::ptrdiff_t>(which)); break;
+      default: after[which].corners[trial % 3].x += 0.3F; break;
     }
     ui::Damage damage;
     damage.note(Picture(before).data(), kWidth, kHeight);

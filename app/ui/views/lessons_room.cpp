@@ -31,16 +31,11 @@ std::string clock_text(double seconds) {
 /// Names a stage, and what the button that leads to it says.
 std::string_view title_of(Room::Stage stage) {
   switch (stage) {
-    case Room::Stage::First:
-      return "First vote";
-    case Room::Stage::Talk:
-      return "Talk with your neighbour";
-    case Room::Stage::Second:
-      return "Second vote";
-    case Room::Stage::Both:
-      return "Both votes";
-    default:
-      return "Ask the room";
+    case Room::Stage::First: return "First vote";
+    case Room::Stage::Talk: return "Talk with your neighbour";
+    case Room::Stage::Second: return "Second vote";
+    case Room::Stage::Both: return "Both votes";
+    default: return "Ask the room";
   }
 }
 
@@ -48,12 +43,9 @@ std::string_view tip_of(Room::Stage next) {
   switch (next) {
     case Room::Stage::First:
       return "A vote, a talk with the neighbour and a second vote, before the answer is locked in  Shift+V";
-    case Room::Stage::Talk:
-      return "Ends the first vote; its counts stay hidden until the second one is over  Shift+V";
-    case Room::Stage::Second:
-      return "Ends the talk  Shift+V";
-    default:
-      return "Ends the second vote and shows both  Shift+V";
+    case Room::Stage::Talk: return "Ends the first vote; its counts stay hidden until the second one is over  Shift+V";
+    case Room::Stage::Second: return "Ends the talk  Shift+V";
+    default: return "Ends the second vote and shows both  Shift+V";
   }
 }
 
