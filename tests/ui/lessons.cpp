@@ -165,20 +165,6 @@ TEST(Lessons, ALessonShowsIdeasAndCurves) {
   EXPECT_EQ(screen.app->page(), ui::Page::run);
 }
 
-TEST(Lessons, WhatIsSaidOfAnAnswerComesIntoView) {
-  Screen screen(1280, 720);
-  start(screen, "misprints");
-  screen.click("lesson/choice 3");
-  screen.move(screen.rect("lesson/choice 3").centre());
-  screen.wheel(-20);
-  screen.frames(3);
-  lock(screen);
-  screen.frames(3);
-  const plot::Rect said = screen.rect("lesson/outcome");
-  EXPECT_LT(said.bottom(), screen.rect("lesson/Next").y);
-  EXPECT_TRUE(player(screen).done());
-}
-
 TEST(Lessons, LittleRoomBesideALessonIsThePictures) {
   Screen screen(1366, 768);
   screen.app->show_tab("idea subgradient");
