@@ -15,7 +15,7 @@ const std::vector<ShippedSession>& shipped_sessions() {
        "A coin's two sides: here the bound is within a factor of 9, and the a-posteriori form is nearly reached."},
       {"projection.session", "What the projection saves",
        "A small λ: without the projection the average never forgets its huge first iterates."},
-      {"long-first-steps.session", "What the first steps leave behind",
+      {"long-steps.session", "What the first steps leave behind",
        "A small λ: the first steps of 1/(λt), run A, are up to 1/λ long. t_0 = 10,000 brings the average more than 20 "
        "times nearer to the optimum; with a million, run B, it comes too late."},
       {"averaging.session", "When averaging helps",

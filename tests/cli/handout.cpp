@@ -76,9 +76,13 @@ std::string words_of(std::string html) {
 }
 
 /// Markup as it reads where scripts are smaller letters.
+std::string without_braces(std::string text) {
+  std::erase_if(text, [](char c) { return c == '{' || c == '}'; });
+  return text;
+}
 std::string as_read(const std::string& markup) {
-  std::string text = plot::plain_text(markup);
-  std::erase_if(text, [](char c) { return c == '_' || c == '^' || c == '{' || c == '}'; });
+  std::string text = without_braces(plot::plain_text(markup));
+  std::erase_if(text, [](char c) { return c == '_' || c == '^'; });
   return text;
 }
 
@@ -144,8 +148,8 @@ TEST_F(Handout, AnswersStandAtTheEndOrNowhere) {
         if (text.pieces.size() != 1) continue;
         const std::string words = as_read(text.pieces[0].markup);
         if (words.find('/') != std::string::npos) continue;  // a fraction is a picture
-        EXPECT_NE(with.find(words, at), std::string::npos) << words;
-        EXPECT_EQ(without.find(words), std::string::npos) << words;
+        EXPECT_NE(without_braces(with.substr(at)).find(words), std::string::npos) << words;
+        EXPECT_EQ(without_braces(without).find(words), std::string::npos) << words;
         ++said;
       }
     }

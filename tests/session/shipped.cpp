@@ -106,7 +106,7 @@ TEST_F(Shipped, WhatTheProjectionSaves) {
 }
 
 TEST_F(Shipped, WhatTheFirstStepsLeaveBehind) {
-  judged("long-first-steps.session", {"Derived: shifted step"});
+  judged("long-steps.session", {"Derived: shifted step"});
   EXPECT_TRUE(says("t_0 = 10,000")) << sentence_;
   EXPECT_TRUE(says("more than 20 times nearer"));
   const double f_star = find_optimum(*data_, parameters_.lambda, {})->certificate.primal;

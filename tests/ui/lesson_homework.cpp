@@ -45,8 +45,8 @@ class HomeworkInTheWindow : public testing::Test {
   std::vector<std::string> right_answers(const std::string& name) {
     std::vector<std::string> answers;
     const auto lesson = lessons::read_lesson(week.text, week.file, name).value();
-    for (const lessons::Page& page : lessons::play(lesson, {lessons::examples(true)}).value())
-      answers.push_back(page.record.answer);
+    const auto pages = lessons::play(lesson, {lessons::examples(true)}).value();
+    for (const lessons::Page& page : pages) answers.push_back(page.record.answer);
     return answers;
   }
   /// Answers the present step by mouse and keys.
@@ -72,8 +72,10 @@ class HomeworkInTheWindow : public testing::Test {
     const std::vector<std::string> answers = right_answers(name);
     for (std::size_t i = 0; i < answers.size(); ++i) {
       if (i > 0) next(screen);
+      screen.settle(true);
       screen.frames(2);
       answer(answers[i]);
+      EXPECT_FALSE(player(screen).record().answer.empty()) << i << " " << answers[i];
     }
   }
   std::filesystem::path file_of(const std::string& name) { return screen.folder / lessons::sheet_name("week-3", name); }

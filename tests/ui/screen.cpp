@@ -43,7 +43,8 @@ Screen::Screen(float w, float h, const Parameters& parameters, float scale)
     std::abort();
   }
   session = std::move(opened).value();
-  ImGui::CreateContext(&glyphs().atlas);
+  context_ = ImGui::CreateContext(&glyphs().atlas);
+  ImGui::SetCurrentContext(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;  // as the OpenGL 3 back end says
@@ -67,7 +68,8 @@ ui::Engine Screen::engine() {
 Screen::~Screen() {
   app.reset();
   session.reset();
-  ImGui::DestroyContext();
+  ImGui::DestroyContext(context_);
+  ImGui::SetCurrentContext(outer_);
 }
 
 void Screen::frames(int count) {

@@ -2,6 +2,8 @@
 // hand that moves the mouse, presses keys and types. Widgets are addressed by their names, "panel/label".
 #pragma once
 
+#include <imgui.h>
+
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -74,6 +76,8 @@ class Screen {
   float frame_s = 1.F / 60;  ///< how long a frame takes, for those who watch
 
  private:
+  ImGuiContext* outer_ = ImGui::GetCurrentContext();  ///< of a screen beside this one, which it gives way to
+  ImGuiContext* context_ = nullptr;
   std::unique_ptr<ui::Input> input_;
   std::unique_ptr<ui::Look> look_;
   std::unique_ptr<ui::Reporter> hand_;

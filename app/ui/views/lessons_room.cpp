@@ -88,7 +88,7 @@ void LessonsView::room_strip(UiContext& ui, Rect area) {
     room_back(ui, {buttons.x, buttons.y, ui.px(kLessonButton), buttons.h});
   }
   if (votes.stage == Room::Stage::Talk) {
-    const bool runs = votes.talking_since_s.has_value() && votes.left_s(ui.time_s) > 0;
+    const bool runs = votes.talking_since_s.has_value();
     const Rect at{buttons.x + ui.px(kLessonButton + 8), buttons.y, ui.px(84), buttons.h};
     if (button(ui, runs ? "Stop##timer" : "Go on##timer", at,
                {.tooltip = "Stops the timer, or lets it go on.",
