@@ -171,10 +171,10 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
                   ? "as printed (no theorem speaks of it): below the bound at every evaluated $t$ ≥ 3; {} {} % of it"
               : takes_all(snapshot)
                   ? "holds at every evaluated $t$ ≥ 3; {} {} % of the bound"
-                  : "one run (Theorem 2 bounds the mean): below the bound at every evaluated $t$ ≥ 3; {} {} % of it"),
+                  : "one run (Theorem 2 bounds the expectation): below the bound at every evaluated $t$ ≥ 3; {} {} % of it"),
           latest ? "now" : fmt::format("at $t$ = {}:", verdict.at), share);
       if (verdict.one_run && !constants.as_printed && latest)
-        verdict.shorter.push_back(fmt::format("one run (the bound is of the mean): now {} % of it", share));
+        verdict.shorter.push_back(fmt::format("one run (the bound is of the expectation): now {} % of it", share));
       verdict.shorter.push_back(latest ? fmt::format("now {} % of the bound", share)
                                        : fmt::format("at $t$ = {}: {} % of the bound", verdict.at, share));
       break;
@@ -184,7 +184,7 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
               ? fmt::format("as printed (no theorem speaks of it): above the bound at $t$ = {}", verdict.at)
           : takes_all(snapshot)
               ? fmt::format("exceeded at $t$ = {}", verdict.at)
-              : fmt::format("one run (Theorem 2 bounds the mean): above the bound at $t$ = {}", verdict.at);
+              : fmt::format("one run (Theorem 2 bounds the expectation): above the bound at $t$ = {}", verdict.at);
       break;
     default: verdict.sentence = "the bound is stated from three steps on"; break;
   }

@@ -40,7 +40,7 @@ TEST(Texts, VerdictHoldsOnTheDefaultRun) {
   EXPECT_GT(verdict.share, 0);
   EXPECT_LT(verdict.worst, 1);
   EXPECT_GE(verdict.worst_at, 3);
-  EXPECT_TRUE(has(verdict.sentence, "one run (Theorem 2 bounds the mean)")) << verdict.sentence;
+  EXPECT_TRUE(has(verdict.sentence, "one run (Theorem 2 bounds the expectation)")) << verdict.sentence;
   ASSERT_EQ(verdict.shorter.size(), 2U);
   for (const std::string& words : verdict.shorter) EXPECT_TRUE(has(words, "now ")) << words;
   EXPECT_GT(verdict.shorter[0].size(), verdict.shorter[1].size());
@@ -169,7 +169,7 @@ TEST(Demonstration, EndsWithACertifiedOptimumAndAVerdict) {
   std::string all;
   for (const auto& [name, value] : summary(**result)) all += name + ": " + value + "\n";
   for (const char* part :
-       {"certified by the duality gap", "one run (Theorem 2 bounds the mean)", "below the bound at every", "c ln T"})
+       {"certified by the duality gap", "one run (Theorem 2 bounds the expectation)", "below the bound at every", "c ln T"})
     EXPECT_TRUE(has(all, part)) << all;
   EXPECT_FALSE(has(all, "nan"));
 }
