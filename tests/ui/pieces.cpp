@@ -224,6 +224,20 @@ TEST(ShortKeys, OneFrameSeesThem) {
 }
 #endif
 
+TEST(Layout, ThePlanesTakeMostOfWhatTheParametersLeave) {
+  const auto area = [](const plot::Rect& r) { return static_cast<double>(r.w) * static_cast<double>(r.h); };
+  for (const auto& [w, h, scale] : {std::tuple{1366.F, 768.F, 1.F}, std::tuple{1600.F, 900.F, 1.F},
+                                    std::tuple{1920.F, 1080.F, 1.F}, std::tuple{3840.F, 2160.F, 1.55F}}) {
+    const Layout layout = arrange({0, 0, w, h}, scale, kStepLayout, Panel::none);
+    const double planes = area(layout.data_plane) + area(layout.weight_space);
+    const double free = area({layout.data_plane.x, layout.data_plane.y,
+                              layout.weight_space.right() - layout.data_plane.x, layout.controls.h});
+    EXPECT_GE(planes / free, 0.6) << w;
+    for (const plot::Rect& other : {layout.algorithm, layout.plot_right, layout.controls})
+      EXPECT_GT(area(layout.weight_space), 1.4 * area(other)) << w << ": the largest things on screen";
+  }
+}
+
 TEST(Layout, PanelsFillTheWindowWithoutOverlap) {
   const Panel panels[] = {Panel::controls,  Panel::data_plane, Panel::weight_space,
                           Panel::algorithm, Panel::plot_left,  Panel::plot_right};
