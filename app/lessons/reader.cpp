@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "figures/figures.h"
+#include "lessons/ask_kinds.h"
 #include "lessons/lesson.h"
 #include "lessons/translation.h"
 
@@ -19,28 +19,6 @@ constexpr std::size_t kProseMost = 60;   // paragraphs of a step
 constexpr std::size_t kChoicesMost = 9;  // so that a digit answers
 constexpr std::size_t kFeedbackMost = 12;
 constexpr std::string_view kNotes = "notes:";  // begins a quote that is no feedback
-
-struct Kind {
-  std::string_view word;
-  Ask::Kind kind;
-  std::string_view key;            ///< of its expressions; empty = none
-  std::string_view keys;           ///< all of them
-  bool for_each = false;           ///< one for each choice
-  unsigned names = kReadingsOnly;  ///< that its expressions and conditions may use
-  unsigned of_solution = kReadingsOnly;
-  std::size_t solutions = 0;
-};
-constexpr std::string_view kCurveKeys = "plot, from, values, holds, solution and if";
-constexpr std::array<Kind, 7> kKinds = {
-    {{"number", Ask::Kind::Number, "answer", "answer, tolerance and if"},
-     {"choice", Ask::Kind::Choice, "holds", "holds and if", true},
-     {"several", Ask::Kind::Several, "holds", "holds and if", true},
-     {"order", Ask::Kind::Order, "value", "value and if", true},
-     {"curve", Ask::Kind::Curve, "holds", kCurveKeys, false, kOfCurve, kOfPlace, 1},
-     {"point", Ask::Kind::Point, "holds", "plane, holds, solution and if", false, kOfPoint, kReadingsOnly, 2},
-     {"text", Ask::Kind::Free, "", "if"}}};
-constexpr Kind kGoal = {"goal", Ask::Kind::Goal, "reach", "reach and if"};
-constexpr std::string_view kFirstLine = "number, choice, several, order, curve, point or text";
 
 /// Throws Error; read_lesson catches it.
 class Reader {
@@ -192,19 +170,19 @@ class Reader {
     }
   }
 
-  const Kind& kind_of(const Block& block) const {
-    if (block.info == "goal") return kGoal;
-    if (block.lines.empty()) refuse(block.place, fmt::format("the first line says what is asked for: {}", kFirstLine));
+  const AskKind& kind_of(const Block& block) const {
+    if (block.info == "goal") return kGoalKind;
+    if (block.lines.empty()) refuse(block.place, fmt::format("the first line says what is asked for: {}", kAskWords));
     const SourceText& first = block.lines.front();
     const std::string word = first.text.substr(0, first.text.find_last_not_of(" \t\r") + 1);
-    const auto* at = std::ranges::find(kKinds, word, &Kind::word);
-    if (at == kKinds.end())
-      refuse(first.place, fmt::format("the first line is {}, not \"{}\"", kFirstLine, excerpt_of(word)));
+    const auto* at = std::ranges::find(kAskKinds, word, &AskKind::word);
+    if (at == kAskKinds.end())
+      refuse(first.place, fmt::format("the first line is {}, not \"{}\"", kAskWords, excerpt_of(word)));
     return *at;
   }
 
   void ask(Step& here, const Block& block) {
-    const Kind& kind = kind_of(block);
+    const AskKind& kind = kind_of(block);
     Ask& ask = here.ask.emplace();
     ask.kind = kind.kind;
     ask.place = block.place;
@@ -240,7 +218,7 @@ class Reader {
                                     ask.choices.size()));
   }
 
-  void key(Ask& ask, const Kind& kind, const SourceText& line) {
+  void key(Ask& ask, const AskKind& kind, const SourceText& line) {
     const auto colon = line.text.find(':');
     const std::string key = line.text.substr(0, colon);
     if (colon == std::string::npos)

@@ -169,9 +169,9 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
           fmt::runtime(
               constants.as_printed
                   ? "as printed (no theorem speaks of it): below the bound at every evaluated $t$ ≥ 3; {} {} % of it"
-              : takes_all(snapshot)
-                  ? "holds at every evaluated $t$ ≥ 3; {} {} % of the bound"
-                  : "one run (Theorem 2 bounds the expectation): below the bound at every evaluated $t$ ≥ 3; {} {} % of it"),
+              : takes_all(snapshot) ? "holds at every evaluated $t$ ≥ 3; {} {} % of the bound"
+                                    : "one run (Theorem 2 bounds the expectation): below the bound at every evaluated "
+                                      "$t$ ≥ 3; {} {} % of it"),
           latest ? "now" : fmt::format("at $t$ = {}:", verdict.at), share);
       if (verdict.one_run && !constants.as_printed && latest)
         verdict.shorter.push_back(fmt::format("one run (the bound is of the expectation): now {} % of it", share));

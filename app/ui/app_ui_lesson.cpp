@@ -1,12 +1,8 @@
 // Lessons in the interface: opening one, its notes, and a lab block of what is shown for those who write one.
-#include <cmath>
-
 #include "lessons/lab.h"
-#include "lessons/shelf.h"
 #include "text/text.h"
 #include "ui/app_ui.h"
 #include "ui/copy.h"
-#include "ui/widgets.h"
 
 namespace pegasos::ui {
 
@@ -14,36 +10,6 @@ void AppUi::start_lesson(const std::string& name_or_path) {
   settings_.offers_lesson = false;
   if (const Status started = lessons_.start(name_or_path, engine_.snapshot(), ui_); !started)
     notify(started.error().text(), true);
-}
-
-/// What the runs have in common. While nothing is pinned: how to, or the first lesson for who is here for the first
-/// time.
-void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row) {
-  begin_plain(ui_, "beside runs", row);
-  const auto words = [&](std::string_view text, plot::Hue hue, float x) {
-    label(ui_, text, {x, row.y, row.right() - x, row.h}, ui_.text(12, hue));
-    return x + text_width(ui_, text, ui_.text(12)) + ui_.px(12);
-  };
-  if (!snapshot.pins.empty()) {
-    words(figures::shared_label(snapshot), plot::Hue::ink2, row.x);
-  } else if (settings_.offers_lesson && !ui_.lecture && !lessons_.open()) {
-    float x = words("New here?", plot::Hue::ink1, row.x);
-    const auto next = [&](std::string_view name, const ButtonStyle& look) {
-      const float width = std::ceil(text_width(ui_, name, ui_.text(12.5F))) + ui_.px(24);
-      const Rect place{x, row.y, width, row.h};
-      x += width + ui_.px(6);
-      return button(ui_, name, place, look);
-    };
-    if (next("The first five minutes", {.primary = true, .tooltip = "A lesson: it asks first, then the Lab shows."}))
-      start_lesson(lessons::shipped_lessons().front().name);
-    if (next("Not now", {.quiet = true, .tooltip = "Puts this away; Lessons stays in the menu View."}))
-      settings_.offers_lesson = false;
-  } else if (!snapshot.empty()) {
-    words(ui_.lecture ? "P pins this run. L or Escape leaves the lecture mode."
-                      : "P pins this run, to see the next one beside it.",
-          plot::Hue::ink3, row.x);
-  }
-  end_plain(ui_);
 }
 
 /// What a lesson's lab block needs to show this moment, onto the clipboard.

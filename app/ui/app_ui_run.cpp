@@ -1,5 +1,11 @@
-// What keys and menus ask of the run: playing, steps, pins, and how its moves and plots are shown.
+// The run: what keys and menus ask of it (playing, steps, pins, how its moves and plots are shown), and its row of
+// words.
+#include <cmath>
+
+#include "figures/figures.h"
+#include "text/text.h"
 #include "ui/app_ui.h"
+#include "ui/widgets.h"
 
 namespace pegasos::ui {
 
@@ -34,6 +40,36 @@ void AppUi::show_runs() {
   if (!shows(Panel::plot_left, plot_left_) && !shows(Panel::plot_right, plot_right_)) first_plot().show(kRunsTab);
   const Panel where = shows(Panel::plot_right, plot_right_) ? Panel::plot_right : Panel::plot_left;
   if (ui_.maximised != Panel::none && ui_.maximised != where) ui_.maximised = where;
+}
+
+/// What the runs have in common. While nothing is pinned: how to, or the first lesson for who is here for the first
+/// time.
+void AppUi::words_beside_runs(const session::Snapshot& snapshot, const Rect& row) {
+  begin_plain(ui_, "beside runs", row);
+  const auto words = [&](std::string_view text, plot::Hue hue, float x) {
+    label(ui_, text, {x, row.y, row.right() - x, row.h}, ui_.text(12, hue));
+    return x + text_width(ui_, text, ui_.text(12)) + ui_.px(12);
+  };
+  if (!snapshot.pins.empty()) {
+    words(figures::shared_label(snapshot), plot::Hue::ink2, row.x);
+  } else if (settings_.offers_lesson && !ui_.lecture && !lessons_.open()) {
+    float x = words("New here?", plot::Hue::ink1, row.x);
+    const auto next = [&](std::string_view name, const ButtonStyle& look) {
+      const float width = std::ceil(text_width(ui_, name, ui_.text(12.5F))) + ui_.px(24);
+      const Rect place{x, row.y, width, row.h};
+      x += width + ui_.px(6);
+      return button(ui_, name, place, look);
+    };
+    if (next("The first five minutes", {.primary = true, .tooltip = "A lesson: it asks first, then the Lab shows."}))
+      start_lesson("first-five-minutes");
+    if (next("Not now", {.quiet = true, .tooltip = "Puts this away; Lessons stays in the menu View."}))
+      settings_.offers_lesson = false;
+  } else if (!snapshot.empty()) {
+    words(ui_.lecture ? "P pins this run. L or Escape leaves the lecture mode."
+                      : "P pins this run, to see the next one beside it.",
+          plot::Hue::ink3, row.x);
+  }
+  end_plain(ui_);
 }
 
 /// Pinned runs in step stand where the live run does along the axis that the plots show: at the same t, or after as

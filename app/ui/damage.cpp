@@ -176,20 +176,22 @@ void Damage::note(const ImDrawData& picture, int width, int height) {
   const bool other = width_ != width || height_ != height || hashes_.empty();
   width_ = width;
   height_ = height;
-  if (other) ages_.assign(now.size(), 0);
-  for (std::size_t i = 0; i < now.size() && !other; ++i)
-    ages_[i] = now[i] != hashes_[i] ? 0 : std::min(ages_[i] + 1, 255);
+  ++pictures_;
+  changed_.resize(now.size());
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (other || now[i] != hashes_[i]) changed_[i] = pictures_;
+  }
   hashes_ = std::move(now);
 }
 
-std::vector<Rect> Damage::of_last(int pictures) const {
+std::vector<Rect> Damage::of_last(std::uint64_t pictures) const {
   std::vector<Span> spans;  // runs of a row, each joined with an equal one above it
   const int columns = tiles_of(width_);
   for (int row = 0; row < tiles_of(height_); ++row) {
-    const int* ages = ages_.data() + static_cast<std::ptrdiff_t>(row) * columns;
+    const std::uint64_t* changed = changed_.data() + static_cast<std::ptrdiff_t>(row) * columns;
     for (int column = 0; column < columns; ++column) {
       const int left = column;
-      while (column < columns && ages[column] < pictures) ++column;
+      while (column < columns && changed[column] + pictures > pictures_) ++column;
       if (column == left) continue;
       const auto above = std::ranges::find_if(
           spans, [&](const Span& s) { return s.left == left && s.right == column && s.bottom == row; });

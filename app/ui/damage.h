@@ -18,7 +18,7 @@ class Damage {
   void note(const ImDrawData& picture, int width, int height);
   /// The tiles that changed with one of so many pictures, in a few rectangles of px that do not overlap. They may hold
   /// more.
-  std::vector<plot::Rect> of_last(int pictures) const;
+  std::vector<plot::Rect> of_last(std::uint64_t pictures) const;
   /// The same marks would look different: the next picture differs everywhere.
   void forget() { hashes_.clear(); }
 
@@ -26,7 +26,8 @@ class Damage {
   int width_ = 0;
   int height_ = 0;
   std::vector<std::uint64_t> hashes_;
-  std::vector<int> ages_;  ///< for how many pictures each tile has stood still
+  std::uint64_t pictures_ = 0;          ///< so many were noted
+  std::vector<std::uint64_t> changed_;  ///< with which of them each tile changed last
 };
 
 }  // namespace pegasos::ui

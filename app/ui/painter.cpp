@@ -14,6 +14,8 @@
 #define GL_GLEXT_PROTOTYPES
 #include <GL/gl.h>
 
+#include "ui/compat.h"
+
 namespace pegasos::ui {
 namespace {
 
@@ -136,16 +138,23 @@ void Painter::keep(int width, int height) {
   if (width == width_ && height == height_) return;
   width_ = width;
   height_ = height;
-  forget();
   glBindTexture(GL_TEXTURE_2D, texture_);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture_, 0);
   keeps_ = glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+  if (!keeps_) glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+void Painter::add(const ChineseGlyphs::Patch& glyphs) {
+  if (glyphs.height <= 0) return;
+  glBindTexture(GL_TEXTURE_2D, compat::atlas_texture());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, glyphs.x, glyphs.y, glyphs.width, glyphs.height, GL_RGBA, GL_UNSIGNED_BYTE,
+                  glyphs.rgba.data());
 }
 
 void Painter::paint(ImDrawData& picture, int width, int height, plot::Color ground) {
   if (keeps_) keep(width, height);
-  if (!keeps_) glBindFramebuffer(GL_FRAMEBUFFER, 0);
   glViewport(0, 0, width, height);
   if (!keeps_) {
     clear(ground);

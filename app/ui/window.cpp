@@ -16,7 +16,6 @@
 #include <utility>
 
 #define GLFW_INCLUDE_NONE
-#include <GL/gl.h>
 #include <GLFW/glfw3.h>
 
 #include "core/threads.h"
@@ -64,7 +63,6 @@ class Window {
 
   void play(std::vector<ScriptLine> script, const Engine& engine);
   void follow_look();
-  void copy_new_glyphs();
   void frame();
   void wait(Clock::time_point began);
   void wait_for_events(double most_s = std::numeric_limits<double>::infinity()) const;
@@ -126,16 +124,6 @@ void Window::follow_look() {
   if (painter_) painter_->forget();
 }
 
-/// Characters that this frame drew for the first time.
-void Window::copy_new_glyphs() {
-  const ChineseGlyphs::Patch patch = fonts_->chinese().take_patch(*ImGui::GetIO().Fonts);
-  if (patch.height <= 0) return;
-  glBindTexture(GL_TEXTURE_2D, compat::atlas_texture());
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glTexSubImage2D(GL_TEXTURE_2D, 0, patch.x, patch.y, patch.width, patch.height, GL_RGBA, GL_UNSIGNED_BYTE,
-                  patch.rgba.data());
-}
-
 void Window::frame() {
   if (script_runner_) script_runner_->before_frame();
   follow_look();
@@ -151,7 +139,7 @@ void Window::frame() {
   const std::chrono::duration<double> time = Clock::now() - start_;
   app_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time.count());
   ImGui::Render();
-  copy_new_glyphs();
+  painter_->add(fonts_->chinese().take_patch(*ImGui::GetIO().Fonts));
   ++frames_;
   draw_ = std::max(0, draw_ - 1);
   const GlfwWindow::Size size = window_.framebuffer();

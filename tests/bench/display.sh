@@ -34,5 +34,6 @@ played() {
 }
 read -r short_ms short_pictures <<<"$(played 2)"
 read -r long_ms long_pictures <<<"$(played 12)"
+[ "${long_pictures:-0}" -gt "${short_pictures:-0}" ] || { echo "the window has played no picture"; exit 1; }
 row "playing 20 steps/s, processor time a picture" "$(((long_ms - short_ms) / (long_pictures - short_pictures)))" ms "<= 20"
 row "playing 20 steps/s, of a core" "$(((long_ms - short_ms) / 100))" % "<= 50"

@@ -168,8 +168,8 @@ TEST(Demonstration, EndsWithACertifiedOptimumAndAVerdict) {
   EXPECT_GT(lines, 0);
   std::string all;
   for (const auto& [name, value] : summary(**result)) all += name + ": " + value + "\n";
-  for (const char* part :
-       {"certified by the duality gap", "one run (Theorem 2 bounds the expectation)", "below the bound at every", "c ln T"})
+  for (const char* part : {"certified by the duality gap", "one run (Theorem 2 bounds the expectation)",
+                           "below the bound at every", "c ln T"})
     EXPECT_TRUE(has(all, part)) << all;
   EXPECT_FALSE(has(all, "nan"));
 }

@@ -179,9 +179,10 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
                               "it was before."}))
     toggle(now, ui);
   const Rect foot{inside.x, inside.bottom() - ui.px(kLessonButton), inside.w, ui.px(kLessonButton)};
-  const float room = room_height(ui) + homework_height(ui);
+  const float votes = room_height(ui);
+  const float homework = homework_height(ui);
   const Rect place{inside.x, inside.y, inside.w + ui.px(10),
-                   inside.h - (player_ ? ui.px(kLessonButton + 10) : 0) - room};
+                   inside.h - (player_ ? ui.px(kLessonButton + 10) : 0) - votes - homework};
   if (!player_) {
     list(ui, {inside.x - ui.px(6), inside.y, inside.w + ui.px(16), inside.h - ui.px(kLessonButton + 10)});
     if (button(ui, "Open a lesson's file…", foot,
@@ -190,9 +191,9 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   } else {
     const auto body = [&](float top) { return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0}); };
     scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, body, std::exchange(judged_, false));
-    const Rect strips{inside.x, foot.y - ui.px(10) - room, inside.w, room};
-    if (room_height(ui) > 0) room_strip(ui, {strips.x, strips.bottom() - room_height(ui), strips.w, room_height(ui)});
-    if (homework_height(ui) > 0) homework_strip(ui, {strips.x, strips.y, strips.w, homework_height(ui)});
+    const float below = foot.y - ui.px(10);
+    if (votes > 0) room_strip(ui, {inside.x, below - votes, inside.w, votes});
+    if (homework > 0) homework_strip(ui, {inside.x, below - votes - homework, inside.w, homework});
     footer(ui, foot);
   }
   end_panel(ui);
