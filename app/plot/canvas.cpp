@@ -11,6 +11,10 @@ void Canvas::band(std::span<const Point> upper, std::span<const Point> lower, Co
   polygon(outline, fill);
 }
 
+void Canvas::nested(std::span<const std::vector<Point>> outlines, std::span<const Color> fills) {
+  for (std::size_t i = 0; i < outlines.size(); ++i) polygon(outlines[i], fills[i]);
+}
+
 void Canvas::facets(std::span<const Point> corners, std::span<const Color> fills) {
   for (std::size_t i = 0; i < fills.size() && 3 * i + 2 < corners.size(); ++i)
     polygon(corners.subspan(3 * i, 3), fills[i]);

@@ -66,6 +66,8 @@ class Canvas {
   /// The area between two lines with the same x, left to right (equal sizes). As one polygon unless a back end knows
   /// better.
   virtual void band(std::span<const Point> upper, std::span<const Point> lower, Color fill);
+  /// Opaque convex areas, each inside the one before, over each other. One polygon each unless a back end knows better.
+  virtual void nested(std::span<const std::vector<Point>> outlines, std::span<const Color> fills);
   /// Triangles, three corners each, in this order; edges meet without seams where a back end can do so.
   virtual void facets(std::span<const Point> corners, std::span<const Color> fills);
   virtual void fill_rect(const Rect& rect, Color fill, float radius = 0.F) = 0;

@@ -10,17 +10,21 @@ void paint_terraces(Scene& scene, const Terraces& terraces) {
   if (!terraces.steps || terraces.steps->empty()) return;
   const Frame& frame = scene.layout.frame;
   scene.canvas.fill_rect(frame.area, heat_color(scene.theme, 1.0), scene.px(4.F));
-  std::vector<Point> outline;
+  std::vector<std::vector<Point>> outlines;
+  std::vector<Color> fills;
   for (const Terraces::Step& step : *terraces.steps) {
-    outline.clear();
+    std::vector<Point> outline;
     for (const DataPoint& p : step.outline) {
       if (!frame.can_show(p)) continue;
       const Point pixel = frame.to_pixel(p);
       const bool seen = outline.empty() || squared_distance(pixel, outline.back()) >= 1.F;
       if (seen) outline.push_back(pixel);
     }
-    if (outline.size() > 2) scene.canvas.polygon(outline, heat_color(scene.theme, step.share));
+    if (outline.size() <= 2) continue;
+    outlines.push_back(std::move(outline));
+    fills.push_back(heat_color(scene.theme, step.share));
   }
+  scene.canvas.nested(outlines, fills);
 }
 
 void paint_heat_map(Scene& scene, const HeatMap& m) {

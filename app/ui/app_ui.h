@@ -98,6 +98,8 @@ class AppUi {
   void set_language(text::Language language);
   /// True when something moves by itself: draw again soon.
   bool wants_frame() const { return ui_.wants_frame; }
+  /// What the last frame showed; requires one.
+  const session::Snapshot& shown() const { return *shown_; }
   /// What is lit up in all views, and whether the microscope moves (tests).
   const std::string& linked() const { return ui_.link.linked(); }
   const Microscope& microscope() const { return microscope_; }

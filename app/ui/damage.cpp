@@ -40,35 +40,50 @@ class Tiles {
       : picture_(picture), columns_(tiles_of(width)), rows_(tiles_of(height)) {
     hashes_.resize(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_));
     for (int i = 0; i < picture.CmdListsCount; ++i) {
+      look_at(*picture.CmdLists[i]);
       for (const ImDrawCmd& command : picture.CmdLists[i]->CmdBuffer) add(*picture.CmdLists[i], command);
     }
   }
   std::vector<Hash> take() { return std::move(hashes_); }
 
  private:
+  struct Look {  ///< hashes of a vertex
+    Hash look;   ///< of its colour and its place in the texture
+    Hash vertex;
+  };
+  struct Triangle {
+    std::array<Point, 3> corners;  ///< px
+    Hash hash;
+    Hash fill;  ///< of a triangle of one colour: the same wherever its corners are; else 0
+  };
+
+  void look_at(const ImDrawList& list) {
+    looks_.clear();
+    for (const ImDrawVert& v : list.VtxBuffer) {
+      const Hash look = mixed(pair_of(v.uv.x, v.uv.y), v.col);
+      looks_.push_back({look, mixed(pair_of(v.pos.x, v.pos.y), look)});
+    }
+  }
+
   void add(const ImDrawList& list, const ImDrawCmd& command) {
     Hash start = mixed(compat::texture_of(command), pair_of(command.ClipRect.x, command.ClipRect.y));
     start = mixed(start, pair_of(command.ClipRect.z, command.ClipRect.w));
     const ImDrawIdx* index = list.IdxBuffer.Data + command.IdxOffset;
     const ImDrawVert* vertices = list.VtxBuffer.Data + command.VtxOffset;
+    const Look* looks = looks_.data() + command.VtxOffset;
     const Rect clip = px(command.ClipRect);
-    for (const ImDrawIdx* end = index + command.ElemCount; index < end; index += 3)
-      add({vertices[index[0]], vertices[index[1]], vertices[index[2]]}, clip, start);
+    for (const ImDrawIdx* end = index + command.ElemCount; index < end; index += 3) {
+      const auto [a, b, c] = std::array{looks[index[0]], looks[index[1]], looks[index[2]]};
+      Triangle triangle{.corners = {px(vertices[index[0]].pos), px(vertices[index[1]].pos), px(vertices[index[2]].pos)},
+                        .hash = mixed(mixed(mixed(start, a.vertex), b.vertex), c.vertex),
+                        .fill = 0};
+      if (a.look == b.look && a.look == c.look) triangle.fill = mixed(start, a.look);
+      add(triangle, clip);
+    }
   }
 
-  void add(const std::array<ImDrawVert, 3>& triangle, const Rect& clip, Hash hash) {
-    const auto look_of = [](const ImDrawVert& v) { return mixed(pair_of(v.uv.x, v.uv.y), v.col); };
-    const Hash first = look_of(triangle[0]);
-    const Hash look = mixed(hash, first);
-    bool plain = true;  // of one colour
-    std::array<Point, 3> corners;
-    for (std::size_t i = 0; i < 3; ++i) {
-      const Hash own = look_of(triangle[i]);
-      plain = plain && own == first;
-      hash = mixed(mixed(hash, pair_of(triangle[i].pos.x, triangle[i].pos.y)), own);
-      corners[i] = px(triangle[i].pos);
-    }
-    const auto [a, b, c] = corners;
+  void add(const Triangle& triangle, const Rect& clip) {
+    const auto [a, b, c] = triangle.corners;
     const float left = std::max(std::min({a.x, b.x, c.x}), clip.x);
     const float right = std::min(std::max({a.x, b.x, c.x}), clip.right());
     const float top = std::max(std::min({a.y, b.y, c.y}), clip.y);
@@ -77,11 +92,11 @@ class Tiles {
     const bool large = (right - left) * (bottom - top) > 2 * kTile * kTile;
     for (int j = row(top - kReach); j <= row(bottom + kReach); ++j) {
       for (int i = column(left - kReach); i <= column(right + kReach); ++i) {
-        const Meeting meeting = large ? meet(corners, i, j) : Meeting::edge;
+        const Meeting meeting = large ? meet(triangle.corners, i, j) : Meeting::edge;
         if (meeting == Meeting::none) continue;
         Hash& tile =
             hashes_[static_cast<std::size_t>(j) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(i)];
-        tile = mixed(tile, plain && meeting == Meeting::inside ? look : hash);
+        tile = mixed(tile, meeting == Meeting::inside && triangle.fill != 0 ? triangle.fill : triangle.hash);
       }
     }
   }
@@ -125,6 +140,7 @@ class Tiles {
   int columns_;
   int rows_;
   std::vector<Hash> hashes_;
+  std::vector<Look> looks_;  // of the present list
 };
 
 struct Span {  ///< tiles, ends excluded

@@ -5,6 +5,7 @@
 
 #include "plot/fonts.h"
 #include "ui/compat.h"
+#include "ui/nested_areas.h"
 
 namespace pegasos::ui {
 namespace {
@@ -180,6 +181,10 @@ void ImGuiCanvas::band(std::span<const Point> upper, std::span<const Point> lowe
         list_->PrimWriteIdx(static_cast<ImDrawIdx>(index));
     }
   }
+}
+
+void ImGuiCanvas::nested(std::span<const std::vector<Point>> outlines, std::span<const Color> fills) {
+  add_nested_areas(*list_, outlines, fills);
 }
 
 void ImGuiCanvas::facets(std::span<const Point> corners, std::span<const Color> fills) {

@@ -21,6 +21,7 @@ class ImGuiCanvas final : public plot::Canvas {
   void polyline(std::span<const plot::Point> points, const plot::Stroke& stroke) override;
   void polygon(std::span<const plot::Point> points, plot::Color fill) override;
   void band(std::span<const plot::Point> upper, std::span<const plot::Point> lower, plot::Color fill) override;
+  void nested(std::span<const std::vector<plot::Point>> outlines, std::span<const plot::Color> fills) override;
   void facets(std::span<const plot::Point> corners, std::span<const plot::Color> fills) override;
   void fill_rect(const plot::Rect& rect, plot::Color fill, float radius = 0.F) override;
   void stroke_rect(const plot::Rect& rect, const plot::Stroke& stroke, float radius = 0.F) override;

@@ -74,16 +74,18 @@ class PixelGrid {
   int height_;
 };
 
-/// A list holds only what meets some pixels, cut at them, while this lives.
+/// A list holds only what meets some pixels, cut at them, while this lives; what is plain has a shader of its own.
 class CutList {
  public:
-  CutList(ImDrawList& list, const PixelGrid& grid, const Box& part) : list_(list) {
+  CutList(ImDrawList& list, const PixelGrid& grid, const Box& part, PlainShader& shader)
+      : list_(list), shader_(shader), white_(ImGui::GetIO().Fonts->TexUvWhitePixel) {
     for (const ImDrawCmd& command : list.CmdBuffer) {
       const Box all = grid.of_clip(command.ClipRect);
       const Box cut{std::max(all.x0, part.x0), std::max(all.y0, part.y0), std::min(all.x1, part.x1),
                     std::min(all.y1, part.y1)};
       if (cut.x0 < cut.x1 && cut.y0 < cut.y1) add(command, grid.clip_of(cut));
     }
+    if (plain_) commands_.push_back(shader_.turn(false));
     list_.CmdBuffer.swap(commands_);
     list_.IdxBuffer.swap(indices_);
     if (list_.CmdBuffer.empty()) list_.VtxBuffer.swap(vertices_);  // nothing to upload
@@ -98,24 +100,35 @@ class CutList {
 
  private:
   void add(const ImDrawCmd& command, const ImVec4& clip) {
-    const int start = indices_.Size;
     const ImDrawIdx* index = list_.IdxBuffer.Data + command.IdxOffset;
     const ImDrawVert* vertices = list_.VtxBuffer.Data + command.VtxOffset;
+    bool begun = false;
     for (const ImDrawIdx* end = index + command.ElemCount; index < end; index += 3) {
-      const auto [a, b, c] = std::array{vertices[index[0]].pos, vertices[index[1]].pos, vertices[index[2]].pos};
+      const std::array corners{vertices[index[0]], vertices[index[1]], vertices[index[2]]};
+      const auto [a, b, c] = std::array{corners[0].pos, corners[1].pos, corners[2].pos};
       if (std::max({a.x, b.x, c.x}) < clip.x || std::min({a.x, b.x, c.x}) > clip.z ||
           std::max({a.y, b.y, c.y}) < clip.y || std::min({a.y, b.y, c.y}) > clip.w)
         continue;
+      const bool plain = std::ranges::all_of(
+          corners, [this](const ImDrawVert& v) { return v.uv.x == white_.x && v.uv.y == white_.y; });
+      if (!begun || plain != plain_) begin(command, clip, plain);
+      begun = true;
       for (int corner = 0; corner < 3; ++corner) indices_.push_back(index[corner]);
+      commands_.back().ElemCount += 3;
     }
-    if (indices_.Size == start) return;
+  }
+  void begin(const ImDrawCmd& command, const ImVec4& clip, bool plain) {
+    if (std::exchange(plain_, plain) != plain) commands_.push_back(shader_.turn(plain));
     commands_.push_back(command);
     commands_.back().ClipRect = clip;
-    commands_.back().IdxOffset = static_cast<unsigned>(start);
-    commands_.back().ElemCount = static_cast<unsigned>(indices_.Size - start);
+    commands_.back().IdxOffset = static_cast<unsigned>(indices_.Size);
+    commands_.back().ElemCount = 0;
   }
 
   ImDrawList& list_;
+  PlainShader& shader_;
+  ImVec2 white_;  // the place of a plain colour in the atlas
+  bool plain_ = false;
   ImVector<ImDrawCmd> commands_;
   ImVector<ImDrawIdx> indices_;
   ImVector<ImDrawVert> vertices_;
@@ -171,7 +184,7 @@ void Painter::paint(ImDrawData& picture, int width, int height, plot::Color grou
     clear(ground);
     glDisable(GL_SCISSOR_TEST);
     std::deque<CutList> cut;
-    for (int i = 0; i < picture.CmdListsCount; ++i) cut.emplace_back(*picture.CmdLists[i], grid, part);
+    for (int i = 0; i < picture.CmdListsCount; ++i) cut.emplace_back(*picture.CmdLists[i], grid, part, shader_);
     ImGui_ImplOpenGL3_RenderDrawData(&picture);
   }
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);

@@ -5,6 +5,7 @@
 #include "plot/palette.h"
 #include "ui/chinese_glyphs.h"
 #include "ui/damage.h"
+#include "ui/plain_shader.h"
 
 struct ImDrawData;
 
@@ -35,6 +36,7 @@ class Painter {
   int height_ = 0;
   plot::Color ground_;
   Damage damage_;
+  PlainShader shader_;
 };
 
 }  // namespace pegasos::ui

@@ -139,9 +139,12 @@ void Window::frame() {
   const std::chrono::duration<double> time = Clock::now() - start_;
   app_->frame({0, 0, io.DisplaySize.x, io.DisplaySize.y}, time.count());
   ImGui::Render();
+  // What lies where is settled one frame later: by the next step, where it plays.
+  const session::Snapshot& now = app_->shown();
+  const bool settles = std::exchange(shown_, now.serial) != now.serial && !now.playing && !now.busy;
   painter_->add(fonts_->chinese().take_patch(*ImGui::GetIO().Fonts));
   ++frames_;
-  draw_ = std::max(0, draw_ - 1);
+  draw_ = std::max(settles ? 1 : 0, draw_ - 1);
   const GlfwWindow::Size size = window_.framebuffer();
   const bool resized = std::exchange(drawn_, size) != size;
   if (unseen_ && shots_.empty() && !resized) return;
@@ -179,7 +182,6 @@ void Window::wait(Clock::time_point began) {
   const bool news = now->serial != shown_;
   const bool moving = draw_ > 0 || news || app_->wants_frame() || fonts_->stale() || !script_done() ||
                       (request_.frames > 0 && frames_ < request_.frames) || !request_.screenshot.empty();
-  shown_ = now->serial;
   if (!moving && works) return glfwPollEvents();
   if (!moving) {
     const std::chrono::duration<double> time = Clock::now() - start_;

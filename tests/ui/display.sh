@@ -44,6 +44,16 @@ for n in $(seq 1 16); do
   check "picture $n of 16 is the same in parts and as a whole" cmp -s "$work/part-$n.png" "$work/whole-$n.png"
 done
 
+# ---- What plays is drawn once a step
+printf '%s\n' 'hints off' 'wait optimum' 'wait 30' 'key space' "rest 3 $work/pictures" 'key space' 'wait 3' \
+  "save $work/played" quit >"$work/script"
+"$program" gui --size 1366x768 --script "$work/script" 2>"$work/errors"
+check "it plays" test $? = 0
+steps=$(sed -nE 's/^ *"t": ([0-9]+).*/\1/p' "$work/played" | head -n 1)
+check "it makes steps (${steps:-none})" test "${steps:-0}" -ge 5
+check "and about a picture for each: $(cat "$work/pictures") for ${steps:-0}" \
+  test "$(cat "$work/pictures")" -le $((${steps:-0} + ${steps:-0} / 5 + 3))
+
 read -r px py pw ph <<<"$(box_of "$work/widgets" "data plane")"
 read -r ax ay aw ah <<<"$(box_of "$work/widgets" "algorithm")"
 read -r bx by bw bh <<<"$(box_of "$work/widgets" "bar/Play or pause")"

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -80,6 +81,116 @@ TEST_F(Drawing, CirclesOfEveryRadius) {
     canvas.fill_circle({50, 50}, radius, {255, 255, 255, 255});
     EXPECT_EQ(list().VtxBuffer.Size > before, radius >= 0.5F && std::isfinite(radius)) << radius;
     canvas.stroke_circle({50, 50}, radius, {{255, 255, 255, 255}, 1, plot::kSolid});
+  }
+}
+
+/// What lies on top at each place: the last opaque triangle that a list holds there.
+class Painted {
+ public:
+  Painted(const ImDrawList& list, int from) : list_(list), from_(from) {}
+  ImU32 at(float x, float y) const {
+    for (int i = list_.IdxBuffer.Size - 3; i >= from_; i -= 3) {
+      const auto [a, b, c] = corners(i);
+      const auto side = [&](const ImVec2& p, const ImVec2& q) {
+        return (q.x - p.x) * (y - p.y) - (q.y - p.y) * (x - p.x);
+      };
+      const float turns[] = {side(a.pos, b.pos), side(b.pos, c.pos), side(c.pos, a.pos)};
+      const auto all = [&](auto&& one) { return std::ranges::all_of(turns, one); };
+      const bool opaque = ((a.col & b.col & c.col) >> IM_COL32_A_SHIFT) == 255;
+      if (opaque && (all([](float t) { return t >= 0; }) || all([](float t) { return t <= 0; }))) return a.col;
+    }
+    return 0;
+  }
+  double area() const {
+    double sum = 0;
+    for (int i = from_; i < list_.IdxBuffer.Size; i += 3) {
+      const auto [a, b, c] = corners(i);
+      sum += 0.5 * std::abs((b.pos.x - a.pos.x) * (c.pos.y - a.pos.y) - (b.pos.y - a.pos.y) * (c.pos.x - a.pos.x));
+    }
+    return sum;
+  }
+
+ private:
+  std::array<ImDrawVert, 3> corners(int i) const {
+    const auto vertex = [&](int k) { return list_.VtxBuffer[list_.IdxBuffer[i + k]]; };
+    return {vertex(0), vertex(1), vertex(2)};
+  }
+  const ImDrawList& list_;
+  int from_;
+};
+
+/// Ellipses about places that move, cut off on the right: convex, each in the one before.
+std::vector<std::vector<plot::Point>> nested_outlines(int count, int corners, float flatness) {
+  constexpr float kCut = 560;
+  std::vector<std::vector<plot::Point>> outlines;
+  for (int i = 0; i < count; ++i) {
+    const float size = 250.F * static_cast<float>(count - i) / static_cast<float>(count);
+    std::vector<plot::Point>& outline = outlines.emplace_back();
+    plot::Point last;
+    for (int k = 0; k <= corners; ++k) {
+      const float angle = 2 * std::numbers::pi_v<float> * static_cast<float>(k) / static_cast<float>(corners);
+      const float x = 0.2F * (250 - size) + size * std::cos(angle);
+      const float y = size * flatness * std::sin(angle);
+      const plot::Point next{400 + 0.8F * x + 0.6F * y, 300 - 0.6F * x + 0.8F * y};
+      if (k > 0 && (last.x > kCut) != (next.x > kCut))
+        outline.push_back({kCut, last.y + (kCut - last.x) / (next.x - last.x) * (next.y - last.y)});
+      if (k < corners && next.x <= kCut) outline.push_back(next);
+      last = next;
+    }
+  }
+  return outlines;
+}
+
+bool near_an_edge(const std::vector<plot::Point>& outline, plot::Point p) {
+  for (std::size_t i = 0; i < outline.size(); ++i) {
+    const plot::Point a = outline[i];
+    const plot::Point b = outline[(i + 1) % outline.size()];
+    const float length2 = std::max(1e-6F, (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+    const float share = std::clamp(((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / length2, 0.F, 1.F);
+    if (std::hypot(p.x - a.x - share * (b.x - a.x), p.y - a.y - share * (b.y - a.y)) < 1) return true;
+  }
+  return false;
+}
+bool holds(const std::vector<plot::Point>& outline, plot::Point p) {
+  bool inside = false;
+  for (std::size_t i = 0, j = outline.size() - 1; i < outline.size(); j = i++) {
+    const plot::Point a = outline[i];
+    const plot::Point b = outline[j];
+    if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x) inside = !inside;
+  }
+  return inside;
+}
+
+TEST_F(Drawing, NestedAreasLookAsIfPaintedOverEachOtherAndPaintAPixelOnce) {
+  constexpr int kAreas = 10;
+  ui::ImGuiCanvas canvas(fonts, &list());
+  for (const auto& [corners, flatness] : {std::pair{120, 1.F}, {120, 0.1F}, {7, 0.6F}, {3, 1.F}}) {
+    const auto outlines = nested_outlines(kAreas, corners, flatness);
+    std::vector<plot::Color> fills;
+    for (int i = 0; i < kAreas; ++i) fills.push_back({static_cast<unsigned char>(5 + i), 0, 0, 255});
+    const int from = list().IdxBuffer.Size;
+    canvas.nested(outlines, fills);
+    const Painted painted(list(), from);
+    int seen = 0;
+    for (float y = 40.3F; y < 560; y += 7.1F) {
+      for (float x = 140.7F; x < 660; x += 7.3F) {
+        const plot::Point p{x, y};
+        if (std::ranges::any_of(outlines, [&](const auto& o) { return near_an_edge(o, p); })) continue;
+        const auto within = std::ranges::count_if(outlines, [&](const auto& o) { return holds(o, p); });
+        const ImU32 expected = within == 0 ? 0 : IM_COL32(4 + within, 0, 0, 255);
+        ASSERT_EQ(painted.at(x, y), expected) << x << ' ' << y << ", corners " << corners << ", flat " << flatness;
+        seen += within > 0 ? 1 : 0;
+      }
+    }
+    EXPECT_GT(seen, 50);
+    double all = 0;  // one over the other
+    for (const auto& outline : outlines) {
+      for (std::size_t i = 0, j = outline.size() - 1; i < outline.size(); j = i++)
+        all += 0.5 * (outline[j].x * outline[i].y - outline[i].x * outline[j].y);
+    }
+    if (flatness > 0.5F) {
+      EXPECT_LT(painted.area(), 0.3 * std::abs(all)) << corners;
+    }
   }
 }
 
