@@ -25,6 +25,14 @@ std::size_t characters(std::string_view markup) {
   return count;
 }
 
+/// The word of a choice as it is typed, where that is English; else its title.
+std::string in_words(const Parameter& parameter, const std::string& value) {
+  const std::size_t number = std::min(value.find(':'), value.size());
+  const auto choice = std::ranges::find(parameter.choices, value.substr(0, number), &ParameterChoice::word);
+  if (text::language() == text::Language::english || choice == parameter.choices.end()) return value;
+  return std::string(text::tr(choice->title.empty() ? choice->word : choice->title)) + value.substr(number);
+}
+
 /// "λ = 0.01", "k = m", "subset", "no projection": a parameter of the run as a few characters.
 std::string part_of(const Parameters& parameters, const Parameter& parameter) {
   const std::string value = short_value(parameters, parameter);
@@ -39,7 +47,7 @@ std::string part_of(const Parameters& parameters, const Parameter& parameter) {
   if (value == "none") return std::string(text::tr(parameter.title)) + ": " + std::string(text::tr("none"));
   if (parameter.key == "seed") return text::tr_format("seed {}", value);
   if (parameter.key == "data-seed") return text::tr_format("data seed {}", value);
-  return value;
+  return in_words(parameter, value);
 }
 
 /// A name and its parts as far as they fit into a label.

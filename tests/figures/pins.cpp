@@ -9,6 +9,7 @@
 #include "plot/draw.h"
 #include "plot/math_text.h"
 #include "plot/recorder.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -189,6 +190,22 @@ TEST(Pins, LabelsNameWhatDiffers) {
                                   SetParameter{"projection", "off"}, SetParameter{"seed", "7"}, PinRun{},
                                   session::SetParameters{Parameters{}}});
   EXPECT_TRUE(many.starts_with("A  λ = 0.0123, k = 12, …")) << many;
+}
+
+// They are not the words of the command line.
+TEST(Pins, LabelsSpeakTheLanguageOfTheWindow) {
+  for (const auto& [key, word] : {std::pair{"sampling", "subset"},
+                                  {"output", "suffix:0.25"},
+                                  {"scale", "max-abs"},
+                                  {"bias", "free"},
+                                  {"projection", "off"}}) {
+    const auto now =
+        after({SetParameter{key, word}, PinRun{}, SetParameter{key, find_parameter(key)->get(Parameters{})}});
+    text::set_language(*text::parse_language("zh"));
+    const std::string label = plot::plain_text(pin_label(now->pins[0]));
+    text::set_language(text::Language::english);
+    EXPECT_TRUE(std::none_of(label.begin() + 1, label.end(), [](char c) { return c >= 'a' && c <= 'z'; })) << label;
+  }
 }
 
 TEST(Difference, IsTheDifferenceAtTheSameT) {
