@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "cli/liblinear_model.h"
 #include "cli/output.h"
 #include "core/numbers.h"
 #include "core/parameters.h"
@@ -130,7 +131,8 @@ Model model_of(const Json& json) {
 
 }  // namespace
 
-Status write_model(const Model& model, const std::string& path) {
+Status write_model(const Model& model, const std::string& path, ModelFormat format) {
+  if (format == ModelFormat::Liblinear) return write_bytes(path, liblinear_model(model), Worth::Once);
   const Transform& transform = model.transform;
   Json inner;
   inner["table_columns"] = transform.table_columns;
@@ -159,7 +161,10 @@ Status write_model(const Model& model, const std::string& path) {
 }
 
 Result<Model> read_model(const std::string& path) {
-  const auto json = session::read_json(path, {.inputs = Inputs::Pipes});
+  const auto text = read_text(path, {.inputs = Inputs::Pipes, .most_bytes = session::kJsonBytes});
+  if (!text) return text.error();
+  if (is_liblinear_model(*text)) return read_liblinear_model(*text, path);
+  const auto json = session::parse_json(*text, {.file = path});
   if (!json) return json.error();
   try {
     return model_of(*json);

@@ -2,7 +2,7 @@
 // {"pegasos_model": 1, "program": "0.1.0", "name": ..., "lambda": ..., "w": [...], "b": ..., "transform":
 // {"table_columns": d, "features": [1, ...] (absent: all), "scale": "none|...", "shift": [...], "factor": [...],
 // "bias": "none|feature:B|free", "positive": ..., "negative": ...}}. Unknown keys are ignored, a larger version
-// refused.
+// refused. Or as LIBLINEAR writes it (liblinear_model.h).
 #pragma once
 
 #include <string>
@@ -13,16 +13,18 @@
 namespace pegasos::cli {
 
 struct Model {
-  std::string name;  ///< of the training set
-  double lambda = 0;
-  Vector w;      ///< of the prepared features, the bias feature's last
-  double b = 0;  ///< free bias
+  std::string name;   ///< of the training set
+  double lambda = 0;  ///< 0: not known
+  Vector w;           ///< of the prepared features, the bias feature's last
+  double b = 0;       ///< free bias
   Transform transform;
 };
 
+enum class ModelFormat { Pegasos, Liblinear };
+
 /// Written whole or not at all.
-Status write_model(const Model& model, const std::string& path);
-/// Errors name the file and the key that is wrong.
+Status write_model(const Model& model, const std::string& path, ModelFormat format);
+/// Of either format. Errors name the file and the key or the line that is wrong.
 Result<Model> read_model(const std::string& path);
 
 }  // namespace pegasos::cli

@@ -130,7 +130,7 @@ Command predict_command() {
       .name = "predict",
       .summary = "Labels and scores of a trained model, one line for each row: label score.",
       .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
-      .options = {{"--model", "FILE", "The model, from 'pegasos train --model'.", true},
+      .options = {{"--model", "FILE", "The model, from 'pegasos train --model' or LIBLINEAR.", true},
                   {"-o", "FILE", "Write the lines there instead of to standard output."}},
       .examples = {"predict iris --model model.json", "predict new.libsvm --model model.json -o labels.txt --json -"},
       .details =

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "cli/command.h"
+#include "cli/liblinear_model.h"
 #include "cli/loading.h"
 #include "cli/long_work.h"
-#include "cli/model_file.h"
 #include "cli/until.h"
 #include "core/looks.h"
 #include "core/numbers.h"
@@ -330,7 +330,12 @@ Status write_files(const Arguments& arguments, const Loaded& loaded, const Train
   }
   if (arguments.has("--model")) {
     const Model model{loaded.data().name(), loaded.parameters.lambda, result.w, result.b, loaded.data().transform()};
-    if (const Status status = write_model(model, arguments.text("--model")); !status) return status;
+    const bool liblinear = arguments.text("--model-format") == "liblinear";
+    if (liblinear && !has_liblinear_labels(model.transform) && !arguments.quiet())
+      say(fmt::format("in the model, {} is class 1 and {} is class -1", excerpt_of(model.transform.positive),
+                      excerpt_of(model.transform.negative)));
+    const ModelFormat format = liblinear ? ModelFormat::Liblinear : ModelFormat::Pegasos;
+    if (const Status status = write_model(model, arguments.text("--model"), format); !status) return status;
   }
   if (arguments.has("--save-session"))
     return session::write_session(session_of(loaded, training.run()), arguments.text("--save-session"));
@@ -340,6 +345,10 @@ Status write_files(const Arguments& arguments, const Loaded& loaded, const Train
 Status run_train(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   if (arguments.has("--save-session") && arguments.operand() == "-")
     return usage_error("a session cannot be saved of data from standard input: give the data as a file");
+  if (arguments.has("--model-format") && !arguments.has("--model"))
+    return usage_error("--model-format says how --model FILE is written: give that, too");
+  if (arguments.text("--model-format") == "liblinear" && arguments.parameters.scaling == Scaling::UnitRows)
+    return usage_error("LIBLINEAR's format cannot say that rows are scaled to length 1: leave out --scale unit-rows");
   const auto loaded = load(arguments);
   if (!loaded) return loaded.error();
   if (arguments.has("--save-session") && loaded->problem.table->read_once)
@@ -381,6 +390,8 @@ Command train_command() {
       .summary = "Runs the solver for T steps and reports the chosen output vector.",
       .operands = {{"DATA", "a name of 'pegasos data list', a file or - for standard input"}},
       .options = {{"--model", "FILE", "Save the output vector with everything that predicting needs."},
+                  {"--model-format", "WORD", "What the file is: this program's JSON, or LIBLINEAR's own text.", false,
+                   "pegasos|liblinear"},
                   {"--until", "GAP", "End before T when (f - f*) / f is surely at most GAP, by a lower bound of f*."},
                   {"--f-star", "F", "For --until: a known f*; then it is (f - f*) / f* that is tested."},
                   {"--trace", "FILE.csv", "Save f(w_t), f(w_t; A_t), |w_t| and more along the run."},

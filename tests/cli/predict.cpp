@@ -1,5 +1,9 @@
 // pegasos predict and the model file.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "cli/program.h"
 
@@ -108,6 +112,133 @@ TEST_F(CommandLine, DamagedModelsAreRefused) {
   write("x.json", "{\"pegasos_model\":");
   expect_error({"predict", "coins", "--model", "x.json"}, 1, {"x.json"});
   expect_error({"predict", "coins", "--model", "missing.json"}, 1, {"missing.json"});
+}
+
+// ---- LIBLINEAR's model files
+
+std::vector<double> scores_of(const Ended& ended) {
+  std::vector<double> scores;
+  for (const std::string& line : split(ended.out, '\n')) scores.push_back(std::stod(split(line, ' ').at(1)));
+  return scores;
+}
+
+/// <w, x> + b of each row of a LIBSVM text, by the numbers that stand in LIBLINEAR's file.
+std::vector<double> by_hand(const std::string& model, const std::string& data) {
+  Words lines = split(model, '\n');
+  const auto begin = std::ranges::find(lines, "w");
+  const auto bias = std::ranges::find_if(lines, [](const std::string& l) { return l.starts_with("bias "); });
+  const std::vector<std::string> w(std::next(begin), lines.end());
+  std::vector<double> scores;
+  for (const std::string& row : split(data, '\n')) {
+    double score = 0;
+    const Words entries = split(row, ' ');
+    for (std::size_t i = 1; i < entries.size(); ++i) {
+      const std::size_t colon = entries[i].find(':');
+      score += std::stod(w.at(std::stoul(entries[i].substr(0, colon)) - 1)) * std::stod(entries[i].substr(colon + 1));
+    }
+    const double constant = std::stod(bias->substr(5));
+    scores.push_back(constant >= 0 ? score + constant * std::stod(w.back()) : score);
+  }
+  return scores;
+}
+
+std::string rows_of_numbers() {
+  std::string rows;
+  for (int i = 0; i < 60; ++i) {
+    const double a = 0.07 * ((37 * i) % 60) - 2;
+    const double b = 0.05 * ((23 * i) % 60) - 1.3;
+    rows += fmt::format("{} 1:{:.3f} 3:{:.3f}{}\n", a + 2 * b > 0.2 ? "+1" : "-1", a, b, i % 3 == 0 ? " 4:2.5" : "");
+  }
+  return rows;
+}
+
+TEST_F(CommandLine, AModelTravelsToLiblinearAndBack) {
+  write("rows.libsvm", rows_of_numbers());
+  for (const Words& preparation : {Words{},
+                                   {"--bias", "feature:0.5"},
+                                   {"--scale", "standardise", "--bias", "free"},
+                                   {"--scale", "max-abs"},
+                                   {"--features", "3,1"}}) {
+    Words words = {"train", "rows.libsvm", "--lambda", "0.01", "--T", "3000"};
+    words.insert(words.end(), preparation.begin(), preparation.end());
+    Words other = words;
+    for (const char* more : {"--model", "ours.json"}) words.emplace_back(more);
+    for (const char* more : {"--model", "theirs.model", "--model-format", "liblinear"}) other.emplace_back(more);
+    train(run(words));
+    train(run(other));
+    const Ended ours = run({"predict", "rows.libsvm", "--model", "ours.json"});
+    const Ended theirs = run({"predict", "rows.libsvm", "--model", "theirs.model"});
+    ASSERT_EQ(theirs.code, 0) << theirs.err;
+    const std::vector<double> expected = scores_of(ours);
+    const std::vector<double> scores = scores_of(theirs);
+    const std::vector<double> counted = by_hand(read("theirs.model"), read("rows.libsvm"));
+    ASSERT_EQ(scores.size(), 60U);
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      EXPECT_NEAR(scores[i], expected[i], 1e-12 * (1 + std::abs(expected[i])));
+      EXPECT_NEAR(scores[i], counted[i], 1e-12 * (1 + std::abs(counted[i])));
+    }
+    EXPECT_EQ(json({"predict", "rows.libsvm", "--model", "ours.json"})["errors"],
+              json({"predict", "rows.libsvm", "--model", "theirs.model"})["errors"]);
+  }
+}
+
+TEST_F(CommandLine, LiblinearsOwnModelsAreRead) {
+  if (std::system("command -v liblinear-train liblinear-predict >/dev/null") != 0)
+    GTEST_SKIP() << "the tools of LIBLINEAR are not installed";
+  write("rows.libsvm", rows_of_numbers());
+  for (const char* how : {"-s 3 -B -1", "-s 3 -B 2", "-s 0 -B 1"}) {
+    const std::string in = "cd '" + folder_.string() + "' && ";
+    ASSERT_EQ(std::system((in + "liblinear-train -q " + how + " rows.libsvm their.model").c_str()), 0);
+    ASSERT_EQ(std::system((in + "liblinear-predict rows.libsvm their.model their.labels >/dev/null").c_str()), 0);
+    const Ended ours = run({"predict", "rows.libsvm", "--model", "their.model"});
+    ASSERT_EQ(ours.code, 0) << ours.err;
+    const Words labels = split(read("their.labels"), '\n');
+    const Words lines = split(ours.out, '\n');
+    const std::vector<double> counted = by_hand(read("their.model"), read("rows.libsvm"));
+    const bool turned = read("their.model").find("label -1 1") != std::string::npos;
+    ASSERT_EQ(lines.size(), labels.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      EXPECT_EQ(std::stoi(lines[i]), std::stoi(labels[i])) << how << ", row " << i + 1;
+      EXPECT_NEAR(scores_of(ours)[i], counted[i], 1e-12 * (1 + std::abs(counted[i]))) << turned;
+    }
+    // And it reads ours.
+    train(run({"train", "rows.libsvm", "--T", "2000", "--bias", "free", "--model", "ours.model", "--model-format",
+               "liblinear"}));
+    ASSERT_EQ(std::system((in + "liblinear-predict rows.libsvm ours.model our.labels >/dev/null").c_str()), 0);
+    const Words read_back = split(read("our.labels"), '\n');
+    const Words said = split(run({"predict", "rows.libsvm", "--model", "ours.model"}).out, '\n');
+    for (std::size_t i = 0; i < said.size(); ++i) EXPECT_EQ(std::stoi(said[i]), std::stoi(read_back[i]));
+  }
+}
+
+TEST_F(CommandLine, WhatLiblinearsFormatCannotSayIsSaid) {
+  expect_error({"train", "coins", "--scale", "unit-rows", "--model", "m", "--model-format", "liblinear"}, 2,
+               {"length 1", "unit-rows"});
+  expect_error({"train", "coins", "--model-format", "liblinear"}, 2, {"--model"});
+  const Ended ended =
+      run({"train", "iris", "--positive", "setosa", "--T", "10", "--model", "m", "--model-format", "liblinear"});
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_NE(ended.err.find("setosa is class 1"), std::string::npos) << ended.err;
+  const std::string model = "solver_type L2R_L2LOSS_SVC\nnr_class 2\nlabel 1 -1\nnr_feature 2\nbias -1\nw\n0.5 \n-1 \n";
+  write("ok.model", model);
+  write("two.libsvm", "+1 1:1 2:0\n-1 2:1\n");
+  EXPECT_EQ(json({"predict", "two.libsvm", "--model", "ok.model"})["errors"], 0);
+  const auto refused = [&](const std::string& part, const std::string& with, const std::string& said) {
+    std::string text = model;
+    text.replace(text.find(part), part.size(), with);
+    write("x.model", text);
+    expect_error({"predict", "two.libsvm", "--model", "x.model"}, 1, {"x.model", said});
+  };
+  refused("nr_class 2", "nr_class 3", "tells 3 classes apart");
+  refused("label 1 -1\n", "", "no classifier");
+  refused("label 1 -1", "label 1 1", "two different");
+  refused("nr_feature 2", "nr_feature 99999999999", "whole number");
+  refused("nr_feature 2", "nr_feature 3", "there are 2 weights, but there must be 3");
+  refused("-1 \n", "-1 \n7 \n", "more than 2 weights");
+  refused("0.5", "nan", "finite");
+  refused("bias -1", "bias x", "number");
+  refused("w\n0.5 \n-1 \n", "", "weights are missing");
+  refused("bias", "frob", "no part");
 }
 
 }  // namespace

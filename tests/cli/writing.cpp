@@ -211,7 +211,7 @@ TEST_F(Writing, AModelWaitsForTheDisk) {
   expect_all_or_nothing(folder_ / "a.model", true, [this](const std::string& file) {
     const auto model = cli::read_model((folder_ / "m.json").string());
     EXPECT_TRUE(model.ok());
-    return cli::write_model(*model, file);
+    return cli::write_model(*model, file, cli::ModelFormat::Pegasos);
   });
 }
 

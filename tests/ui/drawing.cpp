@@ -172,8 +172,8 @@ TEST_F(Drawing, NestedAreasLookAsIfPaintedOverEachOtherAndPaintAPixelOnce) {
     canvas.nested(outlines, fills);
     const Painted painted(list(), from);
     int seen = 0;
-    for (float y = 40.3F; y < 560; y += 7.1F) {
-      for (float x = 140.7F; x < 660; x += 7.3F) {
+    for (float y = 40.3F; y < 560; y += 13.1F) {
+      for (float x = 140.7F; x < 660; x += 13.3F) {
         const plot::Point p{x, y};
         if (std::ranges::any_of(outlines, [&](const auto& o) { return near_an_edge(o, p); })) continue;
         const auto within = std::ranges::count_if(outlines, [&](const auto& o) { return holds(o, p); });
