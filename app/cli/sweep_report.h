@@ -1,4 +1,4 @@
-// An experiment as text, and how a command ends with it; JSON, CSV and figure are figures/sweep_report.h.
+// An experiment as text, and how a command ends with it; JSON, CSV and figure are exports/sweep_report.h.
 #pragma once
 
 #include <string>

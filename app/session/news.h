@@ -10,7 +10,7 @@
 
 namespace pegasos::session {
 
-/// Snapshots go out at most so often.
+/// While something runs, snapshots go out at most so often.
 inline constexpr std::chrono::milliseconds kPublishEvery{16};
 
 struct News {

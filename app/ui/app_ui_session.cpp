@@ -139,7 +139,7 @@ void AppUi::save_table(std::string_view tab) {
   if (tab == kRunsTab) {
     dialogs_.show_table("runs.csv", [this](const std::string& path) {
       const Status written = write_file(path, runs_csv(*engine_.snapshot()));
-      notify(written ? text::tr_format("saved as {}", path) : written.error().text());
+      notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
     });
   } else {
     dialogs_.show_table("rows.csv", [this](const std::string& path) { data_table_.save_rows(ui_, path); });

@@ -1,5 +1,5 @@
 // ONE table of experiments: what each sweeps, what it measures, and what the theory or the paper leads one to expect.
-// The command line and the window read nothing else.
+// The command line and the window take words, titles and values from it.
 #pragma once
 
 #include <cstdint>

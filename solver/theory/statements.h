@@ -57,9 +57,8 @@ enum Need : unsigned {
   kNeedInBall = 1U << 18U,  ///< |w_1| <= 1/sqrt(lambda) where the projection is on
   kNeedShort = 1U << 19U,   ///< |w_1| <= min{1/sqrt(lambda), R/lambda}
   kNeedLoss = 1U << 20U,    ///< |w_1| < 1/R: every example has a loss at w_1
-  // what it claims is no theorem; never met
-  kNeedProof = 1U << 21U,
-
+  kNeedProof = 1U << 21U,   ///< what it claims is no theorem; never met
+  // of the step
   kNeedShifted = 1U << 22U  ///< the step 1/(lambda (t + t0))
 };
 

@@ -8,8 +8,8 @@ if [ "$kind" = tsan ]; then
   export GTEST_FILTER=${GTEST_FILTER:--Averages.*:NaiveLoop.*:TheoryWalk.*:TheoryStatistics.*:TheoryMeasured.*:Scalings.*:Sampling.Sub*:CountedDraws.Make*:BinaryForm.EveryByteCounts:Files.WritingIsAllOrNothing:Csv.ASparseSetTooWide*}
   # ThreadSanitizer wants its addresses; kernels that scatter mappings widely take them away.
   if setarch "$(uname -m)" -R true 2>/dev/null; then wrap=(setarch "$(uname -m)" -R); fi
-elif [ "$kind" = asan ]; then  # the numbers of long runs, and the same pictures and lessons again: the same lines for minutes
-  export GTEST_FILTER=${GTEST_FILTER:--TheoryMeasured.*:TheoryEnsemble.TightnessOfTheCoin:Idle.*:Gallery.*:Plots.TenMillion*:Handout.EveryLesson*:ShippedLessons.PlayWith*}
+elif [ "$kind" = asan ]; then  # the numbers of long runs, and the same pictures, sizes, languages and lessons again: the same lines for minutes
+  export GTEST_FILTER=${GTEST_FILTER:--TheoryMeasured.*:TheoryEnsemble.TightnessOfTheCoin:Idle.*:Gallery.*:Plots.TenMillion*:Handout.EveryLesson*:ShippedLessons.PlayWith*:Lessons.NothingIsCut*:Language.*:Scales.*:Theory.EveryRowIsSaid*:Damage.HoldsEveryPixel*:WeightSpaceView.TwoHundred*}
 fi
 support=$PWD/tests/support
 export CTEST_PARALLEL_LEVEL=${PEGASOS_JOBS:-$(nproc)}

@@ -45,11 +45,11 @@ class Hand {
   /// Another value of a parameter, and a second for what moves.
   void change(const char* key, const std::string& value) {
     screen_.session->push(session::SetParameter{key, value});
-    show(screen_.settle(true));
+    show(screen_.session->wait(true));
   }
   void go_to(session::Command where) {
     screen_.session->push(std::move(where));
-    show(screen_.settle(true));
+    show(screen_.session->wait(true));
   }
   void show(session::SnapshotPtr now) {
     snapshot = std::move(now);
