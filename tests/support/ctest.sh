@@ -11,6 +11,7 @@ if [ "$kind" = tsan ]; then
 elif [ "$kind" = asan ]; then  # the numbers of long runs, and the same pictures, sizes, languages and lessons again: the same lines for minutes
   export GTEST_FILTER=${GTEST_FILTER:--TheoryMeasured.*:TheoryEnsemble.TightnessOfTheCoin:Idle.*:Gallery.*:Plots.TenMillion*:Handout.EveryLesson*:ShippedLessons.PlayWith*:Lessons.NothingIsCut*:Language.*:Scales.*:Theory.EveryRowIsSaid*:Damage.HoldsEveryPixel*:WeightSpaceView.TwoHundred*}
 fi
+[ "$kind" != asan ] || select=(-E '^(monkey_display|sizes|story)$')  # the real window is driven by the test "display"
 support=$PWD/tests/support
 export CTEST_PARALLEL_LEVEL=${PEGASOS_JOBS:-$(nproc)}
 # intercept_tls_get_addr=0: before GCC 14 the interceptor takes some of glibc's blocks for a header of glibc 2.19, and the
