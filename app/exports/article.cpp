@@ -75,12 +75,25 @@ void set_piece(const ArticlePiece& piece, PageSetter& setter) {
   }
 }
 
+/// A question stays with its choices or the first line to write on, an answer with what is said of it.
+bool holds_next(const Article& article, std::size_t i) {
+  if (i + 1 == article.pieces.size()) return false;
+  const Kind next = article.pieces[i + 1].kind;
+  return next == Kind::Room || next == Kind::Item || (i > 0 && article.pieces[i - 1].kind == Kind::Subheading);
+}
+
 plot::Document article_pdf(const Article& article, const plot::FontBook& fonts) {
   return paged_document(
       plot::plain_text(article.title), text::tr("Page {} of {}"), fonts, [&](const plot::Canvas& ruler) {
         PageSetter setter(ruler, plot::theme(plot::ThemeName::light));
         setter.words(article.title, setter.style(20.F, plot::Hue::ink1, plot::Face::semibold), 0.F, 8.F, true);
-        for (const ArticlePiece& piece : article.pieces) set_piece(piece, setter);
+        for (std::size_t i = 0; i < article.pieces.size(); ++i) {
+          set_piece(article.pieces[i], setter);
+          if (!holds_next(article, i)) continue;
+          for (auto block = setter.blocks.rbegin(); block != setter.blocks.rend() && block - setter.blocks.rbegin() < 2;
+               ++block)
+            block->with_next = true;  // the last line and the gap below it
+        }
         return std::move(setter.blocks);
       });
 }

@@ -62,7 +62,8 @@ TEST(Lessons, ACurveIsDrawnWithTheMouseAndStaysBesideTheRealOne) {
   EXPECT_TRUE(screen.app->name_clashes().empty());
 }
 
-/// The end that the mouse did not reach stayed at the height of the beginning, and was told to be too high.
+/// The end that the mouse did not reach stayed at the height of the beginning, and was told to be too high; a stroke
+/// that began on a curve's name drew nothing.
 TEST(Lessons, ACurveWhoseStrokeEndsEarlyGoesOnAsItEnded) {
   Screen screen(1366, 768);
   start(screen, "k-and-T");

@@ -51,7 +51,7 @@ void Sketch::take_over(FigurePane::Options& options, bool fitted, double step) c
   }
   if (!open_) return;
   options.tool = true;
-  options.pan = options.crosshair = options.fits = options.enter = false;
+  options.pan = options.crosshair = options.fits = options.enter = options.names = false;
 }
 
 DataPoint Sketch::knot(std::size_t i) const { return {knots_[i], plot::from_unit(sheet_.values, values_[i])}; }
