@@ -53,7 +53,7 @@ class Writer {
     article_.language = text::info(text::language()).code;
     for (std::size_t i = 0; i < lesson_.steps.size(); ++i) step(i);
     if (options_.answers && !answers_.empty()) {
-      add(Kind::Heading, std::string(text::tr("Answers")));
+      add(Kind::Part, std::string(text::tr("Answers")));
       std::ranges::move(answers_, std::back_inserter(article_.pieces));
     }
     return std::move(article_);

@@ -23,7 +23,8 @@ constexpr std::string_view kArticleStyle =
     "#4d5866;font-size:14px}.note{color:#4d5866;font-size:14px;border-left:3px solid "
     "#2f6bd8;padding-left:12px}.item{display:flex;gap:10px;margin:5px 0 5px 6px}.item b:first-child{color:#5c6775;"
     "font-weight:600}.room{border-bottom:1px solid #5c6775;height:30px}.pictures{display:flex;gap:12px;margin:14px 0}"
-    ".pictures svg{flex:1;min-width:0}@media print{h2,h3{break-after:avoid}.pictures,.item{break-inside:avoid}}";
+    ".pictures svg{flex:1;min-width:0}@media "
+    "print{.part{break-before:page}h2,h3{break-after:avoid}.pictures,.item{break-inside:avoid}}";
 
 /// A picture alone is as wide as the page; of two each has half of it, drawn larger so that its words have room.
 plot::Point picture_size(std::size_t in_row) {
@@ -33,6 +34,7 @@ plot::Point picture_size(std::size_t in_row) {
 std::string piece_html(const ArticlePiece& piece, int& figures, const plot::FontBook& fonts) {
   const std::string words = prose_html(piece.text, fonts);
   switch (piece.kind) {
+    case Kind::Part: return fmt::format("<h2 class=\"part\">{}</h2>\n", words);
     case Kind::Heading: return fmt::format("<h2>{}</h2>\n", words);
     case Kind::Subheading: return fmt::format("<h3>{}</h3>\n", words);
     case Kind::Words: return fmt::format("<p>{}</p>\n", words);
@@ -57,6 +59,7 @@ void set_piece(const ArticlePiece& piece, PageSetter& setter) {
   using plot::Face;
   using plot::Hue;
   switch (piece.kind) {
+    case Kind::Part: setter.new_page(); [[fallthrough]];
     case Kind::Heading:
       setter.gap(14.F, true);
       return setter.words(piece.text, setter.style(14.5F, Hue::ink1, Face::semibold), 0.F, 4.F, true);
@@ -72,12 +75,25 @@ void set_piece(const ArticlePiece& piece, PageSetter& setter) {
   }
 }
 
+/// A question stays with its choices or the first line to write on, an answer with what is said of it.
+bool holds_next(const Article& article, std::size_t i) {
+  if (i + 1 == article.pieces.size()) return false;
+  const Kind next = article.pieces[i + 1].kind;
+  return next == Kind::Room || next == Kind::Item || (i > 0 && article.pieces[i - 1].kind == Kind::Subheading);
+}
+
 plot::Document article_pdf(const Article& article, const plot::FontBook& fonts) {
   return paged_document(
       plot::plain_text(article.title), text::tr("Page {} of {}"), fonts, [&](const plot::Canvas& ruler) {
         PageSetter setter(ruler, plot::theme(plot::ThemeName::light));
         setter.words(article.title, setter.style(20.F, plot::Hue::ink1, plot::Face::semibold), 0.F, 8.F, true);
-        for (const ArticlePiece& piece : article.pieces) set_piece(piece, setter);
+        for (std::size_t i = 0; i < article.pieces.size(); ++i) {
+          set_piece(article.pieces[i], setter);
+          if (!holds_next(article, i)) continue;
+          for (auto block = setter.blocks.rbegin(); block != setter.blocks.rend() && block - setter.blocks.rbegin() < 2;
+               ++block)
+            block->with_next = true;  // the last line and the gap below it
+        }
         return std::move(setter.blocks);
       });
 }

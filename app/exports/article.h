@@ -14,6 +14,7 @@ namespace pegasos::exports {
 /// All text is markup, and in the article's language already.
 struct ArticlePiece {
   enum class Kind {
+    Part,        ///< heading of what can be torn off: it begins a page
     Heading,     ///< of a section
     Subheading,  ///< of a part of it
     Words,

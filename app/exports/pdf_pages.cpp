@@ -27,7 +27,7 @@ std::vector<std::vector<std::size_t>> pages_of(const std::vector<PageBlock>& blo
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     float needed = blocks[i].height;
     for (std::size_t j = i; blocks[j].with_next && j + 1 < blocks.size(); ++j) needed += blocks[j + 1].height;
-    if (used + needed > room && used > 0.F) {
+    if ((used + needed > room || blocks[i].new_page) && used > 0.F) {
       pages.emplace_back();
       used = 0.F;
     }

@@ -20,6 +20,7 @@ struct PageBlock {
   float height = 0.F;
   std::function<void(plot::Canvas&, const plot::Rect&)> paint;  ///< none: a gap, left out at the head of a page
   bool with_next = false;  ///< a heading does not stand alone at the foot of a page
+  bool new_page = false;   ///< what follows begins one
 };
 
 /// Collects blocks. `ruler` measures and is not drawn on.
@@ -34,6 +35,7 @@ class PageSetter {
   void words(const std::string& markup, const plot::TextStyle& ink, float indent = 0.F, float after = 0.F,
              bool with_next = false, const std::string& mark = {});
   void gap(float height, bool with_next = false) { blocks.push_back({height, nullptr, with_next}); }
+  void new_page() { blocks.push_back({0.F, nullptr, false, true}); }
   /// Side by side.
   void figures(const std::vector<plot::Figure>& row, float height);
   /// Lines to write on.

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "core/composed.h"
 #include "core/hash.h"
 #include "core/numbers.h"
 #include "core/visible.h"
@@ -57,7 +58,7 @@ AnswerSheet take_sheet(Json json) {
     throw Wrong{fmt::format("it is no file of answers: that has \"format\": \"{}\"", kFormat)};
   AnswerSheet sheet;
   sheet.homework = text_of(json, "homework", "");
-  sheet.student = text_of(json, "student", "");
+  sheet.student = composed(text_of(json, "student", ""));
   if (const Status good = check_student(sheet.student); !good) throw Wrong{good.error().message};
   sheet.text = hash_of(json, "text", "");
   sheet.program = text_of(json, "program", "");

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/composed.h"
 #include "core/pool.h"
 #include "core/visible.h"
 #include "data/csv_records.h"
@@ -44,7 +45,7 @@ std::vector<Listed> listed_lines(std::string_view text) {
   Count line = 1;
   for (std::size_t at = 0; at < text.size(); ++line) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    std::string name = trimmed(text.substr(at, end - at));
+    std::string name = composed(trimmed(text.substr(at, end - at)));
     if (!name.empty()) names.push_back({std::move(name), line});
     at = end + 1;
   }
@@ -70,7 +71,8 @@ Result<std::vector<Listed>> listed_students(std::string_view text, const std::st
       continue;
     }
     if (next == CsvRecords::Next::Mistake) return error_of(records.mistake(), text, path);
-    names.push_back({*column < fields.size() ? trimmed(fields[*column].text()) : "", line_of(records.begin())});
+    names.push_back(
+        {*column < fields.size() ? composed(trimmed(fields[*column].text())) : "", line_of(records.begin())});
   }
 }
 

@@ -237,14 +237,18 @@ void compare_files(const std::vector<std::optional<AnswerSheet>>& sheets, const 
   for (const auto& sheet : sheets) {
     if (sheet) parts.emplace(file_part(sheet->student), sheet->student);
   }
+  for (std::size_t i = 0; i < sheets.size(); ++i) {  // who has a seal that fits was there first
+    if (sheets[i] && sheets[i]->whole) seals.emplace(sheets[i]->seal, i);
+  }
   for (std::size_t i = 0; i < sheets.size(); ++i) {
     if (!sheets[i]) continue;
     const AnswerSheet& sheet = *sheets[i];
     Grade& grade = book.grades[i];
-    const auto [same, first] = seals.emplace(sheet.seal, i);
+    const std::size_t same = seals.emplace(sheet.seal, i).first->second;
     const auto [earlier, alone] = by_student.emplace(sheet.student, i);
-    if (!first) {
-      grade.notes.push_back(fmt::format("it is the same file as {}", book.grades[same->second].file));
+    if (same != i) {
+      grade.notes.push_back(fmt::format("it {} {}", sheet.whole ? "is the same file as" : "is an edited copy of",
+                                        book.grades[same].file));
     } else if (!alone) {
       grade.notes.push_back(fmt::format("{} has handed in {}, too", sheet.student, book.grades[earlier->second].file));
     }

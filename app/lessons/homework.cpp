@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/composed.h"
 #include "core/hash.h"
 #include "core/visible.h"
 #include "session/session_file.h"
@@ -44,7 +45,7 @@ std::optional<std::string> take_homework_line(Homework& homework, const std::str
     homework.id = value;
   } else if (key == "student") {
     if (const Status good = check_student(value); !good) return good.error().message;
-    homework.student = value;
+    homework.student = composed(value);
   } else if (key == "text") {
     const char* end = value.data() + value.size();
     const auto [read, wrong] = std::from_chars(value.data(), end, homework.text, 16);
@@ -69,7 +70,7 @@ std::uint64_t text_checksum(std::string_view text) {
 
 Homework asked_of(std::string_view text, std::string_view student) {
   Homework homework;
-  homework.student = student;
+  homework.student = composed(student);
   homework.text = text_checksum(text);
   return homework;
 }

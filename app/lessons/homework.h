@@ -44,8 +44,8 @@ Result<Homework> read_homework(const Block& block, const std::string& file);
 /// The block of what is handed out.
 std::string homework_block(const Homework& homework);
 
-/// What a student is called: 1 to 100 bytes of UTF-8 that can be seen. The error says what is wrong with it. Names are
-/// equal when their bytes are: é as one character and as e with an accent are two (no linked library knows better).
+/// What a student is called: 1 to 100 bytes of UTF-8 that can be seen. The error says what is wrong with it. Whoever
+/// reads a name takes it composed(): é as one character and as e with an accent is the same student.
 Status check_student(std::string_view name);
 
 /// The draws that are `homework.student`'s own: the key is FNV-1a, 64 bit, of the id, the step, the student and `what`,

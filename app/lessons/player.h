@@ -63,6 +63,8 @@ class Player {
   /// False at the ends.
   bool next();
   bool back();
+  /// Any step, as it was left.
+  void go_to(std::size_t place);
 
   /// Of homework, before lock() or a look at a goal: the moment that showed the question, and how long ago that was.
   void asked(std::uint64_t state, double seconds);

@@ -9,6 +9,7 @@
 #include "core/visible.h"
 #include "data/readers.h"
 #include "data/source.h"
+#include "data/text.h"
 
 namespace pegasos::lessons {
 namespace {
@@ -24,6 +25,8 @@ std::string name_of(const std::string& stem) {
 Result<Source> read_source(const fs::path& file) {
   auto text = read_text(file.string(), {.most_bytes = kLessonBytes + 1});
   if (!text) return text.error();
+  const auto mistake = encoding_mistake(*text);
+  if (mistake && (*text)[mistake->offset] != '\0') return error_of(*mistake, *text, file.string());
   return Source{std::move(text).value(), file.string()};
 }
 

@@ -65,8 +65,11 @@ Rect math_box(const Canvas& canvas, Point at, HAlign h, VAlign v, const TextStyl
 
 /// Breaks a sentence into lines of at most `width` px at spaces and beside Chinese characters, outside of $...$ and
 /// braces (\\bold{two words} stays whole); Chinese punctuation stays with the character that it belongs to, and a
-/// formula is not broken at its sign where that costs no line more.
-std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width);
+/// formula is not broken at its sign where that costs no line more, or, `whole`, wherever it fits into a line. A word
+/// that is longer than a line is broken anywhere.
+enum class Formulas { short_text, whole };
+std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width,
+                                   Formulas formulas = Formulas::short_text);
 
 /// The text with the characters of the markup escaped, so that it shows literally.
 std::string escape(std::string_view text);

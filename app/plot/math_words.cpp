@@ -65,8 +65,13 @@ std::vector<Word> words(std::string_view markup) {
 namespace {
 
 bool is_sign(std::string_view word) {
-  constexpr std::string_view kSigns[] = {"=", "<", ">", "≤", "≥", "+", "−", "×", "·", "≈", "±", "←", "/"};
+  constexpr std::string_view kSigns[] = {"=", "<", ">", "≤", "≥", "+", "−",   "×",
+                                         "·", "≈", "±", "←", "/", "…", "...", "ln"};
   return std::ranges::find(kSigns, word) != std::end(kSigns);
+}
+
+bool opens_with(std::string_view word, std::string_view bracket, std::string_view end) {
+  return word.find(bracket) != std::string_view::npos && word.find(end) == std::string_view::npos;
 }
 
 /// A sign holds the words on both sides of it together, and brackets what is in them, as far as a line can.
@@ -74,7 +79,7 @@ std::vector<Word> unbroken_words(const Canvas& canvas, const TextStyle& style, s
   std::vector<Word> out;
   bool open = false;  // the last one wants another one
   for (const Word& word : words(markup)) {
-    const bool opens = word.text.rfind("⟨") != std::string_view::npos && word.text.find("⟩") == std::string_view::npos;
+    const bool opens = opens_with(word.text, "⟨", "⟩") || opens_with(word.text, "[", "]");
     const bool sign = is_sign(word.text);
     if (!out.empty() && (sign || open)) {
       const std::string_view both(out.back().text.begin(), word.text.end());
@@ -86,6 +91,31 @@ std::vector<Word> unbroken_words(const Canvas& canvas, const TextStyle& style, s
     }
     out.push_back(word);
     open = sign || opens;
+  }
+  return out;
+}
+
+/// Words that no line can hold are cut where one is full; mathematics and braces stay whole.
+std::vector<Word> cut_words(const Canvas& canvas, const TextStyle& style, const std::vector<Word>& words, float width) {
+  std::vector<Word> out;
+  for (const Word& word : words) {
+    out.push_back(word);
+    if (word.text.find_first_of("${") != std::string_view::npos) continue;
+    if (layout_math(canvas, style, word.text).width <= width) continue;
+    std::size_t start = 0;
+    float used = 0.F;
+    for (std::size_t i = 0; i < word.text.size();) {
+      const std::size_t from = i;
+      if (next_code(word.text, i) == '\\' && i < word.text.size()) next_code(word.text, i);
+      const float more = layout_math(canvas, style, word.text.substr(from, i - from)).width;
+      if (from > start && used + more > width) {
+        out.back().text = word.text.substr(start, from - start);
+        out.push_back({word.text.substr(from), false});
+        start = from;
+        used = 0.F;
+      }
+      used += more;
+    }
   }
   return out;
 }
@@ -116,15 +146,17 @@ std::vector<std::string> filled(const Canvas& canvas, const TextStyle& style, co
 
 }  // namespace
 
-std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width) {
+std::vector<std::string> wrap_math(const Canvas& canvas, const TextStyle& style, std::string_view markup, float width,
+                                   Formulas formulas) {
   std::vector<std::string> lines;
   for (std::size_t at = 0; at <= markup.size();) {
     const std::size_t end = std::min(markup.find('\n', at), markup.size());
     const std::string_view paragraph = markup.substr(at, end - at);
-    std::vector<std::string> plain = filled(canvas, style, words(paragraph), width);
+    std::vector<std::string> plain = filled(canvas, style, cut_words(canvas, style, words(paragraph), width), width);
     if (plain.size() > 1) {
-      std::vector<std::string> unbroken = filled(canvas, style, unbroken_words(canvas, style, paragraph, width), width);
-      if (unbroken.size() <= plain.size()) plain = std::move(unbroken);
+      const std::vector<Word> together = unbroken_words(canvas, style, paragraph, width);
+      std::vector<std::string> unbroken = filled(canvas, style, cut_words(canvas, style, together, width), width);
+      if (formulas == Formulas::whole || unbroken.size() <= plain.size()) plain = std::move(unbroken);
     }
     std::ranges::move(plain, std::back_inserter(lines));
     at = end + 1;

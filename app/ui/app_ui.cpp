@@ -123,6 +123,7 @@ void AppUi::frame(Rect screen, double time_s) {
   end_plain(ui_);
   ui_.asked = lessons_.asks();
   ui_.sketch = lessons_.sketch();
+  ui_.changed = lessons_.plays() ? &lessons_.changed() : nullptr;
   top_bar(snapshot, places.top_bar, places.two_lines);
   if (runs) {
     run_page(snapshot, places);

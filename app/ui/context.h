@@ -140,7 +140,8 @@ struct UiContext {
   double time_s = 0;              ///< since the window opened
   unsigned hover_id = 0;          ///< the topmost thing under the mouse, and since when
   double hover_since_s = 0;
-  bool asked = false;                         ///< a lesson's question waits for its answer: no verdict gives it away
+  bool asked = false;  ///< a lesson's question waits for its answer: no verdict gives it away
+  const std::set<std::string, std::less<>>* changed = nullptr;  ///< parameters that a lesson's step set: rows are lit
   Sketch* sketch = nullptr;                   ///< what that lesson asks to be drawn, or shows (views/sketch.h)
   bool walking = false;                       ///< the keyboard walks over the controls: show where it is
   bool moving = false;                        ///< the run plays or the hand drags: labels keep their places as they can

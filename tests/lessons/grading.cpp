@@ -100,6 +100,18 @@ TEST(Grading, EveryCheatIsNamed) {
   note_on("cut.json", sheet_text(bob).substr(0, 300), "it cannot be read: ");
 }
 
+/// The copy stood first in the list, and the note on the honest file.
+TEST(Grading, OfAnEditedCopyTheCopyIsNoted) {
+  const test::Folder folder;
+  const AnswerSheet ada = right_sheet("Ada");
+  const std::string copy = replaced(sheet_text(ada), "\"student\": \"Ada\"", "\"student\": \"Bob\"");
+  const std::string honest = folder.put("z.json", sheet_text(ada));
+  const GradeBook book = graded({folder.put("a.json", copy), honest}, {"Ada", "Bob"});
+  ASSERT_EQ(book.grades.size(), 2U);
+  EXPECT_TRUE(says(book.grades[0], "it is an edited copy of " + honest)) << notes_of(book.grades[0]);
+  EXPECT_EQ(notes_of(book.grades[1]), "");
+}
+
 TEST(Grading, NumbersOfANeighbourTypedByHandAreNoted) {
   const test::Folder folder;
   Source source = week();

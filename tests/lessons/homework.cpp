@@ -34,6 +34,14 @@ TEST(Homework, OwnNumbersStayTheSameForever) {
   EXPECT_EQ(own_draws(homework, "The size of the first steps", "data-seed").below(1'000'000'000, 0), 945309959U);
 }
 
+/// A name from a list and the same name typed on a system that writes ö as o and a mark were two students.
+TEST(Homework, ANameIsTheSameHoweverItsMarksAreWritten) {
+  const LessonPtr one = own(week(), "Jörg");
+  const LessonPtr other = own(week(), "Jo\u0308rg");
+  EXPECT_EQ(one->homework->student, other->homework->student);
+  EXPECT_TRUE(one->scenes[0].before.parameters == other->scenes[0].before.parameters);
+}
+
 TEST(Homework, AListGivesEachOfItsWordsAndTheSameWithinAStep) {
   std::set<double> lambdas;
   const std::string twice = replaced(week().text, "set T {100|200}", "set T {100|200}\nstep {100|200}");

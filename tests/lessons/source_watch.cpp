@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "lesson_support.h"
+#include "lessons/shelf.h"
 #include "plot/math_text.h"
 #include "support/file_faults.h"
 #include "support/folder.h"
@@ -57,6 +58,18 @@ TEST(EditedLesson, KeepsEverythingWhileItsHeadingsAreTheSame) {
   EXPECT_EQ(gone.place(), 0U);
   const Player other = Player::resumed(lesson_of(edited(text, "number\nanswer: t", "text")), player);
   EXPECT_EQ(other.place(), 1U);
+}
+
+/// A file of another encoding was shown with a mark in place of each letter.
+TEST(LessonSource, WhatIsNotUtf8IsRefusedInASentence) {
+  const test::Folder folder;
+  test::put_bytes(folder / "old.md",
+                  "# T\n\n## A\n\nPr\xFC"
+                  "fung\n");
+  const auto source = lesson_source((folder / "old.md").string());
+  ASSERT_FALSE(source);
+  EXPECT_NE(source.error().text().find("old.md:5:3: the byte 0xFC is not UTF-8"), std::string::npos)
+      << source.error().text();
 }
 
 }  // namespace

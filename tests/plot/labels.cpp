@@ -136,5 +136,30 @@ TEST(Labels, AFormulaIsNotBrokenAtItsSignForNoLineMore) {
   EXPECT_GE(widths, 55) << "of 76: where it costs no line more";
 }
 
+TEST(Labels, WholeFormulasTakeAnotherLineRatherThanBreak) {
+  Recorder canvas;
+  const std::string sentence = "So the number that is called $R$ = 4.616 is at most $c$ ln $T$/($λT$) here";
+  for (float width = 150.F; width < 500.F; width += 7.F) {
+    for (const std::string& line : wrap_math(canvas, kStyle, sentence, width, Formulas::whole)) {
+      EXPECT_LE(layout_math(canvas, kStyle, line).width, width);
+      EXPECT_FALSE(line.starts_with("= ") || line.starts_with("4.616") || line.ends_with("ln")) << line;
+      EXPECT_FALSE(line.starts_with("$T$/")) << line;
+    }
+  }
+}
+
+/// The end of an address or of a name without spaces ran out of its panel.
+TEST(Labels, AWordLongerThanALineIsCut) {
+  Recorder canvas;
+  const std::string word = "https://example.org/a\\_very/long/address/without/any/space/in/it/at/all.html";
+  const std::vector<std::string> lines = wrap_math(canvas, kStyle, "see " + word + " there", 120.F);
+  std::string joined;
+  for (const std::string& line : lines) {
+    EXPECT_LE(layout_math(canvas, kStyle, line).width, 120.F) << line;
+    joined += line;
+  }
+  EXPECT_NE(joined.find(word), std::string::npos) << "nothing is lost: " << joined;
+}
+
 }  // namespace
 }  // namespace pegasos::plot

@@ -50,6 +50,17 @@ TEST(Ideas, AHandDragsAHandleAndThePictureStandsStill) {
   EXPECT_NEAR(middle(screen, "idea/handle x").x, from.x - 0.5F * unit.x, 3);
 }
 
+/// The list took a fifth of a projector's width from the picture.
+TEST(Ideas, InALectureThePictureIsTheLargest) {
+  Screen screen(1366, 768);
+  screen.app->show_tab("idea subgradient");
+  screen.app->set_lecture(true);
+  screen.frames(4);
+  EXPECT_FALSE(screen.has("ideas/idea descent"));
+  EXPECT_TRUE(screen.has("idea/ideas"));
+  EXPECT_GT(screen.rect("idea").w, 1.5F * screen.rect("verdict").w);
+}
+
 TEST(Ideas, TheArrowsMoveAHandleThatHasTheFocus) {
   Screen screen(1366, 768);
   screen.app->show_tab("idea subgradient f=abs x=0 slope=0.5");

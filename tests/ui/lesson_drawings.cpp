@@ -62,6 +62,23 @@ TEST(Lessons, ACurveIsDrawnWithTheMouseAndStaysBesideTheRealOne) {
   EXPECT_TRUE(screen.app->name_clashes().empty());
 }
 
+/// The end that the mouse did not reach stayed at the height of the beginning, and was told to be too high; a stroke
+/// that began on a curve's name drew nothing.
+TEST(Lessons, ACurveWhoseStrokeEndsEarlyGoesOnAsItEnded) {
+  Screen screen(1366, 768);
+  start(screen, "k-and-T");
+  turn_to(screen, lessons::Ask::Kind::Curve);
+  const plot::Rect plot = screen.rect(plot_of(screen) + "/figure/plot");
+  screen.drag({plot.x + 20, plot.y + 0.3F * plot.h}, {plot.right() - 30, plot.y + 0.7F * plot.h});
+  lock(screen);
+  const lessons::Sheet& sheet = player(screen).step().ask->sheet;
+  const lessons::Curve curve = answer_of(screen).curve;
+  const auto share = [&](double t) { return plot::to_unit(sheet.values, curve.at(t)); };
+  EXPECT_LT(share(3200), share(1) - 0.3);
+  EXPECT_NEAR(share(3200), share(2000), 0.05);
+  EXPECT_NEAR(share(1), share(1.1), 0.05);
+}
+
 TEST(Lessons, ACurveIsDrawnWithTheKeys) {
   Screen screen(1366, 768);
   start(screen, "k-and-T");

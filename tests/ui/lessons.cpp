@@ -269,7 +269,14 @@ TEST(Lessons, NothingIsCutAndEveryTextHasItsLanguage) {
         screen.settle(true);
         screen.frames(2);
         if (screen.has("lesson/Check")) screen.click("lesson/Check");
-        EXPECT_TRUE(screen.has("lesson/Next")) << lesson.name;
+        if (player(screen).last() && screen.has("lesson/choice 1")) {  // the lesson's end, too
+          for (int choice = 1; screen.has("lesson/choice " + std::to_string(choice)); ++choice)
+            screen.click("lesson/choice " + std::to_string(choice));
+          lock(screen);
+          screen.frames(2);
+        }
+        const bool forth = screen.has("lesson/Next") != player(screen).last();
+        EXPECT_TRUE(forth) << lesson.name;
         EXPECT_EQ(player(screen).place(), i) << lesson.name;
       }
       screen.click("lesson/all lessons");

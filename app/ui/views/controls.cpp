@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <span>
 
 #include "core/numbers.h"
@@ -33,6 +34,15 @@ std::string acted_text(const session::Snapshot& snapshot) {
   if (snapshot.constants.projection_idle) return "can never act: $λ$ ≥ $R^2$";
   const Count steps = snapshot.position.completed();
   return steps == 0 ? "on" : fmt::format("acted in {} of {}", grouped(snapshot.projected_steps), grouped(steps));
+}
+
+/// A parameter that a lesson's step changed and that has no row of its own in the strip.
+std::optional<std::string> changed_below(const UiContext& ui) {
+  constexpr std::string_view kOfTheStrip[] = {"data", "lambda", "k", "T", "projection", "bias"};
+  if (ui.changed == nullptr) return std::nullopt;
+  const auto below = std::ranges::find_if(
+      *ui.changed, [&](std::string_view key) { return std::ranges::find(kOfTheStrip, key) == std::end(kOfTheStrip); });
+  return below == ui.changed->end() ? std::nullopt : std::optional(*below);
 }
 
 }  // namespace
@@ -75,7 +85,11 @@ float ControlsView::first_rows(const session::Snapshot& snapshot, UiContext& ui,
   row_.draw(ui, p, "T", rows.next(kStackedRow), {.compare = true, .stacked = true});
   const std::string acted = acted_text(snapshot);
   row_.draw(ui, p, "projection", rows.next(kStackedRow), {.beside = acted, .stacked = true});
-  if (p.bias != Bias::None) label(ui, "with a bias", rows.next(20), ui.text(12, Hue::ink2));  // not silently
+  if (p.bias != Bias::None) {  // not silently
+    const Rect line = rows.next(20);
+    draw_changed(ui, "bias", line);
+    label(ui, "with a bias", line, ui.text(12, Hue::ink2));
+  }
   const auto order = [&](std::string_view action, std::string_view name, std::string_view reason) {
     const Rect line = rows.next(34);
     if (button(ui, name, {line.x, line.y, line.w, ui.px(28)},
@@ -84,6 +98,7 @@ float ControlsView::first_rows(const session::Snapshot& snapshot, UiContext& ui,
   };
   order("new-order", "New order  N", "");
   order("new-data", "New data  D", is_generated(p.data) ? "" : kNotGenerated);
+  if (const auto key = changed_below(ui)) draw_changed(ui, *key, {rows.x, rows.y, rows.width, ui.px(28)});
   order("fold-controls", "More  O", "");
   now(snapshot, ui, rows, bottom);
   return rows.y;

@@ -67,6 +67,7 @@ void ControlsView::data(const session::Snapshot& snapshot, UiContext& ui, Rows& 
 }
 
 void ControlsView::data_set(const session::Snapshot& snapshot, UiContext& ui, Rect row, bool stacked) {
+  draw_changed(ui, "data", row);
   std::vector<ComboItem> items;
   std::vector<std::string> names;
   int chosen = -1;

@@ -273,7 +273,7 @@ void DataPlaneView::draw_points(const session::Snapshot& snapshot, UiContext& ui
   const figures::PlaneView& held = view_.target();
   pane.wide = std::max(held.x.width() / fitted_.x.width(), held.y.width() / fitted_.y.width());
   pane.again = again();
-  if (sketch != nullptr) sketch->take_over(pane);
+  if (sketch != nullptr) sketch->take_over(pane, false);
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), place, pane);
   if (sketch != nullptr) sketch->draw(ui, pane_, touched);
   if (sketch == nullptr || !sketch->open()) paint_.hand(snapshot, ui, pane_, touched);

@@ -203,7 +203,7 @@ FigurePane::Touched FigurePane::draw(UiContext& ui, std::string_view label, plot
   const bool on_name = has_layout_ && mouse.hovered && !id_under(mouse.at).empty();
   fit_by_hand(ui, touched.mouse, !on_name && options.fits);
   bool used = false;
-  if (has_layout_ && mouse.hovered) toggle_under(mouse, used);
+  if (has_layout_ && mouse.hovered && options.names) toggle_under(mouse, used);
   touched.asked = walk_stop(ui, label, options.still ? KeyboardFocus::Kind::list : KeyboardFocus::Kind::plane, area);
   follow_keys(touched.asked, options);
   const bool in_plot = has_layout_ && mouse.hovered && layout_.frame.area.contains(mouse.at);

@@ -26,6 +26,7 @@ class FigurePane {
     bool tool = false;        ///< the left button is the view's own tool: neither pan nor box
     bool enter = false;       ///< Enter is the view's own tool too; else it opens the menu
     bool fits = true;         ///< a double click shows everything
+    bool names = true;        ///< a click on a name hides what it names; false: it is a click on the figure
     plot::Rect covered = {};  ///< what the view will draw over the figure
     bool moving = false;      ///< the view is just growing: nothing is said about what it does not show yet
     double wide = 1;          ///< so many times as wide as what is shown now would need, of axes that are held

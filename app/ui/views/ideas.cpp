@@ -87,7 +87,7 @@ float IdeasView::bar(UiContext& ui, Rect area) {
 
 void IdeasView::draw(UiContext& ui, Rect area, bool lesson) {
   const float gap = ui.px(12);
-  const bool listed = !lesson || area.w >= ui.px(kRoomForList);
+  const bool listed = (!lesson && !ui.lecture) || area.w >= ui.px(kRoomForList);
   const float left = listed ? std::round(std::clamp(0.17F * area.w, ui.px(190), ui.px(260))) : -gap;
   const float right = std::round(std::clamp(0.27F * area.w, std::min(ui.px(330), 0.4F * area.w), ui.px(430)));
   if (listed) list(ui, {area.x, area.y, left, area.h});

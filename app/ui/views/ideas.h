@@ -21,7 +21,7 @@ class IdeasView {
 
   /// The state as text, from the right of its part of the top bar; returns where it begins.
   float bar(UiContext& ui, plot::Rect area);
-  /// Where a lesson stands beside it and little room is left, a menu takes the place of the list.
+  /// Where a lesson stands beside it, or in a lecture, a menu takes the place of the list when there is little room.
   void draw(UiContext& ui, plot::Rect area, bool lesson);
 
   /// Shows a state: "subgradient f=abs x=0"; false where there is none such, and nothing changes.

@@ -21,20 +21,50 @@ using plot::Rect;
 
 constexpr float kLessonRow = 42.F;
 
+/// Whether a step's prose holds values of the moment in which it asks.
+bool says_values(const lessons::Lesson& lesson, std::size_t place) {
+  const auto has = [](const lessons::Text& text) {
+    return std::ranges::any_of(text.pieces, [](const lessons::Text::Piece& piece) { return piece.value.has_value(); });
+  };
+  const lessons::Step& step = lesson.steps[place];
+  return std::ranges::any_of(step.before, has) || std::ranges::any_of(step.notes, has) ||
+         (step.ask && std::ranges::any_of(step.ask->choices, has)) ||
+         (place == 0 && std::ranges::any_of(lesson.about, has));
+}
+
+float line_of_prose(const plot::MathLayout& layout, const plot::TextStyle& style) {
+  return std::round(std::max(style.size * 1.45F, layout.height() + 0.25F * style.size));
+}
+
+/// The lesson after that one, in the order of the list.
+std::optional<std::string> name_after(std::string_view name) {
+  const auto all = lessons::shipped_lessons();
+  const auto here = std::ranges::find(all, name, &lessons::ShippedLesson::name);
+  if (here == all.end() || here + 1 == all.end()) return std::nullopt;
+  return (here + 1)->name;
+}
+
 std::string_view code() { return text::info(text::language()).code; }
 
 }  // namespace
 
 float prose(UiContext& ui, const std::string& markup, Rect place, const plot::TextStyle& style) {
   float y = place.y;
-  for (const std::string& line : plot::wrap_math(*ui.canvas, style, markup, place.w)) {
+  for (const std::string& line : plot::wrap_math(*ui.canvas, style, markup, place.w, plot::Formulas::whole)) {
     const plot::MathLayout layout = plot::layout_math(*ui.canvas, style, line);
-    const float step = std::round(std::max(style.size * 1.45F, layout.height() + 0.25F * style.size));
+    const float step = line_of_prose(layout, style);
     const float middle = 0.5F * (step - layout.height()) + layout.ascent;
     plot::draw_math(*ui.canvas, {place.x, std::round(y + middle)}, layout);
     y += step;
   }
   return y - place.y;
+}
+
+float prose_height(const UiContext& ui, const std::string& markup, float width, const plot::TextStyle& style) {
+  float height = 0;
+  for (const std::string& line : plot::wrap_math(*ui.canvas, style, markup, width, plot::Formulas::whole))
+    height += line_of_prose(plot::layout_math(*ui.canvas, style, line), style);
+  return height;
 }
 
 void say(UiContext& ui, Rect& line, const std::string& markup, const plot::TextStyle& style, float below) {
@@ -70,6 +100,12 @@ void LessonsView::leave(UiContext& ui) {
   if (!kept->pins.empty()) ui.push(session::SetInStep{kept->pins_in_step, kept->pins_equal_work});
 }
 
+/// For the list of lessons.
+void LessonsView::put_away(UiContext& ui) {
+  player_.reset();
+  leave(ui);
+}
+
 Status LessonsView::start(const std::string& name, const session::SnapshotPtr& now, UiContext& ui,
                           const std::string& student) {
   auto lesson = lessons::open_lesson(name, code(), student);
@@ -81,7 +117,9 @@ Status LessonsView::start(const std::string& name, const session::SnapshotPtr& n
   answers_trouble_.clear();
   now_ = now;
   player_.emplace(std::move(player).value());
+  moments_.clear();
   name_ = name;
+  follows_ = name_after(name);
   language_ = code();
   watch();
   open_ = true;
@@ -91,8 +129,8 @@ Status LessonsView::start(const std::string& name, const session::SnapshotPtr& n
 
 /// Forgets what belongs to another step or moment; a drawing that was an answer is there again.
 void LessonsView::begin_step() {
-  before_.reset();
-  after_.reset();
+  looks_back_ = false;
+  asked_s_.reset();
   typed_.clear();
   picks_.clear();
   sketch_.reset();
@@ -111,11 +149,14 @@ void LessonsView::show_scene(UiContext& ui) {
   if (!kept_) kept_ = now_;
   begin_step();
   const lessons::Scene& scene = player_->scene();
-  for (session::Command& command : lessons::commands_to(scene)) ui.push(std::move(command));
+  changed_.clear();
+  for (const Parameter& parameter : parameter_table()) {
+    if (parameter.get(now_->parameters) != parameter.get(scene.parameters)) changed_.emplace(parameter.key);
+  }
+  show_moment(scene, ui);
   if (!scene.layout.empty()) window_.layout(scene.layout);
   if (!scene.show.empty()) window_.show(scene.show);
   if (sketch_) window_.show(player_->step().ask->kind == Ask::Kind::Curve ? player_->step().ask->sheet.plot : "lab");
-  ui.wants_frame = true;
 }
 
 bool LessonsView::turn(UiContext& ui, int by) {
@@ -138,17 +179,47 @@ void LessonsView::speak() {
 /// Takes the moments that the scenes ask for, and judges what is locked in once its moment is there.
 void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
   now_ = now;
-  if (!player_ || !lessons::shown(player_->scene(), *now)) return;
+  if (!player_) return;
+  const lessons::Lesson::Scenes& scenes = player_->lesson().scenes[player_->place()];
+  if (looks_back_) return look_back(scenes, now, ui);
+  if (!lessons::shown(player_->scene(), *now)) return;
   const bool revealed = player_->record().locked || player_->record().shown;
-  if (!revealed && !before_) asked_s_ = ui.time_s;
-  (revealed ? after_ : before_).emplace(now);
-  if (player_->waits()) judge(ui, *after_);
+  Moments& here = moments_[player_->place()];
+  if (!revealed || scenes.before == scenes.after) here.asked.emplace(now);
+  if (!revealed && !asked_s_) asked_s_ = ui.time_s;
+  if (!revealed) return;
+  here.followed.emplace(now);
+  if (player_->waits()) judge(ui, *here.followed);
+  if (here.asked || player_->asks() || !says_values(player_->lesson(), player_->place())) return;
+  looks_back_ = true;
+  show_moment(scenes.before, ui);
+}
+
+/// A step that was answered in an earlier visit says numbers of the moment in which it asked: the laboratory goes there
+/// and comes back.
+void LessonsView::look_back(const lessons::Lesson::Scenes& scenes, const session::SnapshotPtr& now, UiContext& ui) {
+  if (!lessons::shown(scenes.before, *now)) return;
+  moments_[player_->place()].asked.emplace(now);
+  looks_back_ = false;
+  show_moment(scenes.after, ui);
+}
+
+void LessonsView::show_moment(const lessons::Scene& scene, UiContext& ui) {
+  for (session::Command& command : lessons::commands_to(scene)) ui.push(std::move(command));
+  ui.wants_frame = true;
+}
+
+/// Of this step; null = it was not there yet.
+const lessons::Readings* LessonsView::moment(std::optional<lessons::Readings> Moments::*which) const {
+  const auto here = moments_.find(player_->place());
+  return here != moments_.end() && here->second.*which ? &*(here->second.*which) : nullptr;
 }
 
 void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
   const Status judged = player_->judge(readings);
   if (!judged) ui.requests.complain(judged.error().text());
   if (judged && player_->hands_in()) keep_answers(ui);
+  if (player_->has_goal() && player_->done()) moments_[player_->place()].followed.emplace(readings);
   judged_ = true;
   if (player_->asks()) {  // another try; several choices are amended rather than made anew
     typed_.clear();
@@ -169,10 +240,8 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
   const Rect header = header_place(ui, area, ui.px(56));
   if (player_ &&
       icon_button(ui, "all lessons", Icon::menu, {header.x, header.y, ui.px(26), header.h},
-                  {.quiet = true, .tooltip = "The list of lessons; this one begins anew when it is chosen."})) {
-    player_.reset();
-    leave(ui);
-  }
+                  {.quiet = true, .tooltip = "The list of lessons; this one begins anew when it is chosen."}))
+    put_away(ui);
   if (icon_button(ui, "close", Icon::close, {header.right() - ui.px(26), header.y, ui.px(26), header.h},
                   {.quiet = true,
                    .tooltip = "Closes this column: the lesson stays where it is, and the laboratory goes back to where "
@@ -190,11 +259,16 @@ void LessonsView::draw(const session::SnapshotPtr& now, UiContext& ui, Rect area
       ui.perform("open-file");
   } else {
     const auto body = [&](float top) { return step(*now, ui, {inside.x, top, inside.w - ui.px(4), 0}); };
-    scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, body, std::exchange(judged_, false));
+    scrolled(ui, fmt::format("step {}", player_->place()).c_str(), place, body, judged_);
+    if (std::exchange(judged_, false)) ui.wants_frame = true;
     const float below = foot.y - ui.px(10);
     if (votes > 0) room_strip(ui, {inside.x, below - votes, inside.w, votes});
     if (homework > 0) homework_strip(ui, {inside.x, below - votes - homework, inside.w, homework});
     footer(ui, foot);
+  }
+  if (const auto to = std::exchange(go_to_, std::nullopt); to && player_) {
+    player_->go_to(*to);
+    show_scene(ui);
   }
   end_panel(ui);
 }
@@ -225,24 +299,9 @@ void LessonsView::list(UiContext& ui, Rect area) {
     ui.requests.complain(started.error().text());
 }
 
-void LessonsView::footer(UiContext& ui, Rect line) {
-  const float width = ui.px(84);
-  const bool first = player_->place() == 0;
-  if (button(ui, "Back", {line.x, line.y, width, line.h},
-             {.tooltip = "The step before, as it was left  PageUp", .disabled = first ? "This is the first step" : ""}))
-    turn(ui, -1);
-  label(ui, text::tr_format("Step {} of {}", player_->place() + 1, player_->lesson().steps.size()),
-        {line.x + width, line.y, line.w - 2 * width, line.h}, ui.text(12.5F, Hue::ink3), plot::HAlign::centre);
-  if (button(ui, "Next", {line.right() - width, line.y, width, line.h},
-             {.primary = player_->done(),
-              .tooltip = "The next step; what was not answered can be answered later  PageDown",
-              .disabled = player_->last() ? "This is the last step" : ""}))
-    turn(ui, 1);
-}
-
 float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) {
   const lessons::Step& here = player_->step();
-  const lessons::Readings* before = before_ ? &*before_ : after_ ? &*after_ : nullptr;
+  const lessons::Readings* before = asked_in();
   if (room_open() && asks()) {  // the room looks at the question alone
     line.y = remarks(ui, line);
     say(ui, line, here.before.back(), before);
@@ -259,10 +318,11 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
   if (here.ask) line.y = player_->has_goal() ? goal(ui, line) : question(ui, line);
   if (here.ask && player_->record().tries > 0) line.y = outcome(ui, line);
   if (player_->done()) {
-    for (const lessons::Text& text : here.after) say(ui, line, text, after_ ? &*after_ : before);
+    for (const lessons::Text& text : here.after) say(ui, line, text, here.ask ? followed_in() : before);
+    if (player_->last() && !judged_) line.y = ending(ui, line);  // what is said of the answer comes into view first
   }
   const bool moving = now.playing || now.busy || now.optimum.state == session::OptimumState::Running;
-  if (!moving && !lessons::shown(player_->scene(), now)) {
+  if (!moving && !looks_back_ && !lessons::shown(player_->scene(), now)) {
     line.y += ui.px(6);
     if (button(ui, "Back to the lesson's state", {line.x, line.y, line.w, ui.px(kLessonButton)},
                {.tooltip = "The laboratory shows again what this step speaks of; what you did can be undone."}))
@@ -286,6 +346,7 @@ void LessonsView::keep(const Fields& all) {
 
 void LessonsView::restore(const std::string& name, const std::string& text) {
   player_.reset();
+  moments_.clear();
   kept_.reset();
   begin_step();
   watch_.reset();
@@ -297,6 +358,7 @@ void LessonsView::restore(const std::string& name, const std::string& text) {
   if (!player) return;
   player_.emplace(std::move(player).value());
   name_ = name;
+  follows_ = name_after(name);
   begin_step();
 }
 

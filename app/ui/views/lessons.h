@@ -4,7 +4,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,7 @@ namespace pegasos::ui {
 
 /// Prose of a lesson, which is in its own language; returns its height.
 float prose(UiContext& ui, const std::string& markup, plot::Rect place, const plot::TextStyle& style);
+float prose_height(const UiContext& ui, const std::string& markup, float width, const plot::TextStyle& style);
 /// The same in a place that moves down.
 void say(UiContext& ui, plot::Rect& line, const std::string& markup, const plot::TextStyle& style, float below = 8);
 inline constexpr float kLessonButton = 30.F;  ///< height, design px
@@ -65,10 +68,22 @@ class LessonsView {
   bool notes() const { return notes_; }
   void toggle_notes() { notes_ = !notes_; }
 
+  /// The moments of this step whose values its prose says: the one that asked, and what the answer led to. Null while
+  /// they were not there yet. Require a lesson.
+  const lessons::Readings* asked_in() const { return moment(&Moments::asked); }
+  const lessons::Readings* followed_in() const { return moment(&Moments::followed); }
+
+  /// Keys of the parameters that what is shown now has changed.
+  const std::set<std::string, std::less<>>& changed() const { return changed_; }
+
   const lessons::Player* player() const { return player_ ? &*player_ : nullptr; }
   void keep(const Fields& f);
 
  private:
+  struct Moments {
+    std::optional<lessons::Readings> asked;
+    std::optional<lessons::Readings> followed;  ///< what the answer led to
+  };
   struct Entry {
     std::string name;
     std::string title;
@@ -77,11 +92,16 @@ class LessonsView {
   void restore(const std::string& name, const std::string& text);
   void leave(UiContext& ui);
   void follow(const session::SnapshotPtr& now, UiContext& ui);
+  void look_back(const lessons::Lesson::Scenes& scenes, const session::SnapshotPtr& now, UiContext& ui);
+  static void show_moment(const lessons::Scene& scene, UiContext& ui);
+  const lessons::Readings* moment(std::optional<lessons::Readings> Moments::*which) const;
   void speak();
   void begin_step();
   void show_scene(UiContext& ui);
   void list(UiContext& ui, plot::Rect inside);
   void footer(UiContext& ui, plot::Rect line);
+  float ending(UiContext& ui, plot::Rect line);
+  void put_away(UiContext& ui);
   float step(const session::Snapshot& now, UiContext& ui, plot::Rect line);
   float question(UiContext& ui, plot::Rect line);
   float choices(UiContext& ui, plot::Rect line);
@@ -117,28 +137,31 @@ class LessonsView {
 
   Window window_;
   bool open_ = false;
-  std::vector<Entry> entries_;  ///< read when the list is opened
-  std::string name_;            ///< of the lesson
-  std::string language_;        ///< code of the window's when they were read
+  std::vector<Entry> entries_;          ///< read when the list is opened
+  std::string name_;                    ///< of the lesson
+  std::optional<std::string> follows_;  ///< the lesson that comes next in the list
+  std::string language_;                ///< code of the window's when they were read
   std::optional<lessons::Player> player_;
-  std::optional<lessons::Readings> before_;  ///< moments of this step's scenes, whose values the prose shows
-  std::optional<lessons::Readings> after_;
+  std::map<std::size_t, Moments> moments_;  ///< by step: what its prose says the values of, also when one comes back
+  bool looks_back_ = false;                 ///< the laboratory is on its way to the moment that asked
+  std::set<std::string, std::less<>> changed_;
   session::SnapshotPtr now_;   ///< of this frame
   session::SnapshotPtr kept_;  ///< what was there before the lesson; null: the lesson's problem is not shown
   std::string typed_;          ///< what is to be locked in
   std::vector<int> picks_;
-  bool judged_ = false;  ///< just now: what is said of it comes into view
+  std::optional<std::size_t> go_to_;  ///< the step that was just chosen
+  bool judged_ = false;               ///< just now: what is said of it comes into view
   std::optional<Sketch> sketch_;
   TableState rows_;                            ///< of the list
   std::optional<lessons::SourceWatch> watch_;  ///< of a lesson that does not come with the program
   double look_s_ = 0;                          ///< when it is looked at again
   std::string trouble_;                        ///< why the edited file cannot be read
   bool notes_ = false;
-  std::string whose_;            ///< typed as the student's name
-  double asked_s_ = 0;           ///< when this step's question was there
-  std::string answers_file_;     ///< of the homework
-  bool answers_kept_ = false;    ///< all that there are lie in it
-  std::string answers_trouble_;  ///< why not
+  std::string whose_;              ///< typed as the student's name
+  std::optional<double> asked_s_;  ///< when this step's question was there
+  std::string answers_file_;       ///< of the homework
+  bool answers_kept_ = false;      ///< all that there are lie in it
+  std::string answers_trouble_;    ///< why not
 };
 
 }  // namespace pegasos::ui

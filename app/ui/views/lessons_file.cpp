@@ -53,6 +53,7 @@ void LessonsView::reread(UiContext& ui) {
   if (!lesson) return;
   const lessons::Player before = *player_;
   player_.emplace(lessons::Player::resumed(*lesson, before));
+  moments_.clear();
   if (player_->place() != before.place() || player_->scene() != before.scene()) show_scene(ui);
 }
 
@@ -63,7 +64,7 @@ float LessonsView::remarks(UiContext& ui, Rect line) {
         ui, {std::string(text::tr("The edited file cannot be read; this is how it was.")), plot::escape(trouble_)},
         line, Hue::bound, "trouble");
   if (!notes_ || player_->step().notes.empty()) return line.y;
-  const lessons::Readings* moment = before_ ? &*before_ : after_ ? &*after_ : nullptr;
+  const lessons::Readings* moment = asked_in();
   std::vector<std::string> notes;
   for (const lessons::Text& text : player_->step().notes) notes.push_back(text.shown(moment));
   return beside_bar(ui, notes, line, Hue::accent, "notes");

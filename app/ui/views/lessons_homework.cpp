@@ -58,12 +58,12 @@ Result<lessons::Player> LessonsView::player_of(const std::string& name, lessons:
 
 /// The moment in which a question is answered belongs to its answer.
 void LessonsView::note_asked(const UiContext& ui) {
-  if (player_->hands_in() && before_)
-    player_->asked(lessons::state_hash(*before_), std::round((ui.time_s - asked_s_) * 1000) / 1000);
+  if (player_->hands_in() && asked_in() != nullptr && asked_s_)
+    player_->asked(lessons::state_hash(*asked_in()), std::round((ui.time_s - *asked_s_) * 1000) / 1000);
 }
 
 std::string LessonsView::not_asked_yet() const {
-  return player_->hands_in() && !before_ ? "The laboratory is still on its way to this question" : "";
+  return player_->hands_in() && !asked_s_ ? "The laboratory is still on its way to this question" : "";
 }
 
 Status LessonsView::write_answers(const std::string& path) {

@@ -17,7 +17,15 @@ using plot::Hue;
 using plot::Rect;
 
 constexpr float kVotesRow = 34.F;  // below a choice's words, design px
-constexpr int kLetters = 9;        // of choices at most: none of them does anything else while hands are counted
+/// Of a lab block, in one line.
+std::string commands_of(const lessons::Lab& lab) {
+  std::string out;
+  for (const lessons::LabCommand& command : lab)
+    out += fmt::format("{}{}", out.empty() ? "" : ", ", plot::escape(command.word + " " + command.rest));
+  return out;
+}
+
+constexpr int kLetters = 9;  // of choices at most: none of them does anything else while hands are counted
 
 }  // namespace
 
@@ -71,9 +79,7 @@ void LessonsView::lock_button(UiContext& ui, Rect area) {
   note_asked(ui);
   if (!player_->lock(answer())) return;
   const std::vector<int> picks = picks_;
-  const auto before = before_;
   show_scene(ui);
-  before_ = before;
   picks_ = picks;
 }
 
@@ -87,7 +93,7 @@ float LessonsView::choices(UiContext& ui, Rect line) {
     const int number = static_cast<int>(i) + 1;
     const auto at = std::ranges::find(picks_, number);
     const bool picked = at != picks_.end();
-    const std::string words = ask.choices[i].shown(before_ ? &*before_ : nullptr);
+    const std::string words = ask.choices[i].shown(asked_in());
     const Rect inner{line.x + ui.px(34), line.y + ui.px(5), line.w - ui.px(42), 0};
     const float said = prose(ui, words, inner, style) + ui.px(10);
     const float height = said + (votes != nullptr ? ui.px(kVotesRow) : 0);
@@ -163,7 +169,6 @@ float LessonsView::goal(UiContext& ui, Rect line) {
     }
     line.y += ui.px(kLessonButton + 10);
   }
-  if (player_->done() && player_->record().right && !after_) after_.emplace(now_);
   return line.y;
 }
 
@@ -174,18 +179,22 @@ float LessonsView::outcome(UiContext& ui, Rect line) {
   const Rect whole = line;
   line = {line.x + ui.px(12), line.y, line.w - ui.px(12), 0};
   if (ask.judged()) {
-    const std::string_view words = record.right ? "Right" : player_->done() ? "Not right" : "Not yet";
+    const std::string_view words = record.shown      ? "One way to reach it"
+                                   : record.right    ? "Right"
+                                   : player_->done() ? "Not right"
+                                                     : "Not yet";
     label(ui, words, {line.x, line.y, line.w, ui.px(20)}, ui.text(13.5F, Hue::ink1, plot::Face::semibold));
     line.y += ui.px(24);
   }
+  if (record.shown) say(ui, line, commands_of(player_->step().reveal), ui.text(13, Hue::ink2), 2);
   if (record.feedback >= 0 && !record.shown) {
-    const lessons::Readings* moment = after_ ? &*after_ : before_ ? &*before_ : nullptr;
+    const lessons::Readings* moment = followed_in();
     const lessons::Readings here(now_);
     const bool looking = player_->has_goal() && !player_->done();
     say(ui, line, ask.feedback[static_cast<std::size_t>(record.feedback)].shown(looking ? &here : moment),
         ui.text(13.5F, Hue::ink1), 2);
   }
-  const Hue hue = record.right ? Hue::average : Hue::bound;
+  const Hue hue = record.shown ? Hue::ink3 : record.right ? Hue::average : Hue::bound;
   if (line.y > top) ui.canvas->fill_rect({whole.x, top, ui.px(3), line.y - top}, ui.color(hue), ui.px(1.5F));
   pegasos::ui::record(ui, "outcome", {whole.x, top, whole.w, line.y - top});
   return line.y + ui.px(10);

@@ -100,6 +100,13 @@ void draw_restart_mark(UiContext& ui, Rect row) {
             plot::faded(ui.color(Hue::ink3), 0.75F));
 }
 
+void draw_changed(UiContext& ui, std::string_view key, Rect row) {
+  if (ui.changed == nullptr || !ui.changed->contains(key)) return;
+  const Rect ground{row.x - ui.px(5), row.y - ui.px(1), row.w + ui.px(10), row.h + ui.px(2)};
+  ui.canvas->fill_rect(ground, plot::faded(ui.color(Hue::accent), 0.16F), ui.px(4));
+  record(ui, fmt::format("changed {}", key), ground);
+}
+
 void ParameterRow::send(UiContext& ui, const Options& options, std::string_view key, const std::string& value,
                         std::uint64_t gesture) const {
   if (options.take) {
@@ -113,6 +120,7 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   const Parameter* p = find_parameter(key);
   if (p == nullptr) return;
   const float height = std::min(row.h, ui.px(kControl));
+  if (options.take == nullptr) draw_changed(ui, key, {row.x, row.y, row.w, row.h - ui.px(options.stacked ? 4 : 2)});
   const Rect below{row.x, row.y + height - ui.px(2), row.w, height};
   row = {row.x, options.stacked ? row.y : std::round(row.centre().y - 0.5F * height), row.w, height};
   const std::string tip = parameter_tip(*p, options.take == nullptr);

@@ -56,6 +56,8 @@ std::string parameter_tip(const Parameter& parameter, bool of_run = true);
 
 inline constexpr float kStackedRow = 50;   ///< design px of height that a row of two lines takes
 inline constexpr float kRestartMark = 13;  ///< design px that the mark takes in front of a row's name
+/// The ground of the row of a parameter that a lesson's step has just changed.
+void draw_changed(UiContext& ui, std::string_view key, plot::Rect row);
 /// The quiet mark in front of a row whose change makes the run again.
 void draw_restart_mark(UiContext& ui, plot::Rect row);
 

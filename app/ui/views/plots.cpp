@@ -301,7 +301,7 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   options.again = [make = info.over_time, wanted = look.options](const session::Snapshot& moment) {
     return make(moment, wanted);
   };
-  if (sketch != nullptr) sketch->take_over(options);
+  if (sketch != nullptr) sketch->take_over(options, !look.pane.y, step);
   along_chip(ui, look);
   scale_chips(ui, look);  // before the figure: of overlapping places the first one gets the mouse
   const Rect place{inside.x, inside.y + line, inside.w, inside.h - line};

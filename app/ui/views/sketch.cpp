@@ -12,7 +12,7 @@ using plot::DataPoint;
 using plot::Hue;
 
 constexpr double kKeyStep = 0.02;  // of an axis, for one arrow
-constexpr double kEdge = 0.01;     // so near to an end of the plot a stroke takes that end along
+constexpr double kEdge = 0.03;     // so near to an end of the plot a stroke takes that end along
 constexpr auto kPerHandle = static_cast<std::size_t>(lessons::Sheet::kBetween + 1);
 // Hues that nothing else has in these plots and planes.
 constexpr plot::Paint kCurvePaint{Hue::violator, 1.F};
@@ -39,10 +39,19 @@ std::string Sketch::text() const {
   return lessons::Curve::text(points);
 }
 
-void Sketch::take_over(FigurePane::Options& options) const {
+void Sketch::take_over(FigurePane::Options& options, bool fitted, double step) const {
+  if (options.again) {
+    Sketch drawn = *this;
+    drawn.open_ = false;
+    options.again = [drawn, fitted, step, make = options.again](const session::Snapshot& moment) {
+      plot::Figure figure = make(moment);
+      drawn.add_to(figure, fitted, step);
+      return figure;
+    };
+  }
   if (!open_) return;
   options.tool = true;
-  options.pan = options.crosshair = options.fits = options.enter = false;
+  options.pan = options.crosshair = options.fits = options.enter = options.names = false;
 }
 
 DataPoint Sketch::knot(std::size_t i) const { return {knots_[i], plot::from_unit(sheet_.values, values_[i])}; }
@@ -123,13 +132,16 @@ void Sketch::begin(double value) {
   if (values_.empty()) values_.assign(knots_.size(), value);
 }
 
-/// The knots that the mouse has passed.
+/// The knots that the mouse has passed; the first stroke takes along all that lies before it, so that no end of it
+/// stays where the hand began.
 void Sketch::sweep(const Share& to) {
   const Share& from = *stroke_;
   const auto [left, right] = std::minmax(from.x, to.x);
   for (std::size_t i = 0; i < knots_.size(); ++i) {
     const double at = plot::to_unit(sheet_.t, knots_[i]);
     const bool end = (i == 0 && left <= kEdge) || (i + 1 == knots_.size() && right >= 1 - kEdge);
+    const bool ahead = first_ && (to.x > from.x ? at > right : to.x < from.x && at < left);
+    if (ahead) values_[i] = to.y;
     if (!end && !(left <= at && at <= right)) continue;
     const double share = right > left ? std::clamp((at - from.x) / (to.x - from.x), 0.0, 1.0) : 1.0;
     values_[i] = from.y + share * (to.y - from.y);
@@ -151,6 +163,7 @@ void Sketch::draw_curve(const FigurePane& pane, const FigurePane::Touched& touch
   const Pointer& mouse = touched.mouse;
   const Share at = share_at(pane, mouse.at, step);
   if (mouse.pressed && touched.free) {
+    first_ = values_.empty();
     begin(at.y);
     stroke_ = at;
   }

@@ -27,11 +27,11 @@ class Sketch {
   /// What is drawn, as lessons::read_answer takes it; empty = nothing.
   std::string text() const;
 
-  /// While it is open the left button and the arrows are its own.
-  void take_over(FigurePane::Options& options) const;
   /// The drawing as marks; the values of a plot that is not zoomed (`fitted`) reach as far as it may be drawn. `step`:
   /// how far one t reaches across.
   void add_to(plot::Figure& figure, bool fitted, double step = 1) const;
+  /// While it is open the left button and the arrows are its own; what is drawn is in films of this pane, too.
+  void take_over(FigurePane::Options& options, bool fitted, double step = 1) const;
   /// What the hand and the keys did on that pane.
   void draw(UiContext& ui, const FigurePane& pane, const FigurePane::Touched& touched, double step = 1);
 
@@ -57,6 +57,7 @@ class Sketch {
   std::vector<double> values_;   ///< at the knots, shares of the sheet's axis; empty = nothing is drawn
   std::size_t handle_ = 0;       ///< that the keys move
   std::optional<Share> stroke_;  ///< where the mouse was, from press to release
+  bool first_ = false;           ///< nothing was drawn before this stroke
   std::optional<plot::DataPoint> point_;
 };
 

@@ -309,7 +309,7 @@ void WeightSpaceView::draw(const session::Snapshot& snapshot, UiContext& ui, Rec
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   bool on_it = !drawn_into && on_start(snapshot, ui, {mouse.x, mouse.y});
   pane.tool = drag_.has_value() || (on_it && snapshot.d() == 2);
-  if (sketch != nullptr) sketch->take_over(pane);
+  if (sketch != nullptr) sketch->take_over(pane, false);
   const FigurePane::Touched touched = pane_.draw(ui, "figure", std::move(figure), at.main, pane);
   on_it = on_it && touched.mouse.hovered;
   lens(snapshot, ui, at.main);

@@ -1,0 +1,149 @@
+// The last step of a lesson, what a shown goal is called, and what a step says when one comes back to it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "lesson_column.h"
+#include "lessons/shelf.h"
+#include "ui/views/sketch.h"
+
+namespace pegasos::test {
+namespace {
+
+void turn_to_last(Screen& screen) {
+  while (!player(screen).last()) next(screen);
+}
+
+TEST(LessonEnds, TheLastStepSaysHowEachQuestionWentAndLeadsBack) {
+  Screen screen(1366, 768);
+  start(screen, "the-ball");
+  screen.fill_in("lesson/answer", "0.25");
+  lock(screen);
+  turn_to_last(screen);
+  EXPECT_FALSE(screen.has("lesson/ending")) << "its own question comes first";
+  screen.click("lesson/choice 2");
+  lock(screen);
+  screen.frames(2);
+  ASSERT_TRUE(screen.has("lesson/ending"));
+  EXPECT_TRUE(screen.has("lesson/end 1"));
+  EXPECT_TRUE(screen.has("lesson/end 7"));
+  EXPECT_FALSE(screen.has("lesson/end 8"));
+  EXPECT_LT(screen.rect("lesson/outcome").y, screen.rect("lesson/ending").y);
+  EXPECT_GE(screen.rect("lesson/outcome").y, screen.rect("lesson").y) << "what is said of the answer is in sight";
+  EXPECT_TRUE(screen.app->name_clashes().empty());
+  screen.wheel(-50);
+  screen.frames(2);
+  screen.click("lesson/end 1");
+  screen.settle(true);
+  EXPECT_EQ(player(screen).place(), 0U);
+  EXPECT_TRUE(player(screen).record().right);
+}
+
+TEST(LessonEnds, TheNextLessonFollowsAndAfterTheLastOneTheList) {
+  Screen screen(1366, 768);
+  start(screen, "the-ball");
+  turn_to_last(screen);
+  EXPECT_FALSE(screen.has("lesson/Next"));
+  screen.press("pagedown");  // a clicker does not run on into another lesson
+  screen.settle(true);
+  EXPECT_TRUE(player(screen).last());
+  screen.click("lesson/Next lesson");
+  screen.settle(true);
+  EXPECT_EQ(player(screen).place(), 0U);
+  EXPECT_EQ(player(screen).lesson().title, (*lessons::open_lesson("k-and-T", "en"))->title);
+  screen.app->start_lesson("from-csv-to-classifier");
+  screen.settle(true);
+  turn_to_last(screen);
+  screen.click("lesson/All lessons");
+  screen.settle(true);
+  EXPECT_EQ(screen.app->lessons().player(), nullptr);
+  EXPECT_TRUE(screen.has("lesson/the-ball"));
+}
+
+/// What a step said stayed in the words of another moment: "569 rows, nothing held out" became 381 rows once the goal
+/// was shown, and numbers of the answered state stood in the question when one came back.
+TEST(LessonEnds, AStepSaysTheNumbersOfTheMomentInWhichItAsked) {
+  Screen screen(1366, 768);
+  start(screen, "from-csv-to-classifier");
+  for (int i = 0; i < 7; ++i) next(screen);
+  ASSERT_TRUE(player(screen).has_goal());
+  const auto rows_said = [&] { return screen.app->lessons().asked_in()->moment().m(); };
+  EXPECT_EQ(rows_said(), 569);
+  screen.click("lesson/Check");
+  screen.click("lesson/Check");
+  screen.frames(2);
+  screen.click("lesson/Show me");
+  EXPECT_EQ(screen.settle(true)->m(), 381);
+  screen.frames(2);
+  EXPECT_EQ(rows_said(), 569);
+  next(screen);
+  screen.click("lesson/Back");
+  screen.settle(true);
+  screen.frames(2);
+  EXPECT_EQ(rows_said(), 569);
+  const ui::ViewState kept = screen.app->view_state();
+  const session::SnapshotPtr there = screen.settle(true);
+  // A session that is opened knows nothing of that moment: the laboratory looks there and comes back.
+  screen.app->apply(kept);
+  for (int i = 0; i < 3; ++i) {
+    screen.frames(2);
+    screen.settle(true);
+  }
+  EXPECT_EQ(rows_said(), 569);
+  EXPECT_EQ(screen.settle(true)->parameters, there->parameters);
+  EXPECT_EQ(screen.settle(true)->position, there->position);
+}
+
+TEST(LessonEnds, WhatAStepChangedIsLit) {
+  Screen screen(1366, 768);
+  start(screen, "the-ball");
+  screen.fill_in("lesson/answer", "0.25");
+  lock(screen);
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("controls/changed lambda"));
+  EXPECT_FALSE(screen.has("controls/changed T"));
+  next(screen);  // back to 0.05
+  screen.frames(2);
+  EXPECT_TRUE(screen.has("controls/changed lambda"));
+  next(screen);
+  screen.frames(2);
+  EXPECT_FALSE(screen.has("controls/changed lambda"));
+}
+
+TEST(LessonEnds, AReachedGoalIsToldOfTheMomentThatReachedIt) {
+  Screen screen(1366, 768);
+  start(screen, "first-five-minutes");
+  for (int i = 0; i < 3; ++i) next(screen);
+  screen.session->push(session::SeekTo{{10, Phase::Projection}});
+  screen.settle(true);
+  screen.click("lesson/Check");
+  next(screen);
+  screen.click("lesson/Back");
+  screen.settle(true);
+  screen.frames(2);
+  ASSERT_NE(screen.app->lessons().followed_in(), nullptr);
+  EXPECT_EQ(screen.app->lessons().followed_in()->moment().position.t, 10);
+}
+
+/// A film left out what was drawn by hand, which the picture on screen shows.
+TEST(LessonEnds, AFilmHasTheDrawnCurveToo) {
+  const lessons::LessonPtr lesson = *lessons::open_lesson("k-and-T", "en");
+  const auto step = std::ranges::find_if(
+      lesson->steps, [](const lessons::Step& one) { return one.ask && one.ask->kind == lessons::Ask::Kind::Curve; });
+  ASSERT_NE(step, lesson->steps.end());
+  ui::FigurePane::Options options;
+  options.again = [](const session::Snapshot&) { return plot::Figure{}; };
+  const ui::Sketch sketch(*step->ask, "1 0.5, 100 0.01, 3200 0.001");
+  sketch.take_over(options, true);
+  const plot::Figure figure = options.again(session::Snapshot{});
+  const auto drawn = [](const plot::Mark& mark) {
+    const auto* line = std::get_if<plot::Line>(&mark);
+    return line != nullptr && line->label == "your prediction";
+  };
+  EXPECT_EQ(std::ranges::count_if(figure.marks, drawn), 1);
+  EXPECT_EQ(figure.marks.size(), 1U) << "no handles";
+}
+
+}  // namespace
+}  // namespace pegasos::test
