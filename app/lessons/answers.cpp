@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/composed.h"
+#include "lessons/composed.h"
 #include "core/hash.h"
 #include "core/numbers.h"
 #include "core/visible.h"

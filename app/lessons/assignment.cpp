@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "core/composed.h"
+#include "lessons/composed.h"
 #include "core/pool.h"
 #include "core/visible.h"
 #include "data/csv_records.h"

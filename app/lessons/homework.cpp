@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/composed.h"
+#include "lessons/composed.h"
 #include "core/hash.h"
 #include "core/visible.h"
 #include "session/session_file.h"

@@ -18,6 +18,7 @@ build_packages=(
   "libfmt-dev formats text"
   "libmd4c-dev reads the lessons, Markdown"
   "libmuparser-dev computes the expressions of lessons"
+  "libutf8proc-dev compares names of students, however their accents are written"
   "libcairo2-dev writes PDF and PNG figures"
   "zlib1g-dev reads gzip-compressed data"
   "libxxhash-dev checksums of the binary form of a set"

@@ -1,9 +1,9 @@
 // One spelling of letters with marks.
 #include <gtest/gtest.h>
 
-#include "core/composed.h"
+#include "lessons/composed.h"
 
-namespace pegasos {
+namespace pegasos::lessons {
 namespace {
 
 TEST(Composed, LettersAndTheirMarksAreOneCharacter) {
@@ -24,4 +24,4 @@ TEST(Composed, EverythingElseStays) {
 }
 
 }  // namespace
-}  // namespace pegasos
+}  // namespace pegasos::lessons
