@@ -215,12 +215,18 @@ std::string plain_text(std::string_view markup) {
     } else if (rest.starts_with("\\sqrt{")) {
       i += 5;
       out += "√" + in_line(group(markup, i));
+    } else if (rest.starts_with("\\bar{")) {
+      i += 4;
+      const std::string under = plain_text(group(markup, i));
+      std::size_t first = 0;  // the bar stands over one letter, before its index
+      if (!under.empty()) next_code(under, first);
+      out += under.substr(0, first) + "\u0304" + under.substr(first);
     } else if (rest.starts_with("\\sum")) {
       i += 3;
       out += "Σ";
     } else if (rest.front() == '\\' && rest.size() > 1) {
       bool known = false;
-      for (const std::string_view name : {"\\bar{", "\\up{", "\\bold{"}) {
+      for (const std::string_view name : {"\\up{", "\\bold{"}) {
         if (!rest.starts_with(name)) continue;
         i += name.size() - 1;
         known = true;

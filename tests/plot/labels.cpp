@@ -79,7 +79,7 @@ TEST(Labels, EscapedTextIsShownAsItIs) {
   ASSERT_EQ(layout.runs.size(), 1U);
   EXPECT_EQ(layout.runs[0].text, name);
   EXPECT_EQ(plain_text(escape(name)), name);
-  EXPECT_EQ(plain_text("f($\\bar{w}_{t+½}$) − f*"), "f(w_{t+½}) − f*");
+  EXPECT_EQ(plain_text("f($\\bar{w}_{t+½}$) − f*"), "f(w\u0304_{t+½}) − f*");
   EXPECT_EQ(plain_text("max{0, 1 − $y$(⟨$w$, $x_{i}$⟩ − $b$)}"), "max{0, 1 − y(⟨w, x_i⟩ − b)}");
 }
 
