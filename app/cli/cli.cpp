@@ -59,7 +59,7 @@ bool same_file(const std::string& a, const std::string& b) {
   return fs::absolute(a, code).lexically_normal() == fs::absolute(b, code).lexically_normal();
 }
 
-/// No file that is read is written over, and none is written twice.
+/// No file that is read is written over, none is written twice, and standard output holds one thing.
 Status check_outputs(const Command& command, const Arguments& arguments) {
   struct Written {
     std::string_view option;
@@ -86,6 +86,8 @@ Status check_outputs(const Command& command, const Arguments& arguments) {
                                        excerpt_of(file, kPathMost)));
     }
     for (std::size_t j = 0; j < i; ++j) {
+      if (file == "-" && written[j].file == "-")
+        return usage_error(fmt::format("{} - and {} - cannot both be on standard output", written[j].option, option));
       if (same_file(written[j].file, file))
         return usage_error(fmt::format("{} and {} name the same file {}; give two names", written[j].option, option,
                                        excerpt_of(file, kPathMost)));

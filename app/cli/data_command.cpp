@@ -149,7 +149,6 @@ Status run_info(const Arguments& arguments, const WindowFunction& /*open_window*
 Status write_set(const Arguments& arguments, const Table& table) {
   const std::string to = arguments.text("-o");
   if (to == "-") {
-    if (arguments.json_on_stdout()) return usage_error("-o and --json cannot both be standard output");
     const auto text = pegasos::table_text(table, TableFormat::Csv);
     if (!text) return text.error();
     return print_bytes(*text);

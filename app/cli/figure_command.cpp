@@ -113,8 +113,6 @@ Status check_options(const Arguments& arguments, const std::string& name) {
     return usage_error("the examples are a table, not a picture: ask for them with --csv FILE and without -o");
   if (arguments.has("--csv") && name == kAllFour)
     return usage_error("--csv: the overview is four pictures; ask for the numbers of one of them");
-  if (arguments.text("--csv") == "-" && arguments.json_on_stdout())
-    return usage_error("--csv - and --json - cannot both be on standard output");
   if (arguments.has("--along") && !is_over_time(name)) return needs("--along", "the plots over t");
   if (arguments.has("--set") && !is_idea(name)) return needs("--set", "the figures whose names begin with idea:");
   if (is_idea(name) && !arguments.operand(1).empty())
@@ -144,7 +142,7 @@ Status write(const Arguments& arguments, figures::Figure figure, const exports::
     if (!written) return written;
   }
   if (!csv.empty()) json["csv"] = csv;
-  return finish(arguments, json, (file.empty() || csv == "-" ? "" : file + "\n"));
+  return finish(arguments, json, file.empty() ? "" : file + "\n");
 }
 
 Json facts_json(const Arguments& arguments, const exports::PictureOptions& options) {

@@ -140,6 +140,7 @@ Result<Model> read_liblinear_model(std::string_view text, const std::string& fil
     model.transform.table_columns = head.features;
     model.transform.features.resize(static_cast<std::size_t>(head.features));
     std::iota(model.transform.features.begin(), model.transform.features.end(), Column{0});
+    model.numbered = true;
     model.transform.positive = head.positive;
     model.transform.negative = head.negative;
     if (head.bias >= 0) {

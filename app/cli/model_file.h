@@ -18,6 +18,7 @@ struct Model {
   Vector w;           ///< of the prepared features, the bias feature's last
   double b = 0;       ///< free bias
   Transform transform;
+  bool numbered = false;  ///< its classes are numbers that may stand for names: LIBLINEAR's
 };
 
 enum class ModelFormat { Pegasos, Liblinear };

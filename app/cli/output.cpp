@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <system_error>
+#include <utility>
 
 #include "core/numbers.h"
 #include "data/readers.h"
@@ -24,6 +25,8 @@ std::string padded(const std::string& text, std::size_t size, bool right) {
   const std::string space(size - std::min(size, width(text)), ' ');
   return right ? space + text : text + space;
 }
+
+bool g_holds_result = false;  // standard output: no report comes after what was written to -
 
 bool looks_numeric(const std::string& text) {
   return !text.empty() && (text == "–" || text.find_first_not_of("0123456789.,+-e%x ") == std::string::npos);
@@ -96,7 +99,10 @@ void tell(const Arguments& arguments, std::string_view line) {
 }
 
 Status write_bytes(const std::string& path, std::string_view bytes, Worth worth) {
-  if (path == "-") return print_bytes(bytes);
+  if (path == "-") {
+    g_holds_result = true;
+    return print_bytes(bytes);
+  }
   const Status same = check_open_files();
   return same ? write_file(path, bytes, worth) : same;
 }
@@ -105,11 +111,13 @@ std::string short_number(const std::optional<double>& value) { return value ? fm
 
 Status finish(const Arguments& arguments, const Json& result, const std::string& text) {
   const auto json = json_text(result);
+  const bool taken = std::exchange(g_holds_result, false) || arguments.json_on_stdout();
   if (!json) return json.error();
   if (arguments.json()) {
     if (const Status status = write_bytes(arguments.text("--json"), *json + "\n"); !status) return status;
   }
-  return arguments.json_on_stdout() ? Status(Done{}) : print(text);
+  g_holds_result = false;
+  return taken ? Status(Done{}) : print(text);
 }
 
 }  // namespace pegasos::cli

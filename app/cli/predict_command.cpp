@@ -87,12 +87,21 @@ Error with_both_names(Error error, const Arguments& arguments) {
 
 Status run_predict(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   const Stopwatch watch;
-  const auto model = read_model(arguments.text("--model"));
+  auto model = read_model(arguments.text("--model"));
   if (!model) return model.error();
+  if (model->numbered && arguments.given("positive")) {  // the class that is 1; all others are -1
+    model->transform.positive = arguments.parameters.positive;
+    model->transform.negative.clear();
+  }
   if (const Status status = check_same_preparation(arguments, *model); !status) return status;
   std::string source;
   const auto data = prepared(arguments, *model, source);
-  if (!data) return with_both_names(data.error(), arguments);
+  if (!data) {
+    Error error = with_both_names(data.error(), arguments);
+    if (model->numbered && !arguments.given("positive"))
+      error.message += "; where the model's classes are numbers for names, --positive NAME says which is the first";
+    return error;
+  }
   const double load_s = watch.seconds();
   for (const std::string& note : (*data)->notes()) tell(arguments, note);
 

@@ -11,9 +11,11 @@
 namespace pegasos::cli {
 namespace {
 
-std::string slope_line(const Slope& slope) {
+std::string_view against(const SweepInfo& info) { return info.inverse ? " against 1/value" : ""; }
+
+std::string slope_line(const Slope& slope, const SweepInfo& info) {
   std::string text = slope.second.empty() ? "slope" : fmt::format("slope of {}", slope.second);
-  text += fmt::format("  {:.3f}", slope.slope);
+  text += fmt::format("{}  {:.3f}", against(info), slope.slope);
   if (slope.error) text += fmt::format(" ± {:.3f}", *slope.error);
   return text + fmt::format(" over {} points\n", slope.points);
 }
@@ -57,9 +59,10 @@ std::string sweep_text(const SweepReport& report) {
     missing += s.missing;
   }
   std::string text = facts_text(facts) + "\n" + columns_text(rows) + "\n";
-  for (const Slope& slope : table.slopes) text += slope_line(slope);
+  for (const Slope& slope : table.slopes) text += slope_line(slope, info);
   if (info.slope)
-    text += fmt::format("expected of Pegasos: slope {}{}\n", *info.slope, info.inverse ? " against 1/value" : "");
+    text += fmt::format("expected of Pegasos: slope{} {}{}\n", against(info), *info.slope,
+                        info.steepest ? " at the steepest" : "");
   if (table.choice)
     text += fmt::format("least error at {}; within one standard error of it ({:.4g}) up to {}\n", table.choice->best,
                         table.choice->limit, table.choice->chosen);

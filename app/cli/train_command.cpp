@@ -343,6 +343,8 @@ Status write_files(const Arguments& arguments, const Loaded& loaded, const Train
 }
 
 Status run_train(const Arguments& arguments, const WindowFunction& /*open_window*/) {
+  if (arguments.text("--save-session") == "-")
+    return usage_error("a session is a file that is opened again: give --save-session a name instead of -");
   if (arguments.has("--save-session") && arguments.operand() == "-")
     return usage_error("a session cannot be saved of data from standard input: give the data as a file");
   if (arguments.has("--model-format") && !arguments.has("--model"))

@@ -30,7 +30,8 @@ std::vector<Stage> stages(const Waterfall& fall) {
   add("$c$ ln $T$/($λT$)", fall.theorem, Hue::bound);
   add("½(1 + ln $T$)", fall.logarithm, Hue::bound);
   add("$|∇_t|²$", fall.posterior, Hue::bound);
-  add("noise of the draws", fall.noise.value_or(0), Hue::ink3);
+  // It takes a pass over the set at each step, so it is that of the path alone.
+  add(fall.runs > 1 ? "noise, one run" : "noise of the draws", fall.noise.value_or(0), Hue::ink3);
   add(fall.runs > 1 ? "mean" : "this run", fall.excess, Hue::average);
   add("distance left", fall.distance, Hue::ink3);
   add("lost in the proof", fall.lost, Hue::ink3);

@@ -58,6 +58,7 @@ constexpr SweepInfo kTable[] = {
      .symbol = "$λ$",
      .values = "log:1e-4:1:9",
      .slope = -1,
+     .steepest = true,
      .expectation = "The suboptimality grows as λ falls, at most like 1/λ.",
      .source = "Shalev-Shwartz et al. 2011, Fig. 6"},
     {.kind = SweepKind::Iterations,

@@ -61,6 +61,7 @@ struct SweepInfo {
   std::string_view second_values = {};  ///< the same of the second parameter
   std::optional<double> slope = {};     ///< expected on log-log axes, against 1/value where `inverse`
   bool inverse = false;                 ///< the slope is against 1/value
+  bool steepest = false;                ///< the slope is that of a bound: what is seen may be flatter
   std::string_view expectation;         ///< one sentence
   std::string_view source;
 

@@ -63,13 +63,15 @@ PointStatistics PointTally::statistics() && {
     }
   }
   std::ranges::sort(values_);
-  const auto quantile_at = [&](double q) -> std::optional<double> {
-    const std::size_t place = quantile_place(static_cast<std::size_t>(runs_), q);
+  // What has no value counts as larger than all that have one.
+  const auto at = [&](std::size_t place) {
     return place <= values_.size() ? std::optional(values_[place - 1]) : std::nullopt;
   };
-  result.median = quantile_at(0.5);
-  result.q05 = quantile_at(0.05);
-  result.q95 = quantile_at(0.95);
+  const auto runs = static_cast<std::size_t>(runs_);
+  if (const auto low = at((runs + 1) / 2), high = at(runs / 2 + 1); low && high)
+    result.median = *low + (*high - *low) / 2;
+  result.q05 = at(quantile_place(runs, 0.05));
+  result.q95 = at(quantile_place(runs, 0.95));
   return result;
 }
 

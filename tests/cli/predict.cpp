@@ -219,6 +219,10 @@ TEST_F(CommandLine, WhatLiblinearsFormatCannotSayIsSaid) {
       run({"train", "iris", "--positive", "setosa", "--T", "10", "--model", "m", "--model-format", "liblinear"});
   EXPECT_EQ(ended.code, 0);
   EXPECT_NE(ended.err.find("setosa is class 1"), std::string::npos) << ended.err;
+  expect_error({"predict", "iris", "--model", "m"}, 1, {"unknown to the model", "--positive"});
+  const Json named = json({"predict", "iris", "--positive", "setosa", "--model", "m"});
+  EXPECT_EQ(named["m"], 150);
+  EXPECT_LE(named["errors"], 100);
   const std::string model = "solver_type L2R_L2LOSS_SVC\nnr_class 2\nlabel 1 -1\nnr_feature 2\nbias -1\nw\n0.5 \n-1 \n";
   write("ok.model", model);
   write("two.libsvm", "+1 1:1 2:0\n-1 2:1\n");

@@ -177,5 +177,23 @@ TEST_F(CommandLine, CompletionIsABashScriptThatKnowsTheOptions) {
   EXPECT_EQ(completed("pegasos data generate sep", 3), "separable\n");
 }
 
+TEST_F(CommandLine, StandardOutputHoldsOneThing) {
+  for (const Words& words :
+       {Words{"train", "coins", "--T", "20", "--trace", "-"},
+        {"train", "coins", "--T", "20", "--model", "-"},
+        {"sweep", "lambda", "coins", "--values", "0.1,1", "--runs", "2", "--T", "50", "--csv", "-"}}) {
+    const Ended ended = run(words);
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    EXPECT_EQ(ended.out.find("steps/s"), std::string::npos);
+    EXPECT_EQ(ended.out.find("slope"), std::string::npos);
+    Words both = words;
+    for (const char* more : {"--json", "-"}) both.emplace_back(more);
+    expect_error(both, 2, {"--json -", words[words.size() - 2] + " -", "standard output"});
+  }
+  write("m.json", run({"train", "coins", "--T", "20", "--model", "-"}).out);
+  EXPECT_EQ(run({"predict", "coins", "--model", "m.json"}).code, 0);
+  expect_error({"train", "coins", "--T", "20", "--save-session", "-"}, 2, {"--save-session", "name"});
+}
+
 }  // namespace
 }  // namespace pegasos::test

@@ -312,9 +312,23 @@ TEST(SweepStatistics, QuantilesCountAMissingRunAsTheLargest) {
   const PointStatistics statistics = statistics_of(Measure::Iterations, 0, runs);
   EXPECT_EQ(statistics.missing, 2);
   EXPECT_EQ(statistics.q05, 1);
-  EXPECT_EQ(statistics.median, 10);
+  EXPECT_EQ(statistics.median, 10.5);
   EXPECT_EQ(statistics.q95, std::nullopt);
   EXPECT_EQ(statistics.mean, std::nullopt);
+}
+
+TEST(SweepStatistics, TheMedianOfAnEvenNumberLiesBetweenTheMiddleTwo) {
+  const auto median = [](const std::vector<Count>& values) {
+    std::vector<RunValues> runs;
+    for (const Count t : values) runs.push_back({0, 0, -1, t});
+    return statistics_of(Measure::Iterations, 0, runs).median;
+  };
+  EXPECT_EQ(median({7}), 7);
+  EXPECT_EQ(median({3, 9}), 6);
+  EXPECT_EQ(median({9, 1, 4}), 4);
+  EXPECT_EQ(median({8, 1, 5, 2}), 3.5);
+  EXPECT_EQ(median({8, 0, 0, 2}), std::nullopt) << "a run without a value is one of the middle two";
+  EXPECT_EQ(median({8, 0, 5, 2, 0}), 8);
 }
 
 TEST(SweepStatistics, SlopeIsThatOfLeastSquares) {
