@@ -118,6 +118,12 @@ Status check_options(const Arguments& arguments, const std::string& name) {
   if (is_idea(name) && !arguments.operand(1).empty())
     return usage_error(fmt::format("{} shows no data: leave '{}' out", name, excerpt_of(arguments.operand(1))));
   if (is_idea(name) && arguments.has("--t")) return needs("--t", "the pictures of a moment");
+  if (is_idea(name) && arguments.changes_the_run()) {
+    const auto given = std::ranges::find_if(
+        parameter_table(), [&](const Parameter& p) { return p.key != "threads" && arguments.given(p.key); });
+    return usage_error(fmt::format("{} shows no run: leave --{} out; --set has what the scene takes", name,
+                                   given == parameter_table().end() ? "C" : given->key));
+  }
   if (!is_idea(name) && arguments.operand(1).empty())
     return usage_error(fmt::format("'pegasos figure {}' needs DATA: a name of 'pegasos data list' or a file", name));
   if (is_of_theory(name)) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <set>
 #include <sstream>
 
 #include "core/numbers.h"
@@ -138,10 +139,13 @@ Result<State> read_state(std::string_view text) {
     return usage_error(fmt::format("there is no idea '{}': choose one of {}", excerpt_of(word), names));
   }
   State state(*idea);
+  std::set<std::string> seen;
   while (words >> word) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos)
       return usage_error(fmt::format("'{}': write NAME=VALUE, as in x=0.5", excerpt_of(word)));
+    if (!seen.insert(word.substr(0, equals)).second)
+      return usage_error(fmt::format("'{}' is given twice", excerpt_of(word.substr(0, equals))));
     Result<State> next = state.with_text(word.substr(0, equals), word.substr(equals + 1));
     if (!next) return next;
     state = *std::move(next);

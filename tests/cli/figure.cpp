@@ -75,6 +75,8 @@ TEST_F(CommandLine, IdeasAreFiguresWithoutData) {
   expect_error({"figure", "idea:subgradients", "-o", "a.svg"}, 2, {"idea:subgradient"});
   expect_error({"figure", "idea:hinge", "coins", "-o", "a.svg"}, 2, {"coins"});
   expect_error({"figure", "idea:hinge", "--t", "3", "-o", "a.svg"}, 2, {"--t"});
+  expect_error({"figure", "idea:hinge", "--lambda", "3", "-o", "a.svg"}, 2, {"--lambda", "--set"});
+  expect_error({"figure", "idea:hinge", "--set", "lambda=1 lambda=2", "-o", "a.svg"}, 2, {"lambda", "twice"});
   expect_error({"figure", "norm", "coins", "--set", "x=1", "-o", "a.svg"}, 2, {"--set", "idea:"});
   expect_error({"figure", "norm", "-o", "a.svg"}, 2, {"DATA"});
 }
