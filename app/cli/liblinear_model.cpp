@@ -87,7 +87,9 @@ Head read_head(Lines& lines) {
       const auto bias = parse_double(value);
       if (!bias || !std::isfinite(*bias)) lines.wrong("\"bias\" must be a number");
       head.bias = *bias;
-    } else if (key != kFirst && key != "rho") {
+    } else if (key == kFirst) {
+      if (value == "MCSVM_CS") lines.wrong("MCSVM_CS has a vector for each class, and this program reads one vector");
+    } else if (key != "rho") {
       lines.wrong(fmt::format("\"{}\" is no part of a model of LIBLINEAR", excerpt_of(key)));
     }
   }

@@ -95,7 +95,7 @@ inline Result<std::size_t> choice_of(const Parameter& own, double& number, std::
           fmt::format("{}:NUMBER with a decimal number from {} to {}", word, shortest(own.low), shortest(own.high));
       if (found->from_zero) want += ", or 0";
       if (!found->by_trial.empty()) want += fmt::format(", or {}:{}", word, found->by_trial);
-      return out_of_range(own, text, want);
+      return value ? out_of_range(own, text, want) : not_a_number(own, text, want);
     }
     number = *value + 0.0;  // −0 is 0
   } else if (!found->number.empty() && !found->number_optional) {

@@ -234,6 +234,7 @@ TEST_F(CommandLine, WhatLiblinearsFormatCannotSayIsSaid) {
     expect_error({"predict", "two.libsvm", "--model", "x.model"}, 1, {"x.model", said});
   };
   refused("nr_class 2", "nr_class 3", "tells 3 classes apart");
+  refused("L2R_L2LOSS_SVC", "MCSVM_CS", "a vector for each class");
   refused("label 1 -1\n", "", "no classifier");
   refused("label 1 -1", "label 1 1", "two different");
   refused("nr_feature 2", "nr_feature 99999999999", "whole number");
