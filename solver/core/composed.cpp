@@ -95,8 +95,8 @@ std::string utf8_of(char32_t code) {
 
 std::string composed(std::string_view text) {
   std::string out;
-  std::size_t base = 0;      // where the last letter stands in `out`, which the next mark may join
-  char32_t letter = 0;       // 0 = there is none
+  std::size_t base = 0;  // where the last letter stands in `out`, which the next mark may join
+  char32_t letter = 0;   // 0 = there is none
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = utf8_length(text, i);
     if (length == 0) {
