@@ -136,7 +136,9 @@ TEST_F(Handout, AnswersStandAtTheEndOrNowhere) {
   for (const lessons::ShippedLesson& shipped : lessons::shipped_lessons()) {
     SCOPED_TRACE(shipped.name);
     const lessons::LessonPtr lesson = *lessons::open_lesson(shipped.name);
-    const std::string with = words_of(page(shipped.name, "en"));
+    const std::string html = page(shipped.name, "en");
+    EXPECT_EQ(count(html, "<h2 class=\"part\">Answers</h2>"), 1U) << "they begin a page of print, to be kept back";
+    const std::string with = words_of(html);
     const std::string without = words_of(page(shipped.name, "en", {"--answers", "none"}));
     const std::size_t at = with.find("\nAnswers\n");
     ASSERT_NE(at, std::string::npos);

@@ -145,5 +145,35 @@ TEST(LessonEnds, AFilmHasTheDrawnCurveToo) {
   EXPECT_EQ(figure.marks.size(), 1U) << "no handles";
 }
 
+/// Opening a lesson made the whole atlas anew, for one size of letters that nothing else has: half a second.
+TEST(LessonEnds, OpeningOneAsksForNoLettersThatTheWindowLacks) {
+  Screen screen;
+  ui::Fonts fresh(screen.fonts->files());
+  fresh.build(1);
+  {
+    ui::AppUi app(screen.engine(), fresh, ui::Settings{});
+    const auto frames = [&] {
+      for (int i = 0; i < 4; ++i) {
+        ImGui::NewFrame();
+        app.frame({0, 0, screen.width, screen.height}, 1);
+        ImGui::Render();
+      }
+    };
+    for (int i = 0; i < 3; ++i) {  // what the window itself asks for
+      frames();
+      screen.session->wait();
+      if (fresh.stale()) fresh.build(1);
+    }
+    for (const lessons::ShippedLesson& lesson : lessons::shipped_lessons()) {
+      app.start_lesson(lesson.name);
+      screen.session->wait();
+      frames();
+      EXPECT_FALSE(fresh.stale()) << lesson.name;
+      if (fresh.stale()) fresh.build(1);
+    }
+  }
+  screen.fonts->build(1);
+}
+
 }  // namespace
 }  // namespace pegasos::test

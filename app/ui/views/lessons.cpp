@@ -74,7 +74,7 @@ void say(UiContext& ui, Rect& line, const std::string& markup, const plot::TextS
 namespace {
 
 void say(UiContext& ui, Rect& line, const lessons::Text& text, const lessons::Readings* readings) {
-  const plot::TextStyle style = ui.text(13.5F, Hue::ink1);
+  const plot::TextStyle style = ui.text(13, Hue::ink1);
   if (!text.item) return say(ui, line, text.shown(readings), style);
   prose(ui, "•", line, style);
   Rect rest{line.x + ui.px(14), line.y, line.w - ui.px(14), line.h};
@@ -285,7 +285,7 @@ void LessonsView::list(UiContext& ui, Rect area) {
     const std::string steps = text::tr_format("{} steps", entries_[i].steps);
     const float right = label(ui, steps, words, ui.text(12, Hue::ink3), plot::HAlign::right);
     verbatim(ui, entries_[i].title, {words.x, words.y, words.w - right - ui.px(8), words.h},
-             ui.text(13.5F, Hue::ink1, plot::Face::semibold));
+             ui.text(13, Hue::ink1, plot::Face::semibold));
   };
   const TableSpec rows{.name = "lessons",
                        .rows = entries_.size(),
@@ -308,7 +308,7 @@ float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) 
     return question(ui, line);
   }
   say(ui, line, player_->lesson().title, ui.text(12.5F, Hue::ink3), 2);
-  say(ui, line, here.title, ui.text(17, Hue::ink1, plot::Face::semibold), 10);
+  say(ui, line, here.title, ui.text(15, Hue::ink1, plot::Face::semibold), 10);
   line.y = remarks(ui, line);
   if (player_->place() == 0) {
     for (const lessons::Text& text : player_->lesson().about)

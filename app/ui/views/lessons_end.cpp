@@ -59,7 +59,7 @@ float LessonsView::ending(UiContext& ui, Rect line) {
   ui.canvas->fill_rect({line.x, top, line.w, ui.px(1)}, ui.color(Hue::line));
   line.y = top + ui.px(8);
   label(ui, "The end of this lesson", {line.x, line.y, line.w, ui.px(kEndRow)},
-        ui.text(13.5F, Hue::ink1, plot::Face::semibold));
+        ui.text(13, Hue::ink1, plot::Face::semibold));
   line.y += ui.px(kEndRow);
   if (const std::string score = score_of(*player_); !score.empty()) say(ui, line, score, ui.text(13, Hue::ink2), 4);
   for (std::size_t i = 0; i < player_->records().size(); ++i) {
@@ -87,7 +87,7 @@ void LessonsView::footer(UiContext& ui, Rect line) {
   const bool last = player_->last();
   const std::optional<std::string> follows = last ? follows_ : std::nullopt;
   const std::string_view forth = !last ? "Next" : follows ? kNextLesson : kAllLessons;
-  const float needed = text_width(ui, forth, ui.text(13.5F)) + ui.px(24);
+  const float needed = text_width(ui, forth, ui.text(13)) + ui.px(24);
   const float width = ui.px(84);
   const float wide = std::max(width, std::ceil(needed));
   const bool first = player_->place() == 0;

@@ -88,7 +88,7 @@ float LessonsView::choices(UiContext& ui, Rect line) {
   const lessons::Room* votes = room_open() ? room() : nullptr;
   const bool open = player_->asks() && (votes == nullptr || votes->stage == lessons::Room::Stage::Both);
   if (!player_->asks()) picks_ = lessons::read_answer(ask, player_->record().answer)->picks;
-  const plot::TextStyle style = ui.text(13.5F, Hue::ink1);
+  const plot::TextStyle style = ui.text(13, Hue::ink1);
   for (std::size_t i = 0; i < ask.choices.size(); ++i) {
     const int number = static_cast<int>(i) + 1;
     const auto at = std::ranges::find(picks_, number);
@@ -183,7 +183,7 @@ float LessonsView::outcome(UiContext& ui, Rect line) {
                                    : record.right    ? "Right"
                                    : player_->done() ? "Not right"
                                                      : "Not yet";
-    label(ui, words, {line.x, line.y, line.w, ui.px(20)}, ui.text(13.5F, Hue::ink1, plot::Face::semibold));
+    label(ui, words, {line.x, line.y, line.w, ui.px(20)}, ui.text(13, Hue::ink1, plot::Face::semibold));
     line.y += ui.px(24);
   }
   if (record.shown) say(ui, line, commands_of(player_->step().reveal), ui.text(13, Hue::ink2), 2);
@@ -192,7 +192,7 @@ float LessonsView::outcome(UiContext& ui, Rect line) {
     const lessons::Readings here(now_);
     const bool looking = player_->has_goal() && !player_->done();
     say(ui, line, ask.feedback[static_cast<std::size_t>(record.feedback)].shown(looking ? &here : moment),
-        ui.text(13.5F, Hue::ink1), 2);
+        ui.text(13, Hue::ink1), 2);
   }
   const Hue hue = record.shown ? Hue::ink3 : record.right ? Hue::average : Hue::bound;
   if (line.y > top) ui.canvas->fill_rect({whole.x, top, ui.px(3), line.y - top}, ui.color(hue), ui.px(1.5F));
