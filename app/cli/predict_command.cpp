@@ -81,7 +81,8 @@ Result<DatasetPtr> prepared(const Arguments& arguments, const Model& model, std:
 Error with_both_names(Error error, const Arguments& arguments) {
   if (!error.file.empty()) return error;
   error.file = arguments.operand();
-  error.message += fmt::format(" (the model is {})", excerpt_of(arguments.text("--model"), kPathMost));
+  error.message =
+      error.message.english() + fmt::format(" (the model is {})", excerpt_of(arguments.text("--model"), kPathMost));
   return error;
 }
 
@@ -94,7 +95,7 @@ Status run_predict(const Arguments& arguments, const WindowFunction& /*open_wind
   const auto data = prepared(arguments, *model, source);
   if (!data) return with_both_names(data.error(), arguments);
   const double load_s = watch.seconds();
-  for (const std::string& note : (*data)->notes()) tell(arguments, note);
+  for (const Message& note : (*data)->notes()) tell(arguments, note.english());
 
   const Stopwatch solver;
   const Prediction result = predict(**data, *model);

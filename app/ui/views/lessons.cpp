@@ -147,7 +147,7 @@ void LessonsView::follow(const session::SnapshotPtr& now, UiContext& ui) {
 
 void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
   const Status judged = player_->judge(readings);
-  if (!judged) ui.requests.complain(judged.error().text());
+  if (!judged) ui.requests.complain(judged.error().placed());
   if (judged && player_->hands_in()) keep_answers(ui);
   judged_ = true;
   if (player_->asks()) {  // another try; several choices are amended rather than made anew
@@ -222,7 +222,7 @@ void LessonsView::list(UiContext& ui, Rect area) {
   const auto chosen = touch.clicked ? touch.clicked : touch.accepted;
   if (!chosen) return;
   if (const Status started = start(entries_[*chosen].name, now_, ui); !started)
-    ui.requests.complain(started.error().text());
+    ui.requests.complain(started.error().placed());
 }
 
 void LessonsView::footer(UiContext& ui, Rect line) {
