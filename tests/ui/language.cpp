@@ -252,8 +252,8 @@ void walk_everything(Screen& screen) {
 
 /// Names of the data and their columns belong to no language.
 bool is_name(const std::string& text) {
-  constexpr std::string_view kNames[] = {"$R$ = max", "session.json", "pegasos language", "suboptimality.svg",
-                                         "setosa",    "versicolor",   "virginica"};
+  constexpr std::string_view kNames[] = {"session.json", "pegasos language", "suboptimality.svg",
+                                         "setosa",       "versicolor",       "virginica"};
   constexpr std::string_view kSigns[] = {"SVG", "PDF", "PNG", "CSV", "GIF", "MP4", "LIBSVM", "nan", "'nan'", "1,nan,3"};
   return std::ranges::find(kSigns, text) != std::end(kSigns) ||
          std::ranges::any_of(kNames, [&](std::string_view name) { return text.find(name) != std::string::npos; });
