@@ -40,7 +40,7 @@ std::vector<Count> class_counts(const Table& table) {
   return counts;
 }
 
-std::vector<std::string> notes_of(const Described& set) { return set.signs ? set.data->notes() : set.table->notes; }
+std::vector<Message> notes_of(const Described& set) { return set.signs ? set.data->notes() : set.table->notes; }
 
 /// How the numbers are kept: never less than what was read.
 std::string storage_of(const Table& table) {
@@ -101,7 +101,7 @@ Json info_json(const Described& set, const Parameters& parameters, double load_s
   json["features"] = set.data->feature_names();
   json["scale"] = find_parameter("scale")->get(parameters);
   json["bias_kind"] = find_parameter("bias")->get(parameters);
-  json["notes"] = notes_of(set);
+  json["notes"] = exports::english(notes_of(set));
   json["checksum"] = fmt::format("{:016x}", set.data->checksum());
   json["load_s"] = load_s;
   return json;
@@ -133,7 +133,7 @@ std::string info_text(const Described& set) {
                                    : "choose the class that is +1 with --positive, or two with --classes");
   facts.emplace_back("R", human(data.R()));
   facts.emplace_back("features", features);
-  for (const std::string& note : notes_of(set)) facts.emplace_back("note", note);
+  for (const Message& note : notes_of(set)) facts.emplace_back("note", note.english());
   return facts_text(facts);
 }
 
@@ -175,13 +175,13 @@ Status report_written(const Arguments& arguments, const Table& table) {
   json["file"] = to;
   json["notes"] = Json::array();
   const bool libsvm = to != "-" && format_of(to) == TableFormat::Libsvm;
-  const std::string note = libsvm ? libsvm_note(table) : std::string();
+  const std::string note = libsvm ? libsvm_note(table).english() : std::string();
   if (!note.empty()) {
     const std::vector<std::string> labels = libsvm_labels(table);
     for (std::size_t c = 0; c < labels.size(); ++c) json["libsvm_labels"][labels[c]] = table.classes[c];
     json["notes"].push_back(note);
   }
-  for (const std::string& one : table.notes) json["notes"].push_back(one);
+  for (const Message& one : table.notes) json["notes"].push_back(one.english());
   if (to == "-") return arguments.json() ? finish(arguments, json, "") : Status(Done{});
   Facts facts = {{"written", to},
                  {"source", table.source},
@@ -216,7 +216,7 @@ Status run_convert(const Arguments& arguments, const WindowFunction& /*open_wind
   parameters.data = arguments.operand();
   auto table = open_table(parameters.data, read_options(parameters), generator_options(parameters));
   if (!table) return unless_session(table.error(), parameters.data);
-  std::vector<std::string> notes = table->notes;
+  std::vector<Message> notes = table->notes;
   if (preparation(parameters) != Preparation{}) {
     const auto data = prepare(*table, preparation(parameters));
     if (!data) return of_data(data.error(), parameters.data);

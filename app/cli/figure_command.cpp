@@ -192,7 +192,7 @@ Status run_theory_figure(const Arguments& arguments, const exports::PictureOptio
   if (!eps) return eps.error();
   const std::string statement = arguments.text("--statement", "Theorem 2");
   const auto& table = statement_table();
-  const auto named = [&](const auto& row) { return row.name.starts_with(statement); };
+  const auto named = [&](const Statement& row) { return row.name.starts_with(statement); };
   if (of_row && (statement.empty() || std::ranges::none_of(table, named)))
     return usage_error(fmt::format(
         "--statement: no statement's name begins with '{}'; 'pegasos verify' lists all names", excerpt_of(statement)));
@@ -215,8 +215,9 @@ Status run_theory_figure(const Arguments& arguments, const exports::PictureOptio
   if (name == "theory-iterations") add_iterations(json, status, *eps, asked.ensemble.deltas);
   const Finding* row = nullptr;
   if (of_row) {
-    row = &*std::ranges::find_if(status.findings, named);
-    json["statement"] = row->name;
+    row = &*std::ranges::find_if(status.findings,
+                                 [&](const Finding& one) { return one.name.english().starts_with(statement); });
+    json["statement"] = row->name.english();
     json["verdict"] = verdict_text(row->verdict);
   }
   return write(arguments, figures::make_theory_figure(name, status, row), options, std::move(json));
@@ -296,7 +297,7 @@ Status run_figure(const Arguments& arguments, const WindowFunction& /*open_windo
   const auto snapshot = drive(std::move(session), *t, arguments, name == kExamples);
   if (!snapshot) return snapshot.error();
   const session::OptimumStatus& optimum = (*snapshot)->optimum;
-  if (!optimum.known() && !optimum.message.empty()) tell(arguments, optimum.message);
+  if (!optimum.known() && !optimum.message.empty()) tell(arguments, optimum.message.english());
   Json json = facts_json(arguments, *options);
   json["t"] = (*snapshot)->position.t;
   json["T"] = parameters.T;

@@ -45,8 +45,8 @@ Json numbers_json(const session::Snapshot& snapshot) {
     json["gap"] = snapshot.optimum.optimum->certificate.gap;
   }
   const session::BoundVerdict verdict = bound_verdict(snapshot);
-  json["verdict"] = verdict.sentence;
-  json["reason"] = verdict.reason;
+  json["verdict"] = verdict.sentence.english();
+  json["reason"] = verdict.reason.english();
   return json;
 }
 

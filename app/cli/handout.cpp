@@ -72,7 +72,7 @@ class Writer {
     if (shown) return std::move(shown).value();
     Error error = shown.error();
     if (error.file.empty() && error.code != ErrorCode::Cancelled)
-      error = lessons::error_at(lesson_.file, step.place, error.message);
+      error = lessons::error_at(lesson_.file, step.place, error.message.english());
     throw error;  // NOLINT: caught in handout
   }
 

@@ -51,10 +51,10 @@ Status run_assign(const Arguments& arguments, const WindowFunction& /*open_windo
     if (const Status written = write_bytes((folder / name).string(), texts[i]); !written) return written;
     files.push_back({{"student", (*students)[i]}, {"file", name}});
   }
-  return finish(arguments,
-                {{"homework", (*lesson)->homework->id}, {"folder", folder.string()}, {"files", std::move(files)}},
-                fmt::format("{} in {}: each was played with right and wrong answers\n",
-                            figures::counted(static_cast<Count>(texts.size()), "file", "files"), folder.string()));
+  return finish(
+      arguments, {{"homework", (*lesson)->homework->id}, {"folder", folder.string()}, {"files", std::move(files)}},
+      fmt::format("{} in {}: each was played with right and wrong answers\n",
+                  figures::counted(static_cast<Count>(texts.size()), "{} file", "{} files"), folder.string()));
 }
 
 /// "2"; empty where there are none.

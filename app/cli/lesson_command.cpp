@@ -112,8 +112,8 @@ Status run_check(const Arguments& arguments, const WindowFunction& /*open_window
       if (!students->empty()) json["names"] = students->size();
       list.push_back(std::move(json));
       text += fmt::format("{}: \"{}\", {}, {}: all well\n", lesson->file, plain_text(lesson->title),
-                          figures::counted(static_cast<Count>(lesson->steps.size()), "step", "steps"),
-                          figures::counted(questions_of(*lesson), "question", "questions"));
+                          figures::counted(static_cast<Count>(lesson->steps.size()), "{} step", "{} steps"),
+                          figures::counted(questions_of(*lesson), "{} question", "{} questions"));
     }
   }
   return finish(arguments, {{"files", list}}, text);

@@ -45,7 +45,7 @@ Result<Loaded> load(const Arguments& arguments, std::size_t operand) {
   loaded.load_s = watch.seconds();
   tell(arguments, fmt::format("read {} from {} in {}", loaded.data().name(), loaded.problem.table->source,
                               human_seconds(loaded.load_s)));
-  for (const std::string& note : loaded.data().notes()) tell(arguments, note);
+  for (const Message& note : loaded.data().notes()) tell(arguments, note.english());
   if (loaded.parameters.wants_trial()) {
     const Stopwatch trial;
     loaded.trial = try_shifts(loaded.problem.data, loaded.parameters);
@@ -69,11 +69,11 @@ Facts set_facts(const Loaded& loaded) {
   const auto guess = std::ranges::find_if(data.notes(), is_label_note);
   Facts facts = {{"data", fmt::format("{}, m = {}, d = {}{}", data.name(), human(data.m()), human(loaded.features()),
                                       data.is_sparse() ? ", sparse" : "")}};
-  if (guess != data.notes().end()) facts.emplace_back("note", *guess);
+  if (guess != data.notes().end()) facts.emplace_back("note", guess->english());
   const auto sign = [](std::string_view which, const std::string& names, Count rows) {
     if (rows == 0) return fmt::format("nothing is {}: there is one class only", which);
     return fmt::format("{} is {} ({})", which, excerpt_of(class_text(names, which), kNamesMost),
-                       figures::counted(rows, "row", "rows"));
+                       figures::counted(rows, "{} row", "{} rows"));
   };
   facts.emplace_back("labels", sign("+1", data.transform().positive, data.positive()) + ", " +
                                    sign("-1", data.transform().negative, data.negative()));
@@ -99,14 +99,15 @@ Result<Vector> read_weights(const Arguments& arguments, const std::string& optio
 Json start_json(const Constants& constants, const Parameters& parameters) {
   if (constants.w1 == 0) return nullptr;
   Json notes = Json::array();
-  for (const std::string& sentence : session::describe_start(constants, parameters)) notes.push_back(plain(sentence));
+  for (const Message& sentence : session::describe_start(constants, parameters))
+    notes.push_back(plain(sentence.english()));
   return {{"w1", parameters.w1}, {"norm", constants.w1}, {"notes", std::move(notes)}};
 }
 
 void add_start(const Constants& constants, const Parameters& parameters, Facts& facts) {
   std::string name = "start";
-  for (const std::string& sentence : session::describe_start(constants, parameters))
-    facts.emplace_back(std::exchange(name, ""), plain(sentence));
+  for (const Message& sentence : session::describe_start(constants, parameters))
+    facts.emplace_back(std::exchange(name, ""), plain(sentence.english()));
 }
 
 Json misprint_json(const MisprintInfo& info) {

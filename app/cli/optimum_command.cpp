@@ -57,7 +57,7 @@ void add_optimum(Json& json, const Loaded& loaded, const Found& found) {
   json["kkt_violation"] = optimum.certificate.kkt_violation;
   json["exact"] = optimum.exact;
   json["method"] = optimum.method;
-  json["reason"] = optimum.reason;
+  json["reason"] = optimum.reason.english();
   json["passes"] = optimum.passes;
   json["elapsed_s"] = found.elapsed_s;
 }
@@ -110,7 +110,7 @@ void add_optimum(Facts& facts, const Loaded& loaded, const Found& found) {
                        fmt::format("{:.4g} % errors, mean hinge {}", 100 * there->error_rate, human(there->hinge)));
   facts.emplace_back("method", fmt::format("{}, {} passes, {}", optimum.method, human(optimum.passes),
                                            human_seconds(found.elapsed_s)));
-  facts.emplace_back("because", optimum.reason);
+  facts.emplace_back("because", optimum.reason.english());
 }
 
 std::string report_text(const Loaded& loaded, const std::vector<Found>& all) {

@@ -81,7 +81,8 @@ Result<DatasetPtr> prepared(const Arguments& arguments, const Model& model, std:
 Error with_both_names(Error error, const Arguments& arguments) {
   if (!error.file.empty()) return error;
   error.file = arguments.operand();
-  error.message += fmt::format(" (the model is {})", excerpt_of(arguments.text("--model"), kPathMost));
+  error.message =
+      error.message.english() + fmt::format(" (the model is {})", excerpt_of(arguments.text("--model"), kPathMost));
   return error;
 }
 
@@ -99,11 +100,13 @@ Status run_predict(const Arguments& arguments, const WindowFunction& /*open_wind
   if (!data) {
     Error error = with_both_names(data.error(), arguments);
     if (model->numbered && !arguments.given("positive"))
-      error.message += "; where the model's classes are numbers for names, --positive NAME says which is the first";
+      error.message =
+          Message("{}; where the model's classes are numbers for names, --positive NAME says which is the first",
+                  error.message);
     return error;
   }
   const double load_s = watch.seconds();
-  for (const std::string& note : (*data)->notes()) tell(arguments, note);
+  for (const Message& note : (*data)->notes()) tell(arguments, note.english());
 
   const Stopwatch solver;
   const Prediction result = predict(**data, *model);

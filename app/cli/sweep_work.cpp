@@ -53,7 +53,7 @@ Result<SweepWork> work_sweep(const Arguments& arguments, const std::shared_ptr<c
 }
 
 void tell_trouble(const Arguments& arguments, const RunStore& store) {
-  const std::string trouble = store.trouble();
+  const std::string trouble = store.trouble().english();
   if (!trouble.empty() && !arguments.quiet()) say(trouble);
 }
 

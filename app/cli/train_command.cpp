@@ -213,12 +213,12 @@ Json report_json(const Loaded& loaded, const Training& training, const Outcome& 
   if (parameters.suffix_first > 0) json["suffix_from"] = parameters.suffix_first;
   json["stop"] = text("stop");
   json["as_printed"] = as_printed_json(parameters);
-  json["ended"] = run.ended();
+  json["ended"] = run.ended().english();
   if (until) json["until"] = until->json();
   json["R"] = run.constants().R;
   json["G"] = run.constants().G;
   json["c"] = run.constants().c;
-  json["not_covered"] = run.constants().not_covered;
+  json["not_covered"] = run.constants().not_covered.english();
   json["start"] = start_json(run.constants(), parameters);
   json["f"] = result.value.f;
   json["f_over_lambda"] = on_scale_of_C(result.value.f, parameters.lambda);
@@ -268,12 +268,12 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
         "step", fmt::format("t0 = {} by trial: {} steps over {} examples, counted as training", human(loaded.trial->t0),
                             human(loaded.trial->steps), human(loaded.trial->rows)));
   add_misprint(p, facts);
-  if (!run.ended().empty()) facts.emplace_back("", run.ended());
+  if (!run.ended().empty()) facts.emplace_back("", run.ended().english());
   if (until) facts.emplace_back("until", until->text());
   facts.emplace_back(
-      "projection",
-      p.projection ? fmt::format("on, acted in {}", figures::counted(run.stepper().projected_steps(), "step", "steps"))
-                   : "off");
+      "projection", p.projection ? fmt::format("on, acted in {}",
+                                               figures::counted(run.stepper().projected_steps(), "{} step", "{} steps"))
+                                 : "off");
   facts.emplace_back("constants", fmt::format("R = {}, G = {}, c = {}", human(run.constants().R),
                                               human(run.constants().G), human(run.constants().c)));
   add_start(run.constants(), p, facts);

@@ -57,12 +57,12 @@ std::string_view group_text(StatementGroup group) {
 
 Json finding_json(const Finding& finding, const Parameters& parameters) {
   Json json;
-  json["name"] = finding.name;
+  json["name"] = finding.name.english();
   json["group"] = group_text(finding.statement->group);
   json["formula"] = finding.formula;
   json["source"] = finding.statement->source;
   json["verdict"] = verdict_text(finding.verdict);
-  json["reason"] = finding.reason;
+  json["reason"] = finding.reason.english();
   json["lhs"] = optional_number(finding.lhs);
   json["rhs"] = optional_number(finding.rhs);
   json["ratio"] = optional_number(finding.ratio());
@@ -80,7 +80,7 @@ Json finding_json(const Finding& finding, const Parameters& parameters) {
                            : Json(nullptr);
   Json assumptions = Json::array();
   for (const Assumption& assumption : finding.assumptions)
-    assumptions.push_back({{"text", assumption.text}, {"met", assumption.met}});
+    assumptions.push_back({{"text", assumption.text.english()}, {"met", assumption.met}});
   json["assumptions"] = std::move(assumptions);
   return json;
 }
@@ -178,8 +178,9 @@ std::string report_text(const Loaded& loaded, const Verification& result, double
   std::vector<std::vector<std::string>> rows = {{"statement", "left", "right", "ratio", "verdict", ""}};
   for (const Finding& finding : result.findings) {
     const bool explain = verbose || finding.verdict == Verdict::Violated || finding.verdict == Verdict::NotApplicable;
-    rows.push_back({finding.name, short_number(finding.lhs), short_number(finding.rhs), short_number(finding.ratio()),
-                    std::string(verdict_text(finding.verdict)), explain ? finding.reason : second_reading(finding)});
+    rows.push_back({finding.name.english(), short_number(finding.lhs), short_number(finding.rhs),
+                    short_number(finding.ratio()), std::string(verdict_text(finding.verdict)),
+                    explain ? finding.reason.english() : second_reading(finding)});
   }
   std::string summary;
   for (const Verdict verdict : {Verdict::Holds, Verdict::Consistent, Verdict::Violated, Verdict::NotApplicable})
@@ -190,7 +191,7 @@ std::string report_text(const Loaded& loaded, const Verification& result, double
 Error violated_error(const Verification& result) {
   std::string names;
   for (const Finding& finding : result.findings) {
-    if (finding.verdict == Verdict::Violated) names += (names.empty() ? "" : "; ") + finding.name;
+    if (finding.verdict == Verdict::Violated) names += (names.empty() ? "" : "; ") + finding.name.english();
   }
   return {ErrorCode::BadInput, fmt::format("{} violated: {}", result.count(Verdict::Violated), names), {}, 0, 0};
 }

@@ -48,7 +48,7 @@ void paint_frame(const session::Snapshot& moment, const std::vector<FilmPane>& p
 }
 
 std::string sentence_of(const Error& error) {
-  return text::tr_format("The film could not be made: {}.", text::translate(error.text()));
+  return text::tr_format("The film could not be made: {}.", error.placed());
 }
 
 constexpr const char* kLabel = "frames.txt";
@@ -155,7 +155,8 @@ void make_film(Work& work, const Reel& reel) {
   fs::create_directories(options.folder, failed);
   if (!fs::is_directory(options.folder)) {
     now.state = State::failed;
-    now.sentence = text::tr_format("The folder {} cannot be made: {}.", options.folder.string(), failed.message());
+    now.sentence =
+        text::tr_format("The folder {} cannot be made: {}.", options.folder.string(), text::tr(failed.message()));
     work.tell([&](FilmProgress& progress) { progress = now; });
     return;
   }
@@ -165,6 +166,9 @@ void make_film(Work& work, const Reel& reel) {
   const plot::Page page{options.width, options.height, options.scale, plot::theme(options.theme).of(plot::Hue::ground),
                         "Pegasos Lab"};
   const auto kept = [&] { return text::tr_format("{} frames are in {}", now.done, options.folder.string()); };
+  const auto with_kept = [&](const std::string& problem) {
+    return text::tr_format("{} {}", problem, text::tr_format("{}.", kept()));
+  };
   for (std::size_t i = 0; i < times.size(); ++i) {
     session::SnapshotPtr moment;
     const auto stopped = [&] { return work.stopped(); };
@@ -175,13 +179,13 @@ void make_film(Work& work, const Reel& reel) {
     }
     if (moment == nullptr) {
       return end(State::failed, text::tr_format("The run ended before t = {}: {}.", times[i], kept()),
-                 "the run ended: " + run.ended());
+                 "the run ended: " + run.ended().english());
     }
     const plot::Document picture =
         plot::make_document(plot::FileFormat::png, page, *reel.fonts,
                             [&](plot::Canvas& canvas) { paint_frame(*moment, reel.panes, options, canvas); });
     const Status saved = save_document(picture, frame_file(options.folder, static_cast<int>(i)));
-    if (!saved) return end(State::failed, sentence_of(saved.error()) + " " + kept() + ".", saved.error().message);
+    if (!saved) return end(State::failed, with_kept(sentence_of(saved.error())), saved.error().message.english());
     now.done = static_cast<int>(i) + 1;
     now.left_s = seconds_since(start) / now.done * (now.frames - now.done);
     work.tell([&](FilmProgress& progress) { progress = now; });
@@ -193,7 +197,7 @@ void make_film(Work& work, const Reel& reel) {
   if (work.stopped()) {
     return end(State::cancelled, text::tr_format("The film was cancelled: {}.", kept()), "complete, without a film");
   }
-  if (!problem.empty()) return end(State::failed, problem + " " + kept() + ".", "complete, without a film");
+  if (!problem.empty()) return end(State::failed, with_kept(problem), "complete, without a film");
   end(State::done, text::tr_format("Saved {}; {}.", options.film.string(), kept()), "complete");
 }
 
@@ -243,7 +247,7 @@ void Film::start(session::SnapshotPtr moment, std::vector<FilmPane> panes, FilmO
              });
 }
 
-void Film::fail(FilmProgress& progress, const std::string& why) {
+void Film::fail(FilmProgress& progress, const Message& why) {
   progress.state = State::failed;
   progress.sentence = text::tr_format("The film could not be made: {}.", why);
 }

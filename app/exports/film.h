@@ -66,7 +66,7 @@ class Film {
 
  private:
   session::Job<FilmProgress> job_{fail};
-  static void fail(FilmProgress& progress, const std::string& why);
+  static void fail(FilmProgress& progress, const Message& why);
 };
 
 /// The program's path by PATH; empty when it is not installed.

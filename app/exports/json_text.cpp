@@ -82,9 +82,9 @@ Result<std::string> json_text(const Json& value) {
   printer.value(value, {}, 0);
   if (!printer.bad.empty()) {
     return Error{ErrorCode::NotFinite,
-                 fmt::format("\"{}\" is not a finite number: the values left the range of a double; scale the data, or "
-                             "choose a larger lambda or a shorter step",
-                             printer.bad),
+                 Message("\"{}\" is not a finite number: the values left the range of a double; scale the data, or "
+                         "choose a larger lambda or a shorter step",
+                         printer.bad),
                  {},
                  0,
                  0};
@@ -102,6 +102,12 @@ Json labels_json(const Transform& transform) {
   return {{"positive", class_text(transform.positive, "+1")}, {"negative", class_text(transform.negative, "-1")}};
 }
 
+Json english(const std::vector<Message>& notes) {
+  Json list = Json::array();
+  for (const Message& note : notes) list.push_back(note.english());
+  return list;
+}
+
 Json set_json(const Problem& problem, const Parameters& parameters) {
   const Dataset& data = *problem.data;
   Json json;
@@ -111,7 +117,7 @@ Json set_json(const Problem& problem, const Parameters& parameters) {
   json["labels"] = labels_json(data.transform());
   json["scale"] = find_parameter("scale")->get(parameters);
   json["bias_kind"] = find_parameter("bias")->get(parameters);
-  json["notes"] = data.notes();
+  json["notes"] = english(data.notes());
   json["held_out_m"] = problem.held_out ? problem.held_out->m() : Count{0};
   if (problem.held_out) json["split_seed"] = parameters.split_seed;
   return json;

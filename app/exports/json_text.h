@@ -20,6 +20,8 @@ Result<std::string> json_text(const Json& value);
 /// Null where there is none.
 Json optional_number(const std::optional<double>& value);
 
+/// Notes as texts.
+Json english(const std::vector<Message>& notes);
 /// `data`, `m`, `d`, and how the examples were prepared: the beginning of most reports.
 Json set_json(const Problem& problem, const Parameters& parameters);
 /// {"positive": ..., "negative": ...}: class names.

@@ -33,7 +33,7 @@ float paint_heading(const Snapshot& snapshot, plot::Canvas& canvas, const Rect& 
   const plot::TextStyle quiet{12.5F * scale, plot::Face::text, theme.of(Hue::ink2), false};
   float baseline = rect.y + 20.F * scale;
   plot::draw_math(canvas, {rect.x, baseline}, plot::HAlign::left, plot::VAlign::baseline, title,
-                  text::translate("Pegasos on " + plot::escape(snapshot.title())));
+                  text::tr_format("Pegasos on {}", plot::escape(snapshot.title())));
   for (const std::string& line : plot::wrap_math(canvas, quiet, caption(snapshot), rect.w)) {
     baseline += 18.F * scale;
     plot::draw_math(canvas, {rect.x, baseline}, plot::HAlign::left, plot::VAlign::baseline, quiet, line);

@@ -50,12 +50,12 @@ std::string row_html(const Finding& finding, const plot::FontBook& fonts, const 
                                 : finding.verdict == Verdict::NotApplicable ? "none"
                                                                             : "good";
   std::string out = fmt::format("<tr class=\"{}\"><td class=\"m\">{}</td><td><b>{}</b><br>{}<br><small>{} Source: {}.",
-                                kind, report_mark(finding.verdict), with_subscripts(finding.name),
+                                kind, report_mark(finding.verdict), with_subscripts(finding.name.english()),
                                 formula_picture(formula(finding).text(), 14.F, fonts, theme).svg,
-                                with_subscripts(finding.reason.empty() ? "" : finding.reason + "."),
+                                with_subscripts(finding.reason.empty() ? "" : finding.reason.english() + "."),
                                 plot::xml_escaped(finding.statement->source));
   for (const Assumption& assumption : finding.assumptions)
-    out += fmt::format(" {} {}.", assumption.met ? "✓" : "✗", with_subscripts(assumption.text));
+    out += fmt::format(" {} {}.", assumption.met ? "✓" : "✗", with_subscripts(assumption.text.english()));
   out += "</small></td>" + number_cell(finding.lhs) + number_cell(finding.rhs) + number_cell(finding.ratio());
   return out + fmt::format("<td>{}</td></tr>\n", verdict_text(finding.verdict));
 }
@@ -128,8 +128,8 @@ ReportContent report_content(const TheoryStatus& status, const ReportHead& head)
                    ? grouped(status.runs()) + " independent runs, their seeds derived from that of the run"
                    : "none: rows about expectations and probabilities are left open"},
   };
-  for (const std::string& sentence : session::describe_start(c, p))
-    out.facts.emplace_back(out.facts.back().first == "runs" ? "start" : "", plot::plain_text(sentence));
+  for (const Message& sentence : session::describe_start(c, p))
+    out.facts.emplace_back(out.facts.back().first == "runs" ? "start" : "", plot::plain_text(sentence.english()));
   out.summary = fmt::format(
       "{} hold, {} are consistent with the runs (which proves nothing), {} violated, {} do not "
       "apply.",

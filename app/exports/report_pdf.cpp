@@ -46,10 +46,10 @@ class Setter : public PageSetter {
     const float room = kPageWidth - 2 * kPageMargin - 24.F;
     while (maths.size > 8.F && plot::layout_math(ruler_, maths, set).width > room) maths.size -= 0.5F;
     const plot::MathLayout layout = plot::layout_math(ruler_, maths, set);
-    const std::vector<std::string> reason = plot::wrap_math(ruler_, small, finding.reason, room);
+    const std::vector<std::string> reason = plot::wrap_math(ruler_, small, finding.reason.english(), room);
     const float height = 20.F + layout.height() + 4.F + 14.F * static_cast<float>(reason.size()) + 7.F;
     const std::string cells[] = {cell(finding.lhs), cell(finding.rhs), cell(finding.ratio())};
-    const std::string title = finding.name;
+    const std::string title = finding.name.english();
     const std::string sign(report_mark(finding.verdict));
     const plot::Color line = theme_.of(Hue::line);
     blocks.push_back(

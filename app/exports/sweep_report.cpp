@@ -222,7 +222,7 @@ std::vector<std::string> sweep_caption(const SweepReport& report) {
   const Json& head = report.head;
   return {fmt::format("{} (checksum {}) · {}", plot::escape(head.value("name", "")), head.value("checksum", ""),
                       plot::escape(head.value("fixed", ""))),
-          text::translate("Expected of Pegasos") + ": " + text::translate(report.table.info().expectation),
+          std::string(text::tr("Expected of Pegasos")) + ": " + std::string(text::tr(report.table.info().expectation)),
           plot::escape(head.value("command", ""))};
 }
 

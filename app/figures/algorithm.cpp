@@ -4,6 +4,7 @@
 
 #include "core/numbers.h"
 #include "figures/common.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -26,11 +27,13 @@ std::string weights_formula(const Parameters& parameters, Count k) {
 /// Which of the drawn ones become violators: as the run tests it, also where that is a misprint.
 std::string violators_formula(const Parameters& parameters, bool free_bias) {
   std::string margin = free_bias ? "$y$(⟨$w_t$, $x$⟩ + $b$)" : "$y$⟨$w_t$, $x$⟩";
-  if (parameters.misprint == Misprint::SumOverBatch) return "$A_t^+$ ← $A_t$, whatever the margins";
+  if (parameters.misprint == Misprint::SumOverBatch)
+    return std::string(text::tr("$A_t^+$ ← $A_t$, whatever the margins"));
   if (parameters.misprint == Misprint::LossBracket && free_bias) margin = "$y$⟨$w_t$, $x$⟩ + $b$";
   if (parameters.misprint == Misprint::KernelTest) margin = "(1 − 1/$t$) " + margin;
-  return "$A_t^+$ ← those with " + margin + " < 1" +
-         (parameters.misprint == Misprint::FirstPoint ? ", never example 0" : "");
+  return text::tr_format(parameters.misprint == Misprint::FirstPoint ? "$A_t^+$ ← those with {} < 1, never example 0"
+                                                                     : "$A_t^+$ ← those with {} < 1",
+                         margin);
 }
 
 /// The step of w, and of b where it is free: that does not shrink, and has y for yx; 1 where the bracket is misprinted.
@@ -64,9 +67,11 @@ std::string violators_text(const StepRecord& record) {
   if (record.draws == 1 && record.margins.size() == 1) {
     const bool inside = record.margins[0] < 1;
     const bool as_printed = inside != (record.violators == 1);
-    return "margin " + number(record.margins[0], 3) + (as_printed ? ", as printed" : inside ? " < 1" : " ≥ 1");
+    const std::string margin = number(record.margins[0], 3);
+    if (as_printed) return text::tr_format("margin {}, as printed", margin);
+    return text::tr_format(inside ? "margin {} < 1" : "margin {} ≥ 1", margin);
   }
-  return "|$A_t^+$| = " + grouped(record.violators) + " of " + grouped(record.draws);
+  return text::tr_format("|$A_t^+$| = {} of {}", grouped(record.violators), grouped(record.draws));
 }
 
 std::string gradient_text(const Snapshot& snapshot) {
@@ -188,12 +193,13 @@ std::vector<FormulaTerm> split_formula(const std::string& formula, const std::ve
 
 Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepMotion> motion) {
   const Count k = snapshot.k();
+  const std::string all = counted(snapshot.m(), "{} example", "{} examples");
   Algorithm result;
   result.lines = {{
       {Phase::Sample,
        "Sample",
-       "$A_t$ ← " + (k == 1 ? std::string("one") : grouped(k)) + (k > snapshot.m() ? " draws from " : " of ") +
-           counted(snapshot.m(), "example", "examples"),
+       k == 1 ? text::tr_format("$A_t$ ← one of {}", all)
+              : text::tr_format(k > snapshot.m() ? "$A_t$ ← {} draws from {}" : "$A_t$ ← {} of {}", grouped(k), all),
        "",
        "",
        false,
@@ -238,13 +244,16 @@ Algorithm algorithm_lines(const session::Snapshot& snapshot, std::optional<StepM
     line.value = value_of(snapshot, line.phase);
     line.copy = digits_of(snapshot, line.phase);
   }
-  result.progress =
-      at.t == 0 ? "before the first step"
-                : "$t$ = " + grouped(at.t) + ", phase " + std::to_string(static_cast<int>(at.phase) + 1) + " of 4";
-  result.sentence = session::explain_phase(snapshot);
-  if (!motion || motion->move == StepMove::project) return result;
-  result.progress += motion->move == StepMove::shrink ? ": shrink" : ": add";
-  if (motion->move == StepMove::shrink) result.sentence = session::explain_shrink(snapshot);
+  const bool half = motion && motion->move != StepMove::project;
+  const bool shrinks = half && motion->move == StepMove::shrink;
+  const std::string_view form = !half     ? "$t$ = {}, phase {} of 4"
+                                : shrinks ? "$t$ = {}, phase {} of 4: shrink"
+                                          : "$t$ = {}, phase {} of 4: add";
+  result.progress = at.t == 0 ? std::string(text::tr("before the first step"))
+                              : text::tr_format(form, grouped(at.t), static_cast<int>(at.phase) + 1);
+  result.sentence = text::words(session::explain_phase(snapshot));
+  if (!half) return result;
+  if (shrinks) result.sentence = text::words(session::explain_shrink(snapshot));
   if (motion->move == StepMove::add && motion->share >= 1.F) return result;
   // η and the factor are known from the start, w_{t+½} and b once all is added.
   std::vector<TermValue>& numbers = result.lines[2].more;

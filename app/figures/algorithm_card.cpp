@@ -32,7 +32,7 @@ void paint_algorithm(const session::Snapshot& snapshot, plot::Canvas& canvas, co
   canvas.stroke_rect(rect.shrunk(0.5F), {theme.of(Hue::line), 1.F, plot::kSolid}, 8);
   const Rect in = rect.shrunk(kCardPad);
   const auto words = [&](plot::Point at, HAlign align, const plot::TextStyle& style, const std::string& text) {
-    return plot::draw_math(canvas, at, align, VAlign::middle, style, text::translate(text)).w;
+    return plot::draw_math(canvas, at, align, VAlign::middle, style, std::string(text::tr(text))).w;
   };
   const auto style = [&](float size, Hue hue, Face face = Face::text) {
     return plot::TextStyle{size, face, theme.of(hue), false};
@@ -44,7 +44,8 @@ void paint_algorithm(const session::Snapshot& snapshot, plot::Canvas& canvas, co
   float names = 0;
   for (const AlgorithmLine& line : algorithm.lines)
     names = std::max(
-        names, plot::layout_math(canvas, style(12.5F, Hue::ink1, Face::semibold), text::translate(line.name)).width);
+        names,
+        plot::layout_math(canvas, style(12.5F, Hue::ink1, Face::semibold), std::string(text::tr(line.name))).width);
   const float row = plot::within((in.h - kCardTitle - kSentenceRoom) / 4, kLeastCodeRow, kCodeRow);
   float y = in.y + kCardTitle + 0.5F * row;
   for (const AlgorithmLine& line : algorithm.lines) {
@@ -62,14 +63,14 @@ void paint_algorithm(const session::Snapshot& snapshot, plot::Canvas& canvas, co
     const float from = in.x + 24 + names + 16;
     const float used = words({from, y}, HAlign::left, style(13, hue), line.formula);
     const plot::TextStyle number = style(12, hue, face);
-    if (from + used + 16 + plot::layout_math(canvas, number, text::translate(line.value)).width < in.right() - 6)
+    if (from + used + 16 + plot::layout_math(canvas, number, std::string(text::tr(line.value))).width < in.right() - 6)
       words({in.right() - 6, y}, HAlign::right, number, line.value);
     y += row;
   }
 
   const Rect rest{in.x, y - 0.5F * row + 8, in.w, in.bottom() - y + 0.5F * row - 8};
   canvas.fill_rect({rest.x, rest.y, rest.w, 1}, theme.of(Hue::line));
-  const std::string sentence = text::translate(algorithm.sentence);
+  const std::string& sentence = algorithm.sentence;
   for (const float size : kSentenceSizes) {
     const auto lines = plot::wrap_math(canvas, style(size, Hue::ink1), sentence, rest.w);
     const float step = size * kSentenceLine;

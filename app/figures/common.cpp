@@ -83,15 +83,14 @@ std::string optimum_progress(const Snapshot& snapshot) {
       return std::string(text::tr("$f$* is not known: its computation was cancelled"));
     case session::OptimumState::Failed:
       return optimum.message.empty() ? std::string(text::tr("$f$* could not be certified"))
-                                     : text::tr_format("$f$* is not known: {}", text::translate(optimum.message));
+                                     : text::tr_format("$f$* is not known: {}", optimum.message);
     case session::OptimumState::Ready: break;
   }
   return std::string(text::tr("$f$* is not known"));
 }
 
 std::string optimum_progress(const Snapshot& snapshot, std::string_view then) {
-  const bool chinese = text::info(text::language()).chinese;
-  return optimum_progress(snapshot) + (chinese ? "。" : ". ") + std::string(text::tr(then));
+  return text::tr_format("{}. {}", optimum_progress(snapshot), text::tr(then));
 }
 
 void hide(plot::Figure& figure, const std::vector<std::string>& ids) {
@@ -117,7 +116,7 @@ std::string number(double value, int digits) { return plot::format_number(value,
 std::string percent(double share) { return number(100 * share, 2) + " %"; }
 
 std::string counted(Count n, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", grouped(n), n == 1 ? one : many);
+  return text::tr_format(n == 1 ? one : many, grouped(n));
 }
 
 plot::Range decades(std::span<const double> a, std::span<const double> b, double most) {

@@ -37,7 +37,7 @@ Scatter points_of_class(bool positive, bool hollow, float radius) {
 /// The name in the file, beside the label that it stands for.
 std::string class_name(const std::string& name, const std::string& label) {
   const bool is_number = !name.empty() && name.find_first_not_of("+-.0123456789 ") == name.npos;
-  return name.empty() || is_number ? "class " + label : plot::escape(name);
+  return name.empty() || is_number ? text::tr_format("class {}", label) : plot::escape(name);
 }
 
 bool margins_are_cheap(const Dataset& data) { return static_cast<double>(data.nonzeros()) <= kMarginWork; }
@@ -198,28 +198,26 @@ std::string scaling_text(const Dataset& data) {
   return {};
 }
 
-void join(std::string& text, const std::string& more) {
-  if (more.empty()) return;
-  if (!text.empty()) text += " · ";
-  text += more;
+void join(std::string& text, std::string_view more) {
+  if (!more.empty()) text.append(text.empty() ? "" : " · ").append(more);
 }
 
 /// What a slice is, in words; nothing where the picture is exact.
 std::string what_one_sees(const Snapshot& snapshot, const Plane& plane) {
-  if (plane.mode == PlaneMode::margin) return "hyperplane at 0, margins at ±1/|$w$|";
-  if (plane.one_feature) return "one feature; heights only part the classes";
+  if (plane.mode == PlaneMode::margin) return std::string(text::tr("hyperplane at 0, margins at ±1/|$w$|"));
+  if (plane.one_feature) return std::string(text::tr("one feature; heights only part the classes"));
   if (plane.exact) return {};
-  return fmt::format("{} features: lines are slices through the mean", grouped(features_of(*snapshot.data)));
+  return text::tr_format("{} features: lines are slices through the mean", grouped(features_of(*snapshot.data)));
 }
 
 std::string subtitle_of(const Snapshot& snapshot, const Plane& plane, const Trace& live) {
   std::string text = what_one_sees(snapshot, plane);
-  join(text, scaling_text(*snapshot.data));
-  if (snapshot.empty()) return "0 examples";
+  join(text, text::tr(scaling_text(*snapshot.data)));
+  if (snapshot.empty()) return std::string(text::tr("0 examples"));
   if (length(snapshot.w) == 0) {
-    join(text, "$w$ = 0 has no line yet");
+    join(text, text::tr("$w$ = 0 has no line yet"));
   } else if (!live.ok) {
-    join(text, "the line lies outside this plane");
+    join(text, text::tr("the line lies outside this plane"));
   }
   return text;
 }
@@ -266,8 +264,8 @@ Figure make_data_plane(const Snapshot& snapshot, const DataPlaneOptions& options
   Figure figure{.id = "data-plane",
                 .title = "Data plane",
                 .subtitle = subtitle_of(snapshot, plane, live),
-                .x = {.label = plane.x_label},
-                .y = {.label = plane.y_label}};
+                .x = {.label = text::words(plane.x_label)},
+                .y = {.label = text::words(plane.y_label)}};
   const bool across = plane.mode == PlaneMode::margin;
   const PlaneView view = options.view ? *options.view : fitted_to(snapshot, plane, *shown);
   figure.x.range = plot::sane(view.x, plot::Scale::linear);

@@ -6,6 +6,7 @@
 #include "figures/common.h"
 #include "figures/data_plane_parts.h"
 #include "objective/hinge.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -132,8 +133,8 @@ void add_selected(Figure& figure, const Snapshot& snapshot, const Plane& plane, 
   auto note = plot::named(
       {.id = "selected.note"},
       plot::Note{.paint = {Hue::ink1, 1.F},
-                 .text = fmt::format("#{} ({})  margin {}  hinge {}", row, snapshot.data->y(row) > 0 ? "+1" : "−1",
-                                     number(value, 3), number(std::max(0.0, 1 - value), 3)),
+                 .text = text::tr_format("#{} ({})  margin {}  hinge {}", row, snapshot.data->y(row) > 0 ? "+1" : "−1",
+                                         number(value, 3), number(std::max(0.0, 1 - value), 3)),
                  .at = ring.points.front(),
                  .gap = 14.F,
                  .strong = true});

@@ -322,8 +322,8 @@ Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, doub
 /// The same with options for a plot over t; `name` must be one of those.
 Figure make_plot(std::string_view name, const Snapshot& snapshot, const PlotOptions& options);
 
-/// Titles, labels, notes, legends, verdict and message in the present language (text::translate). Once, last, before a
-/// figure is drawn or saved: the marks' ids stay.
+/// Titles, labels, notes, legends, verdict and message that are literals or texts of tables, in the present language;
+/// what is put together is made in it. Last, before a figure is drawn or saved: the marks' ids stay.
 void translate(plot::Figure& figure);
 
 }  // namespace pegasos::figures

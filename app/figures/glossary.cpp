@@ -217,14 +217,14 @@ std::optional<GlossaryValue> value_of(const GlossaryEntry& entry, const Snapshot
 }
 
 std::string glossary_card(const GlossaryEntry& entry, const Snapshot* snapshot) {
-  std::string card =
-      std::string(entry.symbol) + "  \\bold{" + text::translate(entry.name) + "}\n" + text::translate(entry.sentence);
+  std::string card = std::string(entry.symbol) + "  \\bold{" + std::string(text::tr(entry.name)) + "}\n" +
+                     std::string(text::tr(entry.sentence));
   if (snapshot == nullptr) return card;
   if (const std::string formula = formula_of(entry, *snapshot); !formula.empty())
-    card += "\n" + text::translate(formula);
+    card += "\n" + std::string(text::tr(formula));
   if (const auto value = value_of(entry, *snapshot))
-    card += "\n" + text::tr_format("now: {} = {}", text::translate(value->name), number(value->number));
-  if (!entry.where.empty()) card += "\n" + text::translate(entry.where);
+    card += "\n" + text::tr_format("now: {} = {}", std::string(text::tr(value->name)), number(value->number));
+  if (!entry.where.empty()) card += "\n" + std::string(text::tr(entry.where));
   return card;
 }
 

@@ -151,8 +151,7 @@ Result<Figure> make_figure(std::string_view name, const Snapshot& snapshot, doub
                                       : info->picture(snapshot, aspect);
   std::string known;
   for (const FigureInfo& info : figure_list()) known += (known.empty() ? "" : ", ") + info.name;
-  return Error{
-      ErrorCode::Usage, "There is no figure \"" + std::string(name) + "\"; choose one of " + known + ".", {}, 0, 0};
+  return usage_error(Message("There is no figure \"{}\"; choose one of {}.", name, known));
 }
 
 }  // namespace pegasos::figures

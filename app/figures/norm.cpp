@@ -5,6 +5,7 @@
 #include "figures/over_time.h"
 #include "figures/pins.h"
 #include "figures/series_source.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -86,10 +87,12 @@ SourcePtr norms_of(const Snapshot& run) {
 }
 
 std::string projections_text(const Snapshot& snapshot) {
-  if (!snapshot.constants.projection) return "projection off";
-  if (snapshot.constants.projection_idle) return "$λ$ ≥ $R$^2: the projection can never act";
-  return "the projection acted in " + grouped(snapshot.projected_steps) + " of " +
-         counted(snapshot.position.completed(), "step", "steps");
+  if (!snapshot.constants.projection) return std::string(text::tr("projection off"));
+  if (snapshot.constants.projection_idle) return std::string(text::tr("$λ$ ≥ $R$^2: the projection can never act"));
+  const Count steps = snapshot.position.completed();
+  return text::tr_format(
+      steps == 1 ? "the projection acted in {} of {} step" : "the projection acted in {} of {} steps",
+      grouped(snapshot.projected_steps), grouped(steps));
 }
 
 }  // namespace

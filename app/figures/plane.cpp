@@ -42,11 +42,13 @@ void by_features(const Snapshot& snapshot, const DataPlaneOptions& options, Plan
 
 void by_components(const Snapshot& snapshot, Plane& plane) {
   const auto set = spread(*snapshot.data);
-  const auto component = [&](std::size_t i, Vector& axis, double& offset, std::string& label) {
+  const auto component = [&](std::size_t i, Vector& axis, double& offset, Message& label) {
     axis = i < set->axes.size() ? set->axes[i] : Vector(static_cast<std::size_t>(snapshot.d()), 0.0);
     offset = -dot(axis, set->mean);
     label = i == 0 ? "first principal component" : "second principal component";
-    if (i < set->share.size()) label += " (" + percent(set->share[i]) + " of the variance)";
+    if (i < set->share.size())
+      label = i == 0 ? Message("first principal component ({} of the variance)", percent(set->share[i]))
+                     : Message("second principal component ({} of the variance)", percent(set->share[i]));
   };
   component(0, plane.u, plane.ou, plane.x_label);
   component(1, plane.v, plane.ov, plane.y_label);

@@ -30,8 +30,8 @@ struct Plane {
   plot::DataPoint centre;    ///< of the mean
   bool exact = true;         ///< the hyperplane is a line of this plane, not a slice through the mean
   bool one_feature = false;  ///< y only separates the classes
-  std::string x_label;
-  std::string y_label;
+  Message x_label;
+  Message y_label;
   std::uint64_t key = 0;  ///< of all that it depends on, for caches
 
   plot::DataPoint place(const RowView& x) const;

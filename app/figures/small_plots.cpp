@@ -99,15 +99,16 @@ Figure violators(const Snapshot& snapshot, const PlotOptions& options) {
   Figure figure = over_time(snapshot, options, "violators", "");
   double k = 0;
   for_each_run(snapshot, [&](const Snapshot& run) { k = std::max(k, static_cast<double>(run.k())); });
-  figure.subtitle = "examples of $A_t$ with $y$⟨$w_t$, $x$⟩ < 1, of $k$ = " + grouped(snapshot.k());
+  figure.subtitle = text::tr_format("examples of $A_t$ with $y$⟨$w_t$, $x$⟩ < 1, of $k$ = {}", grouped(snapshot.k()));
   // Beyond some steps single ones would be a solid block: their mean is drawn, and what they range over.
   add_pin_curves(figure, snapshot, [](const Snapshot& run) {
     return run.series.steps() > kEveryStep ? recent_violators(run) : per_step(run.series.violators, 1);
   });
   const StepRecord& now = snapshot.record;
   if (now.t > 0 && snapshot.position.phase >= Phase::Violators && snapshot.k() > 0) {
-    figure.subtitle += "; now " + grouped(now.violators) + " (" +
-                       percent(static_cast<double>(now.violators) / static_cast<double>(snapshot.k())) + ")";
+    const std::string share = percent(static_cast<double>(now.violators) / static_cast<double>(snapshot.k()));
+    figure.subtitle =
+        text::tr_format("{}; {}", figure.subtitle, text::tr_format("now {} ({})", grouped(now.violators), share));
   }
   if (snapshot.series.steps() > 0) {
     const SourcePtr source = per_step(snapshot.series.violators, 1);

@@ -4,6 +4,7 @@
 #include "figures/common.h"
 #include "figures/figures.h"
 #include "figures/step_parts.h"
+#include "text/text.h"
 
 namespace pegasos::figures {
 namespace {
@@ -71,7 +72,8 @@ std::string outcome_text(const Snapshot& snapshot, const std::optional<StepMotio
     return snapshot.parameters.projection ? "projection comes next" : "no projection";
   }
   if (!snapshot.parameters.projection) return "projection off";
-  return snapshot.record.projected ? "projected: × " + number(snapshot.record.factor, 3) : "inside the ball";
+  return snapshot.record.projected ? text::tr_format("projected: × {}", number(snapshot.record.factor, 3))
+                                   : std::string(text::tr("inside the ball"));
 }
 
 void add_ball_edge(Figure& figure, const Snapshot& snapshot, const StepPlane& plane) {
@@ -113,9 +115,9 @@ Figure step_enlarged(const Snapshot& snapshot, std::optional<StepMotion> motion)
     return figure;
   }
   if (snapshot.position.phase < Phase::GradientStep) {
-    figure.message =
-        "$w_t$ has not moved yet: the gradient step comes " +
-        std::string(snapshot.position.phase == Phase::Violators ? "next." : "after the test of the margin.");
+    figure.message = snapshot.position.phase == Phase::Violators
+                         ? "$w_t$ has not moved yet: the gradient step comes next."
+                         : "$w_t$ has not moved yet: the gradient step comes after the test of the margin.";
     return figure;
   }
   const std::optional<StepParts> parts = step_parts(snapshot);

@@ -6,6 +6,7 @@
 #include "figures/over_time.h"
 #include "figures/pins.h"
 #include "figures/series_source.h"
+#include "text/text.h"
 #include "theory/bounds.h"
 
 namespace pegasos::figures {
@@ -140,9 +141,9 @@ plot::Verdict shown_verdict(const Snapshot& snapshot) {
                : verdict.kind == Kind::Violated ? plot::VerdictMark::violated
                : verdict.kind == Kind::Pending  ? plot::VerdictMark::pending
                                                 : plot::VerdictMark::not_applicable;
-  shown.sentence = verdict.sentence;
-  shown.detail = verdict.reason;
-  shown.shorter = verdict.shorter;
+  shown.sentence = text::words(verdict.sentence);
+  shown.detail = text::words(verdict.reason);
+  for (const Message& shorter : verdict.shorter) shown.shorter.push_back(text::words(shorter));
   if (shown.sentence.empty()) std::swap(shown.sentence, shown.detail);
   return shown;
 }

@@ -148,7 +148,7 @@ std::string sweep_card(const SweepTable& table, const SweepRow& row, SweepBand b
   const auto line = [&](std::string_view name, const std::string& value) {
     card += "\n" + std::string(text::tr(name)) + ": " + value;
   };
-  card += "\n" + text::translate(measure_text(info.measure));
+  card += "\n" + std::string(text::tr(measure_text(info.measure)));
   if (band == SweepBand::quantiles) {
     line("median", text(s.median));
     line("middle 90 %", text(s.q05) + " … " + text(s.q95));
@@ -158,7 +158,7 @@ std::string sweep_card(const SweepTable& table, const SweepRow& row, SweepBand b
     line("99 % interval", text(s.low) + " … " + text(s.high));
     line("median", text(s.median));
   }
-  if (row.bound) card += "\n" + text::translate(row.bound_name) + ": " + text(row.bound);
+  if (row.bound) card += "\n" + std::string(text::tr(row.bound_name)) + ": " + text(row.bound);
   if (row.seconds) line("seconds of training", text(row.seconds));
   line("runs", grouped(s.runs));
   if (s.missing > 0) line("without a value", grouped(s.missing));

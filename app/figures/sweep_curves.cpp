@@ -61,9 +61,8 @@ std::vector<Curve> curves_of(SweepSpan all, SweepBand band) {
 }
 
 std::string slope_text(const Slope& slope) {
-  std::string text = "slope " + number(slope.slope, 3);
-  if (slope.error) text += " ± " + number(*slope.error, 2);
-  return text;
+  if (!slope.error) return text::tr_format("slope {}", number(slope.slope, 3));
+  return text::tr_format("slope {} ± {}", number(slope.slope, 3), number(*slope.error, 2));
 }
 
 /// What is drawn of the fits; null where there is none or no logarithmic axes.
@@ -164,7 +163,7 @@ void add_expected(Figure& figure, const Curve& curve, SweepBand band) {
   if (height <= 0) return;
   const double slope = info.inverse ? -*info.slope : *info.slope;
   auto line =
-      plot::named({.id = "slope", .legend = fmt::format("slope expected of Pegasos: {}", number(*info.slope, 2))},
+      plot::named({.id = "slope", .legend = text::tr_format("slope expected of Pegasos: {}", number(*info.slope, 2))},
                   plot::Line{.paint = {Hue::ink3, 1.F}, .width = 1.4F, .dash = plot::kDotted, .read = false});
   for (const SweepRow* row : {&curve.row(0), &curve.row(curve.rows.size() - 1)}) {
     line.x.push_back(*row->number);

@@ -78,7 +78,7 @@ void add_orders(Figure& figure, const Calculator& asked, std::vector<double>& al
 Figure theory_tightness(const TheoryStatus& status, const PlotOptions& options) {
   Figure figure{.id = "theory-tightness",
                 .title = "Where the bound loses",
-                .subtitle = "$T$ = " + grouped(status.situation.T()) + ", log scale",
+                .subtitle = text::tr_format("$T$ = {}, log scale", grouped(status.situation.T())),
                 .x = {.scale = plot::Scale::log10},
                 .y = {.grid = false},
                 .legend = plot::LegendPolicy::none};

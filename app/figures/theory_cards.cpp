@@ -57,12 +57,13 @@ bool has_room(const TheoryStatus& status, const Finding& finding) {
 }
 
 std::string how_tight(const TheoryStatus& status, const Finding& finding) {
-  if (waits_for_runs(status, finding)) return text::translate("It is about many runs: Ctrl+Enter makes them.");
+  if (waits_for_runs(status, finding)) return std::string(text::tr("It is about many runs: Ctrl+Enter makes them."));
   if (finding.verdict == Verdict::NotApplicable)
-    return text::translate("It does not speak about this run: the row says why.");
-  if (finding.verdict == Verdict::Violated) return text::translate("It is violated on this run: the row says where.");
+    return std::string(text::tr("It does not speak about this run: the row says why."));
+  if (finding.verdict == Verdict::Violated)
+    return std::string(text::tr("It is violated on this run: the row says where."));
   const auto ratio = finding.ratio();
-  if (!ratio || *ratio < 0) return text::translate("It holds wherever it was looked at.");
+  if (!ratio || *ratio < 0) return std::string(text::tr("It holds wherever it was looked at."));
   return text::tr_format("It holds, at {} of its bound.", percent(*ratio));
 }
 

@@ -54,10 +54,9 @@ Figure theory_duality(const Snapshot* snapshot, const TheoryStatus& status, cons
   const std::vector<DualMoment> moments = dual_moments(status);
   if (moments.empty()) {
     const Finding* free = row_with(status, StatementId::DualityFree);
-    figure.message =
-        free != nullptr && free->verdict == Verdict::NotApplicable
-            ? tr_format("The multipliers α_t are no point of the dual problem here: {}.", text::translate(free->reason))
-            : std::string(tr("Both values appear once the run was looked at."));
+    figure.message = free != nullptr && free->verdict == Verdict::NotApplicable
+                         ? tr_format("The multipliers α_t are no point of the dual problem here: {}.", free->reason)
+                         : std::string(tr("Both values appear once the run was looked at."));
     return figure;
   }
   const bool follows = snapshot != nullptr && !status.stale;

@@ -78,7 +78,7 @@ void add_pair(Figure& figure, const Finding& finding) {
         {.id = id}, plot::Boxes{.fill = plot::Paint{hue, 0.8F}, .boxes = {{0, y - 0.24, value, y + 0.24}}}));
     figure.marks.emplace_back(
         plot::named({.id = id + ".value"}, plot::Note{.paint = {Hue::ink1, 1.F},
-                                                      .text = text::translate(name) + "  " + number(value, 6),
+                                                      .text = std::string(text::tr(name)) + "  " + number(value, 6),
                                                       .at = {value, y},
                                                       .veil = false}));
   };
@@ -118,12 +118,12 @@ void show_constants(Figure& figure, const TheoryStatus& status) {
                        {"$λ$ " + number(c.lambda, 6), c.lambda}};
   for (const plot::Quantity& quantity : figure.quantities)
     figure.subtitle += (figure.subtitle.empty() ? "" : " · ") + quantity.shown;
-  if (status.runs() > 0) figure.subtitle += " · " + counted(status.runs(), "run", "runs");
+  if (status.runs() > 0) figure.subtitle += " · " + counted(status.runs(), "{} run", "{} runs");
 }
 
 Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Finding& finding,
                   const PlotOptions& options) {
-  Figure figure{.id = "theory-row", .title = text::translate(finding.name) + ": " + text::translate(finding.formula)};
+  Figure figure{.id = "theory-row", .title = text::tr_format("{}: {}", finding.name, text::tr(finding.formula))};
   show_constants(figure, status);
   figure.x.label = "iteration $t$";
   figure.x.integers = true;
@@ -143,8 +143,9 @@ Figure theory_row(const Snapshot* snapshot, const TheoryStatus& status, const Fi
   } else if (finding.lhs && finding.rhs) {
     add_pair(figure, finding);
   } else {
-    figure.message = waits_for_runs(status, finding) ? "This statement speaks of many runs: ask for them above."
-                                                     : "There is nothing to draw: " + finding.reason + ".";
+    figure.message = waits_for_runs(status, finding)
+                         ? std::string(text::tr("This statement speaks of many runs: ask for them above."))
+                         : text::tr_format("There is nothing to draw: {}.", finding.reason);
     figure.y.range = {1e-4, 1};
     figure.verdict.reset();
   }

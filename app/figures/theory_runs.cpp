@@ -7,6 +7,7 @@
 #include "figures/memo.h"
 #include "figures/series_source.h"
 #include "figures/theory_parts.h"
+#include "text/text.h"
 #include "theory/bounds.h"
 
 namespace pegasos::figures {
@@ -76,7 +77,7 @@ Vector values_of(const TheoryStatus& status, const Finding& finding) {
 /// The histogram of the row that is shown: as long as its runs stay the same it is not counted again every frame.
 std::shared_ptr<const plot::Bars> bars_of(const TheoryStatus& status, const Finding& finding) {
   static Memo<std::pair<std::shared_ptr<const EnsembleValues>, std::string>, plot::Bars, 2> memo;
-  return memo.get({status.values, finding.name}, [&] {
+  return memo.get({status.values, finding.name.english()}, [&] {
     const Vector values = values_of(status, finding);
     plot::Bars bars = histogram(values, values.size() >= 1000 ? 20 : 10);
     bars.id = "values";
@@ -173,7 +174,7 @@ bool add_values(Figure& figure, const TheoryStatus& status, const Finding& findi
   const double highest = *std::ranges::max_element(bars.heights);
   figure.x = {};
   figure.x.scale = plot::Scale::log10;
-  figure.x.label = set.left + ", over the runs";
+  figure.x.label = text::tr_format("{}, over the runs", text::tr(set.left));
   const double left = bars.edges.front();
   const double bound = finding.threshold.value_or(*finding.rhs);
   const double right = std::max(bars.edges.back(), bound);
@@ -249,7 +250,7 @@ Figure theory_exceedance(const TheoryStatus& status, const PlotOptions& options)
   figure.x.range = {std::max(lo * 0.6, 1e-300), hi * 2.5};
   figure.y.range = {0, (1.2 + 0.17 * static_cast<double>(status.values->deltas.size())) * highest};
   figure.marks.insert(figure.marks.begin(), std::move(bars));
-  figure.subtitle = grouped(static_cast<Count>(total)) + " pairs (run, r)";
+  figure.subtitle = text::tr_format("{} pairs (run, r)", grouped(static_cast<Count>(total)));
   if (status.situation.constants.not_covered_in_expectation.empty() && status.situation.T() >= 3) {
     plot::Verdict verdict;
     verdict.sentence = "The share above each threshold is at most its $δ$.";

@@ -6,6 +6,7 @@
 
 #include "figures/common.h"
 #include "figures/theory.h"
+#include "text/text.h"
 #include "theory/bounds.h"
 
 namespace pegasos::figures {
@@ -76,11 +77,12 @@ std::vector<std::string> term_values(const TheoryStatus& status, const Finding& 
     if (!letter.value.empty() && (has(letter.sign) || (letter.sign == "$λ" && has("λ"))))
       lines.push_back(letter.markup + " = " + letter.value);
   }
-  if (finding.lhs) lines.push_back("left = " + number(*finding.lhs, 6));
-  if (finding.rhs) lines.push_back("right = " + number(*finding.rhs, 6));
+  if (finding.lhs) lines.push_back(text::tr_format("left = {}", number(*finding.lhs, 6)));
+  if (finding.rhs) lines.push_back(text::tr_format("right = {}", number(*finding.rhs, 6)));
   if (finding.quantile && finding.threshold) {
-    lines.push_back(fmt::format("{:g}-quantile = {}", 1 - finding.rhs.value_or(0), number(*finding.quantile, 6)));
-    lines.push_back("threshold = " + number(*finding.threshold, 6));
+    lines.push_back(text::tr_format("{}-quantile = {}", fmt::format("{:g}", 1 - finding.rhs.value_or(0)),
+                                    number(*finding.quantile, 6)));
+    lines.push_back(text::tr_format("threshold = {}", number(*finding.threshold, 6)));
   }
   return lines;
 }
@@ -93,24 +95,26 @@ bool waits_for_runs(const TheoryStatus& status, const Finding& finding) {
 }
 
 std::string short_reason(const Finding& finding) {
-  if (finding.verdict == Verdict::NotApplicable || finding.verdict == Verdict::Violated) return finding.reason;
+  if (finding.verdict == Verdict::NotApplicable || finding.verdict == Verdict::Violated)
+    return text::words(finding.reason);
   if (finding.exceedance) {
     const bool groups = finding.trials != finding.runs;
-    return fmt::format("seen in {} % of {}; {:g} % interval up to {} %", share(*finding.exceedance),
-                       groups ? counted(finding.trials, "group", "groups") : counted(finding.runs, "run", "runs"),
-                       100 * kConfidence, share(finding.high.value_or(1)));
+    return text::tr_format(
+        "seen in {} % of {}; {} % interval up to {} %", share(*finding.exceedance),
+        groups ? counted(finding.trials, "{} group", "{} groups") : counted(finding.runs, "{} run", "{} runs"),
+        number(100 * kConfidence), share(finding.high.value_or(1)));
   }
   if (finding.low && finding.high && finding.lhs) {
-    return fmt::format("mean of {} ± {}, {:g} % interval", counted(finding.runs, "run", "runs"),
-                       number(0.5 * (*finding.high - *finding.low), 2), 100 * kConfidence);
+    return text::tr_format("mean of {} ± {}, {} % interval", counted(finding.runs, "{} run", "{} runs"),
+                           number(0.5 * (*finding.high - *finding.low), 2), number(100 * kConfidence));
   }
   if (finding.worst.rhs > 0 && finding.curve.size() > 1) {
-    return fmt::format("largest ratio {} at t = {}", number(finding.worst.lhs / finding.worst.rhs, 3),
-                       grouped(finding.worst.t));
+    return text::tr_format("largest ratio {} at t = {}", number(finding.worst.lhs / finding.worst.rhs, 3),
+                           grouped(finding.worst.t));
   }
   if (finding.curve.size() > 1 && finding.at_every_t() && formula(finding).kind == FormulaKind::equality)
-    return fmt::format("at every t to {}; differences are rounding", grouped(finding.t));
-  return finding.reason;
+    return text::tr_format("at every t to {}; differences are rounding", grouped(finding.t));
+  return text::words(finding.reason);
 }
 
 plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {
@@ -118,37 +122,39 @@ plot::Verdict verdict_of(const TheoryStatus& status, const Finding& finding) {
   const auto ratio = finding.ratio();
   const std::string used = ratio && *ratio >= 0 ? share(*ratio) : "";
   const std::string at = finding.t > 0 ? grouped(finding.t) : "";
+  const auto add = [&](const std::string& sentence) {
+    shown.sentence = text::tr_format("{} {}", shown.sentence, sentence);
+  };
   switch (finding.verdict) {
     case Verdict::Holds:
       shown.mark = VerdictMark::holds;
-      shown.sentence = finding.curve.size() <= 1 ? "Holds on this problem."
-                       : finding.at_every_t()    ? fmt::format("Holds at every $t$ ≥ {}.", finding.first)
-                                                 : fmt::format("Holds at every evaluated $t$ ≥ {}.", finding.first);
-      if (!used.empty() && !at.empty())
-        shown.sentence += fmt::format(" At $t$ = {} it uses {} % of the bound.", at, used);
-      shown.detail = finding.reason;
+      shown.sentence = finding.curve.size() <= 1 ? std::string(text::tr("Holds on this problem."))
+                       : finding.at_every_t()    ? text::tr_format("Holds at every $t$ ≥ {}.", finding.first)
+                                              : text::tr_format("Holds at every evaluated $t$ ≥ {}.", finding.first);
+      if (!used.empty() && !at.empty()) add(text::tr_format("At $t$ = {} it uses {} % of the bound.", at, used));
+      shown.detail = text::words(finding.reason);
       break;
     case Verdict::Consistent:
       shown.mark = VerdictMark::consistent;
-      shown.sentence = "Consistent: the runs do not contradict it.";
+      shown.sentence = text::tr("Consistent: the runs do not contradict it.");
       if (finding.exceedance && finding.rhs) {
-        shown.sentence +=
-            fmt::format(" Seen in {} %, allowed are {} %.", share(*finding.exceedance), share(*finding.rhs));
+        add(text::tr_format("Seen in {} %, allowed are {} %.", share(*finding.exceedance), share(*finding.rhs)));
       } else if (!used.empty() && formula(finding).kind != FormulaKind::both) {
-        shown.sentence += fmt::format(" At $T$ = {} it uses {} % of the bound.", at, used);
+        add(text::tr_format("At $T$ = {} it uses {} % of the bound.", at, used));
       }
-      shown.detail = finding.reason;
+      shown.detail = text::words(finding.reason);
       break;
     case Verdict::Violated:
       shown.mark = VerdictMark::violated;
-      shown.sentence = at.empty() ? "Violated on this problem." : fmt::format("Violated at $t$ = {}.", at);
-      shown.detail = finding.reason;
+      shown.sentence = at.empty() ? std::string(text::tr("Violated on this problem."))
+                                  : text::tr_format("Violated at $t$ = {}.", at);
+      shown.detail = text::words(finding.reason);
       break;
     case Verdict::NotApplicable: {
       const bool waits = waits_for_runs(status, finding);
       shown.mark = waits ? VerdictMark::pending : VerdictMark::not_applicable;
       shown.sentence = waits ? "Waits for independent runs." : "Does not apply to this problem.";
-      shown.detail = finding.reason;
+      shown.detail = text::words(finding.reason);
       break;
     }
   }

@@ -6,7 +6,7 @@ namespace pegasos::figures {
 namespace {
 
 void turn(std::string& words) {
-  if (!words.empty()) words = text::translate(words);
+  if (!words.empty()) words = text::tr(words);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "ideas/drawing.h"
 #include "ideas/functions.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -75,24 +76,25 @@ Scene conjugate_scene(const State& state) {
   figure.marks.emplace_back(spot("touch", {v, f.value(v)}, Hue::live, many ? "" : "$v$"));
   figure.marks.emplace_back(grip("lift", {0, line(0)}, hue));
   figure.marks.emplace_back(grip("theta", {kTurnAt, line(kTurnAt)}, hue, "$θ$"));
-  const std::string touch = f.name != "half" ? fmt::format("∇$f$*($θ$) is where it touches: {}.", number(v))
-                            : std::abs(theta) <= r
-                                ? "$θ$ is in $S$: ∇$f$*($θ$) = $θ$."
-                                : fmt::format("$θ$ is outside of $S$: ∇$f$*($θ$) = {} is its projection.", number(v));
+  const std::string touch =
+      f.name != "half"       ? text::tr_format("∇$f$*($θ$) is where it touches: {}.", number(v))
+      : std::abs(theta) <= r ? "$θ$ is in $S$: ∇$f$*($θ$) = $θ$."
+                             : text::tr_format("$θ$ is outside of $S$: ∇$f$*($θ$) = {} is its projection.", number(v));
   const std::string kink = "It touches along a segment: there $f$* has a kink at $θ$.";
   if (touches) {
     judge(figure, VerdictMark::holds,
-          fmt::format("The line of slope {} touches $f$ and meets the axis at −$f$*($θ$) = {}.", number(theta),
-                      number(-conjugate)),
+          text::tr_format("The line of slope {} touches $f$ and meets the axis at −$f$*($θ$) = {}.", number(theta),
+                          number(-conjugate)),
           many ? kink : touch);
   } else if (lift < 0) {
     judge(figure, VerdictMark::consistent,
-          fmt::format("The line is below $f$ with {} to spare: push it up until it touches.", number(-lift)),
+          text::tr_format("The line is below $f$ with {} to spare: push it up until it touches.", number(-lift)),
           many ? kink : touch);
   } else {
-    judge(figure, VerdictMark::violated,
-          fmt::format("At {} the line is {} above $f$: let it down until it only touches.", number(v), number(lift)),
-          many ? kink : touch);
+    judge(
+        figure, VerdictMark::violated,
+        text::tr_format("At {} the line is {} above $f$: let it down until it only touches.", number(v), number(lift)),
+        many ? kink : touch);
   }
   scene.numbers = {{"$θ$", theta}, {"$f$*($θ$)", conjugate}, {"$v$", v}, {"$f$($v$)", f.value(v)}, {"$r$", r}};
   Handle up = free_handle(state, "lift", "the height of the line", {0, line(0)}, "", "lift");

@@ -8,6 +8,7 @@
 #include "ideas/drawing.h"
 #include "ideas/functions.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -41,11 +42,11 @@ void say_chord(plot::Figure& figure, double difference, std::string_view about) 
           std::string(about));
   } else if (difference > 0) {
     judge(figure, VerdictMark::holds,
-          fmt::format("Here the chord is {} above the graph, as convexity asks.", number(difference)),
+          text::tr_format("Here the chord is {} above the graph, as convexity asks.", number(difference)),
           std::string(about));
   } else {
     judge(figure, VerdictMark::violated,
-          fmt::format("Here the chord is {} below the graph: the function is not convex.", number(-difference)),
+          text::tr_format("Here the chord is {} below the graph: the function is not convex.", number(-difference)),
           std::string(about));
   }
 }

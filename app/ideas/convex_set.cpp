@@ -10,6 +10,7 @@
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -220,7 +221,7 @@ Scene convex_set_scene(const State& state) {
     judge(figure, VerdictMark::violated, "The marked point is outside: so the set is not convex.", std::string(kind));
   } else if (outside > 0) {
     judge(figure, VerdictMark::violated,
-          fmt::format("The segment leaves the set on {} % of its length: move $α$ there.", number(100 * outside)),
+          text::tr_format("The segment leaves the set on {} % of its length: move $α$ there.", number(100 * outside)),
           std::string(kind));
   } else {
     judge(figure, convex == true ? VerdictMark::holds : VerdictMark::consistent, "This segment stays inside.",

@@ -7,6 +7,7 @@
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -47,8 +48,8 @@ struct Pair {
 /// What is wrong with one example, or nothing.
 std::string complaint(int i, double alpha, double margin) {
   if (std::abs(margin - 1) <= kTie || (margin < 1 ? alpha >= 1 : alpha <= 0)) return {};
-  return margin < 1 ? fmt::format("Example {} has margin {} < 1, so $α_{}$ should be 1.", i, number(margin), i)
-                    : fmt::format("Example {} has margin {} > 1, so $α_{}$ should be 0.", i, number(margin), i);
+  return margin < 1 ? text::tr_format("Example {} has margin {} < 1, so $α_{}$ should be 1.", i, number(margin), i)
+                    : text::tr_format("Example {} has margin {} > 1, so $α_{}$ should be 0.", i, number(margin), i);
 }
 
 plot::Figure slice(const Pair& pair, DataPoint alpha) {
@@ -110,12 +111,12 @@ Scene duality_scene(const State& state) {
   std::string wrong = complaint(1, alpha.x, margins.x);
   if (wrong.empty()) wrong = complaint(2, alpha.y, margins.y);
   if (gap <= kTie) {
-    judge(figure, VerdictMark::holds, fmt::format("The gap is 0: $w$ is optimal, $f$* = {}.", number(primal)),
+    judge(figure, VerdictMark::holds, text::tr_format("The gap is 0: $w$ is optimal, $f$* = {}.", number(primal)),
           "Each example does as its margin asks.");
   } else {
     judge(figure, VerdictMark::consistent,
-          fmt::format("$f$* lies between $D$ = {} and $f$ = {}: the gap is {}.", number(dual), number(primal),
-                      number(gap)),
+          text::tr_format("$f$* lies between $D$ = {} and $f$ = {}: the gap is {}.", number(dual), number(primal),
+                          number(gap)),
           wrong);
   }
   scene.numbers = {

@@ -5,6 +5,7 @@
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -50,8 +51,8 @@ void draw_sum(Scene& scene, const State& state, int T) {
           "The bars from $t$ = 2 on will lie under the curve.");
   } else {
     judge(figure, VerdictMark::holds,
-          fmt::format("The bars add up to {}, below 1 + ln $T$ = {}.", number(sum), number(bound)),
-          fmt::format("The red area is spare, {} in all; it stays below 1 − $γ$ = 0.423.", number(bound - sum)));
+          text::tr_format("The bars add up to {}, below 1 + ln $T$ = {}.", number(sum), number(bound)),
+          text::tr_format("The red area is spare, {} in all; it stays below 1 − $γ$ = 0.423.", number(bound - sum)));
   }
   scene.handles = {free_handle(state, "T", "the number of steps $T$", at, "T", "")};
 }
@@ -78,11 +79,12 @@ void draw_bound(Scene& scene, const State& state, int T) {
   figure.marks.emplace_back(grip("T", at, Hue::bound, "$T$"));
   if (shorter >= proved) {
     judge(figure, VerdictMark::holds,
-          fmt::format("(1 + ln $T$)/2 = {} ≤ ln $T$ = {}: the shorter form follows.", number(proved), number(shorter)),
+          text::tr_format("(1 + ln $T$)/2 = {} ≤ ln $T$ = {}: the shorter form follows.", number(proved),
+                          number(shorter)),
           "So it is for every $T$ ≥ e, that is from $T$ = 3 on.");
   } else {
     judge(figure, VerdictMark::violated,
-          fmt::format("ln $T$ = {} is below the proved (1 + ln $T$)/2 = {}.", number(shorter), number(proved)),
+          text::tr_format("ln $T$ = {} is below the proved (1 + ln $T$)/2 = {}.", number(shorter), number(proved)),
           T == 1 ? "At $T$ = 1 the shorter form would be 0." : "At $T$ = 2 the shorter form is not proved.");
   }
   scene.handles = {free_handle(state, "T", "the number of steps $T$", at, "T", "")};

@@ -7,6 +7,7 @@
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -80,18 +81,19 @@ Scene markov_scene(const State& state) {
   const double all = std::pow(tail, runs);
   const std::string best =
       runs < 2 ? "With $s$ runs, all of them have to miss."
-               : fmt::format("The best of {} independent runs misses with chance {}.", number(runs), number(all));
+               : text::tr_format("The best of {} independent runs misses with chance {}.", number(runs), number(all));
   if (bound >= 1) {
     judge(figure, VerdictMark::consistent,
-          fmt::format("P[$Z$ ≥ $a$] = {}; the bound {} is not below 1 and says nothing.", number(tail), number(bound)),
+          text::tr_format("P[$Z$ ≥ $a$] = {}; the bound {} is not below 1 and says nothing.", number(tail),
+                          number(bound)),
           best);
   } else if (bound - tail <= kTie) {
-    judge(figure, VerdictMark::holds, fmt::format("Equality: P[$Z$ ≥ $a$] and E[$Z$]/$a$ are both {}.", number(tail)),
-          best);
+    judge(figure, VerdictMark::holds,
+          text::tr_format("Equality: P[$Z$ ≥ $a$] and E[$Z$]/$a$ are both {}.", number(tail)), best);
   } else {
     judge(figure, VerdictMark::holds,
-          fmt::format("P[$Z$ ≥ $a$] = {} ≤ E[$Z$]/$a$ = {}: the rectangle fits under the stairs.", number(tail),
-                      number(bound)),
+          text::tr_format("P[$Z$ ≥ $a$] = {} ≤ E[$Z$]/$a$ = {}: the rectangle fits under the stairs.", number(tail),
+                          number(bound)),
           best);
   }
   scene.numbers = {{"E[$Z$]", mean},

@@ -7,11 +7,16 @@
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
 
 constexpr std::array<std::string_view, 3> kLineNames{"b1", "b2", "b3"};
+constexpr std::array<std::string_view, 3> kLineTitles{"the line $f_1$", "the line $f_2$", "the line $f_3$"};
+constexpr std::array<std::string_view, 3> kOnly{"Only $f_1$ is active: its slope {} is the only subgradient.",
+                                                "Only $f_2$ is active: its slope {} is the only subgradient.",
+                                                "Only $f_3$ is active: its slope {} is the only subgradient."};
 constexpr std::array<double, 3> kSlopes{-1, 0.5, 2};
 constexpr std::array<double, 3> kLinePlaces{-2.4, -2.4, 2.2};  // where each line is taken by the hand
 constexpr plot::Range kMaximumView{-3, 3};
@@ -59,7 +64,7 @@ Scene maximum_scene(const State& state) {
   for (std::size_t i = 0; i < kSlopes.size(); ++i) {
     const bool on = lines.active(i, x);
     plot::Line line = graph(
-        fmt::format("line {}", i + 1), [&](double z) { return lines.line(i, z); }, kMaximumView,
+        text::tr_format("line {}", i + 1), [&](double z) { return lines.line(i, z); }, kMaximumView,
         on ? Hue::accent : Hue::ink3);
     line.width = on ? 2.F : 1.4F;
     if (!on) line.dash = plot::kDashed;
@@ -74,7 +79,7 @@ Scene maximum_scene(const State& state) {
     const std::string id = fmt::format("b{}", i + 1);
     const DataPoint hold{kLinePlaces[i], lines.line(i, kLinePlaces[i])};
     figure.marks.emplace_back(grip(id, hold, lines.active(i, x) ? Hue::accent : Hue::ink3));
-    Handle handle{id, fmt::format("the line $f_{}$", i + 1), hold, {}, [state, i](int right, int up) {
+    Handle handle{id, std::string(kLineTitles[i]), hold, {}, [state, i](int right, int up) {
                     return state.nudged(kLineNames[i], up != 0 ? up : right);
                   }};
     handle.move = [state, i](DataPoint to) { return state.with(kLineNames[i], to.y - kSlopes[i] * kLinePlaces[i]); };
@@ -89,17 +94,15 @@ Scene maximum_scene(const State& state) {
     return state.with("x", to.x);
   };
   scene.handles.push_back(std::move(place));
-  const std::string hidden = lines.middle_hidden() ? " $f_2$ is nowhere on top." : "";
   const bool minimum = least <= 0 && most >= 0;
-  const std::string about = (minimum ? "0 is among them: a minimum." : "0 is not among them: no minimum.") + hidden;
+  std::string about(text::tr(minimum ? "0 is among them: a minimum." : "0 is not among them: no minimum."));
+  if (lines.middle_hidden()) about = text::tr_format("{} {}", about, text::tr("$f_2$ is nowhere on top."));
   if (active.size() == 1) {
-    judge(figure, VerdictMark::holds,
-          fmt::format("Only $f_{}$ is active: its slope {} is the only subgradient.", active[0] + 1, number(least)),
-          about);
+    judge(figure, VerdictMark::holds, text::tr_format(kOnly[active[0]], number(least)), about);
   } else {
     judge(figure, VerdictMark::holds,
-          fmt::format("{} lines are active: every slope from {} to {} is a subgradient.", active.size(), number(least),
-                      number(most)),
+          text::tr_format("{} lines are active: every slope from {} to {} is a subgradient.", active.size(),
+                          number(least), number(most)),
           about);
   }
   scene.numbers = {{"$f$($x$)", at.y},

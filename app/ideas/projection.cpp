@@ -7,6 +7,7 @@
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -116,11 +117,15 @@ Scene projection_scene(const State& state) {
           shrinks);
   } else {
     const double angle = scale > kTie ? std::acos(std::clamp(product / scale, -1.0, 1.0)) * 180 / std::numbers::pi : 90;
-    const std::string nearer = fmt::format("The distance to $u$ falls from {} to {}.", number(before), number(after));
+    const std::string nearer =
+        text::tr_format("The distance to $u$ falls from {} to {}.", number(before), number(after));
     judge(figure, VerdictMark::holds,
           scale > kTie
-              ? fmt::format("The angle at $v$ between $u$ and $θ$ is {}°, not less than 90°. {}", number(angle), nearer)
-              : fmt::format("$u$ is the projection itself. {}", nearer),
+              ? text::tr_format(
+                    "{} {}",
+                    text::tr_format("The angle at $v$ between $u$ and $θ$ is {}°, not less than 90°.", number(angle)),
+                    nearer)
+              : text::tr_format("{} {}", text::tr("$u$ is the projection itself."), nearer),
           shrinks);
   }
   scene.numbers = {

@@ -5,6 +5,7 @@
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -58,9 +59,9 @@ Scene proof_step_scene(const State& state) {
   figure.marks.emplace_back(grip("w", w, Hue::live, "$w_t$"));
   const double spare = right - left;
   const std::string nearer =
-      after < before - kTie ? fmt::format("The step comes nearer to $u$, by {}.", number(before - after))
+      after < before - kTie ? text::tr_format("The step comes nearer to $u$, by {}.", number(before - after))
       : after > before + kTie
-          ? fmt::format("The step goes away from $u$, by {}: the last term pays for it.", number(after - before))
+          ? text::tr_format("The step goes away from $u$, by {}: the last term pays for it.", number(after - before))
           : "The distance to $u$ is the same.";
   if (!u_in) {
     judge(figure, VerdictMark::not_applicable,
@@ -68,10 +69,10 @@ Scene proof_step_scene(const State& state) {
                         : "$u$ is outside of the ball: Lemma 3 says nothing about it.",
           nearer);
   } else if (spare <= kTie) {
-    judge(figure, VerdictMark::holds, fmt::format("Equality: both sides are {}.", number(left)), nearer);
+    judge(figure, VerdictMark::holds, text::tr_format("Equality: both sides are {}.", number(left)), nearer);
   } else {
     judge(figure, VerdictMark::holds,
-          fmt::format("{} ≤ {}: the projection gains {}.", number(left), number(right), number(spare)), nearer);
+          text::tr_format("{} ≤ {}: the projection gains {}.", number(left), number(right), number(spare)), nearer);
   }
   scene.numbers = {{"left side", left},
                    {"right side", right},

@@ -7,6 +7,7 @@
 #include "core/random.h"
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -85,15 +86,15 @@ Scene stochastic_scene(const State& state) {
   here.size = 14;
   here.strong = true;
   figure.marks.emplace_back(std::move(here));
-  const std::string pull = fmt::format("{} of {} examples have a margin below 1 and pull.", pulling, kExamples);
+  const std::string pull = text::tr_format("{} of {} examples have a margin below 1 and pull.", pulling, kExamples);
   if (off <= kTie) {
     judge(figure, VerdictMark::holds, "This draw gives the subgradient of $f$ itself.", pull);
   } else {
-    judge(
-        figure, VerdictMark::consistent,
-        fmt::format("This draw is off by {}. Over all draws the mean is right, and the root of the mean square is {}.",
-                    number(off), number(spread)),
-        pull);
+    judge(figure, VerdictMark::consistent,
+          text::tr_format("{} {}", text::tr_format("This draw is off by {}.", number(off)),
+                          text::tr_format("Over all draws the mean is right, and the root of the mean square is {}.",
+                                          number(spread))),
+          pull);
   }
   scene.numbers = {{"this draw is off by", off},
                    {"spread of one example", std::sqrt(variance)},

@@ -7,6 +7,7 @@
 #include "ideas/drawing.h"
 #include "ideas/functions.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -50,11 +51,11 @@ Scene strong_convexity_scene(const State& state) {
   if (sigma <= lambda + kTie) {
     judge(figure, VerdictMark::holds,
           std::abs(rest) <= kTie ? "At $u$ the graph and the parabola meet: equality."
-                                 : fmt::format("At $u$ the graph is {} above the parabola.", number(rest)),
+                                 : text::tr_format("At $u$ the graph is {} above the parabola.", number(rest)),
           "$σ$ ≤ $λ$: so it is for all $u$ and $v$, because $h$ is convex (Lemma 1).");
   } else if (rest < -kTie) {
     judge(figure, VerdictMark::violated,
-          fmt::format("At $u$ the graph is {} below the parabola: $g$ is not so strongly convex.", number(-rest)),
+          text::tr_format("At $u$ the graph is {} below the parabola: $g$ is not so strongly convex.", number(-rest)),
           "$σ$ > $λ$: more than the bowl of $λ$ gives.");
   } else {
     judge(figure, VerdictMark::consistent,

@@ -7,6 +7,7 @@
 #include "ideas/drawing.h"
 #include "ideas/functions.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -35,7 +36,7 @@ void say_subgradients(plot::Figure& figure, const Function& f, double x, double 
   const Cut cut = deepest_cut(f, x, slope);
   if (!all) {
     return judge(figure, VerdictMark::violated,
-                 fmt::format("No slope works at {}: every line through this point cuts the graph.", number(x)),
+                 text::tr_format("No slope works at {}: every line through this point cuts the graph.", number(x)),
                  f.name == "root" ? "At the end of its domain a convex function may have no subgradient."
                                   : "The function is not convex here: it has no subgradient.");
   }
@@ -43,19 +44,19 @@ void say_subgradients(plot::Figure& figure, const Function& f, double x, double 
   if (!is_one) {
     const std::string where =
         cut.height > 1e-6
-            ? fmt::format("{} is no subgradient at {}: at {} the line is {} above the graph.", number(slope), number(x),
-                          number(cut.z), number(cut.height))
-            : fmt::format("{} is no subgradient at {}: the line cuts the graph.", number(slope), number(x));
+            ? text::tr_format("{} is no subgradient at {}: at {} the line is {} above the graph.", number(slope),
+                              number(x), number(cut.z), number(cut.height))
+            : text::tr_format("{} is no subgradient at {}: the line cuts the graph.", number(slope), number(x));
     return judge(figure, VerdictMark::violated, where,
-                 kink ? fmt::format("The slopes from {} to {} stay below.", number(all->lo), number(all->hi))
-                      : fmt::format("Only the slope {} stays below.", number(all->lo)));
+                 kink ? text::tr_format("The slopes from {} to {} stay below.", number(all->lo), number(all->hi))
+                      : text::tr_format("Only the slope {} stays below.", number(all->lo)));
   }
   const bool minimum = all->lo <= kTie && all->hi >= -kTie;
   judge(figure, VerdictMark::holds,
-        kink ? fmt::format("{} is one of many subgradients at {}: all from {} to {}.", number(slope), number(x),
-                           number(all->lo), number(all->hi))
-             : fmt::format("{} is the only subgradient at {}: there the function has a derivative.", number(slope),
-                           number(x)),
+        kink ? text::tr_format("{} is one of many subgradients at {}: all from {} to {}.", number(slope), number(x),
+                               number(all->lo), number(all->hi))
+             : text::tr_format("{} is the only subgradient at {}: there the function has a derivative.", number(slope),
+                               number(x)),
         minimum ? "0 is among them, so this is a minimum." : "0 is not among them, so this is no minimum.");
 }
 
@@ -84,7 +85,7 @@ Scene subgradient_scene(const State& state) {
     drawn();
     figure.marks.emplace_back(grip("x", {x, 0}, Hue::ink3, "$x$"));
     judge(figure, VerdictMark::not_applicable,
-          fmt::format("{} is not in the domain of the function: move the point to the right.", number(x)));
+          text::tr_format("{} is not in the domain of the function: move the point to the right.", number(x)));
     scene.numbers = {{"$x$", x}};
     scene.handles = {free_handle(state, "x", "the point $x$", {x, 0}, "x", "")};
     return scene;

@@ -7,12 +7,14 @@
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
 
 using Weights = std::array<double, 3>;
 constexpr std::array<std::string_view, 3> kWeightNames{"c1", "c2", "c3"};
+constexpr std::array<std::string_view, 3> kWeightTitles{"the weight $c_1$", "the weight $c_2$", "the weight $c_3$"};
 constexpr std::array<double, 3> kWeightPlaces{1.6, -2, 2.4};  // where each piece is taken by the hand
 constexpr plot::Range kSumView{-3, 3};
 
@@ -70,7 +72,7 @@ Scene sums_scene(const State& state) {
     const double height = piece(i, kWeightPlaces[i]);
     const DataPoint at{kWeightPlaces[i], c[i] * height};
     figure.marks.emplace_back(grip(id, at, c[i] < 0 ? Hue::bound : i == 0 ? Hue::ball : Hue::violator));
-    Handle handle{id, fmt::format("the weight $c_{}$", i + 1), at, {}, [state, i](int right, int up) {
+    Handle handle{id, std::string(kWeightTitles[i]), at, {}, [state, i](int right, int up) {
                     return state.nudged(kWeightNames[i], up != 0 ? up : right);
                   }};
     handle.move = [state, i, height](DataPoint to) { return state.with(kWeightNames[i], to.y / height); };
@@ -88,14 +90,14 @@ Scene sums_scene(const State& state) {
                                          : "A weight is negative: $g$ is not convex.";
   if (difference < -kTie) {
     judge(figure, VerdictMark::violated,
-          fmt::format("In the middle the chord is {} below the graph: $g$ is not convex.", number(-difference)),
+          text::tr_format("In the middle the chord is {} below the graph: $g$ is not convex.", number(-difference)),
           std::string(why));
   } else if (!convex) {
     judge(figure, VerdictMark::consistent, "This chord shows nothing wrong, but another one would.", std::string(why));
   } else {
     judge(figure, VerdictMark::holds,
           difference <= kTie ? "In the middle the chord meets the graph: equality."
-                             : fmt::format("In the middle the chord is {} above the graph.", number(difference)),
+                             : text::tr_format("In the middle the chord is {} above the graph.", number(difference)),
           std::string(why));
   }
   scene.numbers = {{"$c_1$", c[0]}, {"$c_2$", c[1]}, {"$c_3$", c[2]}, {"chord − $g$, in the middle", difference}};

@@ -7,6 +7,7 @@
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -72,18 +73,18 @@ Scene telescope_scene(const State& state) {
   const double up = inverse_step(rule, a, at);
   const double rest = rest_at(rule, a, at);
   figure.marks.emplace_back(grip("t", {static_cast<double>(at), up}, Hue::accent, "$t$"));
-  const std::string left = fmt::format("What stays is $G$²/2 times Σ$η_t$ = {}/$λ$.", number(steps));
+  const std::string left = text::tr_format("What stays is $G$²/2 times Σ$η_t$ = {}/$λ$.", number(steps));
   if (largest <= kTie && smallest >= -kTie) {
     judge(figure, VerdictMark::holds, "Every pair cancels: nothing is left of the distances to $u$.", left);
   } else if (largest <= kTie) {
     judge(figure, VerdictMark::holds, "What is left is nowhere above 0, so it can be left out of an upper bound.",
           rule == kFixedStep
-              ? fmt::format("But Σ$η_t$ = {}/$λ$ grows as $T$ does: the average keeps a floor.", number(steps))
+              ? text::tr_format("But Σ$η_t$ = {}/$λ$ grows as $T$ does: the average keeps a floor.", number(steps))
               : left);
   } else {
     judge(figure, VerdictMark::violated,
-          fmt::format("Distances to $u$ are left, in all {} $λ$ times: they must be bounded in another way.",
-                      number(positive)),
+          text::tr_format("Distances to $u$ are left, in all {} $λ$ times: they must be bounded in another way.",
+                          number(positive)),
           rule == kScaledStep ? "With a step below 1/($λt$) something is left at every $t$." : left);
   }
   scene.numbers = {{"$t$", static_cast<double>(at)},

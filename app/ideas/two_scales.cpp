@@ -7,6 +7,7 @@
 
 #include "ideas/drawing.h"
 #include "ideas/scenes.h"
+#include "text/text.h"
 
 namespace pegasos::ideas {
 namespace {
@@ -61,14 +62,14 @@ Scene two_scales_scene(const State& state) {
   const DataPoint place{static_cast<double>(t), std::max(at(printed), 1e-2)};
   figure.marks.emplace_back(spot("now", {place.x, std::max(at(right), 1e-2)}, Hue::live));
   figure.marks.emplace_back(grip("t", place, Hue::bound, "$t$"));
-  const std::string values = fmt::format("At $t$ = {} the printed step has |$w$| = {}, the step 1/$t$ has {}.", t,
-                                         number(at(printed)), number(at(right)));
+  const std::string values = text::tr_format("At $t$ = {} the printed step has |$w$| = {}, the step 1/$t$ has {}.", t,
+                                             number(at(printed)), number(at(right)));
   if (same) {
     judge(figure, VerdictMark::holds, "$CM$ = 1: both steps are the same.", values);
   } else if (product > 2) {
     judge(figure, VerdictMark::violated,
-          fmt::format("The printed step multiplies $w$ by 1 − $CM$/$t$, which is below −1 until $t$ = {}.",
-                      number(0.5 * product)),
+          text::tr_format("The printed step multiplies $w$ by 1 − $CM$/$t$, which is below −1 until $t$ = {}.",
+                          number(0.5 * product)),
           values);
   } else {
     judge(figure, VerdictMark::consistent,

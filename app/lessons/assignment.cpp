@@ -197,7 +197,7 @@ Result<std::vector<std::string>> read_students(const std::string& path) {
   if (!text) return text.error();
   const auto listed = listed_students(*text, path);
   if (!listed) return listed.error();
-  const auto refuse = [&](Count line, std::string why) {
+  const auto refuse = [&](Count line, Message why) {
     return Error{ErrorCode::BadInput, std::move(why), path, line, 0};
   };
   if (listed->empty()) return refuse(0, "there is no name in it: write one on each line, or a column \"name\"");
@@ -228,10 +228,11 @@ Result<std::string> hand_out(const Source& lesson, std::string_view student) {
   std::string text = HandOut(lesson, **own).text(*blocks);
   const auto again = read_lesson(text, lesson.file);
   if (!again || !same_scenes(**own, **again))
-    return Error{ErrorCode::BadInput,
-                 fmt::format("it cannot be handed out as it is written{}",
-                             again ? "" : ": what would be handed out is no lesson, " + again.error().message),
-                 lesson.file, 0, 0};
+    return Error{
+        ErrorCode::BadInput,
+        fmt::format("it cannot be handed out as it is written{}",
+                    again ? "" : ": what would be handed out is no lesson, " + again.error().message.english()),
+        lesson.file, 0, 0};
   return text;
 }
 

@@ -173,7 +173,7 @@ Result<double> Expression::value(const Readings& readings, const Given* given) c
   Evaluation evaluation{&readings, given, {}};
   const auto value = compute(source_, file_, evaluation, names_);
   if (!value) return value;
-  const auto wrong = [&](const std::string& why) {
+  const auto wrong = [&](const Message& why) {
     return error_at(file_, source_.place, fmt::format("{} has no value here: {}", source_.text, why));
   };
   if (evaluation.trouble) return wrong(evaluation.trouble->message);

@@ -293,7 +293,7 @@ void compare_numbers(GradeBook& book) {
 Result<GradeBook> book_of(const GradeRequest& request) {
   const auto lesson = own_lesson(request.lesson, "");
   if (!lesson) return lesson.error();
-  const auto refuse = [](const Source& source, std::string why) {
+  const auto refuse = [](const Source& source, Message why) {
     return Error{ErrorCode::BadInput, std::move(why), source.file, 0, 0};
   };
   constexpr std::string_view kNone = "it is no homework: that has a block of the kind homework before its first step";

@@ -44,7 +44,7 @@ std::optional<std::string> take_homework_line(Homework& homework, const std::str
       return fmt::format("an id is at most {} small letters, digits and -, such as week-3", kIdMost);
     homework.id = value;
   } else if (key == "student") {
-    if (const Status good = check_student(value); !good) return good.error().message;
+    if (const Status good = check_student(value); !good) return good.error().message.english();
     homework.student = composed(value);
   } else if (key == "text") {
     const char* end = value.data() + value.size();
@@ -92,14 +92,14 @@ std::string homework_block(const Homework& homework) {
 }
 
 Status check_student(std::string_view name) {
-  const auto refuse = [](std::string why) { return Error{ErrorCode::BadInput, std::move(why), {}, 0, 0}; };
+  const auto refuse = [](Message why) { return Error{ErrorCode::BadInput, std::move(why), {}, 0, 0}; };
   if (name.empty()) return refuse("a student's name is empty");
   if (name.size() > kStudentMost)
     return refuse(fmt::format("the name \"{}\" is longer than {} bytes", excerpt_of(name), kStudentMost));
   if (visible_text(name) != name || name.find('\\') != std::string_view::npos)
     return refuse(fmt::format("the name \"{}\" holds what is no text in UTF-8 or cannot be seen", excerpt_of(name)));
   if (name.front() == ' ' || name.back() == ' ')
-    return refuse(fmt::format("the name \"{}\" begins or ends with a space", excerpt_of(name)));
+    return refuse(Message("the name \"{}\" begins or ends with a space", excerpt_of(name)));
   return Done{};
 }
 

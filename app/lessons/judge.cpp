@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kFreeMost = 2000;  // bytes of free text
 
-Error misread(std::string why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
+Error misread(Message why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
 
 /// "1,3" as choices, each at most once.
 std::optional<std::vector<int>> read_picks(std::string_view text, std::size_t choices) {
@@ -177,7 +177,7 @@ Result<Answer> read_answer(const Ask& ask, std::string_view text) {
   switch (ask.kind) {
     case Ask::Kind::Goal: return misread("a goal is reached with the controls, not answered");
     case Ask::Kind::Free:
-      if (text.size() > kFreeMost) return misread(fmt::format("at most {} characters are kept", kFreeMost));
+      if (text.size() > kFreeMost) return misread(Message("at most {} characters are kept", kFreeMost));
       return answer;
     case Ask::Kind::Number: {
       const auto number = parse_double(text);
@@ -205,10 +205,10 @@ Result<Answer> read_answer(const Ask& ask, std::string_view text) {
   const std::size_t most = ask.kind == Ask::Kind::Choice ? 1 : choices;
   if (!picks || picks->size() < least || picks->size() > most) {
     if (ask.kind == Ask::Kind::Choice)
-      return misread(fmt::format("one choice is expected, a number from 1 to {}", choices));
+      return misread(Message("one choice is expected, a number from 1 to {}", choices));
     if (ask.kind == Ask::Kind::Order)
-      return misread(fmt::format("all {} are expected in their order, such as 2,1,3", choices));
-    return misread(fmt::format("choices are expected, numbers from 1 to {} such as 1,3", choices));
+      return misread(Message("all {} are expected in their order, such as 2,1,3", choices));
+    return misread(Message("choices are expected, numbers from 1 to {} such as 1,3", choices));
   }
   answer.picks = *picks;
   answer.number = ask.kind == Ask::Kind::Choice ? picks->front() : 0;

@@ -49,7 +49,7 @@ Refusal set(Scene& scene, const std::string& rest) {
   if (key == "data") return open(scene, value);
   if (key == "threads") return "a lesson leaves the threads alone";
   Parameters next = scene.parameters;
-  if (const Status done = set_parameter(next, key, value); !done) return done.error().message;
+  if (const Status done = set_parameter(next, key, value); !done) return done.error().message.english();
   if (next.T > kLessonSteps) return fmt::format("a lesson runs at most {} steps", kLessonSteps);
   if (next.m > kLessonExamples) return fmt::format("a lesson draws at most {} examples", kLessonExamples);
   scene.parameters = next;
@@ -120,7 +120,7 @@ Refusal layout(Scene& scene, const std::string& rest) {
 
 Refusal idea(Scene& scene, const std::string& rest) {
   const auto state = ideas::read_state(rest);
-  if (!state) return state.error().message;
+  if (!state) return state.error().message.english();
   scene.show = "idea " + state->text();
   return accepted();
 }

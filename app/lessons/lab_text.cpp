@@ -39,7 +39,7 @@ std::vector<session::PinDescription> ordered(std::vector<session::PinDescription
   return pins;
 }
 
-Error cannot(std::string why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
+Error cannot(Message why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
 
 constexpr std::string_view kInLine = "; ";
 
@@ -71,7 +71,7 @@ Result<std::string> lab_text(const Scene& scene) {
   if (!scene.layout.empty()) text += fmt::format("layout {}\n", scene.layout);
   if (!scene.show.empty()) text += (scene.show.starts_with("idea ") ? "" : "show ") + scene.show + "\n";
   const auto again = read_back(text, "\n");
-  if (!again) return cannot(fmt::format("a lab block cannot show this: {}", again.error().message));
+  if (!again) return cannot(Message("a lab block cannot show this: {}", again.error().message));
   if (again->parameters != scene.parameters || again->position != scene.position || again->pins != scene.pins)
     return cannot("a lab block cannot show this: it would become another run");
   return text;

@@ -54,7 +54,7 @@ class Performance {
     if (shown) return std::move(shown).value();
     Error error = shown.error();
     if (error.file.empty() && error.code != ErrorCode::Cancelled)
-      error = error_at(player_.lesson().file, player_.step().place, error.message);
+      error = error_at(player_.lesson().file, player_.step().place, error.message.english());
     throw error;  // NOLINT: caught in play
   }
 
@@ -162,7 +162,7 @@ class Performance {
 };
 
 /// What keeps a session from showing a scene; a notice that tells no error is not the reason.
-std::string why_not_there(const Scene& scene, const session::Snapshot& now) {
+Message why_not_there(const Scene& scene, const session::Snapshot& now) {
   if (!now.ended.empty()) return now.ended;
   if (now.notice.kind == session::Notice::Kind::Error) return now.notice.text;
   for (const Parameter& parameter : parameter_table()) {

@@ -13,12 +13,13 @@ namespace {
 
 using session::Snapshot;
 
-Error absent(std::string why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
+Error absent(Message why) { return {ErrorCode::BadInput, std::move(why), {}, 0, 0}; }
 
 Result<double> optimum(const Snapshot& now, double (*of)(const Optimum&)) {
   if (now.optimum.known()) return of(*now.optimum.optimum);
   const bool failed = now.optimum.state == session::OptimumState::Failed;
-  return absent(failed ? "f* could not be certified here: " + now.optimum.message : "f* is not known at this moment");
+  return absent(failed ? "f* could not be certified here: " + now.optimum.message.english()
+                       : std::string("f* is not known at this moment"));
 }
 
 Result<double> live(const Snapshot& now, double value) {

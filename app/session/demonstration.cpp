@@ -77,7 +77,7 @@ std::vector<std::pair<std::string, std::string>> summary(const Snapshot& snapsho
                                                  snapshot.constants.c));
   }
   const BoundVerdict verdict = bound_verdict(snapshot);
-  std::string sentence = verdict.sentence;
+  std::string sentence = verdict.sentence.english();
   std::erase(sentence, '$');
   rows.emplace_back("bound", verdict.reason.empty() ? sentence : fmt::format("{} ({})", sentence, verdict.reason));
   return rows;

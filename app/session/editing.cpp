@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "session/edits.h"
-#include "text/text.h"
 
 namespace pegasos::session {
 namespace {
@@ -43,7 +42,7 @@ void Editing::edit(const Edit& command) {
   if (renumbered) return;  // the rows that were meant have other numbers now
   auto table = edited(*setup_.live.problem.table, *setup_.live.problem.data, command.operation);
   if (!table) {
-    setup_.news.complain(table.error().text());
+    setup_.news.complain(table.error().placed());
     return;
   }
   const bool erases = std::holds_alternative<EraseRows>(command.operation);
@@ -66,7 +65,7 @@ void Editing::new_canvas() {
     const bool many = !check(next, 1, 2);  // the first example is no batch of many
     if (many) next.k = 1;
     if (setup_.install(setup_.open(std::make_shared<const Table>(blank_table()), next), Setup::Arrival::Canvas) && many)
-      setup_.news.say(std::string(text::tr("k is 1 now: k examples without replacement need as many on the canvas")));
+      setup_.news.say(Message("k is 1 now: k examples without replacement need as many on the canvas"));
   });
 }
 

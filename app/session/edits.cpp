@@ -9,14 +9,11 @@
 #include <utility>
 
 #include "core/numbers.h"
-#include "text/text.h"
 
 namespace pegasos::session {
 namespace {
 
 constexpr double kLargest = 1e15;  // beyond it neighbouring numbers are further apart than any point can be placed
-
-Error refusal_of(std::string_view sentence) { return range_error(std::string(text::tr(sentence))); }
 
 /// Rows of the table for rows of the training set: increasing, each once. Nothing when one does not exist.
 std::optional<std::vector<Row>> table_rows(const Dataset& data, const std::vector<Row>& rows) {
@@ -33,16 +30,13 @@ std::optional<std::vector<Row>> table_rows(const Dataset& data, const std::vecto
 
 bool legal(const Place& place) { return std::abs(place.x1) <= kLargest && std::abs(place.x2) <= kLargest; }
 
-Error not_finite() { return refusal_of("a coordinate must be a number between −1e15 and 1e15"); }
+Error not_finite() { return range_error("a coordinate must be a number between −1e15 and 1e15"); }
 
-Error no_such_row(Count m) {
-  return range_error(text::tr_format("there is no such example: the training set has {}", m));
-}
+Error no_such_row(Count m) { return range_error(Message("there is no such example: the training set has {}", m)); }
 
 Status two_features(const Table& table) {
   if (table.rows.columns() == 2) return Done{};
-  return range_error(
-      text::tr_format("points can be painted in sets of two features; this one has {}", table.rows.columns()));
+  return range_error(Message("points can be painted in sets of two features; this one has {}", table.rows.columns()));
 }
 
 /// The two classes that hand-made labels mean.
@@ -128,7 +122,7 @@ Result<Table> with_places(const Table& table, std::vector<std::pair<Row, Place>>
 
 Result<Table> apply(const Table& table, const Dataset& data, const PlacePoints& op) {
   if (const Status two = two_features(table); !two) return two.error();
-  if (op.rows.size() != op.places.size()) return refusal_of("every example needs one place");
+  if (op.rows.size() != op.places.size()) return range_error("every example needs one place");
   std::vector<std::pair<Row, Place>> moves;
   moves.reserve(op.rows.size());
   for (std::size_t i = 0; i < op.rows.size(); ++i) {
@@ -154,7 +148,7 @@ Result<Table> apply(const Table& table, const Dataset& data, const ShiftPoints& 
 Result<Table> apply(const Table& table, const Dataset& data, const AddPoints& op) {
   if (const Status two = two_features(table); !two) return two.error();
   if (table.rows.rows() + static_cast<Count>(op.places.size()) > kPaintedMost)
-    return range_error(text::tr_format("a painted set may have {} examples at most", kPaintedMost));
+    return range_error(Message("a painted set may have {} examples at most", kPaintedMost));
   if (!std::ranges::all_of(op.places, legal)) return not_finite();
   Table result = table;
   const ClassPair pair = both_classes(result, data);
@@ -171,7 +165,7 @@ Result<Table> apply(const Table& table, const Dataset& data, const EraseRows& op
   const auto rows = table_rows(data, op.rows);
   if (!rows) return no_such_row(data.m());
   if (static_cast<Count>(rows->size()) >= data.m() && !two_features(table))
-    return refusal_of("the last example cannot be erased: only in a plane of two features can others be put");
+    return range_error("the last example cannot be erased: only in a plane of two features can others be put");
   Table result = table;
   RowBuilder builder(table.rows.is_sparse());
   builder.reserve(table.rows.rows(), 0);

@@ -91,7 +91,7 @@ struct Evaluator::Queue {
 
 Evaluator::Evaluator(std::function<void()> changed, std::function<void()> before_each)
     : queue_(std::make_shared<Queue>()),
-      job_([](Status& status, const std::string& why) { status.trouble = why; }, std::move(changed)) {
+      job_([](Status& status, const Message& why) { status.trouble = why; }, std::move(changed)) {
   queue_->before_each = std::move(before_each);
 }
 

@@ -28,11 +28,11 @@ class Evaluator {
   /// Forgets what was asked for, and waits for what is under way.
   void cancel();
   /// Why something was not found out, in a sentence; empty while all is well.
-  std::string trouble() const { return job_.status() != nullptr ? job_.status()->trouble : std::string(); }
+  Message trouble() const { return job_.status() != nullptr ? job_.status()->trouble : Message(); }
 
  private:
   struct Status {
-    std::string trouble;
+    Message trouble;
   };
   struct Queue;
   class Piece;

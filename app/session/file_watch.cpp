@@ -11,7 +11,7 @@ constexpr int kSeldom = 20;                    // ... is done only so many times
 }  // namespace
 
 void FileWatch::begin_anew() {
-  lost_.clear();
+  lost_ = {};
   kept_.reset();
 }
 
@@ -23,7 +23,7 @@ bool FileWatch::check(const std::function<SessionFile()>& as_file, std::uint64_t
   if (due && between_steps()) now = as_file();  // in a step its beginning would be replayed
   const Status same = live_.problem.table->rows.check_file();
   if (!same) {
-    lost_ = same.error().text();
+    lost_ = same.error().placed();
   } else if (now) {
     kept_ = std::move(now);
     kept_at_ = Clock::now();

@@ -21,7 +21,7 @@ class FileWatch {
   /// Another program has changed the file.
   bool lost() const { return !lost_.empty(); }
   /// What it did, in a sentence; empty while all is well.
-  const std::string& sentence() const { return lost_; }
+  const Message& sentence() const { return lost_; }
   /// Another set is there.
   void begin_anew();
   /// Looks at the file. False when it is lost. While it is whole the session is kept from time to time, as `as_file`
@@ -36,7 +36,7 @@ class FileWatch {
   bool between_steps() const { return live_.run->position().phase == Phase::Projection; }
 
   const Lane& live_;
-  std::string lost_;
+  Message lost_;
   std::optional<SessionFile> kept_;
   Clock::time_point kept_at_;
   Clock::duration kept_cost_{};

@@ -47,7 +47,7 @@ void read_whole(Work& work, const Parameters& parameters) {
 }  // namespace
 
 ImportJob::ImportJob()
-    : job_([](Status& status, const std::string&) {
+    : job_([](Status& status, const Message&) {
         end(status, Error{ErrorCode::BadInput, "the data do not fit into memory; use fewer rows or features",
                           status.file, 0, 0});
       }) {

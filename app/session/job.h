@@ -16,6 +16,7 @@
 #include <string>
 #include <utility>
 
+#include "core/message.h"
 #include "core/progress.h"
 #include "core/threads.h"
 
@@ -31,7 +32,7 @@ class Job {
   using StatusPtr = std::shared_ptr<const Status>;
   using Task = std::function<void(Work& work)>;
   /// Puts down that the work was left by an exception that says `why`.
-  using Fail = std::function<void(Status& status, const std::string& why)>;
+  using Fail = std::function<void(Status& status, const Message& why)>;
 
   /// `changed` is called from the work's threads when the status has moved. It must stay callable until the last handle
   /// of the work is gone; may be empty.

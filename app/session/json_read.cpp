@@ -13,7 +13,7 @@
 namespace pegasos::session {
 namespace {
 
-std::string kind_of(const Json& value) {
+Message kind_of(const Json& value) {
   switch (value.type()) {
     case Json::value_t::null: return "nothing (null)";
     case Json::value_t::boolean: return "true or false";
@@ -25,15 +25,14 @@ std::string kind_of(const Json& value) {
 }
 
 /// A number is repeated, of all else the kind is said.
-std::string instead(const Json& value) { return value.is_number() ? value.dump() : kind_of(value); }
+Message instead(const Json& value) { return value.is_number() ? Message(value.dump()) : kind_of(value); }
 
-[[noreturn]] void wrong(std::string_view where, std::string_view key, std::string_view wanted,
-                        const std::string& found) {
-  throw Wrong{fmt::format("\"{}{}\" must be {}, not {}", where, excerpt_of(key), wanted, found)};
+[[noreturn]] void wrong(std::string_view where, std::string_view key, const Message& wanted, const Message& found) {
+  throw Wrong{Message("\"{}\" must be {}, not {}", named(where, excerpt_of(key)), wanted, found)};
 }
 
 /// Line and column, counted from 1 in characters, of text[offset].
-Error error_at(std::string_view text, std::size_t offset, const JsonSource& source, std::string sentence) {
+Error error_at(std::string_view text, std::size_t offset, const JsonSource& source, Message sentence) {
   Count line = source.first_line;
   Count column = 1;
   for (const char c : text.substr(0, offset)) {
@@ -48,22 +47,24 @@ Error error_at(std::string_view text, std::size_t offset, const JsonSource& sour
 }
 
 /// What is wrong at a place where the parser stopped.
-std::string sentence_at(std::string_view text, std::size_t offset) {
+Message sentence_at(std::string_view text, std::size_t offset) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return "the file is empty";
   if (offset >= text.size()) return "the file ends in the middle: it was cut off; take an older copy of it";
   const auto byte = static_cast<unsigned char>(text[offset]);
   if (byte >= 0x80) return "a character stands here that JSON does not allow, or the text is not UTF-8";
   if (byte < 0x20) return "the line ends here although the text or value has not: a quote or comma is missing before";
-  return fmt::format("\"{}\" must not stand here in JSON: a comma, quote or bracket before it is missing or too much",
-                     static_cast<char>(byte));
+  return Message("\"{}\" must not stand here in JSON: a comma, quote or bracket before it is missing or too much",
+                 static_cast<char>(byte));
 }
 
 }  // namespace
 
+std::string named(std::string_view where, std::string_view key) { return std::string(where).append(key); }
+
 Result<Json> parse_json(std::string_view text, const JsonSource& source) {
   JsonTree tree = build_tree(text, source.comments);
   if (!tree.refused) return std::move(tree.root);
-  const std::string& why = tree.refused->sentence;
+  const Message& why = tree.refused->sentence;
   return error_at(text, tree.refused->offset, source, why.empty() ? sentence_at(text, tree.refused->offset) : why);
 }
 
@@ -76,7 +77,7 @@ Result<Json> read_json(const std::string& path, TextReading reading, bool commen
 
 const Json& member(const Json& object, std::string_view key, std::string_view where) {
   const auto found = object.find(std::string(key));
-  if (found == object.end()) throw Wrong{fmt::format("\"{}{}\" is missing", where, key)};
+  if (found == object.end()) throw Wrong{Message("\"{}\" is missing", named(where, key))};
   return *found;
 }
 
@@ -84,7 +85,7 @@ std::string text_of(const Json& object, std::string_view key, const std::string&
   const Json& value = member(object, key, where);
   if (!value.is_string()) wrong(where, key, "a text", kind_of(value));
   const auto& text = value.get_ref<const std::string&>();
-  if (text.size() > most) throw Wrong{fmt::format("\"{}{}\" is longer than {} bytes", where, excerpt_of(key), most)};
+  if (text.size() > most) throw Wrong{Message("\"{}\" is longer than {} bytes", named(where, excerpt_of(key)), most)};
   return text;
 }
 
@@ -92,7 +93,7 @@ Count count_of(const Json& object, std::string_view key, const std::string& wher
   const Json& value = member(object, key, where);
   const bool huge = value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(high);
   if (!value.is_number_integer() || huge || value.get<Count>() < low || value.get<Count>() > high)
-    wrong(where, key, fmt::format("a whole number from {} to {}", low, high), instead(value));
+    wrong(where, key, Message("a whole number from {} to {}", low, high), instead(value));
   return value.get<Count>();
 }
 
@@ -102,15 +103,15 @@ double number_of(const Json& object, std::string_view key, const std::string& wh
   const auto number = value.get<double>();
   if (number < low || number > high)
     wrong(where, key,
-          high == kNumberMost ? fmt::format("a number not below {}", shortest(low))
-                              : fmt::format("a number from {} to {}", shortest(low), shortest(high)),
+          high == kNumberMost ? Message("a number not below {}", shortest(low))
+                              : Message("a number from {} to {}", shortest(low), shortest(high)),
           instead(value));
   return number;
 }
 
 bool flag_of(const Json& object, std::string_view key, const std::string& where) {
   const Json& value = member(object, key, where);
-  if (!value.is_boolean()) throw Wrong{fmt::format("\"{}{}\" must be true or false", where, key)};
+  if (!value.is_boolean()) throw Wrong{Message("\"{}\" must be true or false", named(where, key))};
   return value.get<bool>();
 }
 
@@ -119,8 +120,8 @@ std::uint64_t hash_of(const Json& object, std::string_view key, const std::strin
   std::uint64_t value = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
   if (code != std::errc{} || end != text.data() + text.size() || text.empty())
-    throw Wrong{
-        fmt::format("\"{}{}\" is not a number of 16 hexadecimal digits: the file was changed by hand", where, key)};
+    throw Wrong{fmt::format("\"{}\" is not a number of 16 hexadecimal digits: the file was changed by hand",
+                            named(where, key))};
   return value;
 }
 
@@ -138,7 +139,7 @@ const Json& array_of(const Json& object, std::string_view key, std::string_view 
 
 Vector numbers_of(const Json& object, std::string_view key, const std::string& where, std::size_t most) {
   const Json& list = array_of(object, key, where);
-  if (list.size() > most) throw Wrong{fmt::format("\"{}{}\" has more than {} entries", where, key, most)};
+  if (list.size() > most) throw Wrong{Message("\"{}\" has more than {} entries", named(where, key), most)};
   Vector values;
   values.reserve(list.size());
   for (const Json& value : list) {
@@ -161,7 +162,7 @@ std::string typed_of(const Json& object, std::string_view key, const std::string
 void set_from(Parameters& parameters, std::string_view name, const Json& object, std::string_view key,
               const std::string& where) {
   if (const Status set = set_parameter(parameters, name, typed_of(object, key, where)); !set)
-    throw Wrong{fmt::format("\"{}{}\": {}", where, excerpt_of(key), set.error().message)};
+    throw Wrong{Message("\"{}\": {}", named(where, excerpt_of(key)), set.error().message)};
 }
 
 }  // namespace pegasos::session

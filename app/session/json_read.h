@@ -41,9 +41,11 @@ Result<Json> read_json(const std::string& path, TextReading reading = {}, bool c
 
 /// What is wrong with a value; thrown by the functions below, caught where a file's reader ends.
 struct Wrong {
-  std::string sentence;
+  Message sentence;
 };
 
+/// The path to a member, as a sentence names it.
+std::string named(std::string_view where, std::string_view key);
 /// Members of an object; `where` is the path of keys that leads to it ("data."). They throw Wrong.
 const Json& member(const Json& object, std::string_view key, std::string_view where);
 std::string text_of(const Json& object, std::string_view key, const std::string& where, std::size_t most = kTextLimit);

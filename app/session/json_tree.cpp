@@ -59,10 +59,9 @@ class Builder {
   bool key(std::string& name) {
     if (!is_text(name)) return false;
     if (!keys_.back().insert(name).second)
-      return refuse(fmt::format("\"{}\" stands twice in one object; leave one of the two out", excerpt_of(name)));
+      return refuse(Message("\"{}\" stands twice in one object; leave one of the two out", excerpt_of(name)));
     if (keys_.back().size() > kJsonMembers)
-      return refuse(
-          fmt::format("an object has more than {} members, more than any file of this program", kJsonMembers));
+      return refuse(Message("an object has more than {} members, more than any file of this program", kJsonMembers));
     auto& members = open_.back()->get_ref<Json::object_t&>();
     members.emplace_back(name, nullptr);
     slot_ = &members.back().second;
@@ -79,7 +78,7 @@ class Builder {
   JsonTree tree;
 
  private:
-  bool refuse(std::string sentence) {
+  bool refuse(Message sentence) {
     tree.refused = {taken_ > 0 ? taken_ - 1 : 0, std::move(sentence)};
     return false;
   }
@@ -103,8 +102,7 @@ class Builder {
   }
   bool open(Json&& value) {
     if (open_.size() == kJsonDepth)
-      return refuse(
-          fmt::format("brackets stand more than {} deep, deeper than in any file of this program", kJsonDepth));
+      return refuse(Message("brackets stand more than {} deep, deeper than in any file of this program", kJsonDepth));
     open_.push_back(place(std::move(value)));
     return true;
   }

@@ -12,7 +12,7 @@ namespace pegasos::session {
 struct JsonTree {
   struct Refused {
     std::size_t offset = 0;
-    std::string sentence;  ///< empty: this is not JSON
+    Message sentence;  ///< empty: this is not JSON
   };
   Json root;
   std::optional<Refused> refused;

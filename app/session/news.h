@@ -19,11 +19,11 @@ struct News {
   Clock::time_point shown;   ///< when that went out
   std::uint64_t serial = 0;  ///< its number
 
-  void say(std::string text) { notify(Notice::Kind::Info, std::move(text)); }
-  void complain(std::string text) { notify(Notice::Kind::Error, std::move(text)); }
+  void say(Message text) { notify(Notice::Kind::Info, std::move(text)); }
+  void complain(Message text) { notify(Notice::Kind::Error, std::move(text)); }
 
  private:
-  void notify(Notice::Kind kind, std::string text) {
+  void notify(Notice::Kind kind, Message text) {
     notice = {kind, std::move(text), notice.serial + 1};
     fresh = true;
   }

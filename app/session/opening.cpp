@@ -21,9 +21,13 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
   Opened opened{{}, parameters, {}};
   if (table->classes.size() > 2 && parameters.positive.empty() && parameters.classes.empty()) {
     opened.parameters.positive = table->classes.front();
-    opened.remark = fmt::format("{} has {} classes: {} is +1 against the rest; choose another under Positive class",
-                                table->name, table->classes.size(), table->classes.front());
+    opened.remark = Message("{} has {} classes: {} is +1 against the rest; choose another under Positive class",
+                            table->name, table->classes.size(), table->classes.front());
   }
+  const auto remark = [&](const Message& clause) {
+    if (clause.empty()) return;
+    opened.remark = opened.remark.empty() ? clause : Message("{}; {}", opened.remark, clause);
+  };
   const Vector w1 = std::move(opened.parameters.w1);
   opened.parameters.w1.clear();
   auto problem = make_problem(with_a_row(table, parameters), opened.parameters);
@@ -33,21 +37,18 @@ Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Paramete
   if (static_cast<Count>(w1.size()) == opened.problem.data->d()) {
     opened.parameters.w1 = w1;
   } else if (!w1.empty()) {
-    if (!opened.remark.empty()) opened.remark += "; ";
-    opened.remark +=
-        fmt::format("w_1 has {} numbers, but w has {} here: the run starts at 0", w1.size(), opened.problem.data->d());
+    remark(Message("w_1 has {} numbers, but w has {} here: the run starts at 0", w1.size(), opened.problem.data->d()));
   }
-  const std::string found = find_shift(opened.problem.data, opened.parameters);
-  opened.remark += !found.empty() && !opened.remark.empty() ? "; " + found : found;
+  remark(find_shift(opened.problem.data, opened.parameters));
   return opened;
 }
 
-std::string find_shift(const DatasetPtr& data, Parameters& parameters) {
+Message find_shift(const DatasetPtr& data, Parameters& parameters) {
   if (!parameters.wants_trial()) return {};
   const ShiftTrial found = try_shifts(data, parameters);
   parameters.step_value = found.t0;
-  return fmt::format("t_0 = {} is the largest with about the smallest f in {} steps of trial on {} examples",
-                     shortest(found.t0), found.steps, found.rows);
+  return Message("t_0 = {} is the largest with about the smallest f in {} steps of trial on {} examples",
+                 shortest(found.t0), found.steps, found.rows);
 }
 
 }  // namespace pegasos::session

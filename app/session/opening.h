@@ -13,12 +13,12 @@ namespace pegasos::session {
 struct Opened {
   Problem problem;
   Parameters parameters;
-  std::string remark;
+  Message remark;
 };
 Result<Opened> open_leniently(const Parameters& parameters, const JobControl& control = {},
                               Inputs inputs = Inputs::Files);
 Result<Opened> open_leniently(std::shared_ptr<const Table> table, const Parameters& parameters);
 /// Finds a t0 that is still to be found, and says so in a sentence; empty where none was asked for.
-std::string find_shift(const DatasetPtr& data, Parameters& parameters);
+Message find_shift(const DatasetPtr& data, Parameters& parameters);
 
 }  // namespace pegasos::session

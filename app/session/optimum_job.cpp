@@ -9,9 +9,9 @@
 namespace pegasos::session {
 namespace {
 
-void fail(OptimumStatus& status, const std::string& why) {
+void fail(OptimumStatus& status, const Message& why) {
   status.state = OptimumState::Failed;
-  status.message = "the optimum could not be computed: " + why;
+  status.message = Message("the optimum could not be computed: {}", why);
 }
 
 OptimumStatus compute(const Dataset& data, const Dataset* held_out, double lambda, const JobControl& control) {
@@ -29,7 +29,7 @@ OptimumStatus compute(const Dataset& data, const Dataset* held_out, double lambd
     status.fraction = 1;
   } else {
     status.state = OptimumState::Failed;
-    status.message = result.error().text();
+    status.message = result.error().placed();
   }
   status.elapsed_s = seconds_since(start);
   return status;

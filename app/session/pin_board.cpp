@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "text/text.h"
-
 namespace pegasos::session {
 namespace {
 
@@ -18,13 +16,11 @@ bool same_run(const Pin& pin, const Lane& live) {
 bool PinBoard::has_room() {
   for (const Pin& pin : setup_.pins) {
     if (!same_run(pin, setup_.live)) continue;
-    setup_.news.say(
-        text::tr_format("This run is pinned as {} already: change a parameter and run to compare.", pin.letter()));
+    setup_.news.say(Message("This run is pinned as {} already: change a parameter and run to compare.", pin.letter()));
     return false;
   }
   if (!setup_.pins.full()) return true;
-  setup_.news.complain(
-      text::tr_format("{} runs are pinned, more would not be told apart: remove one first.", kPinsMax));
+  setup_.news.complain(Message("{} runs are pinned, more would not be told apart: remove one first.", kPinsMax));
   return false;
 }
 
@@ -63,7 +59,7 @@ void PinBoard::swap(Pin& pin) {
   if (setup_.live.problem.table != pin.problem.table) setup_.ids.rows = ++setup_.ids.sets;  // a pin of its own data
   setup_.optimum.forget();
   pin.goal = here;
-  pin.trouble.clear();
+  pin.trouble = {};
   // The record of its step with the vectors.
   if (setup_.live.run->ended().empty()) setup_.play.seek(setup_.live.run->position());
   setup_.lead_pins();
@@ -86,10 +82,9 @@ void PinBoard::follow() {
 
 /// The pin of a description; what is wrong with it is said and it is left out.
 bool PinBoard::restore_one(const PinDescription& wanted, const std::string& file) {
-  const auto refuse = [&](const std::string& why) {
-    setup_.news.complain(
-        (file.empty() ? "" : file + ": ") +
-        text::tr_format("Pinned run {} could not be brought back: {}", static_cast<char>('A' + wanted.slot), why));
+  const auto refuse = [&](const Message& why) {
+    const Message said("Pinned run {} could not be brought back: {}", static_cast<char>('A' + wanted.slot), why);
+    setup_.news.complain(file.empty() ? said : Message("{}: {}", file, said));
     return false;
   };
   if (wanted.slot < 0 || wanted.slot >= kPinsMax || setup_.pins.in_slot(wanted.slot) != nullptr)

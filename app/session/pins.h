@@ -18,12 +18,12 @@ struct Pin : Lane {
   int slot = 0;  ///< 0..3
   bool locked = true;
   Position goal;
-  std::string trouble = {};  ///< memory ran out: it stays where it is
+  Message trouble = {};  ///< memory ran out: it stays where it is
 
   char letter() const { return static_cast<char>('A' + slot); }
   void restart(RunOptions options, std::uint64_t new_id) {
     Lane::restart(std::move(options), new_id);
-    trouble.clear();
+    trouble = {};
   }
 
   /// It has reached its goal, or can come no nearer.

@@ -23,7 +23,7 @@ void Playback::play() {
     return;
   }
   if (live_.run->position().completed() >= live_.parameters.T)
-    return news_.say(fmt::format("t = T = {} is reached: raise T to go on", live_.parameters.T));
+    return news_.say(Message("t = T = {} is reached: raise T to go on", live_.parameters.T));
   pause();
   goal_ = live_.parameters.T;
   playing_ = true;

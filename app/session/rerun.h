@@ -20,7 +20,7 @@ class Rerun {
   /// The moment after t steps, beyond the frontier of `like` too. Null when `stop()` became true on the way or the run
   /// ended before t (trouble, a stopping test): `ended()` then says why.
   SnapshotPtr at(Count t, const std::function<bool()>& stop = {});
-  const std::string& ended() const { return run_.ended(); }
+  const Message& ended() const { return run_.ended(); }
 
  private:
   std::vector<PinnedRun> pins_at(Count t, const std::function<bool()>& stop);

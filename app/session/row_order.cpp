@@ -12,7 +12,6 @@
 #include "core/numbers.h"
 #include "data/readers.h"
 #include "objective/hinge.h"
-#include "text/text.h"
 
 namespace pegasos::session {
 namespace {
@@ -57,11 +56,11 @@ std::optional<TableColumn> column_named(std::string_view name, const Snapshot& s
   return TableColumn{Kind::Feature, static_cast<Column>(found - names.begin())};
 }
 
-Error not_understood(std::string_view part, const std::string& why) {
+Error not_understood(std::string_view part, const Message& why) {
   return {ErrorCode::BadInput,
-          text::tr_format("“{}”: {}. Write a class name, or conditions such as hinge > 0, margin < 1, alpha > 0, "
-                          "drawn >= 3, row 10-20 or a feature's name with <, <=, =, !=, >=, >",
-                          part, why),
+          Message("“{}”: {}. Write a class name, or conditions such as hinge > 0, margin < 1, alpha > 0, "
+                  "drawn >= 3, row 10-20 or a feature's name with <, <=, =, !=, >=, >",
+                  part, why),
           {},
           0,
           0};
@@ -103,9 +102,9 @@ Result<RowTest> test_of(std::string_view part, const Snapshot& snapshot) {
     if (at == std::string_view::npos) continue;
     const std::string_view name = trimmed(part.substr(0, at));
     const auto column = column_named(name, snapshot);
-    if (!column) return not_understood(part, text::tr_format("there is no column “{}”", name));
+    if (!column) return not_understood(part, Message("there is no column “{}”", name));
     const auto value = parse_double(trimmed(part.substr(at + sign.text.size())));
-    if (!value) return not_understood(part, text::tr_format("a number is wanted after {}", sign.text));
+    if (!value) return not_understood(part, Message("a number is wanted after {}", sign.text));
     RowTest test;
     test.column = column;
     test.compare = sign.compare;
@@ -117,7 +116,7 @@ Result<RowTest> test_of(std::string_view part, const Snapshot& snapshot) {
   const auto& classes = snapshot.table->classes;
   if (std::ranges::none_of(classes,
                            [&](const std::string& name) { return lower(name).find(test.words) != std::string::npos; }))
-    return not_understood(part, std::string(text::tr("no class is called so")));
+    return not_understood(part, Message("no class is called so"));
   return test;
 }
 

@@ -48,8 +48,8 @@ Result<RowFilter> parse_filter(std::string_view text, const Snapshot& snapshot);
 struct RowOrder {
   std::vector<Row> rows;
   bool filtered = false;
-  Count t = 0;          ///< steps completed at the moment that it was made for
-  std::string trouble;  ///< why there is none: memory ran out; else empty
+  Count t = 0;      ///< steps completed at the moment that it was made for
+  Message trouble;  ///< why there is none: memory ran out; else empty
 };
 /// Rows that pass `filter`, by `column`; equal ones, and those without a value at the end, by their number. An empty
 /// order when `stop` was requested meanwhile.

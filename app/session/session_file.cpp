@@ -21,9 +21,7 @@ constexpr std::size_t kLook = 65536;      // bytes in which a session begins
 constexpr std::size_t kPinsMost = 4;
 constexpr std::size_t kTablesMost = 1 + kPinsMost;
 
-Error bad(const std::string& path, std::string sentence) {
-  return {ErrorCode::BadInput, std::move(sentence), path, 0, 0};
-}
+Error bad(const std::string& path, Message sentence) { return {ErrorCode::BadInput, std::move(sentence), path, 0, 0}; }
 
 /// A name that would mean a bundled set is written as a path.
 std::string as_path(const fs::path& path) {
@@ -61,7 +59,7 @@ Parameters parameters_of(const Json& json, const std::string& where) {
     if (find_parameter(key) == nullptr) continue;  // of a later program
     const std::string text = text_of(all, key, where + "parameters.");
     if (const Status set = set_parameter(parameters, key, text); !set)
-      throw Wrong{fmt::format("in \"{}parameters\": {}", where, set.error().message)};
+      throw Wrong{Message("in \"{}parameters\": {}", where, set.error().message)};
   }
   return parameters;
 }
@@ -70,10 +68,10 @@ Position position_of(const Json& json, const std::string& where) {
   const Count t = count_of(json, "t", where, 0, kStepsMax);
   const auto phase = std::ranges::find(kPhases, text_of(json, "phase", where));
   if (phase == kPhases.end())
-    throw Wrong{fmt::format("\"{}phase\" is none of sample, violators, gradient, projection", where)};
+    throw Wrong{Message("\"{}phase\" is none of sample, violators, gradient, projection", where)};
   const Position position{t, static_cast<Phase>(phase - kPhases.begin())};
   if (t == 0 && position.phase != Phase::Projection)
-    throw Wrong{fmt::format("\"{}phase\" must be projection where \"t\" is 0", where)};
+    throw Wrong{Message("\"{}phase\" must be projection where \"t\" is 0", where)};
   return position;
 }
 
@@ -83,7 +81,7 @@ Tables tables_of(const Json& json) {
   Tables tables;
   if (!json.contains("tables")) return tables;
   const Json& list = array_of(json, "tables", "");
-  if (list.size() > kTablesMost) throw Wrong{fmt::format("\"tables\" has more than {} entries", kTablesMost)};
+  if (list.size() > kTablesMost) throw Wrong{Message("\"{}\" has more than {} entries", "tables", kTablesMost)};
   for (const Json& table : list) {
     if (!table.is_object()) throw Wrong{"\"tables\" must be a list of objects {…}"};
     tables.push_back(std::make_shared<const Table>(table_of(table)));
@@ -96,7 +94,7 @@ std::shared_ptr<const Table> own_table(const Json& json, const std::string& wher
   if (!json.contains("table")) return nullptr;
   const Count place = count_of(json, "table", where, 0, static_cast<Count>(kTablesMost));
   if (static_cast<std::size_t>(place) >= tables.size())
-    throw Wrong{fmt::format("\"{}table\" is {}, but \"tables\" has {} entries", where, place, tables.size())};
+    throw Wrong{Message("\"{}table\" is {}, but \"tables\" has {} entries", where, place, tables.size())};
   return tables[static_cast<std::size_t>(place)];
 }
 
@@ -121,7 +119,7 @@ View view_of(const Json& json) {
   View view;
   if (!json.contains("view")) return view;
   const Json& entries = object_of(json, "view", "");
-  if (entries.size() > kViewLimit) throw Wrong{fmt::format("\"view\" has more than {} entries", kViewLimit)};
+  if (entries.size() > kViewLimit) throw Wrong{Message("\"{}\" has more than {} entries", "view", kViewLimit)};
   for (const auto& [key, value] : entries.items()) {
     if (value.is_string()) view[key] = text_of(entries, key, "view.");  // anything else: of a later program
   }
@@ -159,7 +157,7 @@ SessionFile interpret(const Json& json, const std::string& path, int version) {
   if (json.contains("pins_equal_work")) file.pins_equal_work = flag_of(json, "pins_equal_work", "");
   if (!json.contains("pins")) return file;
   const Json& pins = array_of(json, "pins", "");
-  if (pins.size() > kPinsMost) throw Wrong{fmt::format("\"pins\" has more than {} entries", kPinsMost)};
+  if (pins.size() > kPinsMost) throw Wrong{Message("\"{}\" has more than {} entries", "pins", kPinsMost)};
   for (const Json& pin : pins) {
     if (!pin.is_object()) throw Wrong{"\"pins\" must be a list of objects {…}"};
     file.pins.push_back(pin_of(pin, path, tables));
@@ -228,8 +226,8 @@ bool too_large(const Table& table) {
   return numbers > kNumberLimit || table.feature_names.size() > kListLimit || table.classes.size() > kListLimit;
 }
 
-std::string too_large_sentence() {
-  return fmt::format(
+Message too_large_sentence() {
+  return Message(
       "the changed data have more than {} numbers, too many for a session: export the data to a file of "
       "their own, open that and save again",
       kNumberLimit);
@@ -254,13 +252,13 @@ Result<SessionFile> read_session(const std::string& path, const TextReading& rea
   try {
     const auto version = static_cast<int>(count_of(*json, "pegasos_session", "", 1, 1'000'000));
     if (version > kSessionVersion)
-      return bad(path, fmt::format("session version {} is newer than this program's {}: update the program", version,
-                                   kSessionVersion));
+      return bad(path, Message("session version {} is newer than this program's {}: update the program", version,
+                               kSessionVersion));
     SessionFile file = interpret(*json, path, version);
     file.version = version;
     return file;
   } catch (const Wrong& trouble) {
-    return bad(path, "this session cannot be opened: " + trouble.sentence);
+    return bad(path, Message("this session cannot be opened: {}", trouble.sentence));
   }
 }
 

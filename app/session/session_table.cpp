@@ -17,20 +17,20 @@ constexpr const char* kWhere = "tables.";
 
 std::vector<std::string> names_of(const Json& json, std::string_view key) {
   const Json& list = array_of(json, key, kWhere);
-  if (list.size() > kListLimit) throw Wrong{fmt::format("\"{}{}\" has more than {} entries", kWhere, key, kListLimit)};
+  if (list.size() > kListLimit) throw Wrong{Message("\"{}\" has more than {} entries", named(kWhere, key), kListLimit)};
   std::vector<std::string> names;
   for (const Json& name : list) {
     if (!name.is_string() || name.get_ref<const std::string&>().size() > kTextLimit)
-      throw Wrong{fmt::format("\"{}{}\" must be a list of short texts", kWhere, key)};
+      throw Wrong{Message("\"{}\" must be a list of short texts", named(kWhere, key))};
     names.push_back(name.get<std::string>());
   }
   return names;
 }
 
 double number_of(const Json& value, std::size_t row) {
-  if (!value.is_number()) throw Wrong{fmt::format("row {} of \"tables.rows\" holds something that is no number", row)};
+  if (!value.is_number()) throw Wrong{Message("row {} of \"tables.rows\" holds something that is no number", row)};
   const auto number = value.get<double>();
-  if (!std::isfinite(number)) throw Wrong{fmt::format("row {} of \"tables.rows\" holds an infinite number", row)};
+  if (!std::isfinite(number)) throw Wrong{Message("row {} of \"tables.rows\" holds an infinite number", row)};
   return number;
 }
 
@@ -38,25 +38,25 @@ std::uint32_t class_of(const Json& row, std::size_t index, std::size_t classes) 
   const bool whole = !row.empty() && row[0].is_number_integer();
   const auto place = whole ? row[0].get<std::int64_t>() : -1;
   if (place < 0 || static_cast<std::size_t>(place) >= classes)
-    throw Wrong{fmt::format("row {} of \"tables.rows\" must begin with the number of its class, from 0 to {}", index,
-                            classes - 1)};
+    throw Wrong{
+        Message("row {} of \"tables.rows\" must begin with the number of its class, from 0 to {}", index, classes - 1)};
   return static_cast<std::uint32_t>(place);
 }
 
 void read_row(RowBuilder& rows, const Json& row, std::size_t index, std::size_t columns, bool sparse) {
   if (!sparse) {
     if (row.size() != columns + 1)
-      throw Wrong{fmt::format("row {} of \"tables.rows\" has {} entries; a class and {} features are wanted", index,
-                              row.size(), columns)};
+      throw Wrong{Message("row {} of \"tables.rows\" has {} entries; a class and {} features are wanted", index,
+                          row.size(), columns)};
     for (std::size_t j = 0; j < columns; ++j) rows.add(static_cast<Column>(j), number_of(row[j + 1], index));
   } else {
     std::int64_t last = 0;
     for (std::size_t j = 1; j < row.size(); j += 2) {
       const auto column = row[j].is_number_integer() ? row[j].get<std::int64_t>() : 0;
       if (column <= last || column > static_cast<std::int64_t>(columns) || j + 1 == row.size())
-        throw Wrong{fmt::format(
-            "row {} of \"tables.rows\" must be pairs of a column from 1 to {} and a value, columns increasing", index,
-            columns)};
+        throw Wrong{
+            Message("row {} of \"tables.rows\" must be pairs of a column from 1 to {} and a value, columns increasing",
+                    index, columns)};
       rows.add(static_cast<Column>(column - 1), number_of(row[j + 1], index));
       last = column;
     }
@@ -100,7 +100,7 @@ Table table_of(const Json& json) {
   std::set<std::string_view> classes;
   for (const std::string& name : table.classes) {
     if (!classes.insert(name).second)
-      throw Wrong{fmt::format("\"tables.classes\" names \"{}\" twice", excerpt_of(name))};
+      throw Wrong{Message("\"tables.classes\" names {} twice", "\"" + excerpt_of(name) + "\"")};
   }
   const bool sparse = flag_of(json, "sparse", kWhere);
   const Json& list = array_of(json, "rows", kWhere);
@@ -113,9 +113,9 @@ Table table_of(const Json& json) {
   std::size_t numbers = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Json& row = list[i];
-    if (!row.is_array()) throw Wrong{fmt::format("row {} of \"tables.rows\" must be a list […]", i)};
+    if (!row.is_array()) throw Wrong{Message("row {} of \"tables.rows\" must be a list […]", i)};
     numbers += row.size();
-    if (numbers > kNumberLimit) throw Wrong{fmt::format("\"tables.rows\" has more than {} numbers", kNumberLimit)};
+    if (numbers > kNumberLimit) throw Wrong{Message("\"tables.rows\" has more than {} numbers", kNumberLimit)};
     table.labels.push_back(class_of(row, i, table.classes.size()));
     read_row(rows, row, i, columns, sparse);
   }

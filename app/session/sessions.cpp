@@ -5,12 +5,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "text/text.h"
-
 namespace pegasos::session {
 namespace {
-
-using text::tr_format;
 
 /// What belongs to the data: kept when a session is opened without its own.
 Parameters with_data_of(Parameters parameters, const Parameters& present) {
@@ -33,8 +29,8 @@ Error of_file(Error error, const std::string& path) {
   return error;
 }
 
-std::string shape(Count m, Count d, std::uint64_t checksum) {
-  return tr_format("{} rows, d = {}, checksum {}", m, d, hash_text(checksum));
+Message shape(Count m, Count d, std::uint64_t checksum) {
+  return Message("{} rows, d = {}, checksum {}", m, d, hash_text(checksum));
 }
 
 }  // namespace
@@ -42,7 +38,7 @@ std::string shape(Count m, Count d, std::uint64_t checksum) {
 void Sessions::open(const OpenSession& command) {
   auto file = read_session(command.path, {.stop = setup_.mail.ending()});
   if (!file) {
-    setup_.news.complain(file.error().text());
+    setup_.news.complain(file.error().placed());
     return;
   }
   if (command.without_data) {
@@ -88,17 +84,17 @@ void Sessions::start_session(const SessionFile& file, const std::string& path) {
   });
   const bool live_redrawn = checksum != file.checksum && drawn_anew(file, file.parameters, file.table);
   if (file.version < kComparableVersion) {
-    setup_.news.say(tr_format(
-        "{}: an earlier version of this program saved this session, so its digits cannot be compared; it runs "
-        "again",
-        path));
+    setup_.news.say(
+        Message("{}: an earlier version of this program saved this session, so its digits cannot be compared; it runs "
+                "again",
+                path));
   } else if (checksum != file.checksum && !live_redrawn) {
     setup_.news.complain(
-        tr_format("{}: the data {} have changed since this session was saved (checksum {} then, {} now); it runs "
-                  "again on the new data",
-                  path, setup_.live.problem.data->name(), hash_text(file.checksum), hash_text(checksum)));
+        Message("{}: the data {} have changed since this session was saved (checksum {} then, {} now); it runs "
+                "again on the new data",
+                path, setup_.live.problem.data->name(), hash_text(file.checksum), hash_text(checksum)));
   } else if (live_redrawn || redrawn > 0) {
-    setup_.news.say(tr_format(
+    setup_.news.say(Message(
         "{}: version {} of the generators drew a set of this session, and version {} draws it with other digits: the "
         "runs on it cannot be compared and run again",
         path, file.generators, kGeneratorVersion));
@@ -113,7 +109,7 @@ void Sessions::start_session(const SessionFile& file, const std::string& path) {
 void Sessions::open_on_present_data(const SessionFile& file, const std::string& path) {
   const Parameters wanted = with_data_of(file.parameters, setup_.live.parameters);
   if (const Status fits = check(wanted, setup_.live.problem.data->m(), setup_.live.problem.data->d()); !fits) {
-    setup_.news.complain(fits.error().text());
+    setup_.news.complain(fits.error().placed());
     return;
   }
   setup_.adopt(wanted);
@@ -121,20 +117,20 @@ void Sessions::open_on_present_data(const SessionFile& file, const std::string& 
   names_.show_view(file.view);
   setup_.play.seek(file.position);
   setup_.news.say(
-      tr_format("the parameters and the view of {} on the present data {}", path, setup_.live.problem.data->name()));
+      Message("the parameters and the view of {} on the present data {}", path, setup_.live.problem.data->name()));
 }
 
 void Sessions::ask_for_data(const SessionFile& file, const std::string& path, const Error& why) {
   const std::string& data = file.parameters.data;
   std::error_code failed;
-  const std::string problem = std::filesystem::exists(data, failed)
-                                  ? tr_format("cannot be read at {} ({})", data, why.message)
-                                  : tr_format("was not found at {}", data);
+  const Message problem = std::filesystem::exists(data, failed)
+                              ? Message("cannot be read at {} ({})", data, why.message)
+                              : Message("was not found at {}", data);
   names_.ask(std::make_shared<const DataQuestion>(
       DataQuestion{path, data,
-                   tr_format("{} ({}) {}: choose where it is, or open the session without it (its parameters and its "
-                             "view on the present data).",
-                             file.data_name, shape(file.m, file.d, file.checksum), problem)}));
+                   Message("{} ({}) {}: choose where it is, or open the session without it (its parameters and its "
+                           "view on the present data).",
+                           file.data_name, shape(file.m, file.d, file.checksum), problem)}));
 }
 
 void Sessions::verify() {
@@ -142,23 +138,23 @@ void Sessions::verify() {
   if (promise.run_id != setup_.live.run_id) return;
   if (setup_.live.run->position() != promise.position) {
     if (!setup_.live.run->ended().empty())
-      setup_.news.complain(tr_format("{}: the run ended at t = {}, the session was saved at t = {}", promise.path,
-                                     setup_.live.run->position().completed(), promise.position.t));
+      setup_.news.complain(Message("{}: the run ended at t = {}, the session was saved at t = {}", promise.path,
+                                   setup_.live.run->position().completed(), promise.position.t));
     return;
   }
   for (const SessionPin& saved : promise.pins) {
     Pin* pin = setup_.pins.in_slot(saved.slot);
     if (pin == nullptr || pin->run->position() != saved.position || pin->run->hash() == saved.hash) continue;
-    setup_.news.complain(tr_format("{}: pinned run {} has the hash {}, it was saved with {}: it is not the same run",
-                                   promise.path, static_cast<char>('A' + saved.slot), hash_text(pin->run->hash()),
-                                   hash_text(saved.hash)));
+    setup_.news.complain(Message("{}: pinned run {} has the hash {}, it was saved with {}: it is not the same run",
+                                 promise.path, static_cast<char>('A' + saved.slot), hash_text(pin->run->hash()),
+                                 hash_text(saved.hash)));
   }
   const std::uint64_t hash = setup_.live.run->hash();
   if (hash == promise.hash) return;
   setup_.news.complain(
-      tr_format("{}: the run at t = {} has the hash {}, the session was saved with {}: it is not the same run; was "
-                "the file changed, or saved by another version of the program?",
-                promise.path, promise.position.t, hash_text(hash), hash_text(promise.hash)));
+      Message("{}: the run at t = {} has the hash {}, the session was saved with {}: it is not the same run; was "
+              "the file changed, or saved by another version of the program?",
+              promise.path, promise.position.t, hash_text(hash), hash_text(promise.hash)));
 }
 
 void Sessions::save(const SaveSession& command) {
@@ -172,11 +168,11 @@ void Sessions::save(const SaveSession& command) {
   const Status written = write_session(file, command.path);
   if (command.answer) command.answer(written);
   if (!written) {
-    setup_.news.complain(written.error().text());
+    setup_.news.complain(written.error().placed());
   } else if (named) {
     name_session(command.path, setup_.live.run->position(), command.view);
     names_.remember(command.path);
-    setup_.news.say(tr_format("saved as {}", command.path));
+    setup_.news.say(Message("saved as {}", command.path));
   }
 }
 

@@ -7,7 +7,6 @@
 #include "data/readers.h"
 #include "data/source.h"
 #include "session/session_file.h"
-#include "text/text.h"
 
 namespace pegasos::session {
 namespace {
@@ -90,12 +89,12 @@ void Setup::adopt(const Parameters& wanted) {
     return;
   }
   if (const Status fits = check(wanted, live.problem.data->m(), live.problem.data->d()); !fits) {
-    news.complain(fits.error().text());
+    news.complain(fits.error().placed());
     return;
   }
   const Parameters old = live.parameters;
   live.parameters = wanted;
-  if (const std::string found = find_shift(live.problem.data, live.parameters); !found.empty()) news.say(found);
+  if (const Message found = find_shift(live.problem.data, live.parameters); !found.empty()) news.say(found);
   if (!same_path(live.parameters, old)) {
     restart();
     if (wanted.lambda != old.lambda) optimum.start(true);
@@ -119,7 +118,7 @@ void Setup::run_again() {
 
 bool Setup::install(Result<Opened> opened, Arrival arrival) {
   if (!opened) {
-    news.complain(opened.error().text());
+    news.complain(opened.error().placed());
     return false;
   }
   const DatasetPtr before = live.problem.data;
@@ -145,9 +144,8 @@ bool Setup::set_edits_aside(Result<Opened> opened) {
   const bool edited = live.problem.table->by_hand;
   if (!install(std::move(opened))) return false;
   if (!edited) return true;
-  std::string sentence(text::tr("This is a new set; Undo brings the points back that were edited by hand"));
-  if (!news.notice.text.empty()) sentence += ". " + news.notice.text;
-  news.say(std::move(sentence));
+  const Message sentence = "This is a new set; Undo brings the points back that were edited by hand";
+  news.say(news.notice.text.empty() ? sentence : Message("{}. {}", sentence, news.notice.text));
   return true;
 }
 
@@ -180,7 +178,7 @@ void Setup::lead_pin(Pin& pin) {
   if (wanted == pin.parameters && pin.problem.data == live.problem.data) return;
   if (const Status fits = check(wanted, live.problem.data->m(), live.problem.data->d()); !fits) {
     pin.locked = false;
-    news.complain(text::tr_format("{} keeps its own data: {}", pin.letter(), fits.error().text()));
+    news.complain(Message("{} keeps its own data: {}", pin.letter(), fits.error().placed()));
     return;
   }
   const bool again = pin.problem.data != live.problem.data || wanted.seed != pin.parameters.seed;
@@ -221,9 +219,9 @@ SessionFile Setup::as_file() {
 bool Setup::evaluate() {
   evaluate(live, play.moving());
   for (Pin& pin : pins) evaluate(pin, play.moving() || !pin.arrived());
-  if (const std::string trouble = evaluator.trouble(); trouble != told_trouble_) {
+  if (const Message trouble = evaluator.trouble(); trouble != told_trouble_) {
     told_trouble_ = trouble;
-    if (!trouble.empty()) news.complain(text::tr_format("f could not be evaluated: {}", trouble));
+    if (!trouble.empty()) news.complain(Message("f could not be evaluated: {}", trouble));
   }
   return !live.behind() && std::ranges::none_of(pins, &Pin::behind);
 }

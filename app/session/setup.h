@@ -88,7 +88,7 @@ struct Setup {
   void restart();
   void evaluate(Lane& lane, bool moving);
 
-  std::string told_trouble_;  // of the evaluator
+  Message told_trouble_;  // of the evaluator
   void run_again();
 };
 

@@ -41,88 +41,110 @@ std::string margin_text(const Snapshot& snapshot, const char* w) {
   return snapshot.data->free_bias() ? fmt::format("$y$(⟨{}, $x$⟩ + $b$)", w) : fmt::format("$y$⟨{}, $x$⟩", w);
 }
 
-std::string examples(Count count) { return count == 1 ? "1 example" : fmt::format("{} examples", count); }
+Message examples(Count count) { return count == 1 ? Message("1 example") : Message("{} examples", count); }
 
-std::string explain_sample(const Snapshot& snapshot) {
+Message explain_sample(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
-  if (record.draws == 1) return fmt::format("Step {} draws example {}.", record.t, record.indices[0]);
-  if (takes_all(snapshot)) return fmt::format("Step {} takes all {} examples: $A_t$ = $S$.", record.t, snapshot.m());
+  if (record.draws == 1) return Message("Step {} draws example {}.", record.t, record.indices[0]);
+  if (takes_all(snapshot)) return Message("Step {} takes all {} examples: $A_t$ = $S$.", record.t, snapshot.m());
   if (snapshot.parameters.sampling == Sampling::Replacement)
-    return fmt::format("Step {} draws {} times from the {} examples.", record.t, record.draws, snapshot.m());
-  return fmt::format("Step {} draws {} of {} examples.", record.t, record.draws, snapshot.m());
+    return Message("Step {} draws {} times from the {} examples.", record.t, record.draws, snapshot.m());
+  return Message("Step {} draws {} of {} examples.", record.t, record.draws, snapshot.m());
 }
 
-std::string explain_violators(const Snapshot& snapshot) {
+Message explain_violators(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   if (changes_run(snapshot.parameters.misprint)) return misprint_text(snapshot.parameters.misprint);
   if (record.draws > 1) {
     if (record.violators == 0) return "No drawn example falls short of the margin, so nothing will be added.";
-    return fmt::format("{} of {} drawn examples fall short of the margin ({} < 1): they push $w$.", record.violators,
-                       record.draws, margin_text(snapshot, "$w_t$"));
+    return Message("{} of {} drawn examples fall short of the margin ({} < 1): they push $w$.", record.violators,
+                   record.draws, margin_text(snapshot, "$w_t$"));
   }
   const Row i = record.indices[0];
-  const std::string margin = fmt::format("{} = {}", margin_text(snapshot, "$w_t$"), brief_unlike(record.margins[0], 1));
+  const Message margin("{} = {}", margin_text(snapshot, "$w_t$"), brief_unlike(record.margins[0], 1));
   if (record.violators == 1)
-    return fmt::format("Example {} falls short of the margin ({} < 1): it is a violator.", i, margin);
-  return fmt::format("Example {} keeps the margin ({} ≥ 1): its hinge is 0, it adds nothing.", i, margin);
+    return Message("Example {} falls short of the margin ({} < 1): it is a violator.", i, margin);
+  return Message("Example {} keeps the margin ({} ≥ 1): its hinge is 0, it adds nothing.", i, margin);
 }
 
-std::string shrink_text(const Snapshot& snapshot) {
+Message shrink_text(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   if (snapshot.parameters.step != StepRule::Pegasos)
-    return fmt::format("$w$ is multiplied by 1 − $ηλ$ = {}",
-                       brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1));
+    return Message("$w$ is multiplied by 1 − $ηλ$ = {}", brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1));
   if (record.t == 1) return "the first step forgets $w_1$ (1 − 1/$t$ = 0)";
-  return fmt::format("$w$ is multiplied by 1 − 1/{}", record.t);
+  return Message("$w$ is multiplied by 1 − 1/{}", record.t);
 }
 
-std::string explain_gradient(const Snapshot& snapshot) {
+Message explain_gradient(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   if (changes_run(snapshot.parameters.misprint)) return misprint_text(snapshot.parameters.misprint);
   const bool free_bias = snapshot.data->free_bias();
   const bool stays = snapshot.parameters.step == StepRule::Backtracking && record.eta == 0;
   if (stays && record.gradient_norm2 == 0 && !free_bias) return "∇ = 0: $w$ minimises f on this batch and stays.";
   if (stays)
-    return fmt::format(
+    return Message(
         "After {} halvings f did not decrease along −∇: the subgradient of a kink need not point downhill, $w$ stays.",
         kHalvingsMax);
-  std::string shrink = shrink_text(snapshot);
-  if (record.violators == 0) return fmt::format("No violator: {}, nothing is added.", shrink);
-  if (free_bias) shrink += fmt::format("; $b$ becomes {}", brief(record.b_half));
-  const std::string margin = fmt::format("{} = {}", margin_text(snapshot, "$w$"), brief_unlike(record.margins[0], 1));
+  Message shrink = shrink_text(snapshot);
+  if (record.violators == 0) return Message("No violator: {}, nothing is added.", shrink);
+  if (free_bias) shrink = Message("{}; $b$ becomes {}", shrink, brief(record.b_half));
+  const Message margin("{} = {}", margin_text(snapshot, "$w$"), brief_unlike(record.margins[0], 1));
   if (record.draws == 1 && snapshot.d() == 2) {
     const Row i = record.indices[0];
     const double scale = record.eta * snapshot.data->y(i);
-    return fmt::format("Example {} falls short of the margin ({} < 1), so $ηyx$ = ({}, {}) is added; {}.", i, margin,
-                       brief(scale * snapshot.data->x(i).at(0)), brief(scale * snapshot.data->x(i).at(1)), shrink);
+    return Message("Example {} falls short of the margin ({} < 1), so $ηyx$ = ({}, {}) is added; {}.", i, margin,
+                   brief(scale * snapshot.data->x(i).at(0)), brief(scale * snapshot.data->x(i).at(1)), shrink);
   }
   if (record.draws == 1)
-    return fmt::format("Example {} falls short of the margin ({} < 1), so $ηyx$ with $η$ = {} is added; {}.",
-                       record.indices[0], margin, brief(record.eta), shrink);
-  return fmt::format("The sum of $yx$ over the violators, {} of {}, times $η$/$k$ = {} is added; {}.", record.violators,
-                     record.draws, brief(record.eta / static_cast<double>(record.draws)), shrink);
+    return Message("Example {} falls short of the margin ({} < 1), so $ηyx$ with $η$ = {} is added; {}.",
+                   record.indices[0], margin, brief(record.eta), shrink);
+  return Message("The sum of $yx$ over the violators, {} of {}, times $η$/$k$ = {} is added; {}.", record.violators,
+                 record.draws, brief(record.eta / static_cast<double>(record.draws)), shrink);
 }
 
-std::string explain_projection(const Snapshot& snapshot) {
+Message explain_projection(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   const int digits = record.projected ? digits_apart(record.norm_half, snapshot.constants.ball_radius) : 3;
   const std::string radius = brief(snapshot.constants.ball_radius, digits);
   if (!snapshot.parameters.projection)
-    return fmt::format("The projection is off: |$w_{{t+1}}$| = {} stays.", brief(record.norm_next));
+    return Message("The projection is off: |$w_{{t+1}}$| = {} stays.", brief(record.norm_next));
   if (record.projected)
-    return fmt::format(
-        "|$w_{{t+½}}$| = {} lies outside the ball of radius 1/√$λ$ = {}: $w$ is scaled by {} onto its edge.",
-        brief(record.norm_half, digits), radius, brief_unlike(record.factor, 1));
-  return fmt::format("|$w_{{t+½}}$| = {} ≤ 1/√$λ$ = {}: inside the ball, nothing to project.",
-                     brief(record.norm_half, digits), radius);
+    return Message("|$w_{{t+½}}$| = {} lies outside the ball of radius 1/√$λ$ = {}: $w$ is scaled by {} onto its edge.",
+                   brief(record.norm_half, digits), radius, brief_unlike(record.factor, 1));
+  return Message("|$w_{{t+½}}$| = {} ≤ 1/√$λ$ = {}: inside the ball, nothing to project.",
+                 brief(record.norm_half, digits), radius);
 }
 
-BoundVerdict not_applicable(std::string reason) {
+BoundVerdict not_applicable(Message reason) {
   BoundVerdict verdict;
   verdict.kind = BoundVerdict::Kind::NotApplicable;
   verdict.sentence = "does not apply";
   verdict.reason = std::move(reason);
   return verdict;
+}
+
+/// The bound holds at every t that was looked at, and what share of it is used `at` t; 0 = now.
+Message holds_text(const Constants& constants, bool takes_all, Count at, const std::string& share) {
+  if (constants.as_printed)
+    return at == 0 ? Message(
+                         "as printed (no theorem speaks of it): below the bound at every evaluated $t$ ≥ 3; now {} % "
+                         "of it",
+                         share)
+                   : Message(
+                         "as printed (no theorem speaks of it): below the bound at every evaluated $t$ ≥ 3; at $t$ = "
+                         "{}: {} % of it",
+                         at, share);
+  if (takes_all)
+    return at == 0 ? Message("holds at every evaluated $t$ ≥ 3; now {} % of the bound", share)
+                   : Message("holds at every evaluated $t$ ≥ 3; at $t$ = {}: {} % of the bound", at, share);
+  return at == 0 ? Message(
+                       "one run (Theorem 2 bounds the expectation): below the bound at every evaluated $t$ ≥ 3; now "
+                       "{} % of it",
+                       share)
+                 : Message(
+                       "one run (Theorem 2 bounds the expectation): below the bound at every evaluated $t$ ≥ 3; at "
+                       "$t$ = {}: {} % of it",
+                       at, share);
 }
 
 }  // namespace
@@ -140,7 +162,7 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
     verdict.reason = "A_t = S: Corollary 1 says so for every run";
   }
   if (snapshot.optimum.state == OptimumState::Failed)
-    return not_applicable("f* could not be certified: " + snapshot.optimum.message);
+    return not_applicable(Message("f* could not be certified: {}", snapshot.optimum.message));
   if (!snapshot.optimum.known()) {
     verdict.sentence = snapshot.optimum.state == OptimumState::Cancelled ? "needs f*, whose search was cancelled"
                                                                          : "waits for the certified f*";
@@ -165,26 +187,19 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
   const std::string share = brief(100 * verdict.share);
   switch (verdict.kind) {
     case BoundVerdict::Kind::Holds:
-      verdict.sentence = fmt::format(
-          fmt::runtime(
-              constants.as_printed
-                  ? "as printed (no theorem speaks of it): below the bound at every evaluated $t$ ≥ 3; {} {} % of it"
-              : takes_all(snapshot) ? "holds at every evaluated $t$ ≥ 3; {} {} % of the bound"
-                                    : "one run (Theorem 2 bounds the expectation): below the bound at every evaluated "
-                                      "$t$ ≥ 3; {} {} % of it"),
-          latest ? "now" : fmt::format("at $t$ = {}:", verdict.at), share);
+      verdict.sentence = holds_text(constants, takes_all(snapshot), latest ? 0 : verdict.at, share);
       if (verdict.one_run && !constants.as_printed && latest)
-        verdict.shorter.push_back(fmt::format("one run (the bound is of the expectation): now {} % of it", share));
-      verdict.shorter.push_back(latest ? fmt::format("now {} % of the bound", share)
-                                       : fmt::format("at $t$ = {}: {} % of the bound", verdict.at, share));
+        verdict.shorter.push_back(Message("one run (the bound is of the expectation): now {} % of it", share));
+      verdict.shorter.push_back(latest ? Message("now {} % of the bound", share)
+                                       : Message("at $t$ = {}: {} % of the bound", verdict.at, share));
       break;
     case BoundVerdict::Kind::Violated:
       verdict.sentence =
           constants.as_printed
-              ? fmt::format("as printed (no theorem speaks of it): above the bound at $t$ = {}", verdict.at)
+              ? Message("as printed (no theorem speaks of it): above the bound at $t$ = {}", verdict.at)
           : takes_all(snapshot)
-              ? fmt::format("exceeded at $t$ = {}", verdict.at)
-              : fmt::format("one run (Theorem 2 bounds the expectation): above the bound at $t$ = {}", verdict.at);
+              ? Message("exceeded at $t$ = {}", verdict.at)
+              : Message("one run (Theorem 2 bounds the expectation): above the bound at $t$ = {}", verdict.at);
       break;
     default: verdict.sentence = "the bound is stated from three steps on"; break;
   }
@@ -192,49 +207,48 @@ BoundVerdict bound_verdict(const Snapshot& snapshot) {
   return verdict;
 }
 
-std::string explain_shrink(const Snapshot& snapshot) {
+Message explain_shrink(const Snapshot& snapshot) {
   const StepRecord& record = snapshot.record;
   const std::string factor = brief_unlike(1 - record.eta * snapshot.parameters.lambda, 1);
-  std::string text = snapshot.parameters.step == StepRule::Pegasos
-                         ? fmt::format("First $w_t$ shrinks: it is multiplied by 1 − 1/{} = {}.", record.t, factor)
-                         : fmt::format("First $w_t$ shrinks: it is multiplied by 1 − $ηλ$ = {}.", factor);
+  const Message text = snapshot.parameters.step == StepRule::Pegasos
+                           ? Message("First $w_t$ shrinks: it is multiplied by 1 − 1/{} = {}.", record.t, factor)
+                           : Message("First $w_t$ shrinks: it is multiplied by 1 − $ηλ$ = {}.", factor);
   const bool averaged = !snapshot.w_average.empty() && snapshot.live_position == snapshot.position;
-  return averaged ? text + " The average takes $w_t$ in." : text;
+  return averaged ? sentences(text, "The average takes $w_t$ in.") : text;
 }
 
-std::string explain_phase(const Snapshot& snapshot) {
+Message explain_phase(const Snapshot& snapshot) {
   if (snapshot.overflow) return snapshot.ended;
   if (snapshot.position.t == 0) {
     const bool back = snapshot.frontier > 0;
-    const std::string start =
-        snapshot.constants.w1 > 0
-            ? fmt::format(
-                  fmt::runtime(back ? "Back at the start: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}."
-                                    : "Nothing has happened yet: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}."),
-                  brief(snapshot.constants.w1), brief(snapshot.live.last.f))
-        : back ? "Back at the start: $w_1$ = 0, f(0) = 1."
-               : "Nothing has happened yet: $w_1$ = 0, f(0) = 1.";
-    return start + " Space runs, → makes a step, ↓ one phase of it.";
+    const std::string w1 = brief(snapshot.constants.w1);
+    const std::string f = brief(snapshot.live.last.f);
+    Message start = back ? "Back at the start: $w_1$ = 0, f(0) = 1." : "Nothing has happened yet: $w_1$ = 0, f(0) = 1.";
+    if (snapshot.constants.w1 > 0)
+      start = back ? Message("Back at the start: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}.", w1, f)
+                   : Message("Nothing has happened yet: $w_1$ is chosen, |$w_1$| = {}, f($w_1$) = {}.", w1, f);
+    return sentences(start, "Space runs, → makes a step, ↓ one phase of it.");
   }
   switch (snapshot.position.phase) {
     case Phase::Sample: return explain_sample(snapshot);
     case Phase::Violators: return explain_violators(snapshot);
     case Phase::GradientStep: return explain_gradient(snapshot);
-    case Phase::Projection: return explain_gradient(snapshot) + " " + explain_projection(snapshot);
+    case Phase::Projection: return sentences(explain_gradient(snapshot), explain_projection(snapshot));
   }
   return {};
 }
 
-std::string misprint_text(Misprint misprint) {
+Message misprint_text(Misprint misprint) {
   const MisprintInfo& info = misprint_info(misprint);
-  return fmt::format("As printed: {} instead of {}. {}", info.printed, info.right, info.effect);
+  return Message("As printed: {} instead of {}. {}", Message::key(info.printed), Message::key(info.right),
+                 Message::key(info.effect));
 }
 
-std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
+std::vector<Message> describe_preparation(const Snapshot& snapshot) {
   if (snapshot.empty()) return {};
   const Dataset& data = *snapshot.data;
   const Transform& transform = data.transform();
-  std::vector<std::string> lines = data.notes();
+  std::vector<Message> lines = data.notes();
   switch (transform.scaling) {
     case Scaling::None: break;
     case Scaling::Standardise: lines.emplace_back("features standardised: mean 0, standard deviation 1"); break;
@@ -242,15 +256,15 @@ std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
     case Scaling::UnitRows: lines.emplace_back("every example divided by its length"); break;
   }
   if (transform.bias == Bias::Feature)
-    lines.push_back(fmt::format("constant feature {} appended, regularised", brief(transform.bias_value)));
+    lines.push_back(Message("constant feature {} appended, regularised", brief(transform.bias_value)));
   if (transform.bias == Bias::Free) lines.emplace_back("unregularised bias b: no bound of the paper");
   if (snapshot.table != nullptr &&
       transform.features.size() < static_cast<std::size_t>(snapshot.table->rows.columns())) {
-    lines.push_back(fmt::format("{} of {} features", transform.features.size(), snapshot.table->rows.columns()));
+    lines.push_back(Message("{} of {} features", transform.features.size(), snapshot.table->rows.columns()));
   }
   const Parameters& parameters = snapshot.parameters;
   if (snapshot.held_out != nullptr) {
-    lines.push_back(fmt::format(
+    lines.push_back(Message(
         "{} more are held out ({} +1, {} −1), the same share of each class by split seed {}; nothing is fitted on them",
         examples(snapshot.held_out->m()), snapshot.held_out->positive(), snapshot.held_out->negative(),
         parameters.split_seed));
@@ -260,20 +274,20 @@ std::vector<std::string> describe_preparation(const Snapshot& snapshot) {
   return lines;
 }
 
-std::vector<std::string> describe_start(const Constants& constants, const Parameters& parameters) {
-  std::vector<std::string> lines;
+std::vector<Message> describe_start(const Constants& constants, const Parameters& parameters) {
+  std::vector<Message> lines;
   if (constants.w1 == 0) return lines;
   const std::string size = brief(constants.w1, digits_apart(constants.w1, constants.ball_radius));
   const std::string radius = brief(constants.ball_radius, digits_apart(constants.w1, constants.ball_radius));
   if (constants.projection && !constants.starts_in_ball()) {
-    lines.push_back(
-        fmt::format("|$w_1$| = {} lies outside the ball of radius 1/√$λ$ = {}: the algorithm asks for a $w_1$ in it. "
-                    "The run starts there all the same; from $w_2$ on it is in the ball.",
-                    size, radius));
+    lines.push_back(sentences(
+        Message("|$w_1$| = {} lies outside the ball of radius 1/√$λ$ = {}: the algorithm asks for a $w_1$ in it.", size,
+                radius),
+        "The run starts there all the same; from $w_2$ on it is in the ball."));
   } else if (constants.projection) {
-    lines.push_back(fmt::format("|$w_1$| = {} ≤ 1/√$λ$ = {}: in the ball, as the algorithm asks.", size, radius));
+    lines.push_back(Message("|$w_1$| = {} ≤ 1/√$λ$ = {}: in the ball, as the algorithm asks.", size, radius));
   } else {
-    lines.push_back(fmt::format("|$w_1$| = {}; without the projection it may lie anywhere.", size));
+    lines.push_back(Message("|$w_1$| = {}; without the projection it may lie anywhere.", size));
   }
   if (takes_own_step(parameters) && parameters.misprint != Misprint::CmOverT) {
     lines.emplace_back(
@@ -292,10 +306,10 @@ std::vector<std::string> describe_start(const Constants& constants, const Parame
   if (constants.first_decides()) {
     const Constants from_0 = pegasos::constants(constants.R, constants.lambda, constants.projection);
     lines.push_back(
-        fmt::format("The first subgradient may be the longest: $G$ = $R$ + $λ$|$w_1$| = {}, $c$ = $G$² = {} instead of "
-                    "{}, and the bounds with them are larger by as much.",
-                    brief(constants.G), brief(constants.c, digits_apart(constants.c, from_0.c)),
-                    brief(from_0.c, digits_apart(constants.c, from_0.c))));
+        Message("The first subgradient may be the longest: $G$ = $R$ + $λ$|$w_1$| = {}, $c$ = $G$² = {} instead of "
+                "{}, and the bounds with them are larger by as much.",
+                brief(constants.G), brief(constants.c, digits_apart(constants.c, from_0.c)),
+                brief(from_0.c, digits_apart(constants.c, from_0.c))));
   } else {
     lines.emplace_back(
         "It is short enough: $G$ and $c$ stay what they are from $w_1$ = 0; a row of the theory that asks for more "

@@ -32,7 +32,7 @@ struct OptimumStatus {
   /// While Running after an edit: the optimum of the points before it. Shown faded with a note, never as the optimum.
   std::shared_ptr<const Optimum> before;
   double held_out_error = -1;  ///< error rate of w* on the held-out part; -1 where there is none
-  std::string message;         ///< Failed: why, in a sentence
+  Message message;             ///< Failed: why, in a sentence
 
   bool known() const { return state == OptimumState::Ready && optimum != nullptr; }
   /// f* and the half-open truth: f* lies in [dual, primal].
@@ -45,7 +45,7 @@ struct OptimumStatus {
 struct Notice {
   enum class Kind { Info, Error };
   Kind kind = Kind::Info;
-  std::string text;
+  Message text;
   std::uint64_t serial = 0;
 };
 
@@ -72,9 +72,9 @@ struct PinnedRun {
 
 /// A session could not be opened because its data are not where they were: what the window asks about.
 struct DataQuestion {
-  std::string session;   ///< path of the session file
-  std::string data;      ///< path where its data were looked for
-  std::string sentence;  ///< what is missing or wrong with them, and what can be done
+  std::string session;  ///< path of the session file
+  std::string data;     ///< path where its data were looked for
+  Message sentence;     ///< what is missing or wrong with them, and what can be done
 };
 
 /// The file that this session has by hand, and what an opened session wants the window to look like.
@@ -136,7 +136,7 @@ struct Snapshot {
   double speed = 0;             ///< wanted steps per second, 0 = as fast as possible
   double steps_per_second = 0;  ///< measured while playing
   double elapsed_s = 0;         ///< time spent in the solver on this run
-  std::string ended;            ///< why the run cannot go on (overflow, stopping test); empty otherwise
+  Message ended;                ///< why the run cannot go on (overflow, stopping test); empty otherwise
   bool overflow = false;        ///< `ended` is a numerical trouble
   Notice notice;
   std::shared_ptr<const LogView> log;        ///< what happened, in words; never null
@@ -167,7 +167,7 @@ struct Snapshot {
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
 /// What is said where an empty canvas is asked for more than its examples.
-inline constexpr std::string_view kNoExamples = "There are no examples yet: put some on the data plane with A and S.";
+inline constexpr const char* kNoExamples = "There are no examples yet: put some on the data plane with A and S.";
 
 /// The verdict under the suboptimality plot: f of the uniform average against (Th) at every evaluated t >= 3.
 struct BoundVerdict {
@@ -178,9 +178,9 @@ struct BoundVerdict {
   double share = 0;      ///< (f(average) - f*) / bound at the last evaluated t, in [0, inf)
   double worst = 0;      ///< largest such ratio and where
   Count worst_at = 0;
-  std::string sentence;              ///< "holds at every t ≥ 3 that was evaluated; now 0.08 % of the bound"
-  std::vector<std::string> shorter;  ///< the same for narrow pictures, the longest first
-  std::string reason;                ///< NotApplicable or what it rests on (one run; an expectation; A_t = S)
+  Message sentence;              ///< "holds at every t ≥ 3 that was evaluated; now 0.08 % of the bound"
+  std::vector<Message> shorter;  ///< the same for narrow pictures, the longest first
+  Message reason;                ///< NotApplicable or what it rests on (one run; an expectation; A_t = S)
 };
 BoundVerdict bound_verdict(const Snapshot& snapshot);
 
@@ -190,15 +190,15 @@ std::vector<PinDescription> describe_pins(const Snapshot& snapshot);
 
 /// The sentence that says what the last phase did and why: "Example 40 falls short of the margin ..." (markup of
 /// plot/math_text).
-std::string explain_phase(const Snapshot& snapshot);
+Message explain_phase(const Snapshot& snapshot);
 /// The first half of the gradient step alone: "First w_t shrinks: ...".
-std::string explain_shrink(const Snapshot& snapshot);
+Message explain_shrink(const Snapshot& snapshot);
 
 /// What is made as printed, what is right, and what goes wrong; of a misprint that is not None.
-std::string misprint_text(Misprint misprint);
+Message misprint_text(Misprint misprint);
 /// The notes of the data ("+1 is setosa; -1 is versicolor") and what was done to the features; one sentence each.
-std::vector<std::string> describe_preparation(const Snapshot& snapshot);
+std::vector<Message> describe_preparation(const Snapshot& snapshot);
 /// What a first iterate that is not 0 changes: the ball, (I1), G and c, the bounds. Markup; empty where w_1 = 0.
-std::vector<std::string> describe_start(const Constants& constants, const Parameters& parameters);
+std::vector<Message> describe_start(const Constants& constants, const Parameters& parameters);
 
 }  // namespace pegasos::session

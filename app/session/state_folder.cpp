@@ -14,7 +14,6 @@
 #include "core/user_folder.h"
 #include "data/readers.h"
 #include "session/json_read.h"
-#include "text/text.h"
 
 namespace pegasos::session {
 namespace {
@@ -147,11 +146,11 @@ std::vector<StateFolder::Recent> StateFolder::recent() const {
   std::vector<Recent> list;
   for (const std::string& path : recent_paths()) {
     std::error_code failed;
-    std::string reason;
+    Message reason;
     if (!fs::exists(path, failed)) {
-      reason = text::tr("this file is not there any more");
+      reason = "this file is not there any more";
     } else if (::access(path.c_str(), R_OK) != 0) {
-      reason = text::tr("this file cannot be read: its permissions do not allow it");
+      reason = "this file cannot be read: its permissions do not allow it";
     }
     list.push_back({path, std::move(reason)});
   }

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/message.h"
+
 namespace pegasos::session {
 
 /// $XDG_STATE_HOME/pegasos-lab, or ~/.local/state/pegasos-lab; empty when neither is set.
@@ -38,7 +40,7 @@ class StateFolder {
   /// Files that were opened or saved, newest first. `reason`: why it cannot be opened any more; empty = it can.
   struct Recent {
     std::string path;
-    std::string reason;
+    Message reason;
   };
   std::vector<Recent> recent() const;
   void add_recent(const std::string& path) const;

@@ -6,13 +6,9 @@
 
 #include "core/numbers.h"
 #include "session/snapshot.h"
-#include "text/text.h"
 
 namespace pegasos::session {
 namespace {
-
-using text::tr;
-using text::tr_format;
 
 /// Six digits, with a real minus sign.
 std::string number(double value) {
@@ -21,13 +17,11 @@ std::string number(double value) {
   return text;
 }
 
-std::string steps(Count count) {
-  return count == 1 ? std::string(tr("1 step")) : tr_format("{} steps", grouped(count));
-}
+Message steps(Count count) { return count == 1 ? Message("1 step") : Message("{} steps", grouped(count)); }
 
-std::string times(Count count) {
-  if (count == 0) return std::string(tr("never"));
-  return count == 1 ? std::string(tr("once")) : tr_format("{} times", grouped(count));
+Message times(Count count) {
+  if (count == 0) return "never";
+  return count == 1 ? Message("once") : Message("{} times", grouped(count));
 }
 
 }  // namespace
@@ -65,10 +59,11 @@ void StepLog::here(const Snapshot& snapshot) {
 void StepLog::step(const Snapshot& moment) {
   if (moment.run_id != run_id_) return;  // the first picture of a run says so first
   const StepRecord& record = moment.record;
-  std::string text = explain_phase(moment);
+  Message text = explain_phase(moment);
   if (moment.position.phase == Phase::Projection) {
-    text += " " + tr_format("$η$ = {}, f($w_t$; $A_t$) = {}, |$w_t$| = {}, |$w_{{t+1}}$| = {}.", number(record.eta),
-                            number(record.f_batch), number(record.norm), number(record.norm_next));
+    text =
+        sentences(text, Message("$η$ = {}, f($w_t$; $A_t$) = {}, |$w_t$| = {}, |$w_{{t+1}}$| = {}.", number(record.eta),
+                                number(record.f_batch), number(record.norm), number(record.norm_next)));
   }
   add({moment.position.t, std::move(text)});
   stretch_start_ = 0;
@@ -82,20 +77,17 @@ void StepLog::follow_run(const Snapshot& snapshot) {
   run_id_ = snapshot.run_id;
   const Parameters& p = snapshot.parameters;
   const double w1 = snapshot.constants.w1;
-  const std::string start = w1 > 0 ? " " + tr_format("It starts at a chosen $w_1$, |$w_1$| = {}.", number(w1)) : "";
-  add({0,
-       tr_format("A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data "
-                 "{}.",
-                 snapshot.title(), grouped(snapshot.m()), snapshot.d(), number(p.lambda), grouped(snapshot.k()),
-                 grouped(p.T), text::translate(find_parameter("sampling")->get(p)), find_parameter("step")->get(p),
-                 p.seed, p.data_seed) +
-           start,
-       true});
+  const Message run(
+      "A new run: {}, m = {}, d = {}; λ = {}, k = {}, T = {}, sampling {}, step {}; seeds: order {}, data "
+      "{}.",
+      snapshot.title(), grouped(snapshot.m()), snapshot.d(), number(p.lambda), grouped(snapshot.k()), grouped(p.T),
+      Message::key(find_parameter("sampling")->get(p)), find_parameter("step")->get(p), p.seed, p.data_seed);
+  add({0, w1 > 0 ? sentences(run, Message("It starts at a chosen $w_1$, |$w_1$| = {}.", number(w1))) : run, true});
   position_ = {};
   projected_ = 0;
   f_ = w1 > 0 ? -1 : 1;  // f(0); of another w_1 it is not known here
   stretch_start_ = 0;
-  ended_.clear();
+  ended_ = {};
 }
 
 void StepLog::stretch(const Snapshot& snapshot, const Violators& violators) {
@@ -107,15 +99,16 @@ void StepLog::stretch(const Snapshot& snapshot, const Violators& violators) {
     stretch_projected_ = projected_;
   }
   const Count count = to - stretch_start_ + 1;
-  std::string text = count == 1 ? tr_format("$t$ = {}: {}.", grouped(to), steps(count))
-                                : tr_format("$t$ = {} … {}: {}.", grouped(stretch_start_), grouped(to), steps(count));
+  Message text = count == 1 ? Message("$t$ = {}: {}.", grouped(to), steps(count))
+                            : Message("$t$ = {} … {}: {}.", grouped(stretch_start_), grouped(to), steps(count));
   const double f = snapshot.live.last.f;
   const bool known = snapshot.live_position == snapshot.position;
-  if (known && stretch_f_ >= 0) text += " " + tr_format("$f$ went from {} to {}.", number(stretch_f_), number(f));
-  if (known && stretch_f_ < 0) text += " " + tr_format("$f$ is now {}.", number(f));
+  if (known && stretch_f_ >= 0)
+    text = sentences(text, Message("$f$ went from {} to {}.", number(stretch_f_), number(f)));
+  if (known && stretch_f_ < 0) text = sentences(text, Message("$f$ is now {}.", number(f)));
   const Count violating = violators(stretch_start_, to);
-  if (violating >= 0) text += " " + tr_format("Violators: {}.", grouped(violating));
-  text += " " + tr_format("The projection acted {}.", times(snapshot.projected_steps - stretch_projected_));
+  if (violating >= 0) text = sentences(text, Message("Violators: {}.", grouped(violating)));
+  text = sentences(text, Message("The projection acted {}.", times(snapshot.projected_steps - stretch_projected_)));
   LogLine line{to, std::move(text)};
   if (goes_on) {
     open_.back() = std::move(line);
@@ -134,14 +127,14 @@ void StepLog::follow_time(const Snapshot& snapshot, const Violators& violators) 
     const Count back = position_.t - now.t;
     if (now.t == 0) {
       const double w1 = snapshot.constants.w1;
-      const std::string back_text = steps(position_.completed());
-      add({0, w1 > 0 ? tr_format("Back to the start ($t$ = 0, {} back): |$w_1$| = {}.", back_text, number(w1))
-                     : tr_format("Back to the start ($t$ = 0, {} back): $w_1$ = 0.", back_text)});
+      const Message back_text = steps(position_.completed());
+      add({0, w1 > 0 ? Message("Back to the start ($t$ = 0, {} back): |$w_1$| = {}.", back_text, number(w1))
+                     : Message("Back to the start ($t$ = 0, {} back): $w_1$ = 0.", back_text)});
     } else if (back == 0) {
-      add({now.t, tr_format("Back inside step {}: {}", grouped(now.t), explain_phase(snapshot))});
+      add({now.t, Message("Back inside step {}: {}", grouped(now.t), explain_phase(snapshot))});
     } else {
       add({now.t,
-           tr_format("Back to $t$ = {} ({} back): the same state as on the way there.", grouped(now.t), steps(back))});
+           Message("Back to $t$ = {} ({} back): the same state as on the way there.", grouped(now.t), steps(back))});
     }
   } else if (now != position_) {
     stretch_start_ = 0;
@@ -169,7 +162,7 @@ void StepLog::follow_news(const Snapshot& snapshot) {
     optimum_ = snapshot.optimum.optimum.get();
     const Certificate& certificate = snapshot.optimum.optimum->certificate;
     add({t,
-         tr_format("The optimum is certified: f* = {:.10g} (duality gap {:.2g}).", certificate.primal, certificate.gap),
+         Message("The optimum is certified: f* = {:.10g} (duality gap {:.2g}).", certificate.primal, certificate.gap),
          true});
     stretch_start_ = 0;
   }

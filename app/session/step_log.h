@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/message.h"
 #include "core/types.h"
 #include "methods/stepper.h"
 
@@ -18,7 +19,7 @@ struct Snapshot;
 
 struct LogLine {
   Count t = 0;         ///< the step that it is about, or the steps completed after it
-  std::string text;    ///< markup of plot/math_text ...
+  Message text;        ///< markup of plot/math_text ...
   bool plain = false;  ///< ... or plain text
 };
 
@@ -71,7 +72,7 @@ class StepLog {
   Count stretch_start_ = 0;  // of the last line, when it is a stretch that may go on; 0 = it is none
   double stretch_f_ = 1;
   Count stretch_projected_ = 0;
-  std::string ended_;
+  Message ended_;
   std::uint64_t notice_ = 0;
   const void* optimum_ = nullptr;  // the certificate that was told
 };

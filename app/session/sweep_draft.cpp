@@ -19,12 +19,11 @@ Result<std::shared_ptr<const SweepPlan>> SweepJob::planned(const std::shared_ptr
   auto plan = plan_sweep(table, request);
   if (!plan) return plan.error();
   if (plan->jobs() > kSweepJobsMax) {
-    return Error{
-        ErrorCode::OutOfRange,
-        fmt::format("these are {} runs, and at most {} are made here: ask for fewer", plan->jobs(), kSweepJobsMax),
-        {},
-        0,
-        0};
+    return Error{ErrorCode::OutOfRange,
+                 Message("these are {} runs, and at most {} are made here: ask for fewer", plan->jobs(), kSweepJobsMax),
+                 {},
+                 0,
+                 0};
   }
   return std::make_shared<const SweepPlan>(std::move(plan).value());
 }
@@ -50,12 +49,12 @@ void SweepJob::make_draft(Job<SweepDraft>::Work& work, bool probe) {
     draft.cost = {draft.plan->jobs(), 0, draft.plan->work(), {}};
     tell();
   } else {
-    draft.trouble = made.error().text();
+    draft.trouble = made.error().placed();
   }
   if (RunStore* const where = store(); made && where != nullptr && where->trouble().empty() && probe) {
     auto cost = probe_sweep(*draft.plan, *where, draft.plan->request.fixed.threads, kProbe_s, {work.stop(), {}});
     if (cost) draft.cost = *cost;
-    if (!cost) draft.trouble = cost.error().text();
+    if (!cost) draft.trouble = cost.error().placed();
   }
   draft.busy = false;
   look_at_store();

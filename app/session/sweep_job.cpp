@@ -64,7 +64,7 @@ Parameters held_fixed(SweepKind kind, const Parameters& live) {
   return fixed;
 }
 
-std::string no_opening(const SweepPlan& plan, const SweepPoint& point) {
+Message no_opening(const SweepPlan& plan, const SweepPoint& point) {
   if (point.method == SweepMethod::DualCoordinateDescent)
     return "Dual coordinate descent is no run of Pegasos: there are no steps to look at.";
   if (plan.request.kind == SweepKind::CrossValidation)
@@ -76,9 +76,9 @@ SweepJob::SweepJob(std::function<void()> changed, std::optional<std::filesystem:
     : changed_(std::move(changed)),
       cache_(std::move(cache)),
       draft_(
-          [](SweepDraft& draft, const std::string& why) {
+          [](SweepDraft& draft, const Message& why) {
             draft.busy = false;
-            draft.trouble = "the experiment could not be planned: " + why;
+            draft.trouble = Message("the experiment could not be planned: {}", why);
           },
           changed_) {}
 
@@ -140,9 +140,9 @@ bool SweepJob::start(std::shared_ptr<const Table> table, const SweepRequest& req
     first.plan = draft->plan;
     first.left_s = draft->cost.seconds.value_or(-1);
   }
-  const auto fail = [](SweepStatus& status, const std::string& why) {
+  const auto fail = [](SweepStatus& status, const Message& why) {
     status.stage = SweepStage::Failed;
-    status.message = "the experiment could not be made: " + why;
+    status.message = Message("the experiment could not be made: {}", why);
   };
   experiments_.push_back({first.id, std::make_shared<Made>(), Job<SweepStatus>(fail, changed_)});
   experiments_.back().job.start(std::move(first));
@@ -223,7 +223,7 @@ void SweepJob::make(Work& work, Made& made) {
       now = at_stage(now, made.wish);
     } else if (!plan) {
       now.stage = SweepStage::Failed;
-      now.message = plan.error().text();
+      now.message = plan.error().placed();
     } else {
       now.plan = *plan;
       if (now.table != nullptr) return;
@@ -266,7 +266,7 @@ void SweepJob::run(Work& work, Made& made) {
     if (complete) now.fraction = 1;
     if (done) return;
     now.stage = SweepStage::Failed;
-    now.message = done.error().text();
+    now.message = done.error().placed();
   });
 }
 

@@ -41,7 +41,7 @@ struct SweepStatus {
   SweepStage stage = SweepStage::Waiting;
   double fraction = 0;  ///< of the work, in [0, 1]
   double left_s = -1;   ///< estimate; negative = none yet
-  std::string message;
+  Message message;
   SweepRequest request;                     ///< as asked for: empty values are those of the table of experiments
   std::shared_ptr<const Table> source;      ///< the set that it is about, also when it was edited by hand
   std::shared_ptr<const SweepPlan> plan;    ///< null before Probing
@@ -63,7 +63,7 @@ struct SweepDraft {
   SweepRequest request;
   std::shared_ptr<const Table> source;
   bool busy = true;                       ///< still being found out
-  std::string trouble;                    ///< why it cannot be started; empty = it can
+  Message trouble;                        ///< why it cannot be started; empty = it can
   Count points = 0;                       ///< 0 before it was planned
   std::shared_ptr<const SweepPlan> plan;  ///< null before it was planned
   SweepCost cost;
@@ -74,7 +74,7 @@ struct KeptRuns {
   bool on = false;  ///< there is one
   std::uintmax_t bytes = 0;
   Count files = 0;
-  std::string trouble;  ///< why nothing is kept (any more); one sentence
+  Message trouble;  ///< why nothing is kept (any more); one sentence
 };
 
 /// All of it at one moment.
@@ -92,7 +92,7 @@ using SweepListPtr = std::shared_ptr<const SweepList>;
 /// where it decides so by itself.
 Parameters held_fixed(SweepKind kind, const Parameters& live);
 /// Why no run of that point can be opened in the laboratory; empty when any can.
-std::string no_opening(const SweepPlan& plan, const SweepPoint& point);
+Message no_opening(const SweepPlan& plan, const SweepPoint& point);
 
 class SweepJob {
  public:

@@ -54,7 +54,7 @@ class Check {
   bool check_path_rows();
   void check_runs();
   JobControl control() const;
-  void fail(std::string message);
+  void fail(Message message);
   void sort();
   void show();
 
@@ -79,7 +79,7 @@ JobControl Check::control() const {
   });
 }
 
-void Check::fail(std::string message) {
+void Check::fail(Message message) {
   now_.stage = TheoryStage::Failed;
   now_.message = std::move(message);
 }
@@ -161,9 +161,9 @@ void TheoryStatus::look_where_the_bound_loses() {
 
 TheoryJob::TheoryJob(std::function<void()> changed)
     : job_(
-          [](TheoryStatus& status, const std::string& why) {
+          [](TheoryStatus& status, const Message& why) {
             status.stage = TheoryStage::Failed;
-            status.message = "the statements could not be checked: " + why;
+            status.message = Message("the statements could not be checked: {}", why);
             status.fraction = 1;
             status.left_s = -1;
           },
@@ -210,8 +210,8 @@ TheoryStatusPtr TheoryJob::waiting(const OptimumStatus& optimum) {
   if (!failed && optimum.state != OptimumState::Cancelled)
     return std::make_shared<const TheoryStatus>(std::move(waiting));
   waiting.stage = TheoryStage::Failed;
-  waiting.message =
-      failed ? optimum.message : "f* is not known: its computation was cancelled, and most statements speak of it";
+  waiting.message = failed ? optimum.message
+                           : Message("f* is not known: its computation was cancelled, and most statements speak of it");
   wanted_.reset();
   stale_ = std::make_shared<const TheoryStatus>(std::move(waiting));
   stale_of_.reset();

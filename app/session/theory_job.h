@@ -30,8 +30,8 @@ struct TheoryStatus {
   TheoryStage stage = TheoryStage::Waiting;
   double fraction = 0;  ///< of the stage, in [0, 1]
   double elapsed_s = 0;
-  double left_s = -1;   ///< estimate; negative = none yet
-  std::string message;  ///< Failed: why, in a sentence
+  double left_s = -1;  ///< estimate; negative = none yet
+  Message message;     ///< Failed: why, in a sentence
 
   TheoryRequest request;
   Parameters parameters;

@@ -1,39 +1,33 @@
 #include "session/undo.h"
 
-#include "text/text.h"
-
 namespace pegasos::session {
 namespace {
 
 constexpr std::size_t kStepBytes = 2048;  // parameters, names and the nodes that hold them
 
-std::string counted(Count count, std::string_view one, std::string_view many) {
-  return count == 1 ? std::string(text::tr(one)) : text::tr_format(many, count);
-}
-
 }  // namespace
 
-std::string describe(const Change& change) {
+Message describe(const Change& change) {
   using Kind = Change::Kind;
+  const Count n = change.count;
   switch (change.kind) {
-    case Kind::Move: return counted(change.count, "move of 1 point", "move of {} points");
-    case Kind::Add: return counted(change.count, "adding of 1 point", "adding of {} points");
-    case Kind::Erase: return counted(change.count, "erasing of 1 example", "erasing of {} examples");
-    case Kind::Flip: return counted(change.count, "flip of 1 label", "flip of {} labels");
-    case Kind::Parameter: return text::tr_format("change of {}", text::tr(change.what));
-    case Kind::Parameters: return std::string(text::tr("change of several parameters"));
-    case Kind::NewOrder: return std::string(text::tr("new order"));
-    case Kind::NewData: return std::string(text::tr("new data"));
-    case Kind::Open: return text::tr_format("opening of {}", change.what);
-    case Kind::Canvas: return std::string(text::tr("empty canvas"));
-    case Kind::Original: return std::string(text::tr("return to the original set"));
-    case Kind::Return: return text::tr_format("return to {}", change.what);
-    case Kind::Pin: return text::tr_format("pinning of {}", change.what);
+    case Kind::Move: return n == 1 ? Message("move of 1 point") : Message("move of {} points", n);
+    case Kind::Add: return n == 1 ? Message("adding of 1 point") : Message("adding of {} points", n);
+    case Kind::Erase: return n == 1 ? Message("erasing of 1 example") : Message("erasing of {} examples", n);
+    case Kind::Flip: return n == 1 ? Message("flip of 1 label") : Message("flip of {} labels", n);
+    case Kind::Parameter: return {"change of {}", Message::key(change.what)};
+    case Kind::Parameters: return "change of several parameters";
+    case Kind::NewOrder: return "new order";
+    case Kind::NewData: return "new data";
+    case Kind::Open: return Message("opening of {}", change.what);
+    case Kind::Canvas: return "empty canvas";
+    case Kind::Original: return "return to the original set";
+    case Kind::Return: return Message("return to {}", change.what);
+    case Kind::Pin: return Message("pinning of {}", change.what);
     case Kind::Unpin:
-      return change.count > 1 ? std::string(text::tr("removing of all pins"))
-                              : text::tr_format("removing of {}", change.what);
-    case Kind::Lock: return text::tr_format("lock of {}", change.what);
-    case Kind::Swap: return text::tr_format("swap with {}", change.what);
+      return change.count > 1 ? Message("removing of all pins") : Message("removing of {}", change.what);
+    case Kind::Lock: return Message("lock of {}", change.what);
+    case Kind::Swap: return Message("swap with {}", change.what);
     case Kind::None: break;
   }
   return {};

@@ -44,8 +44,8 @@ struct Change {
   std::string what;
 };
 
-/// "move of 3 points", in the present language; empty for Kind::None.
-std::string describe(const Change& change);
+/// "move of 3 points"; empty for Kind::None.
+Message describe(const Change& change);
 
 /// True where the runs beside the live one are others afterwards.
 bool moves_pins(Change::Kind kind);

@@ -4,8 +4,6 @@
 #include <new>
 #include <stdexcept>
 
-#include "text/text.h"
-
 namespace pegasos::session {
 namespace {
 
@@ -88,7 +86,7 @@ void Worker::attempt(const std::function<void()>& work) {
     setup_.news.complain("there is not enough memory for this; use fewer rows, features or steps");
   } catch (const std::exception& trouble) {
     setup_.play.pause();
-    setup_.news.complain(std::string("that could not be done: ") + trouble.what());
+    setup_.news.complain(Message("that could not be done: {}", Message::key(trouble.what())));
   }
 }
 
@@ -109,7 +107,7 @@ std::deque<Command> Worker::take_commands() {
 /// Says why, too.
 bool Worker::refuses(const Command& command) {
   if (setup_.live.empty() && needs_examples(command)) {
-    setup_.news.say(std::string(text::tr(kNoExamples)));
+    setup_.news.say(kNoExamples);
     return true;
   }
   if (!setup_.rows_file.lost() || needs_no_rows(command)) return false;

@@ -6,7 +6,6 @@
 #include "session/row_order.h"
 #include "session/session_file.h"
 #include "session/worker.h"
-#include "text/text.h"
 
 namespace pegasos::session {
 
@@ -46,7 +45,7 @@ void Worker::on(const NewData&) {
 void Worker::on(const SetParameter& command) {
   Parameters next = setup_.live.parameters;
   if (const Status set = set_parameter(next, command.key, command.value); !set) {
-    setup_.news.complain(set.error().text());
+    setup_.news.complain(set.error().placed());
     return;
   }
   if (command.key == "data" && next.data != setup_.live.parameters.data) forget_choices(next);
@@ -108,11 +107,11 @@ void Worker::on(const ExportData& command) {
   const Table& table = whole ? *setup_.live.problem.table : part;
   const Status written = write_table(table, command.path);
   if (!written) {
-    setup_.news.complain(written.error().text());
+    setup_.news.complain(written.error().placed());
   } else {
-    std::string said = text::tr_format("{} examples exported as {}", table.rows.rows(), command.path);
-    const std::string note = format_of(command.path) == TableFormat::Libsvm ? libsvm_note(table) : std::string();
-    setup_.news.say(note.empty() ? said : said + "; " + text::translate(note));
+    const Message said("{} examples exported as {}", table.rows.rows(), command.path);
+    const Message note = format_of(command.path) == TableFormat::Libsvm ? libsvm_note(table) : Message();
+    setup_.news.say(note.empty() ? said : Message("{}; {}", said, note));
   }
 }
 
@@ -120,12 +119,12 @@ void Worker::on(const SaveRows& command) {
   const char delimiter = format_of(command.path) == TableFormat::Tsv ? '\t' : ',';
   const std::string text = rows_text(*command.moment, command.rows, command.original, delimiter);
   if (const Status same = command.moment->table->rows.check_file(); !same)
-    return setup_.news.complain(same.error().text());
+    return setup_.news.complain(same.error().placed());
   const Status written = write_file(command.path, text);
   if (!written) {
-    setup_.news.complain(written.error().text());
+    setup_.news.complain(written.error().placed());
   } else {
-    setup_.news.say(text::tr_format("{} rows saved as {}", command.rows.size(), command.path));
+    setup_.news.say(Message("{} rows saved as {}", command.rows.size(), command.path));
   }
 }
 

@@ -21,7 +21,7 @@ void Worker::on(const CancelSweep& command) { sweeps_.cancel(command.id); }
 void Worker::on(const RemoveSweep& command) { sweeps_.remove(command.id); }
 
 void Worker::on(const ClearRuns&) {
-  if (const Status cleared = sweeps_.clear(); !cleared) setup_.news.complain(cleared.error().text());
+  if (const Status cleared = sweeps_.clear(); !cleared) setup_.news.complain(cleared.error().placed());
 }
 
 void Worker::on(const OpenSweepRun& command) {
@@ -30,7 +30,7 @@ void Worker::on(const OpenSweepRun& command) {
   if (status == nullptr || !status->plan || command.point >= status->runs.size()) return;
   const auto& runs = status->runs[command.point];
   if (!runs || command.member < 0 || command.member >= static_cast<Count>(runs->size())) return;
-  const std::string why = no_opening(*status->plan, status->plan->points[command.point]);
+  const Message why = no_opening(*status->plan, status->plan->points[command.point]);
   if (!why.empty()) return setup_.news.say(why);
   open_sweep_run(*status, command.point, command.member);
 }
@@ -55,17 +55,19 @@ void Worker::open_sweep_run(const SweepStatus& status, std::size_t place, Count 
   setup_.play.seek({T, Phase::Projection});
   const SweepRow& row = status.table->rows[place];
   const auto value = measured(plan.info().measure, row.f_star.value_or(0), values);
-  constexpr std::string_view kBack = "Ctrl+Z brings back what the Lab had.";
+  const Message back = "Ctrl+Z brings back what the Lab had.";
   const std::string which = point.second.empty() ? point.value : point.value + ", " + point.second;
-  const std::string_view measure = plan.info().measure == Measure::Excess       ? "f − f*"
-                                   : plan.info().measure == Measure::Iterations ? "steps to ε"
-                                                                                : "held-out error";
+  const Message measure = plan.info().measure == Measure::Excess       ? "f − f*"
+                          : plan.info().measure == Measure::Iterations ? "steps to ε"
+                                                                       : "held-out error";
   if (value) {
-    setup_.news.say(fmt::format("run {} of {} = {}, order {}: at t = {} it has {} = {:.6g}. {}", member + 1,
-                                plan.info().parameter, which, wanted.seed, T, measure, *value, kBack));
+    setup_.news.say(sentences(Message("run {} of {} = {}, order {}: at t = {} it has {} = {:.6g}.", member + 1,
+                                      plan.info().parameter, which, wanted.seed, T, measure, *value),
+                              back));
   } else {
-    setup_.news.say(fmt::format("run {} of {} = {}, order {}: it has no value at t = {}. {}", member + 1,
-                                plan.info().parameter, which, wanted.seed, T, kBack));
+    setup_.news.say(sentences(Message("run {} of {} = {}, order {}: it has no value at t = {}.", member + 1,
+                                      plan.info().parameter, which, wanted.seed, T),
+                              back));
   }
 }
 

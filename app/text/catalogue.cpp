@@ -31,11 +31,8 @@ std::vector<Entry> read_mo(std::string_view bytes) {
   return entries;
 }
 
-Catalogue::Catalogue(std::vector<Entry> entries) : entries_(std::move(entries)), templates_(entries_) {
-  for (const Entry& entry : entries_) {
-    index_.emplace(entry.english, entry.other);
-    others_.insert(entry.other);
-  }
+Catalogue::Catalogue(std::vector<Entry> entries) : entries_(std::move(entries)) {
+  for (const Entry& entry : entries_) index_.emplace(entry.english, entry.other);
 }
 
 std::optional<std::string_view> Catalogue::find(std::string_view english) const {

@@ -4,10 +4,8 @@
 
 #include <optional>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
-#include "text/templates.h"
 #include "text/text.h"
 
 namespace pegasos::text {
@@ -24,17 +22,12 @@ class Catalogue {
   explicit Catalogue(std::vector<Entry> entries);
 
   std::span<const Entry> entries() const { return entries_; }
-  const Templates& templates() const { return templates_; }
   /// The words for an English text, if the catalogue has some.
   std::optional<std::string_view> find(std::string_view english) const;
-  /// True for words that are an entry's other side.
-  bool is_other(std::string_view text) const { return others_.contains(text); }
 
  private:
   std::vector<Entry> entries_;
   std::unordered_map<std::string_view, std::string_view> index_;
-  std::unordered_set<std::string_view> others_;
-  Templates templates_;
 };
 
 }  // namespace pegasos::text

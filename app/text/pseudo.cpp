@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "text/templates.h"
-
 namespace pegasos::text {
 namespace {
 

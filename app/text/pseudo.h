@@ -10,6 +10,9 @@ namespace pegasos::text {
 inline constexpr std::string_view kPseudoOpen = "«";
 inline constexpr std::string_view kPseudoClose = "»";
 
+/// Of ASCII.
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 /// `english` in brackets, its vowels with an accent, and twice until it is 40 % longer; places, mathematics, commands
 /// and flags as they are.
 std::string pseudo(std::string_view english);

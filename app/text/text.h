@@ -2,16 +2,20 @@
 // languages/CODE.po, and its line in text.cpp, with the same {} places and the same $...$ mathematics. What has no
 // entry is shown in English. In an entry with {} places, braces of the markup are doubled, as in every format string.
 //
-// Threads: the language is one atomic value; tr() may be called from any thread. Views of texts stay valid for ever.
+// A text that is put together is never looked up: its parts are. Below the window that is a Message, which words()
+// turns into the present language where it is shown; in the window and its figures tr_format() puts it together.
+//
+// Threads: the language is one atomic value; all may be called from any thread. Views of words stay valid for ever.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "core/message.h"
 
 namespace pegasos::text {
 
@@ -38,20 +42,33 @@ std::optional<Language> parse_language(std::string_view code);
 void set_language(Language language);
 Language language();
 
-/// The present language's words for an English text; the text itself where the catalogue has none.
+/// The present language's words for a text of the sources: a literal, or one of a table. What the catalogue does not
+/// have is handed back as it is, so that words of the present language may be asked for once more.
 std::string_view tr(std::string_view english);
 
-/// The present language's words for any text that the window shows, also one that was put together before: an entry of
-/// the catalogue; else an entry with {} places whose words the text has, its parts translated in turn; else line by
-/// line and sentence by sentence. What nothing fits stays English. A text that is in that language already is handed
-/// back as it is. Remembers its answers: cheap enough for every label of every frame.
-std::string translate(std::string_view english);
+/// A message in the present language. Flags of the command line in it ("--k") are called as the window's rows are
+/// ("Batch k").
+std::string words(const Message& message);
+
+/// What fills a place: a message in the present language, everything else as it is.
+template <typename T>
+decltype(auto) filling(const T& value) {
+  if constexpr (std::is_same_v<T, Message>) {
+    return words(value);
+  } else {
+    return (value);
+  }
+}
 
 /// tr() of a format string, filled in: tr_format("{} of {} examples", 3, 200).
 template <typename... Args>
 std::string tr_format(std::string_view english, const Args&... args) {
-  return fmt::format(fmt::runtime(tr(english)), args...);
+  return fmt::format(fmt::runtime(tr(english)), filling(args)...);
 }
+
+/// A sentence that names flags of the command line, with the names of the window's rows instead:
+/// "--k 200 is larger than m = 1" -> "Batch k 200 is larger than m = 1". Unknown flags stay.
+std::string without_flags(std::string_view sentence);
 
 /// One entry of a catalogue.
 struct Entry {
@@ -61,9 +78,8 @@ struct Entry {
 /// The catalogue of a language; empty for English.
 std::span<const Entry> entries(Language language);
 
-/// What tr() or translate() was asked for and had no entry for, while a language other than English was on (tests).
-/// translate() leaves out what holds no word: numbers, formulas.
-std::set<std::string> untranslated();
-void forget_untranslated();
+/// For tests: is told, by any thread, what tr() was asked for and the present language's catalogue does not have. What
+/// holds no word is left out: numbers, formulas, what is in the pseudo-language already. nullptr: nobody is told.
+void watch_missing(void (*told)(std::string_view english));
 
 }  // namespace pegasos::text

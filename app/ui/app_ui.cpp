@@ -41,8 +41,8 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.push = engine_.push;
   ui_.perform = [this](std::string_view action) { perform(action); };
   ui_.requests.open_file = [this](const std::string& path) { open_file(path); };
-  ui_.requests.notify = [this](std::string sentence) { notify(std::move(sentence)); };
-  ui_.requests.complain = [this](std::string sentence) { notify(std::move(sentence), true); };
+  ui_.requests.notify = [this](Message sentence) { notify(std::move(sentence)); };
+  ui_.requests.complain = [this](Message sentence) { notify(std::move(sentence), true); };
   ui_.push(session::SetSpeed{settings_.speed});
   set_language(settings_.language);
   for (PlotsView* view : {&plot_left_, &plot_right_}) {

@@ -75,7 +75,7 @@ class AppUi {
   void perform(std::string_view id) { perform(action_of(id)); }
   /// A sentence in the notice bar, which goes by itself once it could be read; one that `stays` until it is closed
   /// says what failed.
-  void notify(std::string sentence, bool stays = false) {
+  void notify(Message sentence, bool stays = false) {
     notice_.say(std::move(sentence), stays, engine_.snapshot()->notice);
   }
   /// Seconds until the notice goes by itself; nothing when none does.

@@ -59,7 +59,7 @@ bool AppUi::on_key(const Stroke& stroke) {
   if (covered && !is("leave", "full-screen", "quit")) return false;
   const bool clicks = !lessons_.plays() && is("clicker-next", "clicker-back");
   if (page_ != Page::run && (action->menu == "Run" || clicks || is("rewind"))) {
-    notify(std::string(text::tr("This key belongs to the run, which is not shown here: the Lab shows it.")));
+    notify("This key belongs to the run, which is not shown here: the Lab shows it.");
     return true;
   }
   if (microscope_.running() && is("play-pause")) {
@@ -86,7 +86,7 @@ void AppUi::open_file(const std::string& path, std::size_t others) {
   std::error_code code;
   if (session::looks_like_session(path) || !std::filesystem::is_regular_file(path, code)) {
     ui_.push(session::OpenFile{path});  // what is wrong with it is said there
-    if (others > 0) notify(text::tr_format("{} is opened; {} other dropped files are left alone", path, others));
+    if (others > 0) notify(Message("{} is opened; {} other dropped files are left alone", path, others));
     return;
   }
   import_.show(path, engine_.snapshot()->parameters, others);

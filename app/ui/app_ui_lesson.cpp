@@ -9,7 +9,7 @@ namespace pegasos::ui {
 void AppUi::start_lesson(const std::string& name_or_path) {
   settings_.offers_lesson = false;
   if (const Status started = lessons_.start(name_or_path, engine_.snapshot(), ui_); !started)
-    notify(started.error().text(), true);
+    notify(started.error().placed(), true);
 }
 
 /// What a lesson's lab block needs to show this moment, onto the clipboard.

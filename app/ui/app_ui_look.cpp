@@ -6,6 +6,8 @@
 
 #include "ui/app_ui.h"
 
+#include "text/text.h"
+
 namespace pegasos::ui {
 namespace {
 

@@ -119,7 +119,7 @@ std::vector<Action> AppUi::page_actions() {
       Action{"copy-sentence", "Shift+C", "Copy the sentence",
              "Copies what is said under the pseudo-code, as plain text.",
              [](AppUi& app) {
-               const std::string sentence = text::translate(session::explain_phase(*app.engine_.snapshot()));
+               const std::string sentence = text::words(session::explain_phase(*app.engine_.snapshot()));
                copy_text(app.ui_, plot::plain_text(sentence));
              }}
           .in("Edit", 60)
@@ -188,7 +188,7 @@ void AppUi::save_report() {
     const std::string& name = now->theory->data == now->data ? now->title() : now->theory->parameters.data;
     const Status written = exports::write_report(*now->theory, exports::report_head(name, *now->theory), path,
                                                  *plot::FontBook::open(ui_.fonts->files()));
-    notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
+    notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
   });
 }
 
@@ -196,7 +196,7 @@ void AppUi::save_report() {
 void AppUi::save_as(const std::string& name, std::function<Status(const std::string& path)> write) {
   dialogs_.show_table(name, [this, write = std::move(write)](const std::string& path) {
     const Status written = write(path);
-    notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
+    notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
   });
 }
 

@@ -77,7 +77,7 @@ void AppUi::save_picture(ShownPicture picture, const std::string& suffix) {
   options.scale = suffix == ".png" ? 2.F : 1.F;
   const Status saved =
       PictureDialog::save(ui_, picture, caption, free_name("pegasos-" + picture.figure.id, suffix), options);
-  if (!saved && ui_.requests.complain) ui_.requests.complain(saved.error().text());
+  if (!saved && ui_.requests.complain) ui_.requests.complain(saved.error().placed());
 }
 
 void AppUi::copy_readings() {

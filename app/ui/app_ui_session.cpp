@@ -34,7 +34,7 @@ void AppUi::add_tabs() {
   dialogs_.save_session = [this](const std::string& path) { ui_.push(session::SaveSession{path, view_state()}); };
   dialogs_.save_log = [this](const std::string& path) {
     const Status written = write_file(path, StepLogView::text(*engine_.snapshot()));
-    notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
+    notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
   };
 }
 
@@ -139,7 +139,7 @@ void AppUi::save_table(std::string_view tab) {
   if (tab == kRunsTab) {
     dialogs_.show_table("runs.csv", [this](const std::string& path) {
       const Status written = write_file(path, runs_csv(*engine_.snapshot()));
-      notify(written ? text::tr_format("saved as {}", path) : written.error().text(), !written);
+      notify(written ? Message("saved as {}", path) : written.error().placed(), !written);
     });
   } else {
     dialogs_.show_table("rows.csv", [this](const std::string& path) { data_table_.save_rows(ui_, path); });
@@ -171,7 +171,7 @@ void AppUi::reopen_last() {
   if (folder != nullptr && fs::exists(folder->last(), failed)) {
     ui_.push(session::OpenFile{folder->last().string()});
   } else {
-    notify(std::string(text::tr("There is no last session yet: it is kept when the window is closed")));
+    notify("There is no last session yet: it is kept when the window is closed");
   }
 }
 
@@ -237,8 +237,10 @@ void AppUi::recent_menu() {
   std::vector<ComboItem> items;
   for (const session::StateFolder::Recent& file : recent_) {
     const fs::path path(file.path);
-    items.push_back(
-        {.text = path.filename().string(), .detail = path.parent_path().string(), .reason = file.reason, .name = true});
+    items.push_back({.text = path.filename().string(),
+                     .detail = path.parent_path().string(),
+                     .reason = text::words(file.reason),
+                     .name = true});
   }
   if (recent_.empty()) {
     items.push_back({.text = std::string(text::tr("no file was used yet")),

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "figures/glossary.h"
+#include "text/text.h"
 #include "ui/actions.h"
 #include "ui/dialogs.h"
 #include "ui/table.h"
@@ -138,8 +139,8 @@ void Dialogs::about(UiContext& ui, Rect inside) {
         "Dear ImGui and GLFW."}) {
     y += paragraph(ui, paragraph_text, {inside.x, y, inside.w, 0}, text, 1.5F) + ui.px(10);
   }
-  label(ui, fmt::format("Version {}", PEGASOS_VERSION), {inside.x, inside.bottom() - ui.px(24), inside.w, ui.px(24)},
-        ui.text(12, Hue::ink3));
+  label(ui, text::tr_format("Version {}", PEGASOS_VERSION),
+        {inside.x, inside.bottom() - ui.px(24), inside.w, ui.px(24)}, ui.text(12, Hue::ink3));
 }
 
 }  // namespace pegasos::ui

@@ -158,7 +158,7 @@ void ImportDialog::body(UiContext& ui, Rect inside) {
     }
   } else {
     ui.canvas->fill_rect(right, ui.color(Hue::ground), ui.px(6));
-    const std::string words = status.error                ? plot::escape(status.error->message)
+    const std::string words = status.error                ? plot::escape(text::words(status.error->message))
                               : status.preview == nullptr ? std::string(tr("Looking into the file…"))
                                                           : std::string(tr("There is no row to show."));
     label(ui, words, right, ui.text(13, Hue::ink3), plot::HAlign::centre);
@@ -223,7 +223,7 @@ void ImportDialog::learning(UiContext& ui, const Preview& preview, Rows& rows) {
   label_column(ui, preview, rows.next(kImportRow));
   if (!preview.label_note.empty()) {  // a click on another column's ring takes that one
     const Rect place{rows.x, rows.y, rows.width, 0};
-    const std::string words = plot::escape(text::translate(without_flags(preview.label_note)));
+    const std::string words = plot::escape(text::words(preview.label_note));
     const float used = paragraph(ui, words, place, ui.text(11.5F, Hue::ink2));
     record(ui, "label guess", {place.x, place.y, place.w, used});
     rows.y += used + ui.px(4);
@@ -350,7 +350,7 @@ void ImportDialog::foot(UiContext& ui, const Status& status, Rect line) {
           {bar.right() + ui.px(12), words.y, words.right() - bar.right() - ui.px(12), words.h},
           ui.text(12.5F, Hue::ink2));
   } else if (status.error) {
-    label(ui, plot::escape(without_flags(status.error->text())), words, ui.text(12.5F, Hue::bound));
+    label(ui, plot::escape(text::words(status.error->placed())), words, ui.text(12.5F, Hue::bound));
   } else if (status.preview) {
     const Preview& preview = *status.preview;
     std::string sentence = tr_format("$m$ = {} rows, $d$ = {} features", grouped(preview.m), grouped(preview.d));

@@ -32,10 +32,10 @@ void ImportDialog::problems(UiContext& ui, const Status& status, Rect area) {
   const Rect within{list.x + ui.px(5), list.y + ui.px(5), list.w - ui.px(7), list.h - ui.px(10)};
   const TableHead heads[] = {{.title = "", .width = ui.px(86), .align = plot::HAlign::left, .ink = Hue::ink3},
                              {.title = "", .width = within.w - ui.px(96), .align = plot::HAlign::left}};
-  const auto sentence = [&](std::size_t i) { return plot::escape(without_flags(preview.problems[i].sentence)); };
+  const auto sentence = [&](std::size_t i) { return plot::escape(text::words(preview.problems[i].sentence)); };
   const auto cell = [&](std::size_t i, std::size_t column) {
     const Count at = preview.problems[i].line;
-    if (column == 1) return text::translate(sentence(i));
+    if (column == 1) return sentence(i);
     return at > 0 ? tr_format("line {}", grouped(at)) : std::string(tr("file"));
   };
   const TableSpec rows{.name = "problem list",
@@ -58,7 +58,7 @@ void ImportDialog::problem_lines(UiContext& ui, const Status& status, Rect area)
   ui.canvas->fill_rect(area, ui.color(Hue::ground), ui.px(6));
   ui.canvas->push_clip(area);
   const plot::TextStyle style = ui.text(12.5F);
-  const float used = paragraph(ui, plot::escape(without_flags(problem.sentence)),
+  const float used = paragraph(ui, plot::escape(text::words(problem.sentence)),
                                {area.x + ui.px(12), area.y + ui.px(8), area.w - ui.px(24), 0}, style);
   float y = area.y + ui.px(14) + used;
   const float step = std::round(ui.px(21));

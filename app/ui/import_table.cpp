@@ -109,7 +109,7 @@ std::optional<ImportTable::Click> ImportTable::head(UiContext& ui, const Preview
   label(ui, ignored ? tr("ignored") : std::string_view(summary),
         {inside.x, inside.y + ui.px(19), inside.w - ui.px(kRing - 2), ui.px(18)}, ui.text(11, Hue::ink3));
   if (label_ring(ui, j, role == ColumnRole::Label, seen)) return Click{j, true};
-  const Pointer mouse = pressable(ui, fmt::format("column {}", j + 1), seen);
+  const Pointer mouse = pressable(ui, text::tr_format("column {}", j + 1), seen);
   if (mouse.hovered) {
     ui.canvas->fill_rect(seen, plot::faded(ui.color(Hue::ink1), 0.06F));
     const std::string_view what = role == ColumnRole::Label ? tr("This is the label column.")

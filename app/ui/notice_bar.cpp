@@ -20,7 +20,7 @@ constexpr float kNotice = 30.F;  // its height, design px
 
 }  // namespace
 
-void NoticeBar::say(std::string sentence, bool stays, const session::Notice& now) {
+void NoticeBar::say(Message sentence, bool stays, const session::Notice& now) {
   own_ = std::move(sentence);
   own_stays_ = stays;
   seen_.clear();  // said again, it is seen anew
@@ -35,7 +35,7 @@ NoticeBar::Source NoticeBar::source(const Snapshot& snapshot) const {
   return news ? Source::session : Source::none;
 }
 
-std::string NoticeBar::text(const Snapshot& snapshot) const {
+Message NoticeBar::message(const Snapshot& snapshot) const {
   switch (source(snapshot)) {
     case Source::end: return snapshot.ended;
     case Source::window: return own_;
@@ -54,14 +54,13 @@ bool NoticeBar::trouble(const Snapshot& snapshot) const {
 }
 
 std::string NoticeBar::markup(const Snapshot& snapshot) const {
-  const std::string words = text(snapshot);
-  if (source(snapshot) == Source::end) return with_math(text::translate(without_flags(words)));
-  return plot::escape(trouble(snapshot) ? without_flags(words) : words);
+  const std::string words = text::words(message(snapshot));
+  return source(snapshot) == Source::end ? with_math(words) : plot::escape(words);
 }
 
 Rect NoticeBar::place(const UiContext& ui, const Snapshot& snapshot, Rect row) const {
   const bool buttons = snapshot.overflow || !saves_.offer().empty();
-  const std::string words = text::translate(markup(snapshot));
+  const std::string words = markup(snapshot);
   const float wanted = ui.canvas->measure(ui.text(13), words) + ui.px(buttons ? 330 : 100);
   const float width = std::min(std::max(wanted, ui.px(280)), row.w);
   return {std::round(row.right() - width), std::round(row.centre().y - ui.px(0.5F * kNotice)), width, ui.px(kNotice)};
@@ -121,7 +120,7 @@ void NoticeBar::close(const Snapshot& snapshot) {
   if (from == Source::end) {
     dismissed_end_ = snapshot.ended;
   } else if (from == Source::window) {
-    own_.clear();
+    own_ = {};
   } else {
     dismissed_ = snapshot.notice.serial;
   }
@@ -131,8 +130,8 @@ void NoticeBar::close(const Snapshot& snapshot) {
 void NoticeBar::follow(UiContext& ui, const Snapshot& snapshot, bool held) {
   constexpr double kLeast_s = 5;
   constexpr double kPerCharacter_s = 0.06;
-  if (std::exchange(run_id_, snapshot.run_id) != snapshot.run_id) dismissed_end_.clear();
-  const std::string words = text(snapshot);
+  if (std::exchange(run_id_, snapshot.run_id) != snapshot.run_id) dismissed_end_ = {};
+  const std::string words = text::words(message(snapshot));
   const bool touched = std::exchange(touched_, false);
   if (words.empty() || trouble(snapshot) || source(snapshot) == Source::crash) {
     seen_ = words;

@@ -18,7 +18,7 @@ class NoticeBar {
 
   /// A sentence of the window; one that `stays` until it is closed says what failed. What the session says `now` does
   /// not come back after it, if it is harmless.
-  void say(std::string sentence, bool stays, const session::Notice& now);
+  void say(Message sentence, bool stays, const session::Notice& now);
   /// At a frame's beginning; while it is `held`, nothing goes.
   void follow(UiContext& ui, const session::Snapshot& snapshot, bool held);
   bool shown(const session::Snapshot& snapshot) const { return source(snapshot) != Source::none; }
@@ -32,19 +32,19 @@ class NoticeBar {
  private:
   enum class Source { none, end, window, crash, session };
   Source source(const session::Snapshot& snapshot) const;
-  std::string text(const session::Snapshot& snapshot) const;
+  Message message(const session::Snapshot& snapshot) const;
   bool trouble(const session::Snapshot& snapshot) const;
   std::string markup(const session::Snapshot& snapshot) const;
   void offer_buttons(UiContext& ui, float& right, plot::Rect area);
 
   AutoSave& saves_;
-  std::string own_;
+  Message own_;
   bool own_stays_ = false;
   std::string seen_;             ///< the text on screen, and when it will have been seen long enough
   std::optional<double> until_;  ///< nothing: it stays
   bool touched_ = false;         ///< the mouse is on it
   std::uint64_t dismissed_ = 0;  ///< serial of the session's notice that was closed
-  std::string dismissed_end_;
+  Message dismissed_end_;
   std::uint64_t run_id_ = 0;  ///< of the run that ended so
 };
 

@@ -41,7 +41,7 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
   const bool fits = text_width(ui, options.subtitle, quiet) <= right - left - mark_width - ui.px(8);
   const std::string help = fits || options.subtitle.empty()
                                ? std::string(options.help)
-                               : fmt::format("{}\n{}", text::translate(options.subtitle), options.help);
+                               : fmt::format("{}\n{}", text::tr(options.subtitle), text::tr(options.help));
   if (!options.help.empty() && left + ui.px(18) <= right) {
     const Rect mark{left, line.y + ui.px(6), ui.px(18), ui.px(18)};
     const Pointer mouse =
@@ -50,7 +50,7 @@ void draw_title(UiContext& ui, Panel panel, std::string_view title, const Rect& 
       if (mouse.clicked) ui.help_held = ui.help_held == ui.panel ? std::string() : ui.panel;
       if (mouse.hovered || ui.help_held == ui.panel) {
         ui.helped = ui.panel;
-        ui.help = text::translate(options.help);
+        ui.help = text::tr(options.help);
       }
     }
     label(ui, "?", mark, ui.text(11.5F, mouse.hovered ? Hue::ink1 : Hue::ink3, plot::Face::semibold),
@@ -165,7 +165,7 @@ void focus_tooltip(UiContext& ui, const Asked& asked, std::string_view markup, c
     ui.wants_frame = true;
     return;
   }
-  ui.tooltip = text::translate(markup);
+  ui.tooltip = text::tr(markup);
   ui.tooltip_beside = area;
 }
 

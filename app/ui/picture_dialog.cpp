@@ -60,7 +60,7 @@ Status PictureDialog::save(const UiContext& ui, const ShownPicture& picture, con
   const auto book = plot::FontBook::open(ui.fonts->files());
   Status saved =
       exports::save_picture(picture.figure, of_format(caption, file.extension().string()), file, *book, options);
-  if (saved && ui.requests.notify) ui.requests.notify(text::tr_format("Saved {}", file.string()));
+  if (saved && ui.requests.notify) ui.requests.notify(Message("Saved {}", file.string()));
   return saved;
 }
 
@@ -198,7 +198,7 @@ void PictureDialog::accept(UiContext& ui) {
   exports::PictureOptions options = options_;
   options.scale = static_cast<float>(png_scale_);
   const Status saved = save(ui, picture_, with_caption_ ? caption_ : std::vector<std::string>{}, file, options);
-  failed_ = saved ? std::string() : saved.error().text();
+  failed_ = saved ? std::string() : text::words(saved.error().placed());
   open_ = !saved;  // what was typed can be mended
 }
 

@@ -12,6 +12,7 @@
 #include "core/numbers.h"
 #include "core/visible.h"
 #include "plot/fonts.h"
+#include "text/text.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

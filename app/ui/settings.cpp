@@ -9,6 +9,7 @@
 #include "core/file_writer.h"
 #include "data/readers.h"
 #include "session/state_folder.h"
+#include "text/text.h"
 
 namespace pegasos::ui {
 namespace {

@@ -69,7 +69,7 @@ float line(UiContext& ui, std::string_view markup, const Rect& area, plot::TextS
 float label(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
             plot::HAlign align) {
   const bool english = text::language() == text::Language::english;
-  return line(ui, text::translate(markup), area, style, align, english ? 1.F : kNarrowest);
+  return line(ui, text::tr(markup), area, style, align, english ? 1.F : kNarrowest);
 }
 
 float verbatim(UiContext& ui, std::string_view markup, const Rect& area, const plot::TextStyle& style,
@@ -88,7 +88,7 @@ std::string fitting_end(UiContext& ui, std::string_view text, float width, const
 }
 
 float text_width(const UiContext& ui, std::string_view markup, const plot::TextStyle& style) {
-  return plot::layout_math(ImGuiCanvas(*ui.fonts, nullptr), style, text::translate(markup)).width;
+  return plot::layout_math(ImGuiCanvas(*ui.fonts, nullptr), style, std::string(text::tr(markup))).width;
 }
 
 Rect Form::next(std::string_view name) {
@@ -99,7 +99,7 @@ Rect Form::next(std::string_view name) {
 }
 
 void heading(UiContext& ui, std::string_view name, const Rect& area) {
-  std::string capitals = text::translate(name);
+  std::string capitals(text::tr(name));
   bool math = false;
   char before = 0;
   for (char& c : capitals) {
@@ -140,7 +140,7 @@ float paragraph(UiContext& ui, std::string_view markup, const Rect& area, const 
                 float line_height) {
   const float step = std::round(style.size * line_height);
   float y = area.y;
-  for (const std::string& line : plot::wrap_math(*ui.canvas, style, text::translate(markup), area.w)) {
+  for (const std::string& line : plot::wrap_math(*ui.canvas, style, std::string(text::tr(markup)), area.w)) {
     const plot::MathLayout layout = plot::layout_math(*ui.canvas, style, line);
     plot::draw_math(*ui.canvas, {area.x, middle_baseline({area.x, y, area.w, step}, style.size)}, layout);
     y += step;
@@ -150,7 +150,7 @@ float paragraph(UiContext& ui, std::string_view markup, const Rect& area, const 
 
 float paragraph_height(const UiContext& ui, std::string_view markup, float width, const plot::TextStyle& style,
                        float line_height) {
-  const auto lines = plot::wrap_math(ImGuiCanvas(*ui.fonts, nullptr), style, text::translate(markup), width);
+  const auto lines = plot::wrap_math(ImGuiCanvas(*ui.fonts, nullptr), style, std::string(text::tr(markup)), width);
   return std::round(style.size * line_height) * static_cast<float>(lines.size());
 }
 
@@ -163,7 +163,7 @@ void tooltip(UiContext& ui, std::string_view markup) {
     ui.wants_frame = true;
     return;
   }
-  ui.tooltip = text::translate(markup);
+  ui.tooltip = text::tr(markup);
   ui.tooltip_beside.reset();
 }
 

@@ -24,6 +24,7 @@
 #include "figures/figures.h"
 #include "session/session.h"
 #include "session/state_folder.h"
+#include "text/text.h"
 #include "ui/app_ui.h"
 #include "ui/back_end.h"
 #include "ui/compat.h"

@@ -36,13 +36,13 @@ std::string duration(double seconds) {
   if (seconds < 10) return fmt::format("{:.1f} s", seconds);
   if (seconds < 60) return fmt::format("{:.0f} s", seconds);
   const auto whole = static_cast<Count>(seconds);
-  return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return text::tr_format("{} min {} s", whole / 60, fmt::format("{:02}", whole % 60));
 }
 
 std::string speed_text(double steps_per_second) {
-  if (steps_per_second <= 0) return "as fast as possible";
+  if (steps_per_second <= 0) return std::string(text::tr("as fast as possible"));
   const std::string rate = rounded(steps_per_second);
-  return rate == "1" ? "1 step/s" : text::tr_format("{} steps/s", rate);
+  return rate == "1" ? std::string(text::tr("1 step/s")) : text::tr_format("{} steps/s", rate);
 }
 
 namespace {
@@ -86,28 +86,6 @@ std::string choice_title(std::string_view key, std::string_view word) {
   return std::string(word);
 }
 
-std::string without_flags(std::string_view sentence) {
-  std::string words;
-  while (!sentence.empty()) {
-    const std::size_t at = sentence.find("--");
-    words += sentence.substr(0, at);
-    if (at == std::string_view::npos) break;
-    const std::size_t end =
-        sentence.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-", at + 2);
-    const std::string_view flag = sentence.substr(at, end == std::string_view::npos ? end : end - at);
-    const Parameter* p = find_parameter(flag.substr(2));
-    const bool whole = at == 0 || sentence[at - 1] == ' ' || sentence[at - 1] == '(';
-    if (p == nullptr || !whole) {
-      words += flag;
-    } else {
-      words += p->title;
-      if (!p->symbol.empty() && p->symbol != "A") words += fmt::format(" {}", p->symbol);
-    }
-    sentence.remove_prefix(at + flag.size());
-  }
-  return words;
-}
-
 std::string problem_in_words(const std::string& title, const Parameters& p,
                              std::span<const std::string_view> left_out) {
   const auto value = [&](const char* key) { return figures::short_value(p, *find_parameter(key)); };
@@ -115,15 +93,15 @@ std::string problem_in_words(const std::string& title, const Parameters& p,
   const auto choice = [&](const char* key) {  // its name, with the number that goes with it
     const std::string word = find_parameter(key)->get(p);
     const std::size_t colon = word.find(':');
-    const std::string title_of = text::translate(choice_title(key, word.substr(0, colon)));
+    const std::string title_of(text::tr(choice_title(key, word.substr(0, colon))));
     return colon == std::string::npos ? title_of : title_of + " (" + word.substr(colon + 1) + ")";
   };
   std::string words = plot::escape(title);
   for (const char* key : {"lambda", "k", "T"}) {
     if (said(key)) words += fmt::format(" · ${}$ = {}", find_parameter(key)->symbol, value(key));
   }
-  if (said("projection")) words += " · " + text::translate(p.projection ? "projection on" : "projection off");
-  if (said("sampling")) words += " · " + text::translate(find_parameter("sampling")->get(p));
+  if (said("projection")) words += " · " + std::string(text::tr(p.projection ? "projection on" : "projection off"));
+  if (said("sampling")) words += " · " + std::string(text::tr(find_parameter("sampling")->get(p)));
   if (p.scaling != Scaling::None) words += " · " + choice("scale");
   if (p.bias != Bias::None) words += " · " + choice("bias");
   if (p.step != StepRule::Pegasos && said("step")) words += " · $η$ = " + choice("step");

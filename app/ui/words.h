@@ -25,10 +25,6 @@ std::string with_math(std::string_view words);
 /// What a choice of the parameter table is called in the window: ("sampling", "replacement") -> "i.i.d. with
 /// replacement". A word without a name of its own is shown as it is.
 std::string choice_title(std::string_view key, std::string_view word);
-/// A sentence that names flags of the command line, with the names of the window's rows instead:
-/// "--k 200 is larger than m = 1" -> "Batch k 200 is larger than m = 1". Unknown flags stay.
-std::string without_flags(std::string_view sentence);
-
 /// "breast_cancer · λ = 0.01 · k = 1 · T = 10,000 · projection on · i.i.d.": the problem in the present language, but
 /// for the parameters that are left out by their keys; what is as at the first start and seldom changed is not said.
 /// Markup.

@@ -25,7 +25,7 @@ constexpr mode_t kModeBits = 07777;
 constexpr mode_t kNewMode = 0666;  // less what umask forbids
 constexpr std::size_t kHeld = std::size_t{1} << 16U;
 
-const char* advice(int code) {
+Message advice(int code) {
   switch (code) {
     case ENOSPC:
     case EDQUOT: return "make room on the disk, or choose another folder";
@@ -40,12 +40,10 @@ const char* advice(int code) {
   }
 }
 
-Error error_of(const std::string& path, std::string message) { return {ErrorCode::Io, std::move(message), path, 0, 0}; }
-
-std::string reason(int code) { return std::error_code(code, std::generic_category()).message(); }
+Error error_of(const std::string& path, Message message) { return {ErrorCode::Io, std::move(message), path, 0, 0}; }
 
 Error cannot_write(const std::string& path, int code) {
-  return error_of(path, fmt::format("the file cannot be written ({}); {}", reason(code), advice(code)));
+  return error_of(path, Message("the file cannot be written ({}); {}", system_reason(code), advice(code)));
 }
 
 /// The number of this process's own descriptor that a link in /dev/fd or /proc/self/fd stands for: its bytes go where
@@ -213,7 +211,7 @@ Status FileWriter::finish() {
     check(file_calls().close(std::exchange(stream_, -1)) == 0 ? 0 : errno);
     return failure_ == 0
                ? Status(Done{})
-               : error_of(path_, fmt::format("writing failed ({}); give another place for it", reason(failure_)));
+               : error_of(path_, Message("writing failed ({}); give another place for it", system_reason(failure_)));
   }
   settle();
   temporary_.remove();

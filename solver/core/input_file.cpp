@@ -17,7 +17,7 @@ constexpr std::size_t kAtOnce = std::size_t{1} << 23U;  // bytes between two loo
 constexpr int kLook_ms = 50;                            // the same while a pipe has nothing to say
 
 /// Why what stands under a name is not read; empty where it is.
-std::string objection(mode_t mode, bool standard, Inputs inputs) {
+Message objection(mode_t mode, bool standard, Inputs inputs) {
   if (S_ISREG(mode)) return {};
   if (S_ISDIR(mode)) return "this is a folder; name a file in it";
   if (S_ISFIFO(mode) && inputs == Inputs::Files)
@@ -37,22 +37,20 @@ std::int64_t nanoseconds(const timespec& time) {
 Error cannot_open(const std::string& path, int code) {
   const bool missing = code == ENOENT || code == ENOTDIR;
   return file_error(path,
-                    missing ? "there is no such file; check the name"
-                            : fmt::format("the file cannot be opened ({})", system_reason(code)),
+                    missing ? Message("there is no such file; check the name")
+                            : Message("the file cannot be opened ({})", system_reason(code)),
                     missing ? ErrorCode::NotFound : ErrorCode::Io);
 }
 
 }  // namespace
 
-Error file_error(const std::string& file, std::string message, ErrorCode code) {
+Error file_error(const std::string& file, Message message, ErrorCode code) {
   Error error;
   error.code = code;
   error.file = file;
   error.message = std::move(message);
   return error;
 }
-
-std::string system_reason(int code) { return std::error_code(code, std::generic_category()).message(); }
 
 InputFile::Descriptor::~Descriptor() {
   if (number > STDIN_FILENO) ::close(number);
@@ -72,8 +70,7 @@ Result<InputFile> InputFile::open(const std::string& path, Inputs inputs, std::s
     // Looked at before it is opened: opening alone wakes whoever waits at a pipe, and makes some devices act.
     struct stat facts {};
     if (::stat(path.c_str(), &facts) != 0) return cannot_open(path, errno);
-    if (std::string why = objection(facts.st_mode, false, inputs); !why.empty())
-      return file_error(path, std::move(why));
+    if (Message why = objection(facts.st_mode, false, inputs); !why.empty()) return file_error(path, std::move(why));
     file.descriptor_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file.descriptor_.number < 0) return cannot_open(path, errno);
   }
@@ -84,8 +81,7 @@ Result<InputFile> InputFile::open(const std::string& path, Inputs inputs, std::s
 Status InputFile::take_facts(Inputs inputs) {
   struct stat facts {};
   if (::fstat(descriptor_.number, &facts) != 0) return cannot_open(name_, errno);
-  if (std::string why = objection(facts.st_mode, standard_, inputs); !why.empty())
-    return file_error(name_, std::move(why));
+  if (Message why = objection(facts.st_mode, standard_, inputs); !why.empty()) return file_error(name_, std::move(why));
   regular_ = S_ISREG(facts.st_mode) && !standard_;
   if (!regular_) return Done{};
   size_ = static_cast<std::size_t>(facts.st_size);
@@ -98,9 +94,9 @@ Status InputFile::check_unchanged() const {
   if (!regular_ || ::fstat(descriptor_.number, &facts) != 0) return Done{};
   const auto size = static_cast<std::size_t>(facts.st_size);
   if (size < size_)
-    return file_error(name_, fmt::format("the file was cut off while it was open: it had {} bytes and has {}; put it "
-                                         "back and open it again",
-                                         size_, size));
+    return file_error(name_, Message("the file was cut off while it was open: it had {} bytes and has {}; put it "
+                                     "back and open it again",
+                                     size_, size));
   if (size == size_ && nanoseconds(facts.st_mtim) == changed_ns_) return Done{};
   return file_error(name_,
                     "another program wrote to the file while it was open; wait until it is done and open it again");
@@ -125,7 +121,7 @@ Result<std::size_t> InputFile::read(char* out, std::size_t most) {
     if (stop_.stop_requested() || (!regular_ && !wait())) return cancelled();
     const ssize_t more = ::read(descriptor_.number, out + got, std::min(most - got, kAtOnce));
     if (more < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (more < 0) return file_error(name_, fmt::format("the file cannot be read ({})", system_reason(errno)));
+    if (more < 0) return file_error(name_, Message("the file cannot be read ({})", system_reason(errno)));
     got += static_cast<std::size_t>(more);
     taken_ += static_cast<std::size_t>(more);
     // A file that grows as fast as it is read has no end either.

@@ -13,9 +13,8 @@
 
 namespace pegasos {
 
-/// An error of the file `file` as such, and what the system says of its code.
-Error file_error(const std::string& file, std::string message, ErrorCode code = ErrorCode::Io);
-std::string system_reason(int code);
+/// An error of the file `file` as such.
+Error file_error(const std::string& file, Message message, ErrorCode code = ErrorCode::Io);
 
 enum class Inputs {
   Files,  ///< regular files: they have an end and can be read again

@@ -13,17 +13,17 @@
 
 namespace pegasos {
 
-inline Error out_of_range(const Parameter& own, std::string_view value, std::string_view want) {
-  return range_error(fmt::format("--{} {} is out of range: give {}", own.key, excerpt_of(value), want));
+inline Error out_of_range(const Parameter& own, std::string_view value, const Message& want) {
+  return range_error(Message("{} {} is out of range: give {}", Message::key(own.flag()), excerpt_of(value), want));
 }
 
-inline Error not_a_number(const Parameter& own, std::string_view value, std::string_view want) {
-  return range_error(
-      fmt::format("--{} \"{}\" is not a number as it is wanted here: give {}", own.key, excerpt_of(value), want));
+inline Error not_a_number(const Parameter& own, std::string_view value, const Message& want) {
+  return range_error(Message("{} \"{}\" is not a number as it is wanted here: give {}", Message::key(own.flag()),
+                             excerpt_of(value), want));
 }
 
 inline Status set_value(const Parameter& own, double& field, std::string_view text) {
-  const std::string want = fmt::format("a decimal number from {} to {}", shortest(own.low), shortest(own.high));
+  const Message want = Message("a decimal number from {} to {}", shortest(own.low), shortest(own.high));
   const auto value = parse_double(text);
   if (!value) return not_a_number(own, text, want);
   if (*value < own.low || *value > own.high) return out_of_range(own, text, want);
@@ -32,7 +32,7 @@ inline Status set_value(const Parameter& own, double& field, std::string_view te
 }
 
 inline Status set_value(const Parameter& own, Count& field, std::string_view text) {
-  const std::string want = fmt::format("a whole number from {:.0f} to {:.0f}", own.low, own.high);
+  const Message want = Message("a whole number from {:.0f} to {:.0f}", own.low, own.high);
   const auto value = parse_count(text);
   if (!value) return not_a_number(own, text, want);
   if (*value < static_cast<Count>(own.low) || *value > static_cast<Count>(own.high))
@@ -50,7 +50,7 @@ inline Status set_value(const Parameter& own, std::uint64_t& field, std::string_
 
 inline Status set_value(const Parameter& own, bool& field, std::string_view text) {
   if (text != "on" && text != "off")
-    return usage_error(fmt::format("--{} {} is not known: choose on or off", own.key, excerpt_of(text)));
+    return usage_error(Message("{} {} is not known: choose on or off", Message::key(own.flag()), excerpt_of(text)));
   field = text == "on";
   return Done{};
 }
@@ -60,8 +60,8 @@ inline Status set_value(const Parameter& own, std::string& field, std::string_vi
   for (std::size_t i = 0, length = 0; i < text.size(); i += length) {
     length = utf8_length(text, i);
     if (length == 0)
-      return usage_error(
-          fmt::format("--{} {}: these bytes are no UTF-8 text; type the name again", own.key, excerpt_of(text)));
+      return usage_error(Message("{} {}: these bytes are no UTF-8 text; type the name again", Message::key(own.flag()),
+                                 excerpt_of(text)));
   }
   field = text;
   return Done{};
@@ -83,7 +83,8 @@ inline Result<std::size_t> choice_of(const Parameter& own, double& number, std::
   if (!known) {
     std::string list = own.choice_words();
     std::ranges::replace(list, '|', ' ');
-    return usage_error(fmt::format("--{} {} is not known: choose one of {}", own.key, excerpt_of(text), list));
+    return usage_error(
+        Message("{} {} is not known: choose one of {}", Message::key(own.flag()), excerpt_of(text), list));
   }
   if (colon != std::string_view::npos) {
     const std::string_view given = text.substr(colon + 1);
@@ -91,15 +92,16 @@ inline Result<std::size_t> choice_of(const Parameter& own, double& number, std::
     const auto value = trial ? kByTrial : parse_double(given);
     const bool special = trial || (found->from_zero && value == 0.0);
     if (!value || (!special && (*value < own.low || *value > own.high))) {
-      std::string want =
-          fmt::format("{}:NUMBER with a decimal number from {} to {}", word, shortest(own.low), shortest(own.high));
-      if (found->from_zero) want += ", or 0";
-      if (!found->by_trial.empty()) want += fmt::format(", or {}:{}", word, found->by_trial);
+      Message want =
+          Message("{}:NUMBER with a decimal number from {} to {}", word, shortest(own.low), shortest(own.high));
+      if (found->from_zero) want = Message("{}, or 0", want);
+      if (!found->by_trial.empty()) want = Message("{}, or {}:{}", want, word, found->by_trial);
       return value ? out_of_range(own, text, want) : not_a_number(own, text, want);
     }
     number = *value + 0.0;  // −0 is 0
   } else if (!found->number.empty() && !found->number_optional) {
-    return usage_error(fmt::format("--{} {} needs a number: write {}:NUMBER", own.key, excerpt_of(text), word));
+    return usage_error(
+        Message("{} {} needs a number: write {}:NUMBER", Message::key(own.flag()), excerpt_of(text), word));
   }
   return static_cast<std::size_t>(found - own.choices.begin());
 }

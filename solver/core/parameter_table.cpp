@@ -12,8 +12,8 @@ Status set_features(const Parameter&, Parameters& p, std::string_view text) {
   for (const std::string& part : split_list(text)) {
     const auto index = parse_count(part);
     if (!index || *index < 1 || *index > 0xFFFFFFFFLL)
-      return usage_error(fmt::format("--features {}: \"{}\" is not a feature number; features count from 1",
-                                     excerpt_of(text), excerpt_of(part)));
+      return usage_error(Message("{} {}: \"{}\" is not a feature number; features count from 1",
+                                 Message::key("--features"), excerpt_of(text), excerpt_of(part)));
   }
   p.features = text;
   return Done{};
@@ -21,8 +21,8 @@ Status set_features(const Parameter&, Parameters& p, std::string_view text) {
 
 Status set_classes(const Parameter& own, Parameters& p, std::string_view text) {
   if (!text.empty() && split_list(text).size() != 2)
-    return usage_error(
-        fmt::format("--classes {} must name exactly two classes separated by a comma", excerpt_of(text)));
+    return usage_error(Message("{} {} must name exactly two classes separated by a comma", Message::key("--classes"),
+                               excerpt_of(text)));
   return set_value(own, p.classes, text);
 }
 

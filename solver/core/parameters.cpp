@@ -39,19 +39,20 @@ const Parameter* find_parameter(std::string_view key) {
 
 Status set_parameter(Parameters& parameters, std::string_view key, std::string_view value) {
   const Parameter* parameter = find_parameter(key);
-  if (parameter == nullptr) return usage_error(fmt::format("there is no parameter \"{}\"", excerpt_of(key)));
+  if (parameter == nullptr) return usage_error(Message("there is no parameter \"{}\"", excerpt_of(key)));
   return parameter->set(parameters, value);
 }
 
 Status check(const Parameters& parameters, Count m, Count d) {
   const Count k = parameters.batch(m);
   if (k > m && parameters.sampling != Sampling::Replacement)
-    return range_error(fmt::format(
-        "--k {} is larger than m = {}: only sampling with replacement can draw more examples than there are", k, m));
+    return range_error(
+        Message("{} {} is larger than m = {}: only sampling with replacement can draw more examples than there are",
+                Message::key("--k"), k, m));
   if (changes_run(parameters.misprint) && parameters.step != StepRule::Pegasos)
-    return range_error(fmt::format(
-        "--as-printed {} speaks of the step pegasos only, under that name; take it or leave the misprint out",
-        misprint_info(parameters.misprint).name));
+    return range_error(
+        Message("{} {} speaks of the step pegasos only, under that name; take it or leave the misprint out",
+                Message::key("--as-printed"), misprint_info(parameters.misprint).name));
   return parameters.w1.empty() ? Status(Done{}) : check_weights("--w1", parameters.w1, d);
 }
 
@@ -65,8 +66,8 @@ Result<Vector> parse_weights(std::string_view option, std::string_view text) {
       const auto value = parse_double(word);
       if (!value || !(std::abs(*value) <= kLongest))
         return range_error(
-            fmt::format("{}: \"{}\" is not a decimal number from -1e100 to 1e100; write V,V,... as in 1.5,-2", option,
-                        excerpt_of(word)));
+            Message("{}: \"{}\" is not a decimal number from -1e100 to 1e100; write V,V,... as in 1.5,-2",
+                    Message::key(option), excerpt_of(word)));
       weights.push_back(*value + 0.0);  // −0 is 0
     }
   }
@@ -83,8 +84,8 @@ Status check_weights(std::string_view option, const Vector& weights, Count d) {
   if (static_cast<Count>(weights.size()) == d) return Done{};
   return Error{
       ErrorCode::BadInput,
-      fmt::format("{} has {} numbers, but w has {} here; give one for each feature, and one for a constant feature",
-                  option, weights.size(), d),
+      Message("{} has {} numbers, but w has {} here; give one for each feature, and one for a constant feature",
+              Message::key(option), weights.size(), d),
       {},
       0,
       0};

@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/message.h"
 #include "core/types.h"
 
 namespace pegasos {
@@ -16,18 +17,23 @@ enum class ErrorCode { BadInput, NotFound, Io, Usage, OutOfRange, Unreachable, N
 
 struct Error {
   ErrorCode code = ErrorCode::BadInput;
-  std::string message;  ///< one sentence: what is wrong and what to do
-  std::string file;     ///< empty when no file is concerned
-  Count line = 0;       ///< physical line, 1-based; 0 = none
-  Count column = 0;     ///< 1-based; 0 = none
+  Message message;   ///< one sentence: what is wrong and what to do
+  std::string file;  ///< empty when no file is concerned
+  Count line = 0;    ///< physical line, 1-based; 0 = none
+  Count column = 0;  ///< 1-based; 0 = none
 
   /// "file:line:column: message" with the parts that are known.
   std::string text() const;
+  /// The same as a message.
+  Message placed() const;
+
+ private:
+  std::string place() const;
 };
 
 /// What is wrong with how something was asked for, and with a value.
-inline Error usage_error(std::string message) { return {ErrorCode::Usage, std::move(message), {}, 0, 0}; }
-inline Error range_error(std::string message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
+inline Error usage_error(Message message) { return {ErrorCode::Usage, std::move(message), {}, 0, 0}; }
+inline Error range_error(Message message) { return {ErrorCode::OutOfRange, std::move(message), {}, 0, 0}; }
 
 /// A value or an Error. Check `ok()` before `value()`; `value()` of an error is a programmer's mistake.
 template <class T>

@@ -44,22 +44,21 @@ bool stand_twice(const std::vector<std::string>& names) {
 
 /// The header, once the file is as long as it says; else what is wrong.
 Result<BinaryHeader> header_of(BinaryBytes file, const std::string& path) {
-  const auto wrong = [&](std::string message) { return file_error(path, std::move(message), ErrorCode::BadInput); };
+  const auto wrong = [&](Message message) { return file_error(path, std::move(message), ErrorCode::BadInput); };
   BinaryHeader header;
   const std::string_view start(reinterpret_cast<const char*>(file.data()), std::min(file.size(), kBinaryMagic.size()));
   if (!kBinaryMagic.starts_with(start))
     return wrong("the file does not begin as a .pgl file; give text another ending, such as .libsvm or .csv");
   if (file.size() < sizeof header)
-    return wrong(
-        fmt::format("the file has {} bytes, not even a whole header: it was cut off; copy it again", file.size()));
+    return wrong(Message("the file has {} bytes, not even a whole header: it was cut off; copy it again", file.size()));
   std::memcpy(&header, file.data(), sizeof header);
   if (check_of(header) != header.own)
     return wrong("the header is damaged; write the file again with 'pegasos data convert'");
   if (header.version != kBinaryVersion)
     return wrong(
-        fmt::format("the file has version {} of the binary form and this program reads version {}; write it again "
-                    "with 'pegasos data convert'",
-                    header.version, kBinaryVersion));
+        Message("the file has version {} of the binary form and this program reads version {}; write it again "
+                "with 'pegasos data convert'",
+                header.version, kBinaryVersion));
   constexpr std::uint64_t kMostRows = std::numeric_limits<std::int32_t>::max();
   const bool dense = header.kind == static_cast<std::uint64_t>(RowKind::Dense);
   constexpr std::uint64_t kMostBytes = RowBuilder::kMostBytes;
@@ -75,10 +74,10 @@ Result<BinaryHeader> header_of(BinaryBytes file, const std::string& path) {
   if (header.file_bytes != needed)
     return wrong("the header says what no set can be; write the file again with 'pegasos data convert'");
   if (file.size() < needed)
-    return wrong(fmt::format("the file has {} bytes of {}: it was cut off; copy it again", file.size(), needed));
+    return wrong(Message("the file has {} bytes of {}: it was cut off; copy it again", file.size(), needed));
   if (file.size() > needed)
-    return wrong(fmt::format("the file has {} bytes and should have {}: something was added; copy it again",
-                             file.size(), needed));
+    return wrong(
+        Message("the file has {} bytes and should have {}: something was added; copy it again", file.size(), needed));
   return header;
 }
 
@@ -130,7 +129,7 @@ class Reader {
     constexpr std::size_t kLarge = std::size_t{1} << 30U;
     return map_->bytes().size() > kLarge;
   }
-  Error wrong(std::string message) const { return file_error(path_, std::move(message), ErrorCode::BadInput); }
+  Error wrong(Message message) const { return file_error(path_, std::move(message), ErrorCode::BadInput); }
 
   /// Each block once, its checksum and then the rows that begin in it; the first mistake in the file's order counts.
   Status check_blocks(std::size_t begin, std::size_t end, Count threads, const JobControl& control) {
@@ -157,15 +156,15 @@ class Reader {
       const BinaryBytes bytes = block_bytes(first_bad);
       const auto at = static_cast<std::size_t>(bytes.data() - map_->bytes().data());
       return wrong(
-          fmt::format("between the bytes {} and {} something is damaged: the checksum differs; write the file "
-                      "again with 'pegasos data convert'",
-                      at, at + bytes.size()));
+          Message("between the bytes {} and {} something is damaged: the checksum differs; write the file "
+                  "again with 'pegasos data convert'",
+                  at, at + bytes.size()));
     }
     if (bad_row < static_cast<Row>(parts_.rows))
       return wrong(
-          fmt::format("row {} has features out of order or numbers that are not finite; write the file again "
-                      "with 'pegasos data convert'",
-                      Count{bad_row} + 1));
+          Message("row {} has features out of order or numbers that are not finite; write the file again "
+                  "with 'pegasos data convert'",
+                  Count{bad_row} + 1));
     return Done{};
   }
 
@@ -200,11 +199,13 @@ class Reader {
   Result<Table> table(std::vector<std::uint32_t> labels) {
     Table table;
     std::string_view text(section<char>(layout_.text()).data(), layout_.text().bytes);
-    if (!take(text, table.classes) || !take(text, table.notes) || !take(text, table.feature_names) || !text.empty() ||
+    std::vector<std::string> notes;
+    if (!take(text, table.classes) || !take(text, notes) || !take(text, table.feature_names) || !text.empty() ||
         table.classes.size() != header_.classes || stand_twice(table.classes) ||
         (!table.feature_names.empty() && table.feature_names.size() != header_.columns))
       return wrong("the names are not as they must be; write the file again with 'pegasos data convert'");
     if (table.feature_names.empty()) table.feature_names = usual_names(parts_.columns);
+    table.notes.assign(notes.begin(), notes.end());
     table.labels = std::move(labels);
     table.rows = RowStorage::of(parts_, map_);
     return table;

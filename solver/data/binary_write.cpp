@@ -27,8 +27,10 @@ Status write_binary(const Table& table, const std::string& path) {
   const RowParts parts = table.rows.parts();
   std::string text;
   put(text, table.classes);
-  std::vector<std::string> notes = table.notes;
-  std::erase_if(notes, is_label_note);  // the form says itself what the label is
+  std::vector<std::string> notes;
+  for (const Message& note : table.notes) {
+    if (!is_label_note(note)) notes.push_back(note.english());  // the form says itself what the label is
+  }
   put(text, notes);
   put(text, table.feature_names == usual_names(parts.columns) ? std::vector<std::string>() : table.feature_names);
 

@@ -16,7 +16,7 @@ namespace {
 
 using Fields = std::vector<CsvField>;
 
-Mistake whole_file(std::string message, ErrorCode code = ErrorCode::BadInput) {
+Mistake whole_file(Message message, ErrorCode code = ErrorCode::BadInput) {
   return {Mistake::kWhole, std::move(message), code};
 }
 
@@ -148,7 +148,7 @@ class Understanding {
       why_ = "by its name";
       const auto other = std::find_if(name + 1, kLabelNames.end(), [&](auto next) { return called(next).has_value(); });
       if (other != kLabelNames.end())
-        why_ += fmt::format(", which goes before {}", excerpt(first_[*called(*other)].text()));
+        why_ = Message("by its name, which goes before {}", excerpt(first_[*called(*other)].text()));
       return true;
     }
     return false;
@@ -181,11 +181,13 @@ class Understanding {
     return seen;
   }
 
-  std::string label_note() const {
+  Message label_note() const {
     const std::string name = layout_.has_header ? first_[layout_.label].text() : std::string();
-    const std::string named = name.empty() ? std::string() : " (" + excerpt(name) + ")";
-    return fmt::format("the label is taken to be column {}{}: {}; --label names another", layout_.label + 1, named,
-                       why_);
+    const std::size_t column = layout_.label + 1;
+    const Message taken = name.empty()
+                              ? Message("the label is taken to be column {}: {}", column, why_)
+                              : Message("the label is taken to be column {} ({}): {}", column, excerpt(name), why_);
+    return {"{}; {}", taken, Message("--label names another")};
   }
 
   /// Before the header is known (not `sure`) a number out of range may still turn out to be a name.
@@ -209,7 +211,7 @@ class Understanding {
     if (!label) return no_such_column(options_.label, "label column");
     layout_.label = *label;
     if (layout_.ignored[*label])
-      return whole_file(fmt::format("column {} is the label and cannot be ignored", excerpt(options_.label)),
+      return whole_file(Message("column {} is the label and cannot be ignored", excerpt(options_.label)),
                         ErrorCode::Usage);
     return std::nullopt;
   }
@@ -223,20 +225,19 @@ class Understanding {
     return static_cast<std::size_t>(*number - 1);
   }
 
-  Mistake no_such_column(const std::string& word, std::string_view what) {
+  Mistake no_such_column(const std::string& word, const Message& what) {
     if (const auto number = parse_count(word)) {
       return whole_file(
-          fmt::format("there is no {} {}; the file has {} columns, counted from 1", what, *number, first_.size()),
+          Message("there is no {} {}; the file has {} columns, counted from 1", what, *number, first_.size()),
           *number < 1 ? ErrorCode::OutOfRange : ErrorCode::NotFound);
     }
     const bool header = options_.header != Header::No && (options_.header == Header::Yes || could_be_header());
     if (header)
-      return whole_file(fmt::format("there is no column named {}; the columns are {}", excerpt(word), columns()),
+      return whole_file(Message("there is no column named {}; the columns are {}", excerpt(word), columns()),
                         ErrorCode::NotFound);
-    return whole_file(
-        fmt::format("there is no column named {}, as the file has no header; give the {}'s number, 1 to {}",
-                    excerpt(word), what == "label column" ? what : "column", first_.size()),
-        ErrorCode::NotFound);
+    return whole_file(Message("there is no column named {}, as the file has no header; give the {}'s number, 1 to {}",
+                              excerpt(word), what == "label column" ? what : Message("column"), first_.size()),
+                      ErrorCode::NotFound);
   }
 
   bool could_be_header() {
@@ -254,9 +255,9 @@ class Understanding {
     if (!header) {
       const CsvField& field = first_[Evidence(first_, layout_).first_text];
       return Mistake{field.offset,
-                     fmt::format("the first row mixes numbers and text: {} is not a number; correct it, or quote the "
-                                 "names if the row is a header",
-                                 excerpt(field.raw))};
+                     Message("the first row mixes numbers and text: {} is not a number; correct it, or quote the "
+                             "names if the row is a header",
+                             excerpt(field.raw))};
     }
     layout_.has_header = *header;
     return std::nullopt;
@@ -308,7 +309,7 @@ class Understanding {
   const ReadOptions& options_;
   CsvLayout& layout_;
   std::vector<ColumnSeen> ahead_seen_;
-  std::string why_;  // the label was guessed
+  Message why_;  // the label was guessed
 };
 
 }  // namespace
@@ -336,12 +337,12 @@ std::optional<Mistake> understand_csv(const std::vector<CsvField>& first, CsvRec
   if (first.size() == 1) {
     const bool blanks = first[0].raw.find_first_of(" \t") != std::string_view::npos;
     return Mistake{first[0].offset,
-                   fmt::format("there is one column only; a row needs a label and at least one feature, separated by "
-                               "commas, semicolons or tabs{}",
-                               blanks ? "; columns parted by spaces are read with --delimiter space" : "")};
+                   Message("there is one column only; a row needs a label and at least one feature, separated by "
+                           "commas, semicolons or tabs{}",
+                           blanks ? Message("; columns parted by spaces are read with --delimiter space") : Message())};
   }
   if (static_cast<Count>(first.size()) - 1 > kFeatureLimit)
-    return whole_file(fmt::format("there are more than {} columns", kFeatureLimit));
+    return whole_file(Message("there are more than {} columns", kFeatureLimit));
   return Understanding(first, ahead, options, layout).settle();
 }
 

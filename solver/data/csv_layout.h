@@ -19,7 +19,7 @@ struct CsvLayout {
   Missing missing = Missing::Refuse;
   bool has_header = false;
   std::size_t label = 0;
-  std::string label_note;                  ///< which column was taken for the label and why; empty where it was named
+  Message label_note;                      ///< which column was taken for the label and why; empty where it was named
   std::vector<bool> ignored;               ///< one per column
   std::vector<std::string> names;          ///< one per column: the header's words, or empty
   std::vector<std::size_t> features;       ///< columns that become features, in their order
@@ -45,6 +45,6 @@ RowFate read_csv_row(const CsvLayout& layout, std::span<const CsvField> fields, 
 /// The class of a record that was read; a number with a decimal comma is written with a point.
 std::string label_text(const CsvLayout& layout, std::span<const CsvField> fields);
 /// "3 rows are left out: a value is missing in each".
-std::string left_out_note(Count rows);
+Message left_out_note(Count rows);
 
 }  // namespace pegasos

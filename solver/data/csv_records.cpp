@@ -28,7 +28,7 @@ bool CsvRecords::skip_to_record() {
   return false;
 }
 
-bool CsvRecords::fail(std::size_t offset, std::string message) {
+bool CsvRecords::fail(std::size_t offset, Message message) {
   mistake_ = {offset, std::move(message)};
   i_ = line_end(text_, offset);
   return false;

@@ -46,7 +46,7 @@ class CsvRecords {
   bool read_field(CsvField& field);
   bool read_quoted(CsvField& field);
   bool read_plain(CsvField& field);
-  bool fail(std::size_t offset, std::string message);
+  bool fail(std::size_t offset, Message message);
 
   std::string_view text_;
   char delimiter_;

@@ -34,9 +34,9 @@ std::string label_text(const CsvLayout& layout, std::span<const CsvField> fields
   return text;
 }
 
-std::string left_out_note(Count rows) {
-  return rows == 1 ? "1 row is left out: a value is missing in it"
-                   : fmt::format("{} rows are left out: a value is missing in each", rows);
+Message left_out_note(Count rows) {
+  return rows == 1 ? Message("1 row is left out: a value is missing in it")
+                   : Message("{} rows are left out: a value is missing in each", rows);
 }
 
 RowFate read_csv_row(const CsvLayout& layout, std::span<const CsvField> fields, std::size_t end, Vector& values,
@@ -44,8 +44,11 @@ RowFate read_csv_row(const CsvLayout& layout, std::span<const CsvField> fields, 
   const std::size_t width = layout.width();
   if (fields.size() != width) {
     mistake = {fields.size() > width ? fields[width].offset : end,
-               fmt::format("this row has {} column{}, but the first one has {}; give every row the same columns",
-                           fields.size(), fields.size() == 1 ? "" : "s", width)};
+               fields.size() == 1
+                   ? Message("this row has {} column, but the first one has {}; give every row the same columns",
+                             fields.size(), width)
+                   : Message("this row has {} columns, but the first one has {}; give every row the same columns",
+                             fields.size(), width)};
     return RowFate::Wrong;
   }
   const auto wrong = wrong_field(layout, fields, values);
@@ -61,9 +64,9 @@ RowFate read_csv_row(const CsvLayout& layout, std::span<const CsvField> fields, 
     return RowFate::Wrong;
   }
   const auto feature = static_cast<std::size_t>(std::ranges::find(layout.features, *wrong) - layout.features.begin());
-  const std::string what = layout.has_header
-                               ? fmt::format("feature {} ({})", feature + 1, excerpt(layout.feature_names[feature]))
-                               : fmt::format("feature {}", feature + 1);
+  const Message what = layout.has_header
+                           ? Message("feature {} ({})", feature + 1, excerpt(layout.feature_names[feature]))
+                           : Message("feature {}", feature + 1);
   mistake = {fields[*wrong].offset, complaint(fields[*wrong].raw, what, layout.decimal)};
   return RowFate::Wrong;
 }

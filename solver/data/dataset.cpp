@@ -38,7 +38,7 @@ std::uint64_t fingerprint(const RowStorage& rows, std::span<const std::int8_t> y
 }  // namespace
 
 Dataset::Dataset(RowStorage rows, const std::vector<std::int8_t>& y, std::vector<std::string> feature_names,
-                 Transform transform, std::string name, std::vector<std::string> notes, std::vector<Row> table_rows)
+                 Transform transform, std::string name, std::vector<Message> notes, std::vector<Row> table_rows)
     : rows_(std::move(rows)),
       tiles_(rows_),
       y_(y.begin(), y.end()),

@@ -62,7 +62,7 @@ class Dataset {
   /// The rows of `rows` with y_i = +1 or -1; `feature_names` has one name per column. `table_rows` says which row of
   /// the table each one was; empty = row i was row i. Cost O(m), where the rows are dense O(m d).
   Dataset(RowStorage rows, const std::vector<std::int8_t>& y, std::vector<std::string> feature_names,
-          Transform transform, std::string name, std::vector<std::string> notes, std::vector<Row> table_rows = {});
+          Transform transform, std::string name, std::vector<Message> notes, std::vector<Row> table_rows = {});
 
   Count m() const { return rows_.rows(); }
   /// Length of w: features, plus one for Bias::Feature (its constant entry is the last).
@@ -100,7 +100,7 @@ class Dataset {
   const std::string& name() const { return name_; }
   /// d names, "1" for the bias feature.
   const std::vector<std::string>& feature_names() const { return feature_names_; }
-  const std::vector<std::string>& notes() const { return notes_; }
+  const std::vector<Message>& notes() const { return notes_; }
   /// 64-bit fingerprint of the shape, labels and nonzero entries, for session files and caches. Equal numbers give
   /// equal fingerprints, however the rows are stored.
   std::uint64_t checksum() const { return checksum_; }
@@ -113,7 +113,7 @@ class Dataset {
   std::vector<std::string> feature_names_;
   Transform transform_;
   std::string name_;
-  std::vector<std::string> notes_;
+  std::vector<Message> notes_;
   std::vector<Row> table_rows_;  // empty: the same
   Count positive_ = 0;
   double R_ = 0;

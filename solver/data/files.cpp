@@ -37,9 +37,9 @@ Result<std::string> read_text(const std::string& path, const TextReading& readin
   if (!stream) return stream.error();
   const auto too_long = [&] {
     return file_error(stream->name(),
-                      fmt::format("the text has more than {} bytes, the most that is read of such a file; is this the "
-                                  "right one?",
-                                  reading.most_bytes),
+                      Message("the text has more than {} bytes, the most that is read of such a file; is this the "
+                              "right one?",
+                              reading.most_bytes),
                       ErrorCode::BadInput);
   };
   if (stream->size() > reading.most_bytes) return too_long();

@@ -227,7 +227,7 @@ const std::vector<Generator>& all() {
   return list;
 }
 
-Error out_of_range(std::string message) {
+Error out_of_range(Message message) {
   Error error;
   error.code = ErrorCode::OutOfRange;
   error.message = std::move(message);
@@ -236,12 +236,11 @@ Error out_of_range(std::string message) {
 
 Status check(const GeneratorOptions& options) {
   if (options.m < 1 || options.m > kMostExamples) {
-    return out_of_range(fmt::format("m = {} examples cannot be made; use 1 to {}", options.m, kMostExamples));
+    return out_of_range(Message("m = {} examples cannot be made; use 1 to {}", options.m, kMostExamples));
   }
-  if (!(options.noise <= kMostNoise))
-    return out_of_range(fmt::format("the noise must be between 0 and {}", kMostNoise));
+  if (!(options.noise <= kMostNoise)) return out_of_range(Message("the noise must be between 0 and {}", kMostNoise));
   if (!(options.margin >= 0 && options.margin <= kMostMargin))
-    return out_of_range(fmt::format("the margin must be between 0 and {}", kMostMargin));
+    return out_of_range(Message("the margin must be between 0 and {}", kMostMargin));
   if (!(options.imbalance > 0 && options.imbalance < 1))
     return out_of_range("the fraction of +1 must lie between 0 and 1, both excluded");
   if (!(options.flips >= 0 && options.flips <= 0.5))
@@ -278,7 +277,7 @@ Result<Table> generate(const GeneratorOptions& asked) {
   if (found == all().end()) {
     Error error;
     error.code = ErrorCode::NotFound;
-    error.message = fmt::format("there is no generator {}; 'pegasos data list' shows them", excerpt(asked.name));
+    error.message = Message("there is no generator {}; 'pegasos data list' shows them", excerpt(asked.name));
     return error;
   }
   if (const Status status = check(asked); !status) return status.error();

@@ -32,11 +32,11 @@ std::optional<std::size_t> find_class(const std::vector<std::string>& classes, c
 Error unknown_class(const std::string& wanted, const std::vector<std::string>& classes) {
   Error error;
   error.code = ErrorCode::NotFound;
-  error.message = fmt::format("there is no class '{}'; the classes are: {}", excerpt_of(wanted), listed(classes));
+  error.message = Message("there is no class '{}'; the classes are: {}", excerpt_of(wanted), listed(classes));
   return error;
 }
 
-Error bad_choice(std::string message) {
+Error bad_choice(Message message) {
   Error error;
   error.code = ErrorCode::Usage;
   error.message = std::move(message);
@@ -55,9 +55,9 @@ LabelMap described(const std::vector<std::string>& classes, std::vector<std::int
   if (positive.empty() || negative.empty()) {
     const bool plus = negative.empty();
     map.note =
-        fmt::format("there is one class only, '{}': it is {}", plus ? map.positive : map.negative, plus ? "+1" : "-1");
+        Message("there is one class only, '{}': it is {}", plus ? map.positive : map.negative, plus ? "+1" : "-1");
   } else if (parse_double(map.positive) != 1.0 || parse_double(map.negative) != -1.0) {
-    map.note = fmt::format("+1 is {}; -1 is {}", listed(positive), listed(negative));
+    map.note = Message("+1 is {}; -1 is {}", listed(positive), listed(negative));
   }
   return map;
 }
@@ -89,7 +89,7 @@ Result<LabelMap> map_pair(const std::vector<std::string>& classes, const Prepara
   if (!second) return unknown_class(preparation.classes[1], classes);
   if (*first == *second)
     return bad_choice(
-        fmt::format("the two classes to keep are both '{}'; give two different ones", excerpt_of(classes[*first])));
+        Message("the two classes to keep are both '{}'; give two different ones", excerpt_of(classes[*first])));
   if (preparation.positive.empty()) {  // the same rule as for a file with these two classes only
     const auto [early, late] = std::minmax(*first, *second);
     const bool late_is_positive = larger_of_known_pair({classes[early], classes[late]}).value_or(1) == 1;
@@ -99,9 +99,9 @@ Result<LabelMap> map_pair(const std::vector<std::string>& classes, const Prepara
   if (!positive) return unknown_class(preparation.positive, classes);
   if (*positive == *first) return against(classes, *first, second);
   if (*positive == *second) return against(classes, *second, first);
-  return bad_choice(fmt::format("the positive class '{}' is not one of the two classes kept, {} and {}",
-                                excerpt_of(preparation.positive), excerpt_of(classes[*first]),
-                                excerpt_of(classes[*second])));
+  return bad_choice(Message("the positive class '{}' is not one of the two classes kept, {} and {}",
+                            excerpt_of(preparation.positive), excerpt_of(classes[*first]),
+                            excerpt_of(classes[*second])));
 }
 
 }  // namespace
@@ -135,9 +135,10 @@ Result<LabelMap> map_labels(const std::vector<std::string>& classes, const Prepa
   }
   if (classes.size() == 2) return against(classes, larger_of_known_pair(classes).value_or(1), std::nullopt);
   return Error{ErrorCode::BadInput,
-               fmt::format("there are {} classes ({}); say which one is +1 against the rest (--positive), keep two of "
-                           "them (--classes A,B), or name another label column (--label)",
-                           classes.size(), listed(classes)),
+               Message("there are {} classes ({}); say which one is +1 against the rest ({}), keep two of them "
+                       "({} A,B), or name another label column ({})",
+                       classes.size(), listed(classes), Message::key("--positive"), Message::key("--classes"),
+                       Message::key("--label")),
                {},
                0,
                0};
@@ -158,10 +159,10 @@ Result<LabelMap> map_fitted_labels(const std::vector<std::string>& classes, cons
       sign[c] = positive.empty() ? 1 : -1;
     } else {
       Error error;
-      error.message = fmt::format(
+      error.message = Message(
           "class '{}' is unknown to the model, which knows {} as +1 and {} as -1; leave its rows out "
-          "(--classes A,B) or correct the labels",
-          excerpt_of(classes[c]), listed(positive), listed(negative));
+          "({} A,B) or correct the labels",
+          excerpt_of(classes[c]), listed(positive), listed(negative), Message::key("--classes"));
       return error;
     }
   }
@@ -171,17 +172,17 @@ Result<LabelMap> map_fitted_labels(const std::vector<std::string>& classes, cons
   return map;
 }
 
-std::string zero_rows_note(Count rows) {
-  return rows == 1 ? "1 row is all zero" : fmt::format("{} rows are all zero", rows);
+Message zero_rows_note(Count rows) {
+  return rows == 1 ? Message("1 row is all zero") : Message("{} rows are all zero", rows);
 }
 
-bool is_zero_rows_note(const std::string& note) { return note.ends_with(" all zero"); }
+bool is_zero_rows_note(const Message& note) { return note.english().ends_with(" all zero"); }
 
-bool is_label_note(const std::string& note) { return note.starts_with("the label is taken to be column "); }
+bool is_label_note(const Message& note) { return note.english().starts_with("the label is taken to be column "); }
 
-std::string label_column_of(const std::vector<std::string>& notes) {
+Message label_column_of(const std::vector<Message>& notes) {
   const auto note = std::ranges::find_if(notes, is_label_note);
-  return note == notes.end() ? std::string() : note->substr(0, note->rfind("; --label"));
+  return note == notes.end() ? Message() : note->first_part();
 }
 
 void complete_table(Table& table) {

@@ -15,7 +15,7 @@ struct LabelMap {
   std::vector<std::int8_t> sign;  ///< one per class: +1, -1, or 0 when its rows are left out
   std::string positive;           ///< as in Transform
   std::string negative;
-  std::string note;  ///< the mapping in words; empty for -1 and +1
+  Message note;  ///< the mapping in words; empty for -1 and +1
 };
 
 /// Joins classes that are the same number ("+1", "1", "1.0") under the first spelling, where every class is a number.
@@ -29,11 +29,11 @@ Result<LabelMap> map_fitted_labels(const std::vector<std::string>& classes, cons
                                    const Transform& fitted);
 
 /// "3 rows are all zero", and whether a note is that sentence.
-std::string zero_rows_note(Count rows);
-bool is_zero_rows_note(const std::string& note);
+Message zero_rows_note(Count rows);
+bool is_zero_rows_note(const Message& note);
 
-/// The reader's note on the column that it took for the label (`is_label_note`), up to its advice; empty without one.
-std::string label_column_of(const std::vector<std::string>& notes);
+/// The reader's note on the column that it took for the label (`is_label_note`), without its advice; empty without one.
+Message label_column_of(const std::vector<Message>& notes);
 
 /// What every reader does last: merges equal numbers among the classes and notes zero rows.
 void complete_table(Table& table);

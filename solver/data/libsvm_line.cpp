@@ -40,7 +40,7 @@ class Parser {
   }
 
  private:
-  bool fail(std::size_t offset, std::string message) {
+  bool fail(std::size_t offset, Message message) {
     mistake_ = {offset, std::move(message)};
     return false;
   }
@@ -56,12 +56,12 @@ class Parser {
   bool read_label(std::size_t i, std::size_t stop) {
     const std::string_view token = text_.substr(i, stop - i);
     if (token.find(':') != std::string_view::npos) {
-      return fail(
-          i, fmt::format("the row starts with {}, but its label must come first, as in '+1 1:0.5'", excerpt(token)));
+      return fail(i,
+                  Message("the row starts with {}, but its label must come first, as in '+1 1:0.5'", excerpt(token)));
     }
     if (token.find(',') != std::string_view::npos) {
-      return fail(i, fmt::format("{} is not one label; rows with several labels (or CSV data) cannot be read as LIBSVM",
-                                 excerpt(token)));
+      return fail(i, Message("{} is not one label; rows with several labels (or CSV data) cannot be read as LIBSVM",
+                             excerpt(token)));
     }
     const FieldKind kind = kind_of(token);
     if (kind != FieldKind::Number && kind != FieldKind::Text) return fail(i, complaint(token, "the label"));
@@ -76,23 +76,22 @@ class Parser {
     const auto [colon, code] = std::from_chars(begin, end, index);
     const std::string_view token = text_.substr(i, stop - i);
     const bool digits = colon != begin && colon != end && *colon == ':';
-    if (!digits) return fail(i, fmt::format("{} is not index:value, as in '3:0.5'", excerpt(token)));
+    if (!digits) return fail(i, Message("{} is not index:value, as in '3:0.5'", excerpt(token)));
     if (code == std::errc::result_out_of_range || index > static_cast<std::uint64_t>(kFeatureLimit)) {
-      return fail(i, fmt::format("the index of {} is larger than {}, the most features accepted", excerpt(token),
-                                 kFeatureLimit));
+      return fail(
+          i, Message("the index of {} is larger than {}, the most features accepted", excerpt(token), kFeatureLimit));
     }
     if (index == 0) return fail(i, "the index is 0, but LIBSVM indices start at 1; add 1 to every index");
     const auto last = static_cast<std::uint64_t>(line_.width);
     if (index <= last) {
-      return fail(i, index == last ? fmt::format("index {} appears twice in this row; keep one of them", index)
-                                   : fmt::format("index {} comes after {}; indices must increase", index, last));
+      return fail(i, index == last ? Message("index {} appears twice in this row; keep one of them", index)
+                                   : Message("index {} comes after {}; indices must increase", index, last));
     }
     line_.width = static_cast<Count>(index);
     const std::string_view number(colon + 1, static_cast<std::size_t>(end - colon - 1));
     const std::optional<double> value = parse_double(number);
     if (!value)
-      return fail(static_cast<std::size_t>(colon + 1 - text_.data()),
-                  complaint(number, fmt::format("feature {}", index)));
+      return fail(static_cast<std::size_t>(colon + 1 - text_.data()), complaint(number, Message("feature {}", index)));
     line_.entries.emplace_back(static_cast<Column>(index - 1), *value);
     return true;
   }

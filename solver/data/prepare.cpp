@@ -17,7 +17,7 @@ namespace {
 constexpr double kLargestNorm = 1e100;  // beyond it R^2/lambda and the bounds leave the range of a double
 constexpr double kSmallestNorm = 1e-100;
 
-Error failure(ErrorCode code, std::string message) {
+Error failure(ErrorCode code, Message message) {
   Error error;
   error.code = code;
   error.message = std::move(message);
@@ -34,12 +34,12 @@ Result<std::vector<Column>> chosen_features(const Table& table, const std::vecto
   std::vector<Column> sorted = features;
   std::sort(sorted.begin(), sorted.end());
   if (sorted.back() >= table.rows.columns()) {
-    return failure(ErrorCode::NotFound, fmt::format("there is no feature {}; the set has {}, counted from 1",
-                                                    Count{sorted.back()} + 1, table.rows.columns()));
+    return failure(ErrorCode::NotFound, Message("there is no feature {}; the set has {}, counted from 1",
+                                                Count{sorted.back()} + 1, table.rows.columns()));
   }
   const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
   if (twice != sorted.end()) {
-    return failure(ErrorCode::Usage, fmt::format("feature {} is chosen twice; name each one once", Count{*twice} + 1));
+    return failure(ErrorCode::Usage, Message("feature {} is chosen twice; name each one once", Count{*twice} + 1));
   }
   return features;
 }
@@ -55,7 +55,7 @@ Status fits(const Table& table, const Transform& fitted) {
   if (have == known || (have < known && table.rows.is_sparse())) return Done{};
   return failure(
       ErrorCode::BadInput,
-      fmt::format("the data have {} features, the model was trained on {}; give it the same columns", have, known));
+      Message("the data have {} features, the model was trained on {}; give it the same columns", have, known));
 }
 
 /// Transform of a new training set, all but the scaling's numbers and the class names.
@@ -136,7 +136,7 @@ double norm_of(const RowStorage& rows, Row i, bool has_bias, Vector& own) {
 }
 
 /// Notes about zero rows; an error where R would not be a usable number.
-Status inspect(const RowStorage& rows, const std::vector<Row>& kept, bool has_bias, std::vector<std::string>& notes) {
+Status inspect(const RowStorage& rows, const std::vector<Row>& kept, bool has_bias, std::vector<Message>& notes) {
   const RowFacts& facts = rows.facts();
   const bool known = !has_bias && facts.largest_norm2 < kSafe && facts.largest_norm2 > 1 / kSafe;
   Count zero = known ? facts.empty : 0;
@@ -148,9 +148,9 @@ Status inspect(const RowStorage& rows, const std::vector<Row>& kept, bool has_bi
     if (norm == 0) ++zero;
     if (!(norm <= kLargestNorm)) {
       return failure(ErrorCode::BadInput,
-                     fmt::format("row {} of the data is longer than 1e100, so its square leaves the range "
-                                 "of a double; scale the data",
-                                 Count{kept[i]} + 1));
+                     Message("row {} of the data is longer than 1e100, so its square leaves the range "
+                             "of a double; scale the data",
+                             Count{kept[i]} + 1));
     }
     largest = std::max(largest, norm);
   }
@@ -197,11 +197,10 @@ Labelled keep_rows(const std::vector<std::uint32_t>& labels, const std::vector<s
 }
 
 /// The table's notes, then the mapping, then what preparation found; zero rows were counted anew.
-std::vector<std::string> all_notes(const Table& table, const std::string& mapping,
-                                   const std::vector<std::string>& own) {
-  std::vector<std::string> notes;
+std::vector<Message> all_notes(const Table& table, const Message& mapping, const std::vector<Message>& own) {
+  std::vector<Message> notes;
   std::copy_if(table.notes.begin(), table.notes.end(), std::back_inserter(notes),
-               [](const std::string& note) { return !is_zero_rows_note(note); });
+               [](const Message& note) { return !is_zero_rows_note(note); });
   if (!mapping.empty()) notes.push_back(mapping);
   notes.insert(notes.end(), own.begin(), own.end());
   return notes;
@@ -220,7 +219,8 @@ Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, c
   auto map = fitted ? map_fitted_labels(classes, preparation, *fitted) : map_labels(classes, preparation);
   if (!map) {
     Error error = map.error();
-    if (const std::string label = label_column_of(table.notes); !label.empty()) error.message += "; " + label;
+    if (const Message label = label_column_of(table.notes); !label.empty())
+      error.message = Message("{}; {}", error.message, label);
     return error;
   }
   Labelled rows = keep_rows(labels, map->sign, only);
@@ -234,15 +234,14 @@ Result<DatasetPtr> prepare(const Table& table, const Preparation& preparation, c
   transform->positive = map->positive;
   transform->negative = map->negative;
 
-  std::vector<std::string> notes;
+  std::vector<Message> notes;
   const std::vector<std::string> names = names_of(table, *transform);
   const bool sparse = table.rows.is_sparse() && transform->scaling != Scaling::Standardise;
   if (table.rows.is_sparse() && !sparse && transform->size() > kDenseLimit / static_cast<Count>(rows.kept.size())) {
-    return failure(
-        ErrorCode::BadInput,
-        fmt::format("standardising would fill a sparse set of {} x {} with more than {} numbers; use max-abs or "
-                    "unit-rows, which keep zeros",
-                    rows.kept.size(), transform->size(), kDenseLimit));
+    return failure(ErrorCode::BadInput,
+                   Message("standardising would fill a sparse set of {} x {} with more than {} numbers; use max-abs or "
+                           "unit-rows, which keep zeros",
+                           rows.kept.size(), transform->size(), kDenseLimit));
   }
   if (!fitted) {
     if (const Status status = fit_scaling(table.rows, rows.kept, names, *transform, notes); !status)

@@ -335,7 +335,7 @@ Preview preview(const FileStart& start, const ReadOptions& options, const Previe
   Preview result;
   result.complete = start.complete;
   const auto clean = clean_text(start.text, start.path);
-  const auto whole = [&](std::string sentence) {
+  const auto whole = [&](Message sentence) {
     result.problems.push_back({0, 0, std::move(sentence), 0});
     ++result.problem_count;
   };

@@ -56,7 +56,7 @@ struct PreviewClass {
 struct PreviewProblem {
   Count line = 0;    ///< 0: of the whole file
   Count column = 0;  ///< in the line, from 1
-  std::string sentence;
+  Message sentence;
   std::size_t offset = 0;  ///< of the place in the text
 };
 
@@ -71,7 +71,7 @@ struct Preview {
   FileFormat format = FileFormat::Table;
   Delimiter delimiter = Delimiter::Comma;  ///< the one that is used
   bool header = false;
-  std::string label_note;              ///< of a table: which column was taken for the label and why; empty if named
+  Message label_note;                  ///< of a table: which column was taken for the label and why; empty if named
   Count width = 0;                     ///< columns of the first row
   std::vector<PreviewColumn> columns;  ///< of a table, at most PreviewLimits::columns
   std::vector<PreviewRow> rows;        ///< the first ones

@@ -99,7 +99,7 @@ Result<std::string> table_text(const Table& table, TableFormat format);
 /// `prepare` for two words, or 1, 2, ... in order of appearance. `libsvm_note` says which is which; empty where nothing
 /// changes.
 std::vector<std::string> libsvm_labels(const Table& table);
-std::string libsvm_note(const Table& table);
+Message libsvm_note(const Table& table);
 
 /// A class's or feature's name as a field of CSV or TSV: quoted where it must be, and no formula.
 std::string csv_field(const std::string& name);

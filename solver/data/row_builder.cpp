@@ -64,9 +64,9 @@ void RowBuilder::append(std::span<const double> values, Count columns) {
   rows_ += static_cast<Count>(values.size()) / columns;
 }
 
-std::string rows_too_many(std::size_t most_bytes) {
-  return fmt::format("the rows take more than {} GiB, the most for a sparse set; use fewer rows or features",
-                     most_bytes >> 30U);
+Message rows_too_many(std::size_t most_bytes) {
+  return Message("the rows take more than {} GiB, the most for a sparse set; use fewer rows or features",
+                 most_bytes >> 30U);
 }
 
 // The first value that no float has makes all rows wide.

@@ -247,7 +247,7 @@ struct RowBatch {
 };
 
 /// "the rows take more than 64 GiB ...": what a full builder stands for.
-std::string rows_too_many(std::size_t most_bytes);
+Message rows_too_many(std::size_t most_bytes);
 
 /// Fills a RowStorage row by row, so that who produces rows need not know how they are stored.
 class RowBuilder {

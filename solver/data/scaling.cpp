@@ -45,9 +45,9 @@ std::vector<ColumnFacts> facts_of(const RowStorage& rows, std::span<const Row> k
 
 Error cannot_scale(const std::string& name) {
   Error error;
-  error.message = fmt::format(
-      "feature '{}' holds numbers too large or too small to be scaled; bring them nearer to 1 or leave it out",
-      excerpt_of(name));
+  error.message =
+      Message("feature '{}' holds numbers too large or too small to be scaled; bring them nearer to 1 or leave it out",
+              excerpt_of(name));
   return error;
 }
 
@@ -71,7 +71,7 @@ Vector variances(const RowStorage& rows, std::span<const Row> kept, const Select
 }
 
 Status fit_standardise(const RowStorage& rows, std::span<const Row> kept, const Selection& selection,
-                       const std::vector<std::string>& names, Transform& transform, std::vector<std::string>& notes) {
+                       const std::vector<std::string>& names, Transform& transform, std::vector<Message>& notes) {
   const std::vector<ColumnFacts> facts = facts_of(rows, kept, selection, transform.features.size());
   for (std::size_t j = 0; j < facts.size(); ++j) {
     const bool constant = facts[j].least == facts[j].largest;  // the mean of equal numbers may round away from them
@@ -87,8 +87,10 @@ Status fit_standardise(const RowStorage& rows, std::span<const Row> kept, const 
     if (!std::isfinite(transform.factor[j]) || (!constant && transform.factor[j] == 0)) return cannot_scale(names[j]);
   }
   if (!constants.empty()) {
-    notes.push_back(fmt::format("{} constant feature{} became 0 when standardised: {}", constants.size(),
-                                constants.size() == 1 ? "" : "s", listed(constants, 5)));
+    notes.push_back(
+        constants.size() == 1
+            ? Message("1 constant feature became 0 when standardised: {}", listed(constants))
+            : Message("{} constant features became 0 when standardised: {}", constants.size(), listed(constants, 5)));
   }
   return Done{};
 }
@@ -121,7 +123,7 @@ Selection::Selection(const std::vector<Column>& features, Count table_columns) {
 }
 
 Status fit_scaling(const RowStorage& rows, std::span<const Row> kept, const std::vector<std::string>& feature_names,
-                   Transform& transform, std::vector<std::string>& notes) {
+                   Transform& transform, std::vector<Message>& notes) {
   transform.shift.assign(transform.features.size(), 0);
   transform.factor.assign(transform.features.size(), 1);
   const Selection selection(transform.features, rows.columns());

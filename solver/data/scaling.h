@@ -43,7 +43,7 @@ class Selection {
 /// columns are told in `notes`. Errors: a column whose numbers are too large or too small to be scaled. Cost O(nonzeros
 /// + d).
 Status fit_scaling(const RowStorage& rows, std::span<const Row> kept, const std::vector<std::string>& feature_names,
-                   Transform& transform, std::vector<std::string>& notes);
+                   Transform& transform, std::vector<Message>& notes);
 
 /// "a, b, c and 4 more": at most `limit` of `names`.
 std::string listed(const std::vector<std::string>& names, std::size_t limit = 10);

@@ -130,7 +130,9 @@ Result<Table> read_stream(ByteStream stream, const std::string& path, const Read
   if (!is_libsvm(path, *start, options))
     return read_csv_file(std::move(pieces), in_place, path, file, options, control);
   if (!options.ignored.empty())
-    return file_error(file, "LIBSVM text has no columns that could be ignored; choose the features with --features",
+    return file_error(file,
+                      Message("LIBSVM text has no columns that could be ignored; choose the features with {}",
+                              Message::key("--features")),
                       ErrorCode::Usage);
   return read_libsvm(std::move(pieces), file, thread_count(options.threads), control);
 }
@@ -171,8 +173,8 @@ Result<Table> open_unguarded(const std::string& data, const ReadOptions& options
     Error error;
     error.code = ErrorCode::NotFound;
     error.message =
-        fmt::format("there is no data set, generator or file named '{}'; 'pegasos data list' shows what there is",
-                    excerpt_of(data, kPathMost));
+        Message("there is no data set, generator or file named '{}'; 'pegasos data list' shows what there is",
+                excerpt_of(data, kPathMost));
     return error;
   }
   return read_table(data, options, control);

@@ -112,12 +112,11 @@ Result<std::vector<Parts>> prepare_folds(const Table& table, const Preparation& 
   const std::vector<std::uint32_t> fold = deal_folds(*classes, folds, seed);
   const auto rows = std::ranges::count_if(fold, [](std::uint32_t f) { return f != kNoClass; });
   if (rows < folds) {
-    return Error{
-        ErrorCode::OutOfRange,
-        fmt::format("{} folds need at least as many examples, but there are {}: ask for fewer folds", folds, rows),
-        {},
-        0,
-        0};
+    return Error{ErrorCode::OutOfRange,
+                 Message("{} folds need at least as many examples, but there are {}: ask for fewer folds", folds, rows),
+                 {},
+                 0,
+                 0};
   }
   std::vector<Parts> parts;
   for (Count i = 0; i < folds; ++i) {

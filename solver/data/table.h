@@ -15,12 +15,12 @@ struct Table {
   std::vector<std::string> feature_names;  ///< d names; "x1", "x2", ... where the file has none
   std::vector<std::string> classes;        ///< distinct labels as written, in order of first appearance
   std::vector<std::uint32_t> labels;       ///< m indices into `classes`
-  std::vector<std::string> notes;          ///< what the reader noticed, one sentence each ("2 rows are all zero")
+  std::vector<Message> notes;              ///< what the reader noticed, one sentence each ("2 rows are all zero")
   bool by_hand = false;                    ///< changed by hand: nothing but this table gives it back
   bool read_once = false;                  ///< came from a pipe or standard input: likewise
 };
 
 /// Whether a note is a reader's sentence on the column that it took for the label.
-bool is_label_note(const std::string& note);
+bool is_label_note(const Message& note);
 
 }  // namespace pegasos

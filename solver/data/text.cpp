@@ -72,7 +72,7 @@ std::string_view wide_encoding(std::string_view text) {
 
 Result<std::string_view> start_of_text(std::string_view text, const std::string& file) {
   if (const std::string_view wide = wide_encoding(text); !wide.empty())
-    return error_at(text, 0, file, fmt::format("the file is {}; save it as UTF-8", wide));
+    return error_at(text, 0, file, Message("the file is {}; save it as UTF-8", wide));
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   return text;
 }
@@ -97,7 +97,7 @@ std::optional<Mistake> encoding_mistake(std::string_view text) {
     }
     if (byte == 0) return Mistake{i, "there is a zero byte, so this is not a text file; give LIBSVM or CSV text"};
     const std::size_t length = utf8_length(text, i);
-    if (length == 0) return Mistake{i, fmt::format("the byte 0x{:02X} is not UTF-8; save the file as UTF-8", byte)};
+    if (length == 0) return Mistake{i, Message("the byte 0x{:02X} is not UTF-8; save the file as UTF-8", byte)};
     i += length;
   }
   return std::nullopt;
@@ -113,7 +113,7 @@ std::size_t next_line(std::string_view text, std::size_t end) {
   return std::min(end + 1, text.size());
 }
 
-Error error_at(std::string_view text, std::size_t offset, const std::string& file, std::string message) {
+Error error_at(std::string_view text, std::size_t offset, const std::string& file, Message message) {
   Error error;
   error.message = std::move(message);
   error.file = file;
@@ -176,24 +176,29 @@ FieldKind kind_of(std::string_view field, DecimalMark mark) {
   return FieldKind::Text;
 }
 
-std::string complaint(std::string_view field, const std::string& what, DecimalMark mark) {
+Message complaint(std::string_view field, const Message& what, DecimalMark mark) {
   const bool comma = mark == DecimalMark::Comma;
   switch (kind_of(field, mark)) {
     case FieldKind::Missing:
-      if (field.empty()) return fmt::format("{} is missing; fill it in or leave the row out", what);
-      return fmt::format("{} is missing ({}); fill it in or leave the row out", what, excerpt(field));
-    case FieldKind::NotFinite: return fmt::format("{} is {}; only finite numbers can be used", what, excerpt(field));
+      if (field.empty()) return Message("{} is missing; fill it in or leave the row out", what);
+      return Message("{} is missing ({}); fill it in or leave the row out", what, excerpt(field));
+    case FieldKind::NotFinite: return Message("{} is {}; only finite numbers can be used", what, excerpt(field));
     case FieldKind::Hexadecimal:
-      return fmt::format("{} is {}, a hexadecimal number; write it as a decimal", what, excerpt(field));
+      return Message("{} is {}, a hexadecimal number; write it as a decimal", what, excerpt(field));
     case FieldKind::OutOfRange:
-      return fmt::format("{} is {}, beyond the range of a double; scale the data", what, excerpt(field));
+      return Message("{} is {}, beyond the range of a double; scale the data", what, excerpt(field));
     default:
       if (number_of(field, comma ? DecimalMark::Point : DecimalMark::Comma)) {
-        return fmt::format("{} is {}, which is not a number unless the {} is its decimal mark (--decimal {})", what,
-                           excerpt(field), comma ? "point" : "comma", comma ? "point" : "comma");
+        const Message other = comma ? "point" : "comma";
+        return {"{} is {}, which is not a number unless the {} is its decimal mark ({} {})",
+                what,
+                excerpt(field),
+                other,
+                Message::key("--decimal"),
+                other.english()};
       }
-      return fmt::format("{} is {}, which is not a number; write a decimal such as -1{}5e3", what, excerpt(field),
-                         comma ? ',' : '.');
+      return Message("{} is {}, which is not a number; write a decimal such as -1{}5e3", what, excerpt(field),
+                     comma ? ',' : '.');
   }
 }
 

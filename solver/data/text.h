@@ -17,7 +17,7 @@ namespace pegasos {
 struct Mistake {
   static constexpr std::size_t kWhole = std::string_view::npos;
   std::size_t offset = kWhole;  ///< kWhole: of the whole file
-  std::string message;
+  Message message;
   ErrorCode code = ErrorCode::BadInput;
 };
 
@@ -31,7 +31,7 @@ Result<std::string_view> clean_text(std::string_view text, const std::string& fi
 std::optional<Mistake> encoding_mistake(std::string_view text);
 
 /// An error at text[offset]: line and column are counted here, so that reading itself need not count. Cost O(offset).
-Error error_at(std::string_view text, std::size_t offset, const std::string& file, std::string message);
+Error error_at(std::string_view text, std::size_t offset, const std::string& file, Message message);
 
 Error error_of(const Mistake& mistake, std::string_view text, const std::string& file);
 
@@ -51,7 +51,7 @@ std::optional<double> number_of(std::string_view field, DecimalMark mark);
 /// Stands for a value that is not there: empty, ?, NA, null ... and nan.
 bool is_missing(std::string_view field);
 /// One sentence on a field that is no number: what it is and what to do. `what` names it ("feature 3 (width)").
-std::string complaint(std::string_view field, const std::string& what, DecimalMark mark = DecimalMark::Point);
+Message complaint(std::string_view field, const Message& what, DecimalMark mark = DecimalMark::Point);
 
 /// A spreadsheet would take this cell for a formula, which may do anything: it begins with = + - @ (their wide forms
 /// too), a tab or a carriage return, and is no number.

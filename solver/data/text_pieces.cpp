@@ -16,19 +16,18 @@ bool has_nul(std::string_view text, std::size_t from) {
 }
 
 Error text_too_long(const std::string& file, std::size_t limit) {
-  return file_error(
-      file,
-      fmt::format("the text is longer than {:.1f} GB, half of the memory, which must hold all of it as it "
-                  "is packed or comes from a pipe; save it as a file that is not packed",
-                  static_cast<double>(limit) / 1e9),
-      ErrorCode::BadInput);
+  return file_error(file,
+                    Message("the text is longer than {:.1f} GB, half of the memory, which must hold all of it as it "
+                            "is packed or comes from a pipe; save it as a file that is not packed",
+                            static_cast<double>(limit) / 1e9),
+                    ErrorCode::BadInput);
 }
 
 }  // namespace
 
 Error line_too_long(const std::string& file, std::size_t limit) {
   Error error =
-      file_error(file, fmt::format("the line has more than {} bytes, the most that is read; is this a text?", limit),
+      file_error(file, Message("the line has more than {} bytes, the most that is read; is this a text?", limit),
                  ErrorCode::BadInput);
   error.line = 1;
   return error;

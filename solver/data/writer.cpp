@@ -12,7 +12,7 @@
 namespace pegasos {
 namespace {
 
-Error cannot_write(std::string message) {
+Error cannot_write(Message message) {
   Error error;
   error.message = std::move(message);
   return error;
@@ -45,7 +45,7 @@ Result<std::string> csv_text(const Table& table, char delimiter) {
   const Count m = table.rows.rows();
   const Count d = table.rows.columns();
   if (table.rows.is_sparse() && d > kDenseLimit / std::max<Count>(m, 1)) {
-    return cannot_write(fmt::format("a sparse set of {} x {} is too large as CSV; write it as .libsvm", m, d));
+    return cannot_write(Message("a sparse set of {} x {} is too large as CSV; write it as .libsvm", m, d));
   }
   std::string text = "label";
   for (const std::string& name : table.feature_names) (text += delimiter) += feature_field(name);
@@ -94,7 +94,7 @@ std::vector<std::string> libsvm_labels(const Table& table) {
   return numbers;
 }
 
-std::string libsvm_note(const Table& table) {
+Message libsvm_note(const Table& table) {
   const std::vector<std::string> labels = libsvm_labels(table);
   if (labels == table.classes) return {};
   constexpr std::size_t kMost = 10;
@@ -102,7 +102,7 @@ std::string libsvm_note(const Table& table) {
   for (std::size_t c = 0; c < std::min(labels.size(), kMost); ++c)
     pairs += fmt::format("{}{} = {}", c == 0 ? "" : ", ", labels[c], excerpt(table.classes[c]));
   if (labels.size() > kMost) pairs += fmt::format(", … ({})", labels.size());
-  return "labels that are words are written as numbers: " + pairs;
+  return {"labels that are words are written as numbers: {}", pairs};
 }
 
 std::string csv_field(const std::string& name) { return class_field(name); }

@@ -153,7 +153,7 @@ class Member {
     return values_;
   }
   ExcessPath take_path() { return recorder_.take(); }
-  const std::string& trouble() const { return trouble_; }
+  const Message& trouble() const { return trouble_; }
 
  private:
   static Parameters with_seed(Parameters parameters, std::uint64_t seed) {
@@ -223,10 +223,10 @@ class Member {
   CompensatedSum hinge_star_;
   std::size_t next_ = 0;
   Vector w_;
-  std::string trouble_;
+  Message trouble_;
 };
 
-Error overflow(std::string sentence) { return {ErrorCode::NotFinite, std::move(sentence), {}, 0, 0}; }
+Error overflow(Message sentence) { return {ErrorCode::NotFinite, std::move(sentence), {}, 0, 0}; }
 
 /// A_t = S: one run serves all members, which differ in their r alone, and f(w_t) = f(w_t; A_t) costs nothing more.
 Result<EnsembleValues> run_same_path(const Job& job, EnsembleValues values) {
@@ -292,7 +292,7 @@ Result<EnsembleValues> run_same_path(const Job& job, EnsembleValues values) {
 struct Chunk {
   std::vector<std::optional<MemberValues>> members;
   std::vector<ExcessPath> paths;
-  std::vector<std::string> troubles;
+  std::vector<Message> troubles;
 
   explicit Chunk(Count n) : members(static_cast<std::size_t>(n)), paths(members.size()), troubles(members.size()) {}
 };
@@ -316,7 +316,7 @@ Status run_independent(const Job& job, EnsembleValues& values) {
       chunk.paths[place] = member.take_path();
       chunk.troubles[place] = member.trouble();
     });
-    for (const std::string& trouble : chunk.troubles) {
+    for (const Message& trouble : chunk.troubles) {
       if (!trouble.empty()) return overflow(trouble);
     }
     for (std::size_t i = 0; i < chunk.members.size() && chunk.members[i]; ++i) {

@@ -191,16 +191,16 @@ void Run::test_stopping() {
       change2 += (record.w_next[j] - record.w[j]) * (record.w_next[j] - record.w[j]);
     if (std::sqrt(change2) <= eps) {
       stopped_at_ = record.t;
-      stopped_ = fmt::format("stopped at t = {}: |w_{{t+1}} − w_t| ≤ {} (no certificate of convergence)", record.t,
-                             shortest(eps));
+      stopped_ =
+          Message("stopped at t = {}: |w_{{t+1}} − w_t| ≤ {} (no certificate of convergence)", record.t, shortest(eps));
     }
   } else {
     const double f_before = at(pending_->w, pending_->b).f;
     const double f_after = at(record.w_next, stepper_.bias()).f;
     if (std::abs(f_before - f_after) <= eps) {
       stopped_at_ = record.t;
-      stopped_ = fmt::format("stopped at t = {}: |f(w_t) − f(w_{{t+1}})| ≤ {} (no certificate of convergence)",
-                             record.t, shortest(eps));
+      stopped_ = Message("stopped at t = {}: |f(w_t) − f(w_{{t+1}})| ≤ {} (no certificate of convergence)", record.t,
+                         shortest(eps));
     }
   }
   if (stopped_at_ == record.t) ended_ = stopped_;
@@ -210,7 +210,7 @@ bool Run::seek(Position target, const std::function<bool()>& pause) {
   assert(target.completed() <= frontier_ && (target.phase == Phase::Projection || target.t <= frontier_ + 1));
   return kept_whole([&] {
     pending_.reset();
-    ended_.clear();
+    ended_ = {};
     next_sample_ = next_scheduled(last_scheduled_, data().m());
     // The step of the target itself is replayed phase by phase, so that its record is filled.
     const Count base = target.t == 0 ? 0 : target.t - 1;

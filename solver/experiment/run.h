@@ -74,7 +74,7 @@ class Run {
   const Constants& constants() const { return constants_; }
 
   /// Why the run stopped before T (stopping test, overflow); empty while it may go on.
-  const std::string& ended() const { return ended_; }
+  const Message& ended() const { return ended_; }
   /// False when a replay once differed from the recorded run (must never happen; shown if it does).
   bool reproducible() const { return reproducible_; }
 
@@ -130,9 +130,9 @@ class Run {
   Count last_scheduled_ = 0;      // of the samples, in the series or owed
   bool unsettled_ = false;        // the step is done, but what is evaluated after it is not
   std::uint64_t begun_hash_ = 0;  // between GradientStep and Projection: of the state before the step
-  std::string ended_;
+  Message ended_;
   Count stopped_at_ = 0;  // step after which a stopping test ended the run; 0 = none did
-  std::string stopped_;   // its sentence
+  Message stopped_;       // its sentence
   bool reproducible_ = true;
 };
 

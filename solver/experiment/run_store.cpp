@@ -128,7 +128,7 @@ RunStore::RunStore(const fs::path& cache, std::uintmax_t limit) : folder_(cache 
   std::error_code code;
   fs::create_directories(folder_, code);
   if (code) {
-    fail("the folder cannot be made", code.value());
+    fail(Message("the folder cannot be made ({})", system_reason(code.value())));
     return;
   }
   sweep_temporaries(folder_);
@@ -136,17 +136,13 @@ RunStore::RunStore(const fs::path& cache, std::uintmax_t limit) : folder_(cache 
   make_room(0);
 }
 
-void RunStore::fail(const std::string& what, int code) {
-  fail(fmt::format("{} ({})", what, std::error_code(code, std::generic_category()).message()));
-}
-
-void RunStore::fail(const std::string& what) {
+void RunStore::fail(const Message& what) {
   if (!trouble_.empty()) return;
   trouble_ =
-      fmt::format("finished runs are not kept in {}: {}; the results themselves are complete", folder_.string(), what);
+      Message("finished runs are not kept in {}: {}; the results themselves are complete", folder_.string(), what);
 }
 
-std::string RunStore::trouble() const {
+Message RunStore::trouble() const {
   const std::scoped_lock lock(mutex_);
   return trouble_;
 }
@@ -194,17 +190,18 @@ void RunStore::append(const std::string& configuration, const std::string& line)
     if (open >= 0) {
       const int problem = write_once(open, line);
       const bool closed = file_calls().close(open) == 0;
-      if (problem != 0 || !closed) return fail("writing failed", problem != 0 ? problem : errno);
+      if (problem != 0 || !closed)
+        return fail(Message("writing failed ({})", system_reason(problem != 0 ? problem : errno)));
       used_ += line.size();
       return;
     }
-    if (errno != ENOENT) return fail("a file cannot be opened", errno);
+    if (errno != ENOENT) return fail(Message("a file cannot be opened ({})", system_reason(errno)));
     const std::string header = header_of(configuration);
     if (const Status made = save_file(file, header, Worth::Again, Existing::Kept); !made)
       return fail(made.error().message);
     used_ += header.size();
   }
-  fail("its files keep disappearing", EAGAIN);
+  fail(Message("its files keep disappearing ({})", system_reason(EAGAIN)));
 }
 
 /// Down to nine tenths of the limit, what was not used for longest first.
@@ -221,7 +218,7 @@ void RunStore::make_room(std::uintmax_t wanted) {
     if (remove_own(found.path, code)) used_ -= found.bytes;
   }
   if (used_ + wanted > limit_ && trouble_.empty()) {
-    trouble_ = fmt::format(
+    trouble_ = Message(
         "finished runs are not kept any more: {} has reached its limit of {} MB; 'pegasos cache clear' empties it",
         folder_.string(), limit_ >> 20U);
   }
@@ -242,8 +239,8 @@ Status RunStore::clear() {
     std::error_code code;
     remove_own(found.path, code);
     if (code)
-      return Error{ErrorCode::Io, fmt::format("the file cannot be removed ({})", code.message()), found.path.string(),
-                   0, 0};
+      return Error{ErrorCode::Io, Message("the file cannot be removed ({})", code.message()), found.path.string(), 0,
+                   0};
   }
   used_ = 0;
   return Done{};

@@ -42,7 +42,7 @@ class RunStore {
   void add(const std::string& configuration, std::uint64_t seed, const RunValues& values);
 
   /// Why nothing is kept (any more); empty while all is well. One sentence.
-  std::string trouble() const;
+  Message trouble() const;
   const std::filesystem::path& folder() const { return folder_; }
 
   struct Size {
@@ -57,14 +57,13 @@ class RunStore {
   std::filesystem::path file_of(const std::string& configuration) const;
   void make_room(std::uintmax_t wanted);
   void append(const std::string& configuration, const std::string& line);
-  void fail(const std::string& what, int code);
-  void fail(const std::string& what);
+  void fail(const Message& what);
 
   std::filesystem::path folder_;
   std::uintmax_t limit_;
   mutable Mutex mutex_;
   std::uintmax_t used_ = 0;
-  std::string trouble_;
+  Message trouble_;
 };
 
 /// "F ERROR HELD-OUT T" in the shortest digits that read back the same; nullopt for anything else.

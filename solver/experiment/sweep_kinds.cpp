@@ -206,9 +206,9 @@ Result<std::vector<std::string>> grid(std::string_view flag, std::string_view te
       *parts[2] > static_cast<double>(kSweepValuesMax) || *parts[2] != std::floor(*parts[2]) ||
       !std::isfinite(*parts[1] - *parts[0])) {
     return usage_error(
-        fmt::format("{} {}: a grid is log:LOW:HIGH:COUNT or lin:LOW:HIGH:COUNT with LOW below HIGH, as in "
-                    "log:0.0001:1:9",
-                    flag, excerpt_of(text)));
+        Message("{} {}: a grid is log:LOW:HIGH:COUNT or lin:LOW:HIGH:COUNT with LOW below HIGH, as in "
+                "log:0.0001:1:9",
+                flag, excerpt_of(text)));
   }
   const double low = logarithmic ? portable::log10(*parts[0]) : *parts[0];
   const double high = logarithmic ? portable::log10(*parts[1]) : *parts[1];
@@ -268,12 +268,12 @@ Result<std::vector<std::string>> sweep_values(std::string_view flag, std::string
   std::vector<std::string> result;
   for (const std::string& value : values) {
     if (value.empty())
-      return usage_error(fmt::format("{} {}: a value between two commas is missing", flag, excerpt_of(text)));
+      return usage_error(Message("{} {}: a value between two commas is missing", flag, excerpt_of(text)));
     if (std::ranges::find(result, value) == result.end()) result.push_back(value);
     if (static_cast<Count>(result.size()) > kSweepValuesMax)
-      return usage_error(fmt::format("{} takes at most {} values", flag, kSweepValuesMax));
+      return usage_error(Message("{} takes at most {} values", flag, kSweepValuesMax));
   }
-  if (result.empty()) return usage_error(fmt::format("{} needs at least one value", flag));
+  if (result.empty()) return usage_error(Message("{} needs at least one value", flag));
   return result;
 }
 

@@ -18,8 +18,8 @@ namespace {
 Result<Count> whole(const SweepInfo& info, const std::string& value, double limit) {
   const auto number = parse_double(value);
   if (number && *number >= 1 && *number <= limit && *number == std::floor(*number)) return static_cast<Count>(*number);
-  return range_error(fmt::format("--values: {} is no value of {}: give whole numbers from 1 to {:.0f}",
-                                 excerpt_of(value), info.parameter, limit));
+  return range_error(Message("--values: {} is no value of {}: give whole numbers from 1 to {:.0f}", excerpt_of(value),
+                             info.parameter, limit));
 }
 
 Count divided(double examples, double k) { return std::max<Count>(1, static_cast<Count>(std::floor(examples / k))); }
@@ -95,16 +95,16 @@ class Planner {
       if (const Status filled = fill(request.values, info_.values); !filled) return filled.error();
     }
     if (info_.second.empty() && !request.second.empty())
-      return usage_error(fmt::format("'{}' has no second parameter: leave --second out", info_.name));
+      return usage_error(Message("'{}' has no second parameter: leave --second out", info_.name));
     if (!info_.second.empty() && request.second.empty()) {
       if (const Status filled = fill(request.second, info_.second_values); !filled) return filled.error();
     }
     if (info_.kind == SweepKind::CrossValidation) {
       if (request.runs % request.folds != 0 || request.runs > kFoldedRunsMax) {
         return range_error(
-            fmt::format("--runs {}: cross-validation makes one run for each fold, so give a multiple of the {} folds, "
-                        "at most {}",
-                        request.runs, request.folds, kFoldedRunsMax));
+            Message("--runs {}: cross-validation makes one run for each fold, so give a multiple of the {} folds, "
+                    "at most {}",
+                    request.runs, request.folds, kFoldedRunsMax));
       }
     }
     const bool decides = info_.kind == SweepKind::CrossValidation ||
@@ -176,9 +176,9 @@ class Planner {
       p.held_out = 1 - static_cast<double>(*size) / static_cast<double>(rows);
       const bool legal = p.held_out >= (measures_held_out ? 0.5 / static_cast<double>(rows) : 0) && p.held_out <= 0.9;
       if (!legal) {
-        return range_error(fmt::format(
-            "--values: m = {} cannot be taken out of {} examples: give sizes from {} to {}", *size, rows,
-            static_cast<Count>(std::ceil(0.1 * static_cast<double>(rows) - 1e-9)), rows - (measures_held_out ? 1 : 0)));
+        return range_error(Message("--values: m = {} cannot be taken out of {} examples: give sizes from {} to {}",
+                                   *size, rows, static_cast<Count>(std::ceil(0.1 * static_cast<double>(rows) - 1e-9)),
+                                   rows - (measures_held_out ? 1 : 0)));
       }
       return prepare_parts(*table_, preparation(p), p.held_out, p.split_seed);
     }();
@@ -235,7 +235,7 @@ class Planner {
     }
     if (point.second == "pegasos") return Done{};
     return usage_error(
-        fmt::format("--second {} is not known: choose pegasos or dual-coordinate-descent", excerpt_of(point.second)));
+        Message("--second {} is not known: choose pegasos or dual-coordinate-descent", excerpt_of(point.second)));
   }
 
   std::shared_ptr<const Table> table_;

@@ -119,7 +119,7 @@ class Stepper {
   double sum_gradient2_over_t() const { return state_.sum_gradient2.value(); }
   Trouble trouble() const { return trouble_; }
   /// One sentence for `trouble()`: what happened at which step and what to do.
-  std::string trouble_text() const;
+  Message trouble_text() const;
 
   /// Of the steps from now on; vectors of a step before are forgotten where they are not asked for.
   void set_detail(Detail detail);

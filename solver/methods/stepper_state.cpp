@@ -9,13 +9,17 @@
 
 namespace pegasos {
 
-std::string Stepper::trouble_text() const {
+Message Stepper::trouble_text() const {
   if (trouble_ == Trouble::None) return {};
   const bool own_step = parameters_.step != StepRule::Pegasos;
-  return fmt::format(
-      "step {} would make |w| too large for a double (the step {} is far too long here): go back, and {}{}",
-      position().t, shortest(record_.eta), own_step ? "lower the step" : "raise λ or scale the features",
-      own_step && !parameters_.projection ? " or switch the projection on" : "");
+  const Message advice = own_step ? "lower the step" : "raise λ or scale the features";
+  if (own_step && !parameters_.projection)
+    return {
+        "step {} would make |w| too large for a double (the step {} is far too long here): go back, and {} or "
+        "switch the projection on",
+        position().t, shortest(record_.eta), advice};
+  return {"step {} would make |w| too large for a double (the step {} is far too long here): go back, and {}",
+          position().t, shortest(record_.eta), advice};
 }
 
 const Stepper::State& Stepper::state() const {

@@ -23,7 +23,7 @@ constexpr double kLeastGap = 1e-3;
 constexpr Count kLarge = 1'000'000;         // nonzeros beyond which digits that nobody asked for are too dear
 constexpr double kAffordablePrecise = 2e7;  // multiplications of one step in double-double
 
-Error refusal(ErrorCode code, std::string message) {
+Error refusal(ErrorCode code, Message message) {
   Error error;
   error.code = code;
   error.message = std::move(message);
@@ -104,8 +104,8 @@ class Search {
     if (newton) {
       if (auto optimum = smoothed()) return *optimum;
     } else if (state_.alpha.empty()) {
-      reason_ = fmt::format("{} examples of {} features are too many for equations between all of either",
-                            grouped(data_.m()), grouped(data_.d()));
+      reason_ = Message("{} examples of {} features are too many for equations between all of either",
+                        grouped(data_.m()), grouped(data_.d()));
     }
     return descent();
   }
@@ -173,8 +173,8 @@ class Search {
   }
 
   std::optional<Optimum> smoothed() {
-    reason_ = fmt::format("{} examples are many for {} features: a step of Newton's method costs few passes",
-                          grouped(data_.m()), grouped(data_.d()));
+    reason_ = Message("{} examples are many for {} features: a step of Newton's method costs few passes",
+                      grouped(data_.m()), grouped(data_.d()));
     method_ = "smoothed Newton";
     if (options_.start != nullptr) {
       state_.w = options_.start->w;
@@ -222,9 +222,9 @@ class Search {
     }
     return refusal(
         ErrorCode::Unreachable,
-        fmt::format("The relative duality gap stayed at {:.2g} after {} passes, above the {:.2g} asked for; allow a "
-                    "larger gap or more passes, or scale the features.",
-                    reached_gap, state_.passes, options_.gap));
+        Message("The relative duality gap stayed at {:.2g} after {} passes, above the {:.2g} asked for; allow a "
+                "larger gap or more passes, or scale the features.",
+                reached_gap, state_.passes, options_.gap));
   }
 
   const Dataset& data_;
@@ -233,7 +233,7 @@ class Search {
   const JobControl& control_;
   DualState state_;
   std::string method_;
-  std::string reason_;
+  Message reason_;
 };
 
 }  // namespace
@@ -241,9 +241,9 @@ class Search {
 Result<Optimum> find_optimum(const Dataset& data, double lambda, const OptimumOptions& options,
                              const JobControl& control) {
   if (!(lambda >= kLambdaMin && lambda <= kLambdaMax)) {
-    return refusal(ErrorCode::OutOfRange, fmt::format("lambda = {} is outside [{}, {}]; choose a value inside.",
-                                                      std::isfinite(lambda) ? shortest(lambda) : "not a number",
-                                                      shortest(kLambdaMin), shortest(kLambdaMax)));
+    return refusal(ErrorCode::OutOfRange, Message("lambda = {} is outside [{}, {}]; choose a value inside.",
+                                                  std::isfinite(lambda) ? shortest(lambda) : "not a number",
+                                                  shortest(kLambdaMin), shortest(kLambdaMax)));
   }
   control.tell({0, 1});
   auto optimum = Search(data, lambda, options, control).run();

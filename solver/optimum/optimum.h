@@ -31,7 +31,7 @@ struct Optimum {
   double norm = 0;  ///< |w*|
   double error_rate = 0;
   std::string method;    ///< "closed form (lambda >= R^2)", "dual coordinate descent + active set", ...
-  std::string reason;    ///< why this method, in a clause: "54 features of 500,000 examples: ..."
+  Message reason;        ///< why this method, in a clause: "54 features of 500,000 examples: ..."
   Count passes = 0;      ///< over the data
   bool exact = false;    ///< polished to a relative gap <= 1e-14, with margins known to 1e-9 at least
   bool partial = false;  ///< cancelled before the gap was reached

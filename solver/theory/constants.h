@@ -26,9 +26,9 @@ struct Constants {
   /// judge it all the same: they are there to be broken.
   bool as_printed = false;
   /// Why the theorems do not speak about this run; empty when they do.
-  std::string not_covered;
+  Message not_covered;
   /// Why the statements in expectation do not (the path-wise Theorem 1 still does); empty when they do.
-  std::string not_covered_in_expectation;
+  Message not_covered_in_expectation;
 
   /// |w_1| <= 1/sqrt(lambda), but for rounding.
   bool starts_in_ball() const { return lambda * w1 * w1 <= 1 + 1e-12; }

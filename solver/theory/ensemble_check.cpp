@@ -32,7 +32,7 @@ class Judge {
   }
 
   /// E excess <= rhs.
-  Finding expectation(Id id, const Vector& excess, double rhs, double tolerance, const std::string& remark = {}) const {
+  Finding expectation(Id id, const Vector& excess, double rhs, double tolerance, const Message& remark = {}) const {
     Finding finding = begin(id);
     if (excess.empty()) return nothing(std::move(finding));
     const Mean mean = mean_of(excess, kConfidence);
@@ -48,17 +48,18 @@ class Judge {
     const bool violated = n_ > 1 ? *finding.low > rhs + tolerance : values_.same_path && mean.value > rhs + tolerance;
     finding.verdict = violated ? Verdict::Violated : Verdict::Consistent;
     finding.reason =
-        n_ > 1 ? fmt::format("mean of {} ± {:.2g} (Student's t interval, {:g} %){}: {}", runs_text(), mean.half_width,
-                             100 * kConfidence, remark,
-                             violated ? "the whole interval is above the bound, which a true statement allows in at "
-                                        "most 1 of 200 such samples"
-                                      : "the runs do not contradict it, which proves nothing")
-               : fmt::format("one run has no interval{}; ask for more runs", remark);
+        n_ > 1
+            ? Message("mean of {} ± {:.2g} (Student's t interval, {:g} %){}: {}", runs_text(), mean.half_width,
+                      100 * kConfidence, remark,
+                      Message(violated ? "the whole interval is above the bound, which a true statement allows in at "
+                                         "most 1 of 200 such samples"
+                                       : "the runs do not contradict it, which proves nothing"))
+            : Message("one run has no interval{}; ask for more runs", remark);
     return finding;
   }
 
   /// E left = E right, judged by the differences of each run.
-  Finding equality(Id id, const Vector& left, const Vector& right, const std::string& remark = {}) const {
+  Finding equality(Id id, const Vector& left, const Vector& right, const Message& remark = {}) const {
     Finding finding = begin(id);
     if (left.empty()) return nothing(std::move(finding));
     Vector difference(left.size());
@@ -72,19 +73,19 @@ class Judge {
     const bool violated = (n_ > 1 || values_.same_path) && std::abs(mean.value) > alarm + tolerance_;
     finding.verdict = violated ? Verdict::Violated : Verdict::Consistent;
     finding.reason =
-        n_ > 1 ? fmt::format(
+        n_ > 1 ? Message(
                      "the two differ by {:.2g} ± {:.2g} in the mean of {} (Student's t interval, {:g} %){}; the "
                      "alarm is at {:.2g}",
                      std::abs(mean.value), mean.half_width, runs_text(), 100 * kConfidence, remark, alarm + tolerance_)
-               : fmt::format("one run has no interval{}; ask for more runs", remark);
+               : Message("one run has no interval{}; ask for more runs", remark);
     return finding;
   }
 
   /// P[excess > threshold] <= allowed. `named` is the delta shown.
   Finding probability(Id id, const Vector& excess, double threshold, double named, double allowed,
-                      const std::string& remark = {}) const {
+                      const Message& remark = {}) const {
     Finding finding = begin(id);
-    finding.name += fmt::format(", δ = {:g}", named);
+    finding.name = Message("{}, δ = {:g}", finding.name, named);
     finding.delta = named;
     if (excess.empty()) return nothing(std::move(finding));
     const auto n = static_cast<Count>(excess.size());
@@ -103,7 +104,7 @@ class Judge {
     if (finding.verdict == Verdict::NotApplicable) return finding;
     const bool violated = interval.low > allowed;
     finding.verdict = violated ? Verdict::Violated : Verdict::Consistent;
-    finding.reason = fmt::format(
+    finding.reason = Message(
         "{} of {} above the threshold{}; {:g} % interval of the probability [{:.3g}, {:.3g}] (Clopper and Pearson), "
         "allowed are {:g}; if it were {:g}, so many or more would be seen with probability {:.2g}; the {:g}-quantile "
         "is {:.4g}, the threshold {:.4g}",
@@ -119,9 +120,9 @@ class Judge {
     return finding;
   }
   double tolerance() const { return tolerance_; }
-  std::string runs_text() const {
-    const std::string text = n_ == 1 ? "1 run" : fmt::format("{} runs", n_);
-    return n_ < values_.requested ? fmt::format("{} (of {} asked for, stopped)", text, values_.requested) : text;
+  Message runs_text() const {
+    const Message text = n_ == 1 ? Message("1 run") : Message("{} runs", n_);
+    return n_ < values_.requested ? Message("{} (of {} asked for, stopped)", text, values_.requested) : text;
   }
 
  private:
@@ -130,7 +131,7 @@ class Judge {
     finding.verdict = Verdict::NotApplicable;
     return finding;
   }
-  std::string trials_text(Count n) const { return n == n_ ? runs_text() : fmt::format("{} groups", n); }
+  Message trials_text(Count n) const { return n == n_ ? runs_text() : Message("{} groups", n); }
 
   const Situation& situation_;
   const Reference& reference_;
@@ -168,14 +169,14 @@ Finding boosting(const Judge& judge, const Situation& situation, const EnsembleV
     const double printed =
         situation.constants.c * std::numbers::e * portable::log(T) * static_cast<double>(s) / (situation.lambda() * T);
     return judge.probability(Id::Boosting, first_of(all, s), printed, delta, delta,
-                             fmt::format(" (of s = {} runs of T' = {} steps the first)", s, T_run));
+                             Message(" (of s = {} runs of T' = {} steps the first)", s, T_run));
   }
   const Vector best = best_of(all, s);
   const auto steps = static_cast<double>(std::max<Count>(T_run, 1));
   const double rhs = situation.constants.c * std::numbers::e * portable::log(steps) / (situation.lambda() * steps);
   return judge.probability(
       Id::Boosting, best, rhs, delta, delta,
-      fmt::format(" (each the best of s = {} runs of T' = {} steps, chosen by {} evaluations of f)", s, T_run, s));
+      Message(" (each the best of s = {} runs of T' = {} steps, chosen by {} evaluations of f)", s, T_run, s));
 }
 
 // Each draw is uniform, so the counts are multinomial (of subsets: with less variance). A deviation shows in
@@ -211,7 +212,7 @@ Finding uniform_batches(const Judge& judge, const Situation& situation, const En
   finding.rhs = high;
   if (finding.verdict == Verdict::NotApplicable) return finding;
   finding.verdict = chi2 > high ? Verdict::Violated : Verdict::Consistent;
-  finding.reason = fmt::format(
+  finding.reason = Message(
       "{:.0f} draws; a uniform sampler deviates as much or more with probability {:.2g}, the "
       "alarm is at {:g}",
       total, p, kSamplingAlarm);
@@ -236,11 +237,11 @@ std::vector<Finding> check_ensemble(const Dataset& data, const Situation& situat
   const auto mean_f = judge.excesses([](const MemberValues& m) { return m.mean_f; });
   const auto average = judge.excesses([](const MemberValues& m) { return m.f_average; });
   const auto random = judge.excesses([](const MemberValues& m) { return m.f_random; });
-  const std::string sampled =
+  const Message sampled =
       values.moments < T
-          ? fmt::format("; the mean over t from f at {} random t a run, one in each stretch, which is unbiased",
-                        values.moments)
-          : "";
+          ? Message("; the mean over t from f at {} random t a run, one in each stretch, which is unbiased",
+                    values.moments)
+          : Message();
   std::vector<Finding> list;
   const auto add = [&](Finding finding) { list.push_back(std::move(finding)); };
 

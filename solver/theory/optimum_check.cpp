@@ -18,7 +18,7 @@ namespace {
 using Id = StatementId;
 
 /// A row with both sides at no particular t.
-Finding judged(Id id, const Situation& situation, double lhs, double rhs, double tolerance, std::string reason) {
+Finding judged(Id id, const Situation& situation, double lhs, double rhs, double tolerance, Message reason) {
   Finding finding = begin_finding(id, situation);
   finding.lhs = lhs;
   finding.rhs = rhs;
@@ -27,8 +27,8 @@ Finding judged(Id id, const Situation& situation, double lhs, double rhs, double
   const bool holds = lhs - rhs <= tolerance;
   finding.verdict = holds ? Verdict::Holds : Verdict::Violated;
   finding.reason = holds            ? std::move(reason)
-                   : tolerance == 0 ? fmt::format("{:.6g} is above {:.6g}", lhs, rhs)
-                                    : fmt::format(
+                   : tolerance == 0 ? Message("{:.6g} is above {:.6g}", lhs, rhs)
+                                    : Message(
                                           "{:.6g} is above {:.6g} by more than the {:.2g} that rounding and the "
                                           "certificate can explain",
                                           lhs, rhs, tolerance);
@@ -54,9 +54,9 @@ Finding steps_until(Id id, const Situation& situation, double eps) {
   if (finding.verdict == Verdict::NotApplicable) return finding;
   const bool exact = *finding.lhs <= eps * (1 + 4 * kUnit) && (*T == 3 || at(*T - 1) > eps * (1 - 4 * kUnit));
   finding.verdict = exact ? Verdict::Holds : Verdict::Violated;
-  finding.reason = exact && *T == 3 ? "T = 3, the first that it speaks of"
-                   : exact          ? fmt::format("T = {}, and T − 1 is not enough", *T)
-                                    : fmt::format("T = {} is not the smallest number of steps that is enough", *T);
+  finding.reason = exact && *T == 3 ? Message("T = 3, the first that it speaks of")
+                   : exact          ? Message("T = {}, and T − 1 is not enough", *T)
+                                    : Message("T = {} is not the smallest number of steps that is enough", *T);
   return finding;
 }
 
@@ -97,30 +97,29 @@ std::vector<Finding> check_optimum(const Dataset& data, const Situation& situati
   const auto add = [&](Finding finding) { list.push_back(std::move(finding)); };
 
   add(judged(Id::Lemma5, situation, norm, c.ball_radius, r + unit * c.ball_radius,
-             fmt::format("|w*| = {:.6g}, known to within {:.2g}", norm, r)));
+             Message("|w*| = {:.6g}, known to within {:.2g}", norm, r)));
   // As printed it is the loss of one example, and of none in particular: the largest is taken.
   const bool no_mean = as_printed(Id::Lemma5Hinge, situation.parameters.misprint);
   const double losses = no_mean ? largest_hinge(data, reference) : value.hinge;
   add(judged(Id::Lemma5Hinge, situation, lambda * norm * norm, 1 - losses,
              2 * lambda * norm * r + c.R * r + lambda * r * r + 4 * unit * (lambda * norm * norm + c.R * norm + 2),
-             no_mean ? fmt::format("the largest hinge of w* is {:.6g}", losses)
-                     : fmt::format("the mean hinge of w* is {:.6g}", losses)));
+             no_mean ? Message("the largest hinge of w* is {:.6g}", losses)
+                     : Message("the mean hinge of w* is {:.6g}", losses)));
   add(judged(Id::Lemma5Reach, situation, norm, c.reach, r + unit * c.reach,
-             fmt::format("|w*| = {:.6g}, known to within {:.2g}", norm, r)));
+             Message("|w*| = {:.6g}, known to within {:.2g}", norm, r)));
 
   // f(w*) again, in doubles: a certificate that speaks about another vector shows here.
   const double rounding = rounding_of_f(lambda, c.R, data.d(), norm, reference.b);
   const double asked = (reference.exact ? 1e-14 : reference.gap_asked) * reference.f_high;
   const double off = std::max(0.0, std::abs(value.f - reference.f_high) - rounding);
   add(judged(Id::DualityStrong, situation, std::max(std::abs(reference.width()), off), 0, asked,
-             fmt::format("f* lies between {} and {}, both recomputed from the examples", shortest(reference.f_low),
-                         shortest(reference.f_high))));
+             Message("f* lies between {} and {}, both recomputed from the examples", shortest(reference.f_low),
+                     shortest(reference.f_high))));
   Finding kkt = judged(Id::DualityKkt, situation, reference.kkt_violation, 0, 16 * unit * (1 + c.R * norm),
                        "every multiplier agrees with its margin, and w* with the multipliers");
   if (!reference.exact) {
     kkt.verdict = Verdict::NotApplicable;
-    kkt.reason =
-        fmt::format("it asks for an exact optimum; this one is certified to a gap of {:.2g}", reference.width());
+    kkt.reason = Message("it asks for an exact optimum; this one is certified to a gap of {:.2g}", reference.width());
   }
   add(std::move(kkt));
 
@@ -130,11 +129,11 @@ std::vector<Finding> check_optimum(const Dataset& data, const Situation& situati
   const double closed = 1 - squared_norm(mean) / (2 * lambda);
   add(judged(Id::AllMultipliersOne, situation, std::abs(reference.f_high - closed), 0,
              reference.width() + (m + 16) * kUnit * (1 + c.R * c.R / lambda),
-             fmt::format("the closed form gives {}", shortest(closed))));
+             Message("the closed form gives {}", shortest(closed))));
   const bool no_growth = as_printed(Id::Iterations, situation.parameters.misprint);
   add(no_growth ? steps_at_a_tenth(data, situation, options.eps) : steps_until(Id::Iterations, situation, options.eps));
-  list.back().name =
-      fmt::format("{} = {:g}{}", statement(Id::Iterations).name, options.eps, no_growth ? ", as printed" : "");
+  list.back().name = Message("Derived: iterations to ε = {:g}", options.eps);
+  if (no_growth) list.back().name = Message("{}, as printed", list.back().name);
   add(steps_until(Id::NotVacuous, situation, 1 - reference.f_high));  // f(0) = 1
   return list;
 }

@@ -36,15 +36,15 @@ double rounding_of_f(double lambda, double R, Count d, double norm, double b) {
 Status check_comparator(const Dataset& data, const Parameters& parameters, VectorView u) {
   if (static_cast<Count>(u.size()) != data.d())
     return range_error(
-        fmt::format("u has {} numbers, but w has {} here; give one for each of its places", u.size(), data.d()));
+        Message("u has {} numbers, but w has {} here; give one for each of its places", u.size(), data.d()));
   const double radius = constants(data, parameters).ball_radius;
   const double norm = length(u);
   if (!std::isfinite(norm)) return range_error("u is too long; give smaller numbers");
   if (parameters.projection && norm > radius * (1 + kBallRounding))
     return range_error(
-        fmt::format("|u| = {:.6g} lies outside the ball of radius 1/√λ = {:.6g}, and with the projection "
-                    "Lemma 1 speaks of no other u; shorten u or switch the projection off",
-                    norm, radius));
+        Message("|u| = {:.6g} lies outside the ball of radius 1/√λ = {:.6g}, and with the projection "
+                "Lemma 1 speaks of no other u; shorten u or switch the projection off",
+                norm, radius));
   return Done{};
 }
 

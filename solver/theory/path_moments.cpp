@@ -100,14 +100,14 @@ void PathCheck::check_stops(const PathStep& step, double f_now, double f_next, d
 void PathCheck::report_stop(Finding& finding) const {
   const bool of_eps = finding.statement->id != Id::BacktrackingEnd;
   const double rhs = of_eps ? options_.eps : 0;
-  if (of_eps) finding.name += fmt::format(", ε = {:g}", rhs);
+  if (of_eps) finding.name = Message("{}, ε = {:g}", finding.name, rhs);
   const bool elsewhere = unmet_beside_proof(finding, situation_.parameters.misprint);
   const auto found = stops_.find(finding.statement->id);
   if (found == stops_.end()) {
     if (elsewhere) return;
     finding.assumptions.push_back({0, "the run comes to that", false, "run more steps"});
     finding.verdict = Verdict::NotApplicable;
-    finding.reason = fmt::format("the run does not come to that in {} steps", t_);
+    finding.reason = Message("the run does not come to that in {} steps", t_);
     return;
   }
   const Stop& stop = found->second;
@@ -118,10 +118,10 @@ void PathCheck::report_stop(Finding& finding) const {
   finding.worst = {stop.t, stop.excess, rhs};
   if (elsewhere) return;
   const bool wrong = stop.excess - rhs > stop.tolerance;
-  const std::string seen = fmt::format("at t = {} it says stop, where f − f* = {:.3g}, {} {:g}", stop.t, stop.excess,
-                                       wrong ? "above" : "not above", rhs);
+  const Message seen("at t = {} it says stop, where f − f* = {:.3g}, {} {:g}", stop.t, stop.excess,
+                     Message(wrong ? "above" : "not above"), rhs);
   if (finding.verdict == Verdict::NotApplicable) {
-    finding.reason = "no theorem: " + seen;
+    finding.reason = Message("no theorem: {}", seen);
     return;
   }
   finding.verdict = wrong ? Verdict::Violated : Verdict::Holds;

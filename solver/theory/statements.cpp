@@ -107,7 +107,7 @@ std::vector<Assumption> assumptions_of(const Statement& row, const Situation& si
   const double R = situation.constants.R;
   const double a = p.step_value * lambda;
   std::vector<Assumption> list;
-  const auto ask = [&](unsigned need, std::string text, bool met, std::string advice) {
+  const auto ask = [&](unsigned need, Message text, bool met, Message advice) {
     if ((row.needs & need) != 0) list.push_back({need, std::move(text), met, std::move(advice)});
   };
   ask(kNeedStep, "the step is 1/(λt)", takes_own_step(p), "choose the step pegasos");
@@ -119,15 +119,15 @@ std::vector<Assumption> assumptions_of(const Statement& row, const Situation& si
   ask(kNeedProjection, "the projection is on", p.projection, "switch the projection on");
   ask(kNeedNoProjection, "the projection is off", !p.projection, "switch the projection off");
   const Constants& c = situation.constants;
-  const std::string first = fmt::format("here |w_1| = {:.4g}", c.w1);
+  const Message first("here |w_1| = {:.4g}", c.w1);
   ask(kNeedZero, "w_1 = 0", c.w1 == 0, first);
   ask(kNeedInBall, "|w_1| ≤ 1/√λ where the projection is on", !p.projection || c.starts_in_ball(), first);
   ask(kNeedShort, "|w_1| ≤ min{1/√λ, R/λ}", c.starts_in_ball() && c.w1 <= c.reach, first);
   ask(kNeedLoss, "|w_1| < 1/R", c.w1 * R < 1, first);
-  ask(kNeedLargeLambda, "λ ≥ R²", lambda >= R * R, fmt::format("here R² = {:.4g}", R * R));
-  ask(kNeedMoreLambda, "λ > R²", lambda > R * R, fmt::format("here R² = {:.4g}", R * R));
-  ask(kNeedRadius, "R ≥ 1", R >= 1, fmt::format("here R = {:.4g}", R));
-  ask(kNeedQuarter, "λ ≤ 1/4", lambda <= 0.25, fmt::format("here λ = {:.4g}", lambda));
+  ask(kNeedLargeLambda, "λ ≥ R²", lambda >= R * R, Message("here R² = {:.4g}", R * R));
+  ask(kNeedMoreLambda, "λ > R²", lambda > R * R, Message("here R² = {:.4g}", R * R));
+  ask(kNeedRadius, "R ≥ 1", R >= 1, Message("here R = {:.4g}", R));
+  ask(kNeedQuarter, "λ ≤ 1/4", lambda <= 0.25, Message("here λ = {:.4g}", lambda));
   ask(kNeedConstant, "a constant step c, with cλ ≤ 1 unless the projection is on",
       p.step == StepRule::Constant && (p.projection || a <= 1), "choose a constant step of at most 1/λ");
   ask(kNeedInverseRoot, "the step c/√t", p.step == StepRule::InverseSqrtT || p.step == StepRule::Norma,

@@ -100,9 +100,9 @@ const Statement& statement(StatementId id);
 /// One condition and whether this problem meets it.
 struct Assumption {
   unsigned need = 0;  ///< which of the bits kNeed...
-  std::string text;   ///< "λ ≤ 1/4"
+  Message text;       ///< "λ ≤ 1/4"
   bool met = true;
-  std::string advice;  ///< what to do where it is not: "lower λ"
+  Message advice;  ///< what to do where it is not: "lower λ"
 };
 
 /// What the assumptions are judged by.

@@ -30,15 +30,15 @@ std::string_view verdict_text(Verdict verdict) {
 Finding begin_finding(StatementId id, const Situation& situation) {
   Finding finding;
   finding.statement = &statement(id);
-  finding.name = std::string(finding.statement->name);
-  if (as_printed(id, situation.parameters.misprint)) finding.name += ", as printed";
+  finding.name = Message::key(finding.statement->name);
+  if (as_printed(id, situation.parameters.misprint)) finding.name = Message("{}, as printed", finding.name);
   finding.formula = formula_of(*finding.statement, situation.parameters.misprint);
   finding.assumptions = assumptions_of(*finding.statement, situation);
   const auto unmet = std::ranges::find(finding.assumptions, false, &Assumption::met);
   if (unmet == finding.assumptions.end()) {
     finding.verdict = Verdict::Holds;
   } else {
-    finding.reason = fmt::format("it asks for: {}; {}", unmet->text, unmet->advice);
+    finding.reason = Message("it asks for: {}; {}", unmet->text, unmet->advice);
   }
   return finding;
 }
@@ -62,23 +62,23 @@ void Watch::see(Count t, double lhs, double rhs, double tolerance, bool draw) {
   if (draw) curve_.push_back(now);
 }
 
-std::string Watch::sentence(const Finding& finding) const {
-  const std::string where = seen_ == 1 ? fmt::format("at t = {}", last_.t)
-                                       : fmt::format("at {} moments from t = {} to {}", seen_, first_, last_.t);
+Message Watch::sentence(const Finding& finding) const {
+  const Message where =
+      seen_ == 1 ? Message("at t = {}", last_.t) : Message("at {} moments from t = {} to {}", seen_, first_, last_.t);
   if (violation_.t > 0)
-    return fmt::format(
+    return Message(
         "{:.6g} is above {:.6g} at t = {}, by more than the {:.2g} that rounding and the certificate "
         "can explain",
         violation_.lhs, violation_.rhs, violation_.t, violation_tolerance_);
   if (equality_)
-    return fmt::format("{}; the largest difference, {:.2g} at t = {}, is explained by rounding and the certificate",
-                       where, largest_.lhs, largest_.t);
-  std::string text = worst_.rhs > 0
-                         ? fmt::format("{}; largest ratio {:.3g} at t = {}", where, worst_.lhs / worst_.rhs, worst_.t)
-                         : fmt::format("{}; the right side is never positive, and the left never above it", where);
+    return Message("{}; the largest difference, {:.2g} at t = {}, is explained by rounding and the certificate", where,
+                   largest_.lhs, largest_.t);
+  Message text = worst_.rhs > 0
+                     ? Message("{}; largest ratio {:.3g} at t = {}", where, worst_.lhs / worst_.rhs, worst_.t)
+                     : Message("{}; the right side is never positive, and the left never above it", where);
   if (undecided_ > 0 && finding.verdict != Verdict::NotApplicable)
-    text +=
-        fmt::format("; at {} of them the two sides are closer than rounding and the certificate can tell", undecided_);
+    text = Message("{}; at {} of them the two sides are closer than rounding and the certificate can tell", text,
+                   undecided_);
   return text;
 }
 

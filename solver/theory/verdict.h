@@ -28,9 +28,9 @@ struct Sides {
 
 struct Finding {
   const Statement* statement = nullptr;
-  std::string name;  ///< the statement's, with its number where there is one: "Theorem 3, δ = 0.1"
+  Message name;  ///< the statement's, with its number where there is one: "Theorem 3, δ = 0.1"
   Verdict verdict = Verdict::NotApplicable;
-  std::string reason;        ///< one sentence on what the verdict rests on
+  Message reason;            ///< one sentence on what the verdict rests on
   std::string_view formula;  ///< what was evaluated: the statement's, or as a misprint has it
   std::vector<Assumption> assumptions;
   std::optional<double> lhs;  ///< at the end of the run, or where it is first violated; of P[...] the share seen
@@ -74,7 +74,7 @@ class Watch {
   void report(Finding& finding) const;
 
  private:
-  std::string sentence(const Finding& finding) const;
+  Message sentence(const Finding& finding) const;
 
   Count seen_ = 0;
   Count first_ = 0;

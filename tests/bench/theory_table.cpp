@@ -92,10 +92,10 @@ std::string figures_of(const Line& line, Count threads) {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const double processor_seconds = static_cast<double>(std::clock() - processor) / CLOCKS_PER_SEC;
   const std::string times = fmt::format("{:.1f},{:.1f}", seconds, processor_seconds);
-  if (!result) return times + ",,,,,\"" + result.error().message + "\"";
+  if (!result) return times + ",,,,,\"" + result.error().message.english() + "\"";
   std::string rows;
   for (const Finding& finding : result->findings) {
-    if (finding.verdict == Verdict::Violated) rows += (rows.empty() ? "" : "; ") + finding.name;
+    if (finding.verdict == Verdict::Violated) rows += (rows.empty() ? "" : "; ") + finding.name.english();
   }
   return fmt::format("{},{},{},{},{},\"{}\"", times, result->count(Verdict::Holds), result->count(Verdict::Consistent),
                      result->count(Verdict::Violated), result->count(Verdict::NotApplicable), rows);
@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
       // Each set meets each number once, since 11 and 32 have no common divisor; sets beside each other differ in k.
       const auto line = line_of(kSets[i], (11 * round + 9 * i) % kProblems);
       if (!line) {
-        std::fprintf(stderr, "%s\n", line.error().message.c_str());
+        std::fprintf(stderr, "%s\n", line.error().message.english().c_str());
         return 1;
       }
       const auto is_it = [&](const std::string& one) { return one.starts_with(line->problem); };

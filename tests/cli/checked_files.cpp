@@ -325,7 +325,7 @@ TEST_F(CheckedFiles, SessionsThatAreOpened) {
                         const bool failed = now->notice.kind == session::Notice::Kind::Error;
                         (*opened)->push(session::DropQuestion{});
                         if (now->question) return Ended{0, "", ""};  // where the data are
-                        return Ended{failed ? 1 : 0, "", failed ? "pegasos: " + now->notice.text + "\n" : ""};
+                        return Ended{failed ? 1 : 0, "", failed ? "pegasos: " + now->notice.text.english() + "\n" : ""};
                       }};
   EXPECT_GT(expect_all_checked(reader, parsed("good.session")), 1000);
 }

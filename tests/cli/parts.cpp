@@ -39,7 +39,7 @@ TEST(JsonText, IsExactAndRefusesWhatIsNotFinite) {
   const auto bad = cli::json_text({{"steps", {{{"t", 1}, {"eta", std::numeric_limits<double>::infinity()}}}}});
   ASSERT_FALSE(bad.ok());
   EXPECT_EQ(bad.error().code, ErrorCode::NotFinite);
-  EXPECT_NE(bad.error().message.find("eta"), std::string::npos);
+  EXPECT_NE(bad.error().message.english().find("eta"), std::string::npos);
 }
 
 TEST(Tables, AreAlignedByCharactersNotBytes) {

@@ -180,7 +180,7 @@ TEST(Situations, FigureNamesAreTheContract) {
   const Result<Figure> wrong = make_figure("objektive", *snapshot);
   ASSERT_FALSE(wrong.ok());
   EXPECT_EQ(wrong.error().code, ErrorCode::Usage);
-  EXPECT_NE(wrong.error().message.find("suboptimality"), std::string::npos);
+  EXPECT_NE(wrong.error().message.english().find("suboptimality"), std::string::npos);
   for (const char* name : {"data-plane", "weight-space", "step", "objective", "suboptimality", "norm"}) {
     EXPECT_TRUE(make_figure(name, *snapshot).ok()) << name;
   }

@@ -191,7 +191,7 @@ TEST(Subgradients, OnlyWhereTheyAreAskedForAndCanBeSeen) {
   constexpr std::size_t kRows = 500001;
   playing.data = std::make_shared<const Dataset>(RowStorage::dense(2, std::vector<double>(2 * kRows, 1.0)),
                                                  std::vector<std::int8_t>(kRows, 1), std::vector<std::string>{"a", "b"},
-                                                 Transform{}, "large", std::vector<std::string>{});
+                                                 Transform{}, "large", std::vector<Message>{});
   EXPECT_NE(no_subgradients(playing, WeightMode::span), "");
   playing.playing = false;
   EXPECT_EQ(no_subgradients(playing, WeightMode::span), "");

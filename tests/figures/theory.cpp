@@ -233,7 +233,7 @@ TEST(Report, TheHtmlHoldsEveryRowItsFiguresAndTheCommand) {
   const auto fonts = plot::FontBook::open(plot::find_fonts({}));
   const std::string html = exports::report_html(status, head, *fonts);
   for (const Finding& finding : status.findings)
-    EXPECT_NE(html.find("<b>" + finding.name.substr(0, finding.name.find('_'))), std::string::npos);
+    EXPECT_NE(html.find("<b>" + finding.name.english().substr(0, finding.name.english().find('_'))), std::string::npos);
   EXPECT_NE(html.find(head.command), std::string::npos);
   EXPECT_EQ(html.find("nan"), std::string::npos);
   EXPECT_EQ(html.find("<script"), std::string::npos);

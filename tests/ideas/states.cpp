@@ -106,8 +106,8 @@ TEST(Ideas, UnknownNamesAndValuesAreSaidInOneSentence) {
   const auto expect = [](std::string_view text, std::string_view part) {
     const auto state = read_state(text);
     ASSERT_FALSE(state.ok()) << text;
-    EXPECT_NE(state.error().message.find(part), std::string::npos) << text << ": " << state.error().message;
-    EXPECT_EQ(state.error().message.find('\n'), std::string::npos);
+    EXPECT_NE(state.error().message.english().find(part), std::string::npos) << text << ": " << state.error().message;
+    EXPECT_EQ(state.error().message.english().find('\n'), std::string::npos);
   };
   expect("", "choose one of");
   expect("idea nothing", "there is no idea 'nothing': choose one of");

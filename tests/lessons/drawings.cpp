@@ -57,7 +57,7 @@ TEST(Drawings, ACurveIsReadStrictly) {
   const Ask ask = drawing_of(kCurve);
   const auto said = [&](const std::string& text) {
     const auto answer = read_answer(ask, text);
-    return answer ? std::string("read") : answer.error().message;
+    return answer ? std::string("read") : answer.error().message.english();
   };
   EXPECT_EQ(said("1 1,1000 0.01"), "read");
   EXPECT_EQ(said(" 1  1 , 1000 0.01 "), "read");
@@ -247,7 +247,8 @@ TEST(Drawings, ABranchThatIsNotTakenNeedsNoValue) {
   EXPECT_EQ(*value_of("t > 0 ? eta : 7", start), 7);
   EXPECT_EQ(*value_of("t == 0 ? 7 : eta", start), 7);
   EXPECT_EQ(*value_of("t > 0 ? drawn(1) : t == 0 ? 8 : eta", start), 8);
-  EXPECT_NE(value_of("t > 0 ? 7 : eta", start).error().message.find("none has come so far"), std::string::npos);
+  EXPECT_NE(value_of("t > 0 ? 7 : eta", start).error().message.english().find("none has come so far"),
+            std::string::npos);
   EXPECT_EQ(*value_of("2 * t + T", start), 100);  // beside letters, digits and blanks
   EXPECT_EQ(*value_of("T/1e2 + t", start), 1);
   EXPECT_EQ(*value_of("max( T ,m)", start), 200);

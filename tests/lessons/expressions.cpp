@@ -100,7 +100,7 @@ TEST(Readings, AgreeWithARunOfTheirOwn) {
 
 TEST(Readings, SayWhyTheyHaveNoValue) {
   const Readings start = moment({"open moons", "set T 100"});
-  const auto why = [&](const std::string& expression) { return value_of(expression, start).error().message; };
+  const auto why = [&](const std::string& expression) { return value_of(expression, start).error().message.english(); };
   EXPECT_NE(why("eta").find("none has come so far"), std::string::npos);
   EXPECT_NE(why("drawn(1)").find("there is none at this moment"), std::string::npos);
   EXPECT_NE(why("projected(5)").find("0 steps were made, not 5"), std::string::npos);

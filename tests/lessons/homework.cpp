@@ -176,7 +176,7 @@ TEST(Homework, AGoalThatIsReachedByHandEditsIsNotNoted) {
   const Readings edited((*session)->wait(true));
   const Status judged = player.judge(edited);
   ASSERT_FALSE(judged.ok());
-  EXPECT_NE(judged.error().message.find("changed by hand"), std::string::npos);
+  EXPECT_NE(judged.error().message.english().find("changed by hand"), std::string::npos);
   EXPECT_FALSE(player.done());
   EXPECT_EQ(player.record().tries, 0);
 }

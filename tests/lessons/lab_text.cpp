@@ -68,7 +68,7 @@ TEST(LabText, WhatABlockCannotShowIsASentence) {
   scene.parameters.data = "/etc/my.csv";
   const auto file = lab_text(scene);
   ASSERT_FALSE(file.ok());
-  EXPECT_NE(file.error().message.find("my.csv"), std::string::npos) << file.error().message;
+  EXPECT_NE(file.error().message.english().find("my.csv"), std::string::npos) << file.error().message;
   scene = {};
   scene.parameters.T = kLessonSteps + 1;
   EXPECT_FALSE(lab_text(scene).ok());
@@ -78,7 +78,7 @@ TEST(LabText, WhatABlockCannotShowIsASentence) {
   session->push(session::Edit{session::EraseRows{{0}}});
   const auto edited = lab_text(*session->wait(true), "lab", "");
   ASSERT_FALSE(edited.ok());
-  EXPECT_NE(edited.error().message.find("by hand"), std::string::npos);
+  EXPECT_NE(edited.error().message.english().find("by hand"), std::string::npos);
 }
 
 }  // namespace

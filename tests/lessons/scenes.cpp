@@ -61,7 +61,8 @@ TEST(Scenes, WhatASetRefusesIsASentence) {
   ASSERT_TRUE(stage.show(scene_of({"open moons"})).ok());
   const auto three = stage.show(scene_of({"open iris"}));  // three classes, and none is +1
   ASSERT_FALSE(three.ok());
-  EXPECT_NE(three.error().message.find("write set positive setosa"), std::string::npos) << three.error().message;
+  EXPECT_NE(three.error().message.english().find("write set positive setosa"), std::string::npos)
+      << three.error().message;
   EXPECT_TRUE(stage.show(scene_of({"open iris", "set positive setosa"})).ok());
   EXPECT_TRUE(stage.show(scene_of({"open moons", "run 3"})).ok());
 }

@@ -20,7 +20,7 @@ struct Told {
 using Work = Job<Told>::Work;
 
 Job<Told> job(std::function<void()> changed = {}) {
-  return Job<Told>([](Told& told, const std::string& why) { told.why = why; }, std::move(changed));
+  return Job<Told>([](Told& told, const Message& why) { told.why = why.english(); }, std::move(changed));
 }
 
 /// Works until it is stopped, and then says so.

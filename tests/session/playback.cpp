@@ -36,7 +36,7 @@ TEST(Playbacks, PlayingEndsAtTAndSaysSoWhenItIsAskedAgain) {
   EXPECT_EQ(one.position().completed(), 100);
   one.play.play();
   EXPECT_FALSE(one.play.moving());
-  EXPECT_NE(one.news.notice.text.find("T = 100"), std::string::npos);
+  EXPECT_NE(one.news.notice.text.english().find("T = 100"), std::string::npos);
 }
 
 TEST(Playbacks, StepsThatAreAskedForFasterThanTheyAreMadeAddUp) {

@@ -27,7 +27,7 @@ TEST_F(SessionFiles, MissingDataAreAskedForByName) {
   ASSERT_NE(now->question, nullptr);
   for (const std::string& part : {std::string("points.csv"), std::string("3 rows"), hash_text(saved->data->checksum()),
                                   path("points.csv"), std::string("without it")}) {
-    EXPECT_NE(now->question->sentence.find(part), std::string::npos) << part << " in " << now->question->sentence;
+    EXPECT_NE(now->question->sentence.english().find(part), std::string::npos) << part << " in " << now->question->sentence;
   }
   EXPECT_EQ(now->parameters, before->parameters) << "nothing may be lost before the answer";
 
@@ -65,8 +65,8 @@ TEST_F(SessionFiles, ChangedDataAreSaidWithBothChecksums) {
   const SnapshotPtr now = session->wait();
   EXPECT_EQ(now->position.t, 5);
   EXPECT_EQ(now->notice.kind, Notice::Kind::Error);
-  EXPECT_NE(now->notice.text.find(old), std::string::npos) << now->notice.text;
-  EXPECT_NE(now->notice.text.find(hash_text(now->data->checksum())), std::string::npos) << now->notice.text;
+  EXPECT_NE(now->notice.text.english().find(old), std::string::npos) << now->notice.text;
+  EXPECT_NE(now->notice.text.english().find(hash_text(now->data->checksum())), std::string::npos) << now->notice.text;
 }
 
 TEST_F(SessionFiles, AnotherHashIsSaid) {
@@ -82,7 +82,7 @@ TEST_F(SessionFiles, AnotherHashIsSaid) {
   session->push(OpenFile{path("b.json")});
   const SnapshotPtr now = session->wait();
   EXPECT_EQ(now->notice.kind, Notice::Kind::Error);
-  EXPECT_NE(now->notice.text.find("not the same run"), std::string::npos) << now->notice.text;
+  EXPECT_NE(now->notice.text.english().find("not the same run"), std::string::npos) << now->notice.text;
 }
 
 TEST_F(SessionFiles, FirstVersionStillOpens) {
@@ -104,7 +104,7 @@ TEST_F(SessionFiles, FirstVersionStillOpens) {
   const SnapshotPtr opened = session->wait();
   EXPECT_EQ(opened->w, saved->w);
   EXPECT_NE(opened->notice.kind, Notice::Kind::Error) << opened->notice.text;
-  EXPECT_NE(opened->notice.text.find("earlier version"), std::string::npos) << opened->notice.text;
+  EXPECT_NE(opened->notice.text.english().find("earlier version"), std::string::npos) << opened->notice.text;
 }
 
 // A set that other generators drew is named, and nothing is compared; where its digits are the same all the same, or it
@@ -140,13 +140,13 @@ TEST_F(SessionFiles, SetsOfOtherGeneratorsAreNamed) {
   for (const char* version : {"", "\"generators\": 1,", "\"generators\": 99,"}) {
     const Notice drawn_anew = notice_of("moons", version, true, true);
     EXPECT_EQ(drawn_anew.kind, Notice::Kind::Info) << drawn_anew.text;
-    EXPECT_NE(drawn_anew.text.find(" of the generators drew a set of this session"), std::string::npos)
+    EXPECT_NE(drawn_anew.text.english().find(" of the generators drew a set of this session"), std::string::npos)
         << drawn_anew.text;
-    EXPECT_EQ(notice_of("moons", version, false, false).text.find("generators"), std::string::npos);
-    EXPECT_NE(notice_of("moons", version, false, true).text.find("it is not the same run"), std::string::npos);
-    EXPECT_NE(notice_of("iris", version, true, true).text.find("have changed"), std::string::npos);
+    EXPECT_EQ(notice_of("moons", version, false, false).text.english().find("generators"), std::string::npos);
+    EXPECT_NE(notice_of("moons", version, false, true).text.english().find("it is not the same run"), std::string::npos);
+    EXPECT_NE(notice_of("iris", version, true, true).text.english().find("have changed"), std::string::npos);
   }
-  EXPECT_NE(notice_of("moons", "\"generators\": 2,", true, true).text.find("have changed"), std::string::npos);
+  EXPECT_NE(notice_of("moons", "\"generators\": 2,", true, true).text.english().find("have changed"), std::string::npos);
 }
 
 TEST_F(SessionFiles, MistakesAreNamed) {

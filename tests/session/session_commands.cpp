@@ -179,7 +179,7 @@ TEST(Session, SeveralClassesOpenWithTheFirstAgainstTheRest) {
   const SnapshotPtr iris = after(*session, SetParameter{"data", "iris"});
   EXPECT_EQ(iris->m(), 150);
   EXPECT_EQ(iris->parameters.positive, "setosa");
-  EXPECT_NE(iris->notice.text.find("3 classes"), std::string::npos);
+  EXPECT_NE(iris->notice.text.english().find("3 classes"), std::string::npos);
   Parameters direct = small();
   direct.data = "wine";
   EXPECT_EQ(open(direct)->snapshot()->m(), 178);
@@ -191,7 +191,7 @@ TEST(Session, AShiftByTrialIsFoundAndSaid) {
   const SnapshotPtr found = after(*session, SetParameter{"step", "shifted:auto"});
   EXPECT_EQ(found->parameters.step, StepRule::Shifted);
   EXPECT_FALSE(found->parameters.wants_trial());
-  EXPECT_EQ(found->notice.text.find("t_0 = "), 0U) << found->notice.text;
+  EXPECT_EQ(found->notice.text.english().find("t_0 = "), 0U) << found->notice.text;
   Parameters asked = small();
   asked.step = StepRule::Shifted;
   asked.step_value = kByTrial;
@@ -199,7 +199,7 @@ TEST(Session, AShiftByTrialIsFoundAndSaid) {
   EXPECT_EQ(after(*session, SetParameter{"lambda", "0.001"})->parameters.step_value, found->parameters.step_value);
   const SnapshotPtr opened = open(asked)->snapshot();
   EXPECT_EQ(opened->parameters.step_value, found->parameters.step_value);
-  EXPECT_NE(opened->notice.text.find("t_0 = "), std::string::npos) << opened->notice.text;
+  EXPECT_NE(opened->notice.text.english().find("t_0 = "), std::string::npos) << opened->notice.text;
 }
 
 TEST(Session, OverflowIsExplainedAndOneCanGoBack) {
@@ -211,7 +211,7 @@ TEST(Session, OverflowIsExplainedAndOneCanGoBack) {
   const auto session = open(parameters);
   const SnapshotPtr stuck = after(*session, Play{});
   EXPECT_TRUE(stuck->overflow);
-  EXPECT_NE(stuck->ended.find("go back"), std::string::npos);
+  EXPECT_NE(stuck->ended.english().find("go back"), std::string::npos);
   EXPECT_TRUE(std::isfinite(stuck->live.last.f));
   for (const double value : stuck->w) EXPECT_TRUE(std::isfinite(value));
   const SnapshotPtr back = after(*session, StepBack{1});

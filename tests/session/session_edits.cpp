@@ -151,7 +151,7 @@ TEST(Edits, SetsOfManyFeaturesAreFlippedAndErasedButNotPainted) {
   const auto session = open(parameters);
   const SnapshotPtr before = session->wait();
   const SnapshotPtr refused = after(*session, edit(AddPoints{{{1, 1}}, true}));
-  EXPECT_NE(refused->notice.text.find("two features"), std::string::npos);
+  EXPECT_NE(refused->notice.text.english().find("two features"), std::string::npos);
   EXPECT_EQ(refused->table, before->table);
   // Row 0 of the training set is row 50 of the table.
   EXPECT_EQ(before->data->table_row(0), 50U);
@@ -194,7 +194,7 @@ TEST(Edits, AnotherSetSaysThatEditsAreSetAside) {
   const SnapshotPtr painted = after(*session, edit(PlacePoints{{0}, {{4, 4}}}));
   const SnapshotPtr other = after(*session, SetParameter{"noise", "0.4"});
   EXPECT_FALSE(other->edited);
-  EXPECT_NE(other->notice.text.find("Undo brings the points back"), std::string::npos);
+  EXPECT_NE(other->notice.text.english().find("Undo brings the points back"), std::string::npos);
   const SnapshotPtr back = after(*session, Undo{});
   EXPECT_TRUE(back->edited);
   EXPECT_EQ(back->table, painted->table);
@@ -235,7 +235,7 @@ TEST(Edits, AnEmptyCanvasIsForgivingAboutTheMethod) {
   const SnapshotPtr empty = after(*session, NewCanvas{});
   ASSERT_TRUE(empty->empty());
   EXPECT_EQ(empty->parameters.k, 1) << "the first example is no batch of eight";
-  EXPECT_NE(empty->notice.text.find("k is 1 now"), std::string::npos) << empty->notice.text;
+  EXPECT_NE(empty->notice.text.english().find("k is 1 now"), std::string::npos) << empty->notice.text;
   EXPECT_TRUE(after(*session, SetParameter{"scale", "standardise"}, SetParameter{"bias", "feature:1"})->empty());
   EXPECT_EQ(after(*session, edit(AddPoints{{{1, 2}}, true}))->m(), 1);
   EXPECT_EQ(after(*session, edit(AddPoints{{{-1, 0}}, false}), StepForward{})->position.t, 1);

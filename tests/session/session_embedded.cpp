@@ -73,7 +73,8 @@ TEST_F(SessionFiles, PinnedRunsComeBackWithTheirHashes) {
   text[at] = text[at] == '0' ? '1' : '0';
   std::ofstream(path("c.json")) << text;
   other->push(OpenFile{path("c.json")});
-  EXPECT_NE(other->wait()->notice.text.find("pinned run B"), std::string::npos) << other->snapshot()->notice.text;
+  EXPECT_NE(other->wait()->notice.text.english().find("pinned run B"), std::string::npos)
+      << other->snapshot()->notice.text;
 }
 
 TEST_F(SessionFiles, EmbeddedTablesComeBackToTheLastBit) {

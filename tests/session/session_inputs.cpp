@@ -64,19 +64,20 @@ TEST_F(SessionInputs, APipeIsRefusedUnderEveryName) {
        {Command(OpenFile{fifo}), Command(OpenSession{fifo, {}, false}), Command(SetParameter{"data", fifo}),
         Command(OpenSession{session_on("moons"), fifo, false})}) {
     const SnapshotPtr now = after(*session, command);
-    const std::string said = now->question ? now->question->sentence : now->notice.text;
+    const std::string said = (now->question ? now->question->sentence : now->notice.text).english();
     EXPECT_TRUE(has(said, "this is a pipe, which can be read only once")) << said;
     EXPECT_EQ(now->data_id, before->data_id) << "everything stays as it was";
     after(*session, DropQuestion{});
   }
   const SnapshotPtr asked = after(*session, OpenFile{session_on(fifo)});
   ASSERT_NE(asked->question, nullptr);
-  EXPECT_TRUE(has(asked->question->sentence, "cannot be read at " + fifo + " (this is a pipe"))
+  EXPECT_TRUE(has(asked->question->sentence.english(), "cannot be read at " + fifo + " (this is a pipe"))
       << asked->question->sentence;
   const SnapshotPtr standard = after(*session, DropQuestion{}, OpenFile{session_on("-")});
-  EXPECT_TRUE(has(standard->notice.text, "standard input: it can be read only once")) << standard->notice.text;
+  EXPECT_TRUE(has(standard->notice.text.english(), "standard input: it can be read only once"))
+      << standard->notice.text;
   for (const std::string device : {"/dev/zero", "/dev/tty"})
-    EXPECT_TRUE(has(after(*session, OpenFile{device})->notice.text, "this is a device, not a file"));
+    EXPECT_TRUE(has(after(*session, OpenFile{device})->notice.text.english(), "this is a device, not a file"));
 
   ImportJob import;
   Parameters parameters;
@@ -85,7 +86,7 @@ TEST_F(SessionInputs, APipeIsRefusedUnderEveryName) {
     (import.*begin)(parameters);
     import.wait();
     ASSERT_TRUE(import.status().error);
-    EXPECT_TRUE(has(import.status().error->message, "this is a pipe")) << import.status().error->message;
+    EXPECT_TRUE(has(import.status().error->message.english(), "this is a pipe")) << import.status().error->message;
   }
 }
 
@@ -105,7 +106,7 @@ TEST_F(SessionInputs, WhatCameFromAPipeIsInTheSessionFile) {
   ASSERT_NE(file->table, nullptr);
   const SnapshotPtr again = after(*open({}), OpenFile{path("a.json")});
   EXPECT_EQ(again->w, before->w) << again->notice.text;
-  EXPECT_FALSE(has(again->notice.text, "not the same run")) << again->notice.text;
+  EXPECT_FALSE(has(again->notice.text.english(), "not the same run")) << again->notice.text;
 }
 
 TEST_F(SessionInputs, OpeningTheFirstSetCanBeCancelled) {
@@ -164,8 +165,8 @@ TEST_F(LostFile, NothingIsMadeOfItAndTheSessionIsKept) {
   fs::resize_file(path("set.pgl"), 5000);
   const SnapshotPtr lost = after(*session, RunTo{5000});
   EXPECT_EQ(lost->notice.kind, Notice::Kind::Error);
-  EXPECT_TRUE(has(lost->notice.text, kCut)) << lost->notice.text;
-  EXPECT_TRUE(has(lost->ended, kCut));
+  EXPECT_TRUE(has(lost->notice.text.english(), kCut)) << lost->notice.text;
+  EXPECT_TRUE(has(lost->ended.english(), kCut));
   EXPECT_FALSE(lost->playing || lost->busy);
   EXPECT_EQ(lost->position, before->position) << "the last moment that was seen whole";
   EXPECT_EQ(lost->w, before->w);
@@ -180,7 +181,7 @@ TEST_F(LostFile, NothingIsMadeOfItAndTheSessionIsKept) {
   EXPECT_EQ(again->position, before->position);
   EXPECT_EQ(again->w, before->w);
   EXPECT_EQ(again->pins.size(), 1U);
-  EXPECT_FALSE(has(again->notice.text, "not the same run")) << again->notice.text;
+  EXPECT_FALSE(has(again->notice.text.english(), "not the same run")) << again->notice.text;
   // And here another set may follow.
   const SnapshotPtr other = after(*session, OpenFile{path("set.pgl")}, RunTo{300});
   EXPECT_EQ(other->ended, "");
@@ -195,19 +196,19 @@ TEST_F(LostFile, IsNoticedWhileNothingHappens) {
     threads::rest(std::chrono::milliseconds(50));
     now = session->snapshot();
   }
-  EXPECT_TRUE(has(now->notice.text, kCut)) << now->notice.text;
+  EXPECT_TRUE(has(now->notice.text.english(), kCut)) << now->notice.text;
 }
 
 TEST_F(LostFile, AnotherSetTakesItsPlace) {
   fs::resize_file(path("set.pgl"), 0);
-  EXPECT_TRUE(has(after(*session, StepForward{})->notice.text, kCut));
+  EXPECT_TRUE(has(after(*session, StepForward{})->notice.text.english(), kCut));
   const SnapshotPtr moons = after(*session, SetParameter{"data", "moons"}, RunTo{10});
   EXPECT_EQ(moons->title(), "moons");
   EXPECT_EQ(moons->position.t, 10);
   EXPECT_EQ(moons->ended, "");
   // Going back there ends in the same sentence.
   const SnapshotPtr back = after(*session, Undo{}, StepForward{});
-  EXPECT_TRUE(has(back->notice.text, "set.pgl: the file was cut off while it was open")) << back->notice.text;
+  EXPECT_TRUE(has(back->notice.text.english(), "set.pgl: the file was cut off while it was open")) << back->notice.text;
 }
 
 TEST_F(LostFile, ExperimentsKeepNoRunOfIt) {

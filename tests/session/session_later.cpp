@@ -227,7 +227,7 @@ TEST(SessionLater, TheLineOfAStretchSaysItsFWhenThatIsThere) {
   const auto stretches = [](const Snapshot& of) {  // f* may be known before or after them
     std::vector<std::string> out;
     for (std::size_t i = 0; i < of.log->size(); ++i) {
-      if ((*of.log)[i].text.starts_with("$t$ = 1 …")) out.push_back((*of.log)[i].text);
+      if (const std::string line = (*of.log)[i].text.english(); line.starts_with("$t$ = 1 …")) out.push_back(line);
     }
     return out;
   };

@@ -26,7 +26,7 @@ std::unique_ptr<Session> open(const Parameters& parameters) {
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-std::string last_line(const Snapshot& snapshot) { return (*snapshot.log)[snapshot.log->size() - 1].text; }
+std::string last_line(const Snapshot& snapshot) { return (*snapshot.log)[snapshot.log->size() - 1].text.english(); }
 
 // Against a run of its own, step by step, after seeks to and fro.
 TEST(Counts, AreThoseOfTheSteps) {
@@ -108,13 +108,13 @@ TEST(Counts, OfAnyStretchAreThoseOfItsSteps) {
 TEST(Log, StepsByHandAreSentences) {
   const auto session = open({});
   SnapshotPtr now = session->wait();
-  EXPECT_TRUE(has((*now->log)[0].text, "A new run"));
+  EXPECT_TRUE(has((*now->log)[0].text.english(), "A new run"));
   for (int i = 1; i <= 5; ++i) session->push(StepForward{1});
   now = session->wait();
   int steps = 0;
   for (std::size_t i = 0; i < now->log->size(); ++i) {
     const LogLine& line = (*now->log)[i];
-    if (line.t > 0 && has(line.text, "$η$ = ")) {
+    if (line.t > 0 && has(line.text.english(), "$η$ = ")) {
       ++steps;
       EXPECT_EQ(line.t, steps);
     }
@@ -214,7 +214,7 @@ TEST_F(Orders, ClassNamesAndTheirMistakes) {
                                    std::pair{"tulip", "no class"}, std::pair{"margin < one", "a number is wanted"}}) {
     const auto parsed = parse_filter(text, *now);
     ASSERT_FALSE(parsed.ok()) << text;
-    EXPECT_TRUE(has(parsed.error().message, part)) << parsed.error().message;
+    EXPECT_TRUE(has(parsed.error().message.english(), part)) << parsed.error().message;
   }
 }
 

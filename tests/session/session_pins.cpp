@@ -75,7 +75,7 @@ TEST(Pins, FourAndNoMore) {
   const SnapshotPtr fifth = after_each(*session, PinRun{});
   EXPECT_EQ(fifth->pins.size(), 4U);
   EXPECT_EQ(fifth->notice.kind, Notice::Kind::Error);
-  EXPECT_NE(fifth->notice.text.find("remove one"), std::string::npos);
+  EXPECT_NE(fifth->notice.text.english().find("remove one"), std::string::npos);
   const SnapshotPtr three = after_each(*session, Unpin{four->pins[1].id});
   ASSERT_EQ(three->pins.size(), 3U);
   const SnapshotPtr again = after_each(*session, PinRun{});
@@ -89,7 +89,7 @@ TEST(Pins, TheSameRunIsNotPinnedTwice) {
   const auto session = open(small());
   const SnapshotPtr twice = after_each(*session, PinRun{}, RunTo{20}, PinRun{});
   EXPECT_EQ(twice->pins.size(), 1U);
-  EXPECT_NE(twice->notice.text.find("pinned as A"), std::string::npos);
+  EXPECT_NE(twice->notice.text.english().find("pinned as A"), std::string::npos);
 }
 
 TEST(Pins, SwapChangesPlacesAndNothingElse) {

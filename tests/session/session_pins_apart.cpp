@@ -45,7 +45,7 @@ TEST(Pins, AMethodThatDoesNotFitTheNewDataKeepsItsOwn) {
   EXPECT_EQ(now->m(), 20);
   EXPECT_FALSE(now->pins[0].locked);
   EXPECT_EQ(now->pins[0].run->m(), 60);
-  EXPECT_NE(now->notice.text.find("keeps its own data"), std::string::npos);
+  EXPECT_NE(now->notice.text.english().find("keeps its own data"), std::string::npos);
   EXPECT_EQ(now->pins[0].run->position.t, 10);
 }
 
@@ -105,7 +105,7 @@ TEST(Pins, AStoppingTestEndsItsOwnRun) {
   const SnapshotPtr now = after_each(*session, PinRun{}, SetParameter{"stop", "none"}, Play{});
   EXPECT_EQ(now->position.t, 3000);
   EXPECT_LT(now->pins[0].run->position.t, 3000);
-  EXPECT_NE(now->pins[0].run->ended.find("stopped at"), std::string::npos);
+  EXPECT_NE(now->pins[0].run->ended.english().find("stopped at"), std::string::npos);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ TEST(Session, PlayRunsToTAndStops) {
   EXPECT_FALSE(end->playing);
   EXPECT_EQ(end->series.steps(), 3000);
   EXPECT_EQ(end->record.w_next, end->w);  // the shown record carries its vectors also after a fast run
-  EXPECT_NE(after(*session, Play{})->notice.text.find("raise T"), std::string::npos);
+  EXPECT_NE(after(*session, Play{})->notice.text.english().find("raise T"), std::string::npos);
 }
 
 TEST(Session, SpeedIsKeptAndPauseIsImmediate) {

@@ -259,8 +259,8 @@ void refuse(Session& session, const std::string& path, const Snapshot& before) {
   ASSERT_EQ(now->notice.kind, Notice::Kind::Error);
   ASSERT_GT(now->notice.serial, before.notice.serial) << "nothing was said";
   EXPECT_FALSE(now->notice.text.empty());
-  EXPECT_EQ(now->notice.text.find('\n'), std::string::npos) << now->notice.text;
-  EXPECT_EQ(now->notice.text.find("exception"), std::string::npos) << now->notice.text;
+  EXPECT_EQ(now->notice.text.english().find('\n'), std::string::npos) << now->notice.text;
+  EXPECT_EQ(now->notice.text.english().find("exception"), std::string::npos) << now->notice.text;
   EXPECT_EQ(now->view_serial, before.view_serial);
   EXPECT_EQ(now->session.path, before.session.path);
   EXPECT_EQ(now->run_id, before.run_id);
@@ -325,7 +325,7 @@ TEST_F(DamagedFiles, AChangedByteIsRefusedOrAnotherWholeSession) {
       EXPECT_EQ(content(path("c.json")), content(path("d.json")));
       session->push(OpenFile{path("b.json")});
       const SnapshotPtr now = session->wait();
-      EXPECT_EQ(now->notice.text.find('\n'), std::string::npos) << now->notice.text;
+      EXPECT_EQ(now->notice.text.english().find('\n'), std::string::npos) << now->notice.text;
       EXPECT_EQ(static_cast<Count>(now->w.size()), now->d());
       session->push(DropQuestion{});
       session->push(OpenFile{path("a.json")});

@@ -24,13 +24,13 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 TEST(Texts, EachPhaseIsExplained) {
   const Parameters parameters;
-  EXPECT_TRUE(has(explain_phase(*at(parameters, {})), "Nothing has happened"));
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {})).english(), "Nothing has happened"));
   const auto example = std::to_string(at(parameters, {1, Phase::Sample})->record.indices[0]);
-  EXPECT_TRUE(has(explain_phase(*at(parameters, {1, Phase::Sample})), "draws example " + example));
-  EXPECT_TRUE(has(explain_phase(*at(parameters, {1, Phase::Violators})), "= 0 < 1"));
-  EXPECT_TRUE(has(explain_phase(*at(parameters, {1, Phase::GradientStep})), "is added"));
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {1, Phase::Sample})).english(), "draws example " + example));
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {1, Phase::Violators})).english(), "= 0 < 1"));
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {1, Phase::GradientStep})).english(), "is added"));
   // lambda = 0.05: w_{3/2} = x/lambda is far outside of the ball
-  EXPECT_TRUE(has(explain_phase(*at(parameters, {1, Phase::Projection})), "outside the ball"));
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {1, Phase::Projection})).english(), "outside the ball"));
 }
 
 TEST(Texts, VerdictHoldsOnTheDefaultRun) {
@@ -40,14 +40,14 @@ TEST(Texts, VerdictHoldsOnTheDefaultRun) {
   EXPECT_GT(verdict.share, 0);
   EXPECT_LT(verdict.worst, 1);
   EXPECT_GE(verdict.worst_at, 3);
-  EXPECT_TRUE(has(verdict.sentence, "one run (Theorem 2 bounds the expectation)")) << verdict.sentence;
+  EXPECT_TRUE(has(verdict.sentence.english(), "one run (Theorem 2 bounds the expectation)")) << verdict.sentence;
   ASSERT_EQ(verdict.shorter.size(), 2U);
-  for (const std::string& words : verdict.shorter) EXPECT_TRUE(has(words, "now ")) << words;
-  EXPECT_GT(verdict.shorter[0].size(), verdict.shorter[1].size());
+  for (const Message& words : verdict.shorter) EXPECT_TRUE(has(words.english(), "now ")) << words;
+  EXPECT_GT(verdict.shorter[0].english().size(), verdict.shorter[1].english().size());
   Snapshot earlier = *snapshot;
   earlier.frontier = 4000;  // at an earlier moment the last share is not of now
   ASSERT_EQ(bound_verdict(earlier).shorter.size(), 1U);
-  EXPECT_TRUE(has(bound_verdict(earlier).shorter[0], "at $t$ = 2985: ")) << bound_verdict(earlier).shorter[0];
+  EXPECT_TRUE(has(bound_verdict(earlier).shorter[0].english(), "at $t$ = 2985: ")) << bound_verdict(earlier).shorter[0];
 }
 
 // A planted fault: with a constant c a million times too small the verdict must turn.
@@ -70,8 +70,8 @@ TEST(Texts, NoTheoremSpeaksOfARunAsPrinted) {
       parameters.sampling = Sampling::Subset;
       const BoundVerdict verdict = bound_verdict(*at(parameters, {40, Phase::Projection}));
       EXPECT_EQ(verdict.kind, BoundVerdict::Kind::NotApplicable) << misprint_info(misprint).name << k;
-      EXPECT_TRUE(has(verdict.sentence, "no theorem speaks of it")) << verdict.sentence;
-      EXPECT_FALSE(has(verdict.sentence + verdict.reason, "Corollary 1")) << verdict.reason;
+      EXPECT_TRUE(has(verdict.sentence.english(), "no theorem speaks of it")) << verdict.sentence;
+      EXPECT_FALSE(has(verdict.sentence.english() + verdict.reason.english(), "Corollary 1")) << verdict.reason;
     }
   }
   Parameters parameters;
@@ -89,7 +89,7 @@ TEST(Texts, VerdictSaysWhyItDoesNotApply) {
   parameters.sampling = Sampling::Epochs;
   const BoundVerdict epochs = bound_verdict(*at(parameters, {10, Phase::Projection}));
   EXPECT_EQ(epochs.kind, BoundVerdict::Kind::NotApplicable);
-  EXPECT_TRUE(has(epochs.reason, "permutation"));
+  EXPECT_TRUE(has(epochs.reason.english(), "permutation"));
   parameters = {};
   EXPECT_EQ(bound_verdict(*at(parameters, {2, Phase::Projection})).kind, BoundVerdict::Kind::Pending);
 }
@@ -101,7 +101,7 @@ TEST(Texts, PreparationIsReported) {
   parameters.scaling = Scaling::Standardise;
   parameters.bias = Bias::Feature;
   std::string all;
-  for (const std::string& line : describe_preparation(*at(parameters, {}))) all += line + "\n";
+  for (const Message& line : describe_preparation(*at(parameters, {}))) all += line.english() + "\n";
   for (const char* part : {"+1 is virginica; -1 is versicolor", "standardised", "constant feature 1"}) {
     EXPECT_TRUE(has(all, part)) << part << " in " << all;
   }
@@ -118,7 +118,8 @@ TEST(Texts, WhatAChosenFirstIterateChanges) {
     parameters.step_value = step == StepRule::InverseT ? 1 / lambda : 0.1;
     parameters.misprint = misprint;
     std::string all;
-    for (const std::string& line : describe_start(constants(2, lambda, projection, w1), parameters)) all += line + "\n";
+    for (const Message& line : describe_start(constants(2, lambda, projection, w1), parameters))
+      all += line.english() + "\n";
     return all;
   };
   EXPECT_EQ(said(0, 0.25, true), "");
@@ -152,11 +153,12 @@ TEST(Texts, WhatAChosenFirstIterateChanges) {
 
 TEST(Texts, TheBeginningNamesTheFirstIterate) {
   Parameters parameters;
-  EXPECT_TRUE(has(explain_phase(*at(parameters, {})), "$w_1$ = 0, f(0) = 1"));
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {})).english(), "$w_1$ = 0, f(0) = 1"));
   parameters.w1 = {3, -4};
   const SnapshotPtr start = at(parameters, {});
   EXPECT_EQ(start->w, parameters.w1);
-  EXPECT_TRUE(has(explain_phase(*start), "$w_1$ is chosen, |$w_1$| = 5, f($w_1$) = ")) << explain_phase(*start);
+  EXPECT_TRUE(has(explain_phase(*start).english(), "$w_1$ is chosen, |$w_1$| = 5, f($w_1$) = "))
+      << explain_phase(*start);
 }
 
 TEST(Demonstration, EndsWithACertifiedOptimumAndAVerdict) {
@@ -179,20 +181,20 @@ TEST(Texts, ComparedNumbersDiffer) {
   Snapshot planted = *at({}, {5, Phase::Violators});
   planted.record.margins[0] = 0.99996;
   planted.record.violators = 1;
-  EXPECT_TRUE(has(explain_phase(planted), "= 0.99996 < 1"));
+  EXPECT_TRUE(has(explain_phase(planted).english(), "= 0.99996 < 1"));
   planted.position.phase = Phase::Projection;
   planted.record.projected = true;
   planted.record.norm_half = planted.constants.ball_radius * (1 + 1e-6);
   planted.record.factor = 1 / (1 + 1e-6);
-  EXPECT_TRUE(has(explain_phase(planted), "= 4.47214 lies"));
-  EXPECT_TRUE(has(explain_phase(planted), "1/√$λ$ = 4.47213"));
-  EXPECT_TRUE(has(explain_phase(planted), "scaled by 0.999999 "));
+  EXPECT_TRUE(has(explain_phase(planted).english(), "= 4.47214 lies"));
+  EXPECT_TRUE(has(explain_phase(planted).english(), "1/√$λ$ = 4.47213"));
+  EXPECT_TRUE(has(explain_phase(planted).english(), "scaled by 0.999999 "));
 }
 
 TEST(Texts, FreeBiasStandsInTheMargin) {
   Parameters parameters;
   parameters.bias = Bias::Free;
-  const std::string text = explain_phase(*at(parameters, {1, Phase::GradientStep}));
+  const std::string text = explain_phase(*at(parameters, {1, Phase::GradientStep})).english();
   EXPECT_TRUE(has(text, "$y$(⟨$w$, $x$⟩ + $b$) = 0 < 1")) << text;
   EXPECT_TRUE(has(text, "$b$ becomes")) << text;
 }
@@ -202,22 +204,22 @@ TEST(Texts, BatchesAreSumsDividedByK) {
   parameters.k = 0;
   parameters.sampling = Sampling::Epochs;
   const SnapshotPtr whole = at(parameters, {3, Phase::GradientStep});
-  EXPECT_TRUE(has(explain_phase(*whole), "The sum of $yx$ over the violators"));
-  EXPECT_TRUE(has(explain_phase(*at(parameters, {3, Phase::Sample})), "$A_t$ = $S$"));
-  EXPECT_TRUE(has(bound_verdict(*whole).reason, "Corollary 1"));
+  EXPECT_TRUE(has(explain_phase(*whole).english(), "The sum of $yx$ over the violators"));
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {3, Phase::Sample})).english(), "$A_t$ = $S$"));
+  EXPECT_TRUE(has(bound_verdict(*whole).reason.english(), "Corollary 1"));
   parameters.sampling = Sampling::Replacement;
-  EXPECT_TRUE(has(explain_phase(*at(parameters, {3, Phase::Sample})), "draws 200 times from the 200"));
+  EXPECT_TRUE(has(explain_phase(*at(parameters, {3, Phase::Sample})).english(), "draws 200 times from the 200"));
 }
 
 TEST(Texts, VerdictSaysWhenItSpeaksOfAndWhy) {
   Snapshot planted = *at({}, {3000, Phase::Projection});
-  EXPECT_TRUE(has(bound_verdict(planted).sentence, "; now "));
+  EXPECT_TRUE(has(bound_verdict(planted).sentence.english(), "; now "));
   planted.position.t = 10;  // scrubbed back: the last evaluated t is not now
-  EXPECT_TRUE(has(bound_verdict(planted).sentence, "; at $t$ = "));
+  EXPECT_TRUE(has(bound_verdict(planted).sentence.english(), "; at $t$ = "));
   planted.optimum.state = OptimumState::Cancelled;
-  EXPECT_TRUE(has(bound_verdict(planted).sentence, "cancelled"));
+  EXPECT_TRUE(has(bound_verdict(planted).sentence.english(), "cancelled"));
   planted.constants.c = 0;
-  EXPECT_TRUE(has(bound_verdict(planted).reason, "R = 0"));
+  EXPECT_TRUE(has(bound_verdict(planted).reason.english(), "R = 0"));
 }
 
 // The theorem is silent below T = 3, and so is the table.

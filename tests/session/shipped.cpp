@@ -37,7 +37,7 @@ struct Shipped : testing::Test {
   }
   bool says(std::string_view part) const { return sentence_.find(part) != std::string_view::npos; }
   static const Finding& row(const Verification& of, std::string_view name) {
-    const auto found = std::ranges::find(of.findings, name, &Finding::name);
+    const auto found = std::ranges::find_if(of.findings, [&](const Finding& one) { return one.name.english() == name; });
     if (found == of.findings.end()) throw std::runtime_error("no row " + std::string(name));
     return *found;
   }

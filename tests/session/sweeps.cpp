@@ -200,11 +200,11 @@ TEST(Sweeps, WhatCannotBePlannedSaysWhy) {
   const auto session = open(small(), cache);
   const SweepRequest wrong = request_of(*session, SweepKind::KTFixedK, 3, {"7.5"});
   session->push(DraftSweep{wrong});
-  EXPECT_NE(session->wait(true)->sweeps->draft->trouble.find("7.5"), std::string::npos);
+  EXPECT_NE(session->wait(true)->sweeps->draft->trouble.english().find("7.5"), std::string::npos);
   session->push(StartSweep{wrong, false});
   const SweepStatusPtr one = only(session->wait(true));
   EXPECT_EQ(one->stage, SweepStage::Failed);
-  EXPECT_NE(one->message.find("7.5"), std::string::npos);
+  EXPECT_NE(one->message.english().find("7.5"), std::string::npos);
 }
 
 TEST(Sweeps, FourStandBesideEachOtherInTheirOrderAndAFifthIsRefused) {
@@ -280,7 +280,7 @@ TEST(Sweeps, AnOpenedRunHasTheSameValueToTheLastDigit) {
     if (now->parameters.output == Output::Last) {
       EXPECT_EQ(now->live.last.f, run.f) << "what the window shows";
     }
-    EXPECT_NE(now->notice.text.find("run 3 of"), std::string::npos) << now->notice.text;
+    EXPECT_NE(now->notice.text.english().find("run 3 of"), std::string::npos) << now->notice.text;
     session->push(Undo{});
     ASSERT_EQ(session->wait()->parameters, parameters) << "one step of undo";
   }

@@ -133,7 +133,7 @@ TEST(Turns, AnOptimumIsFoundInShortOnes) {
   const auto opened = open(problem_of(40'000, 10));
   const DatasetPtr data = opened->snapshot()->data;
   test::Looked looked;
-  Job<int> job([](int&, const std::string& why) { ADD_FAILURE() << why; });
+  Job<int> job([](int&, const Message& why) { ADD_FAILURE() << why; });
   job.start({},
             [&](Job<int>::Work&) { looked = test::looked([&] { EXPECT_TRUE(find_optimum(*data, 1e-3, {}).ok()); }); });
   const Count turns = turns_until([&] { return !job.busy(); });

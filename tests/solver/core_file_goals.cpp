@@ -73,7 +73,7 @@ TEST_F(Writer, WhatCannotBeATargetIsSaid) {
     ASSERT_FALSE(saved.ok()) << path;
     EXPECT_EQ(saved.error().code, ErrorCode::Io);
     EXPECT_EQ(saved.error().file, path);
-    EXPECT_NE(saved.error().message.find(words), std::string::npos) << saved.error().text();
+    EXPECT_NE(saved.error().message.english().find(words), std::string::npos) << saved.error().text();
   }
   EXPECT_EQ(names_in(folder_), before);
 }
@@ -141,7 +141,8 @@ TEST_F(Writer, AFileThatIsProtectedFromWritingStays) {
   const auto check = [&] {
     const Status saved = save_file(in("kept"), kNew);
     ASSERT_FALSE(saved.ok());
-    EXPECT_NE(saved.error().message.find("protected from writing"), std::string::npos) << saved.error().text();
+    EXPECT_NE(saved.error().message.english().find("protected from writing"), std::string::npos)
+        << saved.error().text();
     EXPECT_EQ(bytes_of(in("kept")), "precious");
   };
   if (::geteuid() != 0) return check();

@@ -70,7 +70,7 @@ TEST(Parameters, NamesAreUtf8) {
     for (const std::string_view bytes : {"a,\xFF", "\xF0\x9F,b", "\xED\xA0\xBD,c"}) {
       const Status refused = find_parameter(key)->set(parameters, bytes);
       ASSERT_FALSE(refused.ok()) << key;
-      EXPECT_NE(refused.error().message.find("--" + std::string(key) + " "), std::string::npos);
+      EXPECT_NE(refused.error().message.english().find("--" + std::string(key) + " "), std::string::npos);
     }
     EXPECT_EQ(find_parameter(key)->get(parameters), "Größe,😀");
   }
@@ -96,7 +96,7 @@ TEST(Parameters, TheFirstIterateIsAListThatFitsTheData) {
     const Status refused = check(parameters, 10, d);
     ASSERT_FALSE(refused.ok());
     EXPECT_EQ(refused.error().code, ErrorCode::BadInput) << "the data's: exit 1";
-    EXPECT_TRUE(refused.error().message.starts_with("--w1 has 4 numbers, but w has " + std::to_string(d)));
+    EXPECT_TRUE(refused.error().message.english().starts_with("--w1 has 4 numbers, but w has " + std::to_string(d)));
   }
   for (const char* bad : {"1,", ",1", "1,nan", "inf", "1e101", "x", " ", "1;2", "0x1"}) {
     const Parameters before = parameters;

@@ -36,7 +36,7 @@ class BinaryForm : public testing::Test {
   std::string refusal_of(std::string_view bytes) const {
     put(path("wrong.pgl"), bytes);
     const auto table = open(path("wrong.pgl"));
-    return table ? "" : table.error().message;
+    return table ? "" : table.error().message.english();
   }
 
   Folder folder_;
@@ -46,7 +46,7 @@ void expect_equal(const Table& a, const Table& b) {
   EXPECT_EQ(a.classes, b.classes);
   EXPECT_EQ(a.labels, b.labels);
   EXPECT_EQ(a.feature_names, b.feature_names);
-  const auto notes = [](std::vector<std::string> all) {  // the binary form says itself what the label is
+  const auto notes = [](std::vector<Message> all) {  // the binary form says itself what the label is
     std::erase_if(all, is_label_note);
     return all;
   };
@@ -171,7 +171,7 @@ TEST_F(BinaryForm, SaysWhatIsWrong) {
   std::memcpy(bad.data() + 120, &own, sizeof own);
   says(bad, "version 2 of the binary form and this program reads version 1");
 
-  EXPECT_NE(write_table(*table, path("set.pgl.gz")).error().message.find("leave out .gz"), std::string::npos);
+  EXPECT_NE(write_table(*table, path("set.pgl.gz")).error().message.english().find("leave out .gz"), std::string::npos);
   const auto labelled = open_table(path("set.pgl"), {"3"}, {});
   EXPECT_EQ(labelled.error().code, ErrorCode::Usage);
 }
@@ -224,7 +224,7 @@ TEST_F(BinaryForm, RowsThatNoReaderMadeAreRefused) {
   Table table = *good;
   table.labels[1] = 7;
   ASSERT_TRUE(write_table(table, path("unsound.pgl")));
-  EXPECT_NE(open(path("unsound.pgl")).error().message.find("a label names no class"), std::string::npos);
+  EXPECT_NE(open(path("unsound.pgl")).error().message.english().find("a label names no class"), std::string::npos);
 }
 
 // Names are as those of text must be.
@@ -238,7 +238,8 @@ TEST_F(BinaryForm, NamesThatNoReaderMadeAreRefused) {
     ASSERT_TRUE(write_table(table, path("unsound.pgl")));
     const auto read = open(path("unsound.pgl"));
     ASSERT_FALSE(read);
-    EXPECT_NE(read.error().message.find("the names are not as they must be"), std::string::npos) << read.error().text();
+    EXPECT_NE(read.error().message.english().find("the names are not as they must be"), std::string::npos)
+        << read.error().text();
   };
   for (const std::string& name : {std::string("\xFF"), std::string("a\0b", 3), std::string("\xED\xA0\x80")}) {
     refused([&](Table& table) { table.classes[0] = name; });
@@ -271,7 +272,7 @@ TEST_F(BinaryForm, ALookShowsTheRows) {
   put(path("iris.pgl"), bytes);
   const Preview damaged = preview(**start, {});
   EXPECT_FALSE(damaged.clean());
-  EXPECT_NE(damaged.problems.at(0).sentence.find("damaged"), std::string::npos);
+  EXPECT_NE(damaged.problems.at(0).sentence.english().find("damaged"), std::string::npos);
 }
 
 }  // namespace

@@ -144,7 +144,8 @@ TEST(Csv, ACrowdOfClassesNamesItsColumn) {
   const Table table = csv("a,b,c\n0.5,2,7.25\n0.75,3,1.5\n0.5,1,2.5\n");
   const auto refused = prepare(table, {});
   ASSERT_FALSE(refused.ok());
-  EXPECT_NE(refused.error().message.find("the label is taken to be column 3 ('c'): the last column"), std::string::npos)
+  EXPECT_NE(refused.error().message.english().find("the label is taken to be column 3 ('c'): the last column"),
+            std::string::npos)
       << refused.error().message;
 }
 
@@ -245,7 +246,7 @@ TEST(Csv, BothFormatsHoldTheSameSet) {
 TEST(Csv, ASparseSetTooWideIsNotWrittenOut) {
   const auto text = table_text(libsvm("1 10000000:1\n-1 1:1\n1 1:1\n1 1:1\n1 1:1\n1 1:1\n1 1:1\n"), TableFormat::Csv);
   ASSERT_FALSE(text.ok());
-  EXPECT_NE(text.error().message.find("too large as CSV"), std::string::npos);
+  EXPECT_NE(text.error().message.english().find("too large as CSV"), std::string::npos);
 }
 
 // Rows of plain numbers are read eight characters at a time; a blank behind every field has them read one by one.

@@ -129,7 +129,7 @@ TEST_F(Files, WhatCannotBeOpenedIsExplained) {
   const auto absent = open("no-such-set");
   ASSERT_FALSE(absent.ok());
   EXPECT_EQ(absent.error().code, ErrorCode::NotFound);
-  EXPECT_NE(absent.error().message.find("no-such-set"), std::string::npos);
+  EXPECT_NE(absent.error().message.english().find("no-such-set"), std::string::npos);
   EXPECT_EQ(read_text((folder_ / "none.csv").string()).error().code, ErrorCode::NotFound);
   expect_error(open(folder_.string()), 0, 0, "folder", "a folder");
   expect_error(open(put("empty.csv", "")), 0, 0, "empty", "an empty file");
@@ -213,7 +213,7 @@ TEST_F(Files, AFullDiskLosesNothing) {
   setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, handler);
   ASSERT_FALSE(failed.ok());
-  EXPECT_NE(failed.error().message.find("cannot be written"), std::string::npos) << failed.error().text();
+  EXPECT_NE(failed.error().message.english().find("cannot be written"), std::string::npos) << failed.error().text();
   EXPECT_EQ(bytes_of(path), "precious");
   EXPECT_EQ(files_in_folder(), 1U) << "the half-written temporary file is gone";
 }

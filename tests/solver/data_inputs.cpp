@@ -181,7 +181,7 @@ TEST_F(Opening, AFileThatChangesIsNoText) {
   const auto rest = [](InputFile in) {
     std::string text(1 << 16, '\0');
     const auto got = in.read(text.data(), text.size());
-    return got ? "" : got.error().message;
+    return got ? "" : got.error().message.english();
   };
   EXPECT_EQ(rest(begun()), "");
   {
@@ -214,7 +214,7 @@ TEST_F(Opening, ATextThatIsKeptWholeHasALimit) {
             file + ": the text has more than 999 bytes, the most that is read of such a file; is this the right one?");
   // A file of 10 GB takes no room here, and is not read to find that out.
   fs::resize_file(file, std::uintmax_t{10} << 30U);
-  EXPECT_NE(read_text(file).error().message.find("2147483648 bytes"), std::string::npos);
+  EXPECT_NE(read_text(file).error().message.english().find("2147483648 bytes"), std::string::npos);
   EXPECT_EQ(*read_text(put("mark", "\xEF\xBB\xBFtext")), "text");
   EXPECT_EQ(read_text(put("wide", std::string("\xFF\xFEt\0e\0x\0", 8))).error().message,
             "the file is UTF-16; save it as UTF-8");

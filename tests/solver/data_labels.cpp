@@ -56,8 +56,8 @@ TEST(Labels, TheMappingIsReported) {
   const auto named = prepare(labelled({"no", "yes"}), {});
   EXPECT_EQ((*named)->transform().positive, "yes");
   EXPECT_EQ((*named)->transform().negative, "no");
-  EXPECT_EQ((*named)->notes(), Names{"+1 is yes; -1 is no"});
-  EXPECT_EQ((*prepare(labelled({"1", "-1"}), {}))->notes(), Names{});
+  EXPECT_EQ((*named)->notes(), std::vector<Message>{"+1 is yes; -1 is no"});
+  EXPECT_EQ((*prepare(labelled({"1", "-1"}), {}))->notes(), std::vector<Message>{});
 }
 
 TEST(Labels, OneClassIsLegalAndSaid) {
@@ -100,7 +100,7 @@ TEST(Labels, BadChoicesAreExplained) {
     const auto set = prepare(table, preparation);
     ASSERT_FALSE(set.ok());
     EXPECT_EQ(set.error().code, code) << set.error().text();
-    EXPECT_NE(set.error().message.find(part), std::string::npos) << set.error().text();
+    EXPECT_NE(set.error().message.english().find(part), std::string::npos) << set.error().text();
   };
   refused({}, ErrorCode::BadInput, "there are 3 classes (a, b, c)");
   refused(choice("d"), ErrorCode::NotFound, "no class 'd'; the classes are: a, b, c");
@@ -117,7 +117,7 @@ TEST(Labels, ManyClassesAreListedInShort) {
   for (std::size_t i = 0; i < 40; ++i) labels.push_back(numbered("k", i));
   const auto set = prepare(labelled(labels), {});
   ASSERT_FALSE(set.ok());
-  EXPECT_NE(set.error().message.find("k9 and 30 more"), std::string::npos) << set.error().text();
+  EXPECT_NE(set.error().message.english().find("k9 and 30 more"), std::string::npos) << set.error().text();
 }
 
 TEST(Labels, TheModelsMappingIsApplied) {
@@ -128,7 +128,7 @@ TEST(Labels, TheModelsMappingIsApplied) {
             (std::vector<double>{1, -1}));
   const auto unknown = prepare(labelled({"yes", "maybe"}), {}, &model);
   ASSERT_FALSE(unknown.ok());
-  EXPECT_NE(unknown.error().message.find("class 'maybe' is unknown to the model"), std::string::npos);
+  EXPECT_NE(unknown.error().message.english().find("class 'maybe' is unknown to the model"), std::string::npos);
 
   const auto lone = prepare(labelled({"1"}), {});
   EXPECT_EQ(signs(**prepare(labelled({"-1", "1"}), {}, &(*lone)->transform())), (std::vector<double>{-1, 1}));

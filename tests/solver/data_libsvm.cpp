@@ -15,7 +15,7 @@ TEST(Libsvm, ReadsRowsAndKeepsThemSparse) {
   EXPECT_EQ(row_of(table.rows, 2), (Vector{0, 0, 0}));
   EXPECT_EQ(written_labels(table), (std::vector<std::string>{"+1", "-1", "+1"}));
   EXPECT_EQ(table.feature_names, (std::vector<std::string>{"x1", "x2", "x3"}));
-  EXPECT_EQ(table.notes, std::vector<std::string>{"1 row is all zero"});
+  EXPECT_EQ(table.notes, std::vector<Message>{"1 row is all zero"});
 }
 
 TEST(Libsvm, AcceptsTheOdditiesOfRealFiles) {
@@ -36,7 +36,7 @@ TEST(Libsvm, AcceptsTheOdditiesOfRealFiles) {
   }
   const Table ranked = libsvm("1 qid:7 1:2 2:3\n-1 qid:8 2:4\n");
   expect_same(ranked, plain);
-  EXPECT_EQ(ranked.notes, std::vector<std::string>{"query numbers (qid) were ignored"});
+  EXPECT_EQ(ranked.notes, std::vector<Message>{"query numbers (qid) were ignored"});
 }
 
 TEST(Libsvm, ALastFeatureThatIsZeroStillCounts) { EXPECT_EQ(libsvm("1 1:1 5:0\n").rows.columns(), 5); }

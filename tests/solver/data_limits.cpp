@@ -132,7 +132,7 @@ TEST_F(Limits, ZerosEndTheReading) {
     const std::string file = bomb(name, '\0', 64);
     const auto table = open_table(file, {}, {});
     ASSERT_FALSE(table.ok());
-    EXPECT_NE(table.error().message.find(words), std::string::npos) << table.error().text();
+    EXPECT_NE(table.error().message.english().find(words), std::string::npos) << table.error().text();
     TextPieces pieces = pieces_of(file);
     ASSERT_TRUE(pieces.start().ok());
     EXPECT_LE(pieces.all()->size(), std::size_t{2} << 20U) << "of 64 MB";

@@ -34,7 +34,7 @@ class Maps : public testing::Test {
     EXPECT_TRUE(file.ok()) << file.error().text();
     return std::move(file).value();
   }
-  static std::string words(const Status& status) { return status ? "" : status.error().message; }
+  static std::string words(const Status& status) { return status ? "" : status.error().message.english(); }
 
   Folder folder_;
 };
@@ -271,7 +271,7 @@ TEST_F(Maps, ABinaryFileThatIsCutOffWhileItIsRead) {
     const auto read = read_binary(path("set.pgl"), 2, {}, 0);
     if (read) use(read->rows);
     cut.join();
-    const std::string said = read ? words(read->rows.check_file()) : read.error().message;
+    const std::string said = read ? words(read->rows.check_file()) : read.error().message.english();
     // Between the file's new length and its new time, which come one after the other, it was opened as it is now.
     const bool changed = said.find("another program wrote to the file while it was open") != std::string::npos;
     EXPECT_TRUE(changed || said.find("cut off") != std::string::npos) << said;

@@ -149,7 +149,7 @@ TEST(Pieces, TheFastReaderReadsWhatTheStrictOneReads) {
     const auto whole = read_libsvm(text, "t");
     expect_equal(slow, whole, true);
     // In pieces a byte that is no UTF-8 is met after mistakes of earlier pieces.
-    const bool place = !slow.error || slow.error->message.find("UTF-8") == std::string::npos;
+    const bool place = !slow.error || slow.error->message.english().find("UTF-8") == std::string::npos;
     expect_equal(slow, read_libsvm(TextPieces(text, 16), "t", 1, {}), place);
     const bool by_threads = n % (50 * kStride) == 0;  // taking turns is slow where a piece is a line
     if (by_threads) expect_equal(slow, read_libsvm(TextPieces(text, 16), "t", 3, {}), place);
@@ -217,7 +217,8 @@ TEST_F(PieceFiles, AMistakeFarInsideHasItsLineAlsoWhenPacked) {
       const auto table = open_table(path, {.threads = threads}, {});
       ASSERT_FALSE(table.ok());
       EXPECT_EQ(table.error().line, expected);
-      EXPECT_NE(table.error().message.find("index 3 appears twice"), std::string::npos) << table.error().text();
+      EXPECT_NE(table.error().message.english().find("index 3 appears twice"), std::string::npos)
+          << table.error().text();
     }
   }
 }
@@ -228,7 +229,7 @@ TEST_F(PieceFiles, AFileThatEndsInTheMiddleOfItsGzipDataIsRefused) {
   for (const Count threads : {1, 2}) {
     const auto table = open_table(path, {.threads = threads}, {});
     ASSERT_FALSE(table.ok());
-    EXPECT_NE(table.error().message.find("damaged or cut off"), std::string::npos) << table.error().text();
+    EXPECT_NE(table.error().message.english().find("damaged or cut off"), std::string::npos) << table.error().text();
   }
 }
 

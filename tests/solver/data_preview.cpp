@@ -63,13 +63,13 @@ TEST(Preview, ListsEveryProblemWithItsPlace) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     EXPECT_EQ(seen.problems[i].line, places[i].line) << seen.problems[i].sentence;
     EXPECT_EQ(seen.problems[i].column, places[i].column) << seen.problems[i].sentence;
-    EXPECT_NE(seen.problems[i].sentence.find(places[i].part), std::string::npos) << seen.problems[i].sentence;
+    EXPECT_NE(seen.problems[i].sentence.english().find(places[i].part), std::string::npos) << seen.problems[i].sentence;
   }
   EXPECT_EQ(seen.m, 2);
   EXPECT_FALSE(seen.clean());
   EXPECT_EQ(seen.rows[1].fate, PreviewFate::Wrong);
   // The first one is where the reader stops, with the same words.
-  expect_error(read_csv(text, "t.csv", {}), seen.problems[0].line, seen.problems[0].column, seen.problems[0].sentence,
+  expect_error(read_csv(text, "t.csv", {}), seen.problems[0].line, seen.problems[0].column, seen.problems[0].sentence.english(),
                text);
   const Preview without = look(text, {.missing = Missing::LeaveOut});
   EXPECT_EQ(without.problem_count, 3);

@@ -190,7 +190,7 @@ TEST(Folds, HoldEveryRowOutOnceWithTheSharesOfTheClasses) {
   EXPECT_NE((*prepare_folds(table, {}, 5, 4))[2].held_out->checksum(), (*folds)[2].held_out->checksum());
   const auto many = prepare_folds(table, {}, 48, 3);
   ASSERT_FALSE(many.ok());
-  EXPECT_NE(many.error().message.find("fewer folds"), std::string::npos);
+  EXPECT_NE(many.error().message.english().find("fewer folds"), std::string::npos);
 }
 
 }  // namespace

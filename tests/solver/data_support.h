@@ -53,7 +53,7 @@ void expect_error(const Result<T>& result, Count line, Count column, const std::
   const Error& error = result.error();
   EXPECT_EQ(error.line, line) << error.text() << "\nin:\n" << input;
   EXPECT_EQ(error.column, column) << error.text() << "\nin:\n" << input;
-  EXPECT_NE(error.message.find(part), std::string::npos) << "no '" << part << "' in: " << error.text();
+  EXPECT_NE(error.message.english().find(part), std::string::npos) << "no '" << part << "' in: " << error.text();
   EXPECT_EQ(error.text().find('\n'), std::string::npos) << error.text();
 }
 

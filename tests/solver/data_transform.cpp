@@ -89,7 +89,7 @@ TEST(Datasets, TellTheirShape) {
   EXPECT_EQ((*set)->R(), 5);
   EXPECT_EQ((*set)->positive(), 2);
   EXPECT_EQ((*set)->squared_norm(0), 25);
-  EXPECT_EQ((*set)->notes(), Names{"1 row is all zero"});
+  EXPECT_EQ((*set)->notes(), std::vector<Message>{"1 row is all zero"});
 }
 
 TEST(Datasets, FingerprintsSeeNumbersAndNothingElse) {
@@ -171,14 +171,14 @@ TEST(Scalings, OddColumnsAndRows) {
     EXPECT_NEAR((*unit)->x(i).at(1), 0.8, 1e-15);
   }
   EXPECT_EQ((*unit)->squared_norm(1), 0);
-  EXPECT_EQ((*unit)->notes(), Names{"1 row is all zero"});
+  EXPECT_EQ((*unit)->notes(), std::vector<Message>{"1 row is all zero"});
 }
 
 TEST(Scalings, NumbersThatCannotBeUsedAreRefused) {
   const auto refused = [](const Table& table, const Preparation& preparation, const std::string& part) {
     const auto set = prepare(table, preparation);
     ASSERT_FALSE(set.ok());
-    EXPECT_NE(set.error().message.find(part), std::string::npos) << set.error().text();
+    EXPECT_NE(set.error().message.english().find(part), std::string::npos) << set.error().text();
   };
   refused(csv("y,a\n1,2\n-1,1e101\n"), {}, "row 2 of the data is longer than 1e100");
   refused(csv("y,a\n1,1e-200\n-1,0\n"), {}, "every row is shorter");
@@ -198,7 +198,7 @@ TEST(Scalings, AllZeroIsLegalAndSaid) {
   const auto set = prepare(table, {});
   ASSERT_TRUE(set.ok());
   EXPECT_EQ((*set)->R(), 0);
-  EXPECT_EQ((*set)->notes(), Names{"every row is all zero: R = 0, and w = 0 is the optimum"});
+  EXPECT_EQ((*set)->notes(), std::vector<Message>{"every row is all zero: R = 0, and w = 0 is the optimum"});
   const auto biased = prepare(table, scaled(Scaling::None, Bias::Feature, 2));
   EXPECT_EQ((*biased)->R(), 2);
 }
@@ -288,7 +288,7 @@ TEST(Transforms, RefuseDataOfAnotherWidth) {
     EXPECT_EQ((*narrow)->d(), 3);
     const auto table = prepare(csv("y,a,b\n1,1,2\n"), {}, &fitted);
     ASSERT_FALSE(table.ok());
-    EXPECT_NE(table.error().message.find("have 2 features, the model was trained on 3"), std::string::npos);
+    EXPECT_NE(table.error().message.english().find("have 2 features, the model was trained on 3"), std::string::npos);
     EXPECT_FALSE(prepare(csv("y,a,b,c,d\n1,1,2,3,4\n"), {}, &fitted).ok());
     EXPECT_FALSE(prepare(libsvm("1 4:1\n"), {}, &fitted).ok());
   }

@@ -156,7 +156,7 @@ TEST(History, StoppingTestsEndARunWithASentence) {
   parameters.stopping_value = 1e9;
   pegasos::Run run(scene.data, parameters);
   EXPECT_EQ(run.run_to(100), 1);
-  EXPECT_NE(run.ended().find("no certificate"), std::string::npos);
+  EXPECT_NE(run.ended().english().find("no certificate"), std::string::npos);
   parameters.stopping = Stopping::SmallDecrease;
   parameters.stopping_value = 1e9;
   pegasos::Run other(scene.data, parameters, RunOptions{false, 0});
@@ -223,7 +223,7 @@ TEST(History, StoppingTestsDoNotDependOnTheWayThere) {
     pegasos::Run run(scene.data, parameters);
     run.run_to(100000);
     const Position end = run.position();
-    const std::string why = run.ended();
+    const Message why = run.ended();
     ASSERT_GT(end.t, 2);
     ASSERT_FALSE(why.empty());
     for (const Position detour : {Position{end.t, Phase::Violators}, Position{end.t - 1, Phase::Projection}, end}) {

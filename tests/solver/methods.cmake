@@ -1,5 +1,5 @@
 find_package(nlohmann_json CONFIG REQUIRED)
-pegasos_test(core SOURCES core_random.cpp core_portable.cpp core_parameters.cpp core_visible.cpp core_file_writer.cpp core_file_goals.cpp core_looks.cpp LINKS pegasos_core)
+pegasos_test(core SOURCES core_random.cpp core_portable.cpp core_message.cpp core_parameters.cpp core_visible.cpp core_file_writer.cpp core_file_goals.cpp core_looks.cpp LINKS pegasos_core)
 pegasos_test(methods SOURCES methods_trajectories.cpp methods_naive_loop.cpp methods_invariants.cpp methods_sampling.cpp
                      methods_digits.cpp methods_averages.cpp methods_shift.cpp ${PROJECT_SOURCE_DIR}/tests/support/plain_pegasos.cpp methods_interrupted.cpp
              LINKS pegasos_methods nlohmann_json::nlohmann_json LABELS threads)

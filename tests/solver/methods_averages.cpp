@@ -48,7 +48,7 @@ struct Rows {
     transform.bias = bias;
     std::vector<std::int8_t> labels(y.begin(), y.end());
     return std::make_shared<const Dataset>(plain->rows(), labels, plain->feature_names(), transform, "test",
-                                           std::vector<std::string>{});
+                                           std::vector<Message>{});
   }
 };
 

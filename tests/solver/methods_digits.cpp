@@ -115,7 +115,7 @@ DatasetPtr many_rows(Count m) {
     y.push_back(random.below(2, i, 99) == 0 ? std::int8_t{1} : std::int8_t{-1});
   }
   return std::make_shared<const Dataset>(test::sparse_rows(5, starts, ids, values), y, std::vector<std::string>(5, "f"),
-                                         Transform{}, "test", std::vector<std::string>());
+                                         Transform{}, "test", std::vector<Message>());
 }
 
 // A batch of more than kRowPart examples is worked on by parts.
@@ -162,7 +162,7 @@ DatasetPtr large_rows() {
   }
   return std::make_shared<const Dataset>(test::sparse_rows(3000, starts, ids, values), y,
                                          std::vector<std::string>(3000, "f"), Transform{}, "test",
-                                         std::vector<std::string>());
+                                         std::vector<Message>());
 }
 
 // Over the ends of epochs, with steps by phases and steps that are written down in between, after going back, and in a

@@ -247,8 +247,8 @@ TEST(OptimumLarge, UnreachableSaysTheGap) {
   const auto result = find_optimum(data, 1e-6, options);
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, ErrorCode::Unreachable);
-  EXPECT_NE(result.error().message.find("relative duality gap"), std::string::npos);
-  EXPECT_NE(result.error().message.find("3 passes"), std::string::npos) << result.error().message;
+  EXPECT_NE(result.error().message.english().find("relative duality gap"), std::string::npos);
+  EXPECT_NE(result.error().message.english().find("3 passes"), std::string::npos) << result.error().message;
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ using test::make_dataset;
 
 Optimum solve(const Dataset& data, double lambda) {
   auto result = find_optimum(data, lambda, {});
-  EXPECT_TRUE(result.ok()) << (result.ok() ? "" : result.error().message);
+  EXPECT_TRUE(result.ok()) << (result.ok() ? "" : result.error().message.english());
   return result.ok() ? *result : Optimum{};
 }
 

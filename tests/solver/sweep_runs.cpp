@@ -35,7 +35,7 @@ void expect_refused(const SweepRequest& request, ErrorCode code, const std::stri
   const auto plan = plan_sweep(table_for(request.fixed), request);
   ASSERT_FALSE(plan.ok()) << part;
   EXPECT_EQ(plan.error().code, code) << part;
-  EXPECT_NE(plan.error().message.find(part), std::string::npos) << plan.error().message;
+  EXPECT_NE(plan.error().message.english().find(part), std::string::npos) << plan.error().message;
 }
 
 TEST(SweepKinds, TheTableIsWholeAndItsDefaultsCanBeRun) {

@@ -200,7 +200,7 @@ TEST_F(SweepStore, ASeedCountsOnceHoweverOftenItStandsThere) {
 TEST_F(SweepStore, WhereItCannotBeWrittenTheResultsAreStillThere) {
   put(folder_ / "runs", "a file where the folder should be");
   RunStore store(folder_);
-  EXPECT_NE(store.trouble().find("not kept"), std::string::npos);
+  EXPECT_NE(store.trouble().english().find("not kept"), std::string::npos);
   const auto plan = plan_sweep(table_for(request().fixed), request());
   SweepRuns runs;
   ASSERT_TRUE(run_sweep(*plan, {.threads = 2, .store = &store, .take = true}, runs).ok());
@@ -224,8 +224,8 @@ TEST_F(SweepStore, AFullDiskCostsNoResult) {
     setrlimit(RLIMIT_FSIZE, &free);
     signal(SIGXFSZ, before);
     ASSERT_TRUE(done.ok());
-    EXPECT_NE(store.trouble().find("writing failed"), std::string::npos) << store.trouble();
-    EXPECT_NE(store.trouble().find("the results themselves are complete"), std::string::npos);
+    EXPECT_NE(store.trouble().english().find("writing failed"), std::string::npos) << store.trouble();
+    EXPECT_NE(store.trouble().english().find("the results themselves are complete"), std::string::npos);
   }
   EXPECT_EQ(runs.values, alone.values);
   const Count kept = reused(folder_, request({}, 40));
@@ -255,8 +255,9 @@ TEST_F(SweepStore, WhicheverCallFailsNoResultIsLost) {
       ASSERT_TRUE(run_sweep(*plan, {.threads = 1, .store = &store, .take = true}, runs).ok());
       EXPECT_GT(fault.met(), 0);
       const char* reason = std::strerror(one.code == FileFault::kShort ? ENOSPC : one.code);
-      EXPECT_NE(store.trouble().find(reason), std::string::npos) << store.trouble();
-      EXPECT_NE(store.trouble().find("the results themselves are complete"), std::string::npos) << store.trouble();
+      EXPECT_NE(store.trouble().english().find(reason), std::string::npos) << store.trouble();
+      EXPECT_NE(store.trouble().english().find("the results themselves are complete"), std::string::npos)
+          << store.trouble();
     }
     EXPECT_EQ(runs.values, alone.values);
     for (const std::string& name : names_in(folder_ / "runs")) EXPECT_TRUE(name.ends_with(".runs")) << name;
@@ -289,7 +290,7 @@ TEST_F(SweepStore, AFullStoreMakesRoomOrSaysSo) {
   EXPECT_EQ(small.trouble(), "");
   for (int i = 0; i < 50; ++i) small.add("new " + std::to_string(i) + "\n", 1, {1, 0, -1, 1});
   EXPECT_LE(small.size().bytes, 2200U);
-  EXPECT_NE(small.trouble().find("cache clear"), std::string::npos) << "what is in use is not removed";
+  EXPECT_NE(small.trouble().english().find("cache clear"), std::string::npos) << "what is in use is not removed";
 }
 
 // Kept runs are found under kNumericVersion. If this test fails because the digits of a run were changed on purpose,

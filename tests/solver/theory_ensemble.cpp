@@ -156,7 +156,7 @@ TEST(TheoryEnsemble, AStopKeepsTheFirstMembers) {
   const Finding* theorem = find(findings, "Theorem 2");
   ASSERT_NE(theorem, nullptr);
   if (part->members.size() > 1) {
-    EXPECT_NE(theorem->reason.find("of 5000 asked for, stopped"), std::string::npos) << theorem->reason;
+    EXPECT_NE(theorem->reason.english().find("of 5000 asked for, stopped"), std::string::npos) << theorem->reason;
   }
 }
 
@@ -249,7 +249,7 @@ TEST(TheoryEnsemble, UncoveredSamplingSaysWhy) {
     const Finding* finding = find(findings, name);
     ASSERT_NE(finding, nullptr) << name;
     EXPECT_EQ(finding->verdict, Verdict::NotApplicable) << name;
-    EXPECT_NE(finding->reason.find("uniform"), std::string::npos) << finding->reason;
+    EXPECT_NE(finding->reason.english().find("uniform"), std::string::npos) << finding->reason;
     EXPECT_TRUE(finding->lhs && finding->rhs) << name;  // shown all the same
   }
 }

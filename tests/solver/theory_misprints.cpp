@@ -178,7 +178,7 @@ TEST(TheoryMisprints, LossBracket) {
   transform.bias = Bias::Free;
   const auto data =
       std::make_shared<const Dataset>(RowStorage::dense(2, values), std::vector<std::int8_t>{1, -1, 1, -1, -1, 1},
-                                      std::vector<std::string>{"a", "b"}, transform, "", std::vector<std::string>{});
+                                      std::vector<std::string>{"a", "b"}, transform, "", std::vector<Message>{});
   Parameters printed = scene.parameters;
   printed.misprint = Misprint::LossBracket;
   printed.T = 4000;

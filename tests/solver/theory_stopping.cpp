@@ -52,7 +52,7 @@ TEST(TheoryStopping, TestsStopWhereAnIndependentRunStops) {
         EXPECT_EQ(row->t, &step - steps.data() + 1) << test;
         ASSERT_TRUE(row->lhs) << test;
         EXPECT_NEAR(*row->lhs, excess, 1e-9 * (1 + excess)) << test;
-        EXPECT_NE(row->reason.find(excess > eps ? ", above 0.07" : ", not above 0.07"), std::string::npos)
+        EXPECT_NE(row->reason.english().find(excess > eps ? ", above 0.07" : ", not above 0.07"), std::string::npos)
             << row->reason;
         ++stopped;
         wrong += excess > eps ? 1 : 0;
@@ -139,7 +139,7 @@ TEST(TheoryBacktracking, EndsWhereThereIsNoMinimum) {
   EXPECT_EQ(end->t, 1);
   EXPECT_NEAR(*end->lhs, 0.0014, 1e-4);
   EXPECT_EQ(end->verdict, Verdict::NotApplicable);
-  EXPECT_NE(end->reason.find("no theorem"), std::string::npos);
+  EXPECT_NE(end->reason.english().find("no theorem"), std::string::npos);
   EXPECT_EQ(find(rows, "Backtracking: descent")->verdict, Verdict::Holds);
 }
 

@@ -53,7 +53,7 @@ const std::map<std::string_view, Condition>& assumption_table() {
 void expect_assumptions(const Finding& finding, const Trace& a) {
   for (const Assumption& assumption : finding.assumptions) {
     if (assumption.need == 0) continue;  // "the run comes to that"
-    const auto found = assumption_table().find(assumption.text);
+    const auto found = assumption_table().find(assumption.text.english());
     ASSERT_NE(found, assumption_table().end()) << finding.name << " assumes: " << assumption.text;
     EXPECT_EQ(assumption.met, found->second(a)) << finding.name << " assumes: " << assumption.text;
   }
@@ -70,7 +70,7 @@ namespace {
 /// The sentence that a verdict rests on, told from the run alone: the assumption that it names is not met, and the
 /// moments and the largest ratio are those of the sides, which takes as long as all the rest: where `whole`.
 void expect_reason(const Finding& finding, const Row& row, const Trace& a, bool applies, bool whole) {
-  const std::string& reason = finding.reason;
+  const std::string reason = finding.reason.english();
   constexpr std::string_view kAsks = "it asks for: ";
   if (reason.starts_with(kAsks) && !reason.starts_with("it asks for an exact")) {
     const std::string asked = reason.substr(kAsks.size(), reason.find("; ") - kAsks.size());
@@ -113,7 +113,7 @@ void expect_reason(const Finding& finding, const Row& row, const Trace& a, bool 
 /// One row about a path or the optimum against its evaluation.
 void expect_row(const Finding& finding, const Row& row, const Trace& a, Seen& seen) {
   expect_assumptions(finding, a);
-  const bool printed = finding.name.ends_with("as printed");
+  const bool printed = finding.name.english().ends_with("as printed");
   const Count from = finding.statement->id == StatementId::Theorem1 && printed ? 1 : row.from;
   const Count T = static_cast<Count>(a.steps.size());
   EXPECT_EQ(finding.statement->from, row.from) << finding.name;

@@ -218,7 +218,7 @@ struct Small3 {
     transform.bias_value = kConstant;
     data = std::make_shared<const Dataset>(RowStorage::dense(static_cast<Count>(x[0].size()), values), labels,
                                            std::vector<std::string>(x[0].size(), "x"), transform, "walk",
-                                           std::vector<std::string>{});
+                                           std::vector<Message>{});
     reference = certified(*data, lambda);
   }
   Trace trace(const Parameters& parameters) const {

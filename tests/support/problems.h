@@ -28,7 +28,7 @@ inline DatasetPtr dataset(const std::vector<Vector>& x, const std::vector<int>& 
   for (std::size_t j = 0; j < x[0].size(); ++j) names.emplace_back("x");
   const auto d = static_cast<Count>(x[0].size());
   return std::make_shared<const Dataset>(RowStorage::dense(d, values), labels, names, Transform{}, "test",
-                                         std::vector<std::string>{});
+                                         std::vector<Message>{});
 }
 
 /// The same entries as CSR rows.
@@ -49,7 +49,7 @@ inline DatasetPtr sparse_dataset(const std::vector<Vector>& x, const std::vector
   const auto d = static_cast<Count>(x[0].size());
   return std::make_shared<const Dataset>(sparse_rows(d, starts, ids, values), labels,
                                          std::vector<std::string>(x[0].size(), "x"), Transform{}, "test",
-                                         std::vector<std::string>{});
+                                         std::vector<Message>{});
 }
 
 struct RandomProblem {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # texts.sh FOLDER: fails when a text that the sources show has no entry in the catalogues, or an entry is shown by no source.
-# FOLDER is the checkout's. A text is missing where the literal that a function of the window is given begins no key
-# (what tables hold is asked for by tests/ui/language.cpp). An entry is unused where a part of it between its {} places,
-# with words in it, is no part of a literal; an entry that a source puts together otherwise says in a comment "#. …" how.
+# FOLDER is the checkout's. A text is missing where the literal that a function of the window or a message is given
+# begins no key (what tables hold is asked for by tests/ui/language.cpp, what names flags by tests/ui/sentences.cpp). An
+# entry is unused where it is no literal; one that a source puts together otherwise says in a comment "#. …" how.
 set -euo pipefail
 cd "$1"
 work=$(mktemp -d)
@@ -33,7 +33,8 @@ literals() {
 }
 
 literals "$work/all.cpp" --extract-all >"$work/all"
-literals "$work/app.cpp" --keyword --keyword={tr,tr_format,translate,notify} --keyword={label,heading,paragraph,tooltip,text_width}:2 >"$work/asked"
+literals "$work/app.cpp" --keyword --keyword={tr,tr_format,notify,complain} --keyword={label,heading,paragraph,tooltip,text_width}:2 >"$work/asked"
+literals "$work/all.cpp" --keyword --keyword=Message | grep -v -e '--[a-z]' >>"$work/asked"
 status=0
 for catalogue in app/text/languages/*.po; do
   texts_of "$catalogue" >"$work/keys"
@@ -47,15 +48,9 @@ for catalogue in app/text/languages/*.po; do
     }
     END { exit !bad }' "$work/keys" "$work/asked"; then status=1; fi
   if awk -v name="$catalogue" '
-    function plain(text) { gsub(/\{\{/, "\001", text); gsub(/\}\}/, "\002", text); return text }
-    FNR == NR { all = all "\n" plain($0); next }
+    FNR == NR { text = substr($0, index($0, "\t") + 1); all[text]; sub(/##.*/, "", text); all[text]; next }
     /^\t/ { next }
-    {
-      count = split(plain($0), parts, /\{[0-9]*(:[^}]*)?\}/)
-      for (i = 1; i <= count; ++i) {
-        if (parts[i] ~ /[A-Za-z][A-Za-z]/ && !index(all, parts[i])) { print name " has an entry that nothing shows: " $0; bad = 1; break }
-      }
-    }
+    !($0 in all) { print name " has an entry that nothing shows: " $0; bad = 1 }
     END { exit !bad }' "$work/all" "$work/keys"; then status=1; fi
 done
 exit $status

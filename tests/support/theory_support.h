@@ -70,7 +70,7 @@ inline std::vector<Finding> check(const DatasetPtr& data, const Situation& situa
 
 inline const Finding* find(const std::vector<Finding>& findings, std::string_view name) {
   for (const Finding& finding : findings) {
-    if (finding.name == name) return &finding;
+    if (finding.name.english() == name) return &finding;
   }
   return nullptr;
 }
@@ -78,7 +78,7 @@ inline const Finding* find(const std::vector<Finding>& findings, std::string_vie
 inline std::vector<std::string> violated(const std::vector<Finding>& findings) {
   std::vector<std::string> names;
   for (const Finding& finding : findings) {
-    if (finding.verdict == Verdict::Violated) names.push_back(finding.name);
+    if (finding.verdict == Verdict::Violated) names.push_back(finding.name.english());
   }
   return names;
 }

@@ -39,7 +39,7 @@ TEST(Copying, TheSentenceUnderThePseudoCode) {
   const session::SnapshotPtr now = screen.settle();
   screen.press("shift+c");
   screen.frames(2);
-  EXPECT_EQ(screen.clipboard(), plot::plain_text(session::explain_phase(*now)));
+  EXPECT_EQ(screen.clipboard(), plot::plain_text(session::explain_phase(*now).english()));
   EXPECT_EQ(screen.clipboard().find('$'), std::string::npos) << screen.clipboard();
   screen.app->perform("new-canvas");
   screen.settle();

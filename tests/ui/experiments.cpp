@@ -16,6 +16,7 @@
 #include "figures/sweep.h"
 #include "session/sweep_job.h"
 #include "support/folder.h"
+#include "support/missing.h"
 #include "text/text.h"
 #include "ui/screen.h"
 
@@ -374,7 +375,7 @@ TEST(Experiments, EveryKindIsSaidInChinese) {
   screen.app->set_language(*text::parse_language("zh"));
   ASSERT_TRUE(screen.app->show_tab("experiments"));
   screen.frames(3);
-  text::forget_untranslated();
+  const Missing missing;
   for (const SweepInfo& info : sweep_table()) {
     SCOPED_TRACE(info.name);
     show(screen, std::string(info.name), info.kind == SweepKind::CrossValidation ? "10" : "2");
@@ -383,7 +384,7 @@ TEST(Experiments, EveryKindIsSaidInChinese) {
     EXPECT_EQ(last(now).stage, SweepStage::Done) << last(now).message;
     screen.frames(4);
   }
-  for (const std::string& missing : text::untranslated()) EXPECT_FALSE(has_words(missing)) << missing;
+  for (const std::string& words : missing.texts()) EXPECT_FALSE(has_words(words)) << words;
   screen.app->set_language(text::Language::english);
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "support/missing.h"
 #include "support/places.h"
 #include "text/text.h"
 #include "ui/monkey_visit.h"
@@ -117,7 +118,7 @@ TEST(Gallery, NothingStaysEnglishOrIsCutOff) {
   std::set<std::string> words;
   std::set<std::string> cut;
   text::set_language(*text::parse_language("pseudo"));
-  text::forget_untranslated();
+  const Missing missing;
   show_gallery([&](const std::string& state) {
     if (state.find("choose Lessons") != state.npos) return;  // what a lesson says is its file's: tests/ui/lessons.cpp
     Visit visit;
@@ -127,7 +128,7 @@ TEST(Gallery, NothingStaysEnglishOrIsCutOff) {
   for (const std::string& one : words) {
     for (const std::string& word : english_words(one)) ADD_FAILURE() << "stays English: " << word << " in " << one;
   }
-  for (const std::string& one : text::untranslated()) {
+  for (const std::string& one : missing.texts()) {
     if (!english_words(one).empty()) ADD_FAILURE() << "has no entry: " << one;
   }
   for (const std::string& one : cut) {

@@ -12,6 +12,7 @@
 #include "core/parameters.h"
 #include "figures/figures.h"
 #include "support/folder.h"
+#include "support/missing.h"
 #include "text/text.h"
 #include "ui/actions.h"
 #include "ui/screen.h"
@@ -21,12 +22,10 @@ namespace pegasos::test {
 namespace {
 
 /// English again at the end, whatever happens.
-struct InChinese {
-  InChinese() {
-    text::set_language(*text::parse_language("zh"));
-    text::forget_untranslated();
-  }
-  ~InChinese() { text::set_language(text::Language::english); }
+struct InLanguage {
+  explicit InLanguage(std::string_view code) { text::set_language(*text::parse_language(code)); }
+  ~InLanguage() { text::set_language(text::Language::english); }
+  Missing missing;
 };
 
 /// "{}", "{:.2f}", "$w_t$" and so on of a text, sorted.
@@ -105,68 +104,78 @@ std::string filled(std::string_view words) {
 
 TEST(Language, WhatIsTranslatedStaysAsItIs) {
   for (const text::LanguageInfo& info : text::languages().subspan(1)) {
-    text::set_language(*text::parse_language(info.code));
+    const InLanguage there(info.code);
     for (const text::Entry& entry : text::entries(text::language())) {
       const std::string words = filled(entry.other);
-      EXPECT_EQ(text::translate(words), words) << info.code << ": " << entry.english;
+      EXPECT_EQ(text::tr(words), words) << info.code << ": " << entry.english;
     }
   }
-  text::set_language(text::Language::english);
 }
 
 TEST(Language, ThePseudoLanguageKeepsWhatIsNoWord) {
-  text::set_language(*text::parse_language("pseudo"));
+  InLanguage pseudo("pseudo");
   EXPECT_EQ(text::tr("Data plane"), "«Dáátáá pláánéé»");
   EXPECT_EQ(text::tr_format("Saved {}", "a.png"), "«Sáávééd a.png»");
-  EXPECT_EQ(text::translate("Step 3 draws example 40."), "«Stéép 3 drááws ééxáámpléé 40.»");
-  EXPECT_EQ(text::translate("average $\\bar{w}$"), "«áávéérágéé $\\bar{w}$»");
-  text::forget_untranslated();
-  text::translate("«Dáátáá pláánéé» 17");
-  EXPECT_TRUE(text::untranslated().empty());
-  text::translate("«Dáátáá pláánéé» here");
-  EXPECT_FALSE(text::untranslated().empty());
-  text::set_language(text::Language::english);
+  EXPECT_EQ(text::words(Message("Step {} draws example {}.", 3, 40)), "«Stéép 3 drááws ééxáámpléé 40.»");
+  EXPECT_EQ(text::tr("average $\\bar{w}$"), "«áávéérágéé $\\bar{w}$»");
+  pseudo.missing.forget();
+  text::tr("«Dáátáá pláánéé» 17");
+  EXPECT_TRUE(pseudo.missing.texts().empty());
+  text::tr("«Dáátáá pláánéé» here");
+  EXPECT_FALSE(pseudo.missing.texts().empty());
 }
 
-TEST(Language, SentencesAreTakenApart) {
-  const InChinese chinese;
-  EXPECT_EQ(text::translate("Step 3 draws example 40."), "第 3 步抽到样本 40。");
-  EXPECT_EQ(text::translate("+1 is setosa; -1 is rest"), "+1 为 setosa；−1 为 rest");
-  EXPECT_EQ(
-      text::translate("$t$ = 1 … 12: 12 steps. $f$ went from 1 to 0.339. Violators: 17. The projection acted once."),
-      "$t$ = 1 … 12：12 步。$f$ 从 1 变到 0.339。违反者：17。投影起作用 1 次。");
-  EXPECT_EQ(text::translate(
-                "No violator: $w$ is multiplied by 1 − 1/44, nothing is added. |$w_{t+½}$| = 1.77 ≤ 1/√$λ$ = 4.47: "
-                "inside the ball, nothing to project."),
-            "没有违反者：$w$ 乘以 1 − 1/44，什么也不加。|$w_{t+½}$| = 1.77 ≤ 1/√$λ$ = 4.47：在球内，不必投影。");
-  EXPECT_EQ(text::translate("0.25 · 17"), "0.25 · 17");
-  EXPECT_EQ(text::translate("数据平面"), "数据平面");
-  EXPECT_EQ(text::translate("qwertz uiop"), "qwertz uiop");
-  EXPECT_TRUE(text::untranslated().contains("qwertz uiop"));
-  text::set_language(text::Language::english);
-  EXPECT_EQ(text::translate("Data plane"), "Data plane");
+TEST(Language, MessagesAreSaidInTheLanguageOfTheMoment) {
+  const Message clause("$w$ is multiplied by 1 − 1/{}", 44);
+  const Message sentence("No violator: {}, nothing is added.", clause);
+  const Message both = sentences(sentence, Message("|$w_{{t+½}}$| = {} ≤ 1/√$λ$ = {}: inside the ball, nothing to "
+                                                   "project.",
+                                                   "1.77", "4.47"));
+  const std::string english =
+      "No violator: $w$ is multiplied by 1 − 1/44, nothing is added. |$w_{t+½}$| = 1.77 ≤ 1/√$λ$ = 4.47: "
+      "inside the ball, nothing to project.";
+  EXPECT_EQ(both.english(), english);
+  EXPECT_EQ(text::words(both), english);
+  {
+    const InLanguage chinese("zh");
+    EXPECT_EQ(text::words(both),
+              "没有违反者：$w$ 乘以 1 − 1/44，什么也不加。|$w_{t+½}$| = 1.77 ≤ 1/√$λ$ = 4.47：在球内，不必投影。");
+    EXPECT_EQ(text::words(Message("+1 is {}; -1 is {}", "setosa", "rest")), "+1 为 setosa；−1 为 rest");
+    EXPECT_EQ(text::words(std::string("Data plane")), "Data plane") << "a name is no text of the program";
+    EXPECT_EQ(text::words(Message::key("Data plane")), "数据平面");
+    EXPECT_EQ(text::tr("qwertz uiop"), "qwertz uiop");
+    EXPECT_TRUE(chinese.missing.texts().contains("qwertz uiop"));
+  }
+  EXPECT_EQ(text::words(both), english);
+}
+
+TEST(Language, FlagsAreCalledAsTheRowsOfTheWindow) {
+  Parameters parameters;
+  const Message refused = set_parameter(parameters, "k", "0.5").error().message;
+  EXPECT_TRUE(refused.english().starts_with("--k \"0.5\" is not a number")) << refused;
+  EXPECT_TRUE(text::words(refused).starts_with("Batch k \"0.5\" is not a number")) << text::words(refused);
 }
 
 TEST(Language, EveryParameterKeyAndFigureHasItsWords) {
-  const InChinese chinese;
+  const InLanguage chinese("zh");
   for (const Parameter& p : parameter_table()) {
     if (p.group == ParameterGroup::Program) continue;
-    text::translate(p.title);
-    text::translate(p.help);
+    text::tr(p.title);
+    text::tr(p.help);
   }
   for (const ui::Action& b : ui::actions()) {
-    text::translate(b.title);
-    text::translate(b.help);
+    text::tr(b.title);
+    text::tr(b.help);
   }
   for (const figures::FigureInfo& info : figures::figure_list()) {
-    text::translate(info.title);
-    text::translate(info.sentence);
+    text::tr(info.title);
+    text::tr(info.sentence);
     for (const figures::PlotToggle& toggle : info.toggles) {
-      text::translate(toggle.name);
-      text::translate(toggle.tip);
+      text::tr(toggle.name);
+      text::tr(toggle.tip);
     }
   }
-  for (const std::string& missing : text::untranslated()) ADD_FAILURE() << "no Chinese for: " << missing;
+  for (const std::string& words : chinese.missing.texts()) ADD_FAILURE() << "no Chinese for: " << words;
 }
 
 /// A file with every kind of trouble that a table can have.
@@ -251,7 +260,7 @@ bool is_name(const std::string& text) {
 }
 
 TEST(Language, EveryTextOfTheWindowHasAnEntry) {
-  const InChinese chinese;
+  const InLanguage chinese("zh");
   Screen screen(1366, 768);
   screen.app->set_language(*text::parse_language("zh"));
   screen.settle(true);
@@ -264,8 +273,8 @@ TEST(Language, EveryTextOfTheWindowHasAnEntry) {
   screen.settle();
   screen.press("home");
   screen.settle();
-  for (const std::string& missing : text::untranslated()) {
-    if (!is_name(missing)) ADD_FAILURE() << "no Chinese for: \"" << missing << "\"";
+  for (const std::string& words : chinese.missing.texts()) {
+    if (!is_name(words)) ADD_FAILURE() << "no Chinese for: \"" << words << "\"";
   }
 }
 
@@ -315,13 +324,12 @@ TEST(Language, EveryOneIsKeptInTheSettings) {
 }
 
 TEST(Language, GermanIsWrittenInGerman) {
-  text::set_language(*text::parse_language("de"));
+  const InLanguage german("de");
   EXPECT_EQ(text::tr("Support vectors"), "Stützvektoren");
-  EXPECT_EQ(text::translate("Step 3 draws example 40."), "Schritt 3 zieht Beispiel 40.");
-  EXPECT_EQ(text::translate("+1 is setosa; -1 is rest"), "+1 ist setosa; -1 ist rest");
-  EXPECT_EQ(text::translate("Example 3 falls short of the margin (0.5 < 1): it is a violator."),
+  EXPECT_EQ(text::words(Message("Step {} draws example {}.", 3, 40)), "Schritt 3 zieht Beispiel 40.");
+  EXPECT_EQ(text::words(Message("+1 is {}; -1 is {}", "setosa", "rest")), "+1 ist setosa; -1 ist rest");
+  EXPECT_EQ(text::words(Message("Example {} falls short of the margin ({} < 1): it is a violator.", 3, 0.5)),
             "Beispiel 3 bleibt unter der Margin (0.5 < 1): es ist ein Verletzer.");
-  text::set_language(text::Language::english);
 }
 
 TEST(Language, WithoutAFontTheWindowStaysEnglishAndSaysWhy) {

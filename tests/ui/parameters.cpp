@@ -66,7 +66,7 @@ TEST(ParameterRows, TheShiftOfTheStepIsTypedFoundOrLeft) {
   screen.fill_in("controls/step value", "auto");
   const SnapshotPtr found = screen.settle();
   EXPECT_FALSE(found->parameters.wants_trial());
-  EXPECT_EQ(found->notice.text.find("t_0 = "), 0U) << found->notice.text;
+  EXPECT_EQ(found->notice.text.english().find("t_0 = "), 0U) << found->notice.text;
   screen.fill_in("controls/step value", "0");
   screen.settle();
   screen.click("controls/step");

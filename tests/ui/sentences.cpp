@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "support/missing.h"
 #include "support/places.h"
 #include "text/text.h"
-#include "ui/words.h"
 
 namespace pegasos::test {
 namespace {
@@ -74,25 +74,6 @@ int words_of(const std::string& text) {
 /// A sentence, not the name of something, nor the choices of a parameter.
 bool is_sentence(const std::string& text) { return words_of(text) >= 4 && text.find('|') == std::string::npos; }
 
-/// With a number in every place, as it may reach the screen; without what joins it to the words before.
-std::string filled(const std::string& text) {
-  std::string out;
-  for (std::size_t i = std::min(text.find_first_not_of("\n;,: "), text.size()); i < text.size(); ++i) {
-    const bool doubled = i + 1 < text.size() && (text[i] == '{' || text[i] == '}') && text[i + 1] == text[i];
-    const std::size_t end = text.find('}', i);
-    const bool place = text[i] == '{' && !doubled && end != std::string::npos &&
-                       (end == i + 1 || text[i + 1] == ':' || (text[i + 1] >= '0' && text[i + 1] <= '9'));
-    if (place) {
-      out += '7';
-      i = end;
-    } else {
-      out += text[i];
-      if (doubled) ++i;
-    }
-  }
-  return out;
-}
-
 // What only the terminal, a script or a file ever shows.
 const std::set<std::string> kNotOnScreen = {"script.cpp", "script_runner.cpp", "settings.cpp", "demonstration.cpp",
                                             "export.cpp", "source.cpp", "generators.cpp", "window.cpp",
@@ -128,23 +109,22 @@ const std::set<std::string> kPieces = {
 TEST(Sentences, EveryOneInTheSourcesHasAnEntry) {
   const fs::path root(source_folder());
   int seen = 0;
+  text::set_language(*text::parse_language("zh"));
+  Missing missing;
   for (const char* folder : {"solver", "app/session", "app/figures", "app/ui"}) {
     for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
       if (entry.path().extension() != ".cpp" || kNotOnScreen.contains(entry.path().filename().string())) continue;
       for (const std::string& literal : literals(entry.path())) {
         if (!is_sentence(literal) || kPieces.contains(literal)) continue;
         ++seen;
-        text::set_language(*text::parse_language("zh"));
-        text::forget_untranslated();
-        text::translate(ui::without_flags(filled(literal)));
-        for (const std::string& missing : text::untranslated()) {  // shorter ones are names of parameters and keys
-          EXPECT_LT(words_of(missing), 3)
-              << entry.path().filename().string() << ": no Chinese for \"" << literal << "\"";
-        }
-        text::set_language(text::Language::english);
+        text::tr(text::without_flags(literal));
+        EXPECT_TRUE(missing.texts().empty())
+            << entry.path().filename().string() << ": no Chinese for \"" << literal << "\"";
+        missing.forget();
       }
     }
   }
+  text::set_language(text::Language::english);
   EXPECT_GT(seen, 400) << "the sources were read";
 }
 

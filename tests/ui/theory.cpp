@@ -10,6 +10,7 @@
 #include "figures/theory.h"
 #include "session/shipped_sessions.h"
 #include "session/theory_job.h"
+#include "support/missing.h"
 #include "text/text.h"
 #include "ui/screen.h"
 
@@ -125,7 +126,7 @@ TEST(Theory, RunsAreAskedForByKeyAndFillTheirRows) {
   ASSERT_EQ(theory(now).runs(), 25);
   const auto row = [&](const std::string& name) -> const Finding* {
     for (const Finding& finding : theory(now).findings) {
-      if (finding.name == name) return &finding;
+      if (finding.name.english() == name) return &finding;
     }
     return nullptr;
   };
@@ -143,7 +144,8 @@ TEST(Theory, AChosenUHasARowOfItsOwn) {
   screen.press("t");
   screen.settle(true);
   const auto row = [&](const session::SnapshotPtr& now) {
-    return std::ranges::count(theory(now).findings, "Lemma 1, chosen u", &Finding::name);
+    return std::ranges::count_if(theory(now).findings,
+                                 [](const Finding& one) { return one.name == "Lemma 1, chosen u"; });
   };
   EXPECT_EQ(row(screen.session->snapshot()), 0);
   screen.fill_in("bar/u", "0.5, -1");
@@ -236,12 +238,12 @@ TEST(Theory, EveryRowIsSaidInChinese) {
   screen.press("ctrl+enter");
   const session::SnapshotPtr now = screen.settle(true);
   screen.app->set_language(*text::parse_language("zh"));
-  text::forget_untranslated();
+  const Missing missing;
   for (const Finding& finding : theory(now).findings) {
-    screen.app->show_tab("theory " + finding.name);
+    screen.app->show_tab("theory " + finding.name.english());
     screen.frames(3);
   }
-  for (const std::string& missing : text::untranslated()) EXPECT_FALSE(has_words(missing)) << missing;
+  for (const std::string& words : missing.texts()) EXPECT_FALSE(has_words(words)) << words;
   screen.app->set_language(text::Language::english);
 }
 

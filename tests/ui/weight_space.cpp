@@ -201,7 +201,8 @@ TEST(WeightSpaceView, TheFirstIterateIsTypedAndItsSentencesFollow) {
   const session::SnapshotPtr refused = screen.settle();
   EXPECT_EQ(refused->parameters.w1, (Vector{3, -4}));
   EXPECT_EQ(refused->notice.kind, session::Notice::Kind::Error);
-  EXPECT_NE(refused->notice.text.find("has 3 numbers, but w has 2 here"), std::string::npos) << refused->notice.text;
+  EXPECT_NE(refused->notice.text.english().find("has 3 numbers, but w has 2 here"), std::string::npos)
+      << refused->notice.text;
   screen.fill_in("controls/w1", "");
   const session::SnapshotPtr back = screen.settle();
   for (const Parameter& parameter : parameter_table())

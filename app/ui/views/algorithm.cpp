@@ -9,6 +9,7 @@
 
 #include "figures/algorithm.h"
 #include "plot/within.h"
+#include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/layout.h"
@@ -81,7 +82,7 @@ void link_place(UiContext& ui, const std::string& name, const std::string& link,
 
 /// Piece by piece, cut at the right edge.
 float draw_formula(UiContext& ui, const figures::AlgorithmLine& line, const Rect& place, const plot::TextStyle& style) {
-  const std::string formula = text::translate(line.formula);
+  const std::string formula(text::tr(line.formula));
   if (text_width(ui, formula, style) > place.w) return label(ui, formula, place, style);
   float x = place.x;
   int index = 0;
@@ -168,7 +169,7 @@ constexpr float kBesideGap = 32.F;
 constexpr float kLinesShare = 0.53F;
 
 float sentence_lines(UiContext& ui, const std::string& sentence, float width, float size) {
-  return static_cast<float>(plot::wrap_math(*ui.canvas, ui.text(size), text::translate(sentence), width).size());
+  return static_cast<float>(plot::wrap_math(*ui.canvas, ui.text(size), std::string(text::tr(sentence)), width).size());
 }
 
 float line_height(const UiContext& ui, float size) { return std::round(kLineHeight * ui.text(size).size); }
@@ -210,11 +211,10 @@ void AlgorithmView::draw(const session::Snapshot& snapshot, UiContext& ui, Rect 
   follow_motion(ui, algorithm);
   PanelOptions panel;
   std::string progress =
-      ui.microscope ? text::tr_format("microscope · {}", text::translate(algorithm.progress)) : algorithm.progress;
+      ui.microscope ? text::tr_format("microscope · {}", text::tr(algorithm.progress)) : algorithm.progress;
   if (const Misprint misprint = snapshot.parameters.misprint; misprint != Misprint::None) {
-    progress =
-        text::tr_format("as printed: {}", text::translate(choice_title("as-printed", misprint_info(misprint).name))) +
-        " · " + text::translate(progress);
+    progress = text::tr_format("as printed: {}", text::tr(choice_title("as-printed", misprint_info(misprint).name))) +
+               " · " + std::string(text::tr(progress));
   }
   panel.subtitle = progress;
   panel.help = kAlgorithmHelp;

@@ -103,7 +103,7 @@ std::vector<Callout> callouts_of(const plot::Figure& figure, const plot::FigureL
     named.insert(entry->id);
     const std::string& label = plot::base(mark).label;  // a curve is what is drawn of it
     const std::string symbol = figure.equal_aspect || label.empty() ? std::string(entry->symbol) : label;
-    out.push_back({symbol + "  " + text::translate(entry->name), *at});
+    out.push_back({symbol + "  " + std::string(text::tr(entry->name)), *at});
   }
   return out;
 }

@@ -33,7 +33,7 @@ std::string acted_text(const session::Snapshot& snapshot) {
   if (snapshot.empty()) return "on";
   if (snapshot.constants.projection_idle) return "can never act: $λ$ ≥ $R^2$";
   const Count steps = snapshot.position.completed();
-  return steps == 0 ? "on" : fmt::format("acted in {} of {}", grouped(snapshot.projected_steps), grouped(steps));
+  return steps == 0 ? "on" : text::tr_format("acted in {} of {}", grouped(snapshot.projected_steps), grouped(steps));
 }
 
 /// A parameter that a lesson's step changed and that has no row of its own in the strip.
@@ -228,8 +228,8 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   const std::string acted = acted_text(snapshot);
   row_.draw(ui, p, "projection", rows.next(kProblemRow), {.beside = acted});
   row_.draw(ui, p, "w1", rows.next(kProblemRow), {.label_width = 104});
-  for (const std::string& sentence : session::describe_start(snapshot.constants, p)) {
-    rows.y += paragraph(ui, sentence, {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) + ui.px(3);
+  for (const Message& sentence : session::describe_start(snapshot.constants, p)) {
+    rows.y += paragraph(ui, text::words(sentence), {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::ink3)) + ui.px(3);
   }
   row_.draw(ui, p, "output", rows.next(kProblemRow));
   row_.draw(ui, p, "suffix-from", rows.next(kProblemRow));
@@ -237,14 +237,14 @@ void ControlsView::method(const session::Snapshot& snapshot, UiContext& ui, Rows
   const bool as_printed = p.misprint != Misprint::None;
   if (folding(ui, rows, "Misprints", as_printed)) row_.draw(ui, p, "as-printed", rows.next(kProblemRow));
   if (as_printed) {
-    rows.y +=
-        paragraph(ui, session::misprint_text(p.misprint), {rows.x, rows.y, rows.width, 0}, ui.text(11.5F, Hue::bound)) +
-        ui.px(3);
+    rows.y += paragraph(ui, text::words(session::misprint_text(p.misprint)), {rows.x, rows.y, rows.width, 0},
+                        ui.text(11.5F, Hue::bound)) +
+              ui.px(3);
   }
-  if (const std::string& why = snapshot.constants.not_covered_in_expectation; !why.empty()) {
+  if (const Message& why = snapshot.constants.not_covered_in_expectation; !why.empty()) {
     Rect line = rows.next(4);
-    const float used = paragraph(ui, "The bound does not apply: " + with_math(why), {line.x, line.y, line.w, 0},
-                                 ui.text(11.5F, Hue::ink3));
+    const float used = paragraph(ui, text::tr_format("The bound does not apply: {}", with_math(text::words(why))),
+                                 {line.x, line.y, line.w, 0}, ui.text(11.5F, Hue::ink3));
     rows.y += used;
   }
 }
@@ -300,15 +300,22 @@ void ControlsView::optimum(const session::Snapshot& snapshot, UiContext& ui, Rec
   }
   if (status.state == State::Running) {
     label(ui, narrow ? "f*" : "f* is being computed", first, strong);
-    const std::string gap = status.best_gap > 0 ? ", gap " + plot::format_number(status.best_gap, 2) : "";
-    label(ui, fmt::format("{:.0f} % after {}{}", 100 * status.fraction, duration(status.elapsed_s), gap), second,
-          quiet);
+    const std::string done = fmt::format("{:.0f}", 100 * status.fraction);
+    const std::string after = duration(status.elapsed_s);
+    label(ui,
+          status.best_gap > 0
+              ? text::tr_format("{} % after {}, gap {}", done, after, plot::format_number(status.best_gap, 2))
+              : text::tr_format("{} % after {}", done, after),
+          second, quiet);
     if (button(ui, "cancel##optimum", action, {.tooltip = "Stops the search for f*; what it reached is kept."}))
       ui.push(session::CancelOptimum{});
     return;
   }
   label(ui, narrow ? "f* ?" : "f* is not known", {first.x, first.y, first.w - action.w - ui.px(8), first.h}, strong);
-  label(ui, status.state == State::Failed ? plot::escape(status.message) : "The search was cancelled.", second, quiet);
+  label(ui,
+        status.state == State::Failed ? plot::escape(text::words(status.message))
+                                      : std::string(text::tr("The search was cancelled.")),
+        second, quiet);
   if (button(ui, "try again##optimum", action, {.tooltip = "Searches for f* again."}))
     ui.push(session::RestartOptimum{});
 }

@@ -158,7 +158,7 @@ void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, 
                              {", "},
                              count(fmt::format("$d$ = {}", grouped(data.d())), data.d(), "d shown"),
                              {", "},
-                             {fmt::format("$R$ = max |$x$| = {}", plot::format_number(data.R(), 4)),
+                             {text::tr_format("$R$ = max |$x$| = {}", plot::format_number(data.R(), 4)),
                               all_digits(data.R()), "R shown", "The length of the longest example"}};
   const CopyPiece classes[] = {
       count(text::tr_format("{} are +1", grouped(data.positive())), data.positive(), "positives"),
@@ -166,8 +166,8 @@ void ControlsView::about_data(const session::Snapshot& snapshot, UiContext& ui, 
       count(text::tr_format("{} are −1", grouped(data.negative())), data.negative(), "negatives")};
   copy_line(ui, std::span(sizes).first(snapshot.empty() ? 3 : std::size(sizes)), rows.next(17), style);
   if (!snapshot.empty()) copy_line(ui, classes, rows.next(19), style);
-  for (const std::string& sentence : session::describe_preparation(snapshot)) {
-    say(plot::escape(text::translate(without_flags(sentence))));
+  for (const Message& sentence : session::describe_preparation(snapshot)) {
+    say(plot::escape(text::words(sentence)));
     if (!is_label_note(sentence) || snapshot.edited || !ui.requests.open_file) continue;
     const Rect line = rows.next(28);
     if (button(ui, "Another label…", {line.x, line.y, std::min(line.w, ui.px(130)), ui.px(24)},

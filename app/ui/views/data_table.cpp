@@ -57,7 +57,7 @@ void DataTableView::follow(const session::SnapshotPtr& snapshot, UiContext& ui) 
   if (filter_data_ != snapshot->data.get()) {  // the columns may have other names now
     filter_data_ = snapshot->data.get();
     auto filter = session::parse_filter(filter_text_, *snapshot);
-    filter_error_ = filter ? "" : filter.error().message;
+    filter_error_ = filter ? Message() : filter.error().message;
     filter_ = filter ? std::move(*filter) : session::RowFilter{};
     if (column().kind == Kind::Feature && column().feature >= static_cast<Column>(snapshot->d())) rows_.sorted = 0;
   }
@@ -168,10 +168,10 @@ void DataTableView::toolbar(const session::Snapshot& snapshot, UiContext& ui, Re
     if (button(ui, "Prepared", place(78), style)) original_ = !original_;
   }
   const Rect rest{field.right() + ui.px(10), line.y, right - field.right() - ui.px(10), line.h};
-  const std::string said = filter_error_.empty() ? state_text(snapshot) : plot::escape(filter_error_);
+  const std::string said = filter_error_.empty() ? state_text(snapshot) : plot::escape(text::words(filter_error_));
   label(ui, said, rest, ui.text(12, filter_error_.empty() ? Hue::ink3 : Hue::bound));
   record(ui, "state", rest);
-  if (!filter_error_.empty() && pointer(ui, "why", rest).hovered) tooltip(ui, plot::escape(filter_error_));
+  if (!filter_error_.empty() && pointer(ui, "why", rest).hovered) tooltip(ui, plot::escape(text::words(filter_error_)));
 }
 
 void DataTableView::copy(const session::Snapshot& snapshot, UiContext& ui) const {

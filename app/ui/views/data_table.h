@@ -59,7 +59,7 @@ class DataTableView {
   TableState rows_;
   bool original_ = true;
   std::string filter_text_;
-  std::string filter_error_;
+  Message filter_error_;
   session::RowFilter filter_;
   const void* filter_data_ = nullptr;
 
@@ -67,7 +67,7 @@ class DataTableView {
   Wanted made_;        ///< what `order_` was made from
   Wanted making_;      ///< what the job makes
   bool busy_ = false;  ///< what the job makes was not taken yet
-  session::Job<session::RowOrder> job_{[](session::RowOrder& order, const std::string& why) { order.trouble = why; }};
+  session::Job<session::RowOrder> job_{[](session::RowOrder& order, const Message& why) { order.trouble = why; }};
 
   std::shared_ptr<const session::RowOrder> placed_;  ///< the order in which the current row was looked for
   std::optional<Row> followed_;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "plot/within.h"
+#include "text/text.h"
 #include "ui/compat.h"
 #include "ui/view_state.h"
 #include "ui/widgets.h"
@@ -126,7 +127,7 @@ float ExperimentsView::bar(const Snapshot& snapshot, UiContext& ui, Rect area) {
       tooltip(ui, kept.trouble.empty()
                       ? std::string("Finished runs are kept on this computer, so that no run is made twice. Those that "
                                     "were not used for longest go first.")
-                      : plot::escape(text::translate(kept.trouble)));
+                      : plot::escape(text::words(kept.trouble)));
     right = said.x - ui.px(14);
   }
   return right;

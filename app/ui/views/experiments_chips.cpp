@@ -49,7 +49,7 @@ void ExperimentsView::chip(const Experiment& one, UiContext& ui, Rect place) {
   if (on_eye.clicked) {
     if (!hidden_.erase(one.id)) hidden_.insert(one.id);
   }
-  const std::string title = text::translate(sweep_info(one.request.kind).title);
+  const std::string title(text::tr(sweep_info(one.request.kind).title));
   const std::string tip = "\\bold{" + title + "}\n" + held_fixed_words(one) + "\n" +
                           (one.table ? text::tr_format("{} runs, {} of them kept from before",
                                                        grouped(one.table->finished()), grouped(one.reused))
@@ -109,7 +109,7 @@ void ExperimentsView::progress(const Experiment& one, UiContext& ui, Rect line) 
   if (one.stage == SweepStage::Failed) {
     draw_icon(*ui.canvas, Icon::warning, {line.x, line.centre().y - ui.px(7), ui.px(14), ui.px(14)},
               ui.color(Hue::bound));
-    const std::string why = name + "  " + plot::escape(text::translate(without_flags(one.message)));
+    const std::string why = name + "  " + plot::escape(text::words(one.message));
     const Rect place{line.x + ui.px(21), line.y, right - line.x - ui.px(21), line.h};
     label(ui, why, place, ui.text(12, Hue::ink1));
     const Pointer mouse = pointer(ui, "failed " + name, place);

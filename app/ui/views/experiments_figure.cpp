@@ -35,13 +35,13 @@ std::string series_name(const session::SweepStatus& one, const std::vector<sessi
     return std::ranges::any_of(all, [&](const session::SweepStatusPtr& other) { return of(*other) != of(one); });
   };
   if (differs([](const session::SweepStatus& s) { return s.request.kind; }))
-    add(text::translate(sweep_info(one.request.kind).title));
+    add(std::string(text::tr(sweep_info(one.request.kind).title)));
   if (differs([](const session::SweepStatus& s) { return s.source; })) add(plot::escape(one.source->name));
   for (const Parameter& p : parameter_table()) {
     if (p.group == ParameterGroup::Program || p.key == "data" || p.key == sweep_info(one.request.kind).parameter)
       continue;
     if (!differs([&](const session::SweepStatus& s) { return p.get(s.request.fixed); })) continue;
-    const std::string name = p.symbol.empty() ? text::translate(p.title) : fmt::format("${}$", p.symbol);
+    const std::string name = p.symbol.empty() ? std::string(text::tr(p.title)) : fmt::format("${}$", p.symbol);
     add(name + " = " + figures::short_value(one.request.fixed, p));
   }
   if (differs([](const session::SweepStatus& s) { return s.request.runs; }))
@@ -256,7 +256,7 @@ void ExperimentsView::point_at(UiContext& ui, Group& group, const FigurePane::To
     ui.canvas->stroke_circle(place, ui.px(8), {ui.color(Hue::accent), std::max(1.5F, ui.px(1.5F)), plot::kSolid});
   std::string card = figures::sweep_card(table, row, band_);
   if (group.members.size() > 1) card = group.series[nearest->series].name + "\n" + card;
-  const std::string why = session::no_opening(*one.plan, one.plan->points[nearest->row]);
+  const std::string why = text::words(session::no_opening(*one.plan, one.plan->points[nearest->row]));
   card += "\n" + std::string(text::tr(why.empty() ? "A click opens the run nearest to the median." : why));
   tooltip(ui, card);
   if (!touched.clicked) return;
@@ -286,8 +286,8 @@ void ExperimentsView::open_nearest(UiContext& ui, const Experiment& one, std::si
 }
 
 void ExperimentsView::open_run(UiContext& ui, const Experiment& one, std::size_t place, Count member) {
-  if (const std::string why = session::no_opening(*one.plan, one.plan->points[place]); !why.empty()) {
-    ui.requests.notify(std::string(text::tr(why)));
+  if (const Message why = session::no_opening(*one.plan, one.plan->points[place]); !why.empty()) {
+    ui.requests.notify(why);
     return;
   }
   ui.push(session::OpenSweepRun{one.id, place, member});

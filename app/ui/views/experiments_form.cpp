@@ -35,8 +35,8 @@ std::string standard_values(std::string_view values) {
 }
 
 /// A sentence of the planner, which names the flags of the command line.
-std::string in_window(std::string_view sentence) {
-  std::string words = text::translate(without_flags(sentence));
+std::string in_window(const Message& sentence) {
+  std::string words = text::words(sentence);
   for (const auto& [flag, name] : {std::pair{"--values", "Values"}, std::pair{"--second", "Second values"},
                                    std::pair{"--runs", "Runs"}, std::pair{"--folds", "Folds"}}) {
     for (std::size_t at = words.find(flag); at != std::string::npos; at = words.find(flag))
@@ -72,8 +72,8 @@ void ExperimentsView::kinds(UiContext& ui, Rect area) {
   if (touch.reached) kind_ = all[*touch.reached].kind;
   if (touch.hovered) {
     const SweepInfo& info = all[*touch.hovered];
-    tooltip(ui, "\\bold{" + text::translate(info.title) + "}\n" + text::translate(info.question) + "\n" +
-                    text::translate(info.expectation));
+    tooltip(ui, "\\bold{" + std::string(text::tr(info.title)) + "}\n" + std::string(text::tr(info.question)) + "\n" +
+                    std::string(text::tr(info.expectation)));
   }
   end_panel(ui);
 }
@@ -105,7 +105,7 @@ float ExperimentsView::form_height(const Snapshot& snapshot, UiContext& ui, floa
   const plot::TextStyle style = ui.text(12, Hue::ink2);
   return ui.px(36 + 14 + kFormRow * rows + 2 * kFormHeading + 4 + 18 + 12 + kFormFoot) +
          paragraph_height(ui, held_fixed_words(snapshot), width, style) +
-         paragraph_height(ui, text::translate(info.expectation), width, style);
+         paragraph_height(ui, text::tr(info.expectation), width, style);
 }
 
 void ExperimentsView::form_card(const Snapshot& snapshot, UiContext& ui, Rect area) {
@@ -125,7 +125,7 @@ void ExperimentsView::form_card(const Snapshot& snapshot, UiContext& ui, Rect ar
     };
     part("Held fixed, as in the Lab", held_fixed_words(snapshot));
     y += ui.px(6);
-    part("Expected of Pegasos", text::translate(info.expectation));
+    part("Expected of Pegasos", std::string(text::tr(info.expectation)));
     label(ui, info.source, {inside.x, y, inside.w, ui.px(18)}, ui.text(11, Hue::ink3));
     return y + ui.px(18);
   });
@@ -156,7 +156,7 @@ void ExperimentsView::fields(UiContext& ui, Rect& line) {
   const std::string usual =
       info.values.empty() ? std::string(text::tr("by the size of the set")) : standard_values(info.values);
   const std::string values_name =
-      text::tr_format("Values of {}", info.words ? text::translate(info.symbol) : std::string(info.symbol));
+      text::tr_format("Values of {}", info.words ? std::string(text::tr(info.symbol)) : std::string(info.symbol));
   if (const auto typed = field("values", info.words || info.symbol.size() > 8 ? "Values" : values_name,
                                now.values.empty() ? usual : now.values, next(), name, kValuesTip)) {
     now.values = *typed == usual ? "" : *typed;
@@ -218,7 +218,7 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
     if (mouse.hovered) tooltip(ui, plot::escape(words));
   };
   const auto wanted = request(snapshot);
-  if (!wanted) return complain(in_window(wanted.error().text()));
+  if (!wanted) return complain(in_window(wanted.error().placed()));
   const session::SweepDraft* draft = snapshot.sweeps ? snapshot.sweeps->draft.get() : nullptr;
   if (draft == nullptr || draft->request != *wanted || draft->source != snapshot.table ||
       (draft->points == 0 && draft->trouble.empty())) {
@@ -249,7 +249,7 @@ void ExperimentsView::cost(const Snapshot& snapshot, UiContext& ui, Rect area) {
 void ExperimentsView::start(const Snapshot& snapshot, UiContext& ui, bool beside) {
   auto wanted = request(snapshot);
   if (!wanted) {
-    ui.requests.complain(in_window(wanted.error().text()));
+    ui.requests.complain(in_window(wanted.error().placed()));
     return;
   }
   if (!beside) hidden_.clear();
@@ -259,7 +259,7 @@ void ExperimentsView::start(const Snapshot& snapshot, UiContext& ui, bool beside
 void ExperimentsView::start_buttons(const Snapshot& snapshot, UiContext& ui, Rect line) {
   const std::size_t shown = snapshot.sweeps ? snapshot.sweeps->experiments.size() : 0;
   const std::string keys(action_of("theory-runs").keys);
-  const std::string words = text::translate("Start") + "  " + keys;
+  const std::string words = std::string(text::tr("Start")) + "  " + keys;
   const float beside = shown == 0 ? 0 : std::ceil(text_width(ui, "Start beside", ui.text(12.5F))) + ui.px(26);
   const Rect place{line.x, line.y, line.w - (shown == 0 ? 0.F : beside + ui.px(8)), ui.px(30)};
   if (button(ui, words + "##start", place,

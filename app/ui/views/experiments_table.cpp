@@ -76,7 +76,7 @@ void ExperimentsView::tables_card(const Snapshot& snapshot, UiContext& ui, Rect 
   if (there) {
     point_ = std::min(point_, one->table->rows.size() - 1);
     const SweepRow& row = one->table->rows[point_];
-    subtitle = fmt::format("{}  {}", one->letter(), text::translate(one->table->info().title));
+    subtitle = fmt::format("{}  {}", one->letter(), std::string(text::tr(one->table->info().title)));
     if (lower_ == 1) {
       subtitle += fmt::format(" · {} = {}", one->table->info().symbol, plot::escape(row.value));
       if (!row.second.empty()) subtitle += " · " + plot::escape(row.second);
@@ -157,7 +157,7 @@ void ExperimentsView::runs(const Experiment& one, UiContext& ui, Rect area) {
   const SweepTable& table = *one.table;
   const SweepRow& row = table.rows[point_];
   const SweepPoint& point = one.plan->points[point_];
-  const std::string why = session::no_opening(*one.plan, point);
+  const std::string why = text::words(session::no_opening(*one.plan, point));
   const std::string_view titles[] = {"run",          "order",          measure_text(table.info().measure),
                                      "error on $S$", "held-out error", "steps"};
   constexpr float kShares[] = {0.08F, 0.28F, 0.2F, 0.16F, 0.16F, 0.12F};

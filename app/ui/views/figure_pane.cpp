@@ -341,7 +341,7 @@ ShownPicture FigurePane::shown(const UiContext& ui) const {
   if (picture.figure.title.empty()) {
     const auto& list = figures::figure_list();
     const auto info = std::ranges::find(list, picture.figure.id, &figures::FigureInfo::name);
-    if (info != list.end()) picture.figure.title = text::translate(info->title);
+    if (info != list.end()) picture.figure.title = text::tr(info->title);
   }
   return picture;
 }
@@ -364,7 +364,7 @@ std::optional<int> FigurePane::menu(UiContext& ui, std::string_view label, std::
   items.push_back({.text = "", .heading = true});
   items.push_back({.text = "Save the picture…", .detail = "Ctrl+E", .tip = "As it stands here, with a preview."});
   for (const char* format : {"SVG", "PDF", "PNG", "CSV"}) {
-    items.push_back({.text = std::string("Save as ") + format,
+    items.push_back({.text = text::tr_format("Save as {}", format),
                      .tip = std::string(format) == "CSV" ? "The numbers of the curves, all their digits."
                                                          : "The picture as it is shown, into the current folder."});
   }

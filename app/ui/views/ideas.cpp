@@ -121,7 +121,7 @@ void IdeasView::list(UiContext& ui, Rect area) {
 void IdeasView::menu(UiContext& ui, Rect place) {
   std::vector<ComboItem> items;
   for (const ideas::State& one : states_)
-    items.push_back({.text = plot::plain_text(text::translate(one.idea().title)), .name = true});
+    items.push_back({.text = plot::plain_text(text::tr(one.idea().title)), .name = true});
   if (const auto next = combo(ui, "ideas", items, static_cast<int>(at_), text::tr("Ideas"), place))
     at_ = static_cast<std::size_t>(*next);
 }
@@ -245,9 +245,10 @@ float IdeasView::what_it_says(UiContext& ui, const ideas::Scene& scene, Rect lin
   head("Values");
   controls(ui, line);
   head("Definition");
-  for (std::size_t at = 0; at < idea.definition.size();) {  // line by line
-    const std::size_t end = std::min(idea.definition.find('\n', at), idea.definition.size());
-    say(idea.definition.substr(at, end - at), ui.text(13), 4);
+  const std::string_view definition = text::tr(idea.definition);
+  for (std::size_t at = 0; at < definition.size();) {  // line by line
+    const std::size_t end = std::min(definition.find('\n', at), definition.size());
+    say(definition.substr(at, end - at), ui.text(13), 4);
     at = end + 1;
   }
   say(idea.source, ui.text(11.5F, Hue::ink3), 0);
@@ -284,7 +285,7 @@ void IdeasView::controls(UiContext& ui, Rect& line) {
     if (!parameter.choices.empty()) {
       std::vector<ComboItem> items;
       for (const ideas::Choice& choice : parameter.choices)
-        items.push_back({.text = plot::plain_text(text::translate(choice.title)), .name = true});
+        items.push_back({.text = plot::plain_text(text::tr(choice.title)), .name = true});
       const std::size_t chosen = now.choice(parameter.name);
       if (const auto next = combo(ui, name, items, static_cast<int>(chosen), items[chosen].text, rest))
         set(now.with(parameter.name, *next));

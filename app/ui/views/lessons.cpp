@@ -217,7 +217,7 @@ const lessons::Readings* LessonsView::moment(std::optional<lessons::Readings> Mo
 
 void LessonsView::judge(UiContext& ui, const lessons::Readings& readings) {
   const Status judged = player_->judge(readings);
-  if (!judged) ui.requests.complain(judged.error().text());
+  if (!judged) ui.requests.complain(judged.error().placed());
   if (judged && player_->hands_in()) keep_answers(ui);
   if (player_->has_goal() && player_->done()) moments_[player_->place()].followed.emplace(readings);
   judged_ = true;
@@ -296,7 +296,7 @@ void LessonsView::list(UiContext& ui, Rect area) {
   const auto chosen = touch.clicked ? touch.clicked : touch.accepted;
   if (!chosen) return;
   if (const Status started = start(entries_[*chosen].name, now_, ui); !started)
-    ui.requests.complain(started.error().text());
+    ui.requests.complain(started.error().placed());
 }
 
 float LessonsView::step(const session::Snapshot& now, UiContext& ui, Rect line) {

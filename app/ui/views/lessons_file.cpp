@@ -49,7 +49,7 @@ void LessonsView::reread(UiContext& ui) {
   if (!watch_->changed()) return;
   ui.wants_frame = true;
   const auto lesson = lessons::open_lesson(name_, language_, student());
-  trouble_ = lesson ? "" : lesson.error().text();
+  trouble_ = lesson ? "" : text::words(lesson.error().placed());
   if (!lesson) return;
   const lessons::Player before = *player_;
   player_.emplace(lessons::Player::resumed(*lesson, before));

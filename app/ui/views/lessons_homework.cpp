@@ -70,7 +70,7 @@ Status LessonsView::write_answers(const std::string& path) {
   const Status written =
       save_file(path, lessons::sheet_text(lessons::sheet_of(player_->lesson(), player_->records())), Worth::Once);
   answers_kept_ = written.ok();
-  answers_trouble_ = written ? "" : written.error().text();
+  answers_trouble_ = written ? "" : text::words(written.error().placed());
   if (written) answers_file_ = path;
   return written;
 }
@@ -79,12 +79,12 @@ Status LessonsView::write_answers(const std::string& path) {
 void LessonsView::keep_answers(UiContext& ui) {
   const bool first = !answers_kept_;
   if (const Status written = write_answers(answers_file_); !written)
-    return ui.requests.complain(written.error().text());
+    return ui.requests.complain(written.error().placed());
   const Tally tally = tally_of(*player_);
   if (tally.answered == tally.questions) {
-    ui.requests.notify(text::tr_format("All questions are answered: hand in {}", answers_file_));
+    ui.requests.notify(Message("All questions are answered: hand in {}", answers_file_));
   } else if (first) {
-    ui.requests.notify(text::tr_format("Your answers are kept in {}", answers_file_));
+    ui.requests.notify(Message("Your answers are kept in {}", answers_file_));
   }
 }
 
@@ -131,9 +131,9 @@ void LessonsView::homework_form(UiContext& ui, Rect area) {
   if (!button(ui, "Begin", {field.right() + ui.px(10), field.y, ui.px(kSave), field.h},
               {.primary = !whose_.empty(),
                .tooltip = "The lesson begins anew with your own data and numbers; your answers are written to a file.",
-               .disabled = good ? Reason() : good.error().message}))
+               .disabled = good ? Reason() : text::words(good.error().message)}))
     return;
-  if (const Status started = start(name_, now_, ui, whose_); !started) ui.requests.complain(started.error().text());
+  if (const Status started = start(name_, now_, ui, whose_); !started) ui.requests.complain(started.error().placed());
 }
 
 }  // namespace pegasos::ui

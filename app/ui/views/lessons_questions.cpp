@@ -68,7 +68,7 @@ void LessonsView::lock_button(UiContext& ui, Rect area) {
   const auto fits = lessons::read_answer(ask, answer());
   const bool nothing = (sketch_ || ask.kind == Ask::Kind::Free) && answer().empty();
   const std::string reason = nothing && sketch_ ? "Draw it first"
-                             : !fits            ? fits.error().message
+                             : !fits            ? text::words(fits.error().message)
                              : nothing          ? "Write something first"
                                                 : not_asked_yet();
   if (!button(ui, "Lock in", area,

@@ -130,7 +130,7 @@ void LessonsView::vote_legend(UiContext& ui, Rect line) {
   for (std::size_t vote = 0; vote < 2; ++vote) {
     ui.canvas->fill_rect({line.x, line.y + ui.px(4), ui.px(12), ui.px(12)}, ui.color(kVotes[vote]), ui.px(2));
     const std::string_view name = title_of(vote == 0 ? Room::Stage::First : Room::Stage::Second);
-    const std::string said = fmt::format("{}: {}", text::translate(name), room()->sum(vote));
+    const std::string said = fmt::format("{}: {}", std::string(text::tr(name)), room()->sum(vote));
     const Rect words{line.x + ui.px(18), line.y, line.w - ui.px(18), line.h};
     const float by = ui.px(36) + verbatim(ui, said, words, ui.text(13, Hue::ink1));
     line = {line.x + by, line.y, line.w - by, line.h};
@@ -158,7 +158,7 @@ void LessonsView::count_field(UiContext& ui, std::size_t choice, Rect area) {
   if (read && *read >= 0 && *read <= Room::kVotesMost) {
     votes.count(choice, static_cast<int>(*read) - count);
   } else {
-    ui.requests.notify(text::tr_format("Hands are a whole number from 0 to {}", Room::kVotesMost));
+    ui.requests.notify(Message("Hands are a whole number from 0 to {}", Room::kVotesMost));
   }
 }
 

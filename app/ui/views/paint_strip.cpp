@@ -89,7 +89,7 @@ std::string tip_of_undo(std::string_view action, const session::Change& change) 
 }  // namespace
 
 std::string undo_title(std::string_view action, const session::Change& change) {
-  const std::string what = session::describe(change);
+  const Message what = session::describe(change);
   if (what.empty()) return std::string(text::tr(action_of(action).title));
   const std::string_view title = action == "undo" ? "Undo {}" : "Redo {}";
   return text::tr_format(title, what);
@@ -268,15 +268,15 @@ void Paint::coordinate_fields(const Snapshot& snapshot, UiContext& ui, Row row, 
     const float sign = ui.px(20);
     label(ui, i == 0 ? "$x_1$" : "$x_2$", {part.x, part.y, sign, part.h}, ui.text(12.5F, Hue::ink2));
     double& value = i == 0 ? place.x1 : place.x2;
-    const std::string tip = fmt::format("{} of this example, in its own units: type a number.",
-                                        plot::escape(snapshot.table->feature_names[column]));
+    const std::string tip = text::tr_format("{} of this example, in its own units: type a number.",
+                                            plot::escape(snapshot.table->feature_names[column]));
     const auto text = text_field(ui, i == 0 ? "x1" : "x2", plot::format_number(value, 4),
                                  {part.x + sign, part.y, part.w - sign, part.h}, tip, {}, {.align_right = true});
     if (!text) continue;
     const auto number = parse_double(plain_minus(*text));
     if (!number) {
       if (ui.requests.notify)
-        ui.requests.notify(text::tr_format("\"{}\" is no number: a coordinate is a number such as −1.25", *text));
+        ui.requests.notify(Message("\"{}\" is no number: a coordinate is a number such as −1.25", *text));
       continue;
     }
     value = *number;

@@ -51,9 +51,9 @@ std::string value_at(const Parameter& p, double high, double share) {
 std::string range_sentence(const Parameter& p) {
   const auto limit = [](double v) { return std::abs(v) >= 1e15 ? std::string("2^{53}") : plot::format_number(v, 4); };
   switch (p.kind) {
-    case ParameterKind::Number: return fmt::format("From {} to {}.", limit(p.low), limit(p.high));
-    case ParameterKind::Integer: return fmt::format("A whole number from {} to {}.", limit(p.low), limit(p.high));
-    case ParameterKind::Seed: return "A whole number from 0 to 2^{64} − 1.";
+    case ParameterKind::Number: return text::tr_format("From {} to {}.", limit(p.low), limit(p.high));
+    case ParameterKind::Integer: return text::tr_format("A whole number from {} to {}.", limit(p.low), limit(p.high));
+    case ParameterKind::Seed: return std::string(text::tr("A whole number from 0 to 2^{64} − 1."));
     default: return {};
   }
 }
@@ -80,16 +80,17 @@ std::string typed_value(const Parameter& p, std::string text) {
 }  // namespace
 
 std::string parameter_tip(const Parameter& p, bool of_run) {
-  std::string tip = "\\bold{" + plot::escape(p.title) + "}";
+  std::string tip = "\\bold{" + plot::escape(text::tr(p.title)) + "}";
   if (!p.symbol.empty()) tip += fmt::format("  ${}$", p.symbol);
   tip += "   " + plot::escape("--" + std::string(p.key));
-  tip += "\n" + with_math(text::translate(p.help));
+  tip += "\n" + with_math(text::tr(p.help));
   const std::string range = range_sentence(p);
-  if (!range.empty()) tip += " " + range;
+  if (!range.empty()) tip = text::tr_format("{} {}", tip, range);
   if (of_run && p.reloads) {
-    tip += "\nA change makes the training set and the run anew.";
+    tip.append("\n").append(text::tr("A change makes the training set and the run anew."));
   } else if (of_run && p.restarts) {
-    tip += "\nA change makes the run again: up to the same $t$ or from the start, as the menu Edit says.";
+    tip.append("\n").append(
+        text::tr("A change makes the run again: up to the same $t$ or from the start, as the menu Edit says."));
   }
   return tip;
 }
@@ -124,7 +125,7 @@ void ParameterRow::draw(UiContext& ui, const Parameters& now, std::string_view k
   const Rect below{row.x, row.y + height - ui.px(2), row.w, height};
   row = {row.x, options.stacked ? row.y : std::round(row.centre().y - 0.5F * height), row.w, height};
   const std::string tip = parameter_tip(*p, options.take == nullptr);
-  std::string title = plot::escape(text::translate(p->title));
+  std::string title = plot::escape(text::tr(p->title));
   if (!p->symbol.empty() && p->symbol != "A")
     title = (options.stacked ? "" : title + " ") + fmt::format("${}$", p->symbol);
   const bool marked = options.take == nullptr && !options.stacked;  // what is taken later restarts nothing now

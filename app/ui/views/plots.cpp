@@ -30,7 +30,7 @@ constexpr std::string_view kPlotsHelp =
     "under the mouse; Ctrl and click goes there.";
 
 float switch_width(const UiContext& ui, const figures::PlotToggle& toggle) {
-  return std::max(ui.px(kChip), text_width(ui, text::translate(toggle.name), ui.text(12, Hue::ink1)) + ui.px(18));
+  return std::max(ui.px(kChip), text_width(ui, text::tr(toggle.name), ui.text(12, Hue::ink1)) + ui.px(18));
 }
 
 /// Where tabs are many the tables stay, then the first plots.
@@ -257,8 +257,8 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   Sketch* const sketch = ui.sketch != nullptr && ui.sketch->is_for(figure_) ? ui.sketch : nullptr;
   const double step = figures::step_length(snapshot, look.options.along);
   if (sketch != nullptr) sketch->add_to(figure, !look.pane.y, step);
-  look.no_bound = snapshot.constants.not_covered_in_expectation;
-  if (!look.no_bound.empty()) look.no_bound = "No bound is drawn: " + with_math(look.no_bound) + ".";
+  look.no_bound = text::words(snapshot.constants.not_covered_in_expectation);
+  if (!look.no_bound.empty()) look.no_bound = text::tr_format("No bound is drawn: {}.", with_math(look.no_bound));
 
   const Header head = header(ui, area);
   // The subtitle stands in the title line where there is room, else in a line of its own, with the buttons; in a low
@@ -269,7 +269,7 @@ void PlotsView::draw_plot(const session::Snapshot& snapshot, UiContext& ui, Rect
   const bool fits = free_from + needed < dots.x - ui.px(8);
   PanelOptions panel{.header_left = head.layout.width,
                      .header_right = ui.px(kPlotsIcon + 6) + (fits ? needed + ui.px(4) : 0.F)};
-  const std::string help = with_math(text::translate(info.sentence)) + " " + std::string(text::tr(kPlotsHelp));
+  const std::string help = text::tr_format("{} {}", with_math(text::tr(info.sentence)), text::tr(kPlotsHelp));
   panel.help = help;
   panel.callouts = true;
   const Rect inside = begin_panel(ui, panel_, card_name(panel_), "", area, panel);

@@ -25,7 +25,7 @@ std::string fixed(double value) {
   return std::abs(value) < 1000 ? fmt::format("{:.5f}", value) : plot::format_number(value, 4);
 }
 
-Cell none(std::string why) { return {"—", std::nullopt, plot::escape(text::translate(why))}; }
+Cell none(std::string why) { return {"—", std::nullopt, plot::escape(text::tr(why))}; }
 
 /// A value that costs a pass over the data: of a large set it is not known as soon as the run begins.
 auto evaluated(Cell (*cell)(const Snapshot& run)) {
@@ -49,7 +49,7 @@ Cell gap_cell(const Snapshot& run) {
 /// (f(average) − f*) / (Th) at this t.
 Cell ratio_cell(const Snapshot& run) {
   const Constants& constants = run.constants;
-  if (!constants.not_covered_in_expectation.empty()) return none(constants.not_covered_in_expectation);
+  if (!constants.not_covered_in_expectation.empty()) return none(text::words(constants.not_covered_in_expectation));
   if (!run.optimum.known()) return none("f* is not certified yet");
   const Count t = run.live_position.completed();
   const auto right = bound(BoundKind::Theorem, constants, t);
@@ -66,7 +66,7 @@ void add_parameters(const std::vector<Run>& runs, std::vector<Column>& columns) 
     Column column{
         key,
         parameter->symbol.empty() ? std::string(text::tr(parameter->title)) : fmt::format("${}$", parameter->symbol),
-        plot::escape(text::translate(parameter->title)) + "\n" + plot::escape(text::translate(parameter->help)),
+        plot::escape(text::tr(parameter->title)) + "\n" + plot::escape(text::tr(parameter->help)),
         100,
         {},
         0};
@@ -107,7 +107,7 @@ std::vector<RunColumn> run_columns(const std::vector<ShownRun>& runs) {
   };
   add("t", "$t$", "The step that is shown", 8, [](const Snapshot& run) {
     return Cell{grouped(run.position.t), static_cast<double>(run.position.t),
-                run.ended.empty() ? std::string() : plot::escape(run.ended)};
+                run.ended.empty() ? std::string() : plot::escape(text::words(run.ended))};
   });
   const auto of_other_k = [&](const Run& run) { return run.moment->k() != runs.front().moment->k(); };
   if (std::ranges::any_of(runs, of_other_k)) {

@@ -70,11 +70,11 @@ std::string differences(const Snapshot& live, const PinnedRun& pin) {
   for (const std::string& key : pin.differs) {
     const Parameter& p = *find_parameter(key);
     tip +=
-        "\n" + text::tr_format("{}: {}, live: {}", plot::escape(text::translate(p.title)),
+        "\n" + text::tr_format("{}: {}, live: {}", plot::escape(text::tr(p.title)),
                                figures::short_value(pin.run->parameters, p), figures::short_value(live.parameters, p));
   }
   if (pin.other_data) tip += "\n" + std::string(text::tr("It keeps a training set of its own."));
-  if (!pin.run->ended.empty()) tip += "\n" + with_math(text::translate(pin.run->ended));
+  if (!pin.run->ended.empty()) tip += "\n" + with_math(text::words(pin.run->ended));
   return tip;
 }
 

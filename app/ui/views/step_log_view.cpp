@@ -7,6 +7,7 @@
 
 #include "plot/math_text.h"
 #include "plot/ticks.h"
+#include "text/text.h"
 #include "ui/compat.h"
 #include "ui/copy.h"
 #include "ui/widgets.h"
@@ -25,11 +26,11 @@ float row_height(const UiContext& ui) { return std::round(1.45F * kLogText * ui.
 
 // Lines that were written before the language was switched are in the present one, too.
 std::string markup_of(const session::LogLine& line) {
-  const std::string words = text::translate(line.text);
+  const std::string words = text::words(line.text);
   return line.plain ? plot::escape(words) : words;
 }
 std::string plain_of(const session::LogLine& line) {
-  const std::string words = text::translate(line.text);
+  const std::string words = text::words(line.text);
   return line.plain ? words : plot::plain_text(words);
 }
 
@@ -95,7 +96,7 @@ void StepLogView::lines(const session::LogView& log, UiContext& ui, Rect area) {
                        .rows = log.size(),
                        .tops = tops_,
                        .cell = cell,
-                       .row_name = [&](std::size_t i) { return fmt::format("line {}", i + 1 + log.dropped()); },
+                       .row_name = [&](std::size_t i) { return text::tr_format("line {}", i + 1 + log.dropped()); },
                        .chosen = [](std::size_t) { return false; }};
   const TableTouch touch = draw_table(ui, spec, area, lines_);
   const bool by_keys = touch.asked.copy || touch.asked.pressed;

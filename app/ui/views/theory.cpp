@@ -181,7 +181,7 @@ void TheoryView::choose_u(const session::Snapshot& snapshot, UiContext& ui, cons
   }
   if (!read->empty()) {
     if (const pegasos::Status fits = check_comparator(*snapshot.data, snapshot.parameters, *read); !fits) {
-      ui.requests.complain(fits.error().text());
+      ui.requests.complain(fits.error().placed());
       return;
     }
   }
@@ -216,18 +216,18 @@ void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, R
     return;
   }
   const Status& status = *snapshot.theory;
-  if (row_of_pane_ != finding->name) row_pane_.fit();
-  row_of_pane_ = finding->name;
+  const std::string row = finding->name.english();
+  if (std::exchange(row_of_pane_, row) != row) row_pane_.fit();
   plot::Figure figure = figures::theory_row(&snapshot, status, *finding, look_of(row_pane_));
   const float icon = ui.px(28);
-  const Rect inside = begin_panel(ui, Panel::none, "statement", finding->name, area,
+  const Rect inside = begin_panel(ui, Panel::none, "statement", text::words(finding->name), area,
                                   {.subtitle = figure.subtitle, .header_right = icon + ui.px(6)});
   if (icon_button(ui, "Menu", Icon::dots, header_place(ui, area, icon), {.quiet = true, .tooltip = "Save, fit, axes"}))
     row_pane_.open_menu();
   const Rect line{inside.x, inside.y - ui.px(4), inside.w, ui.px(kFormula)};
   float right = line.right();
   if (finding->worst_member >= 0) {
-    const std::string words = text::translate("Open the worst run");
+    const std::string words(text::tr("Open the worst run"));
     const float wide = text_width(ui, words, ui.text(12.5F)) + ui.px(24);
     const Rect place{right - wide, std::round(line.centre().y - ui.px(14)), wide, ui.px(28)};
     if (button(ui, "Open the worst run", place,
@@ -235,7 +235,7 @@ void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, R
       open_worst(status, ui, *finding);
     right = place.x - ui.px(10);
   }
-  const std::string set = text::translate(figures::formula(*finding).text());
+  const std::string set(text::tr(figures::formula(*finding).text()));
   const Rect place{line.x, line.y, right - line.x, line.h};
   float size = 16.F;
   while (size > 11.F && plot::layout_math(*ui.canvas, ui.text(size), set).width > place.w) size -= 2.5F;
@@ -243,8 +243,7 @@ void TheoryView::main_figure(const session::Snapshot& snapshot, UiContext& ui, R
   const Pointer mouse = pointer(ui, "formula", place);
   if (mouse.hovered) {
     std::string values;
-    for (const std::string& one : figures::term_values(status, *finding))
-      values += (values.empty() ? "" : "\n") + text::translate(one);
+    for (const std::string& one : figures::term_values(status, *finding)) values += (values.empty() ? "" : "\n") + one;
     tooltip(ui, values);
   }
   FigurePane::Options options;

@@ -114,16 +114,15 @@ void draw_formula(UiContext& ui, const std::string& markup, const Rect& place, H
 
 std::string card(const session::TheoryStatus& status, const Finding& finding) {
   std::string out =
-      "\\bold{" + with_math(text::translate(finding.name)) + "}\n" + text::translate(finding.statement->source);
+      "\\bold{" + with_math(text::words(finding.name)) + "}\n" + std::string(text::tr(finding.statement->source));
   std::string values;
-  for (const std::string& line : figures::term_values(status, finding))
-    values += (values.empty() ? "" : " · ") + text::translate(line);
+  for (const std::string& line : figures::term_values(status, finding)) values += (values.empty() ? "" : " · ") + line;
   out += "\n" + values;
   for (const Assumption& assumption : finding.assumptions) {
-    out += "\n" + std::string(assumption.met ? "✓ " : "✗ ") + with_math(text::translate(assumption.text));
-    if (!assumption.met) out += ": " + with_math(text::translate(assumption.advice));
+    out += "\n" + std::string(assumption.met ? "✓ " : "✗ ") + with_math(text::words(assumption.text));
+    if (!assumption.met) out += ": " + with_math(text::words(assumption.advice));
   }
-  if (finding.verdict != Verdict::NotApplicable) out += "\n" + text::translate(finding.reason);
+  if (finding.verdict != Verdict::NotApplicable) out += "\n" + text::words(finding.reason);
   return out;
 }
 
@@ -141,7 +140,7 @@ std::vector<TheoryView::Line> TheoryView::lines(const Status& status) const {
 }
 
 const Finding* TheoryView::chosen(const Status& status) const {
-  const auto named = [&](const Finding& finding) { return finding.name == selected_; };
+  const auto named = [&](const Finding& finding) { return finding.name.english() == selected_; };
   const auto found = std::ranges::find_if(status.findings, named);
   if (found != status.findings.end()) return &*found;
   return status.findings.empty() ? nullptr : &status.findings.front();
@@ -159,7 +158,7 @@ float TheoryView::state_line(const Status& status, UiContext& ui, Rect line) con
     const std::string what = status.stage == Stage::Waiting ? "$f$* is being certified"
                              : status.stage == Stage::Path  ? "looking at every step of this run"
                                                             : "independent runs";
-    std::string words = fmt::format("{}: {:.0f} %", text::translate(what), 100 * status.fraction);
+    std::string words = fmt::format("{}: {:.0f} %", std::string(text::tr(what)), 100 * status.fraction);
     if (status.left_s >= 1) words += text::tr_format(", {:.0f} s left", status.left_s);
     const float wide = ui.px(250);
     label(ui, words, {line.x, line.y, wide, line.h}, ui.text(12, Hue::ink2));
@@ -170,7 +169,7 @@ float TheoryView::state_line(const Status& status, UiContext& ui, Rect line) con
     record(ui, "progress", line);
     return line.h + ui.px(4);
   }
-  if (status.stage == Stage::Failed) return say(plot::escape(status.message), Hue::bound);
+  if (status.stage == Stage::Failed) return say(plot::escape(text::words(status.message)), Hue::bound);
   if (status.stale) return say("of the run before the change: run again with Ctrl+Enter", Hue::violator);
   if (status.stage == Stage::Cancelled) {
     return say(status.path_partial ? "stopped: the rows speak of the steps that were looked at"
@@ -254,15 +253,16 @@ void TheoryView::list(const Status& status, UiContext& ui, Rect area) {
     const float high = ui.px(kGroup);
     group_heading(ui, all[i].group, {line.x + ui.px(6), line.bottom() - high, line.w - ui.px(10), high});
   };
-  const TableSpec spec{.name = "rows",
-                       .rows = all.size(),
-                       .tops = tops,
-                       .cell = cell,
-                       .row_name = [&](std::size_t i) { return heading_line(i) ? "" : "row " + all[i].finding->name; },
-                       .passed = heading_line};
+  const TableSpec spec{
+      .name = "rows",
+      .rows = all.size(),
+      .tops = tops,
+      .cell = cell,
+      .row_name = [&](std::size_t i) { return heading_line(i) ? "" : "row " + all[i].finding->name.english(); },
+      .passed = heading_line};
   const TableTouch touch = draw_table(ui, spec, {area.x - ui.px(6), area.y, area.w + ui.px(16), area.h}, rows_);
   if (touch.hovered) tooltip(ui, card(status, *all[*touch.hovered].finding));
-  if (touch.reached) selected_ = all[*touch.reached].finding->name;
+  if (touch.reached) selected_ = all[*touch.reached].finding->name.english();
 }
 
 namespace {
@@ -300,7 +300,7 @@ void TheoryView::cards(const Status& status, UiContext& ui, Rect area) {
       ui.canvas->fill_rect(
           box, chosen_card || mouse.hovered ? plot::faded(ui.color(Hue::accent), 0.12F) : ui.color(Hue::raised),
           ui.px(7));
-      if (mouse.clicked && finding != nullptr) selected_ = finding->name;
+      if (mouse.clicked && finding != nullptr) selected_ = finding->name.english();
       float title = box.x + pad;
       if (finding != nullptr) {
         draw_mark(ui, figures::verdict_of(status, *finding).mark, {title + ui.px(9), box.y + pad + ui.px(10)});
@@ -309,7 +309,7 @@ void TheoryView::cards(const Status& status, UiContext& ui, Rect area) {
       label(ui, one.title, {title, box.y + pad, box.right() - pad - title, ui.px(20)},
             ui.text(14, Hue::ink1, plot::Face::semibold));
       if (finding != nullptr) {
-        label(ui, with_math(text::translate(finding->name)), {title, box.y + pad, box.right() - pad - title, ui.px(20)},
+        label(ui, with_math(text::words(finding->name)), {title, box.y + pad, box.right() - pad - title, ui.px(20)},
               ui.text(11.5F, Hue::ink3), plot::HAlign::right);
       }
       float line = box.y + pad + ui.px(24);
@@ -343,14 +343,14 @@ void TheoryView::row(const Status& status, UiContext& ui, const Finding& finding
   const Hue ink = grey ? Hue::ink3 : Hue::ink1;
   const Rect first{left, place.y + ui.px(4), room, ui.px(18)};
   const float used =
-      label(ui, with_math(text::translate(finding.name)), first, ui.text(12.5F, ink, plot::Face::semibold)) + ui.px(9);
+      label(ui, with_math(text::words(finding.name)), first, ui.text(12.5F, ink, plot::Face::semibold)) + ui.px(9);
   const std::string reason =
       mark == plot::VerdictMark::pending ? "waits for independent runs" : figures::short_reason(finding);
   if (room - used > ui.px(40)) {
     label(ui, reason, {left + used, first.y, room - used, first.h}, ui.text(11, grey ? Hue::ink3 : Hue::ink2));
   }
-  draw_formula(ui, text::translate(figures::formula(finding).text()), {left, place.y + ui.px(22), room, ui.px(28)},
-               ink);
+  draw_formula(ui, std::string(text::tr(figures::formula(finding).text())),
+               {left, place.y + ui.px(22), room, ui.px(28)}, ink);
   if (mark == plot::VerdictMark::pending || (!finding.lhs && !finding.rhs)) return;
   draw_bar(ui, finding, {bar_x, std::round(place.centre().y - ui.px(4)), ui.px(kRatioBar), ui.px(8)});
   label(ui, ratio_text(finding), {ratio_x, place.y, ui.px(kRatio), place.h}, ui.text(12, ink), plot::HAlign::right);

@@ -101,8 +101,8 @@ float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, R
     return rect;
   };
   const std::string start_reason = at_start ? "This is the start." : "";
-  const std::string end_reason = snapshot.empty() ? std::string(session::kNoExamples)
-                                 : over           ? plot::escape(snapshot.ended)
+  const std::string end_reason = snapshot.empty() ? std::string(text::tr(session::kNoExamples))
+                                 : over           ? plot::escape(text::words(snapshot.ended))
                                                   : std::string();
   const auto icon = [&](std::string_view action, Icon shape, float width, const std::string& reason) {
     const std::string tip = tip_of(action);
@@ -133,7 +133,8 @@ float TransportView::buttons(const session::Snapshot& snapshot, UiContext& ui, R
 void TransportView::speed(const session::Snapshot& snapshot, UiContext& ui, Rect area) {
   bool committed = false;
   const float y = std::round(area.centre().y - ui.px(17));
-  const std::string tip = fmt::format("\\bold{{Speed}}  + and -\nWanted: {}.", speed_text(snapshot.speed));
+  const std::string tip = fmt::format("\\bold{{{}}}  + and -\n{}", text::tr("Speed"),
+                                      text::tr_format("Wanted: {}.", speed_text(snapshot.speed)));
   const auto moved = slider(ui, "Speed", static_cast<float>(share_of_speed(snapshot.speed)),
                             {area.x, y, area.w, ui.px(20)}, committed, tip);
   if (moved) ui.push(session::SetSpeed{speed_of_share(static_cast<double>(*moved))});
@@ -173,7 +174,7 @@ void TransportView::timeline(const session::Snapshot& snapshot, UiContext& ui, R
   if (mouse.hovered && !mouse.held) {
     tooltip(ui, under <= snapshot.frontier
                     ? fmt::format("$t$ = {}", grouped(under))
-                    : fmt::format("$t$ = {} was not run yet: a click runs there", grouped(under)));
+                    : text::tr_format("$t$ = {} was not run yet: a click runs there", grouped(under)));
   }
   if (mouse.hovered && !mouse.held && under <= snapshot.frontier) ui.crosshair.point_at(static_cast<double>(under));
   const Count shown = scrubbed_ >= 0 ? scrubbed_ : snapshot.position.t;
@@ -254,7 +255,7 @@ void TransportView::time_block(const session::Snapshot& snapshot, UiContext& ui,
     if (const auto t = parse_count(without_groups(*typed)); t && *t >= 0 && *t <= kStepsMax) {
       ui.push(session::SeekTo{{*t, Phase::Projection}});
     } else if (ui.requests.notify) {
-      ui.requests.notify(fmt::format("\"{}\" is no iteration: type a whole number from 0", *typed));
+      ui.requests.notify(Message("\"{}\" is no iteration: type a whole number from 0", *typed));
     }
   }
   const double rate = snapshot.steps_per_second;

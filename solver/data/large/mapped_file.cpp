@@ -18,7 +18,7 @@ std::size_t page_bytes() { return static_cast<std::size_t>(::sysconf(_SC_PAGESIZ
 std::size_t whole_pages(std::size_t bytes) { return (bytes + page_bytes() - 1) / page_bytes() * page_bytes(); }
 
 Error cannot_map(const std::string& file, int code) {
-  return file_error(file, fmt::format("the file cannot be mapped ({})", system_reason(code)));
+  return file_error(file, Message("the file cannot be mapped ({})", system_reason(code)));
 }
 
 /// The maps of this process, and what first went wrong with one.
