@@ -42,12 +42,21 @@ Status run_assign(const Arguments& arguments, const WindowFunction& /*open_windo
       !good)
     return good;
   const std::filesystem::path folder = arguments.text("-o");
+  const auto file_of = [&](const std::string& student) {
+    return fmt::format("{}-{}.md", (*lesson)->homework->id, lessons::file_part(student));
+  };
+  for (const std::string& student : *students) {
+    const std::string file = (folder / file_of(student)).string();
+    if (same_file(file, source->file) || same_file(file, arguments.text("--students")))
+      return usage_error(fmt::format("{} is the file that is read; nothing was written, give another folder",
+                                     excerpt_of(file, kPathMost)));
+  }
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
   if (failed) return Error{ErrorCode::Io, "the folder cannot be made: " + failed.message(), folder.string(), 0, 0};
   Json files = Json::array();
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    const std::string name = fmt::format("{}-{}.md", (*lesson)->homework->id, lessons::file_part((*students)[i]));
+    const std::string name = file_of((*students)[i]);
     if (const Status written = write_bytes((folder / name).string(), texts[i]); !written) return written;
     files.push_back({{"student", (*students)[i]}, {"file", name}});
   }

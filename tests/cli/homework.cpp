@@ -75,6 +75,31 @@ TEST_F(CommandLine, HomeworkGoesOutComesBackAndIsGraded) {
   EXPECT_EQ(both["grades"][0]["marks"][1]["corrected"], 0);
 }
 
+/// -o and --json wrote over them.
+TEST_F(CommandLine, WhatHomeworkReadsIsNotWrittenOver) {
+  write("l.md", kHomework);
+  write("mine.txt", "2\n1\nso\n");
+  write("names.csv", "Ada\n");
+  const Words play = {"lesson", "play", "l.md", "--name", "Ada", "--answers", "mine.txt"};
+  const auto refused = [&](Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    expect_error(words, 2, {"is the file that is read; nothing was written"});
+  };
+  refused(play, {"-o", "mine.txt"});
+  refused(play, {"--json", "./mine.txt"});
+  refused({"lesson", "grade", "a.json", "--lesson", "l.md"}, {"--csv", "l.md"});
+  refused({"lesson", "grade", "a.json", "--lesson", "l.md", "--students", "names.csv"}, {"--json", "names.csv"});
+  write("week-1-Ada.md", kHomework);
+  refused({"lesson", "assign", "week-1-Ada.md", "--students", "names.csv"}, {"-o", "."});
+  EXPECT_EQ(read("week-1-Ada.md"), kHomework);
+  EXPECT_EQ(read("mine.txt"), "2\n1\nso\n");
+  EXPECT_EQ(read("l.md"), kHomework);
+  EXPECT_EQ(read("names.csv"), "Ada\n");
+  write("right", "x");  // here a word, no file
+  EXPECT_EQ(run({"lesson", "play", "l.md", "--name", "Ada", "--answers", "right", "-o", "right"}).code, 0);
+  EXPECT_EQ(run({"lesson", "grade", "right", "--lesson", "l.md", "--corrected", "l.md"}).code, 0);
+}
+
 TEST_F(CommandLine, HomeworkIsCheckedForNames) {
   write("l.md", kHomework);
   EXPECT_EQ(json({"lesson", "check", "l.md", "--names", "30"})["files"][0]["names"], 30);
