@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "cli/command.h"
 #include "cli/long_work.h"
@@ -119,10 +120,12 @@ Status run_check(const Arguments& arguments, const WindowFunction& /*open_window
   return finish(arguments, {{"files", list}}, text);
 }
 
+bool are_examples(const std::string& word) { return word == "right" || word == "wrong"; }
+
 /// The lines of a file, one for each try; goals are reached by the lesson's own solution, and in homework by a line of
 /// commands.
 Result<lessons::AnswerSource> answers_of(const std::string& word, bool homework) {
-  if (word == "right" || word == "wrong") return lessons::examples(word == "right");
+  if (are_examples(word)) return lessons::examples(word == "right");
   const auto text = read_text(word, {.inputs = Inputs::Pipes, .most_bytes = kAnswersBytes});
   if (!text) return text.error();
   auto lines = std::make_shared<std::vector<std::string>>();
@@ -141,6 +144,26 @@ Result<lessons::AnswerSource> answers_of(const std::string& word, bool homework)
                  fmt::format("the question of line {} has no answer: give one line for each try", ask.place.line), word,
                  0, 0};
   });
+}
+
+/// What is handed in are answers of the student's own; without -o they replace only older ones of the same homework.
+Status check_hand_in(const LessonPtr& lesson, const Arguments& arguments) {
+  const std::string answers = arguments.text("--answers");
+  if (are_examples(answers) && lesson->homework->handed_out)
+    return usage_error(fmt::format(
+        "--answers {} is for a lesson that knows its answers, and what was handed out does not: name a file with yours",
+        answers));
+  if (arguments.has("-o")) return Done{};
+  const std::string file = lessons::sheet_name(lesson->homework->id, lesson->homework->student);
+  if (same_file(file, answers) || same_file(file, arguments.text("--json", "-")))
+    return usage_error(fmt::format("{} is where the answers are written; give another name, or another one by -o",
+                                   excerpt_of(file, kPathMost)));
+  std::error_code failed;
+  if (!std::filesystem::exists(file, failed)) return Done{};
+  if (are_examples(answers))
+    return Error{ErrorCode::BadInput, "answers are there already: name another file by -o", file, 0, 0};
+  const auto older = lessons::player_at(lesson, file);
+  return older ? Status(Done{}) : older.error();
 }
 
 /// What was handed out does not know what is right.
@@ -184,10 +207,13 @@ Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*
       lessons::open_lesson(arguments.operand(), arguments.text("--language", "en"), arguments.text("--name"));
   if (!lesson) return lesson.error();
   const bool hands_in = (*lesson)->homework && !(*lesson)->homework->student.empty();
-  const auto answers = answers_of(arguments.text("--answers"), hands_in);
-  if (!answers) return answers.error();
   if (arguments.has("-o") && !hands_in)
     return usage_error("-o writes the answers of a homework: say whose by --name, or take the file handed out");
+  if (hands_in) {
+    if (const Status good = check_hand_in(*lesson, arguments); !good) return good;
+  }
+  const auto answers = answers_of(arguments.text("--answers"), hands_in);
+  if (!answers) return answers.error();
   const InterruptGuard guard;
   lessons::PlayOptions options;
   options.answers = *answers;
@@ -211,9 +237,13 @@ Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*
   if (hands_in) {
     const lessons::AnswerSheet sheet = lessons::sheet_of(**lesson, *pages);
     const std::string file = arguments.text("-o", lessons::sheet_name(sheet.homework, sheet.student));
+    std::error_code failed;
+    const bool replaced = std::filesystem::is_regular_file(file, failed);
     if (const Status written = write_bytes(file, lessons::sheet_text(sheet), Worth::Once); !written) return written;
     json["answers_file"] = file;
-    text += fmt::format("{} is what is handed in\n", file);
+    json["replaced"] = replaced;
+    text += fmt::format("{} is what is handed in{}\n", excerpt_of(file, kPathMost),
+                        replaced ? "; the file of that name that was there is replaced" : "");
   }
   return finish(arguments, json, text);
 }

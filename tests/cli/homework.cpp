@@ -100,6 +100,28 @@ TEST_F(CommandLine, WhatHomeworkReadsIsNotWrittenOver) {
   EXPECT_EQ(run({"lesson", "grade", "right", "--lesson", "l.md", "--corrected", "l.md"}).code, 0);
 }
 
+/// Examples, which are nonsense for what holds no answers, replaced what a student had handed in.
+TEST_F(CommandLine, AHandInIsReplacedOnlyByAnswersOfItsOwnStudent) {
+  write("l.md", kHomework);
+  write("names.csv", "Ada\n");
+  json({"lesson", "assign", "l.md", "--students", "names.csv", "-o", "out"});
+  write("mine.txt", "2\n1\nso\n");
+  const Words play = {"lesson", "play", "out/week-1-Ada.md", "--answers", "mine.txt"};
+  EXPECT_EQ(run(play).out.find("replaced"), std::string::npos);
+  const std::string handed_in = read(sheet_of("Ada"));
+  for (const char* word : {"right", "wrong"}) {
+    expect_error({"lesson", "play", "out/week-1-Ada.md", "--answers", word}, 2, {"handed out", "name a file"});
+    expect_error({"lesson", "play", "l.md", "--name", "Ada", "--answers", word}, 1, {sheet_of("Ada"), "already", "-o"});
+  }
+  expect_error({"lesson", "play", "out/week-1-Ada.md", "--answers", sheet_of("Ada")}, 2, {"-o"});
+  EXPECT_EQ(read(sheet_of("Ada")), handed_in);
+  EXPECT_NE(run(play).out.find(sheet_of("Ada") + " is what is handed in; the file of that name that was there is repl"),
+            std::string::npos);
+  EXPECT_EQ(json(play)["replaced"], true);
+  json({"lesson", "play", "l.md", "--name", "Bob", "--answers", "wrong", "-o", sheet_of("Ada")});
+  expect_error(play, 1, {sheet_of("Ada"), "answers of Bob"});
+}
+
 TEST_F(CommandLine, HomeworkIsCheckedForNames) {
   write("l.md", kHomework);
   EXPECT_EQ(json({"lesson", "check", "l.md", "--names", "30"})["files"][0]["names"], 30);
