@@ -71,14 +71,6 @@ std::string points_text(std::optional<int> points) { return points ? std::to_str
 
 Json points_json(std::optional<int> points) { return points ? Json(*points) : Json(nullptr); }
 
-/// The questions that are judged for somebody.
-Count most_points(const GradeBook& book) {
-  Count most = 0;
-  for (std::size_t q = 0; q < book.questions.size(); ++q)
-    most += std::ranges::any_of(book.grades, [q](const Grade& grade) { return grade.marks[q].points.has_value(); });
-  return most;
-}
-
 std::string grades_csv(const GradeBook& book, bool corrected) {
   std::string csv = "student,file,points";
   if (corrected) csv += ",points corrected";
@@ -127,7 +119,7 @@ std::string grades_text(const GradeBook& book, bool corrected) {
     rows.back().push_back(grade.file);
     for (const std::string& note : grade.notes) notes += fmt::format("{}: {}\n", grade.file, note);
   }
-  std::string text = columns_text(rows) + fmt::format("{} points at most\n", most_points(book));
+  std::string text = columns_text(rows) + fmt::format("{} at most\n", figures::counted(book.most, "point", "points"));
   for (const std::string& note : book.notes) text += note + "\n";
   for (const std::string& student : book.missing) text += fmt::format("{}: no file\n", student);
   return text + notes;
@@ -166,7 +158,7 @@ Status run_grade(const Arguments& arguments, const WindowFunction& /*open_window
   for (const Grade& grade : book->grades) grades.push_back(grade_json(*book, grade, corrected));
   return finish(
       arguments,
-      {{"of", most_points(*book)}, {"grades", std::move(grades)}, {"missing", book->missing}, {"notes", book->notes}},
+      {{"of", book->most}, {"grades", std::move(grades)}, {"missing", book->missing}, {"notes", book->notes}},
       grades_text(*book, corrected));
 }
 
@@ -200,7 +192,7 @@ Command lesson_grade_command() {
       .examples = {"lesson grade *.answers.json --lesson week-3.md --csv grades.csv",
                    "lesson grade *.answers.json --lesson week-3.md --corrected week-3b.md"},
       .details =
-          "One point for each right answer; free text is left to be read. Notes name files that were edited, "
+          "One point for each right answer, none for a question without one; free text is left to be read. Notes name files that were edited, "
           "handed in twice, answered on the numbers of another student or on seeds of nobody, or written for "
           "another text or by another version. The program is open: a seal finds accidents and copies, no forgery.",
       .run = run_grade};

@@ -105,15 +105,22 @@ class Grading {
     other_text_ = sheet_.text != answered.homework->text;
     if (other_text_) note("it answers another text of this lesson");
     look_for_strangers(answered);
+    int unanswered = 0;
     for (std::size_t q = 0; q < book_.questions.size(); ++q) {
+      Mark& mark = grade_.marks[q];
       const Item* item = item_of(book_.questions[q]);
-      if (item == nullptr) continue;
-      grade_.marks[q].answer = item->answer;
-      compare(answered, *item);
-      grade_.marks[q].points = points(**lesson, *item);
-      if (corrected) grade_.marks[q].corrected = points(*corrected, *item);
+      if (item != nullptr) {
+        mark.answer = item->answer;
+        compare(answered, *item);
+      } else {
+        ++unanswered;
+      }
+      mark.points = points(**lesson, book_.questions[q], item);
+      if (corrected) mark.corrected = points(*corrected, book_.questions[q], item);
     }
     tell_states();
+    if (unanswered > 0)
+      note(fmt::format("{} {} unanswered", unanswered, unanswered == 1 ? "question is" : "questions are"));
     return cancelled_ ? interrupted_grading() : Done{};
   }
 
@@ -198,9 +205,12 @@ class Grading {
     return 0;
   }
 
-  std::optional<int> points(const Lesson& lesson, const Item& item) {
-    const auto step = step_called(lesson, item.question);
+  /// `given` is null where there is no answer.
+  std::optional<int> points(const Lesson& lesson, const std::string& question, const Item* given) {
+    const auto step = step_called(lesson, question);
     if (!step || !lesson.steps[*step].ask->judged()) return std::nullopt;
+    if (given == nullptr) return 0;
+    const Item& item = *given;
     const Ask& ask = *lesson.steps[*step].ask;
     if (ask.kind == Ask::Kind::Goal) return goal_points(lesson, *step, item);
     const auto answer = read_answer(ask, item.answer);
@@ -301,7 +311,10 @@ Result<GradeBook> book_of(const GradeRequest& request) {
   if (!(*lesson)->homework) return refuse(request.lesson, std::string(kNone));
   if ((*lesson)->homework->handed_out) return refuse(request.lesson, std::string(kNoAnswers));
   GradeBook book;
-  for (const std::size_t i : asking(**lesson)) book.questions.push_back((*lesson)->steps[i].id);
+  for (const std::size_t i : asking(**lesson)) {
+    book.questions.push_back((*lesson)->steps[i].id);
+    if ((*lesson)->steps[i].ask->judged()) ++book.most;
+  }
   if (!request.corrected) return book;
   const auto corrected = own_lesson(*request.corrected, "");
   if (!corrected) return corrected.error();

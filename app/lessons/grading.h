@@ -23,7 +23,7 @@ struct GradeRequest {
   std::function<bool()> stopped = {};
 };
 
-/// One answer; no points where the question is not judged, or could not be evaluated.
+/// One answer, or none, which has 0 points; no points where the question is not judged, or could not be evaluated.
 struct Mark {
   std::string answer;  ///< empty where there is none
   std::optional<int> points;
@@ -39,6 +39,7 @@ struct Grade {
 
 struct GradeBook {
   std::vector<std::string> questions;  ///< Step::id of the steps that ask
+  int most = 0;                        ///< points of who answers everything right
   std::vector<Grade> grades;           ///< one for each file, in their order
   std::vector<std::string> missing;    ///< students without a file
   std::vector<std::string> notes;      ///< of the corrected lesson

@@ -41,6 +41,27 @@ TEST(Grading, RightIsRightWrongIsWrongAndFreeTextIsLeftToBeRead) {
   EXPECT_EQ(book.missing, std::vector<std::string>{"Cyd"});
 }
 
+/// The most that could be had was counted from the questions that somebody had answered.
+TEST(Grading, AnUnansweredQuestionHasNoPointsAndCountsAmongThoseOfTheLesson) {
+  const test::Folder folder;
+  AnswerSheet few = right_sheet("Ada");
+  few.items.erase(few.items.begin() + 1, few.items.end());
+  const auto book = grade({.files = {folder.put("few.json", sheet_text(few))},
+                           .lesson = week(),
+                           .corrected = week(),
+                           .students = {}});
+  ASSERT_TRUE(book.ok());
+  EXPECT_EQ(book->most, 3);
+  const std::vector<Mark>& marks = book->grades[0].marks;
+  EXPECT_EQ(marks[0].points, 1);
+  for (const std::size_t q : {1U, 2U}) {
+    EXPECT_EQ(marks[q].points, 0);
+    EXPECT_EQ(marks[q].corrected, 0);
+  }
+  EXPECT_FALSE(marks[3].points);  // free text
+  EXPECT_EQ(notes_of(book->grades[0]), "3 questions are unanswered\n");
+}
+
 TEST(Grading, EveryCheatIsNamed) {
   const test::Folder folder;
   const AnswerSheet ada = right_sheet("Ada");
@@ -179,10 +200,10 @@ TEST(Grading, AGoalIsReachedAgainFromItsCommands) {
   const GradeBook good = book_of(reached);
   EXPECT_EQ(good.grades[0].marks[0].points, 1);
   EXPECT_EQ(good.grades[0].marks[0].corrected, 1);
-  EXPECT_EQ(notes_of(good.grades[0]), "");
+  EXPECT_EQ(notes_of(good.grades[0]), "1 question is unanswered\n");
   const GradeBook short_of_it = book_of(sheet("Ada", 40));
   EXPECT_EQ(short_of_it.grades[0].marks[0].points, 0);
-  EXPECT_EQ(notes_of(short_of_it.grades[0]), "");
+  EXPECT_EQ(notes_of(short_of_it.grades[0]), "1 question is unanswered\n");
   // commands of one's own that do not reach it, that lead nowhere, and those of a neighbour
   AnswerSheet forged = reached;
   forged.items[0].answer = replaced(reached.items[0].answer, "run 55", "run 50");
