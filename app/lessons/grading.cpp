@@ -173,7 +173,9 @@ class Grading {
   void tell_states() {
     for (const auto& [owner, questions] : foreign_) {
       const std::string many = fmt::format("{} {}", questions, questions == 1 ? "question was" : "questions were");
-      note(owner.empty() ? fmt::format("{} answered on seeds that are nobody's", many)
+      const std::string_view whose =
+          request_.students.empty() ? "; with a list of students it is said if they are another's" : " nor another's of the list";
+      note(owner.empty() ? fmt::format("{} answered on seeds that are not those of {}{}", many, sheet_.student, whose)
                          : fmt::format("{} answered on the numbers of {}", many, owner));
     }
   }
@@ -237,30 +239,44 @@ class Grading {
   bool cancelled_ = false;
 };
 
+std::string file_name(const Grade& grade) { return excerpt_of(grade.file, kPathMost); }
+
+/// What file `i` has of another with the same seal; empty where there is none. Of two whole ones nobody knows which
+/// was there first: both say so.
+std::string copy_note(const std::vector<std::optional<AnswerSheet>>& sheets, const std::vector<Grade>& grades,
+                      std::size_t i) {
+  const AnswerSheet& sheet = *sheets[i];
+  std::optional<std::size_t> whole;
+  std::optional<std::size_t> edited;
+  for (std::size_t j = 0; j < sheets.size(); ++j) {
+    if (j == i || !sheets[j] || sheets[j]->seal != sheet.seal) continue;
+    std::error_code failed;
+    if (std::filesystem::equivalent(grades[i].file, grades[j].file, failed)) return "it was given twice";
+    std::optional<std::size_t>& first = sheets[j]->whole ? whole : edited;
+    if (!first) first = j;
+  }
+  if (whole) return fmt::format("it {} {}", sheet.whole ? "holds the same as" : "is an edited copy of", file_name(grades[*whole]));
+  return edited && !sheet.whole ? fmt::format("it has the seal of {}, which was changed, too", file_name(grades[*edited])) : "";
+}
+
 /// What only all files together show.
 void compare_files(const std::vector<std::optional<AnswerSheet>>& sheets, const GradeRequest& request,
                    GradeBook& book) {
-  std::map<std::uint64_t, std::size_t> seals;
   std::map<std::string, std::size_t> by_student;
   std::map<std::string, std::string> parts;  // of files' names, and whose
   for (const std::string& student : request.students) parts.emplace(file_part(student), student);
   for (const auto& sheet : sheets) {
     if (sheet) parts.emplace(file_part(sheet->student), sheet->student);
   }
-  for (std::size_t i = 0; i < sheets.size(); ++i) {  // who has a seal that fits was there first
-    if (sheets[i] && sheets[i]->whole) seals.emplace(sheets[i]->seal, i);
-  }
   for (std::size_t i = 0; i < sheets.size(); ++i) {
     if (!sheets[i]) continue;
     const AnswerSheet& sheet = *sheets[i];
     Grade& grade = book.grades[i];
-    const std::size_t same = seals.emplace(sheet.seal, i).first->second;
     const auto [earlier, alone] = by_student.emplace(sheet.student, i);
-    if (same != i) {
-      grade.notes.push_back(fmt::format("it {} {}", sheet.whole ? "is the same file as" : "is an edited copy of",
-                                        book.grades[same].file));
+    if (const std::string copy = copy_note(sheets, book.grades, i); !copy.empty()) {
+      grade.notes.push_back(copy);
     } else if (!alone) {
-      grade.notes.push_back(fmt::format("{} has handed in {}, too", sheet.student, book.grades[earlier->second].file));
+      grade.notes.push_back(fmt::format("{} has handed in {}, too", sheet.student, file_name(book.grades[earlier->second])));
     }
     const bool listed = std::ranges::find(request.students, sheet.student) != request.students.end();
     if (!request.students.empty() && !listed) grade.notes.push_back("there is no such student in the list");

@@ -81,8 +81,6 @@ TEST(Grading, EveryCheatIsNamed) {
   AnswerSheet foreign = ada;
   foreign.student = "Bob";
   note_on(bobs, sheet_text(foreign), "4 questions were answered on the numbers of Ada");
-  note_on(bobs, sheet_text(ada), "it is the same file as " + honest);
-  note_on(bobs, sheet_text(ada), "it is called as the file of Bob");
   // handed in again with other answers
   AnswerSheet other = ada;
   other.items[0].answer = "7";
@@ -93,7 +91,7 @@ TEST(Grading, EveryCheatIsNamed) {
   const std::string line = out.substr(at, out.find('\n', at) - at);
   note_on(bobs,
           sheet_text(played(lesson_of(replaced(out, "\n" + line + "\nset split", "\nset seed 3\nset split")), true)),
-          "answered on seeds that are nobody's");
+          "answered on seeds that are not those of Bob nor another's of the list");
   note_on(bobs, sheet_text(played(lesson_of(replaced(out, "set lambda ", "set lambda 9")), true)),
           "was answered in a state that is not that of its seeds");
   // made for something else
@@ -119,6 +117,32 @@ TEST(Grading, EveryCheatIsNamed) {
   changed.student = "Eve";
   note_on("e.json", sheet_text(changed), "there is no such student in the list");
   note_on("cut.json", sheet_text(bob).substr(0, 300), "it cannot be read: ");
+}
+
+/// Whose file stood second was said to have copied, and one that was given twice, to be the same as itself.
+TEST(Grading, OfTwoEqualFilesBothSaySo) {
+  const test::Folder folder;
+  const std::string text = sheet_text(right_sheet("Ada"));
+  const std::string honest = folder.put(sheet_name("week-3", "Ada"), text);
+  const std::string other = folder.put(sheet_name("week-3", "Bob"), replaced(text, "\n", " \n"));
+  const GradeBook book = graded({other, honest}, {"Ada", "Bob"});
+  ASSERT_EQ(book.grades.size(), 2U);
+  EXPECT_EQ(notes_of(book.grades[0]), "it holds the same as " + honest + "\nit is called as the file of Bob\n");
+  EXPECT_EQ(notes_of(book.grades[1]), "it holds the same as " + other + "\n");
+  for (const Grade& grade : graded({honest, honest}).grades) EXPECT_EQ(notes_of(grade), "it was given twice\n");
+}
+
+TEST(Grading, WhoseSeedsTheyAreIsSaidOnlyWhereItIsKnown) {
+  const test::Folder folder;
+  AnswerSheet foreign = right_sheet("Ada");
+  foreign.student = "Bob";
+  const std::string file = folder.put("b.json", sheet_text(foreign));
+  const std::string start = "4 questions were answered on ";
+  EXPECT_EQ(notes_of(graded({file}).grades[0]),
+            start + "seeds that are not those of Bob; with a list of students it is said if they are another's\n");
+  EXPECT_EQ(notes_of(graded({file}, {"Bob"}).grades[0]),
+            start + "seeds that are not those of Bob nor another's of the list\n");
+  EXPECT_EQ(notes_of(graded({file}, {"Ada", "Bob"}).grades[0]), start + "the numbers of Ada\n");
 }
 
 /// The copy stood first in the list, and the note on the honest file.
