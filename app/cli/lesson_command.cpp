@@ -112,7 +112,7 @@ Status run_check(const Arguments& arguments, const WindowFunction& /*open_window
       json.update(lesson_json(*lesson));
       if (!students->empty()) json["names"] = students->size();
       list.push_back(std::move(json));
-      text += fmt::format("{}: \"{}\", {}, {}: all well\n", lesson->file, plain_text(lesson->title),
+      text += fmt::format("{}: \"{}\", {}, {}: all well\n", excerpt_of(lesson->file, kPathMost), plain_text(lesson->title),
                           figures::counted(static_cast<Count>(lesson->steps.size()), "step", "steps"),
                           figures::counted(questions_of(*lesson), "question", "questions"));
     }

@@ -350,6 +350,12 @@ Result<GradeBook> book_of(const GradeRequest& request) {
   return book;
 }
 
+/// The file itself is named before every note.
+std::string unread_note(const Error& error) {
+  const std::string place = error.line > 0 ? fmt::format("line {}, column {}: ", error.line, error.column) : "";
+  return fmt::format("it cannot be read: {}{}", place, error.message);
+}
+
 }  // namespace
 
 int sum_of(const Grade& grade, std::optional<int> Mark::*points) {
@@ -370,7 +376,8 @@ Result<GradeBook> grade(const GradeRequest& request, const JobControl& control) 
     auto sheet = read_sheet(file);
     sheets.push_back(sheet ? std::optional(std::move(sheet).value()) : std::nullopt);
     if (!sheets.back()) {
-      grade.notes.push_back("it cannot be read: " + sheet.error().text());
+      grade.unread = sheet.error();
+      grade.notes.push_back(unread_note(sheet.error()));
       continue;
     }
     grade.student = sheets.back()->student;

@@ -62,6 +62,9 @@ std::string sentence_at(std::string_view text, std::size_t offset) {
 
 Result<Json> parse_json(std::string_view text, const JsonSource& source) {
   JsonTree tree = build_tree(text, source.comments);
+  const auto zero = text.find('\0');
+  if (zero != std::string_view::npos && (!tree.refused || zero <= tree.refused->offset))
+    return error_at(text, zero, source, "the character NUL stands here, which no JSON has: take an older copy of it");
   if (!tree.refused) return std::move(tree.root);
   const std::string& why = tree.refused->sentence;
   return error_at(text, tree.refused->offset, source, why.empty() ? sentence_at(text, tree.refused->offset) : why);

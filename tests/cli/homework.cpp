@@ -1,4 +1,5 @@
 // Homework on the command line: from the list of names to the table of grades.
+#include <algorithm>
 #include <filesystem>
 
 #include "cli/program.h"
@@ -120,6 +121,29 @@ TEST_F(CommandLine, AHandInIsReplacedOnlyByAnswersOfItsOwnStudent) {
   EXPECT_EQ(json(play)["replaced"], true);
   json({"lesson", "play", "l.md", "--name", "Bob", "--answers", "wrong", "-o", sheet_of("Ada")});
   expect_error(play, 1, {sheet_of("Ada"), "answers of Bob"});
+}
+
+/// It was named twice or not at all, had a row of 0 points without a name, and exit code 0.
+TEST_F(CommandLine, AHandInThatCannotBeReadIsSaidToBeSo) {
+  write("l.md", kHomework);
+  json({"lesson", "play", "l.md", "--name", "Ada", "--answers", "right", "-o", "a.json"});
+  const std::string cut = read("a.json").substr(0, 300);
+  write("cut.json", cut);
+  const auto place = "cut.json:" + std::to_string(1 + std::ranges::count(cut, '\n')) + ":";
+  const Ended alone = run({"lesson", "grade", "cut.json", "--lesson", "l.md"});
+  EXPECT_EQ(alone.code, 1);
+  EXPECT_EQ(alone.err.find("pegasos: " + place), 0U) << alone.err;
+  write("b\nc.json", cut.substr(0, 100) + std::string(1, '\0') + cut.substr(100));
+  const Ended ended = run({"lesson", "grade", "cut.json", "a.json", "b\nc.json", "--lesson", "l.md", "--csv", "g.csv"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.err, "pegasos: 2 of 3 files were not read; the others are graded\n");
+  EXPECT_NE(ended.out.find("\n(not read)  –       cut.json\n"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\ncut.json: it cannot be read: line "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\nb\\nc.json: it cannot be read: line "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("the character NUL"), std::string::npos) << ended.out;
+  EXPECT_NE(read("g.csv").find("\n,cut.json,,,,"), std::string::npos) << read("g.csv");
+  const Ended object = run({"lesson", "grade", "cut.json", "a.json", "--lesson", "l.md", "--json", "-"});
+  EXPECT_TRUE(Json::parse(object.out)["grades"][0]["points"].is_null());
 }
 
 TEST_F(CommandLine, HomeworkIsCheckedForNames) {
