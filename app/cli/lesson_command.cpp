@@ -124,27 +124,60 @@ bool are_examples(const std::string& word) { return word == "right" || word == "
 
 /// The lines of a file, one for each try; goals are reached by the lesson's own solution, and in homework by a line of
 /// commands.
-Result<lessons::AnswerSource> answers_of(const std::string& word, bool homework) {
-  if (are_examples(word)) return lessons::examples(word == "right");
-  const auto text = read_text(word, {.inputs = Inputs::Pipes, .most_bytes = kAnswersBytes});
-  if (!text) return text.error();
-  auto lines = std::make_shared<std::vector<std::string>>();
-  for (std::size_t at = 0; at < text->size();) {
-    const std::size_t end = std::min(text->find('\n', at), text->size());
-    std::string line = text->substr(at, end - at);
-    if (line.ends_with('\r')) line.pop_back();
-    if (!line.empty() && line[0] != '#') lines->push_back(std::move(line));
-    at = end + 1;
+class Lines {
+ public:
+  static Result<Lines> read(const std::string& file, const LessonPtr& lesson, bool homework) {
+    const auto text = read_text(file, {.inputs = Inputs::Pipes, .most_bytes = kAnswersBytes});
+    if (!text) return text.error();
+    Lines lines;
+    lines.file_ = file;
+    lines.lesson_ = excerpt_of(lesson->file, kPathMost);
+    lines.homework_ = homework;
+    Count number = 1;
+    for (std::size_t at = 0; at < text->size(); ++number) {
+      const std::size_t end = std::min(text->find('\n', at), text->size());
+      std::string line = text->substr(at, end - at);
+      if (line.ends_with('\r')) line.pop_back();
+      if (!line.empty() && line[0] != '#') lines.lines_.emplace_back(number, std::move(line));
+      at = end + 1;
+    }
+    return lines;
   }
-  const auto next = std::make_shared<std::size_t>(0);
-  return lessons::AnswerSource([=](const Ask& ask, const lessons::Readings&) -> Result<std::string> {
-    if (ask.kind == Ask::Kind::Goal && !homework) return std::string();
-    if (*next < lines->size()) return (*lines)[(*next)++];
-    return Error{ErrorCode::BadInput,
-                 fmt::format("the question of line {} has no answer: give one line for each try", ask.place.line), word,
-                 0, 0};
-  });
-}
+
+  Result<std::string> next(const Ask& ask) {
+    const bool goal = ask.kind == Ask::Kind::Goal;
+    if (goal && !homework_) return std::string();
+    const std::string question = fmt::format("the question of line {} of {}", ask.place.line, lesson_);
+    if (used_ == lines_.size()) return error(0, fmt::format("{} has no answer here: give one line for each try", question));
+    const auto& [number, line] = lines_[used_++];
+    const Status fits = goal ? status_of(lessons::scene_at(line)) : status_of(lessons::read_answer(ask, line));
+    if (fits) return line;
+    return error(number, fmt::format("the answer \"{}\" does not fit {}: {}", excerpt_of(line), question,
+                                     fits.error().message));
+  }
+
+  /// Error where lines are left.
+  Status all_used() const {
+    if (used_ == lines_.size()) return Done{};
+    const auto& [number, line] = lines_[used_];
+    return error(number, fmt::format("\"{}\" answers nothing: all tries had their lines before", excerpt_of(line)));
+  }
+
+ private:
+  template <class T>
+  static Status status_of(const Result<T>& result) {
+    return result ? Status(Done{}) : result.error();
+  }
+  Error error(Count line, std::string sentence) const {
+    return {ErrorCode::BadInput, std::move(sentence), file_, line, 0};
+  }
+
+  std::string file_;
+  std::string lesson_;
+  bool homework_ = false;
+  std::vector<std::pair<Count, std::string>> lines_;  // with their numbers
+  std::size_t used_ = 0;
+};
 
 /// What is handed in are answers of the student's own; without -o they replace only older ones of the same homework.
 Status check_hand_in(const LessonPtr& lesson, const Arguments& arguments) {
@@ -199,6 +232,23 @@ std::string page_text(const Page& page, bool knows) {
   return text;
 }
 
+Result<std::vector<Page>> pages_of(const LessonPtr& lesson, const std::string& answers, bool hands_in) {
+  lessons::PlayOptions options;
+  options.stopped = InterruptGuard::interrupted;
+  if (are_examples(answers)) {
+    options.answers = lessons::examples(answers == "right");
+    return lessons::play(lesson, options);
+  }
+  auto lines = Lines::read(answers, lesson, hands_in);
+  if (!lines) return lines.error();
+  options.answers = [&](const Ask& ask, const lessons::Readings&) { return lines->next(ask); };
+  auto pages = lessons::play(lesson, options);
+  if (!pages) return pages.error();
+  const Status all = lines->all_used();
+  if (!all) return all.error();
+  return pages;
+}
+
 Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   if (arguments.has("--name")) {
     if (const Status good = lessons::check_student(arguments.text("--name")); !good) return good;
@@ -212,13 +262,8 @@ Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*
   if (hands_in) {
     if (const Status good = check_hand_in(*lesson, arguments); !good) return good;
   }
-  const auto answers = answers_of(arguments.text("--answers"), hands_in);
-  if (!answers) return answers.error();
   const InterruptGuard guard;
-  lessons::PlayOptions options;
-  options.answers = *answers;
-  options.stopped = InterruptGuard::interrupted;
-  const auto pages = lessons::play(*lesson, options);
+  const auto pages = pages_of(*lesson, arguments.text("--answers"), hands_in);
   if (!pages) return pages.error();
   Json json = {{"file", (*lesson)->file}};
   json.update(lesson_json(**lesson));
@@ -299,7 +344,8 @@ Command lesson_play_command() {
       .summary = "Plays a lesson without a window and prints what is asked, answered and said.",
       .operands = {kFile},
       .options = {{"--answers", "right|wrong|FILE", "Right answers, wrong ones, or those of a file, one a line.", true},
-                  {"--language", "CODE", "The translation of that language, where there is one."},
+                  {"--language", "CODE", "The translation of that language, where there is one.", false,
+                   text::language_codes()},
                   {"--name", "NAME", "Of homework: whose it is; what was handed out says so itself."},
                   {"-o", "FILE", "Of homework: where the answers are written; ID-NAME.answers.json if left out."}},
       .parameters = ParameterUse::None,

@@ -123,6 +123,21 @@ TEST_F(CommandLine, AHandInIsReplacedOnlyByAnswersOfItsOwnStudent) {
   expect_error(play, 1, {sheet_of("Ada"), "answers of Bob"});
 }
 
+/// A goal without its line was passed over, and what its line had wrong was said to stand in the lesson.
+TEST_F(CommandLine, AGoalOfHomeworkTakesALineOfCommands) {
+  write("l.md", std::string(kHomework) + "\n## D\n\nGo.\n\n```lab\nopen moons\nset T 100\n```\n\n```goal\n"
+                                         "reach: t > 5\n```\n\n```lab\nrun 10\n```\n");
+  const auto play = [](const std::string& file) {
+    return Words{"lesson", "play", "l.md", "--name", "Ada", "--answers", file, "-o", "a.json"};
+  };
+  write("mine.txt", "9\n9\n1\nso\n");
+  expect_error(play("mine.txt"), 1, {"mine.txt: the question of line ", " of l.md has no answer"});
+  write("mine.txt", "9\n9\n1\nso\n\ngo there\n");
+  expect_error(play("mine.txt"), 1, {"mine.txt:6: the answer \"go there\" does not fit"});
+  write("mine.txt", "9\n9\n1\nso\nopen moons; set T 100; run 10\n");
+  EXPECT_EQ(json(play("mine.txt"))["played"][3]["tries"][0]["right"], true);
+}
+
 /// It was named twice or not at all, had a row of 0 points without a name, and exit code 0.
 TEST_F(CommandLine, AHandInThatCannotBeReadIsSaidToBeSo) {
   write("l.md", kHomework);
