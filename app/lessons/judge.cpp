@@ -238,7 +238,10 @@ Result<std::string> example_answer(const Ask& ask, const Readings& readings, boo
   switch (ask.kind) {
     case Ask::Kind::Number: {
       const double value = all->front();
-      return shortest(right ? value : value + 2 * tolerance(ask, value) + 1);
+      const double given = right ? value : value + 2 * tolerance(ask, value) + 1;
+      const double brief = parse_double(fmt::format("{:.10g}", given)).value_or(given);
+      const bool as_right = (std::abs(brief - value) <= tolerance(ask, value)) == right;
+      return shortest(as_right ? brief : given);
     }
     case Ask::Kind::Choice: {
       const auto holds = choice_that_holds(ask, readings, *all);
