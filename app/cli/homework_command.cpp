@@ -159,8 +159,7 @@ Status run_grade(const Arguments& arguments, const WindowFunction& /*open_window
   ProgressLine progress(arguments);
   const auto book = lessons::grade(request, {{}, [&](const Progress& now) { progress.show(now.fraction, "grading"); }});
   if (!book) return book.error();
-  const auto unread =
-      std::ranges::count_if(book->grades, [](const Grade& grade) { return grade.unread.has_value(); });
+  const auto unread = std::ranges::count_if(book->grades, [](const Grade& grade) { return grade.unread.has_value(); });
   if (unread == std::ssize(book->grades)) return *book->grades.front().unread;
   if (arguments.has("--csv")) {
     if (const Status written = write_bytes(arguments.text("--csv"), grades_csv(*book, corrected)); !written)
@@ -168,10 +167,10 @@ Status run_grade(const Arguments& arguments, const WindowFunction& /*open_window
   }
   Json grades = Json::array();
   for (const Grade& grade : book->grades) grades.push_back(grade_json(*book, grade, corrected));
-  const Status done = finish(
-      arguments,
-      {{"of", book->most}, {"grades", std::move(grades)}, {"missing", book->missing}, {"notes", book->notes}},
-      grades_text(*book, corrected));
+  const Status done =
+      finish(arguments,
+             {{"of", book->most}, {"grades", std::move(grades)}, {"missing", book->missing}, {"notes", book->notes}},
+             grades_text(*book, corrected));
   if (!done || unread == 0) return done;
   return Error{ErrorCode::BadInput,
                fmt::format("{} of {} files {} not read; the others are graded", unread, book->grades.size(),
@@ -211,9 +210,10 @@ Command lesson_grade_command() {
       .examples = {"lesson grade *.answers.json --lesson week-3.md --csv grades.csv",
                    "lesson grade *.answers.json --lesson week-3.md --corrected week-3b.md"},
       .details =
-          "One point for each right answer, none for a question without one; free text is left to be read. Notes name files that were edited, "
-          "handed in twice, answered on the numbers of another student or on seeds of nobody, or written for "
-          "another text or by another version. The program is open: a seal finds accidents and copies, no forgery.",
+          "One point for each right answer, none for a question without one; free text is left to be read. Notes name "
+          "files that were edited, handed in twice, answered on the numbers of another student or on other seeds, or "
+          "written for another text or by another version. A file that cannot be read is said to be so, and the exit "
+          "code is 1 then. The program is open: a seal finds accidents and copies, no forgery.",
       .run = run_grade};
 }
 

@@ -112,9 +112,10 @@ Status run_check(const Arguments& arguments, const WindowFunction& /*open_window
       json.update(lesson_json(*lesson));
       if (!students->empty()) json["names"] = students->size();
       list.push_back(std::move(json));
-      text += fmt::format("{}: \"{}\", {}, {}: all well\n", excerpt_of(lesson->file, kPathMost), plain_text(lesson->title),
-                          figures::counted(static_cast<Count>(lesson->steps.size()), "step", "steps"),
-                          figures::counted(questions_of(*lesson), "question", "questions"));
+      text +=
+          fmt::format("{}: \"{}\", {}, {}: all well\n", excerpt_of(lesson->file, kPathMost), plain_text(lesson->title),
+                      figures::counted(static_cast<Count>(lesson->steps.size()), "step", "steps"),
+                      figures::counted(questions_of(*lesson), "question", "questions"));
     }
   }
   return finish(arguments, {{"files", list}}, text);
@@ -148,12 +149,13 @@ class Lines {
     const bool goal = ask.kind == Ask::Kind::Goal;
     if (goal && !homework_) return std::string();
     const std::string question = fmt::format("the question of line {} of {}", ask.place.line, lesson_);
-    if (used_ == lines_.size()) return error(0, fmt::format("{} has no answer here: give one line for each try", question));
+    if (used_ == lines_.size())
+      return error(0, fmt::format("{} has no answer here: give one line for each try", question));
     const auto& [number, line] = lines_[used_++];
     const Status fits = goal ? status_of(lessons::scene_at(line)) : status_of(lessons::read_answer(ask, line));
     if (fits) return line;
-    return error(number, fmt::format("the answer \"{}\" does not fit {}: {}", excerpt_of(line), question,
-                                     fits.error().message));
+    return error(
+        number, fmt::format("the answer \"{}\" does not fit {}: {}", excerpt_of(line), question, fits.error().message));
   }
 
   /// Error where lines are left.
@@ -353,7 +355,9 @@ Command lesson_play_command() {
       .details =
           "An answer is a number, the number of a choice, several as in 1,3, an order as in 2,1,3, or text. "
           "A question without a lab block after it has two tries, and takes a line for each; goals take "
-          "none, but in homework the commands that reach them: open moons; set k 8; run 50.",
+          "none, but in homework the commands that reach them: open moons; set k 8; run 50. Lines too few or too "
+          "many are refused. Without -o only older answers of the same homework are written over, and never by "
+          "right or wrong.",
       .run = run_play};
 }
 

@@ -8,13 +8,13 @@
 #include <set>
 #include <utility>
 
-#include "lessons/composed.h"
 #include "core/pool.h"
 #include "core/visible.h"
 #include "data/csv_records.h"
 #include "data/readers.h"
 #include "data/text.h"
 #include "lessons/answers.h"
+#include "lessons/composed.h"
 #include "lessons/play.h"
 
 namespace pegasos::lessons {
@@ -212,9 +212,10 @@ Result<std::vector<std::string>> read_students(const std::string& path) {
                                           at->second->line));
     if (!fresh) {
       const bool anywhere = file_part(one.name) == file_part(at->second->name);
-      return refuse(one.line, fmt::format("\"{}\" and \"{}\" of line {} would have the same file{}: write one otherwise",
-                                          one.name, at->second->name, at->second->line,
-                                          anywhere ? "" : " on a disk that takes capitals for small letters"));
+      return refuse(one.line,
+                    fmt::format("\"{}\" and \"{}\" of line {} would have the same file{}: write one otherwise",
+                                one.name, at->second->name, at->second->line,
+                                anywhere ? "" : " on a disk that takes capitals for small letters"));
     }
     names.push_back(one.name);
   }

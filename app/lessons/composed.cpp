@@ -11,10 +11,9 @@ namespace {
 
 std::string mapped(std::string_view text, utf8proc_custom_func each) {
   utf8proc_uint8_t* bytes = nullptr;
-  const utf8proc_ssize_t size =
-      utf8proc_map_custom(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                          static_cast<utf8proc_ssize_t>(text.size()), &bytes,
-                          static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE), each, nullptr);
+  const utf8proc_ssize_t size = utf8proc_map_custom(
+      reinterpret_cast<const utf8proc_uint8_t*>(text.data()), static_cast<utf8proc_ssize_t>(text.size()), &bytes,
+      static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE), each, nullptr);
   if (size < 0) return std::string(text);
   const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(bytes, std::free);
   return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)};

@@ -173,8 +173,9 @@ class Grading {
   void tell_states() {
     for (const auto& [owner, questions] : foreign_) {
       const std::string many = fmt::format("{} {}", questions, questions == 1 ? "question was" : "questions were");
-      const std::string_view whose =
-          request_.students.empty() ? "; with a list of students it is said if they are another's" : " nor another's of the list";
+      const std::string_view whose = request_.students.empty()
+                                         ? "; with a list of students it is said if they are another's"
+                                         : " nor another's of the list";
       note(owner.empty() ? fmt::format("{} answered on seeds that are not those of {}{}", many, sheet_.student, whose)
                          : fmt::format("{} answered on the numbers of {}", many, owner));
     }
@@ -255,8 +256,12 @@ std::string copy_note(const std::vector<std::optional<AnswerSheet>>& sheets, con
     std::optional<std::size_t>& first = sheets[j]->whole ? whole : edited;
     if (!first) first = j;
   }
-  if (whole) return fmt::format("it {} {}", sheet.whole ? "holds the same as" : "is an edited copy of", file_name(grades[*whole]));
-  return edited && !sheet.whole ? fmt::format("it has the seal of {}, which was changed, too", file_name(grades[*edited])) : "";
+  if (whole)
+    return fmt::format("it {} {}", sheet.whole ? "holds the same as" : "is an edited copy of",
+                       file_name(grades[*whole]));
+  return edited && !sheet.whole
+             ? fmt::format("it has the seal of {}, which was changed, too", file_name(grades[*edited]))
+             : "";
 }
 
 /// What only all files together show.
@@ -276,7 +281,8 @@ void compare_files(const std::vector<std::optional<AnswerSheet>>& sheets, const 
     if (const std::string copy = copy_note(sheets, book.grades, i); !copy.empty()) {
       grade.notes.push_back(copy);
     } else if (!alone) {
-      grade.notes.push_back(fmt::format("{} has handed in {}, too", sheet.student, file_name(book.grades[earlier->second])));
+      grade.notes.push_back(
+          fmt::format("{} has handed in {}, too", sheet.student, file_name(book.grades[earlier->second])));
     }
     const bool listed = std::ranges::find(request.students, sheet.student) != request.students.end();
     if (!request.students.empty() && !listed) grade.notes.push_back("there is no such student in the list");
@@ -352,8 +358,9 @@ Result<GradeBook> book_of(const GradeRequest& request) {
 
 /// The file itself is named before every note.
 std::string unread_note(const Error& error) {
-  const std::string place = error.line > 0 ? fmt::format("line {}, column {}: ", error.line, error.column) : "";
-  return fmt::format("it cannot be read: {}{}", place, error.message);
+  std::string place = error.line > 0 ? fmt::format("line {}", error.line) : "";
+  if (error.line > 0 && error.column > 0) place += fmt::format(", column {}", error.column);
+  return fmt::format("it cannot be read: {}{}{}", place, place.empty() ? "" : ": ", error.message);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ struct Mark {
 
 struct Grade {
   std::string file;
-  std::optional<Error> unread;     ///< why the file cannot be read; there is nothing else of it then but a note
+  std::optional<Error> unread;  ///< why the file cannot be read; there is nothing else of it then but a note
   std::string student;
   std::vector<Mark> marks;         ///< one for each question of the book
   std::vector<std::string> notes;  ///< what is wrong with the file, a sentence each

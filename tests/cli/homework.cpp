@@ -125,8 +125,9 @@ TEST_F(CommandLine, AHandInIsReplacedOnlyByAnswersOfItsOwnStudent) {
 
 /// A goal without its line was passed over, and what its line had wrong was said to stand in the lesson.
 TEST_F(CommandLine, AGoalOfHomeworkTakesALineOfCommands) {
-  write("l.md", std::string(kHomework) + "\n## D\n\nGo.\n\n```lab\nopen moons\nset T 100\n```\n\n```goal\n"
-                                         "reach: t > 5\n```\n\n```lab\nrun 10\n```\n");
+  write("l.md", std::string(kHomework) +
+                    "\n## D\n\nGo.\n\n```lab\nopen moons\nset T 100\n```\n\n```goal\n"
+                    "reach: t > 5\n```\n\n```lab\nrun 10\n```\n");
   const auto play = [](const std::string& file) {
     return Words{"lesson", "play", "l.md", "--name", "Ada", "--answers", file, "-o", "a.json"};
   };
@@ -152,7 +153,7 @@ TEST_F(CommandLine, AHandInThatCannotBeReadIsSaidToBeSo) {
   const Ended ended = run({"lesson", "grade", "cut.json", "a.json", "b\nc.json", "--lesson", "l.md", "--csv", "g.csv"});
   EXPECT_EQ(ended.code, 1);
   EXPECT_EQ(ended.err, "pegasos: 2 of 3 files were not read; the others are graded\n");
-  EXPECT_NE(ended.out.find("\n(not read)  –       cut.json\n"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\n(not read)       –  cut.json\n"), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("\ncut.json: it cannot be read: line "), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("\nb\\nc.json: it cannot be read: line "), std::string::npos) << ended.out;
   EXPECT_NE(ended.out.find("the character NUL"), std::string::npos) << ended.out;

@@ -46,10 +46,8 @@ TEST(Grading, AnUnansweredQuestionHasNoPointsAndCountsAmongThoseOfTheLesson) {
   const test::Folder folder;
   AnswerSheet few = right_sheet("Ada");
   few.items.erase(few.items.begin() + 1, few.items.end());
-  const auto book = grade({.files = {folder.put("few.json", sheet_text(few))},
-                           .lesson = week(),
-                           .corrected = week(),
-                           .students = {}});
+  const auto book = grade(
+      {.files = {folder.put("few.json", sheet_text(few))}, .lesson = week(), .corrected = week(), .students = {}});
   ASSERT_TRUE(book.ok());
   EXPECT_EQ(book->most, 3);
   const std::vector<Mark>& marks = book->grades[0].marks;
