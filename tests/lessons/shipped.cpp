@@ -67,9 +67,13 @@ TEST(ShippedLessons, NumbersThatAreRightHaveAtMostTenDigits) {
     ASSERT_TRUE(pages.ok()) << pages.error().text();
     for (const Page& page : *pages) {
       for (const Try& attempt : page.tries) {
-        if (lesson->steps[attempt.step].ask->kind != Ask::Kind::Number) continue;
-        EXPECT_LE(attempt.answer.size(), std::string_view("-0.0001234567891").size())
-            << shipped.name << ": " << attempt.answer;
+        const Ask::Kind kind = lesson->steps[attempt.step].ask->kind;
+        if (kind != Ask::Kind::Number && kind != Ask::Kind::Point) continue;
+        for (std::size_t from = 0; from < attempt.answer.size();) {
+          const std::size_t end = std::min(attempt.answer.find(' ', from), attempt.answer.size());
+          EXPECT_LE(end - from, std::string_view("-0.0001234567891").size()) << shipped.name << ": " << attempt.answer;
+          from = end + 1;
+        }
       }
     }
   }
