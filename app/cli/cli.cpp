@@ -7,6 +7,7 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <optional>
 #include <stdexcept>
 
 #include "cli/command.h"
@@ -43,20 +44,19 @@ bool names_data(std::string word) {
   });
 }
 
-/// A file that a command writes for that option; the others that take one read it.
-bool writes(const Option& option) {
-  const bool read =
-      option.name == "--sets" || option.name == "--script" || (option.name == "--model" && option.required);
-  return option.value.starts_with("FILE") && !read;
+/// Whether a command reads the file that the option names; every other one writes it.
+bool reads(const Option& option) {
+  constexpr std::string_view kRead[] = {"--answers", "--corrected", "--lesson", "--script", "--sets", "--students"};
+  return std::ranges::find(kRead, option.name) != std::end(kRead) || (option.name == "--model" && option.required);
 }
 
-/// Whether two words name one file, also where it is not there yet.
-bool same_file(const std::string& a, const std::string& b) {
-  namespace fs = std::filesystem;
-  std::error_code code;
-  if (a == "-" || b == "-" || (fs::exists(a, code) && !fs::is_regular_file(a, code))) return false;
-  if (fs::equivalent(a, b, code)) return true;
-  return fs::absolute(a, code).lexically_normal() == fs::absolute(b, code).lexically_normal();
+bool writes(const Option& option) { return option.value.starts_with("FILE") && !reads(option); }
+
+/// The file that is read for that option; nothing where its value is a word, as of "right|wrong|FILE".
+std::optional<std::string> file_read(const Option& option, const std::string& value) {
+  const std::string forms = fmt::format("|{}|", option.value);
+  const bool word = value != "FILE" && forms.find(fmt::format("|{}|", value)) != std::string::npos;
+  return reads(option) && !word ? std::optional(value) : std::nullopt;
 }
 
 /// No file that is read is written over, none is written twice, and standard output holds one thing.
@@ -72,8 +72,8 @@ Status check_outputs(const Command& command, const Arguments& arguments) {
       if (!arguments.has(option.name)) continue;
       if (writes(option)) {
         written.push_back({option.name, arguments.text(option.name)});
-      } else if (option.value == "FILE") {
-        read.push_back(arguments.text(option.name));
+      } else if (const auto file = file_read(option, arguments.text(option.name))) {
+        read.push_back(*file);
       }
     }
   }

@@ -42,19 +42,29 @@ Status run_assign(const Arguments& arguments, const WindowFunction& /*open_windo
       !good)
     return good;
   const std::filesystem::path folder = arguments.text("-o");
+  const auto file_of = [&](const std::string& student) {
+    return fmt::format("{}-{}.md", (*lesson)->homework->id, lessons::file_part(student));
+  };
+  for (const std::string& student : *students) {
+    const std::string file = (folder / file_of(student)).string();
+    if (same_file(file, source->file) || same_file(file, arguments.text("--students")))
+      return usage_error(fmt::format("{} is the file that is read; nothing was written, give another folder",
+                                     excerpt_of(file, kPathMost)));
+  }
   std::error_code failed;
   std::filesystem::create_directories(folder, failed);
   if (failed) return Error{ErrorCode::Io, "the folder cannot be made: " + failed.message(), folder.string(), 0, 0};
   Json files = Json::array();
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    const std::string name = fmt::format("{}-{}.md", (*lesson)->homework->id, lessons::file_part((*students)[i]));
+    const std::string name = file_of((*students)[i]);
     if (const Status written = write_bytes((folder / name).string(), texts[i]); !written) return written;
     files.push_back({{"student", (*students)[i]}, {"file", name}});
   }
-  return finish(
-      arguments, {{"homework", (*lesson)->homework->id}, {"folder", folder.string()}, {"files", std::move(files)}},
-      fmt::format("{} in {}: each was played with right and wrong answers\n",
-                  figures::counted(static_cast<Count>(texts.size()), "{} file", "{} files"), folder.string()));
+  return finish(arguments,
+                {{"homework", (*lesson)->homework->id}, {"folder", folder.string()}, {"files", std::move(files)}},
+                fmt::format("{} in {}: each was played with right and wrong answers\n",
+                            figures::counted(static_cast<Count>(texts.size()), "{} file", "{} files"),
+                            excerpt_of(folder.string(), kPathMost)));
 }
 
 /// "2"; empty where there are none.
@@ -62,12 +72,9 @@ std::string points_text(std::optional<int> points) { return points ? std::to_str
 
 Json points_json(std::optional<int> points) { return points ? Json(*points) : Json(nullptr); }
 
-/// The questions that are judged for somebody.
-Count most_points(const GradeBook& book) {
-  Count most = 0;
-  for (std::size_t q = 0; q < book.questions.size(); ++q)
-    most += std::ranges::any_of(book.grades, [q](const Grade& grade) { return grade.marks[q].points.has_value(); });
-  return most;
+/// Of a file that was read.
+std::optional<int> sum(const Grade& grade, std::optional<int> Mark::*points) {
+  return grade.unread ? std::nullopt : std::optional(sum_of(grade, points));
 }
 
 std::string grades_csv(const GradeBook& book, bool corrected) {
@@ -80,8 +87,9 @@ std::string grades_csv(const GradeBook& book, bool corrected) {
   }
   csv += ",notes\n";
   for (const Grade& grade : book.grades) {
-    csv += fmt::format("{},{},{}", csv_field(grade.student), csv_field(grade.file), sum_of(grade, &Mark::points));
-    if (corrected) csv += fmt::format(",{}", sum_of(grade, &Mark::corrected));
+    csv += fmt::format("{},{},{}", csv_field(grade.student), csv_field(grade.file),
+                       points_text(sum(grade, &Mark::points)));
+    if (corrected) csv += "," + points_text(sum(grade, &Mark::corrected));
     for (const Mark& mark : grade.marks) {
       csv += "," + points_text(mark.points);
       if (corrected) csv += "," + points_text(mark.corrected);
@@ -100,8 +108,8 @@ Json grade_json(const GradeBook& book, const Grade& grade, bool corrected) {
         {{"question", plain_text(book.questions[q])}, {"answer", mark.answer}, {"points", points_json(mark.points)}});
     if (corrected) marks.back()["corrected"] = points_json(mark.corrected);
   }
-  Json json = {{"student", grade.student}, {"file", grade.file}, {"points", sum_of(grade, &Mark::points)}};
-  if (corrected) json["corrected"] = sum_of(grade, &Mark::corrected);
+  Json json = {{"student", grade.student}, {"file", grade.file}, {"points", points_json(sum(grade, &Mark::points))}};
+  if (corrected) json["corrected"] = points_json(sum(grade, &Mark::corrected));
   json["marks"] = std::move(marks);
   json["notes"] = grade.notes;
   return json;
@@ -113,12 +121,16 @@ std::string grades_text(const GradeBook& book, bool corrected) {
   rows[0].emplace_back("file");
   std::string notes;
   for (const Grade& grade : book.grades) {
-    rows.push_back({grade.student, std::to_string(sum_of(grade, &Mark::points))});
-    if (corrected) rows.back().push_back(std::to_string(sum_of(grade, &Mark::corrected)));
+    rows.push_back({grade.unread ? "(not read)" : grade.student});
+    for (const auto points : {&Mark::points, &Mark::corrected}) {
+      if (points == &Mark::corrected && !corrected) continue;
+      rows.back().push_back(grade.unread ? "–" : std::to_string(sum_of(grade, points)));
+    }
     rows.back().push_back(grade.file);
-    for (const std::string& note : grade.notes) notes += fmt::format("{}: {}\n", grade.file, note);
+    for (const std::string& note : grade.notes)
+      notes += fmt::format("{}: {}\n", excerpt_of(grade.file, kPathMost), visible_text(note));
   }
-  std::string text = columns_text(rows) + fmt::format("{} points at most\n", most_points(book));
+  std::string text = columns_text(rows) + fmt::format("{} at most\n", figures::counted(book.most, "point", "points"));
   for (const std::string& note : book.notes) text += note + "\n";
   for (const std::string& student : book.missing) text += fmt::format("{}: no file\n", student);
   return text + notes;
@@ -147,18 +159,25 @@ Status run_grade(const Arguments& arguments, const WindowFunction& /*open_window
   ProgressLine progress(arguments);
   const auto book = lessons::grade(request, {{}, [&](const Progress& now) { progress.show(now.fraction, "grading"); }});
   if (!book) return book.error();
-  if (std::ranges::all_of(book->grades, [](const Grade& grade) { return grade.student.empty(); }))
-    return Error{ErrorCode::BadInput, book->grades.front().notes.front(), {}, 0, 0};
+  const auto unread = std::ranges::count_if(book->grades, [](const Grade& grade) { return grade.unread.has_value(); });
+  if (unread == std::ssize(book->grades)) return *book->grades.front().unread;
   if (arguments.has("--csv")) {
     if (const Status written = write_bytes(arguments.text("--csv"), grades_csv(*book, corrected)); !written)
       return written;
   }
   Json grades = Json::array();
   for (const Grade& grade : book->grades) grades.push_back(grade_json(*book, grade, corrected));
-  return finish(
-      arguments,
-      {{"of", most_points(*book)}, {"grades", std::move(grades)}, {"missing", book->missing}, {"notes", book->notes}},
-      grades_text(*book, corrected));
+  const Status done =
+      finish(arguments,
+             {{"of", book->most}, {"grades", std::move(grades)}, {"missing", book->missing}, {"notes", book->notes}},
+             grades_text(*book, corrected));
+  if (!done || unread == 0) return done;
+  return Error{ErrorCode::BadInput,
+               fmt::format("{} of {} files {} not read; the others are graded", unread, book->grades.size(),
+                           unread == 1 ? "was" : "were"),
+               {},
+               0,
+               0};
 }
 
 }  // namespace
@@ -191,9 +210,10 @@ Command lesson_grade_command() {
       .examples = {"lesson grade *.answers.json --lesson week-3.md --csv grades.csv",
                    "lesson grade *.answers.json --lesson week-3.md --corrected week-3b.md"},
       .details =
-          "One point for each right answer; free text is left to be read. Notes name files that were edited, "
-          "handed in twice, answered on the numbers of another student or on seeds of nobody, or written for "
-          "another text or by another version. The program is open: a seal finds accidents and copies, no forgery.",
+          "One point for each right answer, none for a question without one; free text is left to be read. Notes name "
+          "files that were edited, handed in twice, answered on the numbers of another student or on other seeds, or "
+          "written for another text or by another version. A file that cannot be read is said to be so, and the exit "
+          "code is 1 then. The program is open: a seal finds accidents and copies, no forgery.",
       .run = run_grade};
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "cli/command.h"
 #include "cli/long_work.h"
@@ -111,36 +112,93 @@ Status run_check(const Arguments& arguments, const WindowFunction& /*open_window
       json.update(lesson_json(*lesson));
       if (!students->empty()) json["names"] = students->size();
       list.push_back(std::move(json));
-      text += fmt::format("{}: \"{}\", {}, {}: all well\n", lesson->file, plain_text(lesson->title),
-                          figures::counted(static_cast<Count>(lesson->steps.size()), "{} step", "{} steps"),
-                          figures::counted(questions_of(*lesson), "{} question", "{} questions"));
+      text +=
+          fmt::format("{}: \"{}\", {}, {}: all well\n", excerpt_of(lesson->file, kPathMost), plain_text(lesson->title),
+                      figures::counted(static_cast<Count>(lesson->steps.size()), "{} step", "{} steps"),
+                      figures::counted(questions_of(*lesson), "{} question", "{} questions"));
     }
   }
   return finish(arguments, {{"files", list}}, text);
 }
 
+bool are_examples(const std::string& word) { return word == "right" || word == "wrong"; }
+
 /// The lines of a file, one for each try; goals are reached by the lesson's own solution, and in homework by a line of
 /// commands.
-Result<lessons::AnswerSource> answers_of(const std::string& word, bool homework) {
-  if (word == "right" || word == "wrong") return lessons::examples(word == "right");
-  const auto text = read_text(word, {.inputs = Inputs::Pipes, .most_bytes = kAnswersBytes});
-  if (!text) return text.error();
-  auto lines = std::make_shared<std::vector<std::string>>();
-  for (std::size_t at = 0; at < text->size();) {
-    const std::size_t end = std::min(text->find('\n', at), text->size());
-    std::string line = text->substr(at, end - at);
-    if (line.ends_with('\r')) line.pop_back();
-    if (!line.empty() && line[0] != '#') lines->push_back(std::move(line));
-    at = end + 1;
+class Lines {
+ public:
+  static Result<Lines> read(const std::string& file, const LessonPtr& lesson, bool homework) {
+    const auto text = read_text(file, {.inputs = Inputs::Pipes, .most_bytes = kAnswersBytes});
+    if (!text) return text.error();
+    Lines lines;
+    lines.file_ = file;
+    lines.lesson_ = excerpt_of(lesson->file, kPathMost);
+    lines.homework_ = homework;
+    Count number = 1;
+    for (std::size_t at = 0; at < text->size(); ++number) {
+      const std::size_t end = std::min(text->find('\n', at), text->size());
+      std::string line = text->substr(at, end - at);
+      if (line.ends_with('\r')) line.pop_back();
+      if (!line.empty() && line[0] != '#') lines.lines_.emplace_back(number, std::move(line));
+      at = end + 1;
+    }
+    return lines;
   }
-  const auto next = std::make_shared<std::size_t>(0);
-  return lessons::AnswerSource([=](const Ask& ask, const lessons::Readings&) -> Result<std::string> {
-    if (ask.kind == Ask::Kind::Goal && !homework) return std::string();
-    if (*next < lines->size()) return (*lines)[(*next)++];
-    return Error{ErrorCode::BadInput,
-                 fmt::format("the question of line {} has no answer: give one line for each try", ask.place.line), word,
-                 0, 0};
-  });
+
+  Result<std::string> next(const Ask& ask) {
+    const bool goal = ask.kind == Ask::Kind::Goal;
+    if (goal && !homework_) return std::string();
+    const std::string question = fmt::format("the question of line {} of {}", ask.place.line, lesson_);
+    if (used_ == lines_.size())
+      return error(0, fmt::format("{} has no answer here: give one line for each try", question));
+    const auto& [number, line] = lines_[used_++];
+    const Status fits = goal ? status_of(lessons::scene_at(line)) : status_of(lessons::read_answer(ask, line));
+    if (fits) return line;
+    return error(
+        number, fmt::format("the answer \"{}\" does not fit {}: {}", excerpt_of(line), question, fits.error().message));
+  }
+
+  /// Error where lines are left.
+  Status all_used() const {
+    if (used_ == lines_.size()) return Done{};
+    const auto& [number, line] = lines_[used_];
+    return error(number, fmt::format("\"{}\" answers nothing: all tries had their lines before", excerpt_of(line)));
+  }
+
+ private:
+  template <class T>
+  static Status status_of(const Result<T>& result) {
+    return result ? Status(Done{}) : result.error();
+  }
+  Error error(Count line, std::string sentence) const {
+    return {ErrorCode::BadInput, std::move(sentence), file_, line, 0};
+  }
+
+  std::string file_;
+  std::string lesson_;
+  bool homework_ = false;
+  std::vector<std::pair<Count, std::string>> lines_;  // with their numbers
+  std::size_t used_ = 0;
+};
+
+/// What is handed in are answers of the student's own; without -o they replace only older ones of the same homework.
+Status check_hand_in(const LessonPtr& lesson, const Arguments& arguments) {
+  const std::string answers = arguments.text("--answers");
+  if (are_examples(answers) && lesson->homework->handed_out)
+    return usage_error(fmt::format(
+        "--answers {} is for a lesson that knows its answers, and what was handed out does not: name a file with yours",
+        answers));
+  if (arguments.has("-o")) return Done{};
+  const std::string file = lessons::sheet_name(lesson->homework->id, lesson->homework->student);
+  if (same_file(file, answers) || same_file(file, arguments.text("--json", "-")))
+    return usage_error(fmt::format("{} is where the answers are written; give another name, or another one by -o",
+                                   excerpt_of(file, kPathMost)));
+  std::error_code failed;
+  if (!std::filesystem::exists(file, failed)) return Done{};
+  if (are_examples(answers))
+    return Error{ErrorCode::BadInput, "answers are there already: name another file by -o", file, 0, 0};
+  const auto older = lessons::player_at(lesson, file);
+  return older ? Status(Done{}) : older.error();
 }
 
 /// What was handed out does not know what is right.
@@ -176,6 +234,23 @@ std::string page_text(const Page& page, bool knows) {
   return text;
 }
 
+Result<std::vector<Page>> pages_of(const LessonPtr& lesson, const std::string& answers, bool hands_in) {
+  lessons::PlayOptions options;
+  options.stopped = InterruptGuard::interrupted;
+  if (are_examples(answers)) {
+    options.answers = lessons::examples(answers == "right");
+    return lessons::play(lesson, options);
+  }
+  auto lines = Lines::read(answers, lesson, hands_in);
+  if (!lines) return lines.error();
+  options.answers = [&](const Ask& ask, const lessons::Readings&) { return lines->next(ask); };
+  auto pages = lessons::play(lesson, options);
+  if (!pages) return pages.error();
+  const Status all = lines->all_used();
+  if (!all) return all.error();
+  return pages;
+}
+
 Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*/) {
   if (arguments.has("--name")) {
     if (const Status good = lessons::check_student(arguments.text("--name")); !good) return good;
@@ -184,15 +259,13 @@ Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*
       lessons::open_lesson(arguments.operand(), arguments.text("--language", "en"), arguments.text("--name"));
   if (!lesson) return lesson.error();
   const bool hands_in = (*lesson)->homework && !(*lesson)->homework->student.empty();
-  const auto answers = answers_of(arguments.text("--answers"), hands_in);
-  if (!answers) return answers.error();
   if (arguments.has("-o") && !hands_in)
     return usage_error("-o writes the answers of a homework: say whose by --name, or take the file handed out");
+  if (hands_in) {
+    if (const Status good = check_hand_in(*lesson, arguments); !good) return good;
+  }
   const InterruptGuard guard;
-  lessons::PlayOptions options;
-  options.answers = *answers;
-  options.stopped = InterruptGuard::interrupted;
-  const auto pages = lessons::play(*lesson, options);
+  const auto pages = pages_of(*lesson, arguments.text("--answers"), hands_in);
   if (!pages) return pages.error();
   Json json = {{"file", (*lesson)->file}};
   json.update(lesson_json(**lesson));
@@ -211,9 +284,13 @@ Status run_play(const Arguments& arguments, const WindowFunction& /*open_window*
   if (hands_in) {
     const lessons::AnswerSheet sheet = lessons::sheet_of(**lesson, *pages);
     const std::string file = arguments.text("-o", lessons::sheet_name(sheet.homework, sheet.student));
+    std::error_code failed;
+    const bool replaced = std::filesystem::is_regular_file(file, failed);
     if (const Status written = write_bytes(file, lessons::sheet_text(sheet), Worth::Once); !written) return written;
     json["answers_file"] = file;
-    text += fmt::format("{} is what is handed in\n", file);
+    json["replaced"] = replaced;
+    text += fmt::format("{} is what is handed in{}\n", excerpt_of(file, kPathMost),
+                        replaced ? "; the file of that name that was there is replaced" : "");
   }
   return finish(arguments, json, text);
 }
@@ -269,7 +346,8 @@ Command lesson_play_command() {
       .summary = "Plays a lesson without a window and prints what is asked, answered and said.",
       .operands = {kFile},
       .options = {{"--answers", "right|wrong|FILE", "Right answers, wrong ones, or those of a file, one a line.", true},
-                  {"--language", "CODE", "The translation of that language, where there is one."},
+                  {"--language", "CODE", "The translation of that language, where there is one.", false,
+                   text::language_codes()},
                   {"--name", "NAME", "Of homework: whose it is; what was handed out says so itself."},
                   {"-o", "FILE", "Of homework: where the answers are written; ID-NAME.answers.json if left out."}},
       .parameters = ParameterUse::None,
@@ -277,7 +355,9 @@ Command lesson_play_command() {
       .details =
           "An answer is a number, the number of a choice, several as in 1,3, an order as in 2,1,3, or text. "
           "A question without a lab block after it has two tries, and takes a line for each; goals take "
-          "none, but in homework the commands that reach them: open moons; set k 8; run 50.",
+          "none, but in homework the commands that reach them: open moons; set k 8; run 50. Lines too few or too "
+          "many are refused. Without -o only older answers of the same homework are written over, and never by "
+          "right or wrong.",
       .run = run_play};
 }
 

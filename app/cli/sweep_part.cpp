@@ -138,8 +138,9 @@ Result<std::vector<Part>> gather(const std::vector<std::string>& files, PartHead
   }
   if (missing_count > 0) {
     return Error{ErrorCode::BadInput,
-                 fmt::format("{} of {} shards are missing: {}{}; give their parts too", missing_count, count, missing,
-                             missing_count > 10 ? ", ..." : ""),
+                 fmt::format("{} of {} shards {} missing: {}{}; give {} too", missing_count, count,
+                             missing_count == 1 ? "is" : "are", missing, missing_count > 10 ? ", ..." : "",
+                             missing_count == 1 ? "its part" : "their parts"),
                  {},
                  0,
                  0};

@@ -264,9 +264,9 @@ std::string report_text(const Loaded& loaded, const Training& training, const Ou
                                         human(run.position().completed()), human(p.batch(loaded.data().m())),
                                         find_parameter("sampling")->get(p), find_parameter("step")->get(p), p.seed));
   if (loaded.trial)
-    facts.emplace_back(
-        "step", fmt::format("t0 = {} by trial: {} steps over {} examples, counted as training", human(loaded.trial->t0),
-                            human(loaded.trial->steps), human(loaded.trial->rows)));
+    facts.emplace_back("step", fmt::format("t0 = {} by trial: {} over {}, counted as training", human(loaded.trial->t0),
+                                           figures::counted(loaded.trial->steps, "step", "steps"),
+                                           figures::counted(loaded.trial->rows, "example", "examples")));
   add_misprint(p, facts);
   if (!run.ended().empty()) facts.emplace_back("", run.ended().english());
   if (until) facts.emplace_back("until", until->text());

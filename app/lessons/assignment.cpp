@@ -8,13 +8,13 @@
 #include <set>
 #include <utility>
 
-#include "lessons/composed.h"
 #include "core/pool.h"
 #include "core/visible.h"
 #include "data/csv_records.h"
 #include "data/readers.h"
 #include "data/text.h"
 #include "lessons/answers.h"
+#include "lessons/composed.h"
 #include "lessons/play.h"
 
 namespace pegasos::lessons {
@@ -206,13 +206,17 @@ Result<std::vector<std::string>> read_students(const std::string& path) {
   std::map<std::string, const Listed*> parts;
   for (const Listed& one : *listed) {
     if (const Status good = check_student(one.name); !good) return refuse(one.line, good.error().message);
-    const auto [at, fresh] = parts.emplace(file_part(one.name), &one);
+    const auto [at, fresh] = parts.emplace(in_small_letters(file_part(one.name)), &one);
     if (!fresh && at->second->name == one.name)
       return refuse(one.line, fmt::format("\"{}\" stands in line {}, too: add what tells the two apart", one.name,
                                           at->second->line));
-    if (!fresh)
-      return refuse(one.line, fmt::format("\"{}\" and \"{}\" of line {} would have the same file: write one otherwise",
-                                          one.name, at->second->name, at->second->line));
+    if (!fresh) {
+      const bool anywhere = file_part(one.name) == file_part(at->second->name);
+      return refuse(one.line,
+                    fmt::format("\"{}\" and \"{}\" of line {} would have the same file{}: write one otherwise",
+                                one.name, at->second->name, at->second->line,
+                                anywhere ? "" : " on a disk that takes capitals for small letters"));
+    }
     names.push_back(one.name);
   }
   return names;

@@ -14,7 +14,7 @@ namespace pegasos::lessons {
 
 /// The names of a list of students: the column "name" of a table (CSV; commas, semicolons or tabs), or where its first
 /// row has none a name on each line. Errors with file and line: a name that is none, or there twice, or whose files
-/// another one's would have, too; an empty list.
+/// another one's would have, too, also on a disk that does not tell capitals from small letters; an empty list.
 Result<std::vector<std::string>> read_students(const std::string& path);
 
 /// The lesson as `student` gets it, a lesson again: own seeds and numbers are in its lab blocks, and what gives an

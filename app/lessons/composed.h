@@ -11,4 +11,8 @@ namespace pegasos::lessons {
 /// stays as it is.
 std::string composed(std::string_view text);
 
+/// `text` with each capital as its small letter: what disks take for one name that do not tell the two apart. What is
+/// no UTF-8 stays as it is.
+std::string in_small_letters(std::string_view text);
+
 }  // namespace pegasos::lessons

@@ -105,15 +105,22 @@ class Grading {
     other_text_ = sheet_.text != answered.homework->text;
     if (other_text_) note("it answers another text of this lesson");
     look_for_strangers(answered);
+    int unanswered = 0;
     for (std::size_t q = 0; q < book_.questions.size(); ++q) {
+      Mark& mark = grade_.marks[q];
       const Item* item = item_of(book_.questions[q]);
-      if (item == nullptr) continue;
-      grade_.marks[q].answer = item->answer;
-      compare(answered, *item);
-      grade_.marks[q].points = points(**lesson, *item);
-      if (corrected) grade_.marks[q].corrected = points(*corrected, *item);
+      if (item != nullptr) {
+        mark.answer = item->answer;
+        compare(answered, *item);
+      } else {
+        ++unanswered;
+      }
+      mark.points = points(**lesson, book_.questions[q], item);
+      if (corrected) mark.corrected = points(*corrected, book_.questions[q], item);
     }
     tell_states();
+    if (unanswered > 0)
+      note(fmt::format("{} {} unanswered", unanswered, unanswered == 1 ? "question is" : "questions are"));
     return cancelled_ ? interrupted_grading() : Done{};
   }
 
@@ -166,7 +173,10 @@ class Grading {
   void tell_states() {
     for (const auto& [owner, questions] : foreign_) {
       const std::string many = fmt::format("{} {}", questions, questions == 1 ? "question was" : "questions were");
-      note(owner.empty() ? fmt::format("{} answered on seeds that are nobody's", many)
+      const std::string_view whose = request_.students.empty()
+                                         ? "; with a list of students it is said if they are another's"
+                                         : " nor another's of the list";
+      note(owner.empty() ? fmt::format("{} answered on seeds that are not those of {}{}", many, sheet_.student, whose)
                          : fmt::format("{} answered on the numbers of {}", many, owner));
     }
   }
@@ -198,9 +208,12 @@ class Grading {
     return 0;
   }
 
-  std::optional<int> points(const Lesson& lesson, const Item& item) {
-    const auto step = step_called(lesson, item.question);
+  /// `given` is null where there is no answer.
+  std::optional<int> points(const Lesson& lesson, const std::string& question, const Item* given) {
+    const auto step = step_called(lesson, question);
     if (!step || !lesson.steps[*step].ask->judged()) return std::nullopt;
+    if (given == nullptr) return 0;
+    const Item& item = *given;
     const Ask& ask = *lesson.steps[*step].ask;
     if (ask.kind == Ask::Kind::Goal) return goal_points(lesson, *step, item);
     const auto answer = read_answer(ask, item.answer);
@@ -227,30 +240,49 @@ class Grading {
   bool cancelled_ = false;
 };
 
+std::string file_name(const Grade& grade) { return excerpt_of(grade.file, kPathMost); }
+
+/// What file `i` has of another with the same seal; empty where there is none. Of two whole ones nobody knows which
+/// was there first: both say so.
+std::string copy_note(const std::vector<std::optional<AnswerSheet>>& sheets, const std::vector<Grade>& grades,
+                      std::size_t i) {
+  const AnswerSheet& sheet = *sheets[i];
+  std::optional<std::size_t> whole;
+  std::optional<std::size_t> edited;
+  for (std::size_t j = 0; j < sheets.size(); ++j) {
+    if (j == i || !sheets[j] || sheets[j]->seal != sheet.seal) continue;
+    std::error_code failed;
+    if (std::filesystem::equivalent(grades[i].file, grades[j].file, failed)) return "it was given twice";
+    std::optional<std::size_t>& first = sheets[j]->whole ? whole : edited;
+    if (!first) first = j;
+  }
+  if (whole)
+    return fmt::format("it {} {}", sheet.whole ? "holds the same as" : "is an edited copy of",
+                       file_name(grades[*whole]));
+  return edited && !sheet.whole
+             ? fmt::format("it has the seal of {}, which was changed, too", file_name(grades[*edited]))
+             : "";
+}
+
 /// What only all files together show.
 void compare_files(const std::vector<std::optional<AnswerSheet>>& sheets, const GradeRequest& request,
                    GradeBook& book) {
-  std::map<std::uint64_t, std::size_t> seals;
   std::map<std::string, std::size_t> by_student;
   std::map<std::string, std::string> parts;  // of files' names, and whose
   for (const std::string& student : request.students) parts.emplace(file_part(student), student);
   for (const auto& sheet : sheets) {
     if (sheet) parts.emplace(file_part(sheet->student), sheet->student);
   }
-  for (std::size_t i = 0; i < sheets.size(); ++i) {  // who has a seal that fits was there first
-    if (sheets[i] && sheets[i]->whole) seals.emplace(sheets[i]->seal, i);
-  }
   for (std::size_t i = 0; i < sheets.size(); ++i) {
     if (!sheets[i]) continue;
     const AnswerSheet& sheet = *sheets[i];
     Grade& grade = book.grades[i];
-    const std::size_t same = seals.emplace(sheet.seal, i).first->second;
     const auto [earlier, alone] = by_student.emplace(sheet.student, i);
-    if (same != i) {
-      grade.notes.push_back(fmt::format("it {} {}", sheet.whole ? "is the same file as" : "is an edited copy of",
-                                        book.grades[same].file));
+    if (const std::string copy = copy_note(sheets, book.grades, i); !copy.empty()) {
+      grade.notes.push_back(copy);
     } else if (!alone) {
-      grade.notes.push_back(fmt::format("{} has handed in {}, too", sheet.student, book.grades[earlier->second].file));
+      grade.notes.push_back(
+          fmt::format("{} has handed in {}, too", sheet.student, file_name(book.grades[earlier->second])));
     }
     const bool listed = std::ranges::find(request.students, sheet.student) != request.students.end();
     if (!request.students.empty() && !listed) grade.notes.push_back("there is no such student in the list");
@@ -301,7 +333,10 @@ Result<GradeBook> book_of(const GradeRequest& request) {
   if (!(*lesson)->homework) return refuse(request.lesson, std::string(kNone));
   if ((*lesson)->homework->handed_out) return refuse(request.lesson, std::string(kNoAnswers));
   GradeBook book;
-  for (const std::size_t i : asking(**lesson)) book.questions.push_back((*lesson)->steps[i].id);
+  for (const std::size_t i : asking(**lesson)) {
+    book.questions.push_back((*lesson)->steps[i].id);
+    if ((*lesson)->steps[i].ask->judged()) ++book.most;
+  }
   if (!request.corrected) return book;
   const auto corrected = own_lesson(*request.corrected, "");
   if (!corrected) return corrected.error();
@@ -319,6 +354,13 @@ Result<GradeBook> book_of(const GradeRequest& request) {
       book.notes.push_back(fmt::format("only the corrected lesson asks \"{}\"", (*corrected)->steps[i].id));
   }
   return book;
+}
+
+/// The file itself is named before every note.
+std::string unread_note(const Error& error) {
+  std::string place = error.line > 0 ? fmt::format("line {}", error.line) : "";
+  if (error.line > 0 && error.column > 0) place += fmt::format(", column {}", error.column);
+  return fmt::format("it cannot be read: {}{}{}", place, place.empty() ? "" : ": ", error.message);
 }
 
 }  // namespace
@@ -341,7 +383,8 @@ Result<GradeBook> grade(const GradeRequest& request, const JobControl& control) 
     auto sheet = read_sheet(file);
     sheets.push_back(sheet ? std::optional(std::move(sheet).value()) : std::nullopt);
     if (!sheets.back()) {
-      grade.notes.push_back("it cannot be read: " + sheet.error().text());
+      grade.unread = sheet.error();
+      grade.notes.push_back(unread_note(sheet.error()));
       continue;
     }
     grade.student = sheets.back()->student;

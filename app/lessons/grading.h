@@ -23,7 +23,7 @@ struct GradeRequest {
   std::function<bool()> stopped = {};
 };
 
-/// One answer; no points where the question is not judged, or could not be evaluated.
+/// One answer, or none, which has 0 points; no points where the question is not judged, or could not be evaluated.
 struct Mark {
   std::string answer;  ///< empty where there is none
   std::optional<int> points;
@@ -32,13 +32,15 @@ struct Mark {
 
 struct Grade {
   std::string file;
-  std::string student;             ///< empty where the file cannot be read
+  std::optional<Error> unread;  ///< why the file cannot be read; there is nothing else of it then but a note
+  std::string student;
   std::vector<Mark> marks;         ///< one for each question of the book
   std::vector<std::string> notes;  ///< what is wrong with the file, a sentence each
 };
 
 struct GradeBook {
   std::vector<std::string> questions;  ///< Step::id of the steps that ask
+  int most = 0;                        ///< points of who answers everything right
   std::vector<Grade> grades;           ///< one for each file, in their order
   std::vector<std::string> missing;    ///< students without a file
   std::vector<std::string> notes;      ///< of the corrected lesson

@@ -127,12 +127,19 @@ Result<std::string> example_curve(const Ask& ask, const Readings& readings, bool
   return Curve::text(points);
 }
 
+double in_ten_digits(double value) { return parse_double(fmt::format("{:.10g}", value)).value_or(value); }
+
 /// The solution, or a point beside it.
 Result<std::string> example_point(const Ask& ask, const Readings& readings, bool right) {
   const auto at = values(ask.solution, readings);
   if (!at) return at.error();
   const double beside = right ? 0 : 1 + 2 * std::max(std::abs((*at)[0]), std::abs((*at)[1]));
-  return fmt::format("{} {}", shortest((*at)[0] + beside), shortest((*at)[1] + beside));
+  const plot::DataPoint exact{(*at)[0] + beside, (*at)[1] + beside};
+  Given given;
+  given.point = {in_ten_digits(exact.x), in_ten_digits(exact.y)};
+  const auto holds = ask.expressions.front().holds(readings, &given);
+  const plot::DataPoint& shown = holds && *holds == right ? given.point : exact;
+  return fmt::format("{} {}", shortest(shown.x), shortest(shown.y));
 }
 
 }  // namespace
@@ -238,7 +245,10 @@ Result<std::string> example_answer(const Ask& ask, const Readings& readings, boo
   switch (ask.kind) {
     case Ask::Kind::Number: {
       const double value = all->front();
-      return shortest(right ? value : value + 2 * tolerance(ask, value) + 1);
+      const double given = right ? value : value + 2 * tolerance(ask, value) + 1;
+      const double brief = in_ten_digits(given);
+      const bool as_right = (std::abs(brief - value) <= tolerance(ask, value)) == right;
+      return shortest(as_right ? brief : given);
     }
     case Ask::Kind::Choice: {
       const auto holds = choice_that_holds(ask, readings, *all);

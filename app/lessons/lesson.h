@@ -133,7 +133,8 @@ struct Verdict {
   int feedback = -1;  ///< index of Ask::feedback; -1 = none
 };
 Result<Verdict> judge(const Ask& ask, const Answer& answer, const Readings& readings);
-/// An answer that is right there, or one that is wrong; of free text and goals any. Error where a question of one
+/// An answer that is right there, or one that is wrong, a number in ten digits where these do; of free text and goals
+/// any. Error where a question of one
 /// choice has none or two that hold, where a solution has no value, or is no answer.
 Result<std::string> example_answer(const Ask& ask, const Readings& readings, bool right);
 /// Evaluates everything that could be asked for with that answer: each condition, feedback and choice.

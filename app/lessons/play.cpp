@@ -129,6 +129,7 @@ class Performance {
   Readings goal(Page& page, Readings now) {
     const Readings solved = show(scenes().after);
     const auto right = options_.answers(ask(), solved);
+    if (!right && right.error().code != ErrorCode::Usage) throw right.error();  // NOLINT: caught in play
     if (right && !right->empty()) {
       const auto reached = scene_at(*right);
       if (!reached)

@@ -26,7 +26,7 @@ class Stage {
 };
 
 /// What somebody answers who knows what follows: a text of read_answer; of a goal the line of scene_at that reaches it,
-/// or nothing for the lesson's own solution.
+/// or nothing for the lesson's own solution. The error Usage leaves a goal untried, any other ends the play.
 using AnswerSource = std::function<Result<std::string>(const Ask&, const Readings& follows)>;
 /// Right ones, or wrong ones.
 AnswerSource examples(bool right);

@@ -63,6 +63,9 @@ std::string named(std::string_view where, std::string_view key) { return std::st
 
 Result<Json> parse_json(std::string_view text, const JsonSource& source) {
   JsonTree tree = build_tree(text, source.comments);
+  const auto zero = text.find('\0');
+  if (zero != std::string_view::npos && (!tree.refused || zero <= tree.refused->offset))
+    return error_at(text, zero, source, "the character NUL stands here, which no JSON has: take an older copy of it");
   if (!tree.refused) return std::move(tree.root);
   const Message& why = tree.refused->sentence;
   return error_at(text, tree.refused->offset, source, why.empty() ? sentence_at(text, tree.refused->offset) : why);

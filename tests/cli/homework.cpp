@@ -1,4 +1,5 @@
 // Homework on the command line: from the list of names to the table of grades.
+#include <algorithm>
 #include <filesystem>
 
 #include "cli/program.h"
@@ -73,6 +74,92 @@ TEST_F(CommandLine, HomeworkGoesOutComesBackAndIsGraded) {
   EXPECT_EQ(both["grades"][0]["points"], 2);
   EXPECT_EQ(both["grades"][0]["corrected"], 1);
   EXPECT_EQ(both["grades"][0]["marks"][1]["corrected"], 0);
+}
+
+/// -o and --json wrote over them.
+TEST_F(CommandLine, WhatHomeworkReadsIsNotWrittenOver) {
+  write("l.md", kHomework);
+  write("mine.txt", "2\n1\nso\n");
+  write("names.csv", "Ada\n");
+  const Words play = {"lesson", "play", "l.md", "--name", "Ada", "--answers", "mine.txt"};
+  const auto refused = [&](Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    expect_error(words, 2, {"is the file that is read; nothing was written"});
+  };
+  refused(play, {"-o", "mine.txt"});
+  refused(play, {"--json", "./mine.txt"});
+  refused({"lesson", "grade", "a.json", "--lesson", "l.md"}, {"--csv", "l.md"});
+  refused({"lesson", "grade", "a.json", "--lesson", "l.md", "--students", "names.csv"}, {"--json", "names.csv"});
+  write("week-1-Ada.md", kHomework);
+  refused({"lesson", "assign", "week-1-Ada.md", "--students", "names.csv"}, {"-o", "."});
+  EXPECT_EQ(read("week-1-Ada.md"), kHomework);
+  EXPECT_EQ(read("mine.txt"), "2\n1\nso\n");
+  EXPECT_EQ(read("l.md"), kHomework);
+  EXPECT_EQ(read("names.csv"), "Ada\n");
+  write("right", "x");  // here a word, no file
+  EXPECT_EQ(run({"lesson", "play", "l.md", "--name", "Ada", "--answers", "right", "-o", "right"}).code, 0);
+  EXPECT_EQ(run({"lesson", "grade", "right", "--lesson", "l.md", "--corrected", "l.md"}).code, 0);
+}
+
+/// Examples, which are nonsense for what holds no answers, replaced what a student had handed in.
+TEST_F(CommandLine, AHandInIsReplacedOnlyByAnswersOfItsOwnStudent) {
+  write("l.md", kHomework);
+  write("names.csv", "Ada\n");
+  json({"lesson", "assign", "l.md", "--students", "names.csv", "-o", "out"});
+  write("mine.txt", "2\n1\nso\n");
+  const Words play = {"lesson", "play", "out/week-1-Ada.md", "--answers", "mine.txt"};
+  EXPECT_EQ(run(play).out.find("replaced"), std::string::npos);
+  const std::string handed_in = read(sheet_of("Ada"));
+  for (const char* word : {"right", "wrong"}) {
+    expect_error({"lesson", "play", "out/week-1-Ada.md", "--answers", word}, 2, {"handed out", "name a file"});
+    expect_error({"lesson", "play", "l.md", "--name", "Ada", "--answers", word}, 1, {sheet_of("Ada"), "already", "-o"});
+  }
+  expect_error({"lesson", "play", "out/week-1-Ada.md", "--answers", sheet_of("Ada")}, 2, {"-o"});
+  EXPECT_EQ(read(sheet_of("Ada")), handed_in);
+  EXPECT_NE(run(play).out.find(sheet_of("Ada") + " is what is handed in; the file of that name that was there is repl"),
+            std::string::npos);
+  EXPECT_EQ(json(play)["replaced"], true);
+  json({"lesson", "play", "l.md", "--name", "Bob", "--answers", "wrong", "-o", sheet_of("Ada")});
+  expect_error(play, 1, {sheet_of("Ada"), "answers of Bob"});
+}
+
+/// A goal without its line was passed over, and what its line had wrong was said to stand in the lesson.
+TEST_F(CommandLine, AGoalOfHomeworkTakesALineOfCommands) {
+  write("l.md", std::string(kHomework) +
+                    "\n## D\n\nGo.\n\n```lab\nopen moons\nset T 100\n```\n\n```goal\n"
+                    "reach: t > 5\n```\n\n```lab\nrun 10\n```\n");
+  const auto play = [](const std::string& file) {
+    return Words{"lesson", "play", "l.md", "--name", "Ada", "--answers", file, "-o", "a.json"};
+  };
+  write("mine.txt", "9\n9\n1\nso\n");
+  expect_error(play("mine.txt"), 1, {"mine.txt: the question of line ", " of l.md has no answer"});
+  write("mine.txt", "9\n9\n1\nso\n\ngo there\n");
+  expect_error(play("mine.txt"), 1, {"mine.txt:6: the answer \"go there\" does not fit"});
+  write("mine.txt", "9\n9\n1\nso\nopen moons; set T 100; run 10\n");
+  EXPECT_EQ(json(play("mine.txt"))["played"][3]["tries"][0]["right"], true);
+}
+
+/// It was named twice or not at all, had a row of 0 points without a name, and exit code 0.
+TEST_F(CommandLine, AHandInThatCannotBeReadIsSaidToBeSo) {
+  write("l.md", kHomework);
+  json({"lesson", "play", "l.md", "--name", "Ada", "--answers", "right", "-o", "a.json"});
+  const std::string cut = read("a.json").substr(0, 300);
+  write("cut.json", cut);
+  const auto place = "cut.json:" + std::to_string(1 + std::ranges::count(cut, '\n')) + ":";
+  const Ended alone = run({"lesson", "grade", "cut.json", "--lesson", "l.md"});
+  EXPECT_EQ(alone.code, 1);
+  EXPECT_EQ(alone.err.find("pegasos: " + place), 0U) << alone.err;
+  write("b\nc.json", cut.substr(0, 100) + std::string(1, '\0') + cut.substr(100));
+  const Ended ended = run({"lesson", "grade", "cut.json", "a.json", "b\nc.json", "--lesson", "l.md", "--csv", "g.csv"});
+  EXPECT_EQ(ended.code, 1);
+  EXPECT_EQ(ended.err, "pegasos: 2 of 3 files were not read; the others are graded\n");
+  EXPECT_NE(ended.out.find("\n(not read)       –  cut.json\n"), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\ncut.json: it cannot be read: line "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("\nb\\nc.json: it cannot be read: line "), std::string::npos) << ended.out;
+  EXPECT_NE(ended.out.find("the character NUL"), std::string::npos) << ended.out;
+  EXPECT_NE(read("g.csv").find("\n,cut.json,,,,"), std::string::npos) << read("g.csv");
+  const Ended object = run({"lesson", "grade", "cut.json", "a.json", "--lesson", "l.md", "--json", "-"});
+  EXPECT_TRUE(Json::parse(object.out)["grades"][0]["points"].is_null());
 }
 
 TEST_F(CommandLine, HomeworkIsCheckedForNames) {

@@ -54,10 +54,13 @@ TEST_F(CommandLine, LessonPlayRightWrongAndFromAFile) {
   EXPECT_EQ(mine["right"], 2);
   EXPECT_EQ(mine["played"][1]["tries"].size(), 2U);
   write("short.txt", "10\n2\n");
-  expect_error({"lesson", "play", "l.md", "--answers", "short.txt"}, 1, {"short.txt", "question of line"});
-  write("odd.txt", "ten\n");
+  expect_error({"lesson", "play", "l.md", "--answers", "short.txt"}, 1, {"short.txt: ", "question of line 31 of l.md"});
+  write("odd.txt", "# mine\nten\n");
   expect_error({"lesson", "play", "l.md", "--answers", "odd.txt"}, 1,
-               {"l.md:7:4: ", "\"ten\"", "a number is expected"});
+               {"odd.txt:2: ", "\"ten\"", "question of line 7 of l.md: a number is expected"});
+  write("long.txt", "10\n1\n\n1\n");
+  expect_error({"lesson", "play", "l.md", "--answers", "long.txt"}, 1, {"long.txt:4: ", "\"1\" answers nothing"});
+  expect_error({"lesson", "play", "l.md", "--answers", "right", "--language", "xx"}, 2, {"xx", "en zh de"});
   expect_error({"lesson", "play", "l.md"}, 2, {"--answers"});
   expect_error({"lesson", "play", "l.md", "--answers", "none.txt"}, 1, {"none.txt"});
   EXPECT_NE(run({"lesson", "play", "l.md", "--answers", "right"}).out.find("> 10: right\n> Yes, 10.\n"),

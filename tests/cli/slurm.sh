@@ -66,7 +66,7 @@ what=(k-fixed-kT breast_cancer --scale standardise --lambda 0.01 --runs 6 --T 50
 sbatch --wait --array=1-5 "$script" "${what[@]}" >/dev/null || fail "a task failed"
 rm parts/part-3
 if said=$(pegasos merge parts/part-* --json k.json 2>&1); then fail "a missing shard was not noticed"; fi
-[[ $said == *"1 of 5 shards are missing: 3"* ]] || fail "the missing shard is not named: $said"
+[[ $said == *"1 of 5 shards is missing: 3"* ]] || fail "the missing shard is not named: $said"
 SHARDS=5 sbatch --wait --array=3 "$script" "${what[@]}" >/dev/null || fail "the task that was submitted again failed"
 pegasos merge parts/part-* --json k.json --csv k.csv --figure k.svg >/dev/null
 pegasos sweep "${what[@]}" --no-cache --quiet --json w.json --csv w.csv --figure w.svg >/dev/null

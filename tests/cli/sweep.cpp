@@ -149,6 +149,8 @@ TEST_F(CommandLine, ShardsMergeToTheBytesOfOneRun) {
     EXPECT_EQ(read("merged.svg"), read("whole.svg")) << count;
   }
   expect_error({"merge", "part-1", "part-3"}, 1, {"5 of 7", "2, 4, 5, 6, 7"});
+  expect_error({"merge", "part-1", "part-2", "part-3", "part-5", "part-6", "part-7"}, 1,
+               {"1 of 7 shards is missing: 4; give its part too"});
   write("damaged", read("part-2").replace(read("part-2").size() / 2, 1, "x"));
   expect_error({"merge", "part-1", "damaged"}, 1, {"damaged", "again"});
   write("cut", read("part-2").substr(0, read("part-2").size() / 2));

@@ -60,6 +60,9 @@ TEST_F(CommandLine, TrainFindsTheShiftByTrialAndSaysSo) {
   EXPECT_EQ(typed["hash"], found["hash"]);
   EXPECT_EQ(json(with(kIris, {"--step", "shifted:auto", "--seed", "9"}))["step"], step);
   EXPECT_EQ(json(with(kIris, {"--step", "shifted:0"}))["hash"], json(kIris)["hash"]);
+  write("one.svm", "1 1:2\n");
+  EXPECT_NE(run({"train", "one.svm", "--T", "5", "--step", "shifted:auto"}).out.find(" steps over 1 example, counted"),
+            std::string::npos);
 }
 
 TEST_F(CommandLine, TheSuffixBeginsWhereOneSays) {

@@ -41,6 +41,25 @@ TEST(Grading, RightIsRightWrongIsWrongAndFreeTextIsLeftToBeRead) {
   EXPECT_EQ(book.missing, std::vector<std::string>{"Cyd"});
 }
 
+/// The most that could be had was counted from the questions that somebody had answered.
+TEST(Grading, AnUnansweredQuestionHasNoPointsAndCountsAmongThoseOfTheLesson) {
+  const test::Folder folder;
+  AnswerSheet few = right_sheet("Ada");
+  few.items.erase(few.items.begin() + 1, few.items.end());
+  const auto book = grade(
+      {.files = {folder.put("few.json", sheet_text(few))}, .lesson = week(), .corrected = week(), .students = {}});
+  ASSERT_TRUE(book.ok());
+  EXPECT_EQ(book->most, 3);
+  const std::vector<Mark>& marks = book->grades[0].marks;
+  EXPECT_EQ(marks[0].points, 1);
+  for (const std::size_t q : {1U, 2U}) {
+    EXPECT_EQ(marks[q].points, 0);
+    EXPECT_EQ(marks[q].corrected, 0);
+  }
+  EXPECT_FALSE(marks[3].points);  // free text
+  EXPECT_EQ(notes_of(book->grades[0]), "3 questions are unanswered\n");
+}
+
 TEST(Grading, EveryCheatIsNamed) {
   const test::Folder folder;
   const AnswerSheet ada = right_sheet("Ada");
@@ -60,8 +79,6 @@ TEST(Grading, EveryCheatIsNamed) {
   AnswerSheet foreign = ada;
   foreign.student = "Bob";
   note_on(bobs, sheet_text(foreign), "4 questions were answered on the numbers of Ada");
-  note_on(bobs, sheet_text(ada), "it is the same file as " + honest);
-  note_on(bobs, sheet_text(ada), "it is called as the file of Bob");
   // handed in again with other answers
   AnswerSheet other = ada;
   other.items[0].answer = "7";
@@ -72,7 +89,7 @@ TEST(Grading, EveryCheatIsNamed) {
   const std::string line = out.substr(at, out.find('\n', at) - at);
   note_on(bobs,
           sheet_text(played(lesson_of(replaced(out, "\n" + line + "\nset split", "\nset seed 3\nset split")), true)),
-          "answered on seeds that are nobody's");
+          "answered on seeds that are not those of Bob nor another's of the list");
   note_on(bobs, sheet_text(played(lesson_of(replaced(out, "set lambda ", "set lambda 9")), true)),
           "was answered in a state that is not that of its seeds");
   // made for something else
@@ -98,6 +115,32 @@ TEST(Grading, EveryCheatIsNamed) {
   changed.student = "Eve";
   note_on("e.json", sheet_text(changed), "there is no such student in the list");
   note_on("cut.json", sheet_text(bob).substr(0, 300), "it cannot be read: ");
+}
+
+/// Whose file stood second was said to have copied, and one that was given twice, to be the same as itself.
+TEST(Grading, OfTwoEqualFilesBothSaySo) {
+  const test::Folder folder;
+  const std::string text = sheet_text(right_sheet("Ada"));
+  const std::string honest = folder.put(sheet_name("week-3", "Ada"), text);
+  const std::string other = folder.put(sheet_name("week-3", "Bob"), replaced(text, "\n", " \n"));
+  const GradeBook book = graded({other, honest}, {"Ada", "Bob"});
+  ASSERT_EQ(book.grades.size(), 2U);
+  EXPECT_EQ(notes_of(book.grades[0]), "it holds the same as " + honest + "\nit is called as the file of Bob\n");
+  EXPECT_EQ(notes_of(book.grades[1]), "it holds the same as " + other + "\n");
+  for (const Grade& grade : graded({honest, honest}).grades) EXPECT_EQ(notes_of(grade), "it was given twice\n");
+}
+
+TEST(Grading, WhoseSeedsTheyAreIsSaidOnlyWhereItIsKnown) {
+  const test::Folder folder;
+  AnswerSheet foreign = right_sheet("Ada");
+  foreign.student = "Bob";
+  const std::string file = folder.put("b.json", sheet_text(foreign));
+  const std::string start = "4 questions were answered on ";
+  EXPECT_EQ(notes_of(graded({file}).grades[0]),
+            start + "seeds that are not those of Bob; with a list of students it is said if they are another's\n");
+  EXPECT_EQ(notes_of(graded({file}, {"Bob"}).grades[0]),
+            start + "seeds that are not those of Bob nor another's of the list\n");
+  EXPECT_EQ(notes_of(graded({file}, {"Ada", "Bob"}).grades[0]), start + "the numbers of Ada\n");
 }
 
 /// The copy stood first in the list, and the note on the honest file.
@@ -179,10 +222,10 @@ TEST(Grading, AGoalIsReachedAgainFromItsCommands) {
   const GradeBook good = book_of(reached);
   EXPECT_EQ(good.grades[0].marks[0].points, 1);
   EXPECT_EQ(good.grades[0].marks[0].corrected, 1);
-  EXPECT_EQ(notes_of(good.grades[0]), "");
+  EXPECT_EQ(notes_of(good.grades[0]), "1 question is unanswered\n");
   const GradeBook short_of_it = book_of(sheet("Ada", 40));
   EXPECT_EQ(short_of_it.grades[0].marks[0].points, 0);
-  EXPECT_EQ(notes_of(short_of_it.grades[0]), "");
+  EXPECT_EQ(notes_of(short_of_it.grades[0]), "1 question is unanswered\n");
   // commands of one's own that do not reach it, that lead nowhere, and those of a neighbour
   AnswerSheet forged = reached;
   forged.items[0].answer = replaced(reached.items[0].answer, "run 55", "run 50");

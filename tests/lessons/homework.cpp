@@ -271,6 +271,8 @@ TEST(Homework, ListsOfStudentsAreReadOrRefused) {
   EXPECT_EQ(refused("id,name\n1,\n"), ":2: a student's name is empty");
   EXPECT_EQ(refused("Ada\nBob\nAda\n").find(":3: \"Ada\" stands in line 1, too"), 0U);
   EXPECT_EQ(refused("a/b\na_b\n").find(":2: \"a_b\" and \"a/b\" of line 1 would have the same file"), 0U);
+  EXPECT_EQ(refused("Änne\nänne\n").find(":2: \"änne\" and \"Änne\" of line 1 would have the same file on a disk"), 0U);
+  EXPECT_EQ(refused("Strauß\nStrauss\n"), "read");
   EXPECT_EQ(refused("A\x01\n").find(":1: the name \"A\\u0001\" holds"), 0U) << refused("A\x01\n");
   EXPECT_EQ(refused("A\xE2\x80\xAE"
                     "B\n")

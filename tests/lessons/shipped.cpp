@@ -58,6 +58,43 @@ TEST(ShippedLessons, AWrongAnswerIsNeverLeftWithoutAWord) {
   }
 }
 
+/// "99.99999999999999" was the right answer that is shown.
+TEST(ShippedLessons, NumbersThatAreRightHaveAtMostTenDigits) {
+  use_datasets();
+  for (const ShippedLesson& shipped : shipped_lessons()) {
+    const LessonPtr lesson = open_lesson(shipped.name).value();
+    const auto pages = play(lesson, {examples(true)});
+    ASSERT_TRUE(pages.ok()) << pages.error().text();
+    for (const Page& page : *pages) {
+      for (const Try& attempt : page.tries) {
+        const Ask::Kind kind = lesson->steps[attempt.step].ask->kind;
+        if (kind != Ask::Kind::Number && kind != Ask::Kind::Point) continue;
+        for (std::size_t from = 0; from < attempt.answer.size();) {
+          const std::size_t end = std::min(attempt.answer.find(' ', from), attempt.answer.size());
+          EXPECT_LE(end - from, std::string_view("-0.0001234567891").size()) << shipped.name << ": " << attempt.answer;
+          from = end + 1;
+        }
+      }
+    }
+  }
+}
+
+/// Theorem 3 was said to hold with probability 0.9.
+TEST(ShippedLessons, TheoremThreePromisesAProbabilityOfAtLeast) {
+  use_datasets();
+  for (const auto& [language, words] :
+       {std::pair("en", " with probability at least 0.9."), std::pair("de", " mit Wahrscheinlichkeit mindestens 0.9."),
+        std::pair("zh", "，以至少 0.9 的概率有 ")}) {
+    const auto pages = play(open_lesson("with-probability", language).value(), {examples(true)});
+    ASSERT_TRUE(pages.ok()) << pages.error().text();
+    std::string said;
+    for (const Page& page : *pages) {
+      for (const Try& attempt : page.tries) said += attempt.feedback + "\n";
+    }
+    EXPECT_NE(said.find(words), std::string::npos) << language << ": " << said;
+  }
+}
+
 /// No sign of broken markup or Markdown is left in what is shown.
 TEST(ShippedLessons, ShowNoMarkup) {
   const std::regex kNonFinite("\\b(nan|inf)\\b");
