@@ -95,6 +95,30 @@ TEST(Plots, TheRowOfNamesStandsStillWhicheverIsChosen) {
   }
 }
 
+TEST(Plots, WhatStandsBesideTheAxesMovesWithThem) {
+  for (const float height : {900.F, 700.F}) {  // in the lower panel the switches stand beside the axis, too
+    Screen screen(1600, height);
+    screen.lay_out(ui::kStepLayout);
+    screen.frames(4);
+    for (int i = 0; i < 8; ++i) {
+      if (i == 1 || i == 4)
+        screen.app->perform("lessons");  // the column takes a quarter of the width, and gives it back
+      screen.frames(1);
+      const plot::Rect figure = screen.rect("plot right/figure/plot");
+      const plot::Rect right = screen.rect("plot right/log x");
+      const plot::Rect across = screen.rect("plot right/across");
+      EXPECT_NEAR(right.right(), figure.right(), 3) << height << " picture " << i;
+      EXPECT_NEAR(across.centre().x, figure.centre().x, 3) << height << " picture " << i;
+      EXPECT_NEAR(right.y, across.y, 6) << height << " picture " << i;
+      for (const char* name : {"plot right/log x", "plot right/log y", "plot right/(L1)", "plot right/(P)"})
+        EXPECT_FALSE(screen.rect(name).overlaps(across)) << name << " " << height << " picture " << i;
+      for (const char* name : {"plot right/(L1)", "plot right/(P)"})
+        EXPECT_FALSE(screen.rect(name).overlaps(screen.rect("plot right/log y"))) << name << " picture " << i;
+      if (i == 1 || i == 4) EXPECT_TRUE(screen.app->wants_frame()) << "it settles by itself";
+    }
+  }
+}
+
 TEST(Plots, AnotherParameterMovesNoAxis) {
   Screen screen;
   ui::PlotsView view(ui::Panel::plot_right, "suboptimality");
