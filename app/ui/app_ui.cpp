@@ -45,6 +45,10 @@ AppUi::AppUi(Engine engine, Fonts& fonts, const Settings& settings)
   ui_.requests.open_file = [this](const std::string& path) { open_file(path); };
   ui_.requests.notify = [this](std::string sentence) { notify(std::move(sentence)); };
   ui_.requests.complain = [this](std::string sentence) { notify(std::move(sentence), true); };
+  ui_.requests.refuse = [this](std::string sentence) {
+    notice_.refuse(std::move(sentence), engine_.snapshot()->notice);
+  };
+  ui_.requests.typed = [this] { notice_.take_refusal_back(); };
   ui_.push(session::SetSpeed{settings_.speed});
   set_language(settings_.language);
   for (PlotsView* view : {&plot_left_, &plot_right_}) {

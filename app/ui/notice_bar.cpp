@@ -23,6 +23,7 @@ constexpr float kNotice = 30.F;  // its height, design px
 void NoticeBar::say(std::string sentence, bool stays, const session::Notice& now) {
   own_ = std::move(sentence);
   own_stays_ = stays;
+  own_refuses_ = false;
   seen_.clear();  // said again, it is seen anew
   if (now.kind != session::Notice::Kind::Error) dismissed_ = std::max(dismissed_, now.serial);
 }
