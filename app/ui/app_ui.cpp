@@ -125,7 +125,9 @@ void AppUi::frame(Rect screen, double time_s) {
   begin_plain(ui_, "ground", screen, true);
   if (!places.tabs.empty()) panel_tabs(places.tabs);
   if (runs) draw_splitters(ui_, places, layout().splits, standard_layout().splits);
-  const Rect toast = notice ? notice_.place(ui_, snapshot, strip) : Rect{};
+  Rect free = strip;  // a lesson's buttons stand there, unless the pinned runs' row is below them
+  if (!row && !places.lesson.empty()) free.w = std::max(0.F, places.lesson.x - ui_.px(12) - strip.x);
+  const Rect toast = notice ? notice_.place(ui_, snapshot, free) : Rect{};
   end_plain(ui_);
   ui_.asked = lessons_.asks();
   ui_.sketch = lessons_.sketch();
@@ -142,7 +144,11 @@ void AppUi::frame(Rect screen, double time_s) {
   } else {
     experiments_.draw(snapshot, ui_, places.controls);
   }
-  if (row) words_beside_runs(snapshot, draw_pin_strip(snapshot, ui_, strip));
+  if (row) {
+    Rect rest = draw_pin_strip(snapshot, ui_, strip);
+    if (notice) rest.w = std::max(0.F, std::min(rest.right(), toast.x - ui_.px(12)) - rest.x);
+    words_beside_runs(snapshot, rest, notice);
+  }
   if (!places.lesson.empty()) lessons_.draw(shown_, ui_, places.lesson);
   keep_pins_beside(snapshot);
   if (notice) notice_.draw(ui_, snapshot, toast);

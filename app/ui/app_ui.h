@@ -143,7 +143,7 @@ class AppUi {
   void page_bar(const session::Snapshot& snapshot, plot::Rect area);
   void turn_page(Page page);
   void show_of_lesson(std::string_view name);
-  void words_beside_runs(const session::Snapshot& snapshot, const plot::Rect& row);
+  void words_beside_runs(const session::Snapshot& snapshot, const plot::Rect& row, bool beside_notice);
   void copy_lab();
   void lay_out_for_lesson(std::string_view name);
   float lesson_width(plot::Rect screen) const;

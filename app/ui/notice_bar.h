@@ -44,7 +44,6 @@ class NoticeBar {
   std::string text(const session::Snapshot& snapshot) const;
   bool trouble(const session::Snapshot& snapshot) const;
   std::string markup(const session::Snapshot& snapshot) const;
-  void offer_buttons(UiContext& ui, float& right, plot::Rect area);
 
   AutoSave& saves_;
   std::string own_;

@@ -118,5 +118,53 @@ TEST_F(LowerEdge, DialogsSayWhichNumberTheyRefuse) {
   EXPECT_FALSE(screen.has("film/refused"));
 }
 
+TEST_F(LowerEdge, TheWordsBesideANoticeAreWholeOrNotThere) {
+  crash();
+  for (const auto& [width, height] : {std::pair(1600.F, 900.F), std::pair(640.F, 480.F)}) {
+    Screen screen(width, height);
+    screen.app->set_language(german());
+    screen.settle();
+    ASSERT_TRUE(screen.has("beside runs/words"));
+    const plot::Rect words = screen.rect("beside runs/words");
+    screen.app->keep_state(state());
+    screen.frames(3);
+    ASSERT_TRUE(screen.has("notice/Restore"));
+    EXPECT_EQ(screen.has("beside runs/words"), width > 1000) << width;
+    if (screen.has("beside runs/words")) EXPECT_EQ(screen.rect("beside runs/words"), words);
+    EXPECT_FALSE(words.overlaps(screen.rect("notice")) && screen.has("beside runs/words"));
+    screen.app->settings().offers_lesson = true;
+    screen.frames(3);
+    for (const char* button : {"beside runs/The first five minutes", "beside runs/Not now"})
+      EXPECT_FALSE(screen.has(button) && screen.rect(button).overlaps(screen.rect("notice"))) << width << button;
+  }
+}
+
+TEST_F(LowerEdge, ButtonsAreAsWideAsTheirWords) {
+  crash();
+  Screen screen;
+  screen.app->keep_state(state());
+  screen.frames(3);
+  const plot::Rect english = screen.rect("notice/Restore");
+  screen.app->set_language(german());
+  screen.frames(3);
+  EXPECT_GT(screen.rect("notice/Restore").w, english.w + 20) << "Wiederherstellen";
+  EXPECT_FALSE(screen.rect("notice/Restore").overlaps(screen.rect("notice/Discard")));
+  EXPECT_FALSE(screen.rect("notice/Restore").overlaps(screen.rect("notice/text")));
+}
+
+TEST_F(LowerEdge, ALessonsButtonsStayFree) {
+  crash();
+  Screen screen(640, 480);
+  screen.app->perform("lessons");
+  screen.frames(3);
+  screen.click("lesson/the-ball");
+  screen.settle(true);
+  screen.app->keep_state(state());
+  screen.app->show_page(ui::Page::theory);
+  screen.frames(4);
+  ASSERT_TRUE(screen.has("notice/text") && screen.has("lesson/Next"));
+  EXPECT_FALSE(screen.rect("notice").overlaps(screen.rect("lesson/Next")));
+}
+
 }  // namespace
 }  // namespace pegasos::test
